@@ -7,6 +7,12 @@ export default [
   { name: 'baseload/made', ignores: ['src/index.d.ts'] }, // by scripts/declarations.js, in the style of tsc
   ...neostandard({ ts: true, noJsx: true, ignores: resolveIgnoresFromGitignore() }),
   {
+    name: 'baseload/short-lines', // 120 is the aim; what a user reads is one string, so that it can be searched for
+    rules: {
+      '@stylistic/max-len': ['error', { code: 140, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true }]
+    }
+  },
+  {
     name: 'baseload/one-way-street',
     files: ['src/**/*.{js,ts}', 'targets/**/*.js'],
     plugins: { baseload: { rules: { 'one-way-street': oneWayStreet } } },

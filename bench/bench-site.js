@@ -14,7 +14,8 @@ import { startReaper } from '../src/boot/reaper.js'
  * @property {number[] | null} driverCores null: nothing is pinned
  * @property {number[] | null} serverCores
  * @property {AbortSignal} signal Ctrl-C
- * @property {(options: Omit<Parameters<typeof startProcess>[0], 'reaper'>) => Promise<Running>} start whatever is started here is stopped by `close` at the latest
+ * @property {(options: Omit<Parameters<typeof startProcess>[0], 'reaper'>) => Promise<Running>} start whatever is
+ *   started here is stopped by `close` at the latest
  * @property {() => Promise<void>} close
  */
 

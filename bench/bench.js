@@ -36,7 +36,9 @@ try {
 async function run ({ sections, seed, peers: wanted, isWritten, extent }) {
   const tell = (/** @type {string} */ line) => console.error(line)
   const { found, missing } = findPeers({ peers: PEERS.filter(({ name }, i) => i === 0 || wanted === null || wanted.includes(name)) })
-  tell(`here: ${found.map(({ peer, version }) => `${peer.name} ${version ?? ''}`.trim()).join(', ')}; missing: ${missing.join(', ') || 'none'}`)
+  tell(
+    `here: ${found.map(({ peer, version }) => `${peer.name} ${version ?? ''}`.trim()).join(', ')}; missing: ${missing.join(', ') || 'none'}`
+  )
   const site = await openBenchSite({ signal: stopper.signal })
   const origin = describeOrigin({
     machine: readMachine({ niceness: null }),

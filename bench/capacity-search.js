@@ -11,7 +11,14 @@ for (const [salt, server] of SERVERS.entries()) {
   if (!server.name.includes(only)) continue
   const rows = CONTESTANTS.filter(({ name }) => name.includes(search)).map((contestant) => {
     const score = scoreSearch({ server, contestant, repeats: Number(repeats), salt: salt + Number(seeds) })
-    return [score.name, percent(score.within), percent(score.tooHigh), percent(score.rootMeanSquare), score.medianSeconds.toFixed(0), score.meanProbes.toFixed(1)]
+    return [
+      score.name,
+      percent(score.within),
+      percent(score.tooHigh),
+      percent(score.rootMeanSquare),
+      score.medianSeconds.toFixed(0),
+      score.meanProbes.toFixed(1)
+    ]
   })
   console.log(`### ${server.name}: ${server.capacityPerSecond.toFixed(1)}/s\n`)
   console.log(layTable(['', 'within 5 %', 'lower above truth', 'error (RMS)', 'seconds (median)', 'probes (mean)'], rows) + '\n')

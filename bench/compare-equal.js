@@ -16,7 +16,14 @@ const SERVER = fileURLToPath(new URL('./servers/loops.js', import.meta.url))
 const A_LOOPS_US = 100 // on top of what HTTP takes, so that A is no empty server
 const MORE = 0.05
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '20' }, budget: { type: 'string', default: '90s' }, seed: { type: 'string', default: '1' }, margin: { type: 'string', default: '0' } } })
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '20' },
+    budget: { type: 'string', default: '90s' },
+    seed: { type: 'string', default: '1' },
+    margin: { type: 'string', default: '0' }
+  }
+})
 const runs = Number(values.runs)
 const folder = await mkdtemp(join(tmpdir(), 'baseload-bench-'))
 const loopsPerUs = calibrateLoops()
@@ -26,11 +33,15 @@ try {
   const first = await compare({ before: loopsOfA, after: loopsOfA, seed: Number(values.seed), name: 'A = A' })
   const costUs = await readCost(first.folder)
   const equal = [first]
-  for (let run = 1; run < runs; run++) equal.push(await compare({ before: loopsOfA, after: loopsOfA, seed: Number(values.seed) + run, name: 'A = A' }))
+  for (let run = 1; run < runs; run++) { equal.push(await compare({ before: loopsOfA, after: loopsOfA, seed: Number(values.seed) + run, name: 'A = A' })) }
   const loopsOfB = loopsOfA + Math.round(MORE * costUs * loopsPerUs)
   console.log(`A takes ${costUs.toFixed(0)} us of CPU a request; B gets ${((loopsOfB - loopsOfA) / loopsPerUs).toFixed(1)} us more`)
   const slower = []
-  for (let run = 0; run < runs; run++) slower.push(await compare({ before: loopsOfA, after: loopsOfB, seed: Number(values.seed) + runs + run, name: 'B 5 % dearer' }))
+  for (let run = 0; run < runs; run++) {
+    slower.push(
+      await compare({ before: loopsOfA, after: loopsOfB, seed: Number(values.seed) + runs + run, name: 'B 5 % dearer' })
+    )
+  }
   report('A = A', equal)
   report('B with 5 % more CPU a request', slower)
 } finally {
@@ -41,12 +52,30 @@ try {
 async function compare ({ before, after, seed, name }) {
   const start = (/** @type {number} */ loops) => `LOOPS=${loops} exec ${process.execPath} ${SERVER}`
   const reports = join(folder, String(seed))
-  const args = ['compare', '--start', start(before), '--against', start(after), '--budget', String(values.budget), '--margin', String(values.margin), '--seed', String(seed), '--reports', reports, '--json', '--quiet']
+  const args = [
+    'compare',
+    '--start',
+    start(before),
+    '--against',
+    start(after),
+    '--budget',
+    String(values.budget),
+    '--margin',
+    String(values.margin),
+    '--seed',
+    String(seed),
+    '--reports',
+    reports,
+    '--json',
+    '--quiet'
+  ]
   const { code, stdout, stderr } = await run(args)
   if (![0, 1, 3].includes(code ?? -1)) throw new Error(`baseload ended with ${code}: ${stderr}`)
   const { comparison } = JSON.parse(stdout)
   const told = comparison.figures.map((/** @type {any} */ { figure, ratio, verdict }) => `${figure} ${ratio?.toFixed(3) ?? '-'} ${verdict}`)
-  console.log(`${name}, seed ${seed}: ${comparison.oneRun.blocks} blocks in ${(comparison.oneRun.spentMs / 1000).toFixed(0)} s: ${told.join('; ')}`)
+  console.log(
+    `${name}, seed ${seed}: ${comparison.oneRun.blocks} blocks in ${(comparison.oneRun.spentMs / 1000).toFixed(0)} s: ${told.join('; ')}`
+  )
   return { comparison, folder: reports }
 }
 
@@ -75,8 +104,11 @@ function report (name, all) {
   console.log(`\n${name}: ${all.length} runs`)
   console.log(`  regressed in any figure: ${count(({ verdict }) => verdict === 'regressed')} of ${all.length}`)
   for (const figure of ['goodPerSecond', 'cpuPerRequestUs', 'p50', 'p99']) {
-    console.log(`  ${figure}: regressed ${count((one) => one.figure === figure && one.verdict === 'regressed')}, no regression ${count((one) => one.figure === figure && one.verdict === 'no regression')}`)
+    console.log(
+      `  ${figure}: regressed ${count((one) => one.figure === figure && one.verdict === 'regressed')}, no regression ${count((one) => one.figure === figure && one.verdict === 'no regression')}`
+    )
   }
-  const mean = (/** @type {'blocks' | 'spentMs'} */ key) => all.reduce((sum, { comparison }) => sum + comparison.oneRun[key], 0) / all.length
+  const mean = (/** @type {'blocks' | 'spentMs'} */ key) =>
+    all.reduce((sum, { comparison }) => sum + comparison.oneRun[key], 0) / all.length
   console.log(`  mean of ${mean('blocks').toFixed(1)} blocks, ${(mean('spentMs') / 1000).toFixed(0)} s`)
 }

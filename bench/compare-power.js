@@ -1,6 +1,7 @@
 /*
- * Which form of a block tells 5 % more CPU a request soonest, in the same time? Interleaved: each side is started, warmed, measured and stopped,
- * by itself. Duet: both are alive at once, and the load goes to one of them for half a second each, in the order A B B A.
+ * Which form of a block tells 5 % more CPU a request soonest, in the same time? Interleaved: each side is started,
+ * warmed, measured and stopped, by itself. Duet: both are alive at once, and the load goes to one of them for half a
+ * second each, in the order A B B A.
  *   node bench/compare-power.js --seconds 90
  * For each form: the spread of a block's ln(B / A), what a block takes, and the t that the time would give.
  */
@@ -43,13 +44,19 @@ for (const [name, measure] of Object.entries(FORMS)) {
   const blockMs = (performance.now() - startedMs) / logs.length
   const { mean, stdev } = tInterval({ values: logs })
   const t = Math.abs(Math.log(0.95)) / (stdev / Math.sqrt(budgetMs / blockMs))
-  console.log(`${name.padEnd(33)} ${String(logs.length).padStart(6)} ${(blockMs / 1000).toFixed(2).padStart(10)} ${`${(stdev * 100).toFixed(2)} %`.padStart(14)} ${Math.exp(mean).toFixed(3).padStart(12)} ${t.toFixed(1).padStart(19)}`)
+  console.log(
+    `${name.padEnd(33)} ${String(logs.length).padStart(6)} ${(blockMs / 1000).toFixed(2).padStart(10)} ${`${(stdev * 100).toFixed(2)} %`.padStart(14)} ${Math.exp(mean).toFixed(3).padStart(12)} ${t.toFixed(1).padStart(19)}`
+  )
 }
 
 /** @param {number} durationMs */
 async function interleave (durationMs) {
   const rate = { a: 0, b: 0 }
-  for (const side of inAnyOrder()) await withServer(side, async (url) => { rate[side] = await load({ url, durationMs, warmupMs: WARMUP_MS }) })
+  for (const side of inAnyOrder()) {
+    await withServer(side, async (url) => {
+      rate[side] = await load({ url, durationMs, warmupMs: WARMUP_MS })
+    })
+  }
   return rate
 }
 
@@ -72,10 +79,17 @@ function inAnyOrder () {
   return Math.random() < 0.5 ? ['a', 'b'] : ['b', 'a']
 }
 
-/** On the first core, where taskset is; the load comes from this process. @param {'a' | 'b'} side @param {(url: string) => Promise<void>} use */
+/**
+ * On the first core, where taskset is; the load comes from this process.
+ * @param {'a' | 'b'} side
+ * @param {(url: string) => Promise<void>} use
+ */
 async function withServer (side, use) {
   const port = await findFreePort()
-  const child = spawn('taskset', ['-c', '0', process.execPath, SERVER], { env: { ...process.env, PORT: String(port), LOOPS: String(LOOPS[side]) }, stdio: 'ignore' })
+  const child = spawn('taskset', ['-c', '0', process.execPath, SERVER], {
+    env: { ...process.env, PORT: String(port), LOOPS: String(LOOPS[side]) },
+    stdio: 'ignore'
+  })
   try {
     while (!await isListening({ port })) await sleep(20)
     await use(`http://127.0.0.1:${port}`)
@@ -88,7 +102,14 @@ async function withServer (side, use) {
 /** @param {{ url: string, durationMs: number, warmupMs: number }} options @returns {Promise<number>} good answers a second */
 async function load ({ url, durationMs, warmupMs }) {
   const { counts, endedInWindow, windowMs } = await runNative({
-    url, request: { path: '/' }, good: { status: 200 }, profile: { kind: 'constant-concurrency', connections: 10, pipelining: 1 }, durationMs, warmupMs, timeoutMs: 5000, drainMs: 50
+    url,
+    request: { path: '/' },
+    good: { status: 200 },
+    profile: { kind: 'constant-concurrency', connections: 10, pipelining: 1 },
+    durationMs,
+    warmupMs,
+    timeoutMs: 5000,
+    drainMs: 50
   })
   return (endedInWindow?.ok ?? counts.ok) * 1000 / windowMs
 }

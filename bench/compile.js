@@ -10,7 +10,11 @@ import { fileURLToPath } from 'node:url'
  */
 export function compileProgram ({ source, folder }) {
   const program = join(folder, basename(source, '.c'))
-  const { error, status, stderr } = spawnSync('cc', ['-O2', '-o', program, fileURLToPath(new URL(source, import.meta.url))], { encoding: 'utf8' })
+  const { error, status, stderr } = spawnSync(
+    'cc',
+    ['-O2', '-o', program, fileURLToPath(new URL(source, import.meta.url))],
+    { encoding: 'utf8' }
+  )
   if (error) return null
   if (status !== 0) throw new Error(`${source} does not compile:\n${stderr}`)
   return program

@@ -1,6 +1,6 @@
-// node bench/coverage.js [trials] [part of a model's name] [repeats: 1, 5 or both]
-// How often the interval of a percentile that is printed holds the truth. It drives no load, and prints the same on every machine; the whole
-// table takes about half an hour: nice -n 19 node bench/coverage.js
+// node bench/coverage.js [trials] [part of a model's name] [repeats: 1, 5 or both] How often the interval of a
+// percentile that is printed holds the truth. It drives no load, and prints the same on every machine; the whole table
+// takes about half an hour: nice -n 19 node bench/coverage.js
 import { measureCoverage } from '../test/fixtures/coverage.js'
 import { MODELS } from '../test/fixtures/simulated-series.js'
 import { layTable } from './tables.js'

@@ -4,8 +4,9 @@ import { createRandom } from '../src/plan/random.js'
 /** @import { Counts, Distribution, LoadProfile, RunRecord, Target, Trial, TrialRecord } from '../src/types.ts' */
 
 /**
- * The record of a long run, made up: so many targets, repeats and seconds, a peak and a latency phase, each histogram as full as a real one of
- * that length. Response times are a lognormal body with a tail of pauses, another one for each target and a little so for each repeat.
+ * The record of a long run, made up: so many targets, repeats and seconds, a peak and a latency phase, each histogram
+ * as full as a real one of that length. Response times are a lognormal body with a tail of pauses, another one for each
+ * target and a little so for each repeat.
  * @param {{ targets: number, repeats: number, durationMs: number, seed?: number }} options
  * @returns {Promise<RunRecord>}
  */
@@ -23,7 +24,19 @@ export async function makeLargeRecord ({ targets, repeats, durationMs, seed = 1 
     startedAt: '2026-01-02T03:04:05.000Z',
     endedAt: '2026-01-02T10:04:05.000Z',
     status: 'complete',
-    machine: { cpuModel: 'Example CPU', cores: 8, memoryBytes: 16 * 2 ** 30, platform: 'linux x64', kernel: '6.1.0', node: 'v22.12.0', governor: 'performance', clockSource: 'tsc', virtualization: 'metal', niceness: -10, versions: { haproxy: '2.6.12', autocannon: '9.0.0' } },
+    machine: {
+      cpuModel: 'Example CPU',
+      cores: 8,
+      memoryBytes: 16 * 2 ** 30,
+      platform: 'linux x64',
+      kernel: '6.1.0',
+      node: 'v22.12.0',
+      governor: 'performance',
+      clockSource: 'tsc',
+      virtualization: 'metal',
+      niceness: -10,
+      versions: { haproxy: '2.6.12', autocannon: '9.0.0' }
+    },
     warnings: [],
     plan,
     trials,
@@ -41,29 +54,40 @@ function makePlan ({ names, repeats, durationMs, seed }) {
     phase,
     driver: phase === 'peak' ? 'autocannon' : 'native',
     repeat,
-    load: /** @type {LoadProfile} */ (phase === 'peak' ? { kind: 'constant-concurrency', connections: 10, pipelining: 1 } : { kind: 'poisson', ratePerSecond: RATE, connections: 100 }),
+    load: /** @type {LoadProfile} */ (
+      phase === 'peak'
+        ? { kind: 'constant-concurrency', connections: 10, pipelining: 1 }
+        : { kind: 'poisson', ratePerSecond: RATE, connections: 100 }
+    ),
     durationMs,
     warmupMs: 1000,
     timeoutMs: 10_000
   })
   const count = Array.from({ length: repeats }, (_, index) => index + 1)
   return {
-    baselines: [{
-      name: 'large',
-      title: 'Many services',
-      question: 'What does each of them cost?',
-      hypothesis: 'The first is the cheapest.',
-      reference: names[0],
-      targets: names,
-      load: { connections: 10, pipelining: 1, timeoutMs: 10_000, ratePerSecond: RATE },
-      objectives: [{ text: 'p99<=50ms', kind: 'latency', ratio: 0.99, boundUs: 50_000, strict: false }, { text: 'success>=99.9%', kind: 'success', ratio: 0.999 }],
-      fanOut: null,
-      published: null
-    }],
+    baselines: [
+      {
+        name: 'large',
+        title: 'Many services',
+        question: 'What does each of them cost?',
+        hypothesis: 'The first is the cheapest.',
+        reference: names[0],
+        targets: names,
+        load: { connections: 10, pipelining: 1, timeoutMs: 10_000, ratePerSecond: RATE },
+        objectives: [
+          { text: 'p99<=50ms', kind: 'latency', ratio: 0.99, boundUs: 50_000, strict: false },
+          { text: 'success>=99.9%', kind: 'success', ratio: 0.999 }
+        ],
+        fanOut: null,
+        published: null
+      }
+    ],
     targets: Object.fromEntries(names.map((name) => [name, makeTarget(name)])),
     preset: { name: 'custom', repeats, durationMs, warmupMs: 1000, latencyDurationMs: durationMs },
     seed,
-    trials: /** @type {const} */ (['peak', 'latency']).flatMap((phase) => count.flatMap((repeat) => names.map((name) => makeTrial(name, phase, repeat))))
+    trials: /** @type {const} */ (['peak', 'latency']).flatMap((phase) =>
+      count.flatMap((repeat) => names.map((name) => makeTrial(name, phase, repeat)))
+    )
   }
 }
 
@@ -72,7 +96,14 @@ const WINDOWS = 10
 
 /** @param {string} name @returns {Target} */
 function makeTarget (name) {
-  return { name, title: `A service, ${name}`, parts: [{ name: 'server', script: `${name}.js` }], request: { path: '/' }, good: {}, readyTimeoutMs: 10_000 }
+  return {
+    name,
+    title: `A service, ${name}`,
+    parts: [{ name: 'server', script: `${name}.js` }],
+    request: { path: '/' },
+    good: {},
+    readyTimeoutMs: 10_000
+  }
 }
 
 /** @param {{ trial: Trial, place: number, random: () => number }} options place: of the target among others @returns {TrialRecord} */
@@ -96,16 +127,42 @@ function makeTrialRecord ({ trial, place, random }) {
       windowMs: trial.durationMs,
       counts,
       failedByCause: {},
-      histograms: isPeak ? { responseTime: fill(total) } : { responseTime: fill(total), serviceTime: fill(total, 0.95), sendLag: fill(total, 0.1) },
+      histograms: isPeak
+        ? { responseTime: fill(total) }
+        : { responseTime: fill(total), serviceTime: fill(total, 0.95), sendLag: fill(total, 0.1) },
       endedInWindow: { ok: total, failed: 0 },
       exactUs: { min: Math.round(medianUs / 4), max: Math.round(medianUs * 60), mean: medianUs * 1.2 },
       timeline: Array.from({ length: seconds }, () => ({ ok: Math.round(rate * (0.97 + 0.06 * random())), failed: 0 })),
       invalid: [],
-      ...(isPeak ? {} : { windows: Array.from({ length: WINDOWS }, () => fill(total / WINDOWS)), warmUp: { cutMs: 0, steady: true, windowMs: trial.durationMs / WINDOWS }, sendLagP99Us: 40, driverLagP99Us: 30, waitedForConnection: 0 })
+      ...(isPeak
+        ? {}
+        : {
+            windows: Array.from({ length: WINDOWS }, () => fill(total / WINDOWS)),
+            warmUp: { cutMs: 0, steady: true, windowMs: trial.durationMs / WINDOWS },
+            sendLagP99Us: 40,
+            driverLagP99Us: 30,
+            waitedForConnection: 0
+          })
     },
     parts: [
-      { name: 'server', kind: 'node', cores: [0], cpuUs: Math.round(total * medianUs / 3), memoryBytes: 60_000_000, eventLoopUtilization: 0.9 + 0.05 * random(), involuntarySwitches: 10 },
-      { name: 'driver', kind: 'driver', cores: [1], cpuUs: Math.round(total * 15), memoryBytes: 90_000_000, eventLoopUtilization: 0.7, involuntarySwitches: 3 }
+      {
+        name: 'server',
+        kind: 'node',
+        cores: [0],
+        cpuUs: Math.round((total * medianUs) / 3),
+        memoryBytes: 60_000_000,
+        eventLoopUtilization: 0.9 + 0.05 * random(),
+        involuntarySwitches: 10
+      },
+      {
+        name: 'driver',
+        kind: 'driver',
+        cores: [1],
+        cpuUs: Math.round(total * 15),
+        memoryBytes: 90_000_000,
+        eventLoopUtilization: 0.7,
+        involuntarySwitches: 3
+      }
     ],
     warnings: []
   }
@@ -115,7 +172,12 @@ const MOST_DRAWN = 60_000 // beyond, each drawn value stands for several: what a
 
 /** @param {{ medianUs: number, count: number, random: () => number }} options */
 function encode ({ medianUs, count, random }) {
-  const histogram = hdr.build({ lowestDiscernibleValue: 1, highestTrackableValue: 3_600_000_000, numberOfSignificantValueDigits: 3, useWebAssembly: true })
+  const histogram = hdr.build({
+    lowestDiscernibleValue: 1,
+    highestTrackableValue: 3_600_000_000,
+    numberOfSignificantValueDigits: 3,
+    useWebAssembly: true
+  })
   const drawn = Math.min(count, MOST_DRAWN)
   for (let index = 0; index < drawn; index++) {
     const weight = Math.floor(count * (index + 1) / drawn) - Math.floor(count * index / drawn)

@@ -21,7 +21,8 @@ import { runTrial } from '../src/trial/trial.js'
  * @import { Site } from '../src/boot/site.js'
  *
  * @typedef {{ name: string, stopsMs: number, stallMs: number }} Case
- * @typedef {{ verdictOfAll: string, verdict: string, slow: number, attributed: number, expected: number, leftOutRatio: number, injected: number, found: number, costRatio: number }} Outcome
+ * @typedef {{ verdictOfAll: string, verdict: string, slow: number, attributed: number, expected: number, leftOutRatio:
+ *   number, injected: number, found: number, costRatio: number }} Outcome
  */
 
 const LENGTH_MS = 45
@@ -35,7 +36,14 @@ const CASES = [
   { name: 'stalls of the server', stopsMs: 0, stallMs: LENGTH_MS }
 ]
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '20' }, seconds: { type: 'string', default: '10' }, rate: { type: 'string', default: '1000' }, case: { type: 'string', default: '' } } })
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '20' },
+    seconds: { type: 'string', default: '10' },
+    rate: { type: 'string', default: '1000' },
+    case: { type: 'string', default: '' }
+  }
+})
 const [runs, seconds, ratePerSecond] = [values.runs, values.seconds, values.rate].map(Number)
 const stopper = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stopper.abort())
@@ -60,7 +68,16 @@ try {
 async function measure ({ site, one: { stopsMs, stallMs }, run }) {
   const injector = stopsMs > 0 ? await startStops({ site }) : null
   try {
-    const { record, order } = await runTrial({ site, target: describeTarget({ stallMs }), trial: describeTrial(run), seed: run, startedAt: new Date().toISOString(), signal: stopper.signal, onTick: () => {}, objectives: [OBJECTIVE] })
+    const { record, order } = await runTrial({
+      site,
+      target: describeTarget({ stallMs }),
+      trial: describeTrial(run),
+      seed: run,
+      startedAt: new Date().toISOString(),
+      signal: stopper.signal,
+      onTick: () => {},
+      objectives: [OBJECTIVE]
+    })
     return record && judge({ record: await keepTrial({ record, order, objectives: [OBJECTIVE] }), injected: injector?.list() ?? [] })
   } finally {
     await injector?.running.stop()
@@ -70,24 +87,53 @@ async function measure ({ site, one: { stopsMs, stallMs }, run }) {
 /** Stops of the target's core, which is the first. @param {{ site: Site }} options */
 async function startStops ({ site }) {
   const running = await startProcess({
-    name: 'stops', file: process.execPath, args: [fileURLToPath(new URL('stop-core.js', import.meta.url)), `${LENGTH_MS}`, `${EVERY_MS}`], prefix: ['chrt', '-f', '50'], cores: [site.cores?.[0] ?? 0], reaper: site.reaper
+    name: 'stops',
+    file: process.execPath,
+    args: [fileURLToPath(new URL('stop-core.js', import.meta.url)), `${LENGTH_MS}`, `${EVERY_MS}`],
+    prefix: ['chrt', '-f', '50'],
+    cores: [site.cores?.[0] ?? 0],
+    reaper: site.reaper
   })
   let text = ''
   running.child.stdout?.on('data', (more) => { text += more })
-  return { running, list: () => text.split('\n').slice(0, -1).map((line) => ({ fromUs: Number(line.split(' ')[0]), toUs: Number(line.split(' ')[1]) })) }
+  return {
+    running,
+    list: () =>
+      text
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => ({ fromUs: Number(line.split(' ')[0]), toUs: Number(line.split(' ')[1]) }))
+  }
 }
 
 /** @param {{ stallMs: number }} options @returns {Target} */
 function describeTarget ({ stallMs }) {
   const file = fileURLToPath(new URL('servers/stalls.js', import.meta.url))
   return {
-    name: 'yours', title: 'yours', parts: [{ name: 'server', command: `exec node '${file}'`, env: { STALL_MS: `${stallMs}`, STALL_EVERY_MS: `${EVERY_MS}` } }], request: { path: '/' }, good: { body: 'ok' }, readyTimeoutMs: 10_000
+    name: 'yours',
+    title: 'yours',
+    parts: [
+      { name: 'server', command: `exec node '${file}'`, env: { STALL_MS: `${stallMs}`, STALL_EVERY_MS: `${EVERY_MS}` } }
+    ],
+    request: { path: '/' },
+    good: { body: 'ok' },
+    readyTimeoutMs: 10_000
   }
 }
 
 /** @param {number} run @returns {Trial} */
 function describeTrial (run) {
-  return { id: `yours/latency/${run}`, target: 'yours', phase: 'latency', driver: 'native', repeat: run, load: { kind: 'poisson', ratePerSecond, connections: 100 }, durationMs: seconds * 1000, warmupMs: 1000, timeoutMs: 10_000 }
+  return {
+    id: `yours/latency/${run}`,
+    target: 'yours',
+    phase: 'latency',
+    driver: 'native',
+    repeat: run,
+    load: { kind: 'poisson', ratePerSecond, connections: 100 },
+    durationMs: seconds * 1000,
+    warmupMs: 1000,
+    timeoutMs: 10_000
+  }
 }
 
 /**
@@ -103,7 +149,9 @@ function judge ({ record, injected }) {
   const slow = countAbove({ distribution: decodeHistogram(load.histograms.responseTime), boundUs })
   const outside = load.outside ? countAbove({ distribution: decodeHistogram(load.outside.histograms.responseTime), boundUs }) : slow
   const startedUs = load.startedUs ?? 0
-  const within = injected.map(({ fromUs, toUs }) => ({ fromUs: fromUs - startedUs, toUs: toUs - startedUs })).filter(({ fromUs, toUs }) => fromUs > 0 && toUs < load.windowMs * 1000)
+  const within = injected
+    .map(({ fromUs, toUs }) => ({ fromUs: fromUs - startedUs, toUs: toUs - startedUs }))
+    .filter(({ fromUs, toUs }) => fromUs > 0 && toUs < load.windowMs * 1000)
   const leftOutRatio = (load.outside?.leftOut ?? 0) / load.counts.due
   return {
     verdictOfAll: judgeObjective({ baseline, row, objective: OBJECTIVE }).verdict,
@@ -122,12 +170,19 @@ function judge ({ record, injected }) {
 /** @param {{ one: Case, outcomes: Outcome[] }} options */
 function describe ({ one, outcomes }) {
   const sum = (/** @type {(outcome: Outcome) => number} */ pick) => outcomes.reduce((total, outcome) => total + pick(outcome), 0)
-  const count = (/** @type {'verdictOfAll' | 'verdict'} */ key) => ['met', 'missed', 'inconclusive', 'invalid'].map((verdict) => [verdict, outcomes.filter((outcome) => outcome[key] === verdict).length]).filter(([, times]) => times).map(([verdict, times]) => `${times} ${verdict}`).join(', ')
+  const count = (/** @type {'verdictOfAll' | 'verdict'} */ key) =>
+    ['met', 'missed', 'inconclusive', 'invalid']
+      .map((verdict) => [verdict, outcomes.filter((outcome) => outcome[key] === verdict).length])
+      .filter(([, times]) => times)
+      .map(([verdict, times]) => `${times} ${verdict}`)
+      .join(', ')
   const slow = sum((outcome) => outcome.slow)
   return [
     `${one.name}: all requests ${count('verdictOfAll')}; with the watch ${count('verdict')}`,
-    `  slow requests attributed to the machine: ${sum((outcome) => outcome.attributed)} of ${slow}${one.stopsMs === 0 ? ` (about ${sum((outcome) => outcome.expected).toFixed(1)} would be by chance)` : ''}; left out ${(sum((outcome) => outcome.leftOutRatio) / Math.max(1, outcomes.length) * 100).toFixed(2)} % of all`,
-    ...one.stopsMs > 0 ? [`  injected stops found: ${sum((outcome) => outcome.found)} of ${sum((outcome) => outcome.injected)}`] : [],
+    `  slow requests attributed to the machine: ${sum((outcome) => outcome.attributed)} of ${slow}${one.stopsMs === 0 ? ` (about ${sum((outcome) => outcome.expected).toFixed(1)} would be by chance)` : ''}; left out ${((sum((outcome) => outcome.leftOutRatio) / Math.max(1, outcomes.length)) * 100).toFixed(2)} % of all`,
+    ...(one.stopsMs > 0
+      ? [`  injected stops found: ${sum((outcome) => outcome.found)} of ${sum((outcome) => outcome.injected)}`]
+      : []),
     `  a probe took at most ${(Math.max(0, ...outcomes.map(({ costRatio }) => costRatio)) * 100).toFixed(1)} % of a core`
   ].join('\n')
 }

@@ -44,12 +44,32 @@ try {
     const alone = await drive({ site, delayUs, isCaptured: false })
     const seen = await drive({ site, delayUs, isCaptured: true })
     for (const [name, ratio] of /** @type {Array<[string, number]>} */ (RATIOS)) {
-      const [driver, wire, without] = [seen.driverUs, seen.wireUs, alone.driverUs].map((sorted) => sorted[Math.ceil(sorted.length * ratio) - 1])
+      const [driver, wire, without] = [seen.driverUs, seen.wireUs, alone.driverUs].map(
+        (sorted) => sorted[Math.ceil(sorted.length * ratio) - 1]
+      )
       const isWithin = Math.abs(driver - wire) <= Math.max(ALLOWED_US, ALLOWED_RATIO * wire)
-      rows.push([`${delayUs / 1000} ms ${name}`, ...[wire, driver, driver - wire].map(write), isWithin ? 'yes' : 'no', write(without), write(driver - without), `${seen.wireUs.length}`, `${seen.lost}`])
+      rows.push([
+        `${delayUs / 1000} ms ${name}`,
+        ...[wire, driver, driver - wire].map(write),
+        isWithin ? 'yes' : 'no',
+        write(without),
+        write(driver - without),
+        `${seen.wireUs.length}`,
+        `${seen.lost}`
+      ])
     }
   }
-  const head = ['server, percentile', 'capture µs', 'driver µs', 'difference µs', 'within 30 µs or 1 %', 'driver without capture µs', 'capture adds µs', 'pairs', 'packets lost']
+  const head = [
+    'server, percentile',
+    'capture µs',
+    'driver µs',
+    'difference µs',
+    'within 30 µs or 1 %',
+    'driver without capture µs',
+    'capture adds µs',
+    'pairs',
+    'packets lost'
+  ]
   console.log(`Service time at ${RATE_PER_SECOND}/s for ${seconds} s, constant rate:\n\n${layTable(head, rows)}`)
 } finally {
   await site.close()
@@ -66,7 +86,12 @@ async function drive ({ site, delayUs, isCaptured }) {
     prepare: async (port) => ({ file: process.execPath, args: [SERVER], env: { PORT: `${port}`, DELAY_US: `${delayUs}`, NAPS: '1' } }),
     use: async ({ port, url }) => {
       const capture = isCaptured ? await startCapture({ site, file, port }) : null
-      const command = buildJobCommand(CLIENT, { url, request: { path: '/' }, profile: { kind: 'constant-rate', ratePerSecond: RATE_PER_SECOND, connections: CONNECTIONS }, seconds })
+      const command = buildJobCommand(CLIENT, {
+        url,
+        request: { path: '/' },
+        profile: { kind: 'constant-rate', ratePerSecond: RATE_PER_SECOND, connections: CONNECTIONS },
+        seconds
+      })
       const { text } = await runCommand({ site, command, seconds })
       /** @type {LoadResult} */
       const result = JSON.parse(text.trim().split('\n').at(-1) ?? '')

@@ -26,7 +26,25 @@ console.log(layTable(['targets', 'spread between starts', ...BLOCKS.map((blocks)
   ]))))
 
 console.log('\nThe first of the targets takes longer: its rate was found to be less\n')
-console.log(layTable(['targets', 'spread between starts', 'difference', ...BLOCKS.map((blocks) => `${blocks} block${blocks === 1 ? ' (rough)' : 's'}`)],
-  [1, 6].flatMap((targets) => [0.01, 0.03, 0.1].flatMap((spread) => [0.05, 0.1, 0.2].map((difference) => [
-    `${targets}`, `${spread * 100} %`, `${difference * 100} %`, ...BLOCKS.map((blocks) => share({ blocks, targets, spread, difference }, ([{ goodPerSecond }]) => goodPerSecond?.found === 'less'))
-  ])))))
+console.log(
+  layTable(
+    [
+      'targets',
+      'spread between starts',
+      'difference',
+      ...BLOCKS.map((blocks) => `${blocks} block${blocks === 1 ? ' (rough)' : 's'}`)
+    ],
+    [1, 6].flatMap((targets) =>
+      [0.01, 0.03, 0.1].flatMap((spread) =>
+        [0.05, 0.1, 0.2].map((difference) => [
+          `${targets}`,
+          `${spread * 100} %`,
+          `${difference * 100} %`,
+          ...BLOCKS.map((blocks) =>
+            share({ blocks, targets, spread, difference }, ([{ goodPerSecond }]) => goodPerSecond?.found === 'less')
+          )
+        ])
+      )
+    )
+  )
+)

@@ -1,4 +1,7 @@
-/** One TCP segment with data. @typedef {{ atUs: number, from: number, to: number, bytes: number }} Segment ports; atUs: of the capture's clock */
+/**
+ * One TCP segment with data.
+ * @typedef {{ atUs: number, from: number, to: number, bytes: number }} Segment ports; atUs: of the capture's clock
+ */
 
 const NANOSECONDS = 0xa1b23c4d
 const ETHERNET = 1
@@ -7,13 +10,14 @@ const PACKET_HEADER = 16
 const ETHERNET_HEADER = 14
 
 /**
- * The TCP segments with data in a capture file of tcpdump, in order (pcap with nanoseconds, little-endian, Ethernet, IPv4: what the loopback interface gives).
+ * The TCP segments with data in a capture file of tcpdump, in order (pcap with nanoseconds, little-endian, Ethernet,
+ * IPv4: what the loopback interface gives).
  * @param {Buffer} file
  * @returns {Segment[]}
  * @throws {Error} for another format
  */
 export function readSegments (file) {
-  if (file.length < FILE_HEADER || file.readUInt32LE(0) !== NANOSECONDS || file.readUInt32LE(20) !== ETHERNET) throw new Error('not a capture in nanoseconds of Ethernet frames')
+  if (file.length < FILE_HEADER || file.readUInt32LE(0) !== NANOSECONDS || file.readUInt32LE(20) !== ETHERNET) { throw new Error('not a capture in nanoseconds of Ethernet frames') }
   const segments = []
   for (let at = FILE_HEADER; at + PACKET_HEADER <= file.length;) {
     const seconds = file.readUInt32LE(at)
@@ -24,7 +28,14 @@ export function readSegments (file) {
     const tcp = ip + (file[ip] & 0x0f) * 4
     if (at > file.length || tcp + 14 > at) break // the last packet was not written to its end
     const bytes = file.readUInt16BE(ip + 2) - (tcp - ip) - (file[tcp + 12] >> 4) * 4
-    if (bytes > 0) segments.push({ atUs: seconds * 1e6 + nanoseconds / 1000, from: file.readUInt16BE(tcp), to: file.readUInt16BE(tcp + 2), bytes })
+    if (bytes > 0) {
+      segments.push({
+        atUs: seconds * 1e6 + nanoseconds / 1000,
+        from: file.readUInt16BE(tcp),
+        to: file.readUInt16BE(tcp + 2),
+        bytes
+      })
+    }
   }
   return segments
 }

@@ -18,7 +18,14 @@ const UNITS = { KB: 1e3, MB: 1e6, GB: 1e9 }
 const BLOCK_LINES = 5000
 const RATE = 120 // 2 GB are about a day
 
-const { values } = parseArgs({ options: { size: { type: 'string', default: '200MB' }, seed: { type: 'string', default: '1' }, keep: { type: 'boolean', default: false }, read: { type: 'string' } } })
+const { values } = parseArgs({
+  options: {
+    size: { type: 'string', default: '200MB' },
+    seed: { type: 'string', default: '1' },
+    keep: { type: 'boolean', default: false },
+    read: { type: 'string' }
+  }
+})
 if (values.read) await readAlone(values.read)
 else await compare(values)
 
@@ -34,21 +41,45 @@ async function compare ({ size, seed, keep }) {
     const slow = await countSlowly(path)
     const slowMs = performance.now() - startMs
     const { size: bytes } = await stat(path)
-    const window = (/** @type {{ requests: number, startSecond: number } | null} */ one) => one === null ? 'none' : `${one.requests} from ${one.startSecond}`
+    const window = (/** @type {{ requests: number, startSecond: number } | null} */ one) =>
+      one === null ? 'none' : `${one.requests} from ${one.startSecond}`
     const pairs = [
-      ['lines', lines, slow.lines], ['lines that cannot be read', unreadable, slow.unreadable], ['requests', traffic.requests, slow.requests],
-      ['first second', traffic.firstSecond, slow.first], ['last second', traffic.lastSecond, slow.last],
-      ['busiest second', window(traffic.peakSecond), window(slow.busiest[1])], ['busiest minute', window(traffic.peakMinute), window(slow.busiest[60])],
-      ['busiest hour', window(traffic.peakHour), window(slow.busiest[3600])], ['p99.9 second', traffic.p999SecondPerSecond ?? 'none', traffic.seconds >= traffic.p999Needs ? slow.p999Second : 'none'],
+      ['lines', lines, slow.lines],
+      ['lines that cannot be read', unreadable, slow.unreadable],
+      ['requests', traffic.requests, slow.requests],
+      ['first second', traffic.firstSecond, slow.first],
+      ['last second', traffic.lastSecond, slow.last],
+      ['busiest second', window(traffic.peakSecond), window(slow.busiest[1])],
+      ['busiest minute', window(traffic.peakMinute), window(slow.busiest[60])],
+      ['busiest hour', window(traffic.peakHour), window(slow.busiest[3600])],
+      [
+        'p99.9 second',
+        traffic.p999SecondPerSecond ?? 'none',
+        traffic.seconds >= traffic.p999Needs ? slow.p999Second : 'none'
+      ],
       ['5xx', traffic.errors, slow.errors]
     ]
     const p99Error = traffic.durations.percentilesUs.p99 / slow.p99Us - 1
-    console.log(layTable(['', 'baseload peak', 'slow count', ''], [
-      ...pairs.map(([name, ours, theirs]) => [name, String(ours), String(theirs), ours === theirs ? 'same' : 'DIFFERENT'].map(String)),
-      ['p99 in us', String(traffic.durations.percentilesUs.p99), String(slow.p99Us), `${(p99Error * 100).toFixed(2)} % (histogram: up to +0.1 %)`]
-    ]))
+    console.log(
+      layTable(
+        ['', 'baseload peak', 'slow count', ''],
+        [
+          ...pairs.map(([name, ours, theirs]) =>
+            [name, String(ours), String(theirs), ours === theirs ? 'same' : 'DIFFERENT'].map(String)
+          ),
+          [
+            'p99 in us',
+            String(traffic.durations.percentilesUs.p99),
+            String(slow.p99Us),
+            `${(p99Error * 100).toFixed(2)} % (histogram: up to +0.1 %)`
+          ]
+        ]
+      )
+    )
     const speed = (/** @type {number} */ ms) => `${(lines / ms / 1000).toFixed(2)} million lines/s, ${(bytes / ms / 1000).toFixed(0)} MB/s`
-    console.log(`\n${(bytes / 1e9).toFixed(2)} GB: ${speed(elapsedMs)}, ${(maxRssBytes / 2 ** 20).toFixed(0)} MiB resident at most; slow count: ${speed(slowMs)}`)
+    console.log(
+      `\n${(bytes / 1e9).toFixed(2)} GB: ${speed(elapsedMs)}, ${(maxRssBytes / 2 ** 20).toFixed(0)} MiB resident at most; slow count: ${speed(slowMs)}`
+    )
     if (pairs.some(([, ours, theirs]) => ours !== theirs) || p99Error < 0 || p99Error > 0.001) process.exitCode = 1
     if (keep) console.log(`kept: ${path}`)
   } finally {
@@ -59,10 +90,23 @@ async function compare ({ size, seed, keep }) {
 /** In a process of its own, so that its memory is its own. @param {string} path */
 async function readAlone (path) {
   const startMs = performance.now()
-  const tally = await readAccessLogs({ files: [path], format: null, options: { timeUnit: null, fields: {}, utcOffsetS: 0 }, byRoute: false })
+  const tally = await readAccessLogs({
+    files: [path],
+    format: null,
+    options: { timeUnit: null, fields: {}, utcOffsetS: 0 },
+    byRoute: false
+  })
   const traffic = summarizeTraffic({ tally })
   const elapsedMs = performance.now() - startMs
-  console.log(JSON.stringify({ elapsedMs, maxRssBytes: process.resourceUsage().maxRSS * 1024, lines: tally.lines, unreadable: tally.unreadable, traffic }))
+  console.log(
+    JSON.stringify({
+      elapsedMs,
+      maxRssBytes: process.resourceUsage().maxRSS * 1024,
+      lines: tally.lines,
+      unreadable: tally.unreadable,
+      traffic
+    })
+  )
 }
 
 /** @param {{ path: string, bytes: number, seed: number }} options */

@@ -14,7 +14,8 @@ export function fillPlace ({ page, key, text }) {
 /**
  * What a table must say of itself: figures without it mean nothing.
  * @param {object} options
- * @param {{ cpuModel: string, cores: number, platform: string, kernel: string, node: string, virtualization: string | null }} options.machine
+ * @param {{ cpuModel: string, cores: number, platform: string, kernel: string, node: string, virtualization: string |
+ *   null }} options.machine
  * @param {string} options.command
  * @param {string} options.date
  * @param {Array<{ name: string, version: string | null }>} options.peers those that took part
@@ -24,10 +25,14 @@ export function fillPlace ({ page, key, text }) {
 export function describeOrigin ({ machine, command, date, peers, missing, isPinned }) {
   const { cpuModel, cores, platform, kernel, node, virtualization } = machine
   const versions = peers.flatMap(({ name, version }) => version === null ? [] : [`${name} ${version}`])
-  return [
-    `${date}, \`${command}\`, ${cpuModel}, ${cores} cores${virtualization === null ? '' : ` (${virtualization})`}, ${platform}, kernel ${kernel}, Node.js ${node}`,
-    isPinned ? '' : 'nothing was pinned',
-    versions.length === 0 ? '' : versions.join(', '),
-    missing.length === 0 ? '' : `not installed: ${missing.join(', ')}`
-  ].filter(Boolean).join('; ') + '.'
+  return (
+    [
+      `${date}, \`${command}\`, ${cpuModel}, ${cores} cores${virtualization === null ? '' : ` (${virtualization})`}, ${platform}, kernel ${kernel}, Node.js ${node}`,
+      isPinned ? '' : 'nothing was pinned',
+      versions.length === 0 ? '' : versions.join(', '),
+      missing.length === 0 ? '' : `not installed: ${missing.join(', ')}`
+    ]
+      .filter(Boolean)
+      .join('; ') + '.'
+  )
 }

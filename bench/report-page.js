@@ -24,7 +24,9 @@ const result = buildResult({ record, decode: decodeHistogram })
 const judged = performance.now()
 const html = await renderPage({ result, record })
 const rendered = performance.now()
-console.log(`${targets} targets x ${repeats} repeats x ${seconds} s: record ${mb(JSON.stringify(record).length)}, page ${mb(Buffer.byteLength(html))}; judged in ${Math.round(judged - began)} ms, made in ${Math.round(rendered - judged)} ms`)
+console.log(
+  `${targets} targets x ${repeats} repeats x ${seconds} s: record ${mb(JSON.stringify(record).length)}, page ${mb(Buffer.byteLength(html))}; judged in ${Math.round(judged - began)} ms, made in ${Math.round(rendered - judged)} ms`
+)
 
 const program = findTestProgram({ name: 'chromium', env: process.env })
 if (program === null) console.log('no chromium here: nothing is known of how soon it is there')
@@ -42,7 +44,11 @@ async function measureLoads ({ html, program }) {
       await page.goto(pathToFileURL(file).href)
       // Not waitForFunction: it asks for eval, which the page's policy does not give.
       while (!await page.evaluate(HAS_STARTED)) await page.waitForTimeout(20)
-      const times = /** @type {{ paint: number, ready: number }} */ (await page.evaluate("({ paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime, ready: performance.getEntriesByName('baseload-ready')[0].startTime })"))
+      const times = /** @type {{ paint: number, ready: number }} */ (
+        await page.evaluate(
+          "({ paint: performance.getEntriesByName('first-contentful-paint')[0]?.startTime, ready: performance.getEntriesByName('baseload-ready')[0].startTime })"
+        )
+      )
       console.log(`first paint ${Math.round(times.paint)} ms, ready ${Math.round(times.ready)} ms`)
       await page.context().close()
     }

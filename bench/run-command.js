@@ -36,7 +36,7 @@ async function runOnce ({ site, command: { file, args, env }, limitSeconds }) {
     }
     const { code, signal } = await running.ended
     // wrk's -v and some other programs end with 1 when all went well; a text that cannot be read tells of a failure.
-    if (signal !== null || (code !== 0 && text === '')) throw new Error(`${file} failed (${signal ?? `exit code ${code}`}): ${running.outputTail()}`)
+    if (signal !== null || (code !== 0 && text === '')) { throw new Error(`${file} failed (${signal ?? `exit code ${code}`}): ${running.outputTail()}`) }
     return { text, cpuUs: seen?.cpuUs ?? null, peakMemoryBytes: seen?.peakMemoryBytes ?? null }
   } catch (error) {
     site.signal.throwIfAborted()

@@ -3,10 +3,12 @@ import { compareWithReference } from '../src/runs/verdict/costs.js'
 /** @import { Cost, RepeatFigures, Row } from '../src/types.ts' */
 
 /**
- * Costs of a table whose truth is known. Each start of a server is faster or slower by chance in each figure by itself (log-normal, `spread` its standard
- * deviation), and the machine drifts: each block has a factor that all servers share, here a walk of 10 % a block.
- * @param {{ random: () => number, blocks: number, targets?: number, spread: number, drift?: number, difference?: number, within?: number }} options
- *   difference: 0.1: the first target takes 10 % longer and serves as much less; the others equal the reference. within: half the range within a trial, relative
+ * Costs of a table whose truth is known. Each start of a server is faster or slower by chance in each figure by itself
+ * (log-normal, `spread` its standard deviation), and the machine drifts: each block has a factor that all servers
+ * share, here a walk of 10 % a block.
+ * @param {{ random: () => number, blocks: number, targets?: number, spread: number, drift?: number, difference?:
+ *   number, within?: number }} options difference: 0.1: the first target takes 10 % longer and serves as much less; the
+ *   others equal the reference. within: half the range within a trial, relative
  * @returns {Cost[]}
  */
 export function simulateCosts ({ random, blocks, targets = 1, spread, drift = 0.1, difference = 0, within = 0.05 }) {
@@ -14,14 +16,30 @@ export function simulateCosts ({ random, blocks, targets = 1, spread, drift = 0.
   const walk = []
   for (let i = 0; i < blocks; i++) walk.push((walk[i - 1] ?? 0) + drift * drawNormal(random))
   const names = ['reference', ...Array.from({ length: targets }, (_, i) => `target-${i + 1}`)]
-  const rows = names.map((target, i) => makeRow(target, walk.map((log, block) => drawRepeat({ random, repeat: block + 1, log, spread, within, slower: i === 1 ? difference : 0 }))))
+  const rows = names.map((target, i) =>
+    makeRow(
+      target,
+      walk.map((log, block) =>
+        drawRepeat({ random, repeat: block + 1, log, spread, within, slower: i === 1 ? difference : 0 })
+      )
+    )
+  )
   return compareWithReference({ rows, reference: 'reference' })
 }
 
-/** @param {{ random: () => number, repeat: number, log: number, spread: number, within: number, slower: number }} options @returns {RepeatFigures} */
+/**
+ * @param {{ random: () => number, repeat: number, log: number, spread: number, within: number, slower: number }}
+ *   options
+ * @returns {RepeatFigures}
+ */
 function drawRepeat ({ random, repeat, log, spread, within, slower }) {
   const draw = (/** @type {number} */ typical) => typical * (1 + slower) * Math.exp(log + spread * drawNormal(random))
-  const estimate = (/** @type {number} */ value) => ({ value, low: value * (1 - within), high: value * (1 + within), basis: /** @type {const} */ ('within-trial') })
+  const estimate = (/** @type {number} */ value) => ({
+    value,
+    low: value * (1 - within),
+    high: value * (1 + within),
+    basis: /** @type {const} */ ('within-trial')
+  })
   const [p50, p99] = [draw(300), draw(900)]
   return {
     repeat,

@@ -10,7 +10,8 @@ export function spinLoops (loops) {
 }
 
 /**
- * How many loops take a microsecond of CPU time in a process that is warm: the fastest of several tries, as whatever disturbs makes it slower.
+ * How many loops take a microsecond of CPU time in a process that is warm: the fastest of several tries, as whatever
+ * disturbs makes it slower.
  * @returns {number}
  */
 export function calibrateLoops () {

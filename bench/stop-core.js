@@ -1,6 +1,7 @@
 /*
  * Stops a core on purpose: with a priority that nothing of a run has, it spins for a while, again and again. Started as
- * `taskset -c 0 chrt -f 50 node bench/stop-core.js <for ms> <every ms>`; it prints when each stop began and ended, in microseconds of CLOCK_MONOTONIC.
+ * `taskset -c 0 chrt -f 50 node bench/stop-core.js <for ms> <every ms>`; it prints when each stop began and ended, in
+ * microseconds of CLOCK_MONOTONIC.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 

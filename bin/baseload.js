@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 const [major, minor] = process.versions.node.split('.').map(Number)
 if (!((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22)) {
-  process.stderr.write(`baseload needs Node ^20.19.0 or >=22.12.0; this is ${process.version}\n  hint: install a newer Node, https://nodejs.org\n`)
+  process.stderr.write(
+    `baseload needs Node ^20.19.0 or >=22.12.0; this is ${process.version}\n  hint: install a newer Node, https://nodejs.org\n`
+  )
   process.exit(2)
 }
 const { checkStart } = await import('../src/boot/start-check.js')
@@ -10,7 +12,7 @@ try {
 } catch (error) {
   const { code, message, hint, exitCode } = /** @type {import('../src/errors.js').BaseloadError} */ (error)
   process.stderr.write(`error ${code}: ${message}\n  hint: ${hint}\n`)
-  if (process.argv.some((word) => ['--json', '-j'].includes(word))) process.stdout.write(JSON.stringify({ error: { code, message, hint, exitCode } }, null, 2) + '\n')
+  if (process.argv.some((word) => ['--json', '-j'].includes(word))) { process.stdout.write(JSON.stringify({ error: { code, message, hint, exitCode } }, null, 2) + '\n') }
   process.exit(exitCode)
 }
 const { main } = await import('../src/cli/main.js').catch((error) => {

@@ -1,5 +1,6 @@
 /*
- * Scripts of package.json beside each other, each told whole when it has ended: `node scripts/check.js lint types`. Each of these takes one core for half a minute.
+ * Scripts of package.json beside each other, each told whole when it has ended: `node scripts/check.js lint types`.
+ * Each of these takes one core for half a minute.
  */
 
 import { spawn } from 'node:child_process'

@@ -30,7 +30,12 @@ export function makeConfigSchema () {
 /** A flag in a line, so that a change of one is a change of one line. @param {object} schema */
 function print (schema) {
   const text = JSON.stringify(schema, null, 2)
-  return text.replace(/^ {8}("[\w-]+": \{)\n([^]*?)\n {8}\}/gm, (_, begin, inside) => `        ${begin} ${inside.replace(/\n\s*/g, ' ').trim()} }`) + '\n'
+  return (
+    text.replace(
+      /^ {8}("[\w-]+": \{)\n([^]*?)\n {8}\}/gm,
+      (_, begin, inside) => `        ${begin} ${inside.replace(/\n\s*/g, ' ').trim()} }`
+    ) + '\n'
+  )
 }
 
 /** @param {{ name: string, about: string, keys: Array<[string, object]> }} section @returns {[string, object]} */

@@ -1,7 +1,7 @@
 /*
- * Makes the reports of the committed runs (reports/example*) again from their records, and puts the tables of the first one between the README's
- * markers, a selection of their columns.
- * To renew a run: node bin/baseload.js run … --reports <folder>, copy its record.json, then run this.
+ * Makes the reports of the committed runs (reports/example*) again from their records, and puts the tables of the first
+ * one between the README's markers, a selection of their columns. To renew a run: node bin/baseload.js run … --reports
+ * <folder>, copy its record.json, then run this.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -18,7 +18,9 @@ import { buildExample, replaceExample } from './example/tables.js'
 const ROOT = new URL('../', import.meta.url)
 const RUNS = ['reports/example/', 'reports/example-cache/']
 
-const [result] = await Promise.all(RUNS.filter((each) => existsSync(new URL(`${each}record.json`, ROOT))).map((run) => renew(new URL(run, ROOT))))
+const [result] = await Promise.all(
+  RUNS.filter((each) => existsSync(new URL(`${each}record.json`, ROOT))).map((run) => renew(new URL(run, ROOT)))
+)
 const readme = new URL('README.md', ROOT)
 writeFileSync(readme, replaceExample({ readme: readFileSync(readme, 'utf8'), example: buildExample({ result }) }))
 

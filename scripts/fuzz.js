@@ -15,13 +15,31 @@ const JUDGED_FROM_S = 30 // before it, memory that grows is a program that warms
 const MOST_TOLD = 10
 const MB = 1024 * 1024
 
-const { values, positionals: [name] } = parseArgs({
+const {
+  values,
+  positionals: [name]
+} = parseArgs({
   allowPositionals: true,
-  options: { seconds: { type: 'string', default: '10' }, seed: { type: 'string' }, jobs: { type: 'string', default: '1' }, inputs: { type: 'string', default: 'Infinity' }, input: { type: 'string' }, json: { type: 'boolean' } }
+  options: {
+    seconds: { type: 'string', default: '10' },
+    seed: { type: 'string' },
+    jobs: { type: 'string', default: '1' },
+    inputs: { type: 'string', default: 'Infinity' },
+    input: { type: 'string' },
+    json: { type: 'boolean' }
+  }
 })
 const names = name === 'all' ? [...NAMES] : NAMES.filter((one) => one === name)
 const seed = Number(values.seed ?? Date.now() % 1e6)
-if (names.length === 0 || !(Number(values.seconds) > 0) || !Number.isSafeInteger(seed) || seed < 0 || seed >= 2 ** 20 || !(Number(values.jobs) >= 1) || !(Number(values.inputs) >= 1)) {
+if (
+  names.length === 0 ||
+  !(Number(values.seconds) > 0) ||
+  !Number.isSafeInteger(seed) ||
+  seed < 0 ||
+  seed >= 2 ** 20 ||
+  !(Number(values.jobs) >= 1) ||
+  !(Number(values.inputs) >= 1)
+) {
   process.stderr.write(`${USAGE}\n`)
   process.exitCode = 2
 } else if (values.input !== undefined) {
@@ -48,14 +66,22 @@ async function fuzzAll () {
 
 /** A process each, so that the memory is its own. @param {string} name @returns {Promise<FuzzResult>} */
 async function fuzz (name) {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', '--no-deprecation', PROCESS, name, String(seed), values.seconds, values.inputs, FOLDER], { maxBuffer: 64 * MB })
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--expose-gc', '--no-deprecation', PROCESS, name, String(seed), values.seconds, values.inputs, FOLDER],
+    { maxBuffer: 64 * MB }
+  )
   return JSON.parse(stdout)
 }
 
 /** @param {FuzzResult} result */
 function tell (result) {
   process.stderr.write(`${result.name}: ${result.inputs} inputs, seed ${result.seed}${hasFailed(result) ? ', FAILED' : ''}\n`)
-  for (const { kind, index, message, file } of result.failures.slice(0, MOST_TOLD)) process.stderr.write(`  ${kind} at input ${index}, kept in ${file}: ${message.split('\n').slice(0, 2).join(' ').slice(0, 400)}\n`)
+  for (const { kind, index, message, file } of result.failures.slice(0, MOST_TOLD)) {
+    process.stderr.write(
+      `  ${kind} at input ${index}, kept in ${file}: ${message.split('\n').slice(0, 2).join(' ').slice(0, 400)}\n`
+    )
+  }
 }
 
 /** @param {{ name: string, file: string }} options */
@@ -73,8 +99,24 @@ function hasFailed ({ seconds, hangs, wrong, uncaught, rssStart, rssEnd }) {
 function formatTable (results) {
   const rows = [
     ['parser', 'inputs', 'read', 'inputs/s', 'hangs', 'wrong ok', 'uncaught', 'slowest ms', 'RSS start', 'RSS end MB'],
-    ...results.map((one) => [one.name, one.inputs, `${Math.round(100 * one.accepted / one.inputs)} %`, Math.round(one.inputs / one.seconds), one.hangs, one.wrong, one.uncaught, Math.round(one.slowestMs), Math.round(one.rssStart / MB), Math.round(one.rssEnd / MB)].map(String))
+    ...results.map((one) =>
+      [
+        one.name,
+        one.inputs,
+        `${Math.round((100 * one.accepted) / one.inputs)} %`,
+        Math.round(one.inputs / one.seconds),
+        one.hangs,
+        one.wrong,
+        one.uncaught,
+        Math.round(one.slowestMs),
+        Math.round(one.rssStart / MB),
+        Math.round(one.rssEnd / MB)
+      ].map(String)
+    )
   ]
   const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => row[i].length)))
-  return [`seed ${seed}`, ...rows.map((row) => row.map((cell, i) => i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i])).join('  '))].join('\n')
+  return [
+    `seed ${seed}`,
+    ...rows.map((row) => row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  '))
+  ].join('\n')
 }

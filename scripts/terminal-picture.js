@@ -1,6 +1,7 @@
 /*
  * A picture of what a terminal shows, for the README and the docs: text with colours from stdin, an SVG to stdout.
- *   FORCE_COLOR=1 COLUMNS=100 node bin/baseload.js report <record> | node scripts/terminal-picture.js "npm start" > docs/pictures/first-look.svg
+ *  FORCE_COLOR=1 COLUMNS=100 node bin/baseload.js report <record> | node scripts/terminal-picture.js "npm start" >
+ *   docs/pictures/first-look.svg
  */
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
@@ -8,7 +9,17 @@ import { pathToFileURL } from 'node:url'
 const CELL = { width: 8.4, height: 18, size: 14 }
 const MARGIN = 16
 const BAR = 34 // the title's
-const COLOURS = { 30: '#6e7681', 31: '#ff7b72', 32: '#56d364', 33: '#e3b341', 34: '#79c0ff', 35: '#d2a8ff', 36: '#56d4dd', 37: '#e6edf3', 90: '#8b949e' }
+const COLOURS = {
+  30: '#6e7681',
+  31: '#ff7b72',
+  32: '#56d364',
+  33: '#e3b341',
+  34: '#79c0ff',
+  35: '#d2a8ff',
+  36: '#56d4dd',
+  37: '#e6edf3',
+  90: '#8b949e'
+}
 const INK = '#e6edf3'
 
 /**
@@ -25,7 +36,9 @@ export function drawTerminal ({ shown, title }) {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width.toFixed(0)} ${height.toFixed(0)}" width="${width.toFixed(0)}" role="img" aria-label="${escape(`Terminal: ${title}`)}">`,
     '<rect width="100%" height="100%" rx="8" fill="#0d1117"/>',
-    ...['#ff5f57', '#febc2e', '#28c840'].map((fill, index) => `<circle cx="${MARGIN + 6 + index * 18}" cy="${BAR / 2 + 2}" r="5.5" fill="${fill}"/>`),
+    ...['#ff5f57', '#febc2e', '#28c840'].map(
+      (fill, index) => `<circle cx="${MARGIN + 6 + index * 18}" cy="${BAR / 2 + 2}" r="5.5" fill="${fill}"/>`
+    ),
     `<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="${CELL.size}" fill="${INK}">`,
     `<text x="${MARGIN + 70}" y="${BAR / 2 + 7}" fill="#8b949e">$ ${escape(title)}</text>`,
     ...rows,
@@ -35,7 +48,10 @@ export function drawTerminal ({ shown, title }) {
   ].join('\n')
 }
 
-/** @param {{ spans: Span[], y: number }} options each piece at its own column: SVG folds spaces, and a font of another width must not shift a table */
+/**
+ * @param {{ spans: Span[], y: number }} options each piece at its own column: SVG folds spaces, and a font of another
+ *   width must not shift a table
+ */
 function drawLine ({ spans, y }) {
   let column = 0
   return spans.flatMap(({ text, colour, isBold, isDim }) => {

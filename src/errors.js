@@ -18,7 +18,10 @@ export const ERROR_CODES = Object.freeze({
   USAGE: { exitCode: EXIT.usage, about: 'a command, flag or argument that does not exist or does not fit' },
   BASELINE_INVALID: { exitCode: EXIT.usage, about: 'a baseline file with mistakes; all of them are listed' },
   BASELINE_UNKNOWN: { exitCode: EXIT.usage, about: 'no baseline of that name or file' },
-  CONFIG_INVALID: { exitCode: EXIT.usage, about: 'a baseload.yml with mistakes, or with what may not stand there; all of them are listed' },
+  CONFIG_INVALID: {
+    exitCode: EXIT.usage,
+    about: 'a baseload.yml with mistakes, or with what may not stand there; all of them are listed'
+  },
   FEED_INVALID: { exitCode: EXIT.usage, about: 'a list of requests with mistakes, or that cannot be read' },
   TARGET_UNKNOWN: { exitCode: EXIT.usage, about: 'no target of that name' },
   CLAIM_INVALID: { exitCode: EXIT.usage, about: 'a claim of a baseline that cannot be read' },
@@ -28,19 +31,37 @@ export const ERROR_CODES = Object.freeze({
   URL_INVALID: { exitCode: EXIT.usage, about: 'a URL that cannot be read, or is not http' },
   RECORD_INVALID: { exitCode: EXIT.usage, about: 'a file that is not a run record of a version this program reads' },
   RECORD_NOT_FOUND: { exitCode: EXIT.usage, about: 'no run record at that path' },
-  HISTORY_NOT_FOUND: { exitCode: EXIT.usage, about: 'no run record in a folder or a file\'s commits, or none of that baseline' },
+  HISTORY_NOT_FOUND: {
+    exitCode: EXIT.usage,
+    about: "no run record in a folder or a file's commits, or none of that baseline"
+  },
   REF_UNKNOWN: { exitCode: EXIT.usage, about: 'a commit of --against-ref that git does not know or cannot check out' },
-  REVIEW_INVALID: { exitCode: EXIT.usage, about: 'a file for a review that cannot be read, or is not what its flag takes' },
-  REPORTS_UNWRITABLE: { exitCode: EXIT.usage, about: 'a folder for reports, charts, calibrations or temporary files cannot be written' },
+  REVIEW_INVALID: {
+    exitCode: EXIT.usage,
+    about: 'a file for a review that cannot be read, or is not what its flag takes'
+  },
+  REPORTS_UNWRITABLE: {
+    exitCode: EXIT.usage,
+    about: 'a folder for reports, charts, calibrations or temporary files cannot be written'
+  },
   LIMIT_TOO_LOW: { exitCode: EXIT.usage, about: 'a limit of the shell (ulimit) that is too low for baseload' },
   FOLDER_GONE: { exitCode: EXIT.usage, about: 'the folder that the program was started in has been removed' },
   CLOCK_JUMPED: { exitCode: EXIT.met, about: 'a warning: the time of day jumped during the run' },
-  RECORD_UNWRITABLE: { exitCode: EXIT.met, about: 'a warning: the folder of a run was lost while it was measured; its files are elsewhere' },
+  RECORD_UNWRITABLE: {
+    exitCode: EXIT.met,
+    about: 'a warning: the folder of a run was lost while it was measured; its files are elsewhere'
+  },
   OUTPUT_UNWRITABLE: { exitCode: EXIT.met, about: 'a warning: stdout could not be written' },
   EXPORT_UNWRITABLE: { exitCode: EXIT.usage, about: 'a file named with --export cannot be written' },
   EXPORT_TOO_LARGE: { exitCode: EXIT.usage, about: 'a script and files that are too large for a ConfigMap' },
-  DEPENDENCY_MISSING: { exitCode: EXIT.target, about: 'a program asked for with --require, --engine or --hosts is not installed, or no shell for a command' },
-  HOST_UNREACHABLE: { exitCode: EXIT.target, about: 'a host of --hosts that ssh cannot reach, or that forwards no port' },
+  DEPENDENCY_MISSING: {
+    exitCode: EXIT.target,
+    about: 'a program asked for with --require, --engine or --hosts is not installed, or no shell for a command'
+  },
+  HOST_UNREACHABLE: {
+    exitCode: EXIT.target,
+    about: 'a host of --hosts that ssh cannot reach, or that forwards no port'
+  },
   K6_CANNOT: { exitCode: EXIT.usage, about: 'something that k6 cannot do' },
   K6_UNSUPPORTED: { exitCode: EXIT.target, about: 'a version of k6 that baseload does not support' },
   K6_FAILED: { exitCode: EXIT.target, about: 'k6 ended, or was not ready, before the load began' },
@@ -53,22 +74,43 @@ export const ERROR_CODES = Object.freeze({
   ANSWER_TOO_LARGE: { exitCode: EXIT.target, about: 'a target whose answers are too large to hold in memory' },
   TARGET_NO_ANSWER: { exitCode: EXIT.target, about: 'a target that listens but did not answer in time' },
   TARGET_IGNORED_SIGTERM: { exitCode: EXIT.met, about: 'a warning: a target that had to be killed; its numbers stand' },
-  PEAKS_NATIVE: { exitCode: EXIT.met, about: 'a warning: autocannon miscounts a target\'s answers, so the native driver drives all peaks' },
-  TARGET_ESCAPED: { exitCode: EXIT.target, about: 'a process that a target started still runs and cannot be ended: an error at boot, a warning after a trial' },
+  PEAKS_NATIVE: {
+    exitCode: EXIT.met,
+    about: "a warning: autocannon miscounts a target's answers, so the native driver drives all peaks"
+  },
+  TARGET_ESCAPED: {
+    exitCode: EXIT.target,
+    about: 'a process that a target started still runs and cannot be ended: an error at boot, a warning after a trial'
+  },
   PROXY_CONFIG_REFUSED: { exitCode: EXIT.target, about: 'a proxy (haproxy, nginx) refused its configuration' },
   LOG_NOT_FOUND: { exitCode: EXIT.usage, about: 'no access log at that path, or a folder' },
   LOG_EMPTY: { exitCode: EXIT.usage, about: 'an access log without a request' },
   LOG_UNREADABLE: { exitCode: EXIT.usage, about: 'an access log that is not in a known format, or mostly not' },
-  SIZING_INVALID: { exitCode: EXIT.usage, about: 'a question of size, or a file of capacities, with mistakes; all of them are listed' },
-  SCALE_INVALID: { exitCode: EXIT.usage, about: 'a question of how many load generators, with mistakes; all of them are listed' },
-  SERVICE_INVALID: { exitCode: EXIT.usage, about: 'a file of a service made of services, or an OpenSLO file, with mistakes; all of them are listed' },
-  RECIPE_INVALID: { exitCode: EXIT.usage, about: 'a recipe for the origin with mistakes, or that cannot be read; all of them are listed' },
+  SIZING_INVALID: {
+    exitCode: EXIT.usage,
+    about: 'a question of size, or a file of capacities, with mistakes; all of them are listed'
+  },
+  SCALE_INVALID: {
+    exitCode: EXIT.usage,
+    about: 'a question of how many load generators, with mistakes; all of them are listed'
+  },
+  SERVICE_INVALID: {
+    exitCode: EXIT.usage,
+    about: 'a file of a service made of services, or an OpenSLO file, with mistakes; all of them are listed'
+  },
+  RECIPE_INVALID: {
+    exitCode: EXIT.usage,
+    about: 'a recipe for the origin with mistakes, or that cannot be read; all of them are listed'
+  },
   SCALABILITY_LIMIT: { exitCode: EXIT.missed, about: 'a verdict: no number of units holds the peak' },
   OBJECTIVE_OUT_OF_REACH: { exitCode: EXIT.missed, about: 'a verdict: an objective that even one idle unit misses' },
   LIMITS_UNAVAILABLE: { exitCode: EXIT.target, about: 'this machine cannot limit the CPU and memory of a unit' },
   UNIT_TOO_SMALL: { exitCode: EXIT.target, about: 'a unit whose limits do not let it start' },
   UNIT_OUT_OF_MEMORY: { exitCode: EXIT.target, about: 'a unit that was killed at its memory limit' },
-  SYSTEM_REFUSED: { exitCode: EXIT.target, about: 'the system has no disk space, memory, file descriptors or processes left' },
+  SYSTEM_REFUSED: {
+    exitCode: EXIT.target,
+    about: 'the system has no disk space, memory, file descriptors or processes left'
+  },
   DRIVER_LOST: { exitCode: EXIT.target, about: 'the load driver was killed or stopped by a signal, twice' },
   DRIVER_FAILED: { exitCode: EXIT.bug, about: 'the load driver ended without a result, or does not answer' },
   ACCOUNTING_BROKEN: { exitCode: EXIT.bug, about: 'requests that are not accounted for: a bug in baseload' },
@@ -81,7 +123,8 @@ export const ERROR_CODES = Object.freeze({
 export const REPORT_HINT = 'this is a bug in baseload: please report it with the command and this text'
 
 /**
- * Ends a switch over the kinds of something. A kind that no case handles is an error of types there, and of the program if it comes from a file.
+ * Ends a switch over the kinds of something. A kind that no case handles is an error of types there, and of the program
+ * if it comes from a file.
  * @param {never} one
  * @returns {never}
  */

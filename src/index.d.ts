@@ -1,7 +1,7 @@
 // Made by scripts/declarations.js from the JSDoc of src: do not change it here.
 /**
- * Load goes to this machine, unless a host is named on purpose: a load test of somebody else's server is an attack. This looks at what is written;
- * what a name leads to is looked at where it is resolved, see boot/guard.js.
+ * Load goes to this machine, unless a host is named on purpose: a load test of somebody else's server is an attack.
+ * This looks at what is written; what a name leads to is looked at where it is resolved, see boot/guard.js.
  * @param {object} options
  * @param {string} options.url
  * @param {readonly string[]} [options.allowHosts] `example.test` (every port) or `example.test:8080`
@@ -60,7 +60,8 @@ export declare function parseDuration({ text, name }: {
     name: string;
 }): number;
 /**
- * Reads an objective in the manner of k6 (`p(99)<50ms`) or plainly (`p99<=50ms`, `success>=99.9%`, `success>=99.9%/30d`, `downtime<=1h/year`, `rate>=20/s`).
+ * Reads an objective in the manner of k6 (`p(99)<50ms`) or plainly (`p99<=50ms`, `success>=99.9%`,
+ * `success>=99.9%/30d`, `downtime<=1h/year`, `rate>=20/s`).
  * @param {object} options
  * @param {string} options.text
  * @returns {Objective}
@@ -70,8 +71,8 @@ export declare function parseObjective({ text }: {
     text: string;
 }): Objective;
 /**
- * @param {{ experiment: K6Experiment, requests: readonly RequestSpec[], secretNames?: SecretNames, proto?: string }} options requests: at least one;
- *   proto: text of the proto file, for gRPC
+ * @param {{ experiment: K6Experiment, requests: readonly RequestSpec[], secretNames?: SecretNames, proto?: string }}
+ *   options requests: at least one; proto: text of the proto file, for gRPC
  * @returns {K6Bundle}
  */
 export declare function bundleK6({ experiment, requests: given, secretNames, proto }: {
@@ -82,8 +83,9 @@ export declare function bundleK6({ experiment, requests: given, secretNames, pro
 }): K6Bundle;
 /**
  * What a script of k6 is to do for one trial.
- * @param {{ trial: Pick<Trial, 'id' | 'target' | 'phase' | 'repeat' | 'load' | 'durationMs' | 'warmupMs' | 'timeoutMs'>, url: string, request: RequestSpec, good: Pick<GoodAnswer, 'status' | 'bodyBytes'>, objectives: readonly Objective[] }} options
- *   url: of which the origin counts
+ * @param {{ trial: Pick<Trial, 'id' | 'target' | 'phase' | 'repeat' | 'load' | 'durationMs' | 'warmupMs' |
+ *   'timeoutMs'>, url: string, request: RequestSpec, good: Pick<GoodAnswer, 'status' | 'bodyBytes'>, objectives:
+ *   readonly Objective[] }} options url: of which the origin counts
  * @returns {K6Experiment}
  */
 export declare function describeK6Experiment({ trial, url, request: { grpc }, good, objectives }: {
@@ -112,7 +114,8 @@ export declare function applyEngine({ plan, engine }: {
  * @param {number} options.seed whole number; shuffles the order
  * @param {'autocannon' | 'native'} [options.driver] of the peak phase
  * @param {{ peak?: number, open?: number }} [options.connections] replace the baselines' own
- * @param {string} [options.first] this target's trial is the first of all, so that nothing is measured in vain when it fails; absent: as drawn
+ * @param {string} [options.first] this target's trial is the first of all, so that nothing is measured in vain when it
+ *   fails; absent: as drawn
  * @returns {Plan}
  * @throws {BaseloadError} USAGE, TARGET_UNKNOWN, BASELINE_INVALID
  */
@@ -133,7 +136,8 @@ export declare function buildPlan({ baselines, targets, preset, seed, driver, co
  * `connections` belongs to the load and not to the preset: it only takes its name away. buildPlan applies it.
  * @param {object} [options]
  * @param {string} [options.name]
- * @param {{ repeats?: number, durationMs?: number, warmupMs?: number, latencyDurationMs?: number, connections?: number }} [options.overrides]
+ * @param {{ repeats?: number, durationMs?: number, warmupMs?: number, latencyDurationMs?: number, connections?: number
+ *   }} [options.overrides]
  * @returns {Preset}
  * @throws {BaseloadError} USAGE
  */
@@ -150,7 +154,8 @@ export declare function resolvePreset({ name, overrides }?: {
 /**
  * Every trial of a calibration, before anything is started. autocannon is asked for floor and ceiling only: it has no open loop whose
  * response times could be true, see docs/explanation/closed-and-open-loop.md.
- * @param {{ quick: boolean, seed: number, durationMs?: number, engine?: 'k6' }} options durationMs: of every trial, in place of the extent's own; engine: calibrated instead of the drivers of ours
+ * @param {{ quick: boolean, seed: number, durationMs?: number, engine?: 'k6' }} options durationMs: of every trial, in
+ *   place of the extent's own; engine: calibrated instead of the drivers of ours
  * @returns {CalibrationPlan}
  */
 export declare function planCalibration({ quick, seed, durationMs, engine }: {
@@ -199,8 +204,8 @@ export declare function parseCapacityPoints({ text, file }: {
 }): CapacityPoint[];
 /**
  * Reads what is asked of `baseload size`. Every mistake is listed, not only the first.
- * @param {{ texts: SizingTexts, name: string, measuring: boolean }} options measuring: capacities are to be measured, which needs an objective
- *   and a size of unit
+ * @param {{ texts: SizingTexts, name: string, measuring: boolean }} options measuring: capacities are to be measured,
+ *   which needs an objective and a size of unit
  * @returns {SizingQuestion}
  * @throws {BaseloadError} SIZING_INVALID, OBJECTIVE_INVALID
  */
@@ -214,7 +219,8 @@ export declare function parseSizingQuestion({ texts, name, measuring }: {
  * @param {object} options
  * @param {Readonly<Record<string, Target>>} options.targets what parseBaseline gave
  * @param {string} options.folder where files are looked for: that of the baseline's own file
- * @param {SecretNames} [options.secretNames] these and those that are always secret are not in the digest, so that a new token makes no other feed
+ * @param {SecretNames} [options.secretNames] these and those that are always secret are not in the digest, so that a
+ *   new token makes no other feed
  * @returns {Promise<Record<string, Target>>}
  * @throws {BaseloadError} FEED_INVALID
  */
@@ -369,7 +375,8 @@ export declare function observePeak({ files, format, options, byRoute, ...rest }
  * @param {readonly string[]} [options.argv] the command line, to be repeated
  * @param {AbortSignal} [options.signal]
  * @returns {Promise<ReviewResult>}
- * @throws {BaseloadError} USAGE, RECORD_NOT_FOUND, RECORD_INVALID, HISTORY_NOT_FOUND, REVIEW_INVALID, SERVICE_INVALID, URL_INVALID, HOST_NOT_ALLOWED
+ * @throws {BaseloadError} USAGE, RECORD_NOT_FOUND, RECORD_INVALID, HISTORY_NOT_FOUND, REVIEW_INVALID, SERVICE_INVALID,
+ *   URL_INVALID, HOST_NOT_ALLOWED
  */
 export declare function review({ paths, targets, slo, sla, sizes, peak, previous, prometheus, allowHosts, timeoutMs, margin, argv, signal }: {
     paths: readonly string[];
@@ -387,7 +394,8 @@ export declare function review({ paths, targets, slo, sla, sizes, peak, previous
     signal?: AbortSignal | undefined;
 }): Promise<ReviewResult>;
 /**
- * Unpack an HDR histogram of microseconds, of any number of digits. Each value is the highest one of its bucket, so no request is shown faster than it was.
+ * Unpack an HDR histogram of microseconds, of any number of digits. Each value is the highest one of its bucket, so no
+ * request is shown faster than it was.
  * @param {string} base64
  * @returns {Distribution}
  * @throws {BaseloadError} RECORD_INVALID
@@ -396,8 +404,8 @@ export declare function decodeHistogram(base64: string): Distribution;
 /**
  * What instances of k6 have printed, merged as if baseload had run them: one result for each experiment.
  * @param {{ files: readonly string[] }} options summaries as files, or logs with them
- * @returns {Promise<Array<{ experiment: K6Experiment, startedAtMs: number | null, cutShort: string | null, load: DriverResult }>>} cutShort: how, of a test that was
- *   ended before its time
+ * @returns {Promise<Array<{ experiment: K6Experiment, startedAtMs: number | null, cutShort: string | null, load:
+ *   DriverResult }>>} cutShort: how, of a test that was ended before its time
  * @throws {BaseloadError} K6_SUMMARY_INVALID
  */
 export declare function readK6Files({ files }: {
@@ -410,8 +418,9 @@ export declare function readK6Files({ files }: {
 }>>;
 /**
  * A record of what k6 has measured elsewhere, by scripts of ours.
- * @param {{ measured: ReadonlyArray<{ experiment: K6Experiment, startedAtMs: number | null, cutShort?: string | null, load: DriverResult }>, source: string, version: string, now: Date }} options version: of baseload; now: stands
- *   for a start that is not told
+ * @param {{ measured: ReadonlyArray<{ experiment: K6Experiment, startedAtMs: number | null, cutShort?: string | null,
+ *   load: DriverResult }>, source: string, version: string, now: Date }} options version: of baseload; now: stands for
+ *   a start that is not told
  * @returns {RunRecord}
  */
 export declare function buildK6Record({ measured, source, version, now }: {
@@ -449,13 +458,14 @@ export declare function readRecord({ path }: {
     path: string;
 }>;
 /**
- * Where the level of a series changes: E-divisive with means. The series is cut where the energy distance of the two sides is largest,
- * as long as a permutation test says that chance rarely does that; then each side is looked at by itself. It supposes nothing of how the
- * values are distributed, only that they come in no order as long as nothing changes.
- * Sources: Matteson and James, "A Nonparametric Approach for Multiple Change Point Analysis of Multivariate Data", JASA 109, 2014 (the
- * statistic with alpha = 1, and the test); Daly et al., "The Use of Change Point Detection to Identify Software Performance Regressions in a
- * Continuous Integration System", ICPE 2020 (its use for one value a build). Permutations stop as soon as they can no longer
- * say `significant` (Besag and Clifford, "Sequential Monte Carlo p-values", Biometrika 78, 1991).
+ * Where the level of a series changes: E-divisive with means. The series is cut where the energy distance of the two
+ * sides is largest, as long as a permutation test says that chance rarely does that; then each side is looked at by
+ * itself. It supposes nothing of how the values are distributed, only that they come in no order as long as nothing
+ * changes. Sources: Matteson and James, "A Nonparametric Approach for Multiple Change Point Analysis of Multivariate
+ * Data", JASA 109, 2014 (the statistic with alpha = 1, and the test); Daly et al., "The Use of Change Point Detection
+ * to Identify Software Performance Regressions in a Continuous Integration System", ICPE 2020 (its use for one value a
+ * build). Permutations stop as soon as they can no longer say `significant` (Besag and Clifford, "Sequential Monte
+ * Carlo p-values", Biometrika 78, 1991).
  * @param {{ values: Array<number | null>, seed: number, significance?: number, permutations?: number }} options values: in order of time;
  *   null, NaN and Infinity are gaps
  * @returns {ChangePoint[]} rising
@@ -470,9 +480,10 @@ export declare function findChangePoints({ values, seed, significance, permutati
  * Fits the Universal Scalability Law (Gunther, Guerrilla Capacity Planning, Springer 2007, ch. 4 to 6) with 0 <= sigma <= 1 and kappa >= 0.
  * Points that all have an interval are weighted by its width, others equally.
  *
- * Intervals are those of nonlinear least squares, as R's nls has them: estimate -+ quantile x standard error from (J'WJ)^-1, a parameter that
- * came out at its bound counted as free. Without intervals of the points the scale comes from the residuals (Student's t); with them it is 1, or
- * larger when the residuals say so (Birge, Physical Review 40, 1932).
+ * Intervals are those of nonlinear least squares, as R's nls has them: estimate -+ quantile x standard error from
+ * (J'WJ)^-1, a parameter that came out at its bound counted as free. Without intervals of the points the scale comes
+ * from the residuals (Student's t); with them it is 1, or larger when the residuals say so (Birge, Physical Review 40,
+ * 1932).
  * @param {{ points: UslPoint[], confidence?: number }} options rates > 0
  * @returns {Usl | null} null without points. 1 number of units: no fit but a straight line, which no larger number exceeds; 2: no kappa
  */
@@ -521,7 +532,8 @@ export declare function buildJsonDocument({ result, files }: {
     files: Record<string, string>;
 }): Record<string, unknown>;
 /**
- * Every chart that a result has the numbers for, in the order in which the tables stand. What has none is left out: an empty chart says nothing.
+ * Every chart that a result has the numbers for, in the order in which the tables stand. What has none is left out: an
+ * empty chart says nothing.
  * @param {{ result: Result }} options
  * @returns {Chart[]}
  */
@@ -654,7 +666,8 @@ export declare function buildHistoryCharts({ result: { baseline, series, points 
 }): Chart[];
 /**
  * The one document of `history --json`. Explained in docs/reference/json-output.md.
- * @param {{ result: HistoryResult, tool: { name: string, version: string }, files?: Record<string, string> }} options files: charts that were written, by id
+ * @param {{ result: HistoryResult, tool: { name: string, version: string }, files?: Record<string, string> }} options
+ *   files: charts that were written, by id
  * @returns {Record<string, unknown>} fit for JSON.stringify
  */
 export declare function buildHistoryDocument({ result: { points, ...history }, tool, files }: {
@@ -675,7 +688,8 @@ export declare function renderReviewMarkdown({ review }: {
 }): string;
 /**
  * The review as one page that stands by itself: no script, nothing from a network, fit to be printed.
- * @param {{ review: ReviewResult, style: string, hash: (text: string) => string }} options style: that of the report's page; hash: `sha256-…` of a text, for the policy
+ * @param {{ review: ReviewResult, style: string, hash: (text: string) => string }} options style: that of the report's
+ *   page; hash: `sha256-…` of a text, for the policy
  * @returns {string}
  */
 export declare function renderReviewHtml({ review, style, hash }: {
@@ -872,7 +886,8 @@ export declare function buildSizeCharts({ result: { question, sizes } }: {
 }): Chart[];
 /**
  * The document that `baseload size --json` prints. `usl` and `units` are those of the first, or the cheapest, size of unit.
- * @param {{ result: SizeResult, tool: { name: string, version: string }, files?: Record<string, string> }} options files: what was written, by name
+ * @param {{ result: SizeResult, tool: { name: string, version: string }, files?: Record<string, string> }} options
+ *   files: what was written, by name
  * @returns {Record<string, unknown>} fit for JSON.stringify
  */
 export declare function buildSizeDocument({ result: { question, sizes, comparison, published }, tool, files }: {
@@ -884,7 +899,8 @@ export declare function buildSizeDocument({ result: { question, sizes, compariso
     files?: Record<string, string>;
 }): Record<string, unknown>;
 /**
- * Burn-rate alerts as a Prometheus rule file: an alert for each objective and pair of windows, firing while both windows burn faster than its factor.
+ * Burn-rate alerts as a Prometheus rule file: an alert for each objective and pair of windows, firing while both
+ * windows burn faster than its factor.
  * @param {{ result: SlaResult }} options
  * @returns {string} YAML
  */
@@ -1075,7 +1091,8 @@ export declare function readHistory({ path, git, last, baseline, seed, significa
 }): Promise<HistoryResult>;
 /**
  * How far sessions of a machine lie apart, by the other records of a folder that have the baselines of both.
- * @param {{ folder: string, before: RunRecord, after: RunRecord, signal?: AbortSignal }} options folder: one that is not there has no records
+ * @param {{ folder: string, before: RunRecord, after: RunRecord, signal?: AbortSignal }} options folder: one that is
+ *   not there has no records
  * @returns {Promise<FigureDrift[]>} none for two machines
  */
 export declare function readSessionDrift({ folder, before, after, signal }: {
@@ -1266,7 +1283,8 @@ export declare function renderHistory({ result, columns, colors }: {
 }): string;
 /**
  * The same as Markdown (GFM).
- * @param {{ result: HistoryResult, charts?: ReadonlyArray<{ file: string, chart: Chart }> }} options charts: with the files that they were written to
+ * @param {{ result: HistoryResult, charts?: ReadonlyArray<{ file: string, chart: Chart }> }} options charts: with the
+ *   files that they were written to
  * @returns {string} ends with a newline
  */
 export declare function renderHistoryMarkdown({ result, charts }: {
@@ -1278,7 +1296,8 @@ export declare function renderHistoryMarkdown({ result, charts }: {
 }): string;
 /**
  * The answer, then what it is drawn from, for a terminal.
- * @param {{ result: SizeResult, columns?: number, colors?: boolean, files?: Record<string, string> }} options files: what was written, by name
+ * @param {{ result: SizeResult, columns?: number, colors?: boolean, files?: Record<string, string> }} options files:
+ *   what was written, by name
  * @returns {string} ends with a newline
  */
 export declare function renderSize({ result, columns, colors, files }: {
@@ -1617,7 +1636,10 @@ export interface Capacity {
     lowerPerSecond: number | null;
     /** At most so much: the interval's end, else the lowest rate that did not hold. null: not known. */
     upperPerSecond: number | null;
-    /** The interval is over 3 server starts or more, or probes passed at the lower bound beyond doubt, one of them longer, on a fresh server. */
+    /**
+     * The interval is over 3 server starts or more, or probes passed at the lower bound beyond doubt, one of them longer,
+     * on a fresh server.
+     */
     confirmed: boolean;
     /** Server starts that the interval is over; 0, or absent in older records: the bounds are rates that were measured. */
     starts?: number;
@@ -1949,7 +1971,10 @@ export interface Cost {
 }
 /** One figure of a target over that of the reference, paired by repeat. */
 export interface CostFigure {
-    /** target / reference, geometric mean over the blocks: 0.75 is a quarter less. Null when found is `unknown` for want of blocks or of a range. */
+    /**
+     * target / reference, geometric mean over the blocks: 0.75 is a quarter less. Null when found is `unknown` for want
+     * of blocks or of a range.
+     */
     ratio: number | null;
     /** Ends of its 95 % t interval over the blocks; rough: wide enough for what two equal servers showed. Null as ratio. */
     low: number | null;
@@ -1968,7 +1993,10 @@ export interface CostFigure {
     rough: boolean;
     /** Rates only: the driver was the bottleneck of one side, so the difference is at least, or at most, this. */
     bound?: 'atLeast' | 'atMost';
-    /** Why it is unknown. `driver`: it was the bottleneck. `invalid`, `missing`: a row of the phase is. `load`: measured by another driver, or at another rate. `blocks`: no repeat is valid on both sides. `range`: too short for one. */
+    /**
+     * Why it is unknown. `driver`: it was the bottleneck. `invalid`, `missing`: a row of the phase is. `load`: measured
+     * by another driver, or at another rate. `blocks`: no repeat is valid on both sides. `range`: too short for one.
+     */
     unknownBecause?: 'driver' | 'invalid' | 'missing' | 'load' | 'blocks' | 'range';
 }
 /** due = ok + failed + timedOut + unfinished + notSent, checked in every trial. */
@@ -1980,7 +2008,10 @@ export interface Counts {
     unfinished: number;
     notSent: number;
 }
-/** `independent`: slow independently of each other. `comonotonic`: slow at the same moments. `bound`: whatever the dependence, no more than this. */
+/**
+ * `independent`: slow independently of each other. `comonotonic`: slow at the same moments. `bound`: whatever the
+ * dependence, no more than this.
+ */
 export type Dependence = 'independent' | 'comonotonic' | 'bound';
 /** In what two records differ, and what of them is not compared. */
 export interface DifferenceMessages {
@@ -2065,7 +2096,10 @@ export interface Distribution {
     valuesUs: number[];
     counts: number[];
     total: number;
-    /** The least value that each one stands for. Absent: buckets of whole microseconds with 3 significant digits, as our own histograms have them. */
+    /**
+     * The least value that each one stands for. Absent: buckets of whole microseconds with 3 significant digits, as our
+     * own histograms have them.
+     */
     bottomsUs?: number[];
 }
 /** What a driver costs and can do. */
@@ -2081,7 +2115,10 @@ export interface DriverLimits {
     achievedPerSecond: number;
     /** Who could do no more. */
     bottleneck: 'driver' | 'server' | 'unclear';
-    /** Stops of the machine took too much of the floor's or the ceiling's trial, each time it was measured. Absent: they did not, or nothing was watched. */
+    /**
+     * Stops of the machine took too much of the floor's or the ceiling's trial, each time it was measured. Absent: they
+     * did not, or nothing was watched.
+     */
     isStopped?: boolean;
 }
 /** A LoadResult and what is too large for a file: it crosses a process border, and what it tells goes into the record. */
@@ -2103,9 +2140,16 @@ export interface Estimate {
     value: number;
     low: number | null;
     high: number | null;
-    /** `repeats`: t interval over freshly started servers. `within-trial`: one start only. `merged`: all repeats in one, no interval. `quoted`: another tool's figure, no interval. */
+    /**
+     * `repeats`: t interval over freshly started servers. `within-trial`: one start only. `merged`: all repeats in one,
+     * no interval. `quoted`: another tool's figure, no interval.
+     */
     basis: 'repeats' | 'within-trial' | 'merged' | 'quoted';
-    /** Of a response time at the time-out or beyond, where requests did not end (timed out, or unfinished): `value` where this rank is among them, so value and high are at least what they say; `high` where only the high end is. Absent: all have ended that matter. */
+    /**
+     * Of a response time at the time-out or beyond, where requests did not end (timed out, or unfinished): `value` where
+     * this rank is among them, so value and high are at least what they say; `high` where only the high end is. Absent:
+     * all have ended that matter.
+     */
     atLeast?: 'value' | 'high';
 }
 /** How many containers of a target hold a peak: an estimate, its rate flat out divided. */
@@ -2216,7 +2260,10 @@ export interface FigureComparison {
     allowed: number;
     /** What an A/A run of this machine found between equals of this figure; null when not known. */
     noiseFloor: number | null;
-    /** What two sessions differ by though nothing has changed, and is in the interval. Null within one session, and for figures of other tools. */
+    /**
+     * What two sessions differ by though nothing has changed, and is in the interval. Null within one session, and for
+     * figures of other tools.
+     */
     drift: {
         basis: 'history' | 'assumed';
         standardDeviation: number;
@@ -2574,12 +2621,18 @@ export interface K6InstanceReport {
 export interface K6Observation {
     /** `samples`: every response time was streamed (--exact). `summaries`: merged from the quantile grids of the instances. */
     basis: 'samples' | 'summaries';
-    /** Response times are service times, from when k6 sent, the wait for a connection included: due only in so far as an arrival-rate executor begins when due. */
+    /**
+     * Response times are service times, from when k6 sent, the wait for a connection included: due only in so far as an
+     * arrival-rate executor begins when due.
+     */
     timedFrom: 'sent';
     instances: K6InstanceReport[];
     /** Those that have a request beyond them. */
     percentiles: Partial<Record<PercentileKey, MergedPercentile>>;
-    /** Requests that took longer than the bounds of objectives (strict: or as long). Equal where the scripts counted them, which they do over HTTP. */
+    /**
+     * Requests that took longer than the bounds of objectives (strict: or as long). Equal where the scripts counted them,
+     * which they do over HTTP.
+     */
     bounds: Array<ResponseBound & {
         beyondAtLeast: number;
         beyondAtMost: number;
@@ -2594,7 +2647,10 @@ export type LabAction =
     part: string;
     recipe: Record<string, unknown> | Array<Record<string, unknown>>;
 }
-/** kill: SIGKILL, and it stays away; restart: SIGKILL where it runs, and started again on the same port; stop, continue: SIGSTOP, SIGCONT. */
+/**
+ * kill: SIGKILL, and it stays away; restart: SIGKILL where it runs, and started again on the same port; stop,
+ * continue: SIGSTOP, SIGCONT.
+ */
  | {
     part: string;
     signal: 'kill' | 'stop' | 'continue' | 'restart';
@@ -2611,8 +2667,9 @@ export type LabAdvice = {
      */
     when: "healthy" | "fault";
     /**
-     * success: good answers; calls: of the origin for a request; time: p99; stale: share of the answers; fresh: time until no answer
-     * is stale, after the last phase began, where that ends the fault; behind: share of the cached answers that were older than a version seen before
+     * success: good answers; calls: of the origin for a request; time: p99; stale: share of the
+     * answers; fresh: time until no answer is stale, after the last phase began, where that ends the fault; behind: share
+     * of the cached answers that were older than a version seen before
      */
     rule: LabRule;
     /**
@@ -2633,7 +2690,10 @@ export type LabAdvice = {
         value: number;
     }>;
 };
-/** Which of `of` keys a request is for. one: always the same; hot: the share of requests that is for the first, the rest evenly over the others. */
+/**
+ * Which of `of` keys a request is for. one: always the same; hot: the share of requests that is for the first, the rest
+ * evenly over the others.
+ */
 export type LabKeys = {
     distribution: 'zipf';
     s: number;
@@ -2694,8 +2754,9 @@ export interface LabObservation {
     /** One for each service, in the order of the target's parts; none when that is so of one of them. */
     services: ServiceCounters[];
     /**
-     * From the last phase's begin until the last failed answer, and until the last one with a value from before it; 0: there was none; null where they went on until the
-     * window's end. freshMs: only where the last phase gives the origin a recipe. Null without phases.
+     * From the last phase's begin until the last failed answer, and until the last one with a value from before it; 0:
+     * there was none; null where they went on until the window's end. freshMs: only where the last phase gives the origin
+     * a recipe. Null without phases.
      */
     recovery: {
         recoveredMs: number | null;
@@ -2749,7 +2810,8 @@ export interface LabPhaseObservation {
     error?: string;
 }
 /**
- * action: as it was done, null where nothing was; ok: it worked in every repeat; error: why not; fromMs, toMs: mean over the repeats
+ * action: as it was done, null where nothing was; ok: it worked in every repeat;
+ *  error: why not; fromMs, toMs: mean over the repeats
  */
 export type LabPhaseRow = LabStretch & {
     name: string;
@@ -2924,7 +2986,8 @@ export interface LabStampedeSpec {
 }
 export type LabStretch = {
     /**
-     * that were counted, over all repeats; 0: the part is too short to hold most of one, and what follows from seconds is null
+     * that were counted, over all repeats; 0: the part is too short to hold most of one, and
+     * what follows from seconds is null
      */
     seconds: number;
     /**
@@ -2981,7 +3044,10 @@ export interface LabTimes {
 }
 export type LastGoodReason = LastGoodReason2;
 export type LastGoodReason2 = Told<Pick<HistoryMessages, 'NEWEST_GOOD' | 'NO_GOOD_RECORD' | 'NONE_GOOD' | 'NO_OLDER_RECORD'>>;
-/** What is known, or supposed, of the time of one service. `promise`: only that at least `ratio` of the answers take no longer than `boundUs`. */
+/**
+ * What is known, or supposed, of the time of one service. `promise`: only that at least `ratio` of the answers take no
+ * longer than `boundUs`.
+ */
 export type LatencyLaw = SampleLaw | {
     kind: 'exponential';
     meanUs: number;
@@ -3062,17 +3128,29 @@ export interface LoadResult {
     }>;
     /** Ways in which the driver itself fell short; each makes the trial invalid. */
     invalid: DriverShortfall2[];
-    /** Native driver, open loop: so many requests in a row are worth one independent one, at each percentile that the trial holds; the upper end of the estimate. */
+    /**
+     * Native driver, open loop: so many requests in a row are worth one independent one, at each percentile that the
+     * trial holds; the upper end of the estimate.
+     */
     dependence?: Partial<Record<PercentileKey, number>>;
-    /** The same at the bounds of the objectives that the target was measured for. Absent in older records, and where the order of requests is not known. */
+    /**
+     * The same at the bounds of the objectives that the target was measured for. Absent in older records, and where the
+     * order of requests is not known.
+     */
     dependenceAt?: BoundDependence[];
-    /** Native driver, open loop: where MSER-5 would cut the window's beginning off (0: nowhere), whether the rest is steady (null: too few requests to tell), and the length of the stretches that it looked at. */
+    /**
+     * Native driver, open loop: where MSER-5 would cut the window's beginning off (0: nowhere), whether the rest is
+     * steady (null: too few requests to tell), and the length of the stretches that it looked at.
+     */
     warmUp?: {
         cutMs: number;
         steady: boolean | null;
         windowMs?: number;
     };
-    /** Native driver, open loop: response times of each tenth of the window or each second, whichever is longer, by due time; encoded as histograms are. */
+    /**
+     * Native driver, open loop: response times of each tenth of the window or each second, whichever is longer, by due
+     * time; encoded as histograms are.
+     */
     windows?: string[];
     /** Native driver, open loop: p99 of sent - due, waiting for a connection included. */
     sendLagP99Us?: number;
@@ -3084,7 +3162,10 @@ export interface LoadResult {
     waitedAtLimit?: number;
     /** Native driver, open loop: requests that were due before the window and still waited for a connection when it opened. Absent: none. */
     backlog?: number;
-    /** Closed loop of autocannon or the native driver: how long its process did not run within the window, in stops of 20 ms and more. Absent: never. */
+    /**
+     * Closed loop of autocannon or the native driver: how long its process did not run within the window, in stops of 20
+     * ms and more. Absent: never.
+     */
     stoodStillMs?: number;
     /** Native driver: connections made over the whole trial, warm-up included, and how many of them replaced one that had ended. */
     connectionsOpened?: number;
@@ -3093,11 +3174,17 @@ export interface LoadResult {
     reconnects?: number;
     /** Native driver: by how much the monotonic and the wall clock disagreed over the trial: 0.001 wants a warning, 0.01 is in `invalid`. */
     clockDriftRatio?: number;
-    /** Native driver, open loop: the same without the requests that were due while the machine stood still. Absent where nothing was left out, or may be. */
+    /**
+     * Native driver, open loop: the same without the requests that were due while the machine stood still. Absent where
+     * nothing was left out, or may be.
+     */
     outside?: OutsideStops;
     /** Driver `k6`: what each instance told, and how sure is what was merged from them. */
     k6?: K6Observation;
-    /** Driver `foreign`: figures as that tool gave them; null is what its file does not tell. Then 0 and an empty histogram elsewhere mean nothing. */
+    /**
+     * Driver `foreign`: figures as that tool gave them; null is what its file does not tell. Then 0 and an empty
+     * histogram elsewhere mean nothing.
+     */
     quoted?: QuotedFigures;
 }
 export type LoadTick = {
@@ -3183,7 +3270,10 @@ export interface MachineStop {
     core: number | null;
     fromUs: number;
     toUs: number;
-    /** `host`: stolen time rose on that core meanwhile. `competition`: something on this machine with a higher priority, or a host that does not count what it takes. */
+    /**
+     * `host`: stolen time rose on that core meanwhile. `competition`: something on this machine with a higher priority,
+     * or a host that does not count what it takes.
+     */
     cause: 'host' | 'competition';
 }
 /** A tool whose results are read. */
@@ -3268,8 +3358,9 @@ export interface Needed {
     low: number | null;
     high: number | null;
     /**
-     * `measured`: that number held. `interpolated`: between numbers that were measured. `extrapolated`: beyond them, by the curve. `at least`:
-     * only one number was measured, so a straight line, which is the best case. `limit`: beyond the highest rate of the curve. `none`: nothing held.
+     * `measured`: that number held. `interpolated`: between numbers that were measured. `extrapolated`: beyond them, by
+     * the curve. `at least`: only one number was measured, so a straight line, which is the best case. `limit`: beyond
+     * the highest rate of the curve. `none`: nothing held.
      */
     basis: 'measured' | 'interpolated' | 'extrapolated' | 'at least' | 'limit' | 'none';
     /** More than twice the largest number measured. */
@@ -3360,7 +3451,11 @@ export interface ObservedTraffic {
 export type OpenLoadProfile = OpenRate & {
     /** The most that are open at once. They are opened when they are needed. */
     connections: number;
-    /** `user`: a client's pool, and who waits for it waits at the client. `tool`: by the rate; `machine`: what file descriptors and ports allow. Either of the two, once requests wait for it, makes the trial invalid. Absent in older records. */
+    /**
+     * `user`: a client's pool, and who waits for it waits at the client. `tool`: by the rate; `machine`: what file
+     * descriptors and ports allow. Either of the two, once requests wait for it, makes the trial invalid. Absent in older
+     * records.
+     */
     connectionsSetBy?: 'user' | 'tool' | 'machine';
 };
 /** A verdict or a cost that more repeats of one target under one load may decide. */
@@ -3513,7 +3608,10 @@ export interface OriginCounters {
 }
 export type OtherMachine = OtherMachine2;
 export type OtherMachine2 = Told<Pick<HistoryMessages, 'OTHER_MACHINE' | 'OTHER_MEMORY'>>;
-/** What was due outside the stops of the machine, and outside the time that their backlog took. Chosen by the watch alone, never by a response time. */
+/**
+ * What was due outside the stops of the machine, and outside the time that their backlog took. Chosen by the watch
+ * alone, never by a response time.
+ */
 export interface OutsideStops {
     /** Requests that were due meanwhile. */
     leftOut: number;
@@ -3571,7 +3669,10 @@ export interface PartCheck {
 export interface PartSpec {
     /** Unique within the target: `server`, `producer`, `gateway`, `proxy`. */
     name: string;
-    /** What runs: a script below targets/ (a Node process), haproxy with a listener of haproxy.cfg, an empty Redis, nginx, or a shell command. */
+    /**
+     * What runs: a script below targets/ (a Node process), haproxy with a listener of haproxy.cfg, an empty Redis, nginx,
+     * or a shell command.
+     */
     script?: string;
     haproxy?: 'plain' | 'compressing';
     redis?: 'plain';
@@ -3840,8 +3941,8 @@ export type ProductionReason = Told<ProductionMessages>;
 export type ProgramName = 'haproxy' | 'redis' | 'nginx';
 export type Progress = {
     /**
-     * expectedMs: how long the whole run will
-     * take; mostMs: with trials that are run again; laterTrials: that are planned when the peaks are known
+     *   expectedMs: how long the whole run will take; mostMs: with trials that are run again; laterTrials: that are planned
+     *   when the peaks are known
      */
     onPlan: (event: {
         plan: Plan;
@@ -3861,7 +3962,8 @@ export type Progress = {
         ratePerSecond: number | null;
     }) => void;
     /**
-     * there are hundreds of them, most of some milliseconds
+     * there are
+     * hundreds of them, most of some milliseconds
      */
     onStampede: (event: {
         index: number;
@@ -4088,9 +4190,10 @@ export type PublishedCell = {
     stores: number;
     wallMs: number;
     /**
-     * equal: the same counters here, in every repeat; per document: one for each
-     * document on both sides, but not as many documents were drawn; later start: the published counters are neither one for each worker nor one for each
-     * document, as its workers did not all start before the first value was stored
+     * equal: the same counters here, in every
+     * repeat; per document: one for each document on both sides, but not as many documents were drawn; later start: the
+     * published counters are neither one for each worker nor one for each document, as its workers did not all start
+     * before the first value was stored
      *
      * All repeats of one strategy on one store with so many workers.
      */
@@ -4171,7 +4274,10 @@ export interface RecordComparison {
 }
 export type RecordDifference = RecordDifference2;
 export type RecordDifference2 = Told<DifferenceMessages>;
-/** One server start by itself. Those of the same repeat form a block: they ran close together, in an order drawn anew. Estimates are within-trial. */
+/**
+ * One server start by itself. Those of the same repeat form a block: they ran close together, in an order drawn anew.
+ * Estimates are within-trial.
+ */
 export interface RepeatFigures {
     /** 1 is the first. */
     repeat: number;
@@ -4464,7 +4570,10 @@ export interface RowMeasured {
     maxUs: number | null;
     counts: Counts;
     failedByCause: Record<string, number>;
-    /** Requests in single seconds: the value that 99, 97.5, 50 and 2.5 % of the seconds reached, out of `seconds`; null with no whole second. */
+    /**
+     * Requests in single seconds: the value that 99, 97.5, 50 and 2.5 % of the seconds reached, out of `seconds`; null
+     * with no whole second.
+     */
     perSecond: {
         p1: number;
         p2_5: number;
@@ -4475,7 +4584,10 @@ export interface RowMeasured {
         min: number;
         seconds: number;
     } | null;
-    /** CPU time a completed request cost, by part and in sum (driver left out), and the sum over the repeats with its interval where there are enough of them; null where the platform does not tell. */
+    /**
+     * CPU time a completed request cost, by part and in sum (driver left out), and the sum over the repeats with its
+     * interval where there are enough of them; null where the platform does not tell.
+     */
     cpuPerRequestUs: {
         total: number;
         parts: Record<string, number>;
@@ -4488,7 +4600,10 @@ export interface RowMeasured {
     readyMs: number | null;
     /** All repeats in one. */
     distribution: Distribution;
-    /** The percentiles of the tables and 20 more for each nine, rising, as far as there are requests for. Drawn, never printed. Absent in results made by hand. */
+    /**
+     * The percentiles of the tables and 20 more for each nine, rising, as far as there are requests for. Drawn, never
+     * printed. Absent in results made by hand.
+     */
     curve?: Array<{
         ratio: number;
         estimate: Estimate;
@@ -4515,7 +4630,10 @@ export interface RowMeasured {
     dependence?: Partial<Record<PercentileKey, number>>;
     /** The same at the bounds of objectives. Absent where a repeat does not know it. */
     dependenceAt?: BoundDependence[];
-    /** Latency phase: the same without what was due while the machine stood still. Absent where it did not, or where nothing may be left out. */
+    /**
+     * Latency phase: the same without what was due while the machine stood still. Absent where it did not, or where
+     * nothing may be left out.
+     */
     outside?: RowOutside;
     /** Stops of the machine within the windows of the row's trials, and how many seconds of them had one. Absent without a watch. */
     stops?: {
@@ -4525,7 +4643,10 @@ export interface RowMeasured {
         hitSeconds: number;
         seconds: number;
     };
-    /** Share of the windows that target or driver, whichever more, waited for its core because others used it; mean over the repeats. Absent without a watch. */
+    /**
+     * Share of the windows that target or driver, whichever more, waited for its core because others used it; mean over
+     * the repeats. Absent without a watch.
+     */
     waitedRatio?: number;
 }
 /** Of a row, made from its trials. */
@@ -4564,7 +4685,10 @@ export interface RowMessages {
         }>;
     };
 }
-/** A row's figures outside the stops of the machine. What it shares with RowMeasured may stand in its place there, to be judged in the same way. */
+/**
+ * A row's figures outside the stops of the machine. What it shares with RowMeasured may stand in its place there, to be
+ * judged in the same way.
+ */
 export interface RowOutside extends Pick<RowMeasured, 'counts' | 'distribution' | 'trials' | 'responseTimeUs' | 'needs' | 'maxUs' | 'meanUs' | 'dependence' | 'dependenceAt'> {
     /** Share of the requests due that is left out. */
     leftOutRatio: number;
@@ -4658,18 +4782,30 @@ export interface RunRecord {
     trials: TrialRecord[];
     failures: Failure[];
     unavailable: Unavailable[];
-    /** Where values of `plan.targets` are `[redacted]`, as paths with dots: who wants to run it again has to give them anew. Absent: nothing is hidden. */
+    /**
+     * Where values of `plan.targets` are `[redacted]`, as paths with dots: who wants to run it again has to give them
+     * anew. Absent: nothing is hidden.
+     */
     masked?: string[];
-    /** How wrong the tool was on this machine when it was last calibrated, or why that is not known. Absent in records from before there was calibration. */
+    /**
+     * How wrong the tool was on this machine when it was last calibrated, or why that is not known. Absent in records
+     * from before there was calibration.
+     */
     calibration?: CalibrationQuote;
     /** Trials of labs of kind stampede; absent without one. */
     stampedes?: StampedeTrial[];
     /** Another tool measured, and its result was read as a record. Absent in records of our own. */
     measuredBy?: MeasuredBy;
-    /** What a server that does nothing needed beside the targets, at their rates. Absent without a watch on the machine, and in older records. */
+    /**
+     * What a server that does nothing needed beside the targets, at their rates. Absent without a watch on the machine,
+     * and in older records.
+     */
     floors?: MachineFloor[];
 }
-/** How long one service takes: from the shortest time to the longest. The shares of all layers add up to 1; what is missing takes nobody knows how long. */
+/**
+ * How long one service takes: from the shortest time to the longest. The shares of all layers add up to 1; what is
+ * missing takes nobody knows how long.
+ */
 export interface SampleLaw {
     kind: 'sample';
     /** Time above fromUs, up to toUs, spread evenly; from = to: exactly that. Rising. */
@@ -4724,9 +4860,15 @@ export interface ScaleLoad {
     inFlight: number;
     /** Rate × timeout: all that is open when the target stands still. */
     inFlightAtTimeout: number;
-    /** Native driver: the most connections that its open loop opens, by rate and timeout and by what ports and open files allow; null for k6. */
+    /**
+     * Native driver: the most connections that its open loop opens, by rate and timeout and by what ports and open files
+     * allow; null for k6.
+     */
     mostConnections: number | null;
-    /** k6: how long the target may stand still before a host has no port, file or memory for one more; null: until the timeout, and for the native driver. */
+    /**
+     * k6: how long the target may stand still before a host has no port, file or memory for one more; null: until the
+     * timeout, and for the native driver.
+     */
     stallMs: number | null;
     outBitsPerSecond: number;
     inBitsPerSecond: number;
@@ -4846,7 +4988,10 @@ export interface ServiceCounters {
     requests: number;
     /** PUTs and POSTs. */
     writes: number;
-    /** Of the reads. fresh, stale: from a cache; coalesced: by another read's call; miss: by a call of its own; error: no answer, or a wrong one. */
+    /**
+     * Of the reads. fresh, stale: from a cache; coalesced: by another read's call; miss: by a call of its own; error: no
+     * answer, or a wrong one.
+     */
     outcomes: {
         fresh: number;
         stale: number;
@@ -4858,7 +5003,10 @@ export interface ServiceCounters {
     wrongValues: number;
     /** Of what was served from a cache. */
     ageMs: LabTimes;
-    /** known: answers from a cache for a key whose newest version this process had seen; count: those of them that were older; max: by so many versions. */
+    /**
+     * known: answers from a cache for a key whose newest version this process had seen; count: those of them that were
+     * older; max: by so many versions.
+     */
     versionsBehind: {
         known: number;
         count: number;
@@ -4889,8 +5037,8 @@ export interface ServiceCounters {
     /** How long the first read since the start took; null before it. */
     firstRequestMs: number | null;
     /**
-     * Reads since the last phase began, of those with phases. old: with a value from before it. Times from its begin, to the last of them; null: there was none.
-     * Null without phases, absent in services that do not count it.
+     * Reads since the last phase began, of those with phases. old: with a value from before it. Times from its begin, to
+     * the last of them; null: there was none. Null without phases, absent in services that do not count it.
      */
     sinceMark?: {
         answers: number;
@@ -5131,7 +5279,10 @@ export interface Sizing {
     /** Why there is no number: SCALABILITY_LIMIT or OBJECTIVE_OUT_OF_REACH; null when there is one. */
     code: string | null;
     usl: Usl | null;
-    /** The curve at 40 numbers of units, evenly up to what is needed (or the highest point), but no further than 4 times the largest measured; band: null where the points do not tell. Absent without a curve. */
+    /**
+     * The curve at 40 numbers of units, evenly up to what is needed (or the highest point), but no further than 4 times
+     * the largest measured; band: null where the points do not tell. Absent without a curve.
+     */
     curve?: Array<{
         units: number;
         ratePerSecond: number;
@@ -5141,7 +5292,10 @@ export interface Sizing {
         } | null;
     }>;
     sensitivity: Sensitivity[];
-    /** Bounds of two ideal queues, for each number of units: requests spread blindly, and one queue for all. Null without an objective that they can be drawn from. */
+    /**
+     * Bounds of two ideal queues, for each number of units: requests spread blindly, and one queue for all. Null without
+     * an objective that they can be drawn from.
+     */
     queues: {
         objective: string;
         serviceRatePerSecond: number;
@@ -5259,7 +5413,8 @@ export type StampedeAdvice = {
     servedRatio: number;
 };
 /**
- * key: the one that the origin was asked for most, by expiry
+ * key: the one that the
+ *   origin was asked for most, by expiry
  */
 export type StampedeFactor = {
     key: string;
@@ -5292,8 +5447,7 @@ export type StampedeResult = {
     summaries: StampedeSummary[];
     advice: StampedeAdvice[];
     /**
-     * whether every trial
-     * counted what it must; broken: those that did not, with what they broke
+     * whether every trial counted what it must; broken: those that did not, with what they broke
      */
     laws: {
         verdict: "met" | "missed" | "inconclusive";
@@ -5350,7 +5504,8 @@ export type StampedeSummary = {
      */
     callsPerDocument: number | null;
     /**
-     * share of the fetches of `none` in the same cell that were not made; null for `none`, and without it
+     * share of the fetches of `none` in the same cell that were not made; null for
+     * `none`, and without it
      */
     sparedFetches: number | null;
     sparedStores: number | null;
@@ -5367,7 +5522,10 @@ export type StampedeSummary = {
 export interface StampedeTrial {
     /** `none/process/scaled-n1000/healthy/2` */
     id: string;
-    /** none: fetch, then an awaited store; async: fetch, the store is not awaited; stampede: one takes the lock and fetches, the others wait; stampede_async: all fetch, the winner of the lock stores. */
+    /**
+     * none: fetch, then an awaited store; async: fetch, the store is not awaited; stampede: one takes the lock and
+     * fetches, the others wait; stampede_async: all fetch, the winner of the lock stores.
+     */
     strategy: 'none' | 'async' | 'stampede' | 'stampede_async';
     /** A simulated cache process, or a real Redis. */
     store: 'process' | 'redis';
@@ -5429,7 +5587,8 @@ export interface StopsReason {
     found: 'missedBoth' | 'missedByStops' | 'missedPerhaps' | 'metOutside';
 }
 /**
- * A folder of its own for one run, made before anything is measured: nothing is worse than a result that cannot be kept. Lost later, it costs no result: see kept-files.js.
+ * A folder of its own for one run, made before anything is measured: nothing is worse than a result that cannot be
+ * kept. Lost later, it costs no result: see kept-files.js.
  */
 export type Store = {
     /**
@@ -5629,7 +5788,10 @@ export interface TrialRecord {
     load: LoadResult;
     /** Parts of the target, then the driver. */
     parts: PartUsage[];
-    /** The proxy's own counters over the whole trial (haproxy: `show stat`, listener and server lines; nginx: `stub_status`); absent without a proxy. */
+    /**
+     * The proxy's own counters over the whole trial (haproxy: `show stat`, listener and server lines; nginx:
+     * `stub_status`); absent without a proxy.
+     */
     proxy?: Record<string, number | string>;
     /** What the machine itself did within the window. Absent with --no-watch, and in older records. */
     watch?: TrialWatch;
@@ -5640,7 +5802,10 @@ export interface TrialRecord {
 }
 /** The machine within one window, as a probe on each core and the kernel's counters saw it. */
 export interface TrialWatch {
-    /** `fifo`: the probes had a real-time priority, and no ordinary process can make them late. `normal`: their own wait for the core is taken off. */
+    /**
+     * `fifo`: the probes had a real-time priority, and no ordinary process can make them late. `normal`: their own wait
+     * for the core is taken off.
+     */
     means: 'fifo' | 'normal';
     /** Those with a probe; null: one that is pinned nowhere. */
     cores: Array<number | null>;
@@ -5652,7 +5817,10 @@ export interface TrialWatch {
     dropped: number;
     /** CPU time that the host gave to others within the window, by core, in steps of 10 ms. Empty where the platform does not tell. */
     stolenUs: Record<string, number>;
-    /** How long the main threads of each part, drivers included, could have run and waited for a core. Empty where the platform does not tell. */
+    /**
+     * How long the main threads of each part, drivers included, could have run and waited for a core. Empty where the
+     * platform does not tell.
+     */
     runDelayUs: Record<string, number>;
     /** By part: share of the slices of 50 ms in which they waited for 3 ms or more. It excuses nothing. */
     delayedRatio: Record<string, number>;
@@ -5798,15 +5966,24 @@ export interface Verdict {
     verdict: 'met' | 'missed' | 'inconclusive' | 'invalid';
     /** Met or missed by fewer than 3 starts of the server: the next one may differ. Absent: it is not. */
     provisional?: true;
-    /** What was measured, in the objective's own unit: microseconds within which the asked share was answered well, good ratio, requests a second. Null when it cannot be told. */
+    /**
+     * What was measured, in the objective's own unit: microseconds within which the asked share was answered well, good
+     * ratio, requests a second. Null when it cannot be told.
+     */
     measured: number | null;
-    /** Of a latency objective: requests that did not end are among those of its percentile, so `measured` is at least what it says. Absent: no. */
+    /**
+     * Of a latency objective: requests that did not end are among those of its percentile, so `measured` is at least what
+     * it says. Absent: no.
+     */
     measuredAtLeast?: true;
     /** 1 or more exactly where the measured value keeps the objective. Null when it cannot be told. */
     sloRatio: number | null;
     /** good / valid events; null for a rate. */
     sli: number | null;
-    /** Interval of the SLI that the verdict was drawn from: met when all of it keeps the objective, missed when none does. Null for a rate, and where part was not measured. */
+    /**
+     * Interval of the SLI that the verdict was drawn from: met when all of it keeps the objective, missed when none does.
+     * Null for a rate, and where part was not measured.
+     */
     sliInterval: {
         low: number;
         high: number;

@@ -1,4 +1,5 @@
-/* The public library surface: re-exports only. docs/reference/library.md has an example of each; its types are index.d.ts, made by scripts/declarations.js. */
+// The public library surface: re-exports only. docs/reference/library.md has an example of each; its types are
+// index.d.ts, made by scripts/declarations.js.
 
 export { BaseloadError, ERROR_CODES, EXIT } from './errors.js'
 // What is to be measured, before anything is.

@@ -66,7 +66,10 @@ export type ProgramName = 'haproxy' | 'redis' | 'nginx'
 export interface PartSpec {
   /** Unique within the target: `server`, `producer`, `gateway`, `proxy`. */
   name: string
-  /** What runs: a script below targets/ (a Node process), haproxy with a listener of haproxy.cfg, an empty Redis, nginx, or a shell command. */
+  /**
+   * What runs: a script below targets/ (a Node process), haproxy with a listener of haproxy.cfg, an empty Redis, nginx,
+   * or a shell command.
+   */
   script?: string
   haproxy?: 'plain' | 'compressing'
   redis?: 'plain'
@@ -119,7 +122,11 @@ export type LoadProfile =
 export type OpenLoadProfile = OpenRate & {
   /** The most that are open at once. They are opened when they are needed. */
   connections: number
-  /** `user`: a client's pool, and who waits for it waits at the client. `tool`: by the rate; `machine`: what file descriptors and ports allow. Either of the two, once requests wait for it, makes the trial invalid. Absent in older records. */
+  /**
+   * `user`: a client's pool, and who waits for it waits at the client. `tool`: by the rate; `machine`: what file
+   * descriptors and ports allow. Either of the two, once requests wait for it, makes the trial invalid. Absent in older
+   * records.
+   */
   connectionsSetBy?: 'user' | 'tool' | 'machine'
 }
 
@@ -182,13 +189,18 @@ export interface Published {
   /** Where the figures come from: the tool and its options. */
   tool: string
   /** e.g. `{ "node-http": { "latencyMs": { "p99": 0 }, "requestsPerSecond": { "p1": 29487 } } }` */
-  figures: Record<string, { latencyMs?: Record<string, number>, requestsPerSecond?: Record<string, number> }>
+  figures: Record<string, { latencyMs?: Record<string, number>; requestsPerSecond?: Record<string, number> }>
   /** Which targets each comparison of order is drawn over (two or more published targets each). Absent: all that are published. */
   orders?: string[][]
   /** Remarks that belong beside the figures. */
   notes?: string[]
   /** A lab of kind stampede: lines by documents; arrays are in the order none, async, stampede, stampede_async. */
-  stampede?: Partial<Record<StampedeTrial['documents'], Array<{ workers: number, documents: number, wallMs: number[], fetches: number[], stores: number[] }>>>
+  stampede?: Partial<
+    Record<
+      StampedeTrial['documents'],
+      Array<{ workers: number; documents: number; wallMs: number[]; fetches: number[]; stores: number[] }>
+    >
+  >
 }
 
 /** An experiment: a question, targets, load, objectives. Parsed and validated. */
@@ -432,13 +444,25 @@ export interface LoadResult {
   timeline: Array<{ ok: number, failed: number }>
   /** Ways in which the driver itself fell short; each makes the trial invalid. */
   invalid: DriverShortfall[]
-  /** Native driver, open loop: so many requests in a row are worth one independent one, at each percentile that the trial holds; the upper end of the estimate. */
+  /**
+   * Native driver, open loop: so many requests in a row are worth one independent one, at each percentile that the
+   * trial holds; the upper end of the estimate.
+   */
   dependence?: Partial<Record<PercentileKey, number>>
-  /** The same at the bounds of the objectives that the target was measured for. Absent in older records, and where the order of requests is not known. */
+  /**
+   * The same at the bounds of the objectives that the target was measured for. Absent in older records, and where the
+   * order of requests is not known.
+   */
   dependenceAt?: BoundDependence[]
-  /** Native driver, open loop: where MSER-5 would cut the window's beginning off (0: nowhere), whether the rest is steady (null: too few requests to tell), and the length of the stretches that it looked at. */
+  /**
+   * Native driver, open loop: where MSER-5 would cut the window's beginning off (0: nowhere), whether the rest is
+   * steady (null: too few requests to tell), and the length of the stretches that it looked at.
+   */
   warmUp?: { cutMs: number, steady: boolean | null, windowMs?: number }
-  /** Native driver, open loop: response times of each tenth of the window or each second, whichever is longer, by due time; encoded as histograms are. */
+  /**
+   * Native driver, open loop: response times of each tenth of the window or each second, whichever is longer, by due
+   * time; encoded as histograms are.
+   */
   windows?: string[]
   /** Native driver, open loop: p99 of sent - due, waiting for a connection included. */
   sendLagP99Us?: number
@@ -450,7 +474,10 @@ export interface LoadResult {
   waitedAtLimit?: number
   /** Native driver, open loop: requests that were due before the window and still waited for a connection when it opened. Absent: none. */
   backlog?: number
-  /** Closed loop of autocannon or the native driver: how long its process did not run within the window, in stops of 20 ms and more. Absent: never. */
+  /**
+   * Closed loop of autocannon or the native driver: how long its process did not run within the window, in stops of 20
+   * ms and more. Absent: never.
+   */
   stoodStillMs?: number
   /** Native driver: connections made over the whole trial, warm-up included, and how many of them replaced one that had ended. */
   connectionsOpened?: number
@@ -459,15 +486,24 @@ export interface LoadResult {
   reconnects?: number
   /** Native driver: by how much the monotonic and the wall clock disagreed over the trial: 0.001 wants a warning, 0.01 is in `invalid`. */
   clockDriftRatio?: number
-  /** Native driver, open loop: the same without the requests that were due while the machine stood still. Absent where nothing was left out, or may be. */
+  /**
+   * Native driver, open loop: the same without the requests that were due while the machine stood still. Absent where
+   * nothing was left out, or may be.
+   */
   outside?: OutsideStops
   /** Driver `k6`: what each instance told, and how sure is what was merged from them. */
   k6?: K6Observation
-  /** Driver `foreign`: figures as that tool gave them; null is what its file does not tell. Then 0 and an empty histogram elsewhere mean nothing. */
+  /**
+   * Driver `foreign`: figures as that tool gave them; null is what its file does not tell. Then 0 and an empty
+   * histogram elsewhere mean nothing.
+   */
   quoted?: QuotedFigures
 }
 
-/** What was due outside the stops of the machine, and outside the time that their backlog took. Chosen by the watch alone, never by a response time. */
+/**
+ * What was due outside the stops of the machine, and outside the time that their backlog took. Chosen by the watch
+ * alone, never by a response time.
+ */
 export interface OutsideStops {
   /** Requests that were due meanwhile. */
   leftOut: number
@@ -483,12 +519,18 @@ export interface OutsideStops {
 export interface K6Observation {
   /** `samples`: every response time was streamed (--exact). `summaries`: merged from the quantile grids of the instances. */
   basis: 'samples' | 'summaries'
-  /** Response times are service times, from when k6 sent, the wait for a connection included: due only in so far as an arrival-rate executor begins when due. */
+  /**
+   * Response times are service times, from when k6 sent, the wait for a connection included: due only in so far as an
+   * arrival-rate executor begins when due.
+   */
   timedFrom: 'sent'
   instances: K6InstanceReport[]
   /** Those that have a request beyond them. */
   percentiles: Partial<Record<PercentileKey, MergedPercentile>>
-  /** Requests that took longer than the bounds of objectives (strict: or as long). Equal where the scripts counted them, which they do over HTTP. */
+  /**
+   * Requests that took longer than the bounds of objectives (strict: or as long). Equal where the scripts counted them,
+   * which they do over HTTP.
+   */
   bounds: Array<ResponseBound & { beyondAtLeast: number, beyondAtMost: number }>
   /** Between the first word to go and the last answer to it. Null where baseload did not give the word. */
   releaseSpreadMs: number | null
@@ -585,7 +627,10 @@ export interface TrialRecord {
   load: LoadResult
   /** Parts of the target, then the driver. */
   parts: PartUsage[]
-  /** The proxy's own counters over the whole trial (haproxy: `show stat`, listener and server lines; nginx: `stub_status`); absent without a proxy. */
+  /**
+   * The proxy's own counters over the whole trial (haproxy: `show stat`, listener and server lines; nginx:
+   * `stub_status`); absent without a proxy.
+   */
   proxy?: Record<string, number | string>
   /** What the machine itself did within the window. Absent with --no-watch, and in older records. */
   watch?: TrialWatch
@@ -597,7 +642,10 @@ export interface TrialRecord {
 
 /** The machine within one window, as a probe on each core and the kernel's counters saw it. */
 export interface TrialWatch {
-  /** `fifo`: the probes had a real-time priority, and no ordinary process can make them late. `normal`: their own wait for the core is taken off. */
+  /**
+   * `fifo`: the probes had a real-time priority, and no ordinary process can make them late. `normal`: their own wait
+   * for the core is taken off.
+   */
   means: 'fifo' | 'normal'
   /** Those with a probe; null: one that is pinned nowhere. */
   cores: Array<number | null>
@@ -609,7 +657,10 @@ export interface TrialWatch {
   dropped: number
   /** CPU time that the host gave to others within the window, by core, in steps of 10 ms. Empty where the platform does not tell. */
   stolenUs: Record<string, number>
-  /** How long the main threads of each part, drivers included, could have run and waited for a core. Empty where the platform does not tell. */
+  /**
+   * How long the main threads of each part, drivers included, could have run and waited for a core. Empty where the
+   * platform does not tell.
+   */
   runDelayUs: Record<string, number>
   /** By part: share of the slices of 50 ms in which they waited for 3 ms or more. It excuses nothing. */
   delayedRatio: Record<string, number>
@@ -621,7 +672,10 @@ export interface MachineStop {
   core: number | null
   fromUs: number
   toUs: number
-  /** `host`: stolen time rose on that core meanwhile. `competition`: something on this machine with a higher priority, or a host that does not count what it takes. */
+  /**
+   * `host`: stolen time rose on that core meanwhile. `competition`: something on this machine with a higher priority,
+   * or a host that does not count what it takes.
+   */
   cause: 'host' | 'competition'
 }
 
@@ -691,15 +745,24 @@ export interface RunRecord {
   trials: TrialRecord[]
   failures: Failure[]
   unavailable: Unavailable[]
-  /** Where values of `plan.targets` are `[redacted]`, as paths with dots: who wants to run it again has to give them anew. Absent: nothing is hidden. */
+  /**
+   * Where values of `plan.targets` are `[redacted]`, as paths with dots: who wants to run it again has to give them
+   * anew. Absent: nothing is hidden.
+   */
   masked?: string[]
-  /** How wrong the tool was on this machine when it was last calibrated, or why that is not known. Absent in records from before there was calibration. */
+  /**
+   * How wrong the tool was on this machine when it was last calibrated, or why that is not known. Absent in records
+   * from before there was calibration.
+   */
   calibration?: CalibrationQuote
   /** Trials of labs of kind stampede; absent without one. */
   stampedes?: StampedeTrial[]
   /** Another tool measured, and its result was read as a record. Absent in records of our own. */
   measuredBy?: MeasuredBy
-  /** What a server that does nothing needed beside the targets, at their rates. Absent without a watch on the machine, and in older records. */
+  /**
+   * What a server that does nothing needed beside the targets, at their rates. Absent without a watch on the machine,
+   * and in older records.
+   */
   floors?: MachineFloor[]
 }
 
@@ -754,7 +817,10 @@ export interface LabLoad {
   coldReaders?: number
 }
 
-/** Which of `of` keys a request is for. one: always the same; hot: the share of requests that is for the first, the rest evenly over the others. */
+/**
+ * Which of `of` keys a request is for. one: always the same; hot: the share of requests that is for the first, the rest
+ * evenly over the others.
+ */
 export type LabKeys =
   | { distribution: 'zipf', s: number, of: number }
   | { distribution: 'uniform', of: number }
@@ -773,7 +839,10 @@ export interface LabPhase {
 export type LabAction =
   /** Posted to an origin: a recipe, or several. */
   | { part: string, recipe: Record<string, unknown> | Array<Record<string, unknown>> }
-  /** kill: SIGKILL, and it stays away; restart: SIGKILL where it runs, and started again on the same port; stop, continue: SIGSTOP, SIGCONT. */
+  /**
+   * kill: SIGKILL, and it stays away; restart: SIGKILL where it runs, and started again on the same port; stop,
+   * continue: SIGSTOP, SIGCONT.
+   */
   | { part: string, signal: 'kill' | 'stop' | 'continue' | 'restart' }
   /** A Redis forgets everything. */
   | { part: string, flush: true }
@@ -814,13 +883,19 @@ export interface ServiceCounters {
   requests: number
   /** PUTs and POSTs. */
   writes: number
-  /** Of the reads. fresh, stale: from a cache; coalesced: by another read's call; miss: by a call of its own; error: no answer, or a wrong one. */
+  /**
+   * Of the reads. fresh, stale: from a cache; coalesced: by another read's call; miss: by a call of its own; error: no
+   * answer, or a wrong one.
+   */
   outcomes: { fresh: number, stale: number, coalesced: number, miss: number, error: number }
   /** undefined, or another key's; among the errors. */
   wrongValues: number
   /** Of what was served from a cache. */
   ageMs: LabTimes
-  /** known: answers from a cache for a key whose newest version this process had seen; count: those of them that were older; max: by so many versions. */
+  /**
+   * known: answers from a cache for a key whose newest version this process had seen; count: those of them that were
+   * older; max: by so many versions.
+   */
   versionsBehind: { known: number, count: number, max: number }
   /** By reason: size, expired, invalidated. */
   evictions: Record<string, number>
@@ -836,8 +911,8 @@ export interface ServiceCounters {
   /** How long the first read since the start took; null before it. */
   firstRequestMs: number | null
   /**
-   * Reads since the last phase began, of those with phases. old: with a value from before it. Times from its begin, to the last of them; null: there was none.
-   * Null without phases, absent in services that do not count it.
+   * Reads since the last phase began, of those with phases. old: with a value from before it. Times from its begin, to
+   * the last of them; null: there was none. Null without phases, absent in services that do not count it.
    */
   sinceMark?: { answers: number, failed: number, old: number, lastFailedMs: number | null, lastOldMs: number | null } | null
   /** As in OriginCounters. */
@@ -869,8 +944,9 @@ export interface LabObservation {
   /** One for each service, in the order of the target's parts; none when that is so of one of them. */
   services: ServiceCounters[]
   /**
-   * From the last phase's begin until the last failed answer, and until the last one with a value from before it; 0: there was none; null where they went on until the
-   * window's end. freshMs: only where the last phase gives the origin a recipe. Null without phases.
+   * From the last phase's begin until the last failed answer, and until the last one with a value from before it; 0:
+   * there was none; null where they went on until the window's end. freshMs: only where the last phase gives the origin
+   * a recipe. Null without phases.
    */
   recovery: { recoveredMs: number | null, freshMs?: number | null } | null
   /** Absent without coldReaders, and where the window never closed. */
@@ -905,13 +981,19 @@ export interface LabStampedeSpec {
 }
 
 /** A stampede before it has run. */
-export type PlannedStampede = Pick<StampedeTrial, 'id' | 'strategy' | 'store' | 'documents' | 'workers' | 'origin' | 'repeat' | 'seed' | 'start'>
+export type PlannedStampede = Pick<
+  StampedeTrial,
+  'id' | 'strategy' | 'store' | 'documents' | 'workers' | 'origin' | 'repeat' | 'seed' | 'start'
+>
 
 /** One stampede as it was. */
 export interface StampedeTrial {
   /** `none/process/scaled-n1000/healthy/2` */
   id: string
-  /** none: fetch, then an awaited store; async: fetch, the store is not awaited; stampede: one takes the lock and fetches, the others wait; stampede_async: all fetch, the winner of the lock stores. */
+  /**
+   * none: fetch, then an awaited store; async: fetch, the store is not awaited; stampede: one takes the lock and
+   * fetches, the others wait; stampede_async: all fetch, the winner of the lock stores.
+   */
   strategy: 'none' | 'async' | 'stampede' | 'stampede_async'
   /** A simulated cache process, or a real Redis. */
   store: 'process' | 'redis'
@@ -987,7 +1069,10 @@ export interface CalibrationPlan {
   trials: CalibrationTrial[]
 }
 
-/** What a server with a known truth has written down: microseconds of the machine's monotonic clock, in the order of arrival. Crosses a process border, reaches no file. */
+/**
+ * What a server with a known truth has written down: microseconds of the machine's monotonic clock, in the order of
+ * arrival. Crosses a process border, reaches no file.
+ */
 export interface TruthLog {
   arrivedUs: Float64Array
   /** -1 where no answer left. */
@@ -1043,7 +1128,10 @@ export interface DriverLimits {
   achievedPerSecond: number
   /** Who could do no more. */
   bottleneck: 'driver' | 'server' | 'unclear'
-  /** Stops of the machine took too much of the floor's or the ceiling's trial, each time it was measured. Absent: they did not, or nothing was watched. */
+  /**
+   * Stops of the machine took too much of the floor's or the ceiling's trial, each time it was measured. Absent: they
+   * did not, or nothing was watched.
+   */
   isStopped?: boolean
 }
 
@@ -1099,7 +1187,10 @@ export interface Distribution {
   valuesUs: number[]
   counts: number[]
   total: number
-  /** The least value that each one stands for. Absent: buckets of whole microseconds with 3 significant digits, as our own histograms have them. */
+  /**
+   * The least value that each one stands for. Absent: buckets of whole microseconds with 3 significant digits, as our
+   * own histograms have them.
+   */
   bottomsUs?: number[]
 }
 
@@ -1108,9 +1199,16 @@ export interface Estimate {
   value: number
   low: number | null
   high: number | null
-  /** `repeats`: t interval over freshly started servers. `within-trial`: one start only. `merged`: all repeats in one, no interval. `quoted`: another tool's figure, no interval. */
+  /**
+   * `repeats`: t interval over freshly started servers. `within-trial`: one start only. `merged`: all repeats in one,
+   * no interval. `quoted`: another tool's figure, no interval.
+   */
   basis: 'repeats' | 'within-trial' | 'merged' | 'quoted'
-  /** Of a response time at the time-out or beyond, where requests did not end (timed out, or unfinished): `value` where this rank is among them, so value and high are at least what they say; `high` where only the high end is. Absent: all have ended that matter. */
+  /**
+   * Of a response time at the time-out or beyond, where requests did not end (timed out, or unfinished): `value` where
+   * this rank is among them, so value and high are at least what they say; `high` where only the high end is. Absent:
+   * all have ended that matter.
+   */
   atLeast?: 'value' | 'high'
 }
 
@@ -1169,9 +1267,15 @@ export interface RowMeasured {
   maxUs: number | null
   counts: Counts
   failedByCause: Record<string, number>
-  /** Requests in single seconds: the value that 99, 97.5, 50 and 2.5 % of the seconds reached, out of `seconds`; null with no whole second. */
+  /**
+   * Requests in single seconds: the value that 99, 97.5, 50 and 2.5 % of the seconds reached, out of `seconds`; null
+   * with no whole second.
+   */
   perSecond: { p1: number, p2_5: number, p50: number, p97_5: number, mean: number, stdev: number, min: number, seconds: number } | null
-  /** CPU time a completed request cost, by part and in sum (driver left out), and the sum over the repeats with its interval where there are enough of them; null where the platform does not tell. */
+  /**
+   * CPU time a completed request cost, by part and in sum (driver left out), and the sum over the repeats with its
+   * interval where there are enough of them; null where the platform does not tell.
+   */
   cpuPerRequestUs: { total: number, parts: Record<string, number>, estimate?: Estimate } | null
   /** Mean over the repeats, by part, driver included; null where not known. */
   eventLoopUtilization: Record<string, number | null>
@@ -1180,7 +1284,10 @@ export interface RowMeasured {
   readyMs: number | null
   /** All repeats in one. */
   distribution: Distribution
-  /** The percentiles of the tables and 20 more for each nine, rising, as far as there are requests for. Drawn, never printed. Absent in results made by hand. */
+  /**
+   * The percentiles of the tables and 20 more for each nine, rising, as far as there are requests for. Drawn, never
+   * printed. Absent in results made by hand.
+   */
   curve?: Array<{ ratio: number, estimate: Estimate }>
   /** Open loop only, and where the driver kept it: response times over the trial. Absent in older records. */
   overTime?: OverTime
@@ -1200,21 +1307,36 @@ export interface RowMeasured {
   dependence?: Partial<Record<PercentileKey, number>>
   /** The same at the bounds of objectives. Absent where a repeat does not know it. */
   dependenceAt?: BoundDependence[]
-  /** Latency phase: the same without what was due while the machine stood still. Absent where it did not, or where nothing may be left out. */
+  /**
+   * Latency phase: the same without what was due while the machine stood still. Absent where it did not, or where
+   * nothing may be left out.
+   */
   outside?: RowOutside
   /** Stops of the machine within the windows of the row's trials, and how many seconds of them had one. Absent without a watch. */
   stops?: { count: number, totalUs: number, longestUs: number, hitSeconds: number, seconds: number }
-  /** Share of the windows that target or driver, whichever more, waited for its core because others used it; mean over the repeats. Absent without a watch. */
+  /**
+   * Share of the windows that target or driver, whichever more, waited for its core because others used it; mean over
+   * the repeats. Absent without a watch.
+   */
   waitedRatio?: number
 }
 
-/** A row's figures outside the stops of the machine. What it shares with RowMeasured may stand in its place there, to be judged in the same way. */
-export interface RowOutside extends Pick<RowMeasured, 'counts' | 'distribution' | 'trials' | 'responseTimeUs' | 'needs' | 'maxUs' | 'meanUs' | 'dependence' | 'dependenceAt'> {
+/**
+ * A row's figures outside the stops of the machine. What it shares with RowMeasured may stand in its place there, to be
+ * judged in the same way.
+ */
+export interface RowOutside extends Pick<
+  RowMeasured,
+  'counts' | 'distribution' | 'trials' | 'responseTimeUs' | 'needs' | 'maxUs' | 'meanUs' | 'dependence' | 'dependenceAt'
+> {
   /** Share of the requests due that is left out. */
   leftOutRatio: number
 }
 
-/** One server start by itself. Those of the same repeat form a block: they ran close together, in an order drawn anew. Estimates are within-trial. */
+/**
+ * One server start by itself. Those of the same repeat form a block: they ran close together, in an order drawn anew.
+ * Estimates are within-trial.
+ */
 export interface RepeatFigures {
   /** 1 is the first. */
   repeat: number
@@ -1249,15 +1371,24 @@ export interface Verdict {
   verdict: 'met' | 'missed' | 'inconclusive' | 'invalid'
   /** Met or missed by fewer than 3 starts of the server: the next one may differ. Absent: it is not. */
   provisional?: true
-  /** What was measured, in the objective's own unit: microseconds within which the asked share was answered well, good ratio, requests a second. Null when it cannot be told. */
+  /**
+   * What was measured, in the objective's own unit: microseconds within which the asked share was answered well, good
+   * ratio, requests a second. Null when it cannot be told.
+   */
   measured: number | null
-  /** Of a latency objective: requests that did not end are among those of its percentile, so `measured` is at least what it says. Absent: no. */
+  /**
+   * Of a latency objective: requests that did not end are among those of its percentile, so `measured` is at least what
+   * it says. Absent: no.
+   */
   measuredAtLeast?: true
   /** 1 or more exactly where the measured value keeps the objective. Null when it cannot be told. */
   sloRatio: number | null
   /** good / valid events; null for a rate. */
   sli: number | null
-  /** Interval of the SLI that the verdict was drawn from: met when all of it keeps the objective, missed when none does. Null for a rate, and where part was not measured. */
+  /**
+   * Interval of the SLI that the verdict was drawn from: met when all of it keeps the objective, missed when none does.
+   * Null for a rate, and where part was not measured.
+   */
   sliInterval: { low: number, high: number } | null
   /** 1 - objective; null for a rate. */
   errorBudget: number | null
@@ -1321,7 +1452,10 @@ export interface StopsReason {
 
 /** One figure of a target over that of the reference, paired by repeat. */
 export interface CostFigure {
-  /** target / reference, geometric mean over the blocks: 0.75 is a quarter less. Null when found is `unknown` for want of blocks or of a range. */
+  /**
+   * target / reference, geometric mean over the blocks: 0.75 is a quarter less. Null when found is `unknown` for want
+   * of blocks or of a range.
+   */
   ratio: number | null
   /** Ends of its 95 % t interval over the blocks; rough: wide enough for what two equal servers showed. Null as ratio. */
   low: number | null
@@ -1336,7 +1470,10 @@ export interface CostFigure {
   rough: boolean
   /** Rates only: the driver was the bottleneck of one side, so the difference is at least, or at most, this. */
   bound?: 'atLeast' | 'atMost'
-  /** Why it is unknown. `driver`: it was the bottleneck. `invalid`, `missing`: a row of the phase is. `load`: measured by another driver, or at another rate. `blocks`: no repeat is valid on both sides. `range`: too short for one. */
+  /**
+   * Why it is unknown. `driver`: it was the bottleneck. `invalid`, `missing`: a row of the phase is. `load`: measured
+   * by another driver, or at another rate. `blocks`: no repeat is valid on both sides. `range`: too short for one.
+   */
   unknownBecause?: 'driver' | 'invalid' | 'missing' | 'load' | 'blocks' | 'range'
 }
 
@@ -1393,7 +1530,10 @@ export interface FigureComparison {
   allowed: number
   /** What an A/A run of this machine found between equals of this figure; null when not known. */
   noiseFloor: number | null
-  /** What two sessions differ by though nothing has changed, and is in the interval. Null within one session, and for figures of other tools. */
+  /**
+   * What two sessions differ by though nothing has changed, and is in the interval. Null within one session, and for
+   * figures of other tools.
+   */
   drift: { basis: 'history' | 'assumed', standardDeviation: number, records: number } | null
   /** Repeats an arm, in one run blocks, that would decide if they came out alike; 0 when decided, null when no sensible number would. */
   moreRepeats: number | null
@@ -1408,8 +1548,8 @@ export type ComparedFigure = PercentileKey | 'goodPerSecond' | 'cpuPerRequestUs'
 
 /** Two records against each other. */
 export interface RecordComparison {
-  before: { id: string, startedAt: string }
-  after: { id: string, startedAt: string }
+  before: { id: string; startedAt: string }
+  after: { id: string; startedAt: string }
   figures: FigureComparison[]
   /** What the records differ in beside the targets: machine, versions. A reader must know. */
   differences: RecordDifference[]
@@ -1417,7 +1557,14 @@ export interface RecordComparison {
   left: RecordDifference[]
   margin: number
   /** Both sides stand in one record, in blocks. Absent for two records. */
-  oneRun?: { blocks: number, plannedBlocks: number | null, spentMs: number, budgetMs: number, ratePerSecond: number | null, notes: string[] }
+  oneRun?: {
+    blocks: number
+    plannedBlocks: number | null
+    spentMs: number
+    budgetMs: number
+    ratePerSecond: number | null
+    notes: string[]
+  }
 }
 
 // ---------------------------------------------------------------- sizing
@@ -1487,7 +1634,10 @@ export interface Capacity {
   lowerPerSecond: number | null
   /** At most so much: the interval's end, else the lowest rate that did not hold. null: not known. */
   upperPerSecond: number | null
-  /** The interval is over 3 server starts or more, or probes passed at the lower bound beyond doubt, one of them longer, on a fresh server. */
+  /**
+   * The interval is over 3 server starts or more, or probes passed at the lower bound beyond doubt, one of them longer,
+   * on a fresh server.
+   */
   confirmed: boolean
   /** Server starts that the interval is over; 0, or absent in older records: the bounds are rates that were measured. */
   starts?: number
@@ -1596,8 +1746,9 @@ export interface Needed {
   low: number | null
   high: number | null
   /**
-   * `measured`: that number held. `interpolated`: between numbers that were measured. `extrapolated`: beyond them, by the curve. `at least`:
-   * only one number was measured, so a straight line, which is the best case. `limit`: beyond the highest rate of the curve. `none`: nothing held.
+   * `measured`: that number held. `interpolated`: between numbers that were measured. `extrapolated`: beyond them, by
+   * the curve. `at least`: only one number was measured, so a straight line, which is the best case. `limit`: beyond
+   * the highest rate of the curve. `none`: nothing held.
    */
   basis: 'measured' | 'interpolated' | 'extrapolated' | 'at least' | 'limit' | 'none'
   /** More than twice the largest number measured. */
@@ -1637,15 +1788,25 @@ export interface Sizing {
   /** Why there is no number: SCALABILITY_LIMIT or OBJECTIVE_OUT_OF_REACH; null when there is one. */
   code: string | null
   usl: Usl | null
-  /** The curve at 40 numbers of units, evenly up to what is needed (or the highest point), but no further than 4 times the largest measured; band: null where the points do not tell. Absent without a curve. */
-  curve?: Array<{ units: number, ratePerSecond: number, band: { low: number, high: number } | null }>
+  /**
+   * The curve at 40 numbers of units, evenly up to what is needed (or the highest point), but no further than 4 times
+   * the largest measured; band: null where the points do not tell. Absent without a curve.
+   */
+  curve?: Array<{ units: number; ratePerSecond: number; band: { low: number; high: number } | null }>
   sensitivity: Sensitivity[]
-  /** Bounds of two ideal queues, for each number of units: requests spread blindly, and one queue for all. Null without an objective that they can be drawn from. */
-  queues: { objective: string, serviceRatePerSecond: number, bounds: Array<{ units: number, separatePerSecond: number, sharedPerSecond: number }> } | null
+  /**
+   * Bounds of two ideal queues, for each number of units: requests spread blindly, and one queue for all. Null without
+   * an objective that they can be drawn from.
+   */
+  queues: {
+    objective: string
+    serviceRatePerSecond: number
+    bounds: Array<{ units: number; separatePerSecond: number; sharedPerSecond: number }>
+  } | null
   /** CPU use to aim at, as a share of the limit; null when it was not seen. */
-  autoscaler: { cpuAtCapacity: number, targetCpuRatio: number } | null
+  autoscaler: { cpuAtCapacity: number; targetCpuRatio: number } | null
   /** Null without a price, or without a number. */
-  cost: { perHour: number, perMonth: number, perMillionAtPeak: number } | null
+  cost: { perHour: number; perMonth: number; perMillionAtPeak: number } | null
 }
 
 /** Measurements and answer of one size of unit. */
@@ -1668,7 +1829,14 @@ export interface SizeResult {
 export interface UnitComparison {
   /** What they are compared by. */
   by: 'cost per hour' | 'cores'
-  rows: Array<{ index: number, units: number | null, cores: number | null, memoryBytes: number | null, perHour: number | null, reason: SizingRemark | null }>
+  rows: Array<{
+    index: number
+    units: number | null
+    cores: number | null
+    memoryBytes: number | null
+    perHour: number | null
+    reason: SizingRemark | null
+  }>
   /** Place in sizes; null when none gave a number. */
   cheapest: number | null
   /** A straight reading of the rows: a tie, an interval that overlaps. */
@@ -1832,7 +2000,10 @@ export interface PeakResult {
 
 // ---------------------------------------------------------------- composition
 
-/** How long one service takes: from the shortest time to the longest. The shares of all layers add up to 1; what is missing takes nobody knows how long. */
+/**
+ * How long one service takes: from the shortest time to the longest. The shares of all layers add up to 1; what is
+ * missing takes nobody knows how long.
+ */
 export interface SampleLaw {
   kind: 'sample'
   /** Time above fromUs, up to toUs, spread evenly; from = to: exactly that. Rising. */
@@ -1845,7 +2016,10 @@ export interface SampleLaw {
   worth?: number
 }
 
-/** What is known, or supposed, of the time of one service. `promise`: only that at least `ratio` of the answers take no longer than `boundUs`. */
+/**
+ * What is known, or supposed, of the time of one service. `promise`: only that at least `ratio` of the answers take no
+ * longer than `boundUs`.
+ */
 export type LatencyLaw =
   | SampleLaw
   | { kind: 'exponential', meanUs: number }
@@ -1904,7 +2078,10 @@ export interface MeasuredComposite {
   successRatio: number | null
 }
 
-/** `independent`: slow independently of each other. `comonotonic`: slow at the same moments. `bound`: whatever the dependence, no more than this. */
+/**
+ * `independent`: slow independently of each other. `comonotonic`: slow at the same moments. `bound`: whatever the
+ * dependence, no more than this.
+ */
 export type Dependence = 'independent' | 'comonotonic' | 'bound'
 
 /** A percentile of the composite. */

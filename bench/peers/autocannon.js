@@ -10,9 +10,11 @@ export const autocannon = {
   name: 'autocannon',
   program: PROGRAM,
   versionArgs: ['--version'],
-  closed: ({ url, connections, seconds }) => run(seconds, ['-c', `${connections}`, '--warmup', `[ -c ${connections} -d ${WARMUP_SECONDS} ]`, url]),
-  rate: ({ url, connections, seconds, ratePerSecond }) => run(seconds, ['-c', `${connections}`, '-R', `${ratePerSecond}`, url]),
-  rateNote: 'sends the whole second\'s requests at once; shown to say why it is not used so',
+  closed: ({ url, connections, seconds }) =>
+    run(seconds, ['-c', `${connections}`, '--warmup', `[ -c ${connections} -d ${WARMUP_SECONDS} ]`, url]),
+  rate: ({ url, connections, seconds, ratePerSecond }) =>
+    run(seconds, ['-c', `${connections}`, '-R', `${ratePerSecond}`, url]),
+  rateNote: "sends the whole second's requests at once; shown to say why it is not used so",
   read (text) {
     // Its warm-up prints a result of its own, before.
     const result = JSON.parse(text.trim().split('\n').at(-1) ?? '')
@@ -31,5 +33,9 @@ export const autocannon = {
  * @param {string[]} args
  */
 function run (seconds, args) {
-  return { file: process.execPath, args: [PROGRAM, '-j', '-t', '5', '-d', `${seconds}`, ...args], expectedSeconds: seconds + WARMUP_SECONDS }
+  return {
+    file: process.execPath,
+    args: [PROGRAM, '-j', '-t', '5', '-d', `${seconds}`, ...args],
+    expectedSeconds: seconds + WARMUP_SECONDS
+  }
 }

@@ -10,8 +10,22 @@ export const ghz = {
   versionArgs: ['--version'],
   grpc: ({ url, connections, streams, seconds, proto, method, message }) => ({
     file: 'ghz',
-    args: ['--insecure', '--proto', proto, '--call', method, '-d', JSON.stringify(message), '-c', `${connections * streams}`, `--connections=${connections}`,
-      '-z', `${seconds}s`, '--duration-stop=wait', new URL(url).host]
+    args: [
+      '--insecure',
+      '--proto',
+      proto,
+      '--call',
+      method,
+      '-d',
+      JSON.stringify(message),
+      '-c',
+      `${connections * streams}`,
+      `--connections=${connections}`,
+      '-z',
+      `${seconds}s`,
+      '--duration-stop=wait',
+      new URL(url).host
+    ]
   }),
   read: (text) => ({
     requestsPerSecond: Number(matchOne(text, /Requests\/sec:\s+([\d.]+)/, 'rate')),

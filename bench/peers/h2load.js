@@ -7,10 +7,25 @@ export const h2load = {
   name: 'h2load',
   program: 'h2load',
   versionArgs: ['--version'],
-  closed: ({ url, connections, seconds }) => ({ file: 'h2load', args: ['--h1', '-t1', `-c${connections}`, `-D${seconds}`, url] }),
+  closed: ({ url, connections, seconds }) => ({
+    file: 'h2load',
+    args: ['--h1', '-t1', `-c${connections}`, `-D${seconds}`, url]
+  }),
   grpc: ({ url, connections, streams, seconds, method, messageFile }) => ({
     file: 'h2load',
-    args: ['-t1', `-c${connections}`, `-m${streams}`, `-D${seconds}`, '-d', messageFile, '-H', 'content-type: application/grpc', '-H', 'te: trailers', `${url}/${method}`]
+    args: [
+      '-t1',
+      `-c${connections}`,
+      `-m${streams}`,
+      `-D${seconds}`,
+      '-d',
+      messageFile,
+      '-H',
+      'content-type: application/grpc',
+      '-H',
+      'te: trailers',
+      `${url}/${method}`
+    ]
   }),
   read: (text) => ({
     requestsPerSecond: Number(matchOne(text, /^finished in [^,]+, ([\d.]+) req\/s/m, 'rate')),

@@ -6,10 +6,14 @@ import { matchOne, sumMatches } from '../match.js'
 export const hey = {
   name: 'hey',
   program: 'hey',
-  closed: ({ url, connections, seconds }) => ({ file: 'hey', args: ['-c', `${connections}`, '-z', `${seconds}s`, '-t', '5', url] }),
+  closed: ({ url, connections, seconds }) => ({
+    file: 'hey',
+    args: ['-c', `${connections}`, '-z', `${seconds}s`, '-t', '5', url]
+  }),
   rate: ({ url, connections, seconds, ratePerSecond }) => ({
     // Its rate is that of one connection.
-    file: 'hey', args: ['-c', `${connections}`, '-z', `${seconds}s`, '-t', '5', '-q', `${ratePerSecond / connections}`, url]
+    file: 'hey',
+    args: ['-c', `${connections}`, '-z', `${seconds}s`, '-t', '5', '-q', `${ratePerSecond / connections}`, url]
   }),
   rateNote: 'counts from when it sent',
   read: (text) => ({
@@ -17,7 +21,9 @@ export const hey = {
     p50Us: readSeconds(text, '50'),
     p99Us: readSeconds(text, '99'),
     p999Us: null,
-    errors: sumMatches(text, /^\s+\[[13-5]\d\d\]\s+(\d+) responses/gm) + sumMatches(text.split('Error distribution:')[1] ?? '', /^\s+\[(\d+)\]/gm)
+    errors:
+      sumMatches(text, /^\s+\[[13-5]\d\d\]\s+(\d+) responses/gm) +
+      sumMatches(text.split('Error distribution:')[1] ?? '', /^\s+\[(\d+)\]/gm)
   })
 }
 

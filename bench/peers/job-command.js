@@ -3,7 +3,10 @@
 
 const WARMUP_SECONDS = 0.5 // compiled code; a peer that is compiled beforehand needs none
 
-/** @typedef {{ url: string, request: RequestSpec, profile: LoadProfile, seconds: number, via?: 'grpc-js', isTold?: boolean }} Job isTold: a line on stdout each second */
+/**
+ * @typedef {{ url: string, request: RequestSpec, profile: LoadProfile, seconds: number, via?: 'grpc-js', isTold?:
+ *   boolean }} Job isTold: a line on stdout each second
+ */
 
 /**
  * A client of this folder, in a process of its own, with what it is to do as JSON.

@@ -21,7 +21,13 @@ export const k6 = {
   rateNote: 'counts from when it sent; what it could not send it drops',
   read (text) {
     const { ratePerSecond, ms, failed } = JSON.parse(text.trim().split('\n').at(-1) ?? '')
-    return { requestsPerSecond: ratePerSecond, p50Us: ms['p(50)'] * 1000, p99Us: ms['p(99)'] * 1000, p999Us: ms['p(99.9)'] * 1000, errors: failed }
+    return {
+      requestsPerSecond: ratePerSecond,
+      p50Us: ms['p(50)'] * 1000,
+      p99Us: ms['p(99)'] * 1000,
+      p999Us: ms['p(99.9)'] * 1000,
+      errors: failed
+    }
   }
 }
 
@@ -30,5 +36,17 @@ export const k6 = {
  * @param {object} scenario
  */
 function run ({ url }, scenario) {
-  return { file: 'k6', args: ['run', '--quiet', '--no-usage-report', '-e', `URL=${url}`, '-e', `SCENARIO=${JSON.stringify(scenario)}`, SCRIPT] }
+  return {
+    file: 'k6',
+    args: [
+      'run',
+      '--quiet',
+      '--no-usage-report',
+      '-e',
+      `URL=${url}`,
+      '-e',
+      `SCENARIO=${JSON.stringify(scenario)}`,
+      SCRIPT
+    ]
+  }
 }

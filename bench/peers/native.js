@@ -36,7 +36,12 @@ export const grpcJs = {
  * @returns {Job}
  */
 function describeCalls ({ url, connections, streams, seconds, proto, method, message }) {
-  return { url, request: { path: '/', grpc: { proto, method, message } }, profile: { kind: 'constant-concurrency', connections, pipelining: streams }, seconds }
+  return {
+    url,
+    request: { path: '/', grpc: { proto, method, message } },
+    profile: { kind: 'constant-concurrency', connections, pipelining: streams },
+    seconds
+  }
 }
 
 /**

@@ -45,9 +45,23 @@ function runAt ({ context: { site, peers, extent, seed, tell }, ratePerSecond, p
   const contestants = peers.flatMap((peer) => {
     const command = peer.rate?.({ url: `${url}/`, connections: CONNECTIONS, seconds, ratePerSecond, folder: site.folder })
     if (command === undefined) return []
-    return [{ name: peer.name, command, seconds, rounds: (command.expectedSeconds ?? seconds) >= LONG_SECONDS ? 1 : rounds, read: peer.read }]
+    return [
+      {
+        name: peer.name,
+        command,
+        seconds,
+        rounds: (command.expectedSeconds ?? seconds) >= LONG_SECONDS ? 1 : rounds,
+        read: peer.read
+      }
+    ]
   })
-  contestants.push({ name: FLOOR, command: { file: floor, args: [port, ratePerSecond, seconds].map(String) }, seconds, rounds, read: (text) => JSON.parse(text) })
+  contestants.push({
+    name: FLOOR,
+    command: { file: floor, args: [port, ratePerSecond, seconds].map(String) },
+    seconds,
+    rounds,
+    read: (text) => JSON.parse(text)
+  })
   return runRounds({ site, contestants, rounds, seed, tell })
 }
 
@@ -75,7 +89,9 @@ function describeFloor (byRate) {
     const floor = outcomes.get(FLOOR) ?? []
     const [ours] = outcomes.values()
     const us = (/** @type {number} */ value) => `${value.toFixed(1)} µs`
-    return `- at ${writeWhole(rate)}/s: floor p50 ${writeMedian(pick(floor, 'p50Us'), us)}, p99 ${writeMedian(pick(floor, 'p99Us'), us)}; ` +
+    return (
+      `- at ${writeWhole(rate)}/s: floor p50 ${writeMedian(pick(floor, 'p50Us'), us)}, p99 ${writeMedian(pick(floor, 'p99Us'), us)}; ` +
       `baseload's send lag p99 ${writeMedian(pick(ours, 'sendLagP99Us'), us)}`
+    )
   }).join('\n')
 }

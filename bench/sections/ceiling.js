@@ -16,15 +16,27 @@ export const ceiling = {
     const outcomes = await withServer({
       site,
       prepare,
-      use: ({ url, pid }) => runRounds({
-        site,
-        rounds,
-        seed,
-        tell,
-        contestants: peers.flatMap((peer) => peer.closed === undefined
-          ? []
-          : [{ name: peer.name, command: peer.closed({ url: `${url}/`, connections: CONNECTIONS, seconds, folder: site.folder }), seconds, rounds, read: peer.read, serverPid: pid }])
-      })
+      use: ({ url, pid }) =>
+        runRounds({
+          site,
+          rounds,
+          seed,
+          tell,
+          contestants: peers.flatMap((peer) =>
+            peer.closed === undefined
+              ? []
+              : [
+                  {
+                    name: peer.name,
+                    command: peer.closed({ url: `${url}/`, connections: CONNECTIONS, seconds, folder: site.folder }),
+                    seconds,
+                    rounds,
+                    read: peer.read,
+                    serverPid: pid
+                  }
+                ]
+          )
+        })
     })
     return `Against ${name} on a core of its own, ${CONNECTIONS} connections, ${seconds} s a trial, ${rounds} rounds.\n\n${layCeiling({ outcomes, ours: peers[0].name })}`
   }

@@ -24,7 +24,10 @@ export const grpc = {
     const messageFile = await writeMessage(site.folder)
     const parts = []
     for (const shape of SHAPES) parts.push(await runShape({ context, messageFile, ...shape }))
-    return [`Unary calls against the grpc-js server of targets/protocol, ${extent.grpcSeconds} s a trial, ${extent.rounds} rounds.`, ...parts].join('\n\n')
+    return [
+      `Unary calls against the grpc-js server of targets/protocol, ${extent.grpcSeconds} s a trial, ${extent.rounds} rounds.`,
+      ...parts
+    ].join('\n\n')
   }
 }
 
@@ -36,15 +39,27 @@ async function runShape ({ context: { site, peers, extent, seed, tell }, message
   const outcomes = await withServer({
     site,
     prepare: async (port) => ({ file: process.execPath, args: [PRODUCER], env: { PORT: `${port}`, PROTOCOL: 'grpc' } }),
-    use: ({ url, pid }) => runRounds({
-      site,
-      rounds,
-      seed,
-      tell,
-      contestants: peers.flatMap(({ name, grpc, read }) => grpc === undefined
-        ? []
-        : [{ name, command: grpc({ url, connections, streams, seconds, folder: site.folder, messageFile, ...CALL }), seconds, rounds, read, serverPid: pid }])
-    })
+    use: ({ url, pid }) =>
+      runRounds({
+        site,
+        rounds,
+        seed,
+        tell,
+        contestants: peers.flatMap(({ name, grpc, read }) =>
+          grpc === undefined
+            ? []
+            : [
+                {
+                  name,
+                  command: grpc({ url, connections, streams, seconds, folder: site.folder, messageFile, ...CALL }),
+                  seconds,
+                  rounds,
+                  read,
+                  serverPid: pid
+                }
+              ]
+        )
+      })
   })
   return `${title}:\n\n${layCeiling({ outcomes, ours: peers[0].name })}`
 }

@@ -21,7 +21,11 @@ export const soak = {
   title: 'Memory and CPU over time',
   async run ({ site, extent: { soakSeconds, soakRequests }, tell }) {
     const { name, prepare } = chooseFastServer(site)
-    const looks = await withServer({ site, prepare, use: ({ url }) => watchDriver({ site, url: `${url}/`, soakSeconds, soakRequests, tell }) })
+    const looks = await withServer({
+      site,
+      prepare,
+      use: ({ url }) => watchDriver({ site, url: `${url}/`, soakSeconds, soakRequests, tell })
+    })
     return `baseload alone, closed loop of ${CONNECTIONS} connections against ${name}, at least ${soakSeconds} s and ${writeWhole(soakRequests)} requests.\n\n${layLooks(looks, soakRequests)}`
   }
 }
@@ -32,7 +36,11 @@ export const soak = {
  */
 async function watchDriver ({ site, url, soakSeconds, soakRequests, tell }) {
   const { file, args } = buildJobCommand(CLIENT, {
-    url, request: { path: '/' }, profile: { kind: 'constant-concurrency', connections: CONNECTIONS, pipelining: 1 }, seconds: soakSeconds * LONGEST, isTold: true
+    url,
+    request: { path: '/' },
+    profile: { kind: 'constant-concurrency', connections: CONNECTIONS, pipelining: 1 },
+    seconds: soakSeconds * LONGEST,
+    isTold: true
   })
   const driver = await site.start({ name: 'baseload', file, args, cores: site.driverCores })
   /** @type {Look[]} */
@@ -69,9 +77,17 @@ function layLooks (looks, soakRequests) {
     { name: `after ${writeWhole(FIRST_REQUESTS)} requests`, look: first },
     { name: `after ${writeWhole(soakRequests)} requests`, look: last }
   ]
-  const rows = moments.map(({ name, look }) => look === undefined
-    ? [name, '–', '–', '–', '–']
-    : [name, writeWhole(look.ended), toMib(look.memoryBytes), `${(look.cpuUs / look.elapsedMs / 10).toFixed(0)} %`, (look.cpuUs / look.ended).toFixed(2)])
+  const rows = moments.map(({ name, look }) =>
+    look === undefined
+      ? [name, '–', '–', '–', '–']
+      : [
+          name,
+          writeWhole(look.ended),
+          toMib(look.memoryBytes),
+          `${(look.cpuUs / look.elapsedMs / 10).toFixed(0)} %`,
+          (look.cpuUs / look.ended).toFixed(2)
+        ]
+  )
   const ratio = first === undefined || last === undefined ? 'too few requests to tell' : (last.memoryBytes / first.memoryBytes).toFixed(3)
   return `Resident memory after ${writeWhole(soakRequests)} requests ÷ after ${writeWhole(FIRST_REQUESTS)}: **${ratio}**\n\n` +
     layTable(['', 'requests', 'resident MiB', 'of a core', 'CPU µs a request'], rows)

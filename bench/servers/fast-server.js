@@ -14,5 +14,8 @@ export function chooseFastServer ({ folder }) {
   if (nginx !== null) return { name: 'nginx', prepare: (/** @type {number} */ port) => writeNginx({ program: nginx, port, folder }) }
   const responder = compileProgram({ source: 'servers/responder.c', folder })
   if (responder === null) throw new Error('neither nginx nor a C compiler is here: there is no server fast enough')
-  return { name: 'bench/servers/responder.c (nginx is not installed)', prepare: async (/** @type {number} */ port) => ({ file: responder, args: [`${port}`] }) }
+  return {
+    name: 'bench/servers/responder.c (nginx is not installed)',
+    prepare: async (/** @type {number} */ port) => ({ file: responder, args: [`${port}`] })
+  }
 }

@@ -1,5 +1,6 @@
 /**
- * One `ok` or `not ok` of TAP. depth: 0 for a file, 1 for a test in it, deeper for what a test asserts; diagnostics: the lines of YAML after it, without their indent.
+ * One `ok` or `not ok` of TAP. depth: 0 for a file, 1 for a test in it, deeper for what a test asserts; diagnostics:
+ * the lines of YAML after it, without their indent.
  * @typedef {{ depth: number, ok: boolean, name: string, passedOver: boolean, diagnostics: string[] }} Point
  */
 

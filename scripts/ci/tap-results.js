@@ -7,7 +7,8 @@ import { readPoints } from './tap-points.js'
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped skipped and to do
- * @property {Array<{ name: string, why: string[] }>} failures in order; name: `file > test`; why: lines of the assertions in it that failed, with what tap told of them
+ * @property {Array<{ name: string, why: string[] }>} failures in order; name: `file > test`; why: lines of the
+ *   assertions in it that failed, with what tap told of them
  */
 
 const TOLD = 3 // assertions of one test

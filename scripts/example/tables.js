@@ -11,7 +11,10 @@ const SHOWN = Object.freeze({
   compression: ['fastify-identity', 'fastify-gzip', 'fastify-brotli', 'haproxy-compression'],
   protocol: ['gateway-json', 'gateway-graphql', 'gateway-graphql-jit', 'gateway-grpc']
 })
-const HEAD = ['| Baseline | Server | Requests/s at its peak | Cost against the reference | p99 at a given rate |', '| :--- | :--- | ---: | ---: | ---: |']
+const HEAD = [
+  '| Baseline | Server | Requests/s at its peak | Cost against the reference | p99 at a given rate |',
+  '| :--- | :--- | ---: | ---: | ---: |'
+]
 
 const BEGIN = '<!-- example:begin -->'
 const END = '<!-- example:end -->'
@@ -25,7 +28,9 @@ export function buildExample ({ result }) {
   const rows = Object.entries(SHOWN).flatMap(([name, targets]) => {
     const baselineResult = result.baselines.find(({ baseline }) => baseline.name === name)
     if (!baselineResult) return []
-    const [peak, latency] = (/** @type {const} */ (['peak', 'latency'])).map((phase) => readTable(buildLoadTable({ result, baselineResult, phase })))
+    const [peak, latency] = /** @type {const} */ (['peak', 'latency']).map((phase) =>
+      readTable(buildLoadTable({ result, baselineResult, phase }))
+    )
     return targets.filter((target) => peak.has(target)).map((target) => {
       const [atPeak, atRate] = [peak.get(target), latency.get(target)]
       const isHeld = atRate && !atRate.p99.startsWith('n/a')

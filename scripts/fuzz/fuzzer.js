@@ -8,11 +8,12 @@ import { mutateBytes } from './mutate-bytes.js'
  * One parser, and how to attack it.
  * @typedef {object} Fuzzer
  * @property {readonly string[]} dictionary words that it knows
- * @property {(options: { bytes: Buffer, random: () => number }) => Buffer | null} [mutate] by the input's own grammar; null: this seed has none
+ * @property {(options: { bytes: Buffer, random: () => number }) => Buffer | null} [mutate] by the input's own grammar;
+ *   null: this seed has none
  * @property {(options: { random: () => number }) => Buffer} [make] a new input, mostly valid
- * @property {(options: { bytes: Buffer, random: () => number }) => boolean | Promise<boolean>} read
- *   true: it was read, false: it was refused as the parser's documentation says. Throws what the parser throws; WrongAnswer for a result that is not so.
- *   random: a function of the bytes alone, so that a file of them is read the same again
+ * @property {(options: { bytes: Buffer, random: () => number }) => boolean | Promise<boolean>} read true: it was read,
+ *   false: it was refused as the parser's documentation says. Throws what the parser throws; WrongAnswer for a result
+ *   that is not so. random: a function of the bytes alone, so that a file of them is read the same again
  */
 
 /** What was read is not what stands there, by another reader of the same or by the parser's own word. */
@@ -57,7 +58,9 @@ function createInput ({ fuzzer, seeds, random, index }) {
   const base = fuzzer.make !== undefined && random() < 0.4 ? fuzzer.make({ random }) : seed
   if (random() < 0.15) return base
   const mutated = fuzzer.mutate !== undefined && random() < 0.6 ? fuzzer.mutate({ bytes: base, random }) : null
-  return mutated !== null && random() < 0.8 ? mutated : mutateBytes({ bytes: mutated ?? base, random, others: seeds, dictionary: fuzzer.dictionary })
+  return mutated !== null && random() < 0.8
+    ? mutated
+    : mutateBytes({ bytes: mutated ?? base, random, others: seeds, dictionary: fuzzer.dictionary })
 }
 
 /** FNV-1a. @param {Uint8Array} bytes */

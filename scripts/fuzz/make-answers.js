@@ -17,22 +17,35 @@ function makeAnswer (random) {
   const whole = (/** @type {number} */ below) => Math.floor(random() * below)
   const anyCase = (/** @type {string} */ text) => [...text].map((letter) => random() < 0.3 ? letter.toUpperCase() : letter).join('')
   const end = random() < 0.95 ? '\r\n' : '\n'
-  const header = (/** @type {string} */ name, /** @type {string} */ value) => `${anyCase(name)}:${pick(['', ' ', ' \t'])}${value}${pick(['', '', ' '])}${end}`
+  const header = (/** @type {string} */ name, /** @type {string} */ value) =>
+    `${anyCase(name)}:${pick(['', ' ', ' \t'])}${value}${pick(['', '', ' '])}${end}`
   const others = () => Array.from({ length: whole(4) }, () => header(pick(NAMES), pick(VALUES))).join('')
   const body = 'x'.repeat(pick([0, 1, 5, whole(40), whole(3000)]))
   const framing = pick(['length', 'length', 'chunked', 'chunked', 'none', 'both', 'two lengths'])
   const wire = framing === 'chunked' || framing === 'both' ? chunk({ body, random }) : body
-  return Buffer.from([
-    `HTTP/1.${pick([1, 1, 1, 0])} ${pick(STATUSES)}${pick([' OK', ' ', '', ' Not é'])}${end}`,
-    others(),
-    ['length', 'both', 'two lengths'].includes(framing) ? header('content-length', pick(['', '', '', '0']) + body.length) : '',
-    framing === 'two lengths' ? header('Content-Length', pick([String(body.length), '1'])) : '',
-    framing === 'chunked' || framing === 'both' ? header('transfer-encoding', pick(['chunked', 'chunked', 'gzip, chunked', 'chunked, gzip', 'chunked,', 'identity'])) : '',
-    random() < 0.3 ? header('connection', pick(['close', 'keep-alive', 'x, close', 'Keep-Alive, close', 'upgrade', ','])) : '',
-    others(),
-    end,
-    wire
-  ].join(''), 'latin1')
+  return Buffer.from(
+    [
+      `HTTP/1.${pick([1, 1, 1, 0])} ${pick(STATUSES)}${pick([' OK', ' ', '', ' Not é'])}${end}`,
+      others(),
+      ['length', 'both', 'two lengths'].includes(framing)
+        ? header('content-length', pick(['', '', '', '0']) + body.length)
+        : '',
+      framing === 'two lengths' ? header('Content-Length', pick([String(body.length), '1'])) : '',
+      framing === 'chunked' || framing === 'both'
+        ? header(
+          'transfer-encoding',
+          pick(['chunked', 'chunked', 'gzip, chunked', 'chunked, gzip', 'chunked,', 'identity'])
+        )
+        : '',
+      random() < 0.3
+        ? header('connection', pick(['close', 'keep-alive', 'x, close', 'Keep-Alive, close', 'upgrade', ',']))
+        : '',
+      others(),
+      end,
+      wire
+    ].join(''),
+    'latin1'
+  )
 }
 
 /** @param {{ body: string, random: () => number }} options */

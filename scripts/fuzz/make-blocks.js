@@ -5,14 +5,16 @@ const VALUES = ['', '0', 'application/grpc', 'é', 'a'.repeat(200), 'Thu, 01 Jan
 const STATIC_ENTRIES = 61
 
 /**
- * A header block that uses what HPACK has (RFC 7541, 6): indexed fields, literals with and without a place in the table, sizes of the table.
+ * A header block that uses what HPACK has (RFC 7541, 6): indexed fields, literals with and without a place in the
+ * table, sizes of the table.
  * @param {{ random: () => number }} options
  * @returns {Buffer}
  */
 export function makeBlock ({ random }) {
   const pick = (/** @type {readonly any[]} */ list) => list[Math.floor(random() * list.length)]
   const whole = (/** @type {number} */ below) => Math.floor(random() * below)
-  const text = (/** @type {string} */ value) => Buffer.concat([encodeInteger(Buffer.byteLength(value, 'latin1'), 7, 0), Buffer.from(value, 'latin1')])
+  const text = (/** @type {string} */ value) =>
+    Buffer.concat([encodeInteger(Buffer.byteLength(value, 'latin1'), 7, 0), Buffer.from(value, 'latin1')])
   const index = () => random() < 0.2 ? whole(100) : 1 + whole(STATIC_ENTRIES + 4)
   const field = () => {
     const [prefix, pattern] = pick([[6, 0x40], [6, 0x40], [4, 0], [4, 0x10]])

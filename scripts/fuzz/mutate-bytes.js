@@ -1,6 +1,27 @@
 const MOST_BYTES = 65536
 /** Where counts and lengths turn over. */
-const NUMBERS = ['0', '1', '-1', '-0', '9', '99', '255', '256', '65535', '65536', '2147483647', '2147483648', '4294967296', '9007199254740993', '1e308', '1e999', '0x10', '007', '0.1', 'NaN']
+const NUMBERS = [
+  '0',
+  '1',
+  '-1',
+  '-0',
+  '9',
+  '99',
+  '255',
+  '256',
+  '65535',
+  '65536',
+  '2147483647',
+  '2147483648',
+  '4294967296',
+  '9007199254740993',
+  '1e308',
+  '1e999',
+  '0x10',
+  '007',
+  '0.1',
+  'NaN'
+]
 const BYTES = [0, 1, 9, 10, 13, 32, 34, 44, 58, 59, 0x7f, 0x80, 0xc3, 0xff]
 const MOST_STEPS = 6
 
@@ -26,7 +47,8 @@ function change ({ bytes, random, others, dictionary }) {
   const whole = (/** @type {number} */ below) => Math.floor(random() * below)
   const at = whole(bytes.length + 1)
   const length = Math.min(bytes.length - at, 1 + whole(random() < 0.8 ? 16 : 1024))
-  const put = (/** @type {Uint8Array} */ part, /** @type {number} */ replaced) => Buffer.concat([bytes.subarray(0, at), part, bytes.subarray(at + replaced)])
+  const put = (/** @type {Uint8Array} */ part, /** @type {number} */ replaced) =>
+    Buffer.concat([bytes.subarray(0, at), part, bytes.subarray(at + replaced)])
   switch (whole(11)) {
     case 0: return put(Buffer.from([at < bytes.length ? bytes[at] ^ 1 << whole(8) : 0]), 1)
     case 1: return put(Buffer.from([whole(256)]), 1)
@@ -46,7 +68,10 @@ function change ({ bytes, random, others, dictionary }) {
   }
 }
 
-/** What is read again and again shows what takes more than linear time. @param {{ put: (part: Uint8Array, replaced: number) => Buffer, part: Buffer, times: number }} options */
+/**
+ * What is read again and again shows what takes more than linear time.
+ * @param {{ put: (part: Uint8Array, replaced: number) => Buffer, part: Buffer, times: number }} options
+ */
 function repeat ({ put, part, times }) {
   const most = Math.min(times, Math.floor(MOST_BYTES / Math.max(1, part.length)))
   return put(Buffer.concat(Array.from({ length: most }, () => part)), 0)

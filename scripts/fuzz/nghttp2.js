@@ -54,8 +54,17 @@ function listen (stream) {
   /** @type {Answer} */
   const answer = { status: 0, headers: [], trailers: null, bytes: 0, isWhole: false }
   // Types know nothing of the third argument.
-  stream.on('response', (/** @type {any} */ headers, /** @type {number} */ _flags, /** @type {string[][]} */ ...[raw]) => Object.assign(answer, { status: headers[':status'], headers: raw }))
-  stream.on('trailers', (/** @type {any} */ _headers, /** @type {number} */ _flags, /** @type {string[][]} */ ...[raw]) => { answer.trailers = raw })
+  stream.on(
+    'response',
+    (/** @type {any} */ headers, /** @type {number} */ _flags, /** @type {string[][]} */ ...[raw]) =>
+      Object.assign(answer, { status: headers[':status'], headers: raw })
+  )
+  stream.on(
+    'trailers',
+    (/** @type {any} */ _headers, /** @type {number} */ _flags, /** @type {string[][]} */ ...[raw]) => {
+      answer.trailers = raw
+    }
+  )
   stream.on('data', (part) => { answer.bytes += part.length })
   stream.on('end', () => { answer.isWhole = stream.rstCode === 0 })
   stream.on('error', () => { answer.isWhole = false })

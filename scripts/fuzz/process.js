@@ -30,7 +30,20 @@ const most = Number(inputsText)
 const seed = Number(seedText)
 
 /** @type {FuzzResult} */
-const result = { name, seed, seconds: Number(secondsText), inputs: 0, accepted: 0, hangs: 0, wrong: 0, uncaught: 0, slowestMs: 0, rssStart: 0, rssEnd: 0, failures: [] }
+const result = {
+  name,
+  seed,
+  seconds: Number(secondsText),
+  inputs: 0,
+  accepted: 0,
+  hangs: 0,
+  wrong: 0,
+  uncaught: 0,
+  slowestMs: 0,
+  rssStart: 0,
+  rssEnd: 0,
+  failures: []
+}
 const endMs = performance.now() + result.seconds * 1000
 /** @type {Set<string>} */
 const known = new Set()
@@ -49,17 +62,23 @@ process.stdout.write(JSON.stringify(result))
  * @param {number} index
  */
 async function isHang (index) {
-  for (let attempt = 0; attempt < 2; attempt++) if (await runWorker({ from: index, to: index + 1, seconds: MOST_WAIT_MS / 1000, isCounted: false }) === null) return false
+  for (let attempt = 0; attempt < 2; attempt++) {
+    if ((await runWorker({ from: index, to: index + 1, seconds: MOST_WAIT_MS / 1000, isCounted: false })) === null) { return false }
+  }
   return true
 }
 
 /**
  * @param {{ from: number, to: number, seconds: number, isCounted?: boolean }} options
- * @returns {Promise<{ kind: 'hang' | 'uncaught', index: number, message: string } | null>} how it ended before its end; null: its time was up, or its inputs were
+ * @returns {Promise<{ kind: 'hang' | 'uncaught', index: number, message: string } | null>} how it ended before its end;
+ *   null: its time was up, or its inputs were
  */
 async function runWorker ({ from, to, seconds, isCounted = true }) {
   const place = new BigInt64Array(new SharedArrayBuffer(24))
-  const worker = new Worker(new URL('worker.js', import.meta.url), { workerData: { name, seed, from, seconds, to, place }, resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB } })
+  const worker = new Worker(new URL('worker.js', import.meta.url), {
+    workerData: { name, seed, from, seconds, to, place },
+    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB }
+  })
   let hasEnded = false
   let why = ''
   worker.on('message', ({ failure, rssStart, rssEnd, slowestMs }) => {

@@ -6,8 +6,9 @@ import { openFuzzer, WrongAnswer } from './fuzzer.js'
  * What a worker tells of an input that failed.
  * @typedef {{ kind: 'wrong' | 'uncaught', index: number, message: string }} Failure
  *
- * @typedef {{ name: string, seed: number, from: number, seconds: number, to: number, place: BigInt64Array }} Work
- *   from: the first index; to: the one after the last, where the time is not up before; place: [the input being read, plus 1; 0: none, how many have been read, how many of them were accepted]
+ * @typedef {{ name: string, seed: number, from: number, seconds: number, to: number, place: BigInt64Array }} Work from:
+ *   the first index; to: the one after the last, where the time is not up before; place: [the input being read, plus 1;
+ *   0: none, how many have been read, how many of them were accepted]
  */
 
 const WARM_UP = 0.2 // share of the time after which what a program needs once is there

@@ -17,7 +17,8 @@ import { readRecord } from '../../src/record/store.js'
 const ENDED = /^\d+ \(.*\) [ZX] /s
 
 /**
- * @param {{ pid: number, mark: string, folder: string, temporary: string }} options mark: in the environment of all that the round has started
+ * @param {{ pid: number, mark: string, folder: string, temporary: string }} options mark: in the environment of all
+ *   that the round has started
  * @returns {Promise<Left>}
  */
 export async function listLeft ({ pid, mark, folder, temporary }) {

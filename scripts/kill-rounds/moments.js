@@ -16,7 +16,10 @@ const PATIENCE_MS = 20_000
 export const MOMENTS = Object.freeze({
   // Counted from what it has come to, as a busy machine may be ten times slower than a quiet one.
   'any time': async ({ folder, temporary, random, lastsMs }) => {
-    const [hasSite, hasRecord] = [() => listNames(temporary).length > 0, () => listNames(join(folder, 'reports')).some((name) => name.endsWith('record.json'))]
+    const [hasSite, hasRecord] = [
+      () => listNames(temporary).length > 0,
+      () => listNames(join(folder, 'reports')).some((name) => name.endsWith('record.json'))
+    ]
     const hasBegun = [() => true, hasSite, hasRecord][Math.floor(random() * 3)]
     await becomesTrue(hasBegun)
     await sleep(random() * (hasBegun === hasRecord ? lastsMs : 1500))

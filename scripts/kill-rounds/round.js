@@ -42,7 +42,8 @@ export function planRound ({ round, seed, commands }) {
 
 /**
  * One start, one kill, one look; afterwards nothing is left, as this ends it.
- * @param {{ plan: Plan, wait: (list: () => Promise<Left>) => Promise<unknown> }} options wait: resolves when it is time to look; list: what is left by now
+ * @param {{ plan: Plan, wait: (list: () => Promise<Left>) => Promise<unknown> }} options wait: resolves when it is time
+ *   to look; list: what is left by now
  * @returns {Promise<Outcome>}
  */
 export async function runRound ({ plan: { round, command, moment, random }, wait }) {

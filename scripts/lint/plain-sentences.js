@@ -39,11 +39,17 @@ export const plainSentences = {
     }
     return {
       /** @param {NewExpression} node */
-      NewExpression: ({ callee, arguments: [, message] }) => { if (callee.type === 'Identifier' && callee.name === 'BaseloadError') check(message) },
+      NewExpression: ({ callee, arguments: [, message] }) => {
+        if (callee.type === 'Identifier' && callee.name === 'BaseloadError') check(message)
+      },
       /** @param {Property} node */
-      Property: ({ key, value }) => { if (key.type === 'Identifier' && KEYS.includes(key.name)) check(value) },
+      Property: ({ key, value }) => {
+        if (key.type === 'Identifier' && KEYS.includes(key.name)) check(value)
+      },
       /** @param {VariableDeclarator} node */
-      VariableDeclarator: ({ id, init }) => { if (id.type === 'Identifier' && CONSTANTS.test(id.name)) check(init) }
+      VariableDeclarator: ({ id, init }) => {
+        if (id.type === 'Identifier' && CONSTANTS.test(id.name)) check(init)
+      }
     }
   }
 }

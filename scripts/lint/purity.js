@@ -17,7 +17,12 @@ const TIMELESS = ['UTC', 'parse', 'prototype']
  */
 export function findImpurity ({ from, node }) {
   const name = nameImpurity(node)
-  return name === null ? null : { what: `${from} is pure and may not use ${name}`, way: 'pass in times, seeds and what the world said as plain data' }
+  return name === null
+    ? null
+    : {
+        what: `${from} is pure and may not use ${name}`,
+        way: 'pass in times, seeds and what the world said as plain data'
+      }
 }
 
 /** @param {Node} node */
@@ -35,7 +40,7 @@ function nameImpurity (node) {
  */
 function nameClock (node) {
   const parent = parentOf(node)
-  if (parent.type === 'NewExpression' && parent.callee === node) return parent.arguments.length === 0 ? 'new Date() without an argument' : null
+  if (parent.type === 'NewExpression' && parent.callee === node) { return parent.arguments.length === 0 ? 'new Date() without an argument' : null }
   if (parent.type === 'BinaryExpression' && parent.operator === 'instanceof') return null
   const member = readMember(node)
   if (member !== null && TIMELESS.includes(member)) return null

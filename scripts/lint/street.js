@@ -15,7 +15,11 @@ export const STAGES = ['config', 'plan', 'boot', 'load', 'record', 'stats', 'jud
 export const STREET = STAGES.join(' -> ')
 
 /** In a room the last two have the names that their files had before there were rooms. */
-const STAGE_OF_FOLDER = new Map([...STAGES.map((stage) => /** @type {[string, string]} */ ([stage, stage])), ['verdict', 'judge'], ['report', 'layout']])
+const STAGE_OF_FOLDER = new Map([
+  ...STAGES.map((stage) => /** @type {[string, string]} */ ([stage, stage])),
+  ['verdict', 'judge'],
+  ['report', 'layout']
+])
 const FLOORS = ['trunk', 'trial', 'cli', 'experiments', 'shared', 'commands', 'entry']
 const SHARED = ['runs', 'promises']
 const PURE = ['plan', 'stats', 'judge', 'messages', 'layout']
@@ -28,7 +32,10 @@ const COMMON = ['src/errors.js', 'src/system-errors.js', 'src/types.ts']
 const MESSAGES = /^src\/messages(\.js|\/)/
 /** The table of commands and what reads it, and the library: they stand on all commands. */
 const ENTRIES = ['src/cli/main.js', 'src/cli/commands.js', 'src/index.js']
-/** An origin stands alone and is posted recipes by anybody: it has the rules for them, and they are held as pure as the stage that asks them. */
+/**
+ * An origin stands alone and is posted recipes by anybody: it has the rules for them, and they are held as pure as the
+ * stage that asks them.
+ */
 const RULES_OF_TARGETS = /^targets\/cache\/origin\/recipe(-\w+)?\.js$/
 
 /**
@@ -85,7 +92,10 @@ function judgePackage (from, specifier) {
     return { what: `${from.name} may not import the package's own entry`, way: 'import the file to the left that is meant' }
   }
   if (!isPure(from) || !isBuiltin(specifier) || PURE_BUILTINS.includes(specifier.replace(/^node:/, ''))) return null
-  return { what: `${from.name} is pure and may not import ${specifier}`, way: 'let boot, load or record look at the world, and hand over plain data' }
+  return {
+    what: `${from.name} is pure and may not import ${specifier}`,
+    way: 'let boot, load or record look at the world, and hand over plain data'
+  }
 }
 
 /** @param {Place} from @param {string} path */
@@ -96,9 +106,15 @@ function judgePath (from, path) {
   const to = findPlace(path)
   if (to === null) return null
   if (from.room === 'targets') {
-    return path.startsWith('src/') ? { what: `targets may not import ${path}`, way: 'a target is a server that stands alone beside it' } : null
+    return path.startsWith('src/')
+      ? { what: `targets may not import ${path}`, way: 'a target is a server that stands alone beside it' }
+      : null
   }
-  if (from.room === 'common') return to.room === 'common' ? null : { what: `what all stages share may not import ${path}`, way: 'it stands before the first stage' }
+  if (from.room === 'common') {
+    return to.room === 'common'
+      ? null
+      : { what: `what all stages share may not import ${path}`, way: 'it stands before the first stage' }
+  }
   if (to.room === 'common') return null
   return judgeRooms({ from, to, path }) ?? judgeStages({ from, to, path })
 }
@@ -106,17 +122,33 @@ function judgePath (from, path) {
 /** @param {{ from: Place, to: Place, path: string }} options */
 function judgeRooms ({ from, to, path }) {
   if (to.room === 'targets') {
-    return from.stage !== null && to.stage === null ? { what: `${from.name} may not import ${path}`, way: 'a stage hands over data; a conductor may start a server of targets/' } : null
+    return from.stage !== null && to.stage === null
+      ? {
+          what: `${from.name} may not import ${path}`,
+          way: 'a stage hands over data; a conductor may start a server of targets/'
+        }
+      : null
   }
   if (to.room === from.room || to.floor < from.floor) return null
-  if (to.floor === from.floor) return { what: `${from.name} may not import ${path}`, way: `${to.room} is its neighbour, so move what both need to the floor below` }
-  return { what: `${from.name} may not import ${path}`, way: `${to.room} stands on ${from.room}, so let it import ${from.name}, or move what both need down` }
+  if (to.floor === from.floor) {
+    return {
+      what: `${from.name} may not import ${path}`,
+      way: `${to.room} is its neighbour, so move what both need to the floor below`
+    }
+  }
+  return {
+    what: `${from.name} may not import ${path}`,
+    way: `${to.room} stands on ${from.room}, so let it import ${from.name}, or move what both need down`
+  }
 }
 
 /** @param {{ from: Place, to: Place, path: string }} options */
 function judgeStages ({ from, to, path }) {
   if (from.stage === null && MEASURING.test(from.room) && to.stage !== null && AFTER_THE_RECORD.includes(to.stage)) {
-    return { what: `${from.name} measures and may not import ${path}`, way: `hand over what was seen, and let runs derive the rest with ${to.stage}` }
+    return {
+      what: `${from.name} measures and may not import ${path}`,
+      way: `hand over what was seen, and let runs derive the rest with ${to.stage}`
+    }
   }
   if (from.stage === null || to.room === 'targets') return null
   if (to.name === 'messages' && isBefore(from.stage, to.name)) {
@@ -124,10 +156,16 @@ function judgeStages ({ from, to, path }) {
   }
   if (to.stage === null) return { what: `${from.name} may not import ${path}`, way: 'conductors come after all stages and call them' }
   if (isBefore(from.stage, to.stage)) {
-    return { what: `${from.name} may not import ${path}`, way: `${to.stage} comes after ${from.stage}, so let ${to.stage} import ${from.stage}, or move what both need to the left` }
+    return {
+      what: `${from.name} may not import ${path}`,
+      way: `${to.stage} comes after ${from.stage}, so let ${to.stage} import ${from.stage}, or move what both need to the left`
+    }
   }
   if (!isPure(from) || isPure(to) || to.stage === 'config') return null
-  return { what: `${from.name} is pure and may not import ${path}`, way: `${to.stage} touches the world, so let the conductor hand over its data` }
+  return {
+    what: `${from.name} is pure and may not import ${path}`,
+    way: `${to.stage} touches the world, so let the conductor hand over its data`
+  }
 }
 
 /** @param {string} stage @param {string} other */

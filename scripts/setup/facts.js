@@ -23,8 +23,9 @@ export const SCOPES = /** @type {const} */ (['start', 'full', 'test'])
  *   tests need, too
  * @property {{ state: 'fresh' | 'stale' | 'missing', hasDev: boolean }} packages what node_modules holds, against the lock file
  * @property {Array<ProgramName | keyof typeof TEST_PROGRAMS>} missing
- * @property {{ missing: Array<keyof typeof GO_PROGRAMS>, program: string | null, folders: Record<string, string>, temporary: string }} go what Go has
- *   to get, where Go is (null too when nothing is missing), the folder of their own that its programs get, and one without a module of Go's
+ * @property {{ missing: Array<keyof typeof GO_PROGRAMS>, program: string | null, folders: Record<string, string>,
+ *   temporary: string }} go what Go has to get, where Go is (null too when nothing is missing), the folder of their own
+ *   that its programs get, and one without a module of Go's
  * @property {'apt' | 'apk' | 'dnf' | 'brew' | null} packageManager null when none is needed, too
  * @property {boolean} isRoot
  * @property {boolean} canSudo sudo works without a password; only tried when it matters

@@ -11,12 +11,18 @@ import { findExecutable } from './executables.js'
  * @type {Record<'k6' | 'k6-operator', { module: string, variable: string, path: string | null, install: string }>}
  */
 export const GO_PROGRAMS = {
-  k6: { module: 'go.k6.io/k6@v1.8.1', variable: 'K6_BIN', path: null, install: 'go install go.k6.io/k6@v1.8.1 (Go: https://go.dev/dl), or name one with K6_BIN' },
+  k6: {
+    module: 'go.k6.io/k6@v1.8.1',
+    variable: 'K6_BIN',
+    path: null,
+    install: 'go install go.k6.io/k6@v1.8.1 (Go: https://go.dev/dl), or name one with K6_BIN'
+  },
   'k6-operator': {
     module: 'github.com/grafana/k6-operator@v0.0.19',
     variable: 'K6_OPERATOR_CRD',
     path: 'github.com/grafana/k6-operator@v0.0.19/config/crd/bases/k6.io_testruns.yaml',
-    install: 'go mod download github.com/grafana/k6-operator@v0.0.19 (Go: https://go.dev/dl), or name its k6.io_testruns.yaml with K6_OPERATOR_CRD'
+    install:
+      'go mod download github.com/grafana/k6-operator@v0.0.19 (Go: https://go.dev/dl), or name its k6.io_testruns.yaml with K6_OPERATOR_CRD'
   }
 }
 

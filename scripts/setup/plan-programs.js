@@ -7,14 +7,51 @@
 
 /** A second name is tried where a distribution has dropped the first. macOS comes with OpenSSH. */
 const PACKAGES = {
-  apt: { haproxy: ['haproxy'], redis: ['redis-server', 'valkey-server'], nginx: ['nginx-light', 'nginx'], xmllint: ['libxml2-utils'], chromium: ['chromium', 'chromium-browser'], sshd: ['openssh-server'], ssh: ['openssh-client'], ip: ['iproute2'] },
-  apk: { haproxy: ['haproxy'], redis: ['redis', 'valkey'], nginx: ['nginx'], xmllint: ['libxml2-utils'], chromium: ['chromium'], sshd: ['openssh-server'], ssh: ['openssh-client'], ip: ['iproute2'] },
-  dnf: { haproxy: ['haproxy'], redis: ['redis', 'valkey'], nginx: ['nginx'], xmllint: ['libxml2'], chromium: ['chromium'], sshd: ['openssh-server'], ssh: ['openssh-clients'], ip: ['iproute'] },
-  brew: { haproxy: ['haproxy'], redis: ['redis', 'valkey'], nginx: ['nginx'], xmllint: ['libxml2'], chromium: ['chromium'], sshd: ['openssh'], ssh: ['openssh'], ip: ['iproute2mac'] }
+  apt: {
+    haproxy: ['haproxy'],
+    redis: ['redis-server', 'valkey-server'],
+    nginx: ['nginx-light', 'nginx'],
+    xmllint: ['libxml2-utils'],
+    chromium: ['chromium', 'chromium-browser'],
+    sshd: ['openssh-server'],
+    ssh: ['openssh-client'],
+    ip: ['iproute2']
+  },
+  apk: {
+    haproxy: ['haproxy'],
+    redis: ['redis', 'valkey'],
+    nginx: ['nginx'],
+    xmllint: ['libxml2-utils'],
+    chromium: ['chromium'],
+    sshd: ['openssh-server'],
+    ssh: ['openssh-client'],
+    ip: ['iproute2']
+  },
+  dnf: {
+    haproxy: ['haproxy'],
+    redis: ['redis', 'valkey'],
+    nginx: ['nginx'],
+    xmllint: ['libxml2'],
+    chromium: ['chromium'],
+    sshd: ['openssh-server'],
+    ssh: ['openssh-clients'],
+    ip: ['iproute']
+  },
+  brew: {
+    haproxy: ['haproxy'],
+    redis: ['redis', 'valkey'],
+    nginx: ['nginx'],
+    xmllint: ['libxml2'],
+    chromium: ['chromium'],
+    sshd: ['openssh'],
+    ssh: ['openssh'],
+    ip: ['iproute2mac']
+  }
 }
 
 /**
- * Programs whose package has a service, and what systemd calls it where that is not the package's name. A socket would start its service again.
+ * Programs whose package has a service, and what systemd calls it where that is not the package's name. A socket would
+ * start its service again.
  * @type {Partial<Record<Facts['missing'][number], string[] | null>>}
  */
 const SERVICES = { haproxy: null, redis: null, nginx: ['nginx.service'], sshd: ['ssh.socket', 'ssh.service'] }

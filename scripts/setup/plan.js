@@ -34,7 +34,8 @@ export function planSetup ({ facts }) {
  */
 function planPackages ({ packages, scope }) {
   if (packages.state === 'fresh') return []
-  // `npm ci` empties node_modules first: whoever had the packages for development must get them back. NODE_ENV=production would leave them out.
+  // `npm ci` empties node_modules first: whoever had the packages for development must get them back.
+  // NODE_ENV=production would leave them out.
   const omit = scope === 'test' || packages.hasDev ? ['--include=dev'] : ['--omit=dev']
   return [{
     run: ['npm', 'ci', ...omit, ...NPM_FLAGS],

@@ -1,6 +1,7 @@
-// What tests start runs as it does for users. tap has every process under a test load a hook of its own by NODE_OPTIONS, which notes the files it loads for
-// coverage: a thread and a fifth of a second a process, and in a measured server part of what is measured. Coverage is not asked for here.
-// Required before tap wraps this method in turn, so that what tap has put there is seen.
+// What tests start runs as it does for users. tap has every process under a test load a hook of its own by
+// NODE_OPTIONS, which notes the files it loads for coverage: a thread and a fifth of a second a process, and in a
+// measured server part of what is measured. Coverage is not asked for here. Required before tap wraps this method in
+// turn, so that what tap has put there is seen.
 const { ChildProcess } = require('node:child_process')
 
 const HOOK = /"?--import=[^" ]*@tapjs[^" ]*"?/g

@@ -8,7 +8,9 @@ import { findStage, listTests, TOGETHER } from './stages.js'
 
 const given = process.argv.slice(2)
 const files = given.some((word) => !word.startsWith('-')) ? [] : listFiles()
-spawn('tap', [...given, ...files], { stdio: 'inherit', shell: process.platform === 'win32' }).once('close', (code) => { process.exitCode = code ?? 1 })
+spawn('tap', [...given, ...files], { stdio: 'inherit', shell: process.platform === 'win32' }).once('close', (code) => {
+  process.exitCode = code ?? 1
+})
 
 function listFiles () {
   const others = listTests().filter((name) => findStage(name) === null)

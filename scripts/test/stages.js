@@ -4,7 +4,13 @@
 import { readdirSync } from 'node:fs'
 
 /** Stages that start nothing, wherever in the house they stand: the names of their folders, in the trunk and in the rooms. */
-const STAGES = { plan: ['plan'], record: ['record'], stats: ['stats'], judge: ['judge', 'verdict'], layout: ['messages', 'layout', 'report'] }
+const STAGES = {
+  plan: ['plan'],
+  record: ['record'],
+  stats: ['stats'],
+  judge: ['judge', 'verdict'],
+  layout: ['messages', 'layout', 'report']
+}
 
 /** All others by where they stand; the first that fits. */
 const PLACES = {
@@ -18,8 +24,31 @@ const PLACES = {
 
 /** Those that take long have a process of their own, beside the others. */
 const ALONE = [
-  'browser/', 'faults/', 'fuzz/', 'cli/compare-versions', 'cli/deafness', 'cli/endless-answers', 'cli/failures', 'cli/guard-hosts', 'cli/interrupts', 'cli/k6-hosts', 'cli/k6.test', 'cli/lab',
-  'cli/lost-driver', 'cli/lost-folder', 'cli/streams', 'cli/surroundings', 'cli/terminal', 'commands/calibrate/execute', 'commands/measure/execute', 'docs/library', 'experiments/lab/trial', 'load/driver', 'package/packed', 'runs/run.test', 'trial/trial'
+  'browser/',
+  'faults/',
+  'fuzz/',
+  'cli/compare-versions',
+  'cli/deafness',
+  'cli/endless-answers',
+  'cli/failures',
+  'cli/guard-hosts',
+  'cli/interrupts',
+  'cli/k6-hosts',
+  'cli/k6.test',
+  'cli/lab',
+  'cli/lost-driver',
+  'cli/lost-folder',
+  'cli/streams',
+  'cli/surroundings',
+  'cli/terminal',
+  'commands/calibrate/execute',
+  'commands/measure/execute',
+  'docs/library',
+  'experiments/lab/trial',
+  'load/driver',
+  'package/packed',
+  'runs/run.test',
+  'trial/trial'
 ]
 
 /** Each a file of test/together. */
@@ -39,7 +68,8 @@ export function listTests () {
 export function findStage (file) {
   const [top, second = '', third = ''] = file.split('/')
   const folder = ['commands', 'experiments'].includes(top) ? third : ['runs', 'promises'].includes(top) ? second : top
-  const find = (/** @type {Record<string, string[]>} */ table, /** @type {(word: string) => boolean} */ fits) => Object.entries(table).find(([, words]) => words.some(fits))?.[0]
+  const find = (/** @type {Record<string, string[]>} */ table, /** @type {(word: string) => boolean} */ fits) =>
+    Object.entries(table).find(([, words]) => words.some(fits))?.[0]
   const stage = find(STAGES, (name) => name === folder)
   if (stage !== undefined || ALONE.some((start) => file.startsWith(start))) return stage ?? null
   return find(PLACES, (start) => file.startsWith(start)) ?? null

@@ -12,7 +12,8 @@ const ANSWER_MS = 500 // a busy event loop answers late; one that is stuck does 
 /**
  * The meeting point of the agents: each Node process of a target connects here (see agent.js).
  * @param {{ socketPath: string }} options
- * @returns {Promise<{ environment: (part: string, options?: string) => Record<string, string>, ask: (part: string) => Promise<AgentUsage[]>, close: () => void }>}
+ * @returns {Promise<{ environment: (part: string, options?: string) => Record<string, string>, ask: (part: string) =>
+ *   Promise<AgentUsage[]>, close: () => void }>}
  */
 export async function openAgents ({ socketPath }) {
   /** @type {Map<import('node:net').Socket, { part: string, answer: ((usage: AgentUsage) => void) | null }>} */

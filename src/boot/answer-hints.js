@@ -16,7 +16,8 @@ const NO_WAY = /^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ETIMEDOUT|EADDRNOTAVAIL)$/
 
 /**
  * What to do about a request without an answer: each cause has a remedy of its own.
- * @param {{ code: string | undefined, place: Place, isStarted: boolean }} options code: of the error; isStarted: by this run, which has seen it listen
+ * @param {{ code: string | undefined, place: Place, isStarted: boolean }} options code: of the error; isStarted: by
+ *   this run, which has seen it listen
  * @returns {string}
  */
 export function hintNoAnswer ({ code = '', place, isStarted }) {
@@ -29,7 +30,7 @@ export function hintNoAnswer ({ code = '', place, isStarted }) {
   if (NO_WAY.test(code)) return `this machine cannot reach ${place.authority}: is the address right, and does a firewall let it through?`
   if (NO_HTTP.test(code)) return 'the answer is not HTTP/1.1: does another program listen at that port, or does it take https:// only?'
   if (NO_TLS.test(code)) return 'it does not speak TLS there: write http://, or name the port that speaks it'
-  if (code === 'ECONNRESET' || code === 'EPIPE') return 'it took the connection and closed it without a whole answer: see what it prints, and whether it wants https://'
+  if (code === 'ECONNRESET' || code === 'EPIPE') { return 'it took the connection and closed it without a whole answer: see what it prints, and whether it wants https://' }
   return 'it listens but does not answer: is it the right port and path, and does it answer without load?'
 }
 
@@ -53,7 +54,7 @@ export function hintWrongAnswer ({ request: { method = 'GET', path, headers = {}
 export function describeStart ({ target: { url, parts } }) {
   if (url !== undefined) return null
   const [part] = parts
-  if (parts.length > 1 || part?.command === undefined) return { how: 'start its parts by hand, in the order of its definition', authority: '<its address>' }
+  if (parts.length > 1 || part?.command === undefined) { return { how: 'start its parts by hand, in the order of its definition', authority: '<its address>' } }
   return { how: `start it by hand (${describeCommand({ part })})`, authority: `127.0.0.1:${part.port ?? BY_HAND_PORT}` }
 }
 

@@ -33,16 +33,21 @@ const DECODERS = { gzip: promisify(zlib.gunzip), br: promisify(zlib.brotliDecomp
  * @param {number} [options.timeoutMs]
  * @param {AbortSignal} options.signal
  * @returns {Promise<{ wireBytes: number | null }>} the body's length where every answer must have the same
- * @throws {BaseloadError} TARGET_WRONG_ANSWER with what came back, TARGET_NO_ANSWER, ANSWER_TOO_LARGE, HOST_NOT_ALLOWED, BASELINE_INVALID for a request that cannot be sent
+ * @throws {BaseloadError} TARGET_WRONG_ANSWER with what came back, TARGET_NO_ANSWER, ANSWER_TOO_LARGE,
+ *   HOST_NOT_ALLOWED, BASELINE_INVALID for a request that cannot be sent
  */
 export async function checkAnswer ({ name, url, guard = createGuard(), request, good, startBy = null, timeoutMs = TIMEOUT_MS, signal }) {
   const place = await guard.resolve({ url })
   const answer = await ask({ name, place, request, mostBytes: limitRead(good), isStarted: startBy !== null, timeoutMs, signal })
   const faults = await findFaults({ name, answer, good })
   if (faults.length > 0) {
-    throw new BaseloadError('TARGET_WRONG_ANSWER', `${name} answered wrongly: ${faults.join('; ')}. The body begins: ${quoteBody(await decode({ ...answer, good }).catch(() => answer.body))}`, {
-      hint: hintWrongAnswer({ request, place, startBy })
-    })
+    throw new BaseloadError(
+      'TARGET_WRONG_ANSWER',
+      `${name} answered wrongly: ${faults.join('; ')}. The body begins: ${quoteBody(await decode({ ...answer, good }).catch(() => answer.body))}`,
+      {
+        hint: hintWrongAnswer({ request, place, startBy })
+      }
+    )
   }
   const fixed = good.body !== undefined || (good.decodedBytes?.min !== undefined && good.decodedBytes.min === good.decodedBytes.max)
   return { wireBytes: fixed ? answer.wireBytes : null }
@@ -65,14 +70,19 @@ function limitDecoded ({ decodedBytes }) {
  * @param {{ name: string, what: string, mostBytes: number, cause: unknown }} options
  */
 function tellTooLarge ({ name, what, mostBytes, cause }) {
-  return new BaseloadError(TOO_LARGE, `${name} answered with more than ${Math.floor(mostBytes / 2 ** 20)} MiB ${what}, which is not read to its end`, {
-    hint: 'is the path right? If the answer has to be that long, allow it in a baseline file: good: { bodyBytes: { max: … }, decodedBytes: { max: … } }',
-    cause
-  })
+  return new BaseloadError(
+    TOO_LARGE,
+    `${name} answered with more than ${Math.floor(mostBytes / 2 ** 20)} MiB ${what}, which is not read to its end`,
+    {
+      hint: 'is the path right? If the answer has to be that long, allow it in a baseline file: good: { bodyBytes: { max: … }, decodedBytes: { max: … } }',
+      cause
+    }
+  )
 }
 
 /**
- * @param {{ name: string, place: Place, request: RequestSpec, mostBytes: number, isStarted: boolean, timeoutMs: number, signal: AbortSignal }} options
+ * @param {{ name: string, place: Place, request: RequestSpec, mostBytes: number, isStarted: boolean, timeoutMs: number,
+ *   signal: AbortSignal }} options
  * @returns {Promise<Answer>}
  */
 function ask ({ name, place, request, mostBytes, isStarted, timeoutMs, signal }) {
@@ -91,21 +101,37 @@ function ask ({ name, place, request, mostBytes, isStarted, timeoutMs, signal })
       }))
     }
     const lengthHeader = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const asked = { address: toAddress({ place }), authority: place.authority, method, path, headers: { ...lengthHeader, ...headers }, signal }
+    const asked = {
+      address: toAddress({ place }),
+      authority: place.authority,
+      method,
+      path,
+      headers: { ...lengthHeader, ...headers },
+      signal
+    }
     const outgoing = sendOrExplain(() => openRequest(asked, (response) => {
       readBody({ response, mostBytes }).then((body) => {
         clearTimeout(timer)
-        resolve({ status: response.statusCode ?? 0, encoding: response.headers['content-encoding'] ?? 'identity', wireBytes: body.length, body })
+        resolve({
+          status: response.statusCode ?? 0,
+          encoding: response.headers['content-encoding'] ?? 'identity',
+          wireBytes: body.length,
+          body
+        })
       }, fail)
     }), name)
-    const timer = setTimeout(() => outgoing.destroy(Object.assign(new Error('timeout'), { code: `no whole answer within ${timeoutMs} ms` })), timeoutMs)
+    const timer = setTimeout(
+      () => outgoing.destroy(Object.assign(new Error('timeout'), { code: `no whole answer within ${timeoutMs} ms` })),
+      timeoutMs
+    )
     outgoing.on('error', fail)
     outgoing.end(body === undefined ? undefined : Buffer.from(body))
   })
 }
 
 /**
- * @param {() => import('node:http').ClientRequest} send throws at once what no request may hold; the message of Node.js has names, no values
+ * @param {() => import('node:http').ClientRequest} send throws at once what no request may hold; the message of Node.js
+ *   has names, no values
  * @param {string} name
  */
 function sendOrExplain (send, name) {
@@ -113,7 +139,10 @@ function sendOrExplain (send, name) {
     return send()
   } catch (error) {
     if (error instanceof BaseloadError) throw error
-    throw new BaseloadError('BASELINE_INVALID', `${name} cannot be asked: ${/** @type {Error} */ (error).message}`, { hint: 'fix the method or the header in its `request`', cause: error })
+    throw new BaseloadError('BASELINE_INVALID', `${name} cannot be asked: ${/** @type {Error} */ (error).message}`, {
+      hint: 'fix the method or the header in its `request`',
+      cause: error
+    })
   }
 }
 
@@ -127,18 +156,20 @@ export async function findFaults ({ name = 'it', answer, good }) {
   const faults = []
   const { status = 200, contentEncoding } = good
   if (answer.status !== status) faults.push(`status ${answer.status} instead of ${status}`)
-  if (contentEncoding && answer.encoding !== contentEncoding) faults.push(`content-encoding ${answer.encoding} instead of ${contentEncoding}`)
-  if (!isWithin(answer.wireBytes, good.bodyBytes)) faults.push(`${answer.wireBytes} bytes on the wire instead of ${describeRange(good.bodyBytes)}`)
+  if (contentEncoding && answer.encoding !== contentEncoding) { faults.push(`content-encoding ${answer.encoding} instead of ${contentEncoding}`) }
+  if (!isWithin(answer.wireBytes, good.bodyBytes)) { faults.push(`${answer.wireBytes} bytes on the wire instead of ${describeRange(good.bodyBytes)}`) }
   let decoded = answer.body
   try {
     decoded = await decode({ ...answer, good })
   } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ERR_BUFFER_TOO_LARGE') throw tellTooLarge({ name, what: `of unpacked ${answer.encoding}`, mostBytes: limitDecoded(good), cause: error })
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ERR_BUFFER_TOO_LARGE') { throw tellTooLarge({ name, what: `of unpacked ${answer.encoding}`, mostBytes: limitDecoded(good), cause: error }) }
     faults.push(`a body that is not ${answer.encoding} (${/** @type {Error} */ (error).message})`)
   }
-  if (!isWithin(decoded.length, good.decodedBytes)) faults.push(`${decoded.length} bytes decoded instead of ${describeRange(good.decodedBytes)}`)
-  if (good.body !== undefined && decoded.toString() !== good.body) faults.push(`the body is not ${good.body === '' ? 'empty' : quoteBody(Buffer.from(good.body))}`)
-  if (good.json || good.jsonAbsent) faults.push(...findJsonFaults({ text: decoded.toString(), json: good.json, jsonAbsent: good.jsonAbsent }))
+  if (!isWithin(decoded.length, good.decodedBytes)) { faults.push(`${decoded.length} bytes decoded instead of ${describeRange(good.decodedBytes)}`) }
+  if (good.body !== undefined && decoded.toString() !== good.body) { faults.push(`the body is not ${good.body === '' ? 'empty' : quoteBody(Buffer.from(good.body))}`) }
+  if (good.json || good.jsonAbsent) {
+    faults.push(...findJsonFaults({ text: decoded.toString(), json: good.json, jsonAbsent: good.jsonAbsent }))
+  }
   return faults
 }
 

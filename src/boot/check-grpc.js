@@ -17,10 +17,12 @@ export function loadGrpcClient () {
 
 /**
  * Calls a unary method once: anything but grpc-status 0 with the declared paths is a wrong answer.
- * @param {{ name: string, url: string, guard?: Guard, targetsFolder: string, check: NonNullable<PartCheck['grpc']>, startBy?: import('./answer-hints.js').StartByHand | null, signal: AbortSignal }} options guard: absent, only
- *   this machine is asked; startBy: see checkAnswer
+ * @param {{ name: string, url: string, guard?: Guard, targetsFolder: string, check: NonNullable<PartCheck['grpc']>,
+ *   startBy?: import('./answer-hints.js').StartByHand | null, signal: AbortSignal }} options guard: absent, only this
+ *   machine is asked; startBy: see checkAnswer
  * @returns {Promise<{ wireBytes: null }>} how long its message is, is not fixed
- * @throws {BaseloadError} TARGET_WRONG_ANSWER, TARGET_NO_ANSWER, HOST_NOT_ALLOWED, BASELINE_INVALID for a method that is not in the proto file
+ * @throws {BaseloadError} TARGET_WRONG_ANSWER, TARGET_NO_ANSWER, HOST_NOT_ALLOWED, BASELINE_INVALID for a method that
+ *   is not in the proto file
  */
 export async function checkGrpc ({ name, url, guard = createGuard(), targetsFolder, check, startBy = null, signal }) {
   const place = await guard.resolve({ url })
@@ -28,9 +30,15 @@ export async function checkGrpc ({ name, url, guard = createGuard(), targetsFold
   const settled = new AbortController()
   try {
     const answer = await new Promise((resolve, reject) => {
-      const call = client[method](check.message, { deadline: Date.now() + TIMEOUT_MS }, (/** @type {Error | null} */ error, /** @type {unknown} */ value) => error ? reject(error) : resolve(value))
+      const call = client[method](
+        check.message,
+        { deadline: Date.now() + TIMEOUT_MS },
+        (/** @type {Error | null} */ error, /** @type {unknown} */ value) => (error ? reject(error) : resolve(value))
+      )
       // grpc-js takes it for metadata, and believes the one in the trailers.
-      call.on('metadata', (/** @type {import('@grpc/grpc-js').Metadata} */ metadata) => { if (metadata.get('grpc-status').length > 0) reject(new Error('a grpc-status before the message')) })
+      call.on('metadata', (/** @type {import('@grpc/grpc-js').Metadata} */ metadata) => {
+        if (metadata.get('grpc-status').length > 0) reject(new Error('a grpc-status before the message'))
+      })
       signal.addEventListener('abort', () => call.cancel(), { once: true, signal: settled.signal })
     })
     const faults = findPathFaults({ document: answer, paths: check.json ?? {} })
@@ -42,10 +50,14 @@ export async function checkGrpc ({ name, url, guard = createGuard(), targetsFold
     const what = code === undefined ? message : `grpc-status ${code} (${details})`
     const byHand = startBy === null ? '' : `it is stopped again: ${startBy.how}, then `
     if (code === UNAVAILABLE && /ECONNREFUSED|No connection established/.test(details ?? '')) {
-      throw new BaseloadError('TARGET_NO_ANSWER', `${name} did not answer ${check.method}: ${details}`, { hint: hintNoAnswer({ code: 'ECONNREFUSED', place, isStarted: startBy !== null }), cause: error })
+      throw new BaseloadError('TARGET_NO_ANSWER', `${name} did not answer ${check.method}: ${details}`, {
+        hint: hintNoAnswer({ code: 'ECONNREFUSED', place, isStarted: startBy !== null }),
+        cause: error
+      })
     }
     throw new BaseloadError('TARGET_WRONG_ANSWER', `${name} answered ${check.method} wrongly: ${what}`, {
-      hint: `${byHand}call it yourself with grpcurl or a grpc-js client; \`check\` in its definition has the method and the message`, cause: error
+      hint: `${byHand}call it yourself with grpcurl or a grpc-js client; \`check\` in its definition has the method and the message`,
+      cause: error
     })
   } finally {
     settled.abort()
@@ -64,10 +76,17 @@ async function createClient ({ name, place, targetsFolder, check }) {
   try {
     const root = loadPackageDefinition(await load(findProto({ proto: check.proto, targetsFolder }), { longs: Number, defaults: true }))
     const Client = /** @type {any} */ (service.split('.').reduce((/** @type {any} */ level, key) => level?.[key], root))
-    const client = new Client(formatHostPort(place), credentials.createInsecure(), { 'grpc.enable_http_proxy': 0, 'grpc.default_authority': place.authority })
+    const client = new Client(formatHostPort(place), credentials.createInsecure(), {
+      'grpc.enable_http_proxy': 0,
+      'grpc.default_authority': place.authority
+    })
     if (typeof client[method] !== 'function') throw new TypeError(`${service} has no method ${method}`)
     return { client, method }
   } catch (error) {
-    throw new BaseloadError('BASELINE_INVALID', `${name} cannot be called with ${check.method} of ${check.proto}: ${/** @type {Error} */ (error).message}`, { hint: 'fix proto or method under `check` in its definition', cause: error })
+    throw new BaseloadError(
+      'BASELINE_INVALID',
+      `${name} cannot be called with ${check.method} of ${check.proto}: ${/** @type {Error} */ (error).message}`,
+      { hint: 'fix proto or method under `check` in its definition', cause: error }
+    )
   }
 }

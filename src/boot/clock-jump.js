@@ -6,7 +6,8 @@ const LEAST_MS = 1000
 const SLEWED_RATIO = 0.001 // a clock that is set right slowly goes wrong by half of that (adjtimex(2): 500 ppm)
 
 /**
- * The time of day is only written down; what is measured is measured with a clock that nobody sets. Somebody who reads the record should know when its times are wrong.
+ * The time of day is only written down; what is measured is measured with a clock that nobody sets. Somebody who reads
+ * the record should know when its times are wrong.
  * @returns {() => Message[]} what is to be said by now
  */
 export function watchWallClock () {

@@ -4,9 +4,10 @@ const OWN_FILES = 64 // what a process of Node has open besides, some for each t
 const FALLBACK = 60_000 // of 65,535 ports, where nothing tells
 
 /**
- * How many connections to one address the processes of a driver can have open, all together: each has its own file descriptors, ports are shared.
- * @param {{ workers: number, parts?: number }} options parts: processes of the target, which inherit the limit; one that hands requests on has two connections for each of
- *   the driver's. Absent: none is started here
+ * How many connections to one address the processes of a driver can have open, all together: each has its own file
+ * descriptors, ports are shared.
+ * @param {{ workers: number, parts?: number }} options parts: processes of the target, which inherit the limit; one
+ *   that hands requests on has two connections for each of the driver's. Absent: none is started here
  * @returns {Promise<number>}
  */
 export async function readConnectionRoom ({ workers, parts = 0 }) {
@@ -15,8 +16,8 @@ export async function readConnectionRoom ({ workers, parts = 0 }) {
 }
 
 /**
- * How many clients a proxy may have at once: one connection to the unit goes with each. A limit of its own would be one that is measured: at 5,000
- * requests a second, a unit that stands still for a second has 5,000 of them.
+ * How many clients a proxy may have at once: one connection to the unit goes with each. A limit of its own would be one
+ * that is measured: at 5,000 requests a second, a unit that stands still for a second has 5,000 of them.
  */
 export function readProxyRoom () {
   return readConnectionRoom({ workers: Infinity, parts: 2 })

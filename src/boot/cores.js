@@ -45,8 +45,15 @@ export function countCores () {
 export function assignCores ({ cores, parts, workers = 1 }) {
   if (!cores || cores.length < 2) {
     const count = cores?.length ?? countCores()
-    const crowd = workers > 1 && workers + parts.length > count ? [{ code: /** @type {const} */ ('WORKERS_CROWD_TARGET'), workers, cores: count }] : []
-    return { parts: Object.fromEntries(parts.map((part) => [part, null])), driver: null, warnings: [{ code: 'NOT_PINNED', cores: cores && cores.length }, ...crowd] }
+    const crowd =
+      workers > 1 && workers + parts.length > count
+        ? [{ code: /** @type {const} */ ('WORKERS_CROWD_TARGET'), workers, cores: count }]
+        : []
+    return {
+      parts: Object.fromEntries(parts.map((part) => [part, null])),
+      driver: null,
+      warnings: [{ code: 'NOT_PINNED', cores: cores && cores.length }, ...crowd]
+    }
   }
   const forDriver = Math.max(1, Math.min(workers, cores.length - Math.max(1, parts.length)))
   const forTarget = cores.slice(0, -forDriver)
@@ -63,9 +70,10 @@ export function assignCores ({ cores, parts, workers = 1 }) {
 }
 
 /**
- * The same for units behind a balancer. Units are not pinned one by one, as no container is: all share the cores that are left for them, and their limits
- * keep them apart. With three cores or more for the target the balancer has one to itself. Units that are promised more than is left by the driver may run on
- * its core too: squeezed into what is left they would wait for each other, as they would not on machines of their own, and not for their limits. Whether the
+ * The same for units behind a balancer. Units are not pinned one by one, as no container is: all share the cores that
+ * are left for them, and their limits keep them apart. With three cores or more for the target the balancer has one to
+ * itself. Units that are promised more than is left by the driver may run on its core too: squeezed into what is left
+ * they would wait for each other, as they would not on machines of their own, and not for their limits. Whether the
  * driver was late then, its own figures say.
  * @param {{ cores: number[] | null, count: number, cpu?: number }} options cpu: limit of a unit; absent: units stay off the driver's core
  * @returns {{ parts: Record<string, number[] | null>, driver: number[] | null, yields: boolean, warnings: Message[] }} parts: `u1` … and

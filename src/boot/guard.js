@@ -29,8 +29,8 @@ const PROBE_MS = 1000
 
 /**
  * Decides where addresses lead, once each: a DNS answer that changes later changes nothing.
- * @param {{ allowHosts?: readonly string[], look?: (name: string) => Promise<string[]> }} [options] allowHosts: beyond this machine; look: all addresses of
- *   a name
+ * @param {{ allowHosts?: readonly string[], look?: (name: string) => Promise<string[]> }} [options] allowHosts: beyond
+ *   this machine; look: all addresses of a name
  */
 export function createGuard ({ allowHosts = [], look = lookUp } = {}) {
   /** @type {Map<string, Promise<{ place: Place, isSure: boolean }>>} by origin */
@@ -40,7 +40,8 @@ export function createGuard ({ allowHosts = [], look = lookUp } = {}) {
     /**
      * @param {{ url: string }} options of which only scheme, host and port are looked at
      * @returns {Promise<Place>}
-     * @throws {BaseloadError} URL_INVALID, HOST_NOT_ALLOWED (also when only one of several addresses is not allowed), TARGET_NO_ANSWER for an unknown name
+     * @throws {BaseloadError} URL_INVALID, HOST_NOT_ALLOWED (also when only one of several addresses is not allowed),
+     *   TARGET_NO_ANSWER for an unknown name
      */
     async resolve ({ url }) {
       const parsed = assertAllowedUrl({ url, allowHosts })
@@ -63,7 +64,13 @@ export function createGuard ({ allowHosts = [], look = lookUp } = {}) {
  * @returns {Address}
  */
 export function toAddress ({ place: { host, port, name, isTls, allowHosts }, tls: more = {} }) {
-  return { host, port, name, allowHosts, tls: isTls ? { ALPNProtocols: ['http/1.1'], ...net.isIP(name) === 0 && { servername: name }, ...more } : null }
+  return {
+    host,
+    port,
+    name,
+    allowHosts,
+    tls: isTls ? { ALPNProtocols: ['http/1.1'], ...(net.isIP(name) === 0 && { servername: name }), ...more } : null
+  }
 }
 
 /** A server that baseload started itself. @param {number} port @param {string} [host] @returns {Address} */
@@ -78,7 +85,8 @@ export function formatHostPort ({ host, port }) {
 
 /**
  * The one place of this program where a connection is made: to an IP address that is this machine's, or that the user allowed.
- * @param {{ address: Address, options?: net.NetConnectOpts | tls.ConnectionOptions | object }} options options: further ones of node:net and node:tls
+ * @param {{ address: Address, options?: net.NetConnectOpts | tls.ConnectionOptions | object }} options options: further
+ *   ones of node:net and node:tls
  * @returns {net.Socket}
  * @throws {BaseloadError} HOST_NOT_ALLOWED
  */
@@ -98,8 +106,8 @@ export function assertMayConnect ({ host, port, name, allowHosts }) {
 }
 
 /**
- * Where a name has several addresses (localhost: `::1` and `127.0.0.1`), the first that takes a connection; when none does, the first, whose
- * refusals are then counted.
+ * Where a name has several addresses (localhost: `::1` and `127.0.0.1`), the first that takes a connection; when none
+ * does, the first, whose refusals are then counted.
  * @param {{ parsed: URL, allowHosts: readonly string[], look: (name: string) => Promise<string[]> }} options
  * @returns {Promise<{ place: Place, isSure: boolean }>} isSure: nothing that comes up later could make it another one
  */
@@ -111,7 +119,9 @@ async function decide ({ parsed, allowHosts, look }) {
   const place = { host: ips[0], port, name, authority: parsed.host, isTls: parsed.protocol === 'https:', allowHosts }
   if (ips.length === 1) return { place, isSure: true }
   for (const host of ips) {
-    if (await takesConnections({ ...toAddress({ place: { ...place, host } }), tls: null })) return { place: { ...place, host }, isSure: true }
+    if (await takesConnections({ ...toAddress({ place: { ...place, host } }), tls: null })) {
+      return { place: { ...place, host }, isSure: true }
+    }
   }
   return { place, isSure: false }
 }

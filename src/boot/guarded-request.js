@@ -6,8 +6,8 @@ import { connectTo, formatHostPort } from './guard.js'
 /** @import { Address } from './guard.js' */
 
 /**
- * An HTTP request over a connection of its own, through the guard: no pool, no proxy of the environment, and no redirect is followed. The path
- * is never read as an address: its bytes go out as they are.
+ * An HTTP request over a connection of its own, through the guard: no pool, no proxy of the environment, and no
+ * redirect is followed. The path is never read as an address: its bytes go out as they are.
  * @param {object} options
  * @param {Address} options.address
  * @param {string} [options.authority] for the Host header, unless `headers` have one

@@ -52,7 +52,14 @@ function judge ({ name, isGood, found, why, mend, isFatal = false, spoils = true
 function checkNode () {
   const [major, minor] = process.versions.node.split('.').map(Number)
   const isGood = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22
-  return judge({ name: 'node', isGood, found: process.version, why: 'baseload needs features that older versions lack', mend: 'install Node ^20.19 or >=22.12', isFatal: true })
+  return judge({
+    name: 'node',
+    isGood,
+    found: process.version,
+    why: 'baseload needs features that older versions lack',
+    mend: 'install Node ^20.19 or >=22.12',
+    isFatal: true
+  })
 }
 
 function checkCores () {
@@ -103,26 +110,50 @@ async function checkSwap () {
   const text = await readText('/proc/meminfo')
   const read = (/** @type {string} */ key) => Number(text?.match(new RegExp(`^${key}:\\s+(\\d+)`, 'm'))?.[1] ?? 0)
   const usedMb = (read('SwapTotal') - read('SwapFree')) / 1024
-  return judge({ name: 'swap in use', isGood: usedMb < 1, found: `${usedMb.toFixed(0)} MB`, why: 'a page that must come back from disk is a slow answer', mend: 'free memory, then swapoff -a' })
+  return judge({
+    name: 'swap in use',
+    isGood: usedMb < 1,
+    found: `${usedMb.toFixed(0)} MB`,
+    why: 'a page that must come back from disk is a slow answer',
+    mend: 'free memory, then swapoff -a'
+  })
 }
 
 async function checkThrottling () {
   const text = await readText('/sys/fs/cgroup/cpu.stat') ?? await readText('/sys/fs/cgroup/cpu/cpu.stat')
   const throttled = Number(text?.match(/nr_throttled (\d+)/)?.[1] ?? 0)
   const limit = (await readText('/sys/fs/cgroup/cpu.max'))?.startsWith('max') === false
-  return judge({ name: 'cgroup limit', isGood: !limit && throttled === 0, found: limit ? 'this process runs under a CPU limit' : `${throttled} throttled periods`, why: 'a limit stops driver and target for a part of each period', mend: 'run without a CPU limit on the shell or container' })
+  return judge({
+    name: 'cgroup limit',
+    isGood: !limit && throttled === 0,
+    found: limit ? 'this process runs under a CPU limit' : `${throttled} throttled periods`,
+    why: 'a limit stops driver and target for a part of each period',
+    mend: 'run without a CPU limit on the shell or container'
+  })
 }
 
 function checkDescriptors () {
   const { stdout } = askHelper(SHELL, ['-c', 'ulimit -n'])
   const limit = stdout?.trim() ?? '' // there is no sh
-  return judge({ name: 'open files', isGood: limit === '' || limit === 'unlimited' || Number(limit) >= 4096, found: limit || 'not visible', why: 'each connection needs one; past the limit requests fail', mend: 'ulimit -n 65536' })
+  return judge({
+    name: 'open files',
+    isGood: limit === '' || limit === 'unlimited' || Number(limit) >= 4096,
+    found: limit || 'not visible',
+    why: 'each connection needs one; past the limit requests fail',
+    mend: 'ulimit -n 65536'
+  })
 }
 
 async function checkPorts () {
   const range = (await readText('/proc/sys/net/ipv4/ip_local_port_range'))?.trim().split(/\s+/).map(Number)
   const count = range ? range[1] - range[0] : 16_000
-  return judge({ name: 'ephemeral ports', isGood: count >= 10_000, found: `${count}`, why: 'each new connection takes one for a minute after it closed', mend: 'sysctl net.ipv4.ip_local_port_range="1024 65000"' })
+  return judge({
+    name: 'ephemeral ports',
+    isGood: count >= 10_000,
+    found: `${count}`,
+    why: 'each new connection takes one for a minute after it closed',
+    mend: 'sysctl net.ipv4.ip_local_port_range="1024 65000"'
+  })
 }
 
 async function checkUnits () {
@@ -142,7 +173,14 @@ async function checkUnits () {
  * @param {string | null} file
  */
 function checkProgram (name, file) {
-  return judge({ name, isGood: file !== null, found: file ?? 'not found', why: `targets with ${name} cannot run without it`, mend: PROGRAMS[name].install, spoils: false })
+  return judge({
+    name,
+    isGood: file !== null,
+    found: file ?? 'not found',
+    why: `targets with ${name} cannot run without it`,
+    mend: PROGRAMS[name].install,
+    spoils: false
+  })
 }
 
 /** @param {string} path */

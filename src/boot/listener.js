@@ -38,7 +38,8 @@ async function findListener ({ port }) {
 }
 
 /**
- * Linux, Documentation/networking/proc_net_tcp.rst: `sl  local_address rem_address st tx_queue:rx_queue tr:tm->when retrnsmt uid timeout inode`.
+ * Linux, Documentation/networking/proc_net_tcp.rst: `sl local_address rem_address st tx_queue:rx_queue tr:tm->when
+ * retrnsmt uid timeout inode`.
  * @param {{ table: string, port: number }} options
  * @returns {string[]} as a descriptor names them: `socket:[4711]`
  */

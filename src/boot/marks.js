@@ -4,8 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { nameOwner } from './units/owner.js'
 
 /**
- * Everything that is started has a mark in its environment, and so has everything that it starts: by it a process is found that has left its process
- * group (setsid, a daemon), and one whose owner was killed. A run within a run has the marks of both.
+ * Everything that is started has a mark in its environment, and so has everything that it starts: by it a process is
+ * found that has left its process group (setsid, a daemon), and one whose owner was killed. A run within a run has the
+ * marks of both.
  */
 const VARIABLE = 'BASELOAD_OWNERS'
 const PAUSE_MS = 20
@@ -13,7 +14,8 @@ const LAST_MS = 1000 // what was sent SIGKILL is gone by then, unless it waits f
 let markNumber = 0
 
 /**
- * @returns {{ mark: string, env: Record<string, string> }} mark: begins with the owner's name (see units/owner.js), of one process and of what it starts
+ * @returns {{ mark: string, env: Record<string, string> }} mark: begins with the owner's name (see units/owner.js), of
+ *   one process and of what it starts
  */
 export function createMark () {
   const mark = `${nameOwner()}-p${++markNumber}`
@@ -39,7 +41,8 @@ export async function findMarked ({ isWanted }) {
 /**
  * SIGTERM, then SIGKILL, to all that have a wanted mark; again and again, as they may start others meanwhile.
  * @param {{ isWanted: (mark: string) => boolean, graceMs?: number }} options graceMs: absent: SIGKILL at once
- * @returns {Promise<{ found: number[], killed: boolean, left: number[] }>} killed: SIGTERM was not enough; left: they may not be ended by this user
+ * @returns {Promise<{ found: number[], killed: boolean, left: number[] }>} killed: SIGTERM was not enough; left: they
+ *   may not be ended by this user
  */
 export async function endMarked ({ isWanted, graceMs = 0 }) {
   const startedMs = performance.now()

@@ -41,17 +41,26 @@ import { ALLOW_HOSTS, pinEnvironment, UNNAMED } from './pinned-environment.js'
  * @param {number} options.readyTimeoutMs
  * @param {AbortSignal} options.signal
  * @returns {Promise<BootedPart>}
- * @throws {BaseloadError} TARGET_DIED_AT_BOOT, TARGET_NOT_READY, TARGET_ESCAPED, PORT_TAKEN, PROXY_CONFIG_REFUSED, DEPENDENCY_MISSING, HOST_NOT_ALLOWED
+ * @throws {BaseloadError} TARGET_DIED_AT_BOOT, TARGET_NOT_READY, TARGET_ESCAPED, PORT_TAKEN, PROXY_CONFIG_REFUSED,
+ *   DEPENDENCY_MISSING, HOST_NOT_ALLOWED
  */
 export async function startPart ({ site, target, part, earlier, cores, prefix, readyTimeoutMs, signal }) {
   const env = fillEnvironment(part.env ?? {}, earlier)
   const program = findProgramOf(part)
   if (program) return PROGRAMS[program].start({ site, target, part, env, cores, readyTimeoutMs, signal })
   // What is ours connects to what is allowed only; a command of the user's own is the user's.
-  const pinned = part.script ? { ...UNNAMED, ...env, ...await pinEnvironment({ env, guard: site.guard }), [ALLOW_HOSTS]: site.guard.allowHosts.join(',') } : env
+  const pinned = part.script
+    ? {
+        ...UNNAMED,
+        ...env,
+        ...(await pinEnvironment({ env, guard: site.guard })),
+        [ALLOW_HOSTS]: site.guard.allowHosts.join(',')
+      }
+    : env
   const agentId = `${target}/${part.name}`
   const agent = site.agents.environment(agentId, env.NODE_OPTIONS)
-  const startOn = (/** @type {number} */ port) => startScript({ site, part, env: { ...pinned, ...agent, HOST: '127.0.0.1', PORT: String(port) }, cores, prefix })
+  const startOn = (/** @type {number} */ port) =>
+    startScript({ site, part, env: { ...pinned, ...agent, HOST: '127.0.0.1', PORT: String(port) }, cores, prefix })
   const started = part.script ? await startOn(0) : await startCommand({ site, target, part, env: { ...env, ...agent }, cores, prefix })
   const address = await settle({ target, part, started, readyTimeoutMs, signal })
   const startAgain = async () => {
@@ -59,7 +68,15 @@ export async function startPart ({ site, target, part, earlier, cores, prefix, r
     await settle({ target, part, started: again, readyTimeoutMs, signal })
     return again.running
   }
-  return { name: part.name, kind: part.script ? 'node' : 'command', running: started.running, cores, agentId, ...address, ...(part.script && { startAgain }) }
+  return {
+    name: part.name,
+    kind: part.script ? 'node' : 'command',
+    running: started.running,
+    cores,
+    agentId,
+    ...address,
+    ...(part.script && { startAgain })
+  }
 }
 
 /**
@@ -69,7 +86,17 @@ export async function startPart ({ site, target, part, earlier, cores, prefix, r
  */
 async function startScript ({ site, part, env, cores, prefix }) {
   const file = `${site.targetsFolder}/${part.script}`
-  const running = await startProcess({ name: part.name, file: process.execPath, args: [file], env, prefix, cores, niceness: site.niceness, ipc: true, reaper: site.reaper })
+  const running = await startProcess({
+    name: part.name,
+    file: process.execPath,
+    args: [file],
+    env,
+    prefix,
+    cores,
+    niceness: site.niceness,
+    ipc: true,
+    reaper: site.reaper
+  })
   const listening = new Promise((resolve) => {
     running.child.on('message', (/** @type {{ type?: string, host: string, port: number }} */ message) => {
       if (message.type === 'listening') resolve({ host: message.host, port: message.port })
@@ -90,7 +117,15 @@ async function startCommand ({ site, target, part, env, cores, prefix }) {
     })
   }
   const running = await startProcess({
-    name: part.name, file: /** @type {string} */ (part.command), shell: true, folder: part.folder, env: { ...env, PORT: String(port) }, prefix, cores, niceness: site.niceness, reaper: site.reaper
+    name: part.name,
+    file: /** @type {string} */ (part.command),
+    shell: true,
+    folder: part.folder,
+    env: { ...env, PORT: String(port) },
+    prefix,
+    cores,
+    niceness: site.niceness,
+    reaper: site.reaper
   })
   const listening = (async () => {
     while (!running.hasEnded() && !await isListening({ port })) await sleep(20)
@@ -117,15 +152,24 @@ async function settle ({ target, part, started, readyTimeoutMs, signal }) {
     if (first === 'ended') {
       const { code, signal: name } = await running.ended // with its last words, which come after its end
       const how = name ?? `exit code ${code}`
-      throw new BaseloadError('TARGET_DIED_AT_BOOT', `${target}: ${part.name} ended before it listened (${how})${quoteTail(running.outputTail())}`, {
-        hint: `start it by hand to see why: ${describeCommand({ part })}`
-      })
+      throw new BaseloadError(
+        'TARGET_DIED_AT_BOOT',
+        `${target}: ${part.name} ended before it listened (${how})${quoteTail(running.outputTail())}`,
+        {
+          hint: `start it by hand to see why: ${describeCommand({ part })}`
+        }
+      )
     }
-    throw new BaseloadError('TARGET_NOT_READY', `${target}: ${part.name} did not listen within ${Math.round(performance.now() - startedMs)} ms${quoteTail(running.outputTail())}`, {
-      hint: expectedPort && !part.port
-        ? `it was given PORT=${expectedPort} in its environment: listen there, or name the port it listens on by itself (--port of measure and compare, port in a baseline file)`
-        : 'start it by hand to see what it waits for, or give it more time (readyTimeout in a baseline file)'
-    })
+    throw new BaseloadError(
+      'TARGET_NOT_READY',
+      `${target}: ${part.name} did not listen within ${Math.round(performance.now() - startedMs)} ms${quoteTail(running.outputTail())}`,
+      {
+        hint:
+          expectedPort && !part.port
+            ? `it was given PORT=${expectedPort} in its environment: listen there, or name the port it listens on by itself (--port of measure and compare, port in a baseline file)`
+            : 'start it by hand to see what it waits for, or give it more time (readyTimeout in a baseline file)'
+      }
+    )
   } catch (error) {
     throw await stopFailed({ started, error })
   } finally {
@@ -163,7 +207,11 @@ async function stopFailed ({ started: { running, expectedPort }, error }) {
 function fillEnvironment (env, earlier) {
   return Object.fromEntries(Object.entries(env).map(([key, value]) => [key, value.replace(/\{\{(\w+)\.(url|host)\}\}/g, (_, name, what) => {
     const part = earlier.find((candidate) => candidate.name === name)
-    if (!part) throw new BaseloadError('BASELINE_INVALID', `{{${name}.${what}}} names no earlier part`, { hint: `earlier parts: ${earlier.map((p) => p.name).join(', ') || 'none'}` })
+    if (!part) {
+      throw new BaseloadError('BASELINE_INVALID', `{{${name}.${what}}} names no earlier part`, {
+        hint: `earlier parts: ${earlier.map((p) => p.name).join(', ') || 'none'}`
+      })
+    }
     const host = `${part.host}:${part.port}`
     return what === 'url' ? `${schemeOf(part)}://${host}` : host
   })]))

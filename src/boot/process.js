@@ -28,8 +28,9 @@ const TAIL_BYTES = 4096
 const GRACE_MS = 3000
 const OUTPUT_MS = 200 // what it started may hold its output open for good
 
-// A process is the reaper's before it is anything of itself: the shell becomes the program when it hears that the reaper was told. Killed before that,
-// baseload leaves a shell whose input ends. `exec` keeps the process, and with it group and IPC channel.
+// A process is the reaper's before it is anything of itself: the shell becomes the program when it hears that the
+// reaper was told. Killed before that, baseload leaves a shell whose input ends. `exec` keeps the process, and with it
+// group and IPC channel.
 const GATE = 'read -r word && exec "$@"'
 
 /**
@@ -49,21 +50,37 @@ const GATE = 'read -r word && exec "$@"'
  * @returns {Promise<Running>}
  * @throws ENOENT, EACCES when the file cannot be run
  */
-export async function startProcess ({ name, file, args = [], env = {}, prefix = [], folder, cores = null, niceness = null, shell = false, ipc = false, stdin = false, reaper }) {
+export async function startProcess ({
+  name, file, args = [], env = {}, prefix = [], folder, cores = null, niceness = null, shell = false, ipc = false, stdin
+  = false, reaper
+}) {
   const [program, programArgs] = shell ? [SHELL, ['-c', file]] : [file, args]
-  const before = [...prefix, ...(niceness === null ? [] : ['nice', '-n', String(niceness)]), ...(cores ? ['taskset', '-c', cores.join(',')] : [])]
+  const before = [
+    ...prefix,
+    ...(niceness === null ? [] : ['nice', '-n', String(niceness)]),
+    ...(cores ? ['taskset', '-c', cores.join(',')] : [])
+  ]
   await assertRunnable(program)
   /** @type {Array<'pipe' | 'ipc'>} */
   const stdio = ['pipe', 'pipe', 'pipe']
   if (ipc) stdio.push('ipc')
   const { mark, env: marked } = createMark()
   const gate = ['-c', stdin ? GATE : `${GATE} </dev/null`, 'sh', ...before, program, ...programArgs]
-  const child = spawn('/bin/sh', gate, { detached: true, cwd: folder, env: { ...process.env, ...env, ...marked }, stdio, serialization: 'advanced' })
+  const child = spawn('/bin/sh', gate, {
+    detached: true,
+    cwd: folder,
+    env: { ...process.env, ...env, ...marked },
+    stdio,
+    serialization: 'advanced'
+  })
   const outputTail = keepTail(child)
   let ended = false
   /** @type {Running['ended']} */
   const end = new Promise((resolve) => {
-    const tellEnd = () => { ended = true; resolve({ code: child.exitCode, signal: child.signalCode }) }
+    const tellEnd = () => {
+      ended = true
+      resolve({ code: child.exitCode, signal: child.signalCode })
+    }
     child.once('close', tellEnd)
     child.once('exit', () => setTimeout(tellEnd, OUTPUT_MS).unref())
   })
@@ -86,7 +103,10 @@ export async function startProcess ({ name, file, args = [], env = {}, prefix = 
     async stop ({ graceMs = GRACE_MS } = {}) {
       const killed = await stopGroup({ pid, exited: exitOf(child), graceMs })
       // What Node.js runs here is ours, and leaves no group.
-      const outside = program === process.execPath ? { found: [], killed: false, left: [] } : await endMarked({ isWanted: (each) => each === mark, graceMs })
+      const outside =
+        program === process.execPath
+          ? { found: [], killed: false, left: [] }
+          : await endMarked({ isWanted: (each) => each === mark, graceMs })
       child.stdout?.destroy()
       child.stderr?.destroy()
       if (child.connected) child.disconnect()
@@ -97,8 +117,8 @@ export async function startProcess ({ name, file, args = [], env = {}, prefix = 
 }
 
 /**
- * Where the kernel groups processes by session (sched_autogroup), niceness counts within a session only, and each of ours has one of its own:
- * against the rest of the machine the session's niceness is what counts (man 7 sched).
+ * Where the kernel groups processes by session (sched_autogroup), niceness counts within a session only, and each of
+ * ours has one of its own: against the rest of the machine the session's niceness is what counts (man 7 sched).
  * @param {{ pid: number, niceness: number }} options
  */
 function raiseSession ({ pid, niceness }) {

@@ -8,20 +8,26 @@ import { nameOwner } from './units/owner.js'
  * @property {() => Promise<void>} up resolves when it is there: before that nothing should be started
  * @property {(pid: number) => void} watch a process group was started
  * @property {(pid: number) => void} forget it has been stopped
- * @property {(folder: string) => void} watchFolder files are written into it under a name that ends in `.part`: none is to stay half written
+ * @property {(folder: string) => void} watchFolder files are written into it under a name that ends in `.part`: none is
+ *   to stay half written
  * @property {() => void} close nothing is left
  */
 
 const UP_MS = 5000 // without it things are still stopped by their own `finally`, and by the next start
 
 /**
- * Starts the process that outlives baseload by a moment. When baseload is gone (a crash, kill -9) it kills the groups that it was told of, and all that
- * has baseload's mark or name: processes (marks.js), cgroups, folders for temporary files. Should it be killed too, the next start does (units/sweep.js).
+ * Starts the process that outlives baseload by a moment. When baseload is gone (a crash, kill -9) it kills the groups
+ * that it was told of, and all that has baseload's mark or name: processes (marks.js), cgroups, folders for temporary
+ * files. Should it be killed too, the next start does (units/sweep.js).
  * @returns {Reaper}
  */
 export function startReaper () {
   const script = fileURLToPath(new URL('./reaper-process.js', import.meta.url))
-  const child = spawn(process.execPath, [script, nameOwner()], { detached: true, env: { ...process.env, NODE_OPTIONS: '' }, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] })
+  const child = spawn(process.execPath, [script, nameOwner()], {
+    detached: true,
+    env: { ...process.env, NODE_OPTIONS: '' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc']
+  })
   /** @type {Promise<void>} */
   const isUp = new Promise((resolve) => {
     child.once('message', () => resolve())

@@ -17,9 +17,13 @@ export function requireShell ({ targets }) {
   try {
     accessSync(SHELL, constants.X_OK)
   } catch (error) {
-    throw new BaseloadError('DEPENDENCY_MISSING', `${SHELL} cannot be run (${/** @type {NodeJS.ErrnoException} */ (error).code}), and the command of ${target.name} needs a shell`, {
-      hint: 'use an image with a shell (busybox or dash), or start the server yourself and give its URL',
-      cause: error
-    })
+    throw new BaseloadError(
+      'DEPENDENCY_MISSING',
+      `${SHELL} cannot be run (${/** @type {NodeJS.ErrnoException} */ (error).code}), and the command of ${target.name} needs a shell`,
+      {
+        hint: 'use an image with a shell (busybox or dash), or start the server yourself and give its URL',
+        cause: error
+      }
+    )
   }
 }

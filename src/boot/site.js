@@ -25,8 +25,10 @@ import { sweepLeftovers } from './units/sweep.js'
  * @property {Partial<FoundPrograms>} programs absent: as null
  * @property {string} folder for sockets and made configurations; removed at the end
  * @property {number[] | null} cores that can be pinned; null when none can
- * @property {number | null} niceness of target and driver alike, so that others on the machine disturb them less; null where it may not be raised
- * @property {boolean} [sharesDriverCore] what is measured runs on the driver's core too: the driver is given a real-time priority, where it may be
+ * @property {number | null} niceness of target and driver alike, so that others on the machine disturb them less; null
+ *   where it may not be raised
+ * @property {boolean} [sharesDriverCore] what is measured runs on the driver's core too: the driver is given a
+ *   real-time priority, where it may be
  * @property {import('./guard.js').Guard} guard decides where addresses lead, and what may be connected to
  * @property {Reaper} reaper
  * @property {Awaited<ReturnType<typeof openAgents>>} agents
@@ -36,9 +38,10 @@ import { sweepLeftovers } from './units/sweep.js'
 
 /**
  * Begins by ending what runs that were killed have left.
- * @param {{ targetsFolder: string, configs: Configs, programs?: Partial<FoundPrograms>, pin: boolean, watch?: boolean, allowHosts?: readonly string[], reaper?: Reaper }} options
- *   programs: absent: none is started; watch: the machine, by a probe on each core; absent: not; allowHosts: that may be loaded beyond this machine; reaper: that goes on when the site is
- *   closed; absent: one of its own
+ * @param {{ targetsFolder: string, configs: Configs, programs?: Partial<FoundPrograms>, pin: boolean, watch?: boolean,
+ *   allowHosts?: readonly string[], reaper?: Reaper }} options programs: absent: none is started; watch: the machine,
+ *   by a probe on each core; absent: not; allowHosts: that may be loaded beyond this machine; reaper: that goes on when
+ *   the site is closed; absent: one of its own
  * @returns {Promise<Site>}
  * @throws {BaseloadError} REPORTS_UNWRITABLE
  */

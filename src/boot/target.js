@@ -15,7 +15,8 @@ import { describeStart } from './answer-hints.js'
  * @typedef {{ part: string, tail: string, how: string, error?: import('../errors.js').BaseloadError }} Death error: when it is known why
  *
  * How a part ended that did not just close. port: something listens there still; pids: what runs still, empty where it is not known.
- * @typedef {{ part: string, code: 'TARGET_IGNORED_SIGTERM' } | { part: string, code: 'TARGET_ESCAPED', pids: number[], port: number | null }} StopRemark
+ * @typedef {{ part: string, code: 'TARGET_IGNORED_SIGTERM' } | { part: string, code: 'TARGET_ESCAPED', pids: number[],
+ *   port: number | null }} StopRemark
  *
  * A target that listens and has answered well.
  * @typedef {object} BootedTarget
@@ -56,15 +57,41 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
   try {
     for (const part of target.parts) {
       const { readyTimeoutMs } = target
-      const booted = await startPart({ site, target: target.name, part, earlier: parts, cores: cores[part.name], prefix, readyTimeoutMs, signal })
+      const booted = await startPart({
+        site,
+        target: target.name,
+        part,
+        earlier: parts,
+        cores: cores[part.name],
+        prefix,
+        readyTimeoutMs,
+        signal
+      })
       parts.push(booted)
       const address = `http://${booted.host}:${booted.port}`
       const { guard, targetsFolder } = site
       if (part.check?.kind === 'http' && part.check.request && part.check.good) {
         const { request, good } = part.check
-        await checkAnswer({ name: `${target.name}: ${part.name}`, url: address, guard, request, good, startBy, timeoutMs: answerTimeoutMs, signal })
+        await checkAnswer({
+          name: `${target.name}: ${part.name}`,
+          url: address,
+          guard,
+          request,
+          good,
+          startBy,
+          timeoutMs: answerTimeoutMs,
+          signal
+        })
       } else if (part.check?.grpc) {
-        await checkGrpc({ name: `${target.name}: ${part.name}`, url: address, guard, targetsFolder, check: part.check.grpc, startBy, signal })
+        await checkGrpc({
+          name: `${target.name}: ${part.name}`,
+          url: address,
+          guard,
+          targetsFolder,
+          check: part.check.grpc,
+          startBy,
+          signal
+        })
       }
     }
     for (const part of parts) watch(part)

@@ -21,8 +21,26 @@ export async function askTruth ({ running }) {
     return await new Promise((resolve, reject) => {
       listen = (message) => { if (message?.type === 'truth') resolve(message.truth) }
       child.on('message', listen)
-      timer = setTimeout(() => reject(new BaseloadError('TARGET_NO_ANSWER', `${name} did not report its own times within ${PATIENCE_MS / 1000} s`, { hint: 'is the machine busy? `baseload doctor` checks' })), PATIENCE_MS)
-      running.ended.then(({ code, signal }) => reject(new BaseloadError('TARGET_DIED', `${name} ended before it reported its own times (${signal ?? `exit code ${code}`})`, { hint: running.outputTail() || 'it printed nothing' })))
+      timer = setTimeout(
+        () =>
+          reject(
+            new BaseloadError(
+              'TARGET_NO_ANSWER',
+              `${name} did not report its own times within ${PATIENCE_MS / 1000} s`,
+              { hint: 'is the machine busy? `baseload doctor` checks' }
+            )
+          ),
+        PATIENCE_MS
+      )
+      running.ended.then(({ code, signal }) =>
+        reject(
+          new BaseloadError(
+            'TARGET_DIED',
+            `${name} ended before it reported its own times (${signal ?? `exit code ${code}`})`,
+            { hint: running.outputTail() || 'it printed nothing' }
+          )
+        )
+      )
       child.send({ type: 'truth' })
     })
   } finally {

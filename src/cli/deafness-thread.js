@@ -9,8 +9,8 @@ const MOST_SILENT = 20 // looks, and not seconds: a process that was stopped (SI
 /** @type {NodeJS.Timeout | undefined} */
 let timer
 
-// Each thread's event loop is told of each signal, but Node.js offers that to the main thread alone (process.on): hence its binding, which is
-// deprecated (DEP0111) and has no other name.
+// Each thread's event loop is told of each signal, but Node.js offers that to the main thread alone (process.on): hence
+// its binding, which is deprecated (DEP0111) and has no other name.
 // eslint-disable-next-line n/no-deprecated-api -- see above
 const { Signal } = /** @type {any} */ (process).binding('signal_wrap')
 for (const [name, number] of Object.entries(SIGNALS)) {
@@ -28,7 +28,14 @@ function watch (name) {
     silent = beats === last ? silent + 1 : 0
     last = beats
     if (silent < MOST_SILENT) return
-    try { writeSync(2, `\nbaseload did not hear ${name} for ${MOST_SILENT * LOOK_MS / 1000} s, and is ended with all that it started; what was written is kept\n`) } catch { /* nobody reads it */ }
+    try {
+      writeSync(
+        2,
+        `\nbaseload did not hear ${name} for ${(MOST_SILENT * LOOK_MS) / 1000} s, and is ended with all that it started; what was written is kept\n`
+      )
+    } catch {
+      /* nobody reads it */
+    }
     process.kill(process.pid, 'SIGKILL')
   }, LOOK_MS)
 }

@@ -178,7 +178,8 @@ function listTexts (entry) {
 function parseTexts ({ spec: { flags, parse, initial }, texts }) {
   if (texts.length === 0) return !flags.includes('--no-')
   if (!parse) return texts[texts.length - 1]
-  const add = (/** @type {unknown} */ previous, /** @type {string} */ text) => parse(text, /** @type {never} */ (previous)) // what it gave itself
+  const add = (/** @type {unknown} */ previous, /** @type {string} */ text) =>
+    parse(text, /** @type {never} */ (previous)) // what it gave itself
   return texts.reduce(add, initial)
 }
 

@@ -71,7 +71,10 @@ export const SIZING_ENGINE_FLAGS = /** @type {const} */ ([ENGINE_FLAG, INSTANCES
 
 /** @param {string} text @returns {string[] | null} */
 function readHosts (text) {
-  const hosts = text.split(',').map((host) => host.trim()).filter(Boolean)
+  const hosts = text
+    .split(',')
+    .map((host) => host.trim())
+    .filter(Boolean)
   const wrong = hosts.filter((host) => !/^[\w[][\w.@:[\]-]*$/.test(host) || host.includes('@-')) // nothing that ssh or a shell would take for anything else
   return hosts.length === 0 || wrong.length > 0 ? null : hosts
 }

@@ -16,12 +16,35 @@ import { BaseloadError } from '../errors.js'
  */
 export function resolveEngine ({ flags: { engine, instances, hosts, exact, vus, openConnections } }) {
   if (engine === 'k6') {
-    if (openConnections !== undefined) throw new BaseloadError('USAGE', '--open-connections with --engine k6', { hint: 'use --vus: in an open loop k6 has virtual users' })
-    if (hosts && instances !== undefined && instances < hosts.length) throw new BaseloadError('USAGE', `${instances} instances on ${hosts.length} hosts`, { hint: 'give each host at least one, or leave --instances out' })
-    return { name: 'k6', instances: instances ?? hosts?.length ?? 1, ...hosts && { hosts }, exact: Boolean(exact), ...vus !== undefined && { virtualUsers: vus } }
+    if (openConnections !== undefined) {
+      throw new BaseloadError('USAGE', '--open-connections with --engine k6', {
+        hint: 'use --vus: in an open loop k6 has virtual users'
+      })
+    }
+    if (hosts && instances !== undefined && instances < hosts.length) {
+      throw new BaseloadError('USAGE', `${instances} instances on ${hosts.length} hosts`, {
+        hint: 'give each host at least one, or leave --instances out'
+      })
+    }
+    return {
+      name: 'k6',
+      instances: instances ?? hosts?.length ?? 1,
+      ...(hosts && { hosts }),
+      exact: Boolean(exact),
+      ...(vus !== undefined && { virtualUsers: vus })
+    }
   }
-  const alone = [...instances === undefined ? [] : ['--instances'], ...hosts ? ['--hosts'] : [], ...exact ? ['--exact'] : [], ...vus === undefined ? [] : ['--vus']]
-  if (alone.length > 0) throw new BaseloadError('USAGE', `${alone.join(' and ')} without --engine k6`, { hint: 'add --engine k6, or use --workers for several processes of the own driver' })
+  const alone = [
+    ...(instances === undefined ? [] : ['--instances']),
+    ...(hosts ? ['--hosts'] : []),
+    ...(exact ? ['--exact'] : []),
+    ...(vus === undefined ? [] : ['--vus'])
+  ]
+  if (alone.length > 0) {
+    throw new BaseloadError('USAGE', `${alone.join(' and ')} without --engine k6`, {
+      hint: 'add --engine k6, or use --workers for several processes of the own driver'
+    })
+  }
   return null
 }
 
@@ -33,9 +56,19 @@ export function resolveEngine ({ flags: { engine, instances, hosts, exact, vus, 
  */
 export function resolveSizingEngine ({ flags }) {
   const engine = resolveEngine({ flags })
-  if (flags.arrivals === 'constant' && !engine) throw new BaseloadError('USAGE', '--arrivals constant without --engine k6', { hint: 'leave it out: capacities are found with Poisson arrivals, as users come' })
+  if (flags.arrivals === 'constant' && !engine) {
+    throw new BaseloadError('USAGE', '--arrivals constant without --engine k6', {
+      hint: 'leave it out: capacities are found with Poisson arrivals, as users come'
+    })
+  }
   if (engine && flags.arrivals !== 'constant') {
-    throw new BaseloadError('K6_CANNOT', 'k6 cannot do what is asked: capacities need Poisson arrivals, and k6 has only constant rates', { hint: 'take constant rates with --arrivals constant: queues are shorter than with real users, so the count of units may come out too low' })
+    throw new BaseloadError(
+      'K6_CANNOT',
+      'k6 cannot do what is asked: capacities need Poisson arrivals, and k6 has only constant rates',
+      {
+        hint: 'take constant rates with --arrivals constant: queues are shorter than with real users, so the count of units may come out too low'
+      }
+    )
   }
   return engine
 }
@@ -51,6 +84,10 @@ export function applyDrivers ({ plan, flags }) {
   /** @type {Plan} */
   const timed = flags.arrivals === 'constant' ? { ...plan, arrivals: 'constant' } : plan
   if (!engine) return applyWorkers({ plan: timed, workers: flags.workers })
-  if (flags.workers > 1) throw new BaseloadError('USAGE', '--workers with --engine k6', { hint: 'use --instances for several processes of k6' })
+  if (flags.workers > 1) {
+    throw new BaseloadError('USAGE', '--workers with --engine k6', {
+      hint: 'use --instances for several processes of k6'
+    })
+  }
   return applyEngine({ plan: timed, engine })
 }

@@ -21,42 +21,133 @@ const FIXED = 'what it measures is fixed'
 const NOT_PRINTED = 'what is printed has a format of its own'
 
 /**
- * What does not go with a kind of experiment, and why: a flag of the command that is in none of the experiment's kinds works. `run` of several
- * baselines is of several kinds. What the folders of src/experiments refuse, they say themselves.
+ * What does not go with a kind of experiment, and why: a flag of the command that is in none of the experiment's kinds
+ * works. `run` of several baselines is of several kinds. What the folders of src/experiments refuse, they say
+ * themselves.
  * @type {Readonly<Record<string, { commands: readonly string[], refuses: Readonly<Record<string, string>> }>>}
  */
 export const KINDS = Object.freeze({
   'a first look': {
     commands: ['run'],
-    refuses: Object.fromEntries(['--quick', '--thorough', '--repeats', '--budget', '--duration', '--warmup', '--connections', '--peak-connections', '--open-connections', '--rate', '--arrivals', '--workers',
-      '--no-latency', '--aa', '--target', '--objective', '--engine', '--instances', '--hosts', '--exact', '--vus'].map((flag) => [flag, FIXED]))
+    refuses: Object.fromEntries(
+      [
+        '--quick',
+        '--thorough',
+        '--repeats',
+        '--budget',
+        '--duration',
+        '--warmup',
+        '--connections',
+        '--peak-connections',
+        '--open-connections',
+        '--rate',
+        '--arrivals',
+        '--workers',
+        '--no-latency',
+        '--aa',
+        '--target',
+        '--objective',
+        '--engine',
+        '--instances',
+        '--hosts',
+        '--exact',
+        '--vus'
+      ].map((flag) => [flag, FIXED])
+    )
   },
   'peaks alone': {
     commands: ['run', 'measure', 'compare'],
     refuses: { '--rate': NO_LATENCY, '--arrivals': NO_LATENCY, '--open-connections': NO_LATENCY, '--vus': NO_LATENCY }
   },
-  'targets without a proxy': { commands: ['run', 'measure'], refuses: { '--haproxy-config': 'no target has HAProxy in it' } },
-  'a server that runs already': { commands: ['measure', 'compare'], refuses: { '--port': 'the address names the port' } },
+  'targets without a proxy': {
+    commands: ['run', 'measure'],
+    refuses: { '--haproxy-config': 'no target has HAProxy in it' }
+  },
+  'a server that runs already': {
+    commands: ['measure', 'compare'],
+    refuses: { '--port': 'the address names the port' }
+  },
   'records that are kept': {
     commands: ['compare'],
-    refuses: Object.fromEntries(['--budget', '--duration', '--warmup', '--connections', '--rate', '--no-latency', '--port', '--path', '--feed', '--feed-order', '--method', '--header', '--body', '--secret-header', '--secret-query',
-      '--secret-body', '--allow-host', '--no-pin', '--no-watch', '--seed'].map((flag) => [flag, NOT_MEASURED]))
+    refuses: Object.fromEntries(
+      [
+        '--budget',
+        '--duration',
+        '--warmup',
+        '--connections',
+        '--rate',
+        '--no-latency',
+        '--port',
+        '--path',
+        '--feed',
+        '--feed-order',
+        '--method',
+        '--header',
+        '--body',
+        '--secret-header',
+        '--secret-query',
+        '--secret-body',
+        '--allow-host',
+        '--no-pin',
+        '--no-watch',
+        '--seed'
+      ].map((flag) => [flag, NOT_MEASURED])
+    )
   },
-  'one run of two versions': { commands: ['compare'], refuses: { '--noise-from': 'the noise is measured in the same run' } },
+  'one run of two versions': {
+    commands: ['compare'],
+    refuses: { '--noise-from': 'the noise is measured in the same run' }
+  },
   'capacities from a file': {
     commands: ['size'],
-    refuses: Object.fromEntries(['--path', '--max-units', '--balance', '--budget', '--connections', '--timeout', '--seed', '--quick', '--engine', '--instances', '--exact', '--vus', '--arrivals', '--no-pin', '--no-watch', '--reports'].map((flag) => [flag, FROM_FILE]))
+    refuses: Object.fromEntries(
+      [
+        '--path',
+        '--max-units',
+        '--balance',
+        '--budget',
+        '--connections',
+        '--timeout',
+        '--seed',
+        '--quick',
+        '--engine',
+        '--instances',
+        '--exact',
+        '--vus',
+        '--arrivals',
+        '--no-pin',
+        '--no-watch',
+        '--reports'
+      ].map((flag) => [flag, FROM_FILE])
+    )
   },
   'a target that ships': { commands: ['size'], refuses: { '--path': 'its request is its own' } },
   'a script for a baseline': {
     commands: ['export'],
-    refuses: Object.fromEntries(['--method', '--header', '--body', '--path', '--feed', '--feed-order', '--name'].map((flag) => [flag, IN_BASELINE]))
+    refuses: Object.fromEntries(
+      ['--method', '--header', '--body', '--path', '--feed', '--feed-order', '--name'].map((flag) => [
+        flag,
+        IN_BASELINE
+      ])
+    )
   },
-  'a script alone': { commands: ['export'], refuses: Object.fromEntries(['--image', '--namespace', '--cpu', '--memory'].map((flag) => [flag, NO_OPERATOR])) },
+  'a script alone': {
+    commands: ['export'],
+    refuses: Object.fromEntries(['--image', '--namespace', '--cpu', '--memory'].map((flag) => [flag, NO_OPERATOR]))
+  },
   'a test run for k6-operator': { commands: ['export'], refuses: { '--folder': 'it is one document, for stdout' } },
-  'a script of a closed loop': { commands: ['export'], refuses: { '--vus': 'the virtual users of a closed loop are --connections' } },
-  'a review without Prometheus': { commands: ['review'], refuses: { '--timeout': 'nobody is asked', '--allow-host': 'nobody is asked' } },
-  'a file made from a service': { commands: ['sla'], refuses: { '--output': NOT_PRINTED, '--json': NOT_PRINTED, '--details': NOT_PRINTED } },
+  'a script of a closed loop': {
+    commands: ['export'],
+    refuses: { '--vus': 'the virtual users of a closed loop are --connections' }
+  },
+  'a review without Prometheus': {
+    commands: ['review'],
+    refuses: { '--timeout': 'nobody is asked', '--allow-host': 'nobody is asked' }
+  },
+  'a file made from a service': {
+    commands: ['sla'],
+    refuses: { '--output': NOT_PRINTED, '--json': NOT_PRINTED, '--details': NOT_PRINTED }
+  },
   'a report without histograms': { commands: ['report'], refuses: { '--row': 'only hgrm and hlog are of one row' } }
 })
 
@@ -68,7 +159,9 @@ export const KINDS = Object.freeze({
 export function assertFlagsFit ({ command, flags, kinds }) {
   const given = listGiven({ specs: command.flags, flags })
   const refusals = kinds.flatMap((kind) => typeof kind === 'string' ? [{ kind, why: KINDS[kind].refuses }] : kind || [])
-  const refused = refusals.flatMap(({ kind, why }) => given.filter((flag) => Object.hasOwn(why, flag)).map((flag) => ({ flag, kind, why: why[flag] })))
+  const refused = refusals.flatMap(({ kind, why }) =>
+    given.filter((flag) => Object.hasOwn(why, flag)).map((flag) => ({ flag, kind, why: why[flag] }))
+  )
   if (refused.length === 0) return
   const names = [...new Set(refused.map(({ flag }) => flag))]
   throw new BaseloadError('USAGE', refused.map(({ flag, kind, why }) => `${flag} would do nothing for ${kind}: ${why}`).join('; '), {
@@ -85,7 +178,9 @@ export function listGiven ({ specs, flags }) {
   return specs.map((spec) => ({ long: nameFlag(spec), initial: spec.initial })).filter(({ long, initial }) => {
     if (flags[OF_DEFAULTS]?.has(long)) return false
     const value = flags[long.replace(/^--(no-)?/, '').replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())]
-    return long.startsWith('--no-') ? value === false : value !== undefined && value !== false && JSON.stringify(value) !== JSON.stringify(initial)
+    return long.startsWith('--no-')
+      ? value === false
+      : value !== undefined && value !== false && JSON.stringify(value) !== JSON.stringify(initial)
   }).map(({ long }) => long)
 }
 

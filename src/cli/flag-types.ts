@@ -36,7 +36,10 @@ export interface CommandSpec {
   load: () => Promise<{ execute: (invocation: Invocation<never, never>) => Promise<number> }>
 }
 
-/** What a command is given: its flags by name, as its table says, its arguments in the order of its table, and the world it may write to. */
+/**
+ * What a command is given: its flags by name, as its table says, its arguments in the order of its table, and the world
+ * it may write to.
+ */
 export interface Invocation<Flags, Args extends readonly unknown[] = readonly []> {
   args: Args
   flags: Flags

@@ -6,8 +6,8 @@ import { BaseloadError } from '../errors.js'
 import { PROGRAM_NAMES } from '../plan/programs.js'
 
 /*
- * How the text of a flag becomes its value. The readers of quantities are those of files too; here stands what a flag allows, and what it says
- * of the rest.
+ * How the text of a flag becomes its value. The readers of quantities are those of files too; here stands what a flag
+ * allows, and what it says of the rest.
  */
 
 const MOST_PER_SECOND = 1e7
@@ -116,10 +116,14 @@ export function collectHeader (text, previous) {
   const colon = text.indexOf(':')
   const name = text.slice(0, colon).trim().toLowerCase()
   if (colon < 1 || !/^[\w!#$%&'*+.^`|~-]+$/.test(name)) {
-    throw new BaseloadError('USAGE', 'a header could not be read', { hint: 'write it like -H "Accept: application/json"' }) // its text may be a secret
+    throw new BaseloadError('USAGE', 'a header could not be read', {
+      hint: 'write it like -H "Accept: application/json"'
+    }) // its text may be a secret
   }
   if (/[^\t\x20-\x7e\x80-\xff]/.test(text.slice(colon + 1))) {
-    throw new BaseloadError('USAGE', `the header ${name} has a character that no header may have`, { hint: 'a line break, or a letter beyond Latin-1? Encode it' })
+    throw new BaseloadError('USAGE', `the header ${name} has a character that no header may have`, {
+      hint: 'a line break, or a letter beyond Latin-1? Encode it'
+    })
   }
   return { ...previous, [name]: text.slice(colon + 1).trim() }
 }

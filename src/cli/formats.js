@@ -2,8 +2,8 @@ import { suggest } from '../plan/suggestion.js'
 import { BaseloadError } from '../errors.js'
 
 /*
- * Which formats there are of what. --help lists them; whoever prints says which renderer it has for each. How a format is escaped is known to
- * layout/output.js.
+ * Which formats there are of what. --help lists them; whoever prints says which renderer it has for each. How a format
+ * is escaped is known to layout/output.js.
  */
 
 export const TABLE_FORMATS = /** @type {const} */ (['text', 'md', 'json'])

@@ -6,7 +6,12 @@ import { nameFlag } from './flag-fit.js'
  */
 
 /** In the order of `--help`. */
-const COMMAND_GROUPS = /** @type {const} @satisfies {Record<CommandGroup, string>} */ ({ measure: 'Measure', decide: 'Decide', lookBack: 'Look back', machine: 'This machine' })
+const COMMAND_GROUPS = /** @type {const} @satisfies {Record<CommandGroup, string>} */ ({
+  measure: 'Measure',
+  decide: 'Decide',
+  lookBack: 'Look back',
+  machine: 'This machine'
+})
 
 /** In the order of a command's help: what few people need comes last. */
 const FLAG_GROUPS = /** @type {const} @satisfies {Record<FlagGroup, string>} */ ({
@@ -58,7 +63,8 @@ export function shapeCommandHelp ({ command, spec: { name, about, examples, args
   const hidden = flags.filter((flag) => !shown.includes(flag))
   command.configureHelp({
     formatHelp: (_, help) => {
-      const optionOf = (/** @type {FlagSpec} */ flag) => /** @type {Option} */ (command.options.find(({ flags: written }) => written === flag.flags))
+      const optionOf = (/** @type {FlagSpec} */ flag) =>
+        /** @type {Option} */ (command.options.find(({ flags: written }) => written === flag.flags))
       const items = listItems(help, [
         ...args.map(({ syntax, about }) => ({ term: syntax, about })),
         ...shown.map((flag) => ({ term: flag.flags, about: `${flag.about}${tellDefault(optionOf(flag))}` }))
@@ -67,10 +73,18 @@ export function shapeCommandHelp ({ command, spec: { name, about, examples, args
       return join(help, [
         [`${about[0].toUpperCase()}${about.slice(1)}`],
         examples.map((line) => `  ${line}`),
-        [`Usage: baseload ${name} [flags]${args.map(({ syntax }) => ` ${syntax}`).join('')}`, ...items.slice(0, args.length)],
-        ...listGroups({ names: FLAG_GROUPS, of: shown, groupOf: ({ group = 'own' }) => group })
-          .map(({ title, members }) => [title, ...members.map(itemOf)]),
-        hidden.length === 0 ? [] : [`${hidden.length} more ${hidden.length === 1 ? 'flag' : 'flags'}, such as ${nameFlag(hidden[0])}: baseload ${name} --help --all`]
+        [
+          `Usage: baseload ${name} [flags]${args.map(({ syntax }) => ` ${syntax}`).join('')}`,
+          ...items.slice(0, args.length)
+        ],
+        ...listGroups({ names: FLAG_GROUPS, of: shown, groupOf: ({ group = 'own' }) => group }).map(
+          ({ title, members }) => [title, ...members.map(itemOf)]
+        ),
+        hidden.length === 0
+          ? []
+          : [
+              `${hidden.length} more ${hidden.length === 1 ? 'flag' : 'flags'}, such as ${nameFlag(hidden[0])}: baseload ${name} --help --all`
+            ]
       ])
     }
   })

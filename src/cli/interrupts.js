@@ -9,7 +9,8 @@ const ECHO_MS = 1000 // npx hands on the Ctrl-C that the terminal has sent alrea
  * From `begin` on the first Ctrl-C or SIGTERM asks for an orderly end; another one, a second later or more, ends at once
  * (what is still running is killed by the reaper then). Until then a signal ends the program itself: however busy it is with figures or
  * with a file, and there is nothing to tidy up.
- * @returns {{ signal: AbortSignal, begin: () => void, exitCode: () => number | null, close: () => void }} exitCode: null when nothing was asked
+ * @returns {{ signal: AbortSignal, begin: () => void, exitCode: () => number | null, close: () => void }} exitCode:
+ *   null when nothing was asked
  */
 export function createInterrupts () {
   const controller = new AbortController()
@@ -34,7 +35,13 @@ export function createInterrupts () {
     begin () {
       if (hasBegun) return
       hasBegun = true
-      close = listen({ onInterrupt: () => onSignal(EXIT.sigint), onTerminate: () => onSignal(EXIT.sigterm), onParentGone: () => { if (exitCode === null) onSignal(EXIT.sigterm) } })
+      close = listen({
+        onInterrupt: () => onSignal(EXIT.sigint),
+        onTerminate: () => onSignal(EXIT.sigterm),
+        onParentGone: () => {
+          if (exitCode === null) onSignal(EXIT.sigterm)
+        }
+      })
     },
     exitCode: () => exitCode,
     close: () => close()
@@ -45,7 +52,12 @@ export function createInterrupts () {
 function listen ({ onInterrupt, onTerminate, onParentGone }) {
   // npx and npm start run this through a shell that keeps a SIGTERM for itself: its end is the only word of it.
   const parent = process.ppid
-  const watch = process.env.npm_command === undefined ? undefined : setInterval(() => { if (process.ppid !== parent) onParentGone() }, PARENT_MS).unref()
+  const watch =
+    process.env.npm_command === undefined
+      ? undefined
+      : setInterval(() => {
+        if (process.ppid !== parent) onParentGone()
+      }, PARENT_MS).unref()
   const deafness = watchDeafness()
   process.on('SIGINT', onInterrupt)
   process.on('SIGTERM', onTerminate)
@@ -62,15 +74,20 @@ function listen ({ onInterrupt, onTerminate, onParentGone }) {
 const BEAT_MS = 500
 
 /**
- * Ends this process when it is deaf: a signal came, and for ten seconds afterwards the event loop did not turn once, so that nobody heard it. A thread of
- * its own listens beside (deafness-thread.js); the reaper then ends what was started, as after any kill -9.
+ * Ends this process when it is deaf: a signal came, and for ten seconds afterwards the event loop did not turn once, so
+ * that nobody heard it. A thread of its own listens beside (deafness-thread.js); the reaper then ends what was started,
+ * as after any kill -9.
  * @returns {{ close: () => void }}
  */
 function watchDeafness () {
   const beats = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
   const timer = setInterval(() => Atomics.add(beats, 0, 1), BEAT_MS).unref()
   // execArgv, env: what this process was told to load or to trace is not for the thread.
-  const thread = new Worker(new URL('./deafness-thread.js', import.meta.url), { workerData: { beats }, execArgv: ['--no-deprecation'], env: {} })
+  const thread = new Worker(new URL('./deafness-thread.js', import.meta.url), {
+    workerData: { beats },
+    execArgv: ['--no-deprecation'],
+    env: {}
+  })
   thread.on('error', () => {}) // a Node.js without what it needs: then nobody listens beside
   thread.unref()
   return {

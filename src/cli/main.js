@@ -83,7 +83,12 @@ export function buildProgram ({ version, io, onExit }) {
     .version(version, '-V, --version', 'print the version, and facts of this machine')
     .option('--no-config', 'leave baseload.yml in the working folder unread')
     .exitOverride()
-    .configureOutput({ writeErr: (text) => { if (!text.startsWith('error:')) io.note(text.trimEnd()) }, writeOut: (text) => io.print(text.trimEnd()) })
+    .configureOutput({
+      writeErr: (text) => {
+        if (!text.startsWith('error:')) io.note(text.trimEnd())
+      },
+      writeOut: (text) => io.print(text.trimEnd())
+    })
     .showSuggestionAfterError(true)
   for (const spec of COMMANDS) addCommand({ program, spec, io, onExit })
   shapeHelp({ program, specs: COMMANDS })
@@ -97,8 +102,9 @@ function addCommand ({ program, spec, io, onExit }) {
   for (const { syntax, about } of spec.args) command.argument(syntax, about)
   for (const { flags, about, parse, initial } of spec.flags) {
     const option = new Option(flags, about)
-    if (parse) option.argParser(/** @type {(text: string, previous: unknown) => unknown} */ (parse)) // previous is what it gave itself, or `initial`
-    if (initial !== undefined) option.default(initial, Array.isArray(initial) || typeof initial === 'object' ? 'none' : undefined)
+    // previous is what it gave itself, or `initial`
+    if (parse) option.argParser(/** @type {(text: string, previous: unknown) => unknown} */ (parse))
+    if (initial !== undefined) { option.default(initial, Array.isArray(initial) || typeof initial === 'object' ? 'none' : undefined) }
     command.addOption(option)
   }
   shapeCommandHelp({ command, spec, all: io.argv.includes('--all') })
@@ -120,13 +126,25 @@ function reportError ({ error, io, json, interrupted }) {
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.met // --help, --version
   if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage // no command: the help has been shown
   if (interrupted !== null) return interrupted
-  const known = error instanceof CommanderError
-    ? new BaseloadError('USAGE', hideValue(error.message.replace(/^error: /, '')), { hint: 'baseload --help lists the commands, and baseload <command> --help its flags' })
-    : nameError(error)
+  const known =
+    error instanceof CommanderError
+      ? new BaseloadError('USAGE', hideValue(error.message.replace(/^error: /, '')), {
+        hint: 'baseload --help lists the commands, and baseload <command> --help its flags'
+      })
+      : nameError(error)
   if (known.code === 'BUG') {
     const { stack } = /** @type {Error} */ (error)
     io.note(`error BUG: ${escapeLines({ text: String(stack ?? error) })}\n  hint: ${REPORT_HINT}`)
-    if (json) io.print(JSON.stringify({ error: { code: 'BUG', message: String(error), hint: REPORT_HINT, exitCode: EXIT.bug } }, null, 2), 'json')
+    if (json) {
+      io.print(
+        JSON.stringify(
+          { error: { code: 'BUG', message: String(error), hint: REPORT_HINT, exitCode: EXIT.bug } },
+          null,
+          2
+        ),
+        'json'
+      )
+    }
     return EXIT.bug
   }
   const { code, exitCode } = known

@@ -1,4 +1,7 @@
-import { collect, collectExport, collectHeader, parseCount, parseFeedOrder, parseHeadroom, parsePeak, parsePrograms, parseRate, parseSeed, parseSpare, parseTime, parseWorkers } from './flag-values.js'
+import {
+  collect, collectExport, collectHeader, parseCount, parseFeedOrder, parseHeadroom, parsePeak, parsePrograms, parseRate,
+  parseSeed, parseSpare, parseTime, parseWorkers
+} from './flag-values.js'
 import { RESULT_FORMATS } from './formats.js'
 import { writeDuration } from '../plan/duration.js'
 import { DEFAULTS, PRESETS } from '../plan/presets.js'
@@ -88,9 +91,26 @@ export const STRICT_FLAG = /** @type {const} */ ({
  * @satisfies {readonly FlagSpec[]}
  */
 export const PEAK_FLAGS = /** @type {const} */ ([
-  { flags: '--peak <rate>', about: 'estimate how many containers hold this rate, e.g. 5000/s', parse: parsePeak, group: 'load' },
-  { flags: '--headroom <share>', about: 'with --peak: share of capacity kept free, e.g. 30% (default 0)', parse: parseHeadroom, group: 'load', isRare: true },
-  { flags: '--spare <n>', about: 'with --peak: containers on top (default 0)', parse: parseSpare, group: 'load', isRare: true }
+  {
+    flags: '--peak <rate>',
+    about: 'estimate how many containers hold this rate, e.g. 5000/s',
+    parse: parsePeak,
+    group: 'load'
+  },
+  {
+    flags: '--headroom <share>',
+    about: 'with --peak: share of capacity kept free, e.g. 30% (default 0)',
+    parse: parseHeadroom,
+    group: 'load',
+    isRare: true
+  },
+  {
+    flags: '--spare <n>',
+    about: 'with --peak: containers on top (default 0)',
+    parse: parseSpare,
+    group: 'load',
+    isRare: true
+  }
 ])
 
 /**

@@ -26,11 +26,16 @@ export function createRedaction ({ plan, secretNames }) {
   const values = new Set()
   redactPlan({ plan, secretNames, onSecret: (value) => { for (const text of [value, ...value.match(WORD) ?? []]) values.add(text) } })
   const secrets = [...values].filter(({ length }) => length >= SHORTEST).sort((a, b) => b.length - a.length)
-  const hide = (/** @type {string} */ text) => secrets.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), redactArgv({ argv: [text], secretNames })[0])
+  const hide = (/** @type {string} */ text) =>
+    secrets.reduce((rest, secret) => rest.replaceAll(secret, REDACTED), redactArgv({ argv: [text], secretNames })[0])
   const hideInFailure = (/** @type {Failure} */ failure) => ({ ...failure, message: hide(failure.message), hint: hide(failure.hint) })
   /** @type {(value: unknown) => unknown} */
   const hideIn = (value) => typeof value === 'string' ? hide(value) : Array.isArray(value) ? value.map(hideIn) : value
-  const hideInMessage = (/** @type {Message} */ { code, ...params }) => /** @type {Message} */ ({ code, ...Object.fromEntries(Object.entries(params).map(([name, value]) => [name, hideIn(value)])) })
+  const hideInMessage = (/** @type {Message} */ { code, ...params }) =>
+    /** @type {Message} */ ({
+      code,
+      ...Object.fromEntries(Object.entries(params).map(([name, value]) => [name, hideIn(value)]))
+    })
   return {
     hideInFailure,
     hideInRecord: (record) => {
@@ -41,8 +46,12 @@ export function createRedaction ({ plan, secretNames }) {
         ...record,
         warnings: record.warnings.map(hideInMessage),
         plan: redacted,
-        ...record.defaults && { defaults: record.defaults.map(hide) },
-        trials: record.trials.map((trial) => ({ ...trial, warnings: trial.warnings.map(hideInMessage), ...(trial.reason !== undefined && { reason: hide(trial.reason) }) })),
+        ...(record.defaults && { defaults: record.defaults.map(hide) }),
+        trials: record.trials.map((trial) => ({
+          ...trial,
+          warnings: trial.warnings.map(hideInMessage),
+          ...(trial.reason !== undefined && { reason: hide(trial.reason) })
+        })),
         failures: record.failures.map(hideInFailure),
         ...(masked.length > 0 && { masked })
       }

@@ -1,9 +1,11 @@
 import { fstatSync, writeSync } from 'node:fs'
 
 /**
- * A stream of this process that may be lost: a disk is full (ENOSPC), a limit reached (EFBIG), the reader gone (`| head`: EPIPE), the terminal closed (EIO).
- * None of that is a reason to lose what is being measured, and the exit code speaks of what was measured.
- * @param {{ stream: NodeJS.WritableStream & { fd?: number }, onLost?: (error: NodeJS.ErrnoException) => void }} options onLost: told once, but not when the reader has gone: it has what it wanted
+ * A stream of this process that may be lost: a disk is full (ENOSPC), a limit reached (EFBIG), the reader gone (`|
+ * head`: EPIPE), the terminal closed (EIO). None of that is a reason to lose what is being measured, and the exit code
+ * speaks of what was measured.
+ * @param {{ stream: NodeJS.WritableStream & { fd?: number }, onLost?: (error: NodeJS.ErrnoException) => void }} options
+ *   onLost: told once, but not when the reader has gone: it has what it wanted
  * @returns {{ writeLine: (text: string) => void }}
  */
 export function openStream ({ stream, onLost = () => {} }) {

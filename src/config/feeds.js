@@ -16,13 +16,22 @@ export async function readFeedFile ({ file, folder }) {
   const path = resolve(folder, file)
   try {
     const { size } = await stat(path)
-    if (size > MOST_BYTES) throw new BaseloadError('FEED_INVALID', `the feed ${file} has ${Math.ceil(size / 1024 / 1024)} MiB`, { hint: 'at most 64 MiB: requests are sent again and again, so a sample is enough' })
+    if (size > MOST_BYTES) {
+      throw new BaseloadError('FEED_INVALID', `the feed ${file} has ${Math.ceil(size / 1024 / 1024)} MiB`, {
+        hint: 'at most 64 MiB: requests are sent again and again, so a sample is enough'
+      })
+    }
     return await readFile(path, 'utf8')
   } catch (error) {
     if (error instanceof BaseloadError) throw error
-    throw new BaseloadError('FEED_INVALID', `the feed ${file} cannot be read: ${path} (${/** @type {NodeJS.ErrnoException} */ (error).code})`, {
-      hint: '--feed is read from the current folder, `feed` of a baseline from the folder of that file', cause: error
-    })
+    throw new BaseloadError(
+      'FEED_INVALID',
+      `the feed ${file} cannot be read: ${path} (${/** @type {NodeJS.ErrnoException} */ (error).code})`,
+      {
+        hint: '--feed is read from the current folder, `feed` of a baseline from the folder of that file',
+        cause: error
+      }
+    )
   }
 }
 

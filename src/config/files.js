@@ -64,8 +64,13 @@ export async function readBaseline (nameOrFile) {
   try {
     return { name: basename(path, extname(path)), text: await readFile(path, 'utf8'), file: isFile ? path : `baselines/${nameOrFile}.yml` }
   } catch (error) {
-    throw new BaseloadError('BASELINE_UNKNOWN', `no baseline ${nameOrFile}: ${path} cannot be read (${/** @type {NodeJS.ErrnoException} */ (error).code})`, {
-      hint: `these ship: ${(await listBaselines()).join(', ')}; for a file of your own give its path, ending in .yml`, cause: error
-    })
+    throw new BaseloadError(
+      'BASELINE_UNKNOWN',
+      `no baseline ${nameOrFile}: ${path} cannot be read (${/** @type {NodeJS.ErrnoException} */ (error).code})`,
+      {
+        hint: `these ship: ${(await listBaselines()).join(', ')}; for a file of your own give its path, ending in .yml`,
+        cause: error
+      }
+    )
   }
 }

@@ -119,7 +119,12 @@ export async function tryFile ({ file, hint }) {
  */
 export async function makeTemporaryFolder ({ prefix }) {
   return mkdtemp(join(tmpdir(), prefix)).catch((error) => {
-    throw tellUnwritable({ code: 'REPORTS_UNWRITABLE', place: tmpdir(), hint: 'name another folder in TMPDIR, or make this one writable', error })
+    throw tellUnwritable({
+      code: 'REPORTS_UNWRITABLE',
+      place: tmpdir(),
+      hint: 'name another folder in TMPDIR, or make this one writable',
+      error
+    })
   })
 }
 

@@ -10,9 +10,11 @@ import type {
 } from '../types.ts'
 
 /**
- * A kind of experiment is a folder here with one object a stage: plan/experiment.js, experiment.js (the conductor) and verdict/experiment.js. Pure stages may not
- * import a conductor, so one object would not do. PlannedExperiment is what these have. A kind that a report says more of has report/experiment.js too. `run` knows the kinds from one list a stage:
- * src/runs/plan/experiments.js, src/runs/experiments.js, src/runs/verdict/experiments.js and src/runs/report/experiments.js. A new kind is a new folder and one line in each list.
+ * A kind of experiment is a folder here with one object a stage: plan/experiment.js, experiment.js (the conductor) and
+ * verdict/experiment.js. Pure stages may not import a conductor, so one object would not do. PlannedExperiment is what
+ * these have. A kind that a report says more of has report/experiment.js too. `run` knows the kinds from one list a
+ * stage: src/runs/plan/experiments.js, src/runs/experiments.js, src/runs/verdict/experiments.js and
+ * src/runs/report/experiments.js. A new kind is a new folder and one line in each list.
  */
 export interface PlannedExperiment {
   name: string
@@ -78,13 +80,27 @@ export interface PlanOptions {
 /** The conductor's part. */
 export interface RunningExperiment extends PlannedExperiment {
   /** keySeed: of the repeat, so that all targets meet the same keys. Absent: it plans no trials. */
-  runTrial?: (options: Parameters<typeof runTrial>[0] & { keySeed: number }) => Promise<{ record: MeasuredTrial | null, order?: RequestOrder, failure: Failure | null, unfit?: string }>
+  runTrial?: (
+    options: Parameters<typeof runTrial>[0] & { keySeed: number }
+  ) => Promise<{ record: MeasuredTrial | null; order?: RequestOrder; failure: Failure | null; unfit?: string }>
   /** Before a trial: what the machine itself takes. Absent: not wanted. */
-  measureFloor?: (options: { record: RunRecord, site: Site, trial: Trial, signal: AbortSignal }) => Promise<MachineFloor | null>
+  measureFloor?: (options: {
+    record: RunRecord
+    site: Site
+    trial: Trial
+    signal: AbortSignal
+  }) => Promise<MachineFloor | null>
   /** Where it keeps in a record what it measures besides trials, empty before the first of it. Absent: nowhere. */
   startRecord?: (plan: Plan) => Pick<RunRecord, 'stampedes'>
   /** See besides: into the record. keep: see JudgedExperiment.keepMore. Absent: nothing. */
-  measureMore?: (options: { record: RunRecord, site: Site, progress: MoreProgress, signal: AbortSignal, keep: Keep, save: () => Promise<void> }) => Promise<void>
+  measureMore?: (options: {
+    record: RunRecord
+    site: Site
+    progress: MoreProgress
+    signal: AbortSignal
+    keep: Keep
+    save: () => Promise<void>
+  }) => Promise<void>
 }
 
 /** What conductors saw, before anything is derived from it. */
@@ -100,18 +116,30 @@ export interface MoreProgress {
 
 export interface JudgedExperiment extends PlannedExperiment {
   /**
-   * A trial as its record has it, with the derived figures that the format promises to whoever reads the file without baseload. Judging derives them anew
-   * from the rest of the record, where that is kept. Absent: it has no trials.
+   * A trial as its record has it, with the derived figures that the format promises to whoever reads the file without
+   * baseload. Judging derives them anew from the rest of the record, where that is kept. Absent: it has no trials.
    */
   keep?: (measured: MeasuredTrial) => TrialRecord
   /** The same of what is measured besides trials. Absent: nothing is. */
   keepMore?: Keep
   /** What follows from the trials so far and is measured next. Absent: nothing. */
-  planFollowUp?: (options: { record: RunRecord, decode: Decode }) => Plan
-  /** Figures of a part of the window that may stand beside published ones, by target; null: not kept. Absent, undefined: those of the whole window. */
-  collectHealthyRepeats?: (options: { baseline: Baseline, record: RunRecord, decode: Decode }) => Map<string, RepeatFigures[]> | null | undefined
+  planFollowUp?: (options: { record: RunRecord; decode: Decode }) => Plan
+  /**
+   * Figures of a part of the window that may stand beside published ones, by target; null: not kept. Absent, undefined:
+   * those of the whole window.
+   */
+  collectHealthyRepeats?: (options: {
+    baseline: Baseline
+    record: RunRecord
+    decode: Decode
+  }) => Map<string, RepeatFigures[]> | null | undefined
   /** What it adds to the result of a baseline. */
-  buildResult: (options: { baseline: Baseline, rows: Row[], record: RunRecord, decode: Decode }) => Pick<BaselineResult, 'lab' | 'stampede' | 'checks'>
+  buildResult: (options: {
+    baseline: Baseline
+    rows: Row[]
+    record: RunRecord
+    decode: Decode
+  }) => Pick<BaselineResult, 'lab' | 'stampede' | 'checks'>
 }
 
 /** What a report says of a kind beyond the tables, verdicts and costs of rows. A kind that has no more to say is not in the list. */

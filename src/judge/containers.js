@@ -33,12 +33,15 @@ export function addMargins ({ needed, question: { zones, spare } }) {
 /**
  * An estimate from one rate, where capacities were not measured: the demand divided by it and by the ends of its range.
  * @param {{ question: PeakQuestion, rate: Estimate }} options rate: of one unit
- * @returns {{ units: number | null, low: number | null, high: number | null }} null where the rate, or that end of it, is not above 0 or not known
+ * @returns {{ units: number | null, low: number | null, high: number | null }} null where the rate, or that end of it,
+ *   is not above 0 or not known
  */
 export function estimateUnits ({ question, rate: { value, low, high } }) {
   const whole = { ...SIZING, ...question }
   const demandPerSecond = demandOf({ question: whole })
   const divide = (/** @type {number | null} */ ratePerSecond) =>
-    ratePerSecond === null || ratePerSecond <= 0 ? null : addMargins({ needed: divideDemand({ demandPerSecond, ratePerSecond }), question: whole })
+    ratePerSecond === null || ratePerSecond <= 0
+      ? null
+      : addMargins({ needed: divideDemand({ demandPerSecond, ratePerSecond }), question: whole })
   return { units: divide(value), low: divide(high), high: divide(low) }
 }

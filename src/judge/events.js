@@ -7,8 +7,8 @@ import { countAbove } from '../stats/sample.js'
 
 /**
  * Valid and bad events of an objective that is judged by them.
- * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution' | 'beyond'>, objective: EventObjective, open: boolean, timeoutUs: number }} options
- *   open: the load came from an open loop
+ * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution' | 'beyond'>, objective: EventObjective, open:
+ *   boolean, timeoutUs: number }} options open: the load came from an open loop
  * @returns {Events}
  */
 export function countObjectiveEvents ({ measured, objective, open, timeoutUs }) {
@@ -37,7 +37,8 @@ export function countSuccessEvents ({ measured: { counts }, open }) {
  * The histogram does not tell which of its slow requests had failed as well, so what is bad is known between two bounds;
  * they are equal when nothing failed.
  * Where a driver has counted at this very bound (k6), its count stands instead of the histogram's, which rounds and may have been merged.
- * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution' | 'beyond'>, objective: LatencyObjective, open: boolean, timeoutUs: number }} options
+ * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution' | 'beyond'>, objective: LatencyObjective, open:
+ *   boolean, timeoutUs: number }} options
  * @returns {Events}
  */
 export function countLatencyEvents ({ measured: { counts, distribution, beyond }, objective, open, timeoutUs }) {

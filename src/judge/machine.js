@@ -6,20 +6,28 @@ import { judgeObjective } from './objectives.js'
 const UNLIKELY_SD = 3.29 // two-sided chance of 0.001 that equals differ by so much
 
 /**
- * One row against one objective, with the stops of the machine in mind. Only a latency objective has a second view: whatever failed counts, wherever it was due.
- * @param {{ baseline: Pick<Baseline, 'name'> & { load: Pick<Baseline['load'], 'timeoutMs'> }, row: Row, objective: Objective, confidence?: number }} options
+ * One row against one objective, with the stops of the machine in mind. Only a latency objective has a second view:
+ * whatever failed counts, wherever it was due.
+ * @param {{ baseline: Pick<Baseline, 'name'> & { load: Pick<Baseline['load'], 'timeoutMs'> }, row: Row, objective:
+ *   Objective, confidence?: number }} options
  * @returns {Verdict}
  */
 export function judgeBothViews ({ baseline, row, objective, confidence }) {
   const all = judgeObjective({ baseline, row, objective, confidence })
   const { measured } = row
   if (!isLatency(objective) || !measured?.outside || !measured.stops) return all
-  const outside = judgeObjective({ baseline, row: { ...row, measured: { ...measured, beyond: undefined, dependence: undefined, ...measured.outside } }, objective, confidence })
+  const outside = judgeObjective({
+    baseline,
+    row: { ...row, measured: { ...measured, beyond: undefined, dependence: undefined, ...measured.outside } },
+    objective,
+    confidence
+  })
   return combineViews({ all, outside, stops: measured.stops })
 }
 
 /**
- * `met` is drawn from all requests; `missed` only if it is missed outside the stops of the machine as well; else it cannot be told, as the machine is the reason.
+ * `met` is drawn from all requests; `missed` only if it is missed outside the stops of the machine as well; else it
+ * cannot be told, as the machine is the reason.
  * @param {{ all: Verdict, outside: Verdict, stops: NonNullable<RowMeasured['stops']> }} options
  * @returns {Verdict}
  */
@@ -27,13 +35,20 @@ export function combineViews ({ all, outside, stops: { count, totalUs } }) {
   /** @param {StopsReason['found']} found @returns {StopsReason} */
   const say = (found) => ({ code: 'stops', all: all.reason, outside: outside.reason, count, totalUs, found })
   if (all.verdict === 'missed' && outside.verdict === 'missed') return { ...all, reason: say('missedBoth') }
-  if (all.verdict === 'missed') return { ...all, verdict: 'inconclusive', reason: say(outside.verdict === 'met' ? 'missedByStops' : 'missedPerhaps') }
+  if (all.verdict === 'missed') {
+    return {
+      ...all,
+      verdict: 'inconclusive',
+      reason: say(outside.verdict === 'met' ? 'missedByStops' : 'missedPerhaps')
+    }
+  }
   return all.verdict === 'inconclusive' && outside.verdict === 'met' ? { ...all, reason: say('metOutside') } : all
 }
 
 /**
- * Stops that come by chance hit every target alike. Where they do not, the target itself may cause them, as with a CPU quota that it uses up: then nothing is left out.
- * Compared is the share of seconds with a stop, between targets under the same load, as two proportions.
+ * Stops that come by chance hit every target alike. Where they do not, the target itself may cause them, as with a CPU
+ * quota that it uses up: then nothing is left out. Compared is the share of seconds with a stop, between targets under
+ * the same load, as two proportions.
  * @param {{ rows: Row[] }} options
  * @returns {Row[]} without the view outside stops, and with a warning, where the shares differ
  */

@@ -15,7 +15,8 @@ import { quantileUs } from '../stats/sample.js'
 
 /**
  * Hold one row against one objective.
- * @param {{ baseline: Pick<Baseline, 'name'> & { load: Pick<Baseline['load'], 'timeoutMs'> }, row: Row, objective: Objective, confidence?: number }} options
+ * @param {{ baseline: Pick<Baseline, 'name'> & { load: Pick<Baseline['load'], 'timeoutMs'> }, row: Row, objective:
+ *   Objective, confidence?: number }} options
  * @returns {Verdict}
  */
 export function judgeObjective ({ baseline, row, objective, confidence = 0.95 }) {
@@ -61,15 +62,24 @@ function doubtPartial ({ verdict: { provisional, ...verdict }, row }) {
  */
 function judgeKind ({ row, measured, objective, timeoutUs, confidence }) {
   switch (objective.kind) {
-    case 'latency': return isQuotedOnly(measured) ? judgeQuoted({ row, measured, objective, timeoutUs, confidence }) : judgeEvents({ row, measured, objective, timeoutUs, confidence })
-    case 'success': return measured.failuresKnown === false ? { verdict: 'inconclusive', reason: { code: 'failuresUnknown' } } : judgeEvents({ row, measured, objective, timeoutUs, confidence })
-    case 'rate': return judgeRate({ measured, objective, offeredPerSecond: row.offeredPerSecond, confidence })
-    default: return refuseKind(objective)
+    case 'latency':
+      return isQuotedOnly(measured)
+        ? judgeQuoted({ row, measured, objective, timeoutUs, confidence })
+        : judgeEvents({ row, measured, objective, timeoutUs, confidence })
+    case 'success':
+      return measured.failuresKnown === false
+        ? { verdict: 'inconclusive', reason: { code: 'failuresUnknown' } }
+        : judgeEvents({ row, measured, objective, timeoutUs, confidence })
+    case 'rate':
+      return judgeRate({ measured, objective, offeredPerSecond: row.offeredPerSecond, confidence })
+    default:
+      return refuseKind(objective)
   }
 }
 
 /**
- * Latency and success are one question: is the bad ratio within what is allowed? All figures come from the counts and the interval that the verdict is drawn from.
+ * Latency and success are one question: is the bad ratio within what is allowed? All figures come from the counts and
+ * the interval that the verdict is drawn from.
  * @param {{ row: Row, measured: RowMeasured, objective: EventObjective, timeoutUs: number, confidence: number }} options
  * @returns {Partial<Verdict> & Pick<Verdict, 'reason'>}
  */
@@ -83,29 +93,44 @@ function judgeEvents ({ row, measured, objective, timeoutUs, confidence }) {
   const ratio = events.badAtMost / events.valid
   const isKept = keepsRatio({ bad: events.badAtMost, valid: events.valid, allowed })
   // Told no order, within fewer repeats than show it: what depends on each other is taken as independent.
-  const isOrderUnknown = isLatency(objective) && (isQuotedOnly(measured) || (open && measured.k6 !== undefined && !measured.dependence && measured.trials.length < REPEATS_FOR_INTERVAL))
+  const isOrderUnknown =
+    isLatency(objective) &&
+    (isQuotedOnly(measured) ||
+      (open && measured.k6 !== undefined && !measured.dependence && measured.trials.length < REPEATS_FOR_INTERVAL))
   return {
     verdict: view.verdict,
-    ...view.isProvisional && { provisional: true },
+    ...(view.isProvisional && { provisional: true }),
     ...findMeasured({ measured, objective, open, timeoutUs, isKept, worth: view.worth, ratio, allowed }),
     sli: (events.valid - events.badAtMost) / events.valid,
     sliInterval: { low: 1 - badRatio.high, high: 1 - badRatio.low },
     burnRate: isKept && allowed > 0 ? Math.min(1, ratio / allowed) : divide(ratio, allowed),
-    reason: explainEvents({ objective, view, allowed, tau, isAssumed, isOrderUnknown, hasFailed: measured.counts.failed + measured.counts.timedOut + measured.counts.notSent > 0 })
+    reason: explainEvents({
+      objective,
+      view,
+      allowed,
+      tau,
+      isAssumed,
+      isOrderUnknown,
+      hasFailed: measured.counts.failed + measured.counts.timedOut + measured.counts.notSent > 0
+    })
   }
 }
 
 /**
  * What was measured, in the objective's own unit, and how well that keeps it.
- * @param {{ measured: RowMeasured, objective: EventObjective, open: boolean, timeoutUs: number, isKept: boolean, worth: number, ratio: number, allowed: number }} options
- *   ratio: of bad requests
+ * @param {{ measured: RowMeasured, objective: EventObjective, open: boolean, timeoutUs: number, isKept: boolean, worth:
+ *   number, ratio: number, allowed: number }} options ratio: of bad requests
  * @returns {Pick<Verdict, 'measured' | 'measuredAtLeast' | 'sloRatio'>}
  */
 function findMeasured ({ measured, objective, open, timeoutUs, isKept, worth, ratio, allowed }) {
   switch (objective.kind) {
     case 'latency': {
       const keptUs = worth >= samplesNeeded(objective.ratio) ? findKeptUs({ measured, objective, open, timeoutUs, isKept }) : null
-      return { measured: keptUs, ...isAtLeast({ measured, objective }) && { measuredAtLeast: true }, sloRatio: divide(lastKeptUs(objective), keptUs) }
+      return {
+        measured: keptUs,
+        ...(isAtLeast({ measured, objective }) && { measuredAtLeast: true }),
+        sloRatio: divide(lastKeptUs(objective), keptUs)
+      }
     }
     case 'success': return { measured: 1 - ratio, sloRatio: keepSide({ value: divide(allowed, ratio), isOneOrMore: isKept }) }
     default: return refuseKind(objective)
@@ -132,7 +157,11 @@ function judgeQuoted ({ row, measured, objective, timeoutUs, confidence }) {
   if (isUnknown) return { verdict: 'inconclusive', measured: quotedUs, sloRatio: ratio, reason: { code: 'percentilesOnly' } }
   // What failed is slower than any time, and no percentile of the tool's has it.
   const isOfTimes = judged.verdict === 'met' || (ratio !== null && ratio < 1)
-  return { ...judged, measured: isOfTimes ? quotedUs : null, sloRatio: isOfTimes ? keepSide({ value: ratio, isOneOrMore: judged.verdict === 'met' }) : null }
+  return {
+    ...judged,
+    measured: isOfTimes ? quotedUs : null,
+    sloRatio: isOfTimes ? keepSide({ value: ratio, isOneOrMore: judged.verdict === 'met' }) : null
+  }
 }
 
 /** A ratio that floating point has put on the wrong side of 1. @param {{ value: number | null, isOneOrMore: boolean }} options */
@@ -152,11 +181,13 @@ function divide (above, below) {
 }
 
 /**
- * How far requests depend on each other where an objective is judged: tau of them are worth one. It is taken at the objective's bound: beyond a percentile of the
- * sample, one stop of the machine reads as hundreds of misses. Where the sample keeps the bound, few or no requests missed it and tell too little; the percentile, which
- * lies below, counts as well. Failures are not kept in their order, so of a success objective nothing is known but how the repeats differ.
+ * How far requests depend on each other where an objective is judged: tau of them are worth one. It is taken at the
+ * objective's bound: beyond a percentile of the sample, one stop of the machine reads as hundreds of misses. Where the
+ * sample keeps the bound, few or no requests missed it and tell too little; the percentile, which lies below, counts as
+ * well. Failures are not kept in their order, so of a success objective nothing is known but how the repeats differ.
  * @param {{ measured: Pick<RowMeasured, 'dependence' | 'dependenceAt' | 'distribution'>, objective: EventObjective }} options
- * @returns {{ tau: number, isAssumed: boolean }} 1 where the order of requests is not known; isAssumed: the record does not have the bound, so the largest of any percentile stands for it
+ * @returns {{ tau: number, isAssumed: boolean }} 1 where the order of requests is not known; isAssumed: the record does
+ *   not have the bound, so the largest of any percentile stands for it
  */
 function findObjectiveTau ({ measured: { dependence, dependenceAt, distribution }, objective }) {
   if (!isLatency(objective) || !dependence) return { tau: 1, isAssumed: false }

@@ -6,9 +6,11 @@ import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
 /**
  * @typedef {Pick<Estimate, 'value' | 'low' | 'high'> | null | undefined} FigureReading undefined, null: the repeat does not hold it
  *
- * @typedef {{ ratio: number, low: number, high: number, blocks: number, rough: boolean, pValue?: number, floorValue: number, bound?: CostFigure['bound'] }} Known
- *   pValue: absent when rough; floorValue: of the reference in the same blocks
- * @typedef {{ ratio?: undefined, rough?: undefined, pValue?: undefined, blocks: number, unknownBecause: NonNullable<CostFigure['unknownBecause']> }} Unknown
+ * @typedef {{ ratio: number, low: number, high: number, blocks: number, rough: boolean, pValue?: number, floorValue:
+ *   number, bound?: CostFigure['bound'] }} Known pValue: absent when rough; floorValue: of the reference in the same
+ *   blocks
+ * @typedef {{ ratio?: undefined, rough?: undefined, pValue?: undefined, blocks: number, unknownBecause:
+ *   NonNullable<CostFigure['unknownBecause']> }} Unknown
  * @typedef {Known | Unknown} Paired
  */
 
@@ -28,17 +30,29 @@ export function compareRepeats ({ target, reference, read, floor }) {
   const blocks = pairs.length
   if (blocks === 0) return { unknownBecause: 'blocks', blocks }
   const floorValue = Math.exp(pairs.reduce((sum, pair) => sum + Math.log(pair.reference), 0) / blocks)
-  const estimate = blocks < REPEATS_FOR_INTERVAL ? null : estimatePairedRatio({ before: pairs.map(({ reference }) => reference), after: pairs.map(({ target }) => target) })
+  const estimate =
+    blocks < REPEATS_FOR_INTERVAL
+      ? null
+      : estimatePairedRatio({
+        before: pairs.map(({ reference }) => reference),
+        after: pairs.map(({ target }) => target)
+      })
   if (estimate && estimate.low !== null && estimate.high !== null) {
     const { ratio, low, high, pValue } = estimate
     return { ratio, low, high, blocks, pValue, rough: false, floorValue }
   }
   const withWidths = pairs.map(({ a, b, ...pair }) => ({ ...pair, targetWidth: halfWidth(a), referenceWidth: halfWidth(b) }))
-  const rough = withWidths.every(({ targetWidth, referenceWidth }) => Number.isFinite(targetWidth + referenceWidth)) ? estimateRoughRatio({ pairs: withWidths, floor }) : null
+  const rough = withWidths.every(({ targetWidth, referenceWidth }) => Number.isFinite(targetWidth + referenceWidth))
+    ? estimateRoughRatio({ pairs: withWidths, floor })
+    : null
   return rough ? { ...rough, rough: true, floorValue } : { unknownBecause: 'range', blocks }
 }
 
-/** In logs. @param {NonNullable<FigureReading>} reading @returns {number} Infinity without a range, or with one that goes down to nothing */
+/**
+ * In logs.
+ * @param {NonNullable<FigureReading>} reading
+ * @returns {number} Infinity without a range, or with one that goes down to nothing
+ */
 function halfWidth ({ low, high }) {
   return low === null || high === null || low <= 0 ? Infinity : Math.log(high / low) / 2
 }

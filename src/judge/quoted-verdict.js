@@ -4,10 +4,12 @@ import { PERCENTILES } from '../stats/percentiles.js'
 /** @import { K6Observation, LatencyObjective, RowMeasured } from '../types.ts' */
 
 /**
- * How many requests missed a bound, between two numbers, where another tool gave percentiles and no histogram: of the timed requests no more than the share beyond a percentile
- * that keeps the bound, and no fewer than the share beyond one that does not. Tools round percentiles and interpolate between two requests: `resolutionUs`
- * and one request are left to them.
- * @param {{ measured: Pick<RowMeasured, 'counts' | 'maxUs' | 'resolutionUs' | 'responseTimeUs'>, objective: Pick<LatencyObjective, 'boundUs' | 'strict'> }} options
+ * How many requests missed a bound, between two numbers, where another tool gave percentiles and no histogram: of the
+ * timed requests no more than the share beyond a percentile that keeps the bound, and no fewer than the share beyond
+ * one that does not. Tools round percentiles and interpolate between two requests: `resolutionUs` and one request are
+ * left to them.
+ * @param {{ measured: Pick<RowMeasured, 'counts' | 'maxUs' | 'resolutionUs' | 'responseTimeUs'>, objective:
+ *   Pick<LatencyObjective, 'boundUs' | 'strict'> }} options
  * @returns {K6Observation['bounds'][number] | null} null: no percentile says anything of it
  */
 export function boundQuoted ({ measured: { counts, maxUs, resolutionUs = 0, responseTimeUs }, objective: { boundUs, strict } }) {

@@ -14,7 +14,13 @@ export function judgeRate ({ measured, objective, offeredPerSecond, confidence =
   const { value } = measured.goodPerSecond
   const known = { measured: value, sloRatio: value / asked }
   const interval = widenTo({ interval: findInterval(measured), value, degrees: Math.max(1, measured.trials.length - 1), confidence })
-  if (!interval && measured.goodPerSecond.basis === 'quoted') return { ...known, verdict: 'inconclusive', reason: { code: 'rateQuoted', perSecond: value, askedPerSecond: asked } }
+  if (!interval && measured.goodPerSecond.basis === 'quoted') {
+    return {
+      ...known,
+      verdict: 'inconclusive',
+      reason: { code: 'rateQuoted', perSecond: value, askedPerSecond: asked }
+    }
+  }
   if (!interval) return { ...known, verdict: 'inconclusive', reason: { code: 'rateTooShort', perSecond: value, askedPerSecond: asked } }
   /** @param {RateReason['doubt']} doubt @returns {RateReason} */
   const say = (doubt) => ({ code: 'rate', perSecond: value, ...interval, askedPerSecond: asked, doubt })

@@ -2,7 +2,11 @@ import { refuseKind } from '../errors.js'
 
 /** @import { Row, RowReason, ShortfallKind, Verdict } from '../types.ts' */
 
-/** Shortfalls after which a success objective is judged as usual: whether an answer was good does not depend on when it was asked for. @type {ReadonlyArray<ShortfallKind>} */
+/**
+ * Shortfalls after which a success objective is judged as usual: whether an answer was good does not depend on when it
+ * was asked for.
+ * @type {ReadonlyArray<ShortfallKind>}
+ */
 const OF_TIME = Object.freeze(['late', 'clock', 'busy'])
 /** Shortfalls that make requests fail or go unsent: what is met in spite of them is met. @type {ReadonlyArray<ShortfallKind>} */
 const OF_FAILURE = Object.freeze(['unsent', 'exhausted', 'connections', 'still'])
@@ -10,8 +14,9 @@ const OF_FAILURE = Object.freeze(['unsent', 'exhausted', 'connections', 'still']
 const EXHAUSTED = Object.freeze(['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENOMEM'])
 
 /**
- * What a spoiled trial still answers. Lateness of the driver only ever makes a response time longer: an objective on latency that is met with the lateness included is
- * met. A success objective does not depend on it. What was measured is shown in any case, beside the reason not to believe it.
+ * What a spoiled trial still answers. Lateness of the driver only ever makes a response time longer: an objective on
+ * latency that is met with the lateness included is met. A success objective does not depend on it. What was measured
+ * is shown in any case, beside the reason not to believe it.
  * @param {{ verdict: Verdict, row: Row }} options verdict: as if the row were valid
  * @returns {Verdict}
  */
@@ -39,5 +44,10 @@ function isLateOnly ({ driver, shortfalls }) {
 function canTellSuccess ({ row: { driver, shortfalls, measured }, isMet }) {
   const ranOut = EXHAUSTED.some((cause) => measured?.failedByCause[cause])
   // Our own driver counts as good what it sent too late; k6 leaves it out, and counts it as not sent.
-  return shortfalls === undefined ? isMet || !ranOut : shortfalls.every((code) => OF_TIME.includes(code) || (code === 'unsent' && driver === 'native') || (isMet && OF_FAILURE.includes(code)))
+  return shortfalls === undefined
+    ? isMet || !ranOut
+    : shortfalls.every(
+      (code) =>
+        OF_TIME.includes(code) || (code === 'unsent' && driver === 'native') || (isMet && OF_FAILURE.includes(code))
+    )
 }

@@ -21,16 +21,20 @@ import { countSlower } from '../stats/slower.js'
  * @property {'met' | 'missed' | 'inconclusive'} verdict
  * @property {boolean} isProvisional decided by fewer than 3 starts
  * @property {Events} events of all starts
- * @property {Interval | null} badRatio the interval that the verdict is drawn from: met when its high end is within what is allowed, missed when its low end is beyond; null without a request
+ * @property {Interval | null} badRatio the interval that the verdict is drawn from: met when its high end is within
+ *   what is allowed, missed when its low end is beyond; null without a request
  * @property {number} worth the requests count as so many independent ones
  * @property {boolean} areStartsWhy the requests would decide, and the starts differ too much
- * @property {number[]} keptUs of a latency, where all starts have it: the time within which the asked share of a start's requests was answered well
+ * @property {number[]} keptUs of a latency, where all starts have it: the time within which the asked share of a
+ *   start's requests was answered well
  */
 
 /**
- * Judges one latency or success objective on one view of a row: its requests, start by start, and how far they depend on each other at the bound. One interval is drawn
- * from both: the exact one of the requests (Clopper and Pearson), as many as they are worth, and with 3 starts or more that over the starts; the wider end counts.
- * @param {{ whole: Requests, starts: Requests[], objective: EventObjective, tau: number, open: boolean, timeoutUs: number, confidence?: number }} options tau: so many requests are worth one; open: the load came from an open loop
+ * Judges one latency or success objective on one view of a row: its requests, start by start, and how far they depend
+ * on each other at the bound. One interval is drawn from both: the exact one of the requests (Clopper and Pearson), as
+ * many as they are worth, and with 3 starts or more that over the starts; the wider end counts.
+ * @param {{ whole: Requests, starts: Requests[], objective: EventObjective, tau: number, open: boolean, timeoutUs:
+ *   number, confidence?: number }} options tau: so many requests are worth one; open: the load came from an open loop
  * @returns {ViewVerdict}
  */
 export function judgeView ({ whole, starts, objective, tau, open, timeoutUs, confidence = 0.95 }) {
@@ -39,10 +43,23 @@ export function judgeView ({ whole, starts, objective, tau, open, timeoutUs, con
   const events = count(whole)
   const worth = discountEvents({ events, tau })
   const isProvisional = starts.length < REPEATS_FOR_INTERVAL
-  if (events.valid === 0) return { verdict: 'inconclusive', isProvisional: false, events, badRatio: null, worth: 0, areStartsWhy: false, keptUs: [] }
+  if (events.valid === 0) {
+    return {
+      verdict: 'inconclusive',
+      isProvisional: false,
+      events,
+      badRatio: null,
+      worth: 0,
+      areStartsWhy: false,
+      keptUs: []
+    }
+  }
   const ofRequests = widest((tau === 1 ? [events] : [events, worth]).map((one) => intervalOfEvents({ events: one, confidence })))
   const counted = starts.map((requests) => ({ requests, events: count(requests) })).filter((start) => start.events.valid > 0)
-  const { intervals, keptUs } = counted.length < REPEATS_FOR_INTERVAL ? { intervals: [], keptUs: [] } : overStarts({ counted, objective, allowed, confidence })
+  const { intervals, keptUs } =
+    counted.length < REPEATS_FOR_INTERVAL
+      ? { intervals: [], keptUs: [] }
+      : overStarts({ counted, objective, allowed, confidence })
   const badRatio = widest([ofRequests, ...intervals])
   const verdict = decide({ interval: badRatio, allowed })
   return {
@@ -64,7 +81,10 @@ function decide ({ interval: { low, high }, allowed }) {
 /** @param {{ events: Events, confidence: number }} options @returns {Interval} */
 function intervalOfEvents ({ events: { valid, badAtLeast, badAtMost }, confidence }) {
   if (valid === 0) return { low: 0, high: 1 }
-  return { low: clopperPearson({ k: badAtLeast, n: valid, confidence }).low, high: clopperPearson({ k: badAtMost, n: valid, confidence }).high }
+  return {
+    low: clopperPearson({ k: badAtLeast, n: valid, confidence }).low,
+    high: clopperPearson({ k: badAtMost, n: valid, confidence }).high
+  }
 }
 
 /** @param {Interval[]} intervals @returns {Interval} */
@@ -74,7 +94,8 @@ function widest (intervals) {
 
 /**
  * By counts, and for a latency by times as well, where each start has enough requests for its percentile and enough of them answered.
- * @param {{ counted: Array<{ requests: Requests, events: Events }>, objective: EventObjective, allowed: number, confidence: number }} options
+ * @param {{ counted: Array<{ requests: Requests, events: Events }>, objective: EventObjective, allowed: number,
+ *   confidence: number }} options
  * @returns {{ intervals: Interval[], keptUs: number[] }}
  */
 function overStarts ({ counted, objective, allowed, confidence }) {

@@ -20,8 +20,17 @@ export function renderKubernetes ({ question, size: { measurements: { unit }, si
     ? ' Without the CPU use at capacity there is no target for an autoscaler.'
     : ` Without a number of replicas: the autoscaler sets it. At the peak it should come to ${units}.`]
   if (autoscaler !== null) {
-    documents.push(describeAutoscaler({ name, target: autoscaler.targetCpuRatio, least: Math.max(question.spare + 1, question.zones), most: Math.max(units, high ?? 0) }))
-    remarks.push(' CPU in percent of the request, which is the limit here. The autoscaler waits for new pods to start: hold their number before a peak that is known.')
+    documents.push(
+      describeAutoscaler({
+        name,
+        target: autoscaler.targetCpuRatio,
+        least: Math.max(question.spare + 1, question.zones),
+        most: Math.max(units, high ?? 0)
+      })
+    )
+    remarks.push(
+      ' CPU in percent of the request, which is the limit here. The autoscaler waits for new pods to start: hold their number before a peak that is known.'
+    )
   }
   return documents.map((one, i) => {
     const document = new Document(one, { aliasDuplicateObjects: false, compat: 'yaml-1.1' }) // kubectl reads YAML 1.1, to which a bare `on` is no text
@@ -39,12 +48,23 @@ function describeDeployment ({ name, unit, replicas, zones }) {
     kind: 'Deployment',
     metadata: { name, labels },
     spec: {
-      ...replicas === null ? {} : { replicas },
+      ...(replicas === null ? {} : { replicas }),
       selector: { matchLabels: labels },
       template: {
         metadata: { labels },
         spec: {
-          ...zones > 1 ? { topologySpreadConstraints: [{ maxSkew: 1, topologyKey: ZONE, whenUnsatisfiable: 'DoNotSchedule', labelSelector: { matchLabels: labels } }] } : {},
+          ...(zones > 1
+            ? {
+                topologySpreadConstraints: [
+                  {
+                    maxSkew: 1,
+                    topologyKey: ZONE,
+                    whenUnsatisfiable: 'DoNotSchedule',
+                    labelSelector: { matchLabels: labels }
+                  }
+                ]
+              }
+            : {}),
           // The same as it was measured with: a request below the limit would let neighbours take what the sizing counts on.
           containers: [{ name, image: 'your-image:tag', resources: { requests: resources, limits: { ...resources } } }]
         }
@@ -63,7 +83,15 @@ function describeAutoscaler ({ name, target, least, most }) {
       scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name },
       minReplicas: Math.min(least, most),
       maxReplicas: most,
-      metrics: [{ type: 'Resource', resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: Math.max(Math.floor(target * 100), 1) } } }]
+      metrics: [
+        {
+          type: 'Resource',
+          resource: {
+            name: 'cpu',
+            target: { type: 'Utilization', averageUtilization: Math.max(Math.floor(target * 100), 1) }
+          }
+        }
+      ]
     }
   }
 }

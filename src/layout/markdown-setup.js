@@ -24,7 +24,14 @@ export function buildMachineTable ({ result }) {
     ['Priority of target and driver', machine.niceness === null ? 'as others' : `niceness ${machine.niceness}`],
     ['CPU governor', machine.governor ?? 'not told'],
     ['Clock source', machine.clockSource ?? 'not told'],
-    ['Versions', [`${tool.name} ${tool.version}`, `Node.js ${machine.node}`, ...Object.entries(machine.versions).map(([name, version]) => `${name} ${version ?? 'not found'}`)].join(', ')]
+    [
+      'Versions',
+      [
+        `${tool.name} ${tool.version}`,
+        `Node.js ${machine.node}`,
+        ...Object.entries(machine.versions).map(([name, version]) => `${name} ${version ?? 'not found'}`)
+      ].join(', ')
+    ]
   ]
   return makeTable({ title: 'Machine', columns: [['What', 'left'], ['Found', 'left']], rows })
 }
@@ -33,8 +40,20 @@ export function buildMachineTable ({ result }) {
 export function buildTargetTable ({ result: { run: { plan } } }) {
   return makeTable({
     title: 'Targets',
-    columns: [['Name', 'left'], ['Title', 'left'], ['Parts', 'left'], ['Request', 'left'], ['A good answer', 'left']],
-    rows: Object.values(plan.targets).map(target => [target.name, target.title, describeParts(target), describeRequest(target), describeGood(target.good)])
+    columns: [
+      ['Name', 'left'],
+      ['Title', 'left'],
+      ['Parts', 'left'],
+      ['Request', 'left'],
+      ['A good answer', 'left']
+    ],
+    rows: Object.values(plan.targets).map((target) => [
+      target.name,
+      target.title,
+      describeParts(target),
+      describeRequest(target),
+      describeGood(target.good)
+    ])
   })
 }
 
@@ -52,10 +71,30 @@ export function buildTrialTable ({ result: { run: { plan: { trials, workers = 1,
   }
   return makeTable({
     title: 'Trials as planned',
-    columns: [['Phase', 'left'], ['Driver', 'left'], ['Load', 'left'], ['Targets', 'right'], ['Repeats', 'right'], ['Trials', 'right'], ['Warm-up', 'right'], ['Measured', 'right'], ['Time-out', 'right']],
+    columns: [
+      ['Phase', 'left'],
+      ['Driver', 'left'],
+      ['Load', 'left'],
+      ['Targets', 'right'],
+      ['Repeats', 'right'],
+      ['Trials', 'right'],
+      ['Warm-up', 'right'],
+      ['Measured', 'right'],
+      ['Time-out', 'right']
+    ],
     rows: [...groups.values()].map(({ trial, targets, repeats, count }) => [
-      trial.phase, trial.driver + (trial.driver === 'native' && workers > 1 ? `, ${workers} workers` : trial.driver === 'k6' && engine ? `, ${engine.instances} instance${engine.instances === 1 ? '' : 's'}` : ''), describeLoad(trial.load), String(targets.size), String(repeats.size), String(count),
-      ...[trial.warmupMs, trial.durationMs, trial.timeoutMs].map(durationMs => formatDuration({ durationMs }))
+      trial.phase,
+      trial.driver +
+        (trial.driver === 'native' && workers > 1
+          ? `, ${workers} workers`
+          : trial.driver === 'k6' && engine
+            ? `, ${engine.instances} instance${engine.instances === 1 ? '' : 's'}`
+            : ''),
+      describeLoad(trial.load),
+      String(targets.size),
+      String(repeats.size),
+      String(count),
+      ...[trial.warmupMs, trial.durationMs, trial.timeoutMs].map((durationMs) => formatDuration({ durationMs }))
     ])
   })
 }
@@ -64,10 +103,22 @@ export function buildTrialTable ({ result: { run: { plan: { trials, workers = 1,
 export function buildBaselineLoadTable ({ result }) {
   return makeTable({
     title: 'Load',
-    columns: [['Baseline', 'left'], ['Connections', 'right'], ['In flight on each', 'right'], ['Time-out', 'right'], ['Objectives', 'left']],
-    rows: result.baselines.filter(({ baseline }) => baseline.targets.length > 0).map(({ baseline: { name, load, objectives } }) => [
-      name, String(load.connections), String(load.pipelining), formatDuration({ durationMs: load.timeoutMs }), objectives.map(({ text }) => text).join('; ') || 'none'
-    ])
+    columns: [
+      ['Baseline', 'left'],
+      ['Connections', 'right'],
+      ['In flight on each', 'right'],
+      ['Time-out', 'right'],
+      ['Objectives', 'left']
+    ],
+    rows: result.baselines
+      .filter(({ baseline }) => baseline.targets.length > 0)
+      .map(({ baseline: { name, load, objectives } }) => [
+        name,
+        String(load.connections),
+        String(load.pipelining),
+        formatDuration({ durationMs: load.timeoutMs }),
+        objectives.map(({ text }) => text).join('; ') || 'none'
+      ])
   })
 }
 
@@ -81,7 +132,16 @@ export function buildNotMeasuredTable ({ result: { run: { failures, unavailable 
     ...unavailable.map(({ target, reason, hint }) => [target, 'unavailable', reason, hint]),
     ...failures.map(({ target, trial, code, message, hint }) => [trial ?? target, code, message, hint])
   ]
-  return makeTable({ title: 'Not measured, and what to do', columns: [['Where', 'left'], ['What', 'left'], ['Why', 'left'], ['What to do', 'left']], rows })
+  return makeTable({
+    title: 'Not measured, and what to do',
+    columns: [
+      ['Where', 'left'],
+      ['What', 'left'],
+      ['Why', 'left'],
+      ['What to do', 'left']
+    ],
+    rows
+  })
 }
 
 /** @param {Target} target */
@@ -138,6 +198,13 @@ function describeLoad (load) {
 /** @param {OpenLoadProfile} load */
 function describeRate (load) {
   if (load.kind === 'ramping-rate') return `${load.startRatePerSecond}/s to ${load.endRatePerSecond}/s`
-  if (load.kind === 'stages') return [`from ${load.startRatePerSecond ?? 0}/s`, ...load.stages.map(({ durationMs, ratePerSecond }) => `to ${ratePerSecond}/s in ${formatDuration({ durationMs })}`)].join(', ')
+  if (load.kind === 'stages') {
+    return [
+      `from ${load.startRatePerSecond ?? 0}/s`,
+      ...load.stages.map(
+        ({ durationMs, ratePerSecond }) => `to ${ratePerSecond}/s in ${formatDuration({ durationMs })}`
+      )
+    ].join(', ')
+  }
   return `${formatRate({ perSecond: load.ratePerSecond })}/s`
 }

@@ -7,8 +7,8 @@ import { wrapText } from './text.js'
 
 /**
  * A table for a terminal and below it, dimmed, what must be known to read it: its notes, and what the terminal is too narrow for.
- * @param {{ table: Table, columns: number, colors: Colors, told?: Set<string> }} options told: notes that stand above already, each of which
- *   is not told again; those of this table are added
+ * @param {{ table: Table, columns: number, colors: Colors, told?: Set<string> }} options told: notes that stand above
+ *   already, each of which is not told again; those of this table are added
  * @returns {string[]} lines, without the title
  */
 export function layNotedTable ({ table, columns, colors, told = new Set() }) {

@@ -4,15 +4,21 @@ const AS_JSON = new Set(['json', 'otlp', 'benchmark-smaller', 'benchmark-bigger'
 const AS_MADE = new Set(['html', 'command']) // each of their texts is escaped where it is put in
 
 /**
- * The last step of whatever goes to a stream or a file beside a run: names, URLs, headers and what servers print are in it. It begins no sequence of a terminal, turns no
- * direction of writing, and is no command to the program that keeps the log (GitHub Actions: `::name::` at the beginning of a line, `##[name]`; Azure Pipelines: `##vso[`).
- * @param {{ text: string, format?: string, colors?: boolean }} options format: a name of --output; `script` for one of k6, `command` for a command to GitHub; absent: text;
- *   colors: sequences that only set a colour stay, as they are ours
+ * The last step of whatever goes to a stream or a file beside a run: names, URLs, headers and what servers print are in
+ * it. It begins no sequence of a terminal, turns no direction of writing, and is no command to the program that keeps
+ * the log (GitHub Actions: `::name::` at the beginning of a line, `##[name]`; Azure Pipelines: `##vso[`).
+ * @param {{ text: string, format?: string, colors?: boolean }} options format: a name of --output; `script` for one of
+ *   k6, `command` for a command to GitHub; absent: text; colors: sequences that only set a colour stay, as they are
+ *   ours
  * @returns {string}
  */
 export function finishOutput ({ text, format = 'text', colors = false }) {
   if (AS_MADE.has(format)) return text
-  if (AS_JSON.has(format)) return text.replace(HIDDEN, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).replace(/#(?=#\[|#vso\[)/g, '\\u0023')
+  if (AS_JSON.has(format)) {
+    return text
+      .replace(HIDDEN, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .replace(/#(?=#\[|#vso\[)/g, '\\u0023')
+  }
   const plain = colors ? text.replace(NO_COLOR, '') : text.replace(SEQUENCE, '')
   return plain.replace(HIDDEN, '').split('\n').map(defuseLine).join('\n')
 }

@@ -20,7 +20,8 @@ const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
 const TITLE = 'Response time by percentile, log axes'
 
 /**
- * Response time at each percentile, drawn with letters: as much room for each further nine, response times on a log axis. Below it the letters' names.
+ * Response time at each percentile, drawn with letters: as much room for each further nine, response times on a log
+ * axis. Below it the letters' names.
  * @param {{ rows: LabelledRow[], columns: number }} options of one phase; columns: of the terminal
  * @returns {string[]} empty where there is nothing to draw or no room to draw it in
  */
@@ -62,7 +63,9 @@ function listPoints ({ curve, responseTimeUs }) {
     return estimate === null ? [] : [{ ratio: Number(labelPercentile(key).slice(1)) / 100, estimate }]
   })
   // Whole microseconds: a time of 0 is one of less than 1, and a log axis has no 0.
-  return known.filter(({ ratio }) => ratio >= 0.5).map(({ ratio, estimate }) => ({ x: -Math.log10(1 - ratio), y: Math.max(estimate.value, 1) }))
+  return known
+    .filter(({ ratio }) => ratio >= 0.5)
+    .map(({ ratio, estimate }) => ({ x: -Math.log10(1 - ratio), y: Math.max(estimate.value, 1) }))
 }
 
 /** The text before each row. @param {import('./charts/scales.js').Scale} y @returns {string[]} */
@@ -110,7 +113,10 @@ function drawAxis ({ gutter, width, most, place, columns }) {
 
 /** @param {{ lines: Line[], left: boolean, columns: number }} options left: there are more than there are letters */
 function listNames ({ lines, left, columns }) {
-  const names = lines.map(({ letter, label, rate }) => `${letter} ${shortenText({ text: escapeTerminal({ text: label }), columns: Math.max(Math.floor(columns / 3), 16) })}${rate}`)
+  const names = lines.map(
+    ({ letter, label, rate }) =>
+      `${letter} ${shortenText({ text: escapeTerminal({ text: label }), columns: Math.max(Math.floor(columns / 3), 16) })}${rate}`
+  )
   // What belongs to one name must not be torn apart: no-break spaces while the lines are laid.
   const text = [...names, ...(left ? ['the others have no letter left'] : [])].map((name) => name.replaceAll(' ', '\u00a0')).join('  ')
   return wrapText({ text, columns }).map((line) => line.trim().replaceAll('\u00a0', ' '))

@@ -22,11 +22,22 @@ export function layTable ({ table, columns, colors }) {
   const forms = { short: alignPoints({ rows: clean(table.shortRows), table }), long: clean(table.rows) }
   const shown = chooseColumns({ table, forms, columns })
   const indexes = table.columns.map((_, index) => index).filter((index) => shown.has(index))
-  const cells = forms.short.map((row, rowIndex) => indexes.map((index) => (shown.get(index) === 'long' ? forms.long : forms.short)[rowIndex][index]))
+  const cells = forms.short.map((row, rowIndex) =>
+    indexes.map((index) => (shown.get(index) === 'long' ? forms.long : forms.short)[rowIndex][index])
+  )
   return {
-    lines: draw({ heads: indexes.map((index) => table.columns[index].name), aligns: indexes.map((index) => table.columns[index].align), cells, states: table.states, columns, colors }),
+    lines: draw({
+      heads: indexes.map((index) => table.columns[index].name),
+      aligns: indexes.map((index) => table.columns[index].align),
+      cells,
+      states: table.states,
+      columns,
+      colors
+    }),
     dropped: table.columns.filter((_, index) => !shown.has(index)).map(({ name }) => name),
-    shortNotes: indexes.filter((index) => shown.get(index) === 'short').flatMap((index) => table.columns[index].shortNote ?? [])
+    shortNotes: indexes
+      .filter((index) => shown.get(index) === 'short')
+      .flatMap((index) => table.columns[index].shortNote ?? [])
   }
 }
 
@@ -80,7 +91,10 @@ function measureColumn ({ head, rows, index, table }) {
   return Math.max(...[head, ...cells].map((text) => measureText({ text })))
 }
 
-/** @param {{ heads: string[], aligns: Array<'left' | 'right'>, cells: string[][], states: ReportTable['states'], columns: number, colors: Colors }} options */
+/**
+ * @param {{ heads: string[], aligns: Array<'left' | 'right'>, cells: string[][], states: ReportTable['states'],
+ *   columns: number, colors: Colors }} options
+ */
 function draw ({ heads, aligns, cells, states, columns, colors }) {
   const table = new Table({
     head: heads.map((head) => colors.bold(head)),
@@ -90,7 +104,12 @@ function draw ({ heads, aligns, cells, states, columns, colors }) {
   })
   const firstWidth = Math.max(...[heads[0], ...cells.map((row) => row[0])].map((text) => measureText({ text })))
   cells.forEach((row, index) => {
-    const paint = { ok: (/** @type {string} */ text) => text, partial: colors.yellow, invalid: colors.dim, missing: colors.dim }[states[index]]
+    const paint = {
+      ok: (/** @type {string} */ text) => text,
+      partial: colors.yellow,
+      invalid: colors.dim,
+      missing: colors.dim
+    }[states[index]]
     if (states[index] !== 'missing' || row.length < 2) return table.push(row.map((cell) => cell === '' ? '' : paint(cell)))
     const reason = shortenText({ text: row[1], columns: Math.max(columns - firstWidth - GAP.length, SMALLEST_NAME) })
     table.push([paint(row[0]), { content: paint(reason), colSpan: row.length - 1, hAlign: 'left' }])

@@ -11,9 +11,28 @@ import Table from 'cli-table3'
 export const UNKNOWN_WIDTH = 100
 
 /** Every border character that cli-table3 knows, off. */
-export const NO_BORDER = Object.freeze({ top: '', 'top-mid': '', 'top-left': '', 'top-right': '', bottom: '', 'bottom-mid': '', 'bottom-left': '', 'bottom-right': '', left: '', 'left-mid': '', mid: '', 'mid-mid': '', right: '', 'right-mid': '', middle: '' })
+export const NO_BORDER = Object.freeze({
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: '',
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: ''
+})
 
-/** @returns {{ head: string[], border: string[], compact: boolean, 'padding-left': number, 'padding-right': number }} no colours, no padding, no rules between rows */
+/**
+ * @returns {{ head: string[], border: string[], compact: boolean, 'padding-left': number, 'padding-right': number }} no
+ *   colours, no padding, no rules between rows
+ */
 export function makePlainStyle () {
   return { head: [], border: [], compact: true, 'padding-left': 0, 'padding-right': 0 }
 }

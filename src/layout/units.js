@@ -183,7 +183,10 @@ export function formatTimestamp ({ iso }) {
   return match ? `${match[1]} ${match[2]} UTC` : iso
 }
 
-/** @param {{ value: number, maxDecimals: number }} options @returns {string} three significant figures or more, `0.312`, `12.4`, `38,884` */
+/**
+ * @param {{ value: number, maxDecimals: number }} options
+ * @returns {string} three significant figures or more, `0.312`, `12.4`, `38,884`
+ */
 export function formatSignificant ({ value, maxDecimals }) {
   if (value === 0) return '0'
   // The magnitude is taken after rounding: 9.996 is 10.0, not 10.00.

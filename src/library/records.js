@@ -55,7 +55,9 @@ export function compareWithItself ({ record }) {
  */
 export function compareVersions ({ record }) {
   if (!record.plan.versions) {
-    throw new BaseloadError('USAGE', `the record ${record.id} is not a run of two versions`, { hint: 'compareRecords compares two records' })
+    throw new BaseloadError('USAGE', `the record ${record.id} is not a run of two versions`, {
+      hint: 'compareRecords compares two records'
+    })
   }
   return compareInBlocks({ record, decode: decodeHistogram })
 }

@@ -7,8 +7,8 @@ const LONGEST = 200
 export const UNASKED = 'protocol error: bytes that nobody asked for'
 
 /**
- * Why requests failed. What a server writes is part of some causes (a status, a length, an error code of 32 bits), so there may be as many as
- * answers: the first hundred kinds are kept apart, which neither the memory nor a reader minds.
+ * Why requests failed. What a server writes is part of some causes (a status, a length, an error code of 32 bits), so
+ * there may be as many as answers: the first hundred kinds are kept apart, which neither the memory nor a reader minds.
  */
 export class Causes {
   /** @type {Map<string, number>} */

@@ -23,7 +23,12 @@ async function run (job) {
     const result = await drive({
       ...job,
       signal: stopper.signal,
-      onWindowReady: () => new Promise((resolve) => { letGo = () => resolve(undefined); if (stopper.signal.aborted) letGo(); tell({ type: 'ready' }) }),
+      onWindowReady: () =>
+        new Promise((resolve) => {
+          letGo = () => resolve(undefined)
+          if (stopper.signal.aborted) letGo()
+          tell({ type: 'ready' })
+        }),
       onWindowClosed: () => tell({ type: 'closed' }),
       onTick: (tick) => tell({ type: 'tick', tick })
     })

@@ -23,16 +23,25 @@ const STOP_MS = 2000 // how long a driver may take to hand over what it has afte
  *
  * Only its main thread is pinned. On one core with it, the threads that compile its code would wait for a loop that spins, and
  * the loop for them, a scheduler's slice of some milliseconds at a time; elsewhere they are done when the warm-up is.
- * @param {{ site: import('../boot/site.js').Site, cores: number[] | null, name?: string, upMs?: number }} options name: of one of several workers, under which its agent answers; upMs: how long it may take to start
+ * @param {{ site: import('../boot/site.js').Site, cores: number[] | null, name?: string, upMs?: number }} options name:
+ *   of one of several workers, under which its agent answers; upMs: how long it may take to start
  * @returns {Promise<import('../boot/process.js').Running>}
  * @throws {BaseloadError} DRIVER_FAILED, DRIVER_LOST
  */
 export async function startDriver ({ site, cores, name = 'driver', upMs = UP_MS }) {
-  const running = await startProcess({ name, file: process.execPath, args: [...FLAGS, SCRIPT], niceness: site.niceness, ipc: true, env: site.agents.environment(name), reaper: site.reaper })
+  const running = await startProcess({
+    name,
+    file: process.execPath,
+    args: [...FLAGS, SCRIPT],
+    niceness: site.niceness,
+    ipc: true,
+    env: site.agents.environment(name),
+    reaper: site.reaper
+  })
   await waitUntilUp({ running, upMs })
-  if (cores && !running.hasEnded()) await runHelper({ site, file: 'taskset', args: ['-cp', cores.join(','), String(running.pid)] }) // it has just ended: driveLoad says so
+  if (cores && !running.hasEnded()) { await runHelper({ site, file: 'taskset', args: ['-cp', cores.join(','), String(running.pid)] }) } // it has just ended: driveLoad says so
   // Before everything else on a core that it shares: it sleeps nearly all the time there, and must wake when a request is due.
-  if (site.sharesDriverCore && site.niceness !== null && !running.hasEnded()) await runHelper({ site, file: 'chrt', args: ['--rr', '--pid', '1', String(running.pid)] }) // without it the lag says so
+  if (site.sharesDriverCore && site.niceness !== null && !running.hasEnded()) { await runHelper({ site, file: 'chrt', args: ['--rr', '--pid', '1', String(running.pid)] }) } // without it the lag says so
   return running
 }
 
@@ -91,7 +100,10 @@ export async function driveLoad ({ job, running, signal, onWindowReady, onWindow
       const stop = () => {
         if (!opened) return resolve(null)
         if (child.connected) child.send({ type: 'stop' })
-        setTimeout(() => reject(new BaseloadError('DRIVER_FAILED', 'the driver did not stop in time', { hint: REPORT_HINT })), STOP_MS + job.timeoutMs).unref()
+        setTimeout(
+          () => reject(new BaseloadError('DRIVER_FAILED', 'the driver did not stop in time', { hint: REPORT_HINT })),
+          STOP_MS + job.timeoutMs
+        ).unref()
       }
       signal.addEventListener('abort', stop, { once: true, signal: abandoned.signal })
       const open = async () => {
@@ -150,7 +162,13 @@ function watchSilence (silenceMs) {
 
 /** @param {{ code: number | null, signal: string | null, tail: string }} end */
 function describeEnd ({ code, signal, tail }) {
-  if (signal === null) return new BaseloadError('DRIVER_FAILED', `the load driver ended without a result (exit code ${code})${quoteTail(tail)}`, { hint: REPORT_HINT })
+  if (signal === null) {
+    return new BaseloadError(
+      'DRIVER_FAILED',
+      `the load driver ended without a result (exit code ${code})${quoteTail(tail)}`,
+      { hint: REPORT_HINT }
+    )
+  }
   return new BaseloadError('DRIVER_LOST', `the load driver was ended by ${signal}${tail && quoteTail(tail)}`, {
     hint: signal === 'SIGKILL'
       ? 'did memory run out? dmesg | grep -i oom tells; a container has a limit of its own'
@@ -164,12 +182,18 @@ function describeEnd ({ code, signal, tail }) {
  */
 function describeSilence ({ running: { pid }, said }) {
   return isStopped({ pid })
-    ? new BaseloadError('DRIVER_LOST', `the load driver ${said}: it is stopped (SIGSTOP)`, { hint: 'who stopped it? A debugger does, and Ctrl-Z in a shell' })
-    : new BaseloadError('DRIVER_FAILED', `the load driver ${said}`, { hint: `was its container frozen, or is the machine out of CPU time? Otherwise ${REPORT_HINT}` })
+    ? new BaseloadError('DRIVER_LOST', `the load driver ${said}: it is stopped (SIGSTOP)`, {
+      hint: 'who stopped it? A debugger does, and Ctrl-Z in a shell'
+    })
+    : new BaseloadError('DRIVER_FAILED', `the load driver ${said}`, {
+      hint: `was its container frozen, or is the machine out of CPU time? Otherwise ${REPORT_HINT}`
+    })
 }
 
 /** @param {{ code?: string, message: string, hint?: string }} error */
 function describeFailure ({ code, message, hint }) {
   const known = code && ERROR_CODES[code]
-  return new BaseloadError(known ? code : 'DRIVER_FAILED', known ? message : `the load driver failed: ${message}`, { hint: hint ?? REPORT_HINT })
+  return new BaseloadError(known ? code : 'DRIVER_FAILED', known ? message : `the load driver failed: ${message}`, {
+    hint: hint ?? REPORT_HINT
+  })
 }

@@ -5,8 +5,9 @@ const HIGHEST_US = 3_600_000_000 // an hour: longer than any time-out that makes
 /**
  * A histogram for whole microseconds, 3 significant digits (0.1 %), in WebAssembly.
  * Values above an hour are recorded as an hour: a value must never be lost.
- * @returns {Promise<{ record: (valueUs: number) => void, recordMany: (valueUs: number, count: number) => void, encode: () => string, reset: () => void, percentile: (p: number) => number, total: () => number, free: () => void }>}
- *   free: 190 kB that no garbage collector sees; nothing of it may be used afterwards
+ * @returns {Promise<{ record: (valueUs: number) => void, recordMany: (valueUs: number, count: number) => void, encode:
+ *   () => string, reset: () => void, percentile: (p: number) => number, total: () => number, free: () => void }>} free:
+ *   190 kB that no garbage collector sees; nothing of it may be used afterwards
  */
 export async function createHistogram () {
   await hdr.initWebAssembly()

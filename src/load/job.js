@@ -5,22 +5,27 @@
  * @typedef {object} LoadJob
  * @property {'autocannon' | 'native' | 'k6'} driver
  * @property {string} url scheme, host and port: the path is the request's
- * @property {import('../boot/guard.js').Place} [place] what the url leads to, decided already; absent: it is decided by the driver, and is this machine
+ * @property {import('../boot/guard.js').Place} [place] what the url leads to, decided already; absent: it is decided by
+ *   the driver, and is this machine
  * @property {RequestSpec | RequestSpec[]} request several, sent in turn: native only
- * @property {RequestSpec[]} [warmupRequests] native over HTTP: sent in turn for what is due before the window, two or more; absent: those of the window
+ * @property {RequestSpec[]} [warmupRequests] native over HTTP: sent in turn for what is due before the window, two or
+ *   more; absent: those of the window
  * @property {Pick<GoodAnswer, 'status' | 'bodyBytes'>} good looked at in every single answer
  * @property {LoadProfile} profile
  * @property {number} durationMs
  * @property {number} warmupMs
  * @property {number} timeoutMs
  * @property {number} seed
- * @property {import('./profiles/create-profile.js').Share} [share] native, open loop: this worker's part of the due times; absent: all of them
+ * @property {import('./profiles/create-profile.js').Share} [share] native, open loop: this worker's part of the due
+ *   times; absent: all of them
  * @property {number[]} [boundsUs] native only: response times that each tick counts good answers beyond
- * @property {number} [objectiveBoundUs] native, open loop: the smallest response time that is asked for, which lateness of the driver is held against
+ * @property {number} [objectiveBoundUs] native, open loop: the smallest response time that is asked for, which lateness
+ *   of the driver is held against
  * @property {'frames' | 'grpc-js'} [via] gRPC only
  *
  * How it is going, about once a second. soFar: native only, since the window's start.
- * @typedef {{ elapsedMs: number, ratePerSecond: number, p50Us: number | null, p99Us: number | null, failed: number, soFar?: { due: number, ok: number, failed: number, slow: number[] } }} LoadTick
+ * @typedef {{ elapsedMs: number, ratePerSecond: number, p50Us: number | null, p99Us: number | null, failed: number,
+ *   soFar?: { due: number, ok: number, failed: number, slow: number[] } }} LoadTick
  *
  * @typedef {object} LoadHooks
  * @property {AbortSignal} signal ends the trial early; what was measured by then comes back
@@ -29,7 +34,9 @@
  * @property {(tick: LoadTick) => void} onTick
  *
  * Driver -> conductor.
- * @typedef {{ type: 'up' } | { type: 'ready' } | { type: 'closed' } | { type: 'tick', tick: LoadTick } | { type: 'result', result: DriverResult } | { type: 'error', error: { code?: string, message: string, hint?: string } }} DriverMessage
+ * @typedef {{ type: 'up' } | { type: 'ready' } | { type: 'closed' } | { type: 'tick', tick: LoadTick } | { type:
+ *   'result', result: DriverResult } | { type: 'error', error: { code?: string, message: string, hint?: string } }}
+ *   DriverMessage
  *
  * Conductor -> driver.
  * @typedef {{ type: 'job', job: LoadJob } | { type: 'go' } | { type: 'stop' }} ConductorMessage

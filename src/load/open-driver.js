@@ -18,12 +18,14 @@ import { driveWorkers, startWorkers } from './workers/worker-processes.js'
  * Whoever drives the load of one trial. prepare: its processes, ready to begin; stop: ends them whatever they do.
  * @typedef {object} Driver
  * @property {(options: { job: LoadJob, experiment: K6Experiment, signal: AbortSignal }) => Promise<Running[]>} prepare
- * @property {(options: { job: LoadJob, signal: AbortSignal, onWindowReady: () => Promise<void>, onWindowClosed: () => Promise<void>, onTick: (tick: LoadTick) => void }) => Promise<DriverResult | null>} drive
+ * @property {(options: { job: LoadJob, signal: AbortSignal, onWindowReady: () => Promise<void>, onWindowClosed: () =>
+ *   Promise<void>, onTick: (tick: LoadTick) => void }) => Promise<DriverResult | null>} drive
  * @property {() => Promise<void>} stop
  */
 
 /**
- * @param {{ site: Site, cores: Array<number[] | null>, k6?: K6Program }} options cores: of each process on this machine; k6: absent for drivers of ours
+ * @param {{ site: Site, cores: Array<number[] | null>, k6?: K6Program }} options cores: of each process on this
+ *   machine; k6: absent for drivers of ours
  * @returns {Driver}
  */
 export function openDriver ({ site, cores, k6 }) {
@@ -65,7 +67,16 @@ function openK6Driver ({ site, cores, k6 }) {
       const isGrpc = proto !== undefined
       // k6 tells a script no time of a call, so what is beyond a bound can only be counted from the samples.
       const config = JSON.stringify(describePins({ place: job.place ?? await createGuard().resolve(job) }))
-      const common = { site, bundle, config, exact: exact || isGrpc, isGrpc, onStarted: (/** @type {Instance} */ instance) => { instances.push(instance) } }
+      const common = {
+        site,
+        bundle,
+        config,
+        exact: exact || isGrpc,
+        isGrpc,
+        onStarted: (/** @type {Instance} */ instance) => {
+          instances.push(instance)
+        }
+      }
       if (hosts) await startRemoteInstances({ ...common, hosts, count, testMs: job.warmupMs + job.durationMs + job.timeoutMs })
       else if (file) await startLocalInstances({ ...common, file, cores })
       return hosts ? [] : instances.map(({ running }) => running)

@@ -1,4 +1,8 @@
-/** What an open loop saw, request by request; crosses a process border, reaches no file. @typedef {{ dueUs: Float64Array, responseUs: Uint32Array }} OrderedSeries in due order; dueUs: from the window's start */
+/**
+ * What an open loop saw, request by request; crosses a process border, reaches no file.
+ * @typedef {{ dueUs: Float64Array, responseUs: Uint32Array }} OrderedSeries in due order; dueUs: from the window's
+ *   start
+ */
 
 const LONGEST_US = 2 ** 32 - 1
 /** 12 bytes each; what comes beyond is a trial too long to look into request by request. */
@@ -33,7 +37,10 @@ export class Series {
   close ({ startUs }) {
     if (this.#length > this.#dueUs.length) return undefined
     const order = new Uint32Array(this.#length).map((_, i) => i).sort((a, b) => this.#dueUs[a] - this.#dueUs[b])
-    return { dueUs: Float64Array.from(order, (at) => this.#dueUs[at] - startUs), responseUs: Uint32Array.from(order, (at) => this.#responseUs[at]) }
+    return {
+      dueUs: Float64Array.from(order, (at) => this.#dueUs[at] - startUs),
+      responseUs: Uint32Array.from(order, (at) => this.#responseUs[at])
+    }
   }
 }
 

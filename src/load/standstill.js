@@ -12,8 +12,9 @@ const MOST_MS = 100 // less than that says nothing about a short window
  */
 
 /**
- * Looks at the clock every 100 ms. What it wakes late by is a standstill, less the CPU time that the process used meanwhile: that of a busy one is its work, and shows
- * as a driver that is the bottleneck. A closed loop needs this: it sends nothing while it stands still, and what it is late with is due only when it sends.
+ * Looks at the clock every 100 ms. What it wakes late by is a standstill, less the CPU time that the process used
+ * meanwhile: that of a busy one is its work, and shows as a driver that is the bottleneck. A closed loop needs this: it
+ * sends nothing while it stands still, and what it is late with is due only when it sends.
  * @param {{ clock: Clock }} options
  * @returns {{ end: () => Standstill }}
  */

@@ -147,4 +147,9 @@ export type DriverShortfall = Message & { kind?: ShortfallKind, worker?: number 
 /** What several trials may have in common, and in how many of them it was so; absent: of the only one. */
 export type SharedMessage = Message & { inTrials?: { count: number, of: number } }
 
-export type Table<M> = { [C in keyof M]: (params: M[C], tell: (message: Message | DriverShortfall | SharedMessage | VerdictReason) => string) => string }
+export type Table<M> = {
+  [C in keyof M]: (
+    params: M[C],
+    tell: (message: Message | DriverShortfall | SharedMessage | VerdictReason) => string
+  ) => string
+}

@@ -11,26 +11,45 @@ import { tellRow } from './row-reasons.js'
  */
 export function describeReason (reason) {
   switch (reason.code) {
-    case 'row': return tellRow(reason.why)
-    case 'nothingMeasured': return 'nothing was measured'
-    case 'nothingEnded': return 'no request ended'
-    case 'failuresUnknown': return 'the tool does not tell how many requests failed'
-    case 'rateQuoted': return `${formatRate(reason.perSecond)} requests/s as the tool gave them, without a range; ${formatRate(reason.askedPerSecond)} is asked`
-    case 'percentilesOnly': return 'the tool gave only percentiles, and they do not tell how many requests missed the bound'
-    case 'events': return describeEvents(reason)
-    case 'rate': return describeRate(reason)
-    case 'rateTooShort': return `${formatRate(reason.perSecond)} requests/s over less than 3 seconds is too short for a range; ${formatRate(reason.askedPerSecond)} is asked`
-    case 'partial': return `${describeReason(reason.of)}. Partial: ${tellRow(reason.why)}`
-    case 'lateOnly': return `${describeReason(reason.of)}. The driver was late, which only makes times longer: ${tellRow(reason.why)}`
-    case 'successStands': return `${describeReason(reason.of)}. The success rate counts, the times do not: ${tellRow(reason.why)}`
-    case 'stops': return describeStops(reason)
-    default: return refuseKind(reason)
+    case 'row':
+      return tellRow(reason.why)
+    case 'nothingMeasured':
+      return 'nothing was measured'
+    case 'nothingEnded':
+      return 'no request ended'
+    case 'failuresUnknown':
+      return 'the tool does not tell how many requests failed'
+    case 'rateQuoted':
+      return `${formatRate(reason.perSecond)} requests/s as the tool gave them, without a range; ${formatRate(reason.askedPerSecond)} is asked`
+    case 'percentilesOnly':
+      return 'the tool gave only percentiles, and they do not tell how many requests missed the bound'
+    case 'events':
+      return describeEvents(reason)
+    case 'rate':
+      return describeRate(reason)
+    case 'rateTooShort':
+      return `${formatRate(reason.perSecond)} requests/s over less than 3 seconds is too short for a range; ${formatRate(reason.askedPerSecond)} is asked`
+    case 'partial':
+      return `${describeReason(reason.of)}. Partial: ${tellRow(reason.why)}`
+    case 'lateOnly':
+      return `${describeReason(reason.of)}. The driver was late, which only makes times longer: ${tellRow(reason.why)}`
+    case 'successStands':
+      return `${describeReason(reason.of)}. The success rate counts, the times do not: ${tellRow(reason.why)}`
+    case 'stops':
+      return describeStops(reason)
+    default:
+      return refuseKind(reason)
   }
 }
 
 /** @param {EventsReason} reason */
 function describeEvents ({ objective, events: { valid, badAtLeast, badAtMost }, allowed, hasFailed, doubt }) {
-  const bad = badAtMost === 0 ? 'none' : badAtLeast === badAtMost ? formatCount(badAtMost) : `${formatCount(badAtLeast)} to ${formatCount(badAtMost)}`
+  const bad =
+    badAtMost === 0
+      ? 'none'
+      : badAtLeast === badAtMost
+        ? formatCount(badAtMost)
+        : `${formatCount(badAtLeast)} to ${formatCount(badAtMost)}`
   const share = badAtMost === 0 ? '' : ` (${formatPercent(badAtMost / valid)})`
   const fact = `${bad} of ${formatCount(valid)} requests${share} ${describeBad({ objective, hasFailed })}; ${formatPercent(allowed)} is allowed${describeBudget({ objective, allowed })}`
   return doubt === null ? fact : `${fact}${describeDoubt({ objective, valid, doubt })}`
@@ -69,7 +88,10 @@ function describeDoubt ({ objective: { ratio }, valid, doubt }) {
     case 'orderUnknown': return '. The order of requests was not kept, so they are taken as independent'
     case 'startsDiffer': {
       const { keptUs } = doubt
-      const times = keptUs.length === 0 ? '' : ` (their p${Number((100 * ratio).toFixed(6))} is ${formatTime(Math.min(...keptUs))} to ${formatTime(Math.max(...keptUs))})`
+      const times =
+        keptUs.length === 0
+          ? ''
+          : ` (their p${Number((100 * ratio).toFixed(6))} is ${formatTime(Math.min(...keptUs))} to ${formatTime(Math.max(...keptUs))})`
       return `. The repeats differ too much to tell${times}; more repeats may`
     }
     case 'cannotBeShown': return ', and no number of requests can show that'
@@ -78,7 +100,9 @@ function describeDoubt ({ objective: { ratio }, valid, doubt }) {
       const where = isAssumed ? ' (the most careful figure: the record has none for this bound)' : ''
       const bursts = worth < valid ? `. They came in bursts and count as about ${formatCount(worth)}${where}` : ''
       if (moreNeeded === null) return `${bursts}: too close to tell, however long it is measured`
-      return moreNeeded === 0 ? `${bursts}: too few repeats to tell` : `${bursts}: about ${formatCount(moreNeeded)} more requests would be needed to tell`
+      return moreNeeded === 0
+        ? `${bursts}: too few repeats to tell`
+        : `${bursts}: about ${formatCount(moreNeeded)} more requests would be needed to tell`
     }
     default: return refuseKind(doubt)
   }
@@ -116,12 +140,18 @@ function describeStops ({ all, outside, count, totalUs, found }) {
  */
 export function describeNoContainers (reason) {
   switch (reason.code) {
-    case 'unmeasured': return reason.why ? tellRow(reason.why) : 'its rate flat out was not measured'
-    case 'invalid': return reason.why === undefined ? 'invalid' : `invalid: ${tellRow(reason.why)}`
-    case 'nothingGood': return 'no good answer flat out'
-    case 'rate': return `cannot tell: its starts differ too much, ${formatRate(reason.low)} to ${formatRate(reason.high)} requests/s`
-    case 'missed': return `missed ${reason.objective} ${reason.offeredPerSecond === null ? 'flat out' : `at ${formatRate(reason.offeredPerSecond)}/s`}`
-    default: return refuseKind(reason)
+    case 'unmeasured':
+      return reason.why ? tellRow(reason.why) : 'its rate flat out was not measured'
+    case 'invalid':
+      return reason.why === undefined ? 'invalid' : `invalid: ${tellRow(reason.why)}`
+    case 'nothingGood':
+      return 'no good answer flat out'
+    case 'rate':
+      return `cannot tell: its starts differ too much, ${formatRate(reason.low)} to ${formatRate(reason.high)} requests/s`
+    case 'missed':
+      return `missed ${reason.objective} ${reason.offeredPerSecond === null ? 'flat out' : `at ${formatRate(reason.offeredPerSecond)}/s`}`
+    default:
+      return refuseKind(reason)
   }
 }
 

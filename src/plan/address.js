@@ -1,8 +1,8 @@
 import { BaseloadError } from '../errors.js'
 
 /**
- * Load goes to this machine, unless a host is named on purpose: a load test of somebody else's server is an attack. This looks at what is written;
- * what a name leads to is looked at where it is resolved, see boot/guard.js.
+ * Load goes to this machine, unless a host is named on purpose: a load test of somebody else's server is an attack.
+ * This looks at what is written; what a name leads to is looked at where it is resolved, see boot/guard.js.
  * @param {object} options
  * @param {string} options.url
  * @param {readonly string[]} [options.allowHosts] `example.test` (every port) or `example.test:8080`
@@ -27,7 +27,10 @@ export function assertAllowedUrl ({ url, allowHosts = [] }) {
  */
 export function assertAllowedIp ({ ip, name = ip, port, allowHosts = [] }) {
   const host = toHost(ip)
-  if (!isUnspecified(host) && (isLoopbackIp(host) || (isIp(host) && [host, toHost(name)].some((one) => isNamed({ host: one, port, allowHosts }))))) return
+  if (
+    !isUnspecified(host) &&
+    (isLoopbackIp(host) || (isIp(host) && [host, toHost(name)].some((one) => isNamed({ host: one, port, allowHosts }))))
+  ) { return }
   const what = toHost(name) === host ? `${host} is not this machine` : `${name} leads to ${host}, which is not this machine`
   throw refuse({ what, host, name })
 }

@@ -35,25 +35,44 @@ const MIXTURE = {
 /**
  * Every trial of a calibration, before anything is started. autocannon is asked for floor and ceiling only: it has no open loop whose
  * response times could be true, see docs/explanation/closed-and-open-loop.md.
- * @param {{ quick: boolean, seed: number, durationMs?: number, engine?: 'k6' }} options durationMs: of every trial, in place of the extent's own; engine: calibrated instead of the drivers of ours
+ * @param {{ quick: boolean, seed: number, durationMs?: number, engine?: 'k6' }} options durationMs: of every trial, in
+ *   place of the extent's own; engine: calibrated instead of the drivers of ours
  * @returns {CalibrationPlan}
  */
 export function planCalibration ({ quick, seed, durationMs, engine }) {
   const extent = quick ? 'quick' : 'default'
-  const timing = { ...CALIBRATION_PRESETS[extent], ...(durationMs === undefined ? {} : { durationMs, lowDurationMs: durationMs, stallDurationMs: durationMs }) }
+  const timing = {
+    ...CALIBRATION_PRESETS[extent],
+    ...(durationMs === undefined ? {} : { durationMs, lowDurationMs: durationMs, stallDurationMs: durationMs })
+  }
   const { stallDurationMs: stallMs } = timing
   const warmupMs = engine ? lengthenWarmup(timing.warmupMs) : Math.min(timing.warmupMs, timing.durationMs)
   const stall = describeStall(stallMs)
   const { asked, limits } = engine ? listForK6({ stall, stallMs }) : listForOwn({ stall, stallMs, quick })
-  const all = [...asked.map((one) => ({ purpose: /** @type {const} */ ('truth'), driver: engine ?? /** @type {const} */ ('native'), ...one })), ...limits]
+  const all = [
+    ...asked.map((one) => ({
+      purpose: /** @type {const} */ ('truth'),
+      driver: engine ?? /** @type {const} */ ('native'),
+      ...one
+    })),
+    ...limits
+  ]
   const isLow = (/** @type {LoadProfile} */ load) => 'ratePerSecond' in load && load.ratePerSecond === LOW_PER_SECOND
-  const trials = all.map((one, index) => makeTrial({ durationMs: isLow(one.load) ? timing.lowDurationMs : timing.durationMs, warmupMs, seed: seed + index, ...one }))
+  const trials = all.map((one, index) =>
+    makeTrial({
+      durationMs: isLow(one.load) ? timing.lowDurationMs : timing.durationMs,
+      warmupMs,
+      seed: seed + index,
+      ...one
+    })
+  )
   return { extent: durationMs === undefined ? extent : 'custom', seed, trials }
 }
 
 /**
  * What is asked of one driver of ours or of k6, before it has a length and a seed.
- * @typedef {{ asked: Array<{ server: TruthServer, load: LoadProfile, durationMs?: number, timeoutMs?: number }>, limits: Array<Pick<CalibrationTrial, 'purpose' | 'server' | 'driver' | 'load'>> }} Asked
+ * @typedef {{ asked: Array<{ server: TruthServer, load: LoadProfile, durationMs?: number, timeoutMs?: number }>,
+ *   limits: Array<Pick<CalibrationTrial, 'purpose' | 'server' | 'driver' | 'load'>> }} Asked
  */
 
 /** @param {{ stall: TruthServer & { kind: 'stall' }, stallMs: number, quick: boolean }} options @returns {Asked} */
@@ -87,7 +106,11 @@ function listForOwn ({ stall, stallMs, quick }) {
   }
 }
 
-/** Constant rates, as k6 has no other, and such that it keeps up with. @param {{ stall: TruthServer & { kind: 'stall' }, stallMs: number }} options @returns {Asked} */
+/**
+ * Constant rates, as k6 has no other, and such that it keeps up with.
+ * @param {{ stall: TruthServer & { kind: 'stall' }, stallMs: number }} options
+ * @returns {Asked}
+ */
 function listForK6 ({ stall, stallMs }) {
   return {
     asked: [
@@ -108,15 +131,25 @@ const FLOOR_WARMUP_MS = 500
 
 /**
  * What this machine alone needs for an answer, at a rate that targets are asked at: a server that does nothing but answer.
- * @param {{ ratePerSecond: number, seed: number, durationMs: number, warmupMs: number }} options durationMs, warmupMs: of the trials beside it, which it does not exceed
+ * @param {{ ratePerSecond: number, seed: number, durationMs: number, warmupMs: number }} options durationMs, warmupMs:
+ *   of the trials beside it, which it does not exceed
  * @returns {CalibrationTrial}
  */
 export function planFloor ({ ratePerSecond, seed, durationMs, warmupMs }) {
-  return makeTrial({ purpose: 'floor', server: RESPONDER, driver: 'native', load: openLoad('poisson', ratePerSecond), durationMs: Math.min(durationMs, FLOOR_MS), warmupMs: Math.min(warmupMs, FLOOR_WARMUP_MS), seed })
+  return makeTrial({
+    purpose: 'floor',
+    server: RESPONDER,
+    driver: 'native',
+    load: openLoad('poisson', ratePerSecond),
+    durationMs: Math.min(durationMs, FLOOR_MS),
+    warmupMs: Math.min(warmupMs, FLOOR_WARMUP_MS),
+    seed
+  })
 }
 
 /**
- * @param {Pick<CalibrationTrial, 'purpose' | 'server' | 'driver' | 'load' | 'durationMs' | 'warmupMs' | 'seed'> & { timeoutMs?: number }} options
+ * @param {Pick<CalibrationTrial, 'purpose' | 'server' | 'driver' | 'load' | 'durationMs' | 'warmupMs' | 'seed'> & {
+ *   timeoutMs?: number }} options
  * @returns {CalibrationTrial}
  */
 function makeTrial ({ timeoutMs = TIMEOUT_MS, ...trial }) {
@@ -127,7 +160,8 @@ function makeTrial ({ timeoutMs = TIMEOUT_MS, ...trial }) {
 }
 
 /**
- * @param {{ server: TruthServer, seed: number, naps: boolean }} options naps: in an open loop, whose truth does not hang on when the server read a request
+ * @param {{ server: TruthServer, seed: number, naps: boolean }} options naps: in an open loop, whose truth does not
+ *   hang on when the server read a request
  * @returns {PartSpec}
  */
 function describePart ({ server, seed, naps }) {

@@ -17,11 +17,18 @@ export const DEFAULT_READY_TIMEOUT_MS = 10_000
 export function parseCatalogue ({ text, file, schema }) {
   const value = parseValidYaml({ text, file, schema, reference: 'schema/targets.schema.json', findMistakes: findCatalogueMistakes })
   const definitions = /** @type {Record<string, Omit<Target, 'name' | 'readyTimeoutMs'> & { readyTimeoutMs?: number }>} */ (value)
-  return Object.fromEntries(Object.entries(definitions).map(([name, definition]) => [name, { name, readyTimeoutMs: DEFAULT_READY_TIMEOUT_MS, ...definition }]))
+  return Object.fromEntries(
+    Object.entries(definitions).map(([name, definition]) => [
+      name,
+      { name, readyTimeoutMs: DEFAULT_READY_TIMEOUT_MS, ...definition }
+    ])
+  )
 }
 
 /** @param {{ value: unknown }} options */
 function findCatalogueMistakes ({ value }) {
   if (!isGroup(value)) return []
-  return Object.entries(value).flatMap(([name, target]) => isGroup(target) ? findPartMistakes({ parts: target.parts, path: [name, 'parts'] }) : [])
+  return Object.entries(value).flatMap(([name, target]) =>
+    isGroup(target) ? findPartMistakes({ parts: target.parts, path: [name, 'parts'] }) : []
+  )
 }

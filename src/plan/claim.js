@@ -20,12 +20,25 @@ export function parseClaim ({ text }) {
   const shape = SHAPE.exec(whole)
   if (!shape) throw createError(whole, 'it does not compare two targets', EXAMPLES)
   const [, figure, target, operator, factor = '1', otherFigure, other] = shape
-  if (!isFigure(figure)) throw createError(whole, `there is no figure ${JSON.stringify(figure)}`, `${suggest({ word: figure, candidates: [...FIGURES] }).text} There are ${FIGURES.join(', ')}`.trim())
+  if (!isFigure(figure)) {
+    throw createError(
+      whole,
+      `there is no figure ${JSON.stringify(figure)}`,
+      `${suggest({ word: figure, candidates: [...FIGURES] }).text} There are ${FIGURES.join(', ')}`.trim()
+    )
+  }
   if (figure !== otherFigure) throw createError(whole, `${figure} and ${otherFigure} are two figures`, 'compare one figure of two targets')
   if (target.trim() === other.trim()) throw createError(whole, `${target} is compared with itself`, 'name two targets')
   const times = Number(factor)
   if (!(times > 0 && times < 1e6)) throw createError(whole, `${factor} is not a factor`, 'use a number above 0, for example 0.8')
-  return { text: whole, figure, target: target.trim(), other: other.trim(), operator: operator.startsWith('<') ? 'atMost' : 'atLeast', factor: times }
+  return {
+    text: whole,
+    figure,
+    target: target.trim(),
+    other: other.trim(),
+    operator: operator.startsWith('<') ? 'atMost' : 'atLeast',
+    factor: times
+  }
 }
 
 /** @param {string} name @returns {name is ClaimFigure} */

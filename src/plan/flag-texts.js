@@ -2,8 +2,8 @@
  * Reads what flags were given, and writes down what of it cannot be read, so that every mistake is told and not only the first.
  * @template {string} Key
  * @param {{ texts: Partial<Record<Key, string>>, mistakes: string[] }} options mistakes: added to
- * @returns {<T>(key: Key, parse: (text: string) => T | null, initial: T, right: string) => T} parse: gives null for what it does not understand;
- *   initial: of a flag that was not given, or not understood; right: how it is written
+ * @returns {<T>(key: Key, parse: (text: string) => T | null, initial: T, right: string) => T} parse: gives null for
+ *   what it does not understand; initial: of a flag that was not given, or not understood; right: how it is written
  */
 export function createFlagReader ({ texts, mistakes }) {
   return (key, parse, initial, right) => {

@@ -1,7 +1,8 @@
 const SUB_BUCKETS = 2048 // 3 significant digits
 
 /**
- * Width of the bucket of a histogram of whole microseconds with 3 significant digits that holds a value: 1 up to 2,047, then doubling with each power of two. Any such histogram has it, so records of other drivers too.
+ * Width of the bucket of a histogram of whole microseconds with 3 significant digits that holds a value: 1 up to 2,047,
+ * then doubling with each power of two. Any such histogram has it, so records of other drivers too.
  * @param {number} valueUs
  * @returns {number} microseconds
  */

@@ -6,8 +6,10 @@ export function nameNative (id) {
 }
 
 /**
- * All peaks of a plan by the native driver, because autocannon cannot count the answers of one of its targets: peaks of two drivers could not be compared.
- * @param {{ plan: Plan, measured: ReadonlySet<string> }} options measured: ids of trials; what autocannon has measured already is measured once more
+ * All peaks of a plan by the native driver, because autocannon cannot count the answers of one of its targets: peaks of
+ * two drivers could not be compared.
+ * @param {{ plan: Plan, measured: ReadonlySet<string> }} options measured: ids of trials; what autocannon has measured
+ *   already is measured once more
  * @returns {Plan}
  */
 export function drivePeaksNatively ({ plan, measured }) {

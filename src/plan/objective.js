@@ -12,7 +12,8 @@ const METRICS = ['p50', 'p90', 'p95', 'p97.5', 'p99', 'p99.9', 'p99.99', 'p99.99
 const EXAMPLES = 'write it like p99<=50ms, p(99.9)<1s, success>=99.9%, downtime<=1h/year or rate>=20/s'
 
 /**
- * Reads an objective in the manner of k6 (`p(99)<50ms`) or plainly (`p99<=50ms`, `success>=99.9%`, `success>=99.9%/30d`, `downtime<=1h/year`, `rate>=20/s`).
+ * Reads an objective in the manner of k6 (`p(99)<50ms`) or plainly (`p99<=50ms`, `success>=99.9%`,
+ * `success>=99.9%/30d`, `downtime<=1h/year`, `rate>=20/s`).
  * @param {object} options
  * @param {string} options.text
  * @returns {Objective}
@@ -91,15 +92,23 @@ function parseLatency ({ text, percent, operator, bound }) {
   if (!(ratio > 0 && ratio < 1)) {
     throw createError(text, `there is no percentile ${percent}`, 'a percentile lies between 0 and 100, both excluded: p50, p99, p99.9')
   }
-  if (operator !== '<' && operator !== '<=') throw createError(text, `a latency cannot be asked with ${operator}`, `write p${percent}<=${bound}`)
+  if (operator !== '<' && operator !== '<=') { throw createError(text, `a latency cannot be asked with ${operator}`, `write p${percent}<=${bound}`) }
   const match = /^(\d+(?:\.\d+)?)\s*(us|µs|μs|ms|s)$/.exec(bound)
   if (!match) {
     const bare = /^\d+(\.\d+)?$/.test(bound)
-    throw createError(text, `${JSON.stringify(bound)} is not a latency`, bare ? `give it a unit: p${percent}${operator}${bound}ms` : 'units are us, ms and s: 500us, 50ms, 1s')
+    throw createError(
+      text,
+      `${JSON.stringify(bound)} is not a latency`,
+      bare ? `give it a unit: p${percent}${operator}${bound}ms` : 'units are us, ms and s: 500us, 50ms, 1s'
+    )
   }
   const boundUs = shiftDecimal(match[1], UNIT_EXPONENTS[/** @type {keyof typeof UNIT_EXPONENTS} */ (match[2])])
   if (!Number.isInteger(boundUs) || boundUs === 0) {
-    throw createError(text, `${JSON.stringify(bound)} cannot be judged`, 'latencies are measured in whole microseconds: the smallest bound is 1us')
+    throw createError(
+      text,
+      `${JSON.stringify(bound)} cannot be judged`,
+      'latencies are measured in whole microseconds: the smallest bound is 1us'
+    )
   }
   return { text, kind: 'latency', ratio, boundUs, strict: operator === '<' }
 }
@@ -117,7 +126,11 @@ function parseSuccess ({ text, operator, bound }) {
   if (ratio === null) throw createError(text, `${JSON.stringify(bound)} is not a share of answers`, 'write it in percent: success>=99.9%')
   if (!(ratio > 0 && ratio < 1)) {
     // 100 % leaves an error budget of 0: the burn rate divides by it, and no number of good answers proves it.
-    throw createError(text, `${bound.replaceAll(' ', '')} cannot be shown by any number of requests`, 'ask for less than 100%: success>=99.99%')
+    throw createError(
+      text,
+      `${bound.replaceAll(' ', '')} cannot be shown by any number of requests`,
+      'ask for less than 100%: success>=99.99%'
+    )
   }
   return { text, kind: 'success', ratio, ...overMs !== undefined && { overMs } }
 }
@@ -144,9 +157,19 @@ function parseDowntime ({ text, operator, bound }) {
   const [time, period, ...more] = bound.split('/').map((part) => part.trim())
   const overMs = period === undefined || more.length > 0 ? null : readPeriodMs(period)
   if (overMs === null) throw createError(text, `${JSON.stringify(bound)} names no period`, PERIODS_HINT)
-  const match = /^(?:(\d+(?:\.\d+)?)d)?(?:(\d+(?:\.\d+)?)h)?(?:(\d+(?:\.\d+)?)m(?:in)?)?(?:(\d+(?:\.\d+)?)s)?$/i.exec(time.replaceAll(' ', ''))
-  const downMs = match ? [DAY_MS, 3_600_000, 60_000, 1000].reduce((sum, unitMs, index) => sum + unitMs * Number(match[index + 1] ?? 0), 0) : 0
-  if (!(downMs > 0 && downMs < overMs)) throw createError(text, `${JSON.stringify(time)} is no time without service`, 'write it like downtime<=1h/year, downtime<=43m/month or downtime<=5m/30d')
+  const match = /^(?:(\d+(?:\.\d+)?)d)?(?:(\d+(?:\.\d+)?)h)?(?:(\d+(?:\.\d+)?)m(?:in)?)?(?:(\d+(?:\.\d+)?)s)?$/i.exec(
+    time.replaceAll(' ', '')
+  )
+  const downMs = match
+    ? [DAY_MS, 3_600_000, 60_000, 1000].reduce((sum, unitMs, index) => sum + unitMs * Number(match[index + 1] ?? 0), 0)
+    : 0
+  if (!(downMs > 0 && downMs < overMs)) {
+    throw createError(
+      text,
+      `${JSON.stringify(time)} is no time without service`,
+      'write it like downtime<=1h/year, downtime<=43m/month or downtime<=5m/30d'
+    )
+  }
   return { text, kind: 'success', ratio: Number((1 - downMs / overMs).toFixed(12)), overMs }
 }
 
@@ -155,7 +178,13 @@ function parseDowntime ({ text, operator, bound }) {
  * @returns {Objective}
  */
 function parseRateBound ({ text, operator, bound }) {
-  if (operator !== '>=') throw createError(text, `a rate cannot be asked with ${operator}`, `write rate>=${bound} (requests a second; for failures use success>=99.9%)`)
+  if (operator !== '>=') {
+    throw createError(
+      text,
+      `a rate cannot be asked with ${operator}`,
+      `write rate>=${bound} (requests a second; for failures use success>=99.9%)`
+    )
+  }
   const ratePerSecond = bound.includes('/') ? parseRate(bound) : null // 20 of what? A share of answers may have been meant
   if (ratePerSecond === null) throw createError(text, `${JSON.stringify(bound)} is no rate`, 'write it in requests a second: rate>=20/s')
   return { text, kind: 'rate', ratePerSecond }

@@ -7,8 +7,9 @@ const LEAST_S = 1
 const SPARE = 2
 
 /**
- * Most connections of an open loop that nobody set. A request holds one until it is answered or times out, so there are rate x time of them at most on
- * average (Little's law), and twice as many leave room for bursts. They are opened only when they are needed.
+ * Most connections of an open loop that nobody set. A request holds one until it is answered or times out, so there are
+ * rate x time of them at most on average (Little's law), and twice as many leave room for bursts. They are opened only
+ * when they are needed.
  * @param {{ ratePerSecond: number, timeoutMs: number, objectives?: readonly Objective[] }} options
  * @returns {number}
  */
@@ -23,7 +24,9 @@ export function limitOpenConnections ({ ratePerSecond, timeoutMs, objectives = [
  * @returns {Required<Pick<OpenLoadProfile, 'connections' | 'connectionsSetBy'>>}
  */
 export function chooseOpenConnections ({ given, ...load }) {
-  return given === undefined ? { connections: limitOpenConnections(load), connectionsSetBy: 'tool' } : { connections: given, connectionsSetBy: 'user' }
+  return given === undefined
+    ? { connections: limitOpenConnections(load), connectionsSetBy: 'tool' }
+    : { connections: given, connectionsSetBy: 'user' }
 }
 
 /**
@@ -38,7 +41,8 @@ export function fitConnections ({ load, most }) {
 }
 
 /**
- * Of a closed loop the connections are the load, and of an open one a pool that was asked for: fewer of them are another load. A limit of ours is only a limit.
+ * Of a closed loop the connections are the load, and of an open one a pool that was asked for: fewer of them are
+ * another load. A limit of ours is only a limit.
  * @param {{ planned: import('../types.ts').LoadProfile, load: import('../types.ts').LoadProfile }} options
  * @returns {Message[]} warnings
  */

@@ -37,7 +37,10 @@ export function buildOwnTarget ({ definition }) {
   const address = url === undefined ? null : parseTargetUrl({ url })
   const path = definition.path ?? (address === null ? '/' : `${address.pathname}${address.search}`)
   /** @type {PartSpec[]} */
-  const own = command === undefined ? [] : [{ name: 'server', command, ...(port === undefined ? {} : { port }), ...(env === undefined ? {} : { env }) }]
+  const own =
+    command === undefined
+      ? []
+      : [{ name: 'server', command, ...(port === undefined ? {} : { port }), ...(env === undefined ? {} : { env }) }]
   return {
     name,
     title,
@@ -66,19 +69,48 @@ export function findOwnTargetMistakes ({ definition, path }) {
   ]
   for (const key of ['port', 'env']) {
     if (definition[key] !== undefined && command === undefined) {
-      mistakes.push({ path: [...path, key], at: 'key', wrong: `${key} without a command`, right: definition.parts === undefined ? 'a server that runs already keeps its own: remove it' : `move ${key} into the part that it is for` })
+      mistakes.push({
+        path: [...path, key],
+        at: 'key',
+        wrong: `${key} without a command`,
+        right:
+          definition.parts === undefined
+            ? 'a server that runs already keeps its own: remove it'
+            : `move ${key} into the part that it is for`
+      })
     }
   }
-  if (definition.path !== undefined && request !== undefined) mistakes.push({ path: [...path, 'path'], at: 'key', wrong: 'path and request do not go together', right: 'write the path in request' })
-  if (typeof url === 'string' && url !== '') mistakes.push(...findUrlMistakes({ url, pathGiven: definition.path !== undefined || request !== undefined, path: [...path, 'url'] }))
-  if (typeof readyTimeout === 'string' || typeof readyTimeout === 'number') mistakes.push(...findDurationMistakes({ text: readyTimeout, path: [...path, 'readyTimeout'] }))
+  if (definition.path !== undefined && request !== undefined) {
+    mistakes.push({
+      path: [...path, 'path'],
+      at: 'key',
+      wrong: 'path and request do not go together',
+      right: 'write the path in request'
+    })
+  }
+  if (typeof url === 'string' && url !== '') {
+    mistakes.push(
+      ...findUrlMistakes({
+        url,
+        pathGiven: definition.path !== undefined || request !== undefined,
+        path: [...path, 'url']
+      })
+    )
+  }
+  if (typeof readyTimeout === 'string' || typeof readyTimeout === 'number') { mistakes.push(...findDurationMistakes({ text: readyTimeout, path: [...path, 'readyTimeout'] })) }
   return mistakes
 }
 
 /** @param {{ text: string | number, path: Array<string | number> }} options @returns {Mistake[]} */
 export function findDurationMistakes ({ text, path }) {
   const name = String(path[path.length - 1])
-  return attempt({ path, read: () => parseDuration({ text, name }) > 0 ? [] : [{ path, wrong: `${name} is 0`, right: 'it must be longer than that (for example 10s)' }] })
+  return attempt({
+    path,
+    read: () =>
+      parseDuration({ text, name }) > 0
+        ? []
+        : [{ path, wrong: `${name} is 0`, right: 'it must be longer than that (for example 10s)' }]
+  })
 }
 
 /**
@@ -102,7 +134,15 @@ function findUrlMistakes ({ url, pathGiven, path }) {
     read: () => {
       const { pathname, search, origin } = parseTargetUrl({ url })
       const both = pathGiven && `${pathname}${search}` !== '/'
-      return both ? [{ path, wrong: `the address has a path of its own, ${pathname}${search}`, right: `write url: ${origin} and leave the path to path or request` }] : []
+      return both
+        ? [
+            {
+              path,
+              wrong: `the address has a path of its own, ${pathname}${search}`,
+              right: `write url: ${origin} and leave the path to path or request`
+            }
+          ]
+        : []
     }
   })
 }

@@ -38,7 +38,8 @@ export const SIZING = Object.freeze({ growth: 1, retry: 1, burst: 1, imbalance: 
  * `connections` belongs to the load and not to the preset: it only takes its name away. buildPlan applies it.
  * @param {object} [options]
  * @param {string} [options.name]
- * @param {{ repeats?: number, durationMs?: number, warmupMs?: number, latencyDurationMs?: number, connections?: number }} [options.overrides]
+ * @param {{ repeats?: number, durationMs?: number, warmupMs?: number, latencyDurationMs?: number, connections?: number
+ *   }} [options.overrides]
  * @returns {Preset}
  * @throws {BaseloadError} USAGE
  */
@@ -54,7 +55,9 @@ export function resolvePreset ({ name = 'default', overrides = {} } = {}) {
   // One duration given is meant for both phases.
   const wanted = { ...timing, latencyDurationMs: timing.latencyDurationMs ?? timing.durationMs }
   const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined))
-  const changed = connections !== undefined || Object.entries(given).some(([key, value]) => preset[/** @type {keyof Preset} */ (key)] !== value)
+  const changed =
+    connections !== undefined ||
+    Object.entries(given).some(([key, value]) => preset[/** @type {keyof Preset} */ (key)] !== value)
   return { ...preset, ...given, name: changed ? 'custom' : preset.name }
 }
 

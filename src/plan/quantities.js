@@ -4,7 +4,19 @@
  */
 
 const PER_SECOND = Object.freeze({ s: 1, sec: 1, min: 60, m: 60, h: 3600 })
-const BYTES = Object.freeze({ '': 1, B: 1, kB: 1e3, KB: 1e3, MB: 1e6, GB: 1e9, TB: 1e12, KiB: 2 ** 10, MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40 })
+const BYTES = Object.freeze({
+  '': 1,
+  B: 1,
+  kB: 1e3,
+  KB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  TB: 1e12,
+  KiB: 2 ** 10,
+  MiB: 2 ** 20,
+  GiB: 2 ** 30,
+  TiB: 2 ** 40
+})
 const MEMORY = Object.freeze({ '': 1, k: 2 ** 10, m: 2 ** 20, g: 2 ** 30 })
 const BITS = Object.freeze({ '': 1, k: 1e3, K: 1e3, M: 1e6, G: 1e9, T: 1e12 })
 const HOURS = Object.freeze({ h: 1, hour: 1, month: 730 })

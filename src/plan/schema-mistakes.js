@@ -6,11 +6,20 @@ import { suggest } from './suggestion.js'
 
 /**
  * The part of JSON Schema that messages are made of.
- * @typedef {{ type?: string, title?: string, required?: string[], properties?: Record<string, Schema>, description?: string, examples?: unknown[], $ref?: string }} Schema
+ * @typedef {{ type?: string, title?: string, required?: string[], properties?: Record<string, Schema>, description?:
+ *   string, examples?: unknown[], $ref?: string }} Schema
  * @typedef {{ definitions?: Record<string, Schema>, properties?: Record<string, Schema> }} Root
  */
 
-const KINDS = Object.freeze({ string: 'text', number: 'a number', integer: 'a whole number', boolean: 'true or false', object: 'a group of keys', array: 'a list', null: 'nothing' })
+const KINDS = Object.freeze({
+  string: 'text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'a group of keys',
+  array: 'a list',
+  null: 'nothing'
+})
 
 /** @type {Record<string, [one: string, more: string]>} */
 const PIECES = { minItems: ['entry', 'entries'], minLength: ['character', 'characters'], minProperties: ['key', 'keys'] }
@@ -52,7 +61,8 @@ function isWithin ({ error, branch }) {
 }
 
 /**
- * @param {{ error: ErrorObject, path: Array<string | number>, root: Root }} options root: some keys are asked for from another place than they are described at
+ * @param {{ error: ErrorObject, path: Array<string | number>, root: Root }} options root: some keys are asked for from
+ *   another place than they are described at
  * @returns {Mistake}
  */
 function describe ({ error, path, root }) {
@@ -64,37 +74,80 @@ function describe ({ error, path, root }) {
       const known = Object.keys(parent.properties ?? {})
       const key = String(params.additionalProperty)
       const question = suggest({ word: key, candidates: known }).text
-      return { path: [...path, key], at: 'key', wrong: `unknown key ${JSON.stringify(key)}${within(path)}`, right: question || `keys here are ${known.join(', ')}` }
+      return {
+        path: [...path, key],
+        at: 'key',
+        wrong: `unknown key ${JSON.stringify(key)}${within(path)}`,
+        right: question || `keys here are ${known.join(', ')}`
+      }
     }
     case 'required': {
       const key = String(params.missingProperty)
-      const about = follow({ schema: parent.properties?.[key] ?? (path.length === 0 ? root.properties?.[key] : undefined), root })
-      return { path, at: 'value', wrong: `missing key ${JSON.stringify(key)}${within(path)}`, right: `add ${key}: ${explain(about, 'it is needed')}` }
+      const about = follow({
+        schema: parent.properties?.[key] ?? (path.length === 0 ? root.properties?.[key] : undefined),
+        root
+      })
+      return {
+        path,
+        at: 'value',
+        wrong: `missing key ${JSON.stringify(key)}${within(path)}`,
+        right: `add ${key}: ${explain(about, 'it is needed')}`
+      }
     }
     case 'type': {
       const wanted = KINDS[/** @type {keyof typeof KINDS} */ (String(params.type))] ?? String(params.type)
       const quote = params.type === 'string' && (typeof data === 'number' || typeof data === 'boolean')
-      return { path, wrong: `${name} is ${formatValue(data)}`, right: quote ? `it must be text: write it in quotes, ${JSON.stringify(String(data))}` : `it must be ${wanted}${example(parent)}` }
+      return {
+        path,
+        wrong: `${name} is ${formatValue(data)}`,
+        right: quote
+          ? `it must be text: write it in quotes, ${JSON.stringify(String(data))}`
+          : `it must be ${wanted}${example(parent)}`
+      }
     }
     case 'enum': {
       const allowed = /** @type {unknown[]} */ (schema).map(String)
       const question = suggest({ word: String(data), candidates: allowed }).text
-      return { path, wrong: `${name} is ${formatValue(data)}`, right: question || `it must be one of ${allowed.join(', ')}` }
+      return {
+        path,
+        wrong: `${name} is ${formatValue(data)}`,
+        right: question || `it must be one of ${allowed.join(', ')}`
+      }
     }
-    case 'minimum': case 'maximum': case 'exclusiveMinimum': case 'exclusiveMaximum':
-      return { path, wrong: `${name} is ${formatValue(data)}`, right: `it must be ${COMPARISONS[String(params.comparison)]} ${params.limit}` }
-    case 'minItems': case 'minLength': case 'minProperties':
-      return { path, wrong: `${name} is ${params.limit === 1 ? 'empty' : 'too short'}`, right: `it needs at least ${params.limit} ${PIECES[keyword][params.limit === 1 ? 0 : 1]}${example(parent)}` }
+    case 'minimum':
+    case 'maximum':
+    case 'exclusiveMinimum':
+    case 'exclusiveMaximum':
+      return {
+        path,
+        wrong: `${name} is ${formatValue(data)}`,
+        right: `it must be ${COMPARISONS[String(params.comparison)]} ${params.limit}`
+      }
+    case 'minItems':
+    case 'minLength':
+    case 'minProperties':
+      return {
+        path,
+        wrong: `${name} is ${params.limit === 1 ? 'empty' : 'too short'}`,
+        right: `it needs at least ${params.limit} ${PIECES[keyword][params.limit === 1 ? 0 : 1]}${example(parent)}`
+      }
     case 'pattern': {
       const right = explain(parent, `it must match ${String(schema)}`)
       // Of a map's names, the name itself is what is wrong.
       const key = error.propertyName
-      if (key !== undefined) return { path: [...path, key], at: 'key', wrong: `${JSON.stringify(key)} cannot be a name`, right }
+      if (key !== undefined) { return { path: [...path, key], at: 'key', wrong: `${JSON.stringify(key)} cannot be a name`, right } }
       return { path, wrong: `${name} is ${formatValue(data)}`, right }
     }
-    case 'oneOf': return { path, ...describeOneOf({ error, path }) }
-    case 'anyOf': return { path, wrong: `${name} is ${formatValue(data)}`, right: `it must be ${joinOr(/** @type {Schema[]} */ (schema).map(branch => branch.title ?? KINDS[/** @type {keyof typeof KINDS} */ (branch.type)] ?? 'something else'))}${example(parent)}` }
-    default: return { path, wrong: `${name} ${error.message}`, right: parent.description ?? 'see the schema' }
+    case 'oneOf':
+      return { path, ...describeOneOf({ error, path }) }
+    case 'anyOf':
+      return {
+        path,
+        wrong: `${name} is ${formatValue(data)}`,
+        right: `it must be ${joinOr(/** @type {Schema[]} */ (schema).map((branch) => branch.title ?? KINDS[/** @type {keyof typeof KINDS} */ (branch.type)] ?? 'something else'))}${example(parent)}`
+      }
+    default:
+      return { path, wrong: `${name} ${error.message}`, right: parent.description ?? 'see the schema' }
   }
 }
 
@@ -103,7 +156,10 @@ function describeOneOf ({ error, path }) {
   const keys = /** @type {Schema[]} */ (error.schema).flatMap(branch => branch.required ?? [])
   const given = keys.filter(key => Object.hasOwn(/** @type {object} */ (error.data), key))
   return {
-    wrong: given.length === 0 ? `missing key${within(path)}: none of ${keys.join(', ')} is there` : `${given.join(' and ')} do not go together${within(path)}`,
+    wrong:
+      given.length === 0
+        ? `missing key${within(path)}: none of ${keys.join(', ')} is there`
+        : `${given.join(' and ')} do not go together${within(path)}`,
     right: `give exactly one of ${keys.join(', ')}`
   }
 }
@@ -116,7 +172,11 @@ function follow ({ schema, root }) {
 
 /** @param {string} pointer a JSON pointer, RFC 6901 */
 function readPointer (pointer) {
-  return pointer.split('/').slice(1).map(step => step.replaceAll('~1', '/').replaceAll('~0', '~')).map(step => /^\d+$/.test(step) ? Number(step) : step)
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((step) => (/^\d+$/.test(step) ? Number(step) : step))
 }
 
 /** @param {Array<string | number>} path @returns {string} `targets[2].good.status` */

@@ -48,7 +48,7 @@ export function redactValue ({ value, ...options }) {
   if (Array.isArray(value)) return value.map((one) => redactValue({ value: one, ...options }))
   if (value === null || typeof value !== 'object') return value
   return Object.fromEntries(Object.entries(value).map(([name, one]) => {
-    if (!isSecretName({ name, named: options.named }) || typeof one === 'boolean' || one === null || one === '') return [name, redactValue({ value: one, ...options })]
+    if (!isSecretName({ name, named: options.named }) || typeof one === 'boolean' || one === null || one === '') { return [name, redactValue({ value: one, ...options })] }
     for (const text of listLeaves(one)) options.onSecret(text)
     return [name, REDACTED]
   }))

@@ -24,8 +24,9 @@ export function isSecretName ({ name, named = [] }) {
 }
 
 /**
- * Hides the values of headers by name, user:password@ in URLs, and values beside a name that says secret: `DB_PASSWORD=x`, `--api-key x`, `?api_key=x`,
- * `{"token":"x"}`. Hides more rather than less. The text may be foreign: every step goes over it once.
+ * Hides the values of headers by name, user:password@ in URLs, and values beside a name that says secret:
+ * `DB_PASSWORD=x`, `--api-key x`, `?api_key=x`, `{"token":"x"}`. Hides more rather than less. The text may be foreign:
+ * every step goes over it once.
  * @param {object} options
  * @param {string} options.text
  * @param {readonly string[]} options.names of headers, in lower case; one at least
@@ -41,9 +42,18 @@ export function redactText ({ text, names, fields = [], onSecret = () => {} }) {
     if (value !== REDACTED) onSecret(value)
     return `${kept}${REDACTED}${after}`
   }
-  const withoutHeaders = hideAfter({ text, heads: quoted, findValue: findQuotedHeader, onSecret }).replace(bare, (_, head, value) => hide(head, value))
+  const withoutHeaders = hideAfter({ text, heads: quoted, findValue: findQuotedHeader, onSecret }).replace(
+    bare,
+    (_, head, value) => hide(head, value)
+  )
   const withoutUsers = withoutHeaders.replace(/(:\/\/)([^/?#\s"']*)@/g, (_, head, user) => hide(head, user, '@'))
-  return hideAfter({ text: withoutUsers, heads: NAME, findValue: ({ text, head, from }) => isSecretName({ name: head[0], named: fields }) ? findValue({ text, name: head[0], from }) : null, onSecret })
+  return hideAfter({
+    text: withoutUsers,
+    heads: NAME,
+    findValue: ({ text, head, from }) =>
+      isSecretName({ name: head[0], named: fields }) ? findValue({ text, name: head[0], from }) : null,
+    onSecret
+  })
 }
 
 /**
@@ -115,8 +125,9 @@ function findEnd ({ text, from, bare }) {
 const BRACKETS = { '{': '}', '[': ']' }
 
 /**
- * The end of the value, and what comes behind the quote that closes, escaped as often as the one that opens. One that is escaped less ends the text around it: the value was cut short, and
- * ends before. Without either it goes to the end of its line.
+ * The end of the value, and what comes behind the quote that closes, escaped as often as the one that opens. One that
+ * is escaped less ends the text around it: the value was cut short, and ends before. Without either it goes to the end
+ * of its line.
  * @param {{ text: string, from: number, slashes: number, quote: string }} options
  */
 function findClosing ({ text, from, slashes, quote }) {
@@ -132,7 +143,12 @@ function findClosing ({ text, from, slashes, quote }) {
   return { end, next: end }
 }
 
-/** @param {RegExp} pattern sticky @param {string} text @param {number} from @returns {number | null} behind it; null where it does not stand */
+/**
+ * @param {RegExp} pattern sticky
+ * @param {string} text
+ * @param {number} from
+ * @returns {number | null} behind it; null where it does not stand
+ */
 function skip (pattern, text, from) {
   pattern.lastIndex = from
   return pattern.test(text) ? pattern.lastIndex : null

@@ -39,7 +39,12 @@ export function redactHeaders ({ headers, secretNames }) {
  */
 export function redactPlan ({ plan, secretNames, onSecret }) {
   const redaction = openRedaction({ secretNames, onSecret })
-  return { ...plan, targets: Object.fromEntries(Object.entries(plan.targets).map(([name, target]) => [name, redactTarget(target, redaction)])) }
+  return {
+    ...plan,
+    targets: Object.fromEntries(
+      Object.entries(plan.targets).map(([name, target]) => [name, redactTarget(target, redaction)])
+    )
+  }
 }
 
 /**
@@ -53,7 +58,8 @@ export function listMasked ({ plan, redacted }) {
 }
 
 /**
- * A copy of a command line that may be written to a record: `-H "Authorization: x"`, `--header=Cookie: x`, `http://user:password@host`, `--api-key x`.
+ * A copy of a command line that may be written to a record: `-H "Authorization: x"`, `--header=Cookie: x`,
+ * `http://user:password@host`, `--api-key x`.
  * @param {object} options
  * @param {readonly string[]} options.argv
  * @param {SecretNames} [options.secretNames]
@@ -120,7 +126,11 @@ function hideRequest (request, redaction) {
 
 /** @param {GrpcCall} call @param {Redaction} redaction @returns {GrpcCall} */
 function hideCall (call, { body }) {
-  return { ...call, message: redactValue({ value: call.message, ...body }), ...(call.json && { json: redactValue({ value: call.json, ...body }) }) }
+  return {
+    ...call,
+    message: redactValue({ value: call.message, ...body }),
+    ...(call.json && { json: redactValue({ value: call.json, ...body }) })
+  }
 }
 
 /** What a good answer is may repeat what was sent. @param {GoodAnswer} good @param {Redaction} redaction @returns {GoodAnswer} */
@@ -165,5 +175,7 @@ function listDifferences (open, hidden, path = []) {
   if (open === hidden) return []
   if (open === null || typeof open !== 'object' || hidden === null || typeof hidden !== 'object') return [path.join('.')]
   const other = /** @type {Record<string, unknown>} */ (hidden)
-  return Object.entries(open).flatMap(([key, value]) => listDifferences(value, other[key], [...path, Array.isArray(open) ? value?.name ?? key : key]))
+  return Object.entries(open).flatMap(([key, value]) =>
+    listDifferences(value, other[key], [...path, Array.isArray(open) ? (value?.name ?? key) : key])
+  )
 }

@@ -4,8 +4,9 @@ import { distance } from 'fastest-levenshtein'
 const MAX_DISTANCE = 3
 
 /**
- * The names that somebody who wrote `word` most likely meant, nearest first, at most three.
- * A third of the letters may be wrong (two letters that changed places are two); a name that goes on where the word stops is offered too (`fast` for `fastify`).
+ * The names that somebody who wrote `word` most likely meant, nearest first, at most three. A third of the letters may
+ * be wrong (two letters that changed places are two); a name that goes on where the word stops is offered too (`fast`
+ * for `fastify`).
  * @param {object} options
  * @param {string} options.word
  * @param {Iterable<string>} options.candidates

@@ -17,7 +17,11 @@ export function mergeTargets ({ parsed }) {
     for (const [name, target] of Object.entries(targets)) {
       const other = merged.get(name)
       if (other && !isDeepStrictEqual(other.target, target)) {
-        throw new BaseloadError('BASELINE_INVALID', `the baselines ${other.owner} and ${baseline.name} mean different servers by the target ${JSON.stringify(name)}`, { hint: 'rename one of the two, or run the baselines one after the other' })
+        throw new BaseloadError(
+          'BASELINE_INVALID',
+          `the baselines ${other.owner} and ${baseline.name} mean different servers by the target ${JSON.stringify(name)}`,
+          { hint: 'rename one of the two, or run the baselines one after the other' }
+        )
       }
       if (!other) merged.set(name, { target, owner: baseline.name })
     }

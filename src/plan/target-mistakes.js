@@ -24,10 +24,21 @@ export function findPartMistakes ({ parts, path }) {
     const here = [...path, index]
     const mistakes = [...findEnvMistakes({ env: part.env, earlier, path: [...here, 'env'] })]
     if (part.port !== undefined && part.command === undefined) {
-      mistakes.push({ path: [...here, 'port'], at: 'key', wrong: `a port${inPath(here)} without a command`, right: `scripts, ${PROGRAM_NAMES.slice(0, -1).join(', ')} and ${PROGRAM_NAMES.at(-1)} are given a free port: remove it` })
+      mistakes.push({
+        path: [...here, 'port'],
+        at: 'key',
+        wrong: `a port${inPath(here)} without a command`,
+        right: `scripts, ${PROGRAM_NAMES.slice(0, -1).join(', ')} and ${PROGRAM_NAMES.at(-1)} are given a free port: remove it`
+      })
     }
     if (typeof part.name === 'string') {
-      if (earlier.includes(part.name)) mistakes.push({ path: [...here, 'name'], wrong: `a second part is called ${JSON.stringify(part.name)}`, right: 'give each part of a target a name of its own' })
+      if (earlier.includes(part.name)) {
+        mistakes.push({
+          path: [...here, 'name'],
+          wrong: `a second part is called ${JSON.stringify(part.name)}`,
+          right: 'give each part of a target a name of its own'
+        })
+      }
       earlier.push(part.name)
     }
     return mistakes
@@ -42,7 +53,13 @@ export function findEnvMistakes ({ env, earlier, path }) {
     const known = earlier.includes(part)
     if (known && FIELDS.includes(field) && more.length === 0) return []
     const wrong = known ? `${whole} asks for ${JSON.stringify(inner.trim())}` : `${whole} names no earlier part`
-    return [{ path: [...path, name], wrong, right: known ? `write {{${part}.url}} or {{${part}.host}}` : describeEarlier({ part, earlier }) }]
+    return [
+      {
+        path: [...path, name],
+        wrong,
+        right: known ? `write {{${part}.url}} or {{${part}.host}}` : describeEarlier({ part, earlier })
+      }
+    ]
   }))
 }
 

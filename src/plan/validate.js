@@ -29,9 +29,15 @@ export function parseValidYaml ({ text, file, schema, reference, findMistakes, c
 function createInvalidError ({ document, mistakes, file, reference, code }) {
   const placed = mistakes.map(mistake => ({ ...document.locate(mistake), mistake }))
   placed.sort((a, b) => a.line - b.line || a.col - b.col)
-  const lines = [...new Set(placed.map(({ line, col, mistake }) => `${file}:${line}:${col}: ${clean(mistake.wrong)}; ${clean(mistake.right)}`))]
+  const lines = [
+    ...new Set(
+      placed.map(({ line, col, mistake }) => `${file}:${line}:${col}: ${clean(mistake.wrong)}; ${clean(mistake.right)}`)
+    )
+  ]
   const count = lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`
-  return new BaseloadError(code, `${file} has ${count}:\n${lines.join('\n')}`, { hint: `fix ${lines.length === 1 ? 'it' : 'them'} and run again; every key is described in ${reference}` })
+  return new BaseloadError(code, `${file} has ${count}:\n${lines.join('\n')}`, {
+    hint: `fix ${lines.length === 1 ? 'it' : 'them'} and run again; every key is described in ${reference}`
+  })
 }
 
 /**

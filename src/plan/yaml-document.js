@@ -57,7 +57,11 @@ export function parseYamlDocument ({ text }) {
   } catch (error) {
     // Only aliases fail this late: without an anchor, in a circle, or so many that a small file would fill the memory.
     const reason = /** @type {Error} */ (error).message.split('\n')[0]
-    mistakes.push({ offset: findBadAlias(aliasesOf()), wrong: `an alias cannot be followed: ${reason}`, right: 'write &name before the first use of *name' })
+    mistakes.push({
+      offset: findBadAlias(aliasesOf()),
+      wrong: `an alias cannot be followed: ${reason}`,
+      right: 'write &name before the first use of *name'
+    })
     return { value: null, readable: false, mistakes, locate }
   }
   return { value, readable, mistakes, locate }
@@ -70,7 +74,8 @@ export function parseYamlDocument ({ text }) {
 }
 
 /**
- * What each alias stands for: the last anchor of its name before it. All in one walk; its own `resolve` takes one for each, which of 4,000 aliases is 12 seconds.
+ * What each alias stands for: the last anchor of its name before it. All in one walk; its own `resolve` takes one for
+ * each, which of 4,000 aliases is 12 seconds.
  * @param {import('yaml').Document.Parsed} document
  */
 function resolveAliases (document) {
@@ -98,7 +103,8 @@ function findBadAlias (aliases) {
 
 /**
  * Goes as far down the path as the text does: what was merged in from an anchor stands elsewhere, and its parent is pointed at.
- * @param {{ document: import('yaml').Document.Parsed, aliasesOf: () => Map<Alias, Node | undefined>, path: Array<string | number>, at: 'key' | 'value' }} options
+ * @param {{ document: import('yaml').Document.Parsed, aliasesOf: () => Map<Alias, Node | undefined>, path: Array<string
+ *   | number>, at: 'key' | 'value' }} options
  */
 function findOffset ({ document, aliasesOf, path, at }) {
   /** @type {unknown} */

@@ -27,14 +27,19 @@ export async function composeSla ({ file }) {
 /** @param {{ file: string }} options @returns {Promise<ServicePlan>} @throws {BaseloadError} SERVICE_INVALID */
 export async function readService ({ file }) {
   const text = await readText({ file })
-  const sources = await Promise.all(listSources({ text }).map(async (source) => [source.key, await load({ source, folder: dirname(file) })]))
+  const sources = await Promise.all(
+    listSources({ text }).map(async (source) => [source.key, await load({ source, folder: dirname(file) })])
+  )
   return parseService({ text, file, schema: await readSchema('service'), sources: Object.fromEntries(sources) })
 }
 
 /** @param {{ file: string }} options @throws {BaseloadError} SERVICE_INVALID */
 export async function readText ({ file }) {
   return readFile(file, 'utf8').catch((error) => {
-    throw new BaseloadError('SERVICE_INVALID', `${file} cannot be read (${error.code})`, { hint: 'name a file such as service.yml; docs/reference/service-format.md describes it', cause: error })
+    throw new BaseloadError('SERVICE_INVALID', `${file} cannot be read (${error.code})`, {
+      hint: 'name a file such as service.yml; docs/reference/service-format.md describes it',
+      cause: error
+    })
   })
 }
 

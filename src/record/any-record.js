@@ -24,7 +24,10 @@ export async function readAnyRecord ({ path }) {
   if (record) return { record, path }
   return readRecord({ path }).catch((error) => {
     if (!(error instanceof BaseloadError) || !/is not JSON|is not a baseload record/.test(error.message)) throw error
-    throw new BaseloadError(error.code, error.message, { hint: `name a record.json that \`baseload run\` wrote, or a result of another tool: ${READABLE}`, cause: error })
+    throw new BaseloadError(error.code, error.message, {
+      hint: `name a record.json that \`baseload run\` wrote, or a result of another tool: ${READABLE}`,
+      cause: error
+    })
   })
 }
 
@@ -37,9 +40,18 @@ export async function readAnyRecord ({ path }) {
 export async function readForeign ({ text, name, source, fileTimeMs }) {
   try {
     const foreign = await parseForeign({ text, name })
-    return foreign && await checkRecord({ record: await buildForeignRecord({ foreign, source, name, fileTimeMs, version: await readVersion() }), file: source })
+    return (
+      foreign &&
+      (await checkRecord({
+        record: await buildForeignRecord({ foreign, source, name, fileTimeMs, version: await readVersion() }),
+        file: source
+      }))
+    )
   } catch (error) {
     if (error instanceof BaseloadError) throw error
-    throw new BaseloadError('RECORD_INVALID', `${source} cannot be read: ${/** @type {Error} */ (error).message}`, { hint: 'the file was changed by hand or cut short', cause: error })
+    throw new BaseloadError('RECORD_INVALID', `${source} cannot be read: ${/** @type {Error} */ (error).message}`, {
+      hint: 'the file was changed by hand or cut short',
+      cause: error
+    })
   }
 }

@@ -38,7 +38,13 @@ export async function readCalibrations ({ folder }) {
  * @throws {BaseloadError} REPORTS_UNWRITABLE
  */
 export async function tryCacheFolder ({ folder }) {
-  if (folder === null) throw new BaseloadError('REPORTS_UNWRITABLE', 'there is no folder to keep a calibration in: no HOME, and no home of this user in passwd', { hint: 'name a folder in BASELOAD_CACHE' })
+  if (folder === null) {
+    throw new BaseloadError(
+      'REPORTS_UNWRITABLE',
+      'there is no folder to keep a calibration in: no HOME, and no home of this user in passwd',
+      { hint: 'name a folder in BASELOAD_CACHE' }
+    )
+  }
   await openFolder({ folder, hint: HINT })
   return folder
 }
@@ -54,7 +60,10 @@ export async function keepCalibration ({ folder, fingerprint, calibration }) {
   const calibrations = { ...await readFileOrNothing(path), [fingerprint]: calibration }
   await openFolder({ folder, hint: HINT })
   try {
-    await replaceFile({ file: path, text: JSON.stringify({ format: 'baseload-calibrations', formatVersion: 1, calibrations }, null, 1) + '\n' })
+    await replaceFile({
+      file: path,
+      text: JSON.stringify({ format: 'baseload-calibrations', formatVersion: 1, calibrations }, null, 1) + '\n'
+    })
   } catch (error) {
     throw tellUnwritable({ code: 'REPORTS_UNWRITABLE', place: folder, hint: HINT, error })
   }
@@ -66,7 +75,11 @@ async function readFileOrNothing (path) {
   try {
     const { format, formatVersion, calibrations } = JSON.parse(await readFile(path, 'utf8'))
     if (format !== 'baseload-calibrations' || formatVersion !== 1) return {}
-    return Object.fromEntries(Object.entries(calibrations).filter(([, one]) => one?.format === 'baseload-calibration' && one.formatVersion === 1))
+    return Object.fromEntries(
+      Object.entries(calibrations).filter(
+        ([, one]) => one?.format === 'baseload-calibration' && one.formatVersion === 1
+      )
+    )
   } catch {
     return {}
   }

@@ -11,7 +11,9 @@ import { readFile } from 'node:fs/promises'
 
 /** @returns {Promise<SystemSnapshot | null>} null where the platform does not tell */
 export async function takeSystemSnapshot () {
-  const [netstat, cgroup2, cgroup1] = await Promise.all(['/proc/net/netstat', '/sys/fs/cgroup/cpu.stat', '/sys/fs/cgroup/cpu/cpu.stat'].map(readText))
+  const [netstat, cgroup2, cgroup1] = await Promise.all(
+    ['/proc/net/netstat', '/sys/fs/cgroup/cpu.stat', '/sys/fs/cgroup/cpu/cpu.stat'].map(readText)
+  )
   return netstat === '' ? null : parseSystem({ netstat, cgroup: cgroup2 || cgroup1 })
 }
 
@@ -30,7 +32,8 @@ export function parseSystem ({ netstat, cgroup }) {
 /**
  * What the kernel's own counters say of a trial between two looks. What took cores away, the watch tells: an average hides it.
  * @param {{ before: SystemSnapshot | null, after: SystemSnapshot | null }} options
- * @returns {{ warnings: Message[], isThrottled: boolean }} warnings: a full listen queue among them, which the target's own slowness may fill
+ * @returns {{ warnings: Message[], isThrottled: boolean }} warnings: a full listen queue among them, which the target's
+ *   own slowness may fill
  */
 export function describeDisturbance ({ before, after }) {
   const throttled = (after?.throttled ?? 0) - (before?.throttled ?? 0)

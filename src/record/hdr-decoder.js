@@ -20,9 +20,10 @@ const READ_WORD = Object.freeze({
 })
 
 /**
- * HdrHistogram's encodings of all ages: V0 (1.x), V1 (2.0 on) and V2 (2.1.6 on), compressed or not. hdr-histogram-js reads V2 compressed alone.
- * Source: AbstractHistogram.java, decodeFromByteBuffer and fillCountsArrayFromSourceBuffer, https://github.com/HdrHistogram/HdrHistogram
- * What it claims is held against bounds before anything is reserved for it.
+ * HdrHistogram's encodings of all ages: V0 (1.x), V1 (2.0 on) and V2 (2.1.6 on), compressed or not. hdr-histogram-js
+ * reads V2 compressed alone. Source: AbstractHistogram.java, decodeFromByteBuffer and fillCountsArrayFromSourceBuffer,
+ * https://github.com/HdrHistogram/HdrHistogram What it claims is held against bounds before anything is reserved for
+ * it.
  * @param {{ base64: string }} options
  * @returns {HdrHistogram}
  * @throws {RangeError} what is wrong with it
@@ -30,7 +31,10 @@ const READ_WORD = Object.freeze({
 export function decodeHdr ({ base64 }) {
   const bytes = unpack(Buffer.from(base64.trim(), 'base64'))
   const header = readHeader(bytes)
-  return countBuckets({ ...header, slots: header.version === 2 ? readVariable(header.payload) : readFixed(header.payload, header.wordBytes) })
+  return countBuckets({
+    ...header,
+    slots: header.version === 2 ? readVariable(header.payload) : readFixed(header.payload, header.wordBytes)
+  })
 }
 
 /** @param {Buffer} bytes */
@@ -50,7 +54,8 @@ function readHeader (bytes) {
   const head = version === 0 ? { at: 4, length: 32 } : { at: 12, length: 40 }
   const payloadBytes = version === 0 ? bytes.length - head.length : bytes.readUInt32BE(4)
   if (payloadBytes > bytes.length - head.length) throw new RangeError('it is cut short')
-  // The word at 8 shifts the buckets of histograms of fractions. It is not looked at: the WASM build of hdr-histogram-js writes 1 into all of its own.
+  // The word at 8 shifts the buckets of histograms of fractions. It is not looked at: the WASM build of
+  // hdr-histogram-js writes 1 into all of its own.
   const digits = bytes.readInt32BE(head.at)
   const lowest = Number(bytes.readBigInt64BE(head.at + 4))
   if (digits < 1 || digits > 5 || !(lowest >= 1) || lowest > 2 ** 40) throw new RangeError(`it claims ${digits} digits from ${lowest} on`)

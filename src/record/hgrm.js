@@ -57,10 +57,18 @@ export function parseHgrm ({ text }) {
     return value === undefined ? [] : [{ valueUs: Math.round(Number(value) * 1000), ratio: Number(ratio), counted: Number(counted) }]
   })
   if (lines.length === 0) return null
-  if (lines.some(({ valueUs, counted }, i) => i > 0 && (counted < lines[i - 1].counted || valueUs < lines[i - 1].valueUs))) throw new RangeError('its counts or values fall')
+  if (
+    lines.some(({ valueUs, counted }, i) => i > 0 && (counted < lines[i - 1].counted || valueUs < lines[i - 1].valueUs))
+  ) { throw new RangeError('its counts or values fall') }
   const first = (/** @type {RegExp} */ pattern) => section.map((line) => pattern.exec(line)).find(Boolean)?.[1]
   const [mean, max, subBuckets] = [first(MEAN), first(MAX), first(SUB_BUCKETS_OF)]
-  return { lines, distribution: countLines(lines), meanUs: mean === undefined ? null : Number(mean) * 1000, maxUs: max === undefined ? null : Number(max) * 1000, ...subBuckets !== undefined && { digits: digitsOf(Number(subBuckets)) } }
+  return {
+    lines,
+    distribution: countLines(lines),
+    meanUs: mean === undefined ? null : Number(mean) * 1000,
+    maxUs: max === undefined ? null : Number(max) * 1000,
+    ...(subBuckets !== undefined && { digits: digitsOf(Number(subBuckets)) })
+  }
 }
 
 /**

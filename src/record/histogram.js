@@ -12,7 +12,8 @@ export { createHistogram }
 const DIGITS = 3 // of our own histograms
 
 /**
- * Unpack an HDR histogram of microseconds, of any number of digits. Each value is the highest one of its bucket, so no request is shown faster than it was.
+ * Unpack an HDR histogram of microseconds, of any number of digits. Each value is the highest one of its bucket, so no
+ * request is shown faster than it was.
  * @param {string} base64
  * @returns {Distribution}
  * @throws {BaseloadError} RECORD_INVALID
@@ -23,7 +24,11 @@ export function decodeHistogram (base64) {
     // The bottoms of our own are known from their values; another tool's buckets may be wider.
     return { valuesUs: values, counts, total, ...!isFine && { bottomsUs: bottoms } }
   } catch (error) {
-    throw new BaseloadError('RECORD_INVALID', `a histogram cannot be unpacked: ${/** @type {Error} */ (error).message}`, { hint: 'the file was changed by hand or cut short', cause: error })
+    throw new BaseloadError(
+      'RECORD_INVALID',
+      `a histogram cannot be unpacked: ${/** @type {Error} */ (error).message}`,
+      { hint: 'the file was changed by hand or cut short', cause: error }
+    )
   }
 }
 
@@ -49,7 +54,12 @@ export async function encodeWindows ({ windows }) {
  */
 export async function encodeDistribution ({ distribution: { valuesUs, counts }, digits = DIGITS }) {
   await hdr.initWebAssembly()
-  const histogram = hdr.build({ lowestDiscernibleValue: 1, highestTrackableValue: HIGHEST_US, numberOfSignificantValueDigits: /** @type {1 | 2 | 3 | 4 | 5} */ (digits), useWebAssembly: true })
+  const histogram = hdr.build({
+    lowestDiscernibleValue: 1,
+    highestTrackableValue: HIGHEST_US,
+    numberOfSignificantValueDigits: /** @type {1 | 2 | 3 | 4 | 5} */ (digits),
+    useWebAssembly: true
+  })
   for (const [i, valueUs] of valuesUs.entries()) histogram.recordValueWithCount(Math.min(valueUs, HIGHEST_US), counts[i])
   const encoded = hdr.encodeIntoCompressedBase64(histogram)
   histogram.destroy()

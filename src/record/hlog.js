@@ -1,6 +1,7 @@
 /**
  * One histogram of a log.
- * @typedef {{ tag: string, startedAtMs: number, windowMs: number, maxUs: number, encoded: string }} Interval encoded: HDR V2, compressed, base64
+ * @typedef {{ tag: string, startedAtMs: number, windowMs: number, maxUs: number, encoded: string }} Interval encoded:
+ *   HDR V2, compressed, base64
  */
 
 const UNIT = '#[Values are microseconds]' // the format itself has no unit, and Java's own logs are in nanoseconds
@@ -22,17 +23,22 @@ export function writeHlog ({ intervals, comment }) {
     `#${comment.replace(/\s+/g, ' ')}`,
     UNIT,
     '#[Histogram log format version 1.3]',
-    ...(intervals.length > 0 ? [`#[StartTime: ${(start / 1000).toFixed(3)} (seconds since epoch), ${new Date(start).toISOString()}]`] : []),
+    ...(intervals.length > 0
+      ? [`#[StartTime: ${(start / 1000).toFixed(3)} (seconds since epoch), ${new Date(start).toISOString()}]`]
+      : []),
     LEGEND,
-    ...intervals.map(({ tag, startedAtMs, windowMs, maxUs, encoded }) =>
-      `Tag=${tag.replace(/[\s,]+/g, '_')},${(startedAtMs / 1000).toFixed(3)},${(windowMs / 1000).toFixed(3)},${(maxUs / 1000).toFixed(3)},${encoded}`)
+    ...intervals.map(
+      ({ tag, startedAtMs, windowMs, maxUs, encoded }) =>
+        `Tag=${tag.replace(/[\s,]+/g, '_')},${(startedAtMs / 1000).toFixed(3)},${(windowMs / 1000).toFixed(3)},${(maxUs / 1000).toFixed(3)},${encoded}`
+    )
   ].join('\n')
 }
 
 /**
  * A log with or without its head (jHiccup and many writers of others leave it out).
  * @param {{ text: string }} options
- * @returns {{ intervals: Interval[], isMicroseconds: boolean } | null} null when it is no such log; isMicroseconds: it says that it is in microseconds
+ * @returns {{ intervals: Interval[], isMicroseconds: boolean } | null} null when it is no such log; isMicroseconds: it
+ *   says that it is in microseconds
  */
 export function parseHlog ({ text }) {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)

@@ -9,8 +9,9 @@ import { makeFolder, replaceFile } from '../config/writing-place.js'
  * @typedef {{ folder: string, path: string }} Place folder: as it is told to people; path: the whole of it
  * @typedef {(warnings: Message[]) => string} MakeText called again for each place that is tried; warnings: what is to be said of that place
  *
- * The files of one run stay together. Where their folder is lost (a full disk, one that became read-only, something else in the folder's place, a limit),
- * all of them go to another one below the system's temporary folder. Where that cannot be written either nothing is kept, and nothing is thrown.
+ * The files of one run stay together. Where their folder is lost (a full disk, one that became read-only, something
+ * else in the folder's place, a limit), all of them go to another one below the system's temporary folder. Where that
+ * cannot be written either nothing is kept, and nothing is thrown.
  * @typedef {object} KeptFiles
  * @property {() => string | null} folder where they are by now, as it is told to people; null: nowhere
  * @property {() => Message[]} warnings RECORD_MOVED or RECORD_LOST, where they are not in the folder that was asked for

@@ -9,8 +9,9 @@ const require = createRequire(import.meta.url)
 
 /**
  * The fingerprint of where a run takes place.
- * @param {{ programVersions?: Record<string, string | null>, k6Version?: string | null, niceness: number | null }} options programVersions: null where missing; absent: none
- *   was looked for; k6Version: absent when it is not asked for
+ * @param {{ programVersions?: Record<string, string | null>, k6Version?: string | null, niceness: number | null }}
+ *   options programVersions: null where missing; absent: none was looked for; k6Version: absent when it is not asked
+ *   for
  * @returns {Machine}
  */
 export function readMachine ({ programVersions = {}, k6Version, niceness }) {
@@ -41,7 +42,11 @@ const ALWAYS_NAMED = Object.fromEntries(PROGRAM_NAMES.filter((name) => PROGRAM_T
 function detectVirtualization () {
   if (process.platform !== 'linux') return null
   const cgroup = readText('/proc/1/cgroup') ?? ''
-  if (readText('/.dockerenv') !== null || readText('/run/.containerenv') !== null || /docker|kubepods|containerd/.test(cgroup)) return 'container'
+  if (
+    readText('/.dockerenv') !== null ||
+    readText('/run/.containerenv') !== null ||
+    /docker|kubepods|containerd/.test(cgroup)
+  ) { return 'container' }
   return /^flags\s*:.*\bhypervisor\b/m.test(readText('/proc/cpuinfo') ?? '') ? 'vm' : 'metal'
 }
 

@@ -1,9 +1,21 @@
 /** @import { Baseline, Machine, Target } from '../types.ts' */
 
 /** What no file of another tool tells; 0 and null stand for it, and no report prints them. */
-export const UNKNOWN_MACHINE = Object.freeze(/** @type {Machine} */ ({
-  cpuModel: 'not known', cores: 0, memoryBytes: 0, platform: 'not known', kernel: 'not known', node: 'not known', governor: null, clockSource: null, virtualization: null, niceness: null, versions: {}
-}))
+export const UNKNOWN_MACHINE = Object.freeze(
+  /** @type {Machine} */ ({
+    cpuModel: 'not known',
+    cores: 0,
+    memoryBytes: 0,
+    platform: 'not known',
+    kernel: 'not known',
+    node: 'not known',
+    governor: null,
+    clockSource: null,
+    virtualization: null,
+    niceness: null,
+    versions: {}
+  })
+)
 
 /**
  * A baseline stands in every record; here it asks nothing.
@@ -27,5 +39,13 @@ export function describeForeignBaseline ({ name, tool, targets, load, objectives
 
 /** @param {{ target: string, url: string | undefined, tool: string }} options @returns {Target} */
 export function describeForeignTarget ({ target, url, tool }) {
-  return { name: target, title: `measured by ${tool}`, parts: [], ...(url !== undefined && { url }), request: { path: '/' }, good: {}, readyTimeoutMs: 0 }
+  return {
+    name: target,
+    title: `measured by ${tool}`,
+    parts: [],
+    ...(url !== undefined && { url }),
+    request: { path: '/' },
+    good: {},
+    readyTimeoutMs: 0
+  }
 }

@@ -41,7 +41,8 @@ export function nameRun ({ startedAt, what }) {
 }
 
 /**
- * A folder of its own for one run, made before anything is measured: nothing is worse than a result that cannot be kept. Lost later, it costs no result: see kept-files.js.
+ * A folder of its own for one run, made before anything is measured: nothing is worse than a result that cannot be
+ * kept. Lost later, it costs no result: see kept-files.js.
  * @typedef {object} Store
  * @property {string | null} folder where the run is kept by now; null: nowhere
  * @property {(record: RunRecord) => Promise<RunRecord>} write the record, marked; as it was written
@@ -82,7 +83,10 @@ export async function readRecord ({ path }) {
   const isFolder = await stat(place).then((entry) => entry.isDirectory(), () => false)
   const file = isFolder ? join(place, FILE) : place
   const text = await readFile(file, 'utf8').catch((error) => {
-    throw new BaseloadError('RECORD_NOT_FOUND', `no run record at ${file}: ${error.code}`, { hint: 'name a record.json or the folder of a run; `baseload run` prints where it wrote', cause: error })
+    throw new BaseloadError('RECORD_NOT_FOUND', `no run record at ${file}: ${error.code}`, {
+      hint: 'name a record.json or the folder of a run; `baseload run` prints where it wrote',
+      cause: error
+    })
   })
   return { record: await parseRecord({ text, file }), path: file }
 }
@@ -107,14 +111,25 @@ export async function checkRecord ({ record, file }) {
     throw new BaseloadError('RECORD_INVALID', `${file} is not a baseload record`, { hint: 'name a record.json that `baseload run` wrote' })
   }
   if (record.formatVersion !== 1 && record.formatVersion !== VERSION) {
-    throw new BaseloadError('RECORD_INVALID', `${file} has record format ${record.formatVersion}; this baseload reads formats 1 and ${VERSION}`, { hint: 'use the baseload version that wrote it, or a newer one' })
+    throw new BaseloadError(
+      'RECORD_INVALID',
+      `${file} has record format ${record.formatVersion}; this baseload reads formats 1 and ${VERSION}`,
+      { hint: 'use the baseload version that wrote it, or a newer one' }
+    )
   }
   const current = record.formatVersion === 1 ? upgradeRecord({ record }) : record
   const beyond = findNumberMistake({ value: current })
-  const mistakes = [...beyond === null ? [] : [beyond], ...findSchemaMistakes({ value: current, schema: await readSchema('record') }).filter(({ at }) => at !== 'key')]
+  const mistakes = [
+    ...(beyond === null ? [] : [beyond]),
+    ...findSchemaMistakes({ value: current, schema: await readSchema('record') }).filter(({ at }) => at !== 'key')
+  ]
   if (mistakes.length > 0) {
     const shown = mistakes.slice(0, MISTAKES_SHOWN).map(({ wrong, right }) => `\n  ${wrong}; ${right}`).join('')
-    throw new BaseloadError('RECORD_INVALID', `${file} is not a whole record (${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'}):${shown}`, { hint: 'the file was changed by hand or cut short' })
+    throw new BaseloadError(
+      'RECORD_INVALID',
+      `${file} is not a whole record (${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'}):${shown}`,
+      { hint: 'the file was changed by hand or cut short' }
+    )
   }
   return current
 }
@@ -127,7 +142,10 @@ function parse (text, file) {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new BaseloadError('RECORD_INVALID', `${file} is not JSON: ${/** @type {Error} */ (error).message}`, { hint: 'the file was changed by hand or cut short', cause: error })
+    throw new BaseloadError('RECORD_INVALID', `${file} is not JSON: ${/** @type {Error} */ (error).message}`, {
+      hint: 'the file was changed by hand or cut short',
+      cause: error
+    })
   }
 }
 
@@ -135,8 +153,9 @@ const LARGEST = Number.MAX_SAFE_INTEGER // beyond it whole numbers are no longer
 const DEEPEST = 100
 
 /**
- * The first number in a record that nothing can be computed with, wherever it stands: `1e308` is a whole number by its schema, and would keep
- * the statistics busy for minutes. So would a text nested without end whoever writes it down again.
+ * The first number in a record that nothing can be computed with, wherever it stands: `1e308` is a whole number by its
+ * schema, and would keep the statistics busy for minutes. So would a text nested without end whoever writes it down
+ * again.
  * @param {{ value: unknown }} options what JSON.parse gave
  * @returns {{ wrong: string, right: string } | null}
  */
@@ -146,9 +165,13 @@ function findNumberMistake ({ value }) {
 
 /** @param {unknown} value @param {Array<string | number>} path @returns {{ wrong: string, right: string } | null} */
 function look (value, path) {
-  if (typeof value === 'number') return Math.abs(value) <= LARGEST ? null : { wrong: `${formatPath(path)} is ${value}`, right: `it must be between -${LARGEST} and ${LARGEST}` }
+  if (typeof value === 'number') {
+    return Math.abs(value) <= LARGEST
+      ? null
+      : { wrong: `${formatPath(path)} is ${value}`, right: `it must be between -${LARGEST} and ${LARGEST}` }
+  }
   if (typeof value !== 'object' || value === null) return null
-  if (path.length === DEEPEST) return { wrong: `${formatPath(path.slice(0, 3))} is nested more than ${DEEPEST} deep`, right: 'no record is' }
+  if (path.length === DEEPEST) { return { wrong: `${formatPath(path.slice(0, 3))} is nested more than ${DEEPEST} deep`, right: 'no record is' } }
   for (const [key, inner] of Array.isArray(value) ? value.entries() : Object.entries(value)) {
     path.push(key)
     const mistake = look(inner, path)

@@ -25,7 +25,12 @@ export async function takeSnapshot ({ subjects, ask }) {
     readGroups(subjects.map(({ group }) => group)),
     Promise.all(subjects.map(({ agentId }) => agentId ? ask(agentId) : []))
   ])
-  return new Map(subjects.map(({ name, group }, index) => [name, { ...groups.get(group) ?? sumAgents(agents[index]), agents: agents[index] }]))
+  return new Map(
+    subjects.map(({ name, group }, index) => [
+      name,
+      { ...(groups.get(group) ?? sumAgents(agents[index])), agents: agents[index] }
+    ])
+  )
 }
 
 /**
@@ -82,7 +87,9 @@ const TICK_US = 10_000 // utime and stime are in USER_HZ, which is 100 on every 
  */
 async function readCpuUs (pid, statFields) {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
-  const times = await Promise.all(threads.map(async (thread) => Number((await readText(`/proc/${pid}/task/${thread}/schedstat`)).split(' ')[0])))
+  const times = await Promise.all(
+    threads.map(async (thread) => Number((await readText(`/proc/${pid}/task/${thread}/schedstat`)).split(' ')[0]))
+  )
   const ns = times.reduce((sum, time) => sum + time, 0)
   return Math.max(Math.round(ns / 1000), (Number(statFields[11]) + Number(statFields[12])) * TICK_US)
 }
@@ -111,7 +118,8 @@ function busiestLoop (before, after) {
 }
 
 /**
- * Less than before it is where a process has ended in between, and taken its own with it: then it is not known. k6 ends by itself, as soon as its window is over.
+ * Less than before it is where a process has ended in between, and taken its own with it: then it is not known. k6 ends
+ * by itself, as soon as its window is over.
  * @param {number | null | undefined} first
  * @param {number | null | undefined} last
  */

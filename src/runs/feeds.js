@@ -10,12 +10,18 @@ import { redactRequest } from '../plan/secrets.js'
  * @param {object} options
  * @param {Readonly<Record<string, Target>>} options.targets what parseBaseline gave
  * @param {string} options.folder where files are looked for: that of the baseline's own file
- * @param {SecretNames} [options.secretNames] these and those that are always secret are not in the digest, so that a new token makes no other feed
+ * @param {SecretNames} [options.secretNames] these and those that are always secret are not in the digest, so that a
+ *   new token makes no other feed
  * @returns {Promise<Record<string, Target>>}
  * @throws {BaseloadError} FEED_INVALID
  */
 export async function loadFeeds ({ targets, folder, secretNames = {} }) {
-  const loaded = await Promise.all(Object.entries(targets).map(async ([name, target]) => [name, target.feed ? { ...target, feed: await loadFeed({ target, feed: target.feed, folder, secretNames }) } : target]))
+  const loaded = await Promise.all(
+    Object.entries(targets).map(async ([name, target]) => [
+      name,
+      target.feed ? { ...target, feed: await loadFeed({ target, feed: target.feed, folder, secretNames }) } : target
+    ])
+  )
   return Object.fromEntries(loaded)
 }
 
@@ -24,8 +30,20 @@ export async function loadFeeds ({ targets, folder, secretNames = {} }) {
  * @returns {Promise<Feed>}
  */
 async function loadFeed ({ target, feed, folder, secretNames }) {
-  const { file, order, requests = file === undefined ? [] : parseFeed({ text: await readFeedFile({ file, folder }), file, request: target.request }) } = feed
-  return { ...(file === undefined ? {} : { file }), order, requestCount: requests.length, sha256: digestText({ text: describe({ requests, secretNames }) }), requests }
+  const {
+    file,
+    order,
+    requests = file === undefined
+      ? []
+      : parseFeed({ text: await readFeedFile({ file, folder }), file, request: target.request })
+  } = feed
+  return {
+    ...(file === undefined ? {} : { file }),
+    order,
+    requestCount: requests.length,
+    sha256: digestText({ text: describe({ requests, secretNames }) }),
+    requests
+  }
 }
 
 /** @param {{ requests: RequestSpec[], secretNames: SecretNames }} options */

@@ -7,8 +7,8 @@ import { cutIntoWindows, summariseSeries } from '../stats/series.js'
 /** @import { RequestOrder } from '../trial/trial.js' */
 
 /**
- * A trial as its record keeps it. What the order of requests tells is worked out now, by the functions that judge: with the order itself a record would be a
- * hundred times as large.
+ * A trial as its record keeps it. What the order of requests tells is worked out now, by the functions that judge: with
+ * the order itself a record would be a hundred times as large.
  * @template {Pick<TrialRecord, 'load' | 'watch' | 'parts'>} R
  * @param {{ record: R, order?: RequestOrder, objectives?: readonly Objective[] }} options order: absent where the driver kept none
  * @returns {Promise<R>}
@@ -16,12 +16,21 @@ import { cutIntoWindows, summariseSeries } from '../stats/series.js'
 export async function keepTrial ({ record, order, objectives }) {
   if (!order) return record
   const { isThrottled, ...series } = order
-  return { ...record, load: await keepOrder({ load: { ...record.load, series }, objectives, watch: isThrottled ? undefined : record.watch, parts: record.parts }) }
+  return {
+    ...record,
+    load: await keepOrder({
+      load: { ...record.load, series },
+      objectives,
+      watch: isThrottled ? undefined : record.watch,
+      parts: record.parts
+    })
+  }
 }
 
 /**
  * The order of requests as what it tells.
- * @param {{ load: DriverResult, objectives?: readonly Objective[], watch?: TrialWatch, parts?: PartUsage[] }} options objectives: of the target; watch: absent: nothing is left out
+ * @param {{ load: DriverResult, objectives?: readonly Objective[], watch?: TrialWatch, parts?: PartUsage[] }} options
+ *   objectives: of the target; watch: absent: nothing is left out
  * @returns {Promise<LoadResult>}
  */
 export async function keepOrder ({ load: { series, ...load }, objectives, watch, parts = [] }) {

@@ -20,7 +20,9 @@ import { nameError } from '../system-errors.js'
 
 /**
  * The trials of the plan that have not been run, one after the other, each kept as soon as it has ended.
- * @param {{ record: RunRecord, site: Site, k6?: K6Program, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now: () => Date, endsMs: number, isPointless: () => boolean }} options endsMs: when all is expected to be over, also what is not planned yet
+ * @param {{ record: RunRecord, site: Site, k6?: K6Program, progress: Progress, signal: AbortSignal, save: () =>
+ *   Promise<void>, now: () => Date, endsMs: number, isPointless: () => boolean }} options endsMs: when all is expected
+ *   to be over, also what is not planned yet
  */
 export async function runTrials ({ record, site, k6, progress, signal, save, now, endsMs, isPointless }) {
   const listTrials = () => {
@@ -63,7 +65,11 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
       const { record: seen, order, failure, unfit } = await experiment.runTrial(options)
       const measured = seen && await keepTrial({ record: deriveTrial({ measured: seen }), order, objectives })
       if (measured) record.trials.push(measured)
-      const uncounted = unfit ?? (measured?.load.invalid.some(({ kind }) => kind === 'interim') ? 'answers before some of its answers (1xx)' : undefined)
+      const uncounted =
+        unfit ??
+        (measured?.load.invalid.some(({ kind }) => kind === 'interim')
+          ? 'answers before some of its answers (1xx)'
+          : undefined)
       if (uncounted !== undefined) {
         leaveAutocannon({ target: trial.target, uncounted })
         trials.splice(index + 1, trials.length, ...listTrials())

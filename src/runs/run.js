@@ -28,12 +28,14 @@ import { tell } from '../messages.js'
  *
  * Told while a run goes on; see src/runs/cli/progress.js.
  * @typedef {object} Progress
- * @property {(event: { plan: Plan, expectedMs: number, mostMs?: number | null, laterTrials?: number }) => void} onPlan expectedMs: how long the whole run will
- *   take; mostMs: with trials that are run again; laterTrials: that are planned when the peaks are known
+ * @property {(event: { plan: Plan, expectedMs: number, mostMs?: number | null, laterTrials?: number }) => void} onPlan
+ *   expectedMs: how long the whole run will take; mostMs: with trials that are run again; laterTrials: that are planned
+ *   when the peaks are known
  * @property {(event: { index: number, of: number, id: string, remainingMs: number }) => void} onTrial
  * @property {(tick: LoadTick) => void} onTick
  * @property {(event: { id: string, ratePerSecond: number | null }) => void} onTrialEnd
- * @property {(event: { index: number, of: number, id: string, remainingMs: number }) => void} onStampede there are hundreds of them, most of some milliseconds
+ * @property {(event: { index: number, of: number, id: string, remainingMs: number }) => void} onStampede there are
+ *   hundreds of them, most of some milliseconds
  * @property {(failure: Failure) => void} onFailure
  * @property {(warning: string) => void} [onWarning] `CODE: text`; it is in the record as well
  * @property {(record: RunRecord) => Promise<void>} [onRecord] each time it has been written, as it was written; awaited
@@ -59,20 +61,33 @@ import { tell } from '../messages.js'
  * @param {Progress} options.progress
  * @param {AbortSignal} options.signal
  * @param {() => Date} [options.now]
- * @param {(state: { record: RunRecord, spentMs: number }) => { plan: Plan, isOver: boolean }} [options.planNext] what is measured after what has been; absent: the latency phase after the peaks
+ * @param {(state: { record: RunRecord, spentMs: number }) => { plan: Plan, isOver: boolean }} [options.planNext] what
+ *   is measured after what has been; absent: the latency phase after the peaks
  * @param {(record: RunRecord) => RunRecord} [options.redact] takes secrets out of everything that is written
  * @returns {Promise<{ record: RunRecord, store: Awaited<ReturnType<typeof openStore>> }>} also after an abort: `record.status` says so
  * @throws {BaseloadError} REPORTS_UNWRITABLE, DEPENDENCY_MISSING, K6_UNSUPPORTED; a target's own errors are in `record.failures`
  */
-export async function run ({ plan, settings, progress, signal, now = () => new Date(), planNext = planPhases, redact = (record) => ({ ...record, plan: shortenFeeds({ plan: record.plan }) }) }) {
+export async function run ({
+  plan,
+  settings,
+  progress,
+  signal,
+  now = () => new Date(),
+  planNext = planPhases,
+  redact = (record) => ({ ...record, plan: shortenFeeds({ plan: record.plan }) })
+}) {
   const startedAt = now().toISOString()
   const findJump = watchWallClock()
   const id = nameRun({ startedAt, what: plan.baselines.map(({ name }) => name).join('-') })
   await tryReportsFolder(settings)
   requireShell({ targets: Object.values(plan.targets) })
   const programs = await findPrograms({ required: settings.require })
-  const k6 = plan.engine && await findK6Program({ engine: plan.engine, secretNames: settings.secretNames })
-  const store = await openStore({ reportsFolder: settings.reportsFolder, id, warn: (warning) => progress.onWarning?.(tell(warning)) })
+  const k6 = plan.engine && (await findK6Program({ engine: plan.engine, secretNames: settings.secretNames }))
+  const store = await openStore({
+    reportsFolder: settings.reportsFolder,
+    id,
+    warn: (warning) => progress.onWarning?.(tell(warning))
+  })
   const checks = await inspectMachine({ programs })
   const kept = await readCalibrations({ folder: findCacheFolder() })
   const site = await openSite({ ...settings, programs })
@@ -81,7 +96,11 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   if (seen) checks.push(describeWatch({ watch: seen, watchedMs: LOOK_MS }))
   const unavailable = findUnavailable({ plan, programs })
   const programVersions = readVersions({ names: listProgramsToName(plan), programs })
-  const machine = readMachine({ programVersions, ...k6?.version && { k6Version: k6.version }, niceness: site.niceness })
+  const machine = readMachine({
+    programVersions,
+    ...(k6?.version && { k6Version: k6.version }),
+    niceness: site.niceness
+  })
   /** @type {RunRecord} */
   const record = {
     format: 'baseload-record',
@@ -91,9 +110,14 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
     startedAt,
     status: 'running',
     machine,
-    warnings: [...checks.filter(({ spoils }) => spoils).map(({ name, found }) => ({ code: /** @type {const} */ ('MACHINE'), check: name, found })), ...k6?.warnings ?? []],
+    warnings: [
+      ...checks
+        .filter(({ spoils }) => spoils)
+        .map(({ name, found }) => ({ code: /** @type {const} */ ('MACHINE'), check: name, found })),
+      ...(k6?.warnings ?? [])
+    ],
     plan,
-    ...settings.defaults?.length && { defaults: [...settings.defaults] },
+    ...(settings.defaults?.length && { defaults: [...settings.defaults] }),
     trials: [],
     ...EXPERIMENTS.reduce((started, { startRecord }) => ({ ...started, ...startRecord?.(plan) }), {}),
     failures: [],
@@ -108,9 +132,15 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
   try {
     await save()
     const expectedMs = plan.versions?.budgetMs ?? Math.max(plan.budget?.ms ?? 0, expectRunMs({ plan }))
-    progress.onPlan({ plan, expectedMs, mostMs: expectMostMs({ plan, expectedMs }), laterTrials: countLaterTrials({ plan }) })
+    progress.onPlan({
+      plan,
+      expectedMs,
+      mostMs: expectMostMs({ plan, expectedMs }),
+      laterTrials: countLaterTrials({ plan })
+    })
     const firstMs = performance.now()
-    const measure = () => runTrials({ record, site, k6, progress, signal, save, now, endsMs: firstMs + expectedMs, isPointless })
+    const measure = () =>
+      runTrials({ record, site, k6, progress, signal, save, now, endsMs: firstMs + expectedMs, isPointless })
     for (let isOver = false; !isOver;) {
       const before = record.trials.length
       await measure()
@@ -121,7 +151,9 @@ export async function run ({ plan, settings, progress, signal, now = () => new D
       isOver = next.isOver
     }
     await measure()
-    for (const { name, measureMore } of EXPERIMENTS) await measureMore?.({ record, site, progress, signal, keep: findKeeper({ name }), save })
+    for (const { name, measureMore } of EXPERIMENTS) {
+      await measureMore?.({ record, site, progress, signal, keep: findKeeper({ name }), save })
+    }
   } finally {
     await site.close()
   }
@@ -145,7 +177,10 @@ function listProgramsToName (plan) {
   return PROGRAM_NAMES.filter((name) => PROGRAM_TRAITS[name].isShipped || listTargetsWith({ name, plan }).length > 0)
 }
 
-/** @param {{ name: ProgramName, plan: Plan }} options @returns {string[]} targets, and what an experiment has beside them, that are built with it */
+/**
+ * @param {{ name: ProgramName, plan: Plan }} options
+ * @returns {string[]} targets, and what an experiment has beside them, that are built with it
+ */
 function listTargetsWith ({ name, plan }) {
   const withPart = Object.values(plan.targets).filter(({ parts }) => parts.some((part) => part[name])).map((target) => target.name)
   return [...withPart, ...EXPERIMENTS.flatMap(({ besides }) => besides?.listNames({ plan, program: name }) ?? [])]

@@ -14,13 +14,14 @@ const LEAST_VALUES = 2
 const PERMUTATIONS = 499
 
 /**
- * Where the level of a series changes: E-divisive with means. The series is cut where the energy distance of the two sides is largest,
- * as long as a permutation test says that chance rarely does that; then each side is looked at by itself. It supposes nothing of how the
- * values are distributed, only that they come in no order as long as nothing changes.
- * Sources: Matteson and James, "A Nonparametric Approach for Multiple Change Point Analysis of Multivariate Data", JASA 109, 2014 (the
- * statistic with alpha = 1, and the test); Daly et al., "The Use of Change Point Detection to Identify Software Performance Regressions in a
- * Continuous Integration System", ICPE 2020 (its use for one value a build). Permutations stop as soon as they can no longer
- * say `significant` (Besag and Clifford, "Sequential Monte Carlo p-values", Biometrika 78, 1991).
+ * Where the level of a series changes: E-divisive with means. The series is cut where the energy distance of the two
+ * sides is largest, as long as a permutation test says that chance rarely does that; then each side is looked at by
+ * itself. It supposes nothing of how the values are distributed, only that they come in no order as long as nothing
+ * changes. Sources: Matteson and James, "A Nonparametric Approach for Multiple Change Point Analysis of Multivariate
+ * Data", JASA 109, 2014 (the statistic with alpha = 1, and the test); Daly et al., "The Use of Change Point Detection
+ * to Identify Software Performance Regressions in a Continuous Integration System", ICPE 2020 (its use for one value a
+ * build). Permutations stop as soon as they can no longer say `significant` (Besag and Clifford, "Sequential Monte
+ * Carlo p-values", Biometrika 78, 1991).
  * @param {{ values: Array<number | null>, seed: number, significance?: number, permutations?: number }} options values: in order of time;
  *   null, NaN and Infinity are gaps
  * @returns {ChangePoint[]} rising
@@ -56,7 +57,10 @@ export function leastForStep ({ significance = 0.01 } = {}) {
   }
 }
 
-/** @param {{ series: number[], segments: Segment[] }} options @returns {{ at: number, statistic: number } | null} null: nothing differs anywhere */
+/**
+ * @param {{ series: number[], segments: Segment[] }} options
+ * @returns {{ at: number, statistic: number } | null} null: nothing differs anywhere
+ */
 function findBestCut ({ series, segments }) {
   /** @type {{ at: number, statistic: number } | null} */
   let best = null
@@ -98,7 +102,8 @@ function cutSegment (values) {
 
 /**
  * Share of the orders within the segments whose best cut is as good as the one found, that one among them.
- * @param {{ series: number[], segments: Segment[], statistic: number, significance: number, permutations: number, random: () => number }} options
+ * @param {{ series: number[], segments: Segment[], statistic: number, significance: number, permutations: number,
+ *   random: () => number }} options
  */
 function testCut ({ series, segments, statistic, significance, permutations, random }) {
   const enough = significance * (permutations + 1)

@@ -8,7 +8,8 @@ const USUAL_RATIO = 0.99
 const MOST_DELAYED = 0.03 // of a window; a server's own threads, which share its core, take up to 2 %
 
 /**
- * Whether target or driver waited for their cores so long that others must use the machine: no stop, as the probes came first, and no excuse, but to be known.
+ * Whether target or driver waited for their cores so long that others must use the machine: no stop, as the probes came
+ * first, and no excuse, but to be known.
  * @param {{ record: Pick<TrialRecord, 'load' | 'parts' | 'watch'> }} options
  * @returns {boolean}
  */
@@ -27,13 +28,16 @@ export function findWaited ({ record: { load, parts, watch } }) {
 }
 
 /**
- * How much of a trial the machine spoiled. Of an open loop: the share of requests due in stops, too much for percentile p beyond (1 - p) / 2. Of a peak: the
- * share of the window that target and driver waited for their cores, or the host took, unless one of the cores was busy.
- * @typedef {{ share: number, isDisturbed: boolean, isDelayed: boolean }} Disturbance isDelayed: its parts waited for their cores, which excuses nothing
+ * How much of a trial the machine spoiled. Of an open loop: the share of requests due in stops, too much for percentile
+ * p beyond (1 - p) / 2. Of a peak: the share of the window that target and driver waited for their cores, or the host
+ * took, unless one of the cores was busy.
+ * @typedef {{ share: number, isDisturbed: boolean, isDelayed: boolean }} Disturbance isDelayed: its parts waited for
+ *   their cores, which excuses nothing
  */
 
 /**
- * @param {{ record: Pick<TrialRecord, 'load' | 'parts' | 'watch'> & { trial: Pick<Trial, 'phase'> }, ratios?: readonly number[] }} options ratios: the percentiles that matter; absent: p99
+ * @param {{ record: Pick<TrialRecord, 'load' | 'parts' | 'watch'> & { trial: Pick<Trial, 'phase'> }, ratios?: readonly
+ *   number[] }} options ratios: the percentiles that matter; absent: p99
  * @returns {Disturbance}
  */
 export function findDisturbance ({ record: { trial, load, parts, watch }, ratios = [] }) {
@@ -57,8 +61,8 @@ export function spoilsPercentile ({ share, phase, p }) {
 }
 
 /**
- * Each repeat once: where the machine spoiled one and it was measured again, the less spoiled of the two. Chosen by the watch alone, so it favours no result.
- * A repeat that only waited for its cores counts beside its second measurement.
+ * Each repeat once: where the machine spoiled one and it was measured again, the less spoiled of the two. Chosen by the
+ * watch alone, so it favours no result. A repeat that only waited for its cores counts beside its second measurement.
  * @param {{ trials: TrialRecord[] }} options
  * @returns {{ kept: TrialRecord[], replaced: TrialRecord[] }}
  */
@@ -99,7 +103,16 @@ export function nameFirst ({ id }) {
  * @returns {RowMeasured['stops']} undefined where none was watched
  */
 export function countStops ({ trials }) {
-  const seen = trials.flatMap(({ watch, parts, load: { windowMs } }) => watch ? [{ windowMs, stops: selectStops({ watch, parts }).filter(({ fromUs, toUs }) => toUs > 0 && fromUs < windowMs * 1000) }] : [])
+  const seen = trials.flatMap(({ watch, parts, load: { windowMs } }) =>
+    watch
+      ? [
+          {
+            windowMs,
+            stops: selectStops({ watch, parts }).filter(({ fromUs, toUs }) => toUs > 0 && fromUs < windowMs * 1000)
+          }
+        ]
+      : []
+  )
   if (seen.length === 0) return undefined
   const lengths = seen.flatMap(({ stops }) => stops.map(({ fromUs, toUs }) => toUs - fromUs))
   return {
@@ -111,7 +124,10 @@ export function countStops ({ trials }) {
   }
 }
 
-/** Whole seconds of the window in which there was a stop. @param {{ stops: Array<{ fromUs: number, toUs: number }>, windowMs: number }} options */
+/**
+ * Whole seconds of the window in which there was a stop.
+ * @param {{ stops: Array<{ fromUs: number, toUs: number }>, windowMs: number }} options
+ */
 function countHitSeconds ({ stops, windowMs }) {
   const last = Math.max(0, Math.ceil(windowMs / 1000) - 1)
   const hit = new Set()
@@ -125,12 +141,22 @@ function countHitSeconds ({ stops, windowMs }) {
 function findTakenRatio ({ watch, parts, windowMs }) {
   const windowUs = windowMs * 1000
   if (windowUs <= 0 || listCoreUse({ parts, runningUs: windowUs }).some((use) => use >= BUSY)) return 0
-  const cores = new Set(parts.some((part) => part.cores === null) ? Object.keys(watch.stolenUs) : parts.flatMap((part) => part.cores ?? []).map(String))
+  const cores = new Set(
+    parts.some((part) => part.cores === null)
+      ? Object.keys(watch.stolenUs)
+      : parts.flatMap((part) => part.cores ?? []).map(String)
+  )
   const stolenUs = [...cores].reduce((sum, core) => sum + (watch.stolenUs[core] ?? 0), 0)
   return (stolenUs + findAlone(parts).reduce((sum, { name }) => sum + (watch.runDelayUs[name] ?? 0), 0)) / windowUs
 }
 
 /** Parts that share a core wait for each other: that is no doing of the machine. @param {PartUsage[]} parts */
 function findAlone (parts) {
-  return parts.filter(({ name, cores: own }) => own !== null && !parts.some((other) => other.name !== name && (other.cores === null || other.cores.some((core) => own.includes(core)))))
+  return parts.filter(
+    ({ name, cores: own }) =>
+      own !== null &&
+      !parts.some(
+        (other) => other.name !== name && (other.cores === null || other.cores.some((core) => own.includes(core)))
+      )
+  )
 }

@@ -6,10 +6,11 @@ const UNKNOWN_BUSY = 0.5 // of a target whose processes are not ours: a backlog 
 /** @typedef {{ fromUs: number, toUs: number }} Interval from the window's start */
 
 /**
- * When requests that become due are late through no fault of the target: from the start of each stop of a core that a part runs on until its backlog is
- * gone. While a core stands still for L, work of L u piles up (u: its use), and what is left of the core works it off within L u / (1 - u); a stop that begins
- * before that adds to it. No response time has a say in it, but for the median, which slow answers do not move: what was under way when the core stopped was
- * due that long before.
+ * When requests that become due are late through no fault of the target: from the start of each stop of a core that a
+ * part runs on until its backlog is gone. While a core stands still for L, work of L u piles up (u: its use), and what
+ * is left of the core works it off within L u / (1 - u); a stop that begins before that adds to it. No response time
+ * has a say in it, but for the median, which slow answers do not move: what was under way when the core stopped was due
+ * that long before.
  * @param {{ watch: Pick<TrialWatch, 'stops'>, parts: PartUsage[], windowMs: number, medianUs: number }} options
  * @returns {Interval[]} in order, apart from each other
  */
@@ -47,7 +48,11 @@ export function leaveOut ({ series: { dueUs, responseUs }, times }) {
     while (next < times.length && times[next].toUs < dueUs[i]) next++
     if (next === times.length || dueUs[i] < times[next].fromUs) kept.push(i)
   }
-  return { leftOut: dueUs.length - kept.length, dueUs: Float64Array.from(kept, (i) => dueUs[i]), responseUs: Uint32Array.from(kept, (i) => responseUs[i]) }
+  return {
+    leftOut: dueUs.length - kept.length,
+    dueUs: Float64Array.from(kept, (i) => dueUs[i]),
+    responseUs: Uint32Array.from(kept, (i) => responseUs[i])
+  }
 }
 
 /**
@@ -70,7 +75,9 @@ export function listCoreUse ({ parts, runningUs }) {
   /** @type {Map<string, number>} */
   const useOf = new Map()
   for (const { name, cores, cpuUs } of parts) {
-    for (const key of cores ?? [name]) useOf.set(String(key), (useOf.get(String(key)) ?? 0) + (cpuUs ?? 0) / (cores?.length ?? 1) / runningUs)
+    for (const key of cores ?? [name]) {
+      useOf.set(String(key), (useOf.get(String(key)) ?? 0) + (cpuUs ?? 0) / (cores?.length ?? 1) / runningUs)
+    }
   }
   return [...useOf.values()]
 }

@@ -1,7 +1,8 @@
 /** @import { Counts, TrialRecord } from '../types.ts' */
 
 /**
- * What is left of the requests due when those that were due in stops are not counted. Which of them had failed is not kept: all that failed stay.
+ * What is left of the requests due when those that were due in stops are not counted. Which of them had failed is not
+ * kept: all that failed stay.
  * @param {{ counts: Counts, leftOut: number }} options
  * @returns {Counts | null} null where fewer went well than are left out
  */

@@ -10,8 +10,8 @@ const HAIR = 1e-9 // 10 * log10(1000) is 29.999999999999996
 /**
  * How response times went over the trial, from the histograms that the driver keeps of each stretch of the window. The same stretch of all
  * repeats is taken together: what the clock does to every trial (a warm-up, a leak) shows, what hit one of them is a part of its stretch.
- * @param {{ trials: TrialRecord[], decode: (base64: string) => Distribution, tau?: { p50: number, p99: number } }} options decode: unpacks a
- *   histogram; tau: so many requests are worth one independent one
+ * @param {{ trials: TrialRecord[], decode: (base64: string) => Distribution, tau?: { p50: number, p99: number } }}
+ *   options decode: unpacks a histogram; tau: so many requests are worth one independent one
  * @returns {OverTime | undefined} nothing where a trial has no stretches, or another number of them than the rest
  */
 export function followOverTime ({ trials, decode, tau = { p50: 1, p99: 1 } }) {

@@ -49,8 +49,9 @@ function findPValue ({ mean, stdev, blocks }) {
 /**
  * The same where there are too few blocks to see how they differ: the ends are as far away as the ranges within the trials of both
  * sides, and what two starts of one server may differ by besides, would have it.
- * @param {{ pairs: Array<{ target: number, reference: number, targetWidth: number, referenceWidth: number }>, floor: number }} options
- *   targetWidth, referenceWidth: half the width of ln of the range within the trial; floor: what one block may be off by because two starts differ, as ln
+ * @param {{ pairs: Array<{ target: number, reference: number, targetWidth: number, referenceWidth: number }>, floor:
+ *   number }} options targetWidth, referenceWidth: half the width of ln of the range within the trial; floor: what one
+ *   block may be off by because two starts differ, as ln
  * @returns {{ ratio: number, low: number, high: number, blocks: number } | null} null without a block
  */
 export function estimateRoughRatio ({ pairs, floor }) {

@@ -14,16 +14,24 @@ const RATIOS = [
 ].sort((a, b) => a - b).filter((ratio, at, all) => at === 0 || (1 - all[at - 1]) / (1 - ratio) > 1 + 1e-9)
 
 /**
- * Response time at every percentile that there are requests for, each one estimated as those of the tables are, so that a line never goes on
- * where a table says n/a.
- * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'], each?: Array<RowMeasured['dependence']>, ends?: Ends }} options as for estimatePercentiles
+ * Response time at every percentile that there are requests for, each one estimated as those of the tables are, so that
+ * a line never goes on where a table says n/a.
+ * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'], each?:
+ *   Array<RowMeasured['dependence']>, ends?: Ends }} options as for estimatePercentiles
  * @returns {NonNullable<RowMeasured['curve']>} rising; empty without requests
  */
 export function drawPercentileCurve ({ distributions, merged, dependence, each, ends }) {
   /** @type {NonNullable<RowMeasured['curve']>} */
   const curve = []
   for (const ratio of RATIOS) {
-    const estimate = estimatePercentile({ distributions, merged, p: ratio, tau: findTau({ dependence, p: ratio }), ...each && { pooledTau: poolTau({ distributions, each, p: ratio }) }, ends })
+    const estimate = estimatePercentile({
+      distributions,
+      merged,
+      p: ratio,
+      tau: findTau({ dependence, p: ratio }),
+      ...(each && { pooledTau: poolTau({ distributions, each, p: ratio }) }),
+      ends
+    })
     if (estimate) curve.push({ ratio, estimate })
     // A low percentile takes as many requests as the high one that is its mirror image; beyond the median there is no way back.
     else if (ratio >= 0.5) break

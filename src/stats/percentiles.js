@@ -31,8 +31,8 @@ export function orderStatisticInterval ({ n, p }) {
 }
 
 /**
- * Requests in a queue depend on each other: the ranks of an interval in a sample of as many independent ones as they are worth (`size`), stretched
- * over the n, outwards.
+ * Requests in a queue depend on each other: the ranks of an interval in a sample of as many independent ones as they
+ * are worth (`size`), stretched over the n, outwards.
  * @param {{ ranks: { lowRank: number, highRank: number }, size: number, n: number }} options
  */
 export function stretchRanks ({ ranks: { lowRank, highRank }, size, n }) {

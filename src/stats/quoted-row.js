@@ -6,7 +6,8 @@ import { describeRowLoad } from './row-load.js'
 /**
  * The row of what another tool measured: its own figures, none with an interval, and nothing that it does not tell. An unknown rate is NaN,
  * which is printed as a dash and left out of what machines read.
- * @param {{ target: string, title: string, trial: TrialRecord, quoted: NonNullable<LoadResult['quoted']>, decode: (base64: string) => Distribution }} options
+ * @param {{ target: string, title: string, trial: TrialRecord, quoted: NonNullable<LoadResult['quoted']>, decode:
+ *   (base64: string) => Distribution }} options
  * @returns {Row}
  */
 export function buildQuotedRow ({ target, title, trial: { trial, load, warnings }, quoted, decode }) {

@@ -19,10 +19,11 @@ import { tInterval } from './repeats.js'
 const NO_DRIFT = Object.freeze({ variance: 0, uncertainty: 0 })
 
 /**
- * Ratio of two arms that were measured apart: of their geometric means over repeats, with Welch's interval on logs. The spread of repeats holds
- * what differs within a repeat already, so nothing is drawn again within one: the variance of a mean over the highest level is s²/R, whatever
- * lies below (Kalibera and Jones, "Rigorous Benchmarking in Reasonable Time", ISMM 2013, 7.1). Degrees of freedom: Satterthwaite, Biometrics
- * Bulletin 2, 1946; the drift is one more variance in it.
+ * Ratio of two arms that were measured apart: of their geometric means over repeats, with Welch's interval on logs. The
+ * spread of repeats holds what differs within a repeat already, so nothing is drawn again within one: the variance of a
+ * mean over the highest level is s²/R, whatever lies below (Kalibera and Jones, "Rigorous Benchmarking in Reasonable
+ * Time", ISMM 2013, 7.1). Degrees of freedom: Satterthwaite, Biometrics Bulletin 2, 1946; the drift is one more
+ * variance in it.
  * @param {{ before: readonly number[], after: readonly number[], drift?: Drift }} options one value a repeat, all > 0, 2 an arm or more
  * @returns {RatioEstimate}
  */
@@ -37,5 +38,12 @@ export function estimateRatio ({ before, after, drift = NO_DRIFT }) {
   const standardError = Math.sqrt(variance)
   const log = b.mean - a.mean
   const halfWidth = tQuantile({ p: 0.975, df }) * standardError
-  return { ratio: Math.exp(log), low: Math.exp(log - halfWidth), high: Math.exp(log + halfWidth), standardError, df, driftVariance: drift.variance }
+  return {
+    ratio: Math.exp(log),
+    low: Math.exp(log - halfWidth),
+    high: Math.exp(log + halfWidth),
+    standardError,
+    df,
+    driftVariance: drift.variance
+  }
 }

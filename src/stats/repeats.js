@@ -2,7 +2,11 @@ import { tQuantile } from './distributions.js'
 
 /** @import { Estimate } from '../types.ts' */
 
-/** Of the t distribution, by confidence and degrees of freedom: each takes some hundred steps, and a curve asks for the same one at every percentile. @type {Map<string, number>} */
+/**
+ * Of the t distribution, by confidence and degrees of freedom: each takes some hundred steps, and a curve asks for the
+ * same one at every percentile.
+ * @type {Map<string, number>}
+ */
 const quantiles = new Map()
 
 /** Fewer freshly started servers than this give no interval: nothing could be said about how they differ. */

@@ -20,7 +20,13 @@ export function summariseK6 ({ trials }) {
     if (known.length > 0) percentiles[key] = known.reduce((worst, one) => widthOf(one) > widthOf(worst) ? one : worst)
   }
   return {
-    k6: { version, basis: seen.every(({ k6 }) => k6.basis === 'samples') ? 'samples' : basis === 'samples' ? 'summaries' : basis, instances: instances.map(({ name }) => name), releaseSpreadMs: spreads.length > 0 ? Math.max(...spreads) : null, percentiles },
+    k6: {
+      version,
+      basis: seen.every(({ k6 }) => k6.basis === 'samples') ? 'samples' : basis === 'samples' ? 'summaries' : basis,
+      instances: instances.map(({ name }) => name),
+      releaseSpreadMs: spreads.length > 0 ? Math.max(...spreads) : null,
+      percentiles
+    },
     ...addBounds(seen.map(({ k6 }) => k6))
   }
 }
@@ -36,7 +42,14 @@ export function widenByMerging ({ responseTimeUs, trials }) {
   return /** @type {RowMeasured['responseTimeUs']} */ (Object.fromEntries(Object.entries(responseTimeUs).map(([key, estimate]) => {
     const merged = k6.percentiles[/** @type {PercentileKey} */ (key)]
     if (!estimate || !merged || estimate.low === null || estimate.high === null) return [key, estimate]
-    return [key, { ...estimate, low: Math.min(estimate.low, Math.floor(merged.lowUs)), high: Math.max(estimate.high, Math.ceil(merged.highUs)) }]
+    return [
+      key,
+      {
+        ...estimate,
+        low: Math.min(estimate.low, Math.floor(merged.lowUs)),
+        high: Math.max(estimate.high, Math.ceil(merged.highUs))
+      }
+    ]
   })))
 }
 
@@ -49,7 +62,13 @@ function widthOf ({ lowUs, highUs, valueUs }) {
 function addBounds (all) {
   const beyond = all[0].bounds.map(({ boundUs, strict }) => {
     const same = all.flatMap(({ bounds }) => bounds.filter((one) => one.boundUs === boundUs && one.strict === strict))
-    return { boundUs, strict, beyondAtLeast: same.reduce((sum, one) => sum + one.beyondAtLeast, 0), beyondAtMost: same.reduce((sum, one) => sum + one.beyondAtMost, 0), seen: same.length }
+    return {
+      boundUs,
+      strict,
+      beyondAtLeast: same.reduce((sum, one) => sum + one.beyondAtLeast, 0),
+      beyondAtMost: same.reduce((sum, one) => sum + one.beyondAtMost, 0),
+      seen: same.length
+    }
   })
   return { beyond: beyond.filter(({ seen }) => seen === all.length).map(({ seen: _, ...one }) => one) }
 }

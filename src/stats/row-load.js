@@ -6,5 +6,11 @@
  * @returns {Pick<Row, 'phase' | 'driver' | 'connections' | 'connectionsSetBy' | 'offeredPerSecond'>}
  */
 export function describeRowLoad ({ trial: { phase, driver, load } }) {
-  return { phase, driver, connections: load.connections, ...('connectionsSetBy' in load && { connectionsSetBy: load.connectionsSetBy }), ...('ratePerSecond' in load && { offeredPerSecond: load.ratePerSecond }) }
+  return {
+    phase,
+    driver,
+    connections: load.connections,
+    ...('connectionsSetBy' in load && { connectionsSetBy: load.connectionsSetBy }),
+    ...('ratePerSecond' in load && { offeredPerSecond: load.ratePerSecond })
+  }
 }

@@ -31,7 +31,10 @@ function cpuPerRequest ({ trials, byPart }) {
   const targetParts = byPart.filter(([, parts]) => parts.some(({ kind }) => kind !== 'driver'))
   const known = targetParts.every(([, parts]) => parts.every(({ cpuUs }) => cpuUs !== null))
   if (completed === 0 || targetParts.length === 0 || !known) return null
-  const costs = targetParts.map(([name, parts]) => /** @type {const} */ ([name, parts.reduce((sum, { cpuUs }) => sum + (cpuUs ?? 0), 0) / completed]))
+  const costs = targetParts.map(
+    ([name, parts]) =>
+      /** @type {const} */ ([name, parts.reduce((sum, { cpuUs }) => sum + (cpuUs ?? 0), 0) / completed])
+  )
   const estimate = estimateCost(trials)
   return { total: costs.reduce((sum, [, cost]) => sum + cost, 0), parts: Object.fromEntries(costs), ...(estimate && { estimate }) }
 }
@@ -43,7 +46,8 @@ function estimateCost (trials) {
     const used = parts.filter(({ kind }) => kind !== 'driver').reduce((sum, { cpuUs }) => sum + (cpuUs ?? 0), 0)
     return used / (counts.ok + counts.failed)
   })
-  return costs.every(Number.isFinite) ? estimateOverRepeats({ values: costs }) : null // a trial in which nothing ended has no cost a request
+  // a trial in which nothing ended has no cost a request
+  return costs.every(Number.isFinite) ? estimateOverRepeats({ values: costs }) : null
 }
 
 /** Mean of what is known. @param {Array<number | null>} values @returns {number | null} null when nothing is */

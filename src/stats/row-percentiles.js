@@ -10,10 +10,11 @@ import { findRank, valueAtRank } from './sample.js'
  */
 
 /**
- * So many requests are worth one independent one, at a percentile: the most at this one or any lower one of its half, which is the tail from p90 on. Beyond a high
- * percentile there are few requests, and a trial that was lucky there looks independent; below it there are more, and they have seen the same queue. The middle does
- * not count for the tail: it drifts by some per cent while a server is compiled, which makes p50 hundreds of times dependent and no slow request less telling.
- * A percentile that no trial holds by itself is taken to be as those that they hold.
+ * So many requests are worth one independent one, at a percentile: the most at this one or any lower one of its half,
+ * which is the tail from p90 on. Beyond a high percentile there are few requests, and a trial that was lucky there
+ * looks independent; below it there are more, and they have seen the same queue. The middle does not count for the
+ * tail: it drifts by some per cent while a server is compiled, which makes p50 hundreds of times dependent and no slow
+ * request less telling. A percentile that no trial holds by itself is taken to be as those that they hold.
  * @param {{ dependence: RowMeasured['dependence'], p: number }} options
  * @returns {number} 1 where the order of requests is not known
  */
@@ -30,7 +31,8 @@ export function findTau ({ dependence, p }) {
 const TAIL = 0.9
 
 /**
- * The same of all repeats in one: they do not depend on each other, so that the variances of their shares of slow requests add up, and τ is the mean.
+ * The same of all repeats in one: they do not depend on each other, so that the variances of their shares of slow
+ * requests add up, and τ is the mean.
  * @param {{ distributions: Distribution[], each: Array<RowMeasured['dependence']>, p: number }} options each: of a repeat
  * @returns {number}
  */
@@ -41,9 +43,10 @@ export function poolTau ({ distributions, each, p }) {
 
 /**
  * Every percentile of the tables, from the best source that holds it: the repeats one by one, else all of them merged.
- * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'], each?: Array<RowMeasured['dependence']>, ends?: Ends }} options
- *   distributions: one a repeat; dependence: so many requests are worth one independent one; absent where that is not known; each: the same of
- *   each repeat, absent: all are like that; ends: where what is asked for is the response time
+ * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'], each?:
+ *   Array<RowMeasured['dependence']>, ends?: Ends }} options distributions: one a repeat; dependence: so many requests
+ *   are worth one independent one; absent where that is not known; each: the same of each repeat, absent: all are like
+ *   that; ends: where what is asked for is the response time
  * @returns {Pick<RowMeasured, 'responseTimeUs' | 'needs'>}
  */
 export function estimatePercentiles ({ distributions, merged, dependence, each, ends }) {
@@ -68,10 +71,10 @@ export function isHeld ({ distribution: { total }, p, tau }) {
 }
 
 /**
- * One percentile. Over repeats each of them must hold it: fewer requests than that are lucky or biased in all repeats alike, and no interval over
- * repeats sees it.
- * @param {{ distributions: Distribution[], merged: Distribution, p: number, tau: number, pooledTau?: number, ends?: Ends }} options as for estimatePercentiles; pooledTau: of all
- *   repeats in one, absent: tau
+ * One percentile. Over repeats each of them must hold it: fewer requests than that are lucky or biased in all repeats
+ * alike, and no interval over repeats sees it.
+ * @param {{ distributions: Distribution[], merged: Distribution, p: number, tau: number, pooledTau?: number, ends?:
+ *   Ends }} options as for estimatePercentiles; pooledTau: of all repeats in one, absent: tau
  * @returns {Estimate | null}
  */
 export function estimatePercentile ({ distributions, merged, p, tau, pooledTau = tau, ends }) {
@@ -89,12 +92,18 @@ export function estimatePercentile ({ distributions, merged, p, tau, pooledTau =
   const ranks = distributions.length === 1 ? orderStatisticInterval({ n: size, p }) : null
   const whole = estimateWithin({ distribution: merged, p, ranks, size, unended: unended.reduce((sum, count) => sum + count, 0), timeoutUs })
   if (distributions.length === 1) return inWholeMicroseconds(whole)
-  return inWholeMicroseconds({ value: whole.value, low: null, high: null, basis: 'merged', ...(whole.atLeast === 'value' && { atLeast: 'value' }) })
+  return inWholeMicroseconds({
+    value: whole.value,
+    low: null,
+    high: null,
+    basis: 'merged',
+    ...(whole.atLeast === 'value' && { atLeast: 'value' })
+  })
 }
 
 /**
- * Requests in the histogram that timed out, or still waited when the trial ended: they stand there with the time they had waited, and are at
- * least that slow. A closed loop keeps no time of what is unfinished.
+ * Requests in the histogram that timed out, or still waited when the trial ended: they stand there with the time they
+ * had waited, and are at least that slow. A closed loop keeps no time of what is unfinished.
  * @param {{ distribution: Distribution, counts: Counts }} options
  */
 function countUnended ({ distribution: { total }, counts: { ok, failed, timedOut, unfinished } }) {
@@ -103,15 +112,16 @@ function countUnended ({ distribution: { total }, counts: { ok, failed, timedOut
 
 /**
  * Within one trial. Where the order of requests is not known the interval is too narrow, hence its own label.
- * @param {{ distribution: Distribution, p: number, ranks: ReturnType<typeof orderStatisticInterval>, size: number, unended: number, timeoutUs: number }} options
- *   ranks: of the interval in a sample of `size` independent requests
+ * @param {{ distribution: Distribution, p: number, ranks: ReturnType<typeof orderStatisticInterval>, size: number,
+ *   unended: number, timeoutUs: number }} options ranks: of the interval in a sample of `size` independent requests
  * @returns {Estimate}
  */
 function estimateWithin ({ distribution, p, ranks: own, size, unended, timeoutUs }) {
   const n = distribution.total
   const rank = findRank({ n, p })
   const ranks = own && stretchRanks({ ranks: own, size, n })
-  // What waited until the time-out is among the slowest. What was cut short by the window's end (closed loop) had waited as long as others take.
+  // What waited until the time-out is among the slowest. What was cut short by the window's end (closed loop) had
+  // waited as long as others take.
   const isUnended = (/** @type {number} */ at) => at > n - unended && (valueAtRank({ distribution, rank: at }) ?? 0) >= timeoutUs
   return {
     value: valueAtRank({ distribution, rank }) ?? 0,
@@ -123,9 +133,9 @@ function estimateWithin ({ distribution, p, ranks: own, size, unended, timeoutUs
 }
 
 /**
- * Over repeats: the t interval, or what the requests of the repeats tell where that is wider. The values of a few repeats may lie close together
- * by luck, and those of a high percentile are skewed; neither makes the mean of R repeats surer than their requests do: the half widths of their
- * intervals, as independent errors add up, over R.
+ * Over repeats: the t interval, or what the requests of the repeats tell where that is wider. The values of a few
+ * repeats may lie close together by luck, and those of a high percentile are skewed; neither makes the mean of R
+ * repeats surer than their requests do: the half widths of their intervals, as independent errors add up, over R.
  * @param {Estimate[]} trials each within its repeat
  * @returns {Estimate}
  */
@@ -133,7 +143,8 @@ function combineTrials (trials) {
   const over = /** @type {Estimate} */ (estimateOverRepeats({ values: trials.map(({ value }) => value) }))
   const atLeast = trials.find((trial) => trial.atLeast === 'value')?.atLeast ?? trials.find((trial) => trial.atLeast)?.atLeast
   const inLogs = trials.every(({ value }) => value > 0)
-  const distance = (/** @type {number} */ from, /** @type {number | null} */ to) => to === null ? 0 : inLogs ? Math.log(to / from) : to - from
+  const distance = (/** @type {number} */ from, /** @type {number | null} */ to) =>
+    to === null ? 0 : inLogs ? Math.log(to / from) : to - from
   const add = (/** @type {number[]} */ distances) => Math.hypot(...distances) / trials.length
   const below = add(trials.map(({ value, low }) => distance(value, low)))
   const above = add(trials.map(({ value, high }) => distance(value, high)))

@@ -6,7 +6,8 @@ const BUSY = 0.95 // of a core or of an event loop: as good as all of it
  * Can the trials be believed? Invalid beats partial: an incomplete number may still be true. The driver has said itself where
  * it fell short; the record keeps its words.
  * @param {{ trials: TrialRecord[] }} options
- * @returns {{ status: Row['status'], reason?: Row['reason'], shortfalls?: Row['shortfalls'] }} shortfalls: absent where a record does not tell of what kind they are
+ * @returns {{ status: Row['status'], reason?: Row['reason'], shortfalls?: Row['shortfalls'] }} shortfalls: absent where
+ *   a record does not tell of what kind they are
  */
 export function judgeTrials ({ trials }) {
   const spoiled = trials.filter(({ load }) => load.invalid.length > 0)
@@ -24,7 +25,11 @@ export function judgeTrials ({ trials }) {
   return { status: 'partial', reason: { code: 'CUT_SHORT', causes: partial.map(({ reason = null }) => reason) } }
 }
 
-/** k6 has no event loop of Node's: its processes together, on the cores that they share. @param {TrialRecord['parts']} drivers @param {number} windowMs */
+/**
+ * k6 has no event loop of Node's: its processes together, on the cores that they share.
+ * @param {TrialRecord['parts']} drivers
+ * @param {number} windowMs
+ */
 function isCpuBusy (drivers, windowMs) {
   const cores = new Set(drivers.flatMap((part) => part.cores ?? [])).size
   return cores > 0 && drivers.reduce((sum, { cpuUs }) => sum + (cpuUs ?? 0), 0) / (windowMs * 1000 * cores) >= BUSY
@@ -38,7 +43,10 @@ function isCpuBusy (drivers, windowMs) {
  */
 export function isDriverBound ({ parts, load }) {
   const drivers = parts.filter(({ kind }) => kind === 'driver')
-  if (!drivers.some(({ eventLoopUtilization }) => (eventLoopUtilization ?? 0) >= BUSY) && !(load.k6 && isCpuBusy(drivers, load.windowMs))) return false
+  if (
+    !drivers.some(({ eventLoopUtilization }) => (eventLoopUtilization ?? 0) >= BUSY) &&
+    !(load.k6 && isCpuBusy(drivers, load.windowMs))
+  ) { return false }
   return parts.filter(({ kind }) => kind !== 'driver').every(({ cpuUs, cores }) =>
     cpuUs === null || load.windowMs <= 0 || cpuUs / (load.windowMs * 1000 * Math.max(1, cores?.length ?? 1)) < BUSY)
 }

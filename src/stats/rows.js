@@ -59,7 +59,11 @@ export function buildRow ({ target, title, trials: all, decode }) {
       distribution: merged,
       curve: drawPercentileCurve({ distributions, merged, ...known, ends }),
       ...(overTime && { overTime }),
-      trials: trials.map(({ load: { counts, k6 } }, i) => ({ counts, distribution: distributions[i], ...k6 && { beyond: k6.bounds } })),
+      trials: trials.map(({ load: { counts, k6 } }, i) => ({
+        counts,
+        distribution: distributions[i],
+        ...(k6 && { beyond: k6.bounds })
+      })),
       byRepeat: listRepeats({ trials, distributions }),
       ...summariseK6({ trials }),
       ...(dependence && { dependence }),
@@ -68,13 +72,21 @@ export function buildRow ({ target, title, trials: all, decode }) {
       ...measureWaiting(trials),
       ...(quoted && !quoted.failuresKnown && { failuresKnown: false })
     },
-    warnings: [...countWarnings(trials), ...describePool(trials), ...describeUnsteady(trials), ...(spoiled > 0 ? [describeLeftOut(all)] : []), ...(replaced.length > 0 ? [{ code: /** @type {const} */ ('REPLACED'), trials: replaced.length }] : []), ...describeCrowd(trials)]
+    warnings: [
+      ...countWarnings(trials),
+      ...describePool(trials),
+      ...describeUnsteady(trials),
+      ...(spoiled > 0 ? [describeLeftOut(all)] : []),
+      ...(replaced.length > 0 ? [{ code: /** @type {const} */ ('REPLACED'), trials: replaced.length }] : []),
+      ...describeCrowd(trials)
+    ]
   }
 }
 
 /**
  * A row for a target that has no trial: it is shown with the reason, never left out.
- * @param {{ target: string, title: string, phase: 'peak' | 'latency', reason: RowReason, driver?: Row['driver'], connections?: number }} options driver: absent: the usual one of ours
+ * @param {{ target: string, title: string, phase: 'peak' | 'latency', reason: RowReason, driver?: Row['driver'],
+ *   connections?: number }} options driver: absent: the usual one of ours
  * @returns {Row}
  */
 export function missingRow ({ target, title, phase, reason, driver = phase === 'peak' ? 'autocannon' : 'native', connections = 0 }) {
@@ -84,7 +96,12 @@ export function missingRow ({ target, title, phase, reason, driver = phase === '
 /** @param {TrialRecord[]} trials @returns {SharedMessage} */
 function describeLeftOut (trials) {
   const shortfalls = trials.flatMap(({ load }) => load.invalid)
-  return { code: 'LEFT_OUT', spoiled: trials.filter(({ load }) => load.invalid.length > 0).length, trials: trials.length, shortfall: shortfalls[0] }
+  return {
+    code: 'LEFT_OUT',
+    spoiled: trials.filter(({ load }) => load.invalid.length > 0).length,
+    trials: trials.length,
+    shortfall: shortfalls[0]
+  }
 }
 
 /** @param {TrialRecord[]} trials @returns {Pick<RowMeasured, 'waitedRatio'>} */
@@ -99,7 +116,13 @@ function describeCrowd (trials) {
   return count === 0 ? [] : [share({ code: 'CROWDED' }, count, trials.length)]
 }
 
-/** A trial that is the only one needs no count. @param {Message} message @param {number} count @param {number} of @returns {SharedMessage} */
+/**
+ * A trial that is the only one needs no count.
+ * @param {Message} message
+ * @param {number} count
+ * @param {number} of
+ * @returns {SharedMessage}
+ */
 function share (message, count, of) {
   return of > 1 ? { ...message, inTrials: { count, of } } : message
 }
@@ -175,7 +198,15 @@ function describeUnsteady (trials) {
   return [
     ...(unsteady.length > 0 ? [share({ code: 'NO_STEADY_STATE' }, unsteady.length, of)] : []),
     ...(slow.length > 0 ? [share({ code: 'WARM_UP_SHORT', ms: Math.max(...slow) }, slow.length, of)] : []),
-    ...(behind.length > 0 ? [share({ code: 'BACKLOG', requests: Math.max(...behind.map(({ load }) => load.backlog ?? 0)) }, behind.length, of)] : [])
+    ...(behind.length > 0
+      ? [
+          share(
+            { code: 'BACKLOG', requests: Math.max(...behind.map(({ load }) => load.backlog ?? 0)) },
+            behind.length,
+            of
+          )
+        ]
+      : [])
   ]
 }
 
@@ -185,14 +216,16 @@ function describeUnsteady (trials) {
  * @returns {SharedMessage[]}
  */
 function describePool (trials) {
-  const waited = trials.flatMap(({ trial: { load }, load: { waitedAtLimit = 0 } }) => 'connectionsSetBy' in load && load.connectionsSetBy === 'user' ? waitedAtLimit : [])
+  const waited = trials.flatMap(({ trial: { load }, load: { waitedAtLimit = 0 } }) =>
+    'connectionsSetBy' in load && load.connectionsSetBy === 'user' ? waitedAtLimit : []
+  )
   const total = waited.reduce((sum, count) => sum + count, 0)
   return total === 0 ? [] : [{ code: 'POOL_FULL', connections: trials[0].trial.load.connections, requests: total, trials: waited.length }]
 }
 
 /**
- * What an open loop knows beside the response time. Requests that wait on each other in the server depend in their service times as in their
- * response times; the lag is the driver's own.
+ * What an open loop knows beside the response time. Requests that wait on each other in the server depend in their
+ * service times as in their response times; the lag is the driver's own.
  * @param {{ trials: TrialRecord[], decode: (base64: string) => Distribution, known: ReturnType<typeof findDependence> }} options
  */
 function estimateParts ({ trials, decode, known }) {
@@ -201,13 +234,20 @@ function estimateParts ({ trials, decode, known }) {
     const encoded = trials.flatMap(({ load }) => load.histograms[name] ?? [])
     if (encoded.length < trials.length) return undefined
     const distributions = encoded.map(decode)
-    return estimatePercentiles({ distributions, merged: mergeDistributions({ distributions }), ...name === 'serviceTime' && known }).responseTimeUs
+    return estimatePercentiles({
+      distributions,
+      merged: mergeDistributions({ distributions }),
+      ...(name === 'serviceTime' && known)
+    }).responseTimeUs
   }
   const [serviceTimeUs, sendLagUs] = [estimate('serviceTime'), estimate('sendLag')]
   return { ...(serviceTimeUs && { serviceTimeUs }), ...(sendLagUs && { sendLagUs }) }
 }
 
-/** Mean and maximum as the driver saw them, else as the histogram has them. @param {{ trials: TrialRecord[], distributions: Distribution[], merged: Distribution }} options */
+/**
+ * Mean and maximum as the driver saw them, else as the histogram has them.
+ * @param {{ trials: TrialRecord[], distributions: Distribution[], merged: Distribution }} options
+ */
 function exactExtremes ({ trials, distributions, merged }) {
   const exact = trials.flatMap(({ load }, i) => load.exactUs ? [{ ...load.exactUs, total: distributions[i].total }] : [])
   const total = exact.reduce((sum, trial) => sum + trial.total, 0)
@@ -234,7 +274,11 @@ function addByKey (records) {
   return Object.fromEntries(sum)
 }
 
-/** Each warning once, with how many trials had it when there was more than one trial. @param {TrialRecord[]} trials @returns {SharedMessage[]} */
+/**
+ * Each warning once, with how many trials had it when there was more than one trial.
+ * @param {TrialRecord[]} trials
+ * @returns {SharedMessage[]}
+ */
 function countWarnings (trials) {
   /** @type {Map<string, { message: Message, trials: Set<TrialRecord> }>} */
   const seen = new Map()

@@ -44,7 +44,8 @@ export function valueAtRank ({ distribution, rank }) {
 /**
  * How many values miss a bound. A bucket is known by its top edge, so one that the bound cuts through counts as a miss: the
  * count is never too small. By its bottom edge (`edge: 'bottom'`) it never counts too many.
- * @param {{ distribution: Distribution, boundUs: number, strict?: boolean, edge?: 'top' | 'bottom' }} options strict: a value equal to the bound is a miss
+ * @param {{ distribution: Distribution, boundUs: number, strict?: boolean, edge?: 'top' | 'bottom' }} options strict: a
+ *   value equal to the bound is a miss
  * @returns {number}
  */
 export function countAbove ({ distribution, boundUs, strict = false, edge = 'top' }) {

@@ -15,8 +15,9 @@ const TENTH = 10
 
 /**
  * What only the order of requests can tell: how much they depend on each other, and whether the trial was steady.
- * @param {{ dueUs: ArrayLike<number>, responseUs: ArrayLike<number>, windowMs: number, objectives?: readonly Objective[] }} options in due order; objectives: how far requests depend on each other
- *   is wanted at the bounds of those on latency as well
+ * @param {{ dueUs: ArrayLike<number>, responseUs: ArrayLike<number>, windowMs: number, objectives?: readonly
+ *   Objective[] }} options in due order; objectives: how far requests depend on each other is wanted at the bounds of
+ *   those on latency as well
  * @returns {Pick<LoadResult, 'dependence' | 'dependenceAt' | 'warmUp'>}
  */
 export function summariseSeries ({ dueUs, responseUs, windowMs, objectives = [] }) {
@@ -25,7 +26,11 @@ export function summariseSeries ({ dueUs, responseUs, windowMs, objectives = [] 
     const thresholdUs = sorted[findRank({ n: sorted.length, p }) - 1]
     return [key, Number(measureDependence({ valuesUs: responseUs, thresholdUs }).tauHigh.toFixed(2))]
   })
-  const dependenceAt = listResponseBounds({ objectives }).map(({ boundUs, strict }) => ({ boundUs, strict, tau: measureTau({ responseUs, thresholdUs: strict ? boundUs - 1 : boundUs }) }))
+  const dependenceAt = listResponseBounds({ objectives }).map(({ boundUs, strict }) => ({
+    boundUs,
+    strict,
+    tau: measureTau({ responseUs, thresholdUs: strict ? boundUs - 1 : boundUs })
+  }))
   return {
     dependence: /** @type {Partial<Record<PercentileKey, number>>} */ (Object.fromEntries(entries)),
     ...dependenceAt.length > 0 && { dependenceAt },
@@ -68,7 +73,10 @@ function findWarmUpMs ({ dueUs, responseUs, windowMs }) {
   return { cutMs: Math.round(cutIndex * windowMs / count), steady, windowMs: windowMs / count }
 }
 
-/** Throughput: what was due in a window is our doing, what ended in it is the target's. @param {{ dueUs: ArrayLike<number>, responseUs: ArrayLike<number>, windowMs: number, count: number }} options */
+/**
+ * Throughput: what was due in a window is our doing, what ended in it is the target's.
+ * @param {{ dueUs: ArrayLike<number>, responseUs: ArrayLike<number>, windowMs: number, count: number }} options
+ */
 function countEnds ({ dueUs, responseUs, windowMs, count }) {
   const ends = Array(count).fill(0)
   for (let i = 0; i < dueUs.length; i++) {
@@ -82,6 +90,8 @@ function countEnds ({ dueUs, responseUs, windowMs, count }) {
 function cut ({ dueUs, responseUs, windowMs, count }) {
   /** @type {number[][]} */
   const windows = Array.from({ length: count }, () => [])
-  for (let i = 0; i < dueUs.length; i++) windows[Math.min(count - 1, Math.max(0, Math.floor(dueUs[i] / 1000 / windowMs * count)))].push(responseUs[i])
+  for (let i = 0; i < dueUs.length; i++) {
+    windows[Math.min(count - 1, Math.max(0, Math.floor((dueUs[i] / 1000 / windowMs) * count)))].push(responseUs[i])
+  }
   return windows
 }

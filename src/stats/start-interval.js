@@ -2,8 +2,9 @@ import { normalCdf, normalQuantile } from './distributions.js'
 import { tInterval } from './repeats.js'
 
 /**
- * An interval of the ratio of requests that miss a bound, over freshly started servers. It is right under both readings of "the server keeps it":
- * its low end is for the median start, its high end for all requests of all starts, which are worse as a slow start misses more than a fast one saves.
+ * An interval of the ratio of requests that miss a bound, over freshly started servers. It is right under both readings
+ * of "the server keeps it": its low end is for the median start, its high end for all requests of all starts, which are
+ * worse as a slow start misses more than a fast one saves.
  * @typedef {{ low: number, high: number }} Interval
  */
 
@@ -12,14 +13,16 @@ const STEP = 0.02 // of the logarithm of a time
 const FARTHEST = 4 // 55 times as fast, or as slow
 
 /**
- * From counts alone. Low: t interval of the probits, of which the median is that of the ratios. High: the further one of that and the t interval of the ratios
- * themselves, which one bad start widens.
- * @param {{ starts: Array<{ valid: number, badAtLeast: number, badAtMost: number }>, confidence?: number }} options starts: two or more, each with valid events
+ * From counts alone. Low: t interval of the probits, of which the median is that of the ratios. High: the further one
+ * of that and the t interval of the ratios themselves, which one bad start widens.
+ * @param {{ starts: Array<{ valid: number, badAtLeast: number, badAtMost: number }>, confidence?: number }} options
+ *   starts: two or more, each with valid events
  * @returns {Interval}
  */
 export function intervalOfCounts ({ starts, confidence: asked = 0.95 }) {
   const confidence = 1 - WIDER * (1 - asked)
-  const probits = (/** @type {'badAtLeast' | 'badAtMost'} */ side) => tInterval({ values: starts.map((one) => normalQuantile((one[side] + 0.5) / (one.valid + 1))), confidence })
+  const probits = (/** @type {'badAtLeast' | 'badAtMost'} */ side) =>
+    tInterval({ values: starts.map((one) => normalQuantile((one[side] + 0.5) / (one.valid + 1))), confidence })
   const [least, most] = [probits('badAtLeast'), probits('badAtMost')]
   const ratios = tInterval({ values: starts.map(({ valid, badAtMost }) => badAtMost / valid), confidence })
   return {
@@ -29,10 +32,14 @@ export function intervalOfCounts ({ starts, confidence: asked = 0.95 }) {
 }
 
 /**
- * From times: how far below the bound the percentile of each start lies, in logarithms. Starts differ by a factor, which is taken as lognormal (a t interval); what
- * that factor makes of the misses is read from the starts' own tails, laid over each other. Low: of the median start. High: of all requests, over the uncertainty
- * of both mean and spread (a generalised pivotal quantity, as Krishnamoorthy and Mathew have it for lognormal means, J. Stat. Planning and Inference 115, 2003).
- * @param {{ starts: Array<{ quantileUs: number, missRatio: (us: number) => number }>, boundUs: number, confidence?: number }} options quantileUs: of the share that the objective asks, above 0; missRatio: of requests slower than a time
+ * From times: how far below the bound the percentile of each start lies, in logarithms. Starts differ by a factor,
+ * which is taken as lognormal (a t interval); what that factor makes of the misses is read from the starts' own tails,
+ * laid over each other. Low: of the median start. High: of all requests, over the uncertainty of both mean and spread
+ * (a generalised pivotal quantity, as Krishnamoorthy and Mathew have it for lognormal means, J. Stat. Planning and
+ * Inference 115, 2003).
+ * @param {{ starts: Array<{ quantileUs: number, missRatio: (us: number) => number }>, boundUs: number, confidence?:
+ *   number }} options quantileUs: of the share that the objective asks, above 0; missRatio: of requests slower than a
+ *   time
  * @returns {Interval}
  */
 export function intervalOfTimes ({ starts, boundUs, confidence: asked = 0.95 }) {
@@ -46,7 +53,10 @@ export function intervalOfTimes ({ starts, boundUs, confidence: asked = 0.95 }) 
   }
 }
 
-/** Miss ratio of a start of which the percentile lies so far below the bound, in logarithms. @param {Array<{ quantileUs: number, missRatio: (us: number) => number }>} starts */
+/**
+ * Miss ratio of a start of which the percentile lies so far below the bound, in logarithms.
+ * @param {Array<{ quantileUs: number, missRatio: (us: number) => number }>} starts
+ */
 function layOver (starts) {
   const known = new Float64Array(2 * FARTHEST / STEP + 1).fill(-1)
   return (/** @type {number} */ margin) => {

@@ -45,7 +45,10 @@ export function bandOf ({ usl, units }) {
   const below = 1 + (sigma ?? 0) * (units - 1) + (kappa ?? 0) * units * (units - 1)
   const slope = -lambda * units / below ** 2
   const gradient = [units / below, slope * (units - 1), slope * units * (units - 1)].slice(0, covariance.length)
-  const variance = gradient.reduce((sum, left, i) => sum + gradient.reduce((inner, right, j) => inner + left * right * covariance[i][j], 0), 0)
+  const variance = gradient.reduce(
+    (sum, left, i) => sum + gradient.reduce((inner, right, j) => inner + left * right * covariance[i][j], 0),
+    0
+  )
   const half = quantile * Math.sqrt(Math.max(variance, 0))
   const rate = rateOf({ usl, units })
   return { low: Math.max(rate - half, 0), high: rate + half }

@@ -1,16 +1,21 @@
 const BATCH = 5
 const FEWEST_BATCHES = 20 // below this, hardly any cut lies between the first half and the tail that is never judged
-/** A cut must halve the error. Without that, three series of pure noise of 100 windows are cut in their second half in 28 % of trials, with it in 5 %; and past the first tenth in 55 %, with it in 10 %. */
+/**
+ * A cut must halve the error. Without that, three series of pure noise of 100 windows are cut in their second half in
+ * 28 % of trials, with it in 5 %; and past the first tenth in 55 %, with it in 10 %.
+ */
 const WORTH_IT = 0.5
 
 /**
- * Where the warm-up ends: MSER-5 (K. P. White, "An effective truncation heuristic for bias reduction in simulation output",
- * Simulation 69, 1997; Spratt's batches of 5). The cut is the one after which the mean is known best, if it is worth making. Of several series the
- * largest cut wins.
- * A cut in the second half means that no steady state was seen, which is a legal result (Barrett et al., OOPSLA 2017).
- * @param {{ series: number[][], noise?: number[] }} options series: windows in order, one series a figure (throughput, p50, log p99), all of one length;
- *   noise: for each, the standard deviation from window to window that means nothing (rounding, what is counted): where all are equal but one, that one is no end of a warm-up
- * @returns {{ cutIndex: number, steady: boolean | null }} cutIndex: first window to keep; steady is null with fewer than 100 windows: cannot tell
+ * Where the warm-up ends: MSER-5 (K. P. White, "An effective truncation heuristic for bias reduction in simulation
+ * output", Simulation 69, 1997; Spratt's batches of 5). The cut is the one after which the mean is known best, if it is
+ * worth making. Of several series the largest cut wins. A cut in the second half means that no steady state was seen,
+ * which is a legal result (Barrett et al., OOPSLA 2017).
+ * @param {{ series: number[][], noise?: number[] }} options series: windows in order, one series a figure (throughput,
+ *   p50, log p99), all of one length; noise: for each, the standard deviation from window to window that means nothing
+ *   (rounding, what is counted): where all are equal but one, that one is no end of a warm-up
+ * @returns {{ cutIndex: number, steady: boolean | null }} cutIndex: first window to keep; steady is null with fewer
+ *   than 100 windows: cannot tell
  */
 export function findWarmUp ({ series, noise = [] }) {
   const length = Math.min(...series.map((one) => one.length))

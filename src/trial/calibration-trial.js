@@ -14,8 +14,9 @@ import { runTrial } from './trial.js'
 /**
  * One trial of a calibration: a trial like any other, of a server that is asked at its end what was true.
  * @param {{ site: Site, trial: CalibrationTrial, k6?: K6Program, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
- * @returns {Promise<{ load: LoadResult, parts: PartUsage[], log: TruthLog | null, openedUs: number, watch?: TrialWatch } | null>} null after an abort; log: null
- *   from a server that keeps none; openedUs: when the driver was told to open the window, on the server's clock; watch: absent where the site has none
+ * @returns {Promise<{ load: LoadResult, parts: PartUsage[], log: TruthLog | null, openedUs: number, watch?: TrialWatch
+ *   } | null>} null after an abort; log: null from a server that keeps none; openedUs: when the driver was told to open
+ *   the window, on the server's clock; watch: absent where the site has none
  * @throws {BaseloadError} what runTrial and askTruth throw
  */
 export async function runCalibrationTrial ({ site, trial, k6, signal, onTick }) {

@@ -1,6 +1,5 @@
 import { assignCores, countCores } from '../boot/cores.js'
 import { readConnectionRoom } from '../boot/connection-room.js'
-import { findProto } from '../boot/find-proto.js'
 import { bootTarget, toWarning } from '../boot/target.js'
 import { findBusyInstances } from '../load/k6/validity.js'
 import { examineAnswers } from '../load/loops/examine.js'
@@ -10,9 +9,9 @@ import { nameDriver } from '../load/workers/worker-processes.js'
 import { describeK6Experiment } from '../plan/k6/experiment.js'
 import { describeDisturbance, takeSystemSnapshot } from '../record/disturbance.js'
 import { subtractSnapshots, takeSnapshot } from '../record/usage.js'
-import { describeFeed, orderRequests } from '../plan/feed/feed.js'
+import { describeFeed } from '../plan/feed/feed.js'
 import { describeFit, findStrictestBoundUs, fitConnections } from '../plan/open-connections.js'
-import { BaseloadError } from '../errors.js'
+import { describeDeath, describeJob } from './job.js'
 
 /**
  * @import { SystemSnapshot } from '../record/disturbance.js'
@@ -21,15 +20,15 @@ import { BaseloadError } from '../errors.js'
  * @import { BootedTarget, Death, StopRemark } from '../boot/target.js'
  * @import { Driver } from '../load/open-driver.js'
  * @import { K6Program } from '../load/k6/program.js'
- * @import { LoadJob, LoadTick } from '../load/job.js'
+ * @import { LoadTick } from '../load/job.js'
  * @import { Snapshot, Subject } from '../record/usage.js'
  *
- * Native driver, open loop: every response time in due order, due from the window's start. isThrottled: the platform slowed the processes down, so that the
- * stops of cores do not tell all.
+ * Native driver, open loop: every response time in due order, due from the window's start. isThrottled: the platform
+ * slowed the processes down, so that the stops of cores do not tell all.
  * @typedef {{ dueUs: Float64Array, responseUs: Uint32Array, isThrottled: boolean }} RequestOrder
  *
- * What is done beside the load, see experiments/lab/trial.js. onReady: the warm-up is over and the load still goes, nothing is measured yet; onOpen: the window opens
- * when it resolves; onClosed: it has closed.
+ * What is done beside the load, see experiments/lab/trial.js. onReady: the warm-up is over and the load still goes,
+ * nothing is measured yet; onOpen: the window opens when it resolves; onClosed: it has closed.
  * @typedef {{ onReady: () => Promise<void>, onOpen: () => Promise<void>, onClosed: () => Promise<void> }} Companion
  */
 
@@ -47,11 +46,13 @@ import { BaseloadError } from '../errors.js'
  * @param {number[]} [options.boundsUs] response times that each tick counts good answers beyond
  * @param {number} [options.workers] processes of the native driver; absent: 1. autocannon is always one
  * @param {K6Program} [options.k6] for a trial that k6 drives
- * @param {readonly Objective[]} [options.objectives] lateness of the driver is held against their bounds; k6: its script counts what is beyond them
+ * @param {readonly Objective[]} [options.objectives] lateness of the driver is held against their bounds; k6: its
+ *   script counts what is beyond them
  * @param {(booted: BootedTarget) => Companion} [options.accompany]
  * @param {RequestSpec[]} [options.warmupRequests] native driver: sent before the window instead of its own, two or more
- * @returns {Promise<{ record: TrialRecord | null, order?: RequestOrder, failure: Failure | null, unfit?: string }>} no record when nothing was measured; order: what no record holds, see
- *   runs/keep-order.js; a failure beside a record when the target died; unfit: what the target sends that autocannon would count wrongly, so that it was not loaded
+ * @returns {Promise<{ record: TrialRecord | null, order?: RequestOrder, failure: Failure | null, unfit?: string }>} no
+ *   record when nothing was measured; order: what no record holds, see runs/keep-order.js; a failure beside a record
+ *   when the target died; unfit: what the target sends that autocannon would count wrongly, so that it was not loaded
  * @throws {BaseloadError} what bootTarget and driveWorkers throw
  */
 export async function runTrial (options) {
@@ -68,11 +69,29 @@ export async function runTrial (options) {
 }
 
 /** @param {Parameters<typeof runTrial>[0]} options @returns {ReturnType<typeof runTrial>} */
-async function tryTrial ({ site, target, trial: planned, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs, workers = 1, k6, objectives = [], accompany, warmupRequests }) {
-  const count = k6 ? k6.engine.hosts ? 0 : k6.engine.instances : planned.driver === 'native' ? workers : 1
-  const assigned = assignCores({ cores: site.cores, parts: target.parts.map((part) => part.name), workers: Math.max(1, count) })
-  const driverCores = Array.from({ length: count }, (_, index) => assigned.driver && [assigned.driver[index % assigned.driver.length]])
-  const trial = k6 ? planned : { ...planned, load: fitConnections({ load: planned.load, most: await readConnectionRoom({ workers: count, parts: target.parts.length }) }) }
+async function tryTrial ({
+  site, target, trial: planned, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs, workers = 1, k6, objectives
+  = [], accompany, warmupRequests
+}) {
+  const count = k6 ? (k6.engine.hosts ? 0 : k6.engine.instances) : planned.driver === 'native' ? workers : 1
+  const assigned = assignCores({
+    cores: site.cores,
+    parts: target.parts.map((part) => part.name),
+    workers: Math.max(1, count)
+  })
+  const driverCores = Array.from(
+    { length: count },
+    (_, index) => assigned.driver && [assigned.driver[index % assigned.driver.length]]
+  )
+  const trial = k6
+    ? planned
+    : {
+        ...planned,
+        load: fitConnections({
+          load: planned.load,
+          most: await readConnectionRoom({ workers: count, parts: target.parts.length })
+        })
+      }
   const driver = openDriver({ site, cores: driverCores, k6 })
   try {
     const booted = await boot({ site, target, cores: assigned.parts, signal })
@@ -81,21 +100,47 @@ async function tryTrial ({ site, target, trial: planned, seed, startedAt, signal
     /** @type {Awaited<ReturnType<typeof measure>>} */
     let measured
     try {
-      const unfit = planned.driver === 'autocannon' && !Array.isArray(target.request) ? await examineAnswers({ url: booted.url, place: booted.place, request: target.request, signal }) : null
+      const unfit =
+        planned.driver === 'autocannon' && !Array.isArray(target.request)
+          ? await examineAnswers({ url: booted.url, place: booted.place, request: target.request, signal })
+          : null
       if (unfit !== null) return { record: null, failure: null, unfit }
-      measured = await measure({ site, booted, driver, driverCores, objectives, target, trial, seed, boundsUs, warmupRequests, companion: accompany?.(booted), signal, onTick })
+      measured = await measure({
+        site,
+        booted,
+        driver,
+        driverCores,
+        objectives,
+        target,
+        trial,
+        seed,
+        boundsUs,
+        warmupRequests,
+        companion: accompany?.(booted),
+        signal,
+        onTick
+      })
     } finally {
       remarks = await booted.stop()
     }
-    const warnings = [...describeFeed({ target, trial }), ...describeFit({ planned: planned.load, load: trial.load }), ...(target.parts.length > 0 || count > 1 ? assigned.warnings : []), ...measured.disturbances, ...remarks.map(toWarning)]
-    return describeTrial({ target, trial, startedAt, readyMs: booted.readyMs, measured, warnings, interrupted: signal.aborted })
+    const warnings = [
+      ...describeFeed({ target, trial }),
+      ...describeFit({ planned: planned.load, load: trial.load }),
+      ...(target.parts.length > 0 || count > 1 ? assigned.warnings : []),
+      ...measured.disturbances,
+      ...remarks.map(toWarning)
+    ]
+    return describeTrial({
+      target, trial, startedAt, readyMs: booted.readyMs, measured, warnings, interrupted: signal.aborted
+    })
   } finally {
     await driver.stop()
   }
 }
 
 /**
- * @param {{ target: Target, trial: Trial, startedAt: string, readyMs: number | null, measured: Awaited<ReturnType<typeof measure>>, warnings: Message[], interrupted: boolean }} options
+ * @param {{ target: Target, trial: Trial, startedAt: string, readyMs: number | null, measured:
+ *   Awaited<ReturnType<typeof measure>>, warnings: Message[], interrupted: boolean }} options
  * @returns {{ record: TrialRecord | null, order?: RequestOrder, failure: Failure | null }}
  */
 function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings, interrupted }) {
@@ -122,16 +167,37 @@ function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings,
 }
 
 /**
- * @param {{ site: Site, booted: BootedTarget, driver: Driver, driverCores: Array<number[] | null>, objectives: readonly Objective[], target: Target, trial: Trial, seed: number, boundsUs?: number[], warmupRequests?: RequestSpec[], companion?: Companion, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
+ * @param {{ site: Site, booted: BootedTarget, driver: Driver, driverCores: Array<number[] | null>, objectives: readonly
+ *   Objective[], target: Target, trial: Trial, seed: number, boundsUs?: number[], warmupRequests?: RequestSpec[],
+ *   companion?: Companion, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
  */
-async function measure ({ site, booted, driver, driverCores, objectives, target, trial, seed, boundsUs, warmupRequests, companion, signal, onTick }) {
+async function measure ({
+  site, booted, driver, driverCores, objectives, target, trial, seed, boundsUs, warmupRequests, companion, signal, onTick
+}) {
   const objectiveBoundUs = findStrictestBoundUs({ objectives })
-  const job = { ...describeJob({ site, booted, target, trial, seed }), ...(objectiveBoundUs !== undefined && { objectiveBoundUs }), ...(boundsUs && { boundsUs }), ...(warmupRequests && { warmupRequests }) }
-  const drivers = await driver.prepare({ job, experiment: describeK6Experiment({ trial, url: job.url, request: target.request, good: job.good, objectives }), signal })
+  const job = {
+    ...describeJob({ site, booted, target, trial, seed }),
+    ...(objectiveBoundUs !== undefined && { objectiveBoundUs }),
+    ...(boundsUs && { boundsUs }),
+    ...(warmupRequests && { warmupRequests })
+  }
+  const drivers = await driver.prepare({
+    job,
+    experiment: describeK6Experiment({ trial, url: job.url, request: target.request, good: job.good, objectives }),
+    signal
+  })
   /** @type {Subject[]} */
   const subjects = [
-    ...booted.parts.map(({ name, kind, running, cores, agentId }) => ({ name, kind, group: running.pid, cores, agentId })),
-    ...drivers.map(({ pid }, index) => ({ name: nameDriver(index), kind: /** @type {const} */ ('driver'), group: pid, cores: driverCores[index], agentId: nameDriver(index) }))
+    ...booted.parts.map(({ name, kind, running, cores, agentId }) => ({
+      name, kind, group: running.pid, cores, agentId
+    })),
+    ...drivers.map(({ pid }, index) => ({
+      name: nameDriver(index),
+      kind: /** @type {const} */ ('driver'),
+      group: pid,
+      cores: driverCores[index],
+      agentId: nameDriver(index)
+    }))
   ]
   /** @type {Map<string, Snapshot>} */
   let before = new Map()
@@ -143,35 +209,53 @@ async function measure ({ site, booted, driver, driverCores, objectives, target,
   const deaths = []
   const died = new AbortController()
   let finished = false
-  booted.died.then((end) => { if (!finished) { deaths.push(end); died.abort() } })
+  booted.died.then((end) => {
+    if (!finished) {
+      deaths.push(end)
+      died.abort()
+    }
+  })
 
   const ask = site.agents.ask
   /** @type {import('../boot/watch/watch.js').WatchedWindow | undefined} */
   let watched
-  const load = await driver.drive({
-    job,
-    signal: AbortSignal.any([signal, died.signal]),
-    onWindowReady: async () => {
-      await companion?.onReady()
-      before = await takeSnapshot({ subjects, ask })
-      watched = site.watch?.begin({ parts: subjects })
-      system.push(await takeSystemSnapshot())
-      await companion?.onOpen()
-    },
-    onWindowClosed: async () => {
-      system.push(await takeSystemSnapshot())
-      after = await takeSnapshot({ subjects, ask })
-      await companion?.onClosed()
-    },
-    onTick
-  }).finally(() => { watched?.drop() })
+  const load = await driver
+    .drive({
+      job,
+      signal: AbortSignal.any([signal, died.signal]),
+      onWindowReady: async () => {
+        await companion?.onReady()
+        before = await takeSnapshot({ subjects, ask })
+        watched = site.watch?.begin({ parts: subjects })
+        system.push(await takeSystemSnapshot())
+        await companion?.onOpen()
+      },
+      onWindowClosed: async () => {
+        system.push(await takeSystemSnapshot())
+        after = await takeSnapshot({ subjects, ask })
+        await companion?.onClosed()
+      },
+      onTick
+    })
+    .finally(() => {
+      watched?.drop()
+    })
   finished = true
   const watch = load ? await watched?.end(load) : undefined
   const proxyPart = booted.parts.find((part) => part.readStats)
   const parts = subtractSnapshots({ subjects, before, after })
-  const { warnings: disturbances, isThrottled } = describeDisturbance({ before: system[0] ?? null, after: system[1] ?? null })
+  const { warnings: disturbances, isThrottled } = describeDisturbance({
+    before: system[0] ?? null,
+    after: system[1] ?? null
+  })
   return {
-    load: load?.k6 && trial.phase === 'latency' ? addShortfalls({ load, shortfalls: findBusyInstances({ parts, windowMs: load.windowMs, hostCores: countCores() }) }) : load,
+    load:
+      load?.k6 && trial.phase === 'latency'
+        ? addShortfalls({
+          load,
+          shortfalls: findBusyInstances({ parts, windowMs: load.windowMs, hostCores: countCores() })
+        })
+        : load,
     parts,
     watch,
     disturbances,
@@ -184,38 +268,4 @@ async function measure ({ site, booted, driver, driverCores, objectives, target,
 /** @param {{ load: DriverResult, shortfalls: DriverShortfall[] }} options @returns {DriverResult} */
 function addShortfalls ({ load, shortfalls }) {
   return shortfalls.length === 0 ? load : { ...load, invalid: [...load.invalid, ...shortfalls] }
-}
-
-/**
- * @param {{ site: Site, booted: BootedTarget, target: Target, trial: Trial, seed: number }} options
- * @returns {LoadJob}
- */
-function describeJob ({ site, booted, target, trial, seed }) {
-  const { wireBytes } = booted
-  const { grpc } = target.request
-  return {
-    driver: /** @type {LoadJob['driver']} */ (trial.driver), // a plan has drivers of ours only
-    url: booted.url,
-    place: booted.place,
-    request: grpc ? { ...target.request, grpc: { ...grpc, proto: findProto({ proto: grpc.proto, targetsFolder: site.targetsFolder }) } } : target.feed ? orderRequests({ feed: target.feed, seed }) : target.request,
-    ...(grpc?.via ? { via: grpc.via } : {}),
-    good: {
-      status: target.good.status ?? 200,
-      bodyBytes: wireBytes === null ? target.good.bodyBytes : { min: wireBytes, max: wireBytes }
-    },
-    profile: trial.load,
-    durationMs: trial.durationMs,
-    warmupMs: trial.warmupMs,
-    timeoutMs: trial.timeoutMs,
-    seed
-  }
-}
-
-/** @param {Target} target @param {Death} death */
-function describeDeath (target, { part, tail, how, error: known }) {
-  const said = tail ? `; it printed last: ${tail.split('\n').slice(-3).join(' / ')}` : '; it printed nothing'
-  const error = known ?? new BaseloadError('TARGET_DIED', `${target.name}: ${part} ended while it was measured (${how})${said}`, {
-    hint: 'what was measured until then is kept and marked partial; look for an uncaught error or a memory limit'
-  })
-  return { code: error.code, message: error.message, hint: error.hint }
 }

@@ -6,11 +6,16 @@ import { formatMistake, readRecipes } from './origin/recipe.js'
 import { createOrigin } from './origin/server.js'
 import { runServer } from '../shared/run-server.js'
 
-// The lab's origin. RECIPE: what it starts with, more can be posted; SEED: of latencies and content; LAB=1: /items/:key are items of SIZE bytes.
-// BASELOAD_ALLOW_HOSTS: what may be fetched beyond this machine; NAMES: by which it may be asked beyond this machine's.
+// The lab's origin. RECIPE: what it starts with, more can be posted; SEED: of latencies and content; LAB=1: /items/:key
+// are items of SIZE bytes. BASELOAD_ALLOW_HOSTS: what may be fetched beyond this machine; NAMES: by which it may be
+// asked beyond this machine's.
 const { RECIPE, LAB, SEED, SIZE, BASELOAD_ALLOW_HOSTS, NAMES } = process.env
 const fetchBody = createFetch({ allowHosts: readAllowHosts(BASELOAD_ALLOW_HOSTS) })
-const responder = createResponder({ fetchBody, seed: readWhole('SEED', SEED, 1), lab: LAB === '1' ? { sizeBytes: readWhole('SIZE', SIZE, 1024) } : null })
+const responder = createResponder({
+  fetchBody,
+  seed: readWhole('SEED', SEED, 1),
+  lab: LAB === '1' ? { sizeBytes: readWhole('SIZE', SIZE, 1024) } : null
+})
 const { listen, close } = createOrigin({ responder, names: readAllowHosts(NAMES) })
 
 await responder.addRecipes(readStart()).catch((error) => giveUp(error.message))

@@ -37,7 +37,8 @@ import { createTwoTier } from './strategies/two-tier.js'
  *
  * @typedef {object} Strategy
  * @property {(key: string) => Promise<Answer>} get rejects when it has no answer
- * @property {(key: string, body: Buffer) => Promise<{ version: number | null }>} [put] absent: a write goes to the origin and to nothing else
+ * @property {(key: string, body: Buffer) => Promise<{ version: number | null }>} [put] absent: a write goes to the
+ *   origin and to nothing else
  * @property {() => number} [countEntries] in this process
  * @property {() => string} [readBreaker] closed, open or half-open
  * @property {() => Promise<void>} [close]
@@ -59,15 +60,53 @@ export const STRATEGIES = {
   lazy: describe({ title: 'memory, one call at a time (lru-cache)', create: createLazy }),
   'lazy-dedupe': describe({ title: 'memory, one call at a time (async-cache-dedupe)', create: createLazyDedupe }),
   'redis-lazy': describe({ title: 'Redis, filled by reads', needsRedis: true, create: createRedisLazy }),
-  'redis-write-through': describe({ title: 'Redis, filled by writes', needsRedis: true, writes: true, create: createRedisWriteThrough }),
-  'redis-lazy-write-through': describe({ title: 'Redis, filled by reads and writes', needsRedis: true, writes: true, create: createRedisLazyWriteThrough }),
+  'redis-write-through': describe({
+    title: 'Redis, filled by writes',
+    needsRedis: true,
+    writes: true,
+    create: createRedisWriteThrough
+  }),
+  'redis-lazy-write-through': describe({
+    title: 'Redis, filled by reads and writes',
+    needsRedis: true,
+    writes: true,
+    create: createRedisLazyWriteThrough
+  }),
   'two-tier': describe({ title: 'memory before Redis', needsRedis: true, writes: true, create: createTwoTier }),
-  'two-tier-bentocache': describe({ title: 'memory before Redis, with a bus (bentocache)', needsRedis: true, writes: true, invalidates: true, create: createTwoTierBentocache }),
-  'event-driven': describe({ title: 'memory, dropped by events', needsRedis: true, writes: true, invalidates: true, create: createEventDriven }),
-  'stale-if-error': describe({ title: 'stale if the origin fails', promisesAnswerWithoutOrigin: true, create: createStaleIfError }),
-  'stale-while-revalidate': describe({ title: 'stale at once, refreshed behind it', promisesAnswerWithoutOrigin: true, create: createStaleWhileRevalidate }),
-  breaker: describe({ title: 'stale at once, behind a circuit breaker', promisesAnswerWithoutOrigin: true, create: createBreaker }),
-  'stored-copy': describe({ title: 'origin first, else a stored copy', promisesAnswerWithoutOrigin: true, create: createStoredCopy })
+  'two-tier-bentocache': describe({
+    title: 'memory before Redis, with a bus (bentocache)',
+    needsRedis: true,
+    writes: true,
+    invalidates: true,
+    create: createTwoTierBentocache
+  }),
+  'event-driven': describe({
+    title: 'memory, dropped by events',
+    needsRedis: true,
+    writes: true,
+    invalidates: true,
+    create: createEventDriven
+  }),
+  'stale-if-error': describe({
+    title: 'stale if the origin fails',
+    promisesAnswerWithoutOrigin: true,
+    create: createStaleIfError
+  }),
+  'stale-while-revalidate': describe({
+    title: 'stale at once, refreshed behind it',
+    promisesAnswerWithoutOrigin: true,
+    create: createStaleWhileRevalidate
+  }),
+  breaker: describe({
+    title: 'stale at once, behind a circuit breaker',
+    promisesAnswerWithoutOrigin: true,
+    create: createBreaker
+  }),
+  'stored-copy': describe({
+    title: 'origin first, else a stored copy',
+    promisesAnswerWithoutOrigin: true,
+    create: createStoredCopy
+  })
 }
 
 /**

@@ -7,7 +7,10 @@ import { loadSync } from '@grpc/proto-loader'
 
 /** @typedef {{ id: string }} ItemRequest */
 /** @typedef {{ GetItem: handleUnaryCall<ItemRequest, Item> }} CatalogueHandlers */
-/** @typedef {Client & { GetItem: (request: ItemRequest, options: CallOptions, callback: requestCallback<Item>) => unknown }} CatalogueClient */
+/**
+ * @typedef {Client & { GetItem: (request: ItemRequest, options: CallOptions, callback: requestCallback<Item>) =>
+ *   unknown }} CatalogueClient
+ */
 
 const PROTO = fileURLToPath(new URL('catalogue.proto', import.meta.url))
 

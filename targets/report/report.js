@@ -15,8 +15,9 @@ const COLUMNS = ['region', 'category', 'orders', 'customers', 'revenue', 'median
 const WIDTH = 14 // wide enough for any figure, so that the report is as long whatever it says
 
 /**
- * The figures of each region and category: what a report over a table of orders computes anew for each request. Figures are gathered in arrays of numbers,
- * which cost the garbage collector next to nothing: otherwise a unit with less memory would have more work.
+ * The figures of each region and category: what a report over a table of orders computes anew for each request. Figures
+ * are gathered in arrays of numbers, which cost the garbage collector next to nothing: otherwise a unit with less
+ * memory would have more work.
  * @param {Order[]} orders
  * @returns {Group[]} by region, then by category
  */

@@ -34,7 +34,11 @@ function createResult (text, categories, sellers) {
     price: { amount: text.integer(199, 89_999) / 100, currency: 'EUR', taxIncluded: true },
     rating: { average: text.integer(10, 50) / 10, count: text.integer(0, 2_400) },
     availability: { inStock: true, quantity: text.integer(1, 500), deliveryDays: text.integer(1, 9) },
-    images: text.list(text.integer(1, 3), (index) => ({ url: `https://img.shop.example/products/${id}/${index}.webp`, width: 1200, height: 900 })),
+    images: text.list(text.integer(1, 3), (index) => ({
+      url: `https://img.shop.example/products/${id}/${index}.webp`,
+      width: 1200,
+      height: 900
+    })),
     updatedAt: text.date()
   }
 }

@@ -21,12 +21,12 @@ import tls from 'node:tls'
  */
 export async function findPlace ({ address, allowHosts = [], look = lookUp }) {
   const url = new URL(address)
-  if (!['http:', 'https:'].includes(url.protocol) || url.username || url.password) throw new Error('it is no http address without a user name')
+  if (!['http:', 'https:'].includes(url.protocol) || url.username || url.password) { throw new Error('it is no http address without a user name') }
   const isTls = url.protocol === 'https:'
   const port = Number(url.port || (isTls ? 443 : 80))
   const hostname = toHost(url.hostname)
   const isNamed = isAllowed({ host: hostname, port, allowHosts })
-  if (hostname !== 'localhost' && !isNamed && !isLoopback(hostname)) throw new Error(`${hostname} is not this machine; if it is yours, add --allow-host ${hostname}`)
+  if (hostname !== 'localhost' && !isNamed && !isLoopback(hostname)) { throw new Error(`${hostname} is not this machine; if it is yours, add --allow-host ${hostname}`) }
   const ips = net.isIP(hostname) ? [hostname] : await look(hostname)
   if (ips.length === 0) throw new Error(`${hostname} has no address`)
   for (const ip of ips) assertMayConnect({ ip, port, isNamed, allowHosts })
@@ -42,20 +42,43 @@ export function askOnce ({ place: { hostname, isTls, host, ip, port, path }, mos
   return new Promise((resolve, reject) => {
     const send = isTls ? requestHttps : requestHttp
     const servername = net.isIP(hostname) ? undefined : hostname
-    const createConnection = () => isTls ? tls.connect({ host: ip, port, servername, ALPNProtocols: ['http/1.1'] }) : net.connect({ host: ip, port })
-    const asked = send({ host: ip, port, path, headers: { host, accept: '*/*', 'accept-encoding': 'identity' }, signal: AbortSignal.timeout(timeoutMs), createConnection }, (answer) => {
-      /** @type {Buffer[]} */
-      const chunks = []
-      let bytes = 0
-      answer.on('data', (chunk) => {
-        bytes += chunk.length
-        if (bytes > mostBytes) return asked.destroy(new Error(`it answers with more than ${mostBytes} bytes`))
-        chunks.push(chunk)
-      })
-      answer.on('error', reject)
-      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, encoding: answer.headers['content-encoding'] ?? 'identity', body: Buffer.concat(chunks) }))
-    })
-    asked.on('error', (/** @type {Error & { code?: string }} */ error) => reject(error.name === 'AbortError' || error.name === 'TimeoutError' ? new Error(`no answer within ${timeoutMs} ms`) : error))
+    const createConnection = () =>
+      isTls ? tls.connect({ host: ip, port, servername, ALPNProtocols: ['http/1.1'] }) : net.connect({ host: ip, port })
+    const asked = send(
+      {
+        host: ip,
+        port,
+        path,
+        headers: { host, accept: '*/*', 'accept-encoding': 'identity' },
+        signal: AbortSignal.timeout(timeoutMs),
+        createConnection
+      },
+      (answer) => {
+        /** @type {Buffer[]} */
+        const chunks = []
+        let bytes = 0
+        answer.on('data', (chunk) => {
+          bytes += chunk.length
+          if (bytes > mostBytes) return asked.destroy(new Error(`it answers with more than ${mostBytes} bytes`))
+          chunks.push(chunk)
+        })
+        answer.on('error', reject)
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            encoding: answer.headers['content-encoding'] ?? 'identity',
+            body: Buffer.concat(chunks)
+          })
+        )
+      }
+    )
+    asked.on('error', (/** @type {Error & { code?: string }} */ error) =>
+      reject(
+        error.name === 'AbortError' || error.name === 'TimeoutError'
+          ? new Error(`no answer within ${timeoutMs} ms`)
+          : error
+      )
+    )
     asked.end()
   })
 }

@@ -1,5 +1,6 @@
 /**
- * A seeded generator of numbers in [0, 1): mulberry32 by Tommy Ettinger (public domain). The same seed gives the same numbers on every machine.
+ * A seeded generator of numbers in [0, 1): mulberry32 by Tommy Ettinger (public domain). The same seed gives the same
+ * numbers on every machine.
  * @param {number} seed whole number
  * @returns {() => number}
  */

@@ -13,8 +13,8 @@ import { performance } from 'node:perf_hooks'
 export const CLOCK = { now: () => performance.now(), soon: setImmediate, after, cancel: clearTimeout }
 
 /**
- * A timer of Node counts from the beginning of the turn it was set in, so it can end up to a millisecond and more before its time: an origin of 5 ms would
- * answer in 4. This one is looked after until its time has come.
+ * A timer of Node counts from the beginning of the turn it was set in, so it can end up to a millisecond and more
+ * before its time: an origin of 5 ms would answer in 4. This one is looked after until its time has come.
  * @param {() => void} task
  * @param {number} ms
  */

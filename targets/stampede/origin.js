@@ -2,7 +2,8 @@ import { CLOCK } from './clock.js'
 import { makeDocument } from './document.js'
 
 /**
- * A simulated origin: so many calls at once, each of the same length, the others wait in line. What is asked of it is counted when it is asked.
+ * A simulated origin: so many calls at once, each of the same length, the others wait in line. What is asked of it is
+ * counted when it is asked.
  * @param {object} options
  * @param {number} options.latencyMs of one call, once its turn has come
  * @param {number | null} options.atOnce null: no line

@@ -30,8 +30,9 @@ import { STRATEGIES } from './strategies.js'
  */
 
 /**
- * @typedef {Tally & { succeeded: number, rejected: number, wallMs: number, latenciesMs: Float64Array }} StampedeCounts rejected: workers that
- *   ended without their document, for whatever reason; wallMs: from the first worker's start to the last one's end
+ * @typedef {Tally & { succeeded: number, rejected: number, wallMs: number, latenciesMs: Float64Array }} StampedeCounts
+ *   rejected: workers that ended without their document, for whatever reason; wallMs: from the first worker's start to
+ *   the last one's end
  */
 
 /**

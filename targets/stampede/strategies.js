@@ -14,10 +14,11 @@ import { getStampede } from './strategies/stampede.js'
  * @property {() => Promise<void>} settle until all that was stored later is stored
  * @property {() => Promise<void>} close
  *
- * @typedef {{ state: 'found', document: string } | { state: 'locked' } | { state: 'taken', ear: import('./stores/ears.js').Ear }} Found taken: somebody
- *   else holds the lock
+ * @typedef {{ state: 'found', document: string } | { state: 'locked' } | { state: 'taken', ear:
+ *   import('./stores/ears.js').Ear }} Found taken: somebody else holds the lock
  *
- * @typedef {(options: { id: number, cache: Cache, fetchDocument: (id: number) => Promise<string>, tally: import('./run-job.js').Tally, waitMs: number }) => Promise<string>} Strategy
+ * @typedef {(options: { id: number, cache: Cache, fetchDocument: (id: number) => Promise<string>, tally:
+ *   import('./run-job.js').Tally, waitMs: number }) => Promise<string>} Strategy
  */
 
 /** @type {Readonly<Record<'none' | 'async' | 'stampede' | 'stampede_async', Strategy>>} */

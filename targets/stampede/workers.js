@@ -4,8 +4,8 @@ import { isDocumentOf } from './document.js'
 /**
  * Starts all workers in one tick: no answer of anybody can come in between, so that every one of them finds the cache as it was.
  * @param {{ ids: number[], work: (id: number) => Promise<unknown>, clock?: import('./clock.js').Clock }} options
- * @returns {Promise<{ succeeded: number, rejected: number, wallMs: number, latenciesMs: Float64Array }>} latencies of those that failed too: they
- *   have waited
+ * @returns {Promise<{ succeeded: number, rejected: number, wallMs: number, latenciesMs: Float64Array }>} latencies of
+ *   those that failed too: they have waited
  */
 export async function runWorkers ({ ids, work, clock = CLOCK }) {
   const latenciesMs = new Float64Array(ids.length)

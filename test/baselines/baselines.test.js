@@ -9,14 +9,19 @@ import { mergeTargets } from '../../src/plan/target-merge.js'
 
 const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const schema = JSON.parse(read('schema/baseline.schema.json'))
-const catalogue = parseCatalogue({ text: read('targets/targets.yml'), file: 'targets/targets.yml', schema: JSON.parse(read('schema/targets.schema.json')) })
+const catalogue = parseCatalogue({
+  text: read('targets/targets.yml'),
+  file: 'targets/targets.yml',
+  schema: JSON.parse(read('schema/targets.schema.json'))
+})
 const all = readdirSync(new URL('../../baselines/', import.meta.url)).map((file) => file.replace(/\.yml$/, '')).sort()
 /** Not of layers: labs of services that cache, and how long a quick run of each may take. */
 const LOAD_LABS = Object.freeze({ cache: 75_000, 'cache-writes': 50_000, fallback: 75_000 })
 const LABS = ['stampede', ...Object.keys(LOAD_LABS)]
 const names = all.filter((name) => !LABS.includes(name))
 const UNUSED = ['fastify-report', 'nginx-fastify'] // how many units of it hold a peak is the question, not what its layers cost
-const parse = (/** @type {string} */ name) => parseBaseline({ name, text: read(`baselines/${name}.yml`), file: `baselines/${name}.yml`, schema, catalogue })
+const parse = (/** @type {string} */ name) =>
+  parseBaseline({ name, text: read(`baselines/${name}.yml`), file: `baselines/${name}.yml`, schema, catalogue })
 
 t.test('the baselines that ship', async (t) => {
   t.strictSame(all, ['cache', 'cache-writes', 'compression', 'fallback', 'http', 'protocol', 'proxy', 'stampede'])
@@ -30,10 +35,16 @@ for (const name of names) {
   })
 }
 
-t.test('every target of the catalogue is measured by a baseline, but for those that are there to be sized, and nginx, which set-up installs for tests alone', async (t) => {
-  const measured = new Set([...names, ...Object.keys(LOAD_LABS)].flatMap((name) => parse(name).baseline.targets))
-  t.strictSame(Object.keys(catalogue).filter((name) => !measured.has(name)), UNUSED)
-})
+t.test(
+  'every target of the catalogue is measured by a baseline, but for those that are there to be sized, and nginx, which set-up installs for tests alone',
+  async (t) => {
+    const measured = new Set([...names, ...Object.keys(LOAD_LABS)].flatMap((name) => parse(name).baseline.targets))
+    t.strictSame(
+      Object.keys(catalogue).filter((name) => !measured.has(name)),
+      UNUSED
+    )
+  }
+)
 
 t.test('published rates stand under autocannon\'s columns, slowest seconds first', async (t) => {
   const figures = parse('http').baseline.published?.figures['node-http'].requestsPerSecond ?? {}
@@ -42,7 +53,12 @@ t.test('published rates stand under autocannon\'s columns, slowest seconds first
 
 t.test('all four together measure each target once a repeat', async (t) => {
   const parsed = names.map(parse)
-  const plan = buildPlan({ baselines: parsed.map(({ baseline }) => baseline), targets: mergeTargets({ parsed }), preset: PRESETS.quick, seed: 1 })
+  const plan = buildPlan({
+    baselines: parsed.map(({ baseline }) => baseline),
+    targets: mergeTargets({ parsed }),
+    preset: PRESETS.quick,
+    seed: 1
+  })
   const ofLayers = Object.keys(catalogue).filter((name) => !name.startsWith('cache-') && !UNUSED.includes(name))
   t.equal(plan.trials.length, ofLayers.length)
 })
@@ -57,7 +73,13 @@ for (const [name, mostMs] of Object.entries(LOAD_LABS)) {
     t.ok(expectRunMs({ plan }) <= mostMs, `${expectRunMs({ plan })} ms`)
     for (const preset of [PRESETS.quick, PRESETS.default, PRESETS.thorough]) {
       const { durationMs } = buildPlan({ baselines: [baseline], targets, preset, seed: 1 }).trials[0]
-      for (const { name: phase, share } of lab?.phases ?? []) t.equal(Math.abs(share * durationMs / 1000 - Math.round(share * durationMs / 1000)) < 1e-6, true, `${preset.name}, ${phase}: whole seconds`)
+      for (const { name: phase, share } of lab?.phases ?? []) {
+        t.equal(
+          Math.abs((share * durationMs) / 1000 - Math.round((share * durationMs) / 1000)) < 1e-6,
+          true,
+          `${preset.name}, ${phase}: whole seconds`
+        )
+      }
     }
   })
 }

@@ -6,7 +6,13 @@ import { expectStampedeMs } from '../../src/experiments/stampede/plan/job.js'
 import { PRESETS } from '../../src/plan/presets.js'
 
 const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
-const { baseline, targets } = parseBaseline({ name: 'stampede', text: read('baselines/stampede.yml'), file: 'baselines/stampede.yml', schema: JSON.parse(read('schema/baseline.schema.json')), catalogue: {} })
+const { baseline, targets } = parseBaseline({
+  name: 'stampede',
+  text: read('baselines/stampede.yml'),
+  file: 'baselines/stampede.yml',
+  schema: JSON.parse(read('schema/baseline.schema.json')),
+  catalogue: {}
+})
 
 t.test('stampede is whole', async (t) => {
   t.match(read('baselines/stampede.yml'), /^# yaml-language-server: \$schema=\.\.\/schema\/baseline\.schema\.json\n/)

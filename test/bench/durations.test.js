@@ -15,5 +15,5 @@ t.test('durations as programs print them', async (t) => {
 })
 
 t.test('what is none', async (t) => {
-  for (const text of ['', '12', 'ms', '1.2.3ms', '5 parsecs', '-1ms', '1ms or so']) t.throws(() => readDurationUs(text), { message: /is no duration/ }, JSON.stringify(text))
+  for (const text of ['', '12', 'ms', '1.2.3ms', '5 parsecs', '-1ms', '1ms or so']) { t.throws(() => readDurationUs(text), { message: /is no duration/ }, JSON.stringify(text)) }
 })

@@ -22,7 +22,29 @@ t.test('the page that ships has a place for each section', async (t) => {
 
 t.test('where a table comes from', async (t) => {
   const machine = { cpuModel: 'A CPU', cores: 2, platform: 'linux x64', kernel: '6.1', node: 'v22.12.0', virtualization: 'vm' }
-  t.equal(describeOrigin({ machine, command: 'npm run bench', date: '2026-01-02', peers: [{ name: 'wrk', version: '4.1.0' }, { name: 'hey', version: null }], missing: ['k6'], isPinned: false }),
-    '2026-01-02, `npm run bench`, A CPU, 2 cores (vm), linux x64, kernel 6.1, Node.js v22.12.0; nothing was pinned; wrk 4.1.0; not installed: k6.')
-  t.equal(describeOrigin({ machine: { ...machine, virtualization: null }, command: 'x', date: 'd', peers: [], missing: [], isPinned: true }), 'd, `x`, A CPU, 2 cores, linux x64, kernel 6.1, Node.js v22.12.0.')
+  t.equal(
+    describeOrigin({
+      machine,
+      command: 'npm run bench',
+      date: '2026-01-02',
+      peers: [
+        { name: 'wrk', version: '4.1.0' },
+        { name: 'hey', version: null }
+      ],
+      missing: ['k6'],
+      isPinned: false
+    }),
+    '2026-01-02, `npm run bench`, A CPU, 2 cores (vm), linux x64, kernel 6.1, Node.js v22.12.0; nothing was pinned; wrk 4.1.0; not installed: k6.'
+  )
+  t.equal(
+    describeOrigin({
+      machine: { ...machine, virtualization: null },
+      command: 'x',
+      date: 'd',
+      peers: [],
+      missing: [],
+      isPinned: true
+    }),
+    'd, `x`, A CPU, 2 cores, linux x64, kernel 6.1, Node.js v22.12.0.'
+  )
 })

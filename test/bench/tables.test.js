@@ -29,7 +29,12 @@ t.test('errors against the truth: in percent, and in microseconds where the trut
     ['hey', [trial({ requestsPerSecond: 400, p50Us: 100, p99Us: 90000, p999Us: null, errors: 2 })]],
     ['gone', [null]]
   ])
-  const table = layTruth({ outcomes, truth: { p50Us: 0, p99Us: 450000, p999Us: 495000 }, ratePerSecond: 500, notes: new Map([['hey', 'counts from when it sent']]) })
+  const table = layTruth({
+    outcomes,
+    truth: { p50Us: 0, p99Us: 450000, p999Us: 495000 },
+    ratePerSecond: 500,
+    notes: new Map([['hey', 'counts from when it sent']])
+  })
   t.equal(table.replace(/ +/g, ' '), `
 | | p50 ms | p99 ms | p99.9 ms | error p50 | error p99 | error p99.9 | rate reached | errors | |
 | :-------- | --------: | --------: | --------: | --------: | --------: | ----------: | -----------: | -----: | -----------------------: |
@@ -44,5 +49,15 @@ t.test('errors against the truth: in percent, and in microseconds where the trut
  * @returns {Outcome}
  */
 function trial (figures) {
-  return { requestsPerSecond: 1, p50Us: 70, p99Us: 900, p999Us: 2000, errors: 0, cpuPerRequestUs: 8.5, peakMemoryBytes: 64 * 1048576, serverBusyRatio: 0.97, ...figures }
+  return {
+    requestsPerSecond: 1,
+    p50Us: 70,
+    p99Us: 900,
+    p999Us: 2000,
+    errors: 0,
+    cpuPerRequestUs: 8.5,
+    peakMemoryBytes: 64 * 1048576,
+    serverBusyRatio: 0.97,
+    ...figures
+  }
 }

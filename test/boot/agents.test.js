@@ -18,7 +18,13 @@ async function open (t) {
 
 /** A Node process with the agent preloaded, as each part of a target has. */
 async function startNode (t, agents, part, code, more = {}) {
-  const running = await startProcess({ name: part, file: process.execPath, args: ['-e', code], env: { ...agents.environment(part), ...more }, reaper: NO_REAPER })
+  const running = await startProcess({
+    name: part,
+    file: process.execPath,
+    args: ['-e', code],
+    env: { ...agents.environment(part), ...more },
+    reaper: NO_REAPER
+  })
   t.teardown(() => running.stop())
   await readLine(running, 'up')
   return running
@@ -80,7 +86,11 @@ t.test('the use grows with the work', async (t) => {
       const [busyBefore, idleBefore] = await read()
       await new Promise((resolve) => setTimeout(resolve, 300 * look))
       const [busy, idle] = await read()
-      return { busyShare: share(busyBefore, busy), idleShare: share(idleBefore, idle), isMore: busy.cpuUs - busyBefore.cpuUs > idle.cpuUs - idleBefore.cpuUs }
+      return {
+        busyShare: share(busyBefore, busy),
+        idleShare: share(idleBefore, idle),
+        isMore: busy.cpuUs - busyBefore.cpuUs > idle.cpuUs - idleBefore.cpuUs
+      }
     },
     isAsMeant: ({ busyShare, idleShare, isMore }) => busyShare > 0.6 && idleShare < 0.4 && isMore
   })
@@ -92,9 +102,14 @@ t.test('the use grows with the work', async (t) => {
 t.test('a stuck event loop does not block the others, and answers again later', async (t) => {
   const agents = await open(t)
   const free = join(await makeFolder(t), 'free')
-  const stuck = await startNode(t, agents, 'x', `
+  const stuck = await startNode(
+    t,
+    agents,
+    'x',
+    `
     process.on("SIGUSR2", () => { console.log("stuck"); const end = Date.now() + 10_000; while (Date.now() < end && !require("fs").existsSync(${JSON.stringify(free)})); })
-    ${UP}`)
+    ${UP}`
+  )
   await startNode(t, agents, 'x', UP)
   t.ok(await answers(agents, 'x', 2))
   const line = readLine(stuck, 'stuck')
@@ -108,7 +123,11 @@ t.test('a stuck event loop does not block the others, and answers again later', 
 t.test('the agent keeps no process alive and says nothing', async (t) => {
   const agents = await open(t)
   for (const env of [agents.environment('x'), {}, { BASELOAD_AGENT_SOCKET: '/nowhere/s' }]) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', AGENT_PATH, '-e', ''], { env: { PATH: process.env.PATH, ...env }, encoding: 'utf8', timeout: 20_000 })
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', AGENT_PATH, '-e', ''], {
+      env: { PATH: process.env.PATH, ...env },
+      encoding: 'utf8',
+      timeout: 20_000
+    })
     t.same({ status, stdout, stderr }, { status: 0, stdout: '', stderr: '' })
   }
 })

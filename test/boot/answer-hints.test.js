@@ -20,11 +20,24 @@ t.test('each cause of silence has its own remedy', async (t) => {
 })
 
 t.test('a wrong answer is asked for again where the server will be', async (t) => {
-  const hint = (target, request = { path: '/a?b=1' }) => hintWrongAnswer({ request, place, startBy: describeStart({ target: { parts: [], ...target } }) })
+  const hint = (target, request = { path: '/a?b=1' }) =>
+    hintWrongAnswer({ request, place, startBy: describeStart({ target: { parts: [], ...target } }) })
   t.match(hint({ url: 'http://127.0.0.1:3000' }), /^ask it yourself: curl -i 'http:\/\/127\.0\.0\.1:3000\/a\?b=1' --path-as-is; /)
-  t.match(hint({ parts: [{ name: 'server', command: 'node app.js' }] }), /^it is stopped again: start it by hand \(PORT=8080 node app\.js\), then ask it: curl -i 'http:\/\/127\.0\.0\.1:8080\/a/)
-  t.match(hint({ parts: [{ name: 'server', command: 'node app.js', port: 4000 }] }), /\(node app\.js\), then ask it: curl -i 'http:\/\/127\.0\.0\.1:4000\//)
-  t.match(hint({ parts: [{ name: 'server', command: 'node app.js', folder: '/tmp/tree' }] }), /\(in a checkout of that commit: PORT=8080 node app\.js\)/)
+  t.match(
+    hint({ parts: [{ name: 'server', command: 'node app.js' }] }),
+    /^it is stopped again: start it by hand \(PORT=8080 node app\.js\), then ask it: curl -i 'http:\/\/127\.0\.0\.1:8080\/a/
+  )
+  t.match(
+    hint({ parts: [{ name: 'server', command: 'node app.js', port: 4000 }] }),
+    /\(node app\.js\), then ask it: curl -i 'http:\/\/127\.0\.0\.1:4000\//
+  )
+  t.match(
+    hint({ parts: [{ name: 'server', command: 'node app.js', folder: '/tmp/tree' }] }),
+    /\(in a checkout of that commit: PORT=8080 node app\.js\)/
+  )
   t.match(hint({ parts: [{ name: 'origin', script: 'origin.js' }, { name: 'server', command: 'node app.js' }] }), /start its parts by hand/)
-  t.match(hint({ url: 'http://127.0.0.1:3000' }, { method: 'POST', path: "/it's", headers: { a: 'b' }, body: '{}' }), /curl -i -X POST '[^ ]*\/it'\\''s' --path-as-is, with its headers and body;/)
+  t.match(
+    hint({ url: 'http://127.0.0.1:3000' }, { method: 'POST', path: "/it's", headers: { a: 'b' }, body: '{}' }),
+    /curl -i -X POST '[^ ]*\/it'\\''s' --path-as-is, with its headers and body;/
+  )
 })

@@ -46,12 +46,31 @@ t.test('lengths, on the wire and decoded', async (t) => {
 
 t.test('JSON: paths that must be there, and ones that must not', async (t) => {
   const text = JSON.stringify({ data: { item: { id: 'small', price: 0, sold: false, tags: [{ name: 'a' }], none: null } } })
-  t.same(await faults({ json: { 'data.item.id': 'small', 'data.item.price': 0, 'data.item.sold': false, 'data.item.tags.0.name': 'a', 'data.item.none': null } }, text), [])
+  t.same(
+    await faults(
+      {
+        json: {
+          'data.item.id': 'small',
+          'data.item.price': 0,
+          'data.item.sold': false,
+          'data.item.tags.0.name': 'a',
+          'data.item.none': null
+        }
+      },
+      text
+    ),
+    []
+  )
   t.same(await faults({ json: { 'data.item.id': 'large' } }, text), ['data.item.id is "small" instead of "large"'])
   t.same(await faults({ json: { 'data.item.price': '0' } }, text), ['data.item.price is 0 instead of "0"'], 'a number is no text')
-  t.same(await faults({ json: { 'data.item.sku': null, 'data.other.id.deep': null } }, text), ['data.item.sku is missing', 'data.other.id.deep is missing'])
+  t.same(await faults({ json: { 'data.item.sku': null, 'data.other.id.deep': null } }, text), [
+    'data.item.sku is missing',
+    'data.other.id.deep is missing'
+  ])
   t.same(await faults({ jsonAbsent: ['errors'] }, text), [])
-  t.same(await faults({ jsonAbsent: ['errors'] }, '{"data":null,"errors":[{"message":"no item"}]}'), ['errors is there: [{"message":"no item"}]'])
+  t.same(await faults({ jsonAbsent: ['errors'] }, '{"data":null,"errors":[{"message":"no item"}]}'), [
+    'errors is there: [{"message":"no item"}]'
+  ])
   t.same(await faults({ json: { a: null } }, 'oops'), ['the body is not JSON'])
   t.same(await faults({ json: { a: null } }, 'null'), ['a is missing'])
 })
@@ -63,7 +82,14 @@ t.test('paths of any document', async (t) => {
 })
 
 t.test('every fault at once', async (t) => {
-  t.equal((await faults({ contentEncoding: 'gzip', bodyBytes: { min: 10 }, body: 'ok', json: { a: null } }, 'no', { status: 500 })).length, 5)
+  t.equal(
+    (
+      await faults({ contentEncoding: 'gzip', bodyBytes: { min: 10 }, body: 'ok', json: { a: null } }, 'no', {
+        status: 500
+      })
+    ).length,
+    5
+  )
 })
 
 /** A server that answers `respond`, and what checkAnswer makes of it. */
@@ -86,24 +112,56 @@ t.test('the length that each answer must have, where it is one', async (t) => {
 t.test('method, path, headers and body are sent as declared', async (t) => {
   const respond = (request, response) => {
     let text = ''
-    request.setEncoding('utf8').on('data', (more) => { text += more }).on('end', () => response.end([request.method, request.url, request.headers.accept, request.headers['content-length'], text].join(' ')))
+    request
+      .setEncoding('utf8')
+      .on('data', (more) => {
+        text += more
+      })
+      .on('end', () =>
+        response.end(
+          [request.method, request.url, request.headers.accept, request.headers['content-length'], text].join(' ')
+        )
+      )
   }
   const request = { method: 'POST', path: '/a?b=1', headers: { accept: 'text/plain' }, body: 'grüße' }
-  t.same(await check(t, respond, { request, good: { body: 'POST /a?b=1 text/plain 7 grüße' } }), { wireBytes: Buffer.byteLength('POST /a?b=1 text/plain 7 grüße') })
+  t.same(await check(t, respond, { request, good: { body: 'POST /a?b=1 text/plain 7 grüße' } }), {
+    wireBytes: Buffer.byteLength('POST /a?b=1 text/plain 7 grüße')
+  })
 })
 
 t.test('a wrong answer says what came back', async (t) => {
-  const wrong = (body, good = { body: 'ok' }, headers = {}) => check(t, (request, response) => { response.writeHead(200, headers); response.end(body) }, { good })
-  await t.rejects(wrong('no such table'), { code: 'TARGET_WRONG_ANSWER', message: 'mine answered wrongly: the body is not "ok". The body begins: "no such table"', hint: /curl -i 'http:.*`good`/ })
+  const wrong = (body, good = { body: 'ok' }, headers = {}) =>
+    check(
+      t,
+      (request, response) => {
+        response.writeHead(200, headers)
+        response.end(body)
+      },
+      { good }
+    )
+  await t.rejects(wrong('no such table'), {
+    code: 'TARGET_WRONG_ANSWER',
+    message: 'mine answered wrongly: the body is not "ok". The body begins: "no such table"',
+    hint: /curl -i 'http:.*`good`/
+  })
   await t.rejects(wrong(''), { message: /The body begins: nothing, it is empty$/ })
   t.ok((await wrong('x'.repeat(5000)).catch((error) => error)).message.length < 300)
   await t.rejects(wrong('ü'.repeat(5000)), { message: /begins: "ü+"$/ }, 'cut between characters')
-  await t.rejects(wrong(gzipSync('{"error":"no"}'), { status: 201 }, { 'content-encoding': 'gzip' }), { message: /begins: "\{\\"error\\":\\"no\\"\}"$/ }, 'decoded')
+  await t.rejects(
+    wrong(gzipSync('{"error":"no"}'), { status: 201 }, { 'content-encoding': 'gzip' }),
+    { message: /begins: "\{\\"error\\":\\"no\\"\}"$/ },
+    'decoded'
+  )
 })
 
 t.test('what is no text never reaches a message', async (t) => {
   const packed = gzipSync('x'.repeat(100))
-  const bodies = { binary: [Buffer.from([0, 1, 2, 255, 254])], escapes: ['\x1b[31mred'], 'C1 escapes': ['\x9b31mred'], 'cut gzip': [packed.subarray(0, 15), { 'content-encoding': 'gzip' }] }
+  const bodies = {
+    binary: [Buffer.from([0, 1, 2, 255, 254])],
+    escapes: ['\x1b[31mred'],
+    'C1 escapes': ['\x9b31mred'],
+    'cut gzip': [packed.subarray(0, 15), { 'content-encoding': 'gzip' }]
+  }
   for (const [name, [body, headers]] of Object.entries(bodies)) {
     const wrong = check(t, (request, response) => { response.writeHead(500, headers); response.end(body) })
     const { message } = await wrong.catch((error) => error)
@@ -112,9 +170,31 @@ t.test('what is no text never reaches a message', async (t) => {
 })
 
 t.test('no answer: cut, refused, or a request that cannot be sent', async (t) => {
-  await t.rejects(check(t, (request) => request.socket.destroy()), { code: 'TARGET_NO_ANSWER', message: 'mine did not answer GET /: ECONNRESET', hint: /closed it without a whole answer/ })
-  await t.rejects(check(t, (request, response) => { response.setHeader('content-length', 10); response.write('half', () => request.socket.destroy()) }), { code: 'TARGET_NO_ANSWER' })
-  await t.rejects(checkAnswer({ name: 'mine', url: 'http://127.0.0.1:1', request: { path: '/' }, good: {}, signal: new AbortController().signal }), { code: 'TARGET_NO_ANSWER', message: /ECONNREFUSED/, hint: /nothing listens at 127\.0\.0\.1:1/ })
+  await t.rejects(
+    check(t, (request) => request.socket.destroy()),
+    {
+      code: 'TARGET_NO_ANSWER',
+      message: 'mine did not answer GET /: ECONNRESET',
+      hint: /closed it without a whole answer/
+    }
+  )
+  await t.rejects(
+    check(t, (request, response) => {
+      response.setHeader('content-length', 10)
+      response.write('half', () => request.socket.destroy())
+    }),
+    { code: 'TARGET_NO_ANSWER' }
+  )
+  await t.rejects(
+    checkAnswer({
+      name: 'mine',
+      url: 'http://127.0.0.1:1',
+      request: { path: '/' },
+      good: {},
+      signal: new AbortController().signal
+    }),
+    { code: 'TARGET_NO_ANSWER', message: /ECONNREFUSED/, hint: /nothing listens at 127\.0\.0\.1:1/ }
+  )
   const error = await check(t, () => {}, { request: { path: '/', headers: { authorization: 'sec\nret' } } }).catch((error) => error)
   t.match(error, { code: 'BASELINE_INVALID', message: /authorization/ })
   t.notMatch(error.message, /sec/)
@@ -130,31 +210,60 @@ t.test('a server that is silent, or never comes to an end, is not waited for', a
   let ticking
   t.teardown(() => clearInterval(ticking))
   const silent = check(t, () => {}, { timeoutMs: 300 })
-  const endless = check(t, (request, response) => { response.write('a'); ticking = setInterval(() => response.write('a'), 100) }, { timeoutMs: 300 })
-  await Promise.all([silent, endless].map((each) => t.rejects(each, { code: 'TARGET_NO_ANSWER', message: 'mine did not answer GET /: no whole answer within 300 ms' })))
+  const endless = check(
+    t,
+    (request, response) => {
+      response.write('a')
+      ticking = setInterval(() => response.write('a'), 100)
+    },
+    { timeoutMs: 300 }
+  )
+  await Promise.all(
+    [silent, endless].map((each) =>
+      t.rejects(each, { code: 'TARGET_NO_ANSWER', message: 'mine did not answer GET /: no whole answer within 300 ms' })
+    )
+  )
 })
 
 const MIB = 2 ** 20
 /** So many MiB, one after the other. */
 const pour = (count) => async (request, response) => {
   const part = Buffer.alloc(MIB, 'x')
-  for (let i = 0; i < count && !response.destroyed; i++) if (!response.write(part)) await Promise.race([once(response, 'drain'), once(response, 'close')])
+  for (let i = 0; i < count && !response.destroyed; i++) { if (!response.write(part)) await Promise.race([once(response, 'drain'), once(response, 'close')]) }
   response.end()
 }
 
 t.test('a body that is too long is cut off: 64 MiB, or what is declared', async (t) => {
-  await t.rejects(check(t, pour(Infinity)), { code: 'ANSWER_TOO_LARGE', message: 'mine answered with more than 64 MiB on the wire, which is not read to its end', hint: /good: \{ bodyBytes/ })
+  await t.rejects(check(t, pour(Infinity)), {
+    code: 'ANSWER_TOO_LARGE',
+    message: 'mine answered with more than 64 MiB on the wire, which is not read to its end',
+    hint: /good: \{ bodyBytes/
+  })
   t.same(await check(t, pour(66), { good: { bodyBytes: { max: 70 * MIB } } }), { wireBytes: null })
-  await t.rejects(check(t, pour(Infinity), { good: { bodyBytes: { max: 70 * MIB } } }), { code: 'ANSWER_TOO_LARGE', message: /more than 70 MiB/ })
+  await t.rejects(check(t, pour(Infinity), { good: { bodyBytes: { max: 70 * MIB } } }), {
+    code: 'ANSWER_TOO_LARGE',
+    message: /more than 70 MiB/
+  })
 })
 
 t.test('a bomb is not unpacked: 256 MiB, or what is declared', async (t) => {
-  const packs = { gzip: gzipSync, deflate: deflateSync, br: (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }) }
+  const packs = {
+    gzip: gzipSync,
+    deflate: deflateSync,
+    br: (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
+  }
   const bomb = Buffer.alloc(257 * MIB)
   for (const [encoding, pack] of Object.entries(packs)) {
     const packed = pack(bomb)
     const respond = (request, response) => { response.setHeader('content-encoding', encoding); response.end(packed) }
-    await t.rejects(check(t, respond), { code: 'ANSWER_TOO_LARGE', message: `mine answered with more than 256 MiB of unpacked ${encoding}, which is not read to its end` })
-    if (encoding === 'gzip') t.same(await check(t, respond, { good: { decodedBytes: { min: 257 * MIB, max: 257 * MIB } } }), { wireBytes: packed.length })
+    await t.rejects(check(t, respond), {
+      code: 'ANSWER_TOO_LARGE',
+      message: `mine answered with more than 256 MiB of unpacked ${encoding}, which is not read to its end`
+    })
+    if (encoding === 'gzip') {
+      t.same(await check(t, respond, { good: { decodedBytes: { min: 257 * MIB, max: 257 * MIB } } }), {
+        wireBytes: packed.length
+      })
+    }
   }
 })

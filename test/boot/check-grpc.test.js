@@ -15,7 +15,11 @@ t.test('the right answer', async () => {
 })
 
 t.test('a path that is missing, or has another value', async (t) => {
-  await t.rejects(check({ json: { nowhere: null } }), { code: 'TARGET_WRONG_ANSWER', message: 'gateway-grpc: producer answered baseload.catalogue.Catalogue/GetItem wrongly: nowhere is missing', hint: /grpcurl/ })
+  await t.rejects(check({ json: { nowhere: null } }), {
+    code: 'TARGET_WRONG_ANSWER',
+    message: 'gateway-grpc: producer answered baseload.catalogue.Catalogue/GetItem wrongly: nowhere is missing',
+    hint: /grpcurl/
+  })
   await t.rejects(check({ json: { id: 'large', nowhere: null } }), { message: /id is "small" instead of "large"; nowhere is missing/ })
 })
 
@@ -32,7 +36,11 @@ t.test('what is not in the proto file is a mistake in the definition', async (t)
 })
 
 t.test('nobody is there', async (t) => {
-  await t.rejects(check({}, { at: `127.0.0.1:${await findFreePort()}` }), { code: 'TARGET_NO_ANSWER', message: /ECONNREFUSED/, hint: /nothing listens at/ })
+  await t.rejects(check({}, { at: `127.0.0.1:${await findFreePort()}` }), {
+    code: 'TARGET_NO_ANSWER',
+    message: /ECONNREFUSED/,
+    hint: /nothing listens at/
+  })
 })
 
 t.test('an abort ends the call with its own reason', async (t) => {

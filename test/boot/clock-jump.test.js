@@ -3,7 +3,9 @@ import { describeJump } from '../../src/boot/clock-jump.js'
 import { told } from '../fixtures/told.js'
 
 t.test('a jump either way', async (t) => {
-  t.match(told(describeJump({ wallMs: 3_610_000, monotonicMs: 10_000 })), [/^CLOCK_JUMPED: the time of day went 3600\.0 s forward during the run/])
+  t.match(told(describeJump({ wallMs: 3_610_000, monotonicMs: 10_000 })), [
+    /^CLOCK_JUMPED: the time of day went 3600\.0 s forward during the run/
+  ])
   t.match(told(describeJump({ wallMs: -50_000, monotonicMs: 10_000 })), [/went 60\.0 s back/])
 })
 

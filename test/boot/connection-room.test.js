@@ -1,7 +1,8 @@
 import t from 'tap'
 import { countRoom, readConnectionRoom, readProxyRoom } from '../../src/boot/connection-room.js'
 
-const limits = (/** @type {string} */ soft) => `Limit                     Soft Limit           Hard Limit           Units\nMax processes             1                    2                    processes\nMax open files            ${soft.padEnd(20)} 524288               files\n`
+const limits = (/** @type {string} */ soft) =>
+  `Limit                     Soft Limit           Hard Limit           Units\nMax processes             1                    2                    processes\nMax open files            ${soft.padEnd(20)} 524288               files\n`
 const range = '32768\t60999\n'
 
 t.test('descriptors of each process, ports of all together', async (t) => {
@@ -22,5 +23,9 @@ t.test('where neither is told', async (t) => {
 t.test('of this machine', async (t) => {
   const room = await readConnectionRoom({ workers: 1 })
   t.ok(Number.isInteger(room) && room > 0 && room <= 65_535, `${room}`)
-  t.equal(await readProxyRoom(), await readConnectionRoom({ workers: 8, parts: 2 }), 'a proxy takes as many clients as all drivers together may have')
+  t.equal(
+    await readProxyRoom(),
+    await readConnectionRoom({ workers: 8, parts: 2 }),
+    'a proxy takes as many clients as all drivers together may have'
+  )
 })

@@ -47,7 +47,10 @@ t.test('address x path: the path never decides where it goes', async (t) => {
     for (const path of PATHS) {
       const url = `${form.replace('{port}', '9191')}${path}`
       const { host, port, isTls } = await guard.resolve({ url })
-      if (!(net.isIP(host) && (host === '::1' || host.startsWith('127.'))) || port !== Number(expected.port || (isTls ? 443 : 80))) t.fail(`${JSON.stringify(url)} goes to ${host}:${port}`)
+      if (
+        !(net.isIP(host) && (host === '::1' || host.startsWith('127.'))) ||
+        port !== Number(expected.port || (isTls ? 443 : 80))
+      ) { t.fail(`${JSON.stringify(url)} goes to ${host}:${port}`) }
       forms++
     }
   }
@@ -67,7 +70,13 @@ t.test('address x path: the path never decides where it goes', async (t) => {
 t.test('every way to write this machine leads to it', async (t) => {
   const { port, lines } = await serve(t)
   for (const form of HERE) {
-    await checkAnswer({ name: 'mine', url: form.replace('{port}', port), request: { path: '//192.0.2.2:9191/x' }, good: { body: 'ok' }, signal })
+    await checkAnswer({
+      name: 'mine',
+      url: form.replace('{port}', port),
+      request: { path: '//192.0.2.2:9191/x' },
+      good: { body: 'ok' },
+      signal
+    })
     t.equal(lines.pop(), 'GET //192.0.2.2:9191/x HTTP/1.1', JSON.stringify(form))
   }
   const { host } = await createGuard().resolve({ url: `http://localhost:${port}` })
@@ -79,7 +88,19 @@ t.test('check, native driver, autocannon, cold readers: the bytes of the path, a
   const { port, lines, isQuiet } = await serve(t)
   const url = `http://127.0.0.1:${port}`
   const place = await createGuard().resolve({ url })
-  const job = { url, place, good: {}, profile: { kind: 'constant-concurrency', connections: 1, pipelining: 1 }, warmupMs: 0, timeoutMs: 10_000, seed: 1, signal, onWindowReady: async () => {}, onWindowClosed () {}, onTick () {} }
+  const job = {
+    url,
+    place,
+    good: {},
+    profile: { kind: 'constant-concurrency', connections: 1, pipelining: 1 },
+    warmupMs: 0,
+    timeoutMs: 10_000,
+    seed: 1,
+    signal,
+    onWindowReady: async () => {},
+    onWindowClosed () {},
+    onTick () {}
+  }
   for (const path of PATHS) {
     const wanted = `GET ${path} HTTP/1.1`
     await isQuiet()
@@ -94,13 +115,29 @@ t.test('check, native driver, autocannon, cold readers: the bytes of the path, a
   }
   await isQuiet()
   lines.length = 0
-  for (let durationMs = 100; new Set(lines).size < PATHS.length && durationMs < 10_000; durationMs *= 2) await runNative({ ...job, request: PATHS.map((path) => ({ path })), durationMs })
+  for (let durationMs = 100; new Set(lines).size < PATHS.length && durationMs < 10_000; durationMs *= 2) {
+    await runNative({ ...job, request: PATHS.map((path) => ({ path })), durationMs })
+  }
   t.strictSame([...new Set(lines)].sort(), PATHS.map((path) => `GET ${path} HTTP/1.1`).sort(), 'native')
 })
 
 t.test('what is no path is refused before anything starts', async (t) => {
   const schema = await readSchema('baseline')
-  const parse = (target) => parseBaseline({ name: 'x', text: JSON.stringify({ title: 'x', question: 'x', hypothesis: 'x', reference: 'mine', targets: [{ name: 'mine', url: 'http://127.0.0.1:9191', ...target }], objectives: ['success>=99%'] }), file: 'x', schema, catalogue: {} })
+  const parse = (target) =>
+    parseBaseline({
+      name: 'x',
+      text: JSON.stringify({
+        title: 'x',
+        question: 'x',
+        hypothesis: 'x',
+        reference: 'mine',
+        targets: [{ name: 'mine', url: 'http://127.0.0.1:9191', ...target }],
+        objectives: ['success>=99%']
+      }),
+      file: 'x',
+      schema,
+      catalogue: {}
+    })
   for (const path of NO_PATHS) {
     t.throws(() => parse({ path }), { code: 'BASELINE_INVALID' }, JSON.stringify(path))
     t.throws(() => parse({ request: { path } }), { code: 'BASELINE_INVALID' }, JSON.stringify(path))
@@ -116,30 +153,85 @@ t.test('a name: all of its addresses are looked at, once', async (t) => {
   t.strictSame(await changing.resolve({ url: 'http://localhost:9191//192.0.2.2/' }), first, 'an answer that changes is not asked for')
   t.match([asked, first.host], [1, '127.0.0.1'])
   t.equal(toAddress({ place: first }).host, '127.0.0.1', 'and the address is what is connected to')
-  await t.rejects(changing.resolve({ url: 'http://localhost:9192/' }), { code: 'HOST_NOT_ALLOWED', message: 'localhost leads to 192.0.2.2, which is not this machine', hint: /--allow-host localhost$/ })
-  for (const answer of [['192.0.2.2'], ['127.0.0.1', '192.0.2.2'], ['::1', '2001:db8::2'], ['::ffff:192.0.2.2'], ['0.0.0.0'], ['::'], ['fe80::1%eth0'], ['other.test'], ['127.0.0.1.other.test']]) {
-    await t.rejects(createGuard({ look: async () => answer }).resolve({ url: 'http://localhost:9191' }), { code: 'HOST_NOT_ALLOWED' }, answer.join())
+  await t.rejects(changing.resolve({ url: 'http://localhost:9192/' }), {
+    code: 'HOST_NOT_ALLOWED',
+    message: 'localhost leads to 192.0.2.2, which is not this machine',
+    hint: /--allow-host localhost$/
+  })
+  for (const answer of [
+    ['192.0.2.2'],
+    ['127.0.0.1', '192.0.2.2'],
+    ['::1', '2001:db8::2'],
+    ['::ffff:192.0.2.2'],
+    ['0.0.0.0'],
+    ['::'],
+    ['fe80::1%eth0'],
+    ['other.test'],
+    ['127.0.0.1.other.test']
+  ]) {
+    await t.rejects(
+      createGuard({ look: async () => answer }).resolve({ url: 'http://localhost:9191' }),
+      { code: 'HOST_NOT_ALLOWED' },
+      answer.join()
+    )
   }
-  await t.rejects(createGuard({ look: async () => [] }).resolve({ url: 'http://localhost' }), { code: 'TARGET_NO_ANSWER', message: 'no address found for localhost' })
-  await t.rejects(createGuard({ look: async () => { throw Object.assign(new Error('x'), { code: 'ENOTFOUND' }) } }).resolve({ url: 'http://localhost' }), { code: 'TARGET_NO_ANSWER', message: /ENOTFOUND/ })
+  await t.rejects(createGuard({ look: async () => [] }).resolve({ url: 'http://localhost' }), {
+    code: 'TARGET_NO_ANSWER',
+    message: 'no address found for localhost'
+  })
+  await t.rejects(
+    createGuard({
+      look: async () => {
+        throw Object.assign(new Error('x'), { code: 'ENOTFOUND' })
+      }
+    }).resolve({ url: 'http://localhost' }),
+    { code: 'TARGET_NO_ANSWER', message: /ENOTFOUND/ }
+  )
 })
 
 t.test('a host that is named is allowed with all of its addresses, and no other', async (t) => {
   const look = async (name) => ({ 'mine.test': ['192.0.2.2'], 'all.test': ['0.0.0.0'] }[name] ?? nobody())
   const guard = createGuard({ allowHosts: ['mine.test:9191', '192.0.2.3', '2001:db8::2', '0.0.0.0', 'all.test'], look })
   t.match(await guard.resolve({ url: 'http://MINE.test.:9191//x' }), { host: '192.0.2.2', port: 9191, name: 'mine.test' })
-  for (const url of ['http://192.0.2.3', 'https://192.0.2.3:1', 'http://[::ffff:192.0.2.3]', 'http://[2001:db8:0::2]:5']) await guard.resolve({ url })
-  for (const url of ['http://mine.test', 'http://192.0.2.2:9191', 'http://other.test', 'http://[2001:db8::3]', 'http://0.0.0.0', 'http://[::ffff:0.0.0.0]', 'http://all.test']) {
+  for (const url of [
+    'http://192.0.2.3',
+    'https://192.0.2.3:1',
+    'http://[::ffff:192.0.2.3]',
+    'http://[2001:db8:0::2]:5'
+  ]) { await guard.resolve({ url }) }
+  for (const url of [
+    'http://mine.test',
+    'http://192.0.2.2:9191',
+    'http://other.test',
+    'http://[2001:db8::3]',
+    'http://0.0.0.0',
+    'http://[::ffff:0.0.0.0]',
+    'http://all.test'
+  ]) {
     await t.rejects(guard.resolve({ url }), { code: 'HOST_NOT_ALLOWED' }, url)
   }
 })
 
 t.test('a connection is refused where it is made, whoever decided', async (t) => {
   for (const host of ['192.0.2.2', 'localhost', '127.0.0.1.other.test', '::ffff:192.0.2.2', '0.0.0.0', '::', '', '0', '2130706433']) {
-    for (const secure of [null, {}]) t.throws(() => connectTo({ address: { host, port: 9191, tls: secure } }), { code: 'HOST_NOT_ALLOWED' }, host)
+    for (const secure of [null, {}]) { t.throws(() => connectTo({ address: { host, port: 9191, tls: secure } }), { code: 'HOST_NOT_ALLOWED' }, host) }
   }
   const elsewhere = { host: '192.0.2.2', port: 9191, name: 'localhost', authority: 'localhost:9191', isTls: false, allowHosts: [] }
-  const job = { url: 'http://127.0.0.1:9191', place: elsewhere, request: { path: '/' }, good: {}, profile: { kind: 'constant-concurrency', connections: 1, pipelining: 1 }, durationMs: 10, warmupMs: 0, timeoutMs: 1000, seed: 1, signal, onWindowReady: async () => {}, onWindowClosed () {}, onTick () {} }
+  const job = {
+    url: 'http://127.0.0.1:9191',
+    place: elsewhere,
+    request: { path: '/' },
+    good: {},
+    profile: { kind: 'constant-concurrency', connections: 1, pipelining: 1 },
+    durationMs: 10,
+    warmupMs: 0,
+    timeoutMs: 1000,
+    seed: 1,
+    signal,
+    onWindowReady: async () => {},
+    onWindowClosed () {},
+    onTick () {}
+  }
   await t.rejects(runNative(job), { code: 'HOST_NOT_ALLOWED' })
   await t.rejects(runAutocannon(job), { code: 'HOST_NOT_ALLOWED' })
   await t.rejects(runNative({ ...job, url: 'http://192.0.2.2:9191', place: undefined }), { code: 'HOST_NOT_ALLOWED' })
@@ -148,30 +240,72 @@ t.test('a connection is refused where it is made, whoever decided', async (t) =>
 
 t.test('addresses that our own processes are told', async (t) => {
   const pin = (env, allowHosts = []) => pinEnvironment({ env, guard: createGuard({ allowHosts, look: async () => ['127.0.0.1'] }) })
-  t.strictSame(await pin({ ORIGIN_URL: 'http://localhost:3000', PRODUCER_HOST: '127.1:5', REDIS_URL: 'redis://me:p@ss@127.0.0.1/1', OTHER: 'http://192.0.2.2' }), { ORIGIN_URL: 'http://127.0.0.1:3000', PRODUCER_HOST: '127.0.0.1:5', REDIS_URL: 'redis://me:p@ss@127.0.0.1:6379/1' })
-  for (const env of [{ ORIGIN_URL: 'http://192.0.2.2' }, { PRODUCER_HOST: '192.0.2.2:1' }, { REDIS_URL: 'redis://127.0.0.1@192.0.2.2' }, { BASELOAD_BACKEND: '192.0.2.2:9191' }, { PRODUCER_URL: 'http://127.0.0.1\\@192.0.2.2' }]) {
-    const code = await pin(env).then((pinned) => JSON.stringify(pinned), (error) => error.code)
-    t.ok(code === 'HOST_NOT_ALLOWED' || code === 'URL_INVALID' || /^\{"PRODUCER_URL":"http:\/\/127\.0\.0\.1:80\\/.test(code), code)
+  t.strictSame(
+    await pin({
+      ORIGIN_URL: 'http://localhost:3000',
+      PRODUCER_HOST: '127.1:5',
+      REDIS_URL: 'redis://me:p@ss@127.0.0.1/1',
+      OTHER: 'http://192.0.2.2'
+    }),
+    { ORIGIN_URL: 'http://127.0.0.1:3000', PRODUCER_HOST: '127.0.0.1:5', REDIS_URL: 'redis://me:p@ss@127.0.0.1:6379/1' }
+  )
+  for (const env of [
+    { ORIGIN_URL: 'http://192.0.2.2' },
+    { PRODUCER_HOST: '192.0.2.2:1' },
+    { REDIS_URL: 'redis://127.0.0.1@192.0.2.2' },
+    { BASELOAD_BACKEND: '192.0.2.2:9191' },
+    { PRODUCER_URL: 'http://127.0.0.1\\@192.0.2.2' }
+  ]) {
+    const code = await pin(env).then(
+      (pinned) => JSON.stringify(pinned),
+      (error) => error.code
+    )
+    t.ok(
+      code === 'HOST_NOT_ALLOWED' ||
+        code === 'URL_INVALID' ||
+        /^\{"PRODUCER_URL":"http:\/\/127\.0\.0\.1:80\\/.test(code),
+      code
+    )
   }
   t.strictSame(await pin({ BASELOAD_BACKEND: '192.0.2.2:9191' }, ['192.0.2.2']), { BASELOAD_BACKEND: '192.0.2.2:9191' })
 })
 
 t.test('k6 is left one address', async (t) => {
-  for (const [host, name] of [['127.0.0.1', 'localhost'], ['127.0.0.1', '127.0.0.1'], ['192.0.2.2', 'mine.test'], ['::1', 'localhost'], ['2001:db8::2', '2001:db8::2']]) {
+  for (const [host, name] of [
+    ['127.0.0.1', 'localhost'],
+    ['127.0.0.1', '127.0.0.1'],
+    ['192.0.2.2', 'mine.test'],
+    ['::1', 'localhost'],
+    ['2001:db8::2', '2001:db8::2']
+  ]) {
     const { hosts, blacklistIPs } = describePins({ place: { host, name } })
     t.strictSame(hosts, net.isIP(name) ? {} : { [name]: host })
     // Two of them: one would take an IPv4 address for one within IPv6, which Go's net.IPNet does not.
     const lists = { ipv4: new BlockList(), ipv6: new BlockList() }
-    const family = (ip) => net.isIPv6(ip) ? 'ipv6' : 'ipv4'
-    for (const [network, prefix] of blacklistIPs.map((text) => text.split('/'))) lists[family(network)].addSubnet(network, Number(prefix), family(network))
+    const family = (ip) => (net.isIPv6(ip) ? 'ipv6' : 'ipv4')
+    for (const [network, prefix] of blacklistIPs.map((text) => text.split('/'))) { lists[family(network)].addSubnet(network, Number(prefix), family(network)) }
     const refused = (ip) => lists[family(ip)].check(ip, family(ip))
     t.notOk(refused(host), `${host} may be asked`)
-    for (const other of ['127.0.0.1', '127.0.0.2', '192.0.2.2', '192.0.2.3', '0.0.0.0', '255.255.255.255', '10.0.0.1', '::1', '::', '2001:db8::2', '2001:db8::3', 'fe80::1']) if (other !== host) t.ok(refused(other), `${host}: not ${other}`)
+    for (const other of [
+      '127.0.0.1',
+      '127.0.0.2',
+      '192.0.2.2',
+      '192.0.2.3',
+      '0.0.0.0',
+      '255.255.255.255',
+      '10.0.0.1',
+      '::1',
+      '::',
+      '2001:db8::2',
+      '2001:db8::3',
+      'fe80::1'
+    ]) { if (other !== host) t.ok(refused(other), `${host}: not ${other}`) }
   }
 })
 
 t.test('there is no other way out: nothing else in src/ makes a connection', async (t) => {
-  const ways = /\b(?:net|tls|http|https|http2|dgram)\.(?:connect|createConnection|request|get|createSocket)\(|(?<![.\w])fetch\(|from '(?:node:)?(?:https|http2|dgram|undici|dns)'|import (?:\w+, )?\{[^}]*\b(?:connect|request|get|createConnection|Socket)\b[^}]*\} from '(?:node:)?(?:net|http|tls)'|new WebSocket/
+  const ways =
+    /\b(?:net|tls|http|https|http2|dgram)\.(?:connect|createConnection|request|get|createSocket)\(|(?<![.\w])fetch\(|from '(?:node:)?(?:https|http2|dgram|undici|dns)'|import (?:\w+, )?\{[^}]*\b(?:connect|request|get|createConnection|Socket)\b[^}]*\} from '(?:node:)?(?:net|http|tls)'|new WebSocket/
   const known = {
     'boot/guard.js': 'the one place',
     'boot/guarded-request.js': 'HTTP over a connection of the guard',
@@ -180,7 +314,9 @@ t.test('there is no other way out: nothing else in src/ makes a connection', asy
     'boot/programs/nginx-status.js': 'the same of nginx',
     'plan/k6/script-http.js': 'text of a script for k6, which has its own list of what it may not connect to'
   }
-  const files = (await readdir(SRC, { recursive: true })).filter((file) => file.endsWith('.js') && !file.startsWith(join('layout', 'html', 'browser')))
+  const files = (await readdir(SRC, { recursive: true })).filter(
+    (file) => file.endsWith('.js') && !file.startsWith(join('layout', 'html', 'browser'))
+  )
   const found = []
   const clients = []
   for (const file of files) {
@@ -191,5 +327,13 @@ t.test('there is no other way out: nothing else in src/ makes a connection', asy
     if (/new URL\([^()]*(?:path|\.request)\b/.test(code)) t.fail(`${file} reads a path as an address`)
   }
   t.strictSame(found.sort(), Object.keys(known).sort())
-  t.strictSame(clients.sort(), [['boot/check-grpc.js', true], ['load/autocannon/autocannon-driver.js', true], ['load/transports/grpc/client-pool.js', true]], 'clients that connect by themselves are given an address that was looked at')
+  t.strictSame(
+    clients.sort(),
+    [
+      ['boot/check-grpc.js', true],
+      ['load/autocannon/autocannon-driver.js', true],
+      ['load/transports/grpc/client-pool.js', true]
+    ],
+    'clients that connect by themselves are given an address that was looked at'
+  )
 })

@@ -9,7 +9,12 @@ const NO_PROC = { skip: !existsSync('/proc/self/environ') && 'no /proc' }
 
 /** A shell whose child has a session of its own, and is deaf to SIGTERM if wanted. */
 async function startDeserter (t, { before = '' } = {}) {
-  const running = await startProcess({ name: 'x', file: `setsid --fork sh -c "${before}sleep 300; true"; echo gone`, shell: true, reaper: NO_REAPER })
+  const running = await startProcess({
+    name: 'x',
+    file: `setsid --fork sh -c "${before}sleep 300; true"; echo gone`,
+    shell: true,
+    reaper: NO_REAPER
+  })
   t.teardown(() => running.stop({ graceMs: 0 }))
   await running.ended
   return running

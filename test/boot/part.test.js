@@ -9,7 +9,15 @@ import { comesTrue, isRunning, openTestSite } from '../fixtures/site.js'
 const GIVEN = serverFile('answers-what-it-was-given')
 
 async function start (t, part, { site, earlier = [], readyTimeoutMs = 10_000, signal = new AbortController().signal } = {}) {
-  const booted = await startPart({ site: site ?? await openTestSite(t), target: 'mine', part: { name: 'server', ...part }, earlier, cores: null, readyTimeoutMs, signal })
+  const booted = await startPart({
+    site: site ?? (await openTestSite(t)),
+    target: 'mine',
+    part: { name: 'server', ...part },
+    earlier,
+    cores: null,
+    readyTimeoutMs,
+    signal
+  })
   t.teardown(() => booted.running.stop())
   return booted
 }
@@ -39,18 +47,43 @@ t.test('a script of ours says itself where it listens', async (t) => {
 t.test('the addresses of earlier parts', async (t) => {
   const site = await openTestSite(t)
   const producer = await start(t, { name: 'producer', script: 'node-http.js' }, { site })
-  const part = await start(t, {
-    command: `node ${GIVEN}`,
-    env: { GIVEN_URL: '{{producer.url}}/items', GIVEN_HOST: '{{producer.host}}', GIVEN_TWICE: '{{producer.host}},{{producer.host}}', GIVEN_PLAIN: '{{ no name }}' }
-  }, { site, earlier: [producer] })
+  const part = await start(
+    t,
+    {
+      command: `node ${GIVEN}`,
+      env: {
+        GIVEN_URL: '{{producer.url}}/items',
+        GIVEN_HOST: '{{producer.host}}',
+        GIVEN_TWICE: '{{producer.host}},{{producer.host}}',
+        GIVEN_PLAIN: '{{ no name }}'
+      }
+    },
+    { site, earlier: [producer] }
+  )
   const host = `${producer.host}:${producer.port}`
-  t.same((await ask(part)).given, { GIVEN_URL: `http://${host}/items`, GIVEN_HOST: host, GIVEN_TWICE: `${host},${host}`, GIVEN_PLAIN: '{{ no name }}' })
+  t.same((await ask(part)).given, {
+    GIVEN_URL: `http://${host}/items`,
+    GIVEN_HOST: host,
+    GIVEN_TWICE: `${host},${host}`,
+    GIVEN_PLAIN: '{{ no name }}'
+  })
 })
 
 t.test('a part that is not there, or is later', async (t) => {
   const site = await openTestSite(t)
-  await t.rejects(start(t, { script: 'node-http.js', env: { A: '{{producer.url}}' } }, { site }), { code: 'BASELINE_INVALID', message: '{{producer.url}} names no earlier part', hint: /earlier parts: none/ })
-  await t.rejects(start(t, { script: 'node-http.js', env: { A: '{{prodcer.url}}' } }, { site, earlier: [{ name: 'producer', host: '127.0.0.1', port: 1 }] }), { hint: /earlier parts: producer/ })
+  await t.rejects(start(t, { script: 'node-http.js', env: { A: '{{producer.url}}' } }, { site }), {
+    code: 'BASELINE_INVALID',
+    message: '{{producer.url}} names no earlier part',
+    hint: /earlier parts: none/
+  })
+  await t.rejects(
+    start(
+      t,
+      { script: 'node-http.js', env: { A: '{{prodcer.url}}' } },
+      { site, earlier: [{ name: 'producer', host: '127.0.0.1', port: 1 }] }
+    ),
+    { hint: /earlier parts: producer/ }
+  )
 })
 
 t.test('a taken port', async (t) => {
@@ -58,11 +91,18 @@ t.test('a taken port', async (t) => {
   await new Promise((resolve) => squatter.once('listening', resolve))
   t.teardown(() => squatter.close())
   const { port } = squatter.address()
-  await t.rejects(start(t, { command: `node ${GIVEN}`, port }), { code: 'PORT_TAKEN', message: new RegExp(`mine: something else listens on port ${port} already`) })
+  await t.rejects(start(t, { command: `node ${GIVEN}`, port }), {
+    code: 'PORT_TAKEN',
+    message: new RegExp(`mine: something else listens on port ${port} already`)
+  })
 })
 
 t.test('one that ends before it listens', async (t) => {
-  await t.rejects(start(t, { command: `node ${serverFile('dies-at-boot')}` }), { code: 'TARGET_DIED_AT_BOOT', message: /\(exit code 3\); it printed:\n {4}cannot read config\.json$/, hint: /^start it by hand.*dies-at-boot/ })
+  await t.rejects(start(t, { command: `node ${serverFile('dies-at-boot')}` }), {
+    code: 'TARGET_DIED_AT_BOOT',
+    message: /\(exit code 3\); it printed:\n {4}cannot read config\.json$/,
+    hint: /^start it by hand.*dies-at-boot/
+  })
   await t.rejects(start(t, { command: 'kill -KILL $$' }), { message: /\(SIGKILL\); it printed nothing$/ })
   await t.rejects(start(t, { script: 'no-such-file.js' }), { code: 'TARGET_DIED_AT_BOOT', hint: /node targets\/no-such-file\.js/ })
   await t.rejects(start(t, { command: 'no-such-program' }), { code: 'TARGET_DIED_AT_BOOT', message: /exit code 127/ })
@@ -76,8 +116,14 @@ const SERVES = 'require("http").createServer((q, s) => s.end("ok")).listen(proce
 const NO_PROC = { skip: !existsSync('/proc/self/environ') && 'no /proc' }
 
 t.test('a command that becomes a daemon is ended, and told to stay', NO_PROC, async (t) => {
-  const error = await start(t, { command: `setsid --fork "${process.execPath}" -e 'setInterval(() => {}, 1000)'; sleep 0.5` }).catch((thrown) => thrown)
-  t.match(error, { code: 'TARGET_DIED_AT_BOOT', message: /exit code 0[^]*\(it had left pid \d+ in a session of its own, which has been ended\)$/, hint: /foreground/ })
+  const error = await start(t, {
+    command: `setsid --fork "${process.execPath}" -e 'setInterval(() => {}, 1000)'; sleep 0.5`
+  }).catch((thrown) => thrown)
+  t.match(error, {
+    code: 'TARGET_DIED_AT_BOOT',
+    message: /exit code 0[^]*\(it had left pid \d+ in a session of its own, which has been ended\)$/,
+    hint: /foreground/
+  })
   t.notOk(await isRunning(Number(/left pid (\d+)/.exec(error.message)[1])))
 })
 
@@ -92,7 +138,11 @@ t.test('one that never listens is stopped', async (t) => {
   const site = await openTestSite(t)
   const watching = { ...site, reaper: { ...site.reaper, watch: (group) => { pid = group; site.reaper.watch(group) } } }
   const command = `node ${serverFile('never-listens')}`
-  await t.rejects(start(t, { command }, { site: watching, readyTimeoutMs: 400 }), { code: 'TARGET_NOT_READY', message: /did not listen within \d+ ms/, hint: /PORT=\d+.*--port/ })
+  await t.rejects(start(t, { command }, { site: watching, readyTimeoutMs: 400 }), {
+    code: 'TARGET_NOT_READY',
+    message: /did not listen within \d+ ms/,
+    hint: /PORT=\d+.*--port/
+  })
   t.ok(await comesTrue(async () => !await isRunning(pid)))
   const port = await findFreePort()
   await t.rejects(start(t, { command, port }, { readyTimeoutMs: 100 }), { code: 'TARGET_NOT_READY', hint: /readyTimeout/ })
@@ -102,8 +152,21 @@ t.test('an abort while it starts stops it', async (t) => {
   const controller = new AbortController()
   let pid
   const site = await openTestSite(t)
-  const watching = { ...site, reaper: { ...site.reaper, watch: (group) => { pid = group; site.reaper.watch(group); setImmediate(() => controller.abort()) } } }
-  await t.rejects(start(t, { command: `node ${serverFile('never-listens')}` }, { site: watching, signal: controller.signal }), { name: 'AbortError' })
+  const watching = {
+    ...site,
+    reaper: {
+      ...site.reaper,
+      watch: (group) => {
+        pid = group
+        site.reaper.watch(group)
+        setImmediate(() => controller.abort())
+      }
+    }
+  }
+  await t.rejects(
+    start(t, { command: `node ${serverFile('never-listens')}` }, { site: watching, signal: controller.signal }),
+    { name: 'AbortError' }
+  )
   t.ok(await comesTrue(async () => !await isRunning(pid)))
 })
 

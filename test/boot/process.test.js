@@ -92,7 +92,11 @@ t.test('a file that cannot be run', async (t) => {
 t.test('environment, messages and the reaper\'s book', async (t) => {
   const book = []
   const reaper = { watch: (pid) => book.push(['watch', pid]), forget: (pid) => book.push(['forget', pid]) }
-  const running = await startNode(t, 'process.send({ a: process.env.A, path: Boolean(process.env.PATH) })', { env: { A: 'b' }, ipc: true, reaper })
+  const running = await startNode(t, 'process.send({ a: process.env.A, path: Boolean(process.env.PATH) })', {
+    env: { A: 'b' },
+    ipc: true,
+    reaper
+  })
   const message = await new Promise((resolve) => running.child.once('message', resolve))
   t.same(message, { a: 'b', path: true }, 'its own variables beside ours')
   await running.stop()
@@ -111,16 +115,28 @@ t.test('pinned to cores, behind a shell too', { skip: findPinnableCores() === nu
   }
 })
 
-t.test('an orphan that its first process never looks after', { skip: spawnSync('unshare', ['-pf', '--mount-proc', 'true']).status !== 0 && 'no right to make a PID namespace' }, async (t) => {
-  const { href } = new URL('../../src/boot/process.js', import.meta.url)
-  const code = `import { startProcess } from '${href}'
+t.test(
+  'an orphan that its first process never looks after',
+  { skip: spawnSync('unshare', ['-pf', '--mount-proc', 'true']).status !== 0 && 'no right to make a PID namespace' },
+  async (t) => {
+    const { href } = new URL('../../src/boot/process.js', import.meta.url)
+    const code = `import { startProcess } from '${href}'
     const running = await startProcess({ name: 'x', file: process.env.COMMAND, shell: true, reaper: { watch () {}, forget () {} } })
     await new Promise((resolve) => running.child.stdout.once('data', resolve))
     console.log(process.pid, JSON.stringify(await running.stop()))`
-  const COMMAND = `"${process.execPath}" -e 'process.on("SIGTERM", () => setTimeout(() => process.exit(), 100)); ${STAYS}' & wait`
-  const { stdout } = spawnSync('unshare', ['-pf', '--mount-proc', process.execPath, '--input-type=module', '-e', code], { encoding: 'utf8', env: { PATH: process.env.PATH, COMMAND } })
-  t.equal(stdout.trim(), '1 {"killed":false,"outside":[],"escaped":[]}', 'in a container Node.js itself may be process 1')
-})
+    const COMMAND = `"${process.execPath}" -e 'process.on("SIGTERM", () => setTimeout(() => process.exit(), 100)); ${STAYS}' & wait`
+    const { stdout } = spawnSync(
+      'unshare',
+      ['-pf', '--mount-proc', process.execPath, '--input-type=module', '-e', code],
+      { encoding: 'utf8', env: { PATH: process.env.PATH, COMMAND } }
+    )
+    t.equal(
+      stdout.trim(),
+      '1 {"killed":false,"outside":[],"escaped":[]}',
+      'in a container Node.js itself may be process 1'
+    )
+  }
+)
 
 /** Pids of the Node processes that said `up`. */
 function readPids ({ child }, count) {

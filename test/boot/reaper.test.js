@@ -43,8 +43,11 @@ t.test('kill -9 of the parent: every group it watched is killed', async (t) => {
   t.ok(await comesTrue(() => groupIsGone(groups[1])))
 })
 
-t.test('kill -9 before the reaper is up: it finds by their marks what was started', { skip: !existsSync('/proc/self/environ') && 'no /proc' }, async (t) => {
-  const code = `
+t.test(
+  'kill -9 before the reaper is up: it finds by their marks what was started',
+  { skip: !existsSync('/proc/self/environ') && 'no /proc' },
+  async (t) => {
+    const code = `
     import { startReaper } from '${url('reaper.js')}'
     import { startProcess } from '${url('process.js')}'
     import { writeSync } from 'node:fs'
@@ -53,10 +56,11 @@ t.test('kill -9 before the reaper is up: it finds by their marks what was starte
     const { pid } = await startProcess({ name: 'x', file: process.execPath, args: stays, reaper: { watch () {}, forget () {} } })
     writeSync(1, 'groups ' + pid + '\\n')
     process.kill(process.pid, 'SIGKILL')`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [group] = await readGroups(child)
-  t.ok(await comesTrue(() => groupIsGone(group)))
-})
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const [group] = await readGroups(child)
+    t.ok(await comesTrue(() => groupIsGone(group)))
+  }
+)
 
 t.test('kill -9 at the very start of a process: it never becomes what it was to be', async (t) => {
   const folder = t.testdir({})
@@ -88,7 +92,10 @@ t.test('closed while its owner lives: nothing is ended', async (t) => {
 })
 
 t.test('closed while somebody has stopped it (SIGSTOP): it does not stay', async (t) => {
-  const child = startParent(t, 'process.kill(Number(reaperPid), "SIGSTOP"); reaper.close(); if (!await comesTrue(() => !existsSync("/proc/" + reaperPid))) throw new Error("it stays")')
+  const child = startParent(
+    t,
+    'process.kill(Number(reaperPid), "SIGSTOP"); reaper.close(); if (!await comesTrue(() => !existsSync("/proc/" + reaperPid))) throw new Error("it stays")'
+  )
   const groups = await readGroups(child)
   t.ok(await isRunning(groups[0]) && await isRunning(groups[1]))
   for (const group of groups) process.kill(-group, 'SIGKILL')

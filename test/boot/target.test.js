@@ -18,13 +18,22 @@ async function openWatchedSite (t) {
 }
 
 const boot = (site, target, signal = new AbortController().signal) =>
-  bootTarget({ site, target: { name: 'mine', title: 'mine', ...ASK_ROOT, ...target }, cores: Object.fromEntries((target.parts ?? []).map(({ name }) => [name, null])), signal })
+  bootTarget({
+    site,
+    target: { name: 'mine', title: 'mine', ...ASK_ROOT, ...target },
+    cores: Object.fromEntries((target.parts ?? []).map(({ name }) => [name, null])),
+    signal
+  })
 
 t.test('parts start in order, each asked its own question; load goes to the last', async (t) => {
   const site = await openWatchedSite(t)
   const booted = await boot(site, {
     parts: [
-      { name: 'producer', script: 'fastify-json.js', check: { kind: 'http', request: { path: '/item' }, good: { json: { id: 'medium' } } } },
+      {
+        name: 'producer',
+        script: 'fastify-json.js',
+        check: { kind: 'http', request: { path: '/item' }, good: { json: { id: 'medium' } } }
+      },
       { name: 'server', script: 'node-http.js', env: { A: '{{producer.url}}' } }
     ]
   })
@@ -41,7 +50,15 @@ t.test('parts start in order, each asked its own question; load goes to the last
 
 t.test('the second part fails: the first is stopped', async (t) => {
   const site = await openWatchedSite(t)
-  await t.rejects(boot(site, { parts: [{ name: 'producer', script: 'node-http.js' }, { name: 'server', command: `node ${serverFile('dies-at-boot')}` }] }), { code: 'TARGET_DIED_AT_BOOT', message: /mine: server/ })
+  await t.rejects(
+    boot(site, {
+      parts: [
+        { name: 'producer', script: 'node-http.js' },
+        { name: 'server', command: `node ${serverFile('dies-at-boot')}` }
+      ]
+    }),
+    { code: 'TARGET_DIED_AT_BOOT', message: /mine: server/ }
+  )
   t.equal(site.started.length, 2)
   for (const pid of site.started) t.notOk(await isRunning(pid))
 })
@@ -49,7 +66,15 @@ t.test('the second part fails: the first is stopped', async (t) => {
 t.test('a part that answers its own question wrongly: all are stopped, later ones never started', async (t) => {
   const site = await openWatchedSite(t)
   const check = { kind: 'http', request: { path: '/' }, good: { body: 'something else' } }
-  await t.rejects(boot(site, { parts: [{ name: 'producer', script: 'node-http.js', check }, { name: 'server', script: 'node-http.js' }] }), { code: 'TARGET_WRONG_ANSWER', message: /^mine: producer answered wrongly/ })
+  await t.rejects(
+    boot(site, {
+      parts: [
+        { name: 'producer', script: 'node-http.js', check },
+        { name: 'server', script: 'node-http.js' }
+      ]
+    }),
+    { code: 'TARGET_WRONG_ANSWER', message: /^mine: producer answered wrongly/ }
+  )
   t.equal(site.started.length, 1)
   t.notOk(await isRunning(site.started[0]))
 })
@@ -64,24 +89,40 @@ t.test('a gRPC part is asked in gRPC', async (t) => {
   })
   const booted = await boot(site, { parts: [producer({ id: 'small' }), { name: 'server', script: 'node-http.js' }] })
   await booted.stop()
-  await t.rejects(boot(site, { parts: [producer({ id: 'none' }), { name: 'server', script: 'node-http.js' }] }), { code: 'TARGET_WRONG_ANSWER', message: /mine: producer answered .*grpc-status 5/ })
+  await t.rejects(boot(site, { parts: [producer({ id: 'none' }), { name: 'server', script: 'node-http.js' }] }), {
+    code: 'TARGET_WRONG_ANSWER',
+    message: /mine: producer answered .*grpc-status 5/
+  })
 })
 
 t.test('a target that answers wrongly as a whole is stopped', async (t) => {
   const site = await openWatchedSite(t)
-  await t.rejects(boot(site, { parts: [{ name: 'server', command: `node ${serverFile('answers-500')}` }] }), { code: 'TARGET_WRONG_ANSWER', message: /status 500/ })
+  await t.rejects(boot(site, { parts: [{ name: 'server', command: `node ${serverFile('answers-500')}` }] }), {
+    code: 'TARGET_WRONG_ANSWER',
+    message: /status 500/
+  })
   t.notOk(await isRunning(site.started[0]))
 })
 
 t.test('a part that ends by itself is told, with how and what it said', async (t) => {
-  const booted = await boot(await openTestSite(t), { parts: [{ name: 'producer', script: 'node-http.js' }, { name: 'server', command: `node ${serverFile('dies-mid-trial')}` }] })
+  const booted = await boot(await openTestSite(t), {
+    parts: [
+      { name: 'producer', script: 'node-http.js' },
+      { name: 'server', command: `node ${serverFile('dies-mid-trial')}` }
+    ]
+  })
   t.teardown(() => booted.stop())
   for (let n = 0; n < 60; n++) await fetch(booted.url).catch(() => {})
   t.same(await booted.died, { part: 'server', tail: 'out of luck', how: 'exit code 9' })
 })
 
 t.test('the last part is stopped first, and a stubborn one is named', async (t) => {
-  const booted = await boot(await openTestSite(t), { parts: [{ name: 'first', script: 'node-http.js' }, { name: 'last', command: `node ${serverFile('ignores-sigterm')}` }] })
+  const booted = await boot(await openTestSite(t), {
+    parts: [
+      { name: 'first', script: 'node-http.js' },
+      { name: 'last', command: `node ${serverFile('ignores-sigterm')}` }
+    ]
+  })
   const ended = []
   for (const { name, running } of booted.parts) running.ended.then(() => ended.push(name))
   t.same(await booted.stop(), [{ part: 'last', code: 'TARGET_IGNORED_SIGTERM' }])
@@ -89,22 +130,37 @@ t.test('the last part is stopped first, and a stubborn one is named', async (t) 
   t.same(ended, ['last', 'first'])
 })
 
-t.test('one that hides in a session of its own, without a mark: its port tells who it is', { skip: !existsSync('/proc/net/tcp') && 'no /proc' }, async (t) => {
-  const port = await findFreePort()
-  const code = `require("http").createServer((q, s) => s.end("ok")).listen(${port}, "127.0.0.1")`
-  const booted = await boot(await openTestSite(t), { parts: [{ name: 'server', port, command: `env -i setsid --fork "${process.execPath}" -e '${code}'; sleep 1000` }] })
-  const [remark, ...others] = await booted.stop()
-  t.match(remark, { part: 'server', code: 'TARGET_ESCAPED', pids: [Number], port })
-  t.same(others, [])
-  t.equal(describeStop(remark), `TARGET_ESCAPED: something still listens on port ${port} after server was stopped (pid ${remark.pids}); end it: kill ${remark.pids}`)
-  process.kill(remark.pids[0], 'SIGKILL')
-  t.ok(await comesTrue(async () => !await isRunning(remark.pids[0])))
-})
+t.test(
+  'one that hides in a session of its own, without a mark: its port tells who it is',
+  { skip: !existsSync('/proc/net/tcp') && 'no /proc' },
+  async (t) => {
+    const port = await findFreePort()
+    const code = `require("http").createServer((q, s) => s.end("ok")).listen(${port}, "127.0.0.1")`
+    const booted = await boot(await openTestSite(t), {
+      parts: [{ name: 'server', port, command: `env -i setsid --fork "${process.execPath}" -e '${code}'; sleep 1000` }]
+    })
+    const [remark, ...others] = await booted.stop()
+    t.match(remark, { part: 'server', code: 'TARGET_ESCAPED', pids: [Number], port })
+    t.same(others, [])
+    t.equal(
+      describeStop(remark),
+      `TARGET_ESCAPED: something still listens on port ${port} after server was stopped (pid ${remark.pids}); end it: kill ${remark.pids}`
+    )
+    process.kill(remark.pids[0], 'SIGKILL')
+    t.ok(await comesTrue(async () => !(await isRunning(remark.pids[0]))))
+  }
+)
 
 t.test('how a part ended, in words', async (t) => {
   t.match(describeStop({ part: 'a|b', code: 'TARGET_IGNORED_SIGTERM' }), /^TARGET_IGNORED_SIGTERM: a\|b had to be killed/)
-  t.equal(describeStop({ part: 'a', code: 'TARGET_ESCAPED', pids: [7, 8], port: null }), 'TARGET_ESCAPED: a left a process running that this user may not end (pid 7, 8); end it: kill 7 8')
-  t.equal(describeStop({ part: 'a', code: 'TARGET_ESCAPED', pids: [], port: 80 }), 'TARGET_ESCAPED: something still listens on port 80 after a was stopped; end it by hand')
+  t.equal(
+    describeStop({ part: 'a', code: 'TARGET_ESCAPED', pids: [7, 8], port: null }),
+    'TARGET_ESCAPED: a left a process running that this user may not end (pid 7, 8); end it: kill 7 8'
+  )
+  t.equal(
+    describeStop({ part: 'a', code: 'TARGET_ESCAPED', pids: [], port: 80 }),
+    'TARGET_ESCAPED: something still listens on port 80 after a was stopped; end it by hand'
+  )
 })
 
 t.test('a target that runs already is asked, and neither timed nor stopped', async (t) => {
@@ -121,7 +177,27 @@ t.test('a target that runs already is asked, and neither timed nor stopped', asy
 t.test('an abort between two parts leaves nothing', async (t) => {
   const controller = new AbortController()
   const site = await openWatchedSite(t)
-  const stopping = { ...site, reaper: { ...site.reaper, watch: (pid) => { site.reaper.watch(pid); if (site.started.length === 2) controller.abort() } } }
-  await t.rejects(boot(stopping, { parts: [{ name: 'producer', script: 'node-http.js' }, { name: 'server', command: `node ${serverFile('never-listens')}` }] }, controller.signal))
+  const stopping = {
+    ...site,
+    reaper: {
+      ...site.reaper,
+      watch: (pid) => {
+        site.reaper.watch(pid)
+        if (site.started.length === 2) controller.abort()
+      }
+    }
+  }
+  await t.rejects(
+    boot(
+      stopping,
+      {
+        parts: [
+          { name: 'producer', script: 'node-http.js' },
+          { name: 'server', command: `node ${serverFile('never-listens')}` }
+        ]
+      },
+      controller.signal
+    )
+  )
   for (const pid of site.started) t.ok(await comesTrue(async () => !await isRunning(pid)))
 })

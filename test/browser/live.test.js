@@ -8,8 +8,28 @@ import { needsBrowser, openBrowser, openPage } from '../fixtures/browser.js'
 t.test('a run, watched while it goes on', needsBrowser(), async (t) => {
   const browser = await openBrowser(t) // before the run, so that the run does not end before the page is open
   const folder = await makeFolder(t)
-  const args = ['run', 'http', '--target', 'fastify', '--no-latency', '--repeats', '1', '-d', '2s', '--warmup', '100ms', '--no-pin', '--no-watch', '--live', '--json']
-  const child = spawn(process.execPath, [BIN, ...args], { cwd: folder, env: { ...process.env, CI: '1' }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const args = [
+    'run',
+    'http',
+    '--target',
+    'fastify',
+    '--no-latency',
+    '--repeats',
+    '1',
+    '-d',
+    '2s',
+    '--warmup',
+    '100ms',
+    '--no-pin',
+    '--no-watch',
+    '--live',
+    '--json'
+  ]
+  const child = spawn(process.execPath, [BIN, ...args], {
+    cwd: folder,
+    env: { ...process.env, CI: '1' },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
   const ended = new Promise((resolve) => child.once('close', resolve))
   t.teardown(() => { child.kill(); return ended })
   let stdout = ''

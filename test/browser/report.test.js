@@ -16,7 +16,11 @@ const EVIL = 'a|b<img src=x onerror=alert(1)></script><script>alert(2)</script>'
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 t.test('report.html in a browser', needsBrowser(), async (t) => {
-  const record = JSON.parse(JSON.stringify(await makeRecord({ repeats: 3, phases: ['peak', 'latency'], unavailable: true, failing: true })).replaceAll(HOSTILE, EVIL))
+  const record = JSON.parse(
+    JSON.stringify(
+      await makeRecord({ repeats: 3, phases: ['peak', 'latency'], unavailable: true, failing: true })
+    ).replaceAll(HOSTILE, EVIL)
+  )
   const result = buildResult({ record, decode: decodeHistogram })
   const charts = buildCharts({ result })
   const file = join(await makeFolder(t), 'report.html')
@@ -50,7 +54,12 @@ t.test('report.html in a browser', needsBrowser(), async (t) => {
 
   t.test('names are text, whatever they hold', async (t) => {
     t.equal(await page.locator('main img').count(), 0)
-    t.equal(await page.evaluate(() => document.scripts.length), await page.evaluate(() => [...document.scripts].filter(({ id, type }) => id.startsWith('data-') || type === 'module').length))
+    t.equal(
+      await page.evaluate(() => document.scripts.length),
+      await page.evaluate(
+        () => [...document.scripts].filter(({ id, type }) => id.startsWith('data-') || type === 'module').length
+      )
+    )
     t.ok((await page.locator('tbody th').allTextContents()).includes(EVIL))
     t.match(await page.locator('#filter').textContent(), EVIL)
   })
@@ -76,12 +85,17 @@ t.test('report.html in a browser', needsBrowser(), async (t) => {
       const share = (scale(xs[index]) - scale(xs[0])) / (scale(xs.at(-1)) - scale(xs[0]))
       await page.mouse.move(box.x + Math.min(share * box.width, box.width - 1), box.y + 40)
       await page.waitForTimeout(60)
-      const shown = await figure.locator('output').evaluateAll((outputs) => outputs.map(({ dataset }) => dataset.value === undefined ? null : Number(dataset.value)))
+      const shown = await figure
+        .locator('output')
+        .evaluateAll((outputs) =>
+          outputs.map(({ dataset }) => (dataset.value === undefined ? null : Number(dataset.value)))
+        )
       t.same(shown, series.map(({ values }) => values[index]))
     }
-    const p99 = result.baselines[0].rows.find(({ phase, target }) => phase === chart.phase && target === 'node-http')?.measured.responseTimeUs.p99.value
+    const p99 = result.baselines[0].rows.find(({ phase, target }) => phase === chart.phase && target === 'node-http')
+      ?.measured.responseTimeUs.p99.value
     const at = xs.findIndex((x) => Math.abs(x - 100) < 1e-6)
-    if (chart.kind === 'percentiles' && at >= 0) t.equal(series.find(({ target }) => target === 'node-http').values[at], p99, 'which are those of the tables')
+    if (chart.kind === 'percentiles' && at >= 0) { t.equal(series.find(({ target }) => target === 'node-http').values[at], p99, 'which are those of the tables') }
   })
 
   t.test('zoom, by mouse and by keys', async (t) => {
@@ -136,7 +150,13 @@ t.test('report.html in a browser', needsBrowser(), async (t) => {
     const table = page.locator('table', { hasText: 'Req/s' }).first()
     const column = await table.locator('thead th').evaluateAll((cells) => cells.findIndex(({ textContent }) => textContent === 'Req/s'))
     const heading = table.locator('thead th').nth(column)
-    const read = () => table.locator('tbody tr:not(.missing)').evaluateAll((rows, index) => rows.map(({ cells }) => Number(cells[index].textContent.split(' ')[0].replaceAll(',', ''))), column)
+    const read = () =>
+      table
+        .locator('tbody tr:not(.missing)')
+        .evaluateAll(
+          (rows, index) => rows.map(({ cells }) => Number(cells[index].textContent.split(' ')[0].replaceAll(',', ''))),
+          column
+        )
     const original = await read()
     const sorts = []
     for (let click = 0; click < 3; click++) {

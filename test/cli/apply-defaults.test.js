@@ -30,12 +30,22 @@ t.test('a list takes the place of none, and a typed one that of the list', async
   const { folder, ask } = await makeScene(t, 'report:\n  export: [junit=a.xml, md=b.md]\n')
   t.match((await ask()).stderr, /--export junit=a\.xml --export md=b\.md/)
   t.match((await ask('--export', 'json=c.json')).stderr, /^(?!.*junit)/)
-  t.strictSame(execFileSync('ls', { cwd: folder, encoding: 'utf8' }).split('\n').filter((name) => /^[abc]\./.test(name)), ['a.xml', 'b.md', 'c.json'])
+  t.strictSame(
+    execFileSync('ls', { cwd: folder, encoding: 'utf8' })
+      .split('\n')
+      .filter((name) => /^[abc]\./.test(name)),
+    ['a.xml', 'b.md', 'c.json']
+  )
 })
 
 t.test('mistakes stop every command with flags, and none without', async (t) => {
   const { folder, ask } = await makeScene(t, 'all:\n  allow-host: example.test\n')
-  t.match(await ask(), { exitCode: 2, stdout: '', stderr: /^error CONFIG_INVALID: baseload\.yml has a mistake:\nbaseload\.yml:2:3: allow-host may not stand in this file; .*\n {2}hint: fix it and run again; every key is described in docs\/reference\/config-file\.md/ })
+  t.match(await ask(), {
+    exitCode: 2,
+    stdout: '',
+    stderr:
+      /^error CONFIG_INVALID: baseload\.yml has a mistake:\nbaseload\.yml:2:3: allow-host may not stand in this file; .*\n {2}hint: fix it and run again; every key is described in docs\/reference\/config-file\.md/
+  })
   t.match(await askBaseload(t, ['list'], { folder }), { exitCode: 2 })
   t.match(await askBaseload(t, ['help', 'words'], { folder }), { exitCode: 0 })
   t.match(await ask('--no-config'), { exitCode: 0 })
@@ -64,11 +74,18 @@ t.test('a file that is none, or is too large', { skip: process.platform === 'win
 
 t.test('a run keeps what it took, and what would do nothing for it is no mistake', async (t) => {
   const folder = await makeFolder(t)
-  writeFileSync(join(folder, 'baseload.yml'), 'run:\n  repeats: 1\n  duration: 200ms\n  warmup: 50ms\n  rate: 100\n  no-watch: true\n  target: node-http\n')
+  writeFileSync(
+    join(folder, 'baseload.yml'),
+    'run:\n  repeats: 1\n  duration: 200ms\n  warmup: 50ms\n  rate: 100\n  no-watch: true\n  target: node-http\n'
+  )
   const run = await runBaseload(t, ['run', 'http', '-d', '250ms', '--no-latency', '--no-pin', '-q'], { folder })
   t.equal(run.exitCode, 0, run.stderr)
   const { defaults, plan } = await run.readRecord()
-  t.strictSame(defaults, ['--repeats 1', '--warmup 50ms', '--no-watch', '--target node-http'], 'a rate has no use without the latency phase')
+  t.strictSame(
+    defaults,
+    ['--repeats 1', '--warmup 50ms', '--no-watch', '--target node-http'],
+    'a rate has no use without the latency phase'
+  )
   t.match(plan, { preset: { repeats: 1, durationMs: 250, warmupMs: 50 } })
   t.equal((await askBaseload(t, ['report', 'latest'], { folder })).exitCode, 0, 'the last run')
 })

@@ -28,8 +28,27 @@ t.test('a time budget: repeats until it is used up, no trial twice, and the repo
 
 t.test('a target that dies does not keep the budget going', async (t) => {
   const folder = t.testdir()
-  const dies = "node -e \"setTimeout(() => process.exit(1), 600); require('http').createServer((_, response) => response.end('ok')).listen(process.env.PORT, '127.0.0.1')\""
-  const { exitCode } = await runBaseload(t, ['measure', '--start', dies, '--budget', '10m', '--no-latency', ...SHORT, '-d', '1s', '--warmup', '1s', '--reference', 'node-http'], { folder })
+  const dies =
+    "node -e \"setTimeout(() => process.exit(1), 600); require('http').createServer((_, response) => response.end('ok')).listen(process.env.PORT, '127.0.0.1')\""
+  const { exitCode } = await runBaseload(
+    t,
+    [
+      'measure',
+      '--start',
+      dies,
+      '--budget',
+      '10m',
+      '--no-latency',
+      ...SHORT,
+      '-d',
+      '1s',
+      '--warmup',
+      '1s',
+      '--reference',
+      'node-http'
+    ],
+    { folder }
+  )
   t.equal(exitCode, 4)
   const { plan } = await readRecord(folder)
   t.ok(plan.budget.looks.length < 50)

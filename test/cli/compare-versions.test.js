@@ -14,15 +14,35 @@ const SHORT = ['-d', '150ms', '--warmup', '50ms', '--no-pin', '--budget', '1s', 
 const busy = (/** @type {number} */ us) => `BUSY_US=${us} node ${serverFile('busy')}`
 
 t.test('two commands, one far slower: regressed, exit 1; the record gives the same again', async (t) => {
-  const run = await askBaseload(t, ['compare', '--start', busy(0), '--against', busy(5000), '--no-latency', '--json', '--export', 'junit=out.xml', ...SHORT])
+  const run = await askBaseload(t, [
+    'compare',
+    '--start',
+    busy(0),
+    '--against',
+    busy(5000),
+    '--no-latency',
+    '--json',
+    '--export',
+    'junit=out.xml',
+    ...SHORT
+  ])
   t.equal(run.exitCode, 1, run.stderr)
   const { comparison } = JSON.parse(run.stdout)
-  t.same(comparison.figures.map(({ figure, verdict }) => [figure, verdict]), [['goodPerSecond', 'regressed'], ['cpuPerRequestUs', 'regressed']])
+  t.same(
+    comparison.figures.map(({ figure, verdict }) => [figure, verdict]),
+    [
+      ['goodPerSecond', 'regressed'],
+      ['cpuPerRequestUs', 'regressed']
+    ]
+  )
   t.match(comparison, { before: { id: busy(0) }, after: { id: busy(5000) }, oneRun: { blocks: 4, plannedBlocks: 4 } })
   t.same(await run.leftovers(), [])
   const record = await run.readRecord()
   t.equal(record.trials.filter(({ trial }) => !trial.id.endsWith('-again')).length, 8)
-  t.ok(new Set(record.plan.trials.slice(0, 8).map(({ target }, i) => i % 2 === 0 ? target : '')).size > 2, 'the order within a block is not always the same')
+  t.ok(
+    new Set(record.plan.trials.slice(0, 8).map(({ target }, i) => (i % 2 === 0 ? target : ''))).size > 2,
+    'the order within a block is not always the same'
+  )
   const [name] = await readdir(join(run.folder, 'reports'))
   const again = await askBaseload(t, ['compare', `reports/${name}`, '--json'], { folder: run.folder })
   t.strictSame(JSON.parse(again.stdout), JSON.parse(run.stdout))
@@ -33,17 +53,30 @@ t.test('two commands, one far slower: regressed, exit 1; the record gives the sa
 
 t.test('two addresses: the latency phase at a given rate, and no CPU time', async (t) => {
   const servers = [0, 1].map(() => createServer((request, response) => response.end('ok')))
-  const urls = await Promise.all(servers.map((server) => new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${/** @type {any} */ (server.address()).port}`)))))
+  const urls = await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise((resolve) =>
+          server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${/** @type {any} */ (server.address()).port}`))
+        )
+    )
+  )
   t.teardown(() => { for (const server of servers) { server.closeAllConnections(); server.close() } })
   const run = await askBaseload(t, ['compare', '--url', urls[0], '--against-url', urls[1], '-R', '2000', ...SHORT, '-d', '300ms'])
-  t.match(run.stdout, /before: http:\/\/127[^]*FIGURE[^]*Not compared: CPU per request[^]*NEXT[^]*npx baseload compare reports\/\S+ --details\nREPORT reports\/\S+\/record\.json\nEXIT/)
+  t.match(
+    run.stdout,
+    /before: http:\/\/127[^]*FIGURE[^]*Not compared: CPU per request[^]*NEXT[^]*npx baseload compare reports\/\S+ --details\nREPORT reports\/\S+\/record\.json\nEXIT/
+  )
   t.match((await run.readRecord()).plan, { baselines: [{ load: { ratePerSecond: 2000 } }], versions: { looks: [{ blocks: 4 }] } })
 })
 
 /** A repository whose commit is slow and whose working folder is not. */
 async function makeRepository (t) {
   const folder = await makeFolder(t)
-  const git = (...args) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: folder, encoding: 'utf8' })
+  const git = (...args) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], {
+      cwd: folder, encoding: 'utf8'
+    })
   await mkdir(join(folder, 'app', 'node_modules', 'wait'), { recursive: true })
   await writeFile(join(folder, 'app', 'node_modules', 'wait', 'index.js'), 'module.exports = (us) => { process.env.BUSY_US = String(us) }')
   await writeFile(join(folder, '.gitignore'), 'node_modules\nreports\n')
@@ -64,7 +97,11 @@ const leftRefs = async (/** @type {string} */ folder) => (await readdir(folder))
 t.test('a commit against the working folder: the folder is the new version, and nothing of the commit is left', async (t) => {
   const { app, worktrees } = await makeRepository(t)
   const tmp = await makeFolder(t)
-  const run = await askBaseload(t, ['compare', '--start', 'node app.cjs', '--against-ref', 'main', '--no-latency', ...SHORT], { folder: app, env: { TMPDIR: tmp } })
+  const run = await askBaseload(
+    t,
+    ['compare', '--start', 'node app.cjs', '--against-ref', 'main', '--no-latency', ...SHORT],
+    { folder: app, env: { TMPDIR: tmp } }
+  )
   t.ok([0, 3].includes(run.exitCode), `${run.exitCode}, as so short a run may not tell: ${run.stdout}${run.stderr}`)
   t.match(run.stdout, / {2}before: node app\.cjs \(main, [0-9a-f]{10}\)\n {2}after: node app\.cjs\n/)
   t.match(run.stdout, /node_modules of the working folder are linked/)
@@ -81,7 +118,11 @@ t.test('a commit against the working folder: the folder is the new version, and 
 t.test('Ctrl-C leaves no process and no worktree', async (t) => {
   const { app, worktrees } = await makeRepository(t)
   const tmp = await makeFolder(t)
-  const run = await runBaseload(t, ['compare', '--start', 'node app.cjs', '--against-ref', 'main', '--no-latency', ...SHORT], { folder: app, env: { TMPDIR: tmp }, interruptOn: /\[1\/2\]/ })
+  const run = await runBaseload(
+    t,
+    ['compare', '--start', 'node app.cjs', '--against-ref', 'main', '--no-latency', ...SHORT],
+    { folder: app, env: { TMPDIR: tmp }, interruptOn: /\[1\/2\]/ }
+  )
   t.equal(run.exitCode, 130)
   t.same(await run.leftovers(), [])
   t.equal(worktrees(), 1)

@@ -11,7 +11,12 @@ const RUN = ['run', 'http', '--repeats', '2', '-d', '2s', '--warmup', '200ms', '
 for (const signal of ['SIGTERM', 'SIGINT']) {
   t.test(`deaf to ${signal} for ten seconds: it is ended, and so is all that it started`, async (t) => {
     const tmp = await makeFolder(t)
-    const run = await runBaseload(t, RUN, { interruptOn: /6 trials/, interruptDelayMs: 2500, signal, env: { NODE_OPTIONS: `--import=${BLOCK}`, TMPDIR: tmp } })
+    const run = await runBaseload(t, RUN, {
+      interruptOn: /6 trials/,
+      interruptDelayMs: 2500,
+      signal,
+      env: { NODE_OPTIONS: `--import=${BLOCK}`, TMPDIR: tmp }
+    })
     t.equal(run.exitCode, 'SIGKILL')
     t.match(run.stderr, `baseload did not hear ${signal} for 10 s, and is ended with all that it started; what was written is kept`)
     t.strictSame(await run.leftovers(), [])
@@ -23,7 +28,14 @@ for (const signal of ['SIGTERM', 'SIGINT']) {
 t.test('a command that starts nothing is ended by the signal itself, however busy it is', async (t) => {
   const folder = await makeFolder(t)
   const services = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`s${i}`, { exponential: `${i + 1}ms` }]))
-  await writeFile(join(folder, 'service.json'), JSON.stringify({ title: 'T', services, graph: { series: Object.keys(services).map((call) => ({ call, chance: 0.9 })) } }))
+  await writeFile(
+    join(folder, 'service.json'),
+    JSON.stringify({
+      title: 'T',
+      services,
+      graph: { series: Object.keys(services).map((call) => ({ call, chance: 0.9 })) }
+    })
+  )
   for (const signal of ['SIGTERM', 'SIGINT']) {
     const { exitCode, stdout } = await runBaseload(t, ['sla', 'service.json'], { folder, interruptAfterMs: 2500, signal })
     t.equal(exitCode, signal)

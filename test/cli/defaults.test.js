@@ -2,7 +2,13 @@ import t from 'tap'
 import { COMMANDS } from '../../src/cli/commands.js'
 import { keepSettings, nameKey, readSettings, refuseSetting } from '../../src/cli/defaults.js'
 
-const read = (name, text) => readSettings({ text, file: 'baseload.yml', command: COMMANDS.find((command) => command.name === name), commands: COMMANDS })
+const read = (name, text) =>
+  readSettings({
+    text,
+    file: 'baseload.yml',
+    command: COMMANDS.find((command) => command.name === name),
+    commands: COMMANDS
+  })
 const values = (name, text) => Object.fromEntries(read(name, text).map(({ key, value }) => [key, value]))
 
 t.test('what is for all, and what is for one command', async (t) => {
@@ -16,15 +22,31 @@ t.test('what is for all, and what is for one command', async (t) => {
 })
 
 t.test('values are read as the flag reads them', async (t) => {
-  t.strictSame(values('measure', 'measure:\n  duration: 500ms\n  rate: 1200/min\n  connections: 5\n  no-pin: true\n  no-watch: false\n  require: haproxy,redis'), {
-    duration: 500, rate: 20, connections: 5, 'no-pin': false, require: ['haproxy', 'redis']
+  t.strictSame(
+    values(
+      'measure',
+      'measure:\n  duration: 500ms\n  rate: 1200/min\n  connections: 5\n  no-pin: true\n  no-watch: false\n  require: haproxy,redis'
+    ),
+    {
+      duration: 500,
+      rate: 20,
+      connections: 5,
+      'no-pin': false,
+      require: ['haproxy', 'redis']
+    }
+  )
+  t.strictSame(values('measure', 'measure:\n  objective: p99<50ms\n  header: ["A: b", "C: d"]'), {
+    objective: ['p99<50ms'],
+    header: { a: 'b', c: 'd' }
   })
-  t.strictSame(values('measure', 'measure:\n  objective: p99<50ms\n  header: ["A: b", "C: d"]'), { objective: ['p99<50ms'], header: { a: 'b', c: 'd' } })
   t.strictSame(values('report', 'report:\n  export: [junit=out/a.xml]'), { export: [{ format: 'junit', file: 'out/a.xml' }] })
 })
 
 t.test('what is told of it, without what may be a secret', async (t) => {
-  const told = read('measure', 'measure:\n  objective: [p99<50ms, rate>=5]\n  no-pin: true\n  header: "Authorization: abc"\n  body: abc').map(({ text }) => text)
+  const told = read(
+    'measure',
+    'measure:\n  objective: [p99<50ms, rate>=5]\n  no-pin: true\n  header: "Authorization: abc"\n  body: abc'
+  ).map(({ text }) => text)
   t.strictSame(told, ['--objective p99<50ms --objective rate>=5', '--no-pin', '--header', '--body'])
 })
 
@@ -63,11 +85,23 @@ t.test('mistakes: all of them, each with its line and what would be right', asyn
   }
   t.throws(() => read('run', '- run'), { code: 'CONFIG_INVALID', message: /this is no list of defaults/ })
   t.throws(() => read('run', 'run: [:'), { code: 'CONFIG_INVALID' })
-  t.throws(() => read('measure', 'measure:\n  header: "abc123"'), { message: /header: a header could not be read/ }, 'its text may be a secret')
+  t.throws(
+    () => read('measure', 'measure:\n  header: "abc123"'),
+    { message: /header: a header could not be read/ },
+    'its text may be a secret'
+  )
 })
 
 t.test('what may not stand there', async (t) => {
-  const refused = Object.fromEntries(COMMANDS.map(({ name, flags }) => [name, flags.filter((flag) => refuseSetting(flag) !== null).map(nameKey).sort()]).filter(([, keys]) => keys.length > 0))
+  const refused = Object.fromEntries(
+    COMMANDS.map(({ name, flags }) => [
+      name,
+      flags
+        .filter((flag) => refuseSetting(flag) !== null)
+        .map(nameKey)
+        .sort()
+    ]).filter(([, keys]) => keys.length > 0)
+  )
   t.strictSame(refused, {
     run: ['allow-host', 'haproxy-config', 'hosts'],
     measure: ['allow-host', 'haproxy-config', 'hosts', 'start'],
@@ -77,9 +111,14 @@ t.test('what may not stand there', async (t) => {
     review: ['allow-host', 'prometheus'],
     export: ['allow-host', 'image']
   }, 'a new flag that starts, sends or listens belongs here')
-  t.throws(() => read('run', 'measure:\n  start: rm -rf /\nall:\n  allow-host: example.test'), {
-    message: /baseload\.yml:2:3: start may not stand in this file; it would start a program because of the folder you are in: give --start yourself\nbaseload\.yml:4:3: allow-host may not stand/
-  }, 'with any command')
+  t.throws(
+    () => read('run', 'measure:\n  start: rm -rf /\nall:\n  allow-host: example.test'),
+    {
+      message:
+        /baseload\.yml:2:3: start may not stand in this file; it would start a program because of the folder you are in: give --start yourself\nbaseload\.yml:4:3: allow-host may not stand/
+    },
+    'with any command'
+  )
   for (const path of ['/etc/x', '../x', 'a/../../x', '~/x', 'a\\..\\x']) {
     t.throws(() => read('run', `all:\n  reports: ${path}`), { message: /leads out of this folder; name a place below it/ }, path)
     t.throws(() => read('run', `run:\n  export: junit=${path}`), { message: /leads out of this folder/ }, path)

@@ -2,7 +2,22 @@ import t from 'tap'
 import { runBaseload, serverFile } from '../fixtures/command-line.js'
 
 /** A server that answers well until it is loaded, beside the reference. */
-const measure = (t, how, window) => runBaseload(t, ['measure', '--start', `HOW=${how} '${process.execPath}' '${serverFile('answers-without-end')}'`, '-d', window, '--warmup', '300ms', '--repeats', '1', '--no-latency', '--no-watch', '-c', '4'])
+const measure = (t, how, window) =>
+  runBaseload(t, [
+    'measure',
+    '--start',
+    `HOW=${how} '${process.execPath}' '${serverFile('answers-without-end')}'`,
+    '-d',
+    window,
+    '--warmup',
+    '300ms',
+    '--repeats',
+    '1',
+    '--no-latency',
+    '--no-watch',
+    '-c',
+    '4'
+  ])
 
 t.test('a body without end is found before the load', async (t) => {
   const run = await measure(t, 'body-at-once', '1s')

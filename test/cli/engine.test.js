@@ -8,24 +8,45 @@ t.test('who drives: drivers of ours unless k6 is asked for', async (t) => {
   t.equal(resolveEngine({ flags: { engine: 'baseload' } }), null)
   t.equal(resolveEngine({ flags: {} }), null)
   t.strictSame(resolveEngine({ flags: { engine: 'k6' } }), { name: 'k6', instances: 1, exact: false })
-  t.strictSame(resolveEngine({ flags: { engine: 'k6', instances: 3, exact: true, vus: 60 } }), { name: 'k6', instances: 3, exact: true, virtualUsers: 60 })
-  t.strictSame(resolveEngine({ flags: { engine: 'k6', hosts: ['a', 'b'] } }), { name: 'k6', instances: 2, hosts: ['a', 'b'], exact: false }, 'one a host')
+  t.strictSame(resolveEngine({ flags: { engine: 'k6', instances: 3, exact: true, vus: 60 } }), {
+    name: 'k6', instances: 3, exact: true, virtualUsers: 60
+  })
+  t.strictSame(
+    resolveEngine({ flags: { engine: 'k6', hosts: ['a', 'b'] } }),
+    { name: 'k6', instances: 2, hosts: ['a', 'b'], exact: false },
+    'one a host'
+  )
   t.equal(resolveEngine({ flags: { engine: 'k6', hosts: ['a', 'b'], instances: 5 } }).instances, 5)
 })
 
 t.test('flags of k6 without k6, all named; fewer instances than hosts; workers beside k6', async (t) => {
-  t.throws(() => resolveEngine({ flags: { instances: 2, hosts: ['a'], exact: true, vus: 1 } }), { code: 'USAGE', message: '--instances and --hosts and --exact and --vus without --engine k6', hint: /add --engine k6/ })
-  for (const flags of [{ instances: 1 }, { hosts: ['a'] }, { exact: true }, { vus: 1 }]) t.throws(() => resolveEngine({ flags: { engine: 'baseload', ...flags } }), { code: 'USAGE' }, JSON.stringify(flags))
-  t.throws(() => resolveEngine({ flags: { engine: 'k6', hosts: ['a', 'b'], instances: 1 } }), { code: 'USAGE', message: '1 instances on 2 hosts', hint: /at least one/ })
+  t.throws(() => resolveEngine({ flags: { instances: 2, hosts: ['a'], exact: true, vus: 1 } }), {
+    code: 'USAGE',
+    message: '--instances and --hosts and --exact and --vus without --engine k6',
+    hint: /add --engine k6/
+  })
+  for (const flags of [{ instances: 1 }, { hosts: ['a'] }, { exact: true }, { vus: 1 }]) { t.throws(() => resolveEngine({ flags: { engine: 'baseload', ...flags } }), { code: 'USAGE' }, JSON.stringify(flags)) }
+  t.throws(() => resolveEngine({ flags: { engine: 'k6', hosts: ['a', 'b'], instances: 1 } }), {
+    code: 'USAGE',
+    message: '1 instances on 2 hosts',
+    hint: /at least one/
+  })
   t.throws(() => applyDrivers({ plan: plan(), flags: { engine: 'k6', workers: 2 } }), { code: 'USAGE', hint: /--instances/ })
-  t.throws(() => resolveEngine({ flags: { engine: 'k6', openConnections: 50 } }), { code: 'USAGE', message: '--open-connections with --engine k6', hint: /--vus/ })
+  t.throws(() => resolveEngine({ flags: { engine: 'k6', openConnections: 50 } }), {
+    code: 'USAGE',
+    message: '--open-connections with --engine k6',
+    hint: /--vus/
+  })
 })
 
 t.test('a plan by its drivers', async (t) => {
   t.equal(applyDrivers({ plan: plan(), flags: { engine: 'k6', workers: 1 } }).trials[0].driver, 'k6')
   const pooled = plan()
   pooled.baselines[0].load.openConnections = 50
-  t.notOk('openConnections' in applyDrivers({ plan: pooled, flags: { engine: 'k6', workers: 1 } }).baselines[0].load, 'k6 has virtual users')
+  t.notOk(
+    'openConnections' in applyDrivers({ plan: pooled, flags: { engine: 'k6', workers: 1 } }).baselines[0].load,
+    'k6 has virtual users'
+  )
   const ours = applyDrivers({ plan: plan(), flags: { engine: 'baseload', workers: 1, arrivals: 'constant' } })
   t.equal(ours.engine, undefined)
   t.equal(ours.arrivals, 'constant')

@@ -28,20 +28,35 @@ t.test('a target that never listens', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'own.yml'), ownBaseline(`node ${serverFile('never-listens')}`, 'readyTimeout: 4s'))
   const run = await runBaseload(t, ['run', 'own.yml', ...SHORT], { folder })
-  await expectFailure(t, run, { code: 'TARGET_NOT_READY', exitCode: 4, hint: /hint: it was given PORT=\d+/, says: /waiting for a database/ })
+  await expectFailure(t, run, {
+    code: 'TARGET_NOT_READY',
+    exitCode: 4,
+    hint: /hint: it was given PORT=\d+/,
+    says: /waiting for a database/
+  })
   t.strictSame(await measuredTargets(run), ['node-http'], 'what could be measured is kept')
 })
 
 t.test('a target that dies at boot', async (t) => {
   const run = await askBaseload(t, start('dies-at-boot'))
-  await expectFailure(t, run, { code: 'TARGET_DIED_AT_BOOT', exitCode: 4, hint: /hint: start it by hand/, says: /exit code 3[^]*cannot read config\.json/ })
+  await expectFailure(t, run, {
+    code: 'TARGET_DIED_AT_BOOT',
+    exitCode: 4,
+    hint: /hint: start it by hand/,
+    says: /exit code 3[^]*cannot read config\.json/
+  })
   t.strictSame(await measuredTargets(run), [], 'the reference alone would answer nothing: it is not measured')
   t.match(run.stdout, /^TARGET_DIED_AT_BOOT: [^]*\n {2}hint: start it by hand/m, 'the last words say why')
 })
 
 t.test('a target that dies mid-trial', async (t) => {
   const run = await askBaseload(t, [...start('dies-mid-trial'), '-d', '4s'])
-  await expectFailure(t, run, { code: 'TARGET_DIED', exitCode: 4, hint: /hint: what was measured until then is kept/, says: /exit code 9[^]*out of luck/ })
+  await expectFailure(t, run, {
+    code: 'TARGET_DIED',
+    exitCode: 4,
+    hint: /hint: what was measured until then is kept/,
+    says: /exit code 9[^]*out of luck/
+  })
   const partial = (await run.readRecord()).trials.find(({ trial }) => trial.target === 'yours')
   t.equal(partial.status, 'partial')
   t.ok(partial.load.counts.ok > 0, 'the answers until then are kept')
@@ -51,13 +66,23 @@ t.test('a target that dies mid-trial', async (t) => {
 
 t.test('a target that answers 500', async (t) => {
   const run = await askBaseload(t, start('answers-500'))
-  await expectFailure(t, run, { code: 'TARGET_WRONG_ANSWER', exitCode: 4, hint: /hint: it is stopped again: start it by hand \(PORT=8080 node [^)]*answers-500\.js\), then ask it: curl -i 'http:\/\/127\.0\.0\.1:8080\/'/, says: /status 500 instead of 200.*no such table/ })
+  await expectFailure(t, run, {
+    code: 'TARGET_WRONG_ANSWER',
+    exitCode: 4,
+    hint: /hint: it is stopped again: start it by hand \(PORT=8080 node [^)]*answers-500\.js\), then ask it: curl -i 'http:\/\/127\.0\.0\.1:8080\/'/,
+    says: /status 500 instead of 200.*no such table/
+  })
   t.strictSame(await measuredTargets(run), [])
 })
 
 t.test('a target that hangs', async (t) => {
   const run = await runBaseload(t, start('hangs'))
-  await expectFailure(t, run, { code: 'TARGET_NO_ANSWER', exitCode: 4, hint: /hint: it listens but does not answer/, says: /no whole answer within 5000 ms/ })
+  await expectFailure(t, run, {
+    code: 'TARGET_NO_ANSWER',
+    exitCode: 4,
+    hint: /hint: it listens but does not answer/,
+    says: /no whole answer within 5000 ms/
+  })
 })
 
 t.test('a URL where nothing listens: at once, whatever the seed', async (t) => {
@@ -67,14 +92,31 @@ t.test('a URL where nothing listens: at once, whatever the seed', async (t) => {
   gone.close()
   for (const seed of ['1', '2']) {
     const run = await askBaseload(t, ['measure', `http://127.0.0.1:${port}/`, '--seed', seed, ...SHORT])
-    await expectFailure(t, run, { code: 'TARGET_NO_ANSWER', exitCode: 4, hint: new RegExp(`hint: nothing listens at 127\\.0\\.0\\.1:${port}: is the server up`) })
+    await expectFailure(t, run, {
+      code: 'TARGET_NO_ANSWER',
+      exitCode: 4,
+      hint: new RegExp(`hint: nothing listens at 127\\.0\\.0\\.1:${port}: is the server up`)
+    })
     t.strictSame(await measuredTargets(run), [])
   }
 })
 
 t.test('a version that does not start: the other is not measured', async (t) => {
   for (const [old, now] of [['dies-at-boot', 'hangs'], ['answers-what-it-was-given', 'dies-at-boot']]) {
-    const run = await askBaseload(t, ['compare', '--start', `node ${serverFile(old)}`, '--against', `node ${serverFile(now)}`, '-d', '200ms', '--warmup', '50ms', '--no-watch', '--seed', '1'])
+    const run = await askBaseload(t, [
+      'compare',
+      '--start',
+      `node ${serverFile(old)}`,
+      '--against',
+      `node ${serverFile(now)}`,
+      '-d',
+      '200ms',
+      '--warmup',
+      '50ms',
+      '--no-watch',
+      '--seed',
+      '1'
+    ])
     t.equal(run.exitCode, 4)
     t.equal(run.stderr.match(/error [A-Z_]+: /g)?.length, 1, 'one error, and then no more is tried')
     t.strictSame(await run.leftovers(), [])
@@ -118,14 +160,26 @@ t.test('haproxy missing: the row says so; --require makes it an error', async (t
 t.test('haproxy refuses its configuration', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'broken.cfg'), 'frontend plain\n  bnid 127.0.0.1:0\n')
-  const run = await askBaseload(t, ['run', 'proxy', '--target', 'haproxy-node-http', '--haproxy-config', 'broken.cfg', ...SHORT], { folder })
-  await expectFailure(t, run, { code: 'PROXY_CONFIG_REFUSED', exitCode: 4, hint: /hint: check the configuration: haproxy -c -f broken\.cfg/, says: /bnid/ })
+  const run = await askBaseload(
+    t,
+    ['run', 'proxy', '--target', 'haproxy-node-http', '--haproxy-config', 'broken.cfg', ...SHORT],
+    { folder }
+  )
+  await expectFailure(t, run, {
+    code: 'PROXY_CONFIG_REFUSED',
+    exitCode: 4,
+    hint: /hint: check the configuration: haproxy -c -f broken\.cfg/,
+    says: /bnid/
+  })
   t.strictSame(await measuredTargets(run), ['node-http'])
 })
 
 t.test('a malformed baseline: every mistake at once, with file and line', async (t) => {
   const folder = await makeFolder(t)
-  await writeFile(join(folder, 'bad.yml'), 'title: x\nquestoin: y\nhypothesis: z\nreference: node-htp\ntargets: [fastfy]\nobjectives: [p99<fast]\n')
+  await writeFile(
+    join(folder, 'bad.yml'),
+    'title: x\nquestoin: y\nhypothesis: z\nreference: node-htp\ntargets: [fastfy]\nobjectives: [p99<fast]\n'
+  )
   const run = await askBaseload(t, ['run', 'bad.yml'], { folder })
   await expectFailure(t, run, { code: 'BASELINE_INVALID', exitCode: 2, hint: /hint: / })
   t.match(run.stderr, /bad\.yml:2:\d+: .*questoin.*question/s)
@@ -157,7 +211,10 @@ t.test('a URL beyond this machine', async (t) => {
   const run = await askBaseload(t, ['measure', 'http://192.0.2.1:8080/', ...SHORT])
   await expectFailure(t, run, { code: 'HOST_NOT_ALLOWED', exitCode: 2, hint: /--allow-host 192\.0\.2\.1/ })
   const own = await makeFolder(t)
-  await writeFile(join(own, 'far.yml'), 'title: x\nquestion: y\nhypothesis: z\nreference: node-http\ntargets:\n  - node-http\n  - { name: far, url: "http://192.0.2.1/" }\nobjectives: []\n')
+  await writeFile(
+    join(own, 'far.yml'),
+    'title: x\nquestion: y\nhypothesis: z\nreference: node-http\ntargets:\n  - node-http\n  - { name: far, url: "http://192.0.2.1/" }\nobjectives: []\n'
+  )
   const inFile = await askBaseload(t, ['run', 'far.yml', ...SHORT], { folder: own })
   await expectFailure(t, inFile, { code: 'HOST_NOT_ALLOWED', exitCode: 2, hint: /--allow-host/ })
 })

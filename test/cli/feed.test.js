@@ -25,16 +25,50 @@ async function startOwn (t) {
 t.test('measure --feed: a CSV over the request of the command line; tokens reach the server and no file', async (t) => {
   const { url, asked } = await startOwn(t)
   const folder = await makeFolder(t)
-  await writeFile(join(folder, 'items.csv'), 'id,method,header:authorization,body\n1,,Bearer token-of-one,\na b,POST,Bearer token-of-two,"{""n"":2}"\n3,,,\n')
-  const run = await askBaseload(t, ['measure', `${url}/items/{{id}}`, '-H', 'X-User: u{{id}}', '--feed', 'items.csv', '--feed-order', 'random', '--json', ...SHORT, '-d', '1s'], { folder })
+  await writeFile(
+    join(folder, 'items.csv'),
+    'id,method,header:authorization,body\n1,,Bearer token-of-one,\na b,POST,Bearer token-of-two,"{""n"":2}"\n3,,,\n'
+  )
+  const run = await askBaseload(
+    t,
+    [
+      'measure',
+      `${url}/items/{{id}}`,
+      '-H',
+      'X-User: u{{id}}',
+      '--feed',
+      'items.csv',
+      '--feed-order',
+      'random',
+      '--json',
+      ...SHORT,
+      '-d',
+      '1s'
+    ],
+    { folder }
+  )
   t.equal(run.exitCode, 0, run.stderr)
-  t.strictSame([...asked.keys()].sort(), ['GET /items/1 u1 Bearer token-of-one ', 'GET /items/3 u3 - ', 'POST /items/a%20b ua b Bearer token-of-two {"n":2}'])
+  t.strictSame([...asked.keys()].sort(), [
+    'GET /items/1 u1 Bearer token-of-one ',
+    'GET /items/3 u3 - ',
+    'POST /items/a%20b ua b Bearer token-of-two {"n":2}'
+  ])
   const each = [...asked.values()]
   t.ok(Math.max(...each) - Math.min(...each) <= 1, `${each}`)
 
   const record = await run.readRecord()
-  t.match(record.plan.targets.yours.feed, { file: 'items.csv', order: 'random', requestCount: 3, sha256: /^[0-9a-f]{64}$/, requests: [{ path: '/items/1', headers: { authorization: '[redacted]', 'x-user': 'u1' } }, {}, {}] })
-  t.same(record.plan.trials.map(({ driver }) => driver), ['native', 'native'], 'the reference too: peaks of two drivers could not be compared')
+  t.match(record.plan.targets.yours.feed, {
+    file: 'items.csv',
+    order: 'random',
+    requestCount: 3,
+    sha256: /^[0-9a-f]{64}$/,
+    requests: [{ path: '/items/1', headers: { authorization: '[redacted]', 'x-user': 'u1' } }, {}, {}]
+  })
+  t.same(
+    record.plan.trials.map(({ driver }) => driver),
+    ['native', 'native'],
+    'the reference too: peaks of two drivers could not be compared'
+  )
   t.match(JSON.parse(run.stdout).summary.find(({ target }) => target === 'yours'), { status: 'ok', driver: 'native' })
   const [name] = await readdir(join(folder, 'reports'))
   const written = (await readdir(join(folder, 'reports', name), { recursive: true })).filter((file) => /\.\w+$/.test(file))
@@ -47,7 +81,8 @@ t.test('run: a feed beside the baseline file, and a list in place', async (t) =>
   const { url, asked } = await startOwn(t)
   const folder = await makeFolder(t)
   const target = (name, feed) => `  - name: ${name}\n    url: ${url}\n    feed: ${feed}\n`
-  const write = (targets) => writeFile(join(folder, 'own.yml'), `title: t\nquestion: q\nhypothesis: h\nreference: one\ntargets:\n${targets}`)
+  const write = (targets) =>
+    writeFile(join(folder, 'own.yml'), `title: t\nquestion: q\nhypothesis: h\nreference: one\ntargets:\n${targets}`)
   await writeFile(join(folder, 'r.jsonl'), Array.from({ length: 21 }, (_, i) => JSON.stringify({ path: `/file/${i}` })).join('\n'))
   await write(target('one', 'r.jsonl') + target('two', '[{ path: /x }, { path: /y }]'))
   const elsewhere = await makeFolder(t)

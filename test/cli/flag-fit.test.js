@@ -52,7 +52,12 @@ const SAMPLES = {
 }
 
 /** What the folders of src/experiments refuse goes for `run`. */
-const ALL_KINDS = { ...KINDS, ...Object.fromEntries(EXPERIMENTS.flatMap(({ refused }) => refused ? [[refused.kind, { commands: ['run'], refuses: refused.why }]] : [])) }
+const ALL_KINDS = {
+  ...KINDS,
+  ...Object.fromEntries(
+    EXPERIMENTS.flatMap(({ refused }) => (refused ? [[refused.kind, { commands: ['run'], refuses: refused.why }]] : []))
+  )
+}
 
 /** What a command line of this command says. */
 function read (name, args) {
@@ -82,13 +87,33 @@ t.test('every flag of every command x every kind of experiment: heeded, or refus
     for (const spec of specs) {
       const args = write(spec)
       let flags
-      try { flags = read(command, args) } catch (error) { if (command === 'peak') continue; throw error } // its own readers have their own tests
+      try {
+        flags = read(command, args)
+      } catch (error) {
+        if (command === 'peak') continue
+        throw error
+      } // its own readers have their own tests
       t.ok(listGiven({ specs, flags }).includes(nameFlag(spec)), `${command} ${args.join(' ')} is seen`)
       for (const [kind, { refuses }] of kinds) {
-        const assert = () => assertFlagsFit({ command: { name: command, flags: specs }, flags, kinds: [KINDS[kind] ? kind : { kind, why: refuses }, false] })
+        const assert = () =>
+          assertFlagsFit({
+            command: { name: command, flags: specs },
+            flags,
+            kinds: [KINDS[kind] ? kind : { kind, why: refuses }, false]
+          })
         const why = refuses[nameFlag(spec)]
         if (why === undefined) t.doesNotThrow(assert, `${command}, ${kind}: ${args[0]}`)
-        else t.throws(assert, { code: 'USAGE', message: `${nameFlag(spec)} would do nothing for ${kind}: ${why}`, hint: new RegExp(`^leave ${nameFlag(spec)} out`) }, `${command}, ${kind}: ${args[0]}`)
+        else {
+          t.throws(
+            assert,
+            {
+              code: 'USAGE',
+              message: `${nameFlag(spec)} would do nothing for ${kind}: ${why}`,
+              hint: new RegExp(`^leave ${nameFlag(spec)} out`)
+            },
+            `${command}, ${kind}: ${args[0]}`
+          )
+        }
       }
     }
     t.same(listGiven({ specs, flags: read(command, []) }), [], `${command}: defaults are not given`)
@@ -97,7 +122,12 @@ t.test('every flag of every command x every kind of experiment: heeded, or refus
 
 t.test('every flag that is refused is one of the commands that it is refused by', async (t) => {
   for (const [kind, { commands, refuses }] of Object.entries(ALL_KINDS)) {
-    for (const flag of Object.keys(refuses)) t.ok(commands.some((command) => specsOf(command).some((spec) => nameFlag(spec) === flag)), `${kind}: ${flag}`)
+    for (const flag of Object.keys(refuses)) {
+      t.ok(
+        commands.some((command) => specsOf(command).some((spec) => nameFlag(spec) === flag)),
+        `${kind}: ${flag}`
+      )
+    }
   }
 })
 
@@ -106,22 +136,73 @@ t.test('what says the same as the default is no wish', async (t) => {
 })
 
 /** Flags whose effect is in no trial: on where things are written, how processes run, and what is read. */
-const BESIDE_TRIALS = ['--reports', '--require', '--live', '--no-pin', '--no-watch', '--export', '--comment-name', '--no-github', '--strict', '--details', '--first-look', '--json', '--quiet', '--objective', '--target', '--allow-host', '--secret-header',
-  '--secret-query', '--secret-body', '--haproxy-config', '--peak', '--headroom', '--spare']
-const NEEDS = { '--instances': ['--engine', 'k6'], '--exact': ['--engine', 'k6'], '--vus': ['--engine', 'k6'], '--hosts': ['--engine', 'k6'] }
+const BESIDE_TRIALS = [
+  '--reports',
+  '--require',
+  '--live',
+  '--no-pin',
+  '--no-watch',
+  '--export',
+  '--comment-name',
+  '--no-github',
+  '--strict',
+  '--details',
+  '--first-look',
+  '--json',
+  '--quiet',
+  '--objective',
+  '--target',
+  '--allow-host',
+  '--secret-header',
+  '--secret-query',
+  '--secret-body',
+  '--haproxy-config',
+  '--peak',
+  '--headroom',
+  '--spare'
+]
+const NEEDS = {
+  '--instances': ['--engine', 'k6'],
+  '--exact': ['--engine', 'k6'],
+  '--vus': ['--engine', 'k6'],
+  '--hosts': ['--engine', 'k6']
+}
 
 t.test('run: each flag changes what is sent, or is refused', async (t) => {
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const schema = await readSchema('baseline')
-  const shipped = Object.fromEntries(await Promise.all((await listBaselines()).map(async (name) => [name, parseBaseline({ ...await readBaseline(name), schema, catalogue })])))
-  const experiments = { comparison: ['http', []], 'peaks alone': ['http', ['--no-latency']], 'a lab under load': ['cache', []], 'a lab of stampedes': ['stampede', []] }
+  const shipped = Object.fromEntries(
+    await Promise.all(
+      (await listBaselines()).map(async (name) => [
+        name,
+        parseBaseline({ ...(await readBaseline(name)), schema, catalogue })
+      ])
+    )
+  )
+  const experiments = {
+    comparison: ['http', []],
+    'peaks alone': ['http', ['--no-latency']],
+    'a lab under load': ['cache', []],
+    'a lab of stampedes': ['stampede', []]
+  }
   for (const [kind, [name, always]] of Object.entries(experiments)) {
     const { baseline, targets } = shipped[name]
     const plan = (/** @type {string[]} */ args) => {
       const constant = args.includes('k6') && kind === 'comparison' && !args.includes('--arrivals') ? ['--arrivals', 'constant'] : []
-      const made = planMeasuring({ command: COMMANDS.find(({ name }) => name === 'run'), baselines: [baseline], targets, flags: read('run', ['--seed', '1', ...always, ...constant, ...args]) })
-      const offers = Object.fromEntries(made.baselines.map((one) => [one.name, one.lab ? null : { ratePerSecond: one.load.ratePerSecond ?? 100, targets: one.targets }]))
-      const { trials, stampedes, workers, engine, budget } = made.preset.latencyDurationMs === 0 ? made : planLatency({ plan: made, offers })
+      const made = planMeasuring({
+        command: COMMANDS.find(({ name }) => name === 'run'),
+        baselines: [baseline],
+        targets,
+        flags: read('run', ['--seed', '1', ...always, ...constant, ...args])
+      })
+      const offers = Object.fromEntries(
+        made.baselines.map((one) => [
+          one.name,
+          one.lab ? null : { ratePerSecond: one.load.ratePerSecond ?? 100, targets: one.targets }
+        ])
+      )
+      const { trials, stampedes, workers, engine, budget } =
+        made.preset.latencyDurationMs === 0 ? made : planLatency({ plan: made, offers })
       return JSON.stringify({ trials, stampedes, workers, engine, budget })
     }
     for (const spec of specsOf('run').filter((one) => !BESIDE_TRIALS.includes(nameFlag(one)) && !always.includes(nameFlag(one)))) {
@@ -134,7 +215,12 @@ t.test('run: each flag changes what is sent, or is refused', async (t) => {
         after = plan([...needed, ...write(spec)])
       } catch (error) {
         t.match(error.code, /^(USAGE|K6_CANNOT)$/, `${kind} refuses ${flag}: ${error.message}`)
-        if (error.code === 'USAGE' && needed.length === 0 && flag !== '--hosts') t.ok(ALL_KINDS[kind]?.refuses[flag] !== undefined || /contradict|share/.test(error.message), `${kind}: ${flag} is in the table`)
+        if (error.code === 'USAGE' && needed.length === 0 && flag !== '--hosts') {
+          t.ok(
+            ALL_KINDS[kind]?.refuses[flag] !== undefined || /contradict|share/.test(error.message),
+            `${kind}: ${flag} is in the table`
+          )
+        }
         continue
       }
       t.not(after, before, `${kind} heeds ${flag}`)
@@ -144,17 +230,35 @@ t.test('run: each flag changes what is sent, or is refused', async (t) => {
 
 t.test('as commands', async (t) => {
   const cases = [
-    [['run', 'cache', '-R', '100', '--arrivals', 'constant'], /--rate would do nothing for a lab under load: it takes Poisson arrivals at the rates of its file; --arrivals would do nothing/],
+    [
+      ['run', 'cache', '-R', '100', '--arrivals', 'constant'],
+      /--rate would do nothing for a lab under load: it takes Poisson arrivals at the rates of its file; --arrivals would do nothing/
+    ],
     [['run', 'http', 'stampede', '-d', '2s'], /--duration would do nothing for a lab of stampedes/],
-    [['run', '--first-look', '--repeats', '5', '-d', '2s'], /--repeats would do nothing for a first look: what it measures is fixed; --duration would/],
+    [
+      ['run', '--first-look', '--repeats', '5', '-d', '2s'],
+      /--repeats would do nothing for a first look: what it measures is fixed; --duration would/
+    ],
     [['measure', 'http://127.0.0.1:1/', '--port', '3000'], /--port would do nothing for a server that runs already/],
     [['measure', '--start', 'node app.js', '--no-latency', '-R', '5'], /--rate would do nothing for peaks alone/],
-    [['compare', 'reports/a', 'reports/b', '--duration', '2s'], /--duration would do nothing for records that are kept/],
-    [['size', '--from', 'points.csv', '--peak', '5/s', '--budget', '5s'], /--budget would do nothing for capacities from a file/],
-    [['export', 'k6', 'http://127.0.0.1:1/', '-c', '5', '--vus', '4'], /--vus would do nothing for a script of a closed loop/],
+    [
+      ['compare', 'reports/a', 'reports/b', '--duration', '2s'],
+      /--duration would do nothing for records that are kept/
+    ],
+    [
+      ['size', '--from', 'points.csv', '--peak', '5/s', '--budget', '5s'],
+      /--budget would do nothing for capacities from a file/
+    ],
+    [
+      ['export', 'k6', 'http://127.0.0.1:1/', '-c', '5', '--vus', '4'],
+      /--vus would do nothing for a script of a closed loop/
+    ],
     [['review', 'reports', '--timeout', '3s'], /--timeout would do nothing for a review without Prometheus/],
     [['sla', 'service.yml', '--to-openslo', '--json'], /--json would do nothing for a file made from a service/],
-    [['run', 'cache', 'http', '--peak', '5000/s'], /--peak would do nothing for a lab under load: it is never loaded flat out/],
+    [
+      ['run', 'cache', 'http', '--peak', '5000/s'],
+      /--peak would do nothing for a lab under load: it is never loaded flat out/
+    ],
     [['report', 'reports/a', '--row', 'a/peak'], /--row would do nothing for a report without histograms/]
   ]
   for (const [args, message] of cases) {

@@ -15,14 +15,21 @@ t.test('one that there is not', async (t) => {
   const refuse = (output, more) => { try { chooseFormat({ renderers, flags: { output }, ...more }) } catch (error) { return error } }
   t.match(refuse('mdd'), { code: 'USAGE', message: 'no format mdd', hint: 'did you mean "md"? There are text, md, json' })
   t.match(refuse('toString'), { code: 'USAGE', message: 'no format toString', hint: 'There are text, md, json' })
-  t.match(refuse('clf', { use: 'to print', hint: 'that of the log is --format' }), { message: 'no format clf to print', hint: 'There are text, md, json; that of the log is --format' })
-  t.throws(() => assertFormats({ wanted: ['text', 'a', 'b'], formats: ['text'], use: 'to export' }), { message: 'no format a, b to export' })
+  t.match(refuse('clf', { use: 'to print', hint: 'that of the log is --format' }), {
+    message: 'no format clf to print',
+    hint: 'There are text, md, json; that of the log is --format'
+  })
+  t.throws(() => assertFormats({ wanted: ['text', 'a', 'b'], formats: ['text'], use: 'to export' }), {
+    message: 'no format a, b to export'
+  })
   t.doesNotThrow(() => assertFormats({ wanted: [], formats: ['text'] }))
 })
 
 t.test('help lists the formats that there are', async (t) => {
   const known = [TABLE_FORMATS, REVIEW_FORMATS, COMPARISON_FORMATS, RESULT_FORMATS].map((formats) => formats.join(' '))
-  const outputs = COMMANDS.flatMap(({ name, flags }) => flags.filter(({ flags: syntax }) => syntax === '-o, --output <format>').map((flag) => ({ name, ...flag })))
+  const outputs = COMMANDS.flatMap(({ name, flags }) =>
+    flags.filter(({ flags: syntax }) => syntax === '-o, --output <format>').map((flag) => ({ name, ...flag }))
+  )
   t.equal(outputs.length, 8)
   for (const { name, about, initial } of outputs) {
     const formats = about.split(/, | or /)

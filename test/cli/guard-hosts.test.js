@@ -33,7 +33,8 @@ t.test('nothing leaves this machine unless it is allowed', { skip }, async (t) =
   const folder = await makeFolder(t)
   const baseload = (t, args) => runBaseload(t, args, { within, folder })
   const start = `node -e '${ANSWERS}'`
-  const baseline = (target) => `title: x\nquestion: x\nhypothesis: x\nreference: mine\nobjectives: [success>=99%]\ntargets:\n  - ${JSON.stringify(target)}\n`
+  const baseline = (target) =>
+    `title: x\nquestion: x\nhypothesis: x\nreference: mine\nobjectives: [success>=99%]\ntargets:\n  - ${JSON.stringify(target)}\n`
 
   t.equal(wire.countPackets(), 0, 'the wire is silent')
 
@@ -52,27 +53,75 @@ t.test('nothing leaves this machine unless it is allowed', { skip }, async (t) =
   })
 
   await t.test('measure and run', async (t) => {
-    const measured = await baseload(t, ['measure', '--start', start, '--path', '//192.0.2.2:9191/x', '-H', 'Authorization: Bearer s', ...SHORT])
+    const measured = await baseload(t, [
+      'measure',
+      '--start',
+      start,
+      '--path',
+      '//192.0.2.2:9191/x',
+      '-H',
+      'Authorization: Bearer s',
+      ...SHORT
+    ])
     t.ok(judged(measured), measured.stderr)
     await writeFile(join(folder, 'mine.yml'), baseline({ name: 'mine', command: start, path: '/\\192.0.2.2:9191/x' }))
     const run = await baseload(t, ['run', './mine.yml', ...SHORT])
     t.ok(judged(run), run.stderr)
     t.equal((await baseload(t, ['measure', 'http://[::ffff:192.0.2.2]:9191/', ...SHORT])).exitCode, 2)
-    await writeFile(join(folder, 'parts.yml'), baseline({ name: 'mine', parts: [{ name: 'service', script: 'cache/service.js', env: { STRATEGY: 'none', ORIGIN_URL: 'http://192.0.2.2:9191' } }], path: '/items/1' }))
-    t.match((await baseload(t, ['run', './parts.yml', ...SHORT])).stderr, /HOST_NOT_ALLOWED: 192\.0\.2\.2:9191 is not this machine/, 'not through a process of ours either')
+    await writeFile(
+      join(folder, 'parts.yml'),
+      baseline({
+        name: 'mine',
+        parts: [
+          {
+            name: 'service',
+            script: 'cache/service.js',
+            env: { STRATEGY: 'none', ORIGIN_URL: 'http://192.0.2.2:9191' }
+          }
+        ],
+        path: '/items/1'
+      })
+    )
+    t.match(
+      (await baseload(t, ['run', './parts.yml', ...SHORT])).stderr,
+      /HOST_NOT_ALLOWED: 192\.0\.2\.2:9191 is not this machine/,
+      'not through a process of ours either'
+    )
     t.equal(wire.countPackets(), 0)
   })
 
   await t.test('size', { skip: await findProgram('haproxy') ? false : 'haproxy not found' }, async (t) => {
-    await baseload(t, ['size', '--start', start, '--path', '//192.0.2.2:9191/x', '--peak', '20', '--objective', 'p99<1s', '--quick', '--budget', '1s', '--unit', 'none', '--max-units', '1', '--no-pin', '--quiet'])
-      .then(({ exitCode, stderr }) => t.ok([0, 1, 3].includes(exitCode), `${exitCode} ${stderr}`))
+    await baseload(t, [
+      'size',
+      '--start',
+      start,
+      '--path',
+      '//192.0.2.2:9191/x',
+      '--peak',
+      '20',
+      '--objective',
+      'p99<1s',
+      '--quick',
+      '--budget',
+      '1s',
+      '--unit',
+      'none',
+      '--max-units',
+      '1',
+      '--no-pin',
+      '--quiet'
+    ]).then(({ exitCode, stderr }) => t.ok([0, 1, 3].includes(exitCode), `${exitCode} ${stderr}`))
     t.equal(wire.countPackets(), 0)
   })
 
   const k6 = findK6()
   await t.test('k6', { skip: k6.skip }, async (t) => {
     await writeFile(join(folder, 'k6.yml'), baseline({ name: 'mine', command: start, path: '//192.0.2.2:9191/x' }))
-    const run = await runBaseload(t, ['run', './k6.yml', '--engine', 'k6', ...SHORT, '-d', '1s'], { within, folder, env: { K6_BIN: k6.file ?? '' } })
+    const run = await runBaseload(t, ['run', './k6.yml', '--engine', 'k6', ...SHORT, '-d', '1s'], {
+      within,
+      folder,
+      env: { K6_BIN: k6.file ?? '' }
+    })
     t.ok(judged(run), run.stderr)
     t.equal(wire.countPackets(), 0)
 
@@ -80,10 +129,34 @@ t.test('nothing leaves this machine unless it is allowed', { skip }, async (t) =
     await writeFile(join(folder, 'pins.json'), JSON.stringify(describePins({ place: { host: '127.0.0.1', name: 'mine.test' } })))
     await writeFile(join(folder, 'script.js'), K6_TRIES)
     const [file, ...before] = [...within, k6.file ?? '']
-    const { stdout } = await promisify(execFile)(file, [...before, 'run', '--config', join(folder, 'pins.json'), '--no-usage-report', '--quiet', '--log-format', 'raw', join(folder, 'script.js')], { env: { ...process.env, NO_PROXY: '*' } })
-      .then(({ stdout, stderr }) => ({ stdout: stdout + stderr }))
+    const { stdout } = await promisify(execFile)(
+      file,
+      [
+        ...before,
+        'run',
+        '--config',
+        join(folder, 'pins.json'),
+        '--no-usage-report',
+        '--quiet',
+        '--log-format',
+        'raw',
+        join(folder, 'script.js')
+      ],
+      { env: { ...process.env, NO_PROXY: '*' } }
+    ).then(({ stdout, stderr }) => ({ stdout: stdout + stderr }))
     const codes = Object.fromEntries([...stdout.matchAll(/TRIED (\S+) (\d+)/g)].map(([, url, code]) => [url, Number(code)]))
-    t.strictSame(codes, { 'http://mine.test:9/': 1212, 'http://192.0.2.2:9191/': 1110, 'http://[::ffff:192.0.2.2]:9191/': 1110, 'http://127.0.0.2:9191/': 1110, 'http://[::1]:9191/': 1110, grpc: 0 }, '1212 is refused by who is there, 1110 is never asked')
+    t.strictSame(
+      codes,
+      {
+        'http://mine.test:9/': 1212,
+        'http://192.0.2.2:9191/': 1110,
+        'http://[::ffff:192.0.2.2]:9191/': 1110,
+        'http://127.0.0.2:9191/': 1110,
+        'http://[::1]:9191/': 1110,
+        grpc: 0
+      },
+      '1212 is refused by who is there, 1110 is never asked'
+    )
     t.equal(wire.countPackets(), 0)
   })
 

@@ -29,7 +29,14 @@ t.test('a help fits a screen: 40 lines of 80 columns', async (t) => {
 t.test('the commands in four groups, a line each, then examples', async (t) => {
   const [, , ...blocks] = readHelp([]).split('\n\n')
   t.same(blocks.slice(0, 5).map((block) => block.split('\n')[0]), ['Measure:', 'Decide:', 'Look back:', 'This machine:', 'Examples:'])
-  t.same(blocks.slice(0, 4).flatMap((block) => block.split('\n').slice(1)).map((line) => line.split(/ +/)[1]).sort(), COMMANDS.map(({ name }) => name).sort())
+  t.same(
+    blocks
+      .slice(0, 4)
+      .flatMap((block) => block.split('\n').slice(1))
+      .map((line) => line.split(/ +/)[1])
+      .sort(),
+    COMMANDS.map(({ name }) => name).sort()
+  )
   t.equal(blocks[4].split('\n').length, 5)
 })
 
@@ -42,7 +49,14 @@ for (const { name, about, examples, args, flags } of COMMANDS) {
     t.same(lines.slice(2, 4), examples.map((line) => `  ${line}`))
     for (const line of examples) {
       t.match(line, `baseload ${name}`)
-      t.same(line.replace(/"[^"]*"/g, '').match(/(?<=\s)-[\w-]+/g)?.filter((word) => !words.includes(word)) ?? [], [], 'flags that there are')
+      t.same(
+        line
+          .replace(/"[^"]*"/g, '')
+          .match(/(?<=\s)-[\w-]+/g)
+          ?.filter((word) => !words.includes(word)) ?? [],
+        [],
+        'flags that there are'
+      )
     }
   })
 
@@ -56,6 +70,8 @@ for (const { name, about, examples, args, flags } of COMMANDS) {
   })
 
   t.test(`help of ${name}: plain sentences`, async (t) => {
-    for (const text of [about, ...args.map((arg) => arg.about), ...flags.map((flag) => flag.about)]) t.same(findHeavySentences(text), [], text)
+    for (const text of [about, ...args.map((arg) => arg.about), ...flags.map((flag) => flag.about)]) {
+      t.same(findHeavySentences(text), [], text)
+    }
   })
 }

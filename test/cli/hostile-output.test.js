@@ -28,9 +28,15 @@ t.test('what a dying server printed', async (t) => {
     t.match(run.stderr, /add-mask/)
     expectTame(t, run, more.join())
   }
-  const inActions = await askBaseload(t, ['measure', '--start', 'node dies.js', ...SHORT], { folder, env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(folder, 'summary.md') } })
+  const inActions = await askBaseload(t, ['measure', '--start', 'node dies.js', ...SHORT], {
+    folder,
+    env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: join(folder, 'summary.md') }
+  })
   const commands = inActions.stdout.match(new RegExp(COMMAND, 'gm'))
-  t.ok(commands.length > 0 && commands.every((command) => /^::(?:error|warning|notice) title=measure%3A /.test(command)), commands.join('\n'))
+  t.ok(
+    commands.length > 0 && commands.every((command) => /^::(?:error|warning|notice) title=measure%3A /.test(command)),
+    commands.join('\n')
+  )
   t.notMatch(inActions.stdout, SEQUENCE)
   const summary = await readFile(join(folder, 'summary.md'), 'utf8')
   t.notMatch(summary, SEQUENCE)
@@ -46,7 +52,11 @@ t.test('names in a record, in every format', async (t) => {
   await writeFile(join(folder, 'record.json'), JSON.stringify(renamed))
   const formats = ['text', 'md', 'json', 'junit', 'github', 'comment', 'benchmark-smaller', 'prometheus', 'otlp', 'influx', 'hgrm', 'hlog']
   for (const printed of ['text', 'hgrm', 'json']) {
-    const run = await askBaseload(t, ['report', 'record.json', '-o', printed, ...formats.flatMap((format) => ['--export', `${format}=out.${format}`])], { folder, env: { COLUMNS: '60' } })
+    const run = await askBaseload(
+      t,
+      ['report', 'record.json', '-o', printed, ...formats.flatMap((format) => ['--export', `${format}=out.${format}`])],
+      { folder, env: { COLUMNS: '60' } }
+    )
     t.equal(run.exitCode, 0, run.stderr) // its objectives are those that ship
     expectTame(t, run, printed)
   }
@@ -60,7 +70,10 @@ t.test('names in a record, in every format', async (t) => {
 t.test('keys of a file that is no record, and names of folders', async (t) => {
   const folder = await makeFolder(t)
   const record = JSON.parse(await readFile(EXAMPLE, 'utf8'))
-  await writeFile(join(folder, 'record.json'), JSON.stringify({ ...record, plan: { ...record.plan, targets: { '\x1b[2J\n::error::x': { '\x1b]0;y\x07': 1 } } } }))
+  await writeFile(
+    join(folder, 'record.json'),
+    JSON.stringify({ ...record, plan: { ...record.plan, targets: { '\x1b[2J\n::error::x': { '\x1b]0;y\x07': 1 } } } })
+  )
   const report = await askBaseload(t, ['report', 'record.json'], { folder })
   t.equal(report.exitCode, 2)
   t.match(report.stderr, /RECORD_INVALID/)

@@ -33,14 +33,50 @@ async function report (t, change) {
 }
 
 const HOSTILE = {
-  'a count of 1e308': [(_, load) => { load.counts.ok = 1e308 }, /trials\[0\]\.load\.counts\.ok is 1e\+308; it must be between/],
-  'a count that a record may not hold': [(_, load) => { load.counts.due = load.counts.ok = 2e12 }, /load\.counts\.\w+ is 2000000000000; it must be at most 1000000000000/],
-  'a number that is none any more': [(whole) => JSON.stringify(whole).replace(/"windowMs":\d+/, '"windowMs":1e400'), /windowMs is Infinity/],
-  'a key that no schema knows': [(whole) => { whole.later = { number: -1e300 } }, /later\.number is -1e\+300/],
-  'groups without end': [(whole) => JSON.stringify(whole).replace('{', `{"later":${'['.repeat(50_000)}${']'.repeat(50_000)},`), /nested more than 100 deep/],
-  'a run of 2^55 empty buckets': [(_, load) => { load.histograms.responseTime = packHistogram(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f])) }, /a histogram cannot be unpacked: it claims too many buckets/],
-  'a bomb: 300 kB that unpack to 300 MB': [(_, load) => { load.histograms.responseTime = packHistogram(Buffer.alloc(300 * 1024 * 1024)) }, /a histogram cannot be unpacked/],
-  'more values than any server has': [(_, load) => { load.histograms.responseTime = packHistogram(Buffer.alloc(1_500_000, 2), 5) }, /a histogram cannot be unpacked: it holds too many values/]
+  'a count of 1e308': [
+    (_, load) => {
+      load.counts.ok = 1e308
+    },
+    /trials\[0\]\.load\.counts\.ok is 1e\+308; it must be between/
+  ],
+  'a count that a record may not hold': [
+    (_, load) => {
+      load.counts.due = load.counts.ok = 2e12
+    },
+    /load\.counts\.\w+ is 2000000000000; it must be at most 1000000000000/
+  ],
+  'a number that is none any more': [
+    (whole) => JSON.stringify(whole).replace(/"windowMs":\d+/, '"windowMs":1e400'),
+    /windowMs is Infinity/
+  ],
+  'a key that no schema knows': [
+    (whole) => {
+      whole.later = { number: -1e300 }
+    },
+    /later\.number is -1e\+300/
+  ],
+  'groups without end': [
+    (whole) => JSON.stringify(whole).replace('{', `{"later":${'['.repeat(50_000)}${']'.repeat(50_000)},`),
+    /nested more than 100 deep/
+  ],
+  'a run of 2^55 empty buckets': [
+    (_, load) => {
+      load.histograms.responseTime = packHistogram(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f]))
+    },
+    /a histogram cannot be unpacked: it claims too many buckets/
+  ],
+  'a bomb: 300 kB that unpack to 300 MB': [
+    (_, load) => {
+      load.histograms.responseTime = packHistogram(Buffer.alloc(300 * 1024 * 1024))
+    },
+    /a histogram cannot be unpacked/
+  ],
+  'more values than any server has': [
+    (_, load) => {
+      load.histograms.responseTime = packHistogram(Buffer.alloc(1_500_000, 2), 5)
+    },
+    /a histogram cannot be unpacked: it holds too many values/
+  ]
 }
 
 for (const [name, [change, message]] of Object.entries(HOSTILE)) {

@@ -38,7 +38,9 @@ objectives: [success>=99%]
 
 t.test('SIGTERM is heard after them', async t => {
   const folder = await makeFolder(t)
-  await writeFile(join(folder, 'own.yml'), `title: own
+  await writeFile(
+    join(folder, 'own.yml'),
+    `title: own
 question: Is a signal heard?
 hypothesis: It is, as the words take no time.
 reference: node-http
@@ -46,11 +48,18 @@ targets:
   - node-http
   - { name: hostile, command: node ${serverFile('dies-with-hostile-words')} }
 objectives: [success>=99%]
-`)
+`
+  )
   const diesFirst = ['--seed', '2'] // the order of trials in which the server that dies is tried before the reference, which `run` measures all the same
-  const run = await runBaseload(t, ['run', 'own.yml', ...diesFirst, '--repeats', '1', '-d', '10s', '--no-latency', '--no-watch'], {
-    folder, interruptOn: /TARGET_DIED_AT_BOOT/, signal: 'SIGTERM'
-  })
+  const run = await runBaseload(
+    t,
+    ['run', 'own.yml', ...diesFirst, '--repeats', '1', '-d', '10s', '--no-latency', '--no-watch'],
+    {
+      folder,
+      interruptOn: /TARGET_DIED_AT_BOOT/,
+      signal: 'SIGTERM'
+    }
+  )
   t.equal(run.exitCode, 143)
   t.strictSame(await run.leftovers(), [])
 })

@@ -22,23 +22,54 @@ targets:
 `
 await writeFile(join(folder, 'mine.yml'), OWN)
 await writeFile(join(folder, 'paths.csv'), 'method,path\nGET,/a\nGET,/b?x=1\n')
-await writeFile(join(folder, 'shop.proto'), 'syntax = "proto3";\npackage shop;\nservice Shop { rpc Find (Query) returns (Item); }\nmessage Query { string id = 1; }\nmessage Item { string id = 1; }\n')
+await writeFile(
+  join(folder, 'shop.proto'),
+  'syntax = "proto3";\npackage shop;\nservice Shop { rpc Find (Query) returns (Item); }\nmessage Query { string id = 1; }\nmessage Item { string id = 1; }\n'
+)
 
 /** What a script holds of its experiment. */
 const experimentOf = (script) => JSON.parse(/const EXPERIMENT = (\{[^]*?\n\})\n/.exec(script)[1])
 
 t.test('a script on stdout', async (t) => {
-  const { exitCode, stdout, stderr } = await runBaseload(t, ['export', 'k6', URL_GIVEN, '-R', '500', '-d', '30s', '--objective', 'p99<50ms'], { folder })
+  const { exitCode, stdout, stderr } = await runBaseload(
+    t,
+    ['export', 'k6', URL_GIVEN, '-R', '500', '-d', '30s', '--objective', 'p99<50ms'],
+    { folder }
+  )
   t.equal(exitCode, 0, stderr)
   t.match(stdout, /^\/\*\n \* Made by baseload\. It asks "http:\/\/127\.0\.0\.1:3999"/)
   t.match(stdout, /"executor": "constant-arrival-rate"/)
-  t.match(experimentOf(stdout), { name: 'service/latency-r500', phase: 'latency', url: 'http://127.0.0.1:3999', load: { kind: 'constant-rate', ratePerSecond: 500, connections: 100 }, durationMs: 30_000, warmupMs: 1000, bounds: [{ boundUs: 50_000, strict: true }], objectives: [{ text: 'p99<50ms' }] })
+  t.match(experimentOf(stdout), {
+    name: 'service/latency-r500',
+    phase: 'latency',
+    url: 'http://127.0.0.1:3999',
+    load: { kind: 'constant-rate', ratePerSecond: 500, connections: 100 },
+    durationMs: 30_000,
+    warmupMs: 1000,
+    bounds: [{ boundUs: 50_000, strict: true }],
+    objectives: [{ text: 'p99<50ms' }]
+  })
   t.match(stdout, '/items?id=1')
   t.strictSame((await readdir(folder)).filter((name) => name.endsWith('.js')), [])
 })
 
 t.test('a closed loop, named, without a warm-up', async (t) => {
-  const { stdout } = await run('k6', 'http://127.0.0.1:3999', '-c', '12', '--warmup', '0s', '--name', 'cart', '--timeout', '2s', '-m', 'post', '--body', '{"a":1}')
+  const { stdout } = await run(
+    'k6',
+    'http://127.0.0.1:3999',
+    '-c',
+    '12',
+    '--warmup',
+    '0s',
+    '--name',
+    'cart',
+    '--timeout',
+    '2s',
+    '-m',
+    'post',
+    '--body',
+    '{"a":1}'
+  )
   t.match(stdout, /"executor": "constant-vus",\s+"vus": 12/)
   t.match(experimentOf(stdout), { name: 'cart/peak-c12', phase: 'peak', warmupMs: 0, timeoutMs: 2000 })
   t.notMatch(stdout, /export function warmup/)
@@ -59,14 +90,37 @@ t.test('a baseline of one\'s own: which target is asked for, its objectives and 
   t.equal(grpc.exitCode, 0, grpc.stderr)
   t.equal(grpc.stdout, 'grpc/script.js\ngrpc/service.proto\n')
   t.equal(await read('grpc', 'service.proto'), await read('shop.proto'))
-  t.match(experimentOf(await read('grpc', 'script.js')), { target: 'find', grpc: { method: 'shop.Shop/Find', message: { id: '1' } }, objectives: [{ text: 'p99 < 25ms' }], bounds: [{ boundUs: 25_000, strict: true }] })
+  t.match(experimentOf(await read('grpc', 'script.js')), {
+    target: 'find',
+    grpc: { method: 'shop.Shop/Find', message: { id: '1' } },
+    objectives: [{ text: 'p99 < 25ms' }],
+    bounds: [{ boundUs: 25_000, strict: true }]
+  })
   const feed = await run('k6', 'mine.yml', '--target', 'shop', '-R', '20', '--folder', 'shop', '--objective', 'p95<1s')
   t.equal(feed.exitCode, 0, feed.stderr)
   t.match(experimentOf(await read('shop', 'script.js')), { target: 'shop', objectives: [{ text: 'p95<1s' }] })
 })
 
 t.test('--operator: YAML that holds the script, the files and what pods are given', async (t) => {
-  const args = ['k6', 'mine.yml', '--target', 'shop', '-R', '2000', '--operator', '--instances', '3', '--namespace', 'load', '--cpu', '2', '--memory', '1Gi', '--image', 'registry.example/k6:1']
+  const args = [
+    'k6',
+    'mine.yml',
+    '--target',
+    'shop',
+    '-R',
+    '2000',
+    '--operator',
+    '--instances',
+    '3',
+    '--namespace',
+    'load',
+    '--cpu',
+    '2',
+    '--memory',
+    '1Gi',
+    '--image',
+    'registry.example/k6:1'
+  ]
   const { exitCode, stdout, stderr } = await run(...args)
   t.equal(exitCode, 0, stderr)
   const documents = parseAllDocuments(stdout)
@@ -75,7 +129,16 @@ t.test('--operator: YAML that holds the script, the files and what pods are give
   t.match(map, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { namespace: 'load' } })
   t.match(experimentOf(map.data['script.js']), { target: 'shop', load: { ratePerSecond: 2000 } })
   t.match(JSON.parse(map.data['requests.json']), [{ path: '/a' }, { path: '/b?x=1' }])
-  t.match(test, { apiVersion: 'k6.io/v1alpha1', kind: 'TestRun', spec: { parallelism: 3, arguments: /--no-thresholds/, script: { configMap: { name: map.metadata.name, file: 'script.js' } }, runner: { image: 'registry.example/k6:1' } } })
+  t.match(test, {
+    apiVersion: 'k6.io/v1alpha1',
+    kind: 'TestRun',
+    spec: {
+      parallelism: 3,
+      arguments: /--no-thresholds/,
+      script: { configMap: { name: map.metadata.name, file: 'script.js' } },
+      runner: { image: 'registry.example/k6:1' }
+    }
+  })
   t.match(JSON.stringify(test.spec.runner.env), 'K6_NEW_MACHINE_READABLE_SUMMARY')
   const { stdout: alone } = await run('k6', 'mine.yml', '--target', 'shop', '-R', '2000', '--instances', '3', '--folder', 'same')
   t.ok(alone)
@@ -83,11 +146,27 @@ t.test('--operator: YAML that holds the script, the files and what pods are give
 })
 
 t.test('values of secret headers are nowhere, and it is said where they belong', async (t) => {
-  const headers = ['-H', `Authorization: Bearer ${SECRET}`, '-H', `X-Key: ${SECRET}-2`, '--secret-header', 'X-Key', '-H', 'Accept: text/plain']
-  for (const [more, hint] of [[[], /give k6 BASELOAD_SECRET_1, BASELOAD_SECRET_2 in its environment \(-e NAME=value\)/], [['--operator'], /a Secret named in the TestRun's runner\.envFrom/], [['--folder', 'secret'], /BASELOAD_SECRET_2/]]) {
+  const headers = [
+    '-H',
+    `Authorization: Bearer ${SECRET}`,
+    '-H',
+    `X-Key: ${SECRET}-2`,
+    '--secret-header',
+    'X-Key',
+    '-H',
+    'Accept: text/plain'
+  ]
+  for (const [more, hint] of [
+    [[], /give k6 BASELOAD_SECRET_1, BASELOAD_SECRET_2 in its environment \(-e NAME=value\)/],
+    [['--operator'], /a Secret named in the TestRun's runner\.envFrom/],
+    [['--folder', 'secret'], /BASELOAD_SECRET_2/]
+  ]) {
     const { exitCode, stdout, stderr } = await run('k6', URL_GIVEN, '-R', '10', ...headers, ...more)
     t.equal(exitCode, 0, stderr)
-    const files = more[0] === '--folder' ? await Promise.all((await readdir(join(folder, 'secret'))).map((name) => read('secret', name))) : []
+    const files =
+      more[0] === '--folder'
+        ? await Promise.all((await readdir(join(folder, 'secret'))).map((name) => read('secret', name)))
+        : []
     const all = [stdout, stderr, ...files].join('\n')
     t.notOk(all.includes(SECRET))
     t.match(stderr, hint)
@@ -106,12 +185,23 @@ t.test('mistakes: one error, with a hint, and no file', async (t) => {
     [['k6', URL_GIVEN], /^error USAGE: no load is given\n/, /-R 500/],
     [['k6', '-R', '5'], /^error USAGE: there is nothing to measure\n/],
     [['k6', 'mine.yml', '-R', '5'], /^error USAGE: mine\.yml has 2 targets with an address\n/, /--target: shop, find/],
-    [['k6', 'command.yml', '-R', '5'], /^error USAGE: command\.yml has 0 targets with an address\n/, /k6 starts no server/],
+    [
+      ['k6', 'command.yml', '-R', '5'],
+      /^error USAGE: command\.yml has 0 targets with an address\n/,
+      /k6 starts no server/
+    ],
     [['k6', 'no-proto.yml', '-R', '5', '--target', 'find', '--folder', 'none'], /^error [A-Z_]+: .*gone\.proto/],
-    [['k6', 'mine.yml', '-R', '5', '--target', 'shop'], /^error USAGE: the script needs files beside it: script\.js, requests\.json\n/, /--folder/],
+    [
+      ['k6', 'mine.yml', '-R', '5', '--target', 'shop'],
+      /^error USAGE: the script needs files beside it: script\.js, requests\.json\n/,
+      /--folder/
+    ],
     [['k6', URL_GIVEN, '-R', '5', '-d', '500ms'], /^error K6_CANNOT: .*less than 1 s/],
     [['k6', 'http://service.example/', '-R', '5'], /^error HOST_NOT_ALLOWED/, /--allow-host service\.example/],
-    [['k6', URL_GIVEN, '-R', '5', '--folder', 'taken/file'], /^error EXPORT_UNWRITABLE: cannot write to taken\/file\/script\.js/]
+    [
+      ['k6', URL_GIVEN, '-R', '5', '--folder', 'taken/file'],
+      /^error EXPORT_UNWRITABLE: cannot write to taken\/file\/script\.js/
+    ]
   ]) {
     const { exitCode, stdout, stderr } = await run(...args)
     t.equal(exitCode, 2, `${args.join(' ')}: ${stderr}`)

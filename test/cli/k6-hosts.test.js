@@ -17,21 +17,64 @@ const skip = k6.skip || needHosts().skip
 t.test('three hosts', { skip }, async (t) => {
   const lab = await openHosts(t, { k6: k6.file })
   const { url, served, seen } = await serve(t, lab.address)
-  const measure = (t, args, options = {}) => runBaseload(t, ['measure', url, '--engine', 'k6', '--hosts', 'a,b,c', '--allow-host', lab.address, '--repeats', '1', '--warmup', '0s', '--no-watch', ...args], { ...options, env: { ...lab.env, ...options.env } })
+  const measure = (t, args, options = {}) =>
+    runBaseload(
+      t,
+      [
+        'measure',
+        url,
+        '--engine',
+        'k6',
+        '--hosts',
+        'a,b,c',
+        '--allow-host',
+        lab.address,
+        '--repeats',
+        '1',
+        '--warmup',
+        '0s',
+        '--no-watch',
+        ...args
+      ],
+      { ...options, env: { ...lab.env, ...options.env } }
+    )
   await t.test('every request is counted once, and each host sends a third', async (t) => {
     const lines = watchCommandLines()
     const sent = ({ counts }) => counts.due - counts.notSent
     const { run, record } = await tryUntil({
       async run () {
         served.clear()
-        const run = await measure(t, ['--arrivals', 'constant', '-R', '300', '-d', '2s', '-c', '9', '-H', `Authorization: ${SECRET}`])
+        const run = await measure(t, [
+          '--arrivals',
+          'constant',
+          '-R',
+          '300',
+          '-d',
+          '2s',
+          '-c',
+          '9',
+          '-H',
+          `Authorization: ${SECRET}`
+        ])
         const record = await run.readRecord()
         for (const [i, { name, address }] of Object.values(lab.hosts).entries()) {
-          t.equal(served.get(address), record.trials.reduce((sum, { load }) => sum + sent(load.k6.instances[i]), 0), `${name}: what the server counted is what the instance tells`)
+          t.equal(
+            served.get(address),
+            record.trials.reduce((sum, { load }) => sum + sent(load.k6.instances[i]), 0),
+            `${name}: what the server counted is what the instance tells`
+          )
         }
         return { run, record }
       },
-      isAsMeant: ({ run, record: { trials } }) => run.exitCode === 0 && trials.every(({ load }) => load.invalid.length === 0 && load.k6.instances.every(({ counts }) => Math.abs(counts.due - load.counts.due / 3) <= 10 || load.kind === 'constant-concurrency'))
+      isAsMeant: ({ run, record: { trials } }) =>
+        run.exitCode === 0 &&
+        trials.every(
+          ({ load }) =>
+            load.invalid.length === 0 &&
+            load.k6.instances.every(
+              ({ counts }) => Math.abs(counts.due - load.counts.due / 3) <= 10 || load.kind === 'constant-concurrency'
+            )
+        )
     })
     const commands = await lines.end()
     t.equal(run.exitCode, 0, run.stderr)
@@ -44,12 +87,24 @@ t.test('three hosts', { skip }, async (t) => {
       t.strictSame(load.k6.instances.map(({ name }) => name), ['instance 1 on a', 'instance 2 on b', 'instance 3 on c'])
     }
     const latency = trials.find(({ trial }) => trial.phase === 'latency').load
-    t.ok(latency.k6.instances.every((instance) => Math.abs(sent(instance) - 200) <= 10), `a third each, as nearly as a busy machine lets them end on time: ${latency.k6.instances.map(sent)}`)
+    t.ok(
+      latency.k6.instances.every((instance) => Math.abs(sent(instance) - 200) <= 10),
+      `a third each, as nearly as a busy machine lets them end on time: ${latency.k6.instances.map(sent)}`
+    )
     t.equal(latency.counts.due, latency.k6.instances.reduce((sum, { counts }) => sum + counts.due, 0))
-    t.ok(latency.k6.instances.every(({ startedAt }) => Math.abs(Date.parse(startedAt) - Date.parse(latency.k6.instances[0].startedAt)) < 1000), 'by clocks that are one here')
+    t.ok(
+      latency.k6.instances.every(
+        ({ startedAt }) => Math.abs(Date.parse(startedAt) - Date.parse(latency.k6.instances[0].startedAt)) < 1000
+      ),
+      'by clocks that are one here'
+    )
     t.strictSame([...seen], [SECRET], 'each request had it')
     t.ok(commands.size > 3)
-    t.strictSame([...commands].filter((line) => line.includes('it-stays-here') && !line.includes('baseload.js')), [], 'and no process list did, but for the command that was typed')
+    t.strictSame(
+      [...commands].filter((line) => line.includes('it-stays-here') && !line.includes('baseload.js')),
+      [],
+      'and no process list did, but for the command that was typed'
+    )
     t.strictSame(await filesWith(run.folder, 'it-stays-here'), [])
     await checkNothingLeft(t, lab)
     t.strictSame(await run.leftovers(), [])
@@ -66,7 +121,12 @@ t.test('three hosts', { skip }, async (t) => {
     const { trials } = await run.readRecord()
     t.equal(run.exitCode, 3, 'nothing can be said')
     for (const { load } of trials) {
-      t.ok(told(load.invalid).some((reason) => /instance 2 on b.* ended with exit code 137 and without a summary/.test(reason)), told(load.invalid).join('; '))
+      t.ok(
+        told(load.invalid).some((reason) =>
+          /instance 2 on b.* ended with exit code 137 and without a summary/.test(reason)
+        ),
+        told(load.invalid).join('; ')
+      )
       t.notOk(told(load.invalid).some((reason) => /instance [13] .*without a summary/.test(reason)), 'the others have summed up')
       t.ok(load.windowMs < 5000, 'before their time')
       t.ok(load.k6.instances[0].counts && load.k6.instances[1].counts === null)
@@ -79,7 +139,15 @@ t.test('three hosts', { skip }, async (t) => {
     await t.test(`${signal} in the middle`, async (t) => {
       served.clear()
       const tmp = await makeFolder(t)
-      const run = await runWithSignal(signal, () => served.size === 3, (options) => measure(t, ['--no-latency', '-d', '30s', '-H', `Authorization: ${SECRET}`], { ...options, env: { TMPDIR: tmp } }))
+      const run = await runWithSignal(
+        signal,
+        () => served.size === 3,
+        (options) =>
+          measure(t, ['--no-latency', '-d', '30s', '-H', `Authorization: ${SECRET}`], {
+            ...options,
+            env: { TMPDIR: tmp }
+          })
+      )
       t.equal(run.exitCode, exitCode)
       if (signal === 'SIGINT') t.strictSame(listLeft(lab).filter(isK6OrFile), [], 'no k6 and no file when baseload ends')
       await checkNothingLeft(t, lab)
@@ -108,7 +176,26 @@ t.test('three hosts', { skip }, async (t) => {
 t.test('a host without k6', { skip }, async (t) => {
   const lab = await openHosts(t, { k6: k6.file, without: ['b'] })
   const { url } = await serve(t, lab.address)
-  const run = await runBaseload(t, ['measure', url, '--engine', 'k6', '--hosts', 'a,b', '--allow-host', lab.address, '--repeats', '1', '--no-latency', '--no-watch', '-d', '1s'], { env: lab.env })
+  const run = await runBaseload(
+    t,
+    [
+      'measure',
+      url,
+      '--engine',
+      'k6',
+      '--hosts',
+      'a,b',
+      '--allow-host',
+      lab.address,
+      '--repeats',
+      '1',
+      '--no-latency',
+      '--no-watch',
+      '-d',
+      '1s'
+    ],
+    { env: lab.env }
+  )
   t.equal(run.exitCode, 4)
   t.match(run.stderr, /DEPENDENCY_MISSING.*instance 2 on b: k6 not found there/)
   t.match(run.stderr, /hint: install it on b where ssh without a terminal finds it.*go install go\.k6\.io/s)
@@ -198,7 +285,9 @@ function watchCommandLines () {
 
 /** Files below a folder that hold these words. */
 async function filesWith (folder, words) {
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ parentPath, path, name }) => join(parentPath ?? path, name))
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, path, name }) => join(parentPath ?? path, name))
   const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')))
   return files.filter((_, i) => texts[i].includes(words))
 }

@@ -17,7 +17,12 @@ const NAMES = logs.map(({ name }) => name)
 async function open (t) {
   const folder = await makeFolder(t)
   for (const { name, text } of logs) await writeFile(join(folder, name), text)
-  return { folder, run: (...args) => askBaseload(t, args, { folder }), reports: async () => (await readdir(join(folder, 'reports')).catch(() => [])).filter((name) => name !== 'latest').sort() }
+  return {
+    folder,
+    run: (...args) => askBaseload(t, args, { folder }),
+    reports: async () =>
+      (await readdir(join(folder, 'reports')).catch(() => [])).filter((name) => name !== 'latest').sort()
+  }
 }
 
 t.test('three pods\' logs: the direct merge, with tables, a verdict, files, and a record that is read again', async (t) => {
@@ -30,7 +35,16 @@ t.test('three pods\' logs: the direct merge, with tables, a verdict, files, and 
   t.match(stdout, /Objectives: 1 met/)
   const record = await readRecord()
   const [{ load }] = record.trials
-  const direct = await mergeInstances({ instances: logs.map(({ name, summary }) => ({ name, segment: summary.segment, summary: readK6Summary({ json: JSON.stringify(summary), source: name }) })), version: 'not known', windowMs: 1000, releaseSpreadMs: null })
+  const direct = await mergeInstances({
+    instances: logs.map(({ name, summary }) => ({
+      name,
+      segment: summary.segment,
+      summary: readK6Summary({ json: JSON.stringify(summary), source: name })
+    })),
+    version: 'not known',
+    windowMs: 1000,
+    releaseSpreadMs: null
+  })
   t.strictSame(load, JSON.parse(JSON.stringify(direct)))
 
   const [, path] = /^record: (.+)$/m.exec(stdout)
@@ -48,7 +62,9 @@ t.test('as one JSON document', async (t) => {
   const { run } = await open(t)
   const { exitCode, stdout } = await run('import', 'k6', ...NAMES, '--json')
   t.equal(exitCode, 0)
-  t.match(JSON.parse(stdout), { summary: [{ target: 'own', phase: 'latency', driver: 'k6', k6: { basis: 'summaries', instances: NAMES } }] })
+  t.match(JSON.parse(stdout), {
+    summary: [{ target: 'own', phase: 'latency', driver: 'k6', k6: { basis: 'summaries', instances: NAMES } }]
+  })
 })
 
 t.test('a second import is another record, and the first stays as it was', async (t) => {
@@ -95,6 +111,13 @@ t.test('beside another import: ratios, and no verdict', async (t) => {
   const path = join('reports', (await reports())[0])
   const { stdout, stderr } = await run('compare', path, path, '--json')
   const { comparison } = JSON.parse(stdout)
-  t.strictSame(comparison.figures.map(({ target, figure, ratio, verdict }) => [target, figure, ratio, verdict]), [['own', 'p50', 1, 'inconclusive'], ['own', 'p99', 1, 'inconclusive']], stderr)
+  t.strictSame(
+    comparison.figures.map(({ target, figure, ratio, verdict }) => [target, figure, ratio, verdict]),
+    [
+      ['own', 'p50', 1, 'inconclusive'],
+      ['own', 'p99', 1, 'inconclusive']
+    ],
+    stderr
+  )
   t.match(comparison.differences, ['both measured by k6, not by baseload'])
 })

@@ -14,7 +14,10 @@ const PEAKS = ['--engine', 'k6', '--repeats', '1', '--warmup', '0s', '--no-watch
 const ENGINE = [...PEAKS, '--arrivals', 'constant']
 const sum = (numbers) => numbers.reduce((total, one) => total + one, 0)
 
-/** Answers after 5 ms, of 1000 requests 20 after 60 ms and 5 after 240 ms: the percentiles that are held to 1 % lie each among many that took as long. Counts what k6 asks. */
+/**
+ * Answers after 5 ms, of 1000 requests 20 after 60 ms and 5 after 240 ms: the percentiles that are held to 1 % lie each
+ * among many that took as long. Counts what k6 asks.
+ */
 async function serve (t) {
   let asked = 0
   const server = createServer(({ headers }, response) => {
@@ -42,19 +45,41 @@ targets:
 
 /** Every count is the sum of the instances', and everything that was due is in one of them. */
 function checkCounts (t, { trial: { id }, load: { counts, k6: { instances } } }) {
-  for (const key of Object.keys(counts)) t.equal(counts[key], sum(instances.map((one) => one.counts[key])), `${id}: ${key} of all instances`)
+  for (const key of Object.keys(counts)) { t.equal(counts[key], sum(instances.map((one) => one.counts[key])), `${id}: ${key} of all instances`) }
   t.equal(counts.due, counts.ok + counts.failed + counts.timedOut + counts.unfinished + counts.notSent, id)
 }
 
 t.test('three instances with every sample: counts add up, merged percentiles are those of all samples', { skip }, async (t) => {
   const { url, asked } = await serve(t)
   const folder = await describe(t, url)
-  const run = await runBaseload(t, ['run', './own.yml', ...ENGINE, '--instances', '3', '--exact', '-R', '1000', '--vus', '150', '-d', '3s', '--details'], { env, folder })
+  const run = await runBaseload(
+    t,
+    [
+      'run',
+      './own.yml',
+      ...ENGINE,
+      '--instances',
+      '3',
+      '--exact',
+      '-R',
+      '1000',
+      '--vus',
+      '150',
+      '-d',
+      '3s',
+      '--details'
+    ],
+    { env, folder }
+  )
   t.ok([0, 1, 3].includes(run.exitCode), `${run.exitCode}, as a busy machine may miss its objectives: ${run.stderr}`)
   const record = await run.readRecord()
   t.match(record.plan, { engine: { name: 'k6', instances: 3, exact: true }, arrivals: 'constant' })
   t.equal(record.calibration.status, 'none', 'a calibration of other drivers says nothing of k6')
-  t.strictSame([...new Set(record.trials.map(({ trial: { phase, driver, load } }) => `${phase} by ${driver}: ${load.kind}`))], ['peak by k6: constant-concurrency', 'latency by k6: constant-rate'], 'on a busy machine one that was invalid is there again')
+  t.strictSame(
+    [...new Set(record.trials.map(({ trial: { phase, driver, load } }) => `${phase} by ${driver}: ${load.kind}`))],
+    ['peak by k6: constant-concurrency', 'latency by k6: constant-rate'],
+    'on a busy machine one that was invalid is there again'
+  )
   for (const one of record.trials) checkCounts(t, one)
   t.equal(asked(), sum(record.trials.map(({ load: { counts } }) => counts.due - counts.notSent)), 'as many as the server was asked')
   for (const { trial: { id }, load: { invalid, k6: { basis, instances, percentiles, bounds }, exactUs } } of record.trials) {
@@ -70,7 +95,10 @@ t.test('three instances with every sample: counts add up, merged percentiles are
       t.ok(averagedUs > 0 && averagedUs <= exactUs.max)
     }
   }
-  t.match(run.stdout, /Measured by k6 \d\S+: 3 instances, let go within [\d.]+ ms of each other\. Every response time was streamed and counted\./)
+  t.match(
+    run.stdout,
+    /Measured by k6 \d\S+: 3 instances, let go within [\d.]+ ms of each other\. Every response time was streamed and counted\./
+  )
   t.match(run.stdout, /Percentile +Merged +For certain between +Of all samples +Averaged, wrongly/)
   t.match(run.stdout, /own(?: \(invalid\))?, latency(?:, repeat \d)? +p99\.9 +\d/, 'a second try of one that was invalid is named')
   t.notMatch(run.stdout, /Calibrated/)
@@ -91,7 +119,11 @@ t.test('three instances with every sample: counts add up, merged percentiles are
 
 t.test('merged from summaries: verdicts are drawn from what the scripts have counted', { skip }, async (t) => {
   const { url, asked } = await serve(t)
-  const run = await askBaseload(t, ['run', './own.yml', ...ENGINE, '--instances', '2', '-R', '300', '-d', '1s', '--json'], { env, folder: await describe(t, url) })
+  const run = await askBaseload(
+    t,
+    ['run', './own.yml', ...ENGINE, '--instances', '2', '-R', '300', '-d', '1s', '--json'],
+    { env, folder: await describe(t, url) }
+  )
   const { trials } = await run.readRecord()
   for (const one of trials) checkCounts(t, one)
   t.equal(asked(), sum(trials.map(({ load: { counts } }) => counts.due - counts.notSent)))
@@ -105,12 +137,22 @@ t.test('merged from summaries: verdicts are drawn from what the scripts have cou
   t.equal(verdicts.length, 2)
   for (const [i, { objective, verdict, reason }] of verdicts.entries()) {
     if (invalid.length > 0) t.equal(verdict, 'invalid')
-    else if (counts.due === counts.ok) t.match(reason.replaceAll(',', ''), new RegExp(`^${bounds[i].beyondAtMost || 'none'} of ${counts.due} requests`), objective)
+    else if (counts.due === counts.ok) {
+      t.match(
+        reason.replaceAll(',', ''),
+        new RegExp(`^${bounds[i].beyondAtMost || 'none'} of ${counts.due} requests`),
+        objective
+      )
+    }
   }
 })
 
 t.test('gRPC: every sample, asked for or not', { skip }, async (t) => {
-  const run = await askBaseload(t, ['run', 'protocol', '--target', 'producer-grpc', ...PEAKS, '--no-latency', '--instances', '2', '-d', '1s'], { env })
+  const run = await askBaseload(
+    t,
+    ['run', 'protocol', '--target', 'producer-grpc', ...PEAKS, '--no-latency', '--instances', '2', '-d', '1s'],
+    { env }
+  )
   const { trials, failures } = await run.readRecord()
   t.strictSame(failures, [])
   const grpc = trials.find(({ trial }) => trial.target === 'producer-grpc')
@@ -131,7 +173,14 @@ for (const [signal, exitCode] of [['SIGINT', 130], ['SIGKILL', 'SIGKILL']]) {
     const run = await runBaseload(t, ['run', './own.yml', ...PEAKS, '--instances', '2', '--no-latency', '-d', '60s'], {
       env: { ...env, TMPDIR: tmp },
       folder,
-      onStart: (child) => { const timer = setInterval(() => { if (asked() < 200) return; clearInterval(timer); setTimeout(() => child.kill(signal), 500) }, 20); child.once('close', () => clearInterval(timer)) }
+      onStart: (child) => {
+        const timer = setInterval(() => {
+          if (asked() < 200) return
+          clearInterval(timer)
+          setTimeout(() => child.kill(signal), 500)
+        }, 20)
+        child.once('close', () => clearInterval(timer))
+      }
     })
     t.equal(run.exitCode, exitCode, run.stderr)
     t.ok(await comesTrue(async () => (await run.leftovers()).length === 0), 'the reaper has its time on a busy machine')
@@ -148,7 +197,32 @@ for (const [signal, exitCode] of [['SIGINT', 130], ['SIGKILL', 'SIGKILL']]) {
 }
 
 t.test('sizing, at constant rates', { skip }, async (t) => {
-  const { exitCode, stdout, stderr, leftovers } = await askBaseload(t, ['size', 'node-http', '--peak', '20/s', '--objective', 'p50<500ms', '--unit', 'none', '--max-units', '1', '--budget', '4s', '--engine', 'k6', '--arrivals', 'constant', '--instances', '2', '--json', '-q'], { env })
+  const { exitCode, stdout, stderr, leftovers } = await askBaseload(
+    t,
+    [
+      'size',
+      'node-http',
+      '--peak',
+      '20/s',
+      '--objective',
+      'p50<500ms',
+      '--unit',
+      'none',
+      '--max-units',
+      '1',
+      '--budget',
+      '4s',
+      '--engine',
+      'k6',
+      '--arrivals',
+      'constant',
+      '--instances',
+      '2',
+      '--json',
+      '-q'
+    ],
+    { env }
+  )
   t.ok([0, 1, 3].includes(exitCode), stderr)
   t.ok(JSON.parse(stdout), stdout)
   t.strictSame(await leftovers(), [])
@@ -159,11 +233,31 @@ t.test('what k6 cannot do is refused, and nothing replaced: exit 2', async (t) =
   const run = (...args) => askBaseload(t, args, { env: { K6_BIN: '/dev/null/k6' }, folder })
   const own = ['run', './own.yml']
   for (const [args, message, hint] of [
-    [[...own, '--engine', 'k6'], /^error K6_CANNOT: k6 cannot do what is asked: .*Poisson arrivals/, /--arrivals constant .*--no-latency/],
-    [['run', 'cache', '--engine', 'k6', '--arrivals', 'constant'], /^error K6_CANNOT: .*the cache lab of cache/, /without --engine k6/],
-    [['size', 'node-http', '--peak', '1/s', '--unit', 'none', '--objective', 'p99<1s', '--engine', 'k6'], /^error K6_CANNOT: .*Poisson arrivals/, /--arrivals constant/],
-    [[...own, '--engine', 'k6', '--hosts', 'a,b', '--no-latency'], /^error K6_CANNOT: .*own from other hosts/, /--hosts/],
-    [[...own, '--instances', '2', '--exact'], /^error USAGE: --instances and --exact without --engine k6/, /add --engine k6/],
+    [
+      [...own, '--engine', 'k6'],
+      /^error K6_CANNOT: k6 cannot do what is asked: .*Poisson arrivals/,
+      /--arrivals constant .*--no-latency/
+    ],
+    [
+      ['run', 'cache', '--engine', 'k6', '--arrivals', 'constant'],
+      /^error K6_CANNOT: .*the cache lab of cache/,
+      /without --engine k6/
+    ],
+    [
+      ['size', 'node-http', '--peak', '1/s', '--unit', 'none', '--objective', 'p99<1s', '--engine', 'k6'],
+      /^error K6_CANNOT: .*Poisson arrivals/,
+      /--arrivals constant/
+    ],
+    [
+      [...own, '--engine', 'k6', '--hosts', 'a,b', '--no-latency'],
+      /^error K6_CANNOT: .*own from other hosts/,
+      /--hosts/
+    ],
+    [
+      [...own, '--instances', '2', '--exact'],
+      /^error USAGE: --instances and --exact without --engine k6/,
+      /add --engine k6/
+    ],
     [['calibrate', '--exact'], /^error USAGE: --exact without --engine k6/]
   ]) {
     const { exitCode, stdout, stderr } = await run(...args)
@@ -186,10 +280,19 @@ t.test('k6 that is not there, or another: exit 4, how to get it, and which versi
   for (const [environment, message] of [
     [{ K6_BIN: undefined, PATH: empty }, /^error DEPENDENCY_MISSING: k6 not found, and --engine k6 asks for it/m],
     [{ K6_BIN: join(empty, 'nothing') }, /^error DEPENDENCY_MISSING: K6_BIN names .*nothing, which is not a program/m],
-    [await fake('k6 v0.49.0 (commit/abc, go1.21.6, linux/amd64)'), /^error K6_UNSUPPORTED: .* is k6 0\.49\.0, too old: baseload was tried with 1\.0\.0, 1\.8\.1 and takes 1\.x/m]
-  ]) await refuse(environment, message)
-  await refuse(await fake('k6 v2.0.0 (go1.30.0, linux/amd64)'), /^error K6_UNSUPPORTED: .* is k6 2\.0\.0, too new: baseload was tried with 1\.0\.0, 1\.8\.1/m)
-  await refuse(await fake('KDE 6'), /^error K6_UNSUPPORTED: .* does not print a version as k6 does; baseload was tried with 1\.0\.0, 1\.8\.1/m)
+    [
+      await fake('k6 v0.49.0 (commit/abc, go1.21.6, linux/amd64)'),
+      /^error K6_UNSUPPORTED: .* is k6 0\.49\.0, too old: baseload was tried with 1\.0\.0, 1\.8\.1 and takes 1\.x/m
+    ]
+  ]) { await refuse(environment, message) }
+  await refuse(
+    await fake('k6 v2.0.0 (go1.30.0, linux/amd64)'),
+    /^error K6_UNSUPPORTED: .* is k6 2\.0\.0, too new: baseload was tried with 1\.0\.0, 1\.8\.1/m
+  )
+  await refuse(
+    await fake('KDE 6'),
+    /^error K6_UNSUPPORTED: .* does not print a version as k6 does; baseload was tried with 1\.0\.0, 1\.8\.1/m
+  )
 
   async function refuse (environment, message) {
     const { exitCode, stderr } = await askBaseload(t, ['run', './own.yml', ...ENGINE], { env: environment, folder })
@@ -203,7 +306,11 @@ t.test('compare: engines that differ give no verdict, two records of k6 do', asy
   const folder = await makeFolder(t)
   const write = (name, record) => writeFile(join(folder, `${name}.json`), JSON.stringify(record))
   const own = await makeRecord({ repeats: 6 })
-  const slow = { ...own, id: 'slow', trials: own.trials.map((one) => ({ ...one, load: { ...one.load, windowMs: one.load.windowMs * 1.5 } })) }
+  const slow = {
+    ...own,
+    id: 'slow',
+    trials: own.trials.map((one) => ({ ...one, load: { ...one.load, windowMs: one.load.windowMs * 1.5 } }))
+  }
   await Promise.all([write('own', own), write('k6', byK6(own)), write('k6-slow', byK6(slow))])
   const compare = (...args) => askBaseload(t, ['compare', ...args], { folder })
 
@@ -230,5 +337,8 @@ t.test('a verdict of k6\'s count, where histogram and count differ', async (t) =
   const counted = byK6({ ...record, trials }, { bounds: [{ boundUs: 50_000, strict: true, beyondAtLeast: 123, beyondAtMost: 123 }] })
   await writeFile(join(folder, 'record.json'), JSON.stringify(counted))
   const { stdout } = await askBaseload(t, ['report', 'record.json', '--json'], { folder })
-  t.match(JSON.parse(stdout).verdicts.find(({ target, objective }) => target === 'node-http' && objective === 'p99<50ms'), { verdict: 'missed', reason: /^123 of 4,000 requests/ })
+  t.match(
+    JSON.parse(stdout).verdicts.find(({ target, objective }) => target === 'node-http' && objective === 'p99<50ms'),
+    { verdict: 'missed', reason: /^123 of 4,000 requests/ }
+  )
 })

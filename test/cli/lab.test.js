@@ -67,7 +67,10 @@ t.test('run: a Redis that is killed in the middle, and what each target did then
     t.strictSame(counts.map(({ failed, timedOut }) => [failed, timedOut]), counts.map(() => [0, 0]), 'the origin has what Redis had')
     if (counts.every(({ ok, due }) => ok === due)) t.equal(success.ratio, 1, target)
   }
-  t.same([...new Set(record.trials.map(({ trial }) => trial.id.replace('-again', '')))].sort(), ['cache-none/latency-r60-small/1', 'cache-redis-lazy/latency-r60-small/1'])
+  t.same([...new Set(record.trials.map(({ trial }) => trial.id.replace('-again', '')))].sort(), [
+    'cache-none/latency-r60-small/1',
+    'cache-redis-lazy/latency-r60-small/1'
+  ])
   t.match(await readFile(join(folder, files.page), 'utf8'), /10 readers at once on a cold key, the origin failing/)
   const again = await askBaseload(t, ['report', files.record, '--json'], { folder })
   t.same(JSON.parse(again.stdout).lab[0].rows, rows, 'the record says as much')
@@ -80,7 +83,10 @@ t.test('without redis-server its rows are unavailable, and say why', async (t) =
   t.strictSame(await run.leftovers(), [])
   const { unavailable, lab: [{ rows }] } = JSON.parse(run.stdout)
   t.match(unavailable, [{ target: 'cache-redis-lazy', reason: 'redis not found', hint: /install/ }])
-  t.match(rows, [{ target: 'cache-none', status: /^(ok|invalid)$/ }, { target: 'cache-redis-lazy', status: 'missing', reason: /redis not found/, cold: null }])
+  t.match(rows, [
+    { target: 'cache-none', status: /^(ok|invalid)$/ },
+    { target: 'cache-redis-lazy', status: 'missing', reason: /redis not found/, cold: null }
+  ])
 })
 
 t.test('--require redis: exit 4 where there is none', async (t) => {
@@ -93,7 +99,11 @@ t.test('--require redis: exit 4 where there is none', async (t) => {
 
 t.test('Ctrl-C in the middle of a trial: what was measured is kept, and no process is left', async (t) => {
   const folder = await makeLab(t, FILE.replace('[cache-none, cache-redis-lazy]', '[cache-none]').replace(/ {2}phases:[^]*kill \} \}\n/, ''))
-  const run = await runBaseload(t, ['run', 'small.yml', '--repeats', '1', '-d', '30s', '--warmup', '100ms', '--no-pin', '--no-watch', '--live'], { folder, onStart: (child) => onFirstTick(child, () => child.kill('SIGINT')) })
+  const run = await runBaseload(
+    t,
+    ['run', 'small.yml', '--repeats', '1', '-d', '30s', '--warmup', '100ms', '--no-pin', '--no-watch', '--live'],
+    { folder, onStart: (child) => onFirstTick(child, () => child.kill('SIGINT')) }
+  )
   t.equal(run.exitCode, 130)
   t.match(run.stderr, /stopping: whatever was measured is kept/)
   t.strictSame(await run.leftovers(), [])
@@ -103,7 +113,12 @@ t.test('Ctrl-C in the middle of a trial: what was measured is kept, and no proce
 })
 
 t.test('a lab with mistakes: each with its place', async (t) => {
-  const folder = await makeLab(t, FILE.replace('share: 0.5 }\n', 'share: 0.6 }\n').replace('part: redis,', 'part: rediss,').replace('coldReaders: 10', 'coldReaders: -1'))
+  const folder = await makeLab(
+    t,
+    FILE.replace('share: 0.5 }\n', 'share: 0.6 }\n')
+      .replace('part: redis,', 'part: rediss,')
+      .replace('coldReaders: 10', 'coldReaders: -1')
+  )
   const { exitCode, stderr } = await askBaseload(t, ['run', 'small.yml'], { folder })
   t.equal(exitCode, 2)
   t.match(stderr, /small\.yml:15:.*coldReaders/)

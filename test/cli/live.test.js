@@ -3,7 +3,21 @@ import { readFile, readdir, readlink } from 'node:fs/promises'
 import t from 'tap'
 import { BIN, makeFolder } from '../fixtures/command-line.js'
 
-const RUN = ['run', 'http', '--target', 'fastify', '--no-latency', '--repeats', '1', '-d', '1500ms', '--warmup', '50ms', '--no-pin', '--no-watch']
+const RUN = [
+  'run',
+  'http',
+  '--target',
+  'fastify',
+  '--no-latency',
+  '--repeats',
+  '1',
+  '-d',
+  '1500ms',
+  '--warmup',
+  '50ms',
+  '--no-pin',
+  '--no-watch'
+]
 const LINUX = { skip: process.platform !== 'linux' && 'who listens is read from /proc' }
 
 t.test('with --live one port listens, on loopback, until Ctrl-C', LINUX, async (t) => {
@@ -25,7 +39,11 @@ t.test('without it, nothing does', LINUX, async (t) => {
 
 /** Resolves once the run is under way. */
 async function start (t, args) {
-  const child = spawn(process.execPath, [BIN, ...args], { cwd: await makeFolder(t), env: { ...process.env, CI: '1' }, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [BIN, ...args], {
+    cwd: await makeFolder(t),
+    env: { ...process.env, CI: '1' },
+    stdio: ['ignore', 'ignore', 'pipe']
+  })
   const ended = new Promise((resolve) => child.once('close', resolve))
   t.teardown(() => { child.kill(); return ended })
   let stderr = ''

@@ -24,12 +24,18 @@ const SHORT = ['--repeats', '1', '--warmup', '100ms', '--no-latency', '--no-watc
 
 async function makeBaseline (t, targets = 'node-http') {
   const folder = await makeFolder(t)
-  await writeFile(join(folder, 'own.yml'), `title: own\nquestion: q\nhypothesis: h\nreference: node-http\ntargets: [${targets}]\nload: { timeout: 500ms }\nobjectives: []\n`)
+  await writeFile(
+    join(folder, 'own.yml'),
+    `title: own\nquestion: q\nhypothesis: h\nreference: node-http\ntargets: [${targets}]\nload: { timeout: 500ms }\nobjectives: []\n`
+  )
   return folder
 }
 
 t.test('a driver that somebody killed: the trial is tried once more, and says so', async (t) => {
-  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '300ms'], { folder: await makeBaseline(t), onStart: signalDrivers({ signal: 'SIGKILL', times: 1 }) })
+  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '300ms'], {
+    folder: await makeBaseline(t),
+    onStart: signalDrivers({ signal: 'SIGKILL', times: 1 })
+  })
   t.equal(run.exitCode, 0, run.stderr)
   t.match(run.stdout, /node-http( \(invalid\))? +[\d,.]+/) // a busy machine takes the driver's core as well
   t.match(run.stdout.replace(/\s+/g, ' '), /DRIVER_LOST: measured again with another driver: the load driver was ended by SIGKILL/)
@@ -37,7 +43,10 @@ t.test('a driver that somebody killed: the trial is tried once more, and says so
 })
 
 t.test('killed again it is a failure that names the signal; the other trials go on', async (t) => {
-  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '300ms', '--repeats', '2'], { folder: await makeBaseline(t, 'node-http, fastify'), onStart: signalDrivers({ signal: 'SIGTERM', times: 2 }) })
+  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '300ms', '--repeats', '2'], {
+    folder: await makeBaseline(t, 'node-http, fastify'),
+    onStart: signalDrivers({ signal: 'SIGTERM', times: 2 })
+  })
   t.equal(run.exitCode, 4)
   t.match(run.stderr, /^error DRIVER_LOST: the load driver was ended by SIGTERM\n {2}hint: who sent (?:it )?SIGTERM/m)
   t.equal(run.stderr.match(/^error /gm).length, 1)
@@ -48,14 +57,27 @@ t.test('killed again it is a failure that names the signal; the other trials go 
 })
 
 t.test('a driver that is stopped for good: likewise', async (t) => {
-  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '2500ms', '--live'], { folder: await makeBaseline(t), onStart: (child) => onFirstTick(child, () => signalDrivers({ signal: 'SIGSTOP', times: 1 })(child)) })
+  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '2500ms', '--live'], {
+    folder: await makeBaseline(t),
+    onStart: (child) => onFirstTick(child, () => signalDrivers({ signal: 'SIGSTOP', times: 1 })(child))
+  })
   t.equal(run.exitCode, 0, run.stderr)
-  t.match(run.stdout.replace(/\s+/g, ' '), /DRIVER_LOST: measured again with another driver: the load driver (has said nothing for|did not start within) [\d.]+ s: it is stopped \(SIGSTOP\)/)
+  t.match(
+    run.stdout.replace(/\s+/g, ' '),
+    /DRIVER_LOST: measured again with another driver: the load driver (has said nothing for|did not start within) [\d.]+ s: it is stopped \(SIGSTOP\)/
+  )
   t.strictSame(await run.leftovers(), [])
 })
 
 t.test('and SIGTERM is heard while it is waited for', async (t) => {
-  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '300s'], { folder: await makeBaseline(t), onStart: signalDrivers({ signal: 'SIGSTOP', times: 1, then: (child) => setTimeout(() => child.kill('SIGTERM'), 1000) }) })
+  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '300s'], {
+    folder: await makeBaseline(t),
+    onStart: signalDrivers({
+      signal: 'SIGSTOP',
+      times: 1,
+      then: (child) => setTimeout(() => child.kill('SIGTERM'), 1000)
+    })
+  })
   t.equal(run.exitCode, 143)
   t.strictSame(await run.leftovers(), [])
 })

@@ -9,7 +9,10 @@ const ARGS = ['--no-latency', '--no-watch', '--repeats', '2', '-d', '200ms', '--
 
 async function makeBaseline (t) {
   const folder = await makeFolder(t)
-  await writeFile(join(folder, 'own.yml'), 'title: own\nquestion: q\nhypothesis: h\nreference: node-http\ntargets: [node-http]\nobjectives: []\n')
+  await writeFile(
+    join(folder, 'own.yml'),
+    'title: own\nquestion: q\nhypothesis: h\nreference: node-http\ntargets: [node-http]\nobjectives: []\n'
+  )
   await mkdir(join(folder, 'tmp'))
   return folder
 }
@@ -37,7 +40,13 @@ const listFiles = async (folder) => (await readdir(folder, { recursive: true }))
 async function expectMoved (t, run, { code }) {
   t.equal(run.exitCode, 0, `by the verdicts, of which there is none: ${run.stderr}`)
   t.match(run.stdout, /node-http +[\d,.]+/, 'the table is printed')
-  t.match(run.stderr, new RegExp(`^warning RECORD_UNWRITABLE: \\S+ \\(${code}\\) cannot be written; all files of this run are in \\S+/tmp/baseload-reports-\\w+$`, 'm'))
+  t.match(
+    run.stderr,
+    new RegExp(
+      `^warning RECORD_UNWRITABLE: \\S+ \\(${code}\\) cannot be written; all files of this run are in \\S+/tmp/baseload-reports-\\w+$`,
+      'm'
+    )
+  )
   t.match(run.stdout, /^- RECORD_UNWRITABLE: /m)
   const [, kept] = /^record: (.*)\/record\.json$/m.exec(run.stdout)
   const path = join(run.folder, kept)
@@ -56,7 +65,10 @@ t.test('a disk that is full', needMounts(), async (t) => {
   const run = await runLosing(t, { reports: join(disk.folder, 'reports'), lose: disk.fill, more: ['--export', `md=${disk.folder}/x.md`] })
   await expectMoved(t, run, { code: 'ENOSPC' })
   t.strictSame((await listFiles(disk.folder)).filter((name) => name.endsWith('.part')), [], 'nor there')
-  const [, file] = /^warning EXPORT_UNWRITABLE: cannot write to \S+\/x\.md: ENOSPC; it is in (\S+\/tmp\/baseload-export-\w+\/x\.md)$/m.exec(run.stderr)
+  const [, file] =
+    /^warning EXPORT_UNWRITABLE: cannot write to \S+\/x\.md: ENOSPC; it is in (\S+\/tmp\/baseload-export-\w+\/x\.md)$/m.exec(
+      run.stderr
+    )
   t.match(await readFile(file, 'utf8'), /bare node:http/, 'the export too is elsewhere')
 })
 

@@ -46,7 +46,9 @@ t.test('an error is one document with --json, and text on stderr', async (t) => 
   for (const json of ['--json', '-j']) {
     const { exitCode, stdout, stderr } = await askBaseload(t, ['run', 'htp', json])
     t.equal(exitCode, 2)
-    t.match(JSON.parse(stdout), { error: { code: 'BASELINE_UNKNOWN', message: 'no baseline htp', hint: /did you mean "http"/, exitCode: 2 } })
+    t.match(JSON.parse(stdout), {
+      error: { code: 'BASELINE_UNKNOWN', message: 'no baseline htp', hint: /did you mean "http"/, exitCode: 2 }
+    })
     t.match(stderr, /^error BASELINE_UNKNOWN: no baseline htp\n {2}hint: /)
   }
   const usage = await askBaseload(t, ['run', '--quik', '--json'])
@@ -68,7 +70,11 @@ t.test('NO_COLOR and FORCE_COLOR', async (t) => {
 t.test('streams that are closed early: no crash', async (t) => {
   const folder = await makeFolder(t)
   const runClosing = (args, names) => new Promise((resolve) => {
-    const child = spawn(process.execPath, [BIN, ...args], { cwd: folder, env: { ...process.env, NO_COLOR: '1', CI: '1' }, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, [BIN, ...args], {
+      cwd: folder,
+      env: { ...process.env, NO_COLOR: '1', CI: '1' },
+      stdio: ['ignore', 'pipe', 'pipe']
+    })
     let stderr = ''
     child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })
     for (const name of names) child[name].destroy()
@@ -80,8 +86,26 @@ t.test('streams that are closed early: no crash', async (t) => {
 
 t.test('progress in the middle of a run with stderr closed: the run goes on', async (t) => {
   const folder = await makeFolder(t)
-  const args = ['run', 'http', '--target', 'node-http', '--no-latency', '--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--no-watch', '--json']
-  const child = spawn(process.execPath, [BIN, ...args], { cwd: folder, env: { ...process.env, CI: '1' }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const args = [
+    'run',
+    'http',
+    '--target',
+    'node-http',
+    '--no-latency',
+    '--repeats',
+    '1',
+    '-d',
+    '200ms',
+    '--warmup',
+    '50ms',
+    '--no-watch',
+    '--json'
+  ]
+  const child = spawn(process.execPath, [BIN, ...args], {
+    cwd: folder,
+    env: { ...process.env, CI: '1' },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
   let stdout = ''
   child.stdout.setEncoding('utf8').on('data', (text) => { stdout += text })
   child.stderr.destroy()

@@ -51,7 +51,10 @@ t.test('durations', async (t) => {
 })
 
 t.test('rates', async (t) => {
-  t.same(['500', '500/s', '0.5', '1200/min', '1e3', '20000', ' 20 / s', '72000/h'].map((text) => read('-R', text)), [500, 500, 0.5, 20, 1000, 20_000, 20, 20])
+  t.same(
+    ['500', '500/s', '0.5', '1200/min', '1e3', '20000', ' 20 / s', '72000/h'].map((text) => read('-R', text)),
+    [500, 500, 0.5, 20, 1000, 20_000, 20, 20]
+  )
   for (const text of ['0', '-5', 'many', '', '1e9']) t.throws(() => read('-R', text), REFUSED, text)
 })
 

@@ -2,7 +2,10 @@ import t from 'tap'
 import { createRedaction } from '../../src/cli/redaction.js'
 
 const target = (more) => ({ name: 'x', title: 'x', parts: [], request: { path: '/' }, good: {}, readyTimeoutMs: 1000, ...more })
-const hide = ({ targets, secretNames = {} }, message) => createRedaction({ plan: { targets }, secretNames }).hideInFailure({ target: 'x', code: 'BUG', message, hint: message }).message
+const hide = ({ targets, secretNames = {} }, message) =>
+  createRedaction({ plan: { targets }, secretNames }).hideInFailure({
+    target: 'x', code: 'BUG', message, hint: message
+  }).message
 const record = (plan) => ({ plan, trials: [], warnings: [], failures: [] })
 
 t.test('values of secret headers, wherever they stand', async (t) => {
@@ -13,7 +16,12 @@ t.test('values of secret headers, wherever they stand', async (t) => {
 })
 
 t.test('one cookie of several, and variables of a part', async (t) => {
-  const targets = { x: target({ request: { path: '/', headers: { cookie: 'a=1; sid=s3cr3ts3cr3t' } }, parts: [{ name: 'server', command: 'x', env: { DB_PASSWORD: 'hunter22', MODE: 'production' } }] }) }
+  const targets = {
+    x: target({
+      request: { path: '/', headers: { cookie: 'a=1; sid=s3cr3ts3cr3t' } },
+      parts: [{ name: 'server', command: 'x', env: { DB_PASSWORD: 'hunter22', MODE: 'production' } }]
+    })
+  }
   t.equal(hide({ targets }, 'sid s3cr3ts3cr3t, hunter22, production'), 'sid [redacted], [redacted], production')
 })
 
@@ -28,7 +36,10 @@ t.test('no secrets, nothing changed', async (t) => {
 })
 
 t.test('secrets of a feed, of those entries too that no record keeps', async (t) => {
-  const requests = Array.from({ length: 30 }, (_, i) => ({ path: '/', headers: { authorization: `Bearer tkn${100 + i}xyz`, 'x-a': `open-${100 + i}` } }))
+  const requests = Array.from({ length: 30 }, (_, i) => ({
+    path: '/',
+    headers: { authorization: `Bearer tkn${100 + i}xyz`, 'x-a': `open-${100 + i}` }
+  }))
   const plan = { targets: { x: target({ feed: { file: 'r.csv', order: 'in-turn', requestCount: 30, sha256: 'x', requests } }) } }
   t.equal(hide(plan, 'it got tkn129xyz and open-129'), 'it got [redacted] and open-129')
   const { hideInRecord } = createRedaction({ plan, secretNames: { headers: ['X-A'] } })
@@ -47,10 +58,30 @@ t.test('what is hidden in part is looked for as well, and the record says where 
     }
   }
   const secretNames = { body: ['pin_code'] }
-  t.equal(createRedaction({ plan, secretNames }).hideInFailure({ target: 'x', code: 'BUG', message: 'k3y-of-x t0ken-of t0ken%2Dof p1n-of-x', hint: '' }).message, Array(4).fill('[redacted]').join(' '))
-  const kept = createRedaction({ plan, secretNames }).hideInRecord({ ...record(plan), warnings: [{ code: 'TEXT', text: 'it said k3y-of-x' }], trials: [{ reason: 'p1n-of-x', warnings: [{ code: 'VEGETA_NOTED', errors: ['p1n-of-x'], more: 0 }] }] })
+  t.equal(
+    createRedaction({ plan, secretNames }).hideInFailure({
+      target: 'x',
+      code: 'BUG',
+      message: 'k3y-of-x t0ken-of t0ken%2Dof p1n-of-x',
+      hint: ''
+    }).message,
+    Array(4).fill('[redacted]').join(' ')
+  )
+  const kept = createRedaction({ plan, secretNames }).hideInRecord({
+    ...record(plan),
+    warnings: [{ code: 'TEXT', text: 'it said k3y-of-x' }],
+    trials: [{ reason: 'p1n-of-x', warnings: [{ code: 'VEGETA_NOTED', errors: ['p1n-of-x'], more: 0 }] }]
+  })
   t.same(kept.masked, ['x.parts.server.command', 'x.request.path', 'x.request.body'])
   t.notMatch(JSON.stringify(kept), /-of/)
-  t.match(kept.plan.targets.x, { parts: [{ command: 'node app.js --api-key=[redacted] --port 1' }], request: { path: '/a?token=[redacted]&page=2', body: '{"user":{"pin_code":"[redacted]"},"a":1}' } })
-  t.notOk('masked' in createRedaction({ plan: { targets: { x: target() } }, secretNames }).hideInRecord(record({ targets: { x: target() } })))
+  t.match(kept.plan.targets.x, {
+    parts: [{ command: 'node app.js --api-key=[redacted] --port 1' }],
+    request: { path: '/a?token=[redacted]&page=2', body: '{"user":{"pin_code":"[redacted]"},"a":1}' }
+  })
+  t.notOk(
+    'masked' in
+      createRedaction({ plan: { targets: { x: target() } }, secretNames }).hideInRecord(
+        record({ targets: { x: target() } })
+      )
+  )
 })

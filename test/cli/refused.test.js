@@ -4,20 +4,33 @@ import { join } from 'node:path'
 import t from 'tap'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 
-const needPrlimit = { skip: spawnSync('prlimit', ['--version']).status === 0 ? false : 'prlimit not found; to get it: apt-get install util-linux' }
+const needPrlimit = {
+  skip:
+    spawnSync('prlimit', ['--version']).status === 0
+      ? false
+      : 'prlimit not found; to get it: apt-get install util-linux'
+}
 
 t.test('a system that refuses what a trial needs: said as that, and what was measured is told', needPrlimit, async (t) => {
   const folder = await makeFolder(t)
-  await writeFile(join(folder, 'own.yml'), 'title: own\nquestion: q\nhypothesis: h\nreference: node-http\ntargets: [node-http, fastify]\nobjectives: []\n')
+  await writeFile(
+    join(folder, 'own.yml'),
+    'title: own\nquestion: q\nhypothesis: h\nreference: node-http\ntargets: [node-http, fastify]\nobjectives: []\n'
+  )
   let isLow = false
-  const run = await runBaseload(t, ['run', 'own.yml', '--no-latency', '--no-watch', '--repeats', '1', '-d', '300ms', '--warmup', '50ms', '--details'], {
-    folder,
-    onStart: (child) => child.stderr.on('data', (text) => {
-      if (isLow || !String(text).includes('[1/2]')) return
-      isLow = true
-      execFileSync('prlimit', ['--pid', String(child.pid), '--nofile=10:'])
-    })
-  })
+  const run = await runBaseload(
+    t,
+    ['run', 'own.yml', '--no-latency', '--no-watch', '--repeats', '1', '-d', '300ms', '--warmup', '50ms', '--details'],
+    {
+      folder,
+      onStart: (child) =>
+        child.stderr.on('data', (text) => {
+          if (isLow || !String(text).includes('[1/2]')) return
+          isLow = true
+          execFileSync('prlimit', ['--pid', String(child.pid), '--nofile=10:'])
+        })
+    }
+  )
   t.equal(run.exitCode, 4, run.stderr)
   t.match(run.stderr, /^error SYSTEM_REFUSED: the system refused what is needed: .*EMFILE.*\n {2}hint: .*ulimit/m)
   t.notMatch(run.stderr, /error BUG/)

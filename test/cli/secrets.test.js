@@ -12,7 +12,11 @@ const FORMATS = ['md', 'html', 'junit', 'github', 'comment', 'json', 'prometheus
 /** All that a run has written and printed. */
 async function collect ({ folder, stdout, stderr }) {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
-  const texts = await Promise.all(files.filter((file) => file.isFile() && file.name !== 'own.yml').map(async (file) => [file.name, await readFile(join(file.parentPath, file.name), 'utf8')]))
+  const texts = await Promise.all(
+    files
+      .filter((file) => file.isFile() && file.name !== 'own.yml')
+      .map(async (file) => [file.name, await readFile(join(file.parentPath, file.name), 'utf8')])
+  )
   return { stdout, stderr, ...Object.fromEntries(texts) }
 }
 
@@ -25,15 +29,44 @@ async function expectNone (t, run) {
 t.test('a run that ends well: in no file, on no stream, on no live page', async (t) => {
   const folder = await makeFolder(t)
   const pages = []
-  const run = await runBaseload(t, ['measure', '--start', COMMAND, '--path', '/a?token=s3cr3t-1&api_key=s3cr3t-2&shift=s3cr3t-3&page=2', '-m', 'POST',
-    '-H', 'X-Auth-Token: s3cr3t-4', '-b', '{"user":{"password":"s3cr3t-5"},"pin":"s3cr3t-6","open":"yes"}', '--secret-query', 'shift', '--secret-body', 'pin',
-    ...FORMATS.flatMap((format) => ['--export', `${format}=out.${format}`]), '--live', ...SHORT], {
-    folder,
-    onStart: (child) => child.stderr.on('data', async (text) => {
-      const [, url] = /live: (\S+)/.exec(text) ?? []
-      if (url) pages.push(await fetch(url).then((answer) => answer.text(), () => ''))
-    })
-  })
+  const run = await runBaseload(
+    t,
+    [
+      'measure',
+      '--start',
+      COMMAND,
+      '--path',
+      '/a?token=s3cr3t-1&api_key=s3cr3t-2&shift=s3cr3t-3&page=2',
+      '-m',
+      'POST',
+      '-H',
+      'X-Auth-Token: s3cr3t-4',
+      '-b',
+      '{"user":{"password":"s3cr3t-5"},"pin":"s3cr3t-6","open":"yes"}',
+      '--secret-query',
+      'shift',
+      '--secret-body',
+      'pin',
+      ...FORMATS.flatMap((format) => ['--export', `${format}=out.${format}`]),
+      '--live',
+      ...SHORT
+    ],
+    {
+      folder,
+      onStart: (child) =>
+        child.stderr.on('data', async (text) => {
+          const [, url] = /live: (\S+)/.exec(text) ?? []
+          if (url) {
+            pages.push(
+              await fetch(url).then(
+                (answer) => answer.text(),
+                () => ''
+              )
+            )
+          }
+        })
+    }
+  )
   t.ok([0, 3].includes(run.exitCode), run.stderr)
   await expectNone(t, run)
   t.ok(pages.length > 0 && pages.every((page) => !SECRET.test(page)), 'the live page')
@@ -58,7 +91,11 @@ targets:
     path: /?token=s3cr3t-of-path
 objectives: []
 `)
-    const run = await askBaseload(t, ['run', 'own.yml', '--export', 'junit=out.xml', '--export', 'github=out.md', '--json', ...SHORT], { folder })
+    const run = await askBaseload(
+      t,
+      ['run', 'own.yml', '--export', 'junit=out.xml', '--export', 'github=out.md', '--json', ...SHORT],
+      { folder }
+    )
     t.equal(run.exitCode, 4)
     const { stderr } = await expectNone(t, run)
     t.match(stderr, how === '--die' ? /cannot go on: --api-key=\[redacted\]/ : /\?token=\[redacted\]/)
@@ -67,13 +104,28 @@ objectives: []
 })
 
 t.test('size, which keeps no target', async (t) => {
-  const run = await askBaseload(t, ['size', '--peak', '5/s', '--objective', 'p99<1s', '--unit', 'none', '--start', `${COMMAND} --die`, '--quick'])
+  const run = await askBaseload(t, [
+    'size',
+    '--peak',
+    '5/s',
+    '--objective',
+    'p99<1s',
+    '--unit',
+    'none',
+    '--start',
+    `${COMMAND} --die`,
+    '--quick'
+  ])
   t.equal(run.exitCode, 4)
   await expectNone(t, run)
 })
 
 t.test('what is mistyped', async (t) => {
-  for (const args of [['measure', 'htp://127.0.0.1/?token=s3cr3t'], ['measure', 'http://127.0.0.1:1/a?token=s3cr3t', '--path', '/?api_key=s3cr3t'], ['measure', '--header=X-Api-Key: s3cr3t', '--nonsense']]) {
+  for (const args of [
+    ['measure', 'htp://127.0.0.1/?token=s3cr3t'],
+    ['measure', 'http://127.0.0.1:1/a?token=s3cr3t', '--path', '/?api_key=s3cr3t'],
+    ['measure', '--header=X-Api-Key: s3cr3t', '--nonsense']
+  ]) {
     const run = await askBaseload(t, [...args, '--json'])
     t.equal(run.exitCode, 2)
     await expectNone(t, run)
@@ -81,7 +133,17 @@ t.test('what is mistyped', async (t) => {
 })
 
 t.test('a script for k6', async (t) => {
-  const run = await askBaseload(t, ['export', 'k6', 'http://127.0.0.1:3000/a?token=s3cr3t-1', '-b', 'password=s3cr3t-2&a=1', '-H', 'X-Api-Key: s3cr3t-3', '-R', '5'])
+  const run = await askBaseload(t, [
+    'export',
+    'k6',
+    'http://127.0.0.1:3000/a?token=s3cr3t-1',
+    '-b',
+    'password=s3cr3t-2&a=1',
+    '-H',
+    'X-Api-Key: s3cr3t-3',
+    '-R',
+    '5'
+  ])
   t.equal(run.exitCode, 0, run.stderr)
   await expectNone(t, run)
   t.match(run.stderr, /give k6 BASELOAD_SECRET_1, BASELOAD_SECRET_2, BASELOAD_SECRET_3 in its environment/)

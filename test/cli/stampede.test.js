@@ -21,13 +21,41 @@ async function hideRedis (folder) {
 t.test('run: counters, laws and the record; without Redis its rows are unavailable', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'small.yml'), FILE)
-  const run = await askBaseload(t, ['run', join(folder, 'small.yml'), '--repeats', '2', '--seed', '5', '--json', '--no-pin', '--no-watch', '--reports', join(folder, 'reports')], { env: await hideRedis(folder) })
+  const run = await askBaseload(
+    t,
+    [
+      'run',
+      join(folder, 'small.yml'),
+      '--repeats',
+      '2',
+      '--seed',
+      '5',
+      '--json',
+      '--no-pin',
+      '--no-watch',
+      '--reports',
+      join(folder, 'reports')
+    ],
+    { env: await hideRedis(folder) }
+  )
   t.equal(run.exitCode, 0, run.stderr)
   const { stampede: [{ baseline, rows, laws }], unavailable, summary, files } = JSON.parse(run.stdout)
   t.match({ baseline, laws }, { baseline: 'small', laws: { verdict: 'met' } })
   t.match(unavailable, [{ target: 'stampede/redis', reason: 'redis not found', hint: /install/ }])
   t.same(summary, [])
-  t.same(rows.map(({ strategy, store, workers, repeats, fetches: { min, max } }) => [strategy, store, workers, repeats, min, max]).filter(([strategy]) => strategy === 'none'), [['none', 'process', 7, 2, 7, 7]])
+  t.same(
+    rows
+      .map(({ strategy, store, workers, repeats, fetches: { min, max } }) => [
+        strategy,
+        store,
+        workers,
+        repeats,
+        min,
+        max
+      ])
+      .filter(([strategy]) => strategy === 'none'),
+    [['none', 'process', 7, 2, 7, 7]]
+  )
   t.ok(rows.find(({ strategy }) => strategy === 'stampede').fetches.max <= 3)
 
   const { status, stampedes, plan } = JSON.parse(await readFile(files.record, 'utf8'))
@@ -42,14 +70,22 @@ t.test('run: counters, laws and the record; without Redis its rows are unavailab
 
 t.test('--require redis: exit 4 where there is none', async (t) => {
   const folder = await makeFolder(t)
-  const { exitCode, stderr } = await askBaseload(t, ['run', 'stampede', '--quick', '--require', 'redis', '--reports', folder], { env: await hideRedis(folder) })
+  const { exitCode, stderr } = await askBaseload(
+    t,
+    ['run', 'stampede', '--quick', '--require', 'redis', '--reports', folder],
+    { env: await hideRedis(folder) }
+  )
   t.equal(exitCode, 4)
   t.match(stderr, /DEPENDENCY_MISSING.*redis/)
 })
 
 t.test('a lab beside targets, and one that is no lab: each mistake with its place', async (t) => {
   const folder = await makeFolder(t)
-  await writeFile(join(folder, 'wrong.yml'), FILE.replace('workers: [7]', 'workers: [0]').replace('[none, stampede]', '[nothing]') + 'targets: [fastify]\nreference: fastify\n')
+  await writeFile(
+    join(folder, 'wrong.yml'),
+    FILE.replace('workers: [7]', 'workers: [0]').replace('[none, stampede]', '[nothing]') +
+      'targets: [fastify]\nreference: fastify\n'
+  )
   const { exitCode, stderr } = await askBaseload(t, ['run', join(folder, 'wrong.yml')])
   t.equal(exitCode, 2)
   t.match(stderr, /wrong\.yml:4:.*workers/)

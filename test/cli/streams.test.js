@@ -11,18 +11,29 @@ const needFull = { skip: existsSync(FULL) ? false : `${FULL} is not here` }
 const LOST = /^warning OUTPUT_UNWRITABLE: stdout cannot be written \((ENOSPC|EFBIG)\)\n {2}hint: .*the exit code is right/m
 const ARGS = ['run', 'own.yml', '--no-latency', '--no-watch', '--repeats', '1', '-d', '150ms', '--warmup', '50ms', '--strict', '--details']
 
-/** @param {{ folder: string, args: string[], stdout?: string, stderr?: string, within?: string[] }} options stdout, stderr: files; absent: kept */
+/**
+ * @param {{ folder: string, args: string[], stdout?: string, stderr?: string, within?: string[] }} options stdout,
+ *   stderr: files; absent: kept
+ */
 function run ({ folder, args, stdout, stderr, within = [] }) {
   const opened = [stdout, stderr].map((file) => file === undefined ? 'pipe' : openSync(file, 'a'))
   const [file, ...before] = [...within, process.execPath]
-  const ended = spawnSync(file, [...before, BIN, ...args], { cwd: folder, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1', CI: '1', GITHUB_ACTIONS: '' }, stdio: ['ignore', ...opened] })
+  const ended = spawnSync(file, [...before, BIN, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1', CI: '1', GITHUB_ACTIONS: '' },
+    stdio: ['ignore', ...opened]
+  })
   for (const fd of opened) if (typeof fd === 'number') closeSync(fd)
   return ended
 }
 
 async function makeBaseline (t) {
   const folder = await makeFolder(t)
-  writeFileSync(join(folder, 'own.yml'), 'title: own\nquestion: q\nhypothesis: h\nreference: node-http\ntargets: [node-http]\nobjectives: [rate>=100000000/s]\n')
+  writeFileSync(
+    join(folder, 'own.yml'),
+    'title: own\nquestion: q\nhypothesis: h\nreference: node-http\ntargets: [node-http]\nobjectives: [rate>=100000000/s]\n'
+  )
   return folder
 }
 
@@ -79,7 +90,11 @@ t.test('a limit on the size of files', async (t) => {
 
 t.test('a reader that has gone is told nothing, and the run goes on', async (t) => {
   const folder = await makeBaseline(t)
-  const child = spawn(process.execPath, [BIN, ...ARGS], { cwd: folder, env: { ...process.env, NO_COLOR: '1', CI: '1' }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [BIN, ...ARGS], {
+    cwd: folder,
+    env: { ...process.env, NO_COLOR: '1', CI: '1' },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
   let stderr = ''
   child.stderr.setEncoding('utf8').on('data', (text) => { stderr += text })
   child.stdout.destroy()

@@ -12,28 +12,53 @@ import { told } from '../fixtures/told.js'
 
 const SHORT = ['--no-latency', '--no-watch', '--details', '--repeats', '1', '-d', '300ms', '--warmup', '50ms']
 
-t.test('no home, by HOME or by passwd', { skip: process.getuid() !== 0 || spawnSync('setpriv', ['--version']).status !== 0 ? 'setpriv, and root for it' : false }, async (t) => {
-  const folder = await makeFolder(t)
-  await chmod(folder, 0o777)
-  const nobody = ['env', '-u', 'HOME', '-u', 'XDG_CACHE_HOME', 'setpriv', '--reuid', '54321', '--clear-groups']
-  const run = await runBaseload(t, ['run', 'http', '--target', 'node-http', ...SHORT], { folder, within: nobody })
-  t.notMatch(run.stderr, /^error /m, 'it needs none')
-  t.match(run.stdout, /node-http +[\d,.]+/)
-  const calibrate = await runBaseload(t, ['calibrate', '--quick'], { folder, within: nobody })
-  await expectRefused(t, calibrate, { code: 'REPORTS_UNWRITABLE', exitCode: 2, says: /no HOME/, hint: /hint: name a folder in BASELOAD_CACHE/ })
-})
+t.test(
+  'no home, by HOME or by passwd',
+  {
+    skip:
+      process.getuid() !== 0 || spawnSync('setpriv', ['--version']).status !== 0 ? 'setpriv, and root for it' : false
+  },
+  async (t) => {
+    const folder = await makeFolder(t)
+    await chmod(folder, 0o777)
+    const nobody = ['env', '-u', 'HOME', '-u', 'XDG_CACHE_HOME', 'setpriv', '--reuid', '54321', '--clear-groups']
+    const run = await runBaseload(t, ['run', 'http', '--target', 'node-http', ...SHORT], { folder, within: nobody })
+    t.notMatch(run.stderr, /^error /m, 'it needs none')
+    t.match(run.stdout, /node-http +[\d,.]+/)
+    const calibrate = await runBaseload(t, ['calibrate', '--quick'], { folder, within: nobody })
+    await expectRefused(t, calibrate, {
+      code: 'REPORTS_UNWRITABLE',
+      exitCode: 2,
+      says: /no HOME/,
+      hint: /hint: name a folder in BASELOAD_CACHE/
+    })
+  }
+)
 
 t.test('a PATH without sh: the command runs all the same', async (t) => {
-  const run = await askBaseload(t, ['measure', '--start', `${process.execPath} ${serverFile('answers-500')}`, ...SHORT], { env: { PATH: '/nonexistent' } })
+  const run = await askBaseload(
+    t,
+    ['measure', '--start', `${process.execPath} ${serverFile('answers-500')}`, ...SHORT],
+    { env: { PATH: '/nonexistent' } }
+  )
   t.match(run.stderr, /error TARGET_WRONG_ANSWER: /, 'it was started, and asked')
   t.equal(run.exitCode, 4)
 })
 
 t.test('no shell at all', needMounts(), async (t) => {
   const hide = ['unshare', '-m', 'bash', '-c', 'mount --bind /dev/null /bin/sh && exec "$@"', 'bash']
-  for (const args of [['measure', '--start', 'node x.js', ...SHORT], ['compare', '--start', 'node x.js', '--against', 'node y.js'], ['size', '--start', 'node x.js', '--peak', '20/s', '--unit', 'none', '--objective', 'p99<=500ms']]) {
+  for (const args of [
+    ['measure', '--start', 'node x.js', ...SHORT],
+    ['compare', '--start', 'node x.js', '--against', 'node y.js'],
+    ['size', '--start', 'node x.js', '--peak', '20/s', '--unit', 'none', '--objective', 'p99<=500ms']
+  ]) {
     const run = await runBaseload(t, args, { within: hide })
-    await expectRefused(t, run, { code: 'DEPENDENCY_MISSING', exitCode: 4, says: /\/bin\/sh cannot be run \(EACCES\), and the command of \S+ needs a shell/, hint: /hint: .*busybox/ })
+    await expectRefused(t, run, {
+      code: 'DEPENDENCY_MISSING',
+      exitCode: 4,
+      says: /\/bin\/sh cannot be run \(EACCES\), and the command of \S+ needs a shell/,
+      hint: /hint: .*busybox/
+    })
   }
 })
 
@@ -44,7 +69,12 @@ t.test('a folder for temporary files that is missing', async (t) => {
   spawnSync('sh', ['-c', 'git add a && git -c user.name=a -c user.email=a@a commit --quiet -m a'], { cwd: folder })
   for (const args of [['run', 'http', ...SHORT], ['compare', '--start', 'node x.js', '--against-ref', 'HEAD']]) {
     const run = await askBaseload(t, args, { folder, env: { TMPDIR: join(folder, 'missing') } })
-    await expectRefused(t, run, { code: 'REPORTS_UNWRITABLE', exitCode: 2, says: /missing: ENOENT/, hint: /hint: name another folder in TMPDIR/ })
+    await expectRefused(t, run, {
+      code: 'REPORTS_UNWRITABLE',
+      exitCode: 2,
+      says: /missing: ENOENT/,
+      hint: /hint: name another folder in TMPDIR/
+    })
   }
 })
 
@@ -54,7 +84,11 @@ t.test('the folder that it is started in was removed', async (t) => {
     const cwd = join(folder, 'gone')
     await mkdir(cwd)
     const started = promisify(execFile)('sh', ['-c', 'rmdir "$PWD"; exec "$@"', 'sh', process.execPath, BIN, ...args], { cwd })
-    await t.rejects(started, { code: 2, stderr: /^error FOLDER_GONE: the folder that baseload was started in is gone\n {2}hint: cd to a folder that exists/ })
+    await t.rejects(started, {
+      code: 2,
+      stderr:
+        /^error FOLDER_GONE: the folder that baseload was started in is gone\n {2}hint: cd to a folder that exists/
+    })
   }
 })
 

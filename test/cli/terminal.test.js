@@ -50,21 +50,34 @@ for (const [why, { columns, env }] of Object.entries({
   })
 }
 
-t.test('Ctrl-C in the middle of a trial: told at once, below what stands there, with a cursor, and the result follows', { skip: noTerminal }, async (t) => {
-  const { exitCode, text } = await runInTerminal({ folder: await makeFolder(t), args: [...RUN, '-d', '20s'], columns: 80, interruptOn: /p99 / })
-  t.equal(exitCode, 130)
-  t.notMatch(text, '\u001b[?25l')
-  const after = text.slice(text.indexOf('stopping: '))
-  t.not(after, text)
-  t.notOk(goesUp(after), 'nothing is written over any more')
-  const screen = readScreen({ text, columns: 80 })
-  const at = screen.findIndex((line) => line.startsWith('stopping: '))
-  t.match(screen.slice(0, at).join('\n'), /▸ .* Peaks 1 of 1\n.*node-http\/peak-c10\/1.*p99/)
-  t.match(screen.slice(at).join('\n'), /interrupted[^]*REPORT reports\//)
-})
+t.test(
+  'Ctrl-C in the middle of a trial: told at once, below what stands there, with a cursor, and the result follows',
+  { skip: noTerminal },
+  async (t) => {
+    const { exitCode, text } = await runInTerminal({
+      folder: await makeFolder(t),
+      args: [...RUN, '-d', '20s'],
+      columns: 80,
+      interruptOn: /p99 /
+    })
+    t.equal(exitCode, 130)
+    t.notMatch(text, '\u001b[?25l')
+    const after = text.slice(text.indexOf('stopping: '))
+    t.not(after, text)
+    t.notOk(goesUp(after), 'nothing is written over any more')
+    const screen = readScreen({ text, columns: 80 })
+    const at = screen.findIndex((line) => line.startsWith('stopping: '))
+    t.match(screen.slice(0, at).join('\n'), /▸ .* Peaks 1 of 1\n.*node-http\/peak-c10\/1.*p99/)
+    t.match(screen.slice(at).join('\n'), /interrupted[^]*REPORT reports\//)
+  }
+)
 
 t.test('a target that does not start: its failure stands above, and stays', { skip: noTerminal }, async (t) => {
-  const { exitCode, text } = await runInTerminal({ folder: await makeFolder(t), args: ['measure', '--start', 'false', ...RUN.slice(4), '-d', '300ms'], columns: 80 })
+  const { exitCode, text } = await runInTerminal({
+    folder: await makeFolder(t),
+    args: ['measure', '--start', 'false', ...RUN.slice(4), '-d', '300ms'],
+    columns: 80
+  })
   t.equal(exitCode, 4)
   const screen = readScreen({ text, columns: 80 })
   const at = screen.findIndex((line) => /^error TARGET_DIED_AT_BOOT: /.test(line))

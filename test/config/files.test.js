@@ -7,7 +7,9 @@ t.test('what ships is where it is said to be, wherever baseload is run from', as
   const before = process.cwd()
   t.teardown(() => process.chdir(before))
   process.chdir('/')
-  for (const path of [...Object.values({ ...PATHS, configs: PATHS.root }), ...Object.values(PATHS.configs)]) await t.resolves(access(path), path)
+  for (const path of [...Object.values({ ...PATHS, configs: PATHS.root }), ...Object.values(PATHS.configs)]) {
+    await t.resolves(access(path), path)
+  }
   t.match(await readVersion(), /^\d+\.\d+\.\d+/)
   t.match(await readCatalogue(), { text: /node-http:/, file: 'targets/targets.yml' })
   for (const name of ['baseline', 'targets', 'record']) t.match(await readSchema(name), { $schema: /json-schema/, type: 'object' })
@@ -27,7 +29,11 @@ t.test('a file of the user\'s own, by its path', async (t) => {
 })
 
 t.test('neither', async (t) => {
-  await t.rejects(readBaseline('htp'), { code: 'BASELINE_UNKNOWN', message: /no baseline htp: .*ENOENT/, hint: /these ship: .*http.*ending in \.yml/ })
+  await t.rejects(readBaseline('htp'), {
+    code: 'BASELINE_UNKNOWN',
+    message: /no baseline htp: .*ENOENT/,
+    hint: /these ship: .*http.*ending in \.yml/
+  })
   await t.rejects(readBaseline('./none.yml'), { code: 'BASELINE_UNKNOWN' })
   await t.rejects(readBaseline('/tmp/'), { code: 'BASELINE_UNKNOWN', message: /EISDIR/ }, 'a folder')
   await t.rejects(readBaseline(''), { code: 'BASELINE_UNKNOWN' })

@@ -14,7 +14,9 @@ const hint = 'name another'
 async function openApart ({ before = '', folder }) {
   const script = `const { openFolder } = await import('${MODULE}'); ${before}
     console.log(await openFolder({ folder: ${JSON.stringify(folder)}, hint: 'x' }).catch(({ code, message }) => code + ' ' + message))`
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { timeout: 60_000, killSignal: 'SIGKILL' })
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    timeout: 60_000, killSignal: 'SIGKILL'
+  })
   return stdout.trim()
 }
 
@@ -45,9 +47,20 @@ t.test('each place that cannot be written', async (t) => {
   await writeFile(join(home, 'file'), 'mine')
   await symlink('nowhere/at/all', join(home, 'dangling'))
   await symlink('loop', join(home, 'loop'))
-  const cases = { file: 'ENOTDIR', 'file/below': 'ENOTDIR', dangling: 'EEXIST', 'dangling/below': 'EEXIST', loop: 'ELOOP', ['x'.repeat(300)]: 'ENAMETOOLONG' }
+  const cases = {
+    file: 'ENOTDIR',
+    'file/below': 'ENOTDIR',
+    dangling: 'EEXIST',
+    'dangling/below': 'EEXIST',
+    loop: 'ELOOP',
+    ['x'.repeat(300)]: 'ENAMETOOLONG'
+  }
   for (const [name, code] of Object.entries(cases)) {
-    await t.rejects(openFolder({ folder: join(home, name), hint }), { code: 'REPORTS_UNWRITABLE', message: `cannot write to ${join(home, name)}: ${code}`, hint, exitCode: 2 }, name)
+    await t.rejects(
+      openFolder({ folder: join(home, name), hint }),
+      { code: 'REPORTS_UNWRITABLE', message: `cannot write to ${join(home, name)}: ${code}`, hint, exitCode: 2 },
+      name
+    )
   }
   await t.rejects(openFolder({ folder: '/dev/full', hint }), { code: 'REPORTS_UNWRITABLE', message: /ENOTDIR/ })
   t.equal(await readFile(join(home, 'file'), 'utf8'), 'mine')
@@ -59,7 +72,10 @@ t.test('a folder that may only be read', async (t) => {
   await mkdir(join(home, 'closed'), { mode: 0o555 })
   const before = process.getuid?.() === 0 ? `process.seteuid(${NOBODY})` : '' // root may write anywhere
   t.equal(await openApart({ folder: join(home, 'closed'), before }), `REPORTS_UNWRITABLE cannot write to ${join(home, 'closed')}: EACCES`)
-  t.equal(await openApart({ folder: join(home, 'closed', 'x'), before }), `REPORTS_UNWRITABLE cannot write to ${join(home, 'closed', 'x')}: EACCES`)
+  t.equal(
+    await openApart({ folder: join(home, 'closed', 'x'), before }),
+    `REPORTS_UNWRITABLE cannot write to ${join(home, 'closed', 'x')}: EACCES`
+  )
 })
 
 t.test('a file is tried and left as it was', async (t) => {
@@ -77,8 +93,19 @@ t.test('each file that cannot be written', async (t) => {
   const home = await makeTestFolder(t)
   await promisify(execFile)('mkfifo', [join(home, 'pipe')])
   await symlink('nowhere/at/all', join(home, 'dangling'))
-  const cases = { '/dev/full': 'ENOSPC', '/proc/nowhere/x.xml': 'ENOENT', [home]: 'EISDIR', [join(home, 'pipe')]: 'ENXIO', [join(home, 'dangling')]: 'ENOENT', [join(home, 'x'.repeat(300))]: 'ENAMETOOLONG' }
+  const cases = {
+    '/dev/full': 'ENOSPC',
+    '/proc/nowhere/x.xml': 'ENOENT',
+    [home]: 'EISDIR',
+    [join(home, 'pipe')]: 'ENXIO',
+    [join(home, 'dangling')]: 'ENOENT',
+    [join(home, 'x'.repeat(300))]: 'ENAMETOOLONG'
+  }
   for (const [file, code] of Object.entries(cases)) {
-    await t.rejects(tryFile({ file, hint }), { code: 'EXPORT_UNWRITABLE', message: `cannot write to ${file}: ${code}`, hint, exitCode: 2 }, file)
+    await t.rejects(
+      tryFile({ file, hint }),
+      { code: 'EXPORT_UNWRITABLE', message: `cannot write to ${file}: ${code}`, hint, exitCode: 2 },
+      file
+    )
   }
 })

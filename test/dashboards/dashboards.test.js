@@ -18,7 +18,10 @@ const lines = renderInflux({ result })
 
 t.test('every metric that the dashboard asks for is one that the format has, with the labels asked for', async (t) => {
   const emitted = new Set([...exposition.matchAll(/^([a-z_]+)(?=[{ ])/gm)].map(([name]) => name))
-  const expressions = [...dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expr ?? [])), ...dashboard.templating.list.map(({ query }) => query.query)]
+  const expressions = [
+    ...dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expr ?? [])),
+    ...dashboard.templating.list.map(({ query }) => query.query)
+  ]
   t.ok(expressions.length > 10)
   for (const expression of expressions) {
     const names = expression.match(/baseload_[a-z_]+/g) ?? []
@@ -28,7 +31,12 @@ t.test('every metric that the dashboard asks for is one that the format has, wit
   for (const { targets } of dashboard.panels) {
     for (const { expr = '', legendFormat = '' } of targets) {
       const samples = exposition.split('\n').filter((line) => line.startsWith(/baseload_[a-z_]+/.exec(expr)?.[0] ?? 'none'))
-      for (const [, label] of legendFormat.matchAll(/\{\{(\w+)\}\}/g)) t.ok(samples.some((line) => line.includes(`${label}="`)), `${expr}: ${label}`)
+      for (const [, label] of legendFormat.matchAll(/\{\{(\w+)\}\}/g)) {
+        t.ok(
+          samples.some((line) => line.includes(`${label}="`)),
+          `${expr}: ${label}`
+        )
+      }
     }
   }
 })
@@ -78,6 +86,10 @@ t.test('the containers are those that the data sources name, only there with the
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 t.test('promtool check config', { skip: !hasPromtool && 'promtool not found (Debian: prometheus)' }, async (t) => {
-  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'config', fileURLToPath(new URL('dashboards/prometheus.yml', ROOT))], { encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(
+    'promtool',
+    ['check', 'config', fileURLToPath(new URL('dashboards/prometheus.yml', ROOT))],
+    { encoding: 'utf8' }
+  )
   t.equal(status, 0, stdout + stderr)
 })

@@ -3,7 +3,9 @@ import { readJson, readNames, findSection, readSpans } from './fixtures/document
 
 const FILE = 'docs/reference/baseline-format.md'
 const schema = readJson('schema/baseline.schema.json')
-const { ownTarget, requestSpec, goodAnswer, partSpec, partCheck, byteRange, labLoad, labKeys, labPhase, labAction, labStampede } = schema.definitions
+const {
+  ownTarget, requestSpec, goodAnswer, partSpec, partCheck, byteRange, labLoad, labKeys, labPhase, labAction, labStampede
+} = schema.definitions
 const { load, peak, fanOut, published } = schema.properties
 const keys = ({ properties }) => Object.keys(properties)
 const sorted = (names) => [...names].sort()
@@ -40,7 +42,19 @@ t.test('keys that are described in a sentence', async (t) => {
 })
 
 t.test('no part of the schema is left out', async (t) => {
-  const covered = ['ownTarget', 'requestSpec', 'goodAnswer', 'partSpec', 'partCheck', 'byteRange', 'labLoad', 'labKeys', 'labPhase', 'labAction', 'labStampede']
+  const covered = [
+    'ownTarget',
+    'requestSpec',
+    'goodAnswer',
+    'partSpec',
+    'partCheck',
+    'byteRange',
+    'labLoad',
+    'labKeys',
+    'labPhase',
+    'labAction',
+    'labStampede'
+  ]
   const withKeys = Object.entries(schema.definitions).filter(([, { properties }]) => properties).map(([name]) => name)
   t.strictSame(sorted(withKeys), sorted(covered))
 })

@@ -34,9 +34,15 @@ t.test('scripts are well formed', { skip: !hasBash && 'no bash' }, async (t) => 
 })
 
 t.test('flags of baseload in scripts exist', async (t) => {
-  const flags = new Set(COMMANDS.filter(({ name }) => ['run', 'measure'].includes(name)).flatMap((command) => command.flags.flatMap(({ flags }) => flags.match(/--[\w-]+/g))))
+  const flags = new Set(
+    COMMANDS.filter(({ name }) => ['run', 'measure'].includes(name)).flatMap((command) =>
+      command.flags.flatMap(({ flags }) => flags.match(/--[\w-]+/g))
+    )
+  )
   for (const [file, script] of scripts) {
-    const own = [...script.matchAll(/npx baseload [^]*?\|\||flags\+?=\([^]*?\n|preset=\([^)]*\)/g)].flatMap(([line]) => line.match(/(?<=[\s(")])--[a-z][\w-]*/g) ?? [])
+    const own = [...script.matchAll(/npx baseload [^]*?\|\||flags\+?=\([^]*?\n|preset=\([^)]*\)/g)].flatMap(
+      ([line]) => line.match(/(?<=[\s(")])--[a-z][\w-]*/g) ?? []
+    )
     for (const flag of own) t.ok(flags.has(flag), `${file}: ${flag}`)
     for (const [, format] of script.matchAll(/--export "?([\w-]+)=/g)) t.ok(['junit', 'comment'].includes(format), format)
   }
@@ -65,13 +71,22 @@ t.test('the workflow for GitHub Actions', async (t) => {
   t.notOk('pull_request_target' in github.on, 'which would give code of others a token that may write')
   for (const { steps, ...job } of Object.values(github.jobs)) {
     t.equal(job['runs-on'], 'ubuntu-latest')
-    for (const step of steps) t.ok((step.uses === undefined) !== (step.run === undefined) && (!step.uses || /^actions\/[\w-]+@v\d+$/.test(step.uses)), step.name ?? step.uses)
+    for (const step of steps) {
+      t.ok(
+        (step.uses === undefined) !== (step.run === undefined) &&
+          (!step.uses || /^actions\/[\w-]+@v\d+$/.test(step.uses)),
+        step.name ?? step.uses
+      )
+    }
   }
 })
 
 t.test('the pipeline for Azure', async (t) => {
   for (const step of azure.steps) t.equal(['task', 'script', 'bash', 'publish'].filter((kind) => kind in step).length, 1)
-  t.match(azure.steps.find(({ task }) => task === 'PublishTestResults@2').inputs, { testResultsFormat: 'JUnit', testResultsFiles: 'results/junit.xml' })
+  t.match(azure.steps.find(({ task }) => task === 'PublishTestResults@2').inputs, {
+    testResultsFormat: 'JUnit',
+    testResultsFiles: 'results/junit.xml'
+  })
   t.match(azure.steps.at(-1).env, { TOKEN: '$(System.AccessToken)' })
 })
 
@@ -112,12 +127,26 @@ function makeAction (t, { exitCode = 0, writes = true } = {}) {
     rmSync(join(folder, 'args.json'), { force: true })
     const names = Object.entries(action.inputs).map(([name, input]) => [`inputs.${name}`, inputs[name] ?? input.default])
     const values = Object.fromEntries([...names, ['github.action_path', join(folder, 'action')]])
-    const env = Object.fromEntries(Object.entries(step.env).map(([name, value]) => [name, value.replace(/\$\{\{ ([\w.-]+) \}\}/g, (_, key) => values[key])]))
+    const env = Object.fromEntries(
+      Object.entries(step.env).map(([name, value]) => [
+        name,
+        value.replace(/\$\{\{ ([\w.-]+) \}\}/g, (_, key) => values[key])
+      ])
+    )
     const { status, stdout, stderr } = spawnSync('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', step.run], {
-      cwd: join(folder, 'work'), encoding: 'utf8', env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, RUNNER_TEMP: folder, GITHUB_OUTPUT: output, ...env }
+      cwd: join(folder, 'work'),
+      encoding: 'utf8',
+      env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, RUNNER_TEMP: folder, GITHUB_OUTPUT: output, ...env }
     })
     const args = existsSync(join(folder, 'args.json')) ? JSON.parse(readFileSync(join(folder, 'args.json'), 'utf8')) : null
-    const outputs = existsSync(output) ? Object.fromEntries(readFileSync(output, 'utf8').trimEnd().split('\n').map((line) => line.split(/=(.*)/s))) : null
+    const outputs = existsSync(output)
+      ? Object.fromEntries(
+        readFileSync(output, 'utf8')
+          .trimEnd()
+          .split('\n')
+          .map((line) => line.split(/=(.*)/s))
+      )
+      : null
     return { status, stdout, stderr, args, outputs }
   }
   return { run, folder }
@@ -132,12 +161,40 @@ t.test('the action, run', { skip: !hasBash && 'no bash' }, async (t) => {
 
   t.test('baselines, preset and the rest become arguments', async (t) => {
     const { run } = makeAction(t)
-    const { status, args, outputs, stderr } = run({ baselines: 'http my/own.yml', preset: 'quick', require: 'haproxy,redis', 'comment-name': 'a b', reports: 'out' })
+    const { status, args, outputs, stderr } = run({
+      baselines: 'http my/own.yml',
+      preset: 'quick',
+      require: 'haproxy,redis',
+      'comment-name': 'a b',
+      reports: 'out'
+    })
     t.equal(status, 0, stderr)
     const reports = args[args.indexOf('--reports') + 1]
     t.match(reports, /\/work\/out$/)
-    t.strictSame(args, ['run', '--quick', '--strict', '--reports', reports, '--export', `comment=${reports}/comment.md`, '--export', `junit=${reports}/junit.xml`, '--quiet', '--require=haproxy,redis', '--comment-name=a b', '--', 'http', 'my/own.yml'])
-    t.strictSame(outputs, { verdict: 'met', 'exit-code': '0', record: `${reports}/run-1/record.json`, comment: `${reports}/comment.md`, junit: `${reports}/junit.xml` })
+    t.strictSame(args, [
+      'run',
+      '--quick',
+      '--strict',
+      '--reports',
+      reports,
+      '--export',
+      `comment=${reports}/comment.md`,
+      '--export',
+      `junit=${reports}/junit.xml`,
+      '--quiet',
+      '--require=haproxy,redis',
+      '--comment-name=a b',
+      '--',
+      'http',
+      'my/own.yml'
+    ])
+    t.strictSame(outputs, {
+      verdict: 'met',
+      'exit-code': '0',
+      record: `${reports}/run-1/record.json`,
+      comment: `${reports}/comment.md`,
+      junit: `${reports}/junit.xml`
+    })
   })
 
   t.test('a command line keeps its quotes', async (t) => {
@@ -213,9 +270,16 @@ t.test('the step that posts a comment on GitHub', { skip: !(hasBash && hasJq) &&
     mkdirSync(join(folder, 'bin'))
     writeFileSync(join(folder, 'results/comment.md'), '<!-- baseload:service -->\n\n## "it" | `works`\n')
     writeFileSync(join(folder, 'comments.json'), JSON.stringify(comments))
-    writeFileSync(join(folder, 'bin/gh'), '#!/bin/sh\necho "$*" >> calls.txt\ncase "$*" in *--paginate*) cat comments.json ;; *) echo "{}" ;; esac\n')
+    writeFileSync(
+      join(folder, 'bin/gh'),
+      '#!/bin/sh\necho "$*" >> calls.txt\ncase "$*" in *--paginate*) cat comments.json ;; *) echo "{}" ;; esac\n'
+    )
     chmodSync(join(folder, 'bin/gh'), 0o755)
-    const { status, stderr } = spawnSync('bash', ['-e', '-c', step.run], { cwd: folder, encoding: 'utf8', env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, GH_TOKEN: 'x', REPOSITORY: 'owner/name', NUMBER: '7' } })
+    const { status, stderr } = spawnSync('bash', ['-e', '-c', step.run], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PATH: `${join(folder, 'bin')}:${process.env.PATH}`, GH_TOKEN: 'x', REPOSITORY: 'owner/name', NUMBER: '7' }
+    })
     t.equal(status, 0, stderr)
     t.strictSame(JSON.parse(readFileSync(join(folder, 'body.json'), 'utf8')), { body: '<!-- baseload:service -->\n\n## "it" | `works`\n' })
     return readFileSync(join(folder, 'calls.txt'), 'utf8').trim().split('\n').at(-1)

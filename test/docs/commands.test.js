@@ -24,7 +24,9 @@ t.test('every command, and none that is not there', async (t) => {
 
 for (const { name, flags } of COMMANDS) {
   const shares = MEASURING_FLAGS.every((flag) => flags.includes(flag))
-  const rows = [name, ...(shares ? [SHARED] : [])].flatMap((heading) => readRows(findSection(FILE, heading).lines).filter((row) => nameOf(row)?.startsWith('-')))
+  const rows = [name, ...(shares ? [SHARED] : [])].flatMap((heading) =>
+    readRows(findSection(FILE, heading).lines).filter((row) => nameOf(row)?.startsWith('-'))
+  )
 
   t.test(`every flag of ${name}, and none that is not there`, async (t) => {
     t.strictSame(sorted(rows.map(nameOf)), sorted(flags.map((flag) => flag.flags)))
@@ -52,7 +54,9 @@ for (const { name, flags } of COMMANDS) {
 t.test('every preset', async (t) => {
   const rows = readRows(findSection(FILE, SHARED).lines).filter((row) => !nameOf(row)?.startsWith('-'))
   t.strictSame(rows, Object.values(PRESETS).map(({ name, repeats, ...timing }) => {
-    const seconds = ['durationMs', 'latencyDurationMs', 'warmupMs'].map((key) => formatDuration({ durationMs: timing[key] }).replace('500 ms', '0.5 s'))
+    const seconds = ['durationMs', 'latencyDurationMs', 'warmupMs'].map((key) =>
+      formatDuration({ durationMs: timing[key] }).replace('500 ms', '0.5 s')
+    )
     return [`\`${name}\``, String(repeats), ...seconds]
   }))
 })

@@ -17,7 +17,8 @@ t.test('each says what it means and what to do', async (t) => {
 })
 
 t.test('codes that other documents name are there', async (t) => {
-  const shape = /^(?:[A-Z]+_)+(?:INVALID|UNKNOWN|MISSING|TAKEN|READY|DIED|BOOT|ANSWER|REFUSED|FAILED|BROKEN|ALLOWED|UNWRITABLE|FOUND|SIGTERM)$/
+  const shape =
+    /^(?:[A-Z]+_)+(?:INVALID|UNKNOWN|MISSING|TAKEN|READY|DIED|BOOT|ANSWER|REFUSED|FAILED|BROKEN|ALLOWED|UNWRITABLE|FOUND|SIGTERM)$/
   for (const path of listDocuments()) {
     for (const code of readSpans(readText(path)).filter((span) => shape.test(span))) t.ok(ERROR_CODES[code], `${code} in ${path}`)
   }

@@ -26,15 +26,29 @@ for (const path of listDocuments().filter((path) => !path.startsWith('docs/examp
 t.test('baselines in the documents are valid', async (t) => {
   const schema = await readSchema('baseline')
   for (const path of listDocuments()) {
-    const whole = readSections(readText(path)).flatMap(({ code }) => code).filter(({ language, lines }) => language === 'yaml' && lines[0].startsWith('title:') && !lines.includes('services:'))
-    for (const { lines } of whole) t.doesNotThrow(() => parseBaseline({ name: 'example', text: lines.join('\n'), file: path, schema, catalogue: targets }), path)
+    const whole = readSections(readText(path))
+      .flatMap(({ code }) => code)
+      .filter(
+        ({ language, lines }) => language === 'yaml' && lines[0].startsWith('title:') && !lines.includes('services:')
+      )
+    for (const { lines } of whole) {
+      t.doesNotThrow(
+        () => parseBaseline({ name: 'example', text: lines.join('\n'), file: path, schema, catalogue: targets }),
+        path
+      )
+    }
   }
 })
 
 t.test('services in the documents are valid', async (t) => {
   const schema = await readSchema('service')
   const loaded = { text: 'stands for a file', law: { kind: 'constant', valueUs: 1 }, successRatio: null, remarks: [] }
-  const written = listDocuments().flatMap((path) => readSections(readText(path)).flatMap(({ code }) => code).filter(({ language, lines }) => language === 'yaml' && lines.includes('services:')).map(({ lines }) => ({ path, text: lines.join('\n') })))
+  const written = listDocuments().flatMap((path) =>
+    readSections(readText(path))
+      .flatMap(({ code }) => code)
+      .filter(({ language, lines }) => language === 'yaml' && lines.includes('services:'))
+      .map(({ lines }) => ({ path, text: lines.join('\n') }))
+  )
   t.not(written.length, 0)
   for (const { path, text } of written) {
     const sources = Object.fromEntries(listSources({ text }).map(({ key }) => [key, loaded]))
@@ -47,11 +61,19 @@ t.test('baselines beside the documents are valid', async (t) => {
   const schema = await readSchema('baseline')
   const paths = listExamples({ withKey: 'targets' })
   t.not(paths.length, 0)
-  for (const path of paths) t.doesNotThrow(() => parseBaseline({ name: 'example', text: readText(path), file: path, schema, catalogue: targets }), path)
+  for (const path of paths) {
+    t.doesNotThrow(
+      () => parseBaseline({ name: 'example', text: readText(path), file: path, schema, catalogue: targets }),
+      path
+    )
+  }
 })
 
 t.test('splitShell', async (t) => {
-  t.strictSame(splitShell('code=0; A=1 npx baseload run --x "a b" \'c\' | jq .x && baseload list > f # more'), [['run', '--x', 'a b', 'c'], ['list']])
+  t.strictSame(splitShell('code=0; A=1 npx baseload run --x "a b" \'c\' | jq .x && baseload list > f # more'), [
+    ['run', '--x', 'a b', 'c'],
+    ['list']
+  ])
 })
 
 /** YAML files of docs/examples with such a key at their top level. @param {{ withKey: string }} options */
@@ -68,7 +90,9 @@ function listCommandLines (text) {
   const sections = readSections(text)
   const fenced = sections.flatMap(({ code }) => code).filter(({ language }) => SHELL.includes(language))
     .flatMap(({ lines }) => lines.join('\n').replace(/\\\n/g, ' ').split('\n'))
-  const spans = sections.flatMap(({ lines }) => readSpans(lines.join('\n'))).filter((span) => /^(npx )?baseload /.test(span) && !/[<…[]/.test(span))
+  const spans = sections
+    .flatMap(({ lines }) => readSpans(lines.join('\n')))
+    .filter((span) => /^(npx )?baseload /.test(span) && !/[<…[]/.test(span))
   return [...fenced, ...spans].filter((line) => /(^|\s)baseload\s/.test(line.replace(/#.*/, '')))
 }
 

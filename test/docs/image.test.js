@@ -26,13 +26,23 @@ t.test('it does not run as root, and its entry is baseload', async (t) => {
 t.test('it holds what the package holds, and its set-up', async (t) => {
   const [first, ...kept] = readText('.dockerignore').split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   t.equal(first, '*')
-  t.strictSame(kept.map((line) => line.replace(/^!/, '')).sort(), ['package.json', 'package-lock.json', 'scripts/setup', 'scripts/setup.js', ...files].sort())
+  t.strictSame(
+    kept.map((line) => line.replace(/^!/, '')).sort(),
+    ['package.json', 'package-lock.json', 'scripts/setup', 'scripts/setup.js', ...files].sort()
+  )
 })
 
 t.test('every flag of docker in the guide is in the workflow, which tries it', async (t) => {
   const { jobs } = parse(readText('.github/workflows/ci.yml'))
   const tried = jobs.image.steps.map(({ run }) => run ?? '').join('\n')
-  for (const words of ['--version', 'doctor', '--network container:shop', '--user "$(id -u):$(id -g)"', '--volume "$PWD:/work"', '--init']) {
+  for (const words of [
+    '--version',
+    'doctor',
+    '--network container:shop',
+    '--user "$(id -u):$(id -g)"',
+    '--volume "$PWD:/work"',
+    '--init'
+  ]) {
     t.ok(tried.includes(words), words)
     t.ok(readText('docs/guides/run-in-a-container.md').includes(words), words)
   }

@@ -5,7 +5,11 @@ import { buildPlan } from '../../src/runs/plan/plan.js'
 import { PRESETS } from '../../src/plan/presets.js'
 import { readJson, readText } from './fixtures/documents.js'
 
-const catalogue = parseCatalogue({ text: readText('targets/targets.yml'), file: 'targets/targets.yml', schema: readJson('schema/targets.schema.json') })
+const catalogue = parseCatalogue({
+  text: readText('targets/targets.yml'),
+  file: 'targets/targets.yml',
+  schema: readJson('schema/targets.schema.json')
+})
 const EXAMPLES = ['cache-half-writes', 'cache-hot-key', 'cache-synchronised-expiry']
 
 for (const name of EXAMPLES) {

@@ -4,7 +4,11 @@ import { dirname, join, relative } from 'node:path'
 import { listDocuments, readSections, readText, ROOT } from './fixtures/documents.js'
 
 const anchorsOf = (path) => new Set(readSections(readText(path)).map(({ anchor }) => anchor))
-const prose = (path) => readSections(readText(path)).flatMap(({ heading, lines }) => [heading, ...lines]).join('\n').replace(/`[^`\n]*`/g, '')
+const prose = (path) =>
+  readSections(readText(path))
+    .flatMap(({ heading, lines }) => [heading, ...lines])
+    .join('\n')
+    .replace(/`[^`\n]*`/g, '')
 const isInside = (path) => !relative(ROOT, path).startsWith('..')
 
 for (const path of listDocuments()) {
@@ -34,7 +38,7 @@ t.test('every document can be reached from the README', async (t) => {
     if (seen.has(path)) return
     seen.add(path)
     for (const [, target] of prose(path).matchAll(/\]\(([^)#\s]+\.md)[^)]*\)/g)) {
-      if (!/^https?:/.test(target) && existsSync(join(ROOT, dirname(path), target))) follow(join(dirname(path), target).replaceAll('\\', '/'))
+      if (!/^https?:/.test(target) && existsSync(join(ROOT, dirname(path), target))) { follow(join(dirname(path), target).replaceAll('\\', '/')) }
     }
   }
   follow('README.md')

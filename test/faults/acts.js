@@ -74,7 +74,7 @@ export async function act (run) {
     child[/** @type {'stdout' | 'stderr'} */ (what)]?.destroy()
     return true
   }
-  if (what === 'the program and its reaper') for (const pid of findDescendants(Number(child.pid), PROCESSES['the reaper'])) send(pid, 'SIGKILL')
+  if (what === 'the program and its reaper') { for (const pid of findDescendants(Number(child.pid), PROCESSES['the reaper'])) send(pid, 'SIGKILL') }
   if (what === 'the program' && fault === 'SIGSTOP, SIGCONT') {
     if (!send(child.pid, 'SIGSTOP')) return false
     await sleep(STOPPED_MS)
@@ -124,9 +124,12 @@ export function whyNot ({ what, fault }) {
 
 /** Root has no such limit, and some sandboxes know none. */
 function whyNoLimitOnProcesses () {
-  if (process.getuid?.() !== 0 || !findProgram(['setpriv']) || !findProgram(['prlimit'])) return 'another user is needed: setpriv, prlimit, and root for it'
+  if (process.getuid?.() !== 0 || !findProgram(['setpriv']) || !findProgram(['prlimit'])) { return 'another user is needed: setpriv, prlimit, and root for it' }
   const [file, ...args] = AS_NOBODY
-  return spawnSync(file, [...args, 'prlimit', '--nproc=1:1', 'sh', '-c', '(true) && true'], { stdio: 'ignore' }).status === 0 && 'a limit on processes has no effect here'
+  return (
+    spawnSync(file, [...args, 'prlimit', '--nproc=1:1', 'sh', '-c', '(true) && true'], { stdio: 'ignore' }).status ===
+      0 && 'a limit on processes has no effect here'
+  )
 }
 
 /** @param {string[]} names */

@@ -35,9 +35,19 @@ const PROGRAM = [
     { what: 'the program', fault, phases: BEFORE_LAST, promise: ended(exit) },
     { what: 'the program', fault, phases: ['write', 'report'], promise: endedLate(exit) }
   ]),
-  { what: 'the program', fault: 'SIGKILL', phases: ALL, promise: { exits: ['SIGKILL'], statuses: ['running', 'complete'] } },
+  {
+    what: 'the program',
+    fault: 'SIGKILL',
+    phases: ALL,
+    promise: { exits: ['SIGKILL'], statuses: ['running', 'complete'] }
+  },
   { what: 'the program', fault: 'SIGSTOP, SIGCONT', phases: ALL, promise: GOES_ON },
-  { what: 'the program and its reaper', fault: 'SIGKILL', phases: ['check', 'window'], promise: { exits: ['SIGKILL'], statuses: ['running', 'complete'] } }
+  {
+    what: 'the program and its reaper',
+    fault: 'SIGKILL',
+    phases: ['check', 'window'],
+    promise: { exits: ['SIGKILL'], statuses: ['running', 'complete'] }
+  }
 ]
 
 const TARGET = ['SIGTERM', 'SIGKILL', 'SIGSTOP'].flatMap((fault) => [
@@ -58,32 +68,97 @@ const PARTS = ['haproxy', 'redis'].flatMap((what) => ['SIGTERM', 'SIGKILL', 'SIG
 ]))
 
 const OURS = [
-  ...['SIGTERM', 'SIGKILL', 'SIGSTOP'].map((fault) => ({ what: 'the driver', fault, phases: ['boot', ...LOADED], promise: { ...GOES_ON, codes: ['DRIVER_LOST'] } })),
-  ...['SIGTERM', 'SIGKILL', 'SIGSTOP'].map((fault) => ({ what: 'the reaper', fault, phases: ['boot', 'window', 'report'], promise: GOES_ON })),
-  ...['SIGTERM', 'SIGKILL', 'SIGSTOP'].map((fault) => ({ what: 'a probe', fault, phases: ['window'], promise: GOES_ON }))
+  ...['SIGTERM', 'SIGKILL', 'SIGSTOP'].map((fault) => ({
+    what: 'the driver',
+    fault,
+    phases: ['boot', ...LOADED],
+    promise: { ...GOES_ON, codes: ['DRIVER_LOST'] }
+  })),
+  ...['SIGTERM', 'SIGKILL', 'SIGSTOP'].map((fault) => ({
+    what: 'the reaper',
+    fault,
+    phases: ['boot', 'window', 'report'],
+    promise: GOES_ON
+  })),
+  ...['SIGTERM', 'SIGKILL', 'SIGSTOP'].map((fault) => ({
+    what: 'a probe',
+    fault,
+    phases: ['window'],
+    promise: GOES_ON
+  }))
 ]
 
 const LOST = { exits: VERDICTS, codes: ['RECORD_UNWRITABLE'], printed: ALL }
 const DURING = ['boot', 'window', 'between trials']
 
 const DISK = [
-  ...['full', 'read-only', 'replaced by a file'].map((fault) => ({ what: 'the folder of reports', fault, phases: ['start'], promise: refuses('REPORTS_UNWRITABLE') })),
-  ...['full', 'read-only', 'replaced by a file'].map((fault) => ({ what: 'the folder of reports', fault, phases: DURING, promise: LOST })),
+  ...['full', 'read-only', 'replaced by a file'].map((fault) => ({
+    what: 'the folder of reports',
+    fault,
+    phases: ['start'],
+    promise: refuses('REPORTS_UNWRITABLE')
+  })),
+  ...['full', 'read-only', 'replaced by a file'].map((fault) => ({
+    what: 'the folder of reports',
+    fault,
+    phases: DURING,
+    promise: LOST
+  })),
   { what: 'the folder of reports', fault: 'removed', phases: DURING, promise: GOES_ON },
-  ...['full', 'read-only', 'replaced by a file', 'removed'].map((fault) => ({ what: 'the folder of reports', fault, phases: ['report'], promise: GOES_ON })),
-  ...['replaced by a file', 'removed'].map((fault) => ({ what: 'the temporary folder', fault, phases: ['start'], promise: refuses('REPORTS_UNWRITABLE') })),
-  ...['full', 'read-only'].map((fault) => ({ what: 'the temporary folder', fault, phases: ['start'], promise: { exits: [2, ...VERDICTS], codes: [] } })),
+  ...['full', 'read-only', 'replaced by a file', 'removed'].map((fault) => ({
+    what: 'the folder of reports',
+    fault,
+    phases: ['report'],
+    promise: GOES_ON
+  })),
+  ...['replaced by a file', 'removed'].map((fault) => ({
+    what: 'the temporary folder',
+    fault,
+    phases: ['start'],
+    promise: refuses('REPORTS_UNWRITABLE')
+  })),
+  ...['full', 'read-only'].map((fault) => ({
+    what: 'the temporary folder',
+    fault,
+    phases: ['start'],
+    promise: { exits: [2, ...VERDICTS], codes: [] }
+  })),
   ...['full', 'read-only'].map((fault) => ({ what: 'the temporary folder', fault, phases: DURING, promise: GOES_ON })),
-  { what: 'files', fault: 'at most 4 KiB', phases: ['start'], promise: { exits: [2, ...VERDICTS], codes: ['RECORD_UNWRITABLE', 'REPORTS_UNWRITABLE'] } },
+  {
+    what: 'files',
+    fault: 'at most 4 KiB',
+    phases: ['start'],
+    promise: { exits: [2, ...VERDICTS], codes: ['RECORD_UNWRITABLE', 'REPORTS_UNWRITABLE'] }
+  },
   { what: 'files', fault: 'at most 4 KiB', phases: DURING, promise: { ...LOST, printed: ALL } }
 ]
 
 const STREAMS = [
-  { what: 'stdout', fault: 'full', phases: ['start'], promise: { exits: VERDICTS, codes: ['OUTPUT_UNWRITABLE'], statuses: ['complete'] } },
-  { what: 'stderr', fault: 'full', phases: ['start'], promise: { exits: VERDICTS, statuses: ['complete'], printed: PHASES } },
+  {
+    what: 'stdout',
+    fault: 'full',
+    phases: ['start'],
+    promise: { exits: VERDICTS, codes: ['OUTPUT_UNWRITABLE'], statuses: ['complete'] }
+  },
+  {
+    what: 'stderr',
+    fault: 'full',
+    phases: ['start'],
+    promise: { exits: VERDICTS, statuses: ['complete'], printed: PHASES }
+  },
   { what: 'stdout and stderr', fault: 'full', phases: ['start'], promise: { exits: VERDICTS, statuses: ['complete'] } },
-  { what: 'stdout', fault: 'closed', phases: ['start', 'window', 'report'], promise: { exits: VERDICTS, statuses: ['complete'] } },
-  { what: 'stderr', fault: 'closed', phases: ['start', 'window', 'report'], promise: { exits: VERDICTS, statuses: ['complete'], printed: PHASES } }
+  {
+    what: 'stdout',
+    fault: 'closed',
+    phases: ['start', 'window', 'report'],
+    promise: { exits: VERDICTS, statuses: ['complete'] }
+  },
+  {
+    what: 'stderr',
+    fault: 'closed',
+    phases: ['start', 'window', 'report'],
+    promise: { exits: VERDICTS, statuses: ['complete'], printed: PHASES }
+  }
 ]
 
 const NO_ROOM = { exits: [4], codes: ['SYSTEM_REFUSED', 'TARGET_NOT_READY', 'TARGET_DIED_AT_BOOT', 'DRIVER_LOST'] }
@@ -115,7 +190,11 @@ const SERVERS = [
   { fault: 'a body shorter than its content-length', promise: unanswered },
   { fault: 'a body longer than its content-length', promise: unanswered },
   // RFC 8297: they are allowed, and are no answers of their own.
-  { fault: 'hints before each answer', promise: { ...GOES_ON, codes: ['PEAKS_NATIVE'] }, loaded: { exits: VERDICTS, statuses: ['complete'] } },
+  {
+    fault: 'hints before each answer',
+    promise: { ...GOES_ON, codes: ['PEAKS_NATIVE'] },
+    loaded: { exits: VERDICTS, statuses: ['complete'] }
+  },
   { fault: 'two answers for one request', promise: NOT_GOOD },
   { fault: 'a byte of an answer now and then', promise: unanswered },
   { fault: 'no HTTP', promise: unanswered },

@@ -18,8 +18,13 @@ t.test('every parser, for two seconds or a thousand inputs', async (t) => {
 /** @returns {Promise<{ results: any[], said: string }>} */
 function fuzzAll () {
   return new Promise((resolve) => {
-    execFile(process.execPath, ['scripts/fuzz.js', 'all', '--seconds', '2', '--inputs', '1000', '--seed', '1', '--json'], { cwd: ROOT, maxBuffer: 2 ** 26 }, (_error, stdout, said) => {
-      resolve({ results: JSON.parse(stdout || '[]'), said })
-    })
+    execFile(
+      process.execPath,
+      ['scripts/fuzz.js', 'all', '--seconds', '2', '--inputs', '1000', '--seed', '1', '--json'],
+      { cwd: ROOT, maxBuffer: 2 ** 26 },
+      (_error, stdout, said) => {
+        resolve({ results: JSON.parse(stdout || '[]'), said })
+      }
+    )
   })
 }

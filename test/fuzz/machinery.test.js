@@ -11,10 +11,27 @@ const pathOf = (/** @type {string} */ path) => fileURLToPath(new URL(path, impor
 
 t.test('what goes wrong is counted, and its input is kept', async (t) => {
   const folder = t.testdir()
-  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', pathOf('../../scripts/fuzz/process.js'), pathOf('fixtures/fails-in-every-way.js'), '7', '600', '8', folder])
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    '--expose-gc',
+    pathOf('../../scripts/fuzz/process.js'),
+    pathOf('fixtures/fails-in-every-way.js'),
+    '7',
+    '600',
+    '8',
+    folder
+  ])
   const result = JSON.parse(stdout)
   t.match(result, { seed: 7, inputs: 8, accepted: 2, wrong: 1, uncaught: 3, hangs: 1 })
-  t.same(result.failures.map(({ kind, index }) => [kind, index]), [['uncaught', 2], ['wrong', 4], ['uncaught', 5], ['hang', 6]], 'of two that are alike, the first')
+  t.same(
+    result.failures.map(({ kind, index }) => [kind, index]),
+    [
+      ['uncaught', 2],
+      ['wrong', 4],
+      ['uncaught', 5],
+      ['hang', 6]
+    ],
+    'of two that are alike, the first'
+  )
   for (const [i, text] of ['throw', 'wrong', 'never', 'hang'].entries()) t.equal(await readFile(result.failures[i].file, 'utf8'), text)
   t.ok(result.rssStart > 0 || result.rssEnd > 0)
 })
@@ -38,7 +55,8 @@ t.test('each corpus is read: half of it and more, the rest refused', async (t) =
 t.test('an input is a function of seed and index', async (t) => {
   for (const name of NAMES) {
     const [one, two] = [await openFuzzer({ name }), await openFuzzer({ name })]
-    const list = (/** @type {typeof one} */ { create }, /** @type {number} */ seed) => Array.from({ length: 60 }, (_, i) => create({ seed, index: i }).toString('latin1'))
+    const list = (/** @type {typeof one} */ { create }, /** @type {number} */ seed) =>
+      Array.from({ length: 60 }, (_, i) => create({ seed, index: i }).toString('latin1'))
     t.same(list(one, 3), list(two, 3), name)
     const inputs = list(one, 3)
     t.not(inputs.join(), list(one, 4).join())

@@ -26,6 +26,8 @@ t.test('from one rate: by it and by the ends of its range, which turn round', as
   const question = { peakPerSecond: 5000, headroom: 0, spare: 2 }
   const rate = (low, high) => ({ value: 1000, low, high, basis: 'repeats' })
   t.strictSame(estimateUnits({ question, rate: rate(800, 1300) }), { units: 7, low: 6, high: 9 })
-  t.strictSame(estimateUnits({ question: { ...question, headroom: 0.5, spare: 0 }, rate: rate(null, null) }), { units: 10, low: null, high: null })
+  t.strictSame(estimateUnits({ question: { ...question, headroom: 0.5, spare: 0 }, rate: rate(null, null) }), {
+    units: 10, low: null, high: null
+  })
   t.strictSame(estimateUnits({ question, rate: rate(0, 1000) }), { units: 7, low: 7, high: null }, 'an end of nothing holds nothing')
 })

@@ -6,7 +6,12 @@ const objective = { text: 'p99<=5ms', kind: 'latency', ratio: 0.99, boundUs: 500
 const distribution = (valuesUs, each) => ({ valuesUs, counts: each, total: each.reduce((sum, one) => sum + one, 0) })
 const bound = (beyondAtLeast, beyondAtMost, boundUs = 5000, strict = false) => ({ boundUs, strict, beyondAtLeast, beyondAtMost })
 const latency = (measured, { open = true, timeoutUs = 10_000_000, objective: asked = objective } = {}) =>
-  countLatencyEvents({ measured: { counts: counts(), distribution: distribution([1000, 8000], [90, 10]), ...measured }, objective: asked, open, timeoutUs })
+  countLatencyEvents({
+    measured: { counts: counts(), distribution: distribution([1000, 8000], [90, 10]), ...measured },
+    objective: asked,
+    open,
+    timeoutUs
+  })
 
 t.test('success: in an open loop a user who was turned away is a bad event', async (t) => {
   const measured = { counts: counts({ failed: 3, timedOut: 2, notSent: 7, unfinished: 9 }) }
@@ -36,10 +41,18 @@ t.test('what failed, and what was not sent, is bad beside what was slow', async 
   const failed = counts({ ok: 95, failed: 5, notSent: 20 })
   t.strictSame(latency({ counts: failed, beyond }), { valid: 120, badAtLeast: 33, badAtMost: 38 })
   t.strictSame(latency({ counts: failed, beyond }, { open: false }), { valid: 100, badAtLeast: 13, badAtMost: 18 })
-  t.strictSame(latency({ counts: counts({ ok: 95, timedOut: 5 }), beyond }), { valid: 100, badAtLeast: 13, badAtMost: 13 }, 'what timed out after more than the bound is among the slow')
-  t.strictSame(latency({ counts: counts({ ok: 95, timedOut: 5 }), beyond }, { timeoutUs: 5000 }), { valid: 100, badAtLeast: 13, badAtMost: 18 })
+  t.strictSame(
+    latency({ counts: counts({ ok: 95, timedOut: 5 }), beyond }),
+    { valid: 100, badAtLeast: 13, badAtMost: 13 },
+    'what timed out after more than the bound is among the slow'
+  )
+  t.strictSame(latency({ counts: counts({ ok: 95, timedOut: 5 }), beyond }, { timeoutUs: 5000 }), {
+    valid: 100, badAtLeast: 13, badAtMost: 18
+  })
 })
 
 t.test('nothing measured', async (t) => {
-  t.strictSame(latency({ counts: counts({ ok: 0 }), distribution: distribution([], []), beyond: [bound(0, 0)] }), { valid: 0, badAtLeast: 0, badAtMost: 0 })
+  t.strictSame(latency({ counts: counts({ ok: 0 }), distribution: distribution([], []), beyond: [bound(0, 0)] }), {
+    valid: 0, badAtLeast: 0, badAtMost: 0
+  })
 })

@@ -11,10 +11,22 @@ const combine = (all, outside) => tell(combineViews({ all: verdict(all, 'all'), 
 t.test('met is drawn from all requests; missed only if missed outside the stops as well', async (t) => {
   t.strictSame(combine('met', 'met'), tell(verdict('met', 'all')))
   t.strictSame(combine('met', 'missed'), tell(verdict('met', 'all')))
-  t.match(combine('missed', 'missed'), { verdict: 'missed', reason: 'all. Also missed outside the stops of the machine (12 stops, 540 ms)' })
-  t.match(combine('missed', 'met'), { verdict: 'inconclusive', reason: 'the machine: missed with its stops (12 stops, 540 ms), met without them. all' })
-  t.match(combine('missed', 'inconclusive'), { verdict: 'inconclusive', reason: /^the machine: missed with its stops .*, not decided without them\. outside$/ })
-  t.match(combine('inconclusive', 'met'), { verdict: 'inconclusive', reason: 'all. Met outside the stops of the machine (12 stops, 540 ms)' })
+  t.match(combine('missed', 'missed'), {
+    verdict: 'missed',
+    reason: 'all. Also missed outside the stops of the machine (12 stops, 540 ms)'
+  })
+  t.match(combine('missed', 'met'), {
+    verdict: 'inconclusive',
+    reason: 'the machine: missed with its stops (12 stops, 540 ms), met without them. all'
+  })
+  t.match(combine('missed', 'inconclusive'), {
+    verdict: 'inconclusive',
+    reason: /^the machine: missed with its stops .*, not decided without them\. outside$/
+  })
+  t.match(combine('inconclusive', 'met'), {
+    verdict: 'inconclusive',
+    reason: 'all. Met outside the stops of the machine (12 stops, 540 ms)'
+  })
   t.strictSame(combine('inconclusive', 'missed'), tell(verdict('inconclusive', 'all')))
   t.strictSame(combine('invalid', 'met'), tell(verdict('invalid', 'all')))
 })
@@ -22,9 +34,28 @@ t.test('met is drawn from all requests; missed only if missed outside the stops 
 const counts = (due) => ({ due, ok: due, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 })
 const view = (fast, slow) => {
   const distribution = { valuesUs: [1000, 45_000], counts: [fast, slow], total: fast + slow }
-  return { counts: counts(fast + slow), distribution, trials: [{ counts: counts(fast + slow), distribution }], responseTimeUs: { p99: null }, needs: {}, meanUs: null, maxUs: 45_000 }
+  return {
+    counts: counts(fast + slow),
+    distribution,
+    trials: [{ counts: counts(fast + slow), distribution }],
+    responseTimeUs: { p99: null },
+    needs: {},
+    meanUs: null,
+    maxUs: 45_000
+  }
 }
-const row = (target, measured) => ({ target, title: target, phase: 'latency', driver: 'native', connections: 10, offeredPerSecond: 1000, status: 'ok', repeats: 1, warnings: [], measured })
+const row = (target, measured) => ({
+  target,
+  title: target,
+  phase: 'latency',
+  driver: 'native',
+  connections: 10,
+  offeredPerSecond: 1000,
+  status: 'ok',
+  repeats: 1,
+  warnings: [],
+  measured
+})
 const baseline = { name: 'own', load: { timeoutMs: 10_000 } }
 const objective = { text: 'p99<=20ms', kind: 'latency', ratio: 0.99, boundUs: 20_000, strict: false }
 
@@ -33,12 +64,28 @@ t.test('a row with both views', async (t) => {
   const { verdict, sli } = judgeBothViews({ baseline, row: hit, objective })
   t.equal(verdict, 'inconclusive')
   t.equal(sli, 0.9, 'what is shown is of all requests')
-  t.equal(judgeBothViews({ baseline, row: row('a', { ...view(9000, 1000), stops, outside: { ...view(8900, 900), leftOutRatio: 0.01 } }), objective }).verdict, 'missed')
+  t.equal(
+    judgeBothViews({
+      baseline,
+      row: row('a', { ...view(9000, 1000), stops, outside: { ...view(8900, 900), leftOutRatio: 0.01 } }),
+      objective
+    }).verdict,
+    'missed'
+  )
   t.equal(judgeBothViews({ baseline, row: row('a', view(9000, 1000)), objective }).verdict, 'missed', 'nothing was left out')
-  t.equal(judgeBothViews({ baseline, row: hit, objective: { text: 'success>=99%', kind: 'success', ratio: 0.99 } }).verdict, 'met', 'a success objective has one view')
+  t.equal(
+    judgeBothViews({ baseline, row: hit, objective: { text: 'success>=99%', kind: 'success', ratio: 0.99 } }).verdict,
+    'met',
+    'a success objective has one view'
+  )
 })
 
-const watched = (target, hitSeconds, seconds = 50) => row(target, { ...view(9000, 1000), stops: { ...stops, hitSeconds, seconds }, outside: { ...view(8900, 0), leftOutRatio: 0.1 } })
+const watched = (target, hitSeconds, seconds = 50) =>
+  row(target, {
+    ...view(9000, 1000),
+    stops: { ...stops, hitSeconds, seconds },
+    outside: { ...view(8900, 0), leftOutRatio: 0.1 }
+  })
 
 t.test('stops that hit all targets alike are left out', async (t) => {
   const rows = [watched('a', 10), watched('b', 14)]

@@ -24,21 +24,39 @@ t.test('one rule: interval, verdict, SLO ratio and burn rate never disagree, wha
       const timedOut = Math.floor(share * random() * (valuesUs.length - failed))
       const unfinished = Math.floor(share * random() * (valuesUs.length - failed - timedOut))
       const counts = { ok: valuesUs.length - failed - timedOut - unfinished, failed, timedOut, unfinished, notSent: whole(2) * whole(20) }
-      return makeTrialRecord({ trial: makeTrial({ phase, repeat: i + 1, ratePerSecond: 1 }), valuesUs, counts, change: ({ load }) => { if (random() < 0.3) load.dependence = { p99: 1 + 5 * random() } } })
+      return makeTrialRecord({
+        trial: makeTrial({ phase, repeat: i + 1, ratePerSecond: 1 }),
+        valuesUs,
+        counts,
+        change: ({ load }) => {
+          if (random() < 0.3) load.dependence = { p99: 1 + 5 * random() }
+        }
+      })
     }))
     const row = buildRow({ target: 'x', title: 'x', trials, decode })
     const ratio = [0.5, 0.9, 0.99][whole(3)]
-    const boundUs = random() < 0.3 ? row.measured?.distribution.valuesUs[whole(row.measured.distribution.valuesUs.length)] ?? 5 : 1000 + whole(60_000)
-    for (const objective of [{ text: 'x', kind: /** @type {const} */ ('latency'), ratio, boundUs, strict: random() < 0.5 }, { text: 'y', kind: /** @type {const} */ ('success'), ratio }]) {
+    const boundUs =
+      random() < 0.3
+        ? (row.measured?.distribution.valuesUs[whole(row.measured.distribution.valuesUs.length)] ?? 5)
+        : 1000 + whole(60_000)
+    for (const objective of [
+      { text: 'x', kind: /** @type {const} */ ('latency'), ratio, boundUs, strict: random() < 0.5 },
+      { text: 'y', kind: /** @type {const} */ ('success'), ratio }
+    ]) {
       const { verdict, sli, sliInterval, sloRatio, burnRate, measured, reason } = judge(row, objective)
-      const context = JSON.stringify({ run, objective, verdict, sli, sliInterval, sloRatio, burnRate, measured, reason })
+      const context = JSON.stringify({
+        run, objective, verdict, sli, sliInterval, sloRatio, burnRate, measured, reason
+      })
       if (sliInterval && sli !== null) {
         const [isGood, isBad] = [sliInterval.low >= ratio + 1e-9, sliInterval.high < ratio - 1e-9]
-        if ((isGood && verdict !== 'met') || (isBad && verdict !== 'missed')) t.fail(`its interval says more: ${context}`)
-        if ((verdict === 'met' && sliInterval.low < ratio - 1e-9) || (verdict === 'missed' && sliInterval.high > ratio + 1e-9)) t.fail(`its interval says less: ${context}`)
-        if (sliInterval.low > sli + 1e-9 || sliInterval.high < sli - 1e-9) t.fail(`the SLI is outside of its interval: ${context}`)
+        if ((isGood && verdict !== 'met') || (isBad && verdict !== 'missed')) { t.fail(`its interval says more: ${context}`) }
+        if (
+          (verdict === 'met' && sliInterval.low < ratio - 1e-9) ||
+          (verdict === 'missed' && sliInterval.high > ratio + 1e-9)
+        ) { t.fail(`its interval says less: ${context}`) }
+        if (sliInterval.low > sli + 1e-9 || sliInterval.high < sli - 1e-9) { t.fail(`the SLI is outside of its interval: ${context}`) }
       }
-      if (sloRatio !== null && burnRate !== null && (sloRatio >= 1) !== (burnRate <= 1)) t.fail(`ratio and burn rate: ${context}`)
+      if (sloRatio !== null && burnRate !== null && (sloRatio >= 1) !== (burnRate <= 1)) { t.fail(`ratio and burn rate: ${context}`) }
       if (verdict === 'met' && ((sloRatio ?? 1) < 1 || (burnRate ?? 0) > 1)) t.fail(`met: ${context}`)
       if (verdict === 'missed' && ((sloRatio ?? 0) >= 1 || (burnRate ?? 2) <= 1)) t.fail(`missed: ${context}`)
       if (objective.kind === 'latency' && measured !== null && sloRatio !== null) {

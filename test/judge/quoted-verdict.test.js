@@ -5,7 +5,9 @@ const measured = ({ percentiles, maxUs = null, ok = 10_000, failed = 0, resoluti
   counts: { ok, failed },
   maxUs,
   resolutionUs,
-  responseTimeUs: Object.fromEntries(Object.entries(percentiles).map(([key, value]) => [key, { value, low: null, high: null, basis: 'quoted' }]))
+  responseTimeUs: Object.fromEntries(
+    Object.entries(percentiles).map(([key, value]) => [key, { value, low: null, high: null, basis: 'quoted' }])
+  )
 })
 const bound = (given, objective = { boundUs: 50_000, strict: false }) => boundQuoted({ measured: measured(given), objective })
 
@@ -19,8 +21,16 @@ t.test('what percentiles say of a bound between them', async (t) => {
 })
 
 t.test('the rounding of a tool counts against it on both sides', async (t) => {
-  t.match(bound({ percentiles: { p99: 49_000, p99_9: 50_000 }, resolutionUs: 1000 }), { beyondAtLeast: 0, beyondAtMost: 100 }, 'p99.9 may be 50.9 ms')
-  t.match(bound({ percentiles: { p95: 51_000 }, resolutionUs: 1000 }) ?? { none: true }, { none: true }, '51 ms may be 50 ms: nothing is known')
+  t.match(
+    bound({ percentiles: { p99: 49_000, p99_9: 50_000 }, resolutionUs: 1000 }),
+    { beyondAtLeast: 0, beyondAtMost: 100 },
+    'p99.9 may be 50.9 ms'
+  )
+  t.match(
+    bound({ percentiles: { p95: 51_000 }, resolutionUs: 1000 }) ?? { none: true },
+    { none: true },
+    '51 ms may be 50 ms: nothing is known'
+  )
   t.match(bound({ percentiles: { p95: 52_000 }, resolutionUs: 1000 }), { beyondAtLeast: 500 })
 })
 

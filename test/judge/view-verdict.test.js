@@ -8,25 +8,31 @@ const RUNS = 100
 for (const law of [LAWS.exponential, LAWS.narrow]) {
   for (const repeats of [3, 5]) {
     for (const [spread, truth] of /** @type {const} */ ([[0, 'median'], [0.3, 'median'], [0.3, 'mixture']])) {
-      t.test(`${law.name}, ${repeats} starts that differ by ${spread * 100} %, the bound is of ${truth}: neither word is wrong in more than 5 %`, async (t) => {
-        const found = countVerdicts({ law, spread, truth, share: 0.01, repeats, n: 1000, runs: RUNS, seed: 5 })
-        t.comment(JSON.stringify(found))
-        t.ok(found.met <= 0.05 * RUNS, `${found.met} met`)
-        t.ok(found.missed <= 0.05 * RUNS, `${found.missed} missed`)
-      })
+      t.test(
+        `${law.name}, ${repeats} starts that differ by ${spread * 100} %, the bound is of ${truth}: neither word is wrong in more than 5 %`,
+        async (t) => {
+          const found = countVerdicts({ law, spread, truth, share: 0.01, repeats, n: 1000, runs: RUNS, seed: 5 })
+          t.comment(JSON.stringify(found))
+          t.ok(found.met <= 0.05 * RUNS, `${found.met} met`)
+          t.ok(found.missed <= 0.05 * RUNS, `${found.missed} missed`)
+        }
+      )
     }
   }
 }
 
 t.test('it does decide: half and twice the misses that are allowed', async (t) => {
-  const count = (/** @type {number} */ share) => countVerdicts({ law: LAWS.exponential, spread: 0, truth: 'median', share, repeats: 5, n: 2000, runs: 40, seed: 9 })
+  const count = (/** @type {number} */ share) =>
+    countVerdicts({ law: LAWS.exponential, spread: 0, truth: 'median', share, repeats: 5, n: 2000, runs: 40, seed: 9 })
   t.ok(count(0.005).met >= 30)
   t.ok(count(0.02).missed >= 30)
 })
 
 t.test('one start or two: whatever is said is provisional', async (t) => {
   for (const repeats of [1, 2]) {
-    const { met, missed, provisional } = countVerdicts({ law: LAWS.exponential, spread: 0.3, truth: 'median', share: 0.01, repeats, n: 2000, runs: 40, seed: 4 })
+    const { met, missed, provisional } = countVerdicts({
+      law: LAWS.exponential, spread: 0.3, truth: 'median', share: 0.01, repeats, n: 2000, runs: 40, seed: 4
+    })
     t.ok(met + missed > 0)
     t.equal(provisional, met + missed)
   }
@@ -46,16 +52,37 @@ const judge = (/** @type {Array<ReturnType<typeof start>>} */ ...starts) => {
   const sum = (/** @type {(one: ReturnType<typeof start>) => number} */ of) => starts.reduce((total, one) => total + of(one), 0)
   const slow = sum(({ distribution }) => distribution.counts[1])
   const failed = sum(({ counts }) => counts.failed)
-  return judgeView({ whole: start(sum(({ counts }) => counts.ok), slow, failed), starts, objective: { text: 'p99<=50ms', kind: 'latency', ratio: 0.99, boundUs: 50_000, strict: false }, tau: 1, open: true, timeoutUs: 1e6 })
+  return judgeView({
+    whole: start(
+      sum(({ counts }) => counts.ok),
+      slow,
+      failed
+    ),
+    starts,
+    objective: { text: 'p99<=50ms', kind: 'latency', ratio: 0.99, boundUs: 50_000, strict: false },
+    tau: 1,
+    open: true,
+    timeoutUs: 1e6
+  })
 }
 
 t.test('known answers', async (t) => {
   t.match(judge(start(1000, 0), start(1000, 0), start(1000, 0)), { verdict: 'met', isProvisional: false, areStartsWhy: false })
   t.match(judge(start(1000, 0), start(1000, 1), start(1000, 0)), { verdict: 'met' }, 'a single miss is no difference between starts')
   t.match(judge(start(1000, 40), start(1000, 45), start(1000, 42)), { verdict: 'missed' })
-  t.match(judge(start(1000, 0), start(1000, 0), start(1000, 0), start(1000, 0), start(1000, 200)), { verdict: 'inconclusive', areStartsWhy: true })
-  t.match(judge(start(1000, 0, 100), start(1000, 0, 100), start(1000, 0, 100)), { verdict: 'missed' }, 'all failed alike: by counts, as they have no percentile')
+  t.match(judge(start(1000, 0), start(1000, 0), start(1000, 0), start(1000, 0), start(1000, 200)), {
+    verdict: 'inconclusive', areStartsWhy: true
+  })
+  t.match(
+    judge(start(1000, 0, 100), start(1000, 0, 100), start(1000, 0, 100)),
+    { verdict: 'missed' },
+    'all failed alike: by counts, as they have no percentile'
+  )
   t.match(judge(), { verdict: 'inconclusive', badRatio: null })
   t.match(judge(start(0, 0), start(0, 0), start(0, 0)), { verdict: 'inconclusive', badRatio: null })
-  t.match(judge(start(1000, 0), start(0, 0), start(0, 0)), { verdict: 'met', isProvisional: false }, 'starts without a request tell nothing')
+  t.match(
+    judge(start(1000, 0), start(0, 0), start(0, 0)),
+    { verdict: 'met', isProvisional: false },
+    'starts without a request tell nothing'
+  )
 })

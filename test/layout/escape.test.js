@@ -28,7 +28,17 @@ t.test('what begins a block is escaped at the beginning of a line only', async (
 })
 
 t.test('text that is plain stays as it is', async (t) => {
-  for (const text of ['', 'p99<=5ms', '0.312 [0.30, 0.33]', '-12.3 %', '+34', 'node-http', 'http://127.0.0.1:3000/a?b=c&d=e', 'Δp50 (µs)', '≥ 31,204']) t.equal(line(text), text)
+  for (const text of [
+    '',
+    'p99<=5ms',
+    '0.312 [0.30, 0.33]',
+    '-12.3 %',
+    '+34',
+    'node-http',
+    'http://127.0.0.1:3000/a?b=c&d=e',
+    'Δp50 (µs)',
+    '≥ 31,204'
+  ]) { t.equal(line(text), text) }
 })
 
 t.test('no newline, escape sequence, control character or change of direction gets through', async (t) => {

@@ -23,7 +23,14 @@ function checkObject (t, object) {
     const { selector, template } = object.spec
     t.strictSame(selector.matchLabels, template.metadata.labels, 'the selector matches the pods')
     for (const container of template.spec.containers) {
-      t.match(container, { name, image: String, resources: { requests: { cpu: /^\d+m$/, memory: /^\d+[MK]i$/ }, limits: { cpu: /^\d+m$/, memory: /^\d+[MK]i$/ } } })
+      t.match(container, {
+        name,
+        image: String,
+        resources: {
+          requests: { cpu: /^\d+m$/, memory: /^\d+[MK]i$/ },
+          limits: { cpu: /^\d+m$/, memory: /^\d+[MK]i$/ }
+        }
+      })
       t.strictSame(container.resources.requests, container.resources.limits)
     }
   } else {
@@ -45,12 +52,31 @@ t.test('a Deployment and an autoscaler, as the API wants them', async (t) => {
   for (const object of [deployment, autoscaler]) checkObject(t, object)
   t.strictSame(deployment.spec.template.spec.containers[0].resources.limits, { cpu: '100m', memory: '128Mi' })
   t.equal(deployment.spec.replicas, undefined, 'the autoscaler has it')
-  t.match(deployment.spec.template.spec.topologySpreadConstraints, [{ maxSkew: 1, topologyKey: 'topology.kubernetes.io/zone', labelSelector: deployment.spec.selector }])
-  t.match(autoscaler.spec, { minReplicas: 3, maxReplicas: 7, metrics: [{ resource: { target: { averageUtilization: 43 } } }] }, '4 over 3 zones and a spare; 62 % less 30 %')
+  t.match(deployment.spec.template.spec.topologySpreadConstraints, [
+    { maxSkew: 1, topologyKey: 'topology.kubernetes.io/zone', labelSelector: deployment.spec.selector }
+  ])
+  t.match(
+    autoscaler.spec,
+    { minReplicas: 3, maxReplicas: 7, metrics: [{ resource: { target: { averageUtilization: 43 } } }] },
+    '4 over 3 zones and a spare; 62 % less 30 %'
+  )
 })
 
 t.test('without CPU use there is no autoscaler, but a number', async (t) => {
-  const [deployment, ...more] = read(render({}, makeGiven([[1, 6], [2, 12], [3, 18], [4, 24]], { unit: { cpu: 0.25, memoryBytes: 100_000_000 } })))
+  const [deployment, ...more] = read(
+    render(
+      {},
+      makeGiven(
+        [
+          [1, 6],
+          [2, 12],
+          [3, 18],
+          [4, 24]
+        ],
+        { unit: { cpu: 0.25, memoryBytes: 100_000_000 } }
+      )
+    )
+  )
   t.equal(more.length, 0)
   checkObject(t, deployment)
   t.match(deployment, { spec: { replicas: 4 } })
@@ -63,7 +89,7 @@ t.test('no number or no limits: nothing', async (t) => {
 })
 
 t.test('hostile names', async (t) => {
-  for (const name of [HOSTILE, '---\nkind: Secret', '日本', '-'.repeat(80), 'A'.repeat(200), `${'a'.repeat(62)}-b`]) for (const object of read(render({ name }))) checkObject(t, object)
+  for (const name of [HOSTILE, '---\nkind: Secret', '日本', '-'.repeat(80), 'A'.repeat(200), `${'a'.repeat(62)}-b`]) { for (const object of read(render({ name }))) checkObject(t, object) }
 })
 
 t.test('a service that is called as YAML 1.1 writes a truth value keeps its name', async (t) => {

@@ -9,7 +9,11 @@ function makeResult ({ p50, p99 }) {
   const row = baselineResult.rows.find(({ phase, measured }) => phase === 'latency' && measured)
   const { responseTimeUs } = row.measured
   const none = Object.fromEntries(Object.keys(responseTimeUs).map((key) => [key, null]))
-  const floor = { ratePerSecond: row.offeredPerSecond, windowMs: 2000, responseTimeUs: { ...none, p50: responseTimeUs.p50.value * p50, p99: responseTimeUs.p99.value * p99 } }
+  const floor = {
+    ratePerSecond: row.offeredPerSecond,
+    windowMs: 2000,
+    responseTimeUs: { ...none, p50: responseTimeUs.p50.value * p50, p99: responseTimeUs.p99.value * p99 }
+  }
   baselineResult.floors = [floor]
   return { result, baselineResult, row, floor }
 }
@@ -25,7 +29,10 @@ t.test('a percentile that a server that does nothing reaches as well is marked',
   const { p50, p99, notes } = readCells(makeResult({ p50: 0.1, p99: 1 }))
   t.notMatch(p50, /\*/)
   t.match(p99, /^[\d.]+ \*$/)
-  t.match(notes.filter((note) => note.startsWith('this machine alone')), [/^this machine alone, a server that does nothing at [\d,]+\/s: p50 [\d.]+, p99 [\d.]+ \(2 s\)$/])
+  t.match(
+    notes.filter((note) => note.startsWith('this machine alone')),
+    [/^this machine alone, a server that does nothing at [\d,]+\/s: p50 [\d.]+, p99 [\d.]+ \(2 s\)$/]
+  )
   t.ok(notes.includes('*: no longer than this machine alone; such a time says nothing about the target'))
 })
 

@@ -4,7 +4,16 @@ import { renderMarkdownChart } from '../../src/layout/markdown-charts.js'
 import { renderMarkdown } from '../../src/runs/report/markdown.js'
 import { makeFiveRepeatResult } from './fixture.js'
 
-const chart = { id: 'a-peak', baseline: 'a', kind: 'peak', title: 'a', description: 'How *it* is read', alternative: 'x](http://evil) ![y] <img onerror=1>', svg: '', data: null }
+const chart = {
+  id: 'a-peak',
+  baseline: 'a',
+  kind: 'peak',
+  title: 'a',
+  description: 'How *it* is read',
+  alternative: 'x](http://evil) ![y] <img onerror=1>',
+  svg: '',
+  data: null
+}
 
 t.test('a name cannot end the alternative text', async (t) => {
   t.equal(renderMarkdownChart({ chart }), '![x\\](http://evil) !\\[y\\] &lt;img onerror=1>](charts/a-peak.svg)')
@@ -14,7 +23,12 @@ t.test('one chart of all, and one of each baseline; none where no files are', as
   const result = makeFiveRepeatResult()
   const charts = buildCharts({ result })
   const shown = [...renderMarkdown({ result, charts }).matchAll(/\]\(charts\/([^)]*)\.svg\)/g)].map(([, id]) => id)
-  t.strictSame(shown, ['cost', 'http-percentiles-peak', 'fleet-percentiles-latency'].filter((id) => charts.some((chart) => chart.id === id)))
+  t.strictSame(
+    shown,
+    ['cost', 'http-percentiles-peak', 'fleet-percentiles-latency'].filter((id) =>
+      charts.some((chart) => chart.id === id)
+    )
+  )
   t.ok(shown.includes('cost'))
   t.notMatch(renderMarkdown({ result }), '](charts/')
 })

@@ -4,7 +4,17 @@ import { layNotedTable, layTitledTable } from '../../src/layout/noted-table.js'
 import { makeTable } from '../../src/layout/tables/table.js'
 
 const colors = picocolors.createColors(false)
-const make = (notes = []) => makeTable({ title: 'a|b<script>\u001b[31m', columns: [['Name', 'left'], ['Value', 'right'], ['Why', 'left']], rows: [['one', '1', 'a reason of many words']], notes })
+const make = (notes = []) =>
+  makeTable({
+    title: 'a|b<script>\u001b[31m',
+    columns: [
+      ['Name', 'left'],
+      ['Value', 'right'],
+      ['Why', 'left']
+    ],
+    rows: [['one', '1', 'a reason of many words']],
+    notes
+  })
 
 t.test('notes stand below the table, and not twice', async (t) => {
   const told = new Set(['known'])
@@ -14,7 +24,10 @@ t.test('notes stand below the table, and not twice', async (t) => {
 })
 
 t.test('what has no room is told', async (t) => {
-  t.equal(layNotedTable({ table: make(), columns: 20, colors }).slice(-4).join('\n'), 'no room in 20\n  columns for Why;\n  the report has\n  them')
+  t.equal(
+    layNotedTable({ table: make(), columns: 20, colors }).slice(-4).join('\n'),
+    'no room in 20\n  columns for Why;\n  the report has\n  them'
+  )
   t.equal(layTitledTable({ table: make(['a note']), columns: 20, colors }).slice(-2).join('\n'), '  a note\n  no room for: Why')
 })
 

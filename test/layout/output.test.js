@@ -14,7 +14,15 @@ t.test('a terminal: colours of ours and nothing else', async (t) => {
 })
 
 t.test('no line is a command to what keeps the log', async (t) => {
-  const lines = { '::error::x': ': :error::x', '  ::add-mask::x': '  : :add-mask::x', '\t::group::': '\t: :group::', '\u200b::error::x': '\u200b: :error::x', 'a ##[error]b': 'a # #[error]b', '##vso[task.x]y': '# #vso[task.x]y', '###[x]': '## #[x]' }
+  const lines = {
+    '::error::x': ': :error::x',
+    '  ::add-mask::x': '  : :add-mask::x',
+    '\t::group::': '\t: :group::',
+    '\u200b::error::x': '\u200b: :error::x',
+    'a ##[error]b': 'a # #[error]b',
+    '##vso[task.x]y': '# #vso[task.x]y',
+    '###[x]': '## #[x]'
+  }
   for (const [line, defused] of Object.entries(lines)) t.equal(finish(`before\n${line}\nafter`), `before\n${defused}\nafter`, line)
   t.equal(finish('\x1b[31m::error::x', { colors: true }), '\x1b[31m: :error::x')
   for (const line of ['::1 port 80', 'std::vector<a::b>', 'a ::error::x', '## [a]', '#[Mean = 1]']) t.equal(finish(line), line, line)
@@ -32,7 +40,7 @@ t.test('JSON and scripts mean the same afterwards', async (t) => {
 })
 
 t.test('every other format by the rule of text', async (t) => {
-  for (const format of ['md', 'junit', 'github', 'comment', 'prometheus', 'influx', 'hgrm', 'hlog']) t.equal(finish('a\x1b[2Jb\n::error::x\r\n', { format }), 'a[2Jb\n: :error::x\r\n', format)
+  for (const format of ['md', 'junit', 'github', 'comment', 'prometheus', 'influx', 'hgrm', 'hlog']) { t.equal(finish('a\x1b[2Jb\n::error::x\r\n', { format }), 'a[2Jb\n: :error::x\r\n', format) }
   t.equal(finish('<p>::before</p>', { format: 'html' }), '<p>::before</p>')
 })
 

@@ -16,7 +16,16 @@ t.test('one unit serves all times that are read against each other', async (t) =
 })
 
 t.test('times have three figures, and none finer than a microsecond', async (t) => {
-  for (const [valueUs, text] of /** @type {Array<[number, string]>} */ ([[312, '0.312'], [12_431, '12.4'], [1234, '1.23'], [45, '0.045'], [0, '0'], [9996, '10.0'], [999_600, '1,000'], [1_234_567, '1,235']])) {
+  for (const [valueUs, text] of /** @type {Array<[number, string]>} */ ([
+    [312, '0.312'],
+    [12_431, '12.4'],
+    [1234, '1.23'],
+    [45, '0.045'],
+    [0, '0'],
+    [9996, '10.0'],
+    [999_600, '1,000'],
+    [1_234_567, '1,235']
+  ])) {
     t.equal(units.formatTime({ valueUs, unit: MS }), text)
   }
   t.equal(units.formatTime({ valueUs: null, unit: MS }), '-')
@@ -27,7 +36,11 @@ t.test('times have three figures, and none finer than a microsecond', async (t) 
 t.test('an interval stands only where there is one and room for it', async (t) => {
   t.equal(units.formatTimeEstimate({ estimate: estimate(312, 301, 331), unit: MS, detail: true }), '0.312 [0.30, 0.33]')
   t.equal(units.formatTimeEstimate({ estimate: estimate(859, 756, 962), unit: MS, detail: true }), '0.859 [0.76, 0.96]')
-  t.equal(units.formatTimeEstimate({ estimate: estimate(312, 312, 312), unit: MS, detail: true }), '0.312 [0.312, 0.312]', 'all repeats equal')
+  t.equal(
+    units.formatTimeEstimate({ estimate: estimate(312, 312, 312), unit: MS, detail: true }),
+    '0.312 [0.312, 0.312]',
+    'all repeats equal'
+  )
   t.equal(units.formatTimeEstimate({ estimate: estimate(312, 301, 331), unit: MS, detail: false }), '0.312')
   t.equal(units.formatTimeEstimate({ estimate: estimate(312, null, null), unit: MS, detail: true }), '0.312')
 })
@@ -50,7 +63,10 @@ t.test('a percentile that the sample cannot hold says what it would take', async
 })
 
 t.test('rates are grouped, and a lower bound has no interval', async (t) => {
-  t.equal(units.formatRateEstimate({ estimate: estimate(38_884.14, 38_200, 39_560), detail: true, atLeast: false }), '38,884 [38,200, 39,560]')
+  t.equal(
+    units.formatRateEstimate({ estimate: estimate(38_884.14, 38_200, 39_560), detail: true, atLeast: false }),
+    '38,884 [38,200, 39,560]'
+  )
   t.equal(units.formatRateEstimate({ estimate: estimate(31_204, 31_000, 31_400), detail: true, atLeast: true }), '≥ 31,204')
   t.equal(units.formatRate({ perSecond: 12.41 }), '12.4')
   t.equal(units.formatRate({ perSecond: 0 }), '0')
@@ -67,7 +83,14 @@ t.test('a good ratio is never rounded up to perfect', async (t) => {
 })
 
 t.test('percentiles have the name that people use, given as ratio or in percent', async (t) => {
-  for (const [percentile, text] of /** @type {Array<[number, string]>} */ ([[0.5, 'p50'], [0.95, 'p95'], [95, 'p95'], [0.98282, 'p98.3'], [0.999749, 'p99.975'], [0.99999, 'p99.999']])) {
+  for (const [percentile, text] of /** @type {Array<[number, string]>} */ ([
+    [0.5, 'p50'],
+    [0.95, 'p95'],
+    [95, 'p95'],
+    [0.98282, 'p98.3'],
+    [0.999749, 'p99.975'],
+    [0.99999, 'p99.999']
+  ])) {
     t.equal(units.formatPercentileName({ percentile }), text)
   }
 })

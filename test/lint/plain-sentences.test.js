@@ -13,9 +13,19 @@ t.test('a sentence of more than 30 words, or of two semicolons', async (t) => {
 })
 
 t.test('errors, hints and what flags say, wherever they are written', async (t) => {
-  const lint = (/** @type {string} */ code) => new Linter().verify(code, { plugins: { baseload: { rules: { plain: plainSentences } } }, rules: { 'baseload/plain': 'error' } }).length
+  const lint = (/** @type {string} */ code) =>
+    new Linter().verify(code, {
+      plugins: { baseload: { rules: { plain: plainSentences } } },
+      rules: { 'baseload/plain': 'error' }
+    }).length
   t.equal(lint(`new BaseloadError('CODE', '${long(31)}', { hint: 'a; b; c' })`), 2)
-  t.equal(lint(`new BaseloadError('CODE', \`\${a} ${long(28)} \${b}\`, { hint: \`\${a.map(() => 'x; y; z').join('; ')}; b\` })`), 0, 'a value is one word')
+  t.equal(
+    lint(
+      `new BaseloadError('CODE', \`\${a} ${long(28)} \${b}\`, { hint: \`\${a.map(() => 'x; y; z').join('; ')}; b\` })`
+    ),
+    0,
+    'a value is one word'
+  )
   t.equal(lint('const HINT = "a; " + (isLate ? "b" : "b; c")'), 1, 'the longer way')
   t.equal(lint(`const flag = { about: given ?? '${long(31)}', name: '${long(31)}' }`), 1)
 })

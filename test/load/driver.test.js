@@ -18,8 +18,14 @@ async function start (t) {
   return running
 }
 
-const drive = ({ job, running, signal = new AbortController().signal, onWindowReady = async () => {}, onWindowClosed = async () => {}, onTick = () => {} }) =>
-  driveLoad({ job, running, signal, onWindowReady, onWindowClosed, onTick })
+const drive = ({
+  job,
+  running,
+  signal = new AbortController().signal,
+  onWindowReady = async () => {},
+  onWindowClosed = async () => {},
+  onTick = () => {}
+}) => driveLoad({ job, running, signal, onWindowReady, onWindowClosed, onTick })
 
 t.test('a load from a process of its own, with its moments told in order', async (t) => {
   const running = await start(t)
@@ -40,7 +46,13 @@ t.test('a load from a process of its own, with its moments told in order', async
 
 t.test('a driver that is killed while it measures', async (t) => {
   const running = await start(t)
-  const driven = drive({ job: await makeJob(t, { durationMs: 60_000 }), running, onWindowReady: async () => { setImmediate(() => process.kill(running.pid, 'SIGKILL')) } })
+  const driven = drive({
+    job: await makeJob(t, { durationMs: 60_000 }),
+    running,
+    onWindowReady: async () => {
+      setImmediate(() => process.kill(running.pid, 'SIGKILL'))
+    }
+  })
   await t.rejects(driven, { code: 'DRIVER_LOST', message: 'the load driver was ended by SIGKILL', hint: /oom/ })
 })
 
@@ -59,7 +71,15 @@ t.test('a driver that is stopped for good is given up on, and ended', async (t) 
     const stopIt = async () => { process.kill(running.pid, 'SIGSTOP') }
     if (moment === 'before it begins') await stopIt()
     const driven = drive({ job: await makeJob(t, { timeoutMs: 500 }), running, onWindowReady: async () => { setImmediate(stopIt) } })
-    await t.rejects(driven, { code: 'DRIVER_LOST', message: 'the load driver has said nothing for 5.75 s: it is stopped (SIGSTOP)', hint: /who stopped it/ }, moment)
+    await t.rejects(
+      driven,
+      {
+        code: 'DRIVER_LOST',
+        message: 'the load driver has said nothing for 5.75 s: it is stopped (SIGSTOP)',
+        hint: /who stopped it/
+      },
+      moment
+    )
     await running.stop({ graceMs: 0 })
     t.ok(await comesTrue(async () => !await isRunning(running.pid)), 'SIGSTOP does not keep it')
   }))
@@ -69,7 +89,11 @@ t.test('a driver that does not come up is given up on, and ended', async (t) => 
   const pids = []
   const site = await openTestSite(t)
   const reaper = { watch: (pid) => { pids.push(pid); process.kill(pid, 'SIGSTOP') }, forget: () => {} }
-  await t.rejects(startDriver({ site: { ...site, reaper }, cores: null, upMs: 300 }), { code: 'DRIVER_LOST', message: 'the load driver did not start within 0.3 s: it is stopped (SIGSTOP)', hint: /who stopped it/ })
+  await t.rejects(startDriver({ site: { ...site, reaper }, cores: null, upMs: 300 }), {
+    code: 'DRIVER_LOST',
+    message: 'the load driver did not start within 0.3 s: it is stopped (SIGSTOP)',
+    hint: /who stopped it/
+  })
   t.ok(await comesTrue(async () => !await isRunning(pids[0])))
 })
 
@@ -83,7 +107,11 @@ t.test('a taskset and a chrt that hang are ended, and the driver works without t
 
 t.test('an error crosses the border with its code and hint', async (t) => {
   const profile = { kind: 'poisson', ratePerSecond: 10, connections: 1 }
-  await t.rejects(drive({ job: await makeJob(t, { profile }), running: await start(t) }), { code: 'USAGE', message: 'autocannon cannot drive a poisson load', hint: /native driver/ })
+  await t.rejects(drive({ job: await makeJob(t, { profile }), running: await start(t) }), {
+    code: 'USAGE',
+    message: 'autocannon cannot drive a poisson load',
+    hint: /native driver/
+  })
 })
 
 t.test('an error without a code is the driver\'s own', async (t) => {
@@ -93,7 +121,12 @@ t.test('an error without a code is the driver\'s own', async (t) => {
 t.test('an abort within the window gives the part that was measured', async (t) => {
   const controller = new AbortController()
   const running = await start(t)
-  const result = await drive({ job: await makeJob(t, { durationMs: 60_000 }), running, signal: controller.signal, onTick: () => controller.abort() })
+  const result = await drive({
+    job: await makeJob(t, { durationMs: 60_000 }),
+    running,
+    signal: controller.signal,
+    onTick: () => controller.abort()
+  })
   t.ok(result.counts.ok > 0)
   t.ok(result.windowMs < 60_000)
 })
@@ -103,7 +136,16 @@ t.test('an abort before the window gives nothing', async (t) => {
   t.equal(await drive({ job: await makeJob(t), running, signal: AbortSignal.abort() }), null)
   const controller = new AbortController()
   const other = await start(t)
-  t.equal(await drive({ job: await makeJob(t), running: other, signal: controller.signal, onWindowReady: async () => controller.abort() }), null, 'nor while the first snapshots are taken')
+  t.equal(
+    await drive({
+      job: await makeJob(t),
+      running: other,
+      signal: controller.signal,
+      onWindowReady: async () => controller.abort()
+    }),
+    null,
+    'nor while the first snapshots are taken'
+  )
 })
 
 t.test('snapshots that cannot be taken end the trial', async (t) => {

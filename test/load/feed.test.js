@@ -17,7 +17,17 @@ const PATHS = ['/a', '/bb', '/ccc', '/dddd', '/eeeee', '/ffffff', '/ggggggg', '/
 const feed = { order: 'in-turn', requestCount: PATHS.length, sha256: '', requests: PATHS.map((path) => ({ path })) }
 
 function describeJob ({ url }) {
-  return { driver: 'native', url, request: orderRequests({ feed, seed: 1 }), good: {}, profile: { kind: 'poisson', ratePerSecond: 200, connections: 4 }, durationMs: 500, warmupMs: 0, timeoutMs: 10_000, seed: 1 }
+  return {
+    driver: 'native',
+    url,
+    request: orderRequests({ feed, seed: 1 }),
+    good: {},
+    profile: { kind: 'poisson', ratePerSecond: 200, connections: 4 },
+    durationMs: 500,
+    warmupMs: 0,
+    timeoutMs: 10_000,
+    seed: 1
+  }
 }
 
 t.test('open loop: each path is asked for as often as the others, give or take one', async (t) => {

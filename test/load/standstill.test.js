@@ -31,7 +31,17 @@ t.test('nothing to tell of a process whose timers come to time', async (t) => {
 })
 
 t.test('stops add up, short ones do not count', async (t) => {
-  t.same(await stand({ stops: [{ atMs: 150, forMs: 250 }, { atMs: 520, forMs: 95 }, { atMs: 720, forMs: 395 }], windowMs: 1500 }), { totalMs: 500, longestMs: 300, timers: 0 })
+  t.same(
+    await stand({
+      stops: [
+        { atMs: 150, forMs: 250 },
+        { atMs: 520, forMs: 95 },
+        { atMs: 720, forMs: 395 }
+      ],
+      windowMs: 1500
+    }),
+    { totalMs: 500, longestMs: 300, timers: 0 }
+  )
 })
 
 t.test('one at the end, whose timer never came', async (t) => {
@@ -47,10 +57,18 @@ t.test('a process that was at work did not stand still', async (t) => {
 })
 
 t.test('more than 1 % of the window, and more than 100 ms', (t) => {
-  const find = (totalMs, plannedMs, windowMs = plannedMs) => toldShortfalls(findStandstill({ still: { totalMs, longestMs: totalMs }, windowMs, plannedMs })).map(({ code, text }) => [code, text])
+  const find = (totalMs, plannedMs, windowMs = plannedMs) =>
+    toldShortfalls(findStandstill({ still: { totalMs, longestMs: totalMs }, windowMs, plannedMs })).map(
+      ({ code, text }) => [code, text]
+    )
   t.same(find(0, 1000), [])
   t.same(find(100, 1000), [])
-  t.same(find(101, 1000), [['still', 'the load driver stood still for 0.10 s of its 1.00 s window, 0.10 s at once (was it stopped, or its core taken?)']])
+  t.same(find(101, 1000), [
+    [
+      'still',
+      'the load driver stood still for 0.10 s of its 1.00 s window, 0.10 s at once (was it stopped, or its core taken?)'
+    ]
+  ])
   t.same(find(300, 30_000), [])
   t.same(find(301, 30_000).length, 1)
   t.same(find(0, 30_000, 30_300), [])
@@ -64,7 +82,12 @@ for (const driver of ['autocannon', 'native']) {
     t.test(`${driver}: stopped for more than a second ${moment}`, async (t) => {
       const running = await startDriver({ site: await openTestSite(t), cores: null })
       t.teardown(() => running.stop({ graceMs: 0 }))
-      const { job } = await makeLocalJob(t, { driver, profile: { kind: 'constant-concurrency', connections: 2, pipelining: 1 }, durationMs: 1500, timeoutMs: 5000 })
+      const { job } = await makeLocalJob(t, {
+        driver,
+        profile: { kind: 'constant-concurrency', connections: 2, pipelining: 1 },
+        durationMs: 1500,
+        timeoutMs: 5000
+      })
       const stop = async () => {
         await sleep(afterMs)
         process.kill(running.pid, 'SIGSTOP')
@@ -73,9 +96,20 @@ for (const driver of ['autocannon', 'native']) {
       }
       /** @type {Promise<void> | undefined} */
       let stopping
-      const result = await driveLoad({ job, running, signal: new AbortController().signal, onWindowReady: async () => { stopping = stop() }, onWindowClosed: async () => {}, onTick: () => {} })
+      const result = await driveLoad({
+        job,
+        running,
+        signal: new AbortController().signal,
+        onWindowReady: async () => {
+          stopping = stop()
+        },
+        onWindowClosed: async () => {},
+        onTick: () => {}
+      })
       await stopping
-      t.match(toldShortfalls(result?.invalid ?? []), [{ code: 'still', text: /^the load driver stood still for \d\.\d\d s of its 1\.50 s window/ }])
+      t.match(toldShortfalls(result?.invalid ?? []), [
+        { code: 'still', text: /^the load driver stood still for \d\.\d\d s of its 1\.50 s window/ }
+      ])
       t.ok(Number(result?.stoodStillMs) > 900, `${result?.stoodStillMs}`)
     })
   }

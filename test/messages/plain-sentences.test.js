@@ -15,7 +15,13 @@ const SAMPLES = {
   K6_UNTRIED: { version: '1.9.0', tried: ['1.0.0', '1.8.1'] },
   CLOCK_JUMPED: { jumpMs: -3600_000 },
   PEAKS_NATIVE: { target: 'hints', uncounted: 'answers before some of its answers (1xx)' },
-  MEASURED_BY_TOOL: { tool: 'vegeta', version: '12.12.0', source: 'result.json', hasQuoted: true, missing: ['send lag', 'order of requests', 'warm-up'] },
+  MEASURED_BY_TOOL: {
+    tool: 'vegeta',
+    version: '12.12.0',
+    source: 'result.json',
+    hasQuoted: true,
+    missing: ['send lag', 'order of requests', 'warm-up']
+  },
   K6_ELSEWHERE: { source: 'pod-1.log and pod-2.log', missing: ['send lag', 'order of requests', 'warm-up'] },
   RECORD_MOVED: { lost: 'reports/a', folder: '/tmp/baseload-reports-a' },
   RECORD_LOST: { reasons: ['reports: ENOSPC', '/tmp: ENOSPC', '/var/tmp: EROFS'] },
@@ -67,7 +73,13 @@ const SAMPLES = {
   LEFT_OUT: { spoiled: 1, trials: 3, shortfall: UNSENT },
   REPLACED: { trials: 3 },
   CROWDED: {},
-  STOPS_UNEVEN: { shares: [{ target: 'node-http', ratio: 0.06 }, { target: 'haproxy-fastify', ratio: 0.8 }, { target: 'fastify', ratio: 0.1 }] },
+  STOPS_UNEVEN: {
+    shares: [
+      { target: 'node-http', ratio: 0.06 },
+      { target: 'haproxy-fastify', ratio: 0.8 },
+      { target: 'fastify', ratio: 0.1 }
+    ]
+  },
   UNITS_UNLIMITED: {},
   K6_CONSTANT_RATES: { version: '1.8.1' },
   K6_NO_ORDER: {},
@@ -84,18 +96,40 @@ const SAMPLES = {
 const objective = parseObjective({ text: 'p99<50ms' })
 const rate = { code: 'rate', perSecond: 400, low: 390, high: 410, overSeconds: 20, askedPerSecond: 405 }
 /** @param {unknown} doubt */
-const events = (doubt) => ({ code: 'events', objective, events: { valid: 20_000, badAtLeast: 100, badAtMost: 300 }, allowed: 0.01, hasFailed: true, doubt })
+const events = (doubt) => ({
+  code: 'events',
+  objective,
+  events: { valid: 20_000, badAtLeast: 100, badAtMost: 300 },
+  allowed: 0.01,
+  hasFailed: true,
+  doubt
+})
 const bursts = { code: 'tooFew', worth: 1000, isAssumed: true, moreNeeded: 12_000 }
 
 const REASONS = [
   ...['nothingMeasured', 'nothingEnded', 'percentilesOnly', 'failuresUnknown'].map((code) => ({ code })),
   { code: 'row', why: { code: 'TEXT', text: 'measured by another tool' } },
-  ...[null, { code: 'orderUnknown' }, { code: 'cannotBeShown' }, { code: 'startsDiffer', keptUs: [10_000, 30_000] }, bursts].map(events),
+  ...[
+    null,
+    { code: 'orderUnknown' },
+    { code: 'cannotBeShown' },
+    { code: 'startsDiffer', keptUs: [10_000, 30_000] },
+    bursts
+  ].map(events),
   ...[null, 0].map((moreNeeded) => events({ ...bursts, moreNeeded })),
-  ...[null, { code: 'driverBound' }, { code: 'offeredLess', offeredPerSecond: 300 }, { code: 'within' }].map((doubt) => ({ ...rate, doubt })),
+  ...[null, { code: 'driverBound' }, { code: 'offeredLess', offeredPerSecond: 300 }, { code: 'within' }].map(
+    (doubt) => ({ ...rate, doubt })
+  ),
   ...['rateTooShort', 'rateQuoted'].map((code) => ({ code, perSecond: 400, askedPerSecond: 405 })),
   ...['partial', 'lateOnly', 'successStands'].map((code) => ({ code, of: events(null), why: UNSENT })),
-  ...['missedBoth', 'missedByStops', 'missedPerhaps', 'metOutside'].map((found) => ({ code: 'stops', all: events(null), outside: events(null), count: 12, totalUs: 540_000, found }))
+  ...['missedBoth', 'missedByStops', 'missedPerhaps', 'metOutside'].map((found) => ({
+    code: 'stops',
+    all: events(null),
+    outside: events(null),
+    count: 12,
+    totalUs: 540_000,
+    found
+  }))
 ]
 
 t.test('every message is here', async (t) => {

@@ -20,8 +20,14 @@ const rate = (doubt) => ({ code: 'rate', perSecond: 400, low: 390, high: 410, ov
 
 t.test('requests, as the objective asks of them', async (t) => {
   t.equal(describeReason(events('p99<=50ms')), '10 of 2,000 requests (0.5 %) took longer than 50 ms; 1 % is allowed')
-  t.equal(describeReason(events('p99<50ms', { hasFailed: true })), '10 of 2,000 requests (0.5 %) took 50 ms or longer or failed; 1 % is allowed')
-  t.equal(describeReason(events('success>=99%', { events: { valid: 2000, badAtLeast: 0, badAtMost: 0 } })), 'none of 2,000 requests failed; 1 % is allowed')
+  t.equal(
+    describeReason(events('p99<50ms', { hasFailed: true })),
+    '10 of 2,000 requests (0.5 %) took 50 ms or longer or failed; 1 % is allowed'
+  )
+  t.equal(
+    describeReason(events('success>=99%', { events: { valid: 2000, badAtLeast: 0, badAtMost: 0 } })),
+    'none of 2,000 requests failed; 1 % is allowed'
+  )
   t.match(describeReason(events('success>=99.9%/30d', { allowed: 0.001 })), /0\.1 % is allowed, 43\.2 min of 30 days$/)
   t.match(describeReason(events('downtime<=1h/year', { allowed: 1 / 8760 })), /is allowed, 60 min of 365 days$/)
   t.match(describeReason(events('p99<50ms', { events: { valid: 2000, badAtLeast: 1, badAtMost: 10 } })), /^1 to 10 of 2,000 requests/)
@@ -32,10 +38,19 @@ t.test('what stands against a verdict', async (t) => {
   t.equal(doubt({ code: 'orderUnknown' }), '. The order of requests was not kept, so they are taken as independent')
   t.equal(doubt({ code: 'cannotBeShown' }), ', and no number of requests can show that')
   t.equal(doubt({ code: 'startsDiffer', keptUs: [] }), '. The repeats differ too much to tell; more repeats may')
-  t.equal(doubt({ code: 'startsDiffer', keptUs: [30_000, 10_000] }), '. The repeats differ too much to tell (their p99 is 10 ms to 30 ms); more repeats may')
+  t.equal(
+    doubt({ code: 'startsDiffer', keptUs: [30_000, 10_000] }),
+    '. The repeats differ too much to tell (their p99 is 10 ms to 30 ms); more repeats may'
+  )
   t.equal(doubt({ code: 'tooFew', worth: 2000, isAssumed: false, moreNeeded: 1200 }), ': about 1,200 more requests would be needed to tell')
-  t.equal(doubt({ code: 'tooFew', worth: 100, isAssumed: false, moreNeeded: 0 }), '. They came in bursts and count as about 100: too few repeats to tell')
-  t.match(doubt({ code: 'tooFew', worth: 100, isAssumed: true, moreNeeded: null }), /count as about 100 \(the most careful figure: .*\): too close to tell/)
+  t.equal(
+    doubt({ code: 'tooFew', worth: 100, isAssumed: false, moreNeeded: 0 }),
+    '. They came in bursts and count as about 100: too few repeats to tell'
+  )
+  t.match(
+    doubt({ code: 'tooFew', worth: 100, isAssumed: true, moreNeeded: null }),
+    /count as about 100 \(the most careful figure: .*\): too close to tell/
+  )
 })
 
 t.test('a rate', async (t) => {
@@ -47,9 +62,18 @@ t.test('a rate', async (t) => {
 
 t.test('a reason of a reason', async (t) => {
   const inner = /** @type {VerdictReason} */ ({ code: 'row', why: { code: 'TEXT', text: 'a|b<script>' } })
-  t.equal(describeReason({ code: 'partial', of: inner, why: { code: 'CUT_SHORT', causes: ['died', 'died', null] } }), 'a|b<script>. Partial: died; not measured to its end')
-  t.match(describeReason({ code: 'lateOnly', of: inner, why: { code: 'TEXT', text: 'late' } }), /^a\|b<script>\. The driver was late, .*: late$/)
-  t.equal(describeReason({ code: 'stops', all: inner, outside: inner, count: 1, totalUs: 5000, found: 'metOutside' }), 'a|b<script>. Met outside the stops of the machine (1 stop, 5 ms)')
+  t.equal(
+    describeReason({ code: 'partial', of: inner, why: { code: 'CUT_SHORT', causes: ['died', 'died', null] } }),
+    'a|b<script>. Partial: died; not measured to its end'
+  )
+  t.match(
+    describeReason({ code: 'lateOnly', of: inner, why: { code: 'TEXT', text: 'late' } }),
+    /^a\|b<script>\. The driver was late, .*: late$/
+  )
+  t.equal(
+    describeReason({ code: 'stops', all: inner, outside: inner, count: 1, totalUs: 5000, found: 'metOutside' }),
+    'a|b<script>. Met outside the stops of the machine (1 stop, 5 ms)'
+  )
   t.throws(() => describeReason(/** @type {any} */ ({ code: 'other' })), /nothing handles/)
 })
 

@@ -15,7 +15,10 @@ t.test('every locked package takes the lowest versions of Node.js that are promi
   const floors = engines.node.match(/\d+\.\d+\.\d+/g)
   t.same(floors, ['20.19.0', '22.12.0'])
   const refusing = Object.entries(read('package-lock.json').packages)
-    .filter(([, { engines, dev }]) => engines?.node && (dev ? floors.slice(0, 1) : floors).some((floor) => !satisfies(floor, engines.node))) // some linters want 22.13
+    .filter(
+      ([, { engines, dev }]) =>
+        engines?.node && (dev ? floors.slice(0, 1) : floors).some((floor) => !satisfies(floor, engines.node))
+    ) // some linters want 22.13
     .map(([name, { version, engines }]) => `${name} ${version} wants ${engines.node}`)
   t.same(refusing, [], 'npm ci warns of none (EBADENGINE)')
 })
@@ -32,7 +35,11 @@ t.test('without node_modules: one line, and no stack', async (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'baseload-bare-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   for (const name of ['bin', 'src', 'package.json']) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
-  const { status, stderr, stdout } = spawnSync(process.execPath, [join(folder, 'bin', 'baseload.js'), 'run'], { cwd: folder, encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } })
+  const { status, stderr, stdout } = spawnSync(process.execPath, [join(folder, 'bin', 'baseload.js'), 'run'], {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '' }
+  })
   t.equal(status, 4)
   t.equal(stderr, 'baseload: its packages are not installed (commander is missing): run npm ci in a clone, npm install elsewhere\n')
   t.equal(stdout, '')

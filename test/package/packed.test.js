@@ -47,7 +47,26 @@ t.test('the packed tarball installs and runs in an empty folder', async (t) => {
     t.equal(listed.status, 0, listed.stderr)
     for (const name of ['node-http', 'fastify', 'http', 'proxy', 'compression', 'protocol']) t.match(listed.stdout, name)
 
-    const measured = run(bin, ['run', 'http', '--target', 'fastify', '--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--no-latency', '--no-watch', '-q', '--json'], folder)
+    const measured = run(
+      bin,
+      [
+        'run',
+        'http',
+        '--target',
+        'fastify',
+        '--repeats',
+        '1',
+        '-d',
+        '200ms',
+        '--warmup',
+        '50ms',
+        '--no-latency',
+        '--no-watch',
+        '-q',
+        '--json'
+      ],
+      folder
+    )
     const { summary, files } = JSON.parse(measured.stdout)
     t.same(summary.map(({ target }) => target).sort(), ['fastify', 'node-http'], measured.stderr)
     for (const { responseTimeUs: { p50 } } of summary) t.ok(Number.isInteger(p50) && p50 > 0, 'a real measurement, in whole microseconds')
@@ -59,10 +78,25 @@ t.test('the packed tarball installs and runs in an empty folder', async (t) => {
     const [, imported] = /^import \{([^}]*)\} from 'baseload'/m.exec(readFileSync(CONSUMER, 'utf8'))
     t.strictSame(imported.match(/\w+/g), Object.keys(await import('../../src/index.js')).sort(), 'the program takes every export')
     // Some seconds of CPU time each.
-    for (const options of [{ module: 'nodenext' }, { module: 'esnext', moduleResolution: 'bundler' }].slice(0, howMany({ short: 1, long: 2 }))) {
-      const compilerOptions = { strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true, target: 'es2023', types: [], ...options }
+    for (const options of [{ module: 'nodenext' }, { module: 'esnext', moduleResolution: 'bundler' }].slice(
+      0,
+      howMany({ short: 1, long: 2 })
+    )) {
+      const compilerOptions = {
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        skipLibCheck: false,
+        noEmit: true,
+        target: 'es2023',
+        types: [],
+        ...options
+      }
       writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.mts'] }))
-      const compiled = run(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json'], folder)
+      const compiled = run(
+        process.execPath,
+        [join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.json'],
+        folder
+      )
       t.equal(compiled.stdout, '', options.module)
       t.equal(compiled.status, 0, options.module)
     }

@@ -2,13 +2,29 @@ import t from 'tap'
 import { assertAllowedUrl, parseTargetUrl } from '../../src/plan/address.js'
 
 t.test('this machine is allowed, however it is written', async (t) => {
-  for (const url of ['http://localhost:3000/x?y=1', 'http://127.0.0.1', 'https://127.8.9.10:1', 'http://[::1]:8080/', 'http://127.1:80/', 'http://0x7f000001/', 'HTTP://LOCALHOST/']) {
+  for (const url of [
+    'http://localhost:3000/x?y=1',
+    'http://127.0.0.1',
+    'https://127.8.9.10:1',
+    'http://[::1]:8080/',
+    'http://127.1:80/',
+    'http://0x7f000001/',
+    'HTTP://LOCALHOST/'
+  ]) {
     t.ok(assertAllowedUrl({ url }) instanceof URL, url)
   }
 })
 
 t.test('any other host is refused, above all those that look like this machine', async (t) => {
-  for (const url of ['http://example.test/', 'http://127.0.0.1.example.test/', 'http://localhost.example.test/', 'http://10.0.0.1', 'http://128.0.0.1', 'http://[::2]/', 'http://169.254.169.254/']) {
+  for (const url of [
+    'http://example.test/',
+    'http://127.0.0.1.example.test/',
+    'http://localhost.example.test/',
+    'http://10.0.0.1',
+    'http://128.0.0.1',
+    'http://[::2]/',
+    'http://169.254.169.254/'
+  ]) {
     t.throws(() => assertAllowedUrl({ url }), { code: 'HOST_NOT_ALLOWED', exitCode: 2, hint: /--allow-host/ }, url)
   }
   t.throws(() => assertAllowedUrl({ url: 'http://0.0.0.0:3000' }), { code: 'HOST_NOT_ALLOWED', hint: /127\.0\.0\.1/ })
@@ -16,11 +32,21 @@ t.test('any other host is refused, above all those that look like this machine',
 
 t.test('a host named on purpose is allowed, and only that one', async (t) => {
   const allowHosts = ['Example.test', '[2001:db8::1]:8080', '2001:db8::2', 'other.test:8080']
-  for (const url of ['http://example.test/', 'https://example.test:9/x', 'http://[2001:db8::1]:8080/', 'http://[2001:db8::2]/', 'http://other.test:8080/']) t.ok(assertAllowedUrl({ url, allowHosts }), url)
+  for (const url of [
+    'http://example.test/',
+    'https://example.test:9/x',
+    'http://[2001:db8::1]:8080/',
+    'http://[2001:db8::2]/',
+    'http://other.test:8080/'
+  ]) { t.ok(assertAllowedUrl({ url, allowHosts }), url) }
   for (const url of ['http://sub.example.test/', 'http://example.test.evil.test/', 'http://[2001:db8::1]:81/', 'http://other.test/']) {
     t.throws(() => assertAllowedUrl({ url, allowHosts }), { code: 'HOST_NOT_ALLOWED' }, url)
   }
-  t.throws(() => assertAllowedUrl({ url: 'http://example.test', allowHosts: ['', ' ', '*', 'a b'] }), { code: 'HOST_NOT_ALLOWED' }, 'nothing and a star name nobody')
+  t.throws(
+    () => assertAllowedUrl({ url: 'http://example.test', allowHosts: ['', ' ', '*', 'a b'] }),
+    { code: 'HOST_NOT_ALLOWED' },
+    'nothing and a star name nobody'
+  )
 })
 
 t.test('what is no http address is refused with how to write it', async (t) => {
@@ -31,7 +57,13 @@ t.test('what is no http address is refused with how to write it', async (t) => {
 })
 
 t.test('a password in an address is refused, and never repeated', async (t) => {
-  for (const url of ['http://me:s3cret@localhost/', 'http://s3cret@localhost/', 'ftp://me:s3cret@host/', 'http://me:s3/cret@ho st/', 'me:s3cret@localhost:3000']) {
+  for (const url of [
+    'http://me:s3cret@localhost/',
+    'http://s3cret@localhost/',
+    'ftp://me:s3cret@host/',
+    'http://me:s3/cret@ho st/',
+    'me:s3cret@localhost:3000'
+  ]) {
     try {
       parseTargetUrl({ url })
       t.fail(url)

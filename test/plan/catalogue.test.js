@@ -6,10 +6,24 @@ const schema = JSON.parse(readFileSync(new URL('../../schema/targets.schema.json
 const parse = (/** @type {string} */ text) => parseCatalogue({ text, file: 'targets.yml', schema })
 
 t.test('gives targets by name, with the default time to be ready', async (t) => {
-  t.strictSame(parse('a: { title: A, parts: [{ name: server, script: a.js }], request: { path: / }, good: { body: ok } }\n'), {
-    a: { name: 'a', title: 'A', parts: [{ name: 'server', script: 'a.js' }], request: { path: '/' }, good: { body: 'ok' }, readyTimeoutMs: 10_000 }
-  })
-  t.equal(parse('a: { title: A, parts: [{ name: s, script: a.js }], request: { path: / }, good: {}, readyTimeoutMs: 500 }\n').a.readyTimeoutMs, 500)
+  t.strictSame(
+    parse('a: { title: A, parts: [{ name: server, script: a.js }], request: { path: / }, good: { body: ok } }\n'),
+    {
+      a: {
+        name: 'a',
+        title: 'A',
+        parts: [{ name: 'server', script: 'a.js' }],
+        request: { path: '/' },
+        good: { body: 'ok' },
+        readyTimeoutMs: 10_000
+      }
+    }
+  )
+  t.equal(
+    parse('a: { title: A, parts: [{ name: s, script: a.js }], request: { path: / }, good: {}, readyTimeoutMs: 500 }\n')
+      .a.readyTimeoutMs,
+    500
+  )
 })
 
 t.test('lists every mistake', async (t) => {

@@ -2,8 +2,21 @@ import t from 'tap'
 import { parseClaim } from '../../src/plan/claim.js'
 
 t.test('a figure of two targets, and a factor', async (t) => {
-  t.strictSame(parseClaim({ text: ' rate(fastify)  >=  0.8 * rate(node-http) ' }), { text: 'rate(fastify) >= 0.8 * rate(node-http)', figure: 'rate', target: 'fastify', other: 'node-http', operator: 'atLeast', factor: 0.8 })
-  t.match(parseClaim({ text: 'p99(a|b<script>)<p99(b)' }), { figure: 'p99', target: 'a|b<script>', other: 'b', operator: 'atMost', factor: 1 })
+  t.strictSame(parseClaim({ text: ' rate(fastify)  >=  0.8 * rate(node-http) ' }), {
+    text: 'rate(fastify) >= 0.8 * rate(node-http)',
+    figure: 'rate',
+    target: 'fastify',
+    other: 'node-http',
+    operator: 'atLeast',
+    factor: 0.8
+  })
+  t.match(parseClaim({ text: 'p99(a|b<script>)<p99(b)' }), {
+    figure: 'p99',
+    target: 'a|b<script>',
+    other: 'b',
+    operator: 'atMost',
+    factor: 1
+  })
   t.match(parseClaim({ text: 'cpu(a) > 2*cpu(b)' }), { operator: 'atLeast', factor: 2 })
 })
 

@@ -10,7 +10,8 @@ t.test('nothing is asked where one more is enough', async (t) => {
 })
 
 t.test('a place in a list; nowhere, and an empty list', async (t) => {
-  const above = (/** @type {number} */ value, /** @type {number[]} */ list) => findFewest({ short: -1, enough: list.length, decides: (place) => list[place] > value })
+  const above = (/** @type {number} */ value, /** @type {number[]} */ list) =>
+    findFewest({ short: -1, enough: list.length, decides: (place) => list[place] > value })
   t.same([0, 1, 2, 3, 9].map((value) => above(value, [1, 2, 3])), [0, 1, 2, 3, 3])
   t.equal(above(1, []), 0)
 })

@@ -8,7 +8,9 @@ import { howMany } from '../fixtures/long.js'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const types = join(root, 'src/types.ts')
 const { options } = ts.parseJsonConfigFileContent(JSON.parse(readFileSync(join(root, 'jsconfig.json'), 'utf8')), ts.sys, root)
-const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js') && !name.includes('browser')).map((name) => join(root, 'src', name))
+const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.js') && !name.includes('browser'))
+  .map((name) => join(root, 'src', name))
 const concerned = files.filter((file) => /objective/i.test(readFileSync(file, 'utf8')))
 
 const KINDS = 'LatencyObjective | SuccessObjective'

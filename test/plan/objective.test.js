@@ -14,7 +14,7 @@ t.test('reads latencies, in the manner of k6 and plainly', async t => {
     ['p50<=500μs', 0.5, 500, false],
     ['p97.5<=0.3ms', 0.975, 300, false]
   ]
-  for (const [text, ratio, boundUs, strict] of known) t.strictSame(parseObjective({ text }), { text, kind: 'latency', ratio, boundUs, strict }, text)
+  for (const [text, ratio, boundUs, strict] of known) { t.strictSame(parseObjective({ text }), { text, kind: 'latency', ratio, boundUs, strict }, text) }
 })
 
 t.test('reads success and rate', async t => {
@@ -26,12 +26,27 @@ t.test('reads success and rate', async t => {
 })
 
 t.test('reads time without service, over a period', async t => {
-  t.strictSame(parseObjective({ text: 'downtime<=1h/year' }), { text: 'downtime<=1h/year', kind: 'success', ratio: 0.999885844749, overMs: 365 * 86_400_000 })
+  t.strictSame(parseObjective({ text: 'downtime<=1h/year' }), {
+    text: 'downtime<=1h/year',
+    kind: 'success',
+    ratio: 0.999885844749,
+    overMs: 365 * 86_400_000
+  })
   t.match(parseObjective({ text: 'downtime <= 43m12s / month' }), { ratio: 0.999, overMs: 30 * 86_400_000 }, 'as SRE tables have 99.9 %')
   t.match(parseObjective({ text: 'Downtime<=1d12h/30d' }), { ratio: 0.95 })
   t.match(parseObjective({ text: 'success>=99.9%/30d' }), { kind: 'success', ratio: 0.999, overMs: 30 * 86_400_000 })
   t.match(parseObjective({ text: 'success >= 99.95 % / quarter' }), { ratio: 0.9995, overMs: 90 * 86_400_000 })
-  for (const text of ['downtime<1h/year', 'downtime<=1h', 'downtime<=1h/fortnight', 'downtime<=/year', 'downtime<=0m/day', 'downtime<=25h/day', 'downtime<=1h/year/day', 'success>=99%/', 'success>=99%/0d']) {
+  for (const text of [
+    'downtime<1h/year',
+    'downtime<=1h',
+    'downtime<=1h/fortnight',
+    'downtime<=/year',
+    'downtime<=0m/day',
+    'downtime<=25h/day',
+    'downtime<=1h/year/day',
+    'success>=99%/',
+    'success>=99%/0d'
+  ]) {
     t.throws(() => parseObjective({ text }), { code: 'OBJECTIVE_INVALID' }, text)
   }
 })
@@ -70,5 +85,5 @@ t.test('refuses the rest with what to write instead', async t => {
     ['rate>=20', /rate>=20\/s/],
     ['rate>=0/s', /requests a second/]
   ]
-  for (const [text, hint] of refused) t.throws(() => parseObjective({ text }), { code: 'OBJECTIVE_INVALID', exitCode: 2, hint }, JSON.stringify(text))
+  for (const [text, hint] of refused) { t.throws(() => parseObjective({ text }), { code: 'OBJECTIVE_INVALID', exitCode: 2, hint }, JSON.stringify(text)) }
 })

@@ -1,5 +1,11 @@
 import t from 'tap'
-import { chooseOpenConnections, describeFit as findMisfit, findStrictestBoundUs, fitConnections, limitOpenConnections } from '../../src/plan/open-connections.js'
+import {
+  chooseOpenConnections,
+  describeFit as findMisfit,
+  findStrictestBoundUs,
+  fitConnections,
+  limitOpenConnections
+} from '../../src/plan/open-connections.js'
 import { parseObjective } from '../../src/plan/objective.js'
 import { told } from '../fixtures/told.js'
 
@@ -17,18 +23,27 @@ t.test('rate x the longest time that a request may take x 2', async (t) => {
 
 t.test('a client\'s pool is as it was asked for', async (t) => {
   t.same(chooseOpenConnections({ given: 50, ratePerSecond: 210, timeoutMs: 10_000 }), { connections: 50, connectionsSetBy: 'user' })
-  t.same(chooseOpenConnections({ given: undefined, ratePerSecond: 210, timeoutMs: 10_000 }), { connections: 4200, connectionsSetBy: 'tool' })
+  t.same(chooseOpenConnections({ given: undefined, ratePerSecond: 210, timeoutMs: 10_000 }), {
+    connections: 4200, connectionsSetBy: 'tool'
+  })
 })
 
 t.test('never more than the machine allows', async (t) => {
-  const load = { kind: /** @type {const} */ ('poisson'), ratePerSecond: 210, connections: 4200, connectionsSetBy: /** @type {const} */ ('tool') }
+  const load = {
+    kind: /** @type {const} */ ('poisson'),
+    ratePerSecond: 210,
+    connections: 4200,
+    connectionsSetBy: /** @type {const} */ ('tool')
+  }
   t.equal(fitConnections({ load, most: 4200 }), load)
   t.same(fitConnections({ load, most: 900 }), { ...load, connections: 900, connectionsSetBy: 'machine' })
   const closed = { kind: /** @type {const} */ ('constant-concurrency'), connections: 4200, pipelining: 1 }
   t.equal(fitConnections({ load: closed, most: 4200 }), closed)
   const fitted = fitConnections({ load: closed, most: 192 })
   t.same(fitted, { ...closed, connections: 192 })
-  t.same(describeFit({ planned: closed, load: fitted }), ['192 connections instead of 4200: open files (ulimit -n) and ports of this machine allow no more'])
+  t.same(describeFit({ planned: closed, load: fitted }), [
+    '192 connections instead of 4200: open files (ulimit -n) and ports of this machine allow no more'
+  ])
   t.same(describeFit({ planned: closed, load: closed }), [])
   t.same(describeFit({ planned: load, load: fitConnections({ load, most: 900 }) }), [], 'what is opened when it is needed is no load')
   const pool = { ...load, connectionsSetBy: /** @type {const} */ ('user') }

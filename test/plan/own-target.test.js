@@ -3,7 +3,14 @@ import { BaseloadError } from '../../src/errors.js'
 import { attempt, buildOwnTarget, findDurationMistakes, findOwnTargetMistakes } from '../../src/plan/own-target.js'
 
 t.test('a command alone is one part called server, asked for /', async (t) => {
-  t.strictSame(buildOwnTarget({ definition: { name: 'x', command: 'node a.js' } }), { name: 'x', title: 'x', parts: [{ name: 'server', command: 'node a.js' }], request: { path: '/' }, good: {}, readyTimeoutMs: 10_000 })
+  t.strictSame(buildOwnTarget({ definition: { name: 'x', command: 'node a.js' } }), {
+    name: 'x',
+    title: 'x',
+    parts: [{ name: 'server', command: 'node a.js' }],
+    request: { path: '/' },
+    good: {},
+    readyTimeoutMs: 10_000
+  })
 })
 
 t.test('an address is cut into where and what', async (t) => {
@@ -19,7 +26,7 @@ t.test('an address whose path is only / leaves the path to the others', async (t
 
 t.test('definitions of any shape give mistakes, never a crash', async (t) => {
   for (const value of [null, 7, 'x', [], {}, [null], [{}]]) {
-    for (const key of ['command', 'url', 'parts', 'env', 'path', 'request', 'readyTimeout', 'port']) t.type(findOwnTargetMistakes({ definition: { [key]: value }, path: ['targets', 0] }), Array)
+    for (const key of ['command', 'url', 'parts', 'env', 'path', 'request', 'readyTimeout', 'port']) { t.type(findOwnTargetMistakes({ definition: { [key]: value }, path: ['targets', 0] }), Array) }
   }
 })
 
@@ -29,6 +36,14 @@ t.test('a duration of 0 is none', async (t) => {
 })
 
 t.test('our own errors become mistakes, a bug stays a bug', async (t) => {
-  t.strictSame(attempt({ path: ['x'], read: () => { throw new BaseloadError('USAGE', 'm', { hint: 'h' }) } }), [{ path: ['x'], wrong: 'm', right: 'h' }])
+  t.strictSame(
+    attempt({
+      path: ['x'],
+      read: () => {
+        throw new BaseloadError('USAGE', 'm', { hint: 'h' })
+      }
+    }),
+    [{ path: ['x'], wrong: 'm', right: 'h' }]
+  )
   t.throws(() => attempt({ path: ['x'], read: () => { throw new TypeError('bug') } }), TypeError)
 })

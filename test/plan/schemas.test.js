@@ -21,7 +21,11 @@ t.test('what the schemas share is the same in each', async (t) => {
     t.ok(targets.definitions[name], name)
     t.strictSame(baseline.definitions[name], targets.definitions[name], `${name} in the baseline schema`)
     const { folder: _, ...shared } = record.definitions[name].properties ?? {} // of a part: only `baseload compare --against-ref` sets it
-    t.strictSame(name === 'partSpec' ? { ...record.definitions[name], properties: shared } : record.definitions[name], targets.definitions[name], `${name} in the record schema`)
+    t.strictSame(
+      name === 'partSpec' ? { ...record.definitions[name], properties: shared } : record.definitions[name],
+      targets.definitions[name],
+      `${name} in the record schema`
+    )
   }
   t.strictSame(baseline.definitions.targetName, targets.definitions.targetName)
 })
@@ -47,7 +51,28 @@ t.test('nothing documented is missing from the schema', async (t) => {
 
 t.test('the record schema has the keys of the types, no more and no fewer', async (t) => {
   const declared = readInterfaces(read('src/types.ts'))
-  const names = { RunRecord: record, TrialRecord: 'trialRecord', Trial: 'trial', LoadResult: 'loadResult', Counts: 'counts', PartUsage: 'partUsage', Machine: 'machine', Failure: 'failure', Unavailable: 'unavailable', Plan: 'plan', Preset: 'preset', Baseline: 'baseline', Objective: 'objective', Published: 'published', Target: 'target', PartSpec: 'partSpec', PartCheck: 'partCheck', RequestSpec: 'requestSpec', GoodAnswer: 'goodAnswer', ColdReaders: 'coldReaders' }
+  const names = {
+    RunRecord: record,
+    TrialRecord: 'trialRecord',
+    Trial: 'trial',
+    LoadResult: 'loadResult',
+    Counts: 'counts',
+    PartUsage: 'partUsage',
+    Machine: 'machine',
+    Failure: 'failure',
+    Unavailable: 'unavailable',
+    Plan: 'plan',
+    Preset: 'preset',
+    Baseline: 'baseline',
+    Objective: 'objective',
+    Published: 'published',
+    Target: 'target',
+    PartSpec: 'partSpec',
+    PartCheck: 'partCheck',
+    RequestSpec: 'requestSpec',
+    GoodAnswer: 'goodAnswer',
+    ColdReaders: 'coldReaders'
+  }
   for (const [name, place] of Object.entries(names)) {
     const schema = typeof place === 'string' ? record.definitions[place] : place
     const keys = declared[name]
@@ -64,18 +89,34 @@ t.test('a record fits its schema, and nothing unknown does', async (t) => {
   t.notOk(validate({ ...whole, extra: 1 }), 'an unknown key')
   t.notOk(validate({ ...whole, formatVersion: 3 }), 'another version')
   t.notOk(validate({ ...whole, trials: [{ ...whole.trials[0], startedAt: 'yesterday' }] }), 'a time that is none')
-  t.notOk(validate({ ...whole, trials: [{ ...whole.trials[0], load: { ...whole.trials[0].load, counts: { due: 1 } } }] }), 'counts that cannot be added up')
+  t.notOk(
+    validate({ ...whole, trials: [{ ...whole.trials[0], load: { ...whole.trials[0].load, counts: { due: 1 } } }] }),
+    'counts that cannot be added up'
+  )
   t.ok(validate({ ...whole, trials: [{ ...whole.trials[0], load: { ...whole.trials[0].load, exactUs: null } }] }), 'nothing ended')
   const [asking] = whole.plan.baselines
   for (const objective of [{ kind: 'latency', ratio: 0.99 }, { kind: 'success' }, { kind: 'rate', ratio: 0.99 }]) {
-    t.notOk(validate({ ...whole, plan: { ...whole.plan, baselines: [{ ...asking, objectives: [{ text: 'it', ...objective }] }] } }), `${objective.kind}: what its kind has is missing`)
+    t.notOk(
+      validate({
+        ...whole,
+        plan: { ...whole.plan, baselines: [{ ...asking, objectives: [{ text: 'it', ...objective }] }] }
+      }),
+      `${objective.kind}: what its kind has is missing`
+    )
   }
-  const ordered = { dueUs: Float64Array.from({ length: 3000 }, (_, i) => i * 1000), responseUs: new Uint32Array(3000).fill(70), windowMs: 3000 }
+  const ordered = {
+    dueUs: Float64Array.from({ length: 3000 }, (_, i) => i * 1000),
+    responseUs: new Uint32Array(3000).fill(70),
+    windowMs: 3000
+  }
   const withOrder = await keepOrder({ load: { ...whole.trials[0].load, series: ordered, windowMs: 3000 } })
   const onFile = JSON.parse(JSON.stringify({ ...whole, trials: [{ ...whole.trials[0], load: withOrder }] }))
   t.ok(validate(onFile), JSON.stringify(validate.errors))
   t.strictSame(onFile.trials[0].load, withOrder, 'what the order of requests tells')
-  t.notOk(validate({ ...whole, trials: [{ ...whole.trials[0], load: { ...withOrder, series: ordered } }] }), 'the requests themselves reach no file')
+  t.notOk(
+    validate({ ...whole, trials: [{ ...whole.trials[0], load: { ...withOrder, series: ordered } }] }),
+    'the requests themselves reach no file'
+  )
   for (const load of [
     { kind: 'poisson', ratePerSecond: 100, connections: 10 },
     { kind: 'ramping-rate', startRatePerSecond: 0, endRatePerSecond: 100, connections: 10 },
@@ -103,10 +144,18 @@ function walk (schema, visit) {
  */
 function readInterfaces (source) {
   const file = ts.createSourceFile('types.ts', source, ts.ScriptTarget.Latest)
-  const interfaces = Object.fromEntries(file.statements.filter(ts.isInterfaceDeclaration).map(({ name, members }) => [
-    name.text,
-    Object.fromEntries(members.filter(ts.isPropertySignature).map((member) => [member.name.getText(file), member.questionToken !== undefined]))
-  ]))
+  const interfaces = Object.fromEntries(
+    file.statements
+      .filter(ts.isInterfaceDeclaration)
+      .map(({ name, members }) => [
+        name.text,
+        Object.fromEntries(
+          members
+            .filter(ts.isPropertySignature)
+            .map((member) => [member.name.getText(file), member.questionToken !== undefined])
+        )
+      ])
+  )
   const unions = file.statements.filter(ts.isTypeAliasDeclaration).flatMap(({ name, type }) => {
     const kinds = ts.isUnionTypeNode(type) ? type.types.flatMap((kind) => interfaces[kind.getText(file)] ?? []) : []
     return kinds.length === 0 ? [] : [[name.text, joinKinds(kinds)]]
@@ -123,7 +172,17 @@ function joinKinds (kinds) {
 /** @returns {import('../../src/types.ts').RunRecord} */
 function makeRecord () {
   /** @type {import('../../src/types.ts').Trial} */
-  const trial = { id: 'a|b<script>/peak-c10/1', target: 'a|b<script>', phase: 'peak', driver: 'autocannon', repeat: 1, load: { kind: 'constant-concurrency', connections: 10, pipelining: 1 }, durationMs: 3000, warmupMs: 500, timeoutMs: 10_000 }
+  const trial = {
+    id: 'a|b<script>/peak-c10/1',
+    target: 'a|b<script>',
+    phase: 'peak',
+    driver: 'autocannon',
+    repeat: 1,
+    load: { kind: 'constant-concurrency', connections: 10, pipelining: 1 },
+    durationMs: 3000,
+    warmupMs: 500,
+    timeoutMs: 10_000
+  }
   return {
     format: 'baseload-record',
     formatVersion: 2,
@@ -131,23 +190,79 @@ function makeRecord () {
     id: '2026-01-02T03-04-05Z-7f3a',
     startedAt: '2026-01-02T03:04:05.000Z',
     status: 'running',
-    machine: { cpuModel: 'CPU', cores: 2, memoryBytes: 1e9, platform: 'linux', kernel: '6', node: 'v20.19.0', governor: null, clockSource: null, virtualization: null, niceness: null, versions: { haproxy: null, autocannon: '9.0.0' } },
+    machine: {
+      cpuModel: 'CPU',
+      cores: 2,
+      memoryBytes: 1e9,
+      platform: 'linux',
+      kernel: '6',
+      node: 'v20.19.0',
+      governor: null,
+      clockSource: null,
+      virtualization: null,
+      niceness: null,
+      versions: { haproxy: null, autocannon: '9.0.0' }
+    },
     warnings: [],
     plan: {
-      baselines: [{ name: 'http', title: 'T', question: 'Q', hypothesis: 'H', reference: 'a|b<script>', targets: ['a|b<script>'], load: { connections: 10, pipelining: 1, timeoutMs: 10_000, ratePerSecond: null }, objectives: [{ text: 'p99<=5ms', kind: 'latency', ratio: 0.99, boundUs: 5000, strict: false }], fanOut: null, published: null }],
-      targets: { 'a|b<script>': { name: 'a|b<script>', title: 'A', parts: [{ name: 'server', script: 'a.js' }], request: { path: '/' }, good: {}, readyTimeoutMs: 10_000 } },
+      baselines: [
+        {
+          name: 'http',
+          title: 'T',
+          question: 'Q',
+          hypothesis: 'H',
+          reference: 'a|b<script>',
+          targets: ['a|b<script>'],
+          load: { connections: 10, pipelining: 1, timeoutMs: 10_000, ratePerSecond: null },
+          objectives: [{ text: 'p99<=5ms', kind: 'latency', ratio: 0.99, boundUs: 5000, strict: false }],
+          fanOut: null,
+          published: null
+        }
+      ],
+      targets: {
+        'a|b<script>': {
+          name: 'a|b<script>',
+          title: 'A',
+          parts: [{ name: 'server', script: 'a.js' }],
+          request: { path: '/' },
+          good: {},
+          readyTimeoutMs: 10_000
+        }
+      },
       preset: { name: 'quick', repeats: 1, durationMs: 3000, warmupMs: 500, latencyDurationMs: 2000 },
       seed: 1,
       trials: [trial]
     },
-    trials: [{
-      trial,
-      startedAt: '2026-01-02T03:04:06.123Z',
-      status: 'complete',
-      load: { driver: 'autocannon', version: '9.0.0', windowMs: 3001.5, counts: { due: 2, ok: 1, failed: 1, timedOut: 0, unfinished: 0, notSent: 0 }, failedByCause: { 'status 500': 1 }, histograms: { responseTime: 'HISTFAAA' }, exactUs: { min: 1, max: 2, mean: 1.5 }, timeline: [{ ok: 1, failed: 1 }], invalid: [] },
-      parts: [{ name: 'driver', kind: 'driver', cores: [1], cpuUs: null, memoryBytes: 1, eventLoopUtilization: 0.5, involuntarySwitches: null }],
-      warnings: []
-    }],
+    trials: [
+      {
+        trial,
+        startedAt: '2026-01-02T03:04:06.123Z',
+        status: 'complete',
+        load: {
+          driver: 'autocannon',
+          version: '9.0.0',
+          windowMs: 3001.5,
+          counts: { due: 2, ok: 1, failed: 1, timedOut: 0, unfinished: 0, notSent: 0 },
+          failedByCause: { 'status 500': 1 },
+          histograms: { responseTime: 'HISTFAAA' },
+          exactUs: { min: 1, max: 2, mean: 1.5 },
+          timeline: [{ ok: 1, failed: 1 }],
+          invalid: []
+        },
+        parts: [
+          {
+            name: 'driver',
+            kind: 'driver',
+            cores: [1],
+            cpuUs: null,
+            memoryBytes: 1,
+            eventLoopUtilization: 0.5,
+            involuntarySwitches: null
+          }
+        ],
+        warnings: []
+      }
+    ],
     failures: [],
     unavailable: []
   }

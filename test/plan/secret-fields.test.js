@@ -22,14 +22,18 @@ t.test('parameters of a path; all else byte for byte', async (t) => {
 t.test('bodies: JSON, forms, text', async (t) => {
   const body = (text) => redactBody({ body: text, ...options })
   t.equal(body('{ "a" : 1 }'), '{ "a" : 1 }', 'nothing hidden: as it was')
-  t.equal(body('{"a":{"password":"x","b":[{"Pin":12}]},"token":{"k":["v"]},"secret":null,"hasToken":true}'), `{"a":{"password":"${R}","b":[{"Pin":"${R}"}]},"token":"${R}","secret":null,"hasToken":true}`)
+  t.equal(
+    body('{"a":{"password":"x","b":[{"Pin":12}]},"token":{"k":["v"]},"secret":null,"hasToken":true}'),
+    `{"a":{"password":"${R}","b":[{"Pin":"${R}"}]},"token":"${R}","secret":null,"hasToken":true}`
+  )
   t.same(told, ['x', '12', 'v'])
   t.equal(body('[{"a":"inner"}]'), '[{"a":"***"}]')
   t.equal(body('user=a&password=x+y'), `user=a&password=${R}`)
   t.ok(told.includes('x y'))
   t.equal(body('{"cut":"inner'), '{"cut":"***')
   t.equal(body(''), '')
-  const parts = (value) => `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b\r\nContent-Disposition: form-data; name="password"\r\n\r\n${value}\r\n--b--\r\n`
+  const parts = (value) =>
+    `--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b\r\nContent-Disposition: form-data; name="password"\r\n\r\n${value}\r\n--b--\r\n`
   t.equal(body(parts('hunter')), parts(R))
 })
 
@@ -38,7 +42,12 @@ t.test('values of any shape', async (t) => {
 })
 
 t.test('a request: each of its places by its own names', async (t) => {
-  const request = { path: '/?a=1&b=2', headers: { 'X-Api-Key': 'x', c: '3' }, body: 'a=1&b=2', grpc: { proto: 'p', method: 'm', message: { b: 1, accessToken: 'x' } } }
+  const request = {
+    path: '/?a=1&b=2',
+    headers: { 'X-Api-Key': 'x', c: '3' },
+    body: 'a=1&b=2',
+    grpc: { proto: 'p', method: 'm', message: { b: 1, accessToken: 'x' } }
+  }
   const hidden = redactRequest({ request, secretNames: { headers: ['C'], query: ['A'], body: ['B'] } })
   t.same(hidden, {
     path: `/?a=${R}&b=2`,

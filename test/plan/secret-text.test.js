@@ -87,12 +87,54 @@ t.test('hides what else stands beside a secret name', async (t) => {
 })
 
 const REPEATED = [
-  '"token":', '"token":"', '"token":[', '"token":{', '\\"token\\":\\"', '\\\\\\"token":"x\n', "token: '", 'token :', 'token[', 'token%5D=', '--secret-query ',
-  '"token":"\n\\"', '"token":\\"\n',
-  '-token', 'token', '-', '_', '--token ', 'token="', 'token=\'"', 'token =', '"cookie ', '"cookie:', '"cookie:\\\\', '\\"cookie:\\',
-  'cookie', 'cookie \n', '-Hcookie', '://', '://a@', ':/', '@', ' ', '\n', '=', '"', '\\'
+  '"token":',
+  '"token":"',
+  '"token":[',
+  '"token":{',
+  '\\"token\\":\\"',
+  '\\\\\\"token":"x\n',
+  "token: '",
+  'token :',
+  'token[',
+  'token%5D=',
+  '--secret-query ',
+  '"token":"\n\\"',
+  '"token":\\"\n',
+  '-token',
+  'token',
+  '-',
+  '_',
+  '--token ',
+  'token="',
+  'token=\'"',
+  'token =',
+  '"cookie ',
+  '"cookie:',
+  '"cookie:\\\\',
+  '\\"cookie:\\',
+  'cookie',
+  'cookie \n',
+  '-Hcookie',
+  '://',
+  '://a@',
+  ':/',
+  '@',
+  ' ',
+  '\n',
+  '=',
+  '"',
+  '\\'
 ]
-const BEGUN = [['cookie', ' '], ['"cookie', '\n'], ['cookie:', '\n'], ['--token', ' '], ['token="', 'a'], ['"cookie:', '\\a'], ['://', 'a'], ['-', 'token']]
+const BEGUN = [
+  ['cookie', ' '],
+  ['"cookie', '\n'],
+  ['cookie:', '\n'],
+  ['--token', ' '],
+  ['token="', 'a'],
+  ['"cookie:', '\\a'],
+  ['://', 'a'],
+  ['-', 'token']
+]
 
 // With a pattern that goes back over each of them this would take hours: that it ends is what is shown, and it needs no clock.
 t.test('a megabyte of hostile text is gone over once', async (t) => {
@@ -100,7 +142,13 @@ t.test('a megabyte of hostile text is gone over once', async (t) => {
     const text = one.repeat(1e6 / one.length)
     t.type(redactText({ text, names: NAMES }), 'string', JSON.stringify(one))
   }
-  for (const [begin, rest] of BEGUN) t.type(redactText({ text: begin + rest.repeat(1e6 / rest.length), names: NAMES }), 'string', JSON.stringify(begin + rest))
+  for (const [begin, rest] of BEGUN) {
+    t.type(
+      redactText({ text: begin + rest.repeat(1e6 / rest.length), names: NAMES }),
+      'string',
+      JSON.stringify(begin + rest)
+    )
+  }
 })
 
 t.test('a secret at the end of a megabyte is found', async (t) => {

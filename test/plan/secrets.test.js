@@ -2,21 +2,51 @@ import t from 'tap'
 import { REDACTED, redactArgv, redactHeaders, redactPlan } from '../../src/plan/secrets.js'
 
 t.test('hides values and keeps names, whatever their case', async (t) => {
-  const headers = { Authorization: 'Bearer s3cret', cookie: 'id=s3cret', 'PROXY-Authorization': 's3cret', 'Set-Cookie': 's3cret', accept: 'text/plain' }
-  t.strictSame(redactHeaders({ headers }), { Authorization: REDACTED, cookie: REDACTED, 'PROXY-Authorization': REDACTED, 'Set-Cookie': REDACTED, accept: 'text/plain' })
+  const headers = {
+    Authorization: 'Bearer s3cret',
+    cookie: 'id=s3cret',
+    'PROXY-Authorization': 's3cret',
+    'Set-Cookie': 's3cret',
+    accept: 'text/plain'
+  }
+  t.strictSame(redactHeaders({ headers }), {
+    Authorization: REDACTED,
+    cookie: REDACTED,
+    'PROXY-Authorization': REDACTED,
+    'Set-Cookie': REDACTED,
+    accept: 'text/plain'
+  })
   t.equal(headers.Authorization, 'Bearer s3cret', 'the headers that are sent are left alone')
 })
 
 t.test('hides the headers that the user names', async (t) => {
-  t.strictSame(redactHeaders({ headers: { 'X-Api-Key': 's3cret', 'x-other': 'v' }, secretNames: { headers: [' x-api-key ', ''] } }), { 'X-Api-Key': REDACTED, 'x-other': 'v' })
+  t.strictSame(
+    redactHeaders({
+      headers: { 'X-Api-Key': 's3cret', 'x-other': 'v' },
+      secretNames: { headers: [' x-api-key ', ''] }
+    }),
+    { 'X-Api-Key': REDACTED, 'x-other': 'v' }
+  )
   t.strictSame(redactHeaders({ headers: {} }), {})
 })
 
 t.test('hides secrets in a command line', async (t) => {
   const argv = [
-    'baseload', 'measure', '-H', 'Authorization: Bearer s3cret', '-H', 'Authorization=s3cret', '-Hcookie: id=s3cret; b=s3cret', '--header=Cookie: s3cret',
-    '--header', 'X-Api-Key: s3cret', 'Authorization: Digest username="s3cret", response=\'s3cret\'', 'http://me:s3cret@127.0.0.1:3000/',
-    '--start', 'node app.js -H "Authorization: Bearer s3cret" --port 3000', 'node app.js -H \'Authorization: Digest u="s3cret"\' --port 3000'
+    'baseload',
+    'measure',
+    '-H',
+    'Authorization: Bearer s3cret',
+    '-H',
+    'Authorization=s3cret',
+    '-Hcookie: id=s3cret; b=s3cret',
+    '--header=Cookie: s3cret',
+    '--header',
+    'X-Api-Key: s3cret',
+    'Authorization: Digest username="s3cret", response=\'s3cret\'',
+    'http://me:s3cret@127.0.0.1:3000/',
+    '--start',
+    'node app.js -H "Authorization: Bearer s3cret" --port 3000',
+    'node app.js -H \'Authorization: Digest u="s3cret"\' --port 3000'
   ]
   const hidden = redactArgv({ argv, secretNames: { headers: ['X-Api-Key'] } })
   t.notMatch(hidden.join('\n'), /s3cret/)
@@ -28,7 +58,17 @@ t.test('hides secrets in a command line', async (t) => {
 })
 
 t.test('leaves a command line without secrets as it is', async (t) => {
-  const argv = ['baseload', 'run', 'http', '--quick', '-H', 'accept: */*', 'http://127.0.0.1:3000/users/@me', '--allow-host', 'example.test']
+  const argv = [
+    'baseload',
+    'run',
+    'http',
+    '--quick',
+    '-H',
+    'accept: */*',
+    'http://127.0.0.1:3000/users/@me',
+    '--allow-host',
+    'example.test'
+  ]
   t.strictSame(redactArgv({ argv }), argv)
   t.strictSame(redactArgv({ argv: [] }), [])
 })
@@ -47,7 +87,12 @@ t.test('hides secrets everywhere in a plan, and leaves the plan that is run alon
         name: 'mine',
         title: 'mine',
         parts: [
-          { name: 'server', command: 'API_TOKEN=1 node a.js -H "Cookie: s3cret"', env: { DB_PASSWORD: 's3cret', PORT_NAME: 'x', UPSTREAM: 'http://a:s3cret@b/' }, check: { kind: 'http', request, good: {} } },
+          {
+            name: 'server',
+            command: 'API_TOKEN=1 node a.js -H "Cookie: s3cret"',
+            env: { DB_PASSWORD: 's3cret', PORT_NAME: 'x', UPSTREAM: 'http://a:s3cret@b/' },
+            check: { kind: 'http', request, good: {} }
+          },
           { name: 'plain', script: 'x.js' }
         ],
         request,

@@ -2,7 +2,10 @@ import t from 'tap'
 import { suggest } from '../../src/plan/suggestion.js'
 
 t.test('offers the nearest name', async (t) => {
-  t.strictSame(suggest({ word: 'fastifi', candidates: ['node-http', 'fastify', 'fastify-json'] }), { names: ['fastify'], text: 'did you mean "fastify"?' })
+  t.strictSame(suggest({ word: 'fastifi', candidates: ['node-http', 'fastify', 'fastify-json'] }), {
+    names: ['fastify'],
+    text: 'did you mean "fastify"?'
+  })
   t.strictSame(suggest({ word: 'conections', candidates: ['connections', 'pipelining'] }).names, ['connections'])
 })
 

@@ -14,14 +14,21 @@ t.test('gives the value when nothing is wrong', async t => {
 })
 
 t.test('lists mistakes of every kind, from the top of the file down, each once', async t => {
-  const found = [{ path: ['b'], wrong: 'b is odd', right: 'make it even.' }, { path: ['a'], wrong: 'a is odd', right: 'r' }, { path: ['a'], wrong: 'a is odd', right: 'r' }]
+  const found = [
+    { path: ['b'], wrong: 'b is odd', right: 'make it even.' },
+    { path: ['a'], wrong: 'a is odd', right: 'r' },
+    { path: ['a'], wrong: 'a is odd', right: 'r' }
+  ]
   t.throws(() => parse('a: 1\nb: x\na: 3\n', found), {
     code: 'BASELINE_INVALID',
-    message: 'dir/f.yml has 4 mistakes:\ndir/f.yml:1:4: a is odd; r\ndir/f.yml:2:4: b is "x"; it must be a number\ndir/f.yml:2:4: b is odd; make it even\ndir/f.yml:3:1: the key is here twice; keep one of the two',
+    message:
+      'dir/f.yml has 4 mistakes:\ndir/f.yml:1:4: a is odd; r\ndir/f.yml:2:4: b is "x"; it must be a number\ndir/f.yml:2:4: b is odd; make it even\ndir/f.yml:3:1: the key is here twice; keep one of the two',
     hint: 'fix them and run again; every key is described in docs/x.md'
   })
 })
 
 t.test('of what is no YAML, only that is told', async t => {
-  t.throws(() => parse('a: [1\n', [{ path: ['a'], wrong: 'not reached', right: '' }]), { message: /^dir\/f\.yml has a mistake:\n.*this is not YAML/ })
+  t.throws(() => parse('a: [1\n', [{ path: ['a'], wrong: 'not reached', right: '' }]), {
+    message: /^dir\/f\.yml has a mistake:\n.*this is not YAML/
+  })
 })

@@ -14,8 +14,15 @@ t.test('several are part of the plan', async (t) => {
 })
 
 t.test('a baseline with fewer connections than workers', async (t) => {
-  t.throws(() => applyWorkers({ plan, workers: 5 }), { code: 'USAGE', message: '5 workers cannot share the connections of own (4)', hint: /-c/ })
+  t.throws(() => applyWorkers({ plan, workers: 5 }), {
+    code: 'USAGE',
+    message: '5 workers cannot share the connections of own (4)',
+    hint: /-c/
+  })
   const [own] = plan.baselines
   const pooled = { ...plan, baselines: [{ ...own, load: { ...own.load, openConnections: 3 } }] }
-  t.throws(() => applyWorkers({ plan: pooled, workers: 4 }), { code: 'USAGE', message: '4 workers cannot share the connections of own (3)' })
+  t.throws(() => applyWorkers({ plan: pooled, workers: 4 }), {
+    code: 'USAGE',
+    message: '4 workers cannot share the connections of own (3)'
+  })
 })

@@ -13,7 +13,8 @@ function listMistakes (text) {
 t.test('points at keys and at values', async t => {
   const { value, locate } = parseYamlDocument({ text: '# first\na:\n  b: 1\n  list:\n    - x\n    - { c: 2 }\n' })
   t.strictSame(value, { a: { b: 1, list: ['x', { c: 2 }] } })
-  const at = (/** @type {Array<string | number>} */ path, /** @type {'key' | 'value'} */ at = 'value') => locate({ path, at, wrong: '', right: '' })
+  const at = (/** @type {Array<string | number>} */ path, /** @type {'key' | 'value'} */ at = 'value') =>
+    locate({ path, at, wrong: '', right: '' })
   t.strictSame(at(['a', 'b']), { line: 3, col: 6 })
   t.strictSame(at(['a', 'b'], 'key'), { line: 3, col: 3 })
   t.strictSame(at(['a', 'list', 1, 'c']), { line: 6, col: 12 })

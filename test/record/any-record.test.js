@@ -32,14 +32,19 @@ for (const file of FILES) {
     const result = report(record)
     const [row] = result.baselines[0].rows
     t.equal(row.driver, 'foreign')
-    for (const estimate of Object.values(row.measured.responseTimeUs)) if (estimate) t.match(estimate, { low: null, high: null, basis: 'quoted' })
+    for (const estimate of Object.values(row.measured.responseTimeUs)) { if (estimate) t.match(estimate, { low: null, high: null, basis: 'quoted' }) }
     t.equal(row.measured.curve, undefined)
     t.equal(exitCodeOf({ result }), 0)
   })
 
   t.test(`${file} in every report: what is not known is not there`, async (t) => {
     const result = report(await readOne(file))
-    const text = [renderMarkdown({ result }), renderPrometheus({ result }), renderInflux({ result }), JSON.stringify(buildJsonDocument({ result, files: {} }))].join('\n')
+    const text = [
+      renderMarkdown({ result }),
+      renderPrometheus({ result }),
+      renderInflux({ result }),
+      JSON.stringify(buildJsonDocument({ result, files: {} }))
+    ].join('\n')
     t.notMatch(text, /\bNaN\b|undefined|not known, 0 cores|closed loop/)
     t.match(text, /not by baseload/)
     t.notMatch(renderMarkdown({ result }), /freshly started server|GET \//, 'nothing is said of how a run of ours is made')
@@ -58,7 +63,13 @@ t.test('a file without a time has that of the file', async (t) => {
 
 t.test('our own .hlog comes back with its rows and percentiles', async (t) => {
   const own = await makeRecord({ phases: ['peak', 'latency'], repeats: 3, requests: 500 })
-  const intervals = own.trials.map(({ trial, startedAt, load }) => ({ tag: `${trial.target}/${trial.phase}`, startedAtMs: Date.parse(startedAt), windowMs: load.windowMs, maxUs: load.exactUs?.max ?? 0, encoded: load.histograms.responseTime }))
+  const intervals = own.trials.map(({ trial, startedAt, load }) => ({
+    tag: `${trial.target}/${trial.phase}`,
+    startedAtMs: Date.parse(startedAt),
+    windowMs: load.windowMs,
+    maxUs: load.exactUs?.max ?? 0,
+    encoded: load.histograms.responseTime
+  }))
   const path = join(t.testdir(), 'own.hlog')
   await writeFile(path, writeHlog({ intervals, comment: 'x' }))
   const { record } = await readAnyRecord({ path })
@@ -75,11 +86,19 @@ t.test('our own .hlog comes back with its rows and percentiles', async (t) => {
 })
 
 t.test('files that are nothing that is read', async (t) => {
-  const folder = t.testdir({ 'a.txt': 'hello', 'b.json': '{"a":1}', 'c.hgrm': 'Value Percentile TotalCount 1/(1-Percentile)\n1 0.5 10 2\n2 1.0 5 inf', 'd.json': '{"format":"baseload-record","formatVersion":3}' })
+  const folder = t.testdir({
+    'a.txt': 'hello',
+    'b.json': '{"a":1}',
+    'c.hgrm': 'Value Percentile TotalCount 1/(1-Percentile)\n1 0.5 10 2\n2 1.0 5 inf',
+    'd.json': '{"format":"baseload-record","formatVersion":3}'
+  })
   const hint = /k6 --summary-export; oha .* vegeta .* wrk2 .* \.hgrm/
   await t.rejects(readAnyRecord({ path: join(folder, 'a.txt') }), { code: 'RECORD_INVALID', message: /is not JSON/, hint })
   await t.rejects(readAnyRecord({ path: join(folder, 'b.json') }), { code: 'RECORD_INVALID', message: /is not a baseload record/, hint })
-  await t.rejects(readAnyRecord({ path: join(folder, 'c.hgrm') }), { code: 'RECORD_INVALID', message: /c\.hgrm cannot be read: its counts or values fall/ })
+  await t.rejects(readAnyRecord({ path: join(folder, 'c.hgrm') }), {
+    code: 'RECORD_INVALID',
+    message: /c\.hgrm cannot be read: its counts or values fall/
+  })
   await t.rejects(readAnyRecord({ path: join(folder, 'd.json') }), { code: 'RECORD_INVALID', message: /format 3/ })
   await t.rejects(readAnyRecord({ path: join(folder, 'none') }), { code: 'RECORD_NOT_FOUND' })
 })
@@ -94,17 +113,32 @@ t.test('a result whose numbers make no record', async (t) => {
     'minus two.json': { ...oha, errorDistribution: { 'connection refused': -2 } }
   }
   const folder = t.testdir(Object.fromEntries(Object.entries(hostile).map(([name, value]) => [name, JSON.stringify(value)])))
-  for (const name of Object.keys(hostile)) await t.rejects(readAnyRecord({ path: join(folder, name) }), { code: 'RECORD_INVALID', message: `${name} is not a whole record` }, name)
+  for (const name of Object.keys(hostile)) {
+    await t.rejects(
+      readAnyRecord({ path: join(folder, name) }),
+      { code: 'RECORD_INVALID', message: `${name} is not a whole record` },
+      name
+    )
+  }
 })
 
 t.test('compared with a record of ours: ratios, no interval, no verdict, and why', async (t) => {
   const own = await makeRecord({ phases: ['peak'], repeats: 3, requests: 500 })
-  const compare = (before, after) => printComparison({ comparison: compareRecords({ before, after, decode: decodeHistogram, margin: 0.05 }) })
+  const compare = (before, after) =>
+    printComparison({ comparison: compareRecords({ before, after, decode: decodeHistogram, margin: 0.05 }) })
   const k6 = await readOne('k6-summary.json')
   const { figures, left, differences } = compare(own, k6)
   const first = report(own).baselines[0].rows[0]
   t.equal(figures.length, 6, 'p50 and the rate of three targets; k6 tells no p99')
-  t.match(figures[0], { target: `${first.target} against k6-summary`, figure: 'p50', verdict: 'inconclusive', low: null, high: null, moreRepeats: null, reason: /second by k6.*no interval/ })
+  t.match(figures[0], {
+    target: `${first.target} against k6-summary`,
+    figure: 'p50',
+    verdict: 'inconclusive',
+    low: null,
+    high: null,
+    moreRepeats: null,
+    reason: /second by k6.*no interval/
+  })
   t.equal(figures[0].ratio, 2500 / first.measured.responseTimeUs.p50.value)
   t.ok(left.some((text) => /p99 .* not told by both/.test(text)))
   t.match(differences[0], /the first measured by baseload, the second by k6/)

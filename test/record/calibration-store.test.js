@@ -26,7 +26,13 @@ t.test('one for each machine; a new one replaces the old', async (t) => {
 t.test('what cannot be read counts as none, and is replaced', async (t) => {
   const folder = await makeFolder(t)
   const file = join(folder, 'calibration.json')
-  for (const text of ['', '{', 'null', '{"format":"else"}', '{"format":"baseload-calibrations","formatVersion":1,"calibrations":{"a":null}}']) {
+  for (const text of [
+    '',
+    '{',
+    'null',
+    '{"format":"else"}',
+    '{"format":"baseload-calibrations","formatVersion":1,"calibrations":{"a":null}}'
+  ]) {
     await writeFile(file, text)
     t.strictSame(await readCalibrations({ folder }), [], text)
   }
@@ -38,5 +44,8 @@ t.test('a folder that cannot be made', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'file'), '')
   await chmod(join(folder, 'file'), 0o600)
-  await t.rejects(keepCalibration({ folder: join(folder, 'file', 'cache'), fingerprint: 'a', calibration: makeCalibration() }), { code: 'REPORTS_UNWRITABLE', hint: /BASELOAD_CACHE/ })
+  await t.rejects(
+    keepCalibration({ folder: join(folder, 'file', 'cache'), fingerprint: 'a', calibration: makeCalibration() }),
+    { code: 'REPORTS_UNWRITABLE', hint: /BASELOAD_CACHE/ }
+  )
 })

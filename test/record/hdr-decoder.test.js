@@ -34,7 +34,12 @@ t.test('reads what hdr-histogram-js reads', async (t) => {
   for (const value of [1, 2, 2047, 2048, 2050, 4096, 123_456, 3_599_999_999]) histogram.recordValueWithCount(value, value)
   const { values, counts, total } = decodeHdr({ base64: hdr.encodeIntoCompressedBase64(histogram) })
   t.equal(total, histogram.totalCount)
-  t.strictSame(values, [1, 2, 2047, 2048, 2050, 4096, 123_456, 3_599_999_999].map((value) => (/** @type {any} */ (histogram)).highestEquivalentValue(value)))
+  t.strictSame(
+    values,
+    [1, 2, 2047, 2048, 2050, 4096, 123_456, 3_599_999_999].map((value) =>
+      /** @type {any} */ (histogram).highestEquivalentValue(value)
+    )
+  )
   t.equal(counts.length, 8)
 })
 
@@ -59,9 +64,16 @@ t.test('hostile ones are refused before anything is reserved for them', async (t
   t.throws(() => decodeHdr({ base64: Buffer.alloc(64).toString('base64') }), /no histogram/)
   t.throws(() => decodeHdr({ base64: pack(Buffer.from([0x80])).plain }), /cut short/)
   t.throws(() => decodeHdr({ base64: pack(Buffer.from([2]), { digits: 9 }).plain }), /9 digits/)
-  t.throws(() => decodeHdr({ base64: pack(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f])).plain }), /too many buckets/, 'a run of 2^55 empty buckets')
+  t.throws(
+    () => decodeHdr({ base64: pack(Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x0f])).plain }),
+    /too many buckets/,
+    'a run of 2^55 empty buckets'
+  )
   t.throws(() => decodeHdr({ base64: pack(Buffer.alloc(65 * 1024 * 1024)).compressed }), 'a bomb: 65 kB that unpack to 65 MB')
-  t.throws(() => decodeHdr({ base64: pack(Buffer.from([0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f])).plain }), /beyond what can be counted/)
+  t.throws(
+    () => decodeHdr({ base64: pack(Buffer.from([0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f])).plain }),
+    /beyond what can be counted/
+  )
   const { compressed } = histograms[10]
   t.throws(() => decodeHdr({ base64: compressed.slice(0, compressed.length >> 1) }), /cut short/)
 })

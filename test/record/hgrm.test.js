@@ -43,7 +43,13 @@ for (const [name, valuesUs] of Object.entries(SAMPLES)) {
     t.equal(read.distribution.total, distribution.total, 'no request is lost')
     t.equal(read.meanUs, 1234, 'to the third decimal of a millisecond, as it was written')
     t.equal(read.maxUs, 987_654)
-    t.same(writeHgrm({ distribution: read.distribution, meanUs: 1234.5, maxUs: 987_654 }).split('\n').filter((line) => /^\s*\d/.test(line)), text.split('\n').filter((line) => /^\s*\d/.test(line)), 'what was read gives the same lines again')
+    t.same(
+      writeHgrm({ distribution: read.distribution, meanUs: 1234.5, maxUs: 987_654 })
+        .split('\n')
+        .filter((line) => /^\s*\d/.test(line)),
+      text.split('\n').filter((line) => /^\s*\d/.test(line)),
+      'what was read gives the same lines again'
+    )
   })
 }
 
@@ -55,20 +61,34 @@ t.test('an empty distribution has a head and a foot, and nothing to read', async
 
 t.test('the layout, to the space', async (t) => {
   const text = writeHgrm({ distribution: { valuesUs: [1000, 2000], counts: [3, 1], total: 4 }, meanUs: 1250, maxUs: 2000 })
-  t.equal(text, [
-    '       Value   Percentile   TotalCount 1/(1-Percentile)',
-    '',
-    '       1.000     0.000000            3         1.00',
-    ...['0.100000            3         1.11', '0.200000            3         1.25', '0.300000            3         1.43', '0.400000            3         1.67', '0.500000            3         2.00', '0.550000            3         2.22', '0.600000            3         2.50', '0.650000            3         2.86', '0.700000            3         3.33', '0.750000            3         4.00'].map((rest) => `       1.000     ${rest}`),
-    '       2.000     0.775000            4         4.44',
-    '       2.000     1.000000            4          inf',
-    '#[Mean    =        1.250, StdDeviation   =        0.433]',
-    '#[Max     =        2.000, Total count    =            4]',
-    '#[Buckets =           22, SubBuckets     =         2048]'
-  ].join('\n'))
+  t.equal(
+    text,
+    [
+      '       Value   Percentile   TotalCount 1/(1-Percentile)',
+      '',
+      '       1.000     0.000000            3         1.00',
+      ...[
+        '0.100000            3         1.11',
+        '0.200000            3         1.25',
+        '0.300000            3         1.43',
+        '0.400000            3         1.67',
+        '0.500000            3         2.00',
+        '0.550000            3         2.22',
+        '0.600000            3         2.50',
+        '0.650000            3         2.86',
+        '0.700000            3         3.33',
+        '0.750000            3         4.00'
+      ].map((rest) => `       1.000     ${rest}`),
+      '       2.000     0.775000            4         4.44',
+      '       2.000     1.000000            4          inf',
+      '#[Mean    =        1.250, StdDeviation   =        0.433]',
+      '#[Max     =        2.000, Total count    =            4]',
+      '#[Buckets =           22, SubBuckets     =         2048]'
+    ].join('\n')
+  )
 })
 
 t.test('what it is not', async (t) => {
-  for (const text of ['', 'Value,Count\n1,2', '{"a":1}', 'Value Percentile TotalCount 1/(1-Percentile)']) t.equal(parseHgrm({ text }), null, text)
+  for (const text of ['', 'Value,Count\n1,2', '{"a":1}', 'Value Percentile TotalCount 1/(1-Percentile)']) { t.equal(parseHgrm({ text }), null, text) }
   t.throws(() => parseHgrm({ text: 'Value Percentile TotalCount 1/(1-Percentile)\n1 0.5 10 2\n2 1.0 5 inf' }), { message: /fall/ })
 })

@@ -3,7 +3,10 @@ import t from 'tap'
 import { readMachine } from '../../src/record/machine.js'
 
 t.test('the fingerprint of this machine', async (t) => {
-  const machine = readMachine({ programVersions: { haproxy: 'HAProxy version 2.6.12', nginx: 'nginx version: nginx/1.22.1' }, niceness: -10 })
+  const machine = readMachine({
+    programVersions: { haproxy: 'HAProxy version 2.6.12', nginx: 'nginx version: nginx/1.22.1' },
+    niceness: -10
+  })
   t.equal(machine.niceness, -10)
   t.equal(machine.cores, os.availableParallelism())
   t.equal(machine.memoryBytes, os.totalmem())
@@ -13,7 +16,13 @@ t.test('the fingerprint of this machine', async (t) => {
   t.ok(machine.cpuModel)
   t.ok(['vm', 'container', 'metal', null].includes(machine.virtualization))
   for (const key of ['governor', 'clockSource']) t.ok(machine[key] === null || /^\S+$/.test(machine[key]), `${key}: one word, or null`)
-  t.match(machine.versions, { haproxy: 'HAProxy version 2.6.12', redis: null, nginx: 'nginx version: nginx/1.22.1', autocannon: /^\d+\.\d+\.\d+/, fastify: /^\d+\.\d+\.\d+/ })
+  t.match(machine.versions, {
+    haproxy: 'HAProxy version 2.6.12',
+    redis: null,
+    nginx: 'nginx version: nginx/1.22.1',
+    autocannon: /^\d+\.\d+\.\d+/,
+    fastify: /^\d+\.\d+\.\d+/
+  })
 })
 
 t.test('it survives JSON, and is the same when looked at again', async (t) => {

@@ -75,7 +75,10 @@ t.test('a folder that is lost and comes back', async (t) => {
   t.equal(store.folder, null)
   t.equal(await store.writeFile('report.html', 'y'), null)
   t.equal(warnings.length, 1, 'told once')
-  t.match(told(store.mark(record).warnings), [...told(record.warnings), /^RECORD_UNWRITABLE: the files of this run could not be written: .*x \(ENOTDIR\), \/proc\/nowhere \(ENOENT\)$/])
+  t.match(told(store.mark(record).warnings), [
+    ...told(record.warnings),
+    /^RECORD_UNWRITABLE: the files of this run could not be written: .*x \(ENOTDIR\), \/proc\/nowhere \(ENOENT\)$/
+  ])
   await rm(reportsFolder)
   t.equal(await store.writeFile('late.md', 'z'), join(home, 'late.md'), 'all of them are where they were to be')
   t.same((await readdir(home)).sort(), ['late.md', 'record.json', 'report.html', 'report.md'])
@@ -96,14 +99,20 @@ t.test('the folder that baseload was started in is removed: what is measured is 
     const store = await openStore({ reportsFolder: 'reports', id: 'x' })
     rmSync(process.cwd(), { recursive: true })
     process.stdout.write(await store.writeFile('charts/a.svg', 'a'))`
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd: folder, timeout: 60_000, killSignal: 'SIGKILL' })
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: folder, timeout: 60_000, killSignal: 'SIGKILL'
+  })
   t.equal(stdout, join('reports', 'x', 'charts', 'a.svg'))
   t.equal(await readFile(join(folder, stdout), 'utf8'), 'a')
 })
 
 t.test('no record there', async (t) => {
   const folder = t.testdir({ empty: {} })
-  await t.rejects(readRecord({ path: join(folder, 'none.json') }), { code: 'RECORD_NOT_FOUND', message: /ENOENT/, hint: /record\.json or the folder/ })
+  await t.rejects(readRecord({ path: join(folder, 'none.json') }), {
+    code: 'RECORD_NOT_FOUND',
+    message: /ENOENT/,
+    hint: /record\.json or the folder/
+  })
   await t.rejects(readRecord({ path: join(folder, 'empty') }), { code: 'RECORD_NOT_FOUND', message: /empty\/record\.json: ENOENT/ })
 })
 
@@ -115,13 +124,28 @@ t.test('what is no record', async (t) => {
     'cut short': [text.slice(0, text.length / 2), /is not JSON/],
     null: ['null', /is not a baseload record/],
     'another format': ['{"format":"k6"}', /is not a baseload record/],
-    'a newer version': [JSON.stringify({ ...record, formatVersion: 3 }), /record format 3; this baseload reads formats 1 and 2/],
-    'without trials': [JSON.stringify({ ...record, trials: undefined }), /is not a whole record \(1 mistake\):\n.*trials/],
+    'a newer version': [
+      JSON.stringify({ ...record, formatVersion: 3 }),
+      /record format 3; this baseload reads formats 1 and 2/
+    ],
+    'without trials': [
+      JSON.stringify({ ...record, trials: undefined }),
+      /is not a whole record \(1 mistake\):\n.*trials/
+    ],
     'with a plan of another kind': [JSON.stringify({ ...record, plan: 'none' }), /plan is "none"/],
-    'with a trial that has no load': [JSON.stringify({ ...record, trials: [{ ...record.trials[0], load: undefined }] }), /load/],
-    'with counts that are no numbers': [JSON.stringify({ ...record, trials: [{ ...record.trials[0], load: { ...record.trials[0].load, counts: { due: 'many' } } }] }), /is not a whole record \(6 mistakes\):(\n .*){3}$/]
+    'with a trial that has no load': [
+      JSON.stringify({ ...record, trials: [{ ...record.trials[0], load: undefined }] }),
+      /load/
+    ],
+    'with counts that are no numbers': [
+      JSON.stringify({
+        ...record,
+        trials: [{ ...record.trials[0], load: { ...record.trials[0].load, counts: { due: 'many' } } }]
+      }),
+      /is not a whole record \(6 mistakes\):(\n .*){3}$/
+    ]
   }
-  for (const [name, [content, message]] of Object.entries(cases)) await t.rejects(read(content), { code: 'RECORD_INVALID', message, hint: /./ }, name)
+  for (const [name, [content, message]] of Object.entries(cases)) { await t.rejects(read(content), { code: 'RECORD_INVALID', message, hint: /./ }, name) }
 })
 
 t.test('keys that a later version has added do no harm', async (t) => {

@@ -9,7 +9,10 @@ import { told } from '../fixtures/told.js'
 const now = await makeRecord({ repeats: 1 })
 /** The same as version 1 wrote it. @param {any} load any: what is another in the load of the first trial */
 function makeOld (load) {
-  const [first, ...rest] = JSON.parse(JSON.stringify(now.trials)).map((/** @type {any} */ trial) => ({ ...trial, warnings: told(trial.warnings) }))
+  const [first, ...rest] = JSON.parse(JSON.stringify(now.trials)).map((/** @type {any} */ trial) => ({
+    ...trial,
+    warnings: told(trial.warnings)
+  }))
   return { ...now, formatVersion: 1, warnings: told(now.warnings), trials: [{ ...first, load: { ...first.load, ...load } }, ...rest] }
 }
 
@@ -20,7 +23,10 @@ t.test('texts are carried as texts, and faults keep what they spoil', async (t) 
   t.equal(record.formatVersion, 2)
   t.strictSame(record.warnings, [{ code: 'TEXT', text: told(now.warnings)[0] }])
   t.strictSame(told(record.trials[0].warnings), told(now.trials[0].warnings))
-  t.strictSame(record.trials[0].load.invalid, [{ kind: 'late', code: 'TEXT', text: invalid[0] }, { kind: 'exhausted', code: 'TEXT', text: invalid[1] }])
+  t.strictSame(record.trials[0].load.invalid, [
+    { kind: 'late', code: 'TEXT', text: invalid[0] },
+    { kind: 'exhausted', code: 'TEXT', text: invalid[1] }
+  ])
   t.notOk('faults' in record.trials[0].load)
 })
 
@@ -41,5 +47,9 @@ t.test('runs that version 1 kept are read', async (t) => {
 })
 
 t.test('what has not the shape of version 1 is left for the schema to find', async (t) => {
-  for (const record of [{ trials: 1, warnings: null }, { trials: [null, 1, { load: 1 }, { load: { invalid: 1, faults: 1 } }] }, {}]) t.equal(upgradeRecord({ record }).formatVersion, 2)
+  for (const record of [
+    { trials: 1, warnings: null },
+    { trials: [null, 1, { load: 1 }, { load: { invalid: 1, faults: 1 } }] },
+    {}
+  ]) { t.equal(upgradeRecord({ record }).formatVersion, 2) }
 })

@@ -5,7 +5,9 @@ import { EXPERIMENTS as PLANNED, findExperiment } from '../../src/runs/plan/expe
 import { findReported } from '../../src/runs/report/experiments.js'
 import { findJudged } from '../../src/runs/verdict/experiments.js'
 
-const folders = readdirSync(new URL('../../src/experiments/', import.meta.url), { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
+const folders = readdirSync(new URL('../../src/experiments/', import.meta.url), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
 const BASELINES = { load: {}, lab: { lab: { kind: 'load' } }, stampede: { lab: { kind: 'stampede' } } }
 
 t.test('each folder of src/experiments stands in the lists', async (t) => {

@@ -38,7 +38,12 @@ t.test('a step is found where it is, with its size, and the last good record lie
 
 t.test('a regression that was mended, and an improvement, are no reason to go back', async (t) => {
   const folder = await makeFolder(t)
-  await write(folder, await makeRecords({ rates: addNoise([...Array(12).fill(20_000), ...Array(12).fill(15_000), ...Array(12).fill(24_000)]) }))
+  await write(
+    folder,
+    await makeRecords({
+      rates: addNoise([...Array(12).fill(20_000), ...Array(12).fill(15_000), ...Array(12).fill(24_000)])
+    })
+  )
   const result = await readHistory({ path: folder })
   t.same(result.series.flatMap(({ steps }) => steps).map(({ kind }) => kind), ['mended regression', 'improvement'])
   t.equal(result.verdict, 'no regression')
@@ -84,7 +89,15 @@ t.test('damaged files and folders without a record are named', async (t) => {
 
 t.test('records of another machine are listed and left out; the newest says which machine is meant', async (t) => {
   const folder = await makeFolder(t)
-  await write(folder, await makeRecords({ rates: [1000, 20_000, 1100, 20_000], change: (record, index) => { if (index % 2 === 0) record.machine.cores = 64 } }))
+  await write(
+    folder,
+    await makeRecords({
+      rates: [1000, 20_000, 1100, 20_000],
+      change: (record, index) => {
+        if (index % 2 === 0) record.machine.cores = 64
+      }
+    })
+  )
   const result = await readHistory({ path: folder })
   t.same(result.points.map(({ id }) => id), ['run-001', 'run-003'])
   t.same(result.otherMachines.map(({ differences }) => told(differences)), [['cores 64 against 2'], ['cores 64 against 2']])
@@ -111,7 +124,15 @@ t.test('offered rates that differ: shown, and no steps are looked for', async (t
 
 t.test('several baselines: one is asked for', async (t) => {
   const folder = await makeFolder(t)
-  await write(folder, await makeRecords({ rates: [20_000, 20_000], change: (record, index) => { record.plan.baselines[0].name = ['http', 'proxy'][index] } }))
+  await write(
+    folder,
+    await makeRecords({
+      rates: [20_000, 20_000],
+      change: (record, index) => {
+        record.plan.baselines[0].name = ['http', 'proxy'][index]
+      }
+    })
+  )
   await t.rejects(readHistory({ path: folder }), { code: 'USAGE', message: /2 baselines: http, proxy/ })
   const result = await readHistory({ path: folder, baseline: 'proxy' })
   t.equal(result.points.length, 1)
@@ -143,12 +164,20 @@ t.test('the last good record for another record', async (t) => {
   const found = await findLastGoodRecord({ folder, record: records[2] })
   t.match(found.source, /run-000/, 'neither itself nor one with an objective missed')
   await t.rejects(findLastGoodRecord({ folder, record: records[0] }), { code: 'HISTORY_NOT_FOUND', message: /no older record of http/ })
-  await t.rejects(findLastGoodRecord({ folder, record: { ...records[2], machine: { ...records[2].machine, cores: 8 } } }), { code: 'HISTORY_NOT_FOUND' })
+  await t.rejects(
+    findLastGoodRecord({ folder, record: { ...records[2], machine: { ...records[2].machine, cores: 8 } } }),
+    { code: 'HISTORY_NOT_FOUND' }
+  )
 })
 
 t.test('git history', async (t) => {
   const folder = await makeFolder(t)
-  const git = (...args) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.test', '-c', 'commit.gpgsign=false', ...args], { cwd: folder, stdio: 'pipe' })
+  const git = (...args) =>
+    execFileSync(
+      'git',
+      ['-c', 'user.name=a', '-c', 'user.email=a@example.test', '-c', 'commit.gpgsign=false', ...args],
+      { cwd: folder, stdio: 'pipe' }
+    )
   git('init', '-q')
   await mkdir(join(folder, 'runs'))
   // A name that is an option, and pathspec magic, when nobody takes care.
@@ -164,9 +193,15 @@ t.test('git history', async (t) => {
   t.match(result.points[0].source, /^[0-9a-f]{12}:/)
   t.equal(result.leftOut.length, 1)
   t.match(result.leftOut[0].reason, { code: 'RECORD_UNREADABLE', found: /is not JSON/ })
-  await t.rejects(readHistory({ path: join(folder, 'runs', 'none.json'), git: true }), { code: 'HISTORY_NOT_FOUND', message: /no commit has changed/ })
+  await t.rejects(readHistory({ path: join(folder, 'runs', 'none.json'), git: true }), {
+    code: 'HISTORY_NOT_FOUND',
+    message: /no commit has changed/
+  })
   const outside = await makeFolder(t)
-  await t.rejects(readHistory({ path: join(outside, 'record.json'), git: true }), { code: 'HISTORY_NOT_FOUND', message: /git cannot tell .*not a git repository/ })
+  await t.rejects(readHistory({ path: join(outside, 'record.json'), git: true }), {
+    code: 'HISTORY_NOT_FOUND',
+    message: /git cannot tell .*not a git repository/
+  })
 })
 
 t.test('the examples that ship lie beside the runs of a clone, and are none of them', async (t) => {

@@ -2,11 +2,19 @@ import t from 'tap'
 import { keepTrial } from '../../src/runs/keep-order.js'
 import { makeTrial, makeTrialRecord } from '../fixtures/records.js'
 
-const STEADY = { dueUs: Float64Array.from({ length: 3000 }, (_, i) => i * 1000), responseUs: new Uint32Array(3000).fill(70), isThrottled: false }
+const STEADY = {
+  dueUs: Float64Array.from({ length: 3000 }, (_, i) => i * 1000),
+  responseUs: new Uint32Array(3000).fill(70),
+  isThrottled: false
+}
 
 t.test('what the order of requests tells is in the record, the order is not', async (t) => {
   const record = await makeTrialRecord({ trial: makeTrial(), valuesUs: [70] })
-  const kept = await keepTrial({ record, order: STEADY, objectives: [{ kind: 'latency', text: 'p99<=1ms', ratio: 0.99, boundUs: 1000, strict: false }] })
+  const kept = await keepTrial({
+    record,
+    order: STEADY,
+    objectives: [{ kind: 'latency', text: 'p99<=1ms', ratio: 0.99, boundUs: 1000, strict: false }]
+  })
   t.match(kept.load, { dependence: { p50: 1 }, dependenceAt: [{ boundUs: 1000, strict: false, tau: 1 }], warmUp: { cutMs: 0 } })
   t.equal(kept.load.windows.length, 10)
   t.notOk('series' in kept.load)
@@ -14,7 +22,11 @@ t.test('what the order of requests tells is in the record, the order is not', as
 })
 
 t.test('stops of the machine are left out, unless it slowed the processes down as well', async (t) => {
-  const record = { ...(await makeTrialRecord({ trial: makeTrial(), valuesUs: [70] })), parts: [], watch: { stops: [{ core: null, fromUs: 1e6, toUs: 1.1e6 }], runDelayUs: {} } }
+  const record = {
+    ...(await makeTrialRecord({ trial: makeTrial(), valuesUs: [70] })),
+    parts: [],
+    watch: { stops: [{ core: null, fromUs: 1e6, toUs: 1.1e6 }], runDelayUs: {} }
+  }
   const load = { ...record.load, windowMs: 3000, counts: { due: 3000, ok: 3000, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 } }
   const keep = (/** @type {boolean} */ isThrottled) => keepTrial({ record: { ...record, load }, order: { ...STEADY, isThrottled } })
   t.ok((await keep(false)).load.outside.leftOut >= 100)

@@ -19,10 +19,29 @@ import { told, toldShortfalls, withReason } from '../fixtures/told.js'
 async function runPlan (t, plan, { on = () => {}, signal = new AbortController().signal, require = [], redact, reportsFolder } = {}) {
   const told = []
   const note = (name) => (event) => { told.push([name, event]); on(name, event) }
-  const progress = { onPlan: note('plan'), onTrial: note('trial'), onTick: note('tick'), onTrialEnd: note('end'), onFailure: note('failure') }
-  const settings = { version: '0.0.0', targetsFolder: PATHS.targets, configs: PATHS.configs, reportsFolder: reportsFolder ?? await makeFolder(t), pin: false, require }
+  const progress = {
+    onPlan: note('plan'),
+    onTrial: note('trial'),
+    onTick: note('tick'),
+    onTrialEnd: note('end'),
+    onFailure: note('failure')
+  }
+  const settings = {
+    version: '0.0.0',
+    targetsFolder: PATHS.targets,
+    configs: PATHS.configs,
+    reportsFolder: reportsFolder ?? (await makeFolder(t)),
+    pin: false,
+    require
+  }
   const { record, store } = await run({ plan, settings, progress, signal, redact, now: () => new Date('2026-01-02T03:04:05.678Z') })
-  return { record, store, told, names: told.map(([name]) => name), events: (name) => told.filter(([each]) => each === name).map(([, event]) => event) }
+  return {
+    record,
+    store,
+    told,
+    names: told.map(([name]) => name),
+    events: (name) => told.filter(([each]) => each === name).map(([, event]) => event)
+  }
 }
 
 /** A driver that was the bottleneck is followed by another: those trials are not asked for here. */
@@ -31,28 +50,58 @@ const planned = ({ record }) => record.trials.map(({ trial }) => trial).filter(i
 
 t.test('a whole run, and the file that it leaves, written after each trial', async (t) => {
   const reportsFolder = await makeFolder(t)
-  const plan = makePlan({ targets: [makeTarget('a'), makeTarget('b'), makeTarget('c')], baselines: { one: ['a', 'b'], two: ['a', 'c'] }, preset: { repeats: 2, durationMs: 300 } })
+  const plan = makePlan({
+    targets: [makeTarget('a'), makeTarget('b'), makeTarget('c')],
+    baselines: { one: ['a', 'b'], two: ['a', 'c'] },
+    preset: { repeats: 2, durationMs: 300 }
+  })
   const seen = []
   const on = (name, event) => {
-    if (name === 'trial' && isPlanned(event)) seen.push(JSON.parse(readFileSync(join(reportsFolder, '2026-01-02T03-04-05-678Z-one-two', 'record.json'), 'utf8')))
+    if (name === 'trial' && isPlanned(event)) {
+      seen.push(
+        JSON.parse(readFileSync(join(reportsFolder, '2026-01-02T03-04-05-678Z-one-two', 'record.json'), 'utf8'))
+      )
+    }
   }
   const result = await runPlan(t, plan, { on, reportsFolder })
   const { record, store, events } = result
-  t.match(record, { format: 'baseload-record', formatVersion: 2, tool: { name: 'baseload', version: '0.0.0' }, id: '2026-01-02T03-04-05-678Z-one-two', status: 'complete', failures: [], unavailable: [] })
+  t.match(record, {
+    format: 'baseload-record',
+    formatVersion: 2,
+    tool: { name: 'baseload', version: '0.0.0' },
+    id: '2026-01-02T03-04-05-678Z-one-two',
+    status: 'complete',
+    failures: [],
+    unavailable: []
+  })
   t.same(planned(result).map(({ id }) => id), plan.trials.map(({ id }) => id), 'every trial, in the order of the plan')
-  t.same(planned(result).map(({ target }) => target).sort(), ['a', 'a', 'b', 'b', 'c', 'c'], 'what two baselines load alike is measured once a repeat')
+  t.same(
+    planned(result)
+      .map(({ target }) => target)
+      .sort(),
+    ['a', 'a', 'b', 'b', 'c', 'c'],
+    'what two baselines load alike is measured once a repeat'
+  )
   t.same((await readRecord({ path: store.folder })).record, record)
   t.equal(record.endedAt, '2026-01-02T03:04:05.678Z')
 
   const { baselines } = buildResult({ record, decode: decodeHistogram })
   for (const { rows, costs } of baselines) {
-    t.same(rows.filter(({ driver }) => driver === 'autocannon').map(({ measured }) => measured?.byRepeat?.map(({ repeat }) => repeat)), [[1, 2], [1, 2]])
+    t.same(
+      rows
+        .filter(({ driver }) => driver === 'autocannon')
+        .map(({ measured }) => measured?.byRepeat?.map(({ repeat }) => repeat)),
+      [
+        [1, 2],
+        [1, 2]
+      ]
+    )
     t.match(costs, [{ timesFrom: 'peak', p50Us: { blocks: 2 }, goodPerSecond: { blocks: 2 } }], 'paired by repeat')
   }
 
   for (const { status, endedAt } of seen) t.same([status, endedAt], ['running', undefined], 'it says that it runs')
   t.equal(seen[0].trials.length, 0, 'there before the first trial')
-  for (const [index, { trials }] of seen.slice(1).entries()) t.ok(trials.length > seen[index].trials.length, 'each trial that has ended is in it')
+  for (const [index, { trials }] of seen.slice(1).entries()) { t.ok(trials.length > seen[index].trials.length, 'each trial that has ended is in it') }
 
   t.match(events('plan'), [{ plan, expectedMs: expectRunMs({ plan }) }])
   const starts = events('trial').filter(isPlanned)
@@ -67,7 +116,15 @@ t.test('a target that failed is not tried again; the others go on', async (t) =>
   const result = await runPlan(t, plan)
   t.equal(planned(result).length, 2)
   t.ok(planned(result).every(({ target }) => target === 'good'))
-  t.match(result.record.failures, [{ target: 'bad', trial: 'bad/peak-c2/1', code: 'TARGET_DIED_AT_BOOT', message: /cannot read config\.json/, hint: /./ }])
+  t.match(result.record.failures, [
+    {
+      target: 'bad',
+      trial: 'bad/peak-c2/1',
+      code: 'TARGET_DIED_AT_BOOT',
+      message: /cannot read config\.json/,
+      hint: /./
+    }
+  ])
   t.equal(result.record.failures.length, 1)
   t.equal(result.events('trial').filter(({ id }) => id.startsWith('bad/')).length, 1)
   t.same(result.events('failure'), result.record.failures)
@@ -86,7 +143,12 @@ t.test('targets whose program is missing are named, and not tried', async (t) =>
   const before = process.env.HAPROXY_BIN
   t.teardown(() => { if (before === undefined) delete process.env.HAPROXY_BIN; else process.env.HAPROXY_BIN = before })
   process.env.HAPROXY_BIN = '/nowhere/haproxy'
-  const proxied = makeTarget('proxied', { parts: [{ name: 'server', script: 'node-http.js' }, { name: 'proxy', haproxy: 'plain', env: { BASELOAD_BACKEND: '{{server.host}}' } }] })
+  const proxied = makeTarget('proxied', {
+    parts: [
+      { name: 'server', script: 'node-http.js' },
+      { name: 'proxy', haproxy: 'plain', env: { BASELOAD_BACKEND: '{{server.host}}' } }
+    ]
+  })
   const plan = makePlan({ targets: [makeTarget('a'), proxied] })
   const result = await runPlan(t, plan)
   t.same(planned(result).map(({ target }) => target), ['a'])
@@ -98,7 +160,12 @@ t.test('targets whose program is missing are named, and not tried', async (t) =>
 t.test('an abort within a trial keeps what was measured, and starts no other', async (t) => {
   const controller = new AbortController()
   const plan = makePlan({ targets: [makeTarget('a')], preset: { repeats: 3, durationMs: 60_000 } })
-  const { record, store, events } = await runPlan(t, plan, { signal: controller.signal, on: (name) => { if (name === 'tick') controller.abort() } })
+  const { record, store, events } = await runPlan(t, plan, {
+    signal: controller.signal,
+    on: (name) => {
+      if (name === 'tick') controller.abort()
+    }
+  })
   t.equal(record.status, 'interrupted')
   t.equal(record.trials.length, 1)
   t.match(record.trials[0], { status: 'partial', reason: 'interrupted' })
@@ -112,17 +179,28 @@ t.test('an abort before the first trial, or while its target starts', async (t) 
   const early = await runPlan(t, plan, { signal: AbortSignal.abort() })
   t.match(early.record, { status: 'interrupted', trials: [], failures: [] })
   const controller = new AbortController()
-  const late = await runPlan(t, plan, { signal: controller.signal, on: (name) => { if (name === 'trial') setTimeout(() => controller.abort(), 200) } })
+  const late = await runPlan(t, plan, {
+    signal: controller.signal,
+    on: (name) => {
+      if (name === 'trial') setTimeout(() => controller.abort(), 200)
+    }
+  })
   t.match(late.record, { status: 'interrupted', trials: [], failures: [] }, 'stopping is no failure of the target')
 })
 
 t.test('reports that cannot be written end the run before it begins', async (t) => {
   const reportsFolder = join(t.testdir({ reports: 'a file' }), 'reports')
-  await t.rejects(runPlan(t, makePlan({ targets: [makeTarget('a')] }), { reportsFolder, on: () => t.fail('nothing may be told') }), { code: 'REPORTS_UNWRITABLE' })
+  await t.rejects(
+    runPlan(t, makePlan({ targets: [makeTarget('a')] }), { reportsFolder, on: () => t.fail('nothing may be told') }),
+    { code: 'REPORTS_UNWRITABLE' }
+  )
 })
 
 t.test('what is redacted never reaches the file; the target is asked with it all the same', async (t) => {
-  const target = makeServerTarget('a', 'answers-what-it-was-given', { good: { json: { port: null } }, request: { path: '/', headers: { authorization: 'topsecret' } } })
+  const target = makeServerTarget('a', 'answers-what-it-was-given', {
+    good: { json: { port: null } },
+    request: { path: '/', headers: { authorization: 'topsecret' } }
+  })
   const redact = (record) => JSON.parse(JSON.stringify(record).replaceAll('topsecret', 'hidden'))
   const { record, store } = await runPlan(t, makePlan({ targets: [target] }), { redact })
   t.equal(record.plan.targets.a.request.headers.authorization, 'hidden')
@@ -175,7 +253,12 @@ t.test('answers before the answer: autocannon would count them, so the native dr
   const plan = makeHintsPlan({ preset: { repeats: 2 } })
   const { record } = await runPlan(t, plan)
   t.same(record.failures, [])
-  t.match(told(record.warnings).filter((text) => text.startsWith('PEAKS_NATIVE')), ['PEAKS_NATIVE: hints sends 103 before its answers, which autocannon miscounts: the native driver drives all peaks of this run'])
+  t.match(
+    told(record.warnings).filter((text) => text.startsWith('PEAKS_NATIVE')),
+    [
+      'PEAKS_NATIVE: hints sends 103 before its answers, which autocannon miscounts: the native driver drives all peaks of this run'
+    ]
+  )
   t.same([...new Set(record.plan.trials.map(({ driver }) => driver))], ['native'])
   const hints = record.trials.filter(({ trial }) => trial.target === 'hints')
   t.same([...new Set(hints.map(({ trial }) => trial.driver))], ['native'])
@@ -188,11 +271,16 @@ t.test('answers before the answer: autocannon would count them, so the native dr
   t.match(costs, [{ target: 'hints', goodPerSecond: { blocks: 2 } }])
 })
 
-t.test('such answers in the middle of the load: what autocannon measured is invalid, and measured again by the native driver', async (t) => {
-  const { record } = await runPlan(t, makeHintsPlan({ env: { SOMETIMES: '1' } }))
-  const byAutocannon = record.trials.find(({ trial }) => trial.target === 'hints' && trial.driver === 'autocannon')
-  t.match(toldShortfalls(byAutocannon.load.invalid), [{ code: 'interim', text: /^the target sent \d+ interim answers \(1xx\)/ }])
-  const again = record.trials.find(({ trial }) => trial.id === 'hints/peak-c2-native/1')
-  t.match(again, { trial: { driver: 'native' }, load: { counts: { failed: 0 } } })
-  t.match(told(record.warnings).join('\n'), /PEAKS_NATIVE: hints sends answers before some of its answers \(1xx\)/)
-})
+t.test(
+  'such answers in the middle of the load: what autocannon measured is invalid, and measured again by the native driver',
+  async (t) => {
+    const { record } = await runPlan(t, makeHintsPlan({ env: { SOMETIMES: '1' } }))
+    const byAutocannon = record.trials.find(({ trial }) => trial.target === 'hints' && trial.driver === 'autocannon')
+    t.match(toldShortfalls(byAutocannon.load.invalid), [
+      { code: 'interim', text: /^the target sent \d+ interim answers \(1xx\)/ }
+    ])
+    const again = record.trials.find(({ trial }) => trial.id === 'hints/peak-c2-native/1')
+    t.match(again, { trial: { driver: 'native' }, load: { counts: { failed: 0 } } })
+    t.match(told(record.warnings).join('\n'), /PEAKS_NATIVE: hints sends answers before some of its answers \(1xx\)/)
+  }
+)

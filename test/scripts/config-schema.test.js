@@ -15,5 +15,11 @@ t.test('it takes the file of the documentation, and not what may not stand there
   const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(JSON.parse(text))
   const example = parse(findSection('docs/reference/config-file.md', 'The configuration file').code[0].lines.join('\n'))
   t.ok(validate(example), JSON.stringify(validate.errors))
-  for (const wrong of [{ all: { 'allow-host': 'x' } }, { measure: { start: 'x' } }, { runn: {} }, { run: { quick: 'yes' } }, { report: { output: 'pdf' } }]) t.notOk(validate(wrong), JSON.stringify(wrong))
+  for (const wrong of [
+    { all: { 'allow-host': 'x' } },
+    { measure: { start: 'x' } },
+    { runn: {} },
+    { run: { quick: 'yes' } },
+    { report: { output: 'pdf' } }
+  ]) { t.notOk(validate(wrong), JSON.stringify(wrong)) }
 })

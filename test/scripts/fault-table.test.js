@@ -6,7 +6,12 @@ import { layFaults, parseOutcomes } from '../../scripts/fault-table/tables.js'
 const outcome = (id, more = {}) => ({ id, axis: 'disks', phase: 'boot', skip: false, broken: [], ...more })
 
 t.test('cells are counted by axis and phase; what was not played is neither kept nor broken', async (t) => {
-  const outcomes = [outcome('a'), outcome('b', { broken: ['left: x'] }), outcome('c', { skip: 'no root' }), outcome('d', { axis: 'signals', phase: 'report' })]
+  const outcomes = [
+    outcome('a'),
+    outcome('b', { broken: ['left: x'] }),
+    outcome('c', { skip: 'no root' }),
+    outcome('d', { axis: 'signals', phase: 'report' })
+  ]
   t.equal(layFaults({ outcomes }), `| what went wrong | cells | played | all promises kept | a promise broken |
 | :-------------- | ----: | -----: | ----------------: | ---------------: |
 | disks           |     3 |      2 |                 1 |                1 |

@@ -12,7 +12,11 @@ t.test('a round is the same whatever was done before', async (t) => {
   const plan = (round) => planRound({ round, seed: 1, commands: COMMANDS })
   t.same([plan(7).command, plan(7).moment, plan(7).random()], [plan(7).command, plan(7).moment, plan(7).random()])
   const plans = Array.from({ length: 200 }, (_, round) => plan(round))
-  t.same([...new Set(plans.map(({ command }) => command.name))].sort(), COMMANDS.map(({ name }) => name).sort(), 'each command has its turn')
+  t.same(
+    [...new Set(plans.map(({ command }) => command.name))].sort(),
+    COMMANDS.map(({ name }) => name).sort(),
+    'each command has its turn'
+  )
   t.equal(new Set(plans.map(({ moment }) => moment)).size, 3)
 })
 

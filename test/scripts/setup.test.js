@@ -51,7 +51,11 @@ t.test('packages', async (t) => {
   t.same(plan({ packages: missing }), [`npm ci --include=dev ${NPM_FLAGS}`], 'for tests: all')
   t.same(plan({ packages: missing, scope: 'start' }), [`npm ci --omit=dev ${NPM_FLAGS}`], 'to run: only what runs')
   t.same(plan({ packages: { state: 'stale', hasDev: false }, scope: 'full' }), [`npm ci --omit=dev ${NPM_FLAGS}`])
-  t.same(plan({ packages: { state: 'stale', hasDev: true }, scope: 'start' }), [`npm ci --include=dev ${NPM_FLAGS}`], 'a full install stays a full one')
+  t.same(
+    plan({ packages: { state: 'stale', hasDev: true }, scope: 'start' }),
+    [`npm ci --include=dev ${NPM_FLAGS}`],
+    'a full install stays a full one'
+  )
   t.equal(planSetup({ facts: { ...FACTS, packages: missing } })[0].needed, true, 'nothing works without them')
 })
 
@@ -89,12 +93,20 @@ t.test('Debian, a user without sudo: says what to type, and goes on', async (t) 
 })
 
 t.test('Alpine', async (t) => {
-  t.same(plan({ ...BOTH, packageManager: 'apk' }), ['apk add --no-cache haproxy', 'apk add --no-cache redis', '  else apk add --no-cache valkey'])
+  t.same(plan({ ...BOTH, packageManager: 'apk' }), [
+    'apk add --no-cache haproxy',
+    'apk add --no-cache redis',
+    '  else apk add --no-cache valkey'
+  ])
 })
 
 t.test('Fedora', async (t) => {
   const dnf = 'sudo -n dnf install --assumeyes --setopt=install_weak_deps=False'
-  t.same(plan({ ...BOTH, packageManager: 'dnf', isRoot: false, canSudo: true, hasSystemd: true }), [`${dnf} haproxy`, `${dnf} redis`, `  else ${dnf} valkey`])
+  t.same(plan({ ...BOTH, packageManager: 'dnf', isRoot: false, canSudo: true, hasSystemd: true }), [
+    `${dnf} haproxy`,
+    `${dnf} redis`,
+    `  else ${dnf} valkey`
+  ])
 })
 
 t.test('macOS: brew needs no root, and refuses it', async (t) => {
@@ -106,7 +118,11 @@ t.test('macOS: brew needs no root, and refuses it', async (t) => {
 })
 
 t.test('sshd is there, and does not listen', async (t) => {
-  t.same(plan({ missing: ['sshd', 'ssh', 'ip'], packageManager: 'apt' }), ['apt-get update --quiet', `${APT} openssh-server`, `${APT} openssh-client`, `${APT} iproute2`], 'RUNLEVEL=1 sees to it')
+  t.same(
+    plan({ missing: ['sshd', 'ssh', 'ip'], packageManager: 'apt' }),
+    ['apt-get update --quiet', `${APT} openssh-server`, `${APT} openssh-client`, `${APT} iproute2`],
+    'RUNLEVEL=1 sees to it'
+  )
   t.same(plan({ missing: ['sshd', 'ssh', 'ip'], packageManager: 'apt', hasSystemd: true }), [
     'apt-get update --quiet',
     `${APT} openssh-server`,
@@ -114,7 +130,10 @@ t.test('sshd is there, and does not listen', async (t) => {
     `${APT} openssh-client`,
     `${APT} iproute2`
   ], 'its socket would start it again')
-  t.same(plan({ missing: ['sshd', 'ssh', 'ip'], packageManager: 'apk' }), ['openssh-server', 'openssh-client', 'iproute2'].map((name) => `apk add --no-cache ${name}`))
+  t.same(
+    plan({ missing: ['sshd', 'ssh', 'ip'], packageManager: 'apk' }),
+    ['openssh-server', 'openssh-client', 'iproute2'].map((name) => `apk add --no-cache ${name}`)
+  )
   t.match(plan({ missing: ['sshd', 'ip'], packageManager: 'dnf', isRoot: false }), [/ openssh-server iproute$/])
 })
 
@@ -125,58 +144,83 @@ t.test('what Go has: k6 into a folder of its own, of the operator only its sourc
     `GOBIN=/cache/k6-v1.8.1 CGO_ENABLED=0 ${program} install go.k6.io/k6@v1.8.1`,
     `GOFLAGS=-mod=mod ${program} -C /tmp mod download github.com/grafana/k6-operator@v0.0.19`
   ])
-  t.same(plan({ isRoot: false, canSudo: true, go: { ...both, missing: ['k6'], program } }), [`GOBIN=/cache/k6-v1.8.1 CGO_ENABLED=0 ${program} install go.k6.io/k6@v1.8.1`], 'needs no root')
-  t.match(plan({ go: both }), [/^say: k6 and k6-operator not found, nor Go to get them with, so what needs them will be unavailable. To install: go install go.k6.io\/k6@v1.8.1 .*K6_BIN; go mod download .*K6_OPERATOR_CRD$/], 'without Go: what to type')
-  t.match(planSetup({ facts: { ...FACTS, go: { ...both, program } } }), [{ lost: /^k6 could not be got; what needs it will be unavailable/, got: /export K6_BIN=\/cache\/k6-v1.8.1\/k6$/ }, { lost: /^k6-operator could not be got/ }])
+  t.same(
+    plan({ isRoot: false, canSudo: true, go: { ...both, missing: ['k6'], program } }),
+    [`GOBIN=/cache/k6-v1.8.1 CGO_ENABLED=0 ${program} install go.k6.io/k6@v1.8.1`],
+    'needs no root'
+  )
+  t.match(
+    plan({ go: both }),
+    [
+      /^say: k6 and k6-operator not found, nor Go to get them with, so what needs them will be unavailable. To install: go install go.k6.io\/k6@v1.8.1 .*K6_BIN; go mod download .*K6_OPERATOR_CRD$/
+    ],
+    'without Go: what to type'
+  )
+  t.match(planSetup({ facts: { ...FACTS, go: { ...both, program } } }), [
+    { lost: /^k6 could not be got; what needs it will be unavailable/, got: /export K6_BIN=\/cache\/k6-v1.8.1\/k6$/ },
+    { lost: /^k6-operator could not be got/ }
+  ])
   t.same(planSetup({ facts: { ...FACTS, go: { ...both, program } } }).filter(({ needed }) => needed), [], 'never fatal')
 })
 
-t.test('where k6 and the schema are looked for', { skip: process.platform === 'win32' && 'the false programs are shell scripts' }, async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'baseload-go-'))
-  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
-  const add = (path, script = '') => {
-    const file = join(folder, path)
-    mkdirSync(dirname(file), { recursive: true })
-    writeProgram(file, script)
-    return file
-  }
-  const env = { PATH: join(folder, 'bin'), BASELOAD_CACHE: join(folder, 'cache'), GOPATH: join(folder, 'go') }
-  const find = (name, more = {}) => findGoProgram({ name, env: { ...env, ...more } })
-  add('bin/go', `[ "$2" = GOMODCACHE ] && echo '${folder}/asked/pkg/mod' || echo '${folder}/asked'`)
-  t.same([find('k6'), find('k6-operator')], [null, null])
+t.test(
+  'where k6 and the schema are looked for',
+  { skip: process.platform === 'win32' && 'the false programs are shell scripts' },
+  async (t) => {
+    const folder = mkdtempSync(join(tmpdir(), 'baseload-go-'))
+    t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+    const add = (path, script = '') => {
+      const file = join(folder, path)
+      mkdirSync(dirname(file), { recursive: true })
+      writeProgram(file, script)
+      return file
+    }
+    const env = { PATH: join(folder, 'bin'), BASELOAD_CACHE: join(folder, 'cache'), GOPATH: join(folder, 'go') }
+    const find = (name, more = {}) => findGoProgram({ name, env: { ...env, ...more } })
+    add('bin/go', `[ "$2" = GOMODCACHE ] && echo '${folder}/asked/pkg/mod' || echo '${folder}/asked'`)
+    t.same([find('k6'), find('k6-operator')], [null, null])
 
-  const crd = 'github.com/grafana/k6-operator@v0.0.19/config/crd/bases/k6.io_testruns.yaml'
-  const inOrder = ['bin/k6', 'cache/k6-v1.8.1/k6', 'go/bin/k6', 'asked/bin/k6'].map((path) => add(path))
-  for (const file of inOrder) {
-    t.equal(find('k6'), file, 'PATH, set-up\'s own, the usual folder of Go, the one that Go names')
-    rmSync(file)
-  }
-  const asked = add(`asked/pkg/mod/${crd}`)
-  t.equal(find('k6-operator'), asked)
-  t.equal(find('k6-operator', { GOMODCACHE: join(folder, 'mod') }), asked, 'Go knows better than a folder that is not there')
-  const usual = add(`go/pkg/mod/${crd}`)
-  t.equal(find('k6-operator'), usual)
+    const crd = 'github.com/grafana/k6-operator@v0.0.19/config/crd/bases/k6.io_testruns.yaml'
+    const inOrder = ['bin/k6', 'cache/k6-v1.8.1/k6', 'go/bin/k6', 'asked/bin/k6'].map((path) => add(path))
+    for (const file of inOrder) {
+      t.equal(find('k6'), file, "PATH, set-up's own, the usual folder of Go, the one that Go names")
+      rmSync(file)
+    }
+    const asked = add(`asked/pkg/mod/${crd}`)
+    t.equal(find('k6-operator'), asked)
+    t.equal(
+      find('k6-operator', { GOMODCACHE: join(folder, 'mod') }),
+      asked,
+      'Go knows better than a folder that is not there'
+    )
+    const usual = add(`go/pkg/mod/${crd}`)
+    t.equal(find('k6-operator'), usual)
 
-  const given = add('given/k6')
-  t.equal(find('k6', { K6_BIN: given }), given)
-  t.equal(find('k6', { K6_BIN: join(folder, 'nowhere') }), null, 'what is named, or none')
-  t.equal(find('k6-operator', { K6_OPERATOR_CRD: given }), given)
-  t.equal(find('k6-operator', { K6_OPERATOR_CRD: join(folder, 'nowhere') }), null)
-})
+    const given = add('given/k6')
+    t.equal(find('k6', { K6_BIN: given }), given)
+    t.equal(find('k6', { K6_BIN: join(folder, 'nowhere') }), null, 'what is named, or none')
+    t.equal(find('k6-operator', { K6_OPERATOR_CRD: given }), given)
+    t.equal(find('k6-operator', { K6_OPERATOR_CRD: join(folder, 'nowhere') }), null)
+  }
+)
 
 t.test('npm start installs npm packages only, and says what the rest would add', async (t) => {
   t.same(plan({ ...BOTH, scope: 'start', packages: { state: 'missing', hasDev: false }, packageManager: 'apt' }), [
     `npm ci --omit=dev ${NPM_FLAGS}`,
     'say: haproxy adds what a proxy costs (not found); redis adds caches and stampedes (not found). To install: npm run setup'
   ])
-  t.same(plan({ ...BOTH, scope: 'full', packageManager: 'apt' }).slice(0, 2), ['apt-get update --quiet', `${APT} haproxy`], 'npm run setup does')
+  t.same(
+    plan({ ...BOTH, scope: 'full', packageManager: 'apt' }).slice(0, 2),
+    ['apt-get update --quiet', `${APT} haproxy`],
+    'npm run setup does'
+  )
 
   const { setUp, aptCalls } = makeCopy(t, { hasApt: true })
   const none = { HAPROXY_BIN: '/nowhere/haproxy', NGINX_BIN: '/nowhere/nginx' }
   t.match(setUp('start', none).stderr, /setup: haproxy adds what a proxy costs \(not found\). To install: npm run setup\n$/)
   t.same(aptCalls(), [])
   const full = setUp('full', none).stderr
-  if (process.platform === 'linux' && process.getuid() === 0) t.match(aptCalls(), ['update --quiet', /^install .* haproxy$/, /^install .* nginx-light$/])
+  if (process.platform === 'linux' && process.getuid() === 0) { t.match(aptCalls(), ['update --quiet', /^install .* haproxy$/, /^install .* nginx-light$/]) }
   t.match(full, /nginx/)
   t.notMatch(full, /chromium|xmllint|k6-operator/, 'what tests need is for npm test')
 })
@@ -205,7 +249,10 @@ t.test('no package manager that is known', async (t) => {
 t.test('a program that cannot be had is no reason to stop, but is said', async (t) => {
   const [, haproxy] = planSetup({ facts: { ...FACTS, missing: ['haproxy'], packageManager: 'apt' } })
   t.notOk(haproxy.needed)
-  t.equal(haproxy.lost, 'haproxy could not be installed; what needs it will be unavailable. To try again: sudo apt-get install --yes --no-install-recommends haproxy')
+  t.equal(
+    haproxy.lost,
+    'haproxy could not be installed; what needs it will be unavailable. To try again: sudo apt-get install --yes --no-install-recommends haproxy'
+  )
 })
 
 t.test('for real, in a copy with a false npm', { skip: process.platform === 'win32' && 'the false npm is a shell script' }, async (t) => {
@@ -252,24 +299,49 @@ t.test('what only tests need is no service, and is not asked for otherwise', asy
   t.match(required.stderr, /BASELOAD_REQUIRE asks for chromium, which is not here. To install it: apt-get install chromium/)
 })
 
-t.test('BASELOAD_REQUIRE makes what is missing an error', { skip: process.platform === 'win32' && 'the false programs are shell scripts' }, async (t) => {
-  const { setUp } = makeCopy(t)
-  const env = { BASELOAD_SETUP: 'skip', HAPROXY_BIN: '/nowhere/haproxy', REDIS_BIN: '/nowhere/redis' }
-  t.equal(setUp('test', env).status, 0, 'nothing is required unless asked for')
+t.test(
+  'BASELOAD_REQUIRE makes what is missing an error',
+  { skip: process.platform === 'win32' && 'the false programs are shell scripts' },
+  async (t) => {
+    const { setUp } = makeCopy(t)
+    const env = { BASELOAD_SETUP: 'skip', HAPROXY_BIN: '/nowhere/haproxy', REDIS_BIN: '/nowhere/redis' }
+    t.equal(setUp('test', env).status, 0, 'nothing is required unless asked for')
 
-  const required = setUp('test', { ...env, BASELOAD_REQUIRE: 'haproxy,redis' })
-  t.equal(required.status, 1)
-  t.match(required.stderr, /BASELOAD_REQUIRE asks for haproxy, which is not here. To install it: apt-get install haproxy/)
-  t.match(required.stderr, /BASELOAD_REQUIRE asks for redis, which is not here/)
+    const required = setUp('test', { ...env, BASELOAD_REQUIRE: 'haproxy,redis' })
+    t.equal(required.status, 1)
+    t.match(
+      required.stderr,
+      /BASELOAD_REQUIRE asks for haproxy, which is not here. To install it: apt-get install haproxy/
+    )
+    t.match(required.stderr, /BASELOAD_REQUIRE asks for redis, which is not here/)
 
-  t.equal(setUp('test', { ...env, BASELOAD_REQUIRE: 'redis', REDIS_URL: 'redis://127.0.0.1:6379' }).status, 0, 'a Redis that runs already will do')
-  const ofTests = setUp('test', { ...env, K6_BIN: '/nowhere/k6', SSHD_BIN: '/nowhere/sshd', BASELOAD_REQUIRE: 'k6,sshd,k6-operator' })
-  t.equal(ofTests.status, 1)
-  t.match(ofTests.stderr, /BASELOAD_REQUIRE asks for k6, which is not here. To install it: go install go.k6.io\/k6@v1.8.1/)
-  t.match(ofTests.stderr, /BASELOAD_REQUIRE asks for sshd, which is not here. To install it: apt-get install openssh-server/)
-  t.notMatch(ofTests.stderr, /asks for k6-operator/)
-  t.match(setUp('test', { ...env, BASELOAD_REQUIRE: 'redsi' }).stderr, /redsi, which is no program that baseload uses. It knows haproxy, redis, nginx, xmllint, chromium, sshd, ssh, ip, .*k6-operator/)
-})
+    t.equal(
+      setUp('test', { ...env, BASELOAD_REQUIRE: 'redis', REDIS_URL: 'redis://127.0.0.1:6379' }).status,
+      0,
+      'a Redis that runs already will do'
+    )
+    const ofTests = setUp('test', {
+      ...env,
+      K6_BIN: '/nowhere/k6',
+      SSHD_BIN: '/nowhere/sshd',
+      BASELOAD_REQUIRE: 'k6,sshd,k6-operator'
+    })
+    t.equal(ofTests.status, 1)
+    t.match(
+      ofTests.stderr,
+      /BASELOAD_REQUIRE asks for k6, which is not here. To install it: go install go.k6.io\/k6@v1.8.1/
+    )
+    t.match(
+      ofTests.stderr,
+      /BASELOAD_REQUIRE asks for sshd, which is not here. To install it: apt-get install openssh-server/
+    )
+    t.notMatch(ofTests.stderr, /asks for k6-operator/)
+    t.match(
+      setUp('test', { ...env, BASELOAD_REQUIRE: 'redsi' }).stderr,
+      /redsi, which is no program that baseload uses. It knows haproxy, redis, nginx, xmllint, chromium, sshd, ssh, ip, .*k6-operator/
+    )
+  }
+)
 
 /** The project's set-up in a folder of its own, with nothing on PATH but node and programs that only take notes. */
 function makeCopy (t, { hasApt = false } = {}) {
@@ -279,7 +351,7 @@ function makeCopy (t, { hasApt = false } = {}) {
   writeLock(folder, { version: '1.0.0' })
   const bin = join(folder, 'bin')
   mkdirSync(bin)
-  for (const name of ['haproxy', 'redis-server', 'nginx', 'xmllint', 'chromium', 'sshd', 'ssh', 'ip', 'k6']) writeProgram(join(bin, name), 'exit 0')
+  for (const name of ['haproxy', 'redis-server', 'nginx', 'xmllint', 'chromium', 'sshd', 'ssh', 'ip', 'k6']) { writeProgram(join(bin, name), 'exit 0') }
   for (const name of ['cat', 'cp', 'mkdir', 'sed', 'sh']) symlinkSync(join('/bin', name), join(bin, name))
   symlinkSync(process.execPath, join(bin, 'node'))
   const log = join(folder, 'npm.log')

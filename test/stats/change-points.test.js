@@ -33,7 +33,14 @@ t.test('no step: rarely one is found, 200 times', async (t) => {
 t.test('the p value is as large as it claims: at most 5 % of the series without a step have one of 5 %', async (t) => {
   let alarms = 0
   for (let seed = 1; seed <= 200; seed++) {
-    if (findChangePoints({ values: makeSeries({ seed: seed + 5000, size: 16 }), seed, significance: 0.05, permutations: 99 }).length > 0) alarms++
+    if (
+      findChangePoints({
+        values: makeSeries({ seed: seed + 5000, size: 16 }),
+        seed,
+        significance: 0.05,
+        permutations: 99
+      }).length > 0
+    ) { alarms++ }
   }
   // 10 are expected; more than 20 would be seen once in a thousand (binomial, 200 draws at 0.05).
   t.ok(alarms <= 20, `${alarms} of 200`)
@@ -68,7 +75,9 @@ t.test('gaps are left out, and indexes stay those of the series', async (t) => {
 })
 
 t.test('too few values, equal values, nothing', async (t) => {
-  for (const values of [[], [1], [1, 2], [1, 2, 3], [NaN, null], Array(50).fill(7), [NaN, ...Array(20).fill(0)]]) t.same(findChangePoints({ values, seed: 1 }), [])
+  for (const values of [[], [1], [1, 2], [1, 2, 3], [NaN, null], Array(50).fill(7), [NaN, ...Array(20).fill(0)]]) {
+    t.same(findChangePoints({ values, seed: 1 }), [])
+  }
 })
 
 t.test('the same seed gives the same answer', async (t) => {

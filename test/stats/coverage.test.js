@@ -16,7 +16,7 @@ async function checkCoverage (t, { name, least, ...options }) {
 }
 
 t.test('one start: what is printed holds the truth, also where most is withheld', async (t) => {
-  for (const name of ['lognormal', 'M/M/1 0.5', 'M/M/1 0.8']) await checkCoverage(t, { name, n: 5000, trials: 40, repeats: 1, seed: 11, least: 0.9 })
+  for (const name of ['lognormal', 'M/M/1 0.5', 'M/M/1 0.8']) { await checkCoverage(t, { name, n: 5000, trials: 40, repeats: 1, seed: 11, least: 0.9 }) }
 })
 
 t.test('five starts: alike, or 30 % apart', async (t) => {

@@ -45,7 +45,12 @@ t.test('the upper end of tau: two standard deviations, and near tau where the se
   t.ok(long.tauHigh > long.tau && long.tauHigh < 1.15 * long.tau, `${long.tau} may be ${long.tauHigh}`)
   let below = 0
   for (let seed = 0; seed < 100; seed++) {
-    if (measureDependence({ valuesUs: simulateQueue({ n: 5000, utilisation: 0.8, random: createRandom(100 + seed) }), thresholdUs: 3.47 }).tauHigh < long.tau) below++
+    if (
+      measureDependence({
+        valuesUs: simulateQueue({ n: 5000, utilisation: 0.8, random: createRandom(100 + seed) }),
+        thresholdUs: 3.47
+      }).tauHigh < long.tau
+    ) { below++ }
   }
   t.ok(below <= 20, `${below} of 100 short series would say less than the truth; taken as it is, tau does in most`)
 })

@@ -1,9 +1,22 @@
 import t from 'tap'
 import { findDisturbedTimes, leaveOut, listCoreUse, selectStops } from '../../src/stats/machine-stops.js'
 
-const part = (more = {}) => ({ name: 'server', kind: 'node', cores: [0], cpuUs: 0, memoryBytes: null, eventLoopUtilization: null, involuntarySwitches: null, ...more })
+const part = (more = {}) => ({
+  name: 'server',
+  kind: 'node',
+  cores: [0],
+  cpuUs: 0,
+  memoryBytes: null,
+  eventLoopUtilization: null,
+  involuntarySwitches: null,
+  ...more
+})
 const stop = (fromMs, toMs, core = 0) => ({ core, fromUs: fromMs * 1000, toUs: toMs * 1000, cause: 'host' })
-const find = ({ stops, parts = [part()], windowMs = 10_000, medianUs = 0 }) => findDisturbedTimes({ watch: { stops }, parts, windowMs, medianUs }).map(({ fromUs, toUs }) => [Math.round(fromUs / 1000), Math.round(toUs / 1000)])
+const find = ({ stops, parts = [part()], windowMs = 10_000, medianUs = 0 }) =>
+  findDisturbedTimes({ watch: { stops }, parts, windowMs, medianUs }).map(({ fromUs, toUs }) => [
+    Math.round(fromUs / 1000),
+    Math.round(toUs / 1000)
+  ])
 
 t.test('an idle core: what a stop takes is the stop', async (t) => {
   t.strictSame(find({ stops: [stop(100, 145), stop(1600, 1645)] }), [[100, 145], [1600, 1645]])
@@ -14,17 +27,38 @@ t.test('a backlog drains within L u / (1 - u)', async (t) => {
   const busy = (ratio, stoppedMs) => [part({ cpuUs: ratio * (10_000 - stoppedMs) * 1000 })]
   t.strictSame(find({ stops: [stop(1000, 1040)], parts: busy(0.5, 40) }), [[1000, 1080]], 'half busy: as long again')
   t.strictSame(find({ stops: [stop(1000, 1040)], parts: busy(0.75, 40) }), [[1000, 1160]], 'three quarters: three times as long')
-  t.strictSame(find({ stops: [stop(1000, 1040)], parts: busy(0.99, 40) }), [[1000, 1400]], 'no more than nine times as long: a target that drowns is not excused')
-  t.strictSame(find({ stops: [stop(1000, 1040), stop(1060, 1080)], parts: busy(0.5, 60) }), [[1000, 1120]], 'what is left of one backlog adds to the next')
+  t.strictSame(
+    find({ stops: [stop(1000, 1040)], parts: busy(0.99, 40) }),
+    [[1000, 1400]],
+    'no more than nine times as long: a target that drowns is not excused'
+  )
+  t.strictSame(
+    find({ stops: [stop(1000, 1040), stop(1060, 1080)], parts: busy(0.5, 60) }),
+    [[1000, 1120]],
+    'what is left of one backlog adds to the next'
+  )
 })
 
 t.test('the busiest core of the target decides; what the driver spins does not', async (t) => {
   const window = 10_000_000 - 40_000
-  t.strictSame(find({ stops: [stop(1000, 1040, 1)], parts: [part({ cpuUs: 0.3 * window }), part({ name: 'proxy', cpuUs: 0.2 * window }), part({ name: 'driver', kind: 'driver', cores: [1], cpuUs: window })] }), [[1000, 1080]])
+  t.strictSame(
+    find({
+      stops: [stop(1000, 1040, 1)],
+      parts: [
+        part({ cpuUs: 0.3 * window }),
+        part({ name: 'proxy', cpuUs: 0.2 * window }),
+        part({ name: 'driver', kind: 'driver', cores: [1], cpuUs: window })
+      ]
+    }),
+    [[1000, 1080]]
+  )
 })
 
 t.test('a target whose processes are not ours: as long again', async (t) => {
-  t.strictSame(find({ stops: [stop(1000, 1040, 1)], parts: [part({ name: 'driver', kind: 'driver', cores: [1], cpuUs: 1 })] }), [[1000, 1080]])
+  t.strictSame(
+    find({ stops: [stop(1000, 1040, 1)], parts: [part({ name: 'driver', kind: 'driver', cores: [1], cpuUs: 1 })] }),
+    [[1000, 1080]]
+  )
   t.strictSame(find({ stops: [stop(1000, 1040)], parts: [part({ cpuUs: null })] }), [[1000, 1080]])
 })
 
@@ -56,6 +90,12 @@ t.test('requests are left out by when they were due, whatever they took', async 
 })
 
 t.test('parts on one core add up; several cores share', async (t) => {
-  t.strictSame(listCoreUse({ parts: [part({ cpuUs: 30 }), part({ name: 'proxy', cpuUs: 20 }), part({ name: 'u', cores: [1, 2], cpuUs: 100 })], runningUs: 100 }), [0.5, 0.5, 0.5])
+  t.strictSame(
+    listCoreUse({
+      parts: [part({ cpuUs: 30 }), part({ name: 'proxy', cpuUs: 20 }), part({ name: 'u', cores: [1, 2], cpuUs: 100 })],
+      runningUs: 100
+    }),
+    [0.5, 0.5, 0.5]
+  )
   t.strictSame(listCoreUse({ parts: [part({ cores: null, cpuUs: 50 })], runningUs: 100 }), [0.5])
 })

@@ -13,9 +13,27 @@ t.test('what failed stays, wherever it was due', async (t) => {
 
 t.test('a trial without a stop stands with all of its requests', async (t) => {
   const whole = { load: { counts, histograms: { responseTime: 'all' }, dependence: { p50: 1 } } }
-  const hit = { load: { counts, histograms: { responseTime: 'all', sendLag: 'lag' }, dependence: { p50: 9 }, outside: { leftOut: 50, counts: { ...counts, due: 50, ok: 40 }, histograms: { responseTime: 'outside' }, dependence: { p50: 2 } } } }
+  const hit = {
+    load: {
+      counts,
+      histograms: { responseTime: 'all', sendLag: 'lag' },
+      dependence: { p50: 9 },
+      outside: {
+        leftOut: 50,
+        counts: { ...counts, due: 50, ok: 40 },
+        histograms: { responseTime: 'outside' },
+        dependence: { p50: 2 }
+      }
+    }
+  }
   const { trials, leftOutRatio } = standOutside({ trials: [whole, hit] })
   t.equal(leftOutRatio, 0.25)
-  t.strictSame(trials.map(({ load }) => [load.counts.due, load.histograms.responseTime, load.dependence]), [[100, 'all', { p50: 1 }], [50, 'outside', { p50: 2 }]])
+  t.strictSame(
+    trials.map(({ load }) => [load.counts.due, load.histograms.responseTime, load.dependence]),
+    [
+      [100, 'all', { p50: 1 }],
+      [50, 'outside', { p50: 2 }]
+    ]
+  )
   t.equal(standOutside({ trials: [whole] }), null)
 })

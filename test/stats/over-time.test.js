@@ -4,10 +4,17 @@ import { followOverTime } from '../../src/stats/over-time.js'
 /** `decode` is given the distribution itself. */
 const decode = (one) => one
 const makeTrial = (windows, windowMs = windows.length * 1000) => ({ load: { windowMs, windows } })
-const spread = (counts) => ({ valuesUs: Object.keys(counts).map(Number), counts: Object.values(counts), total: Object.values(counts).reduce((a, b) => a + b, 0) })
+const spread = (counts) => ({
+  valuesUs: Object.keys(counts).map(Number),
+  counts: Object.values(counts),
+  total: Object.values(counts).reduce((a, b) => a + b, 0)
+})
 
 t.test('requests are counted by layers of a tenth of a decade', async (t) => {
-  const { edgesUs, stretches, stretchMs } = followOverTime({ trials: [makeTrial([spread({ 1000: 300, 1001: 5, 1260: 3, 10_000: 100 }), spread({ 1000: 8 })])], decode })
+  const { edgesUs, stretches, stretchMs } = followOverTime({
+    trials: [makeTrial([spread({ 1000: 300, 1001: 5, 1260: 3, 10_000: 100 }), spread({ 1000: 8 })])],
+    decode
+  })
   t.equal(stretchMs, 1000)
   t.equal(edgesUs.length, 11, '1 ms to 10 ms, both ends in')
   t.same([edgesUs[0], edgesUs[10]].map(Math.round), [1000, 10_000])
@@ -20,7 +27,11 @@ t.test('the same stretch of all repeats is one', async (t) => {
   const trials = [makeTrial([spread({ 100: 10 }), spread({ 100: 10 })]), makeTrial([spread({ 200: 30 }), spread({ 100: 10 })])]
   const { stretches } = followOverTime({ trials, decode })
   t.same(stretches.map(({ total, p50Us }) => [total, p50Us]), [[40, 200], [20, 100]])
-  t.same(followOverTime({ trials, decode, tau: { p50: 5, p99: 5 } }).stretches.map(({ p50Us }) => p50Us), [200, null], '20 that depend on each other are worth 4')
+  t.same(
+    followOverTime({ trials, decode, tau: { p50: 5, p99: 5 } }).stretches.map(({ p50Us }) => p50Us),
+    [200, null],
+    '20 that depend on each other are worth 4'
+  )
 })
 
 t.test('no more than 60 stretches, whatever the trial kept', async (t) => {
@@ -33,7 +44,14 @@ t.test('no more than 60 stretches, whatever the trial kept', async (t) => {
 
 t.test('nothing is made up', async (t) => {
   t.equal(followOverTime({ trials: [{ load: { windowMs: 1000 } }], decode }), undefined, 'none kept')
-  t.equal(followOverTime({ trials: [makeTrial([spread({ 1: 1 })]), makeTrial([spread({ 1: 1 }), spread({ 1: 1 })])], decode }), undefined, 'trials of different length')
+  t.equal(
+    followOverTime({
+      trials: [makeTrial([spread({ 1: 1 })]), makeTrial([spread({ 1: 1 }), spread({ 1: 1 })])],
+      decode
+    }),
+    undefined,
+    'trials of different length'
+  )
   t.equal(followOverTime({ trials: [makeTrial([spread({}), spread({})])], decode }), undefined, 'no request')
   const { stretches, edgesUs } = followOverTime({ trials: [makeTrial([spread({ 0: 1 }), spread({})])], decode })
   t.same(edgesUs, [1], 'what took no time is in the lowest layer')

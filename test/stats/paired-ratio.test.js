@@ -17,7 +17,9 @@ t.test('extra sleep of ten patients under two drugs (Student 1908; R: t.test(ext
 })
 
 t.test('one block has a ratio and no interval; none has nothing', async (t) => {
-  t.same(estimatePairedRatio({ before: [2], after: [3] }), { ratio: 1.5, low: null, high: null, standardError: null, df: 0, blocks: 1, pValue: 1 })
+  t.same(estimatePairedRatio({ before: [2], after: [3] }), {
+    ratio: 1.5, low: null, high: null, standardError: null, df: 0, blocks: 1, pValue: 1
+  })
   t.equal(estimatePairedRatio({ before: [], after: [] }), null)
 })
 

@@ -18,7 +18,13 @@ t.test('a ramp has each quantile where it must be', async (t) => {
   }
   const inNine = curve.filter(({ ratio }) => ratio >= 0.9 - 1e-12 && ratio < 0.99 - 1e-12)
   t.ok(inNine.length >= 20, '20 points in a nine, and the percentiles of the tables')
-  t.ok(curve.every(({ ratio, estimate }, at) => at === 0 || (ratio > curve[at - 1].ratio && estimate.value >= curve[at - 1].estimate.value)), 'both rise')
+  t.ok(
+    curve.every(
+      ({ ratio, estimate }, at) =>
+        at === 0 || (ratio > curve[at - 1].ratio && estimate.value >= curve[at - 1].estimate.value)
+    ),
+    'both rise'
+  )
 })
 
 t.test('the percentiles of the tables are on it, to the microsecond', async (t) => {

@@ -24,7 +24,16 @@ t.test('equal values have no width, but for the drift between sessions', async (
 t.test('a drift that few records tell of has few degrees of freedom', async (t) => {
   // All of the variance from four values: 3 degrees of freedom, as variance² / (uncertainty / 2) is.
   const variance = 0.02 ** 2
-  closeTo(t, estimateRatio({ before: [5, 5, 5, 5], after: [5, 5, 5, 5], drift: { variance, uncertainty: 2 * variance ** 2 / 3 } }).df, 3, 1e-6)
+  closeTo(
+    t,
+    estimateRatio({
+      before: [5, 5, 5, 5],
+      after: [5, 5, 5, 5],
+      drift: { variance, uncertainty: (2 * variance ** 2) / 3 }
+    }).df,
+    3,
+    1e-6
+  )
 })
 
 for (const [repeats, drift] of [[4, 0], [5, 0], [10, 0], [5, 0.03]]) {
@@ -34,7 +43,11 @@ for (const [repeats, drift] of [[4, 0], [5, 0], [10, 0], [5, 0.03]]) {
     for (let run = 0; run < 3000; run++) {
       const arm = (/** @type {number} */ truth) => Array.from({ length: repeats }, () => truth * Math.exp(0.05 * drawNormal(random)))
       const session = Math.exp(drift * drawNormal(random))
-      const { low, high } = estimateRatio({ before: arm(1), after: arm(1.2).map((value) => value * session), drift: { variance: drift ** 2, uncertainty: 0 } })
+      const { low, high } = estimateRatio({
+        before: arm(1),
+        after: arm(1.2).map((value) => value * session),
+        drift: { variance: drift ** 2, uncertainty: 0 }
+      })
       if (low <= 1.2 && high >= 1.2) held++
     }
     t.ok(held >= 0.935 * 3000, `${held} of 3000`)

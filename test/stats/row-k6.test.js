@@ -8,26 +8,56 @@ const bound = (beyondAtLeast, beyondAtMost, boundUs = 5000, strict = false) => (
 function makeTrial (k6, repeat = 1) {
   return {
     trial: { repeat },
-    load: { version: '1.8.1', k6: k6 && { basis: 'summaries', instances: [{ name: 'instance 1' }, { name: 'instance 2' }], percentiles: {}, bounds: [], releaseSpreadMs: 3, ...k6 } }
+    load: {
+      version: '1.8.1',
+      k6: k6 && {
+        basis: 'summaries',
+        instances: [{ name: 'instance 1' }, { name: 'instance 2' }],
+        percentiles: {},
+        bounds: [],
+        releaseSpreadMs: 3,
+        ...k6
+      }
+    }
   }
 }
 
 t.test('one repeat: who measured, and what it told', async (t) => {
-  t.strictSame(summariseK6({ trials: [makeTrial({ percentiles: { p50: merged(100, 90, 110) }, bounds: [bound(7, 7)] })] }), {
-    k6: { version: '1.8.1', basis: 'summaries', instances: ['instance 1', 'instance 2'], releaseSpreadMs: 3, percentiles: { p50: { ...merged(100, 90, 110), repeat: 1 } } },
-    beyond: [bound(7, 7)]
-  })
+  t.strictSame(
+    summariseK6({ trials: [makeTrial({ percentiles: { p50: merged(100, 90, 110) }, bounds: [bound(7, 7)] })] }),
+    {
+      k6: {
+        version: '1.8.1',
+        basis: 'summaries',
+        instances: ['instance 1', 'instance 2'],
+        releaseSpreadMs: 3,
+        percentiles: { p50: { ...merged(100, 90, 110), repeat: 1 } }
+      },
+      beyond: [bound(7, 7)]
+    }
+  )
 })
 
 t.test('of several repeats: the percentile that is the least sure, the largest spread, all that is beyond', async (t) => {
   const { k6, beyond } = summariseK6({
     trials: [
-      makeTrial({ percentiles: { p50: merged(100, 95, 105), p99: merged(1000, 1000, 1001) }, bounds: [bound(1, 2)], releaseSpreadMs: 1 }, 1),
+      makeTrial(
+        {
+          percentiles: { p50: merged(100, 95, 105), p99: merged(1000, 1000, 1001) },
+          bounds: [bound(1, 2)],
+          releaseSpreadMs: 1
+        },
+        1
+      ),
       makeTrial({ percentiles: { p50: merged(200, 185, 215) }, bounds: [bound(10, 20)], releaseSpreadMs: 9 }, 2),
       makeTrial({ percentiles: { p50: merged(400, 390, 410) }, bounds: [bound(100, 200)], releaseSpreadMs: null }, 3)
     ]
   })
-  t.match(k6, { releaseSpreadMs: 9, percentiles: { p50: { repeat: 2, valueUs: 200 }, p99: { repeat: 1 } } }, '15 % of its value; the widest in microseconds is another')
+  t.match(
+    k6,
+    { releaseSpreadMs: 9, percentiles: { p50: { repeat: 2, valueUs: 200 }, p99: { repeat: 1 } } },
+    '15 % of its value; the widest in microseconds is another'
+  )
   t.strictSame(beyond, [bound(111, 222)])
 })
 
@@ -39,7 +69,12 @@ t.test('samples only where every repeat has them', async (t) => {
 })
 
 t.test('a bound that not every repeat has counted at says nothing of all of them', async (t) => {
-  const { beyond } = summariseK6({ trials: [makeTrial({ bounds: [bound(1, 1), bound(2, 2, 9000)] }), makeTrial({ bounds: [bound(4, 4), bound(8, 8, 9000, true)] }, 2)] })
+  const { beyond } = summariseK6({
+    trials: [
+      makeTrial({ bounds: [bound(1, 1), bound(2, 2, 9000)] }),
+      makeTrial({ bounds: [bound(4, 4), bound(8, 8, 9000, true)] }, 2)
+    ]
+  })
   t.strictSame(beyond, [bound(5, 5)], '< and <= are two bounds')
 })
 
@@ -55,11 +90,21 @@ t.test('another driver\'s rows have none of it', async (t) => {
 
 t.test('within one trial a percentile is no surer than its merging', async (t) => {
   const estimate = (value, low, high) => ({ value, low, high, basis: 'within-trial' })
-  const responseTimeUs = { p50: estimate(100, 98, 102), p90: estimate(200, null, null), p95: null, p99: estimate(900, 700, 1100), p99_9: estimate(5000, 4000, 6000) }
+  const responseTimeUs = {
+    p50: estimate(100, 98, 102),
+    p90: estimate(200, null, null),
+    p95: null,
+    p99: estimate(900, 700, 1100),
+    p99_9: estimate(5000, 4000, 6000)
+  }
   const percentiles = { p50: merged(100, 95.5, 105.5), p90: merged(200, 100, 300), p95: merged(1, 1, 1), p99: merged(900, 890, 910) }
   const widen = (...trials) => widenByMerging({ responseTimeUs, trials })
   t.strictSame(widen(makeTrial({ percentiles })), { ...responseTimeUs, p50: estimate(100, 95, 106) }, 'outwards, in whole microseconds')
-  for (const [trials, why] of [[[makeTrial({ percentiles, basis: 'samples' })], 'all samples are sure'], [[makeTrial({ percentiles }), makeTrial({ percentiles }, 2)], 'repeats have intervals of their own'], [[makeTrial(undefined)], 'drivers of ours']]) {
+  for (const [trials, why] of [
+    [[makeTrial({ percentiles, basis: 'samples' })], 'all samples are sure'],
+    [[makeTrial({ percentiles }), makeTrial({ percentiles }, 2)], 'repeats have intervals of their own'],
+    [[makeTrial(undefined)], 'drivers of ours']
+  ]) {
     t.strictSame(widen(...trials), responseTimeUs, why)
   }
 })

@@ -3,12 +3,36 @@ import { summariseParts } from '../../src/stats/row-parts.js'
 
 /** @param {number} ok @param {Array<number | null>} cpuUs of server and proxy */
 function makeTrial (ok, cpuUs) {
-  const parts = cpuUs.map((one, at) => ({ name: ['server', 'proxy'][at], kind: 'node', cores: [0], cpuUs: one, memoryBytes: 1, eventLoopUtilization: null, involuntarySwitches: null }))
-  return { load: { counts: { ok, failed: 0 } }, parts: [...parts, { name: 'driver', kind: 'driver', cores: [1], cpuUs: 1e9, memoryBytes: 1, eventLoopUtilization: null, involuntarySwitches: null }] }
+  const parts = cpuUs.map((one, at) => ({
+    name: ['server', 'proxy'][at],
+    kind: 'node',
+    cores: [0],
+    cpuUs: one,
+    memoryBytes: 1,
+    eventLoopUtilization: null,
+    involuntarySwitches: null
+  }))
+  return {
+    load: { counts: { ok, failed: 0 } },
+    parts: [
+      ...parts,
+      {
+        name: 'driver',
+        kind: 'driver',
+        cores: [1],
+        cpuUs: 1e9,
+        memoryBytes: 1,
+        eventLoopUtilization: null,
+        involuntarySwitches: null
+      }
+    ]
+  }
 }
 
 t.test('CPU time a request: all of it over all requests, and over the repeats with an interval', async (t) => {
-  const { cpuPerRequestUs: { total, parts, estimate } } = summariseParts({ trials: [makeTrial(100, [800, 200]), makeTrial(100, [900, 200]), makeTrial(200, [1600, 400])] })
+  const {
+    cpuPerRequestUs: { total, parts, estimate }
+  } = summariseParts({ trials: [makeTrial(100, [800, 200]), makeTrial(100, [900, 200]), makeTrial(200, [1600, 400])] })
   t.equal(total, 4100 / 400)
   t.same(parts, { server: 8.25, proxy: 2 })
   // By hand: exp(m -+ 4.302653 s / sqrt(3)), m and s of log 10, log 11, log 10; 4.302653 is the table's t for 2 degrees of freedom

@@ -13,7 +13,12 @@ async function buildWith (phase, change) {
 }
 
 t.test('a partial trial makes the row partial, a fault of the driver makes it invalid', async (t) => {
-  t.match(await buildWith('peak', (record) => { Object.assign(record, { status: 'partial', reason: 'died' }) }), { status: 'partial', reason: { code: 'CUT_SHORT', causes: ['died'] } })
+  t.match(
+    await buildWith('peak', (record) => {
+      Object.assign(record, { status: 'partial', reason: 'died' })
+    }),
+    { status: 'partial', reason: { code: 'CUT_SHORT', causes: ['died'] } }
+  )
   const both = await buildWith('peak', (record) => {
     Object.assign(record, { status: 'partial', reason: { code: 'CUT_SHORT', causes: ['died'] } })
     record.load.invalid = [{ code: 'TEXT', text: 'out of ports' }, { code: 'TEXT', text: 'out of ports' }]
@@ -23,7 +28,13 @@ t.test('a partial trial makes the row partial, a fault of the driver makes it in
 
 t.test('a trial that the driver spoiled is left out while there are others, and the row says so', async (t) => {
   const good = await makeTrialRecord({ trial: makeTrial({ phase: 'latency' }), valuesUs: Array(4000).fill(500) })
-  const spoiled = await makeTrialRecord({ trial: makeTrial({ phase: 'latency' }), valuesUs: Array(4000).fill(90_000), change: (record) => { record.load.invalid = [{ code: 'TEXT', text: 'the driver sent late' }] } })
+  const spoiled = await makeTrialRecord({
+    trial: makeTrial({ phase: 'latency' }),
+    valuesUs: Array(4000).fill(90_000),
+    change: (record) => {
+      record.load.invalid = [{ code: 'TEXT', text: 'the driver sent late' }]
+    }
+  })
   const row = buildRow({ target: 'node-http', title: 'it', trials: [spoiled, good], decode })
   t.match(row, { status: 'ok', repeats: 1, measured: { counts: good.load.counts, responseTimeUs: { p50: { value: 500 } } } })
   t.ok(told(row.warnings).includes('1 of 2 trials left out as invalid: the driver sent late'), told(row.warnings).join())

@@ -83,25 +83,45 @@ t.test('counts, causes, CPU and memory add up or average over the repeats', asyn
   t.same(row.measured?.failedByCause, { [`status 500 ${HOSTILE}`]: 25, timeout: 5 })
   closeTo(t, row.measured?.cpuPerRequestUs?.total, 170 * 30 / 195, 1e-12)
   t.same(Object.keys(row.measured?.cpuPerRequestUs?.parts ?? {}), ['server'], 'the driver is left out')
-  t.match(row.measured, { eventLoopUtilization: { server: 0.9, driver: 0.8 }, memoryBytes: { server: 50_000_000 }, cores: { server: [0] }, readyMs: 81.5 })
+  t.match(row.measured, {
+    eventLoopUtilization: { server: 0.9, driver: 0.8 },
+    memoryBytes: { server: 50_000_000 },
+    cores: { server: [0] },
+    readyMs: 81.5
+  })
   t.equal(row.measured?.goodPerSecond.value, 8.5)
   t.equal(row.measured?.achievedPerSecond.value, 9.75)
 })
 
 t.test('what the platform does not tell is null', async (t) => {
-  const hide = (/** @type {TrialRecord} */ record) => { Object.assign(record.parts[0], { cpuUs: null, memoryBytes: null, eventLoopUtilization: null, cores: null }) }
+  const hide = (/** @type {TrialRecord} */ record) => {
+    Object.assign(record.parts[0], { cpuUs: null, memoryBytes: null, eventLoopUtilization: null, cores: null })
+  }
   const row = build(await measure(repeat(1), upTo(10), { change: hide }))
-  t.match(row.measured, { cpuPerRequestUs: null, memoryBytes: { server: null }, eventLoopUtilization: { server: null }, cores: { server: null } })
+  t.match(row.measured, {
+    cpuPerRequestUs: null,
+    memoryBytes: { server: null },
+    eventLoopUtilization: { server: null },
+    cores: { server: null }
+  })
 })
 
 t.test('a warning is shown once, with how many trials had it', async (t) => {
-  const warn = (/** @type {string[]} */ ...warnings) => ({ change: (/** @type {TrialRecord} */ record) => { record.warnings = warnings.map(say) } })
+  const warn = (/** @type {string[]} */ ...warnings) => ({
+    change: (/** @type {TrialRecord} */ record) => {
+      record.warnings = warnings.map(say)
+    }
+  })
   const row = build(await measure(repeat(1), [1], warn('steal', 'swap')), await measure(repeat(2), [1], warn('steal')))
   t.same(told(row.warnings), ['steal (2 of 2 trials)', 'swap (1 of 2 trials)'])
   t.same(told(build(await measure(repeat(1), [1], warn('steal'))).warnings), ['steal'])
 })
 
-const know = (/** @type {Partial<TrialRecord['load']>} */ known) => ({ change: (/** @type {TrialRecord} */ record) => { Object.assign(record.load, known) } })
+const know = (/** @type {Partial<TrialRecord['load']>} */ known) => ({
+  change: (/** @type {TrialRecord} */ record) => {
+    Object.assign(record.load, known)
+  }
+})
 
 t.test('one repeat of requests that depend on each other: a wider interval, and more of them needed', async (t) => {
   const row = build(await measure(repeat(1), upTo(1000), know({ dependence: { p50: 1, p90: 4, p99: 2 } })))
@@ -110,23 +130,45 @@ t.test('one repeat of requests that depend on each other: a wider interval, and 
   // As many as 250 independent ones: their ranks 215 and 235 by exact sums of binomials in Python, stretched by 4.
   t.same(row.measured?.responseTimeUs.p90, { value: 900, low: 860, high: 940, basis: 'within-trial' })
   t.equal(row.measured?.responseTimeUs.p99, null, 'worth 250, by the tau of p90: p99 was only lucky to look less dependent')
-  t.same(row.measured?.needs, { p99: 1472, p99_9: 14752, p99_99: 147548, p99_999: 1475548 }, 'one that the trial does not hold is taken to be as those that it does')
+  t.same(
+    row.measured?.needs,
+    { p99: 1472, p99_9: 14752, p99_99: 147548, p99_999: 1475548 },
+    'one that the trial does not hold is taken to be as those that it does'
+  )
   const bursts = build(await measure(repeat(1), upTo(1000), know({ dependence: { p99: 3 } })))
   t.equal(bursts.measured?.responseTimeUs.p99, null, '1,000 are worth 333; 368 are needed')
   t.equal(bursts.measured?.needs.p99, 1104)
 })
 
-t.test('over repeats each one must hold a percentile by what its requests are worth; the strictest is handed on, where all know it', async (t) => {
-  const trials = (/** @type {any[]} */ ...all) => Promise.all(all.map((dependence, i) => measure(repeat(i + 1), Array(400).fill(100), know(dependence ? { dependence } : {}))))
-  const row = build(...await trials({ p50: 1.5, p99: 1.05 }, { p50: 1.02 }, { p50: 1.1, p99: 1.2 }))
-  t.same(row.measured?.dependence, { p50: 1.5, p99: 1.2 })
-  t.equal(row.measured?.responseTimeUs.p50?.basis, 'repeats')
-  t.equal(row.measured?.responseTimeUs.p99?.basis, 'merged', 'each is worth 266, together they are worth 800')
-  t.equal(build(...await trials({ p99: 1.08 }, { p99: 1 }, { p99: 1 })).measured?.responseTimeUs.p99?.basis, 'repeats', 'worth 370')
-  t.equal(build(...await trials({ p99: 4 }, { p99: 1 }, { p99: 1 })).measured?.responseTimeUs.p99?.basis, 'merged', 'together worth 600')
-  t.equal(build(...await trials({ p99: 4 }, { p99: 4 }, { p99: 4 })).measured?.responseTimeUs.p99, null, 'together worth 300')
-  t.notOk('dependence' in (build(...await trials({ p50: 9 }, null)).measured ?? {}))
-})
+t.test(
+  'over repeats each one must hold a percentile by what its requests are worth; the strictest is handed on, where all know it',
+  async (t) => {
+    const trials = (/** @type {any[]} */ ...all) =>
+      Promise.all(
+        all.map((dependence, i) => measure(repeat(i + 1), Array(400).fill(100), know(dependence ? { dependence } : {})))
+      )
+    const row = build(...(await trials({ p50: 1.5, p99: 1.05 }, { p50: 1.02 }, { p50: 1.1, p99: 1.2 })))
+    t.same(row.measured?.dependence, { p50: 1.5, p99: 1.2 })
+    t.equal(row.measured?.responseTimeUs.p50?.basis, 'repeats')
+    t.equal(row.measured?.responseTimeUs.p99?.basis, 'merged', 'each is worth 266, together they are worth 800')
+    t.equal(
+      build(...(await trials({ p99: 1.08 }, { p99: 1 }, { p99: 1 }))).measured?.responseTimeUs.p99?.basis,
+      'repeats',
+      'worth 370'
+    )
+    t.equal(
+      build(...(await trials({ p99: 4 }, { p99: 1 }, { p99: 1 }))).measured?.responseTimeUs.p99?.basis,
+      'merged',
+      'together worth 600'
+    )
+    t.equal(
+      build(...(await trials({ p99: 4 }, { p99: 4 }, { p99: 4 }))).measured?.responseTimeUs.p99,
+      null,
+      'together worth 300'
+    )
+    t.notOk('dependence' in (build(...(await trials({ p50: 9 }, null))).measured ?? {}))
+  }
+)
 
 t.test('repeats that are alike by luck: an interval over them is not narrower than what their requests tell', async (t) => {
   const row = build(...await Promise.all([1, 2, 3, 4].map((i) => measure(repeat(i), upTo(1000)))))
@@ -139,7 +181,9 @@ t.test('repeats that are alike by luck: an interval over them is not narrower th
 
 t.test('a percentile among requests that did not end is at least what it says', async (t) => {
   const waited = (/** @type {number} */ n) => [...upTo(1000 - n), ...Array(n).fill(10_000_000)]
-  const ended = (/** @type {number} */ timedOut, /** @type {number} */ unfinished) => ({ counts: { ok: 1000 - timedOut - unfinished, timedOut, unfinished } })
+  const ended = (/** @type {number} */ timedOut, /** @type {number} */ unfinished) => ({
+    counts: { ok: 1000 - timedOut - unfinished, timedOut, unfinished }
+  })
   const some = build(await measure(repeat(1), waited(20), ended(15, 5))).measured?.responseTimeUs
   t.equal(some?.p99?.atLeast, 'value')
   t.ok(Number(some?.p99?.value) >= 10_000_000)
@@ -152,38 +196,69 @@ t.test('a percentile among requests that did not end is at least what it says', 
   t.notOk('atLeast' in (notKept ?? {}), 'a closed loop keeps no time of what is unfinished')
   const cut = build(await measure(repeat(1), upTo(1000), ended(0, 20))).measured?.responseTimeUs.p99
   t.notOk('atLeast' in (cut ?? {}), 'cut short by the end of the window, far from the time-out')
-  const repeats = build(...await Promise.all([0, 0, 20].map((n, i) => measure(repeat(i + 1), waited(n), ended(n, 0))))).measured?.responseTimeUs
+  const repeats = build(
+    ...(await Promise.all([0, 0, 20].map((n, i) => measure(repeat(i + 1), waited(n), ended(n, 0)))))
+  ).measured?.responseTimeUs
   t.match(repeats?.p99, { basis: 'repeats', atLeast: 'value' }, 'one of three is enough')
   const merged = build(...await Promise.all([0, 40].map((n, i) => measure(repeat(i + 1), waited(n), ended(n, 0))))).measured?.responseTimeUs
   t.same(merged?.p99, { value: merged?.p99?.value, low: null, high: null, basis: 'merged', atLeast: 'value' })
 })
 
 t.test('trials that did not settle, or late, are warnings that say how many', async (t) => {
-  const warm = (/** @type {any[]} */ ...all) => Promise.all(all.map((warmUp, i) => measure(repeat(i + 1), [1], { change: (/** @type {TrialRecord} */ record) => { record.warnings = []; if (warmUp) record.load.warmUp = warmUp } })))
+  const warm = (/** @type {any[]} */ ...all) =>
+    Promise.all(
+      all.map((warmUp, i) =>
+        measure(repeat(i + 1), [1], {
+          change: (/** @type {TrialRecord} */ record) => {
+            record.warnings = []
+            if (warmUp) record.load.warmUp = warmUp
+          }
+        })
+      )
+    )
   const steady = { cutMs: 0, steady: true }
   t.same(build(...await warm(steady, { cutMs: 0, steady: null }, null)).warnings, [])
-  const { status, warnings } = build(...await warm(steady, { cutMs: 6000, steady: false }, { cutMs: 1250, steady: true }, { cutMs: 400, steady: true }))
+  const { status, warnings } = build(
+    ...(await warm(steady, { cutMs: 6000, steady: false }, { cutMs: 1250, steady: true }, { cutMs: 400, steady: true }))
+  )
   t.equal(status, 'ok', 'a legal result')
   t.match(told(warnings), [/^NO_STEADY_STATE: .* \(1 of 4 trials\)$/, /^the first 1\.3 s of the window .*--warmup.* \(2 of 4 trials\)$/])
   t.match(told(build(...await warm({ cutMs: 900, steady: false })).warnings), [/^NO_STEADY_STATE: .*settle$/])
 })
 
 t.test('a window that began behind requests of the warm-up is a warning, where they are enough to move p99', async (t) => {
-  const behind = (/** @type {number[]} */ ...all) => Promise.all(all.map((backlog, i) => measure(repeat(i + 1), Array(1000).fill(1), { change: (/** @type {TrialRecord} */ record) => { record.warnings = []; record.load.backlog = backlog } })))
+  const behind = (/** @type {number[]} */ ...all) =>
+    Promise.all(
+      all.map((backlog, i) =>
+        measure(repeat(i + 1), Array(1000).fill(1), {
+          change: (/** @type {TrialRecord} */ record) => {
+            record.warnings = []
+            record.load.backlog = backlog
+          }
+        })
+      )
+    )
   t.same(build(...await behind(10, 1)).warnings, [])
   t.match(told(build(...await behind(3, 20, 760)).warnings), [/^BACKLOG: 760 requests of the warm-up still waited .* \(2 of 3 trials\)$/])
 })
 
 t.test('a client\'s pool that was the limit is said, with how many waited', async (t) => {
-  const pooled = (/** @type {any} */ connectionsSetBy, /** @type {number[]} */ ...all) => Promise.all(all.map((waitedAtLimit, i) => measure(repeat(i + 1), [1], {
-    change: (/** @type {TrialRecord} */ record) => {
-      record.warnings = []
-      record.trial.load = { kind: 'poisson', ratePerSecond: 210, connections: 50, connectionsSetBy }
-      if (waitedAtLimit > 0) record.load.waitedAtLimit = waitedAtLimit
-    }
-  })))
+  const pooled = (/** @type {any} */ connectionsSetBy, /** @type {number[]} */ ...all) =>
+    Promise.all(
+      all.map((waitedAtLimit, i) =>
+        measure(repeat(i + 1), [1], {
+          change: (/** @type {TrialRecord} */ record) => {
+            record.warnings = []
+            record.trial.load = { kind: 'poisson', ratePerSecond: 210, connections: 50, connectionsSetBy }
+            if (waitedAtLimit > 0) record.load.waitedAtLimit = waitedAtLimit
+          }
+        })
+      )
+    )
   t.same(told(build(...await pooled('user', 812)).warnings), ['the client\'s pool of 50 connections was the limit: 812 requests waited'])
-  t.same(told(build(...await pooled('user', 12, 30)).warnings), ['the client\'s pool of 50 connections was the limit: 42 requests waited (in 2 trials)'])
+  t.same(told(build(...(await pooled('user', 12, 30))).warnings), [
+    "the client's pool of 50 connections was the limit: 42 requests waited (in 2 trials)"
+  ])
   t.same(build(...await pooled('user', 0)).warnings, [])
   t.same(build(...await pooled('tool', 812)).warnings, [], 'that trial is invalid')
   t.equal(build(...await pooled('user', 1)).connectionsSetBy, 'user')
@@ -191,6 +266,15 @@ t.test('a client\'s pool that was the limit is said, with how many waited', asyn
 
 t.test('a missing row says why', async (t) => {
   t.same(missingRow({ target: HOSTILE, title: 'x', phase: 'latency', reason: say('haproxy not found') }), {
-    target: HOSTILE, title: 'x', phase: 'latency', driver: 'native', connections: 0, status: 'missing', reason: say('haproxy not found'), repeats: 0, measured: null, warnings: []
+    target: HOSTILE,
+    title: 'x',
+    phase: 'latency',
+    driver: 'native',
+    connections: 0,
+    status: 'missing',
+    reason: say('haproxy not found'),
+    repeats: 0,
+    measured: null,
+    warnings: []
   })
 })

@@ -39,14 +39,26 @@ t.test('a step at 30 % is cut there, a ramp has no steady state, at a constant r
   const random = createRandom(8)
   let at = 0
   const n = 10_000
-  for (const [name, dueUs] of Object.entries({ constant: evenly(n, 10_000), poisson: Float64Array.from({ length: n }, () => { at -= 1000 * Math.log(1 - random()); return at }) })) {
-    const draw = (level) => Uint32Array.from({ length: n }, (_, i) => 1000 * level(i / n) * (1 - 0.3 * Math.log(1 - random())))
-    const summarise = (level) => summariseSeries({ dueUs, responseUs: draw(level), windowMs: Math.ceil(dueUs[n - 1] / 1000) }).warmUp
-    const { cutMs, steady, windowMs } = summarise((x) => x < 0.3 ? 2 : 1)
+  for (const [name, dueUs] of Object.entries({
+    constant: evenly(n, 10_000),
+    poisson: Float64Array.from({ length: n }, () => {
+      at -= 1000 * Math.log(1 - random())
+      return at
+    })
+  })) {
+    const draw = (level) =>
+      Uint32Array.from({ length: n }, (_, i) => 1000 * level(i / n) * (1 - 0.3 * Math.log(1 - random())))
+    const summarise = (level) =>
+      summariseSeries({ dueUs, responseUs: draw(level), windowMs: Math.ceil(dueUs[n - 1] / 1000) }).warmUp
+    const { cutMs, steady, windowMs } = summarise((x) => (x < 0.3 ? 2 : 1))
     t.ok(steady && cutMs > 2900 && cutMs < 4500, `${name}: ${cutMs} ms; noise moves a cut further on`)
     t.ok(windowMs > 24 && windowMs < 27, 'some 25 requests in each of 400')
     t.equal(summarise((x) => 1 + 2 * x).steady, false, name)
-    t.match(summarise(() => 1), { cutMs: 0, steady: true }, name)
+    t.match(
+      summarise(() => 1),
+      { cutMs: 0, steady: true },
+      name
+    )
   }
 })
 
@@ -63,7 +75,11 @@ t.test('2,000 requests are enough to tell, 1,999 are not', async (t) => {
 
 t.test('a long trial that gets ever slower is summed up in no time that grows with its square', async (t) => {
   const n = 60_000
-  const { dependence, warmUp } = summariseSeries({ dueUs: evenly(n, 20_000), responseUs: Uint32Array.from({ length: n }, (_, i) => 1000 + i), windowMs: 20_000 })
+  const { dependence, warmUp } = summariseSeries({
+    dueUs: evenly(n, 20_000),
+    responseUs: Uint32Array.from({ length: n }, (_, i) => 1000 + i),
+    windowMs: 20_000
+  })
   t.ok(dependence.p50 > n / 10, 'worth next to nothing')
   t.equal(warmUp.steady, false)
 })
@@ -76,16 +92,43 @@ t.test('nothing, one request, all equal', async (t) => {
 })
 
 t.test('windows: seconds, or tenths of what is shorter than ten of them', async (t) => {
-  const lengths = (windowMs) => cutIntoWindows({ dueUs: evenly(1200, windowMs), responseUs: Array(1200).fill(1), windowMs }).map(({ length }) => length)
+  const lengths = (windowMs) =>
+    cutIntoWindows({ dueUs: evenly(1200, windowMs), responseUs: Array(1200).fill(1), windowMs }).map(
+      ({ length }) => length
+    )
   t.strictSame(lengths(12_000), Array(12).fill(100))
   t.strictSame(lengths(4000), Array(10).fill(120))
-  t.strictSame(cutIntoWindows({ dueUs: [0, 999_999, 1_000_000, 9_999_999, 10_000_500], responseUs: [1, 2, 3, 4, 5], windowMs: 10_000 }).map((window) => window.join()), ['1,2', '3', '', '', '', '', '', '', '', '4,5'])
+  t.strictSame(
+    cutIntoWindows({
+      dueUs: [0, 999_999, 1_000_000, 9_999_999, 10_000_500],
+      responseUs: [1, 2, 3, 4, 5],
+      windowMs: 10_000
+    }).map((window) => window.join()),
+    ['1,2', '3', '', '', '', '', '', '', '', '4,5']
+  )
 })
 
 t.test('dependence at the bounds of objectives, each once', async (t) => {
   const responseUs = Uint32Array.from({ length: 5000 }, (_, i) => i >= 1000 && i < 1080 ? 100_000 : 1000)
-  const latency = (/** @type {number} */ boundUs, strict = false) => ({ text: 'x', kind: /** @type {const} */ ('latency'), ratio: 0.99, boundUs, strict })
-  const { dependenceAt } = summariseSeries({ dueUs: evenly(5000, 10_000), responseUs, windowMs: 10_000, objectives: [latency(50_000), latency(50_000), latency(100_000), latency(100_000, true), { text: 'y', kind: 'success', ratio: 0.9 }] })
+  const latency = (/** @type {number} */ boundUs, strict = false) => ({
+    text: 'x',
+    kind: /** @type {const} */ ('latency'),
+    ratio: 0.99,
+    boundUs,
+    strict
+  })
+  const { dependenceAt } = summariseSeries({
+    dueUs: evenly(5000, 10_000),
+    responseUs,
+    windowMs: 10_000,
+    objectives: [
+      latency(50_000),
+      latency(50_000),
+      latency(100_000),
+      latency(100_000, true),
+      { text: 'y', kind: 'success', ratio: 0.9 }
+    ]
+  })
   t.strictSame(dependenceAt?.map(({ boundUs, strict }) => [boundUs, strict]), [[50_000, false], [100_000, false], [100_000, true]])
   t.ok((dependenceAt?.[0].tau ?? 0) > 50, 'one burst')
   t.equal(dependenceAt?.[1].tau, 1, 'nobody missed it')

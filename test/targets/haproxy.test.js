@@ -15,7 +15,10 @@ t.test('haproxy accepts haproxy.cfg without a word', needHaproxy(), async (t) =>
   const settings = {
     'with nothing set': {},
     'with addresses as in a container': {
-      BASELOAD_BIND_PLAIN: '*:8080', BASELOAD_BIND_COMPRESSING: '*:8081', BASELOAD_BACKEND: 'localhost:3000', BASELOAD_STATS_SOCKET: '/tmp/a b.sock'
+      BASELOAD_BIND_PLAIN: '*:8080',
+      BASELOAD_BIND_COMPRESSING: '*:8081',
+      BASELOAD_BACKEND: 'localhost:3000',
+      BASELOAD_STATS_SOCKET: '/tmp/a b.sock'
     }
   }
   for (const [name, env] of Object.entries(settings)) {

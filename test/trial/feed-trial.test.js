@@ -28,7 +28,16 @@ async function tryFeed (t, { order = 'in-turn', good = {}, requests = PATHS.map(
   const target = makeTarget('it', { parts: [], url, request: { path: '/items/{{id}}' }, good, feed })
   const [planned] = makePlan({ targets: [target], connections: 5, preset: { durationMs: 600 } }).trials
   const site = await openTestSite(t)
-  const { record } = await runTrial({ site, target, trial: { ...planned, ...trial }, seed: 5, startedAt: '2026-01-02T03:04:05.678Z', signal: new AbortController().signal, onTick () {}, workers })
+  const { record } = await runTrial({
+    site,
+    target,
+    trial: { ...planned, ...trial },
+    seed: 5,
+    startedAt: '2026-01-02T03:04:05.678Z',
+    signal: new AbortController().signal,
+    onTick () {},
+    workers
+  })
   return { record, each: Object.values(counts) }
 }
 
@@ -63,5 +72,9 @@ t.test('two workers at the peak: to within as many as they are', async (t) => {
 })
 
 t.test('what is good is asked of each of the first', async (t) => {
-  await t.rejects(tryFeed(t, { good: { bodyBytes: { max: 750 } } }), { code: 'TARGET_WRONG_ANSWER', message: /it answered wrongly: 800 bytes on the wire/, hint: /ggggggg/ })
+  await t.rejects(tryFeed(t, { good: { bodyBytes: { max: 750 } } }), {
+    code: 'TARGET_WRONG_ANSWER',
+    message: /it answered wrongly: 800 bytes on the wire/,
+    hint: /ggggggg/
+  })
 })

@@ -14,16 +14,41 @@ const COLUMNS = ['id', 'path', 'method', 'body', 'header:accept', 'name', 'x', '
  */
 export function createFuzzer () {
   return {
-    dictionary: [...COLUMNS, ...CELLS, '\n', '\r\n', '\r', ',', ';', '"', '""', '","', '\ufeff', 'ms,count\n', 'le,count\n', '+Inf', '{"path":"/a"}\n', '{"path":', 'null', '[]'],
+    dictionary: [
+      ...COLUMNS,
+      ...CELLS,
+      '\n',
+      '\r\n',
+      '\r',
+      ',',
+      ';',
+      '"',
+      '""',
+      '","',
+      '\ufeff',
+      'ms,count\n',
+      'le,count\n',
+      '+Inf',
+      '{"path":"/a"}\n',
+      '{"path":',
+      'null',
+      '[]'
+    ],
     make: ({ random }) => makeTable({ random }),
     read: ({ bytes, random }) => {
       const text = bytes.toString()
       compare({ text })
       parseHistogramFile({ text, unit: undefined })
       const column = random() < 0.9 ? /^(?!path|method|body)[a-z]+/.exec(text)?.[0] : 'id'
-      const requests = parseFeed({ text, file: text.startsWith('{') ? 'feed.jsonl' : 'feed.csv', request: { path: column === undefined ? '/' : `/{{${column}}}` } })
+      const requests = parseFeed({
+        text,
+        file: text.startsWith('{') ? 'feed.jsonl' : 'feed.csv',
+        request: { path: column === undefined ? '/' : `/{{${column}}}` }
+      })
       // What a driver cannot send would be another request on the wire.
-      for (const { path, method = 'GET' } of requests) if (!path.startsWith('/') || /[\s\0]/.test(path + method)) throw new WrongAnswer(`not to be sent: ${JSON.stringify({ path, method })}`)
+      for (const { path, method = 'GET' } of requests) {
+        if (!path.startsWith('/') || /[\s\0]/.test(path + method)) { throw new WrongAnswer(`not to be sent: ${JSON.stringify({ path, method })}`) }
+      }
       return true
     }
   }
@@ -36,7 +61,10 @@ function makeTable ({ random }) {
   const width = 1 + Math.floor(random() * 4)
   const write = (/** @type {string} */ cell) => /[",\r\n]/.test(cell) || random() < 0.1 ? `"${cell.replaceAll('"', '""')}"` : cell
   const row = (/** @type {readonly string[]} */ from) => Array.from({ length: width }, () => write(pick(from))).join(',')
-  return Buffer.from([row(COLUMNS), ...Array.from({ length: Math.floor(random() * 8) }, () => row(CELLS))].join(end) + (random() < 0.7 ? end : ''))
+  return Buffer.from(
+    [row(COLUMNS), ...Array.from({ length: Math.floor(random() * 8) }, () => row(CELLS))].join(end) +
+      (random() < 0.7 ? end : '')
+  )
 }
 
 /** With another reader of RFC 4180, where the text keeps to it. @param {{ text: string }} options */
@@ -51,7 +79,13 @@ function compare ({ text }) {
   if (values.length !== cells.length) throw new WrongAnswer(`${values.length} rows of ${cells.length}`)
   for (const [i, row] of cells.entries()) {
     const value = /** @type {Record<string, string>} */ (values[i].value)
-    for (const [column, name] of names.entries()) if (!Object.hasOwn(value, name) || value[name] !== row[column]) throw new WrongAnswer(`row ${i + 1}, ${name}: ${JSON.stringify(value[name])} for ${JSON.stringify(row[column])}`)
+    for (const [column, name] of names.entries()) {
+      if (!Object.hasOwn(value, name) || value[name] !== row[column]) {
+        throw new WrongAnswer(
+          `row ${i + 1}, ${name}: ${JSON.stringify(value[name])} for ${JSON.stringify(row[column])}`
+        )
+      }
+    }
   }
 }
 

@@ -37,7 +37,8 @@ function decodeAll ({ blocks, maxTableBytes }) {
   const decoded = []
   const decoder = new HpackDecoder({
     maxTableBytes,
-    onField: (name, nameStart, nameEnd, value, valueStart, valueEnd) => decoded[decoded.length - 1].push(toText(name, nameStart, nameEnd), toText(value, valueStart, valueEnd))
+    onField: (name, nameStart, nameEnd, value, valueStart, valueEnd) =>
+      decoded[decoded.length - 1].push(toText(name, nameStart, nameEnd), toText(value, valueStart, valueEnd))
   })
   for (const block of blocks) {
     decoded.push([])
@@ -51,25 +52,39 @@ function decodeAll ({ blocks, maxTableBytes }) {
 }
 
 /**
- * Each block as the headers of an answer. Whether nghttp2 can decode it shows in the error that it sends; what is in it, where it makes an answer.
+ * Each block as the headers of an answer. Whether nghttp2 can decode it shows in the error that it sends; what is in
+ * it, where it makes an answer.
  * @param {{ blocks: Buffer[], decoded: string[][], error: string }} options
  */
 async function compare ({ blocks, decoded, error }) {
   const frames = blocks.map((payload, i) => buildFrame({ type: HEADERS, flags: END_HEADERS | END_STREAM, streamId: 2 * i + 1, payload }))
-  const { answers, errorCode } = await readByNghttp2({ pieces: [buildSettings([]), ...frames], requests: blocks.length, settings: { enablePush: false } })
+  const { answers, errorCode } = await readByNghttp2({
+    pieces: [buildSettings([]), ...frames],
+    requests: blocks.length,
+    settings: { enablePush: false }
+  })
   if ((errorCode === COMPRESSION_ERROR) !== (error !== '')) throw new WrongAnswer(`${error || 'decoded'}; nghttp2: error ${errorCode}`)
   for (const [i, fields] of decoded.entries()) {
     const { headers } = answers[i]
-    if (headers.length > 0 && listValid(headers) !== listValid(fields)) throw new WrongAnswer(`block ${i}: ${JSON.stringify(fields)}; nghttp2: ${JSON.stringify(headers)}`)
+    if (headers.length > 0 && listValid(headers) !== listValid(fields)) { throw new WrongAnswer(`block ${i}: ${JSON.stringify(fields)}; nghttp2: ${JSON.stringify(headers)}`) }
   }
 }
 
 // eslint-disable-next-line no-control-regex -- they are what is looked for
 const BAD_VALUE = /[\0-\x08\x0a-\x1f\x7f]|^[\t ]|[\t ]$/
 
-/** nghttp2 leaves out what HTTP does not allow (RFC 9113, 8.2.1); to HPACK it is a field like others. @param {string[]} fields names and values in turn */
+/**
+ * nghttp2 leaves out what HTTP does not allow (RFC 9113, 8.2.1); to HPACK it is a field like others.
+ * @param {string[]} fields names and values in turn
+ */
 function listValid (fields) {
-  return fields.flatMap((name, i) => i % 2 === 0 && /^:?[a-z0-9_!#$%&'*+.^`|~-]+$/.test(name) && !BAD_VALUE.test(fields[i + 1]) ? [`${name}: ${fields[i + 1]}`] : []).join('\n')
+  return fields
+    .flatMap((name, i) =>
+      i % 2 === 0 && /^:?[a-z0-9_!#$%&'*+.^`|~-]+$/.test(name) && !BAD_VALUE.test(fields[i + 1])
+        ? [`${name}: ${fields[i + 1]}`]
+        : []
+    )
+    .join('\n')
 }
 
 /** @param {Buffer[]} blocks */
@@ -95,7 +110,10 @@ function mutateBlock ({ blocks, random }) {
   for (let i = 0; i <= random() * 3; i++) {
     const block = changed[Math.floor(random() * changed.length)]
     if (block === undefined || block.length === 0) continue
-    block[Math.floor(random() * block.length)] = random() < 0.5 ? Math.floor(random() * 256) : [0, 0x20, 0x3f, 0x40, 0x7f, 0x80, 0xbe, 0xbf, 0xff][Math.floor(random() * 9)]
+    block[Math.floor(random() * block.length)] =
+      random() < 0.5
+        ? Math.floor(random() * 256)
+        : [0, 0x20, 0x3f, 0x40, 0x7f, 0x80, 0xbe, 0xbf, 0xff][Math.floor(random() * 9)]
   }
   return joinBlocks(changed)
 }

@@ -8,22 +8,70 @@ import { makeAnswers } from '../make-answers.js'
 /** @import { Fuzzer } from '../fuzzer.js' */
 
 /**
- * What a connection brought, as the native driver reads it. used: bytes up to the end of the last answer, or all; byEnd: the last answer ended with the connection.
- * @typedef {{ answers: Array<{ status: number, bodyBytes: number, bodyHash: number }>, error: string, used: number, byEnd: boolean, isOpen: boolean }} Seen
+ * What a connection brought, as the native driver reads it. used: bytes up to the end of the last answer, or all;
+ * byEnd: the last answer ended with the connection.
+ * @typedef {{ answers: Array<{ status: number, bodyBytes: number, bodyHash: number }>, error: string, used: number,
+ *   byEnd: boolean, isOpen: boolean }} Seen
  */
 
-/** Where this parser is stricter than llhttp, and means it: that takes a status of 004, a length beside a coding that is not chunked, and numbers of any length. */
-const STRICTER = [/^control character in/, /^not an HTTP\/1 answer$/, /^malformed status line$/, /^content-length beside transfer-encoding$/, /^malformed content-length$/, /^chunk too large$/]
-/** And where it is not: what does not say where an answer ends is passed over (RFC 9112, 7.1.1), and a length that comes twice (RFC 9110, 8.6) or among trailers (6.5.1). */
-const LOOSER = [/^HPE_STRICT: Invalid character in chunk extensions/, /Duplicate Content-Length/, /^HPE_INVALID_(?:CONTENT_LENGTH|TRANSFER_ENCODING)/]
+/**
+ * Where this parser is stricter than llhttp, and means it: that takes a status of 004, a length beside a coding that is
+ * not chunked, and numbers of any length.
+ */
+const STRICTER = [
+  /^control character in/,
+  /^not an HTTP\/1 answer$/,
+  /^malformed status line$/,
+  /^content-length beside transfer-encoding$/,
+  /^malformed content-length$/,
+  /^chunk too large$/
+]
+/**
+ * And where it is not: what does not say where an answer ends is passed over (RFC 9112, 7.1.1), and a length that comes
+ * twice (RFC 9110, 8.6) or among trailers (6.5.1).
+ */
+const LOOSER = [
+  /^HPE_STRICT: Invalid character in chunk extensions/,
+  /Duplicate Content-Length/,
+  /^HPE_INVALID_(?:CONTENT_LENGTH|TRANSFER_ENCODING)/
+]
 
 /** @returns {Fuzzer} */
 export function createFuzzer () {
   return {
     dictionary: [
-      'HTTP/1.1 200 OK\r\n', 'HTTP/1.0 200\r\n', 'HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 103 Early Hints\r\n', '204', '304', '101', '\r\n\r\n', '\r\n', '\n', '\r', ' ', '\t', ':', ',', ';', '0\r\n\r\n', '5\r\nhello\r\n',
-      'Content-Length: 5\r\n', 'content-length:', 'Transfer-Encoding: chunked\r\n', 'transfer-encoding: gzip, chunked\r\n', 'chunked', 'identity', 'Connection: close\r\n', 'connection: keep-alive\r\n', 'Upgrade: h2c\r\n',
-      'connection: upgrade\r\n', 'content-encoding: gzip\r\n', 'fffffffffffff\r\n', ';a="b\r\n', ' folded\r\n'
+      'HTTP/1.1 200 OK\r\n',
+      'HTTP/1.0 200\r\n',
+      'HTTP/1.1 100 Continue\r\n\r\n',
+      'HTTP/1.1 103 Early Hints\r\n',
+      '204',
+      '304',
+      '101',
+      '\r\n\r\n',
+      '\r\n',
+      '\n',
+      '\r',
+      ' ',
+      '\t',
+      ':',
+      ',',
+      ';',
+      '0\r\n\r\n',
+      '5\r\nhello\r\n',
+      'Content-Length: 5\r\n',
+      'content-length:',
+      'Transfer-Encoding: chunked\r\n',
+      'transfer-encoding: gzip, chunked\r\n',
+      'chunked',
+      'identity',
+      'Connection: close\r\n',
+      'connection: keep-alive\r\n',
+      'Upgrade: h2c\r\n',
+      'connection: upgrade\r\n',
+      'content-encoding: gzip\r\n',
+      'fffffffffffff\r\n',
+      ';a="b\r\n',
+      ' folded\r\n'
     ],
     make: ({ random }) => makeAnswers({ random }),
     read: ({ bytes, random }) => {
@@ -32,7 +80,10 @@ export function createFuzzer () {
       const whole = readWhole({ pieces: [bytes], isHead })
       // What is wrong in a line that was cut may show when its rest comes, which may be never: until then there is no answer.
       const isLater = seen.error === '' && seen.isOpen && whole.error !== ''
-      if (JSON.stringify(seen.answers) !== JSON.stringify(whole.answers) || ((seen.error === '') !== (whole.error === '') && !isLater)) {
+      if (
+        JSON.stringify(seen.answers) !== JSON.stringify(whole.answers) ||
+        ((seen.error === '') !== (whole.error === '') && !isLater)
+      ) {
         throw new WrongAnswer(`cut in pieces: ${describe(seen)}; whole: ${describe(whole)}`)
       }
       compare({ seen: whole, bytes, isHead })
@@ -81,14 +132,25 @@ function compare ({ seen, bytes, isHead }) {
   for (const [i, answer] of seen.answers.entries()) {
     const other = lenient.answers[i]
     if (other === undefined && (isLooser || (hasBareLf && lenient.error === ''))) return
-    if (other === undefined || other.status !== answer.status || other.body.length !== answer.bodyBytes || fnv1a(other.body) !== answer.bodyHash) {
-      throw new WrongAnswer(`answer ${i}: ${JSON.stringify(answer)}; llhttp has ${other ? `${other.status} with ${other.body.length} bytes` : lenient.error || 'none'}`)
+    if (
+      other === undefined ||
+      other.status !== answer.status ||
+      other.body.length !== answer.bodyBytes ||
+      fnv1a(other.body) !== answer.bodyHash
+    ) {
+      throw new WrongAnswer(
+        `answer ${i}: ${JSON.stringify(answer)}; llhttp has ${other ? `${other.status} with ${other.body.length} bytes` : lenient.error || 'none'}`
+      )
     }
   }
-  if (lenient.answers.length > seen.answers.length) throw new WrongAnswer(`${seen.answers.length} answers, and llhttp has ${lenient.answers.length}`)
+  if (lenient.answers.length > seen.answers.length) { throw new WrongAnswer(`${seen.answers.length} answers, and llhttp has ${lenient.answers.length}`) }
   if (seen.error === '' || STRICTER.some((pattern) => pattern.test(seen.error))) return
   const strict = readByLlhttp({ bytes, isHead, isLenient: false, hasEnded: false })
-  if (strict.answers.length > seen.answers.length) throw new WrongAnswer(`refused: ${seen.error}; llhttp reads ${JSON.stringify(strict.answers[seen.answers.length])}`.slice(0, 300))
+  if (strict.answers.length > seen.answers.length) {
+    throw new WrongAnswer(
+      `refused: ${seen.error}; llhttp reads ${JSON.stringify(strict.answers[seen.answers.length])}`.slice(0, 300)
+    )
+  }
 }
 
 /** @param {Seen} seen */

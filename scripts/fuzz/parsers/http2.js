@@ -1,5 +1,8 @@
 import { Writable } from 'node:stream'
-import { ACK, buildFrame, buildGoaway, buildRstStream, buildSettings, buildWindowUpdate, CONTINUATION, DATA, DEFAULT_WINDOW, END_HEADERS, END_STREAM, GOAWAY, HEADERS, PADDED, PING, PRIORITIZED, PRIORITY, SETTINGS, WINDOW_UPDATE } from '../../../src/load/transports/grpc/frames.js'
+import {
+  ACK, buildFrame, buildGoaway, buildRstStream, buildSettings, buildWindowUpdate, CONTINUATION, DATA, DEFAULT_WINDOW,
+  END_HEADERS, END_STREAM, GOAWAY, HEADERS, PADDED, PING, PRIORITIZED, PRIORITY, SETTINGS, WINDOW_UPDATE
+} from '../../../src/load/transports/grpc/frames.js'
 import { GrpcAnswer } from '../../../src/load/transports/grpc/answer.js'
 import { buildHeaderBlock } from '../../../src/load/transports/grpc/header-block.js'
 import { Outbox } from '../../../src/load/transports/grpc/outbox.js'
@@ -12,7 +15,11 @@ import { readByNghttp2 } from '../nghttp2.js'
 
 /** @import { Fuzzer } from '../fuzzer.js' */
 
-/** What a server sent on stream 1. @typedef {{ isOk: boolean, bytes: number, error: string, isOver: boolean, used: number }} Seen used: pieces up to its end */
+/**
+ * What a server sent on stream 1.
+ * @typedef {{ isOk: boolean, bytes: number, error: string, isOver: boolean, used: number }} Seen used: pieces up to its
+ *   end
+ */
 
 const HEAD_BYTES = 9
 const PREFIX_BYTES = 5
@@ -21,9 +28,19 @@ const MESSAGE = Buffer.from([0, 0, 0, 0, 2, 7, 7])
 /** Which other names HTTP/2 allows (RFC 9113, 8.2) is not looked at: they decide nothing. */
 const USUAL_NAME = /^(?::status|content-type|grpc-[a-z]+|x-[a-z]*|server|date|etag|vary)$/
 const NOWHERE = /** @type {import('node:net').Socket} */ (new Writable({ write: (_bytes, _encoding, done) => done() }))
-const PAIRS = Object.freeze(/** @type {Array<[string, string]>} */ ([
-  [':status', '200'], [':status', '103'], [':status', '500'], ['content-type', 'application/grpc'], ['content-type', 'text/html'], ['grpc-status', '0'], ['grpc-status', '14'], ['x-a', 'b'], ['grpc-message', 'no']
-]))
+const PAIRS = Object.freeze(
+  /** @type {Array<[string, string]>} */ ([
+    [':status', '200'],
+    [':status', '103'],
+    [':status', '500'],
+    ['content-type', 'application/grpc'],
+    ['content-type', 'text/html'],
+    ['grpc-status', '0'],
+    ['grpc-status', '14'],
+    ['x-a', 'b'],
+    ['grpc-message', 'no']
+  ])
+)
 
 /**
  * What a server may send while one gRPC call is in flight.
@@ -40,7 +57,7 @@ export function createFuzzer () {
       const frames = splitFrames(bytes)
       const whole = readAll({ pieces: frames })
       const seen = readAll({ pieces: cut({ bytes, random }) })
-      if (seen.isOk !== whole.isOk || seen.bytes !== whole.bytes || seen.error !== whole.error) throw new WrongAnswer(`cut in pieces: ${JSON.stringify(seen)}; frame by frame: ${JSON.stringify(whole)}`)
+      if (seen.isOk !== whole.isOk || seen.bytes !== whole.bytes || seen.error !== whole.error) { throw new WrongAnswer(`cut in pieces: ${JSON.stringify(seen)}; frame by frame: ${JSON.stringify(whole)}`) }
       if (whole.isOk) await compare({ seen: whole, frames: frames.slice(0, whole.used) })
       return whole.isOk
     }
@@ -99,7 +116,10 @@ function readAll ({ pieces }) {
 async function compare ({ seen, frames }) {
   if (!listNames(frames).every((name) => USUAL_NAME.test(name))) return
   const pieces = frames.filter((frame) => !isIdle({ frame, frames }))
-  const { answers: [answer], errorCode } = await readByNghttp2({ pieces: [Buffer.concat(pieces)], requests: 1, settings: { enablePush: false } })
+  const {
+    answers: [answer],
+    errorCode
+  } = await readByNghttp2({ pieces: [Buffer.concat(pieces)], requests: 1, settings: { enablePush: false } })
   const { status, headers, trailers, isWhole } = answer
   const grpcStatus = valueOf(trailers ?? headers, 'grpc-status')
   if (status === 200 && isWhole && grpcStatus === '0' && answer.bytes === seen.bytes + PREFIX_BYTES) return
@@ -107,21 +127,32 @@ async function compare ({ seen, frames }) {
 }
 
 /**
- * What nghttp2 judges and a call that has been sent has no use for: extensions that are unknown to RFC 9113 (5.5), acknowledgements too many, windows of
- * single streams, priorities (deprecated: 5.3.2), and a GOAWAY after which the call goes on.
+ * What nghttp2 judges and a call that has been sent has no use for: extensions that are unknown to RFC 9113 (5.5),
+ * acknowledgements too many, windows of single streams, priorities (deprecated: 5.3.2), and a GOAWAY after which the
+ * call goes on.
  * @param {{ frame: Buffer, frames: Buffer[] }} options
  */
 function isIdle ({ frame, frames }) {
   const isAck = (/** @type {Buffer} */ one) => one[3] === SETTINGS && (one[4] & ACK) !== 0
   const isPong = frame[3] === PING && (frame[4] & ACK) !== 0
-  return EXTENSIONS.includes(frame[3]) || isPong || frame[3] === GOAWAY || frame[3] === PRIORITY || (isAck(frame) && frame !== frames.find(isAck)) || (frame[3] === WINDOW_UPDATE && frame.readUInt32BE(5) % 2 ** 31 !== 0)
+  return (
+    EXTENSIONS.includes(frame[3]) ||
+    isPong ||
+    frame[3] === GOAWAY ||
+    frame[3] === PRIORITY ||
+    (isAck(frame) && frame !== frames.find(isAck)) ||
+    (frame[3] === WINDOW_UPDATE && frame.readUInt32BE(5) % 2 ** 31 !== 0)
+  )
 }
 
 /** Of all header blocks. @param {Buffer[]} frames that were accepted @returns {string[]} */
 function listNames (frames) {
   /** @type {string[]} */
   const names = []
-  const decoder = new HpackDecoder({ maxTableBytes: 0, onField: (name, start, end) => names.push(Buffer.from(name.subarray(start, end)).toString('latin1')) })
+  const decoder = new HpackDecoder({
+    maxTableBytes: 0,
+    onField: (name, start, end) => names.push(Buffer.from(name.subarray(start, end)).toString('latin1'))
+  })
   /** @type {Buffer[]} */
   let block = []
   for (const frame of frames) {
@@ -146,18 +177,41 @@ function valueOf (headers, name) {
 /** @param {{ random: () => number, head: Buffer, trailers: Buffer }} options */
 function makeAnswer ({ random, head, trailers }) {
   const pick = (/** @type {readonly any[]} */ list) => list[Math.floor(random() * list.length)]
-  const block = (/** @type {Buffer} */ usual) => random() < 0.6 ? usual : buildHeaderBlock(Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(PAIRS)))
+  const block = (/** @type {Buffer} */ usual) =>
+    random() < 0.6 ? usual : buildHeaderBlock(Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(PAIRS)))
   const message = cut({ bytes: MESSAGE, random: () => random() * 0.4 })
-  const others = () => Array.from({ length: Number(random() < 0.2) }, () => pick([
-    buildFrame({ type: PING, payload: Buffer.alloc(8) }), buildWindowUpdate({ streamId: pick([0, 1]), increment: 1 }), buildSettings([[3, 1], [4, 10]]),
-    buildFrame({ type: 0xee, streamId: 1, payload: MESSAGE }), buildFrame({ type: DATA, streamId: pick([1, 3]) }), buildFrame({ type: HEADERS, flags: END_HEADERS, streamId: 1, payload: block(head) })
-  ]))
+  const others = () =>
+    Array.from({ length: Number(random() < 0.2) }, () =>
+      pick([
+        buildFrame({ type: PING, payload: Buffer.alloc(8) }),
+        buildWindowUpdate({ streamId: pick([0, 1]), increment: 1 }),
+        buildSettings([
+          [3, 1],
+          [4, 10]
+        ]),
+        buildFrame({ type: 0xee, streamId: 1, payload: MESSAGE }),
+        buildFrame({ type: DATA, streamId: pick([1, 3]) }),
+        buildFrame({ type: HEADERS, flags: END_HEADERS, streamId: 1, payload: block(head) })
+      ])
+    )
   return Buffer.concat([
-    buildSettings([]), buildFrame({ type: SETTINGS, flags: ACK }),
-    ...others(), ...makeHeaders({ payload: block(head), flags: random() < 0.1 ? END_STREAM : 0, random }),
-    ...others(), ...message.map((payload) => makeData({ payload, random })),
-    ...others(), ...makeHeaders({ payload: block(trailers), flags: random() < 0.9 ? END_STREAM : 0, random }),
-    ...others(), ...random() < 0.1 ? [pick([buildRstStream({ streamId: 1, errorCode: pick([0, 8]) }), buildGoaway({ lastStreamId: pick([0, 1]), errorCode: 0 })])] : []
+    buildSettings([]),
+    buildFrame({ type: SETTINGS, flags: ACK }),
+    ...others(),
+    ...makeHeaders({ payload: block(head), flags: random() < 0.1 ? END_STREAM : 0, random }),
+    ...others(),
+    ...message.map((payload) => makeData({ payload, random })),
+    ...others(),
+    ...makeHeaders({ payload: block(trailers), flags: random() < 0.9 ? END_STREAM : 0, random }),
+    ...others(),
+    ...(random() < 0.1
+      ? [
+          pick([
+            buildRstStream({ streamId: 1, errorCode: pick([0, 8]) }),
+            buildGoaway({ lastStreamId: pick([0, 1]), errorCode: 0 })
+          ])
+        ]
+      : [])
   ])
 }
 
@@ -165,9 +219,21 @@ function makeAnswer ({ random, head, trailers }) {
 function makeHeaders ({ payload, flags, random }) {
   if (random() < 0.2) {
     const at = Math.floor(random() * payload.length)
-    return [buildFrame({ type: HEADERS, flags, streamId: 1, payload: payload.subarray(0, at) }), buildFrame({ type: CONTINUATION, flags: END_HEADERS, streamId: 1, payload: payload.subarray(at) })]
+    return [
+      buildFrame({ type: HEADERS, flags, streamId: 1, payload: payload.subarray(0, at) }),
+      buildFrame({ type: CONTINUATION, flags: END_HEADERS, streamId: 1, payload: payload.subarray(at) })
+    ]
   }
-  if (random() < 0.2) return [buildFrame({ type: HEADERS, flags: flags | END_HEADERS | PRIORITIZED, streamId: 1, payload: Buffer.concat([Buffer.from([0, 0, 0, 0, 9]), payload]) })]
+  if (random() < 0.2) {
+    return [
+      buildFrame({
+        type: HEADERS,
+        flags: flags | END_HEADERS | PRIORITIZED,
+        streamId: 1,
+        payload: Buffer.concat([Buffer.from([0, 0, 0, 0, 9]), payload])
+      })
+    ]
+  }
   return [buildFrame({ type: HEADERS, flags: flags | END_HEADERS, streamId: 1, payload })]
 }
 
@@ -175,7 +241,12 @@ function makeHeaders ({ payload, flags, random }) {
 function makeData ({ payload, random }) {
   if (random() < 0.8) return buildFrame({ type: DATA, streamId: 1, payload })
   const padding = Math.floor(random() * 20)
-  return buildFrame({ type: DATA, flags: PADDED, streamId: 1, payload: Buffer.concat([Buffer.from([padding]), payload, Buffer.alloc(padding)]) })
+  return buildFrame({
+    type: DATA,
+    flags: PADDED,
+    streamId: 1,
+    payload: Buffer.concat([Buffer.from([padding]), payload, Buffer.alloc(padding)])
+  })
 }
 
 /** @param {Buffer} bytes */
@@ -189,7 +260,10 @@ function splitFrames (bytes) {
   return frames
 }
 
-/** A frame lost, doubled, moved, or one field of its head changed; a payload changed with its length kept true. @param {{ frames: Buffer[], random: () => number }} options */
+/**
+ * A frame lost, doubled, moved, or one field of its head changed; a payload changed with its length kept true.
+ * @param {{ frames: Buffer[], random: () => number }} options
+ */
 function mutateFrames ({ frames, random }) {
   const whole = (/** @type {number} */ below) => Math.floor(random() * below)
   for (let i = 0; i <= random() * 3 && frames.length > 1; i++) {

@@ -11,17 +11,62 @@ import { WrongAnswer } from '../fuzzer.js'
  * @import { Fuzzer } from '../fuzzer.js'
  */
 
-const FORMATS = Object.freeze(/** @type {Array<AccessLogFormat | null>} */ ([null, null, null, null, null, null, null, 'combined', 'haproxy', 'json']))
+const FORMATS = Object.freeze(
+  /** @type {Array<AccessLogFormat | null>} */ ([
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
+    'combined',
+    'haproxy',
+    'json'
+  ])
+)
 const UNITS = Object.freeze(/** @type {const} */ ([null, null, 's', 'ms', 'us', 'ns', 'none']))
 /** A line that nothing can be misunderstood in. */
-const PLAIN = /^[^\s["]+ [^\s["]+ [^\s["]+ \[(\d\d)\/(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\/(\d{4}):(\d\d):(\d\d):(\d\d) ([+-]\d{4})\] "[A-Z]+ [^\s"\\]+ HTTP\/1\.1" (\d{3}) \d+$/
+const PLAIN =
+  /^[^\s["]+ [^\s["]+ [^\s["]+ \[(\d\d)\/(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\/(\d{4}):(\d\d):(\d\d):(\d\d) ([+-]\d{4})\] "[A-Z]+ [^\s"\\]+ HTTP\/1\.1" (\d{3}) \d+$/
 
 /** @returns {Fuzzer} */
 export function createFuzzer () {
   return {
     dictionary: [
-      '[10/Oct/2000:13:55:36 -0700]', '[31/Feb/2024:00:00:60 +0000]', '[01/Jan/9999:23:59:59 +9999]', '"GET / HTTP/1.1" 200 5', ' 200 ', ' -1 ', ' 999 ', '10/0/30/69/109', '+109', '-1/-1/-1/-1/-1', 'rt=0.123', 'rt="1"', '0.123',
-      '999999999999999', '{"status":200,"time":"2024-01-01T00:00:00Z"}', '"status":', '"time":', '"duration":', '1e308', '-1', '1e17', '\n', '\r\n', '\\"', '"', '[', ']', '\u001f\u008b', '\ufeff', 'PK\u0003\u0004', '?', '/a/1', '/b/0123456789abcdef'
+      '[10/Oct/2000:13:55:36 -0700]',
+      '[31/Feb/2024:00:00:60 +0000]',
+      '[01/Jan/9999:23:59:59 +9999]',
+      '"GET / HTTP/1.1" 200 5',
+      ' 200 ',
+      ' -1 ',
+      ' 999 ',
+      '10/0/30/69/109',
+      '+109',
+      '-1/-1/-1/-1/-1',
+      'rt=0.123',
+      'rt="1"',
+      '0.123',
+      '999999999999999',
+      '{"status":200,"time":"2024-01-01T00:00:00Z"}',
+      '"status":',
+      '"time":',
+      '"duration":',
+      '1e308',
+      '-1',
+      '1e17',
+      '\n',
+      '\r\n',
+      '\\"',
+      '"',
+      '[',
+      ']',
+      '\u001f\u008b',
+      '\ufeff',
+      'PK\u0003\u0004',
+      '?',
+      '/a/1',
+      '/b/0123456789abcdef'
     ],
     read: async ({ bytes, random }) => {
       const question = {
@@ -32,9 +77,15 @@ export function createFuzzer () {
       }
       compareLines(bytes)
       // The beginning, by which the format is told, is as long as a log is: cut or whole, it is the same.
-      const tally = await readAccessLogs({ ...question, stdin: Readable.from(bytes.length === 0 ? [] : cut({ bytes, random })) })
+      const tally = await readAccessLogs({
+        ...question,
+        stdin: Readable.from(bytes.length === 0 ? [] : cut({ bytes, random }))
+      })
       checkSums(tally)
-      if (random() < 0.2 && !isDeepStrictEqual(tally, await readAccessLogs({ ...question, stdin: Readable.from([bytes]) }))) throw new WrongAnswer('cut in pieces it is another log')
+      if (
+        random() < 0.2 &&
+        !isDeepStrictEqual(tally, await readAccessLogs({ ...question, stdin: Readable.from([bytes]) }))
+      ) { throw new WrongAnswer('cut in pieces it is another log') }
       return true
     }
   }
@@ -44,8 +95,8 @@ export function createFuzzer () {
 function checkSums ({ lines, other, unreadable, requests, outside, beyondDays, days, statuses, durations }) {
   const sum = (/** @type {Iterable<number>} */ counts) => [...counts].reduce((total, count) => total + count, 0)
   const perSecond = days.reduce((total, { counts }) => total + counts.reduce((all, count) => all + count, 0), 0)
-  if (sum(Object.values(statuses)) !== requests || perSecond !== requests) throw new WrongAnswer(`${requests} requests, ${perSecond} by second, ${sum(Object.values(statuses))} by status`)
-  if (requests + outside + beyondDays + other + unreadable !== lines) throw new WrongAnswer(`${lines} lines, ${requests} + ${outside} + ${beyondDays} + ${other} + ${unreadable} told of`)
+  if (sum(Object.values(statuses)) !== requests || perSecond !== requests) { throw new WrongAnswer(`${requests} requests, ${perSecond} by second, ${sum(Object.values(statuses))} by status`) }
+  if (requests + outside + beyondDays + other + unreadable !== lines) { throw new WrongAnswer(`${lines} lines, ${requests} + ${outside} + ${beyondDays} + ${other} + ${unreadable} told of`) }
   if ((durations?.total ?? 0) > requests) throw new WrongAnswer(`${durations?.total} durations of ${requests} requests`)
 }
 
@@ -62,6 +113,6 @@ function compareLines (bytes) {
     if (!exists || !(ms >= 0)) continue
     const line = Buffer.from(text, 'latin1')
     const reason = parse(line, 0, line.length, entry)
-    if (reason !== null || entry.second * 1000 !== ms || entry.status !== Number(status)) throw new WrongAnswer(`${text}: ${reason ?? `${entry.second} s, status ${entry.status}`}; it is ${ms / 1000} s`)
+    if (reason !== null || entry.second * 1000 !== ms || entry.status !== Number(status)) { throw new WrongAnswer(`${text}: ${reason ?? `${entry.second} s, status ${entry.status}`}; it is ${ms / 1000} s`) }
   }
 }

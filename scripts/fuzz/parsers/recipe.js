@@ -6,8 +6,42 @@ import { mutateJson } from '../mutate-json.js'
 /** @import { Fuzzer } from '../fuzzer.js' */
 
 const WORDS = Object.freeze([
-  'route', 'origin', 'body', 'random_content', 'headers', 'stages', 'at', 'status', 'latency', 'content-encoding', 'gzip', '0', '100ms', '1s..2s', '2s..1s', '10000h', '1e9s', '-1s', '20kb', '2mb', '99999999mb', '0b',
-  '<<256kb>>', '<<0b>>', '<<', '>>', '/*', '/a*', '*', '/a?b', 'http://127.0.0.1/', 'https://[::1]/x', '200..201', 'content-length', 'transfer-encoding', 'a\r\nb: c'
+  'route',
+  'origin',
+  'body',
+  'random_content',
+  'headers',
+  'stages',
+  'at',
+  'status',
+  'latency',
+  'content-encoding',
+  'gzip',
+  '0',
+  '100ms',
+  '1s..2s',
+  '2s..1s',
+  '10000h',
+  '1e9s',
+  '-1s',
+  '20kb',
+  '2mb',
+  '99999999mb',
+  '0b',
+  '<<256kb>>',
+  '<<0b>>',
+  '<<',
+  '>>',
+  '/*',
+  '/a*',
+  '*',
+  '/a?b',
+  'http://127.0.0.1/',
+  'https://[::1]/x',
+  '200..201',
+  'content-length',
+  'transfer-encoding',
+  'a\r\nb: c'
 ])
 
 /** @returns {Fuzzer} */
@@ -21,7 +55,7 @@ export function createFuzzer () {
       const again = parseRecipeFile({ text: JSON.stringify(recipes.map(({ written }) => written)), file: 'again.json' })
       if (!isDeepStrictEqual(again, recipes)) throw new WrongAnswer('written down and read again it is another recipe')
       for (const { stages } of recipes) {
-        if (stages.some(({ atMs, minMs, maxMs }) => !(atMs >= 0 && minMs >= 0 && maxMs >= minMs))) throw new WrongAnswer(`no times: ${JSON.stringify(stages)}`)
+        if (stages.some(({ atMs, minMs, maxMs }) => !(atMs >= 0 && minMs >= 0 && maxMs >= minMs))) { throw new WrongAnswer(`no times: ${JSON.stringify(stages)}`) }
       }
       return true
     }

@@ -9,7 +9,26 @@ import { changePacked } from '../pack-hdr.js'
 
 /** @import { Fuzzer } from '../fuzzer.js' */
 
-const WORDS = Object.freeze(['format', 'baseload-record', 'formatVersion', 'machine', 'plan', 'trials', 'targets', 'load', 'counts', 'ok', 'due', 'histograms', 'responseTime', 'timeline', 'complete', 'interrupted', 'parts', 'failures'])
+const WORDS = Object.freeze([
+  'format',
+  'baseload-record',
+  'formatVersion',
+  'machine',
+  'plan',
+  'trials',
+  'targets',
+  'load',
+  'counts',
+  'ok',
+  'due',
+  'histograms',
+  'responseTime',
+  'timeline',
+  'complete',
+  'interrupted',
+  'parts',
+  'failures'
+])
 const PACKED = /HIST[A-Za-z0-9+/=]{20,}/
 const HIGHEST = 2 ** 42 // of a histogram that the other reader takes memory for before it reads
 
@@ -25,14 +44,20 @@ export function createFuzzer ({ seeds }) {
       const text = bytes.toString()
       const [packed] = PACKED.exec(text) ?? []
       if (packed === undefined || random() < 0.6) return mutateJson({ bytes, random, words: WORDS })
-      const changed = changePacked({ base64: packed, change: (inner) => mutateBytes({ bytes: inner, random, others: seeds, dictionary: ['\u0000', '\u007f', '\u0001'] }) })
+      const changed = changePacked({
+        base64: packed,
+        change: (inner) =>
+          mutateBytes({ bytes: inner, random, others: seeds, dictionary: ['\u0000', '\u007f', '\u0001'] })
+      })
       return changed === null ? null : Buffer.from(text.replaceAll(packed, changed))
     },
     read: async ({ bytes }) => {
       const text = bytes.toString()
       if (PACKED.exec(text)?.index === 0) return compare({ base64: text.trim() })
       const { trials } = await parseRecord({ text, file: 'record.json' })
-      for (const { load } of trials) for (const packed of Object.values(load?.histograms ?? {})) if (typeof packed === 'string') checkDistribution(decodeHistogram(packed))
+      for (const { load } of trials) {
+        for (const packed of Object.values(load?.histograms ?? {})) { if (typeof packed === 'string') checkDistribution(decodeHistogram(packed)) }
+      }
       return true
     }
   }
@@ -47,7 +72,11 @@ function compare ({ base64 }) {
   const other = readByLibrary(base64)
   if (other !== null && other.totalCount !== total) throw new WrongAnswer(`${total} values; hdr-histogram-js has ${other.totalCount}`)
   const highest = values.at(-1)
-  if (other !== null && highest !== undefined && other.highestEquivalentValue(other.maxValue) !== other.highestEquivalentValue(highest)) throw new WrongAnswer(`${highest} is the highest; hdr-histogram-js has ${other.maxValue}`)
+  if (
+    other !== null &&
+    highest !== undefined &&
+    other.highestEquivalentValue(other.maxValue) !== other.highestEquivalentValue(highest)
+  ) { throw new WrongAnswer(`${highest} is the highest; hdr-histogram-js has ${other.maxValue}`) }
   return true
 }
 
@@ -76,6 +105,6 @@ function readByLibrary (base64) {
 
 /** @param {{ valuesUs: number[], counts: number[], total: number }} distribution */
 function checkDistribution ({ valuesUs, counts, total }) {
-  if (valuesUs.length !== counts.length || counts.reduce((sum, count) => sum + count, 0) !== total) throw new WrongAnswer(`${total} in all, and its counts are ${counts.reduce((sum, count) => sum + count, 0)}`)
+  if (valuesUs.length !== counts.length || counts.reduce((sum, count) => sum + count, 0) !== total) { throw new WrongAnswer(`${total} in all, and its counts are ${counts.reduce((sum, count) => sum + count, 0)}`) }
   if (valuesUs.some((value, i) => !(value >= 0) || (i > 0 && value <= valuesUs[i - 1]))) throw new WrongAnswer('its values do not rise')
 }

@@ -20,7 +20,10 @@ import { askHelper } from '../helper.js'
 export async function findExecutable ({ names, variable }, env = process.env) {
   const given = env[variable]
   if (given) return await isExecutable(given) ? given : null
-  const folders = [...(env.PATH ?? '').split(delimiter).filter(Boolean), ...(env.PATH ? ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'] : [])]
+  const folders = [
+    ...(env.PATH ?? '').split(delimiter).filter(Boolean),
+    ...(env.PATH ? ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'] : [])
+  ]
   for (const name of names) {
     for (const folder of folders) {
       const file = join(folder, name)
@@ -46,7 +49,12 @@ export function askVersion ({ versionArgs }, file) {
  * @throws the system's error, ENOENT or EACCES
  */
 export async function assertRunnable (program) {
-  const places = program.includes('/') ? [program] : (process.env.PATH ?? '').split(delimiter).filter(Boolean).map((folder) => join(folder, program))
+  const places = program.includes('/')
+    ? [program]
+    : (process.env.PATH ?? '')
+        .split(delimiter)
+        .filter(Boolean)
+        .map((folder) => join(folder, program))
   for (const place of places) if (await isExecutable(place)) return
   const isThere = program.includes('/') && await stat(program).then(() => true, () => false)
   const code = isThere ? 'EACCES' : 'ENOENT'

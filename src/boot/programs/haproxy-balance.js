@@ -13,7 +13,11 @@ const SERVER = /^([ \t]*)server[ \t]+u1[ \t]+\S+((?:[ \t].*)?)$/m
  */
 export function balanceConfig ({ config, servers, balance }) {
   const found = SERVER.exec(config)
-  if (!found) throw new BaseloadError('PROXY_CONFIG_REFUSED', 'haproxy.cfg has no line `server u1 …` to replace by units', { hint: 'add one to `backend units`' })
+  if (!found) {
+    throw new BaseloadError('PROXY_CONFIG_REFUSED', 'haproxy.cfg has no line `server u1 …` to replace by units', {
+      hint: 'add one to `backend units`'
+    })
+  }
   const [, indent, options] = found
   const lines = [`balance ${balance}`, ...servers.map(({ name, address }) => `server ${name} ${address}${options}`)]
   return config.replace(SERVER, () => lines.map((line) => `${indent}${line}`).join('\n'))

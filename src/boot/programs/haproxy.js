@@ -64,7 +64,16 @@ async function start ({ site, target, part, env, cores, config = site.configs.ha
     const port = listener === 'compressing' ? compressing : plain
     const state = await waitUntilReady({ running, isReady: () => isListening({ port }), readyTimeoutMs, signal })
     if (state === 'ready') {
-      return { name: part.name, kind: 'haproxy', running, host: '127.0.0.1', port, cores, agentId: '', readStats: () => readStats({ socketPath, listener }) }
+      return {
+        name: part.name,
+        kind: 'haproxy',
+        running,
+        host: '127.0.0.1',
+        port,
+        cores,
+        agentId: '',
+        readStats: () => readStats({ socketPath, listener })
+      }
     }
     await running.stop()
     signal.throwIfAborted()
@@ -73,10 +82,20 @@ async function start ({ site, target, part, env, cores, config = site.configs.ha
     if (state === 'ended') {
       const { signal: killer } = await running.ended
       throw killer === null
-        ? new BaseloadError('PROXY_CONFIG_REFUSED', `${target}: haproxy ended at once${quoteTail(tail)}`, { hint: `check the configuration: haproxy -c -f ${config}` })
-        : new BaseloadError('TARGET_DIED_AT_BOOT', `${target}: haproxy was ended by ${killer} before it listened${quoteTail(tail)}`, { hint: WHO_KILLED })
+        ? new BaseloadError('PROXY_CONFIG_REFUSED', `${target}: haproxy ended at once${quoteTail(tail)}`, {
+          hint: `check the configuration: haproxy -c -f ${config}`
+        })
+        : new BaseloadError(
+          'TARGET_DIED_AT_BOOT',
+            `${target}: haproxy was ended by ${killer} before it listened${quoteTail(tail)}`,
+            { hint: WHO_KILLED }
+        )
     }
-    throw new BaseloadError('TARGET_NOT_READY', `${target}: haproxy did not listen within ${readyTimeoutMs} ms${quoteTail(tail)}`, { hint: `check the bind lines of ${config}` })
+    throw new BaseloadError(
+      'TARGET_NOT_READY',
+      `${target}: haproxy did not listen within ${readyTimeoutMs} ms${quoteTail(tail)}`,
+      { hint: `check the bind lines of ${config}` }
+    )
   }
 }
 
@@ -94,10 +113,11 @@ async function balance ({ servers, policy, ...options }) {
 }
 
 /**
- * The counters that explain a figure: sessions, bytes, errors, retries, queue; of the listener and of the server behind it, or of each by its name where
- * there are several.
+ * The counters that explain a figure: sessions, bytes, errors, retries, queue; of the listener and of the server behind
+ * it, or of each by its name where there are several.
  * @param {{ socketPath: string, listener: string }} options
- * @returns {Promise<Record<string, number | string>>} `frontend.stot`, `server.econ` (of several: `u1.econ`, `u2.econ`) …; empty when the socket does not answer
+ * @returns {Promise<Record<string, number | string>>} `frontend.stot`, `server.econ` (of several: `u1.econ`, `u2.econ`)
+ *   …; empty when the socket does not answer
  */
 async function readStats ({ socketPath, listener }) {
   const lines = (await askSocket(socketPath, 'show stat\n')).split('\n').filter(Boolean)
@@ -107,7 +127,16 @@ async function readStats ({ socketPath, listener }) {
   /** @type {Record<string, number | string>} */
   const stats = {}
   for (const row of rows) {
-    const side = row.svname === 'FRONTEND' ? row.pxname === listener ? 'frontend' : null : row.svname === 'BACKEND' ? null : servers > 1 ? row.svname : 'server'
+    const side =
+      row.svname === 'FRONTEND'
+        ? row.pxname === listener
+          ? 'frontend'
+          : null
+        : row.svname === 'BACKEND'
+          ? null
+          : servers > 1
+            ? row.svname
+            : 'server'
     if (!side) continue
     for (const key of KEPT) if (row[key]) stats[`${side}.${key}`] = Number.isNaN(Number(row[key])) ? row[key] : Number(row[key])
   }
@@ -115,7 +144,28 @@ async function readStats ({ socketPath, listener }) {
 }
 
 /** Column names of haproxy's CSV (management.txt, section 9.1). */
-const KEPT = ['stot', 'req_tot', 'smax', 'bin', 'bout', 'ereq', 'econ', 'eresp', 'wretr', 'wredis', 'qmax', 'hrsp_2xx', 'hrsp_4xx', 'hrsp_5xx', 'comp_in', 'comp_out', 'comp_rsp', 'reuse', 'connect', 'status']
+const KEPT = [
+  'stot',
+  'req_tot',
+  'smax',
+  'bin',
+  'bout',
+  'ereq',
+  'econ',
+  'eresp',
+  'wretr',
+  'wredis',
+  'qmax',
+  'hrsp_2xx',
+  'hrsp_4xx',
+  'hrsp_5xx',
+  'comp_in',
+  'comp_out',
+  'comp_rsp',
+  'reuse',
+  'connect',
+  'status'
+]
 
 /**
  * @param {string} path

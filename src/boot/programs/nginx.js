@@ -30,7 +30,8 @@ export const nginx = Object.freeze({
 })
 
 /**
- * The real nginx in front of the server in BASELOAD_BACKEND, with a configuration that is made for it: all that it writes stays in a folder of the site's.
+ * The real nginx in front of the server in BASELOAD_BACKEND, with a configuration that is made for it: all that it
+ * writes stays in a folder of the site's.
  * @param {StartOptions} options
  * @returns {Promise<BootedPart>}
  * @throws {BaseloadError} PROXY_CONFIG_REFUSED, DEPENDENCY_MISSING, TARGET_NOT_READY, HOST_NOT_ALLOWED
@@ -46,7 +47,18 @@ async function start ({ site, target, part, env, cores, readyTimeoutMs, signal }
     const [config, socketPath] = [join(folder, 'nginx.conf'), join(folder, 'status.sock')]
     const port = await findFreePort()
     await mkdir(folder)
-    await writeFile(config, describeConfig({ folder, listen: `${HOST}:${port}`, backend, socketPath, connections, build, isRoot: process.getuid?.() === 0 }))
+    await writeFile(
+      config,
+      describeConfig({
+        folder,
+        listen: `${HOST}:${port}`,
+        backend,
+        socketPath,
+        connections,
+        build,
+        isRoot: process.getuid?.() === 0
+      })
+    )
     const running = await startProcess({
       name: part.name,
       file,
@@ -59,18 +71,36 @@ async function start ({ site, target, part, env, cores, readyTimeoutMs, signal }
     // Its port may be answered by somebody else while it tries again to bind it. A worker answers here, and those start when all is bound.
     const state = await waitUntilReady({ running, isReady: async () => await askStatus({ socketPath }) !== null, readyTimeoutMs, signal })
     if (state === 'ready') {
-      return { name: part.name, kind: 'nginx', running, host: HOST, port, cores, agentId: '', readStats: async () => await askStatus({ socketPath }) ?? {} }
+      return {
+        name: part.name,
+        kind: 'nginx',
+        running,
+        host: HOST,
+        port,
+        cores,
+        agentId: '',
+        readStats: async () => (await askStatus({ socketPath })) ?? {}
+      }
     }
     await running.stop()
     signal.throwIfAborted()
     const tail = running.outputTail()
     if (state === 'ended' && /address already in use/i.test(tail) && attempt < BIND_TRIES) continue
     if (state === 'ended') {
-      throw new BaseloadError('PROXY_CONFIG_REFUSED', `${target}: nginx ended at once${quoteTail(tail)}`, { hint: 'is it nginx 1.15.3 or newer, with the modules proxy and stub_status? `nginx -V` lists them' })
+      throw new BaseloadError('PROXY_CONFIG_REFUSED', `${target}: nginx ended at once${quoteTail(tail)}`, {
+        hint: 'is it nginx 1.15.3 or newer, with the modules proxy and stub_status? `nginx -V` lists them'
+      })
     }
-    throw new BaseloadError('TARGET_NOT_READY', `${target}: nginx did not answer within ${readyTimeoutMs} ms${quoteTail(tail)}`, { hint: 'is the machine busy? `baseload doctor` checks' })
+    throw new BaseloadError(
+      'TARGET_NOT_READY',
+      `${target}: nginx did not answer within ${readyTimeoutMs} ms${quoteTail(tail)}`,
+      { hint: 'is the machine busy? `baseload doctor` checks' }
+    )
   }
 }
 
-/** From 1.19.5 on nginx can be told where to log before it has read its configuration: else it opens the system's log, which only root may. */
+/**
+ * From 1.19.5 on nginx can be told where to log before it has read its configuration: else it opens the system's log,
+ * which only root may.
+ */
 const LOGS_EARLY = /nginx version: \S+\/(?:1\.19\.(?:[5-9]|\d\d)|1\.[2-9]\d|[2-9])/

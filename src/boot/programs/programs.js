@@ -11,14 +11,15 @@ import { redis } from './redis.js'
  * @import { Site } from '../site.js'
  * @import { Executable } from './find.js'
  *
- * A program that targets are built with: a file beside this one, and a line in the table below (and in plan/programs.js, with what a plan must know).
+ * A program that targets are built with: a file beside this one, and a line in the table below (and in
+ * plan/programs.js, with what a plan must know).
  * @typedef {Executable & StartedPrograms} Program
  *
  * @typedef {object} StartedPrograms
  * @property {'http' | 'redis'} scheme of `{{name.url}}`
- * @property {(options: StartOptions) => Promise<BootedPart>} start on a free loopback port, with what it writes in a folder of the site's; resolves when it
- *   answers. When it does not, it is stopped before the error is thrown: DEPENDENCY_MISSING, PROXY_CONFIG_REFUSED, TARGET_DIED_AT_BOOT, TARGET_NOT_READY,
- *   HOST_NOT_ALLOWED
+ * @property {(options: StartOptions) => Promise<BootedPart>} start on a free loopback port, with what it writes in a
+ *   folder of the site's; resolves when it answers. When it does not, it is stopped before the error is thrown:
+ *   DEPENDENCY_MISSING, PROXY_CONFIG_REFUSED, TARGET_DIED_AT_BOOT, TARGET_NOT_READY, HOST_NOT_ALLOWED
  * @property {(options: BalanceOptions) => Promise<BootedPart>} [balance] stands in front of units; absent: it cannot
  *
  * @typedef {object} StartOptions
@@ -30,8 +31,8 @@ import { redis } from './redis.js'
  * @property {number} readyTimeoutMs
  * @property {AbortSignal} signal
  *
- * @typedef {Omit<StartOptions, 'env'> & { servers: Array<{ name: string, address: string }>, policy: 'roundrobin' | 'leastconn' }} BalanceOptions
- *   part: the target's own proxy, or one with a name only
+ * @typedef {Omit<StartOptions, 'env'> & { servers: Array<{ name: string, address: string }>, policy: 'roundrobin' |
+ *   'leastconn' }} BalanceOptions part: the target's own proxy, or one with a name only
  *
  * Where each program is; null: not installed.
  * @typedef {Record<ProgramName, string | null>} FoundPrograms
@@ -58,7 +59,11 @@ export async function findPrograms ({ required = [] } = {}) {
   const found = /** @type {FoundPrograms} */ (Object.fromEntries(entries))
   const missing = PROGRAM_NAMES.find((name) => required.includes(name) && found[name] === null)
   // One that runs already will not do: what is measured begins with an empty Redis, and kills it.
-  if (missing) throw new BaseloadError('DEPENDENCY_MISSING', `${missing} not found, and --require asks for it`, { hint: describeMissing(missing).hint })
+  if (missing) {
+    throw new BaseloadError('DEPENDENCY_MISSING', `${missing} not found, and --require asks for it`, {
+      hint: describeMissing(missing).hint
+    })
+  }
   return found
 }
 

@@ -37,7 +37,8 @@ export const redis = Object.freeze({
 
 /** @param {StartOptions} options @returns {Promise<BootedPart>} */
 async function start ({ site, target, part, cores, readyTimeoutMs, signal }) {
-  const startOn = (/** @type {number} */ port) => startRedis({ site, name: `${target}: ${part.name}`, cores, readyTimeoutMs, signal, ...(port > 0 && { port }) })
+  const startOn = (/** @type {number} */ port) =>
+    startRedis({ site, name: `${target}: ${part.name}`, cores, readyTimeoutMs, signal, ...(port > 0 && { port }) })
   const { running, host, port } = await startOn(0)
   return {
     name: part.name,
@@ -53,8 +54,8 @@ async function start ({ site, target, part, cores, readyTimeoutMs, signal }) {
 }
 
 /**
- * Starts a real Redis on the loopback interface that keeps nothing, and waits until it answers. Always one of its own, whatever runs already: what is
- * measured begins empty, and may be flushed and killed.
+ * Starts a real Redis on the loopback interface that keeps nothing, and waits until it answers. Always one of its own,
+ * whatever runs already: what is measured begins empty, and may be flushed and killed.
  * @param {object} options
  * @param {Pick<Site, 'folder' | 'niceness' | 'reaper'>} options.site its folder is removed with it, and that of Redis within it
  * @param {AbortSignal} options.signal
@@ -66,30 +67,64 @@ async function start ({ site, target, part, cores, readyTimeoutMs, signal }) {
  * @returns {Promise<StartedRedis>}
  * @throws {BaseloadError} DEPENDENCY_MISSING, TARGET_DIED_AT_BOOT, TARGET_NOT_READY
  */
-export async function startRedis ({ site, signal, name = 'redis', port: wanted, cores = null, readyTimeoutMs = 10_000, find = () => findExecutable(redis) }) {
+export async function startRedis ({
+  site,
+  signal,
+  name = 'redis',
+  port: wanted,
+  cores = null,
+  readyTimeoutMs = 10_000,
+  find = () => findExecutable(redis)
+}) {
   const file = await find()
-  if (!file) throw new BaseloadError('DEPENDENCY_MISSING', `${name}: redis not found`, { hint: `install it: ${redis.install}` })
+  if (!file) { throw new BaseloadError('DEPENDENCY_MISSING', `${name}: redis not found`, { hint: `install it: ${redis.install}` }) }
   for (let attempt = 1; ; attempt++) {
-    const port = wanted ?? await findFreePort()
+    const port = wanted ?? (await findFreePort())
     const folder = join(site.folder, `redis-${++folderNumber}`)
     await mkdir(folder)
     const running = await startProcess({
       name,
       file,
       // No configuration file: nothing but what stands here and Redis' own defaults.
-      args: ['--port', String(port), '--bind', HOST, '--save', '', '--appendonly', 'no', '--dir', folder, '--daemonize', 'no'],
+      args: [
+        '--port',
+        String(port),
+        '--bind',
+        HOST,
+        '--save',
+        '',
+        '--appendonly',
+        'no',
+        '--dir',
+        folder,
+        '--daemonize',
+        'no'
+      ],
       cores,
       niceness: site.niceness,
       reaper: site.reaper
     })
-    const state = await waitUntilReady({ running, isReady: async () => await askRedis({ port, command: 'PING' }) === '+PONG', readyTimeoutMs, signal })
-    if (state === 'ready') return { url: `redis://${HOST}:${port}`, host: HOST, port, running, stop: () => running.stop() }
+    const state = await waitUntilReady({
+      running,
+      isReady: async () => (await askRedis({ port, command: 'PING' })) === '+PONG',
+      readyTimeoutMs,
+      signal
+    })
+    if (state === 'ready') { return { url: `redis://${HOST}:${port}`, host: HOST, port, running, stop: () => running.stop() } }
     await running.stop()
     signal.throwIfAborted()
     const tail = running.outputTail()
-    if (state === 'ended' && wanted === undefined && /address already in use/i.test(tail) && attempt < BIND_TRIES) continue
-    if (state === 'ended') throw new BaseloadError('TARGET_DIED_AT_BOOT', `${name}: redis ended before it answered${quoteTail(tail)}`, { hint: `start it by hand to see why: ${file} --port ${port}` })
-    throw new BaseloadError('TARGET_NOT_READY', `${name}: redis did not answer within ${readyTimeoutMs} ms${quoteTail(tail)}`, { hint: 'is the machine busy? `baseload doctor` checks' })
+    if (state === 'ended' && wanted === undefined && /address already in use/i.test(tail) && attempt < BIND_TRIES) { continue }
+    if (state === 'ended') {
+      throw new BaseloadError('TARGET_DIED_AT_BOOT', `${name}: redis ended before it answered${quoteTail(tail)}`, {
+        hint: `start it by hand to see why: ${file} --port ${port}`
+      })
+    }
+    throw new BaseloadError(
+      'TARGET_NOT_READY',
+      `${name}: redis did not answer within ${readyTimeoutMs} ms${quoteTail(tail)}`,
+      { hint: 'is the machine busy? `baseload doctor` checks' }
+    )
   }
 }
 

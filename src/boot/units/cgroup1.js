@@ -32,7 +32,9 @@ export const cgroup1 = {
       const [command, ...args] = [...enterCgroups(folders.all), 'cat', '/proc/self/cgroup']
       const { status, stdout, stderr } = askHelper(command, args)
       if (status !== 0) return `a process cannot be moved: ${stderr.trim()}`
-      return stdout.split('\n').filter((line) => line.endsWith(`/${name}`)).length < folders.all.length ? 'a process that was moved is not there' : null
+      return stdout.split('\n').filter((line) => line.endsWith(`/${name}`)).length < folders.all.length
+        ? 'a process that was moved is not there'
+        : null
     } catch (error) {
       return error instanceof Error ? error.message : String(error)
     } finally {
@@ -77,8 +79,7 @@ async function makeGroups ({ folders, limits, niceness }) {
   if (niceness !== null) await writeFile(join(cpu, 'cpu.shares'), String(weighNiceness(niceness)))
   await writeFile(join(memory, 'memory.limit_in_bytes'), String(limits.memoryBytes))
   // Memory and swap together; without the file (swapaccount=0) no unit is to swap at least.
-  if (existsSync(join(memory, 'memory.memsw.limit_in_bytes'))) await writeFile(join(memory, 'memory.memsw.limit_in_bytes'), String(limits.memoryBytes))
-  else await writeFile(join(memory, 'memory.swappiness'), '0').catch(() => {})
+  if (existsSync(join(memory, 'memory.memsw.limit_in_bytes'))) { await writeFile(join(memory, 'memory.memsw.limit_in_bytes'), String(limits.memoryBytes)) } else await writeFile(join(memory, 'memory.swappiness'), '0').catch(() => {})
 }
 
 /** @param {number} cpu */

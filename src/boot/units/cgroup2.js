@@ -18,8 +18,9 @@ const NO_PARENT = 'no group above this process hands on both cpu and memory and 
 let tryNumber = 0 // several units may be looking at the same time
 
 /**
- * Limits by cgroup v2. A group with processes in it may not hand controllers on, so the units' groups are made below the nearest ancestor that
- * does and that lets us: for root mostly the top, for a user the part of the tree that was delegated.
+ * Limits by cgroup v2. A group with processes in it may not hand controllers on, so the units' groups are made below
+ * the nearest ancestor that does and that lets us: for root mostly the top, for a user the part of the tree that was
+ * delegated.
  * @type {Means}
  */
 export const cgroup2 = {
@@ -60,7 +61,12 @@ export const cgroup2 = {
 async function findParent ({ mount, own }) {
   const available = await readWords(join(mount, 'cgroup.controllers'))
   const missing = ['cpu', 'memory'].filter((controller) => !available.includes(controller))
-  if (missing.length > 0) return { parent: null, fault: `the ${missing.join(' and ')} controller is not in version 2 here (${available.join(', ') || 'none'} only)` }
+  if (missing.length > 0) {
+    return {
+      parent: null,
+      fault: `the ${missing.join(' and ')} controller is not in version 2 here (${available.join(', ') || 'none'} only)`
+    }
+  }
   const faults = []
   for (let folder = own; ; folder = dirname(folder)) {
     const fault = await tryParent(folder)
@@ -94,7 +100,11 @@ async function makeGroup ({ folder, limits, niceness }) {
   await writeFile(join(folder, 'cpu.max'), describeCpu(limits.cpu))
   await writeFile(join(folder, 'memory.max'), String(limits.memoryBytes))
   // The kernel may be built without swap; a unit's processes end together, as in Kubernetes.
-  for (const [name, value] of [['memory.swap.max', '0'], ['memory.oom.group', '1'], ...niceness === null ? [] : [['cpu.weight.nice', String(niceness)]]]) {
+  for (const [name, value] of [
+    ['memory.swap.max', '0'],
+    ['memory.oom.group', '1'],
+    ...(niceness === null ? [] : [['cpu.weight.nice', String(niceness)]])
+  ]) {
     if (existsSync(join(folder, name))) await writeFile(join(folder, name), value)
   }
 }

@@ -7,7 +7,9 @@ import { join } from 'node:path'
  */
 
 /** @type {Counters} */
-export const NO_COUNTERS = Object.freeze({ cpuUs: null, memoryBytes: null, periods: null, throttledPeriods: null, throttledUs: null, killedForMemory: false })
+export const NO_COUNTERS = Object.freeze({
+  cpuUs: null, memoryBytes: null, periods: null, throttledPeriods: null, throttledUs: null, killedForMemory: false
+})
 
 /**
  * Linux, Documentation/admin-guide/cgroup-v2.rst. memory.peak came with 5.19; before it, what is used now stands for it.
@@ -15,7 +17,9 @@ export const NO_COUNTERS = Object.freeze({ cpuUs: null, memoryBytes: null, perio
  * @returns {Promise<Counters>} null where the kernel does not tell, or the group is gone
  */
 export async function readCounters2 (folder) {
-  const [cpu, events, peak, current] = await Promise.all(['cpu.stat', 'memory.events', 'memory.peak', 'memory.current'].map((name) => readText(join(folder, name))))
+  const [cpu, events, peak, current] = await Promise.all(
+    ['cpu.stat', 'memory.events', 'memory.peak', 'memory.current'].map((name) => readText(join(folder, name)))
+  )
   return {
     cpuUs: readField(cpu, 'usage_usec'),
     memoryBytes: toNumber(peak ?? current),
@@ -32,7 +36,14 @@ export async function readCounters2 (folder) {
  * @returns {Promise<Counters>}
  */
 export async function readCounters1 ({ cpu, cpuacct, memory }) {
-  const [stat, usage, oom, peak] = await Promise.all([join(cpu, 'cpu.stat'), join(cpuacct, 'cpuacct.usage'), join(memory, 'memory.oom_control'), join(memory, 'memory.max_usage_in_bytes')].map(readText))
+  const [stat, usage, oom, peak] = await Promise.all(
+    [
+      join(cpu, 'cpu.stat'),
+      join(cpuacct, 'cpuacct.usage'),
+      join(memory, 'memory.oom_control'),
+      join(memory, 'memory.max_usage_in_bytes')
+    ].map(readText)
+  )
   const [cpuNs, throttledNs] = [toNumber(usage), readField(stat, 'throttled_time')]
   return {
     cpuUs: cpuNs === null ? null : Math.round(cpuNs / 1000),
@@ -57,7 +68,13 @@ export function subtractUnitUsages ({ before, after }) {
       const [from, to] = [first?.[key] ?? null, last[key]]
       return from === null || to === null ? null : to - from
     }
-    return { ...last, cpuUs: difference('cpuUs'), periods: difference('periods'), throttledPeriods: difference('throttledPeriods'), throttledUs: difference('throttledUs') }
+    return {
+      ...last,
+      cpuUs: difference('cpuUs'),
+      periods: difference('periods'),
+      throttledPeriods: difference('throttledPeriods'),
+      throttledUs: difference('throttledUs')
+    }
   })
 }
 

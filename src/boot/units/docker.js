@@ -5,8 +5,8 @@ import { askHelper } from '../helper.js'
 const PATIENCE_MS = 1500
 
 /**
- * Named so that nobody wonders: a unit is a program of this machine, with its node and its files, and docker limits what runs in an image. To measure an
- * image, start it with its limits and give its address.
+ * Named so that nobody wonders: a unit is a program of this machine, with its node and its files, and docker limits
+ * what runs in an image. To measure an image, start it with its limits and give its address.
  * @type {Means}
  */
 export const docker = {

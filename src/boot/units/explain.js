@@ -27,9 +27,14 @@ export function explainStart ({ error, target, unit, limits, counters }) {
   const { periods, throttledPeriods, cpuUs } = counters
   if (LATE.includes(error.code) && periods && throttledPeriods && throttledPeriods >= periods / 2) {
     const used = cpuUs === null ? '' : ` and got ${(cpuUs / 1e6).toFixed(1)} s of CPU`
-    return new BaseloadError('UNIT_TOO_SMALL', `${target}: ${unit} did not start in time under ${limits.cpu} CPU: it was throttled in ${throttledPeriods} of ${periods} periods${used}. ${error.message}`, {
-      hint: `try twice as much: --unit cpu=${limits.cpu * 2},memory=${formatMb(limits.memoryBytes)}m`, cause: error
-    })
+    return new BaseloadError(
+      'UNIT_TOO_SMALL',
+      `${target}: ${unit} did not start in time under ${limits.cpu} CPU: it was throttled in ${throttledPeriods} of ${periods} periods${used}. ${error.message}`,
+      {
+        hint: `try twice as much: --unit cpu=${limits.cpu * 2},memory=${formatMb(limits.memoryBytes)}m`,
+        cause: error
+      }
+    )
   }
   return error
 }

@@ -7,12 +7,17 @@ const CONTROLLERS = ['cpu', 'cpuacct', 'memory']
 const DEPTH = 8 // a shell in a user's session is 4 to 6 deep
 
 /**
- * Folders of groups by name, in every hierarchy that units can be in, wherever in it: a run that was killed may have been in another session.
+ * Folders of groups by name, in every hierarchy that units can be in, wherever in it: a run that was killed may have
+ * been in another session.
  * @param {{ hierarchies: Hierarchies, isWanted: (name: string) => boolean }} options
  * @returns {Promise<string[]>}
  */
 export async function findCgroups ({ hierarchies: { v1, v2 }, isWanted }) {
-  const mounts = new Set([v2, ...CONTROLLERS.map((controller) => v1[controller])].flatMap((hierarchy) => hierarchy ? [hierarchy.mount] : []))
+  const mounts = new Set(
+    [v2, ...CONTROLLERS.map((controller) => v1[controller])].flatMap((hierarchy) =>
+      hierarchy ? [hierarchy.mount] : []
+    )
+  )
   return (await Promise.all([...mounts].map((mount) => search({ folder: mount, depth: DEPTH, isWanted })))).flat()
 }
 

@@ -9,7 +9,9 @@ import { join } from 'node:path'
 
 /** @returns {Promise<Hierarchies>} empty where there are none, as on macOS */
 export async function findHierarchies () {
-  const [mountinfo, cgroup] = await Promise.all(['/proc/self/mountinfo', '/proc/self/cgroup'].map((path) => readFile(path, 'utf8').catch(() => '')))
+  const [mountinfo, cgroup] = await Promise.all(
+    ['/proc/self/mountinfo', '/proc/self/cgroup'].map((path) => readFile(path, 'utf8').catch(() => ''))
+  )
   return parseHierarchies({ mountinfo, cgroup })
 }
 
@@ -49,7 +51,8 @@ function parseOwnPaths (cgroup) {
 }
 
 /**
- * In a container the mount may show a part of the tree only: the part above it is cut from the path, and a path outside of it becomes the mount itself.
+ * In a container the mount may show a part of the tree only: the part above it is cut from the path, and a path outside
+ * of it becomes the mount itself.
  * @param {{ mount: string, root: string, path: string | undefined }} options
  */
 function locate ({ mount, root, path = '/' }) {

@@ -14,8 +14,10 @@ import { NO_COUNTERS } from './counters.js'
  * A way to hold a unit to its limits.
  * @typedef {object} Means
  * @property {UnitMeans} name
- * @property {(options: { hierarchies: Hierarchies }) => Promise<string | null>} findFault tries it for real; why it does not work here, null when it does
- * @property {(options: OpenUnit) => Promise<LimitedUnit>} openUnit throws the system's error when a limit is refused, and leaves nothing then
+ * @property {(options: { hierarchies: Hierarchies }) => Promise<string | null>} findFault tries it for real; why it
+ *   does not work here, null when it does
+ * @property {(options: OpenUnit) => Promise<LimitedUnit>} openUnit throws the system's error when a limit is refused,
+ *   and leaves nothing then
  *
  * @typedef {object} OpenUnit
  * @property {Hierarchies} hierarchies
@@ -30,7 +32,8 @@ import { NO_COUNTERS } from './counters.js'
  * @property {() => Promise<void>} hold puts the CPU limit back
  * @property {() => Promise<void>} close kills what is left in it
  *
- * @typedef {{ means: UnitMeans, tried: Array<{ means: UnitMeans, fault: string | null }> }} FoundMeans tried: in order, up to the one that works
+ * @typedef {{ means: UnitMeans, tried: Array<{ means: UnitMeans, fault: string | null }> }} FoundMeans tried: in order,
+ *   up to the one that works
  */
 
 /** The best first. @type {Means[]} */
@@ -60,9 +63,15 @@ export async function findUnitMeans ({ among = MEANS } = {}) {
  */
 export function requireUnitMeans ({ means, tried }) {
   if (means !== 'none') return means
-  throw new BaseloadError('LIMITS_UNAVAILABLE', `nothing here can hold a unit to its CPU and memory limits:\n${describeFaults(tried).map((line) => `    ${line}`).join('\n')}`, {
-    hint: 'run it as root, or where systemd runs for your user, or measure without limits: --unit none'
-  })
+  throw new BaseloadError(
+    'LIMITS_UNAVAILABLE',
+    `nothing here can hold a unit to its CPU and memory limits:\n${describeFaults(tried)
+      .map((line) => `    ${line}`)
+      .join('\n')}`,
+    {
+      hint: 'run it as root, or where systemd runs for your user, or measure without limits: --unit none'
+    }
+  )
 }
 
 /**

@@ -1,8 +1,9 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 
 /**
- * What a run makes outside of itself (processes, cgroups, folders) has this in its name or mark, so that what a run that was killed has left can be told from what
- * another one needs. The start time tells a process from a later one with the same number, the namespace one container's processes from another's.
+ * What a run makes outside of itself (processes, cgroups, folders) has this in its name or mark, so that what a run
+ * that was killed has left can be told from what another one needs. The start time tells a process from a later one
+ * with the same number, the namespace one container's processes from another's.
  * @typedef {{ pid: number, startTime: string, namespace: string }} Owner startTime and namespace are 0 where /proc does not tell
  */
 
@@ -36,7 +37,8 @@ const ENDED = ['Z', 'X'] // and whoever started it has not looked after it, whic
 
 /**
  * @param {number} pid
- * @returns {{ state: string, startTime: string } | null} startTime: in clock ticks since the machine was started; null where /proc does not tell
+ * @returns {{ state: string, startTime: string } | null} startTime: in clock ticks since the machine was started; null
+ *   where /proc does not tell
  */
 function readProcess (pid) {
   try {

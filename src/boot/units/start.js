@@ -18,18 +18,20 @@ import { startUnit } from './unit.js'
  * Several of one target, each under the same limits, behind one address. What a BootedTarget has, and:
  * @typedef {object} UnitsOnly
  * @property {number} readyMs from the first start until the balancer handed on a good answer
- * @property {Array<{ name: string, startMs: number }>} units `u1` … in order; startMs: from its start to its first good answer, under its limit
- * @property {() => Promise<UnitUsage[]>} readUnits counters since the start of each unit, in order; `subtractUnitUsages` gives what a window took.
- *   Take them before `stop`: afterwards there is nothing to read
+ * @property {Array<{ name: string, startMs: number }>} units `u1` … in order; startMs: from its start to its first good
+ *   answer, under its limit
+ * @property {() => Promise<UnitUsage[]>} readUnits counters since the start of each unit, in order;
+ *   `subtractUnitUsages` gives what a window took. Take them before `stop`: afterwards there is nothing to read
  * @typedef {BootedTarget & UnitsOnly} StartedUnits its `died` has the error UNIT_OUT_OF_MEMORY when that was why
  */
 
 /**
- * Starts a target `count` times, each under the same limits, behind a proxy, and asks each its own question. On any error, and on abort, what was
- * started is gone before it throws: processes, limits and proxy.
+ * Starts a target `count` times, each under the same limits, behind a proxy, and asks each its own question. On any
+ * error, and on abort, what was started is gone before it throws: processes, limits and proxy.
  *
- * `parts` names the processes `u1` … `uN` (what comes before the last part of a target of several is `u1/producer`, under the same limit as its
- * unit), then `proxy`. A proxy that is a part of the target itself is left out: the balancer stands in its place, with its listener.
+ * `parts` names the processes `u1` … `uN` (what comes before the last part of a target of several is `u1/producer`,
+ * under the same limit as its unit), then `proxy`. A proxy that is a part of the target itself is left out: the
+ * balancer stands in its place, with its listener.
  * @param {object} options
  * @param {Site} options.site
  * @param {Target} options.target
@@ -38,15 +40,17 @@ import { startUnit } from './unit.js'
  * @param {UnitMeans} options.means from `findUnitMeans`
  * @param {'roundrobin' | 'leastconn'} [options.balance]
  * @param {Record<string, number[] | null>} options.cores by part, from `assignUnitCores({ cores: site.cores, count })`: `.parts`
- * @param {'start' | 'ready'} [options.limitFrom] `ready`: the CPU limit begins with the first good answer, so that a start is quick; startMs is then no
- *   figure of a unit. Memory is limited from the start in any case
+ * @param {'start' | 'ready'} [options.limitFrom] `ready`: the CPU limit begins with the first good answer, so that a
+ *   start is quick; startMs is then no figure of a unit. Memory is limited from the start in any case
  * @param {boolean} [options.yields] units let the driver go first: for those that may run on its core (`assignUnitCores`: `.yields`)
  * @param {AbortSignal} options.signal
  * @returns {Promise<StartedUnits>}
  * @throws {BaseloadError} UNIT_TOO_SMALL, LIMITS_UNAVAILABLE, USAGE (a target that cannot be there more than once), and what bootTarget and
  *   BALANCER.balance throw
  */
-export async function startUnits ({ site, target, count, limits, means, balance = 'roundrobin', cores, limitFrom = 'start', yields = false, signal }) {
+export async function startUnits ({
+  site, target, count, limits, means, balance = 'roundrobin', cores, limitFrom = 'start', yields = false, signal
+}) {
   assertCanBeSeveral({ target, count, limits, means })
   const startedMs = performance.now()
   const units = await startAll({ site, target, count, limits, means, cores, limitFrom, yields, signal })
@@ -89,7 +93,8 @@ export async function startUnits ({ site, target, count, limits, means, balance 
 
 /**
  * As many at a time as there are cores for, so that no start waits for another's. The first that fails ends the rest.
- * @param {{ site: Site, target: Target, count: number, limits: UnitLimits | null, means: UnitMeans, cores: Record<string, number[] | null>, limitFrom: 'start' | 'ready', yields: boolean, signal: AbortSignal }} options
+ * @param {{ site: Site, target: Target, count: number, limits: UnitLimits | null, means: UnitMeans, cores:
+ *   Record<string, number[] | null>, limitFrom: 'start' | 'ready', yields: boolean, signal: AbortSignal }} options
  * @returns {Promise<StartedUnit[]>}
  */
 async function startAll ({ count, cores, signal, ...shared }) {
@@ -119,13 +124,16 @@ async function startAll ({ count, cores, signal, ...shared }) {
 }
 
 /**
- * @param {{ site: Site, target: Target, units: StartedUnit[], balance: 'roundrobin' | 'leastconn', cores: number[] | null, signal: AbortSignal }} options
+ * @param {{ site: Site, target: Target, units: StartedUnit[], balance: 'roundrobin' | 'leastconn', cores: number[] |
+ *   null, signal: AbortSignal }} options
  */
 async function startBalancer ({ site, target, units, balance, cores, signal }) {
   const servers = units.map(({ name, place }) => ({ name, address: formatHostPort(place) }))
   const own = target.parts.find((part) => findTraits(part)?.isProxy)
   const part = { ...own, name: 'proxy' }
-  return BALANCER.balance({ site, target: target.name, part, servers, policy: balance, cores, readyTimeoutMs: target.readyTimeoutMs, signal })
+  return BALANCER.balance({
+    site, target: target.name, part, servers, policy: balance, cores, readyTimeoutMs: target.readyTimeoutMs, signal
+  })
 }
 
 /** @param {BootedPart} part @returns {Promise<Death>} */

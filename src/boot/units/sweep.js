@@ -13,9 +13,10 @@ import { removeCgroup } from './remove-cgroup.js'
 const BETWEEN_MS = 20
 
 /**
- * Ends what runs that were killed, and their reapers too, have left: processes, cgroups, folders. What belongs to a run that is under way is left alone.
- * @param {{ temporary?: string, isWanted?: (name: string) => boolean }} [options] temporary: the folder in which runs have theirs; isWanted: by mark or
- *   name, see owner.js
+ * Ends what runs that were killed, and their reapers too, have left: processes, cgroups, folders. What belongs to a run
+ * that is under way is left alone.
+ * @param {{ temporary?: string, isWanted?: (name: string) => boolean }} [options] temporary: the folder in which runs
+ *   have theirs; isWanted: by mark or name, see owner.js
  * @returns {Promise<Swept>} what was there
  */
 export async function sweepLeftovers ({ temporary = tmpdir(), isWanted = isLeftover } = {}) {

@@ -13,7 +13,8 @@ import { removeCgroup } from './remove-cgroup.js'
  */
 
 const PATIENCE_MS = 5000
-// In the scope, so before it is gone: what the kernel was really told. A manager to which `cpu` was not delegated takes CPUQuota without a word.
+// In the scope, so before it is gone: what the kernel was really told. A manager to which `cpu` was not delegated takes
+// CPUQuota without a word.
 const LOOK = 'path=$(sed -n "s/^0:://p" /proc/self/cgroup); cat "$0$path/cpu.max" "$0$path/memory.max"'
 
 /**
@@ -25,10 +26,16 @@ export const systemdRun = {
 
   async findFault ({ hierarchies }) {
     const args = describeScope({ name: `${nameOwner()}-try`, limits: { cpu: 0.5, memoryBytes: 64 * 2 ** 20 } })
-    const { status, stdout, stderr, error } = askHelper('systemd-run', [...args, SHELL, '-c', LOOK, hierarchies.v2?.mount ?? ''], { timeoutMs: PATIENCE_MS })
+    const { status, stdout, stderr, error } = askHelper(
+      'systemd-run',
+      [...args, SHELL, '-c', LOOK, hierarchies.v2?.mount ?? ''],
+      { timeoutMs: PATIENCE_MS }
+    )
     if (error) return 'code' in error && error.code === 'ENOENT' ? 'not installed' : `no answer within ${PATIENCE_MS / 1000} s`
     if (/^\d+ \d+\n\d+$/.test(stdout.trim())) return null
-    return status === 0 || stdout !== '' ? 'the limits do not reach the scope: cpu and memory are not delegated to this user' : stderr.trim().split('\n')[0]
+    return status === 0 || stdout !== ''
+      ? 'the limits do not reach the scope: cpu and memory are not delegated to this user'
+      : stderr.trim().split('\n')[0]
   },
 
   async openUnit ({ hierarchies, name, limits }) {
@@ -40,7 +47,9 @@ export const systemdRun = {
       return folder
     }
     /** @param {string} value */
-    const writeCpu = async (value) => { if (await find()) await writeFile(join(/** @type {string} */ (folder), 'cpu.max'), value).catch(() => {}) }
+    const writeCpu = async (value) => {
+      if (await find()) await writeFile(join(/** @type {string} */ (folder), 'cpu.max'), value).catch(() => {})
+    }
     return {
       prefix: ['systemd-run', ...describeScope({ name, limits })],
       read: async () => await find() ? readCounters2(/** @type {string} */ (folder)) : NO_COUNTERS,
@@ -57,5 +66,13 @@ export const systemdRun = {
 function describeScope ({ name, limits }) {
   const percent = Math.round(limits.cpu * 10_000) / 100
   const properties = [`CPUQuota=${percent}%`, `MemoryMax=${limits.memoryBytes}`, 'MemorySwapMax=0']
-  return [...process.getuid?.() === 0 ? [] : ['--user'], '--scope', '--quiet', '--collect', `--unit=${basename(name)}`, ...properties.flatMap((each) => ['-p', each]), '--']
+  return [
+    ...(process.getuid?.() === 0 ? [] : ['--user']),
+    '--scope',
+    '--quiet',
+    '--collect',
+    `--unit=${basename(name)}`,
+    ...properties.flatMap((each) => ['-p', each]),
+    '--'
+  ]
 }

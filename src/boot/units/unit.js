@@ -40,7 +40,8 @@ let unitNumber = 0 // names are not used again: what is left of one would be tak
  * @param {UnitMeans} options.means
  * @param {number[] | null} options.cores
  * @param {'start' | 'ready'} options.limitFrom
- * @param {boolean} options.yields no raised priority: on the driver's core a request would be finished before the driver came to send the next
+ * @param {boolean} options.yields no raised priority: on the driver's core a request would be finished before the
+ *   driver came to send the next
  * @param {AbortSignal} options.signal
  * @returns {Promise<StartedUnit>}
  * @throws {BaseloadError} UNIT_TOO_SMALL, LIMITS_UNAVAILABLE, and what bootTarget throws
@@ -59,7 +60,13 @@ export async function startUnit ({ site, target, name, limits, means, cores, lim
     const startedMs = performance.now()
     const booted = await bootTarget({
       site,
-      target: { ...target, name: `${target.name}/${name}`, parts, readyTimeoutMs, good: parts.length === target.parts.length ? target.good : forgetEncoding(target.good) },
+      target: {
+        ...target,
+        name: `${target.name}/${name}`,
+        parts,
+        readyTimeoutMs,
+        good: parts.length === target.parts.length ? target.good : forgetEncoding(target.good)
+      },
       cores: Object.fromEntries(parts.map((part) => [part.name, cores])),
       prefix: limited.prefix,
       answerTimeoutMs,
@@ -75,8 +82,15 @@ export async function startUnit ({ site, target, name, limits, means, cores, lim
       parts: booted.parts.map((part) => ({ ...part, name: nameOf(part.name) })),
       startMs,
       answerTimeoutMs,
-      died: booted.died.then(async (death) => explainDeath({ death: { ...death, part: nameOf(death.part) }, target: target.name, limits, counters: await limited.read() })),
-      read: async () => ({ name, ...await limited.read() }),
+      died: booted.died.then(async (death) =>
+        explainDeath({
+          death: { ...death, part: nameOf(death.part) },
+          target: target.name,
+          limits,
+          counters: await limited.read()
+        })
+      ),
+      read: async () => ({ name, ...(await limited.read()) }),
       async stop () {
         await limited.lift()
         const remarks = await booted.stop()
@@ -109,10 +123,20 @@ async function openLimits ({ site, name, limits, means, niceness }) {
   const { openUnit } = pickMeans(means)
   const hierarchies = await findHierarchies()
   try {
-    return await openUnit({ hierarchies, name: `${nameOwner()}-${++unitNumber}-${name}`, limits: limits ?? { cpu: 0, memoryBytes: 0 }, niceness })
-  } catch (cause) {
-    throw new BaseloadError('LIMITS_UNAVAILABLE', `${name} cannot be limited by ${means}: ${cause instanceof Error ? cause.message : cause}`, {
-      hint: 'is this process under a lower limit itself? `baseload doctor` says what can limit units here; --unit none measures processes without limits', cause
+    return await openUnit({
+      hierarchies,
+      name: `${nameOwner()}-${++unitNumber}-${name}`,
+      limits: limits ?? { cpu: 0, memoryBytes: 0 },
+      niceness
     })
+  } catch (cause) {
+    throw new BaseloadError(
+      'LIMITS_UNAVAILABLE',
+      `${name} cannot be limited by ${means}: ${cause instanceof Error ? cause.message : cause}`,
+      {
+        hint: 'is this process under a lower limit itself? `baseload doctor` says what can limit units here; --unit none measures processes without limits',
+        cause
+      }
+    )
   }
 }

@@ -9,7 +9,8 @@ const MOST_USED = 0.05 // of a core, by others
 
 /**
  * What the watch saw while nothing was measured, as one line of `doctor`. Pure.
- * @param {{ watch: Pick<Awaited<ReturnType<MachineWatch['look']>>, 'stops' | 'cores' | 'means' | 'costRatio' | 'usedRatio'>, watchedMs: number }} options
+ * @param {{ watch: Pick<Awaited<ReturnType<MachineWatch['look']>>, 'stops' | 'cores' | 'means' | 'costRatio' |
+ *   'usedRatio'>, watchedMs: number }} options
  * @returns {Check}
  */
 export function describeWatch ({ watch: { stops: all, cores, means, costRatio, usedRatio }, watchedMs }) {
@@ -21,7 +22,11 @@ export function describeWatch ({ watch: { stops: all, cores, means, costRatio, u
   return {
     name: 'machine stops',
     status: isGood ? 'ok' : 'warn',
-    found: [describeStops({ stops, cores, watchedMs }), ...isUsed ? [`other processes use ${used.map(formatShare).join(' and ')} of the cores`] : [], ...cost].join('; '),
+    found: [
+      describeStops({ stops, cores, watchedMs }),
+      ...(isUsed ? [`other processes use ${used.map(formatShare).join(' and ')} of the cores`] : []),
+      ...cost
+    ].join('; '),
     why: describeHarm({ stops, cores, watchedMs }),
     mend: isGood ? '' : describeRemedy({ stops, isUsed, means }),
     spoils: !isGood
@@ -47,16 +52,22 @@ function describeHarm ({ stops, cores, watchedMs }) {
   if (stops.length === 0) return 'other work takes a core from the target or the driver at moments nobody can predict'
   return spoiled
     ? `a request that is due in a stop waits for its end: a ${spoiled} measured now may be ${findLongestMs(stops)} ms because of the machine alone`
-    : 'a request that is due in a stop waits for its end: a few of the slowest answers are the machine\'s'
+    : "a request that is due in a stop waits for its end: a few of the slowest answers are the machine's"
 }
 
 /** @param {{ stops: Seen['stops'], isUsed: boolean, means: 'fifo' | 'normal' }} options */
 function describeRemedy ({ stops, isUsed, means }) {
   const hosts = stops.filter(({ cause }) => cause === 'host').length
   return [
-    ...isUsed ? ['end other programs (top -o %CPU shows them)'] : [],
-    ...stops.length > 0 ? [hosts * 2 >= stops.length ? 'use a machine with dedicated cores, or measure when the host is quiet' : 'look for processes with a real-time priority; a virtual machine\'s host may be the cause as well'] : [],
-    ...means === 'normal' ? ['as root the watch sees more'] : []
+    ...(isUsed ? ['end other programs (top -o %CPU shows them)'] : []),
+    ...(stops.length > 0
+      ? [
+          hosts * 2 >= stops.length
+            ? 'use a machine with dedicated cores, or measure when the host is quiet'
+            : "look for processes with a real-time priority; a virtual machine's host may be the cause as well"
+        ]
+      : []),
+    ...(means === 'normal' ? ['as root the watch sees more'] : [])
   ].join('; ')
 }
 
@@ -67,7 +78,17 @@ function findLongestMs (stops) {
 
 /** Share of the time that the worst core stood still. @param {Seen} seen */
 function findWorstRatio ({ stops, cores, watchedMs }) {
-  return Math.max(0, ...cores.map((core) => stops.filter((stop) => stop.core === core).reduce((sum, { fromUs, toUs }) => sum + toUs - Math.max(0, fromUs), 0) / 1000 / watchedMs))
+  return Math.max(
+    0,
+    ...cores.map(
+      (core) =>
+        stops
+          .filter((stop) => stop.core === core)
+          .reduce((sum, { fromUs, toUs }) => sum + toUs - Math.max(0, fromUs), 0) /
+        1000 /
+        watchedMs
+    )
+  )
 }
 
 /** @param {number} ratio */

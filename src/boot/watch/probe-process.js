@@ -1,8 +1,10 @@
 /*
- * Runs as a process of its own, one a core; see probes.js. It sleeps a millisecond (two where waking costs much), again and again, and writes down when it woke late. It has no event loop:
- * lines leave by a blocking write, and when nobody reads them any more it ends.
+ * Runs as a process of its own, one a core; see probes.js. It sleeps a millisecond (two where waking costs much), again
+ * and again, and writes down when it woke late. It has no event loop: lines leave by a blocking write, and when nobody
+ * reads them any more it ends.
  *
- * `late <from> <to>`: the core did not run between the two, microseconds of CLOCK_MONOTONIC. `here <now> <CPU time>`: nothing before <now> is still to come.
+ * `late <from> <to>`: the core did not run between the two, microseconds of CLOCK_MONOTONIC. `here <now> <CPU time>`:
+ * nothing before <now> is still to come.
  */
 import { openSync, readSync, writeSync } from 'node:fs'
 
@@ -13,7 +15,8 @@ const [,, thresholdText, means] = process.argv
 const thresholdUs = Number(thresholdText)
 const gate = new Int32Array(new SharedArrayBuffer(4))
 const text = Buffer.alloc(128)
-// A process with a real-time priority never waits for an ordinary one. Another one does: what it waited for a core while it could have run is no stop.
+// A process with a real-time priority never waits for an ordinary one. Another one does: what it waited for a core
+// while it could have run is no stop.
 const schedstat = means === 'normal' ? openSchedstat() : null
 
 const [seconds, nanoseconds] = process.hrtime()

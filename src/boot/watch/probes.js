@@ -15,13 +15,17 @@ import { readMonotonicUs } from './clock.js'
  * @typedef {object} Probes
  * @property {Array<number | null>} cores
  * @property {'fifo' | 'normal'} means
- * @property {(options: { fromUs: number, toUs: number }) => Promise<Late[]>} read what began or ended in between; waits until every probe has told of it
+ * @property {(options: { fromUs: number, toUs: number }) => Promise<Late[]>} read what began or ended in between; waits
+ *   until every probe has told of it
  * @property {() => Late[]} readNow what is known already, of the last minutes
  * @property {() => number} readCostRatio the largest share of a core that one of them has used
  * @property {() => Promise<void>} stop
  */
 
-/** A wake that is later than this is a stop: what the kernel and a timer need is far below it, what a p99 of a millisecond bears is not far above it. */
+/**
+ * A wake that is later than this is a stop: what the kernel and a timer need is far below it, what a p99 of a
+ * millisecond bears is not far above it.
+ */
 export const LATE_US = 3000
 
 const SCRIPT = fileURLToPath(new URL('./probe-process.js', import.meta.url))
@@ -43,7 +47,13 @@ export async function startProbes ({ cores, reaper }) {
   const chosen = cores === null ? [null] : [...new Set([...cores.slice(0, MOST_PROBES / 2), ...cores.slice(-MOST_PROBES / 2)])]
   const probes = await Promise.all(chosen.map(async (core) => {
     const running = await startProcess({
-      name: 'watch', file: process.execPath, args: [...FLAGS, SCRIPT, String(LATE_US), means], prefix, cores: core === null ? null : [core], env: { NODE_OPTIONS: '' }, reaper
+      name: 'watch',
+      file: process.execPath,
+      args: [...FLAGS, SCRIPT, String(LATE_US), means],
+      prefix,
+      cores: core === null ? null : [core],
+      env: { NODE_OPTIONS: '' },
+      reaper
     })
     return follow({ core, running })
   }))
@@ -86,5 +96,10 @@ function follow ({ core, running }) {
     }
     if (late.length > MOST_KEPT) late.splice(0, late.length - MOST_KEPT)
   })
-  return { running, late, hereUs: () => here.us, costRatio: () => here.us > first.us ? (here.cpuUs - first.cpuUs) / (here.us - first.us) : 0 }
+  return {
+    running,
+    late,
+    hereUs: () => here.us,
+    costRatio: () => (here.us > first.us ? (here.cpuUs - first.cpuUs) / (here.us - first.us) : 0)
+  }
 }

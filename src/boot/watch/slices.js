@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { readMonotonicUs } from './clock.js'
 
 /**
- * One look. By core, since the machine's start: what the host gave to others, and what processes here used. waitedUs: by part, how long its main threads have
- * waited for a core while they could have run. ownUs: CPU time of this process.
+ * One look. By core, since the machine's start: what the host gave to others, and what processes here used. waitedUs:
+ * by part, how long its main threads have waited for a core while they could have run. ownUs: CPU time of this process.
  * @typedef {{ us: number, cores: CoreTimes, waitedUs: Map<string, number>, ownUs: number }} Slice
  *
  * @typedef {Map<number, { stolenMs: number, busyMs: number }>} CoreTimes

@@ -15,9 +15,17 @@ export const MOST_STOPS = 2000
  */
 export function settleStops ({ late, slices, startedUs }) {
   const merged = mergeNear(late).map(({ core, fromUs, toUs }) => ({
-    core, fromUs: fromUs - startedUs, toUs: toUs - startedUs, cause: hasSteal({ core, fromUs, toUs, slices }) ? /** @type {const} */ ('host') : /** @type {const} */ ('competition')
+    core,
+    fromUs: fromUs - startedUs,
+    toUs: toUs - startedUs,
+    cause: hasSteal({ core, fromUs, toUs, slices })
+      ? /** @type {const} */ ('host')
+      : /** @type {const} */ ('competition')
   }))
-  const longest = merged.length > MOST_STOPS ? merged.sort((a, b) => (b.toUs - b.fromUs) - (a.toUs - a.fromUs)).slice(0, MOST_STOPS) : merged
+  const longest =
+    merged.length > MOST_STOPS
+      ? merged.sort((a, b) => b.toUs - b.fromUs - (a.toUs - a.fromUs)).slice(0, MOST_STOPS)
+      : merged
   return { stops: longest.sort((a, b) => a.fromUs - b.fromUs), dropped: merged.length - longest.length }
 }
 
@@ -42,6 +50,8 @@ function hasSteal ({ core, fromUs, toUs, slices }) {
   return slices.some((slice, index) => {
     const before = slices[index - 1]
     if (!before || slice.us < fromUs || before.us > toUs + TOLD_US) return false
-    return [...slice.cores].some(([of, { stolenMs }]) => (core === null || of === core) && stolenMs > (before.cores.get(of)?.stolenMs ?? stolenMs))
+    return [...slice.cores].some(
+      ([of, { stolenMs }]) => (core === null || of === core) && stolenMs > (before.cores.get(of)?.stolenMs ?? stolenMs)
+    )
   })
 }

@@ -13,13 +13,15 @@ import { settleStops } from './stops.js'
  * What watches the machine itself while a run goes on.
  * @typedef {object} MachineWatch
  * @property {(options: { parts: Watched[] }) => WatchedWindow} begin
- * @property {(options: { ms: number }) => Promise<TrialWatch & { usedRatio: Record<string, number> }>} look what happens now, with nothing measured;
- *   usedRatio: share of each core that processes used, the probes among them
- * @property {(options: { quietMs?: number, mostMs?: number, signal: AbortSignal }) => Promise<boolean>} waitForQuiet whether no core has stopped for so long
+ * @property {(options: { ms: number }) => Promise<TrialWatch & { usedRatio: Record<string, number> }>} look what
+ *   happens now, with nothing measured; usedRatio: share of each core that processes used, the probes among them
+ * @property {(options: { quietMs?: number, mostMs?: number, signal: AbortSignal }) => Promise<boolean>} waitForQuiet
+ *   whether no core has stopped for so long
  * @property {() => Promise<void>} close
  *
  * @typedef {object} WatchedWindow
- * @property {(options: { startedUs?: number, windowMs: number }) => Promise<TrialWatch>} end startedUs: when the window opened, on CLOCK_MONOTONIC; absent: at begin
+ * @property {(options: { startedUs?: number, windowMs: number }) => Promise<TrialWatch>} end startedUs: when the window
+ *   opened, on CLOCK_MONOTONIC; absent: at begin
  * @property {() => void} drop nobody wants to know any more; also after `end`
  */
 
@@ -29,7 +31,8 @@ const MOST_WAITED_MS = 5000
 const BEFORE_US = 1e6 // the backlog of a stop before the window reaches into it
 
 /**
- * @param {{ cores: number[] | null, reaper: Pick<Reaper, 'watch' | 'forget'> }} options cores: those that parts may run on; null where nothing can be pinned
+ * @param {{ cores: number[] | null, reaper: Pick<Reaper, 'watch' | 'forget'> }} options cores: those that parts may run
+ *   on; null where nothing can be pinned
  * @returns {Promise<MachineWatch>}
  */
 export async function openWatch ({ cores, reaper }) {
@@ -76,7 +79,8 @@ function beginWindow ({ probes, parts }) {
 }
 
 /**
- * What a part waited for the probe on its core and for this very process, up to all of their time, is no sign of others: it would be so again.
+ * What a part waited for the probe on its core and for this very process, up to all of their time, is no sign of
+ * others: it would be so again.
  * @param {{ slices: Slice[], costRatio: number }} options slices: within the window; costRatio: share of a core that a probe takes
  * @returns {Pick<TrialWatch, 'stolenUs' | 'runDelayUs' | 'delayedRatio'>} empty where the platform does not tell
  */
@@ -88,10 +92,27 @@ export function summariseSlices ({ slices, costRatio }) {
     Math.max(0, waited(to, name) - waited(from, name) - costRatio * (to.us - from.us) - (to.ownUs - from.ownUs))
   const waits = (/** @type {string} */ name) => slices.slice(1).map((slice, index) => waitedForOthers(name, slices[index], slice))
   return {
-    stolenUs: Object.fromEntries([...last.cores].map(([core, { stolenMs }]) => [core, (stolenMs - (first.cores.get(core)?.stolenMs ?? stolenMs)) * 1000])),
+    stolenUs: Object.fromEntries(
+      [...last.cores].map(([core, { stolenMs }]) => [
+        core,
+        (stolenMs - (first.cores.get(core)?.stolenMs ?? stolenMs)) * 1000
+      ])
+    ),
     // A process that ended meanwhile takes its sum with it.
     runDelayUs: Object.fromEntries(parts.map((name) => [name, Math.round(waitedForOthers(name, first, last))])),
-    delayedRatio: Object.fromEntries(parts.map((name) => [name, Number((waits(name).filter((us) => us >= LATE_US).reduce((sum, us) => sum + us, 0) / (last.us - first.us)).toFixed(4))]))
+    delayedRatio: Object.fromEntries(
+      parts.map((name) => [
+        name,
+        Number(
+          (
+            waits(name)
+              .filter((us) => us >= LATE_US)
+              .reduce((sum, us) => sum + us, 0) /
+            (last.us - first.us)
+          ).toFixed(4)
+        )
+      ])
+    )
   }
 }
 
@@ -99,7 +120,12 @@ export function summariseSlices ({ slices, costRatio }) {
 function findUse (slices) {
   const [first, last] = [slices[0], slices.at(-1)]
   if (!first || !last || last.us <= first.us) return {}
-  return Object.fromEntries([...last.cores].map(([core, { busyMs }]) => [core, (busyMs - (first.cores.get(core)?.busyMs ?? busyMs)) * 1000 / (last.us - first.us)]))
+  return Object.fromEntries(
+    [...last.cores].map(([core, { busyMs }]) => [
+      core,
+      ((busyMs - (first.cores.get(core)?.busyMs ?? busyMs)) * 1000) / (last.us - first.us)
+    ])
+  )
 }
 
 /** @param {Slice} slice @param {string} name */

@@ -26,7 +26,8 @@ const OVERHEAD_MS = 900 // start, check and stop of a server, for the time left
  * The conductor: every driver against every server whose truth is known, then how far what they said was from it.
  * @param {object} options
  * @param {CalibrationPlan} options.plan
- * @param {{ version: string, targetsFolder: string, configs: import('../../boot/site.js').Configs, pin: boolean, watch?: boolean, reaper?: import('../../boot/reaper.js').Reaper }} options.settings watch: the machine; absent: not
+ * @param {{ version: string, targetsFolder: string, configs: import('../../boot/site.js').Configs, pin: boolean,
+ *   watch?: boolean, reaper?: import('../../boot/reaper.js').Reaper }} options.settings watch: the machine; absent: not
  * @param {K6Engine} [options.engine] what is calibrated; absent: the drivers of ours
  * @param {Pick<Progress, 'onTrial' | 'onTick' | 'onTrialEnd'>} options.progress
  * @param {AbortSignal} options.signal
@@ -50,12 +51,25 @@ export async function calibrate ({ plan, settings, engine, progress, signal, now
         const remainingMs = plan.trials.slice(index).reduce((sum, { durationMs, warmupMs }) => sum + durationMs + warmupMs + OVERHEAD_MS, 0)
         progress.onTrial({ index, of: plan.trials.length, id: attempts === 1 ? trial.id : `${trial.id} again`, remainingMs })
         if (attempts > 1) await site.watch?.waitForQuiet({ signal })
-        const measured = await runCalibrationTrial({ site, trial, ...k6 && { k6 }, signal, onTick: progress.onTick }).catch((error) => { if (!signal.aborted) throw error; return null })
+        const measured = await runCalibrationTrial({
+          site,
+          trial,
+          ...(k6 && { k6 }),
+          signal,
+          onTick: progress.onTick
+        }).catch((error) => {
+          if (!signal.aborted) throw error
+          return null
+        })
         if (measured === null) return null
         progress.onTrialEnd({ id: trial.id, ratePerSecond: measured.load.counts.ok / measured.load.windowMs * 1000 })
         if (trial.purpose === 'truth') candidates.push(compare({ trial, measured, attempts }))
         else limits.set(trial, measured)
-        if (trial.purpose === 'truth' ? isSettled(candidates) : measured.load.invalid.length === 0 && !isLimitStopped({ trial, measured })) break
+        if (
+          trial.purpose === 'truth'
+            ? isSettled(candidates)
+            : measured.load.invalid.length === 0 && !isLimitStopped({ trial, measured })
+        ) { break }
       }
       if (candidates.length > 0) comparisons.push(pickMedian(candidates))
     }
@@ -119,10 +133,16 @@ function collectLimits (limits) {
     const floor = all.find(({ trial }) => trial.purpose === 'floor' && trial.driver === driver)
     return {
       driver,
-      floorUs: floor?.measured.log ? findFloorUs({ load: floor.measured.load, reported: decodeHistogram(floor.measured.load.histograms.responseTime), log: floor.measured.log }) : null,
+      floorUs: floor?.measured.log
+        ? findFloorUs({
+          load: floor.measured.load,
+          reported: decodeHistogram(floor.measured.load.histograms.responseTime),
+          log: floor.measured.log
+        })
+        : null,
       floorLoad: floor ? describeLoad(floor.trial) : '',
       ...findCeiling(ceiling.measured),
-      ...[ceiling, floor].some((one) => one && isLimitStopped(one)) && { isStopped: true }
+      ...([ceiling, floor].some((one) => one && isLimitStopped(one)) && { isStopped: true })
     }
   })
 }

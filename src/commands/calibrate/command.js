@@ -22,7 +22,13 @@ const FLAGS = /** @type {const} */ ([
   },
   ENGINE_FLAG,
   { flags: '--exact', about: 'k6: stream every response time', group: 'ci' },
-  { flags: '--seed <n>', about: 'seed of due times and delays', parse: parseSeed, initial: DEFAULTS.seed, isRare: true },
+  {
+    flags: '--seed <n>',
+    about: 'seed of due times and delays',
+    parse: parseSeed,
+    initial: DEFAULTS.seed,
+    isRare: true
+  },
   NO_PIN_FLAG,
   DETAILS_FLAG,
   NO_WATCH_FLAG,

@@ -22,19 +22,43 @@ export async function execute ({ flags, io }) {
   io.catchSignals()
   const engine = resolveEngine({ flags })
   if (engine && flags.duration !== undefined && flags.duration < LEAST_MS) {
-    throw new BaseloadError('K6_CANNOT', `k6 cannot do what is asked: a window of ${flags.duration} ms: k6 takes 1 s at least`, { hint: 'give --duration 1s or more' })
+    throw new BaseloadError(
+      'K6_CANNOT',
+      `k6 cannot do what is asked: a window of ${flags.duration} ms: k6 takes 1 s at least`,
+      { hint: 'give --duration 1s or more' }
+    )
   }
-  const plan = planCalibration({ quick: Boolean(flags.quick), seed: flags.seed, durationMs: flags.duration, ...engine && { engine: engine.name } })
-  const settings = { version: await readVersion(), targetsFolder: PATHS.targets, configs: PATHS.configs, pin: flags.pin, watch: flags.watch, reaper: io.reaper() }
+  const plan = planCalibration({
+    quick: Boolean(flags.quick),
+    seed: flags.seed,
+    durationMs: flags.duration,
+    ...(engine && { engine: engine.name })
+  })
+  const settings = {
+    version: await readVersion(),
+    targetsFolder: PATHS.targets,
+    configs: PATHS.configs,
+    pin: flags.pin,
+    watch: flags.watch,
+    reaper: io.reaper()
+  }
   const folder = engine ? null : await tryCacheFolder({ folder: findCacheFolder() }) // a calibration takes minutes, and is made to be kept
   const progress = createProgress({ io, quiet: flags.quiet })
-  const calibration = await calibrate({ plan, settings, ...engine && { engine }, progress, signal: io.signal }).finally(() => progress.close())
+  const calibration = await calibrate({
+    plan,
+    settings,
+    ...(engine && { engine }),
+    progress,
+    signal: io.signal
+  }).finally(() => progress.close())
   if (calibration === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own
   // What is kept is quoted beside runs of the drivers of ours.
   const path = folder === null
     ? undefined
     : await keepCalibration({ folder, fingerprint: fingerprintMachine(calibration), calibration }).catch((error) => {
-      io.note(`error ${error.code}: ${escapeLines({ text: error.message })}\n  hint: ${escapeLines({ text: error.hint ?? 'the result below is not kept' })}`)
+      io.note(
+        `error ${error.code}: ${escapeLines({ text: error.message })}\n  hint: ${escapeLines({ text: error.hint ?? 'the result below is not kept' })}`
+      )
       return 'not kept'
     })
   const { format, render } = chooseFormat({

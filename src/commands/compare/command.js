@@ -1,6 +1,9 @@
 import { COMPARISON_FORMATS } from '../../cli/formats.js'
 import { parseCount, parsePort, parseRate, parseSeed, parseShare, parseTime } from '../../cli/flag-values.js'
-import { AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, FEED_ORDER_FLAG, makeOutputFlag, NO_GITHUB_FLAG, NO_PIN_FLAG, NO_WATCH_FLAG, QUIET_FLAG, REQUEST_FLAGS } from '../../cli/options.js'
+import {
+  AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, FEED_ORDER_FLAG, makeOutputFlag, NO_GITHUB_FLAG, NO_PIN_FLAG, NO_WATCH_FLAG,
+  QUIET_FLAG, REQUEST_FLAGS
+} from '../../cli/options.js'
 import { writeDuration } from '../../plan/duration.js'
 import { DEFAULTS } from '../../plan/presets.js'
 

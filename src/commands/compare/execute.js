@@ -34,7 +34,8 @@ import { command } from './command.js'
 
 /**
  * steps, report: for the screen, see layFoot; details: all tables in its place.
- * @typedef {{ comparison: RecordComparison, io: Io, name?: string, details?: boolean, steps?: readonly Step[], report?: string, exitCode?: number }} Printed
+ * @typedef {{ comparison: RecordComparison, io: Io, name?: string, details?: boolean, steps?: readonly Step[], report?:
+ *   string, exitCode?: number }} Printed
  */
 
 /** @type {Renderers<typeof COMPARISON_FORMATS, Printed>} */
@@ -55,40 +56,71 @@ const FORMS = 'give two records (<before> <after>), one record and --against las
 export async function execute ({ args: [before, after], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
   const isOneRun = [flags.start, flags.url, flags.againstUrl, flags.againstRef].some((flag) => flag !== undefined)
-  if (isOneRun && before !== undefined) throw new BaseloadError('USAGE', 'records and versions to measure contradict each other', { hint: FORMS })
+  if (isOneRun && before !== undefined) { throw new BaseloadError('USAGE', 'records and versions to measure contradict each other', { hint: FORMS }) }
   assertFlagsFit({
     command,
     flags,
-    kinds: [isOneRun ? 'one run of two versions' : 'records that are kept', isOneRun && !flags.latency && 'peaks alone', flags.url !== undefined && 'a server that runs already']
+    kinds: [
+      isOneRun ? 'one run of two versions' : 'records that are kept',
+      isOneRun && !flags.latency && 'peaks alone',
+      flags.url !== undefined && 'a server that runs already'
+    ]
   })
   const { comparison, failed, report } = isOneRun ? await measureBoth({ flags, io }) : await compareKept({ before, after, flags, io })
   const exitCode = failed ?? comparisonExitCode({ comparison })
   const steps = listSteps({ comparison, report, argv: io.argv, secretNames: listSecretNames({ flags }) })
-  io.print(await render({ comparison, io, name: flags.commentName, details: flags.details, steps, report, ...!io.signal.aborted && { exitCode } }), format)
+  io.print(
+    await render({
+      comparison,
+      io,
+      name: flags.commentName,
+      details: flags.details,
+      steps,
+      report,
+      ...(!io.signal.aborted && { exitCode })
+    }),
+    format
+  )
   await publishComparison({ comparison, renderers: RENDERERS, isText: format === 'text', isMeasured: isOneRun, flags, io })
   // Behind a document, tables or annotations the last line of a log still names what failed. The screen ends with it.
   const isLast = format === 'text' && !flags.details && process.env.GITHUB_ACTIONS !== 'true'
-  if (exitCode !== EXIT.met && !isLast && !io.signal.aborted) io.note(`exit ${nameExit({ code: exitCode, meaning: describeComparisonExit({ comparison, exitCode }) })}`)
+  if (exitCode !== EXIT.met && !isLast && !io.signal.aborted) { io.note(`exit ${nameExit({ code: exitCode, meaning: describeComparisonExit({ comparison, exitCode }) })}`) }
   return exitCode
 }
 
 /**
- * @param {{ comparison: RecordComparison, report: string | undefined, argv: readonly string[], secretNames: SecretNames }} options report: the record that one run has just written
+ * @param {{ comparison: RecordComparison, report: string | undefined, argv: readonly string[], secretNames: SecretNames
+ *   }} options report: the record that one run has just written
  * @returns {Step[]}
  */
 function listSteps ({ comparison: { figures, oneRun }, report, argv, secretNames }) {
   const moreMs = Math.max(0, ...figures.map(({ verdict, cost }) => verdict === 'inconclusive' ? cost?.moreMs ?? 0 : 0))
   const isOpen = figures.some(({ verdict }) => verdict === 'inconclusive')
   return [
-    ...oneRun && report && moreMs > 0 ? [makeStep('decide the rest', writeAgain({ argv, secretNames, more: ['--budget', `${Math.ceil((oneRun.spentMs + moreMs) / 60_000)}m`] }))] : [],
-    ...!oneRun && isOpen ? [BOTH] : [],
-    ['all tables', report ? writeCommand(['npx', 'baseload', 'compare', dirname(report), '--details']) : writeAgain({ argv, secretNames, more: ['--details'] })]
+    ...(oneRun && report && moreMs > 0
+      ? [
+          makeStep(
+            'decide the rest',
+            writeAgain({ argv, secretNames, more: ['--budget', `${Math.ceil((oneRun.spentMs + moreMs) / 60_000)}m`] })
+          )
+        ]
+      : []),
+    ...(!oneRun && isOpen ? [BOTH] : []),
+    [
+      'all tables',
+      report
+        ? writeCommand(['npx', 'baseload', 'compare', dirname(report), '--details'])
+        : writeAgain({ argv, secretNames, more: ['--details'] })
+    ]
   ]
 }
 
 const BOTH = /** @type {const} */ (['both in one run', 'npx baseload compare --start "<old command>" --against "<new command>"'])
 
-/** @param {{ flags: import('./command.js').Flags, io: Io }} options failed: what a version that could not be measured exits with; report: where the record is */
+/**
+ * @param {{ flags: import('./command.js').Flags, io: Io }} options failed: what a version that could not be measured
+ *   exits with; report: where the record is
+ */
 async function measureBoth ({ flags, io }) {
   await checkExports({ wanted: flags.export, formats: COMPARISON_FORMATS })
   const { record, folder } = await measureVersions({ flags, io })
@@ -100,7 +132,11 @@ async function measureBoth ({ flags, io }) {
 /** @param {{ record: RunRecord }} options */
 function compareOneRun ({ record }) {
   const failed = Math.max(EXIT.met, ...record.failures.map(({ code }) => ERROR_CODES[code]?.exitCode ?? EXIT.bug))
-  return { comparison: compareVersions({ record, decode: decodeHistogram }), failed: failed === EXIT.met ? null : failed, report: undefined }
+  return {
+    comparison: compareVersions({ record, decode: decodeHistogram }),
+    failed: failed === EXIT.met ? null : failed,
+    report: undefined
+  }
 }
 
 /** @param {{ before: string | undefined, after: string | undefined, flags: import('./command.js').Flags, io: Io }} options */
@@ -129,7 +165,9 @@ async function readNoiseFloors ({ path }) {
   if (path === undefined) return []
   const { noiseFloors } = compareWithItself({ record: (await readRecord({ path })).record, decode: decodeHistogram })
   if (noiseFloors.length > 0) return noiseFloors
-  throw new BaseloadError('USAGE', `${path} gives no noise floor: it has fewer than 4 valid repeats an arm`, { hint: 'make one with `baseload run --aa`, which doubles the repeats' })
+  throw new BaseloadError('USAGE', `${path} gives no noise floor: it has fewer than 4 valid repeats an arm`, {
+    hint: 'make one with `baseload run --aa`, which doubles the repeats'
+  })
 }
 
 /**
@@ -138,8 +176,16 @@ async function readNoiseFloors ({ path }) {
  */
 async function readPair ({ before, after, flags, io }) {
   if (flags.against === undefined) return [await readAnyRecord({ path: before }), await readAnyRecord({ path: after ?? before })]
-  if (flags.against !== 'last-good') throw new BaseloadError('USAGE', `--against ${flags.against} is not known`, { hint: 'there is last-good; a record is named as the first argument' })
-  if (after !== undefined) throw new BaseloadError('USAGE', 'two records and --against contradict each other', { hint: 'name only the record that may have become worse' })
+  if (flags.against !== 'last-good') {
+    throw new BaseloadError('USAGE', `--against ${flags.against} is not known`, {
+      hint: 'there is last-good; a record is named as the first argument'
+    })
+  }
+  if (after !== undefined) {
+    throw new BaseloadError('USAGE', 'two records and --against contradict each other', {
+      hint: 'name only the record that may have become worse'
+    })
+  }
   const newer = await readRecord({ path: before })
   const { source, reason } = await findLastGoodRecord({ folder: flags.reports, record: newer.record })
   io.note(`compared with ${source}, ${tell(reason)}`)

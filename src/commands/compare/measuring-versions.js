@@ -29,7 +29,10 @@ export async function measureVersions ({ flags, io }) {
   checkForm({ flags })
   io.catchSignals()
   await io.reaper().up() // before there is a worktree to be removed
-  const worktree = flags.againstRef === undefined ? null : await openWorktree({ ref: flags.againstRef, folder: process.cwd(), signal: io.signal })
+  const worktree =
+    flags.againstRef === undefined
+      ? null
+      : await openWorktree({ ref: flags.againstRef, folder: process.cwd(), signal: io.signal })
   try {
     return await measurePair({ plan: await planFromFlags({ flags, worktree }), flags, io })
   } finally {
@@ -39,12 +42,13 @@ export async function measureVersions ({ flags, io }) {
 
 /** @param {{ flags: import('./command.js').Flags }} options @throws {BaseloadError} USAGE */
 function checkForm ({ flags: { start, url, against, againstUrl, againstRef } }) {
-  const hint = 'there are three forms: --start "<old>" --against "<new>", --start "<command>" --against-ref <commit>, and --url <old> --against-url <new>'
+  const hint =
+    'there are three forms: --start "<old>" --against "<new>", --start "<command>" --against-ref <commit>, and --url <old> --against-url <new>'
   if (start !== undefined && url !== undefined) throw new BaseloadError('USAGE', '--start and --url contradict each other', { hint })
   const others = [against, againstUrl, againstRef].filter((one) => one !== undefined)
   if (others.length > 1) throw new BaseloadError('USAGE', 'there is more than one version to hold against', { hint })
-  if (start !== undefined && against === undefined && againstRef === undefined) throw new BaseloadError('USAGE', '--start has nothing to be held against', { hint })
-  if (start === undefined && (url === undefined || againstUrl === undefined)) throw new BaseloadError('USAGE', 'there are not two versions to compare', { hint })
+  if (start !== undefined && against === undefined && againstRef === undefined) { throw new BaseloadError('USAGE', '--start has nothing to be held against', { hint }) }
+  if (start === undefined && (url === undefined || againstUrl === undefined)) { throw new BaseloadError('USAGE', 'there are not two versions to compare', { hint }) }
 }
 
 /**
@@ -53,11 +57,20 @@ function checkForm ({ flags: { start, url, against, againstUrl, againstRef } }) 
  */
 function planFromFlags ({ flags, worktree }) {
   // A ref is what there was; the working folder is what it has become.
-  const describe = (/** @type {string} */ name, /** @type {string | undefined} */ start, /** @type {string | undefined} */ url) => describeOwnTarget({ url, flags: { ...flags, start, name } })
+  const describe = (
+    /** @type {string} */ name,
+    /** @type {string | undefined} */ start,
+    /** @type {string | undefined} */ url
+  ) => describeOwnTarget({ url, flags: { ...flags, start, name } })
   const definitions = [describe(BEFORE, flags.start, flags.url), describe(AFTER, flags.against ?? flags.start, flags.againstUrl)]
   return buildVersionsPlan({
     definitions,
-    ...(worktree && flags.againstRef !== undefined && { folders: { [BEFORE]: worktree.folder }, ref: { name: flags.againstRef, commit: worktree.commit }, notes: worktree.notes }),
+    ...(worktree &&
+      flags.againstRef !== undefined && {
+      folders: { [BEFORE]: worktree.folder },
+      ref: { name: flags.againstRef, commit: worktree.commit },
+      notes: worktree.notes
+    }),
     file: 'the command line',
     margin: flags.margin,
     budgetMs: flags.budget,

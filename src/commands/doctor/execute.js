@@ -16,7 +16,10 @@ export async function execute ({ flags, io }) {
   checks.push(await watchMachine(io.reaper()), await checkStillness())
   const exitCode = checks.some(({ status }) => status === 'fail') ? EXIT.target : EXIT.met
   const { format, render } = chooseFormat({
-    renderers: { text: () => renderDoctor({ checks, colors: io.colors, columns: io.columns, exitCode }), json: () => JSON.stringify({ checks }, null, 2) },
+    renderers: {
+      text: () => renderDoctor({ checks, colors: io.colors, columns: io.columns, exitCode }),
+      json: () => JSON.stringify({ checks }, null, 2)
+    },
     flags
   })
   io.print(render(), format)

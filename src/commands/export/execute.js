@@ -26,17 +26,29 @@ import { command } from './command.js'
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [tool, what], flags, io }) {
-  if (tool !== 'k6') throw new BaseloadError('USAGE', `nothing is exported to ${tool}`, { hint: 'there is k6: baseload export k6 http://service.example --allow-host service.example -R 500' })
+  if (tool !== 'k6') {
+    throw new BaseloadError('USAGE', `nothing is exported to ${tool}`, {
+      hint: 'there is k6: baseload export k6 http://service.example --allow-host service.example -R 500'
+    })
+  }
   assertFlagsFit({
     command,
     flags,
-    kinds: [isBaseline(what) && 'a script for a baseline', flags.operator ? 'a test run for k6-operator' : 'a script alone', flags.connections !== undefined && 'a script of a closed loop']
+    kinds: [
+      isBaseline(what) && 'a script for a baseline',
+      flags.operator ? 'a test run for k6-operator' : 'a script alone',
+      flags.connections !== undefined && 'a script of a closed loop'
+    ]
   })
   const { target, objectives } = await findTarget({ what, flags })
   const bundle = await makeBundle({ target, objectives, flags })
   const secrets = Object.keys(bundle.environment)
   if (bundle.holdsSecrets) io.note('the script holds values that look secret, in its requests or its message: keep its files to yourself')
-  if (secrets.length > 0) io.note(`secret values are left out; give k6 ${secrets.join(', ')} in its environment${flags.operator ? ' (a Secret named in the TestRun\'s runner.envFrom)' : ' (-e NAME=value)'}`)
+  if (secrets.length > 0) {
+    io.note(
+      `secret values are left out; give k6 ${secrets.join(', ')} in its environment${flags.operator ? " (a Secret named in the TestRun's runner.envFrom)" : ' (-e NAME=value)'}`
+    )
+  }
   if (flags.operator) {
     io.print(renderK6Operator({
       name: target.name,
@@ -53,14 +65,20 @@ export async function execute ({ args: [tool, what], flags, io }) {
   }
   const names = Object.keys(bundle.files)
   const { folder } = flags
-  if (folder === undefined && names.length > 1) throw new BaseloadError('USAGE', `the script needs files beside it: ${names.join(', ')}`, { hint: 'name a folder for them with --folder' })
+  if (folder === undefined && names.length > 1) {
+    throw new BaseloadError('USAGE', `the script needs files beside it: ${names.join(', ')}`, {
+      hint: 'name a folder for them with --folder'
+    })
+  }
   if (folder === undefined) {
     io.print(bundle.files[names[0]], 'script')
     return 0
   }
   for (const [name, text] of Object.entries(bundle.files)) await write({ folder, name, text })
   io.print(names.map((name) => shortenPath(join(folder, name))).join('\n'))
-  io.note(`run it:  K6_NEW_MACHINE_READABLE_SUMMARY=false k6 run --no-thresholds ${quoteWord(join(folder, names[0]))} > k6.log\nread it: baseload import k6 k6.log`)
+  io.note(
+    `run it:  K6_NEW_MACHINE_READABLE_SUMMARY=false k6 run --no-thresholds ${quoteWord(join(folder, names[0]))} > k6.log\nread it: baseload import k6 k6.log`
+  )
   return 0
 }
 
@@ -77,15 +95,40 @@ async function findTarget ({ what, flags }) {
     const running = baseline.targets.filter((name) => targets[name].url !== undefined)
     const name = flags.target ?? (running.length === 1 ? running[0] : undefined)
     if (name === undefined || !running.includes(name)) {
-      throw new BaseloadError('USAGE', name === undefined ? `${what} has ${running.length} targets with an address` : `${what} has no target ${name} with an address`, { hint: running.length > 0 ? `name one with --target: ${running.join(', ')}` : 'k6 starts no server: the target needs a url' })
+      throw new BaseloadError(
+        'USAGE',
+        name === undefined
+          ? `${what} has ${running.length} targets with an address`
+          : `${what} has no target ${name} with an address`,
+        {
+          hint:
+            running.length > 0
+              ? `name one with --target: ${running.join(', ')}`
+              : 'k6 starts no server: the target needs a url'
+        }
+      )
     }
     return { target: targets[name], objectives: given.length > 0 ? given : baseline.objectives }
   }
-  if (flags.target !== undefined) throw new BaseloadError('USAGE', '--target without a baseline', { hint: 'name a file that ends in .yml, or leave it out' })
+  if (flags.target !== undefined) {
+    throw new BaseloadError('USAGE', '--target without a baseline', {
+      hint: 'name a file that ends in .yml, or leave it out'
+    })
+  }
   const own = describeOwnTarget({ url: what, flags, canStart: false })
-  const text = JSON.stringify({ title: flags.name, question: 'none', hypothesis: 'none', reference: flags.name, targets: [own], objectives: flags.objective.length > 0 ? flags.objective : [DEFAULTS.objective] })
+  const text = JSON.stringify({
+    title: flags.name,
+    question: 'none',
+    hypothesis: 'none',
+    reference: flags.name,
+    targets: [own],
+    objectives: flags.objective.length > 0 ? flags.objective : [DEFAULTS.objective]
+  })
   const { baseline, targets } = parseBaseline({ name: 'export', text, file: 'the command line', schema, catalogue })
-  return { target: (await loadFeeds({ targets, folder: process.cwd(), secretNames: listSecretNames({ flags }) }))[flags.name], objectives: baseline.objectives }
+  return {
+    target: (await loadFeeds({ targets, folder: process.cwd(), secretNames: listSecretNames({ flags }) }))[flags.name],
+    objectives: baseline.objectives
+  }
 }
 
 /** @param {string | undefined} what @returns {what is string} */
@@ -95,19 +138,56 @@ function isBaseline (what) {
 
 /** @param {{ target: Target, objectives: Objective[], flags: import('./command.js').Flags }} options */
 async function makeBundle ({ target, objectives, flags }) {
-  const { rate, connections, duration = PRESETS.default.durationMs, warmup = PRESETS.default.warmupMs, timeout = DEFAULTS.timeoutMs, instances = 1, vus, seed } = flags
+  const {
+    rate,
+    connections,
+    duration = PRESETS.default.durationMs,
+    warmup = PRESETS.default.warmupMs,
+    timeout = DEFAULTS.timeoutMs,
+    instances = 1,
+    vus,
+    seed
+  } = flags
   const load = chooseLoad({ rate, connections, instances, vus, objectives })
-  if (duration < LEAST_MS || (warmup > 0 && warmup < LEAST_MS)) throw new BaseloadError('K6_CANNOT', 'k6 cannot do what is asked: a window or a warm-up of less than 1 s', { hint: 'give 1s or more; --warmup 0s leaves the warm-up out' })
-  if (load.connections < instances) throw new BaseloadError('USAGE', `${instances} instances cannot share ${load.connections} virtual users`, { hint: 'give more with -c or --vus, or fewer instances' })
+  if (duration < LEAST_MS || (warmup > 0 && warmup < LEAST_MS)) {
+    throw new BaseloadError('K6_CANNOT', 'k6 cannot do what is asked: a window or a warm-up of less than 1 s', {
+      hint: 'give 1s or more; --warmup 0s leaves the warm-up out'
+    })
+  }
+  if (load.connections < instances) {
+    throw new BaseloadError('USAGE', `${instances} instances cannot share ${load.connections} virtual users`, {
+      hint: 'give more with -c or --vus, or fewer instances'
+    })
+  }
   const { request, feed, good, name, url = '' } = target
   const phase = rate === undefined ? /** @type {const} */ ('peak') : /** @type {const} */ ('latency')
-  const trial = { id: `${name}/${phase}-${rate === undefined ? `c${connections}` : `r${rate}`}`, target: name, phase, repeat: 1, load, durationMs: duration, warmupMs: warmup, timeoutMs: timeout }
+  const trial = {
+    id: `${name}/${phase}-${rate === undefined ? `c${connections}` : `r${rate}`}`,
+    target: name,
+    phase,
+    repeat: 1,
+    load,
+    durationMs: duration,
+    warmupMs: warmup,
+    timeoutMs: timeout
+  }
   /** @type {RequestSpec[]} */
   const requests = feed ? orderRequests({ feed, seed }) : [request]
-  const proto = request.grpc && await readFile(findProto({ proto: request.grpc.proto, targetsFolder: PATHS.targets }), 'utf8').catch((error) => {
-    throw new BaseloadError('USAGE', `${request.grpc?.proto} cannot be read: ${error.code}`, { hint: 'name the proto file by its path from here', cause: error })
+  const proto =
+    request.grpc &&
+    (await readFile(findProto({ proto: request.grpc.proto, targetsFolder: PATHS.targets }), 'utf8').catch((error) => {
+      throw new BaseloadError('USAGE', `${request.grpc?.proto} cannot be read: ${error.code}`, {
+        hint: 'name the proto file by its path from here',
+        cause: error
+      })
+    }))
+  const experiment = describeK6Experiment({
+    trial,
+    url,
+    request,
+    good: { status: good.status ?? 200, bodyBytes: good.bodyBytes },
+    objectives
   })
-  const experiment = describeK6Experiment({ trial, url, request, good: { status: good.status ?? 200, bodyBytes: good.bodyBytes }, objectives })
   return bundleK6({ experiment, requests, secretNames: listSecretNames({ flags }), ...proto !== undefined && { proto } })
 }
 
@@ -121,7 +201,11 @@ function chooseLoad ({ rate, connections, instances, vus, objectives }) {
   if (rate !== undefined && connections !== undefined) throw new BaseloadError('USAGE', 'both a rate and connections are given', { hint })
   if (connections !== undefined) return { kind: 'constant-concurrency', connections, pipelining: 1 }
   if (rate === undefined) throw new BaseloadError('USAGE', 'no load is given', { hint })
-  return { kind: 'constant-rate', ratePerSecond: rate, connections: chooseVirtualUsers({ ratePerSecond: rate, instances, given: vus, objectives }) }
+  return {
+    kind: 'constant-rate',
+    ratePerSecond: rate,
+    connections: chooseVirtualUsers({ ratePerSecond: rate, instances, given: vus, objectives })
+  }
 }
 
 /** @param {{ folder: string, name: string, text: string }} options */

@@ -17,23 +17,46 @@ import { BaseloadError } from '../../errors.js'
 
 /** @import { Chart, HistoryResult } from '../../types.ts' */
 /** @import { Step } from '../../layout/screen/frame.js' */
-/** @typedef {{ result: HistoryResult, charts: Array<{ file: string, chart: Chart }>, version: string, details?: boolean, exitCode: number, io: import('../../cli/main.js').Io }} Printed */
+/**
+ * @typedef {{ result: HistoryResult, charts: Array<{ file: string, chart: Chart }>, version: string, details?: boolean,
+ *   exitCode: number, io: import('../../cli/main.js').Io }} Printed
+ */
 
 const HINT = 'name another folder with --charts, or make this one writable'
 
 /** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
 const RENDERERS = {
-  text: ({ result, details, exitCode, io }) => details
-    ? renderHistory({ result, columns: io.columns, colors: io.colors })
-    : renderHistoryScreen({ result, columns: io.columns, colors: io.colors, steps: listSteps({ result, argv: io.argv }), exitCode }),
+  text: ({ result, details, exitCode, io }) =>
+    details
+      ? renderHistory({ result, columns: io.columns, colors: io.colors })
+      : renderHistoryScreen({
+        result,
+        columns: io.columns,
+        colors: io.colors,
+        steps: listSteps({ result, argv: io.argv }),
+        exitCode
+      }),
   md: ({ result, charts }) => renderHistoryMarkdown({ result, charts }),
-  json: ({ result, charts, version }) => JSON.stringify(buildHistoryDocument({ result, tool: { name: 'baseload', version }, files: Object.fromEntries(charts.map(({ file, chart }) => [chart.id, file])) }), null, 2)
+  json: ({ result, charts, version }) =>
+    JSON.stringify(
+      buildHistoryDocument({
+        result,
+        tool: { name: 'baseload', version },
+        files: Object.fromEntries(charts.map(({ file, chart }) => [chart.id, file]))
+      }),
+      null,
+      2
+    )
 }
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [path = DEFAULTS.reports], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
-  if (flags.git && path === DEFAULTS.reports) throw new BaseloadError('USAGE', '--git takes the path of one record', { hint: 'e.g. baseload history reports/example/record.json --git' })
+  if (flags.git && path === DEFAULTS.reports) {
+    throw new BaseloadError('USAGE', '--git takes the path of one record', {
+      hint: 'e.g. baseload history reports/example/record.json --git'
+    })
+  }
   if (flags.charts !== undefined) await openFolder({ folder: flags.charts, hint: HINT })
   const { git, last, baseline, seed, significance, margin } = flags
   const result = await readHistory({ path, git, last, baseline, seed, significance, margin })

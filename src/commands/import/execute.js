@@ -19,16 +19,30 @@ import { tell } from '../../messages.js'
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [tool, logs], flags, io }) {
-  if (tool !== 'k6') throw new BaseloadError('USAGE', `nothing is imported from ${tool}`, { hint: 'there is k6: baseload import k6 pod-1.log pod-2.log; results of other tools are read by `baseload report`' })
+  if (tool !== 'k6') {
+    throw new BaseloadError('USAGE', `nothing is imported from ${tool}`, {
+      hint: 'there is k6: baseload import k6 pod-1.log pod-2.log; results of other tools are read by `baseload report`'
+    })
+  }
   await checkExports({ wanted: flags.export, formats: RESULT_FORMATS, inputs: logs })
   await tryReportsFolder({ reportsFolder: flags.reports })
   const measured = await readK6Files({ files: logs })
-  const record = buildK6Record({ measured, source: logs.length === 1 ? logs[0] : `${logs.length} files`, version: await readVersion(), now: new Date() })
+  const record = buildK6Record({
+    measured,
+    source: logs.length === 1 ? logs[0] : `${logs.length} files`,
+    version: await readVersion(),
+    now: new Date()
+  })
   record.id = await findFreeName({ reportsFolder: flags.reports, id: record.id })
   const store = await openStore({ reportsFolder: flags.reports, id: record.id, warn: (warning) => noteWarning(io, tell(warning)) })
   io.reaper().watchFolder(join(flags.reports, record.id))
   await store.write(record)
-  const { names, failed } = await writeReportFiles({ result: buildResult({ record: store.mark(record), decode: decodeHistogram }), record: store.mark(record), store, io })
+  const { names, failed } = await writeReportFiles({
+    result: buildResult({ record: store.mark(record), decode: decodeHistogram }),
+    record: store.mark(record),
+    store,
+    io
+  })
   await store.pointLatest()
   const told = store.mark(record)
   const result = buildResult({ record: told, decode: decodeHistogram })

@@ -26,7 +26,10 @@ export async function execute ({ flags, io }) {
   ]
   const document = { targets, baselines, drivers }
   const { format, render } = chooseFormat({
-    renderers: { text: () => renderList({ ...document, colors: io.colors, columns: io.columns }), json: () => JSON.stringify(document, null, 2) },
+    renderers: {
+      text: () => renderList({ ...document, colors: io.colors, columns: io.columns }),
+      json: () => JSON.stringify(document, null, 2)
+    },
     flags
   })
   io.print(render(), format)

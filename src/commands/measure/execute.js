@@ -23,7 +23,13 @@ export async function execute ({ args: [url], flags: given, io }) {
   }
   for (const text of flags.objective) parseObjective({ text }) // by itself, so that the error is about the flag
   const text = JSON.stringify(describeExperiment({ target: describeOwnTarget({ url, flags }), flags })) // JSON is YAML
-  const { baseline, targets } = parseBaseline({ name: 'measure', text, file: 'the command line', schema: await readSchema('baseline'), catalogue })
+  const { baseline, targets } = parseBaseline({
+    name: 'measure',
+    text,
+    file: 'the command line',
+    schema: await readSchema('baseline'),
+    catalogue
+  })
   const loaded = await loadFeeds({ targets, folder: process.cwd(), secretNames: listSecretNames({ flags }) })
   const plan = planMeasuring({
     command,
@@ -42,7 +48,11 @@ export async function execute ({ args: [url], flags: given, io }) {
  * @throws {BaseloadError} USAGE
  */
 function chooseReference ({ flags: { reference, hosts } }) {
-  if (hosts && reference !== undefined) throw new BaseloadError('USAGE', '--reference with --hosts', { hint: 'leave it out: other hosts cannot reach a reference, which listens on the loopback address of this machine' })
+  if (hosts && reference !== undefined) {
+    throw new BaseloadError('USAGE', '--reference with --hosts', {
+      hint: 'leave it out: other hosts cannot reach a reference, which listens on the loopback address of this machine'
+    })
+  }
   return reference ?? REFERENCE
 }
 

@@ -12,13 +12,25 @@ export async function execute ({ flags: { recipe: file, host, port = 0, seed, al
   const recipes = file === undefined ? [] : parseRecipeFile({ text: await readRecipe(file), file })
   const origin = createOrigin({ responder: createResponder({ seed, fetchBody: createFetch({ allowHosts }) }), names })
   await origin.responder.addRecipes(recipes).catch((error) => {
-    throw new BaseloadError('RECIPE_INVALID', `${file}: ${error.message}`, { hint: 'is the address of `origin` up? It is fetched once, at the start; or write its answer as `body`', cause: error })
+    throw new BaseloadError('RECIPE_INVALID', `${file}: ${error.message}`, {
+      hint: 'is the address of `origin` up? It is fetched once, at the start; or write its answer as `body`',
+      cause: error
+    })
   })
   const bound = await listen({ origin, host, port })
   try {
     const address = `http://${host.includes(':') ? `[${host}]` : host}:${bound}`
     io.print(`listening on ${address}`)
-    io.note(`${recipes.length === 0 ? 'no recipe yet' : origin.responder.listRoutes().map(({ route }) => route).join(' ')}; POST recipes to ${address}/_admin/add_recipe; Ctrl-C stops it`)
+    io.note(
+      `${
+        recipes.length === 0
+          ? 'no recipe yet'
+          : origin.responder
+              .listRoutes()
+              .map(({ route }) => route)
+              .join(' ')
+      }; POST recipes to ${address}/_admin/add_recipe; Ctrl-C stops it`
+    )
     if (!io.signal.aborted) await once(io.signal, 'abort')
   } finally {
     await origin.close()
@@ -29,14 +41,25 @@ export async function execute ({ flags: { recipe: file, host, port = 0, seed, al
 /** @param {string} file */
 async function readRecipe (file) {
   return readFile(file, 'utf8').catch((error) => {
-    throw new BaseloadError('RECIPE_INVALID', `${file} cannot be read (${error.code})`, { hint: 'name a file of JSON or YAML; docs/reference/recipe-format.md describes it', cause: error })
+    throw new BaseloadError('RECIPE_INVALID', `${file} cannot be read (${error.code})`, {
+      hint: 'name a file of JSON or YAML; docs/reference/recipe-format.md describes it',
+      cause: error
+    })
   })
 }
 
 /** @param {{ origin: ReturnType<typeof createOrigin>, host: string, port: number }} options */
 async function listen ({ origin, host, port }) {
   return origin.listen({ host, port }).catch((error) => {
-    if (error.code === 'EADDRINUSE') throw new BaseloadError('PORT_TAKEN', `something else listens on port ${port} already`, { hint: `stop it (lsof -i :${port} names it), or leave --port out for a free one`, cause: error })
-    throw new BaseloadError('USAGE', `cannot listen on ${host}:${port} (${error.code})`, { hint: 'give --host an address of this machine, and --port one that you may use', cause: error })
+    if (error.code === 'EADDRINUSE') {
+      throw new BaseloadError('PORT_TAKEN', `something else listens on port ${port} already`, {
+        hint: `stop it (lsof -i :${port} names it), or leave --port out for a free one`,
+        cause: error
+      })
+    }
+    throw new BaseloadError('USAGE', `cannot listen on ${host}:${port} (${error.code})`, {
+      hint: 'give --host an address of this machine, and --port one that you may use',
+      cause: error
+    })
   })
 }

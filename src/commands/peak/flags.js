@@ -9,7 +9,11 @@ import { readZone } from './record/access-log/civil-time.js'
 /** @import { AccessLogFormat } from '../../types.ts' */
 
 /** Names that people know a format by, and the reader that it has. */
-const FORMATS = Object.freeze(/** @type {Record<string, AccessLogFormat>} */ ({ combined: 'combined', nginx: 'combined', apache: 'combined', haproxy: 'haproxy', json: 'json' }))
+const FORMATS = Object.freeze(
+  /** @type {Record<string, AccessLogFormat>} */ ({
+    combined: 'combined', nginx: 'combined', apache: 'combined', haproxy: 'haproxy', json: 'json'
+  })
+)
 const parseInstant = takes(readInstant, 'It must be like 2026-03-01, 2026-03-01T12:00 or 2026-03-01T12:00:00+01:00.')
 const FIELDS = ['time', 'start', 'status', 'duration', 'path']
 
@@ -69,6 +73,6 @@ function readInstant (text) {
 function collectField (text, previous) {
   const [name, ...rest] = text.split('=')
   const path = rest.join('=')
-  if (!FIELDS.includes(name) || path === '') throw new InvalidArgumentError(`It must be one of ${FIELDS.join(', ')}, and where it is: duration=req.took.`)
+  if (!FIELDS.includes(name) || path === '') { throw new InvalidArgumentError(`It must be one of ${FIELDS.join(', ')}, and where it is: duration=req.took.`) }
   return { ...previous, [name]: path }
 }

@@ -18,11 +18,19 @@ import { EXIT } from '../../errors.js'
 
 /** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
 const RENDERERS = {
-  text: ({ plan, details, io }) => details
-    ? renderScale({ plan, columns: io.columns, colors: io.colors })
-    : renderScaleScreen({ plan, columns: io.columns, colors: io.colors, steps: [['all tables', writeAgain({ argv: io.argv, more: ['--details'] })]], exitCode: EXIT.met }),
+  text: ({ plan, details, io }) =>
+    details
+      ? renderScale({ plan, columns: io.columns, colors: io.colors })
+      : renderScaleScreen({
+        plan,
+        columns: io.columns,
+        colors: io.colors,
+        steps: [['all tables', writeAgain({ argv: io.argv, more: ['--details'] })]],
+        exitCode: EXIT.met
+      }),
   md: ({ plan }) => renderScaleMarkdown({ plan }),
-  json: ({ plan, version }) => JSON.stringify(buildScaleDocument({ plan, tool: { name: 'baseload', version } }), null, 2)
+  json: ({ plan, version }) =>
+    JSON.stringify(buildScaleDocument({ plan, tool: { name: 'baseload', version } }), null, 2)
 }
 
 /** @param {import('./command.js').Given} invocation */
@@ -47,7 +55,11 @@ async function findCeiling ({ version }) {
     const { status, startedAt, summary } = quoteCalibration({ kept: [one], machine, version })
     if (typeof summary?.ceilingPerSecond !== 'number') continue
     const doubt = status === 'trusted' ? '' : `, which is ${status}`
-    return { ratePerSecond: summary.ceilingPerSecond, source: 'calibrated', text: `by the calibration of this machine on ${startedAt?.slice(0, 10)}${doubt}` }
+    return {
+      ratePerSecond: summary.ceilingPerSecond,
+      source: 'calibrated',
+      text: `by the calibration of this machine on ${startedAt?.slice(0, 10)}${doubt}`
+    }
   }
   return null
 }

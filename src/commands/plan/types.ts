@@ -89,9 +89,15 @@ export interface ScaleLoad {
   inFlight: number
   /** Rate × timeout: all that is open when the target stands still. */
   inFlightAtTimeout: number
-  /** Native driver: the most connections that its open loop opens, by rate and timeout and by what ports and open files allow; null for k6. */
+  /**
+   * Native driver: the most connections that its open loop opens, by rate and timeout and by what ports and open files
+   * allow; null for k6.
+   */
   mostConnections: number | null
-  /** k6: how long the target may stand still before a host has no port, file or memory for one more; null: until the timeout, and for the native driver. */
+  /**
+   * k6: how long the target may stand still before a host has no port, file or memory for one more; null: until the
+   * timeout, and for the native driver.
+   */
   stallMs: number | null
   outBitsPerSecond: number
   inBitsPerSecond: number

@@ -28,7 +28,12 @@ export async function execute ({ args: [path], flags, io }) {
   const isOwn = objectives.length > 0 ? () => true : await findOwn({ names: record.plan.baselines.map(({ name }) => name) })
   const exit = decideExit({ result, strict: flags.strict, isOwn })
   const counts = makeCounts({ flags, isOwn })
-  io.print(await render({ result, record, io, files, name: flags.commentName, row: flags.row, details: flags.details, exit, counts }), format)
+  io.print(
+    await render({
+      result, record, io, files, name: flags.commentName, row: flags.row, details: flags.details, exit, counts
+    }),
+    format
+  )
   await exportResult({ result, record, files, flags, io, exit, counts })
   return exit.code
 }
@@ -39,5 +44,13 @@ export async function execute ({ args: [path], flags, io }) {
  * @returns {RunRecord}
  */
 function judgeBy ({ record, objectives }) {
-  return { ...record, plan: { ...record.plan, baselines: record.plan.baselines.map((baseline) => baseline.lab?.kind === 'stampede' ? baseline : { ...baseline, objectives }) } }
+  return {
+    ...record,
+    plan: {
+      ...record.plan,
+      baselines: record.plan.baselines.map((baseline) =>
+        baseline.lab?.kind === 'stampede' ? baseline : { ...baseline, objectives }
+      )
+    }
+  }
 }

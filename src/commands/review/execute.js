@@ -22,13 +22,15 @@ import { tell } from '../../messages.js'
 
 /** @type {Renderers<typeof REVIEW_FORMATS, { review: ReviewResult, io: Io }>} */
 const RENDERERS = {
-  text: ({ review, io }) => renderReviewScreen({ review, columns: io.columns, colors: io.colors, steps: listSteps(io), exitCode: EXIT.met }),
+  text: ({ review, io }) =>
+    renderReviewScreen({ review, columns: io.columns, colors: io.colors, steps: listSteps(io), exitCode: EXIT.met }),
   md: ({ review }) => renderReviewMarkdown({ review }),
-  html: async ({ review }) => renderReviewHtml({
-    review,
-    style: await readFile(join(PATHS.root, 'src', 'layout', 'html', 'page.css'), 'utf8'),
-    hash: (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
-  }),
+  html: async ({ review }) =>
+    renderReviewHtml({
+      review,
+      style: await readFile(join(PATHS.root, 'src', 'layout', 'html', 'page.css'), 'utf8'),
+      hash: (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
+    }),
   json: ({ review }) => JSON.stringify(buildReviewDocument({ review }), null, 2)
 }
 
@@ -37,8 +39,10 @@ export async function execute ({ args: [paths], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
   assertFlagsFit({ command, flags, kinds: [flags.prometheus === undefined && 'a review without Prometheus'] })
   const { target: targets, slo, sla, size: sizes, peak, previous, prometheus, allowHost: allowHosts, timeout: timeoutMs, margin } = flags
-  const review = await makeReview({ paths, targets, slo, sla, sizes, peak, previous, prometheus, allowHosts, timeoutMs, margin, argv: io.argv })
-  for (const { slo, objective, reason, state } of review.production?.objectives ?? []) if (state === 'unknown') io.note(`not known of production: ${slo}, ${objective}: ${tell(reason)}`)
+  const review = await makeReview({
+    paths, targets, slo, sla, sizes, peak, previous, prometheus, allowHosts, timeoutMs, margin, argv: io.argv
+  })
+  for (const { slo, objective, reason, state } of review.production?.objectives ?? []) { if (state === 'unknown') io.note(`not known of production: ${slo}, ${objective}: ${tell(reason)}`) }
   io.print(await render({ review, io }), format)
   return EXIT.met
 }

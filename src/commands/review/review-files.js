@@ -9,9 +9,33 @@ import { shortenObjective } from './verdict/review-objectives.js'
 
 /** What makes each file and what it must have, as far as a review reads it. */
 const KINDS = Object.freeze({
-  size: { made: 'baseload size … --json > size.json', is: (/** @type {any} */ { question, sizes }) => isText(question?.name) && isRate(question.peakPerSecond) && isList(question.objectives) && isList(sizes) && sizes.length > 0 && sizes.every(isSize) },
-  peak: { made: 'baseload peak access.log --json > peak.json', is: (/** @type {any} */ { peak }) => isRate(peak?.traffic?.peakSecond?.ratePerSecond) && isText(peak.traffic.peakSecond.from) },
-  previous: { made: 'baseload review … --json > review.json', is: (/** @type {any} */ { format, review }) => format === 'baseload-review' && isText(review?.record?.id) && isText(review.record.startedAt) && isText(review.record.file) && isList(review.objectives) && review.objectives.every(isObjective) && isList(review.past) && review.past.every(isPast) }
+  size: {
+    made: 'baseload size … --json > size.json',
+    is: (/** @type {any} */ { question, sizes }) =>
+      isText(question?.name) &&
+      isRate(question.peakPerSecond) &&
+      isList(question.objectives) &&
+      isList(sizes) &&
+      sizes.length > 0 &&
+      sizes.every(isSize)
+  },
+  peak: {
+    made: 'baseload peak access.log --json > peak.json',
+    is: (/** @type {any} */ { peak }) =>
+      isRate(peak?.traffic?.peakSecond?.ratePerSecond) && isText(peak.traffic.peakSecond.from)
+  },
+  previous: {
+    made: 'baseload review … --json > review.json',
+    is: (/** @type {any} */ { format, review }) =>
+      format === 'baseload-review' &&
+      isText(review?.record?.id) &&
+      isText(review.record.startedAt) &&
+      isText(review.record.file) &&
+      isList(review.objectives) &&
+      review.objectives.every(isObjective) &&
+      isList(review.past) &&
+      review.past.every(isPast)
+  }
 })
 
 /** @param {{ file: string }} options @returns {Promise<{ file: string, document: SizeDocument }>} @throws {BaseloadError} REVIEW_INVALID */
@@ -33,7 +57,11 @@ export async function readPeakFile ({ file }) {
 export async function readPreviousReview ({ file }) {
   const { review } = /** @type {{ review: ReviewResult }} */ (await readDocument({ file, kind: 'previous' }))
   const { record: { id, startedAt, file: recordFile }, objectives, past } = review
-  return { past: [{ run: id, startedAt, from: `review ${file}`, objectives: objectives.map(shortenObjective) }, ...past], recordFile, recordId: id }
+  return {
+    past: [{ run: id, startedAt, from: `review ${file}`, objectives: objectives.map(shortenObjective) }, ...past],
+    recordFile,
+    recordId: id
+  }
 }
 
 /** @param {{ file: string, kind: keyof typeof KINDS }} options @returns {Promise<any>} */
@@ -53,7 +81,11 @@ async function readDocument ({ file, kind }) {
   const isGroup = typeof document === 'object' && document !== null
   const { format, formatVersion: version } = /** @type {{ format?: unknown, formatVersion?: unknown }} */ (isGroup ? document : {})
   // A record counts its versions by itself, and is none of these.
-  if (format !== 'baseload-record' && version !== undefined && version !== 1) throw new BaseloadError('REVIEW_INVALID', `${file} has format version ${version}; this baseload reads 1`, { hint: 'use the version of baseload that made it, or a newer one' })
+  if (format !== 'baseload-record' && version !== undefined && version !== 1) {
+    throw new BaseloadError('REVIEW_INVALID', `${file} has format version ${version}; this baseload reads 1`, {
+      hint: 'use the version of baseload that made it, or a newer one'
+    })
+  }
   if (!isGroup || !is(document)) throw new BaseloadError('REVIEW_INVALID', `${file} is not what --${kind} takes`, { hint })
   return document
 }

@@ -6,7 +6,10 @@ import { readRecord } from '../../record/store.js'
 
 /** @import { Message, RunRecord } from '../../types.ts' */
 
-/** @typedef {{ id: string, startedAt: string, file: string, baselines: string[] }} Found a record without what it holds: that is read again where it is needed */
+/**
+ * @typedef {{ id: string, startedAt: string, file: string, baselines: string[] }} Found a record without what it holds:
+ *   that is read again where it is needed
+ */
 
 const MOST_OLDER = 4
 
@@ -35,7 +38,11 @@ export async function findReviewRecords ({ paths, signal }) {
   }
   const sorted = found.toSorted((a, b) => a.startedAt < b.startedAt ? 1 : -1)
   const [newest] = sorted
-  if (!newest) throw new BaseloadError('HISTORY_NOT_FOUND', `there is no run record in ${paths.join(', ')}`, { hint: 'name a record.json or the folder of a run; `baseload run` prints where it wrote' })
+  if (!newest) {
+    throw new BaseloadError('HISTORY_NOT_FOUND', `there is no run record in ${paths.join(', ')}`, {
+      hint: 'name a record.json or the folder of a run; `baseload run` prints where it wrote'
+    })
+  }
   const seen = new Set([newest.id])
   const older = sorted.filter(({ id, baselines }) => {
     const isNew = !seen.has(id) && baselines.some((name) => newest.baselines.includes(name))

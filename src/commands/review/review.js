@@ -40,50 +40,101 @@ import { BaseloadError } from '../../errors.js'
  * @param {readonly string[]} [options.argv] the command line, to be repeated
  * @param {AbortSignal} [options.signal]
  * @returns {Promise<ReviewResult>}
- * @throws {BaseloadError} USAGE, RECORD_NOT_FOUND, RECORD_INVALID, HISTORY_NOT_FOUND, REVIEW_INVALID, SERVICE_INVALID, URL_INVALID, HOST_NOT_ALLOWED
+ * @throws {BaseloadError} USAGE, RECORD_NOT_FOUND, RECORD_INVALID, HISTORY_NOT_FOUND, REVIEW_INVALID, SERVICE_INVALID,
+ *   URL_INVALID, HOST_NOT_ALLOWED
  */
-export async function review ({ paths, targets = [], slo, sla, sizes = [], peak, previous, prometheus, allowHosts = [], timeoutMs = DEFAULTS.timeoutMs, margin = DEFAULTS.margin, argv = [], signal }) {
-  if (prometheus !== undefined && slo === undefined) throw new BaseloadError('USAGE', '--prometheus has nothing to ask', { hint: 'give it the queries of OpenSLO documents: --slo slos.yml' })
+export async function review ({
+  paths, targets = [], slo, sla, sizes = [], peak, previous, prometheus, allowHosts = [], timeoutMs = DEFAULTS.timeoutMs,
+  margin = DEFAULTS.margin, argv = [], signal
+}) {
+  if (prometheus !== undefined && slo === undefined) {
+    throw new BaseloadError('USAGE', '--prometheus has nothing to ask', {
+      hint: 'give it the queries of OpenSLO documents: --slo slos.yml'
+    })
+  }
   const url = prometheus === undefined ? null : assertAllowedUrl({ url: prometheus, allowHosts })
   // It would not be sent, and would stand in a document that others read.
-  if (url !== null && (url.search !== '' || url.hash !== '')) throw new BaseloadError('USAGE', 'the address of Prometheus has a query', { hint: 'give it up to the path: http://127.0.0.1:9090; a token in it is not used' })
+  if (url !== null && (url.search !== '' || url.hash !== '')) {
+    throw new BaseloadError('USAGE', 'the address of Prometheus has a query', {
+      hint: 'give it up to the path: http://127.0.0.1:9090; a token in it is not used'
+    })
+  }
   // What the user gave is read and checked before anybody is asked.
-  const agreed = slo === undefined ? [] : listProductionQuestions({ documents: parseOpenSlo({ text: await readText({ file: slo }), file: slo }).documents })
+  const agreed =
+    slo === undefined
+      ? []
+      : listProductionQuestions({
+        documents: parseOpenSlo({ text: await readText({ file: slo }), file: slo }).documents
+      })
   const observed = peak === undefined ? null : await readPeakFile({ file: peak })
-  const capacity = (await Promise.all(sizes.map((file) => readSizeFile({ file })))).map((size) => reviewCapacity({ size, peak: observed }))
+  const capacity = (await Promise.all(sizes.map((file) => readSizeFile({ file })))).map((size) =>
+    reviewCapacity({ size, peak: observed })
+  )
   const last = previous === undefined ? null : await readPreviousReview({ file: previous })
   const composed = sla === undefined ? null : { file: sla, result: await composeSla({ file: sla }) }
   const { newest, older, remarks } = await findReviewRecords({ paths, signal })
   const { record } = await readRecord({ path: newest.file })
   const result = buildResult({ record, decode: decodeHistogram })
   const unknown = targets.filter((name) => !Object.hasOwn(record.plan.targets, name))
-  if (unknown.length > 0) throw new BaseloadError('TARGET_UNKNOWN', `no target ${unknown.join(', ')} in ${newest.file}`, { hint: `there are ${Object.keys(record.plan.targets).join(', ')}` })
+  if (unknown.length > 0) {
+    throw new BaseloadError('TARGET_UNKNOWN', `no target ${unknown.join(', ')} in ${newest.file}`, {
+      hint: `there are ${Object.keys(record.plan.targets).join(', ')}`
+    })
+  }
   const fromRecords = []
-  for (const { file } of older) fromRecords.push(makePast({ result: buildResult({ record: (await readRecord({ path: file })).record, decode: decodeHistogram }), from: `record ${file}`, targets }))
-  const past = sortPast({ past: [...last?.past ?? [], ...fromRecords], run: record.id })
-  const places = [...older, ...last ? [{ id: last.recordId, file: last.recordFile }, { id: last.recordId, file: resolve(dirname(previous ?? ''), last.recordFile) }] : []]
+  for (const { file } of older) {
+    fromRecords.push(
+      makePast({
+        result: buildResult({ record: (await readRecord({ path: file })).record, decode: decodeHistogram }),
+        from: `record ${file}`,
+        targets
+      })
+    )
+  }
+  const past = sortPast({ past: [...(last?.past ?? []), ...fromRecords], run: record.id })
+  const places = [
+    ...older,
+    ...(last
+      ? [
+          { id: last.recordId, file: last.recordFile },
+          { id: last.recordId, file: resolve(dirname(previous ?? ''), last.recordFile) }
+        ]
+      : [])
+  ]
   const earlier = past.length === 0 ? null : await findRecord({ id: past[0].run, places })
-  const comparison = earlier && compareRecords({ before: earlier.record, after: record, decode: decodeHistogram, margin })
+  const comparison =
+    earlier && compareRecords({ before: earlier.record, after: record, decode: decodeHistogram, margin })
   const made = buildReview({
     result,
     file: newest.file,
     targets,
     past,
-    comparison: comparison && { ...comparison, figures: comparison.figures.filter(({ target }) => targets.length === 0 || targets.includes(target)) },
+    comparison: comparison && {
+      ...comparison,
+      figures: comparison.figures.filter(({ target }) => targets.length === 0 || targets.includes(target))
+    },
     lostRun: past.length === 0 || earlier ? null : past[0].run,
     agreed,
-    production: url && await askProduction({ url, guard: createGuard({ allowHosts }), questions: agreed, timeoutMs, signal }),
+    production:
+      url && (await askProduction({ url, guard: createGuard({ allowHosts }), questions: agreed, timeoutMs, signal })),
     capacity,
     sla: composed,
-    commands: listCommands({ result, file: newest.file, shipped: await listBaselines(), argv, previous: earlier?.file ?? null }),
+    commands: listCommands({
+      result,
+      file: newest.file,
+      shipped: await listBaselines(),
+      argv,
+      previous: earlier?.file ?? null
+    }),
     madeAt: new Date().toISOString(),
     tool: { name: 'baseload', version: await readVersion() }
   })
-  return { ...made, validity: [...made.validity, ...remarks, ...composed?.result.remarks ?? []] }
+  return { ...made, validity: [...made.validity, ...remarks, ...(composed?.result.remarks ?? [])] }
 }
 
 /**
- * @param {{ id: string, places: Array<{ id: string, file: string }> }} options places: where records may be; the first that is the one asked for counts
+ * @param {{ id: string, places: Array<{ id: string, file: string }> }} options places: where records may be; the first
+ *   that is the one asked for counts
  * @returns {Promise<{ record: RunRecord, file: string } | null>} null: it is in none of them
  */
 async function findRecord ({ id, places }) {
@@ -96,7 +147,8 @@ async function findRecord ({ id, places }) {
 
 /**
  * One query after the other, all about the same instant: a review must not be what brings a Prometheus down.
- * @param {{ url: URL, guard: import('../../boot/guard.js').Guard, questions: ProductionQuestion[], timeoutMs: number, signal?: AbortSignal }} options
+ * @param {{ url: URL, guard: import('../../boot/guard.js').Guard, questions: ProductionQuestion[], timeoutMs: number,
+ *   signal?: AbortSignal }} options
  * @returns {Promise<NonNullable<ReviewResult['production']>>}
  */
 async function askProduction ({ url, guard, questions, timeoutMs, signal }) {
@@ -112,7 +164,9 @@ async function askProduction ({ url, guard, questions, timeoutMs, signal }) {
   for (const question of questions) {
     /** @type {Parameters<typeof judgeProduction>[0]['answers']} */
     const answers = {}
-    for (const [role, query] of Object.entries(question.queries)) answers[/** @type {keyof typeof question.queries} */ (role)] = await ask(query)
+    for (const [role, query] of Object.entries(question.queries)) {
+      answers[/** @type {keyof typeof question.queries} */ (role)] = await ask(query)
+    }
     objectives.push(judgeProduction({ question, answers }))
   }
   return { url: url.href, askedAt: new Date(atMs).toISOString(), objectives }

@@ -1,5 +1,7 @@
 import type { AnswerReason, CapacityOrigin, ChangeReason, ProductionReason } from '../../messages/review-types.ts'
-import type { Machine, Message, ProductionQuestion, PromiseVerdict, RecordComparison, RunRecord, Verdict, VerdictReason } from '../../types.ts'
+import type {
+  Machine, Message, ProductionQuestion, PromiseVerdict, RecordComparison, RunRecord, Verdict, VerdictReason
+} from '../../types.ts'
 
 /** An objective as it stands in a record: what a review holds against earlier ones. */
 export interface ReviewObjective {
@@ -102,22 +104,30 @@ export interface ReviewDependency {
 /** What `baseload review` puts together; the one model under its formats. */
 export interface ReviewResult {
   /** Fields to fill in; empty in what is made. */
-  fields: { status: string | null, author: string | null, reviewers: string[], revisitAt: string | null }
+  fields: { status: string | null; author: string | null; reviewers: string[]; revisitAt: string | null }
   madeAt: string
-  tool: { name: 'baseload', version: string }
-  record: { id: string, startedAt: string, file: string, status: RunRecord['status'] }
+  tool: { name: 'baseload'; version: string }
+  record: { id: string; startedAt: string; file: string; status: RunRecord['status'] }
   objectives: ReviewObjective[]
   /** Newest first. */
   past: PastReview[]
-  production: { url: string, askedAt: string, objectives: ProductionObjective[] } | null
+  production: { url: string; askedAt: string; objectives: ProductionObjective[] } | null
   /** Objectives of the OpenSLO documents, as they are; empty without. */
   agreed: ProductionQuestion[]
   capacity: ReviewCapacity[]
-  dependencies: { title: string, file: string, services: ReviewDependency[], promises: PromiseVerdict[] } | null
+  dependencies: { title: string; file: string; services: ReviewDependency[]; promises: PromiseVerdict[] } | null
   changes: {
     /** Null without an earlier record or review. */
-    against: { run: string, startedAt: string, from: string } | null
-    objectives: Array<{ baseline: string, target: string, phase: 'peak' | 'latency', objective: string, before: { verdict: string, sli: number | null, sloRatio: number | null } | null, sliDifference: number | null, sloRatioChange: number | null }>
+    against: { run: string; startedAt: string; from: string } | null
+    objectives: Array<{
+      baseline: string
+      target: string
+      phase: 'peak' | 'latency'
+      objective: string
+      before: { verdict: string; sli: number | null; sloRatio: number | null } | null
+      sliDifference: number | null
+      sloRatioChange: number | null
+    }>
     /** Null where the earlier record itself was not there to be compared. */
     comparison: RecordComparison | null
     reason: ChangeReason

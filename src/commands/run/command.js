@@ -32,7 +32,8 @@ const FLAGS = /** @type {const} */ ([
 ])
 
 /**
- * What does each layer of a service cost against the barest server that could do it? Boots the targets of baselines, loads them, and judges.
+ * What does each layer of a service cost against the barest server that could do it? Boots the targets of baselines,
+ * loads them, and judges.
  * @type {CommandSpec}
  */
 export const command = {

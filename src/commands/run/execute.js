@@ -48,7 +48,11 @@ async function planLook ({ names, flags }) {
   const schema = await readSchema('baseline')
   const secretNames = listSecretNames({ flags })
   const parsed = await Promise.all(LOOK_SOURCES.map((name) => readExperiment({ name, schema, catalogue, secretNames })))
-  const plan = planFirstLook({ shipped: parsed.map(({ baseline }) => baseline), targets: catalogue, seed: resolveMeasuring({ flags }).seed })
+  const plan = planFirstLook({
+    shipped: parsed.map(({ baseline }) => baseline),
+    targets: catalogue,
+    seed: resolveMeasuring({ flags }).seed
+  })
   return { ...plan, baselines: askPeak({ baselines: plan.baselines, flags }) }
 }
 
@@ -83,7 +87,12 @@ function keepTargets ({ baselines, names }) {
     })
   }
   return baselines
-    .map((baseline) => narrowBaseline({ baseline, kept: baseline.targets.filter((target) => target === baseline.reference || names.includes(target)) }))
+    .map((baseline) =>
+      narrowBaseline({
+        baseline,
+        kept: baseline.targets.filter((target) => target === baseline.reference || names.includes(target))
+      })
+    )
     .filter(({ targets }) => targets.some((target) => names.includes(target)))
 }
 
@@ -97,5 +106,9 @@ function narrowBaseline ({ baseline, kept }) {
   if (!published) return { ...baseline, targets: kept }
   const figures = Object.fromEntries(Object.entries(published.figures).filter(([target]) => kept.includes(target)))
   const orders = published.orders?.map((group) => group.filter((target) => kept.includes(target))).filter((group) => group.length > 1)
-  return { ...baseline, targets: kept, published: Object.keys(figures).length === 0 ? null : { ...published, figures, ...(orders ? { orders } : {}) } }
+  return {
+    ...baseline,
+    targets: kept,
+    published: Object.keys(figures).length === 0 ? null : { ...published, figures, ...(orders ? { orders } : {}) }
+  }
 }

@@ -19,7 +19,8 @@ import { BaseloadError } from '../../errors.js'
  * @import { Site } from '../../boot/site.js'
  * @import { LoadTick } from '../../load/job.js'
  * @import { K6Program } from '../../load/k6/program.js'
- * @import { Capacity, EventObjective, LoadProfile, OpenLoadProfile, Probe, Target, Trial, TrialRecord, UnitLimits, UnitMeans, UnitUsage } from '../../types.ts'
+ * @import { Capacity, EventObjective, LoadProfile, OpenLoadProfile, Probe, Target, Trial } from '../../types.ts'
+ * @import { TrialRecord, UnitLimits, UnitMeans, UnitUsage } from '../../types.ts'
  * @import { CapacitySearch } from './types.ts'
  *
  * What is searched: some units of a target, behind their balancer.
@@ -44,7 +45,8 @@ import { BaseloadError } from '../../errors.js'
  *
  * Told while a search goes on.
  * @typedef {object} SearchProgress
- * @property {(event: { units: number, offeredPerSecond: number | null, plannedMs: number, lowerPerSecond: number | null, upperPerSecond: number | null }) => void} onProbe offeredPerSecond: null for the closed loop
+ * @property {(event: { units: number, offeredPerSecond: number | null, plannedMs: number, lowerPerSecond: number |
+ *   null, upperPerSecond: number | null }) => void} onProbe offeredPerSecond: null for the closed loop
  * @property {(tick: LoadTick) => void} onTick
  * @property {(event: { units: number, probe: Probe }) => void} onProbeEnd
  */
@@ -61,11 +63,21 @@ export async function searchCapacity ({ fleet, terms, settings, progress, signal
   const probes = []
   for (;;) {
     const step = nextStep({ settings, probes })
-    const found = signal.aborted ? summariseCapacity({ settings, probes, stopped: 'interrupted' }) : step.kind === 'done' ? step.capacity : null
+    const found = signal.aborted
+      ? summariseCapacity({ settings, probes, stopped: 'interrupted' })
+      : step.kind === 'done'
+        ? step.capacity
+        : null
     if (found) return { units: fleet.count, ...found, tookMs: Math.round(performance.now() - startedMs) }
     if (step.kind === 'done') continue // found: it was returned
     const { lowerPerSecond, upperPerSecond } = summariseCapacity({ settings, probes, stopped: 'budget' })
-    progress.onProbe({ units: fleet.count, offeredPerSecond: step.offeredPerSecond, plannedMs: step.plannedMs, lowerPerSecond, upperPerSecond })
+    progress.onProbe({
+      units: fleet.count,
+      offeredPerSecond: step.offeredPerSecond,
+      plannedMs: step.plannedMs,
+      lowerPerSecond,
+      upperPerSecond
+    })
     if (probes.at(-1)?.verdict === 'invalid') await fleet.site.watch?.waitForQuiet({ signal })
     const probe = await runProbe({ fleet, terms, step, number: probes.length, progress, signal })
     if (probe === null) continue // interrupted
@@ -75,7 +87,8 @@ export async function searchCapacity ({ fleet, terms, settings, progress, signal
 }
 
 /**
- * @param {{ fleet: Fleet, terms: Terms, step: { offeredPerSecond: number, plannedMs: number, isConfirmation: boolean, endsOnPass: boolean }, number: number, progress: SearchProgress, signal: AbortSignal }} options
+ * @param {{ fleet: Fleet, terms: Terms, step: { offeredPerSecond: number, plannedMs: number, isConfirmation: boolean,
+ *   endsOnPass: boolean }, number: number, progress: SearchProgress, signal: AbortSignal }} options
  * @returns {Promise<Probe | null>} null when it was interrupted
  */
 async function runProbe ({ fleet, terms, step, number, progress, signal }) {
@@ -107,14 +120,26 @@ async function runProbe ({ fleet, terms, step, number, progress, signal }) {
   const stretches = tallyTicks({ objectives, ticks, plannedMs: step.plannedMs }).map((tally) => tally.stretches)
   // Stopped because it was decided, and not cut short.
   const { reason: _, ...whole } = record
-  return judgeProbe({ step: { offeredPerSecond: step.offeredPerSecond, plannedMs: step.plannedMs, isConfirmation: step.isConfirmation }, record: decided ? { ...whole, status: 'complete' } : record, objectives, decode: decodeHistogram, stretches, decided, units })
+  return judgeProbe({
+    step: { offeredPerSecond: step.offeredPerSecond, plannedMs: step.plannedMs, isConfirmation: step.isConfirmation },
+    record: decided ? { ...whole, status: 'complete' } : record,
+    objectives,
+    decode: decodeHistogram,
+    stretches,
+    decided,
+    units
+  })
 }
 
 /** @param {{ ratePerSecond: number, terms: Terms }} options @returns {OpenLoadProfile} */
 function chooseProbeLoad ({ ratePerSecond, terms: { k6, connections: given, objectives, timeoutMs } }) {
   if (!k6) return { kind: 'poisson', ratePerSecond, ...chooseOpenConnections({ given, ratePerSecond, timeoutMs, objectives }) }
   const { instances, virtualUsers } = k6.engine
-  return { kind: 'constant-rate', ratePerSecond, connections: chooseVirtualUsers({ ratePerSecond, instances, given: virtualUsers, objectives }) }
+  return {
+    kind: 'constant-rate',
+    ratePerSecond,
+    connections: chooseVirtualUsers({ ratePerSecond, instances, given: virtualUsers, objectives })
+  }
 }
 
 /**
@@ -124,8 +149,14 @@ function chooseProbeLoad ({ ratePerSecond, terms: { k6, connections: given, obje
  */
 export async function findPeak ({ fleet, terms, durationMs, progress, signal }) {
   progress.onProbe({ units: fleet.count, offeredPerSecond: null, plannedMs: durationMs, lowerPerSecond: null, upperPerSecond: null })
-  const load = { kind: /** @type {const} */ ('constant-concurrency'), connections: Math.max(PEAK_CONNECTIONS * fleet.count, terms.k6?.engine.instances ?? 0), pipelining: 1 }
-  const { record, startMs } = await runFleetTrial({ fleet, terms, load, durationMs, number: 0, limitFrom: 'start', signal, onTick: progress.onTick })
+  const load = {
+    kind: /** @type {const} */ ('constant-concurrency'),
+    connections: Math.max(PEAK_CONNECTIONS * fleet.count, terms.k6?.engine.instances ?? 0),
+    pipelining: 1
+  }
+  const { record, startMs } = await runFleetTrial({
+    fleet, terms, load, durationMs, number: 0, limitFrom: 'start', signal, onTick: progress.onTick
+  })
   if (signal.aborted || record === null) return null
   const { counts, endedInWindow, windowMs } = record.load
   return { ratePerSecond: (endedInWindow?.ok ?? counts.ok) * 1000 / windowMs, startMs }
@@ -135,7 +166,8 @@ const PEAK_CONNECTIONS = 2 // of each unit: always one in service and one that w
 
 /**
  * One trial of units that are started for it.
- * @param {{ fleet: Fleet, terms: Terms, load: LoadProfile, durationMs: number, number: number, limitFrom?: 'start' | 'ready', boundsUs?: number[], signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
+ * @param {{ fleet: Fleet, terms: Terms, load: LoadProfile, durationMs: number, number: number, limitFrom?: 'start' |
+ *   'ready', boundsUs?: number[], signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
  * @returns {Promise<{ record: TrialRecord | null, units: UnitUsage[], startMs: number }>}
  */
 async function runFleetTrial ({ fleet, terms, load, durationMs, number, limitFrom = 'ready', boundsUs, signal, onTick }) {
@@ -149,7 +181,13 @@ async function runFleetTrial ({ fleet, terms, load, durationMs, number, limitFro
     startMs = Math.max(...started.units.map((unit) => unit.startMs))
     const before = await started.readUnits()
     // Read last of all, when the load has ended and before the units are gone.
-    return { ...started, stop: async () => { units = subtractUnitUsages({ before, after: await started.readUnits() }); return started.stop() } }
+    return {
+      ...started,
+      stop: async () => {
+        units = subtractUnitUsages({ before, after: await started.readUnits() })
+        return started.stop()
+      }
+    }
   }
   const { record, order, failure } = await runTrial({
     site,
@@ -175,6 +213,16 @@ async function runFleetTrial ({ fleet, terms, load, durationMs, number, limitFro
 function describeTrial ({ target, count, load, durationMs, number, terms: { warmupMs, timeoutMs, k6 } }) {
   const phase = load.kind === 'constant-concurrency' ? 'peak' : 'latency'
   /** @type {Trial} */
-  const trial = { id: `${target.name}/x${count}/${number + 1}`, target: target.name, phase, driver: 'native', repeat: number + 1, load, durationMs, warmupMs, timeoutMs }
+  const trial = {
+    id: `${target.name}/x${count}/${number + 1}`,
+    target: target.name,
+    phase,
+    driver: 'native',
+    repeat: number + 1,
+    load,
+    durationMs,
+    warmupMs,
+    timeoutMs
+  }
   return k6 ? takeOverTrial({ trial }) : trial
 }

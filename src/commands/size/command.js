@@ -57,7 +57,7 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--max-units <n>', about: `most units started here (default ${DEFAULT_MAX_UNITS})`, group: 'load' },
   {
     flags: '--balance <algorithm>',
-    about: 'the balancer\'s choice: roundrobin or leastconn',
+    about: "the balancer's choice: roundrobin or leastconn",
     parse: takesOneOf('roundrobin', 'leastconn'),
     initial: 'roundrobin',
     group: 'load',
@@ -94,7 +94,13 @@ const FLAGS = /** @type {const} */ ([
   ...SIZING_ENGINE_FLAGS,
   NO_PIN_FLAG,
   NO_WATCH_FLAG,
-  { flags: '--reports <folder>', about: 'where the records are written', initial: DEFAULTS.reports, group: 'output', isRare: true },
+  {
+    flags: '--reports <folder>',
+    about: 'where the records are written',
+    initial: DEFAULTS.reports,
+    group: 'output',
+    isRare: true
+  },
   makeOutputFlag(TABLE_FORMATS),
   DETAILS_FLAG,
   AS_JSON_FLAG,
@@ -102,7 +108,8 @@ const FLAGS = /** @type {const} */ ([
 ])
 
 /**
- * How many units hold a peak under an objective? The capacity of one, two, four … units, measured or brought along, and the number it takes.
+ * How many units hold a peak under an objective? The capacity of one, two, four … units, measured or brought along, and
+ * the number it takes.
  * @type {CommandSpec}
  */
 export const command = {

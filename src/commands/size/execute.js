@@ -28,37 +28,73 @@ import { tell } from '../../messages.js'
  * @import { Step } from '../../layout/screen/frame.js'
  *
  * details: all tables in place of the screen; steps: of the screen, see layFoot
- * @typedef {{ result: SizeResult, version: string, files?: Record<string, string>, details?: boolean, steps?: readonly Step[], io: import('../../cli/main.js').Io }} Printed
+ * @typedef {{ result: SizeResult, version: string, files?: Record<string, string>, details?: boolean, steps?: readonly
+ *   Step[], io: import('../../cli/main.js').Io }} Printed
  */
 
 /** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
 const RENDERERS = {
-  text: ({ result, files, details, steps, io }) => details
-    ? renderSize({ result, columns: io.columns, colors: io.colors, files })
-    : renderSizeScreen({ result, columns: io.columns, colors: io.colors, steps, report: files?.report, exitCode: io.signal.aborted ? undefined : sizeExitCode({ result }) }),
+  text: ({ result, files, details, steps, io }) =>
+    details
+      ? renderSize({ result, columns: io.columns, colors: io.colors, files })
+      : renderSizeScreen({
+        result,
+        columns: io.columns,
+        colors: io.colors,
+        steps,
+        report: files?.report,
+        exitCode: io.signal.aborted ? undefined : sizeExitCode({ result })
+      }),
   md: ({ result }) => renderSizeMarkdown({ result }),
-  json: ({ result, version, files }) => JSON.stringify(buildSizeDocument({ result, tool: { name: 'baseload', version }, files }), null, 2)
+  json: ({ result, version, files }) =>
+    JSON.stringify(buildSizeDocument({ result, tool: { name: 'baseload', version }, files }), null, 2)
 }
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [target], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
   assertOneSource({ target, flags })
-  assertFlagsFit({ command, flags, kinds: [flags.from !== undefined && 'capacities from a file', target !== undefined && 'a target that ships'] })
-  const question = parseSizingQuestion({ texts: flags, name: flags.name ?? target ?? nameFile(flags.from) ?? 'yours', measuring: flags.from === undefined })
+  assertFlagsFit({
+    command,
+    flags,
+    kinds: [flags.from !== undefined && 'capacities from a file', target !== undefined && 'a target that ships']
+  })
+  const question = parseSizingQuestion({
+    texts: flags,
+    name: flags.name ?? target ?? nameFile(flags.from) ?? 'yours',
+    measuring: flags.from === undefined
+  })
   const published = target === undefined ? null : findPublishedCapacity({ target })
   const version = await readVersion()
   if (flags.from !== undefined) {
-    const result = buildSizeResult({ question, measurements: [await readMeasurements({ file: flags.from, question })], published })
-    io.print(await render({ result, version, details: flags.details, steps: [[ALL, writeAgain({ argv: io.argv, more: ['--details'] })]], io }), format)
+    const result = buildSizeResult({
+      question,
+      measurements: [await readMeasurements({ file: flags.from, question })],
+      published
+    })
+    io.print(
+      await render({
+        result,
+        version,
+        details: flags.details,
+        steps: [[ALL, writeAgain({ argv: io.argv, more: ['--details'] })]],
+        io
+      }),
+      format
+    )
     return sizeExitCode({ result })
   }
   io.catchSignals()
   const id = nameRun({ startedAt: new Date().toISOString(), what: `size-${question.name}` })
-  const store = await openStore({ reportsFolder: flags.reports, id, warn: (warning) => noteWarning(io, tell(warning)) }) // before anything is measured that could not be kept
+  // before anything is measured that could not be kept
+  const store = await openStore({ reportsFolder: flags.reports, id, warn: (warning) => noteWarning(io, tell(warning)) })
   io.reaper().watchFolder(join(flags.reports, id))
   const { measureSizes } = await import('./measuring-sizes.js') // loads all that starts processes
-  const result = buildSizeResult({ question, measurements: await measureSizes({ target, question, flags, io }), published })
+  const result = buildSizeResult({
+    question,
+    measurements: await measureSizes({ target, question, flags, io }),
+    published
+  })
   const files = await writeFiles({ store, result, version })
   io.print(await render({ result, version, files, details: flags.details, steps: listSteps({ files }), io }), format)
   return io.signal.aborted ? EXIT.inconclusive : sizeExitCode({ result })
@@ -69,8 +105,15 @@ const ALL = 'all tables, Kubernetes'
 /** What was measured is not measured again to be read. @param {{ files: Record<string, string> }} options @returns {Step[]} */
 function listSteps ({ files }) {
   return [
-    ...files.report ? [makeStep(ALL, writeCommand(['cat', files.report]))] : [],
-    ...files.size ? [makeStep('for an SLO review', writeCommand(['npx', 'baseload', 'review', { blank: '<record>' }, '--size', files.size]))] : []
+    ...(files.report ? [makeStep(ALL, writeCommand(['cat', files.report]))] : []),
+    ...(files.size
+      ? [
+          makeStep(
+            'for an SLO review',
+            writeCommand(['npx', 'baseload', 'review', { blank: '<record>' }, '--size', files.size])
+          )
+        ]
+      : [])
   ]
 }
 
@@ -89,11 +132,24 @@ async function writeFiles ({ store, result, version }) {
 
 /** @param {{ target: string | undefined, flags: import('./command.js').Flags }} options */
 function assertOneSource ({ target, flags }) {
-  const given = [...target === undefined ? [] : [`the target ${target}`], ...(/** @type {const} */ (['start', 'from'])).filter(flag => flags[flag] !== undefined).map(flag => `--${flag}`)]
+  const given = [
+    ...(target === undefined ? [] : [`the target ${target}`]),
+    ...(/** @type {const} */ (['start', 'from'])).filter((flag) => flags[flag] !== undefined).map((flag) => `--${flag}`)
+  ]
   const hint = 'give the name of a target (`baseload list`), --start "node app.js", or --from points.csv'
-  if (given.length !== 1) throw new BaseloadError('USAGE', given.length === 0 ? 'there is nothing to size' : `${given.join(' and ')} contradict each other`, { hint })
+  if (given.length !== 1) {
+    throw new BaseloadError(
+      'USAGE',
+      given.length === 0 ? 'there is nothing to size' : `${given.join(' and ')} contradict each other`,
+      { hint }
+    )
+  }
   if (flags.from !== undefined && flags.compareUnits !== undefined) {
-    throw new BaseloadError('USAGE', '--from and --compare-units contradict each other: the file is about one size of unit', { hint: 'size each file by itself' })
+    throw new BaseloadError(
+      'USAGE',
+      '--from and --compare-units contradict each other: the file is about one size of unit',
+      { hint: 'size each file by itself' }
+    )
   }
 }
 
@@ -103,7 +159,10 @@ function assertOneSource ({ target, flags }) {
  */
 async function readMeasurements ({ file, question }) {
   const text = await readFile(file, 'utf8').catch(error => {
-    throw new BaseloadError('SIZING_INVALID', `${file} cannot be read (${error.code})`, { hint: 'name a CSV file with columns units and ratePerSecond', cause: error })
+    throw new BaseloadError('SIZING_INVALID', `${file} cannot be read (${error.code})`, {
+      hint: 'name a CSV file with columns units and ratePerSecond',
+      cause: error
+    })
   })
   return {
     kind: 'points',

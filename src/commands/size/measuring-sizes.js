@@ -41,7 +41,13 @@ export async function measureSizes ({ target, question, flags, io }) {
     ...engine && { engine }
   }
   const sized = await findTarget({ target, start: flags.start, path: flags.path, name: question.name })
-  return measureWithoutSecrets({ question, target: sized, settings, progress: createSizeProgress({ io, quiet: flags.quiet }), signal: io.signal })
+  return measureWithoutSecrets({
+    question,
+    target: sized,
+    settings,
+    progress: createSizeProgress({ io, quiet: flags.quiet }),
+    signal: io.signal
+  })
 }
 
 /**

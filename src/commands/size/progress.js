@@ -8,8 +8,8 @@ import { createLiveLine, formatRemaining } from '../../cli/live-line.js'
  */
 
 /**
- * A search for capacity as it goes on, on stderr: a line a probe, and on a terminal one that moves: what is asked for, what comes of it, and between which
- * rates the capacity lies by now.
+ * A search for capacity as it goes on, on stderr: a line a probe, and on a terminal one that moves: what is asked for,
+ * what comes of it, and between which rates the capacity lies by now.
  * @param {{ io: Io, quiet?: boolean }} options
  * @returns {SizeProgress}
  */
@@ -32,11 +32,22 @@ export function createSizeProgress ({ io, quiet }) {
       live.show(`  ${current}  starting${bracket}`)
     },
     onTick ({ elapsedMs, ratePerSecond, p50Us, p99Us, failed }) {
-      const times = p50Us === null || p99Us === null ? '' : `  p50 ${(p50Us / 1000).toFixed(2)} ms  p99 ${(p99Us / 1000).toFixed(2)} ms`
-      live.show(`  ${current}  ${formatRate(ratePerSecond)}/s${times}${failed > 0 ? `  ${failed} failed` : ''}  ${formatRemaining(plannedMs - elapsedMs)} at most${bracket}`)
+      const times =
+        p50Us === null || p99Us === null
+          ? ''
+          : `  p50 ${(p50Us / 1000).toFixed(2)} ms  p99 ${(p99Us / 1000).toFixed(2)} ms`
+      live.show(
+        `  ${current}  ${formatRate(ratePerSecond)}/s${times}${failed > 0 ? `  ${failed} failed` : ''}  ${formatRemaining(plannedMs - elapsedMs)} at most${bracket}`
+      )
     },
-    onProbeEnd: ({ probe }) => note(`  ${formatRate(probe.offeredPerSecond)}/s  ${probe.verdict}: ${tell(probe.reason)}`),
-    onCapacity: ({ lowerPerSecond, upperPerSecond, starts, reason }) => note(starts ? `  ${tell(reason)}` : `  holds ${lowerPerSecond === null ? 'nothing' : `${formatRate(lowerPerSecond)}/s`}${upperPerSecond === null ? '' : `, not ${formatRate(upperPerSecond)}/s`}: ${tell(reason)}`)
+    onProbeEnd: ({ probe }) =>
+      note(`  ${formatRate(probe.offeredPerSecond)}/s  ${probe.verdict}: ${tell(probe.reason)}`),
+    onCapacity: ({ lowerPerSecond, upperPerSecond, starts, reason }) =>
+      note(
+        starts
+          ? `  ${tell(reason)}`
+          : `  holds ${lowerPerSecond === null ? 'nothing' : `${formatRate(lowerPerSecond)}/s`}${upperPerSecond === null ? '' : `, not ${formatRate(upperPerSecond)}/s`}: ${tell(reason)}`
+      )
   }
 }
 

@@ -15,7 +15,8 @@ import { BaseloadError } from '../../errors.js'
  * @import { Reaper } from '../../boot/reaper.js'
  * @import { Site } from '../../boot/site.js'
  * @import { K6Program } from '../../load/k6/program.js'
- * @import { Capacity, CapacityPoint, K6Engine, Message, SizeMeasurements, SizingQuestion, Target, UnitLimits, UnitMeans } from '../../types.ts'
+ * @import { Capacity, CapacityPoint, K6Engine, Message, SizeMeasurements, SizingQuestion } from '../../types.ts'
+ * @import { Target, UnitLimits, UnitMeans } from '../../types.ts'
  *
  * @typedef {object} SizeSettings
  * @property {string} version
@@ -31,15 +32,18 @@ import { BaseloadError } from '../../errors.js'
  * @property {Reaper} [reaper] absent: one of its own
  * @property {K6Engine} [engine] absent: the native driver
  *
- * @typedef {SearchProgress & { onSize: (event: { unit: UnitLimits | null, means: UnitMeans, units: number }) => void, onCapacity: (capacity: Capacity) => void }} SizeProgress
+ * @typedef {SearchProgress & { onSize: (event: { unit: UnitLimits | null, means: UnitMeans, units: number }) => void,
+ *   onCapacity: (capacity: Capacity) => void }} SizeProgress
  */
 
 /**
- * The conductor of `baseload size`: for each size of unit the capacity of 1, 2, 3 … units, until the demand is held, the units given are used
- * up, or the machine is.
- * @param {{ question: SizingQuestion, target: Target, settings: SizeSettings, progress: SizeProgress, signal: AbortSignal, now?: () => Date }} options
+ * The conductor of `baseload size`: for each size of unit the capacity of 1, 2, 3 … units, until the demand is held,
+ * the units given are used up, or the machine is.
+ * @param {{ question: SizingQuestion, target: Target, settings: SizeSettings, progress: SizeProgress, signal:
+ *   AbortSignal, now?: () => Date }} options
  * @returns {Promise<SizeMeasurements[]>} one for each of question.units, in order; also after an abort, with what was measured by then
- * @throws {BaseloadError} LIMITS_UNAVAILABLE, DEPENDENCY_MISSING, K6_UNSUPPORTED, UNIT_TOO_SMALL, UNIT_OUT_OF_MEMORY, and what booting and driving throw
+ * @throws {BaseloadError} LIMITS_UNAVAILABLE, DEPENDENCY_MISSING, K6_UNSUPPORTED, UNIT_TOO_SMALL, UNIT_OUT_OF_MEMORY,
+ *   and what booting and driving throw
  */
 export async function measureCapacities ({ question, target, settings, progress, signal, now = () => new Date() }) {
   requireShell({ targets: [target] })
@@ -66,7 +70,8 @@ export async function measureCapacities ({ question, target, settings, progress,
 }
 
 /**
- * @param {{ question: SizingQuestion, target: Target, settings: SizeSettings, site: Site, k6?: K6Program, unit: UnitLimits | null, means: UnitMeans, progress: SizeProgress, signal: AbortSignal, now: () => Date }} options
+ * @param {{ question: SizingQuestion, target: Target, settings: SizeSettings, site: Site, k6?: K6Program, unit:
+ *   UnitLimits | null, means: UnitMeans, progress: SizeProgress, signal: AbortSignal, now: () => Date }} options
  * @returns {Promise<SizeMeasurements>}
  */
 async function measureSize ({ question, target, settings, site, k6, unit, means, progress, signal, now }) {
@@ -94,7 +99,16 @@ async function measureSize ({ question, target, settings, site, k6, unit, means,
     const assigned = assignUnits({ site, count, unit, demandPerSecond })
     assigned.warnings.forEach(warn)
     /** @type {Fleet} */
-    const fleet = { site: { ...site, sharesDriverCore: assigned.yields }, target, count, limits: unit, means, balance: settings.balance, cores: assigned.parts, yields: assigned.yields }
+    const fleet = {
+      site: { ...site, sharesDriverCore: assigned.yields },
+      target,
+      count,
+      limits: unit,
+      means,
+      balance: settings.balance,
+      cores: assigned.parts,
+      yields: assigned.yields
+    }
     /** @type {Terms} */
     const terms = { objectives: question.objectives, connections, timeoutMs, warmupMs, seed: seed + count * 1000, ...k6 && { k6 }, now }
     if (count === 1) {
@@ -104,7 +118,16 @@ async function measureSize ({ question, target, settings, site, k6, unit, means,
       startMs = peak.startMs
     }
     const last = points.at(-1)
-    const search = planSearch({ count, peakOfOnePerSecond: peakOfOne, before: last ?? null, objectives: question.objectives, demandPerSecond, budgetMs, connections, timeoutMs })
+    const search = planSearch({
+      count,
+      peakOfOnePerSecond: peakOfOne,
+      before: last ?? null,
+      objectives: question.objectives,
+      demandPerSecond,
+      budgetMs,
+      connections,
+      timeoutMs
+    })
     warmupMs = planWarmupMs({ ratePerSecond: search.startPerSecond })
     const capacity = await searchCapacity({ fleet, terms: { ...terms, warmupMs }, settings: search, progress, signal })
     capacities.push(capacity)
@@ -122,12 +145,17 @@ const PEAK_MS = 3000
 const SPARE_DRIVER_PER_SECOND = 500
 
 /**
- * The driver has a core of its own where it has work for one. At a few requests a second it sleeps nearly all the time, and the units may have
- * every core: kept off one, they would wait for each other and not for their limits.
+ * The driver has a core of its own where it has work for one. At a few requests a second it sleeps nearly all the time,
+ * and the units may have every core: kept off one, they would wait for each other and not for their limits.
  * @param {{ site: Site, count: number, unit: UnitLimits | null, demandPerSecond: number }} options
  */
 function assignUnits ({ site, count, unit, demandPerSecond }) {
   const assigned = assignUnitCores({ cores: site.cores, count, cpu: unit?.cpu })
   if (!site.cores || unit === null || demandPerSecond > SPARE_DRIVER_PER_SECOND) return assigned
-  return { ...assigned, parts: Object.fromEntries(Object.keys(assigned.parts).map((name) => [name, site.cores])), yields: true, warnings: [] }
+  return {
+    ...assigned,
+    parts: Object.fromEntries(Object.keys(assigned.parts).map((name) => [name, site.cores])),
+    yields: true,
+    warnings: []
+  }
 }

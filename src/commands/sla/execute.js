@@ -19,7 +19,10 @@ import { tell } from '../../messages.js'
 
 /** @import { Message, SlaResult } from '../../types.ts' */
 /** @import { Step } from '../../layout/screen/frame.js' */
-/** @typedef {{ result: SlaResult, version: string, details?: boolean, steps: readonly Step[], io: import('../../cli/main.js').Io }} Printed */
+/**
+ * @typedef {{ result: SlaResult, version: string, details?: boolean, steps: readonly Step[], io:
+ *   import('../../cli/main.js').Io }} Printed
+ */
 
 /** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
 const RENDERERS = {
@@ -33,14 +36,24 @@ const RENDERERS = {
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [file], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
-  if (flags.alerts !== undefined && flags.alerts !== 'prometheus') throw new BaseloadError('USAGE', `no alerts for ${flags.alerts}`, { hint: 'there is prometheus' })
+  if (flags.alerts !== undefined && flags.alerts !== 'prometheus') { throw new BaseloadError('USAGE', `no alerts for ${flags.alerts}`, { hint: 'there is prometheus' }) }
   const ways = [flags.fromOpenslo, flags.toOpenslo, flags.alerts].filter((way) => way !== undefined)
-  if (ways.length > 1) throw new BaseloadError('USAGE', '--from-openslo, --to-openslo and --alerts each print something else', { hint: 'give one of them' })
+  if (ways.length > 1) {
+    throw new BaseloadError('USAGE', '--from-openslo, --to-openslo and --alerts each print something else', {
+      hint: 'give one of them'
+    })
+  }
   assertFlagsFit({ command, flags, kinds: [ways.length > 0 && 'a file made from a service'] })
   if ((file === undefined) === (flags.fromOpenslo === undefined)) {
-    throw new BaseloadError('USAGE', file === undefined ? 'there is no service to compose' : `${file} and --from-openslo contradict each other`, { hint: 'name a file, baseload sla service.yml, or make one: baseload sla --from-openslo slos.yml > service.yml' })
+    throw new BaseloadError(
+      'USAGE',
+      file === undefined ? 'there is no service to compose' : `${file} and --from-openslo contradict each other`,
+      { hint: 'name a file, baseload sla service.yml, or make one: baseload sla --from-openslo slos.yml > service.yml' }
+    )
   }
-  if (flags.fromOpenslo !== undefined) return printFile(importOpenSlo({ text: await readText({ file: flags.fromOpenslo }), file: flags.fromOpenslo }), io)
+  if (flags.fromOpenslo !== undefined) {
+    return printFile(importOpenSlo({ text: await readText({ file: flags.fromOpenslo }), file: flags.fromOpenslo }), io)
+  }
   const plan = await readService({ file: /** @type {string} */ (file) }) // as --from-openslo is not given
   if (flags.toOpenslo) return printFile(exportOpenSlo({ plan, alerts: planAlerts(plan) }), io)
   const result = buildSlaResult({ plan })
@@ -56,12 +69,18 @@ export async function execute ({ args: [file], flags, io }) {
  */
 function listSteps ({ result, file, argv }) {
   return [
-    ...result.alerts.some(({ canFire }) => canFire) ? [makeStep('alert on it', writeCommand(['npx', 'baseload', 'sla', file, '--alerts', 'prometheus']))] : [],
+    ...(result.alerts.some(({ canFire }) => canFire)
+      ? [makeStep('alert on it', writeCommand(['npx', 'baseload', 'sla', file, '--alerts', 'prometheus']))]
+      : []),
     ['all tables', writeAgain({ argv, more: ['--details'] })]
   ]
 }
 
-/** The file on stdout, what could not be carried over on stderr. @param {{ text: string, remarks: Message[] }} made @param {import('../../cli/main.js').Io} io */
+/**
+ * The file on stdout, what could not be carried over on stderr.
+ * @param {{ text: string, remarks: Message[] }} made
+ * @param {import('../../cli/main.js').Io} io
+ */
 function printFile ({ text, remarks }, io) {
   for (const remark of remarks) io.note(tell(remark))
   io.print(text)
@@ -71,7 +90,18 @@ function printFile ({ text, remarks }, io) {
 /** @param {SlaResult} result */
 function printAlerts (result) {
   if (result.alerts.every(({ canFire }) => !canFire)) {
-    throw new BaseloadError('USAGE', 'there is nothing to alert on', { hint: 'give the file objectives at its top level, such as success>=99.9%, and a window of more than an hour' })
+    throw new BaseloadError('USAGE', 'there is nothing to alert on', {
+      hint: 'give the file objectives at its top level, such as success>=99.9%, and a window of more than an hour'
+    })
   }
-  return { text: renderPrometheusRules({ result }), remarks: result.alerts.filter(({ canFire }) => !canFire).map(({ objective, factor }) => ({ code: /** @type {const} */ ('ALERT_LEFT_OUT'), factor, objective: objective.text })) }
+  return {
+    text: renderPrometheusRules({ result }),
+    remarks: result.alerts
+      .filter(({ canFire }) => !canFire)
+      .map(({ objective, factor }) => ({
+        code: /** @type {const} */ ('ALERT_LEFT_OUT'),
+        factor,
+        objective: objective.text
+      }))
+  }
 }

@@ -13,8 +13,9 @@ const PATH = '/items/cold-readers'
 const TIMEOUT_MS = 5000
 
 /**
- * Many who ask at once for a key that was never asked for, while the origin fails. It fails for that key alone: what the service still fetches behind its
- * answers is not in the way, and an exact route goes before all that a recipe may have said.
+ * Many who ask at once for a key that was never asked for, while the origin fails. It fails for that key alone: what
+ * the service still fetches behind its answers is not in the way, and an exact route goes before all that a recipe may
+ * have said.
  * @param {object} options
  * @param {Pick<BootedTarget, 'place' | 'parts'>} options.booted
  * @param {Pick<ReturnType<typeof openFaults>, 'act'>} options.faults
@@ -25,7 +26,10 @@ const TIMEOUT_MS = 5000
 export async function measureColdReaders ({ booted: { place, parts }, faults, origin, readers }) {
   const nobody = { readers, ok: 0, failed: 0, wrong: 0, calls: null, wallMs: null }
   if (origin === null) return { ...nobody, error: 'the target has no origin that takes a recipe' }
-  const { ok: isSet, error = 'the origin did not take its recipe' } = await faults.act({ part: origin.name, recipe: { route: PATH, stages: [{ at: 0, status: 500, latency: '100ms' }] } })
+  const { ok: isSet, error = 'the origin did not take its recipe' } = await faults.act({
+    part: origin.name,
+    recipe: { route: PATH, stages: [{ at: 0, status: 500, latency: '100ms' }] }
+  })
   if (!isSet) return { ...nobody, error }
   const endedBefore = new Set(parts.filter(({ running }) => running.hasEnded()))
   const isCleared = await clearCounts(origin)
@@ -40,7 +44,10 @@ export async function measureColdReaders ({ booted: { place, parts }, faults, or
   }
 }
 
-/** It knows 10,000 keys, and those of the window have been read; while it knows as many, a cold one is not counted. @param {BootedPart} origin */
+/**
+ * It knows 10,000 keys, and those of the window have been read; while it knows as many, a cold one is not counted.
+ * @param {BootedPart} origin
+ */
 async function clearCounts (origin) {
   try {
     return (await askPart({ part: origin, method: 'POST', path: '/_admin/clear_current_count' })).status === 200

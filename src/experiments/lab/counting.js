@@ -13,9 +13,11 @@ const ORIGIN_PATHS = { read: '/_admin/counters', clear: '/_admin/clear_current_c
 const SERVICE_PATHS = { read: '/_lab/counters', clear: '/_lab/clear', mark: '/_lab/mark' }
 
 /**
- * What the parts of a target count, from the moment they are cleared. Who was not cleared has counted the warm-up too, and who was started anew since then
- * has counted too little: what either says is no figure of the window, and is left out.
- * @param {{ parts: readonly BootedPart[], names: { origin: string | null, services: readonly string[] } }} options names: of the parts that count
+ * What the parts of a target count, from the moment they are cleared. Who was not cleared has counted the warm-up too,
+ * and who was started anew since then has counted too little: what either says is no figure of the window, and is left
+ * out.
+ * @param {{ parts: readonly BootedPart[], names: { origin: string | null, services: readonly string[] } }} options
+ *   names: of the parts that count
  */
 export function openCounting ({ parts, names }) {
   const find = (/** @type {string | null} */ wanted) => parts.filter(({ name }) => name === wanted)
@@ -39,8 +41,9 @@ export function openCounting ({ parts, names }) {
     },
     /**
      * @param {{ startedUs: number }} options of the window: a whole second
-     * @returns {Promise<{ origin: OriginCounters | null, services: ServiceCounters[], missing: string[] }>} services: all of them or, since a sum over some of
-     *   them would be taken for that of all, none; missing: parts whose counters are left out, and why
+     * @returns {Promise<{ origin: OriginCounters | null, services: ServiceCounters[], missing: string[] }>} services:
+     *   all of them or, since a sum over some of them would be taken for that of all, none; missing: parts whose
+     *   counters are left out, and why
      */
     async read ({ startedUs }) {
       const [origins, counted] = await Promise.all([origin, services].map((all) => Promise.all(all.map((one) => readOne(one, cleared)))))
@@ -69,7 +72,8 @@ function keepSince ({ counters, startedUs }) {
 /**
  * @param {Counter} counter
  * @param {Map<BootedPart, Running>} cleared
- * @returns {Promise<{ counters: any, why: string | null }>} counters: the part's own, of the shape that its path stands for; null with a reason why
+ * @returns {Promise<{ counters: any, why: string | null }>} counters: the part's own, of the shape that its path stands
+ *   for; null with a reason why
  */
 async function readOne ({ part, paths }, cleared) {
   const leaveOut = (/** @type {string} */ why) => ({ counters: null, why: `${part.name} ${why}` })

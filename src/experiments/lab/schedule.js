@@ -11,7 +11,8 @@ import { performance } from 'node:perf_hooks'
 const CLOCK = { now: () => performance.now(), set: (ring, ms) => setTimeout(ring, ms), clear: clearTimeout }
 
 /**
- * Does what each phase of a window says, as it begins. Actions follow each other: one that takes longer than its phase delays the next, and the phases say so.
+ * Does what each phase of a window says, as it begins. Actions follow each other: one that takes longer than its phase
+ * delays the next, and the phases say so.
  * @param {object} options
  * @param {readonly LabPhase[]} options.phases
  * @param {number} options.durationMs of the window, which begins now

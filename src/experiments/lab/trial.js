@@ -20,8 +20,10 @@ const SECOND_US = 1_000_000
 const LEAD_MS = 80 // what is measured of processes before the window opens takes that long
 
 /**
- * One trial of a lab of kind load: a trial like any other, with keys that vary, faults on purpose, and what origin and services counted meanwhile.
- * @param {Omit<Parameters<typeof runTrial>[0], 'boot' | 'accompany' | 'boundsUs'> & { keySeed: number }} options keySeed: of the repeat, so that all targets meet the same keys
+ * One trial of a lab of kind load: a trial like any other, with keys that vary, faults on purpose, and what origin and
+ * services counted meanwhile.
+ * @param {Omit<Parameters<typeof runTrial>[0], 'boot' | 'accompany' | 'boundsUs'> & { keySeed: number }} options
+ *   keySeed: of the repeat, so that all targets meet the same keys
  * @returns {ReturnType<NonNullable<RunningExperiment['runTrial']>>}
  */
 export async function runLabTrial ({ keySeed, target: wanted, trial, ...options }) {
@@ -55,13 +57,23 @@ export async function runLabTrial ({ keySeed, target: wanted, trial, ...options 
     }
   })
   const observed = watched?.observed()
-  return result.record && observed ? { ...result, record: { ...result.record, lab: observed, warnings: [...result.record.warnings, ...describeFailed(observed), ...watched?.missing() ?? []] } } : result
+  return result.record && observed
+    ? {
+        ...result,
+        record: {
+          ...result.record,
+          lab: observed,
+          warnings: [...result.record.warnings, ...describeFailed(observed), ...(watched?.missing() ?? [])]
+        }
+      }
+    : result
 }
 
 /**
  * @param {{ booted: BootedTarget, target: Target, trial: Trial, lab: LabLoad }} options
- * @returns {Companion & { observed: () => MeasuredLab | null, missing: () => Message[], askColdReaders: () => Promise<void>, end: () => Promise<void> }}
- *   observed: null when the window never closed; missing: warnings about counters that are left out
+ * @returns {Companion & { observed: () => MeasuredLab | null, missing: () => Message[], askColdReaders: () =>
+ *   Promise<void>, end: () => Promise<void> }} observed: null when the window never closed; missing: warnings about
+ *   counters that are left out
  */
 function watchLab ({ booted, target, trial, lab }) {
   const faults = openFaults({ booted })
@@ -94,7 +106,10 @@ function watchLab ({ booted, target, trial, lab }) {
     missing: () => missing.map((why) => ({ code: 'LAB_COUNTERS_MISSING', why })),
     async askColdReaders () {
       if (observation === null || !lab.coldReaders) return
-      observation = { ...observation, cold: await measureColdReaders({ booted, faults, origin: counting.origin, readers: lab.coldReaders }) }
+      observation = {
+        ...observation,
+        cold: await measureColdReaders({ booted, faults, origin: counting.origin, readers: lab.coldReaders })
+      }
     },
     async end () {
       await schedule?.stop()
@@ -106,7 +121,14 @@ function watchLab ({ booted, target, trial, lab }) {
 /** @param {MeasuredLab} observed @returns {Message[]} */
 function describeFailed ({ phases, cold }) {
   return [
-    ...phases.filter(({ ok }) => !ok).map(({ name, action, error }) => ({ code: /** @type {const} */ ('LAB_PHASE_FAILED'), phase: name, action, ...error !== undefined && { error } })),
+    ...phases
+      .filter(({ ok }) => !ok)
+      .map(({ name, action, error }) => ({
+        code: /** @type {const} */ ('LAB_PHASE_FAILED'),
+        phase: name,
+        action,
+        ...(error !== undefined && { error })
+      })),
     ...(cold?.error === undefined ? [] : [{ code: /** @type {const} */ ('LAB_READERS_FAILED'), error: cold.error }])
   ]
 }

@@ -9,7 +9,8 @@ import { openStampedes } from './trial.js'
  */
 
 /**
- * All stampede trials of a plan, one after the other. When the store of a trial cannot be had, its other trials are left out; the other store's go on.
+ * All stampede trials of a plan, one after the other. When the store of a trial cannot be had, its other trials are
+ * left out; the other store's go on.
  * @param {object} options
  * @param {Site} options.site
  * @param {readonly PlannedStampede[]} options.trials

@@ -12,7 +12,8 @@ import { drawDocuments } from './plan/draws.js'
  * @import { Site } from '../../boot/site.js'
  *
  * What the process sends back, see targets/stampede/run-job.js.
- * @typedef {{ fetches: number, fetchErrors: number, stores: number, storeErrors: number, waiterTimeouts: number, succeeded: number, rejected: number, wallMs: number, latenciesMs: Float64Array }} Counts
+ * @typedef {{ fetches: number, fetchErrors: number, stores: number, storeErrors: number, waiterTimeouts: number,
+ *   succeeded: number, rejected: number, wallMs: number, latenciesMs: Float64Array }} Counts
  */
 
 const SCRIPT = fileURLToPath(new URL('../../../targets/stampede/process.js', import.meta.url))
@@ -20,11 +21,12 @@ const PATIENCE_MS = 20_000 // beyond what the trial itself should take: every ca
 const GRACE_MS = 500
 
 /**
- * Opens what stampede trials need. Each repeat has a process of its own, freshly started, that runs the trials of the repeat in their order, each on a cache
- * of its own; one for each trial would take longer to start than most of them run. Redis is started with the first trial that needs it.
+ * Opens what stampede trials need. Each repeat has a process of its own, freshly started, that runs the trials of the
+ * repeat in their order, each on a cache of its own; one for each trial would take longer to start than most of them
+ * run. Redis is started with the first trial that needs it.
  * @param {{ site: Site, signal: AbortSignal, boot?: typeof startRedis }} options
- * @returns {{ runTrial: (options: { trial: PlannedStampede }) => Promise<MeasuredStampede | null>, close: () => Promise<void> }} null after an abort.
- *   close: always, it stops what was started
+ * @returns {{ runTrial: (options: { trial: PlannedStampede }) => Promise<MeasuredStampede | null>, close: () =>
+ *   Promise<void> }} null after an abort. close: always, it stops what was started
  */
 export function openStampedes ({ site, signal, boot = startRedis }) {
   /** @type {{ running: Running, repeat: number } | null} */
@@ -57,7 +59,15 @@ export function openStampedes ({ site, signal, boot = startRedis }) {
   async function startFor ({ repeat }) {
     if (current && current.repeat === repeat && !current.running.hasEnded()) return current.running
     await stop()
-    const running = await startProcess({ name: 'stampede', file: process.execPath, args: ['--expose-gc', SCRIPT], niceness: site.niceness, ipc: true, env: site.agents.environment('stampede'), reaper: site.reaper })
+    const running = await startProcess({
+      name: 'stampede',
+      file: process.execPath,
+      args: ['--expose-gc', SCRIPT],
+      niceness: site.niceness,
+      ipc: true,
+      env: site.agents.environment('stampede'),
+      reaper: site.reaper
+    })
     current = { running, repeat }
     await Promise.race([new Promise((resolve) => running.child.once('message', resolve)), running.ended]) // it says `up`
     return running
@@ -93,12 +103,36 @@ async function askProcess ({ running, trial, redisUrl, signal }) {
       const patienceMs = expectStampedeMs({ trial }) * 2 + PATIENCE_MS
       listen = (message) => {
         if (message?.type === 'result') resolve(message.result)
-        if (message?.type === 'error') reject(new BaseloadError('TARGET_NO_ANSWER', `${trial.id} could not begin: ${message.message}`, { hint: trial.store === 'redis' ? 'its Redis was started for this run: did something end it?' : REPORT_HINT }))
+        if (message?.type === 'error') {
+          reject(
+            new BaseloadError('TARGET_NO_ANSWER', `${trial.id} could not begin: ${message.message}`, {
+              hint: trial.store === 'redis' ? 'its Redis was started for this run: did something end it?' : REPORT_HINT
+            })
+          )
+        }
       }
       child.on('message', listen)
       signal.addEventListener('abort', () => resolve(null), { once: true, signal: settled.signal })
-      timer = setTimeout(() => reject(new BaseloadError('TARGET_NO_ANSWER', `${trial.id} had no result after ${Math.round(patienceMs / 1000)} s`, { hint: 'is the machine busy? `baseload doctor` checks' })), patienceMs)
-      running.ended.then(({ code, signal: name }) => reject(new BaseloadError('TARGET_DIED', `${trial.id}: the process ended without a result (${name ?? `exit code ${code}`})`, { hint: running.outputTail() || 'it printed nothing' })))
+      timer = setTimeout(
+        () =>
+          reject(
+            new BaseloadError(
+              'TARGET_NO_ANSWER',
+              `${trial.id} had no result after ${Math.round(patienceMs / 1000)} s`,
+              { hint: 'is the machine busy? `baseload doctor` checks' }
+            )
+          ),
+        patienceMs
+      )
+      running.ended.then(({ code, signal: name }) =>
+        reject(
+          new BaseloadError(
+            'TARGET_DIED',
+            `${trial.id}: the process ended without a result (${name ?? `exit code ${code}`})`,
+            { hint: running.outputTail() || 'it printed nothing' }
+          )
+        )
+      )
       child.send({ type: 'job', job: describeStampedeJob({ trial, redisUrl }) })
     })
   } finally {

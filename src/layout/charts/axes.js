@@ -4,7 +4,8 @@ import { drawLine, drawText } from './element.js'
 
 /**
  * Axes, ticks and the grid behind a plot.
- * @param {{ x: Scale, y: Scale, labelX: (value: number) => string, labelY: (value: number) => string, xLabel?: string, yLabel?: string }} options
+ * @param {{ x: Scale, y: Scale, labelX: (value: number) => string, labelY: (value: number) => string, xLabel?: string,
+ *   yLabel?: string }} options
  * @returns {string[]}
  */
 export function drawAxes ({ x, y, labelX, labelY, xLabel, yLabel }) {
@@ -20,7 +21,11 @@ export function drawAxes ({ x, y, labelX, labelY, xLabel, yLabel }) {
       drawText({ x: x.place(tick), y: bottom + 19, text: labelX(tick), anchor: 'middle', className: 'dim num' })
     ]),
     drawLine({ x1: left, x2: right, y1: bottom, y2: bottom, className: 'axis' }),
-    ...(xLabel === undefined ? [] : [drawText({ x: (left + right) / 2, y: bottom + 37, text: xLabel, anchor: 'middle', className: 'dim' })]),
-    ...(yLabel === undefined ? [] : [drawText({ x: left - 7, y: top - 9, text: yLabel, anchor: 'start', className: 'dim', transform: undefined })])
+    ...(xLabel === undefined
+      ? []
+      : [drawText({ x: (left + right) / 2, y: bottom + 37, text: xLabel, anchor: 'middle', className: 'dim' })]),
+    ...(yLabel === undefined
+      ? []
+      : [drawText({ x: left - 7, y: top - 9, text: yLabel, anchor: 'start', className: 'dim', transform: undefined })])
   ]
 }

@@ -32,8 +32,9 @@ export function barLabelWidth ({ labels, most = 220 }) {
 
 /**
  * Bars from 0 to the right, their names at the left, and what they say in words at the end of each.
- * @param {{ bars: Bar[], x: Scale, top: number, labelX: number, rowPx?: number, right?: number, isStacked?: boolean }} options labelX: where
- *   names begin; right: where a reason has to end; absent: with the scale; isStacked: a name stands above its bar
+ * @param {{ bars: Bar[], x: Scale, top: number, labelX: number, rowPx?: number, right?: number, isStacked?: boolean }}
+ *   options labelX: where names begin; right: where a reason has to end; absent: with the scale; isStacked: a name
+ *   stands above its bar
  * @returns {string[]}
  */
 export function drawBars ({ bars, x, top, labelX, rowPx = ROW_PX, right = x.range[1], isStacked = false }) {
@@ -45,15 +46,44 @@ export function drawBars ({ bars, x, top, labelX, rowPx = ROW_PX, right = x.rang
     const namePx = isStacked ? right - labelX : left - labelX - 10
     const nameY = isStacked ? middle - ownPx + 4 : middle + 4
     const name = drawText({ x: labelX, y: nameY, text: cutText({ text: bar.label, widthPx: namePx }), whole: bar.label })
-    if (bar.value === null) return [name, drawText({ x: left + 6, y: middle + 4, text: cutText({ text: bar.reason ?? 'not measured', widthPx: right - left }), className: 'dim', whole: bar.reason })]
+    if (bar.value === null) {
+      return [
+        name,
+        drawText({
+          x: left + 6,
+          y: middle + 4,
+          text: cutText({ text: bar.reason ?? 'not measured', widthPx: right - left }),
+          className: 'dim',
+          whole: bar.reason
+        })
+      ]
+    }
     const end = x.place(bar.value)
-    const rightmost = Math.max(end, ...[bar.high, bar.mark].flatMap((value) => value === null || value === undefined ? [] : [x.place(value) + 6]))
+    const rightmost = Math.max(
+      end,
+      ...[bar.high, bar.mark].flatMap((value) => (value === null || value === undefined ? [] : [x.place(value) + 6]))
+    )
     const shape = { x: left, y: middle - barPx / 2, width: Math.max(end - left, 0.5), height: barPx }
     return [
       name,
-      element('rect', { ...shape, class: bar.solid === false ? 'hollow' : 'f0' }, element('title', {}, escapeXml(`${bar.label}: ${bar.text}`))),
+      element(
+        'rect',
+        { ...shape, class: bar.solid === false ? 'hollow' : 'f0' },
+        element('title', {}, escapeXml(`${bar.label}: ${bar.text}`))
+      ),
       ...drawInterval({ bar, x, middle }),
-      ...(bar.mark === null || bar.mark === undefined ? [] : [drawMarker({ shape: 'diamond', x: x.place(bar.mark), y: middle, className: 'o1', size: 5, whole: escapeXml(bar.markText ?? '') })]),
+      ...(bar.mark === null || bar.mark === undefined
+        ? []
+        : [
+            drawMarker({
+              shape: 'diamond',
+              x: x.place(bar.mark),
+              y: middle,
+              className: 'o1',
+              size: 5,
+              whole: escapeXml(bar.markText ?? '')
+            })
+          ]),
       drawText({ x: rightmost + 8, y: middle + 4, text: bar.text, className: 'num' })
     ]
   })

@@ -35,9 +35,16 @@ export function drawBudgetChart ({ id, title, verdicts }) {
   if (verdicts.every(({ sloRatio, sli, burnRate }) => sloRatio === null && sli === null && burnRate === null)) return null
   const headOf = (/** @type {NamedVerdict} */ { objective, load }) => `${objective.text} (${load})`
   const groups = [...new Set(verdicts.map(headOf))].map((head) => ({ head, own: verdicts.filter((one) => headOf(one) === head) }))
-  const left = LABEL_X + barLabelWidth({ labels: [...verdicts.map(({ label }) => label), ...groups.map(({ head }) => `${head} `)], most: 210 })
+  const left =
+    LABEL_X +
+    barLabelWidth({
+      labels: [...verdicts.map(({ label }) => label), ...groups.map(({ head }) => `${head} `)],
+      most: 210
+    })
   const middle = left + (WIDTH_PX - left - WORD_PX - SPENT_PX - 30) * 0.58
-  const known = verdicts.flatMap(({ sloRatio }) => sloRatio === null || sloRatio <= 0 ? [] : [Math.min(MOST_RATIO, Math.max(LEAST_RATIO, sloRatio))])
+  const known = verdicts.flatMap(({ sloRatio }) =>
+    sloRatio === null || sloRatio <= 0 ? [] : [Math.min(MOST_RATIO, Math.max(LEAST_RATIO, sloRatio))]
+  )
   const ratio = makeLogScale({ low: Math.min(0.5, ...known), high: Math.max(2, ...known), range: [left, middle], margin: 1.1, count: 5 })
   const burn = makeLinearScale({ low: 0, high: MOST_BURN, range: [middle + WORD_PX + 20, WIDTH_PX - SPENT_PX - 10], nice: false })
   let y = TOP
@@ -60,7 +67,17 @@ export function drawBudgetChart ({ id, title, verdicts }) {
   ].join(' ')
   const alternative = listParts(verdicts.map((verdict) => `${verdict.label}, ${headOf(verdict)}: ${describe(verdict)}`))
   const stripes = `<defs><pattern id="${id}-stripes" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="6" height="6" class="bad"/><path d="M0 0v6" class="hatch" stroke-width="4"/></pattern></defs>`
-  const svg = renderDocument({ id, title, description, height: y + 34, children: [stripes, ...drawAxes({ ratio, burn, bottom: y }), ...children.map((one) => one.replaceAll(STRIPES, `url(#${id}-stripes)`))] })
+  const svg = renderDocument({
+    id,
+    title,
+    description,
+    height: y + 34,
+    children: [
+      stripes,
+      ...drawAxes({ ratio, burn, bottom: y }),
+      ...children.map((one) => one.replaceAll(STRIPES, `url(#${id}-stripes)`))
+    ]
+  })
   return { description, alternative, svg, data: null }
 }
 
@@ -92,22 +109,49 @@ function drawRow ({ verdict, top, ratio, burn }) {
   const spotless = verdict.sloRatio === null && verdict.sli === 1
   const value = spotless ? Infinity : verdict.sloRatio
   return [
-    drawText({ x: LABEL_X, y: y + 4, text: cutText({ text: name, widthPx: ratio.range[0] - LABEL_X - 10 }), whole: name }),
+    drawText({
+      x: LABEL_X,
+      y: y + 4,
+      text: cutText({ text: name, widthPx: ratio.range[0] - LABEL_X - 10 }),
+      whole: name
+    }),
     ...(value === null ? [] : drawBar({ from: 1, value, scale: ratio, y, verdict, whole })),
     drawText({ x: ratio.range[1] + 8, y: y + 4, text: describe(verdict), className: 'num' }),
     ...(verdict.burnRate === null ? [] : drawBar({ from: 0, value: verdict.burnRate, scale: burn, y, verdict, whole })),
-    drawText({ x: burn.range[1] + 8, y: y + 4, text: verdict.burnRate === null ? '-' : formatSpent(verdict.burnRate), className: verdict.burnRate === null ? 'dim' : 'num' })
+    drawText({
+      x: burn.range[1] + 8,
+      y: y + 4,
+      text: verdict.burnRate === null ? '-' : formatSpent(verdict.burnRate),
+      className: verdict.burnRate === null ? 'dim' : 'num'
+    })
   ]
 }
 
 /** @param {{ from: number, value: number, scale: Scale, y: number, verdict: Verdict, whole: string }} options */
 function drawBar ({ from, value, scale, y, verdict: { verdict }, whole }) {
   const [start, end] = [scale.place(from), scale.place(Math.max(value, Number.MIN_VALUE))]
-  const look = verdict === 'met' ? { class: 'good' } : verdict === 'missed' ? { fill: STRIPES, class: 'bads', 'stroke-width': 1 } : { class: 'hollow' }
+  const look =
+    verdict === 'met'
+      ? { class: 'good' }
+      : verdict === 'missed'
+        ? { fill: STRIPES, class: 'bads', 'stroke-width': 1 }
+        : { class: 'hollow' }
   const beyond = value > scale.domain[1] ? 1 : value < scale.domain[0] ? -1 : 0
   return [
-    element('rect', { x: Math.min(start, end), y: y - BAR_PX / 2, width: Math.max(Math.abs(end - start), 1), height: BAR_PX, ...look }, element('title', {}, whole)),
-    ...(beyond === 0 || end === start ? [] : [element('path', { d: `M${Math.round(end)} ${y - 7}l${beyond * 7} 7l${-beyond * 7} 7z`, class: 'ink' })])
+    element(
+      'rect',
+      {
+        x: Math.min(start, end),
+        y: y - BAR_PX / 2,
+        width: Math.max(Math.abs(end - start), 1),
+        height: BAR_PX,
+        ...look
+      },
+      element('title', {}, whole)
+    ),
+    ...(beyond === 0 || end === start
+      ? []
+      : [element('path', { d: `M${Math.round(end)} ${y - 7}l${beyond * 7} 7l${-beyond * 7} 7z`, class: 'ink' })])
   ]
 }
 

@@ -77,7 +77,15 @@ function layGroups ({ id, title, description, groups, units, size: { widthPx, ro
   const axis = breakText({ text: units.join('; '), widthPx: widthPx - 2 * LABEL_X })
   const children = [
     ...drawn,
-    ...labels.map((tick) => drawText({ x: x.place(tick), y: y + 18, text: formatShare({ ratio: tick }), anchor: 'middle', className: 'dim num' })),
+    ...labels.map((tick) =>
+      drawText({
+        x: x.place(tick),
+        y: y + 18,
+        text: formatShare({ ratio: tick }),
+        anchor: 'middle',
+        className: 'dim num'
+      })
+    ),
     ...axis.map((text, index) => drawText({ x: LABEL_X, y: y + 36 + index * HEAD_PX, text, className: 'dim' }))
   ]
   return renderDocument({ id, title, description, width: widthPx, height: y + 44 + (axis.length - 1) * HEAD_PX, children })

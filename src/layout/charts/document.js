@@ -7,7 +7,8 @@ const TITLE_BASE = 26
 
 /**
  * A whole SVG document that stands by itself: no script, no font, no reference to anything outside.
- * @param {{ id: string, title: string, description: string, width?: number, height: number, children: string[] }} options id: no two in one page are the same
+ * @param {{ id: string, title: string, description: string, width?: number, height: number, children: string[] }}
+ *   options id: no two in one page are the same
  * @returns {string} ends with a newline
  */
 export function renderDocument ({ id, title, description, width = WIDTH_PX, height, children }) {

@@ -20,11 +20,16 @@ export function element (name, attributes, children = '') {
 
 /**
  * A line of text. Whatever was cut off it stays readable: `whole` is what a pointer held over it shows.
- * @param {{ x: number, y: number, text: string, anchor?: 'start' | 'middle' | 'end', className?: string, whole?: string, transform?: string }} options
+ * @param {{ x: number, y: number, text: string, anchor?: 'start' | 'middle' | 'end', className?: string, whole?:
+ *   string, transform?: string }} options
  */
 export function drawText ({ x, y, text, anchor, className, whole, transform }) {
   const title = whole === undefined || whole === text ? '' : element('title', {}, escapeXml(whole))
-  return element('text', { x, y, 'text-anchor': anchor === 'start' ? undefined : anchor, class: className, transform }, `${title}${escapeXml(text)}`)
+  return element(
+    'text',
+    { x, y, 'text-anchor': anchor === 'start' ? undefined : anchor, class: className, transform },
+    `${title}${escapeXml(text)}`
+  )
 }
 
 /** @param {{ x1: number, y1: number, x2: number, y2: number, className: string }} options */

@@ -11,8 +11,8 @@ const KEY_PX = 26
 /** @typedef {{ label: string, style: SeriesStyle, y: number }} LegendItem y: where its line ends */
 
 /**
- * Names at the ends of their lines, each with a piece of its line in front of it: who cannot tell the colours reads the dashes, the marker, or
- * simply the place.
+ * Names at the ends of their lines, each with a piece of its line in front of it: who cannot tell the colours reads the
+ * dashes, the marker, or simply the place.
  * @param {{ items: LegendItem[], x: number, top: number, bottom: number, widthPx: number }} options x: where they begin
  * @returns {string[]}
  */

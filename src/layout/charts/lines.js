@@ -14,11 +14,25 @@ import { drawMarker } from './markers.js'
  * @param {{ points: Point[], x: Scale, y: Scale, style: SeriesStyle, whole: string }} options whole: its name, for a pointer held over it
  */
 export function drawSeriesLine ({ points, x, y, style, whole }) {
-  const path = line((/** @type {Point} */ point) => x.place(point.x), ({ y: at }) => y.place(at ?? 0)).defined(({ y: at }) => at !== null).digits(1)(points)
-  return path === null ? '' : element('path', { d: path, class: style.line, 'stroke-dasharray': style.dash }, element('title', {}, escapeXml(whole)))
+  const path = line(
+    (/** @type {Point} */ point) => x.place(point.x),
+    ({ y: at }) => y.place(at ?? 0)
+  )
+    .defined(({ y: at }) => at !== null)
+    .digits(1)(points)
+  return path === null
+    ? ''
+    : element(
+      'path',
+      { d: path, class: style.line, 'stroke-dasharray': style.dash },
+      element('title', {}, escapeXml(whole))
+    )
 }
 
-/** The intervals of a line as a band behind it. @param {{ points: Point[], x: Scale, y: Scale, style: Pick<SeriesStyle, 'fill'> }} options */
+/**
+ * The intervals of a line as a band behind it.
+ * @param {{ points: Point[], x: Scale, y: Scale, style: Pick<SeriesStyle, 'fill'> }} options
+ */
 export function drawBand ({ points, x, y, style }) {
   const path = area((/** @type {Point} */ point) => x.place(point.x), ({ low }) => y.place(low ?? 0), ({ high }) => y.place(high ?? 0))
     .defined(({ low = null, high = null }) => low !== null && high !== null).digits(1)(points)
@@ -27,7 +41,8 @@ export function drawBand ({ points, x, y, style }) {
 
 /**
  * The same as whiskers, where bands of many lines would be one mud.
- * @param {{ points: Point[], x: Scale, y: Scale, style: SeriesStyle, shiftPx?: number }} options shiftPx: so that those of several lines stand beside each other
+ * @param {{ points: Point[], x: Scale, y: Scale, style: SeriesStyle, shiftPx?: number }} options shiftPx: so that those
+ *   of several lines stand beside each other
  */
 export function drawWhiskers ({ points, x, y, style, shiftPx = 0 }) {
   return points.flatMap(({ x: at, low = null, high = null }) => {
@@ -39,7 +54,17 @@ export function drawWhiskers ({ points, x, y, style, shiftPx = 0 }) {
 
 /** @param {{ points: Point[], x: Scale, y: Scale, style: SeriesStyle, shiftPx?: number, describe?: (point: Point) => string }} options */
 export function drawMarkers ({ points, x, y, style, shiftPx = 0, describe }) {
-  return points.flatMap((point) => point.y === null
-    ? []
-    : [drawMarker({ shape: style.marker, x: x.place(point.x) + shiftPx, y: y.place(point.y), className: `o${style.index % 5}`, whole: describe && escapeXml(describe(point)) })])
+  return points.flatMap((point) =>
+    point.y === null
+      ? []
+      : [
+          drawMarker({
+            shape: style.marker,
+            x: x.place(point.x) + shiftPx,
+            y: y.place(point.y),
+            className: `o${style.index % 5}`,
+            whole: describe && escapeXml(describe(point))
+          })
+        ]
+  )
 }

@@ -15,7 +15,8 @@ import { formatRate } from '../units.js'
  * @import { Drawing } from './drawing.js'
  * @import { Point } from './lines.js'
  *
- * @typedef {{ label: string, target: string, points: Array<Point & { y: number, missed?: boolean }> }} OfferedLine x: offered, y: what came of it; missed: it did not hold the objectives
+ * @typedef {{ label: string, target: string, points: Array<Point & { y: number, missed?: boolean }> }} OfferedLine x:
+ *   offered, y: what came of it; missed: it did not hold the objectives
  */
 
 const LEFT = 66
@@ -27,8 +28,8 @@ const LABEL_AT = 0.14 // of the diagonal: lines and names are at its other end
 
 /**
  * What came of the rates that were offered: as long as a line runs along the diagonal the target kept up; where it leaves it is the knee.
- * @param {{ id: string, title: string, lines: OfferedLine[], spans?: NonNullable<ChartData['spans']>, remark?: string }} options spans: rates between
- *   which a knee is known to be; remark: a further sentence of the description
+ * @param {{ id: string, title: string, lines: OfferedLine[], spans?: NonNullable<ChartData['spans']>, remark?: string
+ *   }} options spans: rates between which a knee is known to be; remark: a further sentence of the description
  * @returns {Drawing | null} null where no line has two points
  */
 export function drawOfferedChart ({ id, title, lines: given, spans = [], remark }) {
@@ -45,34 +46,90 @@ export function drawOfferedChart ({ id, title, lines: given, spans = [], remark 
   const y = makeScale({ values: [...offered, ...rates], range: [bottom, TOP], kind })
   const children = [
     ...spans.flatMap(({ label, from, to }) => [
-      element('rect', { x: x.place(from), y: TOP, width: Math.max(1, x.place(to) - x.place(from)), height: bottom - TOP, class: 'shade' }, element('title', {}, label))
+      element(
+        'rect',
+        {
+          x: x.place(from),
+          y: TOP,
+          width: Math.max(1, x.place(to) - x.place(from)),
+          height: bottom - TOP,
+          class: 'shade'
+        },
+        element('title', {}, label)
+      )
     ]),
-    ...drawAxes({ x, y, labelX: labelCount, labelY: labelCount, xLabel: 'offered, requests a second', yLabel: 'good answers a second' }),
+    ...drawAxes({
+      x,
+      y,
+      labelX: labelCount,
+      labelY: labelCount,
+      xLabel: 'offered, requests a second',
+      yLabel: 'good answers a second'
+    }),
     ...drawDiagonal({ x, y, from: Math.max(x.domain[0], y.domain[0]), to: Math.min(x.domain[1], y.domain[1]) }),
     ...lines.flatMap(({ label, points }, index) => {
       const style = styleSeries(index)
       return [
         drawSeriesLine({ points, x, y, style, whole: label }),
-        ...drawWhiskers({ points, x, y, style, shiftPx: (index - (lines.length - 1) / 2) * Math.min(DODGE_PX, 24 / lines.length) }),
-        ...drawMarkers({ points, x, y, style, describe: (point) => `${label}: ${formatRate({ perSecond: point.y })} of ${formatRate({ perSecond: point.x })}/s` }),
-        ...points.flatMap((point) => point.missed ? [drawMarker({ shape: 'cross', x: x.place(point.x), y: y.place(point.y), className: 'bads', size: 6 })] : [])
+        ...drawWhiskers({
+          points,
+          x,
+          y,
+          style,
+          shiftPx: (index - (lines.length - 1) / 2) * Math.min(DODGE_PX, 24 / lines.length)
+        }),
+        ...drawMarkers({
+          points,
+          x,
+          y,
+          style,
+          describe: (point) =>
+            `${label}: ${formatRate({ perSecond: point.y })} of ${formatRate({ perSecond: point.x })}/s`
+        }),
+        ...points.flatMap((point) =>
+          point.missed
+            ? [drawMarker({ shape: 'cross', x: x.place(point.x), y: y.place(point.y), className: 'bads', size: 6 })]
+            : []
+        )
       ]
     }),
-    ...drawSideLegend({ items: lines.map(({ label, points }, index) => ({ label, style: styleSeries(index), y: y.place(points.at(-1)?.y ?? 0) })), x: right + 14, top: TOP, bottom, widthPx })
+    ...drawSideLegend({
+      items: lines.map(({ label, points }, index) => ({
+        label,
+        style: styleSeries(index),
+        y: y.place(points.at(-1)?.y ?? 0)
+      })),
+      x: right + 14,
+      top: TOP,
+      bottom,
+      widthPx
+    })
   ]
   const description = [
     'One line for each name: the good answers a second that came of the requests a second that were offered. On the dashed diagonal all of them were answered well; where a line leaves it downwards is its knee.',
-    ...(spans.length > 0 ? ['A shaded stretch lies between the highest rate that held the objectives and the lowest one that did not.'] : []),
+    ...(spans.length > 0
+      ? ['A shaded stretch lies between the highest rate that held the objectives and the lowest one that did not.']
+      : []),
     ...(remark === undefined ? [] : [remark])
   ].join(' ')
-  return { description, alternative: describeLines({ lines, spans }), svg: renderDocument({ id, title, description, height: bottom + 52, children }), data: makeData({ lines, spans, kind }) }
+  return {
+    description,
+    alternative: describeLines({ lines, spans }),
+    svg: renderDocument({ id, title, description, height: bottom + 52, children }),
+    data: makeData({ lines, spans, kind })
+  }
 }
 
 /** @param {{ x: import('./scales.js').Scale, y: import('./scales.js').Scale, from: number, to: number }} options */
 function drawDiagonal ({ x, y, from, to }) {
   return [
     drawLine({ x1: x.place(from), y1: y.place(from), x2: x.place(to), y2: y.place(to), className: 'bound' }),
-    drawText({ x: x.place(from) + (x.place(to) - x.place(from)) * LABEL_AT + 6, y: y.place(from) + (y.place(to) - y.place(from)) * LABEL_AT + 12, text: 'all of it', className: 'dim halo' })
+    drawText({
+      x: x.place(from) + (x.place(to) - x.place(from)) * LABEL_AT + 6,
+      y: y.place(from) + (y.place(to) - y.place(from)) * LABEL_AT + 12,
+      text: 'all of it',
+      className: 'dim halo'
+    })
   ]
 }
 
@@ -80,7 +137,11 @@ function drawDiagonal ({ x, y, from, to }) {
 function describeLines ({ lines, spans }) {
   const ends = lines.flatMap(({ label, points }) => {
     const last = points.at(-1)
-    return last ? [`${label}: ${formatRate({ perSecond: last.y })} good answers a second of ${formatRate({ perSecond: last.x })} offered`] : []
+    return last
+      ? [
+          `${label}: ${formatRate({ perSecond: last.y })} good answers a second of ${formatRate({ perSecond: last.x })} offered`
+        ]
+      : []
   })
   return listParts([...spans.map(({ label }) => label), ...ends])
 }
@@ -91,7 +152,13 @@ function makeData ({ lines, spans, kind }) {
   const series = lines.map(({ label, target, points }) => {
     const at = new Map(points.map((point) => [point.x, point]))
     const pick = (/** @type {'y' | 'low' | 'high'} */ key) => xs.map((x) => at.get(x)?.[key] ?? null)
-    return { label, target, unit: '/s', values: pick('y'), ...(points.some(({ low }) => low !== null && low !== undefined) && { low: pick('low'), high: pick('high') }) }
+    return {
+      label,
+      target,
+      unit: '/s',
+      values: pick('y'),
+      ...(points.some(({ low }) => low !== null && low !== undefined) && { low: pick('low'), high: pick('high') })
+    }
   })
   return { xLabel: 'offered', yLabel: 'good answers', xKind: kind, yKind: kind, xs, series, ...(spans.length > 0 && { spans }) }
 }

@@ -50,13 +50,23 @@ export function drawOverTimeChart ({ id, title, rows }) {
       y: makeLogScale({ ...domain, range: [top + PANEL_HEIGHT, top] })
     })
   })
-  const description = 'A panel for each target: across, the seconds of the trial by when a request was due (of k6: sent); up, the response time on a logarithmic axis. ' +
+  const description =
+    'A panel for each target: across, the seconds of the trial by when a request was due (of k6: sent); up, the response time on a logarithmic axis. ' +
     'The darker a cell, the larger the share of the requests of its time. The solid line is p50, the dashed one p99; a line is broken where there are too few requests. ' +
     'The same stretch of all repeats is taken together. What is alike from left to right is a steady state.'
   return {
     description,
     alternative: describePanels(panels),
-    svg: renderDocument({ id, title, description, height: TOP + 18 + Math.ceil(panels.length / columns) * PANEL_STEP, children: [...drawKey({ hasP99: panels.some(({ overTime }) => overTime.stretches.some(({ p99Us }) => p99Us !== null)) }), ...children] }),
+    svg: renderDocument({
+      id,
+      title,
+      description,
+      height: TOP + 18 + Math.ceil(panels.length / columns) * PANEL_STEP,
+      children: [
+        ...drawKey({ hasP99: panels.some(({ overTime }) => overTime.stretches.some(({ p99Us }) => p99Us !== null)) }),
+        ...children
+      ]
+    }),
     data: makeData(panels)
   }
 }
@@ -70,7 +80,10 @@ function drawKey ({ hasP99 }) {
   const cells = SHADES.toReversed().flatMap(([, shade, label]) => {
     const at = x
     x += 26 + String(label).length * 7
-    return [element('rect', { x: at, y: y - 10, width: 14, height: 12, class: `heat f0 h${shade}` }), drawText({ x: at + 18, y, text: String(label), className: 'dim' })]
+    return [
+      element('rect', { x: at, y: y - 10, width: 14, height: 12, class: `heat f0 h${shade}` }),
+      drawText({ x: at + 18, y, text: String(label), className: 'dim' })
+    ]
   })
   return [
     ...cells,
@@ -85,9 +98,16 @@ function drawKey ({ hasP99 }) {
 /** @param {{ panel: Panel, x: Scale, y: Scale }} options */
 function drawPanel ({ panel: { label, overTime }, x, y }) {
   const middle = (/** @type {number} */ fromMs) => (fromMs + overTime.stretchMs / 2) / 1000
-  const points = (/** @type {'p50Us' | 'p99Us'} */ key) => overTime.stretches.map((stretch) => ({ x: middle(stretch.fromMs), y: stretch[key] }))
+  const points = (/** @type {'p50Us' | 'p99Us'} */ key) =>
+    overTime.stretches.map((stretch) => ({ x: middle(stretch.fromMs), y: stretch[key] }))
   return [
-    drawText({ x: x.range[0], y: y.range[1] - 8, text: cutText({ text: label, widthPx: x.range[1] - x.range[0] }), className: 'head', whole: label }),
+    drawText({
+      x: x.range[0],
+      y: y.range[1] - 8,
+      text: cutText({ text: label, widthPx: x.range[1] - x.range[0] }),
+      className: 'head',
+      whole: label
+    }),
     ...drawAxes({ x, y, labelX: (second) => `${second} s`, labelY: labelTime }),
     ...drawCells({ overTime, x, y }),
     drawSeriesLine({ points: points('p50Us'), x, y, style: P50, whole: `${label}, p50` }),
@@ -95,7 +115,10 @@ function drawPanel ({ panel: { label, overTime }, x, y }) {
   ]
 }
 
-/** One path for each shade, and neighbours of one shade as one piece: a cell each would be megabytes. @param {{ overTime: OverTime, x: Scale, y: Scale }} options */
+/**
+ * One path for each shade, and neighbours of one shade as one piece: a cell each would be megabytes.
+ * @param {{ overTime: OverTime, x: Scale, y: Scale }} options
+ */
 function drawCells ({ overTime: { stretches, stretchMs, edgesUs }, x, y }) {
   /** @type {Map<number, string[]>} */
   const pieces = new Map()
@@ -126,7 +149,9 @@ function describePanels (panels) {
   return listParts(panels.map(({ label, overTime: { stretches } }) => {
     const range = (/** @type {'p50Us' | 'p99Us'} */ key) => {
       const known = stretches.flatMap((stretch) => stretch[key] ?? [])
-      return known.length === 0 ? null : `${key === 'p50Us' ? 'p50' : 'p99'} from ${formatTimeAlone({ valueUs: Math.min(...known) })} to ${formatTimeAlone({ valueUs: Math.max(...known) })}`
+      return known.length === 0
+        ? null
+        : `${key === 'p50Us' ? 'p50' : 'p99'} from ${formatTimeAlone({ valueUs: Math.min(...known) })} to ${formatTimeAlone({ valueUs: Math.max(...known) })}`
     }
     return `${label} over the trial: ${[range('p50Us'), range('p99Us')].filter((one) => one !== null).join(', ') || 'too few requests for p50 and p99'}`
   }))

@@ -45,8 +45,22 @@ export function drawPeakChart ({ id, title, rows, published }) {
       ...(rows.some(({ measured }) => measured?.driverBound) ? ['≥: the driver was the bottleneck, so the target can do more.'] : [])
     ]
   })
-  const alternative = listParts(bars.map(({ label, value, text, reason, mark }) => value === null ? `${label}: ${reason}` : `${label} ${text}${mark ? ` (published ${formatRate({ perSecond: mark })}/s)` : ''}`))
-  return layBars({ id, title, bars, axis: 'requests a second', markLabel: marked.length > 0 ? `published mean (${published?.tool})` : null, description, alternative })
+  const alternative = listParts(
+    bars.map(({ label, value, text, reason, mark }) =>
+      value === null
+        ? `${label}: ${reason}`
+        : `${label} ${text}${mark ? ` (published ${formatRate({ perSecond: mark })}/s)` : ''}`
+    )
+  )
+  return layBars({
+    id,
+    title,
+    bars,
+    axis: 'requests a second',
+    markLabel: marked.length > 0 ? `published mean (${published?.tool})` : null,
+    description,
+    alternative
+  })
 }
 
 /**
@@ -60,10 +74,21 @@ export function drawCpuChart ({ id, title, rows }) {
     const cost = measured.cpuPerRequestUs
     if (cost === null) return makeMissing({ label, reason: 'not told by the platform' })
     const estimate = { value: cost.total, low: cost.estimate?.low ?? null, high: cost.estimate?.high ?? null }
-    return { ...makeBar({ label, estimate, solid: state !== 'invalid' }), text: `${formatSignificant({ value: cost.total, maxDecimals: 1 })} µs` }
+    return {
+      ...makeBar({ label, estimate, solid: state !== 'invalid' }),
+      text: `${formatSignificant({ value: cost.total, maxDecimals: 1 })} µs`
+    }
   })
-  const description = describeBars({ what: 'The CPU time that a completed request cost, over all processes of the target, the driver left out.', bars, extra: [] })
-  const alternative = listParts(bars.map(({ label, value, text, reason }) => value === null ? `${label}: ${reason}` : `${label} ${text} of CPU time a request`))
+  const description = describeBars({
+    what: 'The CPU time that a completed request cost, over all processes of the target, the driver left out.',
+    bars,
+    extra: []
+  })
+  const alternative = listParts(
+    bars.map(({ label, value, text, reason }) =>
+      value === null ? `${label}: ${reason}` : `${label} ${text} of CPU time a request`
+    )
+  )
   return layBars({ id, title, bars, axis: 'CPU µs a request', markLabel: null, description, alternative })
 }
 
@@ -73,7 +98,8 @@ function makeMissing ({ label, reason }) {
 }
 
 /**
- * @param {{ label: string, estimate: Pick<Estimate, 'value' | 'low' | 'high'>, atLeast?: boolean, solid: boolean }} options atLeast: an interval would claim an upper end that nobody has seen
+ * @param {{ label: string, estimate: Pick<Estimate, 'value' | 'low' | 'high'>, atLeast?: boolean, solid: boolean }}
+ *   options atLeast: an interval would claim an upper end that nobody has seen
  * @returns {Bar}
  */
 function makeBar ({ label, estimate: { value, low, high }, atLeast = false, solid }) {
@@ -90,7 +116,11 @@ function describeBars ({ what, bars, extra }) {
   ].join(' ')
 }
 
-/** @param {{ id: string, title: string, bars: Bar[], axis: string, markLabel: string | null, description: string, alternative: string }} options @returns {Drawing | null} */
+/**
+ * @param {{ id: string, title: string, bars: Bar[], axis: string, markLabel: string | null, description: string,
+ *   alternative: string }} options
+ * @returns {Drawing | null}
+ */
 function layBars ({ id, title, bars, axis, markLabel, description, alternative }) {
   const known = bars.flatMap(({ value, high, mark }) => [value, high, mark].flatMap((one) => one ?? []))
   if (known.length === 0) return null
@@ -100,7 +130,12 @@ function layBars ({ id, title, bars, axis, markLabel, description, alternative }
   const x = makeLinearScale({ low: 0, high: Math.max(...known), range: [left, right], nice: false, count: 6 })
   const bottom = top + barsHeight({ count: bars.length })
   const children = [
-    ...(markLabel === null ? [] : [drawMarker({ shape: 'diamond', x: LABEL_X + 6, y: 46, className: 'o1', size: 5 }), drawText({ x: LABEL_X + 18, y: 50, text: markLabel, className: 'dim' })]),
+    ...(markLabel === null
+      ? []
+      : [
+          drawMarker({ shape: 'diamond', x: LABEL_X + 6, y: 46, className: 'o1', size: 5 }),
+          drawText({ x: LABEL_X + 18, y: 50, text: markLabel, className: 'dim' })
+        ]),
     ...x.ticks.flatMap((tick) => [
       drawLine({ x1: x.place(tick), x2: x.place(tick), y1: top, y2: bottom + 4, className: 'grid' }),
       drawText({ x: x.place(tick), y: bottom + 18, text: labelCount(tick), anchor: 'middle', className: 'dim num' })

@@ -34,7 +34,21 @@ const SAME = 1e-9
 export function drawPercentileChart ({ id, title, rows, objectives }) {
   const lines = rows.flatMap(({ label, target, measured }) => {
     const curve = measured?.curve ?? []
-    return curve.length === 0 ? [] : [{ label, target, points: curve.map(({ ratio, estimate: { value, low, high } }) => ({ x: 1 / (1 - ratio), ratio, y: value, low, high })) }]
+    return curve.length === 0
+      ? []
+      : [
+          {
+            label,
+            target,
+            points: curve.map(({ ratio, estimate: { value, low, high } }) => ({
+              x: 1 / (1 - ratio),
+              ratio,
+              y: value,
+              low,
+              high
+            }))
+          }
+        ]
   })
   if (lines.length === 0) return null
   const bounds = objectives.filter(isLatency).map(({ text, boundUs, ratio }) => ({ label: text, value: boundUs, ratio }))
@@ -42,14 +56,27 @@ export function drawPercentileChart ({ id, title, rows, objectives }) {
   const right = WIDTH_PX - widthPx - 24
   const bottom = TOP + Math.max(PLOT_HEIGHT, legendHeight({ count: lines.length }) + 10)
   const inverses = [...lines.flatMap(({ points }) => points.map(({ x }) => x)), ...bounds.map(({ ratio }) => 1 / (1 - ratio))]
-  const x = { ...makeLogScale({ low: Math.min(...inverses), high: Math.max(...inverses), range: [LEFT, right], margin: 1 }), ticks: listPercentileTicks(Math.max(...inverses)) }
-  const times = [...lines.flatMap(({ points }) => points.flatMap(({ y, low, high }) => [y, low ?? y, high ?? y])), ...bounds.map(({ value }) => value)]
+  const x = {
+    ...makeLogScale({ low: Math.min(...inverses), high: Math.max(...inverses), range: [LEFT, right], margin: 1 }),
+    ticks: listPercentileTicks(Math.max(...inverses))
+  }
+  const times = [
+    ...lines.flatMap(({ points }) => points.flatMap(({ y, low, high }) => [y, low ?? y, high ?? y])),
+    ...bounds.map(({ value }) => value)
+  ]
   const y = makeScale({ values: times, range: [bottom, TOP] })
   const banded = lines.length <= MOST_BANDS
   const hasIntervals = lines.some(({ points }) => points.some(({ low }) => low !== null))
   const children = [
-    ...drawAxes({ x, y, labelX: labelPercentileTick, labelY: timeLabeller(y), xLabel: 'of the requests took no longer', yLabel: 'response time' }),
-    ...lines.flatMap(({ points }, index) => banded ? [drawBand({ points, x, y, style: styleSeries(index) })] : []),
+    ...drawAxes({
+      x,
+      y,
+      labelX: labelPercentileTick,
+      labelY: timeLabeller(y),
+      xLabel: 'of the requests took no longer',
+      yLabel: 'response time'
+    }),
+    ...lines.flatMap(({ points }, index) => (banded ? [drawBand({ points, x, y, style: styleSeries(index) })] : [])),
     ...lines.flatMap(({ label, points }, index) => {
       const style = styleSeries(index)
       const marked = points.filter(({ ratio }) => MARKED.some((one) => Math.abs(one - ratio) < SAME))
@@ -57,17 +84,44 @@ export function drawPercentileChart ({ id, title, rows, objectives }) {
       return [
         drawSeriesLine({ points, x, y, style, whole: label }),
         ...(banded ? [] : drawWhiskers({ points: marked, x, y, style, shiftPx })),
-        ...drawMarkers({ points: marked, x, y, style, shiftPx, describe: (point) => `${label}: ${describePoint(point)}` })
+        ...drawMarkers({
+          points: marked,
+          x,
+          y,
+          style,
+          shiftPx,
+          describe: (point) => `${label}: ${describePoint(point)}`
+        })
       ]
     }),
-    ...bounds.flatMap(({ label, value, ratio }) => drawBound({ label, yPx: y.place(value), xPx: x.place(1 / (1 - ratio)), left: LEFT, right, top: TOP })),
-    ...drawSideLegend({ items: lines.map(({ label, points }, index) => ({ label, style: styleSeries(index), y: y.place(points[points.length - 1].y) })), x: right + 14, top: TOP, bottom, widthPx })
+    ...bounds.flatMap(({ label, value, ratio }) =>
+      drawBound({ label, yPx: y.place(value), xPx: x.place(1 / (1 - ratio)), left: LEFT, right, top: TOP })
+    ),
+    ...drawSideLegend({
+      items: lines.map(({ label, points }, index) => ({
+        label,
+        style: styleSeries(index),
+        y: y.place(points[points.length - 1].y)
+      })),
+      x: right + 14,
+      top: TOP,
+      bottom,
+      widthPx
+    })
   ]
   const description = [
     `One line a target: the response time that a share of the requests did not exceed. The axis is 1 / (1 - share), so each further nine has as much room as the one before; to the right is the tail. The vertical axis is ${y.kind === 'log' ? 'logarithmic' : 'linear'}.`,
     'A line ends where there are too few requests for the next percentile.',
-    ...(hasIntervals ? [`${banded ? 'Bands' : 'Whiskers'} are the 95 % intervals of the tables${banded ? '' : ', moved aside a little where several stand together'}.`] : []),
-    ...(bounds.length > 0 ? ['A dashed line with its name is an objective; the triangle on it is the percentile it is for: a target that passes below it keeps it.'] : [])
+    ...(hasIntervals
+      ? [
+          `${banded ? 'Bands' : 'Whiskers'} are the 95 % intervals of the tables${banded ? '' : ', moved aside a little where several stand together'}.`
+        ]
+      : []),
+    ...(bounds.length > 0
+      ? [
+          'A dashed line with its name is an objective; the triangle on it is the percentile it is for: a target that passes below it keeps it.'
+        ]
+      : [])
   ].join(' ')
   return {
     description,
@@ -106,7 +160,11 @@ function describeLines (lines) {
   }))
 }
 
-/** @param {{ lines: Array<{ label: string, target: string, points: Point[] }>, bounds: ChartData['bounds'], yKind: ChartData['yKind'] }} options @returns {ChartData} */
+/**
+ * @param {{ lines: Array<{ label: string, target: string, points: Point[] }>, bounds: ChartData['bounds'], yKind:
+ *   ChartData['yKind'] }} options
+ * @returns {ChartData}
+ */
 function makeData ({ lines, bounds, yKind }) {
   const xs = [...new Set(lines.flatMap(({ points }) => points.map(({ x }) => x)))].sort((a, b) => a - b)
   return {

@@ -14,8 +14,8 @@ const LOG_FROM = 10 // a spread of more than that does not fit on a linear axis
 
 /**
  * A scale that holds all values: a log one when they differ by more than ten times and none is 0, else a linear one from 0.
- * @param {{ values: Iterable<number>, range: [number, number], kind?: 'linear' | 'log', count?: number }} options values: at least one, finite,
- *   none negative; kind: given where the caller knows better; count: ticks wanted
+ * @param {{ values: Iterable<number>, range: [number, number], kind?: 'linear' | 'log', count?: number }} options
+ *   values: at least one, finite, none negative; kind: given where the caller knows better; count: ticks wanted
  * @returns {Scale}
  */
 export function makeScale ({ values, range, kind, count = 6 }) {

@@ -34,11 +34,21 @@ export function listComparisonAnnotations ({ comparison }) {
 function annotate (cases) {
   return /** @type {const} */ (['error', 'warning', 'notice']).flatMap((level) => {
     const found = cases.filter((one) => chooseLevel(one) === level)
-    if (found.length <= MOST_OF_A_KIND) return found.map((one) => writeCommand({ level, title: `${one.suite}: ${nameCase(one)}`, message: `${one.name}: ${one.message}` }))
+    if (found.length <= MOST_OF_A_KIND) {
+      return found.map((one) =>
+        writeCommand({ level, title: `${one.suite}: ${nameCase(one)}`, message: `${one.name}: ${one.message}` })
+      )
+    }
     const shown = found.slice(0, MOST_OF_A_KIND - 1)
     return [
-      ...shown.map((one) => writeCommand({ level, title: `${one.suite}: ${nameCase(one)}`, message: `${one.name}: ${one.message}` })),
-      writeCommand({ level, title: `baseload: ${found.length - shown.length} more`, message: 'GitHub shows ten of a kind for a step; the step summary has them all' })
+      ...shown.map((one) =>
+        writeCommand({ level, title: `${one.suite}: ${nameCase(one)}`, message: `${one.name}: ${one.message}` })
+      ),
+      writeCommand({
+        level,
+        title: `baseload: ${found.length - shown.length} more`,
+        message: 'GitHub shows ten of a kind for a step; the step summary has them all'
+      })
     ]
   })
 }

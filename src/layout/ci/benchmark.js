@@ -22,7 +22,11 @@ const FIGURES = /** @type {const} */ (['p50', 'p90', 'p99', 'p99_9'])
 export function renderBenchmark ({ result, better }) {
   const entries = result.baselines.flatMap((baselineResult) => /** @type {const} */ (['peak', 'latency']).flatMap((phase) => {
     const rows = listRows({ result, baselineResult, phase }).filter(({ state }) => state === 'ok' || state === 'partial')
-    return rows.flatMap((labelled) => better === 'smaller' ? listTimes({ result, baselineResult, labelled }) : listRates({ result, baselineResult, labelled }))
+    return rows.flatMap((labelled) =>
+      better === 'smaller'
+        ? listTimes({ result, baselineResult, labelled })
+        : listRates({ result, baselineResult, labelled })
+    )
   }))
   return `${JSON.stringify(entries, null, 2)}\n`
 }
@@ -36,12 +40,32 @@ function listTimes ({ result, baselineResult, labelled }) {
   const { row, measured, target } = labelled
   if (row === null || measured === null) return []
   const isOpen = baselineResult.rows.some((other) => other.target === target && other.phase === 'latency' && other.measured)
-  const times = row.phase === 'latency' || !isOpen
-    ? FIGURES.flatMap((key) => makeEntry({ result, baselineResult, labelled, figure: labelPercentile(key), unit: 'µs', estimate: measured.responseTimeUs[key] }))
-    : []
-  const cpu = row.phase === 'peak' && measured.cpuPerRequestUs
-    ? makeEntry({ result, baselineResult, labelled, figure: 'CPU a request', unit: 'µs', estimate: measured.cpuPerRequestUs.estimate ?? { value: measured.cpuPerRequestUs.total, low: null, high: null } })
-    : []
+  const times =
+    row.phase === 'latency' || !isOpen
+      ? FIGURES.flatMap((key) =>
+        makeEntry({
+          result,
+          baselineResult,
+          labelled,
+          figure: labelPercentile(key),
+          unit: 'µs',
+          estimate: measured.responseTimeUs[key]
+        })
+      )
+      : []
+  const cpu =
+    row.phase === 'peak' && measured.cpuPerRequestUs
+      ? makeEntry({
+        result,
+        baselineResult,
+        labelled,
+        figure: 'CPU a request',
+        unit: 'µs',
+        estimate: measured.cpuPerRequestUs.estimate ?? {
+          value: measured.cpuPerRequestUs.total, low: null, high: null
+        }
+      })
+      : []
   return [...times, ...cpu]
 }
 
@@ -54,7 +78,8 @@ function listRates ({ result, baselineResult, labelled }) {
 
 /**
  * The name is what a chart goes by: nothing in it may change from one run to the next.
- * @param {{ result: Result, baselineResult: BaselineResult, labelled: LabelledRow, figure: string, unit: string, estimate: Pick<Estimate, 'value' | 'low' | 'high' | 'atLeast'> | null }} options
+ * @param {{ result: Result, baselineResult: BaselineResult, labelled: LabelledRow, figure: string, unit: string,
+ *   estimate: Pick<Estimate, 'value' | 'low' | 'high' | 'atLeast'> | null }} options
  * @returns {Entry[]} none where the figure cannot be told
  */
 function makeEntry ({ result: { run }, baselineResult, labelled, figure, unit, estimate }) {
@@ -63,25 +88,34 @@ function makeEntry ({ result: { run }, baselineResult, labelled, figure, unit, e
   const { phase, repeats, status, connections, offeredPerSecond } = /** @type {Row} */ (row)
   const { baseline } = baselineResult
   const { value, low, high, atLeast } = estimate
-  return [{
-    name: `${baseline.name}: ${target}${tellApart(baselineResult, /** @type {Row} */ (row))}, ${figure} (${phase})`,
-    unit,
-    value: round(value),
-    ...(low === null || high === null ? {} : { range: `${round(low)} to ${atLeast ? 'at least ' : ''}${round(high)}` }),
-    extra: [
-      ...(atLeast === 'value' ? [`at least ${round(value)} ${unit}: requests that did not end are among the slowest`] : []),
-      `run ${run.id}`,
-      `repeats ${repeats}${status === 'partial' ? ', partial' : ''}`,
-      `connections ${connections}`,
-      ...(offeredPerSecond === undefined ? [] : [`offered ${round(offeredPerSecond)}/s`]),
-      run.measuredBy ? `measured by ${run.measuredBy.tool}, machine not known` : `machine ${run.machine.cpuModel}, ${run.machine.cores} cores, ${run.machine.kernel}, Node.js ${run.machine.node}`
-    ].join('\n')
-  }]
+  return [
+    {
+      name: `${baseline.name}: ${target}${tellApart(baselineResult, /** @type {Row} */ (row))}, ${figure} (${phase})`,
+      unit,
+      value: round(value),
+      ...(low === null || high === null
+        ? {}
+        : { range: `${round(low)} to ${atLeast ? 'at least ' : ''}${round(high)}` }),
+      extra: [
+        ...(atLeast === 'value'
+          ? [`at least ${round(value)} ${unit}: requests that did not end are among the slowest`]
+          : []),
+        `run ${run.id}`,
+        `repeats ${repeats}${status === 'partial' ? ', partial' : ''}`,
+        `connections ${connections}`,
+        ...(offeredPerSecond === undefined ? [] : [`offered ${round(offeredPerSecond)}/s`]),
+        run.measuredBy
+          ? `measured by ${run.measuredBy.tool}, machine not known`
+          : `machine ${run.machine.cpuModel}, ${run.machine.cores} cores, ${run.machine.kernel}, Node.js ${run.machine.node}`
+      ].join('\n')
+    }
+  ]
 }
 
 /**
- * Of several rows of a target, the first has its plain name; the others are told apart by driver, or by a rate, where its baseline names one.
- * The one rate that all targets of another baseline share is chosen anew in each run, and is no part of a name.
+ * Of several rows of a target, the first has its plain name; the others are told apart by driver, or by a rate, where
+ * its baseline names one. The one rate that all targets of another baseline share is chosen anew in each run, and is no
+ * part of a name.
  * @param {BaselineResult} baselineResult
  * @param {Row} row
  */

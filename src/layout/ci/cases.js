@@ -22,7 +22,8 @@ import { describeReason } from '../../messages/verdicts.js'
  */
 
 /**
- * What makes the exit code. isCounted: whether an objective of a target does at all, absent: each does; strict: what could not be judged does too.
+ * What makes the exit code. isCounted: whether an objective of a target does at all, absent: each does; strict: what
+ * could not be judged does too.
  * @typedef {{ isCounted?: (options: { baseline: Baseline, target: string }) => boolean, strict: boolean }} Counts
  */
 
@@ -44,8 +45,16 @@ const COMPARED = { 'no regression': 'passed', regressed: 'failed', inconclusive:
  */
 export function listCases ({ result, counts = { strict: true } }) {
   const cases = result.baselines.flatMap((baselineResult) => [
-    ...[...baselineResult.verdicts.map((verdict) => describeVerdict({ verdict, baselineResult, result })), ...describeChecks(baselineResult)]
-      .map(({ target, ...one }) => weigh({ one, isCounted: counts.isCounted?.({ baseline: baselineResult.baseline, target }) ?? true, strict: counts.strict })),
+    ...[
+      ...baselineResult.verdicts.map((verdict) => describeVerdict({ verdict, baselineResult, result })),
+      ...describeChecks(baselineResult)
+    ].map(({ target, ...one }) =>
+      weigh({
+        one,
+        isCounted: counts.isCounted?.({ baseline: baselineResult.baseline, target }) ?? true,
+        strict: counts.strict
+      })
+    ),
     ...describeFailures({ targets: baselineResult.baseline.targets, suite: baselineResult.baseline.name, result })
   ])
   const known = new Set(result.baselines.flatMap(({ baseline }) => baseline.targets))
@@ -59,14 +68,26 @@ export function listCases ({ result, counts = { strict: true } }) {
  * @returns {Case[]}
  */
 export function listComparisonCases ({ comparison: { figures } }) {
-  if (figures.length === 0) return [{ suite: 'comparison', name: 'anything to compare', outcome: 'errored', kind: 'inconclusive', message: 'nothing was measured on both sides under the same load' }]
-  return numberDoubles(figures.map(({ target, phase, figure, verdict, reason, ratio, low, high }) => ({
-    suite: 'comparison',
-    name: `${target}: ${nameFigure({ figure, phase })}`,
-    outcome: COMPARED[verdict],
-    kind: verdict,
-    message: `after / before ${formatRatio({ ratio })}${low === null || high === null ? '' : ` [${formatRatio({ ratio: low })}, ${formatRatio({ ratio: high })}]`}: ${tell(reason)}`
-  })))
+  if (figures.length === 0) {
+    return [
+      {
+        suite: 'comparison',
+        name: 'anything to compare',
+        outcome: 'errored',
+        kind: 'inconclusive',
+        message: 'nothing was measured on both sides under the same load'
+      }
+    ]
+  }
+  return numberDoubles(
+    figures.map(({ target, phase, figure, verdict, reason, ratio, low, high }) => ({
+      suite: 'comparison',
+      name: `${target}: ${nameFigure({ figure, phase })}`,
+      outcome: COMPARED[verdict],
+      kind: verdict,
+      message: `after / before ${formatRatio({ ratio })}${low === null || high === null ? '' : ` [${formatRatio({ ratio: low })}, ${formatRatio({ ratio: high })}]`}: ${tell(reason)}`
+    }))
+  )
 }
 
 /**
@@ -85,7 +106,12 @@ export function describeCases ({ cases }) {
   const passed = count(({ outcome }) => outcome === 'passed')
   if (cases.length === 0) return 'no objective was judged'
   if (passed === cases.length) return passed === 1 ? 'the one check passed' : `all ${passed} checks passed`
-  return [...parts, ...(passed > 0 ? [`${passed} ${cases.some(({ kind }) => kind === 'no regression') ? 'without regression' : 'met'}`] : [])].join(', ')
+  return [
+    ...parts,
+    ...(passed > 0
+      ? [`${passed} ${cases.some(({ kind }) => kind === 'no regression') ? 'without regression' : 'met'}`]
+      : [])
+  ].join(', ')
 }
 
 const SPARED = 'fails no run (of a baseline that ships, or of the reference): '
@@ -123,7 +149,14 @@ function describeVerdict ({ verdict, baselineResult: { baseline }, result: { run
 
 /** @param {BaselineResult} baselineResult @returns {Array<Case & { target: string }>} */
 function describeChecks ({ baseline, checks = [] }) {
-  return checks.map(({ name, verdict, reason }) => ({ target: name, suite: baseline.name, name, outcome: OUTCOMES[verdict], kind: verdict, message: tell(reason) }))
+  return checks.map(({ name, verdict, reason }) => ({
+    target: name,
+    suite: baseline.name,
+    name,
+    outcome: OUTCOMES[verdict],
+    kind: verdict,
+    message: tell(reason)
+  }))
 }
 
 /**
@@ -134,7 +167,13 @@ function describeChecks ({ baseline, checks = [] }) {
 function describeFailures ({ targets, suite, result: { run } }) {
   return run.failures
     .filter(({ target, code }) => targets.includes(target) && ERROR_CODES[code]?.exitCode !== EXIT.met)
-    .map(({ target, trial, code, message, hint }) => ({ suite, name: `${trial ?? target}: can be measured`, outcome: 'errored', kind: code, message: `${message}; ${hint}` }))
+    .map(({ target, trial, code, message, hint }) => ({
+      suite,
+      name: `${trial ?? target}: can be measured`,
+      outcome: 'errored',
+      kind: code,
+      message: `${message}; ${hint}`
+    }))
 }
 
 /** Two rows of a target, by two drivers, are judged by the same objective. @param {Case[]} cases */

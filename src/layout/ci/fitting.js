@@ -56,12 +56,16 @@ export function writeLine ({ text }) {
 function laySection ({ title, columns, rows, notes, folded }) {
   const mostInCell = columns.length === 1 ? MOST_IN_A_LINE : MOST_IN_A_CELL
   const [head, rule, ...lines] = markdownTable(
-    [columns.map(([name]) => name), ...rows].map((cells) => cells.map((text) => defuse(escapeMarkdownCell({ text: clip(text, mostInCell) })))),
+    [columns.map(([name]) => name), ...rows].map((cells) =>
+      cells.map((text) => defuse(escapeMarkdownCell({ text: clip(text, mostInCell) })))
+    ),
     { align: columns.map(([, align]) => align), alignDelimiters: false }
   ).split('\n')
   const list = notes.slice(0, MOST_NAMED).map((text) => `\n- ${writeLine({ text })}`).join('')
   // A browser reads the summary's line as HTML, in which Markdown's escapes are no escapes.
-  const opening = folded ? `<details><summary>${escapeHtml(clip(title, MOST_IN_A_CELL))}</summary>` : `### ${writeLine({ text: clip(title, MOST_IN_A_CELL) })}`
+  const opening = folded
+    ? `<details><summary>${escapeHtml(clip(title, MOST_IN_A_CELL))}</summary>`
+    : `### ${writeLine({ text: clip(title, MOST_IN_A_CELL) })}`
   return { before: `${opening}\n\n${head}\n${rule}`, lines, after: `${list === '' ? '' : `\n${list}`}${folded ? '\n\n</details>' : ''}` }
 }
 
@@ -77,7 +81,9 @@ function describeMissing (missing) {
   if (missing.length === 0) return []
   const more = missing.length - MOST_NAMED
   const named = missing.slice(0, MOST_NAMED).map((title) => clip(title, 150)).join('; ')
-  return [`**Left out, as there is a limit to the length:** ${defuse(escapeMarkdown({ text: `${named}${more > 0 ? `; and ${more} more` : ''}` }))}. The record and report.md have all of it.`]
+  return [
+    `**Left out, as there is a limit to the length:** ${defuse(escapeMarkdown({ text: `${named}${more > 0 ? `; and ${more} more` : ''}` }))}. The record and report.md have all of it.`
+  ]
 }
 
 /**

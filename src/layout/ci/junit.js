@@ -24,17 +24,21 @@ export function renderJunit ({ result, counts }) {
   const cases = listCases({ result, counts })
   const names = [...new Set([...result.baselines.map(({ baseline }) => baseline.name), ...cases.map(({ suite }) => suite)])]
   const { run } = result
-  return renderSuites(names.map((name) => ({
-    name,
-    cases: cases.filter(({ suite }) => suite === name),
-    properties: describeMachine({ run }),
-    startedAt: run.startedAt,
-    output: [
-      ...run.warnings.map((warning) => `warning: ${tell(warning)}`),
-      // A case that passed has no room for a word of its own.
-      ...cases.filter((one) => one.suite === name && one.outcome === 'passed' && one.provisional).map((one) => `${nameCase(one)}: ${one.name}`)
-    ]
-  })))
+  return renderSuites(
+    names.map((name) => ({
+      name,
+      cases: cases.filter(({ suite }) => suite === name),
+      properties: describeMachine({ run }),
+      startedAt: run.startedAt,
+      output: [
+        ...run.warnings.map((warning) => `warning: ${tell(warning)}`),
+        // A case that passed has no room for a word of its own.
+        ...cases
+          .filter((one) => one.suite === name && one.outcome === 'passed' && one.provisional)
+          .map((one) => `${nameCase(one)}: ${one.name}`)
+      ]
+    }))
+  )
 }
 
 /**
@@ -44,13 +48,24 @@ export function renderJunit ({ result, counts }) {
  */
 export function renderComparisonJunit ({ comparison }) {
   const { before, after, margin, differences, left, oneRun } = comparison
-  return renderSuites([{
-    name: 'comparison',
-    cases: listComparisonCases({ comparison }),
-    properties: { before: before.id, after: after.id, margin: String(margin), ...(oneRun && { blocks: String(oneRun.blocks) }) },
-    startedAt: after.startedAt,
-    output: [...differences.map((one) => `warning: the records differ: ${tell(one)}`), ...left.map((one) => `not compared: ${tell(one)}`), ...describeBounds({ comparison })]
-  }])
+  return renderSuites([
+    {
+      name: 'comparison',
+      cases: listComparisonCases({ comparison }),
+      properties: {
+        before: before.id,
+        after: after.id,
+        margin: String(margin),
+        ...(oneRun && { blocks: String(oneRun.blocks) })
+      },
+      startedAt: after.startedAt,
+      output: [
+        ...differences.map((one) => `warning: the records differ: ${tell(one)}`),
+        ...left.map((one) => `not compared: ${tell(one)}`),
+        ...describeBounds({ comparison })
+      ]
+    }
+  ])
 }
 
 /** @param {Suite[]} suites */
@@ -81,7 +96,12 @@ function renderSuite ({ name, cases, properties, startedAt, output }, id) {
       time: 0
     },
     children: [
-      makeElement({ name: 'properties', children: Object.entries(properties).map(([key, value]) => makeElement({ name: 'property', attributes: { name: key, value } })) }),
+      makeElement({
+        name: 'properties',
+        children: Object.entries(properties).map(([key, value]) =>
+          makeElement({ name: 'property', attributes: { name: key, value } })
+        )
+      }),
       ...cases.map(renderCase),
       makeElement({ name: 'system-out', text: output.map((text) => escapeXml({ text })).join('&#10;') }),
       makeElement({ name: 'system-err' })
@@ -95,8 +115,13 @@ function renderCase (one) {
   const message = provisional ? `${nameCase(one)}: ${one.message}` : one.message
   const attributes = { classname: suite || 'baseload', name, time: 0 }
   if (outcome === 'passed') return makeElement({ name: 'testcase', attributes })
-  const why = outcome === 'skipped'
-    ? makeElement({ name: 'skipped', attributes: { message } })
-    : makeElement({ name: outcome === 'failed' ? 'failure' : 'error', attributes: { message, type: kind }, text: escapeXml({ text: `${nameCase(one)}: ${one.message}` }) })
+  const why =
+    outcome === 'skipped'
+      ? makeElement({ name: 'skipped', attributes: { message } })
+      : makeElement({
+        name: outcome === 'failed' ? 'failure' : 'error',
+        attributes: { message, type: kind },
+        text: escapeXml({ text: `${nameCase(one)}: ${one.message}` })
+      })
   return makeElement({ name: 'testcase', attributes, children: [why] })
 }

@@ -21,5 +21,7 @@ export function describeMachine ({ run }) {
     ...Object.fromEntries(Object.entries(measuredBy ? {} : hardware).map(([key, value]) => [`machine.${key}`, value])),
     ...Object.fromEntries(Object.entries(versions).map(([key, value]) => [`version.${key}`, value]))
   })
-  return Object.fromEntries(entries.filter(([, value]) => value !== null && value !== undefined).map(([key, value]) => [key, String(value)]))
+  return Object.fromEntries(
+    entries.filter(([, value]) => value !== null && value !== undefined).map(([key, value]) => [key, String(value)])
+  )
 }

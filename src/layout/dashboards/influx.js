@@ -4,20 +4,29 @@ import { tell } from '../../messages.js'
 
 /** @import { BaselineResult, Result, Row, RowMeasured, Verdict } from '../../types.ts' */
 
-/** A bigint is written with the suffix of an integer. @typedef {{ [field: string]: number | bigint | boolean | string | null | undefined }} Fields */
+/**
+ * A bigint is written with the suffix of an integer.
+ * @typedef {{ [field: string]: number | bigint | boolean | string | null | undefined }} Fields
+ */
 
 /**
- * InfluxDB's line protocol, nanoseconds: one line a row (baseload_row), part (baseload_part) and verdict (baseload_verdict), all at the time
- * that the run ended. A row that is not to be believed has its state alone.
+ * InfluxDB's line protocol, nanoseconds: one line a row (baseload_row), part (baseload_part) and verdict
+ * (baseload_verdict), all at the time that the run ended. A row that is not to be believed has its state alone.
  * https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/
  * @param {{ result: Result }} options
  * @returns {string}
  */
 export function renderInflux ({ result: { run, baselines } }) {
   const time = BigInt(Date.parse(run.endedAt ?? run.startedAt)) * 1_000_000n
-  const lines = baselines.flatMap((one) => [...one.rows.flatMap((row) => layRow(one, row)), ...listWorstVerdicts({ baselineResult: one }).map((verdict) => layVerdict(one, verdict))])
+  const lines = baselines.flatMap((one) => [
+    ...one.rows.flatMap((row) => layRow(one, row)),
+    ...listWorstVerdicts({ baselineResult: one }).map((verdict) => layVerdict(one, verdict))
+  ])
   const common = { run: run.id, preset: run.plan.preset.name, measured_by: run.measuredBy?.tool ?? run.tool.name }
-  return lines.map(({ measurement, tags, fields }) => renderLine({ measurement, tags: { ...tags, ...common }, fields, time })).filter(Boolean).join('\n')
+  return lines
+    .map(({ measurement, tags, fields }) => renderLine({ measurement, tags: { ...tags, ...common }, fields, time }))
+    .filter(Boolean)
+    .join('\n')
 }
 
 /** @typedef {{ measurement: string, tags: Record<string, string>, fields: Fields }} Line */
@@ -27,7 +36,11 @@ function layRow ({ baseline: { name } }, { target, phase, driver, offeredPerSeco
   const tags = { baseline: name, target, phase, driver, ...(offeredPerSecond !== undefined && { offered: String(offeredPerSecond) }) }
   const state = { state: status, reason: reason && tell(reason), repeats: BigInt(repeats) }
   if (measured === null || status === 'invalid') return [{ measurement: 'baseload_row', tags, fields: state }]
-  const parts = new Set([...Object.keys(measured.memoryBytes), ...Object.keys(measured.eventLoopUtilization), ...Object.keys(measured.cpuPerRequestUs?.parts ?? {})])
+  const parts = new Set([
+    ...Object.keys(measured.memoryBytes),
+    ...Object.keys(measured.eventLoopUtilization),
+    ...Object.keys(measured.cpuPerRequestUs?.parts ?? {})
+  ])
   return [
     { measurement: 'baseload_row', tags, fields: { ...state, ...listFields(measured) } },
     ...[...parts].map((part) => ({
@@ -73,15 +86,26 @@ function listFields (measured) {
 /** @param {BaselineResult} one @param {Verdict} verdict @returns {Line} */
 function layVerdict ({ baseline: { name } }, { target, phase, objective, verdict, provisional, sloRatio, sli, errorBudget, burnRate }) {
   const figures = verdict === 'invalid' ? {} : { slo_ratio: sloRatio, sli, error_budget: errorBudget, burn_rate: burnRate }
-  return { measurement: 'baseload_verdict', tags: { baseline: name, target, phase, objective: objective.text }, fields: { verdict, ...provisional && { provisional }, ...figures } }
+  return {
+    measurement: 'baseload_verdict',
+    tags: { baseline: name, target, phase, objective: objective.text },
+    fields: { verdict, ...(provisional && { provisional }), ...figures }
+  }
 }
 
 /** @param {Line & { time: bigint }} line @returns {string} empty where no field is known: a line must have one */
 function renderLine ({ measurement, tags, fields, time }) {
-  const known = Object.entries(fields).flatMap(([name, value]) => value === null || value === undefined || (typeof value === 'number' && !Number.isFinite(value)) ? [] : [`${escapeKey(name)}=${renderField(value)}`])
+  const known = Object.entries(fields).flatMap(([name, value]) =>
+    value === null || value === undefined || (typeof value === 'number' && !Number.isFinite(value))
+      ? []
+      : [`${escapeKey(name)}=${renderField(value)}`]
+  )
   if (known.length === 0) return ''
   // Sorted tags are what InfluxDB asks for; an empty value is not allowed.
-  const pairs = Object.entries(tags).filter(([, value]) => escapeKey(value) !== '').sort(([a], [b]) => a < b ? -1 : 1).map(([name, value]) => `,${escapeKey(name)}=${escapeKey(value)}`)
+  const pairs = Object.entries(tags)
+    .filter(([, value]) => escapeKey(value) !== '')
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `,${escapeKey(name)}=${escapeKey(value)}`)
   return `${measurement}${pairs.join('')} ${known.join(',')} ${time}`
 }
 
@@ -93,8 +117,8 @@ function renderField (value) {
 }
 
 /**
- * A backslash before what it does not escape is itself, so it is left; at the end of a value it would escape what follows, and no way to write
- * it there is known to the protocol.
+ * A backslash before what it does not escape is itself, so it is left; at the end of a value it would escape what
+ * follows, and no way to write it there is known to the protocol.
  * @param {string} text
  */
 function escapeKey (text) {

@@ -1,28 +1,21 @@
 import { isLatency } from '../../plan/objective.js'
 import { listWorstVerdicts } from './verdicts.js'
 import { PERCENTILE_KEYS, withoutUnseen } from '../units.js'
+import { counter, gauge, withEnds } from './metric.js'
 
-/** @import { BaselineResult, Counts, Distribution, Estimate, Result, Row, RowMeasured } from '../../types.ts' */
-
-/** @typedef {{ [name: string]: string }} Labels */
-
-/**
- * A point is a number, or all response times of a row.
- * @typedef {{ labels: Labels, value: number }} NumberPoint
- * @typedef {{ labels: Labels, distribution: Distribution, sumSeconds: number, maxUs: number, boundsUs: number[] }} TimesPoint boundsUs: those of the objectives
- *
- * @typedef {object} MetricHead
- * @property {string} name without unit: `response_time`
- * @property {string} unit of UCUM, as OpenTelemetry has it; `1` is a plain number
- * @property {string} suffix of the unit in a Prometheus name: `_seconds`
- * @property {string} about
- *
- * @typedef {MetricHead & { kind: 'gauge' | 'counter', points: NumberPoint[] }} NumberMetric
- * @typedef {MetricHead & { kind: 'times', points: TimesPoint[] }} TimesMetric
- */
+/** @import { BaselineResult, Counts, Estimate, Result, Row, RowMeasured } from '../../types.ts' */
+/** @import { Labels, NumberMetric, NumberPoint, TimesMetric } from './metric.js' */
 
 /** @type {ReadonlyArray<readonly [outcome: string, key: keyof Counts]>} */
-const OUTCOMES = Object.freeze(/** @type {const} */ ([['ok', 'ok'], ['failed', 'failed'], ['timed_out', 'timedOut'], ['unfinished', 'unfinished'], ['not_sent', 'notSent']]))
+const OUTCOMES = Object.freeze(
+  /** @type {const} */ ([
+    ['ok', 'ok'],
+    ['failed', 'failed'],
+    ['timed_out', 'timedOut'],
+    ['unfinished', 'unfinished'],
+    ['not_sent', 'notSent']
+  ])
+)
 const MILLION = 1_000_000
 
 /**
@@ -33,27 +26,122 @@ const MILLION = 1_000_000
  */
 export function listMetrics ({ result }) {
   const rows = listRows(result)
-  /** @param {(measured: RowMeasured) => Estimate | null | undefined} pick @param {number} [size] @returns {(end: 'value' | 'low' | 'high') => NumberPoint[]} */
+  /**
+   * @param {(measured: RowMeasured) => Estimate | null | undefined} pick
+   * @param {number} [size]
+   * @returns {(end: 'value' | 'low' | 'high') => NumberPoint[]}
+   */
   const estimates = (pick, size = 1) => (end) => rows.flatMap(({ labels, measured }) => {
     const value = pick(measured)?.[end] ?? null
     return value === null || Number.isNaN(value) ? [] : [{ labels, value: value / size }]
   })
   const metrics = [
     ...listRunMetrics(result),
-    gauge('row_state', '1', '', 'Always 1; state says whether the row was measured: ok, partial, invalid (not to be believed, its numbers are left out) or missing', result.baselines.flatMap((one) => one.rows.map((row) => ({ labels: { ...labelRow({ ...one, row }), state: row.status }, value: 1 })))),
+    gauge(
+      'row_state',
+      '1',
+      '',
+      'Always 1; state says whether the row was measured: ok, partial, invalid (not to be believed, its numbers are left out) or missing',
+      result.baselines.flatMap((one) =>
+        one.rows.map((row) => ({ labels: { ...labelRow({ ...one, row }), state: row.status }, value: 1 }))
+      )
+    ),
     listTimes(rows),
-    counter('requests', '{request}', '', 'Requests that were due, by what became of them', rows.flatMap(({ labels, measured: { counts, failuresKnown } }) => failuresKnown === false ? [] : OUTCOMES.map(([outcome, key]) => ({ labels: { ...labels, outcome }, value: counts[key] })))),
-    ...withEnds('response_time_percentile', 's', '_seconds', 'Response time that so many of a hundred requests kept to, as the report has it', (end) => PERCENTILE_KEYS.flatMap((key) =>
-      estimates((measured) => withoutUnseen(measured.responseTimeUs[key]), MILLION)(end).map(({ labels, value }) => ({ labels: { ...labels, percentile: key.slice(1).replace('_', '.') }, value })))),
-    gauge('response_time_percentile_at_least', '1', '', '1 where requests that did not end are among the slowest: the percentile is at least what is shown', PERCENTILE_KEYS.flatMap((key) =>
-      rows.flatMap(({ labels, measured }) => measured.responseTimeUs[key]?.atLeast === 'value' ? [{ labels: { ...labels, percentile: key.slice(1).replace('_', '.') }, value: 1 }] : []))),
-    ...withEnds('achieved_rate', '{request}/s', '_requests_per_second', 'Completed requests a second: the peak in the phase peak', estimates(({ achievedPerSecond, driverBound }) => boundRate(achievedPerSecond, driverBound))),
-    ...withEnds('good_rate', '{request}/s', '_requests_per_second', 'Completed and good requests a second', estimates(({ goodPerSecond, driverBound }) => boundRate(goodPerSecond, driverBound))),
-    gauge('driver_bound', '1', '', '1 where the driver was the bottleneck: the rate is at least what is shown', rows.map(({ labels, measured }) => ({ labels, value: Number(measured.driverBound) }))),
-    gauge('cpu_per_request', 's', '_seconds', 'CPU time that a completed request cost, all parts of the target together', rows.flatMap(({ labels, measured: { cpuPerRequestUs } }) => cpuPerRequestUs === null ? [] : [{ labels, value: cpuPerRequestUs.total / MILLION }])),
-    listParts(rows, 'part_cpu_per_request', 's', '_seconds', 'CPU time that a completed request cost, by part', ({ cpuPerRequestUs }) => cpuPerRequestUs?.parts ?? {}, MILLION),
-    listParts(rows, 'part_event_loop_utilization', '1', '_ratio', 'Share of the window that the event loop of a part was busy', ({ eventLoopUtilization }) => eventLoopUtilization),
-    listParts(rows, 'part_memory', 'By', '_bytes', 'Resident memory of a part at the window\'s end', ({ memoryBytes }) => memoryBytes),
+    counter(
+      'requests',
+      '{request}',
+      '',
+      'Requests that were due, by what became of them',
+      rows.flatMap(({ labels, measured: { counts, failuresKnown } }) =>
+        failuresKnown === false
+          ? []
+          : OUTCOMES.map(([outcome, key]) => ({ labels: { ...labels, outcome }, value: counts[key] }))
+      )
+    ),
+    ...withEnds(
+      'response_time_percentile',
+      's',
+      '_seconds',
+      'Response time that so many of a hundred requests kept to, as the report has it',
+      (end) =>
+        PERCENTILE_KEYS.flatMap((key) =>
+          estimates(
+            (measured) => withoutUnseen(measured.responseTimeUs[key]),
+            MILLION
+          )(end).map(({ labels, value }) => ({
+            labels: { ...labels, percentile: key.slice(1).replace('_', '.') },
+            value
+          }))
+        )
+    ),
+    gauge(
+      'response_time_percentile_at_least',
+      '1',
+      '',
+      '1 where requests that did not end are among the slowest: the percentile is at least what is shown',
+      PERCENTILE_KEYS.flatMap((key) =>
+        rows.flatMap(({ labels, measured }) =>
+          measured.responseTimeUs[key]?.atLeast === 'value'
+            ? [{ labels: { ...labels, percentile: key.slice(1).replace('_', '.') }, value: 1 }]
+            : []
+        )
+      )
+    ),
+    ...withEnds(
+      'achieved_rate',
+      '{request}/s',
+      '_requests_per_second',
+      'Completed requests a second: the peak in the phase peak',
+      estimates(({ achievedPerSecond, driverBound }) => boundRate(achievedPerSecond, driverBound))
+    ),
+    ...withEnds(
+      'good_rate',
+      '{request}/s',
+      '_requests_per_second',
+      'Completed and good requests a second',
+      estimates(({ goodPerSecond, driverBound }) => boundRate(goodPerSecond, driverBound))
+    ),
+    gauge(
+      'driver_bound',
+      '1',
+      '',
+      '1 where the driver was the bottleneck: the rate is at least what is shown',
+      rows.map(({ labels, measured }) => ({ labels, value: Number(measured.driverBound) }))
+    ),
+    gauge(
+      'cpu_per_request',
+      's',
+      '_seconds',
+      'CPU time that a completed request cost, all parts of the target together',
+      rows.flatMap(({ labels, measured: { cpuPerRequestUs } }) =>
+        cpuPerRequestUs === null ? [] : [{ labels, value: cpuPerRequestUs.total / MILLION }]
+      )
+    ),
+    listParts(
+      rows,
+      'part_cpu_per_request',
+      's',
+      '_seconds',
+      'CPU time that a completed request cost, by part',
+      ({ cpuPerRequestUs }) => cpuPerRequestUs?.parts ?? {},
+      MILLION
+    ),
+    listParts(
+      rows,
+      'part_event_loop_utilization',
+      '1',
+      '_ratio',
+      'Share of the window that the event loop of a part was busy',
+      ({ eventLoopUtilization }) => eventLoopUtilization
+    ),
+    listParts(
+      rows,
+      'part_memory',
+      'By',
+      '_bytes',
+      "Resident memory of a part at the window's end",
+      ({ memoryBytes }) => memoryBytes
+    ),
     ...listVerdicts(result)
   ]
   return metrics.filter(({ points }) => points.length > 0)
@@ -80,10 +168,19 @@ function labelRow ({ baseline: { name }, row: { target, phase, driver, offeredPe
 /** @param {Result} result */
 function listRunMetrics ({ run }) {
   const { id, tool, plan: { preset, seed }, startedAt, endedAt, status } = run
-  const labels = { run: id, version: tool.version, preset: preset.name, seed: String(seed), status, measured_by: run.measuredBy?.tool ?? tool.name }
+  const labels = {
+    run: id,
+    version: tool.version,
+    preset: preset.name,
+    seed: String(seed),
+    status,
+    measured_by: run.measuredBy?.tool ?? tool.name
+  }
   return [
     gauge('run_info', '1', '', 'Always 1; the labels say which run the rest is of', [{ labels, value: 1 }]),
-    gauge('run_end_time', 's', '_seconds', 'When the run ended, in seconds since 1970', [{ labels: {}, value: Date.parse(endedAt ?? startedAt) / 1000 }])
+    gauge('run_end_time', 's', '_seconds', 'When the run ended, in seconds since 1970', [
+      { labels: {}, value: Date.parse(endedAt ?? startedAt) / 1000 }
+    ])
   ]
 }
 
@@ -95,15 +192,35 @@ function listTimes (rows) {
     suffix: '_seconds',
     about: 'Response time: from when a request was due (phase latency) or sent (phase peak; driver k6) until it ended',
     kind: 'times',
-    points: rows.flatMap(({ labels, boundsUs, measured: { distribution, meanUs, maxUs } }) => distribution.total === 0 || meanUs === null || maxUs === null
-      ? []
-      : [{ labels, boundsUs, distribution, sumSeconds: meanUs * distribution.total / MILLION, maxUs }])
+    points: rows.flatMap(({ labels, boundsUs, measured: { distribution, meanUs, maxUs } }) =>
+      distribution.total === 0 || meanUs === null || maxUs === null
+        ? []
+        : [{ labels, boundsUs, distribution, sumSeconds: (meanUs * distribution.total) / MILLION, maxUs }]
+    )
   }
 }
 
-/** @param {LabelledRow[]} rows @param {string} name @param {string} unit @param {string} suffix @param {string} about @param {(measured: RowMeasured) => Record<string, number | null>} pick @param {number} [size] */
+/**
+ * @param {LabelledRow[]} rows
+ * @param {string} name
+ * @param {string} unit
+ * @param {string} suffix
+ * @param {string} about
+ * @param {(measured: RowMeasured) => Record<string, number | null>} pick
+ * @param {number} [size]
+ */
 function listParts (rows, name, unit, suffix, about, pick, size = 1) {
-  return gauge(name, unit, suffix, about, rows.flatMap(({ labels, measured }) => Object.entries(pick(measured)).flatMap(([part, value]) => value === null ? [] : [{ labels: { ...labels, part }, value: value / size }])))
+  return gauge(
+    name,
+    unit,
+    suffix,
+    about,
+    rows.flatMap(({ labels, measured }) =>
+      Object.entries(pick(measured)).flatMap(([part, value]) =>
+        value === null ? [] : [{ labels: { ...labels, part }, value: value / size }]
+      )
+    )
+  )
 }
 
 /** @param {Result} result */
@@ -118,34 +235,35 @@ function listVerdicts ({ baselines }) {
     return value === null ? [] : [{ labels, value }]
   })
   return [
-    gauge('verdict', '1', '', 'Always 1; verdict says met, missed, inconclusive or invalid; provisional is true where fewer than 3 starts decided it', listed.map(({ verdict, labels }) => ({ labels: { ...labels, verdict: verdict.verdict, ...verdict.provisional && { provisional: 'true' } }, value: 1 }))),
+    gauge(
+      'verdict',
+      '1',
+      '',
+      'Always 1; verdict says met, missed, inconclusive or invalid; provisional is true where fewer than 3 starts decided it',
+      listed.map(({ verdict, labels }) => ({
+        labels: { ...labels, verdict: verdict.verdict, ...(verdict.provisional && { provisional: 'true' }) },
+        value: 1
+      }))
+    ),
     gauge('slo', '1', '_ratio', 'How well the objective is kept; 1 or more is good', pick('sloRatio')),
     gauge('sli', '1', '_ratio', 'Good over valid events', pick('sli')),
     gauge('error_budget', '1', '_ratio', 'Bad ratio that is allowed', pick('errorBudget')),
-    gauge('burn_rate', '1', '', 'Bad ratio over error budget; 1 spends it exactly by the end of the window', pick('burnRate'))
+    gauge(
+      'burn_rate',
+      '1',
+      '',
+      'Bad ratio over error budget; 1 spends it exactly by the end of the window',
+      pick('burnRate')
+    )
   ]
 }
 
-/** Nobody has seen the upper end of what the driver could not reach. @param {Estimate} estimate @param {boolean | null} driverBound @returns {Estimate} */
+/**
+ * Nobody has seen the upper end of what the driver could not reach.
+ * @param {Estimate} estimate
+ * @param {boolean | null} driverBound
+ * @returns {Estimate}
+ */
 function boundRate (estimate, driverBound) {
   return driverBound ? { ...estimate, low: null, high: null } : estimate
-}
-
-/** A number and the ends of its interval, where it has one. @param {string} name @param {string} unit @param {string} suffix @param {string} about @param {(end: 'value' | 'low' | 'high') => NumberPoint[]} pointsOf */
-function withEnds (name, unit, suffix, about, pointsOf) {
-  return [
-    gauge(name, unit, suffix, about, pointsOf('value')),
-    gauge(`${name}_low`, unit, suffix, `${about}: lower end of the 95 % interval`, pointsOf('low')),
-    gauge(`${name}_high`, unit, suffix, `${about}: upper end of the 95 % interval`, pointsOf('high'))
-  ]
-}
-
-/** @param {string} name @param {string} unit @param {string} suffix @param {string} about @param {NumberPoint[]} points @returns {NumberMetric} */
-function gauge (name, unit, suffix, about, points) {
-  return { name, unit, suffix, about, kind: 'gauge', points }
-}
-
-/** @param {string} name @param {string} unit @param {string} suffix @param {string} about @param {NumberPoint[]} points @returns {NumberMetric} */
-function counter (name, unit, suffix, about, points) {
-  return { name, unit, suffix, about, kind: 'counter', points }
 }

@@ -3,7 +3,7 @@ import { listMetrics } from './metrics.js'
 
 /**
  * @import { Result } from '../../types.ts'
- * @import { Labels, NumberPoint, TimesPoint } from './metrics.js'
+ * @import { Labels, NumberPoint, TimesPoint } from './metric.js'
  */
 
 const CUMULATIVE = 2 // AGGREGATION_TEMPORALITY_CUMULATIVE: OTLP's JSON has enums as numbers
@@ -12,8 +12,8 @@ const MILLION = 1_000_000
 /** @typedef {{ startTimeUnixNano: string, timeUnixNano: string }} Times */
 
 /**
- * One ExportMetricsServiceRequest in the JSON of OTLP/HTTP, to be posted to /v1/metrics: integers of 64 bits as strings, names in camel case.
- * https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding
+ * One ExportMetricsServiceRequest in the JSON of OTLP/HTTP, to be posted to /v1/metrics: integers of 64 bits as
+ * strings, names in camel case. https://opentelemetry.io/docs/specs/otlp/#json-protobuf-encoding
  * @param {{ result: Result }} options
  * @returns {string}
  */
@@ -21,22 +21,37 @@ export function renderOtlp ({ result }) {
   const { run } = result
   const times = { startTimeUnixNano: toNano(run.startedAt), timeUnixNano: toNano(run.endedAt ?? run.startedAt) }
   return JSON.stringify({
-    resourceMetrics: [{
-      resource: { attributes: describeResource(result) },
-      scopeMetrics: [{
-        scope: { name: run.tool.name, version: run.tool.version },
-        metrics: listMetrics({ result }).map((metric) => ({
-          name: `baseload.${metric.name}`,
-          description: metric.about,
-          unit: metric.unit,
-          ...(metric.kind === 'times'
-            ? { exponentialHistogram: { aggregationTemporality: CUMULATIVE, dataPoints: metric.points.map((point) => layTimes(point, times)) } }
-            : metric.kind === 'counter'
-              ? { sum: { aggregationTemporality: CUMULATIVE, isMonotonic: true, dataPoints: metric.points.map((point) => layCount(point, times)) } }
-              : { gauge: { dataPoints: metric.points.map((point) => layNumber(point, times)) } })
-        }))
-      }]
-    }]
+    resourceMetrics: [
+      {
+        resource: { attributes: describeResource(result) },
+        scopeMetrics: [
+          {
+            scope: { name: run.tool.name, version: run.tool.version },
+            metrics: listMetrics({ result }).map((metric) => ({
+              name: `baseload.${metric.name}`,
+              description: metric.about,
+              unit: metric.unit,
+              ...(metric.kind === 'times'
+                ? {
+                    exponentialHistogram: {
+                      aggregationTemporality: CUMULATIVE,
+                      dataPoints: metric.points.map((point) => layTimes(point, times))
+                    }
+                  }
+                : metric.kind === 'counter'
+                  ? {
+                      sum: {
+                        aggregationTemporality: CUMULATIVE,
+                        isMonotonic: true,
+                        dataPoints: metric.points.map((point) => layCount(point, times))
+                      }
+                    }
+                  : { gauge: { dataPoints: metric.points.map((point) => layNumber(point, times)) } })
+            }))
+          }
+        ]
+      }
+    ]
   })
 }
 
@@ -80,7 +95,11 @@ function layCount ({ labels, value }, times) {
 
 /** @param {NumberPoint} point @param {Times} times */
 function layNumber ({ labels, value }, { timeUnixNano }) {
-  return { ...(Object.keys(labels).length > 0 && { attributes: layAttributes(labels) }), timeUnixNano, asDouble: Number.isFinite(value) ? value : value > 0 ? 'Infinity' : Number.isNaN(value) ? 'NaN' : '-Infinity' }
+  return {
+    ...(Object.keys(labels).length > 0 && { attributes: layAttributes(labels) }),
+    timeUnixNano,
+    asDouble: Number.isFinite(value) ? value : value > 0 ? 'Infinity' : Number.isNaN(value) ? 'NaN' : '-Infinity'
+  }
 }
 
 /** @param {Labels} labels */

@@ -2,11 +2,17 @@ import { listMetrics } from './metrics.js'
 
 /**
  * @import { Result } from '../../types.ts'
- * @import { Labels, TimesPoint } from './metrics.js'
+ * @import { Labels, TimesPoint } from './metric.js'
  */
 
-/** 1, 2, 5 a decade from 50 µs to 10 s: enough for a heat map; those of the objectives come to it, so that what is asked can be read off exactly. */
-const BOUNDS_US = Object.freeze([50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000, 5_000_000, 10_000_000])
+/**
+ * 1, 2, 5 a decade from 50 µs to 10 s: enough for a heat map; those of the objectives come to it, so that what is asked
+ * can be read off exactly.
+ */
+const BOUNDS_US = Object.freeze([
+  50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 2_000_000,
+  5_000_000, 10_000_000
+])
 const MILLION = 1_000_000
 
 /**

@@ -18,8 +18,11 @@ export function renderChart ({ chart: { id, baseline, title, description, altern
     `<figure class="chart" id="chart-${id}"${data === null ? '' : ` data-chart="${id}"`}>`,
     `<figcaption><h${level}>${escapeHtml({ text: `${name[0].toUpperCase()}${name.slice(1)}` })}</h${level}></figcaption>`,
     `<div class="still${narrow ? ' wide' : ''}" tabindex="0" role="group" aria-label="${escapeHtml({ text: title })}">${embedSvg(svg)}</div>`,
-    ...narrow ? [`<div class="still slim">${embedSvg(narrow)}</div>`] : [],
-    renderDetails({ summary: 'What it says, and how to read it', blocks: [renderParagraph({ text: alternative }), renderParagraph({ text: description })] }),
+    ...(narrow ? [`<div class="still slim">${embedSvg(narrow)}</div>`] : []),
+    renderDetails({
+      summary: 'What it says, and how to read it',
+      blocks: [renderParagraph({ text: alternative }), renderParagraph({ text: description })]
+    }),
     '</figure>'
   ].join('\n')
 }

@@ -20,7 +20,10 @@ export function renderControls ({ result }) {
 
 /** @param {string[]} targets */
 function renderFilter (targets) {
-  const boxes = targets.map((target) => `<label><input type="checkbox" name="target" value="${escapeHtml({ text: target })}" checked> ${escapeHtml({ text: target })}</label>`)
+  const boxes = targets.map(
+    (target) =>
+      `<label><input type="checkbox" name="target" value="${escapeHtml({ text: target })}" checked> ${escapeHtml({ text: target })}</label>`
+  )
   return `<details><summary>Targets shown: <span id="shown">all ${targets.length}</span></summary><fieldset id="filter"><legend>Show only these targets in tables and charts</legend>\n${boxes.join('\n')}\n<p><button type="button" id="filter-all">All</button> <button type="button" id="filter-none">None</button></p></fieldset></details>`
 }
 

@@ -24,11 +24,28 @@ const HEADINGS = [
 function listCells ({ baseline }, { target, phase, driver, status, repeats, connections, offeredPerSecond, measured, reason }) {
   const { achievedPerSecond, goodPerSecond, driverBound, responseTimeUs, meanUs, maxUs, counts, cpuPerRequestUs } = measured ?? {}
   return [
-    baseline.name, target, phase, driver, status, repeats, connections, offeredPerSecond ?? null,
-    ...listEstimate(achievedPerSecond), goodPerSecond?.value ?? null, driverBound === undefined ? null : String(driverBound), // true: the rates are lower bounds
+    baseline.name,
+    target,
+    phase,
+    driver,
+    status,
+    repeats,
+    connections,
+    offeredPerSecond ?? null,
+    ...listEstimate(achievedPerSecond),
+    goodPerSecond?.value ?? null,
+    driverBound === undefined ? null : String(driverBound), // true: the rates are lower bounds
     ...PERCENTILE_KEYS.flatMap((key) => listEstimate(responseTimeUs?.[key])),
-    meanUs ?? null, maxUs ?? null, counts?.due ?? null, counts?.ok ?? null, counts?.failed ?? null, counts?.timedOut ?? null, counts?.unfinished ?? null, counts?.notSent ?? null,
-    cpuPerRequestUs?.total ?? null, reason ? tell(reason) : null
+    meanUs ?? null,
+    maxUs ?? null,
+    counts?.due ?? null,
+    counts?.ok ?? null,
+    counts?.failed ?? null,
+    counts?.timedOut ?? null,
+    counts?.unfinished ?? null,
+    counts?.notSent ?? null,
+    cpuPerRequestUs?.total ?? null,
+    reason ? tell(reason) : null
   ]
 }
 

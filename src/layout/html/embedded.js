@@ -44,7 +44,10 @@ function keepRecord ({ record, pack, room }) {
   const trials = record.trials.map(({ load: { windows, ...load }, ...trial }) => ({ ...trial, load }))
   const shorter = embedPacked('record', { ...record, trials }, pack)
   if (shorter.length <= room) return { html: shorter, without: 'its windows' }
-  const fewest = trials.map(({ load, ...trial }) => ({ ...trial, load: { ...load, histograms: { responseTime: load.histograms.responseTime } } }))
+  const fewest = trials.map(({ load, ...trial }) => ({
+    ...trial,
+    load: { ...load, histograms: { responseTime: load.histograms.responseTime } }
+  }))
   const shortest = embedPacked('record', { ...record, trials: fewest }, pack)
   if (shortest.length <= room) return { html: shortest, without: 'its windows, service times and send lag' }
   return { html: '', without: 'everything' }

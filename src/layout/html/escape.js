@@ -8,7 +8,10 @@ const ENTITIES = Object.freeze({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&
  * @param {{ text: string }} options
  */
 export function escapeHtml ({ text }) {
-  return escapeTerminal({ text }).replace(/[&<>"']|#(?=#\[|#vso\[)/g, (character) => ENTITIES[/** @type {keyof typeof ENTITIES} */ (character)])
+  return escapeTerminal({ text }).replace(
+    /[&<>"']|#(?=#\[|#vso\[)/g,
+    (character) => ENTITIES[/** @type {keyof typeof ENTITIES} */ (character)]
+  )
 }
 
 /**

@@ -20,7 +20,9 @@ export function renderSetupSections ({ result, besides }) {
     renderFold({
       id: 'setup',
       title: 'Setup',
-      blocks: measuredBy ? [renderParagraph({ text: describeOrigin(measuredBy) })] : [lay(buildTargetTable({ result })), ...listSetup({ result, besides, lay })]
+      blocks: measuredBy
+        ? [renderParagraph({ text: describeOrigin(measuredBy) })]
+        : [lay(buildTargetTable({ result })), ...listSetup({ result, besides, lay })]
     }),
     renderFold({ id: 'environment', title: 'Environment', blocks: [lay(buildMachineTable({ result }))] })
   ]
@@ -42,8 +44,13 @@ function describeTrials ({ run: { id, plan: { preset, seed, trials } } }) {
   if (trials.length === 0) return []
   const repeats = `${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'}`
   return [
-    renderParagraph({ text: `Run ${id}. Preset ${preset.name}: ${repeats}, ${formatDuration({ durationMs: preset.warmupMs })} of warm-up, driven like the rest and thrown away, and ${describeWindows({ plan: { preset, trials } })} measured in each. Each trial is planned on a freshly started server, in an order drawn from seed ${seed}.` }),
-    renderDetails({ summary: `Planned order of the ${trials.length} trials`, blocks: [renderItems({ items: trials.map(({ id }) => id), className: 'order' })] })
+    renderParagraph({
+      text: `Run ${id}. Preset ${preset.name}: ${repeats}, ${formatDuration({ durationMs: preset.warmupMs })} of warm-up, driven like the rest and thrown away, and ${describeWindows({ plan: { preset, trials } })} measured in each. Each trial is planned on a freshly started server, in an order drawn from seed ${seed}.`
+    }),
+    renderDetails({
+      summary: `Planned order of the ${trials.length} trials`,
+      blocks: [renderItems({ items: trials.map(({ id }) => id), className: 'order' })]
+    })
   ]
 }
 

@@ -13,7 +13,12 @@ export function renderHtmlTable ({ table, targets }) {
   const { title, columns, rows, states, notes } = table
   if (rows.length === 0) return ''
   const own = rows.map((cells, index) => table.targets?.[index] ?? (namesTargets(columns[0]) ? findTarget(cells[0], targets) : null))
-  const head = columns.map(({ name, align }) => `<th scope="col"${align === 'right' ? ' class="number"' : ''}>${escapeHtml({ text: name })}</th>`).join('')
+  const head = columns
+    .map(
+      ({ name, align }) =>
+        `<th scope="col"${align === 'right' ? ' class="number"' : ''}>${escapeHtml({ text: name })}</th>`
+    )
+    .join('')
   const label = escapeHtml({ text: title })
   const body = rows.map((cells, index) => renderRow({ cells, columns, state: states[index], target: own[index] })).join('\n')
   return [
@@ -38,7 +43,7 @@ function renderRow ({ cells, columns, state, target }) {
   const kind = columns[0].align === 'right' ? 'number' : cells[0].length <= NAME ? 'short' : null
   const first = `<th scope="row"${kind ? ` class="${kind}"` : ''}>${escapeHtml({ text: cells[0] })}</th>`
   // A missing row has a reason where others have numbers.
-  if (state === 'missing') return `<tr${mark}>${first}<td class="text" colspan="${Math.max(columns.length - 1, 1)}">${escapeHtml({ text: cells[1] ?? '' })}</td></tr>`
+  if (state === 'missing') { return `<tr${mark}>${first}<td class="text" colspan="${Math.max(columns.length - 1, 1)}">${escapeHtml({ text: cells[1] ?? '' })}</td></tr>` }
   const rest = cells.slice(1).map((text, index) => renderCell(text, columns[index + 1]))
   return `<tr${mark}>${first}${rest.join('')}</tr>`
 }

@@ -16,7 +16,10 @@ export function describeBudget ({ result: { run: { plan: { budget } }, baselines
   const { ms, looks } = budget
   const counts = baselines.flatMap(({ rows }) => rows.flatMap(({ repeats }) => repeats > 0 ? [repeats] : []))
   if (counts.length === 0) return []
-  const repeats = Math.min(...counts) === Math.max(...counts) ? formatCount({ count: counts[0] ?? 0 }) : `${Math.min(...counts)} to ${Math.max(...counts)}`
+  const repeats =
+    Math.min(...counts) === Math.max(...counts)
+      ? formatCount({ count: counts[0] ?? 0 })
+      : `${Math.min(...counts)} to ${Math.max(...counts)}`
   const spent = looks.at(-1)?.spentMs
   return [
     `Time budget ${formatDuration({ durationMs: ms })}${spent === undefined ? ', which ended before three repeats of each target' : `, ${formatDuration({ durationMs: roundTo(spent) })} used`}: ${repeats} repeats a target.`,
@@ -30,7 +33,9 @@ function describeLooks ({ looks }) {
   const decided = looks.slice(1).flatMap(({ spentMs, repeats, open }, i) => {
     const still = new Set(open.map(keyOf))
     const done = looks[i].open.filter((question) => !still.has(keyOf(question)))
-    return done.length > 0 ? [`Decided after ${formatDuration({ durationMs: roundTo(spentMs) })} (${repeats} repeats): ${nameAll(done)}.`] : []
+    return done.length > 0
+      ? [`Decided after ${formatDuration({ durationMs: roundTo(spentMs) })} (${repeats} repeats): ${nameAll(done)}.`]
+      : []
   })
   const open = looks.at(-1)?.open ?? []
   return [...decided, ...open.length > 0 ? [`Open at the end: ${nameAll(open)}. A longer --budget may decide more.`] : []]

@@ -25,8 +25,8 @@ export function describeSides ({ comparison: { before, after, oneRun } }) {
 }
 
 /**
- * What bounds a comparison of two records beside their own repeats: how equals differ on this machine, and how its sessions do. Of one run: what
- * it would take to decide the rest.
+ * What bounds a comparison of two records beside their own repeats: how equals differ on this machine, and how its
+ * sessions do. Of one run: what it would take to decide the rest.
  * @param {{ comparison: RecordComparison }} options
  * @returns {string[]}
  */
@@ -44,15 +44,19 @@ export function describeSessions ({ comparison: { figures, oneRun } }) {
   const drifts = figures.flatMap(({ drift }) => drift ?? [])
   if (oneRun || drifts.length === 0) return []
   const isKnown = drifts.every(({ basis }) => basis === 'history')
-  const from = isKnown ? `by ${Math.max(...drifts.map(({ records }) => records))} records of this machine` : 'assumed: there is too little history here'
+  const from = isKnown
+    ? `by ${Math.max(...drifts.map(({ records }) => records))} records of this machine`
+    : 'assumed: there is too little history here'
   const range = describeRange(drifts.map(({ standardDeviation }) => standardDeviation))
-  return [`Two runs, and a machine drifts between runs: by ${range} (${from}). The ranges hold that; both versions in one run have no drift.`]
+  return [
+    `Two runs, and a machine drifts between runs: by ${range} (${from}). The ranges hold that; both versions in one run have no drift.`
+  ]
 }
 
 /** @param {RecordComparison} comparison */
 function * describeRest ({ figures, oneRun }) {
   const rest = figures.flatMap(({ verdict, cost }) => verdict === 'inconclusive' && cost?.moreMs ? [cost.moreMs] : [])
-  if (rest.length > 0 && oneRun) yield `to decide the rest takes about ${formatDuration({ durationMs: Math.max(...rest) })} more if results stay the same: --budget ${Math.ceil((oneRun.spentMs + Math.max(...rest)) / 60_000)}m`
+  if (rest.length > 0 && oneRun) { yield `to decide the rest takes about ${formatDuration({ durationMs: Math.max(...rest) })} more if results stay the same: --budget ${Math.ceil((oneRun.spentMs + Math.max(...rest)) / 60_000)}m` }
 }
 
 /** @param {RecordComparison} comparison */
@@ -70,8 +74,8 @@ function * describeDrift ({ figures }) {
   const known = drifts.filter(({ basis }) => basis === 'history')
   const assumed = drifts.find(({ basis }) => basis === 'assumed')
   const range = describeRange(known.map(({ standardDeviation }) => standardDeviation))
-  if (known.length > 0) yield `two sessions of this machine differ by ${range} (standard deviation of a ratio, from up to ${Math.max(...known.map(({ records }) => records))} records); the intervals hold it${assumed ? '' : `; ${advice}`}`
-  if (assumed) yield `sessions of a machine drift apart; ${known.length > 0 ? 'for the other figures there is no history' : 'no history here'}: ${formatShare({ ratio: assumed.standardDeviation })} is assumed (standard deviation of a ratio), and the intervals hold it; ${advice}`
+  if (known.length > 0) { yield `two sessions of this machine differ by ${range} (standard deviation of a ratio, from up to ${Math.max(...known.map(({ records }) => records))} records); the intervals hold it${assumed ? '' : `; ${advice}`}` }
+  if (assumed) { yield `sessions of a machine drift apart; ${known.length > 0 ? 'for the other figures there is no history' : 'no history here'}: ${formatShare({ ratio: assumed.standardDeviation })} is assumed (standard deviation of a ratio), and the intervals hold it; ${advice}` }
 }
 
 /** @param {number[]} shares */

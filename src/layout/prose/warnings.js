@@ -12,8 +12,8 @@ export function collectWarnings ({ result, mostNames = Infinity }) {
 }
 
 /**
- * What goes wrong beside the noise of the machine: a server that had to be killed, a driver that was lost, a folder that could not be written. The others
- * say how well the figures are founded, and stand with the tables.
+ * What goes wrong beside the noise of the machine: a server that had to be killed, a driver that was lost, a folder
+ * that could not be written. The others say how well the figures are founded, and stand with the tables.
  * @param {{ result: Result, mostNames: number }} options
  * @returns {string[]}
  */
@@ -23,8 +23,25 @@ export function collectTroubles ({ result, mostNames }) {
 
 /** @type {ReadonlySet<Message['code']>} */
 const FOUNDATIONS = new Set([
-  'MACHINE', 'TEXT', 'MEASURED_BY_TOOL', 'NO_STEADY_STATE', 'WARM_UP_SHORT', 'CROWDED', 'STOPS_UNEVEN', 'REPLACED', 'BACKLOG', 'INVALID', 'LEFT_OUT',
-  'NOT_PINNED', 'PARTS_SHARE', 'UNITS_YIELD', 'UNITS_WITH_PROXY', 'WORKERS_CROWD_TARGET', 'WORKERS_SHARE', 'K6_UNTRIED', 'K6_ELSEWHERE'
+  'MACHINE',
+  'TEXT',
+  'MEASURED_BY_TOOL',
+  'NO_STEADY_STATE',
+  'WARM_UP_SHORT',
+  'CROWDED',
+  'STOPS_UNEVEN',
+  'REPLACED',
+  'BACKLOG',
+  'INVALID',
+  'LEFT_OUT',
+  'NOT_PINNED',
+  'PARTS_SHARE',
+  'UNITS_YIELD',
+  'UNITS_WITH_PROXY',
+  'WORKERS_CROWD_TARGET',
+  'WORKERS_SHARE',
+  'K6_UNTRIED',
+  'K6_ELSEWHERE'
 ])
 
 /** @param {{ result: Result, mostNames: number, isTold: (message: Message) => boolean }} options */

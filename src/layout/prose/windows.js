@@ -3,12 +3,15 @@ import { formatDuration } from '../units.js'
 /** @import { Plan } from '../../types.ts' */
 
 /**
- * How long each trial of a run is measured: as the preset says, and in a lab as that says. The latency phase, which is another length again, is left out.
+ * How long each trial of a run is measured: as the preset says, and in a lab as that says. The latency phase, which is
+ * another length again, is left out.
  * @param {{ plan: Pick<Plan, 'preset' | 'trials'> }} options
  * @returns {string} `3 s`, `3 s to 5 s`
  */
 export function describeWindows ({ plan: { preset, trials } }) {
   const lengths = trials.filter(({ phase, lab }) => phase === 'peak' || lab).map(({ durationMs }) => durationMs)
   const [least, most] = lengths.length === 0 ? [preset.durationMs, preset.durationMs] : [Math.min(...lengths), Math.max(...lengths)]
-  return least === most ? formatDuration({ durationMs: least }) : `${formatDuration({ durationMs: least })} to ${formatDuration({ durationMs: most })}`
+  return least === most
+    ? formatDuration({ durationMs: least })
+    : `${formatDuration({ durationMs: least })} to ${formatDuration({ durationMs: most })}`
 }

@@ -5,10 +5,10 @@ import { UNKNOWN_WIDTH, shortenText, wrapText } from '../text.js'
 /**
  * @import { Colors } from '../text.js'
  *
- * What a screen is laid out with. @typedef {{ columns: number, colors: Colors }} Screen
- * What to do next: what it is for, and what to type. @typedef {readonly [purpose: string, command: string]} Step
- * How an answer turned out. @typedef {'good' | 'bad' | 'open'} Outcome
- * What the screen of a command is told by the one who prints it: steps to go next, the path of the report, what the command exits with and what that means.
+ * What a screen is laid out with. @typedef {{ columns: number, colors: Colors }} Screen What to do next: what it is
+ * for, and what to type. @typedef {readonly [purpose: string, command: string]} Step How an answer turned out. @typedef
+ * {'good' | 'bad' | 'open'} Outcome What the screen of a command is told by the one who prints it: steps to go next,
+ * the path of the report, what the command exits with and what that means.
  * @typedef {{ steps?: readonly Step[], report?: string, exit?: { code: number, meaning: string } }} Foot
  */
 
@@ -109,9 +109,12 @@ export function layFoot ({ steps = [], report, exit, columns, colors }) {
   const widest = Math.max(0, ...steps.map(([purpose]) => purpose.length))
   return [
     // A command is copied whole.
-    ...steps.map(([purpose, command], index) => `${index === 0 ? colors.bold('NEXT') : '    '}   ${purpose.padEnd(widest)}  ${clean(command)}`),
-    ...report ? [`${colors.bold('REPORT')} ${clean(report)}`] : [],
-    ...exit ? [`${colors.bold('EXIT')}   ${shortenText({ text: clean(nameExit(exit)), columns: columns - 7 })}`] : []
+    ...steps.map(
+      ([purpose, command], index) =>
+        `${index === 0 ? colors.bold('NEXT') : '    '}   ${purpose.padEnd(widest)}  ${clean(command)}`
+    ),
+    ...(report ? [`${colors.bold('REPORT')} ${clean(report)}`] : []),
+    ...(exit ? [`${colors.bold('EXIT')}   ${shortenText({ text: clean(nameExit(exit)), columns: columns - 7 })}`] : [])
   ]
 }
 

@@ -3,8 +3,10 @@ import { measureText, shortenText, wrapText } from '../text.js'
 /**
  * @import { Screen } from './frame.js'
  *
- * A line of a grid. cells: none, and the reason runs over all of them. drawBar: what stands behind it where there is room, of that width at most.
- * @typedef {{ name: string, cells: string[], reason?: string, paint?: (text: string) => string, drawBar?: (width: number) => string }} GridRow
+ * A line of a grid. cells: none, and the reason runs over all of them. drawBar: what stands behind it where there is
+ * room, of that width at most.
+ * @typedef {{ name: string, cells: string[], reason?: string, paint?: (text: string) => string, drawBar?: (width:
+ *   number) => string }} GridRow
  */
 
 const GAP = '  '
@@ -14,8 +16,9 @@ const WIDEST_BAR = 40
 
 /**
  * Names, and figures beside them: the title and the heads in one line where they fit. No rules: a screen has few lines.
- * @param {{ title: string, heads: readonly string[], rows: readonly GridRow[], mostRows: number, order?: readonly number[], narrowestName?: number } & Screen} options
- *   order: of columns, the most important first; absent: the first one, the last one, then those between
+ * @param {{ title: string, heads: readonly string[], rows: readonly GridRow[], mostRows: number, order?: readonly
+ *   number[], narrowestName?: number } & Screen} options order: of columns, the most important first; absent: the first
+ *   one, the last one, then those between
  * @returns {string[]}
  */
 export function layGrid ({ title, heads, rows, mostRows, order, narrowestName = NARROWEST_NAME, columns, colors }) {
@@ -25,7 +28,8 @@ export function layGrid ({ title, heads, rows, mostRows, order, narrowestName = 
   const name = Math.max(Math.floor(narrowestName / 2), wanted - Math.max(0, used - columns))
   const left = columns - total - GAP.length
   const barWidth = kept.length === heads.length && left >= NARROWEST_BAR ? Math.min(left, WIDEST_BAR) : 0
-  const join = (/** @type {string} */ first, /** @type {readonly string[]} */ cells) => [first, ...kept.map((index) => pad(cells[index] ?? '', widths[index]))].join(GAP)
+  const join = (/** @type {string} */ first, /** @type {readonly string[]} */ cells) =>
+    [first, ...kept.map((index) => pad(cells[index] ?? '', widths[index]))].join(GAP)
   const isTitleShort = measureText({ text: title }) <= 2 + name
   const shown = rows.slice(0, mostRows)
   return [
@@ -60,7 +64,11 @@ function orderColumns (count) {
   return count > 1 ? [0, count - 1, ...all.slice(1, -1)] : all
 }
 
-/** As many as fit, in their order. @param {{ widths: number[], columns: number, wanted: number, order: readonly number[], narrowestName: number }} options */
+/**
+ * As many as fit, in their order.
+ * @param {{ widths: number[], columns: number, wanted: number, order: readonly number[], narrowestName: number }}
+ *   options
+ */
 function chooseColumns ({ widths, columns, wanted, order, narrowestName }) {
   const least = Math.min(wanted, narrowestName)
   /** @type {number[]} */

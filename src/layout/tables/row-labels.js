@@ -19,9 +19,19 @@ export function listRows ({ result, baselineResult, phase }) {
     const own = ofPhase.filter(row => row.target === target)
     if (own.length === 0) return [labelMissing({ result, target, row: null })]
     const severalDrivers = new Set(own.map(row => row.driver)).size > 1 // and not several rates
-    return own.map((row, index) => row.measured === null
-      ? labelMissing({ result, target, row })
-      : { target, label: labelRow(row, severalDrivers), first: index === 0, state: row.status, row, measured: row.measured, reason: row.reason ? tell(row.reason) : '' })
+    return own.map((row, index) =>
+      row.measured === null
+        ? labelMissing({ result, target, row })
+        : {
+            target,
+            label: labelRow(row, severalDrivers),
+            first: index === 0,
+            state: row.status,
+            row,
+            measured: row.measured,
+            reason: row.reason ? tell(row.reason) : ''
+          }
+    )
   })
 }
 

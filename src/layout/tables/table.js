@@ -26,12 +26,14 @@
 /**
  * A row with the name it is shown under. `row` is null when the result has none for a target of the baseline.
  * `first` is false for a further row of the same target, by another driver.
- * @typedef {{ target: string, label: string, first: boolean, state: RowState, row: Row | null, measured: RowMeasured | null, reason: string }} LabelledRow
+ * @typedef {{ target: string, label: string, first: boolean, state: RowState, row: Row | null, measured: RowMeasured |
+ *   null, reason: string }} LabelledRow
  */
 
 /**
  * A table whose cells have one form only.
- * @param {{ title: string, columns: Array<[name: string, align: 'left' | 'right']>, rows: string[][], states?: RowState[], notes?: string[] }} options
+ * @param {{ title: string, columns: Array<[name: string, align: 'left' | 'right']>, rows: string[][], states?:
+ *   RowState[], notes?: string[] }} options
  * @returns {Table}
  */
 export function makeTable ({ title, columns, rows, states, notes = [] }) {

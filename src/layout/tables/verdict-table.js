@@ -21,8 +21,18 @@ export function buildVerdictTable ({ verdicts, title = 'Objectives' }) {
   const hasPhases = new Set(verdicts.map(({ phase }) => phase)).size > 1
   return makeTable({
     title,
-    columns: [['Target', 'left'], ['Objective', 'left'], ['Verdict', 'left'], ['Measured', 'right'], ['SLO ratio', 'right'], ['SLI', 'right'], ['Error budget', 'right'], ['Burn rate', 'right'], ['Reason', 'left']],
-    rows: verdicts.map(verdict => [
+    columns: [
+      ['Target', 'left'],
+      ['Objective', 'left'],
+      ['Verdict', 'left'],
+      ['Measured', 'right'],
+      ['SLO ratio', 'right'],
+      ['SLI', 'right'],
+      ['Error budget', 'right'],
+      ['Burn rate', 'right'],
+      ['Reason', 'left']
+    ],
+    rows: verdicts.map((verdict) => [
       nameTarget({ verdict, hasPhases }),
       verdict.objective.text,
       nameVerdict(verdict),
@@ -52,9 +62,21 @@ export function buildShortVerdictTable ({ verdicts, title }) {
   const hasPhases = new Set(verdicts.map(({ phase }) => phase)).size > 1
   return makeTable({
     title,
-    columns: [['Target', 'left'], ['Objective', 'left'], ['Verdict', 'left'], ['Measured', 'right'], ['SLO ratio', 'right'], ['Reason', 'left']],
+    columns: [
+      ['Target', 'left'],
+      ['Objective', 'left'],
+      ['Verdict', 'left'],
+      ['Measured', 'right'],
+      ['SLO ratio', 'right'],
+      ['Reason', 'left']
+    ],
     rows: verdicts.map((verdict) => [
-      nameTarget({ verdict, hasPhases }), verdict.objective.text, nameVerdict(verdict), formatMeasured(verdict), formatRatio({ ratio: verdict.sloRatio }), describeReason(verdict.reason)
+      nameTarget({ verdict, hasPhases }),
+      verdict.objective.text,
+      nameVerdict(verdict),
+      formatMeasured(verdict),
+      formatRatio({ ratio: verdict.sloRatio }),
+      describeReason(verdict.reason)
     ]),
     notes: verdicts.some(({ provisional }) => provisional) ? [PROVISIONAL] : []
   })

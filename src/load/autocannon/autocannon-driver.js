@@ -16,23 +16,32 @@ const SAMPLE_MS = 50 // autocannon looks only this often whether it should stop
 const version = createRequire(import.meta.url)('autocannon/package.json').version
 
 /**
- * A closed loop by autocannon. One uninterrupted autocannon run serves warm-up and window, so that connections and compiled code carry over.
+ * A closed loop by autocannon. One uninterrupted autocannon run serves warm-up and window, so that connections and
+ * compiled code carry over.
  *
- * autocannon's own histogram truncates to whole milliseconds, its counters begin with the first request and end with a tick, and a connection
- * that the server closes makes its response times those of an earlier request. So only its events are used: each request is stamped when
- * autocannon says it leaves and when it says its answer is complete, and each is accounted for.
+ * autocannon's own histogram truncates to whole milliseconds, its counters begin with the first request and end with a
+ * tick, and a connection that the server closes makes its response times those of an earlier request. So only its
+ * events are used: each request is stamped when autocannon says it leaves and when it says its answer is complete, and
+ * each is accounted for.
  * @param {LoadJob & LoadHooks} options
  * @returns {Promise<LoadResult>}
  */
-export async function runAutocannon ({ url, place: decided, request, good, profile, durationMs, warmupMs, timeoutMs, signal, onWindowReady, onWindowClosed, onTick }) {
+export async function runAutocannon ({
+  url, place: decided, request, good, profile, durationMs, warmupMs, timeoutMs, signal, onWindowReady, onWindowClosed,
+  onTick
+}) {
   if (profile.kind !== 'constant-concurrency') {
-    throw new BaseloadError('USAGE', `autocannon cannot drive a ${profile.kind} load`, { hint: 'use the native driver for open loops: autocannon\'s rate option sends in bursts and hides waiting' })
+    throw new BaseloadError('USAGE', `autocannon cannot drive a ${profile.kind} load`, {
+      hint: "use the native driver for open loops: autocannon's rate option sends in bursts and hides waiting"
+    })
   }
   if (Array.isArray(request)) {
-    throw new BaseloadError('USAGE', 'autocannon cannot drive requests that vary', { hint: 'use the native driver for a feed: in autocannon each connection goes through the list by itself' })
+    throw new BaseloadError('USAGE', 'autocannon cannot drive requests that vary', {
+      hint: 'use the native driver for a feed: in autocannon each connection goes through the list by itself'
+    })
   }
   const method = request.method ?? 'GET'
-  const place = decided ?? await createGuard().resolve({ url })
+  const place = decided ?? (await createGuard().resolve({ url }))
   assertMayConnect(place)
   const ledger = await createLedger({ method, pipelining: profile.pipelining, good, timeoutMs })
   // Its types are those of version 7 and know neither the events of the promise nor all options.
@@ -54,7 +63,10 @@ export async function runAutocannon ({ url, place: decided, request, good, profi
     skipAggregateResult: true
   })
   instance.on('response', ledger.close)
-  const finished = new Promise((resolve, reject) => { instance.once('done', resolve); instance.once('error', reject) })
+  const finished = new Promise((resolve, reject) => {
+    instance.once('done', resolve)
+    instance.once('error', reject)
+  })
 
   await waitFor(warmupMs, signal)
   await onWindowReady()
@@ -68,13 +80,16 @@ export async function runAutocannon ({ url, place: decided, request, good, profi
   clearInterval(ticker)
   instance.stop()
   await finished
-  const shortfalls = [...findStandstill({ still, windowMs: closed.windowMs, plannedMs: durationMs }), ...findInterim(interim)]
+  const shortfalls = [
+    ...findStandstill({ still, windowMs: closed.windowMs, plannedMs: durationMs }),
+    ...findInterim(interim)
+  ]
   return {
     driver: 'autocannon',
     version,
     ...closed,
     invalid: shortfalls,
-    ...still.totalMs > 0 && { stoodStillMs: still.totalMs }
+    ...(still.totalMs > 0 && { stoodStillMs: still.totalMs })
   }
 }
 
@@ -88,7 +103,8 @@ function findInterim (count) {
 }
 
 /**
- * Before it connects: to the address that was decided and looked at, whatever the name leads to by now. Without this a port 80 with TLS would become 443.
+ * Before it connects: to the address that was decided and looked at, whatever the name leads to by now. Without this a
+ * port 80 with TLS would become 443.
  * @param {{ client: import('./client.js').Client, place: import('../../boot/guard.js').Place }} options
  */
 function pinClient ({ client: { opts }, place }) {

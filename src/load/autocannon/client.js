@@ -1,6 +1,7 @@
 /**
  * autocannon's client, as far as it is looked into here: version 9, whose types know none of this.
- * @typedef {import('node:events').EventEmitter & { timeout: number, parser: any, pipelinedRequests: { clear: () => void }, opts: { hostname: string, port: number, servername?: string } }} Client
+ * @typedef {import('node:events').EventEmitter & { timeout: number, parser: any, pipelinedRequests: { clear: () => void
+ *   }, opts: { hostname: string, port: number, servername?: string } }} Client
  *
  * @typedef {object} Mended
  * @property {number} bodyBytes of the answer under way, as on the wire
@@ -48,7 +49,9 @@ export function mendClient ({ client, method, timeoutMs }) {
 function watchParser ({ parser, mended, isHead }) {
   const { kOnBody, kOnHeadersComplete } = parser.constructor
   const onHeadersComplete = parser[kOnHeadersComplete]
-  parser[kOnBody] = (/** @type {Buffer} */ buffer, /** @type {number} */ start, /** @type {number} */ length) => { mended.bodyBytes += length }
+  parser[kOnBody] = (/** @type {Buffer} */ buffer, /** @type {number} */ start, /** @type {number} */ length) => {
+    mended.bodyBytes += length
+  }
   parser[kOnHeadersComplete] = (/** @type {{ statusCode: number, shouldKeepAlive: boolean }} */ head) => {
     onHeadersComplete(head)
     mended.status = head.statusCode

@@ -62,7 +62,12 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
     const { bodyBytes } = mended
     mended.bodyBytes = 0
     if (!isOpen || sent === undefined) return
-    const cause = status !== wantedStatus ? `status ${status}` : bodyBytes < minBytes || bodyBytes > maxBytes ? `body ${bodyBytes} bytes` : ''
+    const cause =
+      status !== wantedStatus
+        ? `status ${status}`
+        : bodyBytes < minBytes || bodyBytes > maxBytes
+          ? `body ${bodyBytes} bytes`
+          : ''
     // The rate is of what ends in the window, also of what left before it; the accounts are of what leaves in it.
     endedInWindow[cause ? 'failed' : 'ok']++
     secondAt(nowMs)[cause ? 'failed' : 'ok']++
@@ -85,7 +90,13 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
     recordWait(nowMs - sentMs)
     endedInWindow.failed++
     secondAt(nowMs).failed++
-    if (isTimeout(nowMs - sentMs)) { counts.timedOut++; causes.note('timeout') } else { counts.failed++; causes.note(error || 'connection closed') }
+    if (isTimeout(nowMs - sentMs)) {
+      counts.timedOut++
+      causes.note('timeout')
+    } else {
+      counts.failed++
+      causes.note(error || 'connection closed')
+    }
   }
 
   /**
@@ -159,7 +170,11 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
       }
       const { due, ok, failed, timedOut, unfinished, notSent } = counts
       if (due !== ok + failed + timedOut + unfinished + notSent) {
-        throw new BaseloadError('ACCOUNTING_BROKEN', `${due} requests were due, but ${ok} ok + ${failed} failed + ${timedOut} timed out + ${unfinished} unfinished were seen`, { hint: REPORT_HINT })
+        throw new BaseloadError(
+          'ACCOUNTING_BROKEN',
+          `${due} requests were due, but ${ok} ok + ${failed} failed + ${timedOut} timed out + ${unfinished} unfinished were seen`,
+          { hint: REPORT_HINT }
+        )
       }
       const windowMs = nowMs - openedMs
       secondAt(nowMs) // seconds in which nothing ended are seconds too

@@ -2,9 +2,11 @@
 export const CONFIG_FILE = 'config.json'
 
 /**
- * How one instance of k6 is called. It judges nothing (we do), waits to be let go, tells nobody of itself, and gets nothing from the network.
- * @param {{ script: string, config: string, port: number, segment: string, sequence: string, isFirst: boolean, exact: boolean }} options config: in place of the user's own, which may hold options; it says where k6 may connect to; port: of its REST interface, on loopback; isFirst: one of them runs setup and
- *   teardown, should a script have them
+ * How one instance of k6 is called. It judges nothing (we do), waits to be let go, tells nobody of itself, and gets
+ * nothing from the network.
+ * @param {{ script: string, config: string, port: number, segment: string, sequence: string, isFirst: boolean, exact:
+ *   boolean }} options config: in place of the user's own, which may hold options; it says where k6 may connect to;
+ *   port: of its REST interface, on loopback; isFirst: one of them runs setup and teardown, should a script have them
  * @returns {string[]}
  */
 export function listArguments ({ script, config, port, segment, sequence, isFirst, exact }) {

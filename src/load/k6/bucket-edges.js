@@ -1,7 +1,8 @@
 import { bucketWidthUs } from '../../plan/histogram-buckets.js'
 
 /**
- * The top edges of the buckets of a histogram of whole microseconds with 3 significant digits (2,048 to each doubling), from the bucket of one value to that of another.
+ * The top edges of the buckets of a histogram of whole microseconds with 3 significant digits (2,048 to each doubling),
+ * from the bucket of one value to that of another.
  * @param {{ fromUs: number, toUs: number }} options
  * @returns {Generator<number>}
  */

@@ -14,7 +14,8 @@ import { mergeInstances } from './merge.js'
 const PATIENCE = Object.freeze({ readyMs: 60_000, sumUpMs: 5000, spareMs: 10_000 })
 
 /**
- * Lets instances that were started go together, waits for their ends, and merges what they tell. One that ends before its time ends the others: the trial is invalid then.
+ * Lets instances that were started go together, waits for their ends, and merges what they tell. One that ends before
+ * its time ends the others: the trial is invalid then.
  * @param {object} options
  * @param {readonly Instance[]} options.instances
  * @param {string | null} options.version of k6 on this machine; null: hosts tell theirs
@@ -63,7 +64,12 @@ export async function driveInstances ({ instances, version, times, signal, onWin
   const ended = Promise.all(instances.map(({ running }) => running.ended))
   const all = new AbortController()
   ended.then(() => all.abort())
-  if (!isEarly) await sleepUntil(performance.now() + times.timeoutMs + patience.sumUpMs + patience.spareMs, AbortSignal.any([signal, all.signal]))
+  if (!isEarly) {
+    await sleepUntil(
+      performance.now() + times.timeoutMs + patience.sumUpMs + patience.spareMs,
+      AbortSignal.any([signal, all.signal])
+    )
+  }
   const isCut = isEarly || signal.aborted
   if (isCut) {
     await Promise.all(instances.map((instance) => instance.end().catch(() => {}))) // those that are gone cannot be asked
@@ -73,7 +79,9 @@ export async function driveInstances ({ instances, version, times, signal, onWin
   const results = instances.map((instance) => instance.collect())
   return mergeInstances({
     // One that somebody else has ended in good order is as little of a whole test as one that died.
-    instances: results.map((result) => early.includes(result.name) && result.ended === undefined ? { ...result, ended: 'ended before its time' } : result),
+    instances: results.map((result) =>
+      early.includes(result.name) && result.ended === undefined ? { ...result, ended: 'ended before its time' } : result
+    ),
     version: version ?? [...new Set(instances.map((instance) => instance.version()))].join(', '),
     windowMs,
     isCut,
@@ -86,7 +94,10 @@ const EARLY_MS = 50
 /** One that is gone, or hangs, when it is to go: named, and no error of a socket. @param {Instance} instance */
 async function letGo (instance) {
   await instance.letGo().catch((error) => {
-    throw new BaseloadError('K6_FAILED', `${instance.name} of k6 could not begin the load: ${error.message}`, { hint: 'find what ends k6 on its machine (memory, another user), then measure again', cause: error })
+    throw new BaseloadError('K6_FAILED', `${instance.name} of k6 could not begin the load: ${error.message}`, {
+      hint: 'find what ends k6 on its machine (memory, another user), then measure again',
+      cause: error
+    })
   })
 }
 
@@ -96,7 +107,8 @@ async function sleepUntil (atMs, signal) {
 }
 
 /**
- * Once a second, how many answers came: known only where samples are streamed. k6's own address would tell it too, at the price of sorting all it has each time.
+ * Once a second, how many answers came: known only where samples are streamed. k6's own address would tell it too, at
+ * the price of sorting all it has each time.
  * @param {{ instances: readonly Instance[], opensMs: number, onTick: (tick: LoadTick) => void }} options
  */
 function startTicks ({ instances, opensMs, onTick }) {

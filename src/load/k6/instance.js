@@ -20,7 +20,8 @@ import { isWaiting, resume, stop } from './rest.js'
  * @property {string} name
  * @property {Running} running k6, or the ssh that leads to it
  * @property {SampleTally} [tally] what was streamed by now
- * @property {(options: { signal: AbortSignal, timeoutMs: number }) => Promise<void>} whenWaiting resolves when it has made its virtual users and waits to be let go
+ * @property {(options: { signal: AbortSignal, timeoutMs: number }) => Promise<void>} whenWaiting resolves when it has
+ *   made its virtual users and waits to be let go
  * @property {() => string | null} version as a host has told it
  * @property {() => Promise<void>} letGo
  * @property {() => Promise<void>} end asks it to end now, and to sum up what it has
@@ -32,8 +33,9 @@ const MOST_BYTES = 4_000_000 // of stderr: a script that fails writes a line for
 
 /**
  * Watches over a k6 that was just started, paused.
- * @param {{ name: string, segment: string, port: number, running: Running, exact: boolean, isGrpc: boolean, host?: string | null }} options port: where its REST interface is reached on this machine; host: as ssh takes it,
- *   null for this machine
+ * @param {{ name: string, segment: string, port: number, running: Running, exact: boolean, isGrpc: boolean, host?:
+ *   string | null }} options port: where its REST interface is reached on this machine; host: as ssh takes it, null for
+ *   this machine
  * @returns {Instance}
  */
 export function watchInstance ({ name, segment, port, running, exact, isGrpc, host = null }) {
@@ -58,7 +60,7 @@ export function watchInstance ({ name, segment, port, running, exact, isGrpc, ho
         const failure = host === null ? null : findRemoteFailure({ name, host, text: said, exitCode: running.child.exitCode })
         if (failure) throw failure
         if (running.hasEnded()) throw tellFailed(`${name} of k6 ended before it began`, running.outputTail())
-        if (performance.now() > deadline) throw tellFailed(`${name} of k6 was not ready within ${Math.round(timeoutMs / 1000)} s`, running.outputTail())
+        if (performance.now() > deadline) { throw tellFailed(`${name} of k6 was not ready within ${Math.round(timeoutMs / 1000)} s`, running.outputTail()) }
         await sleep(POLL_MS)
       }
       if (host !== null) checkK6Version({ said: readRemoteSayings({ text: said }).version, where: name })
@@ -73,7 +75,15 @@ export function watchInstance ({ name, segment, port, running, exact, isGrpc, ho
       const [json] = findSummaries({ text: said })
       const { exitCode, signalCode } = running.child
       const ended = describeEnd({ hasEnded: running.hasEnded(), exitCode, signalCode, hasSummary: json !== undefined, said })
-      return { name, host, segment, summary: json !== undefined && isLetGo ? readSummary({ json, source: name, isWhole: ended === null }) : null, ...tally && { tally }, ...host !== null && { cpu: readRemoteSayings({ text: said }).cpu }, ...ended !== null && { ended } }
+      return {
+        name,
+        host,
+        segment,
+        summary: json !== undefined && isLetGo ? readSummary({ json, source: name, isWhole: ended === null }) : null,
+        ...(tally && { tally }),
+        ...(host !== null && { cpu: readRemoteSayings({ text: said }).cpu }),
+        ...(ended !== null && { ended })
+      }
     }
   }
 }
@@ -85,7 +95,10 @@ export function watchInstance ({ name, segment, port, running, exact, isGrpc, ho
 function describeEnd ({ hasEnded, exitCode, signalCode, hasSummary, said }) {
   if (!hasEnded) return 'did not end'
   if (hasSummary && (exitCode === 0 || ENDED_ON_REQUEST.includes(exitCode ?? -1))) return null
-  const last = dropPolling(said).split('\n').filter((line) => /level=(error|fatal)|^ssh:|^Timeout, server|onnection/.test(line) && !line.includes(MARKERS.line)).at(-1)
+  const last = dropPolling(said)
+    .split('\n')
+    .filter((line) => /level=(error|fatal)|^ssh:|^Timeout, server|onnection/.test(line) && !line.includes(MARKERS.line))
+    .at(-1)
   return `ended with ${signalCode ?? `exit code ${exitCode}`}${hasSummary ? '' : ' and without a summary'}${last ? `: ${last.slice(0, 300)}` : ''}`
 }
 
@@ -106,5 +119,7 @@ const ENDED_ON_REQUEST = [103, 105] // stopped over REST, or by a signal: it has
 
 /** @param {string} message @param {string} tail */
 function tellFailed (message, tail) {
-  return new BaseloadError('K6_FAILED', `${message}${quoteTail(dropPolling(tail))}`, { hint: 'the lines above are from k6; to try the script alone, start your server, then `baseload export k6 <its URL>` and `k6 run`' })
+  return new BaseloadError('K6_FAILED', `${message}${quoteTail(dropPolling(tail))}`, {
+    hint: 'the lines above are from k6; to try the script alone, start your server, then `baseload export k6 <its URL>` and `k6 run`'
+  })
 }

@@ -38,7 +38,15 @@ export async function startLocalInstances ({ site, file, bundle, config, cores, 
     const running = await startProcess({
       name: nameDriver(index),
       file,
-      args: listArguments({ script: join(folder, SCRIPT_FILE), config: join(folder, CONFIG_FILE), port, segment, sequence, isFirst: index === 0, exact }),
+      args: listArguments({
+        script: join(folder, SCRIPT_FILE),
+        config: join(folder, CONFIG_FILE),
+        port,
+        segment,
+        sequence,
+        isFirst: index === 0,
+        exact
+      }),
       env: { ...dropOptions(process.env), ...listEnvironment({ secrets: bundle.environment }) },
       cores: cores[index],
       niceness: site.niceness,
@@ -48,7 +56,11 @@ export async function startLocalInstances ({ site, file, bundle, config, cores, 
   }
 }
 
-/** k6 puts options in K6_… before those of a script: a K6_RPS or K6_DURATION of the user's would make it another test. @param {Record<string, string | undefined>} env @returns {Record<string, undefined>} */
+/**
+ * k6 puts options in K6_… before those of a script: a K6_RPS or K6_DURATION of the user's would make it another test.
+ * @param {Record<string, string | undefined>} env
+ * @returns {Record<string, undefined>}
+ */
 function dropOptions (env) {
   return Object.fromEntries(Object.keys(env).filter((name) => name.startsWith('K6_')).map((name) => [name, undefined]))
 }

@@ -13,7 +13,8 @@ export const K6 = Object.freeze({
   names: ['k6'],
   variable: 'K6_BIN',
   versionArgs: ['version'],
-  install: '`go install go.k6.io/k6@v1.8.1` builds it; https://grafana.com/docs/k6/latest/set-up/install-k6/ has packages. It is found on PATH, or named by K6_BIN'
+  install:
+    '`go install go.k6.io/k6@v1.8.1` builds it; https://grafana.com/docs/k6/latest/set-up/install-k6/ has packages. It is found on PATH, or named by K6_BIN'
 })
 
 /** What every release of this line of k6 was seen to do alike. Another line may name its metrics and its flags otherwise. */
@@ -29,7 +30,11 @@ export async function requireK6 ({ env = process.env } = {}) {
   const file = await findExecutable(K6, env)
   if (!file) {
     const given = env[K6.variable]
-    throw new BaseloadError('DEPENDENCY_MISSING', given ? `${K6.variable} names ${given}, which is not a program` : 'k6 not found, and --engine k6 asks for it', { hint: `install it: ${K6.install}` })
+    throw new BaseloadError(
+      'DEPENDENCY_MISSING',
+      given ? `${K6.variable} names ${given}, which is not a program` : 'k6 not found, and --engine k6 asks for it',
+      { hint: `install it: ${K6.install}` }
+    )
   }
   return { file, ...checkK6Version({ said: askVersion(K6, file), where: file }) }
 }
@@ -45,16 +50,25 @@ export async function findK6Program ({ engine, secretNames = {} }) {
 }
 
 /**
- * @param {{ said: string | null, where: string }} options said: what `k6 version` printed, `k6 v1.8.1 (go1.26.8, linux/amd64)`; null: nothing
+ * @param {{ said: string | null, where: string }} options said: what `k6 version` printed, `k6 v1.8.1 (go1.26.8,
+ *   linux/amd64)`; null: nothing
  * @returns {{ version: string, warnings: Message[] }}
  * @throws {BaseloadError} K6_UNSUPPORTED
  */
 export function checkK6Version ({ said, where }) {
   const [, version, major] = /^k6(?:\.exe)? v((\d+)\.\d+\.\d+\S*)/.exec(said ?? '') ?? []
   const tried = `tried with ${TRIED.versions.join(', ')}`
-  if (version === undefined) throw new BaseloadError('K6_UNSUPPORTED', `${where} does not print a version as k6 does; baseload was ${tried}`, { hint: `get one of these: ${K6.install}` })
+  if (version === undefined) {
+    throw new BaseloadError('K6_UNSUPPORTED', `${where} does not print a version as k6 does; baseload was ${tried}`, {
+      hint: `get one of these: ${K6.install}`
+    })
+  }
   if (Number(major) !== TRIED.major) {
-    throw new BaseloadError('K6_UNSUPPORTED', `${where} is k6 ${version}, too ${Number(major) < TRIED.major ? 'old' : 'new'}: baseload was ${tried} and takes ${TRIED.major}.x`, { hint: `get one of these: ${K6.install}` })
+    throw new BaseloadError(
+      'K6_UNSUPPORTED',
+      `${where} is k6 ${version}, too ${Number(major) < TRIED.major ? 'old' : 'new'}: baseload was ${tried} and takes ${TRIED.major}.x`,
+      { hint: `get one of these: ${K6.install}` }
+    )
   }
   return { version, warnings: TRIED.versions.includes(version) ? [] : [{ code: 'K6_UNTRIED', version, tried: TRIED.versions }] }
 }

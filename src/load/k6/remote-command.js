@@ -1,13 +1,20 @@
 /** Lines by which the far end tells what is asked of it. */
-export const SAID = Object.freeze({ version: 'BASELOAD-K6-VERSION ', cpu: 'BASELOAD-K6-CPU ', missing: 'BASELOAD-K6-MISSING', noFolder: 'BASELOAD-K6-NO-FOLDER' })
+export const SAID = Object.freeze({
+  version: 'BASELOAD-K6-VERSION ',
+  cpu: 'BASELOAD-K6-CPU ',
+  missing: 'BASELOAD-K6-MISSING',
+  noFolder: 'BASELOAD-K6-NO-FOLDER'
+})
 
 /**
- * What runs on a host, as one command for its shell (POSIX; no single quote in it). It takes files and variables from its standard input, one line after the other, then
- * runs k6 for as long as that input stays open: when baseload ends, in whatever way, the connection closes, k6 is ended, and its folder is removed. A connection that is lost without a
- * word closes nothing for hours, hence the limit. Traps are off while it forks: a signal that a child gets before it has dropped them is lost. That on EXIT is not, and a child of bash that is
- * killed so early runs it: by then the folder may go.
- * Variables never come to a file or a command line: they may be secrets.
- * @param {{ args: readonly string[], limitMs: number }} options args: of k6; the script is in the folder it runs in; limitMs: k6 is ended after that long whatever happens
+ * What runs on a host, as one command for its shell (POSIX; no single quote in it). It takes files and variables from
+ * its standard input, one line after the other, then runs k6 for as long as that input stays open: when baseload ends,
+ * in whatever way, the connection closes, k6 is ended, and its folder is removed. A connection that is lost without a
+ * word closes nothing for hours, hence the limit. Traps are off while it forks: a signal that a child gets before it
+ * has dropped them is lost. That on EXIT is not, and a child of bash that is killed so early runs it: by then the
+ * folder may go. Variables never come to a file or a command line: they may be secrets.
+ * @param {{ args: readonly string[], limitMs: number }} options args: of k6; the script is in the folder it runs in;
+ *   limitMs: k6 is ended after that long whatever happens
  * @returns {string}
  */
 export function writeRemoteCommand ({ args, limitMs }) {
@@ -70,7 +77,8 @@ function quoteArgument (arg) {
 
 /**
  * Files and variables as that command takes them.
- * @param {{ files: Readonly<Record<string, string>>, environment: Readonly<Record<string, string>> }} options files: text, which comes to end with a line break
+ * @param {{ files: Readonly<Record<string, string>>, environment: Readonly<Record<string, string>> }} options files:
+ *   text, which comes to end with a line break
  * @returns {string}
  */
 export function writeRemoteInput ({ files, environment }) {

@@ -17,8 +17,9 @@ import { writeRemoteCommand, writeRemoteInput } from './remote-command.js'
  */
 
 /**
- * Starts instances of k6 on hosts, in turn, over the user's own ssh: its keys, its config. Files go through the connection and so does the word to go, by a forwarded
- * port: nothing listens beyond a loopback address. Whoever starts them stops them; when the connection ends, so does k6 at its far end.
+ * Starts instances of k6 on hosts, in turn, over the user's own ssh: its keys, its config. Files go through the
+ * connection and so does the word to go, by a forwarded port: nothing listens beyond a loopback address. Whoever starts
+ * them stops them; when the connection ends, so does k6 at its far end.
  * @param {object} options
  * @param {Site} options.site
  * @param {readonly string[]} options.hosts as ssh takes them
@@ -42,13 +43,42 @@ export async function startRemoteInstances ({ site, hosts, count, bundle, config
     const running = await startProcess({
       name: `k6 on ${host}`,
       file: 'ssh',
-      args: [...SSH_OPTIONS, '-L', `127.0.0.1:${here}:127.0.0.1:${there}`, '--', host, writeRemoteCommand({ args, limitMs: testMs + SPARE_MS })],
+      args: [
+        ...SSH_OPTIONS,
+        '-L',
+        `127.0.0.1:${here}:127.0.0.1:${there}`,
+        '--',
+        host,
+        writeRemoteCommand({ args, limitMs: testMs + SPARE_MS })
+      ],
       stdin: true,
       reaper: site.reaper
-    }).catch((error) => { throw error.code === 'ENOENT' ? new BaseloadError('DEPENDENCY_MISSING', 'ssh not found, and --hosts asks for it', { hint: 'install it: apt-get install openssh-client (Debian, Ubuntu)', cause: error }) : error })
+    }).catch((error) => {
+      throw error.code === 'ENOENT'
+        ? new BaseloadError('DEPENDENCY_MISSING', 'ssh not found, and --hosts asks for it', {
+          hint: 'install it: apt-get install openssh-client (Debian, Ubuntu)',
+          cause: error
+        })
+        : error
+    })
     running.child.stdin?.on('error', () => {}) // its end says more
-    running.child.stdin?.write(writeRemoteInput({ files: { ...bundle.files, [CONFIG_FILE]: config }, environment: listEnvironment({ secrets: bundle.environment }) }))
-    onStarted(watchInstance({ name: `instance ${index + 1} on ${host}`, segment, port: here, running: endGently(running), exact, isGrpc, host }))
+    running.child.stdin?.write(
+      writeRemoteInput({
+        files: { ...bundle.files, [CONFIG_FILE]: config },
+        environment: listEnvironment({ secrets: bundle.environment })
+      })
+    )
+    onStarted(
+      watchInstance({
+        name: `instance ${index + 1} on ${host}`,
+        segment,
+        port: here,
+        running: endGently(running),
+        exact,
+        isGrpc,
+        host
+      })
+    )
   }
 }
 

@@ -10,7 +10,8 @@ import { MEASURE } from '../../plan/k6/scenarios.js'
  */
 
 /**
- * Reads what `--out csv=-` prints of one instance (with K6_CSV_TIME_FORMAT=unix_micro), as it comes: response times within the window, and when each ended.
+ * Reads what `--out csv=-` prints of one instance (with K6_CSV_TIME_FORMAT=unix_micro), as it comes: response times
+ * within the window, and when each ended.
  * @param {{ isGrpc: boolean, tally: SampleTally }} options tally: is added to
  * @returns {{ push: (text: string) => void }}
  */
@@ -24,7 +25,12 @@ export function createSampleReader ({ isGrpc, tally }) {
       rest = lines.pop() ?? ''
       for (const line of lines) {
         const isResponse = line.startsWith(responses) && line.includes(inScenario)
-        if (!isResponse && !line.startsWith('baseload_ok,') && !line.startsWith('baseload_failed,') && !line.startsWith('baseload_timed_out,')) continue
+        if (
+          !isResponse &&
+          !line.startsWith('baseload_ok,') &&
+          !line.startsWith('baseload_failed,') &&
+          !line.startsWith('baseload_timed_out,')
+        ) { continue }
         const [name, time, value] = line.split(',', 3)
         if (isResponse) {
           tally.endedUs.push(Number(time))

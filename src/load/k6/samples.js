@@ -12,7 +12,8 @@ export function recordSamples ({ histogram, samples }) {
 }
 
 /**
- * All response times in the order of their starts, which k6 does not tell: a sample's time is its end. Each instance by its own clock, from when its window began.
+ * All response times in the order of their starts, which k6 does not tell: a sample's time is its end. Each instance by
+ * its own clock, from when its window began.
  * @param {readonly Told[]} told
  * @returns {DriverResult['series']}
  */

@@ -6,8 +6,9 @@ import { BaseloadError } from '../../errors.js'
 /**
  * @import { Counts, K6Experiment } from '../../types.ts'
  *
- * The distribution of one instance's response times, as far as it tells it: `percents` and `valuesUs` in pairs, rising, from the smallest value (0) to the largest (100).
- * ranks: from 0, where they are known better than by percents (see tail.js).
+ * The distribution of one instance's response times, as far as it tells it: `percents` and `valuesUs` in pairs, rising,
+ * from the smallest value (0) to the largest (100). ranks: from 0, where they are known better than by percents (see
+ * tail.js).
  * @typedef {{ count: number, percents: number[], valuesUs: number[], meanUs: number, ranks?: number[] }} InstanceCurve
  *
  * What one instance tells at its end.
@@ -55,20 +56,48 @@ export function findSummaries ({ text }) {
 export function readK6Summary ({ json, source }) {
   const value = parse({ json, source })
   const { experiment, segment = '0:1', metrics, causes = [], state } = value
-  if (value.format !== SUMMARY_FORMAT || !isExperiment(experiment) || !Array.isArray(causes)) throw refuse(source, 'it is no summary of a script that baseload made')
-  if (value.formatVersion !== SUMMARY_VERSION) throw refuse(source, `its format has version ${value.formatVersion}, and this baseload reads ${SUMMARY_VERSION}`, 'read it with the baseload that made the script')
+  if (value.format !== SUMMARY_FORMAT || !isExperiment(experiment) || !Array.isArray(causes)) { throw refuse(source, 'it is no summary of a script that baseload made') }
+  if (value.formatVersion !== SUMMARY_VERSION) {
+    throw refuse(
+      source,
+      `its format has version ${value.formatVersion}, and this baseload reads ${SUMMARY_VERSION}`,
+      'read it with the baseload that made the script'
+    )
+  }
   if (metrics === null || typeof metrics !== 'object') throw refuse(source, 'k6 gave it no metrics', LEGACY)
   const read = (/** @type {string} */ name, /** @type {string} */ key) => readCount({ metric: metrics[name], name, key, source })
-  const [ok, failed, timedOut, notSent, sent] = [read('baseload_ok', 'count'), read('baseload_failed', 'count'), read('baseload_timed_out', 'count'), read(`dropped_iterations{scenario:${MEASURE}}`, 'count'), read('baseload_sent', 'count')]
+  const [ok, failed, timedOut, notSent, sent] = [
+    read('baseload_ok', 'count'),
+    read('baseload_failed', 'count'),
+    read('baseload_timed_out', 'count'),
+    read(`dropped_iterations{scenario:${MEASURE}}`, 'count'),
+    read('baseload_sent', 'count')
+  ]
   const ended = ok + failed + timedOut
   const endedInWindow = { ok: read('baseload_ok_in_window', 'count'), failed: read('baseload_failed_in_window', 'count') }
   const curve = readCurve({ values: metrics[experiment.grpc ? `grpc_req_duration{scenario:${MEASURE}}` : RESPONSE]?.values, source })
   /** @type {K6Summary['bounds']} */
-  const bounds = experiment.grpc ? [] : experiment.bounds.map((bound, i) => ({ ...bound, within: read(`baseload_within_${i}`, 'passes'), beyond: read(`baseload_within_${i}`, 'fails') }))
-  const failedByCause = Object.fromEntries([...causes.map((cause, i) => [String(cause), read(`baseload_cause_${i}`, 'count')]), ['timeout', timedOut]].filter(([, number]) => Number(number) > 0))
-  // What was begun and cut off may have been counted in part, so these are not all equal. Over gRPC a call that finds no server has no time.
+  const bounds = experiment.grpc
+    ? []
+    : experiment.bounds.map((bound, i) => ({
+      ...bound,
+      within: read(`baseload_within_${i}`, 'passes'),
+      beyond: read(`baseload_within_${i}`, 'fails')
+    }))
+  const failedByCause = Object.fromEntries(
+    [...causes.map((cause, i) => [String(cause), read(`baseload_cause_${i}`, 'count')]), ['timeout', timedOut]].filter(
+      ([, number]) => Number(number) > 0
+    )
+  )
+  // What was begun and cut off may have been counted in part, so these are not all equal. Over gRPC a call that finds
+  // no server has no time.
   const timed = curve?.count ?? 0
-  const isWhole = ended <= sent && timed <= sent && (experiment.grpc || timed >= ended) && endedInWindow.ok <= ok && endedInWindow.failed <= failed + timedOut &&
+  const isWhole =
+    ended <= sent &&
+    timed <= sent &&
+    (experiment.grpc || timed >= ended) &&
+    endedInWindow.ok <= ok &&
+    endedInWindow.failed <= failed + timedOut &&
     bounds.every(({ within, beyond }) => within + beyond <= timed && within + beyond >= ended)
   if (!isWhole) throw refuse(source, `its counts do not add up: ${sent} requests sent, ${ended} ended, ${timed} response times`)
   return {
@@ -88,8 +117,16 @@ const LEGACY = 'run k6 with K6_NEW_MACHINE_READABLE_SUMMARY=false, and the scrip
 
 /** @param {any} value @returns {value is K6Experiment} */
 function isExperiment (value) {
-  return typeof value?.load === 'object' && value.load?.connections > 0 && value.durationMs > 0 && value.timeoutMs > 0 && Array.isArray(value.bounds) &&
-    value.bounds.every((/** @type {any} */ bound) => Number.isFinite(bound?.boundUs) && typeof bound.strict === 'boolean')
+  return (
+    typeof value?.load === 'object' &&
+    value.load?.connections > 0 &&
+    value.durationMs > 0 &&
+    value.timeoutMs > 0 &&
+    Array.isArray(value.bounds) &&
+    value.bounds.every(
+      (/** @type {any} */ bound) => Number.isFinite(bound?.boundUs) && typeof bound.strict === 'boolean'
+    )
+  )
 }
 
 /**
@@ -114,13 +151,29 @@ function readCurve ({ values, source }) {
   const percents = listGridPercents()
   const names = ['count', 'min', 'max', 'avg', ...percents.map(nameGridPoint)]
   const absent = names.filter((name) => !Number.isFinite(values?.[name]))
-  if (absent.length > 0) throw refuse(source, `${absent.length} of its ${names.length} figures of response times are not there (${absent.slice(0, 3).join(', ')})`, LEGACY)
+  if (absent.length > 0) {
+    throw refuse(
+      source,
+      `${absent.length} of its ${names.length} figures of response times are not there (${absent.slice(0, 3).join(', ')})`,
+      LEGACY
+    )
+  }
   const told = [values.min, ...percents.map((percent) => values[nameGridPoint(percent)]), values.max].map((ms) => ms * 1000)
   let highest = told[0]
   // k6 rounds between two samples: a hair of falling is that.
   const valuesUs = told.map((us) => { highest = Math.max(highest, us); return highest })
-  const isCurve = Number.isSafeInteger(values.count) && values.count > 0 && told[0] >= 0 && told.every((us, i) => us >= valuesUs[i] * (1 - HAIR)) && isBetween(values.avg, values.min, values.max)
-  if (!isCurve) throw refuse(source, 'its figures of response times are none of one sample: they fall, are below 0, or have a mean beside them')
+  const isCurve =
+    Number.isSafeInteger(values.count) &&
+    values.count > 0 &&
+    told[0] >= 0 &&
+    told.every((us, i) => us >= valuesUs[i] * (1 - HAIR)) &&
+    isBetween(values.avg, values.min, values.max)
+  if (!isCurve) {
+    throw refuse(
+      source,
+      'its figures of response times are none of one sample: they fall, are below 0, or have a mean beside them'
+    )
+  }
   return { count: values.count, percents: [0, ...percents, 100], valuesUs, meanUs: values.avg * 1000 }
 }
 

@@ -3,9 +3,10 @@
 const TOO_NEAR = 1e-6 // of the sample above: the difference would be lost in rounding
 
 /**
- * The slowest samples of an instance, worked out from its grid. k6 takes a percentile between two samples in a straight line: x = s[m] + (s[m+1] - s[m]) f at rank m + f. The largest sample is told
- * by itself, so one point in the interval below it gives the next smaller one, and so on, for as long as the grid has a point in every interval between two samples: the last fifteen to eighty. They are what a high
- * percentile hangs on.
+ * The slowest samples of an instance, worked out from its grid. k6 takes a percentile between two samples in a straight
+ * line: x = s[m] + (s[m+1] - s[m]) f at rank m + f. The largest sample is told by itself, so one point in the interval
+ * below it gives the next smaller one, and so on, for as long as the grid has a point in every interval between two
+ * samples: the last fifteen to eighty. They are what a high percentile hangs on.
  * @param {InstanceCurve} curve
  * @returns {InstanceCurve} the same, with these samples as points of their own
  */

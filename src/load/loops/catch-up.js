@@ -6,8 +6,9 @@ const MOST_MS = 1000
 const LOOK_MS = 10
 
 /**
- * A server that had to start while its warm-up was under way may be behind when that is over, and the window would begin with the wait of requests that are not its own.
- * So it opens when none of them waits for a connection any more, a second later at most: one that is behind still cannot do the rate, and that is what there is to measure.
+ * A server that had to start while its warm-up was under way may be behind when that is over, and the window would
+ * begin with the wait of requests that are not its own. So it opens when none of them waits for a connection any more,
+ * a second later at most: one that is behind still cannot do the rate, and that is what there is to measure.
  * @param {{ countWaiting: () => number, clock: Clock, signal?: AbortSignal }} options
  * @returns {Promise<void>}
  */

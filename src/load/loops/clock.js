@@ -2,7 +2,8 @@
  * What the loops know of time; a test passes in one of its own.
  * @typedef {object} Clock
  * @property {() => number} nowUs monotonic, in microseconds from any origin
- * @property {number} [originUs] where nowUs is 0 on CLOCK_MONOTONIC, which all processes of a machine share; absent: it has nothing to do with that
+ * @property {number} [originUs] where nowUs is 0 on CLOCK_MONOTONIC, which all processes of a machine share; absent: it
+ *   has nothing to do with that
  * @property {() => number} [cpuUs] CPU time that this process has used; absent: not known
  * @property {() => number} wallMs the time of day, only to see whether the two clocks agree
  * @property {(ms: number, callback: () => void) => Timer} after

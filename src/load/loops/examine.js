@@ -10,9 +10,11 @@ const LISTEN_MS = 50 // what is written in a second packet may wait for our ackn
 const TIMEOUT_MS = 2000
 
 /**
- * Asks twice over one connection, and looks at the bytes: a client that counts whatever looks like an answer must not drive a target that sends more of them than it is asked for.
+ * Asks twice over one connection, and looks at the bytes: a client that counts whatever looks like an answer must not
+ * drive a target that sends more of them than it is asked for.
  * @param {{ url: string, place: Place, request: RequestSpec, timeoutMs?: number, signal: AbortSignal }} options
- * @returns {Promise<string | null>} what it sends besides its answers, `103 before its answers`; null: nothing. One that does not answer is the load's to find
+ * @returns {Promise<string | null>} what it sends besides its answers, `103 before its answers`; null: nothing. One
+ *   that does not answer is the load's to find
  */
 export async function examineAnswers ({ url, place, request, timeoutMs = TIMEOUT_MS, signal }) {
   const clock = createSystemClock()

@@ -1,8 +1,8 @@
 /** @import { Ledger } from './ledger.js' */
 
 /**
- * The last answer of each connection, so that it can be taken back: when more comes than was asked for, an answer may have been taken for that of the
- * next request, and the one before the surplus is the first that is in doubt.
+ * The last answer of each connection, so that it can be taken back: when more comes than was asked for, an answer may
+ * have been taken for that of the next request, and the one before the surplus is the first that is in doubt.
  */
 export class LastAnswers {
   #ledger

@@ -54,7 +54,8 @@ export class Ledger {
   #series
 
   /**
-   * @param {{ responseTime: Recorder, serviceTime?: Recorder, sendLag?: Recorder, driverLag?: Recorder, series?: Series }} recorders all but the first: open loop only
+   * @param {{ responseTime: Recorder, serviceTime?: Recorder, sendLag?: Recorder, driverLag?: Recorder, series?: Series
+   *   }} recorders all but the first: open loop only
    * @param {readonly number[]} [boundsUs] counted while the load goes on, for who has to decide before it ends
    */
   constructor ({ responseTime, serviceTime, sendLag, driverLag, series }, boundsUs = []) {
@@ -197,7 +198,8 @@ export class Ledger {
   }
 
   /**
-   * @returns {Pick<DriverResult, 'windowMs' | 'counts' | 'endedInWindow' | 'failedByCause' | 'histograms' | 'exactUs' | 'timeline' | 'series'>}
+   * @returns {Pick<DriverResult, 'windowMs' | 'counts' | 'endedInWindow' | 'failedByCause' | 'histograms' | 'exactUs' |
+   *   'timeline' | 'series'>}
    * @throws {BaseloadError} ACCOUNTING_BROKEN
    */
   close () {
@@ -212,13 +214,16 @@ export class Ledger {
       failedByCause: this.#causes.toRecord(),
       histograms: {
         responseTime: this.#responseTime.encode(),
-        ...this.#serviceTime && { serviceTime: this.#serviceTime.encode() },
-        ...this.#sendLag && { sendLag: this.#sendLag.encode() }
+        ...(this.#serviceTime && { serviceTime: this.#serviceTime.encode() }),
+        ...(this.#sendLag && { sendLag: this.#sendLag.encode() })
       },
       exactUs: ended === 0 ? null : { min: this.#minUs, max: this.#maxUs, mean: this.#sumUs / ended },
       // A window cut short has fewer whole seconds than were planned.
-      timeline: Array.from(this.#okBySecond.subarray(0, Math.floor(windowMs / 1000 + ROUNDING)), (ok, i) => ({ ok, failed: this.#failedBySecond[i] })),
-      ...this.#series && windowMs > 0 && { series: this.#series.close({ startUs: this.startUs }) }
+      timeline: Array.from(this.#okBySecond.subarray(0, Math.floor(windowMs / 1000 + ROUNDING)), (ok, i) => ({
+        ok,
+        failed: this.#failedBySecond[i]
+      })),
+      ...(this.#series && windowMs > 0 && { series: this.#series.close({ startUs: this.startUs }) })
     }
   }
 
@@ -249,9 +254,13 @@ export class Ledger {
   #checkIdentity () {
     if (this.outstanding === 0) return
     const { due, ok, failed, timedOut, unfinished, notSent } = this
-    throw new BaseloadError('ACCOUNTING_BROKEN', `due ${due} is not ok ${ok} + failed ${failed} + timedOut ${timedOut} + unfinished ${unfinished} + notSent ${notSent}`, {
-      hint: REPORT_HINT
-    })
+    throw new BaseloadError(
+      'ACCOUNTING_BROKEN',
+      `due ${due} is not ok ${ok} + failed ${failed} + timedOut ${timedOut} + unfinished ${unfinished} + notSent ${notSent}`,
+      {
+        hint: REPORT_HINT
+      }
+    )
   }
 }
 

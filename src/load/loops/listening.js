@@ -4,9 +4,10 @@ const LONG_MS = 50 // what a server writes in a second packet may wait for our a
 const MOST_MS = 200
 
 /**
- * When a connection of a closed loop keeps silent for a while. Its next request leaves with the last answer, so that an answer which nobody asked for would be
- * taken for the next one's, for ever. It listens after answers 1, 2, 4, 8 … of the warm-up, and when the window is over, so that the measured rate pays
- * nothing for it; once something has come unasked, after every answer.
+ * When a connection of a closed loop keeps silent for a while. Its next request leaves with the last answer, so that an
+ * answer which nobody asked for would be taken for the next one's, for ever. It listens after answers 1, 2, 4, 8 … of
+ * the warm-up, and when the window is over, so that the measured rate pays nothing for it; once something has come
+ * unasked, after every answer.
  */
 export class Listening {
   #answers

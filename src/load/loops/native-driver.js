@@ -23,8 +23,10 @@ import { sleep, untilAborted } from './wait.js'
 const VERSION = createRequire(import.meta.url)('../../../package.json').version
 
 /**
- * What the driver says of itself while the window is open. soFar: since the window's start; slow: good answers beyond each of the job's bounds.
- * @typedef {{ elapsedMs: number, ratePerSecond: number, p50Us: number | null, p99Us: number | null, failed: number, soFar: { due: number, ok: number, failed: number, slow: number[] } }} Tick
+ * What the driver says of itself while the window is open. soFar: since the window's start; slow: good answers beyond
+ * each of the job's bounds.
+ * @typedef {{ elapsedMs: number, ratePerSecond: number, p50Us: number | null, p99Us: number | null, failed: number,
+ *   soFar: { due: number, ok: number, failed: number, slow: number[] } }} Tick
  */
 
 /**
@@ -61,7 +63,11 @@ export async function runNative (job) {
   const { transport = chooseTransport(job) } = job
   const connector = await transport.connect({ ...job, clock })
   const recorders = await createRecorders(job)
-  rehearse({ recorders, boundsUs: job.boundsUs, tick: (rehearsed) => describeProgress({ ledger: rehearsed, recorder: recorders.responseTime }) })
+  rehearse({
+    recorders,
+    boundsUs: job.boundsUs,
+    tick: (rehearsed) => describeProgress({ ledger: rehearsed, recorder: recorders.responseTime })
+  })
   const ledger = new Ledger(recorders, job.boundsUs)
   const loop = createLoop({ job, clock, ledger, connector })
   const started = { us: clock.nowUs(), wallMs: clock.wallMs() }
@@ -98,7 +104,17 @@ export async function runNative (job) {
     signal?.removeEventListener('abort', cut)
     loop.stop()
   }
-  return summarize({ job, ledger, recorders, connector, clock, started, backlog, stood, seen: 'connectionsSeen' in loop ? loop.connectionsSeen() : null })
+  return summarize({
+    job,
+    ledger,
+    recorders,
+    connector,
+    clock,
+    started,
+    backlog,
+    stood,
+    seen: 'connectionsSeen' in loop ? loop.connectionsSeen() : null
+  })
 }
 
 /** @param {NativeJob} job */
@@ -107,7 +123,13 @@ async function createRecorders ({ profile: load, durationMs, seed = 1 }) {
   if (load.kind === 'constant-concurrency') return { responseTime }
   const expected = Math.ceil(createProfile({ load, durationMs, seed }).expectedCount(durationMs * 1000) * SERIES_SLACK) + 1000
   const series = expected > MOST_REQUESTS ? undefined : new Series({ capacity: expected })
-  return { responseTime, serviceTime: await createHistogram(), sendLag: await createHistogram(), driverLag: await createHistogram(), series }
+  return {
+    responseTime,
+    serviceTime: await createHistogram(),
+    sendLag: await createHistogram(),
+    driverLag: await createHistogram(),
+    series
+  }
 }
 
 const ALONE = 1 / 3 // of the warm-up, with its first profile: the rest is there to compile what knows two
@@ -117,8 +139,15 @@ const SERIES_SLACK = 1.2 // Poisson arrivals are not counted beforehand
 function createLoop ({ job, clock, ledger, connector }) {
   const { profile: load, durationMs, timeoutMs, seed = 1, share, queueLimit } = job
   const { slots, check, create, listens } = connector
-  const common = { clock, ledger, check, connections: load.connections * (slots ?? 1), timeoutUs: timeoutMs * 1000, createConnection: create }
-  if (load.kind === 'constant-concurrency') return new ClosedLoop({ ...common, listens, pipelining: slots === undefined ? load.pipelining : 1 })
+  const common = {
+    clock,
+    ledger,
+    check,
+    connections: load.connections * (slots ?? 1),
+    timeoutUs: timeoutMs * 1000,
+    createConnection: create
+  }
+  if (load.kind === 'constant-concurrency') { return new ClosedLoop({ ...common, listens, pipelining: slots === undefined ? load.pipelining : 1 }) }
   const warmup = createWarmupProfile({ load, durationMs, seed: seed + 1, share })
   const loop = new OpenLoop({ ...common, firstConnections: countFirst({ load, share }), warmup, queueLimit })
   const profile = createProfile({ load, durationMs, seed, share })
@@ -179,10 +208,22 @@ function describeProgress ({ ledger: { due, ok, failed, timedOut, notSent, slow 
 }
 
 /**
- * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector, clock: Clock, started: { us: number, wallMs: number }, backlog: number, stood: { still: Standstill, windowMs: number } | null, seen: { most: number, made: number } | null, job: NativeJob }} options seen: connections of an open loop
+ * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector, clock: Clock,
+ *   started: { us: number, wallMs: number }, backlog: number, stood: { still: Standstill, windowMs: number } | null,
+ *   seen: { most: number, made: number } | null, job: NativeJob }} options seen: connections of an open loop
  * @returns {DriverResult}
  */
-function summarize ({ ledger, recorders, connector, clock, started, backlog, stood, seen, job: { profile, durationMs, objectiveBoundUs } }) {
+function summarize ({
+  ledger,
+  recorders,
+  connector,
+  clock,
+  started,
+  backlog,
+  stood,
+  seen,
+  job: { profile, durationMs, objectiveBoundUs }
+}) {
   const closed = ledger.close()
   const { responseTime, sendLag, driverLag } = recorders
   const trialMs = (clock.nowUs() - started.us) / 1000
@@ -190,29 +231,38 @@ function summarize ({ ledger, recorders, connector, clock, started, backlog, sto
   const driftRatio = trialMs > 0 ? driftMs / trialMs : 0
   const driverLagP99Us = driverLag !== undefined && driverLag.total() > 0 ? driverLag.percentile(99) : null
   const opened = connector.timesOpened()
-  const shortfalls = [...stood ? findStandstill({ ...stood, plannedMs: durationMs }) : [], ...findShortfalls({
-    driverLagP99Us,
-    responseP50Us: responseTime.total() > 0 ? responseTime.percentile(50) : 0,
-    objectiveBoundUs,
-    ...seen && { waitedAtLimit: ledger.waitedAtLimit, load: profile },
-    due: closed.counts.due,
-    sentLate: ledger.sentLate,
-    driftMs,
-    driftRatio,
-    failedByCause: closed.failedByCause
-  })]
+  const shortfalls = [
+    ...(stood ? findStandstill({ ...stood, plannedMs: durationMs }) : []),
+    ...findShortfalls({
+      driverLagP99Us,
+      responseP50Us: responseTime.total() > 0 ? responseTime.percentile(50) : 0,
+      objectiveBoundUs,
+      ...(seen && { waitedAtLimit: ledger.waitedAtLimit, load: profile }),
+      due: closed.counts.due,
+      sentLate: ledger.sentLate,
+      driftMs,
+      driftRatio,
+      failedByCause: closed.failedByCause
+    })
+  ]
   return {
     driver: 'native',
     version: VERSION,
     ...closed,
-    ...clock.originUs !== undefined && closed.windowMs > 0 && { startedUs: Math.round(clock.originUs + ledger.startUs) },
+    ...(clock.originUs !== undefined &&
+      closed.windowMs > 0 && { startedUs: Math.round(clock.originUs + ledger.startUs) }),
     invalid: shortfalls,
-    ...sendLag !== undefined && driverLagP99Us !== null && { sendLagP99Us: sendLag.percentile(99), driverLagP99Us, waitedForConnection: ledger.waitedForConnection },
-    ...seen && ledger.waitedAtLimit > 0 && { waitedAtLimit: ledger.waitedAtLimit },
-    ...backlog > 0 && { backlog },
-    ...stood && stood.still.totalMs > 0 && { stoodStillMs: stood.still.totalMs },
+    ...(sendLag !== undefined &&
+      driverLagP99Us !== null && {
+      sendLagP99Us: sendLag.percentile(99),
+      driverLagP99Us,
+      waitedForConnection: ledger.waitedForConnection
+    }),
+    ...(seen && ledger.waitedAtLimit > 0 && { waitedAtLimit: ledger.waitedAtLimit }),
+    ...(backlog > 0 && { backlog }),
+    ...(stood && stood.still.totalMs > 0 && { stoodStillMs: stood.still.totalMs }),
     connectionsOpened: opened,
-    ...seen && { mostConnections: Math.ceil(seen.most / (connector.slots ?? 1)) },
+    ...(seen && { mostConnections: Math.ceil(seen.most / (connector.slots ?? 1)) }),
     reconnects: Math.max(0, opened - (seen ? Math.ceil(seen.made / (connector.slots ?? 1)) : profile.connections)),
     clockDriftRatio: driftRatio
   }

@@ -57,7 +57,10 @@ export class OpenLoop {
    * @param {(index: number, events: ConnectionEvents) => LoopConnection} options.createConnection
    * @param {number} [options.queueLimit] how many may wait; what is due beyond that is not sent
    */
-  constructor ({ clock, ledger, check, warmup, connections, firstConnections = connections, timeoutUs, createConnection, queueLimit = QUEUE_LIMIT }) {
+  constructor ({
+    clock, ledger, check, warmup, connections, firstConnections = connections, timeoutUs, createConnection, queueLimit =
+    QUEUE_LIMIT
+  }) {
     this.#clock = clock
     this.#ledger = ledger
     this.#check = check
@@ -65,7 +68,12 @@ export class OpenLoop {
     this.#timeoutUs = timeoutUs
     this.#pool = new ConnectionPool({ limit: connections, create: (index) => createConnection(index, this) })
     this.#queue = new DueQueue({ limit: queueLimit })
-    this.#opener = new ConnectionOpener({ clock, pool: this.#pool, countWaiting: () => this.waiting, first: firstConnections })
+    this.#opener = new ConnectionOpener({
+      clock,
+      pool: this.#pool,
+      countWaiting: () => this.waiting,
+      first: firstConnections
+    })
     this.#last = new LastAnswers({ ledger, connections })
     this.#dueUs = new Float64Array(connections)
     this.#sentUs = new Float64Array(connections)
@@ -223,7 +231,11 @@ export class OpenLoop {
   /** @param {number} nowUs */
   #sendDue (nowUs) {
     const untilUs = Math.min(nowUs, this.#endUs)
-    for (; this.#nextDueUs <= untilUs && this.#nextDueUs < this.#endUs; this.#nextDueUs = this.#offsetUs + this.#profile.next()) {
+    for (
+      ;
+      this.#nextDueUs <= untilUs && this.#nextDueUs < this.#endUs;
+      this.#nextDueUs = this.#offsetUs + this.#profile.next()
+    ) {
       this.#sendOrQueue(this.#nextDueUs, nowUs)
     }
   }
@@ -261,7 +273,9 @@ export class OpenLoop {
   /** @param {number} nowUs */
   #sweep (nowUs) {
     const goneUs = nowUs - this.#timeoutUs
-    for (; this.#queue.length > 0 && this.#queue.dueUs <= goneUs; this.#queue.shift()) this.#ledger.noteTimedOut(this.#queue.dueUs, -1, nowUs)
+    for (; this.#queue.length > 0 && this.#queue.dueUs <= goneUs; this.#queue.shift()) {
+      this.#ledger.noteTimedOut(this.#queue.dueUs, -1, nowUs)
+    }
     for (const connection of this.#pool.connections) {
       const { index } = connection
       if (this.#pool.state[index] !== BUSY || this.#dueUs[index] > goneUs) continue

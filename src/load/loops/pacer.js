@@ -1,8 +1,9 @@
 /** @import { Clock, Timer } from './clock.js' */
 
-// A timer of Node has whole milliseconds and comes up to two late on an idle machine: nearer than this we look at the clock
-// in every turn of the event loop instead, which also reads answers the moment they are there. An answer that wakes a core from its
-// sleep waits 0.2 to 0.6 ms for that on a virtual machine; with 10 ms a driver of 500 requests a second sleeps for 3 % of the time, with 3 ms a third of it.
+// A timer of Node has whole milliseconds and comes up to two late on an idle machine: nearer than this we look at the
+// clock in every turn of the event loop instead, which also reads answers the moment they are there. An answer that
+// wakes a core from its sleep waits 0.2 to 0.6 ms for that on a virtual machine; with 10 ms a driver of 500 requests a
+// second sleeps for 3 % of the time, with 3 ms a third of it.
 const SPIN_BELOW_US = 10_000
 const WAKE_EARLY_US = 2000
 

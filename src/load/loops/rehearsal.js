@@ -11,10 +11,11 @@ const LONGEST_US = 10_000_000
 const TICK_EVERY = 100
 
 /**
- * Books requests that never were, and forgets them. Nothing is recorded before the window opens, so its first requests would wait (1 to 4 ms, measured)
- * for V8 to compile what records them, and for the kernel to hand out the memory.
+ * Books requests that never were, and forgets them. Nothing is recorded before the window opens, so its first requests
+ * would wait (1 to 4 ms, measured) for V8 to compile what records them, and for the kernel to hand out the memory.
  * @param {object} options
- * @param {{ responseTime: Histogram, serviceTime?: Histogram, sendLag?: Histogram, driverLag?: Histogram, series?: Series }} options.recorders empty; they are so again afterwards
+ * @param {{ responseTime: Histogram, serviceTime?: Histogram, sendLag?: Histogram, driverLag?: Histogram, series?:
+ *   Series }} options.recorders empty; they are so again afterwards
  * @param {readonly number[]} [options.boundsUs]
  * @param {(ledger: Ledger) => unknown} options.tick what else is done with a ledger while the window is open
  */

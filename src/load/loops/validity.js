@@ -23,7 +23,10 @@ const EXHAUSTED = ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL', 'ENOBUFS', 'ENOMEM']
  * @param {Record<string, number>} seen.failedByCause
  * @returns {DriverShortfall[]}
  */
-export function findShortfalls ({ driverLagP99Us, responseP50Us, objectiveBoundUs = Infinity, waitedAtLimit = 0, load, due, sentLate, driftMs, driftRatio, failedByCause }) {
+export function findShortfalls ({
+  driverLagP99Us, responseP50Us, objectiveBoundUs = Infinity, waitedAtLimit = 0, load, due, sentLate, driftMs,
+  driftRatio, failedByCause
+}) {
   /** @type {DriverShortfall[]} */
   const shortfalls = []
   // Never a share of the measured p99: whatever stops the machine makes that longer together with the lag, and would hide itself.
@@ -38,12 +41,14 @@ export function findShortfalls ({ driverLagP99Us, responseP50Us, objectiveBoundU
     shortfalls.push({ kind: 'clock', code: 'CLOCKS_APART', ratio: driftRatio })
   }
   for (const cause of EXHAUSTED) {
-    if (failedByCause[cause]) shortfalls.push({ kind: 'exhausted', code: 'EXHAUSTED', cause, times: failedByCause[cause] })
+    if (failedByCause[cause]) { shortfalls.push({ kind: 'exhausted', code: 'EXHAUSTED', cause, times: failedByCause[cause] }) }
   }
   const setBy = load?.connectionsSetBy
   // A client's pool that a user set has a wait that is the client's own.
   if (waitedAtLimit > 0 && load && (setBy === 'tool' || setBy === 'machine')) {
-    shortfalls.push({ kind: 'connections', code: 'LIMIT_REACHED', setBy, connections: load.connections, waited: waitedAtLimit })
+    shortfalls.push({
+      kind: 'connections', code: 'LIMIT_REACHED', setBy, connections: load.connections, waited: waitedAtLimit
+    })
   }
   return shortfalls
 }

@@ -9,14 +9,16 @@ import { createStages } from './stages.js'
 /**
  * When requests are due: a pure function of time and a seed.
  * @typedef {object} Profile
- * @property {() => number} next due time of the next request, in microseconds from the window's start (not whole); never falls; Infinity when none comes any more
+ * @property {() => number} next due time of the next request, in microseconds from the window's start (not whole);
+ *   never falls; Infinity when none comes any more
  * @property {(tUs: number) => number} expectedCount how many requests are expected in [0, t)
  */
 
 /** Which of several workers this is, from 0, and how many there are. @typedef {{ index: number, of: number }} Share */
 
 /**
- * @param {{ load: OpenLoadProfile, durationMs: number, seed: number, share?: Share }} options durationMs: the window's length, for a ramp that names none; share: absent: all of it
+ * @param {{ load: OpenLoadProfile, durationMs: number, seed: number, share?: Share }} options durationMs: the window's
+ *   length, for a ramp that names none; share: absent: all of it
  * @returns {Profile}
  */
 export function createProfile ({ share, ...whole }) {
@@ -41,7 +43,10 @@ function createWholeProfile ({ load, durationMs, seed }) {
  * @returns {Profile}
  */
 export function createWarmupProfile ({ load, durationMs, seed, share }) {
-  const profile = load.kind === 'constant-rate' ? createConstantRate(load) : createPoisson({ ratePerSecond: meanRatePerSecond({ load, durationMs, seed }), seed })
+  const profile =
+    load.kind === 'constant-rate'
+      ? createConstantRate(load)
+      : createPoisson({ ratePerSecond: meanRatePerSecond({ load, durationMs, seed }), seed })
   return share ? shareProfile({ profile, ...share }) : profile
 }
 

@@ -7,8 +7,9 @@
  *     worker 0  t(0)      t(2)      t(4)        of 2: n mod 2 = 0
  *     worker 1       t(1)      t(3)      t(5)   of 2: n mod 2 = 1
  *
- * Each worker makes the whole profile from the same seed and leaves the others' out, so that together they send exactly what one alone would. Poisson
- * processes of a smaller rate would make as good a whole, but another one, and no other profile can be cut like that.
+ * Each worker makes the whole profile from the same seed and leaves the others' out, so that together they send exactly
+ * what one alone would. Poisson processes of a smaller rate would make as good a whole, but another one, and no other
+ * profile can be cut like that.
  * @param {{ profile: Profile, index: number, of: number }} options index: from 0
  * @returns {Profile}
  */

@@ -13,7 +13,8 @@ import { countWithin, dueWithin } from './linear-rate.js'
  *          +-+----+------+---+----> t  rates in requests a second
  *            0    T1     T2  T3
  *
- * @param {{ startRatePerSecond?: number, stages: ReadonlyArray<{ durationMs: number, ratePerSecond: number }> }} options startRatePerSecond absent: 0
+ * @param {{ startRatePerSecond?: number, stages: ReadonlyArray<{ durationMs: number, ratePerSecond: number }> }}
+ *   options startRatePerSecond absent: 0
  * @returns {Profile}
  */
 export function createStages ({ startRatePerSecond = 0, stages }) {

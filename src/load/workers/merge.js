@@ -47,7 +47,10 @@ export function mergeResults ({ results }) {
 function mergeAllHistograms (results) {
   /** @type {DriverResult['histograms']} */
   const encoded = { responseTime: mergeHistograms(results.map(({ histograms }) => histograms.responseTime)).encode() }
-  const [serviceTimes, sendLags] = [results.flatMap(({ histograms }) => histograms.serviceTime ?? []), results.flatMap(({ histograms }) => histograms.sendLag ?? [])]
+  const [serviceTimes, sendLags] = [
+    results.flatMap(({ histograms }) => histograms.serviceTime ?? []),
+    results.flatMap(({ histograms }) => histograms.sendLag ?? [])
+  ]
   if (serviceTimes.length > 0) encoded.serviceTime = mergeHistograms(serviceTimes).encode()
   if (sendLags.length === 0) return { encoded, sendLagP99Us: null }
   const sendLag = mergeHistograms(sendLags)
@@ -63,9 +66,13 @@ function addWholeCounts (results) {
   const counts = addCounts(results.map((result) => result.counts))
   if (hasIdentity(counts)) return counts
   const { due, ok, failed, timedOut, unfinished, notSent } = counts
-  throw new BaseloadError('ACCOUNTING_BROKEN', `due ${due} is not ok ${ok} + failed ${failed} + timedOut ${timedOut} + unfinished ${unfinished} + notSent ${notSent} over ${results.length} workers`, {
-    hint: REPORT_HINT
-  })
+  throw new BaseloadError(
+    'ACCOUNTING_BROKEN',
+    `due ${due} is not ok ${ok} + failed ${failed} + timedOut ${timedOut} + unfinished ${unfinished} + notSent ${notSent} over ${results.length} workers`,
+    {
+      hint: REPORT_HINT
+    }
+  )
 }
 
 /** @param {readonly DriverResult[]} results */
@@ -96,7 +103,8 @@ function addEnds (ends) {
 
 /**
  * A figure that may be absent: a worker that had sent nothing has no lag.
- * @template {'startedUs' | 'driverLagP99Us' | 'waitedForConnection' | 'waitedAtLimit' | 'backlog' | 'stoodStillMs' | 'connectionsOpened' | 'mostConnections' | 'reconnects' | 'clockDriftRatio'} K
+ * @template {'startedUs' | 'driverLagP99Us' | 'waitedForConnection' | 'waitedAtLimit' | 'backlog' | 'stoodStillMs' |
+ *   'connectionsOpened' | 'mostConnections' | 'reconnects' | 'clockDriftRatio'} K
  * @param {readonly DriverResult[]} results
  * @param {K} key
  * @param {(...values: number[]) => number} how

@@ -1,7 +1,8 @@
 import hdr from 'hdr-histogram-js'
 
 /**
- * Several histograms as the one that would have held all their values: counts are added bucket by bucket, so nothing is lost. Percentiles cannot be merged.
+ * Several histograms as the one that would have held all their values: counts are added bucket by bucket, so nothing is
+ * lost. Percentiles cannot be merged.
  * @param {readonly string[]} encoded at least one, all with the bounds of ../histogram.js
  * @returns {{ encode: () => string, percentile: (p: number) => number, total: number }}
  */

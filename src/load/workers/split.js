@@ -4,9 +4,10 @@ import { BaseloadError } from '../../errors.js'
 /** @import { LoadJob } from '../job.js' */
 
 /**
- * One job for each of several workers. Connections are divided, what is left over goes to the first ones; of an open loop's due times each worker sends
- * every n-th (see ../profiles/share.js), and of requests that vary the ones that fall to those. In a closed loop there is no schedule to divide:
- * each goes through the whole list, as the worker that had the cheap requests only would send more of them.
+ * One job for each of several workers. Connections are divided, what is left over goes to the first ones; of an open
+ * loop's due times each worker sends every n-th (see ../profiles/share.js), and of requests that vary the ones that
+ * fall to those. In a closed loop there is no schedule to divide: each goes through the whole list, as the worker that
+ * had the cheap requests only would send more of them.
  * @param {{ job: LoadJob, workers: number }} options
  * @returns {LoadJob[]}
  * @throws {BaseloadError} USAGE
@@ -22,7 +23,14 @@ export function splitJob ({ job, workers }) {
   const left = connections % workers
   return Array.from({ length: workers }, (_, index) => ({
     ...job,
-    request: Array.isArray(job.request) ? shareRequests({ requests: job.request, isOpen: job.profile.kind !== 'constant-concurrency', index, of: workers }) : job.request,
+    request: Array.isArray(job.request)
+      ? shareRequests({
+        requests: job.request,
+        isOpen: job.profile.kind !== 'constant-concurrency',
+        index,
+        of: workers
+      })
+      : job.request,
     profile: { ...job.profile, connections: each + (index < left ? 1 : 0) },
     share: { index, of: workers }
   }))

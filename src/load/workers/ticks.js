@@ -16,11 +16,13 @@ export function collectTicks ({ workers, onTick }) {
 
 /**
  * @param {readonly LoadTick[]} ticks one of each worker
- * @returns {LoadTick} p50Us and p99Us are those of the worker that has the highest: they are for whoever watches, no result is drawn from it
+ * @returns {LoadTick} p50Us and p99Us are those of the worker that has the highest: they are for whoever watches, no
+ *   result is drawn from it
  */
 export function addTicks (ticks) {
   const sum = (/** @type {(tick: LoadTick) => number} */ read) => ticks.reduce((total, tick) => total + read(tick), 0)
-  const highest = (/** @type {Array<number | null>} */ values) => values.reduce((most, value) => value === null ? most : Math.max(most ?? value, value), null)
+  const highest = (/** @type {Array<number | null>} */ values) =>
+    values.reduce((most, value) => (value === null ? most : Math.max(most ?? value, value)), null)
   const soFar = ticks.flatMap((tick) => tick.soFar ?? [])
   return {
     elapsedMs: Math.max(...ticks.map(({ elapsedMs }) => elapsedMs)),

@@ -31,7 +31,8 @@ export async function startWorkers ({ site, cores }) {
 }
 
 /**
- * Drives one load from one process, or from several that share it. All warm up; when every one is ready the first snapshots are taken, and all are let go.
+ * Drives one load from one process, or from several that share it. All warm up; when every one is ready the first
+ * snapshots are taken, and all are let go.
  * @param {object} options
  * @param {LoadJob} options.job the whole of it
  * @param {Running[]} options.runnings from startWorkers
@@ -68,7 +69,8 @@ export async function driveWorkers ({ job, runnings, signal, onWindowReady, onWi
 /**
  * Where several wait for each other, and what happens once all are there.
  * @param {{ size: number, onAll: () => Promise<void> }} options
- * @returns {{ arrive: (index: number) => Promise<void>, leave: (index: number) => void }} arrive resolves, or rejects, for all at once; who has left is not waited for
+ * @returns {{ arrive: (index: number) => Promise<void>, leave: (index: number) => void }} arrive resolves, or rejects,
+ *   for all at once; who has left is not waited for
  */
 function createMeeting ({ size, onAll }) {
   const known = new Set()

@@ -6,7 +6,11 @@ import { MOST_CELLS, MOST_COLUMNS, MOST_REQUESTS } from './limits.js'
 /** @typedef {{ line: number | null, wrong: string, right: string }} PlacedMistake */
 
 const LONGEST_ROW = 8 * 1024 * 1024 // bytes of its cells
-const TOO_LONG = { line: null, wrong: 'a row of more than 8 MiB', right: 'is a quote opened and never closed? Write a body that long in .jsonl' }
+const TOO_LONG = {
+  line: null,
+  wrong: 'a row of more than 8 MiB',
+  right: 'is a quote opened and never closed? Write a body that long in .jsonl'
+}
 
 /**
  * Reads a CSV text (RFC 4180) with a header line. A cell that is empty says nothing, so that what the target's request has stands.
@@ -21,7 +25,13 @@ export function readCsv ({ text }) {
   const names = header.cells.map(normaliseName)
   const mistakes = findHeaderMistakes({ names, line: header.line })
   const values = rest.map(({ cells, line }) => {
-    if (cells.length !== names.length) mistakes.push({ line, wrong: `${cells.length} cells, and the header has ${names.length}`, right: 'a cell with a comma, a quote or a line break goes in quotes' })
+    if (cells.length !== names.length) {
+      mistakes.push({
+        line,
+        wrong: `${cells.length} cells, and the header has ${names.length}`,
+        right: 'a cell with a comma, a quote or a line break goes in quotes'
+      })
+    }
     return { line, value: buildValue({ names, cells }) }
   })
   return { values, mistakes: fault ? [...mistakes, fault] : mistakes }
@@ -30,7 +40,8 @@ export function readCsv ({ text }) {
 /**
  * Lines are counted here: the parser counts a line break of two characters within quotes twice.
  * @param {{ text: string }} options
- * @returns {{ rows: Array<{ cells: string[], line: number }>, fault: PlacedMistake & { isWhole?: boolean } | null }} up to the first that cannot be read; isWhole: none of it is looked at
+ * @returns {{ rows: Array<{ cells: string[], line: number }>, fault: PlacedMistake & { isWhole?: boolean } | null }} up
+ *   to the first that cannot be read; isWhole: none of it is looked at
  */
 function splitRows ({ text }) {
   /** @type {Array<{ cells: string[], line: number }>} */
@@ -46,7 +57,13 @@ function splitRows ({ text }) {
       skip_empty_lines: true,
       max_record_size: LONGEST_ROW,
       cast: (value, { index }) => {
-        if (index >= MOST_COLUMNS) throw new TooMany({ line: nextLine, wrong: `more than ${MOST_COLUMNS} columns`, right: 'leave out those that no request uses' })
+        if (index >= MOST_COLUMNS) {
+          throw new TooMany({
+            line: nextLine,
+            wrong: `more than ${MOST_COLUMNS} columns`,
+            right: 'leave out those that no request uses'
+          })
+        }
         return value
       },
       on_record: (/** @type {any} */ { record, raw }) => { // its types know nothing of `raw` and `info`
@@ -67,7 +84,13 @@ function splitRows ({ text }) {
     const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED'
     return {
       rows,
-      fault: { line: nextLine, wrong: isOpen ? 'a quote is opened in this row or below and never closed' : 'a quote within a cell, in this row or below', right: 'a cell with quotes goes in quotes, and each quote in it is doubled: "say ""hi"""' }
+      fault: {
+        line: nextLine,
+        wrong: isOpen
+          ? 'a quote is opened in this row or below and never closed'
+          : 'a quote within a cell, in this row or below',
+        right: 'a cell with quotes goes in quotes, and each quote in it is doubled: "say ""hi"""'
+      }
     }
   }
 }
@@ -86,8 +109,20 @@ class TooMany extends Error {
  * @returns {PlacedMistake | null}
  */
 function findTooMany ({ requests, cells }) {
-  if (requests > MOST_REQUESTS) return { line: null, wrong: `more than ${MOST_REQUESTS} requests`, right: 'they are sent again and again, so a sample is enough' }
-  if (cells > MOST_CELLS) return { line: null, wrong: `more than ${MOST_CELLS} cells`, right: 'leave out the columns that no request uses, or take fewer rows' }
+  if (requests > MOST_REQUESTS) {
+    return {
+      line: null,
+      wrong: `more than ${MOST_REQUESTS} requests`,
+      right: 'they are sent again and again, so a sample is enough'
+    }
+  }
+  if (cells > MOST_CELLS) {
+    return {
+      line: null,
+      wrong: `more than ${MOST_CELLS} cells`,
+      right: 'leave out the columns that no request uses, or take fewer rows'
+    }
+  }
   return null
 }
 
@@ -108,8 +143,7 @@ function findHeaderMistakes ({ names, line }) {
   /** @type {PlacedMistake[]} */
   const mistakes = []
   for (const [index, name] of names.entries()) {
-    if (name === '' || name === 'header:') mistakes.push({ line, wrong: `column ${index + 1} has no name`, right: 'the first line names the columns' })
-    else if (names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) < index) mistakes.push({ line, wrong: `a second column ${quote(name)}`, right: 'name each column once' })
+    if (name === '' || name === 'header:') { mistakes.push({ line, wrong: `column ${index + 1} has no name`, right: 'the first line names the columns' }) } else if (names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) < index) { mistakes.push({ line, wrong: `a second column ${quote(name)}`, right: 'name each column once' }) }
   }
   return mistakes
 }
@@ -117,7 +151,13 @@ function findHeaderMistakes ({ names, line }) {
 /** @param {{ names: string[], cells: string[] }} options */
 function buildValue ({ names, cells }) {
   const all = names.map((name, index) => /** @type {const} */ ([name, cells[index] ?? '']))
-  const headers = all.filter(([name, cell]) => name.startsWith('header:') && cell !== '').map(([name, cell]) => [name.slice('header:'.length), cell])
-  const isEmpty = (/** @type {string} */ name, /** @type {string} */ cell) => cell === '' && ['path', 'method', 'body', 'headers'].includes(name)
-  return Object.fromEntries([...all.filter(([name, cell]) => !isEmpty(name, cell)), ...(headers.length > 0 ? [['headers', Object.fromEntries(headers)]] : [])])
+  const headers = all
+    .filter(([name, cell]) => name.startsWith('header:') && cell !== '')
+    .map(([name, cell]) => [name.slice('header:'.length), cell])
+  const isEmpty = (/** @type {string} */ name, /** @type {string} */ cell) =>
+    cell === '' && ['path', 'method', 'body', 'headers'].includes(name)
+  return Object.fromEntries([
+    ...all.filter(([name, cell]) => !isEmpty(name, cell)),
+    ...(headers.length > 0 ? [['headers', Object.fromEntries(headers)]] : [])
+  ])
 }

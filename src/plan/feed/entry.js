@@ -34,7 +34,14 @@ export function readEntry ({ value, index }) {
     else if (key === 'path' || key === 'method') {
       if (typeof given === 'string') entry.request[key] = given
       else mistakes.push({ index, key, wrong: `${key} is not a text`, right: 'write it in quotes' })
-    } else if (typeof given === 'object') mistakes.push({ index, key, wrong: `${quote(key)} is a list or a group of keys`, right: 'a placeholder stands for a text or a number' })
+    } else if (typeof given === 'object') {
+      mistakes.push({
+        index,
+        key,
+        wrong: `${quote(key)} is a list or a group of keys`,
+        right: 'a placeholder stands for a text or a number'
+      })
+    }
     if (typeof given !== 'object') columns.push([key, String(given)])
   }
   entry.columns = Object.fromEntries(columns)
@@ -44,8 +51,14 @@ export function readEntry ({ value, index }) {
 /** @param {{ given: unknown, entry: FeedEntry, index: number, mistakes: EntryMistake[] }} options */
 function readHeaders ({ given, entry, index, mistakes }) {
   const isMap = isGroup(given) && Object.values(given).every((value) => typeof value === 'string' || typeof value === 'number')
-  if (isMap) entry.request.headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
-  else mistakes.push({ index, key: 'headers', wrong: 'headers are not names with texts', right: 'write { "accept": "text/html" }; in a CSV file, a column header:accept' })
+  if (isMap) { entry.request.headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)])) } else {
+    mistakes.push({
+      index,
+      key: 'headers',
+      wrong: 'headers are not names with texts',
+      right: 'write { "accept": "text/html" }; in a CSV file, a column header:accept'
+    })
+  }
 }
 
 /**

@@ -48,7 +48,10 @@ export function describeFeed ({ target: { feed }, trial: { phase } }) {
  * @returns {Plan}
  */
 export function shortenFeeds ({ plan }) {
-  const targets = Object.entries(plan.targets).map(([name, target]) => [name, target.feed ? { ...target, feed: shortenFeed(target.feed) } : target])
+  const targets = Object.entries(plan.targets).map(([name, target]) => [
+    name,
+    target.feed ? { ...target, feed: shortenFeed(target.feed) } : target
+  ])
   return { ...plan, targets: Object.fromEntries(targets) }
 }
 
@@ -60,5 +63,7 @@ function shortenFeed ({ requests, ...feed }) {
 /** @param {Feed} feed */
 function listRequests ({ file, requests }) {
   if (requests) return requests
-  throw new BaseloadError('FEED_INVALID', `the requests of the feed ${file ?? 'in place'} are not there`, { hint: 'call loadFeeds before the plan is built; a record does not hold them' })
+  throw new BaseloadError('FEED_INVALID', `the requests of the feed ${file ?? 'in place'} are not there`, {
+    hint: 'call loadFeeds before the plan is built; a record does not hold them'
+  })
 }

@@ -10,7 +10,14 @@ import { buildRequests } from './requests.js'
 /** @import { ReadValues } from './json.js' */
 
 /** @type {Record<string, (options: { text: string }) => ReadValues>} */
-const READERS = { '.csv': readCsv, '.json': readJson, '.jsonl': readJsonLines, '.ndjson': readJsonLines, '.yml': readYaml, '.yaml': readYaml }
+const READERS = {
+  '.csv': readCsv,
+  '.json': readJson,
+  '.jsonl': readJsonLines,
+  '.ndjson': readJsonLines,
+  '.yml': readYaml,
+  '.yaml': readYaml
+}
 const MOST_SHOWN = 50
 
 /**
@@ -24,13 +31,24 @@ const MOST_SHOWN = 50
  */
 export function parseFeed ({ text, file, request }) {
   const read = READERS[extname(file).toLowerCase()]
-  if (read === undefined) throw new BaseloadError('FEED_INVALID', `the feed ${file} does not end in ${Object.keys(READERS).join(', ')}`, { hint: 'rename it: the ending tells the format' })
+  if (read === undefined) {
+    throw new BaseloadError('FEED_INVALID', `the feed ${file} does not end in ${Object.keys(READERS).join(', ')}`, {
+      hint: 'rename it: the ending tells the format'
+    })
+  }
   const { values, mistakes, locate } = read({ text })
   if (mistakes.length > 0 && values.length === 0) throw createError({ file, mistakes })
   const entries = values.map(({ value }, index) => readEntry({ value, index }))
   const { requests, mistakes: others } = buildRequests({ entries: entries.map(({ entry }) => entry), request })
   const wrong = [...entries.flatMap((entry) => entry.mistakes), ...others]
-  const all = [...mistakes, ...wrong.map(({ index, ...mistake }) => index === null ? { ...mistake, line: null } : placeMistake({ mistake, index, line: values[index].line ?? locate?.(index) ?? null }))]
+  const all = [
+    ...mistakes,
+    ...wrong.map(({ index, ...mistake }) =>
+      index === null
+        ? { ...mistake, line: null }
+        : placeMistake({ mistake, index, line: values[index].line ?? locate?.(index) ?? null })
+    )
+  ]
   if (all.length > 0) throw createError({ file, mistakes: all })
   return requests
 }
@@ -49,7 +67,11 @@ function createError ({ file, mistakes }) {
   const lines = [...new Set(sorted.map(({ line, wrong, right }) => `${file}${line === null ? '' : `:${line}`}: ${wrong}; ${right}`))]
   const shown = lines.slice(0, MOST_SHOWN)
   if (lines.length > MOST_SHOWN) shown.push(`and ${lines.length - MOST_SHOWN} more`)
-  return new BaseloadError('FEED_INVALID', `the feed ${file} has ${lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`}:\n${shown.join('\n')}`, {
-    hint: 'fix it and run again; docs/reference/feed-format.md says what a feed may hold'
-  })
+  return new BaseloadError(
+    'FEED_INVALID',
+    `the feed ${file} has ${lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`}:\n${shown.join('\n')}`,
+    {
+      hint: 'fix it and run again; docs/reference/feed-format.md says what a feed may hold'
+    }
+  )
 }

@@ -46,7 +46,8 @@ function * splitLines (text) {
 }
 
 /**
- * A list of objects. JSON does not say where in the text its values stand; YAML, of which it is a part, does, but takes fifty times as long.
+ * A list of objects. JSON does not say where in the text its values stand; YAML, of which it is a part, does, but takes
+ * fifty times as long.
  * @param {{ text: string }} options
  * @returns {ReadValues} locate: for when there is a mistake
  */
@@ -67,19 +68,37 @@ export function readJson ({ text }) {
   } catch (error) {
     const { values, mistakes } = readYaml({ text: clean })
     if (mistakes.length > 0 || values.length === 0) return { values: [], mistakes: mistakes.length > 0 ? mistakes : [NO_LIST] }
-    return { values: [], mistakes: [{ line: null, wrong: `this is not JSON: ${/** @type {Error} */ (error).message.split('\n')[0]}`, right: 'fix it, or let the file end in .yml' }] }
+    return {
+      values: [],
+      mistakes: [
+        {
+          line: null,
+          wrong: `this is not JSON: ${/** @type {Error} */ (error).message.split('\n')[0]}`,
+          right: 'fix it, or let the file end in .yml'
+        }
+      ]
+    }
   }
 }
 
 /** @type {PlacedMistake} */
-const NO_LIST = { line: 1, wrong: 'this is not a list', right: 'write [ … ] around the requests; for one object a line, let the file end in .jsonl' }
+const NO_LIST = {
+  line: 1,
+  wrong: 'this is not a list',
+  right: 'write [ … ] around the requests; for one object a line, let the file end in .jsonl'
+}
 
 /**
  * @param {{ text: string }} options
  * @returns {ReadValues}
  */
 export function readYaml ({ text }) {
-  if (text.length > MOST_YAML_CHARACTERS) return { values: [], mistakes: [{ line: null, wrong: 'more than 8 MB of YAML', right: 'write a list that long as .csv or .jsonl' }] }
+  if (text.length > MOST_YAML_CHARACTERS) {
+    return {
+      values: [],
+      mistakes: [{ line: null, wrong: 'more than 8 MB of YAML', right: 'write a list that long as .csv or .jsonl' }]
+    }
+  }
   const { value, readable, mistakes, locate } = parseYamlDocument({ text })
   const placed = mistakes.map((mistake) => ({ line: locate(mistake).line, wrong: mistake.wrong, right: mistake.right }))
   if (!readable || placed.length > 0) return { values: [], mistakes: placed }

@@ -16,7 +16,9 @@ const FRAMING = ['content-length', 'transfer-encoding', 'connection']
 export function findRequestMistakes ({ request: { method = 'GET', path, headers = {} } }) {
   return [
     ...findPathMistakes(path),
-    ...(!METHOD.test(method) || method === 'CONNECT' ? [{ key: 'method', wrong: `the method ${quote(method)}`, right: 'write GET, POST or another one' }] : []),
+    ...(!METHOD.test(method) || method === 'CONNECT'
+      ? [{ key: 'method', wrong: `the method ${quote(method)}`, right: 'write GET, POST or another one' }]
+      : []),
     ...Object.entries(headers).flatMap(([name, value]) => findHeaderMistakes({ name, value }))
   ]
 }
@@ -25,8 +27,24 @@ export function findRequestMistakes ({ request: { method = 'GET', path, headers 
 function findPathMistakes (path) {
   const key = 'path'
   if (!path.startsWith('/')) return [{ key, wrong: `the path ${quote(path)}`, right: 'it begins with /' }]
-  if (path.includes('#')) return [{ key, wrong: `a # in the path ${quote(path)}`, right: 'what follows it is never sent: leave it out, or write %23' }]
-  if (/[^\x21-\x7e]|\\/.test(path)) return [{ key, wrong: `the path ${quote(path)} has a character that no path may have`, right: 'encode it: a space is %20, ü is %C3%BC' }]
+  if (path.includes('#')) {
+    return [
+      {
+        key,
+        wrong: `a # in the path ${quote(path)}`,
+        right: 'what follows it is never sent: leave it out, or write %23'
+      }
+    ]
+  }
+  if (/[^\x21-\x7e]|\\/.test(path)) {
+    return [
+      {
+        key,
+        wrong: `the path ${quote(path)} has a character that no path may have`,
+        right: 'encode it: a space is %20, ü is %C3%BC'
+      }
+    ]
+  }
   return []
 }
 
@@ -35,6 +53,14 @@ function findHeaderMistakes ({ name, value }) {
   const key = 'headers'
   if (!HEADER_NAME.test(name)) return [{ key, wrong: `${quote(name)} is not a header name`, right: 'letters, digits and dashes' }]
   if (FRAMING.includes(name.toLowerCase())) return [{ key, wrong: `the header ${name}`, right: 'leave it out: the driver sets it' }]
-  if (BAD_VALUE.test(value)) return [{ key, wrong: `the header ${name} has a character that no header may have`, right: 'a line break, or a letter beyond Latin-1? Encode it' }]
+  if (BAD_VALUE.test(value)) {
+    return [
+      {
+        key,
+        wrong: `the header ${name} has a character that no header may have`,
+        right: 'a line break, or a letter beyond Latin-1? Encode it'
+      }
+    ]
+  }
   return []
 }

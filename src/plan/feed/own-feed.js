@@ -26,12 +26,30 @@ export function buildFeed ({ feed, order = 'in-turn', request }) {
  * @returns {Mistake[]}
  */
 export function findFeedMistakes ({ definition: { feed, feedOrder, request, path: short, url }, path }) {
-  if (feed === undefined) return feedOrder === undefined ? [] : [{ path: [...path, 'feedOrder'], at: 'key', wrong: 'feedOrder without a feed', right: 'remove it, or add the feed' }]
+  if (feed === undefined) {
+    return feedOrder === undefined
+      ? []
+      : [
+          {
+            path: [...path, 'feedOrder'],
+            at: 'key',
+            wrong: 'feedOrder without a feed',
+            right: 'remove it, or add the feed'
+          }
+        ]
+  }
   const here = [...path, 'feed']
-  if (isGroup(request) && request.grpc !== undefined) return [{ path: here, at: 'key', wrong: 'a feed for a gRPC call', right: 'feeds are for HTTP requests: leave it out' }]
+  if (isGroup(request) && request.grpc !== undefined) {
+    return [
+      { path: here, at: 'key', wrong: 'a feed for a gRPC call', right: 'feeds are for HTTP requests: leave it out' }
+    ]
+  }
   if (!Array.isArray(feed) || feed.length === 0) return []
   const read = feed.map((value, index) => readEntry({ value, index }))
-  const { mistakes } = buildRequests({ entries: read.map(({ entry }) => entry), request: readRequest({ request, short: short ?? readPath(url) }) })
+  const { mistakes } = buildRequests({
+    entries: read.map(({ entry }) => entry),
+    request: readRequest({ request, short: short ?? readPath(url) })
+  })
   return [...read.flatMap((one) => one.mistakes), ...mistakes].map(({ index, key, wrong, right }) => {
     const isWritten = index !== null && key !== undefined && isGroup(feed[index]) && Object.hasOwn(feed[index], key)
     return { path: index === null ? here : [...here, index, ...(isWritten ? [key] : [])], wrong, right }
@@ -45,7 +63,9 @@ export function findFeedMistakes ({ definition: { feed, feedOrder, request, path
  */
 function readRequest ({ request, short }) {
   const given = isGroup(request) ? request : { path: short }
-  const headers = isGroup(given.headers) ? Object.fromEntries(Object.entries(given.headers).filter(([, value]) => typeof value === 'string')) : undefined
+  const headers = isGroup(given.headers)
+    ? Object.fromEntries(Object.entries(given.headers).filter(([, value]) => typeof value === 'string'))
+    : undefined
   return {
     ...(typeof given.method === 'string' && { method: given.method }),
     path: typeof given.path === 'string' && given.path.startsWith('/') ? given.path : '/',

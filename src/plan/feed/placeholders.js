@@ -9,7 +9,9 @@ const PLACEHOLDER = /(?:\{\{|%7B%7B)(&?)([^{}]+?)(?:\}\}|%7D%7D)/gi
  * @returns {string[]} each once
  */
 export function listPlaceholders ({ request: { path, headers = {}, body = '' } }) {
-  const names = [path, ...Object.values(headers), body].flatMap((text) => [...text.matchAll(PLACEHOLDER)].map(([, , name]) => readName(name)))
+  const names = [path, ...Object.values(headers), body].flatMap((text) =>
+    [...text.matchAll(PLACEHOLDER)].map(([, , name]) => readName(name))
+  )
   return [...new Set(names)]
 }
 
@@ -21,11 +23,12 @@ export function listPlaceholders ({ request: { path, headers = {}, body = '' } }
  */
 export function fillPlaceholders ({ request, columns }) {
   const { path, headers, body } = request
-  const fill = (/** @type {string} */ text, encode = (/** @type {string} */ value) => value) => text.replace(PLACEHOLDER, (whole, raw, name) => {
-    const column = readName(name)
-    if (!Object.hasOwn(columns, column)) return whole
-    return raw ? columns[column] : encode(columns[column])
-  })
+  const fill = (/** @type {string} */ text, encode = (/** @type {string} */ value) => value) =>
+    text.replace(PLACEHOLDER, (whole, raw, name) => {
+      const column = readName(name)
+      if (!Object.hasOwn(columns, column)) return whole
+      return raw ? columns[column] : encode(columns[column])
+    })
   return {
     ...request,
     path: fill(path, encodeText),

@@ -15,9 +15,25 @@ import { suggest } from '../suggestion.js'
  * @returns {{ requests: RequestSpec[], mistakes: EntryMistake[] }} the requests can be sent when there is no mistake
  */
 export function buildRequests ({ entries, request }) {
-  if (request.grpc) return { requests: [], mistakes: [{ index: null, wrong: 'a feed for a gRPC call', right: 'feeds are for HTTP requests: leave it out' }] }
-  if (entries.length === 0) return { requests: [], mistakes: [{ index: null, wrong: 'there is no request in it', right: 'write one a line' }] }
-  if (entries.length > MOST_REQUESTS) return { requests: [], mistakes: [{ index: null, wrong: `${entries.length} requests`, right: `${MOST_REQUESTS} are the most: they are sent again and again, so a sample is enough` }] }
+  if (request.grpc) {
+    return {
+      requests: [],
+      mistakes: [{ index: null, wrong: 'a feed for a gRPC call', right: 'feeds are for HTTP requests: leave it out' }]
+    }
+  }
+  if (entries.length === 0) { return { requests: [], mistakes: [{ index: null, wrong: 'there is no request in it', right: 'write one a line' }] } }
+  if (entries.length > MOST_REQUESTS) {
+    return {
+      requests: [],
+      mistakes: [
+        {
+          index: null,
+          wrong: `${entries.length} requests`,
+          right: `${MOST_REQUESTS} are the most: they are sent again and again, so a sample is enough`
+        }
+      ]
+    }
+  }
   const placeholders = listPlaceholders({ request })
   const requests = entries.map((entry) => mergeRequest({ entry, request }))
   const mistakes = [
@@ -55,16 +71,32 @@ function findColumnMistakes ({ entries, placeholders }) {
   const columns = new Set()
   for (const entry of entries) {
     for (const name of Object.keys(entry.columns)) columns.add(name)
-    if (columns.size > MOST_COLUMNS) return [{ index: null, wrong: `more than ${MOST_COLUMNS} different columns`, right: 'leave out those that no request uses' }]
+    if (columns.size > MOST_COLUMNS) {
+      return [
+        {
+          index: null,
+          wrong: `more than ${MOST_COLUMNS} different columns`,
+          right: 'leave out those that no request uses'
+        }
+      ]
+    }
   }
   /** @type {EntryMistake[]} */
   const mistakes = []
   for (const name of placeholders) {
     if (!columns.has(name)) {
       const known = columns.size > 0 ? `columns are ${[...columns].slice(0, 20).join(', ')}` : 'add such a column'
-      mistakes.push({ index: null, wrong: `the target's request has {{${name}}}, and there is no such column`, right: suggest({ word: name, candidates: columns }).text || known })
+      mistakes.push({
+        index: null,
+        wrong: `the target's request has {{${name}}}, and there is no such column`,
+        right: suggest({ word: name, candidates: columns }).text || known
+      })
     } else {
-      const without = entries.flatMap((entry, index) => Object.hasOwn(entry.columns, name) ? [] : [{ index, wrong: `${quote(name)} is missing`, right: `the target's request has {{${name}}}` }])
+      const without = entries.flatMap((entry, index) =>
+        Object.hasOwn(entry.columns, name)
+          ? []
+          : [{ index, wrong: `${quote(name)} is missing`, right: `the target's request has {{${name}}}` }]
+      )
       mistakes.push(...without)
     }
   }
@@ -74,7 +106,11 @@ function findColumnMistakes ({ entries, placeholders }) {
     if (text && name.length > 2) mistakes.push({ index: null, wrong: `the column ${quote(name)} is not used`, right: text })
   }
   if (mistakes.length === 0 && placeholders.length === 0 && entries.every(({ request }) => Object.keys(request).length === 0)) {
-    mistakes.push({ index: null, wrong: 'nothing in it is used', right: 'give it a column path, method, body or header:Name, or the target\'s request a placeholder like {{id}}' })
+    mistakes.push({
+      index: null,
+      wrong: 'nothing in it is used',
+      right: "give it a column path, method, body or header:Name, or the target's request a placeholder like {{id}}"
+    })
   }
   return mistakes
 }

@@ -1,6 +1,7 @@
 /**
- * Options of k6 that leave it one address to connect to: the name leads there, and everything else is on its list of what it never connects to.
- * They stand in its configuration file and not in the script, which another may run elsewhere.
+ * Options of k6 that leave it one address to connect to: the name leads there, and everything else is on its list of
+ * what it never connects to. They stand in its configuration file and not in the script, which another may run
+ * elsewhere.
  * @param {{ place: { host: string, name: string } }} options host: IP address; name: that leads there, or the address once more
  * @returns {{ hosts: Record<string, string>, blacklistIPs: string[] }}
  */

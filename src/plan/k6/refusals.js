@@ -8,7 +8,8 @@ export const LEAST_MS = 1000
 
 /**
  * What a plan asks for and k6 cannot do. Nothing is replaced unasked: another load is another question.
- * @param {{ plan: Plan, arrivals: 'poisson' | 'constant', hosts: readonly string[] }} options arrivals: of the latency phase, which is planned when the peaks are known
+ * @param {{ plan: Plan, arrivals: 'poisson' | 'constant', hosts: readonly string[] }} options arrivals: of the latency
+ *   phase, which is planned when the peaks are known
  * @returns {Array<{ what: string, way: string }>} empty when there is none
  */
 export function findK6Refusals ({ plan, arrivals, hosts }) {
@@ -18,14 +19,54 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
   const hasLatency = preset.latencyDurationMs > 0 && baselines.some(({ lab }) => !lab)
   const shortMs = Math.min(...trials.map(({ durationMs }) => durationMs), ...hasLatency ? [preset.latencyDurationMs] : [])
   const here = Object.values(targets).filter(({ url }) => url === undefined || isHere(url)).map(({ name }) => name)
-  const bent = Object.values(targets).flatMap(({ request, feed }) => feed ? feed.requests ?? [] : [request]).map(({ path }) => path).filter((path) => !isKept(path))
+  const bent = Object.values(targets)
+    .flatMap(({ request, feed }) => (feed ? (feed.requests ?? []) : [request]))
+    .map(({ path }) => path)
+    .filter((path) => !isKept(path))
   return [
-    ...labs.length > 0 || stampedes.length > 0 ? [{ what: `the cache lab of ${labs.join(', ')}: it counts in step with the driver's window`, way: 'run it without --engine k6' }] : [],
-    ...hasLatency && arrivals === 'poisson' ? [{ what: 'Poisson arrivals, which the latency phase offers: k6 has constant rates only', way: 'take constant rates with --arrivals constant (queues are shorter than with real users), or leave the phase out with --no-latency' }] : [],
-    ...shortMs < LEAST_MS ? [{ what: `a window of ${shortMs} ms: k6 takes 1 s at least`, way: 'give --duration 1s or more' }] : [],
-    ...piped.length > 0 ? [{ what: `pipelining, which ${piped.join(', ')} is loaded with`, way: 'leave load.pipelining out, or measure it without --engine k6' }] : [],
-    ...bent.length > 0 ? [{ what: `the path ${JSON.stringify(bent[0])}, which k6 would change`, way: 'encode it: \\ is %5C, ü is %C3%BC; leave out what follows a #' }] : [],
-    ...hosts.length > 0 && here.length > 0 ? [{ what: `${here.join(', ')} from other hosts: it listens on this machine's loopback address`, way: 'give the address that the hosts reach it by: baseload measure http://<address> --hosts … --allow-host <address>' }] : []
+    ...(labs.length > 0 || stampedes.length > 0
+      ? [
+          {
+            what: `the cache lab of ${labs.join(', ')}: it counts in step with the driver's window`,
+            way: 'run it without --engine k6'
+          }
+        ]
+      : []),
+    ...(hasLatency && arrivals === 'poisson'
+      ? [
+          {
+            what: 'Poisson arrivals, which the latency phase offers: k6 has constant rates only',
+            way: 'take constant rates with --arrivals constant (queues are shorter than with real users), or leave the phase out with --no-latency'
+          }
+        ]
+      : []),
+    ...(shortMs < LEAST_MS
+      ? [{ what: `a window of ${shortMs} ms: k6 takes 1 s at least`, way: 'give --duration 1s or more' }]
+      : []),
+    ...(piped.length > 0
+      ? [
+          {
+            what: `pipelining, which ${piped.join(', ')} is loaded with`,
+            way: 'leave load.pipelining out, or measure it without --engine k6'
+          }
+        ]
+      : []),
+    ...(bent.length > 0
+      ? [
+          {
+            what: `the path ${JSON.stringify(bent[0])}, which k6 would change`,
+            way: 'encode it: \\ is %5C, ü is %C3%BC; leave out what follows a #'
+          }
+        ]
+      : []),
+    ...(hosts.length > 0 && here.length > 0
+      ? [
+          {
+            what: `${here.join(', ')} from other hosts: it listens on this machine's loopback address`,
+            way: 'give the address that the hosts reach it by: baseload measure http://<address> --hosts … --allow-host <address>'
+          }
+        ]
+      : [])
   ]
 }
 
@@ -36,17 +77,23 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
 export function assertK6Can ({ plan, arrivals, engine }) {
   const refusals = findK6Refusals({ plan, arrivals, hosts: engine.hosts ?? [] })
   if (refusals.length > 0) {
-    throw new BaseloadError('K6_CANNOT', `k6 cannot do what is asked: ${refusals.map(({ what }) => what).join('; ')}`, { hint: refusals.map(({ way }) => way).join('; ') })
+    throw new BaseloadError('K6_CANNOT', `k6 cannot do what is asked: ${refusals.map(({ what }) => what).join('; ')}`, {
+      hint: refusals.map(({ way }) => way).join('; ')
+    })
   }
   const least = Math.min(...plan.trials.map(({ load }) => load.connections), engine.virtualUsers ?? Infinity)
   if (least < engine.instances) {
-    throw new BaseloadError('USAGE', `${engine.instances} instances cannot share ${least} ${least === 1 ? 'connection' : 'connections'}`, { hint: 'a virtual user belongs to one instance: give more with -c or --vus, or fewer instances' })
+    throw new BaseloadError(
+      'USAGE',
+      `${engine.instances} instances cannot share ${least} ${least === 1 ? 'connection' : 'connections'}`,
+      { hint: 'a virtual user belongs to one instance: give more with -c or --vus, or fewer instances' }
+    )
   }
 }
 
 /**
- * Whether k6 sends a path byte for byte. Go reads an address and writes its path anew: it keeps a path that is encoded as it would encode it, and a query
- * as it is. Source: net/url, `validEncoded` and `URL.RequestURI`.
+ * Whether k6 sends a path byte for byte. Go reads an address and writes its path anew: it keeps a path that is encoded
+ * as it would encode it, and a query as it is. Source: net/url, `validEncoded` and `URL.RequestURI`.
  * @param {string} path
  */
 function isKept (path) {

@@ -5,14 +5,19 @@ export const WARMUP = 'warmup'
 export const MEASURE = 'measure'
 
 /**
- * The scenarios of a k6 script: one that warms up and is thrown away, and the window that is measured. What the warm-up has under way when
- * the window opens is cut off, so that its virtual users, and their connections, are there for the window; what the window has under way at its end is
- * waited for as long as a request may take.
+ * The scenarios of a k6 script: one that warms up and is thrown away, and the window that is measured. What the warm-up
+ * has under way when the window opens is cut off, so that its virtual users, and their connections, are there for the
+ * window; what the window has under way at its end is waited for as long as a request may take.
  * @param {{ load: LoadProfile, durationMs: number, warmupMs: number, timeoutMs: number }} options
  * @returns {Record<string, Record<string, unknown>>}
  */
 export function describeScenarios ({ load, durationMs, warmupMs, timeoutMs }) {
-  const measure = { ...describeWindow({ load, durationMs }), exec: MEASURE, startTime: `${warmupMs}ms`, gracefulStop: `${timeoutMs + LAST_MS}ms` }
+  const measure = {
+    ...describeWindow({ load, durationMs }),
+    exec: MEASURE,
+    startTime: `${warmupMs}ms`,
+    gracefulStop: `${timeoutMs + LAST_MS}ms`
+  }
   if (warmupMs === 0) return { [MEASURE]: measure }
   return { [WARMUP]: { ...describeWarmup({ load, durationMs, warmupMs }), exec: WARMUP, gracefulStop: '0s' }, [MEASURE]: measure }
 }
@@ -34,7 +39,11 @@ function describeWindow ({ load, durationMs }) {
   }
 }
 
-/** As the window, where the load is the same at all times, else at its mean rate: a ramp from nothing would warm up nothing. @param {{ load: LoadProfile, durationMs: number, warmupMs: number }} options */
+/**
+ * As the window, where the load is the same at all times, else at its mean rate: a ramp from nothing would warm up
+ * nothing.
+ * @param {{ load: LoadProfile, durationMs: number, warmupMs: number }} options
+ */
 function describeWarmup ({ load, durationMs, warmupMs }) {
   if (load.kind === 'constant-concurrency') return describeUsers({ load, durationMs: warmupMs })
   const ratePerSecond = 'ratePerSecond' in load ? load.ratePerSecond : Math.max(1, Math.round(findMeanRate({ load, durationMs })))
@@ -49,10 +58,20 @@ function describeUsers ({ load, durationMs }) {
 /** @param {{ ratePerSecond: number, durationMs: number, connections: number }} options */
 function describeConstantRate ({ ratePerSecond, durationMs, connections }) {
   const { timeUnit, scale } = chooseTimeUnit({ rates: [ratePerSecond] })
-  return { executor: 'constant-arrival-rate', rate: scale(ratePerSecond), timeUnit, duration: `${durationMs}ms`, ...describeVirtualUsers(connections) }
+  return {
+    executor: 'constant-arrival-rate',
+    rate: scale(ratePerSecond),
+    timeUnit,
+    duration: `${durationMs}ms`,
+    ...describeVirtualUsers(connections)
+  }
 }
 
-/** All are made before the test begins: one that is made when it is wanted comes too late, and takes time from the others. @param {number} connections */
+/**
+ * All are made before the test begins: one that is made when it is wanted comes too late, and takes time from the
+ * others.
+ * @param {number} connections
+ */
 function describeVirtualUsers (connections) {
   return { preAllocatedVUs: connections, maxVUs: connections }
 }
@@ -63,7 +82,10 @@ function describeVirtualUsers (connections) {
  * @returns {{ timeUnit: string, scale: (ratePerSecond: number) => number }}
  */
 function chooseTimeUnit ({ rates }) {
-  const seconds = [1, 2, 4, 5, 8, 10, 20, 60, 100, 1000, 3600].find((count) => rates.every((rate) => Math.abs(rate * count - Math.round(rate * count)) < 1e-9 * Math.max(1, rate * count))) ?? 1000
+  const seconds =
+    [1, 2, 4, 5, 8, 10, 20, 60, 100, 1000, 3600].find((count) =>
+      rates.every((rate) => Math.abs(rate * count - Math.round(rate * count)) < 1e-9 * Math.max(1, rate * count))
+    ) ?? 1000
   return { timeUnit: `${seconds}s`, scale: (ratePerSecond) => Math.round(ratePerSecond * seconds) }
 }
 
@@ -102,6 +124,10 @@ export function countPlanned ({ load, durationMs }) {
 function findMeanRate ({ load, durationMs }) {
   const { startPerSecond, stages } = listStages({ load, durationMs })
   let before = startPerSecond
-  const requests = stages.reduce((sum, { durationMs: ms, ratePerSecond }) => { const mean = (before + ratePerSecond) / 2; before = ratePerSecond; return sum + mean * ms / 1000 }, 0)
+  const requests = stages.reduce((sum, { durationMs: ms, ratePerSecond }) => {
+    const mean = (before + ratePerSecond) / 2
+    before = ratePerSecond
+    return sum + (mean * ms) / 1000
+  }, 0)
   return requests * 1000 / durationMs
 }

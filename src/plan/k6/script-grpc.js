@@ -11,7 +11,7 @@
  */
 export function writeGrpcAsking ({ grpc: { method, message }, headers: { headers = {}, secrets = {} }, protoFile }) {
   return {
-    imports: 'import grpc from \'k6/net/grpc\'',
+    imports: "import grpc from 'k6/net/grpc'",
     causes: ['grpc-status', 'connection', 'call'],
     body: `const METADATA = { ...${JSON.stringify(headers)} }
 const SECRETS = ${JSON.stringify(secrets)}

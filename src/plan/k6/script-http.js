@@ -4,8 +4,8 @@
  */
 
 /**
- * What is peculiar to one protocol in a script. causes: of failures, each counted by itself; body: with a function `ask`, which answers with `fault` (null, `timeout` or one of the
- * causes) and, over HTTP, `ms`.
+ * What is peculiar to one protocol in a script. causes: of failures, each counted by itself; body: with a function
+ * `ask`, which answers with `fault` (null, `timeout` or one of the causes) and, over HTTP, `ms`.
  * @typedef {{ imports: string, causes: string[], body: string }} Asking
  */
 
@@ -20,7 +20,7 @@ export function writeHttpAsking ({ requests, requestsFile, good }) {
     ? `const REQUESTS = ${JSON.stringify(requests, null, 2)}`
     : `// All virtual users share one copy.\nconst REQUESTS = new SharedArray('requests', () => JSON.parse(open('./${requestsFile}')))`
   return {
-    imports: `import http from 'k6/http'${requestsFile === null ? '' : '\nimport { SharedArray } from \'k6/data\''}`,
+    imports: `import http from 'k6/http'${requestsFile === null ? '' : "\nimport { SharedArray } from 'k6/data'"}`,
     causes: ['status 1xx', 'status 2xx', 'status 3xx', 'status 4xx', 'status 5xx', STRANGE, 'body', 'connection'],
     body: `${listed}
 
@@ -50,7 +50,10 @@ ${bodyBytes ? writeBodyCheck(bodyBytes) : ''}  return null
 
 const STRANGE = 'status beyond 5xx' // HTTP has no such classes; a server may send them
 
-/** k6 unpacks a compressed body: its length on the wire is told by a header, if by anything. @param {NonNullable<GoodAnswer['bodyBytes']>} bodyBytes */
+/**
+ * k6 unpacks a compressed body: its length on the wire is told by a header, if by anything.
+ * @param {NonNullable<GoodAnswer['bodyBytes']>} bodyBytes
+ */
 function writeBodyCheck ({ min, max }) {
   const checks = [...min === undefined ? [] : [`bytes < ${min}`], ...max === undefined ? [] : [`bytes > ${max}`]]
   if (checks.length === 0) return ''

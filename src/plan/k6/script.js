@@ -14,14 +14,18 @@ export const SUMMARY_FORMAT = 'baseload-k6-summary'
 export const SUMMARY_VERSION = 1
 
 /**
- * One experiment as a script for k6, to be read by people. It measures the same as a driver of ours as far as k6 can: see docs/guides/many-machines.md.
+ * One experiment as a script for k6, to be read by people. It measures the same as a driver of ours as far as k6 can:
+ * see docs/guides/many-machines.md.
  * @param {{ experiment: K6Experiment, requests: readonly ScriptRequest[], requestsFile: string | null, protoFile: string | null }} options
  *   requests: of which the script holds one, and a file beside it several; protoFile: for gRPC
  * @returns {string}
  */
 export function writeK6Script ({ experiment, requests, requestsFile, protoFile }) {
   const { url, load, durationMs, warmupMs, timeoutMs, bounds, grpc, good } = experiment
-  const asking = grpc && protoFile ? writeGrpcAsking({ grpc, headers: requests[0], protoFile }) : writeHttpAsking({ requests, requestsFile, good })
+  const asking =
+    grpc && protoFile
+      ? writeGrpcAsking({ grpc, headers: requests[0], protoFile })
+      : writeHttpAsking({ requests, requestsFile, good })
   const trend = grpc ? `grpc_req_duration{scenario:${MEASURE}}` : RESPONSE
   return `/*
  * Made by baseload. It asks ${JSON.stringify(url).replaceAll('*/', '* /')} and prints a summary that \`baseload import k6\` reads.
@@ -56,23 +60,27 @@ const timedOut = new Counter('baseload_timed_out')
 const okInWindow = new Counter('baseload_ok_in_window')
 const failedInWindow = new Counter('baseload_failed_in_window')
 const causes = ${asking.causes.length === 0 ? '{}' : `{\n${asking.causes.map((cause, i) => `  ${JSON.stringify(cause)}: new Counter('baseload_cause_${i}')`).join(',\n')}\n}`}
-${grpc
-  ? ''
-  : `const response = new Trend('${RESPONSE}', true)
+${
+  grpc
+    ? ''
+    : `const response = new Trend('${RESPONSE}', true)
 // One for each bound of an objective: passes and fails of several instances add up exactly.
 const within = [
 ${bounds.map(({ boundUs, strict }, i) => `  { rate: new Rate('baseload_within_${i}'), holds: (ms) => ms ${strict ? '<' : '<='} ${boundUs / 1000} }`).join(',\n')}
 ]
-`}
+`
+}
 ${asking.body}
-${warmupMs > 0
-  ? `
+${
+  warmupMs > 0
+    ? `
 // Before the window: asked in the same way, and thrown away.
 export function ${WARMUP} () {
   ask()
 }
 `
-  : ''}
+    : ''
+}
 export function ${MEASURE} () {
   const { startTime, iterationInInstance } = exec.scenario
   if (iterationInInstance === 0) started.add(startTime)

@@ -4,16 +4,17 @@ import { REDACTED, redactHeaders, redactRequest } from '../secrets.js'
 
 /**
  * A request as a script may hold it: secret values stay out of the file, and reach k6 in its environment.
- * @typedef {Omit<RequestSpec, 'grpc'> & { secrets?: Record<string, string>, whole?: { path?: string, body?: string } }} ScriptRequest secrets: the variable that
- *   each secret header is in; whole: those of a path and a body that have a secret in them
+ * @typedef {Omit<RequestSpec, 'grpc'> & { secrets?: Record<string, string>, whole?: { path?: string, body?: string } }}
+ *   ScriptRequest secrets: the variable that each secret header is in; whole: those of a path and a body that have a
+ *   secret in them
  */
 
 const MOST_WHOLE = 20 // requests: an environment holds some MB in all (man 2 execve), and a feed may be longer
 
 /**
  * @param {{ requests: readonly RequestSpec[], secretNames?: SecretNames }} options
- * @returns {{ requests: ScriptRequest[], environment: Record<string, string>, holdsSecrets: boolean }} environment: variables with the values; holdsSecrets: a gRPC
- *   message, or paths and bodies of a long feed, have some that stay
+ * @returns {{ requests: ScriptRequest[], environment: Record<string, string>, holdsSecrets: boolean }} environment:
+ *   variables with the values; holdsSecrets: a gRPC message, or paths and bodies of a long feed, have some that stay
  */
 export function moveSecrets ({ requests, secretNames = {} }) {
   /** @type {Map<string, string>} */

@@ -1,6 +1,7 @@
 /**
- * The share of each instance, as k6 takes it: `--execution-segment` for each, and the one `--execution-segment-sequence` that all are given, without
- * which k6 would divide anew for each and the parts would not add up.
+ * The share of each instance, as k6 takes it: `--execution-segment` for each, and the one
+ * `--execution-segment-sequence` that all are given, without which k6 would divide anew for each and the parts would
+ * not add up.
  * @param {{ instances: number }} options
  * @returns {{ segments: string[], sequence: string }} `0:1/3`, `1/3:2/3`, `2/3:1` and `0,1/3,2/3,1`
  */
@@ -17,7 +18,9 @@ export function divideIntoSegments ({ instances }) {
 export function findSegmentGaps ({ segments }) {
   const read = segments.map((text) => ({ text, edges: text.split(':').map(readEdge) }))
   // What is no share covers nothing.
-  const parts = read.filter(({ edges: [from, to, ...more] }) => from >= 0 && to > from && to <= 1 && more.length === 0).sort((a, b) => a.edges[0] - b.edges[0])
+  const parts = read
+    .filter(({ edges: [from, to, ...more] }) => from >= 0 && to > from && to <= 1 && more.length === 0)
+    .sort((a, b) => a.edges[0] - b.edges[0])
   /** @type {string[]} */
   const missing = []
   /** @type {string[]} */

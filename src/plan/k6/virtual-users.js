@@ -9,14 +9,18 @@ export const FAST_S = 0.05 // and at a high one, by Little's law: each of them t
 const MOST_BY_BOUND = 1000 // an instance
 
 /**
- * Virtual users for a rate: the most requests that can be under way. Each has a connection of its own and they take turns, so that many of them at a low rate would ask over new connections
- * only, and too few would leave out what is due.
- * An objective that is to be missed must be missed by the server: while fewer are busy than a rate keeps at its bound, nobody knows whether more would have been answered in time.
+ * Virtual users for a rate: the most requests that can be under way. Each has a connection of its own and they take
+ * turns, so that many of them at a low rate would ask over new connections only, and too few would leave out what is
+ * due. An objective that is to be missed must be missed by the server: while fewer are busy than a rate keeps at its
+ * bound, nobody knows whether more would have been answered in time.
  * @param {{ ratePerSecond: number, instances: number, given?: number, objectives?: readonly Objective[] }} options given: by --vus
  * @returns {number}
  */
 export function chooseVirtualUsers ({ ratePerSecond, instances, given, objectives = [] }) {
-  const judged = Math.min(MOST_BY_BOUND * instances, countUsersToJudge({ ratePerSecond, boundsUs: listResponseBounds({ objectives }).map(({ boundUs }) => boundUs) }))
+  const judged = Math.min(
+    MOST_BY_BOUND * instances,
+    countUsersToJudge({ ratePerSecond, boundsUs: listResponseBounds({ objectives }).map(({ boundUs }) => boundUs) })
+  )
   const users = Math.max(FEWEST, Math.min(USUAL, Math.ceil(ratePerSecond * SLOW_S)), Math.ceil(ratePerSecond * FAST_S), judged)
   return given ?? Math.max(users, instances)
 }

@@ -7,7 +7,8 @@ export const CONVENTION = Object.freeze({
   total: 'sum(rate(http_requests_total{job="{{job}}"}[{{window}}]))',
   slow: '(sum(rate(http_request_duration_seconds_count{job="{{job}}"}[{{window}}])) - sum(rate(http_request_duration_seconds_bucket{job="{{job}}",le="{{seconds}}"}[{{window}}])))',
   timed: 'sum(rate(http_request_duration_seconds_count{job="{{job}}"}[{{window}}]))',
-  quantile: 'histogram_quantile({{ratio}}, sum by (le) (rate(http_request_duration_seconds_bucket{job="{{job}}"}[5m]))) * 1000'
+  quantile:
+    'histogram_quantile({{ratio}}, sum by (le) (rate(http_request_duration_seconds_bucket{job="{{job}}"}[5m]))) * 1000'
 })
 
 /** A name that Prometheus and Kubernetes take (RFC 1123). @param {string} text */

@@ -19,14 +19,20 @@ export function importOpenSlo ({ text, file }) {
   const names = composed.length > 0 ? composed.map(([name]) => name) : ['fill-me-in']
   const carried = [...new Set(documents.map(({ kind }) => String(kind)))].filter((kind) => kind !== 'SLO')
   const [window] = windows.filter((text) => /^\d+[dwhMQY]$/.test(text)).sort((a, b) => parseWindow(b) - parseWindow(a))
-  const document = new Document({
-    title: basename(file, extname(file)),
-    ...whole.length > 0 ? { objectives: whole } : {},
-    ...window === undefined ? {} : { window },
-    services: composed.length > 0 ? Object.fromEntries(composed.map(([name, objectives]) => [name, { objectives }])) : { 'fill-me-in': { constant: '1ms' } },
-    graph: { series: names },
-    openslo: documents
-  }, { aliasDuplicateObjects: false })
+  const document = new Document(
+    {
+      title: basename(file, extname(file)),
+      ...(whole.length > 0 ? { objectives: whole } : {}),
+      ...(window === undefined ? {} : { window }),
+      services:
+        composed.length > 0
+          ? Object.fromEntries(composed.map(([name, objectives]) => [name, { objectives }]))
+          : { 'fill-me-in': { constant: '1ms' } },
+      graph: { series: names },
+      openslo: documents
+    },
+    { aliasDuplicateObjects: false }
+  )
   document.commentBefore = [
     ' Made from OpenSLO documents. OpenSLO has no graph: put the services in the order in which a request meets them',
     ' (docs/reference/service-format.md), and write down what the whole promises as objectives.'
@@ -42,7 +48,8 @@ export function importOpenSlo ({ text, file }) {
 }
 
 /**
- * @param {{ services: Record<string, string[]>, windows: string[], window: string | undefined, carried: string[], hasComments: boolean }} options
+ * @param {{ services: Record<string, string[]>, windows: string[], window: string | undefined, carried: string[],
+ *   hasComments: boolean }} options
  * @returns {Generator<OpenSloRemark, void>}
  */
 function * listLost ({ services, windows, window, carried, hasComments }) {

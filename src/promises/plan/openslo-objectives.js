@@ -14,12 +14,14 @@ const OPERATORS = Object.freeze({ lt: '<', lte: '<=' })
 /**
  * What baseload understands of SLO documents: for each service its objectives, in baseload's own notation.
  * @param {{ documents: OpenSloDocument[] }} options
- * @returns {{ services: Record<string, string[]>, whole: string[], windows: string[], remarks: OpenSloRemark[] }} whole: objectives of the service that is marked as the whole;
- *   remarks: what cannot be composed
+ * @returns {{ services: Record<string, string[]>, whole: string[], windows: string[], remarks: OpenSloRemark[] }}
+ *   whole: objectives of the service that is marked as the whole; remarks: what cannot be composed
  */
 export function readObjectives ({ documents }) {
   const indicators = new Map(documents.filter(({ kind }) => kind === 'SLI').map((document) => [document.metadata.name, document.spec]))
-  const wholes = documents.filter(({ kind, metadata }) => kind === 'Service' && metadata.annotations?.[WHOLE_ANNOTATION] === 'true').map(({ metadata }) => metadata.name)
+  const wholes = documents
+    .filter(({ kind, metadata }) => kind === 'Service' && metadata.annotations?.[WHOLE_ANNOTATION] === 'true')
+    .map(({ metadata }) => metadata.name)
   /** @type {Map<string, string[]>} */
   const services = new Map()
   /** @type {{ whole: string[], windows: string[], remarks: OpenSloRemark[] }} */
@@ -41,7 +43,12 @@ export function readObjectives ({ documents }) {
     }
     if (!wholes.includes(service)) services.set(service, kept)
   }
-  return { services: Object.fromEntries(services), whole, windows, remarks: [...new Map(remarks.map((one) => [JSON.stringify(one), one])).values()] }
+  return {
+    services: Object.fromEntries(services),
+    whole,
+    windows,
+    remarks: [...new Map(remarks.map((one) => [JSON.stringify(one), one])).values()]
+  }
 }
 
 /**
@@ -71,7 +78,8 @@ export function nameSubject (objective) {
 }
 
 /**
- * @param {{ slo: string, objective: Record<string, any>, indicator: Record<string, any> | undefined, annotations: Record<string, string> }} options
+ * @param {{ slo: string, objective: Record<string, any>, indicator: Record<string, any> | undefined, annotations:
+ *   Record<string, string> }} options
  * @returns {{ text: string | null, remark: OpenSloRemark | null }} text: null when it cannot be composed, and remark says why
  */
 function describeObjective ({ slo, objective, indicator, annotations }) {

@@ -14,7 +14,11 @@ const WINDOW = /\{\{\s*\.?window\s*\}\}/g
  */
 export function listProductionQuestions ({ documents }) {
   const indicators = new Map(documents.filter(({ kind }) => kind === 'SLI').map((document) => [document.metadata.name, document.spec]))
-  const types = new Map(documents.filter(({ kind }) => kind === 'DataSource').map((document) => [document.metadata.name, document.spec?.type]))
+  const types = new Map(
+    documents
+      .filter(({ kind }) => kind === 'DataSource')
+      .map((document) => [document.metadata.name, document.spec?.type])
+  )
   return documents.filter(({ kind }) => kind === 'SLO').flatMap(({ metadata, spec }) => {
     const indicator = spec.indicator?.spec ?? indicators.get(spec.indicatorRef)
     const window = spec.timeWindow?.[0]?.duration ?? null
@@ -42,7 +46,11 @@ export function toPrometheusRange (window) {
   return 'mhdw'.includes(unit) ? window : `${Number(count) * MINUTES[/** @type {keyof typeof MINUTES} */ (unit)] / 60}h`
 }
 
-/** @param {Record<string, any>} objective @param {Record<string, any> | undefined} indicator @returns {Pick<ProductionQuestion, 'objective' | 'targetRatio' | 'bound'>} */
+/**
+ * @param {Record<string, any>} objective
+ * @param {Record<string, any> | undefined} indicator
+ * @returns {Pick<ProductionQuestion, 'objective' | 'targetRatio' | 'bound'>}
+ */
 function describeObjective ({ op, value, target, targetPercent }, indicator) {
   const targetRatio = target === undefined ? Number((targetPercent / 100).toPrecision(12)) : target
   const asked = `${Number((targetRatio * 100).toPrecision(12))} %`
@@ -53,13 +61,18 @@ function describeObjective ({ op, value, target, targetPercent }, indicator) {
 }
 
 /**
- * @param {{ indicator: Record<string, any> | undefined, window: string | null, types: Map<string, unknown>, ref: unknown }} options types: of data sources, by name
+ * @param {{ indicator: Record<string, any> | undefined, window: string | null, types: Map<string, unknown>, ref:
+ *   unknown }} options types: of data sources, by name
  * @returns {Pick<ProductionQuestion, 'queries' | 'rawType' | 'wrong'>}
  */
 function readQueries ({ indicator, window, types, ref }) {
   if (indicator === undefined) return { queries: {}, wrong: `its indicator ${ref} is not in the file` }
   const { ratioMetric, thresholdMetric } = indicator
-  const roles = thresholdMetric ? { threshold: thresholdMetric } : ratioMetric.raw ? { raw: ratioMetric.raw } : { good: ratioMetric.good, bad: ratioMetric.bad, total: ratioMetric.total }
+  const roles = thresholdMetric
+    ? { threshold: thresholdMetric }
+    : ratioMetric.raw
+      ? { raw: ratioMetric.raw }
+      : { good: ratioMetric.good, bad: ratioMetric.bad, total: ratioMetric.total }
   /** @type {ProductionQuestion['queries']} */
   const queries = {}
   for (const [role, metric] of Object.entries(roles)) {
@@ -67,9 +80,9 @@ function readQueries ({ indicator, window, types, ref }) {
     const { type: own, spec, metricSourceRef } = metric.metricSource ?? {}
     const type = own ?? types.get(metricSourceRef)
     const query = spec?.query ?? spec?.promql
-    if (type !== undefined && String(type).toLowerCase() !== 'prometheus') return { queries: {}, wrong: `its source is ${type}, and only Prometheus is asked` }
+    if (type !== undefined && String(type).toLowerCase() !== 'prometheus') { return { queries: {}, wrong: `its source is ${type}, and only Prometheus is asked` } }
     if (typeof query !== 'string' || query.trim() === '') return { queries: {}, wrong: `there is no query for ${role}` }
-    if (query.search(WINDOW) >= 0 && window === null) return { queries: {}, wrong: `the query for ${role} asks for the window, and the SLO has none` }
+    if (query.search(WINDOW) >= 0 && window === null) { return { queries: {}, wrong: `the query for ${role} asks for the window, and the SLO has none` } }
     queries[/** @type {keyof ProductionQuestion['queries']} */ (role)] = query.replaceAll(WINDOW, toPrometheusRange(window ?? '')).trim()
   }
   return { queries, ...(ratioMetric?.raw && { rawType: ratioMetric.rawType }) }

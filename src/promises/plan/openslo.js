@@ -26,11 +26,16 @@ export function parseOpenSlo ({ text, file }) {
     const value = readValue(one)
     if (value.value === null) continue // an empty document between two ---
     if (value.wrong !== null) wrong.push({ offset: one.range[0], text: value.wrong })
-    const offset = (/** @type {Array<string | number>} */ path) => /** @type {any} */ (one.getIn(path, true))?.range?.[0] ?? /** @type {any} */ (one.getIn(path.slice(0, -1), true))?.range?.[0] ?? one.range[0]
+    const offset = (/** @type {Array<string | number>} */ path) =>
+      /** @type {any} */ (one.getIn(path, true))?.range?.[0] ??
+      /** @type {any} */ (one.getIn(path.slice(0, -1), true))?.range?.[0] ??
+      one.range[0]
     const inList = Array.isArray(value.value)
     for (const [i, document] of (inList ? value.value : [value.value]).entries()) {
       const base = inList ? [i] : []
-      for (const mistake of findOpenSloMistakes({ document })) wrong.push({ offset: offset([...base, ...mistake.path]), text: mistake.wrong })
+      for (const mistake of findOpenSloMistakes({ document })) {
+        wrong.push({ offset: offset([...base, ...mistake.path]), text: mistake.wrong })
+      }
       documents.push(document)
     }
   }
@@ -52,6 +57,12 @@ function readValue (document) {
 
 /** @param {{ file: string, places: Array<{ line: number, col: number, text: string }> }} options */
 function createError ({ file, places }) {
-  const all = places.sort((a, b) => a.line - b.line || a.col - b.col).map(({ line, col, text }) => `${file}:${Math.max(line, 1)}:${Math.max(col, 1)}: ${text.replace(/\s+/g, ' ')}`)
-  return new BaseloadError('SERVICE_INVALID', `${file} has ${all.length === 1 ? 'a mistake' : `${all.length} mistakes`}:\n${all.join('\n')}`, { hint: 'fix what is named; docs/reference/service-format.md says what is read of OpenSLO v1' })
+  const all = places
+    .sort((a, b) => a.line - b.line || a.col - b.col)
+    .map(({ line, col, text }) => `${file}:${Math.max(line, 1)}:${Math.max(col, 1)}: ${text.replace(/\s+/g, ' ')}`)
+  return new BaseloadError(
+    'SERVICE_INVALID',
+    `${file} has ${all.length === 1 ? 'a mistake' : `${all.length} mistakes`}:\n${all.join('\n')}`,
+    { hint: 'fix what is named; docs/reference/service-format.md says what is read of OpenSLO v1' }
+  )
 }

@@ -35,7 +35,10 @@ export function listSources ({ text }) {
   const { value } = parseYamlDocument({ text })
   if (!isGroup(value)) return []
   const services = isGroup(value.services) ? Object.entries(value.services) : []
-  const places = [...services.map(([name, service]) => ({ key: `services/${name}`, path: ['services', name], service })), { key: 'measured', path: ['measured'], service: value.measured }]
+  const places = [
+    ...services.map(([name, service]) => ({ key: `services/${name}`, path: ['services', name], service })),
+    { key: 'measured', path: ['measured'], service: value.measured }
+  ]
   return places.flatMap(({ key, path, service }) => /** @type {NamedSource[]} */ (listNamed({ key, path, service })))
 }
 
@@ -43,14 +46,19 @@ export function listSources ({ text }) {
 function listNamed ({ key, path, service }) {
   if (!isGroup(service)) return []
   const texts = /** @type {Record<string, any>} */ (service)
-  if (typeof texts.record === 'string' && texts.record !== '' && typeof texts.target === 'string') return [{ key, path: [...path, 'record'], kind: 'record', file: texts.record, target: texts.target, phase: texts.phase }]
-  if (typeof texts.histogram === 'string' && texts.histogram !== '') return [{ key, path: [...path, 'histogram'], kind: 'histogram', file: texts.histogram, unit: texts.unit }]
+  if (typeof texts.record === 'string' && texts.record !== '' && typeof texts.target === 'string') {
+    return [
+      { key, path: [...path, 'record'], kind: 'record', file: texts.record, target: texts.target, phase: texts.phase }
+    ]
+  }
+  if (typeof texts.histogram === 'string' && texts.histogram !== '') { return [{ key, path: [...path, 'histogram'], kind: 'histogram', file: texts.histogram, unit: texts.unit }] }
   return []
 }
 
 /**
  * Reads a service made of services and checks all of it.
- * @param {{ text: string, file: string, schema: object, sources: Readonly<Record<string, LoadedSource>> }} options file: as the user named it; sources: what listSources asked for, by key
+ * @param {{ text: string, file: string, schema: object, sources: Readonly<Record<string, LoadedSource>> }} options
+ *   file: as the user named it; sources: what listSources asked for, by key
  * @returns {ServicePlan}
  * @throws {import('../../errors.js').BaseloadError} SERVICE_INVALID, with every mistake of the file
  */
@@ -70,13 +78,17 @@ export function parseService ({ text, file, schema, sources }) {
     title: written.title.trim(),
     objectives: parseObjectives(written.objectives),
     windowDays: parseWindow(written.window ?? '30d'),
-    services: Object.fromEntries(entries.flatMap(([name, service]) => service.graph === undefined ? [[name, buildSource({ service, loaded: sources[`services/${name}`] })]] : [])),
+    services: Object.fromEntries(
+      entries.flatMap(([name, service]) =>
+        service.graph === undefined ? [[name, buildSource({ service, loaded: sources[`services/${name}`] })]] : []
+      )
+    ),
     graph: buildGraph({ node: written.graph, composites }),
     fanOut: written.fanOut ?? null,
     measured,
     metrics: written.metrics === undefined ? null : { slow: '', ...written.metrics },
     openslo: written.openslo ?? [],
-    remarks: Object.entries(sources).flatMap(([, source]) => 'remarks' in source ? source.remarks : [])
+    remarks: Object.entries(sources).flatMap(([, source]) => ('remarks' in source ? source.remarks : []))
   }
 }
 
@@ -100,7 +112,14 @@ function buildSource ({ service, loaded }) {
   const promised = objectives.find(({ kind }) => kind === 'success')?.ratio ?? null
   const { kind, text, law, measured } = describeSource({ service, loaded, objectives })
   const successRatio = promised ?? measured
-  return { kind, text, law, successRatio, successFrom: successRatio === null ? null : promised === null ? 'measured' : 'objective', objectives }
+  return {
+    kind,
+    text,
+    law,
+    successRatio,
+    successFrom: successRatio === null ? null : promised === null ? 'measured' : 'objective',
+    objectives
+  }
 }
 
 /**
@@ -109,9 +128,35 @@ function buildSource ({ service, loaded }) {
  */
 function describeSource ({ service, loaded, objectives }) {
   const us = (/** @type {'exponential' | 'constant'} */ key) => parseDuration({ text: service[key], name: key }) * 1000
-  if (loaded && 'law' in loaded) return { kind: service.record === undefined ? 'histogram' : 'record', text: loaded.text, law: loaded.law, measured: loaded.successRatio }
-  if (service.exponential !== undefined) return { kind: 'exponential', text: `supposed: exponential, mean ${service.exponential}`, law: { kind: 'exponential', meanUs: us('exponential') }, measured: null }
-  if (service.constant !== undefined) return { kind: 'constant', text: `supposed: always ${service.constant}`, law: { kind: 'constant', valueUs: us('constant') }, measured: null }
+  if (loaded && 'law' in loaded) {
+    return {
+      kind: service.record === undefined ? 'histogram' : 'record',
+      text: loaded.text,
+      law: loaded.law,
+      measured: loaded.successRatio
+    }
+  }
+  if (service.exponential !== undefined) {
+    return {
+      kind: 'exponential',
+      text: `supposed: exponential, mean ${service.exponential}`,
+      law: { kind: 'exponential', meanUs: us('exponential') },
+      measured: null
+    }
+  }
+  if (service.constant !== undefined) {
+    return {
+      kind: 'constant',
+      text: `supposed: always ${service.constant}`,
+      law: { kind: 'constant', valueUs: us('constant') },
+      measured: null
+    }
+  }
   const steps = objectives.filter(isLatency).map(({ ratio, boundUs }) => ({ ratio, boundUs }))
-  return { kind: 'objectives', text: `objectives: ${objectives.map(({ text }) => text).join(', ')}`, law: steps.length === 0 ? null : { kind: 'promise', steps }, measured: null }
+  return {
+    kind: 'objectives',
+    text: `objectives: ${objectives.map(({ text }) => text).join(', ')}`,
+    law: steps.length === 0 ? null : { kind: 'promise', steps },
+    measured: null
+  }
 }

@@ -11,8 +11,9 @@ const PAIRS = Object.freeze([
 ])
 
 /**
- * Multi-window, multi-burn-rate alerts: the burn rate at which a share of the budget is gone within the long window is share x window / long,
- * 14.4, 6 and 1 for 30 days; the short window, a twelfth of it, lets the alert end soon after the cause has.
+ * Multi-window, multi-burn-rate alerts: the burn rate at which a share of the budget is gone within the long window is
+ * share x window / long, 14.4, 6 and 1 for 30 days; the short window, a twelfth of it, lets the alert end soon after
+ * the cause has.
  * @param {{ objectives: EventObjective[], windowDays: number }} options
  * @returns {AlertWindow[]}
  */

@@ -4,8 +4,8 @@ import { PERCENTILES } from '../../stats/percentiles.js'
 /** @import { BandCheck, ComposedPercentile, MeasuredComposite, PromiseVerdict } from '../../types.ts' */
 
 /**
- * A measured composite against the band between services that are slow independently and at the same moments. Outside of it the graph is not what
- * was measured: work that is not in it, or services that get in each other's way.
+ * A measured composite against the band between services that are slow independently and at the same moments. Outside
+ * of it the graph is not what was measured: work that is not in it, or services that get in each other's way.
  * @param {{ measured: MeasuredComposite, percentiles: ComposedPercentile[], atMost: boolean }} options atMost: the band has no lower end
  * @returns {BandCheck[]} one for each percentile that both sides have
  */
@@ -14,7 +14,9 @@ export function checkBand ({ measured, percentiles, atMost }) {
     const key = PERCENTILES.find(([, p]) => p === percentile)?.[0]
     const estimate = key ? measured.responseTimeUs[key] : null
     if (!estimate) return []
-    const ends = [independent, comonotonic].flatMap(({ valueUs, errorUs }) => valueUs === null ? [] : [{ lowUs: valueUs - errorUs, highUs: valueUs + errorUs }])
+    const ends = [independent, comonotonic].flatMap(({ valueUs, errorUs }) =>
+      valueUs === null ? [] : [{ lowUs: valueUs - errorUs, highUs: valueUs + errorUs }]
+    )
     const lowUs = atMost || ends.length < 2 ? null : Math.min(...ends.map((end) => end.lowUs))
     const highUs = ends.length < 2 ? null : Math.max(...ends.map((end) => end.highUs))
     return [{ percentile, measured: estimate, lowUs, highUs, place: findPlace({ estimate, lowUs, highUs }) }]

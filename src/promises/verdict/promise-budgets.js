@@ -8,27 +8,40 @@ import { allowedRatio } from '../../judge/allowed-ratio.js'
 const SPREAD = 0.1
 
 /**
- * What each service may have of an objective at most, so that the whole keeps it whatever the dependence. Latency: a time and a share of answers within
- * it, from q_{1 - sum e_i}(sum X_i) <= sum of q_{1 - e_i}(X_i). Success: failures add up to no more than the budget.
- * @param {{ objective: EventObjective, graph: GraphNode, laws: Readonly<Record<string, LatencyLaw>> | null, ratios: Readonly<Record<string, number | null>>, good: (node: GraphNode) => number }} options
- *   laws: null when the latency of some service is not known
+ * What each service may have of an objective at most, so that the whole keeps it whatever the dependence. Latency: a
+ * time and a share of answers within it, from q_{1 - sum e_i}(sum X_i) <= sum of q_{1 - e_i}(X_i). Success: failures
+ * add up to no more than the budget.
+ * @param {{ objective: EventObjective, graph: GraphNode, laws: Readonly<Record<string, LatencyLaw>> | null, ratios:
+ *   Readonly<Record<string, number | null>>, good: (node: GraphNode) => number }} options laws: null when the latency
+ *   of some service is not known
  * @returns {ServiceBudget[]}
  */
 export function handOutBudget ({ objective, graph, laws, ratios, good }) {
   const allowed = allowedRatio(objective)
   switch (objective.kind) {
-    case 'latency': return laws === null ? [] : share({ objective, allowed, parts: splitLatency({ node: graph, laws, good, boundUs: objective.boundUs }) })
-    case 'success': return share({
-      objective,
-      allowed,
-      parts: weighFailures(graph).map(({ service, weight }) => ({ service, weight, withinUs: null, missRatio: ratios[service] === null ? null : 1 - (ratios[service] ?? 0) }))
-    })
-    default: return refuseKind(objective)
+    case 'latency':
+      return laws === null
+        ? []
+        : share({ objective, allowed, parts: splitLatency({ node: graph, laws, good, boundUs: objective.boundUs }) })
+    case 'success':
+      return share({
+        objective,
+        allowed,
+        parts: weighFailures(graph).map(({ service, weight }) => ({
+          service,
+          weight,
+          withinUs: null,
+          missRatio: ratios[service] === null ? null : 1 - (ratios[service] ?? 0)
+        }))
+      })
+    default:
+      return refuseKind(objective)
   }
 }
 
 /**
- * @param {{ objective: EventObjective, allowed: number, parts: Array<{ service: string, weight: number, withinUs: number | null, missRatio: number | null }> }} options
+ * @param {{ objective: EventObjective, allowed: number, parts: Array<{ service: string, weight: number, withinUs:
+ *   number | null, missRatio: number | null }> }} options
  * @returns {ServiceBudget[]}
  */
 function share ({ objective, allowed, parts }) {
@@ -39,6 +52,12 @@ function share ({ objective, allowed, parts }) {
   return counted.map(({ service, withinUs, missRatio }) => {
     const even = allowed / weights
     const miss = isKnown ? (1 - SPREAD) * allowed * (missRatio ?? 0) / misses + SPREAD * even : even
-    return { objective: objective.text, service, withinUs, askedRatio: 1 - Math.min(miss, 1), presentRatio: missRatio === null ? null : 1 - missRatio }
+    return {
+      objective: objective.text,
+      service,
+      withinUs,
+      askedRatio: 1 - Math.min(miss, 1),
+      presentRatio: missRatio === null ? null : 1 - missRatio
+    }
   })
 }

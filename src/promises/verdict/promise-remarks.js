@@ -14,18 +14,31 @@ export function remarkPromise ({ result: { plan, services, percentiles, alerts }
   const supposed = sources.filter(({ kind }) => kind === 'exponential' || kind === 'constant').map(({ name }) => name)
   const coarse = services.filter((service) => (service.coarse ?? 0) > COARSE)
   const measuredRatios = sources.filter(({ successFrom }) => successFrom === 'measured').map(({ name }) => name)
-  const errors = (percentiles ?? []).flatMap(({ independent, comonotonic }) => [independent, comonotonic].flatMap(({ valueUs, errorUs }) => valueUs ? [errorUs / valueUs] : []))
+  const errors = (percentiles ?? []).flatMap(({ independent, comonotonic }) =>
+    [independent, comonotonic].flatMap(({ valueUs, errorUs }) => (valueUs ? [errorUs / valueUs] : []))
+  )
   const never = alerts.filter(({ canFire }) => !canFire)
   return [
-    ...promised.length > 0 ? [say('PROMISES_ONLY', promised)] : [],
-    ...unknown.length > 0 ? [say('LATENCIES_UNKNOWN', unknown)] : [],
-    ...supposed.length > 0 ? [say('SUPPOSED', supposed)] : [],
-    ...coarse.length > 0 ? [{ code: /** @type {const} */ ('BUCKETS_WIDE'), buckets: coarse.map(({ name, coarse }) => ({ service: name, ratio: coarse ?? 0 })) }] : [],
-    ...measuredRatios.length > 0 ? [say('RATIOS_MEASURED', measuredRatios)] : [],
+    ...(promised.length > 0 ? [say('PROMISES_ONLY', promised)] : []),
+    ...(unknown.length > 0 ? [say('LATENCIES_UNKNOWN', unknown)] : []),
+    ...(supposed.length > 0 ? [say('SUPPOSED', supposed)] : []),
+    ...(coarse.length > 0
+      ? [
+          {
+            code: /** @type {const} */ ('BUCKETS_WIDE'),
+            buckets: coarse.map(({ name, coarse }) => ({ service: name, ratio: coarse ?? 0 }))
+          }
+        ]
+      : []),
+    ...(measuredRatios.length > 0 ? [say('RATIOS_MEASURED', measuredRatios)] : []),
     ...plan.remarks,
-    ...percentiles === null ? [] : [{ code: /** @type {const} */ ('GOOD_ANSWERS_ONLY') }],
-    ...errors.length > 0 ? [{ code: /** @type {const} */ ('GRID_ERROR'), ratio: Math.max(...errors) }] : [],
-    ...never.map(({ objective, factor }) => ({ code: /** @type {const} */ ('RULE_LEFT_OUT'), factor, objective: objective.text }))
+    ...(percentiles === null ? [] : [{ code: /** @type {const} */ ('GOOD_ANSWERS_ONLY') }]),
+    ...(errors.length > 0 ? [{ code: /** @type {const} */ ('GRID_ERROR'), ratio: Math.max(...errors) }] : []),
+    ...never.map(({ objective, factor }) => ({
+      code: /** @type {const} */ ('RULE_LEFT_OUT'),
+      factor,
+      objective: objective.text
+    }))
   ]
 }
 

@@ -8,10 +8,11 @@ import { composeSuccess, listServices } from '../stats/composition/success.js'
 export const WANTED_RATIO = 0.015
 
 /**
- * Who spends most of an objective: what would be won if a service took no time, or never failed, the others staying as they are. What is won does not
- * add up to the whole: percentiles do not.
- * @param {{ objective: EventObjective, graph: GraphNode, laws: Readonly<Record<string, LatencyLaw>> | null, ratios: Readonly<Record<string, number>> | null, good: (node: GraphNode) => number }} options
- *   laws and ratios: null when some are not known
+ * Who spends most of an objective: what would be won if a service took no time, or never failed, the others staying as
+ * they are. What is won does not add up to the whole: percentiles do not.
+ * @param {{ objective: EventObjective, graph: GraphNode, laws: Readonly<Record<string, LatencyLaw>> | null, ratios:
+ *   Readonly<Record<string, number>> | null, good: (node: GraphNode) => number }} options laws and ratios: null when
+ *   some are not known
  * @returns {ServiceSpending[]} most first; empty when it cannot be said
  */
 export function findSpending ({ objective, graph, laws, ratios, good }) {

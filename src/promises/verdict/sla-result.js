@@ -13,7 +13,10 @@ import { findSpending, WANTED_RATIO } from './promise-spending.js'
 import { judgeLatency, judgeSuccess } from './promise-verdicts.js'
 import { samplesNeeded } from '../../stats/percentiles.js'
 
-/** @import { ComposedPercentile, Dependence, EventObjective, LatencyLaw, LatencyObjective, ServicePlan, SlaResult } from '../../types.ts' */
+/**
+ * @import { ComposedPercentile, Dependence, EventObjective, LatencyLaw, LatencyObjective } from '../../types.ts'
+ * @import { ServicePlan, SlaResult } from '../../types.ts'
+ */
 
 const MOST_SECONDS = 120
 const SHOWN = [0.5, 0.9, 0.95, 0.99, 0.999]
@@ -32,7 +35,13 @@ export function buildSlaResult ({ plan }) {
   const laws = collectLaws({ plan, names })
   if (laws) refuseEndless({ plan, services: names.length })
   const missing = names.filter((name) => plan.services[name].successRatio === null)
-  const known = /** @type {Record<string, number>} */ (Object.fromEntries(names.flatMap((name) => plan.services[name].successRatio === null ? [] : [[name, plan.services[name].successRatio]])))
+  const known = /** @type {Record<string, number>} */ (
+    Object.fromEntries(
+      names.flatMap((name) =>
+        plan.services[name].successRatio === null ? [] : [[name, plan.services[name].successRatio]]
+      )
+    )
+  )
   const ratios = missing.length === 0 ? known : null
   const success = ratios === null ? null : composeSuccess({ node: graph, laws, ratios })
   const atMost = names.some((name) => plan.services[name].law?.kind === 'promise')
@@ -47,15 +56,25 @@ export function buildSlaResult ({ plan }) {
     percentiles,
     atMost,
     success,
-    verdicts: objectives.map((objective) => heedMeasured({
-      band,
-      verdict: gateBySamples({
-        plan,
-        names,
-        verdict: judgePromise({ objective, percentiles, atMost, success, missing })
+    verdicts: objectives.map((objective) =>
+      heedMeasured({
+        band,
+        verdict: gateBySamples({
+          plan,
+          names,
+          verdict: judgePromise({ objective, percentiles, atMost, success, missing })
+        })
       })
-    })),
-    budgets: objectives.flatMap((objective) => handOutBudget({ objective, graph, laws, ratios: Object.fromEntries(names.map((name) => [name, plan.services[name].successRatio])), good: createGood({ laws, ratios: known, dependence: 'bound' }) })),
+    ),
+    budgets: objectives.flatMap((objective) =>
+      handOutBudget({
+        objective,
+        graph,
+        laws,
+        ratios: Object.fromEntries(names.map((name) => [name, plan.services[name].successRatio])),
+        good: createGood({ laws, ratios: known, dependence: 'bound' })
+      })
+    ),
     spending: asked.flatMap((objective) => findSpending({ objective, graph, laws, ratios, good })),
     fanOuts: listFanOuts({ plan }),
     band,
@@ -70,9 +89,16 @@ export function buildSlaResult ({ plan }) {
  */
 function judgePromise ({ objective, percentiles, atMost, success, missing }) {
   switch (objective.kind) {
-    case 'latency': return judgeLatency({ objective, composed: percentiles?.find(({ percentile }) => percentile === objective.ratio) ?? null, atMost })
-    case 'success': return judgeSuccess({ objective, composed: success, missing })
-    default: return refuseKind(objective)
+    case 'latency':
+      return judgeLatency({
+        objective,
+        composed: percentiles?.find(({ percentile }) => percentile === objective.ratio) ?? null,
+        atMost
+      })
+    case 'success':
+      return judgeSuccess({ objective, composed: success, missing })
+    default:
+      return refuseKind(objective)
   }
 }
 
@@ -88,11 +114,19 @@ export function slaExitCode ({ result: { verdicts } }) {
 /** @param {{ plan: ServicePlan, services: number }} options */
 function refuseEndless ({ plan: { graph, objectives }, services }) {
   const asked = Math.max(objectives.filter(isLatency).length, 1)
-  const seconds = estimateSeconds({ node: graph, percentiles: SHOWN.length + asked, spending: { compositions: asked * (services + 1), wantedRatio: WANTED_RATIO } })
-  if (seconds <= MOST_SECONDS) return
-  throw new BaseloadError('SERVICE_INVALID', `too many calls come one after the other: putting their times together would take about ${Math.ceil(seconds / 60)} minutes; ${MOST_SECONDS / 60} are the most`, {
-    hint: 'use loop and fanOut for calls that repeat; or measure a part of the graph as one service and name its record'
+  const seconds = estimateSeconds({
+    node: graph,
+    percentiles: SHOWN.length + asked,
+    spending: { compositions: asked * (services + 1), wantedRatio: WANTED_RATIO }
   })
+  if (seconds <= MOST_SECONDS) return
+  throw new BaseloadError(
+    'SERVICE_INVALID',
+    `too many calls come one after the other: putting their times together would take about ${Math.ceil(seconds / 60)} minutes; ${MOST_SECONDS / 60} are the most`,
+    {
+      hint: 'use loop and fanOut for calls that repeat; or measure a part of the graph as one service and name its record'
+    }
+  )
 }
 
 /** @param {{ plan: ServicePlan, names: string[] }} options @returns {Record<string, LatencyLaw> | null} null when one is missing */
@@ -110,7 +144,8 @@ function collectLaws ({ plan, names }) {
  */
 function composePercentiles ({ plan: { graph, objectives }, laws, ratios }) {
   const percentiles = [...new Set([...SHOWN, ...objectives.filter(isLatency).map(({ ratio }) => ratio)])].sort((a, b) => a - b)
-  const compose = (/** @type {number} */ p, /** @type {Dependence} */ dependence) => composeQuantile({ node: graph, laws, p, dependence, good: createGood({ laws, ratios, dependence }) })
+  const compose = (/** @type {number} */ p, /** @type {Dependence} */ dependence) =>
+    composeQuantile({ node: graph, laws, p, dependence, good: createGood({ laws, ratios, dependence }) })
   return percentiles.map((percentile) => ({
     percentile,
     independent: compose(percentile, 'independent'),
@@ -131,9 +166,12 @@ function describeService ({ name, law }) {
 /** @import { PromiseVerdict, ServiceSource } from '../../types.ts' */
 
 /**
- * No verdict is drawn from fewer requests than could show it: the fewest that give an interval for the share that is asked, as for what is measured here.
- * @param {{ verdict: PromiseVerdict, plan: Pick<ServicePlan, 'services'>, names: string[] }} options names: the services that the graph calls
- * @returns {PromiseVerdict} inconclusive where some service is known from too few; those that are supposed, or known by their promises, are not from requests
+ * No verdict is drawn from fewer requests than could show it: the fewest that give an interval for the share that is
+ * asked, as for what is measured here.
+ * @param {{ verdict: PromiseVerdict, plan: Pick<ServicePlan, 'services'>, names: string[] }} options names: the
+ *   services that the graph calls
+ * @returns {PromiseVerdict} inconclusive where some service is known from too few; those that are supposed, or known by
+ *   their promises, are not from requests
  */
 function gateBySamples ({ verdict, plan, names }) {
   const { objective } = verdict

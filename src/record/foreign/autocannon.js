@@ -1,4 +1,6 @@
-import { FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG, UNTOLD } from './result.js'
+import {
+  FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG, UNTOLD
+} from './result.js'
 
 /** @import { PercentileKey } from '../../types.ts' */
 /** @import { ForeignResult } from './result.js' */
@@ -21,7 +23,9 @@ export function readAutocannon ({ value, name }) {
   const countOf = (/** @type {string} */ key) => readNumber(value[key]) ?? 0
   const [timedOut, errors, mismatches] = ['timeouts', 'errors', 'mismatches'].map(countOf)
   const ok = Math.max(0, countOf('2xx') - mismatches)
-  const statuses = Object.entries(readObject(value.statusCodeStats)).filter(([code]) => !code.startsWith('2')).map(([code, own]) => [`status ${code}`, readNumber(readObject(own).count) ?? 0])
+  const statuses = Object.entries(readObject(value.statusCodeStats))
+    .filter(([code]) => !code.startsWith('2'))
+    .map(([code, own]) => [`status ${code}`, readNumber(readObject(own).count) ?? 0])
   const bad = statuses.length > 0 ? statuses : [['status other than 2xx', countOf('non2xx')]]
   const causes = [...bad, ['connection or answer broken', errors - timedOut], ['wrong body', mismatches], ['timeout', timedOut]]
   const seconds = readNumber(value.duration)
@@ -33,26 +37,34 @@ export function readAutocannon ({ value, name }) {
   return {
     tool: 'autocannon',
     missing: [
-      SEND_LAG, ...isFilledUp ? [] : [FROM_SENT], isFilledUp ? 'the rate that was offered' : 'whether a rate was offered', ...isOfGoodAlone ? ['times of answers other than 2xx'] : [], 'fractions of a millisecond',
-      HISTOGRAM, INTERVALS, RESOURCES
+      SEND_LAG,
+      ...(isFilledUp ? [] : [FROM_SENT]),
+      isFilledUp ? 'the rate that was offered' : 'whether a rate was offered',
+      ...(isOfGoodAlone ? ['times of answers other than 2xx'] : []),
+      'fractions of a millisecond',
+      HISTOGRAM,
+      INTERVALS,
+      RESOURCES
     ],
-    rows: [{
-      ...UNTOLD,
-      target: typeof value.title === 'string' && value.title !== '' ? value.title : name,
-      ...typeof value.url === 'string' && { url: value.url },
-      phase: isFilledUp ? 'latency' : 'peak',
-      startedAtMs: Number.isNaN(startedAtMs) ? null : startedAtMs,
-      windowMs: seconds === null ? null : seconds * 1000,
-      connections: readNumber(value.connections),
-      counts: makeCounts({ ok, failed: countOf('non2xx') + Math.max(0, errors - timedOut) + mismatches, timedOut }),
-      failedByCause: Object.fromEntries(causes.filter(([, count]) => Number(count) > 0)),
-      percentilesUs: keepKnown(NAMES.map(([key, own]) => [key, readTimeUs(latency[own], MS)])),
-      resolutionUs: MS,
-      meanUs: readTimeUs(latency.mean ?? latency.average, MS),
-      maxUs: readTimeUs(latency.max, MS),
-      achievedPerSecond: seconds ? (readNumber(requests.total) ?? answers) / seconds : readNumber(requests.mean),
-      goodPerSecond: seconds ? ok / seconds : null,
-      warnings: isFilledUp ? [{ code: 'AUTOCANNON_FILLED_UP', times, answers }] : []
-    }]
+    rows: [
+      {
+        ...UNTOLD,
+        target: typeof value.title === 'string' && value.title !== '' ? value.title : name,
+        ...(typeof value.url === 'string' && { url: value.url }),
+        phase: isFilledUp ? 'latency' : 'peak',
+        startedAtMs: Number.isNaN(startedAtMs) ? null : startedAtMs,
+        windowMs: seconds === null ? null : seconds * 1000,
+        connections: readNumber(value.connections),
+        counts: makeCounts({ ok, failed: countOf('non2xx') + Math.max(0, errors - timedOut) + mismatches, timedOut }),
+        failedByCause: Object.fromEntries(causes.filter(([, count]) => Number(count) > 0)),
+        percentilesUs: keepKnown(NAMES.map(([key, own]) => [key, readTimeUs(latency[own], MS)])),
+        resolutionUs: MS,
+        meanUs: readTimeUs(latency.mean ?? latency.average, MS),
+        maxUs: readTimeUs(latency.max, MS),
+        achievedPerSecond: seconds ? (readNumber(requests.total) ?? answers) / seconds : readNumber(requests.mean),
+        goodPerSecond: seconds ? ok / seconds : null,
+        warnings: isFilledUp ? [{ code: 'AUTOCANNON_FILLED_UP', times, answers }] : []
+      }
+    ]
   }
 }

@@ -9,15 +9,31 @@ const NONE = Object.freeze({ valuesUs: [], counts: [], total: 0 })
 
 /**
  * A record of what another tool measured, marked as such, so that everything that reads records reads it.
- * @param {{ foreign: ForeignResult, source: string, name: string, fileTimeMs: number, version: string }} options source: name of the file; name: without its ending;
- *   fileTimeMs: stands for the start where the file does not tell it; version: of baseload
+ * @param {{ foreign: ForeignResult, source: string, name: string, fileTimeMs: number, version: string }} options
+ *   source: name of the file; name: without its ending; fileTimeMs: stands for the start where the file does not tell
+ *   it; version: of baseload
  * @returns {Promise<RunRecord>}
  */
 export async function buildForeignRecord ({ foreign, source, name, fileTimeMs, version }) {
   const { tool, rows, version: toolVersion } = foreign
   const startedAtMs = Math.min(...rows.map((row) => row.startedAtMs ?? fileTimeMs))
-  const missing = [...foreign.missing, ...(rows.some((row) => row.startedAtMs === null) ? ['when it was measured (the time of the file stands for it)'] : []), 'the machine']
-  const trials = await Promise.all(rows.map(async (row, index) => buildTrial({ row, repeat: rows.slice(0, index).filter((one) => one.target === row.target && one.phase === row.phase).length + 1, fileTimeMs, foreign })))
+  const missing = [
+    ...foreign.missing,
+    ...(rows.some((row) => row.startedAtMs === null)
+      ? ['when it was measured (the time of the file stands for it)']
+      : []),
+    'the machine'
+  ]
+  const trials = await Promise.all(
+    rows.map(async (row, index) =>
+      buildTrial({
+        row,
+        repeat: rows.slice(0, index).filter((one) => one.target === row.target && one.phase === row.phase).length + 1,
+        fileTimeMs,
+        foreign
+      })
+    )
+  )
   const targets = [...new Set(rows.map(({ target }) => target))]
   return {
     format: 'baseload-record',
@@ -25,14 +41,48 @@ export async function buildForeignRecord ({ foreign, source, name, fileTimeMs, v
     tool: { name: 'baseload', version },
     id: name,
     startedAt: new Date(startedAtMs).toISOString(),
-    endedAt: new Date(Math.max(...rows.map((row) => (row.startedAtMs ?? fileTimeMs) + (row.windowMs ?? 0)))).toISOString(),
+    endedAt: new Date(
+      Math.max(...rows.map((row) => (row.startedAtMs ?? fileTimeMs) + (row.windowMs ?? 0)))
+    ).toISOString(),
     status: 'complete',
     machine: UNKNOWN_MACHINE,
-    warnings: [{ code: 'MEASURED_BY_TOOL', tool, ...toolVersion !== undefined && { version: toolVersion }, source, hasQuoted: rows.some(({ percentilesUs }) => percentilesUs), missing }],
+    warnings: [
+      {
+        code: 'MEASURED_BY_TOOL',
+        tool,
+        ...(toolVersion !== undefined && { version: toolVersion }),
+        source,
+        hasQuoted: rows.some(({ percentilesUs }) => percentilesUs),
+        missing
+      }
+    ],
     plan: {
-      baselines: [describeForeignBaseline({ name, tool, targets, load: { connections: rows[0].connections ?? 0, pipelining: 1, timeoutMs: 0, ratePerSecond: rows[0].offeredPerSecond } })],
-      targets: Object.fromEntries(targets.map((target) => [target, describeForeignTarget({ target, url: rows.find((row) => row.target === target)?.url, tool })])),
-      preset: { name: 'custom', repeats: Math.max(...trials.map(({ trial }) => trial.repeat)), durationMs: Math.round(rows[0].windowMs ?? 0), warmupMs: 0, latencyDurationMs: 0 },
+      baselines: [
+        describeForeignBaseline({
+          name,
+          tool,
+          targets,
+          load: {
+            connections: rows[0].connections ?? 0,
+            pipelining: 1,
+            timeoutMs: 0,
+            ratePerSecond: rows[0].offeredPerSecond
+          }
+        })
+      ],
+      targets: Object.fromEntries(
+        targets.map((target) => [
+          target,
+          describeForeignTarget({ target, url: rows.find((row) => row.target === target)?.url, tool })
+        ])
+      ),
+      preset: {
+        name: 'custom',
+        repeats: Math.max(...trials.map(({ trial }) => trial.repeat)),
+        durationMs: Math.round(rows[0].windowMs ?? 0),
+        warmupMs: 0,
+        latencyDurationMs: 0
+      },
       seed: 0,
       trials: trials.map(({ trial }) => trial)
     },
@@ -45,9 +95,32 @@ export async function buildForeignRecord ({ foreign, source, name, fileTimeMs, v
 
 /** @param {{ row: ForeignRow, repeat: number, fileTimeMs: number, foreign: ForeignResult }} options @returns {Promise<TrialRecord>} */
 async function buildTrial ({ row, repeat, fileTimeMs, foreign }) {
-  const { target, phase, windowMs, percentilesUs, meanUs, maxUs, achievedPerSecond, goodPerSecond, distribution, digits, encoded, resolutionUs } = row
+  const {
+    target,
+    phase,
+    windowMs,
+    percentilesUs,
+    meanUs,
+    maxUs,
+    achievedPerSecond,
+    goodPerSecond,
+    distribution,
+    digits,
+    encoded,
+    resolutionUs
+  } = row
   /** @type {Trial} */
-  const trial = { id: `${target}/${phase}/${repeat}`, target, phase, driver: 'foreign', repeat, load: buildLoad(row), durationMs: Math.round(windowMs ?? 0), warmupMs: 0, timeoutMs: 0 }
+  const trial = {
+    id: `${target}/${phase}/${repeat}`,
+    target,
+    phase,
+    driver: 'foreign',
+    repeat,
+    load: buildLoad(row),
+    durationMs: Math.round(windowMs ?? 0),
+    warmupMs: 0,
+    timeoutMs: 0
+  }
   return {
     trial,
     startedAt: new Date(row.startedAtMs ?? fileTimeMs).toISOString(),
@@ -58,11 +131,21 @@ async function buildTrial ({ row, repeat, fileTimeMs, foreign }) {
       windowMs: windowMs ?? 0,
       counts: row.counts,
       failedByCause: row.failedByCause,
-      histograms: { responseTime: encoded ?? await encodeDistribution({ distribution: distribution ?? NONE, digits }) },
+      histograms: {
+        responseTime: encoded ?? (await encodeDistribution({ distribution: distribution ?? NONE, digits }))
+      },
       exactUs: null,
       timeline: [],
       invalid: [],
-      quoted: { percentilesUs, ...resolutionUs !== undefined && { resolutionUs }, meanUs, maxUs, achievedPerSecond, goodPerSecond, failuresKnown: !foreign.missing.includes(FAILURES) }
+      quoted: {
+        percentilesUs,
+        ...(resolutionUs !== undefined && { resolutionUs }),
+        meanUs,
+        maxUs,
+        achievedPerSecond,
+        goodPerSecond,
+        failuresKnown: !foreign.missing.includes(FAILURES)
+      }
     },
     parts: [],
     warnings: row.warnings ?? []

@@ -1,4 +1,7 @@
-import { countStatuses, FAILURES, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readTimeUs, RESOURCES, SEND_LAG, UNTOLD } from './result.js'
+import {
+  countStatuses, FAILURES, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readTimeUs, RESOURCES, SEND_LAG,
+  UNTOLD
+} from './result.js'
 
 /** @import { PercentileKey } from '../../types.ts' */
 /** @import { ForeignResult } from './result.js' */
@@ -9,7 +12,8 @@ const HEADER = 'response-time,DNS+dialup,DNS,Request-write,Response-delay,Respon
 const KEYS = Object.freeze({ 50: 'p50', 90: 'p90', 95: 'p95', 99: 'p99' })
 
 /**
- * `hey -o csv`: a line for each request that was answered, in seconds to 100 µs. What was not answered has no line, so that not all failures are known.
+ * `hey -o csv`: a line for each request that was answered, in seconds to 100 µs. What was not answered has no line, so
+ * that not all failures are known.
  * @param {{ text: string, name: string }} options name: of the file, without its ending
  * @returns {ForeignResult | null}
  */
@@ -26,7 +30,7 @@ export function readHeyCsv ({ text, name }) {
     if (line === '') continue
     const cells = line.split(',')
     const [seconds, status, offset] = [cells[0], cells[6], cells[7]].map(Number)
-    if (cells.length !== 8 || ![seconds, status, offset].every(Number.isFinite) || seconds < 0) throw new Error(`not a line of hey: ${line.slice(0, 80)}`)
+    if (cells.length !== 8 || ![seconds, status, offset].every(Number.isFinite) || seconds < 0) { throw new Error(`not a line of hey: ${line.slice(0, 80)}`) }
     const us = Number(readTimeUs(seconds, S))
     times.set(us, (times.get(us) ?? 0) + 1)
     total++
@@ -71,9 +75,13 @@ export function readHey ({ text, name }) {
   const [seconds, slowest, average, perSecond] = ['Total', 'Slowest', 'Average', 'Requests/sec'].map(find)
   /** @type {Array<[PercentileKey, number | null]>} */
   const levels = []
-  for (const [, level, value] of text.matchAll(/^ {2}(\d+)%+ in ([\d.]+) secs/gm)) if (KEYS[level]) levels.push([KEYS[level], readTimeUs(Number(value), S)])
-  const codes = [...text.matchAll(/^ {2}\[(\d{3})\]\t(\d+) responses/gm)].map(([, code, count]) => /** @type {const} */ ([code, Number(count)]))
-  const errors = [...text.matchAll(/^ {2}\[(\d+)\]\t(?!\d+ responses)(.*)$/gm)].map(([, count, cause]) => /** @type {const} */ ([cause.trim().slice(0, 200), Number(count)]))
+  for (const [, level, value] of text.matchAll(/^ {2}(\d+)%+ in ([\d.]+) secs/gm)) { if (KEYS[level]) levels.push([KEYS[level], readTimeUs(Number(value), S)]) }
+  const codes = [...text.matchAll(/^ {2}\[(\d{3})\]\t(\d+) responses/gm)].map(
+    ([, code, count]) => /** @type {const} */ ([code, Number(count)])
+  )
+  const errors = [...text.matchAll(/^ {2}\[(\d+)\]\t(?!\d+ responses)(.*)$/gm)].map(
+    ([, count, cause]) => /** @type {const} */ ([cause.trim().slice(0, 200), Number(count)])
+  )
   const { ok, failed, failedByCause } = countStatuses({ codes, errors })
   if (codes.length === 0 && errors.length === 0) return null
   return {

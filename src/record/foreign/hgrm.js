@@ -18,23 +18,39 @@ export function readHgrm ({ text, name }) {
   const isVegeta = /Value\(ms\)/.test(text)
   return {
     tool: isVegeta ? 'vegeta' : 'HdrHistogram',
-    missing: [SEND_LAG, 'what its times count from', 'how long it took', 'rates', FAILURES, 'response times between its lines', INTERVALS, RESOURCES],
-    rows: [{
-      ...UNTOLD,
-      target: name,
-      phase: isVegeta ? 'latency' : 'peak', // vegeta sends at a rate, as its JSON has it
-      windowMs: null,
-      counts: makeCounts({ ok: distribution.total }),
-      percentilesUs: percentilesOf(hgrm),
-      meanUs,
-      maxUs: maxUs ?? (hgrm.lines[hgrm.lines.length - 1].ratio === 1 ? hgrm.lines[hgrm.lines.length - 1].valueUs : null),
-      distribution,
-      ...(digits !== undefined && { digits })
-    }]
+    missing: [
+      SEND_LAG,
+      'what its times count from',
+      'how long it took',
+      'rates',
+      FAILURES,
+      'response times between its lines',
+      INTERVALS,
+      RESOURCES
+    ],
+    rows: [
+      {
+        ...UNTOLD,
+        target: name,
+        phase: isVegeta ? 'latency' : 'peak', // vegeta sends at a rate, as its JSON has it
+        windowMs: null,
+        counts: makeCounts({ ok: distribution.total }),
+        percentilesUs: percentilesOf(hgrm),
+        meanUs,
+        maxUs:
+          maxUs ?? (hgrm.lines[hgrm.lines.length - 1].ratio === 1 ? hgrm.lines[hgrm.lines.length - 1].valueUs : null),
+        distribution,
+        ...(digits !== undefined && { digits })
+      }
+    ]
   }
 }
 
-/** Those that have a line of their own: between two lines nothing is known. @param {Hgrm} hgrm @returns {Partial<Record<PercentileKey, number>>} */
+/**
+ * Those that have a line of their own: between two lines nothing is known.
+ * @param {Hgrm} hgrm
+ * @returns {Partial<Record<PercentileKey, number>>}
+ */
 export function percentilesOf ({ lines }) {
   return keepKnown(PERCENTILES.map(([key, wanted]) => [key, lines.find(({ ratio }) => Math.abs(ratio - wanted) < 1e-9)?.valueUs ?? null]))
 }

@@ -14,11 +14,14 @@ const PER_MS = Object.freeze({ nanoseconds: 1e6, microseconds: 1e3, milliseconds
 const LIKE = 0.06 // Interval_Max is the highest value exactly, the histogram's is that of its bucket: a digit is 10 %
 const GAP = 0.05 // of an interval's length: the next one follows it
 
-/** One interval, or several that follow each other, unpacked: values in microseconds. @typedef {Interval & { distribution: Distribution, digits: HdrHistogram['digits'] }} Part */
+/**
+ * One interval, or several that follow each other, unpacked: values in microseconds.
+ * @typedef {Interval & { distribution: Distribution, digits: HdrHistogram['digits'] }} Part
+ */
 
 /**
- * A log of histograms: each tag is a target, or target/phase as `report -o hlog` writes it. Intervals that follow each other without a gap are one
- * recording (jHiccup writes one a second or so); others of the same tag are repeats.
+ * A log of histograms: each tag is a target, or target/phase as `report -o hlog` writes it. Intervals that follow each
+ * other without a gap are one recording (jHiccup writes one a second or so); others of the same tag are repeats.
  * @param {{ text: string, name: string }} options name: for lines without a tag
  * @returns {Promise<ForeignResult | null>}
  * @throws {BaseloadError} RECORD_INVALID
@@ -26,10 +29,20 @@ const GAP = 0.05 // of an interval's length: the next one follows it
 export async function readHlog ({ text, name }) {
   const log = parseHlog({ text })
   if (!log) return null
-  if (log.intervals.length === 0) throw new BaseloadError('RECORD_INVALID', 'the histogram log has no histograms', { hint: 'a line is Tag=…,start,length,max,histogram' })
+  if (log.intervals.length === 0) {
+    throw new BaseloadError('RECORD_INVALID', 'the histogram log has no histograms', {
+      hint: 'a line is Tag=…,start,length,max,histogram'
+    })
+  }
   const packed = log.intervals.map((interval) => ({ interval, histogram: decode(interval.encoded) }))
   const unit = log.isMicroseconds ? 'microseconds' : findUnit(packed)
-  const parts = joinIntervals(packed.map(({ interval, histogram }) => ({ ...interval, digits: histogram.digits, distribution: toMicroseconds(histogram, PER_MS[unit] / 1000) })))
+  const parts = joinIntervals(
+    packed.map(({ interval, histogram }) => ({
+      ...interval,
+      digits: histogram.digits,
+      distribution: toMicroseconds(histogram, PER_MS[unit] / 1000)
+    }))
+  )
   const warnings = log.isMicroseconds ? [] : [{ code: /** @type {const} */ ('LOG_UNIT_TAKEN'), unit }]
   return {
     tool: 'HdrHistogram',
@@ -61,7 +74,11 @@ function decode (encoded) {
   try {
     return decodeHdr({ base64: encoded })
   } catch (error) {
-    throw new BaseloadError('RECORD_INVALID', `a histogram of the log cannot be unpacked: ${/** @type {Error} */ (error).message}`, { hint: 'the file was changed by hand or cut short', cause: error })
+    throw new BaseloadError(
+      'RECORD_INVALID',
+      `a histogram of the log cannot be unpacked: ${/** @type {Error} */ (error).message}`,
+      { hint: 'the file was changed by hand or cut short', cause: error }
+    )
   }
 }
 
@@ -105,7 +122,11 @@ function joinIntervals (parts) {
       const { distribution: { valuesUs, counts, total } } = part
       before.windowMs += part.windowMs
       before.maxUs = Math.max(before.maxUs, part.maxUs)
-      before.distribution = mergeValues({ values: [...before.distribution.valuesUs, ...valuesUs], counts: [...before.distribution.counts, ...counts], total: before.distribution.total + total })
+      before.distribution = mergeValues({
+        values: [...before.distribution.valuesUs, ...valuesUs],
+        counts: [...before.distribution.counts, ...counts],
+        total: before.distribution.total + total
+      })
     }
   }
   return joined

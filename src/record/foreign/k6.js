@@ -1,11 +1,23 @@
-import { FAILURES, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG, UNTOLD } from './result.js'
+import {
+  FAILURES, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES,
+  SEND_LAG, UNTOLD
+} from './result.js'
 
 /** @import { PercentileKey } from '../../types.ts' */
 /** @import { ForeignResult, ForeignRow } from './result.js' */
 
 const MS = 1000
 /** @type {ReadonlyArray<[PercentileKey, string]>} */
-const NAMES = Object.freeze([['p50', 'med'], ['p90', 'p(90)'], ['p95', 'p(95)'], ['p97_5', 'p(97.5)'], ['p99', 'p(99)'], ['p99_9', 'p(99.9)'], ['p99_99', 'p(99.99)'], ['p99_999', 'p(99.999)']])
+const NAMES = Object.freeze([
+  ['p50', 'med'],
+  ['p90', 'p(90)'],
+  ['p95', 'p(95)'],
+  ['p97_5', 'p(97.5)'],
+  ['p99', 'p(99)'],
+  ['p99_9', 'p(99.9)'],
+  ['p99_99', 'p(99.99)'],
+  ['p99_999', 'p(99.999)']
+])
 
 /**
  * The summary of k6: `--summary-export`, or the data of handleSummary, which has the same numbers one level deeper. Times are milliseconds.
@@ -17,7 +29,13 @@ export function readK6 ({ value, name }) {
   const metrics = readObject(value.metrics)
   if (!('http_reqs' in metrics) || !('http_req_duration' in metrics)) return null
   const numbersOf = (/** @type {string} */ metric) => readObject(readObject(metrics[metric]).values ?? metrics[metric])
-  const [times, requests, failures, users, dropped] = ['http_req_duration', 'http_reqs', 'http_req_failed', 'vus_max', 'dropped_iterations'].map(numbersOf)
+  const [times, requests, failures, users, dropped] = [
+    'http_req_duration',
+    'http_reqs',
+    'http_req_failed',
+    'vus_max',
+    'dropped_iterations'
+  ].map(numbersOf)
   const [count, rate] = [readNumber(requests.count) ?? 0, readNumber(requests.rate)]
   const failed = readNumber(failures.passes) // k6 counts what "passed" as failed
   const windowMs = readNumber(readObject(value.state).testRunDurationMs) ?? (rate ? count * 1000 / rate : null)
@@ -45,8 +63,8 @@ export function readK6 ({ value, name }) {
 const OWN = /^(?:http_|iteration|group_duration|grpc_|ws_|browser_|webvital_|data_|vus|checks|dropped_)/
 
 /**
- * The script's own Trends, times by their declaration or, in a summary that does not declare any, by their figures. How many values one has, k6 tells when
- * summaryTrendStats holds `count`.
+ * The script's own Trends, times by their declaration or, in a summary that does not declare any, by their figures. How
+ * many values one has, k6 tells when summaryTrendStats holds `count`.
  * @param {{ metrics: Record<string, any>, windowMs: number | null }} options
  * @returns {ForeignRow[]}
  */
@@ -95,7 +113,10 @@ function listChecks ({ value, windowMs }) {
  */
 function listGroups (group, path = []) {
   const listOf = (/** @type {unknown} */ own) => Array.isArray(own) ? own : Object.values(readObject(own))
-  const inner = path.length > MOST_DEEP ? [] : listOf(group.groups).flatMap((one) => listGroups(readObject(one), [...path, String(readObject(one).name)]))
+  const inner =
+    path.length > MOST_DEEP
+      ? []
+      : listOf(group.groups).flatMap((one) => listGroups(readObject(one), [...path, String(readObject(one).name)]))
   return [{ path, checks: listOf(group.checks) }, ...inner]
 }
 

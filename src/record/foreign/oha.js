@@ -1,4 +1,7 @@
-import { countStatuses, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG, UNTOLD } from './result.js'
+import {
+  countStatuses, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES,
+  SEND_LAG, UNTOLD
+} from './result.js'
 
 /** @import { PercentileKey } from '../../types.ts' */
 /** @import { ForeignResult } from './result.js' */
@@ -15,7 +18,12 @@ const AT_THE_END = 'aborted due to deadline'
  */
 export function readOha ({ value, name }) {
   const { latencyPercentiles, statusCodeDistribution } = value
-  if (typeof latencyPercentiles !== 'object' || latencyPercentiles === null || typeof statusCodeDistribution !== 'object' || !('requestsPerSec' in readObject(value.summary))) return null
+  if (
+    typeof latencyPercentiles !== 'object' ||
+    latencyPercentiles === null ||
+    typeof statusCodeDistribution !== 'object' ||
+    !('requestsPerSec' in readObject(value.summary))
+  ) { return null }
   const summary = readObject(value.summary)
   const codes = Object.entries(readObject(statusCodeDistribution)).map(([code, count]) => /** @type {const} */ ([code, Number(count)]))
   const errors = Object.entries(readObject(value.errorDistribution)).map(([cause, count]) => /** @type {const} */ ([cause, Number(count)]))

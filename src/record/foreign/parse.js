@@ -10,7 +10,8 @@ import { readWrk } from './wrk.js'
 /** @import { ForeignResult } from './result.js' */
 
 /** What is read, for a hint. */
-export const READABLE = 'autocannon --json; k6 --summary-export; oha --output-format json; vegeta report, also with -type=json or -type=hdrplot; hey, also with -o csv; what wrk and wrk2 printed with --latency; ' +
+export const READABLE =
+  'autocannon --json; k6 --summary-export; oha --output-format json; vegeta report, also with -type=json or -type=hdrplot; hey, also with -o csv; what wrk and wrk2 printed with --latency; ' +
   '.hgrm and .hlog of HdrHistogram'
 
 /**
@@ -21,7 +22,14 @@ export const READABLE = 'autocannon --json; k6 --summary-export; oha --output-fo
 export async function parseForeign ({ text, name }) {
   const value = parseObject(text)
   if (value) return readVegeta({ value, name }) ?? readK6({ value, name }) ?? readOha({ value, name }) ?? readAutocannon({ value, name })
-  return readWrk({ text, name }) ?? readVegetaText({ text, name }) ?? readHeyCsv({ text, name }) ?? readHey({ text, name }) ?? await readHlog({ text, name }) ?? readHgrm({ text, name })
+  return (
+    readWrk({ text, name }) ??
+    readVegetaText({ text, name }) ??
+    readHeyCsv({ text, name }) ??
+    readHey({ text, name }) ??
+    (await readHlog({ text, name })) ??
+    readHgrm({ text, name })
+  )
 }
 
 /** @param {string} text @returns {Record<string, any> | null} */

@@ -12,7 +12,8 @@
  * @property {number | null} connections
  * @property {Counts} counts
  * @property {Record<string, number>} failedByCause
- * @property {Partial<Record<PercentileKey, number>> | null} percentilesUs as the tool gave them; null: they are to be taken from the histogram, which is whole
+ * @property {Partial<Record<PercentileKey, number>> | null} percentilesUs as the tool gave them; null: they are to be
+ *   taken from the histogram, which is whole
  * @property {number} [resolutionUs] how far a percentile may be from the one that was measured; absent: not stated
  * @property {number | null} meanUs
  * @property {number | null} maxUs
@@ -70,7 +71,11 @@ export function readTimeUs (value, size) {
   return number === null ? null : number > 0 ? Math.max(1, Math.round(number * size)) : 0
 }
 
-/** Percentiles by their key, those that are not there left out. @param {Array<[PercentileKey, number | null]>} entries @returns {Partial<Record<PercentileKey, number>>} */
+/**
+ * Percentiles by their key, those that are not there left out.
+ * @param {Array<[PercentileKey, number | null]>} entries
+ * @returns {Partial<Record<PercentileKey, number>>}
+ */
 export function keepKnown (entries) {
   return Object.fromEntries(entries.filter(([, value]) => value !== null))
 }
@@ -82,12 +87,16 @@ export function readObject (value) {
 
 /**
  * Answers by status, 200 to 399 taken for good, and what never became an answer.
- * @param {{ codes: ReadonlyArray<readonly [code: string, count: number]>, errors: ReadonlyArray<readonly [cause: string, count: number]> }} options
+ * @param {{ codes: ReadonlyArray<readonly [code: string, count: number]>, errors: ReadonlyArray<readonly [cause:
+ *   string, count: number]> }} options
  * @returns {{ ok: number, failed: number, failedByCause: Record<string, number> }}
  */
 export function countStatuses ({ codes, errors }) {
   const isGood = (/** @type {string} */ code) => Number(code) >= 200 && Number(code) < 400
   const add = (/** @type {ReadonlyArray<readonly [string, number]>} */ entries) => entries.reduce((sum, [, count]) => sum + count, 0)
-  const bad = [...codes.filter(([code]) => !isGood(code)).map(([code, count]) => /** @type {const} */ ([`status ${code}`, count])), ...errors]
+  const bad = [
+    ...codes.filter(([code]) => !isGood(code)).map(([code, count]) => /** @type {const} */ ([`status ${code}`, count])),
+    ...errors
+  ]
   return { ok: add(codes.filter(([code]) => isGood(code))), failed: add(bad), failedByCause: Object.fromEntries(bad) }
 }

@@ -12,7 +12,8 @@ const KEYS = Object.freeze({ 50: 'p50', 90: 'p90', 95: 'p95', 97.5: 'p97_5', 99:
 const TIME = '[\\d.]+(?:us|ms|s|m|h)'
 
 /**
- * What wrk2 and wrk print, best with --latency. The response times of wrk2 count from when a request was due, as ours do; those of wrk from when it was sent.
+ * What wrk2 and wrk print, best with --latency. The response times of wrk2 count from when a request was due, as ours
+ * do; those of wrk from when it was sent.
  * @param {{ text: string, name: string }} options name: of the file, without its ending
  * @returns {ForeignResult | null}
  */
@@ -21,8 +22,13 @@ export function readWrk ({ text, name }) {
   const isWrk2 = /Latency Distribution \(HdrHistogram - Recorded Latency\)/.test(text)
   const [, mean, max] = new RegExp(`^[ \\t]*Latency[ \\t]+(${TIME})[ \\t]+${TIME}[ \\t]+(${TIME})[ \\t]`, 'm').exec(text) ?? []
   if (!isWrk2 && (url === undefined || mean === undefined)) return null
-  const part = /Latency Distribution(?: \(HdrHistogram - Recorded Latency\))?\s*\n((?:[ \t]*[\d.]+%[ \t]+\S+[ \t]*\r?\n)+)/.exec(text)?.[1] ?? ''
-  const listed = [...part.matchAll(/(?<![\d.])([\d.]+)%\s+([\d.]+(?:us|ms|s|m|h))/g)].flatMap(([, level, time]) => KEYS[Number(level)] ? [([KEYS[Number(level)], readUs(time)])] : [])
+  const part =
+    /Latency Distribution(?: \(HdrHistogram - Recorded Latency\))?\s*\n((?:[ \t]*[\d.]+%[ \t]+\S+[ \t]*\r?\n)+)/.exec(
+      text
+    )?.[1] ?? ''
+  const listed = [...part.matchAll(/(?<![\d.])([\d.]+)%\s+([\d.]+(?:us|ms|s|m|h))/g)].flatMap(([, level, time]) =>
+    KEYS[Number(level)] ? [[KEYS[Number(level)], readUs(time)]] : []
+  )
   const spectrum = isWrk2 ? parseHgrm({ text }) : null
   const [, requests, seconds] = /^[ \t]*(\d+) requests in ([\d.]+(?:us|ms|s|m|h)),/m.exec(text) ?? []
   const [, connections] = /^[ \t]*\d+ threads and (\d+) connections/m.exec(text) ?? []
@@ -33,31 +39,47 @@ export function readWrk ({ text, name }) {
   const [connect, read, write, timedOut] = errors.length > 0 ? errors.map(Number) : [0, 0, 0, 0]
   const completed = Number(requests ?? spectrum?.distribution.total ?? 0)
   const [achievedPerSecond, windowMs] = [rate === undefined ? null : Number(rate), seconds === undefined ? null : readUs(seconds) / 1000]
-  const causes = { 'status other than 2xx and 3xx': failed, 'no connection': connect, 'reading failed': read, 'writing failed': write, timeout: timedOut }
+  const causes = {
+    'status other than 2xx and 3xx': failed,
+    'no connection': connect,
+    'reading failed': read,
+    'writing failed': write,
+    timeout: timedOut
+  }
   return {
     tool: isWrk2 ? 'wrk2' : 'wrk',
     ...(version !== undefined && { version }),
     missing: [
-      SEND_LAG, ...isWrk2 ? ['the rate that was offered'] : [FROM_SENT], ...(spectrum ? ['response times between the lines of the spectrum'] : ['a histogram']), INTERVALS, RESOURCES
+      SEND_LAG,
+      ...(isWrk2 ? ['the rate that was offered'] : [FROM_SENT]),
+      ...(spectrum ? ['response times between the lines of the spectrum'] : ['a histogram']),
+      INTERVALS,
+      RESOURCES
     ],
-    rows: [{
-      ...UNTOLD,
-      target: name,
-      ...(url !== undefined && { url }),
-      phase: isWrk2 ? 'latency' : 'peak',
-      windowMs,
-      connections: connections === undefined ? null : Number(connections),
-      counts: makeCounts({ ok: Math.max(0, completed - failed), failed: failed + connect + read + write, timedOut }),
-      failedByCause: Object.fromEntries(Object.entries(causes).filter(([, count]) => count > 0)),
-      percentilesUs: { ...Object.fromEntries(listed), ...(spectrum && percentilesOf(spectrum)) },
-      meanUs: spectrum?.meanUs ?? (mean === undefined ? null : readUs(mean)),
-      maxUs: spectrum?.maxUs ?? (max === undefined ? null : readUs(max)),
-      achievedPerSecond,
-      goodPerSecond: achievedPerSecond === null || completed === 0 ? null : achievedPerSecond * (completed - failed) / completed,
-      distribution: spectrum?.distribution ?? null,
-      ...(spectrum?.digits !== undefined && { digits: spectrum.digits }),
-      warnings: spectrum && spectrum.distribution.total < completed ? [{ code: 'WRK2_SHORT_SPECTRUM', counted: spectrum.distribution.total, completed }] : []
-    }]
+    rows: [
+      {
+        ...UNTOLD,
+        target: name,
+        ...(url !== undefined && { url }),
+        phase: isWrk2 ? 'latency' : 'peak',
+        windowMs,
+        connections: connections === undefined ? null : Number(connections),
+        counts: makeCounts({ ok: Math.max(0, completed - failed), failed: failed + connect + read + write, timedOut }),
+        failedByCause: Object.fromEntries(Object.entries(causes).filter(([, count]) => count > 0)),
+        percentilesUs: { ...Object.fromEntries(listed), ...(spectrum && percentilesOf(spectrum)) },
+        meanUs: spectrum?.meanUs ?? (mean === undefined ? null : readUs(mean)),
+        maxUs: spectrum?.maxUs ?? (max === undefined ? null : readUs(max)),
+        achievedPerSecond,
+        goodPerSecond:
+          achievedPerSecond === null || completed === 0 ? null : (achievedPerSecond * (completed - failed)) / completed,
+        distribution: spectrum?.distribution ?? null,
+        ...(spectrum?.digits !== undefined && { digits: spectrum.digits }),
+        warnings:
+          spectrum && spectrum.distribution.total < completed
+            ? [{ code: 'WRK2_SHORT_SPECTRUM', counted: spectrum.distribution.total, completed }]
+            : []
+      }
+    ]
   }
 }
 

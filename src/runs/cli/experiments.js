@@ -11,7 +11,8 @@ import { BaseloadError } from '../../errors.js'
  * @import { FEED_ORDER_FLAG, REQUEST_FLAGS } from '../../cli/options.js'
  *
  * Of `measure`, `compare` and `export`.
- * @typedef {FlagsOf<[...typeof REQUEST_FLAGS, typeof FEED_ORDER_FLAG]> & { name: string, path: string, start?: string, port?: number, feed?: string }} OwnTargetFlags
+ * @typedef {FlagsOf<[...typeof REQUEST_FLAGS, typeof FEED_ORDER_FLAG]> & { name: string, path: string, start?: string,
+ *   port?: number, feed?: string }} OwnTargetFlags
  */
 
 /**
@@ -43,7 +44,9 @@ export function describeOwnTarget ({ url, flags, canStart = true }) {
   if (flags.start) return { name, command: flags.start, ...(port ? { port } : {}), request: { ...request, path: flags.path }, ...varying }
   const address = assertAllowedUrl({ url: /** @type {string} */ (url), allowHosts: flags.allowHost })
   if (flags.path !== '/' && address.pathname !== '/') {
-    throw new BaseloadError('USAGE', `both the URL and --path name a path: ${address.pathname} and ${flags.path}`, { hint: 'give one of them' })
+    throw new BaseloadError('USAGE', `both the URL and --path name a path: ${address.pathname} and ${flags.path}`, {
+      hint: 'give one of them'
+    })
   }
   const path = flags.path === '/' ? address.pathname + address.search : flags.path
   return { name, url: address.origin, request: { ...request, path }, ...varying }

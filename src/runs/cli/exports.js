@@ -15,7 +15,8 @@ const HINT = 'name another file, or make its folder writable'
 
 /**
  * Looks before anything is measured: a run of an hour should not end with a file that cannot be written.
- * @param {{ wanted: Export[], formats: readonly string[], inputs?: string[] }} options inputs: files that are read, and must not be written over
+ * @param {{ wanted: Export[], formats: readonly string[], inputs?: string[] }} options inputs: files that are read, and
+ *   must not be written over
  * @returns {Promise<void>}
  * @throws {BaseloadError} USAGE with all that is wrong with the formats and names, EXPORT_UNWRITABLE
  */
@@ -26,14 +27,19 @@ export async function checkExports ({ wanted, formats, inputs = [] }) {
   if (twice) throw new BaseloadError('USAGE', `two exports to ${twice.file}`, { hint: 'give each a file of its own' })
   const taken = await Promise.all(inputs.map(followLinks))
   for (const { file } of wanted) {
-    if (taken.includes(await followLinks(file))) throw new BaseloadError('USAGE', `${file} is the record that is read, and would be overwritten`, { hint: 'give the export another file' })
+    if (taken.includes(await followLinks(file))) {
+      throw new BaseloadError('USAGE', `${file} is the record that is read, and would be overwritten`, {
+        hint: 'give the export another file'
+      })
+    }
   }
   for (const { file } of wanted) await tryFile({ file, hint: HINT })
 }
 
 /**
- * @param {{ wanted: Export[], render: (format: string) => string | Promise<string>, warn?: (warning: string) => void }} options warn: after something was measured,
- *   where no file is worth losing the verdict: told where the file is instead; absent: it throws
+ * @param {{ wanted: Export[], render: (format: string) => string | Promise<string>, warn?: (warning: string) => void }}
+ *   options warn: after something was measured, where no file is worth losing the verdict: told where the file is
+ *   instead; absent: it throws
  * @returns {Promise<void>}
  * @throws {BaseloadError} EXPORT_UNWRITABLE
  */
@@ -41,7 +47,10 @@ export async function writeExports ({ wanted, render, warn }) {
   for (const { format, file } of wanted) {
     const text = finishOutput({ text: await render(format), format })
     const whole = text.endsWith('\n') ? text : `${text}\n`
-    const error = await writeFile(file, whole).then(() => null, (error) => tellUnwritable({ code: 'EXPORT_UNWRITABLE', place: file, hint: HINT, error }))
+    const error = await writeFile(file, whole).then(
+      () => null,
+      (error) => tellUnwritable({ code: 'EXPORT_UNWRITABLE', place: file, hint: HINT, error })
+    )
     if (error && !warn) throw error
     if (error) warn?.(`${error.code}: ${error.message}; ${await keepElsewhere({ file, text: whole })}`)
   }

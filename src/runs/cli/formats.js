@@ -21,9 +21,11 @@ import { renderPage } from './page.js'
  */
 
 /**
- * What a format is made from. `name`: of a comment's marker. `row`: the only one that is written, by --row. `details`: all tables in place of the screen.
- * `exit`: of the command that prints it. `counts`: see listCases. `again`: see renderScreen.
- * @typedef {{ result: Result, record: RunRecord, io: Io, files: Record<string, string>, name?: string, row?: string, details?: boolean, exit?: ExitDecision, counts?: Counts, again?: string }} FormatOptions
+ * What a format is made from. `name`: of a comment's marker. `row`: the only one that is written, by --row. `details`:
+ * all tables in place of the screen. `exit`: of the command that prints it. `counts`: see listCases. `again`: see
+ * renderScreen.
+ * @typedef {{ result: Result, record: RunRecord, io: Io, files: Record<string, string>, name?: string, row?: string,
+ *   details?: boolean, exit?: ExitDecision, counts?: Counts, again?: string }} FormatOptions
  *
  * How a result is printed, by the name given to --output and --export.
  * @type {Renderers<typeof RESULT_FORMATS, FormatOptions>}

@@ -7,8 +7,9 @@ import { SUMMARY_BYTES } from '../report/ci/step-summary.js'
 /**
  * In a step of GitHub Actions: the step summary into the file that is there for it, and annotations as lines of output. The runner
  * reads both streams; where stdout is one document, annotations go to stderr and leave it whole.
- * @param {{ isWanted: boolean, isText: boolean, io: Io, env: NodeJS.ProcessEnv, summarize: (options: { mostBytes: number }) => string, annotations: () => string[] }} options
- * isWanted: not turned off with --no-github. isText: stdout is for people
+ * @param {{ isWanted: boolean, isText: boolean, io: Io, env: NodeJS.ProcessEnv, summarize: (options: { mostBytes:
+ *   number }) => string, annotations: () => string[] }} options isWanted: not turned off with --no-github. isText:
+ *   stdout is for people
  * @returns {Promise<void>} never throws: a summary that cannot be kept is no reason to lose a verdict
  */
 export async function tellGithub ({ isWanted, isText, io, env, summarize, annotations }) {

@@ -7,7 +7,8 @@ import { BaseloadError } from '../../errors.js'
 /** @import { Result, Row, RunRecord } from '../../types.ts' */
 
 /**
- * HdrHistogram's percentile distributions: of the row asked for alone, so that a plotter takes it; else of all, each under a line with its name.
+ * HdrHistogram's percentile distributions: of the row asked for alone, so that a plotter takes it; else of all, each
+ * under a line with its name.
  * @param {{ result: Result, row?: string }} options
  * @returns {string}
  * @throws {BaseloadError} USAGE
@@ -33,7 +34,15 @@ export function renderHlog ({ result, record, row: wanted }) {
   const intervals = record.trials.flatMap(({ trial, startedAt, load }) => {
     const tag = nameRow(trial)
     if (!names.has(tag) || load.invalid.length > 0) return []
-    return [{ tag, startedAtMs: Date.parse(startedAt) + trial.warmupMs, windowMs: load.windowMs, maxUs: load.exactUs?.max ?? load.quoted?.maxUs ?? 0, encoded: load.histograms.responseTime }]
+    return [
+      {
+        tag,
+        startedAtMs: Date.parse(startedAt) + trial.warmupMs,
+        windowMs: load.windowMs,
+        maxUs: load.exactUs?.max ?? load.quoted?.maxUs ?? 0,
+        encoded: load.histograms.responseTime
+      }
+    ]
   })
   return writeHlog({ intervals, comment: `${record.tool.name} ${record.tool.version}, run ${record.id}: response times, one line a trial` })
 }
@@ -53,9 +62,15 @@ function chooseRows ({ result, wanted }) {
   }
   const rows = [...byLoad.values()]
   const names = [...new Set(rows.map(({ name }) => name))]
-  if (rows.length === 0) throw new BaseloadError('USAGE', 'nothing in this record has a histogram', { hint: 'another tool measured it and gave only percentiles, or no trial finished' })
+  if (rows.length === 0) {
+    throw new BaseloadError('USAGE', 'nothing in this record has a histogram', {
+      hint: 'another tool measured it and gave only percentiles, or no trial finished'
+    })
+  }
   if (wanted !== undefined && !names.includes(wanted)) {
-    throw new BaseloadError('USAGE', `no row ${wanted}`, { hint: `${suggest({ word: wanted, candidates: names }).text} There are ${names.join(', ')}`.trim() })
+    throw new BaseloadError('USAGE', `no row ${wanted}`, {
+      hint: `${suggest({ word: wanted, candidates: names }).text} There are ${names.join(', ')}`.trim()
+    })
   }
   return wanted === undefined ? rows : rows.filter(({ name }) => name === wanted)
 }

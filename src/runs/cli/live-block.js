@@ -5,10 +5,11 @@ const UNKNOWN_WIDTH = 80
 const UNKNOWN_HEIGHT = 24
 
 /**
- * Some lines at the bottom of a terminal that are written over again and again. The cursor stands below them and is never hidden: whatever ends the program,
- * a `kill -9` and Ctrl-Z too, leaves a terminal that can be typed in.
+ * Some lines at the bottom of a terminal that are written over again and again. The cursor stands below them and is
+ * never hidden: whatever ends the program, a `kill -9` and Ctrl-Z too, leaves a terminal that can be typed in.
  * @param {{ stream: Pick<NodeJS.WriteStream, 'write' | 'columns' | 'rows'> }} options
- * @returns {{ show: (lines: string[]) => void, clear: () => void, leave: () => void }} show: lines that fit the terminal; leave: what is shown stays
+ * @returns {{ show: (lines: string[]) => void, clear: () => void, leave: () => void }} show: lines that fit the
+ *   terminal; leave: what is shown stays
  */
 export function createLiveBlock ({ stream }) {
   /** @type {string[]} */

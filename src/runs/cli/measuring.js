@@ -39,12 +39,14 @@ import { drawSeed } from '../../record/store.js'
  * @import { MEASURING_FLAGS, SECRET_FLAGS } from '../../cli/options.js'
  *
  * Of `run` and `measure`.
- * @typedef {FlagsOf<[...typeof MEASURING_FLAGS, ...typeof ENGINE_FLAGS, ...typeof SECRET_FLAGS]> & { allowHost: string[], aa?: boolean }} MeasuringFlags
+ * @typedef {FlagsOf<[...typeof MEASURING_FLAGS, ...typeof ENGINE_FLAGS, ...typeof SECRET_FLAGS]> & { allowHost:
+ *   string[], aa?: boolean }} MeasuringFlags
  */
 
 /**
  * What `run` and `measure` have in common once there is a plan: measure, judge, write, print.
- * @param {{ plan: Plan, flags: MeasuringFlags, io: Io, essential?: string[], isOwn?: (baseline: Baseline) => boolean }} options essential: see run; isOwn: see decideExit
+ * @param {{ plan: Plan, flags: MeasuringFlags, io: Io, essential?: string[], isOwn?: (baseline: Baseline) => boolean }}
+ *   options essential: see run; isOwn: see decideExit
  * @returns {Promise<number>} the exit code
  */
 export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
@@ -86,26 +88,40 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
 }
 
 /**
- * @param {{ record: RunRecord, store: Awaited<ReturnType<typeof run>>['store'], live: Awaited<ReturnType<typeof openLiveRun>> | null, flags: MeasuringFlags, io: Io, isOwn?: (baseline: Baseline) => boolean }} options
+ * @param {{ record: RunRecord, store: Awaited<ReturnType<typeof run>>['store'], live: Awaited<ReturnType<typeof
+ *   openLiveRun>> | null, flags: MeasuringFlags, io: Io, isOwn?: (baseline: Baseline) => boolean }} options
  * @returns {Promise<number>} the exit code
  */
 async function tellResult ({ record, store, live, flags, io, isOwn }) {
-  const reported = await writeReportFiles({ result: buildResult({ record, decode: decodeHistogram }), record, store, io })
+  const reported = await writeReportFiles({
+    result: buildResult({ record, decode: decodeHistogram }),
+    record,
+    store,
+    io
+  })
   const told = store.mark(record) // the folder may have been lost just now
   const result = buildResult({ record: told, decode: decodeHistogram })
   const files = listPaths({ store, names: { record: 'record.json', ...reported.names } })
-  const exit = reported.failed ? { code: EXIT.bug, failures: [], verdicts: [] } : decideExit({ result, strict: flags.strict, isOwn })
+  const exit = reported.failed
+    ? { code: EXIT.bug, failures: [], verdicts: [] }
+    : decideExit({ result, strict: flags.strict, isOwn })
   const shown = io.signal.aborted ? {} : { exit } // an interrupt has an exit code of its own
-  const again = writeAgain({ argv: io.argv.filter((word) => word !== '--quick'), secretNames: listSecretNames({ flags }) })
+  const again = writeAgain({
+    argv: io.argv.filter((word) => word !== '--quick'),
+    secretNames: listSecretNames({ flags })
+  })
   const { format, render } = chooseFormat({ renderers: FORMATS, flags: { json: flags.json } })
   const latest = { folder: await store.pointLatest() }
   const short = format === 'text' ? listPaths({ store: latest, names: reported.names }) : {} // for people: it leads elsewhere after the next run
-  io.print(await render({ result, record: told, io, files: { ...files, ...short }, details: flags.details, ...shown, again }), format)
+  io.print(
+    await render({ result, record: told, io, files: { ...files, ...short }, details: flags.details, ...shown, again }),
+    format
+  )
   await publishResult({ result, record: told, files, flags, io, ...shown, counts: makeCounts({ flags, isOwn }) })
   if (flags.aa) noteNoiseFloor({ record, folder: shortenPath(store.folder ?? '<record>'), io })
   // Behind a document, tables or annotations the last line of a log still names what failed. The screen ends with it.
   const isLast = !flags.json && !flags.details && !flags.aa && process.env.GITHUB_ACTIONS !== 'true'
-  if (exit.code !== EXIT.met && !isLast && !io.signal.aborted) io.note(`exit ${nameExit({ code: exit.code, meaning: describeExit({ exit }) })}`)
+  if (exit.code !== EXIT.met && !isLast && !io.signal.aborted) { io.note(`exit ${nameExit({ code: exit.code, meaning: describeExit({ exit }) })}`) }
   await live?.end({ status: record.status, kept: files.page, page: reported.html })
   return exit.code
 }
@@ -123,21 +139,32 @@ function noteNoiseFloor ({ record, folder, io }) {
   const { comparison, noiseFloors } = compareWithItself({ record, decode: decodeHistogram })
   io.note(renderComparison({ comparison, columns: io.columns }))
   const floors = noiseFloors.map(({ noiseFloor }) => noiseFloor)
-  io.note(floors.length > 0
-    ? `noise floor: equals differed by ${formatShare({ ratio: Math.min(...floors) })} to ${formatShare({ ratio: Math.max(...floors) })} here, by figure; \`baseload compare --noise-from ${folder}\` takes each for its own figure`
-    : 'noise floor: could not be told; it takes 4 valid repeats an arm')
+  io.note(
+    floors.length > 0
+      ? `noise floor: equals differed by ${formatShare({ ratio: Math.min(...floors) })} to ${formatShare({ ratio: Math.max(...floors) })} here, by figure; \`baseload compare --noise-from ${folder}\` takes each for its own figure`
+      : 'noise floor: could not be told; it takes 4 valid repeats an arm'
+  )
 }
 
 /**
  * What `run` and `measure` will do, as their flags have it.
- * @param {{ command: Parameters<typeof assertFlagsFit>[0]['command'], baselines: Baseline[], targets: Record<string, Target>, flags: MeasuringFlags, first?: string, kinds?: Parameters<typeof assertFlagsFit>[0]['kinds'] }} options
+ * @param {{ command: Parameters<typeof assertFlagsFit>[0]['command'], baselines: Baseline[], targets: Record<string,
+ *   Target>, flags: MeasuringFlags, first?: string, kinds?: Parameters<typeof assertFlagsFit>[0]['kinds'] }} options
  *   first: see buildPlan; kinds: of the experiment, beside those that the plan tells
  * @returns {Plan}
  * @throws {BaseloadError} USAGE, K6_CANNOT, and what buildPlan throws
  */
 export function planMeasuring ({ command, baselines, targets, flags, first, kinds = [] }) {
   const { preset, seed } = resolveMeasuring({ flags })
-  const drawn = buildPlan({ baselines: askPeak({ baselines, flags }), targets, preset, seed, driver: 'autocannon', connections: resolveConnections({ flags }), first })
+  const drawn = buildPlan({
+    baselines: askPeak({ baselines, flags }),
+    targets,
+    preset,
+    seed,
+    driver: 'autocannon',
+    connections: resolveConnections({ flags }),
+    first
+  })
   const plan = applyBudget({ plan: applyDrivers({ plan: applyRate({ plan: drawn, ratePerSecond: flags.rate }), flags }), flags })
   assertFlagsFit({ command, flags, kinds: [...listKinds({ plan: drawn }), ...kinds] })
   return plan
@@ -181,14 +208,22 @@ export function resolveConnections ({ flags: { connections, peakConnections = co
  * @throws {BaseloadError} USAGE
  */
 export function resolveMeasuring ({ flags }) {
-  if (flags.quick && flags.thorough) throw new BaseloadError('USAGE', '--quick and --thorough contradict each other', { hint: 'give one of them' })
+  if (flags.quick && flags.thorough) { throw new BaseloadError('USAGE', '--quick and --thorough contradict each other', { hint: 'give one of them' }) }
   const { repeats, duration, warmup, budget } = flags
   if (budget !== undefined && (repeats !== undefined || flags.aa)) {
-    throw new BaseloadError('USAGE', `--budget with ${flags.aa ? '--aa' : '--repeats'}`, { hint: 'a budget decides how often each target is measured: give one of them' })
+    throw new BaseloadError('USAGE', `--budget with ${flags.aa ? '--aa' : '--repeats'}`, {
+      hint: 'a budget decides how often each target is measured: give one of them'
+    })
   }
   const { peak, open } = resolveConnections({ flags })
   const name = flags.quick ? 'quick' : flags.thorough ? 'thorough' : 'default'
-  const overrides = { repeats: budget === undefined ? repeats : 1, durationMs: duration, warmupMs: warmup, connections: peak ?? open, ...(flags.latency ? {} : { latencyDurationMs: 0 }) }
+  const overrides = {
+    repeats: budget === undefined ? repeats : 1,
+    durationMs: duration,
+    warmupMs: warmup,
+    connections: peak ?? open,
+    ...(flags.latency ? {} : { latencyDurationMs: 0 })
+  }
   const preset = resolvePreset({ name, overrides })
   return {
     // An A/A run is two of the same: each arm has the repeats asked for.

@@ -10,8 +10,8 @@ import { isCounted } from '../verdict/result.js'
 /**
  * Tells the objectives of the user from those that ship, which are examples and fail no run: a baseline has them if its name, its title and
  * all its objectives are those of a file that ships. Read from the files, as a record does not say it.
- * @param {{ names: readonly string[], catalogue?: Record<string, Target> }} options names: of the baselines that are asked about, of which only
- *   those that ship are read; catalogue: where it has been read
+ * @param {{ names: readonly string[], catalogue?: Record<string, Target> }} options names: of the baselines that are
+ *   asked about, of which only those that ship are read; catalogue: where it has been read
  * @returns {Promise<(baseline: Baseline) => boolean>} whether the objectives are the user's
  */
 export async function findOwn ({ names, catalogue }) {

@@ -8,7 +8,22 @@ import { PATHS } from '../../config/files.js'
 /** @import { PageAssets } from '../report/html.js' */
 
 /** Each after what it imports. */
-const MODULES = ['embedded', 'sort-key', 'tables', 'filter', 'chart-text', 'chart-marks', 'theme', 'chart-options', 'legend', 'chart-zoom', 'charts', 'downloads', 'live', 'main']
+const MODULES = [
+  'embedded',
+  'sort-key',
+  'tables',
+  'filter',
+  'chart-text',
+  'chart-marks',
+  'theme',
+  'chart-options',
+  'legend',
+  'chart-zoom',
+  'charts',
+  'downloads',
+  'live',
+  'main'
+]
 const FOLDER = join(PATHS.root, 'src', 'layout', 'html')
 const LONG = 20_000 // characters; below, gzip wins nothing that anybody would notice
 
@@ -28,7 +43,10 @@ export async function readPageAssets () {
     style: `${notice}\n${plotStyle}\n${style}`,
     script: `${notice}\n${plotScript}\n${joinModules({ texts: modules })}`,
     hash: (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
-    pack: (text) => text.length < LONG ? { encoding: 'text', text } : { encoding: 'gzip', text: gzipSync(text, { level: 9 }).toString('base64') }
+    pack: (text) =>
+      text.length < LONG
+        ? { encoding: 'text', text }
+        : { encoding: 'gzip', text: gzipSync(text, { level: 9 }).toString('base64') }
   }
 }
 
@@ -38,5 +56,12 @@ export async function readPageAssets () {
  * @param {{ texts: readonly string[] }} options
  */
 export function joinModules ({ texts }) {
-  return texts.map((text) => text.replace(/^import .* from '\.\/[\w-]+\.js'\n/gm, '').replace(/^export (?=async function|function|const)/gm, '').trim()).join('\n')
+  return texts
+    .map((text) =>
+      text
+        .replace(/^import .* from '\.\/[\w-]+\.js'\n/gm, '')
+        .replace(/^export (?=async function|function|const)/gm, '')
+        .trim()
+    )
+    .join('\n')
 }

@@ -11,7 +11,14 @@ import { renderHgrm, renderHlog } from './histograms.js'
  * @returns {Promise<string>}
  */
 export async function renderPage ({ result, record, live }) {
-  return renderHtml({ result, record, charts: buildCharts({ result }), assets: await readPageAssets(), files: live ? {} : collectPageFiles({ result, record }), live })
+  return renderHtml({
+    result,
+    record,
+    charts: buildCharts({ result }),
+    assets: await readPageAssets(),
+    files: live ? {} : collectPageFiles({ result, record }),
+    live
+  })
 }
 
 /**
@@ -21,7 +28,9 @@ export async function renderPage ({ result, record, live }) {
  * @returns {Record<string, string>} by file name; none where nothing was measured
  */
 function collectPageFiles ({ result, record }) {
-  const measured = result.baselines.flatMap(({ rows }) => rows).filter(({ measured }) => measured !== null && measured.distribution.total > 0)
+  const measured = result.baselines
+    .flatMap(({ rows }) => rows)
+    .filter(({ measured }) => measured !== null && measured.distribution.total > 0)
   if (measured.length === 0) return {}
   const names = [...new Set(measured.map(({ target, phase }) => `${target}/${phase}`))]
   const trials = new Map(record.trials.map(({ load }, index) => [load.histograms.responseTime, index]))

@@ -15,8 +15,11 @@ const HEARTBEAT_MS = 1000 // while a target starts nothing is told, and the time
 const UNKNOWN_WIDTH = 80
 
 /**
- * A run as it goes on, on a terminal with room for it: bars, the trial that goes on, the time left. Failures and notes stand above and stay.
- * @param {{ io: Pick<Io, 'note' | 'signal'>, note: { plan: Progress['onPlan'], failure: (failure: Failure) => void, warning: (warning: string) => void }, stream: Pick<NodeJS.WriteStream, 'write' | 'columns' | 'rows'>, now?: () => number }} options
+ * A run as it goes on, on a terminal with room for it: bars, the trial that goes on, the time left. Failures and notes
+ * stand above and stay.
+ * @param {{ io: Pick<Io, 'note' | 'signal'>, note: { plan: Progress['onPlan'], failure: (failure: Failure) => void,
+ *   warning: (warning: string) => void }, stream: Pick<NodeJS.WriteStream, 'write' | 'columns' | 'rows'>, now?: () =>
+ *   number }} options
  * @returns {Progress & { close: () => void }}
  */
 export function createPhaseProgress ({ io, note, stream, now = () => performance.now() }) {

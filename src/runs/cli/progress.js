@@ -21,10 +21,26 @@ const NARROWEST = 60
  * @returns {Progress & { close: () => void }}
  */
 export function createProgress ({ io, quiet, env = process.env, stream = process.stderr }) {
-  if (quiet) return { onPlan () {}, onTrial () {}, onTick () {}, onTrialEnd () {}, onStampede () {}, onFailure: (failure) => noteFailure(io, failure), onWarning: (warning) => noteWarning(io, warning), close () {} }
-  // Where nothing may be coloured, or a terminal knows no escape codes, nothing is written over either: such a log is read by something else.
+  if (quiet) {
+    return {
+      onPlan () {},
+      onTrial () {},
+      onTick () {},
+      onTrialEnd () {},
+      onStampede () {},
+      onFailure: (failure) => noteFailure(io, failure),
+      onWarning: (warning) => noteWarning(io, warning),
+      close () {}
+    }
+  }
+  // Where nothing may be coloured, or a terminal knows no escape codes, nothing is written over either: such a log is
+  // read by something else.
   const moves = io.stderrIsTerminal && !env.NO_COLOR && env.TERM !== 'dumb' && (stream.columns ?? 0) >= NARROWEST
-  const note = { plan: (/** @type {PlanEvent} */ event) => notePlan(io, event), failure: (/** @type {Failure} */ failure) => noteFailure(io, failure), warning: (/** @type {string} */ warning) => noteWarning(io, warning) }
+  const note = {
+    plan: (/** @type {PlanEvent} */ event) => notePlan(io, event),
+    failure: (/** @type {Failure} */ failure) => noteFailure(io, failure),
+    warning: (/** @type {string} */ warning) => noteWarning(io, warning)
+  }
   return moves ? createPhaseProgress({ io, note, stream }) : createLineProgress({ io, note })
 }
 
@@ -51,7 +67,9 @@ function createLineProgress ({ io, note }) {
     },
     onTick () {},
     onTrialEnd ({ ratePerSecond }) {
-      io.note(`${current}  ${ratePerSecond === null ? 'nothing measured' : `${formatCount({ count: ratePerSecond })} requests/s`}, about ${formatRemaining(remaining)} were left at its start`)
+      io.note(
+        `${current}  ${ratePerSecond === null ? 'nothing measured' : `${formatCount({ count: ratePerSecond })} requests/s`}, about ${formatRemaining(remaining)} were left at its start`
+      )
     },
     onStampede ({ index, of, id, remainingMs }) {
       if (index % Math.ceil(of / STAMPEDES_TOLD) === 0) io.note(`${formatPlace({ index, of, id })}  ${formatRemaining(remainingMs)} left`)
@@ -67,9 +85,17 @@ const STAMPEDES_TOLD = 10 // lines where no line can move
 /** @param {Io} io @param {PlanEvent} event */
 function notePlan (io, { plan, expectedMs, mostMs = null }) {
   const { trials, preset, seed, versions } = plan
-  if (versions) return io.note(`two versions in blocks of ${describeWindows({ plan: { preset, trials } })}, order by seed ${seed}, until it is decided or ${formatRemaining(versions.budgetMs)} are over`)
+  if (versions) {
+    return io.note(
+      `two versions in blocks of ${describeWindows({ plan: { preset, trials } })}, order by seed ${seed}, until it is decided or ${formatRemaining(versions.budgetMs)} are over`
+    )
+  }
   const targets = new Set(trials.map(({ target }) => target)).size
-  if (trials.length > 0) io.note(`${countOf(trials.length, 'trial')}: ${countOf(targets, 'target')}, ${countOf(preset.repeats, 'repeat')} of ${describeWindows({ plan: { preset, trials } })} (${preset.name}), order by seed ${seed}`)
+  if (trials.length > 0) {
+    io.note(
+      `${countOf(trials.length, 'trial')}: ${countOf(targets, 'target')}, ${countOf(preset.repeats, 'repeat')} of ${describeWindows({ plan: { preset, trials } })} (${preset.name}), order by seed ${seed}`
+    )
+  }
   for (const { count, what } of listBesides({ plan })) io.note(`${countOf(count, what)} (${preset.name}), order by seed ${seed}`)
   const most = mostMs === null ? '' : `, up to ${formatRemaining(mostMs)} with spoiled trials again`
   io.note(`about ${formatRemaining(expectedMs)} in all${most}`)

@@ -22,7 +22,8 @@ const FILE_COLUMNS = 120
 
 /**
  * What goes elsewhere than to the terminal, once a run is over.
- * @param {{ result: Result, record: RunRecord, files: Record<string, string>, flags: PublishingFlags, io: Io, exit?: ExitDecision, counts: Counts }} options
+ * @param {{ result: Result, record: RunRecord, files: Record<string, string>, flags: PublishingFlags, io: Io, exit?:
+ *   ExitDecision, counts: Counts }} options
  * @returns {Promise<void>}
  */
 export async function publishResult ({ result, record, files, flags, io, exit, counts }) {
@@ -39,8 +40,9 @@ export async function publishResult ({ result, record, files, flags, io, exit, c
 
 /**
  * The files of --export.
- * @param {{ result: Result, record: RunRecord, files: Record<string, string>, flags: FlagsOf<typeof EXPORT_FLAGS> & { row?: string }, io: Io, exit?: ExitDecision, counts?: Counts, warn?: (warning: string) => void }} options
- *   counts: see listCases; warn: see writeExports
+ * @param {{ result: Result, record: RunRecord, files: Record<string, string>, flags: FlagsOf<typeof EXPORT_FLAGS> & {
+ *   row?: string }, io: Io, exit?: ExitDecision, counts?: Counts, warn?: (warning: string) => void }} options counts:
+ *   see listCases; warn: see writeExports
  * @returns {Promise<void>}
  */
 export async function exportResult ({ result, record, files, flags, io, exit, counts, warn }) {
@@ -56,12 +58,19 @@ export async function exportResult ({ result, record, files, flags, io, exit, co
 
 /**
  * The same for two records.
- * @param {{ comparison: RecordComparison, renderers: Renderers<typeof COMPARISON_FORMATS, { comparison: RecordComparison, io: Io, name?: string }>, isText: boolean, isMeasured: boolean, flags: PublishingFlags, io: Io }} options isMeasured: just now
+ * @param {{ comparison: RecordComparison, renderers: Renderers<typeof COMPARISON_FORMATS, { comparison:
+ *   RecordComparison, io: Io, name?: string }>, isText: boolean, isMeasured: boolean, flags: PublishingFlags, io: Io }}
+ *   options isMeasured: just now
  * @returns {Promise<void>}
  */
 export async function publishComparison ({ comparison, renderers, isText, isMeasured, flags, io }) {
   const plain = { ...io, colors: false, columns: FILE_COLUMNS }
-  await writeExports({ wanted: flags.export, render: (format) => chooseFormat({ renderers, flags: { output: format } }).render({ comparison, io: plain, name: flags.commentName }), ...isMeasured && { warn: (/** @type {string} */ warning) => noteWarning(io, warning) } })
+  await writeExports({
+    wanted: flags.export,
+    render: (format) =>
+      chooseFormat({ renderers, flags: { output: format } }).render({ comparison, io: plain, name: flags.commentName }),
+    ...(isMeasured && { warn: (/** @type {string} */ warning) => noteWarning(io, warning) })
+  })
   await tellGithub({
     isWanted: flags.github,
     isText,

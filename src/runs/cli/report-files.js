@@ -13,8 +13,10 @@ import { renderPage } from './page.js'
 /**
  * The report beside the record of a run. What was measured is told on the terminal all the same when it cannot be made: a run of an hour
  * should not end with a mistake in a drawing as its only result.
- * @param {{ result: Result, record: RunRecord, store: { folder: string | null, writeFile: (name: string, text: string) => Promise<string | null> }, io: Pick<Io, 'note'>, render?: typeof renderPage }} options
- * @returns {Promise<{ names: { report?: string, page?: string }, html?: string, failed: boolean }>} names: of what was made; failed: by a mistake of ours
+ * @param {{ result: Result, record: RunRecord, store: { folder: string | null, writeFile: (name: string, text: string)
+ *   => Promise<string | null> }, io: Pick<Io, 'note'>, render?: typeof renderPage }} options
+ * @returns {Promise<{ names: { report?: string, page?: string }, html?: string, failed: boolean }>} names: of what was
+ *   made; failed: by a mistake of ours
  */
 export async function writeReportFiles ({ result, record, store, io, render = renderPage }) {
   /** @type {{ report?: string, page?: string }} */
@@ -32,7 +34,9 @@ export async function writeReportFiles ({ result, record, store, io, render = re
     const { code, message } = nameError(error)
     const isOurs = code === 'BUG'
     const rest = isOurs ? `; ${REPORT_HINT}` : ''
-    io.note(`error ${code}: the report is not complete: ${isOurs && error instanceof Error ? error.stack : message}\n  hint: the record is in ${store.folder ?? 'no folder'}${rest}`)
+    io.note(
+      `error ${code}: the report is not complete: ${isOurs && error instanceof Error ? error.stack : message}\n  hint: the record is in ${store.folder ?? 'no folder'}${rest}`
+    )
     return { names, failed: isOurs }
   }
 }

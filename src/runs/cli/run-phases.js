@@ -103,7 +103,13 @@ export function trackPhases ({ now }) {
     /** @returns {PhasesView} */
     read () {
       const nowMs = now()
-      return { phases: [...phases.values()].filter(({ total }) => total > 0), current, leftMs: left.untilMs === null ? null : Math.max(left.untilMs - nowMs, 0), elapsedMs: nowMs - firstMs, nowMs }
+      return {
+        phases: [...phases.values()].filter(({ total }) => total > 0),
+        current,
+        leftMs: left.untilMs === null ? null : Math.max(left.untilMs - nowMs, 0),
+        elapsedMs: nowMs - firstMs,
+        nowMs
+      }
     }
   }
 

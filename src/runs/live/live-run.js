@@ -9,9 +9,11 @@ import { openLiveServer } from './server.js'
  * A run to be watched in a browser while it goes on.
  * @param {object} options
  * @param {Progress} options.progress is told everything as before
- * @param {(options: { record: RunRecord, live: { events: string } }) => Promise<string>} options.render the page of a record as it is by now
- * @returns {Promise<{ url: string, progress: Progress, end: (options: { status: string, kept?: string, page?: string }) => Promise<void> }>}
- *   end: closes it, and may be called again; kept: where the page will be found; page: the last one to be seen
+ * @param {(options: { record: RunRecord, live: { events: string } }) => Promise<string>} options.render the page of a
+ *   record as it is by now
+ * @returns {Promise<{ url: string, progress: Progress, end: (options: { status: string, kept?: string, page?: string })
+ *   => Promise<void> }>} end: closes it, and may be called again; kept: where the page will be found; page: the last
+ *   one to be seen
  */
 export async function openLiveRun ({ progress, render }) {
   const server = await openLiveServer()
@@ -58,7 +60,8 @@ export async function openLiveRun ({ progress, render }) {
   }
 }
 
-const WAITING = '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="1"><title>baseload</title></head><body><p>The run is about to begin.</p></body></html>\n'
+const WAITING =
+  '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="1"><title>baseload</title></head><body><p>The run is about to begin.</p></body></html>\n'
 
 /** Not every driver tells it. @param {object} tick */
 function readMedian (tick) {

@@ -11,8 +11,9 @@ const FAREWELL_MS = 1500 // for the last page to be fetched; nobody who is gone 
 /**
  * A page that changes, on loopback and for whoever has its address. Pages are handed in ready: nothing is computed when one is asked for,
  * as something may be measured just then.
- * @returns {Promise<{ url: string, setPage: (html: string) => void, send: (name: string, data: unknown) => void, close: () => Promise<void> }>}
- *   send: to everyone who listens; who comes later hears the last one of each name. close: does not wait for readers who stay
+ * @returns {Promise<{ url: string, setPage: (html: string) => void, send: (name: string, data: unknown) => void, close:
+ *   () => Promise<void> }>} send: to everyone who listens; who comes later hears the last one of each name. close: does
+ *   not wait for readers who stay
  */
 export async function openLiveServer () {
   const token = randomBytes(24).toString('base64url')
@@ -24,7 +25,7 @@ export async function openLiveServer () {
   const server = createServer((request, response) => {
     for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value)
     const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-    if (!mayEnter({ url: request.url, host: request.headers.host, port, token })) return refuse(response, 403, 'the address that baseload printed has a token; this one has not')
+    if (!mayEnter({ url: request.url, host: request.headers.host, port, token })) { return refuse(response, 403, 'the address that baseload printed has a token; this one has not') }
     if (request.method !== 'GET') return refuse(response, 405, 'there is only something to read here')
     const { pathname } = new URL(request.url ?? '/', 'http://127.0.0.1')
     if (pathname === '/') return sendPage(response)
@@ -57,7 +58,10 @@ export async function openLiveServer () {
   function sendPage (response) {
     response.setHeader('Content-Type', 'text/html; charset=utf-8')
     // What the page itself says, and what only a header can.
-    response.setHeader('Content-Security-Policy', `${/http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? "default-src 'none'"}; frame-ancestors 'none'`)
+    response.setHeader(
+      'Content-Security-Policy',
+      `${/http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1] ?? "default-src 'none'"}; frame-ancestors 'none'`
+    )
     response.end(page)
   }
 

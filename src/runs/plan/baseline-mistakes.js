@@ -29,7 +29,9 @@ export function findBaselineMistakes ({ value, catalogue }) {
     ...findPeakMistakes({ peak: value.peak, lab: value.lab }),
     ...findTimeoutMistakes({ load: value.load }),
     ...findPublishedMistakes({ published: value.published, names }),
-    ...EXPERIMENTS.flatMap(({ findMistakes }) => findMistakes({ baseline: value, targets: listParts({ targets: value.targets, catalogue }) }))
+    ...EXPERIMENTS.flatMap(({ findMistakes }) =>
+      findMistakes({ baseline: value, targets: listParts({ targets: value.targets, catalogue }) })
+    )
   ]
 }
 
@@ -49,7 +51,17 @@ function listParts ({ targets, catalogue }) {
     const name = nameOf(entry)
     if (name === null) return []
     if (!isGroup(entry)) return Object.hasOwn(catalogue, name) ? [{ name, parts: catalogue[name].parts }] : []
-    return [{ name, parts: entry.url !== undefined ? null : Array.isArray(entry.parts) ? entry.parts : [{ name: 'server', command: entry.command }] }]
+    return [
+      {
+        name,
+        parts:
+          entry.url !== undefined
+            ? null
+            : Array.isArray(entry.parts)
+              ? entry.parts
+              : [{ name: 'server', command: entry.command }]
+      }
+    ]
   })
 }
 
@@ -76,10 +88,22 @@ function findTargetMistakes ({ targets, catalogue }) {
     if (name === null) return mistakes
     const path = isGroup(entry) ? ['targets', index, 'name'] : ['targets', index]
     const inCatalogue = Object.hasOwn(catalogue, name)
-    if (seen.has(name)) mistakes.push({ path, wrong: `target ${JSON.stringify(name)} is here twice`, right: 'name each target once' })
-    // Two servers under one name could not be told apart in a record.
-    else if (isGroup(entry) && inCatalogue) mistakes.push({ path, wrong: `baseload has a target ${JSON.stringify(name)} of its own`, right: `choose another name, or write - ${name} to use that one` })
-    else if (!isGroup(entry) && !inCatalogue) mistakes.push({ path, wrong: `unknown target ${JSON.stringify(name)}`, right: describeNames({ word: name, names: Object.keys(catalogue) }) })
+    if (seen.has(name)) {
+      mistakes.push({ path, wrong: `target ${JSON.stringify(name)} is here twice`, right: 'name each target once' })
+    } else if (isGroup(entry) && inCatalogue) {
+      // Two servers under one name could not be told apart in a record.
+      mistakes.push({
+        path,
+        wrong: `baseload has a target ${JSON.stringify(name)} of its own`,
+        right: `choose another name, or write - ${name} to use that one`
+      })
+    } else if (!isGroup(entry) && !inCatalogue) {
+      mistakes.push({
+        path,
+        wrong: `unknown target ${JSON.stringify(name)}`,
+        right: describeNames({ word: name, names: Object.keys(catalogue) })
+      })
+    }
     seen.add(name)
     return mistakes
   })
@@ -91,13 +115,24 @@ function findTargetMistakes ({ targets, catalogue }) {
  */
 function findReferenceMistakes ({ reference, names }) {
   if (typeof reference !== 'string' || reference === '' || names.length === 0 || names.includes(reference)) return []
-  return [{ path: ['reference'], wrong: `the reference ${JSON.stringify(reference)} is not in targets`, right: suggest({ word: reference, candidates: names }).text || 'add it to targets: it is measured beside the others' }]
+  return [
+    {
+      path: ['reference'],
+      wrong: `the reference ${JSON.stringify(reference)} is not in targets`,
+      right:
+        suggest({ word: reference, candidates: names }).text || 'add it to targets: it is measured beside the others'
+    }
+  ]
 }
 
 /** @param {{ claims: unknown, names: string[], lab: unknown }} options @returns {Mistake[]} */
 function findClaimMistakes ({ claims, names, lab }) {
   if (!Array.isArray(claims)) return []
-  if (lab !== undefined) return [{ path: ['claims'], wrong: 'a lab has claims', right: 'leave them out: a lab is judged by its own figures' }]
+  if (lab !== undefined) {
+    return [
+      { path: ['claims'], wrong: 'a lab has claims', right: 'leave them out: a lab is judged by its own figures' }
+    ]
+  }
   return claims.flatMap((text, index) => {
     const path = ['claims', index]
     if (typeof text !== 'string' || text === '') return []
@@ -105,8 +140,13 @@ function findClaimMistakes ({ claims, names, lab }) {
       path,
       read: () => {
         const { target, other } = parseClaim({ text })
-        return [target, other].filter((name) => !names.includes(name))
-          .map((word) => ({ path, wrong: `claim ${JSON.stringify(text)}: no target ${JSON.stringify(word)} in this file`, right: describeNames({ word, names }) }))
+        return [target, other]
+          .filter((name) => !names.includes(name))
+          .map((word) => ({
+            path,
+            wrong: `claim ${JSON.stringify(text)}: no target ${JSON.stringify(word)} in this file`,
+            right: describeNames({ word, names })
+          }))
       }
     })
   })
@@ -118,9 +158,17 @@ function findClaimMistakes ({ claims, names, lab }) {
  */
 function findJudgedMistakes ({ judged, names }) {
   if (!Array.isArray(judged) || names.length === 0) return []
-  return judged.flatMap((name, index) => typeof name !== 'string' || names.includes(name)
-    ? []
-    : [{ path: ['judged', index], wrong: `${JSON.stringify(name)} is not in targets`, right: suggest({ word: name, candidates: names }).text || 'add it to targets, or leave it out here' }])
+  return judged.flatMap((name, index) =>
+    typeof name !== 'string' || names.includes(name)
+      ? []
+      : [
+          {
+            path: ['judged', index],
+            wrong: `${JSON.stringify(name)} is not in targets`,
+            right: suggest({ word: name, candidates: names }).text || 'add it to targets, or leave it out here'
+          }
+        ]
+  )
 }
 
 /**
@@ -170,8 +218,13 @@ function findPublishedMistakes ({ published, names }) {
     for (const [j, name] of (Array.isArray(order) ? order : []).entries()) {
       const path = ['published', 'orders', i, j]
       if (typeof name !== 'string' || name === '') continue
-      if (order.indexOf(name) < j) mistakes.push({ path, wrong: `${JSON.stringify(name)} is in this order twice`, right: 'name each target once' })
-      else if (!withFigures.includes(name)) mistakes.push({ path, wrong: `an order over ${JSON.stringify(name)}, which has no published figures`, right: describeNames({ word: name, names: withFigures }) })
+      if (order.indexOf(name) < j) { mistakes.push({ path, wrong: `${JSON.stringify(name)} is in this order twice`, right: 'name each target once' }) } else if (!withFigures.includes(name)) {
+        mistakes.push({
+          path,
+          wrong: `an order over ${JSON.stringify(name)}, which has no published figures`,
+          right: describeNames({ word: name, names: withFigures })
+        })
+      }
     }
   }
   return mistakes
@@ -179,5 +232,8 @@ function findPublishedMistakes ({ published, names }) {
 
 /** @param {{ word: string, names: string[] }} options */
 function describeNames ({ word, names }) {
-  return suggest({ word, candidates: names }).text || (names.length === 0 ? 'there are none' : `there are ${[...new Set(names)].join(', ')}`)
+  return (
+    suggest({ word, candidates: names }).text ||
+    (names.length === 0 ? 'there are none' : `there are ${[...new Set(names)].join(', ')}`)
+  )
 }

@@ -20,7 +20,8 @@ import { parseValidYaml } from '../../plan/validate.js'
  * @property {string} hypothesis
  * @property {string} [reference] absent where it has no targets
  * @property {Array<string | OwnTarget>} [targets] absent where its kind of experiment has none
- * @property {{ connections?: number, openConnections?: number, pipelining?: number, timeout?: string | number, ratePerSecond?: number }} [load]
+ * @property {{ connections?: number, openConnections?: number, pipelining?: number, timeout?: string | number,
+ *   ratePerSecond?: number }} [load]
  * @property {string[]} [objectives]
  * @property {string[]} [claims]
  * @property {string[]} [judged]
@@ -62,7 +63,19 @@ export function parseBaseline ({ name, text, file, schema, catalogue }) {
  * @returns {Baseline}
  */
 function buildBaseline ({ name, written, targets }) {
-  const { title, question, hypothesis, reference = '', load = {}, objectives = [], claims, judged, peak, fanOut = null, published = null } = written
+  const {
+    title,
+    question,
+    hypothesis,
+    reference = '',
+    load = {},
+    objectives = [],
+    claims,
+    judged,
+    peak,
+    fanOut = null,
+    published = null
+  } = written
   const experiment = findExperiment({ baseline: written })
   const lab = experiment.readLab?.(written.lab)
   const { pipelining = 1, timeout, ratePerSecond = null } = load
@@ -74,8 +87,13 @@ function buildBaseline ({ name, written, targets }) {
     question: question.trim(),
     hypothesis: hypothesis.trim(),
     reference,
-    targets: targets.map(target => target.name),
-    load: { ...chooseConnections({ load, greatestRate: experiment.findGreatestRate({ lab }), timeoutMs, objectives: parsed }), pipelining, timeoutMs, ratePerSecond },
+    targets: targets.map((target) => target.name),
+    load: {
+      ...chooseConnections({ load, greatestRate: experiment.findGreatestRate({ lab }), timeoutMs, objectives: parsed }),
+      pipelining,
+      timeoutMs,
+      ratePerSecond
+    },
     objectives: parsed,
     ...(claims && { claims: claims.map((text) => parseClaim({ text })) }),
     ...(judged && { judged }),
@@ -88,12 +106,17 @@ function buildBaseline ({ name, written, targets }) {
 
 /**
  * Where there are open loops only, what the file calls connections is theirs.
- * @param {{ load: NonNullable<BaselineFile['load']>, greatestRate: number | null, timeoutMs: number, objectives: readonly Objective[] }} options
- *   greatestRate: of open loops; null: there are closed ones
+ * @param {{ load: NonNullable<BaselineFile['load']>, greatestRate: number | null, timeoutMs: number, objectives:
+ *   readonly Objective[] }} options greatestRate: of open loops; null: there are closed ones
  * @returns {Pick<Baseline['load'], 'connections' | 'openConnections'>}
  */
 function chooseConnections ({ load: { connections, openConnections }, greatestRate, timeoutMs, objectives }) {
-  if (greatestRate === null) return { connections: connections ?? DEFAULTS.connections, ...openConnections !== undefined && { openConnections } }
+  if (greatestRate === null) {
+    return {
+      connections: connections ?? DEFAULTS.connections,
+      ...(openConnections !== undefined && { openConnections })
+    }
+  }
   const given = openConnections ?? connections
   if (given !== undefined) return { connections: given, openConnections: given }
   return { connections: limitOpenConnections({ ratePerSecond: greatestRate, timeoutMs, objectives }) }

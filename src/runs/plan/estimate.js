@@ -14,15 +14,19 @@ export function expectTrialMs ({ trial }) {
 }
 
 /**
- * How long a run will take, before it has begun, with what is planned when the peaks are known. Trials that are run again, and the peaks that autocannon is too
- * slow for, come on top.
+ * How long a run will take, before it has begun, with what is planned when the peaks are known. Trials that are run
+ * again, and the peaks that autocannon is too slow for, come on top.
  * @param {{ plan: Plan }} options
  * @returns {number} ms
  */
 export function expectRunMs ({ plan }) {
   const trialsMs = plan.trials.reduce((sum, trial) => sum + expectTrialMs({ trial }), 0)
   const plannedMs = listBesides({ plan }).reduce((sum, { expectedMs }) => sum + expectedMs, trialsMs)
-  return EXPERIMENTS.reduce((sum, { isOf, expectMoreMs }) => sum + expectMoreMs({ plan, baselines: plan.baselines.filter(isOf), overheadMs: OVERHEAD_MS }), plannedMs)
+  return EXPERIMENTS.reduce(
+    (sum, { isOf, expectMoreMs }) =>
+      sum + expectMoreMs({ plan, baselines: plan.baselines.filter(isOf), overheadMs: OVERHEAD_MS }),
+    plannedMs
+  )
 }
 
 /**

@@ -19,7 +19,9 @@ export function findExperiment ({ baseline }) {
  * @returns {Array<{ what: string, phaseName: string, count: number, expectedMs: number }>} what: of one
  */
 export function listBesides ({ plan }) {
-  const all = EXPERIMENTS.flatMap(({ besides }) => besides ? [{ ...besides, count: besides.count(plan), expectedMs: besides.expectMs(plan) }] : [])
+  const all = EXPERIMENTS.flatMap(({ besides }) =>
+    besides ? [{ ...besides, count: besides.count(plan), expectedMs: besides.expectMs(plan) }] : []
+  )
   return all.filter(({ count }) => count > 0)
 }
 

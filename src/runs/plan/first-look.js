@@ -8,7 +8,10 @@ export const LOOK_MS = 110_000
 /** Many short starts rather than few long ones: a range needs three starts of a server. @type {Readonly<Preset>} */
 export const LOOK_PRESET = Object.freeze({ name: 'custom', repeats: 1, durationMs: 1000, warmupMs: 400, latencyDurationMs: 1500 })
 
-/** At a rate a server warms up more slowly than flat out: what is not compiled yet makes the first seconds of a window slow, and no p99 can be drawn from it. */
+/**
+ * At a rate a server warms up more slowly than flat out: what is not compiled yet makes the first seconds of a window
+ * slow, and no p99 can be drawn from it.
+ */
 export const LOOK_WARMUP_MS = 1500
 
 /** Offered to the layers, if each of them bears it. */
@@ -60,8 +63,8 @@ export function isFirstLook ({ plan: { baselines } }) {
 
 /**
  * The first two minutes: twelve servers, one driver for all of them.
- * @param {{ shipped: readonly Baseline[], targets: Readonly<Record<string, Target>>, seed: number }} options shipped: those of LOOK_SOURCES;
- *   targets: all that there are
+ * @param {{ shipped: readonly Baseline[], targets: Readonly<Record<string, Target>>, seed: number }} options shipped:
+ *   those of LOOK_SOURCES; targets: all that there are
  * @returns {Plan} with its time budget and the first block of peaks
  */
 export function planFirstLook ({ shipped, targets, seed }) {

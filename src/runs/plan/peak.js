@@ -32,7 +32,15 @@ export function readPeak ({ written }) {
 /** @param {{ peak: unknown, lab: unknown }} options of any shape: what the schema refused is passed over @returns {Mistake[]} */
 export function findPeakMistakes ({ peak, lab }) {
   if (peak === undefined) return []
-  if (lab !== undefined) return [{ path: ['peak'], wrong: 'a lab has a peak', right: 'leave it out: a lab is loaded at the rates of its file, and never flat out' }]
+  if (lab !== undefined) {
+    return [
+      {
+        path: ['peak'],
+        wrong: 'a lab has a peak',
+        right: 'leave it out: a lab is loaded at the rates of its file, and never flat out'
+      }
+    ]
+  }
   /** @type {Record<string, unknown>} */
   const written = isGroup(peak) ? peak : { rate: peak }
   return READERS.flatMap(({ key, read, right }) => {
@@ -58,11 +66,15 @@ export function askPeak ({ baselines, flags }) {
   })
   if (asked.some(({ peak }) => peak)) return asked
   if (flags.peak !== undefined) {
-    throw new BaseloadError('USAGE', '--peak would do nothing: nothing here is loaded flat out', { hint: 'leave it out, or ask it of a baseline that is no lab' })
+    throw new BaseloadError('USAGE', '--peak would do nothing: nothing here is loaded flat out', {
+      hint: 'leave it out, or ask it of a baseline that is no lab'
+    })
   }
   const margins = [...flags.headroom === undefined ? [] : ['--headroom'], ...flags.spare === undefined ? [] : ['--spare']]
   if (margins.length > 0) {
-    throw new BaseloadError('USAGE', `${margins.join(' and ')} without --peak`, { hint: 'add the rate that containers are to hold, like --peak 5000/s' })
+    throw new BaseloadError('USAGE', `${margins.join(' and ')} without --peak`, {
+      hint: 'add the rate that containers are to hold, like --peak 5000/s'
+    })
   }
   return asked
 }

@@ -26,11 +26,27 @@ export async function readGitHistory ({ path, most, onRecord, signal }) {
   const [folder, file] = [dirname(path), basename(path)]
   const git = (/** @type {string[]} */ args) => runGit({ folder, args, signal })
   // ./ in front: a file name that begins with a dash or a colon stays a file name. --no-ext-diff: a log of names needs no diff of its own.
-  const log = await git(['log', `--max-count=${most}`, '--no-ext-diff', '--no-textconv', '-z', '--format=%H%x1f%s', '--', `./${file}`]).catch((error) => {
-    throw new BaseloadError('HISTORY_NOT_FOUND', `git cannot tell the history of ${path}: ${describe(error)}`, { hint: 'name a record in a working tree of git, e.g. baseload history reports/example/record.json --git', cause: error })
+  const log = await git([
+    'log',
+    `--max-count=${most}`,
+    '--no-ext-diff',
+    '--no-textconv',
+    '-z',
+    '--format=%H%x1f%s',
+    '--',
+    `./${file}`
+  ]).catch((error) => {
+    throw new BaseloadError('HISTORY_NOT_FOUND', `git cannot tell the history of ${path}: ${describe(error)}`, {
+      hint: 'name a record in a working tree of git, e.g. baseload history reports/example/record.json --git',
+      cause: error
+    })
   })
   const commits = log.split('\0').filter((line) => line.trim() !== '').map((line) => line.trim().split('\x1f'))
-  if (commits.length === 0) throw new BaseloadError('HISTORY_NOT_FOUND', `no commit has changed ${path}`, { hint: 'is the path right, and the file committed? git log -- <path> shows what there is' })
+  if (commits.length === 0) {
+    throw new BaseloadError('HISTORY_NOT_FOUND', `no commit has changed ${path}`, {
+      hint: 'is the path right, and the file committed? git log -- <path> shows what there is'
+    })
+  }
   /** @type {HistoryLeftOut[]} */
   const leftOut = []
   for (const [hash, subject = ''] of commits) {
@@ -55,8 +71,17 @@ export async function readGitHistory ({ path, most, onRecord, signal }) {
 /** @param {{ folder: string, args: string[], signal?: AbortSignal }} options @returns {Promise<string>} */
 function runGit ({ folder, args, signal }) {
   return new Promise((resolve, reject) => {
-    const options = { cwd: folder, env: { ...process.env, ...SAFE }, maxBuffer: LARGEST_BYTES, timeout: TIMEOUT_MS, encoding: /** @type {const} */ ('utf8'), signal }
-    execFile('git', [...OPTIONS, ...args], options, (error, stdout, stderr) => error ? reject(Object.assign(error, { stderr })) : resolve(stdout))
+    const options = {
+      cwd: folder,
+      env: { ...process.env, ...SAFE },
+      maxBuffer: LARGEST_BYTES,
+      timeout: TIMEOUT_MS,
+      encoding: /** @type {const} */ ('utf8'),
+      signal
+    }
+    execFile('git', [...OPTIONS, ...args], options, (error, stdout, stderr) =>
+      error ? reject(Object.assign(error, { stderr })) : resolve(stdout)
+    )
   })
 }
 

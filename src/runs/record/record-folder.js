@@ -10,22 +10,26 @@ import { parseRecord } from '../../record/store.js'
 const FILE = 'record.json'
 
 /**
- * The records of a folder: those in its folders, one a run, and those that lie in it as files. One after the other, as a record
- * may be of some megabytes and there may be hundreds. What cannot be read is told, not left out in silence. The examples that ship lie beside the runs of a
- * clone, and are none of them.
+ * The records of a folder: those in its folders, one a run, and those that lie in it as files. One after the other, as
+ * a record may be of some megabytes and there may be hundreds. What cannot be read is told, not left out in silence.
+ * The examples that ship lie beside the runs of a clone, and are none of them.
  * @param {{ folder: string, onRecord: (found: { record: RunRecord, source: string }) => void, signal?: AbortSignal }} options
  * @returns {Promise<HistoryLeftOut[]>} what is no record, and why
  * @throws {BaseloadError} HISTORY_NOT_FOUND when the folder cannot be read
  */
 export async function readRecordFolder ({ folder, onRecord, signal }) {
   const entries = await readdir(folder).catch((error) => {
-    throw new BaseloadError('HISTORY_NOT_FOUND', `${folder} cannot be read: ${error.code}`, { hint: 'name a folder of run folders, such as reports; `baseload run` makes it', cause: error })
+    throw new BaseloadError('HISTORY_NOT_FOUND', `${folder} cannot be read: ${error.code}`, {
+      hint: 'name a folder of run folders, such as reports; `baseload run` makes it',
+      cause: error
+    })
   })
   /** @type {HistoryLeftOut[]} */
   const leftOut = []
   for (const entry of entries.sort()) {
     if (signal?.aborted) break
-    if (entry === LATEST && (await lstat(join(folder, entry)).catch(() => null))?.isSymbolicLink()) continue // the run is there by its own name
+    // the run is there by its own name
+    if (entry === LATEST && (await lstat(join(folder, entry)).catch(() => null))?.isSymbolicLink()) continue
     if (isExample({ folder, entry })) continue
     const found = await findRecordFile({ path: join(folder, entry) })
     if (found === null) continue
@@ -59,7 +63,13 @@ async function readOne (source) {
     if (error instanceof BaseloadError) return { source, reason: { code: 'RECORD_UNREADABLE', found: shorten(error.message, source) } }
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
     if (code === undefined) throw error
-    return { source, reason: code === 'ENOENT' ? { code: 'RECORD_FILE_MISSING', file: FILE } : { code: 'RECORD_FILE_UNREADABLE', error: code } }
+    return {
+      source,
+      reason:
+        code === 'ENOENT'
+          ? { code: 'RECORD_FILE_MISSING', file: FILE }
+          : { code: 'RECORD_FILE_UNREADABLE', error: code }
+    }
   }
 }
 

@@ -22,9 +22,13 @@ export function listBadges ({ result: { run, baselines }, headline: { objectives
     },
     {
       title: 'Hypotheses',
-      badges: [...make('missed', count('refuted'), 'refuted'), ...make('inconclusive', count('unknown'), 'cannot tell'), ...make('met', count('held'), 'held')]
+      badges: [
+        ...make('missed', count('refuted'), 'refuted'),
+        ...make('inconclusive', count('unknown'), 'cannot tell'),
+        ...make('met', count('held'), 'held')
+      ]
     },
-    { title: 'Run', badges: [...make('invalid', absent, 'not measured', 'failures'), ...noise ? [NOISY] : []] }
+    { title: 'Run', badges: [...make('invalid', absent, 'not measured', 'failures'), ...(noise ? [NOISY] : [])] }
   ]
 }
 

@@ -15,12 +15,14 @@ import { findReported } from './experiments.js'
  * @import { LabelledRow } from '../../layout/tables/table.js'
  * @import { Drawing } from '../../layout/charts/drawing.js'
  *
- * @typedef {{ kind: Chart['kind'], suffix?: Array<string | number>, what: string, phase?: Chart['phase'], draw: (head: { id: string, title: string }) => Drawing | null }} Plan
- *   suffix: what parts it from others of its kind; what: its title, after the baseline's name
+ * @typedef {{ kind: Chart['kind'], suffix?: Array<string | number>, what: string, phase?: Chart['phase'], draw: (head:
+ *   { id: string, title: string }) => Drawing | null }} Plan suffix: what parts it from others of its kind; what: its
+ *   title, after the baseline's name
  */
 
 /**
- * Every chart that a result has the numbers for, in the order in which the tables stand. What has none is left out: an empty chart says nothing.
+ * Every chart that a result has the numbers for, in the order in which the tables stand. What has none is left out: an
+ * empty chart says nothing.
  * @param {{ result: Result }} options
  * @returns {Chart[]}
  */
@@ -46,7 +48,8 @@ export function buildCharts ({ result }) {
 const COST = Object.freeze({ id: 'cost', title: 'What each layer costs' })
 
 /**
- * The one of a baseline that is looked at first, response times by percentile: what users wait where that was measured, else those flat out.
+ * The one of a baseline that is looked at first, response times by percentile: what users wait where that was measured,
+ * else those flat out.
  * @param {{ charts: readonly Chart[], baseline: string }} options
  * @returns {Chart | undefined}
  */
@@ -65,20 +68,77 @@ function planCharts ({ result, baselineResult }) {
   // Where it is measured what users wait at a given rate, the times of a closed loop say nothing more.
   const isTimed = latency.some(({ rows }) => rows.some(({ measured }) => measured))
   /** @type {Plan} */
-  const flatOut = { kind: 'percentiles', suffix: ['peak'], what: 'response time by percentile, at peak', phase: 'peak', draw: (head) => drawPercentileChart({ ...head, rows: peak, objectives }) }
+  const flatOut = {
+    kind: 'percentiles',
+    suffix: ['peak'],
+    what: 'response time by percentile, at peak',
+    phase: 'peak',
+    draw: (head) => drawPercentileChart({ ...head, rows: peak, objectives })
+  }
   return [
-    { kind: 'peak', what: 'peak, requests a second', phase: 'peak', draw: (head) => drawPeakChart({ ...head, rows: peak, published }) },
-    { kind: 'cpu', what: 'CPU time a request at peak', phase: 'peak', draw: (head) => drawCpuChart({ ...head, rows: peak }) },
-    ...isTimed ? [] : [flatOut],
-    ...latency.flatMap(({ suffix, at, rows }) => /** @type {Plan[]} */ ([
-      { kind: 'percentiles', suffix: ['latency', ...suffix], what: `response time by percentile${at}`, phase: 'latency', draw: (head) => drawPercentileChart({ ...head, rows, objectives }) },
-      { kind: 'over-time', suffix, what: `response time over the trial${at}`, phase: 'latency', draw: (head) => drawOverTimeChart({ ...head, rows }) }
-    ])),
-    { kind: 'offered', what: 'offered and achieved', phase: 'latency', draw: (head) => drawOfferedChart({ ...head, lines: listOffered(latency.flatMap(({ rows }) => rows)) }) },
-    ...more.flatMap(({ suffix, at, rate }) => /** @type {Plan[]} */ (chart
-      ? [{ kind: chart.kind, suffix, what: `${chart.what}${at}`, phase: 'latency', draw: (head) => chart.draw({ ...head, ratePerSecond: rate, baselineResult }) }]
-      : [])),
-    { kind: 'budget', what: 'SLO ratio and error budget', draw: (head) => drawBudgetChart({ ...head, verdicts: nameVerdicts({ verdicts, rows: [...peak, ...latency.flatMap(({ rows }) => rows)] }) }) }
+    {
+      kind: 'peak',
+      what: 'peak, requests a second',
+      phase: 'peak',
+      draw: (head) => drawPeakChart({ ...head, rows: peak, published })
+    },
+    {
+      kind: 'cpu',
+      what: 'CPU time a request at peak',
+      phase: 'peak',
+      draw: (head) => drawCpuChart({ ...head, rows: peak })
+    },
+    ...(isTimed ? [] : [flatOut]),
+    ...latency.flatMap(
+      ({ suffix, at, rows }) =>
+        /** @type {Plan[]} */ ([
+          {
+            kind: 'percentiles',
+            suffix: ['latency', ...suffix],
+            what: `response time by percentile${at}`,
+            phase: 'latency',
+            draw: (head) => drawPercentileChart({ ...head, rows, objectives })
+          },
+          {
+            kind: 'over-time',
+            suffix,
+            what: `response time over the trial${at}`,
+            phase: 'latency',
+            draw: (head) => drawOverTimeChart({ ...head, rows })
+          }
+        ])
+    ),
+    {
+      kind: 'offered',
+      what: 'offered and achieved',
+      phase: 'latency',
+      draw: (head) => drawOfferedChart({ ...head, lines: listOffered(latency.flatMap(({ rows }) => rows)) })
+    },
+    ...more.flatMap(
+      ({ suffix, at, rate }) =>
+        /** @type {Plan[]} */ (
+          chart
+            ? [
+                {
+                  kind: chart.kind,
+                  suffix,
+                  what: `${chart.what}${at}`,
+                  phase: 'latency',
+                  draw: (head) => chart.draw({ ...head, ratePerSecond: rate, baselineResult })
+                }
+              ]
+            : []
+        )
+    ),
+    {
+      kind: 'budget',
+      what: 'SLO ratio and error budget',
+      draw: (head) =>
+        drawBudgetChart({
+          ...head,
+          verdicts: nameVerdicts({ verdicts, rows: [...peak, ...latency.flatMap(({ rows }) => rows)] })
+        })
+    }
   ]
 }
 
@@ -111,7 +171,10 @@ function nameVerdicts ({ verdicts, rows }) {
     const at = seen.get(key) ?? 0
     seen.set(key, at + 1)
     const own = rows.filter(({ row, target }) => target === verdict.target && row?.phase === verdict.phase)[at]
-    const rate = severalRates && own?.row?.offeredPerSecond !== undefined ? `, ${formatRate({ perSecond: own.row.offeredPerSecond })}/s` : ''
+    const rate =
+      severalRates && own?.row?.offeredPerSecond !== undefined
+        ? `, ${formatRate({ perSecond: own.row.offeredPerSecond })}/s`
+        : ''
     return { ...verdict, label: own?.label ?? verdict.target, load: `${verdict.phase}${rate}` }
   })
 }
@@ -119,12 +182,23 @@ function nameVerdicts ({ verdicts, rows }) {
 /** @param {LabelledRow[]} rows */
 function listOffered (rows) {
   const targets = [...new Set(rows.map(({ target }) => target))]
-  return targets.map((target) => ({
-    label: target,
-    target,
-    // A point has no name of its own to say that it is not to be believed.
-    points: rows.flatMap(({ target: own, state, row, measured }) => own === target && state !== 'invalid' && row?.offeredPerSecond !== undefined && measured
-      ? [{ x: row.offeredPerSecond, y: measured.goodPerSecond.value, low: measured.goodPerSecond.low, high: measured.goodPerSecond.high }]
-      : [])
-  })).filter(({ points }) => points.length > 0)
+  return targets
+    .map((target) => ({
+      label: target,
+      target,
+      // A point has no name of its own to say that it is not to be believed.
+      points: rows.flatMap(({ target: own, state, row, measured }) =>
+        own === target && state !== 'invalid' && row?.offeredPerSecond !== undefined && measured
+          ? [
+              {
+                x: row.offeredPerSecond,
+                y: measured.goodPerSecond.value,
+                low: measured.goodPerSecond.low,
+                high: measured.goodPerSecond.high
+              }
+            ]
+          : []
+      )
+    }))
+    .filter(({ points }) => points.length > 0)
 }

@@ -46,12 +46,22 @@ export function renderComparisonMarkdown ({ comparison }) {
 
 /** @param {RecordComparison} comparison */
 function makeComparisonTable ({ figures, oneRun }) {
-  const interval = (/** @type {FigureComparison} */ { low, high }) => low === null || high === null ? NOTHING : `${low.toFixed(3)} to ${high.toFixed(3)}`
+  const interval = (/** @type {FigureComparison} */ { low, high }) =>
+    low === null || high === null ? NOTHING : `${low.toFixed(3)} to ${high.toFixed(3)}`
   const ratio = (/** @type {FigureComparison} */ figure) => figure.ratio === null ? NOTHING : figure.ratio.toFixed(3)
   if (oneRun) {
     return makeTable({
       title: 'Comparison',
-      columns: [['Figure', 'left'], ['Verdict', 'left'], ['Ratio', 'right'], ['95 % interval', 'right'], ['Allowed', 'right'], ['Blocks', 'right'], ['Took', 'right'], ['More time', 'right']],
+      columns: [
+        ['Figure', 'left'],
+        ['Verdict', 'left'],
+        ['Ratio', 'right'],
+        ['95 % interval', 'right'],
+        ['Allowed', 'right'],
+        ['Blocks', 'right'],
+        ['Took', 'right'],
+        ['More time', 'right']
+      ],
       rows: figures.map((figure) => [
         nameFigure(figure),
         figure.verdict,
@@ -66,7 +76,15 @@ function makeComparisonTable ({ figures, oneRun }) {
   }
   return makeTable({
     title: 'Comparison',
-    columns: [['Target', 'left'], ['Verdict', 'left'], ['Figure', 'left'], ['Ratio', 'right'], ['95 % interval', 'right'], ['More repeats', 'right'], ['Allowed', 'right']],
+    columns: [
+      ['Target', 'left'],
+      ['Verdict', 'left'],
+      ['Figure', 'left'],
+      ['Ratio', 'right'],
+      ['95 % interval', 'right'],
+      ['More repeats', 'right'],
+      ['Allowed', 'right']
+    ],
     rows: figures.map((figure) => [
       figure.target,
       figure.verdict,
@@ -82,7 +100,9 @@ function makeComparisonTable ({ figures, oneRun }) {
 /** @param {RecordComparison} comparison */
 function listFindings ({ figures, oneRun }) {
   const name = (/** @type {FigureComparison} */ figure) => oneRun ? nameFigure(figure) : `${figure.target}, ${nameFigure(figure)}`
-  return figures.filter(({ verdict }) => verdict !== 'no regression').map((figure) => `${figure.verdict}: ${name(figure)}: ${tell(figure.reason)}`)
+  return figures
+    .filter(({ verdict }) => verdict !== 'no regression')
+    .map((figure) => `${figure.verdict}: ${name(figure)}: ${tell(figure.reason)}`)
 }
 
 const MOST_LEFT = 6

@@ -16,11 +16,18 @@ export function buildContainerTables ({ result: { run: { plan } }, headline: { c
   return containers.map(({ question, targets }) => ({
     ...makeTable({
       title: `How many containers${isOneCore ? ' of one core' : ''} for ${describePeak(question)}`,
-      columns: [['Server', 'left'], ['Containers', 'right'], ['Req/s flat out', 'right'], ['Remark', 'left']],
+      columns: [
+        ['Server', 'left'],
+        ['Containers', 'right'],
+        ['Req/s flat out', 'right'],
+        ['Remark', 'left']
+      ],
       rows: targets.map(({ target, units, ratePerSecond, reason, undecided, ...one }) => [
         plan.targets[target]?.title ?? target,
         units === null ? NOTHING : formatContainers({ ...one, units }),
-        ratePerSecond === null ? NOTHING : formatRateEstimate({ estimate: ratePerSecond, detail: true, atLeast: one.atMost }),
+        ratePerSecond === null
+          ? NOTHING
+          : formatRateEstimate({ estimate: ratePerSecond, detail: true, atLeast: one.atMost }),
         reason ? describeNoContainers(reason) : undecided.length > 0 ? `not decided: ${undecided.join(', ')}` : ''
       ]),
       notes: [

@@ -15,23 +15,43 @@ const FORMAT_VERSION = 1
 export function buildJsonDocument ({ result, files }) {
   const { run, baselines } = result
   const { id, startedAt, endedAt, status, tool, machine, plan, warnings, failures, unavailable, calibration } = run
-  const tagged = (/** @type {(one: BaselineResult) => object[]} */ pick) => baselines.flatMap(one => pick(one).map(entry => ({ baseline: one.baseline.name, ...entry })))
+  const tagged = (/** @type {(one: BaselineResult) => object[]} */ pick) =>
+    baselines.flatMap((one) => pick(one).map((entry) => ({ baseline: one.baseline.name, ...entry })))
   const document = {
     formatVersion: FORMAT_VERSION,
     tool,
-    run: { id, startedAt, endedAt, status, preset: plan.preset, seed: plan.seed, ...(plan.workers === undefined ? {} : { workers: plan.workers }), ...plan.engine && { engine: plan.engine }, ...plan.arrivals && { arrivals: plan.arrivals } },
+    run: {
+      id,
+      startedAt,
+      endedAt,
+      status,
+      preset: plan.preset,
+      seed: plan.seed,
+      ...(plan.workers === undefined ? {} : { workers: plan.workers }),
+      ...(plan.engine && { engine: plan.engine }),
+      ...(plan.arrivals && { arrivals: plan.arrivals })
+    },
     machine,
     ...(calibration === undefined ? {} : { calibration }),
-    baselines: baselines.map(({ baseline: { name, title, question, hypothesis, reference, targets, load } }) => ({ name, title, question, hypothesis, reference, targets, load })),
+    baselines: baselines.map(({ baseline: { name, title, question, hypothesis, reference, targets, load } }) => ({
+      name, title, question, hypothesis, reference, targets, load
+    })),
     summary: tagged(({ rows }) => rows.map(summarizeRow)),
     verdicts: tagged(({ verdicts }) => verdicts.map(printVerdict)),
     costs: tagged(({ costs }) => costs),
     orders: tagged(({ orders }) => orders.map((one) => ({ ...one, reason: tell(one.reason) }))),
-    ...(baselines.some(({ claims }) => claims) && { claims: tagged(({ claims = [] }) => claims.map(({ claim, ...told }) => ({ claim: claim.text, ...told }))) }),
+    ...(baselines.some(({ claims }) => claims) && {
+      claims: tagged(({ claims = [] }) => claims.map(({ claim, ...told }) => ({ claim: claim.text, ...told })))
+    }),
     ...(baselines.some(({ containers }) => containers) && { containers: tagged(listContainers) }),
     ...(baselines.some(({ floors }) => floors.length > 0) && { floors: tagged(({ floors }) => floors) }),
     fanOut: tagged(({ fanOut }) => fanOut),
-    ...Object.fromEntries(EXPERIMENTS.filter(({ isOf }) => baselines.some(isOf)).map(({ name, isOf, print }) => [name, tagged((one) => isOf(one) ? [print(one)] : [])])),
+    ...Object.fromEntries(
+      EXPERIMENTS.filter(({ isOf }) => baselines.some(isOf)).map(({ name, isOf, print }) => [
+        name,
+        tagged((one) => (isOf(one) ? [print(one)] : []))
+      ])
+    ),
     warnings: warnings.map(tell),
     failures,
     unavailable,
@@ -80,14 +100,24 @@ function summarizeRow ({ target, title, phase, driver, connections, offeredPerSe
     memoryBytes: measured?.memoryBytes ?? {},
     cores: measured?.cores ?? {},
     readyMs: measured?.readyMs ?? null,
-    ...measured?.stops && { stops: measured.stops },
-    ...measured?.outside && { outside: { leftOutRatio: measured.outside.leftOutRatio, responseTimeUs: listTimes(measured.outside), needs: measured.outside.needs, counts: measured.outside.counts } },
-    ...measured?.k6 && { k6: measured.k6 },
+    ...(measured?.stops && { stops: measured.stops }),
+    ...(measured?.outside && {
+      outside: {
+        leftOutRatio: measured.outside.leftOutRatio,
+        responseTimeUs: listTimes(measured.outside),
+        needs: measured.outside.needs,
+        counts: measured.outside.counts
+      }
+    }),
+    ...(measured?.k6 && { k6: measured.k6 }),
     warnings: warnings.map(tell)
   }
 }
 
-/** The same keys in every row, missing ones too, so that a path into it never breaks. @param {Pick<RowMeasured, 'responseTimeUs' | 'meanUs' | 'maxUs'> | null} measured */
+/**
+ * The same keys in every row, missing ones too, so that a path into it never breaks.
+ * @param {Pick<RowMeasured, 'responseTimeUs' | 'meanUs' | 'maxUs'> | null} measured
+ */
 function listTimes (measured) {
   return { ...listPercentiles(measured?.responseTimeUs ?? null), mean: measured?.meanUs ?? null, max: measured?.maxUs ?? null }
 }
@@ -117,5 +147,9 @@ function makeJsonSafe (value) {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   if (Array.isArray(value)) return value.map(makeJsonSafe)
   if (value === null || typeof value !== 'object') return value
-  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined).map(([key, entry]) => [key, makeJsonSafe(entry)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, entry]) => entry !== undefined)
+      .map(([key, entry]) => [key, makeJsonSafe(entry)])
+  )
 }

@@ -58,10 +58,10 @@ function layAll ({ result, headline, charts, mostRows }) {
     `# ${escape(titleReport({ result }))}`,
     ...renderContext({ result, headline }),
     renderMarkdownList({ texts: listFindings({ result, headline }).map(tellFinding) }),
-    ...cost ? [renderMarkdownChart({ chart: cost })] : [],
+    ...(cost ? [renderMarkdownChart({ chart: cost })] : []),
     ...result.baselines.flatMap((baselineResult) => renderBaseline({ result, baselineResult, headline, charts, lay })),
     ...buildContainerTables({ result, headline }).flatMap(lay),
-    ...openTable ? ['## Objectives that are not met', ...lay(openTable)] : [],
+    ...(openTable ? ['## Objectives that are not met', ...lay(openTable)] : []),
     ...lay(buildNotMeasuredTable({ result })),
     '## Limits',
     renderMarkdownList({ texts: [...listLimits({ result }), ...describeMasked(result.run), ...countWarnings(result)] }),
@@ -76,8 +76,12 @@ function renderContext ({ result, headline }) {
   if (measuredBy) return [escape(when), ...renderMarkdownTable({ table: buildMachineTable({ result }) })]
   const badges = listBadges({ result, headline }).filter((group) => group.badges.length > 0)
   return [
-    escape(`baseload ${tool.version} · ${describeSubjects({ result, headline })} · ${result.run.machine.cpuModel}. ${when}`),
-    ...badges.length > 0 ? [badges.map((group) => `**${group.title}:** ${group.badges.map(({ text }) => text).join(', ')}`).join(' · ')] : []
+    escape(
+      `baseload ${tool.version} · ${describeSubjects({ result, headline })} · ${result.run.machine.cpuModel}. ${when}`
+    ),
+    ...(badges.length > 0
+      ? [badges.map((group) => `**${group.title}:** ${group.badges.map(({ text }) => text).join(', ')}`).join(' · ')]
+      : [])
   ]
 }
 

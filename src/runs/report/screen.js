@@ -32,9 +32,10 @@ const MOST_FAILURES = 3
 
 /**
  * The answer of a run on one screen: what it costs, what was kept, what cannot be told, what to do next.
- * @param {{ result: Result, columns: number | undefined, colors: boolean, files?: Record<string, string>, exit?: ExitDecision, again?: string }} options
- *   columns: of the terminal, absent when there is none; files: what was written, by name; exit: of the command that prints it; absent: not known;
- *   again: the command that measures the same without --quick
+ * @param {{ result: Result, columns: number | undefined, colors: boolean, files?: Record<string, string>, exit?:
+ *   ExitDecision, again?: string }} options columns: of the terminal, absent when there is none; files: what was
+ *   written, by name; exit: of the command that prints it; absent: not known; again: the command that measures the same
+ *   without --quick
  * @returns {string} at most 60 lines, for one baseline 30; ends with a newline
  */
 export function renderScreen ({ result, columns, colors, files = {}, exit, again }) {
@@ -45,25 +46,36 @@ export function renderScreen ({ result, columns, colors, files = {}, exit, again
 }
 
 /**
- * @param {{ result: Result, headline: Headline, files: Record<string, string>, exit?: ExitDecision, again?: string, mostRows: number, screen: ScreenOptions }} options
+ * @param {{ result: Result, headline: Headline, files: Record<string, string>, exit?: ExitDecision, again?: string,
+ *   mostRows: number, screen: ScreenOptions }} options
  * @returns {string[][]} sections
  */
 function layAll ({ result, headline, files, exit, again, mostRows, screen }) {
   const isLook = isFirstLook({ plan: result.run.plan })
   const only = result.baselines.length === 1 ? result.baselines[0] : null
   const pair = only && isPlain(only) ? layPair({ result, baselineResult: only, headline, ...screen }) : null
-  const layOne = (/** @type {Result['baselines'][number]} */ baselineResult) => layBaseline({ result, baselineResult, headline, mostRows, screen })
+  const layOne = (/** @type {Result['baselines'][number]} */ baselineResult) =>
+    layBaseline({ result, baselineResult, headline, mostRows, screen })
   return [
     layHead({ result, headline, isLook, screen }),
-    ...only && pair
+    ...(only && pair
       ? [layEachObjective({ result, baselineResult: only, target: pair.own, ...screen }), pair.lines]
-      : [...result.baselines.map(layOne), layContainers({ result, headline, mostRows, ...screen }), layKept({ result, headline, screen })],
+      : [
+          ...result.baselines.map(layOne),
+          layContainers({ result, headline, mostRows, ...screen }),
+          layKept({ result, headline, screen })
+        ]),
     layClaims({ result, ...screen }),
     layFailures({ result, screen }),
     layFoot({
       steps: listSteps({ result, headline, isLook, files, again }),
       report: files.page ?? files.report ?? files.record,
-      ...exit && { exit: { code: exit.code, meaning: describeExit({ exit, missed: headline.objectives.missed, open: headline.objectives.open }) } },
+      ...(exit && {
+        exit: {
+          code: exit.code,
+          meaning: describeExit({ exit, missed: headline.objectives.missed, open: headline.objectives.open })
+        }
+      }),
       ...screen
     })
   ]
@@ -85,15 +97,18 @@ function layHead ({ result, headline, isLook, screen: { columns, colors } }) {
   const say = (/** @type {string} */ one) => wrapText({ text: clean(one), columns, hang: '  ' })
   return [
     ...say(text).map((line) => colors.bold(line)),
-    ...run.status === 'complete' ? [] : [colors.yellow(`! ${run.status}: what was measured until then`)],
-    ...noise === null ? [] : say(`! ${describeNoise({ noise })}`).map((line) => colors.yellow(line)),
+    ...(run.status === 'complete' ? [] : [colors.yellow(`! ${run.status}: what was measured until then`)]),
+    ...(noise === null ? [] : say(`! ${describeNoise({ noise })}`).map((line) => colors.yellow(line))),
     ...layTroubles({ texts: collectTroubles({ result, mostNames: 2 }), columns, colors }),
-    ...[...describeEngine({ result }), ...isLook ? [] : describeBudget({ result })].flatMap((text) => wrapText({ text: clean(text), columns, hang: '  ' }))
+    ...[...describeEngine({ result }), ...(isLook ? [] : describeBudget({ result }))].flatMap((text) =>
+      wrapText({ text: clean(text), columns, hang: '  ' })
+    )
   ]
 }
 
 /**
- * @param {{ result: Result, baselineResult: Result['baselines'][number], headline: Headline, mostRows: number, screen: ScreenOptions }} options
+ * @param {{ result: Result, baselineResult: Result['baselines'][number], headline: Headline, mostRows: number, screen:
+ *   ScreenOptions }} options
  */
 function layBaseline ({ result, baselineResult, headline, mostRows, screen: { columns, colors } }) {
   const { baseline } = baselineResult
@@ -139,7 +154,11 @@ const NEXT = Object.freeze([
   ['caching', 'npx baseload run cache fallback stampede']
 ])
 
-/** @param {{ result: Result, headline: Headline, isLook: boolean, files: Record<string, string>, again?: string }} options @returns {ReadonlyArray<Step>} */
+/**
+ * @param {{ result: Result, headline: Headline, isLook: boolean, files: Record<string, string>, again?: string }}
+ *   options
+ * @returns {ReadonlyArray<Step>}
+ */
 function listSteps ({ result, headline, isLook, files, again }) {
   const folder = files.record?.replace(/[/\\]record\.json$/, '')
   if (isLook) return NEXT

@@ -39,15 +39,31 @@ const LONGEST_MESSAGE = 240
  * @returns {string} ends with a newline
  */
 export function renderTerminal ({ result, columns, colors, files = {} }) {
-  const screen = { columns: Math.max(columns ?? UNKNOWN_WIDTH, NARROWEST), plots: (columns ?? UNKNOWN_WIDTH) >= NARROWEST, colors: picocolors.createColors(colors) }
+  const screen = {
+    columns: Math.max(columns ?? UNKNOWN_WIDTH, NARROWEST),
+    plots: (columns ?? UNKNOWN_WIDTH) >= NARROWEST,
+    colors: picocolors.createColors(colors)
+  }
   /** Notes that stand above already: what is true of every table is told under the first. @type {Set<string>} */
   const told = new Set()
   const sections = [
-    [describeRun(result), ...describeEngine({ result }).map((text) => escapeTerminal({ text }))].flatMap((text) => wrapText({ text, columns: screen.columns })),
-    ...result.baselines.map(baselineResult => renderBaseline({ result, baselineResult, screen, told })),
-    layContainers({ result, headline: buildHeadline({ result }), mostRows: Infinity, columns: screen.columns, colors: screen.colors }),
-    describeBudget({ result }).flatMap((text) => wrapText({ text: escapeTerminal({ text }), columns: screen.columns, hang: '  ' })),
-    describeCalibration({ quote: result.run.calibration }).flatMap(text => paintLines(text, screen, screen.colors.dim)),
+    [describeRun(result), ...describeEngine({ result }).map((text) => escapeTerminal({ text }))].flatMap((text) =>
+      wrapText({ text, columns: screen.columns })
+    ),
+    ...result.baselines.map((baselineResult) => renderBaseline({ result, baselineResult, screen, told })),
+    layContainers({
+      result,
+      headline: buildHeadline({ result }),
+      mostRows: Infinity,
+      columns: screen.columns,
+      colors: screen.colors
+    }),
+    describeBudget({ result }).flatMap((text) =>
+      wrapText({ text: escapeTerminal({ text }), columns: screen.columns, hang: '  ' })
+    ),
+    describeCalibration({ quote: result.run.calibration }).flatMap((text) =>
+      paintLines(text, screen, screen.colors.dim)
+    ),
     renderList('Warnings', collectWarnings({ result, mostNames: 3 }), screen),
     renderList('Not available here', groupUnavailable(result), screen),
     renderList('Failures', result.run.failures.map(describeFailure), screen),
@@ -61,7 +77,10 @@ function describeRun ({ run: { id, plan, status, measuredBy } }) {
   if (measuredBy) return escapeTerminal({ text: `${id}: measured by ${measuredBy.tool}, not by baseload` })
   const { preset, seed, trials } = plan
   const besides = listBesides({ plan }).map(({ what, count }) => `${count} ${what}s`)
-  const repeats = trials.length === 0 && besides.length > 0 ? besides.join(', ') : `${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'} of ${describeWindows({ plan: { preset, trials } })}`
+  const repeats =
+    trials.length === 0 && besides.length > 0
+      ? besides.join(', ')
+      : `${preset.repeats} repeat${preset.repeats === 1 ? '' : 's'} of ${describeWindows({ plan: { preset, trials } })}`
   return `${escapeTerminal({ text: id })}: ${preset.name}, ${repeats}, seed ${seed}${status === 'complete' ? '' : `, ${status}`}`
 }
 
@@ -92,7 +111,14 @@ function renderBaseline ({ result, baselineResult, screen, told }) {
 /** @param {{ result: Result, baselineResult: BaselineResult, phase: 'peak' | 'latency', screen: Screen, told: Set<string> }} options */
 function renderLoad ({ result, baselineResult, phase, screen, told }) {
   const table = buildLoadTable({ result, baselineResult, phase })
-  return table === null ? [] : ['', ...wrapText({ text: table.title, columns: screen.columns }), '', ...layNotedTable({ table, ...screen, told })]
+  return table === null
+    ? []
+    : [
+        '',
+        ...wrapText({ text: table.title, columns: screen.columns }),
+        '',
+        ...layNotedTable({ table, ...screen, told })
+      ]
 }
 
 /** @param {{ result: Result, baselineResult: BaselineResult, screen: Screen }} options */
@@ -101,7 +127,10 @@ function renderMerging ({ result, baselineResult, screen }) {
   return table === null ? [] : ['', ...wrapText({ text: table.title, columns: screen.columns }), '', ...layNotedTable({ table, ...screen })]
 }
 
-/** Of the latency phase only: response times at the peak are those of a server that is asked as much as it can do. @param {{ result: Result, baselineResult: BaselineResult, screen: Screen }} options */
+/**
+ * Of the latency phase only: response times at the peak are those of a server that is asked as much as it can do.
+ * @param {{ result: Result, baselineResult: BaselineResult, screen: Screen }} options
+ */
 function renderPlot ({ result, baselineResult, screen }) {
   const rates = new Set(findReported(baselineResult).chart?.listRows(baselineResult).map(({ ratePerSecond }) => ratePerSecond))
   if (!screen.plots || rates.size > 1) return [] // curves of one target at two rates have the same name
@@ -116,23 +145,38 @@ function paintLines (text, screen, paint) {
 
 /** @param {{ result: Result, baselineResult: BaselineResult, screen: Screen }} options */
 function renderVerdicts ({ result, baselineResult, screen }) {
-  const verdicts = baselineResult.verdicts.map(verdict => ({ ...verdict, reason: findMissing({ result, baselineResult, verdict }) ?? describeReason(verdict.reason) }))
+  const verdicts = baselineResult.verdicts.map((verdict) => ({
+    ...verdict,
+    reason: findMissing({ result, baselineResult, verdict }) ?? describeReason(verdict.reason)
+  }))
   if (verdicts.length === 0) return ['Objectives: none set']
   const counts = /** @type {const} */ (['met', 'missed', 'inconclusive', 'invalid']).flatMap(kind => {
     const list = verdicts.filter(({ verdict }) => verdict === kind)
     return list.length === 0 ? [] : [paintVerdict(kind, screen.colors)(countVerdicts({ kind, list }))]
   })
-  const invalid = verdicts.filter(({ verdict }) => verdict === 'invalid').map(verdict => ({ ...verdict, reason: 'not judged, as what was measured is not to be believed; why stands under the table' }))
+  const invalid = verdicts
+    .filter(({ verdict }) => verdict === 'invalid')
+    .map((verdict) => ({
+      ...verdict,
+      reason: 'not judged, as what was measured is not to be believed; why stands under the table'
+    }))
   const open = verdicts.filter(({ verdict }) => verdict !== 'met' && verdict !== 'invalid')
   const [known, unknown] = [open.filter(({ measured }) => measured !== null), open.filter(({ measured }) => measured === null)]
   return [
     `Objectives: ${counts.join(', ')}`,
-    ...GRAVEST_FIRST.flatMap(kind => known.filter(({ verdict }) => verdict === kind)).flatMap(verdict => renderVerdict({ verdict, text: describeVerdict(verdict), screen })),
-    ...groupByReason([...unknown, ...invalid]).flatMap(group => renderVerdict({ verdict: group[0], text: describeGroup(group), screen }))
+    ...GRAVEST_FIRST.flatMap((kind) => known.filter(({ verdict }) => verdict === kind)).flatMap((verdict) =>
+      renderVerdict({ verdict, text: describeVerdict(verdict), screen })
+    ),
+    ...groupByReason([...unknown, ...invalid]).flatMap((group) =>
+      renderVerdict({ verdict: group[0], text: describeGroup(group), screen })
+    )
   ]
 }
 
-/** The table says in short why a target is missing; the long message stands once, under Failures. @param {{ result: Result, baselineResult: BaselineResult, verdict: Verdict }} options */
+/**
+ * The table says in short why a target is missing; the long message stands once, under Failures.
+ * @param {{ result: Result, baselineResult: BaselineResult, verdict: Verdict }} options
+ */
 function findMissing ({ result, baselineResult, verdict: { target, phase } }) {
   return listRows({ result, baselineResult, phase }).find(row => row.target === target && row.state === 'missing')?.reason ?? null
 }
@@ -174,15 +218,27 @@ function paintVerdict (verdict, colors) {
 /** @param {BaselineResult} baselineResult @param {Screen} screen */
 function renderOrders (baselineResult, screen) {
   const { baseline, orders } = baselineResult
-  if (orders.length === 0) return baseline.published === null || !isPlain(baselineResult) ? [] : ['Order against the published figures: cannot be told']
+  if (orders.length === 0) {
+    return baseline.published === null || !isPlain(baselineResult)
+      ? []
+      : ['Order against the published figures: cannot be told']
+  }
   const counts = /** @type {const} */ (['same', 'different', 'unclear']).flatMap(kind => {
     const count = orders.filter(({ order }) => order === kind).length
     return count === 0 ? [] : [`${count} ${kind}`]
   })
   const lines = orders.flatMap(({ figure, order, published, measured, reason }) => {
-    const detail = order === 'different' ? `published ${formatOrder({ order: published })}; here ${formatOrder({ order: measured })}` : tell(reason)
+    const detail =
+      order === 'different'
+        ? `published ${formatOrder({ order: published })}; here ${formatOrder({ order: measured })}`
+        : tell(reason)
     const outcome = order === 'same' ? formatOrder({ order: measured }) : detail
-    return wrapText({ text: `${order.padEnd(12)} ${escapeTerminal({ text: `${figure}: ${outcome}` })}`, columns: screen.columns, indent: '  ', hang: ' '.repeat(15) })
+    return wrapText({
+      text: `${order.padEnd(12)} ${escapeTerminal({ text: `${figure}: ${outcome}` })}`,
+      columns: screen.columns,
+      indent: '  ',
+      hang: ' '.repeat(15)
+    })
   })
   return [`Order against the published figures: ${counts.join(', ')}`, ...lines]
 }
@@ -219,6 +275,12 @@ function describeFailure ({ target, trial, code, message, hint }) {
 /** @param {string} title @param {Array<string | { text: string, hint: string }>} items @param {Screen} screen */
 function renderList (title, items, screen) {
   if (items.length === 0) return []
-  const lay = (/** @type {string} */ text, /** @type {string} */ indent) => wrapText({ text: escapeTerminal({ text }), columns: screen.columns, indent, hang: '  ' })
-  return [screen.colors.bold(title), ...items.flatMap(item => typeof item === 'string' ? lay(item, '- ') : [...lay(item.text, '- '), ...lay(`hint: ${item.hint}`, '  ')])]
+  const lay = (/** @type {string} */ text, /** @type {string} */ indent) =>
+    wrapText({ text: escapeTerminal({ text }), columns: screen.columns, indent, hang: '  ' })
+  return [
+    screen.colors.bold(title),
+    ...items.flatMap((item) =>
+      typeof item === 'string' ? lay(item, '- ') : [...lay(item.text, '- '), ...lay(`hint: ${item.hint}`, '  ')]
+    )
+  ]
 }

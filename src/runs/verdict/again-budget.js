@@ -8,7 +8,8 @@ import { isFirstLook } from '../plan/first-look.js'
 const MOST_IN_A_LOOK = 0.1 // the rest of its time goes to further starts
 
 /**
- * Which trials are measured again, as long as there is time for it: those that say so themselves, and those that the machine disturbed, whichever core it stopped.
+ * Which trials are measured again, as long as there is time for it: those that say so themselves, and those that the
+ * machine disturbed, whichever core it stopped.
  * @param {{ plan: Plan, trials: Trial[], quietMs: number }} options quietMs: what is waited for before
  */
 export function createAgainBudget ({ plan, trials, quietMs }) {
@@ -20,7 +21,10 @@ export function createAgainBudget ({ plan, trials, quietMs }) {
     takes ({ measured }) {
       const { trial, load, status } = measured
       if (status !== 'complete' || trial.id.endsWith(AGAIN)) return false
-      const ratios = plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : []).filter(isLatency).map(({ ratio }) => ratio)
+      const ratios = plan.baselines
+        .flatMap(({ targets, objectives }) => (targets.includes(trial.target) ? objectives : []))
+        .filter(isLatency)
+        .map(({ ratio }) => ratio)
       const { isDisturbed, isDelayed } = findDisturbance({ record: measured, ratios })
       const neededMs = expectTrialMs({ trial }) + (measured.watch ? quietMs : 0)
       const isSpoiled = !isLook && (isDisturbed || isDelayed)

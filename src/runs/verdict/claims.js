@@ -7,8 +7,9 @@ import { compareTargets } from './costs.js'
 const KEYS = { rate: 'goodPerSecond', p50: 'p50Us', p99: 'p99Us', cpu: 'cpuPerRequestUs' }
 
 /**
- * What became of the claims of a baseline: held or refuted only where the whole 95 % range of the ratio of the two targets, paired by repeat, is
- * on one side. A strict comparison is judged as the other: no range tells a point from its neighbour.
+ * What became of the claims of a baseline: held or refuted only where the whole 95 % range of the ratio of the two
+ * targets, paired by repeat, is on one side. A strict comparison is judged as the other: no range tells a point from
+ * its neighbour.
  * @param {{ baseline: Pick<Baseline, 'claims'>, rows: Row[] }} options
  * @returns {ClaimVerdict[]} in the order of the file
  */
@@ -23,6 +24,12 @@ export function judgeClaims ({ baseline: { claims = [] }, rows }) {
     const high = bound === 'atLeast' ? Infinity : paired.high
     const [isAbove, isBelow] = [low > claim.factor, high < claim.factor]
     const [holds, fails] = claim.operator === 'atLeast' ? [isAbove, isBelow] : [isBelow, isAbove]
-    return { claim, verdict: holds ? 'held' : fails ? 'refuted' : 'unknown', ratio: { value, low: paired.low, high: paired.high }, rough, ...(bound && { bound }) }
+    return {
+      claim,
+      verdict: holds ? 'held' : fails ? 'refuted' : 'unknown',
+      ratio: { value, low: paired.low, high: paired.high },
+      rough,
+      ...(bound && { bound })
+    }
   })
 }

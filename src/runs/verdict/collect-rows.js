@@ -8,8 +8,8 @@ import { buildRow, missingRow } from '../../stats/rows.js'
 const PHASES = ['peak', 'latency']
 
 /**
- * The rows of one baseline: targets in table order, peak before latency, one row a driver, and a lab's one a rate; a target without a trial has a
- * missing row with the reason.
+ * The rows of one baseline: targets in table order, peak before latency, one row a driver, and a lab's one a rate; a
+ * target without a trial has a missing row with the reason.
  * @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution, isOwn: (trial: Trial) => boolean }} options
  *   isOwn: whether a trial is the baseline's
  * @returns {Row[]}
@@ -26,17 +26,28 @@ export function collectRows ({ baseline, record, decode, isOwn }) {
     const own = record.trials.filter(({ trial }) => trial.target === target && ids.has(nameFirst(trial)))
     return (phases.length > 0 ? phases : [PHASES[0]]).flatMap((phase) => {
       const groups = groupByLoad({ trials: own.filter(({ trial }) => trial.phase === phase), isForeign })
-      if (groups.length > 0) return groups.map((trials) => noteFailure({ row: buildRow({ target, title, trials, decode }), record }))
+      if (groups.length > 0) { return groups.map((trials) => noteFailure({ row: buildRow({ target, title, trials, decode }), record })) }
       const ofPhase = [...planned, ...measured].filter((trial) => trial.phase === phase)
-      const like = ofPhase.find((trial) => trial.target === target) ?? ofPhase[0] // k6 has other connections at a rate than in a closed loop
-      return [missingRow({ target, title, phase, reason: reasonMissing({ target, record }), ...record.plan.engine && like && { driver: like.driver }, connections: record.plan.engine && like ? like.load.connections : baseline.load.connections })]
+      // k6 has other connections at a rate than in a closed loop
+      const like = ofPhase.find((trial) => trial.target === target) ?? ofPhase[0]
+      return [
+        missingRow({
+          target,
+          title,
+          phase,
+          reason: reasonMissing({ target, record }),
+          ...(record.plan.engine && like && { driver: like.driver }),
+          connections: record.plan.engine && like ? like.load.connections : baseline.load.connections
+        })
+      ]
     })
   })
 }
 
 /**
  * Baselines share targets and a run has all of their trials.
- * @param {{ trials: Trial[], isForeign: boolean, isOwn: (trial: Trial) => boolean }} options isForeign: measured elsewhere, so that all of them are of the one baseline there is
+ * @param {{ trials: Trial[], isForeign: boolean, isOwn: (trial: Trial) => boolean }} options isForeign: measured
+ *   elsewhere, so that all of them are of the one baseline there is
  * @returns {Trial[]}
  */
 function selectOwn ({ trials, isForeign, isOwn }) {
@@ -44,7 +55,8 @@ function selectOwn ({ trials, isForeign, isOwn }) {
 }
 
 /**
- * In a run of ours a rate is a load. What was measured elsewhere may be several closed loops, ramps and stages of one target: none of them is a repeat of another.
+ * In a run of ours a rate is a load. What was measured elsewhere may be several closed loops, ramps and stages of one
+ * target: none of them is a repeat of another.
  * @param {{ trials: TrialRecord[], isForeign: boolean }} options
  * @returns {TrialRecord[][]} lower rates first, then in the order in which the drivers first appear
  */
@@ -53,10 +65,18 @@ function groupByLoad ({ trials, isForeign }) {
   const keyOf = (/** @type {TrialRecord} */ one) => isForeign ? JSON.stringify(one.trial.load) : String(rateOf(one))
   const loads = [...new Set([...trials].sort((a, b) => rateOf(a) - rateOf(b)).map(keyOf))]
   const drivers = [...new Set(trials.map(({ trial }) => trial.driver))]
-  return loads.flatMap((load) => drivers.map((driver) => trials.filter((one) => one.trial.driver === driver && keyOf(one) === load))).filter((group) => group.length > 0)
+  return loads
+    .flatMap((load) =>
+      drivers.map((driver) => trials.filter((one) => one.trial.driver === driver && keyOf(one) === load))
+    )
+    .filter((group) => group.length > 0)
 }
 
-/** A repeat that failed before it could be recorded leaves its row incomplete. @param {{ row: Row, record: RunRecord }} options @returns {Row} */
+/**
+ * A repeat that failed before it could be recorded leaves its row incomplete.
+ * @param {{ row: Row, record: RunRecord }} options
+ * @returns {Row}
+ */
 function noteFailure ({ row, record }) {
   const failure = record.failures.find(({ target, trial, code }) => target === row.target &&
     ERROR_CODES[code]?.exitCode !== EXIT.met && (trial === undefined || trial.startsWith(`${row.target}/${row.phase}`)))

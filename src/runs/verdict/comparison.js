@@ -17,7 +17,8 @@ import { isLowerBetter, readTrialFigure } from '../../judge/trial-figure.js'
  * @property {number | null} low
  * @property {number | null} high
  * @property {number} allowed worsening that is no regression, 0.05 for 5 %
- * @property {number | null} moreRepeats repeats an arm that would decide if they came out alike; 0 when decided, null when no sensible number would
+ * @property {number | null} moreRepeats repeats an arm that would decide if they came out alike; 0 when decided, null
+ *   when no sensible number would
  * @property {number | null} rankP two-sided p-value of the exact rank-sum test, a second opinion that needs no model
  * @property {ComparisonReason} reason
  */

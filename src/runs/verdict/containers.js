@@ -7,8 +7,10 @@ import { findPeakRow } from './headline.js'
 const HOPELESS = 10 // an upper end that is so many times the lower one is no answer
 
 /**
- * How many containers of each target hold a peak: its rate flat out, divided. Where that is not known, or the target missed what it was asked, there is no number.
- * @param {{ targets: readonly string[], question: PeakQuestion, rows: readonly Row[], verdicts: readonly Verdict[] }} options rows, verdicts: of the same baseline
+ * How many containers of each target hold a peak: its rate flat out, divided. Where that is not known, or the target
+ * missed what it was asked, there is no number.
+ * @param {{ targets: readonly string[], question: PeakQuestion, rows: readonly Row[], verdicts: readonly Verdict[] }}
+ *   options rows, verdicts: of the same baseline
  * @returns {EstimatedContainers[]} in the order of targets
  */
 export function estimateContainers ({ targets, question, rows, verdicts }) {
@@ -19,7 +21,7 @@ export function estimateContainers ({ targets, question, rows, verdicts }) {
     const undecided = [...new Set(asked.filter(({ verdict }) => verdict !== 'met').map(({ objective }) => objective.text))]
     const about = { target, atMost: row?.measured?.driverBound ?? false, ratePerSecond, undecided }
     const reason = findReason({ row, asked, rows })
-    if (reason !== null || ratePerSecond === null) return { ...about, units: null, low: null, high: null, undecided: [], reason: reason ?? { code: 'unmeasured' } }
+    if (reason !== null || ratePerSecond === null) { return { ...about, units: null, low: null, high: null, undecided: [], reason: reason ?? { code: 'unmeasured' } } }
     return { ...about, ...estimateUnits({ question, rate: ratePerSecond }) }
   })
 }
@@ -41,6 +43,9 @@ function findReason ({ row, asked, rows }) {
   if (low !== null && high !== null && isHopeless({ low, high })) return { code: 'rate', low, high }
   const missed = asked.find(({ verdict }) => verdict === 'missed')
   if (!missed) return null
-  const offered = missed.phase === 'latency' ? rows.find(({ target, phase }) => target === missed.target && phase === 'latency')?.offeredPerSecond : undefined
+  const offered =
+    missed.phase === 'latency'
+      ? rows.find(({ target, phase }) => target === missed.target && phase === 'latency')?.offeredPerSecond
+      : undefined
   return { code: 'missed', objective: missed.objective.text, offeredPerSecond: offered ?? null }
 }

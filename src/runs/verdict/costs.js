@@ -11,15 +11,16 @@ import { compareRepeats } from '../../judge/paired-figure.js'
 const ALPHA = 0.05
 
 /**
- * How much starts of one server differ, as the standard deviation of ln, where there are too few blocks to see it. Measured with two equal servers on
- * a busy machine, see "Costs against the reference" in docs/explanation/statistics.md.
+ * How much starts of one server differ, as the standard deviation of ln, where there are too few blocks to see it.
+ * Measured with two equal servers on a busy machine, see "Costs against the reference" in
+ * docs/explanation/statistics.md.
  * @type {Record<CostKey, number>}
  */
 const START_SPREADS = Object.freeze({ p50Us: 0.15, p99Us: 0.3, goodPerSecond: 0.15, cpuPerRequestUs: 0.15 })
 
 /**
- * What two starts of one server may differ by, as ln: added to the ranges within the trials where there are fewer than three blocks. A table of more costs
- * has more chances to find what is not there, so each has to be surer (Bonferroni).
+ * What two starts of one server may differ by, as ln: added to the ranges within the trials where there are fewer than
+ * three blocks. A table of more costs has more chances to find what is not there, so each has to be surer (Bonferroni).
  * @param {{ key: CostKey, costs: number }} options costs: of the baseline
  * @returns {number}
  */
@@ -27,7 +28,11 @@ export function findRoughFloor ({ key, costs }) {
   return normalQuantile(1 - ALPHA / 2 / costs) * Math.SQRT2 * START_SPREADS[key]
 }
 
-/** The first in which both sides can be believed; absent: see findTimesPhase. An open loop's rate is what was offered: it compares nothing. @type {Partial<Record<CostKey, Array<Row['phase']>>>} */
+/**
+ * The first in which both sides can be believed; absent: see findTimesPhase. An open loop's rate is what was offered:
+ * it compares nothing.
+ * @type {Partial<Record<CostKey, Array<Row['phase']>>>}
+ */
 const PHASES = { goodPerSecond: ['peak'], cpuPerRequestUs: ['peak', 'latency'] }
 
 /** @type {Array<[CostKey, (repeat: RepeatFigures, phase: Row['phase']) => FigureReading]>} */
@@ -36,13 +41,23 @@ const FIGURES = [
   ['p99Us', (repeat, phase) => readTime(repeat, 'p99', phase)],
   // Around the mean of the seconds: three that differ much reach below 0, which a ratio cannot.
   ['goodPerSecond', ({ goodPerSecond: { value, high } }) => ({ value, low: high && value ** 2 / high, high })],
-  // Read once a trial, so it has no range within it. A server that gets the processor in turns answers in batches, which are cheaper or dearer.
-  ['cpuPerRequestUs', (repeat) => repeat.cpuPerRequestUs === null ? null : widenByRate({ value: repeat.cpuPerRequestUs, low: repeat.cpuPerRequestUs, high: repeat.cpuPerRequestUs }, repeat)]
+  // Read once a trial, so it has no range within it. A server that gets the processor in turns answers in batches,
+  // which are cheaper or dearer.
+  [
+    'cpuPerRequestUs',
+    (repeat) =>
+      repeat.cpuPerRequestUs === null
+        ? null
+        : widenByRate(
+          { value: repeat.cpuPerRequestUs, low: repeat.cpuPerRequestUs, high: repeat.cpuPerRequestUs },
+          repeat
+        )
+  ]
 ]
 
 /**
- * A closed loop has no due order, so that the range of a percentile takes its requests as independent, which they are not: they last as long as the
- * machine makes all of them last.
+ * A closed loop has no due order, so that the range of a percentile takes its requests as independent, which they are
+ * not: they last as long as the machine makes all of them last.
  * @param {RepeatFigures} repeat @param {'p50' | 'p99'} key @param {Row['phase']} phase
  */
 function readTime (repeat, key, phase) {
@@ -68,7 +83,13 @@ function widenByRate ({ value, low, high }, { goodPerSecond: rate }) {
  */
 export function compareWithReference ({ rows, reference, confidence = 0.95 }) {
   const targets = [...new Set(rows.map(({ target }) => target))].filter((target) => target !== reference)
-  const entries = targets.flatMap((target) => FIGURES.map(([key, read]) => ({ target, key, paired: pairFigure({ rows, target, reference, key, read, costs: targets.length * FIGURES.length }) })))
+  const entries = targets.flatMap((target) =>
+    FIGURES.map(([key, read]) => ({
+      target,
+      key,
+      paired: pairFigure({ rows, target, reference, key, read, costs: targets.length * FIGURES.length })
+    }))
+  )
   const found = correct({ entries, alpha: 1 - confidence })
   const timesFrom = findTimesPhase(rows)
   return targets.map((target) => /** @type {Cost} */ ({
@@ -96,25 +117,45 @@ export function compareTargets ({ rows, target, reference, key, costs }) {
   return pairFigure({ rows, target, reference, key, read, costs })
 }
 
-/** @param {{ rows: Row[], target: string, reference: string, key: CostKey, read: (repeat: RepeatFigures, phase: Row['phase']) => FigureReading, costs: number }} options @returns {Paired | null} */
+/**
+ * @param {{ rows: Row[], target: string, reference: string, key: CostKey, read: (repeat: RepeatFigures, phase:
+ *   Row['phase']) => FigureReading, costs: number }} options
+ * @returns {Paired | null}
+ */
 function pairFigure ({ rows, target, reference, key, read, costs }) {
   const phases = PHASES[key] ?? [findTimesPhase(rows)]
-  const candidates = phases.map((phase) => ({ phase, own: rows.filter((row) => row.target === target && row.phase === phase), others: rows.filter((row) => row.target === reference && row.phase === phase) }))
+  const candidates = phases.map((phase) => ({
+    phase,
+    own: rows.filter((row) => row.target === target && row.phase === phase),
+    others: rows.filter((row) => row.target === reference && row.phase === phase)
+  }))
   const known = candidates.filter(({ own, others }) => own.length > 0 || others.length > 0)
   if (known.length === 0) return null
   for (const { phase, own, others } of known) {
     const [measured, floor] = findCouple(own, others)
     if (!measured || !floor) continue
     if (key === 'cpuPerRequestUs' && (measured.cpuPerRequestUs === null || floor.cpuPerRequestUs === null)) return null
-    const paired = compareRepeats({ target: measured.byRepeat ?? [], reference: floor.byRepeat ?? [], read: (repeat) => read(repeat, phase), floor: findRoughFloor({ key, costs }) })
+    const paired = compareRepeats({
+      target: measured.byRepeat ?? [],
+      reference: floor.byRepeat ?? [],
+      read: (repeat) => read(repeat, phase),
+      floor: findRoughFloor({ key, costs })
+    })
     return key === 'goodPerSecond' ? limitByDriver({ paired, measured, floor }) : paired
   }
   return { unknownBecause: findGap(known[0].own, known[0].others), blocks: 0 }
 }
 
-/** Under one load and by one driver, both to be believed. @param {Row[]} own @param {Row[]} others @returns {Array<RowMeasured | null>} empty without such */
+/**
+ * Under one load and by one driver, both to be believed.
+ * @param {Row[]} own
+ * @param {Row[]} others
+ * @returns {Array<RowMeasured | null>} empty without such
+ */
 function findCouple (own, others) {
-  const couples = own.flatMap((a) => others.filter((b) => b.driver === a.driver && b.offeredPerSecond === a.offeredPerSecond).map((b) => [a, b]))
+  const couples = own.flatMap((a) =>
+    others.filter((b) => b.driver === a.driver && b.offeredPerSecond === a.offeredPerSecond).map((b) => [a, b])
+  )
   return couples.find((couple) => couple.every(isUsable))?.map(({ measured }) => measured) ?? []
 }
 
@@ -158,11 +199,35 @@ function correct ({ entries, alpha }) {
 function describe (entry, found) {
   const { paired } = entry
   if (paired === null) return null
-  if (paired.ratio === undefined) return { ratio: null, low: null, high: null, difference: null, blocks: paired.blocks, found: 'unknown', rough: false, unknownBecause: paired.unknownBecause }
+  if (paired.ratio === undefined) {
+    return {
+      ratio: null,
+      low: null,
+      high: null,
+      difference: null,
+      blocks: paired.blocks,
+      found: 'unknown',
+      rough: false,
+      unknownBecause: paired.unknownBecause
+    }
+  }
   const { ratio, low, high, blocks, rough, floorValue, bound } = paired
   const times = (/** @type {number} */ of) => (of - 1) * floorValue
   const direction = !found.has(entry) ? 'none' : ratio > 1 ? 'more' : 'less'
   // A lower bound that differs from nothing may still be far above it.
-  if (bound && direction === 'none') return { ratio: null, low: null, high: null, difference: null, blocks, found: 'unknown', rough, unknownBecause: 'driver' }
-  return { ratio, low, high, difference: { value: times(ratio), low: times(low), high: times(high) }, blocks, found: direction, rough, ...(bound && { bound }) }
+  if (bound && direction === 'none') {
+    return {
+      ratio: null, low: null, high: null, difference: null, blocks, found: 'unknown', rough, unknownBecause: 'driver'
+    }
+  }
+  return {
+    ratio,
+    low,
+    high,
+    difference: { value: times(ratio), low: times(low), high: times(high) },
+    blocks,
+    found: direction,
+    rough,
+    ...(bound && { bound })
+  }
 }

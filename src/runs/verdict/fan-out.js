@@ -16,7 +16,11 @@ export function computeFanOut ({ baseline: { fanOut, targets }, rows }) {
   if (!fanOut) return []
   const { resources, pages } = fanOut
   const phase = findTimesPhase(rows)
-  const chances = PERCENTILES.map(([, percentile]) => ({ percentile, page: percentile ** resources, visit: percentile ** (resources * pages) }))
+  const chances = PERCENTILES.map(([, percentile]) => ({
+    percentile,
+    page: percentile ** resources,
+    visit: percentile ** (resources * pages)
+  }))
   return targets.map((target) => {
     const own = rows.filter((row) => row.target === target && row.phase === phase)
     const row = own.find(({ measured, status }) => measured && status !== 'invalid')
@@ -24,7 +28,11 @@ export function computeFanOut ({ baseline: { fanOut, targets }, rows }) {
     return {
       target,
       phase,
-      ...(!row && { state: own.some(({ status }) => status === 'invalid') ? /** @type {const} */ ('invalid') : /** @type {const} */ ('missing') }),
+      ...(!row && {
+        state: own.some(({ status }) => status === 'invalid')
+          ? /** @type {const} */ ('invalid')
+          : /** @type {const} */ ('missing')
+      }),
       chances,
       pageP50: leaf({ end: 0.5, resources, measured }),
       pageP99: leaf({ end: 0.99, resources, measured })

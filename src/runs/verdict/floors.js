@@ -12,6 +12,12 @@ export function collectFloors ({ rows, record: { floors = [] }, decode }) {
   return floors.filter(({ ratePerSecond }) => rates.has(ratePerSecond)).map(({ ratePerSecond, windowMs, responseTime }) => {
     const distribution = decode(responseTime)
     const { responseTimeUs } = estimatePercentiles({ distributions: [distribution], merged: distribution })
-    return { ratePerSecond, windowMs, responseTimeUs: /** @type {Record<PercentileKey, number | null>} */ (Object.fromEntries(Object.entries(responseTimeUs).map(([key, estimate]) => [key, estimate?.value ?? null]))) }
+    return {
+      ratePerSecond,
+      windowMs,
+      responseTimeUs: /** @type {Record<PercentileKey, number | null>} */ (
+        Object.fromEntries(Object.entries(responseTimeUs).map(([key, estimate]) => [key, estimate?.value ?? null]))
+      )
+    }
   })
 }

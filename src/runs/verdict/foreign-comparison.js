@@ -8,8 +8,9 @@ import { listMachineDifferences } from './machine-differences.js'
 const FIGURES = /** @type {const} */ ({ latency: ['p50', 'p99'], peak: ['p50', 'p99', 'goodPerSecond'] })
 
 /**
- * Two records of which another tool measured one or both, or that two engines have measured: the ratios that the figures give, and no verdict, as one result without its
- * repeats has no interval. Rows are paired by phase, and by target where both have it.
+ * Two records of which another tool measured one or both, or that two engines have measured: the ratios that the
+ * figures give, and no verdict, as one result without its repeats has no interval. Rows are paired by phase, and by
+ * target where both have it.
  * @param {{ before: RunRecord, after: RunRecord, decode: (base64: string) => Distribution, margin: number }} options
  * @returns {RecordComparison}
  */
@@ -22,7 +23,20 @@ export function compareWithForeign ({ before, after, decode, margin }) {
     const ratio = divide(valueOf(other, figure), valueOf(one, figure))
     if (ratio === null) return []
     /** @type {FigureComparison} */
-    const comparison = { target: nameRows(one, other), phase: one.phase, figure, verdict: 'inconclusive', ratio, low: null, high: null, allowed: margin, noiseFloor: null, drift: null, moreRepeats: null, reason: isForeign ? { code: 'NO_INTERVAL', tools } : { code: 'NO_CHANGE_OF_TARGET' } }
+    const comparison = {
+      target: nameRows(one, other),
+      phase: one.phase,
+      figure,
+      verdict: 'inconclusive',
+      ratio,
+      low: null,
+      high: null,
+      allowed: margin,
+      noiseFloor: null,
+      drift: null,
+      moreRepeats: null,
+      reason: isForeign ? { code: 'NO_INTERVAL', tools } : { code: 'NO_CHANGE_OF_TARGET' }
+    }
     return [comparison]
   }))
   const paired = new Set(pairs.flat())
@@ -32,23 +46,45 @@ export function compareWithForeign ({ before, after, decode, margin }) {
     figures: told,
     differences: [
       isForeign || tools.first === tools.second ? tools : { ...tools, code: 'ENGINES_DIFFER' },
-      ...isForeign ? [{ code: /** @type {const} */ ('MACHINES_UNKNOWN') }] : listMachineDifferences(before, after),
+      ...(isForeign ? [{ code: /** @type {const} */ ('MACHINES_UNKNOWN') }] : listMachineDifferences(before, after)),
       ...pairs.flatMap(compareLoads)
     ],
     left: [
-      ...[...first, ...second].filter((row) => !paired.has(row)).map(({ target, phase }) => ({ code: /** @type {const} */ ('PHASE_IN_ONE_RECORD'), target, phase })),
-      ...pairs.flatMap(([one, other]) => /** @type {ReadonlyArray<PercentileKey | 'goodPerSecond'>} */ (FIGURES[one.phase])
-        .filter((figure) => divide(valueOf(other, figure), valueOf(one, figure)) === null)
-        .map((figure) => ({ code: /** @type {const} */ ('FIGURE_IN_ONE_RECORD'), figure, rows: nameRows(one, other), phase: one.phase })))
+      ...[...first, ...second]
+        .filter((row) => !paired.has(row))
+        .map(({ target, phase }) => ({ code: /** @type {const} */ ('PHASE_IN_ONE_RECORD'), target, phase })),
+      ...pairs.flatMap(([one, other]) =>
+        /** @type {ReadonlyArray<PercentileKey | 'goodPerSecond'>} */ (FIGURES[one.phase])
+          .filter((figure) => divide(valueOf(other, figure), valueOf(one, figure)) === null)
+          .map((figure) => ({
+            code: /** @type {const} */ ('FIGURE_IN_ONE_RECORD'),
+            figure,
+            rows: nameRows(one, other),
+            phase: one.phase
+          }))
+      )
     ],
     margin
   }
 }
 
-/** @param {RunRecord} record @param {(base64: string) => Distribution} decode @returns {Row[]} each load once, though several baselines may show it */
+/**
+ * @param {RunRecord} record
+ * @param {(base64: string) => Distribution} decode
+ * @returns {Row[]} each load once, though several baselines may show it
+ */
 function listRows (record, decode) {
-  const rows = record.plan.baselines.flatMap((baseline) => collectOwnRows({ baseline, record, decode })).filter(({ measured, status }) => measured && status !== 'invalid')
-  return [...new Map(rows.map((row) => [JSON.stringify([row.target, row.phase, row.driver, row.connections, row.offeredPerSecond]), row])).values()]
+  const rows = record.plan.baselines
+    .flatMap((baseline) => collectOwnRows({ baseline, record, decode }))
+    .filter(({ measured, status }) => measured && status !== 'invalid')
+  return [
+    ...new Map(
+      rows.map((row) => [
+        JSON.stringify([row.target, row.phase, row.driver, row.connections, row.offeredPerSecond]),
+        row
+      ])
+    ).values()
+  ]
 }
 
 /** @param {Row[]} first @param {Row[]} second @returns {Array<[Row, Row]>} */
@@ -57,7 +93,9 @@ function pairRows (first, second) {
   /** @type {Array<[Row, Row]>} */
   const pairs = []
   for (const one of first) {
-    for (const other of second) if (one.phase === other.phase && (shared.size === 0 || one.target === other.target)) pairs.push([one, other])
+    for (const other of second) {
+      if (one.phase === other.phase && (shared.size === 0 || one.target === other.target)) pairs.push([one, other])
+    }
   }
   return pairs
 }
@@ -75,7 +113,7 @@ function divide (after, before) {
 
 /** @param {Row} one @param {Row} other */
 function nameRows (one, other) {
-  if (one.target === other.target && one.driver !== other.driver && (one.driver === 'k6' || other.driver === 'k6')) return `${one.target} (${one.driver} against ${other.driver})`
+  if (one.target === other.target && one.driver !== other.driver && (one.driver === 'k6' || other.driver === 'k6')) { return `${one.target} (${one.driver} against ${other.driver})` }
   return one.target === other.target ? one.target : `${one.target} against ${other.target}`
 }
 

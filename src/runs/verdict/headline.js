@@ -69,7 +69,11 @@ export function findPeakRow ({ rows, target }) {
     .sort((a, b) => isGood(b) - isGood(a) || isBound(a) - isBound(b) || rate(b) - rate(a))[0]
 }
 
-/** A target of several baselines has no number where one of them finds that it can have none. @param {Result} result @returns {Containers[]} */
+/**
+ * A target of several baselines has no number where one of them finds that it can have none.
+ * @param {Result} result
+ * @returns {Containers[]}
+ */
 function joinContainers ({ run: { plan }, baselines }) {
   const isTold = (/** @type {EstimatedContainers} */ { target }) => !isFirstLook({ plan }) || LOOK_SIZED.includes(target)
   const asked = baselines.flatMap(({ containers }) => containers ?? [])
@@ -78,7 +82,10 @@ function joinContainers ({ run: { plan }, baselines }) {
     const same = asked.filter(({ question }) => JSON.stringify(question) === key)
     const all = same.flatMap(({ targets }) => targets).filter(isTold)
     const names = [...new Set(all.map(({ target }) => target))]
-    return { question: same[0].question, targets: names.flatMap((name) => all.filter(({ target }) => target === name).sort(withoutNumberFirst)[0]) }
+    return {
+      question: same[0].question,
+      targets: names.flatMap((name) => all.filter(({ target }) => target === name).sort(withoutNumberFirst)[0])
+    }
   })
 }
 

@@ -35,9 +35,13 @@ function findFault ({ record, baselineResult }) {
   const absent = new Set(record.unavailable.map(({ target }) => target))
   const own = new Set(baseline.targets)
   if (record.status !== 'complete') return { code: record.status === 'running' ? 'RUN_KILLED' : 'RUN_INTERRUPTED' }
-  const failed = record.failures.find(({ target }) => own.has(target) || own.size === 0) // without targets it has other names for what failed
+  // without targets it has other names for what failed
+  const failed = record.failures.find(({ target }) => own.has(target) || own.size === 0)
   if (failed) return { code: 'TARGET_FAILED', target: failed.target, error: failed.code }
-  const judged = [...verdicts.filter(({ target }) => !absent.has(target)).map((one) => ({ ...one, asked: one.objective.text })), ...checks]
+  const judged = [
+    ...verdicts.filter(({ target }) => !absent.has(target)).map((one) => ({ ...one, asked: one.objective.text })),
+    ...checks
+  ]
   const unmet = judged.find(({ verdict }) => verdict !== 'met')
   if (unmet) return { code: 'OBJECTIVE_NOT_MET', target: unmet.target, objective: unmet.asked, verdict: unmet.verdict }
   return rows.some((row) => row.measured) || checks.length > 0 ? null : { code: 'NOTHING_MEASURED' }
@@ -45,7 +49,15 @@ function findFault ({ record, baselineResult }) {
 
 /** @param {Row} row @returns {HistoryFigure[]} */
 function listFigures ({ target, phase, driver, connections, offeredPerSecond, status, reason, repeats, measured }) {
-  const head = { target, phase, driver, connections, repeats, ...(offeredPerSecond !== undefined && { offeredPerSecond }), driverBound: measured?.driverBound ?? false }
+  const head = {
+    target,
+    phase,
+    driver,
+    connections,
+    repeats,
+    ...(offeredPerSecond !== undefined && { offeredPerSecond }),
+    driverBound: measured?.driverBound ?? false
+  }
   const doubt = status === 'ok' ? {} : { reason: reason ?? { code: /** @type {const} */ ('NOT_BELIEVED') } }
   const time = (/** @type {'p50' | 'p99'} */ figure) => {
     const estimate = measured?.responseTimeUs[figure] ?? null

@@ -18,7 +18,11 @@ import { EXIT } from '../../errors.js'
  * @returns {HistoryResult}
  */
 export function buildHistory ({ points: all, leftOut, baseline, machine: wanted, hasManyRates = false, seed, significance, margin }) {
-  const { kept, twice } = dropTwice(all.filter((point) => point.baseline === baseline).toSorted((a, b) => a.startedAt < b.startedAt ? -1 : a.startedAt > b.startedAt ? 1 : 0))
+  const { kept, twice } = dropTwice(
+    all
+      .filter((point) => point.baseline === baseline)
+      .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : a.startedAt > b.startedAt ? 1 : 0))
+  )
   const machine = wanted ?? kept[kept.length - 1].machine
   const points = kept.filter((point) => isSameMachine(point.machine, machine))
   const series = buildSeries({ points, hasManyRates, seed, significance, margin })

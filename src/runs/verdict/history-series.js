@@ -8,17 +8,30 @@ const SAME_LOAD = 1.1
 
 /**
  * Each figure of each target over the records. Times are those of the open loop where there is one, as only it sees what users wait.
- * @param {{ points: HistoryPoint[], hasManyRates: boolean, seed: number, significance: number, margin: number }} options points: of one baseline and machine,
- *   oldest first; hasManyRates: several rates are offered on purpose, each a series of its own
+ * @param {{ points: HistoryPoint[], hasManyRates: boolean, seed: number, significance: number, margin: number }}
+ *   options points: of one baseline and machine, oldest first; hasManyRates: several rates are offered on purpose, each
+ *   a series of its own
  * @returns {HistorySeries[]}
  */
 export function buildSeries ({ points, hasManyRates, seed, significance, margin }) {
   /** @type {Map<string, HistoryFigure>} */
   const kinds = new Map()
-  const nameOf = (/** @type {HistoryFigure} */ figure) => [figure.target, figure.phase, figure.driver, figure.phase === 'peak' ? figure.connections : '', hasManyRates ? figure.offeredPerSecond : '', figure.figure].join('\n')
+  const nameOf = (/** @type {HistoryFigure} */ figure) =>
+    [
+      figure.target,
+      figure.phase,
+      figure.driver,
+      figure.phase === 'peak' ? figure.connections : '',
+      hasManyRates ? figure.offeredPerSecond : '',
+      figure.figure
+    ].join('\n')
   const all = points.flatMap(({ figures }) => figures)
   for (const figure of all) kinds.set(nameOf(figure), figure)
-  const open = new Set(all.filter(({ phase, estimate, reason }) => phase === 'latency' && estimate && reason === undefined).map(({ target }) => target))
+  const open = new Set(
+    all
+      .filter(({ phase, estimate, reason }) => phase === 'latency' && estimate && reason === undefined)
+      .map(({ target }) => target)
+  )
   return [...kinds]
     .filter(([, { phase, figure, target }]) => figure === 'goodPerSecond' || phase === 'latency' || !open.has(target))
     .map(([name, kind]) => {
@@ -29,7 +42,8 @@ export function buildSeries ({ points, hasManyRates, seed, significance, margin 
 }
 
 /**
- * @param {{ kind: HistoryFigure, found: Array<HistoryFigure | null>, points: HistoryPoint[], seed: number, significance: number, margin: number }} options
+ * @param {{ kind: HistoryFigure, found: Array<HistoryFigure | null>, points: HistoryPoint[], seed: number,
+ *   significance: number, margin: number }} options
  * @returns {HistorySeries}
  */
 function makeSeries ({ kind, found, points, seed, significance, margin }) {
@@ -40,7 +54,14 @@ function makeSeries ({ kind, found, points, seed, significance, margin }) {
   const differ = compareRates(found)
   const untested = differ ?? explainUntested({ values, significance })
   // A change is a factor, and so is noise: of logarithms a step is as high at any level.
-  const cuts = untested === null ? findChangePoints({ values: values.map((value) => value === null ? null : Math.log(value)), seed, significance }) : []
+  const cuts =
+    untested === null
+      ? findChangePoints({
+        values: values.map((value) => (value === null ? null : Math.log(value))),
+        seed,
+        significance
+      })
+      : []
   const { levels, steps } = describeSteps({ values, cuts, points, target, phase, figure, margin })
   const last = values.findLast((value) => value !== null) ?? null
   return {

@@ -26,7 +26,9 @@ export function describeSteps ({ values, cuts, points, target, phase, figure, ma
     const isSmall = Math.abs(Math.log(after / before)) <= Math.log(1 + margin)
     // Mended by what comes later, and not by a level that is only a little less bad.
     const isMended = levels.slice(i + 2).some((level) => worsened(level) <= margin)
-    const kind = /** @type {HistoryStep['kind']} */ (isSmall ? 'small' : worsened(after) < 0 ? 'improvement' : isMended ? 'mended regression' : 'regression')
+    const kind = /** @type {HistoryStep['kind']} */ (
+      isSmall ? 'small' : worsened(after) < 0 ? 'improvement' : isMended ? 'mended regression' : 'regression'
+    )
     return { target, phase, figure, index, id, startedAt, source, before, after, ratio: after / before, pValue, kind }
   })
   return { levels, steps }

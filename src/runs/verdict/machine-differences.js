@@ -1,6 +1,17 @@
 /** @import { Machine, RecordDifference } from '../../types.ts' */
 
-const KEYS = /** @type {const} */ (['cpuModel', 'cores', 'memoryBytes', 'platform', 'kernel', 'node', 'governor', 'clockSource', 'virtualization', 'niceness'])
+const KEYS = /** @type {const} */ ([
+  'cpuModel',
+  'cores',
+  'memoryBytes',
+  'platform',
+  'kernel',
+  'node',
+  'governor',
+  'clockSource',
+  'virtualization',
+  'niceness'
+])
 
 /**
  * In what the machines of two records differ.
@@ -9,5 +20,10 @@ const KEYS = /** @type {const} */ (['cpuModel', 'cores', 'memoryBytes', 'platfor
  * @returns {RecordDifference[]}
  */
 export function listMachineDifferences (before, after) {
-  return KEYS.filter((key) => before.machine[key] !== after.machine[key]).map((key) => ({ code: 'MACHINE_DIFFERS', key, before: before.machine[key], after: after.machine[key] }))
+  return KEYS.filter((key) => before.machine[key] !== after.machine[key]).map((key) => ({
+    code: 'MACHINE_DIFFERS',
+    key,
+    before: before.machine[key],
+    after: after.machine[key]
+  }))
 }

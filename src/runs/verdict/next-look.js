@@ -11,9 +11,9 @@ import { listOpenQuestions } from './open-questions.js'
 /** @import { Distribution, Plan, RunRecord, Trial } from '../../types.ts' */
 
 /**
- * What the first look measures next: the latency phase once the peaks are known, then further starts. A range needs three of them, so a part
- * of which all three fit comes before one that would be left with two; what is compared is measured in the same block. With three, what is
- * not decided is measured again.
+ * What the first look measures next: the latency phase once the peaks are known, then further starts. A range needs
+ * three of them, so a part of which all three fit comes before one that would be left with two; what is compared is
+ * measured in the same block. With three, what is not decided is measured again.
  * @param {{ record: RunRecord, decode: (base64: string) => Distribution, spentMs: number }} options spentMs: since the first trial began
  * @returns {{ plan: Plan, isOver: boolean }}
  */

@@ -8,8 +8,8 @@ import { listOpenQuestions } from './open-questions.js'
 /** @import { Distribution, OpenQuestion, Plan, RunRecord } from '../../types.ts' */
 
 /**
- * What a run with a time budget measures next. Every target gets three repeats as far as there is time (with fewer there is no interval over starts); what
- * is left goes to the verdicts and costs that are not decided.
+ * What a run with a time budget measures next. Every target gets three repeats as far as there is time (with fewer
+ * there is no interval over starts); what is left goes to the verdicts and costs that are not decided.
  * @param {{ record: RunRecord, decode: (base64: string) => Distribution, spentMs: number }} options spentMs: since the first trial began
  * @returns {{ plan: Plan, isOver: boolean }}
  */
@@ -22,8 +22,15 @@ export function planNextRepeat ({ record, decode, spentMs }) {
   if (followed.trials.length > plan.trials.length) return { plan: followed, isOver: false }
   const absent = listGivenUp(record)
   const open = repeats < REPEATS_FOR_INTERVAL ? null : listOpenQuestions({ record, decode })
-  const looked = open === null ? plan : { ...plan, budget: { ...budget, looks: [...budget.looks, { repeats, spentMs: Math.round(spentMs), open }] } }
-  const next = planRepeat({ plan: looked, repeat: repeats + 1, keeps: (trial) => !absent.has(trial.target) && (open === null || isWanted({ open, plan, ...trial })) })
+  const looked =
+    open === null
+      ? plan
+      : { ...plan, budget: { ...budget, looks: [...budget.looks, { repeats, spentMs: Math.round(spentMs), open }] } }
+  const next = planRepeat({
+    plan: looked,
+    repeat: repeats + 1,
+    keeps: (trial) => !absent.has(trial.target) && (open === null || isWanted({ open, plan, ...trial }))
+  })
   const added = next.trials.slice(looked.trials.length)
   // What was slower than planned so far will be so again.
   const plannedMs = plan.trials.reduce((sum, trial) => sum + expectTrialMs({ trial }), 0)
@@ -47,5 +54,10 @@ function addUnknown ({ plan, followed }) {
  * @param {{ open: OpenQuestion[], plan: Plan, target: string, phase: 'peak' | 'latency' }} options
  */
 export function isWanted ({ open, plan, target, phase }) {
-  return open.some((question) => question.phase === phase && (question.target === target || plan.baselines.some(({ name, reference }) => name === question.baseline && reference === target)))
+  return open.some(
+    (question) =>
+      question.phase === phase &&
+      (question.target === target ||
+        plan.baselines.some(({ name, reference }) => name === question.baseline && reference === target))
+  )
 }

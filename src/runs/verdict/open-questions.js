@@ -5,8 +5,9 @@ import { findJudged } from './experiments.js'
 /** @import { BaselineResult, Cost, CostFigure, Distribution, OpenQuestion, RunRecord, Verdict } from '../../types.ts' */
 
 /**
- * Looks before the last one stop only what is decided with 99.9 %, the last one judges with 95 %: the chance of a wrong answer stays that of the last
- * look, however many there were (Haybittle, British Journal of Radiology 44, 1971; Peto and others, British Journal of Cancer 34, 1976).
+ * Looks before the last one stop only what is decided with 99.9 %, the last one judges with 95 %: the chance of a wrong
+ * answer stays that of the last look, however many there were (Haybittle, British Journal of Radiology 44, 1971; Peto
+ * and others, British Journal of Cancer 34, 1976).
  */
 export const EARLY_CONFIDENCE = 0.999
 
@@ -29,7 +30,12 @@ export function listOpenQuestions ({ record, decode }) {
 /** @param {BaselineResult} result @returns {OpenQuestion[]} */
 function listVerdicts ({ baseline, verdicts, rows }) {
   const byDriver = new Set(rows.filter(({ measured }) => measured?.driverBound).map(({ target, phase }) => `${phase} ${target}`))
-  return verdicts.filter((verdict) => isOpen(verdict) && !(!isOfEvents(verdict.objective) && byDriver.has(`${verdict.phase} ${verdict.target}`))).map(({ target, phase, objective }) => ({ baseline: baseline.name, target, phase, what: objective.text }))
+  return verdicts
+    .filter(
+      (verdict) =>
+        isOpen(verdict) && !(!isOfEvents(verdict.objective) && byDriver.has(`${verdict.phase} ${verdict.target}`))
+    )
+    .map(({ target, phase, objective }) => ({ baseline: baseline.name, target, phase, what: objective.text }))
 }
 
 /** A server that died, or one that was never measured, is not helped by more repeats. @param {Verdict} verdict */
@@ -43,7 +49,12 @@ function listCosts ({ baseline, costs, rows }) {
   return costs.flatMap((cost) => /** @type {const} */ (['goodPerSecond', 'cpuPerRequestUs', 'p50Us', 'p99Us']).flatMap((what) => {
     const figure = cost[what]
     if (!isCostOpen(figure)) return []
-    const phase = what === 'p50Us' || what === 'p99Us' ? cost.timesFrom : hasLatency && !rows.some(({ phase }) => phase === 'peak') ? 'latency' : 'peak'
+    const phase =
+      what === 'p50Us' || what === 'p99Us'
+        ? cost.timesFrom
+        : hasLatency && !rows.some(({ phase }) => phase === 'peak')
+          ? 'latency'
+          : 'peak'
     return [{ baseline: baseline.name, target: cost.target, phase, what }]
   }))
 }

@@ -4,7 +4,10 @@ import { PERCENTILES } from '../../stats/percentiles.js'
 
 /** @import { FigureReading } from '../../judge/paired-figure.js' */
 
-/** @typedef {{ name: string, values: Map<string, number>, lowerIsBetter: boolean, read: (repeat: RepeatFigures) => FigureReading }} Figure */
+/**
+ * @typedef {{ name: string, values: Map<string, number>, lowerIsBetter: boolean, read: (repeat: RepeatFigures) =>
+ *   FigureReading }} Figure
+ */
 
 /**
  * Every published figure that has a counterpart here, with who published it in this group and how to read it from a repeat.

@@ -35,25 +35,41 @@ function compareOrder ({ name, values, lowerIsBetter, read }, rows, healthy) {
     const known = own.filter((one) => read(one))
     if (known.length > 0) repeats.set(target, known)
   }
-  const judge = (/** @type {string} */ a, /** @type {string} */ b) => compareRepeats({ target: repeats.get(b) ?? [], reference: repeats.get(a) ?? [], read, floor: Infinity })
+  const judge = (/** @type {string} */ a, /** @type {string} */ b) =>
+    compareRepeats({ target: repeats.get(b) ?? [], reference: repeats.get(a) ?? [], read, floor: Infinity })
   const isBetter = (/** @type {string} */ a, /** @type {string} */ b) => directionOf(judge(a, b), lowerIsBetter) > 0
   const steps = strictPairs(values, lowerIsBetter).map(([better, worse]) => ({ better, worse, paired: judge(better, worse) }))
   return {
     figure: name,
-    published: placeBestFirst({ names: [...values.keys()], valueOf: (target) => Number(values.get(target)), lowerIsBetter, isBetter: (a, b) => values.get(a) !== values.get(b) }),
-    measured: placeBestFirst({ names: [...repeats.keys()], valueOf: (target) => geometricMean(repeats.get(target) ?? [], read), lowerIsBetter, isBetter }),
+    published: placeBestFirst({
+      names: [...values.keys()],
+      valueOf: (target) => Number(values.get(target)),
+      lowerIsBetter,
+      isBetter: (a, b) => values.get(a) !== values.get(b)
+    }),
+    measured: placeBestFirst({
+      names: [...repeats.keys()],
+      valueOf: (target) => geometricMean(repeats.get(target) ?? [], read),
+      lowerIsBetter,
+      isBetter
+    }),
     ...judgeSteps({ steps, lowerIsBetter, measured: repeats, isWhole: healthy !== undefined && repeats.size === 0 })
   }
 }
 
-/** 1: as published, -1: the other way round, 0: the interval holds no difference, or there is none. @param {Paired} paired @param {boolean} lowerIsBetter */
+/**
+ * 1: as published, -1: the other way round, 0: the interval holds no difference, or there is none.
+ * @param {Paired} paired
+ * @param {boolean} lowerIsBetter
+ */
 function directionOf (paired, lowerIsBetter) {
   if (paired.ratio === undefined || paired.rough || (paired.low <= 1 && paired.high >= 1)) return 0
   return (paired.ratio > 1) === lowerIsBetter ? 1 : -1
 }
 
 /**
- * @param {{ steps: Step[], lowerIsBetter: boolean, measured: Map<string, RepeatFigures[]>, isWhole: boolean }} options isWhole: what is published for a healthy window was not measured in one
+ * @param {{ steps: Step[], lowerIsBetter: boolean, measured: Map<string, RepeatFigures[]>, isWhole: boolean }} options
+ *   isWhole: what is published for a healthy window was not measured in one
  * @returns {Pick<OrderComparison, 'order' | 'reason'>}
  */
 function judgeSteps ({ steps, lowerIsBetter, measured, isWhole }) {
@@ -74,7 +90,12 @@ function judgeSteps ({ steps, lowerIsBetter, measured, isWhole }) {
   return { order: 'same', reason: { code: 'ORDER_HELD', steps: steps.length } }
 }
 
-/** Strictly ordered pairs, better first. @param {Map<string, number>} values @param {boolean} lowerIsBetter @returns {Array<[string, string]>} */
+/**
+ * Strictly ordered pairs, better first.
+ * @param {Map<string, number>} values
+ * @param {boolean} lowerIsBetter
+ * @returns {Array<[string, string]>}
+ */
 function strictPairs (values, lowerIsBetter) {
   /** @type {Array<[string, string]>} */
   const pairs = []
@@ -91,7 +112,8 @@ function geometricMean (repeats, read) {
 
 /**
  * Best first; who cannot be told from the best of a place shares it.
- * @param {{ names: string[], valueOf: (name: string) => number, lowerIsBetter: boolean, isBetter: (a: string, b: string) => boolean }} options
+ * @param {{ names: string[], valueOf: (name: string) => number, lowerIsBetter: boolean, isBetter: (a: string, b:
+ *   string) => boolean }} options
  * @returns {string[][]}
  */
 function placeBestFirst ({ names, valueOf, lowerIsBetter, isBetter }) {

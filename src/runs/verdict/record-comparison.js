@@ -7,7 +7,8 @@ import { ASSUMED_DRIFT } from './session-drift.js'
 import { EXIT } from '../../errors.js'
 
 /**
- * @import { Distribution, Feed, FigureComparison, Plan, RecordComparison, RecordDifference, RunRecord, Trial, TrialRecord } from '../../types.ts'
+ * @import { Distribution, Feed, FigureComparison, Plan, RecordComparison, RecordDifference } from '../../types.ts'
+ * @import { RunRecord, Trial, TrialRecord } from '../../types.ts'
  * @import { FigureDrift } from './session-drift.js'
  *
  * A figure of a target in a phase, and what equals differed by.
@@ -25,9 +26,9 @@ const FIGURES = /** @type {const} */ ({ latency: ['p50', 'p99'], peak: ['goodPer
  */
 
 /**
- * Two runs: better, worse or cannot tell, for every target that both measured under the same load. All figures together are
- * one family (Holm): the more there are, the more each must show. Two runs are two sessions, and a machine drifts between them: each interval
- * is widened by that.
+ * Two runs: better, worse or cannot tell, for every target that both measured under the same load. All figures together
+ * are one family (Holm): the more there are, the more each must show. Two runs are two sessions, and a machine drifts
+ * between them: each interval is widened by that.
  * @param {object} options
  * @param {RunRecord} options.before
  * @param {RunRecord} options.after
@@ -38,12 +39,20 @@ const FIGURES = /** @type {const} */ ({ latency: ['p50', 'p99'], peak: ['goodPer
  * @returns {RecordComparison}
  */
 export function compareRecords ({ before, after, decode, margin, noiseFloors = [], drifts = [] }) {
-  if (before.measuredBy || after.measuredBy || engineOf(before) !== engineOf(after)) return compareWithForeign({ before, after, decode, margin })
+  if (before.measuredBy || after.measuredBy || engineOf(before) !== engineOf(after)) {
+    return compareWithForeign({ before, after, decode, margin })
+  }
   const isOneSession = before.id === after.id && before.startedAt === after.startedAt
   const { pairs, left } = pairTrials({ before: before.trials, after: after.trials })
   const family = pairs.flatMap(({ trial: { target, phase }, ...arms }) => FIGURES[phase].map((figure) => {
     const place = { target, phase, figure }
-    return { ...arms, ...place, margin, noiseFloor: findAt(noiseFloors, place)?.noiseFloor, session: isOneSession ? null : findDrift(drifts, place) }
+    return {
+      ...arms,
+      ...place,
+      margin,
+      noiseFloor: findAt(noiseFloors, place)?.noiseFloor,
+      session: isOneSession ? null : findDrift(drifts, place)
+    }
   }))
   const comparisons = compareAll({ pairs: family.map(({ session, ...pair }) => ({ ...pair, ...(session && { drift: session }) })), decode })
   return {
@@ -51,7 +60,17 @@ export function compareRecords ({ before, after, decode, margin, noiseFloors = [
     after: { id: after.id, startedAt: after.startedAt },
     figures: comparisons.map(({ rankP, ...comparison }, index) => {
       const { target, phase, noiseFloor = null, session } = family[index]
-      return { target, phase, ...comparison, noiseFloor, drift: session && { basis: session.basis, standardDeviation: Math.sqrt(session.variance), records: session.records } }
+      return {
+        target,
+        phase,
+        ...comparison,
+        noiseFloor,
+        drift: session && {
+          basis: session.basis,
+          standardDeviation: Math.sqrt(session.variance),
+          records: session.records
+        }
+      }
     }),
     differences: [...listDifferences(before, after)],
     left,
@@ -70,19 +89,25 @@ export function comparisonExitCode ({ comparison: { figures } }) {
 }
 
 /**
- * The repeats of one run as two arms, odd against even: what a figure differs by between equals here is its noise floor on this machine. Each
- * figure has its own, as a p99 that is noisy says nothing of how steady a rate is.
+ * The repeats of one run as two arms, odd against even: what a figure differs by between equals here is its noise floor
+ * on this machine. Each figure has its own, as a p99 that is noisy says nothing of how steady a rate is.
  * @param {{ record: RunRecord, decode: (base64: string) => Distribution }} options
  * @returns {{ comparison: RecordComparison, noiseFloors: NoiseFloor[] }} noiseFloors: of those that could be told
  */
 export function compareWithItself ({ record, decode }) {
   const arm = (/** @type {number} */ odd) => ({ ...record, trials: record.trials.filter(({ trial }) => trial.repeat % 2 === odd) })
   const comparison = compareRecords({ before: arm(1), after: arm(0), decode, margin: 0 })
-  const noiseFloors = comparison.figures.flatMap(({ target, phase, figure, ratio }) => ratio === null ? [] : [{ target, phase, figure, noiseFloor: Math.exp(Math.abs(Math.log(ratio))) - 1 }])
+  const noiseFloors = comparison.figures.flatMap(({ target, phase, figure, ratio }) =>
+    ratio === null ? [] : [{ target, phase, figure, noiseFloor: Math.exp(Math.abs(Math.log(ratio))) - 1 }]
+  )
   return { comparison, noiseFloors }
 }
 
-/** @template {Pick<FigureComparison, 'target' | 'phase' | 'figure'>} T @param {readonly T[]} all @param {Pick<FigureComparison, 'target' | 'phase' | 'figure'>} place */
+/**
+ * @template {Pick<FigureComparison, 'target' | 'phase' | 'figure'>} T
+ * @param {readonly T[]} all
+ * @param {Pick<FigureComparison, 'target' | 'phase' | 'figure'>} place
+ */
 function findAt (all, { target, phase, figure }) {
   return all.find((one) => one.target === target && one.phase === phase && one.figure === figure)
 }

@@ -14,7 +14,8 @@ import { estimateContainers } from './containers.js'
 
 /**
  * Everything a report says, from a run record alone.
- * @param {{ record: RunRecord, decode: (base64: string) => Distribution, confidence?: number }} options decode: unpacks a histogram; confidence: of verdicts and costs
+ * @param {{ record: RunRecord, decode: (base64: string) => Distribution, confidence?: number }} options decode: unpacks
+ *   a histogram; confidence: of verdicts and costs
  * @returns {Result}
  */
 export function buildResult ({ record, decode, confidence = 0.95 }) {
@@ -32,8 +33,14 @@ export function collectOwnRows ({ baseline, record, decode }) {
   return collectRows({ baseline, record, decode, isOwn: (trial) => owns({ baseline, trial }) })
 }
 
-/** An objective as far as an exit code needs it. @typedef {{ target: string, objective: { text: string }, verdict: Verdict['verdict'] }} Judged */
-/** What a run exits with, and what made it so; both lists are empty where the code is 0. @typedef {{ code: number, failures: Failure[], verdicts: Judged[] }} ExitDecision */
+/**
+ * An objective as far as an exit code needs it.
+ * @typedef {{ target: string, objective: { text: string }, verdict: Verdict['verdict'] }} Judged
+ */
+/**
+ * What a run exits with, and what made it so; both lists are empty where the code is 0.
+ * @typedef {{ code: number, failures: Failure[], verdicts: Judged[] }} ExitDecision
+ */
 
 /**
  * What the process should exit with. A target that failed wins over an objective missed, which wins over one that could not be
@@ -57,8 +64,14 @@ export function decideExit ({ result: { run, baselines }, strict = false, isOwn 
   if (failures.length > 0) return { code: Math.max(...failures.map(({ code }) => codeOf(code))), failures, verdicts: [] }
   const absent = new Set(run.unavailable.map(({ target }) => target))
   const verdicts = [
-    ...baselines.flatMap(({ baseline, verdicts }) => verdicts.filter(({ target }) => isCounted({ baseline, target, isOwn }) && !absent.has(target))),
-    ...baselines.filter(({ baseline }) => isOwn(baseline)).flatMap(({ baseline, checks = [] }) => checks.map(({ name, verdict }) => ({ target: baseline.name, objective: { text: name }, verdict })))
+    ...baselines.flatMap(({ baseline, verdicts }) =>
+      verdicts.filter(({ target }) => isCounted({ baseline, target, isOwn }) && !absent.has(target))
+    ),
+    ...baselines
+      .filter(({ baseline }) => isOwn(baseline))
+      .flatMap(({ baseline, checks = [] }) =>
+        checks.map(({ name, verdict }) => ({ target: baseline.name, objective: { text: name }, verdict }))
+      )
   ]
   const missed = verdicts.filter(({ verdict }) => verdict === 'missed')
   if (missed.length > 0) return { code: EXIT.missed, failures: [], verdicts: missed }
@@ -94,7 +107,11 @@ function isPromised ({ baseline: { reference, targets, judged }, target }) {
   return target !== reference || targets.length === 1 || judged !== undefined
 }
 
-/** @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution, confidence: number }} options @returns {BaselineResult} */
+/**
+ * @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution, confidence: number }}
+ *   options
+ * @returns {BaselineResult}
+ */
 function buildBaselineResult ({ baseline, record, decode, confidence }) {
   const experiment = findJudged({ baseline })
   const rows = withholdUnequal({ rows: collectOwnRows({ baseline, record, decode }) })
@@ -115,8 +132,9 @@ function buildBaselineResult ({ baseline, record, decode, confidence }) {
 }
 
 /**
- * Success is judged on every row; a rate at the peak, as in the other phase no more than what was offered can be reached.
- * Latency is what users wait, which only an open loop sees: a peak's is judged only where its target has no latency row, not even a missing or invalid one.
+ * Success is judged on every row; a rate at the peak, as in the other phase no more than what was offered can be
+ * reached. Latency is what users wait, which only an open loop sees: a peak's is judged only where its target has no
+ * latency row, not even a missing or invalid one.
  * @param {{ baseline: Baseline, row: Row, rows: Row[], confidence: number }} options
  * @returns {Verdict[]}
  */

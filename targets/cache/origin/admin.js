@@ -21,8 +21,23 @@ const ANSWERS = {
     await responder.restart()
     return text('ok!')
   },
-  'GET routes': ({ responder }) => text(responder.listRoutes().map(({ route }) => route).join('\n')),
-  'GET routes_status': ({ responder }) => text(responder.listRoutes().map(({ route, stage: { status, minMs, maxMs } }) => `${route} ${status} ${minMs === maxMs ? minMs : `${minMs}..${maxMs}`}`).join('\n')),
+  'GET routes': ({ responder }) =>
+    text(
+      responder
+        .listRoutes()
+        .map(({ route }) => route)
+        .join('\n')
+    ),
+  'GET routes_status': ({ responder }) =>
+    text(
+      responder
+        .listRoutes()
+        .map(
+          ({ route, stage: { status, minMs, maxMs } }) =>
+            `${route} ${status} ${minMs === maxMs ? minMs : `${minMs}..${maxMs}`}`
+        )
+        .join('\n')
+    ),
   'GET current_count': ({ responder }) => json(responder.counters.readStatuses()),
   'GET clear_current_count': ({ responder }) => {
     responder.counters.clear()

@@ -9,7 +9,8 @@
  * @property {number} peakConcurrent the most at once
  * @property {Record<string, number>} byKey calls by path with query, of the first 10,000 keys
  * @property {Record<string, number>} versions of the same keys
- * @property {Array<{ second: number, calls: number, failed: number }>} perSecond whole seconds of the monotonic clock, by when a call came; seconds without one are left out
+ * @property {Array<{ second: number, calls: number, failed: number }>} perSecond whole seconds of the monotonic clock,
+ *   by when a call came; seconds without one are left out
  *
  * @typedef {{ send: (status: number) => void, lose: () => void }} Call
  */
@@ -77,7 +78,10 @@ export function createCounters ({ nowUs, readVersion }) {
       }
     },
     /** As OriginSimulator has it: answers in all, and by status. @returns {Record<string, number>} */
-    readStatuses: () => ({ total_requests: [...counted.byStatus.values()].reduce((sum, count) => sum + count, 0), ...Object.fromEntries(counted.byStatus) }),
+    readStatuses: () => ({
+      total_requests: [...counted.byStatus.values()].reduce((sum, count) => sum + count, 0),
+      ...Object.fromEntries(counted.byStatus)
+    }),
     /** @returns {Record<string, number>} */
     readRoutes: () => Object.fromEntries(counted.byRoute),
     clear () {

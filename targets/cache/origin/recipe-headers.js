@@ -13,14 +13,30 @@ const FRAMING = ['content-length', 'transfer-encoding']
 export function readRecipeHeaders ({ value: { headers }, path, mistakes }) {
   if (headers === undefined || headers === null) return {}
   if (typeof headers !== 'object' || Array.isArray(headers)) {
-    mistakes.push({ path: [...path, 'headers'], wrong: 'these are no headers', right: 'write names and texts: {"cache-control": "max-age=30"}' })
+    mistakes.push({
+      path: [...path, 'headers'],
+      wrong: 'these are no headers',
+      right: 'write names and texts: {"cache-control": "max-age=30"}'
+    })
     return {}
   }
   return Object.fromEntries(Object.entries(headers).flatMap(([name, written]) => {
     const at = [...path, 'headers', name]
-    if (!NAME.test(name)) mistakes.push({ path: at, wrong: `${JSON.stringify(name)} cannot be the name of a header`, right: 'letters, digits and dashes' })
+    if (!NAME.test(name)) {
+      mistakes.push({
+        path: at,
+        wrong: `${JSON.stringify(name)} cannot be the name of a header`,
+        right: 'letters, digits and dashes'
+      })
+    }
     const value = readValue(written)
-    if (value === null) mistakes.push({ path: at, wrong: `the header ${name} cannot be sent like that`, right: 'give it a text of Latin-1 letters, without line breaks' })
+    if (value === null) {
+      mistakes.push({
+        path: at,
+        wrong: `the header ${name} cannot be sent like that`,
+        right: 'give it a text of Latin-1 letters, without line breaks'
+      })
+    }
     const isSent = written !== null && !FRAMING.includes(name.toLowerCase())
     return isSent && value !== null ? [[name.toLowerCase(), value]] : []
   }))

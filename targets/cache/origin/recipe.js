@@ -38,7 +38,11 @@ export function readRecipes (value) {
   const places = Array.isArray(value) ? value.map((one, index) => ({ one, path: [index] })) : [{ one: value, path: [] }]
   const recipes = places.flatMap(({ one, path }) => {
     if (isGroup(one)) return [readRecipe({ value: one, path, mistakes })]
-    mistakes.push({ path, wrong: `${quote(one)} is no recipe`, right: 'write {"route": "/*", "body": "hello", "stages": [{"at": 0, "status": 200, "latency": "100ms"}]}' })
+    mistakes.push({
+      path,
+      wrong: `${quote(one)} is no recipe`,
+      right: 'write {"route": "/*", "body": "hello", "stages": [{"at": 0, "status": 200, "latency": "100ms"}]}'
+    })
     return []
   })
   return { recipes: mistakes.length === 0 ? recipes : [], mistakes: mistakes.slice(0, MOST_MISTAKES) }
@@ -73,14 +77,28 @@ function readRecipe (place) {
     source: readSource(place),
     headers: readRecipeHeaders(place),
     stages: readStages(place),
-    written: { body: body ?? null, headers: headers ?? {}, origin: origin ?? null, random_content: value.random_content ?? null, route: value.route ?? DEFAULT_ROUTE, stages }
+    written: {
+      body: body ?? null,
+      headers: headers ?? {},
+      origin: origin ?? null,
+      random_content: value.random_content ?? null,
+      route: value.route ?? DEFAULT_ROUTE,
+      stages
+    }
   }
 }
 
 /** @param {Place} place */
 function readRoute (place) {
   const route = readText(place, 'route', 'write a path such as /news, or its beginning with a star: /news*') ?? DEFAULT_ROUTE
-  if (/[?#\s]/.test(route)) addMistake(place, 'route', `${quote(route)} can never be asked for`, 'leave the query out, it is ignored in requests, and encode spaces as %20')
+  if (/[?#\s]/.test(route)) {
+    addMistake(
+      place,
+      'route',
+      `${quote(route)} can never be asked for`,
+      'leave the query out, it is ignored in requests, and encode spaces as %20'
+    )
+  }
   return route.startsWith('/') ? route : `/${route}` // OriginSimulator takes them too
 }
 
@@ -93,7 +111,7 @@ function readSource (place) {
   const origin = readText(place, 'origin', 'write an address: "https://example.test/page"')
   const body = readText(place, 'body', 'write it as text, JSON in quotes: "{\\"name\\":\\"chair\\"}"')
   const random = readText(place, 'random_content', 'write a size: "20kb"')
-  if (origin !== null && !isAddress(origin)) addMistake(place, 'origin', `${quote(origin)} is no address`, 'it begins with http:// or https://')
+  if (origin !== null && !isAddress(origin)) { addMistake(place, 'origin', `${quote(origin)} is no address`, 'it begins with http:// or https://') }
   const sizeBytes = random === null ? 0 : readSize(random)
   if (sizeBytes === null) addMistake(place, 'random_content', `${quote(random)} is no size`, SIZE)
   const bodyBytes = body === null ? 0 : measureBody(place, body)
@@ -116,7 +134,14 @@ function measureBody (place, body) {
     if (bytes === null) addMistake(place, 'body', `${quote(whole)} holds no size`, SIZE)
     totalBytes += bytes ?? 0
   }
-  if (totalBytes > MOST_BYTES) addMistake(place, 'body', `with its placeholders it is ${Math.ceil(totalBytes / 1024 / 1024)} MiB long`, `${MOST_BYTES / 1024 / 1024} MiB are the most for one payload`)
+  if (totalBytes > MOST_BYTES) {
+    addMistake(
+      place,
+      'body',
+      `with its placeholders it is ${Math.ceil(totalBytes / 1024 / 1024)} MiB long`,
+      `${MOST_BYTES / 1024 / 1024} MiB are the most for one payload`
+    )
+  }
   return totalBytes
 }
 
@@ -124,7 +149,14 @@ function measureBody (place, body) {
 function readStages (place) {
   const { value, path, mistakes } = place
   if (!Array.isArray(value.stages) || value.stages.length === 0) {
-    addMistake(place, 'stages', isAbsent(value.stages) ? 'there are no stages' : `${Array.isArray(value.stages) ? 'an empty list' : quote(value.stages)} is no list of stages`, 'write [{"at": 0, "status": 200, "latency": "100ms"}]')
+    addMistake(
+      place,
+      'stages',
+      isAbsent(value.stages)
+        ? 'there are no stages'
+        : `${Array.isArray(value.stages) ? 'an empty list' : quote(value.stages)} is no list of stages`,
+      'write [{"at": 0, "status": 200, "latency": "100ms"}]'
+    )
     return []
   }
   const stages = value.stages.flatMap((stage, index) => {
@@ -145,7 +177,14 @@ function readStage (place) {
   const atMs = isAbsent(at) ? 0 : readDuration(at)
   if (atMs === null) addMistake(place, 'at', describeDuration(at), 'write 0, "500ms" or "2s", counted from when the recipe is posted')
   const isStatus = typeof status === 'number' && Number.isInteger(status) && status >= 200 && status <= 599
-  if (!isStatus) addMistake(place, 'status', isAbsent(status) ? 'there is no status' : `${quote(status)} is no status`, 'write a whole number from 200 to 599')
+  if (!isStatus) {
+    addMistake(
+      place,
+      'status',
+      isAbsent(status) ? 'there is no status' : `${quote(status)} is no status`,
+      'write a whole number from 200 to 599'
+    )
+  }
   const range = isAbsent(latency) ? { minMs: 0, maxMs: 0 } : readLatency(latency)
   if (range === null) addMistake(place, 'latency', describeDuration(latency), 'write 0, "500ms" or "2s", or a range: "100ms..2s"')
   return { atMs: atMs ?? 0, status: isStatus ? status : 0, minMs: range?.minMs ?? 0, maxMs: range?.maxMs ?? 0 }

@@ -13,7 +13,8 @@ import { findRoute, findStage, NOT_SET, readTarget } from './routes.js'
  * @import { Call } from './counters.js'
  *
  * A recipe that is served.
- * @typedef {{ recipe: Recipe, sinceUs: number, payload: Payload, isGzip: boolean, heldBytes: number }} Entry heldBytes: of payload and recipe
+ * @typedef {{ recipe: Recipe, sinceUs: number, payload: Payload, isGzip: boolean, heldBytes: number }} Entry heldBytes:
+ *   of payload and recipe
  *
  * An answer, settled when its request began: nothing that is posted later changes it.
  * @typedef {object} Answer
@@ -33,7 +34,9 @@ export class TooMuchError extends Error {
   /** @param {{ index: number | null, kept: number }} options index: null where there is one recipe; kept: bytes of routes that stay */
   constructor ({ index, kept }) {
     const most = MOST_BYTES_IN_ALL / 1024 / 1024
-    super(`${formatPlace(index === null ? [] : [index])}: up to here it is more than ${most} MiB in all, of which other routes hold ${Math.ceil(kept / 1024 / 1024)} MiB; make payloads smaller, or forget routes with /_admin/restart`)
+    super(
+      `${formatPlace(index === null ? [] : [index])}: up to here it is more than ${most} MiB in all, of which other routes hold ${Math.ceil(kept / 1024 / 1024)} MiB; make payloads smaller, or forget routes with /_admin/restart`
+    )
     this.name = 'TooMuchError'
   }
 }
@@ -47,7 +50,13 @@ export class TooMuchError extends Error {
  * @param {() => number} [options.nowMs] since the epoch
  * @param {(address: string) => Promise<Buffer>} [options.fetchBody] absent: of this machine only
  */
-export function createResponder ({ seed = 1, lab = null, nowUs = readMonotonicClock, nowMs = Date.now, fetchBody = createFetch({ allowHosts: [] }) } = {}) {
+export function createResponder ({
+  seed = 1,
+  lab = null,
+  nowUs = readMonotonicClock,
+  nowMs = Date.now,
+  fetchBody = createFetch({ allowHosts: [] })
+} = {}) {
   const drawLatency = createRandom(seed)
   /** @type {Map<string, Entry>} */
   const routes = new Map()
@@ -61,7 +70,12 @@ export function createResponder ({ seed = 1, lab = null, nowUs = readMonotonicCl
   /** @param {Recipe} recipe */
   const prepare = async (recipe) => {
     const payload = await makePayload({ recipe, random: createRandom(seed + ++payloads), fetchBody })
-    return { recipe, payload, isGzip: isGzip(recipe), heldBytes: payload.body.length + JSON.stringify(recipe.written).length }
+    return {
+      recipe,
+      payload,
+      isGzip: isGzip(recipe),
+      heldBytes: payload.body.length + JSON.stringify(recipe.written).length
+    }
   }
 
   /**
@@ -70,7 +84,9 @@ export function createResponder ({ seed = 1, lab = null, nowUs = readMonotonicCl
    */
   const prepareAll = async (recipes) => {
     const replaced = new Set(recipes.map(({ route }) => route))
-    const kept = [...routes].filter(([route]) => !replaced.has(route)).reduce((sum, [, { heldBytes }]) => sum + heldBytes, 0)
+    const kept = [...routes]
+      .filter(([route]) => !replaced.has(route))
+      .reduce((sum, [, { heldBytes }]) => sum + heldBytes, 0)
     const assertFits = (/** @type {number} */ bytes, /** @type {number} */ index) => {
       if (kept + bytes > MOST_BYTES_IN_ALL) throw new TooMuchError({ index: recipes.length > 1 ? index : null, kept })
     }
@@ -124,7 +140,7 @@ export function createResponder ({ seed = 1, lab = null, nowUs = readMonotonicCl
       const atUs = nowUs()
       const known = [...routes].map(([route, entry]) => ({ route, stage: findEntryStage(entry, atUs) }))
       if (!routes.has('/*')) known.push({ route: '/*', stage: NOT_SET })
-      return known.sort((a, b) => a.route < b.route ? -1 : 1)
+      return known.sort((a, b) => (a.route < b.route ? -1 : 1))
     },
 
     /**
@@ -138,16 +154,20 @@ export function createResponder ({ seed = 1, lab = null, nowUs = readMonotonicCl
       const isWrite = method === 'POST'
       const entry = method === 'GET' || isWrite ? findRoute({ routes, path }) : null
       const call = counters.begin({ key, route: entry?.recipe.route ?? null, isWrite, atUs })
-      if (method !== 'GET' && !isWrite) return finish({ status: 404, packed: pack({ status: 404, path, entry }), entry, extra: {}, dueUs: atUs, call })
+      if (method !== 'GET' && !isWrite) { return finish({ status: 404, packed: pack({ status: 404, path, entry }), entry, extra: {}, dueUs: atUs, call }) }
       const { status, minMs, maxMs } = findEntryStage(entry, atUs)
       if (isWrite && status === 200) versions.set(key, readVersion(key) + 1)
       const latencyMs = minMs === maxMs ? minMs : minMs + Math.floor(drawLatency() * (maxMs - minMs + 1))
       /** @type {Record<string, number>} */
       const extra = status === 200 ? { 'x-version': readVersion(key), 'x-generated-at': nowMs() } : {}
       const item = lab && status === 200 ? findItem(key) : null
-      const packed = item !== null && lab !== null
-        ? packBody({ body: makeItem({ key: item, version: readVersion(key), sizeBytes: lab.sizeBytes }), isGzip: entry?.isGzip ?? false })
-        : pack({ status, path, entry })
+      const packed =
+        item !== null && lab !== null
+          ? packBody({
+            body: makeItem({ key: item, version: readVersion(key), sizeBytes: lab.sizeBytes }),
+            isGzip: entry?.isGzip ?? false
+          })
+          : pack({ status, path, entry })
       return finish({ status, packed, entry, extra, dueUs: atUs + latencyMs * 1000, call })
     }
   }

@@ -20,8 +20,8 @@ const TIMERS = { set: (ring, ms) => setTimeout(ring, ms), clear: clearTimeout }
 
 /**
  * A slow, flaky server by recipe, over HTTP/1.1.
- * @param {{ responder?: ReturnType<typeof createResponder>, timers?: Timers, names?: readonly string[] }} [options] names: by which it may be asked, beyond those of
- *   this machine and the one that it listens on
+ * @param {{ responder?: ReturnType<typeof createResponder>, timers?: Timers, names?: readonly string[] }} [options]
+ *   names: by which it may be asked, beyond those of this machine and the one that it listens on
  */
 export function createOrigin ({ responder = createResponder(), timers = TIMERS, names = [] } = {}) {
   let listensOn = '127.0.0.1'
@@ -44,16 +44,26 @@ export function createOrigin ({ responder = createResponder(), timers = TIMERS, 
      * @param {{ host: string, port: number }} address port 0: a free one
      * @returns {Promise<number>} the port
      */
-    listen: ({ host, port }) => new Promise((resolve, reject) => {
-      listensOn = host
-      server.once('error', reject)
-      server.listen({ host, port, backlog: BACKLOG }, () => resolve(/** @type {AddressInfo} a TCP server has no other */ (server.address()).port))
-    }),
-    close: drainConnections({ server, close: () => new Promise((resolve, reject) => server.close((error) => error ? reject(error) : resolve(undefined))) })
+    listen: ({ host, port }) =>
+      new Promise((resolve, reject) => {
+        listensOn = host
+        server.once('error', reject)
+        server.listen({ host, port, backlog: BACKLOG }, () =>
+          resolve(/** @type {AddressInfo} a TCP server has no other */ (server.address()).port)
+        )
+      }),
+    close: drainConnections({
+      server,
+      close: () =>
+        new Promise((resolve, reject) => server.close((error) => (error ? reject(error) : resolve(undefined))))
+    })
   }
 }
 
-/** @param {{ responder: ReturnType<typeof createResponder>, timers: Timers, request: IncomingMessage, response: ServerResponse, target: string }} options */
+/**
+ * @param {{ responder: ReturnType<typeof createResponder>, timers: Timers, request: IncomingMessage, response:
+ *   ServerResponse, target: string }} options
+ */
 function serve ({ responder, timers, request, response, target }) {
   const { status, headers, body, dueUs, call } = responder.settle({ method: request.method ?? 'GET', target })
   /** @type {unknown} */
@@ -81,11 +91,21 @@ function serve ({ responder, timers, request, response, target }) {
 async function serveAdmin ({ responder, request, response, name }) {
   if (name === 'add_recipe' && request.method === 'POST' && !isJson(request.headers['content-type'])) {
     request.resume()
-    return sendText({ response, status: 415, text: 'a recipe is posted as application/json: curl -H "content-type: application/json" --data @recipe.json …' })
+    return sendText({
+      response,
+      status: 415,
+      text: 'a recipe is posted as application/json: curl -H "content-type: application/json" --data @recipe.json …'
+    })
   }
   const body = await readBody(request).catch(() => undefined)
   if (body === undefined) return // the client left in the middle of its recipe
-  if (body === null) return sendText({ response, status: 413, text: `a recipe of more than ${MOST_RECIPE_BYTES / 2 ** 20} MiB; let random_content make what is large` })
+  if (body === null) {
+    return sendText({
+      response,
+      status: 413,
+      text: `a recipe of more than ${MOST_RECIPE_BYTES / 2 ** 20} MiB; let random_content make what is large`
+    })
+  }
   const answer = await answerAdmin({ responder, method: request.method ?? 'GET', name, body })
   response.writeHead(answer.status, { 'content-type': answer.type, 'content-length': Buffer.byteLength(answer.body) })
   response.end(answer.body)

@@ -21,12 +21,15 @@ export function createBus ({ redis, count }) {
   const driver = {
     setId: () => driver,
     /** @param {() => void} callback */
-    onReconnect: (callback) => { hasReturned = callback },
+    onReconnect: (callback) => {
+      hasReturned = callback
+    },
     /**
      * @param {string} name
      * @param {(message: any) => void} listener any: as bentocache declares it
      */
-    subscribe: async (name, listener) => open(await openChannel({ redis, name, count, onMessage: listener, onReturn: () => hasReturned() })),
+    subscribe: async (name, listener) =>
+      open(await openChannel({ redis, name, count, onMessage: listener, onReturn: () => hasReturned() })),
     /**
      * @param {string} _name
      * @param {unknown} message

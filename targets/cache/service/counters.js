@@ -2,7 +2,8 @@ import { createDistribution } from './distribution.js'
 
 /**
  * @import { Distribution } from './distribution.js'
- * @typedef {'fresh' | 'stale' | 'coalesced' | 'miss'} Outcome fresh, stale: from a cache; coalesced: waited for another's call; miss: by a call of its own
+ * @typedef {'fresh' | 'stale' | 'coalesced' | 'miss'} Outcome fresh, stale: from a cache; coalesced: waited for
+ *   another's call; miss: by a call of its own
  *
  * What a cached service did, as the lab reads it.
  * @typedef {object} ServiceCounters
@@ -12,16 +13,19 @@ import { createDistribution } from './distribution.js'
  * @property {Record<Outcome | 'error', number>} outcomes of the reads; error: none, or a wrong one
  * @property {number} wrongValues undefined, or another key's; among the errors
  * @property {Distribution} ageMs of what was served from a cache
- * @property {{ known: number, count: number, max: number }} versionsBehind known: answers from a cache whose newest version this process had seen; count: those that were behind it
+ * @property {{ known: number, count: number, max: number }} versionsBehind known: answers from a cache whose newest
+ *   version this process had seen; count: those that were behind it
  * @property {Record<string, number>} evictions by reason: size, expired, invalidated
  * @property {number} entries in this process
  * @property {number} memoryBytes resident set
  * @property {{ errors: number, connected: boolean } | null} redis errors: commands that failed; null: it has none
  * @property {{ opens: number, state: string } | null} breaker
- * @property {{ sent: number, received: number, dropped: number, delayMs: Distribution } | null} invalidations dropped: not confirmed to the sender, or found missing by a receiver
+ * @property {{ sent: number, received: number, dropped: number, delayMs: Distribution } | null} invalidations dropped:
+ *   not confirmed to the sender, or found missing by a receiver
  * @property {number | null} firstRequestMs how long the first read since the start took
  * @property {SinceMark | null} sinceMark null: nothing was marked
- * @property {Array<{ second: number, ok: number, failed: number, stale: number, originCalls: number }>} perSecond whole seconds of the monotonic clock; seconds with nothing are left out
+ * @property {Array<{ second: number, ok: number, failed: number, stale: number, originCalls: number }>} perSecond whole
+ *   seconds of the monotonic clock; seconds with nothing are left out
  *
  * Reads since a moment that the lab has marked. old: answers with a value from before it. Times are from the mark; null: there was none.
  * @typedef {{ answers: number, failed: number, old: number, lastFailedMs: number | null, lastOldMs: number | null }} SinceMark
@@ -109,11 +113,26 @@ export function createServiceCounters ({ nowUs }) {
       counts.delayMs.add(delayMs)
     },
     /**
-     * @param {{ entries: number, memoryBytes: number, isRedisConnected: boolean | null, breakerState: string | null, invalidates: boolean }} state of now
+     * @param {{ entries: number, memoryBytes: number, isRedisConnected: boolean | null, breakerState: string | null,
+     *   invalidates: boolean }} state of now
      * @returns {ServiceCounters}
      */
     read ({ entries, memoryBytes, isRedisConnected, breakerState, invalidates }) {
-      const { requests, writes, outcomes, wrongValues, ageMs, versionsBehind, evictions, perSecond, sinceMark, sent, received, dropped, delayMs } = counts
+      const {
+        requests,
+        writes,
+        outcomes,
+        wrongValues,
+        ageMs,
+        versionsBehind,
+        evictions,
+        perSecond,
+        sinceMark,
+        sent,
+        received,
+        dropped,
+        delayMs
+      } = counts
       return {
         nowUs: nowUs(),
         requests,

@@ -1,6 +1,9 @@
 import { createHistogram } from 'node:perf_hooks'
 
-/** @typedef {{ count: number, p50: number | null, p99: number | null, max: number | null }} Distribution milliseconds; null while there is nothing */
+/**
+ * @typedef {{ count: number, p50: number | null, p99: number | null, max: number | null }} Distribution milliseconds;
+ *   null while there is nothing
+ */
 
 /** Collects times in milliseconds, to three figures, the largest exactly. */
 export function createDistribution () {

@@ -25,7 +25,8 @@ export class OriginError extends Error {
 }
 
 /**
- * Whether it says that the origin is out of order. A 404 is a sound answer: what RFC 5861 lets a stale copy stand in for is 5xx and no answer.
+ * Whether it says that the origin is out of order. A 404 is a sound answer: what RFC 5861 lets a stale copy stand in
+ * for is 5xx and no answer.
  * @param {unknown} error
  */
 export function isOutage (error) {

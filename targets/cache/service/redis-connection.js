@@ -35,7 +35,8 @@ export async function connectRedis ({ url, timeoutMs }) {
     isReady: () => client.status === 'ready',
     /**
      * Listens on a connection of its own, and again after each loss of it.
-     * @param {{ channel: string, onMessage: (text: string) => void, onReturn?: () => void }} listener onReturn: it listens again, or at last, and has missed what was said meanwhile
+     * @param {{ channel: string, onMessage: (text: string) => void, onReturn?: () => void }} listener onReturn: it
+     *   listens again, or at last, and has missed what was said meanwhile
      * @returns {Promise<void>} it listens, or Redis is not there
      */
     async listen ({ channel, onMessage, onReturn = () => {} }) {

@@ -12,7 +12,8 @@ const PREFIX = '/items/'
  * @param {object} options
  * @param {FastifyInstance} options.app
  * @param {Strategy} options.strategy
- * @param {(key: string, body: Buffer) => Promise<{ version: number | null }>} options.writeOrigin for a strategy that does nothing on a write
+ * @param {(key: string, body: Buffer) => Promise<{ version: number | null }>} options.writeOrigin for a strategy that
+ *   does nothing on a write
  * @param {Counters} options.count
  * @param {() => ServiceCounters} options.readCounters
  * @param {() => number} options.now milliseconds since the epoch, with fractions

@@ -54,7 +54,9 @@ function readOptions (text) {
     if (!Object.hasOwn(DEFAULTS, name)) return [`CACHE knows no "${name}"; it knows ${Object.keys(DEFAULTS).join(', ')}`]
     if (name === 'sliding') return typeof value === 'boolean' ? [] : [`sliding in CACHE must be true or false, not ${value}`]
     const least = name === 'staleMs' ? 0 : 1
-    return Number.isSafeInteger(value) && Number(value) >= least ? [] : [`${name} in CACHE must be a whole number, ${least} or more, not ${value}`]
+    return Number.isSafeInteger(value) && Number(value) >= least
+      ? []
+      : [`${name} in CACHE must be a whole number, ${least} or more, not ${value}`]
   })
   return { options: { ...DEFAULTS, ...given }, mistakes }
 }

@@ -3,10 +3,11 @@ import { createEars } from './ears.js'
 import { createServiceQueue } from './service-queue.js'
 
 /**
- * A simulated cache process, as in the Erlang runtime: everybody reads its table and takes its locks directly, without waiting; stores are messages
- * that it takes out of its mailbox one by one. A call (store) waits for its turn, and has failed after the deadline, though the message stays in
- * the mailbox; a cast (storeLater) cannot fail.
- * @param {{ storeMs: number, callDeadlineMs: number, tally: Pick<import('../run-job.js').Tally, 'stores' | 'storeErrors'>, clock?: import('../clock.js').Clock }} options
+ * A simulated cache process, as in the Erlang runtime: everybody reads its table and takes its locks directly, without
+ * waiting; stores are messages that it takes out of its mailbox one by one. A call (store) waits for its turn, and has
+ * failed after the deadline, though the message stays in the mailbox; a cast (storeLater) cannot fail.
+ * @param {{ storeMs: number, callDeadlineMs: number, tally: Pick<import('../run-job.js').Tally, 'stores' |
+ *   'storeErrors'>, clock?: import('../clock.js').Clock }} options
  * @returns {import('../strategies.js').Cache}
  */
 export function createProcessCache ({ storeMs, callDeadlineMs, tally, clock = CLOCK }) {

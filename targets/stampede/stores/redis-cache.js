@@ -56,7 +56,9 @@ export async function openRedisCache ({ url, ids, callDeadlineMs, lockMs, tally 
       messages.on('message', (_, text) => { const cut = text.indexOf('\n'); ears.tell(Number(text.slice(0, cut)), text.slice(cut + 1)) })
       await messages.subscribe(channel)
       // Loaded before, as a script that Redis does not know yet would be sent twice.
-      return await Promise.all([READ_OR_LOCK, UNLOCK, STORE_AND_UNLOCK].map(async (script) => String(await commands.script('LOAD', script))))
+      return await Promise.all(
+        [READ_OR_LOCK, UNLOCK, STORE_AND_UNLOCK].map(async (script) => String(await commands.script('LOAD', script)))
+      )
     } catch (error) {
       commands.disconnect()
       messages.disconnect()
@@ -74,7 +76,9 @@ export async function openRedisCache ({ url, ids, callDeadlineMs, lockMs, tally 
     const ear = ears.listen(id) // before the question: it may be stored before the answer is here
     const token = `${own}:${locks++}`
     try {
-      const [state, document] = /** @type {[string, string]} */ (await counted(commands.evalsha(readOrLockSha, 2, keyOf(id), lockOf(id), token, lockMs)))
+      const [state, document] = /** @type {[string, string]} */ (
+        await counted(commands.evalsha(readOrLockSha, 2, keyOf(id), lockOf(id), token, lockMs))
+      )
       if (state === 'taken') return { state, ear }
       ear.close()
       if (state === 'found') return { state, document }
@@ -107,7 +111,8 @@ export async function openRedisCache ({ url, ids, callDeadlineMs, lockMs, tally 
   function unlock (id) {
     const token = held.get(id)
     held.delete(id)
-    if (token !== undefined) counted(commands.evalsha(unlockSha, 1, lockOf(id), token)).catch(() => {}) // it is counted, and ends by itself after lockMs
+    // it is counted, and ends by itself after lockMs
+    if (token !== undefined) counted(commands.evalsha(unlockSha, 1, lockOf(id), token)).catch(() => {})
   }
 
   async function settle () {
@@ -133,7 +138,14 @@ export async function openRedisCache ({ url, ids, callDeadlineMs, lockMs, tally 
 
 /** @param {{ url: string, callDeadlineMs: number }} options */
 function connect ({ url, callDeadlineMs }) {
-  const redis = new Redis(url, { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 0, commandTimeout: callDeadlineMs, connectTimeout: callDeadlineMs, retryStrategy: () => null })
+  const redis = new Redis(url, {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: callDeadlineMs,
+    connectTimeout: callDeadlineMs,
+    retryStrategy: () => null
+  })
   redis.on('error', () => {}) // each call that fails says so itself
   return redis
 }

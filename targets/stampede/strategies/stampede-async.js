@@ -1,5 +1,6 @@
 /**
- * Everybody fetches, and the first to have a document stores it for all, without waiting for that: the origin has the stampede, the cache has not.
+ * Everybody fetches, and the first to have a document stores it for all, without waiting for that: the origin has the
+ * stampede, the cache has not.
  * @type {import('../strategies.js').Strategy}
  */
 export async function getStampedeAsync ({ id, cache, fetchDocument }) {

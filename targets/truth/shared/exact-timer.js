@@ -13,7 +13,8 @@ const NAP_MS = 0.1
 const MOST_IN_A_TURN = 64
 
 /**
- * Calls back when a time on the monotonic clock has come: microseconds late on an idle core, where setTimeout would be up to two milliseconds late.
+ * Calls back when a time on the monotonic clock has come: microseconds late on an idle core, where setTimeout would be
+ * up to two milliseconds late.
  * @param {object} options
  * @param {(id: number) => void} options.ring
  * @param {boolean} [options.naps] leave the core for moments while the next time is not near: not where it matters when requests are read

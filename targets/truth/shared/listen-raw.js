@@ -23,7 +23,9 @@ export async function listenRaw (serve) {
   await runServer({
     listen: ({ host, port }) => new Promise((resolve, reject) => {
       server.once('error', reject)
-      server.listen({ port, host, backlog: BACKLOG }, () => resolve(/** @type {AddressInfo} a TCP server has no other */ (server.address()).port))
+      server.listen({ port, host, backlog: BACKLOG }, () =>
+        resolve(/** @type {AddressInfo} a TCP server has no other */ (server.address()).port)
+      )
     }),
     close: () => new Promise((resolve) => {
       server.close(resolve)

@@ -7,15 +7,16 @@ import { createTruthLog } from './truth-log.js'
 
 /** @import { Socket } from 'node:net' */
 
-// The collector's helpers would run on the one core that this server is pinned to, and take it away in the middle of an answer (measured: 350
-// times a second, 1 % of the time). What they do not do, the main thread does faster by itself.
+// The collector's helpers would run on the one core that this server is pinned to, and take it away in the middle of an
+// answer (measured: 350 times a second, 1 % of the time). What they do not do, the main thread does faster by itself.
 for (const flag of ['--no-parallel-scavenge', '--no-concurrent-marking', '--no-concurrent-sweeping']) setFlagsFromString(flag)
 
 /**
  * A server that answers each request when it is told to, and writes down when it came and when its answer left. The record is handed
  * over, out of band, to a parent that asks `{ type: 'truth' }` over IPC. One request at a time on each connection (no pipelining).
  * @param {object} options
- * @param {(request: { index: number, arrivedUs: number }) => number} options.delayUs from arrival to answer; Infinity: never. index: 0 is the first since the start
+ * @param {(request: { index: number, arrivedUs: number }) => number} options.delayUs from arrival to answer; Infinity:
+ *   never. index: 0 is the first since the start
  * @param {Record<string, number>} [options.facts] what else it takes to know the truth, handed over with the record
  * @param {boolean} [options.closes] each connection, after its first answer
  */

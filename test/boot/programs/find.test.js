@@ -23,12 +23,18 @@ t.test('on PATH, in its order', async (t) => {
   t.equal(await findProgram('haproxy', { PATH: `/nowhere${delimiter}${folder}` }), join(folder, 'haproxy'))
 })
 
-t.test('under another name, when the first is nowhere', { skip: await findProgram('redis', { PATH: '/nowhere' }) !== null && 'redis is in a folder that is always looked at' }, async (t) => {
-  const folder = await makePrograms(t, ['valkey-server'])
-  t.equal(await findProgram('redis', { PATH: folder }), join(folder, 'valkey-server'))
-  const both = await makePrograms(t, ['redis-server', 'valkey-server'])
-  t.equal(await findProgram('redis', { PATH: both }), join(both, 'redis-server'))
-})
+t.test(
+  'under another name, when the first is nowhere',
+  {
+    skip: (await findProgram('redis', { PATH: '/nowhere' })) !== null && 'redis is in a folder that is always looked at'
+  },
+  async (t) => {
+    const folder = await makePrograms(t, ['valkey-server'])
+    t.equal(await findProgram('redis', { PATH: folder }), join(folder, 'valkey-server'))
+    const both = await makePrograms(t, ['redis-server', 'valkey-server'])
+    t.equal(await findProgram('redis', { PATH: both }), join(both, 'redis-server'))
+  }
+)
 
 t.test('its variable wins, and is not silently replaced when it is wrong', async (t) => {
   const folder = await makePrograms(t, ['haproxy', 'my-haproxy'])
@@ -57,7 +63,11 @@ t.test('the version is the first line; null when it does not answer', async (t) 
   await writeFile(join(folder, 'nginx'), '#!/bin/sh\necho "nginx version: nginx/1.2.3" >&2\n')
   await chmod(join(folder, 'nginx'), 0o755)
   const programs = { haproxy: join(folder, 'haproxy'), redis: null, nginx: join(folder, 'nginx') }
-  t.same(readVersions({ names: ['redis', 'nginx'], programs }), { redis: null, nginx: 'nginx version: nginx/1.2.3' }, 'nginx says it on stderr')
+  t.same(
+    readVersions({ names: ['redis', 'nginx'], programs }),
+    { redis: null, nginx: 'nginx version: nginx/1.2.3' },
+    'nginx says it on stderr'
+  )
 })
 
 t.test('each program says how to get it', async (t) => {

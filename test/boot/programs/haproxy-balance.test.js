@@ -8,7 +8,11 @@ import { makeFolder } from '../../fixtures/command-line.js'
 import { needHaproxy } from '../../targets/fixtures/start-haproxy.js'
 
 const config = await readFile(PATHS.configs.haproxy, 'utf8')
-const SERVERS = [{ name: 'u1', address: '127.0.0.1:4001' }, { name: 'u2', address: '127.0.0.1:4002' }, { name: 'u3', address: '127.0.0.1:4003' }]
+const SERVERS = [
+  { name: 'u1', address: '127.0.0.1:4001' },
+  { name: 'u2', address: '127.0.0.1:4002' },
+  { name: 'u3', address: '127.0.0.1:4003' }
+]
 
 t.test('only the servers change, and how they are balanced', async (t) => {
   const made = balanceConfig({ config, servers: SERVERS, balance: 'leastconn' })
@@ -35,5 +39,8 @@ t.test('haproxy accepts it without a word', needHaproxy(), async (t) => {
 })
 
 t.test('a configuration without the line', async (t) => {
-  t.throws(() => balanceConfig({ config: 'backend units\n  server x 127.0.0.1:1\n', servers: SERVERS, balance: 'roundrobin' }), { code: 'PROXY_CONFIG_REFUSED', hint: /backend units/ })
+  t.throws(
+    () => balanceConfig({ config: 'backend units\n  server x 127.0.0.1:1\n', servers: SERVERS, balance: 'roundrobin' }),
+    { code: 'PROXY_CONFIG_REFUSED', hint: /backend units/ }
+  )
 })

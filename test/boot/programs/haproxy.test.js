@@ -9,7 +9,10 @@ import { openTestSite } from '../../fixtures/site.js'
 
 /** A JSON server, and what a proxied request gets from it. */
 async function startBackend (t) {
-  const server = createServer((request, response) => { response.setHeader('content-type', 'application/json'); response.end(JSON.stringify({ text: 'a'.repeat(2000) })) })
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ text: 'a'.repeat(2000) }))
+  })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => { server.closeAllConnections(); server.close() })
   return `127.0.0.1:${server.address().port}`
@@ -80,23 +83,37 @@ t.test('counters of a proxy that is gone are empty', needHaproxy(), async (t) =>
 t.test('a configuration that it refuses', needHaproxy(), async (t) => {
   const haproxy = join(await makeFolder(t), 'broken.cfg')
   await writeFile(haproxy, 'frontend plain\n  bnid 127.0.0.1:0\n')
-  await t.rejects(start(t, { site: await openTestSite(t, { configs: { haproxy } }) }), { code: 'PROXY_CONFIG_REFUSED', message: /haproxy ended at once[^]*bnid/, hint: /haproxy -c -f .*broken\.cfg/ })
+  await t.rejects(start(t, { site: await openTestSite(t, { configs: { haproxy } }) }), {
+    code: 'PROXY_CONFIG_REFUSED',
+    message: /haproxy ended at once[^]*bnid/,
+    hint: /haproxy -c -f .*broken\.cfg/
+  })
 })
 
 t.test('somebody kills it before it listens: no fault of its configuration', async (t) => {
   const haproxy = join(await makeFolder(t), 'haproxy')
   await writeFile(haproxy, '#!/bin/sh\nkill -9 $$\n', { mode: 0o755 })
-  await t.rejects(start(t, { site: await openTestSite(t, { programs: { haproxy } }) }), { code: 'TARGET_DIED_AT_BOOT', message: /haproxy was ended by SIGKILL before it listened/ })
+  await t.rejects(start(t, { site: await openTestSite(t, { programs: { haproxy } }) }), {
+    code: 'TARGET_DIED_AT_BOOT',
+    message: /haproxy was ended by SIGKILL before it listened/
+  })
 })
 
 t.test('a configuration that listens elsewhere', needHaproxy(), async (t) => {
   const haproxy = join(await makeFolder(t), 'elsewhere.cfg')
   await writeFile(haproxy, `frontend other\n  mode http\n  timeout client 1s\n  bind unix@${join(await makeFolder(t), 's')}\n`)
-  await t.rejects(start(t, { readyTimeoutMs: 300, site: await openTestSite(t, { configs: { haproxy } }) }), { code: 'TARGET_NOT_READY', message: /did not listen within 300 ms/, hint: /bind lines/ })
+  await t.rejects(start(t, { readyTimeoutMs: 300, site: await openTestSite(t, { configs: { haproxy } }) }), {
+    code: 'TARGET_NOT_READY',
+    message: /did not listen within 300 ms/,
+    hint: /bind lines/
+  })
 })
 
 t.test('not installed', async (t) => {
-  await t.rejects(start(t, { site: await openTestSite(t, { programs: { haproxy: null } }) }), { code: 'DEPENDENCY_MISSING', hint: /apt-get install haproxy/ })
+  await t.rejects(start(t, { site: await openTestSite(t, { programs: { haproxy: null } }) }), {
+    code: 'DEPENDENCY_MISSING',
+    hint: /apt-get install haproxy/
+  })
 })
 
 t.test('nobody wants it any more', needHaproxy(), async (t) => {

@@ -53,7 +53,13 @@ t.test('one process that works, all that it writes in a folder of the site\'s, a
   const backend = await startBackend(t)
   const [first, second] = await Promise.all([start(t, { site, backend }), start(t, { site, backend })])
   t.not(first.port, second.port, 'two at once')
-  for (const { url } of [first, second]) t.equal((await fetch(url, { method: 'POST', body: 'a'.repeat(3_000_000) })).status, 200, 'a body that is not kept in memory')
+  for (const { url } of [first, second]) {
+    t.equal(
+      (await fetch(url, { method: 'POST', body: 'a'.repeat(3_000_000) })).status,
+      200,
+      'a body that is not kept in memory'
+    )
+  }
   const folders = readdirSync(site.folder).filter((file) => file.startsWith('nginx-') && statSync(join(site.folder, file)).isDirectory())
   t.equal(folders.length, 2)
   for (const folder of folders) t.notOk(readdirSync(join(site.folder, folder)).some((file) => file.endsWith('.log')), 'no log')
@@ -64,17 +70,39 @@ t.test('one process that works, all that it writes in a folder of the site\'s, a
 })
 
 t.test('what stands in the way is told', { skip }, async (t) => {
-  await t.rejects(start(t, { site: await openTestSite(t, { programs: { nginx: null } }) }), { code: 'DEPENDENCY_MISSING', hint: /apt-get install nginx-light/ })
-  await t.rejects(start(t, { site: await openTestSite(t, { programs: { nginx: '/bin/false' } }) }), { code: 'PROXY_CONFIG_REFUSED', message: /nginx ended at once/, hint: /nginx -V/ })
+  await t.rejects(start(t, { site: await openTestSite(t, { programs: { nginx: null } }) }), {
+    code: 'DEPENDENCY_MISSING',
+    hint: /apt-get install nginx-light/
+  })
+  await t.rejects(start(t, { site: await openTestSite(t, { programs: { nginx: '/bin/false' } }) }), {
+    code: 'PROXY_CONFIG_REFUSED',
+    message: /nginx ended at once/,
+    hint: /nginx -V/
+  })
   await t.rejects(start(t, { backend: '192.0.2.1:80' }), { code: 'HOST_NOT_ALLOWED' }, 'it leads load nowhere else')
   const reason = new Error('interrupted')
   await t.rejects(start(t, { signal: AbortSignal.abort(reason) }), reason)
 })
 
 t.test('its configuration: folders of the modules that it is built with, and a user for root alone', async (t) => {
-  const common = { folder: '/tmp/a b', listen: '127.0.0.1:1', backend: '[::1]:3000', socketPath: '/tmp/a b/s', connections: 100, build: 'nginx version: nginx/1.22.1', isRoot: false }
+  const common = {
+    folder: '/tmp/a b',
+    listen: '127.0.0.1:1',
+    backend: '[::1]:3000',
+    socketPath: '/tmp/a b/s',
+    connections: 100,
+    build: 'nginx version: nginx/1.22.1',
+    isRoot: false
+  }
   const config = describeConfig(common)
-  for (const line of ['pid "/tmp/a b/nginx.pid";', 'scgi_temp_path "/tmp/a b/scgi";', 'server [::1]:3000 ', 'worker_processes 1;', 'access_log off;', 'worker_connections 264;']) t.match(config, line)
+  for (const line of [
+    'pid "/tmp/a b/nginx.pid";',
+    'scgi_temp_path "/tmp/a b/scgi";',
+    'server [::1]:3000 ',
+    'worker_processes 1;',
+    'access_log off;',
+    'worker_connections 264;'
+  ]) { t.match(config, line) }
   t.notMatch(config, /^user /m)
   t.match(describeConfig({ ...common, isRoot: true }), /^user root root;/m)
   t.notMatch(describeConfig({ ...common, build: '--without-http_scgi_module' }), /scgi/)

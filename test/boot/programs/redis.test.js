@@ -44,11 +44,20 @@ t.test('what stands in the way is told', { skip }, async (t) => {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   t.teardown(() => server.close())
   const { port } = server.address()
-  await t.rejects(startRedis({ site, signal, port, name: 'cache: redis' }), { code: 'TARGET_DIED_AT_BOOT', message: /^cache: redis: redis ended before it answered[^]*in use/i })
+  await t.rejects(startRedis({ site, signal, port, name: 'cache: redis' }), {
+    code: 'TARGET_DIED_AT_BOOT',
+    message: /^cache: redis: redis ended before it answered[^]*in use/i
+  })
   t.equal(await askRedis({ port, command: 'PING', timeoutMs: 10_000 }), 'HTTP/1.1 400 Bad Request')
 
-  await t.rejects(startRedis({ site, signal, find: async () => null }), { code: 'DEPENDENCY_MISSING', hint: /apt-get install redis-server/ })
-  await t.rejects(startRedis({ site, signal, find: async () => '/bin/true' }), { code: 'TARGET_DIED_AT_BOOT', message: /it printed nothing/ })
+  await t.rejects(startRedis({ site, signal, find: async () => null }), {
+    code: 'DEPENDENCY_MISSING',
+    hint: /apt-get install redis-server/
+  })
+  await t.rejects(startRedis({ site, signal, find: async () => '/bin/true' }), {
+    code: 'TARGET_DIED_AT_BOOT',
+    message: /it printed nothing/
+  })
   await t.rejects(startRedis({ site, signal: AbortSignal.abort(new Error('nobody wants it')) }), /nobody wants it/)
 })
 

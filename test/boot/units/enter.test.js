@@ -12,7 +12,15 @@ const run = (folders, ...command) => {
 
 t.test('it writes itself into each group, and becomes the program', async (t) => {
   const folders = [await makeFolder(t), await makeFolder(t)]
-  const { stdout, status } = run(folders, process.execPath, '-e', 'console.log(process.pid, process.argv.slice(1).join("|")); process.exit(3)', 'a b', '$HOME', '"')
+  const { stdout, status } = run(
+    folders,
+    process.execPath,
+    '-e',
+    'console.log(process.pid, process.argv.slice(1).join("|")); process.exit(3)',
+    'a b',
+    '$HOME',
+    '"'
+  )
   const [pid, ...rest] = stdout.trim().split(' ')
   t.equal(rest.join(' '), 'a b|$HOME|"', 'arguments are not read by the shell')
   t.equal(status, 3)
@@ -25,6 +33,12 @@ t.test('a group that is not there: the program never runs', async (t) => {
 
 t.test('the weights of the kernel\'s own table', async (t) => {
   // kernel/sched/core.c, sched_prio_to_weight: within 1 %, as it is rounded by hand there.
-  for (const [niceness, weight] of [[-20, 88_761], [-10, 9548], [-5, 3121], [0, 1024], [5, 335]]) t.ok(Math.abs(weighNiceness(niceness) / weight - 1) < 0.011, `${niceness}`)
+  for (const [niceness, weight] of [
+    [-20, 88_761],
+    [-10, 9548],
+    [-5, 3121],
+    [0, 1024],
+    [5, 335]
+  ]) { t.ok(Math.abs(weighNiceness(niceness) / weight - 1) < 0.011, `${niceness}`) }
   t.equal(weighNiceness(null), 1024)
 })

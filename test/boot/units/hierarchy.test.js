@@ -2,7 +2,8 @@ import t from 'tap'
 import { parseHierarchies } from '../../../src/boot/units/hierarchy.js'
 
 t.test('version 2 alone, as most machines have it', async (t) => {
-  const mountinfo = '24 1 0:22 / /proc rw - proc proc rw\n30 24 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw,nsdelegate,memory_recursiveprot\n'
+  const mountinfo =
+    '24 1 0:22 / /proc rw - proc proc rw\n30 24 0:26 / /sys/fs/cgroup rw,nosuid shared:4 - cgroup2 cgroup2 rw,nsdelegate,memory_recursiveprot\n'
   t.same(parseHierarchies({ mountinfo, cgroup: '0::/user.slice/user-1000.slice/session-3.scope\n' }), {
     v2: { mount: '/sys/fs/cgroup', own: '/sys/fs/cgroup/user.slice/user-1000.slice/session-3.scope' },
     v1: {}

@@ -13,7 +13,9 @@ const NOTHING = { v2: null, v1: {} }
 const means = (name, fault) => ({ name, findFault: async () => fault, openUnit: async () => { throw new Error('not now') } })
 
 t.test('the first that works, and why the better ones do not', async (t) => {
-  const found = await findUnitMeans({ among: [means('cgroup2', 'not mounted'), means('cgroup1', null), means('systemd-run', 'never asked')] })
+  const found = await findUnitMeans({
+    among: [means('cgroup2', 'not mounted'), means('cgroup1', null), means('systemd-run', 'never asked')]
+  })
   t.same(found, { means: 'cgroup1', tried: [{ means: 'cgroup2', fault: 'not mounted' }, { means: 'cgroup1', fault: null }] })
   t.equal(describeUnitMeans(found), 'cgroup1 (cgroup2: not mounted)')
   t.equal(requireUnitMeans(found), 'cgroup1')
@@ -23,7 +25,11 @@ t.test('the first that works, and why the better ones do not', async (t) => {
 t.test('nothing works: no container', async (t) => {
   const found = await findUnitMeans({ among: [means('cgroup2', 'EACCES'), means('docker', 'no daemon answers')] })
   t.equal(describeUnitMeans(found), 'none (cgroup2: EACCES; docker: no daemon answers)')
-  t.throws(() => requireUnitMeans(found), { code: 'LIMITS_UNAVAILABLE', message: /hold a unit to its CPU and memory[^]*cgroup2: EACCES\n.*docker: no daemon answers/, hint: /--unit none/ })
+  t.throws(() => requireUnitMeans(found), {
+    code: 'LIMITS_UNAVAILABLE',
+    message: /hold a unit to its CPU and memory[^]*cgroup2: EACCES\n.*docker: no daemon answers/,
+    hint: /--unit none/
+  })
 })
 
 t.test('here: whatever it is, looking leaves nothing', async (t) => {
@@ -62,7 +68,11 @@ async function fakeProgram (t, name, script) {
 t.test('systemd-run: works, does not reach the scope, has no manager', async (t) => {
   const find = () => systemdRun.findFault({ hierarchies: { v1: {}, v2: { mount: '/x', own: '/x' } } })
   await t.test('works', async (t) => {
-    await fakeProgram(t, 'systemd-run', 'case "$*" in *"-p CPUQuota=50% -p MemoryMax=67108864 -p MemorySwapMax=0 -- /bin/sh"*) printf "50000 100000\\n67108864\\n";; esac')
+    await fakeProgram(
+      t,
+      'systemd-run',
+      'case "$*" in *"-p CPUQuota=50% -p MemoryMax=67108864 -p MemorySwapMax=0 -- /bin/sh"*) printf "50000 100000\\n67108864\\n";; esac'
+    )
     t.equal(await find(), null)
   })
   await t.test('cpu is not delegated', async (t) => {

@@ -10,7 +10,9 @@ import { comesTrue, isRunning, openTestSite } from '../../fixtures/site.js'
 import { listCgroups, MB, needLimits, startTestUnits, UNIT_SERVER } from './fixtures/units.js'
 
 const catalogue = parseCatalogue({
-  text: await readFile(join(PATHS.targets, 'targets.yml'), 'utf8'), file: 'targets.yml', schema: JSON.parse(await readFile(new URL('../../../schema/targets.schema.json', import.meta.url), 'utf8'))
+  text: await readFile(join(PATHS.targets, 'targets.yml'), 'utf8'),
+  file: 'targets.yml',
+  schema: JSON.parse(await readFile(new URL('../../../schema/targets.schema.json', import.meta.url), 'utf8'))
 })
 const get = async (url, path) => (await fetch(new URL(path, url))).text()
 
@@ -23,12 +25,16 @@ async function openWatchedSite (t) {
 
 t.test('a unit gets its share of the CPU and no more', needLimits(), async (t) => {
   const units = await startTestUnits(t, await openTestSite(t), { limits: { cpu: 0.2, memoryBytes: 128 * MB } })
-  // Others may take the core away from it, for long on a busy machine. More than its share is seen only where the whole machine is stopped while it runs; hardly three times.
+  // Others may take the core away from it, for long on a busy machine. More than its share is seen only where the whole
+  // machine is stopped while it runs; hardly three times.
   let above = 0
   for (let look = 1; ; look++) {
     const before = await units.readUnits()
     const wallUs = Number(await get(units.url, '/burn'))
-    const [{ cpuUs, periods, throttledPeriods, throttledUs, killedForMemory, memoryBytes }] = subtractUnitUsages({ before, after: await units.readUnits() })
+    const [{ cpuUs, periods, throttledPeriods, throttledUs, killedForMemory, memoryBytes }] = subtractUnitUsages({
+      before,
+      after: await units.readUnits()
+    })
     const share = cpuUs / wallUs
     if (share > 0.25) above++
     if ((share < 0.15 || share > 0.25 || throttledPeriods < periods / 2) && look < 10 && above < 3) continue
@@ -78,7 +84,16 @@ t.test('two units get the same number of requests', needLimits(), async (t) => {
 t.test('one unit is behind the proxy as well', needLimits(), async (t) => {
   const site = await openTestSite(t)
   const { parts } = await startTestUnits(t, site, { balance: 'leastconn' })
-  t.match(await readFile(join(site.folder, (await readdir(site.folder)).find((name) => name.endsWith('.cfg'))), 'utf8'), /backend units\n.*\n {4}balance leastconn\n {4}server u1 127\.0\.0\.1:\d+ maxconn 1024\n/)
+  t.match(
+    await readFile(
+      join(
+        site.folder,
+        (await readdir(site.folder)).find((name) => name.endsWith('.cfg'))
+      ),
+      'utf8'
+    ),
+    /backend units\n.*\n {4}balance leastconn\n {4}server u1 127\.0\.0\.1:\d+ maxconn 1024\n/
+  )
   t.match(await parts[1].readStats(), { 'server.stot': 1 })
 })
 
@@ -95,9 +110,14 @@ t.test('a target of several parts is one unit, and a proxy of its own gives way 
 
 t.test('afterwards nothing is left: not even a child that went its own way', needLimits(), async (t) => {
   const site = await openWatchedSite(t)
-  const units = await startTestUnits(t, site, { count: 2, target: { parts: [{ name: 'server', command: `setsid sleep 1000 & exec node ${UNIT_SERVER}` }] } })
+  const units = await startTestUnits(t, site, {
+    count: 2,
+    target: { parts: [{ name: 'server', command: `setsid sleep 1000 & exec node ${UNIT_SERVER}` }] }
+  })
   const groups = await listCgroups()
-  const inside = (await Promise.all(groups.map((folder) => readFile(join(folder, 'cgroup.procs'), 'utf8')))).flatMap((text) => text.split('\n').filter(Boolean).map(Number))
+  const inside = (await Promise.all(groups.map((folder) => readFile(join(folder, 'cgroup.procs'), 'utf8')))).flatMap(
+    (text) => text.split('\n').filter(Boolean).map(Number)
+  )
   t.equal(new Set(inside).size, 4, 'a server and its child in each')
   t.same(await units.stop(), [])
   t.same(await listCgroups(), [])
@@ -107,7 +127,13 @@ t.test('afterwards nothing is left: not even a child that went its own way', nee
 
 t.test('the third of three fails: the others are gone too', needLimits(), async (t) => {
   const site = await openWatchedSite(t)
-  await t.rejects(startTestUnits(t, site, { count: 3, target: { parts: [{ name: 'server', command: `exec node ${UNIT_SERVER}`, env: { DIES_AS: 'u3' } }] } }), { code: 'TARGET_DIED_AT_BOOT', message: /mine\/u3: server .*exit code 7/ })
+  await t.rejects(
+    startTestUnits(t, site, {
+      count: 3,
+      target: { parts: [{ name: 'server', command: `exec node ${UNIT_SERVER}`, env: { DIES_AS: 'u3' } }] }
+    }),
+    { code: 'TARGET_DIED_AT_BOOT', message: /mine\/u3: server .*exit code 7/ }
+  )
   t.equal(site.started.length, 3)
   t.same(await listCgroups(), [])
   for (const pid of site.started) t.notOk(await isRunning(pid))
@@ -116,7 +142,16 @@ t.test('the third of three fails: the others are gone too', needLimits(), async 
 t.test('nobody wants them any more, in the middle of the start', needLimits(), async (t) => {
   const controller = new AbortController()
   const site = await openWatchedSite(t)
-  const stopping = { ...site, reaper: { ...site.reaper, watch: (pid) => { site.reaper.watch(pid); if (site.started.length === 2) controller.abort(new Error('interrupted')) } } }
+  const stopping = {
+    ...site,
+    reaper: {
+      ...site.reaper,
+      watch: (pid) => {
+        site.reaper.watch(pid)
+        if (site.started.length === 2) controller.abort(new Error('interrupted'))
+      }
+    }
+  }
   await t.rejects(startTestUnits(t, stopping, { count: 3, signal: controller.signal }), { message: 'interrupted' })
   t.same(await listCgroups(), [])
   for (const pid of site.started) t.ok(await comesTrue(async () => !await isRunning(pid)))
@@ -131,14 +166,28 @@ t.test('the proxy is not there: the units are gone', needLimits(), async (t) => 
 
 t.test('a unit too small to start', needLimits(), async (t) => {
   const site = await openWatchedSite(t)
-  await t.rejects(startTestUnits(t, site, { limits: { cpu: 0.02, memoryBytes: 128 * MB }, target: { readyTimeoutMs: 30 } }), { code: 'UNIT_TOO_SMALL', message: /u1 did not start in time under 0\.02 CPU: it was throttled in \d+ of \d+ periods/, hint: /cpu=0\.04/ })
-  await t.rejects(startTestUnits(t, site, { limits: { cpu: 1, memoryBytes: 8 * MB } }), { code: 'UNIT_TOO_SMALL', message: /u1 ran out of memory while it started: 8 MB/, hint: /memory=16m/ })
+  await t.rejects(
+    startTestUnits(t, site, { limits: { cpu: 0.02, memoryBytes: 128 * MB }, target: { readyTimeoutMs: 30 } }),
+    {
+      code: 'UNIT_TOO_SMALL',
+      message: /u1 did not start in time under 0\.02 CPU: it was throttled in \d+ of \d+ periods/,
+      hint: /cpu=0\.04/
+    }
+  )
+  await t.rejects(startTestUnits(t, site, { limits: { cpu: 1, memoryBytes: 8 * MB } }), {
+    code: 'UNIT_TOO_SMALL',
+    message: /u1 ran out of memory while it started: 8 MB/,
+    hint: /memory=16m/
+  })
   t.same(await listCgroups(), [])
   for (const pid of site.started) t.notOk(await isRunning(pid))
 })
 
 t.test('a limit that the kernel refuses', needLimits(), async (t) => {
-  await t.rejects(startTestUnits(t, await openTestSite(t), { limits: { cpu: 1e12, memoryBytes: MB } }), { code: 'LIMITS_UNAVAILABLE', message: /u1 cannot be limited by/ })
+  await t.rejects(startTestUnits(t, await openTestSite(t), { limits: { cpu: 1e12, memoryBytes: MB } }), {
+    code: 'LIMITS_UNAVAILABLE',
+    message: /u1 cannot be limited by/
+  })
   t.same(await listCgroups(), [])
 })
 

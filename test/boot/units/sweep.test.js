@@ -92,20 +92,27 @@ async function leaveFolder (t, { mode = 0o700 } = {}) {
   return { temporary, folder, owner }
 }
 
-t.test('processes are known by their marks: those of a run that is gone are killed, in whatever session', { skip: !existsSync('/proc/self/environ') && 'no /proc' }, async (t) => {
-  const { temporary, folder, owner } = await leaveFolder(t)
-  const startMarked = (mark) => {
-    const child = spawn('setsid', ['sleep', '1000'], { env: { ...process.env, BASELOAD_OWNERS: mark }, stdio: 'ignore' })
-    t.teardown(() => child.kill('SIGKILL'))
-    return child
+t.test(
+  'processes are known by their marks: those of a run that is gone are killed, in whatever session',
+  { skip: !existsSync('/proc/self/environ') && 'no /proc' },
+  async (t) => {
+    const { temporary, folder, owner } = await leaveFolder(t)
+    const startMarked = (mark) => {
+      const child = spawn('setsid', ['sleep', '1000'], {
+        env: { ...process.env, BASELOAD_OWNERS: mark },
+        stdio: 'ignore'
+      })
+      t.teardown(() => child.kill('SIGKILL'))
+      return child
+    }
+    const [left, within] = [startMarked(`${owner}-p1`), startMarked(`${nameOwner()}-p1 ${owner}-p12`)]
+    const [living, older, stranger] = [startMarked(`${nameOwner()}-p1`), startMarked(owner), startMarked('')]
+    await sweepLeftovers({ temporary })
+    t.ok(await comesTrue(async () => !(await isRunning(left.pid)) && !(await isRunning(within.pid))))
+    for (const { pid } of [living, older, stranger]) t.ok(await isRunning(pid))
+    t.notOk(existsSync(folder))
   }
-  const [left, within] = [startMarked(`${owner}-p1`), startMarked(`${nameOwner()}-p1 ${owner}-p12`)]
-  const [living, older, stranger] = [startMarked(`${nameOwner()}-p1`), startMarked(owner), startMarked('')]
-  await sweepLeftovers({ temporary })
-  t.ok(await comesTrue(async () => !await isRunning(left.pid) && !await isRunning(within.pid)))
-  for (const { pid } of [living, older, stranger]) t.ok(await isRunning(pid))
-  t.notOk(existsSync(folder))
-})
+)
 
 t.test('a folder that others may write into tells nothing', async (t) => {
   const { temporary, folder } = await leaveFolder(t, { mode: 0o777 })

@@ -2,7 +2,11 @@ import t from 'tap'
 import { describeWatch } from '../../../src/boot/watch/check.js'
 
 const stop = (fromMs, toMs, core = 0, cause = 'host') => ({ core, fromUs: fromMs * 1000, toUs: toMs * 1000, cause })
-const describe = (watch, watchedMs = 5000) => describeWatch({ watch: { stops: [], cores: [0, 1], means: 'fifo', costRatio: 0.018, usedRatio: { 0: 0.03, 1: 0.02 }, ...watch }, watchedMs })
+const describe = (watch, watchedMs = 5000) =>
+  describeWatch({
+    watch: { stops: [], cores: [0, 1], means: 'fifo', costRatio: 0.018, usedRatio: { 0: 0.03, 1: 0.02 }, ...watch },
+    watchedMs
+  })
 
 t.test('a quiet machine', async (t) => {
   t.match(describe({}), { status: 'ok', found: 'no core stopped for 3 ms or more within 5 s', mend: '', spoils: false })
@@ -11,13 +15,24 @@ t.test('a quiet machine', async (t) => {
 
 t.test('stops: the longest, how often, how much of the time, and what a p99 makes of it', async (t) => {
   const check = describe({ stops: [stop(100, 145), stop(1000, 1604), stop(2000, 2010, 1, 'competition')] })
-  t.match(check, { status: 'warn', spoils: true, found: 'longest 604 ms, 24 and 12 a minute on cores 0 and 1, 13 % of the time, 2 of 3 by the host', why: /a p99 measured now may be 604 ms because of the machine alone/, mend: /dedicated cores/ })
+  t.match(check, {
+    status: 'warn',
+    spoils: true,
+    found: 'longest 604 ms, 24 and 12 a minute on cores 0 and 1, 13 % of the time, 2 of 3 by the host',
+    why: /a p99 measured now may be 604 ms because of the machine alone/,
+    mend: /dedicated cores/
+  })
   t.match(describe({ stops: [stop(0, 6)] }).why, /a p99\.9 measured now may be 6 ms/)
   t.match(describe({ stops: [stop(0, 3, 0, 'competition')] }, 60_000), { why: /a few of the slowest answers/, mend: /real-time priority/ })
 })
 
 t.test('others that use the cores', async (t) => {
-  t.match(describe({ usedRatio: { 0: 0.68, 1: 0.04 } }), { status: 'warn', spoils: true, found: /other processes use 66 % and 2\.2 % of the cores/, mend: /end other programs/ })
+  t.match(describe({ usedRatio: { 0: 0.68, 1: 0.04 } }), {
+    status: 'warn',
+    spoils: true,
+    found: /other processes use 66 % and 2\.2 % of the cores/,
+    mend: /end other programs/
+  })
 })
 
 t.test('what the watch itself costs is said where it is more than 2 %', async (t) => {
@@ -26,5 +41,8 @@ t.test('what the watch itself costs is said where it is more than 2 %', async (t
 })
 
 t.test('without the right to a real-time priority it sees less', async (t) => {
-  t.match(describe({ means: 'normal', cores: [null], stops: [stop(0, 9, null)] }), { found: /12 a minute, /, mend: /as root the watch sees more/ })
+  t.match(describe({ means: 'normal', cores: [null], stops: [stop(0, 9, null)] }), {
+    found: /12 a minute, /,
+    mend: /as root the watch sees more/
+  })
 })

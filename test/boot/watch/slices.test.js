@@ -9,20 +9,40 @@ t.test('what the kernel tells of each core', async (t) => {
   t.equal(parseCoreTimes('').size, 0)
 })
 
-const slice = (us, stolenMs, waits, ownUs = 0) => ({ us, ownUs, cores: new Map([[0, { stolenMs, busyMs: 0 }]]), waitedUs: new Map(Object.entries(waits)) })
+const slice = (us, stolenMs, waits, ownUs = 0) => ({
+  us,
+  ownUs,
+  cores: new Map([[0, { stolenMs, busyMs: 0 }]]),
+  waitedUs: new Map(Object.entries(waits))
+})
 
 t.test('a window in sum', async (t) => {
-  const slices = [slice(0, 10, { server: 1000, driver: 0 }), slice(50_000, 10, { server: 4000, driver: 100 }), slice(100_000, 30, { server: 6900, driver: 200 })]
-  t.strictSame(summariseSlices({ slices, costRatio: 0 }), { stolenUs: { 0: 20_000 }, runDelayUs: { server: 5900, driver: 200 }, delayedRatio: { server: 0.03, driver: 0 } })
+  const slices = [
+    slice(0, 10, { server: 1000, driver: 0 }),
+    slice(50_000, 10, { server: 4000, driver: 100 }),
+    slice(100_000, 30, { server: 6900, driver: 200 })
+  ]
+  t.strictSame(summariseSlices({ slices, costRatio: 0 }), {
+    stolenUs: { 0: 20_000 },
+    runDelayUs: { server: 5900, driver: 200 },
+    delayedRatio: { server: 0.03, driver: 0 }
+  })
 })
 
 t.test('waiting for the probe, or for this process, is no sign of others', async (t) => {
   const slices = [slice(0, 0, { server: 0 }), slice(50_000, 0, { server: 1900 }), slice(100_000, 0, { server: 8900 }, 1000)]
-  t.strictSame(summariseSlices({ slices, costRatio: 0.04 }), { stolenUs: { 0: 0 }, runDelayUs: { server: 3900 }, delayedRatio: { server: 0.04 } })
+  t.strictSame(summariseSlices({ slices, costRatio: 0.04 }), {
+    stolenUs: { 0: 0 },
+    runDelayUs: { server: 3900 },
+    delayedRatio: { server: 0.04 }
+  })
 })
 
 t.test('a process that ended takes its sum with it', async (t) => {
-  t.match(summariseSlices({ slices: [slice(0, 0, { server: 9000 }), slice(50_000, 0, { server: 0 })], costRatio: 0 }), { runDelayUs: { server: 0 }, delayedRatio: { server: 0 } })
+  t.match(summariseSlices({ slices: [slice(0, 0, { server: 9000 }), slice(50_000, 0, { server: 0 })], costRatio: 0 }), {
+    runDelayUs: { server: 0 },
+    delayedRatio: { server: 0 }
+  })
 })
 
 t.test('nothing known', async (t) => {

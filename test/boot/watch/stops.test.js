@@ -2,18 +2,29 @@ import t from 'tap'
 import { MOST_STOPS, settleStops } from '../../../src/boot/watch/stops.js'
 
 const late = (fromUs, toUs, core = 0) => ({ core, fromUs, toUs })
-const slice = (us, ...stolenMs) => ({ us, cores: new Map(stolenMs.map((ms, core) => [core, { stolenMs: ms, busyMs: 0 }])), waitedUs: new Map() })
+const slice = (us, ...stolenMs) => ({
+  us,
+  cores: new Map(stolenMs.map((ms, core) => [core, { stolenMs: ms, busyMs: 0 }])),
+  waitedUs: new Map()
+})
 const settle = (late, { slices = [], startedUs = 0 } = {}) => settleStops({ late, slices, startedUs })
 
 t.test('times count from the window, in order', async (t) => {
   t.strictSame(settle([late(120_000, 130_000), late(50_000, 60_000, 1)], { startedUs: 100_000 }), {
-    stops: [{ core: 1, fromUs: -50_000, toUs: -40_000, cause: 'competition' }, { core: 0, fromUs: 20_000, toUs: 30_000, cause: 'competition' }], dropped: 0
+    stops: [
+      { core: 1, fromUs: -50_000, toUs: -40_000, cause: 'competition' },
+      { core: 0, fromUs: 20_000, toUs: 30_000, cause: 'competition' }
+    ],
+    dropped: 0
   })
   t.strictSame(settle([]), { stops: [], dropped: 0 })
 })
 
 t.test('two stops of a core with no more than a wake between them are one', async (t) => {
-  t.match(settle([late(0, 10_000), late(11_000, 20_000), late(30_000, 40_000)]).stops, [{ fromUs: 0, toUs: 20_000 }, { fromUs: 30_000, toUs: 40_000 }])
+  t.match(settle([late(0, 10_000), late(11_000, 20_000), late(30_000, 40_000)]).stops, [
+    { fromUs: 0, toUs: 20_000 },
+    { fromUs: 30_000, toUs: 40_000 }
+  ])
   t.equal(settle([late(0, 10_000), late(11_000, 20_000, 1)]).stops.length, 2, 'of two cores they are two')
 })
 

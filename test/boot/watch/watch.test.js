@@ -11,12 +11,31 @@ import { PATHS } from '../../../src/config/files.js'
 import { comesTrue, isRunning, NO_REAPER } from '../../fixtures/site.js'
 
 const cores = findPinnableCores()
-const skip = cores === null ? 'processes cannot be pinned here' : spawnSync('chrt', ['-f', '50', 'true']).status !== 0 ? 'no right to a real-time priority here (root, CAP_SYS_NICE)' : false
+const skip =
+  cores === null
+    ? 'processes cannot be pinned here'
+    : spawnSync('chrt', ['-f', '50', 'true']).status !== 0
+      ? 'no right to a real-time priority here (root, CAP_SYS_NICE)'
+      : false
 const never = new AbortController().signal
 
 /** Stops a core, really: what has a higher priority than everything else spins on it. Tells when. */
 function stopCore (t, { core, forMs, everyMs }) {
-  const child = spawn('chrt', ['-f', '50', 'taskset', '-c', String(core), process.execPath, fileURLToPath(new URL('../../../bench/stop-core.js', import.meta.url)), String(forMs), String(everyMs)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(
+    'chrt',
+    [
+      '-f',
+      '50',
+      'taskset',
+      '-c',
+      String(core),
+      process.execPath,
+      fileURLToPath(new URL('../../../bench/stop-core.js', import.meta.url)),
+      String(forMs),
+      String(everyMs)
+    ],
+    { stdio: ['ignore', 'pipe', 'inherit'] }
+  )
   t.teardown(() => child.kill('SIGKILL'))
   let text = ''
   child.stdout.setEncoding('utf8').on('data', (more) => { text += more })
@@ -70,7 +89,12 @@ t.test('one probe a core, pinned to it, and first of all where that may be', { s
   t.equal(groups.length, Math.min(8, cores.length))
   await watch.look({ ms: 50 })
   for (const pid of groups) t.match(execFileSync('chrt', ['-p', String(pid)], { encoding: 'utf8' }), /SCHED_FIFO/)
-  t.strictSame(groups.map((pid) => Number(execFileSync('taskset', ['-cp', String(pid)], { encoding: 'utf8' }).match(/: (\d+)$/m)[1])), cores.slice(0, 8))
+  t.strictSame(
+    groups.map((pid) =>
+      Number(execFileSync('taskset', ['-cp', String(pid)], { encoding: 'utf8' }).match(/: (\d+)$/m)[1])
+    ),
+    cores.slice(0, 8)
+  )
 })
 
 /** One trial of a server that answers at once, and does `env` meanwhile. */
@@ -78,8 +102,25 @@ async function measure (t, { env = {}, during = () => ({ end () {} }) }) {
   const site = await openSite({ targetsFolder: PATHS.targets, configs: { haproxy: '' }, pin: true, watch: true })
   try {
     const file = fileURLToPath(new URL('../../../bench/servers/stalls.js', import.meta.url))
-    const target = { name: 'a', title: 'a', parts: [{ name: 'server', command: `exec node '${file}'`, env }], request: { path: '/' }, good: { body: 'ok' }, readyTimeoutMs: 20_000 }
-    const trial = { id: 'a/latency/1', target: 'a', phase: 'latency', driver: 'native', repeat: 1, load: { kind: 'poisson', ratePerSecond: 500, connections: 50 }, durationMs: 3000, warmupMs: 300, timeoutMs: 10_000 }
+    const target = {
+      name: 'a',
+      title: 'a',
+      parts: [{ name: 'server', command: `exec node '${file}'`, env }],
+      request: { path: '/' },
+      good: { body: 'ok' },
+      readyTimeoutMs: 20_000
+    }
+    const trial = {
+      id: 'a/latency/1',
+      target: 'a',
+      phase: 'latency',
+      driver: 'native',
+      repeat: 1,
+      load: { kind: 'poisson', ratePerSecond: 500, connections: 50 },
+      durationMs: 3000,
+      warmupMs: 300,
+      timeoutMs: 10_000
+    }
     const running = during(t)
     const { record, order } = await runTrial({ site, target, trial, seed: 1, startedAt: '', signal: never, onTick: () => {} })
     running.end()
@@ -89,21 +130,30 @@ async function measure (t, { env = {}, during = () => ({ end () {} }) }) {
   }
 }
 
-t.test('a trial: what was due in stops of its core is left out of its second view', { skip: skip || (cores.length < 2 && 'one core only') }, async (t) => {
-  const { load, watch, parts } = await measure(t, { during: (t) => stopCore(t, { core: cores[0], forMs: 45, everyMs: 500 }) })
-  t.ok(Math.abs(load.startedUs - readMonotonicUs()) < 120e6, 'when the window opened, on the clock that all share')
-  t.strictSame(Object.keys(watch.runDelayUs).sort(), parts.map(({ name }) => name).sort())
-  const long = watch.stops.filter(({ core, fromUs, toUs }) => core === cores[0] && toUs - fromUs > 40_000)
-  t.ok(long.length >= 4, `${long.length} of them, the second before the window included`)
-  const { leftOut, counts } = load.outside
-  t.ok(leftOut >= 0.045 * 500 * long.length / 2, `${leftOut} left out`)
-  t.equal(counts.due, load.counts.due - leftOut)
-  t.equal(counts.due, counts.ok + counts.failed + counts.timedOut + counts.unfinished + counts.notSent)
-})
+t.test(
+  'a trial: what was due in stops of its core is left out of its second view',
+  { skip: skip || (cores.length < 2 && 'one core only') },
+  async (t) => {
+    const { load, watch, parts } = await measure(t, {
+      during: (t) => stopCore(t, { core: cores[0], forMs: 45, everyMs: 500 })
+    })
+    t.ok(Math.abs(load.startedUs - readMonotonicUs()) < 120e6, 'when the window opened, on the clock that all share')
+    t.strictSame(Object.keys(watch.runDelayUs).sort(), parts.map(({ name }) => name).sort())
+    const long = watch.stops.filter(({ core, fromUs, toUs }) => core === cores[0] && toUs - fromUs > 40_000)
+    t.ok(long.length >= 4, `${long.length} of them, the second before the window included`)
+    const { leftOut, counts } = load.outside
+    t.ok(leftOut >= (0.045 * 500 * long.length) / 2, `${leftOut} left out`)
+    t.equal(counts.due, load.counts.due - leftOut)
+    t.equal(counts.due, counts.ok + counts.failed + counts.timedOut + counts.unfinished + counts.notSent)
+  }
+)
 
 t.test('a server that keeps its own loop busy is not excused', { skip: skip || (cores.length < 2 && 'one core only') }, async (t) => {
   const { load, watch } = await measure(t, { env: { STALL_MS: '45', STALL_EVERY_MS: '300' } })
   // The machine has stops of its own: what they account for may be left out, and no more. Ten stalls would be 225 requests.
   const stoppedMs = watch.stops.reduce((sum, { fromUs, toUs }) => sum + (toUs - fromUs) / 1000, 0)
-  t.ok((load.outside?.leftOut ?? 0) <= 10 * 0.5 * (stoppedMs + 10 * watch.stops.length), `${load.outside?.leftOut ?? 0} left out, ${watch.stops.length} stops, ${stoppedMs} ms`)
+  t.ok(
+    (load.outside?.leftOut ?? 0) <= 10 * 0.5 * (stoppedMs + 10 * watch.stops.length),
+    `${load.outside?.leftOut ?? 0} left out, ${watch.stops.length} stops, ${stoppedMs} ms`
+  )
 })

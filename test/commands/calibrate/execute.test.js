@@ -31,7 +31,11 @@ t.test('a whole calibration: one document, an exit code that fits, a file that l
   for (const { id, percentiles, identityHeld, counts, invalid } of calibration.comparisons) {
     t.ok(identityHeld, `${id}: every request is accounted for`)
     t.ok(counts.due > 0, id)
-    t.strictSame(percentiles.map(({ key }) => key), NEEDED.filter(([, count]) => counts.due - counts.notSent >= count).map(([key]) => key), id)
+    t.strictSame(
+      percentiles.map(({ key }) => key),
+      NEEDED.filter(([, count]) => counts.due - counts.notSent >= count).map(([key]) => key),
+      id
+    )
     if (invalid.length === 0) for (const { reportedUs, trueUs, key } of percentiles) t.ok(reportedUs > 0 && trueUs >= 0, `${id} ${key}`)
   }
   t.strictSame(calibration.limits.map(({ driver }) => driver), ['native', 'autocannon'])
@@ -41,7 +45,27 @@ t.test('a whole calibration: one document, an exit code that fits, a file that l
   const kept = Object.values(JSON.parse(await readFile(files.calibration, 'utf8')).calibrations)
   t.strictSame(kept, [calibration])
 
-  const later = await askBaseload(t, ['run', 'http', '--target', 'node-http', '--repeats', '1', '-d', '100ms', '--warmup', '50ms', '--no-latency', '--no-pin', '--no-watch', '--details', '-q'], { env })
+  const later = await askBaseload(
+    t,
+    [
+      'run',
+      'http',
+      '--target',
+      'node-http',
+      '--repeats',
+      '1',
+      '-d',
+      '100ms',
+      '--warmup',
+      '50ms',
+      '--no-latency',
+      '--no-pin',
+      '--no-watch',
+      '--details',
+      '-q'
+    ],
+    { env }
+  )
   const { calibration: quoted } = await later.readRecord()
   t.match(quoted, { status: calibration.verdict, startedAt: calibration.startedAt, extent: 'custom' })
   t.match(later.stdout, /Calibrated \d{4}-\d\d-\d\d on this machine \(custom\)/)
@@ -65,18 +89,27 @@ t.test('Ctrl-C: 130, nothing kept, nothing left', async (t) => {
 t.test('k6: what it cannot do, and a k6 that is not there', async (t) => {
   const short = await askBaseload(t, [...SHORT, '--engine', 'k6'])
   t.equal(short.exitCode, 2)
-  t.match(short.stderr, /^error K6_CANNOT: k6 cannot do what is asked: a window of 100 ms: k6 takes 1 s at least\n {2}hint: give --duration 1s/)
+  t.match(
+    short.stderr,
+    /^error K6_CANNOT: k6 cannot do what is asked: a window of 100 ms: k6 takes 1 s at least\n {2}hint: give --duration 1s/
+  )
   const alone = await askBaseload(t, [...SHORT, '--exact'])
   t.equal(alone.exitCode, 2)
   t.match(alone.stderr, /^error USAGE: --exact without --engine k6\n {2}hint: add --engine k6/)
   const none = await askBaseload(t, ['calibrate', '--quick', '--engine', 'k6'], { env: { K6_BIN: '/dev/null/k6' } })
   t.equal(none.exitCode, 4)
-  t.match(none.stderr, /^error DEPENDENCY_MISSING: K6_BIN names \/dev\/null\/k6, which is not a program\n {2}hint: install it: `go install go\.k6\.io\/k6@/m)
+  t.match(
+    none.stderr,
+    /^error DEPENDENCY_MISSING: K6_BIN names \/dev\/null\/k6, which is not a program\n {2}hint: install it: `go install go\.k6\.io\/k6@/m
+  )
 })
 
 t.test('k6, Ctrl-C: 130, nothing kept, nothing left', { skip: k6.skip }, async (t) => {
   const cache = await makeFolder(t)
-  const run = await runBaseload(t, ['calibrate', '--quick', '-d', '1s', '--engine', 'k6', '--no-pin'], { env: { BASELOAD_CACHE: cache, K6_BIN: k6.file }, interruptOn: /constant\/constant-rate-500/ })
+  const run = await runBaseload(t, ['calibrate', '--quick', '-d', '1s', '--engine', 'k6', '--no-pin'], {
+    env: { BASELOAD_CACHE: cache, K6_BIN: k6.file },
+    interruptOn: /constant\/constant-rate-500/
+  })
   t.equal(run.exitCode, 130, run.stderr)
   t.equal(run.stdout, '')
   t.strictSame(await readdir(cache), [])

@@ -7,7 +7,13 @@ import { makeRecord } from '../../fixtures/records.js'
 
 const folder = await makeFolder(t)
 const base = await makeRecord({ repeats: 6 })
-const slow = { ...base, id: 'slow', trials: base.trials.map((one) => one.trial.target === 'node-http' ? { ...one, load: { ...one.load, windowMs: one.load.windowMs * 1.25 } } : one) }
+const slow = {
+  ...base,
+  id: 'slow',
+  trials: base.trials.map((one) =>
+    one.trial.target === 'node-http' ? { ...one, load: { ...one.load, windowMs: one.load.windowMs * 1.25 } } : one
+  )
+}
 await writeFile(join(folder, 'base.json'), JSON.stringify(base))
 await mkdir(join(folder, 'slow'))
 await writeFile(join(folder, 'slow', 'record.json'), JSON.stringify(slow))
@@ -15,7 +21,10 @@ await writeFile(join(folder, 'slow', 'record.json'), JSON.stringify(slow))
 t.test('regressed: exit 1, in words and in JSON', async (t) => {
   const text = await runBaseload(t, ['compare', 'base.json', 'slow'], { folder })
   t.equal(text.exitCode, 1)
-  t.match(text.stdout, /^✗ Worse by more than 5 %: node-http requests\/s\.$[^]*^NEXT {3}[^]*npx baseload compare base\.json slow --details\nEXIT {3}1: regression: node-http requests\/s\n$/m)
+  t.match(
+    text.stdout,
+    /^✗ Worse by more than 5 %: node-http requests\/s\.$[^]*^NEXT {3}[^]*npx baseload compare base\.json slow --details\nEXIT {3}1: regression: node-http requests\/s\n$/m
+  )
   const details = await askBaseload(t, ['compare', 'base.json', 'slow', '--details'], { folder })
   t.match(details.stdout, /node-http\s+regressed\s+requests\/s \(peak\)\s+0\.800/)
   t.match(details.stderr, /exit 1: regression: node-http requests\/s\n$/)

@@ -20,7 +20,10 @@ async function makeScene (t, shell) {
   const script = join(folder, `baseload.${shell}`)
   writeFileSync(script, stdout)
   writeFileSync(join(folder, 'my-own.yml'), '')
-  const run = (text) => spawnSync(shell, shell === 'bash' ? ['--norc', '--noprofile', '-c', text] : ['-c', text], { cwd: folder, encoding: 'utf8', timeout: 60_000 })
+  const run = (text) =>
+    spawnSync(shell, shell === 'bash' ? ['--norc', '--noprofile', '-c', text] : ['-c', text], {
+      cwd: folder, encoding: 'utf8', timeout: 60_000
+    })
   return { folder, script, run }
 }
 
@@ -59,10 +62,14 @@ t.test('bash', { skip: !isThere('bash') && 'no bash' }, async (t) => {
   t.match({ status, stderr }, { status: 0, stderr: '' })
   t.match(run(`source '${script}'; complete -p baseload`).stdout, /^complete .*-F _baseload baseload$/m, 'it is registered')
   const answers = stdout.trimEnd().split('\n')
-  for (const [index, { typed, offers, only }] of cases.entries()) check(t, { typed, offers, only, offered: (answers[index] ?? '').split(' ') })
+  for (const [index, { typed, offers, only }] of cases.entries()) { check(t, { typed, offers, only, offered: (answers[index] ?? '').split(' ') }) }
   const flags = run(`source '${script}'\n${names.map((name) => ask(`baseload ${name} --`)).join('\n')}`).stdout.trimEnd().split('\n')
   for (const [index, { name, flags: specs }] of COMMANDS.entries()) {
-    t.strictSame(flags[index].split(' ').sort(), [...specs.map(({ flags }) => /--[\w-]+/.exec(flags)[0]), '--help'].sort(), `every flag of ${name}`)
+    t.strictSame(
+      flags[index].split(' ').sort(),
+      [...specs.map(({ flags }) => /--[\w-]+/.exec(flags)[0]), '--help'].sort(),
+      `every flag of ${name}`
+    )
   }
 })
 
@@ -77,21 +84,30 @@ t.test('zsh', { skip: !isThere('zsh') && 'no zsh' }, async (t) => {
     "zle -N ask; bindkey '^I' ask; print READY-NOW"
   ]
   writeFileSync(join(folder, 'inside.zsh'), inside.join('\n'))
-  const { stdout, stderr } = run([
-    'zmodload zsh/zpty; zpty z zsh -f -i',
-    `zpty -w z "source '${join(folder, 'inside.zsh')}'"; zpty -r z line "*READY-NOW*"`,
-    ...CASES.map(({ typed }, index) => `zpty -w -n z "${typed}"$'\\t'; zpty -r z line "*END-${index}-*"; print -r -- "$line"; print -r -- "=== ${index}"`)
-  ].join('\n'))
+  const { stdout, stderr } = run(
+    [
+      'zmodload zsh/zpty; zpty z zsh -f -i',
+      `zpty -w z "source '${join(folder, 'inside.zsh')}'"; zpty -r z line "*READY-NOW*"`,
+      ...CASES.map(
+        ({ typed }, index) =>
+          `zpty -w -n z "${typed}"$'\\t'; zpty -r z line "*END-${index}-*"; print -r -- "$line"; print -r -- "=== ${index}"`
+      )
+    ].join('\n')
+  )
   const answers = stdout.split(/^=== \d+$/m)
   for (const [index, { typed, offers }] of CASES.entries()) {
-    const offered = [...(answers[index] ?? '').matchAll(/<([^<>]*)>/g)].flatMap(([, words]) => words.split(/\s+/)).map((word) => word.replace(/:.*/, ''))
+    const offered = [...(answers[index] ?? '').matchAll(/<([^<>]*)>/g)]
+      .flatMap(([, words]) => words.split(/\s+/))
+      .map((word) => word.replace(/:.*/, ''))
     check(t, { typed, offers, offered: offered.length > 0 ? offered : [answers[index] + stderr] })
   }
 })
 
 t.test('fish', { skip: !isThere('fish') && 'no fish' }, async (t) => {
   const { script, run } = await makeScene(t, 'fish')
-  const { status, stdout, stderr } = run([`source '${script}'`, ...CASES.map(({ typed }, index) => `complete -C '${typed}'; echo "=== ${index}"`)].join('\n'))
+  const { status, stdout, stderr } = run(
+    [`source '${script}'`, ...CASES.map(({ typed }, index) => `complete -C '${typed}'; echo "=== ${index}"`)].join('\n')
+  )
   t.match({ status, stderr }, { status: 0, stderr: '' })
   const answers = stdout.split(/^=== \d+\n/m)
   for (const [index, { typed, offers, only }] of CASES.entries()) {

@@ -34,5 +34,8 @@ t.test('help of a topic, of a command, and of all', async (t) => {
   t.equal((await askBaseload(t, ['help'])).stdout, (await askBaseload(t, ['--help'])).stdout)
   const unknown = await askBaseload(t, ['help', 'exit-code'])
   t.equal(unknown.exitCode, 2)
-  t.match(unknown.stderr, /^error USAGE: no command and no topic exit-code\n {2}hint: did you mean "exit-codes"\? Topics are exit-codes, environment/)
+  t.match(
+    unknown.stderr,
+    /^error USAGE: no command and no topic exit-code\n {2}hint: did you mean "exit-codes"\? Topics are exit-codes, environment/
+  )
 })

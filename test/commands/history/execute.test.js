@@ -20,8 +20,14 @@ t.test('a regression: exit 1, as text', async (t) => {
   const run = await runBaseload(t, ['history'], { folder })
   t.equal(run.exitCode, 1, run.stderr)
   t.match(run.stdout, /^baseload history of http: 20 records, 2026-01-01 06:00:00 UTC to 2026-01-20 06:00:00 UTC\n! Left out: 1 that/)
-  t.match(run.stdout, /^✗ Regressed: 1 figure is[^]*^ {2}node-http requests\/s: -25\.\d % since 2026-01-13 06:00:00 UTC, reports\/run-012\/record\.json$/m)
-  t.match(run.stdout, /^NEXT {3}what has changed {2}npx baseload compare reports\/run-011\/record\.json reports\/run-019\/record\.json\n {7}all tables {8}npx baseload history --details\nEXIT {3}1: a regression that lasts: node-http requests\/s$/m)
+  t.match(
+    run.stdout,
+    /^✗ Regressed: 1 figure is[^]*^ {2}node-http requests\/s: -25\.\d % since 2026-01-13 06:00:00 UTC, reports\/run-012\/record\.json$/m
+  )
+  t.match(
+    run.stdout,
+    /^NEXT {3}what has changed {2}npx baseload compare reports\/run-011\/record\.json reports\/run-019\/record\.json\n {7}all tables {8}npx baseload history --details\nEXIT {3}1: a regression that lasts: node-http requests\/s$/m
+  )
   t.ok(run.stdout.trimEnd().split('\n').length <= 30)
 })
 
@@ -37,7 +43,10 @@ t.test('all tables', async (t) => {
 t.test('Markdown with charts', async (t) => {
   const run = await askBaseload(t, ['history', 'reports', '-o', 'md', '--charts', 'charts'], { folder })
   t.equal(run.exitCode, 1, run.stderr)
-  t.match(run.stdout, /!\[http: requests\/s of the peak phase over 20 records\. node-http: regression of -25\.\d % at .*\]\(<charts\/http-history-peak-requests-per-s\.svg>\)/)
+  t.match(
+    run.stdout,
+    /!\[http: requests\/s of the peak phase over 20 records\. node-http: regression of -25\.\d % at .*\]\(<charts\/http-history-peak-requests-per-s\.svg>\)/
+  )
   t.match(run.stdout, /a\\\|b&lt;script>/, 'a hostile name is text')
   const svg = await readFile(join(folder, 'charts', 'http-history-peak-requests-per-s.svg'), 'utf8')
   t.match(svg, /^<svg .*role="img"/)
@@ -57,7 +66,10 @@ t.test('JSON has every number', async (t) => {
 
 t.test('compare against the last good record', async (t) => {
   const run = await askBaseload(t, ['compare', 'reports/run-019', '--against', 'last-good', '--json'], { folder })
-  t.match(run.stderr, /compared with reports\/run-011\/record\.json, the newest record with all its verdicts met, before the regression of 2026-01-13/)
+  t.match(
+    run.stderr,
+    /compared with reports\/run-011\/record\.json, the newest record with all its verdicts met, before the regression of 2026-01-13/
+  )
   t.match(JSON.parse(run.stdout).comparison, { before: { id: 'run-011' }, after: { id: 'run-019' } })
   const none = await askBaseload(t, ['compare', 'reports/run-000', '--against', 'last-good'], { folder })
   t.equal(none.exitCode, 2)

@@ -37,21 +37,48 @@ async function readAll ({ folder, stdout, stderr }) {
 
 t.test('a server that runs already, with secrets that reach it and nothing else', async (t) => {
   const { url, asked } = await startOwn(t)
-  const run = await runBaseload(t, ['measure', `${url}/a?b=1`, '-H', `Authorization: ${SECRET}`, '-H', 'X-Key: another-secret', '--secret-header', 'X-Key', ...SHORT])
+  const run = await runBaseload(t, [
+    'measure',
+    `${url}/a?b=1`,
+    '-H',
+    `Authorization: ${SECRET}`,
+    '-H',
+    'X-Key: another-secret',
+    '--secret-header',
+    'X-Key',
+    ...SHORT
+  ])
   t.same(asked(), [['GET', '/a?b=1', SECRET, 'another-secret', '']], 'the check and the load ask the same')
   t.match(run.stdout, /bare node:http[^]*yours/)
   const { names, text } = await readAll(run)
   t.same(names.filter((name) => !name.endsWith('.svg')), ['record.json', 'report.html', 'report.md'])
   t.notOk(text.includes(SECRET))
   t.notOk(text.includes('another-secret'))
-  t.match((await run.readRecord()).plan.targets.yours, { url, request: { path: '/a?b=1', headers: { authorization: '[redacted]', 'x-key': '[redacted]' } } })
+  t.match((await run.readRecord()).plan.targets.yours, {
+    url,
+    request: { path: '/a?b=1', headers: { authorization: '[redacted]', 'x-key': '[redacted]' } }
+  })
   t.equal((await fetch(url)).status, 200, 'it is not ours to stop')
 })
 
 t.test('a server that hands secrets back in a wrong answer', async (t) => {
-  const respond = (request, response, body) => { response.statusCode = 500; response.end(JSON.stringify({ got: request.headers.authorization, key: request.headers['x-key'], body })) }
+  const respond = (request, response, body) => {
+    response.statusCode = 500
+    response.end(JSON.stringify({ got: request.headers.authorization, key: request.headers['x-key'], body }))
+  }
   const { url } = await startOwn(t, { respond })
-  const run = await askBaseload(t, ['measure', url, '-H', `Authorization: Bearer ${SECRET}`, '-H', 'X-Key: another-secret', '--secret-header', 'x-key', '--json', ...SHORT])
+  const run = await askBaseload(t, [
+    'measure',
+    url,
+    '-H',
+    `Authorization: Bearer ${SECRET}`,
+    '-H',
+    'X-Key: another-secret',
+    '--secret-header',
+    'x-key',
+    '--json',
+    ...SHORT
+  ])
   t.equal(run.exitCode, 4)
   t.match(run.stderr, /^error TARGET_WRONG_ANSWER: yours answered wrongly: status 500/m)
   const { text } = await readAll(run)
@@ -62,7 +89,26 @@ t.test('a server that hands secrets back in a wrong answer', async (t) => {
 
 t.test('another method, with a body', async (t) => {
   const { url, asked } = await startOwn(t)
-  const run = await askBaseload(t, ['measure', url, '--path', '/items', '-m', 'post', '-b', '{"name":"grün"}', '-H', 'content-type: application/json', '--name', 'api', '--objective', 'success>=90%', '--json', ...SHORT, '-d', '1s'])
+  const run = await askBaseload(t, [
+    'measure',
+    url,
+    '--path',
+    '/items',
+    '-m',
+    'post',
+    '-b',
+    '{"name":"grün"}',
+    '-H',
+    'content-type: application/json',
+    '--name',
+    'api',
+    '--objective',
+    'success>=90%',
+    '--json',
+    ...SHORT,
+    '-d',
+    '1s'
+  ])
   t.same(asked(), [['POST', '/items', undefined, undefined, '{"name":"grün"}']].map((each) => each.map((value) => value ?? null)))
   t.match(findRow(run, 'node-http'), { status: 'ok' })
   t.match(findRow(run, 'api'), { status: 'ok' })
@@ -73,7 +119,17 @@ t.test('another method, with a body', async (t) => {
 t.test('a command that listens on a port of its own', async (t) => {
   const port = await findFreePort()
   const withLatency = SHORT.filter((flag) => !['--no-latency', '--no-watch'].includes(flag))
-  const run = await askBaseload(t, ['measure', '--start', `FIXED_PORT=${port} node ${serverFile('answers-what-it-was-given')}`, '--port', String(port), '-R', '200', '--json', ...withLatency])
+  const run = await askBaseload(t, [
+    'measure',
+    '--start',
+    `FIXED_PORT=${port} node ${serverFile('answers-what-it-was-given')}`,
+    '--port',
+    String(port),
+    '-R',
+    '200',
+    '--json',
+    ...withLatency
+  ])
   t.match(findRow(run, 'yours'), { status: 'ok' })
   const record = await run.readRecord()
   t.equal(record.plan.targets.yours.parts[0].port, port)
@@ -82,7 +138,17 @@ t.test('a command that listens on a port of its own', async (t) => {
 })
 
 t.test('a command, started for each repeat, that fails now and then: counted by cause, and judged', async (t) => {
-  const run = await askBaseload(t, ['measure', '--start', `node ${serverFile('fails-now-and-then')}`, '--objective', 'success>=99%', '--json', ...SHORT, '--repeats', '2'])
+  const run = await askBaseload(t, [
+    'measure',
+    '--start',
+    `node ${serverFile('fails-now-and-then')}`,
+    '--objective',
+    'success>=99%',
+    '--json',
+    ...SHORT,
+    '--repeats',
+    '2'
+  ])
   const { counts, failedByCause } = findRow(run, 'yours')
   t.ok(failedByCause['status 503'] > 0)
   t.equal(counts.due, counts.ok + counts.failed + counts.timedOut + counts.unfinished + counts.notSent)
@@ -101,7 +167,17 @@ t.test('a reference that does not exist', async (t) => {
   const unknown = await askBaseload(t, ['measure', 'http://127.0.0.1:1/', '--reference', 'fastfy', ...SHORT])
   t.equal(unknown.exitCode, 2)
   t.match(unknown.stderr, /error TARGET_UNKNOWN: [^]*did you mean "fastify"\?/)
-  const elsewhere = await askBaseload(t, ['measure', 'http://10.0.0.1:1/', '--engine', 'k6', '--hosts', 'a', '--reference', 'fastify', ...SHORT])
+  const elsewhere = await askBaseload(t, [
+    'measure',
+    'http://10.0.0.1:1/',
+    '--engine',
+    'k6',
+    '--hosts',
+    'a',
+    '--reference',
+    'fastify',
+    ...SHORT
+  ])
   t.equal(elsewhere.exitCode, 2)
   t.match(elsewhere.stderr, /error USAGE: --reference with --hosts/)
 })

@@ -18,7 +18,8 @@ async function makeScene (t, { exitCode = 0 } = {}) {
   const opener = join(folder, 'xdg-open')
   await writeFile(opener, `#!/bin/sh\nprintf '%s' "$#:$1" > '${folder}/opened'\nexit ${exitCode}\n`)
   await chmod(opener, 0o755)
-  const open = (args, env = { BASELOAD_OPENER: opener }) => askBaseload(t, ['open', ...args], { folder, env: { DISPLAY: '', WAYLAND_DISPLAY: '', ...env } })
+  const open = (args, env = { BASELOAD_OPENER: opener }) =>
+    askBaseload(t, ['open', ...args], { folder, env: { DISPLAY: '', WAYLAND_DISPLAY: '', ...env } })
   return { folder, opener, open, readOpened: () => readFile(join(folder, 'opened'), 'utf8') }
 }
 
@@ -47,7 +48,10 @@ t.test('no run, or a run without a page', async (t) => {
   t.match(await askBaseload(t, ['open'], { folder }), { exitCode: 2, stderr: /error RECORD_NOT_FOUND: there is no last run in reports/ })
   await mkdir(join(folder, 'out', 'run-1'), { recursive: true })
   await symlink('run-1', join(folder, 'out', 'latest'))
-  t.match(await askBaseload(t, ['open', '--reports', 'out'], { folder }), { exitCode: 2, stderr: /there is no out\/run-1\/report\.html\n {2}hint: .*-o html/ })
+  t.match(await askBaseload(t, ['open', '--reports', 'out'], { folder }), {
+    exitCode: 2,
+    stderr: /there is no out\/run-1\/report\.html\n {2}hint: .*-o html/
+  })
 })
 
 t.test('which program', { skip }, async (t) => {

@@ -12,7 +12,10 @@ const RECIPE = { route: '/news*', random_content: '1kb', stages: [{ at: 0, statu
 
 /** Starts the command, hands over its address, and ends it with a signal. */
 async function serve (t, args) {
-  const child = spawn(process.execPath, [BIN, 'origin', ...args], { env: { ...process.env, NO_COLOR: '1' }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [BIN, 'origin', ...args], {
+    env: { ...process.env, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
   t.teardown(() => child.kill('SIGKILL'))
   const url = (await readLine({ child }, 'listening on')).replace('listening on ', '')
   const stop = async (signal) => {
@@ -51,11 +54,17 @@ t.test('leaves nothing behind', async (t) => {
 
 t.test('a recipe with mistakes: file, line and column', async (t) => {
   const folder = await makeFolder(t)
-  await writeFile(join(folder, 'bad.yml'), '- stages: [{ at: 0, status: 200, latency: 0 }]\n- stages:\n    - at: 0\n      status: 200\n      latency: 12x\n')
+  await writeFile(
+    join(folder, 'bad.yml'),
+    '- stages: [{ at: 0, status: 200, latency: 0 }]\n- stages:\n    - at: 0\n      status: 200\n      latency: 12x\n'
+  )
   const run = await askBaseload(t, ['origin', '--recipe', 'bad.yml'], { folder })
   t.equal(run.exitCode, 2)
   t.equal(run.stdout, '')
-  t.match(run.stderr, /error RECIPE_INVALID: bad\.yml has a mistake:\nbad\.yml:5:16: \[1\]\.stages\[0\]\.latency: "12x" is no duration; .*\n {2}hint: fix it/)
+  t.match(
+    run.stderr,
+    /error RECIPE_INVALID: bad\.yml has a mistake:\nbad\.yml:5:16: \[1\]\.stages\[0\]\.latency: "12x" is no duration; .*\n {2}hint: fix it/
+  )
 })
 
 t.test('a recipe that is not there, and one whose origin is not', async (t) => {

@@ -15,28 +15,64 @@ await writeFile(join(folder, 'access.log'), Array.from({ length: 5000 }, () => l
 t.test('text, Markdown, JSON', async (t) => {
   const text = await runBaseload(t, ['peak', 'access.log', '--by', 'route'], { folder })
   t.equal(text.exitCode, 0, text.stderr)
-  t.match(text.stdout, /^✓ Peak: \d+\/s from .*the busiest second\.$[^]*^ {2}\/items\/:id +\d+\/s[^]*npx baseload size --start "<your command>" --path "<a path of \/items\/:id>" --objective 'p99<150ms'[^]*^EXIT {3}0: the logs were read\n$/m)
-  t.match((await askBaseload(t, ['peak', 'access.log', '--by', 'route', '--details'], { folder })).stdout, /busiest second +\d+\/s .*\/items\/:id +4,9\d\d/s)
+  t.match(
+    text.stdout,
+    /^✓ Peak: \d+\/s from .*the busiest second\.$[^]*^ {2}\/items\/:id +\d+\/s[^]*npx baseload size --start "<your command>" --path "<a path of \/items\/:id>" --objective 'p99<150ms'[^]*^EXIT {3}0: the logs were read\n$/m
+  )
+  t.match(
+    (await askBaseload(t, ['peak', 'access.log', '--by', 'route', '--details'], { folder })).stdout,
+    /busiest second +\d+\/s .*\/items\/:id +4,9\d\d/s
+  )
   const md = await askBaseload(t, ['peak', 'access.log', '-o', 'md'], { folder })
   t.match(md.stdout, /^# Peak of a service/)
   const json = await askBaseload(t, ['peak', 'access.log', '--json'], { folder })
   const { formatVersion, peak } = JSON.parse(json.stdout)
   t.equal(formatVersion, 1)
-  t.match(peak, { log: { lines: 5000, format: 'combined' }, traffic: { peakSecond: { from: /^2026-03-01T2\d:\d\d:\d\dZ$/ }, routes: null }, next: /--peak \d+\/s$/ })
+  t.match(peak, {
+    log: { lines: 5000, format: 'combined' },
+    traffic: { peakSecond: { from: /^2026-03-01T2\d:\d\d:\d\dZ$/ }, routes: null },
+    next: /--peak \d+\/s$/
+  })
 })
 
 t.test('flags reach the reader', async (t) => {
-  const run = await askBaseload(t, ['peak', fixture('haproxy.log'), '--utc-offset', '+02:00', '--format', 'haproxy', '--time-unit', 'ms', '--json'], { folder })
+  const run = await askBaseload(
+    t,
+    ['peak', fixture('haproxy.log'), '--utc-offset', '+02:00', '--format', 'haproxy', '--time-unit', 'ms', '--json'],
+    { folder }
+  )
   t.equal(JSON.parse(run.stdout).peak.traffic.first, '2026-03-01T10:00:00Z')
-  const fields = await askBaseload(t, ['peak', fixture('pino.jsonl'), '--field', 'duration=responseTime', '--field', 'path=req.url', '--from', '2026-03-01', '--to', '2026-03-02', '--json', '--by', 'route'], { folder })
+  const fields = await askBaseload(
+    t,
+    [
+      'peak',
+      fixture('pino.jsonl'),
+      '--field',
+      'duration=responseTime',
+      '--field',
+      'path=req.url',
+      '--from',
+      '2026-03-01',
+      '--to',
+      '2026-03-02',
+      '--json',
+      '--by',
+      'route'
+    ],
+    { folder }
+  )
   t.match(JSON.parse(fields.stdout).peak, { log: { other: 1, requests: 2 }, traffic: { routes: [{ name: '/a' }, { name: '/b' }] } })
 })
 
 t.test('what it refuses', async (t) => {
   for (const [args, message] of [
-    [['none.log'], /error LOG_NOT_FOUND/], [['.'], /error LOG_NOT_FOUND: \. is a folder/], [['access.log', '--format', 'iis'], /must be one of combined, nginx/],
-    [['access.log', '-o', 'xml'], /error USAGE: no format xml/], [['access.log', '--from', '2026-03-02', '--to', '2026-03-01'], /--from is not before --to/],
-    [['access.log', '--from', 'noon'], /must be like 2026-03-01/], [[], /missing required argument 'files'/]
+    [['none.log'], /error LOG_NOT_FOUND/],
+    [['.'], /error LOG_NOT_FOUND: \. is a folder/],
+    [['access.log', '--format', 'iis'], /must be one of combined, nginx/],
+    [['access.log', '-o', 'xml'], /error USAGE: no format xml/],
+    [['access.log', '--from', '2026-03-02', '--to', '2026-03-01'], /--from is not before --to/],
+    [['access.log', '--from', 'noon'], /must be like 2026-03-01/],
+    [[], /missing required argument 'files'/]
   ]) {
     const run = await askBaseload(t, ['peak', ...args], { folder })
     t.equal(run.exitCode, 2, args.join(' '))
@@ -53,7 +89,17 @@ t.test('values of flags', async (t) => {
   t.equal(read('from', '2026-03-01T12:30:15.5Z'), Date.UTC(2026, 2, 1, 12, 30, 15, 500) / 1000)
   t.same(read('field', 'duration=a=b', { time: 'x' }), { time: 'x', duration: 'a=b' })
   t.same(['Z', '+05:30', '-0800'].map((text) => read('utc-offset', text)), [0, 19_800, -28_800])
-  for (const [name, text] of [['from', '1772366400'], ['from', ''], ['to', '2026-02-30'], ['field', 'duration'], ['field', 'colour=x'], ['field', 'time='], ['utc-offset', 'CET'], ['time-unit', 'h'], ['by', 'user']]) {
+  for (const [name, text] of [
+    ['from', '1772366400'],
+    ['from', ''],
+    ['to', '2026-02-30'],
+    ['field', 'duration'],
+    ['field', 'colour=x'],
+    ['field', 'time='],
+    ['utc-offset', 'CET'],
+    ['time-unit', 'h'],
+    ['by', 'user']
+  ]) {
     t.throws(() => read(name, text), { code: 'commander.invalidArgument' }, `${name} ${text}`)
   }
 })

@@ -29,21 +29,48 @@ t.test('the example of the document is what the command prints', async (t) => {
 
 t.test('text, Markdown, JSON', async (t) => {
   const text = await runBaseload(t, ['plan', '--peak', '1e6/s', ...HOST], { folder, env })
-  t.match(text.stdout, /^✓ 1,000,000\/s: 10 hosts with k6\. Memory comes first[^]*^NEXT {3}On 10 hosts over ssh[^]*npx baseload plan --peak 1e6\/s --cores 16 --memory 32GB --details$/m)
+  t.match(
+    text.stdout,
+    /^✓ 1,000,000\/s: 10 hosts with k6\. Memory comes first[^]*^NEXT {3}On 10 hosts over ssh[^]*npx baseload plan --peak 1e6\/s --cores 16 --memory 32GB --details$/m
+  )
   const md = await plan(t, ['--peak', '1e6/s', ...HOST, '-o', 'md'])
   t.match(md.stdout, /^# Load generators for a peak\n\n\*\*1,000,000\/s: 10 hosts with k6/)
   const json = JSON.parse((await plan(t, ['--peak', '1e6/s', ...HOST, '--json'])).stdout)
-  t.match(json, { formatVersion: 1, tool: { name: 'baseload' }, hosts: 10, engine: 'k6', first: 'memory', question: { peakPerSecond: 1e6, ceilings: { native: { source: 'default' } } } })
+  t.match(json, {
+    formatVersion: 1,
+    tool: { name: 'baseload' },
+    hosts: 10,
+    engine: 'k6',
+    first: 'memory',
+    question: { peakPerSecond: 1e6, ceilings: { native: { source: 'default' } } }
+  })
   t.equal(json.loads.length, 4)
 })
 
 t.test('a host like this one, with the ceiling of its calibration', async (t) => {
   const machine = readMachine({ niceness: -10 })
   const { version } = JSON.parse(readText('package.json'))
-  const calibration = { format: 'baseload-calibration', formatVersion: 1, tool: { name: 'baseload', version }, startedAt: '2026-02-03T04:05:06.000Z', machine, extent: 'default', verdict: 'trusted', checks: [], summary: { ceilingPerSecond: 123_456 } }
+  const calibration = {
+    format: 'baseload-calibration',
+    formatVersion: 1,
+    tool: { name: 'baseload', version },
+    startedAt: '2026-02-03T04:05:06.000Z',
+    machine,
+    extent: 'default',
+    verdict: 'trusted',
+    checks: [],
+    summary: { ceilingPerSecond: 123_456 }
+  }
   const cache = await makeFolder(t)
   await keepCalibration({ folder: join(cache, 'kept'), fingerprint: fingerprintMachine({ machine }), calibration })
-  const ask = async (...args) => JSON.parse((await askBaseload(t, ['plan', '--peak', '1000', '--json', ...args], { env: { BASELOAD_CACHE: join(cache, 'kept') } })).stdout).question
+  const ask = async (...args) =>
+    JSON.parse(
+      (
+        await askBaseload(t, ['plan', '--peak', '1000', '--json', ...args], {
+          env: { BASELOAD_CACHE: join(cache, 'kept') }
+        })
+      ).stdout
+    ).question
   const { ceilings, host } = await ask()
   t.strictSame(ceilings.native, { ratePerSecond: 123_456, source: 'calibrated', text: 'by the calibration of this machine on 2026-02-03' })
   t.equal(host.cores, machine.cores)
@@ -75,7 +102,10 @@ t.test('the figures in the document', async (t) => {
 t.test('what it refuses', async (t) => {
   for (const [args, message] of [
     [[], /SCALE_INVALID: --peak is missing/],
-    [['--peak', 'a|b<script>', '--cores', '0', '--fill', '0'], /SCALE_INVALID: 3 mistakes:\n {4}--peak "a\|b<script>": .*\n {4}--fill "0": .*\n {4}--cores "0": /],
+    [
+      ['--peak', 'a|b<script>', '--cores', '0', '--fill', '0'],
+      /SCALE_INVALID: 3 mistakes:\n {4}--peak "a\|b<script>": .*\n {4}--fill "0": .*\n {4}--cores "0": /
+    ],
     [['--peak', '1', '-o', 'xml'], /USAGE: no format xml/]
   ]) {
     const run = await plan(t, args)

@@ -5,7 +5,26 @@ import { makeRecord } from '../../fixtures/records.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
 
-const RUN = ['run', 'http', '--no-latency', '--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--no-pin', '--details', '-q', '--export', 'json=run.json', '--peak', '5000/s', '--spare', '1']
+const RUN = [
+  'run',
+  'http',
+  '--no-latency',
+  '--repeats',
+  '1',
+  '-d',
+  '200ms',
+  '--warmup',
+  '50ms',
+  '--no-pin',
+  '--details',
+  '-q',
+  '--export',
+  'json=run.json',
+  '--peak',
+  '5000/s',
+  '--spare',
+  '1'
+]
 
 // One run, used by nearly all tests: what it has printed, and exported as JSON, must come back from its folder.
 const run = await askBaseload(t, [...RUN, '--no-watch'])
@@ -32,14 +51,20 @@ t.test('the same of a machine that was watched', async (t) => {
 
 t.test('one screen, and all tables with --details', async (t) => {
   const { stdout, exitCode } = await report()
-  t.match(stdout, /^baseload [\d.]+ · http: 3 servers.*1 start each \(rough\)[^]*bare node:http +[\d,.]+[^]*p99<=50ms[^]*REPORT reports\/[^]*EXIT +0: nothing failed/)
+  t.match(
+    stdout,
+    /^baseload [\d.]+ · http: 3 servers.*1 start each \(rough\)[^]*bare node:http +[\d,.]+[^]*p99<=50ms[^]*REPORT reports\/[^]*EXIT +0: nothing failed/
+  )
   t.ok(stdout.trimEnd().split('\n').length <= 30)
   t.equal(exitCode, 0, 'the objectives that ship fail nobody')
 })
 
 t.test('the JSON of a run, again', async (t) => {
   const first = JSON.parse(await readFile(join(run.folder, 'run.json'), 'utf8'))
-  t.same(first.summary.filter(({ driver }) => driver === 'autocannon').map(({ target }) => target), ['node-http', 'fastify', 'fastify-json'])
+  t.same(
+    first.summary.filter(({ driver }) => driver === 'autocannon').map(({ target }) => target),
+    ['node-http', 'fastify', 'fastify-json']
+  )
   for (const { responseTimeUs, counts, achievedPerSecond } of first.summary) {
     t.ok(responseTimeUs.p50 === null ? counts.ok < 6 : Number.isInteger(responseTimeUs.p50) && responseTimeUs.p50 > 0)
     t.ok(achievedPerSecond > 0)
@@ -55,14 +80,18 @@ t.test('containers for the peak that a run was asked for, and for another one', 
   const { containers } = JSON.parse((await report('--json')).stdout)
   const asked = containers.map(({ target, peakPerSecond, headroom, spare }) => [target, peakPerSecond, headroom, spare])
   t.strictSame(asked, ['node-http', 'fastify', 'fastify-json'].map((target) => [target, 5000, 0, 1]))
-  for (const { units, reason, ratePerSecond } of containers) t.ok(units === null ? reason : units === Math.ceil(5000 / ratePerSecond.value) + 1, `${units} ${reason}`)
+  for (const { units, reason, ratePerSecond } of containers) { t.ok(units === null ? reason : units === Math.ceil(5000 / ratePerSecond.value) + 1, `${units} ${reason}`) }
   const { stdout } = await report('--peak', '1e6/s', '--headroom', '50%')
   t.match(stdout, /^HOW MANY CONTAINERS.* for 1,000,000\/s, 50 % kept free, 1 spare\n {2}bare node:http +[\d,]+/m)
-  const command = 'npx baseload size fastify --peak 1000000/s --headroom 50% --spare 1 --objective \'p99<=50ms\' --objective \'success>=99.9%\' --unit '
+  const command =
+    "npx baseload size fastify --peak 1000000/s --headroom 50% --spare 1 --objective 'p99<=50ms' --objective 'success>=99.9%' --unit "
   t.ok(stdout.replace(/ +/g, ' ').includes(`NEXT containers ${command}`), stdout)
   t.match((await report('--details')).stdout, /^HOW MANY CONTAINERS.* for 5,000\/s, nothing kept free, 1 spare$/m)
   t.match((await report('-o', 'md')).stdout, /How many containers.* for 5,000\/s, nothing kept free, 1 spare/)
-  for (const [args, message] of [[['--peak', 'often'], /--peak.*must be a rate, like 5000\/s/], [['--peak', '5/s', '--headroom', '120%'], /--headroom.*share of capacity/]]) {
+  for (const [args, message] of [
+    [['--peak', 'often'], /--peak.*must be a rate, like 5000\/s/],
+    [['--peak', '5/s', '--headroom', '120%'], /--headroom.*share of capacity/]
+  ]) {
     const refused = await report(...args)
     t.equal(refused.exitCode, 2)
     t.match(refused.stderr, message)
@@ -73,7 +102,11 @@ t.test('report.md, again', async (t) => {
   const again = await report('-o', 'md')
   const written = await readFile(join(run.folder, 'reports', id, 'report.md'), 'utf8')
   t.match(written, /!\[[^\]]+\]\(charts\/[\w-]+\.svg\)/)
-  t.equal(again.stdout.trimEnd(), written.replace(/^!\[.*\n\n/gm, '').trimEnd(), 'but for the charts: what is printed has no files beside it')
+  t.equal(
+    again.stdout.trimEnd(),
+    written.replace(/^!\[.*\n\n/gm, '').trimEnd(),
+    'but for the charts: what is printed has no files beside it'
+  )
 })
 
 t.test('report.html, again', async (t) => {

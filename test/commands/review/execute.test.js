@@ -9,7 +9,14 @@ import { HOSTILE, makeRecord } from '../../fixtures/records.js'
 const folder = await makeFolder(t)
 for (const [name, seed] of [['a', 1], ['b', 2]]) {
   await mkdir(join(folder, 'reports', name), { recursive: true })
-  await writeFile(join(folder, 'reports', name, 'record.json'), JSON.stringify({ ...await makeRecord({ repeats: 4, seed }), id: `run-${name}`, startedAt: `2026-01-0${seed}T03:04:05.000Z` }))
+  await writeFile(
+    join(folder, 'reports', name, 'record.json'),
+    JSON.stringify({
+      ...(await makeRecord({ repeats: 4, seed })),
+      id: `run-${name}`,
+      startedAt: `2026-01-0${seed}T03:04:05.000Z`
+    })
+  )
 }
 
 t.test('Markdown, with fields to fill in that can be found', async (t) => {
@@ -17,7 +24,17 @@ t.test('Markdown, with fields to fill in that can be found', async (t) => {
   t.equal(run.exitCode, 0, run.stderr)
   t.match(run.stdout, /^# SLO review: node-http, a\\\|b&lt;script>, fastify-proxy\n/)
   for (const name of ['Status', 'Author', 'Reviewers', 'Look again on']) t.match(run.stdout, new RegExp(`- \\*\\*${name}:\\*\\* ▢ TODO`))
-  for (const heading of ['Objectives', 'Production', 'Capacity', 'Dependencies', 'What has changed', 'How far to believe it', 'Environment', 'To make it again', 'Decisions']) t.match(run.stdout, `\n## ${heading}\n`)
+  for (const heading of [
+    'Objectives',
+    'Production',
+    'Capacity',
+    'Dependencies',
+    'What has changed',
+    'How far to believe it',
+    'Environment',
+    'To make it again',
+    'Decisions'
+  ]) { t.match(run.stdout, `\n## ${heading}\n`) }
   t.match(run.stdout, /Measured in run run-b, 2026-01-02 03:04:05 UTC/)
   t.match(run.stdout, /2026-01-01 \| 2026-01-02, now/, 'SLI and SLO ratio then and now')
   t.match(run.stdout, /baseload compare reports\/a\/record\.json reports\/b\/record\.json/)
@@ -50,7 +67,12 @@ t.test('HTML: one page, no script, nothing from elsewhere, hostile names as text
 
 t.test('JSON, which the next review takes', async (t) => {
   const first = await askBaseload(t, ['review', 'reports/a', '--json'], { folder })
-  t.match(JSON.parse(first.stdout), { format: 'baseload-review', formatVersion: 1, tool: { name: 'baseload' }, review: { record: { id: 'run-a' } } })
+  t.match(JSON.parse(first.stdout), {
+    format: 'baseload-review',
+    formatVersion: 1,
+    tool: { name: 'baseload' },
+    review: { record: { id: 'run-a' } }
+  })
   await writeFile(join(folder, 'last.json'), first.stdout)
   const next = await askBaseload(t, ['review', 'reports/b', '--previous', 'last.json', '--target', HOSTILE, '--json'], { folder })
   const { review } = JSON.parse(next.stdout)
@@ -65,9 +87,15 @@ t.test('what does not fit', async (t) => {
     [['review'], /error USAGE/],
     [['review', 'none'], /error RECORD_NOT_FOUND/],
     [['review', 'reports', '-o', 'pdf'], /error USAGE: no format pdf/],
-    [['review', 'reports', '--size', 'reports/a/record.json'], /error REVIEW_INVALID: reports\/a\/record\.json is not what --size takes\n {2}hint: make it with baseload size/],
+    [
+      ['review', 'reports', '--size', 'reports/a/record.json'],
+      /error REVIEW_INVALID: reports\/a\/record\.json is not what --size takes\n {2}hint: make it with baseload size/
+    ],
     [['review', 'reports', '--prometheus', 'http://127.0.0.1:9'], /error USAGE: --prometheus has nothing to ask/],
-    [['review', 'reports', '--slo', 'slo.yml', '--prometheus', 'http://127.0.0.1:9/?token=secret'], /error USAGE: the address of Prometheus has a query/],
+    [
+      ['review', 'reports', '--slo', 'slo.yml', '--prometheus', 'http://127.0.0.1:9/?token=secret'],
+      /error USAGE: the address of Prometheus has a query/
+    ],
     [['review', 'reports', '--target', 'fastify'], /error TARGET_UNKNOWN/]
   ]) {
     const run = await askBaseload(t, args, { folder })

@@ -14,7 +14,18 @@ const slow = {
   ...base,
   id: 'later',
   startedAt: '2026-02-02T03:04:05.000Z',
-  trials: base.trials.map((one) => one.trial.target === 'node-http' ? { ...one, load: { ...one.load, windowMs: one.load.windowMs * 1.5, counts: { ...one.load.counts, due: one.load.counts.due + 20, failed: 20 } } } : one)
+  trials: base.trials.map((one) =>
+    one.trial.target === 'node-http'
+      ? {
+          ...one,
+          load: {
+            ...one.load,
+            windowMs: one.load.windowMs * 1.5,
+            counts: { ...one.load.counts, due: one.load.counts.due + 20, failed: 20 }
+          }
+        }
+      : one
+  )
 }
 await mkdir(join(folder, 'reports', 'a'), { recursive: true })
 await mkdir(join(folder, 'reports', 'b'))
@@ -89,7 +100,9 @@ t.test('one record: objectives with their events, empty fields, nothing before',
   const due = base.trials.filter(({ trial }) => trial.target === 'node-http').reduce((sum, { load }) => sum + load.counts.due, 0)
   t.match(success, { numerator: due, denominator: due, sli: 1, verdict: 'met', burnRate: 0 })
   t.equal(made.objectives.find(({ objective }) => objective === 'rate>=20/s')?.denominator, null)
-  for (const { numerator, denominator, sli } of made.objectives) if (sli !== null) t.equal(/** @type {number} */ (numerator) / /** @type {number} */ (denominator), sli)
+  for (const { numerator, denominator, sli } of made.objectives) {
+    if (sli !== null) t.equal(/** @type {number} */ (numerator) / /** @type {number} */ (denominator), sli)
+  }
   t.match(made.changes, { against: null, objectives: [], comparison: null })
   t.same(made.past, [])
   t.equal(made.production, null)
@@ -104,7 +117,11 @@ t.test('two records: what has changed, significant or not', async (t) => {
   const figure = made.changes.comparison?.figures.find(({ target }) => target === 'node-http')
   t.match(figure, { verdict: 'regressed', figure: 'goodPerSecond' })
   t.ok(figure && figure.high !== null && figure.high < 1)
-  t.equal(made.changes.comparison?.figures.find(({ target }) => target === 'fastify-proxy')?.verdict, 'inconclusive', 'two sessions drift apart: what is within 5 % cannot be told')
+  t.equal(
+    made.changes.comparison?.figures.find(({ target }) => target === 'fastify-proxy')?.verdict,
+    'inconclusive',
+    'two sessions drift apart: what is within 5 % cannot be told'
+  )
   const success = made.changes.objectives.find(({ target, objective }) => target === 'node-http' && objective.startsWith('success'))
   t.match(success, { before: { sli: 1 } })
   t.ok(success && success.sliDifference !== null && success.sliDifference < 0)
@@ -113,7 +130,16 @@ t.test('two records: what has changed, significant or not', async (t) => {
 
 t.test('only one target', async (t) => {
   const made = await review({ paths: [join(folder, 'reports')], targets: ['fastify-proxy'] })
-  t.same([...new Set([...made.objectives, ...made.changes.objectives, ...made.changes.comparison?.figures ?? []].map(({ target }) => target))], ['fastify-proxy'])
+  t.same(
+    [
+      ...new Set(
+        [...made.objectives, ...made.changes.objectives, ...(made.changes.comparison?.figures ?? [])].map(
+          ({ target }) => target
+        )
+      )
+    ],
+    ['fastify-proxy']
+  )
   t.notMatch(told(made.validity).join('\n'), /^node-http/m)
   await t.rejects(review({ paths: [older], targets: ['none'] }), { code: 'TARGET_UNKNOWN', hint: /node-http/ })
 })
@@ -126,7 +152,14 @@ t.test('the last review: its figures, its record where it is, and what it knew',
   const made = await review({ paths: [newer], previous })
   t.same(made.past.map(({ run }) => run), [base.id, 'long ago'])
   t.equal(made.changes.comparison?.before.id, base.id)
-  await writeFile(previous, JSON.stringify({ format: 'baseload-review', formatVersion: 1, review: { ...first, record: { ...first.record, file: 'moved.json' } } }))
+  await writeFile(
+    previous,
+    JSON.stringify({
+      format: 'baseload-review',
+      formatVersion: 1,
+      review: { ...first, record: { ...first.record, file: 'moved.json' } }
+    })
+  )
   const without = await review({ paths: [newer], previous })
   t.equal(without.changes.comparison, null)
   t.same(without.changes.reason, { code: 'CHANGE_UNTOLD', run: base.id })
@@ -135,17 +168,33 @@ t.test('the last review: its figures, its record where it is, and what it knew',
 
 t.test('capacity against the observed peak', async (t) => {
   const peak = join(folder, 'peak.json')
-  await writeFile(peak, JSON.stringify({ formatVersion: 1, peak: { traffic: { peakSecond: { ratePerSecond: 15, from: '2026-01-01T12:00:00Z' } } } }))
+  await writeFile(
+    peak,
+    JSON.stringify({
+      formatVersion: 1,
+      peak: { traffic: { peakSecond: { ratePerSecond: 15, from: '2026-01-01T12:00:00Z' } } }
+    })
+  )
   const size = 'reports/example-size/size.json'
   const [capacity] = (await review({ paths: [older], sizes: [size], peak })).capacity
-  t.match(capacity, { name: 'fastify-report', units: 4, capacityPerSecond: 20, observed: { ratePerSecond: 15 }, headroom: 0.25, capacityFrom: { code: 'CAPACITY_OF_POINT', units: 4, isMeasured: true } })
+  t.match(capacity, {
+    name: 'fastify-report',
+    units: 4,
+    capacityPerSecond: 20,
+    observed: { ratePerSecond: 15 },
+    headroom: 0.25,
+    capacityFrom: { code: 'CAPACITY_OF_POINT', units: 4, isMeasured: true }
+  })
   const [alone] = (await review({ paths: [older], sizes: [size] })).capacity
   t.match(alone, { observed: null, headroom: 0 })
 })
 
 t.test('dependencies', async (t) => {
   const made = await review({ paths: [older], sla: 'docs/examples/checkout.yml' })
-  t.match(made.dependencies, { title: 'Checkout', services: [{ name: 'gateway', objectives: ['success>=99.95%'], successFrom: 'objective' }] })
+  t.match(made.dependencies, {
+    title: 'Checkout',
+    services: [{ name: 'gateway', objectives: ['success>=99.95%'], successFrom: 'objective' }]
+  })
   t.match(made.dependencies?.promises[0], { objective: { text: 'p99<=400ms' }, verdict: 'met' })
 })
 
@@ -153,7 +202,11 @@ t.test('files that are not what they should be', async (t) => {
   const wrong = join(folder, 'wrong.json')
   await writeFile(wrong, '{"a":1}')
   for (const options of [{ sizes: [wrong] }, { peak: wrong }, { previous: wrong }]) {
-    await t.rejects(review({ paths: [older], ...options }), { code: 'REVIEW_INVALID', message: /is not what --\w+ takes/, hint: /make it with baseload/ })
+    await t.rejects(review({ paths: [older], ...options }), {
+      code: 'REVIEW_INVALID',
+      message: /is not what --\w+ takes/,
+      hint: /make it with baseload/
+    })
   }
   await t.rejects(review({ paths: [older], peak: join(folder, 'none.json') }), { code: 'REVIEW_INVALID', message: /ENOENT/ })
   await writeFile(wrong, '{')
@@ -181,14 +234,24 @@ t.test('each query is asked once, all about the same instant', async (t) => {
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(null)))
   t.teardown(() => { server.closeAllConnections(); server.close() })
-  await review({ paths: [older], slo, prometheus: `http://localhost:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}` })
+  await review({
+    paths: [older],
+    slo,
+    prometheus: `http://localhost:${/** @type {import('node:net').AddressInfo} */ (server.address()).port}`
+  })
   t.equal(asked.length, new Set(asked.map((one) => one.get('query'))).size)
   t.equal(new Set(asked.map((one) => one.get('time'))).size, 1)
   t.ok(asked.some((one) => one.get('query') === 'sum(increase(http_requests_total[1h]))'), 'with the window put in')
 })
 
 t.test('a real Prometheus', { skip: hasPrometheus ? false : 'it is not installed here' }, async (t) => {
-  const url = await startPrometheus(t, { series: { 'http_requests_total{code="200"}': 998, 'http_requests_total{code="500"}': 2, 'idle_total{code="200"}': 0 } })
+  const url = await startPrometheus(t, {
+    series: {
+      'http_requests_total{code="200"}': 998,
+      'http_requests_total{code="500"}': 2,
+      'idle_total{code="200"}': 0
+    }
+  })
   const { production } = await review({ paths: [older], slo, prometheus: url })
   const [lax, strict, quiet, gone, broken] = production?.objectives ?? []
   t.match(lax, { state: 'kept', ranges: ['1h'], window: '1h' })

@@ -16,9 +16,14 @@ t.test('from a file: text, Markdown, JSON', async (t) => {
   t.equal(text.exitCode, 0, text.stderr)
   t.match(text.stdout, /^baseload size of points: how many units for 20\/s at p99<50ms\n\n✓ 4 units hold 20\/s at p99<50ms\./)
   t.match(text.stdout, /^EXIT {3}0: 4 units for 20\/s\n$/m)
-  t.match((await size('--from', 'points.csv', '--peak', '20/s', '--unit', 'cpu=0.1,memory=128m', '--details')).stdout, 'kind: HorizontalPodAutoscaler')
+  t.match(
+    (await size('--from', 'points.csv', '--peak', '20/s', '--unit', 'cpu=0.1,memory=128m', '--details')).stdout,
+    'kind: HorizontalPodAutoscaler'
+  )
   t.match((await size('--from', 'points.csv', '--peak', '20/s', '-o', 'md')).stdout, /^# points: how many units/)
-  const { usl, units, interval, basis, sizes } = JSON.parse((await size('--from', 'points.csv', '--peak', '1200/min', '--zones', '3', '--spare', '1', '--json')).stdout)
+  const { usl, units, interval, basis, sizes } = JSON.parse(
+    (await size('--from', 'points.csv', '--peak', '1200/min', '--zones', '3', '--spare', '1', '--json')).stdout
+  )
   t.strictSame(Object.keys(usl), ['sigma', 'kappa', 'lambda', 'peakUnits', 'peakRate'])
   t.match({ units, interval, basis }, { units: 7, interval: { low: 7, high: 7 }, basis: 'measured' })
   t.match(sizes[0].sizing.needed, { units: 4, holds: { units: 4 }, fails: { units: 3 } })
@@ -34,15 +39,30 @@ t.test('no number of units: exit 1; at least: exit 3', async (t) => {
 t.test('mistakes: exit 2, all of them, with hints', async (t) => {
   for (const [args, pattern] of [
     [['--from', 'points.csv'], /SIZING_INVALID: --peak is missing/],
-    [['--from', 'bad.csv', '--peak', '1/s'], /SIZING_INVALID: bad\.csv has 2 mistakes:\n {4}bad\.csv:2: .*\n {4}bad\.csv:3: /],
+    [
+      ['--from', 'bad.csv', '--peak', '1/s'],
+      /SIZING_INVALID: bad\.csv has 2 mistakes:\n {4}bad\.csv:2: .*\n {4}bad\.csv:3: /
+    ],
     [['--from', 'none.csv', '--peak', '1/s'], /SIZING_INVALID: none\.csv cannot be read \(ENOENT\)/],
     [['--peak', '1/s'], /USAGE: there is nothing to size/],
-    [['fastify', '--from', 'points.csv', '--peak', '1/s'], /USAGE: the target fastify and --from contradict each other/],
-    [['--from', 'points.csv', '--peak', '1/s', '--compare-units', 'cpu=1 cpu=2'], /USAGE: --from and --compare-units contradict/],
+    [
+      ['fastify', '--from', 'points.csv', '--peak', '1/s'],
+      /USAGE: the target fastify and --from contradict each other/
+    ],
+    [
+      ['--from', 'points.csv', '--peak', '1/s', '--compare-units', 'cpu=1 cpu=2'],
+      /USAGE: --from and --compare-units contradict/
+    ],
     [['fastify', '--peak', '1/s'], /SIZING_INVALID: 2 mistakes:\n {4}--unit is missing.*\n {4}--objective is missing/],
-    [['fastifi', '--peak', '1/s', '--unit', 'none', '--objective', 'p99<1s'], /TARGET_UNKNOWN: no target fastifi\n {2}hint: did you mean "fastify"/],
+    [
+      ['fastifi', '--peak', '1/s', '--unit', 'none', '--objective', 'p99<1s'],
+      /TARGET_UNKNOWN: no target fastifi\n {2}hint: did you mean "fastify"/
+    ],
     [['--from', 'points.csv', '--peak', '1/s', '-o', 'xml'], /USAGE: no format xml/],
-    [['--from', 'points.csv', '--peak', '1/s', '--balance', 'random'], /USAGE: option '--balance <algorithm>' argument 'random' is invalid. It must be roundrobin or leastconn/]
+    [
+      ['--from', 'points.csv', '--peak', '1/s', '--balance', 'random'],
+      /USAGE: option '--balance <algorithm>' argument 'random' is invalid. It must be roundrobin or leastconn/
+    ]
   ]) {
     const run = await size(...args)
     t.equal(run.exitCode, 2, run.stderr)

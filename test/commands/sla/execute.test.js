@@ -8,7 +8,10 @@ import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
 const root = (path) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
 const folder = await makeFolder(t)
 await writeFile(join(folder, 'b.csv'), 'ms,count\n10,990\n20,10\n')
-await writeFile(join(folder, 'service.yml'), 'title: T\nobjectives: [p99<=1s, success>=99%]\nservices:\n  a: { exponential: 10ms, objectives: [success>=99.9%] }\n  b: { histogram: b.csv, objectives: [success>=99.9%] }\ngraph: { series: [a, b] }\n')
+await writeFile(
+  join(folder, 'service.yml'),
+  'title: T\nobjectives: [p99<=1s, success>=99%]\nservices:\n  a: { exponential: 10ms, objectives: [success>=99.9%] }\n  b: { histogram: b.csv, objectives: [success>=99.9%] }\ngraph: { series: [a, b] }\n'
+)
 
 t.test('a histogram with too few requests for the percentile decides nothing', async (t) => {
   const few = await makeFolder(t)
@@ -22,11 +25,19 @@ t.test('a histogram with too few requests for the percentile decides nothing', a
 t.test('text, Markdown, JSON, alerts', async (t) => {
   const text = await askBaseload(t, ['sla', 'service.yml'], { folder })
   t.equal(text.exitCode, 0, text.stderr)
-  t.match(text.stdout, /^baseload sla of T: what the whole can promise\n\n✓ p99<=1s: met[^]*^NEXT {3}alert on it {2}npx baseload sla service\.yml --alerts prometheus$[^]*^EXIT {3}0: every objective can be promised\n$/m)
+  t.match(
+    text.stdout,
+    /^baseload sla of T: what the whole can promise\n\n✓ p99<=1s: met[^]*^NEXT {3}alert on it {2}npx baseload sla service\.yml --alerts prometheus$[^]*^EXIT {3}0: every objective can be promised\n$/m
+  )
   const md = await askBaseload(t, ['sla', 'service.yml', '-o', 'md'], { folder })
   t.match(md.stdout, /```mermaid\nflowchart LR/)
   const json = await askBaseload(t, ['sla', 'service.yml', '--json'], { folder })
-  t.match(JSON.parse(json.stdout), { formatVersion: 1, tool: { name: 'baseload' }, verdicts: [{ verdict: 'met' }, { verdict: 'met' }], services: [{ name: 'a' }, { name: 'b', text: 'histogram b.csv' }] })
+  t.match(JSON.parse(json.stdout), {
+    formatVersion: 1,
+    tool: { name: 'baseload' },
+    verdicts: [{ verdict: 'met' }, { verdict: 'met' }],
+    services: [{ name: 'a' }, { name: 'b', text: 'histogram b.csv' }]
+  })
   const rules = await askBaseload(t, ['sla', 'service.yml', '--alerts', 'prometheus'], { folder })
   t.match(rules.stdout, /^# Burn-rate alerts of T.*groups:/s)
 })
@@ -37,7 +48,11 @@ t.test('the examples in the documents', async (t) => {
   t.match(chain.stdout, /p99 +116 +230 +≤ 311/)
   const page = await askBaseload(t, ['sla', root('docs/examples/checkout.yml'), '--details'], { folder })
   const report = await askBaseload(t, ['sla', root('docs/examples/checkout.yml'), '-o', 'md'], { folder })
-  t.equal(report.stdout, await readFile(root('reports/example-sla/report.md'), 'utf8'), 'the report that is shown is what the command gives')
+  t.equal(
+    report.stdout,
+    await readFile(root('reports/example-sla/report.md'), 'utf8'),
+    'the report that is shown is what the command gives'
+  )
   t.match(page.stdout, /p95 +12\.9 % +0\.0035 %/)
   const gateway = await askBaseload(t, ['sla', root('docs/examples/gateway.yml'), '--json'], { folder })
   t.ok(JSON.parse(gateway.stdout).band.every(({ place }) => place === 'above'), 'a client that no record has')
@@ -54,13 +69,25 @@ t.test('OpenSLO there and back', async (t) => {
 })
 
 t.test('what it refuses', async (t) => {
-  await writeFile(join(folder, 'bad.yml'), 'title: T\nservices:\n  a: { histogram: none.csv }\n  b: { record: nothing, target: x }\n  c: { histogram: bad.csv }\ngraph: { series: [a, b, c, d] }\n')
+  await writeFile(
+    join(folder, 'bad.yml'),
+    'title: T\nservices:\n  a: { histogram: none.csv }\n  b: { record: nothing, target: x }\n  c: { histogram: bad.csv }\ngraph: { series: [a, b, c, d] }\n'
+  )
   await writeFile(join(folder, 'bad.csv'), 'ms,count\nten,1\n')
   await writeFile(join(folder, 'quiet.yml'), 'title: T\nservices:\n  a: { constant: 1ms }\ngraph: a\n')
   for (const [args, message] of [
-    [['bad.yml'], /bad\.yml has 4 mistakes:\nbad\.yml:3:\d+: none\.csv cannot be read \(ENOENT\).*\nbad\.yml:4:\d+: no run record.*\nbad\.yml:5:\d+: bad\.csv: line 2.*\nbad\.yml:6:\d+: unknown service "d"/],
-    [['none.yml'], /SERVICE_INVALID: none\.yml cannot be read/], [[], /there is no service/], [['service.yml', '--from-openslo', 'x'], /contradict/], [['service.yml', '-o', 'xml'], /no format xml/],
-    [['service.yml', '--alerts', 'nagios'], /no alerts for nagios/], [['service.yml', '--alerts', 'prometheus', '--to-openslo'], /give one/], [['quiet.yml', '--alerts', 'prometheus'], /nothing to alert on/], [['--from-openslo', 'b.csv'], /SERVICE_INVALID/]
+    [
+      ['bad.yml'],
+      /bad\.yml has 4 mistakes:\nbad\.yml:3:\d+: none\.csv cannot be read \(ENOENT\).*\nbad\.yml:4:\d+: no run record.*\nbad\.yml:5:\d+: bad\.csv: line 2.*\nbad\.yml:6:\d+: unknown service "d"/
+    ],
+    [['none.yml'], /SERVICE_INVALID: none\.yml cannot be read/],
+    [[], /there is no service/],
+    [['service.yml', '--from-openslo', 'x'], /contradict/],
+    [['service.yml', '-o', 'xml'], /no format xml/],
+    [['service.yml', '--alerts', 'nagios'], /no alerts for nagios/],
+    [['service.yml', '--alerts', 'prometheus', '--to-openslo'], /give one/],
+    [['quiet.yml', '--alerts', 'prometheus'], /nothing to alert on/],
+    [['--from-openslo', 'b.csv'], /SERVICE_INVALID/]
   ]) {
     const run = await askBaseload(t, ['sla', ...args], { folder })
     t.equal(run.exitCode, 2, args.join(' '))
@@ -72,7 +99,15 @@ t.test('what it refuses', async (t) => {
 t.test('retries within retries take no longer with each level than one retry does', async (t) => {
   const own = await makeFolder(t)
   const graph = Array.from({ length: 8 }).reduce((inner) => ({ retry: { call: inner, timeout: '1s' } }), 'a')
-  await writeFile(join(own, 'service.json'), JSON.stringify({ title: 'T', objectives: ['success>=99%'], services: { a: { objectives: ['success>=99.9%', 'p99<=10ms'] } }, graph }))
+  await writeFile(
+    join(own, 'service.json'),
+    JSON.stringify({
+      title: 'T',
+      objectives: ['success>=99%'],
+      services: { a: { objectives: ['success>=99.9%', 'p99<=10ms'] } },
+      graph
+    })
+  )
   const { exitCode, stdout, stderr } = await askBaseload(t, ['sla', 'service.json'], { folder: own })
   t.equal(exitCode, 0, stderr)
   t.match(stdout, /success>=99%: met/)
@@ -82,10 +117,20 @@ t.test('a graph that would take hours is refused before it is begun', async (t) 
   const own = await makeFolder(t)
   const write = (name, calls) => {
     const services = Object.fromEntries(Array.from({ length: calls }, (_, i) => [`s${i}`, { exponential: `${i + 1}ms` }]))
-    return writeFile(join(own, name), JSON.stringify({ title: 'T', services, graph: { series: Object.keys(services).map((call) => ({ call, chance: 0.9 })) } }))
+    return writeFile(
+      join(own, name),
+      JSON.stringify({
+        title: 'T',
+        services,
+        graph: { series: Object.keys(services).map((call) => ({ call, chance: 0.9 })) }
+      })
+    )
   }
   await write('long.json', 300)
   const refused = await askBaseload(t, ['sla', 'long.json'], { folder: own })
   t.equal(refused.exitCode, 2)
-  t.match(refused.stderr, /error SERVICE_INVALID: too many calls come one after the other: .* about \d+ minutes; 2 are the most\n {2}hint: use loop and fanOut/)
+  t.match(
+    refused.stderr,
+    /error SERVICE_INVALID: too many calls come one after the other: .* about \d+ minutes; 2 are the most\n {2}hint: use loop and fanOut/
+  )
 })

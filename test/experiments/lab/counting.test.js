@@ -27,8 +27,23 @@ t.test('all of them are cleared, told and read', async (t) => {
   t.equal(counting.origin, origin.part)
   await counting.clear()
   await counting.mark()
-  t.match(await counting.read({ startedUs: 7e6 }), { origin: { of: 'origin', perSecond: [{ second: 1, calls: 2 }] }, services: [{ of: 'a', perSecond: [{ second: 1 }] }, { of: 'b' }], missing: [] }, 'by the seconds of the window')
-  t.same([origin.asked, a.asked, other.asked], [['POST /_admin/clear_current_count', 'GET /_admin/counters'], ['POST /_lab/clear', 'POST /_lab/mark', 'GET /_lab/counters'], []])
+  t.match(
+    await counting.read({ startedUs: 7e6 }),
+    {
+      origin: { of: 'origin', perSecond: [{ second: 1, calls: 2 }] },
+      services: [{ of: 'a', perSecond: [{ second: 1 }] }, { of: 'b' }],
+      missing: []
+    },
+    'by the seconds of the window'
+  )
+  t.same(
+    [origin.asked, a.asked, other.asked],
+    [
+      ['POST /_admin/clear_current_count', 'GET /_admin/counters'],
+      ['POST /_lab/clear', 'POST /_lab/mark', 'GET /_lab/counters'],
+      []
+    ]
+  )
 })
 
 t.test('who was not cleared has counted the warm-up as well', async (t) => {
@@ -36,7 +51,11 @@ t.test('who was not cleared has counted the warm-up as well', async (t) => {
   const [a, b] = await Promise.all(['a', 'b'].map((name) => startPart(t, { name })))
   const counting = openCounting({ parts: [origin, a, b].map(({ part }) => part), names })
   await counting.clear()
-  t.match(await counting.read({ startedUs: 7e6 }), { origin: null, services: [{ of: 'a' }, { of: 'b' }], missing: ['origin did not clear what it had counted before the window'] })
+  t.match(await counting.read({ startedUs: 7e6 }), {
+    origin: null,
+    services: [{ of: 'a' }, { of: 'b' }],
+    missing: ['origin did not clear what it had counted before the window']
+  })
 })
 
 t.test('who was started anew has counted a part of the window', async (t) => {
@@ -44,7 +63,11 @@ t.test('who was started anew has counted a part of the window', async (t) => {
   const counting = openCounting({ parts: [origin, a, b].map(({ part }) => part), names })
   await counting.clear()
   origin.part.running = { hasEnded: () => false }
-  t.match(await counting.read({ startedUs: 7e6 }), { origin: null, services: [{}, {}], missing: ['origin was started anew within the window'] })
+  t.match(await counting.read({ startedUs: 7e6 }), {
+    origin: null,
+    services: [{}, {}],
+    missing: ['origin was started anew within the window']
+  })
 })
 
 t.test('the sum of some services is not said to be that of all', async (t) => {
@@ -52,7 +75,11 @@ t.test('the sum of some services is not said to be that of all', async (t) => {
   const counting = openCounting({ parts: [origin, a, b].map(({ part }) => part), names })
   await counting.clear()
   b.state.refuses = { '/_lab/counters': 500 }
-  t.same(await counting.read({ startedUs: 7e6 }), { origin: { of: 'origin', byKey: {}, perSecond: [{ second: 1, calls: 2 }] }, services: [], missing: ['b could not be asked what it counted'] })
+  t.same(await counting.read({ startedUs: 7e6 }), {
+    origin: { of: 'origin', byKey: {}, perSecond: [{ second: 1, calls: 2 }] },
+    services: [],
+    missing: ['b could not be asked what it counted']
+  })
 })
 
 t.test('nobody counts', async (t) => {
@@ -65,7 +92,17 @@ t.test('nobody counts', async (t) => {
 
 t.test('readers of a cold key: an origin that does not clear its counters has no number of calls', async (t) => {
   const origin = await startPart(t, { name: 'origin', refuses: { '/_admin/clear_current_count': 500 } })
-  const measure = async () => measureColdReaders({ booted: { url: `http://127.0.0.1:${origin.part.port}`, place: await createGuard().resolve({ url: `http://127.0.0.1:${origin.part.port}` }), parts: [] }, faults: { act: async () => ({ action: 'recipe to origin', ok: true }) }, origin: origin.part, readers: 2 })
+  const measure = async () =>
+    measureColdReaders({
+      booted: {
+        url: `http://127.0.0.1:${origin.part.port}`,
+        place: await createGuard().resolve({ url: `http://127.0.0.1:${origin.part.port}` }),
+        parts: []
+      },
+      faults: { act: async () => ({ action: 'recipe to origin', ok: true }) },
+      origin: origin.part,
+      readers: 2
+    })
   t.match(await measure(), { readers: 2, calls: null })
   origin.state.refuses = {}
   t.match(await measure(), { readers: 2, calls: 0 })

@@ -35,7 +35,21 @@ const PHASES = [{ name: 'well', share: 0.5 }, { name: 'gone', share: 0.25, do: K
 function start ({ phases = PHASES, act = async (action) => ({ action: `${action.signal} ${action.part}`, ok: true }), onLast } = {}) {
   const time = makeClock()
   const told = []
-  const schedule = startSchedule({ phases, durationMs: 8000, clock: time.clock, onLast: onLast && (async () => { told.push('last'); await onLast() }), act: async (action) => { told.push(action); return act(action, time) } })
+  const schedule = startSchedule({
+    phases,
+    durationMs: 8000,
+    clock: time.clock,
+    onLast:
+      onLast &&
+      (async () => {
+        told.push('last')
+        await onLast()
+      }),
+    act: async (action) => {
+      told.push(action)
+      return act(action, time)
+    }
+  })
   return { ...time, schedule, told }
 }
 

@@ -13,17 +13,39 @@ import { told } from '../../fixtures/told.js'
 t.jobs = 2 // they wait for time more than for a core
 
 const read = (path) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8')
-const catalogue = parseCatalogue({ text: await read('targets/targets.yml'), file: 'targets/targets.yml', schema: JSON.parse(await read('schema/targets.schema.json')) })
+const catalogue = parseCatalogue({
+  text: await read('targets/targets.yml'),
+  file: 'targets/targets.yml',
+  schema: JSON.parse(await read('schema/targets.schema.json'))
+})
 const skip = await findProgram('redis') ? false : 'redis is not installed'
 const FAST = { route: '/items/*', stages: [{ at: 0, status: 200, latency: '5ms' }] }
 const DOWN = { part: 'origin', recipe: { route: '/items/*', stages: [{ at: 0, status: 500, latency: '5ms' }] } }
 const WINDOW_MS = 1000
 
 /** One trial of a second at 60/s, and that it leaves nothing. */
-async function run (t, { target = 'cache-none', lab = {}, durationMs = WINDOW_MS, signal = new AbortController().signal, onTick = () => {} } = {}) {
+async function run (
+  t,
+  {
+    target = 'cache-none',
+    lab = {},
+    durationMs = WINDOW_MS,
+    signal = new AbortController().signal,
+    onTick = () => {}
+  } = {}
+) {
   const site = await openTestSite(t)
   const groups = []
-  const watched = { ...site, reaper: { ...site.reaper, watch: (pid) => { groups.push(pid); site.reaper.watch(pid) } } }
+  const watched = {
+    ...site,
+    reaper: {
+      ...site.reaper,
+      watch: (pid) => {
+        groups.push(pid)
+        site.reaper.watch(pid)
+      }
+    }
+  }
   const trial = {
     id: `${target}/latency-r60-own/1`,
     target,
@@ -34,15 +56,37 @@ async function run (t, { target = 'cache-none', lab = {}, durationMs = WINDOW_MS
     durationMs,
     warmupMs: 100,
     timeoutMs: 5000,
-    lab: { keys: { distribution: 'uniform', of: 10 }, writes: 0, phases: [], recipe: FAST, cache: { ttlMs: 60_000 }, ...lab }
+    lab: {
+      keys: { distribution: 'uniform', of: 10 },
+      writes: 0,
+      phases: [],
+      recipe: FAST,
+      cache: { ttlMs: 60_000 },
+      ...lab
+    }
   }
-  const result = await runLabTrial({ site: watched, target: catalogue[target], trial, seed: 1, keySeed: 1, startedAt: '2026-01-02T03:04:05.678Z', signal, onTick })
-  for (const pid of groups) t.ok(await comesTrue(async () => !await isRunning(pid)), 'nothing is left')
+  const result = await runLabTrial({
+    site: watched,
+    target: catalogue[target],
+    trial,
+    seed: 1,
+    keySeed: 1,
+    startedAt: '2026-01-02T03:04:05.678Z',
+    signal,
+    onTick
+  })
+  for (const pid of groups) t.ok(await comesTrue(async () => !(await isRunning(pid))), 'nothing is left')
   const record = result.record && judged.keep(result.record)
   if (!record) return { ...result, lab: null }
   const { counts } = record.load
   t.equal(counts.due, counts.ok + counts.failed + counts.timedOut + counts.unfinished + counts.notSent)
-  return { ...result, record, lab: record.lab, counts, add: (byKey, wanted) => Object.entries(byKey).reduce((sum, [key, calls]) => sum + (wanted(key) ? calls : 0), 0) }
+  return {
+    ...result,
+    record,
+    lab: record.lab,
+    counts,
+    add: (byKey, wanted) => Object.entries(byKey).reduce((sum, [key, calls]) => sum + (wanted(key) ? calls : 0), 0)
+  }
 }
 
 const runUntil = (t, options, isAsMeant) => tryUntil({ run: () => run(t, options), isAsMeant })
@@ -51,12 +95,19 @@ const isLabs = (key) => /^\/items\/\d+$/.test(key)
 
 t.test('no cache: driver, service and origin count the same requests', async (t) => {
   // The window may wait for the origin while the warm-up goes on, and what is answered after the window's end is counted after it.
-  const { lab, counts, add, record } = await runUntil(t, {}, ({ lab, counts, add }) => lab.services[0].requests - counts.due < 20 && add(lab.origin.byKey, isLabs) === counts.due)
+  const { lab, counts, add, record } = await runUntil(
+    t,
+    {},
+    ({ lab, counts, add }) => lab.services[0].requests - counts.due < 20 && add(lab.origin.byKey, isLabs) === counts.due
+  )
   t.equal(record.load.counts.ok, counts.due, JSON.stringify(record.load.failedByCause))
   t.equal(add(lab.origin.byKey, isLabs), counts.due, 'each is a call')
   t.match(lab, { kind: 'load', phases: [], recovery: null, services: [{ wrongValues: 0 }] })
   t.ok(lab.startedUs % 1e6 === 0, 'a whole second')
-  t.ok(lab.services[0].outcomes.miss >= counts.due && lab.services[0].requests - counts.due < 20, 'besides those of the warm-up that were on their way')
+  t.ok(
+    lab.services[0].outcomes.miss >= counts.due && lab.services[0].requests - counts.due < 20,
+    'besides those of the warm-up that were on their way'
+  )
   t.notOk('cold' in lab)
   t.same(told(record.warnings).filter((text) => text.startsWith('LAB')), [])
 })
@@ -77,8 +128,15 @@ t.test('with one: cold when the window opens, and each key asked for once', asyn
 
 t.test('a fault where its phase begins, seen by all three', async (t) => {
   const phases = [{ name: 'well', share: 0.5 }, { name: 'down', share: 0.5, do: DOWN }]
-  const { lab, record, counts } = await runUntil(t, { lab: { phases, coldReaders: 5 } }, ({ lab, counts }) => lab.services[0].outcomes.error === counts.failed && lab.origin.failed === counts.failed)
-  t.match(lab.phases, [{ name: 'well', fromMs: 0, action: null, ok: true }, { name: 'down', action: 'recipe to origin', ok: true, toMs: WINDOW_MS }])
+  const { lab, record, counts } = await runUntil(
+    t,
+    { lab: { phases, coldReaders: 5 } },
+    ({ lab, counts }) => lab.services[0].outcomes.error === counts.failed && lab.origin.failed === counts.failed
+  )
+  t.match(lab.phases, [
+    { name: 'well', fromMs: 0, action: null, ok: true },
+    { name: 'down', action: 'recipe to origin', ok: true, toMs: WINDOW_MS }
+  ])
   t.ok(lab.phases[1].fromMs >= WINDOW_MS / 2 - 1, 'a timer of Node.js may be a millisecond early')
   t.ok(counts.failed > 0 && counts.ok > 0)
   t.equal(lab.services[0].outcomes.error, counts.failed)
@@ -89,7 +147,15 @@ t.test('a fault where its phase begins, seen by all three', async (t) => {
 })
 
 t.test('a phase for a part that the target has not', async (t) => {
-  const { lab } = await run(t, { target: 'cache-lazy', lab: { phases: [{ name: 'well', share: 0.5 }, { name: 'killed', share: 0.5, do: { part: 'redis', signal: 'kill' } }] } })
+  const { lab } = await run(t, {
+    target: 'cache-lazy',
+    lab: {
+      phases: [
+        { name: 'well', share: 0.5 },
+        { name: 'killed', share: 0.5, do: { part: 'redis', signal: 'kill' } }
+      ]
+    }
+  })
   t.match(lab.phases, [{ action: null }, { name: 'killed', action: null, ok: true }])
 })
 
@@ -107,7 +173,12 @@ t.test('a Redis that is killed is nobody\'s death, and the readers after it meet
 
 t.test('what did not work is a warning', async (t) => {
   const { record } = await run(t, { lab: { phases: [{ name: 'on', share: 1, do: { part: 'service', flush: true } }] } })
-  t.ok(told(record.warnings).some((text) => /^LAB: phase "on" is not as planned, flush service failed: service is no redis/.test(text)), record.warnings.join('\n'))
+  t.ok(
+    told(record.warnings).some((text) =>
+      /^LAB: phase "on" is not as planned, flush service failed: service is no redis/.test(text)
+    ),
+    record.warnings.join('\n')
+  )
 })
 
 t.test('writes go through, and answers to them may have another length', async (t) => {
@@ -126,10 +197,30 @@ t.test('an abort: what was measured is kept, and nobody asks for a cold key any 
 t.test('readers of a cold key: no origin, one that refuses, one that is gone', async (t) => {
   const booted = { place: await createGuard().resolve({ url: 'http://127.0.0.1:1' }), parts: [] }
   const act = async () => ({ action: 'recipe to origin', ok: true })
-  t.same(await measureColdReaders({ booted, faults: { act }, origin: null, readers: 3 }), { readers: 3, ok: 0, failed: 0, wrong: 0, calls: null, wallMs: null, error: 'the target has no origin that takes a recipe' })
+  t.same(await measureColdReaders({ booted, faults: { act }, origin: null, readers: 3 }), {
+    readers: 3,
+    ok: 0,
+    failed: 0,
+    wrong: 0,
+    calls: null,
+    wallMs: null,
+    error: 'the target has no origin that takes a recipe'
+  })
   const origin = { name: 'origin', host: '127.0.0.1', port: 1 }
-  t.match(await measureColdReaders({ booted, faults: { act: async () => ({ action: 'x', ok: false, error: 'it is gone' }) }, origin, readers: 3 }), { failed: 0, calls: null, error: 'it is gone' })
+  t.match(
+    await measureColdReaders({
+      booted,
+      faults: { act: async () => ({ action: 'x', ok: false, error: 'it is gone' }) },
+      origin,
+      readers: 3
+    }),
+    { failed: 0, calls: null, error: 'it is gone' }
+  )
   let hasEnded = false
   const dying = { name: 'service', running: { hasEnded: () => { const was = hasEnded; hasEnded = true; return was } } }
-  t.match(await measureColdReaders({ booted: { ...booted, parts: [dying] }, faults: { act }, origin, readers: 3 }), { failed: 3, calls: null, error: 'service ended meanwhile' })
+  t.match(await measureColdReaders({ booted: { ...booted, parts: [dying] }, faults: { act }, origin, readers: 3 }), {
+    failed: 3,
+    calls: null,
+    error: 'service ended meanwhile'
+  })
 })

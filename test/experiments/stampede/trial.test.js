@@ -5,7 +5,18 @@ import { openStampedes } from '../../../src/experiments/stampede/trial.js'
 import { stampede } from '../../../src/experiments/stampede/verdict/experiment.js'
 import { comesTrue, isRunning, openTestSite } from '../../fixtures/site.js'
 
-const plan = (more) => ({ id: 'stampede/process/fixed-n100/healthy/1', strategy: 'stampede', store: 'process', documents: 'fixed', workers: 100, origin: 'healthy', repeat: 1, seed: 1, start: 'same-tick', ...more })
+const plan = (more) => ({
+  id: 'stampede/process/fixed-n100/healthy/1',
+  strategy: 'stampede',
+  store: 'process',
+  documents: 'fixed',
+  workers: 100,
+  origin: 'healthy',
+  repeat: 1,
+  seed: 1,
+  start: 'same-tick',
+  ...more
+})
 const never = new AbortController().signal
 const STRATEGIES = ['none', 'async', 'stampede', 'stampede_async']
 
@@ -61,7 +72,16 @@ t.test('a process that is killed is an error of that trial; the next one gets an
 t.test('Redis: started once, when it is needed, and stopped', async (t) => {
   const site = await openTestSite(t)
   const calls = []
-  const boot = async () => { calls.push('start'); return { url: 'redis://127.0.0.1:1', running: null, stop: async () => { calls.push('stop') } } }
+  const boot = async () => {
+    calls.push('start')
+    return {
+      url: 'redis://127.0.0.1:1',
+      running: null,
+      stop: async () => {
+        calls.push('stop')
+      }
+    }
+  }
   const stampedes = openStampedes({ site, signal: never, boot })
   await stampedes.runTrial({ trial: plan({ workers: 1 }) })
   t.same(calls, [])
@@ -73,10 +93,26 @@ t.test('Redis: started once, when it is needed, and stopped', async (t) => {
 t.test('a store that cannot be had costs its own trials only', async (t) => {
   const told = []
   const failing = new BaseloadError('DEPENDENCY_MISSING', 'redis not found', { hint: 'install it' })
-  const open = () => ({ runTrial: async ({ trial }) => { if (trial.store === 'redis') throw failing; return trial }, close: async () => { told.push('closed') } })
+  const open = () => ({
+    runTrial: async ({ trial }) => {
+      if (trial.store === 'redis') throw failing
+      return trial
+    },
+    close: async () => {
+      told.push('closed')
+    }
+  })
   const trials = [1, 2].flatMap((repeat) => ['redis', 'process'].map((store) => plan({ id: `${store}/${repeat}`, store, repeat })))
   const stampedes = []
-  const { failures } = await runStampedes({ site: {}, trials, signal: never, open, onTrial: ({ id }) => told.push(id), onMeasured: (trial) => stampedes.push(trial), onFailure: ({ code }) => told.push(code) })
+  const { failures } = await runStampedes({
+    site: {},
+    trials,
+    signal: never,
+    open,
+    onTrial: ({ id }) => told.push(id),
+    onMeasured: (trial) => stampedes.push(trial),
+    onFailure: ({ code }) => told.push(code)
+  })
   t.same(stampedes.map(({ id }) => id), ['process/1', 'process/2'])
   t.match(failures, [{ target: 'stampede/redis', trial: 'redis/1', code: 'DEPENDENCY_MISSING', hint: 'install it' }])
   t.same(told, ['redis/1', 'DEPENDENCY_MISSING', 'process/1', 'process/2', 'closed'])
@@ -86,7 +122,15 @@ t.test('a bug is told as one and costs what else was measured nothing; what was 
   const told = []
   const open = () => ({ runTrial: async () => { throw new TypeError('a bug') }, close: async () => { told.push('closed') } })
   const failures = []
-  await runStampedes({ site: {}, trials: [plan()], signal: never, open, onTrial: () => {}, onMeasured: () => {}, onFailure: (failure) => failures.push(failure) })
+  await runStampedes({
+    site: {},
+    trials: [plan()],
+    signal: never,
+    open,
+    onTrial: () => {},
+    onMeasured: () => {},
+    onFailure: (failure) => failures.push(failure)
+  })
   t.match(failures, [{ code: 'BUG', message: /^TypeError: a bug at .*stampede.trial/, hint: /please report it/ }])
   t.same(told, ['closed'])
 })

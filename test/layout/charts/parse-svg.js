@@ -6,7 +6,9 @@ import { DOMParser } from '@xmldom/xmldom'
  */
 export function parseSvg (svg) {
   const problems = []
-  const document = new DOMParser({ onError: (level, message) => problems.push(`${level}: ${message}`) }).parseFromString(svg, 'image/svg+xml')
+  const document = new DOMParser({
+    onError: (level, message) => problems.push(`${level}: ${message}`)
+  }).parseFromString(svg, 'image/svg+xml')
   if (problems.length > 0) throw new Error(problems.join('\n'))
   const all = (name) => [...document.getElementsByTagName(name)]
   const ofClass = (name, className) => all(name).filter((node) => (node.getAttribute('class') ?? '').split(' ').includes(className))
@@ -16,8 +18,19 @@ export function parseSvg (svg) {
     root: document.documentElement,
     all,
     ofClass,
-    texts: () => all('text').map((node) => ({ text: ownText(node), x: Number(node.getAttribute('x')), y: Number(node.getAttribute('y')), anchor: node.getAttribute('text-anchor') ?? 'start', className: node.getAttribute('class') ?? '' })),
-    pathPoints: (node) => [...node.getAttribute('d').matchAll(/([ML])?(-?[\d.]+)[ ,](-?[\d.]+)/g)].map(([, , x, y]) => [Number(x), Number(y)])
+    texts: () =>
+      all('text').map((node) => ({
+        text: ownText(node),
+        x: Number(node.getAttribute('x')),
+        y: Number(node.getAttribute('y')),
+        anchor: node.getAttribute('text-anchor') ?? 'start',
+        className: node.getAttribute('class') ?? ''
+      })),
+    pathPoints: (node) =>
+      [...node.getAttribute('d').matchAll(/([ML])?(-?[\d.]+)[ ,](-?[\d.]+)/g)].map(([, , x, y]) => [
+        Number(x),
+        Number(y)
+      ])
   }
 }
 
@@ -38,7 +51,12 @@ export function checkChart (t, { id, title, description, alternative, svg }) {
   t.notMatch(svg, /<script|<foreignObject|<image|href=|@import|url\(http/i, `${id} brings no script and asks for nothing`)
   const [width, height] = [root.getAttribute('width'), root.getAttribute('height')].map(Number)
   for (const { text, x, y, anchor } of texts()) {
-    const [left, right] = anchor === 'end' ? [x - widthOf(text), x] : anchor === 'middle' ? [x - widthOf(text) / 2, x + widthOf(text) / 2] : [x, x + widthOf(text)]
+    const [left, right] =
+      anchor === 'end'
+        ? [x - widthOf(text), x]
+        : anchor === 'middle'
+          ? [x - widthOf(text) / 2, x + widthOf(text) / 2]
+          : [x, x + widthOf(text)]
     if (left < -2 || right > width + 2 || y < 0 || y > height) t.fail(`${id}: "${text}" is cut off at ${left}..${right}, ${y}`)
   }
   t.same(findOverlaps(texts()), [], `${id}: no two labels overlap`)
@@ -54,5 +72,11 @@ function findOverlaps (texts) {
     const left = anchor === 'end' ? x - widthOf(text) : anchor === 'middle' ? x - widthOf(text) / 2 : x
     return { text, left, right: left + widthOf(text), top: y - 8, bottom: y }
   })
-  return boxes.flatMap((a, i) => boxes.slice(i + 1).flatMap((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom ? [`${a.text} / ${b.text}`] : []))
+  return boxes.flatMap((a, i) =>
+    boxes
+      .slice(i + 1)
+      .flatMap((b) =>
+        a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom ? [`${a.text} / ${b.text}`] : []
+      )
+  )
 }

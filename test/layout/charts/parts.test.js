@@ -48,13 +48,22 @@ t.test('ticks are round and not too many', async (t) => {
   t.same(makeLogScale({ low: 1, high: 1e6, range: [0, 1], margin: 1 }).ticks, [1, 10, 100, 1000, 1e4, 1e5, 1e6])
   t.same(makeLinearScale({ low: 0, high: 97, range: [0, 1] }).ticks, [0, 20, 40, 60, 80, 100])
   t.same([500, 1000, 20_000, 2_000_000].map(labelTime), ['500 µs', '1 ms', '20 ms', '2 s'])
-  t.same([0, 500, 1500].map(timeLabeller(makeLinearScale({ low: 0, high: 2000, range: [0, 1] }))), ['0', '0.5 ms', '1.5 ms'], 'one unit on a linear axis')
+  t.same(
+    [0, 500, 1500].map(timeLabeller(makeLinearScale({ low: 0, high: 2000, range: [0, 1] }))),
+    ['0', '0.5 ms', '1.5 ms'],
+    'one unit on a linear axis'
+  )
   t.same([950, 20_000, 1.5e6].map(labelCount), ['950', '20k', '1.5M'])
   t.same([2, 10, 100, 1000, 1e4, 1e5, 1e6].map(labelPercentileTick), ['50 %', '90 %', '99 %', '99.9 %', '99.99 %', '99.999 %', '99.9999 %'])
 })
 
 t.test('no two of 140 series look the same', async (t) => {
-  const looks = new Set(Array.from({ length: 140 }, (_, index) => { const { line, dash, marker } = styleSeries(index); return `${line} ${dash} ${marker}` }))
+  const looks = new Set(
+    Array.from({ length: 140 }, (_, index) => {
+      const { line, dash, marker } = styleSeries(index)
+      return `${line} ${dash} ${marker}`
+    })
+  )
   t.equal(looks.size, 140)
   for (let index = 1; index < 40; index++) {
     const [a, b] = [styleSeries(index - 1), styleSeries(index)]
@@ -63,12 +72,16 @@ t.test('no two of 140 series look the same', async (t) => {
 })
 
 t.test('every colour has 3:1 against its ground, and text 4.5:1', async (t) => {
-  const luminance = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255).map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4).reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0)
+  const luminance = (hex) =>
+    [1, 3, 5]
+      .map((at) => parseInt(hex.slice(at, at + 2), 16) / 255)
+      .map((c) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+      .reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0)
   const contrast = (a, b) => { const [high, low] = [luminance(a), luminance(b)].sort((x, y) => y - x); return (high + 0.05) / (low + 0.05) }
   const [light, dark] = STYLE.split('@media')
   for (const css of [light, dark]) {
     const ground = /\.ground\{fill:(#\w+)/.exec(css)[1]
-    for (const [, colour] of css.matchAll(/\.s\d\{stroke:(#\w+)/g)) t.ok(contrast(colour, ground) >= 3, `${colour} on ${ground}: ${contrast(colour, ground).toFixed(2)}`)
+    for (const [, colour] of css.matchAll(/\.s\d\{stroke:(#\w+)/g)) { t.ok(contrast(colour, ground) >= 3, `${colour} on ${ground}: ${contrast(colour, ground).toFixed(2)}`) }
     for (const [, colour] of css.matchAll(/\.bl text[^{]*\{fill:(#\w+)/g)) t.ok(contrast(colour, ground) >= 4.5, `${colour} on ${ground}`)
   }
 })

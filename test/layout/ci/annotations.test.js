@@ -6,8 +6,23 @@ import { makeComparison, makeEvilResult, makeLargeResult } from './results.js'
 /** As the runner reads a line: actions/runner, ActionCommand.TryParseV2. */
 function read (line) {
   const [, command, properties = '', data] = /^::(\w+)(?: ([^:]*(?:(?!::):[^:]*)*))?::(.*)$/.exec(line) ?? []
-  const undo = (text) => text.replaceAll('%3A', ':').replaceAll('%2C', ',').replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%')
-  return { command, ...Object.fromEntries(properties.split(',').map((pair) => pair.split('=')).map(([key, ...rest]) => [key, undo(rest.join('='))])), message: undo(data) }
+  const undo = (text) =>
+    text
+      .replaceAll('%3A', ':')
+      .replaceAll('%2C', ',')
+      .replaceAll('%0D', '\r')
+      .replaceAll('%0A', '\n')
+      .replaceAll('%25', '%')
+  return {
+    command,
+    ...Object.fromEntries(
+      properties
+        .split(',')
+        .map((pair) => pair.split('='))
+        .map(([key, ...rest]) => [key, undo(rest.join('='))])
+    ),
+    message: undo(data)
+  }
 }
 
 t.test('an error for what fails, a warning for what could not be judged, a notice for what is not here', async (t) => {
@@ -16,14 +31,21 @@ t.test('an error for what fails, a warning for what could not be judged, a notic
     'error http: missed', 'error http: TARGET_NOT_READY', 'warning http: inconclusive', 'warning http: invalid',
     'notice http: unavailable', 'notice http: unavailable', 'notice http: unavailable'
   ])
-  t.equal(all[0].message, 'fastify-json: success>=99.9% (peak): measured 99.87 %, asked success>=99.9%, SLO ratio 0.750: 12 of 9,000 requests (0.13 %) failed; 0.1 % is allowed')
+  t.equal(
+    all[0].message,
+    'fastify-json: success>=99.9% (peak): measured 99.87 %, asked success>=99.9%, SLO ratio 0.750: 12 of 9,000 requests (0.13 %) failed; 0.1 % is allowed'
+  )
 })
 
 t.test('what fails no run is a notice; what could not be judged stays a warning', async (t) => {
   const list = (counts) => listAnnotations({ result: makeFiveRepeatResult(), counts }).map(read)
   t.same(list({ strict: false }).map(({ command }) => command), ['error', 'error', 'warning', 'warning', 'notice', 'notice', 'notice'])
   const spared = list({ strict: true, isCounted: () => false })
-  t.same(spared.map(({ command, title }) => `${command} ${title}`).slice(0, 2), ['error http: TARGET_NOT_READY', 'notice http: missed'], 'what did not start fails all the same')
+  t.same(
+    spared.map(({ command, title }) => `${command} ${title}`).slice(0, 2),
+    ['error http: TARGET_NOT_READY', 'notice http: missed'],
+    'what did not start fails all the same'
+  )
   t.match(spared[1].message, 'fails no run (of a baseline that ships, or of the reference): measured 99.87 %')
   t.ok(spared.slice(1).every(({ command }) => command === 'notice'))
 })
@@ -59,5 +81,10 @@ t.test('a name of a megabyte', async (t) => {
 })
 
 t.test('two records', async (t) => {
-  t.same(listComparisonAnnotations({ comparison: makeComparison() }).map(read).map(({ command, title }) => `${command} ${title}`), ['error comparison: regressed', 'warning comparison: inconclusive'])
+  t.same(
+    listComparisonAnnotations({ comparison: makeComparison() })
+      .map(read)
+      .map(({ command, title }) => `${command} ${title}`),
+    ['error comparison: regressed', 'warning comparison: inconclusive']
+  )
 })

@@ -7,7 +7,15 @@ const list = (result, better) => JSON.parse(renderBenchmark({ result, better }))
 
 t.test('response times and CPU: smaller is better', async (t) => {
   const entries = list(makeFiveRepeatResult(), 'smaller')
-  t.match(entries.find(({ name }) => name === 'http: node-http, p99 (peak)'), { unit: 'µs', value: 442, range: '397.8 to 486.2', extra: /^run 2026-01-02T03-04-05-http-fleet\nrepeats 5\nconnections 10\nmachine Example CPU/ })
+  t.match(
+    entries.find(({ name }) => name === 'http: node-http, p99 (peak)'),
+    {
+      unit: 'µs',
+      value: 442,
+      range: '397.8 to 486.2',
+      extra: /^run 2026-01-02T03-04-05-http-fleet\nrepeats 5\nconnections 10\nmachine Example CPU/
+    }
+  )
   t.match(entries.find(({ name }) => name === 'http: node-http, CPU a request (peak)'), { unit: 'µs', value: 24.3 })
   for (const { value, unit, name } of entries) t.ok(Number.isFinite(value) && unit === 'µs', name)
 })

@@ -2,7 +2,8 @@ import t from 'tap'
 import { layExponentialBuckets } from '../../../src/layout/dashboards/exponential-buckets.js'
 
 const sum = (counts) => counts.reduce((total, count) => total + count, 0)
-const lay = (valuesUs, counts, maxUs = valuesUs.at(-1)) => layExponentialBuckets({ distribution: { valuesUs, counts, total: sum(counts) }, maxUs })
+const lay = (valuesUs, counts, maxUs = valuesUs.at(-1)) =>
+  layExponentialBuckets({ distribution: { valuesUs, counts, total: sum(counts) }, maxUs })
 
 t.test('nothing, and nothing but zeros', async (t) => {
   t.same(lay([], [], 0), { scale: 0, zeroCount: 0, offset: 0, bucketCounts: [] })
@@ -17,7 +18,8 @@ t.test('one value: one bucket, and it holds the value', async (t) => {
 })
 
 t.test('exact powers of two belong to the bucket that they end', async (t) => {
-  // At scale 0 bucket i is (2^i, 2^(i+1)]: 0.5 s ends bucket -2, 1 s ends bucket -1, as the data model has it. 2^-20 to 2^10 s at scale 2 is 121 buckets.
+  // At scale 0 bucket i is (2^i, 2^(i+1)]: 0.5 s ends bucket -2, 1 s ends bucket -1, as the data model has it. 2^-20 to
+  // 2^10 s at scale 2 is 121 buckets.
   t.match(lay([500_000, 1_000_000], [3, 4]), { scale: 7, offset: -129, bucketCounts: { length: 129, 0: 3, 128: 4 } })
 })
 

@@ -5,7 +5,10 @@ import { say } from '../../fixtures/told.js'
 
 const result = makeFiveRepeatResult()
 const lines = readLines(renderInflux({ result }))
-const find = (measurement, tags) => lines.filter((line) => line.measurement === measurement && Object.entries(tags).every(([key, value]) => line.tags[key] === value))
+const find = (measurement, tags) =>
+  lines.filter(
+    (line) => line.measurement === measurement && Object.entries(tags).every(([key, value]) => line.tags[key] === value)
+  )
 
 t.test('lines follow the grammar: tags sorted, integers with their suffix, one time', async (t) => {
   for (const { tags, time } of lines) {
@@ -35,7 +38,7 @@ t.test('what is not known is left out, and so are the numbers of a row that is n
 t.test('hostile names and reasons', async (t) => {
   const hostile = structuredClone(result)
   const name = 'a, b=c\nd " e\\'
-  for (const row of hostile.baselines[0].rows) Object.assign(row, { target: `${row.target}${name}`, reason: say(`${HOSTILE_TEXT} "quoted" \\ \n end`) })
+  for (const row of hostile.baselines[0].rows) { Object.assign(row, { target: `${row.target}${name}`, reason: say(`${HOSTILE_TEXT} "quoted" \\ \n end`) }) }
   const rows = readLines(renderInflux({ result: hostile })).filter(({ measurement }) => measurement === 'baseload_row')
   t.ok(rows.some(({ tags }) => tags.target === 'fastifya, b=c d " e'), 'line breaks are spaces, and a last backslash is gone')
   t.ok(rows.every(({ fields }) => fields.reason === undefined || !/\n/.test(fields.reason)))
@@ -54,14 +57,26 @@ function readLines (text) {
       const match = /^((?:[^,= \\]|\\.)+)((?:,(?:[^,= \\]|\\[^\n])+=(?:[^,= \\]|\\[^\n])+)*) (.+) (\d+)$/.exec(line)
       if (!match) throw new Error(`no line: ${line}`)
       const plain = (escaped) => escaped.replace(/\\([,= ])/g, '$1')
-      const tags = Object.fromEntries([...match[2].matchAll(/,((?:[^,= \\]|\\.)+)=((?:[^,= \\]|\\.)+)/g)].map(([, key, value]) => [plain(key), plain(value)]))
+      const tags = Object.fromEntries(
+        [...match[2].matchAll(/,((?:[^,= \\]|\\.)+)=((?:[^,= \\]|\\.)+)/g)].map(([, key, value]) => [
+          plain(key),
+          plain(value)
+        ])
+      )
       const fields = {}
       const pattern = /([a-z0-9_]+)=(?:(-?\d+)i|(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)|(true|false)|"((?:[^"\\]|\\["\\])*)")(,|$)/y
       while (pattern.lastIndex < match[3].length) {
         const field = pattern.exec(match[3])
         if (!field) throw new Error(`no field: ${line}`)
         const [, name, integer, float, truth, string] = field
-        fields[name] = integer !== undefined ? BigInt(integer) : float !== undefined ? Number(float) : truth !== undefined ? truth === 'true' : string.replace(/\\(.)/g, '$1')
+        fields[name] =
+          integer !== undefined
+            ? BigInt(integer)
+            : float !== undefined
+              ? Number(float)
+              : truth !== undefined
+                ? truth === 'true'
+                : string.replace(/\\(.)/g, '$1')
       }
       return { measurement: match[1], tags, fields, time: match[4] }
     })

@@ -31,7 +31,16 @@ t.test('it goes through protobuf and comes back as it was', async (t) => {
 t.test('JSON as the mapping of OTLP asks: 64 bits as strings, enums and others as numbers', async (t) => {
   const { dataPoints: [point], aggregationTemporality } = find('response_time').exponentialHistogram
   t.equal(aggregationTemporality, 2)
-  t.match(point, { startTimeUnixNano: '1767323045678000000', timeUnixNano: '1767323340000000000', count: /^\d+$/, zeroCount: /^\d+$/, scale: Number, sum: Number, min: Number, max: Number })
+  t.match(point, {
+    startTimeUnixNano: '1767323045678000000',
+    timeUnixNano: '1767323340000000000',
+    count: /^\d+$/,
+    zeroCount: /^\d+$/,
+    scale: Number,
+    sum: Number,
+    min: Number,
+    max: Number
+  })
   for (const count of point.positive.bucketCounts) t.match(count, /^\d+$/)
   t.match(find('requests').sum, { isMonotonic: true, aggregationTemporality: 2, dataPoints: [{ asInt: /^\d+$/ }] })
   t.match(scope, { name: 'baseload', version: '0.1.0' })

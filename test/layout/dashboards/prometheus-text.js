@@ -9,7 +9,11 @@ const TYPE = new RegExp(`^# TYPE (${NAME}) (counter|gauge|histogram|summary|unty
 const SAMPLE = new RegExp(`^(${NAME})(?:\\{(.*)\\})? (NaN|[+-]Inf|-?\\d+(?:\\.\\d+)?(?:e[+-]?\\d+)?)$`)
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\\n]|\\["\\n])*)"(,|$)/y
 
-/** @param {string} text @returns {Map<string, { type: string, help: string, samples: Array<{ name: string, labels: Record<string, string>, value: number }> }>} */
+/**
+ * @param {string} text
+ * @returns {Map<string, { type: string, help: string, samples: Array<{ name: string, labels: Record<string, string>,
+ *   value: number }> }>}
+ */
 export function readPrometheus (text) {
   const families = new Map()
   const seen = new Set()

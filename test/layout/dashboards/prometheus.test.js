@@ -9,7 +9,10 @@ import { readPrometheus } from './prometheus-text.js'
 
 const result = makeFiveRepeatResult()
 const families = readPrometheus(renderPrometheus({ result }))
-const find = (name, labels) => families.get(name)?.samples.filter((sample) => Object.entries(labels).every(([key, value]) => sample.labels[key] === value)) ?? []
+const find = (name, labels) =>
+  families
+    .get(name)
+    ?.samples.filter((sample) => Object.entries(labels).every(([key, value]) => sample.labels[key] === value)) ?? []
 
 t.test('every family has a help, a type and samples', async (t) => {
   for (const [name, { type, help, samples }] of families) {
@@ -47,7 +50,10 @@ t.test('numbers are those of the report', async (t) => {
   const { measured } = result.baselines[0].rows[0]
   t.equal(find('baseload_achieved_rate_requests_per_second', labels)[0].value, 38_884.14)
   t.equal(find('baseload_cpu_per_request_seconds', labels)[0].value, measured.cpuPerRequestUs.total / 1e6)
-  t.equal(find('baseload_response_time_percentile_seconds', { ...labels, percentile: '99' })[0].value, measured.responseTimeUs.p99.value / 1e6)
+  t.equal(
+    find('baseload_response_time_percentile_seconds', { ...labels, percentile: '99' })[0].value,
+    measured.responseTimeUs.p99.value / 1e6
+  )
   t.equal(find('baseload_response_time_percentile_seconds', { ...labels, percentile: '97.5' }).length, 1)
   t.equal(find('baseload_slo_ratio', { ...labels, objective: 'rate>=20000/s' })[0].value, 1.944)
   t.equal(find('baseload_verdict', { target: 'fastify-json', objective: 'success>=99.9%', verdict: 'missed' })[0].value, 1)
@@ -81,7 +87,10 @@ t.test('a whole record, and an empty result', async (t) => {
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 t.test('promtool check metrics', { skip: !hasPromtool && 'promtool not found (Debian: prometheus)' }, async (t) => {
-  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: `${renderPrometheus({ result })}\n`, encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
+    input: `${renderPrometheus({ result })}\n`,
+    encoding: 'utf8'
+  })
   t.equal(status, 0, stdout + stderr)
   t.equal(stdout + stderr, '', 'has nothing to say')
 })

@@ -3,7 +3,20 @@ import { makeTable } from '../../../src/layout/tables/table.js'
 import { renderHtmlTable } from '../../../src/layout/html/table.js'
 
 const TARGETS = ['fastify', 'fastify (x)', 'a|b<script>']
-const lay = (rows, more = {}) => renderHtmlTable({ table: makeTable({ title: 'T<', columns: [['Target', 'left'], ['Verdict', 'left'], ['Req/s', 'right']], rows, ...more }), targets: TARGETS })
+const lay = (rows, more = {}) =>
+  renderHtmlTable({
+    table: makeTable({
+      title: 'T<',
+      columns: [
+        ['Target', 'left'],
+        ['Verdict', 'left'],
+        ['Req/s', 'right']
+      ],
+      rows,
+      ...more
+    }),
+    targets: TARGETS
+  })
 
 t.test('no rows, no table', async (t) => {
   t.equal(lay([]), '')
@@ -28,10 +41,23 @@ t.test('which target a row is of', async (t) => {
   t.equal(of('fastify-json'), null)
   t.equal(of('a|b<script>'), 'a|b&lt;script&gt;')
   t.equal(of('p50'), null)
-  const titled = { ...makeTable({ title: 'T', columns: [['Server', 'left'], ['Req/s', 'right']], rows: [['A title', '1']] }), targets: ['fastify'] }
+  const titled = {
+    ...makeTable({
+      title: 'T',
+      columns: [
+        ['Server', 'left'],
+        ['Req/s', 'right']
+      ],
+      rows: [['A title', '1']]
+    }),
+    targets: ['fastify']
+  }
   t.match(renderHtmlTable({ table: titled, targets: TARGETS }), 'data-target="fastify"', 'as the table says')
 })
 
 t.test('a missing row has its reason in place of numbers', async (t) => {
-  t.match(lay([['fastify', 'unavailable: no haproxy', '']], { states: ['missing'] }), '<tr data-target="fastify" class="missing"><th scope="row" class="short">fastify</th><td class="text" colspan="2">unavailable: no haproxy</td></tr>')
+  t.match(
+    lay([['fastify', 'unavailable: no haproxy', '']], { states: ['missing'] }),
+    '<tr data-target="fastify" class="missing"><th scope="row" class="short">fastify</th><td class="text" colspan="2">unavailable: no haproxy</td></tr>'
+  )
 })

@@ -14,13 +14,33 @@ const identity = ({ ok, failed, timedOut, unfinished, notSent }) => ok + failed 
  * done in a short window: then it is done again, longer each time, until it has seen what it is about.
  */
 async function drive (t, startServer, { until = ({ counts }) => counts.ok > 50, durationMs = 180, grows = 2, ...more } = {}) {
-  return tryUntil({ run: (attempt) => driveOnce(t, startServer(), { ...more, durationMs: durationMs * grows ** (attempt - 1) }), isAsMeant: until, attempts: 6 })
+  return tryUntil({
+    run: (attempt) => driveOnce(t, startServer(), { ...more, durationMs: durationMs * grows ** (attempt - 1) }),
+    isAsMeant: until,
+    attempts: 6
+  })
 }
 
 /** No request times out by itself unless the test is about that: one that waits for a machine that is stopped does not either. */
-async function driveOnce (t, server, { pipelining = 1, good = {}, request = { path: '/' }, durationMs, timeoutMs = 10_000, signal, onWindowReady = () => {}, profile }) {
+async function driveOnce (
+  t,
+  server,
+  {
+    pipelining = 1,
+    good = {},
+    request = { path: '/' },
+    durationMs,
+    timeoutMs = 10_000,
+    signal,
+    onWindowReady = () => {},
+    profile
+  }
+) {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
-  t.teardown(() => { server.closeAllConnections?.(); server.close() })
+  t.teardown(() => {
+    server.closeAllConnections?.()
+    server.close()
+  })
   let [before, after] = [0, 0]
   const ticks = []
   const result = await runAutocannon({
@@ -34,13 +54,22 @@ async function driveOnce (t, server, { pipelining = 1, good = {}, request = { pa
     timeoutMs,
     seed: 1,
     signal: signal ?? new AbortController().signal,
-    onWindowReady: async () => { before = server.reached; await onWindowReady(server) },
-    onWindowClosed: () => { after = server.reached },
+    onWindowReady: async () => {
+      before = server.reached
+      await onWindowReady(server)
+    },
+    onWindowClosed: () => {
+      after = server.reached
+    },
     onTick: (tick) => ticks.push(tick)
   })
   const { counts, failedByCause } = result
   t.equal(counts.due, identity(counts), 'every request is accounted for')
-  t.equal(Object.values(failedByCause).reduce((sum, n) => sum + n, 0), counts.failed + counts.timedOut, 'each failure has one cause')
+  t.equal(
+    Object.values(failedByCause).reduce((sum, n) => sum + n, 0),
+    counts.failed + counts.timedOut,
+    'each failure has one cause'
+  )
   return { ...result, reached: after - before, ticks }
 }
 
@@ -91,7 +120,15 @@ t.test('a good server: all is ok, and the server saw as many', async (t) => {
 
 t.test('pipelining: several under way on a connection, answers in order', async (t) => {
   const sizes = ['ok', 'okay']
-  const result = await drive(t, counting(({ response, number }) => response.end(sizes[number % 4 === 0 ? 1 : 0])), { pipelining: 4, good: { bodyBytes: { min: 2, max: 2 } }, until: ({ counts }) => counts.ok > 50 && counts.failed > 0 })
+  const result = await drive(
+    t,
+    counting(({ response, number }) => response.end(sizes[number % 4 === 0 ? 1 : 0])),
+    {
+      pipelining: 4,
+      good: { bodyBytes: { min: 2, max: 2 } },
+      until: ({ counts }) => counts.ok > 50 && counts.failed > 0
+    }
+  )
   agrees(t, result, CONNECTIONS * 4)
   t.equal(result.counts.unfinished, CONNECTIONS * 4)
   t.same(Object.keys(result.failedByCause), ['body 4 bytes'], 'each body\'s length is its own')
@@ -99,7 +136,13 @@ t.test('pipelining: several under way on a connection, answers in order', async 
 })
 
 t.test('unexpected statuses are counted by status', async (t) => {
-  const result = await drive(t, counting(({ response, number }) => { response.statusCode = number % 10 === 0 ? 503 : number % 10 === 5 ? 302 : 200; response.end('ok') }))
+  const result = await drive(
+    t,
+    counting(({ response, number }) => {
+      response.statusCode = number % 10 === 0 ? 503 : number % 10 === 5 ? 302 : 200
+      response.end('ok')
+    })
+  )
   agrees(t, result)
   t.same(Object.keys(result.failedByCause).sort(), ['status 302', 'status 503'])
   t.ok(Math.abs(result.failedByCause['status 503'] * 10 - result.counts.due) <= 10 * 2 * CONNECTIONS)
@@ -112,7 +155,14 @@ t.test('another status than 200 may be the good one', async (t) => {
 })
 
 t.test('bodies of another length are counted by length, chunked ones too', async (t) => {
-  const result = await drive(t, counting(({ response, number }) => { response.write('o'); response.end(number % 10 === 0 ? 'kay' : 'k') }), { good: { bodyBytes: { min: 2, max: 2 } } })
+  const result = await drive(
+    t,
+    counting(({ response, number }) => {
+      response.write('o')
+      response.end(number % 10 === 0 ? 'kay' : 'k')
+    }),
+    { good: { bodyBytes: { min: 2, max: 2 } } }
+  )
   agrees(t, result)
   t.same(Object.keys(result.failedByCause), ['body 4 bytes'])
   t.ok(result.counts.ok > result.counts.failed)
@@ -126,14 +176,19 @@ t.test('a server that closes after each answer, and says so, fails nothing', asy
 })
 
 t.test('HTTP/1.0 and bodies that end with the connection', async (t) => {
-  const old = await drive(t, raw('HTTP/1.0 200 OK\r\ncontent-length: 2\r\n\r\nok', { closes: true }), { good: { bodyBytes: { min: 2, max: 2 } } })
+  const old = await drive(t, raw('HTTP/1.0 200 OK\r\ncontent-length: 2\r\n\r\nok', { closes: true }), {
+    good: { bodyBytes: { min: 2, max: 2 } }
+  })
   t.same(old.failedByCause, {})
   t.ok(old.counts.ok > 0)
   const endless = await drive(t, raw('HTTP/1.1 200 OK\r\n\r\nok', { closes: true }), { good: { bodyBytes: { min: 2, max: 2 } } })
   agrees(t, endless)
   t.same(endless.failedByCause, {})
   t.ok(endless.counts.ok > 0)
-  const stuck = await drive(t, raw('HTTP/1.1 200 OK\r\n\r\nok', { closes: false }), { timeoutMs: 60, until: ({ counts }) => counts.timedOut > 0 })
+  const stuck = await drive(t, raw('HTTP/1.1 200 OK\r\n\r\nok', { closes: false }), {
+    timeoutMs: 60,
+    until: ({ counts }) => counts.timedOut > 0
+  })
   t.equal(stuck.counts.ok, 0, 'a body that never ends is no answer')
   t.same(Object.keys(stuck.failedByCause), ['timeout'])
 })
@@ -143,10 +198,21 @@ t.test('connections that are cut or reset fail the request that was on them', as
   agrees(t, cut)
   t.same(Object.keys(cut.failedByCause), ['connection closed'])
   t.ok(Math.abs(cut.counts.failed * 10 - cut.counts.due) <= 20 * CONNECTIONS)
-  const reset = await drive(t, counting(({ request, response, number }) => number % 10 === 0 ? request.socket.resetAndDestroy() : response.end('ok')))
+  const reset = await drive(
+    t,
+    counting(({ request, response, number }) =>
+      number % 10 === 0 ? request.socket.resetAndDestroy() : response.end('ok')
+    )
+  )
   agrees(t, reset)
   t.same(Object.keys(reset.failedByCause), ['ECONNRESET'])
-  const pipelined = await drive(t, counting(({ request, response, number }) => number % 10 === 0 ? request.socket.resetAndDestroy() : response.end('ok')), { pipelining: 4, until: ({ counts }) => counts.failed > 0 })
+  const pipelined = await drive(
+    t,
+    counting(({ request, response, number }) =>
+      number % 10 === 0 ? request.socket.resetAndDestroy() : response.end('ok')
+    ),
+    { pipelining: 4, until: ({ counts }) => counts.failed > 0 }
+  )
   t.same(Object.keys(pipelined.failedByCause), ['ECONNRESET'], 'of all that were on it')
 })
 
@@ -162,11 +228,19 @@ t.test('a body cut short fails its own request and not the next one', async (t) 
 })
 
 t.test('requests that are never answered time out, in less than a second too', async (t) => {
-  const result = await drive(t, counting(({ request, response, number }) => {
-    if (number % 10 === 0) return
-    if (number % 10 === 5) return request.socket.destroy()
-    response.end('ok')
-  }), { timeoutMs: 60, durationMs: 400, until: ({ counts, failedByCause }) => counts.timedOut > CONNECTIONS && failedByCause['connection closed'] > 0 })
+  const result = await drive(
+    t,
+    counting(({ request, response, number }) => {
+      if (number % 10 === 0) return
+      if (number % 10 === 5) return request.socket.destroy()
+      response.end('ok')
+    }),
+    {
+      timeoutMs: 60,
+      durationMs: 400,
+      until: ({ counts, failedByCause }) => counts.timedOut > CONNECTIONS && failedByCause['connection closed'] > 0
+    }
+  )
   agrees(t, result)
   t.same(Object.keys(result.failedByCause).sort(), ['connection closed', 'timeout'], 'a time-out does not name what fails after it')
   t.equal(result.failedByCause.timeout, result.counts.timedOut)
@@ -182,7 +256,16 @@ t.test('a server that never answers: nothing is lost, nothing looks fast', async
 t.test('nobody listens', async (t) => {
   const closed = () => {
     const server = createServer()
-    const own = { reached: 0, listen: (port, host, done) => server.listen(port, host, () => { own.port = server.address().port; server.close(done) }), address: () => ({ port: own.port }), close () {} }
+    const own = {
+      reached: 0,
+      listen: (port, host, done) =>
+        server.listen(port, host, () => {
+          own.port = server.address().port
+          server.close(done)
+        }),
+      address: () => ({ port: own.port }),
+      close () {}
+    }
     return own
   }
   const result = await drive(t, closed, { durationMs: 100, until: ({ counts }) => counts.failed > 0 })
@@ -201,9 +284,20 @@ t.test('method, path, headers and body arrive as asked', async (t) => {
   const seen = new Set()
   const servers = counting(({ request, response }) => {
     let body = ''
-    request.setEncoding('utf8').on('data', (text) => { body += text }).on('end', () => { seen.add(JSON.stringify([request.method, request.url, request.headers['x-a'], body])); response.end('ok') })
+    request
+      .setEncoding('utf8')
+      .on('data', (text) => {
+        body += text
+      })
+      .on('end', () => {
+        seen.add(JSON.stringify([request.method, request.url, request.headers['x-a'], body]))
+        response.end('ok')
+      })
   })
-  await drive(t, servers, { request: { method: 'POST', path: '/a?b=1', headers: { 'x-a': 'c' }, body: 'grüße' }, until: () => seen.size > 0 })
+  await drive(t, servers, {
+    request: { method: 'POST', path: '/a?b=1', headers: { 'x-a': 'c' }, body: 'grüße' },
+    until: () => seen.size > 0
+  })
   t.same([...seen], [JSON.stringify(['POST', '/a?b=1', 'c', 'grüße'])])
 })
 
@@ -211,7 +305,14 @@ t.test('an abort in the middle keeps the part that was measured', async (t) => {
   const controller = new AbortController()
   let abortAt = Infinity
   const servers = counting(({ response, number }) => { response.end('ok'); if (number > abortAt) controller.abort() })
-  const result = await drive(t, servers, { durationMs: 60_000, signal: controller.signal, onWindowReady: (server) => { abortAt = server.reached + 200 }, until: () => true })
+  const result = await drive(t, servers, {
+    durationMs: 60_000,
+    signal: controller.signal,
+    onWindowReady: (server) => {
+      abortAt = server.reached + 200
+    },
+    until: () => true
+  })
   t.ok(result.counts.ok > 0)
   t.ok(result.windowMs < 60_000, 'the window is as long as it was')
 })
@@ -230,8 +331,16 @@ t.test('the window opens only when those who watch are ready', async (t) => {
 })
 
 t.test('whole seconds make the timeline; ticks tell how it goes', async (t) => {
-  const hasSeenBoth = ({ timeline: [first], ticks: [tick] }) => first.ok > 0 && first.failed > 0 && tick.ratePerSecond > 0 && tick.failed > 0
-  const result = await drive(t, counting(({ response, number }) => { response.statusCode = number % 2 ? 200 : 500; response.end('ok') }), { durationMs: 1100, grows: 1, until: hasSeenBoth })
+  const hasSeenBoth = ({ timeline: [first], ticks: [tick] }) =>
+    first.ok > 0 && first.failed > 0 && tick.ratePerSecond > 0 && tick.failed > 0
+  const result = await drive(
+    t,
+    counting(({ response, number }) => {
+      response.statusCode = number % 2 ? 200 : 500
+      response.end('ok')
+    }),
+    { durationMs: 1100, grows: 1, until: hasSeenBoth }
+  )
   const { ticks } = result
   t.equal(result.timeline.length, wholeSeconds(result))
   const [{ ok, failed }] = result.timeline
@@ -247,7 +356,13 @@ t.test('a server that takes 20 ms: the median is 20 ms and not much more', async
     return valuesUs[counts.findIndex((count) => (seen += count) >= total / 2)]
   }
   // Where others have the machine for most of the time, the answers are later than that.
-  const p50 = median(await drive(t, counting(({ response }) => setTimeout(() => response.end('ok'), 20)), { durationMs: 600, until: (result) => result.counts.ok > 50 && median(result) < 40_000 }))
+  const p50 = median(
+    await drive(
+      t,
+      counting(({ response }) => setTimeout(() => response.end('ok'), 20)),
+      { durationMs: 600, until: (result) => result.counts.ok > 50 && median(result) < 40_000 }
+    )
+  )
   t.ok(p50 >= 20_000 * 0.99 && p50 < 40_000, `${p50} us`) // setTimeout may fire a fraction of a millisecond early by another clock
 })
 

@@ -17,9 +17,19 @@ async function start (t, { status = { status: 4, paused: true }, answers = 200 }
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => { server.closeAllConnections(); server.close() })
-  const child = Object.assign(new EventEmitter(), { stdout: new EventEmitter(), stderr: new EventEmitter(), exitCode: null, signalCode: null })
+  const child = Object.assign(new EventEmitter(), {
+    stdout: new EventEmitter(),
+    stderr: new EventEmitter(),
+    exitCode: null,
+    signalCode: null
+  })
   let tail = ''
-  const running = { child, hasEnded: () => child.exitCode !== null || child.signalCode !== null, outputTail: () => tail, ended: Promise.resolve({ code: null, signal: null }) }
+  const running = {
+    child,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    outputTail: () => tail,
+    ended: Promise.resolve({ code: null, signal: null })
+  }
   const instance = watchInstance({ name: 'instance 1', segment: '0:1', port: server.address().port, running, exact: false, isGrpc: false })
   return { instance, patched, child, say (text) { tail += text; child.stderr.emit('data', text) } }
 }
@@ -82,5 +92,8 @@ t.test('not ready in time, gone before it began, stopped meanwhile', async (t) =
   say('level=error msg="unknown flag"')
   child.exitCode = 255
   await t.rejects(instance.whenWaiting(WAIT), { code: 'K6_FAILED', message: /ended before it began.*unknown flag/s })
-  await t.rejects((await start(t, { status: null })).instance.whenWaiting({ signal: AbortSignal.abort(), timeoutMs: 1000 }), { name: 'AbortError' })
+  await t.rejects(
+    (await start(t, { status: null })).instance.whenWaiting({ signal: AbortSignal.abort(), timeoutMs: 1000 }),
+    { name: 'AbortError' }
+  )
 })

@@ -44,9 +44,26 @@ async function startServer (t, answers) {
   return { url: `http://127.0.0.1:${server.address().port}`, counts, asked }
 }
 
-function makeBundle ({ url, load, requests = [{ path: '/' }], durationMs = 1000, warmupMs = 0, timeoutMs = 5000, good = {}, objectives = [], proto, name = 'x', secretNames }) {
+function makeBundle ({
+  url,
+  load,
+  requests = [{ path: '/' }],
+  durationMs = 1000,
+  warmupMs = 0,
+  timeoutMs = 5000,
+  good = {},
+  objectives = [],
+  proto,
+  name = 'x',
+  secretNames
+}) {
   const trial = { id: name, target: name, phase: 'latency', repeat: 1, load, durationMs, warmupMs, timeoutMs }
-  return bundleK6({ experiment: describeK6Experiment({ trial, url, request: requests[0], good, objectives }), requests, proto, secretNames })
+  return bundleK6({
+    experiment: describeK6Experiment({ trial, url, request: requests[0], good, objectives }),
+    requests,
+    proto,
+    secretNames
+  })
 }
 
 /** k6 by itself, as a user of an exported script would. */
@@ -54,7 +71,16 @@ async function runK6 (t, bundle, more = {}) {
   const folder = t.testdir({})
   await mkdir(folder, { recursive: true })
   for (const [name, text] of Object.entries(bundle.files)) await writeFile(join(folder, name), text)
-  const child = spawn(k6, ['run', '--quiet', '--no-thresholds', '--no-usage-report', '--address', '', 'script.js'], { cwd: folder, env: { PATH: process.env.PATH, HOME: process.env.HOME, ...listEnvironment({ secrets: bundle.environment }), ...more }, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(k6, ['run', '--quiet', '--no-thresholds', '--no-usage-report', '--address', '', 'script.js'], {
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      ...listEnvironment({ secrets: bundle.environment }),
+      ...more
+    },
+    stdio: ['ignore', 'pipe', 'pipe']
+  })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { said += text })
   await once(child, 'close')
@@ -77,27 +103,72 @@ t.test('every way to fail, as three instances with all samples: counts are the s
     '/999': (response) => response.writeHead(999).end(),
     '/slow': (response) => setTimeout(() => response.end('ok'), 60),
     '/close': (response) => response.destroy(),
-    '/short': (response) => { response.writeHead(200, { 'content-length': 10 }); response.write('half'); setTimeout(() => response.destroy(), 5) },
+    '/short': (response) => {
+      response.writeHead(200, { 'content-length': 10 })
+      response.write('half')
+      setTimeout(() => response.destroy(), 5)
+    },
     '/long': (response) => response.end('far too long a body'),
     '/never': () => {},
-    '/stuck': (response) => { response.writeHead(200, { 'content-length': 10 }); response.write('half') }
+    '/stuck': (response) => {
+      response.writeHead(200, { 'content-length': 10 })
+      response.write('half')
+    }
   }
   const paths = ['/', '/500', '/302', '/999', '/slow', '/close', '/short', '/long', '/never', '/stuck']
   const { server, folder, events, result } = await tryUntil({
     async run () {
       const server = await startServer(t, answers)
-      const bundle = makeBundle({ url: server.url, load: rate(60, 60), requests: paths.map((path) => ({ path })), timeoutMs: 1500, good: { bodyBytes: { min: 2, max: 2 } }, objectives: [{ text: 'p99 < 30ms', kind: 'latency', ratio: 0.99, boundUs: 30_000, strict: true }] })
+      const bundle = makeBundle({
+        url: server.url,
+        load: rate(60, 60),
+        requests: paths.map((path) => ({ path })),
+        timeoutMs: 1500,
+        good: { bodyBytes: { min: 2, max: 2 } },
+        objectives: [{ text: 'p99 < 30ms', kind: 'latency', ratio: 0.99, boundUs: 30_000, strict: true }]
+      })
       const folder = t.testdir({})
       const instances = []
       t.teardown(() => Promise.all(instances.map(({ running }) => running.stop({ graceMs: 500 }))))
       process.env.K6_RPS = '3' // a user's own, which would throttle it
-      await startLocalInstances({ site: { folder, niceness: null, reaper: NO_REAPER }, file: k6, bundle, config: '{}', cores: [null, null, null], exact: true, isGrpc: false, onStarted: (instance) => instances.push(instance) })
+      await startLocalInstances({
+        site: { folder, niceness: null, reaper: NO_REAPER },
+        file: k6,
+        bundle,
+        config: '{}',
+        cores: [null, null, null],
+        exact: true,
+        isGrpc: false,
+        onStarted: (instance) => instances.push(instance)
+      })
       delete process.env.K6_RPS
       const events = []
-      const result = await driveInstances({ instances, version: '1', times: { warmupMs: 0, durationMs: 1000, timeoutMs: 1500 }, signal: new AbortController().signal, onWindowReady: async () => { events.push('open') }, onWindowClosed: async () => { events.push('closed') }, onTick () {} })
+      const result = await driveInstances({
+        instances,
+        version: '1',
+        times: { warmupMs: 0, durationMs: 1000, timeoutMs: 1500 },
+        signal: new AbortController().signal,
+        onWindowReady: async () => {
+          events.push('open')
+        },
+        onWindowClosed: async () => {
+          events.push('closed')
+        },
+        onTick () {}
+      })
       return { server, folder, events, result }
     },
-    isAsMeant: ({ result: { counts: { due }, invalid, k6: { instances } } }) => invalid.length === 0 && due >= 59 && due <= 70 && instances.every(({ counts: own }) => own.due >= 18 && own.due <= 25)
+    isAsMeant: ({
+      result: {
+        counts: { due },
+        invalid,
+        k6: { instances }
+      }
+    }) =>
+      invalid.length === 0 &&
+      due >= 59 &&
+      due <= 70 &&
+      instances.every(({ counts: own }) => own.due >= 18 && own.due <= 25)
   })
   const { counts, failedByCause, k6: { basis, bounds, instances: each, percentiles } } = result
   checkIdentity(t, counts)
@@ -111,7 +182,14 @@ t.test('every way to fail, as three instances with all samples: counts are the s
   t.equal(followed, undefined, 'a redirect is an answer')
   t.equal(counts.ok, asked['/'] + asked['/slow'])
   t.equal(counts.timedOut, asked['/never'] + asked['/stuck'])
-  t.strictSame(failedByCause, { 'status 3xx': asked['/302'], 'status 5xx': asked['/500'], 'status beyond 5xx': asked['/999'], body: asked['/long'], connection: asked['/close'] + asked['/short'], timeout: counts.timedOut })
+  t.strictSame(failedByCause, {
+    'status 3xx': asked['/302'],
+    'status 5xx': asked['/500'],
+    'status beyond 5xx': asked['/999'],
+    body: asked['/long'],
+    connection: asked['/close'] + asked['/short'],
+    timeout: counts.timedOut
+  })
   t.equal(each.length, 3)
   for (const { name, counts: own } of each) t.ok(own.due >= 18 && own.due <= 25, `${name}: ${own.due}`)
   t.ok(bounds[0].beyondAtLeast >= counts.timedOut + asked['/slow'], 'a timeout and a slow one are beyond 30 ms')
@@ -127,9 +205,30 @@ t.test('rates in fractions, ramps and stages start as many as they should', { sk
     { path: '/12.5', load: rate(12.5), expected: 25 },
     { path: '/0.5', load: rate(0.5), expected: 1 },
     { path: '/third', load: rate(100 / 3), expected: 67 },
-    { path: '/ramp', load: { kind: 'ramping-rate', startRatePerSecond: 0, endRatePerSecond: 100, connections: 20 }, expected: 100 },
-    { path: '/early', load: { kind: 'ramping-rate', startRatePerSecond: 20, endRatePerSecond: 60, durationMs: 1000, connections: 20 }, expected: 40 + 60 },
-    { path: '/stages', load: { kind: 'stages', startRatePerSecond: 50, stages: [{ durationMs: 500, ratePerSecond: 50 }, { durationMs: 0, ratePerSecond: 10.5 }, { durationMs: 9000, ratePerSecond: 28.5 }], connections: 20 }, expected: 25 + 1.5 * (10.5 + 12.0 + 1.5) / 2 + 0.75 }
+    {
+      path: '/ramp',
+      load: { kind: 'ramping-rate', startRatePerSecond: 0, endRatePerSecond: 100, connections: 20 },
+      expected: 100
+    },
+    {
+      path: '/early',
+      load: { kind: 'ramping-rate', startRatePerSecond: 20, endRatePerSecond: 60, durationMs: 1000, connections: 20 },
+      expected: 40 + 60
+    },
+    {
+      path: '/stages',
+      load: {
+        kind: 'stages',
+        startRatePerSecond: 50,
+        stages: [
+          { durationMs: 500, ratePerSecond: 50 },
+          { durationMs: 0, ratePerSecond: 10.5 },
+          { durationMs: 9000, ratePerSecond: 28.5 }
+        ],
+        connections: 20
+      },
+      expected: 25 + (1.5 * (10.5 + 12.0 + 1.5)) / 2 + 0.75
+    }
   ]
   // A stage that the window cuts: 10.5 to 28.5 over 9 s is 13.5 after 1.5 s.
   cases[5].expected = 25 + 1.5 * (10.5 + 13.5) / 2
@@ -144,8 +243,12 @@ t.test('rates in fractions, ramps and stages start as many as they should', { sk
     })
     checkIdentity(t, counts)
     // Where something else takes its CPU, k6 does not come to all of them: then it has to be found out.
-    if (counts.due < expected - 1) t.match(findForgotten({ counts, planned: countPlanned({ load, durationMs: 2000 }) }), counts.due < expected * 0.99 - 2 ? [{ code: 'incomplete', text: String }] : [])
-    else t.ok(counts.due <= expected + 5, `${counts.due} of ${expected}`)
+    if (counts.due < expected - 1) {
+      t.match(
+        findForgotten({ counts, planned: countPlanned({ load, durationMs: 2000 }) }),
+        counts.due < expected * 0.99 - 2 ? [{ code: 'incomplete', text: String }] : []
+      )
+    } else t.ok(counts.due <= expected + 5, `${counts.due} of ${expected}`)
     t.ok(Math.abs(countPlanned({ load, durationMs: 2000 }) - expected) <= 0.5, 'the plan knows it too')
     t.equal(counts.due, (server.counts[path] ?? 0) + counts.notSent)
   })))
@@ -165,15 +268,31 @@ t.test('more than its users can send is counted as not sent', { skip }, async (t
   })
   t.ok(summary.counts.notSent > 80)
   t.ok(Math.abs(summary.counts.due - 100) <= 1)
-  const { invalid } = await mergeInstances({ instances: [{ name: 'instance 1', segment: '0:1', summary }], version: '1', windowMs: 1000, releaseSpreadMs: null })
+  const { invalid } = await mergeInstances({
+    instances: [{ name: 'instance 1', segment: '0:1', summary }],
+    version: '1',
+    windowMs: 1000,
+    releaseSpreadMs: null
+  })
   t.match(invalid, [{ code: 'K6_SHORT_OF_USERS', users: 2 }], 'they waited for the server all the time, and 20 would have had to')
 })
 
 t.test('a closed loop, with a warm-up that is thrown away', { skip }, async (t) => {
   const server = await startServer(t, { '/': (response) => setTimeout(() => response.end('ok'), 20) })
-  const { summary: { counts, endedInWindow, curve } } = await tryUntil({
-    run: () => runK6(t, makeBundle({ url: server.url, load: { kind: 'constant-concurrency', connections: 3, pipelining: 1 }, warmupMs: 1000 })),
-    isAsMeant: ({ summary: { counts, endedInWindow } }) => endedInWindow.ok >= counts.ok - 3 // k6 that is stopped at the window's end counts on
+  const {
+    summary: { counts, endedInWindow, curve }
+  } = await tryUntil({
+    run: () =>
+      runK6(
+        t,
+        makeBundle({
+          url: server.url,
+          load: { kind: 'constant-concurrency', connections: 3, pipelining: 1 },
+          warmupMs: 1000
+        })
+      ),
+    // k6 that is stopped at the window's end counts on
+    isAsMeant: ({ summary: { counts, endedInWindow } }) => endedInWindow.ok >= counts.ok - 3
   })
   checkIdentity(t, counts)
   t.equal(counts.notSent + counts.unfinished, 0)
@@ -187,12 +306,20 @@ t.test('hostile text reaches the server as it is; secrets come from the environm
   const server = await startServer(t, {})
   const path = '/a\'b`$%7B1%7D*/;<x>?q=%E2%80%A8\'`${x}'
   const headers = { 'x-a': '`${1}` */ </script> "\'\\', Authorization: 'Bearer `${2}` "\'\\', 'content-type': 'text/plain' }
-  const bundle = makeBundle({ url: server.url, load: rate(10), requests: [{ path, method: 'POST', headers, body: HOSTILE }], name: `${HOSTILE}BASELOAD-K6-SUMMARY-END` })
+  const bundle = makeBundle({
+    url: server.url,
+    load: rate(10),
+    requests: [{ path, method: 'POST', headers, body: HOSTILE }],
+    name: `${HOSTILE}BASELOAD-K6-SUMMARY-END`
+  })
   const { summary, said } = await runK6(t, bundle)
   t.equal(summary.counts.ok, summary.counts.due)
   t.equal(summary.experiment.name, `${HOSTILE}BASELOAD-K6-SUMMARY-END`)
   const [{ method, url, headers: { 'x-a': a, authorization }, body }] = server.asked
-  t.strictSame({ method, a, authorization, body }, { method: 'POST', a: headers['x-a'], authorization: headers.Authorization, body: HOSTILE })
+  t.strictSame(
+    { method, a, authorization, body },
+    { method: 'POST', a: headers['x-a'], authorization: headers.Authorization, body: HOSTILE }
+  )
   t.equal(decodeURIComponent(url), decodeURIComponent(path))
   t.notMatch(said, /Bearer/)
   for (const line of said.split('\n').filter((line) => line.includes('BASELOAD-K6'))) t.match(line, /^[ -~]{1,8100}$/)
@@ -200,7 +327,10 @@ t.test('hostile text reaches the server as it is; secrets come from the environm
 
 t.test('another format of k6\'s summary is refused, not taken for nothing sent', { skip }, async (t) => {
   const server = await startServer(t, {})
-  await t.rejects(runK6(t, makeBundle({ url: server.url, load: rate(10) }), { K6_NEW_MACHINE_READABLE_SUMMARY: 'true' }), { code: 'K6_SUMMARY_INVALID', hint: /K6_NEW_MACHINE_READABLE_SUMMARY=false/ })
+  await t.rejects(
+    runK6(t, makeBundle({ url: server.url, load: rate(10) }), { K6_NEW_MACHINE_READABLE_SUMMARY: 'true' }),
+    { code: 'K6_SUMMARY_INVALID', hint: /K6_NEW_MACHINE_READABLE_SUMMARY=false/ }
+  )
 })
 
 t.test('nobody listens: every request is a failed connection', { skip }, async (t) => {
@@ -213,7 +343,19 @@ t.test('gRPC: answers, errors, and a server that is not there', { skip }, async 
   const { url } = await startEchoServer({ t })
   const proto = await readFile(ECHO_PROTO, 'utf8')
   t.jobs = 4
-  const ask = async (t, method, { at = url, message = { text: 'YWFh' }, timeoutMs } = {}) => (await runK6(t, makeBundle({ url: at, load: rate(20), timeoutMs, requests: [{ path: '/', grpc: { proto: ECHO_PROTO, method: `baseload.test.Echo/${method}`, message } }], proto }))).summary
+  const ask = async (t, method, { at = url, message = { text: 'YWFh' }, timeoutMs } = {}) =>
+    (
+      await runK6(
+        t,
+        makeBundle({
+          url: at,
+          load: rate(20),
+          timeoutMs,
+          requests: [{ path: '/', grpc: { proto: ECHO_PROTO, method: `baseload.test.Echo/${method}`, message } }],
+          proto
+        })
+      )
+    ).summary
   await Promise.all([
     t.test('answers', async (t) => {
       const { counts, curve } = await ask(t, 'Say')
@@ -234,7 +376,12 @@ t.test('gRPC: answers, errors, and a server that is not there', { skip }, async 
       const summary = await ask(t, 'Say', { at: 'http://127.0.0.1:9', timeoutMs: 300 })
       t.equal(summary.counts.ok, 0)
       t.equal(summary.counts.failed + summary.counts.timedOut, summary.counts.due)
-      const { invalid } = await mergeInstances({ instances: [{ name: 'instance 1', segment: '0:1', summary }], version: '1', windowMs: 1000, releaseSpreadMs: null })
+      const { invalid } = await mergeInstances({
+        instances: [{ name: 'instance 1', segment: '0:1', summary }],
+        version: '1',
+        windowMs: 1000,
+        releaseSpreadMs: null
+      })
       if (summary.curve === null) t.match(invalid, [{ code: 'K6_UNTIMED' }])
     })
   ])

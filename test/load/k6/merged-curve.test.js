@@ -41,7 +41,12 @@ const countUpTo = (sorted, x) => sorted.filter((us) => us <= x).length
 
 t.test('the reference takes percentiles as k6 and numpy do: worked out by hand', async (t) => {
   // numpy.quantile([1, 2, 4, 8], [.1, .25, .5, .9], method='linear') is 1.3, 1.75, 3, 6.8
-  for (const [percent, value] of [[10, 1.3], [25, 1.75], [50, 3], [90, 6.8]]) t.ok(Math.abs(k6Percentile([1, 2, 4, 8], percent) - value) < 1e-12, `p${percent}`)
+  for (const [percent, value] of [
+    [10, 1.3],
+    [25, 1.75],
+    [50, 3],
+    [90, 6.8]
+  ]) { t.ok(Math.abs(k6Percentile([1, 2, 4, 8], percent) - value) < 1e-12, `p${percent}`) }
   t.equal(k6Percentile([7], 99), 7)
   const ten = Array.from({ length: 10 }, (_, i) => i + 1)
   t.ok(Math.abs(k6Percentile(ten, 95) - 9.55) < 1e-9)
@@ -63,7 +68,9 @@ t.test('thousands of trials: the true percentile always lies within the bounds, 
       const truth = trueQuantile(sorted, q)
       const { valueUs, lowUs, highUs } = mergePercentile({ curves, q })
       cases++
-      if (!(lowUs <= truth && truth <= highUs && lowUs <= valueUs && valueUs <= highUs)) outside.push({ sizes, q, truth, valueUs, lowUs, highUs })
+      if (!(lowUs <= truth && truth <= highUs && lowUs <= valueUs && valueUs <= highUs)) {
+        outside.push({ sizes, q, truth, valueUs, lowUs, highUs })
+      }
     }
   }
   t.ok(cases > 10 * rounds)
@@ -77,17 +84,31 @@ t.test('counts at a value lie between what the curves leave open, on points of t
     const [samples] = makeInstances({ random, sizes: [1 + Math.floor(random() * [5, 60, 900][round % 3])] })
     const sorted = pool([samples])
     const curve = makeCurve(samples)
-    const xs = [...Array.from({ length: 5 }, () => sorted[Math.floor(random() * sorted.length)]), ...Array.from({ length: 5 }, () => curve.valuesUs[Math.floor(random() * curve.valuesUs.length)]), random() * sorted[sorted.length - 1] * 1.2, 0, sorted[0], sorted[sorted.length - 1]]
+    const xs = [
+      ...Array.from({ length: 5 }, () => sorted[Math.floor(random() * sorted.length)]),
+      ...Array.from({ length: 5 }, () => curve.valuesUs[Math.floor(random() * curve.valuesUs.length)]),
+      random() * sorted[sorted.length - 1] * 1.2,
+      0,
+      sorted[0],
+      sorted[sorted.length - 1]
+    ]
     for (const x of xs) {
       const truth = countUpTo(sorted, x)
-      if (!(countAtLeast(curve, x) <= truth && truth <= countAtMost(curve, x))) wrong.push({ n: sorted.length, x, truth, low: countAtLeast(curve, x), high: countAtMost(curve, x) })
+      if (!(countAtLeast(curve, x) <= truth && truth <= countAtMost(curve, x))) {
+        wrong.push({ n: sorted.length, x, truth, low: countAtLeast(curve, x), high: countAtMost(curve, x) })
+      }
     }
   }
   t.strictSame(wrong.slice(0, 3), [])
 })
 
 t.test('10,000 requests an instance: p50, p99 and p99.9 within 1 % of all samples', async (t) => {
-  for (const [name, sizes] of [['exponential', [10_000, 10_000, 10_000]], ['lognormal', [10_000, 10_000, 10_000]], ['constant', [10_000, 10_000]], ['lognormal', [40_000, 10_000, 10_000]]]) {
+  for (const [name, sizes] of [
+    ['exponential', [10_000, 10_000, 10_000]],
+    ['lognormal', [10_000, 10_000, 10_000]],
+    ['constant', [10_000, 10_000]],
+    ['lognormal', [40_000, 10_000, 10_000]]
+  ]) {
     for (const seed of [1, 2, 3]) {
       const random = createRandom(seed)
       const instances = sizes.map((size) => Array.from({ length: size }, () => SHAPES[name](random)))
@@ -137,7 +158,9 @@ t.test('a histogram of the merged curve has every request, and percentiles withi
     const sorted = pool(instances)
     const distribution = spreadOverBuckets({ curves, edgesUs: listBucketEdges({ fromUs: sorted[0], toUs: sorted[sorted.length - 1] }) })
     const total = distribution.counts.reduce((sum, count) => sum + count, 0)
-    if (total !== sorted.length || distribution.total !== total || distribution.counts.some((count) => !(count > 0))) wrong.push({ sizes, total })
+    if (total !== sorted.length || distribution.total !== total || distribution.counts.some((count) => !(count > 0))) {
+      wrong.push({ sizes, total })
+    }
     for (const q of QS) {
       const value = quantileUs({ distribution, p: q })
       const { lowUs, highUs } = mergePercentile({ curves, q })

@@ -8,18 +8,35 @@ import { findExecutable } from '../../../scripts/setup/executables.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 import { comesTrue, isRunning } from '../../fixtures/site.js'
 
-const SHELLS = [['sh'], ['dash'], ['bash'], ['bash', '--posix'], ['busybox', 'sh'], ['mksh'], ['ksh'], ['zsh', '--emulate', 'sh']].filter(([name]) => findExecutable({ names: [name], env: process.env }))
+const SHELLS = [
+  ['sh'],
+  ['dash'],
+  ['bash'],
+  ['bash', '--posix'],
+  ['busybox', 'sh'],
+  ['mksh'],
+  ['ksh'],
+  ['zsh', '--emulate', 'sh']
+].filter(([name]) => findExecutable({ names: [name], env: process.env }))
 const HOSTILE = {
-  'script.js': 'it\'s "quoted" $(touch pwned) `touch pwned` $HOME \\n \\\\ %s %d * ? ~ !1\n.\n>script.js\n=x\n!export X=1\n  leading\ttab\n\n\nlast line has no break',
+  'script.js':
+    'it\'s "quoted" $(touch pwned) `touch pwned` $HOME \\n \\\\ %s %d * ? ~ !1\n.\n>script.js\n=x\n!export X=1\n  leading\ttab\n\n\nlast line has no break',
   'requests.json': `${JSON.stringify([{ body: '\n.\n>a\n=b\nü€😀' }])}\n`,
   'service.proto': ''
 }
-const ENVIRONMENT = { BASELOAD_SECRET_1: 'it\'s "a" $(touch pwned) `touch pwned` \\ $HOME !!', BASELOAD_SECRET_2: 'two\nlines\n.\n>x', BASELOAD_SECRET_3: '' }
+const ENVIRONMENT = {
+  BASELOAD_SECRET_1: 'it\'s "a" $(touch pwned) `touch pwned` \\ $HOME !!',
+  BASELOAD_SECRET_2: 'two\nlines\n.\n>x',
+  BASELOAD_SECRET_3: ''
+}
 
 t.test('files, variables and arguments arrive as they were, whatever is in them', async (t) => {
   for (const shell of SHELLS) {
     await t.test(shell.join(' '), async (t) => {
-      const host = await openHost(t, 'cp -r . "$OUT/folder"; printf \'%s\\0\' "$@" > "$OUT/args"; printf \'%s\\0\' "$BASELOAD_SECRET_1" "$BASELOAD_SECRET_2" "$BASELOAD_SECRET_3" > "$OUT/environment"; grep -rl pwned "$TMPDIR" > "$OUT/found"; echo out; echo err >&2')
+      const host = await openHost(
+        t,
+        'cp -r . "$OUT/folder"; printf \'%s\\0\' "$@" > "$OUT/args"; printf \'%s\\0\' "$BASELOAD_SECRET_1" "$BASELOAD_SECRET_2" "$BASELOAD_SECRET_3" > "$OUT/environment"; grep -rl pwned "$TMPDIR" > "$OUT/found"; echo out; echo err >&2'
+      )
       const args = ['run', '--address', '127.0.0.1:20000', 'a b', 'it\'s', '$(touch pwned)', '`x`', '"', '\\', '*', '']
       const run = host.start({ shell, args })
       run.stdin.write(writeRemoteInput({ files: HOSTILE, environment: ENVIRONMENT }))
@@ -29,7 +46,7 @@ t.test('files, variables and arguments arrive as they were, whatever is in them'
       t.match(stderr, /^BASELOAD-K6-VERSION k6 v1\.8\.1 \(test\)\nerr\nBASELOAD-K6-CPU \d+ /)
       t.strictSame((await host.read('args')).split('\0').slice(0, -1), args)
       t.strictSame((await host.read('environment')).split('\0').slice(0, -1), Object.values(ENVIRONMENT))
-      for (const [name, text] of Object.entries(HOSTILE)) t.equal(await host.read(`folder/${name}`), text.endsWith('\n') ? text : `${text}\n`, name)
+      for (const [name, text] of Object.entries(HOSTILE)) { t.equal(await host.read(`folder/${name}`), text.endsWith('\n') ? text : `${text}\n`, name) }
       t.strictSame((await readdir(join(host.out, 'folder'))).sort(), Object.keys(HOSTILE).sort(), 'nothing else, and no file of variables')
       t.match(await host.read('found'), /^\S+script\.js\n$/, 'what is in a script only')
       t.strictSame(await readdir(host.tmp), [], 'nothing is left')
@@ -116,11 +133,18 @@ t.test('input that ends before all of it came starts nothing', async (t) => {
 
 t.test('no k6, and no folder', async (t) => {
   const host = await openHost(t, '')
-  const without = host.start({ env: { K6_BIN: '/nowhere/k6', PATH: await linkPrograms(t, ['mktemp', 'rm', 'cat', 'sh']), HOME: '/nowhere' } })
+  const without = host.start({
+    env: { K6_BIN: '/nowhere/k6', PATH: await linkPrograms(t, ['mktemp', 'rm', 'cat', 'sh']), HOME: '/nowhere' }
+  })
   without.stdin.write(writeRemoteInput({ files: { 'script.js': 'x' }, environment: {} }))
   const missing = await without.ended
   t.equal(missing.code, 127)
-  t.strictSame(readRemoteSayings({ text: missing.stderr }), { version: null, isMissing: !findExecutable({ names: ['/usr/local/bin/k6'], env: {} }), hasNoFolder: false, cpu: null })
+  t.strictSame(readRemoteSayings({ text: missing.stderr }), {
+    version: null,
+    isMissing: !findExecutable({ names: ['/usr/local/bin/k6'], env: {} }),
+    hasNoFolder: false,
+    cpu: null
+  })
   t.strictSame(await readdir(host.tmp), [])
   const full = host.start({ env: { TMPDIR: '/nowhere' } })
   const { code, stderr } = await full.ended
@@ -132,7 +156,12 @@ t.test('what the far end says', async (t) => {
   const nothing = { version: null, isMissing: false, hasNoFolder: false, cpu: null }
   t.strictSame(readRemoteSayings({ text: '' }), nothing)
   t.strictSame(readRemoteSayings({ text: 'k6 says BASELOAD-K6-MISSING\nBASELOAD-K6-CPU \n' }), nothing)
-  t.strictSame(readRemoteSayings({ text: 'a banner\nBASELOAD-K6-VERSION k6 v1.8.1 (go1.26.8, linux/amd64)\nBASELOAD-K6-CPU 4 1m2.500s 0m0.5s\n' }), { ...nothing, version: 'k6 v1.8.1 (go1.26.8, linux/amd64)', cpu: { usedMs: 63_000, cores: 4 } })
+  t.strictSame(
+    readRemoteSayings({
+      text: 'a banner\nBASELOAD-K6-VERSION k6 v1.8.1 (go1.26.8, linux/amd64)\nBASELOAD-K6-CPU 4 1m2.500s 0m0.5s\n'
+    }),
+    { ...nothing, version: 'k6 v1.8.1 (go1.26.8, linux/amd64)', cpu: { usedMs: 63_000, cores: 4 } }
+  )
   t.strictSame(readRemoteSayings({ text: 'BASELOAD-K6-CPU 2 0m0.100000s 0m0.020000s' }).cpu, { usedMs: 120, cores: 2 }, 'as dash writes it')
 })
 
@@ -150,7 +179,10 @@ async function openHost (t, k6) {
     /** As sshd does it: a shell is given the command as one argument. */
     start ({ shell = ['sh'], args = ['run', 'script.js'], limitMs = 60_000, env = {} }) {
       const command = writeRemoteCommand({ args, limitMs }).replace(/^exec sh /, `exec ${shell.join(' ')} `)
-      const child = spawn('sh', ['-c', command], { detached: true, env: { HOME: folder, PATH: `${bin}${delimiter}${process.env.PATH}`, TMPDIR: tmp, OUT: out, K6_BIN: '', ...env } })
+      const child = spawn('sh', ['-c', command], {
+        detached: true,
+        env: { HOME: folder, PATH: `${bin}${delimiter}${process.env.PATH}`, TMPDIR: tmp, OUT: out, K6_BIN: '', ...env }
+      })
       t.teardown(() => { try { process.kill(-child.pid, 'SIGKILL') } catch { /* as it should be */ } })
       const text = { stdout: '', stderr: '' }
       for (const name of ['stdout', 'stderr']) child[name].setEncoding('utf8').on('data', (part) => { text[name] += part })

@@ -9,13 +9,19 @@ import { comesTrue, isRunning, NO_REAPER } from '../../fixtures/site.js'
 const BUNDLE = { files: { 'script.js': 'hello\n' }, environment: { BASELOAD_SECRET_1: 'Bearer 7f3a' } }
 
 t.test('instances go to hosts in turn, each by a connection and with ports of its own', async (t) => {
-  const { folder, instances, start } = await openSsh(t, 'n=$$; printf \'%s\\0\' "$@" > "$OUT/$n.args"; cat > "$OUT/$n.input"; touch "$OUT/$n.over"')
+  const { folder, instances, start } = await openSsh(
+    t,
+    'n=$$; printf \'%s\\0\' "$@" > "$OUT/$n.args"; cat > "$OUT/$n.input"; touch "$OUT/$n.over"'
+  )
   await start({ hosts: ['a', 'me@b.example'], count: 3, exact: true })
   t.strictSame(instances.map(({ name }) => name), ['instance 1 on a', 'instance 2 on me@b.example', 'instance 3 on a'])
   const calls = []
   for (const { running } of instances) {
     t.ok(await comesTrue(() => readFile(join(folder, `${running.pid}.input`), 'utf8').then((text) => text.endsWith('\n.\n'), () => false)))
-    calls.push({ args: (await readFile(join(folder, `${running.pid}.args`), 'utf8')).split('\0').slice(0, -1), input: await readFile(join(folder, `${running.pid}.input`), 'utf8') })
+    calls.push({
+      args: (await readFile(join(folder, `${running.pid}.args`), 'utf8')).split('\0').slice(0, -1),
+      input: await readFile(join(folder, `${running.pid}.input`), 'utf8')
+    })
   }
   t.strictSame(calls.map(({ args }) => args.slice(-3, -1)), [['--', 'a'], ['--', 'me@b.example'], ['--', 'a']])
   const forwards = calls.map(({ args }) => args[args.indexOf('-L') + 1])
@@ -44,10 +50,28 @@ t.test('why k6 cannot be had on a host', async (t) => {
   const find = (text, exitCode = null) => findRemoteFailure({ name: 'instance 2 on b', host: 'b', text, exitCode })
   t.equal(find(''), null)
   t.equal(find('level=error msg="x"', 107), null, 'k6 has ended by itself')
-  t.match(find('BASELOAD-K6-MISSING\n', 127), { code: 'DEPENDENCY_MISSING', message: 'instance 2 on b: k6 not found there', hint: /^install it on b .*go install/ })
-  t.match(find('mktemp: failed to create directory: No space left on device\nBASELOAD-K6-NO-FOLDER\n'), { code: 'K6_FAILED', message: /No space left on device/, hint: /disk of b/ })
-  t.match(find('channel 2: open failed: administratively prohibited: open failed\n'), { code: 'HOST_UNREACHABLE', hint: /AllowTcpForwarding/ })
-  t.match(find('channel 2: open failed: connect failed: Connection refused\nroot@b: Permission denied (publickey).\n', 255), { code: 'HOST_UNREACHABLE', message: /^instance 2 on b: ssh could not connect; it printed:\n {4}root@b: Permission denied \(publickey\)\.$/, hint: /ssh -o BatchMode=yes b k6 version/ })
+  t.match(find('BASELOAD-K6-MISSING\n', 127), {
+    code: 'DEPENDENCY_MISSING',
+    message: 'instance 2 on b: k6 not found there',
+    hint: /^install it on b .*go install/
+  })
+  t.match(find('mktemp: failed to create directory: No space left on device\nBASELOAD-K6-NO-FOLDER\n'), {
+    code: 'K6_FAILED',
+    message: /No space left on device/,
+    hint: /disk of b/
+  })
+  t.match(find('channel 2: open failed: administratively prohibited: open failed\n'), {
+    code: 'HOST_UNREACHABLE',
+    hint: /AllowTcpForwarding/
+  })
+  t.match(
+    find('channel 2: open failed: connect failed: Connection refused\nroot@b: Permission denied (publickey).\n', 255),
+    {
+      code: 'HOST_UNREACHABLE',
+      message: /^instance 2 on b: ssh could not connect; it printed:\n {4}root@b: Permission denied \(publickey\)\.$/,
+      hint: /ssh -o BatchMode=yes b k6 version/
+    }
+  )
   t.match(find('', 255), { code: 'HOST_UNREACHABLE', message: /it printed nothing/ })
   t.equal(dropPolling('a\nchannel 12: open failed: connect failed: Connection refused\nb'), 'a\nb')
 })
@@ -66,6 +90,18 @@ async function openSsh (t, script) {
   t.teardown(() => { process.env.PATH = before })
   const instances = []
   t.teardown(() => Promise.all(instances.map(({ running }) => running.stop({ graceMs: 10 }))))
-  const start = (options) => startRemoteInstances({ site: { reaper: NO_REAPER }, bundle: BUNDLE, config: '{}', exact: false, isGrpc: false, testMs: 11_000, onStarted: (instance) => { instances.push(instance) }, ...options })
+  const start = (options) =>
+    startRemoteInstances({
+      site: { reaper: NO_REAPER },
+      bundle: BUNDLE,
+      config: '{}',
+      exact: false,
+      isGrpc: false,
+      testMs: 11_000,
+      onStarted: (instance) => {
+        instances.push(instance)
+      },
+      ...options
+    })
   return { folder, instances, start }
 }

@@ -13,7 +13,16 @@ function changed (change, options) {
 }
 
 t.test('a summary read back: counts, causes, bounds, distribution', async (t) => {
-  const summary = read(makeSummary({ samplesMs: [1, 2, 3, 5, 10, 300], failed: 1, timedOut: 1, unfinished: 2, notSent: 3, segment: '1/3:2/3' }))
+  const summary = read(
+    makeSummary({
+      samplesMs: [1, 2, 3, 5, 10, 300],
+      failed: 1,
+      timedOut: 1,
+      unfinished: 2,
+      notSent: 3,
+      segment: '1/3:2/3'
+    })
+  )
   t.match(summary, {
     segment: '1/3:2/3',
     counts: { due: 11, ok: 4, failed: 1, timedOut: 1, unfinished: 2, notSent: 3 },
@@ -31,12 +40,24 @@ t.test('a summary read back: counts, causes, bounds, distribution', async (t) =>
 })
 
 t.test('an instance that sent nothing: k6 leaves its metrics out', async (t) => {
-  t.match(read(makeSummary({ samplesMs: [] })), { counts: { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }, failedByCause: {}, curve: null, startedAtMs: null })
+  t.match(read(makeSummary({ samplesMs: [] })), {
+    counts: { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 },
+    failedByCause: {},
+    curve: null,
+    startedAtMs: null
+  })
 })
 
 t.test('found in logs: bare, with a time, with a pod\'s name, with CRLF, among other lines', async (t) => {
   const summary = makeSummary()
-  for (const options of [{}, { before: '2026-01-02T03:04:05.678901234Z ' }, { before: '[pod/k6-1-abc/k6] ' }, { lineEnd: '\r\n' }, { width: 50 }, { before: 'k6-2 › ', lineEnd: '\r\n', width: 333 }]) {
+  for (const options of [
+    {},
+    { before: '2026-01-02T03:04:05.678901234Z ' },
+    { before: '[pod/k6-1-abc/k6] ' },
+    { lineEnd: '\r\n' },
+    { width: 50 },
+    { before: 'k6-2 › ', lineEnd: '\r\n', width: 333 }
+  ]) {
     const text = `time="…" level=warning msg="something"\n${printSummary(summary, options)}\nand more\n`
     const found = findSummaries({ text })
     t.equal(found.length, 1)
@@ -55,7 +76,10 @@ t.test('several summaries in one log, each once', async (t) => {
 })
 
 t.test('cut short: said, and never patched together with the next', async (t) => {
-  const [one, two] = [printSummary(makeSummary({ segment: '0:1/2' }), { width: 200 }), printSummary(makeSummary({ segment: '1/2:1' }), { width: 200 })]
+  const [one, two] = [
+    printSummary(makeSummary({ segment: '0:1/2' }), { width: 200 }),
+    printSummary(makeSummary({ segment: '1/2:1' }), { width: 200 })
+  ]
   const lines = one.split('\n')
   for (const kept of [2, 3, lines.length - 3]) {
     t.strictSame(findSummaries({ text: lines.slice(0, kept).join('\n') }), [''], `${kept} lines`)
@@ -74,11 +98,23 @@ t.test('cut short: said, and never patched together with the next', async (t) =>
 t.test('names that look like markers', async (t) => {
   const target = 'BASELOAD-K6-SUMMARY-END BASELOAD-K6-SUMMARY-BEGIN BASELOAD-K6-SUMMARY: a|b<script>'
   const summary = makeSummary({ experiment: { ...EXPERIMENT, target } })
-  for (const width of [8000, 60]) t.equal(JSON.parse(findSummaries({ text: printSummary(summary, { width }) })[0]).experiment.target, target)
+  for (const width of [8000, 60]) {
+    t.equal(JSON.parse(findSummaries({ text: printSummary(summary, { width }) })[0]).experiment.target, target)
+  }
 })
 
 t.test('what is no summary of ours is refused', async (t) => {
-  for (const json of ['null', '1', '"x"', '[]', '{}', '{"metrics":{"http_reqs":{"count":1}}}', '{"format":"baseload-k6-summary"}', '{"format":"baseload-record","formatVersion":1}', '{']) {
+  for (const json of [
+    'null',
+    '1',
+    '"x"',
+    '[]',
+    '{}',
+    '{"metrics":{"http_reqs":{"count":1}}}',
+    '{"format":"baseload-k6-summary"}',
+    '{"format":"baseload-record","formatVersion":1}',
+    '{'
+  ]) {
     t.throws(() => readK6Summary({ json, source: 'pod-1.log' }), refused, json)
   }
   for (const [change, message] of [

@@ -1,5 +1,9 @@
 import t from 'tap'
-import { findBusyInstances as findAllBusyInstances, findForgotten as findAllForgotten, findUnsent as findAnyUnsent } from '../../../src/load/k6/validity.js'
+import {
+  findBusyInstances as findAllBusyInstances,
+  findForgotten as findAllForgotten,
+  findUnsent as findAnyUnsent
+} from '../../../src/load/k6/validity.js'
 import { toldShortfalls } from '../../fixtures/told.js'
 
 const counts = (notSent, due = 1000) => ({ due, ok: due - notSent, failed: 0, timedOut: 0, unfinished: 0, notSent })
@@ -10,7 +14,9 @@ const findForgotten = (options) => toldShortfalls(findAllForgotten(options))
 const part = (cpuUs, cores = null, kind = 'driver') => ({ kind, cpuUs, cores })
 
 t.test('requests left out while users were free: k6 was too slow', async (t) => {
-  t.match(findUnsent({ counts: counts(50), load: OPEN, waitedMs: 2000, windowMs: 1000 }), [{ code: 'unsent', text: /skipped 5\.0 % .* 10 virtual users waited for the server only 20 % .*--vus/ }])
+  t.match(findUnsent({ counts: counts(50), load: OPEN, waitedMs: 2000, windowMs: 1000 }), [
+    { code: 'unsent', text: /skipped 5\.0 % .* 10 virtual users waited for the server only 20 % .*--vus/ }
+  ])
 })
 
 t.test('requests left out while all users waited: it was the server', async (t) => {
@@ -20,7 +26,12 @@ t.test('requests left out while all users waited: it was the server', async (t) 
 
 t.test('all waited, and were too few for a server that keeps its objectives: nobody knows', async (t) => {
   const find = (more) => findUnsent({ counts: counts(500), load: OPEN, waitedMs: 10_000, windowMs: 1000, ...more })
-  t.match(find({ boundsUs: [5000, 10_001] }), [{ code: 'unsent', text: /skipped 50 % .* 10 virtual users are too few to tell whether the server was the reason: this rate needs 11 within the objectives \(--vus\)/ }])
+  t.match(find({ boundsUs: [5000, 10_001] }), [
+    {
+      code: 'unsent',
+      text: /skipped 50 % .* 10 virtual users are too few to tell whether the server was the reason: this rate needs 11 within the objectives \(--vus\)/
+    }
+  ])
   t.strictSame(find({ boundsUs: [10_000], fastestUs: 1e6 }), [], 'all ten at the bound: the server was slower than that')
   t.match(find({ fastestUs: 50_000 }), [{ code: 'unsent', text: /this rate needs 50 even at the fastest answer seen/ }])
   t.strictSame(find({ boundsUs: [50_000], counts: counts(10) }), [], 'hardly any')
@@ -30,7 +41,15 @@ t.test('all waited, and were too few for a server that keeps its objectives: nob
 t.test('one in a hundred may be left out; a closed loop leaves none out; nothing due is no fault', async (t) => {
   t.strictSame(findUnsent({ counts: counts(10), load: OPEN, waitedMs: 0, windowMs: 1000 }), [])
   t.equal(findUnsent({ counts: counts(11), load: OPEN, waitedMs: 0, windowMs: 1000 }).length, 1)
-  t.strictSame(findUnsent({ counts: counts(500), load: { kind: 'constant-concurrency', connections: 10, pipelining: 1 }, waitedMs: 0, windowMs: 1000 }), [])
+  t.strictSame(
+    findUnsent({
+      counts: counts(500),
+      load: { kind: 'constant-concurrency', connections: 10, pipelining: 1 },
+      waitedMs: 0,
+      windowMs: 1000
+    }),
+    []
+  )
   t.strictSame(findUnsent({ counts: counts(0, 0), load: OPEN, waitedMs: 0, windowMs: 1000 }), [])
 })
 
@@ -48,7 +67,9 @@ t.test('cores that were all used', async (t) => {
 })
 
 t.test('what k6 never came to is neither sent nor left out: it is said', async (t) => {
-  t.match(findForgotten({ counts: counts(0, 900), planned: 1000 }), [{ code: 'incomplete', text: /started only 900 of 1000 planned requests/ }])
+  t.match(findForgotten({ counts: counts(0, 900), planned: 1000 }), [
+    { code: 'incomplete', text: /started only 900 of 1000 planned requests/ }
+  ])
   t.strictSame(findForgotten({ counts: counts(100, 1000), planned: 1000 }), [], 'left out is another matter')
   t.strictSame(findForgotten({ counts: counts(0, 1001), planned: 1000 }), [])
   t.strictSame(findForgotten({ counts: counts(0, 3), planned: 5 }), [], 'edges of a short window')

@@ -42,7 +42,14 @@ t.test('one that cannot do the rate: a second later, and how many waited is told
 t.test('without a warm-up nothing is waited for', async (t) => {
   let clock
   const onWindowReady = () => new Promise((resolve) => { clock.after(50, resolve) })
-  const { result } = await drive({ behaviour: { answer: () => ({ afterUs: 40_000 }) }, profile, job: { warmupMs: 0, drainMs: 100, onWindowReady }, onClock: (it) => { clock = it } })
+  const { result } = await drive({
+    behaviour: { answer: () => ({ afterUs: 40_000 }) },
+    profile,
+    job: { warmupMs: 0, drainMs: 100, onWindowReady },
+    onClock: (it) => {
+      clock = it
+    }
+  })
   checkIdentity(t, result)
   t.ok(result.backlog > 40 && result.backlog < 60, `${result.backlog} of 50 ms`)
   t.ok(tookUs(clock) < 2_300_000, `${tookUs(clock)} us in all`)
@@ -50,6 +57,11 @@ t.test('without a warm-up nothing is waited for', async (t) => {
 
 t.test('nor when the trial is ended meanwhile', async (t) => {
   const ended = new AbortController()
-  const { clock } = await drive({ behaviour: { answer: () => ({ never: true }) }, profile, job: { signal: ended.signal }, onClock: (it) => it.at(300_000, () => ended.abort()) })
+  const { clock } = await drive({
+    behaviour: { answer: () => ({ never: true }) },
+    profile,
+    job: { signal: ended.signal },
+    onClock: (it) => it.at(300_000, () => ended.abort())
+  })
   t.ok(tookUs(clock) < 400_000, `${tookUs(clock)} us in all`)
 })

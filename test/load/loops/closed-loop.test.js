@@ -18,7 +18,10 @@ t.test('each connection sends when its last answer has ended', async (t) => {
 })
 
 t.test('pipelining keeps that many in flight, and each has its own time', async (t) => {
-  const { result } = await drive({ profile: { kind: 'constant-concurrency', connections: 1, pipelining: 4 }, behaviour: { answer: () => ({ afterUs: 1000 }) } })
+  const { result } = await drive({
+    profile: { kind: 'constant-concurrency', connections: 1, pipelining: 4 },
+    behaviour: { answer: () => ({ afterUs: 1000 }) }
+  })
   checkIdentity(t, result)
   t.ok(Math.abs(result.counts.ok - 2000) <= 4)
   t.ok(Math.abs(percentile(result.histograms.responseTime, 0.5) - 4000) <= 4, 'three others are served before it')
@@ -41,7 +44,10 @@ t.test('a server that closes after each answer is connected to again at once, wi
 })
 
 t.test('a broken connection loses what was in flight, once each', async (t) => {
-  const { result } = await drive({ profile: { kind: 'constant-concurrency', connections: 1, pipelining: 3 }, behaviour: { answer: (n) => n % 10 === 9 ? { dies: 'ECONNRESET' } : {} } })
+  const { result } = await drive({
+    profile: { kind: 'constant-concurrency', connections: 1, pipelining: 3 },
+    behaviour: { answer: (n) => (n % 10 === 9 ? { dies: 'ECONNRESET' } : {}) }
+  })
   checkIdentity(t, result)
   t.ok(result.counts.failed > 0)
   t.equal(result.failedByCause.ECONNRESET, result.counts.failed)
@@ -74,7 +80,11 @@ t.test('what is in flight at the end is waited for, and counted when it does not
 
 t.test('an abort hands back what was measured, and leaves nothing running', async (t) => {
   const abort = new AbortController()
-  const { result, clock } = await drive({ profile: TWO, job: { signal: abort.signal }, onClock: (clock) => clock.at(600_000, () => abort.abort()) })
+  const { result, clock } = await drive({
+    profile: TWO,
+    job: { signal: abort.signal },
+    onClock: (clock) => clock.at(600_000, () => abort.abort())
+  })
   checkIdentity(t, result)
   t.ok(Math.abs(result.windowMs - 500) < 1)
   t.same(result.timeline, [])

@@ -139,7 +139,22 @@ t.test('no series without a window, or where none is kept', async (t) => {
 function createLedger (boundsUs, series) {
   /** @type {Record<string, number[]>} */
   const recorded = { responseTime: [], serviceTime: [], sendLag: [], driverLag: [] }
-  const recorder = (/** @type {string} */ name) => ({ record: (/** @type {number} */ us) => { recorded[name].push(us) }, percentile: () => 0, encode: () => name })
-  const ledger = new Ledger({ responseTime: recorder('responseTime'), serviceTime: recorder('serviceTime'), sendLag: recorder('sendLag'), driverLag: recorder('driverLag'), series }, boundsUs)
+  const recorder = (/** @type {string} */ name) => ({
+    record: (/** @type {number} */ us) => {
+      recorded[name].push(us)
+    },
+    percentile: () => 0,
+    encode: () => name
+  })
+  const ledger = new Ledger(
+    {
+      responseTime: recorder('responseTime'),
+      serviceTime: recorder('serviceTime'),
+      sendLag: recorder('sendLag'),
+      driverLag: recorder('driverLag'),
+      series
+    },
+    boundsUs
+  )
   return { ledger, recorded }
 }

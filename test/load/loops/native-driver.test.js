@@ -21,7 +21,10 @@ const PROFILES = {
 /** Answers that are all good, each ending in another way. @type {Record<string, Answer>} */
 const GOOD = {
   'content-length': (socket) => socket.write(HELLO),
-  chunked: (socket) => socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;a=b\r\nhello\r\n7\r\n, world\r\n0\r\nX-Sum: 1\r\n\r\n'),
+  chunked: (socket) =>
+    socket.write(
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5;a=b\r\nhello\r\n7\r\n, world\r\n0\r\nX-Sum: 1\r\n\r\n'
+    ),
   '1xx before it': (socket) => socket.write(`HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${HELLO}`),
   'closes after each': (socket) => socket.end(HELLO.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')),
   'closes after each, unannounced': (socket) => socket.end(HELLO),
@@ -48,7 +51,11 @@ for (const [kind, profile] of Object.entries(PROFILES)) {
   }
 
   t.test(`${kind} loop, accepts and never answers`, async (t) => {
-    const { result } = await load(t, { answer: () => {}, job: { profile, timeoutMs: 100, drainMs: 300 }, until: ({ counts }) => counts.timedOut > 0 })
+    const { result } = await load(t, {
+      answer: () => {},
+      job: { profile, timeoutMs: 100, drainMs: 300 },
+      until: ({ counts }) => counts.timedOut > 0
+    })
     checkIdentity(t, result)
     t.equal(result.counts.ok, 0)
     t.ok(result.counts.timedOut > 0)
@@ -57,8 +64,17 @@ for (const [kind, profile] of Object.entries(PROFILES)) {
   })
 
   t.test(`${kind} loop, 500s, a short body, a wrong encoding`, async (t) => {
-    const answers = [HELLO, HELLO.replace('200', '500'), HELLO.replace('12', '11').slice(0, -1), HELLO.replace('\r\n\r\n', '\r\nContent-Encoding: br\r\n\r\n')]
-    const { result } = await load(t, { answer: (socket, n) => socket.write(answers[n % 4]), job: { profile, good: { contentEncoding: 'identity', bodyBytes: { min: 12, max: 12 } } }, until: ({ counts, failedByCause }) => counts.ok > 0 && Object.keys(failedByCause).length > 2 })
+    const answers = [
+      HELLO,
+      HELLO.replace('200', '500'),
+      HELLO.replace('12', '11').slice(0, -1),
+      HELLO.replace('\r\n\r\n', '\r\nContent-Encoding: br\r\n\r\n')
+    ]
+    const { result } = await load(t, {
+      answer: (socket, n) => socket.write(answers[n % 4]),
+      job: { profile, good: { contentEncoding: 'identity', bodyBytes: { min: 12, max: 12 } } },
+      until: ({ counts, failedByCause }) => counts.ok > 0 && Object.keys(failedByCause).length > 2
+    })
     checkIdentity(t, result)
     t.ok(result.counts.ok > 0)
     t.same(Object.keys(result.failedByCause).sort(), ['body 11 bytes', 'content-encoding br', 'status 500'])
@@ -79,14 +95,22 @@ for (const [kind, profile] of Object.entries(PROFILES)) {
   })
 
   t.test(`${kind} loop, garbage`, async (t) => {
-    const { result } = await load(t, { answer: (socket) => socket.write('220 mail ready\r\n'), job: { profile }, until: ({ counts }) => counts.failed > 0 })
+    const { result } = await load(t, {
+      answer: (socket) => socket.write('220 mail ready\r\n'),
+      job: { profile },
+      until: ({ counts }) => counts.failed > 0
+    })
     checkIdentity(t, result)
     t.equal(result.counts.ok, 0)
     t.ok(result.failedByCause['protocol error: not an HTTP/1 answer'] > 0, JSON.stringify(result.failedByCause))
   })
 
   t.test(`${kind} loop, closed within the answer`, async (t) => {
-    const { result } = await load(t, { answer: (socket) => socket.end(HELLO.slice(0, -3)), job: { profile }, until: ({ counts }) => counts.failed > 0 })
+    const { result } = await load(t, {
+      answer: (socket) => socket.end(HELLO.slice(0, -3)),
+      job: { profile },
+      until: ({ counts }) => counts.failed > 0
+    })
     checkIdentity(t, result)
     t.equal(result.counts.ok, 0)
     t.ok(result.failedByCause['connection closed'] > 0, JSON.stringify(result.failedByCause))
@@ -94,7 +118,18 @@ for (const [kind, profile] of Object.entries(PROFILES)) {
 
   t.test(`${kind} loop, aborted: no socket and no timer is left`, async (t) => {
     const abort = new AbortController()
-    const { result, server } = await load(t, { answer: (socket) => socket.write(HELLO), job: { profile, durationMs: 60_000, signal: abort.signal, onWindowReady: () => { setTimeout(() => abort.abort(), 100) } }, until: () => true })
+    const { result, server } = await load(t, {
+      answer: (socket) => socket.write(HELLO),
+      job: {
+        profile,
+        durationMs: 60_000,
+        signal: abort.signal,
+        onWindowReady: () => {
+          setTimeout(() => abort.abort(), 100)
+        }
+      },
+      until: () => true
+    })
     checkIdentity(t, result)
     t.ok(result.windowMs < 60_000)
     while (server.sockets.size > 0) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -103,7 +138,11 @@ for (const [kind, profile] of Object.entries(PROFILES)) {
 }
 
 t.test('a byte after the answer makes it a failure', async (t) => {
-  const { result } = await load(t, { answer: (socket) => socket.write(`${HELLO}!`), job: { profile: PROFILES.open }, until: ({ counts }) => counts.failed > 0 })
+  const { result } = await load(t, {
+    answer: (socket) => socket.write(`${HELLO}!`),
+    job: { profile: PROFILES.open },
+    until: ({ counts }) => counts.failed > 0
+  })
   checkIdentity(t, result)
   t.equal(result.counts.ok, 0)
   t.same(Object.keys(result.failedByCause), ['protocol error: bytes after the answer'])
@@ -126,19 +165,36 @@ t.test('over TLS', async (t) => {
   const tlsOptions = makeCertificate()
   if (tlsOptions === null) return t.skip('no openssl to make a certificate with')
   for (const profile of Object.values(PROFILES)) {
-    const { result } = await load(t, { answer: (socket) => socket.write(HELLO), tlsOptions, job: { profile, tls: { rejectUnauthorized: false } } })
+    const { result } = await load(t, {
+      answer: (socket) => socket.write(HELLO),
+      tlsOptions,
+      job: { profile, tls: { rejectUnauthorized: false } }
+    })
     checkIdentity(t, result)
     t.ok(result.counts.ok > 0)
     checkFailures(t, result)
   }
-  const { result } = await load(t, { answer: (socket) => socket.write(HELLO), tlsOptions, job: { profile: PROFILES.open }, until: ({ counts }) => counts.failed > 0 })
+  const { result } = await load(t, {
+    answer: (socket) => socket.write(HELLO),
+    tlsOptions,
+    job: { profile: PROFILES.open },
+    until: ({ counts }) => counts.failed > 0
+  })
   checkIdentity(t, result)
   t.equal(result.counts.ok, 0)
   t.same(Object.keys(result.failedByCause), ['DEPTH_ZERO_SELF_SIGNED_CERT'])
 })
 
 t.test('a request with a line break in a header is refused', async (t) => {
-  const job = { url: 'http://127.0.0.1:1', request: { path: '/', headers: { a: 'b\r\nc: d' } }, good: {}, profile: PROFILES.open, durationMs: 1, warmupMs: 0, timeoutMs: 1 }
+  const job = {
+    url: 'http://127.0.0.1:1',
+    request: { path: '/', headers: { a: 'b\r\nc: d' } },
+    good: {},
+    profile: PROFILES.open,
+    durationMs: 1,
+    warmupMs: 0,
+    timeoutMs: 1
+  }
   await t.rejects(runNative(job), { code: 'USAGE' })
 })
 
@@ -169,7 +225,11 @@ async function load (t, { answer, job, tlsOptions, onServer = () => {}, until = 
  * @param {import('../../../src/types.ts').LoadResult} result
  */
 function checkFailures (t, { failedByCause }) {
-  t.same(Object.keys(failedByCause).filter((cause) => !['connection closed', 'ECONNRESET', 'EPIPE'].includes(cause)), [], JSON.stringify(failedByCause))
+  t.same(
+    Object.keys(failedByCause).filter((cause) => !['connection closed', 'ECONNRESET', 'EPIPE'].includes(cause)),
+    [],
+    JSON.stringify(failedByCause)
+  )
 }
 
 /** @returns {{ key: Buffer, cert: Buffer } | null} */
@@ -177,7 +237,27 @@ function makeCertificate () {
   const folder = mkdtempSync(join(tmpdir(), 'baseload-tls-'))
   try {
     const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-    execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', cert, '-days', '2', '-subj', '/CN=localhost'], { stdio: 'ignore' })
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-keyout',
+        key,
+        '-out',
+        cert,
+        '-days',
+        '2',
+        '-subj',
+        '/CN=localhost'
+      ],
+      { stdio: 'ignore' }
+    )
     return { key: readFileSync(key), cert: readFileSync(cert) }
   } catch {
     return null

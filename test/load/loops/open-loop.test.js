@@ -125,7 +125,16 @@ t.test('the warm-up is thrown away, and the window opens when the caller is read
 })
 
 t.test('stages: as many as the area says', async (t) => {
-  const { result } = await drive({ profile: { kind: 'stages', stages: [{ durationMs: 1000, ratePerSecond: 100 }, { durationMs: 1000, ratePerSecond: 100 }], connections: 2 } })
+  const { result } = await drive({
+    profile: {
+      kind: 'stages',
+      stages: [
+        { durationMs: 1000, ratePerSecond: 100 },
+        { durationMs: 1000, ratePerSecond: 100 }
+      ],
+      connections: 2
+    }
+  })
   checkIdentity(t, result)
   t.equal(result.counts.due, 150)
 })
@@ -153,12 +162,19 @@ t.test('as many connections as are needed: a server that takes 500 ms is asked w
     const { result, server } = await drive({ behaviour: slow, profile, job: { warmupMs: 700, durationMs: 800 } })
     checkIdentity(t, result)
     t.equal(result.counts.ok, ratePerSecond * 0.8)
-    t.equal(percentile(result.histograms.responseTime, 0.5), percentile(result.histograms.responseTime, 0.01), `${ratePerSecond}/s: all alike`)
+    t.equal(
+      percentile(result.histograms.responseTime, 0.5),
+      percentile(result.histograms.responseTime, 0.01),
+      `${ratePerSecond}/s: all alike`
+    )
     t.ok(Number(result.exactUs?.max) < 501_000, `${result.exactUs?.max}`)
     t.same(result.invalid, [])
     t.notOk('waitedAtLimit' in result)
     const needed = ratePerSecond / 2
-    t.ok(server.seen.mostOpen >= needed && server.seen.mostOpen <= needed + 4 * Math.sqrt(needed) + 4, `${server.seen.mostOpen} for the ${needed} that are in flight`)
+    t.ok(
+      server.seen.mostOpen >= needed && server.seen.mostOpen <= needed + 4 * Math.sqrt(needed) + 4,
+      `${server.seen.mostOpen} for the ${needed} that are in flight`
+    )
     t.equal(result.mostConnections, server.seen.mostOpen)
     t.equal(result.reconnects, 0)
   }
@@ -166,7 +182,14 @@ t.test('as many connections as are needed: a server that takes 500 ms is asked w
 
 t.test('a limit that the tool set, once requests wait for it, makes the trial invalid; a client\'s pool does not', async (t) => {
   const profile = { kind: 'constant-rate', ratePerSecond: 210, connections: 50 }
-  const at = async (/** @type {any} */ connectionsSetBy) => (await drive({ behaviour: slow, profile: { ...profile, connectionsSetBy }, job: { timeoutMs: 10_000, drainMs: 10_000 } })).result
+  const at = async (/** @type {any} */ connectionsSetBy) =>
+    (
+      await drive({
+        behaviour: slow,
+        profile: { ...profile, connectionsSetBy },
+        job: { timeoutMs: 10_000, drainMs: 10_000 }
+      })
+    ).result
   const byTool = await at('tool')
   checkIdentity(t, byTool)
   t.match(toldShortfalls(byTool.invalid), [{ code: 'connections', text: /all 50 connections were busy/ }])
@@ -178,7 +201,9 @@ t.test('a limit that the tool set, once requests wait for it, makes the trial in
 })
 
 t.test('a fast server is met by few connections, whatever the limit', async (t) => {
-  const { result, server } = await drive({ profile: { kind: 'constant-rate', ratePerSecond: 100, connections: 2000, connectionsSetBy: 'tool' } })
+  const { result, server } = await drive({
+    profile: { kind: 'constant-rate', ratePerSecond: 100, connections: 2000, connectionsSetBy: 'tool' }
+  })
   t.equal(result.counts.ok, 200)
   t.ok(server.seen.connects <= 8, `${server.seen.connects}`)
 })
@@ -208,8 +233,17 @@ t.test('the handshake of a connection counts for the request that needs it', asy
 
 t.test('many answers in one turn: what is due meanwhile is sent meanwhile', async (t) => {
   const clock = createVirtualClock()
-  const { transport } = createFakeServer({ clock, behaviour: { answer: (_, nowUs) => ({ afterUs: 1_000_000 - nowUs % 1_000_000 }) } }) // all that wait, once a second
-  const check = { isGood: () => { clock.delayUs(500); return true }, nameFault: () => '' } // each takes its time
+  const { transport } = createFakeServer({
+    clock,
+    behaviour: { answer: (_, nowUs) => ({ afterUs: 1_000_000 - (nowUs % 1_000_000) }) }
+  }) // all that wait, once a second
+  const check = {
+    isGood: () => {
+      clock.delayUs(500)
+      return true
+    },
+    nameFault: () => ''
+  } // each takes its time
   const running = runNative({
     url: 'http://127.0.0.1',
     request: { path: '/' },
@@ -219,10 +253,12 @@ t.test('many answers in one turn: what is due meanwhile is sent meanwhile', asyn
     warmupMs: 1100,
     timeoutMs: 2000,
     clock,
-    transport: { ...transport, connect: async (job) => ({ ...await transport.connect(job), check }) }
+    transport: { ...transport, connect: async (job) => ({ ...(await transport.connect(job)), check }) }
   })
   const state = { isOver: false }
-  running.finally(() => { state.isOver = true })
+  running.finally(() => {
+    state.isOver = true
+  })
   while (!state.isOver) await clock.run()
   const result = await running
   checkIdentity(t, result)

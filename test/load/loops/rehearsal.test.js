@@ -4,7 +4,13 @@ import { rehearse } from '../../../src/load/loops/rehearsal.js'
 import { Series } from '../../../src/load/series.js'
 
 t.test('nothing of a rehearsal is left', async (t) => {
-  const recorders = { responseTime: await createHistogram(), serviceTime: await createHistogram(), sendLag: await createHistogram(), driverLag: await createHistogram(), series: new Series({ capacity: 10 }) }
+  const recorders = {
+    responseTime: await createHistogram(),
+    serviceTime: await createHistogram(),
+    sendLag: await createHistogram(),
+    driverLag: await createHistogram(),
+    series: new Series({ capacity: 10 })
+  }
   /** @type {number[]} */
   const seen = []
   rehearse({ recorders, boundsUs: [1000], tick: (ledger) => seen.push(ledger.ok + ledger.slow[0]) })

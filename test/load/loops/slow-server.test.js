@@ -9,12 +9,24 @@ const SERVER = fileURLToPath(new URL('../../../targets/truth/constant.js', impor
 const DELAY_US = 500_000
 
 t.test('a real server that answers after 500 ms, 210 times a second, needs 105 connections and gets them', async (t) => {
-  const child = fork(SERVER, { env: { ...process.env, DELAY_US: `${DELAY_US}`, NAPS: '1', PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
+  const child = fork(SERVER, {
+    env: { ...process.env, DELAY_US: `${DELAY_US}`, NAPS: '1', PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc']
+  })
   t.teardown(() => child.kill())
   const [line] = await once(/** @type {import('node:stream').Readable} */ (child.stdout), 'data')
   const url = String(/http:\S+/.exec(String(line)))
   const load = { kind: /** @type {const} */ ('constant-rate'), ratePerSecond: 210 }
-  const run = (/** @type {any} */ profile) => runNative({ url, request: { path: '/' }, good: { bodyBytes: { min: 2, max: 2 } }, profile: { ...load, ...profile }, durationMs: 1000, warmupMs: 600, timeoutMs: 10_000 })
+  const run = (/** @type {any} */ profile) =>
+    runNative({
+      url,
+      request: { path: '/' },
+      good: { bodyBytes: { min: 2, max: 2 } },
+      profile: { ...load, ...profile },
+      durationMs: 1000,
+      warmupMs: 600,
+      timeoutMs: 10_000
+    })
 
   const result = await run({ connections: 4200, connectionsSetBy: 'tool' })
   checkIdentity(t, result)

@@ -39,7 +39,8 @@ function stayAhead (n, afterMs = 0) {
 
 /**
  * @param {import('tap').Test} t
- * @param {{ answer: Answer, profile: LoadProfile, warmupMs?: number, onServer?: (server: Awaited<ReturnType<typeof startRawServer>>) => void }} options
+ * @param {{ answer: Answer, profile: LoadProfile, warmupMs?: number, onServer?: (server: Awaited<ReturnType<typeof
+ *   startRawServer>>) => void }} options
  * @returns {Promise<LoadResult>}
  */
 async function load (t, { answer, profile, warmupMs = 150, onServer = () => {} }) {
@@ -89,7 +90,15 @@ t.test('a server that says it will close an idle connection answers nobody', asy
     }
   })
   t.teardown(() => server.kill())
-  const result = await runNative({ url: server.url, request: { path: '/' }, good: {}, profile: { kind: 'constant-rate', ratePerSecond: 50, connections: 1 }, warmupMs: 0, timeoutMs: 5000, durationMs: 400 })
+  const result = await runNative({
+    url: server.url,
+    request: { path: '/' },
+    good: {},
+    profile: { kind: 'constant-rate', ratePerSecond: 50, connections: 1 },
+    warmupMs: 0,
+    timeoutMs: 5000,
+    durationMs: 400
+  })
   checkIdentity(t, result)
   t.ok(result.counts.ok > 0)
   t.notOk(result.failedByCause[UNASKED], JSON.stringify(result.failedByCause))

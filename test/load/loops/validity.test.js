@@ -32,12 +32,17 @@ t.test('a machine that stood still does not hide in a p99 that it made itself', 
 })
 
 t.test('requests that waited for a limit: a client\'s pool is none of the driver\'s faults', async (t) => {
-  const at = (/** @type {any} */ connectionsSetBy) => findShortfalls({ ...FINE, waitedAtLimit: 7, load: { connections: 420, connectionsSetBy } })
+  const at = (/** @type {any} */ connectionsSetBy) =>
+    findShortfalls({ ...FINE, waitedAtLimit: 7, load: { connections: 420, connectionsSetBy } })
   t.match(at('tool'), [{ code: 'connections', text: /^all 420 connections were busy \(baseload's limit .*: 7 requests waited/ }])
   t.match(at('machine'), [{ code: 'connections', text: /open files/ }])
   t.same(at('user'), [])
   t.same(at(undefined), [])
-  t.same(findShortfalls({ ...FINE, waitedAtLimit: 0, load: { connections: 420, connectionsSetBy: 'tool' } }), [], 'reached, and nobody waited')
+  t.same(
+    findShortfalls({ ...FINE, waitedAtLimit: 0, load: { connections: 420, connectionsSetBy: 'tool' } }),
+    [],
+    'reached, and nobody waited'
+  )
 })
 
 t.test('sent in the window: 99 % is enough', async (t) => {

@@ -69,7 +69,13 @@ function checkTurns (t, { asked, result }) {
   t.ok(warmup.length >= 20)
   t.same([...new Set(warmup)].sort(), ['GET /start', 'PUT /start'])
   t.equal(measured.length, result.counts.ok)
-  for (const [index, { path }] of ITEMS.entries()) t.equal(measured.filter((line) => line === `GET ${path}`).length, Math.floor((measured.length + 4 - index) / 5), `${path}: in turn, from the first`)
+  for (const [index, { path }] of ITEMS.entries()) {
+    t.equal(
+      measured.filter((line) => line === `GET ${path}`).length,
+      Math.floor((measured.length + 4 - index) / 5),
+      `${path}: in turn, from the first`
+    )
+  }
 }
 
 t.test('one request in the window', async (t) => {
@@ -79,7 +85,11 @@ t.test('one request in the window', async (t) => {
 })
 
 t.test('in a closed loop, what is sent before it', async (t) => {
-  const { asked, result } = await drive(t, { request: ITEMS, warmupRequests: START, profile: { kind: 'constant-concurrency', connections: 2, pipelining: 2 } })
+  const { asked, result } = await drive(t, {
+    request: ITEMS,
+    warmupRequests: START,
+    profile: { kind: 'constant-concurrency', connections: 2, pipelining: 2 }
+  })
   checkIdentity(t, result)
   checkTurns(t, { asked, result })
 })

@@ -9,7 +9,15 @@ const LOADS = [
   { kind: 'constant-rate', ratePerSecond: 300, connections: 8 },
   { kind: 'poisson', ratePerSecond: 300, connections: 8 },
   { kind: 'ramping-rate', startRatePerSecond: 0, endRatePerSecond: 600, connections: 8 },
-  { kind: 'stages', stages: [{ durationMs: 500, ratePerSecond: 400 }, { durationMs: 0, ratePerSecond: 100 }, { durationMs: 500, ratePerSecond: 100 }], connections: 8 }
+  {
+    kind: 'stages',
+    stages: [
+      { durationMs: 500, ratePerSecond: 400 },
+      { durationMs: 0, ratePerSecond: 100 },
+      { durationMs: 500, ratePerSecond: 100 }
+    ],
+    connections: 8
+  }
 ]
 
 /** @param {{ next: () => number }} profile */
@@ -45,7 +53,15 @@ t.test('worker k has the due times n with n mod of = k', async (t) => {
 })
 
 t.test('a profile that comes to its end', async (t) => {
-  const load = { kind: 'stages', startRatePerSecond: 3, stages: [{ durationMs: 1000, ratePerSecond: 3 }, { durationMs: 0, ratePerSecond: 0 }], connections: 2 }
+  const load = {
+    kind: 'stages',
+    startRatePerSecond: 3,
+    stages: [
+      { durationMs: 1000, ratePerSecond: 3 },
+      { durationMs: 0, ratePerSecond: 0 }
+    ],
+    connections: 2
+  }
   const second = createProfile({ load, durationMs: 1000, seed: 1, share: { index: 1, of: 2 } })
   const times = [second.next(), second.next(), second.next(), second.next()]
   t.equal(times.at(-1), Infinity)

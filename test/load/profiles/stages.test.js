@@ -1,7 +1,11 @@
 import t from 'tap'
 import { createStages } from '../../../src/load/profiles/stages.js'
 
-const UP_HOLD_DOWN = [{ durationMs: 1000, ratePerSecond: 100 }, { durationMs: 2000, ratePerSecond: 100 }, { durationMs: 1000, ratePerSecond: 0 }]
+const UP_HOLD_DOWN = [
+  { durationMs: 1000, ratePerSecond: 100 },
+  { durationMs: 2000, ratePerSecond: 100 },
+  { durationMs: 1000, ratePerSecond: 0 }
+]
 
 t.test('areas add up: up, hold, down', async (t) => {
   const profile = createStages({ stages: UP_HOLD_DOWN })
@@ -21,7 +25,14 @@ t.test('each request is due where the sum reaches its number, and none comes aft
 })
 
 t.test('a stage of no length is a jump', async (t) => {
-  const profile = createStages({ startRatePerSecond: 10, stages: [{ durationMs: 1000, ratePerSecond: 10 }, { durationMs: 0, ratePerSecond: 100 }, { durationMs: 1000, ratePerSecond: 100 }] })
+  const profile = createStages({
+    startRatePerSecond: 10,
+    stages: [
+      { durationMs: 1000, ratePerSecond: 10 },
+      { durationMs: 0, ratePerSecond: 100 },
+      { durationMs: 1000, ratePerSecond: 100 }
+    ]
+  })
   const due = Array.from({ length: 30 }, profile.next)
   t.equal(Math.round(due[9]), 900_000)
   t.equal(Math.round(due[10]), 1_000_000)

@@ -33,9 +33,17 @@ async function startLineServer (t, answer = (socket, line) => socket.write(line)
 
 /** A busy machine may get little done in a short window. */
 function drive ({ url, profile, isAsMeant = ({ counts }) => counts.ok > 0 }) {
-  const run = (attempt) => runNative({
-    url, profile, transport: echo, request: { path: '/echo', body: 'hello' }, good: {}, durationMs: 200 * 2 ** (attempt - 1), warmupMs: 60, timeoutMs: 5000
-  })
+  const run = (attempt) =>
+    runNative({
+      url,
+      profile,
+      transport: echo,
+      request: { path: '/echo', body: 'hello' },
+      good: {},
+      durationMs: 200 * 2 ** (attempt - 1),
+      warmupMs: 60,
+      timeoutMs: 5000
+    })
   return tryUntil({ run, isAsMeant, attempts: 4 })
 }
 
@@ -64,10 +72,20 @@ for (const [name, profile] of Object.entries({ closed: CLOSED, open: OPEN })) {
       if (n % 7 === 5) socket.destroy()
       else if (socket.writable) socket.write(n % 3 === 1 ? 'what?\n' : line)
     })
-    const result = await drive({ url, profile, isAsMeant: ({ counts, failedByCause, reconnects }) => counts.ok > 0 && failedByCause['another line'] > 0 && failedByCause['connection closed'] > 0 && reconnects > 0 })
+    const result = await drive({
+      url,
+      profile,
+      isAsMeant: ({ counts, failedByCause, reconnects }) =>
+        counts.ok > 0 && failedByCause['another line'] > 0 && failedByCause['connection closed'] > 0 && reconnects > 0
+    })
     checkIdentity(t, result)
     t.ok(result.counts.ok > 0)
-    t.same(Object.keys(result.failedByCause).filter((cause) => !['another line', 'connection closed', 'read ECONNRESET', 'write EPIPE'].includes(cause)), [])
+    t.same(
+      Object.keys(result.failedByCause).filter(
+        (cause) => !['another line', 'connection closed', 'read ECONNRESET', 'write EPIPE'].includes(cause)
+      ),
+      []
+    )
     t.ok(result.failedByCause['another line'] > 0)
     t.ok(result.reconnects > 0)
   })

@@ -22,7 +22,14 @@ async function makeResult (values, more = {}) {
     endedInWindow: { ok: n, failed: 0 },
     failedByCause: {},
     histograms: { responseTime: await encode(values) },
-    exactUs: n === 0 ? null : { min: Math.min(...values), max: Math.max(...values), mean: values.reduce((sum, value) => sum + value, 0) / n },
+    exactUs:
+      n === 0
+        ? null
+        : {
+            min: Math.min(...values),
+            max: Math.max(...values),
+            mean: values.reduce((sum, value) => sum + value, 0) / n
+          },
     timeline: [{ ok: n, failed: 0 }],
     invalid: [],
     connectionsOpened: 3,
@@ -111,7 +118,11 @@ t.test('open loop: lag of the merged histogram, and of the worst worker', async 
   t.match(merged, { sendLagP99Us: 10, driverLagP99Us: 50, waitedForConnection: 5 })
   t.equal(merged.histograms.sendLag, await encode([...Array(99).fill(10), 50]))
   t.equal(merged.histograms.serviceTime, merged.histograms.sendLag)
-  t.match(mergeResults({ results: [await open([], 0, 0), await open([50], 50, 1)] }), { sendLagP99Us: 50, driverLagP99Us: 50, waitedForConnection: 1 }, 'one that had nothing to send')
+  t.match(
+    mergeResults({ results: [await open([], 0, 0), await open([50], 50, 1)] }),
+    { sendLagP99Us: 50, driverLagP99Us: 50, waitedForConnection: 1 },
+    'one that had nothing to send'
+  )
   t.notOk('sendLagP99Us' in mergeResults({ results: [await open([], 0, 0)] }))
 })
 
@@ -129,7 +140,11 @@ t.test('closed loop: what an open loop has is not there', async (t) => {
 
 t.test('each fault says whose it is', async (t) => {
   const fault = (text, more = {}) => ({ code: 'TEXT', text, ...more })
-  const results = [await makeResult([1]), await makeResult([1], { invalid: [fault('late', { kind: 'late' }), fault('short')] }), await makeResult([1], { invalid: [fault('late')] })]
+  const results = [
+    await makeResult([1]),
+    await makeResult([1], { invalid: [fault('late', { kind: 'late' }), fault('short')] }),
+    await makeResult([1], { invalid: [fault('late')] })
+  ]
   const { invalid } = mergeResults({ results })
   t.same(told(invalid), ['worker 2: late', 'worker 2: short', 'worker 3: late'])
   t.strictSame(invalid[0], { code: 'TEXT', text: 'late', kind: 'late', worker: 2 })
@@ -143,7 +158,10 @@ t.test('the order of requests, in due order; none when one worker has none', asy
 })
 
 t.test('what does not add up is not told', async (t) => {
-  const results = [await makeResult([1]), await makeResult([1], { counts: { due: 2, ok: 1, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 } })]
+  const results = [
+    await makeResult([1]),
+    await makeResult([1], { counts: { due: 2, ok: 1, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 } })
+  ]
   t.throws(() => mergeResults({ results }), { code: 'ACCOUNTING_BROKEN', message: /due 3 is not ok 2 .* over 2 workers/ })
 })
 

@@ -16,8 +16,20 @@ t.test('ticks are told when every worker has told its own', async (t) => {
 })
 
 t.test('rates and counts add up; the highest p50 and p99 stand', async (t) => {
-  t.strictSame(addTicks([tick({ soFar }), tick({ elapsedMs: 1003, p50Us: 90, p99Us: 700, failed: 2, soFar: { due: 5, ok: 5, failed: 0, slow: [1, 1] } })]),
-    { elapsedMs: 1003, ratePerSecond: 20, p50Us: 100, p99Us: 700, failed: 3, soFar: { due: 16, ok: 15, failed: 1, slow: [4, 1] } })
+  t.strictSame(
+    addTicks([
+      tick({ soFar }),
+      tick({ elapsedMs: 1003, p50Us: 90, p99Us: 700, failed: 2, soFar: { due: 5, ok: 5, failed: 0, slow: [1, 1] } })
+    ]),
+    {
+      elapsedMs: 1003,
+      ratePerSecond: 20,
+      p50Us: 100,
+      p99Us: 700,
+      failed: 3,
+      soFar: { due: 16, ok: 15, failed: 1, slow: [4, 1] }
+    }
+  )
 })
 
 t.test('one alone is itself', async (t) => {

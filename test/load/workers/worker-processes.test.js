@@ -11,8 +11,14 @@ async function start (t, workers = 2) {
   return runnings
 }
 
-const drive = ({ job, runnings, signal = new AbortController().signal, onWindowReady = async () => {}, onWindowClosed = async () => {}, onTick = () => {} }) =>
-  driveWorkers({ job, runnings, signal, onWindowReady, onWindowClosed, onTick })
+const drive = ({
+  job,
+  runnings,
+  signal = new AbortController().signal,
+  onWindowReady = async () => {},
+  onWindowClosed = async () => {},
+  onTick = () => {}
+}) => driveWorkers({ job, runnings, signal, onWindowReady, onWindowClosed, onTick })
 
 t.test('two workers send the plan between them, and count what the server counted', async (t) => {
   const { job, seen } = await makeLocalJob(t)
@@ -84,7 +90,14 @@ t.test('an abort within the window gives the part that was measured, of all', as
 t.test('an abort as soon as they are let go ends, with what there is', async (t) => {
   const { job } = await makeLocalJob(t, { durationMs: 60_000 })
   const controller = new AbortController()
-  const result = await drive({ job, runnings: await start(t), signal: controller.signal, onWindowReady: async () => { setImmediate(() => controller.abort()) } })
+  const result = await drive({
+    job,
+    runnings: await start(t),
+    signal: controller.signal,
+    onWindowReady: async () => {
+      setImmediate(() => controller.abort())
+    }
+  })
   t.ok(result === null || result.windowMs < 60_000)
 })
 
@@ -92,7 +105,16 @@ t.test('an abort before the window gives nothing', async (t) => {
   const { job } = await makeLocalJob(t)
   t.equal(await drive({ job, runnings: await start(t), signal: AbortSignal.abort() }), null)
   const controller = new AbortController()
-  t.equal(await drive({ job, runnings: await start(t), signal: controller.signal, onWindowReady: async () => controller.abort() }), null, 'nor while the first snapshots are taken')
+  t.equal(
+    await drive({
+      job,
+      runnings: await start(t),
+      signal: controller.signal,
+      onWindowReady: async () => controller.abort()
+    }),
+    null,
+    'nor while the first snapshots are taken'
+  )
 })
 
 t.test('snapshots that cannot be taken end the trial, with the error as it was', async (t) => {
@@ -117,7 +139,14 @@ t.test('one worker is the driver as it is', async (t) => {
 t.test('one that cannot be started leaves none of the others', async (t) => {
   const site = await openTestSite(t)
   const pids = []
-  const reaper = { ...site.reaper, watch: (pid) => { pids.push(pid); site.reaper.watch(pid); if (pids.length === 2) throw new Error('enough') } }
+  const reaper = {
+    ...site.reaper,
+    watch: (pid) => {
+      pids.push(pid)
+      site.reaper.watch(pid)
+      if (pids.length === 2) throw new Error('enough')
+    }
+  }
   await t.rejects(startWorkers({ site: { ...site, reaper }, cores: [null, null] }), { message: 'enough' })
   t.ok(await comesTrue(async () => !await isRunning(pids[0])))
   process.kill(-pids[1], 'SIGKILL')

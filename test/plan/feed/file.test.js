@@ -23,11 +23,16 @@ t.test('CSV: what a row leaves out stands in the target, headers are laid over o
 
 t.test('placeholders: encoded in a path, as they are elsewhere', async (t) => {
   const own = { path: '/items/{{id}}/{{&raw}}', headers: { 'x-id': '{{id}}' }, body: 'id={{id}}' }
-  t.strictSame(read('id,raw\na/b c,x/y\n', 'items.csv', own), [{ path: '/items/a%2Fb%20c/x/y', headers: { 'x-id': 'a/b c' }, body: 'id=a/b c' }])
+  t.strictSame(read('id,raw\na/b c,x/y\n', 'items.csv', own), [
+    { path: '/items/a%2Fb%20c/x/y', headers: { 'x-id': 'a/b c' }, body: 'id=a/b c' }
+  ])
 })
 
 t.test('JSON, JSON lines and YAML say the same', async (t) => {
-  const expected = [{ path: '/1', headers: { accept: 'text/plain' } }, { method: 'PUT', path: '/2', headers: { accept: 'text/plain' }, body: '{"a":[1]}' }]
+  const expected = [
+    { path: '/1', headers: { accept: 'text/plain' } },
+    { method: 'PUT', path: '/2', headers: { accept: 'text/plain' }, body: '{"a":[1]}' }
+  ]
   t.strictSame(read('[{"path":"/1"},{"path":"/2","method":"PUT","body":{"a":[1]}}]', 'r.json'), expected)
   t.strictSame(read('{"path":"/1"}\n\n{"path":"/2","method":"PUT","body":{"a":[1]}}\n', 'r.jsonl'), expected)
   t.strictSame(read('- path: /1\n- path: /2\n  method: PUT\n  body: { a: [1] }\n', 'r.yml'), expected)
@@ -72,6 +77,8 @@ t.test('a file that would fill the memory is given up where that shows', async (
   t.match(mistakesOf(`path,body\n/a,"${'x'.repeat(9_000_000)}`), [/requests.csv:2: a row of more than 8 MiB/])
   t.match(mistakesOf(`[${'0,'.repeat(100_000)}0]`, 'r.json'), [/more than 100000 requests/])
   t.match(mistakesOf('{}\n'.repeat(100_001), 'r.jsonl'), [/more than 100000 requests/])
-  t.match(mistakesOf(Array.from({ length: 1001 }, (_, i) => `{"path":"/","c${i}":1}`).join('\n'), 'r.jsonl'), [/more than 1000 different columns/])
+  t.match(mistakesOf(Array.from({ length: 1001 }, (_, i) => `{"path":"/","c${i}":1}`).join('\n'), 'r.jsonl'), [
+    /more than 1000 different columns/
+  ])
   t.equal(mistakesOf('{\n'.repeat(5000), 'r.jsonl').length, 51, 'no more mistakes are kept than can be shown')
 })

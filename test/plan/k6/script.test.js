@@ -14,7 +14,8 @@ const { file: k6, skip } = findK6()
 const run = promisify(execFile)
 
 const HOSTILE = 'a|b<script>*/ `${process.exit(1)}` \u2028\u2029 </script> "\'\\ \u{1f600} é \u0000'
-const PROTO = 'syntax = "proto3";\npackage shop;\nmessage Ask { string id = 1; }\nmessage Answer { string name = 1; }\nservice Catalogue { rpc Find (Ask) returns (Answer); }\n'
+const PROTO =
+  'syntax = "proto3";\npackage shop;\nmessage Ask { string id = 1; }\nmessage Answer { string name = 1; }\nservice Catalogue { rpc Find (Ask) returns (Answer); }\n'
 const connections = 5
 const LOADS = {
   'closed loop': { kind: 'constant-concurrency', connections, pipelining: 1 },
@@ -23,25 +24,65 @@ const LOADS = {
   'one in two seconds': { kind: 'constant-rate', ratePerSecond: 0.5, connections },
   '33.333333 a second': { kind: 'constant-rate', ratePerSecond: 100 / 3, connections },
   ramp: { kind: 'ramping-rate', startRatePerSecond: 0, endRatePerSecond: 100.5, connections },
-  'ramp that ends early': { kind: 'ramping-rate', startRatePerSecond: 10, endRatePerSecond: 100, durationMs: 500, connections },
-  stages: { kind: 'stages', stages: [{ durationMs: 700, ratePerSecond: 50 }, { durationMs: 0, ratePerSecond: 10.25 }, { durationMs: 5000, ratePerSecond: 20 }], connections }
+  'ramp that ends early': {
+    kind: 'ramping-rate',
+    startRatePerSecond: 10,
+    endRatePerSecond: 100,
+    durationMs: 500,
+    connections
+  },
+  stages: {
+    kind: 'stages',
+    stages: [
+      { durationMs: 700, ratePerSecond: 50 },
+      { durationMs: 0, ratePerSecond: 10.25 },
+      { durationMs: 5000, ratePerSecond: 20 }
+    ],
+    connections
+  }
 }
 const GRPC = { method: 'shop.Catalogue/Find', message: { id: HOSTILE }, proto: 'x.proto' }
 const ASKINGS = {
   'one request': { requests: [{ path: '/' }] },
   several: { requests: [{ path: '/a' }, { path: '/b', method: 'POST', body: HOSTILE }] },
-  headers: { requests: [{ path: `/${encodeURIComponent(HOSTILE)}?x='"\``, headers: { 'x-a': 'it\'s "quoted" `${1}` */' } }] },
-  'secret headers': { requests: [{ path: '/', headers: { Authorization: 'Bearer s3cr3t-a', 'X-Key': 's3cr3t-b' } }], secretNames: { headers: ['x-key'] } },
+  headers: {
+    requests: [{ path: `/${encodeURIComponent(HOSTILE)}?x='"\``, headers: { 'x-a': 'it\'s "quoted" `${1}` */' } }]
+  },
+  'secret headers': {
+    requests: [{ path: '/', headers: { Authorization: 'Bearer s3cr3t-a', 'X-Key': 's3cr3t-b' } }],
+    secretNames: { headers: ['x-key'] }
+  },
   body: { requests: [{ path: '/', method: 'PUT', body: HOSTILE }] },
   'body check': { requests: [{ path: '/' }], good: { status: 201, bodyBytes: { min: 2, max: 20 } } },
   'least bytes only': { requests: [{ path: '/' }], good: { bodyBytes: { min: 2 } } },
   grpc: { requests: [{ path: '/', grpc: GRPC, headers: { authorization: 's3cr3t-c', 'x-a': HOSTILE } }], proto: PROTO }
 }
 
-function makeBundle ({ load = LOADS['constant rate'], requests, good = {}, secretNames, proto, durationMs = 2000, warmupMs = 1000, timeoutMs = 300, name = HOSTILE }) {
+function makeBundle ({
+  load = LOADS['constant rate'],
+  requests,
+  good = {},
+  secretNames,
+  proto,
+  durationMs = 2000,
+  warmupMs = 1000,
+  timeoutMs = 300,
+  name = HOSTILE
+}) {
   const trial = { id: name, target: name, phase: 'latency', repeat: 1, load, durationMs, warmupMs, timeoutMs }
-  const objectives = [{ kind: 'latency', boundUs: 5000, percentile: 99 }, { kind: 'latency', boundUs: 5000, strict: true, percentile: 99 }, { kind: 'latency', boundUs: 5000, percentile: 95 }, { kind: 'success', ratio: 0.999 }]
-  const experiment = describeK6Experiment({ trial, url: 'http://127.0.0.1:3000/ignored', request: requests[0], good, objectives })
+  const objectives = [
+    { kind: 'latency', boundUs: 5000, percentile: 99 },
+    { kind: 'latency', boundUs: 5000, strict: true, percentile: 99 },
+    { kind: 'latency', boundUs: 5000, percentile: 95 },
+    { kind: 'success', ratio: 0.999 }
+  ]
+  const experiment = describeK6Experiment({
+    trial,
+    url: 'http://127.0.0.1:3000/ignored',
+    request: requests[0],
+    good,
+    objectives
+  })
   return bundleK6({ experiment, requests, secretNames, proto })
 }
 
@@ -54,9 +95,14 @@ t.test('no file has the value of a secret header; the environment has each once'
   for (const [name, asking] of Object.entries(ASKINGS)) {
     const { files, environment } = makeBundle(asking)
     t.notMatch(JSON.stringify(files), /s3cr3t/, name)
-    if (asking.requests[0].headers?.Authorization) t.strictSame(environment, { BASELOAD_SECRET_1: 'Bearer s3cr3t-a', BASELOAD_SECRET_2: 's3cr3t-b' })
+    if (asking.requests[0].headers?.Authorization) { t.strictSame(environment, { BASELOAD_SECRET_1: 'Bearer s3cr3t-a', BASELOAD_SECRET_2: 's3cr3t-b' }) }
   }
-  const two = makeBundle({ requests: [{ path: '/a', headers: { cookie: 'x=1' } }, { path: '/b', headers: { Cookie: 'x=1', COOKIE2: 'y' } }] })
+  const two = makeBundle({
+    requests: [
+      { path: '/a', headers: { cookie: 'x=1' } },
+      { path: '/b', headers: { Cookie: 'x=1', COOKIE2: 'y' } }
+    ]
+  })
   t.strictSame(two.environment, { BASELOAD_SECRET_1: 'x=1' }, 'one variable for one value')
   t.notMatch(JSON.stringify(two.files), /x=1/)
 })
@@ -87,7 +133,9 @@ t.test('every load and every way of asking is a script that k6 takes, with as ma
       if (i % 2 !== half) continue
       const name = `${load}, ${asking}`
       await writeBundle(join(folder, String(i)), makeBundle({ ...ASKINGS[asking], load: LOADS[load], warmupMs: i % 3 === 0 ? 0 : 1000 }))
-      const { stdout, stderr } = await run(k6, ['inspect', '--execution-requirements', 'script.js'], { cwd: join(folder, String(i)) }).catch((error) => error)
+      const { stdout, stderr } = await run(k6, ['inspect', '--execution-requirements', 'script.js'], {
+        cwd: join(folder, String(i))
+      }).catch((error) => error)
       t.notMatch(stderr, /level=error/, name)
       const { scenarios, maxVUs, totalDuration } = JSON.parse(stdout || '{}')
       t.equal(maxVUs, connections, `${name}: users of the warm-up are those of the window`)
@@ -100,10 +148,18 @@ t.test('every load and every way of asking is a script that k6 takes, with as ma
 t.test('shares of instances add up to the whole in users', { skip }, async (t) => {
   const folder = t.testdir({})
   for (const [users, instances] of [[3, 3], [7, 3], [10, 4]]) {
-    const { files: { 'script.js': script } } = makeBundle({ ...ASKINGS['one request'], load: { ...LOADS['constant rate'], connections: users } })
+    const {
+      files: { 'script.js': script }
+    } = makeBundle({ ...ASKINGS['one request'], load: { ...LOADS['constant rate'], connections: users } })
     const { segments, sequence } = divideIntoSegments({ instances })
     const shares = await Promise.all(segments.map(async (segment, i) => {
-      await writeFile(join(folder, `${i}.js`), script.replace('  systemTags:', `  executionSegment: '${segment}', executionSegmentSequence: '${sequence}', systemTags:`))
+      await writeFile(
+        join(folder, `${i}.js`),
+        script.replace(
+          '  systemTags:',
+          `  executionSegment: '${segment}', executionSegmentSequence: '${sequence}', systemTags:`
+        )
+      )
       return JSON.parse((await run(k6, ['inspect', '--execution-requirements', `${i}.js`], { cwd: folder })).stdout).maxVUs
     }))
     t.equal(shares.reduce((sum, share) => sum + share, 0), users, `${users} by ${instances}: ${shares}`)
@@ -112,11 +168,29 @@ t.test('shares of instances add up to the whole in users', { skip }, async (t) =
 })
 
 t.test('a summary names the address that was asked, wherever the script says', { skip }, async (t) => {
-  const bundle = makeBundle({ ...ASKINGS['one request'], load: { kind: 'constant-rate', ratePerSecond: 5, connections: 1 }, durationMs: 1000, warmupMs: 0 })
+  const bundle = makeBundle({
+    ...ASKINGS['one request'],
+    load: { kind: 'constant-rate', ratePerSecond: 5, connections: 1 },
+    durationMs: 1000,
+    warmupMs: 0
+  })
   const folder = t.testdir({})
   await writeBundle(folder, bundle)
   for (const [given, url] of [['http://127.0.0.1:9', 'http://127.0.0.1:9'], ['', 'http://127.0.0.1:3000']]) {
-    const { stdout } = await run(k6, ['run', '--quiet', '--no-usage-report', '--address', '127.0.0.1:0', '-e', `BASELOAD_URL=${given}`, join(folder, 'script.js')], { env: { ...process.env, K6_NEW_MACHINE_READABLE_SUMMARY: 'false' } })
+    const { stdout } = await run(
+      k6,
+      [
+        'run',
+        '--quiet',
+        '--no-usage-report',
+        '--address',
+        '127.0.0.1:0',
+        '-e',
+        `BASELOAD_URL=${given}`,
+        join(folder, 'script.js')
+      ],
+      { env: { ...process.env, K6_NEW_MACHINE_READABLE_SUMMARY: 'false' } }
+    )
     const [json] = findSummaries({ text: stdout })
     t.equal(JSON.parse(json).experiment.url, url)
   }

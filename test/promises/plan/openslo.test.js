@@ -33,10 +33,24 @@ t.test('what is composed, and what is said not to be', async (t) => {
   ])
   t.equal(plan.windowDays, 30)
   for (const said of [
-    /shop-latency: OpenSLO does not say the unit of 250/, /payments-success: Timeslices counts slices/, /payments-success: its window follows the calendar/, /payments-success: success>=99\.5% is not composed/,
-    /throughput: its indicator elsewhere is not in the file/, /throughput: a threshold with gte is no latency/, /pipeline: none of its objectives can be composed/, /windows differ \(4w, 1M\)/, /Service, SLI, AlertPolicy, DataSource: carried along/,
-    /comments .* are not carried over/, /OpenSLO has no graph/, /lag: RatioTimeslices/
-  ]) t.ok(told(remarks).some((remark) => said.test(remark)), String(said))
+    /shop-latency: OpenSLO does not say the unit of 250/,
+    /payments-success: Timeslices counts slices/,
+    /payments-success: its window follows the calendar/,
+    /payments-success: success>=99\.5% is not composed/,
+    /throughput: its indicator elsewhere is not in the file/,
+    /throughput: a threshold with gte is no latency/,
+    /pipeline: none of its objectives can be composed/,
+    /windows differ \(4w, 1M\)/,
+    /Service, SLI, AlertPolicy, DataSource: carried along/,
+    /comments .* are not carried over/,
+    /OpenSLO has no graph/,
+    /lag: RatioTimeslices/
+  ]) {
+    t.ok(
+      told(remarks).some((remark) => said.test(remark)),
+      String(said)
+    )
+  }
 })
 
 t.test('a file of a service, to OpenSLO and back', async (t) => {
@@ -51,17 +65,54 @@ graph: { series: [users, 'a|b<script>'] }
 `)
   const { text, remarks } = write(plan)
   const documents = parse(text)
-  t.same(documents.map(({ kind, metadata }) => `${kind} ${metadata.name}`), [
-    'Service check-out-script', 'AlertPolicy check-out-script-latency-burn-1h', 'AlertPolicy check-out-script-latency-burn-6h', 'AlertPolicy check-out-script-latency-burn-3d', 'SLO check-out-script-p99-lt-1s',
-    'AlertPolicy check-out-script-success-burn-1h', 'AlertPolicy check-out-script-success-burn-6h', 'AlertPolicy check-out-script-success-burn-3d', 'SLO check-out-script-success-gt-99-5',
-    'Service users', 'SLO users-p99-9-lt-250us', 'SLO users-success-gt-99-99'
-  ])
-  t.match(documents[1].spec.conditions[0].spec, { severity: 'page', condition: { kind: 'burnrate', threshold: 14.4, lookbackWindow: '1h' } })
-  t.match(documents[4].spec, { objectives: [{ op: 'lte', value: 1000, target: 0.99 }], timeWindow: [{ duration: '30d', isRolling: true }], alertPolicies: [{}, {}, {}] })
-  for (const said of [/no graph/, /short ones are left out/, /on-call/, /queries are a convention/, /fanOut was not carried over/]) t.ok(told(remarks).some((remark) => said.test(remark)), String(said))
+  t.same(
+    documents.map(({ kind, metadata }) => `${kind} ${metadata.name}`),
+    [
+      'Service check-out-script',
+      'AlertPolicy check-out-script-latency-burn-1h',
+      'AlertPolicy check-out-script-latency-burn-6h',
+      'AlertPolicy check-out-script-latency-burn-3d',
+      'SLO check-out-script-p99-lt-1s',
+      'AlertPolicy check-out-script-success-burn-1h',
+      'AlertPolicy check-out-script-success-burn-6h',
+      'AlertPolicy check-out-script-success-burn-3d',
+      'SLO check-out-script-success-gt-99-5',
+      'Service users',
+      'SLO users-p99-9-lt-250us',
+      'SLO users-success-gt-99-99'
+    ]
+  )
+  t.match(documents[1].spec.conditions[0].spec, {
+    severity: 'page',
+    condition: { kind: 'burnrate', threshold: 14.4, lookbackWindow: '1h' }
+  })
+  t.match(documents[4].spec, {
+    objectives: [{ op: 'lte', value: 1000, target: 0.99 }],
+    timeWindow: [{ duration: '30d', isRolling: true }],
+    alertPolicies: [{}, {}, {}]
+  })
+  for (const said of [
+    /no graph/,
+    /short ones are left out/,
+    /on-call/,
+    /queries are a convention/,
+    /fanOut was not carried over/
+  ]) {
+    t.ok(
+      told(remarks).some((remark) => said.test(remark)),
+      String(said)
+    )
+  }
   const again = toPlan(importOpenSlo({ text, file: 'x.yml' }).text)
-  t.same(again.objectives.map(({ kind, ratio, boundUs }) => [kind, ratio, boundUs]), plan.objectives.map(({ kind, ratio, boundUs }) => [kind, ratio, boundUs]), 'the whole is known again')
-  t.same(again.services.users.objectives.map(({ ratio, boundUs, strict }) => [ratio, boundUs, strict]), plan.services.users.objectives.map(({ ratio, boundUs, strict }) => [ratio, boundUs, strict]))
+  t.same(
+    again.objectives.map(({ kind, ratio, boundUs }) => [kind, ratio, boundUs]),
+    plan.objectives.map(({ kind, ratio, boundUs }) => [kind, ratio, boundUs]),
+    'the whole is known again'
+  )
+  t.same(
+    again.services.users.objectives.map(({ ratio, boundUs, strict }) => [ratio, boundUs, strict]),
+    plan.services.users.objectives.map(({ ratio, boundUs, strict }) => [ratio, boundUs, strict])
+  )
   t.strictSame(parse(write(again).text), documents)
 })
 
@@ -107,8 +158,24 @@ spec:
     - {}
 `)
   t.equal(code, 'SERVICE_INVALID')
-  for (const [line, said] of [[2, /did you mean "SLO"/], [3, /metadata\.name/], [6, /reads openslo\/v1/], [13, /good and bad/], [14, /budgetingMethod/], [15, /duration/], [15, /more than one/], [17, /target is 1/], [18, /below 100/], [19, /do not go together/], [20, /op is "equal"/], [21, /neither/]]) {
-    t.ok(lines.some((text) => text.startsWith(`slos.yml:${line}:`) && said.test(text)), `line ${line} ${said}: ${lines.join(' / ')}`)
+  for (const [line, said] of [
+    [2, /did you mean "SLO"/],
+    [3, /metadata\.name/],
+    [6, /reads openslo\/v1/],
+    [13, /good and bad/],
+    [14, /budgetingMethod/],
+    [15, /duration/],
+    [15, /more than one/],
+    [17, /target is 1/],
+    [18, /below 100/],
+    [19, /do not go together/],
+    [20, /op is "equal"/],
+    [21, /neither/]
+  ]) {
+    t.ok(
+      lines.some((text) => text.startsWith(`slos.yml:${line}:`) && said.test(text)),
+      `line ${line} ${said}: ${lines.join(' / ')}`
+    )
   }
   t.match(fail('')[1], /no document/)
   t.match(fail('a: [')[1], /not YAML/)

@@ -45,7 +45,13 @@ graph:
     { kind: 'group', name: 'inner', node: { kind: 'series', nodes: [a, b] } },
     { kind: 'parallel', nodes: [a, b, { kind: 'service', name: HOSTILE }], needed: 2 },
     { kind: 'parallel', nodes: [a, b], needed: 1 },
-    { kind: 'branch', arms: [{ chance: 0.2, critical: 0, node: a }, { chance: 0.3, critical: 1, node: { kind: 'copies', order: 'parallel', count: 3, node: b } }] },
+    {
+      kind: 'branch',
+      arms: [
+        { chance: 0.2, critical: 0, node: a },
+        { chance: 0.3, critical: 1, node: { kind: 'copies', order: 'parallel', count: 3, node: b } }
+      ]
+    },
     { kind: 'copies', order: 'series', count: 4, node: a },
     { kind: 'retry', node: b, timeoutUs: 100_000, attempts: 3, pauseUs: 1000 },
     { kind: 'series', nodes: [a, { kind: 'branch', arms: [{ chance: 0.1, critical: 1, node: b }] }] },
@@ -76,15 +82,25 @@ measured: { record: runs/2, target: gateway }
   const law = { kind: 'constant', valueUs: 5 }
   const measured = { text: 'record runs/2', responseTimeUs: {}, successRatio: 1 }
   const plan = parse(text, {
-    'services/a': { text: 'record runs/1', law, successRatio: 0.98, remarks: ['slow disk'] }, 'services/b': { text: 'b.csv', law, successRatio: null, remarks: [] }, measured: { text: '', law, successRatio: 1, remarks: [], measured }
+    'services/a': { text: 'record runs/1', law, successRatio: 0.98, remarks: ['slow disk'] },
+    'services/b': { text: 'b.csv', law, successRatio: null, remarks: [] },
+    measured: { text: '', law, successRatio: 1, remarks: [], measured }
   })
-  t.match(plan, { services: { a: { kind: 'record', successRatio: 0.98, successFrom: 'measured' }, b: { kind: 'histogram', successRatio: 0.999 } }, measured, remarks: ['slow disk'] })
+  t.match(plan, {
+    services: {
+      a: { kind: 'record', successRatio: 0.98, successFrom: 'measured' },
+      b: { kind: 'histogram', successRatio: 0.999 }
+    },
+    measured,
+    remarks: ['slow disk']
+  })
   t.same(listSources({ text: '[' }), [])
   t.same(listSources({ text: 'services: 3' }), [])
 })
 
 t.test('every mistake at once, each with its place', async (t) => {
-  const lines = mistakesOf(`title: T
+  const lines = mistakesOf(
+    `title: T
 objectives: [p99<50, rate>=3/s, success>=99%, success>=98%]
 services:
   users: { record: none.json, target: x }
@@ -107,13 +123,40 @@ graph:
     - { series: [users], call: users }
     - { chance: 0.5, series: [users] }
     - fanOut: { call: users, count: 0 }
-`, { 'services/orders': { path: ['services', 'orders', 'histogram'], wrong: 'missing.csv cannot be read (ENOENT)', right: 'it is looked for beside this file' } })
+`,
+    {
+      'services/orders': {
+        path: ['services', 'orders', 'histogram'],
+        wrong: 'missing.csv cannot be read (ENOENT)',
+        right: 'it is looked for beside this file'
+      }
+    }
+  )
   for (const [line, text] of [
-    [2, /objective "p99<50"/], [2, /a rate \(rate>=3\/s\) is not composed/], [2, /a second objective about the same thing: success>=98%/],
-    [5, /missing\.csv cannot be read \(ENOENT\)/], [7, /part of itself: loop -> loop2 -> loop/], [8, /exponential and constant do not go together/], [9, /services\.empty is empty/],
-    [10, /objectives beside a graph/], [11, /which target of the record/], [14, /unknown service "user"; did you mean "users"/], [16, /3 answers are needed of 1/], [17, /chances of the arms come to 1\.2/],
-    [18, /chance is 1\.5; it must be at most 1/], [19, /timeout is 0/], [20, /hitRatio is 2; it must be at most 1/], [21, /series and call do not go together/], [22, /chance without call/], [23, /count is 0; it must be at least 1/]
-  ]) t.ok(lines.some((mistake) => mistake.startsWith(`service.yml:${line}:`) && text.test(mistake)), `line ${line}: ${text}`)
+    [2, /objective "p99<50"/],
+    [2, /a rate \(rate>=3\/s\) is not composed/],
+    [2, /a second objective about the same thing: success>=98%/],
+    [5, /missing\.csv cannot be read \(ENOENT\)/],
+    [7, /part of itself: loop -> loop2 -> loop/],
+    [8, /exponential and constant do not go together/],
+    [9, /services\.empty is empty/],
+    [10, /objectives beside a graph/],
+    [11, /which target of the record/],
+    [14, /unknown service "user"; did you mean "users"/],
+    [16, /3 answers are needed of 1/],
+    [17, /chances of the arms come to 1\.2/],
+    [18, /chance is 1\.5; it must be at most 1/],
+    [19, /timeout is 0/],
+    [20, /hitRatio is 2; it must be at most 1/],
+    [21, /series and call do not go together/],
+    [22, /chance without call/],
+    [23, /count is 0; it must be at least 1/]
+  ]) {
+    t.ok(
+      lines.some((mistake) => mistake.startsWith(`service.yml:${line}:`) && text.test(mistake)),
+      `line ${line}: ${text}`
+    )
+  }
 })
 
 t.test('hostile and broken files', async (t) => {

@@ -5,7 +5,12 @@ import { withReason } from '../../fixtures/told.js'
 const time = (valueUs) => ({ valueUs, errorUs: 0 })
 const percentiles = [{ percentile: 0.99, independent: time(2600), comonotonic: time(3000), bound: time(4500) }]
 const check = (value, low, high) => checkBand({ measured: { responseTimeUs: { p99: { value, low, high } } }, percentiles, atMost: false })
-const verdict = (boundUs, found = 'met') => ({ objective: { text: 'it', kind: 'latency', ratio: 0.99, boundUs, strict: false }, verdict: found, sloRatio: {}, reason: { code: 'TEXT', text: 'a|b<script>' } })
+const verdict = (boundUs, found = 'met') => ({
+  objective: { text: 'it', kind: 'latency', ratio: 0.99, boundUs, strict: false },
+  verdict: found,
+  sloRatio: {},
+  reason: { code: 'TEXT', text: 'a|b<script>' }
+})
 
 t.test('inside, above, below, and too wide to tell', async (t) => {
   t.equal(check(2800, 2700, 2900)[0].place, 'inside')
@@ -16,7 +21,10 @@ t.test('inside, above, below, and too wide to tell', async (t) => {
 
 t.test('a whole that is slower than its parts can make it is not the graph', async (t) => {
   const above = check(6000, 5400, 6700)
-  t.match(withReason(heedMeasured({ verdict: verdict(5000), band: above })), { verdict: 'missed', reason: /measured at 6 ms.*a\|b<script>/ })
+  t.match(withReason(heedMeasured({ verdict: verdict(5000), band: above })), {
+    verdict: 'missed',
+    reason: /measured at 6 ms.*a\|b<script>/
+  })
   t.match(heedMeasured({ verdict: verdict(6000), band: above }), { verdict: 'inconclusive' }, 'the interval reaches the bound')
   t.equal(heedMeasured({ verdict: verdict(9000, 'missed'), band: above }).verdict, 'missed')
   t.equal(heedMeasured({ verdict: verdict(5000), band: check(2800, 2700, 2900) }).verdict, 'met')

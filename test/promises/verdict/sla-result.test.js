@@ -4,11 +4,31 @@ import { buildSlaResult, slaExitCode } from '../../../src/promises/verdict/sla-r
 import { told, withReason } from '../../fixtures/told.js'
 
 const call = (name) => ({ kind: 'service', name })
-const source = (law, successRatio = 0.999) => ({ kind: 'histogram', text: 'made', law, successRatio, successFrom: 'objective', objectives: [] })
-const plan = (more = {}) => ({
-  title: 'T', objectives: [], windowDays: 30, services: {}, graph: { kind: 'series', nodes: Object.keys(more.services ?? {}).map(call) }, fanOut: null, measured: null, metrics: null, openslo: [], remarks: [], ...more
+const source = (law, successRatio = 0.999) => ({
+  kind: 'histogram',
+  text: 'made',
+  law,
+  successRatio,
+  successFrom: 'objective',
+  objectives: []
 })
-const exponentials = (count) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`s${i}`, source({ kind: 'exponential', meanUs: 10_000 })]))
+const plan = (more = {}) => ({
+  title: 'T',
+  objectives: [],
+  windowDays: 30,
+  services: {},
+  graph: { kind: 'series', nodes: Object.keys(more.services ?? {}).map(call) },
+  fanOut: null,
+  measured: null,
+  metrics: null,
+  openslo: [],
+  remarks: [],
+  ...more
+})
+const exponentials = (count) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, i) => [`s${i}`, source({ kind: 'exponential', meanUs: 10_000 })])
+  )
 /** With its sentences. */
 const build = (more) => {
   const result = buildSlaResult({ plan: plan(more) })
@@ -55,11 +75,18 @@ t.test('promises alone: met by the bound or not to be told, and said plainly', a
   t.match(result.verdicts[1].reason, /does not promise it.*nothing can be said/)
   t.ok(result.atMost)
   t.match(result.remarks[0], /objectives are bounds, no distributions/)
-  t.same(result.budgets.filter(({ objective }) => objective === 'p99<=100ms').map(({ askedRatio }) => askedRatio.toFixed(4)), ['0.9950', '0.9950'], 'each has to promise p99.5')
+  t.same(
+    result.budgets.filter(({ objective }) => objective === 'p99<=100ms').map(({ askedRatio }) => askedRatio.toFixed(4)),
+    ['0.9950', '0.9950'],
+    'each has to promise p99.5'
+  )
 })
 
 t.test('no latency known: only what can be', async (t) => {
-  const result = build({ services: { a: source(null), b: source({ kind: 'constant', valueUs: 1000 }) }, objectives: objectives('p99<=1s', 'success>=99%') })
+  const result = build({
+    services: { a: source(null), b: source({ kind: 'constant', valueUs: 1000 }) },
+    objectives: objectives('p99<=1s', 'success>=99%')
+  })
   t.equal(result.percentiles, null)
   t.same(result.verdicts.map(({ verdict }) => verdict), ['inconclusive', 'met'])
   t.match(result.remarks.join(' '), /latency of a is not known/)
@@ -67,7 +94,11 @@ t.test('no latency known: only what can be', async (t) => {
 })
 
 t.test('budgets keep the promise: times in a row add up, misses too', async (t) => {
-  const services = { a: source({ kind: 'exponential', meanUs: 1000 }, 0.9999), b: source({ kind: 'exponential', meanUs: 20_000 }, 0.99), c: source({ kind: 'constant', valueUs: 2000 }, 1) }
+  const services = {
+    a: source({ kind: 'exponential', meanUs: 1000 }, 0.9999),
+    b: source({ kind: 'exponential', meanUs: 20_000 }, 0.99),
+    c: source({ kind: 'constant', valueUs: 2000 }, 1)
+  }
   const { budgets } = build({ services, objectives: objectives('p99<=120ms', 'success>=99.9%') })
   const [latency, success] = ['p99<=120ms', 'success>=99.9%'].map((text) => budgets.filter(({ objective }) => objective === text))
   t.ok(latency.reduce((sum, { withinUs }) => sum + withinUs, 0) <= 120_000 + 1e-6)
@@ -78,7 +109,10 @@ t.test('budgets keep the promise: times in a row add up, misses too', async (t) 
 })
 
 t.test('who spends most', async (t) => {
-  const services = { small: source({ kind: 'exponential', meanUs: 1000 }, 0.9999), large: source({ kind: 'exponential', meanUs: 20_000 }, 0.99) }
+  const services = {
+    small: source({ kind: 'exponential', meanUs: 1000 }, 0.9999),
+    large: source({ kind: 'exponential', meanUs: 20_000 }, 0.99)
+  }
   const { spending } = build({ services, objectives: objectives('p99<=120ms', 'success>=99%') })
   t.same(spending.map(({ service }) => service), ['large', 'small', 'large', 'small'])
   t.ok(Math.abs(spending[2].saved - (1 - 0.99 * 0.9999 - 0.0001)) < 1e-9)
@@ -86,19 +120,34 @@ t.test('who spends most', async (t) => {
 })
 
 t.test('a page of 40 on 5 pages at p95: 0.0035 %', async (t) => {
-  const graph = { kind: 'series', nodes: [call('s0'), { kind: 'copies', order: 'parallel', count: 100, node: call('s0') }, { kind: 'copies', order: 'parallel', count: 40, node: call('s0') }] }
+  const graph = {
+    kind: 'series',
+    nodes: [
+      call('s0'),
+      { kind: 'copies', order: 'parallel', count: 100, node: call('s0') },
+      { kind: 'copies', order: 'parallel', count: 40, node: call('s0') }
+    ]
+  }
   const { fanOuts } = build({ services: exponentials(1), graph, fanOut: { resources: 40, pages: 5 } })
   t.equal(fanOuts.length, 2, 'the 40 of the graph are those of the page')
   const { page, visit } = fanOuts[0].chances.find(({ percentile }) => percentile === 0.95)
   t.equal((visit * 100).toFixed(4), '0.0035')
   t.equal(page.toFixed(4), '0.1285')
   t.equal(fanOuts[1].leafPercentile.toFixed(6), (0.99 ** 0.01).toFixed(6))
-  t.equal(fanOuts[1].chances.find(({ percentile }) => percentile === 0.99).page.toFixed(3), '0.366', '63 % of pages with 100 calls are slow (Dean and Barroso)')
+  t.equal(
+    fanOuts[1].chances.find(({ percentile }) => percentile === 0.99).page.toFixed(3),
+    '0.366',
+    '63 % of pages with 100 calls are slow (Dean and Barroso)'
+  )
 })
 
 t.test('a measured whole against the band', async (t) => {
   const at = (value, low = null, high = null) => ({ value, low, high, basis: 'repeats' })
-  const measured = (p50, p99) => ({ text: 'record', successRatio: 1, responseTimeUs: { p50, p90: null, p95: null, p97_5: null, p99, p99_9: null, p99_99: null, p99_999: null } })
+  const measured = (p50, p99) => ({
+    text: 'record',
+    successRatio: 1,
+    responseTimeUs: { p50, p90: null, p95: null, p97_5: null, p99, p99_9: null, p99_99: null, p99_999: null }
+  })
   const places = (p50, p99) => build({ services: exponentials(5), measured: measured(p50, p99) }).band.map(({ place }) => place)
   t.same(places(at(40_000), at(150_000)), ['inside', 'inside'])
   t.same(places(at(30_000), at(300_000)), ['below', 'above'])
@@ -106,7 +155,16 @@ t.test('a measured whole against the band', async (t) => {
 })
 
 t.test('alerts: the table of the workbook, and what follows for other windows', async (t) => {
-  const factors = (windowDays, text = 'success>=99.9%') => build({ services: exponentials(1), objectives: objectives(text), windowDays }).alerts.map(({ factor, longMs, shortMs, severity, canFire }) => [factor, longMs / 3_600_000, shortMs / 60_000, severity, canFire])
+  const factors = (windowDays, text = 'success>=99.9%') =>
+    build({ services: exponentials(1), objectives: objectives(text), windowDays }).alerts.map(
+      ({ factor, longMs, shortMs, severity, canFire }) => [
+        factor,
+        longMs / 3_600_000,
+        shortMs / 60_000,
+        severity,
+        canFire
+      ]
+    )
   t.same(factors(30), [[14.4, 1, 5, 'page', true], [6, 6, 30, 'page', true], [1, 72, 360, 'ticket', true]])
   t.same(factors(28).map(([factor]) => Number(factor.toFixed(4))), [13.44, 5.6, 0.9333])
   t.same(factors(1).map(([factor]) => factor), [0.48, 0.2], 'three days are longer than the window')
@@ -117,13 +175,23 @@ t.test('alerts: the table of the workbook, and what follows for other windows', 
 
 t.test('too few requests tell nothing of a percentile, from wherever they are', async (t) => {
   const law = (requests, more = {}) => ({ kind: 'sample', fromUs: [0], toUs: [5000], shares: [1], requests, ...more })
-  const judge = (one, text) => build({ services: { db: source(one), cache: source({ kind: 'constant', valueUs: 1 }) }, objectives: objectives(text) }).verdicts[0]
+  const judge = (one, text) =>
+    build({
+      services: { db: source(one), cache: source({ kind: 'constant', valueUs: 1 }) },
+      objectives: objectives(text)
+    }).verdicts[0]
   t.match(judge(law(20), 'p99.9<=10ms'), { verdict: 'inconclusive', reason: '20 requests of db, p99.9 needs 3,688' })
   t.match(judge(law(20), 'p99.9<=1ms'), { verdict: 'inconclusive' }, 'nor that it is missed')
   t.match(judge(law(3688), 'p99.9<=10ms'), { verdict: 'met' })
-  t.match(judge(law(4000, { worth: 400 }), 'p99.9<=10ms'), { verdict: 'inconclusive', reason: '4,000 requests of db, which came in bursts and count as about 400, p99.9 needs 3,688' })
+  t.match(judge(law(4000, { worth: 400 }), 'p99.9<=10ms'), {
+    verdict: 'inconclusive',
+    reason: '4,000 requests of db, which came in bursts and count as about 400, p99.9 needs 3,688'
+  })
   t.match(judge(law(null), 'p99.9<=10ms'), { verdict: 'met' }, 'how many is not known')
   t.match(judge(law(20), 'success>=99%'), { verdict: 'met' }, 'its good ratio is promised, not measured')
-  const measured = build({ services: { db: { ...source(law(20), 1), successFrom: 'measured' } }, objectives: objectives('success>=99%') }).verdicts[0]
+  const measured = build({
+    services: { db: { ...source(law(20), 1), successFrom: 'measured' } },
+    objectives: objectives('success>=99%')
+  }).verdicts[0]
   t.match(measured, { verdict: 'inconclusive', reason: '20 requests of db, success>=99% needs 368' })
 })

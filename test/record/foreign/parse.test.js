@@ -7,9 +7,10 @@ import { quantileUs } from '../../../src/stats/sample.js'
 import { told } from '../../fixtures/told.js'
 
 /*
- * vegeta.json and vegeta.hgrm are what vegeta printed for 2 s of 100/s at a server that answered 3 of 200 requests with 503. The others are made
- * by hand in the form that the tools' documentation and sources give, but for those of wrk, hey and autocannon, which the tools printed of a
- * server that answers each hundredth request with 503. vegeta.txt is vegeta.json in the form of its text.
+ * vegeta.json and vegeta.hgrm are what vegeta printed for 2 s of 100/s at a server that answered 3 of 200 requests with
+ * 503. The others are made by hand in the form that the tools' documentation and sources give, but for those of wrk,
+ * hey and autocannon, which the tools printed of a server that answers each hundredth request with 503. vegeta.txt is
+ * vegeta.json in the form of its text.
  */
 const read = (file) => parseForeign({ text: readFileSync(new URL(`../../fixtures/foreign/${file}`, import.meta.url), 'utf8'), name: 'it' })
 
@@ -17,7 +18,15 @@ t.test('vegeta, JSON', async (t) => {
   const { tool, missing, rows: [row, ...more] } = await read('vegeta.json')
   t.equal(tool, 'vegeta')
   t.same(more, [])
-  t.match(row, { target: 'it', phase: 'latency', counts: { due: 200, ok: 197, failed: 3 }, failedByCause: { 'status 503': 3 }, meanUs: 3670, maxUs: 25_981, distribution: null })
+  t.match(row, {
+    target: 'it',
+    phase: 'latency',
+    counts: { due: 200, ok: 197, failed: 3 },
+    failedByCause: { 'status 503': 3 },
+    meanUs: 3670,
+    maxUs: 25_981,
+    distribution: null
+  })
   t.same(row.percentilesUs, { p50: 2510, p90: 2871, p95: 16_007, p99: 25_900 }, 'nanoseconds, to the microsecond')
   t.equal(row.offeredPerSecond, 100.47794772425273)
   t.equal(row.goodPerSecond, 97.71361863000115)
@@ -70,7 +79,12 @@ t.test('oha', async (t) => {
 })
 
 t.test('oha of a run in which nothing answered', async (t) => {
-  const text = JSON.stringify({ summary: { total: 1, requestsPerSec: 0, slowest: null }, latencyPercentiles: { p50: null }, statusCodeDistribution: {}, errorDistribution: { 'connection refused': 5 } })
+  const text = JSON.stringify({
+    summary: { total: 1, requestsPerSec: 0, slowest: null },
+    latencyPercentiles: { p50: null },
+    statusCodeDistribution: {},
+    errorDistribution: { 'connection refused': 5 }
+  })
   const { rows: [row] } = await parseForeign({ text, name: 'it' })
   t.same(row.percentilesUs, {})
   t.match(row, { maxUs: null, counts: { ok: 0, failed: 5 }, goodPerSecond: 0 })
@@ -79,7 +93,14 @@ t.test('oha of a run in which nothing answered', async (t) => {
 t.test('wrk2', async (t) => {
   const { tool, missing, rows: [row] } = await read('wrk2.txt')
   t.equal(tool, 'wrk2')
-  t.match(row, { url: 'http://127.0.0.1:8080/index.html', phase: 'latency', connections: 100, windowMs: 30_000, offeredPerSecond: null, achievedPerSecond: 986.83 })
+  t.match(row, {
+    url: 'http://127.0.0.1:8080/index.html',
+    phase: 'latency',
+    connections: 100,
+    windowMs: 30_000,
+    offeredPerSecond: null,
+    achievedPerSecond: 986.83
+  })
   t.match(row.counts, { ok: 29_584, failed: 21, timedOut: 4 })
   t.equal(row.distribution.total, 19_105)
   t.match(row.percentilesUs, { p99: 10_210, p99_9: 14_090 }, 'of the short list, to 10 µs')
@@ -90,7 +111,8 @@ t.test('wrk2', async (t) => {
 })
 
 t.test('wrk2 without the spectrum, other units', async (t) => {
-  const text = 'Running 2m test @ http://h/\n  1 threads and 2 connections\n  Latency Distribution (HdrHistogram - Recorded Latency)\n 50.000%  812.00us\n 99.000%    1.20s \n 99.900%    1.50m \n\n  120 requests in 2.00m, 1MB read\nRequests/sec:      1.00\n'
+  const text =
+    'Running 2m test @ http://h/\n  1 threads and 2 connections\n  Latency Distribution (HdrHistogram - Recorded Latency)\n 50.000%  812.00us\n 99.000%    1.20s \n 99.900%    1.50m \n\n  120 requests in 2.00m, 1MB read\nRequests/sec:      1.00\n'
   const { missing, rows: [row] } = await parseForeign({ text, name: 'it' })
   t.same(row.percentilesUs, { p50: 812, p99: 1_200_000, p99_9: 90_000_000 })
   t.equal(row.windowMs, 120_000)
@@ -103,9 +125,21 @@ t.test('a log of histograms', async (t) => {
   for (const value of [100, 200, 300]) histogram.record(value)
   const interval = { startedAtMs: 1_767_323_045_678, windowMs: 1000, maxUs: 300, encoded: histogram.encode() }
   const text = writeHlog({ intervals: [{ ...interval, tag: 'a|b<script>/latency' }, { ...interval, tag: 'odd' }], comment: 'x' })
-  t.match((await parseForeign({ text, name: 'it' })).rows, [{ target: 'a|b<script>', phase: 'latency', percentilesUs: null, achievedPerSecond: 3 }, { target: 'odd', phase: 'peak' }])
-  await t.rejects(parseForeign({ text: text.replace('#[Values are microseconds]\n', '').replace(/,[\d.]+,HIST/g, ',0.017,HIST'), name: 'it' }), { code: 'RECORD_INVALID', message: /unit/ })
-  await t.rejects(parseForeign({ text: writeHlog({ intervals: [], comment: 'x' }), name: 'it' }), { code: 'RECORD_INVALID', message: /has no histograms/ })
+  t.match((await parseForeign({ text, name: 'it' })).rows, [
+    { target: 'a|b<script>', phase: 'latency', percentilesUs: null, achievedPerSecond: 3 },
+    { target: 'odd', phase: 'peak' }
+  ])
+  await t.rejects(
+    parseForeign({
+      text: text.replace('#[Values are microseconds]\n', '').replace(/,[\d.]+,HIST/g, ',0.017,HIST'),
+      name: 'it'
+    }),
+    { code: 'RECORD_INVALID', message: /unit/ }
+  )
+  await t.rejects(parseForeign({ text: writeHlog({ intervals: [], comment: 'x' }), name: 'it' }), {
+    code: 'RECORD_INVALID',
+    message: /has no histograms/
+  })
 })
 
 t.test('logs of HdrHistogram for Java: in nanoseconds, with 2 digits, with a head or without one', async (t) => {
@@ -127,13 +161,18 @@ t.test('logs of HdrHistogram for Java: in nanoseconds, with 2 digits, with a hea
 t.test('wrk', async (t) => {
   const { tool, missing, rows: [row] } = await read('wrk.txt')
   t.equal(tool, 'wrk')
-  t.match(row, { phase: 'peak', connections: 10, offeredPerSecond: null, distribution: null }, 'its times count from when a request was sent')
+  t.match(
+    row,
+    { phase: 'peak', connections: 10, offeredPerSecond: null, distribution: null },
+    'its times count from when a request was sent'
+  )
   t.same(Object.keys(row.percentilesUs), ['p50', 'p90', 'p99'])
   t.ok(row.percentilesUs.p50 < row.percentilesUs.p90 && row.percentilesUs.p90 < row.percentilesUs.p99 && row.percentilesUs.p99 <= row.maxUs)
   t.ok(row.counts.failed > 0 && row.counts.ok > row.counts.failed, 'some answers were 503')
   t.equal(row.failedByCause['status other than 2xx and 3xx'], row.counts.failed)
   t.ok(missing.includes('how long requests waited before they were sent') && !missing.includes('the rate that was offered'))
-  const short = 'Running 1s test @ http://h/\n  1 threads and 2 connections\n  Thread Stats   Avg      Stdev     Max   +/- Stdev\n    Latency   635.91us    0.89ms  12.92ms   93.69%\n    Req/Sec    56.20k     8.07k   62.00k    86.54%\n  10 requests in 1.00s, 1MB read\nRequests/sec:     10.00\n'
+  const short =
+    'Running 1s test @ http://h/\n  1 threads and 2 connections\n  Thread Stats   Avg      Stdev     Max   +/- Stdev\n    Latency   635.91us    0.89ms  12.92ms   93.69%\n    Req/Sec    56.20k     8.07k   62.00k    86.54%\n  10 requests in 1.00s, 1MB read\nRequests/sec:     10.00\n'
   const { rows: [bare] } = await parseForeign({ text: short, name: 'it' })
   t.match(bare, { percentilesUs: {}, meanUs: 636, maxUs: 12_920, counts: { ok: 10 } }, 'without --latency')
 })
@@ -173,7 +212,13 @@ t.test('hey, a line for each answer', async (t) => {
   t.equal(row.percentilesUs, null, 'they are taken from the histogram, which is whole')
   t.equal(row.distribution.total, row.counts.ok + row.counts.failed)
   t.ok(missing.includes('how many requests failed'), 'what was not answered has no line')
-  await t.rejects(parseForeign({ text: 'response-time,DNS+dialup,DNS,Request-write,Response-delay,Response-read,status-code,offset\n0.1,x\n', name: 'it' }), /not a line of hey/)
+  await t.rejects(
+    parseForeign({
+      text: 'response-time,DNS+dialup,DNS,Request-write,Response-delay,Response-read,status-code,offset\n0.1,x\n',
+      name: 'it'
+    }),
+    /not a line of hey/
+  )
 })
 
 t.test('vegeta, its text', async (t) => {
@@ -183,7 +228,12 @@ t.test('vegeta, its text', async (t) => {
   t.equal(tool, 'vegeta')
   t.same(row.counts, same.counts)
   t.same(row.failedByCause, same.failedByCause)
-  for (const key of ['p50', 'p90', 'p95', 'p99']) t.ok(Math.abs(row.percentilesUs[key] - same.percentilesUs[key]) <= 1, `${key}: ${row.percentilesUs[key]} as in its JSON, ${same.percentilesUs[key]}`)
+  for (const key of ['p50', 'p90', 'p95', 'p99']) {
+    t.ok(
+      Math.abs(row.percentilesUs[key] - same.percentilesUs[key]) <= 1,
+      `${key}: ${row.percentilesUs[key]} as in its JSON, ${same.percentilesUs[key]}`
+    )
+  }
   t.ok(Math.abs(row.offeredPerSecond - same.offeredPerSecond) < 0.01)
 })
 
@@ -197,7 +247,25 @@ t.test('k6: own Trends and checks are rows', async (t) => {
 })
 
 t.test('what is none of them', async (t) => {
-  const [wrk, vegeta, hey] = ['Running 1s test @ http://h/\n', 'Requests      [total, rate, throughput]  200, 100\n', 'Summary:\n  Total:\t2 secs\n']
-  const texts = ['', 'hello', 'null', '[]', '{}', '{"metrics":{}}', '{"format":"baseload-record"}', '{"latencies":null}', '{"metrics":[{"name":"http_reqs"}]}', '{"latency":{"p97_5":1}}', wrk, vegeta, hey]
+  const [wrk, vegeta, hey] = [
+    'Running 1s test @ http://h/\n',
+    'Requests      [total, rate, throughput]  200, 100\n',
+    'Summary:\n  Total:\t2 secs\n'
+  ]
+  const texts = [
+    '',
+    'hello',
+    'null',
+    '[]',
+    '{}',
+    '{"metrics":{}}',
+    '{"format":"baseload-record"}',
+    '{"latencies":null}',
+    '{"metrics":[{"name":"http_reqs"}]}',
+    '{"latency":{"p97_5":1}}',
+    wrk,
+    vegeta,
+    hey
+  ]
   for (const text of texts) t.equal(await parseForeign({ text, name: 'it' }), null, text)
 })

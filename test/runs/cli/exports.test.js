@@ -13,11 +13,16 @@ await mkdir(at('a-folder'))
 await writeFile(at('a-file'), 'mine')
 await writeFile(at('record.json'), '{}')
 await symlink('record.json', at('link.json'))
-const check = (...pairs) => checkExports({ wanted: pairs.map(([format, file]) => ({ format, file: at(file) })), formats: Object.keys(FORMATS), inputs: [at('record.json')] })
+const check = (...pairs) =>
+  checkExports({
+    wanted: pairs.map(([format, file]) => ({ format, file: at(file) })),
+    formats: Object.keys(FORMATS),
+    inputs: [at('record.json')]
+  })
 
 t.test('the flag', async (t) => {
   t.same(parse('junit=a b=c.xml', [{ format: 'md', file: 'x' }]), [{ format: 'md', file: 'x' }, { format: 'junit', file: 'a b=c.xml' }])
-  for (const text of ['junit', 'junit=', '=x.xml', '', 'a b=x']) t.throws(() => parse(text, []), /format and a file, like junit=results\.xml/, text)
+  for (const text of ['junit', 'junit=', '=x.xml', '', 'a b=x']) { t.throws(() => parse(text, []), /format and a file, like junit=results\.xml/, text) }
 })
 
 t.test('what cannot be done is said, and nothing is changed', async (t) => {
@@ -33,7 +38,9 @@ t.test('what cannot be done is said, and nothing is changed', async (t) => {
     [[['junit', 'a-file/x.xml']], 'EXPORT_UNWRITABLE', /^cannot write to .*a-file\/x\.xml: (ENOTDIR|EEXIST)$/, /name another file/],
     [[['junit', 'fine.xml'], ['md', 'a-folder']], 'EXPORT_UNWRITABLE', /a-folder/, /name another file/]
   ]
-  for (const [pairs, code, message, hint] of cases) await t.rejects(check(...pairs), { code, message, hint, exitCode: 2 }, JSON.stringify(pairs))
+  for (const [pairs, code, message, hint] of cases) {
+    await t.rejects(check(...pairs), { code, message, hint, exitCode: 2 }, JSON.stringify(pairs))
+  }
   t.same(await readdir(folder), before)
   t.equal(await readFile(at('a-file'), 'utf8'), 'mine')
 })
@@ -46,7 +53,13 @@ t.test('a look leaves files as they were, and makes folders that are missing', a
 })
 
 t.test('files end with one newline, and each has its format', async (t) => {
-  await writeExports({ wanted: [{ format: 'a', file: at('a.txt') }, { format: 'b', file: at('b.txt') }], render: async (format) => format === 'a' ? 'one' : 'two\n' })
+  await writeExports({
+    wanted: [
+      { format: 'a', file: at('a.txt') },
+      { format: 'b', file: at('b.txt') }
+    ],
+    render: async (format) => (format === 'a' ? 'one' : 'two\n')
+  })
   t.equal(await readFile(at('a.txt'), 'utf8'), 'one\n')
   t.equal(await readFile(at('b.txt'), 'utf8'), 'two\n')
   await t.rejects(writeExports({ wanted: [{ format: 'a', file: at('a-folder') }], render: () => '' }), { code: 'EXPORT_UNWRITABLE' })

@@ -21,7 +21,7 @@ async function tell (given) {
 }
 
 t.test('nowhere but in GitHub Actions', async (t) => {
-  for (const env of [{}, { GITHUB_ACTIONS: 'false', GITHUB_STEP_SUMMARY: '' }]) t.same(await tell({ env }), { printed: [], noted: [], room: null })
+  for (const env of [{}, { GITHUB_ACTIONS: 'false', GITHUB_STEP_SUMMARY: '' }]) { t.same(await tell({ env }), { printed: [], noted: [], room: null }) }
 })
 
 t.test('annotations on stdout, or on stderr where stdout is one document', async (t) => {
@@ -40,12 +40,18 @@ t.test('the summary is added to what is there, and told what room is left', asyn
 
 t.test('turned off', async (t) => {
   const file = join(await makeFolder(t), 'summary.md')
-  t.same(await tell({ isWanted: false, env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: file } }), { printed: [], noted: [], room: null })
+  t.same(await tell({ isWanted: false, env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: file } }), {
+    printed: [],
+    noted: [],
+    room: null
+  })
 })
 
 t.test('a summary that cannot be kept is a warning', async (t) => {
   const folder = await makeFolder(t)
-  t.match((await tell({ env: { GITHUB_STEP_SUMMARY: join(folder, 'nowhere', 'x.md') } })).noted, [/^warning: the step summary could not be written: ENOENT/])
+  t.match((await tell({ env: { GITHUB_STEP_SUMMARY: join(folder, 'nowhere', 'x.md') } })).noted, [
+    /^warning: the step summary could not be written: ENOENT/
+  ])
   const full = join(folder, 'full.md')
   await writeFile(full, 'x'.repeat(1_048_570))
   t.match((await tell({ env: { GITHUB_STEP_SUMMARY: full } })).noted, [/^warning: no room is left in the step summary/])

@@ -4,7 +4,10 @@ import t from 'tap'
 import { joinModules, readPageAssets } from '../../../src/runs/cli/page-assets.js'
 
 t.test('modules become one', async (t) => {
-  const texts = ["import { a } from './a.js'\n\nexport function b () { return a }\n", 'const c = 1\nexport const d = 2\nexport async function e () {}\n']
+  const texts = [
+    "import { a } from './a.js'\n\nexport function b () { return a }\n",
+    'const c = 1\nexport const d = 2\nexport async function e () {}\n'
+  ]
   t.equal(joinModules({ texts }), 'function b () { return a }\nconst c = 1\nconst d = 2\nasync function e () {}')
 })
 

@@ -7,11 +7,22 @@ const colors = picocolors.createColors(false)
 const HOSTILE = 'a|b\u001b[31m\u202e\n' + '語'.repeat(40)
 
 /** @param {{ id?: string, done?: number, failed?: number, tick?: any }} [options] @returns {any} */
-function makeView ({ id = 'fastify/latency-r500/2', done = 6, failed = 0, tick = { ratePerSecond: 4117.4, p50Us: 312, p99Us: 1204, failed: 0 } } = {}) {
+function makeView ({
+  id = 'fastify/latency-r500/2',
+  done = 6,
+  failed = 0,
+  tick = { ratePerSecond: 4117.4, p50Us: 312, p99Us: 1204, failed: 0 }
+} = {}) {
   const peaks = { name: 'Peaks', total: 15, done: 15, failed: 0, spentMs: 165_000 }
   const latency = { name: 'Latency', total: 15, done, failed, spentMs: 30_000 }
   const stampedes = { name: 'Stampedes', total: 480, done: 0, failed: 0, spentMs: 0 }
-  return { phases: [peaks, latency, stampedes], current: { id, phase: latency, startedMs: 0, hasEnded: false, tick }, leftMs: 72_000, elapsedMs: 197_500, nowMs: 2500 }
+  return {
+    phases: [peaks, latency, stampedes],
+    current: { id, phase: latency, startedMs: 0, hasEnded: false, tick },
+    leftMs: 72_000,
+    elapsedMs: 197_500,
+    nowMs: 2500
+  }
 }
 
 t.test('at 80 columns', async (t) => {
@@ -27,7 +38,11 @@ t.test('at 60 columns the numbers have a line of their own, so that nothing jump
 })
 
 t.test('failures are told in words', async (t) => {
-  const lines = layPhases({ view: makeView({ failed: 2, tick: { ratePerSecond: 0, p50Us: null, p99Us: null, failed: 1234 } }), columns: 80, colors })
+  const lines = layPhases({
+    view: makeView({ failed: 2, tick: { ratePerSecond: 0, p50Us: null, p99Us: null, failed: 1234 } }),
+    columns: 80,
+    colors
+  })
   t.match(lines[0], /7 of 15, 2 failed$/)
   t.match(lines[1], / {2}0\/s {2}1,234 failed$/)
   t.match(layOverPhases({ view: makeView({ failed: 2 }), colors })[1], /^✖ Latency {4}6 of 15 trials in 30 s, 2 failed$/)
@@ -65,7 +80,11 @@ t.test('stampedes have no numbers of their own', async (t) => {
     '▸ ━━━━━━━━━━━━──── about 1 min 12 s left  Stampedes 48 of 480',
     '  lock/process/scaled-n10/healthy/1'
   ])
-  t.match(layPhases({ view: { ...view, leftMs: null }, columns: 80, colors })[0], /^▸ ━{8}─{8} Stampedes 48 of 480$/, 'where nobody said how long it takes the bar is of the phase')
+  t.match(
+    layPhases({ view: { ...view, leftMs: null }, columns: 80, colors })[0],
+    /^▸ ━{8}─{8} Stampedes 48 of 480$/,
+    'where nobody said how long it takes the bar is of the phase'
+  )
 })
 
 t.test('between trials there is nothing to show', async (t) => {

@@ -51,7 +51,13 @@ t.test('on a terminal: failures above, bars below, and at the end what each phas
 })
 
 t.test('plain lines where nothing may move', async (t) => {
-  for (const [why, options] of Object.entries({ 'no terminal': { isTerminal: false }, narrow: { columns: 59 }, 'a width nobody knows': { columns: 0 }, NO_COLOR: { env: { NO_COLOR: '1' } }, 'a dumb terminal': { env: { TERM: 'dumb' } } })) {
+  for (const [why, options] of Object.entries({
+    'no terminal': { isTerminal: false },
+    narrow: { columns: 59 },
+    'a width nobody knows': { columns: 0 },
+    NO_COLOR: { env: { NO_COLOR: '1' } },
+    'a dumb terminal': { env: { TERM: 'dumb' } }
+  })) {
     const { progress, stream } = tell(options)
     progress.close()
     t.equal(stream.written, PLAIN.join('\n'), why)
@@ -60,7 +66,12 @@ t.test('plain lines where nothing may move', async (t) => {
 
 t.test('what is planned later is counted on, and the time left never grows', async (t) => {
   const lines = []
-  const progress = createProgress({ io: { stderrIsTerminal: false, note: (/** @type {string} */ text) => lines.push(text) }, quiet: false, env: {}, stream: { columns: 80 } })
+  const progress = createProgress({
+    io: { stderrIsTerminal: false, note: (/** @type {string} */ text) => lines.push(text) },
+    quiet: false,
+    env: {},
+    stream: { columns: 80 }
+  })
   for (const [index, of] of [[0, 2], [1, 2], [0, 1], [0, 2], [1, 3], [2, 3]]) {
     progress.onTrial({ index, of, id: 'a', remainingMs: 1000 })
     progress.onTrialEnd({ id: 'a', ratePerSecond: 1 })
@@ -70,7 +81,8 @@ t.test('what is planned later is counted on, and the time left never grows', asy
 
 t.test('what is known to come later counts from the beginning, and a time that may grow is a range', async (t) => {
   const lines = []
-  const progress = createProgress({ io: { stderrIsTerminal: false, note: (/** @type {string} */ text) => lines.push(text) }, quiet: false, env: {}, stream: { columns: 80 } })
+  const io = { stderrIsTerminal: false, note: (/** @type {string} */ text) => lines.push(text) }
+  const progress = createProgress({ io, quiet: false, env: {}, stream: { columns: 80 } })
   progress.onPlan(/** @type {any} */ ({ plan, expectedMs: 6000, mostMs: 9000, laterTrials: 2 }))
   for (const [index, of] of [[0, 2], [1, 2], [0, 2], [1, 2]]) {
     progress.onTrial({ index, of, id: 'a', remainingMs: 1000 })
@@ -105,7 +117,19 @@ t.test('the cursor is never hidden, so that no way out can leave it so', async (
 t.test('four times a second at most', async (t) => {
   let nowMs = 0
   let frames = 0
-  const progress = createPhaseProgress({ io: { note () {}, signal: new AbortController().signal }, note: { plan () {}, failure () {} }, stream: { columns: 80, rows: 30, write: () => { frames++; return true } }, now: () => nowMs })
+  const progress = createPhaseProgress({
+    io: { note () {}, signal: new AbortController().signal },
+    note: { plan () {}, failure () {} },
+    stream: {
+      columns: 80,
+      rows: 30,
+      write: () => {
+        frames++
+        return true
+      }
+    },
+    now: () => nowMs
+  })
   for (; nowMs < 10_000; nowMs += 5) progress.onStampede({ index: nowMs / 5, of: 2000, id: 'lock/memory/1', remainingMs: 10_000 - nowMs })
   progress.close()
   // The timer for what was held back cannot fire within one turn of the loop, so one frame is all until it does.

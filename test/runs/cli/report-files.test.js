@@ -9,7 +9,18 @@ const { record } = await readRecord({ path: fileURLToPath(new URL('../../../repo
 const result = buildResult({ record, decode: decodeHistogram })
 const open = () => {
   const [written, notes] = [[], []]
-  return { written, notes, io: { note: (text) => notes.push(text) }, store: { folder: 'reports/x', writeFile: async (name) => { written.push(name); return `reports/x/${name}` } } }
+  return {
+    written,
+    notes,
+    io: { note: (text) => notes.push(text) },
+    store: {
+      folder: 'reports/x',
+      writeFile: async (name) => {
+        written.push(name)
+        return `reports/x/${name}`
+      }
+    }
+  }
 }
 
 t.test('the report beside the record', async (t) => {
@@ -24,7 +35,15 @@ t.test('the report beside the record', async (t) => {
 
 t.test('a page that cannot be made is told, and loses nothing else', async (t) => {
   const { io, store, notes } = open()
-  const { names, failed } = await writeReportFiles({ result, record, store, io, render: async () => { throw new TypeError('a mistake in a drawing') } })
+  const { names, failed } = await writeReportFiles({
+    result,
+    record,
+    store,
+    io,
+    render: async () => {
+      throw new TypeError('a mistake in a drawing')
+    }
+  })
   t.same(names, { report: 'report.md' })
   t.equal(failed, true)
   t.match(notes.join('\n'), 'error BUG: the report is not complete: TypeError: a mistake in a drawing')

@@ -20,7 +20,10 @@ function begin (plan = makePlan()) {
   const clock = { ms: 0 }
   const phases = trackPhases({ now: () => clock.ms })
   phases.begin({ plan, expectedMs: (plan.trials.length + (plan.preset.latencyDurationMs ? 2 : 0)) * EACH_MS })
-  const brief = () => phases.read().phases.map(({ name, done, total, failed }) => `${name} ${done}/${total}${failed ? ` ${failed} failed` : ''}`)
+  const brief = () =>
+    phases
+      .read()
+      .phases.map(({ name, done, total, failed }) => `${name} ${done}/${total}${failed ? ` ${failed} failed` : ''}`)
   const start = (id, index, of) => phases.startTrial({ id, index, of, remainingMs: (of - index) * EACH_MS })
   return { clock, phases, brief, start }
 }
@@ -73,7 +76,9 @@ t.test('a failure counts once, a warning not, and a target that failed is not wa
 })
 
 t.test('labs and stampedes are phases of their own', async (t) => {
-  const { phases, brief, start } = begin(makePlan({ lab: true, latencyDurationMs: 0, stampedes: [{ strategy: 'lock', workers: 1, origin: 'healthy' }] }))
+  const { phases, brief, start } = begin(
+    makePlan({ lab: true, latencyDurationMs: 0, stampedes: [{ strategy: 'lock', workers: 1, origin: 'healthy' }] })
+  )
   t.strictSame(brief(), ['Peaks 0/2', 'Labs 0/1', 'Stampedes 0/1'])
   start('c/latency-r5-lab/1', 2, 3)
   t.equal(phases.read().current?.phase.name, 'Labs')

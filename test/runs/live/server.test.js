@@ -35,7 +35,12 @@ t.test('nobody else', async (t) => {
   server.setPage('secret')
   const wrong = new URL(server.url)
   wrong.searchParams.set('token', 'wrong')
-  for (const [url, options] of [[wrong.href], [server.url.split('?')[0]], [server.url, { host: `evil.example:${wrong.port}` }], [`${wrong.origin}/events`]]) {
+  for (const [url, options] of [
+    [wrong.href],
+    [server.url.split('?')[0]],
+    [server.url, { host: `evil.example:${wrong.port}` }],
+    [`${wrong.origin}/events`]
+  ]) {
     const { status, text, headers } = await ask(url, options)
     t.equal(status, 403, url)
     t.notMatch(text, 'secret')

@@ -7,7 +7,19 @@ import { parseBaseline } from '../../../src/runs/plan/baseline.js'
 
 const schema = JSON.parse(readFileSync(new URL('../../../schema/baseline.schema.json', import.meta.url), 'utf8'))
 /** @type {Record<string, Target>} */
-const catalogue = Object.fromEntries(['node-http', 'fastify'].map(name => [name, { name, title: name, parts: [{ name: 'server', script: `${name}.js` }], request: { path: '/' }, good: { body: 'ok' }, readyTimeoutMs: 10_000 }]))
+const catalogue = Object.fromEntries(
+  ['node-http', 'fastify'].map((name) => [
+    name,
+    {
+      name,
+      title: name,
+      parts: [{ name: 'server', script: `${name}.js` }],
+      request: { path: '/' },
+      good: { body: 'ok' },
+      readyTimeoutMs: 10_000
+    }
+  ])
+)
 
 const HEAD = 'title: T\nquestion: Q\nhypothesis: H\nreference: node-http\n'
 const parse = (/** @type {string} */ text) => parseBaseline({ name: 'mine', text, file: 'mine.yml', schema, catalogue })
@@ -53,7 +65,11 @@ published: { tool: t, figures: { node-http: { latencyMs: { p99_9: 1 }, requestsP
   t.strictSame(baseline.load, { connections: 50, openConnections: 30, pipelining: 2, timeoutMs: 90_000, ratePerSecond: 480 })
   t.strictSame(baseline.objectives.map(({ kind }) => kind), ['latency', 'success', 'rate'])
   t.strictSame(baseline.fanOut, { resources: 40, pages: 5 })
-  t.strictSame(baseline.published, { tool: 't', figures: { 'node-http': { latencyMs: { p99_9: 1 }, requestsPerSecond: { p1: 29487 } } }, notes: ['n'] })
+  t.strictSame(baseline.published, {
+    tool: 't',
+    figures: { 'node-http': { latencyMs: { p99_9: 1 }, requestsPerSecond: { p1: 29487 } } },
+    notes: ['n']
+  })
 })
 
 t.test('a target of the user\'s own: a command, an address, or parts', async t => {
@@ -67,8 +83,23 @@ t.test('a target of the user\'s own: a command, an address, or parts', async t =
       - { name: server, command: node app.js }
       - { name: proxy, haproxy: plain, env: { BASELOAD_BACKEND: '{{server.host}}' } }
 `)
-  t.strictSame(targets.started, { name: 'started', title: 'started', parts: [{ name: 'server', command: 'node app.js', port: 3000, env: { NODE_ENV: 'production' } }], request: { path: '/health' }, good: {}, readyTimeoutMs: 30_000 })
-  t.strictSame(targets.running, { name: 'running', title: 'Runs already', parts: [], url: 'http://127.0.0.1:3000', request: { path: '/items?x=1' }, good: { status: 204 }, readyTimeoutMs: 10_000 })
+  t.strictSame(targets.started, {
+    name: 'started',
+    title: 'started',
+    parts: [{ name: 'server', command: 'node app.js', port: 3000, env: { NODE_ENV: 'production' } }],
+    request: { path: '/health' },
+    good: {},
+    readyTimeoutMs: 30_000
+  })
+  t.strictSame(targets.running, {
+    name: 'running',
+    title: 'Runs already',
+    parts: [],
+    url: 'http://127.0.0.1:3000',
+    request: { path: '/items?x=1' },
+    good: { status: 204 },
+    readyTimeoutMs: 10_000
+  })
   t.strictSame(targets.plain.request, { method: 'POST', path: '/y', body: 'b' })
   t.equal(targets.proxied.parts.length, 2)
 })
@@ -116,40 +147,113 @@ published:
 })
 
 t.test('the error counts the mistakes and says where keys are described', async t => {
-  t.throws(() => parse('- a'), { code: 'BASELINE_INVALID', exitCode: 2, message: /^mine\.yml has a mistake:\nmine\.yml:1:1: /, hint: /baseline-format\.md/ })
+  t.throws(() => parse('- a'), {
+    code: 'BASELINE_INVALID',
+    exitCode: 2,
+    message: /^mine\.yml has a mistake:\nmine\.yml:1:1: /,
+    hint: /baseline-format\.md/
+  })
   t.throws(() => parse('a: 1\nb: 2'), { message: /^mine\.yml has 7 mistakes:/ })
 })
 
 /** @type {Array<[string, string, RegExp]>} what is wrong in one target, its text, the one line about it */
 const WRONG_TARGETS = [
   ['nothing to run', '{ name: x }', /none of command, url, parts is there; give exactly one/],
-  ['two things to run', '{ name: x, command: a, url: "http://localhost" }', /command and url do not go together in targets\[1\]/],
+  [
+    'two things to run',
+    '{ name: x, command: a, url: "http://localhost" }',
+    /command and url do not go together in targets\[1\]/
+  ],
   ['no name', '{ command: a }', /missing key "name" in targets\[1\]/],
   ['a name with a space', '{ name: "a b", command: a }', /targets\[1\]\.name is "a b"; Letters, digits/],
   ['a name that breaks objects', '{ name: __proto__, command: a }', /targets\[1\]\.name is "__proto__"/],
-  ['a name of the catalogue', '{ name: fastify, command: a }', /baseload has a target "fastify" of its own; choose another name/],
+  [
+    'a name of the catalogue',
+    '{ name: fastify, command: a }',
+    /baseload has a target "fastify" of its own; choose another name/
+  ],
   ['an address of no http', '{ name: x, url: "ftp://localhost" }', /is not an http address/],
   ['a password', '{ name: x, url: "http://a:b@localhost" }', /a user name or a password in it; .*Authorization: Basic/],
-  ['a path said twice', '{ name: x, url: "http://localhost/a", path: /b }', /the address has a path of its own, \/a; write url: http:\/\/localhost and/],
-  ['path and request', '{ name: x, command: a, path: /b, request: { path: /c } }', /path and request do not go together/],
+  [
+    'a path said twice',
+    '{ name: x, url: "http://localhost/a", path: /b }',
+    /the address has a path of its own, \/a; write url: http:\/\/localhost and/
+  ],
+  [
+    'path and request',
+    '{ name: x, command: a, path: /b, request: { path: /c } }',
+    /path and request do not go together/
+  ],
   ['a path without a slash', '{ name: x, command: a, path: b }', /path is "b"; Short for .*for example \/health/],
-  ['a port without a command', '{ name: x, url: "http://localhost", port: 1 }', /port without a command; a server that runs already/],
-  ['env beside parts', '{ name: x, parts: [{ name: p, command: a }], env: {} }', /env without a command; move env into the part/],
-  ['a number in env', '{ name: x, command: a, env: { PORT: 3000 } }', /env\.PORT is 3000; it must be text: write it in quotes, "3000"/],
-  ['a number as a header', '{ name: x, command: a, request: { path: /, headers: { a: 1 } } }', /headers\.a is 1; it must be text/],
+  [
+    'a port without a command',
+    '{ name: x, url: "http://localhost", port: 1 }',
+    /port without a command; a server that runs already/
+  ],
+  [
+    'env beside parts',
+    '{ name: x, parts: [{ name: p, command: a }], env: {} }',
+    /env without a command; move env into the part/
+  ],
+  [
+    'a number in env',
+    '{ name: x, command: a, env: { PORT: 3000 } }',
+    /env\.PORT is 3000; it must be text: write it in quotes, "3000"/
+  ],
+  [
+    'a number as a header',
+    '{ name: x, command: a, request: { path: /, headers: { a: 1 } } }',
+    /headers\.a is 1; it must be text/
+  ],
   ['an encoding', '{ name: x, command: a, good: { contentEncoding: gzp } }', /is "gzp"; did you mean "gzip"\?/],
   ['a status', '{ name: x, command: a, good: { status: 1000 } }', /it must be at most 599/],
-  ['a list in json', '{ name: x, command: a, good: { json: { a.b: [1] } } }', /json\.a\.b is a list; it must be text, a number, true or false or nothing/],
+  [
+    'a list in json',
+    '{ name: x, command: a, good: { json: { a.b: [1] } } }',
+    /json\.a\.b is a list; it must be text, a number, true or false or nothing/
+  ],
   ['a duration', '{ name: x, command: a, readyTimeout: 0s }', /readyTimeout is 0; it must be longer/],
-  ['a duration of the wrong shape', '{ name: x, command: a, readyTimeout: [] }', /readyTimeout is a list; it must be a duration or a number of seconds/],
+  [
+    'a duration of the wrong shape',
+    '{ name: x, command: a, readyTimeout: [] }',
+    /readyTimeout is a list; it must be a duration or a number of seconds/
+  ],
   ['no parts', '{ name: x, parts: [] }', /targets\[1\]\.parts is empty; it needs at least 1 entry/],
-  ['two parts of a name', '{ name: x, parts: [{ name: p, command: a }, { name: p, command: b }] }', /a second part is called "p"/],
-  ['a part of two kinds', '{ name: x, parts: [{ name: p, command: a, script: b }] }', /script and command do not go together in targets\[1\]\.parts\[0\]/],
-  ['a port of a script', '{ name: x, parts: [{ name: p, script: a.js, port: 1 }] }', /a port in targets\[1\]\.parts\[0\] without a command/],
-  ['a later part\'s address', '{ name: x, parts: [{ name: p, command: a, env: { A: "{{q.url}}" } }, { name: q, command: a }] }', /{{q.url}} names no earlier part; only the address/],
-  ['a misspelt part', '{ name: x, parts: [{ name: server, command: a }, { name: q, command: a, env: { A: "{{sever.url}}" } }] }', /did you mean "server"\?/],
-  ['a misspelt field', '{ name: x, parts: [{ name: p, command: a }, { name: q, command: a, env: { A: "{{p.uri}}" } }] }', /write {{p\.url}} or {{p\.host}}/],
-  ['a check without its question', '{ name: x, parts: [{ name: p, command: a, check: { kind: grpc } }] }', /missing key "grpc" in targets\[1\]\.parts\[0\]\.check/],
+  [
+    'two parts of a name',
+    '{ name: x, parts: [{ name: p, command: a }, { name: p, command: b }] }',
+    /a second part is called "p"/
+  ],
+  [
+    'a part of two kinds',
+    '{ name: x, parts: [{ name: p, command: a, script: b }] }',
+    /script and command do not go together in targets\[1\]\.parts\[0\]/
+  ],
+  [
+    'a port of a script',
+    '{ name: x, parts: [{ name: p, script: a.js, port: 1 }] }',
+    /a port in targets\[1\]\.parts\[0\] without a command/
+  ],
+  [
+    "a later part's address",
+    '{ name: x, parts: [{ name: p, command: a, env: { A: "{{q.url}}" } }, { name: q, command: a }] }',
+    /{{q.url}} names no earlier part; only the address/
+  ],
+  [
+    'a misspelt part',
+    '{ name: x, parts: [{ name: server, command: a }, { name: q, command: a, env: { A: "{{sever.url}}" } }] }',
+    /did you mean "server"\?/
+  ],
+  [
+    'a misspelt field',
+    '{ name: x, parts: [{ name: p, command: a }, { name: q, command: a, env: { A: "{{p.uri}}" } }] }',
+    /write {{p\.url}} or {{p\.host}}/
+  ],
+  [
+    'a check without its question',
+    '{ name: x, parts: [{ name: p, command: a, check: { kind: grpc } }] }',
+    /missing key "grpc" in targets\[1\]\.parts\[0\]\.check/
+  ],
   ['a number', '7', /targets\[1\] is 7; it must be text/],
   ['nothing', '', /targets\[1\] is empty; it must be text/]
 ]
@@ -164,14 +268,28 @@ for (const [what, target, line] of WRONG_TARGETS) {
 }
 
 t.test('the same objective twice, and an order with a name twice', async t => {
-  t.match(listMistakes(`${HEAD}targets: [node-http]\nobjectives: [p99<=5ms, p(99) <= 5000us]\n`), [/objective "p\(99\) <= 5000us" is here twice/])
-  t.match(listMistakes(`${HEAD}targets: [node-http]\npublished: { tool: t, figures: { node-http: {} }, orders: [[node-http, node-http]] }\n`), [/is in this order twice/])
+  t.match(listMistakes(`${HEAD}targets: [node-http]\nobjectives: [p99<=5ms, p(99) <= 5000us]\n`), [
+    /objective "p\(99\) <= 5000us" is here twice/
+  ])
+  t.match(
+    listMistakes(
+      `${HEAD}targets: [node-http]\npublished: { tool: t, figures: { node-http: {} }, orders: [[node-http, node-http]] }\n`
+    ),
+    [/is in this order twice/]
+  )
 })
 
 t.test('values of any shape give mistakes, never a crash', async t => {
   const shapes = ['', '~', '7', 'text', '[]', '{}', '[[]]', '[{}]', '{ a: [1] }', '[~]', '.nan', '.inf', '"\\u0000"']
   for (const key of ['title', 'reference', 'targets', 'load', 'objectives', 'fanOut', 'published']) {
-    for (const shape of shapes) t.ok(listMistakes(`${HEAD.replace(`${key}: `, `x-${key}: `)}${key === 'targets' ? '' : 'targets: [node-http]\n'}${key}: ${shape}\n`).length >= 0, `${key}: ${shape}`)
+    for (const shape of shapes) {
+      t.ok(
+        listMistakes(
+          `${HEAD.replace(`${key}: `, `x-${key}: `)}${key === 'targets' ? '' : 'targets: [node-http]\n'}${key}: ${shape}\n`
+        ).length >= 0,
+        `${key}: ${shape}`
+      )
+    }
   }
 })
 

@@ -13,8 +13,16 @@ t.test('a trial is its window, its warm-up, and the start and stop of a target',
 t.test('each target of a baseline is offered a latency trial as well, once for all baselines that have it', async (t) => {
   const trials = [1, 2, 3, 4].map(() => ({ durationMs: 3000, warmupMs: 500 }))
   const baselines = [{ targets: ['a', 'b'] }, { targets: ['b'] }]
-  t.equal(expectRunMs({ plan: makePlan({ trials, baselines }) }), 4 * 4400 + 2 * 2 * 3400 + 2 * 3400, 'and the machine alone, once for each rate')
-  t.equal(expectRunMs({ plan: makePlan({ trials, baselines, preset: { ...preset, latencyDurationMs: 0 } }) }), 4 * 4400, 'not when that phase is off')
+  t.equal(
+    expectRunMs({ plan: makePlan({ trials, baselines }) }),
+    4 * 4400 + 2 * 2 * 3400 + 2 * 3400,
+    'and the machine alone, once for each rate'
+  )
+  t.equal(
+    expectRunMs({ plan: makePlan({ trials, baselines, preset: { ...preset, latencyDurationMs: 0 } }) }),
+    4 * 4400,
+    'not when that phase is off'
+  )
 })
 
 t.test('what comes later is known, and what may be run again has its bound', async (t) => {

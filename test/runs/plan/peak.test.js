@@ -11,7 +11,8 @@ t.test('a rate alone, or with what is kept free', async (t) => {
 })
 
 t.test('every mistake, at its place', async (t) => {
-  const list = (/** @type {unknown} */ peak, /** @type {unknown} */ lab) => findPeakMistakes({ peak, lab }).map(({ path, wrong, right }) => [path.join('.'), `${wrong}; ${right}`])
+  const list = (/** @type {unknown} */ peak, /** @type {unknown} */ lab) =>
+    findPeakMistakes({ peak, lab }).map(({ path, wrong, right }) => [path.join('.'), `${wrong}; ${right}`])
   t.strictSame(list(undefined), [])
   t.strictSame(list('5000/s'), [])
   t.strictSame(list('often'), [['peak', 'peak is "often"; a rate is written like 5000/s, 1200/min or 72000/h']])
@@ -31,8 +32,16 @@ t.test('flags stand in place of the file, one by one; a lab has no peak', async 
   const lab = /** @type {Baseline} */ (/** @type {unknown} */ ({ name: 'lab', lab: { kind: 'load' } }))
   const ask = (/** @type {Baseline[]} */ baselines, flags = {}) => askPeak({ baselines, flags }).map(({ peak }) => peak)
   t.strictSame(ask([plain, own, lab]), [undefined, own.peak, undefined])
-  t.strictSame(ask([plain, own, lab], { peak: 5000 }), [{ peakPerSecond: 5000, headroom: 0, spare: 0 }, { peakPerSecond: 5000, headroom: 0.2, spare: 1 }, undefined])
+  t.strictSame(ask([plain, own, lab], { peak: 5000 }), [
+    { peakPerSecond: 5000, headroom: 0, spare: 0 },
+    { peakPerSecond: 5000, headroom: 0.2, spare: 1 },
+    undefined
+  ])
   t.strictSame(ask([plain, own], { headroom: 0.5, spare: 0 }), [undefined, { peakPerSecond: 7, headroom: 0.5, spare: 0 }])
   t.throws(() => ask([lab], { peak: 5 }), { code: 'USAGE', message: '--peak would do nothing: nothing here is loaded flat out' })
-  t.throws(() => ask([plain, lab], { headroom: 0.5, spare: 2 }), { code: 'USAGE', message: '--headroom and --spare without --peak', hint: /--peak 5000\/s/ })
+  t.throws(() => ask([plain, lab], { headroom: 0.5, spare: 2 }), {
+    code: 'USAGE',
+    message: '--headroom and --spare without --peak',
+    hint: /--peak 5000\/s/
+  })
 })

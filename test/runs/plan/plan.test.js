@@ -9,7 +9,18 @@ import { PRESETS } from '../../../src/plan/presets.js'
  * @returns {Baseline}
  */
 function makeBaseline ({ name = 'one', targets = ['a', 'b', 'c', 'd', 'e', 'f'], load = {} } = {}) {
-  return { name, title: name, question: '', hypothesis: '', reference: targets[0], targets, load: { connections: 10, pipelining: 1, timeoutMs: 10_000, ratePerSecond: null, ...load }, objectives: [], fanOut: null, published: null }
+  return {
+    name,
+    title: name,
+    question: '',
+    hypothesis: '',
+    reference: targets[0],
+    targets,
+    load: { connections: 10, pipelining: 1, timeoutMs: 10_000, ratePerSecond: null, ...load },
+    objectives: [],
+    fanOut: null,
+    published: null
+  }
 }
 
 /**
@@ -17,13 +28,32 @@ function makeBaseline ({ name = 'one', targets = ['a', 'b', 'c', 'd', 'e', 'f'],
  * @returns {Record<string, Target>}
  */
 function makeTargets (names = 'abcdefgh') {
-  return Object.fromEntries([...names].map((name) => [name, { name, title: name, parts: [], url: 'http://127.0.0.1:1', request: { path: '/' }, good: {}, readyTimeoutMs: 1000 }]))
+  return Object.fromEntries(
+    [...names].map((name) => [
+      name,
+      {
+        name,
+        title: name,
+        parts: [],
+        url: 'http://127.0.0.1:1',
+        request: { path: '/' },
+        good: {},
+        readyTimeoutMs: 1000
+      }
+    ])
+  )
 }
 
 const preset = PRESETS.default
 
 t.test('a trial says everything about itself', async (t) => {
-  const { trials } = buildPlan({ baselines: [makeBaseline({ targets: ['a'] })], targets: makeTargets(), preset, seed: 1, driver: 'autocannon' })
+  const { trials } = buildPlan({
+    baselines: [makeBaseline({ targets: ['a'] })],
+    targets: makeTargets(),
+    preset,
+    seed: 1,
+    driver: 'autocannon'
+  })
   t.strictSame(trials[2], {
     id: 'a/peak-c10/3',
     target: 'a',
@@ -65,7 +95,12 @@ t.test('the same seed gives the same plan, another seed another order', async (t
 t.test('every target stands at every place about as often', async (t) => {
   const places = { a: 0, b: 0, c: 0 }
   const runs = 3000
-  const { trials } = buildPlan({ baselines: [makeBaseline({ targets: ['a', 'b', 'c'] })], targets: makeTargets(), preset: { ...preset, repeats: runs }, seed: 1 })
+  const { trials } = buildPlan({
+    baselines: [makeBaseline({ targets: ['a', 'b', 'c'] })],
+    targets: makeTargets(),
+    preset: { ...preset, repeats: runs },
+    seed: 1
+  })
   for (let i = 0; i < trials.length; i += 3) places[/** @type {keyof typeof places} */ (trials[i].target)]++
   // Binomial(3000, 1/3) has a standard deviation of 25.8; four of them.
   for (const [name, count] of Object.entries(places)) t.ok(Math.abs(count - runs / 3) < 104, `${name} came first ${count} times`)
@@ -79,7 +114,11 @@ t.test('what several baselines share is measured once a repeat', async (t) => {
 })
 
 t.test('another load is another trial', async (t) => {
-  const baselines = [makeBaseline({ name: 'one', targets: ['a'] }), makeBaseline({ name: 'two', targets: ['a'], load: { connections: 50 } }), makeBaseline({ name: 'three', targets: ['a'], load: { pipelining: 4 } })]
+  const baselines = [
+    makeBaseline({ name: 'one', targets: ['a'] }),
+    makeBaseline({ name: 'two', targets: ['a'], load: { connections: 50 } }),
+    makeBaseline({ name: 'three', targets: ['a'], load: { pipelining: 4 } })
+  ]
   const { trials } = buildPlan({ baselines, targets: makeTargets(), preset: PRESETS.quick, seed: 1 })
   t.strictSame(trials.map(({ id }) => id).sort(), ['a/peak-c10/1', 'a/peak-c10p4/1', 'a/peak-c50/1'])
 })
@@ -101,17 +140,43 @@ t.test('no baselines give no trials', async (t) => {
 
 t.test('refuses a plan that would mislead', async (t) => {
   const targets = makeTargets()
-  t.throws(() => buildPlan({ baselines: [makeBaseline({ targets: ['nope'] })], targets, preset, seed: 1 }), { code: 'TARGET_UNKNOWN', message: /nope/ })
-  t.throws(() => buildPlan({ baselines: [makeBaseline({ targets: ['constructor'] })], targets, preset, seed: 1 }), { code: 'TARGET_UNKNOWN' })
-  t.throws(() => buildPlan({ baselines: [makeBaseline(), makeBaseline()], targets, preset, seed: 1 }), { code: 'USAGE', message: /two baselines/ })
-  t.throws(() => buildPlan({ baselines: [makeBaseline(), makeBaseline({ name: 'two', load: { timeoutMs: 5 } })], targets, preset, seed: 1 }), { code: 'BASELINE_INVALID', message: /10000 and 5 ms/ })
+  t.throws(() => buildPlan({ baselines: [makeBaseline({ targets: ['nope'] })], targets, preset, seed: 1 }), {
+    code: 'TARGET_UNKNOWN',
+    message: /nope/
+  })
+  t.throws(() => buildPlan({ baselines: [makeBaseline({ targets: ['constructor'] })], targets, preset, seed: 1 }), {
+    code: 'TARGET_UNKNOWN'
+  })
+  t.throws(() => buildPlan({ baselines: [makeBaseline(), makeBaseline()], targets, preset, seed: 1 }), {
+    code: 'USAGE',
+    message: /two baselines/
+  })
+  t.throws(
+    () =>
+      buildPlan({
+        baselines: [makeBaseline(), makeBaseline({ name: 'two', load: { timeoutMs: 5 } })],
+        targets,
+        preset,
+        seed: 1
+      }),
+    { code: 'BASELINE_INVALID', message: /10000 and 5 ms/ }
+  )
   for (const seed of [-1, 1.5, NaN]) t.throws(() => buildPlan({ baselines: [], targets, preset, seed }), { code: 'USAGE' }, String(seed))
 })
 
 t.test('with a feed all peaks are the native driver\'s: those of two drivers could not be compared', async (t) => {
   const targets = makeTargets('ab')
   targets.b.feed = { order: 'in-turn', requestCount: 1, sha256: '', requests: [{ path: '/' }] }
-  const drivers = (/** @type {string[]} */ names) => new Set(buildPlan({ baselines: [makeBaseline({ targets: names })], targets, preset, seed: 1, driver: 'autocannon' }).trials.map(({ driver }) => driver))
+  const drivers = (/** @type {string[]} */ names) =>
+    new Set(
+      buildPlan({
+        baselines: [makeBaseline({ targets: names })],
+        targets,
+        preset,
+        seed: 1,
+        driver: 'autocannon'
+      }).trials.map(({ driver }) => driver)
+    )
   t.strictSame(drivers(['a', 'b']), new Set(['native']))
   t.strictSame(drivers(['a']), new Set(['autocannon']))
 })

@@ -4,14 +4,45 @@ import { say } from '../../fixtures/told.js'
 import { matchGolden } from '../../layout/golden.js'
 
 const HOSTILE = 'a|b<script>alert(1)</script>\u001b[31m'
-const figure = { target: HOSTILE, phase: 'latency', figure: 'p99', verdict: 'regressed', ratio: 1.2345, low: 1.1, high: 1.4, allowed: 0.05, noiseFloor: null, drift: null, moreRepeats: 0, reason: say('+23.4 % (+10 % to +40 %); up to 5 % worse is allowed') }
+const figure = {
+  target: HOSTILE,
+  phase: 'latency',
+  figure: 'p99',
+  verdict: 'regressed',
+  ratio: 1.2345,
+  low: 1.1,
+  high: 1.4,
+  allowed: 0.05,
+  noiseFloor: null,
+  drift: null,
+  moreRepeats: 0,
+  reason: say('+23.4 % (+10 % to +40 %); up to 5 % worse is allowed')
+}
 const comparison = {
   before: { id: 'before', startedAt: '2026-01-01T00:00:00.000Z' },
   after: { id: HOSTILE, startedAt: '2026-01-02T00:00:00.000Z' },
   figures: [
     figure,
-    { ...figure, target: 'steady', phase: 'peak', figure: 'goodPerSecond', verdict: 'no regression', ratio: 1.001, low: 0.99, high: 1.01 },
-    { ...figure, target: 'thin', verdict: 'inconclusive', ratio: null, low: null, high: null, moreRepeats: null, reason: { code: 'NO_GOOD_ANSWER' } }
+    {
+      ...figure,
+      target: 'steady',
+      phase: 'peak',
+      figure: 'goodPerSecond',
+      verdict: 'no regression',
+      ratio: 1.001,
+      low: 0.99,
+      high: 1.01
+    },
+    {
+      ...figure,
+      target: 'thin',
+      verdict: 'inconclusive',
+      ratio: null,
+      low: null,
+      high: null,
+      moreRepeats: null,
+      reason: { code: 'NO_GOOD_ANSWER' }
+    }
   ],
   differences: [{ code: 'MACHINE_DIFFERS', key: 'cores', before: 2, after: 64 }],
   left: [{ code: 'IN_ONE_RECORD', trials: 'fastify/latency-r500', record: 'first' }],
@@ -19,7 +50,22 @@ const comparison = {
 }
 
 t.test('terminal', async (t) => matchGolden(t, 'comparison.txt', renderComparison({ comparison, columns: 100 })))
-t.test('Markdown', async (t) => matchGolden(t, 'comparison.md', renderComparisonMarkdown({ comparison: { ...comparison, figures: comparison.figures.map((one) => ({ ...one, noiseFloor: 0.031, drift: { basis: 'assumed', standardDeviation: 0.03, records: 0 } })) } })))
+t.test('Markdown', async (t) =>
+  matchGolden(
+    t,
+    'comparison.md',
+    renderComparisonMarkdown({
+      comparison: {
+        ...comparison,
+        figures: comparison.figures.map((one) => ({
+          ...one,
+          noiseFloor: 0.031,
+          drift: { basis: 'assumed', standardDeviation: 0.03, records: 0 }
+        }))
+      }
+    })
+  )
+)
 t.test('nothing in common', async (t) => {
   t.match(renderComparison({ comparison: { ...comparison, figures: [] } }), /nothing was measured on both sides under the same load/)
 })
@@ -31,12 +77,34 @@ const oneRun = {
   figures: [
     { ...comparison.figures[1], target: 'after', figure: 'cpuPerRequestUs', cost },
     { ...figure, target: 'after', cost },
-    { ...figure, target: 'after', figure: 'p50', verdict: 'inconclusive', ratio: 1.05, low: 0.98, high: 1.12, moreRepeats: 20, reason: say('+5 %: about 20 more blocks would be needed to tell'), cost: { blocks: 12, spentMs: 100_000, moreMs: 160_000 } }
+    {
+      ...figure,
+      target: 'after',
+      figure: 'p50',
+      verdict: 'inconclusive',
+      ratio: 1.05,
+      low: 0.98,
+      high: 1.12,
+      moreRepeats: 20,
+      reason: say('+5 %: about 20 more blocks would be needed to tell'),
+      cost: { blocks: 12, spentMs: 100_000, moreMs: 160_000 }
+    }
   ],
   differences: [],
   left: [],
-  oneRun: { blocks: 12, plannedBlocks: 20, spentMs: 100_000, budgetMs: 180_000, ratePerSecond: 400, notes: ['node_modules of the working folder are linked'] }
+  oneRun: {
+    blocks: 12,
+    plannedBlocks: 20,
+    spentMs: 100_000,
+    budgetMs: 180_000,
+    ratePerSecond: 400,
+    notes: ['node_modules of the working folder are linked']
+  }
 }
 
-t.test('two versions in one run, terminal', async (t) => matchGolden(t, 'comparison-versions.txt', renderComparison({ comparison: oneRun, columns: 110 })))
-t.test('two versions in one run, Markdown', async (t) => matchGolden(t, 'comparison-versions.md', renderComparisonMarkdown({ comparison: oneRun })))
+t.test('two versions in one run, terminal', async (t) =>
+  matchGolden(t, 'comparison-versions.txt', renderComparison({ comparison: oneRun, columns: 110 }))
+)
+t.test('two versions in one run, Markdown', async (t) =>
+  matchGolden(t, 'comparison-versions.md', renderComparisonMarkdown({ comparison: oneRun }))
+)

@@ -7,10 +7,34 @@ import { HOSTILE_NAME, makeFiveRepeatResult, makeOneRepeatResult } from '../../l
 const hash = (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 const ASSETS = { style: 'p{margin:0}', script: 'console.log(1 < 2)', hash, pack: (text) => ({ encoding: 'text', text }) }
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" class="bl"><style>.bl{fill:red}</style><title>t</title></svg>\n'
-const makeChart = (id, data = null, more = {}) => ({ id, baseline: 'http', kind: 'peak', title: 'http: peak <b>', description: 'how to read it', alternative: 'what it says', svg: SVG, data, ...more })
-const DATA = { xLabel: 'x', yLabel: 'y', xKind: 'linear', yKind: 'linear', xs: [1, 2], series: [{ label: HOSTILE_NAME, target: HOSTILE_NAME, unit: 'µs', values: [1, null] }] }
+const makeChart = (id, data = null, more = {}) => ({
+  id,
+  baseline: 'http',
+  kind: 'peak',
+  title: 'http: peak <b>',
+  description: 'how to read it',
+  alternative: 'what it says',
+  svg: SVG,
+  data,
+  ...more
+})
+const DATA = {
+  xLabel: 'x',
+  yLabel: 'y',
+  xKind: 'linear',
+  yKind: 'linear',
+  xs: [1, 2],
+  series: [{ label: HOSTILE_NAME, target: HOSTILE_NAME, unit: 'µs', values: [1, null] }]
+}
 
-const render = (result, more = {}) => renderHtml({ result, record: { ...result.run, trials: [] }, charts: [makeChart('a', DATA), makeChart('b')], assets: ASSETS, ...more })
+const render = (result, more = {}) =>
+  renderHtml({
+    result,
+    record: { ...result.run, trials: [] },
+    charts: [makeChart('a', DATA), makeChart('b')],
+    assets: ASSETS,
+    ...more
+  })
 const five = makeFiveRepeatResult()
 const page = render(five)
 
@@ -34,10 +58,31 @@ t.test('nothing in it leads anywhere else', async (t) => {
 })
 
 t.test('every cell of every table of the Markdown report', async (t) => {
-  const flatten = (text) => text.replace(/<[^>]*>/g, ' ').replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&#39;/g, "'").replace(/&amp;/g, '&').replace(/[\\|]/g, '').replace(/\s+/g, ' ')
+  const flatten = (text) =>
+    text
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/&lt;/g, '<')
+      .replace(/&gt;/g, '>')
+      .replace(/&quot;/g, '"')
+      .replace(/&#39;/g, "'")
+      .replace(/&amp;/g, '&')
+      .replace(/[\\|]/g, '')
+      .replace(/\s+/g, ' ')
   const text = flatten(page.replace(/<script[^]*?<\/script>/g, ''))
   const lines = renderMarkdown({ result: five }).split('\n').filter((line) => line.startsWith('|') && !/^\|\s*:?-/.test(line))
-  const cells = new Set(lines.flatMap((line) => line.split(/(?<!\\)\|/)).map((cell) => flatten(cell.replace(/\\(?=[|\\`*_~])/g, '').replace(/&lt;/g, '<').replace(/</g, '&lt;')).trim()).filter(Boolean))
+  const cells = new Set(
+    lines
+      .flatMap((line) => line.split(/(?<!\\)\|/))
+      .map((cell) =>
+        flatten(
+          cell
+            .replace(/\\(?=[|\\`*_~])/g, '')
+            .replace(/&lt;/g, '<')
+            .replace(/</g, '&lt;')
+        ).trim()
+      )
+      .filter(Boolean)
+  )
   t.ok(cells.size > 30)
   t.same([...cells].filter((cell) => !text.includes(cell)), [])
 })
@@ -45,7 +90,7 @@ t.test('every cell of every table of the Markdown report', async (t) => {
 t.test('names are text', async (t) => {
   t.notMatch(page.replace(/<script type="application\/json"[^]*?<\/script>/g, ''), '<script>alert')
   t.match(page, 'a|b&lt;script&gt;alert(1)&lt;/script&gt;')
-  for (const bad of ['\u001b', '\u202e', '\u0007', 'secret-token']) t.notOk(page.replace(/<script type="application\/json"[^]*?<\/script>/g, '').includes(bad), JSON.stringify(bad))
+  for (const bad of ['\u001b', '\u202e', '\u0007', 'secret-token']) { t.notOk(page.replace(/<script type="application\/json"[^]*?<\/script>/g, '').includes(bad), JSON.stringify(bad)) }
   t.match(page, 'Peak &lt;b&gt;', 'in a title of a chart, too')
 })
 
@@ -72,13 +117,30 @@ t.test('one repeat, and a baseline without charts', async (t) => {
 })
 
 t.test('first how it came out, then each baseline with one table and one chart; all else is folded', async (t) => {
-  const charts = [makeChart('cost', null, { baseline: '', kind: 'cost', narrow: SVG }), makeChart('a'), makeChart('p', null, { kind: 'percentiles', phase: 'latency' })]
+  const charts = [
+    makeChart('cost', null, { baseline: '', kind: 'cost', narrow: SVG }),
+    makeChart('a'),
+    makeChart('p', null, { kind: 'percentiles', phase: 'latency' })
+  ]
   const page = render(five, { charts })
-  const unfolded = page.slice(page.indexOf('<main'), page.indexOf('</main>')).replace(/<details[^>]*>(?:(?!<details)[^])*?<\/details>/g, '').replace(/<details[^>]*>(?:(?!<details)[^])*?<\/details>/g, '')
+  const unfolded = page
+    .slice(page.indexOf('<main'), page.indexOf('</main>'))
+    .replace(/<details[^>]*>(?:(?!<details)[^])*?<\/details>/g, '')
+    .replace(/<details[^>]*>(?:(?!<details)[^])*?<\/details>/g, '')
   t.notMatch(unfolded, '<details')
-  t.same([...unfolded.matchAll(/id="([a-z0-9-]+)" aria-labelledby/g)].map(([, id]) => id), ['summary', 'objectives', 'baseline-1', 'baseline-2'])
-  t.same([...unfolded.matchAll(/id="chart-([a-z]+)"/g)].map(([, id]) => id), ['cost', 'p'], 'the bars of the first screen, and the percentiles')
-  t.same([...unfolded.matchAll(/<caption><span>([^<]*)/g)].map(([, title]) => title), ['Not met', 'Each server flat out', 'Each server flat out, and at 939/s'])
+  t.same(
+    [...unfolded.matchAll(/id="([a-z0-9-]+)" aria-labelledby/g)].map(([, id]) => id),
+    ['summary', 'objectives', 'baseline-1', 'baseline-2']
+  )
+  t.same(
+    [...unfolded.matchAll(/id="chart-([a-z]+)"/g)].map(([, id]) => id),
+    ['cost', 'p'],
+    'the bars of the first screen, and the percentiles'
+  )
+  t.same(
+    [...unfolded.matchAll(/<caption><span>([^<]*)/g)].map(([, title]) => title),
+    ['Not met', 'Each server flat out', 'Each server flat out, and at 939/s']
+  )
   const badges = [...page.matchAll(/<dd>(?:<a href="#[a-z]+">)?<span class="verdict [a-z]+">([^<]*)/g)].map(([, text]) => text)
   t.strictSame(badges, ['1 missed', '2 not decided', '3 met', '2 not measured'])
   const severity = [...unfolded.matchAll(/<span class="verdict (missed|invalid|inconclusive)">/g)].map(([, kind]) => kind).slice(-3)
@@ -101,10 +163,22 @@ t.test('a record that is too long for a page', async (t) => {
   t.match(shorter, '"without":"its windows"')
   t.ok(Buffer.byteLength(shorter) < 1_000_000)
   t.match(shorter, '"responseTime":"a"')
-  const slow = render(five, { record: { ...five.run, trials: trials.map(({ load }) => ({ load: { ...load, histograms: { responseTime: 'a', serviceTime: 'e'.repeat(350_000) } } })) } })
+  const slow = render(five, {
+    record: {
+      ...five.run,
+      trials: trials.map(({ load }) => ({
+        load: { ...load, histograms: { responseTime: 'a', serviceTime: 'e'.repeat(350_000) } }
+      }))
+    }
+  })
   t.match(slow, '"without":"its windows, service times and send lag"')
   t.match(slow, '"histograms":{"responseTime":"a"}')
-  const none = render(five, { record: { ...five.run, trials: trials.map(({ load }) => ({ load: { ...load, histograms: { responseTime: 'c'.repeat(350_000) } } })) } })
+  const none = render(five, {
+    record: {
+      ...five.run,
+      trials: trials.map(({ load }) => ({ load: { ...load, histograms: { responseTime: 'c'.repeat(350_000) } } }))
+    }
+  })
   t.match(none, '"without":"everything"')
   const files = { 'a.hgrm': 'd'.repeat(950_000) }
   t.match(render(five, { files }), '"withoutFiles":true', 'and so may be the files beside it')

@@ -13,7 +13,12 @@ t.test('one repeat', async t => {
 
 t.test('the parts are there, in the order in which they are read', async t => {
   const headings = renderMarkdown({ result: makeFiveRepeatResult() }).split('\n').filter(line => line.startsWith('## '))
-  t.same(headings, ['## http: What a framework costs', '## fleet: What the protocol between two services costs', '## Objectives that are not met', '## Limits'])
+  t.same(headings, [
+    '## http: What a framework costs',
+    '## fleet: What the protocol between two services costs',
+    '## Objectives that are not met',
+    '## Limits'
+  ])
 })
 
 t.test('at most 250 lines, for one baseline 90, however many servers', async t => {

@@ -11,7 +11,11 @@ import { makeLook } from '../../fixtures/looks.js'
 import { makeRecord } from '../../fixtures/records.js'
 
 const files = { page: 'reports/x/report.html', record: 'reports/x/record.json' }
-const MISSING = ['haproxy-fastify', 'haproxy-compression'].map((target) => ({ target, reason: 'haproxy not found', hint: 'install it: apt-get install haproxy' }))
+const MISSING = ['haproxy-fastify', 'haproxy-compression'].map((target) => ({
+  target,
+  reason: 'haproxy not found',
+  hint: 'install it: apt-get install haproxy'
+}))
 const MET = { code: 0, failures: [], verdicts: [] }
 const MISSED = { code: 1, failures: [], verdicts: [{ target: 'fastify-json', objective: { text: 'success>=99.9%' }, verdict: 'missed' }] }
 const STOPS = { count: 40, totalUs: 400_000, longestUs: 43_000, hitSeconds: 14, seconds: 60 }
@@ -22,7 +26,11 @@ Object.assign(noisy.baselines[0].rows.find(({ measured }) => measured).measured,
 for (const columns of [80, 120]) {
   t.test(`the first look at ${columns} columns`, async (t) => {
     matchGolden(t, `screen-first-look-${columns}.txt`, renderScreen({ result: look, columns, colors: false, files, exit: MET }))
-    matchGolden(t, `screen-several-${columns}.txt`, renderScreen({ result: makeFiveRepeatResult(), columns, colors: false, files, exit: MISSED }))
+    matchGolden(
+      t,
+      `screen-several-${columns}.txt`,
+      renderScreen({ result: makeFiveRepeatResult(), columns, colors: false, files, exit: MISSED })
+    )
   })
 }
 
@@ -41,7 +49,17 @@ t.test('a noisy machine without HAProxy: said once, and the rest is worth readin
 
 t.test('one baseline: its objectives by their own words', async (t) => {
   const result = makeOneRepeatResult()
-  matchGolden(t, 'screen-one-80.txt', renderScreen({ result: { ...result, baselines: [result.baselines[0]] }, columns: 80, colors: false, files, exit: MISSED }))
+  matchGolden(
+    t,
+    'screen-one-80.txt',
+    renderScreen({
+      result: { ...result, baselines: [result.baselines[0]] },
+      columns: 80,
+      colors: false,
+      files,
+      exit: MISSED
+    })
+  )
 })
 
 t.test('what went wrong stands on top, and what only says how well a figure is founded does not', async (t) => {
@@ -49,8 +67,23 @@ t.test('what went wrong stands on top, and what only says how well a figure is f
   const [baselineResult] = result.baselines
   const [row, ...rows] = baselineResult.rows
   const troubled = (more = []) => ({
-    run: { ...result.run, warnings: [{ code: 'MACHINE', check: 'cores', found: '2' }, { code: 'PEAKS_NATIVE', target: 'a|b', uncounted: '1xx' }, ...more] },
-    baselines: [{ ...baselineResult, rows: [{ ...row, warnings: [{ code: 'TARGET_IGNORED_SIGTERM', part: 'server' }, { code: 'NO_STEADY_STATE' }] }, ...rows] }]
+    run: {
+      ...result.run,
+      warnings: [
+        { code: 'MACHINE', check: 'cores', found: '2' },
+        { code: 'PEAKS_NATIVE', target: 'a|b', uncounted: '1xx' },
+        ...more
+      ]
+    },
+    baselines: [
+      {
+        ...baselineResult,
+        rows: [
+          { ...row, warnings: [{ code: 'TARGET_IGNORED_SIGTERM', part: 'server' }, { code: 'NO_STEADY_STATE' }] },
+          ...rows
+        ]
+      }
+    ]
   })
   const render = (shown) => renderScreen({ result: shown, columns: 80, colors: false, files, exit: MET })
   const text = render(troubled())
@@ -64,9 +97,20 @@ t.test('what went wrong stands on top, and what only says how well a figure is f
 t.test('what became of the hypotheses: refuted first, then what cannot be told', async (t) => {
   const result = makeOneRepeatResult()
   const [baselineResult] = result.baselines
-  const claim = (text, verdict) => ({ claim: { text, figure: 'rate', target: 'a|b', other: 'b', operator: 'atLeast', factor: 1 }, verdict, ratio: { value: 0.5, low: 0.4, high: 0.6 }, rough: true })
+  const claim = (text, verdict) => ({
+    claim: { text, figure: 'rate', target: 'a|b', other: 'b', operator: 'atLeast', factor: 1 },
+    verdict,
+    ratio: { value: 0.5, low: 0.4, high: 0.6 },
+    rough: true
+  })
   const claims = [claim('rate(x) > rate(y)', 'held'), claim('rate(a|b) >= rate(b)', 'refuted'), claim('p99(a) < p99(b)', 'unknown')]
-  const text = renderScreen({ result: { ...result, baselines: [{ ...baselineResult, claims }] }, columns: 80, colors: false, files, exit: MET })
+  const text = renderScreen({
+    result: { ...result, baselines: [{ ...baselineResult, claims }] },
+    columns: 80,
+    colors: false,
+    files,
+    exit: MET
+  })
   t.match(text, /^HYPOTHESES {3}1 held {3}1 refuted {3}1 cannot tell$/m)
   t.match(text, /^ {2}refuted \(rough\): rate\(a\|b\) >= rate\(b\): -50 % \(-40 to -60\), a\|b against b$/m)
   t.match(text, /^ {2}Cannot tell: p99\(a\) < p99\(b\)$/m)
@@ -80,13 +124,19 @@ t.test('the last line names what made the exit code', async (t) => {
   const missed = (target) => ({ target, objective: { text: 'p99<5ms' }, verdict: 'missed' })
   t.equal(last({ ...MISSED, verdicts: ['a', 'b', 'c'].map(missed) }), 'EXIT   1: missed: a p99<5ms, b p99<5ms and 1 more')
   t.equal(last({ code: 3, failures: [], verdicts: [missed('a')] }), 'EXIT   3: not decided (--strict): a p99<5ms')
-  t.equal(last({ code: 4, failures: [{ target: 'a', code: 'TARGET_DIED' }], verdicts: [] }), 'EXIT   4: could not be measured: a (TARGET_DIED)')
+  t.equal(
+    last({ code: 4, failures: [{ target: 'a', code: 'TARGET_DIED' }], verdicts: [] }),
+    'EXIT   4: could not be measured: a (TARGET_DIED)'
+  )
   t.equal(last({ code: 70, failures: [], verdicts: [] }), 'EXIT   70: a bug in baseload; please report it')
   const spared = renderScreen({ result: makeFiveRepeatResult(), columns: 80, colors: false, exit: MET })
   t.match(spared, /^EXIT {3}0: no objective of yours was missed; examples and references fail no run$/m)
   const open = makeFiveRepeatResult()
   for (const one of open.baselines) one.verdicts = one.verdicts.filter(({ verdict }) => verdict !== 'missed')
-  t.match(renderScreen({ result: open, columns: 80, colors: false, exit: MET }), /^EXIT {3}0: nothing failed; what could not be decided fails only with --strict$/m)
+  t.match(
+    renderScreen({ result: open, columns: 80, colors: false, exit: MET }),
+    /^EXIT {3}0: nothing failed; what could not be decided fails only with --strict$/m
+  )
 })
 
 t.test('containers for a peak: numbers beside each other, then who has none and why, and what measures it', async (t) => {
@@ -95,11 +145,17 @@ t.test('containers for a peak: numbers beside each other, then who has none and 
   const question = { peakPerSecond: 90_000, headroom: 0, spare: 1 }
   const one = (target, more) => ({ target, units: null, low: null, high: null, atMost: false, ratePerSecond: null, undecided: [], ...more })
   const targets = [
-    one('node-http', { units: 4, low: 3, high: 4 }), one('fastify', { units: 4, atMost: true }), one('a', { units: 9, undecided: ['p99<50ms'] }),
-    one('fastify-json', { reason: { code: 'missed', objective: 'success>=99.9%', offeredPerSecond: null } }), one('b', { reason: { code: 'rate', low: 10, high: 2000 } })
+    one('node-http', { units: 4, low: 3, high: 4 }),
+    one('fastify', { units: 4, atMost: true }),
+    one('a', { units: 9, undecided: ['p99<50ms'] }),
+    one('fastify-json', { reason: { code: 'missed', objective: 'success>=99.9%', offeredPerSecond: null } }),
+    one('b', { reason: { code: 'rate', low: 10, high: 2000 } })
   ]
   const baseline = { ...baselineResult.baseline, peak: question }
-  const asked = { run: { ...result.run, plan: { ...result.run.plan, baselines: [baseline] } }, baselines: [{ ...baselineResult, baseline, containers: { question, targets } }] }
+  const asked = {
+    run: { ...result.run, plan: { ...result.run.plan, baselines: [baseline] } },
+    baselines: [{ ...baselineResult, baseline, containers: { question, targets } }]
+  }
   const text = renderScreen({ result: asked, columns: 80, colors: false, files, exitCode: 0 })
   t.match(text, `HOW MANY CONTAINERS of one core for 90,000/s, nothing kept free, 1 spare
   The node-http server           4 (3 to 4)
@@ -109,7 +165,10 @@ t.test('containers for a peak: numbers beside each other, then who has none and 
   ?: an objective is not decided at the rates measured
   estimate: the rates above, divided; \`baseload size\` measures it
 `)
-  t.match(text, /^NEXT {3}containers +npx baseload size fastify --peak 90000\/s --spare 1 --objective 'p99<=5ms' --objective 'success>=99.9%' --unit cpu=1$/m)
+  t.match(
+    text,
+    /^NEXT {3}containers +npx baseload size fastify --peak 90000\/s --spare 1 --objective 'p99<=5ms' --objective 'success>=99.9%' --unit cpu=1$/m
+  )
   asked.baselines[0].containers.targets = targets.slice(2)
   t.match(renderScreen({ result: asked, columns: 80, colors: false, files, exitCode: 0 }), `
   a                              9 ?
@@ -122,7 +181,18 @@ t.test('containers for a peak: numbers beside each other, then who has none and 
 async function makePair (missed) {
   const record = await makeRecord({ repeats: 1, phases: ['peak', 'latency'], unavailable: false })
   const [baseline] = record.plan.baselines
-  const plan = { ...record.plan, baselines: [{ ...baseline, name: 'measure', title: 'fastify-proxy beside node-http', targets: ['node-http', 'fastify-proxy'], objectives: [{ ...baseline.objectives[0], ...missed && { text: 'p99<1ms', boundUs: 1000 } }] }] }
+  const plan = {
+    ...record.plan,
+    baselines: [
+      {
+        ...baseline,
+        name: 'measure',
+        title: 'fastify-proxy beside node-http',
+        targets: ['node-http', 'fastify-proxy'],
+        objectives: [{ ...baseline.objectives[0], ...(missed && { text: 'p99<1ms', boundUs: 1000 }) }]
+      }
+    ]
+  }
   return buildResult({ record: { ...record, plan }, decode: decodeHistogram })
 }
 
@@ -130,7 +200,10 @@ t.test('one server beside the reference: side by side, its own objectives first'
   const text = renderScreen({ result: await makePair(false), columns: 80, colors: false, files, exit: MET })
   matchGolden(t, 'screen-pair-80.txt', text)
   t.ok(text.trimEnd().split('\n').length <= 25)
-  t.match(renderScreen({ result: await makePair(true), columns: 80, colors: false, files, exit: MISSED }), /^✗ p99<1ms {3}missed: 1\.\d+ ms; /m)
+  t.match(
+    renderScreen({ result: await makePair(true), columns: 80, colors: false, files, exit: MISSED }),
+    /^✗ p99<1ms {3}missed: 1\.\d+ ms; /m
+  )
 })
 
 t.test('a pair of which one was not measured is a table with the reason', async (t) => {
@@ -148,15 +221,36 @@ t.test('no more lines than a screen has, and none wider but for a path', async (
     }
   }
   const [http] = makeFiveRepeatResult().baselines
-  t.ok(renderScreen({ result: { ...makeFiveRepeatResult(), baselines: [http] }, columns: 80, colors: false, files, exit: MET }).trimEnd().split('\n').length <= 30)
+  t.ok(
+    renderScreen({
+      result: { ...makeFiveRepeatResult(), baselines: [http] },
+      columns: 80,
+      colors: false,
+      files,
+      exit: MET
+    })
+      .trimEnd()
+      .split('\n').length <= 30
+  )
 })
 
 t.test('labs have a sentence, and what is not installed has one too', async (t) => {
   const result = makeFiveRepeatResult()
   const [{ baseline }] = result.baselines
   result.run.unavailable = [{ target: 'stampede/redis', reason: 'redis not found', hint: 'install it: apt-get install redis' }]
-  result.baselines = [{ ...result.baselines[0], baseline: { ...baseline, title: 'Stampedes', targets: [], lab: { kind: 'stampede' } }, rows: [], verdicts: [], stampede: { laws: { reason: { code: 'LAWS_HELD', trials: 6 } }, advice: [], summaries: [] } }]
-  t.match(renderScreen({ result, columns: 80, colors: false }), /STAMPEDES\n {2}All 6 trials counted[^]*redis not found, so not measured: stampede\/redis; install it: apt-get install\s+redis/)
+  result.baselines = [
+    {
+      ...result.baselines[0],
+      baseline: { ...baseline, title: 'Stampedes', targets: [], lab: { kind: 'stampede' } },
+      rows: [],
+      verdicts: [],
+      stampede: { laws: { reason: { code: 'LAWS_HELD', trials: 6 } }, advice: [], summaries: [] }
+    }
+  ]
+  t.match(
+    renderScreen({ result, columns: 80, colors: false }),
+    /STAMPEDES\n {2}All 6 trials counted[^]*redis not found, so not measured: stampede\/redis; install it: apt-get install\s+redis/
+  )
 })
 
 t.test('a rate with a wide range is that range', async (t) => {
@@ -164,7 +258,11 @@ t.test('a rate with a wide range is that range', async (t) => {
   Object.assign(result.baselines[0].rows[0].measured.goodPerSecond, { value: 29_000, low: 15_040, high: 57_310 })
   t.match(renderScreen({ result, columns: 80, colors: false }), /^ {2}node-http +15,000 to 57,000 +reference/m)
   Object.assign(result.baselines[0].rows[0].measured.goodPerSecond, { low: 0, high: 290_000 })
-  t.match(renderScreen({ result, columns: 80, colors: false }), /^ {2}node-http +cannot tell +reference/m, 'and one that says nothing is no number')
+  t.match(
+    renderScreen({ result, columns: 80, colors: false }),
+    /^ {2}node-http +cannot tell +reference/m,
+    'and one that says nothing is no number'
+  )
 })
 
 t.test('many rows are cut, and it is said', async (t) => {
@@ -172,7 +270,14 @@ t.test('many rows are cut, and it is said', async (t) => {
   const [http] = result.baselines
   const targets = Array.from({ length: 60 }, (_, i) => `target-${i}`)
   const rows = targets.map((target) => ({ ...http.rows[0], target }))
-  const text = renderScreen({ result: { ...result, baselines: [{ ...http, baseline: { ...http.baseline, targets, reference: 'target-0' }, rows, verdicts: [] }] }, columns: 80, colors: false })
+  const text = renderScreen({
+    result: {
+      ...result,
+      baselines: [{ ...http, baseline: { ...http.baseline, targets, reference: 'target-0' }, rows, verdicts: [] }]
+    },
+    columns: 80,
+    colors: false
+  })
   t.ok(text.trimEnd().split('\n').length <= 30)
   t.match(text, /and \d+ more: --details/)
 })
@@ -202,6 +307,13 @@ t.test('an interrupted run, one that measured nothing and one without baselines 
   const result = makeFiveRepeatResult()
   result.run.status = 'interrupted'
   t.match(renderScreen({ result, columns: 80, colors: false }), /! interrupted/)
-  t.match(renderScreen({ result: { ...result, baselines: result.baselines.map((one) => ({ ...one, rows: [], costs: [], verdicts: [] })) }, columns: undefined, colors: false }), /The fastify server +not measured/)
+  t.match(
+    renderScreen({
+      result: { ...result, baselines: result.baselines.map((one) => ({ ...one, rows: [], costs: [], verdicts: [] })) },
+      columns: undefined,
+      colors: false
+    }),
+    /The fastify server +not measured/
+  )
   t.match(renderScreen({ result: { ...result, baselines: [] }, columns: undefined, colors: false }), /baseload 0\.1\.0/)
 })

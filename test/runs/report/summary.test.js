@@ -10,7 +10,10 @@ const answer = (result, index = 0) => answerQuestion({ result, baselineResult: r
 t.test('what each baseline found, what was missed, and what is missing, one sentence each', async (t) => {
   const findings = find(makeFiveRepeatResult())
   t.strictSame(findings.map(({ about }) => about), ['http', 'fleet', 'Missed', 'To keep in mind'])
-  t.match(findings[0].text, /^requests\/s against The node-http server: -40 % \(-38 to -42\) with The fastify-json server; cannot tell for The fastify server\.$/)
+  t.match(
+    findings[0].text,
+    /^requests\/s against The node-http server: -40 % \(-38 to -42\) with The fastify-json server; cannot tell for The fastify server\.$/
+  )
   t.equal(tellFinding(findings[2]), 'Missed: fastify-json success>=99.9%: 99.87 %; 12 of 9,000 requests (0.13 %) failed; 0.1 % is allowed.')
   t.match(findings[3].text, 'haproxy-node-http (unavailable: haproxy not found)')
 })
@@ -43,9 +46,22 @@ t.test('many servers are cut to the dearest and the cheapest; a title with a com
 })
 
 t.test('what became of a hypothesis, each claim that did not hold by name', async (t) => {
-  const claim = (verdict, text = 'rate(a) < rate(b)') => ({ claim: { text, figure: 'rate', target: 'a', other: 'b', operator: 'atMost', factor: 1 }, verdict, ratio: { value: 0.5, low: 0.4, high: 0.6 }, rough: false })
+  const claim = (verdict, text = 'rate(a) < rate(b)') => ({
+    claim: { text, figure: 'rate', target: 'a', other: 'b', operator: 'atMost', factor: 1 },
+    verdict,
+    ratio: { value: 0.5, low: 0.4, high: 0.6 },
+    rough: false
+  })
   t.equal(describeHypothesis({ claims: [claim('held')] }), 'held')
   t.equal(describeHypothesis({ claims: [claim('held'), claim('held')] }), 'held, all 2 claims')
-  t.equal(describeHypothesis({ claims: [claim('held'), claim('refuted'), { ...claim('unknown', 'p99(a) < p99(b)'), ratio: null, unknownBecause: 'missing' }] }),
-    '1 held; refuted: rate(a) < rate(b) (-50 % (-40 to -60), a against b); cannot tell: p99(a) < p99(b) (one side was not measured)')
+  t.equal(
+    describeHypothesis({
+      claims: [
+        claim('held'),
+        claim('refuted'),
+        { ...claim('unknown', 'p99(a) < p99(b)'), ratio: null, unknownBecause: 'missing' }
+      ]
+    }),
+    '1 held; refuted: rate(a) < rate(b) (-50 % (-40 to -60), a against b); cannot tell: p99(a) < p99(b) (one side was not measured)'
+  )
 })

@@ -10,7 +10,11 @@ const files = { report: 'reports/x/report.md', record: 'reports/x/record.json' }
 
 for (const columns of [80, 140]) {
   t.test(`five repeats at ${columns} columns`, async (t) => {
-    matchGolden(t, `terminal-five-repeats-${columns}.txt`, renderTerminal({ result: makeFiveRepeatResult(), columns, colors: false, files }))
+    matchGolden(
+      t,
+      `terminal-five-repeats-${columns}.txt`,
+      renderTerminal({ result: makeFiveRepeatResult(), columns, colors: false, files })
+    )
   })
 }
 

@@ -4,7 +4,10 @@ import { describeClaim, nameClaimVerdict } from '../../../src/runs/report/tables
 import { judgeClaims } from '../../../src/runs/verdict/claims.js'
 import { makeRepeats, makeRow } from '../../fixtures/rows.js'
 
-/** @param {{ target: string, driverBound?: boolean, status?: import('../../../src/types.ts').Row['status'] }} row @param {Parameters<typeof makeRepeats>[0]} figures */
+/**
+ * @param {{ target: string, driverBound?: boolean, status?: import('../../../src/types.ts').Row['status'] }} row
+ * @param {Parameters<typeof makeRepeats>[0]} figures
+ */
 function row ({ driverBound = false, ...given }, figures) {
   const made = makeRow({ ...given, byRepeat: makeRepeats(figures) })
   if (made.measured) made.measured.driverBound = driverBound
@@ -42,7 +45,9 @@ t.test('without one side nothing is told, with the reason', async (t) => {
   const absent = judge('rate(b) >= rate(a)', a)
   t.match(absent, { verdict: 'unknown', ratio: null, unknownBecause: 'missing' })
   t.equal(describeClaim(absent), 'one side was not measured')
-  t.match(judge('rate(b) >= rate(a)', a, row({ target: 'b', status: 'invalid' }, rates(1000, 1, 1, 1))), { verdict: 'unknown', unknownBecause: 'invalid' })
+  t.match(judge('rate(b) >= rate(a)', a, row({ target: 'b', status: 'invalid' }, rates(1000, 1, 1, 1))), {
+    verdict: 'unknown', unknownBecause: 'invalid'
+  })
 })
 
 t.test('in words', async (t) => {

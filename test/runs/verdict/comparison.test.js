@@ -11,7 +11,10 @@ import { withReason } from '../../fixtures/told.js'
 /** @import { RunRecord, TrialRecord } from '../../../src/types.ts' */
 
 /** One trial a value, of 400 requests that all took it. @param {number[]} values @returns {Promise<TrialRecord[]>} */
-const at = (...values) => Promise.all(values.map((us, i) => makeTrialRecord({ trial: makeTrial({ repeat: i + 1 }), valuesUs: Array(400).fill(us) })))
+const at = (...values) =>
+  Promise.all(
+    values.map((us, i) => makeTrialRecord({ trial: makeTrial({ repeat: i + 1 }), valuesUs: Array(400).fill(us) }))
+  )
 /** @param {TrialRecord[]} before @param {TrialRecord[]} after */
 const compare = (before, after, more = {}) => withReason(compareAll({ pairs: [{ figure: 'p99', before, after, ...more }], decode })[0])
 
@@ -30,11 +33,20 @@ t.test('inconclusive says how many more repeats would decide', async (t) => {
   const result = compare(...arms)
   t.match(result, { verdict: 'inconclusive', reason: /about \d+ more repeats an arm/ })
   t.ok(Number(result.moreRepeats) > 0 && Number(result.moreRepeats) < 20)
-  t.match(compare(...arms, { drift: { variance: 0.06 ** 2, uncertainty: 0 } }), { verdict: 'inconclusive', moreRepeats: null, reason: /across two sessions; one run with both can$/ }, 'a drift that no repeat makes smaller')
+  t.match(
+    compare(...arms, { drift: { variance: 0.06 ** 2, uncertainty: 0 } }),
+    { verdict: 'inconclusive', moreRepeats: null, reason: /across two sessions; one run with both can$/ },
+    'a drift that no repeat makes smaller'
+  )
 })
 
 t.test('fewer than four repeats an arm decide nothing', async (t) => {
-  t.match(compare(await at(1, 1, 1), await at(9, 9, 9, 9)), { verdict: 'inconclusive', ratio: null, moreRepeats: 1, reason: /4 are needed, 1 more/ })
+  t.match(compare(await at(1, 1, 1), await at(9, 9, 9, 9)), {
+    verdict: 'inconclusive',
+    ratio: null,
+    moreRepeats: 1,
+    reason: /4 are needed, 1 more/
+  })
   t.match(compare([], []), { verdict: 'inconclusive', ratio: null, moreRepeats: 4, rankP: null })
 })
 
@@ -66,9 +78,16 @@ t.test('trials: percentiles up and rates down are worse; spoiled trials are no r
       { figure: 'p99_9', before, after: slower }
     ]
   })
-  t.same(results.map(({ figure, verdict }) => [figure, verdict]), [
-    ['p99', 'regressed'], ['goodPerSecond', 'regressed'], ['goodPerSecond', 'no regression'], ['p99', 'inconclusive'], ['p99_9', 'inconclusive']
-  ])
+  t.same(
+    results.map(({ figure, verdict }) => [figure, verdict]),
+    [
+      ['p99', 'regressed'],
+      ['goodPerSecond', 'regressed'],
+      ['goodPerSecond', 'no regression'],
+      ['p99', 'inconclusive'],
+      ['p99_9', 'inconclusive']
+    ]
+  )
   t.ok(Number(results[1].ratio) < 1)
   t.equal(results[3].ratio, null)
 })
@@ -91,12 +110,15 @@ const MOST = howMany({ short: countMost({ cases: PAIRS, ratio: 0.05 }), long: 0.
 const base = await makeRecord({ repeats: 1 })
 
 /**
- * @param {{ id: string, drift?: number, draw: (random: () => number) => Float64Array, random: () => number }} options drift: standard deviation of the session's own factor
+ * @param {{ id: string, drift?: number, draw: (random: () => number) => Float64Array, random: () => number }} options
+ *   drift: standard deviation of the session's own factor
  * @returns {Promise<RunRecord>} p50 and p99 of the latency phase of four targets: a family of 8
  */
 async function simulateRecord ({ id, drift = 0, draw, random }) {
   const session = Math.exp(drift * drawNormal(random))
-  const places = [1, 2, 3, 4].flatMap((target) => [1, 2, 3, 4, 5].map((repeat) => makeTrial({ target: `t${target}`, phase: 'latency', repeat })))
+  const places = [1, 2, 3, 4].flatMap((target) =>
+    [1, 2, 3, 4, 5].map((repeat) => makeTrial({ target: `t${target}`, phase: 'latency', repeat }))
+  )
   const trials = await Promise.all(places.map((trial) => {
     const start = Math.exp(0.03 * drawNormal(random))
     return makeTrialRecord({ trial, valuesUs: [...draw(random)].map((value) => Math.max(1, Math.round(value * start * session * 100))) })
@@ -106,31 +128,40 @@ async function simulateRecord ({ id, drift = 0, draw, random }) {
 
 for (const [name, draw] of SIMULATIONS) {
   for (const drift of [0, 0.014]) { // 0.014 each: 2 % between two
-    t.test(`A/A of two records, ${name}, sessions ${drift > 0 ? '2 % apart' : 'alike'}: 5 % or less have a regression among 8 figures, without a margin`, async (t) => {
-      const random = createRandom(11)
-      let regressed = 0
-      for (let pair = 0; pair < PAIRS; pair++) {
-        const [before, after] = [await simulateRecord({ id: 'a', drift, draw, random }), await simulateRecord({ id: 'b', drift, draw, random })]
-        const { figures } = compareRecords({ before, after, decode, margin: 0 })
-        t.equal(figures.length, 8)
-        if (figures.some(({ verdict }) => verdict === 'regressed')) regressed++
+    t.test(
+      `A/A of two records, ${name}, sessions ${drift > 0 ? '2 % apart' : 'alike'}: 5 % or less have a regression among 8 figures, without a margin`,
+      async (t) => {
+        const random = createRandom(11)
+        let regressed = 0
+        for (let pair = 0; pair < PAIRS; pair++) {
+          const [before, after] = [
+            await simulateRecord({ id: 'a', drift, draw, random }),
+            await simulateRecord({ id: 'b', drift, draw, random })
+          ]
+          const { figures } = compareRecords({ before, after, decode, margin: 0 })
+          t.equal(figures.length, 8)
+          if (figures.some(({ verdict }) => verdict === 'regressed')) regressed++
+        }
+        t.ok(regressed <= MOST, `${regressed} of ${PAIRS}`)
       }
-      t.ok(regressed <= MOST, `${regressed} of ${PAIRS}`)
-    })
+    )
   }
 }
 
-t.test('A/A of the two halves of one session, to which no drift is added: 5 % or less, and the interval holds 1 in 93 % or more', async (t) => {
-  const random = createRandom(12)
-  let [regressed, held, all] = [0, 0, 0]
-  for (let pair = 0; pair < PAIRS; pair++) {
-    const before = await simulateRecord({ id: 'a', draw: SIMULATIONS[1][1], random })
-    const after = await simulateRecord({ id: 'a', draw: SIMULATIONS[1][1], random })
-    const { figures } = compareRecords({ before, after, decode, margin: 0 })
-    if (figures.some(({ verdict }) => verdict === 'regressed')) regressed++
-    held += figures.filter(({ low, high }) => Number(low) <= 1 && Number(high) >= 1).length
-    all += figures.length
+t.test(
+  'A/A of the two halves of one session, to which no drift is added: 5 % or less, and the interval holds 1 in 93 % or more',
+  async (t) => {
+    const random = createRandom(12)
+    let [regressed, held, all] = [0, 0, 0]
+    for (let pair = 0; pair < PAIRS; pair++) {
+      const before = await simulateRecord({ id: 'a', draw: SIMULATIONS[1][1], random })
+      const after = await simulateRecord({ id: 'a', draw: SIMULATIONS[1][1], random })
+      const { figures } = compareRecords({ before, after, decode, margin: 0 })
+      if (figures.some(({ verdict }) => verdict === 'regressed')) regressed++
+      held += figures.filter(({ low, high }) => Number(low) <= 1 && Number(high) >= 1).length
+      all += figures.length
+    }
+    t.ok(regressed <= MOST, `${regressed} of ${PAIRS}`)
+    t.ok(held >= 0.93 * all, `${held} of ${all}`)
   }
-  t.ok(regressed <= MOST, `${regressed} of ${PAIRS}`)
-  t.ok(held >= 0.93 * all, `${held} of ${all}`)
-})
+)

@@ -15,10 +15,12 @@ const QUESTION = { peakPerSecond: 5000, headroom: 1 / 3, spare: 1 }
 const rate = { value: 1000, low: 900, high: 1250, basis: /** @type {const} */ ('repeats') }
 
 /** @param {string} text @param {Verdict['verdict']} verdict @param {'peak' | 'latency'} [phase] */
-const verdictOf = (text, verdict, phase = 'peak') => /** @type {Verdict} */ ({ baseline: 'b', target: 'a', phase, objective: parseObjective({ text }), verdict })
+const verdictOf = (text, verdict, phase = 'peak') =>
+  /** @type {Verdict} */ ({ baseline: 'b', target: 'a', phase, objective: parseObjective({ text }), verdict })
 
 /** @param {{ rows?: Row[], verdicts?: Verdict[] }} given @returns {EstimatedContainers} */
-const estimateOne = ({ rows = [makeRow({ target: 'a', rate })], verdicts = [] }) => estimateContainers({ targets: ['a'], question: QUESTION, rows, verdicts })[0]
+const estimateOne = ({ rows = [makeRow({ target: 'a', rate })], verdicts = [] }) =>
+  estimateContainers({ targets: ['a'], question: QUESTION, rows, verdicts })[0]
 
 t.test('the rate flat out, divided, with its range; what is spare comes on top', async (t) => {
   t.strictSame(estimateOne({}), { target: 'a', atMost: false, ratePerSecond: rate, undecided: [], units: 9, low: 7, high: 10 })
@@ -28,7 +30,10 @@ t.test('the rate flat out, divided, with its range; what is spare comes on top',
 t.test('no number but the reason where the rate is not known', async (t) => {
   const why = (/** @type {Row[]} */ rows) => estimateOne({ rows, verdicts: [verdictOf('p99<50ms', 'inconclusive')] })
   t.match(why([]), { units: null, low: null, high: null, ratePerSecond: null, undecided: [], reason: { code: 'unmeasured' } })
-  t.match(why([{ ...makeRow({ target: 'a', status: 'missing' }), measured: null }]), { units: null, reason: { code: 'unmeasured', why: say('because') } })
+  t.match(why([{ ...makeRow({ target: 'a', status: 'missing' }), measured: null }]), {
+    units: null,
+    reason: { code: 'unmeasured', why: say('because') }
+  })
   t.match(why([makeRow({ target: 'a', rate, status: 'invalid' })]), { units: null, reason: { code: 'invalid', why: say('because') } })
   t.match(why([makeRow({ target: 'a', rate: 0 })]), { units: null, reason: { code: 'nothingGood' } })
   const wide = { ...rate, low: 100, high: 1001 }
@@ -37,11 +42,20 @@ t.test('no number but the reason where the rate is not known', async (t) => {
 })
 
 t.test('who missed what it was asked has none either; a rate of one server is no such thing', async (t) => {
-  t.match(estimateOne({ verdicts: [verdictOf('p99<50ms', 'met'), verdictOf('success>=99%', 'missed')] }), { units: null, reason: { code: 'missed', objective: 'success>=99%', offeredPerSecond: null } })
+  t.match(estimateOne({ verdicts: [verdictOf('p99<50ms', 'met'), verdictOf('success>=99%', 'missed')] }), {
+    units: null,
+    reason: { code: 'missed', objective: 'success>=99%', offeredPerSecond: null }
+  })
   const rows = [makeRow({ target: 'a', rate }), { ...makeRow({ target: 'a', phase: 'latency' }), offeredPerSecond: 400 }]
-  t.match(estimateOne({ rows, verdicts: [verdictOf('p99<50ms', 'missed', 'latency')] }), { units: null, reason: { code: 'missed', objective: 'p99<50ms', offeredPerSecond: 400 } })
+  t.match(estimateOne({ rows, verdicts: [verdictOf('p99<50ms', 'missed', 'latency')] }), {
+    units: null,
+    reason: { code: 'missed', objective: 'p99<50ms', offeredPerSecond: 400 }
+  })
   t.match(estimateOne({ verdicts: [verdictOf('rate>=9000/s', 'missed')] }), { units: 9, undecided: [] })
-  t.match(estimateOne({ verdicts: [verdictOf('p99<50ms', 'inconclusive'), verdictOf('p99<50ms', 'invalid', 'latency')] }), { units: 9, undecided: ['p99<50ms'] })
+  t.match(
+    estimateOne({ verdicts: [verdictOf('p99<50ms', 'inconclusive'), verdictOf('p99<50ms', 'invalid', 'latency')] }),
+    { units: 9, undecided: ['p99<50ms'] }
+  )
 })
 
 t.test('the first look asks for one peak of all its parts, and a record from before it was asked says the same', async (t) => {
@@ -50,8 +64,13 @@ t.test('the first look asks for one peak of all its parts, and a record from bef
   const { containers } = buildHeadline({ result })
   t.match(containers, [{ question: { peakPerSecond: 5000, headroom: 1 / 3, spare: 0 } }])
   t.strictSame(containers[0].targets.map(({ target }) => target), LOOK_SIZED)
-  const { value, low, high } = /** @type {NonNullable<Row['measured']>} */ (findPeakRow({ rows: result.baselines[1].rows, target: 'fastify-gzip' })?.measured).goodPerSecond
-  t.match(containers[0].targets.find(({ target }) => target === 'fastify-gzip'), { units: Math.ceil(7500 / value), low: Math.ceil(7500 / Number(high)), high: Math.ceil(7500 / Number(low)) })
+  const { value, low, high } = /** @type {NonNullable<Row['measured']>} */ (
+    findPeakRow({ rows: result.baselines[1].rows, target: 'fastify-gzip' })?.measured
+  ).goodPerSecond
+  t.match(
+    containers[0].targets.find(({ target }) => target === 'fastify-gzip'),
+    { units: Math.ceil(7500 / value), low: Math.ceil(7500 / Number(high)), high: Math.ceil(7500 / Number(low)) }
+  )
   const before = { ...record, plan: { ...record.plan, baselines: record.plan.baselines.map(({ peak, ...baseline }) => baseline) } }
   t.strictSame(buildHeadline({ result: buildResult({ record: before, decode: decodeHistogram }) }).containers, containers)
 })
@@ -62,7 +81,18 @@ t.test('a target of several baselines stands once, without a number where one ha
   const question = { peakPerSecond: 10, headroom: 0, spare: 0 }
   const one = { target: 'a', units: 2, low: null, high: null, atMost: false, ratePerSecond: rate, undecided: [] }
   const none = { ...one, units: null, reason: /** @type {const} */ ({ code: 'nothingGood' }) }
-  const asking = (/** @type {EstimatedContainers[]} */ targets, asked = question) => ({ ...first, containers: { question: asked, targets } })
-  const { containers } = buildHeadline({ result: { run, baselines: [asking([one]), asking([none, { ...one, target: 'b' }]), asking([one], { ...question, spare: 1 })] } })
-  t.strictSame(containers, [{ question, targets: [none, { ...one, target: 'b' }] }, { question: { ...question, spare: 1 }, targets: [one] }])
+  const asking = (/** @type {EstimatedContainers[]} */ targets, asked = question) => ({
+    ...first,
+    containers: { question: asked, targets }
+  })
+  const { containers } = buildHeadline({
+    result: {
+      run,
+      baselines: [asking([one]), asking([none, { ...one, target: 'b' }]), asking([one], { ...question, spare: 1 })]
+    }
+  })
+  t.strictSame(containers, [
+    { question, targets: [none, { ...one, target: 'b' }] },
+    { question: { ...question, spare: 1 }, targets: [one] }
+  ])
 })

@@ -15,23 +15,36 @@ t.test('40 resources, 5 pages at p95: 0.0035 %', async (t) => {
 })
 
 t.test('the page percentiles sit at a percentile of one request', async (t) => {
-  const rows = [makeRow({ target: 'a', valuesUs: upTo(1000) }), makeRow({ target: 'a', phase: 'latency', valuesUs: upTo(2000) }), makeRow({ target: 'b', valuesUs: upTo(1000) })]
+  const rows = [
+    makeRow({ target: 'a', valuesUs: upTo(1000) }),
+    makeRow({ target: 'a', phase: 'latency', valuesUs: upTo(2000) }),
+    makeRow({ target: 'b', valuesUs: upTo(1000) })
+  ]
   const [a, b] = computeFanOut({ baseline: makeBaseline({ names: ['a', 'b'] }), rows })
   closeTo(t, a.pageP50.leafPercentile, 0.9828205985452511, 1e-12)
   closeTo(t, a.pageP99.leafPercentile, 0.9997487731664098, 1e-12)
   t.equal(a.pageP50.valueUs, 1966, 'of the latency phase')
   t.equal(a.pageP99.valueUs, null, 'needs 14,681 requests')
   t.match(a, { phase: 'latency' })
-  t.match(b, { phase: 'latency', state: 'missing', pageP50: { valueUs: null } }, 'the peak does not stand in for a latency row that is missing')
+  t.match(
+    b,
+    { phase: 'latency', state: 'missing', pageP50: { valueUs: null } },
+    'the peak does not stand in for a latency row that is missing'
+  )
   const peaks = rows.filter(({ phase }) => phase === 'peak')
   const [, alone] = computeFanOut({ baseline: makeBaseline({ names: ['a', 'b'] }), rows: peaks })
   t.match(alone, { phase: 'peak', pageP50: { valueUs: 983 } }, 'of the peak where there is no latency phase')
-  const [spoiled] = computeFanOut({ baseline: makeBaseline({ names: ['a'] }), rows: [...peaks, makeRow({ target: 'a', phase: 'latency', status: 'invalid' })] })
+  const [spoiled] = computeFanOut({
+    baseline: makeBaseline({ names: ['a'] }),
+    rows: [...peaks, makeRow({ target: 'a', phase: 'latency', status: 'invalid' })]
+  })
   t.match(spoiled, { phase: 'latency', state: 'invalid', pageP50: { valueUs: null } })
 })
 
 t.test('without a row there are chances and no values; without a fan-out nothing', async (t) => {
   const baseline = makeBaseline({ names: ['a'] })
-  t.match(computeFanOut({ baseline, rows: [makeRow({ target: 'a', status: 'invalid' })] }), [{ pageP50: { valueUs: null }, pageP99: { valueUs: null } }])
+  t.match(computeFanOut({ baseline, rows: [makeRow({ target: 'a', status: 'invalid' })] }), [
+    { pageP50: { valueUs: null }, pageP99: { valueUs: null } }
+  ])
   t.same(computeFanOut({ baseline: { ...baseline, fanOut: null }, rows: [] }), [])
 })

@@ -3,7 +3,10 @@ import { collectFloors } from '../../../src/runs/verdict/floors.js'
 
 // 1,000 requests of 100 us, 10 of 900 us
 const decode = () => ({ valuesUs: [100, 900], counts: [1000, 10], total: 1010, significantDigits: 3 })
-const floors = [{ ratePerSecond: 500, windowMs: 2000, due: 1010, responseTime: 'x' }, { ratePerSecond: 800, windowMs: 2000, due: 1600, responseTime: 'y' }]
+const floors = [
+  { ratePerSecond: 500, windowMs: 2000, due: 1010, responseTime: 'x' },
+  { ratePerSecond: 800, windowMs: 2000, due: 1600, responseTime: 'y' }
+]
 
 t.test('of the rates of the rows, what the number of requests holds', async (t) => {
   const found = collectFloors({ rows: [{ offeredPerSecond: 500 }, { offeredPerSecond: undefined }], record: { floors }, decode })

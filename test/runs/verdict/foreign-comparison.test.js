@@ -9,7 +9,10 @@ const how = { decode, margin: 0.05 }
 const own = await makeRecord({ repeats: 6, phases: ['peak', 'latency'], seed: 1 })
 const k6 = byK6(own)
 const foreign = (tool, record = own) => ({ ...record, measuredBy: { tool, source: 'x.json', missing: [] } })
-const slower = (record) => ({ ...record, trials: record.trials.map((one) => ({ ...one, load: { ...one.load, windowMs: one.load.windowMs * 3 } })) })
+const slower = (record) => ({
+  ...record,
+  trials: record.trials.map((one) => ({ ...one, load: { ...one.load, windowMs: one.load.windowMs * 3 } }))
+})
 
 /** With its sentences. @param {Parameters<typeof judgeRecords>[0]} options */
 const compareRecords = (options) => printComparison({ comparison: judgeRecords(options) })
@@ -22,14 +25,30 @@ t.test('who measured', async (t) => {
 
 t.test('k6 against drivers of ours: ratios, that the engines differ, and never a verdict', async (t) => {
   for (const [before, after, said] of [
-    [own, slower(k6), 'the engines differ: the first measured by drivers of baseload\'s own, from when a request was due, the second by k6, from when it sent'],
-    [k6, slower(own), 'the engines differ: the first measured by k6, from when it sent, the second by drivers of baseload\'s own, from when a request was due']
+    [
+      own,
+      slower(k6),
+      "the engines differ: the first measured by drivers of baseload's own, from when a request was due, the second by k6, from when it sent"
+    ],
+    [
+      k6,
+      slower(own),
+      "the engines differ: the first measured by k6, from when it sent, the second by drivers of baseload's own, from when a request was due"
+    ]
   ]) {
     const { figures, differences } = compareRecords({ before, after, ...how })
     t.equal(figures.length, 3 * 3 + 3 * 2)
-    for (const { verdict, reason, low, high } of figures) t.strictSame([verdict, low, high, reason], ['inconclusive', null, null, 'the engines differ: a ratio of what they measured is no change of the target'])
+    for (const { verdict, reason, low, high } of figures) {
+      t.strictSame(
+        [verdict, low, high, reason],
+        ['inconclusive', null, null, 'the engines differ: a ratio of what they measured is no change of the target']
+      )
+    }
     t.equal(differences[0], said)
-    t.notOk(differences.some((text) => /machine/.test(text)), 'the same machine, which both records tell')
+    t.notOk(
+      differences.some((text) => /machine/.test(text)),
+      'the same machine, which both records tell'
+    )
     const one = figures.find(({ target, figure }) => /^node-http /.test(target) && figure === 'goodPerSecond')
     t.equal(one.target, before === own ? 'node-http (autocannon against k6)' : 'node-http (k6 against autocannon)')
     t.equal(Math.round(one.ratio * 1000), 333)
@@ -52,8 +71,14 @@ t.test('k6 against k6: verdicts as usual', async (t) => {
 t.test('k6 as another load: other instances, hosts or arrivals are said', async (t) => {
   const withEngine = (engine, more) => ({ ...k6, plan: { ...k6.plan, engine: { ...k6.plan.engine, ...engine }, ...more } })
   const differ = (one, other) => compareRecords({ before: one, after: other, ...how }).differences
-  t.strictSame(differ(withEngine({ instances: 2 }), withEngine({ instances: 3, hosts: ['a', 'b', 'c'] })), ['load: 2 instances of k6, constant arrivals against 3 instances of k6 on a, b, c, constant arrivals'])
-  t.strictSame(differ(k6, withEngine({ exact: true })), ['load: 3 instances of k6, constant arrivals against 3 instances of k6 (--exact), constant arrivals'], 'streaming takes CPU')
+  t.strictSame(differ(withEngine({ instances: 2 }), withEngine({ instances: 3, hosts: ['a', 'b', 'c'] })), [
+    'load: 2 instances of k6, constant arrivals against 3 instances of k6 on a, b, c, constant arrivals'
+  ])
+  t.strictSame(
+    differ(k6, withEngine({ exact: true })),
+    ['load: 3 instances of k6, constant arrivals against 3 instances of k6 (--exact), constant arrivals'],
+    'streaming takes CPU'
+  )
 })
 
 t.test('a result of another tool, and what k6 measured elsewhere: no verdict, and no word of engines of one machine', async (t) => {
@@ -68,7 +93,11 @@ t.test('a result of another tool, and what k6 measured elsewhere: no verdict, an
 })
 
 t.test('what has no counterpart is named', async (t) => {
-  const { figures, left } = compareRecords({ before: own, after: { ...k6, trials: k6.trials.filter(({ trial }) => trial.phase === 'peak') }, ...how })
+  const { figures, left } = compareRecords({
+    before: own,
+    after: { ...k6, trials: k6.trials.filter(({ trial }) => trial.phase === 'peak') },
+    ...how
+  })
   t.ok(figures.every(({ phase }) => phase === 'peak'))
   t.equal(left.filter((text) => /\(latency\): the other record has nothing of this phase/.test(text)).length, 3, left.join('; '))
 })

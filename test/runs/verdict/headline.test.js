@@ -9,7 +9,13 @@ t.test('starts, cores and servers', async (t) => {
   t.match(buildHeadline({ result: makeFiveRepeatResult() }), { servers: 7, starts: { least: 5, most: 5 }, isOneCore: false, noise: null })
   t.match(buildHeadline({ result: makeOneRepeatResult() }), { starts: { least: 1, most: 1 } })
   t.match(buildHeadline({ result: buildResult({ record: await makeLook(), decode: decodeHistogram }) }), { servers: 12, isOneCore: true })
-  t.match(buildHeadline({ result: { ...makeOneRepeatResult(), baselines: [] } }), { servers: 0, starts: { least: 0, most: 0 }, isOneCore: false, objectives: { met: 0, missed: 0, open: 0, telling: null }, containers: [] })
+  t.match(buildHeadline({ result: { ...makeOneRepeatResult(), baselines: [] } }), {
+    servers: 0,
+    starts: { least: 0, most: 0 },
+    isOneCore: false,
+    objectives: { met: 0, missed: 0, open: 0, telling: null },
+    containers: []
+  })
 })
 
 t.test('noise is told from one second of ten with a stop', async (t) => {
@@ -28,7 +34,12 @@ t.test('noise is told from one second of ten with a stop', async (t) => {
 
 t.test('the one to look at: missed before open, the worst first', async (t) => {
   const result = makeFiveRepeatResult()
-  t.match(buildHeadline({ result }).objectives, { met: 3, missed: 1, open: 2, telling: { target: 'fastify-json', objective: { text: 'success>=99.9%' } } })
+  t.match(buildHeadline({ result }).objectives, {
+    met: 3,
+    missed: 1,
+    open: 2,
+    telling: { target: 'fastify-json', objective: { text: 'success>=99.9%' } }
+  })
   result.baselines[0].verdicts = result.baselines[0].verdicts.filter(({ verdict }) => verdict !== 'missed')
   t.match(buildHeadline({ result }).objectives.telling, { verdict: 'invalid', sloRatio: 0.2638 })
 })

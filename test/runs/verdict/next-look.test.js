@@ -46,7 +46,11 @@ t.test('where nothing more fits it is over after the latency phase', async (t) =
 })
 
 t.test('what is not installed is left out, and the rest gets its time', async (t) => {
-  const unavailable = ['haproxy-fastify', 'haproxy-compression'].map((target) => ({ target, reason: 'haproxy not found', hint: 'install it: apt-get install haproxy' }))
+  const unavailable = ['haproxy-fastify', 'haproxy-compression'].map((target) => ({
+    target,
+    reason: 'haproxy not found',
+    hint: 'install it: apt-get install haproxy'
+  }))
   const record = await makeLook({ unavailable })
   t.notOk(record.trials.some(({ trial }) => trial.target.startsWith('haproxy')))
   t.ok(Object.values(countStarts(record, 'peak')).every((count) => count >= 3))
@@ -54,14 +58,31 @@ t.test('what is not installed is left out, and the rest gets its time', async (t
 
 t.test('exit codes: 4 for a server without a number, 0 for one that has one', async (t) => {
   const record = await makeLook({ trialMs: 6500 })
-  const codeWith = (/** @type {string} */ target, trials = record.trials) => exitCodeOf({
-    result: buildResult({ record: { ...record, trials, failures: [{ target, trial: `${target}/peak-c10/2`, code: 'TARGET_DIED', message: 'gone', hint: 'look' }] }, decode: decodeHistogram }), isOwn: () => false
-  })
+  const codeWith = (/** @type {string} */ target, trials = record.trials) =>
+    exitCodeOf({
+      result: buildResult({
+        record: {
+          ...record,
+          trials,
+          failures: [{ target, trial: `${target}/peak-c10/2`, code: 'TARGET_DIED', message: 'gone', hint: 'look' }]
+        },
+        decode: decodeHistogram
+      }),
+      isOwn: () => false
+    })
   t.equal(codeWith('fastify'), 0)
   t.equal(codeWith('fastify', record.trials.filter(({ trial }) => trial.target !== 'fastify')), 4)
 })
 
 t.test('without a budget there is nothing to plan by', async (t) => {
   const { plan, ...record } = await makeLook({ trialMs: 9000 })
-  t.throws(() => planNextLook({ record: { ...record, plan: { ...plan, budget: undefined } }, decode: decodeHistogram, spentMs: 0 }), TypeError)
+  t.throws(
+    () =>
+      planNextLook({
+        record: { ...record, plan: { ...plan, budget: undefined } },
+        decode: decodeHistogram,
+        spentMs: 0
+      }),
+    TypeError
+  )
 })

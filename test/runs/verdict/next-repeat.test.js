@@ -43,11 +43,23 @@ t.test('a rate that the driver could not send is answered by no repeat', async (
   const record = await makeBudgeted({ repeats: 3 })
   const objectives = [parseObjective({ text: 'rate>=9000000/s' })]
   const ask = (utilization, cpuUs) => {
-    const trials = record.trials.map((one) => one.trial.phase === 'peak' ? { ...one, parts: one.parts.map((part) => part.kind === 'driver' ? { ...part, eventLoopUtilization: utilization } : { ...part, cpuUs }) } : one)
+    const trials = record.trials.map((one) =>
+      one.trial.phase === 'peak'
+        ? {
+            ...one,
+            parts: one.parts.map((part) =>
+              part.kind === 'driver' ? { ...part, eventLoopUtilization: utilization } : { ...part, cpuUs }
+            )
+          }
+        : one
+    )
     const baselines = record.plan.baselines.map((baseline) => ({ ...baseline, objectives }))
     const asked = { ...record, trials, plan: { ...record.plan, baselines } }
     const verdicts = buildResult({ record: asked, decode }).baselines.flatMap(({ verdicts }) => verdicts.map(({ verdict }) => verdict))
-    return { verdicts: [...new Set(verdicts)], open: listOpenQuestions({ record: asked, decode }).filter(({ what }) => what.startsWith('rate')) }
+    return {
+      verdicts: [...new Set(verdicts)],
+      open: listOpenQuestions({ record: asked, decode }).filter(({ what }) => what.startsWith('rate'))
+    }
   }
   t.strictSame(ask(1, 1000), { verdicts: ['inconclusive'], open: [] })
   t.match(ask(0.2, 1000).verdicts, ['missed'])

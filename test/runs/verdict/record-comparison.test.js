@@ -8,7 +8,9 @@ const how = { decode, margin: 0.05 }
 const base = await makeRecord({ repeats: 6, phases: ['peak', 'latency'], seed: 1 })
 const slower = (record, target, factor) => ({
   ...record,
-  trials: record.trials.map((one) => one.trial.target === target ? { ...one, load: { ...one.load, windowMs: one.load.windowMs * factor } } : one)
+  trials: record.trials.map((one) =>
+    one.trial.target === target ? { ...one, load: { ...one.load, windowMs: one.load.windowMs * factor } } : one
+  )
 })
 
 /** With its sentences. @param {Parameters<typeof judgeRecords>[0]} options */
@@ -16,7 +18,13 @@ const compareRecords = (options) => printComparison({ comparison: judgeRecords(o
 
 t.test('every target in both phases, as one family', async (t) => {
   const { figures, differences, left } = compareRecords({ before: base, after: base, ...how })
-  t.strictSame(figures.map(({ target, phase, figure }) => `${target} ${phase} ${figure}`).slice(0, 3).map((text) => text.split(' ').slice(1).join(' ')), ['peak goodPerSecond', 'peak goodPerSecond', 'peak goodPerSecond'])
+  t.strictSame(
+    figures
+      .map(({ target, phase, figure }) => `${target} ${phase} ${figure}`)
+      .slice(0, 3)
+      .map((text) => text.split(' ').slice(1).join(' ')),
+    ['peak goodPerSecond', 'peak goodPerSecond', 'peak goodPerSecond']
+  )
   t.equal(figures.length, 3 + 3 * 2)
   t.ok(figures.every(({ ratio }) => ratio === 1), 'the same file on both sides')
   t.ok(figures.every(({ verdict }) => verdict === 'no regression' || verdict === 'inconclusive'))
@@ -55,7 +63,14 @@ t.test('two sessions: the drift between them is in the interval, from history wh
 })
 
 t.test('another rate is another question: it is not compared, and said', async (t) => {
-  const after = { ...base, trials: base.trials.map((one) => one.trial.phase === 'latency' ? { ...one, trial: { ...one.trial, id: one.trial.id.replace('r400', 'r500') } } : one) }
+  const after = {
+    ...base,
+    trials: base.trials.map((one) =>
+      one.trial.phase === 'latency'
+        ? { ...one, trial: { ...one.trial, id: one.trial.id.replace('r400', 'r500') } }
+        : one
+    )
+  }
   const { figures, left } = compareRecords({ before: base, after, ...how })
   t.ok(figures.every(({ phase }) => phase === 'peak'))
   t.equal(left.filter((text) => /latency-r400 by native: in the first record only/.test(text)).length, 3)
@@ -63,7 +78,11 @@ t.test('another rate is another question: it is not compared, and said', async (
 })
 
 t.test('what differs beside the targets is said', async (t) => {
-  const after = { ...base, machine: { ...base.machine, cores: 64, versions: { ...base.machine.versions, haproxy: '3.0' } }, tool: { ...base.tool, version: '9.9.9' } }
+  const after = {
+    ...base,
+    machine: { ...base.machine, cores: 64, versions: { ...base.machine.versions, haproxy: '3.0' } },
+    tool: { ...base.tool, version: '9.9.9' }
+  }
   const { differences } = compareRecords({ before: base, after, ...how })
   t.ok(differences.some((text) => /^machine cores: \d+ against 64$/.test(text)))
   t.ok(differences.some((text) => /^haproxy: .* against 3\.0$/.test(text)))
@@ -71,7 +90,12 @@ t.test('what differs beside the targets is said', async (t) => {
 })
 
 t.test('another number of driver processes, and another lab, are said', async (t) => {
-  const differ = (one, other) => compareRecords({ before: { ...base, plan: { ...base.plan, ...one } }, after: { ...base, plan: { ...base.plan, ...other } }, ...how }).differences
+  const differ = (one, other) =>
+    compareRecords({
+      before: { ...base, plan: { ...base.plan, ...one } },
+      after: { ...base, plan: { ...base.plan, ...other } },
+      ...how
+    }).differences
   t.strictSame(differ({}, { workers: 1 }), [], 'one is what it is when nothing is said')
   t.strictSame(differ({}, { workers: 2 }), ['driver processes: 1 against 2'])
   const [baseline] = base.plan.baselines
@@ -100,11 +124,24 @@ t.test('a run against itself: odd repeats against even ones, a noise floor for e
 })
 
 t.test('other requests are another load, and said; another name of the same file is not', async (t) => {
-  const withFeed = (feed) => ({ ...base, plan: { ...base.plan, targets: { ...base.plan.targets, 'node-http': { ...base.plan.targets['node-http'], feed } } } })
-  const feed = { file: 'a|b<script>.csv', order: 'in-turn', requestCount: 2, sha256: 'a'.repeat(64), requests: [{ path: '/' }, { path: '/b' }] }
+  const withFeed = (feed) => ({
+    ...base,
+    plan: { ...base.plan, targets: { ...base.plan.targets, 'node-http': { ...base.plan.targets['node-http'], feed } } }
+  })
+  const feed = {
+    file: 'a|b<script>.csv',
+    order: 'in-turn',
+    requestCount: 2,
+    sha256: 'a'.repeat(64),
+    requests: [{ path: '/' }, { path: '/b' }]
+  }
   const differ = (one, other) => compareRecords({ before: withFeed(one), after: withFeed(other), ...how }).differences
   t.strictSame(differ(feed, { ...feed, file: 'renamed.csv', requests: undefined }), [])
-  t.strictSame(differ(feed, { ...feed, requestCount: 3, sha256: 'b'.repeat(64) }), [`the requests of target node-http: 2 of a|b<script>.csv (sha256 ${'a'.repeat(12)}) against 3 of a|b<script>.csv (sha256 ${'b'.repeat(12)})`])
+  t.strictSame(differ(feed, { ...feed, requestCount: 3, sha256: 'b'.repeat(64) }), [
+    `the requests of target node-http: 2 of a|b<script>.csv (sha256 ${'a'.repeat(12)}) against 3 of a|b<script>.csv (sha256 ${'b'.repeat(12)})`
+  ])
   t.match(differ(feed, { ...feed, order: 'random' }), [/in random order/])
-  t.match(differ(undefined, { ...feed, file: undefined }), [/^the requests of target node-http: always the same one against 2 of a list in place/])
+  t.match(differ(undefined, { ...feed, file: undefined }), [
+    /^the requests of target node-http: always the same one against 2 of a list in place/
+  ])
 })

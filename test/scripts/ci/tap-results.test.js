@@ -78,7 +78,11 @@ t.test('tap was killed within a file: its failures count', async (t) => {
 
 t.test('says which assertion failed, and what was told of it', async (t) => {
   const [assertion, crash, timeout] = countTests({ tap: RESULTS }).failures.map(({ why }) => why)
-  t.same(assertion, ['not ok - should be equal', '  diff: |', '    -    ok 1 - a line that only looks like a point'], 'and not where the test stands that it is in')
+  t.same(
+    assertion,
+    ['not ok - should be equal', '  diff: |', '    -    ok 1 - a line that only looks like a point'],
+    'and not where the test stands that it is in'
+  )
   t.same(crash, ['not ok - test/crash.test.js', '  exitCode: 3'])
   t.same(timeout, ['not ok - timeout!', '  expired: test/slow.test.js'])
 })

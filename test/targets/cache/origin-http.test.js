@@ -27,7 +27,13 @@ async function startOrigin (t, { timers, names, host = '127.0.0.1', fetchBody } 
     origin,
     clock,
     ask: (line, body, headers) => askRaw({ port, line, body, headers }),
-    post: (recipe) => askRaw({ port, line: 'POST /_admin/add_recipe', headers: AS_JSON, body: typeof recipe === 'string' ? recipe : JSON.stringify(recipe) })
+    post: (recipe) =>
+      askRaw({
+        port,
+        line: 'POST /_admin/add_recipe',
+        headers: AS_JSON,
+        body: typeof recipe === 'string' ? recipe : JSON.stringify(recipe)
+      })
   }
 }
 
@@ -38,7 +44,16 @@ t.test('a recipe file with several routes, stages, ranges, placeholders and gzip
   t.same(JSON.parse(posted.text).map(({ route }) => route), JSON.parse(RECIPE).map(({ route }) => route))
   clock.us += 10_000_000
 
-  t.match(await ask('GET /any/path?q=1'), { status: 200, text: 'anything', headers: { 'content-type': HTML, 'content-length': '8', 'x-version': '1', 'x-generated-at': /^1[5-9]\d{11}|[2-9]\d{12}$/ } })
+  t.match(await ask('GET /any/path?q=1'), {
+    status: 200,
+    text: 'anything',
+    headers: {
+      'content-type': HTML,
+      'content-length': '8',
+      'x-version': '1',
+      'x-generated-at': /^1[5-9]\d{11}|[2-9]\d{12}$/
+    }
+  })
   t.match(await ask('GET //x'), { status: 200, text: 'two slashes' })
   t.match(await ask('GET //x?a=//y'), { status: 200, text: 'two slashes' })
   t.match(await ask('GET /x'), { text: 'anything' })
@@ -86,9 +101,20 @@ t.test('an answer leaves when it is due: not when a timer comes early, not when 
 t.test('admin', async (t) => {
   const { ask, post } = await startOrigin(t)
   const admin = (name) => ask(`GET /_admin/${name}`)
-  const recipe = { body: 'x', headers: { 'X-Foo': 'bar' }, origin: null, random_content: null, route: '/news*', stages: [{ at: 0, status: 200, latency: '100ms..200ms' }] }
+  const recipe = {
+    body: 'x',
+    headers: { 'X-Foo': 'bar' },
+    origin: null,
+    random_content: null,
+    route: '/news*',
+    stages: [{ at: 0, status: 200, latency: '100ms..200ms' }]
+  }
   t.match(await admin('status'), { status: 200, text: 'ok!', headers: { 'content-type': TEXT_TYPE } })
-  t.match(await admin('current_recipe'), { status: 200, text: '"Recipe not set, please POST a recipe to /_admin/add_recipe"', headers: { 'content-type': JSON_TYPE } })
+  t.match(await admin('current_recipe'), {
+    status: 200,
+    text: '"Recipe not set, please POST a recipe to /_admin/add_recipe"',
+    headers: { 'content-type': JSON_TYPE }
+  })
   t.match(await admin('routes'), { text: '/*', headers: { 'content-type': TEXT_TYPE } })
   t.match(await admin('routes_status'), { text: '/* 406 0' })
   t.match(await post(recipe), { status: 201, text: JSON.stringify([recipe]) })
@@ -106,7 +132,14 @@ t.test('admin', async (t) => {
   t.match(await ask('POST /_admin/clear_current_count'), { status: 200, text: '{"cleared":"yes"}' })
   t.match(await admin('current_count'), { text: '{"total_requests":0}' })
   t.match(await admin('route_counts'), { text: '{}' })
-  for (const line of ['GET /_admin', 'GET /_admin/', 'GET /_admin/nothing', 'GET /_admin/add_recipe', 'DELETE /_admin/status', 'GET /_admin/constructor']) t.match(await ask(line), { status: 404, text: 'Not found' }, line)
+  for (const line of [
+    'GET /_admin',
+    'GET /_admin/',
+    'GET /_admin/nothing',
+    'GET /_admin/add_recipe',
+    'DELETE /_admin/status',
+    'GET /_admin/constructor'
+  ]) { t.match(await ask(line), { status: 404, text: 'Not found' }, line) }
   t.match(await admin('restart'), { text: 'ok!' })
   t.match(await admin('routes_status'), { text: '/* 406 0' })
 })
@@ -115,7 +148,11 @@ t.test('a malformed recipe gets 400 and says where; nothing is lost', async (t) 
   const { ask, post } = await startOrigin(t)
   await post({ route: '/a', body: 'kept', stages: [{ at: 0, status: 200, latency: 0 }] })
   const good = { route: '/b', body: 'new', stages: [{ at: 0, status: 200, latency: 0 }] }
-  t.match(await post([good, { stages: [{ at: 0, status: 200, latency: '12x' }] }]), { status: 400, text: '[1].stages[0].latency: "12x" is no duration; write 0, "500ms" or "2s", or a range: "100ms..2s"', headers: { 'content-type': TEXT_TYPE } })
+  t.match(await post([good, { stages: [{ at: 0, status: 200, latency: '12x' }] }]), {
+    status: 400,
+    text: '[1].stages[0].latency: "12x" is no duration; write 0, "500ms" or "2s", or a range: "100ms..2s"',
+    headers: { 'content-type': TEXT_TYPE }
+  })
   t.match(await post({}), { status: 400, text: /^stages: there are no stages/ })
   t.match(await post('{"stages": [\n  {"at": 0,'), { status: 400, text: /^this is no JSON \(line 2, column \d+\): / })
   t.match(await post(''), { status: 400, text: /^this is no JSON/ })
@@ -167,7 +204,12 @@ t.test('the script: RECIPE, SEED, LAB and SIZE, and it leaves with 0', async (t)
     t.equal(item.bytes.length, 2000)
     t.match(JSON.parse(item.text), { key: '5', version: 1 })
     t.match(await askRaw({ port, line: 'POST /items/5', body: 'x' }), { status: 200, headers: { 'x-version': '2' } })
-    t.match(JSON.parse((await askRaw({ port, line: 'GET /_admin/counters' })).text), { calls: 2, writes: 1, versions: { '/items/5': 2 }, perSecond: [{ calls: Number, failed: 0 }] })
+    t.match(JSON.parse((await askRaw({ port, line: 'GET /_admin/counters' })).text), {
+      calls: 2,
+      writes: 1,
+      versions: { '/items/5': 2 },
+      perSecond: [{ calls: Number, failed: 0 }]
+    })
     contents.push((await askRaw({ port, line: 'GET /random' })).text)
     t.same(await server.stop(), { code: 0, signal: null })
   }

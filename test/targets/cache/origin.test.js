@@ -10,14 +10,29 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 
 t.test('without a recipe every path asks for one', async (t) => {
   const { get } = createTestResponder()
-  t.match(get('/a?b=1'), { status: 406, text: 'Recipe not set at /a, please POST a recipe for this route to /_admin/add_recipe', type: HTML, waitMs: 0 })
+  t.match(get('/a?b=1'), {
+    status: 406,
+    text: 'Recipe not set at /a, please POST a recipe for this route to /_admin/add_recipe',
+    type: HTML,
+    waitMs: 0
+  })
   t.equal(get('/*').text, 'Recipe not set, please POST a recipe to /_admin/add_recipe')
   t.equal(get('/<script>').text, 'Recipe not set at /&lt;script&gt;, please POST a recipe for this route to /_admin/add_recipe')
 })
 
 t.test('the body of each status', async (t) => {
   const { get, post } = createTestResponder()
-  const expected = { 200: 'payload', 201: 'Error 201', 204: '', 301: 'Error 301', 304: '', 404: 'Not found', 500: 'Error 500', 503: 'Error 503', 599: 'Error 599' }
+  const expected = {
+    200: 'payload',
+    201: 'Error 201',
+    204: '',
+    301: 'Error 301',
+    304: '',
+    404: 'Not found',
+    500: 'Error 500',
+    503: 'Error 503',
+    599: 'Error 599'
+  }
   for (const [status, text] of Object.entries(expected)) {
     await post({ body: 'payload', headers: { 'X-Foo': 'bar' }, stages: always(Number(status)) })
     const answer = get('/a')
@@ -43,7 +58,14 @@ t.test('the content type is that of the first letter, and the recipe wins', asyn
 
 t.test('stages: by the clock when the request begins; the last one holds', async (t) => {
   const { get, post, pass } = createTestResponder()
-  await post({ body: 'x', stages: [{ at: 0, status: 404, latency: '50ms' }, { at: '4s', status: 503, latency: '2s' }, { at: '6s', status: 200, latency: '100ms' }] })
+  await post({
+    body: 'x',
+    stages: [
+      { at: 0, status: 404, latency: '50ms' },
+      { at: '4s', status: 503, latency: '2s' },
+      { at: '6s', status: 200, latency: '100ms' }
+    ]
+  })
   const look = () => { const { status, waitMs } = get('/'); return [status, waitMs] }
   t.strictSame(look(), [404, 50])
   pass(3999.999)
@@ -140,7 +162,11 @@ t.test('a range: whole milliseconds, each as likely, the same again from the sam
 
 t.test('random content: made once, of the size, from the seed', async (t) => {
   const { get, post } = createTestResponder()
-  await post([{ route: '/a', random_content: '20kb', stages: NOW }, { route: '/b', random_content: '20kb', stages: NOW }, { route: '/c', random_content: '7b', stages: NOW }])
+  await post([
+    { route: '/a', random_content: '20kb', stages: NOW },
+    { route: '/b', random_content: '20kb', stages: NOW },
+    { route: '/c', random_content: '7b', stages: NOW }
+  ])
   const first = get('/a')
   t.equal(first.body.length, 20_480)
   t.match(first.text, /^[A-Za-z0-9+/]+$/)
@@ -191,7 +217,13 @@ t.test('an origin is asked once, when the recipe is posted', async (t) => {
   await post({ origin: 'http://127.0.0.1:1/up', body: 'not this', stages: NOW })
   t.match([get('/'), get('/')], Array(2).fill({ text: '{"from":"afar"}', type: JSON_TYPE }))
   t.strictSame(asked, ['http://127.0.0.1:1/up'])
-  await t.rejects(post([{ route: '/new', body: 'new', stages: NOW }, { origin: 'http://127.0.0.1:1/down', stages: NOW }]), /cannot be fetched: ECONNREFUSED/)
+  await t.rejects(
+    post([
+      { route: '/new', body: 'new', stages: NOW },
+      { origin: 'http://127.0.0.1:1/down', stages: NOW }
+    ]),
+    /cannot be fetched: ECONNREFUSED/
+  )
   t.equal(listRecipes().length, 1, 'nothing is added')
   t.equal(get('/new').text, '{"from":"afar"}', 'and nothing is lost')
   await post({ route: '/new', body: 'new', stages: NOW })
@@ -202,7 +234,19 @@ t.test('versions: from 1, by path with query, raised by a POST that succeeds', a
   const { get, post, pass } = createTestResponder()
   await post({ body: 'x', stages: [{ at: 0, status: 200 }, { at: '1s', status: 500 }, { at: '2s', status: 200 }] })
   const version = (target, method) => get(target, method).headers['x-version']
-  t.strictSame([version('/a'), version('/a'), version('/a', 'POST'), version('/a'), version('/a?b'), version('/a?b', 'POST'), version('/a', 'POST'), version('/a?b')], [1, 1, 2, 2, 1, 2, 3, 2])
+  t.strictSame(
+    [
+      version('/a'),
+      version('/a'),
+      version('/a', 'POST'),
+      version('/a'),
+      version('/a?b'),
+      version('/a?b', 'POST'),
+      version('/a', 'POST'),
+      version('/a?b')
+    ],
+    [1, 1, 2, 2, 1, 2, 3, 2]
+  )
   t.equal(get('/a').headers['x-generated-at'], 1_700_000_005_000)
   pass(1000)
   t.strictSame([version('/a'), version('/a', 'POST')], [undefined, undefined], 'an origin that is down says none and takes no write')

@@ -12,7 +12,7 @@ const valueOf = (body, encoding = null) => ({ body: Buffer.from(body), type: 'ap
 
 t.test('whose value it is', async (t) => {
   const own = (key) => JSON.stringify({ key, version: 1 })
-  for (const key of ['a', 'a?b=1', '%2F', 'a"b', 'x'.repeat(2_000)]) t.equal(findWrong({ value: valueOf(own(key)), key }), null, key.slice(0, 9))
+  for (const key of ['a', 'a?b=1', '%2F', 'a"b', 'x'.repeat(2_000)]) { t.equal(findWrong({ value: valueOf(own(key)), key }), null, key.slice(0, 9)) }
   t.equal(findWrong({ value: valueOf('{ "key": "/items/a" }'), key: 'a' }), null, 'a recipe may write the path')
   t.equal(findWrong({ value: valueOf(own('b')), key: 'a' }), 'the value of b')
   t.equal(findWrong({ value: valueOf(own('ab')), key: 'a' }), 'the value of ab')
@@ -116,7 +116,7 @@ t.test('settings', async (t) => {
   t.same(read({ CACHE: '{"ttlMs":5,"staleMs":0,"sliding":true}' }).options, { ...DEFAULTS, ttlMs: 5, staleMs: 0, sliding: true })
   t.equal(read({ REDIS_URL: 'redis://127.0.0.1:1' }).redisUrl, null, 'lazy has no use for it')
   t.equal(read({ STRATEGY: 'two-tier', REDIS_URL: 'redis://127.0.0.1:1' }).redisUrl, 'redis://127.0.0.1:1')
-  for (const CACHE of ['[]', 'null', '{', '7', '{"ttlMs":"5s"}', '{"ttlMs":1.5}', '{"maxEntries":0}', '{"toString":1}']) t.throws(() => read({ CACHE }), { message: /CACHE/ }, CACHE)
+  for (const CACHE of ['[]', 'null', '{', '7', '{"ttlMs":"5s"}', '{"ttlMs":1.5}', '{"maxEntries":0}', '{"toString":1}']) { t.throws(() => read({ CACHE }), { message: /CACHE/ }, CACHE) }
   for (const STRATEGY of ['', 'toString', 'Lazy']) t.throws(() => read({ STRATEGY }), { message: /STRATEGY/ }, STRATEGY)
   t.throws(() => read({ STRATEGY: 'two-tier', REDIS_URL: 'http://x' }), { message: /redis:\/\// })
 })

@@ -10,10 +10,23 @@ const SCRIPT = 'cache/service.js'
 
 /** A service in a process of its own. */
 async function startService ({ t, origin, strategy, redis, cache = {}, instance = 'one' }) {
-  const env = { STRATEGY: strategy, ORIGIN_URL: origin.url, CACHE: JSON.stringify(cache), INSTANCE: instance, ...(redis && { REDIS_URL: redis.url }) }
+  const env = {
+    STRATEGY: strategy,
+    ORIGIN_URL: origin.url,
+    CACHE: JSON.stringify(cache),
+    INSTANCE: instance,
+    ...(redis && { REDIS_URL: redis.url })
+  }
   const { url, stop, child } = await startTarget({ t, script: SCRIPT, env })
   const send = (method, path, body) => ask({ url, request: { method, path, body, headers: body ? { 'content-type': 'text/plain' } : {} } })
-  return { url, stop, child, send, get: (key) => send('GET', `/items/${key}`), counters: async () => JSON.parse((await send('GET', '/_lab/counters')).body) }
+  return {
+    url,
+    stop,
+    child,
+    send,
+    get: (key) => send('GET', `/items/${key}`),
+    counters: async () => JSON.parse((await send('GET', '/_lab/counters')).body)
+  }
 }
 
 t.test('an answer, its headers and what is counted', async (t) => {
@@ -78,7 +91,13 @@ t.test('an answer that breaks off, and one that does not come', async (t) => {
   origin.release()
   t.ok(await comesTrue(async () => {
     const { status, body } = await get('a')
-    if (status !== 200) t.match(JSON.parse(body), { error: 'the origin did not answer: no answer within 50 ms' }, 'this machine took that long')
+    if (status !== 200) {
+      t.match(
+        JSON.parse(body),
+        { error: 'the origin did not answer: no answer within 50 ms' },
+        'this machine took that long'
+      )
+    }
     return status === 200
   }))
 })
@@ -87,7 +106,13 @@ t.test('what it cannot start with, all at once', async (t) => {
   const env = { STRATEGY: 'magic', ORIGIN_URL: 'ftp://x', CACHE: '{"ttlMs":0,"size":3,"sliding":1}' }
   const { code, stderr } = await readUntilExit(spawnScript({ t, script: SCRIPT, env }))
   t.equal(code, 1)
-  for (const part of ['STRATEGY must be one of none, dictionary', 'ORIGIN_URL', 'ttlMs in CACHE', 'no "size"', 'sliding in CACHE']) t.match(stderr, part)
+  for (const part of [
+    'STRATEGY must be one of none, dictionary',
+    'ORIGIN_URL',
+    'ttlMs in CACHE',
+    'no "size"',
+    'sliding in CACHE'
+  ]) { t.match(stderr, part) }
   const withoutRedis = await readUntilExit(spawnScript({ t, script: SCRIPT, env: { STRATEGY: 'redis-lazy', ORIGIN_URL: 'http://x' } }))
   t.match(withoutRedis, { code: 1, stderr: /the strategy redis-lazy needs REDIS_URL/ })
 })
@@ -105,10 +130,23 @@ t.test('it leaves with 0, whatever it holds', { skip: noRedis }, async (t) => {
 t.test('a Redis that is killed and comes back, under each strategy that has one: 200 throughout', { skip: noRedis }, async (t) => {
   t.jobs = 2 // they wait for Redis
   const origin = await startOrigin({ t })
-  for (const strategy of ['redis-lazy', 'redis-write-through', 'redis-lazy-write-through', 'two-tier', 'two-tier-bentocache', 'event-driven']) {
+  for (const strategy of [
+    'redis-lazy',
+    'redis-write-through',
+    'redis-lazy-write-through',
+    'two-tier',
+    'two-tier-bentocache',
+    'event-driven'
+  ]) {
     t.test(strategy, async (t) => {
       const redis = await startRedis({ t })
-      const { get, send, counters, child } = await startService({ t, origin, strategy, redis, cache: { redisTimeoutMs: 50, ttlMs: 100 } })
+      const { get, send, counters, child } = await startService({
+        t,
+        origin,
+        strategy,
+        redis,
+        cache: { redisTimeoutMs: 50, ttlMs: 100 }
+      })
       const statuses = new Set()
       const load = async () => {
         for (let key = 0; key < 10; key++) {

@@ -90,9 +90,22 @@ t.test('an answer that is under way at SIGTERM is finished', async (t) => {
   const answering = ask({ url: gateway.url, request: { path: '/items/small' }, agent })
   const [, response] = await asked
   const leaving = gateway.stop()
-  response.end(JSON.stringify({
-    id: 'late', sku: '', name: '', description: '', priceCents: 1, currency: '', stock: 1, rating: 1, available: true, tags: [], attributes: [], reviews: []
-  }))
+  response.end(
+    JSON.stringify({
+      id: 'late',
+      sku: '',
+      name: '',
+      description: '',
+      priceCents: 1,
+      currency: '',
+      stock: 1,
+      rating: 1,
+      available: true,
+      tags: [],
+      attributes: [],
+      reviews: []
+    })
+  )
   t.match(await answering, { status: 200, body: '"id":"late"' })
   t.same(await leaving, { code: 0, signal: null })
   agent.destroy()

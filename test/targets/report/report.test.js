@@ -24,9 +24,15 @@ t.test('nothing is lost: the sum over the groups is the sum over the orders', as
   const groups = sumUp(orders)
   t.equal(groups.length, 40)
   t.equal(groups.reduce((sum, { orders: count }) => sum + count, 0), 5000)
-  t.equal(groups.reduce((sum, { revenueCents }) => sum + revenueCents, 0), orders.reduce((sum, { amountCents, quantity }) => sum + amountCents * quantity, 0))
+  t.equal(
+    groups.reduce((sum, { revenueCents }) => sum + revenueCents, 0),
+    orders.reduce((sum, { amountCents, quantity }) => sum + amountCents * quantity, 0)
+  )
   const west = orders.filter(({ region, category }) => region === 'west' && category === 'lamps')
-  t.equal(groups.find(({ region, category }) => region === 'west' && category === 'lamps').customers, new Set(west.map(({ customer }) => customer)).size)
+  t.equal(
+    groups.find(({ region, category }) => region === 'west' && category === 'lamps').customers,
+    new Set(west.map(({ customer }) => customer)).size
+  )
 })
 
 t.test('the report is as long whatever it says', async (t) => {

@@ -6,7 +6,18 @@ import { ELSEWHERE, HERE, LOOPBACK } from '../../fixtures/guard-forms.js'
 t.test('it decides as its twin in src/ does', async (t) => {
   const answers = { localhost: ['127.0.0.1'], 'mine.test': ['192.0.2.2', '127.0.0.1'], 'all.test': ['0.0.0.0'] }
   const look = async (name) => answers[name] ?? ['192.0.2.9']
-  const forms = [...HERE.map((form) => form.replace('{port}', '1')), ...LOOPBACK, ...ELSEWHERE, 'http://localhost:1', 'http://localhost.:1', 'http://mine.test:1', 'http://MINE.test.:9', 'http://192.0.2.2:9', 'http://all.test', 'http://127.0.0.1:1']
+  const forms = [
+    ...HERE.map((form) => form.replace('{port}', '1')),
+    ...LOOPBACK,
+    ...ELSEWHERE,
+    'http://localhost:1',
+    'http://localhost.:1',
+    'http://mine.test:1',
+    'http://MINE.test.:9',
+    'http://192.0.2.2:9',
+    'http://all.test',
+    'http://127.0.0.1:1'
+  ]
   let told = 0
   for (const allowHosts of [[], ['mine.test:1', '[2001:db8::2]', '0.0.0.0', 'all.test'], ['192.0.2.2', 'me.localhost']]) {
     const guard = createGuard({ allowHosts, look })
@@ -26,7 +37,10 @@ t.test('one of several addresses is enough to refuse; a name is asked for once',
     await t.rejects(findPlace({ address: 'http://localhost/', look: async () => answer }), answer.join())
   }
   let asked = 0
-  const { ip, path } = await findPlace({ address: 'http://localhost//192.0.2.2/x', look: async () => [['127.0.0.1'], ['192.0.2.2']][asked++] })
+  const { ip, path } = await findPlace({
+    address: 'http://localhost//192.0.2.2/x',
+    look: async () => [['127.0.0.1'], ['192.0.2.2']][asked++]
+  })
   t.strictSame([asked, ip, path], [1, '127.0.0.1', '//192.0.2.2/x'])
 })
 

@@ -10,7 +10,22 @@ const FAILING = { latencyMs: 5, atOnce: 10, fails: true }
 /** One job in virtual time. */
 async function play ({ strategy, ids, origin = HEALTHY, ...more }) {
   const clock = createVirtualClock()
-  const running = runJob({ clock, job: { strategy, store: 'process', redisUrl: null, ids, documentBytes: 64, origin, storeMs: 0.05, callDeadlineMs: 5000, waitMs: 1500, lockMs: 5000, ...more } })
+  const running = runJob({
+    clock,
+    job: {
+      strategy,
+      store: 'process',
+      redisUrl: null,
+      ids,
+      documentBytes: 64,
+      origin,
+      storeMs: 0.05,
+      callDeadlineMs: 5000,
+      waitMs: 1500,
+      lockMs: 5000,
+      ...more
+    }
+  })
   await clock.runPatiently()
   return await running
 }
@@ -31,7 +46,16 @@ t.test('with U documents: N or U, whatever the strategy\'s own words', async (t)
     const ids = draw(workers, documents)
     const counted = []
     for (const strategy of STRATEGIES) counted.push(count(await play({ strategy, ids })))
-    t.same(counted, [[workers, workers], [workers, workers], [documents, documents], [workers, documents]], `${workers} workers, ${documents} documents`)
+    t.same(
+      counted,
+      [
+        [workers, workers],
+        [workers, workers],
+        [documents, documents],
+        [workers, documents]
+      ],
+      `${workers} workers, ${documents} documents`
+    )
   }
 })
 
@@ -57,12 +81,22 @@ t.test('an origin slower than the wait: who waits goes away with nothing', async
   const result = await play({ strategy: 'stampede', ids: draw(100, 3), origin: SLOW })
   t.match(result, { fetches: 3, stores: 3, succeeded: 3, rejected: 97, waiterTimeouts: 97, fetchErrors: 0 })
   t.same([...new Set(result.latenciesMs.map((ms) => Math.round(ms)))].sort(), [1500, 2000])
-  for (const strategy of ['none', 'async', 'stampede_async']) t.match(await play({ strategy, ids: draw(100, 3), origin: SLOW }), { fetches: 100, succeeded: 100, waiterTimeouts: 0 }, strategy)
+  for (const strategy of ['none', 'async', 'stampede_async']) {
+    t.match(
+      await play({ strategy, ids: draw(100, 3), origin: SLOW }),
+      { fetches: 100, succeeded: 100, waiterTimeouts: 0 },
+      strategy
+    )
+  }
 })
 
 t.test('an origin that fails: counted, and nothing is stored', async (t) => {
   for (const strategy of ['none', 'async', 'stampede_async']) {
-    t.match(await play({ strategy, ids: draw(20, 3), origin: FAILING }), { fetches: 20, fetchErrors: 20, stores: 0, succeeded: 0, rejected: 20, waiterTimeouts: 0 }, strategy)
+    t.match(
+      await play({ strategy, ids: draw(20, 3), origin: FAILING }),
+      { fetches: 20, fetchErrors: 20, stores: 0, succeeded: 0, rejected: 20, waiterTimeouts: 0 },
+      strategy
+    )
   }
   const result = await play({ strategy: 'stampede', ids: draw(20, 3), origin: FAILING })
   t.match(result, { fetches: 3, fetchErrors: 3, stores: 0, succeeded: 0, rejected: 20, waiterTimeouts: 17 })
@@ -71,17 +105,33 @@ t.test('an origin that fails: counted, and nothing is stored', async (t) => {
 
 t.test('a cache process that cannot keep up: awaited stores fail after the deadline, the others do not', async (t) => {
   const slowStore = { storeMs: 100, callDeadlineMs: 500, origin: { ...HEALTHY, atOnce: null } }
-  t.match(await play({ strategy: 'none', ids: draw(10, 1), ...slowStore }), { fetches: 10, stores: 10, storeErrors: 5, succeeded: 5, rejected: 5 })
-  t.match(await play({ strategy: 'async', ids: draw(10, 1), ...slowStore }), { fetches: 10, stores: 10, storeErrors: 0, succeeded: 10, rejected: 0, wallMs: 5 })
+  t.match(await play({ strategy: 'none', ids: draw(10, 1), ...slowStore }), {
+    fetches: 10, stores: 10, storeErrors: 5, succeeded: 5, rejected: 5
+  })
+  t.match(await play({ strategy: 'async', ids: draw(10, 1), ...slowStore }), {
+    fetches: 10, stores: 10, storeErrors: 0, succeeded: 10, rejected: 0, wallMs: 5
+  })
   t.match(await play({ strategy: 'stampede', ids: draw(10, 10), ...slowStore }), { storeErrors: 5, rejected: 5, waiterTimeouts: 0 })
 })
 
 t.test('nobody at all', async (t) => {
-  for (const strategy of STRATEGIES) t.match(await play({ strategy, ids: [] }), { fetches: 0, stores: 0, succeeded: 0, rejected: 0, wallMs: 0 })
+  for (const strategy of STRATEGIES) {
+    t.match(await play({ strategy, ids: [] }), { fetches: 0, stores: 0, succeeded: 0, rejected: 0, wallMs: 0 })
+  }
 })
 
 t.test('Redis that is not there, and no address for it', async (t) => {
-  const job = { strategy: 'none', store: 'redis', ids: [1], documentBytes: 64, origin: HEALTHY, storeMs: 0, callDeadlineMs: 500, waitMs: 1500, lockMs: 5000 }
+  const job = {
+    strategy: 'none',
+    store: 'redis',
+    ids: [1],
+    documentBytes: 64,
+    origin: HEALTHY,
+    storeMs: 0,
+    callDeadlineMs: 500,
+    waitMs: 1500,
+    lockMs: 5000
+  }
   await t.rejects(runJob({ job: { ...job, redisUrl: null } }), /needs a redisUrl/)
   await t.rejects(runJob({ job: { ...job, redisUrl: 'redis://127.0.0.1:1' } }))
 })

@@ -12,7 +12,14 @@ async function playPaced ({ strategy, ids, gapMs, origin = { latencyMs: 5, atOnc
   const cache = createProcessCache({ storeMs: 0.5, callDeadlineMs: 5000, tally, clock })
   const outcomes = []
   for (const [index, id] of ids.entries()) {
-    clock.after(() => STRATEGIES[strategy]({ id, cache, fetchDocument, tally, waitMs }).then((document) => outcomes.push(document), (error) => outcomes.push(error)), index * gapMs)
+    clock.after(
+      () =>
+        STRATEGIES[strategy]({ id, cache, fetchDocument, tally, waitMs }).then(
+          (document) => outcomes.push(document),
+          (error) => outcomes.push(error)
+        ),
+      index * gapMs
+    )
   }
   await clock.runPatiently()
   return { ...tally, outcomes, cache }
@@ -22,7 +29,11 @@ const ids = Array.from({ length: 200 }, (_, index) => 1 + (index * 7) % 3)
 
 t.test('at any pacing: stampede fetches and stores each document once, stampede_async stores it once', async (t) => {
   for (const gapMs of [0, 0.01, 0.1, 0.5, 1, 3, 10]) {
-    t.match(await playPaced({ strategy: 'stampede', ids, gapMs }), { fetches: 3, stores: 3, waiterTimeouts: 0 }, `stampede, a worker each ${gapMs} ms`)
+    t.match(
+      await playPaced({ strategy: 'stampede', ids, gapMs }),
+      { fetches: 3, stores: 3, waiterTimeouts: 0 },
+      `stampede, a worker each ${gapMs} ms`
+    )
     t.match(await playPaced({ strategy: 'stampede_async', ids, gapMs }), { stores: 3 }, `stampede_async, a worker each ${gapMs} ms`)
   }
 })
@@ -43,7 +54,12 @@ t.test('a document of their own for everybody', async (t) => {
 })
 
 t.test('after a failed fetch the next one to ask may try', async (t) => {
-  const { fetches, fetchErrors, waiterTimeouts, outcomes } = await playPaced({ strategy: 'stampede', ids: [1, 1, 1], gapMs: 4, origin: { latencyMs: 5, atOnce: 10, fails: true } })
+  const { fetches, fetchErrors, waiterTimeouts, outcomes } = await playPaced({
+    strategy: 'stampede',
+    ids: [1, 1, 1],
+    gapMs: 4,
+    origin: { latencyMs: 5, atOnce: 10, fails: true }
+  })
   t.same([fetches, fetchErrors, waiterTimeouts], [2, 2, 1], 'the second waits, in vain; the third takes the lock that the first gave up')
   t.ok(outcomes.every((outcome) => outcome instanceof Error))
 })

@@ -7,12 +7,27 @@ const createSteps = () => { let ms = 0; return { now: () => ms++, soon: setImmed
 
 t.test('all start before any of them goes on', async (t) => {
   const order = []
-  await runWorkers({ ids: [1, 2, 3], work: async (id) => { order.push(`starts ${id}`); await null; order.push(`goes on ${id}`); return makeDocument({ id, bytes: 30 }) } })
+  await runWorkers({
+    ids: [1, 2, 3],
+    work: async (id) => {
+      order.push(`starts ${id}`)
+      await null
+      order.push(`goes on ${id}`)
+      return makeDocument({ id, bytes: 30 })
+    }
+  })
   t.same(order, ['starts 1', 'starts 2', 'starts 3', 'goes on 1', 'goes on 2', 'goes on 3'])
 })
 
 t.test('undefined, another one\'s document and an error are all no answer', async (t) => {
-  const answers = [async () => undefined, async () => makeDocument({ id: 9, bytes: 30 }), async () => { throw new Error('no') }, async (id) => makeDocument({ id, bytes: 30 })]
+  const answers = [
+    async () => undefined,
+    async () => makeDocument({ id: 9, bytes: 30 }),
+    async () => {
+      throw new Error('no')
+    },
+    async (id) => makeDocument({ id, bytes: 30 })
+  ]
   const { succeeded, rejected, latenciesMs } = await runWorkers({ ids: [0, 1, 2, 3], work: (id) => answers[id](id), clock: createSteps() })
   t.same([succeeded, rejected], [1, 3])
   t.ok(latenciesMs.every((ms) => ms > 0), 'who got nothing has waited too')

@@ -14,7 +14,12 @@ const site = await openTestSite(t)
 async function boot (kind, env = {}) {
   const { part } = trials.find(({ server }) => server.kind === kind)
   const parts = [{ ...part, env: { ...part.env, ...env } }]
-  const booted = await bootTarget({ site, target: { name: kind, title: kind, parts, request: { path: '/' }, good: GOOD, readyTimeoutMs: 10_000 }, cores: {}, signal: new AbortController().signal })
+  const booted = await bootTarget({
+    site,
+    target: { name: kind, title: kind, parts, request: { path: '/' }, good: GOOD, readyTimeoutMs: 10_000 },
+    cores: {},
+    signal: new AbortController().signal
+  })
   const agent = new Agent({ keepAlive: true, maxSockets: 50 })
   const stop = () => { agent.destroy(); return booted.stop() }
   return { running: booted.parts[0].running, get: () => ask({ url: booted.url, request: { path: '/' }, agent }), stop }
@@ -47,40 +52,61 @@ testServer('constant: never before its time, and it says so', 'constant', { DELA
   t.ok(truth.arrivedUs[1] > before && truth.answeredUs[5] < Number(process.hrtime.bigint()) / 1000, 'on the clock that all processes share')
 })
 
-testServer('mixture: delays of its layers', 'mixture', { LAYERS: '[{"share":0.8,"fromUs":1000,"toUs":2000},{"share":0.2,"fromUs":9000,"toUs":9500}]' }, async (t, { running, get }) => {
-  await Promise.all(Array.from({ length: 50 }, get))
-  const waits = readWaits(await askTruth({ running }))
-  t.equal(waits.length, 51)
-  t.ok(waits.every((us) => us >= 1000))
-  const slow = waits.filter((us) => us >= 9000).length
-  t.ok(slow >= 8, `${slow} of 51 in the slow layer; more when the machine is busy`)
-})
-
-testServer('stall: what comes in one is answered at its end', 'stall', { PERIOD_US: '40000', STALL_US: '20000' }, async (t, { running, get }) => {
-  await repeat(20, async () => { await get(); await new Promise((resolve) => setTimeout(resolve, 5)) })
-  const { arrivedUs, answeredUs, facts } = await askTruth({ running })
-  t.match(facts, { periodUs: 40_000, stallUs: 20_000 })
-  let stalled = 0
-  for (const [i, us] of arrivedUs.entries()) {
-    const leftUs = 40_000 - (us - facts.originUs) % 40_000
-    t.ok(answeredUs[i] >= us, `${i}: answered`)
-    if (leftUs > 20_000) continue
-    stalled++
-    t.ok(answeredUs[i] >= us + leftUs - 0.01, `${i}: not before the stall has ended`)
+testServer(
+  'mixture: delays of its layers',
+  'mixture',
+  { LAYERS: '[{"share":0.8,"fromUs":1000,"toUs":2000},{"share":0.2,"fromUs":9000,"toUs":9500}]' },
+  async (t, { running, get }) => {
+    await Promise.all(Array.from({ length: 50 }, get))
+    const waits = readWaits(await askTruth({ running }))
+    t.equal(waits.length, 51)
+    t.ok(waits.every((us) => us >= 1000))
+    const slow = waits.filter((us) => us >= 9000).length
+    t.ok(slow >= 8, `${slow} of 51 in the slow layer; more when the machine is busy`)
   }
-  t.ok(stalled > 0, 'over more than two periods some meet a stall')
-})
+)
 
-testServer('drops: a share is never answered, the first ten are', 'drops', { DELAY_US: '0', DROP_RATIO: '1' }, async (t, { running, get }) => {
-  await repeat(9, get)
-  const lost = get().catch(({ code }) => code)
-  await comesTrue(async () => (await askTruth({ running })).arrivedUs.length === 11)
-  const { answeredUs } = await askTruth({ running })
-  t.equal(answeredUs.length, 11)
-  t.equal([...answeredUs].findIndex((us) => us < 0), 10)
-  await running.stop()
-  t.equal(await lost, 'ECONNRESET')
-})
+testServer(
+  'stall: what comes in one is answered at its end',
+  'stall',
+  { PERIOD_US: '40000', STALL_US: '20000' },
+  async (t, { running, get }) => {
+    await repeat(20, async () => {
+      await get()
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    })
+    const { arrivedUs, answeredUs, facts } = await askTruth({ running })
+    t.match(facts, { periodUs: 40_000, stallUs: 20_000 })
+    let stalled = 0
+    for (const [i, us] of arrivedUs.entries()) {
+      const leftUs = 40_000 - ((us - facts.originUs) % 40_000)
+      t.ok(answeredUs[i] >= us, `${i}: answered`)
+      if (leftUs > 20_000) continue
+      stalled++
+      t.ok(answeredUs[i] >= us + leftUs - 0.01, `${i}: not before the stall has ended`)
+    }
+    t.ok(stalled > 0, 'over more than two periods some meet a stall')
+  }
+)
+
+testServer(
+  'drops: a share is never answered, the first ten are',
+  'drops',
+  { DELAY_US: '0', DROP_RATIO: '1' },
+  async (t, { running, get }) => {
+    await repeat(9, get)
+    const lost = get().catch(({ code }) => code)
+    await comesTrue(async () => (await askTruth({ running })).arrivedUs.length === 11)
+    const { answeredUs } = await askTruth({ running })
+    t.equal(answeredUs.length, 11)
+    t.equal(
+      [...answeredUs].findIndex((us) => us < 0),
+      10
+    )
+    await running.stop()
+    t.equal(await lost, 'ECONNRESET')
+  }
+)
 
 testServer('closes: the connection, after each answer', 'closes', { DELAY_US: '0' }, async (t, { get }) => {
   await repeat(2, async () => t.equal((await get()).headers.connection, 'close'))

@@ -34,7 +34,12 @@ t.test('the timer rings in order, never early, equal times in the order of their
   const dueUs = Array.from({ length: 300 }, (_, id) => startUs + 1000 + (id * 7919) % 40 * 500)
   const rung = await new Promise((resolve) => {
     const seen = []
-    const timer = createExactTimer({ ring: (id) => { seen.push({ id, early: nowUs() < dueUs[id] }); if (seen.length === dueUs.length) resolve(seen) } })
+    const timer = createExactTimer({
+      ring: (id) => {
+        seen.push({ id, early: nowUs() < dueUs[id] })
+        if (seen.length === dueUs.length) resolve(seen)
+      }
+    })
     dueUs.forEach((due, id) => timer.set(due, id))
   })
   t.ok(rung.every(({ early }) => !early))

@@ -33,7 +33,14 @@ export function renderCalibrationScreen ({ calibration, columns, colors, path, e
         ...layTitle({ text: 'calibrate: the drivers against servers whose truth is known', ...screen }),
         ...layAnswer({ outcome: OUTCOMES[verdict], text: `${describeCalibrationVerdict(calibration)}.`, ...screen })
       ],
-      checks.flatMap((check) => laySentence({ text: describeCheck(check), ...screen, hang: ' '.repeat(8), paint: paintOf(check.status, screen) })),
+      checks.flatMap((check) =>
+        laySentence({
+          text: describeCheck(check),
+          ...screen,
+          hang: ' '.repeat(8),
+          paint: paintOf(check.status, screen)
+        })
+      ),
       layLimits({ calibration, mostRows, screen }),
       layFoot({ steps: verdict === 'trusted' ? TRUSTED : DOUBTED, report: path, exit, ...screen })
     ]
@@ -52,7 +59,11 @@ function layLimits ({ calibration: { limits }, mostRows, screen }) {
     heads: ['adds to each time', 'can send, a core', 'stopped by'],
     rows: limits.map(({ driver, floorUs, ceilingPerSecond, bottleneck }) => ({
       name: driver,
-      cells: [floorUs === null ? NOTHING : `${formatCount({ count: floorUs })} µs`, ceilingPerSecond === null ? NOTHING : `${formatCount({ count: Number(ceilingPerSecond.toPrecision(3)) })}/s`, `the ${bottleneck}`]
+      cells: [
+        floorUs === null ? NOTHING : `${formatCount({ count: floorUs })} µs`,
+        ceilingPerSecond === null ? NOTHING : `${formatCount({ count: Number(ceilingPerSecond.toPrecision(3)) })}/s`,
+        `the ${bottleneck}`
+      ]
     })),
     mostRows,
     ...screen

@@ -34,11 +34,16 @@ export function compareWithTruth ({ trial, load, reported, log, plannedUs, opene
     driver: trial.driver,
     load: trial.load,
     attempts,
-    percentiles: PERCENTILES.filter(([key, p]) => COMPARED.includes(key) && valuesUs.length >= samplesNeeded(p)).map(([key, p]) => comparePercentile({ key, p, trial, reported, valuesUs })),
+    percentiles: PERCENTILES.filter(([key, p]) => COMPARED.includes(key) && valuesUs.length >= samplesNeeded(p)).map(
+      ([key, p]) => comparePercentile({ key, p, trial, reported, valuesUs })
+    ),
     counts,
     identityHeld: holdsIdentity(load) && (plannedUs === null || counts.due === plannedUs.length),
     served: { asked: countArrivals({ log, fromUs: openedUs }), answered, unanswered },
-    countsAgree: agreeOnWindow({ asked, log, openedUs, load }) && Math.abs(answered - counts.ok - counts.failed) <= EDGE && Math.abs(unanswered - counts.timedOut) <= EDGE,
+    countsAgree:
+      agreeOnWindow({ asked, log, openedUs, load }) &&
+      Math.abs(answered - counts.ok - counts.failed) <= EDGE &&
+      Math.abs(unanswered - counts.timedOut) <= EDGE,
     sendLagP99Us: load.driverLagP99Us ?? null
   }
 }

@@ -14,7 +14,9 @@ const BUSY = 0.95
 export function findFloorUs ({ load: { counts }, reported, log }) {
   const { valuesUs } = findTruth({ log, count: counts.due - counts.notSent, plannedUs: null, timeoutUs: 0 })
   const medianUs = quantileUs({ distribution: reported, p: 0.5 })
-  return medianUs === null || valuesUs.length === 0 ? null : Math.round(Math.max(0, medianUs - valuesUs[Math.ceil(valuesUs.length / 2) - 1]))
+  return medianUs === null || valuesUs.length === 0
+    ? null
+    : Math.round(Math.max(0, medianUs - valuesUs[Math.ceil(valuesUs.length / 2) - 1]))
 }
 
 /**

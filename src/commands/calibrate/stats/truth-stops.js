@@ -5,9 +5,11 @@ import { quantileUs } from '../../../stats/sample.js'
 /** @import { CalibrationTrial, Distribution, LoadResult, PartUsage, TrialWatch } from '../../../types.ts' */
 
 /**
- * The share of a trial that stops of the machine took. Open loop: of the window, from the start of each stop until what waited is answered; requests are due all the time, so it is
- * their share too. Closed loop: how long server and driver waited for their cores, or the host had them, while no core was busy. Pure.
- * @param {{ trial: Pick<CalibrationTrial, 'load'>, measured: { load: LoadResult, parts: PartUsage[], watch?: TrialWatch }, reported: Distribution }} options reported: the response times of `load`
+ * The share of a trial that stops of the machine took. Open loop: of the window, from the start of each stop until what
+ * waited is answered; requests are due all the time, so it is their share too. Closed loop: how long server and driver
+ * waited for their cores, or the host had them, while no core was busy. Pure.
+ * @param {{ trial: Pick<CalibrationTrial, 'load'>, measured: { load: LoadResult, parts: PartUsage[], watch?: TrialWatch
+ *   }, reported: Distribution }} options reported: the response times of `load`
  * @returns {number | null} 0 to 1; null without a watch
  */
 export function findStoppedRatio ({ trial, measured: { load, parts, watch }, reported }) {

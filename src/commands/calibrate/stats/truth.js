@@ -29,8 +29,10 @@ export function findTruth ({ log: { arrivedUs, answeredUs }, count, plannedUs, t
   const startedUs = (/** @type {number} */ i) => plannedUs === null || offsetUs === null ? arrivedUs[first + i] : offsetUs + plannedUs[i]
   const answered = indexes.filter((i) => answeredUs[first + i] >= 0).length
   return {
-    valuesUs: indexes.map((i) => answeredUs[first + i] < 0 ? timeoutUs : Math.max(0, answeredUs[first + i] - startedUs(i))).sort((a, b) => a - b),
-    openedUs: asked === 0 ? null : offsetUs ?? arrivedUs[first],
+    valuesUs: indexes
+      .map((i) => (answeredUs[first + i] < 0 ? timeoutUs : Math.max(0, answeredUs[first + i] - startedUs(i))))
+      .sort((a, b) => a - b),
+    openedUs: asked === 0 ? null : (offsetUs ?? arrivedUs[first]),
     asked,
     answered,
     unanswered: asked - answered

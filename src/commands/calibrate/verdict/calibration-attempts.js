@@ -20,7 +20,9 @@ export function isSettled (attempts) {
  */
 export function pickMedian (attempts) {
   const counted = attempts.filter(isCounted).sort((a, b) => worstOf(a) - worstOf(b))
-  const [leastStopped] = attempts.filter(({ invalid }) => invalid.length === 0).sort((a, b) => (a.stoppedRatio ?? 0) - (b.stoppedRatio ?? 0))
+  const [leastStopped] = attempts
+    .filter(({ invalid }) => invalid.length === 0)
+    .sort((a, b) => (a.stoppedRatio ?? 0) - (b.stoppedRatio ?? 0))
   const picked = counted[Math.floor(counted.length / 2)] ?? leastStopped ?? attempts[attempts.length - 1]
   return { ...picked, attempts: attempts.length }
 }

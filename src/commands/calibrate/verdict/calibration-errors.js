@@ -10,8 +10,8 @@ const JUDGED_OF_CLOSED = 'p50'
 const EDGE_OF_STALL = 'p90'
 
 /**
- * Whether an error counts. The last tenth of each period is stalled, so p90 of the stall server lies on the edge between those who wait and those who
- * do not: one request more or less makes all the difference there.
+ * Whether an error counts. The last tenth of each period is stalled, so p90 of the stall server lies on the edge
+ * between those who wait and those who do not: one request more or less makes all the difference there.
  *
  * Of a closed loop only the median does: its driver sleeps until an answer wakes it, which on a virtual machine takes
  * 0.2 ms and up, as it does every driver that waits for its sockets. A closed loop is there for the peak, where nobody
@@ -28,7 +28,11 @@ export function listCounted (comparison) {
   return comparison.percentiles.filter((one) => isJudged({ comparison, key: one.key }) && !isExcused({ comparison, one }))
 }
 
-/** Percentiles that are judged, with an error that may be the machine's. @param {TruthComparison} comparison @returns {PercentileTruth[]} */
+/**
+ * Percentiles that are judged, with an error that may be the machine's.
+ * @param {TruthComparison} comparison
+ * @returns {PercentileTruth[]}
+ */
 export function listExcused (comparison) {
   return comparison.percentiles.filter((one) => isJudged({ comparison, key: one.key }) && isExcused({ comparison, one }))
 }

@@ -5,8 +5,8 @@ import { formatPercent } from '../../../judge/wording.js'
 /** @import { Calibration, CalibrationCheck, CalibrationSummary, DriverLimits, TruthComparison } from '../../../types.ts' */
 
 const MOST_NAMED = 3 // the table has them all
-// Where the server itself was late, by what its parameters say, something else wanted its core. Not in the tail, which no machine keeps clean,
-// and not at a stall, whose p50 and p90 depend on when exactly requests were due.
+// Where the server itself was late, by what its parameters say, something else wanted its core. Not in the tail, which
+// no machine keeps clean, and not at a stall, whose p50 and p90 depend on when exactly requests were due.
 const KEPT = ['p50', 'p90']
 const LATE_US = 200
 
@@ -17,8 +17,18 @@ const LATE_US = 200
  */
 export function judgeCalibration ({ comparisons, limits }) {
   const summary = summarize({ comparisons, limits })
-  const checks = [checkErrors(comparisons, summary), checkIdentities(comparisons), checkCounts(comparisons), checkLag(comparisons), checkQuiet({ comparisons, limits })]
-  const verdict = checks.some(({ status }) => status === 'failed') ? 'not trusted' : checks.every(({ status }) => status === 'passed') ? 'trusted' : 'unknown'
+  const checks = [
+    checkErrors(comparisons, summary),
+    checkIdentities(comparisons),
+    checkCounts(comparisons),
+    checkLag(comparisons),
+    checkQuiet({ comparisons, limits })
+  ]
+  const verdict = checks.some(({ status }) => status === 'failed')
+    ? 'not trusted'
+    : checks.every(({ status }) => status === 'passed')
+      ? 'trusted'
+      : 'unknown'
   return { verdict, checks, summary }
 }
 
@@ -38,8 +48,9 @@ function summarize ({ comparisons, limits }) {
 }
 
 /**
- * Errors that count, above the floor and not the machine's, in trials that are to be believed, the largest first. In a closed loop nothing is due, so the server's record begins
- * when it read a request: one that had to wait for its core read late, and what came of that is no error of the driver.
+ * Errors that count, above the floor and not the machine's, in trials that are to be believed, the largest first. In a
+ * closed loop nothing is due, so the server's record begins when it read a request: one that had to wait for its core
+ * read late, and what came of that is no error of the driver.
  * @param {TruthComparison[]} comparisons
  */
 function listErrors (comparisons) {
@@ -61,10 +72,21 @@ function checkErrors (comparisons, { worstError }) {
   const tooLarge = listErrors(comparisons).filter(({ ratio }) => ratio > MOST_ERROR)
   if (tooLarge.length > 0) {
     const named = tooLarge.slice(0, MOST_NAMED).map((error) => `${labelError(error)} at ${error.id}`)
-    return { name, status: 'failed', detail: `off by more than ${MOST_ERROR * 100} %: ${named.join(', ')}${tooLarge.length > MOST_NAMED ? `, and ${tooLarge.length - MOST_NAMED} more` : ''}` }
+    return {
+      name,
+      status: 'failed',
+      detail: `off by more than ${MOST_ERROR * 100} %: ${named.join(', ')}${tooLarge.length > MOST_NAMED ? `, and ${tooLarge.length - MOST_NAMED} more` : ''}`
+    }
   }
   if (empty.length > 0) return { name, status: 'unknown', detail: `nothing was answered: ${listIds(empty)}` }
-  return { name, status: 'passed', detail: worstError === null ? 'every difference is within the floor' : `worst error ${labelError(worstError)} at ${worstError.id}, allowed are ${MOST_ERROR * 100} %` }
+  return {
+    name,
+    status: 'passed',
+    detail:
+      worstError === null
+        ? 'every difference is within the floor'
+        : `worst error ${labelError(worstError)} at ${worstError.id}, allowed are ${MOST_ERROR * 100} %`
+  }
 }
 
 /**
@@ -97,8 +119,18 @@ function checkCounts (comparisons) {
 function checkLag (comparisons) {
   const spoiled = comparisons.filter(({ invalid }) => invalid.length > 0)
   return spoiled.length > 0
-    ? { name: 'send lag', status: 'unknown', detail: `could not be calibrated: ${spoiled.map(({ id, invalid, attempts }) => `${id}, ${attempts} attempts: ${invalid.join('; ')}`).join('. ')}` }
-    : { name: 'send lag', status: 'passed', detail: comparisons.some(({ driver }) => driver === 'k6') ? 'k6 does not tell it; it kept up with every rate, by its own counts and its use of CPU' : 'the driver sent on time in every trial' }
+    ? {
+        name: 'send lag',
+        status: 'unknown',
+        detail: `could not be calibrated: ${spoiled.map(({ id, invalid, attempts }) => `${id}, ${attempts} attempts: ${invalid.join('; ')}`).join('. ')}`
+      }
+    : {
+        name: 'send lag',
+        status: 'passed',
+        detail: comparisons.some(({ driver }) => driver === 'k6')
+          ? 'k6 does not tell it; it kept up with every rate, by its own counts and its use of CPU'
+          : 'the driver sent on time in every trial'
+      }
 }
 
 /**
@@ -122,12 +154,20 @@ function describeStops (comparison) {
   const excused = listExcused(comparison)
   if (excused.length === 0) return []
   const keys = excused.map(({ key }) => key.replace('_', '.')).join(', ')
-  return [`stops of the machine took ${formatPercent(comparison.stoppedRatio ?? 0)} of ${comparison.id}, ${comparison.attempts} attempts: its error at ${keys} is not judged`]
+  return [
+    `stops of the machine took ${formatPercent(comparison.stoppedRatio ?? 0)} of ${comparison.id}, ${comparison.attempts} attempts: its error at ${keys} is not judged`
+  ]
 }
 
 /** @param {TruthComparison} comparison */
 function wasDisturbed ({ server, percentiles }) {
-  return server !== 'stall' && percentiles.some(({ key, trueUs, closedFormUs }) => KEPT.includes(key) && trueUs - closedFormUs > LATE_US + MOST_ERROR * closedFormUs)
+  return (
+    server !== 'stall' &&
+    percentiles.some(
+      ({ key, trueUs, closedFormUs }) =>
+        KEPT.includes(key) && trueUs - closedFormUs > LATE_US + MOST_ERROR * closedFormUs
+    )
+  )
 }
 
 /** @param {TruthComparison[]} comparisons */

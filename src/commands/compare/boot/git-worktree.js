@@ -24,8 +24,8 @@ const MANIFESTS = ['package.json', 'package-lock.json', 'npm-shrinkwrap.json', '
 const SAFE = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'advice.detachedHead=false']
 
 /**
- * Checks a commit out into a temporary folder, which is removed when it is closed, and at the latest when this process exits. Packages are not
- * installed: a folder without node_modules gets a link to those of the working folder.
+ * Checks a commit out into a temporary folder, which is removed when it is closed, and at the latest when this process
+ * exits. Packages are not installed: a folder without node_modules gets a link to those of the working folder.
  * @param {{ ref: string, folder: string, signal?: AbortSignal }} options folder: in a working tree of git
  * @returns {Promise<Worktree>}
  * @throws {BaseloadError} REF_UNKNOWN
@@ -33,17 +33,27 @@ const SAFE = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-
 export async function openWorktree ({ ref, folder, signal }) {
   const git = (/** @type {string[]} */ args) => runGit({ folder, args, signal })
   const [top, prefix] = (await git(['rev-parse', '--show-toplevel', '--show-prefix']).catch((error) => {
-    throw new BaseloadError('REF_UNKNOWN', `${folder} is in no working tree of git: ${describe(error)}`, { hint: 'run it in the repository, or name both commands: --start "node old.js" --against "node new.js"', cause: error })
+    throw new BaseloadError('REF_UNKNOWN', `${folder} is in no working tree of git: ${describe(error)}`, {
+      hint: 'run it in the repository, or name both commands: --start "node old.js" --against "node new.js"',
+      cause: error
+    })
   })).split('\n')
   const commit = (await git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`]).catch((error) => {
-    throw new BaseloadError('REF_UNKNOWN', `git knows no commit ${ref}`, { hint: 'git log --oneline --all shows what there is; a branch of a remote is fetched first', cause: error })
+    throw new BaseloadError('REF_UNKNOWN', `git knows no commit ${ref}`, {
+      hint: 'git log --oneline --all shows what there is; a branch of a remote is fetched first',
+      cause: error
+    })
   })).trim()
   const home = await makeTemporaryFolder({ prefix: `${nameOwner()}-ref-` }) // by that name it is found when this process was killed
   const tree = join(home, 'tree')
   // Should the process be ended at once, nobody is left to wait for.
   const removeNow = () => {
     rmSync(home, { recursive: true, force: true })
-    try { execFileSync('git', [...SAFE, 'worktree', 'prune'], { cwd: top, stdio: 'ignore', timeout: TIMEOUT_MS }) } catch { /* git itself forgets it later */ }
+    try {
+      execFileSync('git', [...SAFE, 'worktree', 'prune'], { cwd: top, stdio: 'ignore', timeout: TIMEOUT_MS })
+    } catch {
+      /* git itself forgets it later */
+    }
   }
   process.once('exit', removeNow)
   const close = async () => {
@@ -61,7 +71,10 @@ export async function openWorktree ({ ref, folder, signal }) {
   } catch (error) {
     await close()
     if (error instanceof BaseloadError || signal?.aborted) throw error
-    throw new BaseloadError('REF_UNKNOWN', `git could not check out ${ref}: ${describe(error)}`, { hint: 'does the folder exist in that commit? git worktree add <folder> <ref> by hand shows more', cause: error })
+    throw new BaseloadError('REF_UNKNOWN', `git could not check out ${ref}: ${describe(error)}`, {
+      hint: 'does the folder exist in that commit? git worktree add <folder> <ref> by hand shows more',
+      cause: error
+    })
   }
 }
 
@@ -75,15 +88,27 @@ async function linkModules ({ from, to }) {
   for (const name of MANIFESTS) if (await read(join(from, name)) !== await read(join(to, name))) changed.push(name)
   return [
     'node_modules of the working folder are linked into the other version: nothing was installed for it',
-    ...changed.length > 0 ? [`warning: ${changed.join(' and ')} ${changed.length > 1 ? 'differ' : 'differs'} between both, and both ran with the same packages`] : []
+    ...(changed.length > 0
+      ? [
+          `warning: ${changed.join(' and ')} ${changed.length > 1 ? 'differ' : 'differs'} between both, and both ran with the same packages`
+        ]
+      : [])
   ]
 }
 
 /** @param {{ folder: string, args: string[], signal?: AbortSignal }} options @returns {Promise<string>} */
 function runGit ({ folder, args, signal }) {
   return new Promise((resolve, reject) => {
-    const options = { cwd: folder, env: { ...process.env, ...createMark().env, GIT_TERMINAL_PROMPT: '0' }, timeout: TIMEOUT_MS, encoding: /** @type {const} */ ('utf8'), signal }
-    execFile('git', [...SAFE, ...args], options, (error, stdout, stderr) => error ? reject(Object.assign(error, { stderr })) : resolve(stdout))
+    const options = {
+      cwd: folder,
+      env: { ...process.env, ...createMark().env, GIT_TERMINAL_PROMPT: '0' },
+      timeout: TIMEOUT_MS,
+      encoding: /** @type {const} */ ('utf8'),
+      signal
+    }
+    execFile('git', [...SAFE, ...args], options, (error, stdout, stderr) =>
+      error ? reject(Object.assign(error, { stderr })) : resolve(stdout)
+    )
   })
 }
 

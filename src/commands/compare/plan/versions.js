@@ -36,8 +36,17 @@ export function planVersions ({ baseline, targets, preset, seed, connections, ve
  */
 export function planBlock ({ plan, block }) {
   const { baselines: [baseline], targets, preset, seed } = plan
-  const { trials } = buildPlan({ baselines: [baseline], targets, preset: { ...preset, repeats: 1 }, seed: seed + SEEDS_APART * block, driver: 'native' })
-  const added = addLatency({ plan: { ...plan, trials, seed: seed + SEEDS_APART * block, preset: { ...preset, repeats: 1 } }, ratePerSecond: baseline.load.ratePerSecond })
+  const { trials } = buildPlan({
+    baselines: [baseline],
+    targets,
+    preset: { ...preset, repeats: 1 },
+    seed: seed + SEEDS_APART * block,
+    driver: 'native'
+  })
+  const added = addLatency({
+    plan: { ...plan, trials, seed: seed + SEEDS_APART * block, preset: { ...preset, repeats: 1 } },
+    ratePerSecond: baseline.load.ratePerSecond
+  })
   return { ...plan, preset: { ...preset, repeats: block }, trials: [...plan.trials, ...added.map((trial) => renumber(trial, block))] }
 }
 

@@ -1,6 +1,8 @@
 import { EXIT } from '../../../errors.js'
 import { isLowerBetter } from '../../../judge/trial-figure.js'
-import { clean, fillScreen, layAnswer, layFoot, laySentence, layTitle, layTroubles, listSome, openScreen } from '../../../layout/screen/frame.js'
+import {
+  clean, fillScreen, layAnswer, layFoot, laySentence, layTitle, layTroubles, listSome, openScreen
+} from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
 import { describeSessions } from '../../../layout/prose/comparison.js'
 import { formatChange, formatChangeEnds, formatChangeRange, formatDuration, formatShare, labelPercentile } from '../../../layout/units.js'
@@ -19,8 +21,9 @@ const WORDS = Object.freeze({ regressed: 'worse', inconclusive: 'cannot tell', '
 
 /**
  * Worse, no worse or cannot tell, on one screen: first for all figures, then for each.
- * @param {{ comparison: RecordComparison, columns: number | undefined, colors: boolean, steps?: readonly Step[], report?: string, exitCode?: number }} options
- *   columns: of the terminal, absent when there is none; exitCode: of the command that prints it; absent: not known
+ * @param {{ comparison: RecordComparison, columns: number | undefined, colors: boolean, steps?: readonly Step[],
+ *   report?: string, exitCode?: number }} options columns: of the terminal, absent when there is none; exitCode: of the
+ *   command that prints it; absent: not known
  * @returns {string} at most 30 lines; ends with a newline
  */
 export function renderComparisonScreen ({ comparison, columns, colors, steps, report, exitCode }) {
@@ -40,12 +43,25 @@ export function renderComparisonScreen ({ comparison, columns, colors, steps, re
 /** @param {{ comparison: RecordComparison, screen: Screen }} options */
 function layHead ({ comparison, screen }) {
   const { before, after, differences, oneRun } = comparison
-  const troubles = [...differences.length > 0 ? [`The records differ: ${listSome({ names: differences.map((one) => tell(one)), most: MOST_SAID })}.`] : [], ...describeSessions({ comparison })]
-  if (!oneRun) return [...layTitle({ text: `compare: ${after.id} against ${before.id}`, ...screen }), ...layTroubles({ texts: troubles, ...screen })]
+  const troubles = [
+    ...(differences.length > 0
+      ? [`The records differ: ${listSome({ names: differences.map((one) => tell(one)), most: MOST_SAID })}.`]
+      : []),
+    ...describeSessions({ comparison })
+  ]
+  if (!oneRun) {
+    return [
+      ...layTitle({ text: `compare: ${after.id} against ${before.id}`, ...screen }),
+      ...layTroubles({ texts: troubles, ...screen })
+    ]
+  }
   const { blocks, spentMs, budgetMs, ratePerSecond, notes } = oneRun
   const rate = ratePerSecond === null ? '' : `, latency at ${ratePerSecond}/s`
   return [
-    ...layTitle({ text: `compare: ${blocks} ${blocks === 1 ? 'block' : 'blocks'} in one run, ${formatDuration({ durationMs: spentMs })} of ${formatDuration({ durationMs: budgetMs })}${rate}`, ...screen }),
+    ...layTitle({
+      text: `compare: ${blocks} ${blocks === 1 ? 'block' : 'blocks'} in one run, ${formatDuration({ durationMs: spentMs })} of ${formatDuration({ durationMs: budgetMs })}${rate}`,
+      ...screen
+    }),
     ...laySentence({ text: `before: ${before.id}`, ...screen, indent: '  ' }),
     ...laySentence({ text: `after:  ${after.id}`, ...screen, indent: '  ' }),
     ...notes.flatMap((text) => laySentence({ text, ...screen, indent: '  ', paint: screen.colors.dim }))
@@ -57,19 +73,32 @@ function layVerdict ({ comparison: { figures, margin, oneRun }, screen }) {
   const pick = (/** @type {FigureComparison['verdict']} */ kind) => figures.filter(({ verdict }) => verdict === kind)
   const [worse, held, open] = [pick('regressed'), pick('no regression'), pick('inconclusive')]
   const allowed = formatAllowed({ figures, margin })
-  if (figures.length === 0) return layAnswer({ outcome: 'open', text: 'Nothing to compare: nothing was measured on both sides under the same load.', ...screen })
+  if (figures.length === 0) {
+    return layAnswer({
+      outcome: 'open',
+      text: 'Nothing to compare: nothing was measured on both sides under the same load.',
+      ...screen
+    })
+  }
   const kept = held.length === figures.length
     ? `No regression: ${held.length === 1 ? 'the one figure' : `each of ${held.length} figures`} is no more than ${allowed} worse.`
     : `No more than ${allowed} worse: ${held.length} of ${figures.length} figures.`
   return [
-    ...worse.length > 0 ? layAnswer({ outcome: 'bad', text: `Worse by more than ${allowed}: ${nameAll(worse, oneRun)}.`, ...screen }) : [],
-    ...open.length > 0 ? layAnswer({ outcome: 'open', text: `Cannot tell: ${nameAll(open, oneRun)}${describeNeed(open)}.`, ...screen }) : [],
+    ...(worse.length > 0
+      ? layAnswer({ outcome: 'bad', text: `Worse by more than ${allowed}: ${nameAll(worse, oneRun)}.`, ...screen })
+      : []),
+    ...(open.length > 0
+      ? layAnswer({ outcome: 'open', text: `Cannot tell: ${nameAll(open, oneRun)}${describeNeed(open)}.`, ...screen })
+      : []),
     ...layReasons({ figures: open, oneRun, screen }),
-    ...held.length > 0 ? layAnswer({ outcome: 'good', text: kept, ...screen }) : []
+    ...(held.length > 0 ? layAnswer({ outcome: 'good', text: kept, ...screen }) : [])
   ]
 }
 
-/** Why it cannot be told, where no more time or repeats would help. @param {{ figures: FigureComparison[], oneRun: RecordComparison['oneRun'], screen: Screen }} options */
+/**
+ * Why it cannot be told, where no more time or repeats would help.
+ * @param {{ figures: FigureComparison[], oneRun: RecordComparison['oneRun'], screen: Screen }} options
+ */
 function layReasons ({ figures, oneRun, screen }) {
   const hopeless = figures.filter((figure) => describeMore(figure) === '')
   const reasons = [...new Set(hopeless.map(({ reason }) => tell(reason)))].slice(0, 1)
@@ -91,7 +120,11 @@ function nameAll (figures, oneRun) {
   return listSome({ names: figures.map((figure) => nameWhole(figure, oneRun)) })
 }
 
-/** `fastify p99 at a rate` @param {FigureComparison} figure @param {RecordComparison['oneRun']} [oneRun] of which there are two versions and no targets */
+/**
+ * `fastify p99 at a rate`
+ * @param {FigureComparison} figure
+ * @param {RecordComparison['oneRun']} [oneRun] of which there are two versions and no targets
+ */
 function nameWhole (figure, oneRun) {
   return oneRun ? nameFigure(figure) : `${figure.target} ${nameFigure(figure)}`
 }
@@ -99,11 +132,13 @@ function nameWhole (figure, oneRun) {
 /** What would decide it, by the one that takes longest. @param {FigureComparison[]} open */
 function describeNeed (open) {
   const times = open.flatMap(({ cost }) => cost?.moreMs ?? [])
-  if (times.length > 0) return `; about ${formatDuration({ durationMs: Math.max(...times) })} more would decide it, if results stay the same`
+  if (times.length > 0) { return `; about ${formatDuration({ durationMs: Math.max(...times) })} more would decide it, if results stay the same` }
   const repeats = open.flatMap(({ moreRepeats }) => moreRepeats ?? [])
   if (repeats.length === 0) return ''
   const most = Math.max(...repeats)
-  return most > MOST_REPEATS ? '; more repeats will hardly decide it: measure both in one run' : `; about ${most} more repeats a side would decide it`
+  return most > MOST_REPEATS
+    ? '; more repeats will hardly decide it: measure both in one run'
+    : `; about ${most} more repeats a side would decide it`
 }
 
 /** @param {{ comparison: RecordComparison, mostRows: number, screen: Screen }} options */
@@ -118,7 +153,12 @@ function layFigures ({ comparison: { figures, oneRun }, mostRows, screen }) {
     heads,
     rows: sorted.map((figure) => ({
       name: clean(oneRun ? nameFigure(figure) : figure.target),
-      cells: [...oneRun ? [] : [nameFigure(figure)], formatFound(figure), isBetter(figure) ? 'better' : WORDS[figure.verdict], ...isNeeded ? [describeMore(figure)] : []],
+      cells: [
+        ...(oneRun ? [] : [nameFigure(figure)]),
+        formatFound(figure),
+        isBetter(figure) ? 'better' : WORDS[figure.verdict],
+        ...(isNeeded ? [describeMore(figure)] : [])
+      ],
       paint: paints[figure.verdict]
     })),
     mostRows,
@@ -169,7 +209,8 @@ function laySides ({ comparison: { left }, screen }) {
  * @returns {string}
  */
 export function describeComparisonExit ({ comparison: { figures, oneRun }, exitCode }) {
-  const pick = (/** @type {FigureComparison['verdict']} */ kind) => listSome({ names: figures.filter(({ verdict }) => verdict === kind).map((figure) => nameWhole(figure, oneRun)) })
+  const pick = (/** @type {FigureComparison['verdict']} */ kind) =>
+    listSome({ names: figures.filter(({ verdict }) => verdict === kind).map((figure) => nameWhole(figure, oneRun)) })
   switch (exitCode) {
     case EXIT.met: return 'no regression'
     case EXIT.missed: return `regression: ${pick('regressed')}`

@@ -28,8 +28,13 @@ export function planNextBlock ({ record, decode, spentMs }) {
   const plannedBlocks = versions.plannedBlocks ?? Math.min(MOST_BLOCKS, Math.max(FEWEST_BLOCKS, Math.floor(versions.budgetMs / blockMs)))
   const isLast = block >= plannedBlocks || (block >= FEWEST_BLOCKS && spentMs + blockMs > versions.budgetMs)
   const look = { blocks: block, information: isLast ? 1 : block / plannedBlocks, spentMs: Math.round(spentMs) }
-  const looked = { ...plan, versions: { ...versions, plannedBlocks, looks: block < FEWEST_BLOCKS ? versions.looks : [...versions.looks, look] } }
-  if (isLast || (block >= FEWEST_BLOCKS && isSettled({ record: { ...record, plan: looked }, decode }))) return { plan: looked, isOver: true }
+  const looked = {
+    ...plan,
+    versions: { ...versions, plannedBlocks, looks: block < FEWEST_BLOCKS ? versions.looks : [...versions.looks, look] }
+  }
+  if (isLast || (block >= FEWEST_BLOCKS && isSettled({ record: { ...record, plan: looked }, decode }))) {
+    return { plan: looked, isOver: true }
+  }
   return { plan: planBlock({ plan: looked, block: block + 1 }), isOver: false }
 }
 

@@ -10,11 +10,13 @@ import { REPEATS_FOR_GATE, TAIL } from '../../../runs/verdict/gate.js'
 import { isLowerBetter, readTrialFigure } from '../../../judge/trial-figure.js'
 
 /**
- * @import { ComparedFigure, Distribution, DriverShortfall, FigureComparison, RecordComparison, RecordDifference, RunRecord, TrialRecord, VersionsPlan } from '../../../types.ts'
+ * @import { ComparedFigure, Distribution, DriverShortfall, FigureComparison } from '../../../types.ts'
+ * @import { RecordComparison, RecordDifference, RunRecord, TrialRecord, VersionsPlan } from '../../../types.ts'
  *
  * One figure of both versions, block by block. bounded: the driver set it. spoiled: why a trial was not
  * to be believed, the last time.
- * @typedef {{ phase: 'peak' | 'latency', figure: ComparedFigure, pairs: Array<{ block: number, before: number, after: number, isBounded: boolean }>, bounded: boolean, spoiled: DriverShortfall | null }} Series
+ * @typedef {{ phase: 'peak' | 'latency', figure: ComparedFigure, pairs: Array<{ block: number, before: number, after:
+ *   number, isBounded: boolean }>, bounded: boolean, spoiled: DriverShortfall | null }} Series
  *
  * @typedef {'regressed' | 'no regression'} Decision
  */
@@ -26,10 +28,11 @@ const FIGURES = /** @type {const} */ ([['peak', 'goodPerSecond'], ['peak', 'cpuP
 const MOST_BLOCKS = 1000
 
 /**
- * Two versions that one run has measured in blocks: the ratio within each block, so that what the machine did to a block does not count. The
- * blocks are looked at as they come in, and a figure that is decided stays so: alpha is spent over the looks (stats/sequential.js), and over the
- * figures by Holm at each look (W. Maurer and F. Bretz, Statistics in Biopharmaceutical Research 5, 2013). A look takes the blocks up to it only, so
- * the record gives the same verdicts again.
+ * Two versions that one run has measured in blocks: the ratio within each block, so that what the machine did to a
+ * block does not count. The blocks are looked at as they come in, and a figure that is decided stays so: alpha is spent
+ * over the looks (stats/sequential.js), and over the figures by Holm at each look (W. Maurer and F. Bretz, Statistics
+ * in Biopharmaceutical Research 5, 2013). A look takes the blocks up to it only, so the record gives the same verdicts
+ * again.
  * @param {{ record: RunRecord, decode: (base64: string) => Distribution }} options record: with plan.versions
  * @returns {RecordComparison}
  */
@@ -71,7 +74,9 @@ export function isSettled ({ record, decode }) {
  * @param {{ record: RunRecord, decode: (base64: string) => Distribution }} options
  */
 function judgeFamily ({ record, decode }) {
-  const family = FIGURES.filter(([phase, figure]) => explainAbsence({ phase, figure, record }) === null).map(([phase, figure]) => readSeries({ phase, figure, trials: record.trials, decode }))
+  const family = FIGURES.filter(([phase, figure]) => explainAbsence({ phase, figure, record }) === null).map(
+    ([phase, figure]) => readSeries({ phase, figure, trials: record.trials, decode })
+  )
   return { family, decided: lookAtBlocks({ family, versions: /** @type {VersionsPlan} */ (record.plan.versions) }) }
 }
 
@@ -88,7 +93,10 @@ function describeSide ({ record: { plan }, name }) {
  * @returns {Series}
  */
 function readSeries ({ phase, figure, trials, decode }) {
-  const used = [BEFORE, AFTER].flatMap((target) => selectRepeats({ trials: trials.filter(({ trial }) => trial.phase === phase && trial.target === target) }).kept)
+  const used = [BEFORE, AFTER].flatMap(
+    (target) =>
+      selectRepeats({ trials: trials.filter(({ trial }) => trial.phase === phase && trial.target === target) }).kept
+  )
   const read = (/** @type {string} */ target) => new Map(used.filter(({ trial }) => trial.target === target)
     .flatMap((record) => {
       const value = readTrialFigure({ figure, record, decode })
@@ -96,8 +104,16 @@ function readSeries ({ phase, figure, trials, decode }) {
     }))
   const [before, after] = [read(BEFORE), read(AFTER)]
   const boundIn = new Set(figure === 'goodPerSecond' ? used.filter(isDriverBound).map(({ trial }) => trial.repeat) : [])
-  const pairs = [...before].filter(([block]) => after.has(block)).map(([block, value]) => ({ block, before: value, after: after.get(block) ?? 0, isBounded: boundIn.has(block) }))
-  return { phase, figure, pairs: pairs.sort((a, b) => a.block - b.block), bounded: boundIn.size > 0, spoiled: trials.findLast(({ load }) => load.invalid.length > 0)?.load.invalid.at(-1) ?? null }
+  const pairs = [...before]
+    .filter(([block]) => after.has(block))
+    .map(([block, value]) => ({ block, before: value, after: after.get(block) ?? 0, isBounded: boundIn.has(block) }))
+  return {
+    phase,
+    figure,
+    pairs: pairs.sort((a, b) => a.block - b.block),
+    bounded: boundIn.size > 0,
+    spoiled: trials.findLast(({ load }) => load.invalid.length > 0)?.load.invalid.at(-1) ?? null
+  }
 }
 
 /**
@@ -166,7 +182,8 @@ function distanceFromMargin ({ ratio, figure, margin }) {
 }
 
 /**
- * @param {{ series: Series, family: Series[], decided: Map<Series, { decision: Decision, look: number }>, versions: VersionsPlan, blocks: number }} options
+ * @param {{ series: Series, family: Series[], decided: Map<Series, { decision: Decision, look: number }>, versions:
+ *   VersionsPlan, blocks: number }} options
  * @returns {FigureComparison}
  */
 function describeFigure ({ series, family, decided, versions: { looks, margin }, blocks: all }) {
@@ -198,11 +215,22 @@ function describeFigure ({ series, family, decided, versions: { looks, margin },
   const known = { ...head, ratio, low, high }
   if (found) return { ...known, verdict: found.decision, moreRepeats: 0, reason: change, cost: { blocks, spentMs, moreMs: 0 } }
   if (bounded) {
-    return { ...known, verdict: 'inconclusive', moreRepeats: null, reason: { code: 'DRIVER_BOUND', of: change }, cost: { blocks, spentMs, moreMs: null } }
+    return {
+      ...known,
+      verdict: 'inconclusive',
+      moreRepeats: null,
+      reason: { code: 'DRIVER_BOUND', of: change },
+      cost: { blocks, spentMs, moreMs: null }
+    }
   }
   const distance = Math.abs(distanceFromMargin({ ratio, figure, margin }))
   const rest = family.length - decided.size
-  const moreRepeats = findMoreBlocks({ distance, stdev: standardError * Math.sqrt(estimate.blocks), blocks: estimate.blocks, level: findLevels({ looks, figures: rest })[look] })
+  const moreRepeats = findMoreBlocks({
+    distance,
+    stdev: standardError * Math.sqrt(estimate.blocks),
+    blocks: estimate.blocks,
+    level: findLevels({ looks, figures: rest })[look]
+  })
   return {
     ...known,
     verdict: 'inconclusive',
@@ -214,7 +242,8 @@ function describeFigure ({ series, family, decided, versions: { looks, margin },
 
 /** If the ratio and its spread stayed as they are. @param {{ distance: number, stdev: number, blocks: number, level: number }} options */
 function findMoreBlocks ({ distance, stdev, blocks, level }) {
-  const decides = (/** @type {number} */ more) => tQuantile({ p: 1 - level, df: blocks + more - 1 }) * stdev / Math.sqrt(blocks + more) < distance
+  const decides = (/** @type {number} */ more) =>
+    (tQuantile({ p: 1 - level, df: blocks + more - 1 }) * stdev) / Math.sqrt(blocks + more) < distance
   if (!decides(MOST_BLOCKS)) return null
   return Math.max(1, findFewest({ short: 0, enough: MOST_BLOCKS, decides }))
 }

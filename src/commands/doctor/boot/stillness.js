@@ -13,8 +13,9 @@ const MOST_LOST = 0.001 // of the time: what p99.9 can bear
  */
 
 /**
- * Whether the machine goes on when all its cores are busy. A host that gives a virtual machine or a container less than its cores' whole time stops
- * them when it is used up, usually until the next multiple of 100 ms, and no counter inside says so.
+ * Whether the machine goes on when all its cores are busy. A host that gives a virtual machine or a container less than
+ * its cores' whole time stops them when it is used up, usually until the next multiple of 100 ms, and no counter inside
+ * says so.
  * @param {{ watchMs?: number, watch?: () => Promise<Stillness[]> }} [options] for tests
  * @returns {Promise<Check>}
  */
@@ -28,7 +29,9 @@ export async function checkStillness ({ watchMs = WATCH_MS, watch = () => watchC
     status: isGood ? 'ok' : 'warn',
     found: `${(lostRatio * 100).toFixed(2)} % of the time with all cores busy, ${longestMs.toFixed(1)} ms at the longest`,
     why: 'when the host or other work takes a core away, that time is in the slowest response times',
-    mend: isGood ? '' : 'end other programs, or give a virtual machine or container more cores or a larger CPU quota. Until then p99.9 of a saturated target shows the machine, too',
+    mend: isGood
+      ? ''
+      : 'end other programs, or give a virtual machine or container more cores or a larger CPU quota. Until then p99.9 of a saturated target shows the machine, too',
     spoils: !isGood
   }
 }

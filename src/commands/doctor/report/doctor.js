@@ -8,15 +8,20 @@ import { UNKNOWN_WIDTH, measureText, wrapText } from '../../../layout/text.js'
 const GRAVEST_FIRST = /** @type {const} */ (['fail', 'warn', 'ok'])
 
 /**
- * What on this machine would spoil a number, why, and how to mend it: the answer, then the gravest first. Checks that are fine take one line each.
- * @param {{ checks: Check[], colors: boolean, columns?: number, exitCode?: number }} options exitCode: of the command that prints it; absent: not known
+ * What on this machine would spoil a number, why, and how to mend it: the answer, then the gravest first. Checks that
+ * are fine take one line each.
+ * @param {{ checks: Check[], colors: boolean, columns?: number, exitCode?: number }} options exitCode: of the command
+ *   that prints it; absent: not known
  * @returns {string} ends with a newline
  */
 export function renderDoctor ({ checks: all, colors, columns = UNKNOWN_WIDTH, exitCode }) {
   const paint = picocolors.createColors(colors)
   const checks = GRAVEST_FIRST.flatMap((status) => all.filter((check) => check.status === status))
   const failed = checks.filter(({ status }) => status === 'fail').map(({ name }) => name)
-  const exit = exitCode === undefined ? undefined : { code: exitCode, meaning: failed.length > 0 ? `mend first: ${failed.join(', ')}` : 'this machine can measure' }
+  const exit =
+    exitCode === undefined
+      ? undefined
+      : { code: exitCode, meaning: failed.length > 0 ? `mend first: ${failed.join(', ')}` : 'this machine can measure' }
   const paints = { ok: paint.green, warn: paint.yellow, fail: paint.red }
   const clean = checks.map(check => ({ ...check, name: escapeTerminal({ text: check.name }) }))
   const nameWidth = Math.max(0, ...clean.map(({ name }) => measureText({ text: name })))
@@ -31,7 +36,7 @@ export function renderDoctor ({ checks: all, colors, columns = UNKNOWN_WIDTH, ex
       ...advice.flatMap(text => wrapText({ text: escapeTerminal({ text }), columns, indent, hang: indent }))
     ]
   })
-  return `${[paint.bold(summarize(checks)), '', ...lines, ...exit ? ['', ...layFoot({ exit, columns, colors: paint })] : []].join('\n').trimEnd()}\n`
+  return `${[paint.bold(summarize(checks)), '', ...lines, ...(exit ? ['', ...layFoot({ exit, columns, colors: paint })] : [])].join('\n').trimEnd()}\n`
 }
 
 /** @param {Check[]} checks */

@@ -24,16 +24,30 @@ export function findK6OperatorMistakes ({ files, script, instances, image, names
   const names = Object.keys(files)
   const quantities = Object.entries({ cpu, memory }).filter(([, value]) => value !== undefined)
   return [
-    ...names.includes(script) ? [] : [`no file ${quote(script)} to run`],
-    ...names.filter((name) => !KEY.test(name)).map((name) => `file name ${quote(name)}: letters, digits, - _ and . only`),
-    ...Number.isInteger(instances) && instances >= 1 ? [] : [`${instances} instances: a whole number from 1`],
-    ...IMAGE.test(image) ? [] : [`image ${quote(image)}: not the name of one`],
-    ...namespace === undefined || LABEL.test(namespace) ? [] : [`namespace ${quote(namespace)}: lower-case letters, digits and - only, at most 63`],
-    ...quantities.filter(([, value]) => !QUANTITY.test(String(value))).map(([name, value]) => `${name} ${quote(value)}: a quantity such as 2, 500m or 512Mi`),
-    ...Object.keys(env).filter((name) => !VARIABLE.test(name)).map((name) => `environment variable ${quote(name)}: not a name for one`),
-    ...k6Arguments.filter((argument) => !ARGUMENT.test(argument)).map((argument) => `argument ${quote(argument)}: no blanks, and nothing that a shell would read`),
-    ...k6Arguments.filter((argument) => OF_THE_OPERATOR.includes(nameFlag(argument))).map((argument) => `argument ${argument}: k6-operator sets it itself`),
-    ...k6Arguments.filter((argument) => NEVER_ENDING.includes(nameFlag(argument))).map((argument) => `argument ${argument}: pods would never finish`)
+    ...(names.includes(script) ? [] : [`no file ${quote(script)} to run`]),
+    ...names
+      .filter((name) => !KEY.test(name))
+      .map((name) => `file name ${quote(name)}: letters, digits, - _ and . only`),
+    ...(Number.isInteger(instances) && instances >= 1 ? [] : [`${instances} instances: a whole number from 1`]),
+    ...(IMAGE.test(image) ? [] : [`image ${quote(image)}: not the name of one`]),
+    ...(namespace === undefined || LABEL.test(namespace)
+      ? []
+      : [`namespace ${quote(namespace)}: lower-case letters, digits and - only, at most 63`]),
+    ...quantities
+      .filter(([, value]) => !QUANTITY.test(String(value)))
+      .map(([name, value]) => `${name} ${quote(value)}: a quantity such as 2, 500m or 512Mi`),
+    ...Object.keys(env)
+      .filter((name) => !VARIABLE.test(name))
+      .map((name) => `environment variable ${quote(name)}: not a name for one`),
+    ...k6Arguments
+      .filter((argument) => !ARGUMENT.test(argument))
+      .map((argument) => `argument ${quote(argument)}: no blanks, and nothing that a shell would read`),
+    ...k6Arguments
+      .filter((argument) => OF_THE_OPERATOR.includes(nameFlag(argument)))
+      .map((argument) => `argument ${argument}: k6-operator sets it itself`),
+    ...k6Arguments
+      .filter((argument) => NEVER_ENDING.includes(nameFlag(argument)))
+      .map((argument) => `argument ${argument}: pods would never finish`)
   ]
 }
 

@@ -33,7 +33,11 @@ const LONGEST_NAME = 63 - '-initializer'.length
 export function renderK6Operator ({ script = 'script.js', ...rest }) {
   const options = { ...rest, script, name: nameObjects(rest.name) }
   const mistakes = findK6OperatorMistakes(options)
-  if (mistakes.length > 0) throw new BaseloadError('USAGE', `k6-operator would not take this: ${mistakes.join('; ')}`, { hint: 'fix these, and export again' })
+  if (mistakes.length > 0) {
+    throw new BaseloadError('USAGE', `k6-operator would not take this: ${mistakes.join('; ')}`, {
+      hint: 'fix these, and export again'
+    })
+  }
   refuseTooLarge(options)
   // kubectl reads YAML 1.1, to which a bare `on` or `12:30` is no text.
   const [configMap, testRun] = [describeConfigMap(options), describeTestRun(options)]
@@ -53,9 +57,13 @@ function refuseTooLarge ({ files }) {
   const sizes = Object.entries(files).map(([name, text]) => ({ name, bytes: countBytes(text) })).sort((a, b) => b.bytes - a.bytes)
   const bytes = sizes.reduce((sum, file) => sum + file.bytes, 0)
   if (bytes <= LARGEST_BYTES) return
-  throw new BaseloadError('EXPORT_TOO_LARGE', `the script and its files have ${bytes} bytes, most of them in ${sizes[0].name}; a ConfigMap holds at most ${LARGEST_BYTES}`, {
-    hint: 'use fewer requests in the feed; or export the script alone, put it with its files on a volume, and name its claim in the TestRun (script.volumeClaim)'
-  })
+  throw new BaseloadError(
+    'EXPORT_TOO_LARGE',
+    `the script and its files have ${bytes} bytes, most of them in ${sizes[0].name}; a ConfigMap holds at most ${LARGEST_BYTES}`,
+    {
+      hint: 'use fewer requests in the feed; or export the script alone, put it with its files on a volume, and name its claim in the TestRun (script.volumeClaim)'
+    }
+  )
 }
 
 /** @param {K6OperatorOptions} options */
@@ -98,12 +106,18 @@ function describeTestRun ({ name, namespace, script, instances, image, cpu, memo
       parallelism: instances,
       separate: true, // on one node they would share its cores, ports and bandwidth
       script: { configMap: { name, file: script } },
-      ...k6Arguments.length === 0 ? {} : { arguments: k6Arguments.join(' ') },
+      ...(k6Arguments.length === 0 ? {} : { arguments: k6Arguments.join(' ') }),
       runner: {
         image,
-        ...Object.keys(env).length === 0 ? {} : { env: Object.entries(env).map(([variable, value]) => ({ name: variable, value: escapeReferences(value) })) },
+        ...(Object.keys(env).length === 0
+          ? {}
+          : {
+              env: Object.entries(env).map(([variable, value]) => ({ name: variable, value: escapeReferences(value) }))
+            }),
         // No limit for the CPU: whoever is held back while it measures writes that down as latency.
-        ...Object.keys(requests).length === 0 ? {} : { resources: { requests, ...memory === undefined ? {} : { limits: { memory: String(memory) } } } }
+        ...(Object.keys(requests).length === 0
+          ? {}
+          : { resources: { requests, ...(memory === undefined ? {} : { limits: { memory: String(memory) } }) } })
       }
     }
   }
@@ -120,8 +134,8 @@ function escapeReferences (value) {
 }
 
 /**
- * Whether every YAML reader takes it as a block: kubectl's refuses one that begins with a tab, YAML 1.1 breaks lines at more characters than 1.2,
- * and no version takes most control characters as they are.
+ * Whether every YAML reader takes it as a block: kubectl's refuses one that begins with a tab, YAML 1.1 breaks lines at
+ * more characters than 1.2, and no version takes most control characters as they are.
  * @param {string} text
  */
 function isPlain (text) {

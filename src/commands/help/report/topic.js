@@ -86,8 +86,13 @@ function layBlock ({ kind, text, name }, columns, nameWidth) {
 
 /** @param {string} text Markdown of one line */
 function cleanText (text) {
-  const withoutPointer = text.replace(/: \[[^[\]]*\]\([^()\s]*\)\.?$/, '.').replace(/\. \[[^[\]]*\]\([^()\s]*\)\.?$/, '.') // to another page
-  return withoutPointer.replace(/\[([^[\]]*)\]\([^()\s]*\)/g, '$1').replace(/\*\*|`/g, '').replace(/\*(\w+)\*/g, '$1')
+  const withoutPointer = text
+    .replace(/: \[[^[\]]*\]\([^()\s]*\)\.?$/, '.')
+    .replace(/\. \[[^[\]]*\]\([^()\s]*\)\.?$/, '.') // to another page
+  return withoutPointer
+    .replace(/\[([^[\]]*)\]\([^()\s]*\)/g, '$1')
+    .replace(/\*\*|`/g, '')
+    .replace(/\*(\w+)\*/g, '$1')
 }
 
 /** The first sentence. @param {string} text */

@@ -25,41 +25,90 @@ const ROOM = 0.08
  * @returns {Drawing | null} null where no line has two points
  */
 export function drawHistoryChart ({ id, title, series, points }) {
-  const lines = series.map(({ target, estimates, steps }) => ({
-    label: target, steps, points: estimates.map((estimate, index) => ({ x: index + 1, y: estimate?.value ?? null, low: estimate?.low ?? null, high: estimate?.high ?? null }))
-  })).filter((line) => line.points.filter(({ y }) => y !== null).length > 1)
+  const lines = series
+    .map(({ target, estimates, steps }) => ({
+      label: target,
+      steps,
+      points: estimates.map((estimate, index) => ({
+        x: index + 1,
+        y: estimate?.value ?? null,
+        low: estimate?.low ?? null,
+        high: estimate?.high ?? null
+      }))
+    }))
+    .filter((line) => line.points.filter(({ y }) => y !== null).length > 1)
   if (lines.length === 0) return null
   const widthPx = legendWidth({ labels: lines.map(({ label }) => label) })
   const right = WIDTH_PX - widthPx - 24
   const bottom = TOP + Math.max(PLOT_HEIGHT, legendHeight({ count: lines.length }) + 10)
   const x = { ...makeLinearScale({ low: 1, high: points.length, range: [LEFT, right], nice: false }), ticks: chooseTicks(points.length) }
-  const y = makeValueScale(lines.flatMap((line) => line.points.flatMap(({ y, low, high }) => [y, low, high])).filter((value) => value !== null), [bottom, TOP])
+  const y = makeValueScale(
+    lines
+      .flatMap((line) => line.points.flatMap(({ y, low, high }) => [y, low, high]))
+      .filter((value) => value !== null),
+    [bottom, TOP]
+  )
   const isRate = series[0].figure === 'goodPerSecond'
   const say = (/** @type {number} */ value) => isRate ? `${formatRate({ perSecond: value })}/s` : formatTimeAlone({ valueUs: value })
   const steps = lines.flatMap((line, index) => line.steps.map((step) => ({ ...step, style: styleSeries(index) })))
   const children = [
-    ...drawAxes({ x, y, labelX: (at) => points[at - 1].startedAt.slice(0, 10), labelY: isRate ? labelCount : timeLabeller(y), xLabel: 'records, oldest first', yLabel: isRate ? 'good answers a second' : 'response time' }),
+    ...drawAxes({
+      x,
+      y,
+      labelX: (at) => points[at - 1].startedAt.slice(0, 10),
+      labelY: isRate ? labelCount : timeLabeller(y),
+      xLabel: 'records, oldest first',
+      yLabel: isRate ? 'good answers a second' : 'response time'
+    }),
     ...lines.flatMap((line, index) => {
       const style = styleSeries(index)
       return [
         drawSeriesLine({ points: line.points, x, y, style, whole: line.label }),
         ...drawWhiskers({ points: line.points, x, y, style }),
-        ...drawMarkers({ points: line.points, x, y, style, describe: (point) => `${line.label}, ${points[point.x - 1].startedAt}: ${say(point.y ?? 0)}` })
+        ...drawMarkers({
+          points: line.points,
+          x,
+          y,
+          style,
+          describe: (point) => `${line.label}, ${points[point.x - 1].startedAt}: ${say(point.y ?? 0)}`
+        })
       ]
     }),
     ...steps.flatMap((step) => {
       const at = x.place(step.index + 0.5)
       return [
         drawLine({ x1: at, x2: at, y1: TOP, y2: bottom, className: 'bound' }),
-        drawText({ x: at + 4, y: TOP + 12, text: formatChange({ ratio: step.ratio - 1 }), className: 'halo', whole: `${step.target}: ${step.kind} at ${step.startedAt}` })
+        drawText({
+          x: at + 4,
+          y: TOP + 12,
+          text: formatChange({ ratio: step.ratio - 1 }),
+          className: 'halo',
+          whole: `${step.target}: ${step.kind} at ${step.startedAt}`
+        })
       ]
     }),
-    ...drawSideLegend({ items: lines.map((line, index) => ({ label: line.label, style: styleSeries(index), y: y.place(line.points.findLast((point) => point.y !== null)?.y ?? 0) })), x: right + 14, top: TOP, bottom, widthPx })
+    ...drawSideLegend({
+      items: lines.map((line, index) => ({
+        label: line.label,
+        style: styleSeries(index),
+        y: y.place(line.points.findLast((point) => point.y !== null)?.y ?? 0)
+      })),
+      x: right + 14,
+      top: TOP,
+      bottom,
+      widthPx
+    })
   ]
-  const description = 'One line for each target, one point for each record, with its 95 % interval where it has one. A dashed line stands where a level changes, with the change beside it. The axis does not begin at 0, so that steps can be seen.'
+  const description =
+    'One line for each target, one point for each record, with its 95 % interval where it has one. A dashed line stands where a level changes, with the change beside it. The axis does not begin at 0, so that steps can be seen.'
   const newest = lines.map((line) => `${line.label}: ${say(line.points.findLast((point) => point.y !== null)?.y ?? 0)} at last`)
   const changes = steps.map((step) => `${step.target}: ${step.kind} of ${formatChange({ ratio: step.ratio - 1 })} at ${step.startedAt}`)
-  return { description, alternative: listParts([...changes, ...newest]), svg: renderDocument({ id, title, description, height: bottom + 52, children }), data: null }
+  return {
+    description,
+    alternative: listParts([...changes, ...newest]),
+    svg: renderDocument({ id, title, description, height: bottom + 52, children }),
+    data: null
+  }
 }
 
 /** Records by number, a handful of them, the first and the last among them. @param {number} count */

@@ -6,7 +6,8 @@ const FORMAT_VERSION = 1
 
 /**
  * The one document of `history --json`. Explained in docs/reference/json-output.md.
- * @param {{ result: HistoryResult, tool: { name: string, version: string }, files?: Record<string, string> }} options files: charts that were written, by id
+ * @param {{ result: HistoryResult, tool: { name: string, version: string }, files?: Record<string, string> }} options
+ *   files: charts that were written, by id
  * @returns {Record<string, unknown>} fit for JSON.stringify
  */
 export function buildHistoryDocument ({ result: { points, ...history }, tool, files = {} }) {

@@ -1,5 +1,7 @@
 import { drawSparkline } from '../../../layout/sparkline.js'
-import { chooseTimeUnit, formatChange, formatRate, formatRateEstimate, formatTime, formatTimeEstimate, formatTimestamp, NOTHING } from '../../../layout/units.js'
+import {
+  chooseTimeUnit, formatChange, formatRate, formatRateEstimate, formatTime, formatTimeEstimate, formatTimestamp, NOTHING
+} from '../../../layout/units.js'
 import { makeTable } from '../../../layout/tables/table.js'
 import { tell } from '../../../messages.js'
 
@@ -15,7 +17,11 @@ const UNTESTED = '?'
  * @returns {Table[]} those without a row left out
  */
 export function makeHistoryTables ({ result }) {
-  const unit = chooseTimeUnit({ valuesUs: result.series.filter(({ figure }) => figure !== 'goodPerSecond').flatMap(({ level, estimates }) => [level, ...estimates.map((one) => one?.value ?? null)]) })
+  const unit = chooseTimeUnit({
+    valuesUs: result.series
+      .filter(({ figure }) => figure !== 'goodPerSecond')
+      .flatMap(({ level, estimates }) => [level, ...estimates.map((one) => one?.value ?? null)])
+  })
   return [makeTrendTable(result, unit), makeStepTable(result, unit)].filter(({ rows }) => rows.length > 0)
 }
 
@@ -31,7 +37,16 @@ function makeTrendTable ({ series, points }, unit) {
   const untested = [...new Set(series.flatMap((one) => one.untested ? tell(one.untested) : []))]
   return makeTable({
     title: times ? `${over}, times in ${unit.name}` : over,
-    columns: [['Target', 'left'], ['Figure', 'left'], ['Trend', 'left'], ['Newest', 'right'], ['Level', 'right'], ['Since first', 'right'], ['Steps', 'right'], ['Load', 'left']],
+    columns: [
+      ['Target', 'left'],
+      ['Figure', 'left'],
+      ['Trend', 'left'],
+      ['Newest', 'right'],
+      ['Level', 'right'],
+      ['Since first', 'right'],
+      ['Steps', 'right'],
+      ['Load', 'left']
+    ],
     rows: series.map((one) => [
       one.target,
       nameFigure(one.figure),
@@ -44,7 +59,7 @@ function makeTrendTable ({ series, points }, unit) {
     ]),
     notes: [
       'Trend: lowest to highest of the row, oldest first; a dot is a record without that figure. Newest: with its 95 % interval. Level: median since the last step. Since first: the newest over the first level.',
-      ...untested.length > 0 ? [`Steps ${UNTESTED}: not looked for. ${untested.join('; ')}.`] : []
+      ...(untested.length > 0 ? [`Steps ${UNTESTED}: not looked for. ${untested.join('; ')}.`] : [])
     ]
   })
 }
@@ -54,12 +69,31 @@ function makeStepTable ({ series, significance }, unit) {
   const steps = series.flatMap((one) => one.steps).toSorted((a, b) => a.index - b.index)
   return makeTable({
     title: 'Where a level has changed',
-    columns: [['First record of it', 'left'], ['Target', 'left'], ['Figure', 'left'], ['What', 'left'], ['Change', 'right'], ['Before', 'right'], ['After', 'right'], ['p', 'right'], ['Record', 'left']],
+    columns: [
+      ['First record of it', 'left'],
+      ['Target', 'left'],
+      ['Figure', 'left'],
+      ['What', 'left'],
+      ['Change', 'right'],
+      ['Before', 'right'],
+      ['After', 'right'],
+      ['p', 'right'],
+      ['Record', 'left']
+    ],
     rows: steps.map((step) => [
-      formatTimestamp({ iso: step.startedAt }), step.target, nameFigure(step.figure), step.kind, formatChange({ ratio: step.ratio - 1 }),
-      formatLevel({ ...step, value: step.before, unit }), formatLevel({ ...step, value: step.after, unit }), formatP(step), step.source
+      formatTimestamp({ iso: step.startedAt }),
+      step.target,
+      nameFigure(step.figure),
+      step.kind,
+      formatChange({ ratio: step.ratio - 1 }),
+      formatLevel({ ...step, value: step.before, unit }),
+      formatLevel({ ...step, value: step.after, unit }),
+      formatP(step),
+      step.source
     ]),
-    notes: [`Before, After: medians of the levels. p: how often chance alone makes such a step, by permutation; ${significance} and less counts. E-divisive with means, of logarithms.`]
+    notes: [
+      `Before, After: medians of the levels. p: how often chance alone makes such a step, by permutation; ${significance} and less counts. E-divisive with means, of logarithms.`
+    ]
   })
 }
 
@@ -67,7 +101,9 @@ function makeStepTable ({ series, significance }, unit) {
 function describeNewest ({ figure, estimates }, unit) {
   const estimate = estimates.at(-1) ?? null
   if (estimate === null) return NOTHING
-  return figure === 'goodPerSecond' ? formatRateEstimate({ estimate, detail: true, atLeast: false }) : formatTimeEstimate({ estimate, unit, detail: true })
+  return figure === 'goodPerSecond'
+    ? formatRateEstimate({ estimate, detail: true, atLeast: false })
+    : formatTimeEstimate({ estimate, unit, detail: true })
 }
 
 /** @param {{ figure: HistorySeries['figure'], value: number | null, unit: TimeUnit }} options */

@@ -19,7 +19,8 @@ const MOST_LISTED = 12
  */
 export function renderHistory ({ result, columns = UNKNOWN_WIDTH, colors = false }) {
   const paint = picocolors.createColors(colors)
-  const say = (/** @type {string} */ text, indent = '', hang = indent) => wrapText({ text: escapeTerminal({ text }), columns, indent, hang })
+  const say = (/** @type {string} */ text, indent = '', hang = indent) =>
+    wrapText({ text: escapeTerminal({ text }), columns, indent, hang })
   const paints = { regressed: paint.red, 'no regression': paint.green, inconclusive: paint.yellow }
   const lines = [
     ...say(describeHistory(result)).map((line) => paint.bold(line)),
@@ -34,7 +35,8 @@ export function renderHistory ({ result, columns = UNKNOWN_WIDTH, colors = false
 
 /**
  * The same as Markdown (GFM).
- * @param {{ result: HistoryResult, charts?: ReadonlyArray<{ file: string, chart: Chart }> }} options charts: with the files that they were written to
+ * @param {{ result: HistoryResult, charts?: ReadonlyArray<{ file: string, chart: Chart }> }} options charts: with the
+ *   files that they were written to
  * @returns {string} ends with a newline
  */
 export function renderHistoryMarkdown ({ result, charts = [] }) {
@@ -43,7 +45,10 @@ export function renderHistoryMarkdown ({ result, charts = [] }) {
     `# ${escape(describeHistory(result))}`,
     escape(describeVerdict(result)),
     escape(describeLastGood(result)),
-    ...charts.map(({ file, chart }) => `![${escape(`${chart.title}. ${chart.alternative}`).replace(/[[\]]/g, '\\$&')}](<${encodeURI(file)}>)`),
+    ...charts.map(
+      ({ file, chart }) =>
+        `![${escape(`${chart.title}. ${chart.alternative}`).replace(/[[\]]/g, '\\$&')}](<${encodeURI(file)}>)`
+    ),
     ...makeHistoryTables({ result }).flatMap((table) => renderMarkdownTable({ table })),
     renderMarkdownList({ texts: listRemarks(result) })
   ]
@@ -60,14 +65,16 @@ export function describeHistory ({ baseline, points }) {
 export function describeVerdict ({ verdict, series, margin, points }) {
   const steps = series.flatMap((one) => one.steps)
   const count = steps.filter(({ kind }) => kind === 'regression').length
-  if (verdict === 'regressed') return `Regressed: ${count} ${count === 1 ? 'figure is' : 'figures are'} on a worse level than before, by more than ${formatShare({ ratio: margin })}, and that is not mended.`
-  if (verdict === 'no regression') return `No regression that lasts: no figure that could be tested stays more than ${formatShare({ ratio: margin })} worse than it was before.`
+  if (verdict === 'regressed') { return `Regressed: ${count} ${count === 1 ? 'figure is' : 'figures are'} on a worse level than before, by more than ${formatShare({ ratio: margin })}, and that is not mended.` }
+  if (verdict === 'no regression') { return `No regression that lasts: no figure that could be tested stays more than ${formatShare({ ratio: margin })} worse than it was before.` }
   return `Cannot tell: ${points.length} ${points.length === 1 ? 'record is' : 'records are'} not enough, or not alike enough, to tell a step from chance.`
 }
 
 /** @param {HistoryResult} result */
 export function describeLastGood ({ lastGood, lastGoodReason }) {
-  return lastGood ? `Last good: ${formatTimestamp({ iso: lastGood.startedAt })}, ${lastGood.source} (${tell(lastGoodReason)}).` : `Last good: none; ${tell(lastGoodReason)}.`
+  return lastGood
+    ? `Last good: ${formatTimestamp({ iso: lastGood.startedAt })}, ${lastGood.source} (${tell(lastGoodReason)}).`
+    : `Last good: none; ${tell(lastGoodReason)}.`
 }
 
 /** @param {HistoryResult} result */
@@ -78,9 +85,15 @@ function listRemarks ({ machine, otherMachines, otherBaselines, leftOut, remarks
   ]
   return [
     `Machine: ${machine.cpuModel}, ${machine.cores} cores, ${machine.platform}.`,
-    ...out.length > 0 ? [`${out.length} left out: ${leftOut.length} that cannot be read or are there twice, ${otherMachines.length} of other machines.`] : [],
+    ...(out.length > 0
+      ? [
+          `${out.length} left out: ${leftOut.length} that cannot be read or are there twice, ${otherMachines.length} of other machines.`
+        ]
+      : []),
     ...listSome(out),
-    ...otherBaselines > 0 ? [`${otherBaselines} ${otherBaselines === 1 ? 'record is' : 'records are'} of other baselines.`] : [],
+    ...(otherBaselines > 0
+      ? [`${otherBaselines} ${otherBaselines === 1 ? 'record is' : 'records are'} of other baselines.`]
+      : []),
     ...listSome(remarks.map(tell))
   ]
 }

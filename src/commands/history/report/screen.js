@@ -1,5 +1,7 @@
 import { EXIT } from '../../../errors.js'
-import { clean, fillScreen, layAnswer, layFoot, laySentence, layTitle, layTroubles, listSome, openScreen } from '../../../layout/screen/frame.js'
+import {
+  clean, fillScreen, layAnswer, layFoot, laySentence, layTitle, layTroubles, listSome, openScreen
+} from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
 import { drawSparkline } from '../../../layout/sparkline.js'
 import { chooseTimeUnit, formatChange, formatTimestamp, NOTHING } from '../../../layout/units.js'
@@ -30,9 +32,16 @@ export function renderHistoryScreen ({ result, columns, colors, steps, exitCode 
   const exit = exitCode === undefined ? undefined : { code: exitCode, meaning: describeExit({ result, exitCode }) }
   return fillScreen({
     lay: (mostRows) => [
-      [...layTitle({ text: `history of ${describeHistory(result)}`, ...screen }), ...layTroubles({ texts: listTroubles(result), ...screen })],
       [
-        ...layAnswer({ outcome: OUTCOMES[result.verdict], text: `${describeVerdict(result)}${describeUntested(result)}`, ...screen }),
+        ...layTitle({ text: `history of ${describeHistory(result)}`, ...screen }),
+        ...layTroubles({ texts: listTroubles(result), ...screen })
+      ],
+      [
+        ...layAnswer({
+          outcome: OUTCOMES[result.verdict],
+          text: `${describeVerdict(result)}${describeUntested(result)}`,
+          ...screen
+        }),
         ...layRegressions({ result, screen }),
         ...laySentence({ text: describeLastGood(result), ...screen, indent: '  ' })
       ],
@@ -111,7 +120,11 @@ function describeNewest ({ figure, estimates }, unit) {
 
 /** @param {{ result: HistoryResult, exitCode: number }} options */
 function describeExit ({ result: { series, points }, exitCode }) {
-  const worse = series.filter(({ steps }) => steps.some(({ kind }) => kind === 'regression')).map(({ target, figure }) => `${target} ${nameFigure(figure)}`)
+  const worse = series
+    .filter(({ steps }) => steps.some(({ kind }) => kind === 'regression'))
+    .map(({ target, figure }) => `${target} ${nameFigure(figure)}`)
   if (exitCode === EXIT.missed) return `a regression that lasts: ${listSome({ names: worse })}`
-  return exitCode === EXIT.met ? 'no regression that lasts' : `cannot tell from ${points.length} ${points.length === 1 ? 'record' : 'records'}`
+  return exitCode === EXIT.met
+    ? 'no regression that lasts'
+    : `cannot tell from ${points.length} ${points.length === 1 ? 'record' : 'records'}`
 }

@@ -19,8 +19,8 @@ export const UNKNOWN_VERSION = 'not known'
 /**
  * What instances of k6 have printed, merged as if baseload had run them: one result for each experiment.
  * @param {{ files: readonly string[] }} options summaries as files, or logs with them
- * @returns {Promise<Array<{ experiment: K6Experiment, startedAtMs: number | null, cutShort: string | null, load: DriverResult }>>} cutShort: how, of a test that was
- *   ended before its time
+ * @returns {Promise<Array<{ experiment: K6Experiment, startedAtMs: number | null, cutShort: string | null, load:
+ *   DriverResult }>>} cutShort: how, of a test that was ended before its time
  * @throws {BaseloadError} K6_SUMMARY_INVALID
  */
 export async function readK6Files ({ files }) {
@@ -39,7 +39,10 @@ export async function readK6Files ({ files }) {
 /** @param {string} file @returns {Promise<Found[]>} */
 async function readSummaries (file) {
   const text = await readFile(file, 'utf8').catch((error) => {
-    throw new BaseloadError('K6_SUMMARY_INVALID', `${file} cannot be read: ${error.code}`, { hint: 'name files that k6 or kubectl logs wrote', cause: error })
+    throw new BaseloadError('K6_SUMMARY_INVALID', `${file} cannot be read: ${error.code}`, {
+      hint: 'name files that k6 or kubectl logs wrote',
+      cause: error
+    })
   })
   const source = basename(file)
   const all = findSummaries({ text })
@@ -48,7 +51,10 @@ async function readSummaries (file) {
       hint: 'was the log cut short, or k6 killed? Scripts of `baseload export k6` print it at their end. A summary of another script is read one at a time, by `baseload report`'
     })
   }
-  return all.map((json, i) => ({ source: all.length === 1 ? source : `${source}, summary ${i + 1}`, summary: readK6Summary({ json, source }) }))
+  return all.map((json, i) => ({
+    source: all.length === 1 ? source : `${source}, summary ${i + 1}`,
+    summary: readK6Summary({ json, source })
+  }))
 }
 
 /**
@@ -60,8 +66,14 @@ function assertOneRun (groups) {
     for (const [{ source: before, summary: { experiment: other } }] of groups.slice(0, index)) {
       const isSameName = other.name === experiment.name
       if (!isSameName && (other.target !== experiment.target || other.url === experiment.url)) continue
-      const keys = /** @type {Array<keyof K6Experiment>} */ (Object.keys({ ...other, ...experiment })).filter((key) => !isDeepStrictEqual(other[key], experiment[key]))
-      throw new BaseloadError('K6_SUMMARY_INVALID', `${isSameName ? experiment.name : experiment.target} is not the same in ${before} and ${source}: they differ in ${isSameName ? keys.join(', ') : 'url'}`, { hint: 'give the logs of one run at a time, made by one script' })
+      const keys = /** @type {Array<keyof K6Experiment>} */ (Object.keys({ ...other, ...experiment })).filter(
+        (key) => !isDeepStrictEqual(other[key], experiment[key])
+      )
+      throw new BaseloadError(
+        'K6_SUMMARY_INVALID',
+        `${isSameName ? experiment.name : experiment.target} is not the same in ${before} and ${source}: they differ in ${isSameName ? keys.join(', ') : 'url'}`,
+        { hint: 'give the logs of one run at a time, made by one script' }
+      )
     }
   }
 }
@@ -71,14 +83,20 @@ async function mergeGroup (group) {
   const [{ summary: { experiment } }] = group
   const { missing, twice } = findSegmentGaps({ segments: group.map(({ summary }) => summary.segment) })
   if (twice.length > 0) {
-    throw new BaseloadError('K6_SUMMARY_INVALID', `${experiment.name}: the segment ${twice.join(', ')} is there more than once (${group.map(({ source }) => source).join(', ')})`, {
-      hint: 'give each log once, and the logs of one run at a time'
-    })
+    throw new BaseloadError(
+      'K6_SUMMARY_INVALID',
+      `${experiment.name}: the segment ${twice.join(', ')} is there more than once (${group.map(({ source }) => source).join(', ')})`,
+      {
+        hint: 'give each log once, and the logs of one run at a time'
+      }
+    )
   }
   const { durationMs, warmupMs } = experiment
   const starts = group.flatMap(({ summary }) => summary.startedAtMs ?? [])
   // By the longest: an instance that went on has counted more, and no rate may come out too good.
-  const windowsMs = group.map(({ summary: { testMs } }) => testMs === null ? durationMs : Math.min(durationMs, Math.max(1, testMs - warmupMs)))
+  const windowsMs = group.map(({ summary: { testMs } }) =>
+    testMs === null ? durationMs : Math.min(durationMs, Math.max(1, testMs - warmupMs))
+  )
   const windowMs = Math.max(...windowsMs)
   const cutShort = windowMs < durationMs - EARLY_MS ? `ended after ${seconds(windowMs)} of ${seconds(durationMs)}` : null
   const kind = /** @type {const} */ ('incomplete')
@@ -87,15 +105,28 @@ async function mergeGroup (group) {
     startedAtMs: starts.length > 0 ? Math.min(...starts) : null,
     cutShort,
     load: await mergeInstances({
-      instances: group.map(({ source, summary }) => ({ name: source, segment: summary.segment, summary })).sort((a, b) => startOfSegment(a.segment) - startOfSegment(b.segment)),
+      instances: group
+        .map(({ source, summary }) => ({ name: source, segment: summary.segment, summary }))
+        .sort((a, b) => startOfSegment(a.segment) - startOfSegment(b.segment)),
       version: UNKNOWN_VERSION,
       windowMs,
       releaseSpreadMs: null,
       isCut: cutShort !== null,
       shortfalls: [
         ...missing.map((segment) => ({ kind, code: /** @type {const} */ ('K6_SEGMENT_MISSING'), segment })),
-        ...spreadOf(starts) > APART * durationMs ? [{ kind, code: /** @type {const} */ ('K6_STARTS_APART'), ms: spreadOf(starts) }] : [],
-        ...spreadOf(windowsMs) > Math.max(EARLY_MS, APART * windowMs) ? [{ kind, code: /** @type {const} */ ('K6_LENGTHS_APART'), leastMs: Math.min(...windowsMs), mostMs: windowMs }] : []
+        ...(spreadOf(starts) > APART * durationMs
+          ? [{ kind, code: /** @type {const} */ ('K6_STARTS_APART'), ms: spreadOf(starts) }]
+          : []),
+        ...(spreadOf(windowsMs) > Math.max(EARLY_MS, APART * windowMs)
+          ? [
+              {
+                kind,
+                code: /** @type {const} */ ('K6_LENGTHS_APART'),
+                leastMs: Math.min(...windowsMs),
+                mostMs: windowMs
+              }
+            ]
+          : [])
       ]
     })
   }

@@ -24,11 +24,19 @@ import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
 export function renderList ({ targets, baselines, drivers, columns = UNKNOWN_WIDTH, colors = false }) {
   const screen = { columns, colors: picocolors.createColors(colors) }
   const absent = new Set(targets.filter(({ unavailable }) => unavailable !== null).map(({ name }) => name))
-  const hints = new Set([...targets, ...drivers].flatMap(({ unavailable }) => unavailable === null ? [] : [`${unavailable.reason}: ${unavailable.hint}`]))
+  const hints = new Set(
+    [...targets, ...drivers].flatMap(({ unavailable }) =>
+      unavailable === null ? [] : [`${unavailable.reason}: ${unavailable.hint}`]
+    )
+  )
   const sections = [
     makeTable({
       title: 'Baselines',
-      columns: [['Name', 'left'], ['Here', 'left'], ['Title', 'left']],
+      columns: [
+        ['Name', 'left'],
+        ['Here', 'left'],
+        ['Title', 'left']
+      ],
       rows: baselines.map(({ name, title, targets: names, lab }) => {
         if (lab?.kind === 'stampede') return [name, 'available', title]
         const possible = names.filter((target) => !absent.has(target)).length
@@ -37,12 +45,26 @@ export function renderList ({ targets, baselines, drivers, columns = UNKNOWN_WID
     }),
     makeTable({
       title: 'Targets',
-      columns: [['Name', 'left'], ['Here', 'left'], ['Title', 'left'], ['Parts', 'left']],
-      rows: targets.map(({ name, title, parts, url, unavailable }) => [name, describeState(unavailable), title, url === undefined ? parts.map((part) => part.name).join(' > ') : 'runs already'])
+      columns: [
+        ['Name', 'left'],
+        ['Here', 'left'],
+        ['Title', 'left'],
+        ['Parts', 'left']
+      ],
+      rows: targets.map(({ name, title, parts, url, unavailable }) => [
+        name,
+        describeState(unavailable),
+        title,
+        url === undefined ? parts.map((part) => part.name).join(' > ') : 'runs already'
+      ])
     }),
     makeTable({
       title: 'Drivers',
-      columns: [['Name', 'left'], ['Here', 'left'], ['Title', 'left']],
+      columns: [
+        ['Name', 'left'],
+        ['Here', 'left'],
+        ['Title', 'left']
+      ],
       rows: drivers.map(({ name, title, unavailable }) => [name, describeState(unavailable), title])
     })
   ]
@@ -60,6 +82,11 @@ function describeState (unavailable) {
 /** @param {Table} table @param {Screen} screen */
 function renderSection (table, screen) {
   const { lines, dropped } = layTable({ table, ...screen })
-  const notes = dropped.flatMap((name) => wrapText({ text: `no room in ${screen.columns} columns for ${escapeTerminal({ text: name })}`, columns: screen.columns }))
+  const notes = dropped.flatMap((name) =>
+    wrapText({
+      text: `no room in ${screen.columns} columns for ${escapeTerminal({ text: name })}`,
+      columns: screen.columns
+    })
+  )
   return `${[screen.colors.bold(table.title), '', ...lines, ...notes.map((note) => screen.colors.dim(note))].join('\n')}\n`
 }

@@ -21,7 +21,8 @@ const FORMATS = Object.freeze({ combined: 'common or combined log of nginx or Ap
  */
 export function renderPeak ({ result, columns = UNKNOWN_WIDTH, colors = false }) {
   const paint = picocolors.createColors(colors)
-  const say = (/** @type {string} */ text, indent = '', hang = indent) => wrapText({ text: escapeTerminal({ text }), columns, indent, hang })
+  const say = (/** @type {string} */ text, indent = '', hang = indent) =>
+    wrapText({ text: escapeTerminal({ text }), columns, indent, hang })
   const lines = [
     ...say(describeLog(result)),
     ...listLines(result).flatMap((text) => say(text, '  ', '    ')),

@@ -1,6 +1,10 @@
-import { clean, fillScreen, layAnswer, layFacts, layFoot, layRemarks, layTitle, layTroubles, openScreen } from '../../../layout/screen/frame.js'
+import {
+  clean, fillScreen, layAnswer, layFacts, layFoot, layRemarks, layTitle, layTroubles, openScreen
+} from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
-import { formatChance, formatCount, formatPercentileName, formatRate, formatRatio, formatShare, formatTimeAlone } from '../../../layout/units.js'
+import {
+  formatChance, formatCount, formatPercentileName, formatRate, formatRatio, formatShare, formatTimeAlone
+} from '../../../layout/units.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
 import { describeLog, listLines } from './peak.js'
 import { formatSecond } from './traffic-tables.js'
@@ -27,17 +31,34 @@ export function renderPeakScreen ({ result, columns, colors, steps, exitCode }) 
   const lines = listLines(result)
   return fillScreen({
     lay: (mostRows) => [
-      [...layTitle({ text: `peak of ${describeLog(result)}`, ...screen }), ...layTroubles({ texts: lines.length > 0 ? [lines.slice(0, 2).join(' ')] : [], ...screen })],
-      layAnswer({ outcome: 'good', text: `Peak: ${describeWindow(traffic.peakSecond)}, the busiest second.`, ...screen }),
+      [
+        ...layTitle({ text: `peak of ${describeLog(result)}`, ...screen }),
+        ...layTroubles({ texts: lines.length > 0 ? [lines.slice(0, 2).join(' ')] : [], ...screen })
+      ],
+      layAnswer({
+        outcome: 'good',
+        text: `Peak: ${describeWindow(traffic.peakSecond)}, the busiest second.`,
+        ...screen
+      }),
       [
         ...layFacts({ label: 'RATE', texts: describeRates(traffic), ...screen }),
         ...layFacts({ label: 'ERRORS', texts: [describeErrors(traffic)], ...screen }),
-        ...layFacts({ label: 'TIMES', texts: traffic.durations ? [describeTimes(traffic.durations)] : ['the log has no durations'], ...screen }),
+        ...layFacts({
+          label: 'TIMES',
+          texts: traffic.durations ? [describeTimes(traffic.durations)] : ['the log has no durations'],
+          ...screen
+        }),
         ...layFacts({ label: 'KEPT', texts: describeKept(result), ...screen })
       ],
       layRoutes({ traffic, mostRows: Math.min(mostRows, MOST_ROUTES), screen }),
       layRemarks({ texts: [...remarks, ...log.remarks].map((one) => tell(one)), most: MOST_REMARKS, ...screen }),
-      layFoot({ steps, ...exitCode !== undefined && { exit: { code: exitCode, meaning: log.isWhole ? 'the logs were read' : 'stopped: the rest was not read' } }, ...screen })
+      layFoot({
+        steps,
+        ...(exitCode !== undefined && {
+          exit: { code: exitCode, meaning: log.isWhole ? 'the logs were read' : 'stopped: the rest was not read' }
+        }),
+        ...screen
+      })
     ]
   })
 }
@@ -57,8 +78,8 @@ function describeRates ({ peakMinute, peakHour, p999SecondPerSecond, meanPerSeco
   const windows = /** @type {Array<[string, BusyStretch | null]>} */ ([['busiest minute', peakMinute], ['busiest hour', peakHour]])
   return [
     [
-      ...windows.flatMap(([name, window]) => window ? [`${name} ${writeRate(window.ratePerSecond)}`] : []),
-      ...p999SecondPerSecond === null ? [] : [`99.9 % of seconds up to ${writeRate(p999SecondPerSecond)}`],
+      ...windows.flatMap(([name, window]) => (window ? [`${name} ${writeRate(window.ratePerSecond)}`] : [])),
+      ...(p999SecondPerSecond === null ? [] : [`99.9 % of seconds up to ${writeRate(p999SecondPerSecond)}`]),
       `mean ${writeRate(meanPerSecond)}`
     ].join(' · '),
     `${formatCount({ count: requests })} requests; burst factor ${formatRatio({ ratio: burst })} (busiest second over the mean of the ${burstOver})`
@@ -67,16 +88,23 @@ function describeRates ({ peakMinute, peakHour, p999SecondPerSecond, meanPerSeco
 
 /** @param {ObservedTraffic} traffic */
 function describeErrors ({ errors, errorRatio, errorInterval: { low, high }, statuses }) {
-  const others = Object.entries(statuses).filter(([status]) => status !== '5xx' && status !== '2xx').map(([status, count]) => `${status === 'none' ? 'no answer' : status} ${formatCount({ count })}`)
+  const others = Object.entries(statuses)
+    .filter(([status]) => status !== '5xx' && status !== '2xx')
+    .map(([status, count]) => `${status === 'none' ? 'no answer' : status} ${formatCount({ count })}`)
   const range = `${formatChance({ ratio: low })} to ${formatChance({ ratio: high })}`
-  return [`5xx ${formatCount({ count: errors })}: ${errors > 0 ? `${formatChance({ ratio: errorRatio })} (${range})` : `at most ${formatChance({ ratio: high })}`}`, ...others].join(' · ')
+  return [
+    `5xx ${formatCount({ count: errors })}: ${errors > 0 ? `${formatChance({ ratio: errorRatio })} (${range})` : `at most ${formatChance({ ratio: high })}`}`,
+    ...others
+  ].join(' · ')
 }
 
 /** @param {ObservedDurations} durations */
 function describeTimes ({ percentilesUs }) {
   const known = PERCENTILES.flatMap(([key, ratio]) => {
     const valueUs = percentilesUs[key]
-    return SHOWN.includes(key) && typeof valueUs === 'number' ? [`${key === 'p50' ? 'median' : formatPercentileName({ percentile: ratio })} ${formatTimeAlone({ valueUs })}`] : []
+    return SHOWN.includes(key) && typeof valueUs === 'number'
+      ? [`${key === 'p50' ? 'median' : formatPercentileName({ percentile: ratio })} ${formatTimeAlone({ valueUs })}`]
+      : []
   })
   return known.length > 0 ? known.join(' · ') : 'too few, or too coarse, for percentiles'
 }
@@ -100,7 +128,12 @@ function layRoutes ({ traffic: { routes }, mostRows, screen }) {
       const p99Us = durations?.percentilesUs.p99
       return {
         name: clean(name),
-        cells: [writeRate(peakPerSecond), formatShare({ ratio: share }), formatChance({ ratio: errorRatio }), typeof p99Us === 'number' ? formatTimeAlone({ valueUs: p99Us }) : 'n/a']
+        cells: [
+          writeRate(peakPerSecond),
+          formatShare({ ratio: share }),
+          formatChance({ ratio: errorRatio }),
+          typeof p99Us === 'number' ? formatTimeAlone({ valueUs: p99Us }) : 'n/a'
+        ]
       }
     }),
     mostRows,

@@ -1,4 +1,7 @@
-import { chooseTimeUnit, formatChance, formatCount, formatGoodRatio, formatRate, formatRatio, formatTime, labelPercentile, NOTHING } from '../../../layout/units.js'
+import {
+  chooseTimeUnit, formatChance, formatCount, formatGoodRatio, formatRate, formatRatio, formatTime, labelPercentile,
+  NOTHING
+} from '../../../layout/units.js'
 import { makeTable } from '../../../layout/tables/table.js'
 
 /** @import { BusyStretch, ObservedRoute, ObservedTraffic, PercentileKey } from '../../../types.ts' */
@@ -22,19 +25,38 @@ export function makeTrafficTables ({ traffic }) {
 }
 
 /** @param {ObservedTraffic} traffic */
-function makeRateTable ({ peakSecond, peakMinute, peakHour, p999SecondPerSecond, p999Needs, meanPerSecond, requests, burst, burstOver, seconds }) {
-  const rate = (/** @type {number} */ perSecond) => `${Number.isInteger(perSecond) ? formatCount({ count: perSecond }) : formatRate({ perSecond })}/s`
-  const row = (/** @type {string} */ name, /** @type {BusyStretch | null} */ stretch) => stretch === null
-    ? [name, 'n/a', NOTHING, `shorter (${formatCount({ count: seconds })} s)`]
-    : [name, rate(stretch.ratePerSecond), formatCount({ count: stretch.requests }), formatSecond({ second: stretch.startSecond })]
+function makeRateTable ({
+  peakSecond, peakMinute, peakHour, p999SecondPerSecond, p999Needs, meanPerSecond, requests, burst, burstOver, seconds
+}) {
+  const rate = (/** @type {number} */ perSecond) =>
+    `${Number.isInteger(perSecond) ? formatCount({ count: perSecond }) : formatRate({ perSecond })}/s`
+  const row = (/** @type {string} */ name, /** @type {BusyStretch | null} */ stretch) =>
+    stretch === null
+      ? [name, 'n/a', NOTHING, `shorter (${formatCount({ count: seconds })} s)`]
+      : [
+          name,
+          rate(stretch.ratePerSecond),
+          formatCount({ count: stretch.requests }),
+          formatSecond({ second: stretch.startSecond })
+        ]
   return makeTable({
     title: 'Requests',
-    columns: [['What', 'left'], ['Rate', 'right'], ['Requests', 'right'], ['From (UTC)', 'left']],
+    columns: [
+      ['What', 'left'],
+      ['Rate', 'right'],
+      ['Requests', 'right'],
+      ['From (UTC)', 'left']
+    ],
     rows: [
       row('busiest second', peakSecond),
       row('busiest minute', peakMinute),
       row('busiest hour', peakHour),
-      ['p99.9 second', p999SecondPerSecond === null ? `n/a (needs ${formatCount({ count: p999Needs })} s)` : rate(p999SecondPerSecond), NOTHING, ''],
+      [
+        'p99.9 second',
+        p999SecondPerSecond === null ? `n/a (needs ${formatCount({ count: p999Needs })} s)` : rate(p999SecondPerSecond),
+        NOTHING,
+        ''
+      ],
       ['mean', rate(meanPerSecond), formatCount({ count: requests }), ''],
       ['burst factor', formatRatio({ ratio: burst }), NOTHING, '']
     ],
@@ -78,7 +100,9 @@ function makeDurationTable ({ percentilesUs, needs, total }) {
 function makeRouteTable (routes) {
   const shown = routes.slice(0, ROUTES_SHOWN)
   const isTimed = shown.some(({ durations }) => durations !== null)
-  const unit = chooseTimeUnit({ valuesUs: shown.flatMap(({ durations }) => ROUTE_PERCENTILES.map((key) => durations?.percentilesUs[key] ?? null)) })
+  const unit = chooseTimeUnit({
+    valuesUs: shown.flatMap(({ durations }) => ROUTE_PERCENTILES.map((key) => durations?.percentilesUs[key] ?? null))
+  })
   const times = (/** @type {ObservedRoute} */ { durations }) => ROUTE_PERCENTILES.map((key) => {
     const valueUs = durations?.percentilesUs[key] ?? null
     return valueUs === null ? 'n/a' : formatTime({ valueUs, unit })
@@ -87,8 +111,14 @@ function makeRouteTable (routes) {
   return makeTable({
     title: 'Routes',
     columns: [
-      ['Route', 'left'], ['Requests', 'right'], ['Share', 'right'], ['Busiest second', 'right'], ['5xx', 'right'],
-      ...(isTimed ? ROUTE_PERCENTILES.map((key) => /** @type {[string, 'right']} */ ([`${key} ${unit.name}`, 'right'])) : [])
+      ['Route', 'left'],
+      ['Requests', 'right'],
+      ['Share', 'right'],
+      ['Busiest second', 'right'],
+      ['5xx', 'right'],
+      ...(isTimed
+        ? ROUTE_PERCENTILES.map((key) => /** @type {[string, 'right']} */ ([`${key} ${unit.name}`, 'right']))
+        : [])
     ],
     rows: shown.map((route) => [
       route.name,
@@ -98,7 +128,12 @@ function makeRouteTable (routes) {
       formatChance({ ratio: route.errorRatio }),
       ...(isTimed ? times(route) : [])
     ]),
-    notes: routes.length > ROUTES_SHOWN ? [`and ${formatCount({ count: routes.length - ROUTES_SHOWN })} more with ${formatCount({ count: left })} requests; --json has them all`] : []
+    notes:
+      routes.length > ROUTES_SHOWN
+        ? [
+            `and ${formatCount({ count: routes.length - ROUTES_SHOWN })} more with ${formatCount({ count: left })} requests; --json has them all`
+          ]
+        : []
   })
 }
 

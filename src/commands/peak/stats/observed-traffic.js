@@ -3,14 +3,18 @@ import { PERCENTILES, samplesNeeded } from '../../../stats/percentiles.js'
 import { wilson } from '../../../stats/proportion.js'
 import { quantileUs } from '../../../stats/sample.js'
 
-/** @import { AccessTally, BusyStretch, Distribution, ObservedDurations, ObservedRoute, ObservedTraffic, RouteTally } from '../../../types.ts' */
+/**
+ * @import { AccessTally, BusyStretch, Distribution, ObservedDurations, ObservedRoute } from '../../../types.ts'
+ * @import { ObservedTraffic, RouteTally } from '../../../types.ts'
+ */
 
 const DAY_SECONDS = 86_400
 const WHOLE_SECOND_US = 1_000_000
 
 /**
  * Rates, errors and durations of access logs that were counted.
- * @param {{ tally: Pick<AccessTally, 'requests' | 'days' | 'statuses' | 'durations' | 'resolutionUs' | 'routes'> }} options with at least one request
+ * @param {{ tally: Pick<AccessTally, 'requests' | 'days' | 'statuses' | 'durations' | 'resolutionUs' | 'routes'> }}
+ *   options with at least one request
  * @returns {ObservedTraffic}
  */
 export function summarizeTraffic ({ tally }) {

@@ -7,8 +7,9 @@ const PLAIN_PATH = /^\/[\w./~-]*$/
 const PLAIN_ROUTE = /^\/[\w./~:-]*$/
 
 /**
- * The command that sizes the service for what was seen. A path is only taken over when nothing in it means anything to a shell: logs hold what
- * strangers have sent. Of a route with ids none is taken over: the answer to one id, asked again and again, is that of a cache.
+ * The command that sizes the service for what was seen. A path is only taken over when nothing in it means anything to
+ * a shell: logs hold what strangers have sent. Of a route with ids none is taken over: the answer to one id, asked
+ * again and again, is that of a cache.
  * @param {{ traffic: Pick<ObservedTraffic, 'peakSecond' | 'routes'>, proposals: ProposedObjective[] }} options
  * @returns {string}
  */

@@ -6,8 +6,9 @@ const STEPS = [1, 1.5, 2, 3, 5, 7.5]
 const NINES = [99.999, 99.99, 99.95, 99.9, 99.5, 99, 95, 90]
 
 /**
- * Objectives that the service kept over the time of the logs, by stated rules: p99 rounded up to a usual bound, the good ratio (the lower end of
- * its 95 % interval) rounded down to a usual one. What it did is no promise of what users need.
+ * Objectives that the service kept over the time of the logs, by stated rules: p99 rounded up to a usual bound, the
+ * good ratio (the lower end of its 95 % interval) rounded down to a usual one. What it did is no promise of what users
+ * need.
  * @param {{ traffic: Pick<ObservedTraffic, 'requests' | 'errors' | 'errorRatio' | 'errorInterval' | 'durations'> }} options
  * @returns {ProposedObjective[]}
  */
@@ -54,6 +55,9 @@ function proposeSuccess ({ requests, errors, errorRatio, errorInterval }) {
   if (percent !== undefined) {
     return { kind: 'success', text: `success>=${percent}%`, reason: { code: 'RATIO_ROUNDED_DOWN', ...seen, surelyRatio } }
   }
-  const reason = errors > 0 ? { code: /** @type {const} */ ('RATIO_LOW'), ...seen, surelyRatio } : { code: /** @type {const} */ ('RATIO_OF_TOO_FEW'), ...seen }
+  const reason =
+    errors > 0
+      ? { code: /** @type {const} */ ('RATIO_LOW'), ...seen, surelyRatio }
+      : { code: /** @type {const} */ ('RATIO_OF_TOO_FEW'), ...seen }
   return { kind: 'success', text: null, reason }
 }

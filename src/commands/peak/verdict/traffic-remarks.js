@@ -6,7 +6,8 @@ const COARSE_US = 1000
 
 /**
  * What a reader of the numbers must know, beside how the log was read.
- * @param {{ traffic: ObservedTraffic, log: Pick<AccessTally, 'isWhole' | 'outside' | 'beyondDays' | 'other' | 'lateByRoute' | 'statuses'> }} options
+ * @param {{ traffic: ObservedTraffic, log: Pick<AccessTally, 'isWhole' | 'outside' | 'beyondDays' | 'other' |
+ *   'lateByRoute' | 'statuses'> }} options
  * @returns {TrafficRemark[]}
  */
 export function remarkTraffic ({ traffic, log }) {

@@ -45,12 +45,19 @@ export const CLOCK_PER_SECOND = 1e6
 /** net.core.somaxconn since Linux 5.4. */
 export const LISTEN_BACKLOG = 4096
 
-/** nf_conntrack_max on a machine of 4 GiB or more, and the time that a closed connection stays in it (Documentation/networking/nf_conntrack-sysctl.rst). */
+/**
+ * nf_conntrack_max on a machine of 4 GiB or more, and the time that a closed connection stays in it
+ * (Documentation/networking/nf_conntrack-sysctl.rst).
+ */
 export const CONNTRACK_ENTRIES = 262_144
 export const CONNTRACK_TIME_WAIT_MS = 120_000
 
 /** @type {Readonly<Record<ScaleEngine, ScaleCeiling>>} */
 export const DEFAULT_CEILINGS = Object.freeze({
-  native: Object.freeze({ ratePerSecond: 220_000, source: 'default', text: 'measured against nginx on another machine (docs/performance.md)' }),
+  native: Object.freeze({
+    ratePerSecond: 220_000,
+    source: 'default',
+    text: 'measured against nginx on another machine (docs/performance.md)'
+  }),
   k6: Object.freeze({ ratePerSecond: 16_000, source: 'default', text: 'measured against nginx on another machine' })
 })

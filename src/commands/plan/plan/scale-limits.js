@@ -1,5 +1,7 @@
 import { MOST_WORKERS } from '../../../plan/workers.js'
-import { CLOCK_PER_SECOND, CONNECTION_PACKETS, HEADER_BYTES_A_PACKET, K6_BYTES_A_REQUEST, K6_BYTES_A_VU, PAYLOAD_A_PACKET } from './scale-defaults.js'
+import {
+  CLOCK_PER_SECOND, CONNECTION_PACKETS, HEADER_BYTES_A_PACKET, K6_BYTES_A_REQUEST, K6_BYTES_A_VU, PAYLOAD_A_PACKET
+} from './scale-defaults.js'
 
 /** @import { ScaleEngine, ScaleLimit, ScaleLimitKind, ScaleQuestion, ScaleWire } from '../types.ts' */
 
@@ -60,5 +62,10 @@ export function measureWire ({ question: { requestBytes, responseBytes, isKeepAl
   const [sent, received] = [requestBytes, responseBytes].map(bytes => Math.ceil(bytes / PAYLOAD_A_PACKET))
   const outPackets = sent + Math.ceil(received / 2) + (isKeepAlive ? 0 : CONNECTION_PACKETS.out)
   const inPackets = received + Math.floor(sent / 2) + (isKeepAlive ? 0 : CONNECTION_PACKETS.in)
-  return { outBytes: requestBytes + outPackets * HEADER_BYTES_A_PACKET, inBytes: responseBytes + inPackets * HEADER_BYTES_A_PACKET, outPackets, inPackets }
+  return {
+    outBytes: requestBytes + outPackets * HEADER_BYTES_A_PACKET,
+    inBytes: responseBytes + inPackets * HEADER_BYTES_A_PACKET,
+    outPackets,
+    inPackets
+  }
 }

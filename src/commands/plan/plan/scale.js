@@ -40,8 +40,11 @@ function planLoad ({ question, wire, limits, ratePerSecond }) {
     limits: limits[engine].map((limit) => ({ ...limit, hosts: count(limit) })),
     workers: engine === 'native' && hosts === 1 ? countWorkers({ question, ratePerSecond }) : null,
     inFlight,
-    inFlightAtTimeout: ratePerSecond * question.timeoutMs / 1000,
-    mostConnections: engine === 'native' ? Math.min(limitOpenConnections({ ratePerSecond, timeoutMs: question.timeoutMs }), countRoom({ question })) : null,
+    inFlightAtTimeout: (ratePerSecond * question.timeoutMs) / 1000,
+    mostConnections:
+      engine === 'native'
+        ? Math.min(limitOpenConnections({ ratePerSecond, timeoutMs: question.timeoutMs }), countRoom({ question }))
+        : null,
     stallMs: computeStall({ question, engine, hosts, ratePerSecond, inFlight }),
     outBitsPerSecond: 8 * wire.outBytes * ratePerSecond,
     inBitsPerSecond: 8 * wire.inBytes * ratePerSecond,
@@ -61,8 +64,8 @@ function countWorkers ({ question: { fill, ceilings, host }, ratePerSecond }) {
 }
 
 /**
- * k6 starts no request without a free VU. While nothing is answered, `rate` more are taken a second, until a host has no port, file or memory left.
- * The native driver lets requests wait with the time they were due at, and needs none.
+ * k6 starts no request without a free VU. While nothing is answered, `rate` more are taken a second, until a host has
+ * no port, file or memory left. The native driver lets requests wait with the time they were due at, and needs none.
  * @param {{ question: ScaleQuestion, engine: ScaleEngine, hosts: number, ratePerSecond: number, inFlight: number }} options
  * @returns {number | null} null: it lasts until the timeout, from when on as many end as begin
  */
@@ -92,5 +95,11 @@ function computeTargetLimits ({ question: { responseTimeMs, isKeepAlive, targets
     { kind: 'backlog', used: ratePerSecond * responseTimeMs / 1000 / targets, limit: LISTEN_BACKLOG },
     { kind: 'proxyPorts', used: countHeld(timeWaitMs), limit: DEFAULT_PORTS }
   ]
-  return limits.map((limit) => ({ ...limit, share: limit.used / limit.limit, ratePerSecond: ratePerSecond * limit.limit / limit.used })).sort((a, b) => b.share - a.share)
+  return limits
+    .map((limit) => ({
+      ...limit,
+      share: limit.used / limit.limit,
+      ratePerSecond: (ratePerSecond * limit.limit) / limit.used
+    }))
+    .sort((a, b) => b.share - a.share)
 }

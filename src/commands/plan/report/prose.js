@@ -15,10 +15,22 @@ const SERVICE = ['http://service.example', '--allow-host', 'service.example']
 const K6 = ['--engine', 'k6', '--arrivals', 'constant']
 
 /** @type {Readonly<Record<ScaleLimitKind, string>>} */
-export const LIMIT_NAMES = Object.freeze({ cpu: 'CPU', ports: 'Ports', files: 'Open files', bandwidth: 'Bandwidth', memory: 'Memory', clock: 'Clock' })
+export const LIMIT_NAMES = Object.freeze({
+  cpu: 'CPU',
+  ports: 'Ports',
+  files: 'Open files',
+  bandwidth: 'Bandwidth',
+  memory: 'Memory',
+  clock: 'Clock'
+})
 
 /** @type {Readonly<Record<ScaleTargetLimit['kind'], string>>} */
-export const TARGET_NAMES = Object.freeze({ bandwidth: 'Line', conntrack: 'Conntrack', backlog: 'Listen backlog', proxyPorts: 'Proxy ports' })
+export const TARGET_NAMES = Object.freeze({
+  bandwidth: 'Line',
+  conntrack: 'Conntrack',
+  backlog: 'Listen backlog',
+  proxyPorts: 'Proxy ports'
+})
 
 /** @type {Readonly<Record<ScaleEngine, string>>} */
 export const ENGINE_NAMES = Object.freeze({ native: 'the native driver', k6: 'k6' })
@@ -26,13 +38,28 @@ export const ENGINE_NAMES = Object.freeze({ native: 'the native driver', k6: 'k6
 /** `1,000,000/s: 10 hosts with k6. Memory comes first: …` @param {{ plan: ScalePlan }} options */
 export function describeScaleAnswer ({ plan: { asked: { ratePerSecond, hosts, engine, limits: [first], workers } } }) {
   const processes = workers === null ? '' : ` in ${countOf(workers, 'process', 'processes')}`
-  const answer = engine === 'native' && hosts > 1 ? 'more than the native driver sends, which works on one machine' : `${countOf(hosts, 'host', 'hosts')} with ${ENGINE_NAMES[engine]}${processes}`
+  const answer =
+    engine === 'native' && hosts > 1
+      ? 'more than the native driver sends, which works on one machine'
+      : `${countOf(hosts, 'host', 'hosts')} with ${ENGINE_NAMES[engine]}${processes}`
   return `${rateText(ratePerSecond)}: ${answer}. ${describeFirst(first.kind)}: by ${isMany(first.kind) ? 'them' : 'it'} a host sends ${rateText(first.ratePerSecond ?? 0)} at most.`
 }
 
 /** What the numbers were made from, a sentence a line. @param {{ plan: ScalePlan }} options */
 export function describeScaleInput ({ plan: { question, wire, asked } }) {
-  const { host, fill, requestBytes, responseBytes, responseTimeMs, timeoutMs, isKeepAlive, targets, timeWaitMs, durationMs, ceilings } = question
+  const {
+    host,
+    fill,
+    requestBytes,
+    responseBytes,
+    responseTimeMs,
+    timeoutMs,
+    isKeepAlive,
+    targets,
+    timeWaitMs,
+    durationMs,
+    ceilings
+  } = question
   const ceiling = ceilings[asked.engine]
   return [
     `A host: ${countOf(host.cores, 'core', 'cores')}, ${bytesText(host.memoryBytes)} of memory, ${bitsText(host.bitsPerSecond)} each way, ${formatCount({ count: host.ports })} local ports for each target address, ${formatCount({ count: host.files })} open files. ${formatShare({ ratio: fill })} of each is planned with.`,
@@ -49,7 +76,9 @@ function describeStall ({ plan: { asked: { stallMs, hosts, inFlightAtTimeout, mo
     return `. An open loop opens connections when they are needed, ${mostConnections > inFlightAtTimeout ? `${most} at most` : `${most} at most, by ports and open files: a trial that needs more is invalid`}`
   }
   const who = hosts === 1 ? 'the host has' : 'these hosts have'
-  return stallMs === null ? `, and ${who} room for them` : `; ${who} room for ${formatDuration({ durationMs: stallMs })} of that, then k6 drops iterations`
+  return stallMs === null
+    ? `, and ${who} room for them`
+    : `; ${who} room for ${formatDuration({ durationMs: stallMs })} of that, then k6 drops iterations`
 }
 
 /** `16 cores × 16,000/s × 50 %` @param {{ kind: ScaleLimitKind, plan: ScalePlan, engine: ScaleEngine }} options */
@@ -65,9 +94,10 @@ export function describeArithmetic ({ kind, plan: { question, wire }, engine }) 
     ports: `${formatCount({ count: host.ports })} ports × ${countOf(targets, 'target', 'targets')} × ${share} ÷ ${isKeepAlive ? time : `(${time} + ${formatDuration({ durationMs: timeWaitMs })} of TIME_WAIT)`}`,
     files: `${formatCount({ count: host.files })} files${processes === 1 ? '' : ` × ${formatCount({ count: processes })} processes`} × ${share} ÷ ${time}`,
     bandwidth: `${bitsText(host.bitsPerSecond)} × ${share} ÷ (${formatCount({ count: Math.max(wire.outBytes, wire.inBytes) })} bytes ${wire.inBytes >= wire.outBytes ? 'in' : 'out'} × 8)`,
-    memory: engine === 'k6'
-      ? `${bytesText(host.memoryBytes)} × ${share} ÷ (${bytesText(K6_BYTES_A_VU)} a VU × ${time} + ${K6_BYTES_A_REQUEST} bytes × ${formatDuration({ durationMs })})`
-      : `${formatMebibytes({ bytes: NATIVE_BYTES_A_PROCESS })} MiB a process, whatever the rate`,
+    memory:
+      engine === 'k6'
+        ? `${bytesText(host.memoryBytes)} × ${share} ÷ (${bytesText(K6_BYTES_A_VU)} a VU × ${time} + ${K6_BYTES_A_REQUEST} bytes × ${formatDuration({ durationMs })})`
+        : `${formatMebibytes({ bytes: NATIVE_BYTES_A_PROCESS })} MiB a process, whatever the rate`,
     clock: `${countOf(processes, 'process', 'processes')} × 1 request a µs × ${share}`
   }
   return texts[kind]
@@ -78,16 +108,37 @@ export function listScaleRemarks ({ plan: { question, oneHost, asked } }) {
   const { isKeepAlive, ceilings, engine, fill } = question
   const vus = chooseVus({ asked, fill })
   return [
-    ...ceilings[asked.engine].source === 'default' ? [`The ceiling of a core is not one of yours. ${asked.engine === 'native' ? 'Run `baseload calibrate` on a generator host' : 'Measure one: k6 against a fast server, on one core'}, and give it with --engine ${asked.engine} --ceiling.`] : [],
-    ...!isKeepAlive ? ['The ceiling of a core is one of connections that are kept. Opening one for each request takes several times the CPU: give the --ceiling that you measured so.'] : [],
-    ...asked.engine === 'k6' && engine === null ? [`The native driver works on one machine. On such a host it sends ${rateText(oneHost.native.ratePerSecond)} at most. ${describeFirst(oneHost.native.kind)}.`] : [],
-    ...vus !== null ? [`By itself a run gives k6 ${formatCount({ count: chooseVirtualUsers({ ratePerSecond: asked.ratePerSecond, instances: asked.hosts }) })} VUs in all at this rate. --vus ${vus} is what is in flight, over the fill.`] : [],
-    ...asked.engine === 'k6' ? ['3 MB a VU is the middle of what k6 says of simple scripts (1 to 5 MB). Run yours with 100 VUs and look.'] : [],
-    'TLS is in none of this; it takes CPU on both sides. What the target\'s own CPU can do is not known here: `baseload size` measures it.'
+    ...(ceilings[asked.engine].source === 'default'
+      ? [
+          `The ceiling of a core is not one of yours. ${asked.engine === 'native' ? 'Run `baseload calibrate` on a generator host' : 'Measure one: k6 against a fast server, on one core'}, and give it with --engine ${asked.engine} --ceiling.`
+        ]
+      : []),
+    ...(!isKeepAlive
+      ? [
+          'The ceiling of a core is one of connections that are kept. Opening one for each request takes several times the CPU: give the --ceiling that you measured so.'
+        ]
+      : []),
+    ...(asked.engine === 'k6' && engine === null
+      ? [
+          `The native driver works on one machine. On such a host it sends ${rateText(oneHost.native.ratePerSecond)} at most. ${describeFirst(oneHost.native.kind)}.`
+        ]
+      : []),
+    ...(vus !== null
+      ? [
+          `By itself a run gives k6 ${formatCount({ count: chooseVirtualUsers({ ratePerSecond: asked.ratePerSecond, instances: asked.hosts }) })} VUs in all at this rate. --vus ${vus} is what is in flight, over the fill.`
+        ]
+      : []),
+    ...(asked.engine === 'k6'
+      ? ['3 MB a VU is the middle of what k6 says of simple scripts (1 to 5 MB). Run yours with 100 VUs and look.']
+      : []),
+    "TLS is in none of this; it takes CPU on both sides. What the target's own CPU can do is not known here: `baseload size` measures it."
   ]
 }
 
-/** Virtual users of all hosts together, where a run would take fewer; null where its own number will do. @param {{ asked: ScalePlan['asked'], fill: number }} options */
+/**
+ * Virtual users of all hosts together, where a run would take fewer; null where its own number will do.
+ * @param {{ asked: ScalePlan['asked'], fill: number }} options
+ */
 function chooseVus ({ asked: { engine, inFlight, ratePerSecond, hosts }, fill }) {
   const needed = Math.ceil(inFlight / fill * (1 - 1e-9))
   return engine === 'k6' && needed > chooseVirtualUsers({ ratePerSecond, instances: hosts }) ? needed : null
@@ -100,15 +151,45 @@ export function listScaleCommands ({ plan: { asked, question: { fill } } }) {
   const vus = chooseVus({ asked, fill })
   const users = vus === null ? [] : ['--vus', String(vus)]
   const write = (/** @type {Array<string | Blank>} */ ...words) => writeCommand(['npx', 'baseload', ...words])
-  if (workers !== null) return [{ about: 'On one machine:', command: write('measure', ...SERVICE, '--workers', String(workers), '-R', String(rate)) }]
-  if (engine === 'native') return [{ about: 'How many hosts it takes with k6, with the other flags as they were:', command: write('plan', '--peak', `${rate}/s`, '--engine', 'k6') }]
+  if (workers !== null) {
+    return [
+      {
+        about: 'On one machine:',
+        command: write('measure', ...SERVICE, '--workers', String(workers), '-R', String(rate))
+      }
+    ]
+  }
+  if (engine === 'native') {
+    return [
+      {
+        about: 'How many hosts it takes with k6, with the other flags as they were:',
+        command: write('plan', '--peak', `${rate}/s`, '--engine', 'k6')
+      }
+    ]
+  }
   if (hosts === 1) return [{ about: 'On one machine:', command: write('measure', ...SERVICE, ...K6, '-R', String(rate), ...users) }]
-  const names = hosts <= MOST_HOSTS ? Array.from({ length: hosts }, (_, index) => `host${index + 1}`).join(',') : `host1,host2,…,host${hosts}`
+  const names =
+    hosts <= MOST_HOSTS
+      ? Array.from({ length: hosts }, (_, index) => `host${index + 1}`).join(',')
+      : `host1,host2,…,host${hosts}`
   return [
-    { about: `On ${formatCount({ count: hosts })} hosts over ssh:`, command: write('measure', ...SERVICE, ...K6, '--hosts', { blank: names }, '-R', String(rate), ...users) },
+    {
+      about: `On ${formatCount({ count: hosts })} hosts over ssh:`,
+      command: write('measure', ...SERVICE, ...K6, '--hosts', { blank: names }, '-R', String(rate), ...users)
+    },
     {
       about: `On Kubernetes, with a parallelism of ${formatCount({ count: hosts })}:`,
-      command: write('export', 'k6', ...SERVICE, '--operator', '--instances', String(hosts), '-R', String(rate), ...users)
+      command: write(
+        'export',
+        'k6',
+        ...SERVICE,
+        '--operator',
+        '--instances',
+        String(hosts),
+        '-R',
+        String(rate),
+        ...users
+      )
     }
   ]
 }

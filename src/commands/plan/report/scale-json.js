@@ -21,7 +21,13 @@ export function buildScaleDocument ({ plan, tool }) {
     hosts: asked.hosts,
     engine: asked.engine,
     first: limits[0].kind,
-    asked: { ...load, limits: limits.map((limit) => ({ ...limit, arithmetic: describeArithmetic({ kind: limit.kind, plan, engine: asked.engine }) })) },
+    asked: {
+      ...load,
+      limits: limits.map((limit) => ({
+        ...limit,
+        arithmetic: describeArithmetic({ kind: limit.kind, plan, engine: asked.engine })
+      }))
+    },
     loads,
     remarks: listScaleRemarks({ plan }),
     commands: listScaleCommands({ plan }).map(({ command }) => command)

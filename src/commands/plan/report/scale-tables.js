@@ -40,18 +40,35 @@ function makeLimitTable ({ plan }) {
 
 /** @param {{ plan: ScalePlan }} options @returns {Table} */
 function makeRateTable ({ plan: { loads, question } }) {
-  const listRows = (/** @type {number} */ mostNames) => loads.map(({ ratePerSecond, isAsked, hosts, engine, inFlight, outBitsPerSecond, inBitsPerSecond, limits, target }) => [
-    `${isAsked ? '* ' : ''}${rateText(ratePerSecond)}`,
-    formatCount({ count: hosts }),
-    engine,
-    formatCount({ count: inFlight }),
-    formatSignificant({ value: Math.max(outBitsPerSecond, inBitsPerSecond) / 1e9, maxDecimals: 2 }),
-    listNames({ names: limits.filter(({ hosts }) => hosts > 1).map(({ kind }) => LIMIT_NAMES[kind]), most: mostNames }),
-    listNames({ names: target.filter(({ share }) => share > 1).map(({ kind }) => TARGET_NAMES[kind]), most: mostNames })
-  ])
+  const listRows = (/** @type {number} */ mostNames) =>
+    loads.map(
+      ({ ratePerSecond, isAsked, hosts, engine, inFlight, outBitsPerSecond, inBitsPerSecond, limits, target }) => [
+        `${isAsked ? '* ' : ''}${rateText(ratePerSecond)}`,
+        formatCount({ count: hosts }),
+        engine,
+        formatCount({ count: inFlight }),
+        formatSignificant({ value: Math.max(outBitsPerSecond, inBitsPerSecond) / 1e9, maxDecimals: 2 }),
+        listNames({
+          names: limits.filter(({ hosts }) => hosts > 1).map(({ kind }) => LIMIT_NAMES[kind]),
+          most: mostNames
+        }),
+        listNames({
+          names: target.filter(({ share }) => share > 1).map(({ kind }) => TARGET_NAMES[kind]),
+          most: mostNames
+        })
+      ]
+    )
   const table = makeTable({
     title: `What is passed at which rate, at ${formatDuration({ durationMs: question.responseTimeMs })} a request`,
-    columns: [['Rate', 'right'], ['Hosts', 'right'], ['Driver', 'left'], ['In flight', 'right'], ['Gbit/s', 'right'], ['Past on one host', 'left'], ['Past at the target', 'left']],
+    columns: [
+      ['Rate', 'right'],
+      ['Hosts', 'right'],
+      ['Driver', 'left'],
+      ['In flight', 'right'],
+      ['Gbit/s', 'right'],
+      ['Past on one host', 'left'],
+      ['Past at the target', 'left']
+    ],
     rows: listRows(Infinity),
     notes: ['* what was asked for. Gbit/s: in the direction that has more. What comes first is named first.']
   })
@@ -62,8 +79,19 @@ function makeRateTable ({ plan: { loads, question } }) {
 function makeTargetTable ({ plan: { asked } }) {
   return makeTable({
     title: `On the target's side at ${rateText(asked.ratePerSecond)}, with the defaults of Linux`,
-    columns: [['Limit', 'left'], ['Takes', 'right'], ['One has', 'right'], ['Full at', 'right'], ['Of what', 'left']],
-    rows: asked.target.map(limit => [TARGET_NAMES[limit.kind], ...amounts(limit), rateText(limit.ratePerSecond), TARGET_MEANINGS[limit.kind]])
+    columns: [
+      ['Limit', 'left'],
+      ['Takes', 'right'],
+      ['One has', 'right'],
+      ['Full at', 'right'],
+      ['Of what', 'left']
+    ],
+    rows: asked.target.map((limit) => [
+      TARGET_NAMES[limit.kind],
+      ...amounts(limit),
+      rateText(limit.ratePerSecond),
+      TARGET_MEANINGS[limit.kind]
+    ])
   })
 }
 

@@ -16,7 +16,8 @@ import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
  */
 export function renderScale ({ plan, columns = UNKNOWN_WIDTH, colors = false }) {
   const paint = picocolors.createColors(colors)
-  const say = (/** @type {string} */ text, indent = '', hang = indent) => wrapText({ text: escapeTerminal({ text }), columns, indent, hang })
+  const say = (/** @type {string} */ text, indent = '', hang = indent) =>
+    wrapText({ text: escapeTerminal({ text }), columns, indent, hang })
   const lines = [
     ...say(describeScaleAnswer({ plan })).map((line) => paint.bold(line)),
     ...describeScaleInput({ plan }).flatMap((text) => say(text, '  ', '    ')),

@@ -1,7 +1,9 @@
 import { fillScreen, layAnswer, layFoot, layRemarks, laySentence, layTitle, openScreen } from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
 import { formatCount, NOTHING } from '../../../layout/units.js'
-import { describeArithmetic, describeScaleAnswer, describeScaleInput, LIMIT_NAMES, listScaleCommands, listScaleRemarks, rateText } from './prose.js'
+import {
+  describeArithmetic, describeScaleAnswer, describeScaleInput, LIMIT_NAMES, listScaleCommands, listScaleRemarks, rateText
+} from './prose.js'
 
 /**
  * @import { ScalePlan } from '../types.ts'
@@ -26,14 +28,22 @@ export function renderScaleScreen ({ plan, columns, colors, steps = [], exitCode
     lay: (mostRows) => [
       [
         ...layTitle({ text: 'plan: arithmetic, nothing is measured', ...screen }),
-        ...layAnswer({ outcome: engine === 'native' && hosts > 1 ? 'bad' : 'good', text: describeScaleAnswer({ plan }), ...screen })
+        ...layAnswer({
+          outcome: engine === 'native' && hosts > 1 ? 'bad' : 'good',
+          text: describeScaleAnswer({ plan }),
+          ...screen
+        })
       ],
       layGrid({
         title: 'LIMIT',
         heads: ['a host sends', 'hosts', 'arithmetic'],
         rows: limits.map((limit) => ({
           name: LIMIT_NAMES[limit.kind],
-          cells: [limit.ratePerSecond === null ? NOTHING : rateText(limit.ratePerSecond), formatCount({ count: limit.hosts }), describeArithmetic({ kind: limit.kind, plan, engine })]
+          cells: [
+            limit.ratePerSecond === null ? NOTHING : rateText(limit.ratePerSecond),
+            formatCount({ count: limit.hosts }),
+            describeArithmetic({ kind: limit.kind, plan, engine })
+          ]
         })),
         mostRows,
         order: [0, 1, 2],
@@ -42,7 +52,11 @@ export function renderScaleScreen ({ plan, columns, colors, steps = [], exitCode
       }),
       [host, inFlight].flatMap((text) => laySentence({ text, ...screen })),
       layRemarks({ texts: remarks, most: MOST_REMARKS, ...screen }),
-      layFoot({ steps: [...commands, ...steps], ...exitCode !== undefined && { exit: { code: exitCode, meaning: 'worked out; nothing was measured' } }, ...screen })
+      layFoot({
+        steps: [...commands, ...steps],
+        ...(exitCode !== undefined && { exit: { code: exitCode, meaning: 'worked out; nothing was measured' } }),
+        ...screen
+      })
     ]
   })
 }

@@ -12,8 +12,9 @@ const MOST_BYTES = 4 * 2 ** 20
 /**
  * One instant query (`/api/v1/query`). Whatever comes back that is not exactly one number is told as a reason, never made into a number.
  * Source: the HTTP API of Prometheus, prometheus.io/docs/prometheus/latest/querying/api.
- * @param {{ url: URL, guard?: Guard, query: string, atMs: number, timeoutMs: number, signal?: AbortSignal }} options url: of Prometheus; guard: absent, only this machine is asked; atMs: the
- *   instant that is asked about, the same for all queries of a review
+ * @param {{ url: URL, guard?: Guard, query: string, atMs: number, timeoutMs: number, signal?: AbortSignal }} options
+ *   url: of Prometheus; guard: absent, only this machine is asked; atMs: the instant that is asked about, the same for
+ *   all queries of a review
  * @returns {Promise<PrometheusAnswer>}
  */
 export async function askPrometheus ({ url, guard = createGuard(), query, atMs, timeoutMs, signal }) {
@@ -36,7 +37,14 @@ export function readAnswer ({ status, body }) {
   if (status >= 300 && status < 400) return nothing({ code: 'ANSWER_REDIRECTS', status })
   const answer = parse(body)
   if (answer?.status === 'error') {
-    return nothing({ code: 'ANSWER_IS_ERROR', type: String(answer.errorType ?? 'error'), error: String(answer.error ?? '').slice(0, 300) }, listWarnings(answer))
+    return nothing(
+      {
+        code: 'ANSWER_IS_ERROR',
+        type: String(answer.errorType ?? 'error'),
+        error: String(answer.error ?? '').slice(0, 300)
+      },
+      listWarnings(answer)
+    )
   }
   if (status !== 200) return nothing({ code: 'ANSWER_STATUS', status })
   if (answer?.status !== 'success' || typeof answer.data !== 'object' || answer.data === null) return nothing({ code: 'ANSWER_FOREIGN' })
@@ -89,7 +97,10 @@ async function fetchText ({ url, guard, path, timeoutMs, signal }) {
   }
   return new Promise((resolve, reject) => {
     const outgoing = openRequest(asked, (response) => {
-      readBody({ response, mostBytes: MOST_BYTES }).then((body) => resolve({ status: response.statusCode ?? 0, body: body.toString() }), reject)
+      readBody({ response, mostBytes: MOST_BYTES }).then(
+        (body) => resolve({ status: response.statusCode ?? 0, body: body.toString() }),
+        reject
+      )
     })
     outgoing.once('error', reject)
     outgoing.end()

@@ -23,7 +23,8 @@ pre { overflow-x: auto; padding: .8rem; background: var(--raised); border: 1px s
 
 /**
  * The review as one page that stands by itself: no script, nothing from a network, fit to be printed.
- * @param {{ review: ReviewResult, style: string, hash: (text: string) => string }} options style: that of the report's page; hash: `sha256-…` of a text, for the policy
+ * @param {{ review: ReviewResult, style: string, hash: (text: string) => string }} options style: that of the report's
+ *   page; hash: `sha256-…` of a text, for the policy
  * @returns {string}
  */
 export function renderReviewHtml ({ review, style, hash }) {
@@ -44,7 +45,8 @@ export function renderReviewHtml ({ review, style, hash }) {
       ...sections.map((section) => renderReviewSection({ section, targets })),
       renderSection({ ...DECISIONS, blocks: [renderTodo('what was decided, by whom, until when')] })
     ],
-    footer: 'Made by baseload. The numbers are those of <code>baseload review --json</code>, which the next review takes as <code>--previous</code>.'
+    footer:
+      'Made by baseload. The numbers are those of <code>baseload review --json</code>, which the next review takes as <code>--previous</code>.'
   })
 }
 
@@ -63,7 +65,10 @@ const DECISIONS = Object.freeze({ id: 'decisions', title: 'Decisions' })
 
 /** @param {{ review: ReviewResult }} options */
 function renderFields ({ review }) {
-  const rows = listReviewFields({ review }).map(({ name, value, ask }) => `<dt>${name}</dt><dd>${value === null ? renderTodo(ask) : escapeHtml({ text: value })}</dd>`)
+  const rows = listReviewFields({ review }).map(
+    ({ name, value, ask }) =>
+      `<dt>${name}</dt><dd>${value === null ? renderTodo(ask) : escapeHtml({ text: value })}</dd>`
+  )
   return `<dl>\n${rows.join('\n')}\n</dl>`
 }
 
@@ -82,7 +87,10 @@ function renderReviewSection ({ section: { id, title, text, tables, items, comma
   })
 }
 
-/** Of a long one the first rows, which are the worst; all of them behind a click. @param {{ table: Table, targets: readonly string[] }} options */
+/**
+ * Of a long one the first rows, which are the worst; all of them behind a click.
+ * @param {{ table: Table, targets: readonly string[] }} options
+ */
 function renderReviewTable ({ table, targets }) {
   const whole = renderHtmlTable({ table, targets })
   const count = table.rows.length

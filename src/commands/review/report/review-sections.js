@@ -1,7 +1,10 @@
 import { countVerdicts } from '../../../judge/wording.js'
+import { makeChangeTables } from './change-tables.js'
 import { buildMachineTable } from '../../../layout/markdown-setup.js'
 import { describeBounds } from '../../../layout/prose/comparison.js'
-import { makeCapacityTable, makeChangeTables, makeDependencyTables, makeObjectiveTable, makePastTable, makeProductionTable } from './review-tables.js'
+import {
+  makeCapacityTable, makeDependencyTables, makeObjectiveTable, makePastTable, makeProductionTable
+} from './review-tables.js'
 import { formatTimestamp } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
 
@@ -9,7 +12,11 @@ import { tell } from '../../../messages.js'
 /** @import { ReviewResult } from '../types.ts' */
 /** @import { Table } from '../../../layout/tables/table.js' */
 
-/** One part of a review, under every format. @typedef {{ id: string, title: string, text: string[], tables: Table[], items: string[], commands: string[] }} Section */
+/**
+ * One part of a review, under every format.
+ * @typedef {{ id: string, title: string, text: string[], tables: Table[], items: string[], commands: string[] }}
+ *   Section
+ */
 
 /**
  * A review in the order in which it is talked about.
@@ -22,25 +29,74 @@ export function listReviewSections ({ review }) {
     make({
       id: 'objectives',
       title: 'Objectives',
-      text: [`Measured in run ${record.id}, ${formatTimestamp({ iso: record.startedAt })} (${record.file}). ${describeObjectives(review)}`],
+      text: [
+        `Measured in run ${record.id}, ${formatTimestamp({ iso: record.startedAt })} (${record.file}). ${describeObjectives(review)}`
+      ],
       tables: [makeObjectiveTable({ review }), makePastTable({ review })]
     }),
     make({
       id: 'production',
       title: 'Production',
-      text: production === null ? [agreed.length > 0 ? 'Prometheus was not asked: --prometheus asks it.' : 'Nothing is known of production here: --slo and --prometheus bring it.'] : [],
+      text:
+        production === null
+          ? [
+              agreed.length > 0
+                ? 'Prometheus was not asked: --prometheus asks it.'
+                : 'Nothing is known of production here: --slo and --prometheus bring it.'
+            ]
+          : [],
       tables: [makeProductionTable({ review })]
     }),
-    make({ id: 'capacity', title: 'Capacity', text: review.capacity.length === 0 ? ['No capacity is given: --size brings it, --peak the peak that was observed.'] : [], tables: [makeCapacityTable({ review })] }),
-    make({ id: 'dependencies', title: 'Dependencies', text: dependencies === null ? ['No dependencies are given: --sla brings them.'] : [], tables: makeDependencyTables({ review }) }),
-    make({ id: 'changes', title: 'What has changed', text: describeChanges(changes), tables: makeChangeTables({ review }), items: changes.comparison ? [...changes.comparison.differences.map((one) => `the records differ: ${tell(one)}`), ...changes.comparison.left.map((one) => `not compared: ${tell(one)}`), ...describeBounds({ comparison: changes.comparison })] : [] }),
-    make({ id: 'validity', title: 'How far to believe it', text: validity.length === 0 ? ['Nothing is known that would spoil the numbers.'] : [], items: validity.map(tell) }),
-    make({ id: 'environment', title: 'Environment', tables: [buildMachineTable({ result: /** @type {Result} */ (/** @type {unknown} */ ({ run: { machine, tool } })) })] }),
+    make({
+      id: 'capacity',
+      title: 'Capacity',
+      text:
+        review.capacity.length === 0
+          ? ['No capacity is given: --size brings it, --peak the peak that was observed.']
+          : [],
+      tables: [makeCapacityTable({ review })]
+    }),
+    make({
+      id: 'dependencies',
+      title: 'Dependencies',
+      text: dependencies === null ? ['No dependencies are given: --sla brings them.'] : [],
+      tables: makeDependencyTables({ review })
+    }),
+    make({
+      id: 'changes',
+      title: 'What has changed',
+      text: describeChanges(changes),
+      tables: makeChangeTables({ review }),
+      items: changes.comparison
+        ? [
+            ...changes.comparison.differences.map((one) => `the records differ: ${tell(one)}`),
+            ...changes.comparison.left.map((one) => `not compared: ${tell(one)}`),
+            ...describeBounds({ comparison: changes.comparison })
+          ]
+        : []
+    }),
+    make({
+      id: 'validity',
+      title: 'How far to believe it',
+      text: validity.length === 0 ? ['Nothing is known that would spoil the numbers.'] : [],
+      items: validity.map(tell)
+    }),
+    make({
+      id: 'environment',
+      title: 'Environment',
+      tables: [
+        buildMachineTable({ result: /** @type {Result} */ (/** @type {unknown} */ ({ run: { machine, tool } })) })
+      ]
+    }),
     make({ id: 'commands', title: 'To make it again', commands })
   ]
 }
 
-/** What is to be filled in, with what is there already. @param {{ review: ReviewResult }} options @returns {Array<{ name: string, value: string | null, ask: string }>} */
+/**
+ * What is to be filled in, with what is there already.
+ * @param {{ review: ReviewResult }} options
+ * @returns {Array<{ name: string, value: string | null, ask: string }>}
+ */
 export function listReviewFields ({ review: { fields } }) {
   return [
     { name: 'Status', value: fields.status, ask: 'draft, agreed or to be changed' },
@@ -53,8 +109,16 @@ export function listReviewFields ({ review: { fields } }) {
 /** @param {{ review: ReviewResult }} options */
 export function describeReview ({ review: { objectives, record, madeAt } }) {
   const targets = [...new Set(objectives.map(({ target }) => target))]
-  const of = targets.length === 0 ? record.id : targets.length <= 3 ? targets.join(', ') : `${targets.slice(0, 3).join(', ')} and ${targets.length - 3} more`
-  return { title: `SLO review: ${of}`, subtitle: `Made ${formatTimestamp({ iso: madeAt.replace(/\.\d+Z$/, 'Z') })} from run ${record.id}, which is ${record.status}.` }
+  const of =
+    targets.length === 0
+      ? record.id
+      : targets.length <= 3
+        ? targets.join(', ')
+        : `${targets.slice(0, 3).join(', ')} and ${targets.length - 3} more`
+  return {
+    title: `SLO review: ${of}`,
+    subtitle: `Made ${formatTimestamp({ iso: madeAt.replace(/\.\d+Z$/, 'Z') })} from run ${record.id}, which is ${record.status}.`
+  }
 }
 
 /** `8 objectives: 7 met, 1 inconclusive.` @param {ReviewResult} review */
@@ -69,7 +133,9 @@ function describeObjectives ({ objectives }) {
 
 /** @param {ReviewResult['changes']} changes */
 function describeChanges ({ against, reason }) {
-  return against === null ? [`Nothing to compare with: ${tell(reason)}.`] : [`Since run ${against.run}, ${formatTimestamp({ iso: against.startedAt })} (${against.from}): ${tell(reason)}.`]
+  return against === null
+    ? [`Nothing to compare with: ${tell(reason)}.`]
+    : [`Since run ${against.run}, ${formatTimestamp({ iso: against.startedAt })} (${against.from}): ${tell(reason)}.`]
 }
 
 /** @param {Partial<Section> & Pick<Section, 'id' | 'title'>} section @returns {Section} tables without rows left out */

@@ -1,4 +1,7 @@
-import { NOTHING, formatChance, formatChange, formatCount, formatGoodRatio, formatRate, formatRatio, formatShare, formatSignificant, formatTimeAlone, formatTimestamp } from '../../../layout/units.js'
+import {
+  NOTHING, formatChance, formatCount, formatGoodRatio, formatRate, formatRatio, formatShare, formatSignificant,
+  formatTimeAlone, formatTimestamp
+} from '../../../layout/units.js'
 import { sortBySeverity } from '../../../judge/severity.js'
 import { nameVerdict } from '../../../judge/wording.js'
 import { PROVISIONAL } from '../../../layout/tables/verdict-table.js'
@@ -10,33 +13,69 @@ import { tell } from '../../../messages.js'
 
 /** @param {{ review: ReviewResult }} options @returns {Table} objectives as the record has them, the worst first */
 export function makeObjectiveTable ({ review: { objectives } }) {
-  const nameRow = namer(objectives)
+  const nameRow = nameRows(objectives)
   return makeTable({
     title: 'Objectives, as measured',
-    columns: [['Target', 'left'], ['Objective', 'left'], ['Verdict', 'left'], ['Good', 'right'], ['Valid', 'right'], ['SLI', 'right'], ['SLO ratio', 'right'], ['Budget', 'right'], ['Burn rate', 'right'], ['Why', 'left']],
+    columns: [
+      ['Target', 'left'],
+      ['Objective', 'left'],
+      ['Verdict', 'left'],
+      ['Good', 'right'],
+      ['Valid', 'right'],
+      ['SLI', 'right'],
+      ['SLO ratio', 'right'],
+      ['Budget', 'right'],
+      ['Burn rate', 'right'],
+      ['Why', 'left']
+    ],
     rows: sortBySeverity(objectives).map((one) => [
-      nameRow(one), one.objective, nameVerdict(one), formatEvents(one.numerator), formatEvents(one.denominator), formatSli(one), formatRatio({ ratio: one.sloRatio }),
-      one.errorBudget === null ? NOTHING : formatChance({ ratio: one.errorBudget }), formatRatio({ ratio: one.burnRate }), tell(one.reason)
+      nameRow(one),
+      one.objective,
+      nameVerdict(one),
+      formatEvents(one.numerator),
+      formatEvents(one.denominator),
+      formatSli(one),
+      formatRatio({ ratio: one.sloRatio }),
+      one.errorBudget === null ? NOTHING : formatChance({ ratio: one.errorBudget }),
+      formatRatio({ ratio: one.burnRate }),
+      tell(one.reason)
     ]),
-    notes: ['SLI: good over valid requests, with the interval that the verdict is drawn from. SLO ratio: 1 or more is good. Burn rate: 1 spends the error budget exactly by the end of the window. These are of a test: what users had is under Production.', ...(objectives.some(({ provisional }) => provisional) ? [PROVISIONAL] : [])]
+    notes: [
+      'SLI: good over valid requests, with the interval that the verdict is drawn from. SLO ratio: 1 or more is good. Burn rate: 1 spends the error budget exactly by the end of the window. These are of a test: what users had is under Production.',
+      ...(objectives.some(({ provisional }) => provisional) ? [PROVISIONAL] : [])
+    ]
   })
 }
 
 /** @param {{ review: ReviewResult }} options @returns {Table} the same objectives at earlier reviews; no rows without any */
 export function makePastTable ({ review: { objectives, past, record } }) {
-  const nameRow = namer(objectives)
+  const nameRow = nameRows(objectives)
   const columns = past.toReversed()
   return makeTable({
     title: 'SLI and SLO ratio, now and at the last reviews',
-    columns: [['Target', 'left'], ['Objective', 'left'], ...columns.map(({ startedAt }) => /** @type {[string, 'right']} */ ([startedAt.slice(0, 10), 'right'])), [`${record.startedAt.slice(0, 10)}, now`, 'right']],
-    rows: past.length === 0
-      ? []
-      : objectives.map((one) => [
-        nameRow(one),
-        one.objective,
-        ...columns.map(({ objectives }) => formatStanding(objectives.find((other) => ['baseline', 'target', 'phase', 'objective'].every((key) => other[/** @type {'target'} */ (key)] === one[/** @type {'target'} */ (key)])))),
-        formatStanding(one)
-      ]),
+    columns: [
+      ['Target', 'left'],
+      ['Objective', 'left'],
+      ...columns.map(({ startedAt }) => /** @type {[string, 'right']} */ ([startedAt.slice(0, 10), 'right'])),
+      [`${record.startedAt.slice(0, 10)}, now`, 'right']
+    ],
+    rows:
+      past.length === 0
+        ? []
+        : objectives.map((one) => [
+          nameRow(one),
+          one.objective,
+          ...columns.map(({ objectives }) =>
+            formatStanding(
+              objectives.find((other) =>
+                ['baseline', 'target', 'phase', 'objective'].every(
+                  (key) => other[/** @type {'target'} */ (key)] === one[/** @type {'target'} */ (key)]
+                )
+              )
+            )
+          ),
+          formatStanding(one)
+        ]),
     notes: [`From: ${columns.map(({ from, startedAt }) => `${startedAt.slice(0, 10)} ${from}`).join('; ')}.`]
   })
 }
@@ -44,15 +83,46 @@ export function makePastTable ({ review: { objectives, past, record } }) {
 /** @param {{ review: ReviewResult }} options @returns {Table} what Prometheus said, or else what was agreed */
 export function makeProductionTable ({ review: { production, agreed } }) {
   if (production === null) {
-    return makeTable({ title: 'What was agreed (OpenSLO)', columns: [['SLO', 'left'], ['Service', 'left'], ['Objective', 'left'], ['Window', 'left']], rows: agreed.map(({ slo, service, objective, window }) => [slo, service, objective, window ?? NOTHING]) })
+    return makeTable({
+      title: 'What was agreed (OpenSLO)',
+      columns: [
+        ['SLO', 'left'],
+        ['Service', 'left'],
+        ['Objective', 'left'],
+        ['Window', 'left']
+      ],
+      rows: agreed.map(({ slo, service, objective, window }) => [slo, service, objective, window ?? NOTHING])
+    })
   }
   return makeTable({
     title: `Production, as ${production.url} had it at ${formatTimestamp({ iso: production.askedAt })}`,
-    columns: [['SLO', 'left'], ['Objective', 'left'], ['State', 'left'], ['Good', 'right'], ['Total', 'right'], ['SLI', 'right'], ['SLO ratio', 'right'], ['Budget spent', 'right'], ['Burn rate', 'right'], ['Window', 'left'], ['Over', 'left'], ['Why', 'left']],
+    columns: [
+      ['SLO', 'left'],
+      ['Objective', 'left'],
+      ['State', 'left'],
+      ['Good', 'right'],
+      ['Total', 'right'],
+      ['SLI', 'right'],
+      ['SLO ratio', 'right'],
+      ['Budget spent', 'right'],
+      ['Burn rate', 'right'],
+      ['Window', 'left'],
+      ['Over', 'left'],
+      ['Why', 'left']
+    ],
     rows: production.objectives.map((one) => [
-      one.service === '' ? one.slo : `${one.slo} (${one.service})`, one.objective, one.state, formatNumber(one.numerator), formatNumber(one.denominator),
-      one.measured === null ? formatGoodRatio({ ratio: one.sli }) : formatNumber(one.measured), formatRatio({ ratio: one.sloRatio }), formatShare({ ratio: one.budgetSpent }), formatRatio({ ratio: one.burnRate }),
-      one.window ?? NOTHING, one.ranges.join(', ') || 'no range', describeAnswers(one)
+      one.service === '' ? one.slo : `${one.slo} (${one.service})`,
+      one.objective,
+      one.state,
+      formatNumber(one.numerator),
+      formatNumber(one.denominator),
+      one.measured === null ? formatGoodRatio({ ratio: one.sli }) : formatNumber(one.measured),
+      formatRatio({ ratio: one.sloRatio }),
+      formatShare({ ratio: one.budgetSpent }),
+      formatRatio({ ratio: one.burnRate }),
+      one.window ?? NOTHING,
+      one.ranges.join(', ') || 'no range',
+      describeAnswers(one)
     ]),
     notes: [
       'State: the figure against the objective, without an interval. Over: the range in the queries; the figures are about that and nothing else. no range: counters since they began.',
@@ -65,13 +135,31 @@ export function makeProductionTable ({ review: { production, agreed } }) {
 export function makeCapacityTable ({ review: { capacity } }) {
   return makeTable({
     title: 'Capacity and headroom',
-    columns: [['What', 'left'], ['Objectives', 'left'], ['Units', 'right'], ['Capacity', 'right'], ['Peak', 'right'], ['Headroom', 'right'], ['Where the capacity is from', 'left'], ['Where the peak is from', 'left']],
+    columns: [
+      ['What', 'left'],
+      ['Objectives', 'left'],
+      ['Units', 'right'],
+      ['Capacity', 'right'],
+      ['Peak', 'right'],
+      ['Headroom', 'right'],
+      ['Where the capacity is from', 'left'],
+      ['Where the peak is from', 'left']
+    ],
     rows: capacity.map((one) => [
-      one.name, one.objectives.join('; ') || NOTHING, describeUnits(one), one.capacityPerSecond === null ? NOTHING : `${formatRate({ perSecond: one.capacityPerSecond })}/s`,
-      `${formatRate({ perSecond: one.observed?.ratePerSecond ?? one.peakPerSecond })}/s`, formatShare({ ratio: one.headroom }), `${tell(one.capacityFrom)}; ${one.file}`,
-      one.observed ? `observed at ${formatTimestamp({ iso: one.observed.from })}; ${one.observed.file}` : 'the peak that was asked for, not one that was observed'
+      one.name,
+      one.objectives.join('; ') || NOTHING,
+      describeUnits(one),
+      one.capacityPerSecond === null ? NOTHING : `${formatRate({ perSecond: one.capacityPerSecond })}/s`,
+      `${formatRate({ perSecond: one.observed?.ratePerSecond ?? one.peakPerSecond })}/s`,
+      formatShare({ ratio: one.headroom }),
+      `${tell(one.capacityFrom)}; ${one.file}`,
+      one.observed
+        ? `observed at ${formatTimestamp({ iso: one.observed.from })}; ${one.observed.file}`
+        : 'the peak that was asked for, not one that was observed'
     ]),
-    notes: ['Units: what to run, with spare ones. Capacity: of the units that hold the demand, spare ones left out. Headroom: 1 less peak over capacity; below 0 they are too few.']
+    notes: [
+      'Units: what to run, with spare ones. Capacity: of the units that hold the demand, spare ones left out. Headroom: 1 less peak over capacity; below 0 they are too few.'
+    ]
   })
 }
 
@@ -82,44 +170,42 @@ export function makeDependencyTables ({ review: { dependencies } }) {
   return [
     makeTable({
       title: `Dependencies of ${title}`,
-      columns: [['Service', 'left'], ['Objectives', 'left'], ['p99', 'right'], ['Good', 'right'], ['Good ratio is', 'left'], ['From', 'left']],
-      rows: services.map(({ name, objectives, p99Us, successRatio, successFrom, from }) => [name, objectives.join('; ') || 'none', p99Us === null ? NOTHING : formatTimeAlone({ valueUs: p99Us }), formatGoodRatio({ ratio: successRatio }), successFrom ?? 'not known', from])
+      columns: [
+        ['Service', 'left'],
+        ['Objectives', 'left'],
+        ['p99', 'right'],
+        ['Good', 'right'],
+        ['Good ratio is', 'left'],
+        ['From', 'left']
+      ],
+      rows: services.map(({ name, objectives, p99Us, successRatio, successFrom, from }) => [
+        name,
+        objectives.join('; ') || 'none',
+        p99Us === null ? NOTHING : formatTimeAlone({ valueUs: p99Us }),
+        formatGoodRatio({ ratio: successRatio }),
+        successFrom ?? 'not known',
+        from
+      ])
     }),
     makeTable({
       title: `What ${title} can promise`,
-      columns: [['Objective', 'left'], ['Verdict', 'left'], ['SLO ratio', 'right'], ['At worst', 'right'], ['Why', 'left']],
-      rows: promises.map(({ objective, verdict, sloRatio, reason }) => [objective.text, verdict, formatRatio({ ratio: sloRatio.independent }), formatRatio({ ratio: sloRatio.bound }), tell(reason)]),
+      columns: [
+        ['Objective', 'left'],
+        ['Verdict', 'left'],
+        ['SLO ratio', 'right'],
+        ['At worst', 'right'],
+        ['Why', 'left']
+      ],
+      rows: promises.map(({ objective, verdict, sloRatio, reason }) => [
+        objective.text,
+        verdict,
+        formatRatio({ ratio: sloRatio.independent }),
+        formatRatio({ ratio: sloRatio.bound }),
+        tell(reason)
+      ]),
       notes: ['SLO ratio: services that are slow and fail independently; at worst: whatever they do.']
     })
   ]
-}
-
-/** @param {{ review: ReviewResult }} options @returns {Table[]} */
-export function makeChangeTables ({ review: { changes, objectives } }) {
-  if (changes.against === null) return []
-  const nameRow = namer(objectives)
-  const { comparison } = changes
-  return [
-    makeTable({
-      title: 'Objectives since then',
-      columns: [['Target', 'left'], ['Objective', 'left'], ['Verdict then', 'left'], ['SLI then', 'right'], ['Change of SLI', 'right'], ['Change of SLO ratio', 'right']],
-      rows: changes.objectives.map((one) => [
-        nameRow(one), one.objective, one.before?.verdict ?? 'not judged', formatGoodRatio({ ratio: one.before?.sli ?? null }),
-        one.sliDifference === null ? NOTHING : formatPoints(one.sliDifference), one.sloRatioChange === null ? NOTHING : formatChange({ ratio: one.sloRatioChange - 1 })
-      ]),
-      notes: ['Change of SLI: in percentage points.']
-    }),
-    makeTable({
-      title: 'Figures since then',
-      columns: [['Target', 'left'], ['Figure', 'left'], ['Change', 'right'], ['95 % interval', 'right'], ['Significant', 'left'], ['Verdict', 'left'], ['Why', 'left']],
-      rows: (comparison?.figures ?? []).map(({ target, phase, figure, ratio, low, high, verdict, reason }) => [
-        target, `${figure === 'goodPerSecond' ? 'requests/s' : figure} (${phase})`, formatChange({ ratio: ratio === null ? null : ratio - 1 }),
-        low === null || high === null ? NOTHING : `${formatChange({ ratio: low - 1 })} to ${formatChange({ ratio: high - 1 })}`,
-        low === null || high === null ? 'cannot tell' : low > 1 || high < 1 ? 'yes' : 'no', verdict, tell(reason)
-      ]),
-      notes: ['Significant: the interval, over the repeats of both records, leaves out no change at all. Verdict: against the margin, with many figures allowed for.']
-    })
-  ].filter(({ rows }) => rows.length > 0)
 }
 
 /**
@@ -127,7 +213,7 @@ export function makeChangeTables ({ review: { changes, objectives } }) {
  * @param {Array<{ baseline: string, target: string, phase: string }>} all
  * @returns {(one: { baseline: string, target: string, phase: string }) => string}
  */
-function namer (all) {
+export function nameRows (all) {
   const [phases, baselines] = [new Set(all.map(({ phase }) => phase)), new Set(all.map(({ baseline }) => baseline))]
   return ({ baseline, target, phase }) => {
     const parts = [...baselines.size > 1 ? [baseline] : [], ...phases.size > 1 ? [phase] : []]
@@ -148,17 +234,14 @@ function formatNumber (value) {
 /** @param {ReviewObjective} objective */
 function formatSli ({ sli, sliInterval }) {
   const value = formatGoodRatio({ ratio: sli })
-  return sli === null || sliInterval === null ? value : `${value} [${formatGoodRatio({ ratio: sliInterval.low })}, ${formatGoodRatio({ ratio: sliInterval.high })}]`
+  return sli === null || sliInterval === null
+    ? value
+    : `${value} [${formatGoodRatio({ ratio: sliInterval.low })}, ${formatGoodRatio({ ratio: sliInterval.high })}]`
 }
 
 /** `99.95 % / 2.1`. @param {{ sli: number | null, sloRatio: number | null } | undefined} one */
 function formatStanding (one) {
   return one === undefined ? NOTHING : `${formatGoodRatio({ ratio: one.sli })} / ${formatRatio({ ratio: one.sloRatio })}`
-}
-
-/** @param {number} difference of ratios */
-function formatPoints (difference) {
-  return `${difference > 0 ? '+' : ''}${Number((difference * 100).toPrecision(2))}`
 }
 
 /** @param {ReviewCapacity} capacity */

@@ -17,13 +17,15 @@ export function renderReviewMarkdown ({ review }) {
     `# ${escape(title)}`,
     escape(subtitle),
     // Made to be found: by an eye, and by grep TODO.
-    listReviewFields({ review }).map(({ name, value, ask }) => `- **${name}:** ${value === null ? `▢ TODO *(${ask})*` : escape(value)}`).join('\n'),
+    listReviewFields({ review })
+      .map(({ name, value, ask }) => `- **${name}:** ${value === null ? `▢ TODO *(${ask})*` : escape(value)}`)
+      .join('\n'),
     ...listReviewSections({ review }).flatMap(({ title, text, tables, items, commands }) => [
       `## ${escape(title)}`,
       ...text.map(escape),
       ...tables.flatMap((table) => renderMarkdownTable({ table })),
-      ...items.length > 0 ? [renderMarkdownList({ texts: items })] : [],
-      ...commands.length > 0 ? [fence(commands.map((text) => escapeTerminal({ text })).join('\n'))] : []
+      ...(items.length > 0 ? [renderMarkdownList({ texts: items })] : []),
+      ...(commands.length > 0 ? [fence(commands.map((text) => escapeTerminal({ text })).join('\n'))] : [])
     ]),
     '## Decisions',
     '- ▢ TODO *(what was decided, by whom, until when)*'

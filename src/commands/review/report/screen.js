@@ -1,5 +1,7 @@
 import { nameVerdict } from '../../../judge/wording.js'
-import { clean, fillScreen, layAnswer, layFacts, layFoot, laySentence, layTitle, layTroubles, listSome, openScreen } from '../../../layout/screen/frame.js'
+import {
+  clean, fillScreen, layAnswer, layFacts, layFoot, laySentence, layTitle, layTroubles, listSome, openScreen
+} from '../../../layout/screen/frame.js'
 import { formatRate, formatRatio, formatShare, formatTimestamp } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
 
@@ -26,7 +28,9 @@ export function renderReviewScreen ({ review, columns, colors, steps, exitCode }
       [
         ...layTitle({ text: `review of run ${record.id}, ${formatTimestamp({ iso: record.startedAt })}`, ...screen }),
         ...layTroubles({ texts: validity.slice(0, MOST_NOTES).map((one) => tell(one)), ...screen }),
-        ...validity.length > MOST_NOTES ? [screen.colors.yellow(`! ${validity.length - MOST_NOTES} more: the document has them`)] : []
+        ...(validity.length > MOST_NOTES
+          ? [screen.colors.yellow(`! ${validity.length - MOST_NOTES} more: the document has them`)]
+          : [])
       ],
       layObjectives({ review, mostRows: Math.min(mostRows, MOST_OBJECTIVES), screen }),
       [
@@ -35,7 +39,11 @@ export function renderReviewScreen ({ review, columns, colors, steps, exitCode }
         ...layFacts({ label: 'DEPENDENCIES', texts: [describeDependencies(review)], ...screen }),
         ...layFacts({ label: 'CHANGES', texts: describeChanges(review), ...screen })
       ],
-      layFoot({ steps, ...exitCode !== undefined && { exit: { code: exitCode, meaning: 'the review was made; it fails nobody' } }, ...screen })
+      layFoot({
+        steps,
+        ...(exitCode !== undefined && { exit: { code: exitCode, meaning: 'the review was made; it fails nobody' } }),
+        ...screen
+      })
     ]
   })
 }
@@ -46,24 +54,46 @@ const GRAVEST_FIRST = Object.freeze([['missed', 'bad'], ['invalid', 'open'], ['i
 /** @param {{ review: ReviewResult, mostRows: number, screen: Screen }} options */
 function layObjectives ({ review: { objectives }, mostRows, screen }) {
   if (objectives.length === 0) return layAnswer({ outcome: 'open', text: 'The record judges no objective.', ...screen })
-  const open = GRAVEST_FIRST.flatMap(([kind, outcome]) => objectives.filter(({ verdict }) => verdict === kind).map((one) => ({ one, outcome })))
+  const open = GRAVEST_FIRST.flatMap(([kind, outcome]) =>
+    objectives.filter(({ verdict }) => verdict === kind).map((one) => ({ one, outcome }))
+  )
   const met = objectives.filter(({ verdict }) => verdict === 'met')
   const nearest = met.filter(({ sloRatio }) => sloRatio !== null).sort((a, b) => Number(a.sloRatio) - Number(b.sloRatio))[0]
   const shown = open.slice(0, mostRows)
   return [
-    ...shown.flatMap(({ one, outcome }) => layAnswer({ outcome, text: `${one.target} ${one.objective}: ${nameVerdict(one)}: ${tell(one.reason)}`, ...screen })),
-    ...shown.length < open.length ? laySentence({ text: `and ${open.length - shown.length} more that are not met`, ...screen, indent: '  ' }) : [],
-    ...met.length > 0 ? layAnswer({ outcome: 'good', text: `${met.length} of ${objectives.length} objectives met${nearest ? `, nearest to its bound: ${nearest.target} ${nearest.objective} (SLO ratio ${formatRatio({ ratio: nearest.sloRatio })})` : ''}`, ...screen }) : []
+    ...shown.flatMap(({ one, outcome }) =>
+      layAnswer({
+        outcome,
+        text: `${one.target} ${one.objective}: ${nameVerdict(one)}: ${tell(one.reason)}`,
+        ...screen
+      })
+    ),
+    ...(shown.length < open.length
+      ? laySentence({ text: `and ${open.length - shown.length} more that are not met`, ...screen, indent: '  ' })
+      : []),
+    ...(met.length > 0
+      ? layAnswer({
+        outcome: 'good',
+        text: `${met.length} of ${objectives.length} objectives met${nearest ? `, nearest to its bound: ${nearest.target} ${nearest.objective} (SLO ratio ${formatRatio({ ratio: nearest.sloRatio })})` : ''}`,
+        ...screen
+      })
+      : [])
   ]
 }
 
 /** @param {ReviewResult} review */
 function describeProduction ({ production, agreed }) {
-  if (production === null) return agreed.length > 0 ? `${agreed.length} objectives agreed; --prometheus asks how they are kept` : 'not known: --slo and --prometheus bring it'
+  if (production === null) {
+    return agreed.length > 0
+      ? `${agreed.length} objectives agreed; --prometheus asks how they are kept`
+      : 'not known: --slo and --prometheus bring it'
+  }
   const { objectives } = production
   const name = (/** @type {'not kept' | 'unknown'} */ state) => {
     const own = objectives.filter((one) => one.state === state)
-    return own.length === 0 ? '' : `; ${state}: ${listSome({ names: own.map(({ slo, objective }) => `${slo} ${objective}`), most: MOST_NAMED })}`
+    return own.length === 0
+      ? ''
+      : `; ${state}: ${listSome({ names: own.map(({ slo, objective }) => `${slo} ${objective}`), most: MOST_NAMED })}`
   }
   return `${objectives.filter(({ state }) => state === 'kept').length} of ${objectives.length} kept${name('not kept')}${name('unknown')}`
 }
@@ -99,6 +129,12 @@ function describeChanges ({ changes: { against, comparison, reason } }) {
   const pick = (/** @type {string} */ kind) => comparison.figures.filter(({ verdict }) => verdict === kind)
   const [worse, open] = [pick('regressed'), pick('inconclusive')]
   const names = worse.map(({ target, figure, phase }) => `${target} ${figure === 'goodPerSecond' ? 'requests/s' : figure} (${phase})`)
-  const differ = comparison.differences.length > 0 ? [`the records differ: ${listSome({ names: comparison.differences.map((one) => tell(one)), most: 2 })}`] : []
-  return [`${since}: ${worse.length === 0 ? 'no figure worse' : `worse: ${listSome({ names, most: MOST_NAMED })}`}${open.length > 0 ? `; cannot tell for ${open.length} of ${comparison.figures.length}` : ''}`, ...differ]
+  const differ =
+    comparison.differences.length > 0
+      ? [`the records differ: ${listSome({ names: comparison.differences.map((one) => tell(one)), most: 2 })}`]
+      : []
+  return [
+    `${since}: ${worse.length === 0 ? 'no figure worse' : `worse: ${listSome({ names, most: MOST_NAMED })}`}${open.length > 0 ? `; cannot tell for ${open.length} of ${comparison.figures.length}` : ''}`,
+    ...differ
+  ]
 }

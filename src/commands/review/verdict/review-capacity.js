@@ -4,8 +4,15 @@ import { rateOf } from '../../../stats/usl-curve.js'
 /** @import { CapacityOrigin } from '../../../messages/review-types.ts' */
 /** @import { ReviewCapacity } from '../types.ts' */
 
-/** What is read of the document of `baseload size --json`. @typedef {{ question: SizingQuestion, sizes: Array<{ measurements: SizeMeasurements, sizing: Sizing }>, comparison: UnitComparison | null }} SizeDocument */
-/** What is read of the document of `baseload peak --json`. @typedef {{ peak: { traffic: { peakSecond: { ratePerSecond: number, from: string } } } }} PeakDocument */
+/**
+ * What is read of the document of `baseload size --json`.
+ * @typedef {{ question: SizingQuestion, sizes: Array<{ measurements: SizeMeasurements, sizing: Sizing }>, comparison:
+ *   UnitComparison | null }} SizeDocument
+ */
+/**
+ * What is read of the document of `baseload peak --json`.
+ * @typedef {{ peak: { traffic: { peakSecond: { ratePerSecond: number, from: string } } } }} PeakDocument
+ */
 
 /**
  * Capacity of what is to be run, held against the peak that was seen.
@@ -16,7 +23,11 @@ export function reviewCapacity ({ size: { file, document: { question, sizes, com
   const chosen = sizes[comparison?.cheapest ?? 0]
   const { sizing, measurements } = chosen
   const { ratePerSecond: capacityPerSecond, from: capacityFrom } = findCapacity({ sizing, measurements })
-  const observed = peak && { file: peak.file, ratePerSecond: peak.document.peak.traffic.peakSecond.ratePerSecond, from: peak.document.peak.traffic.peakSecond.from }
+  const observed = peak && {
+    file: peak.file,
+    ratePerSecond: peak.document.peak.traffic.peakSecond.ratePerSecond,
+    from: peak.document.peak.traffic.peakSecond.from
+  }
   const heldAgainst = observed?.ratePerSecond ?? question.peakPerSecond
   return {
     name: question.name,

@@ -4,8 +4,9 @@ import { writeCommand } from '../../../plan/shell-command.js'
 
 /**
  * What to type to make the same again: the measurement as far as its record tells how it was asked for, the report, and the review.
- * @param {{ result: Result, file: string, shipped: readonly string[], argv: readonly string[], previous: string | null }} options shipped: names of baselines
- *   that ship; argv: of the review; previous: file of the earlier record, where there is one
+ * @param {{ result: Result, file: string, shipped: readonly string[], argv: readonly string[], previous: string | null
+ *   }} options shipped: names of baselines that ship; argv: of the review; previous: file of the earlier record, where
+ *   there is one
  * @returns {string[]}
  */
 export function listCommands ({ result: { run: { plan } }, file, shipped, argv, previous }) {

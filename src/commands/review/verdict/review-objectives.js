@@ -21,7 +21,12 @@ export function listReviewObjectives ({ result, targets }) {
  * @returns {PastReview}
  */
 export function makePast ({ result, from, targets }) {
-  return { run: result.run.id, startedAt: result.run.startedAt, from, objectives: listReviewObjectives({ result, targets }).map(shortenObjective) }
+  return {
+    run: result.run.id,
+    startedAt: result.run.startedAt,
+    from,
+    objectives: listReviewObjectives({ result, targets }).map(shortenObjective)
+  }
 }
 
 /** @param {ReviewObjective} objective @returns {PastReview['objectives'][number]} */
@@ -29,18 +34,39 @@ export function shortenObjective ({ baseline, target, phase, objective, verdict,
   return { baseline, target, phase, objective, verdict, sli, sloRatio }
 }
 
-/** What makes an objective the same one in another record. @param {Pick<ReviewObjective, 'baseline' | 'target' | 'phase' | 'objective'>} objective */
+/**
+ * What makes an objective the same one in another record.
+ * @param {Pick<ReviewObjective, 'baseline' | 'target' | 'phase' | 'objective'>} objective
+ */
 export function nameObjective ({ baseline, target, phase, objective }) {
   return [baseline, target, phase, objective].join('\n')
 }
 
 /** @param {Verdict} verdict */
-function pickVerdict ({ baseline, target, phase, objective, verdict, provisional, measured, sloRatio, sli, sliInterval, errorBudget, burnRate, reason }) {
-  return { baseline, target, phase, objective: objective.text, verdict, ...provisional && { provisional }, measured, sloRatio, sli, sliInterval, errorBudget, burnRate, reason }
+function pickVerdict ({
+  baseline, target, phase, objective, verdict, provisional, measured, sloRatio, sli, sliInterval, errorBudget, burnRate,
+  reason
+}) {
+  return {
+    baseline,
+    target,
+    phase,
+    objective: objective.text,
+    verdict,
+    ...(provisional && { provisional }),
+    measured,
+    sloRatio,
+    sli,
+    sliInterval,
+    errorBudget,
+    burnRate,
+    reason
+  }
 }
 
 /**
- * Numerator and denominator of the SLI. Where slow and failed requests cannot be told apart the count of bad ones has two ends: the larger is taken, as the SLI does.
+ * Numerator and denominator of the SLI. Where slow and failed requests cannot be told apart the count of bad ones has
+ * two ends: the larger is taken, as the SLI does.
  * @param {{ baselineResult: BaselineResult, verdict: Verdict }} options
  * @returns {Pick<ReviewObjective, 'numerator' | 'denominator'>}
  */

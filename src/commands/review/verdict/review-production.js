@@ -46,7 +46,11 @@ export function judgeProduction ({ question, answers }) {
   }
 }
 
-/** @param {{ question: ProductionQuestion, answers: Partial<Record<keyof ProductionQuestion['queries'], PrometheusAnswer>> }} options @returns {Measured} */
+/**
+ * @param {{ question: ProductionQuestion, answers: Partial<Record<keyof ProductionQuestion['queries'],
+ *   PrometheusAnswer>> }} options
+ * @returns {Measured}
+ */
 function measure ({ question: { queries, rawType, bound }, answers }) {
   const missing = Object.entries(answers).find(([, answer]) => answer.value === null)
   if (missing) return nothing({ code: 'QUERY_UNANSWERED', role: missing[0], of: missing[1].reason ?? null })

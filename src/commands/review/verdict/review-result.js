@@ -25,7 +25,9 @@ const MOST_PAST = 4
  * @param {ReviewResult['tool']} options.tool
  * @returns {ReviewResult}
  */
-export function buildReview ({ result, file, targets, past: all, comparison, lostRun, agreed, production, capacity, sla, commands, madeAt, tool }) {
+export function buildReview ({
+  result, file, targets, past: all, comparison, lostRun, agreed, production, capacity, sla, commands, madeAt, tool
+}) {
   const { id, startedAt, status, machine } = result.run
   const past = sortPast({ past: all, run: id })
   const objectives = listReviewObjectives({ result, targets })
@@ -66,7 +68,14 @@ function describeDependencies ({ file, result: { plan, services, verdicts } }) {
     file,
     services: services.map(({ name, percentiles }) => {
       const { text, objectives, successRatio, successFrom } = plan.services[name]
-      return { name, from: text, objectives: objectives.map((one) => one.text), p99Us: percentiles.find(({ percentile }) => percentile === 0.99)?.valueUs ?? null, successRatio, successFrom }
+      return {
+        name,
+        from: text,
+        objectives: objectives.map((one) => one.text),
+        p99Us: percentiles.find(({ percentile }) => percentile === 0.99)?.valueUs ?? null,
+        successRatio,
+        successFrom
+      }
     }),
     promises: verdicts
   }

@@ -15,7 +15,11 @@ const MOST_SHOWN = 10
  * @throws {BaseloadError} SIZING_INVALID: every line with a mistake
  */
 export function parseCapacityPoints ({ text, file }) {
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/).map((line, i) => ({ number: i + 1, line })).filter(({ line }) => line.trim() !== '' && !line.trim().startsWith('#'))
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .split(/\r\n|\r|\n/)
+    .map((line, i) => ({ number: i + 1, line }))
+    .filter(({ line }) => line.trim() !== '' && !line.trim().startsWith('#'))
   const [head, ...body] = lines
   if (head === undefined) throw createError(file, [`${file} is empty`])
   const separator = [',', ';', '\t'].find((candidate) => head.line.includes(candidate)) ?? ','
@@ -33,8 +37,15 @@ export function parseCapacityPoints ({ text, file }) {
 /** @param {string[]} names */
 function findHeadMistakes (names) {
   return [
-    ...COLUMNS.slice(0, 2).filter((name) => !names.includes(name)).map((name) => `no column ${name}`),
-    ...names.filter((name) => !COLUMNS.includes(name)).map((name) => `no column is called ${JSON.stringify(name)}; ${suggest({ word: name, candidates: COLUMNS }).text || `there are ${COLUMNS.join(', ')}`}`),
+    ...COLUMNS.slice(0, 2)
+      .filter((name) => !names.includes(name))
+      .map((name) => `no column ${name}`),
+    ...names
+      .filter((name) => !COLUMNS.includes(name))
+      .map(
+        (name) =>
+          `no column is called ${JSON.stringify(name)}; ${suggest({ word: name, candidates: COLUMNS }).text || `there are ${COLUMNS.join(', ')}`}`
+      ),
     ...names.filter((name, i) => names.indexOf(name) < i).map((name) => `column ${JSON.stringify(name)} is there twice`)
   ]
 }
@@ -56,13 +67,23 @@ function readLine ({ cells, names }) {
   const [lowerPerSecond, upperPerSecond] = [number('lowerPerSecond') ?? ratePerSecond, number('upperPerSecond') ?? ratePerSecond]
   if (!Number.isInteger(units) || units < 1 || units > 1e6) return refuse(`units ${texts.units} must be a whole number, 1 or more`)
   if (!(ratePerSecond > 0)) return refuse(`ratePerSecond ${texts.ratePerSecond} must be above 0`)
-  if (lowerPerSecond > ratePerSecond || ratePerSecond > upperPerSecond) return refuse(`lowerPerSecond ${lowerPerSecond}, ratePerSecond ${ratePerSecond} and upperPerSecond ${upperPerSecond} must rise`)
-  if (cpuRatio !== null && (cpuRatio === 0 || cpuRatio > 1.5)) return refuse(`cpuRatio ${texts.cpuRatio} must be a share of the CPU limit: 0.8 for 80 %`)
+  if (lowerPerSecond > ratePerSecond || ratePerSecond > upperPerSecond) {
+    return refuse(
+      `lowerPerSecond ${lowerPerSecond}, ratePerSecond ${ratePerSecond} and upperPerSecond ${upperPerSecond} must rise`
+    )
+  }
+  if (cpuRatio !== null && (cpuRatio === 0 || cpuRatio > 1.5)) { return refuse(`cpuRatio ${texts.cpuRatio} must be a share of the CPU limit: 0.8 for 80 %`) }
   return { point: { units, ratePerSecond, lowerPerSecond, upperPerSecond, cpuRatio }, wrong: null }
 }
 
 /** @param {string} file @param {string[]} mistakes */
 function createError (file, mistakes) {
   const shown = [...mistakes.slice(0, MOST_SHOWN), ...mistakes.length > MOST_SHOWN ? [`and ${mistakes.length - MOST_SHOWN} more`] : []]
-  return new BaseloadError('SIZING_INVALID', shown.length === 1 ? shown[0] : `${file} has ${mistakes.length} mistakes:\n${shown.map((text) => `    ${text}`).join('\n')}`, { hint: EXAMPLE })
+  return new BaseloadError(
+    'SIZING_INVALID',
+    shown.length === 1
+      ? shown[0]
+      : `${file} has ${mistakes.length} mistakes:\n${shown.map((text) => `    ${text}`).join('\n')}`,
+    { hint: EXAMPLE }
+  )
 }

@@ -57,8 +57,9 @@ export function planSearch ({ count, peakOfOnePerSecond, before, objectives, dem
 }
 
 /**
- * The capacity of one unit as that of an M/M/1 queue: its percentile p is ln(1 / (1 - p)) / (mu - lambda), mu its peak. A tight bound leaves
- * nothing by that formula, where a service of even length still has something: then a quarter of the peak.
+ * The capacity of one unit as that of an M/M/1 queue: its percentile p is ln(1 / (1 - p)) / (mu - lambda), mu its peak.
+ * A tight bound leaves nothing by that formula, where a service of even length still has something: then a quarter of
+ * the peak.
  * @param {{ peakOfOnePerSecond: number, objectives: readonly EventObjective[] }} options
  */
 function guessFirst ({ peakOfOnePerSecond, objectives }) {
@@ -75,8 +76,8 @@ export function planWarmupMs ({ ratePerSecond }) {
 }
 
 /**
- * How close the bounds can be brought: with t misses expected in all that can be sent, their number is known to 1 / sqrt(t), and it changes with the
- * rate some two times as fast as the rate itself. Finer than that would be luck.
+ * How close the bounds can be brought: with t misses expected in all that can be sent, their number is known to 1 /
+ * sqrt(t), and it changes with the rate some two times as fast as the rate itself. Finer than that would be luck.
  * @param {{ allowed: number, requests: number }} options
  */
 function findWidth ({ allowed, requests }) {

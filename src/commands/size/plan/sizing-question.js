@@ -9,7 +9,8 @@ import { parseUnitLimits, UNIT_EXAMPLE } from './unit-limits.js'
  * @import { EventObjective, SizingQuestion, UnitLimits } from '../../../types.ts'
  *
  * What was given, as text; what was not is absent.
- * @typedef {Partial<Record<'peak' | 'growth' | 'retry' | 'burst' | 'imbalance' | 'headroom' | 'spare' | 'zones' | 'price' | 'unit' | 'compareUnits' | 'maxUnits', string>> & { objective?: string[] }} SizingTexts
+ * @typedef {Partial<Record<'peak' | 'growth' | 'retry' | 'burst' | 'imbalance' | 'headroom' | 'spare' | 'zones' |
+ *   'price' | 'unit' | 'compareUnits' | 'maxUnits', string>> & { objective?: string[] }} SizingTexts
  */
 
 const MOST_UNITS_HERE = 64
@@ -17,8 +18,8 @@ export const DEFAULT_MAX_UNITS = 8
 
 /**
  * Reads what is asked of `baseload size`. Every mistake is listed, not only the first.
- * @param {{ texts: SizingTexts, name: string, measuring: boolean }} options measuring: capacities are to be measured, which needs an objective
- *   and a size of unit
+ * @param {{ texts: SizingTexts, name: string, measuring: boolean }} options measuring: capacities are to be measured,
+ *   which needs an objective and a size of unit
  * @returns {SizingQuestion}
  * @throws {BaseloadError} SIZING_INVALID, OBJECTIVE_INVALID
  */
@@ -30,26 +31,68 @@ export function parseSizingQuestion ({ texts, name, measuring }) {
   const question = {
     name,
     peakPerSecond: read('peak', parseRate, 1, 'a rate is written like 20/s, 1200/min or 72000/h'),
-    growth: read('growth', text => parseNumber(text, 0.01, 1000), SIZING.growth, 'a factor on the peak, like 1.2 for a fifth more'),
-    retry: read('retry', text => parseNumber(text, 1, 1000), SIZING.retry, 'a factor of 1 or more, like 1.05 when one request in twenty is sent again'),
-    burst: read('burst', text => parseNumber(text, 1, 1000), SIZING.burst, 'a factor of 1 or more: the busiest second over the mean of the peak\'s time'),
-    imbalance: read('imbalance', text => parseShare(text, 10), SIZING.imbalance, 'a share like 10%: what the busiest unit gets above its part'),
+    growth: read(
+      'growth',
+      (text) => parseNumber(text, 0.01, 1000),
+      SIZING.growth,
+      'a factor on the peak, like 1.2 for a fifth more'
+    ),
+    retry: read(
+      'retry',
+      (text) => parseNumber(text, 1, 1000),
+      SIZING.retry,
+      'a factor of 1 or more, like 1.05 when one request in twenty is sent again'
+    ),
+    burst: read(
+      'burst',
+      (text) => parseNumber(text, 1, 1000),
+      SIZING.burst,
+      "a factor of 1 or more: the busiest second over the mean of the peak's time"
+    ),
+    imbalance: read(
+      'imbalance',
+      (text) => parseShare(text, 10),
+      SIZING.imbalance,
+      'a share like 10%: what the busiest unit gets above its part'
+    ),
     headroom: read('headroom', parseHeadroom, SIZING.headroom, 'a share of capacity like 30%, 0 to 99%'),
     spare: read('spare', parseSpare, SIZING.spare, 'a whole number of units, 0 or more'),
-    zones: read('zones', text => parseWhole(text, 1, 100), SIZING.zones, 'a whole number of zones, 1 or more'),
-    price: read('price', parsePrice, null, 'a price is written like 0.04/h, 29/month or 0.04/core/h, without a currency'),
-    maxUnits: read('maxUnits', text => parseWhole(text, 1, MOST_UNITS_HERE), DEFAULT_MAX_UNITS, `a whole number from 1 to ${MOST_UNITS_HERE}`),
+    zones: read('zones', (text) => parseWhole(text, 1, 100), SIZING.zones, 'a whole number of zones, 1 or more'),
+    price: read(
+      'price',
+      parsePrice,
+      null,
+      'a price is written like 0.04/h, 29/month or 0.04/core/h, without a currency'
+    ),
+    maxUnits: read(
+      'maxUnits',
+      (text) => parseWhole(text, 1, MOST_UNITS_HERE),
+      DEFAULT_MAX_UNITS,
+      `a whole number from 1 to ${MOST_UNITS_HERE}`
+    ),
     units: readUnits({ texts, measuring, mistakes }),
     objectives: readObjectives({ texts, measuring, mistakes })
   }
   if (question.price?.of === 'unit' && texts.compareUnits !== undefined) {
-    mistakes.push(`--price ${JSON.stringify(texts.price)}: units of different sizes cost differently; give the price of a core, like 0.04/core/h`)
+    mistakes.push(
+      `--price ${JSON.stringify(texts.price)}: units of different sizes cost differently; give the price of a core, like 0.04/core/h`
+    )
   }
-  if (question.price?.of === 'core' && question.units.every(unit => unit === null)) mistakes.push(`--price ${JSON.stringify(texts.price)}: a price per core needs the cores of a unit; add --unit cpu=…`)
+  if (question.price?.of === 'core' && question.units.every((unit) => unit === null)) {
+    mistakes.push(
+      `--price ${JSON.stringify(texts.price)}: a price per core needs the cores of a unit; add --unit cpu=…`
+    )
+  }
   if (mistakes.length === 0) return question
-  throw new BaseloadError('SIZING_INVALID', mistakes.length === 1 ? mistakes[0] : `${mistakes.length} mistakes:\n${mistakes.map(text => `    ${text}`).join('\n')}`, {
-    hint: 'baseload size --help lists the flags; docs/guides/size-containers.md has examples'
-  })
+  throw new BaseloadError(
+    'SIZING_INVALID',
+    mistakes.length === 1
+      ? mistakes[0]
+      : `${mistakes.length} mistakes:\n${mistakes.map((text) => `    ${text}`).join('\n')}`,
+    {
+      hint: 'baseload size --help lists the flags; docs/guides/size-containers.md has examples'
+    }
+  )
 }
 
 /** @param {{ texts: SizingTexts, measuring: boolean, mistakes: string[] }} options @returns {Array<UnitLimits | null>} */
@@ -60,9 +103,13 @@ function readUnits ({ texts: { unit, compareUnits }, measuring, mistakes }) {
     return unit === undefined || unit.trim() === 'none' ? [null] : listLimits('--unit', [unit], mistakes)
   }
   const texts = compareUnits.split(/[\s;]+/).filter(Boolean)
-  if (texts.length < 2) mistakes.push(`--compare-units ${JSON.stringify(compareUnits)}: two sizes or more, with a space between them, like "cpu=0.1 cpu=0.25,memory=256m"`)
+  if (texts.length < 2) {
+    mistakes.push(
+      `--compare-units ${JSON.stringify(compareUnits)}: two sizes or more, with a space between them, like "cpu=0.1 cpu=0.25,memory=256m"`
+    )
+  }
   const limits = listLimits('--compare-units', texts, mistakes)
-  if (new Set(limits.map(one => JSON.stringify(one))).size < limits.length) mistakes.push(`--compare-units ${JSON.stringify(compareUnits)}: the same size twice`)
+  if (new Set(limits.map((one) => JSON.stringify(one))).size < limits.length) { mistakes.push(`--compare-units ${JSON.stringify(compareUnits)}: the same size twice`) }
   return limits
 }
 
@@ -77,10 +124,14 @@ function listLimits (flag, texts, mistakes) {
 
 /** @param {{ texts: SizingTexts, measuring: boolean, mistakes: string[] }} options @returns {EventObjective[]} */
 function readObjectives ({ texts: { objective = [] }, measuring, mistakes }) {
-  if (objective.length === 0 && measuring) mistakes.push('--objective is missing: capacity is the highest rate that keeps it, like "p99<50ms"')
+  if (objective.length === 0 && measuring) { mistakes.push('--objective is missing: capacity is the highest rate that keeps it, like "p99<50ms"') }
   const objectives = objective.map(text => parseObjective({ text }))
   for (const one of objectives) {
-    if (!isOfEvents(one)) mistakes.push(`--objective ${JSON.stringify(one.text)}: the rate to hold is --peak; an objective here is about latency or success`)
+    if (!isOfEvents(one)) {
+      mistakes.push(
+        `--objective ${JSON.stringify(one.text)}: the rate to hold is --peak; an objective here is about latency or success`
+      )
+    }
   }
   return objectives.filter(isOfEvents)
 }

@@ -19,7 +19,11 @@ export function parseUnitLimits ({ text }) {
   const cpu = parseCpu(seen.get('cpu'))
   if (cpu === null) return refuse(`${JSON.stringify(seen.get('cpu') ?? '')} is not a number of cores from 0.01 to 1024: ${UNIT_EXAMPLE}`)
   const memoryBytes = seen.has('memory') ? parseMemory(seen.get('memory') ?? '', LEAST_BYTES, MOST_BYTES) : DEFAULT_MEMORY_BYTES
-  if (memoryBytes === null) return refuse(`${JSON.stringify(seen.get('memory') ?? '')} is not an amount of memory of 4m or more: ${UNIT_EXAMPLE}`)
+  if (memoryBytes === null) {
+    return refuse(
+      `${JSON.stringify(seen.get('memory') ?? '')} is not an amount of memory of 4m or more: ${UNIT_EXAMPLE}`
+    )
+  }
   return { limits: { cpu, memoryBytes }, wrong: null }
 }
 

@@ -29,29 +29,79 @@ const CURVE = styleSeries(1)
 export function drawCapacityChart ({ id, title, size: { measurements: { points, kind }, sizing }, answer }) {
   if (points.length === 0) return null
   const { curve = [], demandPerSecond, needed, usl } = sizing
-  const line = curve.map(({ units, ratePerSecond, band }) => ({ x: units, y: ratePerSecond, low: band?.low ?? null, high: band?.high ?? null }))
+  const line = curve.map(({ units, ratePerSecond, band }) => ({
+    x: units,
+    y: ratePerSecond,
+    low: band?.low ?? null,
+    high: band?.high ?? null
+  }))
   const banded = line.some(({ low }) => low !== null)
   const names = [kind === 'measured' ? 'measured' : 'given', usl?.basis === 'linear' ? 'straight line' : 'fitted curve']
   const widthPx = legendWidth({ labels: names })
   const right = WIDTH_PX - widthPx - 24
-  const highest = Math.max(demandPerSecond, ...points.map(({ ratePerSecond, upperPerSecond }) => upperPerSecond ?? ratePerSecond), ...line.map(({ y }) => y))
-  const x = makeLinearScale({ low: 0, high: Math.max(2, ...points.map(({ units }) => units), ...line.map(({ x: units }) => units)), range: [LEFT, right], nice: false })
+  const highest = Math.max(
+    demandPerSecond,
+    ...points.map(({ ratePerSecond, upperPerSecond }) => upperPerSecond ?? ratePerSecond),
+    ...line.map(({ y }) => y)
+  )
+  const x = makeLinearScale({
+    low: 0,
+    high: Math.max(2, ...points.map(({ units }) => units), ...line.map(({ x: units }) => units)),
+    range: [LEFT, right],
+    nice: false
+  })
   // The band may open without end: it is drawn as far as there is room.
   const y = makeLinearScale({ low: 0, high: highest * 1.05, range: [BOTTOM, TOP] })
   const children = [
-    ...drawAxes({ x: { ...x, ticks: x.ticks.filter(Number.isInteger) }, y, labelX: String, labelY: labelCount, xLabel: 'units', yLabel: 'requests a second' }),
+    ...drawAxes({
+      x: { ...x, ticks: x.ticks.filter(Number.isInteger) },
+      y,
+      labelX: String,
+      labelY: labelCount,
+      xLabel: 'units',
+      yLabel: 'requests a second'
+    }),
     drawBand({ points: line, x, y, style: CURVE }),
     drawSeriesLine({ points: line, x, y, style: CURVE, whole: names[1] }),
     drawLine({ x1: LEFT, x2: right, y1: y.place(demandPerSecond), y2: y.place(demandPerSecond), className: 'bound' }),
-    drawText({ x: LEFT + 6, y: y.place(demandPerSecond) + (y.place(demandPerSecond) - TOP > 18 ? -5 : 14), text: `demand ${formatRate({ perSecond: demandPerSecond })}/s`, className: 'halo head' }),
+    drawText({
+      x: LEFT + 6,
+      y: y.place(demandPerSecond) + (y.place(demandPerSecond) - TOP > 18 ? -5 : 14),
+      text: `demand ${formatRate({ perSecond: demandPerSecond })}/s`,
+      className: 'halo head'
+    }),
     ...drawAnswer({ units: needed.units, x, top: y.place(demandPerSecond) }),
     ...points.flatMap(({ units, ratePerSecond, lowerPerSecond, upperPerSecond }) => [
       ...(upperPerSecond === null
         ? drawOpenEnd({ left: x.place(units), top: y.place(ratePerSecond) })
-        : [drawLine({ x1: x.place(units), x2: x.place(units), y1: y.place(lowerPerSecond), y2: y.place(upperPerSecond), className: MEASURED.line })]),
-      drawMarker({ shape: MEASURED.marker, x: x.place(units), y: y.place(ratePerSecond), className: 'o0', size: 5, whole: escapeXml(`${units}: ${formatRate({ perSecond: ratePerSecond })}/s`) })
+        : [
+            drawLine({
+              x1: x.place(units),
+              x2: x.place(units),
+              y1: y.place(lowerPerSecond),
+              y2: y.place(upperPerSecond),
+              className: MEASURED.line
+            })
+          ]),
+      drawMarker({
+        shape: MEASURED.marker,
+        x: x.place(units),
+        y: y.place(ratePerSecond),
+        className: 'o0',
+        size: 5,
+        whole: escapeXml(`${units}: ${formatRate({ perSecond: ratePerSecond })}/s`)
+      })
     ]),
-    ...drawSideLegend({ items: [{ label: names[0], style: MEASURED, y: y.place(points[points.length - 1].ratePerSecond) }, ...(line.length > 0 ? [{ label: names[1], style: CURVE, y: y.place(line[line.length - 1].y) }] : [])], x: right + 14, top: TOP, bottom: BOTTOM, widthPx })
+    ...drawSideLegend({
+      items: [
+        { label: names[0], style: MEASURED, y: y.place(points[points.length - 1].ratePerSecond) },
+        ...(line.length > 0 ? [{ label: names[1], style: CURVE, y: y.place(line[line.length - 1].y) }] : [])
+      ],
+      x: right + 14,
+      top: TOP,
+      bottom: BOTTOM,
+      widthPx
+    })
   ]
   const description = [
     'The rate that each number of units holds under the objectives; the thin line above a point goes up to the lowest rate that did not hold, and an arrow means that none was found.',
@@ -59,7 +109,12 @@ export function drawCapacityChart ({ id, title, size: { measurements: { points, 
     'The horizontal line is the demand; where it is reached is how many units it takes.'
   ].join(' ')
   const alternative = `${answer} ${points.map(({ units, ratePerSecond }) => `${units}: ${formatRate({ perSecond: ratePerSecond })}/s`).join(', ')}.`
-  return { description, alternative, svg: renderDocument({ id, title, description, height: BOTTOM + 52, children }), data: makeData({ line, points, names, demandPerSecond, banded }) }
+  return {
+    description,
+    alternative,
+    svg: renderDocument({ id, title, description, height: BOTTOM + 52, children }),
+    data: makeData({ line, points, names, demandPerSecond, banded })
+  }
 }
 
 /** From the demand down to the units that hold it. @param {{ units: number | null, x: Scale, top: number }} options */
@@ -69,7 +124,13 @@ function drawAnswer ({ units, x, top }) {
   const isRight = at > (x.range[0] + x.range[1]) / 2
   return [
     drawLine({ x1: at, x2: at, y1: top, y2: BOTTOM, className: 'bound' }),
-    drawText({ x: at + (isRight ? -6 : 6), y: BOTTOM - 8, text: `${units} needed`, anchor: isRight ? 'end' : 'start', className: 'halo head' })
+    drawText({
+      x: at + (isRight ? -6 : 6),
+      y: BOTTOM - 8,
+      text: `${units} needed`,
+      anchor: isRight ? 'end' : 'start',
+      className: 'halo head'
+    })
   ]
 }
 
@@ -85,7 +146,8 @@ function drawOpenEnd ({ left, top }) {
 }
 
 /**
- * @param {{ line: Array<{ x: number, y: number, low: number | null, high: number | null }>, points: SizedUnit['measurements']['points'], names: string[], demandPerSecond: number, banded: boolean }} options
+ * @param {{ line: Array<{ x: number, y: number, low: number | null, high: number | null }>, points:
+ *   SizedUnit['measurements']['points'], names: string[], demandPerSecond: number, banded: boolean }} options
  * @returns {ChartData}
  */
 function makeData ({ line, points, names, demandPerSecond, banded }) {
@@ -98,8 +160,28 @@ function makeData ({ line, points, names, demandPerSecond, banded }) {
     yKind: 'linear',
     xs,
     series: [
-      { label: names[0], target: '', unit: '/s', values: xs.map((x) => measured.get(x)?.ratePerSecond ?? null), low: xs.map((x) => measured.get(x)?.lowerPerSecond ?? null), high: xs.map((x) => measured.get(x)?.upperPerSecond ?? null) },
-      ...(line.length === 0 ? [] : [{ label: names[1], target: '', unit: '/s', values: xs.map((x) => onLine.get(x)?.y ?? null), ...(banded && { low: xs.map((x) => onLine.get(x)?.low ?? null), high: xs.map((x) => onLine.get(x)?.high ?? null) }) }])
+      {
+        label: names[0],
+        target: '',
+        unit: '/s',
+        values: xs.map((x) => measured.get(x)?.ratePerSecond ?? null),
+        low: xs.map((x) => measured.get(x)?.lowerPerSecond ?? null),
+        high: xs.map((x) => measured.get(x)?.upperPerSecond ?? null)
+      },
+      ...(line.length === 0
+        ? []
+        : [
+            {
+              label: names[1],
+              target: '',
+              unit: '/s',
+              values: xs.map((x) => onLine.get(x)?.y ?? null),
+              ...(banded && {
+                low: xs.map((x) => onLine.get(x)?.low ?? null),
+                high: xs.map((x) => onLine.get(x)?.high ?? null)
+              })
+            }
+          ])
     ],
     bounds: [{ label: 'demand', value: demandPerSecond }]
   }

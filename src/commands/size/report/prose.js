@@ -7,7 +7,9 @@ const MEANS = Object.freeze({ cgroup2: 'cgroup v2', cgroup1: 'cgroup v1', 'syste
 
 /** `0.1 CPU, 128 MiB` @param {{ unit: UnitLimits | null }} options */
 export function nameUnit ({ unit }) {
-  return unit === null ? 'no limits' : `${Number(unit.cpu.toFixed(3))} CPU, ${formatSignificant({ value: unit.memoryBytes / 2 ** 20, maxDecimals: 1 })} MiB`
+  return unit === null
+    ? 'no limits'
+    : `${Number(unit.cpu.toFixed(3))} CPU, ${formatSignificant({ value: unit.memoryBytes / 2 ** 20, maxDecimals: 1 })} MiB`
 }
 
 /** `20/s` @param {number} perSecond */
@@ -15,13 +17,25 @@ export function perSecondText (perSecond) {
   return `${trimZeros(formatSignificant({ value: perSecond, maxDecimals: 3 }))}/s`
 }
 
-/** `Demand: 31.2/s = peak 20/s x growth 1.2 / (1 - headroom 30 %)` @param {{ question: SizingQuestion, demandPerSecond: number }} options */
+/**
+ * `Demand: 31.2/s = peak 20/s x growth 1.2 / (1 - headroom 30 %)`
+ * @param {{ question: SizingQuestion, demandPerSecond: number }} options
+ */
 export function describeDemand ({ question: { peakPerSecond, growth, retry, burst, imbalance, headroom }, demandPerSecond }) {
-  const factors = [['growth', growth], ['retry', retry], ['burst', burst]].filter(([, factor]) => factor !== 1).map(([name, factor]) => ` × ${name} ${factor}`).join('')
+  const factors = [
+    ['growth', growth],
+    ['retry', retry],
+    ['burst', burst]
+  ]
+    .filter(([, factor]) => factor !== 1)
+    .map(([name, factor]) => ` × ${name} ${factor}`)
+    .join('')
   const skew = imbalance === 0 ? '' : ` × (1 + imbalance ${formatShare({ ratio: imbalance })})`
   const kept = headroom === 0 ? '' : ` / (1 - headroom ${formatShare({ ratio: headroom })})`
   const sum = `${factors}${skew}${kept}`
-  return sum === '' ? `Demand: the peak, ${perSecondText(demandPerSecond)}.` : `Demand: ${perSecondText(demandPerSecond)} = peak ${perSecondText(peakPerSecond)}${sum}.`
+  return sum === ''
+    ? `Demand: the peak, ${perSecondText(demandPerSecond)}.`
+    : `Demand: ${perSecondText(demandPerSecond)} = peak ${perSecondText(peakPerSecond)}${sum}.`
 }
 
 /** The answer in a sentence or two. @param {{ question: SizingQuestion, size: SizedUnit }} options */
@@ -31,7 +45,9 @@ export function describeAnswer ({ question, size: { measurements, sizing } }) {
   const asked = `${perSecondText(demandPerSecond)}${objective}`
   if (needed.units === null) {
     const last = measurements.capacities.at(-1)
-    return code === null ? `No answer: ${last ? tell(last.reason) : 'nothing held'}.` : describeRefusal({ code, asked, usl, needed, size: { measurements, sizing } })
+    return code === null
+      ? `No answer: ${last ? tell(last.reason) : 'nothing held'}.`
+      : describeRefusal({ code, asked, usl, needed, size: { measurements, sizing } })
   }
   const count = `${formatCount({ count: needed.units })} ${needed.units === 1 ? 'unit' : 'units'}`
   const verb = needed.units === 1 ? 'holds' : 'hold'
@@ -54,7 +70,10 @@ function describeRefusal ({ code, asked, usl, needed, size: { measurements } }) 
   }
   const hope = needed.low === null ? '' : `; at the optimistic end of what the points say, ${formatCount({ count: needed.low })} would`
   if (usl === null || usl.peakRate === null) return `${code}: no number of units holds ${asked}.`
-  const limit = usl.peakUnits === null ? `the curve nears ${perSecondText(usl.peakRate)} and never reaches it` : `the curve is highest at ${formatCount({ count: usl.peakUnits })} units, with ${perSecondText(usl.peakRate)}`
+  const limit =
+    usl.peakUnits === null
+      ? `the curve nears ${perSecondText(usl.peakRate)} and never reaches it`
+      : `the curve is highest at ${formatCount({ count: usl.peakUnits })} units, with ${perSecondText(usl.peakRate)}`
   return `${code}: no number of units holds ${asked}: ${limit}${hope}.`
 }
 
@@ -70,7 +89,10 @@ function describeInterval ({ basis, units, low, high }) {
 /** @param {{ question: SizingQuestion, needed: Needed, units: number | null, low: number | null, high: number | null }} options */
 function describeMargins ({ question: { zones, spare }, needed, units, low, high }) {
   if (units === null || units === needed.units) return ''
-  const reasons = [...zones > 1 ? [`so that ${zones - 1} of ${zones} zones hold it`] : [], ...spare > 0 ? [`${spare} spare`] : []].join(', ')
+  const reasons = [
+    ...(zones > 1 ? [`so that ${zones - 1} of ${zones} zones hold it`] : []),
+    ...(spare > 0 ? [`${spare} spare`] : [])
+  ].join(', ')
   const interval = low === null || high === null || (low === units && high === units) ? '' : ` (${low} to ${high})`
   return ` Run ${units}${interval}: ${reasons}.`
 }
@@ -81,23 +103,45 @@ export function describeEvidence ({ size: { measurements, sizing } }) {
   const isGiven = measurements.kind === 'points'
   const isInterval = Number(measurements.capacities.find(({ units }) => units === needed.fails?.units)?.starts) > 0
   const both = [
-    ...needed.holds ? [`${plural(needed.holds.units)} held ${perSecondText(needed.holds.lowerPerSecond)}`] : [],
-    ...needed.fails?.upperPerSecond != null ? [isGiven || isInterval ? `${plural(needed.fails.units)} no more than ${perSecondText(needed.fails.upperPerSecond)}` : `${plural(needed.fails.units)} did not hold ${perSecondText(needed.fails.upperPerSecond)}`] : []
+    ...(needed.holds ? [`${plural(needed.holds.units)} held ${perSecondText(needed.holds.lowerPerSecond)}`] : []),
+    ...(needed.fails?.upperPerSecond != null
+      ? [
+          isGiven || isInterval
+            ? `${plural(needed.fails.units)} no more than ${perSecondText(needed.fails.upperPerSecond)}`
+            : `${plural(needed.fails.units)} did not hold ${perSecondText(needed.fails.upperPerSecond)}`
+        ]
+      : [])
   ]
   const isMeasured = needed.basis === 'measured'
   return [
-    ...both.length > 0 ? [`${isGiven ? 'In the file' : 'Measured'}: ${both.join('; ')}.`] : [],
-    ...isMeasured && needed.fails && !needed.isFailureSure ? [`Whether ${plural(needed.fails.units)} might hold it after all is open: the requests were too few to rule chance out.`] : [],
-    ...isMeasured && needed.units !== null && (needed.fails?.units ?? 0) !== needed.units - 1 ? ['The other side, that one unit less does not hold it, was not shown.'] : [],
-    ...needed.far ? [`That is more than twice the largest number measured, ${usl?.largestUnits}: take it as a guess, and measure more units.`] : [],
-    ...dividedUnits !== null && needed.units !== null && dividedUnits !== needed.units ? [`Division alone, as if units did not get in each other's way, says ${formatCount({ count: dividedUnits })}.`] : []
+    ...(both.length > 0 ? [`${isGiven ? 'In the file' : 'Measured'}: ${both.join('; ')}.`] : []),
+    ...(isMeasured && needed.fails && !needed.isFailureSure
+      ? [
+          `Whether ${plural(needed.fails.units)} might hold it after all is open: the requests were too few to rule chance out.`
+        ]
+      : []),
+    ...(isMeasured && needed.units !== null && (needed.fails?.units ?? 0) !== needed.units - 1
+      ? ['The other side, that one unit less does not hold it, was not shown.']
+      : []),
+    ...(needed.far
+      ? [
+          `That is more than twice the largest number measured, ${usl?.largestUnits}: take it as a guess, and measure more units.`
+        ]
+      : []),
+    ...(dividedUnits !== null && needed.units !== null && dividedUnits !== needed.units
+      ? [`Division alone, as if units did not get in each other's way, says ${formatCount({ count: dividedUnits })}.`]
+      : [])
   ]
 }
 
 /** @param {{ usl: Usl | null }} options @returns {string[]} */
 export function describeCurve ({ usl }) {
   if (usl === null) return []
-  if (usl.basis === 'linear') return [`One number of units is no curve: ${perSecondText(usl.lambda)} a unit on a straight line, which no larger number exceeds.`]
+  if (usl.basis === 'linear') {
+    return [
+      `One number of units is no curve: ${perSecondText(usl.lambda)} a unit on a straight line, which no larger number exceeds.`
+    ]
+  }
   const number = (/** @type {number} */ value) => value === 0 ? '0' : Number(value.toPrecision(4)).toString()
   const interval = (/** @type {'lambda' | 'sigma' | 'kappa'} */ key) => {
     const ends = usl.intervals?.[key]
@@ -106,34 +150,58 @@ export function describeCurve ({ usl }) {
   const top = usl.peakUnits !== null
     ? `highest at ${formatSignificant({ value: usl.peakUnits, maxDecimals: 1 })} units, ${perSecondText(usl.peakRate ?? 0)}`
     : usl.peakRate === null ? 'no limit in sight' : `nearing ${perSecondText(usl.peakRate)}`
-  const kappa = usl.kappa === null ? ', kappa taken as 0: two numbers of units do not tell it' : `, kappa ${number(usl.kappa)}${interval('kappa')}`
+  const kappa =
+    usl.kappa === null
+      ? ', kappa taken as 0: two numbers of units do not tell it'
+      : `, kappa ${number(usl.kappa)}${interval('kappa')}`
   const doubt = usl.intervals === null ? ' As many parameters as points: no interval.' : ''
-  return [`Universal Scalability Law: lambda ${perSecondText(usl.lambda)}${interval('lambda')}, sigma ${number(usl.sigma ?? 0)}${interval('sigma')}${kappa}; ${top}.${doubt}`]
+  return [
+    `Universal Scalability Law: lambda ${perSecondText(usl.lambda)}${interval('lambda')}, sigma ${number(usl.sigma ?? 0)}${interval('sigma')}${kappa}; ${top}.${doubt}`
+  ]
 }
 
 /** What was measured, and how it is to be read. @param {{ size: SizedUnit }} options @returns {string[]} */
 export function describeMethod ({ size: { measurements, sizing } }) {
   const { kind, means, unit, file, startMs, warmupMs } = measurements
   if (kind === 'points') {
-    return [`Nothing was measured here: the capacities are those of ${file ?? 'a file'}${unit === null ? '' : `, for units of ${nameUnit({ unit })} as its author says`}. Limits, objective and load are as they were there.`]
+    return [
+      `Nothing was measured here: the capacities are those of ${file ?? 'a file'}${unit === null ? '' : `, for units of ${nameUnit({ unit })} as its author says`}. Limits, objective and load are as they were there.`
+    ]
   }
-  const limits = means === null || means === 'none' ? 'Without limits: these are processes, no containers' : `Each unit has ${nameUnit({ unit })}, held to it by ${MEANS[means]}`
+  const limits =
+    means === null || means === 'none'
+      ? 'Without limits: these are processes, no containers'
+      : `Each unit has ${nameUnit({ unit })}, held to it by ${MEANS[means]}`
   const largest = Math.max(...measurements.capacities.map(({ units }) => units))
   return [
     `${limits}; ${plural(largest)} at most ${largest === 1 ? 'was' : 'were'} measured here, behind the balancer${sizing.needed.basis === 'extrapolated' ? '; what is beyond is the curve' : ''}.`,
     `Latency is response time, from when a request was ${measurements.warnings.some(({ code }) => code === 'K6_CONSTANT_RATES') ? 'sent' : 'due'} to its last byte. Capacity is the highest offered rate that kept the objective; it is sized by the lower bound (at least).`,
-    ...startMs === null ? [] : [`A unit takes ${formatDuration({ durationMs: startMs })} to its first good answer${warmupMs === null ? '' : `, and was given ${formatDuration({ durationMs: warmupMs })} to warm up`}: a peak that comes faster must be waited for with units that run already.`]
+    ...(startMs === null
+      ? []
+      : [
+          `A unit takes ${formatDuration({ durationMs: startMs })} to its first good answer${warmupMs === null ? '' : `, and was given ${formatDuration({ durationMs: warmupMs })} to warm up`}: a peak that comes faster must be waited for with units that run already.`
+        ])
   ]
 }
 
 /** @param {{ size: SizedUnit, question: SizingQuestion }} options @returns {string[]} */
 export function describeRunning ({ size: { measurements, sizing: { autoscaler, cost, queues } }, question: { headroom } }) {
   return [
-    ...autoscaler === null
+    ...(autoscaler === null
       ? ['Autoscaler: the CPU use at capacity is not known, so no target.']
-      : [`Autoscaler: aim at ${formatShare({ ratio: autoscaler.targetCpuRatio })} of the CPU limit; ${formatShare({ ratio: autoscaler.cpuAtCapacity })} was seen at capacity${headroom === 0 ? ', and no headroom was asked for' : `, less ${formatShare({ ratio: headroom })} headroom`}.`],
-    ...cost === null ? [] : [`Cost: ${money(cost.perHour)} an hour, ${money(cost.perMonth)} a month of 730 h, ${money(cost.perMillionAtPeak)} for a million requests at the peak all the time; at less traffic a million costs more.`],
-    ...queues === null ? [] : [`Queues: bounds for exponential service at ${perSecondText(queues.serviceRatePerSecond)} a unit, which is what ${queues.objective} and ${plural(measurements.points[0].units)} come to; a service of even length does better.`]
+      : [
+          `Autoscaler: aim at ${formatShare({ ratio: autoscaler.targetCpuRatio })} of the CPU limit; ${formatShare({ ratio: autoscaler.cpuAtCapacity })} was seen at capacity${headroom === 0 ? ', and no headroom was asked for' : `, less ${formatShare({ ratio: headroom })} headroom`}.`
+        ]),
+    ...(cost === null
+      ? []
+      : [
+          `Cost: ${money(cost.perHour)} an hour, ${money(cost.perMonth)} a month of 730 h, ${money(cost.perMillionAtPeak)} for a million requests at the peak all the time; at less traffic a million costs more.`
+        ]),
+    ...(queues === null
+      ? []
+      : [
+          `Queues: bounds for exponential service at ${perSecondText(queues.serviceRatePerSecond)} a unit, which is what ${queues.objective} and ${plural(measurements.points[0].units)} come to; a service of even length does better.`
+        ])
   ]
 }
 

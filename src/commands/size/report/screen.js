@@ -16,8 +16,9 @@ const MOST_POINTS = 6
 
 /**
  * How many units, on one screen.
- * @param {{ result: SizeResult, columns: number | undefined, colors: boolean, steps?: readonly Step[], report?: string, exitCode?: number }} options
- *   columns: of the terminal, absent when there is none; exitCode: of the command that prints it; absent: not known
+ * @param {{ result: SizeResult, columns: number | undefined, colors: boolean, steps?: readonly Step[], report?: string,
+ *   exitCode?: number }} options columns: of the terminal, absent when there is none; exitCode: of the command that
+ *   prints it; absent: not known
  * @returns {string} at most 30 lines; ends with a newline
  */
 export function renderSizeScreen ({ result, columns, colors, steps, report, exitCode }) {
@@ -27,10 +28,18 @@ export function renderSizeScreen ({ result, columns, colors, steps, report, exit
   const exit = exitCode === undefined ? undefined : { code: exitCode, meaning: describeExit({ result, exitCode }) }
   return fillScreen({
     lay: (mostRows) => [
-      [...layTitle({ text: `size of ${nameQuestion(result)}`, ...screen }), ...layTroubles({ texts: warnings, ...screen })],
-      ...sizes.length > 1
+      [
+        ...layTitle({ text: `size of ${nameQuestion(result)}`, ...screen }),
+        ...layTroubles({ texts: warnings, ...screen })
+      ],
+      ...(sizes.length > 1
         ? [layUnits({ result, screen }), sizes.flatMap((size) => layOneOfSeveral({ question, size, screen }))]
-        : sizes.flatMap((size) => [layAnswers({ question, size, screen }), layPoints({ size, mostRows, screen }), layOtherwise({ size, mostRows, screen }), layRunning({ question, size, screen })]),
+        : sizes.flatMap((size) => [
+          layAnswers({ question, size, screen }),
+          layPoints({ size, mostRows, screen }),
+          layOtherwise({ size, mostRows, screen }),
+          layRunning({ question, size, screen })
+        ])),
       layFoot({ steps, report, exit, ...screen })
     ]
   })
@@ -48,7 +57,9 @@ function layAnswers ({ question, size, screen }) {
   const hasFactors = size.sizing.demandPerSecond !== question.peakPerSecond
   return [
     ...layAnswer({ outcome: rate(size), text: describeAnswer({ question, size }), ...screen }),
-    ...[...describeEvidence({ size }), ...hasFactors ? [demand] : []].flatMap((text) => laySentence({ text, ...screen, indent: '  ', hang: '  ' }))
+    ...[...describeEvidence({ size }), ...(hasFactors ? [demand] : [])].flatMap((text) =>
+      laySentence({ text, ...screen, indent: '  ', hang: '  ' })
+    )
   ]
 }
 
@@ -67,8 +78,11 @@ function layPoints ({ size: { measurements: { kind, points, capacities, unit }, 
       const point = known.find((one) => one.units === units)
       return {
         name: `${plural(units)}${units === 1 && unit ? ` of ${nameUnit({ unit })}` : ''}`,
-        cells: [formatBounds(point?.lowerPerSecond ?? null, point?.upperPerSecond ?? null), ...usl ? [`${formatRate({ perSecond: rateOf({ usl, units }) })}/s${range}`] : []],
-        ...units === needed.units && { paint: screen.colors.bold }
+        cells: [
+          formatBounds(point?.lowerPerSecond ?? null, point?.upperPerSecond ?? null),
+          ...(usl ? [`${formatRate({ perSecond: rateOf({ usl, units }) })}/s${range}`] : [])
+        ],
+        ...(units === needed.units && { paint: screen.colors.bold })
       }
     }),
     mostRows: Math.min(mostRows, MOST_POINTS),
@@ -90,7 +104,10 @@ function layOtherwise ({ size: { sizing: { sensitivity, needed, units } }, mostR
   return layGrid({
     title: 'IF IT WERE OTHERWISE',
     heads: ['units to run', 'from'],
-    rows: [{ name: 'as asked', cells: [count(units), tell({ code: 'UNITS_FROM', basis: needed.basis })] }, ...known.map((one) => ({ name: clean(one.change), cells: [count(one.units), tell(one.reason)] }))],
+    rows: [
+      { name: 'as asked', cells: [count(units), tell({ code: 'UNITS_FROM', basis: needed.basis })] },
+      ...known.map((one) => ({ name: clean(one.change), cells: [count(one.units), tell(one.reason)] }))
+    ],
     mostRows,
     ...screen
   })
@@ -101,8 +118,14 @@ function layRunning ({ question, size, screen }) {
   const { sizing: { autoscaler, cost }, measurements } = size
   const texts = describeRunning({ size: { measurements, sizing: { ...size.sizing, queues: null } }, question })
   return [
-    ...autoscaler || cost ? texts.flatMap((text) => laySentence({ text, ...screen })) : [],
-    ...measurements.kind === 'points' ? laySentence({ text: 'Nothing was measured here: the rates are those of the file.', ...screen, paint: screen.colors.dim }) : []
+    ...(autoscaler || cost ? texts.flatMap((text) => laySentence({ text, ...screen })) : []),
+    ...(measurements.kind === 'points'
+      ? laySentence({
+        text: 'Nothing was measured here: the rates are those of the file.',
+        ...screen,
+        paint: screen.colors.dim
+      })
+      : [])
   ]
 }
 
@@ -110,7 +133,10 @@ function layRunning ({ question, size, screen }) {
 function layUnits ({ result: { sizes, comparison }, screen }) {
   if (comparison === null) return []
   const { rows, cheapest, by, reason } = comparison
-  const text = cheapest === null ? `No cheapest size: ${tell(reason)}.` : `Cheapest by ${by}: ${nameUnit({ unit: sizes[cheapest].measurements.unit })} (${tell(reason)}).`
+  const text =
+    cheapest === null
+      ? `No cheapest size: ${tell(reason)}.`
+      : `Cheapest by ${by}: ${nameUnit({ unit: sizes[cheapest].measurements.unit })} (${tell(reason)}).`
   return [
     ...layAnswer({ outcome: cheapest === null ? 'open' : 'good', text, ...screen }),
     '',
@@ -119,9 +145,16 @@ function layUnits ({ result: { sizes, comparison }, screen }) {
       heads: ['to run', 'cores', 'cost/h'],
       rows: rows.map(({ index, units, cores, perHour, reason: why }) => ({
         name: nameUnit({ unit: sizes[index].measurements.unit }),
-        cells: units === null ? [] : [count(units), cores === null ? NOTHING : formatSignificant({ value: cores, maxDecimals: 2 }), perHour === null ? NOTHING : String(Number(perHour.toPrecision(3)))],
+        cells:
+          units === null
+            ? []
+            : [
+                count(units),
+                cores === null ? NOTHING : formatSignificant({ value: cores, maxDecimals: 2 }),
+                perHour === null ? NOTHING : String(Number(perHour.toPrecision(3)))
+              ],
         reason: clean(why === null ? 'no number' : tell(why)),
-        ...index === cheapest && { paint: screen.colors.bold }
+        ...(index === cheapest && { paint: screen.colors.bold })
       })),
       mostRows: rows.length,
       ...screen
@@ -131,7 +164,11 @@ function layUnits ({ result: { sizes, comparison }, screen }) {
 
 /** @param {{ question: SizingQuestion, size: SizedUnit, screen: Screen }} options */
 function layOneOfSeveral ({ question, size, screen }) {
-  return layAnswer({ outcome: rate(size), text: `${nameUnit({ unit: size.measurements.unit })}: ${describeAnswer({ question, size })}`, ...screen })
+  return layAnswer({
+    outcome: rate(size),
+    text: `${nameUnit({ unit: size.measurements.unit })}: ${describeAnswer({ question, size })}`,
+    ...screen
+  })
 }
 
 /** @param {number | null} number */
@@ -147,7 +184,10 @@ function plural (units) {
 /** @param {SizedUnit[]} sizes */
 function listAnswers (sizes) {
   const known = sizes.filter((size) => rate(size) === 'good')
-  return known.map(({ sizing: { units }, measurements: { unit } }) => `${plural(units ?? 0)}${sizes.length > 1 ? ` of ${nameUnit({ unit })}` : ''}`)
+  return known.map(
+    ({ sizing: { units }, measurements: { unit } }) =>
+      `${plural(units ?? 0)}${sizes.length > 1 ? ` of ${nameUnit({ unit })}` : ''}`
+  )
 }
 
 /** @param {{ result: SizeResult, exitCode: number }} options */

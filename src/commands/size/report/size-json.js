@@ -5,7 +5,8 @@ import { renderKubernetes } from '../../../layout/kubernetes.js'
 
 /**
  * The document that `baseload size --json` prints. `usl` and `units` are those of the first, or the cheapest, size of unit.
- * @param {{ result: SizeResult, tool: { name: string, version: string }, files?: Record<string, string> }} options files: what was written, by name
+ * @param {{ result: SizeResult, tool: { name: string, version: string }, files?: Record<string, string> }} options
+ *   files: what was written, by name
  * @returns {Record<string, unknown>} fit for JSON.stringify
  */
 export function buildSizeDocument ({ result: { question, sizes, comparison, published }, tool, files = {} }) {
@@ -31,7 +32,12 @@ export function buildSizeDocument ({ result: { question, sizes, comparison, publ
 /** @param {{ question: SizeResult['question'], size: SizedUnit }} options */
 function describeSize ({ question, size }) {
   const { measurements, sizing } = size
-  return { ...size, measurements: printMeasurements(measurements), sizing: printSizing(sizing), kubernetes: renderKubernetes({ question, size }) }
+  return {
+    ...size,
+    measurements: printMeasurements(measurements),
+    sizing: printSizing(sizing),
+    kubernetes: renderKubernetes({ question, size })
+  }
 }
 
 /** @param {SizeMeasurements} measurements */

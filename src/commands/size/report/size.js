@@ -4,7 +4,10 @@ import { renderKubernetes } from '../../../layout/kubernetes.js'
 import { renderMarkdownChart } from '../../../layout/markdown-charts.js'
 import { renderMarkdownList } from '../../../layout/markdown-list.js'
 import { renderMarkdownTable } from '../../../layout/markdown-table.js'
-import { describeAnswer, describeCurve, describeDemand, describeEvidence, describeMethod, describeRunning, nameUnit, perSecondText } from './prose.js'
+import {
+  describeAnswer, describeCurve, describeDemand, describeEvidence, describeMethod, describeRunning, nameUnit,
+  perSecondText
+} from './prose.js'
 import { buildCapacityTable } from './capacity-table.js'
 import { buildSensitivityTable, buildUnitTable } from './sizing-tables.js'
 import { layTable } from '../../../layout/terminal-table.js'
@@ -18,13 +21,20 @@ import { tell } from '../../../messages.js'
 
 /**
  * The answer, then what it is drawn from, for a terminal.
- * @param {{ result: SizeResult, columns?: number, colors?: boolean, files?: Record<string, string> }} options files: what was written, by name
+ * @param {{ result: SizeResult, columns?: number, colors?: boolean, files?: Record<string, string> }} options files:
+ *   what was written, by name
  * @returns {string} ends with a newline
  */
 export function renderSize ({ result, columns = UNKNOWN_WIDTH, colors = false, files = {} }) {
   const paint = picocolors.createColors(colors)
   const say = (/** @type {string} */ text) => wrapText({ text: escapeTerminal({ text }), columns, hang: '  ' })
-  const lay = (/** @type {Table} */ table) => [...say(table.title), '', ...layTable({ table, columns, colors: paint }).lines, ...table.notes.flatMap(note => say(note).map(line => paint.dim(line))), '']
+  const lay = (/** @type {Table} */ table) => [
+    ...say(table.title),
+    '',
+    ...layTable({ table, columns, colors: paint }).lines,
+    ...table.notes.flatMap((note) => say(note).map((line) => paint.dim(line))),
+    ''
+  ]
   const unitTable = buildUnitTable({ result })
   const lines = [
     ...say(nameQuestion(result)).map(line => paint.bold(line)),
@@ -32,7 +42,9 @@ export function renderSize ({ result, columns = UNKNOWN_WIDTH, colors = false, f
     ...unitTable === null ? [] : lay(unitTable),
     ...result.sizes.flatMap(size => {
       const yaml = renderKubernetes({ question: result.question, size })
-      const answer = say(describeAnswer({ question: result.question, size })).map(line => size.sizing.units === null ? paint.red(line) : paint.green(line))
+      const answer = say(describeAnswer({ question: result.question, size })).map((line) =>
+        size.sizing.units === null ? paint.red(line) : paint.green(line)
+      )
       return [
         ...result.sizes.length > 1 ? [...say(`Unit: ${nameUnit({ unit: size.measurements.unit })}`).map(line => paint.bold(line)), ''] : [],
         ...lay(buildCapacityTable({ size, published: result.published })),

@@ -16,12 +16,30 @@ import { tell } from '../../../messages.js'
 export function buildSensitivityTable ({ size: { sizing: { sensitivity, demandPerSecond, needed, units } } }) {
   return makeTable({
     title: 'If it were otherwise',
-    columns: [['Change', 'left'], ['Demand', 'right'], ['Needed', 'right'], ['To run', 'right'], ['From', 'left']],
-    rows: [
-      ['none', perSecondText(demandPerSecond), count(needed.units), count(units), tell({ code: 'UNITS_FROM', basis: needed.basis })],
-      ...sensitivity.map(({ change, demandPerSecond, needed, units, reason }) => [change, perSecondText(demandPerSecond), count(needed?.units ?? null), count(units), tell(reason)])
+    columns: [
+      ['Change', 'left'],
+      ['Demand', 'right'],
+      ['Needed', 'right'],
+      ['To run', 'right'],
+      ['From', 'left']
     ],
-    notes: [...new Set(sensitivity.flatMap(({ detail }) => detail === null ? [] : tell(detail)))]
+    rows: [
+      [
+        'none',
+        perSecondText(demandPerSecond),
+        count(needed.units),
+        count(units),
+        tell({ code: 'UNITS_FROM', basis: needed.basis })
+      ],
+      ...sensitivity.map(({ change, demandPerSecond, needed, units, reason }) => [
+        change,
+        perSecondText(demandPerSecond),
+        count(needed?.units ?? null),
+        count(units),
+        tell(reason)
+      ])
+    ],
+    notes: [...new Set(sensitivity.flatMap(({ detail }) => (detail === null ? [] : tell(detail))))]
   })
 }
 
@@ -34,7 +52,15 @@ export function buildUnitTable ({ result: { sizes, comparison } }) {
   if (comparison === null) return null
   return makeTable({
     title: `Sizes of unit, by ${comparison.by}`,
-    columns: [['Unit', 'left'], ['Needed', 'right'], ['To run', 'right'], ['Cores', 'right'], ['Memory MiB', 'right'], ['Cost/h', 'right'], ['Remark', 'left']],
+    columns: [
+      ['Unit', 'left'],
+      ['Needed', 'right'],
+      ['To run', 'right'],
+      ['Cores', 'right'],
+      ['Memory MiB', 'right'],
+      ['Cost/h', 'right'],
+      ['Remark', 'left']
+    ],
     rows: comparison.rows.map(({ index, units, cores, memoryBytes, perHour, reason }) => [
       nameUnit({ unit: sizes[index].measurements.unit }),
       count(sizes[index].sizing.needed.units),

@@ -8,8 +8,9 @@ const CLOSE_ENOUGH = 1e-14 // of the sum of squares, three times in a row
  * as it makes things worse. Source: Marquardt, SIAM Journal on Applied Mathematics 11 (1963), with his scaling by the diagonal.
  * @param {object} options
  * @param {number[]} options.start
- * @param {(parameters: number[]) => { residuals: number[], jacobian: number[][] }} options.evaluate residuals: observed less curve, each times
- *   the root of its weight; jacobian: derivatives of the curve, times the same, a row for each residual
+ * @param {(parameters: number[]) => { residuals: number[], jacobian: number[][] }} options.evaluate residuals: observed
+ *   less curve, each times the root of its weight; jacobian: derivatives of the curve, times the same, a row for each
+ *   residual
  * @returns {{ parameters: number[], sumOfSquares: number }} where it stopped; a poor start may leave it at a poor place
  */
 export function fitCurve ({ start, evaluate }) {
@@ -20,7 +21,10 @@ export function fitCurve ({ start, evaluate }) {
   let still = 0
   for (let step = 0; step < MOST_STEPS && still < 3 && sumOfSquares > 0; step++) {
     const { normal, gradient } = makeNormal({ residuals, jacobian })
-    const move = solveSymmetric({ matrix: normal.map((row, i) => row.map((value, j) => i === j ? value * (1 + damping) : value)), right: gradient })
+    const move = solveSymmetric({
+      matrix: normal.map((row, i) => row.map((value, j) => (i === j ? value * (1 + damping) : value))),
+      right: gradient
+    })
     const next = move && parameters.map((value, i) => value + move[i])
     const seen = next && evaluate(next)
     const sum = seen ? sumSquares(seen.residuals) : NaN
@@ -41,7 +45,9 @@ export function fitCurve ({ start, evaluate }) {
 /** J'J and J'r. @param {{ residuals: number[], jacobian: number[][] }} options */
 export function makeNormal ({ residuals, jacobian }) {
   const size = jacobian[0].length
-  const normal = Array.from({ length: size }, (_, i) => Array.from({ length: size }, (_, j) => jacobian.reduce((sum, row) => sum + row[i] * row[j], 0)))
+  const normal = Array.from({ length: size }, (_, i) =>
+    Array.from({ length: size }, (_, j) => jacobian.reduce((sum, row) => sum + row[i] * row[j], 0))
+  )
   const gradient = Array.from({ length: size }, (_, i) => jacobian.reduce((sum, row, k) => sum + row[i] * residuals[k], 0))
   return { normal, gradient }
 }

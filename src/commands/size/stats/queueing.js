@@ -25,7 +25,10 @@ export function responseTail ({ servers, arrivalRate, serviceRate, seconds }) {
   const served = Math.exp(-serviceRate * seconds)
   const difference = drain - serviceRate
   // Two equal rates: the limit of the quotient.
-  const late = Math.abs(difference * seconds) < 1e-9 ? serviceRate * seconds * served : serviceRate * (served - Math.exp(-drain * seconds)) / difference
+  const late =
+    Math.abs(difference * seconds) < 1e-9
+      ? serviceRate * seconds * served
+      : (serviceRate * (served - Math.exp(-drain * seconds))) / difference
   return served + wait * late
 }
 

@@ -11,7 +11,9 @@ export function solveSymmetric ({ matrix, right }) {
   const rows = matrix.map((row, i) => [...row.map((value, j) => value / scale[i] / scale[j]), right[i] / scale[i]])
   const size = rows.length
   for (let column = 0; column < size; column++) {
-    const pivot = rows.slice(column).reduce((best, row, i) => Math.abs(row[column]) > Math.abs(rows[best][column]) ? column + i : best, column)
+    const pivot = rows
+      .slice(column)
+      .reduce((best, row, i) => (Math.abs(row[column]) > Math.abs(rows[best][column]) ? column + i : best), column)
     if (!(Math.abs(rows[pivot][column]) > SINGULAR)) return null
     rows.splice(column, 0, ...rows.splice(pivot, 1))
     for (let i = 0; i < size; i++) {

@@ -26,7 +26,10 @@ export function fitWithinBounds ({ points, weights, hasKappa }) {
     const { parameters, sumOfSquares } = fitFree({ points, weights, start, free })
     return { parameters, sumOfSquares }
   }))
-  const within = fits.filter(({ parameters: [lambda, sigma, kappa], sumOfSquares }) => lambda > 0 && sigma >= 0 && sigma <= 1 && kappa >= 0 && Number.isFinite(sumOfSquares))
+  const within = fits.filter(
+    ({ parameters: [lambda, sigma, kappa], sumOfSquares }) =>
+      lambda > 0 && sigma >= 0 && sigma <= 1 && kappa >= 0 && Number.isFinite(sumOfSquares)
+  )
   // In the order of the cases: a parameter more must earn its place.
   return within.reduce((best, fit) => fit.sumOfSquares < best.sumOfSquares - enough ? fit : best).parameters
 }
@@ -40,7 +43,10 @@ export function weighResiduals ({ points, weights, parameters: [lambda, sigma, k
     const root = Math.sqrt(weights[i])
     const below = 1 + sigma * (n - 1) + kappa * n * (n - 1)
     const slope = -lambda * n / below ** 2
-    return { residual: root * (ratePerSecond - lambda * n / below), derivatives: [n / below, slope * (n - 1), slope * n * (n - 1)].map(value => root * value) }
+    return {
+      residual: root * (ratePerSecond - (lambda * n) / below),
+      derivatives: [n / below, slope * (n - 1), slope * n * (n - 1)].map((value) => root * value)
+    }
   })
   return { residuals: rows.map(({ residual }) => residual), jacobian: rows.map(({ derivatives }) => derivatives) }
 }
@@ -49,12 +55,15 @@ export function weighResiduals ({ points, weights, parameters: [lambda, sigma, k
 function listCases (hasKappa) {
   const sigmas = [{ free: [], sigma: 0 }, { free: [], sigma: 1 }, { free: [1], sigma: null }]
   const kappas = hasKappa ? [{ free: [], kappa: 0 }, { free: [2], kappa: null }] : [{ free: [], kappa: 0 }]
-  return kappas.flatMap(({ free: second, kappa }) => sigmas.map(({ free: first, sigma }) => ({ free: [LAMBDA, ...first, ...second], sigma, kappa })))
+  return kappas.flatMap(({ free: second, kappa }) =>
+    sigmas.map(({ free: first, sigma }) => ({ free: [LAMBDA, ...first, ...second], sigma, kappa }))
+  )
 }
 
 /** @param {{ points: UslPoint[], weights: number[], start: UslParameters, free: number[] }} options free: places of what may move */
 function fitFree ({ points, weights, start, free }) {
-  const complete = (/** @type {number[]} */ values) => /** @type {UslParameters} */ (start.map((value, i) => free.includes(i) ? values[free.indexOf(i)] : value))
+  const complete = (/** @type {number[]} */ values) =>
+    /** @type {UslParameters} */ (start.map((value, i) => (free.includes(i) ? values[free.indexOf(i)] : value)))
   const { parameters, sumOfSquares } = fitCurve({
     start: free.map(i => start[i]),
     evaluate: (values) => {

@@ -18,9 +18,10 @@ const NARROWEST = 0.01 // of a rate: between two starts of a server no capacity 
  * Fits the Universal Scalability Law (Gunther, Guerrilla Capacity Planning, Springer 2007, ch. 4 to 6) with 0 <= sigma <= 1 and kappa >= 0.
  * Points that all have an interval are weighted by its width, others equally.
  *
- * Intervals are those of nonlinear least squares, as R's nls has them: estimate -+ quantile x standard error from (J'WJ)^-1, a parameter that
- * came out at its bound counted as free. Without intervals of the points the scale comes from the residuals (Student's t); with them it is 1, or
- * larger when the residuals say so (Birge, Physical Review 40, 1932).
+ * Intervals are those of nonlinear least squares, as R's nls has them: estimate -+ quantile x standard error from
+ * (J'WJ)^-1, a parameter that came out at its bound counted as free. Without intervals of the points the scale comes
+ * from the residuals (Student's t); with them it is 1, or larger when the residuals say so (Birge, Physical Review 40,
+ * 1932).
  * @param {{ points: UslPoint[], confidence?: number }} options rates > 0
  * @returns {Usl | null} null without points. 1 number of units: no fit but a straight line, which no larger number exceeds; 2: no kappa
  */
@@ -56,7 +57,16 @@ export function fitUsl ({ points, confidence = 0.95 }) {
  */
 function makeLine ({ points, largestUnits }) {
   const lambda = points.reduce((sum, { units, ratePerSecond }) => sum + ratePerSecond / units, 0) / points.length
-  const unknown = { sigma: null, kappa: null, peakUnits: null, peakRate: null, residualPerSecond: null, intervals: null, covariance: null, quantile: null }
+  const unknown = {
+    sigma: null,
+    kappa: null,
+    peakUnits: null,
+    peakRate: null,
+    residualPerSecond: null,
+    intervals: null,
+    covariance: null,
+    quantile: null
+  }
   return { basis: 'linear', lambda, points: points.length, largestUnits, weighted: false, ...unknown }
 }
 
@@ -65,9 +75,11 @@ function makeLine ({ points, largestUnits }) {
  * @param {UslPoint[]} points
  */
 function weigh (points) {
-  const widths = points.map(({ ratePerSecond, lowerPerSecond, upperPerSecond }) => upperPerSecond === null || upperPerSecond <= lowerPerSecond
-    ? null
-    : Math.max(upperPerSecond - lowerPerSecond, NARROWEST * ratePerSecond))
+  const widths = points.map(({ ratePerSecond, lowerPerSecond, upperPerSecond }) =>
+    upperPerSecond === null || upperPerSecond <= lowerPerSecond
+      ? null
+      : Math.max(upperPerSecond - lowerPerSecond, NARROWEST * ratePerSecond)
+  )
   return widths.every((width) => width !== null) ? widths.map((width) => 12 / width ** 2) : null
 }
 

@@ -9,6 +9,9 @@
  */
 export function findBracket (loads) {
   const upper = loads.find(({ bound }) => bound === 'upper') ?? null
-  const lower = loads.findLast(({ bound, offeredPerSecond }) => bound === 'lower' && (!upper || offeredPerSecond < upper.offeredPerSecond)) ?? null
+  const lower =
+    loads.findLast(
+      ({ bound, offeredPerSecond }) => bound === 'lower' && (!upper || offeredPerSecond < upper.offeredPerSecond)
+    ) ?? null
   return { lower, upper }
 }

@@ -18,8 +18,17 @@ const SIGMAS = 4
 export function estimateCapacity ({ startPerSecond, probes }) {
   const saturationPerSecond = findSaturation({ startPerSecond, probes })
   const points = probes
-    .filter((probe) => typeof probe.sloRatio === 'number' && !isSaturated(probe) && probe.offeredPerSecond < (saturationPerSecond ?? Infinity))
-    .map((probe) => ({ rate: probe.offeredPerSecond, ratio: Math.min(MOST_RATIO, probe.sloRatio ?? 0), weight: probe.measuredMs }))
+    .filter(
+      (probe) =>
+        typeof probe.sloRatio === 'number' &&
+        !isSaturated(probe) &&
+        probe.offeredPerSecond < (saturationPerSecond ?? Infinity)
+    )
+    .map((probe) => ({
+      rate: probe.offeredPerSecond,
+      ratio: Math.min(MOST_RATIO, probe.sloRatio ?? 0),
+      weight: probe.measuredMs
+    }))
   if (points.length === 0) return saturationPerSecond === null ? null : saturationPerSecond * 0.9
   const anchor = saturationPerSecond === null
     ? []

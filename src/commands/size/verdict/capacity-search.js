@@ -16,7 +16,9 @@ const PATIENCE = 8 // valid probes after which the bracket is halved, whatever t
 const ABOVE = 0.4 // of the width: the upper probe's distance from where the capacity is expected
 const STEEPEST = 1 / 3 // of a rate that did not hold: no nearer to 0 in one step
 const ENOUGH_FAR = 3 // probes after which a line that points to nothing is believed
-const AIM = 0.965 // of the capacity expected: where servers are started to confirm it. Little higher and the load may be above it, which no start would show
+// of the capacity expected: where servers are started to confirm it. Little higher and the load may be above it, which
+// no start would show
+const AIM = 0.965
 const MIN_STARTS = 4
 const MOST_STARTS = 6
 const MOST_LEFT_OUT = 3 // starts, before the search ends all the same
@@ -33,10 +35,11 @@ const INSIDE = 0.95 // of the width: what a bracket is aimed at, so that it is w
  * What to do next in a search for the highest rate that holds. Everything follows from the probes so far: asked again with the same
  * probes it says the same, so a search can be taken up from its record.
  *
- * Which rate is measured next comes from the model (capacity-model.js): a short probe below the knee says where it is; then several servers are
- * started at a load just below, and the interval over them is the answer (capacity-starts.js). Where no start comes near to the knee, as the server
- * is no queue, the bounds are those of RFC 9971 (load-bounds.js): one probe just above, one just below that confirms.
- * An upper bound of one probe that the others contradict is measured again: a machine that is slowed makes a server fail.
+ * Which rate is measured next comes from the model (capacity-model.js): a short probe below the knee says where it is;
+ * then several servers are started at a load just below, and the interval over them is the answer (capacity-starts.js).
+ * Where no start comes near to the knee, as the server is no queue, the bounds are those of RFC 9971 (load-bounds.js):
+ * one probe just above, one just below that confirms. An upper bound of one probe that the others contradict is
+ * measured again: a machine that is slowed makes a server fail.
  * @param {{ settings: CapacitySearch, probes: Probe[] }} options
  * @returns {CapacityStep}
  */
@@ -53,10 +56,21 @@ export function nextStep ({ settings, probes }) {
   if (atLoad.length >= MOST_STARTS + MOST_LEFT_OUT) return finish(settings, probes, 'width') // no more is to be learnt there
   if (leftMs < Math.min(wanted.plannedMs, fullMs)) return finish(settings, probes, 'budget')
   const plannedMs = Math.min(wanted.plannedMs, leftMs)
-  return { kind: 'probe', offeredPerSecond: wanted.offeredPerSecond, plannedMs, isConfirmation: wanted.isConfirmation, endsOnPass: endsOnPass({ settings, wanted }) }
+  return {
+    kind: 'probe',
+    offeredPerSecond: wanted.offeredPerSecond,
+    plannedMs,
+    isConfirmation: wanted.isConfirmation,
+    endsOnPass: endsOnPass({ settings, wanted })
+  }
 }
 
-/** @param {CapacitySearch} settings @param {Probe[]} probes @param {import('../../../types.ts').Capacity['stopped']} stopped @returns {CapacityStep} */
+/**
+ * @param {CapacitySearch} settings
+ * @param {Probe[]} probes
+ * @param {import('../../../types.ts').Capacity['stopped']} stopped
+ * @returns {CapacityStep}
+ */
 function finish (settings, probes, stopped) {
   return { kind: 'done', capacity: summariseCapacity({ settings, probes, stopped }) }
 }
@@ -80,7 +94,10 @@ function propose ({ settings, probes, loads }) {
     return { offeredPerSecond: roundRate(demandPerSecond), plannedMs: lower ? confirmMs : fullMs, isConfirmation: lower !== null }
   }
   if (upper && upper.offeredPerSecond <= leastPerSecond) return 'objective out of reach'
-  const contradicted = upper && upper.probes.length < 2 && loads.some(({ bound, offeredPerSecond }) => bound === 'lower' && offeredPerSecond > upper.offeredPerSecond)
+  const contradicted =
+    upper &&
+    upper.probes.length < 2 &&
+    loads.some(({ bound, offeredPerSecond }) => bound === 'lower' && offeredPerSecond > upper.offeredPerSecond)
   if (contradicted) return askAgain({ load: upper, fullMs })
   if (upper && isSurprising({ settings, probes, upper })) return askAgain({ load: upper, fullMs })
   const started = proposeStart({ settings, probes, isDemandHeld: findHeldTwice(loads) >= Number(demandPerSecond) })
@@ -100,8 +117,8 @@ function propose ({ settings, probes, loads }) {
 }
 
 /**
- * Whether the rate that the search was made for holds is the question behind it: that is measured first (far too much is decided in seconds), and
- * once more where it held.
+ * Whether the rate that the search was made for holds is the question behind it: that is measured first (far too much
+ * is decided in seconds), and once more where it held.
  * @param {{ probes: Probe[], lower: Load | null, demandPerSecond: number }} options
  */
 function isDemandNext ({ probes, lower, demandPerSecond }) {
@@ -120,11 +137,16 @@ function proposeTarget ({ settings: { confirmMs, mostPerSecond }, loads, targetP
 
 /** @param {Bracket & { widthRatio: number }} options */
 function isNarrow ({ lower, upper, widthRatio }) {
-  return lower !== null && upper !== null && upper.offeredPerSecond - lower.offeredPerSecond <= widthRatio * upper.offeredPerSecond * (1 + 1e-9)
+  return (
+    lower !== null &&
+    upper !== null &&
+    upper.offeredPerSecond - lower.offeredPerSecond <= widthRatio * upper.offeredPerSecond * (1 + 1e-9)
+  )
 }
 
 /**
- * Near the capacity a single probe is rarely decided: so several starts of the server at one load below, until the interval over them is narrow.
+ * Near the capacity a single probe is rarely decided: so several starts of the server at one load below, until the
+ * interval over them is narrow.
  * @param {{ settings: CapacitySearch, probes: Probe[], isDemandHeld: boolean }} options
  * @returns {Wanted | 'width' | null} null where no start was near to the capacity
  */
@@ -139,7 +161,10 @@ function proposeStart ({ settings, probes, isDemandHeld }) {
   if (AIM * perSecond > mostPerSecond) return null
   const isPrecise = high - perSecond <= widthRatio * perSecond
   if (starts.length >= MIN_STARTS && heldPerSecond > 0 && !isMixed && (isPrecise || starts.length >= MOST_STARTS)) return 'width'
-  const isDemand = !isDemandHeld && demandPerSecond >= DEMAND_BETWEEN.least * perSecond && demandPerSecond <= DEMAND_BETWEEN.most * perSecond
+  const isDemand =
+    !isDemandHeld &&
+    demandPerSecond >= DEMAND_BETWEEN.least * perSecond &&
+    demandPerSecond <= DEMAND_BETWEEN.most * perSecond
   const stays = starts.length > 1 && Math.abs(last / (AIM * perSecond) - 1) <= STAY
   const aimed = isDemand ? demandPerSecond : stays ? last : AIM * perSecond
   const offeredPerSecond = roundRate(Math.min(mostPerSecond, AIM * findSettledFail(probes), Math.max(leastPerSecond, aimed)))
@@ -151,9 +176,17 @@ function lengthOfStart ({ fullMs, confirmMs }) {
   return Math.max(fullMs, Math.round(confirmMs * START_SHARE))
 }
 
-/** For as long as it was planned for before, so that it counts as much. @param {{ load: Load, fullMs: number }} options @returns {Wanted} */
+/**
+ * For as long as it was planned for before, so that it counts as much.
+ * @param {{ load: Load, fullMs: number }} options
+ * @returns {Wanted}
+ */
 function askAgain ({ load: { offeredPerSecond, probes }, fullMs }) {
-  return { offeredPerSecond, plannedMs: Math.max(fullMs, ...probes.map(({ plannedMs }) => plannedMs)), isConfirmation: probes.some(({ isConfirmation }) => isConfirmation) }
+  return {
+    offeredPerSecond,
+    plannedMs: Math.max(fullMs, ...probes.map(({ plannedMs }) => plannedMs)),
+    isConfirmation: probes.some(({ isConfirmation }) => isConfirmation)
+  }
 }
 
 /** By two starts: one may have found the machine slowed. @param {Load} upper */
@@ -173,8 +206,9 @@ function isSurprising ({ settings: { startPerSecond }, probes, upper }) {
 }
 
 /**
- * Whether a probe may stop as soon as it is seen to pass. A confirmation may not: of those at the capacity the lucky ones would stop early, and their
- * SLO ratios would be averaged with the others'. Where a rate was asked for, that it holds is all that matters.
+ * Whether a probe may stop as soon as it is seen to pass. A confirmation may not: of those at the capacity the lucky
+ * ones would stop early, and their SLO ratios would be averaged with the others'. Where a rate was asked for, that it
+ * holds is all that matters.
  * @param {{ settings: CapacitySearch, wanted: Wanted }} options
  */
 function endsOnPass ({ settings: { targetPerSecond, demandPerSecond = 0 }, wanted: { offeredPerSecond, isConfirmation } }) {
@@ -190,23 +224,36 @@ function isDoubtful ({ load: { bound, offeredPerSecond, probes }, lower, upper, 
 /** @param {Bracket & { settings: CapacitySearch, probes: Probe[], widthRatio: number }} options @returns {Wanted} */
 function chooseRate ({ settings, probes, lower, upper, widthRatio }) {
   const { startPerSecond, fullMs, confirmMs, leastPerSecond } = settings
-  const short = (/** @type {number} */ offeredPerSecond) => ({ offeredPerSecond, plannedMs: Math.round(fullMs * SHORT_SHARE), isConfirmation: false })
+  const short = (/** @type {number} */ offeredPerSecond) => ({
+    offeredPerSecond,
+    plannedMs: Math.round(fullMs * SHORT_SHARE),
+    isConfirmation: false
+  })
   const full = (/** @type {number} */ offeredPerSecond) => ({ offeredPerSecond, plannedMs: fullMs, isConfirmation: false })
   const valid = probes.filter(({ verdict }) => verdict !== 'invalid')
   const isFresh = valid.every(({ offeredPerSecond, verdict }) => verdict === 'fail' && offeredPerSecond === settings.demandPerSecond)
-  if (isFresh && (valid.length === 0 || Number(settings.guessPerSecond) < (upper?.offeredPerSecond ?? Infinity) * (1 - widthRatio))) return settings.guessPerSecond === undefined ? short(FIRST_SHARE * startPerSecond) : full(settings.guessPerSecond)
+  if (
+    isFresh &&
+    (valid.length === 0 || Number(settings.guessPerSecond) < (upper?.offeredPerSecond ?? Infinity) * (1 - widthRatio))
+  ) { return settings.guessPerSecond === undefined ? short(FIRST_SHARE * startPerSecond) : full(settings.guessPerSecond) }
   const held = Math.max(0, ...valid.filter(isWithin).map(({ offeredPerSecond }) => offeredPerSecond))
   const top = upper?.offeredPerSecond ?? Infinity
   const bottom = lower?.offeredPerSecond ?? 0
   const modelled = estimateCapacity({ startPerSecond, probes: valid }) ?? (upper ? (held + top) / 2 : held * 1.5)
-  // A line from afar may point below any rate where the server is no queue (one stopped at its CPU limit waits for its next period): so first
-  // nearer, and only then as low as it gets. Whether an idle unit keeps the objective takes longest to see.
+  // A line from afar may point below any rate where the server is no queue (one stopped at its CPU limit waits for its
+  // next period): so first nearer, and only then as low as it gets. Whether an idle unit keeps the objective takes
+  // longest to see.
   const isNowhere = upper !== null && modelled <= leastPerSecond
   if (isNowhere && held === 0 && (valid.length >= ENOUGH_FAR || top * STEEPEST <= leastPerSecond)) return full(leastPerSecond)
   if (isNowhere && held === 0) return full(top * STEEPEST)
   const estimate = isNowhere ? (held + top) / 2 : modelled
   // What held for a short time only is no bound, but a place to look above.
-  const floor = Math.max(bottom, ...valid.filter((probe) => isWithin(probe) && probe.offeredPerSecond < top).map(({ offeredPerSecond }) => offeredPerSecond))
+  const floor = Math.max(
+    bottom,
+    ...valid
+      .filter((probe) => isWithin(probe) && probe.offeredPerSecond < top)
+      .map(({ offeredPerSecond }) => offeredPerSecond)
+  )
   const isContradicted = estimate > top * (1 + widthRatio) || estimate < bottom * (1 - widthRatio)
   const believed = upper && (isContradicted || valid.length >= PATIENCE) ? (Math.max(floor, top / 2) + top) / 2 : estimate
   // As far as a line can be believed that was drawn from afar.

@@ -16,10 +16,14 @@ import { estimateCapacity, findSaturation } from './capacity-model.js'
  * @property {Probe[]} leftOut starts much worse than the others
  */
 
-/** One start: how far from the capacity its own SLO ratio says that its load was. @typedef {{ probe: Probe, ratio: number, value: number }} Start */
+/**
+ * One start: how far from the capacity its own SLO ratio says that its load was.
+ * @typedef {{ probe: Probe, ratio: number, value: number }} Start
+ */
 
 export const FEWEST_STARTS = 3
-// For an interval of 95 %: p99s of a few seconds are skewed and a little too low, so the t interval of four starts is too narrow (docs/explanation/capacity-search.md).
+// For an interval of 95 %: p99s of a few seconds are skewed and a little too low, so the t interval of four starts is
+// too narrow (docs/explanation/capacity-search.md).
 const CONFIDENCE = 0.98
 const MOST_RATIO = 2 // kept with more room, the objective says too little of where the capacity is
 const FAR_RATIO = 3.5 // the same, as long as nothing nearer is known
@@ -43,12 +47,13 @@ const LEAST_OUTLYING_ROOM = 0.6 // what is only unlucky stays
 const MOST_LEFT_OUT = 1 / 3
 
 /**
- * The capacity with a t interval over server starts. Each start says by its own SLO ratio how far its load was from the capacity: the ratio falls
- * in a line from 1 at the capacity to 0 at saturation (capacity-model.js), and near the capacity the slope matters little. The start is what was
- * repeated, so the interval holds what differs between starts (Kalibera and Jones, ISMM 2013), and requests may be slow together.
- * Response times are averaged, not their inverses, which would be too large on average; the standard error is the jackknife's.
- * A start far below the others (median and MAD; Rousseeuw and Croux, JASA 88, 1993), or one that failed at once at a load that the others hold, is left
- * out and said so: a machine that is slowed makes a server worse, never better.
+ * The capacity with a t interval over server starts. Each start says by its own SLO ratio how far its load was from the
+ * capacity: the ratio falls in a line from 1 at the capacity to 0 at saturation (capacity-model.js), and near the
+ * capacity the slope matters little. The start is what was repeated, so the interval holds what differs between starts
+ * (Kalibera and Jones, ISMM 2013), and requests may be slow together. Response times are averaged, not their inverses,
+ * which would be too large on average; the standard error is the jackknife's. A start far below the others (median and
+ * MAD; Rousseeuw and Croux, JASA 88, 1993), or one that failed at once at a load that the others hold, is left out and
+ * said so: a machine that is slowed makes a server worse, never better.
  * @param {{ settings: Pick<CapacitySearch, 'startPerSecond' | 'fullMs'>, probes: readonly Probe[] }} options
  * @returns {StartsEstimate | null} null when no start was near, or when what is near does not fall as a line
  */
@@ -60,7 +65,8 @@ export function estimateOverStarts ({ settings: { startPerSecond, fullMs }, prob
   if (telling.length === 0) return null
   const room = findRoom({ startPerSecond, probes: valid.filter((probe) => !isCutShort(probe)) })
   const highest = Math.max(...telling.map(({ offeredPerSecond }) => offeredPerSecond))
-  const isOverloaded = (/** @type {Probe} */ probe) => isPlannedWhole(probe) && probe.verdict === 'fail' && probe.offeredPerSecond <= highest
+  const isOverloaded = (/** @type {Probe} */ probe) =>
+    isPlannedWhole(probe) && probe.verdict === 'fail' && probe.offeredPerSecond <= highest
   const toStart = (/** @type {Probe} */ probe) => {
     const ratio = Math.max(LEAST_RATIO, Number(probe.sloRatio))
     return { probe, ratio, value: probe.offeredPerSecond + (ratio - 1) * room }
@@ -98,7 +104,9 @@ export function estimateOverStarts ({ settings: { startPerSecond, fullMs }, prob
  */
 export function findSettledFail (probes) {
   const at = (/** @type {number} */ load) => probes.filter(({ offeredPerSecond }) => offeredPerSecond === load)
-  const loads = probes.map(({ offeredPerSecond }) => offeredPerSecond).filter((load) => at(load).length >= 2 && at(load).every(({ verdict }) => verdict === 'fail'))
+  const loads = probes
+    .map(({ offeredPerSecond }) => offeredPerSecond)
+    .filter((load) => at(load).length >= 2 && at(load).every(({ verdict }) => verdict === 'fail'))
   return Math.min(Infinity, ...loads)
 }
 
@@ -131,7 +139,9 @@ function findRoom ({ startPerSecond, probes }) {
  * @returns {number} 0 where they do not tell
  */
 function fitRoom (probes) {
-  const points = probes.filter(({ sloRatio }) => Number(sloRatio) >= TELLING_RATIO && Number(sloRatio) <= FAR_RATIO).map(({ offeredPerSecond, sloRatio }) => ({ rate: offeredPerSecond, ratio: Number(sloRatio) }))
+  const points = probes
+    .filter(({ sloRatio }) => Number(sloRatio) >= TELLING_RATIO && Number(sloRatio) <= FAR_RATIO)
+    .map(({ offeredPerSecond, sloRatio }) => ({ rate: offeredPerSecond, ratio: Number(sloRatio) }))
   const rates = points.map(({ rate }) => rate)
   if (Math.max(...rates) < Math.min(...rates) * (1 + LEAST_SPREAD)) return 0
   const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / values.length
@@ -162,7 +172,8 @@ function dropOutliers ({ all, room }) {
   const middle = findMedian(all.filter(({ probe }) => !isCutShort(probe)).map(({ value }) => value))
   const deviation = 1.4826 * findMedian(all.map(({ value }) => Math.abs(value - middle)))
   const floor = middle - Math.max(OUTLYING * deviation, LEAST_OUTLYING * middle, LEAST_OUTLYING_ROOM * room)
-  const isOutlying = (/** @type {Start} */ start) => start.value < floor || (isCutShort(start.probe) && start.probe.offeredPerSecond <= middle * (1 + SLACK))
+  const isOutlying = (/** @type {Start} */ start) =>
+    start.value < floor || (isCutShort(start.probe) && start.probe.offeredPerSecond <= middle * (1 + SLACK))
   const kept = all.filter((start) => !isOutlying(start))
   return kept.length * 2 < all.length ? all : kept
 }

@@ -29,7 +29,8 @@ function findCpuRatio ({ lowerPerSecond, probes, unit }) {
 
 /**
  * Whether one unit more is still to be measured.
- * @param {{ capacity: Capacity, capacities: Capacity[], demandPerSecond: number, unit: UnitLimits | null, cores: number | null }} options cores: of this machine
+ * @param {{ capacity: Capacity, capacities: Capacity[], demandPerSecond: number, unit: UnitLimits | null, cores: number
+ *   | null }} options cores: of this machine
  * @returns {{ isLast: boolean, warning: Message | null }}
  */
 export function isLastStep ({ capacity, capacities, demandPerSecond, cores }) {
@@ -52,7 +53,9 @@ export function isLastStep ({ capacity, capacities, demandPerSecond, cores }) {
 function findUsedCores ({ probes }) {
   const used = probes.flatMap(({ units = [], measuredMs }) => {
     const cpuUs = units.map((unit) => unit.cpuUs)
-    return cpuUs.length === 0 || cpuUs.includes(null) || measuredMs === 0 ? [] : [cpuUs.reduce((/** @type {number} */ sum, us) => sum + (us ?? 0), 0) / 1000 / measuredMs]
+    return cpuUs.length === 0 || cpuUs.includes(null) || measuredMs === 0
+      ? []
+      : [cpuUs.reduce((/** @type {number} */ sum, us) => sum + (us ?? 0), 0) / 1000 / measuredMs]
   })
   return used.length === 0 ? null : Math.max(...used)
 }

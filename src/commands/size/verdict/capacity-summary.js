@@ -20,7 +20,10 @@ export function summariseCapacity ({ settings, probes, stopped }) {
   return { ...found, stopped, reason: explain({ settings, probes, stopped, found, ...bracket }), probes }
 }
 
-/** @typedef {{ estimatePerSecond: number | null, lowerPerSecond: number | null, upperPerSecond: number | null, confirmed: boolean, starts: number, leftOut: number }} Found */
+/**
+ * @typedef {{ estimatePerSecond: number | null, lowerPerSecond: number | null, upperPerSecond: number | null,
+ *   confirmed: boolean, starts: number, leftOut: number }} Found
+ */
 
 /**
  * Never more than a load that two starts held. What two probes held beyond doubt needs no interval.

@@ -28,7 +28,12 @@ export function classifyLoads ({ probes, fullMs, durationSumMs = DURATION_SUM * 
   }
   return [...byLoad].sort(([a], [b]) => a - b).map(([offeredPerSecond, probes]) => {
     const hasFailedConfirmation = probes.some((probe) => probe.isConfirmation && !isWithin(probe))
-    const bound = classifyLoad({ trials: probes.map((probe) => toLossTrial({ probe, fullMs, durationSumMs })), durationSumMs, exceedRatio, isTieHigh: hasFailedConfirmation })
+    const bound = classifyLoad({
+      trials: probes.map((probe) => toLossTrial({ probe, fullMs, durationSumMs })),
+      durationSumMs,
+      exceedRatio,
+      isTieHigh: hasFailedConfirmation
+    })
     const isConfirmed = bound === 'lower' && probes.some((probe) => probe.isConfirmation && isWithin(probe))
     return { offeredPerSecond, bound, isConfirmed, probes }
   })
@@ -39,8 +44,8 @@ export function classifyLoads ({ probes, fullMs, durationSumMs = DURATION_SUM * 
  * and once as high loss; only what comes out alike is a bound. Short trials can only speak against a load: a queue takes time to fill.
  * Source: RFC 9971 (Multiple Loss Ratio Search), load classification.
  * @param {{ trials: LossTrial[], durationSumMs: number, exceedRatio?: number, isTieHigh?: boolean }} options
- *   durationSumMs: time wanted at a load in all; exceedRatio: share of it that may be high loss, below 1; isTieHigh: just as much as that is too
- *   much, as it is where a load held once and not when that was to be confirmed
+ *   durationSumMs: time wanted at a load in all; exceedRatio: share of it that may be high loss, below 1; isTieHigh:
+ *   just as much as that is too much, as it is where a load held once and not when that was to be confirmed
  * @returns {'lower' | 'upper' | 'undecided'}
  */
 export function classifyLoad ({ trials, durationSumMs, exceedRatio = DEFAULT_EXCEED_RATIO, isTieHigh = false }) {
@@ -66,13 +71,19 @@ export function isWithin ({ verdict, sloRatio }) {
 }
 
 /**
- * The highest load that two probes passed at beyond doubt, most of those that there were: chance lets one probe pass at the capacity, hardly two.
+ * The highest load that two probes passed at beyond doubt, most of those that there were: chance lets one probe pass at
+ * the capacity, hardly two.
  * @param {readonly Load[]} loads
  * @returns {number} 0 where there is none
  */
 export function findHeldTwice (loads) {
   const passes = (/** @type {Load} */ { probes }) => probes.filter(({ verdict }) => verdict === 'pass').length
-  return Math.max(0, ...loads.filter((load) => passes(load) >= 2 && passes(load) * 2 > load.probes.length).map(({ offeredPerSecond }) => offeredPerSecond))
+  return Math.max(
+    0,
+    ...loads
+      .filter((load) => passes(load) >= 2 && passes(load) * 2 > load.probes.length)
+      .map(({ offeredPerSecond }) => offeredPerSecond)
+  )
 }
 
 /**

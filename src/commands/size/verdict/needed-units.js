@@ -10,8 +10,8 @@ const ROUNDING = 1e-9 // 6 x 1.2 is not quite 7.2
 
 /**
  * How many units hold a demand: by what was measured where that reaches, else by the curve.
- * @param {{ points: CapacityPoint[], curves: Curves, demandPerSecond: number, capacities?: Capacity[] }} options points by units, rising; capacities: the
- *   searches behind them, and those in which nothing held, which are no points
+ * @param {{ points: CapacityPoint[], curves: Curves, demandPerSecond: number, capacities?: Capacity[] }} options points
+ *   by units, rising; capacities: the searches behind them, and those in which nothing held, which are no points
  * @returns {Needed}
  */
 export function findNeeded ({ points, curves, demandPerSecond, capacities = [] }) {
@@ -21,7 +21,11 @@ export function findNeeded ({ points, curves, demandPerSecond, capacities = [] }
   if (holds !== null) return settleMeasured({ measured, holds, curves, demand, capacities })
   const usl = curves.lower
   const largest = measured.at(-1)
-  if (usl === null || largest === undefined) return { units: null, low: null, high: null, basis: 'none', far: false, holds: null, fails: null, isFailureSure: false }
+  if (usl === null || largest === undefined) {
+    return {
+      units: null, low: null, high: null, basis: 'none', far: false, holds: null, fails: null, isFailureSure: false
+    }
+  }
   return settleByCurve({ measured, usl, curves, demand, largestUnits: largest.units, capacities })
 }
 
@@ -51,7 +55,8 @@ function settleMeasured ({ measured, holds, curves, demand, capacities }) {
 }
 
 /**
- * @param {{ measured: CapacityPoint[], usl: Usl, curves: Curves, demand: number, largestUnits: number, capacities: Capacity[] }} options no number held
+ * @param {{ measured: CapacityPoint[], usl: Usl, curves: Curves, demand: number, largestUnits: number, capacities:
+ *   Capacity[] }} options no number held
  * @returns {Needed}
  */
 function settleByCurve ({ measured, usl, curves, demand, largestUnits, capacities }) {
@@ -63,7 +68,7 @@ function settleByCurve ({ measured, usl, curves, demand, largestUnits, capacitie
   const { fails, sure } = findFailing({ measured, below: units ?? Infinity, demand, capacities })
   const isFailureSure = fails !== null && sure === fails
   // Past its peak the curve falls again: one unit more than what did not hold may be too many already.
-  if (units === null || rateOf({ usl, units }) < demand * (1 - ROUNDING)) return { units: null, low, high: null, basis: 'limit', far: false, holds: null, fails, isFailureSure }
+  if (units === null || rateOf({ usl, units }) < demand * (1 - ROUNDING)) { return { units: null, low, high: null, basis: 'limit', far: false, holds: null, fails, isFailureSure } }
   const far = units > 2 * largestUnits
   if (usl.basis === 'linear') return { units, low: units, high: null, basis: 'at least', far, holds: null, fails, isFailureSure }
   return {
@@ -90,7 +95,8 @@ function findEnds ({ curves: { lower, upper }, demand }) {
 }
 
 /**
- * The largest number below `below` that did not hold it, and the largest of which that is sure: an outcome that chance may have brought rules nothing out.
+ * The largest number below `below` that did not hold it, and the largest of which that is sure: an outcome that chance
+ * may have brought rules nothing out.
  * @param {{ measured: CapacityPoint[], below: number, demand: number, capacities: Capacity[] }} options
  * @returns {{ fails: CapacityPoint | null, sure: CapacityPoint | null }}
  */
@@ -98,12 +104,23 @@ function findFailing ({ measured, below, demand, capacities }) {
   const nothingHeld = capacities.filter(({ lowerPerSecond }) => lowerPerSecond === null)
     .map(({ units, upperPerSecond }) => ({ units, ratePerSecond: 0, lowerPerSecond: 0, upperPerSecond, cpuRatio: null }))
   const failing = [...measured, ...nothingHeld]
-    .filter(({ units, lowerPerSecond, upperPerSecond }) => units < below && lowerPerSecond < demand && upperPerSecond !== null && upperPerSecond * (1 - ROUNDING) <= demand)
+    .filter(
+      ({ units, lowerPerSecond, upperPerSecond }) =>
+        units < below && lowerPerSecond < demand && upperPerSecond !== null && upperPerSecond * (1 - ROUNDING) <= demand
+    )
     .sort((a, b) => a.units - b.units)
-  return { fails: failing.at(-1) ?? null, sure: failing.findLast(({ units }) => isSure({ capacity: capacities.find((one) => one.units === units), demand })) ?? null }
+  return {
+    fails: failing.at(-1) ?? null,
+    sure:
+      failing.findLast(({ units }) => isSure({ capacity: capacities.find((one) => one.units === units), demand })) ??
+      null
+  }
 }
 
-/** A number that chance may have made fail may do. @param {{ fails: CapacityPoint | null, sure: CapacityPoint | null, low: number }} options */
+/**
+ * A number that chance may have made fail may do.
+ * @param {{ fails: CapacityPoint | null, sure: CapacityPoint | null, low: number }} options
+ */
 function leaveIn ({ fails, sure, low }) {
   return fails === null || fails === sure ? low : Math.min(low, fails.units)
 }
@@ -111,7 +128,13 @@ function leaveIn ({ fails, sure, low }) {
 /** What was brought along is taken as it is. @param {{ capacity: Capacity | undefined, demand: number }} options */
 function isSure ({ capacity, demand }) {
   // An interval over server starts that ends below it has left chance out already.
-  return capacity === undefined || Number(capacity.starts) > 0 || capacity.probes.some(({ verdict, offeredPerSecond }) => verdict === 'fail' && offeredPerSecond * (1 - ROUNDING) <= demand)
+  return (
+    capacity === undefined ||
+    Number(capacity.starts) > 0 ||
+    capacity.probes.some(
+      ({ verdict, offeredPerSecond }) => verdict === 'fail' && offeredPerSecond * (1 - ROUNDING) <= demand
+    )
+  )
 }
 
 /** @param {number} value @param {number} low @param {number} high */
@@ -126,11 +149,18 @@ function clamp (value, low, high) {
  */
 function mergePoints ({ points }) {
   const sizes = [...new Set(points.map(({ units }) => units))]
-  return sizes.map((size) => points.filter(({ units }) => units === size).reduce((one, other) => ({
-    units: size,
-    ratePerSecond: Math.min(one.ratePerSecond, other.ratePerSecond),
-    lowerPerSecond: Math.min(one.lowerPerSecond, other.lowerPerSecond),
-    upperPerSecond: one.upperPerSecond === null || other.upperPerSecond === null ? null : Math.max(one.upperPerSecond, other.upperPerSecond),
-    cpuRatio: one.cpuRatio === null || other.cpuRatio === null ? null : Math.max(one.cpuRatio, other.cpuRatio)
-  })))
+  return sizes.map((size) =>
+    points
+      .filter(({ units }) => units === size)
+      .reduce((one, other) => ({
+        units: size,
+        ratePerSecond: Math.min(one.ratePerSecond, other.ratePerSecond),
+        lowerPerSecond: Math.min(one.lowerPerSecond, other.lowerPerSecond),
+        upperPerSecond:
+          one.upperPerSecond === null || other.upperPerSecond === null
+            ? null
+            : Math.max(one.upperPerSecond, other.upperPerSecond),
+        cpuRatio: one.cpuRatio === null || other.cpuRatio === null ? null : Math.max(one.cpuRatio, other.cpuRatio)
+      }))
+  )
 }

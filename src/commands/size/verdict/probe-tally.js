@@ -48,7 +48,8 @@ export function tallyTicks ({ objectives, ticks, plannedMs }) {
 }
 
 /**
- * @param {{ tick: ProbeTick, before: ProbeTick | undefined, place: number | null }} options place: of the bound among those counted; null: only failures are bad
+ * @param {{ tick: ProbeTick, before: ProbeTick | undefined, place: number | null }} options place: of the bound among
+ *   those counted; null: only failures are bad
  * @returns {ProbeStretch}
  */
 function countStretch ({ tick: { soFar }, before, place }) {

@@ -8,10 +8,16 @@ import { judgeBothViews } from '../../../judge/machine.js'
 import { judgeObjective } from '../../../judge/objectives.js'
 import { judgeDependent, measureProbeDependence } from '../../../judge/probe-dependence.js'
 
-/** @import { Distribution, EventObjective, Probe, ProbeReason, ProbeStretch, Row, RowMeasured, TrialRecord, UnitUsage } from '../../../types.ts' */
+/**
+ * @import { Distribution, EventObjective, Probe, ProbeReason, ProbeStretch, Row, RowMeasured } from '../../../types.ts'
+ * @import { TrialRecord, UnitUsage } from '../../../types.ts'
+ */
 /** @import { Events } from '../../../judge/events.js' */
 
-/** What one objective makes of a probe. @typedef {{ verdict: 'pass' | 'fail' | 'undecided', sloRatio: number, events: Events, reason: ProbeReason }} Judged */
+/**
+ * What one objective makes of a probe.
+ * @typedef {{ verdict: 'pass' | 'fail' | 'undecided', sloRatio: number, events: Events, reason: ProbeReason }} Judged
+ */
 
 const VERDICTS = /** @type {const} */ ({ met: 'pass', missed: 'fail', inconclusive: 'undecided', invalid: 'undecided' })
 
@@ -22,7 +28,8 @@ const VERDICTS = /** @type {const} */ ({ met: 'pass', missed: 'fail', inconclusi
  * @param {TrialRecord} options.record open loop; one that was stopped because it was decided is `complete`
  * @param {EventObjective[]} options.objectives
  * @param {(base64: string) => Distribution} options.decode unpacks a histogram
- * @param {ProbeStretch[][]} [options.stretches] by objective, as for the decision; absent where nothing is known of the order of the requests
+ * @param {ProbeStretch[][]} [options.stretches] by objective, as for the decision; absent where nothing is known of the
+ *   order of the requests
  * @param {'pass' | 'fail' | null} [options.decided] what it was stopped for (probe-decision.js): it has looked often, and paid for that
  * @param {UnitUsage[]} [options.units]
  * @returns {Probe}
@@ -63,9 +70,16 @@ export function judgeProbe ({ step, record, objectives, decode, stretches = [], 
  * @returns {ProbeReason | null} null: the failure is the server's own
  */
 function findExcuse ({ row, record, judged }) {
-  const { share, isDisturbed } = findDisturbance({ record, ratios: judged.flatMap((objective) => objective.kind === 'latency' ? [objective.ratio] : []) })
+  const { share, isDisturbed } = findDisturbance({
+    record,
+    ratios: judged.flatMap((objective) => (objective.kind === 'latency' ? [objective.ratio] : []))
+  })
   if (!isDisturbed) return null
-  const isMissed = judged.some((objective) => judgeBothViews({ baseline: { name: '', load: { timeoutMs: record.trial.timeoutMs } }, row, objective }).verdict === 'missed')
+  const isMissed = judged.some(
+    (objective) =>
+      judgeBothViews({ baseline: { name: '', load: { timeoutMs: record.trial.timeoutMs } }, row, objective })
+        .verdict === 'missed'
+  )
   return isMissed ? null : { code: 'PROBE_EXCUSED', ratio: share }
 }
 

@@ -11,7 +11,8 @@ const CHANGES = Object.freeze([-0.2, 0.2])
 
 /**
  * The answer if the peak were a fifth lower or higher, and if the objective's bound were.
- * @param {{ question: SizingQuestion, points: CapacityPoint[], curves: Curves, capacities: Capacity[], demandPerSecond: number, addMargins: (needed: number | null) => number | null }} options
+ * @param {{ question: SizingQuestion, points: CapacityPoint[], curves: Curves, capacities: Capacity[], demandPerSecond:
+ *   number, addMargins: (needed: number | null) => number | null }} options
  * @returns {Sensitivity[]}
  */
 export function listSensitivity ({ question, points, curves, capacities, demandPerSecond, addMargins }) {
@@ -26,12 +27,20 @@ export function listSensitivity ({ question, points, curves, capacities, demandP
 
 /**
  * From the p99 that the probes saw: they are measurements at other bounds too, as far as they were not cut short.
- * @param {{ change: number, question: SizingQuestion, capacities: Capacity[], demandPerSecond: number, addMargins: (needed: number | null) => number | null }} options
+ * @param {{ change: number, question: SizingQuestion, capacities: Capacity[], demandPerSecond: number, addMargins:
+ *   (needed: number | null) => number | null }} options
  * @returns {Sensitivity}
  */
 function judgeObjective ({ change, question: { objectives }, capacities, demandPerSecond, addMargins }) {
   /** @type {Sensitivity} */
-  const unknown = { change: `objective ${name(change)}`, demandPerSecond, needed: null, units: null, reason: { code: 'UNITS_NOT_MEASURED' }, detail: null }
+  const unknown = {
+    change: `objective ${name(change)}`,
+    demandPerSecond,
+    needed: null,
+    units: null,
+    reason: { code: 'UNITS_NOT_MEASURED' },
+    detail: null
+  }
   const [objective, ...others] = objectives
   if (objective === undefined || capacities.length === 0) return unknown
   if (!isLatency(objective) || objective.ratio !== 0.99 || others.length > 0) return { ...unknown, detail: { code: 'UNITS_OF_P99_ONLY' } }
@@ -46,7 +55,14 @@ function judgeObjective ({ change, question: { objectives }, capacities, demandP
     boundUs,
     points: points.map(({ units, lowerPerSecond, upperPerSecond }) => ({ units, lowerPerSecond, upperPerSecond }))
   }
-  return { change: `objective ${name(change)}`, demandPerSecond, needed, units: addMargins(needed.units), reason: { code: 'UNITS_FROM', basis: needed.basis }, detail }
+  return {
+    change: `objective ${name(change)}`,
+    demandPerSecond,
+    needed,
+    units: addMargins(needed.units),
+    reason: { code: 'UNITS_FROM', basis: needed.basis },
+    detail
+  }
 }
 
 /**
@@ -60,8 +76,15 @@ function rejudge ({ capacity: { units, probes }, boundUs }) {
     // Cut short while it failed: its backlog might have grown over the wider bound too.
     return verdict === 'fail' && measuredMs < plannedMs ? [] : [{ offeredPerSecond, held: true }]
   })
-  const upperPerSecond = told.filter(({ held }) => !held).reduce((/** @type {number | null} */ lowest, { offeredPerSecond }) => Math.min(lowest ?? Infinity, offeredPerSecond), null)
-  const lower = told.filter(({ held, offeredPerSecond }) => held && offeredPerSecond < (upperPerSecond ?? Infinity)).reduce((most, { offeredPerSecond }) => Math.max(most, offeredPerSecond), 0)
+  const upperPerSecond = told
+    .filter(({ held }) => !held)
+    .reduce(
+      (/** @type {number | null} */ lowest, { offeredPerSecond }) => Math.min(lowest ?? Infinity, offeredPerSecond),
+      null
+    )
+  const lower = told
+    .filter(({ held, offeredPerSecond }) => held && offeredPerSecond < (upperPerSecond ?? Infinity))
+    .reduce((most, { offeredPerSecond }) => Math.max(most, offeredPerSecond), 0)
   return told.length > 0 ? [{ units, ratePerSecond: lower, lowerPerSecond: lower, upperPerSecond, cpuRatio: null }] : []
 }
 

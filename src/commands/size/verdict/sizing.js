@@ -6,7 +6,10 @@ import { listSensitivity } from './sizing-sensitivity.js'
 import { isLatency } from '../../../plan/objective.js'
 import { findQueueCapacity, findServiceRate } from '../stats/queueing.js'
 
-/** @import { CapacityPoint, Needed, Price, SizedUnit, SizeMeasurements, Sizing, SizingQuestion, UnitLimits, Usl } from '../../../types.ts' */
+/**
+ * @import { CapacityPoint, Needed, Price, SizedUnit, SizeMeasurements, Sizing } from '../../../types.ts'
+ * @import { SizingQuestion, UnitLimits, Usl } from '../../../types.ts'
+ */
 
 const HOURS_A_MONTH = 730
 const CURVE_POINTS = 40
@@ -32,14 +35,25 @@ export function sizeUnits ({ question, measurements }) {
       units,
       low: addMargins({ needed: needed.low, question }),
       high: addMargins({ needed: needed.high, question }),
-      dividedUnits: points[0]?.units === 1 ? divideDemand({ demandPerSecond, ratePerSecond: points[0].ratePerSecond }) : null,
+      dividedUnits:
+        points[0]?.units === 1 ? divideDemand({ demandPerSecond, ratePerSecond: points[0].ratePerSecond }) : null,
       code: findCode({ needed, measurements }),
       usl: curves.lower,
       ...(curves.lower && { curve: drawCurve({ usl: curves.lower, needed }) }),
-      sensitivity: listSensitivity({ question, points, curves, capacities, demandPerSecond, addMargins: (count) => addMargins({ needed: count, question }) }),
+      sensitivity: listSensitivity({
+        question,
+        points,
+        curves,
+        capacities,
+        demandPerSecond,
+        addMargins: (count) => addMargins({ needed: count, question })
+      }),
       queues: findQueueBounds({ objectives: question.objectives, points, needed }),
       autoscaler,
-      cost: units === null || question.price === null ? null : findCost({ units, unit, price: question.price, peakPerSecond: question.peakPerSecond })
+      cost:
+        units === null || question.price === null
+          ? null
+          : findCost({ units, unit, price: question.price, peakPerSecond: question.peakPerSecond })
     }
   }
 }
@@ -55,7 +69,11 @@ function listFittable (points) {
 
 /** @param {CapacityPoint[]} points */
 function listUpperEnds (points) {
-  return points.flatMap(({ units, upperPerSecond }) => upperPerSecond === null ? [] : [{ units, ratePerSecond: upperPerSecond, lowerPerSecond: upperPerSecond, upperPerSecond }])
+  return points.flatMap(({ units, upperPerSecond }) =>
+    upperPerSecond === null
+      ? []
+      : [{ units, ratePerSecond: upperPerSecond, lowerPerSecond: upperPerSecond, upperPerSecond }]
+  )
 }
 
 /**
@@ -96,9 +114,9 @@ function findCost ({ units, unit, price, peakPerSecond }) {
 /** @import { EventObjective } from '../../../types.ts' */
 
 /**
- * Two ideal queues with the capacity that the smallest number of units was measured to have, for more of them: N separate M/M/1 queues, each
- * with its part of the requests, and one M/M/N queue from which a free unit takes the next. Units behind a round robin are the former; least
- * connections lies between.
+ * Two ideal queues with the capacity that the smallest number of units was measured to have, for more of them: N
+ * separate M/M/1 queues, each with its part of the requests, and one M/M/N queue from which a free unit takes the next.
+ * Units behind a round robin are the former; least connections lies between.
  * @param {{ objectives: EventObjective[], points: CapacityPoint[], needed: Needed }} options
  * @returns {Sizing['queues']} null without a latency objective or points
  */
@@ -109,7 +127,12 @@ function findQueueBounds ({ objectives, points, needed }) {
   const seconds = objective.boundUs / 1e6
   const unitRate = first.ratePerSecond / first.units
   const serviceRatePerSecond = findServiceRate({ ratePerSecond: unitRate, ratio: objective.ratio, seconds })
-  const counts = [...new Set([...points.map(({ units }) => units), ...needed.units === null || needed.units > 1000 ? [] : [needed.units]])].sort((a, b) => a - b)
+  const counts = [
+    ...new Set([
+      ...points.map(({ units }) => units),
+      ...(needed.units === null || needed.units > 1000 ? [] : [needed.units])
+    ])
+  ].sort((a, b) => a - b)
   return {
     objective: objective.text,
     serviceRatePerSecond,

@@ -18,7 +18,12 @@ export function compareUnitSizes ({ sizes }) {
   }))
   const by = rows.some(({ perHour }) => perHour !== null) ? 'cost per hour' : 'cores'
   const rank = (/** @type {typeof rows[number]} */ row) => (by === 'cores' ? row.cores : row.perHour) ?? Infinity
-  const sorted = [...rows].sort((a, b) => Number(a.reason !== null) - Number(b.reason !== null) || rank(a) - rank(b) || (a.memoryBytes ?? Infinity) - (b.memoryBytes ?? Infinity))
+  const sorted = [...rows].sort(
+    (a, b) =>
+      Number(a.reason !== null) - Number(b.reason !== null) ||
+      rank(a) - rank(b) ||
+      (a.memoryBytes ?? Infinity) - (b.memoryBytes ?? Infinity)
+  )
   const [first, second] = sorted
   const best = first.reason === null && Number.isFinite(rank(first)) ? first : null
   const reason = best === null ? { code: /** @type {const} */ ('SIZES_WITHOUT_NUMBER') } : explainLead({ best, second, sizes, rank })
@@ -33,7 +38,8 @@ function findReason ({ units, needed, code }) {
 }
 
 /**
- * @param {{ best: UnitComparison['rows'][number], second: UnitComparison['rows'][number], sizes: SizedUnit[], rank: (row: any) => number }} options
+ * @param {{ best: UnitComparison['rows'][number], second: UnitComparison['rows'][number], sizes: SizedUnit[], rank:
+ *   (row: any) => number }} options
  * @returns {SizingRemark}
  */
 function explainLead ({ best, second, sizes, rank }) {

@@ -24,15 +24,27 @@ export function exportOpenSlo ({ plan, alerts }) {
   }
   const owners = [
     { owner: toName(plan.title), title: plan.title, objectives: plan.objectives, old: had.whole, isWhole: true },
-    ...Object.entries(plan.services).map(([name, { objectives }]) => ({ owner: name, title: name, objectives, old: Object.hasOwn(had.services, name) ? had.services[name] : [], isWhole: false }))
+    ...Object.entries(plan.services).map(([name, { objectives }]) => ({
+      owner: name,
+      title: name,
+      objectives,
+      old: Object.hasOwn(had.services, name) ? had.services[name] : [],
+      isWhole: false
+    }))
   ]
-  const gone = owners.flatMap(({ title, objectives, old }) => old.filter((text) => !objectives.some((objective) => isSame(objective, text))).map((text) => ({ code: /** @type {const} */ ('OBJECTIVE_GONE'), title, objective: text })))
+  const gone = owners.flatMap(({ title, objectives, old }) =>
+    old
+      .filter((text) => !objectives.some((objective) => isSame(objective, text)))
+      .map((text) => ({ code: /** @type {const} */ ('OBJECTIVE_GONE'), title, objective: text }))
+  )
   for (const { owner, title, objectives, old, isWhole } of owners) {
     const fresh = objectives.filter((objective) => !old.some((text) => isSame(objective, text)))
     const service = isWhole || Object.hasOwn(had.services, owner) ? owner : toName(owner)
     if (fresh.length > 0 && !names.has(`Service ${service}`)) add(makeService({ name: service, title, isWhole }))
     for (const objective of fresh) {
-      const policies = alerts.filter((alert) => isWhole && alert.objective === objective && alert.canFire).map((alert) => add(makePolicy({ service, objective, alert })))
+      const policies = alerts
+        .filter((alert) => isWhole && alert.objective === objective && alert.canFire)
+        .map((alert) => add(makePolicy({ service, objective, alert })))
       add(makeSlo({ service, objective, plan, policies }))
     }
   }
@@ -43,7 +55,10 @@ export function exportOpenSlo ({ plan, alerts }) {
   }
 }
 
-/** @param {{ plan: ServicePlan, kinds: Set<string> }} options kinds: of the documents that were made @returns {Generator<OpenSloRemark, void>} */
+/**
+ * @param {{ plan: ServicePlan, kinds: Set<string> }} options kinds: of the documents that were made
+ * @returns {Generator<OpenSloRemark, void>}
+ */
 function * listLost ({ plan, kinds }) {
   if (kinds.size > 0) yield { code: 'OBJECTIVES_ONLY' }
   if (kinds.has('AlertPolicy')) yield { code: 'ALERTS_OF_ONE_WINDOW' }
@@ -78,24 +93,46 @@ function makeService ({ name, title, isWhole }) {
 /** @param {{ service: string, objective: EventObjective, plan: ServicePlan, policies: string[] }} options @returns {OpenSloDocument} */
 function makeSlo ({ service, objective, plan, policies }) {
   const { text, ratio } = objective
-  const source = (/** @type {string} */ query) => ({ metricSource: { type: 'Prometheus', spec: { query: query.replaceAll('{{job}}', toName(service)).replaceAll('{{window}}', '5m').replaceAll('{{ratio}}', String(ratio)) } } })
+  const source = (/** @type {string} */ query) => ({
+    metricSource: {
+      type: 'Prometheus',
+      spec: {
+        query: query
+          .replaceAll('{{job}}', toName(service))
+          .replaceAll('{{window}}', '5m')
+          .replaceAll('{{ratio}}', String(ratio))
+      }
+    }
+  })
   const { bad, total } = plan.metrics ?? CONVENTION
   const name = toName(`${service}-${text.replace('<', ' lt ').replace('>', ' gt ')}`)
   return {
     apiVersion: 'openslo/v1',
     kind: 'SLO',
-    metadata: { name, displayName: text, ...isLatency(objective) ? { annotations: { [UNIT_ANNOTATION]: 'ms' } } : {} },
+    metadata: {
+      name,
+      displayName: text,
+      ...(isLatency(objective) ? { annotations: { [UNIT_ANNOTATION]: 'ms' } } : {})
+    },
     spec: {
       description: `${text}, as the file of a baseload service has it.`,
       service,
       indicator: {
         metadata: { name: `${name.slice(0, 59)}-sli` },
-        spec: isLatency(objective) ? { thresholdMetric: source(CONVENTION.quantile) } : { ratioMetric: { counter: true, bad: source(bad), total: source(total) } }
+        spec: isLatency(objective)
+          ? { thresholdMetric: source(CONVENTION.quantile) }
+          : { ratioMetric: { counter: true, bad: source(bad), total: source(total) } }
       },
       timeWindow: [{ duration: writeDays(plan.windowDays), isRolling: true }],
       budgetingMethod: 'Occurrences',
-      objectives: [{ displayName: text, ...isLatency(objective) ? { op: objective.strict ? 'lt' : 'lte', value: objective.boundUs / 1000 } : {}, target: ratio }],
-      ...policies.length > 0 ? { alertPolicies: policies.map((alertPolicyRef) => ({ alertPolicyRef })) } : {}
+      objectives: [
+        {
+          displayName: text,
+          ...(isLatency(objective) ? { op: objective.strict ? 'lt' : 'lte', value: objective.boundUs / 1000 } : {}),
+          target: ratio
+        }
+      ],
+      ...(policies.length > 0 ? { alertPolicies: policies.map((alertPolicyRef) => ({ alertPolicyRef })) } : {})
     }
   }
 }
@@ -113,11 +150,16 @@ function makePolicy ({ service, objective, alert }) {
       alertWhenBreaching: true,
       alertWhenResolved: false,
       alertWhenNoData: false,
-      conditions: [{
-        kind: 'AlertCondition',
-        metadata: { name: `${name.slice(0, 53)}-condition` },
-        spec: { severity: alert.severity, condition: { kind: 'burnrate', threshold: alert.factor, lookbackWindow: window, alertAfter: '0m' } }
-      }],
+      conditions: [
+        {
+          kind: 'AlertCondition',
+          metadata: { name: `${name.slice(0, 53)}-condition` },
+          spec: {
+            severity: alert.severity,
+            condition: { kind: 'burnrate', threshold: alert.factor, lookbackWindow: window, alertAfter: '0m' }
+          }
+        }
+      ],
       notificationTargets: [{ targetRef: 'on-call' }]
     }
   }

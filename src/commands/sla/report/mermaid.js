@@ -36,9 +36,18 @@ function draw ({ node, from, drawing }) {
       drawing.lines.push('end')
       return ends
     }
-    case 'series': return node.nodes.reduce((ends, inner) => draw({ node: inner, from: ends, drawing }), from)
+    case 'series':
+      return node.nodes.reduce((ends, inner) => draw({ node: inner, from: ends, drawing }), from)
     case 'parallel': {
-      const fork = add(drawing, node.needed === node.nodes.length ? 'all' : node.needed === 1 ? 'first' : `${node.needed} of ${node.nodes.length}`, ['([', '])'])
+      const fork = add(
+        drawing,
+        node.needed === node.nodes.length
+          ? 'all'
+          : node.needed === 1
+            ? 'first'
+            : `${node.needed} of ${node.nodes.length}`,
+        ['([', '])']
+      )
       link({ from, to: fork, drawing })
       const ends = node.nodes.flatMap((inner) => draw({ node: inner, from: [{ id: fork, label: '' }], drawing }))
       return join({ ends, drawing })
@@ -46,14 +55,41 @@ function draw ({ node, from, drawing }) {
     case 'branch': {
       const fork = add(drawing, 'by chance', ['{', '}'])
       link({ from, to: fork, drawing })
-      const ends = node.arms.flatMap(({ chance, critical, node: inner }) => draw({
-        node: inner, from: [{ id: fork, label: `${Number((chance * 100).toPrecision(6))} %${critical < 1 ? `, critical ${Number((critical * 100).toPrecision(6))} %` : ''}` }], drawing
-      }))
+      const ends = node.arms.flatMap(({ chance, critical, node: inner }) =>
+        draw({
+          node: inner,
+          from: [
+            {
+              id: fork,
+              label: `${Number((chance * 100).toPrecision(6))} %${critical < 1 ? `, critical ${Number((critical * 100).toPrecision(6))} %` : ''}`
+            }
+          ],
+          drawing
+        })
+      )
       const none = 1 - node.arms.reduce((sum, { chance }) => sum + chance, 0)
       return none > 1e-9 ? [...ends, { id: fork, label: `${Number((none * 100).toPrecision(6))} %: none` }] : ends
     }
-    case 'copies': return draw({ node: node.node, from: note({ from, label: node.order === 'parallel' ? `${node.count} at once` : `${node.count} in a row`, drawing }), drawing })
-    case 'retry': return draw({ node: node.node, from: note({ from, label: `up to ${node.attempts} attempts of ${formatDuration({ durationMs: node.timeoutUs / 1000 })}`, drawing }), drawing })
+    case 'copies':
+      return draw({
+        node: node.node,
+        from: note({
+          from,
+          label: node.order === 'parallel' ? `${node.count} at once` : `${node.count} in a row`,
+          drawing
+        }),
+        drawing
+      })
+    case 'retry':
+      return draw({
+        node: node.node,
+        from: note({
+          from,
+          label: `up to ${node.attempts} attempts of ${formatDuration({ durationMs: node.timeoutUs / 1000 })}`,
+          drawing
+        }),
+        drawing
+      })
   }
 }
 
@@ -85,5 +121,7 @@ function link ({ from, to, drawing }) {
 
 /** Letters, digits and a few harmless signs; the rest as the character codes that Mermaid knows. @param {string} text */
 function escapeLabel (text) {
-  return [...escapeTerminal({ text })].map((character) => /[\p{L}\p{N} ._:,%-]/u.test(character) ? character : `#${character.codePointAt(0)};`).join('')
+  return [...escapeTerminal({ text })]
+    .map((character) => (/[\p{L}\p{N} ._:,%-]/u.test(character) ? character : `#${character.codePointAt(0)};`))
+    .join('')
 }

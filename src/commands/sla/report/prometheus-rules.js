@@ -6,18 +6,27 @@ import { escapeTerminal } from '../../../layout/escape.js'
 /** @import { AlertWindow, EventObjective, ServicePlan, SlaResult } from '../../../types.ts' */
 
 /**
- * Burn-rate alerts as a Prometheus rule file: an alert for each objective and pair of windows, firing while both windows burn faster than its factor.
+ * Burn-rate alerts as a Prometheus rule file: an alert for each objective and pair of windows, firing while both
+ * windows burn faster than its factor.
  * @param {{ result: SlaResult }} options
  * @returns {string} YAML
  */
 export function renderPrometheusRules ({ result: { plan, alerts } }) {
   const job = toName(plan.title)
-  const rules = plan.objectives.flatMap((objective) => alerts.filter((alert) => alert.objective === objective && alert.canFire).map((alert) => buildRule({ plan, objective, alert, job })))
+  const rules = plan.objectives.flatMap((objective) =>
+    alerts
+      .filter((alert) => alert.objective === objective && alert.canFire)
+      .map((alert) => buildRule({ plan, objective, alert, job }))
+  )
   const document = new Document({ groups: [{ name: `${job}-burn-rate`, rules }] })
   const lines = [
     ` Burn-rate alerts of ${clean(plan.title)}, for a window of ${Number(plan.windowDays.toPrecision(4))} days.`,
     ' Factors: share of the error budget x window / long window (The Site Reliability Workbook, table 5-8).',
-    ...plan.metrics === null ? [' The expressions are a convention: put in the names of your own metrics, or give them under metrics in the file of the service.'] : []
+    ...(plan.metrics === null
+      ? [
+          ' The expressions are a convention: put in the names of your own metrics, or give them under metrics in the file of the service.'
+        ]
+      : [])
   ]
   document.commentBefore = lines.join('\n')
   return document.toString({ lineWidth: 0 })
@@ -28,7 +37,11 @@ function buildRule ({ plan, objective, alert, job }) {
   const allowed = Number((1 - objective.ratio).toFixed(12))
   const { name, seconds, bad, total } = describeObjective({ plan, objective })
   const ratio = (/** @type {number} */ ms) => {
-    const fill = (/** @type {string} */ text) => text.replaceAll('{{window}}', toPrometheusDuration(ms)).replaceAll('{{job}}', job).replaceAll('{{seconds}}', String(seconds))
+    const fill = (/** @type {string} */ text) =>
+      text
+        .replaceAll('{{window}}', toPrometheusDuration(ms))
+        .replaceAll('{{job}}', job)
+        .replaceAll('{{seconds}}', String(seconds))
     return `(${fill(bad)} / ${fill(total)}) > (${Number(alert.factor.toPrecision(6))} * ${allowed})`
   }
   const long = toPrometheusDuration(alert.longMs)
@@ -47,7 +60,10 @@ function buildRule ({ plan, objective, alert, job }) {
 function describeObjective ({ plan: { metrics }, objective }) {
   switch (objective.kind) {
     case 'latency': {
-      const own = metrics !== null && metrics.slow !== '' ? { bad: metrics.slow, total: metrics.total } : { bad: CONVENTION.slow, total: CONVENTION.timed }
+      const own =
+        metrics !== null && metrics.slow !== ''
+          ? { bad: metrics.slow, total: metrics.total }
+          : { bad: CONVENTION.slow, total: CONVENTION.timed }
       return { name: 'Latency', seconds: objective.boundUs / 1e6, ...own }
     }
     case 'success': {

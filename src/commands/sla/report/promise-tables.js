@@ -1,6 +1,8 @@
 import { refuseKind } from '../../../errors.js'
 import { isLatency } from '../../../plan/objective.js'
-import { chooseTimeUnit, formatChance, formatDuration, formatGoodRatio, formatPercentileName, formatShare, formatTime, NOTHING } from '../../../layout/units.js'
+import {
+  chooseTimeUnit, formatChance, formatDuration, formatGoodRatio, formatPercentileName, formatShare, formatTime, NOTHING
+} from '../../../layout/units.js'
 import { makeTable } from '../../../layout/tables/table.js'
 
 /** @import { ComposedTime, ServiceSpending, SlaResult } from '../../../types.ts' */
@@ -25,23 +27,55 @@ export function makePromiseTables ({ result }) {
 /** @param {SlaResult} result */
 function makeServiceTable ({ plan, services }) {
   const unit = chooseTimeUnit({ valuesUs: services.flatMap(({ percentiles }) => percentiles.map(({ valueUs }) => valueUs)) })
-  const at = (/** @type {SlaResult['services'][number]} */ { percentiles }, /** @type {number} */ p) => formatTime({ valueUs: percentiles.find(({ percentile }) => percentile === p)?.valueUs ?? null, unit })
+  const at = (/** @type {SlaResult['services'][number]} */ { percentiles }, /** @type {number} */ p) =>
+    formatTime({ valueUs: percentiles.find(({ percentile }) => percentile === p)?.valueUs ?? null, unit })
   return makeTable({
     title: `Services by themselves, in ${unit.name}`,
-    columns: [['Service', 'left'], ['p50', 'right'], ['p99', 'right'], ['p99.9', 'right'], ['Good', 'right'], ['From', 'left']],
-    rows: services.map((service) => [service.name, at(service, 0.5), at(service, 0.99), at(service, 0.999), formatGoodRatio({ ratio: plan.services[service.name].successRatio }), plan.services[service.name].text]),
+    columns: [
+      ['Service', 'left'],
+      ['p50', 'right'],
+      ['p99', 'right'],
+      ['p99.9', 'right'],
+      ['Good', 'right'],
+      ['From', 'left']
+    ],
+    rows: services.map((service) => [
+      service.name,
+      at(service, 0.5),
+      at(service, 0.99),
+      at(service, 0.999),
+      formatGoodRatio({ ratio: plan.services[service.name].successRatio }),
+      plan.services[service.name].text
+    ]),
     notes: ['a dash: not known']
   })
 }
 
 /** @param {SlaResult} result @param {NonNullable<SlaResult['percentiles']>} percentiles */
 function makePercentileTable ({ atMost }, percentiles) {
-  const unit = chooseTimeUnit({ valuesUs: percentiles.flatMap(({ independent, comonotonic, bound }) => [independent.valueUs, comonotonic.valueUs, bound.valueUs]) })
-  const cell = (/** @type {ComposedTime} */ { valueUs }, most = atMost) => valueUs === null ? 'not known' : `${most ? '≤ ' : ''}${formatTime({ valueUs, unit })}`
+  const unit = chooseTimeUnit({
+    valuesUs: percentiles.flatMap(({ independent, comonotonic, bound }) => [
+      independent.valueUs,
+      comonotonic.valueUs,
+      bound.valueUs
+    ])
+  })
+  const cell = (/** @type {ComposedTime} */ { valueUs }, most = atMost) =>
+    valueUs === null ? 'not known' : `${most ? '≤ ' : ''}${formatTime({ valueUs, unit })}`
   return makeTable({
     title: `The whole, in ${unit.name}`,
-    columns: [['Percentile', 'left'], ['Slow independently', 'right'], ['Slow together', 'right'], ['Whatever they do', 'right']],
-    rows: percentiles.map(({ percentile, independent, comonotonic, bound }) => [formatPercentileName({ percentile }), cell(independent), cell(comonotonic), cell(bound, true)]),
+    columns: [
+      ['Percentile', 'left'],
+      ['Slow independently', 'right'],
+      ['Slow together', 'right'],
+      ['Whatever they do', 'right']
+    ],
+    rows: percentiles.map(({ percentile, independent, comonotonic, bound }) => [
+      formatPercentileName({ percentile }),
+      cell(independent),
+      cell(comonotonic),
+      cell(bound, true)
+    ]),
     notes: [
       'slow together: percentiles of services in a row added up, which is right only when all are slow at the same moments',
       'whatever they do: the best bound that needs no assumption; not known: too much lies beyond what is known of the services'
@@ -55,7 +89,13 @@ function makeBandTable ({ plan, band }) {
   const time = (/** @type {number | null} */ valueUs) => formatTime({ valueUs, unit })
   return makeTable({
     title: `Measured against composed, in ${unit.name}`,
-    columns: [['Percentile', 'left'], ['Measured', 'right'], ['95 % interval', 'left'], ['Band', 'left'], ['Place', 'left']],
+    columns: [
+      ['Percentile', 'left'],
+      ['Measured', 'right'],
+      ['95 % interval', 'left'],
+      ['Band', 'left'],
+      ['Place', 'left']
+    ],
     rows: band.map(({ percentile, measured, lowUs, highUs, place }) => [
       formatPercentileName({ percentile }),
       time(measured.value),
@@ -63,7 +103,10 @@ function makeBandTable ({ plan, band }) {
       highUs === null ? NOTHING : lowUs === null ? `up to ${time(highUs)}` : `${time(lowUs)} to ${time(highUs)}`,
       PLACES[place]
     ]),
-    notes: [plan.measured?.text ?? '', 'band: from services that are slow independently to services that are slow together; outside of it the graph is not what was measured']
+    notes: [
+      plan.measured?.text ?? '',
+      'band: from services that are slow independently to services that are slow together; outside of it the graph is not what was measured'
+    ]
   })
 }
 
@@ -72,9 +115,21 @@ function makeSpendingTable ({ spending }) {
   const unit = chooseTimeUnit({ valuesUs: spending.filter(({ objective }) => isLatency(objective)).map(({ saved }) => saved) })
   return makeTable({
     title: 'Who spends most',
-    columns: [['Of', 'left'], ['Service', 'left'], ['Without it', 'right'], ['Share', 'right']],
-    rows: spending.map(({ objective, service, saved, share }) => [objective.text, service, describeSaved({ objective, saved, unit }), formatShare({ ratio: share })]),
-    notes: ['what would be won if it took no time or never failed, the services being independent; shares of a percentile do not add up to 100 %']
+    columns: [
+      ['Of', 'left'],
+      ['Service', 'left'],
+      ['Without it', 'right'],
+      ['Share', 'right']
+    ],
+    rows: spending.map(({ objective, service, saved, share }) => [
+      objective.text,
+      service,
+      describeSaved({ objective, saved, unit }),
+      formatShare({ ratio: share })
+    ]),
+    notes: [
+      'what would be won if it took no time or never failed, the services being independent; shares of a percentile do not add up to 100 %'
+    ]
   })
 }
 
@@ -92,9 +147,23 @@ function makeBudgetTable ({ budgets }) {
   const unit = chooseTimeUnit({ valuesUs: budgets.map(({ withinUs }) => withinUs) })
   return makeTable({
     title: 'What each service may have, so that the promise is kept whatever the dependence',
-    columns: [['Objective', 'left'], ['Service', 'left'], [`Within ${unit.name}`, 'right'], ['Asked', 'right'], ['Now', 'right']],
-    rows: budgets.map(({ objective, service, withinUs, askedRatio, presentRatio }) => [objective, service, formatTime({ valueUs: withinUs, unit }), formatGoodRatio({ ratio: askedRatio }), formatGoodRatio({ ratio: presentRatio })]),
-    notes: ['asked: share of its answers within that time, or of good answers; a split that the present figures suggest, one of many']
+    columns: [
+      ['Objective', 'left'],
+      ['Service', 'left'],
+      [`Within ${unit.name}`, 'right'],
+      ['Asked', 'right'],
+      ['Now', 'right']
+    ],
+    rows: budgets.map(({ objective, service, withinUs, askedRatio, presentRatio }) => [
+      objective,
+      service,
+      formatTime({ valueUs: withinUs, unit }),
+      formatGoodRatio({ ratio: askedRatio }),
+      formatGoodRatio({ ratio: presentRatio })
+    ]),
+    notes: [
+      'asked: share of its answers within that time, or of good answers; a split that the present figures suggest, one of many'
+    ]
   })
 }
 
@@ -106,7 +175,11 @@ function makeFanOutTable ({ name, resources, pages, chances, leafPercentile, vis
   return makeTable({
     title: `Chance of never meeting the slower rest: ${name}, ${resources} at once${isVisit ? ` on each of ${pages} pages` : ''}`,
     columns: isVisit ? [...columns, ['A visit', 'right']] : columns,
-    rows: chances.map(({ percentile, page, visit }) => [formatPercentileName({ percentile }), formatChance({ ratio: page }), ...isVisit ? [formatChance({ ratio: visit })] : []]),
+    rows: chances.map(({ percentile, page, visit }) => [
+      formatPercentileName({ percentile }),
+      formatChance({ ratio: page }),
+      ...(isVisit ? [formatChance({ ratio: visit })] : [])
+    ]),
     notes: [
       'if requests are slow independently of each other',
       `for the p99 of a page one request must keep it at ${formatPercentileName({ percentile: leafPercentile })}${isVisit ? `, of a visit at ${formatPercentileName({ percentile: visitPercentile })}` : ''}`
@@ -119,8 +192,20 @@ function makeAlertTable ({ alerts, plan }) {
   const time = (/** @type {number} */ ms) => ms < 3_600_000 ? formatDuration({ durationMs: ms }) : `${ms / 3_600_000} h`
   return makeTable({
     title: `Burn-rate alerts for a window of ${Number(plan.windowDays.toPrecision(4))} days`,
-    columns: [['Objective', 'left'], ['Budget spent', 'right'], ['Windows', 'left'], ['Burn rate', 'right'], ['Severity', 'left']],
-    rows: alerts.map(({ objective, budgetShare, longMs, shortMs, factor, severity, canFire }) => [objective.text, formatShare({ ratio: budgetShare }), `${time(longMs)} and ${time(shortMs)}`, String(Number(factor.toPrecision(4))), canFire ? severity : 'cannot fire']),
+    columns: [
+      ['Objective', 'left'],
+      ['Budget spent', 'right'],
+      ['Windows', 'left'],
+      ['Burn rate', 'right'],
+      ['Severity', 'left']
+    ],
+    rows: alerts.map(({ objective, budgetShare, longMs, shortMs, factor, severity, canFire }) => [
+      objective.text,
+      formatShare({ ratio: budgetShare }),
+      `${time(longMs)} and ${time(shortMs)}`,
+      String(Number(factor.toPrecision(4))),
+      canFire ? severity : 'cannot fire'
+    ]),
     notes: ['as a Prometheus rule file: --alerts prometheus']
   })
 }

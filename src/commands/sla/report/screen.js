@@ -1,8 +1,13 @@
 import { EXIT } from '../../../errors.js'
 import { isLatency } from '../../../plan/objective.js'
-import { clean, fillScreen, layAnswer, layFoot, layRemarks, laySentence, layTitle, listSome, openScreen } from '../../../layout/screen/frame.js'
+import {
+  clean, fillScreen, layAnswer, layFoot, layRemarks, laySentence, layTitle, listSome, openScreen
+} from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
-import { chooseTimeUnit, formatChance, formatGoodRatio, formatPercentileName, formatShare, formatTime, formatTimeAlone, NOTHING, trimZeros } from '../../../layout/units.js'
+import {
+  chooseTimeUnit, formatChance, formatGoodRatio, formatPercentileName, formatShare, formatTime, formatTimeAlone, NOTHING,
+  trimZeros
+} from '../../../layout/units.js'
 import { describeSuccess, describeVerdict } from './sla.js'
 import { tell } from '../../../messages.js'
 
@@ -31,9 +36,13 @@ export function renderSlaScreen ({ result, columns, colors, steps, exitCode }) {
     lay: (mostRows) => [
       layTitle({ text: `sla of ${result.plan.title}: what the whole can promise`, ...screen }),
       [
-        ...result.verdicts.flatMap((verdict) => layAnswer({ outcome: OUTCOMES[verdict.verdict], text: describeVerdict(verdict, WORDS), ...screen })),
-        ...result.verdicts.length === 0 ? laySentence({ text: 'No objectives are given, so nothing is judged.', ...screen }) : [],
-        ...result.success === null ? laySentence({ text: describeSuccess(result), ...screen }) : []
+        ...result.verdicts.flatMap((verdict) =>
+          layAnswer({ outcome: OUTCOMES[verdict.verdict], text: describeVerdict(verdict, WORDS), ...screen })
+        ),
+        ...(result.verdicts.length === 0
+          ? laySentence({ text: 'No objectives are given, so nothing is judged.', ...screen })
+          : []),
+        ...(result.success === null ? laySentence({ text: describeSuccess(result), ...screen }) : [])
       ],
       layServices({ result, mostRows, screen }),
       laySpending({ result, screen }),
@@ -43,14 +52,24 @@ export function renderSlaScreen ({ result, columns, colors, steps, exitCode }) {
   })
 }
 
-/** Each service by itself, then the whole of them: what an objective asks for, else p99. @param {{ result: SlaResult, mostRows: number, screen: Screen }} options */
+/**
+ * Each service by itself, then the whole of them: what an objective asks for, else p99.
+ * @param {{ result: SlaResult, mostRows: number, screen: Screen }} options
+ */
 function layServices ({ result: { plan, services, percentiles, success, atMost }, mostRows, screen }) {
   const asked = [...new Set(plan.objectives.filter(isLatency).map(({ ratio }) => ratio))].sort()
   const shown = asked.length > 0 ? asked : [0.99]
-  const findOf = (/** @type {SlaResult['services'][number]} */ service, /** @type {number} */ ratio) => service.percentiles.find(({ percentile }) => percentile === ratio)?.valueUs ?? null
+  const findOf = (/** @type {SlaResult['services'][number]} */ service, /** @type {number} */ ratio) =>
+    service.percentiles.find(({ percentile }) => percentile === ratio)?.valueUs ?? null
   const whole = shown.map((ratio) => percentiles?.find(({ percentile }) => percentile === ratio))
-  const unit = chooseTimeUnit({ valuesUs: [...services.flatMap((service) => shown.map((ratio) => findOf(service, ratio))), ...whole.map((one) => one?.bound.valueUs ?? null)] })
-  const time = (/** @type {number | null} */ valueUs) => valueUs === null ? NOTHING : `${trimZeros(formatTime({ valueUs, unit }))} ${unit.name}`
+  const unit = chooseTimeUnit({
+    valuesUs: [
+      ...services.flatMap((service) => shown.map((ratio) => findOf(service, ratio))),
+      ...whole.map((one) => one?.bound.valueUs ?? null)
+    ]
+  })
+  const time = (/** @type {number | null} */ valueUs) =>
+    valueUs === null ? NOTHING : `${trimZeros(formatTime({ valueUs, unit }))} ${unit.name}`
   const most = atMost ? '≤ ' : ''
   const range = (/** @type {ComposedTime[]} */ ends) => {
     const times = new Set(ends.map(({ valueUs }) => trimZeros(formatTime({ valueUs, unit }))))
@@ -61,15 +80,39 @@ function layServices ({ result: { plan, services, percentiles, success, atMost }
     title: 'SERVICE',
     heads: [...shown.map((percentile) => formatPercentileName({ percentile })), 'good answers'],
     rows: [
-      ...shownServices.map((service) => ({ name: clean(service.name), cells: [...shown.map((ratio) => time(findOf(service, ratio))), formatGoodRatio({ ratio: plan.services[service.name].successRatio })] })),
-      ...shownServices.length < services.length ? [{ name: `and ${services.length - shownServices.length} more: --details`, cells: [''] }] : [],
-      { name: 'the whole', cells: [...whole.map((one) => one ? range(sortEnds(one.independent, one.comonotonic)) : NOTHING), formatGoodRatio({ ratio: success?.independent ?? null })], paint: screen.colors.bold },
-      { name: 'the whole, at worst', cells: [...whole.map((one) => one && one.bound.valueUs !== null ? `≤ ${time(one.bound.valueUs)}` : 'not known'), formatGoodRatio({ ratio: success?.low ?? null })] }
+      ...shownServices.map((service) => ({
+        name: clean(service.name),
+        cells: [
+          ...shown.map((ratio) => time(findOf(service, ratio))),
+          formatGoodRatio({ ratio: plan.services[service.name].successRatio })
+        ]
+      })),
+      ...(shownServices.length < services.length
+        ? [{ name: `and ${services.length - shownServices.length} more: --details`, cells: [''] }]
+        : []),
+      {
+        name: 'the whole',
+        cells: [
+          ...whole.map((one) => (one ? range(sortEnds(one.independent, one.comonotonic)) : NOTHING)),
+          formatGoodRatio({ ratio: success?.independent ?? null })
+        ],
+        paint: screen.colors.bold
+      },
+      {
+        name: 'the whole, at worst',
+        cells: [
+          ...whole.map((one) => (one && one.bound.valueUs !== null ? `≤ ${time(one.bound.valueUs)}` : 'not known')),
+          formatGoodRatio({ ratio: success?.low ?? null })
+        ]
+      }
     ],
     mostRows: Infinity,
     ...screen
   })
-  const text = percentiles === null ? 'The latency of a service is not known, so none is composed.' : 'whole: slow independently to slow together; at worst: whatever they do'
+  const text =
+    percentiles === null
+      ? 'The latency of a service is not known, so none is composed.'
+      : 'whole: slow independently to slow together; at worst: whatever they do'
   return [...lines, ...laySentence({ text, ...screen, indent: '  ', paint: screen.colors.dim })]
 }
 
@@ -83,7 +126,12 @@ function laySpending ({ result: { spending }, screen }) {
   const objectives = [...new Set(spending.map(({ objective }) => objective.text))]
   return objectives.flatMap((objective) => {
     const own = spending.filter((one) => one.objective.text === objective && one.share >= LEAST_SHARE).slice(0, MOST_SPENDERS)
-    return own.length === 0 ? [] : laySentence({ text: `Spends most of ${objective}: ${own.map((one) => `${one.service} ${describeSaved(one)}`).join(', ')}`, ...screen })
+    return own.length === 0
+      ? []
+      : laySentence({
+        text: `Spends most of ${objective}: ${own.map((one) => `${one.service} ${describeSaved(one)}`).join(', ')}`,
+        ...screen
+      })
   })
 }
 
@@ -95,7 +143,8 @@ function describeSaved ({ objective, saved, share }) {
 
 /** @param {{ result: SlaResult, exitCode: number }} options */
 function describeExit ({ result: { verdicts }, exitCode }) {
-  const pick = (/** @type {keyof typeof OUTCOMES} */ kind) => listSome({ names: verdicts.filter(({ verdict }) => verdict === kind).map(({ objective }) => objective.text) })
+  const pick = (/** @type {keyof typeof OUTCOMES} */ kind) =>
+    listSome({ names: verdicts.filter(({ verdict }) => verdict === kind).map(({ objective }) => objective.text) })
   if (exitCode === EXIT.missed) return `cannot be promised: ${pick('missed')}`
   if (exitCode === EXIT.inconclusive) return `cannot tell whether it can be promised: ${pick('inconclusive')}`
   return verdicts.length === 0 ? 'nothing was asked' : 'every objective can be promised'

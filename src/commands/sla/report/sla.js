@@ -18,7 +18,8 @@ import { tell } from '../../../messages.js'
  */
 export function renderSla ({ result, columns = UNKNOWN_WIDTH, colors = false }) {
   const paint = picocolors.createColors(colors)
-  const say = (/** @type {string} */ text, indent = '', hang = indent) => wrapText({ text: escapeTerminal({ text }), columns, indent, hang })
+  const say = (/** @type {string} */ text, indent = '', hang = indent) =>
+    wrapText({ text: escapeTerminal({ text }), columns, indent, hang })
   const paints = { met: paint.green, missed: paint.red, inconclusive: paint.yellow }
   const lines = [
     ...say(`${result.plan.title}: what the whole can promise`).map((line) => paint.bold(line)),
@@ -43,9 +44,18 @@ export function renderSlaMarkdown ({ result }) {
   const blocks = [
     `# ${escape(result.plan.title)}: what the whole can promise`,
     `\`\`\`mermaid\n${drawGraph({ graph: result.plan.graph })}\n\`\`\``,
-    renderMarkdownList({ texts: [...result.verdicts.length === 0 ? ['No objectives are given, so nothing is judged.'] : result.verdicts.map((verdict) => describeVerdict(verdict)), describeSuccess(result)] }),
+    renderMarkdownList({
+      texts: [
+        ...(result.verdicts.length === 0
+          ? ['No objectives are given, so nothing is judged.']
+          : result.verdicts.map((verdict) => describeVerdict(verdict))),
+        describeSuccess(result)
+      ]
+    }),
     ...makePromiseTables({ result }).flatMap((table) => renderMarkdownTable({ table })),
-    ...result.remarks.length > 0 ? ['**To keep in mind**', renderMarkdownList({ texts: result.remarks.map(tell) })] : []
+    ...(result.remarks.length > 0
+      ? ['**To keep in mind**', renderMarkdownList({ texts: result.remarks.map(tell) })]
+      : [])
   ]
   return `${blocks.join('\n\n')}\n`
 }
@@ -58,12 +68,20 @@ export function renderSlaMarkdown ({ result }) {
 export function describeVerdict ({ objective, verdict, sloRatio, reason }, words = {}) {
   const ends = [sloRatio.independent, sloRatio.comonotonic].filter((ratio) => ratio !== null)
   const [low, high] = [Math.min(...ends), Math.max(...ends)].map((ratio) => formatRatio({ ratio }))
-  const ratio = ends.length === 0 ? '' : `, SLO ratio ${low === high ? low : `${low} to ${high}`}${sloRatio.bound === null ? '' : ` (${formatRatio({ ratio: sloRatio.bound })} at worst)`}`
+  const ratio =
+    ends.length === 0
+      ? ''
+      : `, SLO ratio ${low === high ? low : `${low} to ${high}`}${sloRatio.bound === null ? '' : ` (${formatRatio({ ratio: sloRatio.bound })} at worst)`}`
   return `${objective.text}: ${words[verdict] ?? verdict}${ratio}: ${tell(reason)}`
 }
 
 /** @param {SlaResult} result */
 export function describeSuccess ({ success, services, plan }) {
-  if (success === null) return `Good answers: cannot be composed, as no good ratio is known of ${services.filter(({ name }) => plan.services[name].successRatio === null).map(({ name }) => name).join(', ')}.`
+  if (success === null) {
+    return `Good answers: cannot be composed, as no good ratio is known of ${services
+      .filter(({ name }) => plan.services[name].successRatio === null)
+      .map(({ name }) => name)
+      .join(', ')}.`
+  }
   return `Good answers: ${formatGoodRatio({ ratio: success.independent })} if services fail independently; from ${formatGoodRatio({ ratio: success.low })} to ${formatGoodRatio({ ratio: success.high })} whatever the dependence.`
 }

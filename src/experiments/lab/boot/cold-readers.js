@@ -16,7 +16,9 @@ const NOTHING = ['', 'undefined', 'null']
  */
 export async function askColdReaders ({ place, path, key, readers, timeoutMs }) {
   const startedMs = performance.now()
-  const outcomes = await Promise.all(Array.from({ length: readers }, () => readOnce({ place, path, key, timeoutMs, mostBytes: MOST_BYTES / readers })))
+  const outcomes = await Promise.all(
+    Array.from({ length: readers }, () => readOnce({ place, path, key, timeoutMs, mostBytes: MOST_BYTES / readers }))
+  )
   const wallMs = Math.round((performance.now() - startedMs) * 10) / 10
   const count = (/** @type {Outcome} */ wanted) => outcomes.filter((outcome) => outcome === wanted).length
   return { ok: count('ok'), failed: count('failed'), wrong: count('wrong'), wallMs }
@@ -40,9 +42,20 @@ export function judgeAnswer ({ body, encoding, key }) {
 function readOnce ({ place, path, key, timeoutMs, mostBytes }) {
   return new Promise((resolve) => {
     const fail = () => resolve('failed')
-    const outgoing = openRequest({ address: toAddress({ place }), authority: place.authority, path, signal: AbortSignal.timeout(timeoutMs) }, (response) => {
-      readBody({ response, mostBytes }).then((body) => resolve(response.statusCode === 200 ? judgeAnswer({ body, encoding: response.headers['content-encoding'], key }) : 'failed'), fail)
-    })
+    const outgoing = openRequest(
+      { address: toAddress({ place }), authority: place.authority, path, signal: AbortSignal.timeout(timeoutMs) },
+      (response) => {
+        readBody({ response, mostBytes }).then(
+          (body) =>
+            resolve(
+              response.statusCode === 200
+                ? judgeAnswer({ body, encoding: response.headers['content-encoding'], key })
+                : 'failed'
+            ),
+          fail
+        )
+      }
+    )
     outgoing.on('error', fail)
     outgoing.end()
   })

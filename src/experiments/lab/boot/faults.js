@@ -5,7 +5,8 @@ import { askPart } from '../../../boot/part-request.js'
  * @import { BootedPart } from '../../../boot/part.js'
  * @import { BootedTarget } from '../../../boot/target.js'
  *
- * @typedef {{ action: string | null, ok: boolean, error?: string }} Outcome action: null where the target has no such part, and nothing was to be done
+ * @typedef {{ action: string | null, ok: boolean, error?: string }} Outcome action: null where the target has no such
+ *   part, and nothing was to be done
  */
 
 const SIGNALS = /** @type {const} */ ({ kill: 'SIGKILL', stop: 'SIGSTOP', continue: 'SIGCONT' })

@@ -6,8 +6,9 @@ import { isTrialOfLab, planLabTrials } from './trials.js'
  * @import { PlannedExperiment } from '../../types.ts'
  *
  * The key `lab` as it stands in a file that has no mistake.
- * @typedef {{ kind: 'load', ratePerSecond: number | number[], keys: LabKeys, writes?: number, phases?: LabPhase[], recipe?: LabLoadSpec['recipe'],
- *   valueBytes?: number, cache?: LabLoadSpec['cache'], coldReaders?: number }} WrittenLabLoad
+ * @typedef {{ kind: 'load', ratePerSecond: number | number[], keys: LabKeys, writes?: number, phases?: LabPhase[],
+ *   recipe?: LabLoadSpec['recipe'], valueBytes?: number, cache?: LabLoadSpec['cache'], coldReaders?: number }}
+ *   WrittenLabLoad
  */
 
 const NO_PEAK = 'it is never loaded flat out, and containers are estimated from that rate'
@@ -22,7 +23,9 @@ export const lab = {
   isOf: ({ lab }) => lab?.kind === 'load',
   findMistakes: findLabMistakes,
   readLab (written) {
-    const { ratePerSecond, writes = 0, phases = [], coldReaders = 0, ...rest } = /** @type {WrittenLabLoad} the schema has let it pass */ (written)
+    const {
+      ratePerSecond, writes = 0, phases = [], coldReaders = 0, ...rest
+    } = /** @type {WrittenLabLoad} the schema has let it pass */ (written)
     return { ...rest, ratesPerSecond: [ratePerSecond].flat(), writes, phases, ...(coldReaders > 0 && { coldReaders }) }
   },
   findGreatestRate: ({ lab }) => lab?.kind === 'load' ? Math.max(...lab.ratesPerSecond) : null,

@@ -14,7 +14,8 @@ const TOLERANCE = 1e-6 // 0.1 + 0.2 + 0.7
 
 /**
  * What is wrong with a key `lab` of kind `load` that no schema can tell.
- * @param {{ baseline: Record<string, unknown>, targets: readonly WrittenTarget[] }} options of any shape: what the schema refused is passed over
+ * @param {{ baseline: Record<string, unknown>, targets: readonly WrittenTarget[] }} options of any shape: what the
+ *   schema refused is passed over
  * @returns {Mistake[]}
  */
 export function findLabMistakes ({ baseline, targets }) {
@@ -27,7 +28,14 @@ export function findLabMistakes ({ baseline, targets }) {
     ...(lab.recipe === undefined ? [] : findRecipeMistakes({ value: lab.recipe, path: ['lab', 'recipe'] })),
     ...findPhaseMistakes({ phases: lab.phases, targets }),
     ...findColdMistakes({ readers: lab.coldReaders, targets }),
-    ...targets.filter(({ parts }) => parts === null).map(({ name }) => ({ path: ['lab'], at: /** @type {const} */ ('key'), wrong: `the target ${JSON.stringify(name)} runs already`, right: 'a lab needs targets that it starts anew for each trial: give command or parts' }))
+    ...targets
+      .filter(({ parts }) => parts === null)
+      .map(({ name }) => ({
+        path: ['lab'],
+        at: /** @type {const} */ ('key'),
+        wrong: `the target ${JSON.stringify(name)} runs already`,
+        right: 'a lab needs targets that it starts anew for each trial: give command or parts'
+      }))
   ]
 }
 
@@ -37,13 +45,24 @@ function findLoadMistakes ({ load }) {
   return [
     { key: 'ratePerSecond', right: 'write it under lab' },
     { key: 'pipelining', right: 'an open loop sends one request at a time on each connection: remove it' }
-  ].filter(({ key }) => load[key] !== undefined).map(({ key, right }) => ({ path: ['load', key], at: 'key', wrong: `load.${key} beside a lab of kind load`, right }))
+  ]
+    .filter(({ key }) => load[key] !== undefined)
+    .map(({ key, right }) => ({
+      path: ['load', key],
+      at: 'key',
+      wrong: `load.${key} beside a lab of kind load`,
+      right
+    }))
 }
 
 /** @param {{ rates: unknown }} options @returns {Mistake[]} */
 function findRateMistakes ({ rates }) {
   if (!Array.isArray(rates)) return []
-  return rates.flatMap((rate, index) => rates.indexOf(rate) < index ? [{ path: ['lab', 'ratePerSecond', index], wrong: `the rate ${rate} is here twice`, right: 'name each once' }] : [])
+  return rates.flatMap((rate, index) =>
+    rates.indexOf(rate) < index
+      ? [{ path: ['lab', 'ratePerSecond', index], wrong: `the rate ${rate} is here twice`, right: 'name each once' }]
+      : []
+  )
 }
 
 /**
@@ -54,7 +73,16 @@ function findRateMistakes ({ rates }) {
 function findColdMistakes ({ readers, targets }) {
   if (typeof readers !== 'number' || readers === 0 || targets.length === 0) return []
   const hasOrigin = targets.some(({ parts }) => parts?.some((part) => isGroup(part) && part.script === ORIGIN))
-  return hasOrigin ? [] : [{ path: ['lab', 'coldReaders'], at: 'key', wrong: 'coldReaders, and no target has an origin that takes a recipe', right: `give a target a part with script: ${ORIGIN}` }]
+  return hasOrigin
+    ? []
+    : [
+        {
+          path: ['lab', 'coldReaders'],
+          at: 'key',
+          wrong: 'coldReaders, and no target has an origin that takes a recipe',
+          right: `give a target a part with script: ${ORIGIN}`
+        }
+      ]
 }
 
 /** @param {{ phases: unknown, targets: readonly WrittenTarget[] }} options @returns {Mistake[]} */
@@ -65,9 +93,32 @@ function findPhaseMistakes ({ phases, targets }) {
   const shares = phases.map((phase) => isGroup(phase) ? phase.share : undefined)
   const sum = shares.every((share) => typeof share === 'number') ? shares.reduce((all, share) => all + share, 0) : 1
   return [
-    ...(Math.abs(sum - 1) <= TOLERANCE ? [] : [{ path, at: /** @type {const} */ ('key'), wrong: `the shares of the phases add up to ${Number(sum.toFixed(6))}`, right: 'they cut the whole window: they must add up to 1' }]),
-    ...names.flatMap((name, index) => typeof name === 'string' && names.indexOf(name) < index ? [{ path: [...path, index, 'name'], wrong: `a second phase is called ${JSON.stringify(name)}`, right: 'give each phase a name of its own' }] : []),
-    ...phases.flatMap((phase, index) => isGroup(phase) && isGroup(phase.do) ? findActionMistakes({ action: phase.do, path: [...path, index, 'do'], targets }) : [])
+    ...(Math.abs(sum - 1) <= TOLERANCE
+      ? []
+      : [
+          {
+            path,
+            at: /** @type {const} */ ('key'),
+            wrong: `the shares of the phases add up to ${Number(sum.toFixed(6))}`,
+            right: 'they cut the whole window: they must add up to 1'
+          }
+        ]),
+    ...names.flatMap((name, index) =>
+      typeof name === 'string' && names.indexOf(name) < index
+        ? [
+            {
+              path: [...path, index, 'name'],
+              wrong: `a second phase is called ${JSON.stringify(name)}`,
+              right: 'give each phase a name of its own'
+            }
+          ]
+        : []
+    ),
+    ...phases.flatMap((phase, index) =>
+      isGroup(phase) && isGroup(phase.do)
+        ? findActionMistakes({ action: phase.do, path: [...path, index, 'do'], targets })
+        : []
+    )
   ]
 }
 
@@ -86,10 +137,13 @@ function findActionMistakes ({ action, path, targets }) {
   const names = [...new Set(all.map(({ name }) => String(name)))]
   const here = [...path, 'part']
   const say = (/** @type {string} */ wrong, /** @type {string} */ right) => mistakes.push({ path: here, wrong, right })
-  if (parts.length === 0) say(`no target has a part ${JSON.stringify(wanted)}`, suggest({ word: wanted, candidates: names }).text || (names.length > 0 ? `parts are ${names.join(', ')}` : 'none has parts'))
-  else if (action.flush !== undefined && parts.some((part) => !findTraits(part)?.flushes)) say(`${wanted} is no redis`, 'only a part with redis: plain can be flushed')
-  else if (action.recipe !== undefined && parts.some((part) => findTraits(part))) say(`${wanted} takes no recipe`, 'name the origin')
-  else if (action.signal === 'restart' && parts.some((part) => !part.script && !findTraits(part)?.startsAgain)) say(`${wanted} cannot be started again on its port`, 'only a redis and a script can')
+  if (parts.length === 0) {
+    say(
+      `no target has a part ${JSON.stringify(wanted)}`,
+      suggest({ word: wanted, candidates: names }).text ||
+        (names.length > 0 ? `parts are ${names.join(', ')}` : 'none has parts')
+    )
+  } else if (action.flush !== undefined && parts.some((part) => !findTraits(part)?.flushes)) { say(`${wanted} is no redis`, 'only a part with redis: plain can be flushed') } else if (action.recipe !== undefined && parts.some((part) => findTraits(part))) { say(`${wanted} takes no recipe`, 'name the origin') } else if (action.signal === 'restart' && parts.some((part) => !part.script && !findTraits(part)?.startsAgain)) { say(`${wanted} cannot be started again on its port`, 'only a redis and a script can') }
   return mistakes
 }
 
@@ -107,10 +161,30 @@ function findKeysMistakes ({ keys, path }) {
   const needs = NEEDS[distribution]
   const described = needs.length > 0 ? `${distribution} is described by ${needs.join(' and ')}` : `${distribution} is always the same key`
   /** @type {Mistake[]} */
-  const mistakes = needs.filter((key) => keys[key] === undefined).map((key) => ({ path, at: /** @type {const} */ ('key'), wrong: `${distribution} without ${key}`, right: described }))
+  const mistakes = needs
+    .filter((key) => keys[key] === undefined)
+    .map((key) => ({
+      path,
+      at: /** @type {const} */ ('key'),
+      wrong: `${distribution} without ${key}`,
+      right: described
+    }))
   for (const key of ['s', 'of', 'share']) {
-    if (keys[key] !== undefined && !needs.includes(key)) mistakes.push({ path: [...path, key], at: 'key', wrong: `${key} does not go with ${distribution}`, right: described })
+    if (keys[key] !== undefined && !needs.includes(key)) {
+      mistakes.push({
+        path: [...path, key],
+        at: 'key',
+        wrong: `${key} does not go with ${distribution}`,
+        right: described
+      })
+    }
   }
-  if (distribution === 'hot' && keys.of === 1) mistakes.push({ path: [...path, 'of'], wrong: 'one key, and a hot one', right: 'the others need at least one, or write distribution: one' })
+  if (distribution === 'hot' && keys.of === 1) {
+    mistakes.push({
+      path: [...path, 'of'],
+      wrong: 'one key, and a hot one',
+      right: 'the others need at least one, or write distribution: one'
+    })
+  }
   return mistakes
 }

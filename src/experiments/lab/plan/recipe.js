@@ -34,9 +34,13 @@ export function parseRecipeFile ({ text, file }) {
   const all = mistakes.length > 0 ? mistakes : findRecipeMistakes({ value })
   if (all.length === 0) return readRecipes(value).recipes
   const lines = all.map((mistake) => `${file}${locate(mistake)}: ${mistake.wrong}; ${mistake.right}`)
-  throw new BaseloadError('RECIPE_INVALID', `${file} has ${lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`}:\n${lines.join('\n')}`, {
-    hint: `fix ${lines.length === 1 ? 'it' : 'them'} and start again; every key is described in ${REFERENCE}`
-  })
+  throw new BaseloadError(
+    'RECIPE_INVALID',
+    `${file} has ${lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`}:\n${lines.join('\n')}`,
+    {
+      hint: `fix ${lines.length === 1 ? 'it' : 'them'} and start again; every key is described in ${REFERENCE}`
+    }
+  )
 }
 
 /**
@@ -56,7 +60,7 @@ function readDocument (text) {
   try {
     return { value: JSON.parse(text), mistakes: [], locate }
   } catch (error) {
-    if (text.length > MOST_YAML_CHARACTERS) return { value: null, mistakes: [{ wrong: /** @type {Error} */ (error).message, right: 'write JSON' }], locate }
+    if (text.length > MOST_YAML_CHARACTERS) { return { value: null, mistakes: [{ wrong: /** @type {Error} */ (error).message, right: 'write JSON' }], locate } }
     document = parseYamlDocument({ text })
     return { value: document.value, mistakes: document.mistakes, locate }
   }

@@ -6,14 +6,17 @@ const SERVICE = 'cache/service.js'
 const AT_ONCE = Object.freeze([{ at: 0, status: 200, latency: 0 }])
 
 /**
- * A target as a lab wants it: its origin and services are told what the lab says, and a good answer is as long as a value. Of contents that the baseline
- * brings along no more than the status is known.
+ * A target as a lab wants it: its origin and services are told what the lab says, and a good answer is as long as a
+ * value. Of contents that the baseline brings along no more than the status is known.
  * @param {{ target: Target, lab: LabLoad }} options
  * @returns {Target}
  */
 export function fitTarget ({ target, lab }) {
   const { good } = target
-  const length = lab.valueBytes === undefined || good.decodedBytes === undefined ? {} : { decodedBytes: { min: lab.valueBytes, max: lab.valueBytes } }
+  const length =
+    lab.valueBytes === undefined || good.decodedBytes === undefined
+      ? {}
+      : { decodedBytes: { min: lab.valueBytes, max: lab.valueBytes } }
   return {
     ...target,
     parts: target.parts.map((part) => fitPart({ part, lab, path: target.request.path })),
@@ -52,8 +55,8 @@ function fitPart ({ part, lab: { valueBytes, recipe, cache }, path }) {
 }
 
 /**
- * A slow origin would leave its service cold after a warm-up of less than an answer. What the recipe itself says of that path goes before; with contents it is
- * left as it is, since a route of its own would have others.
+ * A slow origin would leave its service cold after a warm-up of less than an answer. What the recipe itself says of
+ * that path goes before; with contents it is left as it is, since a route of its own would have others.
  * @param {{ recipe: NonNullable<LabLoad['recipe']>, path: string }} options
  * @returns {NonNullable<LabLoad['recipe']>}
  */

@@ -3,11 +3,13 @@ import { createRandom, shuffle } from '../../../plan/random.js'
 /** @import { Baseline, LabLoad, LabLoadSpec, Preset, Trial } from '../../../types.ts' */
 
 const SEED_OFFSET = 2 // neither the order of the peaks nor that of the latency phase
-// Whole seconds in each of two or three phases, with a cold start of one before them; with a start and a stop each, eight trials stay below a minute and a quarter.
+// Whole seconds in each of two or three phases, with a cold start of one before them; with a start and a stop each,
+// eight trials stay below a minute and a quarter.
 const DURATIONS_MS = Object.freeze({ quick: 5000, default: 10_000, thorough: 60_000 })
 
 /**
- * The trials of all labs of kind load: each target at each rate once a repeat, in blocks that are shuffled as those of the peaks are (see load/plan/peaks.js).
+ * The trials of all labs of kind load: each target at each rate once a repeat, in blocks that are shuffled as those of
+ * the peaks are (see load/plan/peaks.js).
  * @param {{ baselines: readonly Baseline[], preset: Preset, seed: number }} options
  * @returns {Trial[]}
  */
@@ -23,7 +25,11 @@ export function planLabTrials ({ baselines, preset, seed }) {
  * @param {{ baseline: Pick<Baseline, 'name' | 'lab'>, trial: Trial }} options
  */
 export function isTrialOfLab ({ baseline, trial }) {
-  return trial.lab !== undefined && 'ratePerSecond' in trial.load && trial.id.split('/')[1] === nameLoad({ baseline, ratePerSecond: trial.load.ratePerSecond })
+  return (
+    trial.lab !== undefined &&
+    'ratePerSecond' in trial.load &&
+    trial.id.split('/')[1] === nameLoad({ baseline, ratePerSecond: trial.load.ratePerSecond })
+  )
 }
 
 /**

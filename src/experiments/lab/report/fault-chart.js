@@ -15,7 +15,8 @@ import { formatGood } from './cells.js'
  * @import { Drawing } from '../../../layout/charts/drawing.js'
  * @import { Scale } from '../../../layout/charts/scales.js'
  *
- * @typedef {{ label: string, target: string, calls: Array<number | null>, good: Array<number | null> }} Strip calls: a second, mean over the repeats; good: share of the answers
+ * @typedef {{ label: string, target: string, calls: Array<number | null>, good: Array<number | null> }} Strip calls: a
+ *   second, mean over the repeats; good: share of the answers
  */
 
 const LABEL_X = 16
@@ -37,14 +38,21 @@ export function drawFaultChart ({ id, title, rows }) {
   if (drawn.length === 0) return null
   const strips = drawn.map(makeStrip)
   const [{ phases }] = drawn
-  const legend = breakText({ text: phases.map(({ name, action }, index) => `${index + 1} ${name}${action === null ? '' : ` (${action})`}`).join('; '), widthPx: WIDTH_PX - 2 * LABEL_X })
+  const legend = breakText({
+    text: phases
+      .map(({ name, action }, index) => `${index + 1} ${name}${action === null ? '' : ` (${action})`}`)
+      .join('; '),
+    widthPx: WIDTH_PX - 2 * LABEL_X
+  })
   const top = 50 + (phases.length > 0 ? legend.length * LINE_PX + 8 : 0) + 36
   const labelPx = Math.min(200, Math.max(60, ...strips.map(({ label }) => measureText({ text: label }) + 10)))
   const seconds = Math.max(...strips.map(({ good }) => good.length))
   const most = Math.max(1, ...strips.flatMap(({ calls }) => calls.map((one) => one ?? 0)))
   const left = LABEL_X + labelPx + 8
   const width = (WIDTH_PX - left - GUTTER_PX - WORST_PX) / 2
-  const columns = [left, left + width + GUTTER_PX].map((from) => makeLinearScale({ low: 0, high: seconds, range: [from, from + width], nice: false, count: 5 }))
+  const columns = [left, left + width + GUTTER_PX].map((from) =>
+    makeLinearScale({ low: 0, high: seconds, range: [from, from + width], nice: false, count: 5 })
+  )
   const bottom = top + strips.length * STEP_PX - (STEP_PX - STRIP_PX)
   const heads = [`origin calls/s, up to ${labelCount(Math.ceil(most))}`, 'good answers, 0 to 100 %; worst second']
   const children = [
@@ -58,9 +66,16 @@ export function drawFaultChart ({ id, title, rows }) {
   ]
   const description = [
     'A strip for each target. Left: calls of the origin a second, the same scale in every strip, mean over the repeats. Right: the share of the answers that were good, second by second, and that of the worst second behind it; a gap: no answer ended.',
-    ...(phases.length > 0 ? ['The numbers at the top are the phases; the shaded ones are those in which something is broken.'] : [])
+    ...(phases.length > 0
+      ? ['The numbers at the top are the phases; the shaded ones are those in which something is broken.']
+      : [])
   ].join(' ')
-  return { description, alternative: describeStrips(strips), svg: renderDocument({ id, title, description, height: bottom + 32, children }), data: makeData({ strips, seconds, phases }) }
+  return {
+    description,
+    alternative: describeStrips(strips),
+    svg: renderDocument({ id, title, description, height: bottom + 32, children }),
+    data: makeData({ strips, seconds, phases })
+  }
 }
 
 /** @param {LabRow} row @returns {Strip} */
@@ -78,9 +93,24 @@ function drawPhases ({ phases, x, top, bottom }) {
   return phases.flatMap(({ name, fromMs, toMs, isFault }, index) => {
     const [from, to] = [x.place(fromMs / 1000), x.place(toMs / 1000)]
     return [
-      ...(isFault ? [element('rect', { x: from, y: top - 6, width: Math.max(1, to - from), height: bottom - top + 12, class: 'shade' }, element('title', {}, escapeXml(name)))] : []),
+      ...(isFault
+        ? [
+            element(
+              'rect',
+              { x: from, y: top - 6, width: Math.max(1, to - from), height: bottom - top + 12, class: 'shade' },
+              element('title', {}, escapeXml(name))
+            )
+          ]
+        : []),
       drawLine({ x1: from, x2: from, y1: top - 6, y2: bottom + 6, className: 'grid' }),
-      drawText({ x: (from + to) / 2, y: top - 9, text: String(index + 1), anchor: 'middle', className: 'dim', whole: name })
+      drawText({
+        x: (from + to) / 2,
+        y: top - 9,
+        text: String(index + 1),
+        anchor: 'middle',
+        className: 'dim',
+        whole: name
+      })
     ]
   })
 }
@@ -91,13 +121,39 @@ function drawStrip ({ strip: { label, calls, good }, columns: [left, right], mos
   const points = (/** @type {Array<number | null>} */ values) => values.map((y, second) => ({ x: second + 0.5, y }))
   const unknown = calls.every((one) => one === null)
   return [
-    drawText({ x: LABEL_X, y: top + STRIP_PX / 2 + 4, text: cutText({ text: label, widthPx: labelPx - 8 }), whole: label }),
-    ...[left, right].map((x) => drawLine({ x1: x.range[0], x2: x.range[1], y1: range[0], y2: range[0], className: 'axis' })),
-    ...[left, right].map((x) => drawLine({ x1: x.range[0], x2: x.range[1], y1: range[1], y2: range[1], className: 'grid' })),
+    drawText({
+      x: LABEL_X,
+      y: top + STRIP_PX / 2 + 4,
+      text: cutText({ text: label, widthPx: labelPx - 8 }),
+      whole: label
+    }),
+    ...[left, right].map((x) =>
+      drawLine({ x1: x.range[0], x2: x.range[1], y1: range[0], y2: range[0], className: 'axis' })
+    ),
+    ...[left, right].map((x) =>
+      drawLine({ x1: x.range[0], x2: x.range[1], y1: range[1], y2: range[1], className: 'grid' })
+    ),
     unknown
-      ? drawText({ x: left.range[0] + 6, y: top + STRIP_PX / 2 + 4, text: 'the origin could not be asked', className: 'dim' })
-      : drawSeriesLine({ points: points(calls), x: left, y: makeLinearScale({ low: 0, high: most, range, nice: false }), style: CALLS, whole: `${label}: origin calls a second` }),
-    drawSeriesLine({ points: points(good), x: right, y: makeLinearScale({ low: 0, high: 1, range, nice: false }), style: GOOD, whole: `${label}: share of good answers` }),
+      ? drawText({
+        x: left.range[0] + 6,
+        y: top + STRIP_PX / 2 + 4,
+        text: 'the origin could not be asked',
+        className: 'dim'
+      })
+      : drawSeriesLine({
+        points: points(calls),
+        x: left,
+        y: makeLinearScale({ low: 0, high: most, range, nice: false }),
+        style: CALLS,
+        whole: `${label}: origin calls a second`
+      }),
+    drawSeriesLine({
+      points: points(good),
+      x: right,
+      y: makeLinearScale({ low: 0, high: 1, range, nice: false }),
+      style: GOOD,
+      whole: `${label}: share of good answers`
+    }),
     drawText({ x: right.range[1] + 6, y: top + STRIP_PX / 2 + 4, text: worstOf(good), className: 'dim num' })
   ]
 }
@@ -119,7 +175,10 @@ function describeStrips (strips) {
 
 /** @param {{ strips: Strip[], seconds: number, phases: LabRow['phases'] }} options @returns {ChartData} */
 function makeData ({ strips, seconds, phases }) {
-  const fill = (/** @type {Array<number | null>} */ values, factor = 1) => Array.from({ length: seconds }, (_, at) => values[at] === null || values[at] === undefined ? null : values[at] * factor)
+  const fill = (/** @type {Array<number | null>} */ values, factor = 1) =>
+    Array.from({ length: seconds }, (_, at) =>
+      values[at] === null || values[at] === undefined ? null : values[at] * factor
+    )
   return {
     xLabel: 'time in the trial',
     yLabel: 'origin calls a second; good answers in %',

@@ -10,22 +10,39 @@ import { makeTable } from '../../../layout/tables/table.js'
  */
 
 /**
- * What a fault does, one table for each rate: who serves, how often the origin is asked, what users wait more, how old the answers are, and how long it is felt.
+ * What a fault does, one table for each rate: who serves, how often the origin is asked, what users wait more, how old
+ * the answers are, and how long it is felt.
  * @param {{ rows: readonly LabRow[], unit: TimeUnit }} options
  * @returns {Table[]} none without a fault or an end of one
  */
 export function makeFaultTables ({ rows, unit }) {
   const hit = rows.filter(({ fault, recovery }) => fault || recovery)
-  return [...new Set(hit.map(({ ratePerSecond }) => ratePerSecond))].map((rate) => makeFaultTable(hit.filter(({ ratePerSecond }) => ratePerSecond === rate), unit))
+  return [...new Set(hit.map(({ ratePerSecond }) => ratePerSecond))].map((rate) =>
+    makeFaultTable(
+      hit.filter(({ ratePerSecond }) => ratePerSecond === rate),
+      unit
+    )
+  )
 }
 
 /** @param {LabRow[]} rows of one rate @param {TimeUnit} unit */
 function makeFaultTable (rows, unit) {
   const phases = [...new Set(rows.flatMap(({ fault }) => fault?.phases ?? []))].join(', ')
-  const fresh = rows.some(({ recovery }) => recovery && (recovery.freshMs || recovery.notFresh > 0)) // asked about only where the origin comes back
+  // asked about only where the origin comes back
+  const fresh = rows.some(({ recovery }) => recovery && (recovery.freshMs || recovery.notFresh > 0))
   return makeTable({
     title: `In the fault${phases === '' ? '' : ` (${phases})`} at ${formatRate({ perSecond: rows[0].ratePerSecond })}/s, and after it (times in ${unit.name})`,
-    columns: [['Target', 'left'], ['Success', 'right'], ['Calls/req.', 'right'], ['Stale', 'right'], ['Added p50', 'right'], ...(fresh ? [FRESH_COLUMN] : []), ['Good after', 'right'], ['p99', 'right'], ['max', 'right']],
+    columns: [
+      ['Target', 'left'],
+      ['Success', 'right'],
+      ['Calls/req.', 'right'],
+      ['Stale', 'right'],
+      ['Added p50', 'right'],
+      ...(fresh ? [FRESH_COLUMN] : []),
+      ['Good after', 'right'],
+      ['p99', 'right'],
+      ['max', 'right']
+    ],
     rows: rows.map(({ target, status, fault, healthy, recovery }) => [
       status === 'ok' ? target : `${target} (${status})`,
       formatGood(fault?.goodRatio),

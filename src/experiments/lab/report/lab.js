@@ -36,7 +36,12 @@ export function renderLabTerminal ({ result, columns = UNKNOWN_WIDTH, colors = f
   const told = new Set()
   const say = (/** @type {string} */ text) => wrapText({ text: escapeTerminal({ text }), columns, hang: '  ' })
   return [
-    ...buildShortLabTables({ result }).flatMap((table) => [...say(table.title), '', ...layNotedTable({ table, columns, colors: paint, told }), '']),
+    ...buildShortLabTables({ result }).flatMap((table) => [
+      ...say(table.title),
+      '',
+      ...layNotedTable({ table, columns, colors: paint, told }),
+      ''
+    ]),
     ...say(describeLabSetting({ result })),
     '',
     ...(severalRates ? describeLabAdvice({ result }) : describeLab({ result })).flatMap(say)

@@ -12,9 +12,13 @@ import { findLabEffects } from '../verdict/effects.js'
 
 /** How the numbers came about. @param {{ result: LabResult }} options @returns {string} */
 export function describeLabSetting ({ result: { rows, writes } }) {
-  const rates = [...new Set(rows.flatMap(({ ratePerSecond }) => ratePerSecond ?? []))].map((perSecond) => `${formatRate({ perSecond })}/s`).join(' and ')
-  return `All targets are offered the same keys in the same order, at ${rates}, in an open loop: who is slow is asked no less. The caches are empty when the window opens, but for what one check of each target left in them.` +
+  const rates = [...new Set(rows.flatMap(({ ratePerSecond }) => ratePerSecond ?? []))]
+    .map((perSecond) => `${formatRate({ perSecond })}/s`)
+    .join(' and ')
+  return (
+    `All targets are offered the same keys in the same order, at ${rates}, in an open loop: who is slow is asked no less. The caches are empty when the window opens, but for what one check of each target left in them.` +
     (writes ? ' Some requests are writes.' : '')
+  )
 }
 
 /**
@@ -52,7 +56,9 @@ export function describeLabAdvice ({ result: { advice, leftOut } }) {
  */
 export function answerLab ({ result: { advice } }) {
   const rate = Math.min(...advice.map(({ ratePerSecond }) => ratePerSecond))
-  const telling = (/** @type {const} */ (['healthy', 'fault'])).flatMap((when) => advice.find((one) => one.when === when && one.ratePerSecond === rate && one.others.length > 0) ?? [])
+  const telling = /** @type {const} */ (['healthy', 'fault']).flatMap(
+    (when) => advice.find((one) => one.when === when && one.ratePerSecond === rate && one.others.length > 0) ?? []
+  )
   if (telling.length > 0) return `${telling.map(tellBest).join('; ')}.`
   return advice.length > 0 ? 'nothing tells the targets apart.' : 'no two targets were measured well enough to be compared.'
 }
@@ -87,7 +93,11 @@ function describeTarget (row, summary) {
 
 /** @param {string[]} saves @param {string[]} costs @param {string | null} reference */
 function listEffects (saves, costs, reference) {
-  if (saves.length === 0 && costs.length === 0) return reference === null ? 'neither saves nor adds calls' : `differs from ${reference} in nothing that chance could not explain`
+  if (saves.length === 0 && costs.length === 0) {
+    return reference === null
+      ? 'neither saves nor adds calls'
+      : `differs from ${reference} in nothing that chance could not explain`
+  }
   const texts = [...(saves.length > 0 ? [`saves ${saves.join(', ')}`] : []), ...(costs.length > 0 ? [`costs ${costs.join(', ')}`] : [])]
   return texts.join('; it ')
 }
@@ -101,12 +111,18 @@ function describeSaving (effect) {
 /** @param {LabCost} effect */
 function describeCost (effect) {
   switch (effect.what) {
-    case 'calls': return `${formatCalls(effect.perRequest)} calls to the origin a request`
-    case 'p50': return `${formatTimeAlone({ valueUs: effect.byUs })} more than ${effect.reference} for half of the requests`
-    case 'memory': return `${formatMebibytes({ bytes: effect.bytes })} MiB more memory than ${effect.reference}`
-    case 'stale': return `${formatShareOf(effect.ratio)} of the answers stale`
-    case 'behind': return `${formatShareOf(effect.ratio)} of the cached answers behind a version that it had seen, by ${formatCount({ count: effect.most })} at most`
-    case 'wrong': return `${formatCount({ count: effect.answers })} answers with no value or another key's`
+    case 'calls':
+      return `${formatCalls(effect.perRequest)} calls to the origin a request`
+    case 'p50':
+      return `${formatTimeAlone({ valueUs: effect.byUs })} more than ${effect.reference} for half of the requests`
+    case 'memory':
+      return `${formatMebibytes({ bytes: effect.bytes })} MiB more memory than ${effect.reference}`
+    case 'stale':
+      return `${formatShareOf(effect.ratio)} of the answers stale`
+    case 'behind':
+      return `${formatShareOf(effect.ratio)} of the cached answers behind a version that it had seen, by ${formatCount({ count: effect.most })} at most`
+    case 'wrong':
+      return `${formatCount({ count: effect.answers })} answers with no value or another key's`
   }
 }
 
@@ -117,10 +133,18 @@ function describeFault ({ fault, recovery, phases }, { addedP50Us }) {
   const facts = [
     `${formatGood(fault.goodRatio)} success`,
     ...(fault.callsPerRequest === null ? [] : [`${formatCalls(fault.callsPerRequest)} calls to the origin a request`]),
-    ...(fault.responseTimeUs.p50 === null ? [] : [`p50 ${formatTimeAlone({ valueUs: fault.responseTimeUs.p50 })}${addedP50Us === null ? '' : ` (${addedP50Us < 0 ? '-' : '+'}${formatTimeAlone({ valueUs: Math.abs(addedP50Us) })})`}`]),
+    ...(fault.responseTimeUs.p50 === null
+      ? []
+      : [
+          `p50 ${formatTimeAlone({ valueUs: fault.responseTimeUs.p50 })}${addedP50Us === null ? '' : ` (${addedP50Us < 0 ? '-' : '+'}${formatTimeAlone({ valueUs: Math.abs(addedP50Us) })})`}`
+        ]),
     ...(fault.staleRatio ? [`${formatShareOf(fault.staleRatio)} of the answers stale`] : []),
-    ...(recovery && recovery.notRecovered === 0 && recovery.recoveredMs && recovery.recoveredMs.high > 0 ? [`the last failure ${formatTimeAlone({ valueUs: recovery.recoveredMs.high * 1000 })} after it ${since}`] : []),
-    ...(recovery && recovery.notFresh === 0 && recovery.freshMs && recovery.freshMs.high > 0 ? [`the last old value ${formatTimeAlone({ valueUs: recovery.freshMs.high * 1000 })} after it ${since}`] : []),
+    ...(recovery && recovery.notRecovered === 0 && recovery.recoveredMs && recovery.recoveredMs.high > 0
+      ? [`the last failure ${formatTimeAlone({ valueUs: recovery.recoveredMs.high * 1000 })} after it ${since}`]
+      : []),
+    ...(recovery && recovery.notFresh === 0 && recovery.freshMs && recovery.freshMs.high > 0
+      ? [`the last old value ${formatTimeAlone({ valueUs: recovery.freshMs.high * 1000 })} after it ${since}`]
+      : []),
     ...(recovery && recovery.notFresh > 0 ? ['old values until the window ended'] : [])
   ]
   return ` In the fault: ${facts.join(', ')}.`
@@ -128,12 +152,42 @@ function describeFault ({ fault, recovery, phases }, { addedP50Us }) {
 
 /** @type {Record<LabRule, { best: string, one: string, many: string, say: (value: number) => string }>} */
 const RULES = {
-  success: { best: 'most good answers', one: 'serves most requests', many: 'serve most requests', say: (value) => formatGood(value) },
-  calls: { best: 'fewest origin calls a request', one: 'asks the origin least', many: 'ask the origin least', say: (value) => `${formatCalls(value)} calls a request` },
-  time: { best: 'smallest p99', one: 'has the smallest p99', many: 'have the smallest p99', say: (value) => formatTimeAlone({ valueUs: value }) },
-  stale: { best: 'fewest stale answers', one: 'serves the fewest stale answers', many: 'serve the fewest stale answers', say: (value) => formatShareOf(value) },
-  fresh: { best: 'new values soonest', one: 'serves new values soonest after it', many: 'serve new values soonest after it', say: (value) => formatTimeAlone({ valueUs: value * 1000 }) },
-  behind: { best: 'least behind the origin', one: 'is behind the origin least', many: 'are behind the origin least', say: (value) => formatShareOf(value) }
+  success: {
+    best: 'most good answers',
+    one: 'serves most requests',
+    many: 'serve most requests',
+    say: (value) => formatGood(value)
+  },
+  calls: {
+    best: 'fewest origin calls a request',
+    one: 'asks the origin least',
+    many: 'ask the origin least',
+    say: (value) => `${formatCalls(value)} calls a request`
+  },
+  time: {
+    best: 'smallest p99',
+    one: 'has the smallest p99',
+    many: 'have the smallest p99',
+    say: (value) => formatTimeAlone({ valueUs: value })
+  },
+  stale: {
+    best: 'fewest stale answers',
+    one: 'serves the fewest stale answers',
+    many: 'serve the fewest stale answers',
+    say: (value) => formatShareOf(value)
+  },
+  fresh: {
+    best: 'new values soonest',
+    one: 'serves new values soonest after it',
+    many: 'serve new values soonest after it',
+    say: (value) => formatTimeAlone({ valueUs: value * 1000 })
+  },
+  behind: {
+    best: 'least behind the origin',
+    one: 'is behind the origin least',
+    many: 'are behind the origin least',
+    say: (value) => formatShareOf(value)
+  }
 }
 
 /** Half a sentence; nothing, where nothing tells them apart. @param {LabAdvice} advice */
@@ -143,7 +197,12 @@ function tellAdvice ({ ratePerSecond, when, rule, targets, value, others }) {
   if (others.length === 0) return rule === 'success' ? [`${where} all serve alike (${say(value)})`] : []
   const [next, last] = [others[0], others[others.length - 1]]
   const rest = `; then ${next.target} (${say(next.value)})${last === next ? '' : `, and last ${last.target} (${say(last.value)})`}`
-  return [`${where}${rule === 'success' ? '' : ', of those that serve most'}, ${nameBest(targets, others.map(({ target }) => target))} ${targets.length === 1 ? one : many} (${say(value)})${rest}`]
+  return [
+    `${where}${rule === 'success' ? '' : ', of those that serve most'}, ${nameBest(
+      targets,
+      others.map(({ target }) => target)
+    )} ${targets.length === 1 ? one : many} (${say(value)})${rest}`
+  ]
 }
 
 /** Many are told by who is not among them. @param {string[]} best @param {string[]} others */

@@ -19,7 +19,9 @@ export function buildLabPublishedTable ({ baseline: { published, targets }, lab:
   const withFault = rows.some(({ fault }) => fault)
   const rates = [...new Set(rows.flatMap(({ ratePerSecond }) => ratePerSecond ?? []))]
   const lines = targets.flatMap((target) => {
-    const row = rows.filter((one) => one.target === target && one.ratePerSecond !== null).sort((a, b) => Number(a.ratePerSecond) - Number(b.ratePerSecond))[0]
+    const row = rows
+      .filter((one) => one.target === target && one.ratePerSecond !== null)
+      .sort((a, b) => Number(a.ratePerSecond) - Number(b.ratePerSecond))[0]
     return Object.entries(published?.figures[target]?.latencyMs ?? {}).map(([key, valueMs]) => [
       row && row.status !== 'ok' ? `${target} (${row.status})` : target,
       `latency ${labelPercentile(key)} (ms)`,
@@ -31,9 +33,18 @@ export function buildLabPublishedTable ({ baseline: { published, targets }, lab:
   if (!published || lines.length === 0) return null
   return makeTable({
     title: `Published beside measured (published with ${published.tool})`,
-    columns: [['Target', 'left'], ['Figure', 'left'], ['Published', 'right'], ['Here', 'right'], ...(withFault ? [FAULT_COLUMN] : [])],
+    columns: [
+      ['Target', 'left'],
+      ['Figure', 'left'],
+      ['Published', 'right'],
+      ['Here', 'right'],
+      ...(withFault ? [FAULT_COLUMN] : [])
+    ],
     rows: lines,
-    notes: [`here: ${rates.length > 0 ? `at ${formatRate({ perSecond: Math.min(...rates) })}/s, ` : ''}in an open loop. A dash: not measured here; a mean is not known of a part of the window; n/a: the sample is too small`, ...(published.notes ?? [])]
+    notes: [
+      `here: ${rates.length > 0 ? `at ${formatRate({ perSecond: Math.min(...rates) })}/s, ` : ''}in an open loop. A dash: not measured here; a mean is not known of a part of the window; n/a: the sample is too small`,
+      ...(published.notes ?? [])
+    ]
   })
 }
 

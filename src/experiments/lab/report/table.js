@@ -20,7 +20,13 @@ import { tell } from '../../../messages.js'
  */
 export function makeLabTable ({ title, rows, columns, lay, notes = [], reasons: withReasons = false }) {
   const lines = rows.flatMap((row) => layRow({ row, length: columns.length + 2, lay }))
-  const reasons = !withReasons ? [] : rows.flatMap(({ target, ratePerSecond, status, reason }) => reason !== undefined && (status === 'partial' || status === 'invalid') ? [`${target} at ${formatRate({ perSecond: ratePerSecond })}/s (${status}): ${tell(reason)}`] : [])
+  const reasons = !withReasons
+    ? []
+    : rows.flatMap(({ target, ratePerSecond, status, reason }) =>
+      reason !== undefined && (status === 'partial' || status === 'invalid')
+        ? [`${target} at ${formatRate({ perSecond: ratePerSecond })}/s (${status}): ${tell(reason)}`]
+        : []
+    )
   return makeTable({
     title,
     columns: [['Target', 'left'], ['Offered/s', 'right'], ...columns],
@@ -30,10 +36,13 @@ export function makeLabTable ({ title, rows, columns, lay, notes = [], reasons: 
   })
 }
 
-/** @param {{ row: LabRow, length: number, lay: (row: LabRow) => string[][] }} options @returns {Array<{ cells: string[], state: RowState }>} */
+/**
+ * @param {{ row: LabRow, length: number, lay: (row: LabRow) => string[][] }} options
+ * @returns {Array<{ cells: string[], state: RowState }>}
+ */
 function layRow ({ row, length, lay }) {
   const { target, status, reason, ratePerSecond } = row
-  if (status === 'missing') return [{ cells: [target, reason ? tell(reason) : 'not measured', ...Array(length - 2).fill('')], state: status }]
+  if (status === 'missing') { return [{ cells: [target, reason ? tell(reason) : 'not measured', ...Array(length - 2).fill('')], state: status }] }
   const label = status === 'ok' ? target : `${target} (${status})`
   return lay(row).map((cells) => ({ cells: [label, formatRate({ perSecond: ratePerSecond }), ...cells], state: status }))
 }

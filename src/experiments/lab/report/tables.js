@@ -1,4 +1,6 @@
-import { NOTHING, chooseTimeUnit, formatChance, formatCount, formatMebibytes, formatSignificant, formatTime, formatTimeEstimate } from '../../../layout/units.js'
+import {
+  NOTHING, chooseTimeUnit, formatChance, formatCount, formatMebibytes, formatSignificant, formatTime, formatTimeEstimate
+} from '../../../layout/units.js'
 import { buildColdReadersTables } from './cold-readers-table.js'
 import { formatCalls, formatGood, formatMs, formatRange, formatShareOf, formatTimeOf } from './cells.js'
 import { makeFaultTables } from './fault-table.js'
@@ -38,7 +40,12 @@ export function buildLabTables ({ result: { rows } }) {
  */
 export function buildShortLabTables ({ result: { rows } }) {
   const unit = chooseTimeUnit({ valuesUs: rows.flatMap(listTimes) })
-  return [makeMainTable(rows, unit, false), ...makeFaultTables({ rows, unit }), ...(hasPhases(rows) ? buildTimeLineTables({ rows }) : []), ...buildColdReadersTables({ rows })]
+  return [
+    makeMainTable(rows, unit, false),
+    ...makeFaultTables({ rows, unit }),
+    ...(hasPhases(rows) ? buildTimeLineTables({ rows }) : []),
+    ...buildColdReadersTables({ rows })
+  ]
 }
 
 /** @param {LabRow[]} rows */
@@ -52,21 +59,37 @@ function makeMainTable (rows, unit, reasons) {
   return makeLabTable({
     title: `What users saw, and what the origin was asked (times in ${unit.name})`,
     rows,
-    columns: [['Success', 'right'], ['p50', 'right'], ['p99', 'right'], ['Offload', 'right'], ['At once', 'right'], ['Origin calls', 'right'], ...(factors ? FACTOR_COLUMN : []), ['p99.9', 'right'], ['max', 'right']],
-    lay: ({ success, responseTimeUs, maxUs, origin, stampede }) => [[
-      formatGood(success?.ratio),
-      formatTimeEstimate({ estimate: responseTimeUs?.p50 ?? null, unit, detail: false }),
-      formatTimeEstimate({ estimate: responseTimeUs?.p99 ?? null, unit, detail: false }),
-      formatShareOf(origin?.offloadRatio),
-      origin ? formatCount({ count: origin.peakConcurrent }) : NOTHING,
-      origin ? formatCount({ count: origin.calls }) : NOTHING,
-      ...(factors ? [stampede ? formatSignificant({ value: stampede.factor, maxDecimals: 2 }) : NOTHING] : []),
-      formatTimeEstimate({ estimate: responseTimeUs?.p99_9 ?? null, unit, detail: false }),
-      formatTime({ valueUs: maxUs, unit })
-    ]],
+    columns: [
+      ['Success', 'right'],
+      ['p50', 'right'],
+      ['p99', 'right'],
+      ['Offload', 'right'],
+      ['At once', 'right'],
+      ['Origin calls', 'right'],
+      ...(factors ? FACTOR_COLUMN : []),
+      ['p99.9', 'right'],
+      ['max', 'right']
+    ],
+    lay: ({ success, responseTimeUs, maxUs, origin, stampede }) => [
+      [
+        formatGood(success?.ratio),
+        formatTimeEstimate({ estimate: responseTimeUs?.p50 ?? null, unit, detail: false }),
+        formatTimeEstimate({ estimate: responseTimeUs?.p99 ?? null, unit, detail: false }),
+        formatShareOf(origin?.offloadRatio),
+        origin ? formatCount({ count: origin.peakConcurrent }) : NOTHING,
+        origin ? formatCount({ count: origin.calls }) : NOTHING,
+        ...(factors ? [stampede ? formatSignificant({ value: stampede.factor, maxDecimals: 2 }) : NOTHING] : []),
+        formatTimeEstimate({ estimate: responseTimeUs?.p99_9 ?? null, unit, detail: false }),
+        formatTime({ valueUs: maxUs, unit })
+      ]
+    ],
     notes: [
       'of the whole window. Offload: 1 - origin calls / requests; a write is a call. At once: the most calls under way together in any repeat. n/a: too few requests',
-      ...(factors ? ['Stampede factor: calls of the origin for the key it was asked for most, for each time that this key can have expired in one process; 1 where one of many asks. At least so many'] : [])
+      ...(factors
+        ? [
+            'Stampede factor: calls of the origin for the key it was asked for most, for each time that this key can have expired in one process; 1 where one of many asks. At least so many'
+          ]
+        : [])
     ],
     reasons
   })
@@ -76,23 +99,44 @@ const FACTOR_COLUMN = /** @type {Array<[string, 'right']>} */ ([['Stampede facto
 
 /** @param {LabRow[]} rows @param {TimeUnit} unit */
 function makePhaseTable (rows, unit) {
-  const failed = rows.flatMap(({ target, phases }) => phases.filter(({ ok }) => !ok).map(({ name, action, error }) => `${target}, ${name}: ${action ?? 'its action'} did not work: ${error ?? 'no reason given'}`))
+  const failed = rows.flatMap(({ target, phases }) =>
+    phases
+      .filter(({ ok }) => !ok)
+      .map(
+        ({ name, action, error }) =>
+          `${target}, ${name}: ${action ?? 'its action'} did not work: ${error ?? 'no reason given'}`
+      )
+  )
   return makeLabTable({
     title: `Phase by phase (times in ${unit.name})`,
     rows,
-    columns: [['Phase', 'left'], ['Success', 'right'], ['p50', 'right'], ['p99', 'right'], ['Calls/request', 'right'], ['Stale', 'right'], ['max', 'right'], ['From', 'right'], ['Done as it begins', 'left']],
-    lay: ({ phases }) => phases.map((phase) => [
-      phase.name,
-      formatGood(phase.goodRatio),
-      formatTimeOf(phase.responseTimeUs.p50, unit),
-      formatTimeOf(phase.responseTimeUs.p99, unit),
-      formatCalls(phase.callsPerRequest),
-      formatShareOf(phase.staleRatio),
-      formatTime({ valueUs: phase.maxUs, unit }),
-      `${formatSignificant({ value: phase.fromMs / 1000, maxDecimals: 1 })} s`,
-      phase.ok ? phase.action ?? NOTHING : `${phase.action ?? 'action'} (failed)`
-    ]),
-    notes: ['times by when a request was due; the rest by seconds, of those that lie in the phase for three quarters or more. A dash: no such second', ...failed]
+    columns: [
+      ['Phase', 'left'],
+      ['Success', 'right'],
+      ['p50', 'right'],
+      ['p99', 'right'],
+      ['Calls/request', 'right'],
+      ['Stale', 'right'],
+      ['max', 'right'],
+      ['From', 'right'],
+      ['Done as it begins', 'left']
+    ],
+    lay: ({ phases }) =>
+      phases.map((phase) => [
+        phase.name,
+        formatGood(phase.goodRatio),
+        formatTimeOf(phase.responseTimeUs.p50, unit),
+        formatTimeOf(phase.responseTimeUs.p99, unit),
+        formatCalls(phase.callsPerRequest),
+        formatShareOf(phase.staleRatio),
+        formatTime({ valueUs: phase.maxUs, unit }),
+        `${formatSignificant({ value: phase.fromMs / 1000, maxDecimals: 1 })} s`,
+        phase.ok ? (phase.action ?? NOTHING) : `${phase.action ?? 'action'} (failed)`
+      ]),
+    notes: [
+      'times by when a request was due; the rest by seconds, of those that lie in the phase for three quarters or more. A dash: no such second',
+      ...failed
+    ]
   })
 }
 
@@ -101,20 +145,36 @@ function makeAnswerTable (rows) {
   return makeLabTable({
     title: 'Where answers came from, and how old they were',
     rows,
-    columns: [['Fresh', 'right'], ['Stale', 'right'], ['Coalesced', 'right'], ['Miss', 'right'], ['Error', 'right'], ['Wrong', 'right'], ['Age p50', 'right'], ['Age p99', 'right'], ['Oldest', 'right'], ['Behind', 'right'], ['Behind by', 'right']],
-    lay: ({ service }) => [service === null
-      ? Array(11).fill(NOTHING)
-      : [
-          ...(/** @type {const} */ (['fresh', 'stale', 'coalesced', 'miss', 'error'])).map((outcome) => service.reads > 0 ? formatChance({ ratio: service.outcomes[outcome] / service.reads }) : NOTHING),
-          formatCount({ count: service.wrongValues }),
-          formatRange(service.ageMs.p50),
-          formatRange(service.ageMs.p99),
-          formatMs(service.ageMs.max),
-          service.versionsBehind.ratio === null ? NOTHING : formatChance({ ratio: service.versionsBehind.ratio }),
-          service.versionsBehind.known === 0 ? NOTHING : formatCount({ count: service.versionsBehind.max })
-        ]],
+    columns: [
+      ['Fresh', 'right'],
+      ['Stale', 'right'],
+      ['Coalesced', 'right'],
+      ['Miss', 'right'],
+      ['Error', 'right'],
+      ['Wrong', 'right'],
+      ['Age p50', 'right'],
+      ['Age p99', 'right'],
+      ['Oldest', 'right'],
+      ['Behind', 'right'],
+      ['Behind by', 'right']
+    ],
+    lay: ({ service }) => [
+      service === null
+        ? Array(11).fill(NOTHING)
+        : [
+            ...(/** @type {const} */ (['fresh', 'stale', 'coalesced', 'miss', 'error'])).map((outcome) =>
+              service.reads > 0 ? formatChance({ ratio: service.outcomes[outcome] / service.reads }) : NOTHING
+            ),
+            formatCount({ count: service.wrongValues }),
+            formatRange(service.ageMs.p50),
+            formatRange(service.ageMs.p99),
+            formatMs(service.ageMs.max),
+            service.versionsBehind.ratio === null ? NOTHING : formatChance({ ratio: service.versionsBehind.ratio }),
+            service.versionsBehind.known === 0 ? NOTHING : formatCount({ count: service.versionsBehind.max })
+          ]
+    ],
     notes: [
-      'of the reads, over all services and repeats. Coalesced: waited for another read\'s call. Wrong: no value, or another key\'s; among the errors',
+      "of the reads, over all services and repeats. Coalesced: waited for another read's call. Wrong: no value, or another key's; among the errors",
       'Age: of what came from a cache, fresh or stale; of several processes or repeats, from the lowest to the highest of theirs, between which that of all together lies',
       'Behind: share of the answers from a cache that were older than a version which that process had seen before; a dash where it had seen none; behind by: so many versions at most'
     ]
@@ -126,18 +186,32 @@ function makeKeepingTable (rows) {
   return makeLabTable({
     title: 'What keeping values takes',
     rows,
-    columns: [['Memory (MiB)', 'right'], ['Entries', 'right'], ['Evicted', 'left'], ['First read', 'right'], ['Redis errors', 'right'], ['Breaker opened', 'right']],
-    lay: ({ service }) => [service === null
-      ? Array(6).fill(NOTHING)
-      : [
-          formatMebibytes({ bytes: service.memoryBytes }),
-          formatCount({ count: service.entries }),
-          Object.entries(service.evictions).map(([reason, count]) => `${reason} ${formatCount({ count })}`).join(', ') || 'none',
-          formatRange(service.firstRequestMs),
-          service.redisErrors === null ? NOTHING : formatCount({ count: service.redisErrors }),
-          service.breakerOpens === null ? NOTHING : formatCount({ count: service.breakerOpens })
-        ]],
-    notes: ['Memory: resident, of all service processes at the window\'s end, the most of any repeat; that of a Redis is not in it. Entries: in those processes', 'First read: how long the first one since the start took, before anything was warm']
+    columns: [
+      ['Memory (MiB)', 'right'],
+      ['Entries', 'right'],
+      ['Evicted', 'left'],
+      ['First read', 'right'],
+      ['Redis errors', 'right'],
+      ['Breaker opened', 'right']
+    ],
+    lay: ({ service }) => [
+      service === null
+        ? Array(6).fill(NOTHING)
+        : [
+            formatMebibytes({ bytes: service.memoryBytes }),
+            formatCount({ count: service.entries }),
+            Object.entries(service.evictions)
+              .map(([reason, count]) => `${reason} ${formatCount({ count })}`)
+              .join(', ') || 'none',
+            formatRange(service.firstRequestMs),
+            service.redisErrors === null ? NOTHING : formatCount({ count: service.redisErrors }),
+            service.breakerOpens === null ? NOTHING : formatCount({ count: service.breakerOpens })
+          ]
+    ],
+    notes: [
+      "Memory: resident, of all service processes at the window's end, the most of any repeat; that of a Redis is not in it. Entries: in those processes",
+      'First read: how long the first one since the start took, before anything was warm'
+    ]
   })
 }
 
@@ -146,12 +220,28 @@ function makeMessageTable (rows) {
   return makeLabTable({
     title: 'Messages between processes that a value has changed',
     rows,
-    columns: [['Sent', 'right'], ['Received', 'right'], ['Lost', 'right'], ['Delay p50', 'right'], ['Delay p99', 'right'], ['Longest', 'right']],
+    columns: [
+      ['Sent', 'right'],
+      ['Received', 'right'],
+      ['Lost', 'right'],
+      ['Delay p50', 'right'],
+      ['Delay p99', 'right'],
+      ['Longest', 'right']
+    ],
     lay: ({ service }) => {
       const told = service?.invalidations
-      return [told
-        ? [formatCount({ count: told.sent }), formatCount({ count: told.received }), formatCount({ count: told.lost }), formatRange(told.delayMs.p50), formatRange(told.delayMs.p99), formatMs(told.delayMs.max)]
-        : Array(6).fill(NOTHING)]
+      return [
+        told
+          ? [
+              formatCount({ count: told.sent }),
+              formatCount({ count: told.received }),
+              formatCount({ count: told.lost }),
+              formatRange(told.delayMs.p50),
+              formatRange(told.delayMs.p99),
+              formatMs(told.delayMs.max)
+            ]
+          : Array(6).fill(NOTHING)
+      ]
     },
     notes: ['a dash: the strategy sends none']
   })
@@ -159,5 +249,10 @@ function makeMessageTable (rows) {
 
 /** @param {LabRow} row */
 function listTimes ({ responseTimeUs, maxUs, phases }) {
-  return [responseTimeUs?.p50?.value ?? null, responseTimeUs?.p99?.value ?? null, maxUs, ...phases.flatMap((phase) => [phase.responseTimeUs.p50, phase.maxUs])]
+  return [
+    responseTimeUs?.p50?.value ?? null,
+    responseTimeUs?.p99?.value ?? null,
+    maxUs,
+    ...phases.flatMap((phase) => [phase.responseTimeUs.p50, phase.maxUs])
+  ]
 }

@@ -18,7 +18,8 @@ const MOST_MARKS = 30 // beside a name, in 80 columns
 const PHASE_MARKS = '123456789abcdefghijklmnopqrstuvwxyz'
 
 /**
- * Origin calls and success over the window, one table for each rate: a mark for each second, or for as many as it takes to have no more than 30 marks.
+ * Origin calls and success over the window, one table for each rate: a mark for each second, or for as many as it takes
+ * to have no more than 30 marks.
  * @param {{ rows: readonly LabRow[] }} options
  * @returns {Table[]} none without a whole second
  */
@@ -35,23 +36,48 @@ function makeTimeLine (rows) {
   const lines = rows.map((row) => ({ row, marks: gather(row.seconds, size) }))
   const longest = lines.reduce((most, one) => one.marks.length > most.marks.length ? one : most)
   const pad = (/** @type {string} */ marks) => marks.padEnd(longest.marks.length, UNKNOWN)
-  const callRates = lines.map(({ row, marks }) => marks.map(({ calls, seconds }) => calls === null ? null : calls / seconds / Math.max(1, row.repeats)))
+  const callRates = lines.map(({ row, marks }) =>
+    marks.map(({ calls, seconds }) => (calls === null ? null : calls / seconds / Math.max(1, row.repeats)))
+  )
   const most = Math.max(0, ...callRates.flat().map((rate) => rate ?? 0))
   const { row: { phases, ratePerSecond } } = longest
   const phaseMarks = longest.marks.map(({ phase }) => phase === null ? BETWEEN : PHASE_MARKS[phase] ?? UNKNOWN).join('')
   return makeTable({
     title: `Second by second at ${formatRate({ perSecond: ratePerSecond })}/s`,
-    columns: [['Target', 'left'], ['What', 'left'], [`${size === 1 ? 'Each second' : `Each ${size} seconds`}`, 'left'], ['Worst', 'right']],
+    columns: [
+      ['Target', 'left'],
+      ['What', 'left'],
+      [`${size === 1 ? 'Each second' : `Each ${size} seconds`}`, 'left'],
+      ['Worst', 'right']
+    ],
     rows: [
       ...(phases.length > 0 ? [['phases', '', phaseMarks, '']] : []),
       ...lines.flatMap(({ row: { target }, marks }, index) => [
-        [target, 'origin calls', pad(callRates[index].map((rate) => markOf(rate === null ? null : rate / Math.max(most, Number.MIN_VALUE))).join('')), describeMost(callRates[index])],
-        [target, 'success', pad(marks.map(({ ok, failed }) => markOfGood(ok, ok + failed)).join('')), describeLeast(marks)]
+        [
+          target,
+          'origin calls',
+          pad(
+            callRates[index]
+              .map((rate) => markOf(rate === null ? null : rate / Math.max(most, Number.MIN_VALUE)))
+              .join('')
+          ),
+          describeMost(callRates[index])
+        ],
+        [
+          target,
+          'success',
+          pad(marks.map(({ ok, failed }) => markOfGood(ok, ok + failed)).join('')),
+          describeLeast(marks)
+        ]
       ])
     ],
     notes: [
       `${LEVELS}: from little to all, ${NONE} nothing, ${UNKNOWN} not known. Origin calls: mean over the repeats; the highest mark is ${formatSignificant({ value: most, maxDecimals: 1 })} calls/s for every target. Success: ${LEVELS.at(-1)} when every answer that came was good, ${UNANSWERED} when none came. Worst: most calls, least success`,
-      ...(phases.length > 0 ? [`phases: ${phases.map(({ name, action }, index) => `${PHASE_MARKS[index] ?? UNKNOWN} ${name}${action === null ? '' : ` (${action})`}`).join('; ')}${phaseMarks.includes(BETWEEN) ? `; ${BETWEEN} between two` : ''}`] : [])
+      ...(phases.length > 0
+        ? [
+            `phases: ${phases.map(({ name, action }, index) => `${PHASE_MARKS[index] ?? UNKNOWN} ${name}${action === null ? '' : ` (${action})`}`).join('; ')}${phaseMarks.includes(BETWEEN) ? `; ${BETWEEN} between two` : ''}`
+          ]
+        : [])
     ]
   })
 }

@@ -8,12 +8,20 @@ const TAIL_MS = 200 // what still went wrong within the window's last moments ca
  * @param {{ trial: Pick<Trial, 'lab' | 'durationMs'>, lab?: MeasuredLab }} record
  */
 export function findRecovery ({ trial, lab }) {
-  return lab ? measureRecovery({ planned: trial.lab?.phases ?? [], phases: lab.phases, services: lab.services, windowMs: trial.durationMs }) : null
+  return lab
+    ? measureRecovery({
+      planned: trial.lab?.phases ?? [],
+      phases: lab.phases,
+      services: lab.services,
+      windowMs: trial.durationMs
+    })
+    : null
 }
 
 /**
  * How long after the last phase's begin answers still failed, and how long values from before it were still served.
- * @param {{ planned: readonly LabPhase[], phases: readonly LabPhaseObservation[], services: readonly ServiceCounters[], windowMs: number }} options phases: as they were
+ * @param {{ planned: readonly LabPhase[], phases: readonly LabPhaseObservation[], services: readonly ServiceCounters[],
+ *   windowMs: number }} options phases: as they were
  * @returns {LabObservation['recovery']} null without a second phase, where a service did not hear of it, and where none has answered since
  */
 export function measureRecovery ({ planned, phases, services, windowMs }) {

@@ -3,7 +3,8 @@
  * @import { LabRow } from './rows.js'
  * @import { LabStretch } from './phases.js'
  *
- * What one target saves and costs beside the reference at the same rate, before the fault where there is one. Null where either side is not known, and for the reference itself.
+ * What one target saves and costs beside the reference at the same rate, before the fault where there is one. Null
+ * where either side is not known, and for the reference itself.
  * @typedef {object} LabSummary
  * @property {string} target
  * @property {number | null} ratePerSecond
@@ -18,8 +19,9 @@
  * @typedef {object} LabAdvice
  * @property {number} ratePerSecond
  * @property {'healthy' | 'fault'} when before the first fault (the whole window without one), or while it lasts
- * @property {LabRule} rule success: good answers; calls: of the origin for a request; time: p99; stale: share of the answers; fresh: time until no answer
- *   is stale, after the last phase began, where that ends the fault; behind: share of the cached answers that were older than a version seen before
+ * @property {LabRule} rule success: good answers; calls: of the origin for a request; time: p99; stale: share of the
+ *   answers; fresh: time until no answer is stale, after the last phase began, where that ends the fault; behind: share
+ *   of the cached answers that were older than a version seen before
  * @property {string[]} targets those that do best, and those that cannot be told from them
  * @property {number} value of the best: ratio, calls, microseconds, ratio, milliseconds, ratio
  * @property {Array<{ target: string, value: number }>} others that do worse, the best first
@@ -38,17 +40,31 @@ const ALIKE_FRESH_MS = 200 // a refresh more or less
 
 /** @type {Record<Exclude<LabRule, 'success'>, { when: Array<LabAdvice['when']>, read: Read, leeway: (best: number) => number }>} */
 const RULES = {
-  calls: { when: ['healthy', 'fault'], read: (_, { callsPerRequest }) => callsPerRequest, leeway: (best) => best * ALIKE_SHARE + ALIKE },
-  time: { when: ['healthy', 'fault'], read: (_, { responseTimeUs }) => responseTimeUs.p99, leeway: (best) => best * ALIKE_SHARE },
+  calls: {
+    when: ['healthy', 'fault'],
+    read: (_, { callsPerRequest }) => callsPerRequest,
+    leeway: (best) => best * ALIKE_SHARE + ALIKE
+  },
+  time: {
+    when: ['healthy', 'fault'],
+    read: (_, { responseTimeUs }) => responseTimeUs.p99,
+    leeway: (best) => best * ALIKE_SHARE
+  },
   stale: { when: ['fault'], read: (_, { staleRatio }) => staleRatio, leeway: () => ALIKE },
-  fresh: { when: ['fault'], read: ({ recovery, phases }) => recovery && recovery.notFresh === 0 && recovery.freshMs && !phases.at(-1)?.isFault ? recovery.freshMs.high : null, leeway: () => ALIKE_FRESH_MS },
+  fresh: {
+    when: ['fault'],
+    read: ({ recovery, phases }) =>
+      recovery && recovery.notFresh === 0 && recovery.freshMs && !phases.at(-1)?.isFault ? recovery.freshMs.high : null,
+    leeway: () => ALIKE_FRESH_MS
+  },
   behind: { when: ['healthy'], read: ({ service }) => service?.versionsBehind.ratio ?? null, leeway: () => ALIKE }
 }
 
 /**
- * By rules, from the numbers alone. Only rows that are whole take part: valid, not partial, every action of their phases done, no wrong value. For each
- * rate, and for both the time before a fault and the fault: first those whose share of good answers is the best, or within 0.001 of it; then, of those
- * only, which do best by each of the other rules. Nothing is said by a rule that fewer than two of them have a number for.
+ * By rules, from the numbers alone. Only rows that are whole take part: valid, not partial, every action of their
+ * phases done, no wrong value. For each rate, and for both the time before a fault and the fault: first those whose
+ * share of good answers is the best, or within 0.001 of it; then, of those only, which do best by each of the other
+ * rules. Nothing is said by a rule that fewer than two of them have a number for.
  * @param {{ rows: readonly LabRow[], reference: string }} options reference: target name
  * @returns {{ summaries: LabSummary[], advice: LabAdvice[], leftOut: LabLeftOut[] }}
  */
@@ -57,10 +73,17 @@ export function adviseLab ({ rows, reference }) {
   const whole = measured.filter((row) => findDefect(row) === null)
   const rates = [...new Set(whole.flatMap(({ ratePerSecond }) => ratePerSecond ?? []))]
   return {
-    summaries: measured.map((row) => summarise({ row, floor: measured.find((other) => other.target === reference && other.ratePerSecond === row.ratePerSecond) })),
-    advice: rates.flatMap((ratePerSecond) => (/** @type {const} */ (['healthy', 'fault'])).flatMap((when) => (
-      advise({ rows: whole.filter((row) => row.ratePerSecond === ratePerSecond), ratePerSecond, when })
-    ))),
+    summaries: measured.map((row) =>
+      summarise({
+        row,
+        floor: measured.find((other) => other.target === reference && other.ratePerSecond === row.ratePerSecond)
+      })
+    ),
+    advice: rates.flatMap((ratePerSecond) =>
+      /** @type {const} */ (['healthy', 'fault']).flatMap((when) =>
+        advise({ rows: whole.filter((row) => row.ratePerSecond === ratePerSecond), ratePerSecond, when })
+      )
+    ),
     leftOut: measured.flatMap((row) => {
       const why = findDefect(row)
       return why === null ? [] : [{ target: row.target, ratePerSecond: row.ratePerSecond, why }]
@@ -97,7 +120,14 @@ function advise ({ rows, ratePerSecond, when }) {
   const kept = rows.filter(({ target }) => success.targets.includes(target))
   const rules = /** @type {Array<keyof typeof RULES>} */ (Object.keys(RULES)).filter((rule) => RULES[rule].when.includes(when))
   return [
-    { ratePerSecond, when, rule: 'success', targets: success.targets, value: turn(success.value), others: success.others.map(({ target, value }) => ({ target, value: turn(value) })) },
+    {
+      ratePerSecond,
+      when,
+      rule: 'success',
+      targets: success.targets,
+      value: turn(success.value),
+      others: success.others.map(({ target, value }) => ({ target, value: turn(value) }))
+    },
     ...rules.flatMap((rule) => {
       const ranked = rank({ rows: kept, when, read: RULES[rule].read, leeway: RULES[rule].leeway })
       return ranked === null ? [] : [{ ratePerSecond, when, rule, ...ranked }]

@@ -44,9 +44,19 @@ import { findRecovery } from '../stats/recovery.js'
 export function countOrigin ({ trials }) {
   const known = trials.flatMap(({ lab, load: { counts } }) => lab?.origin ? [{ ...lab.origin, requests: counts.due - counts.notSent }] : [])
   if (known.length === 0) return null
-  const [calls, writes, failed, requests] = (/** @type {const} */ (['calls', 'writes', 'failed', 'requests'])).map((key) => add(known.map((one) => one[key])))
+  const [calls, writes, failed, requests] = /** @type {const} */ (['calls', 'writes', 'failed', 'requests']).map(
+    (key) => add(known.map((one) => one[key]))
+  )
   const callsPerRequest = requests > 0 ? calls / requests : null
-  return { calls, writes, failed, requests, callsPerRequest, offloadRatio: callsPerRequest === null ? null : 1 - callsPerRequest, peakConcurrent: Math.max(...known.map((one) => one.peakConcurrent)) }
+  return {
+    calls,
+    writes,
+    failed,
+    requests,
+    callsPerRequest,
+    offloadRatio: callsPerRequest === null ? null : 1 - callsPerRequest,
+    peakConcurrent: Math.max(...known.map((one) => one.peakConcurrent))
+  }
 }
 
 /** @param {{ trials: readonly TrialRecord[] }} options @returns {LabService | null} */
@@ -70,7 +80,12 @@ export function countServices ({ trials }) {
     },
     wrongValues: sum(({ wrongValues }) => wrongValues),
     ageMs: rangeTimes(all.map(({ ageMs }) => ageMs)),
-    versionsBehind: { known, count: behind, max: Math.max(...all.map(({ versionsBehind: { max } }) => max)), ratio: known > 0 ? behind / known : null },
+    versionsBehind: {
+      known,
+      count: behind,
+      max: Math.max(...all.map(({ versionsBehind: { max } }) => max)),
+      ratio: known > 0 ? behind / known : null
+    },
     evictions: addByKey(all.map(({ evictions }) => evictions)),
     entries: Math.max(...byTrial.map((services) => add(services.map(({ entries }) => entries)))),
     memoryBytes: Math.max(...byTrial.map((services) => add(services.map(({ memoryBytes }) => memoryBytes)))),
@@ -87,7 +102,13 @@ export function collectRecovery ({ trials }) {
   if (known.length === 0) return null
   const recovered = known.flatMap(({ recoveredMs }) => recoveredMs ?? [])
   const fresh = known.flatMap(({ freshMs }) => freshMs ?? [])
-  return { repeats: known.length, recoveredMs: findRange(recovered), notRecovered: known.length - recovered.length, freshMs: findRange(fresh), notFresh: known.filter(({ freshMs }) => freshMs === null).length }
+  return {
+    repeats: known.length,
+    recoveredMs: findRange(recovered),
+    notRecovered: known.length - recovered.length,
+    freshMs: findRange(fresh),
+    notFresh: known.filter(({ freshMs }) => freshMs === null).length
+  }
 }
 
 /** @param {ServiceCounters[]} all @returns {LabService['invalidations']} */

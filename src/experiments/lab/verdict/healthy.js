@@ -8,10 +8,11 @@ import { mergeDistributions } from '../../../stats/sample.js'
 /** @import { Baseline, Distribution, RepeatFigures, RunRecord, TrialRecord } from '../../../types.ts' */
 
 /**
- * The figures of each repeat of a lab before its first fault, at its lowest rate: what a figure can stand beside that was published for a healthy
- * system. Of a part of the window only percentiles of response times are known.
+ * The figures of each repeat of a lab before its first fault, at its lowest rate: what a figure can stand beside that
+ * was published for a healthy system. Of a part of the window only percentiles of response times are known.
  * @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution }} options
- * @returns {Map<string, RepeatFigures[]> | null | undefined} by target; null where nothing is kept of that part; undefined where there is no fault
+ * @returns {Map<string, RepeatFigures[]> | null | undefined} by target; null where nothing is kept of that part;
+ *   undefined where there is no fault
  */
 export function collectHealthyRepeats ({ baseline, record, decode }) {
   if (baseline.lab?.kind !== 'load') return undefined
@@ -22,7 +23,16 @@ export function collectHealthyRepeats ({ baseline, record, decode }) {
   const lowest = Math.min(...own.map(rateOf))
   const kept = own.filter((one) => rateOf(one) === lowest && (one.load.windows?.length ?? 0) > 0)
   if (first === 0 || kept.length === 0) return null
-  return new Map(baseline.targets.map((target) => [target, readRepeats({ trials: selectRepeats({ trials: kept.filter(({ trial }) => trial.target === target) }).kept, first, decode })]))
+  return new Map(
+    baseline.targets.map((target) => [
+      target,
+      readRepeats({
+        trials: selectRepeats({ trials: kept.filter(({ trial }) => trial.target === target) }).kept,
+        first,
+        decode
+      })
+    ])
+  )
 }
 
 /** @param {{ trials: TrialRecord[], first: number, decode: (base64: string) => Distribution }} options @returns {RepeatFigures[]} */

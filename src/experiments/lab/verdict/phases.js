@@ -8,7 +8,8 @@ import { addUp, findPhase } from './seconds.js'
  *
  * What users saw, and what the origin was asked, in a part of the window.
  * @typedef {object} LabStretch
- * @property {number} seconds that were counted, over all repeats; 0: the part is too short to hold most of one, and what follows from seconds is null
+ * @property {number} seconds that were counted, over all repeats; 0: the part is too short to hold most of one, and
+ *   what follows from seconds is null
  * @property {number} answered requests that ended, well or not, in those seconds
  * @property {number | null} goodRatio
  * @property {number | null} calls of the origin, writes included
@@ -18,14 +19,15 @@ import { addUp, findPhase } from './seconds.js'
  * @property {Partial<Record<PercentileKey, number>>} needs requests that each percentile needs that is null
  * @property {number | null} maxUs
  *
- * @typedef {LabStretch & { name: string, action: string | null, isFault: boolean, ok: boolean, error?: string, fromMs: number, toMs: number }} LabPhaseRow
- *   action: as it was done, null where nothing was; ok: it worked in every repeat; error: why not; fromMs, toMs: mean over the repeats
+ * @typedef {LabStretch & { name: string, action: string | null, isFault: boolean, ok: boolean, error?: string, fromMs:
+ *   number, toMs: number }} LabPhaseRow action: as it was done, null where nothing was; ok: it worked in every repeat;
+ *   error: why not; fromMs, toMs: mean over the repeats
  */
 
 /**
  * Every phase of a target at one rate, over its repeats.
- * @param {{ trials: readonly TrialRecord[], seconds: ReadonlyArray<readonly LabSecond[]>, faults: readonly boolean[], decode: (base64: string) => Distribution }} options
- *   seconds: of each trial
+ * @param {{ trials: readonly TrialRecord[], seconds: ReadonlyArray<readonly LabSecond[]>, faults: readonly boolean[],
+ *   decode: (base64: string) => Distribution }} options seconds: of each trial
  * @returns {LabPhaseRow[]}
  */
 export function collectPhases ({ trials, seconds, faults, decode }) {
@@ -33,14 +35,20 @@ export function collectPhases ({ trials, seconds, faults, decode }) {
   return planned.flatMap((phase, index) => {
     const observed = trials.flatMap(({ lab }) => lab?.phases[index] ?? [])
     if (observed.length === 0) return [] // cut short before it began
-    return [{ ...describePhase({ phase, observed }), isFault: faults[index], ...summariseStretch({ trials, seconds, phases: [index], decode }) }]
+    return [
+      {
+        ...describePhase({ phase, observed }),
+        isFault: faults[index],
+        ...summariseStretch({ trials, seconds, phases: [index], decode })
+      }
+    ]
   })
 }
 
 /**
  * Some phases taken together.
- * @param {{ trials: readonly TrialRecord[], seconds: ReadonlyArray<readonly LabSecond[]>, phases: readonly number[] | null, decode: (base64: string) => Distribution }} options
- *   phases: indexes; null: the whole window
+ * @param {{ trials: readonly TrialRecord[], seconds: ReadonlyArray<readonly LabSecond[]>, phases: readonly number[] |
+ *   null, decode: (base64: string) => Distribution }} options phases: indexes; null: the whole window
  * @returns {LabStretch}
  */
 export function summariseStretch ({ trials, seconds, phases, decode }) {
@@ -48,11 +56,18 @@ export function summariseStretch ({ trials, seconds, phases, decode }) {
   const own = seconds.flat().filter(({ phase }) => isMeant(phase))
   const picked = trials.map((record) => ({ windows: pickWindows({ record, isMeant }), record }))
   const distribution = mergeDistributions({ distributions: picked.flatMap(({ windows }) => windows).map(decode) })
-  const dueSeconds = picked.reduce((sum, { windows, record: { load } }) => sum + windows.length * load.windowMs / Math.max(1, load.windows?.length ?? 0) / 1000, 0)
+  const dueSeconds = picked.reduce(
+    (sum, { windows, record: { load } }) =>
+      sum + (windows.length * load.windowMs) / Math.max(1, load.windows?.length ?? 0) / 1000,
+    0
+  )
   const counted = countSeconds(own)
   // A slow answer ends in another second than the one that it was due and asked for in.
   const duePerSecond = dueSeconds > 0 ? distribution.total / dueSeconds : 0
-  const callsPerRequest = counted.calls !== null && duePerSecond > 0 ? counted.calls / counted.seconds / duePerSecond : counted.callsPerRequest
+  const callsPerRequest =
+    counted.calls !== null && duePerSecond > 0
+      ? counted.calls / counted.seconds / duePerSecond
+      : counted.callsPerRequest
   return { ...counted, callsPerRequest, ...readTimes(distribution) }
 }
 
@@ -74,7 +89,9 @@ function countSeconds (seconds) {
 /** @param {{ record: TrialRecord, isMeant: (phase: number | null) => boolean }} options @returns {string[]} histograms */
 export function pickWindows ({ record: { load: { windows = [], windowMs }, lab }, isMeant }) {
   const lengthMs = windowMs / windows.length
-  return windows.filter((_, index) => isMeant(findPhase({ fromMs: index * lengthMs, toMs: (index + 1) * lengthMs, phases: lab?.phases ?? [] })))
+  return windows.filter((_, index) =>
+    isMeant(findPhase({ fromMs: index * lengthMs, toMs: (index + 1) * lengthMs, phases: lab?.phases ?? [] }))
+  )
 }
 
 /** @param {Distribution} distribution */
@@ -87,7 +104,11 @@ function readTimes (distribution) {
     needs[key] = needed
     return [key, null]
   })
-  return { responseTimeUs: /** @type {LabStretch['responseTimeUs']} */ (Object.fromEntries(entries)), needs, maxUs: distribution.valuesUs.at(-1) ?? null }
+  return {
+    responseTimeUs: /** @type {LabStretch['responseTimeUs']} */ (Object.fromEntries(entries)),
+    needs,
+    maxUs: distribution.valuesUs.at(-1) ?? null
+  }
 }
 
 /** @param {{ phase: LabPhase, observed: NonNullable<TrialRecord['lab']>['phases'] }} options */

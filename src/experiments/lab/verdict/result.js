@@ -17,10 +17,16 @@ import { collectLabRows } from './rows.js'
  */
 
 /**
- * @param {{ baseline: Baseline, rows: readonly Row[], record: RunRecord, decode: (base64: string) => Distribution }} options rows: of the baseline, see collectRows
+ * @param {{ baseline: Baseline, rows: readonly Row[], record: RunRecord, decode: (base64: string) => Distribution }}
+ *   options rows: of the baseline, see collectRows
  * @returns {LabResult}
  */
 export function buildLabResult ({ baseline, rows: measured, record, decode }) {
   const rows = collectLabRows({ baseline, rows: measured, record, decode })
-  return { rows, ...adviseLab({ rows, reference: baseline.reference }), reference: baseline.reference, writes: baseline.lab?.kind === 'load' && baseline.lab.writes > 0 }
+  return {
+    rows,
+    ...adviseLab({ rows, reference: baseline.reference }),
+    reference: baseline.reference,
+    writes: baseline.lab?.kind === 'load' && baseline.lab.writes > 0
+  }
 }

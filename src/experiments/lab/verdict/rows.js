@@ -42,16 +42,26 @@ import { measureStampedeFactor } from './stampede-factor.js'
  */
 
 /**
- * @param {{ baseline: Baseline, rows: readonly Row[], record: RunRecord, decode: (base64: string) => Distribution }} options rows: of the baseline
+ * @param {{ baseline: Baseline, rows: readonly Row[], record: RunRecord, decode: (base64: string) => Distribution }}
+ *   options rows: of the baseline
  * @returns {LabRow[]} one for each of them, in their order
  */
 export function collectLabRows ({ baseline, rows, record, decode }) {
   return rows.map((row) => makeRow({ row, record, decode, trials: selectTrials({ baseline, row, record }) }))
 }
 
-/** Those that stand behind a row: without the ones that the driver spoiled, while there are others. @param {{ baseline: Baseline, row: Row, record: RunRecord }} options */
+/**
+ * Those that stand behind a row: without the ones that the driver spoiled, while there are others.
+ * @param {{ baseline: Baseline, row: Row, record: RunRecord }} options
+ */
 function selectTrials ({ baseline, row, record }) {
-  const own = record.trials.filter(({ trial }) => trial.target === row.target && isTrialOfLab({ baseline, trial }) && 'ratePerSecond' in trial.load && trial.load.ratePerSecond === row.offeredPerSecond)
+  const own = record.trials.filter(
+    ({ trial }) =>
+      trial.target === row.target &&
+      isTrialOfLab({ baseline, trial }) &&
+      'ratePerSecond' in trial.load &&
+      trial.load.ratePerSecond === row.offeredPerSecond
+  )
   return selectRepeats({ trials: own }).kept
 }
 
@@ -92,7 +102,8 @@ function countSuccess (measured) {
 }
 
 /**
- * @param {{ trials: TrialRecord[], seconds: LabSecond[][], faults: boolean[], phases: LabPhaseRow[], decode: (base64: string) => Distribution }} options
+ * @param {{ trials: TrialRecord[], seconds: LabSecond[][], faults: boolean[], phases: LabPhaseRow[], decode: (base64:
+ *   string) => Distribution }} options
  * @returns {Pick<LabRow, 'healthy' | 'fault'>}
  */
 function splitByFault ({ trials, seconds, faults, phases, decode }) {

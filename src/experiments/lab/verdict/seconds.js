@@ -1,9 +1,11 @@
 /**
  * @import { LabPhaseObservation, TrialRecord } from '../../../types.ts'
  *
- * One second of a window: what the driver saw end, and what origin and services counted. phase: index of the one it belongs to, null where it is shared
- * by two. calls, callsFailed: null where the origin could not be asked; served, stale: where no service could.
- * @typedef {{ second: number, phase: number | null, ok: number, failed: number, calls: number | null, callsFailed: number | null, served: number | null, stale: number | null }} LabSecond
+ * One second of a window: what the driver saw end, and what origin and services counted. phase: index of the one it
+ * belongs to, null where it is shared by two. calls, callsFailed: null where the origin could not be asked; served,
+ * stale: where no service could.
+ * @typedef {{ second: number, phase: number | null, ok: number, failed: number, calls: number | null, callsFailed:
+ *   number | null, served: number | null, stale: number | null }} LabSecond
  */
 
 const SECOND_MS = 1000
@@ -43,7 +45,8 @@ export function listSeconds ({ record: { load: { timeline }, lab } }) {
 }
 
 /**
- * Seconds of several trials added up, second by second. What one of them does not know is not known. A second is of a phase only when it is in all of them.
+ * Seconds of several trials added up, second by second. What one of them does not know is not known. A second is of a
+ * phase only when it is in all of them.
  * @param {{ trials: ReadonlyArray<readonly LabSecond[]> }} options
  * @returns {LabSecond[]} so many as the shortest has
  */

@@ -1,18 +1,20 @@
 /**
  * @import { Target, TrialRecord } from '../../../types.ts'
  *
- * @typedef {{ key: string, calls: number, expiries: number, factor: number }} StampedeFactor key: the one that the origin was asked for most, by expiry
+ * @typedef {{ key: string, calls: number, expiries: number, factor: number }} StampedeFactor key: the one that the
+ *   origin was asked for most, by expiry
  */
 
 /**
- * How often the origin is asked for one key when one value has expired: 1 for a cache that lets one of many ask. Taken for the key that is asked for
- * most, in the worst repeat:
+ * How often the origin is asked for one key when one value has expired: 1 for a cache that lets one of many ask. Taken
+ * for the key that is asked for most, in the worst repeat:
  *
  *     factor = calls / (processes * (floor(window / time to live) + 1 + flushes))
  *
- * A value that lives so long cannot expire more often than that in the window, for each process that keeps one of its own, so the factor is not said too high. It is not known, and null, where the
- * time to live is not told (the service's own is used), where writes drop values as well, where values were pushed out because
- * there were too many, where the origin failed (it is asked again), and where anything but a flush is done to a part.
+ * A value that lives so long cannot expire more often than that in the window, for each process that keeps one of its
+ * own, so the factor is not said too high. It is not known, and null, where the time to live is not told (the service's
+ * own is used), where writes drop values as well, where values were pushed out because there were too many, where the
+ * origin failed (it is asked again), and where anything but a flush is done to a part.
  * @param {{ trials: readonly TrialRecord[], target: Pick<Target, 'parts'> | undefined }} options of one target at one rate
  * @returns {StampedeFactor | null}
  */

@@ -23,6 +23,9 @@ export const load = {
     if (latencyDurationMs === 0) return 0
     // Before the first target at a rate the machine alone is measured at it; a baseline has one rate.
     const floor = planFloor({ ratePerSecond: 1, seed: 1, durationMs: latencyDurationMs, warmupMs })
-    return targets.size * repeats * (latencyDurationMs + warmupMs + overheadMs) + baselines.length * (floor.durationMs + floor.warmupMs + overheadMs)
+    return (
+      targets.size * repeats * (latencyDurationMs + warmupMs + overheadMs) +
+      baselines.length * (floor.durationMs + floor.warmupMs + overheadMs)
+    )
   }
 }

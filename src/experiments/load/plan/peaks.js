@@ -28,13 +28,20 @@ export function planPeaks ({ baselines, first, ...options }) {
  */
 export function isTrialOfLoad ({ baseline, trial: { target, phase, load, lab } }) {
   const { connections, openConnections, pipelining, ratePerSecond } = baseline.load
-  return !lab && baseline.targets.includes(target) && (phase === 'peak'
-    ? load.kind === 'constant-concurrency' && load.connections === connections && load.pipelining === pipelining
-    : 'ratePerSecond' in load && load.ratePerSecond === ratePerSecond && (load.connectionsSetBy === 'user' ? load.connections : undefined) === openConnections)
+  return (
+    !lab &&
+    baseline.targets.includes(target) &&
+    (phase === 'peak'
+      ? load.kind === 'constant-concurrency' && load.connections === connections && load.pipelining === pipelining
+      : 'ratePerSecond' in load &&
+        load.ratePerSecond === ratePerSecond &&
+        (load.connectionsSetBy === 'user' ? load.connections : undefined) === openConnections)
+  )
 }
 
 /**
- * A pair that several baselines share is measured once: a second measurement would cost time and, being another sample, disagree with the first.
+ * A pair that several baselines share is measured once: a second measurement would cost time and, being another sample,
+ * disagree with the first.
  * @param {{ baselines: readonly Baseline[] }} options
  * @returns {Pair[]}
  */
@@ -48,7 +55,11 @@ function listPairs ({ baselines }) {
       if (!other) pairs.set(key, { target, load, owner })
       else if (other.load.timeoutMs !== load.timeoutMs) {
         // Neither timeout may be chosen silently: it decides which answers count as bad.
-        throw new BaseloadError('BASELINE_INVALID', `the baselines ${other.owner} and ${owner} load ${target} alike, but time out after ${other.load.timeoutMs} and ${load.timeoutMs} ms`, { hint: 'give both the same load.timeout, or run them one after the other' })
+        throw new BaseloadError(
+          'BASELINE_INVALID',
+          `the baselines ${other.owner} and ${owner} load ${target} alike, but time out after ${other.load.timeoutMs} and ${load.timeoutMs} ms`,
+          { hint: 'give both the same load.timeout, or run them one after the other' }
+        )
       }
     }
   }
@@ -60,7 +71,8 @@ function listPairs ({ baselines }) {
  * A machine's speed drifts (heat, neighbours, caches); measured one after the other, the drift looks like a difference
  * between targets. Abedi & Brecht (ICPE'17) "found" 38 % between identical systems in that way; shuffled blocks spread
  * the drift over all of them, and a run that is interrupted has measured every target about as often.
- * @param {{ pairs: Pair[], targets: Readonly<Record<string, Target>>, preset: Preset, seed: number, driver: 'autocannon' | 'native' }} options
+ * @param {{ pairs: Pair[], targets: Readonly<Record<string, Target>>, preset: Preset, seed: number, driver:
+ *   'autocannon' | 'native' }} options
  * @returns {Trial[]}
  */
 function orderTrials ({ pairs, targets, preset, seed, driver }) {

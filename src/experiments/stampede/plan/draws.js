@@ -2,7 +2,9 @@ import { createRandom } from '../../../plan/random.js'
 
 /** @import { StampedeTrial } from '../../../types.ts' */
 
-const LIST_LENGTH = 667 // of the list of ids in the source; half of it, rounded down, is the number of workers that one more document comes with
+// of the list of ids in the source; half of it, rounded down, is the number of workers that one more document comes
+// with
+const LIST_LENGTH = 667
 const FIXED = 3
 
 /**
@@ -15,7 +17,8 @@ export function countDocuments ({ documents, workers }) {
 }
 
 /**
- * The id that each worker asks for, drawn uniformly. Drawn here and not by the process that is measured, so that how many differ is known beforehand.
+ * The id that each worker asks for, drawn uniformly. Drawn here and not by the process that is measured, so that how
+ * many differ is known beforehand.
  * @param {{ documents: StampedeTrial['documents'], workers: number, seed: number }} options
  * @returns {{ ids: number[], distinctIds: number }} ids from 1
  */

@@ -8,12 +8,22 @@ import { planStampedes } from './stampede.js'
 const NO_PEAK = 'it is never loaded flat out, and containers are estimated from that rate'
 const ONE_BURST = 'a stampede is one burst of its own workers'
 const OF_A_LOAD = [
-  '--rate', '--arrivals', '--connections', '--peak-connections', '--open-connections', '--workers', '--no-latency', '--duration', '--warmup',
-  '--engine', '--vus'
+  '--rate',
+  '--arrivals',
+  '--connections',
+  '--peak-connections',
+  '--open-connections',
+  '--workers',
+  '--no-latency',
+  '--duration',
+  '--warmup',
+  '--engine',
+  '--vus'
 ]
 
 /**
- * Many workers that ask at once for what is not in the cache: the key `lab` of kind `stampede`. Its trials have no target and stand in a list of their own.
+ * Many workers that ask at once for what is not in the cache: the key `lab` of kind `stampede`. Its trials have no
+ * target and stand in a list of their own.
  * @type {PlannedExperiment}
  */
 export const stampede = {

@@ -5,9 +5,9 @@ import { drawDocuments } from './draws.js'
 /**
  * What the simulated parts do, in one place: plan, process and report take it from here.
  *
- * The origin is a database with a pool: 5 ms a question, ten at a time, so that a question costs half a millisecond when many wait. That is what a
- * fetch costs in the published figures (100 fetches: 54 ms; 510 and 555 fetches: 225 and 265 ms). A slow one makes everybody wait alike, and
- * longer than a waiter has patience.
+ * The origin is a database with a pool: 5 ms a question, ten at a time, so that a question costs half a millisecond
+ * when many wait. That is what a fetch costs in the published figures (100 fetches: 54 ms; 510 and 555 fetches: 225 and
+ * 265 ms). A slow one makes everybody wait alike, and longer than a waiter has patience.
  * @type {Readonly<Record<StampedeTrial['origin'], Readonly<{ latencyMs: number, atOnce: number | null, fails: boolean }>>>}
  */
 export const ORIGINS = Object.freeze({
@@ -25,7 +25,14 @@ export const STORE = Object.freeze({ storeMs: 0.05, callDeadlineMs: 5000, waitMs
  */
 export function describeStampedeJob ({ trial, redisUrl }) {
   const { strategy, store, origin } = trial
-  return { strategy, store, redisUrl: store === 'redis' ? redisUrl : null, ids: drawDocuments(trial).ids, origin: ORIGINS[origin], ...STORE }
+  return {
+    strategy,
+    store,
+    redisUrl: store === 'redis' ? redisUrl : null,
+    ids: drawDocuments(trial).ids,
+    origin: ORIGINS[origin],
+    ...STORE
+  }
 }
 
 /**

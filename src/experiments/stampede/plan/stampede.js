@@ -24,15 +24,20 @@ const ILL_WORKERS = Object.freeze({ quick: 100, default: 1000, thorough: 1000 })
  */
 export function planStampedes ({ baselines: [one, other], preset, seed }) {
   // Their trials could not be told apart in a record.
-  if (other) throw new BaseloadError('USAGE', `the baselines ${one.name} and ${other.name} both have a lab of stampedes`, { hint: 'run them one after the other' })
+  if (other) {
+    throw new BaseloadError('USAGE', `the baselines ${one.name} and ${other.name} both have a lab of stampedes`, {
+      hint: 'run them one after the other'
+    })
+  }
   return one?.lab?.kind === 'stampede' ? { trials: [], stampedes: planStampede({ lab: one.lab, preset, seed }) } : { trials: [] }
 }
 
 /**
- * Every trial of a baseline, in order. Each repeat is a block that holds every cell once, shuffled: a fixed order of strategies would give the
- * machine's drift to the last of them. All strategies of a repeat find the same draws.
+ * Every trial of a baseline, in order. Each repeat is a block that holds every cell once, shuffled: a fixed order of
+ * strategies would give the machine's drift to the last of them. All strategies of a repeat find the same draws.
  *
- * An origin that is slow or fails is tried with one number of workers and one set of documents: what it shows is who waits, not how it grows.
+ * An origin that is slow or fails is tried with one number of workers and one set of documents: what it shows is who
+ * waits, not how it grows.
  * @param {{ lab: Omit<LabStampedeSpec, 'kind'>, preset: Preset, seed: number }} options
  * @returns {PlannedStampede[]} the same for the same arguments
  */
@@ -55,9 +60,20 @@ export function planStampede ({ lab, preset, seed }) {
 /** @param {{ lab: Omit<LabStampedeSpec, 'kind'>, preset: Preset }} options @returns {Cell[]} */
 function listHealthyCells ({ lab, preset }) {
   if (!lab.origins.includes('healthy')) return []
-  return lab.stores.flatMap((store) => lab.documents.flatMap((documents) => lab.workers.flatMap((workers) => lab.strategies.map((strategy) => ({
-    strategy, store, documents, workers, origin: /** @type {const} */ ('healthy'), repeats: countRepeats({ workers, preset })
-  })))))
+  return lab.stores.flatMap((store) =>
+    lab.documents.flatMap((documents) =>
+      lab.workers.flatMap((workers) =>
+        lab.strategies.map((strategy) => ({
+          strategy,
+          store,
+          documents,
+          workers,
+          origin: /** @type {const} */ ('healthy'),
+          repeats: countRepeats({ workers, preset })
+        }))
+      )
+    )
+  )
 }
 
 /** @param {{ lab: Omit<LabStampedeSpec, 'kind'>, preset: Preset }} options @returns {Cell[]} */
@@ -69,7 +85,11 @@ function listIllCells ({ lab, preset }) {
   const stores = preset.name === 'quick' ? lab.stores.slice(0, 1) : lab.stores // two seconds a trial
   const origins = lab.origins.filter((origin) => origin !== 'healthy')
   const repeats = preset.name === 'custom' ? preset.repeats : REPEATS[preset.name].ill
-  return stores.flatMap((store) => origins.flatMap((origin) => lab.strategies.map((strategy) => ({ strategy, store, documents, workers, origin, repeats }))))
+  return stores.flatMap((store) =>
+    origins.flatMap((origin) =>
+      lab.strategies.map((strategy) => ({ strategy, store, documents, workers, origin, repeats }))
+    )
+  )
 }
 
 /** @param {{ workers: number, preset: Preset }} options @returns {number} 0: left out */

@@ -10,12 +10,14 @@ import { tell } from '../../../messages.js'
 export const stampede = {
   isOf: ({ stampede }) => stampede !== undefined,
   name: 'stampede',
-  print: ({ stampede }) => stampede ? { ...stampede, laws: { ...stampede.laws, reason: tell(stampede.laws.reason) } } : {},
+  print: ({ stampede }) =>
+    stampede ? { ...stampede, laws: { ...stampede.laws, reason: tell(stampede.laws.reason) } } : {},
   replaces: true,
-  answer: ({ stampede }) => stampede ? answerStampede({ result: stampede }) : '',
-  buildHead: ({ stampede }) => stampede ? buildStampedeHead({ result: stampede }) : null,
-  listCosts: ({ stampede }) => stampede ? listStampedeCosts({ result: stampede }) : { unit: '', bars: [] },
-  renderTerminal: ({ baselineResult: { baseline, stampede }, ...screen }) => stampede ? renderStampedeTerminal({ result: stampede, notes: baseline.published?.notes, ...screen }) : [],
-  renderHtml: ({ stampede }) => stampede ? renderStampedeHtml({ result: stampede }) : [],
+  answer: ({ stampede }) => (stampede ? answerStampede({ result: stampede }) : ''),
+  buildHead: ({ stampede }) => (stampede ? buildStampedeHead({ result: stampede }) : null),
+  listCosts: ({ stampede }) => (stampede ? listStampedeCosts({ result: stampede }) : { unit: '', bars: [] }),
+  renderTerminal: ({ baselineResult: { baseline, stampede }, ...screen }) =>
+    stampede ? renderStampedeTerminal({ result: stampede, notes: baseline.published?.notes, ...screen }) : [],
+  renderHtml: ({ stampede }) => (stampede ? renderStampedeHtml({ result: stampede }) : []),
   renderHtmlEnd: ({ baseline: { published } }) => [renderItems({ items: published?.notes ?? [] })]
 }

@@ -30,8 +30,11 @@ export function buildStampedeHead ({ result: { summaries } }) {
       ['Served by a slow origin', 'right']
     ],
     rows: rows.map(layRow),
-    states: rows.map(({ row }) => row && row.held.broken > 0 ? 'invalid' : 'ok'),
-    notes: ['min / mean / max over the repeats', `slow: an origin that takes ${formatDuration({ durationMs: ORIGINS.slow.latencyMs })}, longer than a worker waits`]
+    states: rows.map(({ row }) => (row && row.held.broken > 0 ? 'invalid' : 'ok')),
+    notes: [
+      'min / mean / max over the repeats',
+      `slow: an origin that takes ${formatDuration({ durationMs: ORIGINS.slow.latencyMs })}, longer than a worker waits`
+    ]
   })
 }
 
@@ -40,7 +43,13 @@ function layRow ({ strategy, row, ill }) {
   const slow = ill.find(({ origin }) => origin === 'slow')
   return [
     strategy,
-    ...row ? [formatCount({ count: row.workers }), ...[row.fetches, row.stores].map(formatCounts), ...[row.wallMs, row.maxMs].map(formatTimes)] : [],
+    ...(row
+      ? [
+          formatCount({ count: row.workers }),
+          ...[row.fetches, row.stores].map(formatCounts),
+          ...[row.wallMs, row.maxMs].map(formatTimes)
+        ]
+      : []),
     slow ? formatServed(slow.succeededRatio) : NOTHING
   ]
 }

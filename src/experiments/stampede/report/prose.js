@@ -12,9 +12,11 @@ import { tell } from '../../../messages.js'
 /** What was simulated, what was real, and how the workers started. @returns {string} */
 export function describeStampedeSetting () {
   const { healthy, slow, failing } = ORIGINS
-  return `All workers start in one tick (same-tick) on a flushed cache, each with a document drawn uniformly. Simulated: an origin that answers after ${formatDuration({ durationMs: healthy.latencyMs })}, ${healthy.atOnce} calls at a time ` +
+  return (
+    `All workers start in one tick (same-tick) on a flushed cache, each with a document drawn uniformly. Simulated: an origin that answers after ${formatDuration({ durationMs: healthy.latencyMs })}, ${healthy.atOnce} calls at a time ` +
     `(slow: ${formatDuration({ durationMs: slow.latencyMs })} for everybody; failing: an error after ${formatDuration({ durationMs: failing.latencyMs })}), and a cache process that takes ${STORE.storeMs} ms for a store, one after the other. ` +
     `Redis is real. A waiter has patience for ${formatDuration({ durationMs: STORE.waitMs })}, a call to the cache for ${formatDuration({ durationMs: STORE.callDeadlineMs })}.`
+  )
 }
 
 /**
@@ -31,14 +33,25 @@ export function answerStampede ({ result: { advice, laws } }) {
   return advice.length > 0 ? describeAdvice(advice[0]) : `${tell(laws.reason)}.`
 }
 
-/** Whether the counters are what they must be. @param {{ result: StampedeResult }} options @returns {string[]} the verdict, then every trial that broke a law */
+/**
+ * Whether the counters are what they must be.
+ * @param {{ result: StampedeResult }} options
+ * @returns {string[]} the verdict, then every trial that broke a law
+ */
 export function describeStampedeLaws ({ result: { laws } }) {
-  return [`Counters ${laws.verdict}: ${tell(laws.reason)}.`, ...laws.broken.map(({ id, names }) => `${id}: does not hold: ${names.join('; ')}`)]
+  return [
+    `Counters ${laws.verdict}: ${tell(laws.reason)}.`,
+    ...laws.broken.map(({ id, names }) => `${id}: does not hold: ${names.join('; ')}`)
+  ]
 }
 
 /** @param {StampedeSummary} summary */
 function describeStrategy (summary) {
-  return [`${summary.strategy}:`, ...(summary.row ? [describeHealthy(summary, summary.row)] : []), ...summary.ill.map(describeIll)].join(' ')
+  return [
+    `${summary.strategy}:`,
+    ...(summary.row ? [describeHealthy(summary, summary.row)] : []),
+    ...summary.ill.map(describeIll)
+  ].join(' ')
 }
 
 /** @param {StampedeSummary} summary @param {StampedeRow} row */
@@ -48,17 +61,20 @@ function describeHealthy ({ callsPerDocument, sparedFetches, sparedStores, wallR
     ? ''
     : `, which spares the origin ${formatSpared(sparedFetches)} and the cache ${formatSpared(sparedStores)} of what none asks of them`
   const against = wallRatio === null ? '' : `, ${formatRatio({ ratio: wallRatio })} times as long as none`
-  return `${formatCount({ count: row.workers })} workers fetched ${formatTimesOver(row.fetches.mean)}${calls} and stored ${formatTimesOver(row.stores.mean)}${spared}; ` +
+  return (
+    `${formatCount({ count: row.workers })} workers fetched ${formatTimesOver(row.fetches.mean)}${calls} and stored ${formatTimesOver(row.stores.mean)}${spared}; ` +
     `all had ended after ${formatSignificant({ value: row.wallMs.mean, maxDecimals: 2 })} ms${against}${row.succeededRatio < 1 ? `, ${formatServed(row.succeededRatio)} of them with their document` : ''}.`
+  )
 }
 
 /** @param {StampedeRow} row */
 function describeIll (row) {
   const { origin, store, workers, repeats, failures, succeededRatio } = row
   const all = workers * repeats
-  const left = succeededRatio === 1
-    ? 'every worker was served'
-    : `${formatServed(succeededRatio)} of the workers were served${failures.waiterTimeouts > 0 ? `; ${formatServed(failures.waiterTimeouts / all)} gave up waiting` : ''}`
+  const left =
+    succeededRatio === 1
+      ? 'every worker was served'
+      : `${formatServed(succeededRatio)} of the workers were served${failures.waiterTimeouts > 0 ? `; ${formatServed(failures.waiterTimeouts / all)} gave up waiting` : ''}`
   return `With the origin ${origin} (${store}, ${formatCount({ count: workers })} workers) ${left}; it was asked ${formatTimesOver(row.fetches.mean)}, and all had ended after ${formatSignificant({ value: row.wallMs.mean, maxDecimals: 0 })} ms.`
 }
 

@@ -35,7 +35,12 @@ export function renderStampedeTerminal ({ result, notes = [], columns = UNKNOWN_
   const paintVerdict = { met: paint.green, missed: paint.red, inconclusive: paint.yellow }[result.laws.verdict]
   const [verdict, ...broken] = describeStampedeLaws({ result })
   return [
-    ...buildStampedeTables({ result }).flatMap((table) => [...say(table.title).map((line) => paint.bold(line)), '', ...layNotedTable({ table, columns, colors: paint }), '']),
+    ...buildStampedeTables({ result }).flatMap((table) => [
+      ...say(table.title).map((line) => paint.bold(line)),
+      '',
+      ...layNotedTable({ table, columns, colors: paint }),
+      ''
+    ]),
     ...say(describeStampedeSetting()),
     '',
     ...describeStampedes({ result }).flatMap(say),

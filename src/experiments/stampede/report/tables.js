@@ -50,7 +50,18 @@ function nameGroup ({ store, documents }) {
 function makeCounterTable (rows) {
   return makeTable({
     title: `Fetches and stores: ${nameGroup(rows[0])}`,
-    columns: [['Strategy', 'left'], ['Workers', 'right'], ['Fetches', 'right'], ['published', 'right'], ['Stores', 'right'], ['published', 'right'], ['Counters', 'left'], ['Distinct drawn', 'right'], ['published', 'right'], ['Law held', 'left']],
+    columns: [
+      ['Strategy', 'left'],
+      ['Workers', 'right'],
+      ['Fetches', 'right'],
+      ['published', 'right'],
+      ['Stores', 'right'],
+      ['published', 'right'],
+      ['Counters', 'left'],
+      ['Distinct drawn', 'right'],
+      ['published', 'right'],
+      ['Law held', 'left']
+    ],
     rows: rows.map((row) => [
       row.strategy,
       formatCount({ count: row.workers }),
@@ -63,11 +74,15 @@ function makeCounterTable (rows) {
       formatPublished(row.published?.documents),
       formatHeld(row)
     ]),
-    states: rows.map(({ held }) => held.broken > 0 ? 'invalid' : 'ok'),
+    states: rows.map(({ held }) => (held.broken > 0 ? 'invalid' : 'ok')),
     notes: [
       'one number where all repeats counted the same, otherwise min / mean / max',
       'equal: the published counters in every repeat; per document: one for each document on both sides, but not as many were drawn',
-      ...(rows.some(({ published }) => published?.agrees === 'later start') ? ['later start: the published counters are between the two, as its workers did not all start before the first value was stored'] : [])
+      ...(rows.some(({ published }) => published?.agrees === 'later start')
+        ? [
+            'later start: the published counters are between the two, as its workers did not all start before the first value was stored'
+          ]
+        : [])
     ]
   })
 }
@@ -76,7 +91,16 @@ function makeCounterTable (rows) {
 function makeTimeTable (rows) {
   return makeTable({
     title: `Times in milliseconds: ${nameGroup(rows[0])}`,
-    columns: [['Strategy', 'left'], ['Workers', 'right'], ['Until all ended', 'right'], ['published', 'right'], ['Worker p50', 'right'], ['Worker p99', 'right'], ['Slowest worker', 'right'], ['Repeats', 'right']],
+    columns: [
+      ['Strategy', 'left'],
+      ['Workers', 'right'],
+      ['Until all ended', 'right'],
+      ['published', 'right'],
+      ['Worker p50', 'right'],
+      ['Worker p99', 'right'],
+      ['Slowest worker', 'right'],
+      ['Repeats', 'right']
+    ],
     rows: rows.map((row) => [
       row.strategy,
       formatCount({ count: row.workers }),
@@ -87,7 +111,10 @@ function makeTimeTable (rows) {
       formatTimes(row.maxMs),
       String(row.repeats)
     ]),
-    notes: ['min / mean / max over the repeats; percentiles are of all workers of a repeat, by nearest rank, so nothing is estimated', 'published times are of another machine and runtime; compare their order, not the milliseconds']
+    notes: [
+      'min / mean / max over the repeats; percentiles are of all workers of a repeat, by nearest rank, so nothing is estimated',
+      'published times are of another machine and runtime; compare their order, not the milliseconds'
+    ]
   })
 }
 
@@ -95,7 +122,20 @@ function makeTimeTable (rows) {
 function makeIllTable (rows) {
   return makeTable({
     title: 'An origin that is slower than the wait, and one that fails',
-    columns: [['Origin', 'left'], ['Strategy', 'left'], ['Store', 'left'], ['Workers', 'right'], ['Served', 'right'], ['Fetches', 'right'], ['Waiters gave up', 'right'], ['Fetches failed', 'right'], ['Law held', 'left'], ['Until all ended (ms)', 'right'], ['Stores', 'right'], ['Store errors', 'right']],
+    columns: [
+      ['Origin', 'left'],
+      ['Strategy', 'left'],
+      ['Store', 'left'],
+      ['Workers', 'right'],
+      ['Served', 'right'],
+      ['Fetches', 'right'],
+      ['Waiters gave up', 'right'],
+      ['Fetches failed', 'right'],
+      ['Law held', 'left'],
+      ['Until all ended (ms)', 'right'],
+      ['Stores', 'right'],
+      ['Store errors', 'right']
+    ],
     rows: rows.map((row) => [
       row.origin,
       row.strategy,
@@ -110,7 +150,7 @@ function makeIllTable (rows) {
       formatCounts(row.stores),
       formatCount({ count: row.failures.storeErrors })
     ]),
-    states: rows.map(({ held }) => held.broken > 0 ? 'invalid' : 'ok'),
+    states: rows.map(({ held }) => (held.broken > 0 ? 'invalid' : 'ok')),
     notes: ['failures are in sum over the repeats']
   })
 }
@@ -119,7 +159,11 @@ function makeIllTable (rows) {
 function formatHeld ({ held, repeats }) {
   const { exact, broken, unsure } = held
   if (exact === repeats) return `in all ${repeats}`
-  return [`in ${exact} of ${repeats}`, ...(broken > 0 ? [`broken in ${broken}`] : []), ...(unsure > 0 ? [`cannot be said in ${unsure}`] : [])].join(', ')
+  return [
+    `in ${exact} of ${repeats}`,
+    ...(broken > 0 ? [`broken in ${broken}`] : []),
+    ...(unsure > 0 ? [`cannot be said in ${unsure}`] : [])
+  ].join(', ')
 }
 
 /** @param {number | undefined} value */

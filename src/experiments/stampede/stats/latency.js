@@ -3,8 +3,8 @@
 const PERCENTILES = Object.freeze(/** @type {const} */ ([['p50', 50], ['p75', 75], ['p90', 90], ['p95', 95], ['p99', 99]]))
 
 /**
- * How long the workers of one trial took. All of them are here and nothing is estimated, so a percentile is the nearest rank, ceil(p n / 100), as in the
- * published table: of 10 workers p99 is the slowest.
+ * How long the workers of one trial took. All of them are here and nothing is estimated, so a percentile is the nearest
+ * rank, ceil(p n / 100), as in the published table: of 10 workers p99 is the slowest.
  * @param {{ latenciesMs: ArrayLike<number> }} options
  * @returns {StampedeTrial['latencyMs']} zeros without a worker
  */

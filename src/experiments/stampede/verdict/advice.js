@@ -2,23 +2,26 @@
  * @import { StampedeTrial } from '../../../types.ts'
  * @import { StampedeRow } from './rows.js'
  *
- * What one strategy costs and saves. The row with the most workers on a healthy origin speaks for it; the first store and the first set of documents
- * of the report, unless only another has it.
+ * What one strategy costs and saves. The row with the most workers on a healthy origin speaks for it; the first store
+ * and the first set of documents of the report, unless only another has it.
  * @typedef {object} StampedeSummary
  * @property {StampedeTrial['strategy']} strategy
  * @property {StampedeRow | null} row null: no trial on a healthy origin
  * @property {number | null} callsPerDocument fetches over distinct documents
- * @property {number | null} sparedFetches share of the fetches of `none` in the same cell that were not made; null for `none`, and without it
+ * @property {number | null} sparedFetches share of the fetches of `none` in the same cell that were not made; null for
+ *   `none`, and without it
  * @property {number | null} sparedStores
  * @property {number | null} wallRatio over that of `none`; null as well when the ranges over the repeats overlap
  * @property {StampedeRow[]} ill with an origin that is slow or fails
  *
- * @typedef {{ rule: 'healthy' | 'ill', strategies: Array<StampedeTrial['strategy']>, fetches: number, workers: number, servedRatio: number }} StampedeAdvice
+ * @typedef {{ rule: 'healthy' | 'ill', strategies: Array<StampedeTrial['strategy']>, fetches: number, workers: number,
+ *   servedRatio: number }} StampedeAdvice
  */
 
 /**
- * By two rules. `healthy`: of those that served every worker, with the most workers on a healthy origin, the ones that asked the origin least. `ill`: of
- * those that served most workers of an origin slower than the wait, the ones that asked it least. Ties are all named.
+ * By two rules. `healthy`: of those that served every worker, with the most workers on a healthy origin, the ones that
+ * asked the origin least. `ill`: of those that served most workers of an origin slower than the wait, the ones that
+ * asked it least. Ties are all named.
  * @param {{ rows: readonly StampedeRow[] }} options
  * @returns {{ summaries: StampedeSummary[], advice: StampedeAdvice[] }}
  */
@@ -79,5 +82,13 @@ function chooseLeast ({ rule, rows, leastRatio }) {
   if (servedRatio < leastRatio || servedRatio === 0) return []
   const served = rows.filter(({ succeededRatio }) => succeededRatio === servedRatio)
   const fetches = Math.min(...served.map((row) => row.fetches.mean))
-  return [{ rule, strategies: served.filter((row) => row.fetches.mean === fetches).map(({ strategy }) => strategy), fetches, workers: rows[0].workers, servedRatio }]
+  return [
+    {
+      rule,
+      strategies: served.filter((row) => row.fetches.mean === fetches).map(({ strategy }) => strategy),
+      fetches,
+      workers: rows[0].workers,
+      servedRatio
+    }
+  ]
 }

@@ -24,8 +24,8 @@ export const LAWS = Object.freeze({
 /**
  * Whether one trial kept to it.
  * @param {{ counted: Counted }} options
- * @returns {Pick<StampedeTrial, 'heldExact' | 'invariants'>} heldExact: both counters are exactly what they must be; null where that cannot be said,
- *   because the cache itself failed or only some of the fetches did
+ * @returns {Pick<StampedeTrial, 'heldExact' | 'invariants'>} heldExact: both counters are exactly what they must be;
+ *   null where that cannot be said, because the cache itself failed or only some of the fetches did
  */
 export function judgeStampede ({ counted }) {
   const { strategy, workers, distinctIds, fetches, stores, failures, succeeded } = counted

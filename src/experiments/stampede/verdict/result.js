@@ -13,8 +13,8 @@ import { judgeStampede } from './laws.js'
  * @property {StampedeRow[]} rows
  * @property {StampedeSummary[]} summaries one for each strategy
  * @property {StampedeAdvice[]} advice
- * @property {{ verdict: 'met' | 'missed' | 'inconclusive', reason: StampedeReason, broken: Array<{ id: string, names: string[] }> }} laws whether every trial
- *   counted what it must; broken: those that did not, with what they broke
+ * @property {{ verdict: 'met' | 'missed' | 'inconclusive', reason: StampedeReason, broken: Array<{ id: string, names:
+ *   string[] }> }} laws whether every trial counted what it must; broken: those that did not, with what they broke
  */
 
 /**

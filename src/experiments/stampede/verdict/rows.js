@@ -13,9 +13,10 @@ import { LAWS } from './laws.js'
  * @property {number} fetches
  * @property {number} stores
  * @property {number} wallMs
- * @property {'equal' | 'per document' | 'differs' | 'later start'} agrees equal: the same counters here, in every repeat; per document: one for each
- *   document on both sides, but not as many documents were drawn; later start: the published counters are neither one for each worker nor one for each
- *   document, as its workers did not all start before the first value was stored
+ * @property {'equal' | 'per document' | 'differs' | 'later start'} agrees equal: the same counters here, in every
+ *   repeat; per document: one for each document on both sides, but not as many documents were drawn; later start: the
+ *   published counters are neither one for each worker nor one for each document, as its workers did not all start
+ *   before the first value was stored
  *
  * All repeats of one strategy on one store with so many workers.
  * @typedef {object} StampedeRow
@@ -45,7 +46,8 @@ const DOCUMENTS = Object.freeze(/** @type {const} */ (['scaled', 'fixed']))
 const ORIGINS = Object.freeze(/** @type {const} */ (['healthy', 'slow', 'failing']))
 
 /**
- * What was measured, a row for each cell, by origin, store, documents, workers and strategy; the published figures beside those with a healthy origin.
+ * What was measured, a row for each cell, by origin, store, documents, workers and strategy; the published figures
+ * beside those with a healthy origin.
  * @param {{ trials: readonly StampedeTrial[], published?: PublishedStampedes | null }} options
  * @returns {StampedeRow[]}
  */

@@ -29,19 +29,33 @@ export function describePlot ({ data, theme, width, onCursor }) {
   /** @type {number[]} */
   const lineIndices = []
   const isLogX = xKind === 'percentile' || xKind === 'log'
-  const drawable = (/** @type {Array<number | null>} */ values) => yKind === 'log' ? values.map((value) => value !== null && value > 0 ? value : null) : values
+  const drawable = (/** @type {Array<number | null>} */ values) =>
+    yKind === 'log' ? values.map((value) => (value !== null && value > 0 ? value : null)) : values
   series.forEach(({ label, values, low, high }, index) => {
     const { color, dash } = styleLine({ theme, index })
     lineIndices.push(columns.length)
     columns.push(drawable(values))
-    lines.push({ label, stroke: color, width: 2, dash, points: { show: values.filter((value) => value !== null).length < 40, size: 5 }, spanGaps: xKind === 'percentile' })
+    lines.push({
+      label,
+      stroke: color,
+      width: 2,
+      dash,
+      points: { show: values.filter((value) => value !== null).length < 40, size: 5 },
+      spanGaps: xKind === 'percentile'
+    })
     if (!low || !high) return
     bands.push({ series: [columns.length + 1, columns.length], fill: `${color}16` })
     columns.push(drawable(low), drawable(high))
-    for (const end of ['low', 'high']) lines.push({ label: `${label} ${end}`, stroke: 'transparent', width: 0, points: { show: false }, spanGaps: true })
+    for (const end of ['low', 'high']) { lines.push({ label: `${label} ${end}`, stroke: 'transparent', width: 0, points: { show: false }, spanGaps: true }) }
   })
   const unit = series[0]?.unit ?? ''
-  const axis = { stroke: theme.text, grid: { stroke: theme.grid, width: 1 }, ticks: { stroke: theme.grid, width: 1 }, font: `12px ${theme.font}`, labelFont: `12px ${theme.font}` }
+  const axis = {
+    stroke: theme.text,
+    grid: { stroke: theme.grid, width: 1 },
+    ticks: { stroke: theme.grid, width: 1 },
+    font: `12px ${theme.font}`,
+    labelFont: `12px ${theme.font}`
+  }
   return {
     columns: /** @type {uPlot.AlignedData} */ (/** @type {unknown} */ (columns)),
     lineIndices,
@@ -51,11 +65,27 @@ export function describePlot ({ data, theme, width, onCursor }) {
       legend: { show: false },
       scales: {
         x: { time: false, ...(isLogX && { distr: 3, log: 10, range: (_, min, max) => [min, max] }) },
-        y: { ...(yKind === 'log' && { distr: 3, log: 10 }), range: (plot, min, max) => rangeY({ min, max, log: yKind === 'log', bounds: bounds.map(({ value }) => value) }) }
+        y: {
+          ...(yKind === 'log' && { distr: 3, log: 10 }),
+          range: (plot, min, max) =>
+            rangeY({ min, max, log: yKind === 'log', bounds: bounds.map(({ value }) => value) })
+        }
       },
       axes: [
-        { ...axis, label: xLabel, size: 32, labelSize: 22, ...(xKind === 'percentile' ? PERCENTILE_AXIS : xKind === 'log' ? LOG_AXIS : {}) },
-        { ...axis, label: yLabel, size: 70, ...(yKind === 'log' && LOG_AXIS), values: (_, splits) => splits.map((value) => formatTick(value, unit)) }
+        {
+          ...axis,
+          label: xLabel,
+          size: 32,
+          labelSize: 22,
+          ...(xKind === 'percentile' ? PERCENTILE_AXIS : xKind === 'log' ? LOG_AXIS : {})
+        },
+        {
+          ...axis,
+          label: yLabel,
+          size: 70,
+          ...(yKind === 'log' && LOG_AXIS),
+          values: (_, splits) => splits.map((value) => formatTick(value, unit))
+        }
       ],
       series: lines,
       bands,
@@ -63,7 +93,11 @@ export function describePlot ({ data, theme, width, onCursor }) {
         y: false,
         drag: { x: true, y: false },
         points: { size: 8 },
-        sync: { key: `${xKind} ${xKind === 'percentile' || xKind === 'seconds' ? '' : xLabel}`, scales: ['x', null], filters: { pub: isMove, sub: isMove } }
+        sync: {
+          key: `${xKind} ${xKind === 'percentile' || xKind === 'seconds' ? '' : xLabel}`,
+          scales: ['x', null],
+          filters: { pub: isMove, sub: isMove }
+        }
       },
       hooks: {
         setCursor: [onCursor],

@@ -34,5 +34,7 @@ export function formatTick (value, unit) {
 
 /** @param {number} value */
 function shorten (value) {
-  return Math.abs(value) >= 10_000 ? `${Number((value / 1000).toPrecision(6)).toLocaleString('en-US')}k` : Number(value.toPrecision(6)).toLocaleString('en-US')
+  return Math.abs(value) >= 10_000
+    ? `${Number((value / 1000).toPrecision(6)).toLocaleString('en-US')}k`
+    : Number(value.toPrecision(6)).toLocaleString('en-US')
 }

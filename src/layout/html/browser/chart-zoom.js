@@ -36,7 +36,9 @@ export function createZoom ({ plot, box, xs, log, onStep }) {
   ]
   box.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const action = actions.find(([, keys]) => keys.includes(event.key))?.[2] ?? { ArrowRight: () => step(1), ArrowLeft: () => step(-1) }[event.key]
+    const action =
+      actions.find(([, keys]) => keys.includes(event.key))?.[2] ??
+      { ArrowRight: () => step(1), ArrowLeft: () => step(-1) }[event.key]
     if (!action) return
     event.preventDefault()
     action()

@@ -85,7 +85,10 @@ function build ({ holder, figure, data, shown }) {
   box.className = 'plot-box'
   box.tabIndex = 0
   box.setAttribute('role', 'application')
-  box.setAttribute('aria-label', `${figure.querySelector('figcaption')?.textContent}: arrow keys go through the points, + and - zoom, 0 shows all`)
+  box.setAttribute(
+    'aria-label',
+    `${figure.querySelector('figcaption')?.textContent}: arrow keys go through the points, + and - zoom, 0 shows all`
+  )
   const said = document.createElement('p')
   said.className = 'said'
   said.setAttribute('role', 'status')
@@ -95,10 +98,23 @@ function build ({ holder, figure, data, shown }) {
     onToggle: (index, show) => { shown[index] = show; setSeries({ plot, lineIndices, data, index, show }) }
   })
   holder.append(box, legend.element, said)
-  const { options, columns, lineIndices } = describePlot({ data, theme, width: Math.max(holder.clientWidth, 280), onCursor: ({ cursor }) => legend.showValues(cursor.idx ?? null) })
+  const { options, columns, lineIndices } = describePlot({
+    data,
+    theme,
+    width: Math.max(holder.clientWidth, 280),
+    onCursor: ({ cursor }) => legend.showValues(cursor.idx ?? null)
+  })
   // eslint-disable-next-line new-cap -- its name
   const plot = new uPlot(options, columns, box)
-  const zoom = createZoom({ plot, box, xs: data.xs, log: data.xKind === 'percentile' || data.xKind === 'log', onStep: (index) => { said.textContent = legend.showValues(index) } })
+  const zoom = createZoom({
+    plot,
+    box,
+    xs: data.xs,
+    log: data.xKind === 'percentile' || data.xKind === 'log',
+    onStep: (index) => {
+      said.textContent = legend.showValues(index)
+    }
+  })
   zoom.append(createSwitch(figure))
   box.after(zoom)
   shown.forEach((show, index) => {
@@ -108,7 +124,10 @@ function build ({ holder, figure, data, shown }) {
   return { plot, lineIndices, legend }
 }
 
-/** The line and, where there is one, its band. @param {{ plot: Plot, lineIndices: number[], data: ChartData, index: number, show: boolean }} options */
+/**
+ * The line and, where there is one, its band.
+ * @param {{ plot: Plot, lineIndices: number[], data: ChartData, index: number, show: boolean }} options
+ */
 function setSeries ({ plot, lineIndices, data, index, show }) {
   const { low, high } = data.series[index]
   const first = lineIndices[index]

@@ -21,13 +21,20 @@ export async function enableDownloads () {
   const hasRecord = document.getElementById('data-record') !== null
   const note = document.getElementById('said')
   const said = [
-    ...without ? [`The whole record is too long for a page: ${hasRecord ? `the download is without ${without}; ` : ''}record.json lies beside report.html.`] : [],
-    ...withoutFiles ? ['Histograms are too long for it as well: baseload report -o hgrm and -o hlog write them.'] : []
+    ...(without
+      ? [
+          `The whole record is too long for a page: ${hasRecord ? `the download is without ${without}; ` : ''}record.json lies beside report.html.`
+        ]
+      : []),
+    ...(withoutFiles ? ['Histograms are too long for it as well: baseload report -o hgrm and -o hlog write them.'] : [])
   ]
   if (note) note.textContent = said.join(' ')
   const histograms = Object.keys(files ?? {}).filter((name) => name.endsWith('.hgrm'))
   if (histograms.length > 0) offerHistograms(histograms)
-  const isMissing = (/** @type {string} */ kind) => files === null || (kind.startsWith('h') && histograms.length === 0) || (['json', 'hlog'].includes(kind) && !hasRecord)
+  const isMissing = (/** @type {string} */ kind) =>
+    files === null ||
+    (kind.startsWith('h') && histograms.length === 0) ||
+    (['json', 'hlog'].includes(kind) && !hasRecord)
   for (const button of listButtons()) button.disabled = isMissing(button.dataset.download ?? '')
 }
 
@@ -49,7 +56,11 @@ function offerHistograms (names) {
 
 /** @type {Record<'json' | 'csv' | 'hgrm' | 'hlog', (options: { id: string }) => Promise<Download>>} */
 const MAKERS = {
-  json: async ({ id }) => ({ name: `${id}.json`, text: `${JSON.stringify(await readEmbedded('record'), null, 1)}\n`, type: 'application/json' }),
+  json: async ({ id }) => ({
+    name: `${id}.json`,
+    text: `${JSON.stringify(await readEmbedded('record'), null, 1)}\n`,
+    type: 'application/json'
+  }),
   csv: async ({ id }) => ({ name: `${id}.csv`, text: await readText('rows.csv'), type: 'text/csv' }),
   hgrm: async ({ id }) => {
     const row = /** @type {HTMLSelectElement} */ (document.getElementById('histogram')).value
@@ -58,7 +69,11 @@ const MAKERS = {
   hlog: async ({ id }) => {
     const { trials } = /** @type {RunRecord} */ (await readEmbedded('record'))
     const log = await readText('trials.hlog')
-    return { name: `${id}.hlog`, text: log.replace(/,@(\d+)$/gm, (_, index) => `,${trials[index].load.histograms.responseTime}`), type: 'text/plain' }
+    return {
+      name: `${id}.hlog`,
+      text: log.replace(/,@(\d+)$/gm, (_, index) => `,${trials[index].load.histograms.responseTime}`),
+      type: 'text/plain'
+    }
   }
 }
 

@@ -45,7 +45,10 @@ export function createLegend ({ data, lines, onToggle }) {
     const texts = data.series.map(({ label, unit, values, low, high }, series) => {
       const value = index === null ? null : values[index]
       const [from, to] = index === null ? [null, null] : [low?.[index] ?? null, high?.[index] ?? null]
-      const text = index === null ? '' : `${formatExact(value, unit)}${from === null || to === null ? '' : ` [${formatExact(from, '')}, ${formatExact(to, '')}]`}`
+      const text =
+        index === null
+          ? ''
+          : `${formatExact(value, unit)}${from === null || to === null ? '' : ` [${formatExact(from, '')}, ${formatExact(to, '')}]`}`
       const { value: output, button } = entries[series]
       output.textContent = text
       if (value === null) delete output.dataset.value
@@ -62,8 +65,13 @@ const SVG = 'http://www.w3.org/2000/svg'
 function drawKey ({ color, dash }) {
   const svg = document.createElementNS(SVG, 'svg')
   const path = document.createElementNS(SVG, 'path')
-  for (const [name, value] of Object.entries({ width: '28', height: '8', 'aria-hidden': 'true', class: 'key' })) svg.setAttribute(name, value)
-  for (const [name, value] of Object.entries({ d: 'M0 4h28', stroke: color, 'stroke-width': '2.5', 'stroke-dasharray': dash.join(' ') })) path.setAttribute(name, value)
+  for (const [name, value] of Object.entries({ width: '28', height: '8', 'aria-hidden': 'true', class: 'key' })) { svg.setAttribute(name, value) }
+  for (const [name, value] of Object.entries({
+    d: 'M0 4h28',
+    stroke: color,
+    'stroke-width': '2.5',
+    'stroke-dasharray': dash.join(' ')
+  })) { path.setAttribute(name, value) }
   svg.append(path)
   return svg
 }

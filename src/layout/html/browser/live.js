@@ -6,8 +6,12 @@ import { formatExact } from './chart-text.js'
  */
 export function followRun ({ events, onPage }) {
   const source = new EventSource(events)
-  const say = (/** @type {string} */ id, /** @type {string} */ text) => { const element = document.getElementById(id); if (element) element.textContent = text }
-  const listen = (/** @type {string} */ name, /** @type {(data: any) => void} */ act) => source.addEventListener(name, (event) => act(JSON.parse(/** @type {MessageEvent} */ (event).data)))
+  const say = (/** @type {string} */ id, /** @type {string} */ text) => {
+    const element = document.getElementById(id)
+    if (element) element.textContent = text
+  }
+  const listen = (/** @type {string} */ name, /** @type {(data: any) => void} */ act) =>
+    source.addEventListener(name, (event) => act(JSON.parse(/** @type {MessageEvent} */ (event).data)))
   const formatMs = (/** @type {number | null | undefined} */ us) => us === null || us === undefined ? '-' : `${(us / 1000).toFixed(2)} ms`
   source.onopen = () => say('live-state', 'The run goes on.')
   source.onerror = () => say('live-state', 'The run cannot be heard any more: it has ended, or the connection is lost.')
@@ -42,7 +46,11 @@ async function replacePage (onPage) {
   document.getElementById('embedded')?.replaceChildren(...page.getElementById('embedded')?.childNodes ?? [])
   const open = new Set([...document.querySelectorAll('main details[open] summary')].map(({ textContent }) => textContent))
   document.getElementById('main')?.replaceChildren(...page.getElementById('main')?.childNodes ?? [])
-  for (const summary of document.querySelectorAll('main summary')) if (open.has(summary.textContent)) summary.closest('details')?.setAttribute('open', '')
-  for (const selector of ['header', 'nav']) document.querySelector(`body > ${selector}`)?.replaceChildren(...page.querySelector(`body > ${selector}`)?.childNodes ?? [])
+  for (const summary of document.querySelectorAll('main summary')) { if (open.has(summary.textContent)) summary.closest('details')?.setAttribute('open', '') }
+  for (const selector of ['header', 'nav']) {
+    document
+      .querySelector(`body > ${selector}`)
+      ?.replaceChildren(...(page.querySelector(`body > ${selector}`)?.childNodes ?? []))
+  }
   await onPage()
 }

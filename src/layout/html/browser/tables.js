@@ -40,6 +40,11 @@ function sortRows ({ rows, index, numeric, down }) {
   }
   return rows.map((row) => ({ row, key: read(row) })).sort((a, b) => {
     if (a.key === null || b.key === null) return Number(a.key === null) - Number(b.key === null)
-    return sign * (typeof a.key === 'number' && typeof b.key === 'number' ? a.key - b.key : String(a.key).localeCompare(String(b.key), 'en', { numeric: true }))
+    return (
+      sign *
+      (typeof a.key === 'number' && typeof b.key === 'number'
+        ? a.key - b.key
+        : String(a.key).localeCompare(String(b.key), 'en', { numeric: true }))
+    )
   }).map(({ row }) => row)
 }

@@ -5,7 +5,11 @@ import { ABSENT } from './answer-head.js'
 /** @import { AnswerJudge } from '../transports.js' */
 /** @import { GrpcAnswer } from './answer.js' */
 
-/** Says of each gRPC answer whether it is good: grpc-status 0 decides, then the length of the message where one is asked for. @implements {AnswerJudge} */
+/**
+ * Says of each gRPC answer whether it is good: grpc-status 0 decides, then the length of the message where one is asked
+ * for.
+ * @implements {AnswerJudge}
+ */
 export class GrpcAnswerCheck {
   #minBytes
   #maxBytes

@@ -11,8 +11,9 @@ export const ABSENT = -1
 export const UNREADABLE = -2
 
 /**
- * Finds in a header block what decides about a gRPC answer: three numbers, no strings. A field that decides and comes twice, or a pseudo-header that is
- * out of place, makes the block malformed (RFC 9113, 8.3): of two statuses none is believed.
+ * Finds in a header block what decides about a gRPC answer: three numbers, no strings. A field that decides and comes
+ * twice, or a pseudo-header that is out of place, makes the block malformed (RFC 9113, 8.3): of two statuses none is
+ * believed.
  *
  * A server sends the same few blocks again and again (the trailers always, the headers until the date's second changes), and
  * without a dynamic table the same bytes mean the same: the last block of each kind is compared before anything is decoded.
@@ -61,7 +62,9 @@ export class AnswerHead {
   /** @type {import('./hpack-decoder.js').FieldSink} */
   #note (name, nameStart, nameEnd, value, valueStart, valueEnd) {
     const length = nameEnd - nameStart
-    if (length > 0 && name[nameStart] === COLON) return this.#notePseudo(length === STATUS.length && isText(name, nameStart, STATUS), value, valueStart, valueEnd)
+    if (length > 0 && name[nameStart] === COLON) {
+      return this.#notePseudo(length === STATUS.length && isText(name, nameStart, STATUS), value, valueStart, valueEnd)
+    }
     this.#hasFields = true
     if (length === GRPC_STATUS.length && isText(name, nameStart, GRPC_STATUS)) {
       if (this.grpcStatus !== ABSENT) return this.#accuse('protocol error: grpc-status twice')

@@ -39,7 +39,14 @@ export class GrpcAnswer {
       this.head.status = fault === '' ? status : UNREADABLE
       this.#accuse(fault || findHeadFault({ status, grpcStatus, isGrpc, endsStream }))
     } else {
-      this.#accuse(fault || (status !== ABSENT ? 'protocol error: :status in trailers' : endsStream ? '' : 'protocol error: headers in the middle of an answer'))
+      this.#accuse(
+        fault ||
+          (status !== ABSENT
+            ? 'protocol error: :status in trailers'
+            : endsStream
+              ? ''
+              : 'protocol error: headers in the middle of an answer')
+      )
     }
     if (!endsStream) return
     this.grpcStatus = grpcStatus

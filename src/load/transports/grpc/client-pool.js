@@ -5,7 +5,10 @@ import { assertMayConnect, formatHostPort } from '../../../boot/guard.js'
 /** @import { Address } from '../../../boot/guard.js' */
 /** @import { GrpcMethod } from './method.js' */
 
-/** A call as a user of grpc-js makes it: its message is serialised each time. @typedef {{ method: GrpcMethod, message: object, metadata: Metadata }} ClientCall */
+/**
+ * A call as a user of grpc-js makes it: its message is serialised each time.
+ * @typedef {{ method: GrpcMethod, message: object, metadata: Metadata }} ClientCall
+ */
 
 /** The grpc-js clients of a trial: one for each `streams` slots, as long as one of them is open. */
 export class ClientPool {
@@ -76,6 +79,6 @@ export class ClientPool {
 /** @param {Record<string, string>} headers */
 function createMetadata (headers) {
   const metadata = new Metadata()
-  for (const [name, value] of Object.entries(headers)) metadata.set(name, name.toLowerCase().endsWith('-bin') ? Buffer.from(value, 'base64') : value)
+  for (const [name, value] of Object.entries(headers)) { metadata.set(name, name.toLowerCase().endsWith('-bin') ? Buffer.from(value, 'base64') : value) }
   return metadata
 }

@@ -43,8 +43,10 @@ export function connectGrpc ({ profile, streams, ...job }) {
  * @returns {Promise<Required<Omit<Connector, 'openWindow' | 'listens'>>>}
  * @throws {BaseloadError} USAGE for a call that cannot be made
  */
-export async function createGrpcConnector ({ url, place: decided, request, good = {}, streams = 1, via = 'frames', tls, clock, lastStreamId }) {
-  const place = decided ?? await createGuard().resolve({ url })
+export async function createGrpcConnector ({
+  url, place: decided, request, good = {}, streams = 1, via = 'frames', tls, clock, lastStreamId
+}) {
+  const place = decided ?? (await createGuard().resolve({ url }))
   const address = toAddress({ place, tls: { ALPNProtocols: ['h2'], ...tls } })
   const calls = await Promise.all([request].flat().map(readCall))
   const common = { slots: streams, check: new GrpcAnswerCheck(good) }
@@ -52,15 +54,19 @@ export async function createGrpcConnector ({ url, place: decided, request, good 
     const clients = new ClientPool({ address, authority: place.authority, calls, streams, tls })
     return {
       ...common,
-      create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) => new ClientSlot({ index, events, clients, clock }),
+      create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) =>
+        new ClientSlot({ index, events, clients, clock }),
       timesOpened: () => clients.timesOpened
     }
   }
-  const requests = calls.map(({ method, headers }) => buildRequest({ method, headers, authority: place.authority, isTls: address.tls !== null }))
+  const requests = calls.map(({ method, headers }) =>
+    buildRequest({ method, headers, authority: place.authority, isTls: address.tls !== null })
+  )
   const sessions = new SessionPool({ address, requests, streams, clock, lastStreamId })
   return {
     ...common,
-    create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) => new StreamSlot({ index, events, findSession: () => sessions.find(index) }),
+    create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) =>
+      new StreamSlot({ index, events, findSession: () => sessions.find(index) }),
     timesOpened: () => sessions.timesOpened
   }
 }
@@ -68,7 +74,9 @@ export async function createGrpcConnector ({ url, place: decided, request, good 
 /** @param {RequestSpec} request */
 async function readCall ({ grpc, headers = {} }) {
   if (grpc === undefined) {
-    throw new BaseloadError('USAGE', 'one load has both gRPC calls and HTTP requests', { hint: 'measure them one after the other: their answers are judged differently' })
+    throw new BaseloadError('USAGE', 'one load has both gRPC calls and HTTP requests', {
+      hint: 'measure them one after the other: their answers are judged differently'
+    })
   }
   return { method: await loadMethod(grpc), headers, message: grpc.message }
 }

@@ -13,9 +13,10 @@ import { DATA, END_STREAM, HEAD_BYTES, MAX_FRAME_BYTES, PADDED } from './frames.
  */
 
 /**
- * Finds the frames in what a connection reads, wherever that was cut. A frame that lies in one piece is passed on where it
- * lies; one that was cut is gathered first, but for DATA without padding: that is passed on in pieces, END_STREAM with the
- * last, as if the peer had sent several smaller frames. Types that HTTP/2 does not know are passed on too: they may stand where no frame may.
+ * Finds the frames in what a connection reads, wherever that was cut. A frame that lies in one piece is passed on where
+ * it lies; one that was cut is gathered first, but for DATA without padding: that is passed on in pieces, END_STREAM
+ * with the last, as if the peer had sent several smaller frames. Types that HTTP/2 does not know are passed on too:
+ * they may stand where no frame may.
  */
 export class FrameReader {
   /** Why there can be no further frame; empty when there can. */

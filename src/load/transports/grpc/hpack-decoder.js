@@ -5,7 +5,8 @@ const MOST_DIGITS = 4 // bytes after the prefix: integers up to 2^28, far above 
 
 /**
  * Where a field goes. Name and value are stretches of bytes that are valid only until the call returns; no strings are made.
- * @typedef {(name: Uint8Array, nameStart: number, nameEnd: number, value: Uint8Array, valueStart: number, valueEnd: number) => void} FieldSink
+ * @typedef {(name: Uint8Array, nameStart: number, nameEnd: number, value: Uint8Array, valueStart: number, valueEnd:
+ *   number) => void} FieldSink
  */
 
 /** Decodes header blocks (RFC 7541), one after the other, of one connection. Never throws: what is malformed sets `error`. */

@@ -21,12 +21,17 @@ import { BaseloadError } from '../../../errors.js'
 export async function loadMethod ({ proto, method, message }) {
   const definition = await findMethod({ proto, method })
   if (definition.requestStream || definition.responseStream) {
-    throw new BaseloadError('USAGE', `${method} is a streaming method`, { hint: 'only unary methods can be loaded: one message, one answer' })
+    throw new BaseloadError('USAGE', `${method} is a streaming method`, {
+      hint: 'only unary methods can be loaded: one message, one answer'
+    })
   }
   try {
     return { path: definition.path, message: serialize(definition, message), definition }
   } catch (cause) {
-    throw new BaseloadError('USAGE', `the message does not fit ${method}: ${describe(cause)}`, { hint: `compare it with the request type in ${proto}; names are in camelCase`, cause })
+    throw new BaseloadError('USAGE', `the message does not fit ${method}: ${describe(cause)}`, {
+      hint: `compare it with the request type in ${proto}; names are in camelCase`,
+      cause
+    })
   }
 }
 
@@ -48,7 +53,10 @@ function serialize (definition, message) {
 async function findMethod ({ proto, method }) {
   const [serviceName, methodName] = method.replace(/^\//, '').split('/')
   const root = await load(proto, { longs: Number, defaults: true }).catch((cause) => {
-    throw new BaseloadError('USAGE', `the proto file ${proto} cannot be read: ${describe(cause)}`, { hint: 'check its path and its syntax', cause })
+    throw new BaseloadError('USAGE', `the proto file ${proto} cannot be read: ${describe(cause)}`, {
+      hint: 'check its path and its syntax',
+      cause
+    })
   })
   const service = root[serviceName]
   // A message or an enum has a `format`; anything else is a service, whose own keys are its methods.
@@ -56,7 +64,9 @@ async function findMethod ({ proto, method }) {
     ? /** @type {Record<string, MethodDefinition<object, object>>} */ (service)[methodName]
     : undefined
   if (definition !== undefined) return definition
-  throw new BaseloadError('USAGE', `${proto} has no method ${method}`, { hint: 'write it as package.Service/Method, spelled as in the proto file' })
+  throw new BaseloadError('USAGE', `${proto} has no method ${method}`, {
+    hint: 'write it as package.Service/Method, spelled as in the proto file'
+  })
 }
 
 /** @param {unknown} error */

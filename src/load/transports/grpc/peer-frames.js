@@ -9,7 +9,8 @@ const LONGEST_BLOCK = 65536
  * @typedef {object} PeerEvents
  * @property {(settings: { maxConcurrentStreams?: number, initialWindowSize?: number }) => void} onSettings those of interest
  * @property {(streamId: number, head: AnswerHead, endsStream: boolean) => void} onHead
- * @property {(streamId: number, bytes: Uint8Array, start: number, end: number, endsStream: boolean, frameBytes: number) => void} onData frameBytes: padding included
+ * @property {(streamId: number, bytes: Uint8Array, start: number, end: number, endsStream: boolean, frameBytes: number)
+ *   => void} onData frameBytes: padding included
  * @property {(streamId: number, errorCode: number) => void} onReset
  * @property {(lastStreamId: number, errorCode: number) => void} onGoaway
  * @property {(streamId: number, increment: number) => void} onWindow
@@ -57,7 +58,7 @@ export class PeerFrames {
       if (type !== http2.SETTINGS || (flags & http2.ACK) !== 0) return this.#refuse('no SETTINGS at the beginning')
       this.#isFirst = false
     }
-    if (this.#blockStreamId !== 0 && (type !== http2.CONTINUATION || streamId !== this.#blockStreamId)) return this.#refuse('a header block cut by another frame')
+    if (this.#blockStreamId !== 0 && (type !== http2.CONTINUATION || streamId !== this.#blockStreamId)) { return this.#refuse('a header block cut by another frame') }
     if (IS_OF_STREAM[type] === 1 && streamId === 0) return this.#refuse(`${NAMES[type]} without a stream`)
     if (IS_OF_STREAM[type] === 0 && streamId !== 0) return this.#refuse(`${NAMES[type]} on a stream`)
     switch (type) {

@@ -66,7 +66,17 @@ function readMetadata (headers) {
 }
 
 /** Set by the protocol, or forbidden by RFC 9113 (8.2.2). */
-const RESERVED = new Set(['te', 'content-type', 'content-length', 'host', 'connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'])
+const RESERVED = new Set([
+  'te',
+  'content-type',
+  'content-length',
+  'host',
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+  'upgrade'
+])
 
 /** @param {Uint8Array} message */
 function prefixMessage (message) {

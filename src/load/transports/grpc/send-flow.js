@@ -3,7 +3,10 @@ import { DATA, DEFAULT_WINDOW, END_STREAM, HEAD_BYTES, MAX_FRAME_BYTES, MAX_WIND
 /** @import { Outbox } from './outbox.js' */
 /** @import { GrpcRequest } from './request.js' */
 
-/** A message that the peer's windows hold up. @typedef {{ streamId: number, message: Buffer, sentBytes: number, window: number }} HeldMessage */
+/**
+ * A message that the peer's windows hold up.
+ * @typedef {{ streamId: number, message: Buffer, sentBytes: number, window: number }} HeldMessage
+ */
 
 /** Writes requests within the peer's flow control (RFC 9113, 5.2): in one piece where they fit, else as the windows open. */
 export class SendFlow {
@@ -81,7 +84,12 @@ export class SendFlow {
     if (length <= 0) return false
     const isLast = sentBytes + length === message.length
     const at = this.#outbox.reserve(HEAD_BYTES + length)
-    message.copy(this.#outbox.bytes, writeFrameHead(this.#outbox.bytes, at, { type: DATA, flags: isLast ? END_STREAM : 0, streamId, length }), sentBytes, sentBytes + length)
+    message.copy(
+      this.#outbox.bytes,
+      writeFrameHead(this.#outbox.bytes, at, { type: DATA, flags: isLast ? END_STREAM : 0, streamId, length }),
+      sentBytes,
+      sentBytes + length
+    )
     held.sentBytes += length
     held.window -= length
     this.#window -= length

@@ -212,7 +212,7 @@ export class Session {
   /** @param {number} streamId @returns {StreamSlot | undefined} undefined: the call has been given up */
   #find (streamId) {
     const slot = this.#streams.get(streamId)
-    if (slot === undefined && (streamId % 2 === 0 || streamId >= this.#nextStreamId)) this.#peer.error = 'a frame on a stream that was never opened'
+    if (slot === undefined && (streamId % 2 === 0 || streamId >= this.#nextStreamId)) { this.#peer.error = 'a frame on a stream that was never opened' }
     return slot
   }
 
@@ -221,7 +221,9 @@ export class Session {
     const { parser, streamId } = slot
     const wasReset = parser.resetCode >= 0
     this.#streams.delete(streamId)
-    if (this.#sendFlow.cancel(streamId) && !wasReset) this.#outbox.add(http2.buildRstStream({ streamId, errorCode: http2.ERROR_CODE.cancel }))
+    if (this.#sendFlow.cancel(streamId) && !wasReset) {
+      this.#outbox.add(http2.buildRstStream({ streamId, errorCode: http2.ERROR_CODE.cancel }))
+    }
     if (!wasReset) parser.end()
     slot.inFlight = false
     this.#answered.push(slot)

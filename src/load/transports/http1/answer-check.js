@@ -3,7 +3,10 @@ import { CONTENT_ENCODINGS } from './response-head.js'
 
 /** @import { AnswerJudge, CheckedAnswer } from '../transports.js' */
 
-/** What the parser holds of an answer. @typedef {{ readonly head: { status: number, contentEncoding: number }, readonly bodyBytes: number }} Answer */
+/**
+ * What the parser holds of an answer.
+ * @typedef {{ readonly head: { status: number, contentEncoding: number }, readonly bodyBytes: number }} Answer
+ */
 
 /**
  * Says of each answer whether it is good. The comparison is three numbers; text is made only for a bad one, once for each kind.

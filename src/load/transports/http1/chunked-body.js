@@ -31,8 +31,8 @@ for (let i = 0; i < 16; i++) {
 }
 
 /**
- * Finds the end of a chunked body (RFC 9112, 7.1), extensions and trailers skipped, byte by byte outside of the data. A trailer that is no header line is
- * malformed: it may be the next answer, after a body without its empty line.
+ * Finds the end of a chunked body (RFC 9112, 7.1), extensions and trailers skipped, byte by byte outside of the data. A
+ * trailer that is no header line is malformed: it may be the next answer, after a body without its empty line.
  */
 export class ChunkedBody {
   isDone = false

@@ -14,8 +14,8 @@ const LONGEST_STRING_BYTES = 8192
 /** Requests that are sent in turn, and whose turn it is. @typedef {{ requests: ReadonlyArray<RequestBytes>, at: number }} Turns */
 
 /**
- * What the connections of a driver send. What is due before the window opens is of the first turns whenever it leaves, so that a request which had to
- * wait for a connection takes none of the window's.
+ * What the connections of a driver send. What is due before the window opens is of the first turns whenever it leaves,
+ * so that a request which had to wait for a connection takes none of the window's.
  * @typedef {{ windowUs: number, turns: readonly [before: Turns, within: Turns] }} Sequence
  */
 
@@ -85,7 +85,9 @@ export class Connection {
       this.#events.onOpen(this, this.#clock.nowUs())
     })
     // A socket that this connection has let go of may still speak: it is not listened to, but an error must have a listener.
-    socket.on('error', (error) => { if (this.#socket === socket) this.#break(/** @type {NodeJS.ErrnoException} */ (error).code ?? error.message) })
+    socket.on('error', (error) => {
+      if (this.#socket === socket) this.#break(/** @type {NodeJS.ErrnoException} */ (error).code ?? error.message)
+    })
     socket.on('end', () => { if (this.#socket === socket) this.#finish() })
     socket.on('close', () => { if (this.#socket === socket) this.#finish() })
   }

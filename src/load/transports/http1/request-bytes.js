@@ -20,7 +20,10 @@ export function buildRequest ({ request, host }) {
   if (!names.has('host')) lines.push(`Host: ${host}`)
   lines.push(...given.map(([name, value]) => `${name}: ${value}`))
   const body = Buffer.from(request.body ?? '')
-  const needsLength = (request.body !== undefined || METHODS_WITH_BODY.has(method)) && !names.has('content-length') && !names.has('transfer-encoding')
+  const needsLength =
+    (request.body !== undefined || METHODS_WITH_BODY.has(method)) &&
+    !names.has('content-length') &&
+    !names.has('transfer-encoding')
   if (needsLength) lines.push(`Content-Length: ${body.length}`)
   for (const line of lines) refuseControls(line)
   return { bytes: Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body]), isHead: method === 'HEAD' }

@@ -97,7 +97,10 @@ export class ResponseParser {
   /** @param {Uint8Array} bytes @param {number} at @param {number} end */
   #beginHead (bytes, at, end) {
     const memory = this.#memory
-    const isKnown = at === 0 && bytes === this.#fastBytes ? memory.matchesAtStart(bytes, this.#fastWords, end) : memory.matches(bytes, at, end)
+    const isKnown =
+      at === 0 && bytes === this.#fastBytes
+        ? memory.matchesAtStart(bytes, this.#fastWords, end)
+        : memory.matches(bytes, at, end)
     if (isKnown) {
       copyHead(memory.head, this.head)
       this.#endHead()

@@ -10,8 +10,10 @@ import { combine } from './independent.js'
  */
 export const bound = Object.freeze({
   series: (a, b) => splitBest({ a, b }),
-  parallel: ({ cdfs, needed }) => combine(cdfs, (values) => 1 - missingAtMost({ misses: values.map((value) => 1 - value), needed })),
-  repeat: ({ cdf, count, order }) => order === 'parallel' ? cdf.map((value) => Math.max(1 - count * (1 - value), 0)) : repeatSplit(cdf, count),
+  parallel: ({ cdfs, needed }) =>
+    combine(cdfs, (values) => 1 - missingAtMost({ misses: values.map((value) => 1 - value), needed })),
+  repeat: ({ cdf, count, order }) =>
+    order === 'parallel' ? cdf.map((value) => Math.max(1 - count * (1 - value), 0)) : repeatSplit(cdf, count),
   // Another attempt can only help, and none lasts longer than its time-out.
   retry: ({ cdf, timeoutSteps, pauseSteps, attempts, within, good }) => {
     const success = good * within

@@ -13,7 +13,8 @@ import { remember } from './memory.js'
  * @property {(a: Float64Array, b: Float64Array) => Float64Array} series
  * @property {(options: { cdfs: Float64Array[], needed: number }) => Float64Array} parallel
  * @property {(options: { cdf: Float64Array, count: number, order: 'parallel' | 'series' }) => Float64Array} repeat
- * @property {(options: { cdf: Float64Array, timeoutSteps: number, pauseSteps: number, attempts: number, within: number, good: number }) => Float64Array} retry
+ * @property {(options: { cdf: Float64Array, timeoutSteps: number, pauseSteps: number, attempts: number, within: number,
+ *   good: number }) => Float64Array} retry
  *
  * @typedef {object} Composition
  * @property {Readonly<Record<string, LatencyLaw>>} laws by service
@@ -35,20 +36,31 @@ export function composeOnGrid ({ node, grid, ...composition }) {
   const algebra = ALGEBRAS[composition.dependence]
   const inner = (/** @type {GraphNode} */ child) => composeOnGrid({ node: child, grid, ...composition })
   switch (node.kind) {
-    case 'service': return layOnGrid({ law: composition.laws[node.name], grid, atTop: composition.dependence === 'bound' })
-    case 'group': return inner(node.node)
-    case 'series': return node.nodes.map(inner).reduce((sum, one) => algebra.series(sum, one))
-    case 'parallel': return algebra.parallel({ cdfs: node.nodes.map(inner), needed: node.needed })
-    case 'copies': return algebra.repeat({ cdf: inner(node.node), count: node.count, order: node.order })
-    case 'branch': return mix({ cdfs: node.arms.map((arm) => inner(arm.node)), chances: node.arms.map(({ chance }) => chance), size: grid.size })
-    case 'retry': return algebra.retry({
-      cdf: inner(node.node),
-      timeoutSteps: Math.round(node.timeoutUs / grid.stepUs),
-      pauseSteps: Math.round(node.pauseUs / grid.stepUs),
-      attempts: node.attempts,
-      within: withinRatio({ node: node.node, us: node.timeoutUs, ...composition }),
-      good: composition.good(node.node)
-    })
+    case 'service':
+      return layOnGrid({ law: composition.laws[node.name], grid, atTop: composition.dependence === 'bound' })
+    case 'group':
+      return inner(node.node)
+    case 'series':
+      return node.nodes.map(inner).reduce((sum, one) => algebra.series(sum, one))
+    case 'parallel':
+      return algebra.parallel({ cdfs: node.nodes.map(inner), needed: node.needed })
+    case 'copies':
+      return algebra.repeat({ cdf: inner(node.node), count: node.count, order: node.order })
+    case 'branch':
+      return mix({
+        cdfs: node.arms.map((arm) => inner(arm.node)),
+        chances: node.arms.map(({ chance }) => chance),
+        size: grid.size
+      })
+    case 'retry':
+      return algebra.retry({
+        cdf: inner(node.node),
+        timeoutSteps: Math.round(node.timeoutUs / grid.stepUs),
+        pauseSteps: Math.round(node.pauseUs / grid.stepUs),
+        attempts: node.attempts,
+        within: withinRatio({ node: node.node, us: node.timeoutUs, ...composition }),
+        good: composition.good(node.node)
+      })
   }
 }
 
@@ -80,7 +92,10 @@ export function countAdded (node) {
   }
 }
 
-/** The chance that is left is that of no call at all, which takes no time. @param {{ cdfs: Float64Array[], chances: number[], size: number }} options */
+/**
+ * The chance that is left is that of no call at all, which takes no time.
+ * @param {{ cdfs: Float64Array[], chances: number[], size: number }} options
+ */
 function mix ({ cdfs, chances, size }) {
   const none = Math.max(1 - chances.reduce((sum, chance) => sum + chance, 0), 0)
   return Float64Array.from({ length: size }, (_, k) => Math.min(cdfs.reduce((sum, cdf, i) => sum + chances[i] * cdf[k], none), 1))

@@ -10,7 +10,8 @@ import { chanceWithin } from './laws.js'
 
 /**
  * A law on a grid, each time rounded to the nearest step, so that it moves by half a step at most.
- * @param {{ law: LatencyLaw, grid: Grid, atTop?: boolean }} options atTop: everything in a bucket took as long as its upper edge, which is never too short
+ * @param {{ law: LatencyLaw, grid: Grid, atTop?: boolean }} options atTop: everything in a bucket took as long as its
+ *   upper edge, which is never too short
  * @returns {Float64Array} chance of k steps or fewer
  */
 export function layOnGrid ({ law, grid: { stepUs, size }, atTop = false }) {
@@ -19,7 +20,9 @@ export function layOnGrid ({ law, grid: { stepUs, size }, atTop = false }) {
     for (let k = 0; k < size; k++) cdf[k] = chanceWithin({ law, us: (k + 0.5) * stepUs })
     return cdf
   }
-  for (const [i, share] of law.shares.entries()) addEvenly({ cdf, stepUs, fromUs: atTop ? law.toUs[i] : law.fromUs[i], toUs: law.toUs[i], share })
+  for (const [i, share] of law.shares.entries()) {
+    addEvenly({ cdf, stepUs, fromUs: atTop ? law.toUs[i] : law.fromUs[i], toUs: law.toUs[i], share })
+  }
   return sumUp(cdf)
 }
 
@@ -70,7 +73,10 @@ export function findOnGrid ({ cdf, grid: { stepUs }, p }) {
   if (cdf[cdf.length - 1] < wanted) return null
   const index = findFewest({ short: -1, enough: cdf.length - 1, decides: (place) => cdf[place] >= wanted })
   const before = index === 0 ? 0 : cdf[index - 1]
-  const isAlone = cdf[index] - before > 0 && (index < 2 || cdf[index - 2] === before) && (index + 1 >= cdf.length || cdf[index + 1] === cdf[index])
+  const isAlone =
+    cdf[index] - before > 0 &&
+    (index < 2 || cdf[index - 2] === before) &&
+    (index + 1 >= cdf.length || cdf[index + 1] === cdf[index])
   if (isAlone || index === 0) return { us: index * stepUs, index } // an exact time, not one of many near each other
   return { us: (index - 0.5 + Math.min((p - before) / (cdf[index] - before), 1)) * stepUs, index }
 }

@@ -13,7 +13,9 @@ export const independent = Object.freeze({
   repeat: ({ cdf, count, order }) => order === 'parallel' ? cdf.map((value) => value ** count) : convolvePower(cdf, count),
   retry: ({ cdf, timeoutSteps, pauseSteps, attempts, within, good }) => {
     const success = 1 - (1 - good * within) ** attempts
-    return mixAttempts({ cdf, timeoutSteps, pauseSteps, attempts, within, good }).map((value) => success > 0 ? Math.min(value / success, 1) : 0)
+    return mixAttempts({ cdf, timeoutSteps, pauseSteps, attempts, within, good }).map((value) =>
+      success > 0 ? Math.min(value / success, 1) : 0
+    )
   }
 })
 
@@ -41,7 +43,11 @@ function convolve (a, b) {
   return sumUp(convolveSteps(takeApart(a), takeApart(b)))
 }
 
-/** The sum of single chances. What goes past the end is lost, which no percentile before it can see. @param {Float64Array} a @param {Float64Array} b */
+/**
+ * The sum of single chances. What goes past the end is lost, which no percentile before it can see.
+ * @param {Float64Array} a
+ * @param {Float64Array} b
+ */
 function convolveSteps (a, b) {
   const sum = new Float64Array(a.length)
   for (let i = 0; i < a.length; i++) {

@@ -4,10 +4,11 @@
 const ROOT = { inner: new WeakMap(), values: new Map() }
 
 /**
- * What was computed for the same things once is not computed again: a retry asks for what is inside it several times, so that retries within
- * retries would take five times as long with each level.
+ * What was computed for the same things once is not computed again: a retry asks for what is inside it several times,
+ * so that retries within retries would take five times as long with each level.
  * @template T
- * @param {{ of: readonly object[], as: string, compute: () => T }} options of: what it depends on, never changed; it is forgotten with them. as: what it is
+ * @param {{ of: readonly object[], as: string, compute: () => T }} options of: what it depends on, never changed; it is
+ *   forgotten with them. as: what it is
  * @returns {T}
  */
 export function remember ({ of, as, compute }) {

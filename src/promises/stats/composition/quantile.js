@@ -52,7 +52,13 @@ export function countSteps ({ added, wantedRatio = WANTED_RATIO }) {
  * @param {number} stepUs
  */
 function isExact (laws, stepUs) {
-  const times = Object.values(laws).flatMap((law) => law.kind === 'promise' ? law.steps.map(({ boundUs }) => boundUs) : law.kind === 'constant' ? [law.valueUs] : [Number.NaN])
+  const times = Object.values(laws).flatMap((law) =>
+    law.kind === 'promise'
+      ? law.steps.map(({ boundUs }) => boundUs)
+      : law.kind === 'constant'
+        ? [law.valueUs]
+        : [Number.NaN]
+  )
   return times.every((us) => Math.abs(us / stepUs - Math.round(us / stepUs)) < 1e-9)
 }
 

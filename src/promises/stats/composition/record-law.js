@@ -14,23 +14,46 @@ export function readTarget ({ record, source, decode }) {
   const trials = record.trials.filter(({ trial }) => trial.target === target)
   if (trials.length === 0) {
     const names = [...new Set(record.trials.map(({ trial }) => trial.target))]
-    return { path, wrong: `${file} has no trial of ${JSON.stringify(target)}`, right: names.length === 0 ? 'it measured nothing' : `it measured ${names.join(', ')}` }
+    return {
+      path,
+      wrong: `${file} has no trial of ${JSON.stringify(target)}`,
+      right: names.length === 0 ? 'it measured nothing' : `it measured ${names.join(', ')}`
+    }
   }
   const chosen = chooseTrials({ trials, phase })
-  if (chosen.length === 0) return { path, wrong: `${file} has no ${phase} phase of ${JSON.stringify(target)}`, right: 'measure one, or leave phase out' }
+  if (chosen.length === 0) {
+    return {
+      path,
+      wrong: `${file} has no ${phase} phase of ${JSON.stringify(target)}`,
+      right: 'measure one, or leave phase out'
+    }
+  }
   const row = buildRow({ target, title: target, trials: chosen, decode })
-  if (row.measured === null || row.measured.distribution.total === 0) return { path, wrong: `no request of ${JSON.stringify(target)} ended in ${file}`, right: 'measure it again' }
+  if (row.measured === null || row.measured.distribution.total === 0) { return { path, wrong: `no request of ${JSON.stringify(target)} ended in ${file}`, right: 'measure it again' } }
   const { counts, distribution, responseTimeUs, dependence } = row.measured
   const successRatio = counts.due === 0 ? null : counts.ok / counts.due
   const load = row.offeredPerSecond === undefined ? `peak, ${row.connections} connections` : `latency phase, ${row.offeredPerSecond}/s`
   const text = `record ${file}: ${target}, ${load}, ${row.repeats} ${row.repeats === 1 ? 'start' : 'starts'}`
   return {
     text,
-    law: { ...lawOfDistribution({ distribution }), ...dependence && { worth: Math.floor(distribution.total / Math.max(1, ...Object.values(dependence))) } },
+    law: {
+      ...lawOfDistribution({ distribution }),
+      ...(dependence && { worth: Math.floor(distribution.total / Math.max(1, ...Object.values(dependence))) })
+    },
     successRatio,
     remarks: [
-      ...row.phase === 'peak' ? [{ code: /** @type {const} */ ('KNOWN_AT_PEAK'), target, file }] : [],
-      ...row.status === 'ok' ? [] : [{ code: /** @type {const} */ ('KNOWN_FROM_ROW'), target, file, status: row.status, reason: row.reason ?? null }]
+      ...(row.phase === 'peak' ? [{ code: /** @type {const} */ ('KNOWN_AT_PEAK'), target, file }] : []),
+      ...(row.status === 'ok'
+        ? []
+        : [
+            {
+              code: /** @type {const} */ ('KNOWN_FROM_ROW'),
+              target,
+              file,
+              status: row.status,
+              reason: row.reason ?? null
+            }
+          ])
     ],
     measured: { text, responseTimeUs, successRatio }
   }

@@ -7,7 +7,8 @@ import { composeOnGrid } from './compose.js'
 const STEPS = 2000
 
 /**
- * One service's part of a bound: the time it gets, how often it is called on the way (its weight in the sum of misses), and the chance that it misses.
+ * One service's part of a bound: the time it gets, how often it is called on the way (its weight in the sum of misses),
+ * and the chance that it misses.
  * @typedef {{ service: string, withinUs: number, weight: number, missRatio: number }} Part
  */
 
@@ -28,17 +29,31 @@ export function splitLatency ({ node, boundUs, ...rest }) {
   /** @param {{ node: GraphNode, steps: number, weight: number }} options */
   function hand ({ node, steps, weight }) {
     switch (node.kind) {
-      case 'service': return take({ service: node.name, steps, weight, missRatio: 1 - lay(node)[steps] })
-      case 'group': return hand({ node: node.node, steps, weight })
-      case 'series': return handOn({ nodes: node.nodes, steps, weight })
-      case 'parallel': return handBest({ ...node, steps, weight })
-      case 'copies': return hand({ node: node.node, steps: node.order === 'series' ? Math.floor(steps / node.count) : steps, weight: weight * node.count })
-      case 'branch': return node.arms.forEach((arm) => hand({ node: arm.node, steps, weight: weight * arm.chance }))
-      case 'retry': return hand({ node: node.node, steps: Math.min(steps, Math.round(node.timeoutUs / grid.stepUs)), weight })
+      case 'service':
+        return take({ service: node.name, steps, weight, missRatio: 1 - lay(node)[steps] })
+      case 'group':
+        return hand({ node: node.node, steps, weight })
+      case 'series':
+        return handOn({ nodes: node.nodes, steps, weight })
+      case 'parallel':
+        return handBest({ ...node, steps, weight })
+      case 'copies':
+        return hand({
+          node: node.node,
+          steps: node.order === 'series' ? Math.floor(steps / node.count) : steps,
+          weight: weight * node.count
+        })
+      case 'branch':
+        return node.arms.forEach((arm) => hand({ node: arm.node, steps, weight: weight * arm.chance }))
+      case 'retry':
+        return hand({ node: node.node, steps: Math.min(steps, Math.round(node.timeoutUs / grid.stepUs)), weight })
     }
   }
 
-  /** To those whose failure Markov's inequality counts: the m best ones, of which m - needed + 1 have to miss. @param {{ nodes: GraphNode[], needed: number, steps: number, weight: number }} options */
+  /**
+   * To those whose failure Markov's inequality counts: the m best ones, of which m - needed + 1 have to miss.
+   * @param {{ nodes: GraphNode[], needed: number, steps: number, weight: number }} options
+   */
   function handBest ({ nodes, needed, steps, weight }) {
     const best = nodes.map((node) => ({ node, miss: 1 - lay(node)[steps] })).sort((a, b) => a.miss - b.miss)
     const sizes = best.map((_, i) => i + 1).filter((size) => size >= needed)
@@ -48,7 +63,10 @@ export function splitLatency ({ node, boundUs, ...rest }) {
     for (const node of nodes.filter((one) => counted.has(one))) hand({ node, steps, weight: weight / (chosen - needed + 1) })
   }
 
-  /** From the last one back to the first: what it does not need is left to those before it. @param {{ nodes: GraphNode[], steps: number, weight: number }} options */
+  /**
+   * From the last one back to the first: what it does not need is left to those before it.
+   * @param {{ nodes: GraphNode[], steps: number, weight: number }} options
+   */
   function handOn ({ nodes, steps, weight }) {
     const cdfs = nodes.map(lay)
     const upTo = cdfs.slice(1).reduce((sums, cdf) => [...sums, splitBest({ a: sums[sums.length - 1], b: cdf })], [cdfs[0]])
@@ -74,7 +92,9 @@ export function splitLatency ({ node, boundUs, ...rest }) {
  * @returns {Array<{ service: string, weight: number }>} each service once
  */
 export function weighFailures (node, weight = 1) {
-  const inner = listParts(node).flatMap((part) => part.node === null ? [{ service: part.name, weight }] : weighFailures(part.node, weight * part.weight))
+  const inner = listParts(node).flatMap((part) =>
+    part.node === null ? [{ service: part.name, weight }] : weighFailures(part.node, weight * part.weight)
+  )
   /** @type {Map<string, number>} */
   const sums = new Map()
   for (const { service, weight } of inner) sums.set(service, (sums.get(service) ?? 0) + weight)

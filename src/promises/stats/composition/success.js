@@ -7,15 +7,16 @@ import { remember } from './memory.js'
 
 /**
  * What is known of the services.
- * @typedef {{ laws: Readonly<Record<string, LatencyLaw>> | null, ratios: Readonly<Record<string, number>> }} Known laws: null when the latency of some service is not known
+ * @typedef {{ laws: Readonly<Record<string, LatencyLaw>> | null, ratios: Readonly<Record<string, number>> }} Known
+ *   laws: null when the latency of some service is not known
  */
 
 const NO_LAWS = Object.freeze({})
 
 /**
- * The good ratio of a graph: A = prod(1 - pi_i u_i (1 - A_i)) for services that fail independently, pi_i being the chance of a call and u_i the
- * chance that its failure fails the request; and the ends that need no independence, for services in a row
- * max(0, 1 - sum(1 - A_i)) <= A <= min A_i (Fréchet).
+ * The good ratio of a graph: A = prod(1 - pi_i u_i (1 - A_i)) for services that fail independently, pi_i being the
+ * chance of a call and u_i the chance that its failure fails the request; and the ends that need no independence, for
+ * services in a row max(0, 1 - sum(1 - A_i)) <= A <= min A_i (Fréchet).
  * @param {Known & { node: GraphNode }} options
  * @returns {ComposedSuccess}
  */

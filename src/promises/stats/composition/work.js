@@ -8,7 +8,8 @@ const TRIES = 1.3 // compositions a percentile: now and then a grid is too short
 
 /**
  * How long it would take to put a graph together, roughly: each sum of two times takes half the square of the grid's length.
- * @param {{ node: GraphNode, percentiles: number, spending: { compositions: number, wantedRatio: number } }} options percentiles: each under two assumptions that add times up
+ * @param {{ node: GraphNode, percentiles: number, spending: { compositions: number, wantedRatio: number } }} options
+ *   percentiles: each under two assumptions that add times up
  * @returns {number} seconds on an ordinary machine
  */
 export function estimateSeconds ({ node, percentiles, spending }) {

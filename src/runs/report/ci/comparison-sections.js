@@ -34,7 +34,11 @@ export function describeComparison ({ comparison }) {
   }
 }
 
-/** @param {{ comparison: RecordComparison, title: string, verdict: FigureComparison['verdict'], folded: boolean }} options @returns {Section} */
+/**
+ * @param {{ comparison: RecordComparison, title: string, verdict: FigureComparison['verdict'], folded: boolean }}
+ *   options
+ * @returns {Section}
+ */
 function listFigures ({ comparison: { figures }, title, verdict, folded }) {
   return { ...listFigureRows({ figures: figures.filter((one) => one.verdict === verdict) }), title, folded }
 }
@@ -47,15 +51,24 @@ function listFigures ({ comparison: { figures }, title, verdict, folded }) {
 export function listFigureRows ({ figures }) {
   return {
     title: 'To look at',
-    columns: [['Target', 'left'], ['Figure', 'left'], ['Verdict', 'left'], ['Ratio', 'right'], ['95 % interval', 'right'], ['Reason', 'left']],
-    rows: figures.toSorted((a, b) => Number(b.verdict === 'regressed') - Number(a.verdict === 'regressed')).map(({ target, phase, figure, verdict, ratio, low, high, reason }) => [
-      target,
-      nameFigure({ figure, phase }),
-      verdict,
-      formatRatio({ ratio }),
-      low === null || high === null ? '-' : `${formatRatio({ ratio: low })} to ${formatRatio({ ratio: high })}`,
-      tell(reason)
-    ]),
+    columns: [
+      ['Target', 'left'],
+      ['Figure', 'left'],
+      ['Verdict', 'left'],
+      ['Ratio', 'right'],
+      ['95 % interval', 'right'],
+      ['Reason', 'left']
+    ],
+    rows: figures
+      .toSorted((a, b) => Number(b.verdict === 'regressed') - Number(a.verdict === 'regressed'))
+      .map(({ target, phase, figure, verdict, ratio, low, high, reason }) => [
+        target,
+        nameFigure({ figure, phase }),
+        verdict,
+        formatRatio({ ratio }),
+        low === null || high === null ? '-' : `${formatRatio({ ratio: low })} to ${formatRatio({ ratio: high })}`,
+        tell(reason)
+      ]),
     notes: [],
     folded: false
   }

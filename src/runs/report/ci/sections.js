@@ -35,22 +35,45 @@ export function describeRun ({ result, files }) {
     heading,
     head: [
       heading,
-      listFindings({ result, headline: buildHeadline({ result }) }).map((finding) => `- ${writeLine({ text: tellFinding(finding) })}`).join('\n')
+      listFindings({ result, headline: buildHeadline({ result }) })
+        .map((finding) => `- ${writeLine({ text: tellFinding(finding) })}`)
+        .join('\n')
     ],
     sections: [
       listVerdicts({ result, title: 'Missed', keep: ['missed'], folded: false }),
       listVerdicts({ result, title: 'Could not be judged', keep: ['inconclusive', 'invalid'], folded: false }),
       listFailures(result),
       ...baselines.flatMap((baselineResult) => [
-        ...makeSection({ table: buildLoadTable({ result, baselineResult, phase: 'peak' }), baseline: baselineResult.baseline.name, folded: false }),
-        ...makeSection({ table: buildLoadTable({ result, baselineResult, phase: 'latency' }), baseline: baselineResult.baseline.name, folded: false })
+        ...makeSection({
+          table: buildLoadTable({ result, baselineResult, phase: 'peak' }),
+          baseline: baselineResult.baseline.name,
+          folded: false
+        }),
+        ...makeSection({
+          table: buildLoadTable({ result, baselineResult, phase: 'latency' }),
+          baseline: baselineResult.baseline.name,
+          folded: false
+        })
       ]),
-      ...baselines.flatMap((baselineResult) => makeSection({ table: buildCostTable({ result, baselineResult }), baseline: baselineResult.baseline.name, folded: true })),
+      ...baselines.flatMap((baselineResult) =>
+        makeSection({
+          table: buildCostTable({ result, baselineResult }),
+          baseline: baselineResult.baseline.name,
+          folded: true
+        })
+      ),
       listVerdicts({ result, title: 'Met', keep: ['met'], folded: true }),
-      makeList('Limits of these numbers', [...listLimits({ result }), ...collectWarnings({ result }).map((warning) => `Warning: ${warning}`)])
+      makeList('Limits of these numbers', [
+        ...listLimits({ result }),
+        ...collectWarnings({ result }).map((warning) => `Warning: ${warning}`)
+      ])
     ],
     foot: [
-      writeLine({ text: run.measuredBy ? `${describeOrigin(run.measuredBy)} (${tool.name} ${tool.version})` : `Run ${run.id} (${run.status}), ${tool.name} ${tool.version}, preset ${run.plan.preset.name}, seed ${run.plan.seed}; on ${machine.cpuModel}, ${machine.cores} cores, ${machine.platform}, Node.js ${machine.node}. ${files.record ? `Record: ${files.record}` : ''}` })
+      writeLine({
+        text: run.measuredBy
+          ? `${describeOrigin(run.measuredBy)} (${tool.name} ${tool.version})`
+          : `Run ${run.id} (${run.status}), ${tool.name} ${tool.version}, preset ${run.plan.preset.name}, seed ${run.plan.seed}; on ${machine.cpuModel}, ${machine.cores} cores, ${machine.platform}, Node.js ${machine.node}. ${files.record ? `Record: ${files.record}` : ''}`
+      })
     ]
   }
 }
@@ -59,12 +82,30 @@ export function describeRun ({ result, files }) {
 function listVerdicts ({ result: { run, baselines }, title, keep, folded }) {
   const absent = new Set(run.unavailable.map(({ target }) => target))
   const rows = baselines.flatMap(({ baseline, verdicts, checks = [] }) => [
-    ...verdicts.filter(({ verdict, target }) => keep.includes(verdict) && !absent.has(target)).map((verdict) => [
-      baseline.name, `${verdict.target} (${verdict.phase})`, verdict.objective.text, nameVerdict(verdict), formatMeasured(verdict), formatRatio({ ratio: verdict.sloRatio }), describeReason(verdict.reason)
-    ]),
-    ...checks.filter(({ verdict }) => keep.includes(verdict)).map(({ cells, verdict, reason }) => [baseline.name, ...cells, verdict, '', '', tell(reason)])
+    ...verdicts
+      .filter(({ verdict, target }) => keep.includes(verdict) && !absent.has(target))
+      .map((verdict) => [
+        baseline.name,
+        `${verdict.target} (${verdict.phase})`,
+        verdict.objective.text,
+        nameVerdict(verdict),
+        formatMeasured(verdict),
+        formatRatio({ ratio: verdict.sloRatio }),
+        describeReason(verdict.reason)
+      ]),
+    ...checks
+      .filter(({ verdict }) => keep.includes(verdict))
+      .map(({ cells, verdict, reason }) => [baseline.name, ...cells, verdict, '', '', tell(reason)])
   ])
-  const columns = /** @type {Section['columns']} */ ([['Baseline', 'left'], ['Target', 'left'], ['Objective', 'left'], ['Verdict', 'left'], ['Measured', 'right'], ['SLO ratio', 'right'], ['Reason', 'left']])
+  const columns = /** @type {Section['columns']} */ ([
+    ['Baseline', 'left'],
+    ['Target', 'left'],
+    ['Objective', 'left'],
+    ['Verdict', 'left'],
+    ['Measured', 'right'],
+    ['SLO ratio', 'right'],
+    ['Reason', 'left']
+  ])
   return { title, columns, rows, notes: [], folded }
 }
 
@@ -85,12 +126,27 @@ function listFailures ({ run: { failures, unavailable } }) {
 /** @param {{ table: Table | null, baseline: string, folded: boolean }} options @returns {Section[]} */
 function makeSection ({ table, baseline, folded }) {
   if (table === null) return []
-  const kept = table.columns.map(({ importance }, index) => ({ importance, index })).sort((a, b) => a.importance - b.importance || a.index - b.index)
-    .slice(0, MOST_COLUMNS).map(({ index }) => index).sort((a, b) => a - b)
+  const kept = table.columns
+    .map(({ importance }, index) => ({ importance, index }))
+    .sort((a, b) => a.importance - b.importance || a.index - b.index)
+    .slice(0, MOST_COLUMNS)
+    .map(({ index }) => index)
+    .sort((a, b) => a - b)
   const pick = (/** @type {string[]} */ cells) => kept.map((index) => cells[index])
-  // Short cells have no intervals, and so no brackets to explain. The reason why a row is missing stands in its second cell, which may be that of a column that is not shown.
-  const rows = table.shortRows.map((cells, index) => table.states[index] === 'missing' ? [cells[0], cells[1], ...kept.slice(2).map(() => '')] : pick(cells))
-  return [{ title: `${baseline}: ${table.title}`, columns: kept.map((index) => [table.columns[index].name, table.columns[index].align]), rows, notes: table.notes.filter((note) => !table.longNotes?.includes(note)), folded }]
+  // Short cells have no intervals, and so no brackets to explain. The reason why a row is missing stands in its second
+  // cell, which may be that of a column that is not shown.
+  const rows = table.shortRows.map((cells, index) =>
+    table.states[index] === 'missing' ? [cells[0], cells[1], ...kept.slice(2).map(() => '')] : pick(cells)
+  )
+  return [
+    {
+      title: `${baseline}: ${table.title}`,
+      columns: kept.map((index) => [table.columns[index].name, table.columns[index].align]),
+      rows,
+      notes: table.notes.filter((note) => !table.longNotes?.includes(note)),
+      folded
+    }
+  ]
 }
 
 /** @param {string} title @param {string[]} items @returns {Section} */

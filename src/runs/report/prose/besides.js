@@ -7,7 +7,8 @@ import { listBesides } from '../../plan/experiments.js'
  * @param {{ plan: Pick<Plan, 'preset' | 'seed' | 'stampedes'> }} run
  */
 export function describeBesides ({ plan }) {
-  return listBesides({ plan }).map(({ what, count }) => (
-    `Preset ${plan.preset.name}: ${count} ${what}s, in an order drawn from seed ${plan.seed}: each repeat is a block that holds every cell once.`
-  ))
+  return listBesides({ plan }).map(
+    ({ what, count }) =>
+      `Preset ${plan.preset.name}: ${count} ${what}s, in an order drawn from seed ${plan.seed}: each repeat is a block that holds every cell once.`
+  )
 }

@@ -20,30 +20,60 @@ export function listLimits ({ result }) {
   const phases = new Set(measured.map(({ row }) => row?.phase))
   const gaps = listGaps({ result })
   return [
-    ...(measured.length > 0 ? ['Times are recorded in whole microseconds in histograms of three significant digits: a percentile may be off by 0.1 % for that alone.'] : []),
+    ...(measured.length > 0
+      ? [
+          'Times are recorded in whole microseconds in histograms of three significant digits: a percentile may be off by 0.1 % for that alone.'
+        ]
+      : []),
     ...(measured.length > 0 ? describeCalibration({ quote: result.run.calibration }) : []),
-    ...(phases.has('peak') ? ['A peak is driven in a closed loop: each connection waits for an answer before it asks again, so a server that stalls is asked less, and the wait that others would have had is never seen (coordinated omission). The percentiles of a peak are service times at full load. They are not what users see at a given rate.'] : []),
+    ...(phases.has('peak')
+      ? [
+          'A peak is driven in a closed loop: each connection waits for an answer before it asks again, so a server that stalls is asked less, and the wait that others would have had is never seen (coordinated omission). The percentiles of a peak are service times at full load. They are not what users see at a given rate.'
+        ]
+      : []),
     ...describeEngine({ result }),
-    ...(phases.has('latency') && measured.some(({ row, measured }) => row?.phase === 'latency' && !measured?.k6) ? ['Response times at a given rate count from when a request was due, not from when it left: they hold the wait of a user, at that rate and no other.'] : []),
-    ...(measured.some(row => Object.values(row.measured?.responseTimeUs ?? {}).includes(null)) ? ['A percentile is n/a where the sample is too small to give it an interval; a longer run gives it.'] : []),
+    ...(phases.has('latency') && measured.some(({ row, measured }) => row?.phase === 'latency' && !measured?.k6)
+      ? [
+          'Response times at a given rate count from when a request was due, not from when it left: they hold the wait of a user, at that rate and no other.'
+        ]
+      : []),
+    ...(measured.some((row) => Object.values(row.measured?.responseTimeUs ?? {}).includes(null))
+      ? ['A percentile is n/a where the sample is too small to give it an interval; a longer run gives it.']
+      : []),
     ...listSharing(measured),
     ...describePlace(result),
-    ...(result.baselines.some((one) => isPlain(one) && one.rows.some((row) => row.measured)) ? ['Each target answered the same request again and again, so whatever can be warm was warm.'] : []),
-    ...(result.baselines.some(({ fanOut }) => fanOut.length > 0) ? ['Fan-out takes the requests of a page to be slow independently of each other. Requests that queue behind the same stall are not.'] : []),
-    ...gaps.map(gap => `${gap[0].toUpperCase()}${gap.slice(1)}.`)
+    ...(result.baselines.some((one) => isPlain(one) && one.rows.some((row) => row.measured))
+      ? ['Each target answered the same request again and again, so whatever can be warm was warm.']
+      : []),
+    ...(result.baselines.some(({ fanOut }) => fanOut.length > 0)
+      ? [
+          'Fan-out takes the requests of a page to be slow independently of each other. Requests that queue behind the same stall are not.'
+        ]
+      : []),
+    ...gaps.map((gap) => `${gap[0].toUpperCase()}${gap.slice(1)}.`)
   ]
 }
 
 /** @param {LabelledRow[]} measured */
 function listSharing (measured) {
-  const name = (/** @type {(one: RowMeasured) => boolean} */ holds) => [...new Set(measured.filter(row => row.measured && holds(row.measured)).map(({ target }) => target))]
+  const name = (/** @type {(one: RowMeasured) => boolean} */ holds) => [
+    ...new Set(measured.filter((row) => row.measured && holds(row.measured)).map(({ target }) => target))
+  ]
   const shared = name(({ cores }) => sharesCores(cores, part => !FURTHER_WORKER.test(part)))
   const crowded = name(({ cores }) => sharesCores(cores, part => part === 'driver' || FURTHER_WORKER.test(part)))
   const unpinned = name(({ cores }) => Object.values(cores).includes(null))
   return [
-    ...(shared.length > 0 ? [`Driver and target, or parts of the target, ran on the same cores and took time from each other: ${shared.join(', ')}.`] : []),
-    ...(crowded.length > 0 ? [`Workers of the driver ran on the same core and were late by turns: ${crowded.join(', ')}.`] : []),
-    ...(unpinned.length > 0 ? [`Not every part was pinned to cores, so the kernel may have moved them: ${unpinned.join(', ')}.`] : [])
+    ...(shared.length > 0
+      ? [
+          `Driver and target, or parts of the target, ran on the same cores and took time from each other: ${shared.join(', ')}.`
+        ]
+      : []),
+    ...(crowded.length > 0
+      ? [`Workers of the driver ran on the same core and were late by turns: ${crowded.join(', ')}.`]
+      : []),
+    ...(unpinned.length > 0
+      ? [`Not every part was pinned to cores, so the kernel may have moved them: ${unpinned.join(', ')}.`]
+      : [])
   ]
 }
 
@@ -66,8 +96,12 @@ function describePlace ({ run: { machine, plan } }) {
     remote.length === 0
       ? `Load driver and targets ran on one machine (${where}) and spoke over loopback: no network card and no wire is in the figures, and on another machine the figures will be others.`
       : `Not on this machine: ${remote.map(({ name, url = '' }) => `${name} at ${formatUrl({ url })}`).join(', ')}. What it costs over the reference holds the network and the other machine too.`,
-    ...(machine.virtualization === 'vm' ? ['The machine is virtual: what else runs on its host can take its CPU.'] : []),
-    ...(machine.virtualization === 'container' ? ['It ran in a container: what else runs on the host can take its CPU.'] : [])
+    ...(machine.virtualization === 'vm'
+      ? ['The machine is virtual: what else runs on its host can take its CPU.']
+      : []),
+    ...(machine.virtualization === 'container'
+      ? ['It ran in a container: what else runs on the host can take its CPU.']
+      : [])
   ]
 }
 

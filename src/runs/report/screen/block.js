@@ -30,14 +30,19 @@ const LONGEST_REFERENCE = 16
  */
 export function layBlock ({ result, baselineResult, room }) {
   const { headline, mostRows, columns, colors } = room
-  const list = (/** @type {boolean} */ detail, /** @type {boolean} */ titled) => listLines({ result, baselineResult, headline, detail, titled })
+  const list = (/** @type {boolean} */ detail, /** @type {boolean} */ titled) =>
+    listLines({ result, baselineResult, headline, detail, titled })
   const heads = listHeads({ baselineResult, result })
   const forms = [list(true, true), list(false, true), list(false, false)]
   const form = forms.find((one) => measureGrid({ heads, rows: one }) <= columns) ?? forms[2]
   const most = Math.max(...form.map(({ peak }) => peak?.measured ? longest(peak.measured.goodPerSecond) : 0))
   const rows = form.map(({ peak, isDim, ...line }) => {
     const estimate = peak?.measured?.goodPerSecond
-    return { ...line, ...isDim && { paint: colors.dim }, ...estimate && { drawBar: (/** @type {number} */ width) => colors.cyan(drawBar({ estimate, most, width })) } }
+    return {
+      ...line,
+      ...(isDim && { paint: colors.dim }),
+      ...(estimate && { drawBar: (/** @type {number} */ width) => colors.cyan(drawBar({ estimate, most, width })) })
+    }
   })
   return layGrid({ title: raiseTitle(clean(baselineResult.baseline.title)), heads, rows, mostRows, columns, colors })
 }

@@ -22,13 +22,21 @@ const CELL = 46
  * @returns {string[]}
  */
 export function layContainers ({ result: { run: { plan } }, headline: { containers, isOneCore }, mostRows, columns, colors }) {
-  return containers.flatMap((group, index) => [...index === 0 ? [] : [''], ...layGroup({ group, plan, isOneCore, mostRows, columns, colors })])
+  return containers.flatMap((group, index) => [
+    ...(index === 0 ? [] : ['']),
+    ...layGroup({ group, plan, isOneCore, mostRows, columns, colors })
+  ])
 }
 
 /** @param {{ group: Containers, plan: Plan, isOneCore: boolean, mostRows: number } & ScreenOptions} options */
 function layGroup ({ group: { question, targets }, plan, isOneCore, mostRows, columns, colors }) {
-  const name = (/** @type {string} */ target) => pad(shortenText({ text: clean(plan.targets[target]?.title ?? target), columns: NAME }), NAME)
-  const cells = targets.flatMap(({ units, ...one }) => units === null ? [] : [`${name(one.target)} ${formatContainers({ ...one, units })}${one.undecided.length > 0 ? ' ?' : ''}`])
+  const name = (/** @type {string} */ target) =>
+    pad(shortenText({ text: clean(plan.targets[target]?.title ?? target), columns: NAME }), NAME)
+  const cells = targets.flatMap(({ units, ...one }) =>
+    units === null
+      ? []
+      : [`${name(one.target)} ${formatContainers({ ...one, units })}${one.undecided.length > 0 ? ' ?' : ''}`]
+  )
   const across = columns >= 2 * CELL ? 2 : 1
   const rows = Math.ceil(cells.length / across)
   const say = (/** @type {string} */ text) => shortenText({ text, columns })
@@ -42,8 +50,10 @@ function layGroup ({ group: { question, targets }, plan, isOneCore, mostRows, co
   return [
     colors.bold(say(`HOW MANY CONTAINERS${isOneCore ? ' of one core' : ''} for ${describePeak(question)}`)),
     ...lines.slice(0, mostRows),
-    ...lines.length > mostRows ? [colors.dim('  and more: --details')] : [],
-    ...targets.some(({ undecided }) => undecided.length > 0) ? [colors.dim(say('  ?: an objective is not decided at the rates measured'))] : [],
+    ...(lines.length > mostRows ? [colors.dim('  and more: --details')] : []),
+    ...(targets.some(({ undecided }) => undecided.length > 0)
+      ? [colors.dim(say('  ?: an objective is not decided at the rates measured'))]
+      : []),
     colors.dim(say('  estimate: the rates above, divided; `baseload size` measures it'))
   ]
 }

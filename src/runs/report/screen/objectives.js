@@ -44,7 +44,8 @@ export function layEachObjective ({ result, baselineResult: { verdicts }, target
     const pick = (/** @type {Verdict['verdict'][]} */ ...kinds) => own.filter(({ verdict }) => kinds.includes(verdict)).sort(byRatio)
     const [met, missed, open] = [pick('met'), pick('missed'), pick('inconclusive', 'invalid')]
     const alone = wanted !== undefined && new Set(own.map(({ phase }) => phase)).size === own.length
-    const name = (/** @type {Verdict} */ verdict, /** @type {string} */ by) => alone ? nameOwn({ told: own, verdict }) : ` ${by} ${nameTarget({ result, verdict })}`
+    const name = (/** @type {Verdict} */ verdict, /** @type {string} */ by) =>
+      alone ? nameOwn({ told: own, verdict }) : ` ${by} ${nameTarget({ result, verdict })}`
     const lay = (/** @type {(text: string) => string} */ paint, /** @type {string} */ mark, /** @type {string} */ text) => {
       const whole = `${mark} ${clean(objective)}   ${clean(text)}`
       // Of one server there is room for the whole reason.
@@ -74,7 +75,10 @@ function nameOwn ({ told, verdict: { phase } }) {
 /** The one nearest to the bound stands for all. @param {{ result: Result, met: Verdict[], isAll: boolean }} options */
 function describeMet ({ result, met, isAll }) {
   const [nearest] = met
-  const who = met.length === 1 ? nameTarget({ result, verdict: nearest }) : `${isAll ? 'all ' : ''}${met.length}, nearest to it ${nameTarget({ result, verdict: nearest })}`
+  const who =
+    met.length === 1
+      ? nameTarget({ result, verdict: nearest })
+      : `${isAll ? 'all ' : ''}${met.length}, nearest to it ${nameTarget({ result, verdict: nearest })}`
   return `met by ${who}: ${formatMeasured(nearest)}${nearest.provisional ? ' (provisional)' : ''}`
 }
 

@@ -73,7 +73,8 @@ function drawFigures ({ sides, asked, columns, colors }) {
     if (!measured) return side.latency?.status ?? 'not measured'
     return formatTimeCell({ estimate: measured.responseTimeUs[key], unit, detail: key !== 'p50' })
   }
-  const label = (/** @type {PercentileKey} */ key, /** @type {number} */ ratio) => key === 'p50' ? 'median' : formatPercentileName({ percentile: ratio })
+  const label = (/** @type {PercentileKey} */ key, /** @type {number} */ ratio) =>
+    key === 'p50' ? 'median' : formatPercentileName({ percentile: ratio })
   const timed = percentiles.map(({ key, ratio }) => [`  ${label(key, ratio)}`, ...sides.map((side) => describe(side, key))])
   const lines = [
     [isOffered ? `At ${formatRate({ perSecond: rate })}/s` : 'Flat out', ...sides.map(({ name }) => name)],
@@ -112,12 +113,23 @@ function describeCost ({ baselineResult: { baseline, costs }, own, columns }) {
 
 /** @param {{ baselineResult: BaselineResult, own: string, headline: Headline, columns: number }} options */
 function describeContainers ({ baselineResult: { containers, rows, verdicts }, own, headline, columns }) {
-  const { question, targets } = containers ?? { question: SIZED_FOR, targets: estimateContainers({ targets: [own], question: SIZED_FOR, rows, verdicts }) }
+  const { question, targets } = containers ?? {
+    question: SIZED_FOR,
+    targets: estimateContainers({ targets: [own], question: SIZED_FOR, rows, verdicts })
+  }
   const found = targets.find(({ target }) => target === own)
   if (!found) return []
   const { units, atMost, reason } = found
   const what = `${units === 1 ? 'container' : 'containers'}${headline.isOneCore ? ' of one core' : ''}`
-  const count = units === null ? null : atMost ? `at most ${formatCount({ count: units })}` : `about ${formatContainers({ ...found, units })}`
-  const answer = count === null ? `no number of containers: ${reason ? clean(describeNoContainers(reason)) : 'not known'}.` : `${count} ${what}. An estimate; \`baseload size\` measures it.`
+  const count =
+    units === null
+      ? null
+      : atMost
+        ? `at most ${formatCount({ count: units })}`
+        : `about ${formatContainers({ ...found, units })}`
+  const answer =
+    count === null
+      ? `no number of containers: ${reason ? clean(describeNoContainers(reason)) : 'not known'}.`
+      : `${count} ${what}. An estimate; \`baseload size\` measures it.`
   return wrapText({ text: `For ${describePeak(question)}: ${answer}`, columns, hang: '  ' })
 }

@@ -10,8 +10,15 @@ export function describePeak ({ peakPerSecond, headroom, spare }) {
   return `${formatRate({ perSecond: peakPerSecond })}/s, ${free} kept free, ${spare === 0 ? 'no' : formatCount({ count: spare })} spare`
 }
 
-/** `10 (9 to 11)`, `≤ 10` where the driver was the bottleneck. @param {Pick<EstimatedContainers, 'low' | 'high' | 'atMost'> & { units: number }} containers @returns {string} */
+/**
+ * `10 (9 to 11)`, `≤ 10` where the driver was the bottleneck.
+ * @param {Pick<EstimatedContainers, 'low' | 'high' | 'atMost'> & { units: number }} containers
+ * @returns {string}
+ */
 export function formatContainers ({ units, low, high, atMost }) {
-  const range = atMost || low === null || high === null || low === high ? '' : ` (${formatCount({ count: low })} to ${formatCount({ count: high })})`
+  const range =
+    atMost || low === null || high === null || low === high
+      ? ''
+      : ` (${formatCount({ count: low })} to ${formatCount({ count: high })})`
   return `${atMost ? '≤ ' : ''}${formatCount({ count: units })}${range}`
 }

@@ -7,7 +7,14 @@ import { makeMissingCells, makeTable } from '../../../layout/tables/table.js'
 /** @import { Table } from '../../../layout/tables/table.js' */
 
 /** @type {Array<[string, 'left' | 'right']>} */
-const COLUMNS = [['Target', 'left'], ['Δp50 (µs)', 'right'], ['Δp99 (µs)', 'right'], ['ΔReq/s', 'right'], ['CPU per request (µs)', 'right'], ['ΔCPU per request (µs)', 'right']]
+const COLUMNS = [
+  ['Target', 'left'],
+  ['Δp50 (µs)', 'right'],
+  ['Δp99 (µs)', 'right'],
+  ['ΔReq/s', 'right'],
+  ['CPU per request (µs)', 'right'],
+  ['ΔCPU per request (µs)', 'right']
+]
 
 /**
  * What each target costs over the reference.
@@ -44,7 +51,10 @@ export function buildCostTable ({ result, baselineResult }) {
 /** @param {{ costs: Cost[], hasReference: boolean, reference: string }} options */
 function listNotes ({ costs, hasReference, reference }) {
   const figures = costs.flatMap(({ target, p50Us, p99Us, goodPerSecond, cpuPerRequestUs }) =>
-    Object.entries({ p50: p50Us, p99: p99Us, 'req/s': goodPerSecond, CPU: cpuPerRequestUs }).flatMap(([name, cost]) => cost ? [{ name: `${target} ${name}`, cost }] : []))
+    Object.entries({ p50: p50Us, p99: p99Us, 'req/s': goodPerSecond, CPU: cpuPerRequestUs }).flatMap(([name, cost]) =>
+      cost ? [{ name: `${target} ${name}`, cost }] : []
+    )
+  )
   const alone = figures.filter(({ cost }) => isAloneSignificant(cost)).map(({ name }) => name)
   return [
     ...costs.length === 0

@@ -20,7 +20,9 @@ const BOUNDS = { atLeast: '≥ ', atMost: '≤ ' }
  * @param {{ cost: CostFigure | null | undefined }} options
  */
 export function formatCostChange ({ cost }) {
-  return formatCost(cost, ({ ratio, low, high }) => ratio === null || low === null || high === null ? NOTHING : formatChangeRange({ ratio, low, high }))
+  return formatCost(cost, ({ ratio, low, high }) =>
+    ratio === null || low === null || high === null ? NOTHING : formatChangeRange({ ratio, low, high })
+  )
 }
 
 /** The same in the figure's own unit: `+112 (+98 to +126)`. @param {{ cost: CostFigure | null | undefined }} options */
@@ -55,9 +57,19 @@ export function describeUnknown (reason) {
 export function describeCostMarks ({ costs }) {
   const reasons = [...new Set(costs.flatMap(({ unknownBecause }) => unknownBecause ?? []))]
   return [
-    ...(costs.some(({ found, rough }) => !rough && found !== 'unknown') ? ['range of a cost: 95 % interval, paired by repeat; no difference found: the range includes zero, or chance could explain it, as many costs are tested (Holm)'] : []),
-    ...(costs.some(({ rough }) => rough) ? [`rough: fewer than ${REPEATS_FOR_INTERVAL} repeats; the range includes how much two equal servers can differ`] : []),
-    ...(costs.some(({ bound }) => bound) ? ['≥, ≤ before a cost: the load driver was the bottleneck of one side, so the difference is at least, or at most, this'] : []),
+    ...(costs.some(({ found, rough }) => !rough && found !== 'unknown')
+      ? [
+          'range of a cost: 95 % interval, paired by repeat; no difference found: the range includes zero, or chance could explain it, as many costs are tested (Holm)'
+        ]
+      : []),
+    ...(costs.some(({ rough }) => rough)
+      ? [`rough: fewer than ${REPEATS_FOR_INTERVAL} repeats; the range includes how much two equal servers can differ`]
+      : []),
+    ...(costs.some(({ bound }) => bound)
+      ? [
+          '≥, ≤ before a cost: the load driver was the bottleneck of one side, so the difference is at least, or at most, this'
+        ]
+      : []),
     ...reasons.map((reason) => `cannot tell (${REASONS[reason]}): ${MEANINGS[reason]}`)
   ]
 }

@@ -6,7 +6,17 @@ import { makeMissingCells, makeTable } from '../../../layout/tables/table.js'
 /** @import { Table } from '../../../layout/tables/table.js' */
 
 /** @type {Array<[string, 'left' | 'right']>} */
-const COLUMNS = [['Target', 'left'], ['Due', 'right'], ['Ok', 'right'], ['Failed', 'right'], ['Timed out', 'right'], ['Unfinished', 'right'], ['Not sent', 'right'], ['Causes', 'left'], ['Repeats', 'right']]
+const COLUMNS = [
+  ['Target', 'left'],
+  ['Due', 'right'],
+  ['Ok', 'right'],
+  ['Failed', 'right'],
+  ['Timed out', 'right'],
+  ['Unfinished', 'right'],
+  ['Not sent', 'right'],
+  ['Causes', 'left'],
+  ['Repeats', 'right']
+]
 
 /**
  * Where every request went: due = ok + failed + timed out + unfinished + not sent.
@@ -23,10 +33,24 @@ export function buildCountsTable ({ result, baselineResult, phase }) {
       if (labelled.measured === null) return makeMissingCells({ labelled, length: COLUMNS.length })
       const { counts, failedByCause, failuresKnown } = labelled.measured
       // Then only their sum is known.
-      if (failuresKnown === false) return [labelled.label, formatCount({ count: counts.due }), NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, NOTHING, String(labelled.row?.repeats ?? NOTHING)]
+      if (failuresKnown === false) {
+        return [
+          labelled.label,
+          formatCount({ count: counts.due }),
+          NOTHING,
+          NOTHING,
+          NOTHING,
+          NOTHING,
+          NOTHING,
+          NOTHING,
+          String(labelled.row?.repeats ?? NOTHING)
+        ]
+      }
       return [
         labelled.label,
-        ...[counts.due, counts.ok, counts.failed, counts.timedOut, counts.unfinished, counts.notSent].map((count) => formatCount({ count })),
+        ...[counts.due, counts.ok, counts.failed, counts.timedOut, counts.unfinished, counts.notSent].map((count) =>
+          formatCount({ count })
+        ),
         listCauses(failedByCause),
         String(labelled.row?.repeats ?? NOTHING)
       ]

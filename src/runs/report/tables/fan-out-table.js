@@ -19,16 +19,34 @@ export function buildFanOutTables ({ baselineResult: { baseline, fanOut } }) {
   return [
     makeTable({
       title: `Chance of never meeting the slower rest, ${count(resources, 'request')} a page and ${count(pages, 'page')} a visit`,
-      columns: [['Percentile of one request', 'left'], ['A page', 'right'], ['A visit', 'right']],
-      rows: [...chances.values()].map(({ percentile, page, visit }) => [formatPercentileName({ percentile }), formatChance({ ratio: page }), formatChance({ ratio: visit })]),
+      columns: [
+        ['Percentile of one request', 'left'],
+        ['A page', 'right'],
+        ['A visit', 'right']
+      ],
+      rows: [...chances.values()].map(({ percentile, page, visit }) => [
+        formatPercentileName({ percentile }),
+        formatChance({ ratio: page }),
+        formatChance({ ratio: visit })
+      ]),
       notes: ['if requests are slow independently of each other']
     }),
     makeTable({
       title: `What a page of ${count(resources, 'request')} waits for its slowest one (${unit.name})`,
-      columns: [['Target', 'left'], ['Page p50', 'right'], ['Page p99', 'right']],
-      rows: fanOut.map((row) => [row.state ? `${row.target} (${row.state})` : row.target, formatPage(row.pageP50, unit), formatPage(row.pageP99, unit)]),
+      columns: [
+        ['Target', 'left'],
+        ['Page p50', 'right'],
+        ['Page p99', 'right']
+      ],
+      rows: fanOut.map((row) => [
+        row.state ? `${row.target} (${row.state})` : row.target,
+        formatPage(row.pageP50, unit),
+        formatPage(row.pageP99, unit)
+      ]),
       notes: [
-        fanOut[0].phase === 'latency' ? 'from response times at the offered rate' : 'no latency phase: from response times at the peak (closed loop)',
+        fanOut[0].phase === 'latency'
+          ? 'from response times at the offered rate'
+          : 'no latency phase: from response times at the peak (closed loop)',
         'a dash: the sample is too small for that percentile of one request, or there is none that is valid'
       ]
     })

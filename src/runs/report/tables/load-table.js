@@ -1,4 +1,7 @@
-import { NOTHING, PERCENTILE_KEYS, chooseTimeUnit, formatChance, formatCount, formatDuration, formatRate, formatRateEstimate, formatSignificant, formatTime, formatTimeAlone, formatTimeEstimate, labelPercentile } from '../../../layout/units.js'
+import {
+  NOTHING, PERCENTILE_KEYS, chooseTimeUnit, formatChance, formatCount, formatDuration, formatRate, formatRateEstimate,
+  formatSignificant, formatTime, formatTimeAlone, formatTimeEstimate, labelPercentile
+} from '../../../layout/units.js'
 import { describeCostMarks, formatCostChange } from './cost-text.js'
 import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
 import { listRows } from '../../../layout/tables/row-labels.js'
@@ -104,7 +107,9 @@ function makePercentileColumn ({ key, rows, unit, floors }) {
       detailImportance: empty ? detailImportance + 100 : detailImportance,
       ...(needs.length > 0 ? { shortNote: `${labelPercentile(key)} needs ${formatRange(needs)}` } : {})
     },
-    cell: (one, { row }, detail) => formatTimeEstimate({ estimate: one.responseTimeUs[key], unit, detail, needs: one.needs[key] }) + (isAtFloor({ row, key, floors }) ? FLOOR_MARK : '')
+    cell: (one, { row }, detail) =>
+      formatTimeEstimate({ estimate: one.responseTimeUs[key], unit, detail, needs: one.needs[key] }) +
+      (isAtFloor({ row, key, floors }) ? FLOOR_MARK : '')
   }
 }
 
@@ -122,14 +127,20 @@ function makeMaxColumn (unit) {
 
 /** How late the p99 request left: what of a tail may be the driver's. @param {TimeUnit} unit @returns {CellMaker} */
 function makeLagColumn (unit) {
-  return { column: { name: 'Send lag p99', align: 'right', importance: 8 }, cell: ({ sendLagUs }) => formatTime({ valueUs: sendLagUs?.p99?.value ?? null, unit }) }
+  return {
+    column: { name: 'Send lag p99', align: 'right', importance: 8 },
+    cell: ({ sendLagUs }) => formatTime({ valueUs: sendLagUs?.p99?.value ?? null, unit })
+  }
 }
 
 /** @returns {CellMaker} */
 function makeFailedColumn () {
   return {
     column: { name: 'Failed', align: 'right', importance: 2 },
-    cell: ({ counts: { failed, timedOut }, failuresKnown }) => failuresKnown === false ? NOTHING : `${formatCount({ count: failed })}${timedOut === 0 ? '' : ` + ${formatCount({ count: timedOut })}`}`
+    cell: ({ counts: { failed, timedOut }, failuresKnown }) =>
+      failuresKnown === false
+        ? NOTHING
+        : `${formatCount({ count: failed })}${timedOut === 0 ? '' : ` + ${formatCount({ count: timedOut })}`}`
   }
 }
 
@@ -158,9 +169,9 @@ function makeCpuColumn () {
 function describeLoad ({ phase, rows, unit }) {
   const connections = [...new Set(rows.flatMap(({ row }) => row ? [row.connections] : []))].sort((a, b) => a - b)
   const over = connections.length === 0 ? '' : `, ${connections.join(' or ')} connection${connections.join() === '1' ? '' : 's'}`
-  if (rows.length > 0 && rows.every(({ row }) => row?.driver === 'foreign')) return `Measured by another tool${phase === 'latency' ? ' at a given rate' : ''}${over.replace(/^, 0 connections$/, ', connections not known')}; response times in ${unit.name}`
+  if (rows.length > 0 && rows.every(({ row }) => row?.driver === 'foreign')) { return `Measured by another tool${phase === 'latency' ? ' at a given rate' : ''}${over.replace(/^, 0 connections$/, ', connections not known')}; response times in ${unit.name}` }
   const byK6 = rows.some(({ row }) => row?.driver === 'k6')
-  if (byK6) return `${phase === 'peak' ? 'Peak (closed loop of k6' : 'Latency at a given rate (arrival rate of k6'}${over.replace(/connection/, 'virtual user')}); response times from when k6 sent, in ${unit.name}`
+  if (byK6) { return `${phase === 'peak' ? 'Peak (closed loop of k6' : 'Latency at a given rate (arrival rate of k6'}${over.replace(/connection/, 'virtual user')}); response times from when k6 sent, in ${unit.name}` }
   const name = phase === 'peak' ? 'Peak (closed loop' : 'Latency at a given rate (open loop'
   const setBy = new Set(rows.flatMap(({ row }) => row?.connectionsSetBy ?? []))
   if (setBy.has('user')) return `${name}, a client's pool of${over.slice(1)}); response times in ${unit.name}`
@@ -170,7 +181,10 @@ function describeLoad ({ phase, rows, unit }) {
 
 const FLOOR_MARK = ' *'
 
-/** A target cannot be seen to answer faster than a server that does nothing. @param {{ row: Row | null, key: PercentileKey, floors: BaselineResult['floors'] }} options */
+/**
+ * A target cannot be seen to answer faster than a server that does nothing.
+ * @param {{ row: Row | null, key: PercentileKey, floors: BaselineResult['floors'] }} options
+ */
 function isAtFloor ({ row, key, floors }) {
   const floorUs = floors.find(({ ratePerSecond }) => ratePerSecond === row?.offeredPerSecond)?.responseTimeUs[key] ?? null
   const valueUs = row?.measured?.responseTimeUs[key]?.value ?? null
@@ -183,7 +197,11 @@ function listFloors ({ rows, unit, floors }) {
   const isMarked = rows.some(({ row }) => PERCENTILE_KEYS.some((key) => isAtFloor({ row, key, floors })))
   return [
     ...used.map(({ ratePerSecond, responseTimeUs, windowMs }) => {
-      const times = FLOOR_KEYS.flatMap((key) => responseTimeUs[key] === null ? [] : [`${labelPercentile(key)} ${formatTime({ valueUs: responseTimeUs[key], unit })}`])
+      const times = FLOOR_KEYS.flatMap((key) =>
+        responseTimeUs[key] === null
+          ? []
+          : [`${labelPercentile(key)} ${formatTime({ valueUs: responseTimeUs[key], unit })}`]
+      )
       return `this machine alone, a server that does nothing at ${formatRate({ perSecond: ratePerSecond })}/s: ${times.length > 0 ? times.join(', ') : 'too few requests'} (${formatDuration({ durationMs: windowMs })})`
     }),
     ...isMarked ? ['*: no longer than this machine alone; such a time says nothing about the target'] : []
@@ -195,14 +213,22 @@ function listOutside ({ rows, unit }) {
   return rows.flatMap(({ label, measured }) => {
     if (!measured?.outside || !measured.stops) return []
     const { outside, stops: { count, totalUs } } = measured
-    const times = PERCENTILE_KEYS.flatMap((key) => outside.responseTimeUs[key] ? [`${labelPercentile(key)} ${formatTime({ valueUs: outside.responseTimeUs[key].value, unit })}`] : [])
-    return [`${label} outside stops (${formatChance({ ratio: outside.leftOutRatio })} left out): ${[...times, `max ${formatTime({ valueUs: outside.maxUs, unit })}`].join(', ')}; the machine stopped ${count === 1 ? 'once' : `${formatCount({ count })} times`}, ${formatTimeAlone({ valueUs: totalUs })} in all`]
+    const times = PERCENTILE_KEYS.flatMap((key) =>
+      outside.responseTimeUs[key]
+        ? [`${labelPercentile(key)} ${formatTime({ valueUs: outside.responseTimeUs[key].value, unit })}`]
+        : []
+    )
+    return [
+      `${label} outside stops (${formatChance({ ratio: outside.leftOutRatio })} left out): ${[...times, `max ${formatTime({ valueUs: outside.maxUs, unit })}`].join(', ')}; the machine stopped ${count === 1 ? 'once' : `${formatCount({ count })} times`}, ${formatTimeAlone({ valueUs: totalUs })} in all`
+    ]
   })
 }
 
 /** @param {LabelledRow[]} rows @returns {Pick<Table, 'notes'> & { longNotes: string[] }} */
 function listNotes (rows) {
-  const notes = rows.filter(({ state, reason }) => (state === 'partial' || state === 'invalid') && reason !== '').map(({ label, reason }) => `${label}: ${reason}`)
+  const notes = rows
+    .filter(({ state, reason }) => (state === 'partial' || state === 'invalid') && reason !== '')
+    .map(({ label, reason }) => `${label}: ${reason}`)
   for (const { label, measured } of rows) {
     const causes = Object.entries(measured?.failedByCause ?? {}).map(([cause, count]) => `${cause} (${formatCount({ count })})`)
     if (causes.length > 0) notes.push(`${label} failed by: ${causes.join(', ')}`)
@@ -210,18 +236,40 @@ function listNotes (rows) {
   for (const { label, row, measured } of rows) {
     if (row?.driver !== 'k6' || !measured || measured.counts.notSent === 0) continue
     const { notSent, due } = measured.counts
-    notes.push(`${label}: k6 left out ${formatCount({ count: notSent })} of ${formatCount({ count: due })} requests that were due, as no virtual user was free; they are in no percentile, and count as turned away in objectives`)
+    notes.push(
+      `${label}: k6 left out ${formatCount({ count: notSent })} of ${formatCount({ count: due })} requests that were due, as no virtual user was free; they are in no percentile, and count as turned away in objectives`
+    )
   }
   const measured = rows.flatMap((row) => row.measured ?? [])
   if (measured.some(({ counts }) => counts.timedOut > 0)) notes.push('Failed a + b: a failed, b timed out')
-  if (measured.some(({ driverBound }) => driverBound)) notes.push('≥: the load driver was the bottleneck, so the target can do at least this and maybe more')
-  if (measured.some(({ responseTimeUs }) => Object.values(responseTimeUs).some((estimate) => estimate?.atLeast))) notes.push('≥ before a response time: requests that timed out or did not end are among the slowest; it is at least this')
+  if (measured.some(({ driverBound }) => driverBound)) { notes.push('≥: the load driver was the bottleneck, so the target can do at least this and maybe more') }
+  if (measured.some(({ responseTimeUs }) => Object.values(responseTimeUs).some((estimate) => estimate?.atLeast))) {
+    notes.push(
+      '≥ before a response time: requests that timed out or did not end are among the slowest; it is at least this'
+    )
+  }
   /** @type {string[]} */
   const longNotes = []
   const explain = (/** @type {string} */ note) => { notes.push(note); longNotes.push(note) }
   const bases = new Set(measured.map(({ achievedPerSecond }) => achievedPerSecond.basis))
-  if (bases.has('within-trial')) explain(`one repeat${bases.size > 1 ? ' of some targets' : ''}: an interval in brackets is within one trial and does not hold what differs from one start of a server to the next`)
-  if (rows.some(({ row, measured }) => row?.offeredPerSecond !== undefined && measured?.k6 && !measured.dependence && row.repeats < REPEATS_FOR_INTERVAL)) notes.push('k6 told no order of its requests, so how far they depend on each other is not known: intervals and verdicts of fewer than three repeats take them as independent, and are surer than they should be (--exact tells)')
+  if (bases.has('within-trial')) {
+    explain(
+      `one repeat${bases.size > 1 ? ' of some targets' : ''}: an interval in brackets is within one trial and does not hold what differs from one start of a server to the next`
+    )
+  }
+  if (
+    rows.some(
+      ({ row, measured }) =>
+        row?.offeredPerSecond !== undefined &&
+        measured?.k6 &&
+        !measured.dependence &&
+        row.repeats < REPEATS_FOR_INTERVAL
+    )
+  ) {
+    notes.push(
+      'k6 told no order of its requests, so how far they depend on each other is not known: intervals and verdicts of fewer than three repeats take them as independent, and are surer than they should be (--exact tells)'
+    )
+  }
   if (bases.has('repeats')) explain('in brackets: 95 % interval over repeats on freshly started servers')
   const merged = measured.some(({ responseTimeUs }) => Object.values(responseTimeUs).some((estimate) => estimate?.basis === 'merged'))
   if (merged) explain('a percentile without brackets is of all repeats merged: fewer than three of them hold it on their own')

@@ -6,7 +6,16 @@ import { makeMissingCells, makeTable } from '../../../layout/tables/table.js'
 /** @import { Table } from '../../../layout/tables/table.js' */
 
 /** @type {Array<[string, 'left' | 'right']>} */
-const COLUMNS = [['Target', 'left'], ['1 %', 'right'], ['2.5 %', 'right'], ['50 %', 'right'], ['97.5 %', 'right'], ['mean', 'right'], ['stdev', 'right'], ['min', 'right']]
+const COLUMNS = [
+  ['Target', 'left'],
+  ['1 %', 'right'],
+  ['2.5 %', 'right'],
+  ['50 %', 'right'],
+  ['97.5 %', 'right'],
+  ['mean', 'right'],
+  ['stdev', 'right'],
+  ['min', 'right']
+]
 
 /**
  * Requests in single seconds, as autocannon prints them.
@@ -23,7 +32,12 @@ export function buildPerSecondTable ({ result, baselineResult }) {
       if (labelled.measured === null) return makeMissingCells({ labelled, length: COLUMNS.length })
       const seconds = labelled.measured.perSecond
       if (seconds === null) return [labelled.label, ...COLUMNS.slice(1).map(() => NOTHING)]
-      return [labelled.label, ...[seconds.p1, seconds.p2_5, seconds.p50, seconds.p97_5, seconds.mean, seconds.stdev, seconds.min].map((perSecond) => formatRate({ perSecond }))]
+      return [
+        labelled.label,
+        ...[seconds.p1, seconds.p2_5, seconds.p50, seconds.p97_5, seconds.mean, seconds.stdev, seconds.min].map(
+          (perSecond) => formatRate({ perSecond })
+        )
+      ]
     }),
     states: rows.map(({ state }) => state),
     notes: ['1 %: the rate that was kept in 99 % of the seconds; 2.5 %, 50 % and 97.5 % likewise. Whole seconds only.']

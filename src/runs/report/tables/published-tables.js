@@ -22,8 +22,18 @@ export function buildPublishedTable ({ baselineResult }) {
     // The figures come from closed loops, so only a peak can stand beside them.
     const measured = rows.find((row) => row.target === target && row.phase === 'peak')?.measured ?? null
     return [
-      ...Object.entries(latencyMs).map(([key, valueMs]) => [target, `latency ${labelPercentile(key)} (ms)`, String(valueMs), measured ? formatHere({ measured, key, unit }) : NOTHING]),
-      ...Object.entries(requestsPerSecond).map(([key, perSecond]) => [target, `requests/s ${labelPercentile(key)}`, formatRate({ perSecond }), measured ? formatRate({ perSecond: findPerSecond(measured, key) }) : NOTHING])
+      ...Object.entries(latencyMs).map(([key, valueMs]) => [
+        target,
+        `latency ${labelPercentile(key)} (ms)`,
+        String(valueMs),
+        measured ? formatHere({ measured, key, unit }) : NOTHING
+      ]),
+      ...Object.entries(requestsPerSecond).map(([key, perSecond]) => [
+        target,
+        `requests/s ${labelPercentile(key)}`,
+        formatRate({ perSecond }),
+        measured ? formatRate({ perSecond: findPerSecond(measured, key) }) : NOTHING
+      ])
     ]
   })
   return makeTable({
@@ -43,8 +53,20 @@ export function buildOrderTable ({ baselineResult: { orders } }) {
   if (orders.length === 0) return null
   return makeTable({
     title: 'Order of the targets, best first',
-    columns: [['Figure', 'left'], ['Published', 'left'], ['Here', 'left'], ['Order', 'left'], ['Reason', 'left']],
-    rows: orders.map(({ figure, published, measured, order, reason }) => [figure, formatOrder({ order: published }), formatOrder({ order: measured }), order, tell(reason)])
+    columns: [
+      ['Figure', 'left'],
+      ['Published', 'left'],
+      ['Here', 'left'],
+      ['Order', 'left'],
+      ['Reason', 'left']
+    ],
+    rows: orders.map(({ figure, published, measured, order, reason }) => [
+      figure,
+      formatOrder({ order: published }),
+      formatOrder({ order: measured }),
+      order,
+      tell(reason)
+    ])
   })
 }
 

@@ -6,7 +6,15 @@ import { makeMissingCells, makeTable } from '../../../layout/tables/table.js'
 /** @import { LabelledRow, Table } from '../../../layout/tables/table.js' */
 
 /** @type {Array<[string, 'left' | 'right']>} */
-const COLUMNS = [['Target', 'left'], ['Part', 'left'], ['CPU per request (µs)', 'right'], ['Event loop busy', 'right'], ['Memory (MiB)', 'right'], ['Cores', 'left'], ['Ready after', 'right']]
+const COLUMNS = [
+  ['Target', 'left'],
+  ['Part', 'left'],
+  ['CPU per request (µs)', 'right'],
+  ['Event loop busy', 'right'],
+  ['Memory (MiB)', 'right'],
+  ['Cores', 'left'],
+  ['Ready after', 'right']
+]
 
 /**
  * What each part of each target, and the driver, used within the measured window.
@@ -31,7 +39,14 @@ export function buildResourceTable ({ result, baselineResult }) {
 /** @param {LabelledRow} labelled @param {RowMeasured} measured */
 function layParts (labelled, measured) {
   const { cpuPerRequestUs, eventLoopUtilization, memoryBytes, cores, readyMs } = measured
-  const parts = [...new Set([...Object.keys(cores), ...Object.keys(cpuPerRequestUs?.parts ?? {}), ...Object.keys(eventLoopUtilization), ...Object.keys(memoryBytes)])]
+  const parts = [
+    ...new Set([
+      ...Object.keys(cores),
+      ...Object.keys(cpuPerRequestUs?.parts ?? {}),
+      ...Object.keys(eventLoopUtilization),
+      ...Object.keys(memoryBytes)
+    ])
+  ]
   return (parts.length > 0 ? parts : [NOTHING]).map((part, index) => {
     const cpuUs = cpuPerRequestUs?.parts[part]
     return [

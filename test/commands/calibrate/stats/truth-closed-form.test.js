@@ -50,7 +50,11 @@ t.test('the stall that everybody measures: 500 ms every 5 s', async (t) => {
 
 t.test('edges', async (t) => {
   t.equal(closedFormQuantileUs({ server: MIXTURE, p: 1, timeoutUs: 1 }), 500_000)
-  t.equal(closedFormQuantileUs({ server: { kind: 'stall', periodUs: 100, stallUs: 100 }, p: 0.25, timeoutUs: 1 }), 25, 'it never does anything else')
+  t.equal(
+    closedFormQuantileUs({ server: { kind: 'stall', periodUs: 100, stallUs: 100 }, p: 0.25, timeoutUs: 1 }),
+    25,
+    'it never does anything else'
+  )
   t.equal(closedFormQuantileUs({ server: { kind: 'responder' }, p: 0.5, timeoutUs: 1 }), 0)
   const layers = MIXTURE.layers.map(({ share }) => share)
   t.ok(Math.abs(layers.reduce((a, b) => a + b) - 1) < 1e-12, 'the layers are the whole')

@@ -9,12 +9,38 @@ const arrivedUs = Float64Array.from([500_000, ...plannedUs.map((us) => 1_000_000
 const log = { arrivedUs, answeredUs: arrivedUs.map((us) => us + 5000), facts: {} }
 
 const distributionOf = (valuesUs) => ({ valuesUs, counts: valuesUs.map(() => COUNT / valuesUs.length), total: COUNT })
-const makeLoad = (counts = {}, more = {}) => ({ windowMs: 2000, counts: { due: COUNT, ok: COUNT, failed: 0, timedOut: 0, unfinished: 0, notSent: 0, ...counts }, invalid: [], driverLagP99Us: 40, ...more })
-const compare = (changes = {}) => compareWithTruth({ trial, load: makeLoad(), reported: distributionOf([5000]), log, plannedUs, openedUs: 999_900, attempts: 1, ...changes })
+const makeLoad = (counts = {}, more = {}) => ({
+  windowMs: 2000,
+  counts: { due: COUNT, ok: COUNT, failed: 0, timedOut: 0, unfinished: 0, notSent: 0, ...counts },
+  invalid: [],
+  driverLagP99Us: 40,
+  ...more
+})
+const compare = (changes = {}) =>
+  compareWithTruth({
+    trial,
+    load: makeLoad(),
+    reported: distributionOf([5000]),
+    log,
+    plannedUs,
+    openedUs: 999_900,
+    attempts: 1,
+    ...changes
+  })
 
 t.test('what is right is found right', async (t) => {
   const found = compare()
-  t.strictSame(found.percentiles.map(({ key, reportedUs, trueUs, closedFormUs, errorRatio }) => [key, reportedUs, trueUs, closedFormUs, errorRatio]), ['p50', 'p90', 'p95', 'p99'].map((key) => [key, 5000, 5000, 5000, null]), 'p99.9 takes 3,688 requests, and there are 1,000')
+  t.strictSame(
+    found.percentiles.map(({ key, reportedUs, trueUs, closedFormUs, errorRatio }) => [
+      key,
+      reportedUs,
+      trueUs,
+      closedFormUs,
+      errorRatio
+    ]),
+    ['p50', 'p90', 'p95', 'p99'].map((key) => [key, 5000, 5000, 5000, null]),
+    'p99.9 takes 3,688 requests, and there are 1,000'
+  )
   t.match(found, { identityHeld: true, countsAgree: true, served: { asked: COUNT, answered: COUNT, unanswered: 0 }, sendLagP99Us: 40 })
 })
 
@@ -41,19 +67,35 @@ t.test('counts of the server', async (t) => {
   t.equal(compare({ load: makeLoad({ ok: COUNT - 10, timedOut: 10 }) }).countsAgree, false, 'the server answered all')
   t.equal(compare({ openedUs: 1_500_000 }).countsAgree, false, 'a quarter of them came before the window was opened')
   t.equal(compare({ openedUs: 400_000 }).countsAgree, true, 'one more request, from the warm-up')
-  const early = { ...log, arrivedUs: Float64Array.from([...Array.from({ length: 200 }, (_, i) => 900_000 + i * 400), ...arrivedUs.slice(1)]), answeredUs: new Float64Array(COUNT + 200) }
+  const early = {
+    ...log,
+    arrivedUs: Float64Array.from([...Array.from({ length: 200 }, (_, i) => 900_000 + i * 400), ...arrivedUs.slice(1)]),
+    answeredUs: new Float64Array(COUNT + 200)
+  }
   t.equal(compare({ log: early, openedUs: 900_000 }).countsAgree, false, 'two hundred more')
 })
 
 t.test('drops', async (t) => {
   const dropped = { ...log, answeredUs: log.answeredUs.map((us, i) => i > 0 && i % 50 === 0 ? -1 : us) }
-  const found = compare({ trial: { ...trial, timeoutMs: 1000 }, log: dropped, load: makeLoad({ ok: 980, timedOut: 20 }), reported: { valuesUs: [5000, 1_004_000], counts: [980, 20], total: COUNT } })
+  const found = compare({
+    trial: { ...trial, timeoutMs: 1000 },
+    log: dropped,
+    load: makeLoad({ ok: 980, timedOut: 20 }),
+    reported: { valuesUs: [5000, 1_004_000], counts: [980, 20], total: COUNT }
+  })
   t.match(found, { countsAgree: true, identityHeld: true, served: { unanswered: 20 } })
   t.match(found.percentiles.at(-1), { reportedUs: 1_004_000, trueUs: 1_000_000, errorRatio: 0.004 })
 })
 
 t.test('nothing was answered, a closed loop', async (t) => {
-  const nothing = compare({ load: makeLoad({ due: 0, ok: 0 }), reported: { valuesUs: [], counts: [], total: 0 }, log: { arrivedUs: new Float64Array(), answeredUs: new Float64Array(), facts: {} }, plannedUs: [] })
+  const nothing = compare({
+    load: makeLoad({ due: 0, ok: 0 }),
+    reported: { valuesUs: [], counts: [], total: 0 },
+    log: { arrivedUs: new Float64Array(), answeredUs: new Float64Array(), facts: {} },
+    plannedUs: []
+  })
   t.strictSame(nothing.percentiles, [])
-  t.match(compare({ plannedUs: null, load: makeLoad({}, { driverLagP99Us: undefined }) }), { identityHeld: true, countsAgree: true, sendLagP99Us: null })
+  t.match(compare({ plannedUs: null, load: makeLoad({}, { driverLagP99Us: undefined }) }), {
+    identityHeld: true, countsAgree: true, sendLagP99Us: null
+  })
 })

@@ -2,7 +2,9 @@ import t from 'tap'
 import { describeLoad, findCeiling, findFloorUs } from '../../../../src/commands/calibrate/stats/truth-limits.js'
 
 const counts = { due: 3, ok: 3, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
-const part = (kind, cpuUs, eventLoopUtilization) => ({ name: kind, kind, cores: null, cpuUs, memoryBytes: null, eventLoopUtilization, involuntarySwitches: null })
+const part = (kind, cpuUs, eventLoopUtilization) => ({
+  name: kind, kind, cores: null, cpuUs, memoryBytes: null, eventLoopUtilization, involuntarySwitches: null
+})
 
 t.test('floor: the driver\'s median less the server\'s own', async (t) => {
   const log = { arrivedUs: Float64Array.of(0, 10, 20, 30), answeredUs: Float64Array.of(500, 12, 24, 33), facts: {} }
@@ -13,10 +15,14 @@ t.test('floor: the driver\'s median less the server\'s own', async (t) => {
 
 t.test('ceiling: completed for each second of the driver\'s CPU time', async (t) => {
   const load = { counts: { ...counts, ok: 100_000 }, windowMs: 2000 }
-  t.strictSame(findCeiling({ load, parts: [part('node', 2e6, 1), part('driver', 1e6, 0.5)] }), { ceilingPerSecond: 100_000, achievedPerSecond: 50_000, bottleneck: 'server' })
+  t.strictSame(findCeiling({ load, parts: [part('node', 2e6, 1), part('driver', 1e6, 0.5)] }), {
+    ceilingPerSecond: 100_000, achievedPerSecond: 50_000, bottleneck: 'server'
+  })
   t.equal(findCeiling({ load, parts: [part('node', 1e6, 0.5), part('driver', 2e6, 0.99)] }).bottleneck, 'driver')
   t.equal(findCeiling({ load, parts: [part('node', 1e6, 0.99), part('driver', 2e6, 0.99)] }).bottleneck, 'unclear')
-  t.strictSame(findCeiling({ load: { ...load, windowMs: 0 }, parts: [part('driver', null, null)] }), { ceilingPerSecond: null, achievedPerSecond: 0, bottleneck: 'unclear' })
+  t.strictSame(findCeiling({ load: { ...load, windowMs: 0 }, parts: [part('driver', null, null)] }), {
+    ceilingPerSecond: null, achievedPerSecond: 0, bottleneck: 'unclear'
+  })
 })
 
 t.test('describeLoad', async (t) => {

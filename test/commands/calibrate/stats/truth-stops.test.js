@@ -3,8 +3,26 @@ import { findStoppedRatio } from '../../../../src/commands/calibrate/stats/truth
 
 const OPEN = { kind: 'poisson', ratePerSecond: 500, connections: 100 }
 const CLOSED = { kind: 'constant-concurrency', connections: 10, pipelining: 1 }
-const part = (name, core, cpuUs) => ({ name, kind: name === 'driver' ? 'driver' : 'node', cores: [core], cpuUs, memoryBytes: null, eventLoopUtilization: null, involuntarySwitches: null })
-const watch = (more = {}) => ({ means: 'fifo', cores: [0, 1], costRatio: 0, dropped: 0, stops: [], stolenUs: {}, runDelayUs: {}, delayedRatio: {}, ...more })
+const part = (name, core, cpuUs) => ({
+  name,
+  kind: name === 'driver' ? 'driver' : 'node',
+  cores: [core],
+  cpuUs,
+  memoryBytes: null,
+  eventLoopUtilization: null,
+  involuntarySwitches: null
+})
+const watch = (more = {}) => ({
+  means: 'fifo',
+  cores: [0, 1],
+  costRatio: 0,
+  dropped: 0,
+  stops: [],
+  stolenUs: {},
+  runDelayUs: {},
+  delayedRatio: {},
+  ...more
+})
 const stop = (fromMs, toMs, core = 0) => ({ core, fromUs: fromMs * 1000, toUs: toMs * 1000, cause: 'host' })
 const find = ({ load = OPEN, watch, cpuUs = 0 }) => findStoppedRatio({
   trial: { load },

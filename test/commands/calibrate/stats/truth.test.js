@@ -21,7 +21,11 @@ function simulate ({ lagUs = () => 30, change = (log) => log } = {}) {
 t.test('open loop: the wait from when each request was due, to the microsecond', async (t) => {
   const { plannedUs, log, wait } = simulate()
   const { valuesUs, openedUs, asked, answered, unanswered } = findTruth({ log, count: plannedUs.length, plannedUs, timeoutUs: 1 })
-  t.strictSame({ asked, answered, unanswered }, { asked: plannedUs.length, answered: plannedUs.length, unanswered: 0 }, 'the warm-up is left out')
+  t.strictSame(
+    { asked, answered, unanswered },
+    { asked: plannedUs.length, answered: plannedUs.length, unanswered: 0 },
+    'the warm-up is left out'
+  )
   t.ok(Math.abs(openedUs - OPENED_US - 30) < 1, 'the start is found but for the way there')
   const expected = plannedUs.map((us) => wait(OPENED_US + us + 30)).sort((a, b) => a - b)
   t.ok(expected.every((us, i) => Math.abs(us - valuesUs[i]) < 1))
@@ -45,12 +49,24 @@ t.test('a driver that stops sending in a stall is held against the plan', async 
 
 t.test('closed loop: from arrival to answer; what was never answered took the time-out', async (t) => {
   const log = { arrivedUs: Float64Array.of(1, 10, 20, 30), answeredUs: Float64Array.of(2, 15, -1, 33), facts: {} }
-  t.strictSame(findTruth({ log, count: 3, plannedUs: null, timeoutUs: 1000 }), { valuesUs: [3, 5, 1000], openedUs: 10, asked: 3, answered: 2, unanswered: 1 })
+  t.strictSame(findTruth({ log, count: 3, plannedUs: null, timeoutUs: 1000 }), {
+    valuesUs: [3, 5, 1000],
+    openedUs: 10,
+    asked: 3,
+    answered: 2,
+    unanswered: 1
+  })
 })
 
 t.test('nothing, one, all equal, fewer than were due', async (t) => {
   const none = { arrivedUs: new Float64Array(), answeredUs: new Float64Array(), facts: {} }
-  t.strictSame(findTruth({ log: none, count: 0, plannedUs: [], timeoutUs: 1 }), { valuesUs: [], openedUs: null, asked: 0, answered: 0, unanswered: 0 })
+  t.strictSame(findTruth({ log: none, count: 0, plannedUs: [], timeoutUs: 1 }), {
+    valuesUs: [],
+    openedUs: null,
+    asked: 0,
+    answered: 0,
+    unanswered: 0
+  })
   const one = { arrivedUs: Float64Array.of(100), answeredUs: Float64Array.of(150), facts: {} }
   t.strictSame(findTruth({ log: one, count: 1, plannedUs: [40], timeoutUs: 1 }).valuesUs, [50])
   const equal = { arrivedUs: Float64Array.of(1, 2, 3), answeredUs: Float64Array.of(6, 7, 8), facts: {} }

@@ -36,6 +36,14 @@ t.test('an error that stops of the machine may have made is measured again and d
   t.ok(isSettled([stopped(), good]), 'the other one is not held against it')
   t.ok(isSettled([makeComparison({ errors: { p99: 0.01 }, stoppedRatio: 0.2 })]), 'what is right in spite of stops is right')
   t.notOk(isSettled([stopped({ errors: { p50: 0.3 } }), good]), 'stops of 2 % do not reach the median')
-  t.equal(pickMedian([stopped({ stoppedRatio: 0.03 }), stopped({ stoppedRatio: 0.01 }), late]).stoppedRatio, 0.01, 'without any that counts: the one with the fewest')
-  t.equal(pickMedian([stopped(), stopped({ errors: { p50: 0.2, p99: 0.9 } })]).percentiles[0].errorRatio, 0.2, 'an error beside it that is the driver\'s')
+  t.equal(
+    pickMedian([stopped({ stoppedRatio: 0.03 }), stopped({ stoppedRatio: 0.01 }), late]).stoppedRatio,
+    0.01,
+    'without any that counts: the one with the fewest'
+  )
+  t.equal(
+    pickMedian([stopped(), stopped({ errors: { p50: 0.2, p99: 0.9 } })]).percentiles[0].errorRatio,
+    0.2,
+    "an error beside it that is the driver's"
+  )
 })

@@ -11,8 +11,16 @@ const judge = async (/** @type {Parameters<typeof simulateVersions>[0]} */ optio
   compareTold({ record: await simulateVersions(options), decode })
 
 t.test('a version that is 30 % slower: regressed after four blocks, which is all that is measured', async (t) => {
-  const { figures, oneRun, before, after } = await judge({ plan: makeVersionsPlan({ latencyMs: 1000, margin: 0.05 }), slower: 1.3, noise: 0.01, seed: 1 })
-  t.same(figures.map(({ phase, figure }) => `${figure} ${phase}`), ['goodPerSecond peak', 'cpuPerRequestUs peak', 'p50 latency', 'p99 latency'])
+  const { figures, oneRun, before, after } = await judge({
+    plan: makeVersionsPlan({ latencyMs: 1000, margin: 0.05 }),
+    slower: 1.3,
+    noise: 0.01,
+    seed: 1
+  })
+  t.same(
+    figures.map(({ phase, figure }) => `${figure} ${phase}`),
+    ['goodPerSecond peak', 'cpuPerRequestUs peak', 'p50 latency', 'p99 latency']
+  )
   for (const { figure, verdict, cost } of figures.filter(({ figure }) => figure !== 'p99')) {
     t.equal(verdict, 'regressed', figure)
     t.match(cost, { blocks: 4, spentMs: 32_000, moreMs: 0 })
@@ -50,7 +58,13 @@ t.test('the record gives the same again, and a figure that is decided stays so',
   const first = whole.figures.find(({ verdict, cost }) => verdict === 'regressed' && cost && cost.blocks < (whole.oneRun?.blocks ?? 0))
   t.ok(first, 'one was decided before the others')
   const looks = record.plan.versions?.looks.filter(({ blocks }) => blocks <= Number(first?.cost?.blocks)) ?? []
-  const early = compareVersions({ record: { ...record, plan: { ...record.plan, versions: record.plan.versions && { ...record.plan.versions, looks } } }, decode })
+  const early = compareVersions({
+    record: {
+      ...record,
+      plan: { ...record.plan, versions: record.plan.versions && { ...record.plan.versions, looks } }
+    },
+    decode
+  })
   t.strictSame(early.figures.find(({ figure }) => figure === first?.figure), first)
 })
 
@@ -59,7 +73,10 @@ t.test('servers that run already: no CPU time; a low rate: a longer trial; a low
   t.same(byUrl.figures.map(({ figure }) => figure), ['goodPerSecond'])
   t.match(byUrl.left, [/^CPU per request: baseload did not start the servers/])
   const slow = makeVersionsPlan({ latencyMs: 1000 })
-  const at = (/** @type {number} */ ratePerSecond) => ({ ...slow, baselines: slow.baselines.map((one) => ({ ...one, load: { ...one.load, ratePerSecond } })) })
+  const at = (/** @type {number} */ ratePerSecond) => ({
+    ...slow,
+    baselines: slow.baselines.map((one) => ({ ...one, load: { ...one.load, ratePerSecond } }))
+  })
   const record = await simulateVersions({ plan: at(100), slower: 1.3, noise: 0.01, seed: 7 })
   t.equal(record.plan.preset.latencyDurationMs, 4500)
   t.ok(compareVersions({ record, decode }).figures.some(({ figure }) => figure === 'p99'))
@@ -74,12 +91,34 @@ t.test('a driver that was the bottleneck decides nothing, and nothing waits for 
     slower: 1.3,
     noise: 0.01,
     seed: 9,
-    change: ({ parts }) => { for (const part of parts) Object.assign(part, part.kind === 'driver' ? { eventLoopUtilization: 0.99 } : { cpuUs: 500_000 * (part.name === 'x' ? 2 : 1) }) }
+    change: ({ parts }) => {
+      for (const part of parts) {
+        Object.assign(
+          part,
+          part.kind === 'driver' ? { eventLoopUtilization: 0.99 } : { cpuUs: 500_000 * (part.name === 'x' ? 2 : 1) }
+        )
+      }
+    }
   })
-  t.match(bound.figures.find(({ figure }) => figure === 'goodPerSecond'), { verdict: 'inconclusive', moreRepeats: null, reason: /the driver was the bottleneck$/ })
+  t.match(
+    bound.figures.find(({ figure }) => figure === 'goodPerSecond'),
+    { verdict: 'inconclusive', moreRepeats: null, reason: /the driver was the bottleneck$/ }
+  )
   t.equal(bound.oneRun?.blocks, 4)
-  const spoiled = await judge({ plan: makeVersionsPlan({ budgetMs: 40_000 }), slower: 1.3, noise: 0.01, seed: 10, change: ({ trial, load }) => { if (trial.repeat < 3) load.invalid = [{ code: 'TEXT', text: 'out of ports' }] } })
-  t.match(spoiled.figures[0], { verdict: 'inconclusive', reason: /^3 of 5 blocks hold this figure on both sides; 4 are needed; the last trial that was invalid: out of ports$/ })
+  const spoiled = await judge({
+    plan: makeVersionsPlan({ budgetMs: 40_000 }),
+    slower: 1.3,
+    noise: 0.01,
+    seed: 10,
+    change: ({ trial, load }) => {
+      if (trial.repeat < 3) load.invalid = [{ code: 'TEXT', text: 'out of ports' }]
+    }
+  })
+  t.match(spoiled.figures[0], {
+    verdict: 'inconclusive',
+    reason:
+      /^3 of 5 blocks hold this figure on both sides; 4 are needed; the last trial that was invalid: out of ports$/
+  })
 })
 
 /** @param {{ runs: number, options: (seed: number) => Parameters<typeof simulateVersions>[0] }} options */
@@ -103,7 +142,10 @@ t.test('A/A through all looks, no margin: 5 % or less have a regression', async 
 
 t.test('just as much worse as is allowed: 5 % or less are called regressed, and 5 % or less not', async (t) => {
   const runs = howMany({ short: 40, long: 100 })
-  const { regressed, held } = await count({ runs, options: (seed) => ({ plan: makeVersionsPlan({ budgetMs: 120_000, margin: 0.05 }), slower: 1.05, seed }) })
+  const { regressed, held } = await count({
+    runs,
+    options: (seed) => ({ plan: makeVersionsPlan({ budgetMs: 120_000, margin: 0.05 }), slower: 1.05, seed })
+  })
   const most = howMany({ short: countMost({ cases: runs, ratio: 0.05 }), long: 5 })
   t.ok(regressed <= most && held <= most, `${regressed} and ${held} of ${runs}`)
 })

@@ -18,7 +18,15 @@ const COMMANDS = [
       { flags: '--export <format=file>', about: 'more', initial: [], choices: ['junit', 'md'] }
     ]
   },
-  { name: 'compare', about: 'two', args: [{ syntax: '<record>', about: 'one' }], flags: [{ flags: '-o, --output <format>', about: 'text or md', choices: ['text', 'md'] }, { flags: '--export <format=file>', about: 'more', choices: ['junit'] }] }
+  {
+    name: 'compare',
+    about: 'two',
+    args: [{ syntax: '<record>', about: 'one' }],
+    flags: [
+      { flags: '-o, --output <format>', about: 'text or md', choices: ['text', 'md'] },
+      { flags: '--export <format=file>', about: 'more', choices: ['junit'] }
+    ]
+  }
 ]
 const tree = buildTree({ commands: COMMANDS, names: { baselines: ['http'], targets: ['fastify', "a'b", '$(id)'] }, version: '1.2.3' })
 

@@ -4,8 +4,18 @@ import { checkStillness } from '../../../../src/commands/doctor/boot/stillness.j
 const seen = (lostUs, longestUs = lostUs) => ({ gaps: lostUs > 0 ? 1 : 0, lostUs, longestUs, watchedUs: 1_000_000 })
 
 t.test('the worst core says how much is lost', async (t) => {
-  t.match(await checkStillness({ watch: async () => [seen(0), seen(1000)] }), { status: 'ok', spoils: false, mend: '', found: '0.10 % of the time with all cores busy, 1.0 ms at the longest' })
-  t.match(await checkStillness({ watch: async () => [seen(0), seen(2500, 1500)] }), { status: 'warn', spoils: true, mend: /quota/, found: /^0\.25 % .* 1\.5 ms/ })
+  t.match(await checkStillness({ watch: async () => [seen(0), seen(1000)] }), {
+    status: 'ok',
+    spoils: false,
+    mend: '',
+    found: '0.10 % of the time with all cores busy, 1.0 ms at the longest'
+  })
+  t.match(await checkStillness({ watch: async () => [seen(0), seen(2500, 1500)] }), {
+    status: 'warn',
+    spoils: true,
+    mend: /quota/,
+    found: /^0\.25 % .* 1\.5 ms/
+  })
 })
 
 t.test('nothing seen is nothing lost', async (t) => {

@@ -6,8 +6,20 @@ import { matchGolden } from '../../../layout/golden.js'
 /** @type {import('../../../../src/commands/doctor/report/doctor.js').Check[]} */
 const checks = [
   { name: 'Node.js', status: 'ok', found: '20.19.0', why: '', mend: '' },
-  { name: 'CPU governor', status: 'warn', found: 'powersave', why: 'the clock of the CPU follows the load, so a slow trial may be a slow clock', mend: 'sudo cpupower frequency-set -g performance' },
-  { name: 'swap', status: 'fail', found: `512 MiB in use ${HOSTILE_TEXT}`, why: 'a page that has to come back from disk costs milliseconds', mend: 'close what uses the memory, then: sudo swapoff -a && sudo swapon -a' }
+  {
+    name: 'CPU governor',
+    status: 'warn',
+    found: 'powersave',
+    why: 'the clock of the CPU follows the load, so a slow trial may be a slow clock',
+    mend: 'sudo cpupower frequency-set -g performance'
+  },
+  {
+    name: 'swap',
+    status: 'fail',
+    found: `512 MiB in use ${HOSTILE_TEXT}`,
+    why: 'a page that has to come back from disk costs milliseconds',
+    mend: 'close what uses the memory, then: sudo swapoff -a && sudo swapon -a'
+  }
 ]
 
 t.test('one line for what is fine, why and how to mend for what is not', async t => {

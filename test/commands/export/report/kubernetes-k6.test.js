@@ -84,7 +84,12 @@ t.test('the comment says where, and for how many', async (t) => {
 })
 
 t.test('any name becomes one that every object of the operator can be called after', async (t) => {
-  for (const [given, name] of [['Shop Checkout', 'shop-checkout'], ['7 o clock', 'k6-7-o-clock'], ['日本', 'experiment'], ['---\nkind: Secret', 'kind-secret']]) {
+  for (const [given, name] of [
+    ['Shop Checkout', 'shop-checkout'],
+    ['7 o clock', 'k6-7-o-clock'],
+    ['日本', 'experiment'],
+    ['---\nkind: Secret', 'kind-secret']
+  ]) {
     t.equal(read(render({ name: given }))[1].metadata.name, name)
   }
   for (const name of [HOSTILE, 'on', '', '1'.repeat(99), 'A'.repeat(200), `${'a'.repeat(50)}-b`]) {
@@ -97,11 +102,34 @@ t.test('any name becomes one that every object of the operator can be called aft
 })
 
 t.test('hostile text comes back as it was', async (t) => {
-  const texts = [HOSTILE, '---\n...\n{{x}}\n', 'a\r\nb', '  first\nline', '\tx\n', 'no newline', '\n\n\n', '', 'on', 'trailing \n  ', 'a\u2028b\u0085c', '\u0000\u0007\u007f', '\ufeffbom', '😀 ü\n', '# no comment', 'x: &a *a !!js']
+  const texts = [
+    HOSTILE,
+    '---\n...\n{{x}}\n',
+    'a\r\nb',
+    '  first\nline',
+    '\tx\n',
+    'no newline',
+    '\n\n\n',
+    '',
+    'on',
+    'trailing \n  ',
+    'a\u2028b\u0085c',
+    '\u0000\u0007\u007f',
+    '\ufeffbom',
+    '😀 ü\n',
+    '# no comment',
+    'x: &a *a !!js'
+  ]
   const files = { 'script.js': SCRIPT, ...Object.fromEntries(texts.map((text, i) => [`${i}.txt`, text])) }
   const [configMap] = read(render({ files }))
   checkConfigMap(t, configMap, files)
-  for (const text of Object.values(configMap.data)) t.notMatch(text, /^\s|[\u2028\u0085]/, 'kubectl refuses a block that begins with a tab, and sees ends of lines where others see none')
+  for (const text of Object.values(configMap.data)) {
+    t.notMatch(
+      text,
+      /^\s|[\u2028\u0085]/,
+      'kubectl refuses a block that begins with a tab, and sees ends of lines where others see none'
+    )
+  }
 
   const env = { A: 'yes', B: '12:30', C: '0x1f', D: '$(HOME) $$ $', E: HOSTILE, F: '' }
   for (const { name, value } of read(render({ env }))[1].spec.runner.env) t.equal(expandAsKubernetes(value), env[name])
@@ -123,11 +151,26 @@ t.test('every mistake is listed', async (t) => {
     t.fail('must be refused')
   } catch (error) {
     t.match(error, { code: 'USAGE' })
-    for (const part of ['no file "script.js"', '"a/b.json"', '0 instances', 'image', 'namespace "Prod/1"', 'cpu "two"', 'memory "1 GB"', '"A=B"', '"--out csv"', '"--tag=$(id)"', '--paused: k6-operator sets', '--address=0.0.0.0:1: k6-operator sets', '--execution-segment=0:1/2: k6-operator sets', '--linger: pods']) {
+    for (const part of [
+      'no file "script.js"',
+      '"a/b.json"',
+      '0 instances',
+      'image',
+      'namespace "Prod/1"',
+      'cpu "two"',
+      'memory "1 GB"',
+      '"A=B"',
+      '"--out csv"',
+      '"--tag=$(id)"',
+      '--paused: k6-operator sets',
+      '--address=0.0.0.0:1: k6-operator sets',
+      '--execution-segment=0:1/2: k6-operator sets',
+      '--linger: pods'
+    ]) {
       t.ok(error.message.includes(part), part)
     }
   }
-  for (const name of ['.', '..data', '', 'a b', 'x'.repeat(254)]) t.throws(() => render({ files: { ...OPTIONS.files, [name]: '' } }), { code: 'USAGE' }, name)
+  for (const name of ['.', '..data', '', 'a b', 'x'.repeat(254)]) { t.throws(() => render({ files: { ...OPTIONS.files, [name]: '' } }), { code: 'USAGE' }, name) }
   for (const instances of [1.5, NaN, -1]) t.throws(() => render({ instances }), { code: 'USAGE' })
   for (const cpu of [0.5, '500m', '.5', '2']) t.doesNotThrow(() => render({ cpu }), `${cpu}`)
 })
@@ -136,7 +179,11 @@ t.test('a ConfigMap holds 1 MiB, counted in bytes', async (t) => {
   const rest = 2 ** 20 - SCRIPT.length
   const fill = (text) => ({ files: { 'script.js': SCRIPT, 'requests.json': text } })
   t.doesNotThrow(() => render(fill('x'.repeat(rest))))
-  t.throws(() => render(fill('x'.repeat(rest + 1))), { code: 'EXPORT_TOO_LARGE', message: /1048577 bytes, most of them in requests.json/, hint: /volume/ })
+  t.throws(() => render(fill('x'.repeat(rest + 1))), {
+    code: 'EXPORT_TOO_LARGE',
+    message: /1048577 bytes, most of them in requests.json/,
+    hint: /volume/
+  })
   t.throws(() => render(fill('ü'.repeat(rest / 2 + 1))), { code: 'EXPORT_TOO_LARGE' }, 'not in characters')
 })
 
@@ -145,7 +192,12 @@ const { file: schemaFile, skip } = findK6OperatorSchema()
 t.test('as the operator publishes it', { skip }, async (t) => {
   const validate = compileSchema(schemaFile)
   const check = (object) => validate(object) ? [] : validate.errors
-  for (const options of [{}, { namespace: undefined, cpu: undefined, memory: undefined, env: {}, k6Arguments: [] }, { cpu: 0.5, memory: undefined }, { name: HOSTILE, env: { A: HOSTILE } }]) {
+  for (const options of [
+    {},
+    { namespace: undefined, cpu: undefined, memory: undefined, env: {}, k6Arguments: [] },
+    { cpu: 0.5, memory: undefined },
+    { name: HOSTILE, env: { A: HOSTILE } }
+  ]) {
     t.strictSame(check(read(render(options))[1]), [])
   }
 
@@ -167,7 +219,10 @@ function checkConfigMap (t, configMap, files) {
   t.match(configMap, { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: /^[a-z0-9]([-a-z0-9]*[a-z0-9])?$/ } })
   const { apiVersion, kind, metadata, data = {}, binaryData = {}, ...more } = configMap
   t.strictSame(more, {})
-  const entries = [...Object.entries(data), ...Object.entries(binaryData).map(([name, text]) => [name, Buffer.from(text, 'base64').toString()])]
+  const entries = [
+    ...Object.entries(data),
+    ...Object.entries(binaryData).map(([name, text]) => [name, Buffer.from(text, 'base64').toString()])
+  ]
   for (const [name] of entries) t.match(name, /^[-._a-zA-Z0-9]+$/)
   t.strictSame(Object.fromEntries(entries), files)
 }

@@ -18,7 +18,11 @@ async function write (t, logs) {
 /** The same summaries merged as a run of ours merges them, but for what only baseload can know when it is there. */
 function mergeDirectly (logs, more = {}) {
   return mergeInstances({
-    instances: logs.map(({ name, summary }) => ({ name, segment: summary.segment, summary: readK6Summary({ json: JSON.stringify(summary), source: name }) })),
+    instances: logs.map(({ name, summary }) => ({
+      name,
+      segment: summary.segment,
+      summary: readK6Summary({ json: JSON.stringify(summary), source: name })
+    })),
     version: UNKNOWN_VERSION,
     windowMs: EXPERIMENT.durationMs,
     releaseSpreadMs: null,
@@ -61,33 +65,66 @@ t.test('a log that is missing: what is there stands, and is invalid', async (t) 
 
 t.test('one that is there twice, or a part that two have', async (t) => {
   const logs = makePodLogs()
-  const files = await write(t, [...logs, { name: 'again.log', text: logs[1].text }, { name: 'half.log', text: printSummary(makeSummary({ segment: '0:1/2' })) }])
+  const files = await write(t, [
+    ...logs,
+    { name: 'again.log', text: logs[1].text },
+    { name: 'half.log', text: printSummary(makeSummary({ segment: '0:1/2' })) }
+  ])
   const message = (names) => new RegExp(`own/latency-r100/1: the segment .* is there more than once \\(${names}\\)`)
-  await t.rejects(readK6Files({ files: [...files.slice(0, 3), files[3]] }), { code: 'K6_SUMMARY_INVALID', message: message('pod-1.log, pod-2.log, pod-3.log, again.log'), hint: /each log once/ })
+  await t.rejects(readK6Files({ files: [...files.slice(0, 3), files[3]] }), {
+    code: 'K6_SUMMARY_INVALID',
+    message: message('pod-1.log, pod-2.log, pod-3.log, again.log'),
+    hint: /each log once/
+  })
   await t.rejects(readK6Files({ files: [files[0], files[0]] }), { code: 'K6_SUMMARY_INVALID' })
   await t.rejects(readK6Files({ files: [...files.slice(0, 3), files[4]] }), { code: 'K6_SUMMARY_INVALID' })
 })
 
 t.test('two experiments at once are two results', async (t) => {
   const other = { ...EXPERIMENT, name: 'other/latency-r100/1', target: 'other' }
-  const logs = [...makePodLogs(), ...makePodLogs({ experiment: other, samples: [[1, 2, 3], [4, 5]] }).map((log) => ({ ...log, name: `other-${log.name}` }))]
+  const logs = [
+    ...makePodLogs(),
+    ...makePodLogs({
+      experiment: other,
+      samples: [
+        [1, 2, 3],
+        [4, 5]
+      ]
+    }).map((log) => ({ ...log, name: `other-${log.name}` }))
+  ]
   const results = await readK6Files({ files: await write(t, [logs[3], logs[0], logs[1], logs[4], logs[2]]) })
-  t.strictSame(results.map(({ experiment: { target }, load: { counts, invalid, k6 } }) => [target, counts.due, invalid, k6.instances.map(({ name }) => name)]), [
-    ['other', 5, [], ['other-pod-1.log', 'other-pod-2.log']],
-    ['own', 1203, [], ['pod-1.log', 'pod-2.log', 'pod-3.log']]
-  ])
+  t.strictSame(
+    results.map(({ experiment: { target }, load: { counts, invalid, k6 } }) => [
+      target,
+      counts.due,
+      invalid,
+      k6.instances.map(({ name }) => name)
+    ]),
+    [
+      ['other', 5, [], ['other-pod-1.log', 'other-pod-2.log']],
+      ['own', 1203, [], ['pod-1.log', 'pod-2.log', 'pod-3.log']]
+    ]
+  )
 })
 
 t.test('one that was ended early: the window is as long as it came out, and it is not whole', async (t) => {
   const experiment = { ...EXPERIMENT, durationMs: 10_000, warmupMs: 500 }
   const read = async (more) => (await readK6Files({ files: await write(t, makePodLogs({ experiment, more })) }))[0]
-  t.match(await read([{ testMs: 4000 }, { testMs: 3900 }, { testMs: 4100, unfinished: 2 }]), { cutShort: 'ended after 3.6 s of 10 s', load: { windowMs: 3600, invalid: [], counts: { unfinished: 2 } } })
-  t.match(await read([{ testMs: 10_501 }, { testMs: 10_900 }, { testMs: 10_600 }]), { cutShort: null, load: { windowMs: 10_000, invalid: [] } })
+  t.match(await read([{ testMs: 4000 }, { testMs: 3900 }, { testMs: 4100, unfinished: 2 }]), {
+    cutShort: 'ended after 3.6 s of 10 s',
+    load: { windowMs: 3600, invalid: [], counts: { unfinished: 2 } }
+  })
+  t.match(await read([{ testMs: 10_501 }, { testMs: 10_900 }, { testMs: 10_600 }]), {
+    cutShort: null,
+    load: { windowMs: 10_000, invalid: [] }
+  })
 })
 
 t.test('instances that ended at different times: by the longest, so that no rate is too good, and invalid', async (t) => {
   const experiment = { ...EXPERIMENT, durationMs: 10_000 }
-  const [{ cutShort, load }] = await readK6Files({ files: await write(t, makePodLogs({ experiment, more: [{ testMs: 10_000 }, { testMs: 2000 }, { testMs: 10_000 }] })) })
+  const [{ cutShort, load }] = await readK6Files({
+    files: await write(t, makePodLogs({ experiment, more: [{ testMs: 10_000 }, { testMs: 2000 }, { testMs: 10_000 }] }))
+  })
   t.equal(cutShort, null)
   t.equal(load.windowMs, 10_000)
   t.strictSame(told(load.invalid), ['the instances ran for different times: 2 s to 10 s of the window'])
@@ -101,15 +138,25 @@ t.test('segments of two runs are no whole, though each is there once', async (t)
     return [logs[0], { name: 'later.log', text: printSummary(summary) }, logs[2]]
   }
   const [{ load: { invalid } }] = await readK6Files({ files: await write(t, later(3_600_000)) })
-  t.strictSame(told(invalid), ['by their clocks the instances started up to 3600 s apart: their loads did not overlap, or the logs are of two runs'])
+  t.strictSame(told(invalid), [
+    'by their clocks the instances started up to 3600 s apart: their loads did not overlap, or the logs are of two runs'
+  ])
   t.strictSame((await readK6Files({ files: await write(t, later(-100)) }))[0].load.invalid, [], 'a tenth of the window')
 })
 
 t.test('two experiments of one name, or one target at two addresses', async (t) => {
   const [one, two] = [{}, { timeoutMs: 301, durationMs: 2000 }].map((more) => makePodLogs({ experiment: { ...EXPERIMENT, ...more } })[0])
-  await t.rejects(readK6Files({ files: await write(t, [one, { ...two, name: 'other.log' }]) }), { code: 'K6_SUMMARY_INVALID', message: /^own\/latency-r100\/1 is not the same in pod-1\.log and other\.log: they differ in durationMs, timeoutMs$/, hint: /one run at a time/ })
+  await t.rejects(readK6Files({ files: await write(t, [one, { ...two, name: 'other.log' }]) }), {
+    code: 'K6_SUMMARY_INVALID',
+    message:
+      /^own\/latency-r100\/1 is not the same in pod-1\.log and other\.log: they differ in durationMs, timeoutMs$/,
+    hint: /one run at a time/
+  })
   const [moved] = makePodLogs({ experiment: { ...EXPERIMENT, name: 'own/peak-c10', url: 'http://127.0.0.1:4000' } })
-  await t.rejects(readK6Files({ files: await write(t, [one, { ...moved, name: 'moved.log' }]) }), { code: 'K6_SUMMARY_INVALID', message: /^own is not the same in pod-1\.log and moved\.log: they differ in url$/ })
+  await t.rejects(readK6Files({ files: await write(t, [one, { ...moved, name: 'moved.log' }]) }), {
+    code: 'K6_SUMMARY_INVALID',
+    message: /^own is not the same in pod-1\.log and moved\.log: they differ in url$/
+  })
 })
 
 t.test('an instance that sent nothing knows no start', async (t) => {

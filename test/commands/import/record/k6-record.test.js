@@ -16,8 +16,17 @@ const objectives = [{ text: 'p99<20ms', kind: 'latency', ratio: 0.99, boundUs: 2
 async function measure ({ samples, ...changes } = {}, more = {}) {
   const experiment = { ...EXPERIMENT, ...changes }
   const logs = makePodLogs({ experiment, ...samples && { samples } })
-  const instances = logs.map(({ name, summary }) => ({ name, segment: summary.segment, summary: readK6Summary({ json: JSON.stringify(summary), source: name }) }))
-  return { experiment, startedAtMs: 1_700_000_000_000, load: await mergeInstances({ instances, version: 'not known', windowMs: 1000, releaseSpreadMs: null }), ...more }
+  const instances = logs.map(({ name, summary }) => ({
+    name,
+    segment: summary.segment,
+    summary: readK6Summary({ json: JSON.stringify(summary), source: name })
+  }))
+  return {
+    experiment,
+    startedAtMs: 1_700_000_000_000,
+    load: await mergeInstances({ instances, version: 'not known', windowMs: 1000, releaseSpreadMs: null }),
+    ...more
+  }
 }
 
 const build = (measured, options) => buildK6Record({ measured, source: '3 files', version: '0.1.0', now: NOW, ...options })
@@ -29,10 +38,29 @@ const check = (record) => parseRecord({ text: JSON.stringify(record), file: 'rec
 t.test('a valid record that says who measured and what is not known', async (t) => {
   const record = build([await measure()])
   t.strictSame(await check(record), JSON.parse(JSON.stringify(record)))
-  t.match(record, { id: '2023-11-14T22-13-20-000Z-k6-own', startedAt: '2023-11-14T22:13:20.000Z', endedAt: '2023-11-14T22:13:21.000Z', status: 'complete' })
-  t.strictSame(record.measuredBy, { tool: 'k6', source: '3 files', missing: ['send lag', 'CPU and memory', 'the version of k6', 'the machines'] })
+  t.match(record, {
+    id: '2023-11-14T22-13-20-000Z-k6-own',
+    startedAt: '2023-11-14T22:13:20.000Z',
+    endedAt: '2023-11-14T22:13:21.000Z',
+    status: 'complete'
+  })
+  t.strictSame(record.measuredBy, {
+    tool: 'k6',
+    source: '3 files',
+    missing: ['send lag', 'CPU and memory', 'the version of k6', 'the machines']
+  })
   t.match(record.plan, { engine: { name: 'k6', instances: 3, exact: false }, targets: { own: { url: EXPERIMENT.url } } })
-  t.match(rowsOf(record), [{ target: 'own', phase: 'latency', driver: 'k6', status: 'ok', offeredPerSecond: 4, connections: 10, measured: { counts: { due: 1203 }, k6: { basis: 'summaries' } } }])
+  t.match(rowsOf(record), [
+    {
+      target: 'own',
+      phase: 'latency',
+      driver: 'k6',
+      status: 'ok',
+      offeredPerSecond: 4,
+      connections: 10,
+      measured: { counts: { due: 1203 }, k6: { basis: 'summaries' } }
+    }
+  ])
   t.equal(rowsOf(record).length, 1)
 })
 
@@ -58,14 +86,23 @@ t.test('every load has its row, and none is another\'s repeat', async (t) => {
   ])
   await check(record)
   const rows = rowsOf(record)
-  t.strictSame(rows.map(({ phase, repeats, connections, offeredPerSecond, measured }) => [phase, repeats, connections, offeredPerSecond, measured.counts.due]), [
-    ['peak', 1, 10, undefined, 603],
-    ['peak', 1, 50, undefined, 603],
-    ['latency', 1, 10, undefined, 603],
-    ['latency', 1, 10, undefined, 603],
-    ['latency', 1, 10, 4, 603],
-    ['latency', 1, 10, 200, 603]
-  ])
+  t.strictSame(
+    rows.map(({ phase, repeats, connections, offeredPerSecond, measured }) => [
+      phase,
+      repeats,
+      connections,
+      offeredPerSecond,
+      measured.counts.due
+    ]),
+    [
+      ['peak', 1, 10, undefined, 603],
+      ['peak', 1, 50, undefined, 603],
+      ['latency', 1, 10, undefined, 603],
+      ['latency', 1, 10, undefined, 603],
+      ['latency', 1, 10, 4, 603],
+      ['latency', 1, 10, 200, 603]
+    ]
+  )
 })
 
 t.test('repeats of one load are one row', async (t) => {
@@ -79,7 +116,10 @@ t.test('repeats of one load are one row', async (t) => {
 
 t.test('objectives of the scripts are judged, each once, at the counts of the scripts', async (t) => {
   const bounds = [{ boundUs: 20_000, strict: true }]
-  const [one, two] = [await measure({ objectives, bounds }), await measure({ name: 'other/latency-r100/1', target: 'other', objectives, bounds })]
+  const [one, two] = [
+    await measure({ objectives, bounds }),
+    await measure({ name: 'other/latency-r100/1', target: 'other', objectives, bounds })
+  ]
   const record = build([one, two])
   await check(record)
   t.strictSame(record.plan.baselines[0].objectives, objectives)

@@ -11,7 +11,9 @@ import { matchGolden } from '../../../layout/golden.js'
 const HOSTILE = '/a|b<script>alert(1)</script>\u001b[31m'
 const DAY = 20_513 // 2026-03-01
 
-const counts = Uint32Array.from({ length: 86_400 }, (_, i) => i < 36_000 || i >= 46_800 ? 0 : 20 + (i % 60 === 5 ? 15 : 0) + (i >= 43_200 ? 10 : 0))
+const counts = Uint32Array.from({ length: 86_400 }, (_, i) =>
+  i < 36_000 || i >= 46_800 ? 0 : 20 + (i % 60 === 5 ? 15 : 0) + (i >= 43_200 ? 10 : 0)
+)
 counts[43_322] = 81
 const requests = counts.reduce((sum, count) => sum + count, 0)
 const durations = { valuesUs: [12_000, 47_000, 163_000, 902_000], counts: [requests - 9000, 5000, 3900, 100], total: requests }
@@ -22,9 +24,33 @@ const tally = {
   durations,
   resolutionUs: 1000,
   routes: [
-    { name: '/items/:id', example: '/items/42', requests: requests - 5000, errors: 100, peak: 70, peakSecond: DAY * 86_400 + 43_322, durations },
-    { name: HOSTILE, example: HOSTILE, requests: 4800, errors: 10, peak: 2, peakSecond: DAY * 86_400 + 43_000, durations: null },
-    { name: '(other)', example: '/x', requests: 200, errors: 0, peak: 1, peakSecond: DAY * 86_400 + 43_000, durations: { valuesUs: [1000], counts: [200], total: 200 } }
+    {
+      name: '/items/:id',
+      example: '/items/42',
+      requests: requests - 5000,
+      errors: 100,
+      peak: 70,
+      peakSecond: DAY * 86_400 + 43_322,
+      durations
+    },
+    {
+      name: HOSTILE,
+      example: HOSTILE,
+      requests: 4800,
+      errors: 10,
+      peak: 2,
+      peakSecond: DAY * 86_400 + 43_000,
+      durations: null
+    },
+    {
+      name: '(other)',
+      example: '/x',
+      requests: 200,
+      errors: 0,
+      peak: 1,
+      peakSecond: DAY * 86_400 + 43_000,
+      durations: { valuesUs: [1000], counts: [200], total: 200 }
+    }
   ],
   lateByRoute: 0,
   files: ['access.log', `${HOSTILE}.log`, '-', 'access.log.1'],
@@ -62,7 +88,17 @@ t.test('JSON', async (t) => matchGolden(t, 'peak.json', `${JSON.stringify(buildP
 t.test('a short log without durations', async (t) => {
   const short = new Uint32Array(86_400)
   short[100] = 3
-  const result = makeResult({ requests: 3, days: [{ day: DAY, counts: short }], statuses: { 200: 3 }, durations: null, routes: null, unreadable: 0, first: [], lines: 3, files: ['-'] })
+  const result = makeResult({
+    requests: 3,
+    days: [{ day: DAY, counts: short }],
+    statuses: { 200: 3 },
+    durations: null,
+    routes: null,
+    unreadable: 0,
+    first: [],
+    lines: 3,
+    files: ['-']
+  })
   matchGolden(t, 'peak-short-80.txt', renderPeak({ result, columns: 80 }))
   matchGolden(t, 'screen-peak-short-80.txt', renderPeakScreen({ result, columns: 80, colors: false, exitCode: 0 }))
 })

@@ -29,7 +29,11 @@ t.test('one second, ties, too short', async (t) => {
 
 t.test('across midnight, and across days without a request', async (t) => {
   t.match(find({ [DAY]: 1, [2 * DAY - 10]: 5, [2 * DAY + 40]: 6, [2 * DAY + 50]: 7 }, 60), { requests: 13, startSecond: 2 * DAY - 9 })
-  t.match(find({ [2 * DAY - 1]: 5, [2 * DAY]: 5, [9 * DAY]: 6 }, 60), { requests: 10, startSecond: 2 * DAY - 1 }, 'the earliest of several, and none begins before the log')
+  t.match(
+    find({ [2 * DAY - 1]: 5, [2 * DAY]: 5, [9 * DAY]: 6 }, 60),
+    { requests: 10, startSecond: 2 * DAY - 1 },
+    'the earliest of several, and none begins before the log'
+  )
   t.match(find({ [2 * DAY - 1]: 5, [9 * DAY + 5]: 6 }, 3600), { requests: 6, startSecond: 9 * DAY + 5 - 3599 })
 })
 

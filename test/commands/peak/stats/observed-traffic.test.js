@@ -8,7 +8,15 @@ function makeTally (counts, more = {}) {
   const seconds = new Uint32Array(DAY)
   for (const [second, count] of Object.entries(counts)) seconds[second] = count
   const requests = seconds.reduce((sum, count) => sum + count, 0)
-  return { requests, days: [{ day: 10, counts: seconds }], statuses: { 200: requests }, durations: null, resolutionUs: 1000, routes: null, ...more }
+  return {
+    requests,
+    days: [{ day: 10, counts: seconds }],
+    statuses: { 200: requests },
+    durations: null,
+    resolutionUs: 1000,
+    routes: null,
+    ...more
+  }
 }
 
 t.test('one request', async (t) => {
@@ -55,7 +63,12 @@ t.test('days without a request are left out of the mean', async (t) => {
 })
 
 t.test('errors are 5xx; Wilson\'s interval of 10 in 1,000 is 0.54 % to 1.83 %', async (t) => {
-  const traffic = summarizeTraffic({ tally: makeTally({ 1: 1000 }, { statuses: { 0: 3, 101: 1, 200: 900, 304: 36, 404: 40, 499: 9, 500: 4, 503: 6, 999: 1 } }) })
+  const traffic = summarizeTraffic({
+    tally: makeTally(
+      { 1: 1000 },
+      { statuses: { 0: 3, 101: 1, 200: 900, 304: 36, 404: 40, 499: 9, 500: 4, 503: 6, 999: 1 } }
+    )
+  })
   t.match(traffic, { errors: 10, errorRatio: 0.01, statuses: { '1xx': 1, '2xx': 900, '3xx': 36, '4xx': 49, '5xx': 10, none: 4 } })
   t.same([traffic.errorInterval.low, traffic.errorInterval.high].map((end) => end.toFixed(4)), ['0.0054', '0.0183'])
 })
@@ -72,5 +85,7 @@ t.test('percentiles only where the sample holds them, and none of whole seconds'
 
 t.test('routes', async (t) => {
   const route = { name: '/a', example: '/a', requests: 25, errors: 5, peak: 3, peakSecond: 7, durations: null }
-  t.match(summarizeTraffic({ tally: makeTally({ 1: 100 }, { routes: [route] }) }).routes, [{ name: '/a', requests: 25, share: 0.25, peakPerSecond: 3, peakSecond: 7, errorRatio: 0.2, durations: null }])
+  t.match(summarizeTraffic({ tally: makeTally({ 1: 100 }, { routes: [route] }) }).routes, [
+    { name: '/a', requests: 25, share: 0.25, peakPerSecond: 3, peakSecond: 7, errorRatio: 0.2, durations: null }
+  ])
 })

@@ -4,8 +4,23 @@ import { wilson } from '../../../../src/stats/proportion.js'
 import { buildNextCommand } from '../../../../src/commands/peak/verdict/next-size-command.js'
 import { proposeObjectives } from '../../../../src/commands/peak/verdict/observed-objective.js'
 
-function propose ({ requests = 1e6, errors = 0, p99 = 1000, resolutionUs = 1000, needs = {}, durations = { total: requests, resolutionUs, percentilesUs: { p99 }, needs } } = {}) {
-  return proposeObjectives({ traffic: { requests, errors, errorRatio: errors / requests, errorInterval: wilson({ k: errors, n: requests }), durations } })
+function propose ({
+  requests = 1e6,
+  errors = 0,
+  p99 = 1000,
+  resolutionUs = 1000,
+  needs = {},
+  durations = { total: requests, resolutionUs, percentilesUs: { p99 }, needs }
+} = {}) {
+  return proposeObjectives({
+    traffic: {
+      requests,
+      errors,
+      errorRatio: errors / requests,
+      errorInterval: wilson({ k: errors, n: requests }),
+      durations
+    }
+  })
 }
 
 t.test('p99 up to the next usual bound, which it is under whatever was cut off', async (t) => {
@@ -25,12 +40,17 @@ t.test('the good ratio down to the next usual one, as far as the sample tells', 
 
 t.test('none where the log does not tell, and why', async (t) => {
   t.match(propose({ durations: null })[0], { text: null, reason: { code: 'DURATIONS_MISSING' } })
-  t.match(propose({ requests: 100, p99: null, needs: { p99: 368 } })[0], { text: null, reason: { code: 'DURATIONS_TOO_FEW', needed: 368, total: 100 } })
+  t.match(propose({ requests: 100, p99: null, needs: { p99: 368 } })[0], {
+    text: null,
+    reason: { code: 'DURATIONS_TOO_FEW', needed: 368, total: 100 }
+  })
   t.match(propose({ p99: null })[0], { text: null, reason: { code: 'DURATIONS_IN_SECONDS' } })
 })
 
 t.test('what is proposed can be asked', async (t) => {
-  for (const p99 of [0, 3, 77, 1499, 86_000, 7_400_000, 61_000_000]) t.doesNotThrow(() => parseObjective({ text: propose({ p99, resolutionUs: 1 })[0].text }), String(p99))
+  for (const p99 of [0, 3, 77, 1499, 86_000, 7_400_000, 61_000_000]) {
+    t.doesNotThrow(() => parseObjective({ text: propose({ p99, resolutionUs: 1 })[0].text }), String(p99))
+  }
 })
 
 t.test('the next command, with a path only where a shell makes nothing of it', async (t) => {
@@ -39,8 +59,25 @@ t.test('the next command, with a path only where a shell makes nothing of it', a
   const next = (routes, given = proposals) => buildNextCommand({ traffic: { peakSecond, routes }, proposals: given })
   t.equal(next(null), 'baseload size --start "<your command>" --path "<path>" --objective \'p99<200ms\' --peak 812/s')
   t.match(next([{ name: '/api/v1', example: '/api/v1' }, { name: '/b', example: '/b' }]), '--path /api/v1 ')
-  t.match(next([{ name: '/items/:id', example: '/items/42' }]), '--path "<a path of /items/:id>" ', 'one id of many, asked again and again, is that of a cache')
-  for (const example of ['/$(reboot)', '/`id`', '/a;b', "/a'b", '/a"b', '/a b', '/a\nb', '/a|b<script>', '/a&b', '/\u001b[31m', '--evil', '']) t.match(next([{ name: example, example }]), '--path "<path>" ', example)
+  t.match(
+    next([{ name: '/items/:id', example: '/items/42' }]),
+    '--path "<a path of /items/:id>" ',
+    'one id of many, asked again and again, is that of a cache'
+  )
+  for (const example of [
+    '/$(reboot)',
+    '/`id`',
+    '/a;b',
+    "/a'b",
+    '/a"b',
+    '/a b',
+    '/a\nb',
+    '/a|b<script>',
+    '/a&b',
+    '/\u001b[31m',
+    '--evil',
+    ''
+  ]) { t.match(next([{ name: example, example }]), '--path "<path>" ', example) }
   t.match(next(null, []), "--objective '<objective>'")
   t.match(next(null, [proposals[1], { kind: 'success', text: 'success>=99.9%', reason: '' }]), "--objective 'success>=99.9%' --peak")
 })

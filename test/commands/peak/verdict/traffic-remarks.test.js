@@ -30,5 +30,8 @@ t.test('each when there is reason', async (t) => {
   t.match(remark({}, { statuses: { 499: 20 } }), /2 % are status 499/)
   t.match(remark({ durations: { total: 900, resolutionUs: 1000 } }), /100 requests have no duration\n.*1 ms/)
   t.match(remark({ durations: { total: 1000, resolutionUs: 1_000_000 } }), /too coarse/)
-  t.match(remark({ routes: [{ name: '(other)', requests: 7 }] }, { lateByRoute: 2 }), /7 requests to those seen last.*\n2 requests were logged more than 17 minutes late/)
+  t.match(
+    remark({ routes: [{ name: '(other)', requests: 7 }] }, { lateByRoute: 2 }),
+    /7 requests to those seen last.*\n2 requests were logged more than 17 minutes late/
+  )
 })

@@ -24,9 +24,40 @@ t.test('defaults', async (t) => {
 })
 
 t.test('what is given', async (t) => {
-  t.match(parse({ responseTime: '1s', timeout: '1m', requestBytes: '1kB', responseBytes: '1MB', targets: '3', fill: '80%', duration: '1h', timeWait: '1s', engine: 'k6', cores: '64', memory: '128GiB', bandwidth: '100Gbit/s', ports: '64512', files: '1048576' }, { isKeepAlive: false }), {
-    responseTimeMs: 1000, timeoutMs: 60_000, requestBytes: 1000, responseBytes: 1e6, isKeepAlive: false, targets: 3, fill: 0.8, durationMs: 3_600_000, timeWaitMs: 1000, engine: 'k6', host: { cores: 64, memoryBytes: 2 ** 37, bitsPerSecond: 1e11, ports: 64_512, files: 2 ** 20 }
-  })
+  t.match(
+    parse(
+      {
+        responseTime: '1s',
+        timeout: '1m',
+        requestBytes: '1kB',
+        responseBytes: '1MB',
+        targets: '3',
+        fill: '80%',
+        duration: '1h',
+        timeWait: '1s',
+        engine: 'k6',
+        cores: '64',
+        memory: '128GiB',
+        bandwidth: '100Gbit/s',
+        ports: '64512',
+        files: '1048576'
+      },
+      { isKeepAlive: false }
+    ),
+    {
+      responseTimeMs: 1000,
+      timeoutMs: 60_000,
+      requestBytes: 1000,
+      responseBytes: 1e6,
+      isKeepAlive: false,
+      targets: 3,
+      fill: 0.8,
+      durationMs: 3_600_000,
+      timeWaitMs: 1000,
+      engine: 'k6',
+      host: { cores: 64, memoryBytes: 2 ** 37, bitsPerSecond: 1e11, ports: 64_512, files: 2 ** 20 }
+    }
+  )
 })
 
 t.test('whose ceiling it is', async (t) => {
@@ -35,14 +66,38 @@ t.test('whose ceiling it is', async (t) => {
   t.strictSame(of({}), [150_000, 16_000])
   t.strictSame(of({ ceiling: '9e4/s' }), [90_000, 16_000])
   t.strictSame(of({ ceiling: '20000', engine: 'k6' }), [150_000, 20_000])
-  t.strictSame([of({ ceiling: '9e4', engine: 'native' }), parse({ engine: 'baseload' }).engine], [[90_000, 16_000], 'native'], 'run calls it baseload')
+  t.strictSame(
+    [of({ ceiling: '9e4', engine: 'native' }), parse({ engine: 'baseload' }).engine],
+    [[90_000, 16_000], 'native'],
+    'run calls it baseload'
+  )
   t.equal(parse({}).ceilings.native.source, 'default', 'a later question does not see it')
 })
 
 t.test('every mistake at once, and hostile text as it is', async (t) => {
   refuse(t, { peak: undefined }, /^--peak is missing/)
-  for (const [key, text] of [['peak', '0'], ['responseTime', '0s'], ['responseTime', 'soon'], ['requestBytes', '1'], ['targets', '0'], ['fill', '101%'], ['fill', '0'], ['engine', 'wrk'], ['ceiling', 'x'], ['cores', '1.5'], ['memory', '1kB'], ['bandwidth', '10GB/s'], ['ports', '65535'], ['files', '0'], ['timeWait', '-1s']]) {
-    refuse(t, { [key]: text }, new RegExp(`^--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} "${text.replace('.', '\\.')}": `))
+  for (const [key, text] of [
+    ['peak', '0'],
+    ['responseTime', '0s'],
+    ['responseTime', 'soon'],
+    ['requestBytes', '1'],
+    ['targets', '0'],
+    ['fill', '101%'],
+    ['fill', '0'],
+    ['engine', 'wrk'],
+    ['ceiling', 'x'],
+    ['cores', '1.5'],
+    ['memory', '1kB'],
+    ['bandwidth', '10GB/s'],
+    ['ports', '65535'],
+    ['files', '0'],
+    ['timeWait', '-1s']
+  ]) {
+    refuse(
+      t,
+      { [key]: text },
+      new RegExp(`^--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)} "${text.replace('.', '\\.')}": `)
+    )
   }
   refuse(t, { timeout: '10ms' }, /^--timeout 10ms: .*--response-time 50ms/)
   refuse(t, { responseTime: '20s' }, /^--timeout \(10s without it\): /)

@@ -4,7 +4,8 @@ import { countHosts, measureWire } from '../../../../src/commands/plan/plan/scal
 import { parseScaleQuestion } from '../../../../src/commands/plan/plan/scale-question.js'
 
 const machine = { cores: 16, memoryBytes: 32e9 }
-const ask = (texts = {}, isKeepAlive = true) => planScale({ question: parseScaleQuestion({ texts: { peak: '1e6/s', ...texts }, machine, isKeepAlive }) })
+const ask = (texts = {}, isKeepAlive = true) =>
+  planScale({ question: parseScaleQuestion({ texts: { peak: '1e6/s', ...texts }, machine, isKeepAlive }) })
 const ratesOf = ({ asked }) => Object.fromEntries(asked.limits.map(({ kind, ratePerSecond }) => [kind, ratePerSecond]))
 const hostsOf = ({ asked }) => Object.fromEntries(asked.limits.map(({ kind, hosts }) => [kind, hosts]))
 const near = (t, found, wanted, about) => t.ok(Math.abs(found / wanted - 1) < 1e-9, `${about}: ${found} is ${wanted}`)
@@ -60,7 +61,8 @@ t.test('a connection for each request: ports rest in TIME_WAIT', async (t) => {
 })
 
 t.test('what a request is on the wire', async (t) => {
-  const wire = (requestBytes, responseBytes, isKeepAlive = true) => Object.values(measureWire({ question: { requestBytes, responseBytes, isKeepAlive } }))
+  const wire = (requestBytes, responseBytes, isKeepAlive = true) =>
+    Object.values(measureWire({ question: { requestBytes, responseBytes, isKeepAlive } }))
   t.strictSame(wire(300, 2000), [300 + 2 * 90, 2000 + 2 * 90, 2, 2], 'the request, one acknowledgement; two packets')
   t.strictSame(wire(300, 1448), [300 + 2 * 90, 1448 + 90, 2, 1], 'exactly one packet')
   t.strictSame(wire(300, 1449), [300 + 2 * 90, 1449 + 180, 2, 2])
@@ -76,7 +78,16 @@ t.test('a line is full in the direction that has more', async (t) => {
 
 t.test('native where one host is enough, else k6; or as one asks', async (t) => {
   const { loads, asked } = ask({ peak: '20000', responseTime: '1ms', ceiling: '100000' })
-  t.strictSame(loads.map(({ ratePerSecond, engine, hosts }) => [ratePerSecond, engine, hosts]), [[1e4, 'native', 1], [2e4, 'native', 1], [1e5, 'native', 1], [1e6, 'k6', 8], [1e7, 'k6', 79]])
+  t.strictSame(
+    loads.map(({ ratePerSecond, engine, hosts }) => [ratePerSecond, engine, hosts]),
+    [
+      [1e4, 'native', 1],
+      [2e4, 'native', 1],
+      [1e5, 'native', 1],
+      [1e6, 'k6', 8],
+      [1e7, 'k6', 79]
+    ]
+  )
   t.equal(asked.workers, 1)
   t.equal(ask({ peak: '40000', responseTime: '1ms', ceiling: '30000' }).asked.workers, 3, '40,000 / 15,000')
   t.equal(ask({ peak: '20000', responseTime: '1ms', engine: 'k6' }).asked.workers, null)
@@ -85,7 +96,15 @@ t.test('native where one host is enough, else k6; or as one asks', async (t) => 
 })
 
 t.test('decades, with the asked one once and in its place', async (t) => {
-  t.strictSame(ask({ peak: '1e5' }).loads.map(({ ratePerSecond, isAsked }) => [ratePerSecond, isAsked]), [[1e4, false], [1e5, true], [1e6, false], [1e7, false]])
+  t.strictSame(
+    ask({ peak: '1e5' }).loads.map(({ ratePerSecond, isAsked }) => [ratePerSecond, isAsked]),
+    [
+      [1e4, false],
+      [1e5, true],
+      [1e6, false],
+      [1e7, false]
+    ]
+  )
   t.strictSame(ask({ peak: '1' }).loads.map(({ ratePerSecond }) => ratePerSecond), [1, 1e4, 1e5, 1e6, 1e7])
   t.strictSame(ask({ peak: '1e9' }).loads.map(({ ratePerSecond }) => ratePerSecond), [1e4, 1e5, 1e6, 1e7, 1e9])
 })
@@ -113,6 +132,8 @@ t.test('the other side', async (t) => {
 })
 
 t.test('every limit grows in proportion, so that their order does not change', async (t) => {
-  const orders = ask({ engine: 'k6' }).loads.map(({ limits, target }) => [limits, target].map((list) => list.map(({ kind }) => kind).join()).join(' '))
+  const orders = ask({ engine: 'k6' }).loads.map(({ limits, target }) =>
+    [limits, target].map((list) => list.map(({ kind }) => kind).join()).join(' ')
+  )
   t.equal(new Set(orders).size, 1)
 })

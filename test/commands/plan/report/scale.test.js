@@ -8,16 +8,34 @@ import { matchGolden } from '../../../layout/golden.js'
 
 const HOSTILE = 'a|b<script>\u001b[31m'
 const calibrated = { ratePerSecond: 150_000, source: 'calibrated', text: `by the calibration of ${HOSTILE}` }
-const make = (texts = {}, isKeepAlive = true) => planScale({ question: parseScaleQuestion({ texts: { peak: '1e6/s', cores: '16', memory: '32GB', ...texts }, isKeepAlive, machine: { cores: 1, memoryBytes: 1e9 }, calibrated }) })
+const make = (texts = {}, isKeepAlive = true) =>
+  planScale({
+    question: parseScaleQuestion({
+      texts: { peak: '1e6/s', cores: '16', memory: '32GB', ...texts },
+      isKeepAlive,
+      machine: { cores: 1, memoryBytes: 1e9 },
+      calibrated
+    })
+  })
 
 t.test('many hosts', async (t) => {
   matchGolden(t, 'scale.txt', renderScale({ plan: make(), columns: 120 }))
   matchGolden(t, 'scale.md', renderScaleMarkdown({ plan: make() }))
-  matchGolden(t, 'scale.json', `${JSON.stringify(buildScaleDocument({ plan: make(), tool: { name: 'baseload', version: '0.0.0' } }), null, 2)}\n`)
+  matchGolden(
+    t,
+    'scale.json',
+    `${JSON.stringify(buildScaleDocument({ plan: make(), tool: { name: 'baseload', version: '0.0.0' } }), null, 2)}\n`
+  )
 })
 
 t.test('one screen', async (t) => {
-  const text = renderScaleScreen({ plan: make(), columns: 80, colors: false, steps: [['all tables', 'npx baseload plan --peak 1e6/s --details']], exitCode: 0 })
+  const text = renderScaleScreen({
+    plan: make(),
+    columns: 80,
+    colors: false,
+    steps: [['all tables', 'npx baseload plan --peak 1e6/s --details']],
+    exitCode: 0
+  })
   matchGolden(t, 'screen-plan-80.txt', text)
   t.ok(text.trimEnd().split('\n').length <= 30)
   t.match(renderScaleScreen({ plan: make({ engine: 'native' }), columns: 80, colors: true }), '\u001b[31m✗ 1,000,000/s')
@@ -28,7 +46,10 @@ t.test('one host, and text that comes from a file', async (t) => {
   const text = renderScale({ plan, columns: 120 })
   t.match(text, /^20,000\/s: 1 host with the native driver in 1 process\. Bandwidth comes first: by it a host sends 286,697\/s at most\.\n/)
   t.match(text, 'An open loop opens connections when they are needed, 28,232 connections at most, by ports and open files: a trial')
-  t.match(renderScale({ plan: make({ peak: '200', timeout: '5s' }), columns: 200 }), 'An open loop opens connections when they are needed, 2,000 connections at most.')
+  t.match(
+    renderScale({ plan: make({ peak: '200', timeout: '5s' }), columns: 200 }),
+    'An open loop opens connections when they are needed, 2,000 connections at most.'
+  )
   t.match(text, 'npx baseload measure http://service.example --allow-host service.example --workers 1 -R 20000\n')
   t.match(text, 'by the calibration of a|b<script>')
   t.notMatch(text, '\u001b')
@@ -37,7 +58,10 @@ t.test('one host, and text that comes from a file', async (t) => {
 })
 
 t.test('one host with k6', async (t) => {
-  t.match(renderScale({ plan: make({ peak: '1000', engine: 'k6' }) }), 'npx baseload measure http://service.example --allow-host service.example --engine k6 --arrivals constant -R 1000\n')
+  t.match(
+    renderScale({ plan: make({ peak: '1000', engine: 'k6' }) }),
+    'npx baseload measure http://service.example --allow-host service.example --engine k6 --arrivals constant -R 1000\n'
+  )
   t.match(renderScale({ plan: make({ peak: '200000', engine: 'k6' }) }), '--hosts host1,host2 -R 200000 --vus 20000\n')
 })
 

@@ -5,7 +5,11 @@ import { tell } from '../../../../src/messages.js'
 import { withReason } from '../../../fixtures/told.js'
 
 const AT_MS = 1_700_000_000_000
-const vector = (...values) => JSON.stringify({ status: 'success', data: { resultType: 'vector', result: values.map((value) => ({ metric: {}, value: [AT_MS / 1000, value] })) } })
+const vector = (...values) =>
+  JSON.stringify({
+    status: 'success',
+    data: { resultType: 'vector', result: values.map((value) => ({ metric: {}, value: [AT_MS / 1000, value] })) }
+  })
 
 /** A server that answers as given. @param {import('tap').Test} t @param {import('node:http').RequestListener} answer */
 async function serve (t, answer) {
@@ -21,7 +25,11 @@ const ask = async (options) => withReason(await askPrometheus(options))
 t.test('one number, asked at one instant, below a path', async (t) => {
   let asked = ''
   const url = await serve(t, (request, response) => { asked = request.url ?? ''; response.end(vector('0.25')) })
-  t.same(await askPrometheus({ url, query: 'a{b="c&d"}', atMs: AT_MS, timeoutMs: 3000 }), { query: 'a{b="c&d"}', value: 0.25, warnings: [] })
+  t.same(await askPrometheus({ url, query: 'a{b="c&d"}', atMs: AT_MS, timeoutMs: 3000 }), {
+    query: 'a{b="c&d"}',
+    value: 0.25,
+    warnings: []
+  })
   const { pathname, searchParams } = new URL(asked, 'http://x')
   t.equal(pathname, '/prom/api/v1/query')
   t.same(Object.fromEntries(searchParams), { query: 'a{b="c&d"}', time: '1700000000', timeout: '3000ms' })
@@ -37,11 +45,19 @@ t.test('everything that is no number is told', async (t) => {
     [200, vector('1', '2'), /2 series: sum\(\)/],
     [200, '{"status":"success","data":{"resultType":"matrix","result":[]}}', /gives a matrix/],
     [200, '{"status":"success","data":{"resultType":"string","result":[1,"x"]}}', /gives a string/],
-    [200, '{"status":"success","data":{"resultType":"vector","result":[{"metric":{},"histogram":[1,{}]}]}}', /has no value/],
+    [
+      200,
+      '{"status":"success","data":{"resultType":"vector","result":[{"metric":{},"histogram":[1,{}]}]}}',
+      /has no value/
+    ],
     [200, '{"status":"success"}', /no answer of Prometheus/],
     [200, '<html>', /no answer of Prometheus/],
     [200, 'null', /no answer of Prometheus/],
-    [400, '{"status":"error","errorType":"bad_data","error":"invalid parameter \\"query\\": 1:5: parse error: unclosed left parenthesis"}', /bad_data: invalid parameter/],
+    [
+      400,
+      '{"status":"error","errorType":"bad_data","error":"invalid parameter \\"query\\": 1:5: parse error: unclosed left parenthesis"}',
+      /bad_data: invalid parameter/
+    ],
     [401, 'Unauthorized', /HTTP 401/],
     [302, '', /points elsewhere/],
     [500, '', /HTTP 500/]
@@ -53,7 +69,13 @@ t.test('everything that is no number is told', async (t) => {
 })
 
 t.test('a scalar, and warnings', async (t) => {
-  t.same(readAnswer({ status: 200, body: '{"status":"success","data":{"resultType":"scalar","result":[1,"3"]},"warnings":["partial"],"infos":["metric might not be a counter"]}' }), { value: 3, warnings: ['partial', 'metric might not be a counter'] })
+  t.same(
+    readAnswer({
+      status: 200,
+      body: '{"status":"success","data":{"resultType":"scalar","result":[1,"3"]},"warnings":["partial"],"infos":["metric might not be a counter"]}'
+    }),
+    { value: 3, warnings: ['partial', 'metric might not be a counter'] }
+  )
 })
 
 t.test('no answer in time, nobody there, an answer without end, a redirect', async (t) => {
@@ -69,9 +91,15 @@ t.test('no answer in time, nobody there, an answer without end, a redirect', asy
   let followed = 0
   const elsewhere = await serve(t, (_, response) => { followed++; response.end(vector('1')) })
   const redirecting = await serve(t, (_, response) => response.writeHead(302, { location: elsewhere.href }).end())
-  t.match(await ask({ url: redirecting, query: 'a', atMs: AT_MS, timeoutMs: 3000 }), { value: null, reason: /HTTP 302: it points elsewhere/ })
+  t.match(await ask({ url: redirecting, query: 'a', atMs: AT_MS, timeoutMs: 3000 }), {
+    value: null,
+    reason: /HTTP 302: it points elsewhere/
+  })
   t.equal(followed, 0)
-  t.match(await ask({ url: new URL('http://127.0.0.1:1/'), query: 'a', atMs: AT_MS, timeoutMs: 3000 }), { value: null, reason: 'nobody listens there' })
+  t.match(await ask({ url: new URL('http://127.0.0.1:1/'), query: 'a', atMs: AT_MS, timeoutMs: 3000 }), {
+    value: null,
+    reason: 'nobody listens there'
+  })
 })
 
 t.test('an interrupt', async (t) => {

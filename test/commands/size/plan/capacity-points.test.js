@@ -13,7 +13,12 @@ t.test('the plain form', async (t) => {
 
 t.test('every column, any order, other separators, comments, quotes, a byte order mark, Windows lines', async (t) => {
   const wanted = [{ units: 1, ratePerSecond: 6, lowerPerSecond: 5.9, upperPerSecond: 6.3, cpuRatio: 0.7 }]
-  t.strictSame(parse('\ufeff"ratePerSecond";"units";"cpuRatio";"lowerPerSecond";"upperPerSecond"\r\n# a remark\r\n\r\n6;1;0.7;5.9;6.3\r\n'), wanted)
+  t.strictSame(
+    parse(
+      '\ufeff"ratePerSecond";"units";"cpuRatio";"lowerPerSecond";"upperPerSecond"\r\n# a remark\r\n\r\n6;1;0.7;5.9;6.3\r\n'
+    ),
+    wanted
+  )
   t.strictSame(parse('units\tratePerSecond\tlowerPerSecond\tupperPerSecond\tcpuRatio\n1\t6e0\t5.9\t6.3\t.7'), wanted)
   t.match(parse('units,ratePerSecond,cpuRatio\n1,6,\n'), [{ cpuRatio: null }], 'an empty cell is not known')
 })
@@ -22,7 +27,11 @@ t.test('mistakes, each with its line', async (t) => {
   refuse(t, '', /^p\.csv is empty$/)
   refuse(t, '# only this\n', /is empty/)
   refuse(t, 'units,ratePerSecond\n', /no line below its head/)
-  refuse(t, 'unit,rate\n1,6\n', /^p\.csv has 4 mistakes:\n {4}p\.csv:1: no column units\n.*no column ratePerSecond\n.*"unit"; did you mean "units"\?\n.*"rate"; did you mean/)
+  refuse(
+    t,
+    'unit,rate\n1,6\n',
+    /^p\.csv has 4 mistakes:\n {4}p\.csv:1: no column units\n.*no column ratePerSecond\n.*"unit"; did you mean "units"\?\n.*"rate"; did you mean/
+  )
   refuse(t, '1,6\n2,10\n', /no column units/)
   refuse(t, 'units,units,ratePerSecond\n1,1,6\n', /there twice/)
   refuse(t, 'units,ratePerSecond\n1\n', /p\.csv:2: 1 cells under 2 columns/)

@@ -1,8 +1,26 @@
 import t from 'tap'
 import { planSearch } from '../../../../src/commands/size/plan/capacity-search-settings.js'
 
-const objectives = [{ text: 'p99<50ms', kind: /** @type {const} */ ('latency'), metric: /** @type {const} */ ('p99'), comparison: /** @type {const} */ ('<'), boundUs: 50_000, ratio: 0.99 }]
-const options = { count: 1, peakOfOnePerSecond: 25, before: null, objectives, demandPerSecond: 20, budgetMs: 100_000, connections: 100, timeoutMs: 10_000 }
+const objectives = [
+  {
+    text: 'p99<50ms',
+    kind: /** @type {const} */ ('latency'),
+    metric: /** @type {const} */ ('p99'),
+    comparison: /** @type {const} */ ('<'),
+    boundUs: 50_000,
+    ratio: 0.99
+  }
+]
+const options = {
+  count: 1,
+  peakOfOnePerSecond: 25,
+  before: null,
+  objectives,
+  demandPerSecond: 20,
+  budgetMs: 100_000,
+  connections: 100,
+  timeoutMs: 10_000
+}
 const plan = (/** @type {object} */ change = {}) => planSearch(/** @type {Parameters<typeof planSearch>[0]} */ ({ ...options, ...change }))
 
 t.test('what is expected: a share of the peak first, then in proportion to what was measured', async (t) => {

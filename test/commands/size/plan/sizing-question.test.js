@@ -2,10 +2,26 @@ import t from 'tap'
 import { parseSizingQuestion } from '../../../../src/commands/size/plan/sizing-question.js'
 
 const parse = (texts, measuring = false) => parseSizingQuestion({ texts: { peak: '20/s', ...texts }, name: 'a', measuring })
-const refuse = (t, texts, pattern, measuring) => t.throws(() => parse(texts, measuring), { code: 'SIZING_INVALID', message: pattern, hint: /size --help/ })
+const refuse = (t, texts, pattern, measuring) =>
+  t.throws(() => parse(texts, measuring), { code: 'SIZING_INVALID', message: pattern, hint: /size --help/ })
 
 t.test('everything that can be said', async (t) => {
-  const question = parse({ growth: '1.2', retry: '1.05', burst: '2', imbalance: '10%', headroom: '30%', spare: '1', zones: '3', price: '0.04/h', maxUnits: '6', unit: 'cpu=0.1,memory=128m', objective: ['p99<50ms'] }, true)
+  const question = parse(
+    {
+      growth: '1.2',
+      retry: '1.05',
+      burst: '2',
+      imbalance: '10%',
+      headroom: '30%',
+      spare: '1',
+      zones: '3',
+      price: '0.04/h',
+      maxUnits: '6',
+      unit: 'cpu=0.1,memory=128m',
+      objective: ['p99<50ms']
+    },
+    true
+  )
   t.match(question, {
     name: 'a',
     peakPerSecond: 20,
@@ -25,12 +41,30 @@ t.test('everything that can be said', async (t) => {
 
 t.test('what is not said', async (t) => {
   t.strictSame(parse({}), {
-    name: 'a', peakPerSecond: 20, growth: 1, retry: 1, burst: 1, imbalance: 0, headroom: 0, spare: 0, zones: 1, price: null, maxUnits: 8, units: [null], objectives: []
+    name: 'a',
+    peakPerSecond: 20,
+    growth: 1,
+    retry: 1,
+    burst: 1,
+    imbalance: 0,
+    headroom: 0,
+    spare: 0,
+    zones: 1,
+    price: null,
+    maxUnits: 8,
+    units: [null],
+    objectives: []
   })
 })
 
 t.test('rates, shares, prices', async (t) => {
-  for (const [peak, perSecond] of [['20/s', 20], ['20', 20], ['1200/min', 20], ['72000/h', 20], [' 0.5 / s ', 0.5]]) t.equal(parse({ peak }).peakPerSecond, perSecond, peak)
+  for (const [peak, perSecond] of [
+    ['20/s', 20],
+    ['20', 20],
+    ['1200/min', 20],
+    ['72000/h', 20],
+    [' 0.5 / s ', 0.5]
+  ]) { t.equal(parse({ peak }).peakPerSecond, perSecond, peak) }
   for (const headroom of ['30%', '0.3', ' 30 %']) t.equal(parse({ headroom }).headroom, 0.3, headroom)
   t.match(parse({ price: '73/month' }).price, { perHour: 0.1, of: 'unit' })
   t.match(parse({ price: '0.04/core/h', unit: 'cpu=1' }).price, { perHour: 0.04, of: 'core' })
@@ -42,12 +76,15 @@ t.test('sizes of unit', async (t) => {
   t.strictSame(units('memory=1g, cpu=2'), [{ cpu: 2, memoryBytes: 2 ** 30 }])
   t.strictSame(units('cpu=100m,memory=128Mi'), [{ cpu: 0.1, memoryBytes: 2 ** 27 }])
   t.strictSame(units('cpu=.5'), [{ cpu: 0.5, memoryBytes: 2 ** 28 }])
-  t.strictSame(parse({ compareUnits: 'cpu=0.1  cpu=0.25,memory=64m' }).units, [{ cpu: 0.1, memoryBytes: 2 ** 28 }, { cpu: 0.25, memoryBytes: 2 ** 26 }])
+  t.strictSame(parse({ compareUnits: 'cpu=0.1  cpu=0.25,memory=64m' }).units, [
+    { cpu: 0.1, memoryBytes: 2 ** 28 },
+    { cpu: 0.25, memoryBytes: 2 ** 26 }
+  ])
 })
 
 t.test('one mistake: what is wrong and what would be right', async (t) => {
   refuse(t, { peak: undefined }, /^--peak is missing/)
-  for (const peak of ['', 'much', '0/s', '-5/s', '20/day', '1e99/s', 'NaN/s']) refuse(t, { peak }, /^--peak .*: a rate is written like 20\/s/)
+  for (const peak of ['', 'much', '0/s', '-5/s', '20/day', '1e99/s', 'NaN/s']) { refuse(t, { peak }, /^--peak .*: a rate is written like 20\/s/) }
   refuse(t, { growth: '20%' }, /--growth "20%": a factor/)
   refuse(t, { retry: '0.9' }, /--retry/)
   refuse(t, { headroom: '100%' }, /--headroom/)

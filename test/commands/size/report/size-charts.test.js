@@ -22,7 +22,16 @@ t.test('a measured size has its capacities and its probes', async (t) => {
 })
 
 t.test('the points lie where the scale says, and the curve is the fitted one', async (t) => {
-  const result = buildSizeResult({ question: makeQuestion({ peakPerSecond: 300 }), measurements: [makeGiven([[1, 100, 95, 105], [2, 190, 180, 200], [3, 270, 260, 280]])] })
+  const result = buildSizeResult({
+    question: makeQuestion({ peakPerSecond: 300 }),
+    measurements: [
+      makeGiven([
+        [1, 100, 95, 105],
+        [2, 190, 180, 200],
+        [3, 270, 260, 280]
+      ])
+    ]
+  })
   const { usl, curve } = result.sizes[0].sizing
   for (const { units, ratePerSecond, band } of curve) {
     t.equal(ratePerSecond, rateOf({ usl, units }))
@@ -30,20 +39,53 @@ t.test('the points lie where the scale says, and the curve is the fitted one', a
   }
   const [chart] = buildSizeCharts({ result })
   checkChart(t, chart)
-  const marks = parseSvg(chart.svg).ofClass('path', 'o0').map((node) => node.getAttribute('d').match(/^M(-?[\d.]+) (-?[\d.]+)/).slice(1).map(Number))
+  const marks = parseSvg(chart.svg)
+    .ofClass('path', 'o0')
+    .map((node) =>
+      node
+        .getAttribute('d')
+        .match(/^M(-?[\d.]+) (-?[\d.]+)/)
+        .slice(1)
+        .map(Number)
+    )
   const [[x1, y1], [x2, y2], [x3, y3]] = marks
   t.ok(Math.abs((x2 - x1) - (x3 - x2)) < 0.3, 'a unit is as wide as the next')
   t.ok(Math.abs((y1 - y2) / (y1 - y3) - 90 / 170) < 0.01, 'a rate as high as it is')
 })
 
 t.test('one number of units, none that will do, hostile names, several sizes', async (t) => {
-  const one = buildSizeCharts({ result: buildSizeResult({ question: makeQuestion({ peakPerSecond: 30, name: HOSTILE }), measurements: [makeGiven([[1, 6]])] }) })
+  const one = buildSizeCharts({
+    result: buildSizeResult({
+      question: makeQuestion({ peakPerSecond: 30, name: HOSTILE }),
+      measurements: [makeGiven([[1, 6]])]
+    })
+  })
   t.equal(one.length, 1, 'without probes there is nothing offered')
   checkChart(t, one[0])
   t.match(one[0].description, 'straight')
-  checkChart(t, buildSizeCharts({ result: buildSizeResult({ question: makeQuestion({ peakPerSecond: 9000 }), measurements: [makeGiven([[1, 1000], [2, 1500], [4, 1600], [6, 1500]])] }) })[0])
+  checkChart(
+    t,
+    buildSizeCharts({
+      result: buildSizeResult({
+        question: makeQuestion({ peakPerSecond: 9000 }),
+        measurements: [
+          makeGiven([
+            [1, 1000],
+            [2, 1500],
+            [4, 1600],
+            [6, 1500]
+          ])
+        ]
+      })
+    })[0]
+  )
   t.same(buildSizeCharts({ result: buildSizeResult({ question: makeQuestion(), measurements: [makeGiven([])] }) }), [], 'nothing measured')
-  const several = buildSizeCharts({ result: buildSizeResult({ question: makeQuestion(), measurements: [makeMeasured(), makeMeasured({ unit: { cpu: 0.2, memoryBytes: 2 ** 28 } })] }) })
+  const several = buildSizeCharts({
+    result: buildSizeResult({
+      question: makeQuestion(),
+      measurements: [makeMeasured(), makeMeasured({ unit: { cpu: 0.2, memoryBytes: 2 ** 28 } })]
+    })
+  })
   t.equal(new Set(several.map(({ id }) => id)).size, 4)
 })
 

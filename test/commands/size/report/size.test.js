@@ -8,11 +8,49 @@ import { HOSTILE, makeCapacity, makeGiven, makeMeasured, makeQuestion } from '..
 import { matchGolden } from '../../../layout/golden.js'
 import { say as wrap } from '../../../fixtures/told.js'
 
-const build = (measurements, question = {}, published = null) => buildSizeResult({ question: makeQuestion(question), measurements, published })
+const build = (measurements, question = {}, published = null) =>
+  buildSizeResult({ question: makeQuestion(question), measurements, published })
 const say = (measurements, question) => renderSize({ result: build([measurements], question), columns: 2000 })
-const example = build([makeMeasured({ warnings: [{ code: 'TEXT', text: HOSTILE }] })], { name: HOSTILE, headroom: 0, price: { perHour: 0.04, of: 'unit' } }, findPublishedCapacity({ target: 'fastify-report' }))
-const margins = build([makeGiven([[1, 6, 5.9, 6.1, 0.7], [2, 10.9, 10.7, 11.1, 0.66], [3, 15.1, 14.8, 15.4, 0.64], [4, 18.5, 18.2, 18.9, 0.6]], { file: HOSTILE })], { growth: 1.2, headroom: 0.2, zones: 3, spare: 1 })
-const sizes = build([makeGiven([[1, 6], [2, 10], [3, 15], [4, 20]], { unit: { cpu: 0.1, memoryBytes: 2 ** 27 } }), makeGiven([[1, 16], [2, 30]], { unit: { cpu: 0.25, memoryBytes: 2 ** 27 } })], { price: { perHour: 0.04, of: 'core' } })
+const example = build(
+  [makeMeasured({ warnings: [{ code: 'TEXT', text: HOSTILE }] })],
+  { name: HOSTILE, headroom: 0, price: { perHour: 0.04, of: 'unit' } },
+  findPublishedCapacity({ target: 'fastify-report' })
+)
+const margins = build(
+  [
+    makeGiven(
+      [
+        [1, 6, 5.9, 6.1, 0.7],
+        [2, 10.9, 10.7, 11.1, 0.66],
+        [3, 15.1, 14.8, 15.4, 0.64],
+        [4, 18.5, 18.2, 18.9, 0.6]
+      ],
+      { file: HOSTILE }
+    )
+  ],
+  { growth: 1.2, headroom: 0.2, zones: 3, spare: 1 }
+)
+const sizes = build(
+  [
+    makeGiven(
+      [
+        [1, 6],
+        [2, 10],
+        [3, 15],
+        [4, 20]
+      ],
+      { unit: { cpu: 0.1, memoryBytes: 2 ** 27 } }
+    ),
+    makeGiven(
+      [
+        [1, 16],
+        [2, 30]
+      ],
+      { unit: { cpu: 0.25, memoryBytes: 2 ** 27 } }
+    )
+  ],
+  { price: { perHour: 0.04, of: 'core' } }
+)
 
 t.test('terminal', async (t) => {
   matchGolden(t, 'size-measured.txt', renderSize({ result: example, columns: 120, files: { record: HOSTILE } }))
@@ -21,7 +59,15 @@ t.test('terminal', async (t) => {
 })
 
 t.test('one screen: the answer first, at most 30 lines', async (t) => {
-  const render = (result, options = {}) => renderSizeScreen({ result, columns: 80, colors: false, steps: [['all tables', 'npx baseload size --from points.csv --peak 20/s --details']], exitCode: sizeExitCode({ result }), ...options })
+  const render = (result, options = {}) =>
+    renderSizeScreen({
+      result,
+      columns: 80,
+      colors: false,
+      steps: [['all tables', 'npx baseload size --from points.csv --peak 20/s --details']],
+      exitCode: sizeExitCode({ result }),
+      ...options
+    })
   for (const [name, result] of Object.entries({ measured: example, points: margins, compared: sizes })) {
     const text = render(result, { report: 'reports/x/report.md' })
     matchGolden(t, `screen-size-${name}-80.txt`, text)
@@ -29,18 +75,28 @@ t.test('one screen: the answer first, at most 30 lines', async (t) => {
     t.same(text.split('\n').filter((line) => line.length > 80 && !line.includes('<script>')), [], name)
   }
   t.match(render(build([makeGiven([[1, 7], [2, 7], [3, 7]])])), /^✗ SCALABILITY_LIMIT: [^]*^EXIT {3}1: no number of units holds 20\/s$/m)
-  t.match(render(build([makeGiven([[1, 6]])])), /^\? 4 units or more for 20\/s [^]*^EXIT {3}3: not known for sure how many units hold 20\/s$/m)
+  t.match(
+    render(build([makeGiven([[1, 6]])])),
+    /^\? 4 units or more for 20\/s [^]*^EXIT {3}3: not known for sure how many units hold 20\/s$/m
+  )
   t.match(render(example, { colors: true }), '\u001b[32m✓ 4 units hold')
 })
 
 t.test('from when latency counts is the driver\'s', async (t) => {
   t.match(say(makeMeasured()), /from when a request was due to its last byte/)
-  t.match(say(makeMeasured({ warnings: [{ code: 'K6_CONSTANT_RATES', version: '1.8.1' }] })), /from when a request was sent to its last byte/)
+  t.match(
+    say(makeMeasured({ warnings: [{ code: 'K6_CONSTANT_RATES', version: '1.8.1' }] })),
+    /from when a request was sent to its last byte/
+  )
 })
 
 t.test('Markdown and JSON', async (t) => {
   matchGolden(t, 'size-measured.md', renderSizeMarkdown({ result: example }))
-  matchGolden(t, 'size-compared.json', `${JSON.stringify(buildSizeDocument({ result: sizes, tool: { name: 'baseload', version: '0.0.0' } }), null, 2)}\n`)
+  matchGolden(
+    t,
+    'size-compared.json',
+    `${JSON.stringify(buildSizeDocument({ result: sizes, tool: { name: 'baseload', version: '0.0.0' } }), null, 2)}\n`
+  )
 })
 
 t.test('JSON: the keys that programs look for, and nothing that JSON cannot hold', async (t) => {
@@ -49,29 +105,83 @@ t.test('JSON: the keys that programs look for, and nothing that JSON cannot hold
   t.equal(units, 4)
   t.match(buildSizeDocument({ result: build([]), tool: { name: 'baseload', version: '0' } }), { units: null, usl: { sigma: null } })
   const numbers = []
-  const walk = (value) => typeof value === 'number' ? numbers.push(value) : value !== null && typeof value === 'object' && Object.values(value).forEach(walk)
+  const walk = (value) =>
+    typeof value === 'number'
+      ? numbers.push(value)
+      : value !== null && typeof value === 'object' && Object.values(value).forEach(walk)
   for (const result of [example, margins, sizes]) walk(buildSizeDocument({ result, tool: {} }))
   t.ok(numbers.every(Number.isFinite))
   t.equal(buildSizeDocument({ result: sizes, tool: {} }).units, sizes.sizes[sizes.comparison.cheapest].sizing.units)
 })
 
 t.test('hostile names do no harm, colours only when asked, lines fit', async (t) => {
-  for (const text of [renderSize({ result: example, columns: 80 }), renderSizeMarkdown({ result: example }), renderSizeMarkdown({ result: margins })]) t.notMatch(text, '\u001b')
+  for (const text of [
+    renderSize({ result: example, columns: 80 }),
+    renderSizeMarkdown({ result: example }),
+    renderSizeMarkdown({ result: margins })
+  ]) { t.notMatch(text, '\u001b') }
   t.notMatch(renderSizeMarkdown({ result: example }), /<script>/)
   t.match(renderSize({ result: example, columns: 120, colors: true }), '\u001b[32m4 units hold')
-  for (const line of renderSize({ result: margins, columns: 80 }).split('\n').filter((line) => !line.startsWith('#'))) t.ok(line.length <= 80 || line.includes('<script>'), line)
+  for (const line of renderSize({ result: margins, columns: 80 })
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))) { t.ok(line.length <= 80 || line.includes('<script>'), line) }
 })
 
 t.test('what is said of what is not known', async (t) => {
-  t.match(say(makeGiven([[1, 6]])), /4 units or more for 20\/s .*only one number of units was measured.*more than twice the largest number measured, 1/s)
-  t.match(say(makeGiven([[1, 7], [2, 7], [3, 7]])), /SCALABILITY_LIMIT: no number of units holds 20\/s at p99<50ms: the curve nears 7\/s and never reaches it/)
+  t.match(
+    say(makeGiven([[1, 6]])),
+    /4 units or more for 20\/s .*only one number of units was measured.*more than twice the largest number measured, 1/s
+  )
+  t.match(
+    say(
+      makeGiven([
+        [1, 7],
+        [2, 7],
+        [3, 7]
+      ])
+    ),
+    /SCALABILITY_LIMIT: no number of units holds 20\/s at p99<50ms: the curve nears 7\/s and never reaches it/
+  )
   t.match(say(makeGiven([[1, 10], [2, 16], [4, 16], [8, 8]])), /SCALABILITY_LIMIT: .*the curve is highest at 3 units/)
-  t.match(say(makeGiven([[1, 6], [2, 10]])), /by the curve, beyond the 2 that were measured \(no interval: too few points\).*kappa taken as 0/s)
-  const reach = makeMeasured({ points: [], capacities: [makeCapacity(1, null, 0.5, { stopped: 'objective out of reach', reason: wrap('the p99 of one idle unit is 80 ms') })] })
+  t.match(
+    say(
+      makeGiven([
+        [1, 6],
+        [2, 10]
+      ])
+    ),
+    /by the curve, beyond the 2 that were measured \(no interval: too few points\).*kappa taken as 0/s
+  )
+  const reach = makeMeasured({
+    points: [],
+    capacities: [
+      makeCapacity(1, null, 0.5, {
+        stopped: 'objective out of reach',
+        reason: wrap('the p99 of one idle unit is 80 ms')
+      })
+    ]
+  })
   t.match(say(reach), /OBJECTIVE_OUT_OF_REACH: more units will not help: the p99 of one idle unit is 80 ms\./)
-  t.match(say(makeMeasured({ points: [], capacities: [makeCapacity(1, null, null, { stopped: 'budget', reason: wrap('its time was over') })] })), /No answer: its time was over/)
+  t.match(
+    say(
+      makeMeasured({
+        points: [],
+        capacities: [makeCapacity(1, null, null, { stopped: 'budget', reason: wrap('its time was over') })]
+      })
+    ),
+    /No answer: its time was over/
+  )
   t.match(say(makeMeasured({ points: [], capacities: [] })), /No answer: nothing held/)
-  t.match(say(makeGiven([[1, 6], [2, 10], [4, 20]])), /4 units held 20\/s; 2 units no more than 10\/s\..*The other side, that one unit less does not hold it, was not shown/s)
+  t.match(
+    say(
+      makeGiven([
+        [1, 6],
+        [2, 10],
+        [4, 20]
+      ])
+    ),
+    /4 units held 20\/s; 2 units no more than 10\/s\..*The other side, that one unit less does not hold it, was not shown/s
+  )
   t.notMatch(say(makeMeasured()), /The other side/)
 })
 

@@ -20,7 +20,10 @@ t.test('NIST Misra1a, from both of its starts: 2.3894212918e2, 5.5015643181e-4, 
 })
 
 t.test('a perfect start stays where it is', async (t) => {
-  const { parameters, sumOfSquares } = fitCurve({ start: [2], evaluate: ([b]) => ({ residuals: [2 - b, 4 - 2 * b], jacobian: [[1], [2]] }) })
+  const { parameters, sumOfSquares } = fitCurve({
+    start: [2],
+    evaluate: ([b]) => ({ residuals: [2 - b, 4 - 2 * b], jacobian: [[1], [2]] })
+  })
   t.strictSame(parameters, [2])
   t.equal(sumOfSquares, 0)
 })
@@ -30,7 +33,11 @@ t.test('small matrices', async (t) => {
   t.strictSame(invertSymmetric({ matrix: [[1e12, 0], [0, 1e-12]] }), [[1e-12, 0], [0, 1e12]], 'scales far apart')
   const matrix = [[5, 1, 2], [1, 4, 1.5], [2, 1.5, 3]]
   const inverse = invertSymmetric({ matrix })
-  for (const i of [0, 1, 2]) for (const j of [0, 1, 2]) t.ok(Math.abs(matrix[i].reduce((sum, value, k) => sum + value * inverse[k][j], 0) - (i === j ? 1 : 0)) < 1e-12)
+  for (const i of [0, 1, 2]) {
+    for (const j of [0, 1, 2]) {
+      t.ok(Math.abs(matrix[i].reduce((sum, value, k) => sum + value * inverse[k][j], 0) - (i === j ? 1 : 0)) < 1e-12)
+    }
+  }
   t.equal(invertSymmetric({ matrix: [[1, 1], [1, 1]] }), null, 'singular')
   t.equal(invertSymmetric({ matrix: [[0]] }), null)
 })

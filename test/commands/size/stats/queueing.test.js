@@ -54,5 +54,7 @@ t.test('M/M/N: against a simulation, and where both rates are equal', async (t) 
 
 t.test('one queue for all is never worse than separate ones', async (t) => {
   const serviceRate = findServiceRate({ ratePerSecond: 6, ratio: 0.99, seconds: 0.5 })
-  for (const servers of [2, 4, 8]) t.ok(findQueueCapacity({ servers, serviceRate, ratio: 0.99, seconds: 0.5 }) > servers * 6, String(servers))
+  for (const servers of [2, 4, 8]) {
+    t.ok(findQueueCapacity({ servers, serviceRate, ratio: 0.99, seconds: 0.5 }) > servers * 6, String(servers))
+  }
 })

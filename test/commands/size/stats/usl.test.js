@@ -3,14 +3,19 @@ import { fitUsl } from '../../../../src/commands/size/stats/usl.js'
 import { bandOf, findBandUnits, findUnits, rateOf } from '../../../../src/stats/usl-curve.js'
 import { createRandom } from '../../../../src/plan/random.js'
 
-const point = ([units, ratePerSecond, lowerPerSecond = ratePerSecond, upperPerSecond = ratePerSecond]) => ({ units, ratePerSecond, lowerPerSecond, upperPerSecond })
+const point = ([units, ratePerSecond, lowerPerSecond = ratePerSecond, upperPerSecond = ratePerSecond]) => ({
+  units, ratePerSecond, lowerPerSecond, upperPerSecond
+})
 const fit = (rows) => fitUsl({ points: rows.map(point) })
 const digits = (value, count = 4) => Number(value.toPrecision(count))
 const curve = (lambda, sigma, kappa) => (units) => [units, rateOf({ usl: { lambda, sigma, kappa }, units })]
 
 // Schwartz, Practical Scalability Analysis with the Universal Scalability Law (2015): sysbench on a Cisco UCS C250, 1 to 32 threads.
-const CISCO = [955.16, 1878.91, 2688.01, 3548.68, 4315.54, 5130.43, 5931.37, 6531.08, 7219.8, 7867.61, 8278.71, 8646.7, 9047.84, 9426.55, 9645.37, 9897.24,
-  10097.6, 10240.5, 10532.39, 10798.52, 11151.43, 11518.63, 11806, 12089.37, 12075.41, 12177.29, 12211.41, 12158.93, 12155.27, 12118.04, 12140.4, 12074.39].map((rate, i) => [i + 1, rate])
+const CISCO = [
+  955.16, 1878.91, 2688.01, 3548.68, 4315.54, 5130.43, 5931.37, 6531.08, 7219.8, 7867.61, 8278.71, 8646.7, 9047.84,
+  9426.55, 9645.37, 9897.24, 10097.6, 10240.5, 10532.39, 10798.52, 11151.43, 11518.63, 11806, 12089.37, 12075.41,
+  12177.29, 12211.41, 12158.93, 12155.27, 12118.04, 12140.4, 12074.39
+].map((rate, i) => [i + 1, rate])
 // SPEC SDM91, Sun SPARCcenter 2000: scripts an hour. Data set and figures of the R package usl 3.0 (Moeding), fitted by R's nls.
 const SPECSDM91 = [[1, 64.9], [18, 995.9], [36, 1652.4], [72, 1853.2], [108, 1828.9], [144, 1775], [216, 1702.2]]
 // BRL-CAD ray tracer on an SGI Origin 2000. Gunther, Guerrilla Capacity Planning, and the same R package.
@@ -48,7 +53,8 @@ t.test('published fit: ray tracer, kappa at its bound', async (t) => {
   t.equal(usl.kappa, 0)
   t.equal(usl.peakUnits, null)
   t.ok(Math.abs(usl.peakRate - usl.lambda / usl.sigma) < 1e-9)
-  // The package printed alpha 0.033677 to 0.081864, beta -+0.000214, gamma 17.868380 to 25.829306: -+ t(0.95, 10) = 1.812461 standard errors.
+  // The package printed alpha 0.033677 to 0.081864, beta -+0.000214, gamma 17.868380 to 25.829306: -+ t(0.95, 10) =
+  // 1.812461 standard errors.
   const errors = usl.covariance.map((row, i) => Math.sqrt(row[i]) * 1.812461)
   t.equal(errors[0].toFixed(4), ((25.829306 - 17.868380) / 2).toFixed(4))
   t.equal(errors[1].toFixed(5), ((0.081864 - 0.033677) / 2).toFixed(5))
@@ -66,7 +72,11 @@ t.test('published fit: the test of the R package, sigma 0.02, kappa 0.02', async
 t.test('known curves come back', async (t) => {
   for (const [lambda, sigma, kappa] of [[6, 0.2, 0], [1000, 0.03, 0.001], [0.5, 0, 0.01], [30_000, 0.9, 0.0001], [7, 0, 0], [7, 1, 0]]) {
     const usl = fit([1, 2, 3, 4, 6, 8].map(curve(lambda, sigma, kappa)))
-    for (const [found, wanted] of [[usl.lambda, lambda], [usl.sigma, sigma], [usl.kappa, kappa]]) t.ok(Math.abs(found - wanted) <= 1e-6 * Math.max(wanted, 1e-3), `${found} for ${wanted}`)
+    for (const [found, wanted] of [
+      [usl.lambda, lambda],
+      [usl.sigma, sigma],
+      [usl.kappa, kappa]
+    ]) { t.ok(Math.abs(found - wanted) <= 1e-6 * Math.max(wanted, 1e-3), `${found} for ${wanted}`) }
   }
 })
 
@@ -119,7 +129,10 @@ t.test('the band holds the curve in 95 of 100 cases', async (t) => {
   let held = 0
   const draws = 400
   for (let i = 0; i < draws; i++) {
-    const { low, high } = bandOf({ usl: fit([1, 2, 3, 4, 6, 8, 10, 12].map(exact).map(([units, rate]) => [units, rate + 0.5 * normal()])), units: 10 })
+    const { low, high } = bandOf({
+      usl: fit([1, 2, 3, 4, 6, 8, 10, 12].map(exact).map(([units, rate]) => [units, rate + 0.5 * normal()])),
+      units: 10
+    })
     if (low <= exact(10)[1] && exact(10)[1] <= high) held++
   }
   t.ok(held / draws > 0.92 && held / draws < 0.98, `${held} of ${draws}`)

@@ -16,7 +16,8 @@ const settings = { ...makeSettings(100), mostPerSecond: 1000 }
 
 /**
  * A search of a server that says at once whether it holds a rate; the probes and the end.
- * @param {{ settings?: CapacitySearch, answer: (step: Extract<CapacityStep, { kind: 'probe' }>, probes: Probe[]) => Partial<Probe>, most?: number }} options
+ * @param {{ settings?: CapacitySearch, answer: (step: Extract<CapacityStep, { kind: 'probe' }>, probes: Probe[]) =>
+ *   Partial<Probe>, most?: number }} options
  */
 function search ({ settings: own = settings, answer, most = 60 }) {
   /** @type {Probe[]} */
@@ -29,9 +30,16 @@ function search ({ settings: own = settings, answer, most = 60 }) {
   throw new Error('it does not end')
 }
 
-const holds = (/** @type {number} */ capacity) => ({ offeredPerSecond }) => offeredPerSecond <= capacity
-  ? { verdict: 'pass', sloRatio: (110 - offeredPerSecond) / (110 - capacity) }
-  : { verdict: 'fail', sloRatio: Math.max(0.01, (110 - offeredPerSecond) / (110 - capacity)), goodPerSecond: Math.min(offeredPerSecond, 110) }
+const holds =
+  (/** @type {number} */ capacity) =>
+    ({ offeredPerSecond }) =>
+      offeredPerSecond <= capacity
+        ? { verdict: 'pass', sloRatio: (110 - offeredPerSecond) / (110 - capacity) }
+        : {
+            verdict: 'fail',
+            sloRatio: Math.max(0.01, (110 - offeredPerSecond) / (110 - capacity)),
+            goodPerSecond: Math.min(offeredPerSecond, 110)
+          }
 
 t.test('the first probe is short and below the peak; the same probes give the same step', async (t) => {
   const first = nextStep({ settings, probes: [] })
@@ -41,9 +49,18 @@ t.test('the first probe is short and below the peak; the same probes give the sa
 
 t.test('the rate that is asked for is measured first, and again where it held; the capacity is found all the same', async (t) => {
   for (const demandPerSecond of [20, 60, 83, 84, 200]) {
-    const { lowerPerSecond, upperPerSecond, probes } = search({ settings: { ...settings, startPerSecond: 110, demandPerSecond, guessPerSecond: 45 }, answer: holds(83.3) })
+    const { lowerPerSecond, upperPerSecond, probes } = search({
+      settings: { ...settings, startPerSecond: 110, demandPerSecond, guessPerSecond: 45 },
+      answer: holds(83.3)
+    })
     t.equal(probes[0].offeredPerSecond, demandPerSecond)
-    t.match(probes[1], demandPerSecond <= 83.3 ? { offeredPerSecond: demandPerSecond, isConfirmation: true } : { offeredPerSecond: demandPerSecond === 84 ? 84 : 45 }, `${demandPerSecond}/s`)
+    t.match(
+      probes[1],
+      demandPerSecond <= 83.3
+        ? { offeredPerSecond: demandPerSecond, isConfirmation: true }
+        : { offeredPerSecond: demandPerSecond === 84 ? 84 : 45 },
+      `${demandPerSecond}/s`
+    )
     t.ok(Number(lowerPerSecond) <= 83.3 && Number(upperPerSecond) > 83.3)
   }
 })
@@ -53,18 +70,35 @@ t.test('the capacity lies between the bounds, the lower one confirmed on fresh s
     const found = search({ answer: holds(capacity) })
     t.match(found, { stopped: 'width', confirmed: true }, `${capacity}`)
     t.ok(found.lowerPerSecond <= capacity && capacity < found.upperPerSecond, `${found.lowerPerSecond} ${capacity} ${found.upperPerSecond}`)
-    t.ok(found.probes.some(({ offeredPerSecond, isConfirmation, verdict }) => offeredPerSecond >= found.lowerPerSecond && isConfirmation && verdict === 'pass'))
-    t.match(found.reason, found.starts > 0 ? /about .* at least .* at most .* \(95 %, over \d server starts\)/ : /held and was confirmed, .* did not, .* apart/)
+    t.ok(
+      found.probes.some(
+        ({ offeredPerSecond, isConfirmation, verdict }) =>
+          offeredPerSecond >= found.lowerPerSecond && isConfirmation && verdict === 'pass'
+      )
+    )
+    t.match(
+      found.reason,
+      found.starts > 0
+        ? /about .* at least .* at most .* \(95 %, over \d server starts\)/
+        : /held and was confirmed, .* did not, .* apart/
+    )
     if (capacity >= 40) closeTo(t, found.estimatePerSecond, capacity, 0.05 * capacity)
   }
 })
 
 t.test('a start that is far off', async (t) => {
-  for (const startPerSecond of [5, 30, 400]) t.match(search({ settings: { ...settings, startPerSecond }, answer: holds(90) }), { stopped: 'width', confirmed: true })
+  for (const startPerSecond of [5, 30, 400]) {
+    t.match(search({ settings: { ...settings, startPerSecond }, answer: holds(90) }), {
+      stopped: 'width', confirmed: true
+    })
+  }
 })
 
 t.test('a failed confirmation lowers the bound, and the search goes on', async (t) => {
-  const found = search({ answer: (step) => step.isConfirmation && step.offeredPerSecond > 80 ? { verdict: 'fail', sloRatio: 0.9 } : holds(95)(step) })
+  const found = search({
+    answer: (step) =>
+      step.isConfirmation && step.offeredPerSecond > 80 ? { verdict: 'fail', sloRatio: 0.9 } : holds(95)(step)
+  })
   t.match(found, { stopped: 'width', confirmed: true })
   t.ok(found.lowerPerSecond <= 80, `${found.lowerPerSecond}`)
   t.ok(found.probes.some(({ isConfirmation, verdict }) => isConfirmation && verdict === 'fail'))
@@ -75,13 +109,23 @@ t.test('invalid probes move no bound and are asked again; three in a row stop th
   t.match(once, { stopped: 'width', confirmed: true })
   t.ok(once.lowerPerSecond <= 95 && once.upperPerSecond > 95)
   const never = search({ answer: () => ({ verdict: 'invalid' }) })
-  t.match(never, { stopped: 'driver', lowerPerSecond: null, upperPerSecond: null, confirmed: false, reason: /no rate has held .* invalid: a\|b<script>/ })
+  t.match(never, {
+    stopped: 'driver',
+    lowerPerSecond: null,
+    upperPerSecond: null,
+    confirmed: false,
+    reason: /no rate has held .* invalid: a\|b<script>/
+  })
   t.equal(never.probes.length, 3)
   t.equal(new Set(never.probes.map(({ offeredPerSecond }) => offeredPerSecond)).size, 1, 'the same rate each time')
 })
 
 t.test('a pass above a fail is settled by measuring the fail again', async (t) => {
-  const probes = [makeProbe({ offeredPerSecond: 80 }), makeProbe({ offeredPerSecond: 90, verdict: 'fail' }), makeProbe({ offeredPerSecond: 95 })]
+  const probes = [
+    makeProbe({ offeredPerSecond: 80 }),
+    makeProbe({ offeredPerSecond: 90, verdict: 'fail' }),
+    makeProbe({ offeredPerSecond: 95 })
+  ]
   t.match(nextStep({ settings, probes }), { kind: 'probe', offeredPerSecond: 90, plannedMs: 10_000 })
   const again = nextStep({ settings, probes: [...probes, makeProbe({ offeredPerSecond: 90, verdict: 'fail' })] })
   t.ok(again.kind === 'probe' && again.offeredPerSecond < 90, 'it stands, and what held above it says nothing')
@@ -91,13 +135,25 @@ t.test('a pass above a fail is settled by measuring the fail again', async (t) =
 
 t.test('an objective out of reach, by how much', async (t) => {
   const found = search({ answer: ({ offeredPerSecond }) => ({ verdict: 'fail', sloRatio: (100 - offeredPerSecond) / 250 }) })
-  t.match(found, { stopped: 'objective out of reach', lowerPerSecond: null, upperPerSecond: 1, reason: /even at 1\/s the objective is missed, 2\.53 times what is allowed \(a\|b<script>\); more units will not help/ })
+  t.match(found, {
+    stopped: 'objective out of reach',
+    lowerPerSecond: null,
+    upperPerSecond: 1,
+    reason:
+      /even at 1\/s the objective is missed, 2\.53 times what is allowed \(a\|b<script>\); more units will not help/
+  })
   t.ok(found.probes.length <= 4, 'the line says so early')
 })
 
 t.test('more than the driver can offer', async (t) => {
   const found = search({ settings: { ...settings, mostPerSecond: 70 }, answer: holds(95) })
-  t.match(found, { stopped: 'driver', lowerPerSecond: 70, upperPerSecond: null, confirmed: true, reason: /more than 70\/s cannot be offered/ })
+  t.match(found, {
+    stopped: 'driver',
+    lowerPerSecond: 70,
+    upperPerSecond: null,
+    confirmed: true,
+    reason: /more than 70\/s cannot be offered/
+  })
 })
 
 t.test('only whether one rate holds', async (t) => {
@@ -105,15 +161,31 @@ t.test('only whether one rate holds', async (t) => {
   const held = search({ settings: asked, answer: holds(95) })
   t.match(held, { stopped: 'target held', lowerPerSecond: 60, confirmed: true })
   t.equal(held.probes.length, 1)
-  t.match(search({ settings: asked, answer: holds(50) }), { stopped: 'target missed', upperPerSecond: 60, lowerPerSecond: null, reason: /did not hold 60\/s/ })
-  t.match(search({ settings: { ...asked, mostPerSecond: 50 }, answer: holds(95) }), { stopped: 'driver', reason: /60\/s is more than can be offered/ })
+  t.match(search({ settings: asked, answer: holds(50) }), {
+    stopped: 'target missed',
+    upperPerSecond: 60,
+    lowerPerSecond: null,
+    reason: /did not hold 60\/s/
+  })
+  t.match(search({ settings: { ...asked, mostPerSecond: 50 }, answer: holds(95) }), {
+    stopped: 'driver',
+    reason: /60\/s is more than can be offered/
+  })
 })
 
 t.test('the budget: probes that no longer fit are not begun, and what is known is said', async (t) => {
   const found = search({ settings: { ...settings, budgetMs: 25_000 }, answer: holds(95) })
-  t.match(found, { stopped: 'budget', confirmed: true, starts: 0, reason: /86\.8\/s held and was confirmed, and no rate .* time for the search was used up/ })
+  t.match(found, {
+    stopped: 'budget',
+    confirmed: true,
+    starts: 0,
+    reason: /86\.8\/s held and was confirmed, and no rate .* time for the search was used up/
+  })
   t.ok(found.probes.reduce((sum, { measuredMs }) => sum + measuredMs, 0) <= 25_000)
-  t.match(nextStep({ settings: { ...settings, budgetMs: 5000, overheadMs: 3000 }, probes: [] }), { kind: 'done', capacity: { stopped: 'budget', lowerPerSecond: null, probes: [] } })
+  t.match(nextStep({ settings: { ...settings, budgetMs: 5000, overheadMs: 3000 }, probes: [] }), {
+    kind: 'done',
+    capacity: { stopped: 'budget', lowerPerSecond: null, probes: [] }
+  })
 })
 
 t.test('the model: exact for M/M/1, and deaf to a server that broke down', async (t) => {
@@ -124,15 +196,22 @@ t.test('the model: exact for M/M/1, and deaf to a server that broke down', async
   closeTo(t, estimateCapacity({ startPerSecond: 1000, probes: [at(700), at(800), at(950)] }), truth, 1e-6)
   const broken = makeProbe({ offeredPerSecond: 1050, verdict: 'fail', sloRatio: 0.01, goodPerSecond: 400 })
   closeTo(t, estimateCapacity({ startPerSecond: 1000, probes: [at(800), broken] }), truth, 1e-6)
-  t.equal(estimateCapacity({ startPerSecond: 100, probes: [makeProbe({ offeredPerSecond: 120, sloRatio: 2 })] }), null, 'it holds more than the peak: nothing to draw a line to')
+  t.equal(
+    estimateCapacity({ startPerSecond: 100, probes: [makeProbe({ offeredPerSecond: 120, sloRatio: 2 })] }),
+    null,
+    'it holds more than the peak: nothing to draw a line to'
+  )
 })
 
 t.test('simulated servers keep to their closed forms', async (t) => {
-  // M/D/1: P(wait = 0) = 1 - rho, and up to one service P(wait <= x) = (1 - rho) e^(rho x), as the wait is then what is left of one service.
+  // M/D/1: P(wait = 0) = 1 - rho, and up to one service P(wait <= x) = (1 - rho) e^(rho x), as the wait is then what is
+  // left of one service.
   closeTo(t, waitsAtMost({ utilisation: 0.3, services: 0 }), 0.7, 1e-12)
   closeTo(t, waitsAtMost({ utilisation: 0.5, services: 1 }), 0.5 * Math.exp(0.5), 1e-12)
   for (const server of SERVERS.filter(({ arrivals }) => arrivals === 'poisson').filter(({ noise }) => !noise)) {
-    const { valid, bad } = runProbe({ server, offeredPerSecond: server.capacityPerSecond, plannedMs: 1_000_000, seed: 1, stopsEarly: false })
+    const { valid, bad } = runProbe({
+      server, offeredPerSecond: server.capacityPerSecond, plannedMs: 1_000_000, seed: 1, stopsEarly: false
+    })
     closeTo(t, bad / valid, 0.01, 0.15, server.name)
   }
 })
@@ -154,7 +233,9 @@ t.test('a start that was slowed is left out, and said so; one failure alone is n
 
 t.test('what its starts do not hold is no lower bound, whatever the line says', async (t) => {
   const probes = Array.from({ length: 4 }, (_, i) => makeProbe({ offeredPerSecond: 90, verdict: 'undecided', sloRatio: 0.9 + i / 100 }))
-  t.match(summariseCapacity({ settings, probes, stopped: 'budget' }), { lowerPerSecond: null, upperPerSecond: 90, confirmed: false, starts: 0 })
+  t.match(summariseCapacity({ settings, probes, stopped: 'budget' }), {
+    lowerPerSecond: null, upperPerSecond: 90, confirmed: false, starts: 0
+  })
 })
 
 t.test('over many searches: the lower bound is rarely above the truth, and slowed starts do not spoil the figure', async (t) => {
@@ -172,10 +253,15 @@ t.test('over many searches: the lower bound is rarely above the truth, and slowe
 t.test('finds the capacity of servers of known capacity no worse than bisection and doubling', async (t) => {
   const [ours, , bisection, doubling] = CONTESTANTS
   for (const [salt, server] of SERVERS.entries()) {
-    const [own, ...others] = [ours, bisection, doubling].map((contestant) => scoreSearch({ server, contestant, repeats: howMany({ short: 9, long: 25 }), salt }))
+    const [own, ...others] = [ours, bisection, doubling].map((contestant) =>
+      scoreSearch({ server, contestant, repeats: howMany({ short: 9, long: 25 }), salt })
+    )
     t.ok(own.within >= 0.7, `${server.name}: ${own.within}`)
     for (const other of others) {
-      t.ok(own.rootMeanSquare < other.rootMeanSquare + 0.015, `${server.name}: ${own.rootMeanSquare}, ${other.name} ${other.rootMeanSquare}`)
+      t.ok(
+        own.rootMeanSquare < other.rootMeanSquare + 0.015,
+        `${server.name}: ${own.rootMeanSquare}, ${other.name} ${other.rootMeanSquare}`
+      )
     }
   }
 })

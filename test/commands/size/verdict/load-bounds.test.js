@@ -13,9 +13,17 @@ t.test('the scenarios of the RFC\'s own text (draft-ietf-bmwg-mlrsearch, load cl
   t.equal(classifyLoad({ trials: trials(3, 1, true), durationSumMs: sum }), 'undecided', '2')
   t.equal(classifyLoad({ trials: trials(4, 1, true), durationSumMs: sum }), 'upper', '2')
   t.equal(classifyLoad({ trials: trials(40, 1, false, false), durationSumMs: 70_000 }), 'undecided', '3: short ones make no lower bound')
-  t.equal(classifyLoad({ trials: [...trials(40, 1, false, false), ...trials(4, 10, true)], durationSumMs: 70_000 }), 'upper', '3: nor do they outweigh long ones')
+  t.equal(
+    classifyLoad({ trials: [...trials(40, 1, false, false), ...trials(4, 10, true)], durationSumMs: 70_000 }),
+    'upper',
+    '3: nor do they outweigh long ones'
+  )
   t.equal(classifyLoad({ trials: trials(40, 1, true, false), durationSumMs: 70_000 }), 'upper', '4: 57.14 %')
-  t.equal(classifyLoad({ trials: [...trials(20, 1, true, false), ...trials(20, 1, false, false)], durationSumMs: 70_000 }), 'undecided', '5: they balance')
+  t.equal(
+    classifyLoad({ trials: [...trials(20, 1, true, false), ...trials(20, 1, false, false)], durationSumMs: 70_000 }),
+    'undecided',
+    '5: they balance'
+  )
 })
 
 t.test('nothing measured, a tie, other ratios', async (t) => {
@@ -26,28 +34,34 @@ t.test('nothing measured, a tie, other ratios', async (t) => {
 })
 
 t.test('a decided probe stands for the time it was planned for, and a fail for a full-length one', async (t) => {
-  const classify = (/** @type {Parameters<typeof makeProbe>[0]} */ probe) => classifyLoads({ probes: [makeProbe(probe)], fullMs: 10_000 })[0].bound
+  const classify = (/** @type {Parameters<typeof makeProbe>[0]} */ probe) =>
+    classifyLoads({ probes: [makeProbe(probe)], fullMs: 10_000 })[0].bound
   t.equal(classify({ verdict: 'fail', measuredMs: 500 }), 'upper')
   t.equal(classify({ verdict: 'fail', plannedMs: 3000, measuredMs: 500 }), 'upper')
   t.equal(classify({ verdict: 'pass', measuredMs: 2500 }), 'lower')
   t.equal(classify({ verdict: 'pass', plannedMs: 3000, measuredMs: 1000 }), 'undecided', 'a short pass is no lower bound')
   t.equal(classify({ verdict: 'undecided', sloRatio: 1.1 }), 'lower', 'what came out low counts as low')
   t.equal(classify({ verdict: 'undecided', sloRatio: 0.9 }), 'undecided', 'one alone is no upper bound')
-  const twice = (/** @type {number | null} */ sloRatio) => classifyLoads({ probes: [1, 2].map(() => makeProbe({ verdict: 'undecided', sloRatio })), fullMs: 10_000 })[0].bound
+  const twice = (/** @type {number | null} */ sloRatio) =>
+    classifyLoads({ probes: [1, 2].map(() => makeProbe({ verdict: 'undecided', sloRatio })), fullMs: 10_000 })[0].bound
   t.equal(twice(0.9), 'upper')
   t.equal(twice(null), 'upper', 'what is not known is not good')
   t.strictSame(classifyLoads({ probes: [makeProbe({ verdict: 'invalid' })], fullMs: 10_000 }), [], 'an invalid one moves nothing')
 })
 
 t.test('a failed confirmation outweighs the shorter probe that held', async (t) => {
-  const probes = [makeProbe({ verdict: 'undecided', sloRatio: 1.2 }), makeProbe({ verdict: 'undecided', sloRatio: 0.9, plannedMs: 30_000, measuredMs: 30_000, isConfirmation: true })]
+  const probes = [
+    makeProbe({ verdict: 'undecided', sloRatio: 1.2 }),
+    makeProbe({ verdict: 'undecided', sloRatio: 0.9, plannedMs: 30_000, measuredMs: 30_000, isConfirmation: true })
+  ]
   t.match(classifyLoads({ probes, fullMs: 10_000 }), [{ bound: 'upper', isConfirmed: false }])
 })
 
 t.test('time that held against as much that did not: half may exceed, unless it was the confirmation that failed', async (t) => {
   const held = makeProbe({ verdict: 'undecided', sloRatio: 1.2, plannedMs: 10_000, measuredMs: 10_003 })
   const failed = { verdict: /** @type {const} */ ('undecided'), sloRatio: 0.9, plannedMs: 10_000, measuredMs: 10_000 }
-  const classify = (isConfirmation = false) => classifyLoads({ probes: [held, makeProbe({ ...failed, isConfirmation })], fullMs: 10_000 })[0]
+  const classify = (isConfirmation = false) =>
+    classifyLoads({ probes: [held, makeProbe({ ...failed, isConfirmation })], fullMs: 10_000 })[0]
   t.match(classify(), { bound: 'lower', isConfirmed: false })
   t.match(classify(true), { bound: 'upper', isConfirmed: false })
 })
@@ -64,7 +78,8 @@ t.test('the largest lower bound below the smallest upper bound', async (t) => {
 })
 
 t.test('what two probes held beyond doubt', async (t) => {
-  const find = (/** @type {Parameters<typeof makeProbe>[0][]} */ ...changes) => findHeldTwice(classifyLoads({ probes: changes.map(makeProbe), fullMs: 10_000 }))
+  const find = (/** @type {Parameters<typeof makeProbe>[0][]} */ ...changes) =>
+    findHeldTwice(classifyLoads({ probes: changes.map(makeProbe), fullMs: 10_000 }))
   t.equal(find({}), 0, 'one may be luck')
   t.equal(find({}, {}), 100)
   t.equal(find({}, {}, { verdict: 'fail' }, { verdict: 'fail' }), 0, 'as many failed')

@@ -6,7 +6,9 @@ import { makePoint } from '../../../fixtures/sizes.js'
 
 const need = (rows, demandPerSecond) => {
   const points = rows.map(makePoint)
-  const upper = points.filter(({ upperPerSecond }) => upperPerSecond !== null).map((point) => ({ ...point, ratePerSecond: point.upperPerSecond, lowerPerSecond: point.upperPerSecond }))
+  const upper = points
+    .filter(({ upperPerSecond }) => upperPerSecond !== null)
+    .map((point) => ({ ...point, ratePerSecond: point.upperPerSecond, lowerPerSecond: point.upperPerSecond }))
   return findNeeded({ points, curves: { lower: fitUsl({ points }), upper: fitUsl({ points: upper }) }, demandPerSecond })
 }
 const curve = (lambda, sigma, kappa) => (units) => [units, rateOf({ usl: { lambda, sigma, kappa }, units })]
@@ -17,7 +19,18 @@ t.test('measured: both sides', async (t) => {
 })
 
 t.test('measured: three may do where its bounds leave that open', async (t) => {
-  t.match(need([[1, 6, 6, 6.3], [2, 10, 10, 10.5], [3, 19, 19, 21], [4, 22, 22, 23]], 20), { units: 4, low: 3, high: 4, basis: 'measured', fails: { units: 2 } })
+  t.match(
+    need(
+      [
+        [1, 6, 6, 6.3],
+        [2, 10, 10, 10.5],
+        [3, 19, 19, 21],
+        [4, 22, 22, 23]
+      ],
+      20
+    ),
+    { units: 4, low: 3, high: 4, basis: 'measured', fails: { units: 2 } }
+  )
 })
 
 t.test('measured: a search in which nothing held is a side too, and sure where a probe failed for certain', async (t) => {
@@ -28,9 +41,27 @@ t.test('measured: a search in which nothing held is a side too, and sure where a
   const one = search(1, 5, [[20, 'fail'], [5, 'undecided']])
   const two = search(2, 10, [[20, 'fail'], [10, 'fail']])
   t.match(find([one, two, search(3, 20, [[20, 'fail']])]), { units: 4, low: 4, high: 4, fails: { units: 3 }, isFailureSure: true })
-  t.match(find([one, two, search(3, 20, [[20, 'undecided'], [20, 'undecided']])]), { units: 4, low: 3, high: 4, fails: { units: 3, upperPerSecond: 20 }, isFailureSure: false })
-  t.match(find([one]), { units: 4, low: 2, fails: { units: 1 }, isFailureSure: true }, 'it failed for certain at the demand, whatever it did below')
-  t.match(find([search(3, 25, [[25, 'fail']])]), { units: 4, low: 1, fails: null, isFailureSure: false }, 'what failed above the demand says nothing')
+  t.match(
+    find([
+      one,
+      two,
+      search(3, 20, [
+        [20, 'undecided'],
+        [20, 'undecided']
+      ])
+    ]),
+    { units: 4, low: 3, high: 4, fails: { units: 3, upperPerSecond: 20 }, isFailureSure: false }
+  )
+  t.match(
+    find([one]),
+    { units: 4, low: 2, fails: { units: 1 }, isFailureSure: true },
+    'it failed for certain at the demand, whatever it did below'
+  )
+  t.match(
+    find([search(3, 25, [[25, 'fail']])]),
+    { units: 4, low: 1, fails: null, isFailureSure: false },
+    'what failed above the demand says nothing'
+  )
 })
 
 t.test('a rate that is the demand to the last digit but one holds it', async (t) => {
@@ -71,7 +102,19 @@ t.test('one number of units: at least', async (t) => {
 })
 
 t.test('the same number twice: the worse one counts', async (t) => {
-  t.match(need([[1, 6], [2, 12], [2, 9], [3, 14]], 10), { units: 3, basis: 'measured', fails: { units: 1 }, low: 2 }, '9 and 12 leave it open')
+  t.match(
+    need(
+      [
+        [1, 6],
+        [2, 12],
+        [2, 9],
+        [3, 14]
+      ],
+      10
+    ),
+    { units: 3, basis: 'measured', fails: { units: 1 }, low: 2 },
+    '9 and 12 leave it open'
+  )
 })
 
 t.test('nothing', async (t) => {

@@ -3,7 +3,8 @@ import { createRandom } from '../../../../src/plan/random.js'
 import { decideProbe } from '../../../../src/commands/size/verdict/probe-decision.js'
 import { measureProbeDependence, judgeDependent } from '../../../../src/judge/probe-dependence.js'
 
-const even = (/** @type {number} */ seconds, /** @type {number} */ valid, /** @type {number} */ bad) => Array(seconds).fill({ valid, bad, near: bad })
+const even = (/** @type {number} */ seconds, /** @type {number} */ valid, /** @type {number} */ bad) =>
+  Array(seconds).fill({ valid, bad, near: bad })
 const tally = { allowed: 0.01, elapsedMs: 5000, plannedMs: 10_000 }
 
 t.test('clear cases', async (t) => {
@@ -16,7 +17,11 @@ t.test('what cannot be decided', async (t) => {
   t.equal(decideProbe({ ...tally, stretches: [] }), null)
   t.equal(decideProbe({ ...tally, stretches: even(5, 0, 0) }), null)
   t.equal(decideProbe({ ...tally, stretches: even(3, 1000, 1000) }), null, 'three stretches do not tell how requests depend on each other')
-  t.equal(decideProbe({ ...tally, stretches: even(5, 60, 0) }), null, '300 without a miss: short of what one look at the end would take, 368')
+  t.equal(
+    decideProbe({ ...tally, stretches: even(5, 60, 0) }),
+    null,
+    '300 without a miss: short of what one look at the end would take, 368'
+  )
   t.equal(decideProbe({ ...tally, stretches: even(5, 200, 0), elapsedMs: 2000 }), null, 'too early in the probe for a pass')
   t.equal(decideProbe({ ...tally, stretches: even(5, 200, 0), allowed: 0 }), null, 'no number of requests shows 100 %')
   t.equal(decideProbe({ ...tally, stretches: [{ valid: 1, bad: 1 }], allowed: 0 }), 'fail', 'and one is enough against it')

@@ -14,7 +14,11 @@ const OBJECTIVES = {
 }
 const step = { offeredPerSecond: 100, plannedMs: 10_000, isConfirmation: false }
 
-/** @param {{ fast?: number, slow?: number, counts?: object, change?: (record: import('../../../../src/types.ts').TrialRecord) => void, objectives?: EventObjective[] } & Partial<Parameters<typeof judgeProbe>[0]>} options */
+/**
+ * @param {{ fast?: number, slow?: number, counts?: object, change?: (record:
+ *   import('../../../../src/types.ts').TrialRecord) => void, objectives?: EventObjective[] } &
+ *   Partial<Parameters<typeof judgeProbe>[0]>} options
+ */
 async function judge ({ fast = 1000, slow = 0, counts, change, objectives = [OBJECTIVES.p99], ...rest }) {
   const trial = makeTrial({ phase: 'latency', ratePerSecond: 100 })
   const record = await makeTrialRecord({ trial, valuesUs: [...Array(fast).fill(10_000), ...Array(slow).fill(100_000)], counts, change })
@@ -23,7 +27,16 @@ async function judge ({ fast = 1000, slow = 0, counts, change, objectives = [OBJ
 
 t.test('pass, fail, undecided, and how far from it', async (t) => {
   const pass = await judge({})
-  t.match(pass, { ...step, measuredMs: 10_000, verdict: 'pass', valid: 1000, bad: 0, p99Us: 10_007, goodPerSecond: 100, reason: 'none of 1,000 requests took longer than 50 ms; 1 % is allowed' })
+  t.match(pass, {
+    ...step,
+    measuredMs: 10_000,
+    verdict: 'pass',
+    valid: 1000,
+    bad: 0,
+    p99Us: 10_007,
+    goodPerSecond: 100,
+    reason: 'none of 1,000 requests took longer than 50 ms; 1 % is allowed'
+  })
   closeTo(t, pass.sloRatio, 50_000 / 10_007, 1e-9)
   const fail = await judge({ fast: 900, slow: 100 })
   t.match(fail, { verdict: 'fail', bad: 100, reason: /100 of 1,000 requests \(10 %\) took longer than 50 ms/ })
@@ -37,7 +50,10 @@ t.test('pass, fail, undecided, and how far from it', async (t) => {
 t.test('all objectives must hold; the one kept worst is shown', async (t) => {
   const counts = { ok: 900, failed: 100 }
   t.match(await judge({ counts, objectives: [OBJECTIVES.p99, OBJECTIVES.success] }), { verdict: 'fail', bad: 100, sloRatio: 0.1 })
-  t.match(await judge({ fast: 900, slow: 100, objectives: [OBJECTIVES.success, OBJECTIVES.p99] }), { verdict: 'fail', reason: /took longer/ })
+  t.match(await judge({ fast: 900, slow: 100, objectives: [OBJECTIVES.success, OBJECTIVES.p99] }), {
+    verdict: 'fail',
+    reason: /took longer/
+  })
   t.match(await judge({ objectives: [OBJECTIVES.success, OBJECTIVES.p99] }), { verdict: 'pass' })
   t.match(await judge({ fast: 995, slow: 5, objectives: [OBJECTIVES.success, OBJECTIVES.p99] }), { verdict: 'undecided' })
   t.match(await judge({ objectives: [] }), { verdict: 'undecided', sloRatio: null, reason: 'no objective was asked' })
@@ -48,7 +64,14 @@ t.test('an answer that failed is no good one, however fast', async (t) => {
 })
 
 t.test('what the driver is at fault for moves nothing', async (t) => {
-  const faulty = await judge({ change: ({ load }) => { load.invalid = [{ code: 'TEXT', text: 'the driver sent late: a|b<script>' }, { code: 'TEXT', text: 'and little' }] } })
+  const faulty = await judge({
+    change: ({ load }) => {
+      load.invalid = [
+        { code: 'TEXT', text: 'the driver sent late: a|b<script>' },
+        { code: 'TEXT', text: 'and little' }
+      ]
+    }
+  })
   t.match(faulty, { verdict: 'invalid', reason: 'the driver sent late: a|b<script>; and little' })
   t.match(await judge({ decided: 'fail', change: ({ load }) => { load.invalid = [{ code: 'TEXT', text: 'x' }] } }), { verdict: 'invalid' })
   t.match(await judge({ fast: 0 }), { verdict: 'invalid', reason: 'no request was due' })
@@ -59,29 +82,50 @@ t.test('a probe that fails only with the stops of the machine moves nothing', as
   const hit = ({ leftOut, slowOutside }) => async (record) => {
     const rest = await makeTrialRecord({ trial: record.trial, valuesUs: [...Array(900).fill(10_000), ...Array(slowOutside).fill(100_000)] })
     record.watch = watch
-    record.load.outside = { leftOut, counts: { ...rest.load.counts, due: 900 + slowOutside, ok: 900 + slowOutside }, histograms: rest.load.histograms }
+    record.load.outside = {
+      leftOut,
+      counts: { ...rest.load.counts, due: 900 + slowOutside, ok: 900 + slowOutside },
+      histograms: rest.load.histograms
+    }
   }
   const probe = async (change, decided) => {
-    const record = await makeTrialRecord({ trial: makeTrial({ phase: 'latency', ratePerSecond: 100 }), valuesUs: [...Array(900).fill(10_000), ...Array(100).fill(100_000)] })
+    const record = await makeTrialRecord({
+      trial: makeTrial({ phase: 'latency', ratePerSecond: 100 }),
+      valuesUs: [...Array(900).fill(10_000), ...Array(100).fill(100_000)]
+    })
     await change(record)
     return judgeProbe({ step, record, objectives: [OBJECTIVES.p99], decode, decided })
   }
   t.match(await probe(hit({ leftOut: 100, slowOutside: 0 })), { verdict: 'invalid', reason: { code: 'PROBE_EXCUSED', ratio: 0.1 } })
   t.match(await probe(hit({ leftOut: 100, slowOutside: 0 }), 'fail'), { verdict: 'invalid' }, 'also where it was stopped early')
   t.match(await probe(hit({ leftOut: 10, slowOutside: 90 })), { verdict: 'fail' }, 'the server is slow outside the stops as well')
-  t.match(await probe(hit({ leftOut: 3, slowOutside: 0 })), { verdict: 'fail' }, 'so few requests were due in stops that they explain nothing')
+  t.match(
+    await probe(hit({ leftOut: 3, slowOutside: 0 })),
+    { verdict: 'fail' },
+    'so few requests were due in stops that they explain nothing'
+  )
 })
 
 t.test('a server that died has shown nothing', async (t) => {
   const died = await judge({ change: (record) => Object.assign(record, { status: 'partial', reason: 'it died' }) })
   t.match(died, { verdict: 'undecided', sloRatio: null, reason: /it died/ })
-  t.match(await judge({ fast: 900, slow: 100, change: (record) => Object.assign(record, { status: 'partial', reason: 'it died' }) }), { verdict: 'fail' })
+  t.match(
+    await judge({
+      fast: 900,
+      slow: 100,
+      change: (record) => Object.assign(record, { status: 'partial', reason: 'it died' })
+    }),
+    { verdict: 'fail' }
+  )
 })
 
 t.test('the order of the requests: a burst is worth one', async (t) => {
   const stretches = [[...Array(9).fill({ valid: 100, bad: 0, near: 0 }), { valid: 100, bad: 30, near: 30 }]]
   t.match(await judge({ fast: 970, slow: 30 }), { verdict: 'fail' }, 'nothing is known of it')
-  t.match(await judge({ fast: 970, slow: 30, stretches }), { verdict: 'undecided', reason: /came in bursts and are worth \d+ independent ones, too few to tell/ })
+  t.match(await judge({ fast: 970, slow: 30, stretches }), {
+    verdict: 'undecided',
+    reason: /came in bursts and are worth \d+ independent ones, too few to tell/
+  })
   const even = [Array(10).fill({ valid: 100, bad: 3, near: 3 })]
   t.match(await judge({ fast: 970, slow: 30, stretches: even }), { verdict: 'fail' })
 })

@@ -10,14 +10,22 @@ import { runProbe } from './simulated-server.js'
 
 /** @typedef {(step: { offeredPerSecond: number, plannedMs: number, isConfirmation: boolean, endsOnPass?: boolean }) => Probe} Ask */
 /** What a search says: its best figure, and what it says is held at least. @typedef {{ estimate: number, lower: number }} Found */
-/** slowed: share of the probes whose machine runs at 80 % of its speed. @typedef {{ name: string, stopsEarly: boolean, fullMs?: number, slowed?: number, find: (options: { settings: CapacitySearch, ask: Ask }) => Found }} Contestant */
+/**
+ * slowed: share of the probes whose machine runs at 80 % of its speed.
+ * @typedef {{ name: string, stopsEarly: boolean, fullMs?: number, slowed?: number, find: (options: { settings:
+ *   CapacitySearch, ask: Ask }) => Found }} Contestant
+ */
 /** @typedef {{ name: string, within: number, tooHigh: number, rootMeanSquare: number, medianSeconds: number, meanProbes: number }} Score */
 
 const PEAK_NOISE = 0.02 // of the closed-loop peak that all of them start from
 const WIDTH = 0.05
 const SLOWED_TO = 0.8
 
-/** As published, all but ours measure each rate for the whole time; the same with our early decisions; the same with longer probes. @type {Contestant[]} */
+/**
+ * As published, all but ours measure each rate for the whole time; the same with our early decisions; the same with
+ * longer probes.
+ * @type {Contestant[]}
+ */
 export const CONTESTANTS = [
   { name: 'baseload', stopsEarly: true, find: searchByModel },
   { name: 'baseload, 10 % of the probes slowed', stopsEarly: true, slowed: 0.1, find: searchByModel },
@@ -32,8 +40,8 @@ export const CONTESTANTS = [
 /**
  * One search, many times, each time with another seed; the same seeds for every search.
  * @param {{ server: SimulatedServer, contestant: Contestant, repeats: number, salt?: number }} options
- * @returns {Score} within: share of the repeats whose figure was within 5 % of the truth; tooHigh: whose lower bound was above it; rootMeanSquare: of the
- *   relative errors of the figure
+ * @returns {Score} within: share of the repeats whose figure was within 5 % of the truth; tooHigh: whose lower bound
+ *   was above it; rootMeanSquare: of the relative errors of the figure
  */
 export function scoreSearch ({ server, contestant, repeats, salt = 0 }) {
   const runs = Array.from({ length: repeats }, (_, repeat) => {
@@ -49,7 +57,12 @@ export function scoreSearch ({ server, contestant, repeats, salt = 0 }) {
       return probe
     }
     const found = contestant.find({ settings: { ...makeSettings(peak), ...(contestant.fullMs && { fullMs: contestant.fullMs }) }, ask })
-    return { error: found.estimate / server.capacityPerSecond - 1, isTooHigh: found.lower > server.capacityPerSecond * (1 + 1e-9), seconds: spentMs / 1000, probes }
+    return {
+      error: found.estimate / server.capacityPerSecond - 1,
+      isTooHigh: found.lower > server.capacityPerSecond * (1 + 1e-9),
+      seconds: spentMs / 1000,
+      probes
+    }
   })
   const mean = (/** @type {number[]} */ values) => values.reduce((sum, value) => sum + value, 0) / values.length
   return {
@@ -64,7 +77,15 @@ export function scoreSearch ({ server, contestant, repeats, salt = 0 }) {
 
 /** @param {number} startPerSecond @returns {CapacitySearch} */
 export function makeSettings (startPerSecond) {
-  return { startPerSecond, widthRatio: WIDTH, fullMs: 10_000, confirmMs: 30_000, budgetMs: 600_000, leastPerSecond: 1, mostPerSecond: 100_000 }
+  return {
+    startPerSecond,
+    widthRatio: WIDTH,
+    fullMs: 10_000,
+    confirmMs: 30_000,
+    budgetMs: 600_000,
+    leastPerSecond: 1,
+    mostPerSecond: 100_000
+  }
 }
 
 /** Ours. @param {{ settings: CapacitySearch, ask: Ask }} options */
@@ -73,7 +94,12 @@ function searchByModel ({ settings, ask }) {
   const probes = []
   while (true) {
     const step = nextStep({ settings, probes })
-    if (step.kind === 'done') return { estimate: step.capacity.estimatePerSecond ?? step.capacity.lowerPerSecond ?? 0, lower: step.capacity.lowerPerSecond ?? 0 }
+    if (step.kind === 'done') {
+      return {
+        estimate: step.capacity.estimatePerSecond ?? step.capacity.lowerPerSecond ?? 0,
+        lower: step.capacity.lowerPerSecond ?? 0
+      }
+    }
     probes.push(ask(step))
   }
 }
@@ -98,7 +124,10 @@ function doubleThenBisect ({ settings, ask }) {
   return halve({ settings, ask, low, high: rate })
 }
 
-/** Ends with a longer measurement of what was found, as Nighthawk's testing stage. @param {{ settings: CapacitySearch, ask: Ask, low: number, high: number }} options */
+/**
+ * Ends with a longer measurement of what was found, as Nighthawk's testing stage.
+ * @param {{ settings: CapacitySearch, ask: Ask, low: number, high: number }} options
+ */
 function halve ({ settings: { fullMs, confirmMs }, ask, low, high }) {
   while (high - low > WIDTH * high) {
     const middle = (low + high) / 2

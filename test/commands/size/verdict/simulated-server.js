@@ -26,12 +26,56 @@ const BUCKETS = 500 // up to the bound; ten times as many in all
 
 /** Those with a closed form. @type {SimulatedServer[]} */
 export const SERVERS = [
-  { name: 'constant service, even arrivals', ratePerSecond: 500, service: 'constant', arrivals: 'even', boundMs: 50, capacityPerSecond: 500 },
-  { name: 'M/M/1, bound of 50 services', ratePerSecond: 1000, service: 'exponential', arrivals: 'poisson', boundMs: 50, capacityPerSecond: capacityOfMM1(1000, 50) },
-  { name: 'collapses past its knee', ratePerSecond: 1000, service: 'exponential', arrivals: 'poisson', boundMs: 50, collapse: { backlog: 200, share: 0.4 }, capacityPerSecond: capacityOfMM1(1000, 50) },
-  { name: '2 % noise a start', ratePerSecond: 1000, service: 'exponential', arrivals: 'poisson', boundMs: 50, noise: 0.02, capacityPerSecond: capacityOfMM1(1000, 50) },
-  { name: 'M/D/1, bound of 10 services', ratePerSecond: 200, service: 'constant', arrivals: 'poisson', boundMs: 50, capacityPerSecond: capacityOfMD1(200, 50) },
-  { name: 'M/M/1, bound of 20 services', ratePerSecond: 1000, service: 'exponential', arrivals: 'poisson', boundMs: 20, capacityPerSecond: capacityOfMM1(1000, 20) }
+  {
+    name: 'constant service, even arrivals',
+    ratePerSecond: 500,
+    service: 'constant',
+    arrivals: 'even',
+    boundMs: 50,
+    capacityPerSecond: 500
+  },
+  {
+    name: 'M/M/1, bound of 50 services',
+    ratePerSecond: 1000,
+    service: 'exponential',
+    arrivals: 'poisson',
+    boundMs: 50,
+    capacityPerSecond: capacityOfMM1(1000, 50)
+  },
+  {
+    name: 'collapses past its knee',
+    ratePerSecond: 1000,
+    service: 'exponential',
+    arrivals: 'poisson',
+    boundMs: 50,
+    collapse: { backlog: 200, share: 0.4 },
+    capacityPerSecond: capacityOfMM1(1000, 50)
+  },
+  {
+    name: '2 % noise a start',
+    ratePerSecond: 1000,
+    service: 'exponential',
+    arrivals: 'poisson',
+    boundMs: 50,
+    noise: 0.02,
+    capacityPerSecond: capacityOfMM1(1000, 50)
+  },
+  {
+    name: 'M/D/1, bound of 10 services',
+    ratePerSecond: 200,
+    service: 'constant',
+    arrivals: 'poisson',
+    boundMs: 50,
+    capacityPerSecond: capacityOfMD1(200, 50)
+  },
+  {
+    name: 'M/M/1, bound of 20 services',
+    ratePerSecond: 1000,
+    service: 'exponential',
+    arrivals: 'poisson',
+    boundMs: 20,
+    capacityPerSecond: capacityOfMM1(1000, 20)
+  }
 ]
 
 /** p99 = ln(100) / (mu - lambda). @param {number} ratePerSecond @param {number} boundMs */
@@ -52,8 +96,8 @@ function capacityOfMD1 (ratePerSecond, boundMs) {
 }
 
 /**
- * Chance that a request of an M/D/1 queue waits at most so many service times (Crommelin, Post Office Electrical Engineers' Journal 25, 1932).
- * The terms alternate, so in doubles it serves up to some 20 service times.
+ * Chance that a request of an M/D/1 queue waits at most so many service times (Crommelin, Post Office Electrical
+ * Engineers' Journal 25, 1932). The terms alternate, so in doubles it serves up to some 20 service times.
  * @param {{ utilisation: number, services: number }} options
  */
 export function waitsAtMost ({ utilisation, services }) {
@@ -69,8 +113,8 @@ export function waitsAtMost ({ utilisation, services }) {
 
 /**
  * One probe on a freshly started server: Lindley's recursion, request by request.
- * @param {{ server: SimulatedServer, offeredPerSecond: number, plannedMs: number, isConfirmation?: boolean, seed: number, stopsEarly?: boolean, endsOnPass?: boolean }} options
- *   endsOnPass: absent: true
+ * @param {{ server: SimulatedServer, offeredPerSecond: number, plannedMs: number, isConfirmation?: boolean, seed:
+ *   number, stopsEarly?: boolean, endsOnPass?: boolean }} options endsOnPass: absent: true
  * @returns {Probe}
  */
 export function runProbe ({ server, offeredPerSecond, plannedMs, isConfirmation = false, seed, stopsEarly = true, endsOnPass = true }) {
@@ -103,7 +147,11 @@ export function runProbe ({ server, offeredPerSecond, plannedMs, isConfirmation 
   const valid = stretches.reduce((sum, stretch) => sum + stretch.valid, 0)
   const bad = stretches.reduce((sum, stretch) => sum + stretch.bad, 0)
   const p99Ms = findBucket(histogram, Math.ceil((1 - ALLOWED) * valid - 1e-6)) * boundMs / BUCKETS
-  const judged = judgeDependent({ events: { valid, badAtLeast: bad, badAtMost: bad }, allowed: ALLOWED, tau: measureProbeDependence({ stretches }) ?? 1 })
+  const judged = judgeDependent({
+    events: { valid, badAtLeast: bad, badAtMost: bad },
+    allowed: ALLOWED,
+    tau: measureProbeDependence({ stretches }) ?? 1
+  })
   return {
     offeredPerSecond,
     plannedMs,

@@ -9,7 +9,16 @@ const size = (question, measurements) => sizeUnits({ question: makeQuestion(ques
 
 t.test('the example: 4 for 20/s, measured on both sides', async (t) => {
   const sizing = size({}, makeMeasured())
-  t.match(sizing, { demandPerSecond: 20, units: 4, low: 4, high: 4, dividedUnits: 4, code: null, cost: null, needed: { basis: 'measured', holds: { units: 4 }, fails: { units: 3 } } })
+  t.match(sizing, {
+    demandPerSecond: 20,
+    units: 4,
+    low: 4,
+    high: 4,
+    dividedUnits: 4,
+    code: null,
+    cost: null,
+    needed: { basis: 'measured', holds: { units: 4 }, fails: { units: 3 } }
+  })
   t.equal(sizing.usl.points, 3, 'the search that stopped at the peak knows no end and is left out of the curve')
   t.match(sizing.autoscaler, { cpuAtCapacity: 0.62, targetCpuRatio: 0.62 })
 })
@@ -40,16 +49,41 @@ t.test('queue bounds: 98.1/s is the service that keeps p99<50ms at 6/s', async (
 
 t.test('sensitivity: the peak by computation, the objective from the probes', async (t) => {
   const rows = size({}, makeMeasured()).sensitivity
-  t.strictSame(rows.map(({ change, units }) => [change, units]), [['peak -20 %', 4], ['peak +20 %', 6], ['objective -20 %', 5], ['objective +20 %', 4]])
-  t.equal(tell(rows[3].detail), 'p99 60 ms: read from the p99 of the probes, without an interval: 1 unit 6.3 to 9/s, 2 units 10.6 to 11.1/s, 3 units 16/s or more, 4 units 20/s or more.')
-  t.equal(tell(rows[2].detail), 'p99 40 ms: read from the p99 of the probes, without an interval: 1 unit 6 to 6.3/s, 2 units less than 10.6/s, 3 units less than 15.2/s, 4 units less than 20/s.')
+  t.strictSame(
+    rows.map(({ change, units }) => [change, units]),
+    [
+      ['peak -20 %', 4],
+      ['peak +20 %', 6],
+      ['objective -20 %', 5],
+      ['objective +20 %', 4]
+    ]
+  )
+  t.equal(
+    tell(rows[3].detail),
+    'p99 60 ms: read from the p99 of the probes, without an interval: 1 unit 6.3 to 9/s, 2 units 10.6 to 11.1/s, 3 units 16/s or more, 4 units 20/s or more.'
+  )
+  t.equal(
+    tell(rows[2].detail),
+    'p99 40 ms: read from the p99 of the probes, without an interval: 1 unit 6 to 6.3/s, 2 units less than 10.6/s, 3 units less than 15.2/s, 4 units less than 20/s.'
+  )
   t.equal(rows[2].needed.basis, 'at least')
   t.match(size({}, makeGiven([[1, 6], [2, 10]])).sensitivity[2], { needed: null, units: null, reason: { code: 'UNITS_NOT_MEASURED' } })
-  t.same(size({ objectives: [{ text: 'p95<50ms', kind: 'latency', ratio: 0.95, boundUs: 50_000, strict: false }] }, makeMeasured()).sensitivity[2].detail, { code: 'UNITS_OF_P99_ONLY' })
+  t.same(
+    size(
+      { objectives: [{ text: 'p95<50ms', kind: 'latency', ratio: 0.95, boundUs: 50_000, strict: false }] },
+      makeMeasured()
+    ).sensitivity[2].detail,
+    { code: 'UNITS_OF_P99_ONLY' }
+  )
 })
 
 t.test('an objective that one idle unit misses; a peak beyond the limit; exit codes', async (t) => {
-  const reach = makeMeasured({ points: [], capacities: [makeCapacity(1, null, 0.5, { stopped: 'objective out of reach', reason: say('an idle unit takes 80 ms') })] })
+  const reach = makeMeasured({
+    points: [],
+    capacities: [
+      makeCapacity(1, null, 0.5, { stopped: 'objective out of reach', reason: say('an idle unit takes 80 ms') })
+    ]
+  })
   t.match(size({}, reach), { code: 'OBJECTIVE_OUT_OF_REACH', units: null, usl: null, autoscaler: null, dividedUnits: null, queues: null })
   t.match(size({}, makeGiven([[1, 7], [2, 7], [3, 7]])), { code: 'SCALABILITY_LIMIT', units: null })
   const exit = (measurements) => sizeExitCode({ result: buildSizeResult({ question: makeQuestion(), measurements }) })

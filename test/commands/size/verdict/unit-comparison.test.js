@@ -13,11 +13,24 @@ const large = given(0.5, [[1, 34], [2, 60]])
 t.test('by cores, the cheapest first', async (t) => {
   const comparison = compare([large, small, middle])
   t.match(comparison, { by: 'cores', cheapest: 1 })
-  t.strictSame(comparison.rows.map(({ index, units, cores }) => [index, units, cores]), [[1, 4, 0.4], [2, 2, 0.5], [0, 1, 0.5]].sort((a, b) => a[2] - b[2] || a[1] * -1 - b[1] * -1 || 0).sort((a, b) => a[2] - b[2] || a[1] - b[1]))
+  t.strictSame(
+    comparison.rows.map(({ index, units, cores }) => [index, units, cores]),
+    [
+      [1, 4, 0.4],
+      [2, 2, 0.5],
+      [0, 1, 0.5]
+    ]
+      .sort((a, b) => a[2] - b[2] || a[1] * -1 - b[1] * -1 || 0)
+      .sort((a, b) => a[2] - b[2] || a[1] - b[1])
+  )
 })
 
 t.test('by cost where there is a price', async (t) => {
-  t.match(compare([small, large], { price: { perHour: 0.04, of: 'core' } }), { by: 'cost per hour', cheapest: 0, reason: 'also at the dear end of its interval' })
+  t.match(compare([small, large], { price: { perHour: 0.04, of: 'core' } }), {
+    by: 'cost per hour',
+    cheapest: 0,
+    reason: 'also at the dear end of its interval'
+  })
 })
 
 t.test('what is only a lower bound does not win', async (t) => {
@@ -28,6 +41,20 @@ t.test('what is only a lower bound does not win', async (t) => {
 
 t.test('a tie, a size without a number, none at all, and one', async (t) => {
   t.match(compare([small, given(0.1, [[1, 6], [2, 10], [3, 15], [4, 20.5]])]), { reason: 'the next size is as cheap' })
-  t.match(compare([given(0.1, [[1, 7], [2, 7], [3, 7]]), given(0.2, [[1, 8], [2, 8], [3, 8]])]), { cheapest: null, reason: 'no size gave a number that can be compared' })
+  t.match(
+    compare([
+      given(0.1, [
+        [1, 7],
+        [2, 7],
+        [3, 7]
+      ]),
+      given(0.2, [
+        [1, 8],
+        [2, 8],
+        [3, 8]
+      ])
+    ]),
+    { cheapest: null, reason: 'no size gave a number that can be compared' }
+  )
   t.equal(compare([small]), null)
 })

@@ -16,18 +16,57 @@ import { matchGolden } from '../../../layout/golden.js'
 const HOSTILE = 'a|b<script>"]\n```\u001b[31m{{end}}'
 const call = (name) => ({ kind: 'service', name })
 const services = {
-  [HOSTILE]: { kind: 'histogram', text: `histogram ${HOSTILE}.csv`, law: { kind: 'sample', fromUs: [0, 2000, 5000], toUs: [2000, 5000, 50_000], shares: [0.6, 0.35, 0.05], requests: 1000 }, successRatio: 0.999, successFrom: 'objective', objectives: [] },
-  users: { kind: 'exponential', text: 'supposed: exponential, mean 10ms', law: { kind: 'exponential', meanUs: 10_000 }, successRatio: 0.9995, successFrom: 'objective', objectives: [] },
-  cache: { kind: 'constant', text: 'supposed: always 1ms', law: { kind: 'constant', valueUs: 1000 }, successRatio: 0.99, successFrom: 'measured', objectives: [] }
+  [HOSTILE]: {
+    kind: 'histogram',
+    text: `histogram ${HOSTILE}.csv`,
+    law: {
+      kind: 'sample',
+      fromUs: [0, 2000, 5000],
+      toUs: [2000, 5000, 50_000],
+      shares: [0.6, 0.35, 0.05],
+      requests: 1000
+    },
+    successRatio: 0.999,
+    successFrom: 'objective',
+    objectives: []
+  },
+  users: {
+    kind: 'exponential',
+    text: 'supposed: exponential, mean 10ms',
+    law: { kind: 'exponential', meanUs: 10_000 },
+    successRatio: 0.9995,
+    successFrom: 'objective',
+    objectives: []
+  },
+  cache: {
+    kind: 'constant',
+    text: 'supposed: always 1ms',
+    law: { kind: 'constant', valueUs: 1000 },
+    successRatio: 0.99,
+    successFrom: 'measured',
+    objectives: []
+  }
 }
 const graph = {
   kind: 'series',
   nodes: [
     call(HOSTILE),
-    { kind: 'group', name: HOSTILE, node: { kind: 'parallel', needed: 2, nodes: [call('users'), { kind: 'retry', node: call('users'), timeoutUs: 50_000, attempts: 2, pauseUs: 0 }] } },
+    {
+      kind: 'group',
+      name: HOSTILE,
+      node: {
+        kind: 'parallel',
+        needed: 2,
+        nodes: [call('users'), { kind: 'retry', node: call('users'), timeoutUs: 50_000, attempts: 2, pauseUs: 0 }]
+      }
+    },
     { kind: 'branch', arms: [{ chance: 0.25, critical: 0, node: call('cache') }] },
     { kind: 'copies', order: 'parallel', count: 40, node: call('cache') },
-    { kind: 'parallel', needed: 1, nodes: [call('cache'), { kind: 'copies', order: 'series', count: 2, node: call('cache') }] }
+    {
+      kind: 'parallel',
+      needed: 1,
+      nodes: [call('cache'), { kind: 'copies', order: 'series', count: 2, node: call('cache') }]
+    }
   ]
 }
 const at = (value) => ({ value, low: value * 0.9, high: value * 1.1, basis: 'repeats' })
@@ -38,7 +77,20 @@ const plan = {
   services,
   graph,
   fanOut: { resources: 40, pages: 5 },
-  measured: { text: `record ${HOSTILE}`, successRatio: 1, responseTimeUs: { p50: at(20_000), p90: null, p95: null, p97_5: null, p99: at(900_000), p99_9: null, p99_99: null, p99_999: null } },
+  measured: {
+    text: `record ${HOSTILE}`,
+    successRatio: 1,
+    responseTimeUs: {
+      p50: at(20_000),
+      p90: null,
+      p95: null,
+      p97_5: null,
+      p99: at(900_000),
+      p99_9: null,
+      p99_99: null,
+      p99_999: null
+    }
+  },
   metrics: null,
   openslo: [],
   remarks: [{ code: 'TEXT', text: `a remark about ${HOSTILE}` }]
@@ -51,18 +103,53 @@ t.test('one screen', async (t) => {
   const text = renderSlaScreen({ result, columns: 80, colors: false, steps, exitCode: 1 })
   matchGolden(t, 'screen-sla-80.txt', text)
   t.ok(text.trimEnd().split('\n').length <= 30)
-  t.match(renderSlaScreen({ result: { ...result, verdicts: [] }, columns: 80, colors: true, exitCode: 0 }), /EXIT.* {3}0: nothing was asked/)
+  t.match(
+    renderSlaScreen({ result: { ...result, verdicts: [] }, columns: 80, colors: true, exitCode: 0 }),
+    /EXIT.* {3}0: nothing was asked/
+  )
 })
 t.test('Markdown', async (t) => matchGolden(t, 'sla.md', renderSlaMarkdown({ result })))
 t.test('JSON', async (t) => {
   const document = JSON.parse(JSON.stringify(buildSlaDocument({ result, tool: { name: 'baseload', version: '0.0.0' } })))
-  t.same(Object.keys(document).sort(), ['alerts', 'atMost', 'band', 'budgets', 'fanOut', 'fanOuts', 'formatVersion', 'graph', 'measured', 'mermaid', 'objectives', 'percentiles', 'remarks', 'services', 'spending', 'success', 'title', 'tool', 'verdicts', 'windowDays'])
+  t.same(Object.keys(document).sort(), [
+    'alerts',
+    'atMost',
+    'band',
+    'budgets',
+    'fanOut',
+    'fanOuts',
+    'formatVersion',
+    'graph',
+    'measured',
+    'mermaid',
+    'objectives',
+    'percentiles',
+    'remarks',
+    'services',
+    'spending',
+    'success',
+    'title',
+    'tool',
+    'verdicts',
+    'windowDays'
+  ])
   t.same(document.services[0].law, { kind: 'sample', buckets: 3, requests: 1000 }, 'no thousands of buckets')
   t.equal(document.services[0].name, HOSTILE)
 })
 
 t.test('nothing known, nothing promised', async (t) => {
-  const bare = buildSlaResult({ plan: { ...plan, title: 'Bare', objectives: [], services: { a: { ...services.users, law: null, successRatio: null, objectives: [] } }, graph: call('a'), fanOut: null, measured: null, remarks: [] } })
+  const bare = buildSlaResult({
+    plan: {
+      ...plan,
+      title: 'Bare',
+      objectives: [],
+      services: { a: { ...services.users, law: null, successRatio: null, objectives: [] } },
+      graph: call('a'),
+      fanOut: null,
+      measured: null,
+      remarks: []
+    }
+  })
   t.match(renderSla({ result: bare, columns: 60 }), /No objectives are given.*cannot be composed.*latency of a\s+is not known/s)
   t.match(renderSlaMarkdown({ result: bare }), /^# Bare/)
   t.match(renderSlaScreen({ result: bare, columns: 80, colors: false }), /the whole, at worst +not known/)
@@ -71,7 +158,7 @@ t.test('nothing known, nothing promised', async (t) => {
 t.test('no name can leave its place in a drawing', async (t) => {
   const drawing = drawGraph({ graph })
   t.notOk(['<script', '`', '\u001b', '{{'].some((sign) => drawing.includes(sign)))
-  for (const line of drawing.split('\n').slice(1)) t.match(line, /^ {2}(?:n\d+(?:\(\("|\(\["|\["|\{").*|n\d+ -->(?:\|".*"\|)? n\d+|subgraph g\d+\[".*"\]|end)$/, line)
+  for (const line of drawing.split('\n').slice(1)) { t.match(line, /^ {2}(?:n\d+(?:\(\("|\(\["|\["|\{").*|n\d+ -->(?:\|".*"\|)? n\d+|subgraph g\d+\[".*"\]|end)$/, line) }
   t.match(drawing, /a#124;b#60;script#62;#34;#93;/)
 })
 
@@ -82,8 +169,16 @@ t.test('rules for Prometheus', async (t) => {
   t.match(name, /^[a-z0-9-]+$/)
   t.equal(rules.length, 5, 'the one that cannot fire is left out')
   t.match(rules[0], { labels: { severity: 'page' }, expr: /\[1h\].*le="0\.25".* > \(14\.4 \* 0\.01\) and .*\[5m\]/ })
-  const own = buildSlaResult({ plan: { ...plan, metrics: { bad: 'sum(bad[{{window}}])', slow: 'slow{le="{{seconds}}"}[{{window}}]', total: 'total[{{window}}]' } } })
-  t.match(parse(renderPrometheusRules({ result: own })).groups[0].rules[0].expr, '(slow{le="0.25"}[1h] / total[1h]) > (14.4 * 0.01) and (slow{le="0.25"}[5m] / total[5m])')
+  const own = buildSlaResult({
+    plan: {
+      ...plan,
+      metrics: { bad: 'sum(bad[{{window}}])', slow: 'slow{le="{{seconds}}"}[{{window}}]', total: 'total[{{window}}]' }
+    }
+  })
+  t.match(
+    parse(renderPrometheusRules({ result: own })).groups[0].rules[0].expr,
+    '(slow{le="0.25"}[1h] / total[1h]) > (14.4 * 0.01) and (slow{le="0.25"}[5m] / total[5m])'
+  )
 })
 
 const promtool = process.env.PROMTOOL ?? 'promtool'

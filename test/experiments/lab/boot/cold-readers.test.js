@@ -11,7 +11,13 @@ async function ask (t, { answer, readers = 10, timeoutMs = 5000 }) {
   await once(server, 'listening')
   t.teardown(() => { server.closeAllConnections(); server.close() })
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
-  const { wallMs, ...counts } = await askColdReaders({ place: await createGuard().resolve({ url: `http://127.0.0.1:${port}` }), path: '/items/k', key: 'k', readers, timeoutMs })
+  const { wallMs, ...counts } = await askColdReaders({
+    place: await createGuard().resolve({ url: `http://127.0.0.1:${port}` }),
+    path: '/items/k',
+    key: 'k',
+    readers,
+    timeoutMs
+  })
   t.ok(wallMs >= 0)
   return counts
 }
@@ -45,11 +51,21 @@ t.test('an answer that does not come, and half of one', async (t) => {
 })
 
 t.test('nobody listens', async (t) => {
-  t.match(await askColdReaders({ place: await createGuard().resolve({ url: 'http://127.0.0.1:1' }), path: '/items/k', key: 'k', readers: 3, timeoutMs: 1000 }), { ok: 0, failed: 3, wrong: 0 })
+  t.match(
+    await askColdReaders({
+      place: await createGuard().resolve({ url: 'http://127.0.0.1:1' }),
+      path: '/items/k',
+      key: 'k',
+      readers: 3,
+      timeoutMs: 1000
+    }),
+    { ok: 0, failed: 3, wrong: 0 }
+  )
 })
 
 t.test('what an answer may be', async (t) => {
-  const judge = (/** @type {string | Buffer} */ body, /** @type {string | undefined} */ encoding = undefined) => judgeAnswer({ body: Buffer.from(body), encoding, key: 'a|b<script>' })
+  const judge = (/** @type {string | Buffer} */ body, /** @type {string | undefined} */ encoding = undefined) =>
+    judgeAnswer({ body: Buffer.from(body), encoding, key: 'a|b<script>' })
   t.equal(judge('{"key":"a|b<script>"}'), 'ok')
   t.equal(judge('{"key":"a"}'), 'wrong')
   t.equal(judge('{"name":1}'), 'ok', 'it names no key')

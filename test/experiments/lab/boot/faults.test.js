@@ -95,7 +95,10 @@ t.test('flush, recipes, and a script that is started again', { skip }, async (t)
   t.match(await faults.act({ part: 'origin', flush: true }), { ok: false, error: 'origin is no redis' })
 
   t.equal((await askPart({ part: origin, path: '/items/1' })).status, 200)
-  t.strictSame(await faults.act({ part: 'origin', recipe: { ...RECIPE, stages: [{ at: 0, status: 503, latency: '1ms' }] } }), { action: 'recipe to origin', ok: true })
+  t.strictSame(
+    await faults.act({ part: 'origin', recipe: { ...RECIPE, stages: [{ at: 0, status: 503, latency: '1ms' }] } }),
+    { action: 'recipe to origin', ok: true }
+  )
   t.equal((await askPart({ part: origin, path: '/items/1' })).status, 503)
   t.match(await faults.act({ part: 'origin', recipe: { route: 7 } }), { ok: false, error: /^origin did not take the recipe \(400\): / })
   t.match(await faults.act({ part: 'redis', recipe: RECIPE }), { ok: false })

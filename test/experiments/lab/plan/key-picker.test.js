@@ -10,7 +10,11 @@ t.test('uniform: every key alike', async (t) => {
 })
 
 t.test('hot: its share for the first key, the rest evenly over the others', async (t) => {
-  const chi = measureChiSquare({ keys: { distribution: 'hot', share: 0.9, of: 101 }, seed: 2, probabilities: [0.9, ...Array(100).fill(0.001)] })
+  const chi = measureChiSquare({
+    keys: { distribution: 'hot', share: 0.9, of: 101 },
+    seed: 2,
+    probabilities: [0.9, ...Array(100).fill(0.001)]
+  })
   t.ok(chi < TOO_FAR, String(chi))
 })
 
@@ -30,8 +34,15 @@ t.test('few keys', async (t) => {
 })
 
 t.test('the same seed gives the same keys, another one others', async (t) => {
-  for (const keys of [{ distribution: 'zipf', s: 0.99, of: 1000 }, { distribution: 'uniform', of: 1000 }, { distribution: 'hot', share: 0.1, of: 1000 }]) {
-    const draw = (seed) => { const pick = createKeyPicker({ keys, seed }); return Array.from({ length: 50 }, pick) }
+  for (const keys of [
+    { distribution: 'zipf', s: 0.99, of: 1000 },
+    { distribution: 'uniform', of: 1000 },
+    { distribution: 'hot', share: 0.1, of: 1000 }
+  ]) {
+    const draw = (seed) => {
+      const pick = createKeyPicker({ keys, seed })
+      return Array.from({ length: 50 }, pick)
+    }
     t.same(draw(7), draw(7), keys.distribution)
     t.notSame(draw(7), draw(8), keys.distribution)
   }

@@ -8,24 +8,76 @@ const parse = (text, file = 'recipe.json') => parseRecipeFile({ text, file })
 const faultsOf = (value) => readRecipes(value).mistakes.map(formatMistake)
 
 t.test('durations: 0 with or without quotes, whole ms and s', async (t) => {
-  for (const [written, ms] of [[0, 0], ['0', 0], ['0ms', 0], ['0s', 0], ['1ms', 1], ['400ms', 400], ['1s', 1000], ['60s', 60_000]]) t.equal(readDuration(written), ms, String(written))
-  for (const written of [1, 50, -1, '50', '-1ms', '1.5s', '1m', '12x', 'ms', '', ' ', null, true, [], {}, '1ms..2ms', '1S', '9999999s', NaN]) t.equal(readDuration(written), null, JSON.stringify(written))
+  for (const [written, ms] of [
+    [0, 0],
+    ['0', 0],
+    ['0ms', 0],
+    ['0s', 0],
+    ['1ms', 1],
+    ['400ms', 400],
+    ['1s', 1000],
+    ['60s', 60_000]
+  ]) { t.equal(readDuration(written), ms, String(written)) }
+  for (const written of [
+    1,
+    50,
+    -1,
+    '50',
+    '-1ms',
+    '1.5s',
+    '1m',
+    '12x',
+    'ms',
+    '',
+    ' ',
+    null,
+    true,
+    [],
+    {},
+    '1ms..2ms',
+    '1S',
+    '9999999s',
+    NaN
+  ]) { t.equal(readDuration(written), null, JSON.stringify(written)) }
 })
 
 t.test('latencies: a duration or a range, either unit on each side, in either order', async (t) => {
-  for (const [written, minMs, maxMs] of [[0, 0, 0], ['0', 0, 0], ['1s', 1000, 1000], ['100ms..200ms', 100, 200], ['1s..2s', 1000, 2000], ['800ms..1s', 800, 1000], ['0..5ms', 0, 5], ['2s..100ms', 100, 2000]]) {
+  for (const [written, minMs, maxMs] of [
+    [0, 0, 0],
+    ['0', 0, 0],
+    ['1s', 1000, 1000],
+    ['100ms..200ms', 100, 200],
+    ['1s..2s', 1000, 2000],
+    ['800ms..1s', 800, 1000],
+    ['0..5ms', 0, 5],
+    ['2s..100ms', 100, 2000]
+  ]) {
     t.strictSame(readLatency(written), { minMs, maxMs }, String(written))
   }
-  for (const written of [5, '5', '1ms..', '..1ms', '1ms..2', '1ms..2ms..3ms', '1ms...2ms', {}, null]) t.equal(readLatency(written), null, JSON.stringify(written))
+  for (const written of [5, '5', '1ms..', '..1ms', '1ms..2', '1ms..2ms..3ms', '1ms...2ms', {}, null]) { t.equal(readLatency(written), null, JSON.stringify(written)) }
 })
 
 t.test('sizes are 1024-based', async (t) => {
-  for (const [written, bytes] of [['0b', 0], ['512b', 512], ['1kb', 1024], ['20kb', 20_480], ['2mb', 2_097_152]]) t.equal(readSize(written), bytes, written)
+  for (const [written, bytes] of [
+    ['0b', 0],
+    ['512b', 512],
+    ['1kb', 1024],
+    ['20kb', 20_480],
+    ['2mb', 2_097_152]
+  ]) { t.equal(readSize(written), bytes, written) }
   for (const written of ['20', 'kb', '20KB', '1.5kb', '-1b', '1gb', '257mb', '20kb..30kb', '']) t.equal(readSize(written), null, written)
 })
 
 t.test('one recipe, with what is left out', async (t) => {
-  const { recipes, mistakes } = readRecipes({ stages: STAGES, unknown: { a: 1 }, body: null, headers: null, origin: null, random_content: null, route: null })
+  const { recipes, mistakes } = readRecipes({
+    stages: STAGES,
+    unknown: { a: 1 },
+    body: null,
+    headers: null,
+    origin: null,
+    random_content: null,
+    route: null
+  })
   t.strictSame(mistakes, [])
   t.strictSame(recipes, [{
     route: '/*',
@@ -46,7 +98,12 @@ t.test('of several sources the first one is taken: origin, body, random_content'
 })
 
 t.test('stages: by time, the later one of two at the same time last', async (t) => {
-  const stages = [{ at: '2s', status: 500 }, { at: 0, status: 404, latency: '1s' }, { at: '2s', status: 200, latency: '1ms..2ms', more: null }, { status: 201, at: null, latency: null }]
+  const stages = [
+    { at: '2s', status: 500 },
+    { at: 0, status: 404, latency: '1s' },
+    { at: '2s', status: 200, latency: '1ms..2ms', more: null },
+    { status: 201, at: null, latency: null }
+  ]
   t.strictSame(readRecipes({ stages }).recipes[0].stages, [
     { atMs: 0, status: 404, minMs: 1000, maxMs: 1000 },
     { atMs: 0, status: 201, minMs: 0, maxMs: 0 },
@@ -56,18 +113,34 @@ t.test('stages: by time, the later one of two at the same time last', async (t) 
 })
 
 t.test('headers: lower-case names, several of one name, none that cut answers', async (t) => {
-  const headers = { 'X-Foo': 'bar', 'set-cookie': ['a=1', 'b=2'], age: 5, none: null, 'Content-Length': '7', 'transfer-encoding': 'chunked' }
+  const headers = {
+    'X-Foo': 'bar',
+    'set-cookie': ['a=1', 'b=2'],
+    age: 5,
+    none: null,
+    'Content-Length': '7',
+    'transfer-encoding': 'chunked'
+  }
   t.strictSame(readRecipes({ headers, stages: STAGES }).recipes[0].headers, { 'x-foo': 'bar', 'set-cookie': ['a=1', 'b=2'], age: '5' })
 })
 
 t.test('a route without its slash gets one', async (t) => {
-  t.strictSame(['news', '*', '/a', '//x'].map((route) => readRecipes({ route, stages: STAGES }).recipes[0].route), ['/news', '/*', '/a', '//x'])
+  t.strictSame(
+    ['news', '*', '/a', '//x'].map((route) => readRecipes({ route, stages: STAGES }).recipes[0].route),
+    ['/news', '/*', '/a', '//x']
+  )
 })
 
 t.test('every mistake is told, with its place', async (t) => {
   const value = [
     { stages: STAGES },
-    { route: '/a?b', body: { a: 1 }, random_content: '1gb', headers: { 'a b': 'c', d: 'e\r\nf: g', h: {} }, stages: [{ at: '1ms..2ms', status: '200', latency: '12x' }, 7] },
+    {
+      route: '/a?b',
+      body: { a: 1 },
+      random_content: '1gb',
+      headers: { 'a b': 'c', d: 'e\r\nf: g', h: {} },
+      stages: [{ at: '1ms..2ms', status: '200', latency: '12x' }, 7]
+    },
     { origin: 'ftp://x', route: 5, stages: [] },
     { body: '<<16kb>> <<3xb>> <<name>>' },
     'x',
@@ -93,18 +166,34 @@ t.test('every mistake is told, with its place', async (t) => {
     '[5]: null is no recipe; write {"route": "/*", "body": "hello", "stages": [{"at": 0, "status": 200, "latency": "100ms"}]}'
   ])
   t.strictSame(readRecipes(value).recipes, [], 'one mistake, and none is taken')
-  t.match(faultsOf({ stages: [{ at: 4000, status: 100, latency: 50 }] }), ['stages[0].at: 4000 has no unit', 'stages[0].status: 100 is no status', 'stages[0].latency: 50 has no unit'])
+  t.match(faultsOf({ stages: [{ at: 4000, status: 100, latency: 50 }] }), [
+    'stages[0].at: 4000 has no unit',
+    'stages[0].status: 100 is no status',
+    'stages[0].latency: 50 has no unit'
+  ])
   t.match(faultsOf(7), ['the recipe: 7 is no recipe'])
   t.equal(faultsOf(Array(500).fill(1)).length, 50)
-  t.match(faultsOf({ body: '<<50mb>><<50mb>>', stages: STAGES }), ['body: with its placeholders it is 101 MiB long; 64 MiB are the most for one payload'])
+  t.match(faultsOf({ body: '<<50mb>><<50mb>>', stages: STAGES }), [
+    'body: with its placeholders it is 101 MiB long; 64 MiB are the most for one payload'
+  ])
   t.strictSame(faultsOf([]), [])
 })
 
 t.test('a recipe inside a larger file', async (t) => {
   t.strictSame(findRecipeMistakes({ value: { stages: STAGES }, path: ['lab'] }), [])
-  t.match(findRecipeMistakes({ value: { stages: [{ at: 0, status: 200, latency: 7 }] }, path: ['lab', 'phases', 1, 'do', 'recipe'] }), [
-    { path: ['lab', 'phases', 1, 'do', 'recipe', 'stages', 0, 'latency'], wrong: 'lab.phases[1].do.recipe.stages[0].latency: 7 has no unit', right: /^write 0/ }
-  ])
+  t.match(
+    findRecipeMistakes({
+      value: { stages: [{ at: 0, status: 200, latency: 7 }] },
+      path: ['lab', 'phases', 1, 'do', 'recipe']
+    }),
+    [
+      {
+        path: ['lab', 'phases', 1, 'do', 'recipe', 'stages', 0, 'latency'],
+        wrong: 'lab.phases[1].do.recipe.stages[0].latency: 7 has no unit',
+        right: /^write 0/
+      }
+    ]
+  )
 })
 
 t.test('a file: JSON, JSON with a mark before it, YAML', async (t) => {
@@ -116,11 +205,13 @@ t.test('a file: JSON, JSON with a mark before it, YAML', async (t) => {
 })
 
 t.test('a file with mistakes: where they stand', async (t) => {
-  const text = '[\n  { "stages": [{ "at": 0, "status": 200, "latency": 0 }] },\n  {\n    "stages": [\n      { "at": 0, "status": 700,\n        "latency": "12x" }\n    ]\n  }\n]\n'
+  const text =
+    '[\n  { "stages": [{ "at": 0, "status": 200, "latency": 0 }] },\n  {\n    "stages": [\n      { "at": 0, "status": 700,\n        "latency": "12x" }\n    ]\n  }\n]\n'
   t.throws(() => parse(text), {
     code: 'RECIPE_INVALID',
     exitCode: 2,
-    message: 'recipe.json has 2 mistakes:\nrecipe.json:5:28: [1].stages[0].status: 700 is no status; write a whole number from 200 to 599\nrecipe.json:6:20: [1].stages[0].latency: "12x" is no duration; write 0, "500ms" or "2s", or a range: "100ms..2s"',
+    message:
+      'recipe.json has 2 mistakes:\nrecipe.json:5:28: [1].stages[0].status: 700 is no status; write a whole number from 200 to 599\nrecipe.json:6:20: [1].stages[0].latency: "12x" is no duration; write 0, "500ms" or "2s", or a range: "100ms..2s"',
     hint: /recipe-format\.md/
   })
   t.throws(() => parse('{ "stages": [\n  { "at": 0,,'), { code: 'RECIPE_INVALID', message: /recipe\.json:2:\d+: / })

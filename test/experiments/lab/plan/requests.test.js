@@ -2,8 +2,16 @@ import t from 'tap'
 import { MOST_REQUESTS } from '../../../../src/plan/feed/limits.js'
 import { drawLabFeed, listWarmupRequests } from '../../../../src/experiments/lab/plan/requests.js'
 
-const makeLab = (/** @type {any} any: of a lab no more than what is read */ more = {}) => ({ keys: { distribution: 'uniform', of: 5 }, writes: 0, phases: [], ...more })
-const makeTrial = (ratePerSecond = 100, durationMs = 2000) => ({ load: /** @type {const} */ ({ kind: 'poisson', ratePerSecond, connections: 10 }), durationMs })
+const makeLab = (/** @type {any} any: of a lab no more than what is read */ more = {}) => ({
+  keys: { distribution: 'uniform', of: 5 },
+  writes: 0,
+  phases: [],
+  ...more
+})
+const makeTrial = (ratePerSecond = 100, durationMs = 2000) => ({
+  load: /** @type {const} */ ({ kind: 'poisson', ratePerSecond, connections: 10 }),
+  durationMs
+})
 const draw = (/** @type {any} */ lab = {}, trial = makeTrial(), seed = 1) => drawLabFeed({ lab: makeLab(lab), trial, seed })
 
 t.test('enough requests for a window, each for a key of the lab', async (t) => {
@@ -37,5 +45,8 @@ t.test('one key is one request, and no load asks for more than a feed may have',
 t.test('the warm-up asks for no key of the lab', async (t) => {
   const target = { request: { path: '/items/start' } }
   t.same(listWarmupRequests({ lab: makeLab(), target }), [{ path: '/items/start' }, { path: '/items/start' }])
-  t.match(listWarmupRequests({ lab: makeLab({ writes: 0.05 }), target }), [{ path: '/items/start' }, { method: 'PUT', path: '/items/start-written', body: '{}' }])
+  t.match(listWarmupRequests({ lab: makeLab({ writes: 0.05 }), target }), [
+    { path: '/items/start' },
+    { method: 'PUT', path: '/items/start-written', body: '{}' }
+  ])
 })

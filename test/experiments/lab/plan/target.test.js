@@ -19,7 +19,14 @@ const target = {
 const fit = (/** @type {any} any: of a lab no more than what is read */ lab = {}) => {
   const { parts, good } = fitTarget({ target, lab: { keys: { distribution: 'one' }, writes: 0, phases: [], ...lab } })
   const [, origin, peer, service] = parts
-  return { parts, good, origin: origin.env ?? {}, recipe: JSON.parse(origin.env?.RECIPE ?? ''), peer: peer.env ?? {}, service: service.env ?? {} }
+  return {
+    parts,
+    good,
+    origin: origin.env ?? {},
+    recipe: JSON.parse(origin.env?.RECIPE ?? ''),
+    peer: peer.env ?? {},
+    service: service.env ?? {}
+  }
 }
 
 t.test('a lab that says nothing leaves a target as it is, but for the warm-up\'s path, which is answered at once', async (t) => {
@@ -54,5 +61,9 @@ t.test('how long a value is, and what the services are told', async (t) => {
 
 t.test('who counts is known by its script', async (t) => {
   t.same(findCounting({ target }), { origin: 'slow', services: ['peer', 'service'] })
-  t.same(findCounting({ target: { parts: [{ name: 'origin', command: 'node mine.js' }] } }), { origin: null, services: [] }, 'one of the user\'s own is not asked')
+  t.same(
+    findCounting({ target: { parts: [{ name: 'origin', command: 'node mine.js' }] } }),
+    { origin: null, services: [] },
+    "one of the user's own is not asked"
+  )
 })

@@ -3,15 +3,41 @@ import { isTrialOfLab, planLabTrials } from '../../../../src/experiments/lab/pla
 import { PRESETS } from '../../../../src/plan/presets.js'
 
 const LAB = { kind: 'load', ratesPerSecond: [200, 400], keys: { distribution: 'one' }, writes: 0, phases: [], coldReaders: 7 }
-const makeBaseline = (/** @type {any} any: of a baseline no more than what is read */ more = {}) => ({ name: 'lab', targets: ['a', 'b'], load: { connections: 10, timeoutMs: 2000 }, lab: LAB, ...more })
+const makeBaseline = (/** @type {any} any: of a baseline no more than what is read */ more = {}) => ({
+  name: 'lab',
+  targets: ['a', 'b'],
+  load: { connections: 10, timeoutMs: 2000 },
+  lab: LAB,
+  ...more
+})
 const plan = (/** @type {any} */ preset, baselines = [makeBaseline()], seed = 1) => planLabTrials({ baselines, preset, seed })
 
 t.test('each target at each rate once a repeat', async (t) => {
   const trials = plan(PRESETS.default)
   t.equal(trials.length, 2 * 2 * PRESETS.default.repeats)
   t.equal(new Set(trials.map(({ id }) => id)).size, trials.length, 'no id comes twice')
-  t.match(trials.find(({ id }) => id === 'a/latency-r400-lab/3'), { target: 'a', phase: 'latency', driver: 'native', repeat: 3, load: { kind: 'poisson', ratePerSecond: 400, connections: 10 }, durationMs: 10_000, timeoutMs: 2000, lab: { coldReaders: 7 } })
-  for (let repeat = 1; repeat <= PRESETS.default.repeats; repeat++) t.same(trials.filter((trial) => trial.repeat === repeat).map(({ id }) => id.slice(0, -2)).sort(), ['a/latency-r200-lab', 'a/latency-r400-lab', 'b/latency-r200-lab', 'b/latency-r400-lab'])
+  t.match(
+    trials.find(({ id }) => id === 'a/latency-r400-lab/3'),
+    {
+      target: 'a',
+      phase: 'latency',
+      driver: 'native',
+      repeat: 3,
+      load: { kind: 'poisson', ratePerSecond: 400, connections: 10 },
+      durationMs: 10_000,
+      timeoutMs: 2000,
+      lab: { coldReaders: 7 }
+    }
+  )
+  for (let repeat = 1; repeat <= PRESETS.default.repeats; repeat++) {
+    t.same(
+      trials
+        .filter((trial) => trial.repeat === repeat)
+        .map(({ id }) => id.slice(0, -2))
+        .sort(),
+      ['a/latency-r200-lab', 'a/latency-r400-lab', 'b/latency-r200-lab', 'b/latency-r400-lab']
+    )
+  }
 })
 
 t.test('quick: the first of the rates', async (t) => {

@@ -6,7 +6,8 @@ const DRAWS = 1_000_000
 // Upper and lower critical values of chi-square at 0.001 with 100 degrees of freedom: NIST/SEMATECH e-Handbook, 1.3.6.7.4.
 const TOO_FAR = 149.449
 const TOO_NEAR = 61.918
-// The same with 1,000, where the rarest rank of s = 1.3 is still expected 36 times in a million (sum of the series of the incomplete gamma function).
+// The same with 1,000, where the rarest rank of s = 1.3 is still expected 36 times in a million (sum of the series of
+// the incomplete gamma function).
 const TOO_FAR_1000 = 1143.917
 
 t.test('a million draws at each s are as Zipf has them', async (t) => {

@@ -12,16 +12,70 @@ import { makeLabRow, makeStretch } from '../../../fixtures/labs.js'
 import { matchGolden } from '../../../layout/golden.js'
 
 const HOSTILE = 'a|b<script>\u001b[31m'
-const phase = (/** @type {any} any: of a phase */ more) => ({ name: 'down', action: 'recipe to origin', isFault: true, ok: true, fromMs: 1000, toMs: 3000, ...makeStretch(), ...more })
-const second = (/** @type {any} any: of a second */ more) => ({ phase: 0, ok: 100, failed: 0, calls: 10, callsFailed: 0, served: 100, stale: 0, ...more })
-const seconds = [second({ second: 0, calls: 100 }), second({ second: 1, phase: 1, calls: 200, ok: 50, failed: 50 }), second({ second: 2, phase: null, calls: 0 })]
+const phase = (/** @type {any} any: of a phase */ more) => ({
+  name: 'down',
+  action: 'recipe to origin',
+  isFault: true,
+  ok: true,
+  fromMs: 1000,
+  toMs: 3000,
+  ...makeStretch(),
+  ...more
+})
+const second = (/** @type {any} any: of a second */ more) => ({
+  phase: 0, ok: 100, failed: 0, calls: 10, callsFailed: 0, served: 100, stale: 0, ...more
+})
+const seconds = [
+  second({ second: 0, calls: 100 }),
+  second({ second: 1, phase: 1, calls: 200, ok: 50, failed: 50 }),
+  second({ second: 2, phase: null, calls: 0 })
+]
 const phases = [phase({ name: 'well', action: null, isFault: false, fromMs: 0 }), phase({})]
 const rows = [
-  makeLabRow({ target: 'cache-none', healthy: makeStretch({ callsPerRequest: 1, p50: 1_000_000 }), fault: { phases: ['down'], ...makeStretch({ goodRatio: 0, callsPerRequest: 1, p50: 500_000 }) }, origin: { calls: 400, callsPerRequest: 1, offloadRatio: 0 }, phases, seconds, recovery: { repeats: 1, recoveredMs: { low: 480, high: 500 }, notRecovered: 0, freshMs: null, notFresh: 1 } }),
-  makeLabRow({ target: HOSTILE, healthy: makeStretch({ callsPerRequest: 0.1, staleRatio: 0.25 }), fault: { phases: ['down'], ...makeStretch({ callsPerRequest: 0.05, staleRatio: 1, p50: 2100 }) }, service: { memoryBytes: 80 * 2 ** 20, versionsBehind: { known: 100, count: 4, max: 2, ratio: 0.04 } }, phases, seconds, recovery: { repeats: 1, recoveredMs: { low: 0, high: 0 }, notRecovered: 0, freshMs: { low: 750, high: 750 }, notFresh: 0 } }),
-  makeLabRow({ target: 'cache-redis-lazy', status: 'missing', reason: { code: 'UNAVAILABLE', found: 'redis not found' }, ratePerSecond: null, success: null, responseTimeUs: null, maxUs: null, healthy: null, origin: null, service: null })
+  makeLabRow({
+    target: 'cache-none',
+    healthy: makeStretch({ callsPerRequest: 1, p50: 1_000_000 }),
+    fault: { phases: ['down'], ...makeStretch({ goodRatio: 0, callsPerRequest: 1, p50: 500_000 }) },
+    origin: { calls: 400, callsPerRequest: 1, offloadRatio: 0 },
+    phases,
+    seconds,
+    recovery: { repeats: 1, recoveredMs: { low: 480, high: 500 }, notRecovered: 0, freshMs: null, notFresh: 1 }
+  }),
+  makeLabRow({
+    target: HOSTILE,
+    healthy: makeStretch({ callsPerRequest: 0.1, staleRatio: 0.25 }),
+    fault: { phases: ['down'], ...makeStretch({ callsPerRequest: 0.05, staleRatio: 1, p50: 2100 }) },
+    service: { memoryBytes: 80 * 2 ** 20, versionsBehind: { known: 100, count: 4, max: 2, ratio: 0.04 } },
+    phases,
+    seconds,
+    recovery: {
+      repeats: 1,
+      recoveredMs: { low: 0, high: 0 },
+      notRecovered: 0,
+      freshMs: { low: 750, high: 750 },
+      notFresh: 0
+    }
+  }),
+  makeLabRow({
+    target: 'cache-redis-lazy',
+    status: 'missing',
+    reason: { code: 'UNAVAILABLE', found: 'redis not found' },
+    ratePerSecond: null,
+    success: null,
+    responseTimeUs: null,
+    maxUs: null,
+    healthy: null,
+    origin: null,
+    service: null
+  })
 ]
-const build = (/** @type {any[]} */ of, reference = 'cache-none') => /** @type {any} any: rows as far as they are read */ ({ rows: of, ...adviseLab({ rows: of, reference }), reference, writes: false })
+const build = (/** @type {any[]} */ of, reference = 'cache-none') =>
+  /** @type {any} any: rows as far as they are read */ ({
+    rows: of,
+    ...adviseLab({ rows: of, reference }),
+    reference,
+    writes: false
+  })
 const result = build(rows)
 
 t.test('for each target a sentence: what it saves, what it costs, what the fault did', async (t) => {
@@ -43,12 +97,29 @@ t.test('what came after the last phase began came after the fault only where tha
 })
 
 t.test('differences that two runs could have are neither saved nor paid', async (t) => {
-  const alike = build([makeLabRow({ target: 'cache-none', healthy: makeStretch({ callsPerRequest: 0.99, p50: 2000 }) }), makeLabRow({ target: 'a', healthy: makeStretch({ callsPerRequest: 1.01, p50: 2150 }), service: { memoryBytes: 60.5 * 2 ** 20 } })])
-  t.same(describeLab({ result: alike }).slice(0, 2), ['cache-none at 100/s neither saves nor adds calls.', 'a at 100/s differs from cache-none in nothing that chance could not explain.'])
+  const alike = build([
+    makeLabRow({ target: 'cache-none', healthy: makeStretch({ callsPerRequest: 0.99, p50: 2000 }) }),
+    makeLabRow({
+      target: 'a',
+      healthy: makeStretch({ callsPerRequest: 1.01, p50: 2150 }),
+      service: { memoryBytes: 60.5 * 2 ** 20 }
+    })
+  ])
+  t.same(describeLab({ result: alike }).slice(0, 2), [
+    'cache-none at 100/s neither saves nor adds calls.',
+    'a at 100/s differs from cache-none in nothing that chance could not explain.'
+  ])
 })
 
 t.test('what is not to be believed is told, but not compared, and why stands under the first table', async (t) => {
-  const late = (/** @type {number} */ ratePerSecond) => makeLabRow({ target: 'late', ratePerSecond, status: 'invalid', reason: { code: 'TEXT', text: 'sent late' }, healthy: makeStretch({ callsPerRequest: 0.01 }) })
+  const late = (/** @type {number} */ ratePerSecond) =>
+    makeLabRow({
+      target: 'late',
+      ratePerSecond,
+      status: 'invalid',
+      reason: { code: 'TEXT', text: 'sent late' },
+      healthy: makeStretch({ callsPerRequest: 0.01 })
+    })
   const both = (/** @type {string} */ target) => [100, 200].map((ratePerSecond) => makeLabRow({ target, ratePerSecond }))
   const spoiled = build([...both('cache-none'), ...both('a'), late(100), late(200)])
   t.equal(describeLabAdvice({ result: spoiled }).at(-1), 'Not compared: late at 100/s and 200/s (invalid).')
@@ -59,12 +130,21 @@ t.test('what is not to be believed is told, but not compared, and why stands und
 })
 
 t.test('where most do alike, those are named that do not', async (t) => {
-  const named = build([...['b', 'c', 'd', 'e'].map((target) => makeLabRow({ target })), makeLabRow({ target: 'cache-none', healthy: makeStretch({ callsPerRequest: 1 }) })])
-  t.match(describeLabAdvice({ result: named }), ['While all is well at 100/s all serve alike (100 %).', 'While all is well at 100/s, of those that serve most, all but cache-none ask the origin least (0.100 calls a request); then cache-none (1.00 calls a request).'])
+  const named = build([
+    ...['b', 'c', 'd', 'e'].map((target) => makeLabRow({ target })),
+    makeLabRow({ target: 'cache-none', healthy: makeStretch({ callsPerRequest: 1 }) })
+  ])
+  t.match(describeLabAdvice({ result: named }), [
+    'While all is well at 100/s all serve alike (100 %).',
+    'While all is well at 100/s, of those that serve most, all but cache-none ask the origin least (0.100 calls a request); then cache-none (1.00 calls a request).'
+  ])
 })
 
 t.test('the headline: what separates the targets, while all is well and in the fault', async (t) => {
-  t.equal(answerLab({ result }), `fewest origin calls a request: ${HOSTILE} (0.100; last cache-none: 1.00); in the fault most good answers: ${HOSTILE} (100 %; last cache-none: 0 %).`)
+  t.equal(
+    answerLab({ result }),
+    `fewest origin calls a request: ${HOSTILE} (0.100; last cache-none: 1.00); in the fault most good answers: ${HOSTILE} (100 %; last cache-none: 0 %).`
+  )
   t.equal(answerLab({ result: build([makeLabRow(), makeLabRow({ target: 'a' })]) }), 'nothing tells the targets apart.')
   t.equal(answerLab({ result: build([rows[2]]) }), 'no two targets were measured well enough to be compared.')
 })
@@ -77,41 +157,99 @@ t.test('a line of seconds is as long as the longest of its table', async (t) => 
 
 t.test('messages between processes, where some are sent', async (t) => {
   const times = { count: 9, p50: { low: 1, high: 2 }, p99: { low: 3, high: 3 }, max: 4 }
-  const [table] = buildLabTables({ result: build([makeLabRow({ service: { invalidations: { sent: 10, received: 9, lost: 1, delayMs: times } } }), makeLabRow({ target: 'a' })]) }).filter(({ title }) => title.startsWith('Messages'))
-  t.same(table.rows, [['cache-lazy', '100', '10', '9', '1', '1.00 ms to 2.00 ms', '3.00 ms', '4.00 ms'], ['a', '100', '-', '-', '-', '-', '-', '-']])
+  const [table] = buildLabTables({
+    result: build([
+      makeLabRow({ service: { invalidations: { sent: 10, received: 9, lost: 1, delayMs: times } } }),
+      makeLabRow({ target: 'a' })
+    ])
+  }).filter(({ title }) => title.startsWith('Messages'))
+  t.same(table.rows, [
+    ['cache-lazy', '100', '10', '9', '1', '1.00 ms to 2.00 ms', '3.00 ms', '4.00 ms'],
+    ['a', '100', '-', '-', '-', '-', '-', '-']
+  ])
 })
 
 t.test('published times stand beside those of the lowest rate, and of the fault', async (t) => {
-  const published = { tool: 'a tool', figures: { 'cache-none': { latencyMs: { mean: 3, p50: 504.4, p99: 507, max: 625 } }, b: { latencyMs: { p50: 1 } } }, notes: ['a note'] }
+  const published = {
+    tool: 'a tool',
+    figures: { 'cache-none': { latencyMs: { mean: 3, p50: 504.4, p99: 507, max: 625 } }, b: { latencyMs: { p50: 1 } } },
+    notes: ['a note']
+  }
   const of = (/** @type {any} any: of a row */ more) => makeLabRow({ target: 'cache-none', meanUs: 2500, ...more })
-  const lab = build([of({ ratePerSecond: 200, maxUs: 1 }), of({ fault: { phases: ['down'], ...makeStretch({ p50: 504_000, p99: null }) } })])
-  const table = buildLabPublishedTable({ baseline: /** @type {any} any: no more is read */ ({ published, targets: ['cache-none', 'b'] }), lab })
-  t.same(table?.rows, [['cache-none', 'latency mean (ms)', '3', '2.50', '-'], ['cache-none', 'latency p50 (ms)', '504.4', '2.00', '504'], ['cache-none', 'latency p99 (ms)', '507', '5.00', 'n/a'], ['cache-none', 'latency max (ms)', '625', '9.00', '9.00'], ['b', 'latency p50 (ms)', '1', '-', '-']])
+  const lab = build([
+    of({ ratePerSecond: 200, maxUs: 1 }),
+    of({ fault: { phases: ['down'], ...makeStretch({ p50: 504_000, p99: null }) } })
+  ])
+  const table = buildLabPublishedTable({
+    baseline: /** @type {any} any: no more is read */ ({ published, targets: ['cache-none', 'b'] }),
+    lab
+  })
+  t.same(table?.rows, [
+    ['cache-none', 'latency mean (ms)', '3', '2.50', '-'],
+    ['cache-none', 'latency p50 (ms)', '504.4', '2.00', '504'],
+    ['cache-none', 'latency p99 (ms)', '507', '5.00', 'n/a'],
+    ['cache-none', 'latency max (ms)', '625', '9.00', '9.00'],
+    ['b', 'latency p50 (ms)', '1', '-', '-']
+  ])
   t.match(table?.notes, [/^here: at 100\/s, /, 'a note'])
-  t.equal(buildLabPublishedTable({ baseline: /** @type {any} any: no more is read */ ({ published: { tool: 'a tool', figures: {} }, targets: [] }), lab }), null)
+  t.equal(
+    buildLabPublishedTable({
+      baseline: /** @type {any} any: no more is read */ ({ published: { tool: 'a tool', figures: {} }, targets: [] }),
+      lab
+    }),
+    null
+  )
 })
 
 t.test('the whole of it, from trials', async (t) => {
   const lab = makeFaultyLab()
   const tables = [buildLabHead({ result: lab }), ...buildLabTables({ result: lab })].flatMap((table) => renderMarkdownTable({ table }))
-  matchGolden(t, 'lab.md', `${[describeLabSetting({ result: lab }), renderMarkdownList({ texts: describeLab({ result: lab }) }), ...tables].join('\n\n')}\n`)
+  matchGolden(
+    t,
+    'lab.md',
+    `${[describeLabSetting({ result: lab }), renderMarkdownList({ texts: describeLab({ result: lab }) }), ...tables].join('\n\n')}\n`
+  )
   matchGolden(t, 'lab-80.txt', `${renderLabTerminal({ result: makeFaultyLab(), columns: 80 }).join('\n')}\n`)
 })
 
 t.test('tables: what is not known is a dash, what was not measured has a reason', async (t) => {
   const tables = buildLabTables({ result })
-  t.same(tables.map(({ title }) => title.replace(/ \(times.*/, '')), ['What users saw, and what the origin was asked', 'In the fault (down) at 100/s, and after it', 'Phase by phase', 'Second by second at 100/s', 'Where answers came from, and how old they were', 'What keeping values takes'])
+  t.same(
+    tables.map(({ title }) => title.replace(/ \(times.*/, '')),
+    [
+      'What users saw, and what the origin was asked',
+      'In the fault (down) at 100/s, and after it',
+      'Phase by phase',
+      'Second by second at 100/s',
+      'Where answers came from, and how old they were',
+      'What keeping values takes'
+    ]
+  )
   t.same(tables[0].rows[0].slice(0, 8), ['cache-none', '100', '100 %', '2.00', '5.00', '0 %', '4', '400'])
   t.same(tables[0].rows[2].slice(0, 3), ['cache-redis-lazy', 'unavailable: redis not found', ''])
   t.equal(tables[0].states[2], 'missing')
-  t.same(tables[3].rows.slice(0, 3), [['phases', '', '12/', ''], ['cache-none', 'origin calls', '▄█·', '200/s'], ['cache-none', 'success', '█▄█', '50 %']])
-  t.same(tables[1].rows, [['cache-none', '0 %', '1.00', '0 %', '-500', 'never', '500 ms', '5.00', '9.00'], [HOSTILE, '100 %', '0.050', '100 %', '0.100', '750 ms', 'at once', '5.00', '9.00']])
+  t.same(tables[3].rows.slice(0, 3), [
+    ['phases', '', '12/', ''],
+    ['cache-none', 'origin calls', '▄█·', '200/s'],
+    ['cache-none', 'success', '█▄█', '50 %']
+  ])
+  t.same(tables[1].rows, [
+    ['cache-none', '0 %', '1.00', '0 %', '-500', 'never', '500 ms', '5.00', '9.00'],
+    [HOSTILE, '100 %', '0.050', '100 %', '0.100', '750 ms', 'at once', '5.00', '9.00']
+  ])
 })
 
 t.test('the one table, and the bars: before the fault and in it, at the lowest rate', async (t) => {
   const faster = { ...rows[0], ratePerSecond: 200 }
   const table = buildLabHead({ result: build([...rows, faster]) })
-  t.same(table.rows.map((cells) => cells.slice(0, 5)), [[rows[0].title, '100 %', '1,000', '5.00', '1.00'], [rows[1].title, '100 %', '2.00', '5.00', '0.100'], [rows[2].title, 'unavailable: redis not found', '', '', '']])
+  t.same(
+    table.rows.map((cells) => cells.slice(0, 5)),
+    [
+      [rows[0].title, '100 %', '1,000', '5.00', '1.00'],
+      [rows[1].title, '100 %', '2.00', '5.00', '0.100'],
+      [rows[2].title, 'unavailable: redis not found', '', '', '']
+    ]
+  )
   t.same(table.rows[0].slice(5), ['0 %', '500', '5.00', '1.00'])
   t.strictSame(table.targets, rows.map(({ target }) => target))
   t.same(listLabCosts({ result }).bars.map(({ cost, text }) => [cost, text]), [[1, '1.00 calls/request'], [0.1, '0.100 calls/request']])

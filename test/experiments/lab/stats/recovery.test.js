@@ -7,7 +7,10 @@ const observed = planned.map(({ name }, index) => ({ name, fromMs: index * 2000,
 /** @type {(sinceMark: any) => any} any: of a service no more than what is read */
 const makeService = (sinceMark) => ({ sinceMark })
 const since = (more = {}) => makeService({ answers: 100, failed: 0, old: 0, lastFailedMs: null, lastOldMs: null, ...more })
-const measure = (/** @type {any[]} */ services, { plan = /** @type {any[]} */ (planned), phases = /** @type {any[]} */ (observed) } = {}) => measureRecovery({ planned: plan, phases, services, windowMs: 4000 })
+const measure = (
+  /** @type {any[]} */ services,
+  { plan = /** @type {any[]} */ (planned), phases = /** @type {any[]} */ (observed) } = {}
+) => measureRecovery({ planned: plan, phases, services, windowMs: 4000 })
 
 t.test('until the last failed answer, and the last value from before', async (t) => {
   t.same(measure([since({ failed: 3, lastFailedMs: 512.34, old: 7, lastOldMs: 750 })]), { recoveredMs: 512.3, freshMs: 750 })
@@ -15,7 +18,14 @@ t.test('until the last failed answer, and the last value from before', async (t)
 })
 
 t.test('of several services the slowest; one that nobody asked says nothing', async (t) => {
-  t.same(measure([since({ lastFailedMs: 100 }), since({ lastOldMs: 300 }), makeService({ answers: 0, failed: 0, old: 0, lastFailedMs: null, lastOldMs: null })]), { recoveredMs: 100, freshMs: 300 })
+  t.same(
+    measure([
+      since({ lastFailedMs: 100 }),
+      since({ lastOldMs: 300 }),
+      makeService({ answers: 0, failed: 0, old: 0, lastFailedMs: null, lastOldMs: null })
+    ]),
+    { recoveredMs: 100, freshMs: 300 }
+  )
 })
 
 t.test('what goes on until the window ends is not over', async (t) => {

@@ -3,12 +3,19 @@ import { findFaults } from '../../../../src/experiments/lab/verdict/faults.js'
 import { BACK, DOWN, PHASES } from '../../../fixtures/labs.js'
 
 /** @param {any[]} actions any: of each phase its action, or nothing */
-const find = (...actions) => findFaults({ phases: actions.map((action) => ({ name: 'x', share: 1 / actions.length, ...(action && { do: action }) })) })
+const find = (...actions) =>
+  findFaults({
+    phases: actions.map((action) => ({ name: 'x', share: 1 / actions.length, ...(action && { do: action }) }))
+  })
 const redis = (/** @type {any} any: of an action */ what) => ({ part: 'redis', ...what })
 
 t.test('from what does harm to what mends it', async (t) => {
   t.same(findFaults({ phases: PHASES }), [false, true, false])
-  t.same(find(null, redis({ signal: 'kill' }), null, redis({ signal: 'restart' }), null), [false, true, true, false, false], 'it lasts until somebody mends it')
+  t.same(
+    find(null, redis({ signal: 'kill' }), null, redis({ signal: 'restart' }), null),
+    [false, true, true, false, false],
+    'it lasts until somebody mends it'
+  )
   t.same(find(null, redis({ signal: 'stop' }), redis({ signal: 'continue' })), [false, true, false])
   t.same(find(redis({ signal: 'kill' })), [true], 'from the beginning')
 })
@@ -18,7 +25,11 @@ t.test('a flush is a fault, and so is a recipe, but for the last of several when
   t.same(find(null, BACK), [false, true], 'the only one: what it changes is what is asked about')
   t.same(find(DOWN, BACK), [true, false])
   t.same(find(BACK, DOWN), [true, true], 'the last one is bad')
-  t.same(find(DOWN, { part: 'origin', recipe: [{ stages: [{ status: 200 }] }, { stages: [{ status: 503 }] }] }), [true, true], 'one route of several is bad')
+  t.same(
+    find(DOWN, { part: 'origin', recipe: [{ stages: [{ status: 200 }] }, { stages: [{ status: 503 }] }] }),
+    [true, true],
+    'one route of several is bad'
+  )
   t.same(find(DOWN, { part: 'origin', recipe: {} }), [true, false], 'a recipe without stages answers well')
 })
 

@@ -14,12 +14,24 @@ function collect ({ phases = KILLED, trials, kind = 'load' }) {
 }
 
 /** @param {Any} [more] */
-const make = ({ load = {}, ...more } = {}) => ({ ...makeLabTrial({ phases: KILLED, load: { windows: WINDOWS, ...load }, ...more }), status: 'complete', parts: [] })
+const make = ({ load = {}, ...more } = {}) => ({
+  ...makeLabTrial({ phases: KILLED, load: { windows: WINDOWS, ...load }, ...more }),
+  status: 'complete',
+  parts: []
+})
 
 t.test('the percentiles before the fault, of each repeat; no mean and no maximum, which are of the whole window', async (t) => {
-  const healthy = collect({ trials: [make(), make({ repeat: 2 }), make({ repeat: 3, load: { invalid: [{ code: 'TEXT', text: 'late' }] } })] })
+  const healthy = collect({
+    trials: [make(), make({ repeat: 2 }), make({ repeat: 3, load: { invalid: [{ code: 'TEXT', text: 'late' }] } })]
+  })
   const own = healthy?.get('cache-lazy') ?? []
-  t.same(own.map(({ repeat, responseTimeUs, meanUs, maxUs }) => [repeat, responseTimeUs.p50?.value, meanUs, maxUs]), [[1, 2000, null, null], [2, 2000, null, null]])
+  t.same(
+    own.map(({ repeat, responseTimeUs, meanUs, maxUs }) => [repeat, responseTimeUs.p50?.value, meanUs, maxUs]),
+    [
+      [1, 2000, null, null],
+      [2, 2000, null, null]
+    ]
+  )
   t.same(healthy?.get('cache-none'), [])
 })
 
@@ -31,7 +43,11 @@ t.test('at the lowest rate', async (t) => {
 t.test('nothing where it is not kept, and nothing to ask without a fault', async (t) => {
   t.equal(collect({ trials: [make({ load: { windows: undefined } })] }), null)
   t.equal(collect({ trials: [] }), null)
-  t.equal(collect({ trials: [make()], phases: [{ name: 'down', share: 1, do: PHASES[1].do }] }), null, 'the fault is there from the first second')
+  t.equal(
+    collect({ trials: [make()], phases: [{ name: 'down', share: 1, do: PHASES[1].do }] }),
+    null,
+    'the fault is there from the first second'
+  )
   t.equal(collect({ trials: [make()], phases: [] }), undefined)
   t.equal(collect({ trials: [], kind: 'stampede' }), undefined)
 })

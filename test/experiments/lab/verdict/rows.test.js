@@ -3,26 +3,62 @@ import { collectLabRows } from '../../../../src/experiments/lab/verdict/rows.js'
 import { makeFaultyBaseline, makeFaultyLab, makeFaultyRecord } from '../../../fixtures/faulty-lab.js'
 import { decode, makeLabTrial } from '../../../fixtures/labs.js'
 
-const row = (/** @type {any} any: of a row */ more) => ({ target: 'cache-none', title: 'none', offeredPerSecond: 100, status: 'ok', repeats: 1, measured: null, ...more })
+const row = (/** @type {any} any: of a row */ more) => ({
+  target: 'cache-none',
+  title: 'none',
+  offeredPerSecond: 100,
+  status: 'ok',
+  repeats: 1,
+  measured: null,
+  ...more
+})
 const quiet = () => ({ ...makeFaultyBaseline(), lab: { ...makeFaultyBaseline().lab, phases: [] } })
 const trial = (/** @type {any} any: of a trial */ more) => makeLabTrial({ target: 'cache-none', labLoad: quiet().lab, ...more })
-const collect = (/** @type {any[]} any: trials */ trials, /** @type {any} any: rows */ rows = [row({})]) => collectLabRows({ baseline: quiet(), rows, record: { ...makeFaultyRecord(), trials }, decode })
+const collect = (/** @type {any[]} any: trials */ trials, /** @type {any} any: rows */ rows = [row({})]) =>
+  collectLabRows({ baseline: quiet(), rows, record: { ...makeFaultyRecord(), trials }, decode })
 
 t.test('the window is split where the fault begins, and what follows it is neither', async (t) => {
   const [none, , copy] = makeFaultyLab().rows
   t.equal(none.strategy, 'none')
   t.same(none.success, { good: 200, valid: 400, ratio: 0.5 })
   t.match(none.healthy, { seconds: 1, answered: 100, goodRatio: 1, callsPerRequest: 1 })
-  t.match(none.fault, { phases: ['down'], seconds: 2, answered: 200, goodRatio: 0, calls: 200, callsPerRequest: 1, staleRatio: null }, 'of no answer none can be stale')
+  t.match(
+    none.fault,
+    { phases: ['down'], seconds: 2, answered: 200, goodRatio: 0, calls: 200, callsPerRequest: 1, staleRatio: null },
+    'of no answer none can be stale'
+  )
   t.equal(none.fault?.responseTimeUs.p50, 502_000)
   t.match(copy.fault, { goodRatio: 1, callsPerRequest: 1, staleRatio: 1 })
   t.equal(copy.fault?.responseTimeUs.p50, 504_000)
   t.match(copy.recovery, { freshMs: { low: 400, high: 400 }, recoveredMs: { low: 0, high: 0 } })
-  t.same(copy.phases.map(({ name, isFault, seconds }) => [name, isFault, seconds]), [['well', false, 1], ['down', true, 2], ['back', false, 1]])
+  t.same(
+    copy.phases.map(({ name, isFault, seconds }) => [name, isFault, seconds]),
+    [
+      ['well', false, 1],
+      ['down', true, 2],
+      ['back', false, 1]
+    ]
+  )
 })
 
 t.test('what was not measured keeps its reason, and has nothing else', async (t) => {
-  t.match(makeFaultyLab().rows[3], { target: 'cache-redis-lazy', status: 'missing', reason: { code: 'UNAVAILABLE', found: 'redis not found' }, ratePerSecond: null, success: null, responseTimeUs: null, maxUs: null, phases: [], healthy: null, fault: null, origin: null, service: null, stampede: null, recovery: null, seconds: [] })
+  t.match(makeFaultyLab().rows[3], {
+    target: 'cache-redis-lazy',
+    status: 'missing',
+    reason: { code: 'UNAVAILABLE', found: 'redis not found' },
+    ratePerSecond: null,
+    success: null,
+    responseTimeUs: null,
+    maxUs: null,
+    phases: [],
+    healthy: null,
+    fault: null,
+    origin: null,
+    service: null,
+    stampede: null,
+    recovery: null,
+    seconds: []
+  })
 })
 
 t.test('no phases: the whole window is healthy', async (t) => {

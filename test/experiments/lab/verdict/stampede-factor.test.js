@@ -2,7 +2,11 @@ import t from 'tap'
 import { measureStampedeFactor } from '../../../../src/experiments/lab/verdict/stampede-factor.js'
 import { makeLabTrial, makeOrigin, makeService, PHASES } from '../../../fixtures/labs.js'
 
-const measure = (/** @type {any} any: of a trial */ options, env = {}) => measureStampedeFactor({ trials: [makeLabTrial(options)], target: /** @type {any} any: of a target only its parts */ ({ parts: [{ name: 'service', env }] }) })
+const measure = (/** @type {any} any: of a trial */ options, env = {}) =>
+  measureStampedeFactor({
+    trials: [makeLabTrial(options)],
+    target: /** @type {any} any: of a target only its parts */ ({ parts: [{ name: 'service', env }] })
+  })
 
 t.test('calls for the key that is asked for most, by how often it can have expired', async (t) => {
   // 4 s of window over 1 s to live: 4 expiries and the cold start.
@@ -25,7 +29,11 @@ t.test('where it cannot be told it is not told', async (t) => {
   t.equal(measure({ labLoad: { writes: 0.05 } }), null, 'writes drop values too')
   t.equal(measure({ phases: PHASES }), null, 'a failing origin is asked again')
   t.equal(measure({ lab: { origin: makeOrigin({ failed: 1 }) } }), null, 'a call that failed is made again')
-  t.equal(measure({ lab: { services: [makeService(), makeService({ evictions: { size: 1 } })] } }), null, 'values were pushed out before their time')
+  t.equal(
+    measure({ lab: { services: [makeService(), makeService({ evictions: { size: 1 } })] } }),
+    null,
+    'values were pushed out before their time'
+  )
   t.match(measure({ lab: { services: [makeService({ evictions: { expired: 9 } })] } }), { factor: 6.4 })
   t.equal(measure({ lab: { origin: null } }), null)
   t.equal(measure({ lab: { services: [] } }), null)

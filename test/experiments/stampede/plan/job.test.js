@@ -21,16 +21,38 @@ t.test('draws are uniform, from 1, and the same for the same seed', async (t) =>
 
 t.test('ten draws from three miss one of them as often as they should', async (t) => {
   // 1 - 3 (2/3)^10 + 3 (1/3)^10 of all draws have all three: 948.0 of 1,000, standard deviation 7.0.
-  const all = Array.from({ length: 1000 }, (_, seed) => drawDocuments({ documents: 'fixed', workers: 10, seed })).filter(({ distinctIds }) => distinctIds === 3).length
+  const all = Array.from({ length: 1000 }, (_, seed) =>
+    drawDocuments({ documents: 'fixed', workers: 10, seed })
+  ).filter(({ distinctIds }) => distinctIds === 3).length
   t.ok(all > 920 && all < 976, String(all))
 })
 
 t.test('what the process is told', async (t) => {
-  const trial = { id: 'x', strategy: 'stampede', store: 'process', documents: 'fixed', workers: 10, origin: 'slow', repeat: 1, seed: 3, start: 'same-tick' }
+  const trial = {
+    id: 'x',
+    strategy: 'stampede',
+    store: 'process',
+    documents: 'fixed',
+    workers: 10,
+    origin: 'slow',
+    repeat: 1,
+    seed: 3,
+    start: 'same-tick'
+  }
   const job = describeStampedeJob({ trial, redisUrl: 'redis://127.0.0.1:6379' })
-  t.match(job, { strategy: 'stampede', store: 'process', redisUrl: null, origin: { latencyMs: 2000, fails: false }, waitMs: 1500, callDeadlineMs: 5000 })
+  t.match(job, {
+    strategy: 'stampede',
+    store: 'process',
+    redisUrl: null,
+    origin: { latencyMs: 2000, fails: false },
+    waitMs: 1500,
+    callDeadlineMs: 5000
+  })
   t.equal(job.ids.length, 10)
-  t.equal(describeStampedeJob({ trial: { ...trial, store: 'redis' }, redisUrl: 'redis://127.0.0.1:6379' }).redisUrl, 'redis://127.0.0.1:6379')
+  t.equal(
+    describeStampedeJob({ trial: { ...trial, store: 'redis' }, redisUrl: 'redis://127.0.0.1:6379' }).redisUrl,
+    'redis://127.0.0.1:6379'
+  )
   t.ok(ORIGINS.slow.latencyMs > STORE.waitMs, 'slow is slower than the wait')
   t.ok(STORE.lockMs > ORIGINS.slow.latencyMs, 'and a lock outlasts it')
 })

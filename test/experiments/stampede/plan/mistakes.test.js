@@ -3,7 +3,10 @@ import { findStampedeMistakes } from '../../../../src/experiments/stampede/plan/
 
 t.test('what belongs to targets has no place beside stampedes', async (t) => {
   const baseline = { lab: { kind: 'stampede' }, title: 'x', targets: ['a'], load: {} }
-  t.match(findStampedeMistakes({ baseline }), [{ path: ['targets'], at: 'key', wrong: 'targets beside a lab of stampedes' }, { path: ['load'] }])
+  t.match(findStampedeMistakes({ baseline }), [
+    { path: ['targets'], at: 'key', wrong: 'targets beside a lab of stampedes' },
+    { path: ['load'] }
+  ])
   t.same(findStampedeMistakes({ baseline: { lab: { kind: 'stampede' } } }), [])
 })
 

@@ -41,14 +41,25 @@ t.test('a page: setting, sentences, verdict, tables', async (t) => {
   t.match(text, /same-tick/)
   t.match(text, /<li>Counters met: all 12 trials/)
   t.match(text, /<th scope="row" class="short">stampede<\/th>/)
-  t.match(renderStampedeHtml({ result: buildStampedeResult({ trials: [makeStampede({ fetches: 4 })] }) }).join('\n'), /<li>stampede\/process\/fixed-n100\/healthy\/1: does not hold: fetches = distinct documents/)
+  t.match(
+    renderStampedeHtml({ result: buildStampedeResult({ trials: [makeStampede({ fetches: 4 })] }) }).join('\n'),
+    /<li>stampede\/process\/fixed-n100\/healthy\/1: does not hold: fetches = distinct documents/
+  )
 })
 
 t.test('the answer, the one table and the bars', async (t) => {
   t.match(answerStampede({ result }), /^Where the origin answers within the wait, stampede asks it least/)
   t.match(answerStampede({ result: buildStampedeResult({ trials: [makeStampede()] }) }), /trial/)
   const table = buildStampedeHead({ result })
-  t.same(table.rows.map(([strategy, workers, , , , , served]) => [strategy, workers, served]), [['none', '100', '100 %'], ['async', '100', '100 %'], ['stampede', '100', '3 %'], ['stampede_async', '100', '100 %']])
+  t.same(
+    table.rows.map(([strategy, workers, , , , , served]) => [strategy, workers, served]),
+    [
+      ['none', '100', '100 %'],
+      ['async', '100', '100 %'],
+      ['stampede', '100', '3 %'],
+      ['stampede_async', '100', '100 %']
+    ]
+  )
   const { bars } = listStampedeCosts({ result })
   t.same(bars.map(({ label, cost, text }) => [label, Math.round(cost * 1000), text])[2], ['stampede', 25, '2.5 fetches'])
 })

@@ -8,7 +8,9 @@ t.test('nearest ranks, as in Wikipedia\'s "Percentile": 15, 20, 35, 40, 50 have 
 })
 
 t.test('1 to 100: each percentile is its own number', async (t) => {
-  t.match(summarise(Float64Array.from({ length: 100 }, (_, index) => 100 - index)), { min: 1, mean: 50.5, max: 100, p50: 50, p75: 75, p90: 90, p95: 95, p99: 99 })
+  t.match(summarise(Float64Array.from({ length: 100 }, (_, index) => 100 - index)), {
+    min: 1, mean: 50.5, max: 100, p50: 50, p75: 75, p90: 90, p95: 95, p99: 99
+  })
 })
 
 t.test('numbers are sorted as numbers, and the given ones stay as they are', async (t) => {

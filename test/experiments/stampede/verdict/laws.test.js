@@ -5,9 +5,52 @@ import { makeStampede, STRATEGIES } from '../../../fixtures/stampedes.js'
 const judge = (more) => judgeStampede({ counted: makeStampede(more) })
 
 t.test('the published counters of 10 and 100 workers keep to it', async (t) => {
-  const published = [[10, 1, [[10, 10], [10, 10], [1, 1], [10, 1]]], [100, 1, [[100, 100], [100, 100], [1, 1], [100, 1]]], [10, 3, [[10, 10], [10, 10], [3, 3], [10, 3]]], [100, 3, [[100, 100], [100, 100], [3, 3], [100, 3]]]]
+  const published = [
+    [
+      10,
+      1,
+      [
+        [10, 10],
+        [10, 10],
+        [1, 1],
+        [10, 1]
+      ]
+    ],
+    [
+      100,
+      1,
+      [
+        [100, 100],
+        [100, 100],
+        [1, 1],
+        [100, 1]
+      ]
+    ],
+    [
+      10,
+      3,
+      [
+        [10, 10],
+        [10, 10],
+        [3, 3],
+        [10, 3]
+      ]
+    ],
+    [
+      100,
+      3,
+      [
+        [100, 100],
+        [100, 100],
+        [3, 3],
+        [100, 3]
+      ]
+    ]
+  ]
   for (const [workers, distinctIds, counters] of published) {
-    for (const [index, [fetches, stores]] of counters.entries()) t.equal(judge({ strategy: STRATEGIES[index], workers, distinctIds, fetches, stores }).heldExact, true)
+    for (const [index, [fetches, stores]] of counters.entries()) {
+      t.equal(judge({ strategy: STRATEGIES[index], workers, distinctIds, fetches, stores }).heldExact, true)
+    }
   }
 })
 
@@ -25,7 +68,11 @@ t.test('one too many, one too few, and what it is called', async (t) => {
       t.same(judge({ strategy, stores: stores + by }).heldExact, false)
     }
   }
-  t.same(judge({ strategy: 'stampede_async', stores: 4 }).invariants, [{ name: 'fetches = workers', held: true }, { name: 'stores = distinct documents', held: false }, { name: 'succeeded + rejected = workers', held: true }])
+  t.same(judge({ strategy: 'stampede_async', stores: 4 }).invariants, [
+    { name: 'fetches = workers', held: true },
+    { name: 'stores = distinct documents', held: false },
+    { name: 'succeeded + rejected = workers', held: true }
+  ])
 })
 
 t.test('what could not be fetched is not stored', async (t) => {
@@ -38,10 +85,26 @@ t.test('what could not be fetched is not stored', async (t) => {
 })
 
 t.test('what cannot be said', async (t) => {
-  t.match(judge({ strategy: 'stampede_async', stores: 2, failures: { fetchErrors: 40, rejected: 40 } }), { heldExact: null, invariants: [{}, { held: true }] }, 'which of the fetches failed is not known')
-  t.match(judge({ strategy: 'stampede_async', stores: 4, failures: { fetchErrors: 40, rejected: 40 } }), { invariants: [{}, { held: false }] }, 'but no more than the documents')
-  t.equal(judge({ strategy: 'none', fetches: 40, stores: 40, failures: { storeErrors: 60, rejected: 60 } }).heldExact, null, 'a cache that failed on the way')
-  t.equal(judge({ strategy: 'none', failures: { storeErrors: 60, rejected: 60 } }).heldExact, true, 'one that failed at the end counts all the same')
+  t.match(
+    judge({ strategy: 'stampede_async', stores: 2, failures: { fetchErrors: 40, rejected: 40 } }),
+    { heldExact: null, invariants: [{}, { held: true }] },
+    'which of the fetches failed is not known'
+  )
+  t.match(
+    judge({ strategy: 'stampede_async', stores: 4, failures: { fetchErrors: 40, rejected: 40 } }),
+    { invariants: [{}, { held: false }] },
+    'but no more than the documents'
+  )
+  t.equal(
+    judge({ strategy: 'none', fetches: 40, stores: 40, failures: { storeErrors: 60, rejected: 60 } }).heldExact,
+    null,
+    'a cache that failed on the way'
+  )
+  t.equal(
+    judge({ strategy: 'none', failures: { storeErrors: 60, rejected: 60 } }).heldExact,
+    true,
+    'one that failed at the end counts all the same'
+  )
 })
 
 t.test('workers that are not accounted for', async (t) => {

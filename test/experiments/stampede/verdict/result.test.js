@@ -13,10 +13,19 @@ t.test('what each strategy costs and saves', async (t) => {
 })
 
 t.test('a time is compared only when the ranges are apart', async (t) => {
-  const trials = [[50, 60], [58, 70]].flatMap((walls, index) => walls.map((wallMs, at) => makeStampede({ strategy: ['none', 'async'][index], wallMs, repeat: at + 1 })))
+  const trials = [
+    [50, 60],
+    [58, 70]
+  ].flatMap((walls, index) =>
+    walls.map((wallMs, at) => makeStampede({ strategy: ['none', 'async'][index], wallMs, repeat: at + 1 }))
+  )
   const ratio = (trials) => buildStampedeResult({ trials }).summaries.find(({ strategy }) => strategy === 'async').wallRatio
   t.equal(ratio(trials), null, 'they overlap')
-  t.equal(ratio([makeStampede({ strategy: 'none', wallMs: 50 }), makeStampede({ strategy: 'async', wallMs: 5 })]), null, 'one repeat tells no range')
+  t.equal(
+    ratio([makeStampede({ strategy: 'none', wallMs: 50 }), makeStampede({ strategy: 'async', wallMs: 5 })]),
+    null,
+    'one repeat tells no range'
+  )
 })
 
 t.test('advice by its two rules', async (t) => {
@@ -36,8 +45,14 @@ t.test('it follows the numbers: a strategy that left workers unserved is not adv
 t.test('the verdict', async (t) => {
   const judge = (trials) => withReason(buildStampedeResult({ trials }).laws)
   t.match(judge(makeStampedes()), { verdict: 'met', reason: 'all 12 trials counted exactly what they must', broken: [] })
-  t.match(judge([makeStampede(), makeStampede({ repeat: 2, fetches: 4 })]), { verdict: 'missed', broken: [{ id: 'stampede/process/fixed-n100/healthy/2', names: ['fetches = distinct documents'] }] })
+  t.match(judge([makeStampede(), makeStampede({ repeat: 2, fetches: 4 })]), {
+    verdict: 'missed',
+    broken: [{ id: 'stampede/process/fixed-n100/healthy/2', names: ['fetches = distinct documents'] }]
+  })
   t.match(judge([makeStampede({ succeeded: 99 })]), { verdict: 'missed', broken: [{ names: ['succeeded + rejected = workers'] }] })
-  t.match(judge([makeStampede(), makeStampede({ fetches: 2, stores: 2, failures: { storeErrors: 50, rejected: 50 } })]), { verdict: 'inconclusive', reason: /^in 1 of 2 trials/ })
+  t.match(
+    judge([makeStampede(), makeStampede({ fetches: 2, stores: 2, failures: { storeErrors: 50, rejected: 50 } })]),
+    { verdict: 'inconclusive', reason: /^in 1 of 2 trials/ }
+  )
   t.match(judge([]), { verdict: 'inconclusive', reason: 'nothing was measured' })
 })

@@ -4,14 +4,36 @@ import { makeStampede, makeStampedes, PUBLISHED, STRATEGIES } from '../../../fix
 
 t.test('a row for each cell, over its repeats', async (t) => {
   const rows = collectStampedeRows({ trials: makeStampedes() })
-  t.same(rows.map(({ origin, strategy }) => `${origin} ${strategy}`), ['healthy', 'slow'].flatMap((origin) => STRATEGIES.map((strategy) => `${origin} ${strategy}`)))
+  t.same(
+    rows.map(({ origin, strategy }) => `${origin} ${strategy}`),
+    ['healthy', 'slow'].flatMap((origin) => STRATEGIES.map((strategy) => `${origin} ${strategy}`))
+  )
   const row = rows.find(({ strategy, origin }) => strategy === 'stampede' && origin === 'healthy')
-  t.match(row, { repeats: 2, fetches: { min: 2, mean: 2.5, max: 3 }, stores: { min: 2, mean: 2.5, max: 3 }, distinctIds: { mean: 2.5 }, wallMs: { min: 6, mean: 6.5, max: 7 }, p50Ms: { min: 3, max: 3.5 }, p99Ms: { max: 7 }, succeededRatio: 1, held: { exact: 2, broken: 0, unsure: 0 }, published: null })
-  t.match(rows.find(({ strategy, origin }) => strategy === 'stampede' && origin === 'slow'), { succeededRatio: 0.03, failures: { waiterTimeouts: 97, rejected: 97 } })
+  t.match(row, {
+    repeats: 2,
+    fetches: { min: 2, mean: 2.5, max: 3 },
+    stores: { min: 2, mean: 2.5, max: 3 },
+    distinctIds: { mean: 2.5 },
+    wallMs: { min: 6, mean: 6.5, max: 7 },
+    p50Ms: { min: 3, max: 3.5 },
+    p99Ms: { max: 7 },
+    succeededRatio: 1,
+    held: { exact: 2, broken: 0, unsure: 0 },
+    published: null
+  })
+  t.match(
+    rows.find(({ strategy, origin }) => strategy === 'stampede' && origin === 'slow'),
+    { succeededRatio: 0.03, failures: { waiterTimeouts: 97, rejected: 97 } }
+  )
 })
 
 t.test('the order of rows does not hang on that of trials', async (t) => {
-  const trials = [...makeStampedes(), makeStampede({ store: 'redis' }), makeStampede({ workers: 10 }), makeStampede({ documents: 'scaled' })]
+  const trials = [
+    ...makeStampedes(),
+    makeStampede({ store: 'redis' }),
+    makeStampede({ workers: 10 }),
+    makeStampede({ documents: 'scaled' })
+  ]
   const name = ({ origin, store, documents, workers, strategy }) => [origin, store, documents, workers, strategy].join(' ')
   t.same(collectStampedeRows({ trials: trials.toReversed() }).map(name), collectStampedeRows({ trials }).map(name))
 })
@@ -37,5 +59,7 @@ t.test('a later start is not compared, another count differs', async (t) => {
 
 t.test('nothing measured, and a repeat that broke the law', async (t) => {
   t.same(collectStampedeRows({ trials: [] }), [])
-  t.match(collectStampedeRows({ trials: [makeStampede({ fetches: 4 }), makeStampede({ repeat: 2 })] }), [{ held: { exact: 1, broken: 1, unsure: 0 }, fetches: { min: 3, max: 4 } }])
+  t.match(collectStampedeRows({ trials: [makeStampede({ fetches: 4 }), makeStampede({ repeat: 2 })] }), [
+    { held: { exact: 1, broken: 1, unsure: 0 }, fetches: { min: 3, max: 4 } }
+  ])
 })

@@ -10,7 +10,18 @@ t.test('exact numbers', async (t) => {
 })
 
 t.test('percentiles from 1 / (1 - ratio)', async (t) => {
-  for (const [x, name] of [[1, 'min'], [2, 'p50'], [4, 'p75'], [10, 'p90'], [20, 'p95'], [40, 'p97.5'], [100, 'p99'], [1000, 'p99.9'], [10_000, 'p99.99'], [100_000, 'p99.999']]) t.equal(formatPercentile(x), name)
+  for (const [x, name] of [
+    [1, 'min'],
+    [2, 'p50'],
+    [4, 'p75'],
+    [10, 'p90'],
+    [20, 'p95'],
+    [40, 'p97.5'],
+    [100, 'p99'],
+    [1000, 'p99.9'],
+    [10_000, 'p99.99'],
+    [100_000, 'p99.999']
+  ]) { t.equal(formatPercentile(x), name) }
   t.equal(formatPercentile(1 / (1 - 0.99)), 'p99', 'as a double has it')
 })
 

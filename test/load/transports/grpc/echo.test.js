@@ -32,7 +32,16 @@ for (const via of /** @type {const} */ (['frames', 'grpc-js'])) {
       await t.test(`messages of ${bytes} bytes in both directions`, async (t) => {
         const overhead = bytes < 128 ? 2 : bytes < 16384 ? 3 : 4 // tag and length of the field
         const length = bytes + overhead
-        checkAllOk(t, await driveGrpc({ url, via, request: say('Say', bytes), good: { bodyBytes: { min: length, max: length } }, ...SLOTS }))
+        checkAllOk(
+          t,
+          await driveGrpc({
+            url,
+            via,
+            request: say('Say', bytes),
+            good: { bodyBytes: { min: length, max: length } },
+            ...SLOTS
+          })
+        )
       })
     }
 
@@ -52,7 +61,16 @@ for (const via of /** @type {const} */ (['frames', 'grpc-js'])) {
     const tls = createCertificate(t)
     if (tls === null) return t.skip('no openssl to make a certificate with')
     const { url } = await startEchoServer({ t, tls })
-    checkAllOk(t, await driveGrpc({ url: url.replace('127.0.0.1', 'localhost'), via, request: say('Say', 40_000), tls: { ca: tls.cert }, ...SLOTS }))
+    checkAllOk(
+      t,
+      await driveGrpc({
+        url: url.replace('127.0.0.1', 'localhost'),
+        via,
+        request: say('Say', 40_000),
+        tls: { ca: tls.cert },
+        ...SLOTS
+      })
+    )
   })
 }
 
@@ -70,7 +88,11 @@ t.test('a connection whose stream numbers have run out is replaced, and loses no
   const result = await runUntil({
     until: ({ counts }) => counts.due > 51,
     run: async (durationMs) => {
-      const transport = { name: 'grpc', speaks: () => true, connect: ({ clock }) => createGrpcConnector({ url, request: say('Say'), streams: 5, clock, lastStreamId: 101 }) }
+      const transport = {
+        name: 'grpc',
+        speaks: () => true,
+        connect: ({ clock }) => createGrpcConnector({ url, request: say('Say'), streams: 5, clock, lastStreamId: 101 })
+      }
       return driveGrpc({ url, transport, ...SLOTS, durationMs, until: () => true })
     }
   })
@@ -119,7 +141,29 @@ function createCertificate (t) {
   t.teardown(() => rmSync(folder, { recursive: true }))
   const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
   try {
-    execFileSync('openssl', ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-keyout', key, '-out', cert, '-days', '2', '-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost'], { stdio: 'ignore' })
+    execFileSync(
+      'openssl',
+      [
+        'req',
+        '-x509',
+        '-newkey',
+        'ec',
+        '-pkeyopt',
+        'ec_paramgen_curve:prime256v1',
+        '-nodes',
+        '-keyout',
+        key,
+        '-out',
+        cert,
+        '-days',
+        '2',
+        '-subj',
+        '/CN=localhost',
+        '-addext',
+        'subjectAltName=DNS:localhost'
+      ],
+      { stdio: 'ignore' }
+    )
   } catch {
     return null
   }

@@ -3,7 +3,9 @@ import http2 from 'node:http2'
 import net from 'node:net'
 import t from 'tap'
 import { FrameReader } from '../../../../src/load/transports/grpc/frame-reader.js'
-import { buildFrame, buildSettings, CONTINUATION, END_HEADERS, END_STREAM, HEADERS, PREFACE, SETTING } from '../../../../src/load/transports/grpc/frames.js'
+import {
+  buildFrame, buildSettings, CONTINUATION, END_HEADERS, END_STREAM, HEADERS, PREFACE, SETTING
+} from '../../../../src/load/transports/grpc/frames.js'
 import { buildHeaderBlock } from '../../../../src/load/transports/grpc/header-block.js'
 import { createRandom } from '../../../../src/plan/random.js'
 import { createCollector } from './fixtures/collect-fields.js'
@@ -21,7 +23,7 @@ for (const tableBytes of [0, 100, 4096]) {
       const fields = collector.decode(block)
       if (!Array.isArray(fields)) return t.fail(`round ${i}: ${fields}`)
       const { ':status': status, date, ...headers } = Object.fromEntries(fields)
-      if (JSON.stringify(headers) !== JSON.stringify(sent[i]) || status !== '200' || date === undefined) return t.same(headers, sent[i], `round ${i}`)
+      if (JSON.stringify(headers) !== JSON.stringify(sent[i]) || status !== '200' || date === undefined) { return t.same(headers, sent[i], `round ${i}`) }
     }
     t.equal(blocks.length, ROUNDS)
   })
@@ -38,8 +40,15 @@ t.test('random bytes: fields or an error, never a throw', async (t) => {
 
 /** @param {() => number} random */
 function createHeaders (random) {
-  const pick = (/** @type {string} */ letters, /** @type {number} */ most) => Array.from({ length: 1 + Math.floor(random() * most) }, () => letters[Math.floor(random() * letters.length)]).join('')
-  const names = Array.from({ length: 1 + Math.floor(random() * 6) }, () => random() < 0.3 ? ['server', 'etag', 'vary', 'grpc-status'][Math.floor(random() * 4)] : `x-${pick('abcdefghijklmnopqrstuvwxyz0123456789-_', 12)}`)
+  const pick = (/** @type {string} */ letters, /** @type {number} */ most) =>
+    Array.from({ length: 1 + Math.floor(random() * most) }, () => letters[Math.floor(random() * letters.length)]).join(
+      ''
+    )
+  const names = Array.from({ length: 1 + Math.floor(random() * 6) }, () =>
+    random() < 0.3
+      ? ['server', 'etag', 'vary', 'grpc-status'][Math.floor(random() * 4)]
+      : `x-${pick('abcdefghijklmnopqrstuvwxyz0123456789-_', 12)}`
+  )
   const printable = Array.from({ length: 94 }, (_, i) => String.fromCharCode(33 + i)).join('')
   return Object.fromEntries(names.map((name) => [name, random() < 0.5 ? pick('0123456789abc', 3) : pick(printable, 150)]))
 }

@@ -12,27 +12,67 @@ const REQUESTS = [
   [[':method', 'GET'], [':scheme', 'https'], [':path', '/index.html'], [':authority', 'www.example.com'], ['custom-key', 'custom-value']]
 ]
 const RESPONSES = [
-  [[':status', '302'], ['cache-control', 'private'], ['date', DATE], ['location', SITE]],
-  [[':status', '307'], ['cache-control', 'private'], ['date', DATE], ['location', SITE]],
-  [[':status', '200'], ['cache-control', 'private'], ['date', LATER], ['location', SITE], ['content-encoding', 'gzip'], ['set-cookie', COOKIE]]
+  [
+    [':status', '302'],
+    ['cache-control', 'private'],
+    ['date', DATE],
+    ['location', SITE]
+  ],
+  [
+    [':status', '307'],
+    ['cache-control', 'private'],
+    ['date', DATE],
+    ['location', SITE]
+  ],
+  [
+    [':status', '200'],
+    ['cache-control', 'private'],
+    ['date', LATER],
+    ['location', SITE],
+    ['content-encoding', 'gzip'],
+    ['set-cookie', COOKIE]
+  ]
 ]
 
 /** RFC 7541, appendix C: blocks of one connection each. */
 const VECTORS = [
-  { name: 'C.2.1 literal with indexing', table: 4096, blocks: ['400a 6375 7374 6f6d 2d6b 6579 0d63 7573 746f 6d2d 6865 6164 6572'], fields: [[['custom-key', 'custom-header']]] },
-  { name: 'C.2.2 literal without indexing', table: 4096, blocks: ['040c 2f73 616d 706c 652f 7061 7468'], fields: [[[':path', '/sample/path']]] },
-  { name: 'C.2.3 literal never indexed', table: 4096, blocks: ['1008 7061 7373 776f 7264 0673 6563 7265 74'], fields: [[['password', 'secret']]] },
+  {
+    name: 'C.2.1 literal with indexing',
+    table: 4096,
+    blocks: ['400a 6375 7374 6f6d 2d6b 6579 0d63 7573 746f 6d2d 6865 6164 6572'],
+    fields: [[['custom-key', 'custom-header']]]
+  },
+  {
+    name: 'C.2.2 literal without indexing',
+    table: 4096,
+    blocks: ['040c 2f73 616d 706c 652f 7061 7468'],
+    fields: [[[':path', '/sample/path']]]
+  },
+  {
+    name: 'C.2.3 literal never indexed',
+    table: 4096,
+    blocks: ['1008 7061 7373 776f 7264 0673 6563 7265 74'],
+    fields: [[['password', 'secret']]]
+  },
   { name: 'C.2.4 indexed', table: 4096, blocks: ['82'], fields: [[[':method', 'GET']]] },
   {
     name: 'C.3 requests without Huffman coding',
     table: 4096,
-    blocks: ['8286 8441 0f77 7777 2e65 7861 6d70 6c65 2e63 6f6d', '8286 84be 5808 6e6f 2d63 6163 6865', '8287 85bf 400a 6375 7374 6f6d 2d6b 6579 0c63 7573 746f 6d2d 7661 6c75 65'],
+    blocks: [
+      '8286 8441 0f77 7777 2e65 7861 6d70 6c65 2e63 6f6d',
+      '8286 84be 5808 6e6f 2d63 6163 6865',
+      '8287 85bf 400a 6375 7374 6f6d 2d6b 6579 0c63 7573 746f 6d2d 7661 6c75 65'
+    ],
     fields: REQUESTS
   },
   {
     name: 'C.4 requests with Huffman coding',
     table: 4096,
-    blocks: ['8286 8441 8cf1 e3c2 e5f2 3a6b a0ab 90f4 ff', '8286 84be 5886 a8eb 1064 9cbf', '8287 85bf 4088 25a8 49e9 5ba9 7d7f 8925 a849 e95b b8e8 b4bf'],
+    blocks: [
+      '8286 8441 8cf1 e3c2 e5f2 3a6b a0ab 90f4 ff',
+      '8286 84be 5886 a8eb 1064 9cbf',
+      '8287 85bf 4088 25a8 49e9 5ba9 7d7f 8925 a849 e95b b8e8 b4bf'
+    ],
     fields: REQUESTS
   },
   {

@@ -20,7 +20,14 @@ for (const via of /** @type {const} */ (['frames', 'grpc-js'])) {
       for (const id of ['small', 'large']) {
         await t.test(`${name}, ${id} item`, async (t) => {
           const good = { bodyBytes: id === 'large' ? { min: 15_000 } : { min: 50, max: 2000 } }
-          const result = await driveGrpc({ url, id, via, good, ...load, until: ({ counts, connectionsOpened }) => counts.due > 0 && Number(connectionsOpened) >= opened })
+          const result = await driveGrpc({
+            url,
+            id,
+            via,
+            good,
+            ...load,
+            until: ({ counts, connectionsOpened }) => counts.due > 0 && Number(connectionsOpened) >= opened
+          })
           checkAllOk(t, result)
           t.equal(result.connectionsOpened, opened)
           t.equal(result.reconnects, 0)
@@ -37,7 +44,11 @@ for (const via of /** @type {const} */ (['frames', 'grpc-js'])) {
     })
 
     await t.test('good and bad calls in turn', async (t) => {
-      const [good, bad] = ['small', 'none'].map((id) => ({ path: '/', headers: { 'x-test': 'a' }, grpc: { proto: PROTO, method: GET_ITEM, message: { id } } }))
+      const [good, bad] = ['small', 'none'].map((id) => ({
+        path: '/',
+        headers: { 'x-test': 'a' },
+        grpc: { proto: PROTO, method: GET_ITEM, message: { id } }
+      }))
       const result = await driveGrpc({ url, via, request: [good, bad], until: ({ counts }) => counts.due > 1 })
       checkIdentity(t, result)
       t.ok(Math.abs(result.counts.ok - result.counts.failed) <= 1, JSON.stringify(result.counts))
@@ -57,7 +68,17 @@ for (const via of /** @type {const} */ (['frames', 'grpc-js'])) {
         until: hasBoth,
         run: async (durationMs) => {
           const { url, child } = await startTarget({ t, script: 'protocol/producer.js', env: { PROTOCOL: 'grpc' } })
-          return driveGrpc({ url, via, ...load, timeoutMs: 500, durationMs, onWindowReady: () => { setTimeout(() => child.kill('SIGKILL'), durationMs / 3) }, until: () => true })
+          return driveGrpc({
+            url,
+            via,
+            ...load,
+            timeoutMs: 500,
+            durationMs,
+            onWindowReady: () => {
+              setTimeout(() => child.kill('SIGKILL'), durationMs / 3)
+            },
+            until: () => true
+          })
         }
       })
       checkIdentity(t, result)

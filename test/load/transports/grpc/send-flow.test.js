@@ -69,7 +69,10 @@ function start () {
 
 /** @param {number} bytes without the prefix of 5 */
 function requestOf (bytes) {
-  const method = /** @type {import('../../../../src/load/transports/grpc/method.js').GrpcMethod} */ ({ path: '/a/b', message: Buffer.alloc(bytes) })
+  const method = /** @type {import('../../../../src/load/transports/grpc/method.js').GrpcMethod} */ ({
+    path: '/a/b',
+    message: Buffer.alloc(bytes)
+  })
   return buildRequest({ method, authority: 'localhost', isTls: false })
 }
 

@@ -7,7 +7,10 @@ const FNV_HELLO = 0x4f9f2cab // published test vector of FNV-1a, 32 bits
 
 t.test('each way for an answer to end', async (t) => {
   t.match(parse(OK), { status: 200, bodyBytes: 5, bodyHash: FNV_HELLO, keepsAlive: true })
-  t.match(parse('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;x=y\r\nhel\r\n002\r\nlo\r\n0\r\nX-Sum: 1\r\n\r\n'), { status: 200, bodyBytes: 5, bodyHash: FNV_HELLO })
+  t.match(
+    parse('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3;x=y\r\nhel\r\n002\r\nlo\r\n0\r\nX-Sum: 1\r\n\r\n'),
+    { status: 200, bodyBytes: 5, bodyHash: FNV_HELLO }
+  )
   t.match(parse('HTTP/1.1 204 No Content\r\n\r\n'), { status: 204, bodyBytes: 0 })
   t.match(parse('HTTP/1.1 304 Not Modified\r\nContent-Length: 500\r\n\r\n'), { status: 304, bodyBytes: 0 })
   t.match(parse('HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n', { isAnswerToHead: true }), { status: 200, bodyBytes: 0 })
@@ -36,7 +39,8 @@ t.test('a connection that ends within an answer of known length has lost it', as
 })
 
 t.test('who keeps the connection', async (t) => {
-  const head = (/** @type {string} */ version, /** @type {string} */ more) => parse(`${version} 200 OK\r\n${more}Content-Length: 0\r\n\r\n`).keepsAlive
+  const head = (/** @type {string} */ version, /** @type {string} */ more) =>
+    parse(`${version} 200 OK\r\n${more}Content-Length: 0\r\n\r\n`).keepsAlive
   t.equal(head('HTTP/1.1', ''), true)
   t.equal(head('HTTP/1.0', ''), false)
   t.equal(head('HTTP/1.0', 'Connection: Keep-Alive\r\n'), true)
@@ -46,7 +50,8 @@ t.test('who keeps the connection', async (t) => {
 })
 
 t.test('content-encoding as a number', async (t) => {
-  const encoding = (/** @type {string} */ value) => parse(`HTTP/1.1 200 OK\r\nContent-Encoding: ${value}\r\nContent-Length: 0\r\n\r\n`).contentEncoding
+  const encoding = (/** @type {string} */ value) =>
+    parse(`HTTP/1.1 200 OK\r\nContent-Encoding: ${value}\r\nContent-Length: 0\r\n\r\n`).contentEncoding
   t.same(['identity', 'GZIP', 'br', 'deflate', 'zstd'].map(encoding), [0, 1, 2, 3, 4])
   t.equal(parse(OK).contentEncoding, 0)
 })
@@ -71,15 +76,27 @@ t.test('what cannot be an answer, or leaves its end unclear, is an error', async
     ['HTTP/1.1 200 OK\r\nContent-Length:\r\n\r\n', 'malformed content-length'],
     ['HTTP/1.1 200 OK\r\nContent-Length: 9999999999999999\r\n\r\n', 'malformed content-length'],
     ['HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n', 'two different content-lengths'],
-    ['HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n', 'content-length beside transfer-encoding'],
-    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n', 'content-length beside transfer-encoding'],
+    [
+      'HTTP/1.1 200 OK\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n',
+      'content-length beside transfer-encoding'
+    ],
+    [
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n',
+      'content-length beside transfer-encoding'
+    ],
     ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n', 'malformed chunk size'],
     ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3 4\r\n', 'malformed chunk size'],
     ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nhello', 'chunk longer than its size'],
     ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n', 'chunk too large'],
-    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;' + 'x'.repeat(70_000), 'chunk extensions or trailers over 64 KiB'],
+    [
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;' + 'x'.repeat(70_000),
+      'chunk extensions or trailers over 64 KiB'
+    ],
     ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\rx', 'malformed trailer'],
-    ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n', 'malformed trailer'], // the empty line is missing
+    [
+      'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nHTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n',
+      'malformed trailer'
+    ], // the empty line is missing
     ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n world\r\n\r\n', 'malformed trailer'],
     ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n: b\r\n\r\n', 'malformed trailer'],
     ['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nA: b\rc\r\n\r\n', 'malformed trailer'],

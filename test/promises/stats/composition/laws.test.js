@@ -29,9 +29,19 @@ t.test('of a histogram of 3 significant digits', async (t) => {
 t.test('on a grid nothing is lost, and nothing moves by more than half a step', async (t) => {
   const cdf = layOnGrid({ law: sample, grid: { stepUs: 7, size: 30 } })
   t.equal(cdf.at(-1).toFixed(9), '0.900000000')
-  for (let k = 0; k < 30; k++) t.ok(cdf[k] <= chanceWithin({ law: sample, us: (k + 0.5) * 7 }) + 1e-9 && cdf[k] >= chanceWithin({ law: sample, us: (k - 0.5) * 7 }) - 1e-9, `step ${k}`)
+  for (let k = 0; k < 30; k++) {
+    t.ok(
+      cdf[k] <= chanceWithin({ law: sample, us: (k + 0.5) * 7 }) + 1e-9 &&
+        cdf[k] >= chanceWithin({ law: sample, us: (k - 0.5) * 7 }) - 1e-9,
+      `step ${k}`
+    )
+  }
   t.same([...layOnGrid({ law: sample, grid: { stepUs: 10, size: 3 }, atTop: true })].map((x) => x.toFixed(2)), ['0.00', '0.50', '0.80'])
   t.equal(findOnGrid({ cdf: Float64Array.from([0, 0, 1, 1]), grid: { stepUs: 5, size: 4 }, p: 0.3 }).us, 10, 'a value alone is that value')
-  t.equal(findOnGrid({ cdf: Float64Array.from([0.25, 0.5, 0.75, 1]), grid: { stepUs: 10, size: 4 }, p: 0.625 }).us, 20, 'in the middle of the third step')
+  t.equal(
+    findOnGrid({ cdf: Float64Array.from([0.25, 0.5, 0.75, 1]), grid: { stepUs: 10, size: 4 }, p: 0.625 }).us,
+    20,
+    'in the middle of the third step'
+  )
   t.equal(findOnGrid({ cdf: Float64Array.from([0.1]), grid: { stepUs: 1, size: 1 }, p: 0.5 }), null)
 })

@@ -5,7 +5,13 @@ const call = (name) => ({ kind: 'service', name })
 const series = (...names) => ({ kind: 'series', nodes: names.map(call) })
 const parallel = (names, needed = names.length) => ({ kind: 'parallel', nodes: names.map(call), needed })
 const exponential = (meanUs) => ({ kind: 'exponential', meanUs })
-const atoms = (...pairs) => ({ kind: 'sample', fromUs: pairs.map(([us]) => us), toUs: pairs.map(([us]) => us), shares: pairs.map(([, share]) => share), requests: null })
+const atoms = (...pairs) => ({
+  kind: 'sample',
+  fromUs: pairs.map(([us]) => us),
+  toUs: pairs.map(([us]) => us),
+  shares: pairs.map(([, share]) => share),
+  requests: null
+})
 const compose = (node, laws, p, dependence = 'independent', good = () => 1) => composeQuantile({ node, laws, p, dependence, good })
 const many = (count, law) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`s${i}`, law]))
 
@@ -48,7 +54,13 @@ t.test('exponentials of different means in a row are hypoexponential', async (t)
   const [a, b, c] = [1000, 3000, 20_000]
   const laws = { a: exponential(a), b: exponential(b), c: exponential(c) }
   // 1 - F = sum of e^(-x/m_i) x product of m_i / (m_i - m_j)
-  const cdf = (x) => 1 - [a, b, c].reduce((sum, m) => sum + Math.exp(-x / m) * [a, b, c].filter((o) => o !== m).reduce((product, o) => product * m / (m - o), 1), 0)
+  const cdf = (x) =>
+    1 -
+    [a, b, c].reduce(
+      (sum, m) =>
+        sum + Math.exp(-x / m) * [a, b, c].filter((o) => o !== m).reduce((product, o) => (product * m) / (m - o), 1),
+      0
+    )
   for (const p of [0.5, 0.9, 0.99, 0.999]) near(t, compose(series('a', 'b', 'c'), laws, p), invert(cdf, p), `p${p}`)
 })
 
@@ -59,8 +71,20 @@ t.test('the last and the first of several', async (t) => {
   near(t, compose(parallel(names, 1), laws, 0.99), Math.log(100) / 8 * 10_000, 'first of 8')
   const atLeast6 = (x) => [6, 7, 8].reduce((sum, k) => sum + { 6: 28, 7: 8, 8: 1 }[k] * (1 - Math.exp(-x)) ** k * Math.exp(-x * (8 - k)), 0)
   near(t, compose(parallel(names, 6), laws, 0.99), invert(atLeast6, 0.99) * 10_000, '6 of 8')
-  for (const count of [10, 1000]) near(t, compose({ kind: 'copies', order: 'parallel', count, node: call('s0') }, laws, 0.99), -Math.log(1 - 0.99 ** (1 / count)) * 10_000, `fan-out ${count}`)
-  near(t, compose({ kind: 'copies', order: 'series', count: 7, node: call('s0') }, laws, 0.99), invert(erlang(7), 0.99) * 10_000, 'a loop of 7')
+  for (const count of [10, 1000]) {
+    near(
+      t,
+      compose({ kind: 'copies', order: 'parallel', count, node: call('s0') }, laws, 0.99),
+      -Math.log(1 - 0.99 ** (1 / count)) * 10_000,
+      `fan-out ${count}`
+    )
+  }
+  near(
+    t,
+    compose({ kind: 'copies', order: 'series', count: 7, node: call('s0') }, laws, 0.99),
+    invert(erlang(7), 0.99) * 10_000,
+    'a loop of 7'
+  )
 })
 
 t.test('a branch is the weighted sum, and what is left calls nothing', async (t) => {
@@ -86,7 +110,9 @@ t.test('a retry is a shifted mixture', async (t) => {
   t.ok(most >= 105_000 && most < 105_000 * 1.005, 'no two attempts and a pause take longer')
   const tail = { a: exponential(10_000) }
   const within = 1 - Math.exp(-3)
-  const cdf = (x) => (Math.min(1 - Math.exp(-x), within) + (x > 3 ? (1 - within) * Math.min(1 - Math.exp(-(x - 3)), within) : 0)) / (1 - (1 - within) ** 2)
+  const cdf = (x) =>
+    (Math.min(1 - Math.exp(-x), within) + (x > 3 ? (1 - within) * Math.min(1 - Math.exp(-(x - 3)), within) : 0)) /
+    (1 - (1 - within) ** 2)
   near(t, compose({ ...node, timeoutUs: 30_000, pauseUs: 0 }, tail, 0.99), invert(cdf, 0.99) * 10_000, 'exponential')
 })
 
@@ -94,7 +120,11 @@ t.test('slow together: percentiles are added', async (t) => {
   const laws = { a: exponential(1000), b: exponential(7000), c: { kind: 'constant', valueUs: 5000 } }
   const composed = compose(series('a', 'b', 'c'), laws, 0.99, 'comonotonic')
   t.ok(Math.abs(composed.valueUs - (Math.log(100) * 8000 + 5000)) <= composed.errorUs)
-  t.ok(Math.abs(compose(parallel(['a', 'b', 'c']), laws, 0.99, 'comonotonic').valueUs / (Math.log(100) * 7000) - 1) < 0.005, 'of those at once the largest')
+  t.ok(
+    Math.abs(compose(parallel(['a', 'b', 'c']), laws, 0.99, 'comonotonic').valueUs / (Math.log(100) * 7000) - 1) <
+      0.005,
+    'of those at once the largest'
+  )
   t.ok(Math.abs(compose(parallel(['a', 'b', 'c'], 1), laws, 0.9999, 'comonotonic').valueUs / 5000 - 1) < 0.005, 'the first: the smallest')
   t.equal(compose({ kind: 'copies', order: 'parallel', count: 40, node: call('c') }, laws, 0.99, 'comonotonic').valueUs, 5000)
 })
@@ -110,14 +140,26 @@ t.test('whatever they do: no dependence goes beyond, and the best split is found
   // Two exponentials, the slow one of which is slow exactly when the other is fast: within the bound too.
   const laws = { a: exponential(1000), b: exponential(9000) }
   const { valueUs } = compose(series('a', 'b'), laws, 0.9, 'bound')
-  const worst = Array.from({ length: 1000 }, (_, i) => -1000 * Math.log(1 - (i + 0.5) / 1000) - 9000 * Math.log((i + 0.5) / 1000)).sort((x, y) => x - y)[900]
+  const worst = Array.from(
+    { length: 1000 },
+    (_, i) => -1000 * Math.log(1 - (i + 0.5) / 1000) - 9000 * Math.log((i + 0.5) / 1000)
+  ).sort((x, y) => x - y)[900]
   t.ok(valueUs > worst)
   // Best split by Lagrange: each miss in proportion to its mean.
   t.ok(Math.abs(valueUs / (-1000 * Math.log(0.1 * 0.1) - 9000 * Math.log(0.1 * 0.9)) - 1) < 0.01)
 })
 
 t.test('promises alone: bounds, and nothing where there is none', async (t) => {
-  const laws = { a: { kind: 'promise', steps: [{ ratio: 0.5, boundUs: 10_000 }, { ratio: 0.99, boundUs: 50_000 }] }, b: { kind: 'promise', steps: [{ ratio: 0.99, boundUs: 50_000 }] } }
+  const laws = {
+    a: {
+      kind: 'promise',
+      steps: [
+        { ratio: 0.5, boundUs: 10_000 },
+        { ratio: 0.99, boundUs: 50_000 }
+      ]
+    },
+    b: { kind: 'promise', steps: [{ ratio: 0.99, boundUs: 50_000 }] }
+  }
   t.equal(compose(series('a', 'b'), laws, 0.98, 'bound').valueUs, 100_000, 'p99 and p99 are p98')
   t.equal(compose(series('a', 'b'), laws, 0.99, 'bound').valueUs, null, 'and no p99')
   t.equal(compose(series('a', 'b'), laws, 0.99, 'independent').valueUs, null, '0.99 x 0.99 is less than 0.99')

@@ -4,7 +4,12 @@ import { readTarget } from '../../../../src/promises/stats/composition/record-la
 import { HOSTILE, makeRecord } from '../../../fixtures/records.js'
 
 const record = await makeRecord({ repeats: 2, phases: ['peak', 'latency'] })
-const read = (target, more = {}) => readTarget({ record: { ...record, ...more }, source: { key: 'k', path: ['services', 'a', 'record'], kind: 'record', file: 'runs/1', target }, decode: decodeHistogram })
+const read = (target, more = {}) =>
+  readTarget({
+    record: { ...record, ...more },
+    source: { key: 'k', path: ['services', 'a', 'record'], kind: 'record', file: 'runs/1', target },
+    decode: decodeHistogram
+  })
 
 t.test('all repeats of one load, the latency phase where there is one', async (t) => {
   const { text, law, successRatio, remarks, measured } = read(HOSTILE)
@@ -25,5 +30,12 @@ t.test('what is not in it', async (t) => {
   t.match(read('nobody'), { path: ['services', 'a', 'record'], wrong: /no trial of "nobody"/, right: /node-http/ })
   t.match(read('nobody', { trials: [] }), { right: 'it measured nothing' })
   const source = { key: 'k', path: [], kind: 'record', file: 'f', target: 'node-http', phase: 'latency' }
-  t.match(readTarget({ record: { ...record, trials: record.trials.filter(({ trial }) => trial.phase === 'peak') }, source, decode: decodeHistogram }), { wrong: /no latency phase of "node-http"/ })
+  t.match(
+    readTarget({
+      record: { ...record, trials: record.trials.filter(({ trial }) => trial.phase === 'peak') },
+      source,
+      decode: decodeHistogram
+    }),
+    { wrong: /no latency phase of "node-http"/ }
+  )
 })

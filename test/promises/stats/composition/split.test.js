@@ -24,12 +24,39 @@ t.test('a slow one gets more: misses in proportion to the means', async (t) => {
 
 t.test('those at once have all of it; weights count calls', async (t) => {
   const laws = { a: exponential(10), b: exponential(10), c: exponential(10) }
-  const node = { kind: 'parallel', needed: 3, nodes: [call('a'), { kind: 'copies', order: 'parallel', count: 40, node: call('b') }, { kind: 'branch', arms: [{ chance: 0.25, critical: 1, node: call('c') }] }] }
-  t.same(split(node, laws, 100).map(({ service, withinUs, weight }) => [service, withinUs, weight]), [['a', 100, 1], ['b', 100, 40], ['c', 100, 0.25]])
+  const node = {
+    kind: 'parallel',
+    needed: 3,
+    nodes: [
+      call('a'),
+      { kind: 'copies', order: 'parallel', count: 40, node: call('b') },
+      { kind: 'branch', arms: [{ chance: 0.25, critical: 1, node: call('c') }] }
+    ]
+  }
+  t.same(
+    split(node, laws, 100).map(({ service, withinUs, weight }) => [service, withinUs, weight]),
+    [
+      ['a', 100, 1],
+      ['b', 100, 40],
+      ['c', 100, 0.25]
+    ]
+  )
   const twice = split({ kind: 'series', nodes: [call('a'), { kind: 'copies', order: 'series', count: 3, node: call('a') }] }, laws, 100)
   t.same(twice.map(({ withinUs, weight }) => [Math.round(withinUs), weight]), [[25, 4]], 'the same time at both places')
   t.equal(split({ kind: 'parallel', needed: 2, nodes: [call('a'), call('a')] }, laws, 100)[0].weight, 2, 'and one for the same time')
-  t.same(split({ kind: 'parallel', needed: 1, nodes: [call('b'), { kind: 'copies', order: 'series', count: 9, node: call('c') }] }, laws, 100).map(({ service, weight }) => [service, weight]), [['b', 1]], 'the first of several: the best of them')
+  t.same(
+    split(
+      {
+        kind: 'parallel',
+        needed: 1,
+        nodes: [call('b'), { kind: 'copies', order: 'series', count: 9, node: call('c') }]
+      },
+      laws,
+      100
+    ).map(({ service, weight }) => [service, weight]),
+    [['b', 1]],
+    'the first of several: the best of them'
+  )
   const retried = split({ kind: 'retry', node: call('a'), timeoutUs: 40, attempts: 2, pauseUs: 0 }, laws, 100)
   t.equal(retried[0].withinUs, 40)
 })
@@ -37,7 +64,17 @@ t.test('those at once have all of it; weights count calls', async (t) => {
 t.test('weighFailures', async (t) => {
   const node = {
     kind: 'series',
-    nodes: [call('a'), { kind: 'group', name: 'g', node: { kind: 'copies', order: 'parallel', count: 5, node: call('a') } }, { kind: 'branch', arms: [{ chance: 0.5, critical: 0.1, node: call('b') }] }, { kind: 'parallel', needed: 1, nodes: [call('c'), call('d')] }]
+    nodes: [
+      call('a'),
+      { kind: 'group', name: 'g', node: { kind: 'copies', order: 'parallel', count: 5, node: call('a') } },
+      { kind: 'branch', arms: [{ chance: 0.5, critical: 0.1, node: call('b') }] },
+      { kind: 'parallel', needed: 1, nodes: [call('c'), call('d')] }
+    ]
   }
-  t.same(weighFailures(node), [{ service: 'a', weight: 6 }, { service: 'b', weight: 0.05 }, { service: 'c', weight: 0.5 }, { service: 'd', weight: 0.5 }])
+  t.same(weighFailures(node), [
+    { service: 'a', weight: 6 },
+    { service: 'b', weight: 0.05 },
+    { service: 'c', weight: 0.5 },
+    { service: 'd', weight: 0.5 }
+  ])
 })

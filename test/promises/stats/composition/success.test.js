@@ -41,7 +41,14 @@ t.test('retries', async (t) => {
 })
 
 t.test('who is in it, and what is known of it', async (t) => {
-  const node = { kind: 'group', name: 'g', node: { kind: 'series', nodes: [call('a'), { kind: 'branch', arms: [{ chance: 1, critical: 1, node: call('b') }] }, call('a')] } }
+  const node = {
+    kind: 'group',
+    name: 'g',
+    node: {
+      kind: 'series',
+      nodes: [call('a'), { kind: 'branch', arms: [{ chance: 1, critical: 1, node: call('b') }] }, call('a')]
+    }
+  }
   t.same(listServices(node), ['a', 'b'])
   t.equal(createGood({ dependence: 'independent', laws: null, ratios: { a: 0.5 } })(node), 1, 'b is not known')
   t.equal(createGood({ dependence: 'bound', laws: null, ratios: { a: 0.9, b: 0.9 } })(node).toFixed(3), '0.700')

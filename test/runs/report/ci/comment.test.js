@@ -28,7 +28,11 @@ t.test('at most 25 lines, and the heading is that of the summary', async (t) => 
   many.baselines = Array.from({ length: 9 }, () => many.baselines).flat()
   const wide = makeComparison()
   wide.figures = Array.from({ length: 40 }, () => wide.figures).flat()
-  for (const text of [renderComment({ result: makeFiveRepeatResult(), files: FILES }), renderComment({ result: many, files: FILES }), renderComparisonComment({ comparison: wide })]) {
+  for (const text of [
+    renderComment({ result: makeFiveRepeatResult(), files: FILES }),
+    renderComment({ result: many, files: FILES }),
+    renderComparisonComment({ comparison: wide })
+  ]) {
     t.ok(text.split('\n').length - 1 <= 25, `${text.split('\n').length - 1} lines`)
   }
   t.match(renderComment({ result: many, files: FILES }), 'more, in the report')
@@ -38,7 +42,16 @@ t.test('at most 25 lines, and the heading is that of the summary', async (t) => 
 
 t.test('what matters most stands first', async (t) => {
   const text = renderStepSummary({ result: makeFiveRepeatResult(), files: FILES })
-  const places = ['## baseload: 1 missed, 1 failed to run, 2 not judged, 3 unavailable, 3 met', '### Missed', '### Could not be judged', '### Not measured', '### http: Peak', '<summary>http: Cost', '<summary>Met', 'Record: reports/example/record.json'].map((part) => text.indexOf(part))
+  const places = [
+    '## baseload: 1 missed, 1 failed to run, 2 not judged, 3 unavailable, 3 met',
+    '### Missed',
+    '### Could not be judged',
+    '### Not measured',
+    '### http: Peak',
+    '<summary>http: Cost',
+    '<summary>Met',
+    'Record: reports/example/record.json'
+  ].map((part) => text.indexOf(part))
   t.notOk(places.includes(-1))
   t.same(places, [...places].sort((a, b) => a - b))
 })
@@ -78,7 +91,10 @@ t.test('a summary under 1 MiB, and under what the step has left', async (t) => {
 })
 
 t.test('names call nobody, and are no markup', async (t) => {
-  for (const text of [renderComment({ result: makeEvilResult(), files: FILES }), renderStepSummary({ result: makeEvilResult(), files: FILES })]) {
+  for (const text of [
+    renderComment({ result: makeEvilResult(), files: FILES }),
+    renderStepSummary({ result: makeEvilResult(), files: FILES })
+  ]) {
     const body = text.replace(/^<!-- baseload:[\w.+/-]* -->/, '')
     t.notMatch(body, /@somebody|#1(?!\d*;)/)
     t.notMatch(body, /<(?!\/?(?:details|summary)>)[a-z!/]/i)

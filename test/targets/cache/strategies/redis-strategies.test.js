@@ -152,7 +152,9 @@ t.test('two-tier: a second process finds in Redis what the first has fetched, an
 t.test('two-tier, sliding: what Redis keeps because it is read, memory keeps too', { skip: noRedis }, async (t) => {
   const redis = await startRedis({ t })
   const origin = await startOrigin({ t })
-  const [one, two] = await Promise.all([1, 2].map(() => buildStrategy({ t, name: 'two-tier', origin, redis, options: { ttlMs: 60_000, sliding: true } })))
+  const [one, two] = await Promise.all(
+    [1, 2].map(() => buildStrategy({ t, name: 'two-tier', origin, redis, options: { ttlMs: 60_000, sliding: true } }))
+  )
   await one.get('a')
   two.clock.aheadMs = 100_000
   t.equal(await tell(two.get('a')), 'fresh 1')
@@ -167,7 +169,9 @@ t.test('event-driven: who hears for the first time later than it has read drops 
   const redis = await startRedis({ t })
   const origin = await startOrigin({ t })
   await redis.kill()
-  const [one, two] = await Promise.all([1, 2].map(() => buildStrategy({ t, name: 'event-driven', origin, redis, options: { ttlMs: 600_000 } })))
+  const [one, two] = await Promise.all(
+    [1, 2].map(() => buildStrategy({ t, name: 'event-driven', origin, redis, options: { ttlMs: 600_000 } }))
+  )
   await two.get('a')
   await one.put('a', BODY)
   t.equal(await tell(two.get('a')), 'fresh 1', 'nobody told it')

@@ -17,7 +17,11 @@ const DOCUMENT = '{"id":1,"filler":""}'
 async function startRedis (t) {
   const folder = await mkdtemp(join(tmpdir(), 'stampede-redis-'))
   const port = await findFreePort()
-  const child = spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], { stdio: 'ignore' })
+  const child = spawn(
+    program,
+    ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder],
+    { stdio: 'ignore' }
+  )
   t.teardown(async () => { child.kill('SIGKILL'); await rm(folder, { recursive: true, force: true }) })
   t.ok(await comesTrue(() => isListening({ port })), 'Redis listens')
   return { url: `redis://127.0.0.1:${port}`, child }
@@ -30,7 +34,16 @@ t.test('over a real Redis', { skip: program === null && 'redis not found' }, asy
   const other = new Redis(url)
   t.teardown(() => other.disconnect())
   await other.set('mine', 'kept')
-  const job = { store: 'redis', redisUrl: url, documentBytes: 256, origin: { latencyMs: 5, atOnce: 10, fails: false }, storeMs: 0, callDeadlineMs: 5000, waitMs: 1500, lockMs: 5000 }
+  const job = {
+    store: 'redis',
+    redisUrl: url,
+    documentBytes: 256,
+    origin: { latencyMs: 5, atOnce: 10, fails: false },
+    storeMs: 0,
+    callDeadlineMs: 5000,
+    waitMs: 1500,
+    lockMs: 5000
+  }
 
   t.test('the counters of every strategy are those of the simulated one', async (t) => {
     for (const [workers, documents] of [[10, 1], [100, 3], [1000, 4]]) {

@@ -13,7 +13,13 @@ const FIRST_YEAR = 1970
  * @param {number} second
  */
 export function toEpochSecond (year, month, day, hour, minute, second) {
-  const exists = year >= FIRST_YEAR && month >= 1 && month <= 12 && day >= 1 && day <= MONTH_DAYS[month - 1] && (month !== 2 || day < 29 || isLeap(year))
+  const exists =
+    year >= FIRST_YEAR &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= MONTH_DAYS[month - 1] &&
+    (month !== 2 || day < 29 || isLeap(year))
   if (!exists || hour > 23 || minute > 59 || second > 60) return NaN
   return Date.UTC(year, month - 1, day, hour, minute, second) / 1000
 }

@@ -7,7 +7,8 @@ export const CLF_MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug
 const [SLASH, COLON, PLUS, MINUS, ZERO, OPEN] = Buffer.from('/:+-0[')
 
 /**
- * Where the stamp in brackets begins that an access log has: the place after `[`, or -1. A user name or a process number in brackets is none.
+ * Where the stamp in brackets begins that an access log has: the place after `[`, or -1. A user name or a process
+ * number in brackets is none.
  * @param {Uint8Array} bytes
  * @param {number} start
  * @param {number} end

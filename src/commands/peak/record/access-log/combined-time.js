@@ -6,15 +6,16 @@ import { createEntry } from './entry.js'
  * @import { UNIT_US } from './decimal.js'
  *
  * @typedef {'last' | 'tag' | 'none'} Place where a line has its duration
- * @typedef {{ duration: Place, unit: keyof typeof UNIT_US, whole: boolean }} CombinedTime whole: in whole numbers, which do not say their unit
+ * @typedef {{ duration: Place, unit: keyof typeof UNIT_US, whole: boolean }} CombinedTime whole: in whole numbers,
+ *   which do not say their unit
  */
 
 /** Whole numbers that are all below it are seconds: as microseconds, no server answers every request that fast. */
 const MOST_SECONDS = 100
 
 /**
- * Whether the lines of a combined log have a duration, where, and in which unit: nginx writes seconds with a dot ($request_time), Apache whole
- * microseconds (%D) or whole seconds (%T).
+ * Whether the lines of a combined log have a duration, where, and in which unit: nginx writes seconds with a dot
+ * ($request_time), Apache whole microseconds (%D) or whole seconds (%T).
  * @param {{ lines: Buffer[], timeUnit: keyof typeof UNIT_US | 'none' | null }} options timeUnit: null when it is to be found
  * @returns {CombinedTime}
  */
@@ -26,7 +27,12 @@ export function guessCombinedTime ({ lines, timeUnit }) {
     // `-` stands where there was no time; a few such lines change nothing.
     if (timed.length === 0 || timed.length < read / 2) continue
     const whole = timed.every(({ lastField }) => !lastField.includes('.'))
-    return { duration, unit: timeUnit ?? (duration === 'tag' || !whole || timed.every(({ seconds }) => seconds < MOST_SECONDS) ? 's' : 'us'), whole }
+    return {
+      duration,
+      unit:
+        timeUnit ?? (duration === 'tag' || !whole || timed.every(({ seconds }) => seconds < MOST_SECONDS) ? 's' : 'us'),
+      whole
+    }
   }
   return none
 }

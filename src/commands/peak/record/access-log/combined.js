@@ -40,7 +40,12 @@ export function createCombinedParser ({ duration, unitUs, utcOffsetS }) {
     findPath(bytes, request, at, entry)
     entry.status = readStatus(bytes, at + 1, end)
     if (entry.status < 0) return 'no status of three digits after the request'
-    entry.durationUs = duration === 'none' ? -1 : duration === 'last' ? readLast(bytes, at + 5, end, unitUs) : readTagged(bytes, at + 5, end, unitUs)
+    entry.durationUs =
+      duration === 'none'
+        ? -1
+        : duration === 'last'
+          ? readLast(bytes, at + 5, end, unitUs)
+          : readTagged(bytes, at + 5, end, unitUs)
     return null
   }
 }

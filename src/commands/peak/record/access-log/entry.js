@@ -1,5 +1,6 @@
 /**
- * What one line says. There is one of these for a whole log, filled again for each line: a new object a line would be what the time goes to.
+ * What one line says. There is one of these for a whole log, filled again for each line: a new object a line would be
+ * what the time goes to.
  * @typedef {object} Entry
  * @property {number} second of the request, since 1970
  * @property {number} durationUs -1 when the line has none

@@ -37,7 +37,11 @@ export function chooseReader ({ lines, format, options }) {
     const entry = createEntry()
     const reasons = lines.map((line) => reader.parse(line, 0, line.length, entry))
     // A line that speaks of something else is a sign of the format too.
-    return { reader, read: reasons.filter((reason) => reason === null || reason === OTHER).length, reasons: reasons.filter((reason) => reason !== null) }
+    return {
+      reader,
+      read: reasons.filter((reason) => reason === null || reason === OTHER).length,
+      reasons: reasons.filter((reason) => reason !== null)
+    }
   })
   return candidates.reduce((best, one) => one.read > best.read ? one : best)
 }
@@ -45,7 +49,11 @@ export function chooseReader ({ lines, format, options }) {
 /** @type {typeof FORMATS.combined} */
 function openCombined ({ lines, options: { timeUnit, utcOffsetS } }) {
   const time = guessCombinedTime({ lines, timeUnit })
-  return { format: 'combined', parse: createCombinedParser({ duration: time.duration, unitUs: UNIT_US[time.unit], utcOffsetS }), remarks: describeCombined({ ...time, isGiven: timeUnit !== null }) }
+  return {
+    format: 'combined',
+    parse: createCombinedParser({ duration: time.duration, unitUs: UNIT_US[time.unit], utcOffsetS }),
+    remarks: describeCombined({ ...time, isGiven: timeUnit !== null })
+  }
 }
 
 /** @type {typeof FORMATS.haproxy} */
@@ -62,13 +70,28 @@ function openJson ({ lines, options: { timeUnit, fields: given, utcOffsetS } }) 
   const objects = lines.map((line) => readObject(line, 0, line.length)).filter((object) => object !== null)
   const fields = findFields({ objects, given })
   const unit = fields.duration === null || timeUnit === 'none' ? null : timeUnit ?? guessUnit({ name: fields.duration, objects })
-  const shown = Object.entries(fields).flatMap(([role, name]) => name === null || (role === 'duration' && unit === null) ? [] : [{ role, name }])
+  const shown = Object.entries(fields).flatMap(([role, name]) =>
+    name === null || (role === 'duration' && unit === null) ? [] : [{ role, name }]
+  )
   return {
     format: 'json',
-    parse: createJsonParser({ fields: unit === null ? { ...fields, duration: null } : fields, unitUs: UNIT_US[unit ?? 'us'], utcOffsetS }),
+    parse: createJsonParser({
+      fields: unit === null ? { ...fields, duration: null } : fields,
+      unitUs: UNIT_US[unit ?? 'us'],
+      utcOffsetS
+    }),
     remarks: [
       { code: 'FIELDS_FOUND', fields: shown },
-      ...(unit === null ? [] : [{ code: /** @type {const} */ ('FIELD_UNIT'), field: String(fields.duration), unit, isGiven: timeUnit !== null }]),
+      ...(unit === null
+        ? []
+        : [
+            {
+              code: /** @type {const} */ ('FIELD_UNIT'),
+              field: String(fields.duration),
+              unit,
+              isGiven: timeUnit !== null
+            }
+          ]),
       { code: fields.start !== null ? 'COUNTED_WHEN_CAME' : 'COUNTED_WHEN_BEGAN' }
     ]
   }

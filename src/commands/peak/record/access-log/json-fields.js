@@ -9,16 +9,78 @@
 export const USUAL_FIELDS = Object.freeze({
   // When the request came; the others are when the line was written.
   start: ['start_time', 'StartUTC', 'startTime', 'request_start'],
-  time: ['msec', '@timestamp', 'timestamp', 'time', 'ts', 'time_iso8601', 'time_local', 'datetime', 'date', 'requestTime'],
-  status: ['status', 'status_code', 'statusCode', 'response_code', 'res.statusCode', 'response.status', 'response.statusCode', 'response.status_code',
-    'http.response.status_code', 'httpRequest.status', 'DownstreamStatus', 'http_status', 'code'],
-  duration: ['request_time', 'duration_ms', 'durationMs', 'latency_ms', 'latencyMs', 'response_time_ms', 'responseTimeMs', 'elapsed_ms', 'elapsedMs', 'duration_us', 'duration_ns',
-    'duration_s', 'duration_seconds', 'responseTime', 'response_time', 'duration', 'Duration', 'latency', 'elapsed', 'event.duration', 'httpRequest.latency', 'responseLatency'],
-  path: ['path', 'uri', 'url', 'request_uri', 'request.uri', 'request.path', 'req.url', 'RequestPath', 'httpRequest.requestUrl', 'url.path', 'url.original', 'http.target', 'request']
+  time: [
+    'msec',
+    '@timestamp',
+    'timestamp',
+    'time',
+    'ts',
+    'time_iso8601',
+    'time_local',
+    'datetime',
+    'date',
+    'requestTime'
+  ],
+  status: [
+    'status',
+    'status_code',
+    'statusCode',
+    'response_code',
+    'res.statusCode',
+    'response.status',
+    'response.statusCode',
+    'response.status_code',
+    'http.response.status_code',
+    'httpRequest.status',
+    'DownstreamStatus',
+    'http_status',
+    'code'
+  ],
+  duration: [
+    'request_time',
+    'duration_ms',
+    'durationMs',
+    'latency_ms',
+    'latencyMs',
+    'response_time_ms',
+    'responseTimeMs',
+    'elapsed_ms',
+    'elapsedMs',
+    'duration_us',
+    'duration_ns',
+    'duration_s',
+    'duration_seconds',
+    'responseTime',
+    'response_time',
+    'duration',
+    'Duration',
+    'latency',
+    'elapsed',
+    'event.duration',
+    'httpRequest.latency',
+    'responseLatency'
+  ],
+  path: [
+    'path',
+    'uri',
+    'url',
+    'request_uri',
+    'request.uri',
+    'request.path',
+    'req.url',
+    'RequestPath',
+    'httpRequest.requestUrl',
+    'url.path',
+    'url.original',
+    'http.target',
+    'request'
+  ]
 })
 
 /** Units of names that do not say theirs: nginx, Traefik and Elastic Common Schema have their own. */
-const KNOWN_UNITS = Object.freeze(/** @type {Record<string, keyof typeof UNIT_US>} */ ({ request_time: 's', Duration: 'ns', 'event.duration': 'ns' }))
+const KNOWN_UNITS = Object.freeze(
+  /** @type {Record<string, keyof typeof UNIT_US>} */ ({ request_time: 's', Duration: 'ns', 'event.duration': 'ns' })
+)
 
 /**
  * What a dotted path leads to. A key that has the dots in its own name is found too.
@@ -43,11 +105,19 @@ export function pick (object, path) {
  */
 export function findFields ({ objects, given }) {
   const find = (/** @type {keyof typeof USUAL_FIELDS} */ role) => {
-    const counts = USUAL_FIELDS[role].map((name) => objects.filter((object) => !['undefined', 'object'].includes(typeof pick(object, name))).length)
+    const counts = USUAL_FIELDS[role].map(
+      (name) => objects.filter((object) => !['undefined', 'object'].includes(typeof pick(object, name))).length
+    )
     const most = Math.max(...counts)
     return given[role] ?? (most > 0 ? USUAL_FIELDS[role][counts.indexOf(most)] : null)
   }
-  return { time: find('time'), start: given.time && !given.start ? null : find('start'), status: find('status'), duration: find('duration'), path: find('path') }
+  return {
+    time: find('time'),
+    start: given.time && !given.start ? null : find('start'),
+    status: find('status'),
+    duration: find('duration'),
+    path: find('path')
+  }
 }
 
 /**

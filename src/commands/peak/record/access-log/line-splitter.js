@@ -4,7 +4,8 @@ const [NEWLINE, RETURN] = Buffer.from('\n\r')
 const BYTE_ORDER_MARK = Buffer.from('\ufeff')
 
 /**
- * Cuts chunks of bytes into lines, without copying any but those that two chunks share. Empty lines are passed over, but counted in the numbers.
+ * Cuts chunks of bytes into lines, without copying any but those that two chunks share. Empty lines are passed over,
+ * but counted in the numbers.
  * @param {object} options
  * @param {(bytes: Buffer, start: number, end: number, number: number) => void} options.onLine number: 1 is the first
  * @param {(number: number) => void} options.onTooLong

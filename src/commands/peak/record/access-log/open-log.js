@@ -8,7 +8,13 @@ import { BaseloadError } from '../../../../errors.js'
 const CHUNK_BYTES = 256 * 1024
 const GZIP = '1f8b'
 /** What else a log may be packed with, by its first bytes, and what unpacks it. */
-const PACKERS = Object.freeze({ '28b52ffd': 'zstdcat', '425a68': 'bzcat', fd377a585a00: 'xzcat', '504b0304': 'unzip -p', '04224d18': 'lz4cat' })
+const PACKERS = Object.freeze({
+  '28b52ffd': 'zstdcat',
+  '425a68': 'bzcat',
+  fd377a585a00: 'xzcat',
+  '504b0304': 'unzip -p',
+  '04224d18': 'lz4cat'
+})
 const LONGEST_MAGIC = 6
 
 /**
@@ -27,7 +33,9 @@ export async function * readLogBytes ({ path, stdin, signal }) {
     const magic = head.toString('hex', 0, LONGEST_MAGIC)
     const packer = Object.entries(PACKERS).find(([bytes]) => magic.startsWith(bytes))
     if (packer) {
-      throw new BaseloadError('LOG_UNREADABLE', `${path} is packed in a way that is not read here`, { hint: `unpack it on the way: ${packer[1]} ${path} | baseload peak -` })
+      throw new BaseloadError('LOG_UNREADABLE', `${path} is packed in a way that is not read here`, {
+        hint: `unpack it on the way: ${packer[1]} ${path} | baseload peak -`
+      })
     }
     if (magic.startsWith(GZIP)) yield * unpack(goOn(head, chunks))
     else yield * goOn(head, chunks)
@@ -73,9 +81,20 @@ async function * unpack (packed) {
 /** @param {{ path: string, error: any }} options */
 function explain ({ path, error }) {
   if (error instanceof BaseloadError) return error
-  if (error.code === 'EISDIR') return new BaseloadError('LOG_NOT_FOUND', `${path} is a folder`, { hint: `name the files in it: ${path.replace(/\/$/, '')}/*.log`, cause: error })
-  if (error.code?.startsWith('Z_')) {
-    return new BaseloadError('LOG_UNREADABLE', `${path} cannot be unpacked to its end (${error.message})`, { hint: 'the file is cut short or broken, or still being written; copy it again', cause: error })
+  if (error.code === 'EISDIR') {
+    return new BaseloadError('LOG_NOT_FOUND', `${path} is a folder`, {
+      hint: `name the files in it: ${path.replace(/\/$/, '')}/*.log`,
+      cause: error
+    })
   }
-  return new BaseloadError('LOG_NOT_FOUND', `no log to read at ${path} (${error.code ?? error.message})`, { hint: 'name an access log, or - for what comes through a pipe', cause: error })
+  if (error.code?.startsWith('Z_')) {
+    return new BaseloadError('LOG_UNREADABLE', `${path} cannot be unpacked to its end (${error.message})`, {
+      hint: 'the file is cut short or broken, or still being written; copy it again',
+      cause: error
+    })
+  }
+  return new BaseloadError('LOG_NOT_FOUND', `no log to read at ${path} (${error.code ?? error.message})`, {
+    hint: 'name an access log, or - for what comes through a pipe',
+    cause: error
+  })
 }

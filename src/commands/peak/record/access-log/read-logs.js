@@ -24,7 +24,8 @@ const FORMAT_HINT = 'name the format with --format nginx, apache, haproxy or jso
 
 /**
  * Reads access logs from their beginning to their end, line by line, and counts. Memory does not grow with their length.
- * @param {LogQuestion & { stdin?: Readable, signal?: AbortSignal, onProgress?: (seen: { bytes: number, lines: number, file: string }) => void }} options
+ * @param {LogQuestion & { stdin?: Readable, signal?: AbortSignal, onProgress?: (seen: { bytes: number, lines: number,
+ *   file: string }) => void }} options
  * @returns {Promise<AccessTally>}
  * @throws {BaseloadError} LOG_NOT_FOUND, LOG_EMPTY, LOG_UNREADABLE
  */
@@ -37,7 +38,10 @@ export async function readAccessLogs ({ byRoute, fromS = -Infinity, toS = Infini
   }
 }
 
-/** @param {Omit<Parameters<typeof readAccessLogs>[0], 'byRoute' | 'fromS' | 'toS'> & { tally: Awaited<ReturnType<typeof createTally>> }} options */
+/**
+ * @param {Omit<Parameters<typeof readAccessLogs>[0], 'byRoute' | 'fromS' | 'toS'> & { tally: Awaited<ReturnType<typeof
+ *   createTally>> }} options
+ */
 async function readAll ({ tally, files, format, options, stdin = process.stdin, signal, onProgress = () => {} }) {
   const lines = createLineCounter({ tally })
   /** @type {Reader | null} */
@@ -70,8 +74,24 @@ async function readAll ({ tally, files, format, options, stdin = process.stdin, 
   }
   const { read, ...seen } = lines.read()
   const counted = tally.read()
-  checkEnough({ files, read, other: seen.other, unreadable: seen.unreadable, first: seen.first, requests: counted.requests, aborted: Boolean(signal?.aborted) })
-  return { files, format: reader === null ? null : /** @type {Reader} */ (reader).format, remarks: reader === null ? [] : /** @type {Reader} */ (reader).remarks, bytes, isWhole: !signal?.aborted, ...seen, ...counted }
+  checkEnough({
+    files,
+    read,
+    other: seen.other,
+    unreadable: seen.unreadable,
+    first: seen.first,
+    requests: counted.requests,
+    aborted: Boolean(signal?.aborted)
+  })
+  return {
+    files,
+    format: reader === null ? null : /** @type {Reader} */ (reader).format,
+    remarks: reader === null ? [] : /** @type {Reader} */ (reader).remarks,
+    bytes,
+    isWhole: !signal?.aborted,
+    ...seen,
+    ...counted
+  }
 }
 
 /**
@@ -84,7 +104,11 @@ function findReader ({ head, isWhole, file, format, options }) {
   const { reader, read, reasons } = chooseReader({ lines: sample, format, options })
   if (read > 0) return reader
   const tried = format ? `as ${format}: ${reasons[0]}` : 'in any format'
-  throw new BaseloadError('LOG_UNREADABLE', `none of the first ${sample.length} lines of ${file} can be read ${tried}`, { hint: FORMAT_HINT })
+  throw new BaseloadError(
+    'LOG_UNREADABLE',
+    `none of the first ${sample.length} lines of ${file} can be read ${tried}`,
+    { hint: FORMAT_HINT }
+  )
 }
 
 /** @param {{ tally: Awaited<ReturnType<typeof createTally>> }} options */
@@ -123,21 +147,39 @@ function createLineCounter ({ tally }) {
   }
 }
 
-/** @param {{ files: string[], read: number, other: number, unreadable: number, first: LogLine[], requests: number, aborted: boolean }} options */
+/**
+ * @param {{ files: string[], read: number, other: number, unreadable: number, first: LogLine[], requests: number,
+ *   aborted: boolean }} options
+ */
 function checkEnough ({ files, read, other, unreadable, first, requests, aborted }) {
   if (aborted) return
   const names = files.join(', ')
   if (unreadable > read) {
     const shown = first.map(({ file, line, reason }) => `\n  ${file}:${line}: ${reason}`).join('')
-    throw new BaseloadError('LOG_UNREADABLE', `${unreadable} of ${unreadable + read} lines of ${names} cannot be read, the first of them:${shown}`, { hint: FORMAT_HINT })
+    throw new BaseloadError(
+      'LOG_UNREADABLE',
+      `${unreadable} of ${unreadable + read} lines of ${names} cannot be read, the first of them:${shown}`,
+      { hint: FORMAT_HINT }
+    )
   }
   if (requests > 0) return
   if (read === 0 && other > 0) {
-    throw new BaseloadError('LOG_UNREADABLE', `no line of ${names} has a status: ${other} lines tell of something else`, { hint: 'say where it is with --field status=…, if it goes by another name' })
+    throw new BaseloadError(
+      'LOG_UNREADABLE',
+      `no line of ${names} has a status: ${other} lines tell of something else`,
+      { hint: 'say where it is with --field status=…, if it goes by another name' }
+    )
   }
-  const [message, hint] = read > 0
-    ? [`no request in ${names} is within the time asked for`, 'mind the time zone of --from and --to: without one they are UTC']
-    : [`${names} ${files.length === 1 ? 'has' : 'have'} no request in ${files.length === 1 ? 'it' : 'them'}`, 'was the log rotated a moment ago? Name the one before it too, like access.log.1']
+  const [message, hint] =
+    read > 0
+      ? [
+          `no request in ${names} is within the time asked for`,
+          'mind the time zone of --from and --to: without one they are UTC'
+        ]
+      : [
+          `${names} ${files.length === 1 ? 'has' : 'have'} no request in ${files.length === 1 ? 'it' : 'them'}`,
+          'was the log rotated a moment ago? Name the one before it too, like access.log.1'
+        ]
   throw new BaseloadError('LOG_EMPTY', message, { hint })
 }
 
@@ -153,7 +195,12 @@ const SAMPLE_BYTES = 256 * 1024
 function takeSample ({ head, isWhole }) {
   /** @type {Buffer[]} */
   const lines = []
-  const splitter = createLineSplitter({ onLine: (bytes, start, end) => { if (lines.length < MOST_LINES) lines.push(bytes.subarray(start, end)) }, onTooLong: () => {} })
+  const splitter = createLineSplitter({
+    onLine: (bytes, start, end) => {
+      if (lines.length < MOST_LINES) lines.push(bytes.subarray(start, end))
+    },
+    onTooLong: () => {}
+  })
   splitter.push(head)
   if (isWhole || lines.length === 0) splitter.end()
   return lines

@@ -49,27 +49,52 @@ export function createRouteTally () {
 
   return {
     /** Files may come in any order, so that a jump in time between them is no late line. */
-    beginFile () { file++ },
+    beginFile () {
+      file++
+    },
     /** @param {Entry} entry */
     add (entry) {
-      const path = entry.path ?? (entry.pathStart < 0 ? '' : /** @type {Buffer} */ (entry.bytes).toString('utf8', entry.pathStart, entry.pathEnd))
+      const path =
+        entry.path ??
+        (entry.pathStart < 0
+          ? ''
+          : /** @type {Buffer} */ (entry.bytes).toString('utf8', entry.pathStart, entry.pathEnd))
       const route = byPath.get(path) ?? find(path)
       route.requests++
       if (isServerError(entry.status)) route.errors++
       if (entry.durationUs >= 0) {
-        route.histogram ??= hdr.build({ lowestDiscernibleValue: 1, highestTrackableValue: HIGHEST_US, numberOfSignificantValueDigits: 2, bitBucketSize: 32 })
+        route.histogram ??= hdr.build({
+          lowestDiscernibleValue: 1,
+          highestTrackableValue: HIGHEST_US,
+          numberOfSignificantValueDigits: 2,
+          bitBucketSize: 32
+        })
         route.histogram.recordValue(Math.min(entry.durationUs, HIGHEST_US))
       }
       if (!count(route, entry.second, file)) late++
     },
     /** @returns {{ routes: RouteTally[], late: number }} the busiest first; late: requests that are in no peak second */
-    read: () => ({ routes: [...routes.values()].map(summarize).sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1)), late })
+    read: () => ({
+      routes: [...routes.values()].map(summarize).sort((a, b) => b.requests - a.requests || (a.name < b.name ? -1 : 1)),
+      late
+    })
   }
 }
 
 /** @param {string} name @param {string} example @returns {Route} */
 function createRoute (name, example) {
-  return { name, example, requests: 0, errors: 0, peak: 0, peakSecond: 0, newest: -1, file: 0, recent: new Uint32Array(WINDOW), histogram: null }
+  return {
+    name,
+    example,
+    requests: 0,
+    errors: 0,
+    peak: 0,
+    peakSecond: 0,
+    newest: -1,
+    file: 0,
+    recent: new Uint32Array(WINDOW),
+    histogram: null
+  }
 }
 
 /**
@@ -100,5 +125,13 @@ function count (route, second, file) {
 
 /** @param {Route} route @returns {RouteTally} */
 function summarize ({ name, example, requests, errors, peak, peakSecond, histogram }) {
-  return { name, example, requests, errors, peak, peakSecond, durations: histogram ? decodeHistogram(hdr.encodeIntoCompressedBase64(histogram)) : null }
+  return {
+    name,
+    example,
+    requests,
+    errors,
+    peak,
+    peakSecond,
+    durations: histogram ? decodeHistogram(hdr.encodeIntoCompressedBase64(histogram)) : null
+  }
 }

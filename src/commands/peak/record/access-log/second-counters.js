@@ -4,7 +4,8 @@ const DAY_SECONDS = 86_400
 
 /**
  * Counts by second, a fixed array a day: exact whatever the order of the lines, and of a size that the length of the log has no say in.
- * @returns {{ add: (second: number) => boolean, days: () => Array<{ day: number, counts: Uint32Array }> }} add: false when it is a day too many
+ * @returns {{ add: (second: number) => boolean, days: () => Array<{ day: number, counts: Uint32Array }> }} add: false
+ *   when it is a day too many
  */
 export function createSecondCounters () {
   /** @type {Map<number, Uint32Array>} */

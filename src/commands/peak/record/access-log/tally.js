@@ -40,7 +40,10 @@ export async function createTally ({ byRoute, fromS, toS }) {
       }
       if (routes !== null) routes.add(entry)
     },
-    /** @returns {Pick<AccessTally, 'requests' | 'outside' | 'beyondDays' | 'days' | 'statuses' | 'durations' | 'resolutionUs' | 'routes' | 'lateByRoute'>} */
+    /**
+     * @returns {Pick<AccessTally, 'requests' | 'outside' | 'beyondDays' | 'days' | 'statuses' | 'durations' |
+     *   'resolutionUs' | 'routes' | 'lateByRoute'>}
+     */
     read () {
       const byRoute = routes?.read() ?? null
       return {

@@ -13,8 +13,15 @@ function readFixture (name, { from = 0, options = {}, format = null } = {}) {
   const lines = readFileSync(new URL(`fixtures/${name}`, import.meta.url)).toString().trimEnd().split('\n').map((line) => Buffer.from(line))
   const { reader } = chooseReader({ lines, format, options: { ...DEFAULTS, ...options } })
   const entry = createEntry()
-  const read = lines.map((line) => reader.parse(line, 0, line.length, entry) ??
-    [entry.second - from, entry.status, entry.durationUs, entry.path ?? (entry.pathStart < 0 ? '' : line.toString('utf8', entry.pathStart, entry.pathEnd))])
+  const read = lines.map(
+    (line) =>
+      reader.parse(line, 0, line.length, entry) ?? [
+        entry.second - from,
+        entry.status,
+        entry.durationUs,
+        entry.path ?? (entry.pathStart < 0 ? '' : line.toString('utf8', entry.pathStart, entry.pathEnd))
+      ]
+  )
   return { format: reader.format, remarks: told(reader.remarks).join('\n'), read }
 }
 
@@ -22,7 +29,13 @@ t.test('nginx, request time in seconds as the last field', async (t) => {
   const { format, remarks, read } = readFixture('nginx-time.log', { from: NOON })
   t.equal(format, 'combined')
   t.match(remarks, 'the last field was taken as the duration, in seconds (nginx $request_time)')
-  t.same(read, [[0, 200, 123_000, '/items/42'], [0, 201, 1_002_000, '/cart'], [1, 400, 0, ''], [2, 499, 3_500_000, '/'], [2, 502, -1, '/slow']])
+  t.same(read, [
+    [0, 200, 123_000, '/items/42'],
+    [0, 201, 1_002_000, '/cart'],
+    [1, 400, 0, ''],
+    [2, 499, 3_500_000, '/'],
+    [2, 502, -1, '/slow']
+  ])
 })
 
 t.test('nginx, rt= among other fields, one hour ahead of UTC; a tag within the agent is none', async (t) => {
@@ -55,7 +68,13 @@ t.test('combined and common, without a duration: the size is none', async (t) =>
 t.test('HAProxy, with and without syslog in front; logasap, aborted, cut', async (t) => {
   const { format, read } = readFixture('haproxy.log', { from: NOON })
   t.equal(format, 'haproxy')
-  t.same(read, [[0, 200, 109_000, '/index.html'], [0, 503, 12_000, '/orders/17'], [1, 200, -1, '/logasap'], [2, 0, 5_000_000, ''], [2, 404, 3000, '/a-long-path-that-was-cut']])
+  t.same(read, [
+    [0, 200, 109_000, '/index.html'],
+    [0, 503, 12_000, '/orders/17'],
+    [1, 200, -1, '/logasap'],
+    [2, 0, 5_000_000, ''],
+    [2, 404, 3000, '/a-long-path-that-was-cut']
+  ])
   const local = readFixture('haproxy.log', { from: NOON, options: { utcOffsetS: 7200 } })
   t.equal(local.read[0][0], -7200)
   t.match(local.remarks, 'taken as UTC+02:00')
@@ -103,8 +122,18 @@ t.test('fields and unit by the user', async (t) => {
 
 t.test('hostile lines are read, broken ones have a reason', async (t) => {
   const { read } = readFixture('hostile.log', { from: NOON })
-  t.same(read.map((one) => typeof one === 'string' ? one : one[3]), ['/a|b<script>alert(1)</script>', '/$(reboot);`id`\'x', '/__proto__', 'http://shop.example.com/users/123/cart',
-    'a time that does not exist', 'a time that does not exist', 'no time in brackets, like [10/Oct/2000:13:55:36 -0700]'])
+  t.same(
+    read.map((one) => (typeof one === 'string' ? one : one[3])),
+    [
+      '/a|b<script>alert(1)</script>',
+      "/$(reboot);`id`'x",
+      '/__proto__',
+      'http://shop.example.com/users/123/cart',
+      'a time that does not exist',
+      'a time that does not exist',
+      'no time in brackets, like [10/Oct/2000:13:55:36 -0700]'
+    ]
+  )
 })
 
 t.test('combined lines cut off at every place neither throw nor read beyond their end', async (t) => {
@@ -117,7 +146,11 @@ t.test('combined lines cut off at every place neither throw nor read beyond thei
 })
 
 t.test('JSON lines that are none', async (t) => {
-  const { reader } = chooseReader({ lines: [Buffer.from('{"time":"2026-03-01T12:00:00Z","status":200,"duration":1}')], format: null, options: DEFAULTS })
+  const { reader } = chooseReader({
+    lines: [Buffer.from('{"time":"2026-03-01T12:00:00Z","status":200,"duration":1}')],
+    format: null,
+    options: DEFAULTS
+  })
   const refuse = (text) => reader.parse(Buffer.from(text), 0, Buffer.byteLength(text), createEntry())
   t.match(refuse('[1,2]'), /no JSON object/)
   t.match(refuse('{"a":'), /no JSON object/)

@@ -3,7 +3,10 @@ import { createLineSplitter } from '../../../../../src/commands/peak/record/acce
 
 function split (chunks) {
   const lines = []
-  const splitter = createLineSplitter({ onLine: (bytes, start, end, number) => lines.push([number, bytes.toString('utf8', start, end)]), onTooLong: (number) => lines.push([number, null]) })
+  const splitter = createLineSplitter({
+    onLine: (bytes, start, end, number) => lines.push([number, bytes.toString('utf8', start, end)]),
+    onTooLong: (number) => lines.push([number, null])
+  })
   for (const chunk of chunks) splitter.push(Buffer.from(chunk))
   splitter.end()
   return lines
@@ -29,5 +32,12 @@ t.test('nothing, line breaks only, a byte order mark', async (t) => {
 
 t.test('a line too long to be one is said, and the next one is read', async (t) => {
   const part = 'x'.repeat(300_000)
-  t.same(split([part, part, part, part, part, 'end\nnext\n', part]).map(([number, text]) => [number, text?.length ?? null]), [[1, null], [2, 4], [3, 300_000]])
+  t.same(
+    split([part, part, part, part, part, 'end\nnext\n', part]).map(([number, text]) => [number, text?.length ?? null]),
+    [
+      [1, null],
+      [2, 4],
+      [3, 300_000]
+    ]
+  )
 })

@@ -46,11 +46,19 @@ t.test('gzip is known by its content, stdin may be either', async (t) => {
 })
 
 t.test('several formats of stamps meet in one second; clocks that go back do not mix two hours', async (t) => {
-  const path = await file('dst.log', [
-    line('25/Oct/2026:02:30:00 +0200'), line('25/Oct/2026:02:30:00 +0100'), line('25/Oct/2026:01:30:00 +0000'), line('24/Oct/2026:18:30:00 -0700')
-  ].join(''))
+  const path = await file(
+    'dst.log',
+    [
+      line('25/Oct/2026:02:30:00 +0200'),
+      line('25/Oct/2026:02:30:00 +0100'),
+      line('25/Oct/2026:01:30:00 +0000'),
+      line('24/Oct/2026:18:30:00 -0700')
+    ].join('')
+  )
   const { days } = await read([path])
-  const seconds = days.flatMap(({ day, counts }) => [...counts].flatMap((count, i) => count > 0 ? [[new Date((day * 86_400 + i) * 1000).toISOString(), count]] : []))
+  const seconds = days.flatMap(({ day, counts }) =>
+    [...counts].flatMap((count, i) => (count > 0 ? [[new Date((day * 86_400 + i) * 1000).toISOString(), count]] : []))
+  )
   t.same(seconds, [['2026-10-25T00:30:00.000Z', 1], ['2026-10-25T01:30:00.000Z', 3]])
 })
 
@@ -64,14 +72,27 @@ t.test('only the time asked for', async (t) => {
 t.test('lines that cannot be read are counted, the first few are named', async (t) => {
   const { unreadable, requests, lines, first } = await read([fixture('hostile.log')])
   t.same([lines, requests, unreadable], [7, 4, 3])
-  t.same(first.map(({ line, reason }) => [line, reason]), [[5, 'a time that does not exist'], [6, 'a time that does not exist'], [7, 'no time in brackets, like [10/Oct/2000:13:55:36 -0700]']])
+  t.same(
+    first.map(({ line, reason }) => [line, reason]),
+    [
+      [5, 'a time that does not exist'],
+      [6, 'a time that does not exist'],
+      [7, 'no time in brackets, like [10/Oct/2000:13:55:36 -0700]']
+    ]
+  )
   const half = await file('half.log', line('01/Mar/2026:12:00:00 +0000').repeat(10) + 'nonsense\n'.repeat(10))
   t.equal((await read([half])).first.length, 5)
-  await t.rejects(read([await file('most.log', line('01/Mar/2026:12:00:00 +0000').repeat(10) + 'nonsense\n'.repeat(11))]), { code: 'LOG_UNREADABLE', message: /11 of 21 lines .*most\.log:11: no time/s })
+  await t.rejects(
+    read([await file('most.log', line('01/Mar/2026:12:00:00 +0000').repeat(10) + 'nonsense\n'.repeat(11))]),
+    { code: 'LOG_UNREADABLE', message: /11 of 21 lines .*most\.log:11: no time/s }
+  )
 })
 
 t.test('more days than are counted', async (t) => {
-  const day = (n) => { const date = new Date(Date.UTC(2020, 0, 1 + n)); return `${String(date.getUTCDate()).padStart(2, '0')}/${'JanFebMarAprMayJunJulAugSepOctNovDec'.slice(date.getUTCMonth() * 3, date.getUTCMonth() * 3 + 3)}/${date.getUTCFullYear()}:00:00:00 +0000` }
+  const day = (n) => {
+    const date = new Date(Date.UTC(2020, 0, 1 + n))
+    return `${String(date.getUTCDate()).padStart(2, '0')}/${'JanFebMarAprMayJunJulAugSepOctNovDec'.slice(date.getUTCMonth() * 3, date.getUTCMonth() * 3 + 3)}/${date.getUTCFullYear()}:00:00:00 +0000`
+  }
   const path = await file('days.log', Array.from({ length: 403 }, (_, n) => line(day(n))).join(''))
   const tally = await read([path])
   t.match(tally, { requests: 400, beyondDays: 3 })
@@ -86,10 +107,22 @@ t.test('what is no log', async (t) => {
   await t.rejects(read([await file('blank.log', '\n\n')]), { code: 'LOG_EMPTY' })
   await t.rejects(read([await file('empty.gz', gzipSync(''))]), { code: 'LOG_EMPTY' })
   await t.rejects(read([await file('prose.txt', 'Once upon a time.\n'.repeat(9))]), { code: 'LOG_UNREADABLE', hint: /--format/ })
-  await t.rejects(read([await file('app.jsonl', '{"time":"2026-03-01T12:00:00Z","msg":"started"}\n'.repeat(9))]), { code: 'LOG_UNREADABLE', hint: /--field status=/ })
-  await t.rejects(read([await file('cut.gz', gzipSync(line('01/Mar/2026:12:00:00 +0000').repeat(1e4)).subarray(0, 200))]), { code: 'LOG_UNREADABLE', message: /cannot be unpacked/ })
-  await t.rejects(read([await file('access.log.zst', Buffer.from('28b52ffd00000000', 'hex'))]), { code: 'LOG_UNREADABLE', hint: /zstdcat .*access\.log\.zst \| baseload peak -/ })
-  await t.rejects(read([fixture('combined.log')], { format: 'haproxy' }), { code: 'LOG_UNREADABLE', message: /as haproxy: not five timers/ })
+  await t.rejects(read([await file('app.jsonl', '{"time":"2026-03-01T12:00:00Z","msg":"started"}\n'.repeat(9))]), {
+    code: 'LOG_UNREADABLE',
+    hint: /--field status=/
+  })
+  await t.rejects(
+    read([await file('cut.gz', gzipSync(line('01/Mar/2026:12:00:00 +0000').repeat(1e4)).subarray(0, 200))]),
+    { code: 'LOG_UNREADABLE', message: /cannot be unpacked/ }
+  )
+  await t.rejects(read([await file('access.log.zst', Buffer.from('28b52ffd00000000', 'hex'))]), {
+    code: 'LOG_UNREADABLE',
+    hint: /zstdcat .*access\.log\.zst \| baseload peak -/
+  })
+  await t.rejects(read([fixture('combined.log')], { format: 'haproxy' }), {
+    code: 'LOG_UNREADABLE',
+    message: /as haproxy: not five timers/
+  })
 })
 
 t.test('an empty file beside a full one is no reason to stop', async (t) => {

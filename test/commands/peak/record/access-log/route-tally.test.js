@@ -8,7 +8,7 @@ function add (tally, path, second, { status = 200, durationUs = -1 } = {}) {
 
 t.test('counts, errors, durations, busiest second, whatever the order within the window', async (t) => {
   const tally = createRouteTally()
-  for (const second of [100, 102, 101, 101, 100, 1100, 101]) add(tally, `/users/${second}?x`, second, { status: second === 102 ? 502 : 200, durationUs: 1000 })
+  for (const second of [100, 102, 101, 101, 100, 1100, 101]) { add(tally, `/users/${second}?x`, second, { status: second === 102 ? 502 : 200, durationUs: 1000 }) }
   add(tally, '/b', 100)
   const { routes: [users, b], late } = tally.read()
   t.match(users, { name: '/users/:id', example: '/users/100', requests: 7, errors: 1, peak: 3, peakSecond: 101, durations: { total: 7 } })
