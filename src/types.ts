@@ -71,7 +71,7 @@ export interface PartSpec {
    * or a shell command.
    */
   script?: string
-  haproxy?: 'plain' | 'compressing'
+  haproxy?: 'plain' | 'compressing' | 'tls'
   redis?: 'plain'
   nginx?: 'plain'
   command?: string
@@ -109,6 +109,10 @@ export interface Target {
   request: RequestSpec
   /** Requests that vary, instead of one. */
   feed?: Feed
+  /** Asked over HTTP/2: https agrees on it by ALPN, over http the server has to know it beforehand. Absent: HTTP/1.1. */
+  http?: 2
+  /** With http 2: requests at once on each connection. Absent: 1. */
+  streams?: number
   good: GoodAnswer
   /** Time it may take until the port answers. */
   readyTimeoutMs: number
@@ -387,6 +391,12 @@ export interface Histograms {
   serviceTime?: string
   /** sent - due; open loop only. */
   sendLag?: string
+  /** Native driver, open loop: from sent to the first bytes of the answer, and from those to its last. Of all that were answered. */
+  firstByte?: string
+  receiving?: string
+  /** Native driver: TCP, and TLS after it, of every connection of the trial, warm-up included. Absent: none was made, or without TLS. */
+  connect?: string
+  tls?: string
 }
 
 /** What is said, as a code with what its sentence names; src/messages.js has the sentences. */
@@ -1250,6 +1260,17 @@ export interface Row {
   warnings: SharedMessage[]
 }
 
+/** A part of the time of requests, or of the making of their connections. */
+export interface RequestPhase {
+  /** `connection`: from due to sent. */
+  name: 'connection' | 'connect' | 'tls' | 'firstByte' | 'receiving'
+  /** Requests, or connections; of all repeats. */
+  count: number
+  p50Us: number
+  p99Us: number
+  maxUs: number
+}
+
 export interface RowMeasured {
   /** Completed requests a second. */
   achievedPerSecond: Estimate
@@ -1261,6 +1282,8 @@ export interface RowMeasured {
   /** Open loop only: ended - sent, and sent - due. */
   serviceTimeUs?: Record<PercentileKey, Estimate | null>
   sendLagUs?: Record<PercentileKey, Estimate | null>
+  /** Native driver: where the time went, in the order of a request. Absent in older records. */
+  phases?: RequestPhase[]
   /** Samples needed for each percentile that is null. */
   needs: Partial<Record<PercentileKey, number>>
   meanUs: number | null

@@ -22,6 +22,8 @@
  * @property {number} [objectiveBoundUs] native, open loop: the smallest response time that is asked for, which lateness
  *   of the driver is held against
  * @property {'frames' | 'grpc-js'} [via] gRPC only
+ * @property {2} [http] native only; absent: HTTP/1.1
+ * @property {number} [streams] http 2: requests at once on each connection; absent: 1, or the profile's pipelining
  *
  * How it is going, about once a second. soFar: native only, since the window's start.
  * @typedef {{ elapsedMs: number, ratePerSecond: number, p50Us: number | null, p99Us: number | null, failed: number,

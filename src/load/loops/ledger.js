@@ -50,15 +50,19 @@ export class Ledger {
   #serviceTime
   #sendLag
   #driverLag
+  #firstByte
+  #receiving
+  /** A connection tells when its answers begin. */
+  #hasPhases = false
   #boundsUs
   #series
 
   /**
-   * @param {{ responseTime: Recorder, serviceTime?: Recorder, sendLag?: Recorder, driverLag?: Recorder, series?: Series
-   *   }} recorders all but the first: open loop only
+   * @param {{ responseTime: Recorder, serviceTime?: Recorder, sendLag?: Recorder, driverLag?: Recorder,
+   *   firstByte?: Recorder, receiving?: Recorder, series?: Series }} recorders all but the first: open loop only
    * @param {readonly number[]} [boundsUs] counted while the load goes on, for who has to decide before it ends
    */
-  constructor ({ responseTime, serviceTime, sendLag, driverLag, series }, boundsUs = []) {
+  constructor ({ responseTime, serviceTime, sendLag, driverLag, firstByte, receiving, series }, boundsUs = []) {
     this.#series = series
     this.#boundsUs = boundsUs
     this.slow = new Int32Array(boundsUs.length)
@@ -66,6 +70,8 @@ export class Ledger {
     this.#serviceTime = serviceTime
     this.#sendLag = sendLag
     this.#driverLag = driverLag
+    this.#firstByte = firstByte
+    this.#receiving = receiving
   }
 
   /**
@@ -187,6 +193,20 @@ export class Ledger {
     this.#recordEnd(dueUs, sentUs, nowUs, null)
   }
 
+  /**
+   * An answer has come, a good one or not: how much of its time was waiting for its first bytes, and how much went by until its last.
+   * @param {number} dueUs
+   * @param {number} sentUs
+   * @param {number} firstByteUs
+   * @param {number} endedUs
+   */
+  notePhases (dueUs, sentUs, firstByteUs, endedUs) {
+    if (dueUs < this.startUs) return
+    this.#hasPhases = true
+    this.#firstByte?.record(wholeUs(firstByteUs - sentUs))
+    this.#receiving?.record(wholeUs(endedUs - firstByteUs))
+  }
+
   /** @param {number} dueUs */
   noteAtLimit (dueUs) {
     if (dueUs >= this.startUs) this.waitedAtLimit++
@@ -215,7 +235,9 @@ export class Ledger {
       histograms: {
         responseTime: this.#responseTime.encode(),
         ...(this.#serviceTime && { serviceTime: this.#serviceTime.encode() }),
-        ...(this.#sendLag && { sendLag: this.#sendLag.encode() })
+        ...(this.#sendLag && { sendLag: this.#sendLag.encode() }),
+        ...(this.#hasPhases && this.#firstByte && { firstByte: this.#firstByte.encode() }),
+        ...(this.#hasPhases && this.#receiving && { receiving: this.#receiving.encode() })
       },
       exactUs: ended === 0 ? null : { min: this.#minUs, max: this.#maxUs, mean: this.#sumUs / ended },
       // A window cut short has fewer whole seconds than were planned.

@@ -3,6 +3,7 @@ import { createHistogram } from '../histogram.js'
 import { MOST_REQUESTS, Series } from '../series.js'
 import { findStandstill, watchStandstill } from '../standstill.js'
 import { createProfile, createWarmupProfile } from '../profiles/create-profile.js'
+import { createHandshakes } from '../transports/handshakes.js'
 import { chooseTransport } from '../transports/transports.js'
 import { catchUp } from './catch-up.js'
 import { createSystemClock } from './clock.js'
@@ -61,7 +62,8 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
 export async function runNative (job) {
   const { durationMs, warmupMs, timeoutMs, drainMs = timeoutMs, signal, clock = createSystemClock() } = job
   const { transport = chooseTransport(job) } = job
-  const connector = await transport.connect({ ...job, clock })
+  const handshakes = await createHandshakes({ clock })
+  const connector = await transport.connect({ ...job, clock, handshakes })
   const recorders = await createRecorders(job)
   rehearse({
     recorders,
@@ -109,6 +111,7 @@ export async function runNative (job) {
     ledger,
     recorders,
     connector,
+    handshakes,
     clock,
     started,
     backlog,
@@ -128,6 +131,8 @@ async function createRecorders ({ profile: load, durationMs, seed = 1 }) {
     serviceTime: await createHistogram(),
     sendLag: await createHistogram(),
     driverLag: await createHistogram(),
+    firstByte: await createHistogram(),
+    receiving: await createHistogram(),
     series
   }
 }
@@ -208,8 +213,8 @@ function describeProgress ({ ledger: { due, ok, failed, timedOut, notSent, slow 
 }
 
 /**
- * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector, clock: Clock,
- *   started: { us: number, wallMs: number }, backlog: number, stood: { still: Standstill, windowMs: number } | null,
+ * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector,
+ *   handshakes: Awaited<ReturnType<typeof createHandshakes>>, clock: Clock, started: { us: number, wallMs: number }, backlog: number, stood: { still: Standstill, windowMs: number } | null,
  *   seen: { most: number, made: number } | null, job: NativeJob }} options seen: connections of an open loop
  * @returns {DriverResult}
  */
@@ -217,6 +222,7 @@ function summarize ({
   ledger,
   recorders,
   connector,
+  handshakes,
   clock,
   started,
   backlog,
@@ -249,6 +255,7 @@ function summarize ({
     driver: 'native',
     version: VERSION,
     ...closed,
+    histograms: { ...closed.histograms, ...handshakes.encode() },
     ...(clock.originUs !== undefined &&
       closed.windowMs > 0 && { startedUs: Math.round(clock.originUs + ledger.startUs) }),
     invalid: shortfalls,

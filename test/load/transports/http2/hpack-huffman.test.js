@@ -1,5 +1,5 @@
 import t from 'tap'
-import { decodeHuffman, MALFORMED_HUFFMAN } from '../../../../src/load/transports/grpc/hpack-huffman.js'
+import { decodeHuffman, MALFORMED_HUFFMAN } from '../../../../src/load/transports/http2/hpack-huffman.js'
 import { hex } from './fixtures/collect-fields.js'
 
 /** Strings of RFC 7541, appendix C, and single codes of its appendix B, padded with ones. */

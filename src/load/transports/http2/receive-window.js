@@ -6,7 +6,7 @@ const BATCH_BYTES = 2 ** 30
 
 /**
  * Keeps the connection's receive window open (RFC 9113, 6.9): announced as wide as can be, so that one update suffices for a
- * gibibyte. Streams have a window of the same width of their own, which no answer of gRPC uses up.
+ * gibibyte. Streams have a window of the same width of their own, which is not opened again: an answer of 2 GiB and more would stop there.
  */
 export class ReceiveWindow {
   #outbox

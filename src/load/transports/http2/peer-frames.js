@@ -1,6 +1,7 @@
-import { AnswerHead } from './answer-head.js'
 import { FrameReader } from './frame-reader.js'
 import * as http2 from './frames.js'
+
+/** @import { Said } from './answer-head.js' */
 
 const LONGEST_BLOCK = 65536
 
@@ -8,7 +9,7 @@ const LONGEST_BLOCK = 65536
  * What the frames of a peer come to.
  * @typedef {object} PeerEvents
  * @property {(settings: { maxConcurrentStreams?: number, initialWindowSize?: number }) => void} onSettings those of interest
- * @property {(streamId: number, head: AnswerHead, endsStream: boolean) => void} onHead
+ * @property {(streamId: number, said: Said, endsStream: boolean) => void} onHead
  * @property {(streamId: number, bytes: Uint8Array, start: number, end: number, endsStream: boolean, frameBytes: number)
  *   => void} onData frameBytes: padding included
  * @property {(streamId: number, errorCode: number) => void} onReset
@@ -16,6 +17,9 @@ const LONGEST_BLOCK = 65536
  * @property {(streamId: number, increment: number) => void} onWindow
  * @property {(payload: Uint8Array) => void} onPing
  * @property {(streamId: number) => boolean} areTrailers whether the next header block on the stream would not be the first
+ *
+ * Reads a header block; what of it decides about an answer is then in `said`. False: it is malformed, see `error`.
+ * @typedef {{ said: Said, error: string, read (bytes: Uint8Array, start: number, end: number, areTrailers: boolean): boolean }} HeadReader
  */
 
 /**
@@ -26,7 +30,7 @@ export class PeerFrames {
   error = ''
   #events
   #reader = new FrameReader({ onFrame: (...frame) => this.#take(...frame) })
-  #head = new AnswerHead()
+  #head
   #isFirst = true
   /** Of a header block that goes on in CONTINUATION frames; 0: there is none. */
   #blockStreamId = 0
@@ -35,8 +39,9 @@ export class PeerFrames {
   #block = []
   #blockBytes = 0
 
-  /** @param {{ events: PeerEvents }} options */
-  constructor ({ events }) {
+  /** @param {{ events: PeerEvents, head: HeadReader }} options */
+  constructor ({ events, head }) {
+    this.#head = head
     this.#events = events
   }
 
@@ -131,7 +136,7 @@ export class PeerFrames {
   #takeBlock (streamId, bytes, start, end, endsStream) {
     const head = this.#head
     if (!head.read(bytes, start, end, this.#events.areTrailers(streamId))) return this.#refuse(`HPACK: ${head.error}`)
-    this.#events.onHead(streamId, head, endsStream)
+    this.#events.onHead(streamId, head.said, endsStream)
     return this.error === ''
   }
 

@@ -1,7 +1,7 @@
 import { DATA, DEFAULT_WINDOW, END_STREAM, HEAD_BYTES, MAX_FRAME_BYTES, MAX_WINDOW, writeFrameHead } from './frames.js'
 
 /** @import { Outbox } from './outbox.js' */
-/** @import { GrpcRequest } from './request.js' */
+/** @import { Http2Request } from './request-frames.js' */
 
 /**
  * A message that the peer's windows hold up.
@@ -21,10 +21,11 @@ export class SendFlow {
     this.#outbox = outbox
   }
 
-  /** @param {GrpcRequest} request @param {number} streamId */
+  /** @param {Http2Request} request @param {number} streamId */
   begin (request, streamId) {
     const { message, quick } = request
-    if (quick !== null && this.#held.length === 0 && message.length <= this.#window && message.length <= this.#initialWindow) {
+    const mayPass = this.#held.length === 0 && message.length <= this.#window && message.length <= this.#initialWindow
+    if (quick !== null && (mayPass || message.length === 0)) { // headers alone need no window
       this.#window -= message.length
       this.#copy(quick, request.quickStreamIdsAt, streamId)
     } else {

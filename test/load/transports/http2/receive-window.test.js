@@ -1,5 +1,5 @@
 import t from 'tap'
-import { ReceiveWindow } from '../../../../src/load/transports/grpc/receive-window.js'
+import { ReceiveWindow } from '../../../../src/load/transports/http2/receive-window.js'
 import { collectFrames } from './fixtures/collect-frames.js'
 
 t.test('is widened by what was taken, in batches', async (t) => {

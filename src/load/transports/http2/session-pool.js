@@ -1,8 +1,10 @@
 import { Session } from './session.js'
 
 /** @import { Clock } from '../../loops/clock.js' */
+/** @import { Handshakes } from '../handshakes.js' */
 /** @import { Address } from '../../../boot/guard.js' */
-/** @import { GrpcRequest } from './request.js' */
+/** @import { HeadReader } from './peer-frames.js' */
+/** @import { Http2Request } from './request-frames.js' */
 
 const READ_BUFFER_BYTES = 65536
 
@@ -18,22 +20,27 @@ export class SessionPool {
   /**
    * @param {object} options
    * @param {Address} options.address
-   * @param {ReadonlyArray<GrpcRequest>} options.requests sent in turn
+   * @param {(dueUs: number) => Http2Request} options.nextRequest
+   * @param {() => HeadReader} options.createHead one for each session: it knows what its server said last
    * @param {number} options.streams slots a session
    * @param {Clock} options.clock
+   * @param {Handshakes} [options.handshakes]
    * @param {number} [options.lastStreamId]
    */
-  constructor ({ address, requests, streams, clock, lastStreamId }) {
+  constructor ({ address, nextRequest, createHead, streams, clock, handshakes, lastStreamId }) {
     this.#streams = streams
     const getBuffer = createBufferSource({ isShared: address.tls === null && process.platform !== 'win32' })
-    let at = 0
-    const nextRequest = () => {
-      const request = requests[at]
-      at = at + 1 === requests.length ? 0 : at + 1
-      return request
-    }
     const onOpen = () => { this.timesOpened++ }
-    this.#createSession = () => new Session({ address, nextRequest, readBuffer: getBuffer(), clock, onOpen, lastStreamId })
+    this.#createSession = () => new Session({
+      address,
+      nextRequest,
+      head: createHead(),
+      readBuffer: getBuffer(),
+      clock,
+      onOpen,
+      handshakes,
+      lastStreamId
+    })
   }
 
   /** @param {number} index of a slot @returns {Session} one that takes slots */

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { FrameReader } from '../../../../src/load/transports/grpc/frame-reader.js'
+import { FrameReader } from '../../../../src/load/transports/http2/frame-reader.js'
 import {
   buildFrame, buildGoaway, buildRstStream, buildSettings, buildWindowUpdate, DATA, END_HEADERS, END_STREAM, HEADERS,
   PADDED, PING
-} from '../../../../src/load/transports/grpc/frames.js'
+} from '../../../../src/load/transports/http2/frames.js'
 
 const FRAMES = Buffer.concat([
   buildSettings([[3, 100], [4, 65535]]),

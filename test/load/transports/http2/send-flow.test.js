@@ -1,6 +1,6 @@
 import t from 'tap'
 import { buildRequest } from '../../../../src/load/transports/grpc/request.js'
-import { SendFlow } from '../../../../src/load/transports/grpc/send-flow.js'
+import { SendFlow } from '../../../../src/load/transports/http2/send-flow.js'
 import { collectFrames } from './fixtures/collect-frames.js'
 
 const END_STREAM = 1

@@ -7,16 +7,17 @@ import { ReceiveWindow } from './receive-window.js'
 import { SendFlow } from './send-flow.js'
 
 /** @import { Clock } from '../../loops/clock.js' */
+/** @import { Handshakes } from '../handshakes.js' */
 /** @import { Address } from '../../../boot/guard.js' */
-/** @import { PeerEvents } from './peer-frames.js' */
-/** @import { GrpcRequest } from './request.js' */
+/** @import { HeadReader, PeerEvents } from './peer-frames.js' */
+/** @import { Http2Request } from './request-frames.js' */
 /** @import { StreamSlot } from './stream-slot.js' */
 
 const FLOOD = 'a thousand frames to be answered, and no answer was read'
 const SETTINGS_ACK = http2.buildFrame({ type: http2.SETTINGS, flags: http2.ACK })
 
 /**
- * One HTTP/2 connection (RFC 9113) from its making to its end, with the slots that share it: a stream for each call.
+ * One HTTP/2 connection (RFC 9113) from its making to its end, with the slots that share it: a stream for each request.
  * It is open when the server's SETTINGS have come. When the server says GOAWAY, when the stream numbers run out, or when
  * nothing is heard any more, it takes no slots and no further calls: calls in flight go on, their slots leave after them.
  * @implements {PeerEvents}
@@ -45,7 +46,7 @@ export class Session {
   #outbox
   #sendFlow
   #receiveWindow
-  #peer = new PeerFrames({ events: this })
+  #peer
   #nextRequest
   #readBuffer
   #clock
@@ -54,14 +55,17 @@ export class Session {
   /**
    * @param {object} options
    * @param {Address} options.address
-   * @param {() => GrpcRequest} options.nextRequest
+   * @param {(dueUs: number) => Http2Request} options.nextRequest
+   * @param {HeadReader} options.head
    * @param {Uint8Array} options.readBuffer
    * @param {Clock} options.clock
    * @param {() => void} options.onOpen
+   * @param {Handshakes} [options.handshakes]
    * @param {number} [options.lastStreamId] the highest number that a stream may have
    */
-  constructor ({ address, nextRequest, readBuffer, clock, onOpen, lastStreamId = http2.MAX_WINDOW }) {
+  constructor ({ address, nextRequest, head, readBuffer, clock, onOpen, handshakes, lastStreamId = http2.MAX_WINDOW }) {
     this.#nextRequest = nextRequest
+    this.#peer = new PeerFrames({ events: this, head })
     this.#readBuffer = readBuffer
     this.#clock = clock
     this.#onOpen = onOpen
@@ -73,6 +77,7 @@ export class Session {
       onRead: (length) => this.#read(length),
       onEnd: (cause) => this.#break(cause || this.#closingCause)
     })
+    handshakes?.watch({ socket: this.#socket, isTls: address.tls !== null })
     this.#outbox = new Outbox({ socket: this.#socket, mustCopy: address.tls !== null })
     this.#sendFlow = new SendFlow({ outbox: this.#outbox })
     this.#receiveWindow = new ReceiveWindow({ outbox: this.#outbox })
@@ -118,10 +123,11 @@ export class Session {
   }
 
   /** @type {PeerEvents['onHead']} */
-  onHead (streamId, head, endsStream) {
+  onHead (streamId, said, endsStream) {
     const slot = this.#find(streamId)
     if (slot === undefined) return
-    slot.parser.noteHead(head, endsStream)
+    slot.parser.noteHead(said, endsStream)
+    if (slot.firstByteUs === 0 && slot.parser.hasHeaders) slot.firstByteUs = this.#nowUs
     if (endsStream) this.#end(slot)
   }
 
@@ -200,7 +206,10 @@ export class Session {
     slot.streamId = this.#nextStreamId
     this.#nextStreamId += 2
     this.#streams.set(slot.streamId, slot)
-    this.#sendFlow.begin(this.#nextRequest(), slot.streamId)
+    const request = this.#nextRequest(slot.dueUs)
+    slot.parser.reset(request)
+    slot.firstByteUs = 0
+    this.#sendFlow.begin(request, slot.streamId)
     // Until they have left, each of the slots may call once more.
     if (this.#nextStreamId > this.#lastStreamId - 2 * this.#slots.size) this.#retire()
   }
@@ -226,6 +235,7 @@ export class Session {
     }
     if (!wasReset) parser.end()
     slot.inFlight = false
+    if (slot.firstByteUs === 0) slot.firstByteUs = this.#nowUs // reset before it began
     this.#answered.push(slot)
     slot.events.onAnswer(slot, this.#nowUs)
     this.#beginWaiting()

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import http2 from 'node:http2'
 import net from 'node:net'
 import t from 'tap'
-import { FrameReader } from '../../../../src/load/transports/grpc/frame-reader.js'
+import { FrameReader } from '../../../../src/load/transports/http2/frame-reader.js'
 import {
   buildFrame, buildSettings, CONTINUATION, END_HEADERS, END_STREAM, HEADERS, PREFACE, SETTING
-} from '../../../../src/load/transports/grpc/frames.js'
-import { buildHeaderBlock } from '../../../../src/load/transports/grpc/header-block.js'
+} from '../../../../src/load/transports/http2/frames.js'
+import { buildHeaderBlock } from '../../../../src/load/transports/http2/header-block.js'
 import { createRandom } from '../../../../src/plan/random.js'
 import { createCollector } from './fixtures/collect-fields.js'
 
