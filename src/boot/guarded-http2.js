@@ -1,0 +1,47 @@
+import http2 from 'node:http2'
+import tls from 'node:tls'
+import { connectTo } from './guard.js'
+
+/** @import { ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2' */
+/** @import { Address } from './guard.js' */
+
+/** Codes of what is no HTTP/2: another protocol by ALPN, and an answer that has no frames. */
+export const NO_HTTP2 = 'no HTTP/2'
+
+/**
+ * A request over an HTTP/2 connection of its own, through the guard: https agrees on it by ALPN, over http the server has
+ * to know it beforehand.
+ * @param {object} options
+ * @param {Address} options.address with ALPN for h2
+ * @param {string} options.authority unless `headers` have a Host
+ * @param {string} options.method
+ * @param {string} options.path
+ * @param {Record<string, string>} options.headers
+ * @param {AbortSignal} options.signal
+ * @param {(stream: ClientHttp2Stream, head: IncomingHttpHeaders) => void} onResponse
+ * @returns {ClientHttp2Stream} to be ended with a Buffer, if with anything. Its errors are those of the connection too
+ * @throws {Error} at once, for what no request may hold; BaseloadError HOST_NOT_ALLOWED
+ */
+export function openHttp2Request ({ address, authority, method, path, headers, signal }, onResponse) {
+  const given = Object.entries(headers).map(([name, value]) => /** @type {const} */ ([name.toLowerCase(), value]))
+  const host = given.findLast(([name]) => name === 'host')?.[1]
+  const socket = connectTo({ address })
+  const session = http2.connect(`${address.tls === null ? 'http' : 'https'}://${authority}`, { createConnection: () => socket })
+  const stream = session.request({
+    ':method': method,
+    ':path': Buffer.from(path).toString('latin1'),
+    ...host !== undefined && { ':authority': host },
+    ...Object.fromEntries(given.filter(([name]) => name !== 'host'))
+  }, { signal, endStream: false })
+  const end = (/** @type {Error} */ error) => stream.destroy(error)
+  socket.once('secureConnect', () => {
+    if (socket instanceof tls.TLSSocket && socket.alpnProtocol !== 'h2') end(Object.assign(new Error('ALPN'), { code: NO_HTTP2 }))
+  })
+  session.on('error', (error) => {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    end(code === 'ERR_HTTP2_ERROR' ? Object.assign(error, { code: NO_HTTP2 }) : error) // nghttp2: what came are no frames
+  })
+  stream.once('response', (head) => onResponse(stream, head))
+  stream.once('close', () => session.destroy())
+  return stream
+}
