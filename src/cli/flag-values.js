@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { parseDuration } from '../plan/duration.js'
 import * as quantities from '../plan/quantities.js'
+import { MOST_STREAMS } from '../plan/http2.js'
 import { MOST_WORKERS } from '../plan/workers.js'
 import { BaseloadError } from '../errors.js'
 import { PROGRAM_NAMES } from '../plan/programs.js'
@@ -32,6 +33,7 @@ export const parseSignificance = takes(
 )
 export const parseCount = takesWhole({ most: 10_000 })
 export const parseWorkers = takesWhole({ most: MOST_WORKERS })
+export const parseStreams = takesWhole({ most: MOST_STREAMS })
 /** Processes or pods of k6. */
 export const parseInstances = takesWhole({ most: 100 })
 /** Virtual users of k6. */

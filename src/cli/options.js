@@ -1,6 +1,6 @@
 import {
   collect, collectExport, collectHeader, parseCount, parseFeedOrder, parseHeadroom, parsePeak, parsePrograms, parseRate,
-  parseSeed, parseSpare, parseTime, parseWorkers
+  parseSeed, parseSpare, parseStreams, parseTime, parseWorkers
 } from './flag-values.js'
 import { RESULT_FORMATS } from './formats.js'
 import { writeDuration } from '../plan/duration.js'
@@ -222,6 +222,20 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
   DETAILS_FLAG,
   JSON_FLAG,
   QUIET_FLAG
+])
+
+/**
+ * The version of HTTP, for a server of the user's own. Named as in h2load and oha.
+ * @satisfies {readonly FlagSpec[]}
+ */
+export const HTTP2_FLAGS = /** @type {const} */ ([
+  { flags: '--http2', about: 'ask over HTTP/2: by ALPN over https, else with prior knowledge' },
+  {
+    flags: '--streams <n>',
+    about: 'with --http2: requests at once on each connection (default 1)',
+    parse: parseStreams,
+    isRare: true
+  }
 ])
 
 /**

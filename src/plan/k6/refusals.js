@@ -19,6 +19,7 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
   const hasLatency = preset.latencyDurationMs > 0 && baselines.some(({ lab }) => !lab)
   const shortMs = Math.min(...trials.map(({ durationMs }) => durationMs), ...hasLatency ? [preset.latencyDurationMs] : [])
   const here = Object.values(targets).filter(({ url }) => url === undefined || isHere(url)).map(({ name }) => name)
+  const multiplexed = Object.values(targets).filter(({ http }) => http === 2).map(({ name }) => name)
   const bent = Object.values(targets)
     .flatMap(({ request, feed }) => (feed ? (feed.requests ?? []) : [request]))
     .map(({ path }) => path)
@@ -48,6 +49,14 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
           {
             what: `pipelining, which ${piped.join(', ')} is loaded with`,
             way: 'leave load.pipelining out, or measure it without --engine k6'
+          }
+        ]
+      : []),
+    ...(multiplexed.length > 0
+      ? [
+          {
+            what: `HTTP/2 to ${multiplexed.join(', ')} as asked: it takes it over https only, by ALPN, with as many streams as it likes`,
+            way: 'measure it without --engine k6, or without HTTP/2'
           }
         ]
       : []),
