@@ -5,6 +5,7 @@ import { createCertificate } from '../../../../src/boot/certificate.js'
 import {
   buildFrame, buildGoaway, buildRstStream, buildWindowUpdate, CONTINUATION, DATA, END_HEADERS, END_STREAM, HEADERS
 } from '../../../../src/load/transports/http2/frames.js'
+import { decodeHistogram } from '../../../../src/record/histogram.js'
 import { buildHeaderBlock } from '../../../../src/load/transports/http2/header-block.js'
 import { checkAllOk, checkIdentity, hasReconnected } from '../grpc/fixtures/drive-grpc.js'
 import { hello, startRawServer } from '../grpc/fixtures/raw-server.js'
@@ -171,11 +172,36 @@ t.test('a server that allows one stream at once gets no more', async (t) => {
   t.equal(most, 1)
 })
 
+t.test('phases: until the first byte, and from it to the last', async (t) => {
+  const { url } = await startHttp2Server({
+    t,
+    answer: (stream) => {
+      stream.additionalHeaders({ ':status': 103 })
+      setTimeout(() => {
+        stream.respond({ ':status': 200 })
+        stream.write('o')
+        setTimeout(() => stream.end('k'), 20)
+      }, 30)
+    }
+  })
+  const result = await driveHttp2({ url, profile: { kind: 'constant-rate', ratePerSecond: 100, connections: 5 }, streams: 2, durationMs: 200 })
+  checkAllOk(t, result)
+  const [firstByte, receiving] = [result.histograms.firstByte, result.histograms.receiving].map((text) => decodeHistogram(String(text)))
+  t.equal(firstByte.total, result.counts.ok)
+  t.equal(receiving.total, result.counts.ok)
+  t.ok(firstByte.valuesUs[0] >= 28_000, `${firstByte.valuesUs[0]} us, the answer before the answer left out`)
+  t.ok(receiving.valuesUs[0] >= 15_000, `${receiving.valuesUs[0]} us`)
+})
+
 t.test('over TLS by ALPN', async (t) => {
   const { url, sessions } = await startHttp2Server({ t, tls: { key, cert: certificate } })
   const result = await driveHttp2({ url, streams: 4, tls: { ca: certificate } })
   checkAllOk(t, result)
   t.equal(sessions.size, 1)
+  const { connect, tls: handshake, firstByte } = result.histograms
+  t.equal(decodeHistogram(String(connect)).total, 1)
+  t.equal(decodeHistogram(String(handshake)).total, 1)
+  t.equal(firstByte, undefined, 'phases of requests are of the open loop')
 })
 
 t.test('a server that offers HTTP/1.1 only, and one that is not trusted: no request is answered', async (t) => {
