@@ -2,11 +2,12 @@ import http2 from 'node:http2'
 import tls from 'node:tls'
 import { connectTo } from './guard.js'
 
-/** @import { ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2' */
+/** @import { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2' */
 /** @import { Address } from './guard.js' */
 
 /** Codes of what is no HTTP/2: another protocol by ALPN, and an answer that has no frames. */
-export const NO_HTTP2 = 'no HTTP/2'
+const NO_HTTP2 = 'no HTTP/2'
+const CANCELLED = 'its stream was cancelled, or its connection closed'
 
 /**
  * A request over an HTTP/2 connection of its own, through the guard: https agrees on it by ALPN, over http the server has
@@ -27,7 +28,7 @@ export function openHttp2Request ({ address, authority, method, path, headers, s
   const host = given.findLast(([name]) => name === 'host')?.[1]
   const socket = connectTo({ address })
   const session = http2.connect(`${address.tls === null ? 'http' : 'https'}://${authority}`, { createConnection: () => socket })
-  const stream = session.request({
+  const stream = requestOrEnd(session, {
     ':method': method,
     ':path': Buffer.from(path).toString('latin1'),
     ...host !== undefined && { ':authority': host },
@@ -42,6 +43,25 @@ export function openHttp2Request ({ address, authority, method, path, headers, s
     end(code === 'ERR_HTTP2_ERROR' ? Object.assign(error, { code: NO_HTTP2 }) : error) // nghttp2: what came are no frames
   })
   stream.once('response', (head) => onResponse(stream, head))
-  stream.once('close', () => session.destroy())
+  stream.once('close', () => {
+    session.destroy()
+    // Node.js takes it for our own wish, and tells no error.
+    if (stream.rstCode === http2.constants.NGHTTP2_CANCEL) stream.emit('error', Object.assign(new Error('CANCEL'), { code: CANCELLED }))
+  })
   return stream
+}
+
+/**
+ * @param {ClientHttp2Session} session ended when the request may not be sent
+ * @param {OutgoingHttpHeaders} headers
+ * @param {import('node:http2').ClientSessionRequestOptions} options
+ */
+function requestOrEnd (session, headers, options) {
+  try {
+    return session.request(headers, options)
+  } catch (error) {
+    session.on('error', () => {})
+    session.destroy()
+    throw error
+  }
 }

@@ -41,9 +41,9 @@ export function findHttp2Mistakes ({ definition: { http, streams, request }, pat
 }
 
 /**
- * @param {{ target: Pick<Target, 'http'>, trial: Pick<Trial, 'phase'> }} options
+ * @param {{ target: Pick<Target, 'http' | 'streams'>, trial: Pick<Trial, 'phase'> }} options
  * @returns {Message[]} what a reader of a trial over HTTP/2 must know
  */
-export function describeHttp2 ({ target: { http }, trial: { phase } }) {
-  return http === 2 && phase === 'peak' ? [{ code: 'HTTP2_NATIVE' }] : []
+export function describeHttp2 ({ target: { http, streams = 1 }, trial: { phase } }) {
+  return http === 2 && phase === 'peak' ? [{ code: 'HTTP2_NATIVE', streams }] : []
 }

@@ -12,7 +12,8 @@ t.test('streams, gRPC and headers of connections do not go with it', async (t) =
 })
 
 t.test('the peak of such a target is the native driver\'s', async (t) => {
-  t.same(describeHttp2({ target: { http: 2 }, trial: { phase: 'peak' } }), [{ code: 'HTTP2_NATIVE' }])
+  t.same(describeHttp2({ target: { http: 2 }, trial: { phase: 'peak' } }), [{ code: 'HTTP2_NATIVE', streams: 1 }])
+  t.same(describeHttp2({ target: { http: 2, streams: 10 }, trial: { phase: 'peak' } }), [{ code: 'HTTP2_NATIVE', streams: 10 }])
   t.same(describeHttp2({ target: { http: 2 }, trial: { phase: 'latency' } }), [])
   t.same(describeHttp2({ target: {}, trial: { phase: 'peak' } }), [])
 })
