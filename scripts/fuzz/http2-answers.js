@@ -116,7 +116,10 @@ function readAll ({ pieces, kind }) {
         end()
       },
       onGoaway: (lastStreamId) => { seen.isOver ||= lastStreamId < 1 }, // the request is refused
-      onWindow: (streamId, increment) => { if (!sendFlow.widen(streamId, increment)) peer.error = 'window over 2^31 - 1' },
+      onWindow: (streamId, increment) => {
+        if (streamId !== 0) find(streamId)
+        if (!sendFlow.widen(streamId, increment)) peer.error = 'window over 2^31 - 1'
+      },
       onPing: () => {},
       areTrailers: () => answer.hasHeaders
     }

@@ -159,6 +159,7 @@ export class Session {
 
   /** @type {PeerEvents['onWindow']} */
   onWindow (streamId, increment) {
+    if (streamId !== 0) this.#find(streamId)
     if (!this.#sendFlow.widen(streamId, increment)) this.#peer.error = 'window over 2^31 - 1'
   }
 
