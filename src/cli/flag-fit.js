@@ -81,6 +81,8 @@ export const KINDS = Object.freeze({
         '--path',
         '--feed',
         '--feed-order',
+        '--http2',
+        '--streams',
         '--method',
         '--header',
         '--body',

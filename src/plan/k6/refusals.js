@@ -53,12 +53,7 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
         ]
       : []),
     ...(multiplexed.length > 0
-      ? [
-          {
-            what: `HTTP/2 to ${multiplexed.join(', ')} as asked: it takes it over https only, by ALPN, with as many streams as it likes`,
-            way: 'measure it without --engine k6, or without HTTP/2'
-          }
-        ]
+      ? [refuseHttp2(multiplexed)]
       : []),
     ...(bent.length > 0
       ? [
@@ -77,6 +72,14 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
         ]
       : [])
   ]
+}
+
+/** @param {readonly string[]} names of targets */
+export function refuseHttp2 (names) {
+  return {
+    what: `HTTP/2 to ${names.join(', ')} as asked: it takes it over https only, by ALPN, with as many streams as it likes`,
+    way: 'measure it without k6, or without HTTP/2'
+  }
 }
 
 /**
