@@ -13,17 +13,10 @@ import { cut } from './cut.js'
 import { WrongAnswer } from './fuzzer.js'
 import { readByNghttp2 } from './nghttp2.js'
 
-/** @import { Fuzzer } from './fuzzer.js' */
-
-/**
- * What a server sent on stream 1.
- * @typedef {{ isOk: boolean, bytes: number, error: string, isOver: boolean, used: number }} Seen used: pieces up to its
- *   end
- */
-
-/** @import { Answer } from './nghttp2.js' */
 /** @import { HeadReader } from '../../src/load/transports/http2/peer-frames.js' */
 /** @import { StreamAnswer } from '../../src/load/transports/http2/stream-slot.js' */
+/** @import { Fuzzer } from './fuzzer.js' */
+/** @import { Answer } from './nghttp2.js' */
 
 const HEAD_BYTES = 9
 const EXTENSIONS = [10, 12, 16] // ALTSVC, ORIGIN, PRIORITY_UPDATE
@@ -59,7 +52,7 @@ const NOWHERE = /** @type {import('node:net').Socket} */ (new Writable({ write: 
 export function createHttp2Fuzzer (kind) {
   const [head, trailers] = [kind.head, kind.trailers].map(buildHeaderBlock)
   return {
-    dictionary: [...[head, trailers, kind.message].map((bytes) => bytes.toString('latin1')), '\u0000', '\u0001', '\u0005', '\u0008'],
+    dictionary: [...[head, trailers, kind.message].map((bytes) => bytes.toString('latin1')).filter(Boolean), '\u0000', '\u0001', '\u0005', '\u0008'],
     make: ({ random }) => makeAnswer({ random, head, trailers, kind }),
     mutate: ({ bytes, random }) => mutateFrames({ frames: splitFrames(bytes), random }),
     read: async ({ bytes, random }) => {
