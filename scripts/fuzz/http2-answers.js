@@ -25,6 +25,12 @@ const REQUEST = buildFrames({ fields: [], message: Buffer.alloc(0) })
 const NOWHERE = /** @type {import('node:net').Socket} */ (new Writable({ write: (_bytes, _encoding, done) => done() }))
 
 /**
+ * What a server sent on stream 1.
+ * @typedef {{ isOk: boolean, bytes: number, error: string, isOver: boolean, used: number }} Seen used: pieces up to its
+ *   end
+ */
+
+/**
  * Answers of one kind, over HTTP/2.
  * @template {StreamAnswer & { bodyBytes: number }} A
  * @typedef {object} AnswerKind
@@ -37,10 +43,6 @@ const NOWHERE = /** @type {import('node:net').Socket} */ (new Writable({ write: 
  * @property {ReadonlyArray<[string, string]>} pairs fields of others
  * @property {RegExp} usualName which other names HTTP/2 allows (RFC 9113, 8.2) is not looked at: they decide nothing
  * @property {(options: { seen: Seen, other: Answer }) => boolean} agrees whether nghttp2 read the same of one that is ok
- *
- * What a server sent on stream 1.
- * @typedef {{ isOk: boolean, bytes: number, error: string, isOver: boolean, used: number }} Seen used: pieces up to its
- *   end
  */
 
 /**

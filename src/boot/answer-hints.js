@@ -11,7 +11,8 @@ import { encloseWord } from '../plan/shell-command.js'
 const BY_HAND_PORT = 8080
 const CERTIFICATE = /CERT|SELF_SIGNED|ISSUER/
 const NO_HTTP = /^HPE_/ // llhttp's: https://nodejs.org/api/errors.html
-const NO_HTTP2 = /^no HTTP\/2$|NO_APPLICATION_PROTOCOL$/ // of guarded-http2.js, and of TLS when ALPN finds nothing in common
+// Of guarded-http2.js; of nghttp2, for frames that are none; of TLS, when ALPN finds nothing in common.
+const NO_HTTP2 = /^(?:no HTTP\/2|ERR_HTTP2_ERROR)$|NO_APPLICATION_PROTOCOL$/
 const NO_TLS = /^(EPROTO|ERR_SSL_)/
 const NO_WAY = /^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ETIMEDOUT|EADDRNOTAVAIL)$/
 

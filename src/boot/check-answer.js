@@ -4,11 +4,12 @@ import { BaseloadError } from '../errors.js'
 import { nameError } from '../system-errors.js'
 import { readBody, TOO_LARGE } from './answer-body.js'
 import { createGuard, toAddress } from './guard.js'
-import { openHttp2Request } from './guarded-http2.js'
+import { findCause, openHttp2Request } from './guarded-http2.js'
 import { openRequest } from './guarded-request.js'
 import { hintNoAnswer, hintWrongAnswer } from './answer-hints.js'
 
 /**
+ * @import { ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2'
  * @import { Readable, Writable } from 'node:stream'
  * @import { GoodAnswer, RequestSpec } from '../types.ts'
  * @import { Guard, Place } from './guard.js'
@@ -115,20 +116,23 @@ function ask ({ name, place, request, http, mostBytes, isStarted, timeoutMs, sig
       headers: { ...lengthHeader, ...headers },
       signal
     }
-    const take = (/** @type {Readable} */ response, /** @type {number} */ status, encoding = 'identity') => {
+    const take = (/** @type {Readable} */ response, /** @type {number} */ status, encoding = 'identity', isCut = () => false) => {
       readBody({ response, mostBytes }).then((body) => {
+        if (isCut()) return fail(Object.assign(new Error('cut'), { code: 'a stream that was reset' }))
         clearTimeout(timer)
         resolve({ status, encoding, wireBytes: body.length, body })
       }, fail)
     }
+    const takeStream = (/** @type {ClientHttp2Stream} */ stream, /** @type {IncomingHttpHeaders} */ head) =>
+      take(stream, Number(head[':status']), head['content-encoding'], () => stream.rstCode !== 0)
     const outgoing = sendOrExplain(() => http === 2
-      ? openHttp2Request(asked, (stream, head) => take(stream, Number(head[':status']), head['content-encoding']))
+      ? openHttp2Request(asked, takeStream)
       : openRequest(asked, (response) => take(response, response.statusCode ?? 0, response.headers['content-encoding'])), name)
     const timer = setTimeout(
       () => outgoing.destroy(Object.assign(new Error('timeout'), { code: `no whole answer within ${timeoutMs} ms` })),
       timeoutMs
     )
-    outgoing.on('error', fail)
+    outgoing.on('error', (error) => fail(findCause(error)))
     outgoing.end(body === undefined ? undefined : Buffer.from(body))
   })
 }

@@ -5,7 +5,7 @@ import { connectTo } from './guard.js'
 /** @import { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2' */
 /** @import { Address } from './guard.js' */
 
-/** Codes of what is no HTTP/2: another protocol by ALPN, and an answer that has no frames. */
+/** Another protocol by ALPN. */
 const NO_HTTP2 = 'no HTTP/2'
 const CANCELLED = 'its stream was cancelled, or its connection closed'
 
@@ -34,14 +34,10 @@ export function openHttp2Request ({ address, authority, method, path, headers, s
     ...host !== undefined && { ':authority': host },
     ...Object.fromEntries(given.filter(([name]) => name !== 'host'))
   }, { signal, endStream: false })
-  const end = (/** @type {Error} */ error) => stream.destroy(error)
   socket.once('secureConnect', () => {
-    if (socket instanceof tls.TLSSocket && socket.alpnProtocol !== 'h2') end(Object.assign(new Error('ALPN'), { code: NO_HTTP2 }))
+    if (socket instanceof tls.TLSSocket && socket.alpnProtocol !== 'h2') stream.destroy(Object.assign(new Error('ALPN'), { code: NO_HTTP2 }))
   })
-  session.on('error', (error) => {
-    const { code } = /** @type {NodeJS.ErrnoException} */ (error)
-    end(code === 'ERR_HTTP2_ERROR' ? Object.assign(error, { code: NO_HTTP2 }) : error) // nghttp2: what came are no frames
-  })
+  session.on('error', () => {}) // the stream has it too
   stream.once('response', (head) => onResponse(stream, head))
   stream.once('close', () => {
     session.destroy()
@@ -49,6 +45,11 @@ export function openHttp2Request ({ address, authority, method, path, headers, s
     if (stream.rstCode === http2.constants.NGHTTP2_CANCEL) stream.emit('error', Object.assign(new Error('CANCEL'), { code: CANCELLED }))
   })
   return stream
+}
+
+/** What went wrong with a stream because of its connection. @param {Error & { cause?: unknown }} error @returns {Error} */
+export function findCause (error) {
+  return 'code' in error && error.code === 'ERR_HTTP2_STREAM_CANCEL' && error.cause instanceof Error ? error.cause : error
 }
 
 /**

@@ -5,6 +5,9 @@ import t from 'tap'
 import { createCertificate } from '../../src/boot/certificate.js'
 import { checkAnswer } from '../../src/boot/check-answer.js'
 import { createGuard } from '../../src/boot/guard.js'
+import { buildFrame, buildRstStream, DATA, END_HEADERS, HEADERS } from '../../src/load/transports/http2/frames.js'
+import { buildHeaderBlock } from '../../src/load/transports/http2/header-block.js'
+import { startRawServer } from '../load/transports/grpc/fixtures/raw-server.js'
 import { startHttp2Server } from '../load/transports/http2/fixtures/drive-http2.js'
 
 const { certificate, key } = createCertificate()
@@ -64,7 +67,14 @@ t.test('a stream that is reset, one that is never answered, a body without end, 
   await t.rejects(check({ url: reset }), { code: 'TARGET_NO_ANSWER' })
   const { url: silent } = await startHttp2Server({ t, answer: () => {} })
   await t.rejects(check({ url: silent, timeoutMs: 50 }), { code: 'TARGET_NO_ANSWER', message: /no whole answer within 50 ms/ })
-  const { url: cut } = await startHttp2Server({ t, answer: (stream) => { stream.respond({ ':status': 200 }); stream.write('a'); setImmediate(() => stream.close(8)) } })
+  const { url: cut } = await startRawServer({
+    t,
+    onCall: (socket, streamId) => socket.write(Buffer.concat([
+      buildFrame({ type: HEADERS, flags: END_HEADERS, streamId, payload: buildHeaderBlock([[':status', '200']]) }),
+      buildFrame({ type: DATA, streamId, payload: Buffer.from('a') }),
+      buildRstStream({ streamId, errorCode: 8 })
+    ]))
+  })
   await t.rejects(check({ url: cut }), { code: 'TARGET_NO_ANSWER' })
   await t.rejects(check({ url: 'http://127.0.0.1:1' }), { code: 'TARGET_NO_ANSWER', hint: /nothing listens/ })
   const over = new AbortController()

@@ -58,7 +58,7 @@ async function start ({ site, target, part, env, cores, config = site.configs.ha
         BASELOAD_BIND_PLAIN: `127.0.0.1:${ports.plain}`,
         BASELOAD_BIND_COMPRESSING: `127.0.0.1:${ports.compressing}`,
         // Without them, one in the user's own shell would be taken.
-        BASELOAD_BIND_TLS: ports.tls && `127.0.0.1:${ports.tls}`,
+        BASELOAD_BIND_TLS: ports.tls === undefined ? undefined : `127.0.0.1:${ports.tls}`,
         BASELOAD_CERTIFICATE: tls?.file,
         BASELOAD_STATS_SOCKET: socketPath
       },

@@ -214,8 +214,9 @@ function describeProgress ({ ledger: { due, ok, failed, timedOut, notSent, slow 
 
 /**
  * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector,
- *   handshakes: Awaited<ReturnType<typeof createHandshakes>>, clock: Clock, started: { us: number, wallMs: number }, backlog: number, stood: { still: Standstill, windowMs: number } | null,
- *   seen: { most: number, made: number } | null, job: NativeJob }} options seen: connections of an open loop
+ *   handshakes: Awaited<ReturnType<typeof createHandshakes>>, clock: Clock, started: { us: number, wallMs: number },
+ *   backlog: number, stood: { still: Standstill, windowMs: number } | null, seen: { most: number, made: number } | null,
+ *   job: NativeJob }} options seen: connections of an open loop
  * @returns {DriverResult}
  */
 function summarize ({

@@ -51,7 +51,7 @@ t.test('phases: until the first byte of the answer, and from it to the last; and
     .map((text) => decodeHistogram(String(text)))
   t.same([firstByte.total, receiving.total], [result.counts.ok, result.counts.ok])
   t.ok(firstByte.valuesUs[0] >= 28_000, `${firstByte.valuesUs[0]} us, without the answer before the answer`)
-  t.ok(receiving.valuesUs[0] >= 15_000, `${receiving.valuesUs[0]} us`)
+  t.ok(Number(receiving.valuesUs.at(-1)) >= 15_000, `${receiving.valuesUs.at(-1)} us`)
   t.equal(connect.total, result.connectionsOpened)
   t.equal(result.histograms.tls, undefined)
 })

@@ -179,7 +179,8 @@ t.test('connections and what waited at their limit add up', async (t) => {
 t.test('the phases of a request, and of connections where any worker made some', async (t) => {
   const results = await Promise.all([[5, 7], [9]].map(async (values, i) => {
     const result = await makeResult(values)
-    const histograms = { ...result.histograms, firstByte: await encode(values), receiving: await encode([1]), ...i === 0 && { connect: await encode([3]) } }
+    const connect = i === 0 ? { connect: await encode([3]) } : {}
+    const histograms = { ...result.histograms, firstByte: await encode(values), receiving: await encode([1]), ...connect }
     return { ...result, histograms }
   }))
   const { histograms } = mergeResults({ results })

@@ -32,7 +32,8 @@ export async function createConnector ({ url, place: decided, request, warmupReq
   sequence.windowUs = Infinity
   return {
     create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) => {
-      const connection = new Connection({ index, address, sequence, pipelining, readBuffer: getBuffer(), memory, events, clock, handshakes })
+      const readBuffer = getBuffer()
+      const connection = new Connection({ index, address, sequence, pipelining, readBuffer, memory, events, clock, handshakes })
       connections.push(connection)
       return connection
     },

@@ -14,10 +14,13 @@ const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH'])
  * @throws {BaseloadError} USAGE for what HTTP/2 has no place for
  */
 export function buildRequest ({ request: { method = 'GET', path, headers = {}, body }, authority, isTls }) {
-  const given = Object.entries(headers).map(([name, value]) => /** @type {const} */ ([name.toLowerCase(), value]))
+  /** @type {Array<readonly [string, string]>} */
+  const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
   const names = new Set(given.map(([name]) => name))
   const message = Buffer.from(body ?? '')
   const needsLength = (body !== undefined || METHODS_WITH_BODY.has(method)) && !names.has('content-length')
+  /** @type {Array<readonly [string, string]>} */
+  const length = needsLength ? [['content-length', String(message.length)]] : []
   /** @type {Array<readonly [string, string]>} */
   const fields = [
     [':method', method],
@@ -25,7 +28,7 @@ export function buildRequest ({ request: { method = 'GET', path, headers = {}, b
     [':path', Buffer.from(path).toString('latin1')], // a block is written as Latin-1: one character a byte
     [':authority', given.findLast(([name]) => name === 'host')?.[1] ?? authority],
     ...given.filter(([name]) => name !== 'host'),
-    ...needsLength ? [(['content-length', String(message.length)])] : []
+    ...length
   ]
   for (const [name, value] of fields) refuseUnfit(name, value)
   return buildFrames({ fields, message, isHead: method === 'HEAD' })

@@ -6,6 +6,18 @@ import { Session } from './session.js'
 /** @import { HeadReader } from './peer-frames.js' */
 /** @import { Http2Request } from './request-frames.js' */
 
+/**
+ * @typedef {object} SessionOptions
+ * @property {Address} address
+ * @property {(dueUs: number) => Http2Request} nextRequest
+ * @property {HeadReader} head
+ * @property {Uint8Array} readBuffer
+ * @property {Clock} clock
+ * @property {() => void} onOpen
+ * @property {Handshakes} [handshakes]
+ * @property {number} [lastStreamId] the highest number that a stream may have
+ */
+
 const READ_BUFFER_BYTES = 65536
 
 /** The sessions of a trial: one at a time for each `streams` slots, a new one when the last takes no more. */

@@ -6,11 +6,8 @@ import { PeerFrames } from './peer-frames.js'
 import { ReceiveWindow } from './receive-window.js'
 import { SendFlow } from './send-flow.js'
 
-/** @import { Clock } from '../../loops/clock.js' */
-/** @import { Handshakes } from '../handshakes.js' */
-/** @import { Address } from '../../../boot/guard.js' */
-/** @import { HeadReader, PeerEvents } from './peer-frames.js' */
-/** @import { Http2Request } from './request-frames.js' */
+/** @import { PeerEvents } from './peer-frames.js' */
+/** @import { SessionOptions } from './session-pool.js' */
 /** @import { StreamSlot } from './stream-slot.js' */
 
 const FLOOD = 'a thousand frames to be answered, and no answer was read'
@@ -52,17 +49,7 @@ export class Session {
   #clock
   #onOpen
 
-  /**
-   * @param {object} options
-   * @param {Address} options.address
-   * @param {(dueUs: number) => Http2Request} options.nextRequest
-   * @param {HeadReader} options.head
-   * @param {Uint8Array} options.readBuffer
-   * @param {Clock} options.clock
-   * @param {() => void} options.onOpen
-   * @param {Handshakes} [options.handshakes]
-   * @param {number} [options.lastStreamId] the highest number that a stream may have
-   */
+  /** @param {SessionOptions} options */
   constructor ({ address, nextRequest, head, readBuffer, clock, onOpen, handshakes, lastStreamId = http2.MAX_WINDOW }) {
     this.#nextRequest = nextRequest
     this.#peer = new PeerFrames({ events: this, head })

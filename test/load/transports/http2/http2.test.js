@@ -190,7 +190,7 @@ t.test('phases: until the first byte, and from it to the last', async (t) => {
   t.equal(firstByte.total, result.counts.ok)
   t.equal(receiving.total, result.counts.ok)
   t.ok(firstByte.valuesUs[0] >= 28_000, `${firstByte.valuesUs[0]} us, the answer before the answer left out`)
-  t.ok(receiving.valuesUs[0] >= 15_000, `${receiving.valuesUs[0]} us`)
+  t.ok(Number(receiving.valuesUs.at(-1)) >= 15_000, `${receiving.valuesUs.at(-1)} us`)
 })
 
 t.test('over TLS by ALPN', async (t) => {
