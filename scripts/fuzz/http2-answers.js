@@ -19,6 +19,7 @@ import { readByNghttp2 } from './nghttp2.js'
 /** @import { Answer } from './nghttp2.js' */
 
 const HEAD_BYTES = 9
+const NO_PRIORITIES = 9 // SETTINGS_NO_RFC7540_PRIORITIES
 const EXTENSIONS = [10, 12, 16] // ALTSVC, ORIGIN, PRIORITY_UPDATE
 /** What was asked. */
 const REQUEST = buildFrames({ fields: [], message: Buffer.alloc(0) })
@@ -130,7 +131,7 @@ function readAll ({ pieces, kind }) {
 
 /** @param {{ seen: Seen, frames: Buffer[], kind: Pick<AnswerKind<any>, 'usualName' | 'agrees'> }} options */
 async function compare ({ seen, frames, kind }) {
-  if (!listNames(frames).every((name) => kind.usualName.test(name))) return
+  if (!listNames(frames).every((name) => kind.usualName.test(name)) || frames.some(setsPriorities)) return
   const pieces = frames.filter((frame) => !isIdle({ frame, frames }))
   const {
     answers: [answer],
@@ -157,6 +158,13 @@ function isIdle ({ frame, frames }) {
     (isAck(frame) && frame !== frames.find(isAck)) ||
     (frame[3] === WINDOW_UPDATE && frame.readUInt32BE(5) % 2 ** 31 !== 0)
   )
+}
+
+/** RFC 9218 lets a setting be 0 or 1 only, which RFC 9113 (6.5.2) has us pass over. @param {Buffer} frame */
+function setsPriorities (frame) {
+  if (frame[3] !== SETTINGS) return false
+  for (let at = HEAD_BYTES; at + 6 <= frame.length; at += 6) if (frame.readUInt16BE(at) === NO_PRIORITIES) return true
+  return false
 }
 
 /** Of all header blocks. @param {Buffer[]} frames that were accepted @returns {string[]} */
