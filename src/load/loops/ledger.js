@@ -36,6 +36,9 @@ export class Ledger {
   /** Ended within the window, whenever it was due: what the rate is drawn from. */
   okInWindow = 0
   failedInWindow = 0
+  /** Ended since the load began, the warm-up's included: how it goes just now. */
+  okEver = 0
+  failedEver = 0
   /** Good answers that took longer than each of the bounds. */
   slow
   startUs = Infinity
@@ -120,6 +123,7 @@ export class Ledger {
    * @param {number} endedUs
    */
   noteOk (dueUs, sentUs, endedUs) {
+    this.okEver++
     if (this.#isInWindow(endedUs)) this.okInWindow++
     if (dueUs < this.startUs) return
     this.ok++
@@ -134,6 +138,7 @@ export class Ledger {
    * @param {string} cause
    */
   noteFailed (dueUs, sentUs, endedUs, cause) {
+    this.failedEver++
     if (this.#isInWindow(endedUs)) this.failedInWindow++
     if (dueUs < this.startUs) return
     this.failed++
@@ -148,6 +153,8 @@ export class Ledger {
    * @param {string} cause
    */
   revokeOk (dueUs, endedUs, cause) {
+    this.okEver--
+    this.failedEver++
     if (this.#isInWindow(endedUs)) {
       this.okInWindow--
       this.failedInWindow++
@@ -169,6 +176,7 @@ export class Ledger {
    * @param {number} endedUs
    */
   noteTimedOut (dueUs, sentUs, endedUs) {
+    this.failedEver++
     if (this.#isInWindow(endedUs)) this.failedInWindow++
     if (dueUs < this.startUs) return
     this.timedOut++
