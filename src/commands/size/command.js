@@ -59,7 +59,7 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--spare <n>', about: 'units on top', group: 'demand' },
   { flags: '--zones <n>', about: 'zones with units, of which one may be lost', group: 'demand' },
   { flags: '--price <price>', about: 'of a unit, e.g. 0.04/h, or of a core: 0.04/core/h', group: 'demand' },
-  { flags: '--scale <command>', about: 'with a URL: puts {units} units there, e.g. with docker compose', group: 'load' },
+  { flags: '--scale <command>', about: 'with a URL: puts {units} units there', group: 'load' },
   {
     flags: '--scale-back <n>',
     about: 'with --scale: units that are left there at the end (default: the last number)',
