@@ -313,6 +313,8 @@ export interface Plan {
   engine?: K6Engine
   /** Of the latency phase. Absent: Poisson. */
   arrivals?: 'constant'
+  /** A trial is ended as soon as a smaller share of the answers is good, 0 to 1. Absent: none is. */
+  abortBelow?: number
   /** Two versions are measured in blocks until it is decided: the targets `before` and `after`. Absent in any other run. */
   versions?: VersionsPlan
   /** Repeats are added where a verdict or a cost is not decided, until this time is used up. Absent: as many as the preset has. */
@@ -628,7 +630,7 @@ export interface TrialRecord {
   trial: Trial
   /** ISO 8601. */
   startedAt: string
-  /** `partial`: interrupted, or the target died; the numbers are of the part that was measured. */
+  /** `partial`: interrupted, ended by --abort-on, or the target died; the numbers are of the part that was measured. */
   status: 'complete' | 'partial'
   /** Why it is partial; absent when complete. */
   reason?: string
@@ -697,6 +699,15 @@ export interface Failure {
   code: string
   message: string
   hint: string
+}
+
+/** A target that began to fail under load: so many answers of so long a time, fewer good ones than leastRatio. */
+export interface Failing {
+  failed: number
+  ended: number
+  overMs: number
+  /** Of --abort-on, 0 to 1. */
+  leastRatio: number
 }
 
 /** Names whose values reach no record and no report, beside those that look secret. In any case. */
@@ -1664,7 +1675,8 @@ export interface Capacity {
   confirmed: boolean
   /** Server starts that the interval is over; 0, or absent in older records: the bounds are rates that were measured. */
   starts?: number
-  stopped: 'width' | 'target held' | 'target missed' | 'budget' | 'driver' | 'objective out of reach' | 'interrupted'
+  /** `errors`: what was asked began to fail, or did not come back. */
+  stopped: 'width' | 'target held' | 'target missed' | 'budget' | 'driver' | 'objective out of reach' | 'errors' | 'interrupted'
   reason: CapacityReason
   probes: Probe[]
   tookMs: number
@@ -1694,6 +1706,9 @@ export interface SizingQuestion {
   /** Most units that are started here. */
   maxUnits: number
 }
+
+/** The part of it that is asked of what can be loaded: what it holds, whatever the peak. */
+export type CapacityQuestion = Pick<SizingQuestion, 'name' | 'objectives' | 'units' | 'maxUnits'>
 
 /** The part of it that a run asks for: what else there is, is as if it had not been given. */
 export type PeakQuestion = Pick<SizingQuestion, 'peakPerSecond' | 'headroom' | 'spare'>
@@ -1750,8 +1765,8 @@ export interface SizeMeasurements {
   /** The file with the points; points only. */
   file?: string
   unit: UnitLimits | null
-  /** How the limits were kept; null for points. */
-  means: UnitMeans | null
+  /** How the limits were kept; null for points. `running`: what ran already was measured, with limits of its own. */
+  means: UnitMeans | 'running' | null
   points: CapacityPoint[]
   /** Empty for points. */
   capacities: Capacity[]
@@ -1770,10 +1785,11 @@ export interface Needed {
   high: number | null
   /**
    * `measured`: that number held. `interpolated`: between numbers that were measured. `extrapolated`: beyond them, by
-   * the curve. `at least`: only one number was measured, so a straight line, which is the best case. `limit`: beyond
+   * the curve. `proportion`: two numbers were measured, which tell no curve, so in proportion to the larger one; high is
+   * by the curve. `at least`: only one number was measured, so a straight line, which is the best case. `limit`: beyond
    * the highest rate of the curve. `none`: nothing held.
    */
-  basis: 'measured' | 'interpolated' | 'extrapolated' | 'at least' | 'limit' | 'none'
+  basis: 'measured' | 'interpolated' | 'extrapolated' | 'proportion' | 'at least' | 'limit' | 'none'
   /** More than twice the largest number measured. */
   far: boolean
   /** The two sides: the smallest number that held it, the largest below the answer that did not. */
@@ -1846,6 +1862,14 @@ export interface SizeResult {
   comparison: UnitComparison | null
   /** Figures that somebody published for the same question; null when there are none. */
   published: PublishedCapacity | null
+}
+
+/** What can be held, without a peak that anybody asked for. */
+export interface CapacityResult {
+  question: CapacityQuestion
+  measurements: SizeMeasurements
+  /** Through the capacities; null where nothing held. */
+  usl: Usl | null
 }
 
 /** Sizes of unit side by side, for the same peak. */

@@ -44,6 +44,7 @@ export const KINDS = Object.freeze({
         '--arrivals',
         '--workers',
         '--no-latency',
+        '--abort-on',
         '--aa',
         '--target',
         '--objective',
@@ -119,11 +120,46 @@ export const KINDS = Object.freeze({
         '--arrivals',
         '--no-pin',
         '--no-watch',
-        '--reports'
+        '--reports',
+        '--method',
+        '--header',
+        '--body',
+        '--allow-host',
+        '--scale',
+        '--scale-back',
+        '--abort-on'
       ].map((flag) => [flag, FROM_FILE])
     )
   },
-  'a target that ships': { commands: ['size'], refuses: { '--path': 'its request is its own' } },
+  'a target that ships': {
+    commands: ['size'],
+    refuses: Object.fromEntries(['--path', '--method', '--header', '--body'].map((flag) => [flag, 'its request is its own']))
+  },
+  'units that baseload starts': {
+    commands: ['size'],
+    refuses: {
+      '--scale': 'baseload puts them there itself',
+      '--scale-back': 'none of them is left at the end',
+      '--allow-host': 'they listen on this machine'
+    }
+  },
+  'units that run already': {
+    commands: ['size'],
+    refuses: { '--balance': 'their balancer is their own', '--compare-units': 'they have the size that they have' }
+  },
+  'one unit that runs already': {
+    commands: ['size'],
+    refuses: { '--max-units': 'only --scale puts more there', '--scale-back': 'only --scale puts more there' }
+  },
+  'a capacity without a peak': {
+    commands: ['size'],
+    refuses: Object.fromEntries(
+      ['--growth', '--retry', '--burst', '--imbalance', '--headroom', '--spare', '--zones', '--price'].map((flag) => [
+        flag,
+        'it is about the units for a --peak'
+      ])
+    )
+  },
   'a script for a baseline': {
     commands: ['export'],
     refuses: Object.fromEntries(

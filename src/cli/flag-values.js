@@ -26,6 +26,7 @@ export const parseShare = takes(
 /** The highest rate there is to hold. */
 export const parsePeak = takes(quantities.parseRate, 'It must be a rate, like 5000/s or 1200/min.')
 export const parseHeadroom = takes(quantities.parseHeadroom, 'It must be a share of capacity from 0 to 99%, like 30%.')
+export const parseAbort = takes(quantities.parseAbort, 'It must be like success<90%, or never.')
 export const parseSpare = takes(quantities.parseSpare, 'It must be a whole number from 0 to 1000.')
 export const parseSignificance = takes(
   (text) => keep(quantities.parseShare(text, 0.2), (p) => p >= 0.005),

@@ -36,6 +36,9 @@ export class Ledger {
   /** Ended within the window, whenever it was due: what the rate is drawn from. */
   okInWindow = 0
   failedInWindow = 0
+  /** Ended since the load began, the warm-up's included: how it goes just now. */
+  okEver = 0
+  failedEver = 0
   /** Good answers that took longer than each of the bounds. */
   slow
   startUs = Infinity
@@ -126,6 +129,7 @@ export class Ledger {
    * @param {number} endedUs
    */
   noteOk (dueUs, sentUs, endedUs) {
+    this.okEver++
     if (this.#isInWindow(endedUs)) this.okInWindow++
     if (dueUs < this.startUs) return
     this.ok++
@@ -140,6 +144,7 @@ export class Ledger {
    * @param {string} cause
    */
   noteFailed (dueUs, sentUs, endedUs, cause) {
+    this.failedEver++
     if (this.#isInWindow(endedUs)) this.failedInWindow++
     if (dueUs < this.startUs) return
     this.failed++
@@ -154,6 +159,8 @@ export class Ledger {
    * @param {string} cause
    */
   revokeOk (dueUs, endedUs, cause) {
+    this.okEver--
+    this.failedEver++
     if (this.#isInWindow(endedUs)) {
       this.okInWindow--
       this.failedInWindow++
@@ -175,6 +182,7 @@ export class Ledger {
    * @param {number} endedUs
    */
   noteTimedOut (dueUs, sentUs, endedUs) {
+    this.failedEver++
     if (this.#isInWindow(endedUs)) this.failedInWindow++
     if (dueUs < this.startUs) return
     this.timedOut++
