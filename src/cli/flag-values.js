@@ -36,6 +36,7 @@ export const parseWorkers = takesWhole({ most: MOST_WORKERS })
 export const parseInstances = takesWhole({ most: 100 })
 /** Virtual users of k6. */
 export const parseUsers = takesWhole({ most: 1_000_000 })
+const parseCrowd = takesWhole({ most: 100_000 })
 /** Records of a history. */
 export const parseLast = takesWhole({ most: 1000 })
 export const parsePort = takes((text) => quantities.parseWhole(text, 1, 65_535), 'It must be a port, 1 to 65535.')
@@ -106,6 +107,15 @@ export function collectExport (text, previous) {
  */
 export function collect (text, previous) {
   return [...previous, text]
+}
+
+/**
+ * Numbers of workers that meet on a flushed cache, each once.
+ * @param {string} text
+ * @param {number[]} previous
+ */
+export function collectCrowd (text, previous) {
+  return [...new Set([...previous, parseCrowd(text)])]
 }
 
 /**

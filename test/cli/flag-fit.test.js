@@ -152,6 +152,7 @@ const BESIDE_TRIALS = [
   '--quiet',
   '--objective',
   '--target',
+  '--stampede-workers',
   '--allow-host',
   '--secret-header',
   '--secret-query',

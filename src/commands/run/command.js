@@ -1,4 +1,4 @@
-import { collect } from '../../cli/flag-values.js'
+import { collect, collectCrowd } from '../../cli/flag-values.js'
 import { MEASURING_FLAGS, SECRET_FLAGS } from '../../cli/options.js'
 import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
 
@@ -20,6 +20,13 @@ const FLAGS = /** @type {const} */ ([
     about: 'judge by this instead, e.g. "p99<50ms"; repeatable',
     parse: collect,
     initial: []
+  },
+  {
+    flags: '--stampede-workers <n>',
+    about: 'workers of a stampede, instead of the file\'s numbers; repeatable',
+    parse: collectCrowd,
+    initial: [],
+    isRare: true
   },
   {
     flags: '--allow-host <host>',

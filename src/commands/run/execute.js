@@ -10,6 +10,7 @@ import { readExperiment } from '../../runs/cli/experiments.js'
 import { findOwn } from '../../runs/cli/own-objectives.js'
 import { listSecretNames } from '../../cli/options.js'
 import { measurePlan, planMeasuring, resolveMeasuring } from '../../runs/cli/measuring.js'
+import { MOST_QUICK_WORKERS } from '../../experiments/stampede/plan/stampede.js'
 import { LOOK_SOURCES, planFirstLook } from '../../runs/plan/first-look.js'
 import { askPeak } from '../../runs/plan/peak.js'
 import { command } from './command.js'
@@ -30,8 +31,9 @@ export async function execute ({ args: [names], flags, io }) {
   const objectives = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
   const baselines = keepTargets({ baselines: parsed.map(({ baseline }) => baseline), names: flags.target })
     .map((baseline) => objectives.length > 0 ? { ...baseline, objectives } : baseline)
+  const crowded = replaceWorkers({ baselines, flags })
   const isOwn = flags.objective.length > 0 ? () => true : await findOwn({ names: baselines.map(({ name }) => name), catalogue })
-  return measurePlan({ plan: planMeasuring({ command, baselines, targets, flags }), flags, io, isOwn })
+  return measurePlan({ plan: planMeasuring({ command, baselines: crowded, targets, flags }), flags, io, isOwn })
 }
 
 /**
@@ -94,6 +96,28 @@ function keepTargets ({ baselines, names }) {
       })
     )
     .filter(({ targets }) => targets.some((target) => names.includes(target)))
+}
+
+/**
+ * @param {{ baselines: Baseline[], flags: Pick<import('./command.js').Flags, 'quick' | 'repeats' | 'stampedeWorkers'> }} options
+ * @returns {Baseline[]}
+ * @throws {BaseloadError} USAGE
+ */
+function replaceWorkers ({ baselines, flags: { quick, repeats, stampedeWorkers: workers } }) {
+  if (workers.length === 0) return baselines
+  const tooMany = workers.find((count) => count > MOST_QUICK_WORKERS)
+  if (quick && repeats === undefined && tooMany !== undefined) {
+    throw new BaseloadError('USAGE', `--quick leaves out stampedes of more than ${MOST_QUICK_WORKERS} workers, and so ${tooMany}`, {
+      hint: 'leave --quick out, or say how often: --repeats 1'
+    })
+  }
+  return baselines.map((baseline) => {
+    const { name, lab } = baseline
+    if (lab?.kind === 'stampede') return { ...baseline, lab: { ...lab, workers } }
+    throw new BaseloadError('USAGE', `--stampede-workers would do nothing for ${name}: it has no stampede`, {
+      hint: 'leave it out, or run such baselines separately'
+    })
+  })
 }
 
 /**
