@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { parseDelay } from '../plan/delays.js'
 import { parseDuration } from '../plan/duration.js'
 import * as quantities from '../plan/quantities.js'
 import { MOST_WORKERS } from '../plan/workers.js'
@@ -107,6 +108,15 @@ export function collectExport (text, previous) {
  */
 export function collect (text, previous) {
   return [...previous, text]
+}
+
+/**
+ * @param {string} text
+ * @param {import('../plan/delays.js').Delay[]} previous
+ */
+export function collectDelay (text, previous) {
+  const delay = parseDelay({ text })
+  return [...previous.filter(({ part }) => part !== delay.part), delay]
 }
 
 /**

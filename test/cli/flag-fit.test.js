@@ -48,6 +48,7 @@ const SAMPLES = {
   '--output': 'json',
   '--balance': 'leastconn',
   '--target': 'fastify',
+  '--delay': 'redis=40ms',
   '--require': 'haproxy'
 }
 
@@ -152,6 +153,7 @@ const BESIDE_TRIALS = [
   '--quiet',
   '--objective',
   '--target',
+  '--delay',
   '--stampede-workers',
   '--allow-host',
   '--secret-header',

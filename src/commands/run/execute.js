@@ -1,11 +1,12 @@
 import { listBaselines, readCatalogue, readSchema } from '../../config/files.js'
 import { assertAllowedUrl } from '../../plan/address.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
+import { delayParts } from '../../plan/delays.js'
 import { parseObjective } from '../../plan/objective.js'
 import { suggest } from '../../plan/suggestion.js'
 import { mergeTargets } from '../../plan/target-merge.js'
 import { BaseloadError } from '../../errors.js'
-import { assertFlagsFit } from '../../cli/flag-fit.js'
+import { assertFlagsFit, isDefault } from '../../cli/flag-fit.js'
 import { readExperiment } from '../../runs/cli/experiments.js'
 import { findOwn } from '../../runs/cli/own-objectives.js'
 import { listSecretNames } from '../../cli/options.js'
@@ -26,7 +27,11 @@ export async function execute ({ args: [names], flags, io }) {
   const chosen = await chooseBaselines(names)
   const secretNames = listSecretNames({ flags })
   const parsed = await Promise.all(chosen.map((/** @type {string} */ name) => readExperiment({ name, schema, catalogue, secretNames })))
-  const targets = mergeTargets({ parsed })
+  const targets = delayParts({
+    targets: mergeTargets({ parsed }),
+    delays: flags.delay,
+    isDefault: isDefault({ flags, flag: '--delay' })
+  })
   for (const target of Object.values(targets)) if (target.url) assertAllowedUrl({ url: target.url, allowHosts: flags.allowHost })
   const objectives = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
   const baselines = keepTargets({ baselines: parsed.map(({ baseline }) => baseline), names: flags.target })
@@ -99,11 +104,12 @@ function keepTargets ({ baselines, names }) {
 }
 
 /**
- * @param {{ baselines: Baseline[], flags: Pick<import('./command.js').Flags, 'quick' | 'repeats' | 'stampedeWorkers'> }} options
+ * @param {{ baselines: Baseline[], flags: import('./command.js').Flags }} options
  * @returns {Baseline[]}
  * @throws {BaseloadError} USAGE
  */
-function replaceWorkers ({ baselines, flags: { quick, repeats, stampedeWorkers: workers } }) {
+function replaceWorkers ({ baselines, flags }) {
+  const { quick, repeats, stampedeWorkers: workers } = flags
   if (workers.length === 0) return baselines
   const tooMany = workers.find((count) => count > MOST_QUICK_WORKERS)
   if (quick && repeats === undefined && tooMany !== undefined) {
@@ -114,6 +120,7 @@ function replaceWorkers ({ baselines, flags: { quick, repeats, stampedeWorkers: 
   return baselines.map((baseline) => {
     const { name, lab } = baseline
     if (lab?.kind === 'stampede') return { ...baseline, lab: { ...lab, workers } }
+    if (isDefault({ flags, flag: '--stampede-workers' })) return baseline
     throw new BaseloadError('USAGE', `--stampede-workers would do nothing for ${name}: it has no stampede`, {
       hint: 'leave it out, or run such baselines separately'
     })
