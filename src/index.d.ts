@@ -3018,6 +3018,8 @@ export interface LabStampedeSpec {
     documents: Array<StampedeTrial['documents']>;
     workers: number[];
     origins: Array<StampedeTrial['origin']>;
+    /** How the workers of a healthy origin start. Absent: in one tick. */
+    starts?: Array<StampedeTrial['start']>;
 }
 export type LabStretch = {
     /**
@@ -4232,14 +4234,19 @@ export type PublishedCell = {
     stores: number;
     wallMs: number;
     /**
-     * equal: the same counters here, in every
-     * repeat; per document: one for each document on both sides, but not as many documents were drawn; later start: the
-     * published counters are neither one for each worker nor one for each document, as its workers did not all start
-     * before the first value was stored
+     * with the same counters here
+     */
+    equalRepeats: number;
+    /**
+     * equal: the same counters
+     * here, in every repeat; per document: one for each document on both sides, but not as many documents were drawn; later
+     * start: the published counters are neither one for each worker nor one for each document, as its workers did not all
+     * start before the first value was stored; start decides: the same of a row whose workers did not either, and both
+     * sides have as many stores as the strategy makes of its fetches
      *
      * All repeats of one strategy on one store with so many workers.
      */
-    agrees: "equal" | "per document" | "differs" | "later start";
+    agrees: "equal" | "per document" | "differs" | "later start" | "start decides";
 };
 /** Figures of another tool. */
 export interface QuotedFigures {
@@ -5515,6 +5522,7 @@ export type StampedeRow = {
     documents: StampedeTrial["documents"];
     workers: number;
     origin: StampedeTrial["origin"];
+    start: StampedeTrial["start"];
     repeats: number;
     distinctIds: Spread;
     fetches: Spread;
@@ -5523,9 +5531,11 @@ export type StampedeRow = {
     /**
      * of the workers of a repeat
      */
-    p50Ms: Spread;
-    p99Ms: Spread;
-    maxMs: Spread;
+    workerMs: Record<keyof StampedeTrial["latencyMs"], Spread>;
+    /**
+     * of the first repeat; null: not kept
+     */
+    queues: StampedeTrial["queues"] | null;
     /**
      * of all workers
      */
@@ -5588,8 +5598,8 @@ export interface StampedeTrial {
     repeat: number;
     /** Of the draws; the same for all strategies of a repeat. */
     seed: number;
-    /** All workers begin in one turn of the event loop. */
-    start: 'same-tick';
+    /** same-tick: all workers begin in one turn of the event loop; staggered: one after the other, at a pace. */
+    start: 'same-tick' | 'staggered';
     /** Documents that at least one worker drew. */
     distinctIds: number;
     /** Calls of the origin. */
@@ -5606,6 +5616,21 @@ export interface StampedeTrial {
     };
     /** Workers that got their document. */
     succeeded: number;
+    /**
+     * Workers that looked before the first store of their document, seen from outside of the cache; looks that take the
+     * lock are not counted. Absent in records from before it was.
+     */
+    early?: {
+        least: number;
+        most: number;
+    };
+    /** What waits over time, see targets/stampede/queues.js: the longest in each step. Of the first repeat; absent as above. */
+    queues?: {
+        stepMs: number;
+        origin: number[];
+        store: number[];
+        worker: number[];
+    };
     /** From the first worker's start to the last one's end. */
     wallMs: number;
     /** Of the workers; nearest rank. */

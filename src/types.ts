@@ -999,6 +999,8 @@ export interface LabStampedeSpec {
   documents: Array<StampedeTrial['documents']>
   workers: number[]
   origins: Array<StampedeTrial['origin']>
+  /** How the workers of a healthy origin start. Absent: in one tick. */
+  starts?: Array<StampedeTrial['start']>
 }
 
 /** A stampede before it has run. */
@@ -1026,8 +1028,8 @@ export interface StampedeTrial {
   repeat: number
   /** Of the draws; the same for all strategies of a repeat. */
   seed: number
-  /** All workers begin in one turn of the event loop. */
-  start: 'same-tick'
+  /** same-tick: all workers begin in one turn of the event loop; staggered: one after the other, at a pace. */
+  start: 'same-tick' | 'staggered'
   /** Documents that at least one worker drew. */
   distinctIds: number
   /** Calls of the origin. */
@@ -1044,6 +1046,13 @@ export interface StampedeTrial {
   }
   /** Workers that got their document. */
   succeeded: number
+  /**
+   * Workers that looked before the first store of their document, seen from outside of the cache; looks that take the
+   * lock are not counted. Absent in records from before it was.
+   */
+  early?: { least: number, most: number }
+  /** What waits over time, see targets/stampede/queues.js: the longest in each step. Of the first repeat; absent as above. */
+  queues?: { stepMs: number, origin: number[], store: number[], worker: number[] }
   /** From the first worker's start to the last one's end. */
   wallMs: number
   /** Of the workers; nearest rank. */

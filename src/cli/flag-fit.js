@@ -47,6 +47,8 @@ export const KINDS = Object.freeze({
         '--abort-on',
         '--aa',
         '--target',
+        '--delay',
+        '--stampede-workers',
         '--objective',
         '--engine',
         '--instances',
@@ -214,12 +216,20 @@ export function assertFlagsFit ({ command, flags, kinds }) {
  */
 export function listGiven ({ specs, flags }) {
   return specs.map((spec) => ({ long: nameFlag(spec), initial: spec.initial })).filter(({ long, initial }) => {
-    if (flags[OF_DEFAULTS]?.has(long)) return false
+    if (isDefault({ flags, flag: long })) return false
     const value = flags[long.replace(/^--(no-)?/, '').replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())]
     return long.startsWith('--no-')
       ? value === false
       : value !== undefined && value !== false && JSON.stringify(value) !== JSON.stringify(initial)
   }).map(({ long }) => long)
+}
+
+/**
+ * Whether a file of defaults gave the flag.
+ * @param {{ flags: Given, flag: string }} options flag: its long name
+ */
+export function isDefault ({ flags, flag }) {
+  return flags[OF_DEFAULTS]?.has(flag) ?? false
 }
 
 /** @param {FlagSpec} spec @returns {string} `--rate` of `-R, --rate <rate>` */

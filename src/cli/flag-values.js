@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { parseDelay } from '../plan/delays.js'
 import { parseDuration } from '../plan/duration.js'
 import * as quantities from '../plan/quantities.js'
 import { MOST_STREAMS } from '../plan/http2.js'
@@ -39,6 +40,7 @@ export const parseStreams = takesWhole({ most: MOST_STREAMS })
 export const parseInstances = takesWhole({ most: 100 })
 /** Virtual users of k6. */
 export const parseUsers = takesWhole({ most: 1_000_000 })
+const parseCrowd = takesWhole({ most: 100_000 })
 /** Records of a history. */
 export const parseLast = takesWhole({ most: 1000 })
 export const parsePort = takes((text) => quantities.parseWhole(text, 1, 65_535), 'It must be a port, 1 to 65535.')
@@ -109,6 +111,24 @@ export function collectExport (text, previous) {
  */
 export function collect (text, previous) {
   return [...previous, text]
+}
+
+/**
+ * @param {string} text
+ * @param {import('../plan/delays.js').Delay[]} previous
+ */
+export function collectDelay (text, previous) {
+  const delay = parseDelay({ text })
+  return [...previous.filter(({ part }) => part !== delay.part), delay]
+}
+
+/**
+ * Numbers of workers that meet on a flushed cache, each once.
+ * @param {string} text
+ * @param {number[]} previous
+ */
+export function collectCrowd (text, previous) {
+  return [...new Set([...previous, parseCrowd(text)])]
 }
 
 /**

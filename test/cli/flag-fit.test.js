@@ -48,6 +48,7 @@ const SAMPLES = {
   '--output': 'json',
   '--balance': 'leastconn',
   '--target': 'fastify',
+  '--delay': 'redis=40ms',
   '--require': 'haproxy',
   '--abort-on': 'success<90%'
 }
@@ -153,6 +154,8 @@ const BESIDE_TRIALS = [
   '--quiet',
   '--objective',
   '--target',
+  '--delay',
+  '--stampede-workers',
   '--allow-host',
   '--secret-header',
   '--secret-query',

@@ -47,7 +47,8 @@ export const stampede = {
       '--budget': 'it is measured as often as --repeats says',
       '--aa': 'its figures are counts, which have no noise floor',
       '--objective': 'it is judged by its own laws',
-      '--haproxy-config': 'it has no proxy'
+      '--haproxy-config': 'it has no proxy',
+      '--delay': 'its parts are simulated, and its Redis is asked directly'
     }
   },
   extraMs: 0,
