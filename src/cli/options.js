@@ -3,6 +3,7 @@ import {
   parseSeed, parseSpare, parseTime, parseWorkers
 } from './flag-values.js'
 import { RESULT_FORMATS } from './formats.js'
+import { TRAFFIC_FLAGS } from './traffic-flags.js'
 import { writeDuration } from '../plan/duration.js'
 import { DEFAULTS, PRESETS } from '../plan/presets.js'
 import { PROGRAM_NAMES } from '../plan/programs.js'
@@ -159,6 +160,7 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
     parse: parseRate,
     group: 'load'
   },
+  ...TRAFFIC_FLAGS,
   {
     flags: '-c, --connections <n>',
     about: `connections (default: ${DEFAULTS.connections} flat out, then as needed)`,

@@ -9,7 +9,9 @@ import { formatDuration } from '../units.js'
  * @returns {string} `3 s`, `3 s to 5 s`
  */
 export function describeWindows ({ plan: { preset, trials } }) {
-  const lengths = trials.filter(({ phase, lab }) => phase === 'peak' || lab).map(({ durationMs }) => durationMs)
+  const isTold = (/** @type {Plan['trials'][number]} */ { phase, lab, load }) =>
+    phase === 'peak' || lab || load.kind === 'constant-users' || load.kind === 'stages'
+  const lengths = trials.filter(isTold).map(({ durationMs }) => durationMs)
   const [least, most] = lengths.length === 0 ? [preset.durationMs, preset.durationMs] : [Math.min(...lengths), Math.max(...lengths)]
   return least === most
     ? formatDuration({ durationMs: least })

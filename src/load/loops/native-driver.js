@@ -10,14 +10,17 @@ import { ClosedLoop } from './closed-loop.js'
 import { Ledger } from './ledger.js'
 import { OpenLoop } from './open-loop.js'
 import { rehearse } from './rehearsal.js'
+import { createStageTallies } from './stage-tallies.js'
+import { UserLoop } from './user-loop.js'
 import { findShortfalls } from './validity.js'
 import { sleep, untilAborted } from './wait.js'
 
 /** @import { BaseloadError } from '../../errors.js' */
-/** @import { DriverResult, OpenLoadProfile } from '../../types.ts' */
+/** @import { DriverResult, LoadProfile, OpenLoadProfile } from '../../types.ts' */
 /** @import { Share } from '../profiles/create-profile.js' */
 /** @import { CheckedAnswer, Connector, Transport, TransportJob } from '../transports/transports.js' */
 /** @import { Standstill } from '../standstill.js' */
+/** @import { StageTallies } from './stage-tallies.js' */
 /** @import { Clock, Timer } from './clock.js' */
 
 const VERSION = createRequire(import.meta.url)('../../../package.json').version
@@ -117,19 +120,34 @@ export async function runNative (job) {
   })
 }
 
-/** @param {NativeJob} job */
+/**
+ * @typedef {Awaited<ReturnType<typeof createHistogram>>} Histogram
+ * @param {NativeJob} job
+ * @returns {Promise<{ responseTime: Histogram, serviceTime?: Histogram, sendLag?: Histogram, driverLag?: Histogram,
+ *   series?: Series, stages?: StageTallies }>} all but the first: where requests have a due time
+ */
 async function createRecorders ({ profile: load, durationMs, seed = 1 }) {
   const responseTime = await createHistogram()
   if (load.kind === 'constant-concurrency') return { responseTime }
-  const expected = Math.ceil(createProfile({ load, durationMs, seed }).expectedCount(durationMs * 1000) * SERIES_SLACK) + 1000
+  const expected = Math.ceil(countExpected({ load, durationMs, seed }) * SERIES_SLACK) + 1000
   const series = expected > MOST_REQUESTS ? undefined : new Series({ capacity: expected })
   return {
     responseTime,
     serviceTime: await createHistogram(),
     sendLag: await createHistogram(),
     driverLag: await createHistogram(),
-    series
+    series,
+    ...(load.kind === 'stages' && { stages: await createStageTallies(load) })
   }
+}
+
+/**
+ * The most that users can ask is one request a pause.
+ * @param {{ load: Exclude<LoadProfile, { kind: 'constant-concurrency' }>, durationMs: number, seed: number }} options
+ */
+function countExpected ({ load, durationMs, seed }) {
+  if (load.kind === 'constant-users') return load.connections * (durationMs / load.pauseMs + 1)
+  return createProfile({ load, durationMs, seed }).expectedCount(durationMs * 1000)
 }
 
 const ALONE = 1 / 3 // of the warm-up, with its first profile: the rest is there to compile what knows two
@@ -148,6 +166,7 @@ function createLoop ({ job, clock, ledger, connector }) {
     createConnection: create
   }
   if (load.kind === 'constant-concurrency') { return new ClosedLoop({ ...common, listens, pipelining: slots === undefined ? load.pipelining : 1 }) }
+  if (load.kind === 'constant-users') return new UserLoop({ ...common, pauseUs: load.pauseMs * 1000 })
   const warmup = createWarmupProfile({ load, durationMs, seed: seed + 1, share })
   const loop = new OpenLoop({ ...common, firstConnections: countFirst({ load, share }), warmup, queueLimit })
   const profile = createProfile({ load, durationMs, seed, share })

@@ -2,7 +2,7 @@ import { PATHS, readVersion } from '../../config/files.js'
 import { EXPERIMENTS } from '../plan/experiments.js'
 import { askPeak } from '../plan/peak.js'
 import { buildPlan } from '../plan/plan.js'
-import { resolvePreset } from '../../plan/presets.js'
+import { DEFAULTS, resolvePreset } from '../../plan/presets.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { isFirstLook } from '../plan/first-look.js'
 import { planNextLook } from '../verdict/next-look.js'
@@ -32,7 +32,7 @@ import { writeReportFiles } from './report-files.js'
 import { drawSeed } from '../../record/store.js'
 
 /**
- * @import { Baseline, Plan, RunRecord, Target } from '../../types.ts'
+ * @import { Baseline, Plan, RunRecord, Target, Traffic } from '../../types.ts'
  * @import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
  * @import { FlagsOf } from '../../cli/flag-types.ts'
  * @import { Io } from '../../cli/main.js'
@@ -157,7 +157,7 @@ function noteNoiseFloor ({ record, folder, io }) {
 export function planMeasuring ({ command, baselines, targets, flags, first, kinds = [] }) {
   const { preset, seed } = resolveMeasuring({ flags })
   const drawn = buildPlan({
-    baselines: askPeak({ baselines, flags }),
+    baselines: askPeak({ baselines: applyTraffic({ baselines, flags }), flags }),
     targets,
     preset,
     seed,
@@ -180,8 +180,33 @@ function listKinds ({ plan: { baselines, preset, targets } }) {
   return [
     ...experiments.map(({ refused = /** @type {const} */ (false) }) => refused),
     preset.latencyDurationMs === 0 && experiments.some(({ hasPhases }) => hasPhases) && 'peaks alone',
+    baselines.some(({ load }) => load.traffic?.kind === 'users') && 'users who pause',
+    baselines.some(({ load }) => load.traffic?.kind === 'stages') && 'stages',
     !Object.values(targets).some(({ parts }) => parts.some(({ haproxy }) => haproxy)) && 'targets without a proxy'
   ]
+}
+
+/**
+ * Users or stages instead of what the baselines are loaded with. A lab keeps its own load, and refuses the flags.
+ * @param {{ baselines: Baseline[], flags: Pick<MeasuringFlags, 'users' | 'pause' | 'stages'> }} options
+ * @returns {Baseline[]}
+ * @throws {BaseloadError} USAGE
+ */
+function applyTraffic ({ baselines, flags: { users, pause, stages } }) {
+  if (pause !== undefined && users === undefined && baselines.every(({ lab, load }) => !lab && load.traffic?.kind !== 'users')) {
+    throw new BaseloadError('USAGE', '--pause without --users', { hint: 'say how many users pause, like --users 5 --pause 1s' })
+  }
+  return baselines.map((baseline) => {
+    const { traffic } = baseline.load
+    if (baseline.lab) return baseline
+    const asked = users !== undefined || (pause !== undefined && traffic?.kind === 'users')
+    const written = traffic?.kind === 'users' ? traffic : { users: 1, pauseMs: DEFAULTS.pauseMs }
+    /** @type {Traffic | undefined} */
+    const given = asked
+      ? { kind: 'users', users: users ?? written.users, pauseMs: pause ?? written.pauseMs }
+      : stages && { kind: 'stages', stages }
+    return given ? { ...baseline, load: { ...baseline.load, ratePerSecond: null, traffic: given } } : baseline
+  })
 }
 
 /**
@@ -209,6 +234,7 @@ export function resolveConnections ({ flags: { connections, peakConnections = co
  */
 export function resolveMeasuring ({ flags }) {
   if (flags.quick && flags.thorough) { throw new BaseloadError('USAGE', '--quick and --thorough contradict each other', { hint: 'give one of them' }) }
+  assertOneLoad({ flags })
   const { repeats, duration, warmup, budget } = flags
   if (budget !== undefined && (repeats !== undefined || flags.aa)) {
     throw new BaseloadError('USAGE', `--budget with ${flags.aa ? '--aa' : '--repeats'}`, {
@@ -230,6 +256,16 @@ export function resolveMeasuring ({ flags }) {
     preset: flags.aa ? { ...preset, repeats: preset.repeats * 2, name: 'custom' } : preset,
     seed: flags.seed ?? drawSeed()
   }
+}
+
+/**
+ * @param {{ flags: MeasuringFlags }} options
+ * @throws {BaseloadError} USAGE
+ */
+function assertOneLoad ({ flags: { users, stages, latency } }) {
+  const given = [...users === undefined ? [] : ['--users'], ...stages ? ['--stages'] : [], ...latency ? [] : ['--no-latency']]
+  if (given.length < 2) return
+  throw new BaseloadError('USAGE', `${given.slice(0, 2).join(' and ')} contradict each other`, { hint: 'give one of them' })
 }
 
 /**

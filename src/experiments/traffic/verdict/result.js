@@ -1,0 +1,95 @@
+import { layOutStages } from '../../../plan/traffic.js'
+import { selectRepeats } from '../../../stats/disturbance.js'
+
+/**
+ * @import { Baseline, Row, RowStage, RunRecord, TrialRecord } from '../../../types.ts'
+ *
+ * The rate that users make, beside the one that follows from what they wait: users / (pause + mean response time). null:
+ * not known.
+ * @typedef {{ target: string, title: string, users: number, pauseMs: number, meanUs: number | null, expectedPerSecond:
+ *   number | null, achievedPerSecond: number | null }} UsersRow
+ *
+ * What was offered in a second and what came of it: the mean over the repeats. second: 0 is the first; stage: its
+ * number, in which the second begins.
+ * @typedef {{ second: number, stage: number, duePerSecond: number, okPerSecond: number, failedPerSecond: number }} TrafficSecond
+ *
+ * behind: the first stage of whose requests less than nearly all were answered well, and how many; null: there is none.
+ * @typedef {{ target: string, title: string, seconds: TrafficSecond[], behind: { stage: RowStage, okRatio: number } |
+ *   null }} StagedRow
+ *
+ * @typedef {{ kind: 'users', rows: UsersRow[] } | { kind: 'stages', stages: RowStage[], rows: StagedRow[] }} TrafficResult
+ */
+
+const KEPT_UP = 0.99 // of what was due
+
+/**
+ * @param {{ baseline: Baseline, rows: readonly Row[], record: RunRecord }} options rows: of the baseline, see collectRows
+ * @returns {TrafficResult | undefined}
+ */
+export function buildTrafficResult ({ baseline, rows, record }) {
+  const { traffic } = baseline.load
+  if (traffic === undefined) return undefined
+  if (traffic.kind === 'users') return { kind: 'users', rows: rows.flatMap(describeUsersRow) }
+  const stages = layOutStages(traffic)
+  return {
+    kind: 'stages',
+    stages,
+    rows: baseline.targets.flatMap((target) => {
+      const { title } = rows.find((row) => row.target === target) ?? { title: target }
+      const own = record.trials.filter(({ trial }) => trial.target === target && trial.load.kind === 'stages')
+      if (own.length === 0) return []
+      return [{
+        target,
+        title,
+        seconds: listSeconds({ trials: selectRepeats({ trials: own }).kept, stages }),
+        behind: findBehind(rows.filter((row) => row.target === target))
+      }]
+    })
+  }
+}
+
+/** @param {Row} row @returns {UsersRow[]} */
+function describeUsersRow ({ target, title, traffic, measured }) {
+  if (traffic?.kind !== 'users' || !measured) return []
+  const { users, pauseMs } = traffic
+  const { meanUs, achievedPerSecond: { value } } = measured
+  return [{
+    target,
+    title,
+    users,
+    pauseMs,
+    meanUs,
+    // The interactive response time law, X = N / (Z + R): Denning and Buzen (1978).
+    expectedPerSecond: meanUs === null ? null : users * 1e6 / (pauseMs * 1000 + meanUs),
+    achievedPerSecond: Number.isFinite(value) ? value : null
+  }]
+}
+
+/** @param {readonly Row[]} rows of one target @returns {StagedRow['behind']} */
+function findBehind (rows) {
+  const told = rows.flatMap(({ traffic, measured }) =>
+    traffic?.kind === 'stage' && measured && measured.counts.due > 0
+      ? [{ stage: traffic, okRatio: measured.counts.ok / measured.counts.due }]
+      : []
+  )
+  return told.find(({ okRatio }) => okRatio < KEPT_UP) ?? null
+}
+
+/**
+ * Seconds that all repeats have.
+ * @param {{ trials: readonly TrialRecord[], stages: readonly RowStage[] }} options
+ * @returns {TrafficSecond[]}
+ */
+function listSeconds ({ trials, stages }) {
+  const lines = trials.map(({ load }) => load.timeline)
+  const length = Math.min(...lines.map((line) => line.length))
+  const mean = (/** @type {number} */ second, /** @type {'due' | 'ok' | 'failed'} */ key) =>
+    lines.reduce((sum, line) => sum + (line[second][key] ?? 0), 0) / lines.length
+  return Array.from({ length }, (_, second) => ({
+    second,
+    stage: stages.findLast(({ fromMs }) => fromMs <= second * 1000)?.number ?? 1,
+    duePerSecond: mean(second, 'due'),
+    okPerSecond: mean(second, 'ok'),
+    failedPerSecond: mean(second, 'failed')
+  }))
+}
