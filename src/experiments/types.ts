@@ -6,7 +6,7 @@ import type { Mistake } from '../plan/yaml-document.js'
 import type { RequestOrder, runTrial } from '../trial/trial.js'
 import type {
   Baseline, BaselineResult, Chart, Distribution, Failure, LabObservation, LabSpec, MachineFloor, Plan, PlannedStampede, Preset,
-  ProgramName, RepeatFigures, Row, RunRecord, StampedeTrial, Target, Trial, TrialRecord
+  ProgramName, RepeatFigures, Row, RunRecord, StampedeTrial, Target, Trial, TrialRecord, Verdict
 } from '../types.ts'
 
 /** What tells the kind of a baseline, parsed or as it stands in a file. */
@@ -143,6 +143,8 @@ export interface JudgedExperiment extends PlannedExperiment {
   buildResult: (options: {
     baseline: Baseline
     rows: Row[]
+    /** Of these rows. */
+    verdicts: Verdict[]
     record: RunRecord
     decode: Decode
   }) => Pick<BaselineResult, 'lab' | 'stampede' | 'traffic' | 'checks'>

@@ -127,7 +127,7 @@ function buildBaselineResult ({ baseline, record, decode, confidence }) {
     orders: compareOrders({ baseline, rows, healthy: experiment.collectHealthyRepeats?.({ baseline, record, decode }) }),
     ...(baseline.claims && { claims: judgeClaims({ baseline, rows }) }),
     ...(question && { containers: { question, targets: estimateContainers({ targets: baseline.targets, question, rows, verdicts }) } }),
-    ...experiment.buildResult({ baseline, rows, record, decode })
+    ...experiment.buildResult({ baseline, rows, verdicts, record, decode })
   }
 }
 

@@ -24,7 +24,14 @@ function tellUsers ({ target, users, pauseMs, meanUs, expectedPerSecond, achieve
 }
 
 /** @param {StagedRow} row */
-function tellStages ({ target, behind }) {
+function tellStages ({ target, behind, knee: { kept, missed, back } }) {
+  if (missed) {
+    const before = kept ? `${target} kept its objectives up to stage ${describeStage(kept)}, and missed` : `${target} missed`
+    const after = back
+      ? `; it kept them again in stage ${describeStage(back)}`
+      : missed.stage.number < missed.stage.of ? '; no later stage was shown to keep them' : ''
+    return `${before} ${missed.objective} in stage ${describeStage(missed.stage)}${after}.`
+  }
   if (behind === null) return `${target} kept up with every stage.`
   const share = formatChance({ ratio: behind.okRatio })
   return `${target} answered only ${share} of the requests well in stage ${describeStage(behind.stage)}.`

@@ -1,8 +1,9 @@
 import { layOutStages } from '../../../plan/traffic.js'
 import { selectRepeats } from '../../../stats/disturbance.js'
+import { isTrialOfTraffic } from '../plan/trials.js'
 
 /**
- * @import { Baseline, Row, RowStage, RunRecord, TrialRecord } from '../../../types.ts'
+ * @import { Baseline, Row, RowStage, RunRecord, TrialRecord, Verdict } from '../../../types.ts'
  *
  * The rate that users make, beside the one that follows from what they wait: users / (pause + mean response time). null:
  * not known.
@@ -13,9 +14,13 @@ import { selectRepeats } from '../../../stats/disturbance.js'
  * number, in which the second begins.
  * @typedef {{ second: number, stage: number, duePerSecond: number, okPerSecond: number, failedPerSecond: number }} TrafficSecond
  *
+ * Where it broke, by the verdicts of its stages. missed: the first that missed an objective; kept: the last before it
+ * that kept all; back: the first after it that kept all again. null: there is none.
+ * @typedef {{ kept: RowStage | null, missed: { stage: RowStage, objective: string } | null, back: RowStage | null }} Knee
+ *
  * behind: the first stage of whose requests less than nearly all were answered well, and how many; null: there is none.
  * @typedef {{ target: string, title: string, seconds: TrafficSecond[], behind: { stage: RowStage, okRatio: number } |
- *   null }} StagedRow
+ *   null, knee: Knee }} StagedRow
  *
  * @typedef {{ kind: 'users', rows: UsersRow[] } | { kind: 'stages', stages: RowStage[], rows: StagedRow[] }} TrafficResult
  */
@@ -23,10 +28,11 @@ import { selectRepeats } from '../../../stats/disturbance.js'
 const KEPT_UP = 0.99 // of what was due
 
 /**
- * @param {{ baseline: Baseline, rows: readonly Row[], record: RunRecord }} options rows: of the baseline, see collectRows
+ * @param {{ baseline: Baseline, rows: readonly Row[], verdicts: readonly Verdict[], record: RunRecord }} options rows: of
+ *   the baseline, see collectRows
  * @returns {TrafficResult | undefined}
  */
-export function buildTrafficResult ({ baseline, rows, record }) {
+export function buildTrafficResult ({ baseline, rows, verdicts, record }) {
   const { traffic } = baseline.load
   if (traffic === undefined) return undefined
   if (traffic.kind === 'users') return { kind: 'users', rows: rows.flatMap(describeUsersRow) }
@@ -36,13 +42,14 @@ export function buildTrafficResult ({ baseline, rows, record }) {
     stages,
     rows: baseline.targets.flatMap((target) => {
       const { title } = rows.find((row) => row.target === target) ?? { title: target }
-      const own = record.trials.filter(({ trial }) => trial.target === target && trial.load.kind === 'stages')
+      const own = record.trials.filter(({ trial }) => trial.target === target && isTrialOfTraffic({ baseline, trial }))
       if (own.length === 0) return []
       return [{
         target,
         title,
         seconds: listSeconds({ trials: selectRepeats({ trials: own }).kept, stages }),
-        behind: findBehind(rows.filter((row) => row.target === target))
+        behind: findBehind(rows.filter((row) => row.target === target)),
+        knee: findKnee({ stages, verdicts: verdicts.filter((one) => one.target === target) })
       }]
     })
   }
@@ -73,6 +80,21 @@ function findBehind (rows) {
       : []
   )
   return told.find(({ okRatio }) => okRatio < KEPT_UP) ?? null
+}
+
+/** @param {{ stages: readonly RowStage[], verdicts: readonly Verdict[] }} options verdicts: of one target @returns {Knee} */
+function findKnee ({ stages, verdicts }) {
+  const told = stages.map((stage) => {
+    const own = verdicts.filter((one) => one.stage?.number === stage.number)
+    return { stage, isMet: own.length > 0 && own.every(({ verdict }) => verdict === 'met'), miss: own.find(({ verdict }) => verdict === 'missed') }
+  })
+  const at = told.findIndex(({ miss }) => miss)
+  const miss = told[at]?.miss
+  return {
+    kept: told.slice(0, at === -1 ? undefined : at).findLast(({ isMet }) => isMet)?.stage ?? null,
+    missed: miss ? { stage: told[at].stage, objective: miss.objective.text } : null,
+    back: (at === -1 ? [] : told.slice(at + 1)).find(({ isMet }) => isMet)?.stage ?? null
+  }
 }
 
 /**
