@@ -84,6 +84,7 @@ export const KINDS = Object.freeze({
       '--budget': 'it is measured as often as --repeats says'
     }
   },
+  'a load without users': { commands: ['run', 'measure'], refuses: { '--pause': 'say with --users how many pause' } },
   stages: {
     commands: ['run', 'measure'],
     refuses: {

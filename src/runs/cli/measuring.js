@@ -177,10 +177,12 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
  */
 function listKinds ({ plan: { baselines, preset, targets } }) {
   const experiments = EXPERIMENTS.filter(({ isOf }) => baselines.some(isOf))
+  const hasUsers = baselines.some(({ load }) => load.traffic?.kind === 'users')
   return [
     ...experiments.map(({ refused = /** @type {const} */ (false) }) => refused),
     preset.latencyDurationMs === 0 && experiments.some(({ hasPhases }) => hasPhases) && 'peaks alone',
-    baselines.some(({ load }) => load.traffic?.kind === 'users') && 'users who pause',
+    hasUsers && 'users who pause',
+    !hasUsers && experiments.some(({ hasPhases }) => hasPhases) && 'a load without users',
     baselines.some(({ load }) => load.traffic?.kind === 'stages') && 'stages',
     !Object.values(targets).some(({ parts }) => parts.some(({ haproxy }) => haproxy)) && 'targets without a proxy'
   ]
@@ -190,12 +192,8 @@ function listKinds ({ plan: { baselines, preset, targets } }) {
  * Users or stages instead of what the baselines are loaded with. A lab keeps its own load, and refuses the flags.
  * @param {{ baselines: Baseline[], flags: Pick<MeasuringFlags, 'users' | 'pause' | 'stages'> }} options
  * @returns {Baseline[]}
- * @throws {BaseloadError} USAGE
  */
 function applyTraffic ({ baselines, flags: { users, pause, stages } }) {
-  if (pause !== undefined && users === undefined && baselines.every(({ lab, load }) => !lab && load.traffic?.kind !== 'users')) {
-    throw new BaseloadError('USAGE', '--pause without --users', { hint: 'say how many users pause, like --users 5 --pause 1s' })
-  }
   return baselines.map((baseline) => {
     const { traffic } = baseline.load
     if (baseline.lab) return baseline
@@ -205,7 +203,9 @@ function applyTraffic ({ baselines, flags: { users, pause, stages } }) {
     const given = asked
       ? { kind: 'users', users: users ?? written.users, pauseMs: pause ?? written.pauseMs }
       : stages && { kind: 'stages', stages }
-    return given ? { ...baseline, load: { ...baseline.load, ratePerSecond: null, traffic: given } } : baseline
+    if (!given) return baseline
+    const { peak, claims, ...rest } = baseline // of a load that is not measured, as published figures are
+    return { ...rest, published: null, load: { ...baseline.load, ratePerSecond: null, traffic: given } }
   })
 }
 
@@ -215,7 +215,9 @@ function applyTraffic ({ baselines, flags: { users, pause, stages } }) {
  */
 function applyRate ({ plan, ratePerSecond }) {
   if (ratePerSecond === undefined) return plan
-  return { ...plan, baselines: plan.baselines.map((baseline) => ({ ...baseline, load: { ...baseline.load, ratePerSecond } })) }
+  const baselines = plan.baselines.map((baseline) =>
+    baseline.load.traffic ? baseline : { ...baseline, load: { ...baseline.load, ratePerSecond } })
+  return { ...plan, baselines }
 }
 
 /**
