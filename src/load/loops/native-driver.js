@@ -166,7 +166,9 @@ function createLoop ({ job, clock, ledger, connector }) {
     createConnection: create
   }
   if (load.kind === 'constant-concurrency') { return new ClosedLoop({ ...common, listens, pipelining: slots === undefined ? load.pipelining : 1 }) }
-  if (load.kind === 'constant-users') return new UserLoop({ ...common, pauseUs: load.pauseMs * 1000 })
+  if (load.kind === 'constant-users') {
+    return new UserLoop({ ...common, pauseUs: load.pauseMs * 1000, ...share && { shift: share.index / share.of } })
+  }
   const warmup = createWarmupProfile({ load, durationMs, seed: seed + 1, share })
   const loop = new OpenLoop({ ...common, firstConnections: countFirst({ load, share }), warmup, queueLimit })
   const profile = createProfile({ load, durationMs, seed, share })

@@ -29,6 +29,7 @@ export class UserLoop {
   #ledger
   #check
   #pauseUs
+  #shift
   #timeoutUs
   #connections
   /** By user: when its request is or was due, when it was sent, and how late the driver was by then. */
@@ -61,14 +62,16 @@ export class UserLoop {
    * @param {AnswerJudge} options.check
    * @param {number} options.connections one a user
    * @param {number} options.pauseUs more than 0
+   * @param {number} [options.shift] of who begins when, 0 to 1: between one user and the next, where other workers have theirs
    * @param {number} options.timeoutUs
    * @param {(index: number, events: ConnectionEvents) => LoopConnection} options.createConnection
    */
-  constructor ({ clock, ledger, check, connections, pauseUs, timeoutUs, createConnection }) {
+  constructor ({ clock, ledger, check, connections, pauseUs, shift = 0, timeoutUs, createConnection }) {
     this.#clock = clock
     this.#ledger = ledger
     this.#check = check
     this.#pauseUs = pauseUs
+    this.#shift = shift
     this.#timeoutUs = timeoutUs
     this.#connections = Array.from({ length: connections }, (_, index) => createConnection(index, this))
     this.#dueUs = new Float64Array(connections)
@@ -85,7 +88,7 @@ export class UserLoop {
   start () {
     const nowUs = this.#clock.nowUs()
     const gapUs = this.#pauseUs / this.#connections.length
-    for (const { index } of this.#connections) this.#wakeAt(index, nowUs + index * gapUs)
+    for (const { index } of this.#connections) this.#wakeAt(index, nowUs + (index + this.#shift) * gapUs)
     this.#sweeper = startSweep({ clock: this.#clock, timeoutUs: this.#timeoutUs, sweep: (now) => this.#sweep(now) })
   }
 
