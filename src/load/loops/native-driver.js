@@ -167,7 +167,7 @@ function createLoop ({ job, clock, ledger, connector }) {
   }
   if (load.kind === 'constant-concurrency') { return new ClosedLoop({ ...common, listens, pipelining: slots === undefined ? load.pipelining : 1 }) }
   if (load.kind === 'constant-users') {
-    return new UserLoop({ ...common, pauseUs: load.pauseMs * 1000, ...share && { shift: share.index / share.of } })
+    return new UserLoop({ ...common, pauseUs: load.pauseMs * 1000, ...share && { shift: (share.index + 0.5) / share.of } })
   }
   const warmup = createWarmupProfile({ load, durationMs, seed: seed + 1, share })
   const loop = new OpenLoop({ ...common, firstConnections: countFirst({ load, share }), warmup, queueLimit })

@@ -62,11 +62,11 @@ export class UserLoop {
    * @param {AnswerJudge} options.check
    * @param {number} options.connections one a user
    * @param {number} options.pauseUs more than 0
-   * @param {number} [options.shift] of who begins when, 0 to 1: between one user and the next, where other workers have theirs
+   * @param {number} [options.shift] of who begins when, above 0 and below 1: other workers have theirs between one user and the next
    * @param {number} options.timeoutUs
    * @param {(index: number, events: ConnectionEvents) => LoopConnection} options.createConnection
    */
-  constructor ({ clock, ledger, check, connections, pauseUs, shift = 0, timeoutUs, createConnection }) {
+  constructor ({ clock, ledger, check, connections, pauseUs, shift = 0.5, timeoutUs, createConnection }) {
     this.#clock = clock
     this.#ledger = ledger
     this.#check = check
