@@ -139,8 +139,8 @@ function selectBusiest (rows) {
 
 /**
  * Success is judged on every row; a rate at the peak, of users, and in a stage that offers as much, as elsewhere no more
- * than what was offered can be reached. Latency is what users wait, which only an open loop sees: a peak's is judged only where its target has no
- * latency row, not even a missing or invalid one.
+ * than what was offered can be reached. Latency is what users wait, which only an open loop sees: a peak's is judged
+ * only where its target has no latency row, not even a missing or invalid one.
  * @param {{ baseline: Baseline, row: Row, rows: Row[], confidence: number }} options
  * @returns {Verdict[]}
  */

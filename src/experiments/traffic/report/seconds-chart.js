@@ -43,7 +43,13 @@ export function drawSecondsChart ({ id, title, result: { rows, stages } }) {
     ...drawAxes({ x, y, labelX: (second) => `${second} s`, labelY: labelCount, yLabel: 'requests a second' }),
     ...stages.flatMap((stage) => drawStageMark({ number: stage.number, fromMs: stage.fromMs, x, bottom, longest })),
     ...lines.map(({ label, values }, index) =>
-      drawSeriesLine({ points: values.map((value, second) => ({ x: second + 0.5, y: value })), x, y, style: styleSeries(index), whole: label })),
+      drawSeriesLine({
+        points: values.map((value, second) => ({ x: second + 0.5, y: value })),
+        x,
+        y,
+        style: styleSeries(index),
+        whole: label
+      })),
     ...drawSideLegend({
       items: lines.map(({ label, values }, index) => ({ label, style: styleSeries(index), y: y.place(values.at(-1) ?? 0) })),
       x: right + 14,
@@ -89,7 +95,10 @@ function describeRow ({ target, seconds }) {
   return `${target}: ${sum('okPerSecond')} good answers to ${sum('duePerSecond')} requests`
 }
 
-/** @param {{ lines: Line[], longest: number, stages: Extract<TrafficResult, { kind: 'stages' }>['stages'] }} options @returns {ChartData} */
+/**
+ * @param {{ lines: Line[], longest: number, stages: Extract<TrafficResult, { kind: 'stages' }>['stages'] }} options
+ * @returns {ChartData}
+ */
 function makeData ({ lines, longest, stages }) {
   return {
     xLabel: 'time in the trial',

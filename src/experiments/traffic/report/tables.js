@@ -35,7 +35,7 @@ export function buildUsersTable ({ result: { rows } }) {
       formatRate({ perSecond: achievedPerSecond }),
       expectedPerSecond === null || achievedPerSecond === null ? NOTHING : formatChange({ ratio: achievedPerSecond / expectedPerSecond - 1 })
     ]),
-    notes: ['users ask less when they wait longer: their response times are those of a closed loop, and of fewer requests than were wanted']
+    notes: ['users ask less when they wait longer: the slower a server is, the fewer requests see it']
   })
 }
 

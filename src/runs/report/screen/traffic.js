@@ -65,13 +65,13 @@ function nameRow ({ result, row: { target, traffic, status } }) {
 }
 
 /** @param {{ row: Row, baselineResult: BaselineResult, keys: readonly PercentileKey[], unit: TimeUnit }} options */
-function layCells ({ row: { target, offeredPerSecond = null, measured, traffic }, baselineResult, keys, unit }) {
+function layCells ({ row: { target, offeredPerSecond, measured, traffic }, baselineResult, keys, unit }) {
   if (!measured) return []
   const { counts, goodPerSecond, responseTimeUs } = measured
   const { traffic: found } = baselineResult
   const expected = found?.kind === 'users' ? found.rows.find((one) => one.target === target)?.expectedPerSecond ?? null : null
   return [
-    formatRate({ perSecond: traffic?.kind === 'users' ? expected : offeredPerSecond }),
+    formatRate({ perSecond: traffic?.kind === 'users' ? expected : offeredPerSecond ?? null }),
     formatRateCell({ estimate: goodPerSecond, atLeast: false }),
     ...keys.map((key) => formatTimeCell({ estimate: responseTimeUs[key], unit, detail: key !== 'p50' })),
     formatCount({ count: counts.failed + counts.timedOut + counts.notSent })

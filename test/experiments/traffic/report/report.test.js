@@ -8,7 +8,11 @@ const STAGES = layOutStages({ stages: [{ durationMs: 2000, ratePerSecond: 100 },
 const second = (at, due, ok, stage = 1) => ({ second: at, stage, duePerSecond: due, okPerSecond: ok, failedPerSecond: due - ok })
 const SECONDS = [second(0, 25, 25), second(1, 75, 75), second(2, 200, 150, 2)]
 const KNEE = { kept: null, missed: null, back: null }
-const staged = (more = {}) => ({ kind: 'stages', stages: STAGES, rows: [{ target: HOSTILE, title: HOSTILE, seconds: SECONDS, behind: null, knee: KNEE, ...more }] })
+const staged = (more = {}) => ({
+  kind: 'stages',
+  stages: STAGES,
+  rows: [{ target: HOSTILE, title: HOSTILE, seconds: SECONDS, behind: null, knee: KNEE, ...more }]
+})
 const users = (more = {}) => ({
   kind: 'users',
   rows: [{ target: HOSTILE, title: HOSTILE, users: 5, pauseMs: 1000, meanUs: 250_000, expectedPerSecond: 4, achievedPerSecond: 3.9, ...more }]
