@@ -83,7 +83,7 @@ t.test('where it broke: the stages before and at the first miss, and whether it 
         { target: 'a', stage: stages[i], verdict: 'met', objective: { text: 'success>=99%' } },
         { target: 'b', stage: stages[i], verdict: 'missed', objective: { text: 'p99<9ms' } }
       ]),
-      record: { trials: [trial(1, [])] }
+      record: { trials: [trial(1, [], { id: 'a/latency-stages4-x/1' })] }
     }).rows[0].knee
   t.same(knee('met', 'inconclusive', 'missed', 'met'), { kept: stages[0], missed: { stage: stages[2], objective: 'p99<9ms' }, back: stages[3] })
   t.same(knee('missed', 'missed', 'missed', 'inconclusive'), { kept: null, missed: { stage: stages[0], objective: 'p99<9ms' }, back: null })
