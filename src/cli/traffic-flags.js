@@ -26,6 +26,7 @@ export const TRAFFIC_FLAGS = /** @type {const} */ ([
     flags: '--stages <list>',
     about: 'instead: ramps to rates, e.g. 30s:100/s,1m:500/s',
     parse: parseStages,
-    group: 'load'
+    group: 'load',
+    isRare: true
   }
 ])

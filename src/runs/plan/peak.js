@@ -2,6 +2,7 @@ import { BaseloadError } from '../../errors.js'
 import { SIZING } from '../../plan/presets.js'
 import { parseHeadroom, parseRate, parseSpare } from '../../plan/quantities.js'
 import { isGroup } from '../../plan/target-mistakes.js'
+import { hasTraffic } from '../../plan/traffic.js'
 
 /**
  * @import { Baseline, PeakQuestion } from '../../types.ts'
@@ -60,7 +61,7 @@ export function findPeakMistakes ({ peak, lab }) {
 export function askPeak ({ baselines, flags }) {
   const asked = baselines.map((baseline) => {
     const peakPerSecond = flags.peak ?? baseline.peak?.peakPerSecond
-    if (peakPerSecond === undefined || baseline.lab || baseline.load.traffic) return baseline
+    if (peakPerSecond === undefined || baseline.lab || hasTraffic(baseline.load)) return baseline
     const { headroom, spare } = { ...SIZING, ...baseline.peak }
     return { ...baseline, peak: { peakPerSecond, headroom: flags.headroom ?? headroom, spare: flags.spare ?? spare } }
   })

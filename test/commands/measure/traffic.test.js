@@ -7,15 +7,19 @@ import { makeFolder } from '../../fixtures/command-line.js'
 
 const SHORT = ['--repeats', '1', '--warmup', '100ms', '--no-pin', '--no-watch']
 
-/** A server that takes its time, refuses what is too much, and says how often it was asked. */
-async function startSlow (t, { ms, mostIn100Ms = Infinity }) {
+/**
+ * A server that takes its time, and says how often it was asked. tiredMs: so long after it was last left alone it refuses every third
+ * request.
+ */
+async function startSlow (t, { ms, tiredMs = Infinity }) {
   let asked = 0
-  let lately = 0
+  let [beganMs, lastMs] = [0, -Infinity]
   const server = createServer((request, response) => {
+    const nowMs = performance.now()
+    if (nowMs - lastMs > 250) beganMs = nowMs
+    lastMs = nowMs
+    response.statusCode = nowMs - beganMs > tiredMs && asked % 3 === 0 ? 503 : 200
     asked++
-    lately++
-    setTimeout(() => lately--, 100)
-    response.statusCode = lately > mostIn100Ms ? 503 : 200
     setTimeout(() => response.end('ok'), ms)
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -26,7 +30,7 @@ async function startSlow (t, { ms, mostIn100Ms = Infinity }) {
 t.test('users who pause ask as often as users / (pause + response) says', async (t) => {
   const { url, countAsked } = await startSlow(t, { ms: 20 })
   const { exitCode, stdout, stderr } = await askBaseload(t, [
-    'measure', url, '--users', '20', '--pause', '60ms', '-d', '1200ms', '--objective', 'success>=99%', ...SHORT, '--json'
+    'measure', url, '--users', '20', '--pause', '60ms', '-d', '1200ms', '--objective', 'success>=90%', ...SHORT, '--json'
   ])
   t.equal(exitCode, 0, stderr)
   const { traffic: [{ kind, rows }], summary, verdicts, run, baselines } = JSON.parse(stdout)
@@ -44,7 +48,7 @@ t.test('users who pause ask as often as users / (pause + response) says', async 
 })
 
 t.test('stages of a file: offered against achieved each second, and a verdict for each', async (t) => {
-  const { url } = await startSlow(t, { ms: 5, mostIn100Ms: 25 })
+  const { url } = await startSlow(t, { ms: 5, tiredMs: 1400 })
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'ramp.yml'), `
 title: A ramp
@@ -59,7 +63,7 @@ load:
     - { duration: 0s, ratePerSecond: 50 }
     - { duration: 1s, ratePerSecond: 50 }
     - { duration: 1s, ratePerSecond: 550 }
-objectives: [p50<4s, success>=90%]
+objectives: [success>=90%, success>=10%, p50<4s]
 `)
   const ran = await askBaseload(t, ['run', 'ramp.yml', ...SHORT, '--details'], { folder })
   t.equal(ran.exitCode, 1, ran.stderr)
@@ -76,17 +80,16 @@ objectives: [p50<4s, success>=90%]
 
   const again = await askBaseload(t, ['report', 'reports/latest', '--json'], { folder })
   const { verdicts, traffic: [{ stages, rows: [row] }], summary } = JSON.parse(again.stdout)
-  t.same(verdicts.map(({ stage, objective, verdict }) => [stage.number, objective, verdict]), [
-    [1, 'p50<4s', 'met'], [1, 'success>=90%', 'met'], [2, 'p50<4s', 'met'], [2, 'success>=90%', 'missed']
-  ])
+  const told = verdicts.filter(({ objective }) => objective !== 'p50<4s').map(({ stage, objective, verdict }) => [stage.number, objective, verdict])
+  t.same(told, [[1, 'success>=90%', 'met'], [1, 'success>=10%', 'met'], [2, 'success>=90%', 'missed'], [2, 'success>=10%', 'met']])
   t.match(stages, [{ fromPerSecond: 50, toPerSecond: 50 }, { fromPerSecond: 50, toPerSecond: 550 }])
   t.match(row, {
     seconds: [{ second: 0, stage: 1 }, { second: 1, stage: 2 }],
     knee: { kept: { number: 1 }, missed: { stage: { number: 2 }, objective: 'success>=90%' }, back: null }
   })
   t.same(summary.map(({ offeredPerSecond }) => offeredPerSecond), [50, 300])
-  const told = trials.at(-1).load // on a machine that is busy the first may have been measured again
-  if (trials.length === 1) t.same(row.seconds.map(({ duePerSecond }) => duePerSecond), told.timeline.map(({ due }) => due))
+  // On a machine that is busy it may have been measured again: then the row is of both.
+  if (trials.length === 1) t.same(row.seconds.map(({ duePerSecond }) => duePerSecond), trials[0].load.timeline.map(({ due }) => due))
 })
 
 t.test('what contradicts itself, before anything is started', async (t) => {
