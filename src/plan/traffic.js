@@ -109,6 +109,11 @@ export function describeUsers (load) {
   return load.kind === 'constant-users' ? { kind: 'users', users: load.connections, pauseMs: load.pauseMs } : undefined
 }
 
+/** Whether a trial is loaded so. @param {LoadProfile | undefined} load undefined: not known */
+export function isTrafficLoad (load) {
+  return load?.kind === 'constant-users' || load?.kind === 'stages'
+}
+
 /**
  * Whether a baseline is loaded so, parsed or as it stands in its file.
  * @param {{ traffic?: unknown, users?: unknown, stages?: unknown } | undefined} load

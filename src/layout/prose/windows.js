@@ -1,3 +1,4 @@
+import { isTrafficLoad } from '../../plan/traffic.js'
 import { formatDuration } from '../units.js'
 
 /** @import { Plan } from '../../types.ts' */
@@ -10,7 +11,7 @@ import { formatDuration } from '../units.js'
  */
 export function describeWindows ({ plan: { preset, trials } }) {
   const isTold = (/** @type {Plan['trials'][number]} */ { phase, lab, load }) =>
-    phase === 'peak' || lab || load.kind === 'constant-users' || load.kind === 'stages'
+    phase === 'peak' || lab || isTrafficLoad(load)
   const lengths = trials.filter(isTold).map(({ durationMs }) => durationMs)
   const [least, most] = lengths.length === 0 ? [preset.durationMs, preset.durationMs] : [Math.min(...lengths), Math.max(...lengths)]
   return least === most

@@ -1,5 +1,5 @@
 import { planFloor } from '../../../plan/calibration.js'
-import { hasTraffic } from '../../../plan/traffic.js'
+import { hasTraffic, isTrafficLoad } from '../../../plan/traffic.js'
 import { isTrialOfLoad, planPeaks } from './peaks.js'
 
 /** @import { PlannedExperiment } from '../../types.ts' */
@@ -14,7 +14,7 @@ export const load = {
   findMistakes: () => [],
   findGreatestRate: () => null,
   plan: (options) => ({ trials: planPeaks(options) }),
-  runs: ({ lab, load }) => lab === undefined && load.kind !== 'constant-users' && load.kind !== 'stages',
+  runs: ({ lab, load }) => lab === undefined && !isTrafficLoad(load),
   owns: isTrialOfLoad,
   hasPhases: true,
   extraMs: 0,

@@ -1,4 +1,4 @@
-import { hasTraffic } from '../../../plan/traffic.js'
+import { hasTraffic, isTrafficLoad } from '../../../plan/traffic.js'
 import { findTrafficMistakes } from './mistakes.js'
 import { isTrialOfTraffic, planTrafficTrials } from './trials.js'
 
@@ -14,7 +14,7 @@ export const traffic = {
   findMistakes: findTrafficMistakes,
   findGreatestRate: () => null,
   plan: (options) => ({ trials: planTrafficTrials(options) }),
-  runs: ({ lab, load }) => lab === undefined && (load.kind === 'constant-users' || load.kind === 'stages'),
+  runs: ({ lab, load }) => lab === undefined && isTrafficLoad(load),
   owns: isTrialOfTraffic,
   hasPhases: false,
   phaseName: 'Traffic',

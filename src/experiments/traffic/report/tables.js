@@ -28,12 +28,12 @@ export function buildUsersTable ({ result: { rows } }) {
       ['Achieved/s', 'right'],
       ['Differs by', 'right']
     ],
-    rows: rows.map(({ target, meanUs, expectedPerSecond, achievedPerSecond }) => [
+    rows: rows.map(({ target, meanUs, expectedPerSecond, achievedPerSecond, differenceRatio }) => [
       target,
       meanUs === null ? NOTHING : formatTimeAlone({ valueUs: meanUs }),
       formatRate({ perSecond: expectedPerSecond }),
       formatRate({ perSecond: achievedPerSecond }),
-      expectedPerSecond === null || achievedPerSecond === null ? NOTHING : formatChange({ ratio: achievedPerSecond / expectedPerSecond - 1 })
+      formatChange({ ratio: differenceRatio })
     ]),
     notes: ['users ask less when they wait longer: the slower a server is, the fewer requests see it']
   })

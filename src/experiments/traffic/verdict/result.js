@@ -5,10 +5,10 @@ import { isTrialOfTraffic } from '../plan/trials.js'
 /**
  * @import { Baseline, Row, RowStage, RunRecord, TrialRecord, Verdict } from '../../../types.ts'
  *
- * The rate that users make, beside the one that follows from what they wait: users / (pause + mean response time). null:
- * not known.
+ * The rate that users make, beside the one that follows from what they wait: users / (pause + mean response time), and by
+ * how much it differs from that. null: not known.
  * @typedef {{ target: string, title: string, users: number, pauseMs: number, meanUs: number | null, expectedPerSecond:
- *   number | null, achievedPerSecond: number | null }} UsersRow
+ *   number | null, achievedPerSecond: number | null, differenceRatio: number | null }} UsersRow
  *
  * What was offered in a second and what came of it: the mean over the repeats. second: 0 is the first; stage: its
  * number, in which the second begins.
@@ -60,15 +60,18 @@ function describeUsersRow ({ target, title, traffic, measured }) {
   if (traffic?.kind !== 'users' || !measured) return []
   const { users, pauseMs } = traffic
   const { meanUs, achievedPerSecond: { value } } = measured
+  const achievedPerSecond = Number.isFinite(value) ? value : null
+  // The interactive response time law, X = N / (Z + R): Denning and Buzen (1978).
+  const expectedPerSecond = meanUs === null ? null : users * 1e6 / (pauseMs * 1000 + meanUs)
   return [{
     target,
     title,
     users,
     pauseMs,
     meanUs,
-    // The interactive response time law, X = N / (Z + R): Denning and Buzen (1978).
-    expectedPerSecond: meanUs === null ? null : users * 1e6 / (pauseMs * 1000 + meanUs),
-    achievedPerSecond: Number.isFinite(value) ? value : null
+    expectedPerSecond,
+    achievedPerSecond,
+    differenceRatio: achievedPerSecond === null || expectedPerSecond === null ? null : achievedPerSecond / expectedPerSecond - 1
   }]
 }
 

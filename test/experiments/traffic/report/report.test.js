@@ -15,7 +15,19 @@ const staged = (more = {}) => ({
 })
 const users = (more = {}) => ({
   kind: 'users',
-  rows: [{ target: HOSTILE, title: HOSTILE, users: 5, pauseMs: 1000, meanUs: 250_000, expectedPerSecond: 4, achievedPerSecond: 3.9, ...more }]
+  rows: [
+    {
+      target: HOSTILE,
+      title: HOSTILE,
+      users: 5,
+      pauseMs: 1000,
+      meanUs: 250_000,
+      expectedPerSecond: 4,
+      achievedPerSecond: 3.9,
+      differenceRatio: -0.025,
+      ...more
+    }
+  ]
 })
 const tell = (result) => traffic.answer({ traffic: result })
 

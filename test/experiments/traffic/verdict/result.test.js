@@ -28,7 +28,7 @@ t.test('users: the rate that follows from what they wait, beside the one that ca
   })
   t.match(result, {
     kind: 'users',
-    rows: [{ target: 'a', users: 5, pauseMs: 1000, expectedPerSecond: 4, achievedPerSecond: 3.9 }, { expectedPerSecond: null, achievedPerSecond: null }]
+    rows: [{ target: 'a', users: 5, pauseMs: 1000, expectedPerSecond: 4, achievedPerSecond: 3.9 }, { expectedPerSecond: null, achievedPerSecond: null, differenceRatio: null }]
   })
   t.equal(result.rows.length, 2)
 })
