@@ -23,6 +23,7 @@ import { readByNghttp2 } from '../nghttp2.js'
 
 const HEAD_BYTES = 9
 const PREFIX_BYTES = 5
+const NO_PRIORITIES = 9 // SETTINGS_NO_RFC7540_PRIORITIES
 const EXTENSIONS = [10, 12, 16] // ALTSVC, ORIGIN, PRIORITY_UPDATE
 const MESSAGE = Buffer.from([0, 0, 0, 0, 2, 7, 7])
 /** Which other names HTTP/2 allows (RFC 9113, 8.2) is not looked at: they decide nothing. */
@@ -114,7 +115,7 @@ function readAll ({ pieces }) {
 
 /** @param {{ seen: Seen, frames: Buffer[] }} options */
 async function compare ({ seen, frames }) {
-  if (!listNames(frames).every((name) => USUAL_NAME.test(name))) return
+  if (!listNames(frames).every((name) => USUAL_NAME.test(name)) || frames.some(setsPriorities)) return
   const pieces = frames.filter((frame) => !isIdle({ frame, frames }))
   const {
     answers: [answer],
@@ -143,6 +144,13 @@ function isIdle ({ frame, frames }) {
     (isAck(frame) && frame !== frames.find(isAck)) ||
     (frame[3] === WINDOW_UPDATE && frame.readUInt32BE(5) % 2 ** 31 !== 0)
   )
+}
+
+/** RFC 9218 lets a setting be 0 or 1 only, which RFC 9113 (6.5.2) has us pass over. @param {Buffer} frame */
+function setsPriorities (frame) {
+  if (frame[3] !== SETTINGS) return false
+  for (let at = HEAD_BYTES; at + 6 <= frame.length; at += 6) if (frame.readUInt16BE(at) === NO_PRIORITIES) return true
+  return false
 }
 
 /** Of all header blocks. @param {Buffer[]} frames that were accepted @returns {string[]} */

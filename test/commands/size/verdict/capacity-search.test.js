@@ -12,7 +12,7 @@ import { withReason } from '../../../fixtures/told.js'
 /** @import { Probe } from '../../../../src/types.ts' */
 /** @import { CapacitySearch, CapacityStep } from '../../../../src/commands/size/types.ts' */
 
-const settings = { ...makeSettings(100), mostPerSecond: 1000 }
+const settings = { ...makeSettings(100), mostPerSecond: 1000, startWindowMs: 15_000 }
 
 /**
  * A search of a server that says at once whether it holds a rate; the probes and the end.
