@@ -28,12 +28,12 @@ t.test('k6 against drivers of ours: ratios, that the engines differ, and never a
     [
       own,
       slower(k6),
-      "the engines differ: first baseload (times count from when a request was due), second k6 (times count from when it sent)"
+      'the engines differ: first baseload (times count from when a request was due), second k6 (times count from when it sent)'
     ],
     [
       k6,
       slower(own),
-      "the engines differ: first k6 (times count from when it sent), second baseload (times count from when a request was due)"
+      'the engines differ: first k6 (times count from when it sent), second baseload (times count from when a request was due)'
     ]
   ]) {
     const { figures, differences } = compareRecords({ before, after, ...how })

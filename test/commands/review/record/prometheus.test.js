@@ -42,7 +42,7 @@ t.test('everything that is no number is told', async (t) => {
     [200, vector('+Inf'), /\+Inf is no finite number/],
     [200, vector(''), /no finite number/],
     [200, vector(), /no series/],
-    [200, vector('1', '2'), /2 series: sum\(\)/],
+    [200, vector('1', '2'), /2 series instead of one: use sum\(\)/],
     [200, '{"status":"success","data":{"resultType":"matrix","result":[]}}', /gives a matrix/],
     [200, '{"status":"success","data":{"resultType":"string","result":[1,"x"]}}', /gives a string/],
     [
@@ -59,7 +59,7 @@ t.test('everything that is no number is told', async (t) => {
       /bad_data: invalid parameter/
     ],
     [401, 'Unauthorized', /HTTP 401/],
-    [302, '', /points elsewhere/],
+    [302, '', /redirects are not followed/],
     [500, '', /HTTP 500/]
   ]) {
     const answer = readAnswer({ status, body })
