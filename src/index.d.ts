@@ -1767,7 +1767,7 @@ export interface Chart {
     /** Name of the baseline; of a sizing, what is sized; empty: of all baselines. */
     baseline: string;
     /** `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records. */
-    kind: 'cost' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history';
+    kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history';
     /** The phase that its rows are of; absent where they are of both or of none. */
     phase?: 'peak' | 'latency';
     title: string;

@@ -2513,7 +2513,7 @@ export interface Chart {
   /** Name of the baseline; of a sizing, what is sized; empty: of all baselines. */
   baseline: string
   /** `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records. `traffic`: stages, second by second. */
-  kind: 'cost' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic'
+  kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic'
   /** The phase that its rows are of; absent where they are of both or of none. */
   phase?: 'peak' | 'latency'
   title: string

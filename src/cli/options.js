@@ -47,7 +47,7 @@ export const EXPORT_FLAGS = /** @type {const} */ ([
   },
   {
     flags: '--comment-name <name>',
-    about: 'the format comment finds its comment by this (default: what was run)',
+    about: 'name by which --export comment finds its old comment (default: what was run)',
     group: 'ci',
     isRare: true
   }
@@ -64,7 +64,7 @@ export const NO_GITHUB_FLAG = /** @type {const} */ ({
 /** @satisfies {FlagSpec} */
 export const NO_WATCH_FLAG = /** @type {const} */ ({
   flags: '--no-watch',
-  about: 'do not watch for stops of the machine (the watch takes 2 to 3 % of a core)',
+  about: 'do not watch for stops of the machine (watching takes 2 to 3 % of a core)',
   group: 'load',
   isRare: true
 })
@@ -72,7 +72,7 @@ export const NO_WATCH_FLAG = /** @type {const} */ ({
 /** @satisfies {FlagSpec} */
 export const FEED_ORDER_FLAG = /** @type {const} */ ({
   flags: '--feed-order <order>',
-  about: `requests of --feed in-turn or random (default ${DEFAULTS.feedOrder})`,
+  about: `order of the requests of --feed: in-turn or random (default ${DEFAULTS.feedOrder})`,
   parse: parseFeedOrder,
   isRare: true
 })
@@ -194,7 +194,7 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
   },
   {
     flags: '--open-connections <n>',
-    about: 'most connections of the latency phase; waiting for a free one counts',
+    about: 'most connections of the latency phase; waiting for a free one counts as response time',
     parse: parseCount,
     group: 'load',
     isRare: true

@@ -143,7 +143,7 @@ function noteNoiseFloor ({ record, folder, io }) {
   io.note(
     floors.length > 0
       ? `noise floor: equals differed by ${formatShare({ ratio: Math.min(...floors) })} to ${formatShare({ ratio: Math.max(...floors) })} here, by figure; \`baseload compare --noise-from ${folder}\` takes each for its own figure`
-      : 'noise floor: could not be told; it takes 4 valid repeats an arm'
+      : 'noise floor: not known; it needs 4 valid repeats of each run'
   )
 }
 
