@@ -133,10 +133,7 @@ function readAll ({ pieces, kind }) {
 async function compare ({ seen, frames, kind }) {
   if (!listNames(frames).every((name) => kind.usualName.test(name)) || frames.some(setsPriorities)) return
   const pieces = frames.filter((frame) => !isIdle({ frame, frames }))
-  const {
-    answers: [answer],
-    errorCode
-  } = await readByNghttp2({ pieces: [Buffer.concat(pieces)], requests: 1, settings: { enablePush: false } })
+  const { answers: [answer], errorCode } = await readByNghttp2({ pieces: [Buffer.concat(pieces)], requests: 1, settings: { enablePush: false } })
   if (answer.status === 200 && answer.isWhole && kind.agrees({ seen, other: answer })) return
   throw new WrongAnswer(`ok with ${seen.bytes} bytes; nghttp2: ${JSON.stringify(answer)}, error ${errorCode}`)
 }

@@ -170,7 +170,8 @@ function isSameLine (a, b) {
 /** @param {{ cell: Cell, none: Cell, trials: readonly StampedeTrial[] }} options @returns {string[]} */
 function compareWithNone ({ cell, none, trials }) {
   const publishedRatio = cell.published.wallMs / none.published.wallMs
-  const estimate = estimatePairedRatio({ before: listWalls({ row: none.staggered, trials }), after: listWalls({ row: cell.staggered, trials }) })
+  const [before, after] = [none, cell].map(({ staggered: row }) => listWalls({ row, trials }))
+  const estimate = estimatePairedRatio({ before, after })
   const written = formatRatio({ ratio: publishedRatio })
   if (estimate === null) return [written, NOTHING, NOTHING]
   const { ratio, low, high } = estimate
@@ -182,7 +183,7 @@ function compareWithNone ({ cell, none, trials }) {
 function judgeOrder ({ publishedRatio, low, high }) {
   if (publishedRatio === 1) return 'published equal'
   if (low === null || high === null || (low <= 1 && high >= 1)) return 'cannot tell'
-  return high < 1 === publishedRatio < 1 ? 'held' : 'reversed'
+  return (high < 1) === (publishedRatio < 1) ? 'held' : 'reversed'
 }
 
 /** By repeat. @param {{ row: StampedeRow, trials: readonly StampedeTrial[] }} options */

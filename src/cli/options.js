@@ -53,6 +53,8 @@ export const EXPORT_FLAGS = /** @type {const} */ ([
   }
 ])
 
+const COLLECTED = /** @type {const} */ ({ parse: collect, initial: [], isRare: true })
+
 /** @satisfies {FlagSpec} */
 export const NO_GITHUB_FLAG = /** @type {const} */ ({
   flags: '--no-github',
@@ -267,24 +269,10 @@ export const SECRET_FLAGS = /** @type {const} */ ([
   {
     flags: '--secret-header <name>',
     about: 'keep this header out of records (Authorization and Cookie always are); repeatable',
-    parse: collect,
-    initial: [],
-    isRare: true
+    ...COLLECTED
   },
-  {
-    flags: '--secret-query <name>',
-    about: 'keep this parameter of the path out of records; repeatable',
-    parse: collect,
-    initial: [],
-    isRare: true
-  },
-  {
-    flags: '--secret-body <name>',
-    about: 'keep this key of a JSON body or form out of records; repeatable',
-    parse: collect,
-    initial: [],
-    isRare: true
-  }
+  { flags: '--secret-query <name>', about: 'keep this parameter of the path out of records; repeatable', ...COLLECTED },
+  { flags: '--secret-body <name>', about: 'keep this key of a JSON body or form out of records; repeatable', ...COLLECTED }
 ])
 
 /**

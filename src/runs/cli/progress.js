@@ -63,7 +63,8 @@ function createLineProgress ({ io, note }) {
       note.plan(event)
     },
     onTrial ({ index, of, id, remainingMs }) {
-      if (index <= before.index) [earlier, later] = [earlier + before.of, 0]
+      // The next pass begins at 0 again; a trial that is measured again stays where it is.
+      if (index < before.index || (index === before.index && !id.endsWith(' again'))) [earlier, later] = [earlier + before.of, 0]
       before = { index, of }
       current = formatPlace({ index: earlier + index, of: earlier + of + later, id, isOpen })
       remaining = remainingMs
