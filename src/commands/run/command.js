@@ -1,5 +1,5 @@
 import { collect, collectCrowd, collectDelay } from '../../cli/flag-values.js'
-import { MEASURING_FLAGS, SECRET_FLAGS } from '../../cli/options.js'
+import { ALLOW_HOST_FLAG, MEASURING_FLAGS, SECRET_FLAGS } from '../../cli/options.js'
 import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
 
 /**
@@ -35,13 +35,7 @@ const FLAGS = /** @type {const} */ ([
     initial: [],
     isRare: true
   },
-  {
-    flags: '--allow-host <host>',
-    about: 'a host beyond this machine that may be loaded; repeatable',
-    parse: collect,
-    initial: [],
-    isRare: true
-  },
+  ALLOW_HOST_FLAG,
   ...SECRET_FLAGS
 ])
 
