@@ -342,3 +342,14 @@ t.test('a verdict of k6\'s count, where histogram and count differ', async (t) =
     { verdict: 'missed', reason: /^123 of 4,000 requests/ }
   )
 })
+
+t.test('users who pause are its own model: the rate is users / (pause + response) there too', { skip }, async (t) => {
+  const { url } = await serve(t)
+  const folder = await describe(t, url)
+  const args = ['run', 'own.yml', ...PEAKS, '--users', '10', '--pause', '90ms', '-d', '1s', '--json']
+  const { exitCode, stdout, stderr } = await askBaseload(t, args, { folder, env })
+  t.equal(exitCode, 0, stderr)
+  const { traffic: [{ rows: [row] }], summary } = JSON.parse(stdout)
+  t.match(summary, [{ driver: 'k6', phase: 'latency', traffic: { kind: 'users', users: 10 } }])
+  t.ok(Math.abs(row.achievedPerSecond / row.expectedPerSecond - 1) < 0.15, JSON.stringify(row)) // all begin at once: a round more or less
+})

@@ -1,5 +1,6 @@
 import { collect, parseCount, parseInstances, parseRate, parseSeed, parseTime, parseUsers } from '../../cli/flag-values.js'
 import { FEED_ORDER_FLAG, REQUEST_FLAGS } from '../../cli/options.js'
+import { TRAFFIC_FLAGS } from '../../cli/traffic-flags.js'
 import { writeDuration } from '../../plan/duration.js'
 import { DEFAULTS, PRESETS } from '../../plan/presets.js'
 
@@ -14,6 +15,7 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--operator', about: 'print a ConfigMap and a TestRun instead of the script', group: 'operator' },
   { flags: '-R, --rate <rate>', about: 'requests/s of all instances together', parse: parseRate },
   { flags: '-c, --connections <n>', about: 'a closed loop instead: this many virtual users', parse: parseCount },
+  ...TRAFFIC_FLAGS,
   {
     flags: '-d, --duration <time>',
     about: `measured time (default ${writeDuration({ ms: PRESETS.default.durationMs })})`,

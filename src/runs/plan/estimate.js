@@ -1,4 +1,4 @@
-import { EXPERIMENTS, listBesides } from './experiments.js'
+import { EXPERIMENTS, findExperiment, listBesides } from './experiments.js'
 
 /** @import { Plan, Trial } from '../../types.ts' */
 
@@ -7,7 +7,7 @@ export const MOST_AGAIN = 0.5 // of the planned time, for trials that are measur
 
 /**
  * How long a trial will take, with the start and the stop of its target.
- * @param {{ trial: Pick<Trial, 'durationMs' | 'warmupMs' | 'lab'> }} options
+ * @param {{ trial: Pick<Trial, 'durationMs' | 'warmupMs' | 'lab' | 'load'> }} options
  */
 export function expectTrialMs ({ trial }) {
   return trial.durationMs + trial.warmupMs + OVERHEAD_MS + (EXPERIMENTS.find(({ runs }) => runs(trial))?.extraMs ?? 0)
@@ -51,6 +51,8 @@ export function isDecidedOnTheWay ({ plan: { budget, versions } }) {
 export function countLaterTrials ({ plan }) {
   const { trials, baselines, preset } = plan
   if (isDecidedOnTheWay({ plan }) || preset.latencyDurationMs === 0) return 0
-  const targets = new Set(baselines.filter(({ lab }) => !lab).flatMap(({ targets }) => targets))
-  return Math.max(0, targets.size * preset.repeats - trials.filter(({ phase, lab }) => phase === 'latency' && !lab).length)
+  const own = baselines.filter((baseline) => findExperiment({ baseline }).hasPhases)
+  const targets = new Set(own.flatMap(({ targets }) => targets))
+  const isLater = (/** @type {Trial} */ trial) => trial.phase === 'latency' && EXPERIMENTS.some(({ hasPhases, runs }) => hasPhases && runs(trial))
+  return Math.max(0, targets.size * preset.repeats - trials.filter(isLater).length)
 }

@@ -32,7 +32,12 @@ export function listLimits ({ result }) {
         ]
       : []),
     ...describeEngine({ result }),
-    ...(phases.has('latency') && measured.some(({ row, measured }) => row?.phase === 'latency' && !measured?.k6)
+    ...(measured.some(({ row }) => row?.traffic?.kind === 'users')
+      ? [
+          'Users who pause wait for an answer before they pause and ask again: a server that gets slower is asked less, so its slow time is seen by fewer requests than users from outside would send.'
+        ]
+      : []),
+    ...(measured.some(({ row, measured }) => row?.phase === 'latency' && row.traffic?.kind !== 'users' && !measured?.k6)
       ? [
           'Response times at a given rate count from when a request was due, not from when it left. They include all the waiting of a user, at that rate only.'
         ]
@@ -42,7 +47,7 @@ export function listLimits ({ result }) {
       : []),
     ...listSharing(measured),
     ...describePlace(result),
-    ...(result.baselines.some((one) => isPlain(one) && one.rows.some((row) => row.measured))
+    ...(result.baselines.some((one) => (isPlain(one) || one.traffic) && one.rows.some((row) => row.measured))
       ? ['Each target answered the same request again and again, so all its caches were warm.']
       : []),
     ...(result.baselines.some(({ fanOut }) => fanOut.length > 0)

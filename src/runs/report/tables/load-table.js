@@ -39,7 +39,7 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
   const unit = chooseTimeUnit({ valuesUs: rows.flatMap(({ measured }) => measured ? listTimes(measured) : []) })
   const makers = [
     makeTargetColumn(),
-    ...(phase === 'latency' ? [makeOfferedColumn()] : []),
+    ...(phase === 'latency' && findTraffic(rows) !== 'users' ? [makeOfferedColumn()] : []),
     makeRateColumn(phase),
     ...PERCENTILE_KEYS.map((key) => makePercentileColumn({ key, rows, unit, floors: baselineResult.floors })),
     makeMaxColumn(unit),
@@ -171,12 +171,19 @@ function describeLoad ({ phase, rows, unit }) {
   const over = connections.length === 0 ? '' : `, ${connections.join(' or ')} connection${connections.join() === '1' ? '' : 's'}`
   if (rows.length > 0 && rows.every(({ row }) => row?.driver === 'foreign')) { return `Measured by another tool${phase === 'latency' ? ' at a given rate' : ''}${over.replace(/^, 0 connections$/, ', connections not known')}; response times in ${unit.name}` }
   const byK6 = rows.some(({ row }) => row?.driver === 'k6')
+  const traffic = findTraffic(rows)
+  if (traffic === 'users') return `Users who pause (closed loop${byK6 ? ' of k6' : ''}${over.replace(/connection/, 'user')}); response times in ${unit.name}`
   if (byK6) { return `${phase === 'peak' ? 'Peak (closed loop of k6' : 'Latency at a given rate (arrival rate of k6'}${over.replace(/connection/, 'virtual user')}); response times from when k6 sent, in ${unit.name}` }
-  const name = phase === 'peak' ? 'Peak (closed loop' : 'Latency at a given rate (open loop'
+  const name = phase === 'peak' ? 'Peak (closed loop' : traffic === 'stage' ? 'A rate in stages (open loop' : 'Latency at a given rate (open loop'
   const setBy = new Set(rows.flatMap(({ row }) => row?.connectionsSetBy ?? []))
   if (setBy.has('user')) return `${name}, a client's pool of${over.slice(1)}); response times in ${unit.name}`
   if (setBy.size > 0) return `${name}, connections as needed); response times in ${unit.name}`
   return `${name}${over}); response times in ${unit.name}`
+}
+
+/** @param {LabelledRow[]} rows */
+function findTraffic (rows) {
+  return rows.find(({ row }) => row?.traffic)?.row?.traffic?.kind
 }
 
 const FLOOR_MARK = ' *'
