@@ -31,7 +31,7 @@ export const EXAMPLES = [
   'baseload compare --start "node old.js" --against "node new.js"'
 ]
 
-export const EXIT_CODES = 'Exit codes: 0 nothing failed, 1 an objective missed or a regression found, 2 usage, 3 not decided (--strict), ' +
+export const EXIT_CODES = 'Exit codes: 0 nothing failed, 1 missed or regressed, 2 usage, 3 not decided (--strict), ' +
   '4 a target did not start or died, 70 a bug, 130/143 interrupted'
 
 /**
