@@ -60,8 +60,12 @@ export const KINDS = Object.freeze({
     refuses: { '--rate': NO_LATENCY, '--arrivals': NO_LATENCY, '--open-connections': NO_LATENCY, '--vus': NO_LATENCY }
   },
   'targets without a proxy': {
-    commands: ['run', 'measure'],
+    commands: ['run', 'measure', 'replay'],
     refuses: { '--haproxy-config': 'no target has HAProxy in it' }
+  },
+  'a lab with phases of fixed length': {
+    commands: ['run'],
+    refuses: { '--duration': 'its file says how long each phase lasts' }
   },
   'a server that runs already': {
     commands: ['measure', 'compare'],

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { parseDuration } from '../plan/duration.js'
 import * as quantities from '../plan/quantities.js'
+import { parseTimeScale } from '../plan/time-scale.js'
 import { MOST_WORKERS } from '../plan/workers.js'
 import { BaseloadError } from '../errors.js'
 import { PROGRAM_NAMES } from '../plan/programs.js'
@@ -41,6 +42,8 @@ export const parseLast = takesWhole({ most: 1000 })
 export const parsePort = takes((text) => quantities.parseWhole(text, 1, 65_535), 'It must be a port, 1 to 65535.')
 export const parseSeed = takes((text) => quantities.parseWhole(text, 0, Number.MAX_SAFE_INTEGER), 'It must be a whole number, 0 or more.')
 export const parseFeedOrder = takesOneOf('in-turn', 'random')
+/** Of published lengths. */
+export const parseScale = takes(parseTimeScale, 'It must be a share of the published time, like 1/10 or 0.1.')
 
 /** @param {string} text */
 export function parseTime (text) {

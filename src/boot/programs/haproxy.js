@@ -42,7 +42,7 @@ async function start ({ site, target, part, env, cores, config = site.configs.ha
   const backend = { BASELOAD_BACKEND: undefined, ...await pinEnvironment({ env, guard: site.guard }) }
   const room = String(await readProxyRoom())
   for (let attempt = 1; ; attempt++) {
-    const [plain, compressing] = [await findFreePort(), await findFreePort()]
+    const [plain, compressing, caching] = [await findFreePort(), await findFreePort(), await findFreePort()]
     const socketPath = join(site.folder, `haproxy-${++socketNumber}.sock`)
     const running = await startProcess({
       name: part.name,
@@ -54,6 +54,7 @@ async function start ({ site, target, part, env, cores, config = site.configs.ha
         ...backend,
         BASELOAD_BIND_PLAIN: `127.0.0.1:${plain}`,
         BASELOAD_BIND_COMPRESSING: `127.0.0.1:${compressing}`,
+        BASELOAD_BIND_CACHING: `127.0.0.1:${caching}`,
         BASELOAD_STATS_SOCKET: socketPath
       },
       cores,
@@ -61,7 +62,7 @@ async function start ({ site, target, part, env, cores, config = site.configs.ha
       reaper: site.reaper
     })
     const listener = part.haproxy ?? 'plain'
-    const port = listener === 'compressing' ? compressing : plain
+    const port = { plain, compressing, caching }[listener]
     const state = await waitUntilReady({ running, isReady: () => isListening({ port }), readyTimeoutMs, signal })
     if (state === 'ready') {
       return {

@@ -6,6 +6,7 @@ import { suggest } from '../../plan/suggestion.js'
 import { mergeTargets } from '../../plan/target-merge.js'
 import { BaseloadError } from '../../errors.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
+import { keepTargets } from '../../runs/plan/keep-targets.js'
 import { readExperiment } from '../../runs/cli/experiments.js'
 import { findOwn } from '../../runs/cli/own-objectives.js'
 import { listSecretNames } from '../../cli/options.js'
@@ -14,7 +15,7 @@ import { LOOK_SOURCES, planFirstLook } from '../../runs/plan/first-look.js'
 import { askPeak } from '../../runs/plan/peak.js'
 import { command } from './command.js'
 
-/** @import { Baseline, Plan, Target } from '../../types.ts' */
+/** @import { Plan, Target } from '../../types.ts' */
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [names], flags, io }) {
@@ -69,46 +70,4 @@ async function chooseBaselines (names) {
     })
   }
   return names.length > 0 ? names : shipped
-}
-
-/**
- * Only the named targets, and each baseline's reference with them.
- * @param {{ baselines: Baseline[], names: string[] }} options
- * @returns {Baseline[]}
- * @throws {BaseloadError} TARGET_UNKNOWN
- */
-function keepTargets ({ baselines, names }) {
-  if (names.length === 0) return baselines
-  const known = [...new Set(baselines.flatMap(({ targets }) => targets))]
-  for (const name of names) {
-    if (known.includes(name)) continue
-    throw new BaseloadError('TARGET_UNKNOWN', `no target ${name} in ${baselines.map((baseline) => baseline.name).join(', ')}`, {
-      hint: `${suggest({ word: name, candidates: known }).text} There are ${known.join(', ')}`.trim()
-    })
-  }
-  return baselines
-    .map((baseline) =>
-      narrowBaseline({
-        baseline,
-        kept: baseline.targets.filter((target) => target === baseline.reference || names.includes(target))
-      })
-    )
-    .filter(({ targets }) => targets.some((target) => names.includes(target)))
-}
-
-/**
- * Published figures of targets that are left out have nothing to be compared with.
- * @param {{ baseline: Baseline, kept: string[] }} options
- * @returns {Baseline}
- */
-function narrowBaseline ({ baseline, kept }) {
-  const { published } = baseline
-  if (!published) return { ...baseline, targets: kept }
-  const figures = Object.fromEntries(Object.entries(published.figures).filter(([target]) => kept.includes(target)))
-  const orders = published.orders?.map((group) => group.filter((target) => kept.includes(target))).filter((group) => group.length > 1)
-  return {
-    ...baseline,
-    targets: kept,
-    published: Object.keys(figures).length === 0 ? null : { ...published, figures, ...(orders ? { orders } : {}) }
-  }
 }

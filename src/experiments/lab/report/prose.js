@@ -11,12 +11,12 @@ import { findLabEffects } from '../verdict/effects.js'
  */
 
 /** How the numbers came about. @param {{ result: LabResult }} options @returns {string} */
-export function describeLabSetting ({ result: { rows, writes } }) {
+export function describeLabSetting ({ result: { rows, writes, warm, constant } }) {
   const rates = [...new Set(rows.flatMap(({ ratePerSecond }) => ratePerSecond ?? []))]
     .map((perSecond) => `${formatRate({ perSecond })}/s`)
     .join(' and ')
   return (
-    `All targets are offered the same keys in the same order, at ${rates}, in an open loop: who is slow is asked no less. The caches are empty when the window opens, but for what one check of each target left in them.` +
+    `All targets are offered the same keys in the same order, at ${rates}${constant ? ', evenly spaced' : ''}, in an open loop: who is slow is asked no less. ${warm ? 'Every key had been asked for when the window opened.' : 'The caches are empty when the window opens, but for what one check of each target left in them.'}` +
     (writes ? ' Some requests are writes.' : '')
   )
 }
