@@ -1,6 +1,6 @@
 import {
-  collect, collectExport, collectHeader, parseCount, parseFeedOrder, parseHeadroom, parsePeak, parsePrograms, parseRate,
-  parseSeed, parseSpare, parseTime, parseWorkers
+  collect, collectExport, collectHeader, parseAbort, parseCount, parseFeedOrder, parseHeadroom, parsePeak, parsePrograms,
+  parseRate, parseSeed, parseSpare, parseStreams, parseTime, parseWorkers
 } from './flag-values.js'
 import { RESULT_FORMATS } from './formats.js'
 import { writeDuration } from '../plan/duration.js'
@@ -84,6 +84,24 @@ export const STRICT_FLAG = /** @type {const} */ ({
   flags: '--strict',
   about: 'exit code 3 when an objective could not be decided',
   group: 'ci'
+})
+
+/** @satisfies {FlagSpec} */
+export const ABORT_FLAG = /** @type {const} */ ({
+  flags: '--abort-on <condition>',
+  about: 'end a trial at once when its server begins to fail, e.g. "success<90%"',
+  parse: parseAbort,
+  group: 'load',
+  isRare: true
+})
+
+/** @satisfies {FlagSpec} */
+export const ALLOW_HOST_FLAG = /** @type {const} */ ({
+  flags: '--allow-host <host>',
+  about: 'a host beyond this machine that may be loaded; repeatable',
+  parse: collect,
+  initial: [],
+  isRare: true
 })
 
 /**
@@ -188,6 +206,7 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
     isRare: true
   },
   { flags: '--no-latency', about: 'peaks only', group: 'load', isRare: true },
+  ABORT_FLAG,
   {
     flags: '--seed <n>',
     about: 'seed of the order of trials (default: from the clock, kept in the record)',
@@ -222,6 +241,20 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
   DETAILS_FLAG,
   JSON_FLAG,
   QUIET_FLAG
+])
+
+/**
+ * The version of HTTP, for a server of the user's own. Named as in h2load and oha.
+ * @satisfies {readonly FlagSpec[]}
+ */
+export const HTTP2_FLAGS = /** @type {const} */ ([
+  { flags: '--http2', about: 'ask over HTTP/2: by ALPN over https, else with prior knowledge' },
+  {
+    flags: '--streams <n>',
+    about: 'with --http2: requests at once on each connection (default 1)',
+    parse: parseStreams,
+    isRare: true
+  }
 ])
 
 /**
@@ -260,20 +293,15 @@ export function listSecretNames ({ flags: { secretHeader = [], secretQuery = [],
   return { headers: secretHeader, query: secretQuery, body: secretBody }
 }
 
+/** @satisfies {readonly FlagSpec[]} */
+export const BARE_REQUEST_FLAGS = /** @type {const} */ ([
+  { flags: '-m, --method <method>', about: 'request method', initial: 'GET' },
+  { flags: '-H, --header <header>', about: 'request header, "Name: value"; repeatable', parse: collectHeader, initial: {} },
+  { flags: '-b, --body <text>', about: 'request body' }
+])
+
 /**
  * The request, for a server of the user's own.
  * @satisfies {readonly FlagSpec[]}
  */
-export const REQUEST_FLAGS = /** @type {const} */ ([
-  { flags: '-m, --method <method>', about: 'request method', initial: 'GET' },
-  { flags: '-H, --header <header>', about: 'request header, "Name: value"; repeatable', parse: collectHeader, initial: {} },
-  { flags: '-b, --body <text>', about: 'request body' },
-  ...SECRET_FLAGS,
-  {
-    flags: '--allow-host <host>',
-    about: 'a host beyond this machine that may be loaded; repeatable',
-    parse: collect,
-    initial: [],
-    isRare: true
-  }
-])
+export const REQUEST_FLAGS = /** @type {const} */ ([...BARE_REQUEST_FLAGS, ...SECRET_FLAGS, ALLOW_HOST_FLAG])

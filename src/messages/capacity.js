@@ -11,6 +11,9 @@ export const PROBE_SENTENCES = {
   PROBE_EXCUSED: ({ ratio }) =>
     `the machine: its stops took ${formatPercent(ratio)} of the requests, ` +
     'and without those the objectives are not missed',
+  PROBE_FAILING: ({ failed, ended, overMs, leastRatio }) =>
+    `${formatCount(failed)} of ${formatCount(ended)} answers failed within ${(overMs / 1000).toFixed(1)} s; ` +
+    `ended at once, as fewer than ${formatPercent(leastRatio)} were good`,
   PROBE_GREW: ({ of }, tell) => `${tell(of)}, and the backlog grew without limit`,
   PROBE_IN_BURSTS: ({ of, worth }, tell) =>
     `${tell(of)}; they came in bursts and are worth ${formatCount(worth)} independent ones, too few to tell`
@@ -18,10 +21,12 @@ export const PROBE_SENTENCES = {
 
 /** @type {Table<CapacityMessages>} */
 export const CAPACITY_SENTENCES = {
-  CAPACITY_STARTS: ({ perSecond, leastPerSecond, mostPerSecond, starts, leftOut }) => {
-    const without = `; ${leftOut} ${leftOut === 1 ? 'start' : 'starts'} left out, far slower than the others`
+  CAPACITY_STARTS: ({ perSecond, leastPerSecond, mostPerSecond, starts, leftOut, runs }) => {
+    const what = runs ? 'probes of a server that ran on' : 'server starts'
+    const one = runs ? 'probe' : 'start'
+    const without = `; ${leftOut} ${leftOut === 1 ? one : `${one}s`} left out, far slower than the others`
     return `about ${formatRate(perSecond)}/s, at least ${formatRate(leastPerSecond)}/s, ` +
-      `at most ${formatRate(mostPerSecond)}/s (95 %, over ${starts} server starts${leftOut === 0 ? '' : without})`
+      `at most ${formatRate(mostPerSecond)}/s (95 %, over ${starts} ${what}${leftOut === 0 ? '' : without})`
   },
   CAPACITY_BRACKET: ({ heldPerSecond, isConfirmed, failedPerSecond }) => {
     const held = heldPerSecond === null
@@ -37,6 +42,12 @@ export const CAPACITY_SENTENCES = {
   CAPACITY_NOT_HELD: ({ perSecond, of }, tell) =>
     `it did not hold ${formatRate(perSecond)}/s${of === null ? '' : `: ${tell(of)}`}`,
   CAPACITY_TIME_UP: ({ between }, tell) => `${tell(between)}; the time for the search was used up`,
+  CAPACITY_FAILING: ({ between, perSecond, of }, tell) => {
+    const where = perSecond === null ? '' : ` at ${formatRate(perSecond)}/s`
+    return `${tell(between)}; the search ended when it began to fail${where}${of === null ? '' : `: ${tell(of)}`}`
+  },
+  CAPACITY_LOST: ({ between, perSecond, answer }, tell) =>
+    `${tell(between)}; the search ended as it did not come back after ${formatRate(perSecond)}/s: ${answer}`,
   CAPACITY_INTERRUPTED: ({ between }, tell) => `${tell(between)}; the search was interrupted`,
   CAPACITY_INVALID: ({ between, perSecond, of }, tell) =>
     `${tell(between)}; the last probes at ${formatRate(perSecond)}/s were invalid: ${tell(of)}`,
@@ -57,6 +68,7 @@ const BASES = Object.freeze({
   measured: 'measured',
   interpolated: 'curve, between measured numbers',
   extrapolated: 'curve, beyond what was measured',
+  proportion: 'in proportion, beyond what was measured',
   'at least': 'at least, on a straight line',
   limit: 'no number of units: beyond the curve',
   none: 'nothing held'

@@ -29,6 +29,9 @@ export const TRIAL_SENTENCES = {
   FEED_NATIVE: () =>
     'FEED: the native driver drives the peaks of this run: in autocannon each connection goes through the list by ' +
     'itself, so the first requests are sent too often',
+  HTTP2_NATIVE: ({ streams }) =>
+    `HTTP/2: ${streams === 1 ? 'one request' : `${streams} requests`} at once on each connection; the native driver ` +
+    'drives this peak and those it is compared with, as autocannon speaks HTTP/1.1 only',
   FEWER_CONNECTIONS: ({ connections, planned }) =>
     `${connections} connections instead of ${planned}: open files (ulimit -n) and ports of this machine allow no more`,
   NOT_PINNED: ({ cores }) =>

@@ -12,6 +12,8 @@ export const SIZE_SENTENCES = {
   UNITS_FILL_MACHINE: ({ units, usedCores, cores }) =>
     `no more than ${units} units fit here (they used ${usedCores.toFixed(1)} of ${cores} cores): larger numbers are ` +
     'extrapolated',
+  SIZE_BROKEN_OFF: ({ units, error, message }) =>
+    `not measured with ${units} units, ${error}: ${message}`,
   UNITS_SHARE_SOMETHING: ({ units }) =>
     `${units} units held no more than ${units - 2}: something they share is used up`
 }

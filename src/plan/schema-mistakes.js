@@ -154,6 +154,9 @@ function describe ({ error, path, root }) {
 /** @param {{ error: ErrorObject, path: Array<string | number> }} options */
 function describeOneOf ({ error, path }) {
   const keys = /** @type {Schema[]} */ (error.schema).flatMap(branch => branch.required ?? [])
+  if (typeof error.data !== 'object' || error.data === null) {
+    return { wrong: `${formatPath(path)} is ${formatValue(error.data)}`, right: 'it must be a group of keys' }
+  }
   const given = keys.filter(key => Object.hasOwn(/** @type {object} */ (error.data), key))
   return {
     wrong:

@@ -124,10 +124,11 @@ export async function checkRecord ({ record, file }) {
     ...findSchemaMistakes({ value: current, schema: await readSchema('record') }).filter(({ at }) => at !== 'key')
   ]
   if (mistakes.length > 0) {
-    const shown = mistakes.slice(0, MISTAKES_SHOWN).map(({ wrong, right }) => `\n  ${wrong}; ${right}`).join('')
+    const lines = [...new Set(mistakes.map(({ wrong, right }) => `\n  ${wrong}; ${right}`))]
+    const count = lines.length === 1 ? '1 mistake' : `${lines.length} mistakes`
     throw new BaseloadError(
       'RECORD_INVALID',
-      `${file} is not a whole record (${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'}):${shown}`,
+      `${file} is not a whole record (${count}):${lines.slice(0, MISTAKES_SHOWN).join('')}`,
       { hint: 'the file was changed by hand or cut short' }
     )
   }

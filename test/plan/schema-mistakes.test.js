@@ -49,6 +49,18 @@ t.test('keys with slashes and tildes keep their path', async (t) => {
   t.match(findSchemaMistakes({ value: { size: 3, 'a/b~c': 1 }, schema }), [{ path: ['a/b~c'] }])
 })
 
+t.test('one of several groups: none, two, and what is no group at all', async (t) => {
+  const one = { oneOf: [{ required: ['url'] }, { required: ['command'] }] }
+  const ask = (/** @type {unknown} */ value) => findSchemaMistakes({ value, schema: one }).map(({ wrong, right }) => `${wrong}; ${right}`)
+  t.strictSame(ask({ url: 'x' }), [])
+  t.strictSame(ask({}), ['missing key: none of url, command is there; give exactly one of url, command'])
+  t.strictSame(ask({ url: 'x', command: 'y' }), ['url and command do not go together; give exactly one of url, command'])
+  const group = { properties: { part: { type: 'object', ...one } } }
+  for (const part of [null, 7, 'x', []]) {
+    for (const { wrong, right } of findSchemaMistakes({ value: { part }, schema: group })) t.match(`${wrong}; ${right}`, /^part is .+; it must be a group of keys$|^missing key/)
+  }
+})
+
 t.test('long values are cut', async (t) => {
   t.ok(list({ size: 'x'.repeat(1000) })[0].length < 140)
 })

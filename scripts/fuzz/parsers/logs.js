@@ -110,7 +110,8 @@ function compareLines (bytes) {
     const [day, month, year, hour, minute, second, zone, status] = match.slice(1)
     const ms = Date.parse(`${month} ${day}, ${year} ${hour}:${minute}:${second} GMT${zone}`)
     const exists = new Date(Date.parse(`${month} ${day}, ${year} GMT`)).getUTCDate() === Number(day)
-    if (!exists || !(ms >= 0)) continue
+    const isZone = Number(zone.slice(1, 3)) < 24 && Number(zone.slice(3)) < 60 // Date takes +9900, too
+    if (!exists || !isZone || !(ms >= 0)) continue
     const line = Buffer.from(text, 'latin1')
     const reason = parse(line, 0, line.length, entry)
     if (reason !== null || entry.second * 1000 !== ms || entry.status !== Number(status)) { throw new WrongAnswer(`${text}: ${reason ?? `${entry.second} s, status ${entry.status}`}; it is ${ms / 1000} s`) }

@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { BaseloadError } from '../../errors.js'
 import { readProxyRoom } from '../connection-room.js'
+import { createCertificate } from '../certificate.js'
 import { pinEnvironment } from '../pinned-environment.js'
 import { quoteTail, startProcess } from '../process.js'
 import { findFreePort, isListening } from '../ports.js'
@@ -41,8 +42,15 @@ async function start ({ site, target, part, env, cores, config = site.configs.ha
   // One in the user's own shell would lead load there.
   const backend = { BASELOAD_BACKEND: undefined, ...await pinEnvironment({ env, guard: site.guard }) }
   const room = String(await readProxyRoom())
+  const listener = part.haproxy ?? 'plain'
+  const tls = listener === 'tls' ? await writeCertificate(site.folder) : null
   for (let attempt = 1; ; attempt++) {
-    const [plain, compressing, caching] = [await findFreePort(), await findFreePort(), await findFreePort()]
+    const ports = {
+      plain: await findFreePort(),
+      compressing: await findFreePort(),
+      caching: await findFreePort(),
+      ...tls && { tls: await findFreePort() }
+    }
     const socketPath = join(site.folder, `haproxy-${++socketNumber}.sock`)
     const running = await startProcess({
       name: part.name,
@@ -52,17 +60,19 @@ async function start ({ site, target, part, env, cores, config = site.configs.ha
         BASELOAD_MAXCONN: room,
         ...env,
         ...backend,
-        BASELOAD_BIND_PLAIN: `127.0.0.1:${plain}`,
-        BASELOAD_BIND_COMPRESSING: `127.0.0.1:${compressing}`,
-        BASELOAD_BIND_CACHING: `127.0.0.1:${caching}`,
+        BASELOAD_BIND_PLAIN: `127.0.0.1:${ports.plain}`,
+        BASELOAD_BIND_COMPRESSING: `127.0.0.1:${ports.compressing}`,
+        BASELOAD_BIND_CACHING: `127.0.0.1:${ports.caching}`,
+        // Without them, one in the user's own shell would be taken.
+        BASELOAD_BIND_TLS: ports.tls === undefined ? undefined : `127.0.0.1:${ports.tls}`,
+        BASELOAD_CERTIFICATE: tls?.file,
         BASELOAD_STATS_SOCKET: socketPath
       },
       cores,
       niceness: site.niceness,
       reaper: site.reaper
     })
-    const listener = part.haproxy ?? 'plain'
-    const port = { plain, compressing, caching }[listener]
+    const port = /** @type {number} */ (ports[listener])
     const state = await waitUntilReady({ running, isReady: () => isListening({ port }), readyTimeoutMs, signal })
     if (state === 'ready') {
       return {
@@ -73,6 +83,7 @@ async function start ({ site, target, part, env, cores, config = site.configs.ha
         port,
         cores,
         agentId: '',
+        ...(tls && { certificate: tls.certificate }),
         readStats: () => readStats({ socketPath, listener })
       }
     }
@@ -98,6 +109,17 @@ async function start ({ site, target, part, env, cores, config = site.configs.ha
       { hint: `check the bind lines of ${config}` }
     )
   }
+}
+
+/**
+ * A certificate of this run's own, in one file with its key, as HAProxy wants it.
+ * @param {string} folder
+ */
+async function writeCertificate (folder) {
+  const { certificate, key } = createCertificate()
+  const file = join(folder, `haproxy-${++configNumber}.pem`)
+  await writeFile(file, `${certificate}${key}`, { mode: 0o600 })
+  return { file, certificate }
 }
 
 /**

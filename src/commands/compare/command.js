@@ -1,8 +1,8 @@
 import { COMPARISON_FORMATS } from '../../cli/formats.js'
 import { parseCount, parsePort, parseRate, parseSeed, parseShare, parseTime } from '../../cli/flag-values.js'
 import {
-  AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, FEED_ORDER_FLAG, makeOutputFlag, NO_GITHUB_FLAG, NO_PIN_FLAG, NO_WATCH_FLAG,
-  QUIET_FLAG, REQUEST_FLAGS
+  AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, FEED_ORDER_FLAG, HTTP2_FLAGS, makeOutputFlag, NO_GITHUB_FLAG, NO_PIN_FLAG,
+  NO_WATCH_FLAG, QUIET_FLAG, REQUEST_FLAGS
 } from '../../cli/options.js'
 import { writeDuration } from '../../plan/duration.js'
 import { DEFAULTS } from '../../plan/presets.js'
@@ -71,6 +71,7 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
   { flags: '--feed <file>', about: 'requests that vary: .csv, .json, .jsonl or .yml' },
   FEED_ORDER_FLAG,
+  ...HTTP2_FLAGS,
   ...REQUEST_FLAGS,
   NO_PIN_FLAG,
   NO_WATCH_FLAG,

@@ -1,5 +1,5 @@
 import { collect, parsePort } from '../../cli/flag-values.js'
-import { FEED_ORDER_FLAG, MEASURING_FLAGS, REQUEST_FLAGS } from '../../cli/options.js'
+import { FEED_ORDER_FLAG, HTTP2_FLAGS, MEASURING_FLAGS, REQUEST_FLAGS } from '../../cli/options.js'
 import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
 
 /**
@@ -10,6 +10,8 @@ import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
 
 /** What a server of the user's own is held against. */
 export const REFERENCE = 'node-http'
+/** And one that is asked over HTTP/2. */
+export const REFERENCE_HTTP2 = 'node-http2'
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([
@@ -29,6 +31,7 @@ const FLAGS = /** @type {const} */ ([
     about: 'requests that vary: .csv, .json, .jsonl or .yml'
   },
   FEED_ORDER_FLAG,
+  ...HTTP2_FLAGS,
   ...REQUEST_FLAGS,
   ...MEASURING_FLAGS,
   ...ENGINE_FLAGS

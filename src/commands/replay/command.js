@@ -13,7 +13,7 @@ import { REPLAYS } from '../../runs/plan/replays.js'
 /** @satisfies {readonly FlagSpec[]} */
 const OWN_FLAGS = /** @type {const} */ ([
   { flags: '--scale-time <share>', about: 'shorten all published lengths, e.g. to 1/10 (default 1)', parse: parseScale, initial: 1 },
-  { flags: '--repeats <n>', about: 'repeats per target (default: 1 or 3, by experiment)', parse: parseCount },
+  { flags: '--repeats <n>', about: 'repeats per target (default: by experiment)', parse: parseCount },
   { flags: '--test <name>', about: 'only this test of the experiment; repeatable', parse: collect, initial: [] },
   { flags: '--target <name>', about: 'only this target and the reference; repeatable', parse: collect, initial: [] }
 ])

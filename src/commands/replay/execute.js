@@ -26,6 +26,8 @@ export async function execute ({ args: [name], flags, io }) {
   const parsed = await Promise.all(
     tests.map((test) => readExperiment({ name: join(PATHS.replays, `${test}.yml`), schema, catalogue, secretNames: NO_SECRETS }))
   )
+  const isStampede = parsed.some(({ baseline }) => baseline.lab?.kind === 'stampede')
+  assertFlagsFit({ command, flags, kinds: [isStampede && 'a replay of stampedes'] })
   const { scaleTime: timeScale, repeats } = flags
   const plan = buildPlan({
     baselines: keepTargets({ baselines: parsed.map(({ baseline }) => baseline), names: flags.target }),

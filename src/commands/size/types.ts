@@ -10,6 +10,8 @@ export interface CapacitySearch {
   fullMs: number
   /** The same of the confirmation. */
   confirmMs: number
+  /** The same of each server start near the capacity. Absent: half a confirmation, and no less than full length. */
+  startWindowMs?: number
   /** Where the capacity is expected, if anything is known of it: measured first. Absent: 0.8 of startPerSecond. */
   guessPerSecond?: number
   /** The rate that the search was made for: measured first, and confirmed where it holds. Absent: none. */
@@ -24,6 +26,8 @@ export interface CapacitySearch {
   leastPerSecond: number
   /** Only whether this rate holds is asked. */
   targetPerSecond?: number
+  /** What is asked runs on from probe to probe. Absent: each has servers that were started for it. */
+  runs?: boolean
   /** Share of the time at a load that may miss the objective (RFC 9971). Absent: 0.5. */
   exceedRatio?: number
 }

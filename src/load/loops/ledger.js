@@ -36,6 +36,9 @@ export class Ledger {
   /** Ended within the window, whenever it was due: what the rate is drawn from. */
   okInWindow = 0
   failedInWindow = 0
+  /** Ended since the load began, the warm-up's included: how it goes just now. */
+  okEver = 0
+  failedEver = 0
   /** Good answers that took longer than each of the bounds. */
   slow
   startUs = Infinity
@@ -50,15 +53,19 @@ export class Ledger {
   #serviceTime
   #sendLag
   #driverLag
+  #firstByte
+  #receiving
+  /** A connection tells when its answers begin. */
+  #hasPhases = false
   #boundsUs
   #series
 
   /**
-   * @param {{ responseTime: Recorder, serviceTime?: Recorder, sendLag?: Recorder, driverLag?: Recorder, series?: Series
-   *   }} recorders all but the first: open loop only
+   * @param {{ responseTime: Recorder, serviceTime?: Recorder, sendLag?: Recorder, driverLag?: Recorder,
+   *   firstByte?: Recorder, receiving?: Recorder, series?: Series }} recorders all but the first: open loop only
    * @param {readonly number[]} [boundsUs] counted while the load goes on, for who has to decide before it ends
    */
-  constructor ({ responseTime, serviceTime, sendLag, driverLag, series }, boundsUs = []) {
+  constructor ({ responseTime, serviceTime, sendLag, driverLag, firstByte, receiving, series }, boundsUs = []) {
     this.#series = series
     this.#boundsUs = boundsUs
     this.slow = new Int32Array(boundsUs.length)
@@ -66,6 +73,8 @@ export class Ledger {
     this.#serviceTime = serviceTime
     this.#sendLag = sendLag
     this.#driverLag = driverLag
+    this.#firstByte = firstByte
+    this.#receiving = receiving
   }
 
   /**
@@ -120,6 +129,7 @@ export class Ledger {
    * @param {number} endedUs
    */
   noteOk (dueUs, sentUs, endedUs) {
+    this.okEver++
     if (this.#isInWindow(endedUs)) this.okInWindow++
     if (dueUs < this.startUs) return
     this.ok++
@@ -134,6 +144,7 @@ export class Ledger {
    * @param {string} cause
    */
   noteFailed (dueUs, sentUs, endedUs, cause) {
+    this.failedEver++
     if (this.#isInWindow(endedUs)) this.failedInWindow++
     if (dueUs < this.startUs) return
     this.failed++
@@ -148,6 +159,8 @@ export class Ledger {
    * @param {string} cause
    */
   revokeOk (dueUs, endedUs, cause) {
+    this.okEver--
+    this.failedEver++
     if (this.#isInWindow(endedUs)) {
       this.okInWindow--
       this.failedInWindow++
@@ -169,6 +182,7 @@ export class Ledger {
    * @param {number} endedUs
    */
   noteTimedOut (dueUs, sentUs, endedUs) {
+    this.failedEver++
     if (this.#isInWindow(endedUs)) this.failedInWindow++
     if (dueUs < this.startUs) return
     this.timedOut++
@@ -185,6 +199,20 @@ export class Ledger {
     if (dueUs < this.startUs) return
     this.unfinished++
     this.#recordEnd(dueUs, sentUs, nowUs, null)
+  }
+
+  /**
+   * An answer has come, a good one or not: how much of its time was waiting for its first bytes, and how much went by until its last.
+   * @param {number} dueUs
+   * @param {number} sentUs
+   * @param {number} firstByteUs
+   * @param {number} endedUs
+   */
+  notePhases (dueUs, sentUs, firstByteUs, endedUs) {
+    if (dueUs < this.startUs) return
+    this.#hasPhases = true
+    this.#firstByte?.record(wholeUs(firstByteUs - sentUs))
+    this.#receiving?.record(wholeUs(endedUs - firstByteUs))
   }
 
   /** @param {number} dueUs */
@@ -215,7 +243,9 @@ export class Ledger {
       histograms: {
         responseTime: this.#responseTime.encode(),
         ...(this.#serviceTime && { serviceTime: this.#serviceTime.encode() }),
-        ...(this.#sendLag && { sendLag: this.#sendLag.encode() })
+        ...(this.#sendLag && { sendLag: this.#sendLag.encode() }),
+        ...(this.#hasPhases && this.#firstByte && { firstByte: this.#firstByte.encode() }),
+        ...(this.#hasPhases && this.#receiving && { receiving: this.#receiving.encode() })
       },
       exactUs: ended === 0 ? null : { min: this.#minUs, max: this.#maxUs, mean: this.#sumUs / ended },
       // A window cut short has fewer whole seconds than were planned.

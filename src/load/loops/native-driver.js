@@ -3,18 +3,21 @@ import { createHistogram } from '../histogram.js'
 import { MOST_REQUESTS, Series } from '../series.js'
 import { findStandstill, watchStandstill } from '../standstill.js'
 import { createProfile, createWarmupProfile } from '../profiles/create-profile.js'
+import { createHandshakes } from '../transports/handshakes.js'
 import { chooseTransport } from '../transports/transports.js'
 import { catchUp } from './catch-up.js'
 import { createSystemClock } from './clock.js'
 import { ClosedLoop } from './closed-loop.js'
 import { Ledger } from './ledger.js'
 import { OpenLoop } from './open-loop.js'
+import { startPulses } from './pulses.js'
 import { rehearse } from './rehearsal.js'
 import { findShortfalls } from './validity.js'
 import { sleep, untilAborted } from './wait.js'
 
 /** @import { BaseloadError } from '../../errors.js' */
 /** @import { DriverResult, OpenLoadProfile } from '../../types.ts' */
+/** @import { Pulse } from '../job.js' */
 /** @import { Share } from '../profiles/create-profile.js' */
 /** @import { CheckedAnswer, Connector, Transport, TransportJob } from '../transports/transports.js' */
 /** @import { Standstill } from '../standstill.js' */
@@ -48,6 +51,9 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
  * @property {() => Promise<void> | void} [onWindowReady] after the warm-up, under load; the window opens when it has resolved
  * @property {() => Promise<void> | void} [onWindowClosed] at the window's end, before the drain
  * @property {(tick: Tick) => void} [onTick] each second of the window
+ * @property {boolean} [pulses] say how requests end from the first of the warm-up on; absent: no
+ * @property {(pulse: Pulse) => void} [onPulse] twice a second
+ * @property {boolean} [ramps] the load rises within the warm-up; absent: it is there at once
  * @property {Clock} [clock]
  * @property {Transport} [transport] absent: the one that speaks the request
  */
@@ -61,7 +67,8 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
 export async function runNative (job) {
   const { durationMs, warmupMs, timeoutMs, drainMs = timeoutMs, signal, clock = createSystemClock() } = job
   const { transport = chooseTransport(job) } = job
-  const connector = await transport.connect({ ...job, clock })
+  const handshakes = await createHandshakes({ clock })
+  const connector = await transport.connect({ ...job, clock, handshakes })
   const recorders = await createRecorders(job)
   rehearse({
     recorders,
@@ -76,6 +83,7 @@ export async function runNative (job) {
   /** @type {{ still: Standstill, windowMs: number } | null} */
   let stood = null
   signal?.addEventListener('abort', cut, { once: true })
+  const stopPulses = startPulses({ clock, ledger, onPulse: job.pulses ? job.onPulse : undefined })
   try {
     if (!signal?.aborted) loop.start()
     await sleep({ ms: warmupMs * ALONE, clock, signal })
@@ -102,6 +110,7 @@ export async function runNative (job) {
     }
   } finally {
     signal?.removeEventListener('abort', cut)
+    stopPulses()
     loop.stop()
   }
   return summarize({
@@ -109,6 +118,7 @@ export async function runNative (job) {
     ledger,
     recorders,
     connector,
+    handshakes,
     clock,
     started,
     backlog,
@@ -128,6 +138,8 @@ async function createRecorders ({ profile: load, durationMs, seed = 1 }) {
     serviceTime: await createHistogram(),
     sendLag: await createHistogram(),
     driverLag: await createHistogram(),
+    firstByte: await createHistogram(),
+    receiving: await createHistogram(),
     series
   }
 }
@@ -137,7 +149,7 @@ const SERIES_SLACK = 1.2 // Poisson arrivals are not counted beforehand
 
 /** @param {{ job: NativeJob, clock: Clock, ledger: Ledger, connector: Connector }} options */
 function createLoop ({ job, clock, ledger, connector }) {
-  const { profile: load, durationMs, timeoutMs, seed = 1, share, queueLimit } = job
+  const { profile: load, durationMs, warmupMs, timeoutMs, seed = 1, share, queueLimit, ramps = false } = job
   const { slots, check, create, listens } = connector
   const common = {
     clock,
@@ -147,13 +159,23 @@ function createLoop ({ job, clock, ledger, connector }) {
     timeoutUs: timeoutMs * 1000,
     createConnection: create
   }
-  if (load.kind === 'constant-concurrency') { return new ClosedLoop({ ...common, listens, pipelining: slots === undefined ? load.pipelining : 1 }) }
-  const warmup = createWarmupProfile({ load, durationMs, seed: seed + 1, share })
+  if (load.kind === 'constant-concurrency') {
+    const pipelining = slots === undefined ? load.pipelining : 1
+    return new ClosedLoop({ ...common, listens, pipelining, ...ramps && { rampMs: warmupMs } })
+  }
+  const warm = (/** @type {number} */ nth, /** @type {{ from: number, to: number }} */ { from, to }) => createWarmupProfile({
+    load,
+    durationMs,
+    seed: seed + nth,
+    share,
+    ...ramps && { ramp: { from, to, lengthMs: warmupMs * (to - from) } }
+  })
+  const warmup = warm(1, { from: 0, to: ALONE })
   const loop = new OpenLoop({ ...common, firstConnections: countFirst({ load, share }), warmup, queueLimit })
   const profile = createProfile({ load, durationMs, seed, share })
   return {
     start: () => loop.start(),
-    handOver: () => loop.handOver(createWarmupProfile({ load, durationMs, seed: seed + 2, share })),
+    handOver: () => loop.handOver(warm(2, { from: ALONE, to: 1 })),
     reserve: () => loop.reserve(),
     connectionsSeen: () => loop.connectionsSeen,
     countWaiting: () => loop.waiting,
@@ -208,15 +230,17 @@ function describeProgress ({ ledger: { due, ok, failed, timedOut, notSent, slow 
 }
 
 /**
- * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector, clock: Clock,
- *   started: { us: number, wallMs: number }, backlog: number, stood: { still: Standstill, windowMs: number } | null,
- *   seen: { most: number, made: number } | null, job: NativeJob }} options seen: connections of an open loop
+ * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector,
+ *   handshakes: Awaited<ReturnType<typeof createHandshakes>>, clock: Clock, started: { us: number, wallMs: number },
+ *   backlog: number, stood: { still: Standstill, windowMs: number } | null, seen: { most: number, made: number } | null,
+ *   job: NativeJob }} options seen: connections of an open loop
  * @returns {DriverResult}
  */
 function summarize ({
   ledger,
   recorders,
   connector,
+  handshakes,
   clock,
   started,
   backlog,
@@ -249,6 +273,7 @@ function summarize ({
     driver: 'native',
     version: VERSION,
     ...closed,
+    histograms: { ...closed.histograms, ...handshakes.encode() },
     ...(clock.originUs !== undefined &&
       closed.windowMs > 0 && { startedUs: Math.round(clock.originUs + ledger.startUs) }),
     invalid: shortfalls,

@@ -5,6 +5,7 @@ import { MOST_CELLS, MOST_COLUMNS, MOST_REQUESTS } from './limits.js'
 /** A value of a feed's file, and the line that it begins at. @typedef {{ line: number | null, value: unknown }} PlacedValue */
 /** @typedef {{ line: number | null, wrong: string, right: string }} PlacedMistake */
 
+const MOST_WRONG_ROWS = 1000 // the first fifty are shown, and each costs a reader more than a right one
 const LONGEST_ROW = 8 * 1024 * 1024 // bytes of its cells
 const TOO_LONG = {
   line: null,
@@ -48,6 +49,7 @@ function splitRows ({ text }) {
   const rows = []
   let nextLine = 1
   let cellCount = 0
+  let wrongRows = 0
   try {
     parse(text, {
       bom: true,
@@ -73,12 +75,24 @@ function splitRows ({ text }) {
         cellCount += rows.length === 1 ? 0 : Math.max(record.length, rows[0].cells.length)
         const tooMany = findTooMany({ requests: rows.length - 1, cells: cellCount })
         if (tooMany) throw new TooMany(tooMany)
+        wrongRows += record.length === rows[0].cells.length ? 0 : 1
+        if (wrongRows > MOST_WRONG_ROWS) throw new TooManyWrong()
         return null
       }
     })
     return { rows, fault: null }
   } catch (error) {
     if (error instanceof TooMany) return { rows: rows.slice(0, 1), fault: { ...error.mistake, isWhole: true } }
+    if (error instanceof TooManyWrong) {
+      return {
+        rows,
+        fault: {
+          line: nextLine,
+          wrong: `nothing is read from here on: over ${MOST_WRONG_ROWS} rows have not as many cells as the header`,
+          right: 'is this file separated by commas?'
+        }
+      }
+    }
     if (!(error instanceof CsvError)) throw error
     if (error.code === 'CSV_MAX_RECORD_SIZE') return { rows: rows.slice(0, 1), fault: { ...TOO_LONG, line: nextLine, isWhole: true } }
     const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED'
@@ -103,6 +117,9 @@ class TooMany extends Error {
     this.mistake = mistake
   }
 }
+
+/** What ends the reading, and keeps what was read. */
+class TooManyWrong extends Error {}
 
 /**
  * @param {{ requests: number, cells: number }} options cells: each row has as many as the header, as empty ones at least

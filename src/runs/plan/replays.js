@@ -38,6 +38,14 @@ export const REPLAYS = Object.freeze({
     repeats: 3,
     durationMs: 30_000,
     warmupMs: 2000
+  },
+  stampede: {
+    title: 'four strategies on a flushed cache, all published cells',
+    source: 'Cache strategies: N workers at once on a flushed cache',
+    baselines: ['stampede'],
+    repeats: 20,
+    durationMs: 1000, // of none of its trials: a stampede is over when it is over
+    warmupMs: 500
   }
 })
 

@@ -90,6 +90,7 @@ function summarizeRow ({ target, title, phase, driver, connections, offeredPerSe
     responseTimeUs: listTimes(measured),
     ...(measured?.serviceTimeUs ? { serviceTimeUs: listPercentiles(measured.serviceTimeUs) } : {}),
     ...(measured?.sendLagUs ? { sendLagUs: listPercentiles(measured.sendLagUs) } : {}),
+    ...(measured?.phases && { phases: measured.phases }),
     intervals: listIntervals(measured),
     needs: measured?.needs ?? {},
     counts: measured?.counts ?? null,

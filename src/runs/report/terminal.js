@@ -11,6 +11,7 @@ import { layContainers } from './screen/containers.js'
 import { buildHeadline } from '../verdict/headline.js'
 import { buildK6Table } from './tables/k6-table.js'
 import { buildLoadTable } from './tables/load-table.js'
+import { buildPhaseTable } from './tables/phase-table.js'
 import { plotPercentiles } from '../../layout/percentile-plot.js'
 import { listRows } from '../../layout/tables/row-labels.js'
 import { formatOrder } from './tables/published-tables.js'
@@ -100,6 +101,7 @@ function renderBaseline ({ result, baselineResult, screen, told }) {
     ...head,
     ...(/** @type {const} */ (['peak', 'latency'])).flatMap(phase => renderLoad({ result, baselineResult, phase, screen, told })),
     ...renderMerging({ result, baselineResult, screen }),
+    ...(/** @type {const} */ (['peak', 'latency'])).flatMap(phase => renderPhases({ result, baselineResult, phase, screen })),
     ...renderPlot({ result, baselineResult, screen }),
     '',
     ...more,
@@ -125,6 +127,12 @@ function renderLoad ({ result, baselineResult, phase, screen, told }) {
 /** @param {{ result: Result, baselineResult: BaselineResult, screen: Screen }} options */
 function renderMerging ({ result, baselineResult, screen }) {
   const table = buildK6Table({ result, baselineResult })
+  return table === null ? [] : ['', ...wrapText({ text: table.title, columns: screen.columns }), '', ...layNotedTable({ table, ...screen })]
+}
+
+/** @param {{ result: Result, baselineResult: BaselineResult, phase: 'peak' | 'latency', screen: Screen }} options */
+function renderPhases ({ result, baselineResult, phase, screen }) {
+  const table = buildPhaseTable({ result, baselineResult, phase })
   return table === null ? [] : ['', ...wrapText({ text: table.title, columns: screen.columns }), '', ...layNotedTable({ table, ...screen })]
 }
 

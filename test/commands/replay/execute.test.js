@@ -40,6 +40,8 @@ t.test('what is not there', async (t) => {
   const scale = await askBaseload(t, ['replay', 'fallback', '--scale-time', '2'])
   t.equal(scale.exitCode, 2)
   t.match(scale.stderr, /like 1\/10 or 0\.1/)
+  const stampede = await askBaseload(t, ['replay', 'stampede', '--scale-time', '0.5', '--target', 'x'])
+  t.match(stampede.stderr, /--scale-time would do nothing for a replay of stampedes: .*; --target would do nothing/)
   const proxy = await askBaseload(t, ['replay', 'cache-strategies', '--haproxy-config', 'x.cfg'])
   t.match(proxy.stderr, /--haproxy-config would do nothing for targets without a proxy/)
 })

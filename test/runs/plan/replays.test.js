@@ -34,13 +34,15 @@ t.test('every file of the folder is a test of one experiment', async (t) => {
 
 for (const name of Object.keys(REPLAYS)) {
   t.test(`${name}: whole, with published figures`, async (t) => {
-    const { baselines, trials } = await plan(name)
-    t.ok(trials.length > 0)
+    const { baselines, trials, stampedes = [] } = await plan(name)
+    t.ok(trials.length + stampedes.length > 0)
     for (const { question, hypothesis } of baselines) {
       t.match(question, /\?$/)
       t.ok(hypothesis.length > 40)
     }
-    t.ok(baselines.some(({ published }) => Object.keys(published?.figures ?? {}).length > 0 || published?.phases?.length))
+    t.ok(baselines.some(({ published }) =>
+      Object.keys(published?.figures ?? {}).length > 0 || published?.phases?.length || published?.stampede
+    ))
   })
 }
 

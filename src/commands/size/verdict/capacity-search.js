@@ -172,8 +172,8 @@ function proposeStart ({ settings, probes, isDemandHeld }) {
 }
 
 /** @param {CapacitySearch} settings */
-function lengthOfStart ({ fullMs, confirmMs }) {
-  return Math.max(fullMs, Math.round(confirmMs * START_SHARE))
+function lengthOfStart ({ fullMs, confirmMs, startWindowMs }) {
+  return startWindowMs ?? Math.max(fullMs, Math.round(confirmMs * START_SHARE))
 }
 
 /**

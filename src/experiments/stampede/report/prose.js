@@ -1,4 +1,4 @@
-import { ORIGINS, STORE } from '../plan/job.js'
+import { ORIGINS, STAGGERED_PER_MS, STORE } from '../plan/job.js'
 import { formatMean, formatServed } from './tables.js'
 import { formatCount, formatDuration, formatRatio, formatShare, formatSignificant } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
@@ -9,11 +9,20 @@ import { tell } from '../../../messages.js'
  * @import { StampedeRow } from '../verdict/rows.js'
  */
 
-/** What was simulated, what was real, and how the workers started. @returns {string} */
-export function describeStampedeSetting () {
+/**
+ * What was simulated, what was real, and how the workers started.
+ * @param {{ result: StampedeResult }} options
+ * @returns {string}
+ */
+export function describeStampedeSetting ({ result: { rows } }) {
+  const starts = new Set(rows.map(({ start }) => start))
+  const started = [
+    ...(starts.has('same-tick') ? ['in one tick (same-tick)'] : []),
+    ...(starts.has('staggered') ? [`${STAGGERED_PER_MS} a millisecond (staggered)`] : [])
+  ].join(', or ')
   const { healthy, slow, failing } = ORIGINS
   return (
-    `All workers start in one tick (same-tick) on a flushed cache, each with a document drawn uniformly. Simulated: an origin that answers after ${formatDuration({ durationMs: healthy.latencyMs })}, ${healthy.atOnce} calls at a time ` +
+    `All workers start ${started}, on a flushed cache, each with a document drawn uniformly. Simulated: an origin that answers after ${formatDuration({ durationMs: healthy.latencyMs })}, ${healthy.atOnce} calls at a time ` +
     `(slow: ${formatDuration({ durationMs: slow.latencyMs })} for everybody; failing: an error after ${formatDuration({ durationMs: failing.latencyMs })}), and a cache process that takes ${STORE.storeMs} ms for a store, one after the other. ` +
     `Redis is real. A waiter has patience for ${formatDuration({ durationMs: STORE.waitMs })}, a call to the cache for ${formatDuration({ durationMs: STORE.callDeadlineMs })}.`
   )

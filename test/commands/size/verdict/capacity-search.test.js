@@ -7,12 +7,13 @@ import { countMost, howMany } from '../../../fixtures/long.js'
 import { makeProbe } from './make-probe.js'
 import { CONTESTANTS, makeSettings, scoreSearch } from './simulated-searches.js'
 import { runProbe, SERVERS, waitsAtMost } from './simulated-server.js'
+import { tell } from '../../../../src/messages.js'
 import { withReason } from '../../../fixtures/told.js'
 
 /** @import { Probe } from '../../../../src/types.ts' */
 /** @import { CapacitySearch, CapacityStep } from '../../../../src/commands/size/types.ts' */
 
-const settings = { ...makeSettings(100), mostPerSecond: 1000 }
+const settings = { ...makeSettings(100), mostPerSecond: 1000, startWindowMs: 15_000 }
 
 /**
  * A search of a server that says at once whether it holds a rate; the probes and the end.
@@ -264,4 +265,15 @@ t.test('finds the capacity of servers of known capacity no worse than bisection 
       )
     }
   }
+})
+
+t.test('what began to fail, and what did not come back', async (t) => {
+  const failing = { failed: 40, ended: 100, overMs: 1000, leastRatio: 0.9 }
+  const held = makeProbe({ offeredPerSecond: 100, verdict: 'pass' })
+  const failed = { ...makeProbe({ offeredPerSecond: 200, verdict: 'fail' }), reason: { code: 'PROBE_FAILING', ...failing } }
+  const found = summariseCapacity({ settings, probes: [held, failed], stopped: 'errors' })
+  t.match(found, { upperPerSecond: 200, stopped: 'errors', reason: { code: 'CAPACITY_FAILING', perSecond: 200 } })
+  t.match(tell(found.reason), /the search ended when it began to fail at 200\/s: 40 of 100 answers failed within 1\.0 s; ended at once, as fewer than 90 % were good$/)
+  const lost = summariseCapacity({ settings, probes: [held], stopped: 'errors', lost: 'it answered wrongly: status 503' })
+  t.match(tell(lost.reason), /the search ended as it did not come back after 100\/s: it answered wrongly: status 503$/)
 })

@@ -20,6 +20,7 @@ import { runProbe } from './simulated-server.js'
 const PEAK_NOISE = 0.02 // of the closed-loop peak that all of them start from
 const WIDTH = 0.05
 const SLOWED_TO = 0.8
+const MISSES_A_START = 60 // as the plan has it (capacity-search-settings.js)
 
 /**
  * As published, all but ours measure each rate for the whole time; the same with our early decisions; the same with
@@ -82,6 +83,7 @@ export function makeSettings (startPerSecond) {
     widthRatio: WIDTH,
     fullMs: 10_000,
     confirmMs: 30_000,
+    startWindowMs: Math.max(15_000, Math.round(MISSES_A_START / 0.01 / startPerSecond * 1000)),
     budgetMs: 600_000,
     leastPerSecond: 1,
     mostPerSecond: 100_000

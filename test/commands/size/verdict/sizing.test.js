@@ -91,6 +91,8 @@ t.test('an objective that one idle unit misses; a peak beyond the limit; exit co
   t.equal(exit([reach]), 1)
   t.equal(exit([makeGiven([[1, 7], [2, 7], [3, 7]])]), 1)
   t.equal(exit([makeGiven([[1, 6]])]), 3, 'at least')
+  t.equal(exit([makeGiven([[1, 6], [2, 10]])]), 0, 'in proportion, as published')
+  t.equal(exit([makeGiven([[1, 6], [2, 8]])]), 3, 'in proportion, where the curve never gets there')
   t.equal(exit([makeMeasured({ points: [], capacities: [] })]), 3, 'nothing measured')
   t.equal(exit([]), 3)
   t.equal(exit([reach, makeMeasured()]), 0, 'one size is enough')
