@@ -71,7 +71,7 @@ export interface PartSpec {
    * or a shell command.
    */
   script?: string
-  haproxy?: 'plain' | 'compressing'
+  haproxy?: 'plain' | 'compressing' | 'tls'
   redis?: 'plain'
   nginx?: 'plain'
   command?: string
@@ -109,14 +109,27 @@ export interface Target {
   request: RequestSpec
   /** Requests that vary, instead of one. */
   feed?: Feed
+  /** Asked over HTTP/2: https agrees on it by ALPN, over http the server has to know it beforehand. Absent: HTTP/1.1. */
+  http?: 2
+  /** With http 2: requests at once on each connection. Absent: 1. */
+  streams?: number
   good: GoodAnswer
   /** Time it may take until the port answers. */
   readyTimeoutMs: number
 }
 
-export type LoadProfile =
-  | { kind: 'constant-concurrency', connections: number, pipelining: number }
-  | OpenLoadProfile
+export type LoadProfile = ClosedLoadProfile | OpenLoadProfile
+
+/** Who asks next waits for an answer first. */
+export type ClosedLoadProfile = { kind: 'constant-concurrency', connections: number, pipelining: number } | UsersLoadProfile
+
+/** A closed loop of users who wait for an answer, pause, and ask again. Each has a connection of its own. */
+export interface UsersLoadProfile {
+  kind: 'constant-users'
+  /** One a user. */
+  connections: number
+  pauseMs: number
+}
 
 /** Requests leave when they are due, whatever came back. */
 export type OpenLoadProfile = OpenRate & {
@@ -134,8 +147,17 @@ type OpenRate =
   | { kind: 'constant-rate' | 'poisson', ratePerSecond: number }
   /** In a straight line from one rate to the other within durationMs (absent: the trial's window), then at the last rate. */
   | { kind: 'ramping-rate', startRatePerSecond: number, endRatePerSecond: number, durationMs?: number }
-  /** Each stage goes in a straight line to its rate from where the one before it ended; startRatePerSecond absent: 0. */
-  | { kind: 'stages', startRatePerSecond?: number, stages: Array<{ durationMs: number, ratePerSecond: number }> }
+  /**
+   * Each stage goes in a straight line to its rate from where the one before it ended; startRatePerSecond absent: 0.
+   * arrivals absent: evenly spaced.
+   */
+  | { kind: 'stages', startRatePerSecond?: number, stages: Stage[], arrivals?: 'poisson' }
+
+/** A stretch of a rate that changes: a ramp to a rate. Of no length it is a jump. */
+export interface Stage { durationMs: number, ratePerSecond: number }
+
+/** What a baseline is loaded with instead of peak and latency phase. */
+export type Traffic = { kind: 'users', users: number, pauseMs: number } | { kind: 'stages', stages: Stage[] }
 
 /** How long and how often. */
 export interface Preset {
@@ -222,6 +244,8 @@ export interface Baseline {
     timeoutMs: number
     /** Offered to every target in the latency phase. Null until it is known: half of the slowest target's peak. */
     ratePerSecond: number | null
+    /** Users who pause, or stages. Absent: peak and latency phase, or a lab. */
+    traffic?: Traffic
   }
   objectives: Objective[]
   /** The hypothesis, as comparisons that a measurement can refute. */
@@ -389,6 +413,12 @@ export interface Histograms {
   serviceTime?: string
   /** sent - due; open loop only. */
   sendLag?: string
+  /** Native driver, open loop: from sent to the first bytes of the answer, and from those to its last. Of all that were answered. */
+  firstByte?: string
+  receiving?: string
+  /** Native driver: TCP, and TLS after it, of every connection of the trial, warm-up included. Absent: none was made, or without TLS. */
+  connect?: string
+  tls?: string
 }
 
 /** What is said, as a code with what its sentence names; src/messages.js has the sentences. */
@@ -442,8 +472,10 @@ export interface LoadResult {
   endedInWindow?: { ok: number, failed: number }
   /** Exact, where a histogram has 0.1 %. Null when nothing ended. */
   exactUs: { min: number, max: number, mean: number } | null
-  /** One entry for each whole second of the window. */
-  timeline: Array<{ ok: number, failed: number }>
+  /** One entry for each whole second of the window: what ended in it, and of a load of stages what was due in it. */
+  timeline: Array<{ ok: number, failed: number, due?: number }>
+  /** Native driver, load of stages: each that has a length by itself, in order. */
+  stages?: StageResult[]
   /** Ways in which the driver itself fell short; each makes the trial invalid. */
   invalid: DriverShortfall[]
   /**
@@ -500,6 +532,22 @@ export interface LoadResult {
    * histogram elsewhere mean nothing.
    */
   quoted?: QuotedFigures
+}
+
+/** What was due in one stage. */
+export interface StageResult {
+  /** From the window's start. toMs: as planned, or where the window was cut short. */
+  fromMs: number
+  toMs: number
+  counts: Counts
+  /** What ended in it, whenever it was due. */
+  endedInWindow: { ok: number, failed: number }
+  failedByCause: Record<string, number>
+  histograms: Pick<Histograms, 'responseTime'>
+  exactUs: LoadResult['exactUs']
+  /** As in LoadResult, of this stage alone. Absent until it is derived, and where the order of requests is not known. */
+  dependence?: LoadResult['dependence']
+  dependenceAt?: LoadResult['dependenceAt']
 }
 
 /**
@@ -989,6 +1037,8 @@ export interface LabStampedeSpec {
   documents: Array<StampedeTrial['documents']>
   workers: number[]
   origins: Array<StampedeTrial['origin']>
+  /** How the workers of a healthy origin start. Absent: in one tick. */
+  starts?: Array<StampedeTrial['start']>
 }
 
 /** A stampede before it has run. */
@@ -1016,8 +1066,8 @@ export interface StampedeTrial {
   repeat: number
   /** Of the draws; the same for all strategies of a repeat. */
   seed: number
-  /** All workers begin in one turn of the event loop. */
-  start: 'same-tick'
+  /** same-tick: all workers begin in one turn of the event loop; staggered: one after the other, at a pace. */
+  start: 'same-tick' | 'staggered'
   /** Documents that at least one worker drew. */
   distinctIds: number
   /** Calls of the origin. */
@@ -1034,6 +1084,13 @@ export interface StampedeTrial {
   }
   /** Workers that got their document. */
   succeeded: number
+  /**
+   * Workers that looked before the first store of their document, seen from outside of the cache; looks that take the
+   * lock are not counted. Absent in records from before it was.
+   */
+  early?: { least: number, most: number }
+  /** What waits over time, see targets/stampede/queues.js: the longest in each step. Of the first repeat; absent as above. */
+  queues?: { stepMs: number, origin: number[], store: number[], worker: number[] }
   /** From the first worker's start to the last one's end. */
   wallMs: number
   /** Of the workers; nearest rank. */
@@ -1246,8 +1303,10 @@ export interface Row {
   connections: number
   /** Of an open loop, as in its load profile. */
   connectionsSetBy?: OpenLoadProfile['connectionsSetBy']
-  /** latency phase only. */
+  /** latency phase only; of a stage its mean. Absent of users, whose rate is what comes of them. */
   offeredPerSecond?: number
+  /** What the rate does not say: users who pause, or a stage of a rate that changes. Absent: neither. */
+  traffic?: RowTraffic
   /** `invalid`: measured, but not to be believed. `missing`: failed or unavailable, see reason. */
   status: 'ok' | 'partial' | 'invalid' | 'missing'
   /** Absent when status is ok. Lives in memory: what is printed has the sentence. */
@@ -1261,6 +1320,30 @@ export interface Row {
   warnings: SharedMessage[]
 }
 
+/** A part of the time of requests, or of the making of their connections. */
+export interface RequestPhase {
+  /** `connection`: from due to sent. */
+  name: 'connection' | 'connect' | 'tls' | 'firstByte' | 'receiving'
+  /** Requests, or connections; of all repeats. */
+  count: number
+  p50Us: number
+  p99Us: number
+  maxUs: number
+}
+
+export type RowTraffic = { kind: 'users', users: number, pauseMs: number } | RowStage
+
+/** One stage: from when to when, and from which rate to which. number: 1 is the first that has a length. */
+export interface RowStage {
+  kind: 'stage'
+  number: number
+  of: number
+  fromMs: number
+  toMs: number
+  fromPerSecond: number
+  toPerSecond: number
+}
+
 export interface RowMeasured {
   /** Completed requests a second. */
   achievedPerSecond: Estimate
@@ -1272,6 +1355,8 @@ export interface RowMeasured {
   /** Open loop only: ended - sent, and sent - due. */
   serviceTimeUs?: Record<PercentileKey, Estimate | null>
   sendLagUs?: Record<PercentileKey, Estimate | null>
+  /** Native driver: where the time went, in the order of a request. Absent in older records. */
+  phases?: RequestPhase[]
   /** Samples needed for each percentile that is null. */
   needs: Partial<Record<PercentileKey, number>>
   meanUs: number | null
@@ -1377,6 +1462,8 @@ export interface Verdict {
   baseline: string
   target: string
   phase: 'peak' | 'latency'
+  /** The stage that it is of. Absent: the load has none. */
+  stage?: RowStage
   /** Lives in memory: what is printed has its text. */
   objective: Objective
   verdict: 'met' | 'missed' | 'inconclusive' | 'invalid'
@@ -2232,6 +2319,8 @@ export interface BaselineResult {
   floors: Array<{ ratePerSecond: number, windowMs: number, responseTimeUs: Record<PercentileKey, number | null> }>
   /** What its kind of experiment judges besides the objectives of rows. Absent: nothing. */
   checks?: Check[]
+  /** Of a baseline with users who pause, or stages. */
+  traffic?: import('./experiments/traffic/verdict/result.js').TrafficResult
   /** Of a baseline whose lab is of kind load. */
   lab?: import('./experiments/lab/verdict/result.js').LabResult
   /** Of a baseline whose lab is of kind stampede. */
@@ -2423,8 +2512,11 @@ export interface Chart {
   id: string
   /** Name of the baseline; of a sizing, what is sized; empty: of all baselines. */
   baseline: string
-  /** `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records. */
-  kind: 'cost' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history'
+  /**
+   * `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records.
+   * `traffic`: stages, second by second.
+   */
+  kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic'
   /** The phase that its rows are of; absent where they are of both or of none. */
   phase?: 'peak' | 'latency'
   title: string

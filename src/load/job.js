@@ -22,6 +22,8 @@
  * @property {number} [objectiveBoundUs] native, open loop: the smallest response time that is asked for, which lateness
  *   of the driver is held against
  * @property {'frames' | 'grpc-js'} [via] gRPC only
+ * @property {2} [http] native only; absent: HTTP/1.1
+ * @property {number} [streams] http 2: requests at once on each connection; absent: 1, or the profile's pipelining
  * @property {boolean} [pulses] say twice a second how requests end, from the first of the warm-up on; absent: no
  * @property {boolean} [ramps] native: the load rises within the warm-up, instead of being there at once; absent: no
  *

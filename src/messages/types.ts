@@ -30,6 +30,8 @@ export interface RunMessages {
 /** Of one trial, in its record. */
 export interface TrialMessages {
   FEED_NATIVE: {}
+  /** autocannon speaks HTTP/1.1 only. streams: requests at once on each connection. */
+  HTTP2_NATIVE: { streams: number }
   FEWER_CONNECTIONS: { connections: number, planned: number }
   NOT_PINNED: { cores: number | null }
   WORKERS_CROWD_TARGET: { workers: number, cores: number }

@@ -30,6 +30,7 @@ export function describeJob ({ site, booted, target, trial, seed }) {
         ? orderRequests({ feed: target.feed, seed })
         : target.request,
     ...(grpc?.via ? { via: grpc.via } : {}),
+    ...(target.http && { http: target.http, streams: target.streams }),
     good: {
       status: target.good.status ?? 200,
       bodyBytes: wireBytes === null ? target.good.bodyBytes : { min: wireBytes, max: wireBytes }

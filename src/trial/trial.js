@@ -10,6 +10,7 @@ import { describeK6Experiment } from '../plan/k6/experiment.js'
 import { describeDisturbance, takeSystemSnapshot } from '../record/disturbance.js'
 import { subtractSnapshots, takeSnapshot } from '../record/usage.js'
 import { describeFeed } from '../plan/feed/feed.js'
+import { describeHttp2 } from '../plan/http2.js'
 import { describeFit, findStrictestBoundUs, fitConnections } from '../plan/open-connections.js'
 import { describeFailing, guardTarget } from './failing.js'
 import { describeDeath, describeJob } from './job.js'
@@ -132,6 +133,7 @@ async function tryTrial ({
     }
     const warnings = [
       ...describeFeed({ target, trial }),
+      ...describeHttp2({ target, trial }),
       ...describeFit({ planned: planned.load, load: trial.load }),
       ...(target.parts.length > 0 || count > 1 ? assigned.warnings : []),
       ...measured.disturbances,

@@ -26,6 +26,7 @@ const SAMPLES = {
   RECORD_MOVED: { lost: 'reports/a', folder: '/tmp/baseload-reports-a' },
   RECORD_LOST: { reasons: ['reports: ENOSPC', '/tmp: ENOSPC', '/var/tmp: EROFS'] },
   FEED_NATIVE: {},
+  HTTP2_NATIVE: { streams: 10 },
   FEWER_CONNECTIONS: { connections: 192, planned: 4200 },
   NOT_PINNED: { cores: null },
   WORKERS_CROWD_TARGET: { workers: 4, cores: 2 },

@@ -1,4 +1,4 @@
-import { collect } from '../../cli/flag-values.js'
+import { collect, collectCrowd, collectDelay } from '../../cli/flag-values.js'
 import { ALLOW_HOST_FLAG, MEASURING_FLAGS, SECRET_FLAGS } from '../../cli/options.js'
 import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
 
@@ -20,6 +20,20 @@ const FLAGS = /** @type {const} */ ([
     about: 'judge by this instead, e.g. "p99<50ms"; repeatable',
     parse: collect,
     initial: []
+  },
+  {
+    flags: '--delay <part=time>',
+    about: 'put a part so far away, e.g. redis=40ms; repeatable',
+    parse: collectDelay,
+    initial: [],
+    isRare: true
+  },
+  {
+    flags: '--stampede-workers <n>',
+    about: 'workers of a stampede, instead of the file\'s numbers; repeatable',
+    parse: collectCrowd,
+    initial: [],
+    isRare: true
   },
   ALLOW_HOST_FLAG,
   ...SECRET_FLAGS

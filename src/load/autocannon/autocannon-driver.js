@@ -53,6 +53,7 @@ export async function runAutocannon ({
     method,
     headers: request.headers,
     body: request.body,
+    ...(place.ca !== undefined && { tlsOptions: { ca: place.ca } }),
     connections: profile.connections,
     pipelining: profile.pipelining,
     timeout: Math.max(1, timeoutMs / 1000), // it refuses less than a second; the ledger sets the true one

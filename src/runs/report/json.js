@@ -73,7 +73,8 @@ function listContainers ({ containers }) {
 }
 
 /** @param {Row} row */
-function summarizeRow ({ target, title, phase, driver, connections, offeredPerSecond, status, reason, repeats, measured, warnings }) {
+function summarizeRow (row) {
+  const { target, title, phase, driver, connections, offeredPerSecond, traffic, status, reason, repeats, measured, warnings } = row
   return {
     target,
     title,
@@ -81,6 +82,7 @@ function summarizeRow ({ target, title, phase, driver, connections, offeredPerSe
     driver,
     connections,
     ...(offeredPerSecond === undefined ? {} : { offeredPerSecond }),
+    ...(traffic && { traffic }),
     status,
     ...(reason === undefined ? {} : { reason: tell(reason) }),
     repeats,
@@ -90,6 +92,7 @@ function summarizeRow ({ target, title, phase, driver, connections, offeredPerSe
     responseTimeUs: listTimes(measured),
     ...(measured?.serviceTimeUs ? { serviceTimeUs: listPercentiles(measured.serviceTimeUs) } : {}),
     ...(measured?.sendLagUs ? { sendLagUs: listPercentiles(measured.sendLagUs) } : {}),
+    ...(measured?.phases && { phases: measured.phases }),
     intervals: listIntervals(measured),
     needs: measured?.needs ?? {},
     counts: measured?.counts ?? null,
