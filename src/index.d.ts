@@ -2243,14 +2243,6 @@ export interface EventsReason {
         moreNeeded: number | null;
     } | null;
 }
-/** A target that began to fail under load: so many answers of so long a time, fewer good ones than leastRatio. */
-export interface Failing {
-    failed: number;
-    ended: number;
-    overMs: number;
-    /** Of --abort-on, 0 to 1. */
-    leastRatio: number;
-}
 /** A target that could not be measured. */
 export interface Failure {
     target: string;
@@ -4000,7 +3992,13 @@ export interface ProbeMessages {
     PROBE_EXCUSED: {
         ratio: number;
     };
-    PROBE_FAILING: Failing;
+    /** As Failing has it. */
+    PROBE_FAILING: {
+        failed: number;
+        ended: number;
+        overMs: number;
+        leastRatio: number;
+    };
     PROBE_GREW: {
         of: ProbeReason;
     };
