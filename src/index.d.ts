@@ -588,9 +588,9 @@ export declare function buildPeakDocument({ result: { log, traffic, proposals, n
             requests: number;
             resolutionUs: number;
             outside: number;
+            format: AccessLogFormat | null;
             bytes: number;
             other: number;
-            format: AccessLogFormat | null;
             files: string[];
             isWhole: boolean;
             lines: number;
@@ -2385,6 +2385,12 @@ export interface Histograms {
     serviceTime?: string;
     /** sent - due; open loop only. */
     sendLag?: string;
+    /** Native driver, open loop: from sent to the first bytes of the answer, and from those to its last. Of all that were answered. */
+    firstByte?: string;
+    receiving?: string;
+    /** Native driver: TCP, and TLS after it, of every connection of the trial, warm-up included. Absent: none was made, or without TLS. */
+    connect?: string;
+    tls?: string;
 }
 /** One figure of one target in one record. */
 export interface HistoryFigure {
@@ -3650,6 +3656,8 @@ export type OwnTarget = {
     env?: Record<string, string> | undefined;
     path?: string | undefined;
     request?: RequestSpec | undefined;
+    http?: 2 | undefined;
+    streams?: number | undefined;
     good?: GoodAnswer | undefined;
     feed?: string | unknown[] | undefined;
     feedOrder?: "in-turn" | "random" | undefined;
@@ -3674,7 +3682,7 @@ export interface PartSpec {
      * or a shell command.
      */
     script?: string;
-    haproxy?: 'plain' | 'compressing';
+    haproxy?: 'plain' | 'compressing' | 'tls';
     redis?: 'plain';
     nginx?: 'plain';
     command?: string;
@@ -4290,6 +4298,16 @@ export interface RepeatFigures {
     maxUs: number | null;
     perSecond: RowMeasured['perSecond'];
 }
+/** A part of the time of requests, or of the making of their connections. */
+export interface RequestPhase {
+    /** `connection`: from due to sent. */
+    name: 'connection' | 'connect' | 'tls' | 'firstByte' | 'receiving';
+    /** Requests, or connections; of all repeats. */
+    count: number;
+    p50Us: number;
+    p99Us: number;
+    maxUs: number;
+}
 /** One HTTP request, sent again and again. */
 export interface RequestSpec {
     /** Absent: GET. */
@@ -4564,6 +4582,8 @@ export interface RowMeasured {
     /** Open loop only: ended - sent, and sent - due. */
     serviceTimeUs?: Record<PercentileKey, Estimate | null>;
     sendLagUs?: Record<PercentileKey, Estimate | null>;
+    /** Native driver: where the time went, in the order of a request. Absent in older records. */
+    phases?: RequestPhase[];
     /** Samples needed for each percentile that is null. */
     needs: Partial<Record<PercentileKey, number>>;
     meanUs: number | null;
@@ -5634,6 +5654,10 @@ export interface Target {
     request: RequestSpec;
     /** Requests that vary, instead of one. */
     feed?: Feed;
+    /** Asked over HTTP/2: https agrees on it by ALPN, over http the server has to know it beforehand. Absent: HTTP/1.1. */
+    http?: 2;
+    /** With http 2: requests at once on each connection. Absent: 1. */
+    streams?: number;
     good: GoodAnswer;
     /** Time it may take until the port answers. */
     readyTimeoutMs: number;
@@ -5703,6 +5727,10 @@ export interface Trial {
 /** Of one trial, in its record. */
 export interface TrialMessages {
     FEED_NATIVE: {};
+    /** autocannon speaks HTTP/1.1 only. streams: requests at once on each connection. */
+    HTTP2_NATIVE: {
+        streams: number;
+    };
     FEWER_CONNECTIONS: {
         connections: number;
         planned: number;
