@@ -132,7 +132,7 @@ function readAll ({ pieces, kind }) {
 
 /** @param {{ seen: Seen, frames: Buffer[], kind: Pick<AnswerKind<any>, 'usualName' | 'agrees'> }} options */
 async function compare ({ seen, frames, kind }) {
-  if (!listNames(frames).every((name) => kind.usualName.test(name)) || frames.some(setsPriorities)) return
+  if (!listNames(frames).every((name) => kind.usualName.test(name)) || frames.some(setsPriorities) || isFlood(frames)) return
   const pieces = frames.filter((frame) => !isIdle({ frame, frames }))
   const {
     answers: [answer],
@@ -159,6 +159,15 @@ function isIdle ({ frame, frames }) {
     (isAck(frame) && frame !== frames.find(isAck)) ||
     (frame[3] === WINDOW_UPDATE && frame.readUInt32BE(5) % 2 ** 31 !== 0)
   )
+}
+
+/**
+ * nghttp2 gives up where a thousand acknowledgements are to be sent at once (NGHTTP2_DEFAULT_MAX_OBQ_FLOOD_ITEM). Here those
+ * count that the server has not read: see Outbox.
+ * @param {Buffer[]} frames
+ */
+function isFlood (frames) {
+  return frames.filter((frame) => [SETTINGS, PING].includes(frame[3]) && (frame[4] & ACK) === 0).length > 900
 }
 
 /** RFC 9218 lets a setting be 0 or 1 only, which RFC 9113 (6.5.2) has us pass over. @param {Buffer} frame */
