@@ -118,9 +118,18 @@ export interface Target {
   readyTimeoutMs: number
 }
 
-export type LoadProfile =
-  | { kind: 'constant-concurrency', connections: number, pipelining: number }
-  | OpenLoadProfile
+export type LoadProfile = ClosedLoadProfile | OpenLoadProfile
+
+/** Who asks next waits for an answer first. */
+export type ClosedLoadProfile = { kind: 'constant-concurrency', connections: number, pipelining: number } | UsersLoadProfile
+
+/** A closed loop of users who wait for an answer, pause, and ask again. Each has a connection of its own. */
+export interface UsersLoadProfile {
+  kind: 'constant-users'
+  /** One a user. */
+  connections: number
+  pauseMs: number
+}
 
 /** Requests leave when they are due, whatever came back. */
 export type OpenLoadProfile = OpenRate & {
@@ -138,8 +147,17 @@ type OpenRate =
   | { kind: 'constant-rate' | 'poisson', ratePerSecond: number }
   /** In a straight line from one rate to the other within durationMs (absent: the trial's window), then at the last rate. */
   | { kind: 'ramping-rate', startRatePerSecond: number, endRatePerSecond: number, durationMs?: number }
-  /** Each stage goes in a straight line to its rate from where the one before it ended; startRatePerSecond absent: 0. */
-  | { kind: 'stages', startRatePerSecond?: number, stages: Array<{ durationMs: number, ratePerSecond: number }> }
+  /**
+   * Each stage goes in a straight line to its rate from where the one before it ended; startRatePerSecond absent: 0.
+   * arrivals absent: evenly spaced.
+   */
+  | { kind: 'stages', startRatePerSecond?: number, stages: Stage[], arrivals?: 'poisson' }
+
+/** A stretch of a rate that changes: a ramp to a rate. Of no length it is a jump. */
+export interface Stage { durationMs: number, ratePerSecond: number }
+
+/** What a baseline is loaded with instead of peak and latency phase. */
+export type Traffic = { kind: 'users', users: number, pauseMs: number } | { kind: 'stages', stages: Stage[] }
 
 /** How long and how often. */
 export interface Preset {
@@ -226,6 +244,8 @@ export interface Baseline {
     timeoutMs: number
     /** Offered to every target in the latency phase. Null until it is known: half of the slowest target's peak. */
     ratePerSecond: number | null
+    /** Users who pause, or stages. Absent: peak and latency phase, or a lab. */
+    traffic?: Traffic
   }
   objectives: Objective[]
   /** The hypothesis, as comparisons that a measurement can refute. */
@@ -313,6 +333,8 @@ export interface Plan {
   engine?: K6Engine
   /** Of the latency phase. Absent: Poisson. */
   arrivals?: 'constant'
+  /** A trial is ended as soon as a smaller share of the answers is good, 0 to 1. Absent: none is. */
+  abortBelow?: number
   /** Two versions are measured in blocks until it is decided: the targets `before` and `after`. Absent in any other run. */
   versions?: VersionsPlan
   /** Repeats are added where a verdict or a cost is not decided, until this time is used up. Absent: as many as the preset has. */
@@ -450,8 +472,10 @@ export interface LoadResult {
   endedInWindow?: { ok: number, failed: number }
   /** Exact, where a histogram has 0.1 %. Null when nothing ended. */
   exactUs: { min: number, max: number, mean: number } | null
-  /** One entry for each whole second of the window. */
-  timeline: Array<{ ok: number, failed: number }>
+  /** One entry for each whole second of the window: what ended in it, and of a load of stages what was due in it. */
+  timeline: Array<{ ok: number, failed: number, due?: number }>
+  /** Native driver, load of stages: each that has a length by itself, in order. */
+  stages?: StageResult[]
   /** Ways in which the driver itself fell short; each makes the trial invalid. */
   invalid: DriverShortfall[]
   /**
@@ -508,6 +532,22 @@ export interface LoadResult {
    * histogram elsewhere mean nothing.
    */
   quoted?: QuotedFigures
+}
+
+/** What was due in one stage. */
+export interface StageResult {
+  /** From the window's start. toMs: as planned, or where the window was cut short. */
+  fromMs: number
+  toMs: number
+  counts: Counts
+  /** What ended in it, whenever it was due. */
+  endedInWindow: { ok: number, failed: number }
+  failedByCause: Record<string, number>
+  histograms: Pick<Histograms, 'responseTime'>
+  exactUs: LoadResult['exactUs']
+  /** As in LoadResult, of this stage alone. Absent until it is derived, and where the order of requests is not known. */
+  dependence?: LoadResult['dependence']
+  dependenceAt?: LoadResult['dependenceAt']
 }
 
 /**
@@ -628,7 +668,7 @@ export interface TrialRecord {
   trial: Trial
   /** ISO 8601. */
   startedAt: string
-  /** `partial`: interrupted, or the target died; the numbers are of the part that was measured. */
+  /** `partial`: interrupted, ended by --abort-on, or the target died; the numbers are of the part that was measured. */
   status: 'complete' | 'partial'
   /** Why it is partial; absent when complete. */
   reason?: string
@@ -697,6 +737,15 @@ export interface Failure {
   code: string
   message: string
   hint: string
+}
+
+/** A target that began to fail under load: so many answers of so long a time, fewer good ones than leastRatio. */
+export interface Failing {
+  failed: number
+  ended: number
+  overMs: number
+  /** Of --abort-on, 0 to 1. */
+  leastRatio: number
 }
 
 /** Names whose values reach no record and no report, beside those that look secret. In any case. */
@@ -988,6 +1037,8 @@ export interface LabStampedeSpec {
   documents: Array<StampedeTrial['documents']>
   workers: number[]
   origins: Array<StampedeTrial['origin']>
+  /** How the workers of a healthy origin start. Absent: in one tick. */
+  starts?: Array<StampedeTrial['start']>
 }
 
 /** A stampede before it has run. */
@@ -1015,8 +1066,8 @@ export interface StampedeTrial {
   repeat: number
   /** Of the draws; the same for all strategies of a repeat. */
   seed: number
-  /** All workers begin in one turn of the event loop. */
-  start: 'same-tick'
+  /** same-tick: all workers begin in one turn of the event loop; staggered: one after the other, at a pace. */
+  start: 'same-tick' | 'staggered'
   /** Documents that at least one worker drew. */
   distinctIds: number
   /** Calls of the origin. */
@@ -1033,6 +1084,13 @@ export interface StampedeTrial {
   }
   /** Workers that got their document. */
   succeeded: number
+  /**
+   * Workers that looked before the first store of their document, seen from outside of the cache; looks that take the
+   * lock are not counted. Absent in records from before it was.
+   */
+  early?: { least: number, most: number }
+  /** What waits over time, see targets/stampede/queues.js: the longest in each step. Of the first repeat; absent as above. */
+  queues?: { stepMs: number, origin: number[], store: number[], worker: number[] }
   /** From the first worker's start to the last one's end. */
   wallMs: number
   /** Of the workers; nearest rank. */
@@ -1245,8 +1303,10 @@ export interface Row {
   connections: number
   /** Of an open loop, as in its load profile. */
   connectionsSetBy?: OpenLoadProfile['connectionsSetBy']
-  /** latency phase only. */
+  /** latency phase only; of a stage its mean. Absent of users, whose rate is what comes of them. */
   offeredPerSecond?: number
+  /** What the rate does not say: users who pause, or a stage of a rate that changes. Absent: neither. */
+  traffic?: RowTraffic
   /** `invalid`: measured, but not to be believed. `missing`: failed or unavailable, see reason. */
   status: 'ok' | 'partial' | 'invalid' | 'missing'
   /** Absent when status is ok. Lives in memory: what is printed has the sentence. */
@@ -1269,6 +1329,19 @@ export interface RequestPhase {
   p50Us: number
   p99Us: number
   maxUs: number
+}
+
+export type RowTraffic = { kind: 'users', users: number, pauseMs: number } | RowStage
+
+/** One stage: from when to when, and from which rate to which. number: 1 is the first that has a length. */
+export interface RowStage {
+  kind: 'stage'
+  number: number
+  of: number
+  fromMs: number
+  toMs: number
+  fromPerSecond: number
+  toPerSecond: number
 }
 
 export interface RowMeasured {
@@ -1389,6 +1462,8 @@ export interface Verdict {
   baseline: string
   target: string
   phase: 'peak' | 'latency'
+  /** The stage that it is of. Absent: the load has none. */
+  stage?: RowStage
   /** Lives in memory: what is printed has its text. */
   objective: Objective
   verdict: 'met' | 'missed' | 'inconclusive' | 'invalid'
@@ -1664,7 +1739,8 @@ export interface Capacity {
   confirmed: boolean
   /** Server starts that the interval is over; 0, or absent in older records: the bounds are rates that were measured. */
   starts?: number
-  stopped: 'width' | 'target held' | 'target missed' | 'budget' | 'driver' | 'objective out of reach' | 'interrupted'
+  /** `errors`: what was asked began to fail, or did not come back. */
+  stopped: 'width' | 'target held' | 'target missed' | 'budget' | 'driver' | 'objective out of reach' | 'errors' | 'interrupted'
   reason: CapacityReason
   probes: Probe[]
   tookMs: number
@@ -1694,6 +1770,9 @@ export interface SizingQuestion {
   /** Most units that are started here. */
   maxUnits: number
 }
+
+/** The part of it that is asked of what can be loaded: what it holds, whatever the peak. */
+export type CapacityQuestion = Pick<SizingQuestion, 'name' | 'objectives' | 'units' | 'maxUnits'>
 
 /** The part of it that a run asks for: what else there is, is as if it had not been given. */
 export type PeakQuestion = Pick<SizingQuestion, 'peakPerSecond' | 'headroom' | 'spare'>
@@ -1750,8 +1829,8 @@ export interface SizeMeasurements {
   /** The file with the points; points only. */
   file?: string
   unit: UnitLimits | null
-  /** How the limits were kept; null for points. */
-  means: UnitMeans | null
+  /** How the limits were kept; null for points. `running`: what ran already was measured, with limits of its own. */
+  means: UnitMeans | 'running' | null
   points: CapacityPoint[]
   /** Empty for points. */
   capacities: Capacity[]
@@ -1770,10 +1849,11 @@ export interface Needed {
   high: number | null
   /**
    * `measured`: that number held. `interpolated`: between numbers that were measured. `extrapolated`: beyond them, by
-   * the curve. `at least`: only one number was measured, so a straight line, which is the best case. `limit`: beyond
+   * the curve. `proportion`: two numbers were measured, which tell no curve, so in proportion to the larger one; high is
+   * by the curve. `at least`: only one number was measured, so a straight line, which is the best case. `limit`: beyond
    * the highest rate of the curve. `none`: nothing held.
    */
-  basis: 'measured' | 'interpolated' | 'extrapolated' | 'at least' | 'limit' | 'none'
+  basis: 'measured' | 'interpolated' | 'extrapolated' | 'proportion' | 'at least' | 'limit' | 'none'
   /** More than twice the largest number measured. */
   far: boolean
   /** The two sides: the smallest number that held it, the largest below the answer that did not. */
@@ -1846,6 +1926,14 @@ export interface SizeResult {
   comparison: UnitComparison | null
   /** Figures that somebody published for the same question; null when there are none. */
   published: PublishedCapacity | null
+}
+
+/** What can be held, without a peak that anybody asked for. */
+export interface CapacityResult {
+  question: CapacityQuestion
+  measurements: SizeMeasurements
+  /** Through the capacities; null where nothing held. */
+  usl: Usl | null
 }
 
 /** Sizes of unit side by side, for the same peak. */
@@ -2231,6 +2319,8 @@ export interface BaselineResult {
   floors: Array<{ ratePerSecond: number, windowMs: number, responseTimeUs: Record<PercentileKey, number | null> }>
   /** What its kind of experiment judges besides the objectives of rows. Absent: nothing. */
   checks?: Check[]
+  /** Of a baseline with users who pause, or stages. */
+  traffic?: import('./experiments/traffic/verdict/result.js').TrafficResult
   /** Of a baseline whose lab is of kind load. */
   lab?: import('./experiments/lab/verdict/result.js').LabResult
   /** Of a baseline whose lab is of kind stampede. */
@@ -2422,8 +2512,11 @@ export interface Chart {
   id: string
   /** Name of the baseline; of a sizing, what is sized; empty: of all baselines. */
   baseline: string
-  /** `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records. */
-  kind: 'cost' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history'
+  /**
+   * `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records.
+   * `traffic`: stages, second by second.
+   */
+  kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic'
   /** The phase that its rows are of; absent where they are of both or of none. */
   phase?: 'peak' | 'latency'
   title: string

@@ -133,11 +133,8 @@ function readAll ({ pieces, kind }) {
 /** @param {{ seen: Seen, frames: Buffer[], kind: Pick<AnswerKind<any>, 'usualName' | 'agrees'> }} options */
 async function compare ({ seen, frames, kind }) {
   if (!listNames(frames).every((name) => kind.usualName.test(name)) || frames.some(setsPriorities) || isFlood(frames)) return
-  const pieces = frames.filter((frame) => !isIdle({ frame, frames }))
-  const {
-    answers: [answer],
-    errorCode
-  } = await readByNghttp2({ pieces: [Buffer.concat(pieces)], requests: 1, settings: { enablePush: false } })
+  const pieces = [Buffer.concat(frames.filter((frame) => !isIdle({ frame, frames })))]
+  const { answers: [answer], errorCode } = await readByNghttp2({ pieces, requests: 1, settings: { enablePush: false } })
   if (answer.status === 200 && answer.isWhole && kind.agrees({ seen, other: answer })) return
   throw new WrongAnswer(`ok with ${seen.bytes} bytes; nghttp2: ${JSON.stringify(answer)}, error ${errorCode}`)
 }

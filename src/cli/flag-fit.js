@@ -18,6 +18,11 @@ const IN_BASELINE = 'the baseline file has the request'
 const NO_OPERATOR = 'it is for the test run of k6-operator'
 const NO_LATENCY = 'without the latency phase nothing is sent at a rate'
 const FIXED = 'what it measures is fixed'
+const USERS_ASK = 'how often users ask follows from their pause and what they wait'
+const STAGES_ASK = 'the stages have their rates'
+const NOT_FLAT_OUT = 'nothing is loaded flat out'
+const NO_PHASES = 'there is no other phase'
+const ONE_EACH = 'each user has one connection'
 const NOT_PRINTED = 'what is printed has a format of its own'
 
 /**
@@ -41,11 +46,17 @@ export const KINDS = Object.freeze({
         '--peak-connections',
         '--open-connections',
         '--rate',
+        '--users',
+        '--pause',
+        '--stages',
         '--arrivals',
         '--workers',
         '--no-latency',
+        '--abort-on',
         '--aa',
         '--target',
+        '--delay',
+        '--stampede-workers',
         '--objective',
         '--engine',
         '--instances',
@@ -58,6 +69,39 @@ export const KINDS = Object.freeze({
   'peaks alone': {
     commands: ['run', 'measure', 'compare'],
     refuses: { '--rate': NO_LATENCY, '--arrivals': NO_LATENCY, '--open-connections': NO_LATENCY, '--vus': NO_LATENCY }
+  },
+  'users who pause': {
+    commands: ['run', 'measure'],
+    refuses: {
+      '--rate': USERS_ASK,
+      '--arrivals': USERS_ASK,
+      '--stages': 'write one of them',
+      '--connections': ONE_EACH,
+      '--peak-connections': ONE_EACH,
+      '--open-connections': ONE_EACH,
+      '--vus': 'the virtual users of k6 are --users',
+      '--peak': NOT_FLAT_OUT,
+      '--headroom': NOT_FLAT_OUT,
+      '--spare': NOT_FLAT_OUT,
+      '--no-latency': NO_PHASES,
+      '--budget': 'it is measured as often as --repeats says'
+    }
+  },
+  'a load without users': { commands: ['run', 'measure'], refuses: { '--pause': 'say with --users how many pause' } },
+  stages: {
+    commands: ['run', 'measure'],
+    refuses: {
+      '--rate': STAGES_ASK,
+      '--users': 'write one of them',
+      '--pause': 'requests leave when they are due',
+      '--duration': 'the stages say how long it is',
+      '--peak-connections': NOT_FLAT_OUT,
+      '--peak': NOT_FLAT_OUT,
+      '--headroom': NOT_FLAT_OUT,
+      '--spare': NOT_FLAT_OUT,
+      '--no-latency': NO_PHASES,
+      '--budget': 'it is measured as often as --repeats says'
+    }
   },
   'targets without a proxy': {
     commands: ['run', 'measure'],
@@ -119,11 +163,46 @@ export const KINDS = Object.freeze({
         '--arrivals',
         '--no-pin',
         '--no-watch',
-        '--reports'
+        '--reports',
+        '--method',
+        '--header',
+        '--body',
+        '--allow-host',
+        '--scale',
+        '--scale-back',
+        '--abort-on'
       ].map((flag) => [flag, FROM_FILE])
     )
   },
-  'a target that ships': { commands: ['size'], refuses: { '--path': 'its request is its own' } },
+  'a target that ships': {
+    commands: ['size'],
+    refuses: Object.fromEntries(['--path', '--method', '--header', '--body'].map((flag) => [flag, 'its request is its own']))
+  },
+  'units that baseload starts': {
+    commands: ['size'],
+    refuses: {
+      '--scale': 'baseload puts them there itself',
+      '--scale-back': 'none of them is left at the end',
+      '--allow-host': 'they listen on this machine'
+    }
+  },
+  'units that run already': {
+    commands: ['size'],
+    refuses: { '--balance': 'their balancer is their own', '--compare-units': 'they have the size that they have' }
+  },
+  'one unit that runs already': {
+    commands: ['size'],
+    refuses: { '--max-units': 'only --scale puts more there', '--scale-back': 'only --scale puts more there' }
+  },
+  'a capacity without a peak': {
+    commands: ['size'],
+    refuses: Object.fromEntries(
+      ['--growth', '--retry', '--burst', '--imbalance', '--headroom', '--spare', '--zones', '--price'].map((flag) => [
+        flag,
+        'it is about the units for a --peak'
+      ])
+    )
+  },
   'a script for a baseline': {
     commands: ['export'],
     refuses: Object.fromEntries(
@@ -140,8 +219,9 @@ export const KINDS = Object.freeze({
   'a test run for k6-operator': { commands: ['export'], refuses: { '--folder': 'it is one document, for stdout' } },
   'a script of a closed loop': {
     commands: ['export'],
-    refuses: { '--vus': 'the virtual users of a closed loop are --connections' }
+    refuses: { '--vus': 'the virtual users of a closed loop are --connections, or --users' }
   },
+  'a script of stages': { commands: ['export'], refuses: { '--duration': 'the stages say how long it is' } },
   'a review without Prometheus': {
     commands: ['review'],
     refuses: { '--timeout': 'nobody is asked', '--allow-host': 'nobody is asked' }
@@ -178,12 +258,20 @@ export function assertFlagsFit ({ command, flags, kinds }) {
  */
 export function listGiven ({ specs, flags }) {
   return specs.map((spec) => ({ long: nameFlag(spec), initial: spec.initial })).filter(({ long, initial }) => {
-    if (flags[OF_DEFAULTS]?.has(long)) return false
+    if (isDefault({ flags, flag: long })) return false
     const value = flags[long.replace(/^--(no-)?/, '').replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())]
     return long.startsWith('--no-')
       ? value === false
       : value !== undefined && value !== false && JSON.stringify(value) !== JSON.stringify(initial)
   }).map(({ long }) => long)
+}
+
+/**
+ * Whether a file of defaults gave the flag.
+ * @param {{ flags: Given, flag: string }} options flag: its long name
+ */
+export function isDefault ({ flags, flag }) {
+  return flags[OF_DEFAULTS]?.has(flag) ?? false
 }
 
 /** @param {FlagSpec} spec @returns {string} `--rate` of `-R, --rate <rate>` */

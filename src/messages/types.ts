@@ -114,6 +114,8 @@ export interface SizeMessages {
   K6_NO_ORDER: {}
   SIZE_STOPPED: { units: number, reason: CapacityReason }
   UNITS_FILL_MACHINE: { units: number, usedCores: number, cores: number }
+  /** With so many units it could not go on; error: its code. */
+  SIZE_BROKEN_OFF: { units: number, error: string, message: string }
   UNITS_SHARE_SOMETHING: { units: number }
 }
 

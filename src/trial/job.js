@@ -1,4 +1,5 @@
 import { findProto } from '../boot/find-proto.js'
+import { isElsewhere } from '../plan/address.js'
 import { orderRequests } from '../plan/feed/feed.js'
 import { BaseloadError } from '../errors.js'
 
@@ -38,6 +39,7 @@ export function describeJob ({ site, booted, target, trial, seed }) {
     durationMs: trial.durationMs,
     warmupMs: trial.warmupMs,
     timeoutMs: trial.timeoutMs,
+    ...isElsewhere({ target }) && { ramps: true },
     seed
   }
 }

@@ -13,10 +13,11 @@ export const LEAST_MS = 1000
  * @returns {Array<{ what: string, way: string }>} empty when there is none
  */
 export function findK6Refusals ({ plan, arrivals, hosts }) {
-  const { baselines, preset, trials, stampedes = [], targets } = plan
+  const { baselines, preset, trials, stampedes = [], targets, abortBelow } = plan
   const labs = baselines.filter(({ lab }) => lab).map(({ name }) => name)
   const piped = [...new Set(trials.filter(({ load }) => 'pipelining' in load && load.pipelining > 1).map(({ target }) => target))]
-  const hasLatency = preset.latencyDurationMs > 0 && baselines.some(({ lab }) => !lab)
+  const hasLatency = preset.latencyDurationMs > 0 && baselines.some(({ lab, load }) => !lab && !load.traffic)
+  const staged = baselines.filter(({ load }) => load.traffic?.kind === 'stages').map(({ name }) => name)
   const shortMs = Math.min(...trials.map(({ durationMs }) => durationMs), ...hasLatency ? [preset.latencyDurationMs] : [])
   const here = Object.values(targets).filter(({ url }) => url === undefined || isHere(url)).map(({ name }) => name)
   const multiplexed = Object.values(targets).filter(({ http }) => http === 2).map(({ name }) => name)
@@ -33,6 +34,14 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
           }
         ]
       : []),
+    ...(staged.length > 0
+      ? [
+          {
+            what: `the stages of ${staged.join(', ')} by themselves: its summary is of the whole test`,
+            way: 'run them without --engine k6, or take them to k6 with baseload export k6'
+          }
+        ]
+      : []),
     ...(hasLatency && arrivals === 'poisson'
       ? [
           {
@@ -43,6 +52,14 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
       : []),
     ...(shortMs < LEAST_MS
       ? [{ what: `a window of ${shortMs} ms: k6 takes 1 s at least`, way: 'give --duration 1s or more' }]
+      : []),
+    ...(abortBelow
+      ? [
+          {
+            what: '--abort-on: k6 says how it goes when it has ended',
+            way: 'leave it out; in a script of your own k6 takes thresholds with abortOnFail'
+          }
+        ]
       : []),
     ...(piped.length > 0
       ? [

@@ -8,11 +8,11 @@ import { BaseloadError } from '../../errors.js'
 /**
  * @import { Baseline, SecretNames, Target } from '../../types.ts'
  * @import { FlagsOf } from '../../cli/flag-types.ts'
- * @import { FEED_ORDER_FLAG, REQUEST_FLAGS } from '../../cli/options.js'
+ * @import { ALLOW_HOST_FLAG, BARE_REQUEST_FLAGS, FEED_ORDER_FLAG } from '../../cli/options.js'
  *
- * Of `measure`, `compare` and `export`.
- * @typedef {FlagsOf<[...typeof REQUEST_FLAGS, typeof FEED_ORDER_FLAG]> & { name: string, path: string, start?: string,
- *   port?: number, feed?: string, http2?: boolean, streams?: number }} OwnTargetFlags
+ * Of `measure`, `compare`, `size` and `export`.
+ * @typedef {FlagsOf<[...typeof BARE_REQUEST_FLAGS, typeof ALLOW_HOST_FLAG, typeof FEED_ORDER_FLAG]> & { name: string,
+ *   path: string, start?: string, port?: number, feed?: string, http2?: boolean, streams?: number }} OwnTargetFlags
  */
 
 /**

@@ -17,6 +17,7 @@ import { layContainers, writeSizeCommand } from './screen/containers.js'
 import { describeExit } from './screen/exit.js'
 import { layEachObjective, layObjectives } from './screen/objectives.js'
 import { layPair } from './screen/pair.js'
+import { layTraffic } from './screen/traffic.js'
 import { collectTroubles } from '../../layout/prose/warnings.js'
 
 /**
@@ -112,6 +113,7 @@ function layHead ({ result, headline, isLook, screen: { columns, colors } }) {
  */
 function layBaseline ({ result, baselineResult, headline, mostRows, screen: { columns, colors } }) {
   const { baseline } = baselineResult
+  if (baselineResult.traffic) return layTraffic({ result, baselineResult, mostRows, columns, colors })
   if (isPlain(baselineResult)) return layBlock({ result, baselineResult, room: { columns, colors, mostRows, headline } })
   return [
     ...wrapText({ text: raiseTitle(clean(baseline.title)), columns }).map((line) => colors.bold(line)),

@@ -41,9 +41,13 @@ export const lab = {
       '--headroom': NO_PEAK,
       '--spare': NO_PEAK,
       '--rate': OWN_LOAD,
+      '--users': OWN_LOAD,
+      '--pause': OWN_LOAD,
+      '--stages': OWN_LOAD,
       '--arrivals': OWN_LOAD,
       '--peak-connections': 'it has no peak',
       '--no-latency': 'it has no other phase',
+      '--abort-on': 'its phases make servers fail on purpose',
       '--budget': 'it is measured as often as --repeats says',
       '--engine': 'it needs the window of the own driver',
       '--vus': OWN_LOAD
