@@ -165,7 +165,7 @@ t.test('a lab with a fault: what was measured before it, or nothing', async (t) 
         [...healthy].map(([target, repeats]) => [target, repeats.map((one) => ({ ...one, meanUs: null }))])
       )
     }),
-    [{ order: 'unclear', reason: 'a has no such figure here' }]
+    [{ order: 'unclear', reason: 'a has no figure for this here' }]
   )
 })
 
