@@ -2859,7 +2859,10 @@ export interface LabPhase {
     name: string;
     /** Of the window. */
     share: number;
-    /** Its own length, which every phase of the lab has then: the window is as long as all of them. Absent: the window's length is the run's. */
+    /**
+     * Its own length, which every phase of the lab has then: the window is as long as all of them. Absent: the window's
+     * length is the run's.
+     */
     lengthMs?: number;
     /** Done as it begins. Absent: nothing. */
     do?: LabAction;
