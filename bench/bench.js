@@ -1,5 +1,5 @@
 /*
- * How baseload's own driver does beside others, on this machine: node bench/bench.js [a b c d e] [--quick]
+ * How baseload's own driver does beside others, on this machine: node bench/bench.js [a b c d e f] [--quick]
  * Results go to stdout and to docs/performance.md, progress to stderr.
  */
 
@@ -13,6 +13,7 @@ import { describeOrigin, fillPlace } from './performance-page.js'
 import { addedLatency } from './sections/added-latency.js'
 import { ceiling } from './sections/ceiling.js'
 import { grpc } from './sections/grpc.js'
+import { http2 } from './sections/http2.js'
 import { soak } from './sections/soak.js'
 import { truth } from './sections/truth.js'
 
@@ -20,7 +21,7 @@ import { truth } from './sections/truth.js'
 
 const PAGE = new URL('../docs/performance.md', import.meta.url)
 /** @type {Record<string, Section>} */
-const SECTIONS = { a: ceiling, b: truth, c: addedLatency, d: grpc, e: soak }
+const SECTIONS = { a: ceiling, b: truth, c: addedLatency, d: grpc, e: soak, f: http2 }
 
 const stopper = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => stopper.abort(new Error('interrupted')))

@@ -31,6 +31,8 @@
  * @property {string[]} [versionArgs] absent: it does not tell its version
  * @property {(load: Load) => Command} [closed] as many requests as `connections` can carry
  * @property {(load: Load & { ratePerSecond: number }) => Command} [rate] a given rate
+ * @property {(load: Load & { streams: number }) => Command} [http2] HTTP/2 without TLS, closed loop; streams: requests in flight on each
+ *   connection
  * @property {(load: GrpcLoad) => Command} [grpc] unary calls, closed loop
  * @property {(text: string) => Figures} read throws when the text is not what it should be
  * @property {string} [rateNote] what a reader must know of its rate mode

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 /** The sections, in the order they run. */
-export const SECTIONS = /** @type {const} */ (['a', 'b', 'c', 'd', 'e'])
+export const SECTIONS = /** @type {const} */ (['a', 'b', 'c', 'd', 'e', 'f'])
 
 /**
  * How much is done.
@@ -12,7 +12,7 @@ export const SECTIONS = /** @type {const} */ (['a', 'b', 'c', 'd', 'e'])
  * @property {number} seconds of a closed-loop trial
  * @property {number[]} truthRates requests a second
  * @property {number} latencySeconds of an added-latency trial
- * @property {number} grpcSeconds of a gRPC trial; whole seconds, as h2load takes no others
+ * @property {number} grpcSeconds of a trial of gRPC or HTTP/2; whole seconds, as h2load takes no others
  * @property {number} stallSeconds a whole number of the stall's period, so that the truth is a closed form
  * @property {number} mixtureSeconds likewise of the times it draws
  * @property {number} soakSeconds of the memory section, and at least `soakRequests`

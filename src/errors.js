@@ -70,6 +70,7 @@ export const ERROR_CODES = Object.freeze({
   TARGET_NOT_READY: { exitCode: EXIT.target, about: 'a target that did not listen in time' },
   TARGET_DIED_AT_BOOT: { exitCode: EXIT.target, about: 'a target that ended before it listened' },
   TARGET_DIED: { exitCode: EXIT.target, about: 'a target that ended while it was measured' },
+  TARGET_FAILING: { exitCode: EXIT.target, about: 'a target that failed more requests than --abort-on allows' },
   TARGET_WRONG_ANSWER: { exitCode: EXIT.target, about: 'a target that did not give the answer it declares' },
   ANSWER_TOO_LARGE: { exitCode: EXIT.target, about: 'a target whose answers are too large to hold in memory' },
   TARGET_NO_ANSWER: { exitCode: EXIT.target, about: 'a target that listens but did not answer in time' },
@@ -94,6 +95,7 @@ export const ERROR_CODES = Object.freeze({
     exitCode: EXIT.usage,
     about: 'a question of how many load generators, with mistakes; all of them are listed'
   },
+  SCALE_FAILED: { exitCode: EXIT.target, about: 'the command of --scale failed, or did not end' },
   SERVICE_INVALID: {
     exitCode: EXIT.usage,
     about: 'a file of a service made of services, or an OpenSLO file, with mistakes; all of them are listed'

@@ -204,15 +204,16 @@ export declare function parseCapacityPoints({ text, file }: {
 }): CapacityPoint[];
 /**
  * Reads what is asked of `baseload size`. Every mistake is listed, not only the first.
- * @param {{ texts: SizingTexts, name: string, measuring: boolean }} options measuring: capacities are to be measured,
- *   which needs an objective and a size of unit
+ * @param {{ texts: SizingTexts, name: string, measuring: boolean, runs?: boolean }} options measuring: capacities are to
+ *   be measured, which needs an objective and a size of unit; runs: of what runs already, whose units have their size
  * @returns {SizingQuestion}
  * @throws {BaseloadError} SIZING_INVALID, OBJECTIVE_INVALID
  */
-export declare function parseSizingQuestion({ texts, name, measuring }: {
+export declare function parseSizingQuestion({ texts, name, measuring, runs }: {
     texts: SizingTexts;
     name: string;
     measuring: boolean;
+    runs?: boolean;
 }): SizingQuestion;
 /**
  * Reads what the feeds of parsed targets name, so that they can be loaded.
@@ -272,12 +273,17 @@ export declare function measureVersions({ before, after, settings, progress, sig
     comparison: RecordComparison;
 }>;
 /**
- * How many units hold a peak. Give one of: a target that ships, a command, capacities that you have. Nothing is written.
+ * How many units hold a peak. Give one of: a target that ships, a command, the address of what runs already, capacities
+ * that you have. Nothing is written.
  * @param {object} options
  * @param {SizingQuestion} options.question of parseSizingQuestion
  * @param {string} [options.target] name of a target that ships
  * @param {string} [options.start] command of your own service, which listens on the port in PORT
  * @param {string} [options.path] of the request, for start; absent: /
+ * @param {string} [options.url] of what runs already, with the path
+ * @param {{ command: string, back?: number }} [options.scale] for url: a shell command that puts `{units}` units there,
+ *   and how many are left there at the end; absent: it is one unit
+ * @param {number} [options.abortBelow] share of good answers below which the search ends; absent: 0.9 for url, else none
  * @param {CapacityPoint[]} [options.points] capacities measured elsewhere (parseCapacityPoints): nothing is measured then
  * @param {string} [options.file] where the points are from, for the report
  * @param {'roundrobin' | 'leastconn'} [options.balance]
@@ -285,18 +291,25 @@ export declare function measureVersions({ before, after, settings, progress, sig
  * @param {number} [options.timeoutMs] after which a request counts as failed; absent: 10 s
  * @param {number} [options.budgetMs] of measured time for each number of units; absent: 90 s
  * @param {number} [options.seed] absent: from the clock
- * @param {Pick<MeasuringSettings, 'version' | 'targetsFolder' | 'configs' | 'pin'>} [options.settings]
+ * @param {Pick<MeasuringSettings, 'version' | 'targetsFolder' | 'configs' | 'pin' |
+ *   'allowHosts'>} [options.settings]
  * @param {Partial<SizeProgress>} [options.progress]
  * @param {AbortSignal} [options.signal] ends it: the answer is of what was measured by then; while servers are being
  *   started there is none, and it rejects with the AbortError
  * @returns {Promise<SizeResult>}
  * @throws {BaseloadError} USAGE, TARGET_UNKNOWN, DEPENDENCY_MISSING, LIMITS_UNAVAILABLE, UNIT_TOO_SMALL, UNIT_OUT_OF_MEMORY
  */
-export declare function size({ question, target, start, points, file, ...measuring }: {
+export declare function size({ question, target, start, url, points, file, ...measuring }: {
     question: SizingQuestion;
     target?: string | undefined;
     start?: string | undefined;
     path?: string | undefined;
+    url?: string | undefined;
+    scale?: {
+        command: string;
+        back?: number;
+    } | undefined;
+    abortBelow?: number | undefined;
     points?: CapacityPoint[] | undefined;
     file?: string | undefined;
     balance?: "roundrobin" | "leastconn" | undefined;
@@ -304,7 +317,7 @@ export declare function size({ question, target, start, points, file, ...measuri
     timeoutMs?: number | undefined;
     budgetMs?: number | undefined;
     seed?: number | undefined;
-    settings?: Pick<MeasuringSettings, "configs" | "targetsFolder" | "pin" | "version"> | undefined;
+    settings?: Pick<MeasuringSettings, "configs" | "allowHosts" | "targetsFolder" | "pin" | "version"> | undefined;
     progress?: Partial<SizeProgress> | undefined;
     signal?: AbortSignal | undefined;
 }): Promise<SizeResult>;
@@ -588,9 +601,9 @@ export declare function buildPeakDocument({ result: { log, traffic, proposals, n
             requests: number;
             resolutionUs: number;
             outside: number;
+            format: AccessLogFormat | null;
             bytes: number;
             other: number;
-            format: AccessLogFormat | null;
             files: string[];
             isWhole: boolean;
             lines: number;
@@ -1647,7 +1660,8 @@ export interface Capacity {
     confirmed: boolean;
     /** Server starts that the interval is over; 0, or absent in older records: the bounds are rates that were measured. */
     starts?: number;
-    stopped: 'width' | 'target held' | 'target missed' | 'budget' | 'driver' | 'objective out of reach' | 'interrupted';
+    /** `errors`: what was asked began to fail, or did not come back. */
+    stopped: 'width' | 'target held' | 'target missed' | 'budget' | 'driver' | 'objective out of reach' | 'errors' | 'interrupted';
     reason: CapacityReason2;
     probes: Probe[];
     tookMs: number;
@@ -1655,13 +1669,14 @@ export interface Capacity {
 export type CapacityFound = Told<Pick<CapacityMessages, 'CAPACITY_STARTS' | 'CAPACITY_BRACKET'>>;
 /** What a capacity search has found, and why it stopped. */
 export interface CapacityMessages {
-    /** Over so many server starts; leftOut: far slower than the others. */
+    /** Over so many server starts; leftOut: far slower than the others. runs: no starts, but probes of one that ran on. */
     CAPACITY_STARTS: {
         perSecond: number;
         leastPerSecond: number;
         mostPerSecond: number;
         starts: number;
         leftOut: number;
+        runs?: true;
     };
     /** null: no such rate was found. */
     CAPACITY_BRACKET: {
@@ -1683,6 +1698,18 @@ export interface CapacityMessages {
     };
     CAPACITY_TIME_UP: {
         between: CapacityFound;
+    };
+    /** perSecond: where it began to fail; null: in no probe. */
+    CAPACITY_FAILING: {
+        between: CapacityFound;
+        perSecond: number | null;
+        of: ProbeReason | null;
+    };
+    /** It did not come back from the probe at this rate. answer: its last one, as an error says it. */
+    CAPACITY_LOST: {
+        between: CapacityFound;
+        perSecond: number;
+        answer: string;
     };
     CAPACITY_INTERRUPTED: {
         between: CapacityFound;
@@ -1743,8 +1770,11 @@ export interface Chart {
     id: string;
     /** Name of the baseline; of a sizing, what is sized; empty: of all baselines. */
     baseline: string;
-    /** `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records. `traffic`: stages, second by second. */
-    kind: 'cost' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic';
+    /**
+     * `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records.
+     * `traffic`: stages, second by second.
+     */
+    kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic';
     /** The phase that its rows are of; absent where they are of both or of none. */
     phase?: 'peak' | 'latency';
     title: string;
@@ -2212,6 +2242,14 @@ export interface EventsReason {
         moreNeeded: number | null;
     } | null;
 }
+/** A target that began to fail under load: so many answers of so long a time, fewer good ones than leastRatio. */
+export interface Failing {
+    failed: number;
+    ended: number;
+    overMs: number;
+    /** Of --abort-on, 0 to 1. */
+    leastRatio: number;
+}
 /** A target that could not be measured. */
 export interface Failure {
     target: string;
@@ -2395,6 +2433,12 @@ export interface Histograms {
     serviceTime?: string;
     /** sent - due; open loop only. */
     sendLag?: string;
+    /** Native driver, open loop: from sent to the first bytes of the answer, and from those to its last. Of all that were answered. */
+    firstByte?: string;
+    receiving?: string;
+    /** Native driver: TCP, and TLS after it, of every connection of the trial, warm-up included. Absent: none was made, or without TLS. */
+    connect?: string;
+    tls?: string;
 }
 /** One figure of one target in one record. */
 export interface HistoryFigure {
@@ -2651,7 +2695,8 @@ export interface K6Observation {
     releaseSpreadMs: number | null;
 }
 /**
- * behind: the first stage of whose requests less than nearly all were answered well, and how many; null: there is none.
+ * behind: the first stage in which less than nearly all of what was offered was answered well, and how much of it; null:
+ * there is none.
  */
 export type Knee = {
     kept: RowStage | null;
@@ -3004,6 +3049,8 @@ export interface LabStampedeSpec {
     documents: Array<StampedeTrial['documents']>;
     workers: number[];
     origins: Array<StampedeTrial['origin']>;
+    /** How the workers of a healthy origin start. Absent: in one tick. */
+    starts?: Array<StampedeTrial['start']>;
 }
 export type LabStretch = {
     /**
@@ -3207,6 +3254,9 @@ export interface LoadResult {
      */
     quoted?: QuotedFigures;
 }
+/**
+ * How requests have ended since the load began, the warm-up's included.
+ */
 export type LoadTick = {
     elapsedMs: number;
     ratePerSecond: number;
@@ -3379,10 +3429,11 @@ export interface Needed {
     high: number | null;
     /**
      * `measured`: that number held. `interpolated`: between numbers that were measured. `extrapolated`: beyond them, by
-     * the curve. `at least`: only one number was measured, so a straight line, which is the best case. `limit`: beyond
+     * the curve. `proportion`: two numbers were measured, which tell no curve, so in proportion to the larger one; high is
+     * by the curve. `at least`: only one number was measured, so a straight line, which is the best case. `limit`: beyond
      * the highest rate of the curve. `none`: nothing held.
      */
-    basis: 'measured' | 'interpolated' | 'extrapolated' | 'at least' | 'limit' | 'none';
+    basis: 'measured' | 'interpolated' | 'extrapolated' | 'proportion' | 'at least' | 'limit' | 'none';
     /** More than twice the largest number measured. */
     far: boolean;
     /** The two sides: the smallest number that held it, the largest below the answer that did not. */
@@ -3671,6 +3722,8 @@ export type OwnTarget = {
     env?: Record<string, string> | undefined;
     path?: string | undefined;
     request?: RequestSpec | undefined;
+    http?: 2 | undefined;
+    streams?: number | undefined;
     good?: GoodAnswer | undefined;
     feed?: string | unknown[] | undefined;
     feedOrder?: "in-turn" | "random" | undefined;
@@ -3695,7 +3748,7 @@ export interface PartSpec {
      * or a shell command.
      */
     script?: string;
-    haproxy?: 'plain' | 'compressing';
+    haproxy?: 'plain' | 'compressing' | 'tls';
     redis?: 'plain';
     nginx?: 'plain';
     command?: string;
@@ -3776,6 +3829,8 @@ export interface Plan {
     engine?: K6Engine;
     /** Of the latency phase. Absent: Poisson. */
     arrivals?: 'constant';
+    /** A trial is ended as soon as a smaller share of the answers is good, 0 to 1. Absent: none is. */
+    abortBelow?: number;
     /** Two versions are measured in blocks until it is decided: the targets `before` and `after`. Absent in any other run. */
     versions?: VersionsPlan;
     /** Repeats are added where a verdict or a cost is not decided, until this time is used up. Absent: as many as the preset has. */
@@ -3872,6 +3927,7 @@ export interface ProbeMessages {
     PROBE_EXCUSED: {
         ratio: number;
     };
+    PROBE_FAILING: Failing;
     PROBE_GREW: {
         of: ProbeReason;
     };
@@ -4211,14 +4267,19 @@ export type PublishedCell = {
     stores: number;
     wallMs: number;
     /**
-     * equal: the same counters here, in every
-     * repeat; per document: one for each document on both sides, but not as many documents were drawn; later start: the
-     * published counters are neither one for each worker nor one for each document, as its workers did not all start
-     * before the first value was stored
+     * with the same counters here
+     */
+    equalRepeats: number;
+    /**
+     * equal: the same counters
+     * here, in every repeat; per document: one for each document on both sides, but not as many documents were drawn; later
+     * start: the published counters are neither one for each worker nor one for each document, as its workers did not all
+     * start before the first value was stored; start decides: the same of a row whose workers did not either, and both
+     * sides have as many stores as the strategy makes of its fetches
      *
      * All repeats of one strategy on one store with so many workers.
      */
-    agrees: "equal" | "per document" | "differs" | "later start";
+    agrees: "equal" | "per document" | "differs" | "later start" | "start decides";
 };
 /** Figures of another tool. */
 export interface QuotedFigures {
@@ -4310,6 +4371,16 @@ export interface RepeatFigures {
     meanUs: number | null;
     maxUs: number | null;
     perSecond: RowMeasured['perSecond'];
+}
+/** A part of the time of requests, or of the making of their connections. */
+export interface RequestPhase {
+    /** `connection`: from due to sent. */
+    name: 'connection' | 'connect' | 'tls' | 'firstByte' | 'receiving';
+    /** Requests, or connections; of all repeats. */
+    count: number;
+    p50Us: number;
+    p99Us: number;
+    maxUs: number;
 }
 /** One HTTP request, sent again and again. */
 export interface RequestSpec {
@@ -4587,6 +4658,8 @@ export interface RowMeasured {
     /** Open loop only: ended - sent, and sent - due. */
     serviceTimeUs?: Record<PercentileKey, Estimate | null>;
     sendLagUs?: Record<PercentileKey, Estimate | null>;
+    /** Native driver: where the time went, in the order of a request. Absent in older records. */
+    phases?: RequestPhase[];
     /** Samples needed for each percentile that is null. */
     needs: Partial<Record<PercentileKey, number>>;
     meanUs: number | null;
@@ -5251,8 +5324,8 @@ export interface SizeMeasurements {
     /** The file with the points; points only. */
     file?: string;
     unit: UnitLimits | null;
-    /** How the limits were kept; null for points. */
-    means: UnitMeans | null;
+    /** How the limits were kept; null for points. `running`: what ran already was measured, with limits of its own. */
+    means: UnitMeans | 'running' | null;
     points: CapacityPoint[];
     /** Empty for points. */
     capacities: Capacity[];
@@ -5277,6 +5350,12 @@ export interface SizeMessages {
         usedCores: number;
         cores: number;
     };
+    /** With so many units it could not go on; error: its code. */
+    SIZE_BROKEN_OFF: {
+        units: number;
+        error: string;
+        message: string;
+    };
     UNITS_SHARE_SOMETHING: {
         units: number;
     };
@@ -5284,7 +5363,10 @@ export interface SizeMessages {
 export type SizeProgress = SearchProgress & {
     onSize: (event: {
         unit: UnitLimits | null;
-        means: UnitMeans;
+        means: NonNullable<SizeMeasurements["means"]>;
+        units: number;
+    }) => void;
+    onScale?: (event: {
         units: number;
     }) => void;
     onCapacity: (capacity: Capacity) => void;
@@ -5535,6 +5617,7 @@ export type StampedeRow = {
     documents: StampedeTrial["documents"];
     workers: number;
     origin: StampedeTrial["origin"];
+    start: StampedeTrial["start"];
     repeats: number;
     distinctIds: Spread;
     fetches: Spread;
@@ -5543,9 +5626,11 @@ export type StampedeRow = {
     /**
      * of the workers of a repeat
      */
-    p50Ms: Spread;
-    p99Ms: Spread;
-    maxMs: Spread;
+    workerMs: Record<keyof StampedeTrial["latencyMs"], Spread>;
+    /**
+     * of the first repeat; null: not kept
+     */
+    queues: StampedeTrial["queues"] | null;
     /**
      * of all workers
      */
@@ -5608,8 +5693,8 @@ export interface StampedeTrial {
     repeat: number;
     /** Of the draws; the same for all strategies of a repeat. */
     seed: number;
-    /** All workers begin in one turn of the event loop. */
-    start: 'same-tick';
+    /** same-tick: all workers begin in one turn of the event loop; staggered: one after the other, at a pace. */
+    start: 'same-tick' | 'staggered';
     /** Documents that at least one worker drew. */
     distinctIds: number;
     /** Calls of the origin. */
@@ -5626,6 +5711,21 @@ export interface StampedeTrial {
     };
     /** Workers that got their document. */
     succeeded: number;
+    /**
+     * Workers that looked before the first store of their document, seen from outside of the cache; looks that take the
+     * lock are not counted. Absent in records from before it was.
+     */
+    early?: {
+        least: number;
+        most: number;
+    };
+    /** What waits over time, see targets/stampede/queues.js: the longest in each step. Of the first repeat; absent as above. */
+    queues?: {
+        stepMs: number;
+        origin: number[];
+        store: number[];
+        worker: number[];
+    };
     /** From the first worker's start to the last one's end. */
     wallMs: number;
     /** Of the workers; nearest rank. */
@@ -5705,6 +5805,10 @@ export interface Target {
     request: RequestSpec;
     /** Requests that vary, instead of one. */
     feed?: Feed;
+    /** Asked over HTTP/2: https agrees on it by ALPN, over http the server has to know it beforehand. Absent: HTTP/1.1. */
+    http?: 2;
+    /** With http 2: requests at once on each connection. Absent: 1. */
+    streams?: number;
     good: GoodAnswer;
     /** Time it may take until the port answers. */
     readyTimeoutMs: number;
@@ -5802,6 +5906,10 @@ export interface Trial {
 /** Of one trial, in its record. */
 export interface TrialMessages {
     FEED_NATIVE: {};
+    /** autocannon speaks HTTP/1.1 only. streams: requests at once on each connection. */
+    HTTP2_NATIVE: {
+        streams: number;
+    };
     FEWER_CONNECTIONS: {
         connections: number;
         planned: number;
@@ -5878,7 +5986,7 @@ export interface TrialRecord {
     trial: Trial;
     /** ISO 8601. */
     startedAt: string;
-    /** `partial`: interrupted, or the target died; the numbers are of the part that was measured. */
+    /** `partial`: interrupted, ended by --abort-on, or the target died; the numbers are of the part that was measured. */
     status: 'complete' | 'partial';
     /** Why it is partial; absent when complete. */
     reason?: string;

@@ -71,7 +71,7 @@ export interface PartSpec {
    * or a shell command.
    */
   script?: string
-  haproxy?: 'plain' | 'compressing'
+  haproxy?: 'plain' | 'compressing' | 'tls'
   redis?: 'plain'
   nginx?: 'plain'
   command?: string
@@ -109,6 +109,10 @@ export interface Target {
   request: RequestSpec
   /** Requests that vary, instead of one. */
   feed?: Feed
+  /** Asked over HTTP/2: https agrees on it by ALPN, over http the server has to know it beforehand. Absent: HTTP/1.1. */
+  http?: 2
+  /** With http 2: requests at once on each connection. Absent: 1. */
+  streams?: number
   good: GoodAnswer
   /** Time it may take until the port answers. */
   readyTimeoutMs: number
@@ -329,6 +333,8 @@ export interface Plan {
   engine?: K6Engine
   /** Of the latency phase. Absent: Poisson. */
   arrivals?: 'constant'
+  /** A trial is ended as soon as a smaller share of the answers is good, 0 to 1. Absent: none is. */
+  abortBelow?: number
   /** Two versions are measured in blocks until it is decided: the targets `before` and `after`. Absent in any other run. */
   versions?: VersionsPlan
   /** Repeats are added where a verdict or a cost is not decided, until this time is used up. Absent: as many as the preset has. */
@@ -407,6 +413,12 @@ export interface Histograms {
   serviceTime?: string
   /** sent - due; open loop only. */
   sendLag?: string
+  /** Native driver, open loop: from sent to the first bytes of the answer, and from those to its last. Of all that were answered. */
+  firstByte?: string
+  receiving?: string
+  /** Native driver: TCP, and TLS after it, of every connection of the trial, warm-up included. Absent: none was made, or without TLS. */
+  connect?: string
+  tls?: string
 }
 
 /** What is said, as a code with what its sentence names; src/messages.js has the sentences. */
@@ -656,7 +668,7 @@ export interface TrialRecord {
   trial: Trial
   /** ISO 8601. */
   startedAt: string
-  /** `partial`: interrupted, or the target died; the numbers are of the part that was measured. */
+  /** `partial`: interrupted, ended by --abort-on, or the target died; the numbers are of the part that was measured. */
   status: 'complete' | 'partial'
   /** Why it is partial; absent when complete. */
   reason?: string
@@ -725,6 +737,15 @@ export interface Failure {
   code: string
   message: string
   hint: string
+}
+
+/** A target that began to fail under load: so many answers of so long a time, fewer good ones than leastRatio. */
+export interface Failing {
+  failed: number
+  ended: number
+  overMs: number
+  /** Of --abort-on, 0 to 1. */
+  leastRatio: number
 }
 
 /** Names whose values reach no record and no report, beside those that look secret. In any case. */
@@ -1016,6 +1037,8 @@ export interface LabStampedeSpec {
   documents: Array<StampedeTrial['documents']>
   workers: number[]
   origins: Array<StampedeTrial['origin']>
+  /** How the workers of a healthy origin start. Absent: in one tick. */
+  starts?: Array<StampedeTrial['start']>
 }
 
 /** A stampede before it has run. */
@@ -1043,8 +1066,8 @@ export interface StampedeTrial {
   repeat: number
   /** Of the draws; the same for all strategies of a repeat. */
   seed: number
-  /** All workers begin in one turn of the event loop. */
-  start: 'same-tick'
+  /** same-tick: all workers begin in one turn of the event loop; staggered: one after the other, at a pace. */
+  start: 'same-tick' | 'staggered'
   /** Documents that at least one worker drew. */
   distinctIds: number
   /** Calls of the origin. */
@@ -1061,6 +1084,13 @@ export interface StampedeTrial {
   }
   /** Workers that got their document. */
   succeeded: number
+  /**
+   * Workers that looked before the first store of their document, seen from outside of the cache; looks that take the
+   * lock are not counted. Absent in records from before it was.
+   */
+  early?: { least: number, most: number }
+  /** What waits over time, see targets/stampede/queues.js: the longest in each step. Of the first repeat; absent as above. */
+  queues?: { stepMs: number, origin: number[], store: number[], worker: number[] }
   /** From the first worker's start to the last one's end. */
   wallMs: number
   /** Of the workers; nearest rank. */
@@ -1290,6 +1320,17 @@ export interface Row {
   warnings: SharedMessage[]
 }
 
+/** A part of the time of requests, or of the making of their connections. */
+export interface RequestPhase {
+  /** `connection`: from due to sent. */
+  name: 'connection' | 'connect' | 'tls' | 'firstByte' | 'receiving'
+  /** Requests, or connections; of all repeats. */
+  count: number
+  p50Us: number
+  p99Us: number
+  maxUs: number
+}
+
 export type RowTraffic = { kind: 'users', users: number, pauseMs: number } | RowStage
 
 /** One stage: from when to when, and from which rate to which. number: 1 is the first that has a length. */
@@ -1314,6 +1355,8 @@ export interface RowMeasured {
   /** Open loop only: ended - sent, and sent - due. */
   serviceTimeUs?: Record<PercentileKey, Estimate | null>
   sendLagUs?: Record<PercentileKey, Estimate | null>
+  /** Native driver: where the time went, in the order of a request. Absent in older records. */
+  phases?: RequestPhase[]
   /** Samples needed for each percentile that is null. */
   needs: Partial<Record<PercentileKey, number>>
   meanUs: number | null
@@ -1696,7 +1739,8 @@ export interface Capacity {
   confirmed: boolean
   /** Server starts that the interval is over; 0, or absent in older records: the bounds are rates that were measured. */
   starts?: number
-  stopped: 'width' | 'target held' | 'target missed' | 'budget' | 'driver' | 'objective out of reach' | 'interrupted'
+  /** `errors`: what was asked began to fail, or did not come back. */
+  stopped: 'width' | 'target held' | 'target missed' | 'budget' | 'driver' | 'objective out of reach' | 'errors' | 'interrupted'
   reason: CapacityReason
   probes: Probe[]
   tookMs: number
@@ -1726,6 +1770,9 @@ export interface SizingQuestion {
   /** Most units that are started here. */
   maxUnits: number
 }
+
+/** The part of it that is asked of what can be loaded: what it holds, whatever the peak. */
+export type CapacityQuestion = Pick<SizingQuestion, 'name' | 'objectives' | 'units' | 'maxUnits'>
 
 /** The part of it that a run asks for: what else there is, is as if it had not been given. */
 export type PeakQuestion = Pick<SizingQuestion, 'peakPerSecond' | 'headroom' | 'spare'>
@@ -1782,8 +1829,8 @@ export interface SizeMeasurements {
   /** The file with the points; points only. */
   file?: string
   unit: UnitLimits | null
-  /** How the limits were kept; null for points. */
-  means: UnitMeans | null
+  /** How the limits were kept; null for points. `running`: what ran already was measured, with limits of its own. */
+  means: UnitMeans | 'running' | null
   points: CapacityPoint[]
   /** Empty for points. */
   capacities: Capacity[]
@@ -1802,10 +1849,11 @@ export interface Needed {
   high: number | null
   /**
    * `measured`: that number held. `interpolated`: between numbers that were measured. `extrapolated`: beyond them, by
-   * the curve. `at least`: only one number was measured, so a straight line, which is the best case. `limit`: beyond
+   * the curve. `proportion`: two numbers were measured, which tell no curve, so in proportion to the larger one; high is
+   * by the curve. `at least`: only one number was measured, so a straight line, which is the best case. `limit`: beyond
    * the highest rate of the curve. `none`: nothing held.
    */
-  basis: 'measured' | 'interpolated' | 'extrapolated' | 'at least' | 'limit' | 'none'
+  basis: 'measured' | 'interpolated' | 'extrapolated' | 'proportion' | 'at least' | 'limit' | 'none'
   /** More than twice the largest number measured. */
   far: boolean
   /** The two sides: the smallest number that held it, the largest below the answer that did not. */
@@ -1878,6 +1926,14 @@ export interface SizeResult {
   comparison: UnitComparison | null
   /** Figures that somebody published for the same question; null when there are none. */
   published: PublishedCapacity | null
+}
+
+/** What can be held, without a peak that anybody asked for. */
+export interface CapacityResult {
+  question: CapacityQuestion
+  measurements: SizeMeasurements
+  /** Through the capacities; null where nothing held. */
+  usl: Usl | null
 }
 
 /** Sizes of unit side by side, for the same peak. */
@@ -2456,8 +2512,11 @@ export interface Chart {
   id: string
   /** Name of the baseline; of a sizing, what is sized; empty: of all baselines. */
   baseline: string
-  /** `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records. `traffic`: stages, second by second. */
-  kind: 'cost' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic'
+  /**
+   * `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records.
+   * `traffic`: stages, second by second.
+   */
+  kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic'
   /** The phase that its rows are of; absent where they are of both or of none. */
   phase?: 'peak' | 'latency'
   title: string

@@ -5,7 +5,7 @@ import { tell, tellTrials } from '../src/messages.js'
 t.test('a code with what its sentence names, as that sentence', async (t) => {
   t.equal(
     tell({ code: 'BACKLOG', requests: 760 }),
-    'BACKLOG: 760 requests of the warm-up still waited when measuring began, and later ones waited behind them. Try a longer --warmup: if some still wait, the target cannot do this rate'
+    'BACKLOG: 760 requests of the warm-up still waited when measuring began, and later ones waited behind them. Try a longer --warmup: if requests still wait, the target cannot serve this rate'
   )
   t.equal(tell({ code: 'CLOCKS_APART', ratio: 0.05 }), 'monotonic and wall clock disagree by 5.0 %')
   t.equal(

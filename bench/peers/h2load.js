@@ -11,6 +11,10 @@ export const h2load = {
     file: 'h2load',
     args: ['--h1', '-t1', `-c${connections}`, `-D${seconds}`, url]
   }),
+  http2: ({ url, connections, streams, seconds }) => ({
+    file: 'h2load',
+    args: ['-t1', `-c${connections}`, `-m${streams}`, `-D${seconds}`, url]
+  }),
   grpc: ({ url, connections, streams, seconds, method, messageFile }) => ({
     file: 'h2load',
     args: [

@@ -4,8 +4,8 @@
 const WARMUP_SECONDS = 0.5 // compiled code; a peer that is compiled beforehand needs none
 
 /**
- * @typedef {{ url: string, request: RequestSpec, profile: LoadProfile, seconds: number, via?: 'grpc-js', isTold?:
- *   boolean }} Job isTold: a line on stdout each second
+ * @typedef {{ url: string, request: RequestSpec, profile: LoadProfile, seconds: number, via?: 'grpc-js', http?: 2,
+ *   streams?: number, isTold?: boolean }} Job isTold: a line on stdout each second
  */
 
 /**

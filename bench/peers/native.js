@@ -19,6 +19,14 @@ export const native = {
   rate: ({ url, connections, seconds, ratePerSecond }) => buildJobCommand(CLIENT, {
     url, request: { path: '/' }, profile: { kind: 'constant-rate', ratePerSecond, connections }, seconds
   }),
+  http2: ({ url, connections, streams, seconds }) => buildJobCommand(CLIENT, {
+    url,
+    http: 2,
+    streams,
+    request: { path: '/' },
+    profile: { kind: 'constant-concurrency', connections, pipelining: 1 },
+    seconds
+  }),
   grpc: (load) => buildJobCommand(CLIENT, describeCalls(load)),
   read: readLoadResult
 }

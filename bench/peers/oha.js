@@ -6,6 +6,9 @@ export const oha = {
   program: 'oha',
   versionArgs: ['--version'],
   closed: ({ url, connections, seconds }) => ({ file: 'oha', args: [...COMMON, '-c', `${connections}`, '-z', `${seconds}s`, url] }),
+  http2: ({ url, connections, streams, seconds }) => ({
+    file: 'oha', args: [...COMMON, '--http2', '-c', `${connections}`, '-p', `${streams}`, '-z', `${seconds}s`, url]
+  }),
   rate: ({ url, connections, seconds, ratePerSecond }) => ({
     file: 'oha', args: [...COMMON, '-c', `${connections}`, '-z', `${seconds}s`, '-q', `${ratePerSecond}`, '--latency-correction', url]
   }),

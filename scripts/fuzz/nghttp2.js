@@ -1,7 +1,7 @@
 import http2 from 'node:http2'
 import { Duplex } from 'node:stream'
-import { FrameReader } from '../../src/load/transports/grpc/frame-reader.js'
-import { GOAWAY, HEADERS, PREFACE } from '../../src/load/transports/grpc/frames.js'
+import { FrameReader } from '../../src/load/transports/http2/frame-reader.js'
+import { GOAWAY, HEADERS, PREFACE } from '../../src/load/transports/http2/frames.js'
 
 /**
  * What node:http2 made of one answer. Headers are pairs as they came: name, value, name, value …

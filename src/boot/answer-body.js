@@ -1,11 +1,11 @@
-/** @import { IncomingMessage } from 'node:http' */
+/** @import { Readable } from 'node:stream' */
 
 /** Code of the error of a body that is longer than it may be. */
 export const TOO_LARGE = 'ANSWER_TOO_LARGE'
 
 /**
  * The whole body of an answer, unless it has no end: then the connection is cut where it passes the limit.
- * @param {{ response: IncomingMessage, mostBytes: number }} options
+ * @param {{ response: Readable, mostBytes: number }} options
  * @returns {Promise<Buffer>}
  * @throws {Error} what the connection ended with; code TOO_LARGE
  */

@@ -11,6 +11,8 @@ import { encloseWord } from '../plan/shell-command.js'
 const BY_HAND_PORT = 8080
 const CERTIFICATE = /CERT|SELF_SIGNED|ISSUER/
 const NO_HTTP = /^HPE_/ // llhttp's: https://nodejs.org/api/errors.html
+// Of guarded-http2.js; of nghttp2, for frames that are none; of TLS, when ALPN finds nothing in common.
+const NO_HTTP2 = /^(?:no HTTP\/2|ERR_HTTP2_ERROR)$|NO_APPLICATION_PROTOCOL$/
 const NO_TLS = /^(EPROTO|ERR_SSL_)/
 const NO_WAY = /^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ETIMEDOUT|EADDRNOTAVAIL)$/
 
@@ -28,6 +30,11 @@ export function hintNoAnswer ({ code = '', place, isStarted }) {
       : `nothing listens at ${place.authority}: is the server up, and is the port right?`
   }
   if (NO_WAY.test(code)) return `this machine cannot reach ${place.authority}: is the address right, and does a firewall let it through?`
+  if (NO_HTTP2.test(code)) {
+    return place.isTls
+      ? 'it offers no HTTP/2 (ALPN h2): measure it without HTTP/2, or switch it on in the server'
+      : 'it does not take HTTP/2 without TLS (prior knowledge): write https://, measure it without HTTP/2, or switch it on in the server'
+  }
   if (NO_HTTP.test(code)) return 'the answer is not HTTP/1.1: does another program listen at that port, or does it take https:// only?'
   if (NO_TLS.test(code)) return 'it does not speak TLS there: write http://, or name the port that speaks it'
   if (code === 'ECONNRESET' || code === 'EPIPE') { return 'it took the connection and closed it without a whole answer: see what it prints, and whether it wants https://' }
@@ -36,13 +43,14 @@ export function hintNoAnswer ({ code = '', place, isStarted }) {
 
 /**
  * How to ask by hand what was answered wrongly. What this run started is stopped by then.
- * @param {{ request: RequestSpec, place: Place, startBy: StartByHand | null }} options startBy: null for what ran already
+ * @param {{ request: RequestSpec, http?: 2, place: Place, startBy: StartByHand | null }} options startBy: null for what ran already
  * @returns {string}
  */
-export function hintWrongAnswer ({ request: { method = 'GET', path, headers = {}, body }, place, startBy }) {
+export function hintWrongAnswer ({ request: { method = 'GET', path, headers = {}, body }, http, place, startBy }) {
   const sent = [...(Object.keys(headers).length > 0 ? ['headers'] : []), ...(body === undefined ? [] : ['body'])]
   const origin = `${place.isTls ? 'https' : 'http'}://${(startBy ?? place).authority}`
-  const curl = `curl -i ${method === 'GET' ? '' : `-X ${method} `}${encloseWord(`${origin}${path}`)} --path-as-is${sent.length > 0 ? `, with its ${sent.join(' and ')}` : ''}`
+  const version = http !== 2 ? '' : place.isTls ? '--http2 ' : '--http2-prior-knowledge '
+  const curl = `curl -i ${version}${method === 'GET' ? '' : `-X ${method} `}${encloseWord(`${origin}${path}`)} --path-as-is${sent.length > 0 ? `, with its ${sent.join(' and ')}` : ''}`
   const ask = startBy === null ? `ask it yourself: ${curl}` : `it is stopped again: ${startBy.how}, then ask it: ${curl}`
   return `${ask}; \`good\` in its definition says what a good answer is`
 }

@@ -4,10 +4,13 @@ import { BaseloadError } from '../errors.js'
 import { nameError } from '../system-errors.js'
 import { readBody, TOO_LARGE } from './answer-body.js'
 import { createGuard, toAddress } from './guard.js'
+import { findCause, openHttp2Request } from './guarded-http2.js'
 import { openRequest } from './guarded-request.js'
 import { hintNoAnswer, hintWrongAnswer } from './answer-hints.js'
 
 /**
+ * @import { ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2'
+ * @import { Readable, Writable } from 'node:stream'
  * @import { GoodAnswer, RequestSpec } from '../types.ts'
  * @import { Guard, Place } from './guard.js'
  * @import { StartByHand } from './answer-hints.js'
@@ -28,6 +31,7 @@ const DECODERS = { gzip: promisify(zlib.gunzip), br: promisify(zlib.brotliDecomp
  * @param {string} options.url its scheme, host and port: the path is the request's
  * @param {Guard} [options.guard] absent: only this machine is asked
  * @param {RequestSpec} options.request
+ * @param {2} [options.http] absent: HTTP/1.1
  * @param {GoodAnswer} options.good
  * @param {StartByHand | null} [options.startBy] of what this run started; absent: it ran already
  * @param {number} [options.timeoutMs]
@@ -36,16 +40,18 @@ const DECODERS = { gzip: promisify(zlib.gunzip), br: promisify(zlib.brotliDecomp
  * @throws {BaseloadError} TARGET_WRONG_ANSWER with what came back, TARGET_NO_ANSWER, ANSWER_TOO_LARGE,
  *   HOST_NOT_ALLOWED, BASELINE_INVALID for a request that cannot be sent
  */
-export async function checkAnswer ({ name, url, guard = createGuard(), request, good, startBy = null, timeoutMs = TIMEOUT_MS, signal }) {
+export async function checkAnswer ({
+  name, url, guard = createGuard(), request, http, good, startBy = null, timeoutMs = TIMEOUT_MS, signal
+}) {
   const place = await guard.resolve({ url })
-  const answer = await ask({ name, place, request, mostBytes: limitRead(good), isStarted: startBy !== null, timeoutMs, signal })
+  const answer = await ask({ name, place, request, http, mostBytes: limitRead(good), isStarted: startBy !== null, timeoutMs, signal })
   const faults = await findFaults({ name, answer, good })
   if (faults.length > 0) {
     throw new BaseloadError(
       'TARGET_WRONG_ANSWER',
       `${name} answered wrongly: ${faults.join('; ')}. The body begins: ${quoteBody(await decode({ ...answer, good }).catch(() => answer.body))}`,
       {
-        hint: hintWrongAnswer({ request, place, startBy })
+        hint: hintWrongAnswer({ request, http, place, startBy })
       }
     )
   }
@@ -81,11 +87,11 @@ function tellTooLarge ({ name, what, mostBytes, cause }) {
 }
 
 /**
- * @param {{ name: string, place: Place, request: RequestSpec, mostBytes: number, isStarted: boolean, timeoutMs: number,
- *   signal: AbortSignal }} options
+ * @param {{ name: string, place: Place, request: RequestSpec, http?: 2, mostBytes: number, isStarted: boolean, timeoutMs:
+ *   number, signal: AbortSignal }} options
  * @returns {Promise<Answer>}
  */
-function ask ({ name, place, request, mostBytes, isStarted, timeoutMs, signal }) {
+function ask ({ name, place, request, http, mostBytes, isStarted, timeoutMs, signal }) {
   const { method = 'GET', path, headers = {}, body } = request
   return new Promise((resolve, reject) => {
     /** @param {Error & { code?: string }} error */
@@ -100,37 +106,40 @@ function ask ({ name, place, request, mostBytes, isStarted, timeoutMs, signal })
         cause: error
       }))
     }
+    /** @type {Record<string, string>} */
     const lengthHeader = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const asked = {
-      address: toAddress({ place }),
+      address: toAddress({ place, ...http && { tls: { ALPNProtocols: ['h2'] } } }),
       authority: place.authority,
       method,
       path,
       headers: { ...lengthHeader, ...headers },
       signal
     }
-    const outgoing = sendOrExplain(() => openRequest(asked, (response) => {
+    const take = (/** @type {Readable} */ response, /** @type {number} */ status, encoding = 'identity', isCut = () => false) => {
       readBody({ response, mostBytes }).then((body) => {
+        if (isCut()) return fail(Object.assign(new Error('cut'), { code: 'a stream that was reset' }))
         clearTimeout(timer)
-        resolve({
-          status: response.statusCode ?? 0,
-          encoding: response.headers['content-encoding'] ?? 'identity',
-          wireBytes: body.length,
-          body
-        })
+        resolve({ status, encoding, wireBytes: body.length, body })
       }, fail)
-    }), name)
+    }
+    const takeStream = (/** @type {ClientHttp2Stream} */ stream, /** @type {IncomingHttpHeaders} */ head) =>
+      take(stream, Number(head[':status']), head['content-encoding'], () => stream.rstCode !== 0)
+    const outgoing = sendOrExplain(() => http === 2
+      ? openHttp2Request(asked, takeStream)
+      : openRequest(asked, (response) => take(response, response.statusCode ?? 0, response.headers['content-encoding'])), name)
     const timer = setTimeout(
       () => outgoing.destroy(Object.assign(new Error('timeout'), { code: `no whole answer within ${timeoutMs} ms` })),
       timeoutMs
     )
-    outgoing.on('error', fail)
+    outgoing.on('error', (error) => fail(findCause(error)))
     outgoing.end(body === undefined ? undefined : Buffer.from(body))
   })
 }
 
 /**
- * @param {() => import('node:http').ClientRequest} send throws at once what no request may hold; the message of Node.js
+ * @template {Writable} T
+ * @param {() => T} send throws at once what no request may hold; the message of Node.js
  *   has names, no values
  * @param {string} name
  */

@@ -29,15 +29,15 @@ export async function prepareCheck ({ target: { request, parts } }) {
  * @throws {BaseloadError} what checkAnswer and checkGrpc throw
  */
 export async function checkTarget ({ target, url, guard, targetsFolder, startBy, timeoutMs, signal, onFirst }) {
-  const { name, request: { grpc }, good, feed } = target
+  const { name, request: { grpc }, http, good, feed } = target
   if (grpc) {
     const answer = await checkGrpc({ name, url, guard, targetsFolder, check: grpc, startBy, signal })
     onFirst()
     return answer
   }
   const [first, ...others] = selectQuestions({ target })
-  const answer = await checkAnswer({ name, url, guard, request: first, good, startBy, timeoutMs, signal })
+  const answer = await checkAnswer({ name, url, guard, request: first, http, good, startBy, timeoutMs, signal })
   onFirst()
-  for (const request of others) await checkAnswer({ name, url, guard, request, good, startBy, timeoutMs, signal })
+  for (const request of others) await checkAnswer({ name, url, guard, request, http, good, startBy, timeoutMs, signal })
   return feed ? { wireBytes: null } : answer
 }

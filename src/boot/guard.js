@@ -13,6 +13,7 @@ import { BaseloadError } from '../errors.js'
  * @property {string} authority `name:port` for the Host header; without the port of its protocol
  * @property {boolean} isTls
  * @property {readonly string[]} allowHosts what the user named: it is looked at again by each connection
+ * @property {string} [ca] PEM: the certificate that this run made for it, and the only one that is trusted there
  *
  * Where connections go.
  * @typedef {object} Address
@@ -35,8 +36,17 @@ const PROBE_MS = 1000
 export function createGuard ({ allowHosts = [], look = lookUp } = {}) {
   /** @type {Map<string, Promise<{ place: Place, isSure: boolean }>>} by origin */
   const known = new Map()
+  /** @type {Map<string, string>} by origin */
+  const certificates = new Map()
   return {
     allowHosts,
+    /**
+     * A server of this run's own has this certificate.
+     * @param {{ url: string, certificate: string }} options
+     */
+    trust ({ url, certificate }) {
+      certificates.set(new URL(url).origin, certificate)
+    },
     /**
      * @param {{ url: string }} options of which only scheme, host and port are looked at
      * @returns {Promise<Place>}
@@ -53,7 +63,8 @@ export function createGuard ({ allowHosts = [], look = lookUp } = {}) {
         throw error
       })
       if (!isSure) known.delete(origin)
-      return place
+      const ca = certificates.get(origin)
+      return ca === undefined ? place : { ...place, ca }
     }
   }
 }
@@ -63,13 +74,20 @@ export function createGuard ({ allowHosts = [], look = lookUp } = {}) {
  * @param {{ place: Place, tls?: tls.ConnectionOptions }} options tls: further options, such as `ca`
  * @returns {Address}
  */
-export function toAddress ({ place: { host, port, name, isTls, allowHosts }, tls: more = {} }) {
+export function toAddress ({ place: { host, port, name, isTls, allowHosts, ca }, tls: more = {} }) {
   return {
     host,
     port,
     name,
     allowHosts,
-    tls: isTls ? { ALPNProtocols: ['http/1.1'], ...(net.isIP(name) === 0 && { servername: name }), ...more } : null
+    tls: isTls
+      ? {
+          ALPNProtocols: ['http/1.1'],
+          ...(net.isIP(name) === 0 && { servername: name }),
+          ...(ca !== undefined && { ca }),
+          ...more
+        }
+      : null
   }
 }
 

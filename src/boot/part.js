@@ -23,6 +23,7 @@ import { ALLOW_HOSTS, pinEnvironment, UNNAMED } from './pinned-environment.js'
  * @property {number} port
  * @property {number[] | null} cores
  * @property {string} agentId under which its Node processes answer, see agents.js
+ * @property {string} [certificate] PEM, of what speaks TLS with a certificate of this run; absent: without TLS
  * @property {() => Promise<Record<string, number | string>>} [readStats] proxies only
  * @property {() => Promise<Running>} [startAgain] scripts, and programs that can: on the same port, when it has ended
  * @property {() => Promise<string | null>} [flush] programs that can: forget everything; `+OK` when it has

@@ -96,7 +96,8 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
     }
     for (const part of parts) watch(part)
     const last = parts.at(-1)
-    const url = target.url ?? `http://${last?.host}:${last?.port}`
+    const url = target.url ?? `${last?.certificate ? 'https' : 'http'}://${last?.host}:${last?.port}`
+    if (last?.certificate) site.guard.trust({ url, certificate: last.certificate })
     let readyMs = 0
     const onFirst = () => { readyMs = performance.now() - startedMs }
     const { wireBytes } = await checkTarget({

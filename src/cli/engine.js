@@ -6,7 +6,7 @@ import { BaseloadError } from '../errors.js'
  * @import { K6Engine, Plan, Trial } from '../types.ts'
  * @import { ENGINE_FLAGS } from './engine-flags.js'
  * @import { FlagsOf } from './flag-types.ts'
- * @typedef {Partial<FlagsOf<typeof ENGINE_FLAGS>> & { openConnections?: number }} EngineFlags
+ * @typedef {Partial<FlagsOf<typeof ENGINE_FLAGS>> & { openConnections?: number, abortOn?: number }} EngineFlags
  */
 
 /**
@@ -69,6 +69,11 @@ export function resolveSizingEngine ({ flags }) {
         hint: 'take constant rates with --arrivals constant: queues are shorter than with real users, so the count of units may come out too low'
       }
     )
+  }
+  if (engine && flags.abortOn) {
+    throw new BaseloadError('K6_CANNOT', 'k6 cannot do what is asked: --abort-on, as it says how it goes when it has ended', {
+      hint: 'leave one of them out'
+    })
   }
   return engine
 }

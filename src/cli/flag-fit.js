@@ -52,8 +52,11 @@ export const KINDS = Object.freeze({
         '--arrivals',
         '--workers',
         '--no-latency',
+        '--abort-on',
         '--aa',
         '--target',
+        '--delay',
+        '--stampede-workers',
         '--objective',
         '--engine',
         '--instances',
@@ -122,6 +125,8 @@ export const KINDS = Object.freeze({
         '--path',
         '--feed',
         '--feed-order',
+        '--http2',
+        '--streams',
         '--method',
         '--header',
         '--body',
@@ -158,11 +163,46 @@ export const KINDS = Object.freeze({
         '--arrivals',
         '--no-pin',
         '--no-watch',
-        '--reports'
+        '--reports',
+        '--method',
+        '--header',
+        '--body',
+        '--allow-host',
+        '--scale',
+        '--scale-back',
+        '--abort-on'
       ].map((flag) => [flag, FROM_FILE])
     )
   },
-  'a target that ships': { commands: ['size'], refuses: { '--path': 'its request is its own' } },
+  'a target that ships': {
+    commands: ['size'],
+    refuses: Object.fromEntries(['--path', '--method', '--header', '--body'].map((flag) => [flag, 'its request is its own']))
+  },
+  'units that baseload starts': {
+    commands: ['size'],
+    refuses: {
+      '--scale': 'baseload puts them there itself',
+      '--scale-back': 'none of them is left at the end',
+      '--allow-host': 'they listen on this machine'
+    }
+  },
+  'units that run already': {
+    commands: ['size'],
+    refuses: { '--balance': 'their balancer is their own', '--compare-units': 'they have the size that they have' }
+  },
+  'one unit that runs already': {
+    commands: ['size'],
+    refuses: { '--max-units': 'only --scale puts more there', '--scale-back': 'only --scale puts more there' }
+  },
+  'a capacity without a peak': {
+    commands: ['size'],
+    refuses: Object.fromEntries(
+      ['--growth', '--retry', '--burst', '--imbalance', '--headroom', '--spare', '--zones', '--price'].map((flag) => [
+        flag,
+        'it is about the units for a --peak'
+      ])
+    )
+  },
   'a script for a baseline': {
     commands: ['export'],
     refuses: Object.fromEntries(
@@ -218,12 +258,20 @@ export function assertFlagsFit ({ command, flags, kinds }) {
  */
 export function listGiven ({ specs, flags }) {
   return specs.map((spec) => ({ long: nameFlag(spec), initial: spec.initial })).filter(({ long, initial }) => {
-    if (flags[OF_DEFAULTS]?.has(long)) return false
+    if (isDefault({ flags, flag: long })) return false
     const value = flags[long.replace(/^--(no-)?/, '').replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())]
     return long.startsWith('--no-')
       ? value === false
       : value !== undefined && value !== false && JSON.stringify(value) !== JSON.stringify(initial)
   }).map(({ long }) => long)
+}
+
+/**
+ * Whether a file of defaults gave the flag.
+ * @param {{ flags: Given, flag: string }} options flag: its long name
+ */
+export function isDefault ({ flags, flag }) {
+  return flags[OF_DEFAULTS]?.has(flag) ?? false
 }
 
 /** @param {FlagSpec} spec @returns {string} `--rate` of `-R, --rate <rate>` */

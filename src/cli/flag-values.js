@@ -1,6 +1,8 @@
 import { InvalidArgumentError } from 'commander'
+import { parseDelay } from '../plan/delays.js'
 import { parseDuration } from '../plan/duration.js'
 import * as quantities from '../plan/quantities.js'
+import { MOST_STREAMS } from '../plan/http2.js'
 import { MOST_PAUSE_MS, parseStages as readStages } from '../plan/traffic.js'
 import { MOST_WORKERS } from '../plan/workers.js'
 import { BaseloadError } from '../errors.js'
@@ -26,6 +28,7 @@ export const parseShare = takes(
 /** The highest rate there is to hold. */
 export const parsePeak = takes(quantities.parseRate, 'It must be a rate, like 5000/s or 1200/min.')
 export const parseHeadroom = takes(quantities.parseHeadroom, 'It must be a share of capacity from 0 to 99%, like 30%.')
+export const parseAbort = takes(quantities.parseAbort, 'It must be like success<90%, or never.')
 export const parseSpare = takes(quantities.parseSpare, 'It must be a whole number from 0 to 1000.')
 export const parseSignificance = takes(
   (text) => keep(quantities.parseShare(text, 0.2), (p) => p >= 0.005),
@@ -33,10 +36,12 @@ export const parseSignificance = takes(
 )
 export const parseCount = takesWhole({ most: 10_000 })
 export const parseWorkers = takesWhole({ most: MOST_WORKERS })
+export const parseStreams = takesWhole({ most: MOST_STREAMS })
 /** Processes or pods of k6. */
 export const parseInstances = takesWhole({ most: 100 })
 /** Virtual users of k6. */
 export const parseUsers = takesWhole({ most: 1_000_000 })
+const parseCrowd = takesWhole({ most: 100_000 })
 /** Records of a history. */
 export const parseLast = takesWhole({ most: 1000 })
 export const parsePort = takes((text) => quantities.parseWhole(text, 1, 65_535), 'It must be a port, 1 to 65535.')
@@ -120,6 +125,24 @@ export function collectExport (text, previous) {
  */
 export function collect (text, previous) {
   return [...previous, text]
+}
+
+/**
+ * @param {string} text
+ * @param {import('../plan/delays.js').Delay[]} previous
+ */
+export function collectDelay (text, previous) {
+  const delay = parseDelay({ text })
+  return [...previous.filter(({ part }) => part !== delay.part), delay]
+}
+
+/**
+ * Numbers of workers that meet on a flushed cache, each once.
+ * @param {string} text
+ * @param {number[]} previous
+ */
+export function collectCrowd (text, previous) {
+  return [...new Set([...previous, parseCrowd(text)])]
 }
 
 /**

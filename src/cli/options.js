@@ -1,6 +1,6 @@
 import {
-  collect, collectExport, collectHeader, parseCount, parseFeedOrder, parseHeadroom, parsePeak, parsePrograms, parseRate,
-  parseSeed, parseSpare, parseTime, parseWorkers
+  collect, collectExport, collectHeader, parseAbort, parseCount, parseFeedOrder, parseHeadroom, parsePeak, parsePrograms,
+  parseRate, parseSeed, parseSpare, parseStreams, parseTime, parseWorkers
 } from './flag-values.js'
 import { RESULT_FORMATS } from './formats.js'
 import { TRAFFIC_FLAGS } from './traffic-flags.js'
@@ -47,11 +47,13 @@ export const EXPORT_FLAGS = /** @type {const} */ ([
   },
   {
     flags: '--comment-name <name>',
-    about: 'the format comment finds its comment by this (default: what was run)',
+    about: 'name by which --export comment finds its old comment (default: what was run)',
     group: 'ci',
     isRare: true
   }
 ])
+
+const COLLECTED = /** @type {const} */ ({ parse: collect, initial: [], isRare: true })
 
 /** @satisfies {FlagSpec} */
 export const NO_GITHUB_FLAG = /** @type {const} */ ({
@@ -64,7 +66,7 @@ export const NO_GITHUB_FLAG = /** @type {const} */ ({
 /** @satisfies {FlagSpec} */
 export const NO_WATCH_FLAG = /** @type {const} */ ({
   flags: '--no-watch',
-  about: 'do not watch for stops of the machine (the watch takes 2 to 3 % of a core)',
+  about: 'do not watch for stops of the machine (watching takes 2 to 3 % of a core)',
   group: 'load',
   isRare: true
 })
@@ -72,7 +74,7 @@ export const NO_WATCH_FLAG = /** @type {const} */ ({
 /** @satisfies {FlagSpec} */
 export const FEED_ORDER_FLAG = /** @type {const} */ ({
   flags: '--feed-order <order>',
-  about: `requests of --feed in-turn or random (default ${DEFAULTS.feedOrder})`,
+  about: `order of the requests of --feed: in-turn or random (default ${DEFAULTS.feedOrder})`,
   parse: parseFeedOrder,
   isRare: true
 })
@@ -85,6 +87,24 @@ export const STRICT_FLAG = /** @type {const} */ ({
   flags: '--strict',
   about: 'exit code 3 when an objective could not be decided',
   group: 'ci'
+})
+
+/** @satisfies {FlagSpec} */
+export const ABORT_FLAG = /** @type {const} */ ({
+  flags: '--abort-on <condition>',
+  about: 'end a trial at once when its server begins to fail, e.g. "success<90%"',
+  parse: parseAbort,
+  group: 'load',
+  isRare: true
+})
+
+/** @satisfies {FlagSpec} */
+export const ALLOW_HOST_FLAG = /** @type {const} */ ({
+  flags: '--allow-host <host>',
+  about: 'a host beyond this machine that may be loaded; repeatable',
+  parse: collect,
+  initial: [],
+  isRare: true
 })
 
 /**
@@ -176,7 +196,7 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
   },
   {
     flags: '--open-connections <n>',
-    about: 'most connections of the latency phase; waiting for a free one counts',
+    about: 'most connections of the latency phase; waiting for a free one counts as response time',
     parse: parseCount,
     group: 'load',
     isRare: true
@@ -190,6 +210,7 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
     isRare: true
   },
   { flags: '--no-latency', about: 'peaks only', group: 'load', isRare: true },
+  ABORT_FLAG,
   {
     flags: '--seed <n>',
     about: 'seed of the order of trials (default: from the clock, kept in the record)',
@@ -227,6 +248,20 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
 ])
 
 /**
+ * The version of HTTP, for a server of the user's own. Named as in h2load and oha.
+ * @satisfies {readonly FlagSpec[]}
+ */
+export const HTTP2_FLAGS = /** @type {const} */ ([
+  { flags: '--http2', about: 'ask over HTTP/2: by ALPN over https, else with prior knowledge' },
+  {
+    flags: '--streams <n>',
+    about: 'with --http2: requests at once on each connection (default 1)',
+    parse: parseStreams,
+    isRare: true
+  }
+])
+
+/**
  * Names whose values are hidden, beside those that look secret.
  * @satisfies {readonly FlagSpec[]}
  */
@@ -234,24 +269,10 @@ export const SECRET_FLAGS = /** @type {const} */ ([
   {
     flags: '--secret-header <name>',
     about: 'keep this header out of records (Authorization and Cookie always are); repeatable',
-    parse: collect,
-    initial: [],
-    isRare: true
+    ...COLLECTED
   },
-  {
-    flags: '--secret-query <name>',
-    about: 'keep this parameter of the path out of records; repeatable',
-    parse: collect,
-    initial: [],
-    isRare: true
-  },
-  {
-    flags: '--secret-body <name>',
-    about: 'keep this key of a JSON body or form out of records; repeatable',
-    parse: collect,
-    initial: [],
-    isRare: true
-  }
+  { flags: '--secret-query <name>', about: 'keep this parameter of the path out of records; repeatable', ...COLLECTED },
+  { flags: '--secret-body <name>', about: 'keep this key of a JSON body or form out of records; repeatable', ...COLLECTED }
 ])
 
 /**
@@ -262,20 +283,15 @@ export function listSecretNames ({ flags: { secretHeader = [], secretQuery = [],
   return { headers: secretHeader, query: secretQuery, body: secretBody }
 }
 
+/** @satisfies {readonly FlagSpec[]} */
+export const BARE_REQUEST_FLAGS = /** @type {const} */ ([
+  { flags: '-m, --method <method>', about: 'request method', initial: 'GET' },
+  { flags: '-H, --header <header>', about: 'request header, "Name: value"; repeatable', parse: collectHeader, initial: {} },
+  { flags: '-b, --body <text>', about: 'request body' }
+])
+
 /**
  * The request, for a server of the user's own.
  * @satisfies {readonly FlagSpec[]}
  */
-export const REQUEST_FLAGS = /** @type {const} */ ([
-  { flags: '-m, --method <method>', about: 'request method', initial: 'GET' },
-  { flags: '-H, --header <header>', about: 'request header, "Name: value"; repeatable', parse: collectHeader, initial: {} },
-  { flags: '-b, --body <text>', about: 'request body' },
-  ...SECRET_FLAGS,
-  {
-    flags: '--allow-host <host>',
-    about: 'a host beyond this machine that may be loaded; repeatable',
-    parse: collect,
-    initial: [],
-    isRare: true
-  }
-])
+export const REQUEST_FLAGS = /** @type {const} */ ([...BARE_REQUEST_FLAGS, ...SECRET_FLAGS, ALLOW_HOST_FLAG])

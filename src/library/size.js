@@ -1,5 +1,6 @@
-import { BUDGET_MS } from '../commands/size/command.js'
+import { ABORT_BELOW, BUDGET_MS } from '../commands/size/command.js'
 import { findTarget, measureWithoutSecrets } from '../commands/size/measuring-sizes.js'
+import { demandOf } from '../judge/containers.js'
 import { DEFAULTS } from '../plan/presets.js'
 import { findPublishedCapacity } from '../commands/size/plan/published-capacities.js'
 import { buildSizeResult } from '../commands/size/verdict/size-result.js'
@@ -14,12 +15,17 @@ import { drawSeed } from '../record/store.js'
  */
 
 /**
- * How many units hold a peak. Give one of: a target that ships, a command, capacities that you have. Nothing is written.
+ * How many units hold a peak. Give one of: a target that ships, a command, the address of what runs already, capacities
+ * that you have. Nothing is written.
  * @param {object} options
  * @param {SizingQuestion} options.question of parseSizingQuestion
  * @param {string} [options.target] name of a target that ships
  * @param {string} [options.start] command of your own service, which listens on the port in PORT
  * @param {string} [options.path] of the request, for start; absent: /
+ * @param {string} [options.url] of what runs already, with the path
+ * @param {{ command: string, back?: number }} [options.scale] for url: a shell command that puts `{units}` units there,
+ *   and how many are left there at the end; absent: it is one unit
+ * @param {number} [options.abortBelow] share of good answers below which the search ends; absent: 0.9 for url, else none
  * @param {CapacityPoint[]} [options.points] capacities measured elsewhere (parseCapacityPoints): nothing is measured then
  * @param {string} [options.file] where the points are from, for the report
  * @param {'roundrobin' | 'leastconn'} [options.balance]
@@ -27,34 +33,40 @@ import { drawSeed } from '../record/store.js'
  * @param {number} [options.timeoutMs] after which a request counts as failed; absent: 10 s
  * @param {number} [options.budgetMs] of measured time for each number of units; absent: 90 s
  * @param {number} [options.seed] absent: from the clock
- * @param {Pick<MeasuringSettings, 'version' | 'targetsFolder' | 'configs' | 'pin'>} [options.settings]
+ * @param {Pick<MeasuringSettings, 'version' | 'targetsFolder' | 'configs' | 'pin' |
+ *   'allowHosts'>} [options.settings]
  * @param {Partial<SizeProgress>} [options.progress]
  * @param {AbortSignal} [options.signal] ends it: the answer is of what was measured by then; while servers are being
  *   started there is none, and it rejects with the AbortError
  * @returns {Promise<SizeResult>}
  * @throws {BaseloadError} USAGE, TARGET_UNKNOWN, DEPENDENCY_MISSING, LIMITS_UNAVAILABLE, UNIT_TOO_SMALL, UNIT_OUT_OF_MEMORY
  */
-export async function size ({ question, target, start, points, file, ...measuring }) {
-  if ([target, start, points].filter((one) => one !== undefined).length !== 1) {
-    throw new BaseloadError('USAGE', 'size takes one of target, start and points', {
-      hint: 'give the name of a target, a command such as "node app.js", or capacities'
+export async function size ({ question, target, start, url, points, file, ...measuring }) {
+  if ([target, start, url, points].filter((one) => one !== undefined).length !== 1) {
+    throw new BaseloadError('USAGE', 'size takes one of target, start, url and points', {
+      hint: 'give the name of a target, a command such as "node app.js", an address, or capacities'
     })
   }
   const measurements = points === undefined
-    ? await measure({ question, target, start, ...measuring })
+    ? await measure({ question, target, start, url, ...measuring })
     : [describePoints({ question, points, file })]
   return buildSizeResult({ question, measurements, published: target === undefined ? null : findPublishedCapacity({ target }) })
 }
 
 /** @param {Omit<Parameters<typeof size>[0], 'points' | 'file'>} options @returns {Promise<SizeMeasurements[]>} */
-async function measure ({ question, target, start, path = '/', connections, settings, progress, signal = neverAborted(), ...search }) {
+async function measure ({
+  question, target, start, url, path = '/', scale, connections, settings, progress, signal = neverAborted(), ...search
+}) {
   const { balance = 'roundrobin', timeoutMs = DEFAULTS.timeoutMs, budgetMs = BUDGET_MS.default, seed = drawSeed() } = search
-  const { version, targetsFolder, configs, pin } = await fillSettings(settings)
-  const sized = await findTarget({ target, start, path, name: question.name })
+  const { abortBelow = url === undefined ? 0 : ABORT_BELOW } = search
+  const { version, targetsFolder, configs, pin, allowHosts } = await fillSettings(settings)
+  const own = url === undefined ? { command: start, path } : { url }
   return measureWithoutSecrets({
     question,
-    target: sized,
-    settings: { version, targetsFolder, configs, pin, balance, connections, timeoutMs, budgetMs, seed },
+    demandPerSecond: demandOf({ question }),
+    target: await findTarget({ target, definition: target === undefined ? { name: question.name, ...own } : null }),
+    scale,
+    settings: { version, targetsFolder, configs, pin, allowHosts, balance, connections, timeoutMs, budgetMs, seed, abortBelow },
     progress: { onSize () {}, onProbe () {}, onTick () {}, onProbeEnd () {}, onCapacity () {}, ...progress },
     signal
   })

@@ -30,7 +30,8 @@ async function run (job) {
           tell({ type: 'ready' })
         }),
       onWindowClosed: () => tell({ type: 'closed' }),
-      onTick: (tick) => tell({ type: 'tick', tick })
+      onTick: (tick) => tell({ type: 'tick', tick }),
+      onPulse: (pulse) => tell({ type: 'pulse', pulse })
     })
     tell({ type: 'result', result })
   } catch (error) {

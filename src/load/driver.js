@@ -7,7 +7,7 @@ import { watchDriverMemory } from './driver-memory.js'
 
 /**
  * @import { DriverResult } from '../types.ts'
- * @import { DriverMessage, LoadJob, LoadTick } from './job.js'
+ * @import { DriverMessage, LoadJob, LoadTick, Pulse } from './job.js'
  */
 
 const SCRIPT = fileURLToPath(new URL('./driver-process.js', import.meta.url))
@@ -82,10 +82,11 @@ async function waitUntilUp ({ running, upMs }) {
  * @param {(pid: number) => Promise<void>} options.onWindowReady take the first snapshots here: the window opens when it resolves
  * @param {(pid: number) => Promise<void>} options.onWindowClosed and the last ones here
  * @param {(tick: LoadTick) => void} options.onTick
+ * @param {(pulse: Pulse) => void} [options.onPulse] of a job with pulses
  * @returns {Promise<DriverResult | null>} null when it was stopped before the window opened
  * @throws {BaseloadError} DRIVER_FAILED, DRIVER_LOST, ACCOUNTING_BROKEN, ANSWER_TOO_LARGE
  */
-export async function driveLoad ({ job, running, signal, onWindowReady, onWindowClosed, onTick }) {
+export async function driveLoad ({ job, running, signal, onWindowReady, onWindowClosed, onTick, onPulse }) {
   const { child, pid } = running
   const abandoned = new AbortController()
   const silenceMs = Math.max(job.warmupMs, job.durationMs) + job.timeoutMs + PATIENCE_MS
@@ -123,6 +124,7 @@ export async function driveLoad ({ job, running, signal, onWindowReady, onWindow
           closing.catch(reject)
         }
         if (message.type === 'tick') onTick(message.tick)
+        if (message.type === 'pulse') onPulse?.(message.pulse)
         if (message.type === 'error') reject(describeFailure(message.error))
         if (message.type === 'result') closing.then(() => resolve(message.result), reject)
       })

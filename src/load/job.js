@@ -22,21 +22,29 @@
  * @property {number} [objectiveBoundUs] native, open loop: the smallest response time that is asked for, which lateness
  *   of the driver is held against
  * @property {'frames' | 'grpc-js'} [via] gRPC only
+ * @property {2} [http] native only; absent: HTTP/1.1
+ * @property {number} [streams] http 2: requests at once on each connection; absent: 1, or the profile's pipelining
+ * @property {boolean} [pulses] say twice a second how requests end, from the first of the warm-up on; absent: no
+ * @property {boolean} [ramps] native: the load rises within the warm-up, instead of being there at once; absent: no
  *
  * How it is going, about once a second. soFar: native only, since the window's start.
  * @typedef {{ elapsedMs: number, ratePerSecond: number, p50Us: number | null, p99Us: number | null, failed: number,
  *   soFar?: { due: number, ok: number, failed: number, slow: number[] } }} LoadTick
+ *
+ * How requests have ended since the load began, the warm-up's included.
+ * @typedef {{ atMs: number, ok: number, failed: number }} Pulse
  *
  * @typedef {object} LoadHooks
  * @property {AbortSignal} signal ends the trial early; what was measured by then comes back
  * @property {() => Promise<void>} onWindowReady after the warm-up, with the load still going; the window opens when it resolves
  * @property {() => void} onWindowClosed at the window's end
  * @property {(tick: LoadTick) => void} onTick
+ * @property {(pulse: Pulse) => void} [onPulse] for a job with `pulses`
  *
  * Driver -> conductor.
  * @typedef {{ type: 'up' } | { type: 'ready' } | { type: 'closed' } | { type: 'tick', tick: LoadTick } | { type:
- *   'result', result: DriverResult } | { type: 'error', error: { code?: string, message: string, hint?: string } }}
- *   DriverMessage
+ *   'pulse', pulse: Pulse } | { type: 'result', result: DriverResult } | { type: 'error', error: { code?: string,
+ *   message: string, hint?: string } }} DriverMessage
  *
  * Conductor -> driver.
  * @typedef {{ type: 'job', job: LoadJob } | { type: 'go' } | { type: 'stop' }} ConductorMessage

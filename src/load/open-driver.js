@@ -11,7 +11,7 @@ import { driveWorkers, startWorkers } from './workers/worker-processes.js'
  * @import { DriverResult, K6Experiment } from '../types.ts'
  * @import { Running } from '../boot/process.js'
  * @import { Site } from '../boot/site.js'
- * @import { LoadJob, LoadTick } from './job.js'
+ * @import { LoadJob, LoadTick, Pulse } from './job.js'
  * @import { Instance } from './k6/instance.js'
  * @import { K6Program } from './k6/program.js'
  *
@@ -19,7 +19,8 @@ import { driveWorkers, startWorkers } from './workers/worker-processes.js'
  * @typedef {object} Driver
  * @property {(options: { job: LoadJob, experiment: K6Experiment, signal: AbortSignal }) => Promise<Running[]>} prepare
  * @property {(options: { job: LoadJob, signal: AbortSignal, onWindowReady: () => Promise<void>, onWindowClosed: () =>
- *   Promise<void>, onTick: (tick: LoadTick) => void }) => Promise<DriverResult | null>} drive
+ *   Promise<void>, onTick: (tick: LoadTick) => void, onPulse?: (pulse: Pulse) => void }) => Promise<DriverResult | null>} drive
+ *   onPulse: of a job with pulses, which k6 is given none of
  * @property {() => Promise<void>} stop
  */
 

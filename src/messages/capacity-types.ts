@@ -1,4 +1,4 @@
-import type { Needed, VerdictReason } from '../types.ts'
+import type { Failing, Needed, VerdictReason } from '../types.ts'
 import type { DriverShortfall, Told } from './types.ts'
 
 /** Why a probe of a capacity search was judged so, beside the reasons of a verdict. */
@@ -8,6 +8,7 @@ export interface ProbeMessages {
   PROBE_UNASKED: {}
   /** Of the requests. */
   PROBE_EXCUSED: { ratio: number }
+  PROBE_FAILING: Failing
   PROBE_GREW: { of: ProbeReason }
   /** worth: so many independent requests. */
   PROBE_IN_BURSTS: { of: VerdictReason, worth: number }
@@ -17,14 +18,25 @@ export type ProbeReason = VerdictReason | Told<ProbeMessages>
 
 /** What a capacity search has found, and why it stopped. */
 export interface CapacityMessages {
-  /** Over so many server starts; leftOut: far slower than the others. */
-  CAPACITY_STARTS: { perSecond: number, leastPerSecond: number, mostPerSecond: number, starts: number, leftOut: number }
+  /** Over so many server starts; leftOut: far slower than the others. runs: no starts, but probes of one that ran on. */
+  CAPACITY_STARTS: {
+    perSecond: number
+    leastPerSecond: number
+    mostPerSecond: number
+    starts: number
+    leftOut: number
+    runs?: true
+  }
   /** null: no such rate was found. */
   CAPACITY_BRACKET: { heldPerSecond: number | null, isConfirmed: boolean, failedPerSecond: number | null }
   CAPACITY_APART: { between: CapacityFound, ratio: number }
   CAPACITY_HELD: { perSecond: number, of: ProbeReason | null }
   CAPACITY_NOT_HELD: { perSecond: number, of: ProbeReason | null }
   CAPACITY_TIME_UP: { between: CapacityFound }
+  /** perSecond: where it began to fail; null: in no probe. */
+  CAPACITY_FAILING: { between: CapacityFound, perSecond: number | null, of: ProbeReason | null }
+  /** It did not come back from the probe at this rate. answer: its last one, as an error says it. */
+  CAPACITY_LOST: { between: CapacityFound, perSecond: number, answer: string }
   CAPACITY_INTERRUPTED: { between: CapacityFound }
   CAPACITY_INVALID: { between: CapacityFound, perSecond: number, of: ProbeReason }
   CAPACITY_NOT_OFFERED: { perSecond: number, mostPerSecond: number }

@@ -30,6 +30,8 @@ export interface RunMessages {
 /** Of one trial, in its record. */
 export interface TrialMessages {
   FEED_NATIVE: {}
+  /** autocannon speaks HTTP/1.1 only. streams: requests at once on each connection. */
+  HTTP2_NATIVE: { streams: number }
   FEWER_CONNECTIONS: { connections: number, planned: number }
   NOT_PINNED: { cores: number | null }
   WORKERS_CROWD_TARGET: { workers: number, cores: number }
@@ -112,6 +114,8 @@ export interface SizeMessages {
   K6_NO_ORDER: {}
   SIZE_STOPPED: { units: number, reason: CapacityReason }
   UNITS_FILL_MACHINE: { units: number, usedCores: number, cores: number }
+  /** With so many units it could not go on; error: its code. */
+  SIZE_BROKEN_OFF: { units: number, error: string, message: string }
   UNITS_SHARE_SOMETHING: { units: number }
 }
 

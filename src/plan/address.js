@@ -63,6 +63,18 @@ export function isLoopback (hostname) {
   return host === 'localhost' || isLoopbackIp(host)
 }
 
+/** A load that rises in less time than this is no gentle one. */
+export const RAMP_MS = 5000
+
+/**
+ * Whether load at a target leaves this machine, as its address is written: others may need that server, so the load rises
+ * within the warm-up.
+ * @param {{ target: Pick<import('../types.ts').Target, 'url'> }} options
+ */
+export function isElsewhere ({ target: { url } }) {
+  return url !== undefined && !isLoopback(parseTargetUrl({ url }).hostname)
+}
+
 /**
  * One spelling a host: without the brackets of IPv6 and the dot at the end; an IPv4 address within IPv6 (`::ffff:127.0.0.1`) as the IPv4
  * address that a connection to it goes to.

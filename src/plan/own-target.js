@@ -3,6 +3,7 @@ import { parseTargetUrl } from './address.js'
 import { parseDuration } from './duration.js'
 import { DEFAULT_READY_TIMEOUT_MS } from './catalogue.js'
 import { buildFeed, findFeedMistakes } from './feed/own-feed.js'
+import { findHttp2Mistakes } from './http2.js'
 import { findEnvMistakes, findPartMistakes } from './target-mistakes.js'
 
 /** @import { GoodAnswer, PartSpec, RequestSpec, Target } from '../types.ts' */
@@ -20,6 +21,8 @@ import { findEnvMistakes, findPartMistakes } from './target-mistakes.js'
  * @property {Record<string, string>} [env]
  * @property {string} [path]
  * @property {RequestSpec} [request]
+ * @property {2} [http]
+ * @property {number} [streams]
  * @property {GoodAnswer} [good]
  * @property {string | unknown[]} [feed]
  * @property {'in-turn' | 'random'} [feedOrder]
@@ -33,7 +36,9 @@ import { findEnvMistakes, findPartMistakes } from './target-mistakes.js'
  * @returns {Target}
  */
 export function buildOwnTarget ({ definition }) {
-  const { name, title = name, command, url, parts, port, env, request, good = {}, readyTimeout, feed, feedOrder } = definition
+  const {
+    name, title = name, command, url, parts, port, env, request, http, streams, good = {}, readyTimeout, feed, feedOrder
+  } = definition
   const address = url === undefined ? null : parseTargetUrl({ url })
   const path = definition.path ?? (address === null ? '/' : `${address.pathname}${address.search}`)
   /** @type {PartSpec[]} */
@@ -48,6 +53,8 @@ export function buildOwnTarget ({ definition }) {
     ...(address === null ? {} : { url: address.origin }),
     request: request ?? { path },
     ...(feed === undefined ? {} : { feed: buildFeed({ feed, order: feedOrder, request: request ?? { path } }) }),
+    ...(http === undefined ? {} : { http }),
+    ...(streams === undefined ? {} : { streams }),
     good,
     readyTimeoutMs: readyTimeout === undefined ? DEFAULT_READY_TIMEOUT_MS : parseDuration({ text: readyTimeout, name: 'readyTimeout' })
   }
@@ -65,7 +72,8 @@ export function findOwnTargetMistakes ({ definition, path }) {
   const mistakes = [
     ...findPartMistakes({ parts: definition.parts, path: [...path, 'parts'] }),
     ...findEnvMistakes({ env: definition.env, earlier: [], path: [...path, 'env'] }),
-    ...findFeedMistakes({ definition, path })
+    ...findFeedMistakes({ definition, path }),
+    ...findHttp2Mistakes({ definition, path })
   ]
   for (const key of ['port', 'env']) {
     if (definition[key] !== undefined && command === undefined) {

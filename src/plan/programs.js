@@ -15,7 +15,7 @@
  * @type {Readonly<Record<ProgramName, ProgramTraits>>}
  */
 export const PROGRAM_TRAITS = Object.freeze({
-  haproxy: { modes: ['plain', 'compressing'], isProxy: true, isShipped: true, startsAgain: false, flushes: false },
+  haproxy: { modes: ['plain', 'compressing', 'tls'], isProxy: true, isShipped: true, startsAgain: false, flushes: false },
   redis: { modes: ['plain'], isProxy: false, isShipped: true, startsAgain: true, flushes: true },
   nginx: { modes: ['plain'], isProxy: true, isShipped: false, startsAgain: false, flushes: false }
 })

@@ -61,6 +61,17 @@ export function parseHeadroom (text) {
   return parseShare(text, 0.99)
 }
 
+/**
+ * When a server has begun to fail: `success<90%`, or `never`.
+ * @param {string} text
+ * @returns {number | null} the share of good answers below which it has, 0 to 1
+ */
+export function parseAbort (text) {
+  if (text.trim() === 'never') return 0
+  const [, share] = /^success<(.+)$/.exec(withoutBlanks(text)) ?? []
+  return (share !== undefined && parseShare(share, 1)) || null
+}
+
 /** Units on top of those that are needed. @param {string} text */
 export function parseSpare (text) {
   return parseWhole(text, 0, 1000)

@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { QUIET_MS } from '../boot/watch/watch.js'
 import { drivePeaksNatively } from '../plan/native-peaks.js'
 import { AGAIN, nameFirst } from '../stats/disturbance.js'
+import { findFailing } from '../judge/failing.js'
 import { listGivenUp } from '../judge/given-up.js'
 import { selectRunning } from './experiments.js'
 import { keepTrial } from './keep-order.js'
@@ -12,7 +13,8 @@ import { deriveTrial } from './verdict/experiments.js'
 import { nameError } from '../system-errors.js'
 
 /**
- * @import { Failure, Plan, RunRecord, Trial } from '../types.ts'
+ * @import { Failing, Failure, Plan, RunRecord, Trial } from '../types.ts'
+ * @import { Pulse } from '../load/job.js'
  * @import { Site } from '../boot/site.js'
  * @import { K6Program } from '../load/k6/program.js'
  * @import { Progress } from './run.js'
@@ -60,7 +62,8 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
         onTick: progress.onTick,
         workers: plan.workers,
         objectives,
-        ...k6 && { k6 }
+        ...k6 && { k6 },
+        ...plan.abortBelow && { findFailing: watchFor({ leastRatio: plan.abortBelow }) }
       }
       const { record: seen, order, failure, unfit } = await experiment.runTrial(options)
       const measured = seen && await keepTrial({ record: deriveTrial({ measured: seen }), order, objectives })
@@ -96,6 +99,11 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
     record.failures.push(failure)
     progress.onFailure(failure)
   }
+}
+
+/** @param {{ leastRatio: number }} options @returns {(pulses: readonly Pulse[]) => Failing | null} */
+function watchFor ({ leastRatio }) {
+  return (pulses) => findFailing({ pulses, leastRatio })
 }
 
 /**

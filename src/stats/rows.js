@@ -4,6 +4,7 @@ import { drawPercentileCurve } from './percentile-curve.js'
 import { estimatePercentiles, findTau } from './row-percentiles.js'
 import { estimateRates, summariseSeconds } from './row-rates.js'
 import { summariseParts } from './row-parts.js'
+import { listPhases } from './row-phases.js'
 import { listRepeats } from './row-repeats.js'
 import { PERCENTILES } from './percentiles.js'
 import { buildQuotedRow } from './quoted-row.js'
@@ -36,6 +37,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
   const tauOf = (/** @type {number} */ p) => findTau({ dependence, p })
   const ends = { counts: trials.map(({ load }) => load.counts), timeoutUs: trial.timeoutMs * 1000 }
   const percentiles = estimatePercentiles({ distributions, merged, ...known, ends })
+  const phases = listPhases({ trials, decode })
   const overTime = followOverTime({ trials, decode, tau: { p50: tauOf(0.5), p99: tauOf(0.99) } })
   return {
     target,
@@ -51,6 +53,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
       ...percentiles,
       responseTimeUs: widenByMerging({ responseTimeUs: percentiles.responseTimeUs, trials }),
       ...estimateParts({ trials, decode, known }),
+      ...(phases.length > 0 && { phases }),
       ...exactExtremes({ trials, distributions, merged }),
       counts: addCounts(trials),
       failedByCause: addByKey(trials.map(({ load }) => load.failedByCause)),

@@ -1,4 +1,5 @@
 import { findProto } from '../boot/find-proto.js'
+import { isElsewhere } from '../plan/address.js'
 import { orderRequests } from '../plan/feed/feed.js'
 import { BaseloadError } from '../errors.js'
 
@@ -29,6 +30,7 @@ export function describeJob ({ site, booted, target, trial, seed }) {
         ? orderRequests({ feed: target.feed, seed })
         : target.request,
     ...(grpc?.via ? { via: grpc.via } : {}),
+    ...(target.http && { http: target.http, streams: target.streams }),
     good: {
       status: target.good.status ?? 200,
       bodyBytes: wireBytes === null ? target.good.bodyBytes : { min: wireBytes, max: wireBytes }
@@ -37,6 +39,7 @@ export function describeJob ({ site, booted, target, trial, seed }) {
     durationMs: trial.durationMs,
     warmupMs: trial.warmupMs,
     timeoutMs: trial.timeoutMs,
+    ...isElsewhere({ target }) && { ramps: true },
     seed
   }
 }

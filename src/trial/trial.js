@@ -10,17 +10,20 @@ import { describeK6Experiment } from '../plan/k6/experiment.js'
 import { describeDisturbance, takeSystemSnapshot } from '../record/disturbance.js'
 import { subtractSnapshots, takeSnapshot } from '../record/usage.js'
 import { describeFeed } from '../plan/feed/feed.js'
+import { describeHttp2 } from '../plan/http2.js'
 import { describeFit, findStrictestBoundUs, fitConnections } from '../plan/open-connections.js'
+import { describeFailing, guardTarget } from './failing.js'
 import { describeDeath, describeJob } from './job.js'
 
 /**
  * @import { SystemSnapshot } from '../record/disturbance.js'
- * @import { DriverShortfall, DriverResult, Failure, Message, Objective, RequestSpec, Target, Trial, TrialRecord } from '../types.ts'
+ * @import { DriverShortfall, DriverResult, Failing, Failure, Message, Objective, RequestSpec, Target } from '../types.ts'
+ * @import { Trial, TrialRecord } from '../types.ts'
  * @import { Site } from '../boot/site.js'
  * @import { BootedTarget, Death, StopRemark } from '../boot/target.js'
  * @import { Driver } from '../load/open-driver.js'
  * @import { K6Program } from '../load/k6/program.js'
- * @import { LoadTick } from '../load/job.js'
+ * @import { LoadTick, Pulse } from '../load/job.js'
  * @import { Snapshot, Subject } from '../record/usage.js'
  *
  * Native driver, open loop: every response time in due order, due from the window's start. isThrottled: the platform
@@ -50,9 +53,13 @@ import { describeDeath, describeJob } from './job.js'
  *   script counts what is beyond them
  * @param {(booted: BootedTarget) => Companion} [options.accompany]
  * @param {RequestSpec[]} [options.warmupRequests] native driver: sent before the window instead of its own, two or more
- * @returns {Promise<{ record: TrialRecord | null, order?: RequestOrder, failure: Failure | null, unfit?: string }>} no
+ * @param {(pulses: readonly Pulse[]) => Failing | null} [options.findFailing] drivers of ours: looks twice a second
+ *   whether the target has begun to fail, from the first request of the warm-up on; the load ends at once then
+ * @returns {Promise<{ record: TrialRecord | null, order?: RequestOrder, failure: Failure | null, failing?: Failing,
+ *   unfit?: string }>} no
  *   record when nothing was measured; order: what no record holds, see runs/keep-order.js; a failure beside a record
- *   when the target died; unfit: what the target sends that autocannon would count wrongly, so that it was not loaded
+ *   when the target died or began to fail (failing: how); unfit: what the target sends that autocannon would count
+ *   wrongly, so that it was not loaded
  * @throws {BaseloadError} what bootTarget and driveWorkers throw
  */
 export async function runTrial (options) {
@@ -71,7 +78,7 @@ export async function runTrial (options) {
 /** @param {Parameters<typeof runTrial>[0]} options @returns {ReturnType<typeof runTrial>} */
 async function tryTrial ({
   site, target, trial: planned, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs, workers = 1, k6, objectives
-  = [], accompany, warmupRequests
+  = [], accompany, warmupRequests, findFailing
 }) {
   const count = k6 ? (k6.engine.hosts ? 0 : k6.engine.instances) : planned.driver === 'native' ? workers : 1
   const assigned = assignCores({
@@ -117,6 +124,7 @@ async function tryTrial ({
         boundsUs,
         warmupRequests,
         companion: accompany?.(booted),
+        findFailing,
         signal,
         onTick
       })
@@ -125,6 +133,7 @@ async function tryTrial ({
     }
     const warnings = [
       ...describeFeed({ target, trial }),
+      ...describeHttp2({ target, trial }),
       ...describeFit({ planned: planned.load, load: trial.load }),
       ...(target.parts.length > 0 || count > 1 ? assigned.warnings : []),
       ...measured.disturbances,
@@ -141,20 +150,26 @@ async function tryTrial ({
 /**
  * @param {{ target: Target, trial: Trial, startedAt: string, readyMs: number | null, measured:
  *   Awaited<ReturnType<typeof measure>>, warnings: Message[], interrupted: boolean }} options
- * @returns {{ record: TrialRecord | null, order?: RequestOrder, failure: Failure | null }}
+ * @returns {{ record: TrialRecord | null, order?: RequestOrder, failure: Failure | null, failing?: Failing }}
  */
 function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings, interrupted }) {
-  const { parts, proxy, watch, death, isThrottled } = measured
-  const failure = death && { target: target.name, trial: trial.id, ...describeDeath(target, death) }
-  if (!measured.load) return { record: null, failure }
+  const { parts, proxy, watch, death, failing, isThrottled } = measured
+  const ended = death ? describeDeath(target, death) : failing && describeFailing(target, failing)
+  const failure = ended && { target: target.name, trial: trial.id, ...ended }
+  if (!measured.load) return { record: null, failure, ...failing && { failing } }
   const { series, ...load } = measured.load
+  const cause = death
+    ? `${death.part} died after ${Math.round(load.windowMs)} ms`
+    : failing
+      ? `ended by --abort-on after ${Math.round(load.windowMs)} ms`
+      : interrupted ? 'interrupted' : null
   return {
     ...series && { order: { ...series, isThrottled } },
     record: {
       trial,
       startedAt,
-      status: death || interrupted ? 'partial' : 'complete',
-      ...(death ? { reason: `${death.part} died after ${Math.round(load.windowMs)} ms` } : interrupted ? { reason: 'interrupted' } : {}),
+      status: cause === null ? 'complete' : 'partial',
+      ...(cause !== null && { reason: cause }),
       ...(readyMs === null ? {} : { readyMs: Math.round(readyMs) }),
       load,
       parts,
@@ -162,24 +177,28 @@ function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings,
       ...(watch && { watch }),
       warnings
     },
-    failure
+    failure,
+    ...failing && { failing }
   }
 }
 
 /**
  * @param {{ site: Site, booted: BootedTarget, driver: Driver, driverCores: Array<number[] | null>, objectives: readonly
  *   Objective[], target: Target, trial: Trial, seed: number, boundsUs?: number[], warmupRequests?: RequestSpec[],
- *   companion?: Companion, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
+ *   companion?: Companion, findFailing?: (pulses: readonly Pulse[]) => Failing | null, signal: AbortSignal, onTick:
+ *   (tick: LoadTick) => void }} options
  */
 async function measure ({
-  site, booted, driver, driverCores, objectives, target, trial, seed, boundsUs, warmupRequests, companion, signal, onTick
+  site, booted, driver, driverCores, objectives, target, trial, seed, boundsUs, warmupRequests, companion, findFailing,
+  signal, onTick
 }) {
   const objectiveBoundUs = findStrictestBoundUs({ objectives })
   const job = {
     ...describeJob({ site, booted, target, trial, seed }),
     ...(objectiveBoundUs !== undefined && { objectiveBoundUs }),
     ...(boundsUs && { boundsUs }),
-    ...(warmupRequests && { warmupRequests })
+    ...(warmupRequests && { warmupRequests }),
+    ...(findFailing && { pulses: true })
   }
   const drivers = await driver.prepare({
     job,
@@ -216,13 +235,14 @@ async function measure ({
     }
   })
 
+  const guardian = guardTarget({ findFailing })
   const ask = site.agents.ask
   /** @type {import('../boot/watch/watch.js').WatchedWindow | undefined} */
   let watched
   const load = await driver
     .drive({
       job,
-      signal: AbortSignal.any([signal, died.signal]),
+      signal: AbortSignal.any([signal, died.signal, guardian.signal]),
       onWindowReady: async () => {
         await companion?.onReady()
         before = await takeSnapshot({ subjects, ask })
@@ -235,7 +255,8 @@ async function measure ({
         after = await takeSnapshot({ subjects, ask })
         await companion?.onClosed()
       },
-      onTick
+      onTick,
+      onPulse: guardian.onPulse
     })
     .finally(() => {
       watched?.drop()
@@ -261,7 +282,8 @@ async function measure ({
     disturbances,
     isThrottled,
     proxy: deaths.length > 0 ? undefined : await proxyPart?.readStats?.(),
-    death: deaths[0] ?? null
+    death: deaths[0] ?? null,
+    failing: guardian.failing()
   }
 }
 

@@ -1,5 +1,6 @@
 import { CLOCK } from './clock.js'
 import { makeDocument } from './document.js'
+import { createQueues } from './queues.js'
 
 /**
  * A simulated origin: so many calls at once, each of the same length, the others wait in line. What is asked of it is
@@ -10,10 +11,11 @@ import { makeDocument } from './document.js'
  * @param {boolean} options.fails every call ends in an error, after the same time
  * @param {number} options.documentBytes
  * @param {Pick<import('./run-job.js').Tally, 'fetches' | 'fetchErrors'>} options.tally
+ * @param {import('./queues.js').Queues} [options.queues]
  * @param {import('./clock.js').Clock} [options.clock]
  * @returns {(id: number) => Promise<string>}
  */
-export function createOrigin ({ latencyMs, atOnce, fails, documentBytes, tally, clock = CLOCK }) {
+export function createOrigin ({ latencyMs, atOnce, fails, documentBytes, tally, clock = CLOCK, queues = createQueues({ clock }) }) {
   /** @type {Array<() => void>} */
   const line = []
   let free = atOnce ?? Infinity
@@ -23,13 +25,15 @@ export function createOrigin ({ latencyMs, atOnce, fails, documentBytes, tally, 
       free--
       clock.after(() => {
         free++
+        if (line.length > 0) queues.leave('origin')
         line.shift()?.()
         if (!fails) return resolve(makeDocument({ id, bytes: documentBytes }))
         tally.fetchErrors++
         reject(new Error(`the origin failed for document ${id}`))
       }, latencyMs)
     }
-    if (free > 0) serve()
-    else line.push(serve)
+    if (free > 0) return serve()
+    line.push(serve)
+    queues.enter('origin')
   })
 }

@@ -1,5 +1,7 @@
 import { CLOCK } from './clock.js'
+import { watchLooks } from './looks.js'
 import { createOrigin } from './origin.js'
+import { createQueues } from './queues.js'
 import { createProcessCache } from './stores/process-cache.js'
 import { runWorkers } from './workers.js'
 import { STRATEGIES } from './strategies.js'
@@ -17,6 +19,7 @@ import { STRATEGIES } from './strategies.js'
  * @property {number} callDeadlineMs after which a call to either store has failed
  * @property {number} waitMs for which the strategy `stampede` waits for somebody else's value
  * @property {number} lockMs after which a lock in Redis is given up
+ * @property {number | null} startsPerMs workers that start in a millisecond; null: all in one tick
  */
 
 /**
@@ -30,9 +33,9 @@ import { STRATEGIES } from './strategies.js'
  */
 
 /**
- * @typedef {Tally & { succeeded: number, rejected: number, wallMs: number, latenciesMs: Float64Array }} StampedeCounts
- *   rejected: workers that ended without their document, for whatever reason; wallMs: from the first worker's start to
- *   the last one's end
+ * @typedef {Tally & { succeeded: number, rejected: number, wallMs: number, latenciesMs: Float64Array, early:
+ *   import('./looks.js').Early, queues: import('./queues.js').QueueLengths }} StampedeCounts rejected: workers that ended
+ *   without their document, for whatever reason; wallMs: from the first worker's start to the last one's end
  */
 
 /**
@@ -43,23 +46,25 @@ import { STRATEGIES } from './strategies.js'
 export async function runJob ({ job, clock = CLOCK }) {
   /** @type {Tally} */
   const tally = { fetches: 0, fetchErrors: 0, stores: 0, storeErrors: 0, waiterTimeouts: 0 }
-  const fetchDocument = createOrigin({ ...job.origin, documentBytes: job.documentBytes, tally, clock })
-  const cache = await openCache({ job, tally, clock })
+  const { strategy, ids, waitMs, startsPerMs, documentBytes } = job
+  const queues = createQueues({ clock })
+  const fetchDocument = createOrigin({ ...job.origin, documentBytes, tally, queues, clock })
+  const { cache, early } = watchLooks({ cache: await openCache({ job, tally, queues, clock }) })
   try {
-    const get = STRATEGIES[job.strategy]
-    const outcome = await runWorkers({ ids: job.ids, work: (id) => get({ id, cache, fetchDocument, tally, waitMs: job.waitMs }), clock })
+    const work = (/** @type {number} */ id) => STRATEGIES[strategy]({ id, cache, fetchDocument, tally, waitMs })
+    const outcome = await runWorkers({ ids, work, startsPerMs, clock })
     await cache.settle() // errors of stores that nobody waited for count too
-    return { ...tally, ...outcome }
+    return { ...tally, ...outcome, early, queues: queues.read() }
   } finally {
     await cache.close()
   }
 }
 
-/** @param {{ job: StampedeJob, tally: Tally, clock: import('./clock.js').Clock }} options */
-async function openCache ({ job, tally, clock }) {
+/** @param {{ job: StampedeJob, tally: Tally, queues: import('./queues.js').Queues, clock: import('./clock.js').Clock }} options */
+async function openCache ({ job, tally, queues, clock }) {
   const { store, redisUrl, storeMs, callDeadlineMs, lockMs, ids } = job
-  if (store === 'process') return createProcessCache({ storeMs, callDeadlineMs, tally, clock })
+  if (store === 'process') return createProcessCache({ storeMs, callDeadlineMs, tally, queues, clock })
   if (redisUrl === null) throw new TypeError('the store redis needs a redisUrl')
   const { openRedisCache } = await import('./stores/redis-cache.js') // loaded where it is needed only
-  return await openRedisCache({ url: redisUrl, ids, callDeadlineMs, lockMs, tally })
+  return await openRedisCache({ url: redisUrl, ids, callDeadlineMs, lockMs, tally, queues })
 }

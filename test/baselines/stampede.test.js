@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { parseBaseline } from '../../src/runs/plan/baseline.js'
 import { planStampede } from '../../src/experiments/stampede/plan/stampede.js'
+import { countDocuments } from '../../src/experiments/stampede/plan/draws.js'
 import { expectStampedeMs } from '../../src/experiments/stampede/plan/job.js'
 import { PRESETS } from '../../src/plan/presets.js'
 
@@ -24,13 +25,15 @@ t.test('stampede is whole', async (t) => {
     stores: ['process', 'redis'],
     origins: ['healthy', 'slow', 'failing'],
     documents: ['scaled', 'fixed'],
-    workers: [10, 100, 1000, 10000]
+    workers: [10, 100, 1000, 10000],
+    starts: ['same-tick', 'staggered']
   })
 })
 
 t.test('its published lines have a figure for each strategy, and those of stampede are one for each document', async (t) => {
   const { scaled = [], fixed = [] } = baseline.published?.stampede ?? {}
   for (const lines of [scaled, fixed]) t.strictSame(lines.map(({ workers }) => workers), [10, 100, 1000, 10000])
+  for (const { workers, documents } of scaled) t.equal(countDocuments({ documents: 'scaled', workers }), documents, 'as many are drawn from here')
   for (const { documents, wallMs, fetches, stores } of [...scaled, ...fixed]) {
     t.strictSame([wallMs.length, fetches.length, stores.length], [4, 4, 4])
     t.strictSame([fetches[2], stores[2], stores[3]], [documents, documents, documents])

@@ -1,8 +1,8 @@
 import t from 'tap'
 import { checkGrpc } from '../../src/boot/check-grpc.js'
 import { PATHS } from '../../src/config/files.js'
-import { buildFrame, DATA, END_HEADERS, END_STREAM, HEADERS } from '../../src/load/transports/grpc/frames.js'
-import { buildHeaderBlock } from '../../src/load/transports/grpc/header-block.js'
+import { buildFrame, DATA, END_HEADERS, END_STREAM, HEADERS } from '../../src/load/transports/http2/frames.js'
+import { buildHeaderBlock } from '../../src/load/transports/http2/header-block.js'
 import { startRawServer } from '../load/transports/grpc/fixtures/raw-server.js'
 
 const HEAD = [[':status', '200'], ['content-type', 'application/grpc']]

@@ -309,6 +309,7 @@ t.test('there is no other way out: nothing else in src/ makes a connection', asy
   const known = {
     'boot/guard.js': 'the one place',
     'boot/guarded-request.js': 'HTTP over a connection of the guard',
+    'boot/guarded-http2.js': 'HTTP/2 over one',
     'boot/agent.js': 'a socket in the file system, to baseload itself',
     'boot/programs/haproxy.js': 'the socket of statistics in the file system',
     'boot/programs/nginx-status.js': 'the same of nginx',

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import t from 'tap'
 import { bootTarget, toWarning } from '../../src/boot/target.js'
+import { delayParts } from '../../src/plan/delays.js'
 import { findFreePort, isListening } from '../../src/boot/ports.js'
 import { serverFile } from '../fixtures/command-line.js'
 import { comesTrue, isRunning, openTestSite } from '../fixtures/site.js'
@@ -46,6 +47,23 @@ t.test('parts start in order, each asked its own question; load goes to the last
   t.equal(booted.wireBytes, 2)
   t.same(await booted.stop(), [], 'all heeded SIGTERM')
   for (const { port } of booted.parts) t.notOk(await isListening({ port }))
+})
+
+t.test('a part behind a link is so much farther away', async (t) => {
+  const site = await openTestSite(t)
+  const target = { name: 'mine', title: 'mine', ...ASK_ROOT, parts: [{ name: 'server', script: 'node-http.js' }] }
+  const booted = await boot(site, delayParts({ targets: { target }, delays: [{ part: 'server', roundTripMs: 60 }] }).target)
+  t.teardown(() => booted.stop())
+  t.same(booted.parts.map(({ name }) => name), ['server', 'server_link'])
+  const ask = async ({ port }) => {
+    const startedMs = performance.now()
+    t.equal(await (await fetch(`http://127.0.0.1:${port}/`)).text(), 'ok')
+    return performance.now() - startedMs
+  }
+  const [near, far] = booted.parts
+  await ask(near)
+  t.ok(await ask(far) >= 58, 'two timers of 30 ms') // a timer may ring a millisecond early
+  t.same(await booted.stop(), [])
 })
 
 t.test('the second part fails: the first is stopped', async (t) => {

@@ -51,7 +51,9 @@ const SAMPLES = {
   '--output': 'json',
   '--balance': 'leastconn',
   '--target': 'fastify',
-  '--require': 'haproxy'
+  '--delay': 'redis=40ms',
+  '--require': 'haproxy',
+  '--abort-on': 'success<90%'
 }
 
 /** What the folders of src/experiments refuse goes for `run`. */
@@ -155,6 +157,8 @@ const BESIDE_TRIALS = [
   '--quiet',
   '--objective',
   '--target',
+  '--delay',
+  '--stampede-workers',
   '--allow-host',
   '--secret-header',
   '--secret-query',
@@ -207,9 +211,9 @@ t.test('run: each flag changes what is sent, or is refused', async (t) => {
           one.lab ? null : { ratePerSecond: one.load.ratePerSecond ?? 100, targets: one.targets }
         ])
       )
-      const { trials, stampedes, workers, engine, budget } =
+      const { trials, stampedes, workers, engine, budget, abortBelow } =
         made.preset.latencyDurationMs === 0 ? made : planLatency({ plan: made, offers })
-      return JSON.stringify({ trials, stampedes, workers, engine, budget })
+      return JSON.stringify({ trials, stampedes, workers, engine, budget, abortBelow })
     }
     for (const spec of specsOf('run').filter((one) => !BESIDE_TRIALS.includes(nameFlag(one)) && !always.includes(nameFlag(one)))) {
       const flag = nameFlag(spec)

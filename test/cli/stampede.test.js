@@ -7,7 +7,7 @@ import { makeFolder } from '../fixtures/command-line.js'
 const FILE = `title: A small stampede
 question: Who asks?
 hypothesis: All do.
-lab: { kind: stampede, strategies: [none, stampede], stores: [process, redis], documents: [fixed], workers: [7], origins: [healthy] }
+lab: { kind: stampede, strategies: [none, stampede], stores: [process, redis], documents: [fixed], workers: [1000], origins: [healthy], starts: [same-tick, staggered] }
 `
 
 /** A PATH on which there is everything but Redis. @param {string} folder */
@@ -30,6 +30,8 @@ t.test('run: counters, laws and the record; without Redis its rows are unavailab
       '2',
       '--seed',
       '5',
+      '--stampede-workers',
+      '7',
       '--json',
       '--no-pin',
       '--no-watch',
@@ -54,7 +56,8 @@ t.test('run: counters, laws and the record; without Redis its rows are unavailab
         max
       ])
       .filter(([strategy]) => strategy === 'none'),
-    [['none', 'process', 7, 2, 7, 7]]
+    [['none', 'process', 7, 2, 7, 7], ['none', 'process', 7, 2, 7, 7]],
+    'in one tick, and staggered: seven have started before the first value is there'
   )
   t.ok(rows.find(({ strategy }) => strategy === 'stampede').fetches.max <= 3)
 
@@ -64,7 +67,8 @@ t.test('run: counters, laws and the record; without Redis its rows are unavailab
 
   const again = await askBaseload(t, ['report', files.record, '--details'])
   t.equal(again.exitCode, 0, again.stderr)
-  t.match(again.stdout, /Counters met: all 4 trials/)
+  t.match(again.stdout, /Counters met: all 8 trials/)
+  t.match(again.stdout, /Queues over time: 7 workers, a simulated cache process, 3 documents, staggered start/)
   t.match(await readFile(files.report, 'utf8'), /## small: A small stampede/)
 })
 
@@ -79,11 +83,23 @@ t.test('--require redis: exit 4 where there is none', async (t) => {
   t.match(stderr, /DEPENDENCY_MISSING.*redis/)
 })
 
+t.test('--stampede-workers: for a stampede, and as many as are measured', async (t) => {
+  for (const [args, message] of [
+    [['http', '--stampede-workers', '5'], /--stampede-workers would do nothing for http: it has no stampede/],
+    [['stampede', '--stampede-workers', '0'], /whole number from 1 to 100000/],
+    [['stampede', '--quick', '--stampede-workers', '5000'], /--quick leaves out stampedes of more than 1000 workers, and so 5000/]
+  ]) {
+    const { exitCode, stderr } = await askBaseload(t, ['run', ...args])
+    t.equal(exitCode, 2)
+    t.match(stderr, message)
+  }
+})
+
 t.test('a lab beside targets, and one that is no lab: each mistake with its place', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(
     join(folder, 'wrong.yml'),
-    FILE.replace('workers: [7]', 'workers: [0]').replace('[none, stampede]', '[nothing]') +
+    FILE.replace('workers: [1000]', 'workers: [0]').replace('[none, stampede]', '[nothing]') +
       'targets: [fastify]\nreference: fastify\n'
   )
   const { exitCode, stderr } = await askBaseload(t, ['run', join(folder, 'wrong.yml')])

@@ -5,7 +5,7 @@ const texts = { peak: '100/s', objective: ['p99<1s'], unit: 'none', maxUnits: '1
 const question = parseSizingQuestion({ texts, name: 'one', measuring: true })
 
 t.test('one source, which is there', async (t) => {
-  await t.rejects(size({ question }), { code: 'USAGE', message: /one of target, start and points/ })
+  await t.rejects(size({ question }), { code: 'USAGE', message: /one of target, start, url and points/ })
   await t.rejects(size({ question, target: 'fastify', start: 'node app.js' }), { code: 'USAGE' })
   await t.rejects(size({ question, target: 'fastifi' }), { code: 'TARGET_UNKNOWN', hint: /fastify/ })
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { assertAllowedUrl, parseTargetUrl } from '../../src/plan/address.js'
+import { assertAllowedUrl, isElsewhere, parseTargetUrl } from '../../src/plan/address.js'
 
 t.test('this machine is allowed, however it is written', async (t) => {
   for (const url of [
@@ -73,4 +73,10 @@ t.test('a password in an address is refused, and never repeated', async (t) => {
     }
   }
   t.throws(() => parseTargetUrl({ url: 'http://me:x@localhost/' }), { hint: /Authorization: Basic/ })
+})
+
+t.test('what leaves this machine', async (t) => {
+  const asks = (url) => isElsewhere({ target: { url } })
+  for (const url of [undefined, 'http://127.0.0.1:3000', 'http://127.5.0.1', 'http://localhost', 'http://[::1]:80', 'http://[::ffff:127.0.0.1]/']) t.notOk(asks(url), url)
+  for (const url of ['http://10.0.0.3', 'https://example.test/', 'http://[2001:db8::1]/']) t.ok(asks(url), url)
 })

@@ -1,6 +1,6 @@
 import t from 'tap'
 import {
-  parseBandwidth, parseBytes, parseMemory, parseNumber, parsePrice, parseRate, parseShare, parseWhole, shiftDecimal
+  parseAbort, parseBandwidth, parseBytes, parseMemory, parseNumber, parsePrice, parseRate, parseShare, parseWhole, shiftDecimal
 } from '../../src/plan/quantities.js'
 
 t.test('rates', async (t) => {
@@ -82,4 +82,11 @@ t.test('prices of a unit or of a core', async (t) => {
     { perHour: 0.04, of: 'core' }
   ])
   for (const text of ['', '0.04', '0/h', '-1/h', '4/day', '$4/h', '4/h/core']) t.equal(parsePrice(text), null, text)
+})
+
+t.test('when a server has begun to fail', async (t) => {
+  t.strictSame(['success<90%', ' success < 0.5 ', 'success<99.9%', 'never'].map(parseAbort), [0.9, 0.5, 0.999, 0])
+  for (const text of ['', 'success', 'success<', 'success>90%', 'success<=90%', 'success<0%', 'success<101%', 'p99<5ms', 'always']) {
+    t.equal(parseAbort(text), null, text)
+  }
 })

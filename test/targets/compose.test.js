@@ -10,8 +10,9 @@ import { readTargets } from './fixtures/read-targets.js'
 const ROOT = new URL('../../', import.meta.url)
 const FILE = fileURLToPath(new URL('docker-compose.yml', ROOT))
 
-// `baseload size` starts the one as units of the size that is asked for; a lab starts the others anew for each trial, and does them harm.
-const NO_CONTAINER = ['fastify-report.js', 'cache/origin.js', 'cache/service.js']
+// `baseload size` starts the one as units of the size that is asked for; a lab starts the others anew for each trial, and
+// does them harm; `measure --http2` starts node-http2.js.
+const NO_CONTAINER = ['fastify-report.js', 'node-http2.js', 'cache/origin.js', 'cache/service.js']
 
 /**
  * @typedef {{ command?: string | string[], environment?: Record<string, string>, ports?: string[], volumes?: string[],

@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Agent } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import t from 'tap'
+import { createCertificate } from '../../src/boot/certificate.js'
 import { ask, findFaults } from './fixtures/ask.js'
 import { readTargets } from './fixtures/read-targets.js'
 import { fillIn, startParts } from './fixtures/start-part.js'
@@ -19,7 +23,8 @@ t.test('haproxy accepts haproxy.cfg without a word', needHaproxy(), async (t) =>
       BASELOAD_BIND_COMPRESSING: '*:8081',
       BASELOAD_BACKEND: 'localhost:3000',
       BASELOAD_STATS_SOCKET: '/tmp/a b.sock'
-    }
+    },
+    'with a certificate': { BASELOAD_BIND_TLS: '127.0.0.1:8443', BASELOAD_CERTIFICATE: writeCertificate(t) }
   }
   for (const [name, env] of Object.entries(settings)) {
     const { status, stderr } = spawnSync('haproxy', ['-c', '-f', CONFIG], { env: { PATH, ...env }, encoding: 'utf8' })
@@ -27,6 +32,15 @@ t.test('haproxy accepts haproxy.cfg without a word', needHaproxy(), async (t) =>
     t.notMatch(stderr, /WARNING|ALERT/, name)
   }
 })
+
+/** @param {import('tap').Test} t @returns {string} a file with a certificate and its key */
+function writeCertificate (t) {
+  const { certificate, key } = createCertificate()
+  const folder = mkdtempSync(join(tmpdir(), 'hap-'))
+  t.teardown(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'both.pem'), `${certificate}${key}`)
+  return join(folder, 'both.pem')
+}
 
 t.test('each proxied target answers what targets.yml declares', needHaproxy(), async (t) => {
   t.equal(proxied.length, 5)

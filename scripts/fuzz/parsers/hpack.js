@@ -1,5 +1,5 @@
-import { buildFrame, buildSettings, END_HEADERS, END_STREAM, HEADERS } from '../../../src/load/transports/grpc/frames.js'
-import { HpackDecoder } from '../../../src/load/transports/grpc/hpack-decoder.js'
+import { buildFrame, buildSettings, END_HEADERS, END_STREAM, HEADERS } from '../../../src/load/transports/http2/frames.js'
+import { HpackDecoder } from '../../../src/load/transports/http2/hpack-decoder.js'
 import { WrongAnswer } from '../fuzzer.js'
 import { makeBlock } from '../make-blocks.js'
 import { readByNghttp2 } from '../nghttp2.js'

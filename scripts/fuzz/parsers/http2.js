@@ -1,291 +1,32 @@
-import { Writable } from 'node:stream'
-import {
-  ACK, buildFrame, buildGoaway, buildRstStream, buildSettings, buildWindowUpdate, CONTINUATION, DATA, DEFAULT_WINDOW,
-  END_HEADERS, END_STREAM, GOAWAY, HEADERS, PADDED, PING, PRIORITIZED, PRIORITY, SETTINGS, WINDOW_UPDATE
-} from '../../../src/load/transports/grpc/frames.js'
-import { GrpcAnswer } from '../../../src/load/transports/grpc/answer.js'
-import { buildHeaderBlock } from '../../../src/load/transports/grpc/header-block.js'
-import { Outbox } from '../../../src/load/transports/grpc/outbox.js'
-import { HpackDecoder } from '../../../src/load/transports/grpc/hpack-decoder.js'
-import { PeerFrames } from '../../../src/load/transports/grpc/peer-frames.js'
-import { SendFlow } from '../../../src/load/transports/grpc/send-flow.js'
-import { cut } from '../cut.js'
-import { WrongAnswer } from '../fuzzer.js'
-import { readByNghttp2 } from '../nghttp2.js'
+import { createHttpHead, HttpAnswer } from '../../../src/load/transports/http2/answer.js'
+import { createHttp2Fuzzer } from '../http2-answers.js'
 
-/** @import { Fuzzer } from '../fuzzer.js' */
-
-/**
- * What a server sent on stream 1.
- * @typedef {{ isOk: boolean, bytes: number, error: string, isOver: boolean, used: number }} Seen used: pieces up to its
- *   end
- */
-
-const HEAD_BYTES = 9
-const PREFIX_BYTES = 5
-const NO_PRIORITIES = 9 // SETTINGS_NO_RFC7540_PRIORITIES
-const EXTENSIONS = [10, 12, 16] // ALTSVC, ORIGIN, PRIORITY_UPDATE
-const MESSAGE = Buffer.from([0, 0, 0, 0, 2, 7, 7])
-/** Which other names HTTP/2 allows (RFC 9113, 8.2) is not looked at: they decide nothing. */
-const USUAL_NAME = /^(?::status|content-type|grpc-[a-z]+|x-[a-z]*|server|date|etag|vary)$/
-const NOWHERE = /** @type {import('node:net').Socket} */ (new Writable({ write: (_bytes, _encoding, done) => done() }))
-const PAIRS = Object.freeze(
-  /** @type {Array<[string, string]>} */ ([
-    [':status', '200'],
-    [':status', '103'],
-    [':status', '500'],
-    ['content-type', 'application/grpc'],
-    ['content-type', 'text/html'],
-    ['grpc-status', '0'],
-    ['grpc-status', '14'],
-    ['x-a', 'b'],
-    ['grpc-message', 'no']
-  ])
-)
-
-/**
- * What a server may send while one gRPC call is in flight.
- * @returns {Fuzzer}
- */
+/** What a server may send while one HTTP request is in flight. @returns {import('../fuzzer.js').Fuzzer} */
 export function createFuzzer () {
-  const head = buildHeaderBlock([[':status', '200'], ['content-type', 'application/grpc']])
-  const trailers = buildHeaderBlock([['grpc-status', '0']])
-  return {
-    dictionary: [...[head, trailers, MESSAGE].map((bytes) => bytes.toString('latin1')), '\u0000', '\u0001', '\u0005', '\u0008'],
-    make: ({ random }) => makeAnswer({ random, head, trailers }),
-    mutate: ({ bytes, random }) => mutateFrames({ frames: splitFrames(bytes), random }),
-    read: async ({ bytes, random }) => {
-      const frames = splitFrames(bytes)
-      const whole = readAll({ pieces: frames })
-      const seen = readAll({ pieces: cut({ bytes, random }) })
-      if (seen.isOk !== whole.isOk || seen.bytes !== whole.bytes || seen.error !== whole.error) { throw new WrongAnswer(`cut in pieces: ${JSON.stringify(seen)}; frame by frame: ${JSON.stringify(whole)}`) }
-      if (whole.isOk) await compare({ seen: whole, frames: frames.slice(0, whole.used) })
-      return whole.isOk
-    }
-  }
-}
-
-/** As a session reads, with the one stream that it opened. @param {{ pieces: Buffer[] }} options @returns {Seen} */
-function readAll ({ pieces }) {
-  const answer = new GrpcAnswer()
-  const seen = { isOk: false, bytes: 0, error: '', isOver: false, used: 0 }
-  const find = (/** @type {number} */ streamId) => {
-    if (streamId !== 1) peer.error = 'a frame on a stream that was never opened'
-    return streamId === 1 && !seen.isOver
-  }
-  const end = () => {
-    if (answer.resetCode < 0) answer.end()
-    seen.isOver = true
-    seen.bytes = answer.bodyBytes
-    seen.isOk = answer.fault === '' && answer.resetCode < 0 && answer.grpcStatus === 0 && answer.head.status === 200
-  }
-  const sendFlow = new SendFlow({ outbox: new Outbox({ socket: NOWHERE, mustCopy: false }) })
-  const peer = new PeerFrames({
-    events: {
-      onSettings: ({ initialWindowSize = DEFAULT_WINDOW }) => sendFlow.setInitialWindow(initialWindowSize),
-      onHead: (streamId, head, endsStream) => {
-        if (!find(streamId)) return
-        answer.noteHead(head, endsStream)
-        if (endsStream) end()
-      },
-      onData: (streamId, bytes, start, stop, endsStream) => {
-        if (!find(streamId)) return
-        answer.noteData(bytes, start, stop)
-        if (endsStream) end()
-      },
-      onReset: (streamId, errorCode) => {
-        if (!find(streamId)) return
-        answer.resetCode = errorCode
-        end()
-      },
-      onGoaway: (lastStreamId) => { seen.isOver ||= lastStreamId < 1 }, // the call is refused
-      onWindow: (streamId, increment) => { if (!sendFlow.widen(streamId, increment)) peer.error = 'window over 2^31 - 1' },
-      onPing: () => {},
-      areTrailers: () => answer.hasHeaders
-    }
+  return createHttp2Fuzzer({
+    createHead: createHttpHead,
+    createAnswer: () => new HttpAnswer(),
+    isOk: ({ fault, resetCode, head }) => fault === '' && resetCode < 0 && head.status === 200,
+    head: [[':status', '200'], ['content-length', '7']],
+    trailers: [],
+    message: Buffer.from('a body!'),
+    pairs: [
+      [':status', '200'],
+      [':status', '103'],
+      [':status', '101'],
+      [':status', '204'],
+      [':status', '500'],
+      [':path', '/'],
+      ['content-length', '7'],
+      ['content-length', '8'],
+      ['content-length', '+7'],
+      ['content-encoding', 'gzip'],
+      ['content-type', 'text/html'],
+      ['connection', 'close'],
+      ['transfer-encoding', 'chunked'],
+      ['x-a', 'b']
+    ],
+    usualName: /^(?::status|content-(?:type|length|encoding)|x-[a-z]*|server|date|etag|vary|connection|transfer-encoding)$/,
+    agrees: ({ seen, other: { bytes } }) => bytes === seen.bytes
   })
-  for (const piece of pieces) {
-    if (seen.isOver) break // what comes after the call is no part of it
-    seen.used++
-    if (!peer.read(piece, 0, piece.length) && !seen.isOver) seen.error = peer.error || 'no reason'
-    if (seen.error !== '') break
-  }
-  return seen
-}
-
-/** @param {{ seen: Seen, frames: Buffer[] }} options */
-async function compare ({ seen, frames }) {
-  if (!listNames(frames).every((name) => USUAL_NAME.test(name)) || frames.some(setsPriorities)) return
-  const pieces = frames.filter((frame) => !isIdle({ frame, frames }))
-  const {
-    answers: [answer],
-    errorCode
-  } = await readByNghttp2({ pieces: [Buffer.concat(pieces)], requests: 1, settings: { enablePush: false } })
-  const { status, headers, trailers, isWhole } = answer
-  const grpcStatus = valueOf(trailers ?? headers, 'grpc-status')
-  if (status === 200 && isWhole && grpcStatus === '0' && answer.bytes === seen.bytes + PREFIX_BYTES) return
-  throw new WrongAnswer(`ok with ${seen.bytes} bytes; nghttp2: ${JSON.stringify(answer)}, error ${errorCode}`)
-}
-
-/**
- * What nghttp2 judges and a call that has been sent has no use for: extensions that are unknown to RFC 9113 (5.5),
- * acknowledgements too many, windows of single streams, priorities (deprecated: 5.3.2), and a GOAWAY after which the
- * call goes on.
- * @param {{ frame: Buffer, frames: Buffer[] }} options
- */
-function isIdle ({ frame, frames }) {
-  const isAck = (/** @type {Buffer} */ one) => one[3] === SETTINGS && (one[4] & ACK) !== 0
-  const isPong = frame[3] === PING && (frame[4] & ACK) !== 0
-  return (
-    EXTENSIONS.includes(frame[3]) ||
-    isPong ||
-    frame[3] === GOAWAY ||
-    frame[3] === PRIORITY ||
-    (isAck(frame) && frame !== frames.find(isAck)) ||
-    (frame[3] === WINDOW_UPDATE && frame.readUInt32BE(5) % 2 ** 31 !== 0)
-  )
-}
-
-/** RFC 9218 lets a setting be 0 or 1 only, which RFC 9113 (6.5.2) has us pass over. @param {Buffer} frame */
-function setsPriorities (frame) {
-  if (frame[3] !== SETTINGS) return false
-  for (let at = HEAD_BYTES; at + 6 <= frame.length; at += 6) if (frame.readUInt16BE(at) === NO_PRIORITIES) return true
-  return false
-}
-
-/** Of all header blocks. @param {Buffer[]} frames that were accepted @returns {string[]} */
-function listNames (frames) {
-  /** @type {string[]} */
-  const names = []
-  const decoder = new HpackDecoder({
-    maxTableBytes: 0,
-    onField: (name, start, end) => names.push(Buffer.from(name.subarray(start, end)).toString('latin1'))
-  })
-  /** @type {Buffer[]} */
-  let block = []
-  for (const frame of frames) {
-    if (frame[3] !== HEADERS && frame[3] !== CONTINUATION) continue
-    const isPadded = frame[3] === HEADERS && (frame[4] & PADDED) !== 0
-    const isPrioritized = frame[3] === HEADERS && (frame[4] & PRIORITIZED) !== 0
-    const start = HEAD_BYTES + Number(isPadded) + 5 * Number(isPrioritized)
-    block.push(frame.subarray(start, frame.length - (isPadded ? frame[HEAD_BYTES] : 0)))
-    if ((frame[4] & END_HEADERS) === 0) continue
-    const bytes = Buffer.concat(block)
-    decoder.decode(bytes, 0, bytes.length)
-    block = []
-  }
-  return names
-}
-
-/** @param {string[]} headers @param {string} name */
-function valueOf (headers, name) {
-  return headers.flatMap((one, i) => i % 2 === 0 && one === name ? [headers[i + 1]] : []).join(', ')
-}
-
-/** @param {{ random: () => number, head: Buffer, trailers: Buffer }} options */
-function makeAnswer ({ random, head, trailers }) {
-  const pick = (/** @type {readonly any[]} */ list) => list[Math.floor(random() * list.length)]
-  const block = (/** @type {Buffer} */ usual) =>
-    random() < 0.6 ? usual : buildHeaderBlock(Array.from({ length: 1 + Math.floor(random() * 4) }, () => pick(PAIRS)))
-  const message = cut({ bytes: MESSAGE, random: () => random() * 0.4 })
-  const others = () =>
-    Array.from({ length: Number(random() < 0.2) }, () =>
-      pick([
-        buildFrame({ type: PING, payload: Buffer.alloc(8) }),
-        buildWindowUpdate({ streamId: pick([0, 1]), increment: 1 }),
-        buildSettings([
-          [3, 1],
-          [4, 10]
-        ]),
-        buildFrame({ type: 0xee, streamId: 1, payload: MESSAGE }),
-        buildFrame({ type: DATA, streamId: pick([1, 3]) }),
-        buildFrame({ type: HEADERS, flags: END_HEADERS, streamId: 1, payload: block(head) })
-      ])
-    )
-  return Buffer.concat([
-    buildSettings([]),
-    buildFrame({ type: SETTINGS, flags: ACK }),
-    ...others(),
-    ...makeHeaders({ payload: block(head), flags: random() < 0.1 ? END_STREAM : 0, random }),
-    ...others(),
-    ...message.map((payload) => makeData({ payload, random })),
-    ...others(),
-    ...makeHeaders({ payload: block(trailers), flags: random() < 0.9 ? END_STREAM : 0, random }),
-    ...others(),
-    ...(random() < 0.1
-      ? [
-          pick([
-            buildRstStream({ streamId: 1, errorCode: pick([0, 8]) }),
-            buildGoaway({ lastStreamId: pick([0, 1]), errorCode: 0 })
-          ])
-        ]
-      : [])
-  ])
-}
-
-/** Padded, with a priority, or cut into CONTINUATION frames. @param {{ payload: Buffer, flags: number, random: () => number }} options */
-function makeHeaders ({ payload, flags, random }) {
-  if (random() < 0.2) {
-    const at = Math.floor(random() * payload.length)
-    return [
-      buildFrame({ type: HEADERS, flags, streamId: 1, payload: payload.subarray(0, at) }),
-      buildFrame({ type: CONTINUATION, flags: END_HEADERS, streamId: 1, payload: payload.subarray(at) })
-    ]
-  }
-  if (random() < 0.2) {
-    return [
-      buildFrame({
-        type: HEADERS,
-        flags: flags | END_HEADERS | PRIORITIZED,
-        streamId: 1,
-        payload: Buffer.concat([Buffer.from([0, 0, 0, 0, 9]), payload])
-      })
-    ]
-  }
-  return [buildFrame({ type: HEADERS, flags: flags | END_HEADERS, streamId: 1, payload })]
-}
-
-/** @param {{ payload: Buffer, random: () => number }} options */
-function makeData ({ payload, random }) {
-  if (random() < 0.8) return buildFrame({ type: DATA, streamId: 1, payload })
-  const padding = Math.floor(random() * 20)
-  return buildFrame({
-    type: DATA,
-    flags: PADDED,
-    streamId: 1,
-    payload: Buffer.concat([Buffer.from([padding]), payload, Buffer.alloc(padding)])
-  })
-}
-
-/** @param {Buffer} bytes */
-function splitFrames (bytes) {
-  const frames = []
-  for (let at = 0; at + HEAD_BYTES <= bytes.length;) {
-    const end = at + HEAD_BYTES + bytes.readUIntBE(at, 3)
-    frames.push(Buffer.from(bytes.subarray(at, end)))
-    at = end
-  }
-  return frames
-}
-
-/**
- * A frame lost, doubled, moved, or one field of its head changed; a payload changed with its length kept true.
- * @param {{ frames: Buffer[], random: () => number }} options
- */
-function mutateFrames ({ frames, random }) {
-  const whole = (/** @type {number} */ below) => Math.floor(random() * below)
-  for (let i = 0; i <= random() * 3 && frames.length > 1; i++) {
-    const at = 1 + whole(frames.length - 1)
-    const frame = frames[at]
-    switch (whole(7)) {
-      case 0: frames.splice(at, 1); break
-      case 1: frames.splice(whole(frames.length), 0, frame); break
-      case 2: frames.push(...frames.splice(at, 1)); break
-      case 3: frame[3] = whole(12); break
-      case 4: frame[4] ^= 1 << whole(8); break
-      case 5: frame[8] = whole(4); break
-      default: if (frame.length > HEAD_BYTES) frame[HEAD_BYTES + whole(frame.length - HEAD_BYTES)] ^= 1 << whole(8)
-    }
-  }
-  return Buffer.concat(frames)
 }

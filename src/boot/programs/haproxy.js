@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { BaseloadError } from '../../errors.js'
 import { readProxyRoom } from '../connection-room.js'
+import { createCertificate } from '../certificate.js'
 import { pinEnvironment } from '../pinned-environment.js'
 import { quoteTail, startProcess } from '../process.js'
 import { findFreePort, isListening } from '../ports.js'
@@ -41,8 +42,10 @@ async function start ({ site, target, part, env, cores, config = site.configs.ha
   // One in the user's own shell would lead load there.
   const backend = { BASELOAD_BACKEND: undefined, ...await pinEnvironment({ env, guard: site.guard }) }
   const room = String(await readProxyRoom())
+  const listener = part.haproxy ?? 'plain'
+  const tls = listener === 'tls' ? await writeCertificate(site.folder) : null
   for (let attempt = 1; ; attempt++) {
-    const [plain, compressing] = [await findFreePort(), await findFreePort()]
+    const ports = { plain: await findFreePort(), compressing: await findFreePort(), ...tls && { tls: await findFreePort() } }
     const socketPath = join(site.folder, `haproxy-${++socketNumber}.sock`)
     const running = await startProcess({
       name: part.name,
@@ -52,16 +55,18 @@ async function start ({ site, target, part, env, cores, config = site.configs.ha
         BASELOAD_MAXCONN: room,
         ...env,
         ...backend,
-        BASELOAD_BIND_PLAIN: `127.0.0.1:${plain}`,
-        BASELOAD_BIND_COMPRESSING: `127.0.0.1:${compressing}`,
+        BASELOAD_BIND_PLAIN: `127.0.0.1:${ports.plain}`,
+        BASELOAD_BIND_COMPRESSING: `127.0.0.1:${ports.compressing}`,
+        // Without them, one in the user's own shell would be taken.
+        BASELOAD_BIND_TLS: ports.tls === undefined ? undefined : `127.0.0.1:${ports.tls}`,
+        BASELOAD_CERTIFICATE: tls?.file,
         BASELOAD_STATS_SOCKET: socketPath
       },
       cores,
       niceness: site.niceness,
       reaper: site.reaper
     })
-    const listener = part.haproxy ?? 'plain'
-    const port = listener === 'compressing' ? compressing : plain
+    const port = /** @type {number} */ (ports[listener])
     const state = await waitUntilReady({ running, isReady: () => isListening({ port }), readyTimeoutMs, signal })
     if (state === 'ready') {
       return {
@@ -72,6 +77,7 @@ async function start ({ site, target, part, env, cores, config = site.configs.ha
         port,
         cores,
         agentId: '',
+        ...(tls && { certificate: tls.certificate }),
         readStats: () => readStats({ socketPath, listener })
       }
     }
@@ -97,6 +103,17 @@ async function start ({ site, target, part, env, cores, config = site.configs.ha
       { hint: `check the bind lines of ${config}` }
     )
   }
+}
+
+/**
+ * A certificate of this run's own, in one file with its key, as HAProxy wants it.
+ * @param {string} folder
+ */
+async function writeCertificate (folder) {
+  const { certificate, key } = createCertificate()
+  const file = join(folder, `haproxy-${++configNumber}.pem`)
+  await writeFile(file, `${certificate}${key}`, { mode: 0o600 })
+  return { file, certificate }
 }
 
 /**

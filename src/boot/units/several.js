@@ -11,7 +11,7 @@ const MIN_CPU = 0.01 // the kernel takes no quota below 1 ms of each 100 ms
  * @throws {BaseloadError} USAGE, UNIT_TOO_SMALL, LIMITS_UNAVAILABLE
  */
 export function assertCanBeSeveral ({ target, count, limits, means }) {
-  const { name, parts, url, request } = target
+  const { name, parts, url, request, http } = target
   if (url || parts.length === 0) {
     throw new BaseloadError('USAGE', `${name} runs already: units have to be started, each under its limit`, {
       hint: 'give the command that starts it: --start "node app.js"'
@@ -27,6 +27,11 @@ export function assertCanBeSeveral ({ target, count, limits, means }) {
   if (request.grpc) {
     throw new BaseloadError('USAGE', `${name} speaks gRPC, which haproxy.cfg does not balance`, {
       hint: 'size a target that speaks HTTP/1.1'
+    })
+  }
+  if (http === 2) {
+    throw new BaseloadError('USAGE', `${name} is asked over HTTP/2, which haproxy.cfg does not balance`, {
+      hint: 'leave http: 2 out: units are sized behind a balancer, over HTTP/1.1'
     })
   }
   if (limits && limits.cpu < MIN_CPU) {

@@ -62,7 +62,9 @@ export async function startUnits ({
   }
   try {
     balancer = await startBalancer({ site, target, units, balance, cores: cores.proxy ?? null, signal })
-    const url = `http://${balancer.host}:${balancer.port}`
+    const { certificate } = balancer
+    const url = `${certificate ? 'https' : 'http'}://${balancer.host}:${balancer.port}`
+    if (certificate) site.guard.trust({ url, certificate })
     // Through the proxy too: it may change the body (compression), and with it what a good answer weighs.
     const { wireBytes } = await checkAnswer({
       name: `${target.name}: proxy`,

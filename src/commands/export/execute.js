@@ -9,7 +9,7 @@ import { orderRequests } from '../../plan/feed/feed.js'
 import { parseObjective } from '../../plan/objective.js'
 import { bundleK6 } from '../../plan/k6/bundle.js'
 import { describeK6Experiment } from '../../plan/k6/experiment.js'
-import { LEAST_MS } from '../../plan/k6/refusals.js'
+import { LEAST_MS, refuseHttp2 } from '../../plan/k6/refusals.js'
 import { chooseVirtualUsers } from '../../plan/k6/virtual-users.js'
 import { DEFAULTS, PRESETS } from '../../plan/presets.js'
 import { findGreatestRate, measureStages, readTraffic } from '../../plan/traffic.js'
@@ -161,7 +161,11 @@ async function makeBundle ({ target, objectives, written, flags }) {
       hint: 'give more with -c or --vus, or fewer instances'
     })
   }
-  const { request, feed, good, name, url = '' } = target
+  const { request, feed, good, name, url = '', http } = target
+  if (http === 2) {
+    const { what, way } = refuseHttp2([name])
+    throw new BaseloadError('K6_CANNOT', `k6 cannot do what is asked: ${what}`, { hint: way })
+  }
   const phase = load.kind === 'constant-concurrency' ? /** @type {const} */ ('peak') : /** @type {const} */ ('latency')
   const trial = {
     id: `${name}/${phase}-${nameLoad(load)}`,

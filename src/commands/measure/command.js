@@ -1,5 +1,5 @@
 import { collect, parsePort } from '../../cli/flag-values.js'
-import { FEED_ORDER_FLAG, MEASURING_FLAGS, REQUEST_FLAGS } from '../../cli/options.js'
+import { FEED_ORDER_FLAG, HTTP2_FLAGS, MEASURING_FLAGS, REQUEST_FLAGS } from '../../cli/options.js'
 import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
 
 /**
@@ -10,10 +10,12 @@ import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
 
 /** What a server of the user's own is held against. */
 export const REFERENCE = 'node-http'
+/** And one that is asked over HTTP/2. */
+export const REFERENCE_HTTP2 = 'node-http2'
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([
-  { flags: '--start <command>', about: 'start it for each repeat; it listens on port PORT' },
+  { flags: '--start <command>', about: 'starts your server, again for each repeat, with its port in PORT' },
   { flags: '--port <n>', about: 'the port it listens on, if it ignores PORT', parse: parsePort, isRare: true },
   { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
   { flags: '--name <name>', about: 'name in tables', initial: 'yours', isRare: true },
@@ -29,6 +31,7 @@ const FLAGS = /** @type {const} */ ([
     about: 'requests that vary: .csv, .json, .jsonl or .yml'
   },
   FEED_ORDER_FLAG,
+  ...HTTP2_FLAGS,
   ...REQUEST_FLAGS,
   ...MEASURING_FLAGS,
   ...ENGINE_FLAGS

@@ -9,7 +9,9 @@ import { BaseloadError } from '../../errors.js'
 import { describeOwnTarget } from '../../runs/cli/experiments.js'
 import { listSecretNames } from '../../cli/options.js'
 import { measurePlan, planMeasuring, resolveMeasuring } from '../../runs/cli/measuring.js'
-import { command, REFERENCE } from './command.js'
+import { command, REFERENCE, REFERENCE_HTTP2 } from './command.js'
+
+/** @import { Target } from '../../types.ts' */
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [url], flags: given, io }) {
@@ -30,7 +32,11 @@ export async function execute ({ args: [url], flags: given, io }) {
     schema: await readSchema('baseline'),
     catalogue
   })
-  const loaded = await loadFeeds({ targets, folder: process.cwd(), secretNames: listSecretNames({ flags }) })
+  const loaded = await loadFeeds({
+    targets: giveStreams({ targets, streams: flags.streams }),
+    folder: process.cwd(),
+    secretNames: listSecretNames({ flags })
+  })
   const plan = planMeasuring({
     command,
     baselines: [baseline],
@@ -47,13 +53,23 @@ export async function execute ({ args: [url], flags: given, io }) {
  * @returns {string}
  * @throws {BaseloadError} USAGE
  */
-function chooseReference ({ flags: { reference, hosts } }) {
+function chooseReference ({ flags: { reference, hosts, http2 } }) {
   if (hosts && reference !== undefined) {
     throw new BaseloadError('USAGE', '--reference with --hosts', {
       hint: 'leave it out: other hosts cannot reach a reference, which listens on the loopback address of this machine'
     })
   }
-  return reference ?? REFERENCE
+  return reference ?? (http2 ? REFERENCE_HTTP2 : REFERENCE)
+}
+
+/**
+ * As many streams to a connection of the reference: it is under the same load.
+ * @param {{ targets: Record<string, Target>, streams: number | undefined }} options
+ * @returns {Record<string, Target>}
+ */
+function giveStreams ({ targets, streams }) {
+  if (streams === undefined) return targets
+  return Object.fromEntries(Object.entries(targets).map(([name, target]) => [name, target.http === 2 ? { ...target, streams } : target]))
 }
 
 /** @param {{ target: { name: string }, flags: import('./command.js').Flags }} options */

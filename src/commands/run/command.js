@@ -1,5 +1,5 @@
-import { collect } from '../../cli/flag-values.js'
-import { MEASURING_FLAGS, SECRET_FLAGS } from '../../cli/options.js'
+import { collect, collectCrowd, collectDelay } from '../../cli/flag-values.js'
+import { ALLOW_HOST_FLAG, MEASURING_FLAGS, SECRET_FLAGS } from '../../cli/options.js'
 import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
 
 /**
@@ -22,12 +22,20 @@ const FLAGS = /** @type {const} */ ([
     initial: []
   },
   {
-    flags: '--allow-host <host>',
-    about: 'a host beyond this machine that may be loaded; repeatable',
-    parse: collect,
+    flags: '--delay <part=time>',
+    about: 'put a part so far away, e.g. redis=40ms; repeatable',
+    parse: collectDelay,
     initial: [],
     isRare: true
   },
+  {
+    flags: '--stampede-workers <n>',
+    about: 'workers of a stampede, instead of the file\'s numbers; repeatable',
+    parse: collectCrowd,
+    initial: [],
+    isRare: true
+  },
+  ALLOW_HOST_FLAG,
   ...SECRET_FLAGS
 ])
 

@@ -1,15 +1,17 @@
 import { listBaselines, readCatalogue, readSchema } from '../../config/files.js'
 import { assertAllowedUrl } from '../../plan/address.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
+import { delayParts } from '../../plan/delays.js'
 import { parseObjective } from '../../plan/objective.js'
 import { suggest } from '../../plan/suggestion.js'
 import { mergeTargets } from '../../plan/target-merge.js'
 import { BaseloadError } from '../../errors.js'
-import { assertFlagsFit } from '../../cli/flag-fit.js'
+import { assertFlagsFit, isDefault } from '../../cli/flag-fit.js'
 import { readExperiment } from '../../runs/cli/experiments.js'
 import { findOwn } from '../../runs/cli/own-objectives.js'
 import { listSecretNames } from '../../cli/options.js'
 import { measurePlan, planMeasuring, resolveMeasuring } from '../../runs/cli/measuring.js'
+import { MOST_QUICK_WORKERS } from '../../experiments/stampede/plan/stampede.js'
 import { LOOK_SOURCES, planFirstLook } from '../../runs/plan/first-look.js'
 import { askPeak } from '../../runs/plan/peak.js'
 import { command } from './command.js'
@@ -25,13 +27,18 @@ export async function execute ({ args: [names], flags, io }) {
   const chosen = await chooseBaselines(names)
   const secretNames = listSecretNames({ flags })
   const parsed = await Promise.all(chosen.map((/** @type {string} */ name) => readExperiment({ name, schema, catalogue, secretNames })))
-  const targets = mergeTargets({ parsed })
+  const targets = delayParts({
+    targets: mergeTargets({ parsed }),
+    delays: flags.delay,
+    isDefault: isDefault({ flags, flag: '--delay' })
+  })
   for (const target of Object.values(targets)) if (target.url) assertAllowedUrl({ url: target.url, allowHosts: flags.allowHost })
   const objectives = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
   const baselines = keepTargets({ baselines: parsed.map(({ baseline }) => baseline), names: flags.target })
     .map((baseline) => objectives.length > 0 ? { ...baseline, objectives } : baseline)
+  const crowded = replaceWorkers({ baselines, flags })
   const isOwn = flags.objective.length > 0 ? () => true : await findOwn({ names: baselines.map(({ name }) => name), catalogue })
-  return measurePlan({ plan: planMeasuring({ command, baselines, targets, flags }), flags, io, isOwn })
+  return measurePlan({ plan: planMeasuring({ command, baselines: crowded, targets, flags }), flags, io, isOwn })
 }
 
 /**
@@ -94,6 +101,30 @@ function keepTargets ({ baselines, names }) {
       })
     )
     .filter(({ targets }) => targets.some((target) => names.includes(target)))
+}
+
+/**
+ * @param {{ baselines: Baseline[], flags: import('./command.js').Flags }} options
+ * @returns {Baseline[]}
+ * @throws {BaseloadError} USAGE
+ */
+function replaceWorkers ({ baselines, flags }) {
+  const { quick, repeats, stampedeWorkers: workers } = flags
+  if (workers.length === 0) return baselines
+  const tooMany = workers.find((count) => count > MOST_QUICK_WORKERS)
+  if (quick && repeats === undefined && tooMany !== undefined) {
+    throw new BaseloadError('USAGE', `--quick leaves out stampedes of more than ${MOST_QUICK_WORKERS} workers, and so ${tooMany}`, {
+      hint: 'leave --quick out, or say how often: --repeats 1'
+    })
+  }
+  return baselines.map((baseline) => {
+    const { name, lab } = baseline
+    if (lab?.kind === 'stampede') return { ...baseline, lab: { ...lab, workers } }
+    if (isDefault({ flags, flag: '--stampede-workers' })) return baseline
+    throw new BaseloadError('USAGE', `--stampede-workers would do nothing for ${name}: it has no stampede`, {
+      hint: 'leave it out, or run such baselines separately'
+    })
+  })
 }
 
 /**

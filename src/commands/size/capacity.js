@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks'
-import { startUnits } from '../../boot/units/start.js'
 import { subtractUnitUsages } from '../../boot/units/counters.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { takeOverTrial } from '../../plan/k6/apply-engine.js'
@@ -10,29 +9,19 @@ import { runTrial } from '../../trial/trial.js'
 import { nextStep } from './verdict/capacity-search.js'
 import { summariseCapacity } from './verdict/capacity-summary.js'
 import { decideProbe } from './verdict/probe-decision.js'
-import { judgeProbe } from './verdict/probe-verdict.js'
+import { judgeProbe, noteFailing } from './verdict/probe-verdict.js'
 import { listBounds, tallyTicks } from './verdict/probe-tally.js'
+import { findFailing } from '../../judge/failing.js'
+import { PASSES } from './boot/steady.js'
 import { BaseloadError } from '../../errors.js'
 
 /**
- * @import { BootedTarget } from '../../boot/target.js'
- * @import { Site } from '../../boot/site.js'
+ * @import { Fleet, LoadedFleet } from './fleet.js'
  * @import { LoadTick } from '../../load/job.js'
  * @import { K6Program } from '../../load/k6/program.js'
- * @import { Capacity, EventObjective, LoadProfile, OpenLoadProfile, Probe, Target, Trial } from '../../types.ts'
- * @import { TrialRecord, UnitLimits, UnitMeans, UnitUsage } from '../../types.ts'
+ * @import { Capacity, EventObjective, Failing, Failure, LoadProfile, OpenLoadProfile, Probe, Target, Trial } from '../../types.ts'
+ * @import { TrialRecord, UnitUsage } from '../../types.ts'
  * @import { CapacitySearch } from './types.ts'
- *
- * What is searched: some units of a target, behind their balancer.
- * @typedef {object} Fleet
- * @property {Site} site
- * @property {Target} target
- * @property {number} count
- * @property {UnitLimits | null} limits
- * @property {UnitMeans} means
- * @property {'roundrobin' | 'leastconn'} balance
- * @property {Record<string, number[] | null>} cores by part: `u1` … and `proxy`
- * @property {boolean} yields the units run on the driver's core too, and give way to it
  *
  * @typedef {object} Terms
  * @property {EventObjective[]} objectives
@@ -40,6 +29,7 @@ import { BaseloadError } from '../../errors.js'
  * @property {number} timeoutMs
  * @property {number} warmupMs
  * @property {number} seed
+ * @property {number} [abortBelow] the search ends as soon as a smaller share of the answers is good; absent: it goes on
  * @property {K6Program} [k6] drives instead of the native driver: at a constant rate, and each probe to its end
  * @property {() => Date} now
  *
@@ -52,24 +42,21 @@ import { BaseloadError } from '../../errors.js'
  */
 
 /**
- * The conductor of one search: probe after probe, each on units that were started for it, until nextStep says that it is over.
+ * The conductor of one search: probe after probe, until nextStep says that it is over, or what is asked begins to fail.
  * @param {{ fleet: Fleet, terms: Terms, settings: CapacitySearch, progress: SearchProgress, signal: AbortSignal }} options
  * @returns {Promise<Capacity>} also after an abort: with what was found by then
- * @throws {BaseloadError} what startUnits and runTrial throw, and what a unit died of
+ * @throws {BaseloadError} what fleet.boot and runTrial throw, and what a unit died of
  */
 export async function searchCapacity ({ fleet, terms, settings, progress, signal }) {
   const startedMs = performance.now()
   /** @type {Probe[]} */
   const probes = []
+  const end = (/** @type {Omit<Capacity, 'units' | 'tookMs'>} */ found) =>
+    ({ units: fleet.count, ...found, tookMs: Math.round(performance.now() - startedMs) })
   for (;;) {
     const step = nextStep({ settings, probes })
-    const found = signal.aborted
-      ? summariseCapacity({ settings, probes, stopped: 'interrupted' })
-      : step.kind === 'done'
-        ? step.capacity
-        : null
-    if (found) return { units: fleet.count, ...found, tookMs: Math.round(performance.now() - startedMs) }
-    if (step.kind === 'done') continue // found: it was returned
+    if (signal.aborted) return end(summariseCapacity({ settings, probes, stopped: 'interrupted' }))
+    if (step.kind === 'done') return end(step.capacity)
     const { lowerPerSecond, upperPerSecond } = summariseCapacity({ settings, probes, stopped: 'budget' })
     progress.onProbe({
       units: fleet.count,
@@ -79,17 +66,35 @@ export async function searchCapacity ({ fleet, terms, settings, progress, signal
       upperPerSecond
     })
     if (probes.at(-1)?.verdict === 'invalid') await fleet.site.watch?.waitForQuiet({ signal })
-    const probe = await runProbe({ fleet, terms, step, number: probes.length, progress, signal })
-    if (probe === null) continue // interrupted
-    probes.push(probe)
-    progress.onProbeEnd({ units: fleet.count, probe })
+    const { probe, failing, lost } = await tryProbe({ fleet, terms, step, number: probes.length, progress, signal })
+    if (probe) {
+      probes.push(probe)
+      progress.onProbeEnd({ units: fleet.count, probe })
+    }
+    if (failing || lost) return end(summariseCapacity({ settings, probes, stopped: 'errors', lost }))
+  }
+}
+
+/**
+ * What runs already, and does not come back from the probe before, is not asked any more.
+ * @param {Parameters<typeof runProbe>[0]} options
+ * @returns {Promise<{ probe: Probe | null, failing?: Failing, lost?: string }>} lost: what its last answer was
+ */
+async function tryProbe (options) {
+  try {
+    return await runProbe(options)
+  } catch (error) {
+    if (options.signal.aborted) return { probe: null }
+    const isLost = options.fleet.runs && options.number > 0 && error instanceof BaseloadError && PASSES.includes(error.code)
+    if (!isLost) throw error
+    return { probe: null, lost: error.message }
   }
 }
 
 /**
  * @param {{ fleet: Fleet, terms: Terms, step: { offeredPerSecond: number, plannedMs: number, isConfirmation: boolean,
  *   endsOnPass: boolean }, number: number, progress: SearchProgress, signal: AbortSignal }} options
- * @returns {Promise<Probe | null>} null when it was interrupted
+ * @returns {Promise<{ probe: Probe | null, failing?: Failing }>} probe null when it was interrupted
  */
 async function runProbe ({ fleet, terms, step, number, progress, signal }) {
   const stopper = new AbortController()
@@ -99,7 +104,7 @@ async function runProbe ({ fleet, terms, step, number, progress, signal }) {
   /** @type {'pass' | 'fail' | null} */
   let decided = null
   const load = chooseProbeLoad({ ratePerSecond: step.offeredPerSecond, terms })
-  const { record, units } = await runFleetTrial({
+  const { record, units, failure, failing } = await runFleetTrial({
     fleet,
     terms,
     load,
@@ -116,19 +121,26 @@ async function runProbe ({ fleet, terms, step, number, progress, signal }) {
       if (decided) stopper.abort()
     }
   })
-  if (signal.aborted || record === null) return null
-  const stretches = tallyTicks({ objectives, ticks, plannedMs: step.plannedMs }).map((tally) => tally.stretches)
+  if (signal.aborted) return { probe: null }
+  const { offeredPerSecond, plannedMs, isConfirmation } = step
+  const asked = { offeredPerSecond, plannedMs, isConfirmation }
+  if (failing) return { probe: noteFailing({ step: asked, record, failing }), failing }
+  if (failure) throw toError(failure)
+  if (record === null) return { probe: null }
+  const stretches = tallyTicks({ objectives, ticks, plannedMs }).map((tally) => tally.stretches)
   // Stopped because it was decided, and not cut short.
   const { reason: _, ...whole } = record
-  return judgeProbe({
-    step: { offeredPerSecond: step.offeredPerSecond, plannedMs: step.plannedMs, isConfirmation: step.isConfirmation },
-    record: decided ? { ...whole, status: 'complete' } : record,
-    objectives,
-    decode: decodeHistogram,
-    stretches,
-    decided,
-    units
-  })
+  return {
+    probe: judgeProbe({
+      step: asked,
+      record: decided ? { ...whole, status: 'complete' } : record,
+      objectives,
+      decode: decodeHistogram,
+      stretches,
+      decided,
+      units
+    })
+  }
 }
 
 /** @param {{ ratePerSecond: number, terms: Terms }} options @returns {OpenLoadProfile} */
@@ -145,7 +157,8 @@ function chooseProbeLoad ({ ratePerSecond, terms: { k6, connections: given, obje
 /**
  * What a closed loop gets out of the units: the rate that they are saturated at, where the search begins.
  * @param {{ fleet: Fleet, terms: Terms, durationMs: number, progress: SearchProgress, signal: AbortSignal }} options
- * @returns {Promise<{ ratePerSecond: number, startMs: number } | null>} startMs: of one unit, under its limit; null when it was interrupted
+ * @returns {Promise<{ ratePerSecond: number, startMs: number | null } | null>} startMs: of one unit, under its limit, null
+ *   where none was started; null when it was interrupted
  */
 export async function findPeak ({ fleet, terms, durationMs, progress, signal }) {
   progress.onProbe({ units: fleet.count, offeredPerSecond: null, plannedMs: durationMs, lowerPerSecond: null, upperPerSecond: null })
@@ -154,10 +167,12 @@ export async function findPeak ({ fleet, terms, durationMs, progress, signal }) 
     connections: Math.max(PEAK_CONNECTIONS * fleet.count, terms.k6?.engine.instances ?? 0),
     pipelining: 1
   }
-  const { record, startMs } = await runFleetTrial({
+  const { record, startMs, failure } = await runFleetTrial({
     fleet, terms, load, durationMs, number: 0, limitFrom: 'start', signal, onTick: progress.onTick
   })
-  if (signal.aborted || record === null) return null
+  if (signal.aborted) return null
+  if (failure) throw toError(failure) // at the least load there is
+  if (record === null) return null
   const { counts, endedInWindow, windowMs } = record.load
   return { ratePerSecond: (endedInWindow?.ok ?? counts.ok) * 1000 / windowMs, startMs }
 }
@@ -165,31 +180,34 @@ export async function findPeak ({ fleet, terms, durationMs, progress, signal }) 
 const PEAK_CONNECTIONS = 2 // of each unit: always one in service and one that waits
 
 /**
- * One trial of units that are started for it.
+ * One trial of a fleet.
  * @param {{ fleet: Fleet, terms: Terms, load: LoadProfile, durationMs: number, number: number, limitFrom?: 'start' |
  *   'ready', boundsUs?: number[], signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
- * @returns {Promise<{ record: TrialRecord | null, units: UnitUsage[], startMs: number }>}
+ * @returns {Promise<{ record: TrialRecord | null, units: UnitUsage[], startMs: number | null, failure: Failure | null,
+ *   failing?: Failing }>}
  */
 async function runFleetTrial ({ fleet, terms, load, durationMs, number, limitFrom = 'ready', boundsUs, signal, onTick }) {
-  const { site, target, count, limits, means, balance, cores, yields } = fleet
+  const { site, target, count } = fleet
+  const { abortBelow: leastRatio } = terms
   /** @type {UnitUsage[]} */
   let units = []
-  let startMs = 0
-  /** @type {(options: { signal: AbortSignal }) => Promise<BootedTarget>} */
+  /** @type {number | null} */
+  let startMs = null
+  /** @type {(options: { signal: AbortSignal }) => Promise<LoadedFleet>} */
   const boot = async ({ signal }) => {
-    const started = await startUnits({ site, target, count, limits, means, balance, cores, yields, limitFrom, signal })
-    startMs = Math.max(...started.units.map((unit) => unit.startMs))
-    const before = await started.readUnits()
+    const loaded = await fleet.boot({ limitFrom, signal })
+    startMs = loaded.startMs
+    const before = await loaded.readUnits()
     // Read last of all, when the load has ended and before the units are gone.
     return {
-      ...started,
+      ...loaded,
       stop: async () => {
-        units = subtractUnitUsages({ before, after: await started.readUnits() })
-        return started.stop()
+        units = subtractUnitUsages({ before, after: await loaded.readUnits() })
+        return loaded.stop()
       }
     }
   }
-  const { record, order, failure } = await runTrial({
+  const { record, order, failure, failing } = await runTrial({
     site,
     target,
     trial: describeTrial({ target, count, load, durationMs, number, terms }),
@@ -200,10 +218,16 @@ async function runFleetTrial ({ fleet, terms, load, durationMs, number, limitFro
     ...(boundsUs && { boundsUs }),
     objectives: terms.objectives,
     ...(terms.k6 && { k6: terms.k6 }),
+    ...(leastRatio && { findFailing: (pulses) => findFailing({ pulses, leastRatio }) }),
     onTick
   })
-  if (failure) throw new BaseloadError(failure.code, failure.message, { hint: failure.hint })
-  return { record: record && await keepTrial({ record, order, objectives: terms.objectives }), units, startMs }
+  const kept = record && await keepTrial({ record, order, objectives: terms.objectives })
+  return { record: kept, units, startMs, failure, ...failing && { failing } }
+}
+
+/** @param {Failure} failure */
+function toError ({ code, message, hint }) {
+  return new BaseloadError(code, message, { hint })
 }
 
 /**

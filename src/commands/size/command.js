@@ -1,6 +1,9 @@
 import { TABLE_FORMATS } from '../../cli/formats.js'
-import { AS_JSON_FLAG, DETAILS_FLAG, makeOutputFlag, NO_PIN_FLAG, NO_WATCH_FLAG, QUIET_FLAG } from '../../cli/options.js'
-import { collect, parseCount, parseSeed, parseTime, takesOneOf } from '../../cli/flag-values.js'
+import {
+  ABORT_FLAG, ALLOW_HOST_FLAG, AS_JSON_FLAG, BARE_REQUEST_FLAGS, DETAILS_FLAG, makeOutputFlag, NO_PIN_FLAG,
+  NO_WATCH_FLAG, QUIET_FLAG
+} from '../../cli/options.js'
+import { collect, parseCount, parseSeed, parseSpare, parseTime, takesOneOf } from '../../cli/flag-values.js'
 import { SIZING_ENGINE_FLAGS } from '../../cli/engine-flags.js'
 import { writeDuration } from '../../plan/duration.js'
 import { DEFAULTS } from '../../plan/presets.js'
@@ -26,7 +29,7 @@ const FLAGS = /** @type {const} */ ([
   },
   {
     flags: '--unit <limits>',
-    about: 'limits of one unit, e.g. cpu=0.1,memory=128m, or none'
+    about: 'limits of one container, e.g. cpu=0.1,memory=128m, or none'
   },
   { flags: '--compare-units <list>', about: 'find the cheapest of several: "cpu=0.1 cpu=0.25"' },
   {
@@ -35,6 +38,8 @@ const FLAGS = /** @type {const} */ ([
   },
   { flags: '--start <command>', about: 'your own service; it listens on the port in PORT' },
   { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
+  ...BARE_REQUEST_FLAGS.map((spec) => ({ ...spec, isRare: /** @type {const} */ (true) })),
+  ALLOW_HOST_FLAG,
   { flags: '--name <name>', about: 'name in tables (default: the target, or the file)', isRare: true },
   { flags: '--growth <factor>', about: 'expected growth of the peak, e.g. 1.2', group: 'demand' },
   { flags: '--retry <factor>', about: 'requests sent again, e.g. 1.05', group: 'demand', isRare: true },
@@ -46,18 +51,27 @@ const FLAGS = /** @type {const} */ ([
   },
   {
     flags: '--imbalance <share>',
-    about: 'what the busiest unit gets above its share without the balancer, e.g. 10%',
+    about: 'how much more than its share the busiest unit gets, e.g. 10%',
     group: 'demand',
     isRare: true
   },
   { flags: '--headroom <share>', about: 'capacity kept free on purpose, e.g. 30%', group: 'demand' },
-  { flags: '--spare <n>', about: 'units on top', group: 'demand' },
+  { flags: '--spare <n>', about: 'more units, for when some fail', group: 'demand' },
   { flags: '--zones <n>', about: 'zones with units, of which one may be lost', group: 'demand' },
-  { flags: '--price <price>', about: 'of a unit, e.g. 0.04/h, or of a core: 0.04/core/h', group: 'demand' },
+  { flags: '--price <price>', about: 'price of a unit, e.g. 0.04/h, or of a core: 0.04/core/h', group: 'demand' },
+  { flags: '--scale <command>', about: 'with a URL: puts {units} units there', group: 'load' },
+  {
+    flags: '--scale-back <n>',
+    about: 'with --scale: units that are left there at the end (default: the last number)',
+    parse: parseSpare,
+    group: 'load',
+    isRare: true
+  },
+  ABORT_FLAG,
   { flags: '--max-units <n>', about: `most units started here (default ${DEFAULT_MAX_UNITS})`, group: 'load' },
   {
     flags: '--balance <algorithm>',
-    about: "the balancer's choice: roundrobin or leastconn",
+    about: 'how the balancer chooses a unit: roundrobin or leastconn',
     parse: takesOneOf('roundrobin', 'leastconn'),
     initial: 'roundrobin',
     group: 'load',
@@ -65,7 +79,7 @@ const FLAGS = /** @type {const} */ ([
   },
   {
     flags: '--budget <time>',
-    about: `per number of units (default ${writeDuration({ ms: BUDGET_MS.default })}, ${writeDuration({ ms: BUDGET_MS.quick })} with --quick)`,
+    about: `time per number of units (default ${writeDuration({ ms: BUDGET_MS.default })}, ${writeDuration({ ms: BUDGET_MS.quick })} with --quick)`,
     parse: parseTime,
     group: 'load'
   },
@@ -107,8 +121,11 @@ const FLAGS = /** @type {const} */ ([
   QUIET_FLAG
 ])
 
+/** Of the answers, below which a server that runs already is asked no more. */
+export const ABORT_BELOW = 0.9
+
 /**
- * How many units hold a peak under an objective? The capacity of one, two, four … units, measured or brought along, and
+ * How many units hold a peak under an objective? The capacity of one, two, three … units, measured or given, and
  * the number it takes.
  * @type {CommandSpec}
  */
@@ -118,9 +135,9 @@ export const command = {
   about: 'how many containers hold a peak under an objective',
   examples: [
     'baseload size fastify --peak 5000/s --objective "p99<50ms" --unit cpu=0.5',
-    'baseload size --from points.csv --peak 1200/min --headroom 30%'
+    'baseload size http://127.0.0.1:3000/ --objective "p99<50ms"'
   ],
-  args: [{ syntax: '[target]', about: 'a target that ships, or use --start or --from' }],
+  args: [{ syntax: '[target]', about: 'a target that ships or a URL, or use --start or --from' }],
   flags: FLAGS,
   load: () => import('./execute.js')
 }

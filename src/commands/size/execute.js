@@ -2,14 +2,20 @@ import { readFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { readVersion } from '../../config/files.js'
 import { parseCapacityPoints } from './plan/capacity-points.js'
+import { parseTargetUrl } from '../../plan/address.js'
 import { findPublishedCapacity } from './plan/published-capacities.js'
-import { parseSizingQuestion } from './plan/sizing-question.js'
+import { parseCapacityQuestion, parseSizingQuestion } from './plan/sizing-question.js'
+import { buildCapacityResult, capacityExitCode } from './verdict/capacity-result.js'
 import { buildSizeResult, sizeExitCode } from './verdict/size-result.js'
+import { buildCapacityDocument, renderCapacity, renderCapacityMarkdown } from './report/capacity.js'
+import { renderCapacityScreen } from './report/capacity-screen.js'
 import { renderSizeScreen } from './report/screen.js'
 import { renderSize, renderSizeMarkdown } from './report/size.js'
 import { buildSizeCharts } from './report/size-charts.js'
 import { buildSizeDocument } from './report/size-json.js'
+import { demandOf } from '../../judge/containers.js'
 import { nameRun, openStore } from '../../record/store.js'
+import { PLACE } from './boot/scale.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { writeCharts } from '../../runs/cli/chart-files.js'
 import { chooseFormat } from '../../cli/formats.js'
@@ -23,7 +29,7 @@ import { command } from './command.js'
 import { tell } from '../../messages.js'
 
 /**
- * @import { SizeMeasurements, SizeResult, SizingQuestion } from '../../types.ts'
+ * @import { CapacityQuestion, CapacityResult, SizeMeasurements, SizeResult, SizingQuestion } from '../../types.ts'
  *
  * @import { Step } from '../../layout/screen/frame.js'
  *
@@ -50,54 +56,101 @@ const RENDERERS = {
     JSON.stringify(buildSizeDocument({ result, tool: { name: 'baseload', version }, files }), null, 2)
 }
 
-/** @param {import('./command.js').Given} invocation */
-export async function execute ({ args: [target], flags, io }) {
-  const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
-  assertOneSource({ target, flags })
-  assertFlagsFit({
-    command,
-    flags,
-    kinds: [flags.from !== undefined && 'capacities from a file', target !== undefined && 'a target that ships']
-  })
-  const question = parseSizingQuestion({
-    texts: flags,
-    name: flags.name ?? target ?? nameFile(flags.from) ?? 'yours',
-    measuring: flags.from === undefined
-  })
-  const published = target === undefined ? null : findPublishedCapacity({ target })
-  const version = await readVersion()
-  if (flags.from !== undefined) {
-    const result = buildSizeResult({
-      question,
-      measurements: [await readMeasurements({ file: flags.from, question })],
-      published
-    })
-    io.print(
-      await render({
+/** Without a peak. @type {import('../../cli/formats.js').TableRenderers<Omit<Printed, 'result'> & { result: CapacityResult }>} */
+const CAPACITY_RENDERERS = {
+  text: ({ result, files, details, steps, io }) =>
+    details
+      ? renderCapacity({ result, columns: io.columns, colors: io.colors, files })
+      : renderCapacityScreen({
         result,
-        version,
-        details: flags.details,
-        steps: [[ALL, writeAgain({ argv: io.argv, more: ['--details'] })]],
-        io
+        columns: io.columns,
+        colors: io.colors,
+        steps,
+        report: files?.report,
+        exitCode: io.signal.aborted ? undefined : capacityExitCode({ result })
       }),
-      format
-    )
-    return sizeExitCode({ result })
+  md: ({ result }) => renderCapacityMarkdown({ result }),
+  json: ({ result, version, files }) =>
+    JSON.stringify(buildCapacityDocument({ result, tool: { name: 'baseload', version }, files }), null, 2)
+}
+
+/** @param {import('./command.js').Given} invocation */
+export async function execute ({ args: [named], flags, io }) {
+  chooseFormat({ renderers: RENDERERS, flags }) // what cannot be printed is told before anything is measured
+  const url = named !== undefined && /^https?:/i.test(named) ? named : undefined
+  const target = url === undefined ? named : undefined
+  assertOneSource({ target, url, flags })
+  assertScaleFits({ flags })
+  assertFlagsFit({ command, flags, kinds: listKinds({ target, url, flags }) })
+  const name = flags.name ?? target ?? nameHost(url) ?? nameFile(flags.from) ?? 'yours'
+  if (url !== undefined && flags.peak === undefined) {
+    return measureAlone({ question: parseCapacityQuestion({ texts: flags, name }), url, flags, io })
   }
+  const question = parseSizingQuestion({ texts: flags, name, measuring: flags.from === undefined, runs: url !== undefined })
+  const published = target === undefined ? null : findPublishedCapacity({ target })
+  if (flags.from === undefined) return measureForPeak({ question, published, target, url, flags, io })
+  const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
+  const result = buildSizeResult({
+    question,
+    measurements: [await readMeasurements({ file: flags.from, question })],
+    published
+  })
+  /** @type {Step[]} */
+  const steps = [[ALL, writeAgain({ argv: io.argv, more: ['--details'] })]]
+  io.print(await render({ result, version: await readVersion(), details: flags.details, steps, io }), format)
+  return sizeExitCode({ result })
+}
+
+/**
+ * @param {{ question: SizingQuestion, published: ReturnType<typeof findPublishedCapacity>, target: string | undefined,
+ *   url: string | undefined, flags: import('./command.js').Flags, io: import('../../cli/main.js').Io }} options
+ */
+async function measureForPeak ({ question, published, target, url, flags, io }) {
+  const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
+  const { store, measureSizes, version } = await prepare({ question, flags, io })
+  const demandPerSecond = demandOf({ question })
+  const measurements = await measureSizes({ target, url, question, demandPerSecond, flags, io })
+  const result = buildSizeResult({ question, measurements, published })
+  const files = await writeFiles({ store, result, version })
+  io.print(await render({ result, version, files, details: flags.details, steps: listSteps({ files }), io }), format)
+  return io.signal.aborted ? EXIT.inconclusive : sizeExitCode({ result })
+}
+
+/**
+ * What runs already, without a peak: what it holds.
+ * @param {{ question: CapacityQuestion, url: string, flags: import('./command.js').Flags, io:
+ *   import('../../cli/main.js').Io }} options
+ */
+async function measureAlone ({ question, url, flags, io }) {
+  const { format, render } = chooseFormat({ renderers: CAPACITY_RENDERERS, flags })
+  const { store, measureSizes, version } = await prepare({ question, flags, io })
+  const [measurements] = await measureSizes({ target: undefined, url, question, demandPerSecond: null, flags, io })
+  const result = buildCapacityResult({ question, measurements })
+  const document = buildCapacityDocument({ result, tool: { name: 'baseload', version } })
+  await store.writeFile('capacity.json', `${JSON.stringify(document, null, 1)}\n`)
+  await store.writeFile('report.md', renderCapacityMarkdown({ result }))
+  const files = listPaths({ store, names: { capacity: 'capacity.json', report: 'report.md' } })
+  /** @type {Step[]} */
+  const steps = [
+    ['all probes', writeCommand(['cat', files.report ?? ''])],
+    ['units for a peak', writeAgain({ argv: io.argv, more: ['--peak', '<rate>'] })]
+  ]
+  io.print(await render({ result, version, files, details: flags.details, steps, io }), format)
+  return io.signal.aborted ? EXIT.inconclusive : capacityExitCode({ result })
+}
+
+/**
+ * @param {{ question: CapacityQuestion, flags: import('./command.js').Flags, io: import('../../cli/main.js').Io }}
+ *   options
+ */
+async function prepare ({ question, flags, io }) {
   io.catchSignals()
   const id = nameRun({ startedAt: new Date().toISOString(), what: `size-${question.name}` })
   // before anything is measured that could not be kept
   const store = await openStore({ reportsFolder: flags.reports, id, warn: (warning) => noteWarning(io, tell(warning)) })
   io.reaper().watchFolder(join(flags.reports, id))
   const { measureSizes } = await import('./measuring-sizes.js') // loads all that starts processes
-  const result = buildSizeResult({
-    question,
-    measurements: await measureSizes({ target, question, flags, io }),
-    published
-  })
-  const files = await writeFiles({ store, result, version })
-  io.print(await render({ result, version, files, details: flags.details, steps: listSteps({ files }), io }), format)
-  return io.signal.aborted ? EXIT.inconclusive : sizeExitCode({ result })
+  return { store, measureSizes, version: await readVersion() }
 }
 
 const ALL = 'all tables, Kubernetes'
@@ -130,13 +183,14 @@ async function writeFiles ({ store, result, version }) {
   return listPaths({ store, names: { size: 'size.json', report: 'report.md' } })
 }
 
-/** @param {{ target: string | undefined, flags: import('./command.js').Flags }} options */
-function assertOneSource ({ target, flags }) {
+/** @param {{ target: string | undefined, url: string | undefined, flags: import('./command.js').Flags }} options */
+function assertOneSource ({ target, url, flags }) {
   const given = [
     ...(target === undefined ? [] : [`the target ${target}`]),
+    ...(url === undefined ? [] : ['the URL']),
     ...(/** @type {const} */ (['start', 'from'])).filter((flag) => flags[flag] !== undefined).map((flag) => `--${flag}`)
   ]
-  const hint = 'give the name of a target (`baseload list`), --start "node app.js", or --from points.csv'
+  const hint = 'give the name of a target (`baseload list`), the URL of what runs already, --start "node app.js", or --from points.csv'
   if (given.length !== 1) {
     throw new BaseloadError(
       'USAGE',
@@ -151,6 +205,28 @@ function assertOneSource ({ target, flags }) {
       { hint: 'size each file by itself' }
     )
   }
+}
+
+/** @param {{ flags: import('./command.js').Flags }} options */
+function assertScaleFits ({ flags: { scale } }) {
+  if (scale === undefined || scale.includes(PLACE)) return
+  throw new BaseloadError('USAGE', `--scale ${JSON.stringify(scale)} does not say where the number of units goes`, {
+    hint: `write ${PLACE} there: --scale "docker compose up -d --scale app=${PLACE}"`
+  })
+}
+
+/** @param {{ target: string | undefined, url: string | undefined, flags: import('./command.js').Flags }} options */
+function listKinds ({ target, url, flags: { from, peak, scale } }) {
+  /** @type {Parameters<typeof assertFlagsFit>[0]['kinds']} */
+  const kinds = [
+    from !== undefined && 'capacities from a file',
+    target !== undefined && 'a target that ships',
+    from === undefined && url === undefined && 'units that baseload starts',
+    url !== undefined && 'units that run already',
+    url !== undefined && scale === undefined && 'one unit that runs already',
+    url !== undefined && peak === undefined && 'a capacity without a peak'
+  ]
+  return kinds
 }
 
 /**
@@ -175,6 +251,11 @@ async function readMeasurements ({ file, question }) {
     warmupMs: null,
     warnings: []
   }
+}
+
+/** @param {string | undefined} url */
+function nameHost (url) {
+  return url === undefined ? undefined : parseTargetUrl({ url }).host
 }
 
 /** @param {string | undefined} file */

@@ -1,30 +1,35 @@
 import { PATHS, readCatalogue, readSchema, readVersion } from '../../config/files.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { buildOwnTarget } from '../../plan/own-target.js'
+import { describeOwnTarget } from '../../runs/cli/experiments.js'
 import { DEFAULTS } from '../../plan/presets.js'
 import { suggest } from '../../plan/suggestion.js'
 import { measureCapacities } from './size.js'
 import { BaseloadError } from '../../errors.js'
 import { resolveSizingEngine } from '../../cli/engine.js'
 import { createRedaction } from '../../cli/redaction.js'
-import { BUDGET_MS } from './command.js'
+import { ABORT_BELOW, BUDGET_MS } from './command.js'
 import { createSizeProgress } from './progress.js'
 import { drawSeed } from '../../record/store.js'
 
 /**
- * @import { SizeMeasurements, SizingQuestion, Target } from '../../types.ts'
+ * @import { CapacityQuestion, SizeMeasurements, Target } from '../../types.ts'
+ * @import { OwnTarget } from '../../plan/own-target.js'
  * @import { SizeSettings } from './size.js'
  * @import { Io } from '../../cli/main.js'
  */
 
 /**
  * What `size` does when nothing was brought: flags to a target and settings, then the measuring itself.
- * @param {{ target: string | undefined, question: SizingQuestion, flags: import('./command.js').Flags, io: Io }} options
+ * @param {{ target: string | undefined, url: string | undefined, question: CapacityQuestion, demandPerSecond: number |
+ *   null, flags: import('./command.js').Flags, io: Io }} options
  * @returns {Promise<SizeMeasurements[]>}
- * @throws {BaseloadError} TARGET_UNKNOWN, USAGE, K6_CANNOT, and what measureCapacities throws
+ * @throws {BaseloadError} TARGET_UNKNOWN, USAGE, HOST_NOT_ALLOWED, K6_CANNOT, and what measureCapacities throws
  */
-export async function measureSizes ({ target, question, flags, io }) {
+export async function measureSizes ({ target, url, question, demandPerSecond, flags, io }) {
   const engine = resolveSizingEngine({ flags })
+  // What runs already may be one that others need. k6 says how it goes when it has ended.
+  const abortBelow = flags.abortOn ?? (url === undefined || engine ? 0 : ABORT_BELOW)
   /** @type {SizeSettings} */
   const settings = {
     version: await readVersion(),
@@ -38,12 +43,17 @@ export async function measureSizes ({ target, question, flags, io }) {
     budgetMs: flags.budget ?? (flags.quick ? BUDGET_MS.quick : BUDGET_MS.default),
     seed: flags.seed ?? drawSeed(),
     reaper: io.reaper(),
+    allowHosts: flags.allowHost,
+    ...abortBelow && { abortBelow },
     ...engine && { engine }
   }
-  const sized = await findTarget({ target, start: flags.start, path: flags.path, name: question.name })
+  const definition = target === undefined ? describeOwnTarget({ url, flags: { ...flags, name: question.name } }) : null
+  const { scale: command, scaleBack: back } = flags
   return measureWithoutSecrets({
     question,
-    target: sized,
+    demandPerSecond,
+    target: await findTarget({ target, definition }),
+    ...command !== undefined && { scale: { command, ...back !== undefined && { back } } },
     settings,
     progress: createSizeProgress({ io, quiet: flags.quiet }),
     signal: io.signal
@@ -69,11 +79,12 @@ export async function measureWithoutSecrets (options) {
 }
 
 /**
- * @param {{ target: string | undefined, start: string | undefined, path: string, name: string }} options
+ * @param {{ target?: string, definition: OwnTarget | null }} options definition: of the user's own, where no target that
+ *   ships is named
  * @returns {Promise<Target>}
  */
-export async function findTarget ({ target, start, path, name }) {
-  if (target === undefined) return buildOwnTarget({ definition: { name, command: start, path } })
+export async function findTarget ({ target = '', definition }) {
+  if (definition) return buildOwnTarget({ definition })
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   if (Object.hasOwn(catalogue, target)) return catalogue[target]
   throw new BaseloadError('TARGET_UNKNOWN', `no target ${target}`, {

@@ -24,7 +24,9 @@ export function createSizeProgress ({ io, quiet }) {
   let bracket = ''
   let plannedMs = 0
   return {
-    onSize: ({ means, units }) => note(`${units} ${units === 1 ? 'unit' : 'units'}, limits by ${means}`),
+    onScale: ({ units }) => note(`--scale to ${units}`),
+    onSize: ({ means, units }) =>
+      note(`${units} ${units === 1 ? 'unit' : 'units'}, ${means === 'running' ? 'running already' : `limits by ${means}`}`),
     onProbe ({ offeredPerSecond, plannedMs: planned, lowerPerSecond, upperPerSecond }) {
       current = offeredPerSecond === null ? 'as much as goes' : `${formatRate(offeredPerSecond)}/s`
       bracket = describeBracket({ lowerPerSecond, upperPerSecond })

@@ -1,21 +1,23 @@
 import { openSite } from '../../boot/site.js'
-import { assignUnitCores } from '../../boot/cores.js'
 import { BALANCER, describeMissing, findPrograms } from '../../boot/programs/programs.js'
 import { requireShell } from '../../boot/shell.js'
 import { findK6Program } from '../../load/k6/program.js'
 import { findUnitMeans, requireUnitMeans } from '../../boot/units/means.js'
+import { isElsewhere, RAMP_MS } from '../../plan/address.js'
+import { scaleTo } from './boot/scale.js'
 import { findPeak, searchCapacity } from './capacity.js'
+import { makeRunningFleet, makeStartedFleet } from './fleet.js'
 import { planSearch, planWarmupMs } from './plan/capacity-search-settings.js'
-import { demandOf } from '../../judge/containers.js'
 import { isLastStep, toCapacityPoint } from './verdict/capacity-steps.js'
 import { BaseloadError } from '../../errors.js'
 
 /**
- * @import { Fleet, SearchProgress, Terms } from './capacity.js'
+ * @import { SearchProgress, Terms } from './capacity.js'
+ * @import { Fleet } from './fleet.js'
  * @import { Reaper } from '../../boot/reaper.js'
  * @import { Site } from '../../boot/site.js'
  * @import { K6Program } from '../../load/k6/program.js'
- * @import { Capacity, CapacityPoint, K6Engine, Message, SizeMeasurements, SizingQuestion } from '../../types.ts'
+ * @import { Capacity, CapacityPoint, CapacityQuestion, K6Engine, Message, SizeMeasurements } from '../../types.ts'
  * @import { Target, UnitLimits, UnitMeans } from '../../types.ts'
  *
  * @typedef {object} SizeSettings
@@ -31,37 +33,53 @@ import { BaseloadError } from '../../errors.js'
  * @property {number} seed
  * @property {Reaper} [reaper] absent: one of its own
  * @property {K6Engine} [engine] absent: the native driver
+ * @property {readonly string[]} [allowHosts] that may be loaded beyond this machine
+ * @property {number} [abortBelow] see Terms
  *
- * @typedef {SearchProgress & { onSize: (event: { unit: UnitLimits | null, means: UnitMeans, units: number }) => void,
- *   onCapacity: (capacity: Capacity) => void }} SizeProgress
+ * Puts a number of units behind the target's address. back: what is left there at the end; absent: the last number.
+ * @typedef {{ command: string, back?: number }} Scale
+ *
+ * @typedef {SearchProgress & { onSize: (event: { unit: UnitLimits | null, means: NonNullable<SizeMeasurements['means']>,
+ *   units: number }) => void, onScale?: (event: { units: number }) => void, onCapacity: (capacity: Capacity) => void }}
+ *   SizeProgress
  */
 
 /**
  * The conductor of `baseload size`: for each size of unit the capacity of 1, 2, 3 … units, until the demand is held,
- * the units given are used up, or the machine is.
- * @param {{ question: SizingQuestion, target: Target, settings: SizeSettings, progress: SizeProgress, signal:
- *   AbortSignal, now?: () => Date }} options
+ * the units given are used up, or the machine is. What runs already is measured as it is, or with so many units as a
+ * command puts there.
+ * @param {{ question: CapacityQuestion, demandPerSecond: number | null, target: Target, scale?: Scale, settings:
+ *   SizeSettings, progress: SizeProgress, signal: AbortSignal, now?: () => Date }} options demandPerSecond: null: only
+ *   what the units can do is asked; scale: of a target with an address; absent: it is one unit
  * @returns {Promise<SizeMeasurements[]>} one for each of question.units, in order; also after an abort, with what was measured by then
  * @throws {BaseloadError} LIMITS_UNAVAILABLE, DEPENDENCY_MISSING, K6_UNSUPPORTED, UNIT_TOO_SMALL, UNIT_OUT_OF_MEMORY,
- *   and what booting and driving throw
+ *   SCALE_FAILED, TARGET_FAILING, and what booting and driving throw
  */
-export async function measureCapacities ({ question, target, settings, progress, signal, now = () => new Date() }) {
+export async function measureCapacities ({
+  question, demandPerSecond, target, scale, settings, progress, signal, now = () => new Date()
+}) {
   requireShell({ targets: [target] })
+  const runs = target.url !== undefined
   const programs = await findPrograms()
-  if (programs[BALANCER.name] === null) {
+  if (!runs && programs[BALANCER.name] === null) {
     const { reason, hint } = describeMissing(BALANCER.name)
     throw new BaseloadError('DEPENDENCY_MISSING', `${reason}: it stands in front of the units`, { hint })
   }
   const k6 = settings.engine && await findK6Program({ engine: settings.engine })
-  const found = await findUnitMeans()
+  const found = runs ? null : await findUnitMeans()
   const site = await openSite({ ...settings, programs })
+  const common = { question, demandPerSecond, settings, site, k6, progress, signal, now }
   /** @type {SizeMeasurements[]} */
   const sizes = []
   try {
-    for (const unit of question.units) {
+    if (runs) return [await measureRunning({ ...common, target, scale })]
+    for (const limits of question.units) {
       if (signal.aborted) break
-      const means = unit === null ? 'none' : requireUnitMeans(found)
-      sizes.push(await measureSize({ question, target, settings, site, k6, unit, means, progress, signal, now }))
+      const means = limits === null || found === null ? 'none' : requireUnitMeans(found)
+      const { balance } = settings
+      const makeFleet = async (/** @type {number} */ count) =>
+        makeStartedFleet({ site, target, count, limits, means, balance, demandPerSecond })
+      sizes.push(await measureSize({ ...common, unit: limits, means, most: question.maxUnits, makeFleet }))
     }
     return sizes
   } finally {
@@ -70,13 +88,52 @@ export async function measureCapacities ({ question, target, settings, progress,
 }
 
 /**
- * @param {{ question: SizingQuestion, target: Target, settings: SizeSettings, site: Site, k6?: K6Program, unit:
- *   UnitLimits | null, means: UnitMeans, progress: SizeProgress, signal: AbortSignal, now: () => Date }} options
+ * @param {Omit<SizeOptions, 'unit' | 'means' | 'most' | 'makeFleet'> & { target: Target, scale?: Scale }} options
  * @returns {Promise<SizeMeasurements>}
  */
-async function measureSize ({ question, target, settings, site, k6, unit, means, progress, signal, now }) {
-  const demandPerSecond = demandOf({ question })
-  const { connections, timeoutMs, budgetMs, seed } = settings
+async function measureRunning ({ target, scale, ...common }) {
+  const { question, site, progress, signal } = common
+  const put = async (/** @type {number} */ units, /** @type {AbortSignal} */ signal) => {
+    if (!scale) return
+    progress.onScale?.({ units })
+    await scaleTo({ command: scale.command, units, signal })
+  }
+  let isScaled = false
+  const makeFleet = async (/** @type {number} */ count) => {
+    isScaled = true
+    await put(count, signal)
+    return { fleet: makeRunningFleet({ site, target, count, isNew: scale !== undefined }), warnings: [] }
+  }
+  try {
+    return await measureSize({
+      ...common,
+      unit: question.units[0],
+      means: 'running',
+      most: scale ? question.maxUnits : 1,
+      leastWarmupMs: isElsewhere({ target }) ? RAMP_MS : 0,
+      makeFleet
+    })
+  } finally {
+    // Also after Ctrl-C: units that nobody needs cost money.
+    if (isScaled && scale?.back !== undefined) await put(scale.back, new AbortController().signal)
+  }
+}
+
+/**
+ * most: units; leastWarmupMs: absent: 0; makeFleet: so many of them, ready to be asked.
+ * @typedef {{ question: CapacityQuestion, demandPerSecond: number | null, settings: SizeSettings, site: Site, k6?:
+ *   K6Program, unit: UnitLimits | null, means: NonNullable<SizeMeasurements['means']>, most: number,
+ *   leastWarmupMs?: number, makeFleet: (count: number) => Promise<{ fleet: Fleet, warnings: Message[] }>, progress:
+ *   SizeProgress, signal: AbortSignal, now: () => Date }} SizeOptions
+ *
+ * @param {SizeOptions} options
+ * @returns {Promise<SizeMeasurements>}
+ */
+async function measureSize ({
+  question: { objectives }, demandPerSecond, settings, site, k6, unit, means, most, leastWarmupMs = 0, makeFleet,
+  progress, signal, now
+}) {
+  const { connections, timeoutMs, budgetMs, seed, abortBelow } = settings
   /** @type {CapacityPoint[]} */
   const points = []
   /** @type {Capacity[]} */
@@ -84,7 +141,7 @@ async function measureSize ({ question, target, settings, site, k6, unit, means,
   /** @type {Map<string, Message>} */
   const warnings = new Map()
   const warn = (/** @type {Message} */ message) => warnings.set(JSON.stringify(message), message)
-  if (unit === null) warn({ code: 'UNITS_UNLIMITED' })
+  if (means === 'none') warn({ code: 'UNITS_UNLIMITED' })
   if (k6) {
     warn({ code: 'K6_CONSTANT_RATES', version: String(k6.version) })
     if (!k6.engine.exact) warn({ code: 'K6_NO_ORDER' })
@@ -92,70 +149,66 @@ async function measureSize ({ question, target, settings, site, k6, unit, means,
   }
   /** @type {number | null} */
   let startMs = null
-  let warmupMs = planWarmupMs({ ratePerSecond: demandPerSecond })
+  const warm = (/** @type {number} */ ratePerSecond) => Math.max(planWarmupMs({ ratePerSecond }), leastWarmupMs)
+  let warmupMs = warm(demandPerSecond ?? Infinity)
   let peakOfOne = 0
-  for (let count = 1; count <= question.maxUnits && !signal.aborted; count++) {
-    progress.onSize({ unit, means, units: count })
-    const assigned = assignUnits({ site, count, unit, demandPerSecond })
-    assigned.warnings.forEach(warn)
-    /** @type {Fleet} */
-    const fleet = {
-      site: { ...site, sharesDriverCore: assigned.yields },
-      target,
-      count,
-      limits: unit,
-      means,
-      balance: settings.balance,
-      cores: assigned.parts,
-      yields: assigned.yields
+  for (let count = 1; count <= most && !signal.aborted; count++) {
+    try {
+      const capacity = await measureCount(count)
+      if (capacity === null) break
+      capacities.push(capacity)
+      progress.onCapacity(capacity)
+      const point = toCapacityPoint({ capacity, unit })
+      if (point) points.push(point)
+      const stop = isLastStep({ capacity, capacities, demandPerSecond, unit, cores: site.cores?.length ?? null })
+      if (stop.warning) warn(stop.warning)
+      if (stop.isLast) break
+    } catch (error) {
+      // What fewer units could do is known, and was paid for.
+      if (means !== 'running' || capacities.length === 0 || !(signal.aborted || error instanceof BaseloadError)) throw error
+      if (error instanceof BaseloadError) warn({ code: 'SIZE_BROKEN_OFF', units: count, error: error.code, message: error.message })
+      break
     }
+  }
+  return { kind: 'measured', unit, means, points, capacities, startMs, warmupMs, warnings: [...warnings.values()] }
+
+  /** @param {number} count @returns {Promise<Capacity | null>} null when it was interrupted */
+  async function measureCount (count) {
+    const made = await makeFleet(count)
+    made.warnings.forEach(warn)
+    progress.onSize({ unit, means, units: count })
+    const { fleet } = made
     /** @type {Terms} */
-    const terms = { objectives: question.objectives, connections, timeoutMs, warmupMs, seed: seed + count * 1000, ...k6 && { k6 }, now }
+    const terms = {
+      objectives,
+      connections,
+      timeoutMs,
+      warmupMs,
+      seed: seed + count * 1000,
+      ...abortBelow && { abortBelow },
+      ...k6 && { k6 },
+      now
+    }
     if (count === 1) {
       const peak = await findPeak({ fleet, terms, durationMs: PEAK_MS, progress, signal })
-      if (peak === null) break
+      if (peak === null) return null
       peakOfOne = peak.ratePerSecond
       startMs = peak.startMs
     }
-    const last = points.at(-1)
     const search = planSearch({
       count,
       peakOfOnePerSecond: peakOfOne,
-      before: last ?? null,
-      objectives: question.objectives,
+      before: points.at(-1) ?? null,
+      objectives,
       demandPerSecond,
       budgetMs,
       connections,
-      timeoutMs
+      timeoutMs,
+      runs: fleet.runs
     })
-    warmupMs = planWarmupMs({ ratePerSecond: search.startPerSecond })
-    const capacity = await searchCapacity({ fleet, terms: { ...terms, warmupMs }, settings: search, progress, signal })
-    capacities.push(capacity)
-    progress.onCapacity(capacity)
-    const point = toCapacityPoint({ capacity, unit })
-    if (point) points.push(point)
-    const stop = isLastStep({ capacity, capacities, demandPerSecond, unit, cores: site.cores?.length ?? null })
-    if (stop.warning) warn(stop.warning)
-    if (stop.isLast) break
+    warmupMs = warm(search.startPerSecond)
+    return searchCapacity({ fleet, terms: { ...terms, warmupMs }, settings: search, progress, signal })
   }
-  return { kind: 'measured', unit, means, points, capacities, startMs, warmupMs, warnings: [...warnings.values()] }
 }
 
 const PEAK_MS = 3000
-const SPARE_DRIVER_PER_SECOND = 500
-
-/**
- * The driver has a core of its own where it has work for one. At a few requests a second it sleeps nearly all the time,
- * and the units may have every core: kept off one, they would wait for each other and not for their limits.
- * @param {{ site: Site, count: number, unit: UnitLimits | null, demandPerSecond: number }} options
- */
-function assignUnits ({ site, count, unit, demandPerSecond }) {
-  const assigned = assignUnitCores({ cores: site.cores, count, cpu: unit?.cpu })
-  if (!site.cores || unit === null || demandPerSecond > SPARE_DRIVER_PER_SECOND) return assigned
-  return {
-    ...assigned,
-    parts: Object.fromEntries(Object.keys(assigned.parts).map((name) => [name, site.cores])),
-    yields: true,
-    warnings: []
-  }
-}

@@ -26,6 +26,8 @@ export interface CapacitySearch {
   leastPerSecond: number
   /** Only whether this rate holds is asked. */
   targetPerSecond?: number
+  /** What is asked runs on from probe to probe. Absent: each has servers that were started for it. */
+  runs?: boolean
   /** Share of the time at a load that may miss the objective (RFC 9971). Absent: 0.5. */
   exceedRatio?: number
 }

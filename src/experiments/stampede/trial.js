@@ -13,7 +13,8 @@ import { drawDocuments } from './plan/draws.js'
  *
  * What the process sends back, see targets/stampede/run-job.js.
  * @typedef {{ fetches: number, fetchErrors: number, stores: number, storeErrors: number, waiterTimeouts: number,
- *   succeeded: number, rejected: number, wallMs: number, latenciesMs: Float64Array }} Counts
+ *   succeeded: number, rejected: number, wallMs: number, latenciesMs: Float64Array } & Required<
+ *   Pick<MeasuredStampede, 'early' | 'queues'>>} Counts
  */
 
 const SCRIPT = fileURLToPath(new URL('../../../targets/stampede/process.js', import.meta.url))
@@ -144,7 +145,7 @@ async function askProcess ({ running, trial, redisUrl, signal }) {
 
 /** @param {{ trial: PlannedStampede, counts: Counts }} options @returns {MeasuredStampede} */
 function describeTrial ({ trial, counts }) {
-  const { fetches, stores, succeeded, wallMs, latenciesMs, waiterTimeouts, storeErrors, fetchErrors, rejected } = counts
+  const { fetches, stores, succeeded, wallMs, latenciesMs, waiterTimeouts, storeErrors, fetchErrors, rejected, early, queues } = counts
   return {
     ...trial,
     distinctIds: drawDocuments(trial).distinctIds,
@@ -152,6 +153,8 @@ function describeTrial ({ trial, counts }) {
     stores,
     failures: { waiterTimeouts, storeErrors, fetchErrors, rejected },
     succeeded,
+    early,
+    ...(trial.repeat === 1 && { queues }),
     wallMs: Math.round(wallMs * 1000) / 1000,
     latenciesMs
   }

@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module'
 import { isIP } from 'node:net'
+import { performance } from 'node:perf_hooks'
 import autocannon from 'autocannon'
 import { assertMayConnect, createGuard } from '../../boot/guard.js'
 import { BaseloadError } from '../../errors.js'
 import { createLedger } from './ledger.js'
 import { createSystemClock } from '../loops/clock.js'
+import { PULSE_MS } from '../loops/pulses.js'
 import { findStandstill, watchStandstill } from '../standstill.js'
 
 /**
@@ -27,8 +29,8 @@ const version = createRequire(import.meta.url)('autocannon/package.json').versio
  * @returns {Promise<LoadResult>}
  */
 export async function runAutocannon ({
-  url, place: decided, request, good, profile, durationMs, warmupMs, timeoutMs, signal, onWindowReady, onWindowClosed,
-  onTick
+  url, place: decided, request, good, profile, durationMs, warmupMs, timeoutMs, pulses, signal, onWindowReady,
+  onWindowClosed, onTick, onPulse
 }) {
   if (profile.kind !== 'constant-concurrency') {
     throw new BaseloadError('USAGE', `autocannon cannot drive a ${profile.kind} load`, {
@@ -51,6 +53,7 @@ export async function runAutocannon ({
     method,
     headers: request.headers,
     body: request.body,
+    ...(place.ca !== undefined && { tlsOptions: { ca: place.ca } }),
     connections: profile.connections,
     pipelining: profile.pipelining,
     timeout: Math.max(1, timeoutMs / 1000), // it refuses less than a second; the ledger sets the true one
@@ -68,6 +71,9 @@ export async function runAutocannon ({
     instance.once('error', reject)
   })
 
+  const begunMs = performance.now()
+  const pulse = () => onPulse?.({ atMs: performance.now() - begunMs, ...ledger.pulse() })
+  const pulser = pulses ? setInterval(pulse, PULSE_MS) : undefined
   await waitFor(warmupMs, signal)
   await onWindowReady()
   const watch = watchStandstill({ clock: createSystemClock() })
@@ -78,6 +84,7 @@ export async function runAutocannon ({
   const { interim, ...closed } = ledger.closeWindow()
   onWindowClosed()
   clearInterval(ticker)
+  clearInterval(pulser)
   instance.stop()
   await finished
   const shortfalls = [

@@ -34,6 +34,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
   let endedInWindow = { ok: 0, failed: 0 }
   let ticked = 0
   let interim = 0
+  const ever = { ok: 0, failed: 0 }
 
   /** @param {number} nowMs */
   const secondAt = (nowMs) => {
@@ -61,13 +62,15 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
     const sent = sentMs.shift()
     const { bodyBytes } = mended
     mended.bodyBytes = 0
-    if (!isOpen || sent === undefined) return
+    if (sent === undefined) return
     const cause =
       status !== wantedStatus
         ? `status ${status}`
         : bodyBytes < minBytes || bodyBytes > maxBytes
           ? `body ${bodyBytes} bytes`
           : ''
+    ever[cause ? 'failed' : 'ok']++
+    if (!isOpen) return
     // The rate is of what ends in the window, also of what left before it; the accounts are of what leaves in it.
     endedInWindow[cause ? 'failed' : 'ok']++
     secondAt(nowMs)[cause ? 'failed' : 'ok']++
@@ -86,6 +89,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
    * @param {string} error
    */
   const loseRequest = (sentMs, nowMs, error) => {
+    ever.failed++
     if (!isOpen || sentMs < openedMs) return
     recordWait(nowMs - sentMs)
     endedInWindow.failed++
@@ -157,6 +161,8 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
       const [p50Us, p99Us] = histogram.total() > 0 ? [histogram.percentile(50), histogram.percentile(99)] : [null, null]
       return { elapsedMs: performance.now() - openedMs, ratePerSecond, p50Us, p99Us, failed: counts.failed + counts.timedOut }
     },
+    /** Since the load began. */
+    pulse: () => ({ ...ever }),
     closeWindow () {
       const nowMs = performance.now()
       isOpen = false

@@ -39,6 +39,7 @@ export class ClosedLoop {
   #onWindowEnd = () => {}
   #onDrained = () => {}
   #isDraining = false
+  #rampMs
 
   /**
    * @param {object} options
@@ -50,8 +51,10 @@ export class ClosedLoop {
    * @param {number} options.timeoutUs
    * @param {boolean} [options.listens] to what comes unasked: answers have no other mark than their order
    * @param {(index: number, events: ConnectionEvents) => LoopConnection} options.createConnection
+   * @param {number} [options.rampMs] until the last of them is opened; absent: all are opened at once
    */
-  constructor ({ clock, ledger, check, connections, pipelining, timeoutUs, listens = false, createConnection }) {
+  constructor ({ clock, ledger, check, connections, pipelining, timeoutUs, listens = false, createConnection, rampMs = 0 }) {
+    this.#rampMs = rampMs
     this.#clock = clock
     this.#ledger = ledger
     this.#check = check
@@ -69,7 +72,11 @@ export class ClosedLoop {
 
   /** Open the connections, and begin with the warm-up. */
   start () {
-    for (const connection of this.#connections) this.#open(connection)
+    for (const [index, connection] of this.#connections.entries()) {
+      const afterMs = this.#rampMs * index / this.#connections.length
+      if (afterMs === 0) this.#open(connection)
+      else this.#after(afterMs, () => this.#open(connection))
+    }
     this.#sweeper = startSweep({ clock: this.#clock, timeoutUs: this.#timeoutUs, sweep: (nowUs) => this.#sweep(nowUs) })
   }
 

@@ -1,5 +1,6 @@
-import { BaseloadError, REPORT_HINT } from '../../errors.js'
 import { Causes } from '../causes.js'
+import { createAccountingError } from '../counts.js'
+import { PhaseTimes, wholeUs } from './phase-times.js'
 
 /**
  * @import { Counts, DriverResult } from '../../types.ts'
@@ -37,6 +38,9 @@ export class Ledger {
   /** Ended within the window, whenever it was due: what the rate is drawn from. */
   okInWindow = 0
   failedInWindow = 0
+  /** Ended since the load began, the warm-up's included: how it goes just now. */
+  okEver = 0
+  failedEver = 0
   /** Good answers that took longer than each of the bounds. */
   slow
   startUs = Infinity
@@ -51,16 +55,18 @@ export class Ledger {
   #serviceTime
   #sendLag
   #driverLag
+  #phases
   #boundsUs
   #series
   #stages
 
   /**
-   * @param {{ responseTime: Recorder, serviceTime?: Recorder, sendLag?: Recorder, driverLag?: Recorder, series?: Series,
-   *   stages?: StageTallies }} recorders all but the first: open loop and users only; stages: of a load that has them
+   * @param {{ responseTime: Recorder, serviceTime?: Recorder, sendLag?: Recorder, driverLag?: Recorder,
+   *   firstByte?: Recorder, receiving?: Recorder, series?: Series, stages?: StageTallies }} recorders all but the first:
+   *   open loop and users only; stages: of a load that has them
    * @param {readonly number[]} [boundsUs] counted while the load goes on, for who has to decide before it ends
    */
-  constructor ({ responseTime, serviceTime, sendLag, driverLag, series, stages }, boundsUs = []) {
+  constructor ({ responseTime, serviceTime, sendLag, driverLag, firstByte, receiving, series, stages }, boundsUs = []) {
     this.#series = series
     this.#stages = stages
     this.#boundsUs = boundsUs
@@ -69,6 +75,7 @@ export class Ledger {
     this.#serviceTime = serviceTime
     this.#sendLag = sendLag
     this.#driverLag = driverLag
+    this.#phases = firstByte && receiving && new PhaseTimes({ firstByte, receiving })
   }
 
   /**
@@ -119,12 +126,9 @@ export class Ledger {
     if (driverLagUs > TOLERANCE_US && sentUs - TOLERANCE_US > this.endUs && sentUs - driverLagUs <= this.endUs) this.sentLate++
   }
 
-  /**
-   * @param {number} dueUs
-   * @param {number} sentUs
-   * @param {number} endedUs
-   */
+  /** @param {number} dueUs @param {number} sentUs @param {number} endedUs */
   noteOk (dueUs, sentUs, endedUs) {
+    this.okEver++
     if (this.#isInWindow(endedUs)) {
       this.okInWindow++
       this.#stages?.noteEnded('ok', endedUs - this.startUs)
@@ -156,6 +160,8 @@ export class Ledger {
    * @param {string} cause
    */
   revokeOk (dueUs, endedUs, cause) {
+    this.okEver--
+    this.failedEver++
     if (this.#isInWindow(endedUs)) {
       this.okInWindow--
       this.failedInWindow++
@@ -196,6 +202,17 @@ export class Ledger {
     this.#recordEnd('unfinished', dueUs, sentUs, nowUs, null)
   }
 
+  /**
+   * An answer has come, a good one or not: how much of its time was waiting for its first bytes, and how much went by until its last.
+   * @param {number} dueUs
+   * @param {number} sentUs
+   * @param {number} firstByteUs
+   * @param {number} endedUs
+   */
+  notePhases (dueUs, sentUs, firstByteUs, endedUs) {
+    if (dueUs >= this.startUs) this.#phases?.note(sentUs, firstByteUs, endedUs)
+  }
+
   /** @param {number} dueUs */
   noteAtLimit (dueUs) {
     if (dueUs >= this.startUs) this.waitedAtLimit++
@@ -214,7 +231,7 @@ export class Ledger {
    * @throws {BaseloadError} ACCOUNTING_BROKEN
    */
   close () {
-    this.#checkIdentity()
+    if (this.outstanding !== 0) throw createAccountingError(this)
     const { due, ok, failed, timedOut, unfinished, notSent } = this
     const ended = due - notSent
     const windowMs = this.startUs === Infinity ? 0 : (this.endUs - this.startUs) / 1000
@@ -226,7 +243,8 @@ export class Ledger {
       histograms: {
         responseTime: this.#responseTime.encode(),
         ...(this.#serviceTime && { serviceTime: this.#serviceTime.encode() }),
-        ...(this.#sendLag && { sendLag: this.#sendLag.encode() })
+        ...(this.#sendLag && { sendLag: this.#sendLag.encode() }),
+        ...this.#phases?.encode()
       },
       exactUs: ended === 0 ? null : { min: this.#minUs, max: this.#maxUs, mean: this.#sumUs / ended },
       // A window cut short has fewer whole seconds than were planned.
@@ -248,6 +266,7 @@ export class Ledger {
 
   /** @param {number} endedUs */
   #noteBadEnd (endedUs) {
+    this.failedEver++
     if (!this.#isInWindow(endedUs)) return
     this.failedInWindow++
     this.#stages?.noteEnded('failed', endedUs - this.startUs)
@@ -278,22 +297,4 @@ export class Ledger {
   #isInWindow (endedUs) {
     return endedUs >= this.startUs && endedUs <= this.endUs
   }
-
-  #checkIdentity () {
-    if (this.outstanding === 0) return
-    const { due, ok, failed, timedOut, unfinished, notSent } = this
-    throw new BaseloadError(
-      'ACCOUNTING_BROKEN',
-      `due ${due} is not ok ${ok} + failed ${failed} + timedOut ${timedOut} + unfinished ${unfinished} + notSent ${notSent}`,
-      { hint: REPORT_HINT }
-    )
-  }
-}
-
-/**
- * Histograms hold whole microseconds, at least 1.
- * @param {number} us
- */
-function wholeUs (us) {
-  return us > 1 ? Math.round(us) : 1
 }

@@ -2,21 +2,23 @@ import { createRequire } from 'node:module'
 import { createHistogram } from '../histogram.js'
 import { MOST_REQUESTS, Series } from '../series.js'
 import { findStandstill, watchStandstill } from '../standstill.js'
-import { createProfile, createWarmupProfile } from '../profiles/create-profile.js'
+import { createProfile } from '../profiles/create-profile.js'
+import { createHandshakes } from '../transports/handshakes.js'
 import { chooseTransport } from '../transports/transports.js'
 import { catchUp } from './catch-up.js'
 import { createSystemClock } from './clock.js'
 import { ClosedLoop } from './closed-loop.js'
+import { ALONE, createLoop } from './create-loop.js'
 import { Ledger } from './ledger.js'
-import { OpenLoop } from './open-loop.js'
+import { startPulses } from './pulses.js'
 import { rehearse } from './rehearsal.js'
 import { createStageTallies } from './stage-tallies.js'
-import { UserLoop } from './user-loop.js'
 import { findShortfalls } from './validity.js'
 import { sleep, untilAborted } from './wait.js'
 
 /** @import { BaseloadError } from '../../errors.js' */
-/** @import { DriverResult, LoadProfile, OpenLoadProfile } from '../../types.ts' */
+/** @import { DriverResult, LoadProfile } from '../../types.ts' */
+/** @import { Pulse } from '../job.js' */
 /** @import { Share } from '../profiles/create-profile.js' */
 /** @import { CheckedAnswer, Connector, Transport, TransportJob } from '../transports/transports.js' */
 /** @import { Standstill } from '../standstill.js' */
@@ -51,6 +53,9 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
  * @property {() => Promise<void> | void} [onWindowReady] after the warm-up, under load; the window opens when it has resolved
  * @property {() => Promise<void> | void} [onWindowClosed] at the window's end, before the drain
  * @property {(tick: Tick) => void} [onTick] each second of the window
+ * @property {boolean} [pulses] say how requests end from the first of the warm-up on; absent: no
+ * @property {(pulse: Pulse) => void} [onPulse] twice a second
+ * @property {boolean} [ramps] the load rises within the warm-up; absent: it is there at once
  * @property {Clock} [clock]
  * @property {Transport} [transport] absent: the one that speaks the request
  */
@@ -64,7 +69,8 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
 export async function runNative (job) {
   const { durationMs, warmupMs, timeoutMs, drainMs = timeoutMs, signal, clock = createSystemClock() } = job
   const { transport = chooseTransport(job) } = job
-  const connector = await transport.connect({ ...job, clock })
+  const handshakes = await createHandshakes({ clock })
+  const connector = await transport.connect({ ...job, clock, handshakes })
   const recorders = await createRecorders(job)
   rehearse({
     recorders,
@@ -79,6 +85,7 @@ export async function runNative (job) {
   /** @type {{ still: Standstill, windowMs: number } | null} */
   let stood = null
   signal?.addEventListener('abort', cut, { once: true })
+  const stopPulses = startPulses({ clock, ledger, onPulse: job.pulses ? job.onPulse : undefined })
   try {
     if (!signal?.aborted) loop.start()
     await sleep({ ms: warmupMs * ALONE, clock, signal })
@@ -105,6 +112,7 @@ export async function runNative (job) {
     }
   } finally {
     signal?.removeEventListener('abort', cut)
+    stopPulses()
     loop.stop()
   }
   return summarize({
@@ -112,6 +120,7 @@ export async function runNative (job) {
     ledger,
     recorders,
     connector,
+    handshakes,
     clock,
     started,
     backlog,
@@ -124,7 +133,8 @@ export async function runNative (job) {
  * @typedef {Awaited<ReturnType<typeof createHistogram>>} Histogram
  * @param {NativeJob} job
  * @returns {Promise<{ responseTime: Histogram, serviceTime?: Histogram, sendLag?: Histogram, driverLag?: Histogram,
- *   series?: Series, stages?: StageTallies }>} all but the first: where requests have a due time
+ *   firstByte?: Histogram, receiving?: Histogram, series?: Series, stages?: StageTallies }>} all but the first: where
+ *   requests have a due time
  */
 async function createRecorders ({ profile: load, durationMs, seed = 1 }) {
   const responseTime = await createHistogram()
@@ -136,10 +146,14 @@ async function createRecorders ({ profile: load, durationMs, seed = 1 }) {
     serviceTime: await createHistogram(),
     sendLag: await createHistogram(),
     driverLag: await createHistogram(),
+    firstByte: await createHistogram(),
+    receiving: await createHistogram(),
     series,
     ...(load.kind === 'stages' && { stages: await createStageTallies(load) })
   }
 }
+
+const SERIES_SLACK = 1.2 // Poisson arrivals are not counted beforehand
 
 /**
  * The most that users can ask is one request a pause.
@@ -149,54 +163,6 @@ function countExpected ({ load, durationMs, seed }) {
   if (load.kind === 'constant-users') return load.connections * (durationMs / load.pauseMs + 1)
   return createProfile({ load, durationMs, seed }).expectedCount(durationMs * 1000)
 }
-
-const ALONE = 1 / 3 // of the warm-up, with its first profile: the rest is there to compile what knows two
-const SERIES_SLACK = 1.2 // Poisson arrivals are not counted beforehand
-
-/** @param {{ job: NativeJob, clock: Clock, ledger: Ledger, connector: Connector }} options */
-function createLoop ({ job, clock, ledger, connector }) {
-  const { profile: load, durationMs, timeoutMs, seed = 1, share, queueLimit } = job
-  const { slots, check, create, listens } = connector
-  const common = {
-    clock,
-    ledger,
-    check,
-    connections: load.connections * (slots ?? 1),
-    timeoutUs: timeoutMs * 1000,
-    createConnection: create
-  }
-  if (load.kind === 'constant-concurrency') { return new ClosedLoop({ ...common, listens, pipelining: slots === undefined ? load.pipelining : 1 }) }
-  if (load.kind === 'constant-users') {
-    return new UserLoop({ ...common, pauseUs: load.pauseMs * 1000, ...share && { shift: (share.index + 0.5) / share.of } })
-  }
-  const warmup = createWarmupProfile({ load, durationMs, seed: seed + 1, share })
-  const loop = new OpenLoop({ ...common, firstConnections: countFirst({ load, share }), warmup, queueLimit })
-  const profile = createProfile({ load, durationMs, seed, share })
-  return {
-    start: () => loop.start(),
-    handOver: () => loop.handOver(createWarmupProfile({ load, durationMs, seed: seed + 2, share })),
-    reserve: () => loop.reserve(),
-    connectionsSeen: () => loop.connectionsSeen,
-    countWaiting: () => loop.waiting,
-    measure: (/** @type {{ startUs: number, lengthUs: number }} */ window) => loop.measure({ profile, ...window }),
-    drain: (/** @type {{ limitUs: number }} */ { limitUs }) => loop.drain({ limitUs }),
-    cut: () => loop.cut(),
-    stop: () => loop.stop()
-  }
-}
-
-/**
- * Connections to begin with: what a server that answers within 10 ms needs. The warm-up opens the others.
- * @param {{ load: OpenLoadProfile, share?: Share }} options
- */
-function countFirst ({ load, share: { of } = { index: 0, of: 1 } }) {
-  const ratePerSecond = 'ratePerSecond' in load ? load.ratePerSecond / of : 0
-  return Math.min(MOST_FIRST, Math.max(FEWEST_FIRST, Math.ceil(ratePerSecond * FIRST_S)))
-}
-
-const FIRST_S = 0.01
-const FEWEST_FIRST = 2
-const MOST_FIRST = 100
 
 /**
  * @param {{ clock: Clock, ledger: Ledger, recorder: { percentile: (p: number) => number }, onTick?: (tick: Tick) => void }} options
@@ -229,15 +195,17 @@ function describeProgress ({ ledger: { due, ok, failed, timedOut, notSent, slow 
 }
 
 /**
- * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector, clock: Clock,
- *   started: { us: number, wallMs: number }, backlog: number, stood: { still: Standstill, windowMs: number } | null,
- *   seen: { most: number, made: number } | null, job: NativeJob }} options seen: connections of an open loop
+ * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector,
+ *   handshakes: Awaited<ReturnType<typeof createHandshakes>>, clock: Clock, started: { us: number, wallMs: number },
+ *   backlog: number, stood: { still: Standstill, windowMs: number } | null, seen: { most: number, made: number } | null,
+ *   job: NativeJob }} options seen: connections of an open loop
  * @returns {DriverResult}
  */
 function summarize ({
   ledger,
   recorders,
   connector,
+  handshakes,
   clock,
   started,
   backlog,
@@ -270,6 +238,7 @@ function summarize ({
     driver: 'native',
     version: VERSION,
     ...closed,
+    histograms: { ...closed.histograms, ...handshakes.encode() },
     ...(clock.originUs !== undefined &&
       closed.windowMs > 0 && { startedUs: Math.round(clock.originUs + ledger.startUs) }),
     invalid: shortfalls,

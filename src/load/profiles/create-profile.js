@@ -39,15 +39,26 @@ function createWholeProfile ({ load, durationMs, seed }) {
 /**
  * What the target is warmed up with: the same load where the load is the same at all times, else Poisson at its mean rate
  * (a ramp from nothing would warm up nothing).
- * @param {{ load: OpenLoadProfile, durationMs: number, seed: number, share?: Share }} options
+ * @param {{ load: OpenLoadProfile, durationMs: number, seed: number, share?: Share, ramp?: { from: number, to: number,
+ *   lengthMs: number } }} options ramp: from this share of that rate to that one in a straight line, instead of all of
+ *   it at once: for a server that others use too
  * @returns {Profile}
  */
-export function createWarmupProfile ({ load, durationMs, seed, share }) {
-  const profile =
-    load.kind === 'constant-rate'
-      ? createConstantRate(load)
-      : createPoisson({ ratePerSecond: meanRatePerSecond({ load, durationMs, seed }), seed })
+export function createWarmupProfile ({ share, ...whole }) {
+  const profile = createWholeWarmup(whole)
   return share ? shareProfile({ profile, ...share }) : profile
+}
+
+/** @param {Omit<Parameters<typeof createWarmupProfile>[0], 'share'>} options @returns {Profile} */
+function createWholeWarmup ({ load, durationMs, seed, ramp }) {
+  if (!ramp && load.kind === 'constant-rate') return createConstantRate(load)
+  const ratePerSecond = meanRatePerSecond({ load, durationMs, seed })
+  if (!ramp) return createPoisson({ ratePerSecond, seed })
+  return createRampingRate({
+    startRatePerSecond: ratePerSecond * ramp.from,
+    endRatePerSecond: ratePerSecond * ramp.to,
+    durationMs: ramp.lengthMs
+  })
 }
 
 /** @param {{ load: OpenLoadProfile, durationMs: number, seed: number }} options @returns {number} */

@@ -1,16 +1,18 @@
 import { createConnector } from './http1/connector.js'
+import { connectHttp2 } from './http2/connector.js'
 
 /**
  * @import { ConnectionOptions } from 'node:tls'
  * @import { Place } from '../../boot/guard.js'
  * @import { GoodAnswer, LoadProfile, RequestSpec } from '../../types.ts'
  * @import { Clock } from '../loops/clock.js'
+ * @import { Handshakes } from './handshakes.js'
  *
  * How requests of one kind go out and their answers come back: a folder beside this file, and a line in the table
  * below. Loops know no more of it than what stands here.
  * @typedef {object} Transport
  * @property {string} name
- * @property {(request: RequestSpec) => boolean} speaks whether such a request is for it
+ * @property {(request: RequestSpec, http?: 2) => boolean} speaks whether such a request is for it; http: the version asked for
  * @property {(job: TransportJob) => Promise<Connector>} connect makes ready what the connections of one trial share;
  *   USAGE for a request that cannot be sent
  *
@@ -23,11 +25,13 @@ import { createConnector } from './http1/connector.js'
  *   absent: those of the window
  * @property {CheckedAnswer} [good] absent: as for an empty one
  * @property {LoadProfile} profile
+ * @property {2} [http] absent: HTTP/1.1
  * @property {ConnectionOptions} [tls] further options of node:tls, such as `ca`
- * @property {number} [streams] transports with `slots`, open loop: exchanges at once on each connection; absent: 1. The
- *   closed loop has `pipelining` of them
+ * @property {number} [streams] transports with `slots`: exchanges at once on each connection; absent: 1, and in a closed
+ *   loop `pipelining` of them
  * @property {'frames' | 'grpc-js'} [via] gRPC: raw frames (absent), or the client of grpc-js, to see what that costs
  * @property {Clock} clock
+ * @property {Handshakes} [handshakes] is shown each socket; absent: nobody asks how long they took
  *
  * What can be told of an answer without keeping it.
  * @typedef {Pick<GoodAnswer, 'status' | 'contentEncoding' | 'bodyBytes'>} CheckedAnswer
@@ -49,6 +53,8 @@ import { createConnector } from './http1/connector.js'
  * @property {boolean} isOpen
  * @property {number} lost requests that were in flight when it last ended
  * @property {object} parser holds the last answer, for `check`; the same object always, so that an answer costs no memory
+ * @property {number} [firstByteUs] when the first bytes of its last answer came, those of answers before it (1xx) left out. Absent: it does
+ *   not tell
  * @property {string} [surplus] what its last answer came with that is none, `103 before its answers`; empty: nothing.
  *   Absent: it does not tell
  * @property {() => void} open called again after it has ended
@@ -77,11 +83,12 @@ export const TRANSPORTS = Object.freeze(/** @type {Transport[]} */ ([
     speaks: ({ grpc }) => grpc !== undefined,
     connect: async (job) => (await import('./grpc/connector.js')).connectGrpc(job) // grpc-js weighs on no other trial
   },
+  { name: 'http2', speaks: (_request, http) => http === 2, connect: connectHttp2 },
   { name: 'http1', speaks: () => true, connect: createConnector }
 ]))
 
-/** @param {Pick<TransportJob, 'request'>} job @returns {Transport} */
-export function chooseTransport ({ request }) {
+/** @param {Pick<TransportJob, 'request' | 'http'>} job @returns {Transport} */
+export function chooseTransport ({ request, http }) {
   const requests = [request].flat()
-  return /** @type {Transport} */ (TRANSPORTS.find(({ speaks }) => requests.some(speaks))) // the last speaks anything
+  return /** @type {Transport} */ (TRANSPORTS.find(({ speaks }) => requests.some((one) => speaks(one, http)))) // the last speaks anything
 }

@@ -44,15 +44,17 @@ export function mergeResults ({ results }) {
   }
 }
 
+const PARTS = /** @type {const} */ (['serviceTime', 'firstByte', 'receiving', 'connect', 'tls'])
+
 /** @param {readonly DriverResult[]} results */
 function mergeAllHistograms (results) {
   /** @type {DriverResult['histograms']} */
   const encoded = { responseTime: mergeHistograms(results.map(({ histograms }) => histograms.responseTime)).encode() }
-  const [serviceTimes, sendLags] = [
-    results.flatMap(({ histograms }) => histograms.serviceTime ?? []),
-    results.flatMap(({ histograms }) => histograms.sendLag ?? [])
-  ]
-  if (serviceTimes.length > 0) encoded.serviceTime = mergeHistograms(serviceTimes).encode()
+  for (const name of PARTS) {
+    const parts = results.flatMap(({ histograms }) => histograms[name] ?? [])
+    if (parts.length > 0) encoded[name] = mergeHistograms(parts).encode()
+  }
+  const sendLags = results.flatMap(({ histograms }) => histograms.sendLag ?? [])
   if (sendLags.length === 0) return { encoded, sendLagP99Us: null }
   const sendLag = mergeHistograms(sendLags)
   encoded.sendLag = sendLag.encode()

@@ -1,4 +1,4 @@
-/** @import { LoadTick } from '../job.js' */
+/** @import { LoadTick, Pulse } from '../job.js' */
 
 /**
  * Collects what the workers say of themselves once a second, and tells it as one when all have said it.
@@ -37,4 +37,18 @@ export function addTicks (ticks) {
 /** @param {NonNullable<LoadTick['soFar']>} a @param {NonNullable<LoadTick['soFar']>} b */
 function addCounts (a, b) {
   return { due: a.due + b.due, ok: a.ok + b.ok, failed: a.failed + b.failed, slow: a.slow.map((count, i) => count + b.slow[i]) }
+}
+
+/**
+ * What the workers say of how requests end, as one: each time that one speaks, with what the others said last.
+ * @param {{ workers: number, onPulse: (pulse: Pulse) => void }} options
+ * @returns {(index: number, pulse: Pulse) => void}
+ */
+export function addPulses ({ workers, onPulse }) {
+  const last = Array.from({ length: workers }, () => ({ atMs: 0, ok: 0, failed: 0 }))
+  return (index, pulse) => {
+    last[index] = pulse
+    const sum = (/** @type {'ok' | 'failed'} */ key) => last.reduce((total, one) => total + one[key], 0)
+    onPulse({ atMs: Math.max(...last.map(({ atMs }) => atMs)), ok: sum('ok'), failed: sum('failed') })
+  }
 }

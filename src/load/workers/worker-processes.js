@@ -2,13 +2,13 @@ import { BaseloadError } from '../../errors.js'
 import { driveLoad, startDriver } from '../driver.js'
 import { mergeResults } from './merge.js'
 import { splitJob } from './split.js'
-import { collectTicks } from './ticks.js'
+import { addPulses, collectTicks } from './ticks.js'
 
 /**
  * @import { DriverResult } from '../../types.ts'
  * @import { Running } from '../../boot/process.js'
  * @import { Site } from '../../boot/site.js'
- * @import { LoadJob, LoadTick } from '../job.js'
+ * @import { LoadJob, LoadTick, Pulse } from '../job.js'
  */
 
 /** How the processes of a driver are called as parts of a trial: `driver`, `driver 2` … @param {number} index from 0 */
@@ -40,15 +40,19 @@ export async function startWorkers ({ site, cores }) {
  * @param {() => Promise<void>} options.onWindowReady
  * @param {() => Promise<void>} options.onWindowClosed when the window of every worker has closed
  * @param {(tick: LoadTick) => void} options.onTick
+ * @param {(pulse: Pulse) => void} [options.onPulse] of a job with pulses
  * @returns {Promise<DriverResult | null>} null when it was stopped before the window opened
  * @throws {BaseloadError} USAGE, DRIVER_FAILED, ACCOUNTING_BROKEN
  */
-export async function driveWorkers ({ job, runnings, signal, onWindowReady, onWindowClosed, onTick }) {
-  if (runnings.length === 1) return driveLoad({ job, running: runnings[0], signal, onWindowReady, onWindowClosed, onTick })
+export async function driveWorkers ({ job, runnings, signal, onWindowReady, onWindowClosed, onTick, onPulse }) {
+  if (runnings.length === 1) {
+    return driveLoad({ job, running: runnings[0], signal, onWindowReady, onWindowClosed, onTick, onPulse })
+  }
   const jobs = splitJob({ job, workers: runnings.length })
   const ready = createMeeting({ size: jobs.length, onAll: onWindowReady })
   const closed = createMeeting({ size: jobs.length, onAll: onWindowClosed })
   const tell = collectTicks({ workers: jobs.length, onTick })
+  const pulse = onPulse && addPulses({ workers: jobs.length, onPulse })
   try {
     const results = await Promise.all(jobs.map((own, index) => driveLoad({
       job: own,
@@ -56,7 +60,8 @@ export async function driveWorkers ({ job, runnings, signal, onWindowReady, onWi
       signal,
       onWindowReady: () => ready.arrive(index),
       onWindowClosed: () => closed.arrive(index),
-      onTick: (tick) => tell(index, tick)
+      onTick: (tick) => tell(index, tick),
+      ...pulse && { onPulse: (one) => pulse(index, one) }
     }).catch((error) => { throw nameWorker(error, index) }).finally(() => closed.leave(index))))
     const seen = results.filter((result) => result !== null)
     return seen.length < results.length ? null : mergeResults({ results: seen })

@@ -13,13 +13,14 @@ export const LEAST_MS = 1000
  * @returns {Array<{ what: string, way: string }>} empty when there is none
  */
 export function findK6Refusals ({ plan, arrivals, hosts }) {
-  const { baselines, preset, trials, stampedes = [], targets } = plan
+  const { baselines, preset, trials, stampedes = [], targets, abortBelow } = plan
   const labs = baselines.filter(({ lab }) => lab).map(({ name }) => name)
   const piped = [...new Set(trials.filter(({ load }) => 'pipelining' in load && load.pipelining > 1).map(({ target }) => target))]
   const hasLatency = preset.latencyDurationMs > 0 && baselines.some(({ lab, load }) => !lab && !load.traffic)
   const staged = baselines.filter(({ load }) => load.traffic?.kind === 'stages').map(({ name }) => name)
   const shortMs = Math.min(...trials.map(({ durationMs }) => durationMs), ...hasLatency ? [preset.latencyDurationMs] : [])
   const here = Object.values(targets).filter(({ url }) => url === undefined || isHere(url)).map(({ name }) => name)
+  const multiplexed = Object.values(targets).filter(({ http }) => http === 2).map(({ name }) => name)
   const bent = Object.values(targets)
     .flatMap(({ request, feed }) => (feed ? (feed.requests ?? []) : [request]))
     .map(({ path }) => path)
@@ -52,6 +53,14 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
     ...(shortMs < LEAST_MS
       ? [{ what: `a window of ${shortMs} ms: k6 takes 1 s at least`, way: 'give --duration 1s or more' }]
       : []),
+    ...(abortBelow
+      ? [
+          {
+            what: '--abort-on: k6 says how it goes when it has ended',
+            way: 'leave it out; in a script of your own k6 takes thresholds with abortOnFail'
+          }
+        ]
+      : []),
     ...(piped.length > 0
       ? [
           {
@@ -59,6 +68,9 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
             way: 'leave load.pipelining out, or measure it without --engine k6'
           }
         ]
+      : []),
+    ...(multiplexed.length > 0
+      ? [refuseHttp2(multiplexed)]
       : []),
     ...(bent.length > 0
       ? [
@@ -77,6 +89,14 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
         ]
       : [])
   ]
+}
+
+/** @param {readonly string[]} names of targets */
+export function refuseHttp2 (names) {
+  return {
+    what: `HTTP/2 to ${names.join(', ')} as asked: it takes it over https only, by ALPN, with as many streams as it likes`,
+    way: 'measure it without k6, or without HTTP/2'
+  }
 }
 
 /**

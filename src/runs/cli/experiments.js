@@ -8,11 +8,11 @@ import { BaseloadError } from '../../errors.js'
 /**
  * @import { Baseline, SecretNames, Target } from '../../types.ts'
  * @import { FlagsOf } from '../../cli/flag-types.ts'
- * @import { FEED_ORDER_FLAG, REQUEST_FLAGS } from '../../cli/options.js'
+ * @import { ALLOW_HOST_FLAG, BARE_REQUEST_FLAGS, FEED_ORDER_FLAG } from '../../cli/options.js'
  *
- * Of `measure`, `compare` and `export`.
- * @typedef {FlagsOf<[...typeof REQUEST_FLAGS, typeof FEED_ORDER_FLAG]> & { name: string, path: string, start?: string,
- *   port?: number, feed?: string }} OwnTargetFlags
+ * Of `measure`, `compare`, `size` and `export`.
+ * @typedef {FlagsOf<[...typeof BARE_REQUEST_FLAGS, typeof ALLOW_HOST_FLAG, typeof FEED_ORDER_FLAG]> & { name: string,
+ *   path: string, start?: string, port?: number, feed?: string, http2?: boolean, streams?: number }} OwnTargetFlags
  */
 
 /**
@@ -40,8 +40,23 @@ export function describeOwnTarget ({ url, flags, canStart = true }) {
   const { name, method, header: headers, body, port, feed, feedOrder } = flags
   if (feedOrder && !feed) throw new BaseloadError('USAGE', '--feed-order without --feed', { hint: 'give the file of requests with --feed' })
   const varying = { ...(feed && { feed }), ...(feedOrder && { feedOrder }) }
+  if (flags.streams !== undefined && !flags.http2) {
+    throw new BaseloadError('USAGE', '--streams without --http2', {
+      hint: 'add --http2, or take more connections with -c: over HTTP/1.1 each has one request at once'
+    })
+  }
+  const version = flags.http2 ? { http: /** @type {const} */ (2), streams: flags.streams ?? 1 } : {}
   const request = { method: method.toUpperCase(), headers, ...(body === undefined ? {} : { body }) }
-  if (flags.start) return { name, command: flags.start, ...(port ? { port } : {}), request: { ...request, path: flags.path }, ...varying }
+  if (flags.start) {
+    return {
+      name,
+      command: flags.start,
+      ...(port ? { port } : {}),
+      request: { ...request, path: flags.path },
+      ...varying,
+      ...version
+    }
+  }
   const address = assertAllowedUrl({ url: /** @type {string} */ (url), allowHosts: flags.allowHost })
   if (flags.path !== '/' && address.pathname !== '/') {
     throw new BaseloadError('USAGE', `both the URL and --path name a path: ${address.pathname} and ${flags.path}`, {
@@ -49,5 +64,5 @@ export function describeOwnTarget ({ url, flags, canStart = true }) {
     })
   }
   const path = flags.path === '/' ? address.pathname + address.search : flags.path
-  return { name, url: address.origin, request: { ...request, path }, ...varying }
+  return { name, url: address.origin, request: { ...request, path }, ...varying, ...version }
 }

@@ -1,5 +1,6 @@
 import { PATHS, readVersion } from '../../config/files.js'
 import { EXPERIMENTS } from '../plan/experiments.js'
+import { isElsewhere, RAMP_MS } from '../../plan/address.js'
 import { askPeak } from '../plan/peak.js'
 import { buildPlan } from '../plan/plan.js'
 import { DEFAULTS, resolvePreset } from '../../plan/presets.js'
@@ -142,7 +143,7 @@ function noteNoiseFloor ({ record, folder, io }) {
   io.note(
     floors.length > 0
       ? `noise floor: equals differed by ${formatShare({ ratio: Math.min(...floors) })} to ${formatShare({ ratio: Math.max(...floors) })} here, by figure; \`baseload compare --noise-from ${folder}\` takes each for its own figure`
-      : 'noise floor: could not be told; it takes 4 valid repeats an arm'
+      : 'noise floor: not known; it needs 4 valid repeats of each run'
   )
 }
 
@@ -156,16 +157,19 @@ function noteNoiseFloor ({ record, folder, io }) {
  */
 export function planMeasuring ({ command, baselines, targets, flags, first, kinds = [] }) {
   const { preset, seed } = resolveMeasuring({ flags })
+  // A host of others is asked for more and more, which autocannon cannot do, and k6 does not here.
+  const isGentle = flags.engine !== 'k6' && Object.values(targets).some((target) => isElsewhere({ target }))
   const drawn = buildPlan({
     baselines: askPeak({ baselines: applyTraffic({ baselines, flags }), flags }),
     targets,
-    preset,
+    preset: isGentle && preset.warmupMs < RAMP_MS ? { ...preset, warmupMs: RAMP_MS, name: 'custom' } : preset,
     seed,
-    driver: 'autocannon',
+    driver: isGentle ? 'native' : 'autocannon',
     connections: resolveConnections({ flags }),
     first
   })
-  const plan = applyBudget({ plan: applyDrivers({ plan: applyRate({ plan: drawn, ratePerSecond: flags.rate }), flags }), flags })
+  const rated = applyAbort({ plan: applyRate({ plan: drawn, ratePerSecond: flags.rate }), abortOn: flags.abortOn })
+  const plan = applyBudget({ plan: applyDrivers({ plan: rated, flags }), flags })
   assertFlagsFit({ command, flags, kinds: [...listKinds({ plan: drawn }), ...kinds] })
   return plan
 }
@@ -218,6 +222,11 @@ function applyRate ({ plan, ratePerSecond }) {
   const baselines = plan.baselines.map((baseline) =>
     baseline.load.traffic ? baseline : { ...baseline, load: { ...baseline.load, ratePerSecond } })
   return { ...plan, baselines }
+}
+
+/** @param {{ plan: Plan, abortOn: number | undefined }} options @returns {Plan} */
+function applyAbort ({ plan, abortOn }) {
+  return abortOn ? { ...plan, abortBelow: abortOn } : plan
 }
 
 /**

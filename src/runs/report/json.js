@@ -92,6 +92,7 @@ function summarizeRow (row) {
     responseTimeUs: listTimes(measured),
     ...(measured?.serviceTimeUs ? { serviceTimeUs: listPercentiles(measured.serviceTimeUs) } : {}),
     ...(measured?.sendLagUs ? { sendLagUs: listPercentiles(measured.sendLagUs) } : {}),
+    ...(measured?.phases && { phases: measured.phases }),
     intervals: listIntervals(measured),
     needs: measured?.needs ?? {},
     counts: measured?.counts ?? null,

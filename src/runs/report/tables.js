@@ -4,6 +4,7 @@ import { buildCountsTable } from './tables/counts-table.js'
 import { buildFanOutTables } from './tables/fan-out-table.js'
 import { buildK6Table } from './tables/k6-table.js'
 import { buildLoadTable } from './tables/load-table.js'
+import { buildPhaseTable } from './tables/phase-table.js'
 import { buildPerSecondTable } from './tables/per-second-table.js'
 import { buildOrderTable, buildPublishedTable } from './tables/published-tables.js'
 import { buildResourceTable } from './tables/resource-table.js'
@@ -28,6 +29,8 @@ export function buildTables ({ result, baselineResult }) {
       buildPerSecondTable({ result, baselineResult }),
       buildCountsTable({ result, baselineResult, phase: 'peak' }),
       buildCountsTable({ result, baselineResult, phase: 'latency' }),
+      buildPhaseTable({ result, baselineResult, phase: 'peak' }),
+      buildPhaseTable({ result, baselineResult, phase: 'latency' }),
       buildResourceTable({ result, baselineResult }),
       ...buildFanOutTables({ baselineResult })
     ]),

@@ -10,6 +10,7 @@ import { layContainers } from './screen/containers.js'
 import { buildHeadline } from '../verdict/headline.js'
 import { buildK6Table } from './tables/k6-table.js'
 import { buildLoadTable } from './tables/load-table.js'
+import { buildPhaseTable } from './tables/phase-table.js'
 import { plotPercentiles } from '../../layout/percentile-plot.js'
 import { listRows } from '../../layout/tables/row-labels.js'
 import { formatOrder } from './tables/published-tables.js'
@@ -99,6 +100,7 @@ function renderBaseline ({ result, baselineResult, screen, told }) {
     ...head,
     ...(/** @type {const} */ (['peak', 'latency'])).flatMap(phase => renderLoad({ result, baselineResult, phase, screen, told })),
     ...renderMerging({ result, baselineResult, screen }),
+    ...(/** @type {const} */ (['peak', 'latency'])).flatMap(phase => renderPhases({ result, baselineResult, phase, screen })),
     ...renderPlot({ result, baselineResult, screen }),
     '',
     ...more,
@@ -124,6 +126,12 @@ function renderLoad ({ result, baselineResult, phase, screen, told }) {
 /** @param {{ result: Result, baselineResult: BaselineResult, screen: Screen }} options */
 function renderMerging ({ result, baselineResult, screen }) {
   const table = buildK6Table({ result, baselineResult })
+  return table === null ? [] : ['', ...wrapText({ text: table.title, columns: screen.columns }), '', ...layNotedTable({ table, ...screen })]
+}
+
+/** @param {{ result: Result, baselineResult: BaselineResult, phase: 'peak' | 'latency', screen: Screen }} options */
+function renderPhases ({ result, baselineResult, phase, screen }) {
+  const table = buildPhaseTable({ result, baselineResult, phase })
   return table === null ? [] : ['', ...wrapText({ text: table.title, columns: screen.columns }), '', ...layNotedTable({ table, ...screen })]
 }
 
@@ -158,7 +166,7 @@ function renderVerdicts ({ result, baselineResult, screen }) {
     .filter(({ verdict }) => verdict === 'invalid')
     .map((verdict) => ({
       ...verdict,
-      reason: 'not judged, as what was measured is not to be believed; why stands under the table'
+      reason: 'not judged: invalid, see note'
     }))
   const open = verdicts.filter(({ verdict }) => verdict !== 'met' && verdict !== 'invalid')
   const [known, unknown] = [open.filter(({ measured }) => measured !== null), open.filter(({ measured }) => measured === null)]

@@ -1,4 +1,5 @@
 import { CLOCK } from '../clock.js'
+import { createQueues } from '../queues.js'
 
 /**
  * Listens from when it is made, so that what is said before anybody waits is not missed.
@@ -9,9 +10,9 @@ import { CLOCK } from '../clock.js'
 
 /**
  * Who waits for which document.
- * @param {{ clock?: import('../clock.js').Clock }} [options]
+ * @param {{ clock?: import('../clock.js').Clock, queues?: import('../queues.js').Queues }} [options]
  */
-export function createEars ({ clock = CLOCK } = {}) {
+export function createEars ({ clock = CLOCK, queues = createQueues({ clock }) } = {}) {
   /** @type {Map<number, Set<(document: string) => void>>} */
   const listeners = new Map()
 
@@ -31,8 +32,14 @@ export function createEars ({ clock = CLOCK } = {}) {
       close,
       within: (waitMs) => new Promise((resolve) => {
         if (heard !== null) return resolve(heard)
+        queues.enter('worker')
         const timer = clock.after(() => wake(), waitMs)
-        wake = () => { clock.cancel(timer); close(); resolve(heard) }
+        wake = () => {
+          queues.leave('worker')
+          clock.cancel(timer)
+          close()
+          resolve(heard)
+        }
       })
     }
   }

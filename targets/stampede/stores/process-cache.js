@@ -1,4 +1,5 @@
 import { CLOCK } from '../clock.js'
+import { createQueues } from '../queues.js'
 import { createEars } from './ears.js'
 import { createServiceQueue } from './service-queue.js'
 
@@ -7,17 +8,17 @@ import { createServiceQueue } from './service-queue.js'
  * waiting; stores are messages that it takes out of its mailbox one by one. A call (store) waits for its turn, and has
  * failed after the deadline, though the message stays in the mailbox; a cast (storeLater) cannot fail.
  * @param {{ storeMs: number, callDeadlineMs: number, tally: Pick<import('../run-job.js').Tally, 'stores' |
- *   'storeErrors'>, clock?: import('../clock.js').Clock }} options
+ *   'storeErrors'>, queues?: import('../queues.js').Queues, clock?: import('../clock.js').Clock }} options
  * @returns {import('../strategies.js').Cache}
  */
-export function createProcessCache ({ storeMs, callDeadlineMs, tally, clock = CLOCK }) {
+export function createProcessCache ({ storeMs, callDeadlineMs, tally, clock = CLOCK, queues = createQueues({ clock }) }) {
   /** @type {Map<number, string>} */
   const documents = new Map()
   /** @type {Set<number>} */
   const locks = new Set()
   /** @type {Set<Promise<void>>} */
   const pending = new Set()
-  const ears = createEars({ clock })
+  const ears = createEars({ queues, clock })
   const mailbox = createServiceQueue({ serviceMs: storeMs, clock })
 
   return { read, readOrLock, store, storeLater, unlock, settle, close: async () => {} }
@@ -59,7 +60,9 @@ export function createProcessCache ({ storeMs, callDeadlineMs, tally, clock = CL
   /** @param {number} id @param {string} document @param {() => void} done */
   function post (id, document, done) {
     tally.stores++
+    queues.enter('store')
     return mailbox.enter(() => {
+      queues.leave('store')
       documents.set(id, document)
       locks.delete(id)
       ears.tell(id, document)

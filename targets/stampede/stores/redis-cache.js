@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
+import { createQueues } from '../queues.js'
 import { createEars } from './ears.js'
 
 const KEPT_S = 60 // should this process be killed, nothing of it stays in a Redis that is not only ours
@@ -29,15 +30,16 @@ return redis.call('PUBLISH', ARGV[4], ARGV[5])`
  * @param {number} options.callDeadlineMs
  * @param {number} options.lockMs
  * @param {Pick<import('../run-job.js').Tally, 'stores' | 'storeErrors'>} options.tally
+ * @param {import('../queues.js').Queues} [options.queues]
  * @returns {Promise<import('../strategies.js').Cache>}
  * @throws when Redis does not answer
  */
-export async function openRedisCache ({ url, ids, callDeadlineMs, lockMs, tally }) {
+export async function openRedisCache ({ url, ids, callDeadlineMs, lockMs, tally, queues = createQueues() }) {
   const own = `baseload:stampede:${randomUUID()}` // flushed by being new: a Redis of the user's own keeps what it has
   const channel = `${own}:stored`
   const keyOf = (/** @type {number} */ id) => `${own}:${id}`
   const lockOf = (/** @type {number} */ id) => `${own}:${id}:lock`
-  const ears = createEars()
+  const ears = createEars({ queues })
   /** @type {Map<number, string>} */
   const held = new Map() // tokens
   let locks = 0
@@ -95,9 +97,11 @@ export async function openRedisCache ({ url, ids, callDeadlineMs, lockMs, tally 
     const token = held.get(id)
     held.delete(id)
     tally.stores++
+    queues.enter('store')
     await counted(token === undefined
       ? commands.set(keyOf(id), document, 'EX', KEPT_S)
       : commands.evalsha(storeSha, 2, keyOf(id), lockOf(id), document, KEPT_S, token, channel, `${id}\n${document}`))
+      .finally(() => queues.leave('store'))
   }
 
   /** @param {number} id @param {string} document */

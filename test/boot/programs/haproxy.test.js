@@ -1,7 +1,11 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import tls from 'node:tls'
 import t from 'tap'
+import { checkAnswer } from '../../../src/boot/check-answer.js'
+import { createGuard } from '../../../src/boot/guard.js'
 import { haproxy as program } from '../../../src/boot/programs/haproxy.js'
 import { needHaproxy } from '../../targets/fixtures/start-haproxy.js'
 import { makeFolder } from '../../fixtures/command-line.js'
@@ -63,6 +67,28 @@ t.test('the compressing listener compresses; its counters are its own', needHapr
   t.equal(countRequests(stats), 1)
   t.equal(stats['frontend.comp_rsp'], 1)
   t.ok(stats['frontend.comp_out'] < stats['frontend.comp_in'])
+})
+
+t.test('the tls listener: TLS 1.3, HTTP/2 or HTTP/1.1 as asked, with a certificate that this run alone trusts', needHaproxy(), async (t) => {
+  const { host, port, certificate, readStats } = await start(t, { haproxy: 'tls' })
+  for (const alpn of ['h2', 'http/1.1']) {
+    const socket = tls.connect({ host, port, ca: certificate, ALPNProtocols: [alpn] })
+    await once(socket, 'secureConnect')
+    t.same([socket.getProtocol(), socket.alpnProtocol], ['TLSv1.3', alpn])
+    socket.destroy()
+  }
+  const old = tls.connect({ host, port, ca: certificate, maxVersion: 'TLSv1.2' })
+  await t.rejects(once(old, 'secureConnect'), 'nothing older')
+  await t.rejects(once(tls.connect({ host, port }), 'secureConnect'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' })
+
+  const guard = createGuard()
+  const url = `https://${host}:${port}`
+  guard.trust({ url, certificate })
+  const signal = new AbortController().signal
+  const question = { name: 'mine', url, guard, request: { path: '/' }, good: { json: { text: null } }, signal }
+  await checkAnswer(question)
+  await checkAnswer({ ...question, http: 2 })
+  t.equal(countRequests(await readStats()), 2)
 })
 
 t.test('two at once have ports and sockets of their own', needHaproxy(), async (t) => {

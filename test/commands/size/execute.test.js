@@ -29,6 +29,16 @@ t.test('from a file: text, Markdown, JSON', async (t) => {
   t.match(sizes[0].sizing.needed, { units: 4, holds: { units: 4 }, fails: { units: 3 } })
 })
 
+t.test("the article's two points: 4, as published, and why more might be prudent", async (t) => {
+  await writeFile(join(folder, 'article.csv'), 'units,ratePerSecond\n1,6\n2,10\n')
+  const { exitCode, stdout } = await size('--from', 'article.csv', '--peak', '20/s', '--objective', 'p99<50ms')
+  t.equal(exitCode, 0)
+  t.match(stdout, '✓ 4 units hold 20/s at p99<50ms in proportion to the 2 that were measured (up to 8 if further')
+  t.match(stdout, /2 units held 5\/s each, where one alone\s+holds 6\/s/)
+  t.match(stdout, /If further units add less and less in the same way, it takes 8/)
+  t.match(stdout, /^EXIT {3}0: 4 units for 20\/s$/m)
+})
+
 t.test('no number of units: exit 1; at least: exit 3', async (t) => {
   const limit = await runBaseload(t, ['size', '--from', 'flat.csv', '--peak', '8/s'], { folder })
   t.equal(limit.exitCode, 1)
@@ -59,6 +69,28 @@ t.test('mistakes: exit 2, all of them, with hints', async (t) => {
       /TARGET_UNKNOWN: no target fastifi\n {2}hint: did you mean "fastify"/
     ],
     [['--from', 'points.csv', '--peak', '1/s', '-o', 'xml'], /USAGE: no format xml/],
+    [['http://127.0.0.1:1/'], /SIZING_INVALID: --objective is missing: capacity is/],
+    [['http://127.0.0.1:1/', '--objective', 'rate>=5/s'], /SIZING_INVALID: --objective "rate>=5\/s"/],
+    [['http://127.0.0.1:1/', '--start', 'node app.js'], /USAGE: the URL and --start contradict each other/],
+    [['http://me:x@127.0.0.1:1/', '--objective', 'p99<1s'], /URL_INVALID: .*user name or a password/],
+    [['http://192.0.2.1/', '--objective', 'p99<1s'], /HOST_NOT_ALLOWED: 192\.0\.2\.1 is not this machine/],
+    [
+      ['http://127.0.0.1:1/', '--objective', 'p99<1s', '--scale', 'docker compose up -d'],
+      /USAGE: --scale "docker compose up -d" does not say where the number of units goes\n {2}hint: write \{units\} there/
+    ],
+    [
+      ['http://127.0.0.1:1/', '--objective', 'p99<1s', '--max-units', '3'],
+      /USAGE: --max-units would do nothing for one unit that runs already/
+    ],
+    [
+      ['http://127.0.0.1:1/', '--objective', 'p99<1s', '--zones', '3'],
+      /USAGE: --zones would do nothing for a capacity without a peak/
+    ],
+    [
+      ['--start', 'node app.js', '--peak', '5/s', '--scale', 'x {units}'],
+      /USAGE: --scale would do nothing for units that baseload starts/
+    ],
+    [['http://127.0.0.1:1/', '--abort-on', 'p99>1s'], /USAGE: option '--abort-on <condition>' argument 'p99>1s' is invalid. It must be like success<90%, or never/],
     [
       ['--from', 'points.csv', '--peak', '1/s', '--balance', 'random'],
       /USAGE: option '--balance <algorithm>' argument 'random' is invalid. It must be roundrobin or leastconn/

@@ -8,15 +8,16 @@ const probe = { offeredPerSecond: 12.5, verdict: 'fail', reason: say('9 of 80 re
 const capacity = { lowerPerSecond: 10, upperPerSecond: 12.5, reason: say('close enough') }
 const tick = { elapsedMs: 4000, ratePerSecond: 12.1, p50Us: 31_000, p99Us: 48_200, completed: 48, failed: 1 }
 
-/** Everything that one probe leads to. @param {{ isTerminal: boolean, quiet?: boolean }} options */
-function tell ({ isTerminal, quiet = false }) {
+/** Everything that one probe leads to. @param {{ isTerminal: boolean, quiet?: boolean, means?: 'cgroup2' | 'running' }} options */
+function tell ({ isTerminal, quiet = false, means = 'cgroup2' }) {
   /** @type {string[]} */
   const notes = []
   const written = t.capture(process.stderr, 'write', () => true)
   /** @type {any} any: of what a command prints to, only this */
   const io = { stderrIsTerminal: isTerminal, note: (/** @type {string} */ text) => notes.push(text) }
   const progress = createSizeProgress({ io, quiet })
-  progress.onSize({ unit: null, means: 'cgroup2', units: 2 })
+  if (means === 'running') progress.onScale?.({ units: 2 })
+  progress.onSize({ unit: null, means, units: 2 })
   progress.onProbe({ units: 2, offeredPerSecond: 12.5, plannedMs: 30_000, lowerPerSecond: 10, upperPerSecond: null })
   progress.onTick(/** @type {any} any: of a tick no more than what is shown */ (tick))
   progress.onProbeEnd({ units: 2, probe })
@@ -46,4 +47,9 @@ t.test('on a terminal one line moves, with the bracket, and gives way to what st
 
 t.test('--quiet', async (t) => {
   t.strictSame(tell({ isTerminal: true, quiet: true }), { notes: [], moved: [] })
+})
+
+t.test('what runs already has limits of its own', async (t) => {
+  const { notes } = tell({ isTerminal: false, means: 'running' })
+  t.strictSame(notes.slice(0, 2), ['--scale to 2', '2 units, running already'])
 })

@@ -90,3 +90,23 @@ t.test('an abort hands back what was measured, and leaves nothing running', asyn
   t.same(result.timeline, [])
   t.equal(clock.pending(), 0)
 })
+
+t.test('on a host of others connections are opened one after the other, within the warm-up', async (t) => {
+  const four = { ...TWO, connections: 4 }
+  const times = []
+  const { result } = await drive({
+    profile: four,
+    behaviour: { answer: () => ({ afterUs: 1000 }), connect: () => ({ afterUs: 0 }) },
+    job: {
+      ramps: true,
+      warmupMs: 400,
+      pulses: true,
+      onPulse: (pulse) => times.push(pulse)
+    }
+  })
+  checkIdentity(t, result)
+  t.equal(result.connectionsOpened, 4)
+  t.ok(Math.abs(result.counts.ok - 8000) <= 8, 'all of them in the window')
+  // 1, 2, 3 and 4 at work for 100 ms each, then all four for another 100 ms.
+  t.ok(Math.abs(times[0].ok - 1400) <= 10, `${times[0].ok} answers after ${times[0].atMs} ms`)
+})

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { runNative } from '../../../src/load/loops/native-driver.js'
+import { decodeHistogram } from '../../../src/record/histogram.js'
 import { checkIdentity } from './fixtures/drive.js'
 import { HELLO, startRawServer } from './fixtures/raw-server.js'
 
@@ -35,6 +36,25 @@ const GOOD = {
     setImmediate(() => setImmediate(() => socket.write(HELLO.slice(20))))
   }
 }
+
+t.test('phases: until the first byte of the answer, and from it to the last; and how long connections took', async (t) => {
+  const answer = (/** @type {import('node:net').Socket} */ socket) => {
+    socket.write('HTTP/1.1 103 Early Hints\r\n\r\n')
+    setTimeout(() => {
+      socket.write(HELLO.slice(0, 30))
+      setTimeout(() => socket.write(HELLO.slice(30)), 20)
+    }, 30)
+  }
+  const { result } = await load(t, { answer, job: { profile: { ...PROFILES.open, connections: 50 } } })
+  checkIdentity(t, result)
+  const [firstByte, receiving, connect] = [result.histograms.firstByte, result.histograms.receiving, result.histograms.connect]
+    .map((text) => decodeHistogram(String(text)))
+  t.same([firstByte.total, receiving.total], [result.counts.ok, result.counts.ok])
+  t.ok(firstByte.valuesUs[0] >= 28_000, `${firstByte.valuesUs[0]} us, without the answer before the answer`)
+  t.ok(Number(receiving.valuesUs.at(-1)) >= 15_000, `${receiving.valuesUs.at(-1)} us`)
+  t.equal(connect.total, result.connectionsOpened)
+  t.equal(result.histograms.tls, undefined)
+})
 
 for (const [kind, profile] of Object.entries(PROFILES)) {
   for (const [name, answer] of Object.entries(GOOD)) {

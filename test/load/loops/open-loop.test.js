@@ -266,3 +266,28 @@ t.test('many answers in one turn: what is due meanwhile is sent meanwhile', asyn
   t.ok(Number(result.driverLagP99Us) <= 1000, `${result.driverLagP99Us}: the batch takes 50 ms`)
   t.same(result.invalid, [])
 })
+
+t.test('on a host of others the rate rises within the warm-up', async (t) => {
+  const { result, server, clock } = await drive({
+    profile: { kind: 'poisson', ratePerSecond: 1000, connections: 20 },
+    job: { ramps: true, warmupMs: 3000, seed: 3 }
+  })
+  checkIdentity(t, result)
+  const sentBy = (ms) => server.seen.sentUs.filter((us) => us < clock.startUs + ms * 1000).length
+  t.ok(Math.abs(sentBy(1000) - 167) <= 5, `${sentBy(1000)} in the first second, a third of the rate at its end`)
+  t.ok(Math.abs(sentBy(2000) - 667) <= 8, `${sentBy(2000)} in two`)
+  t.ok(Math.abs(sentBy(3000) - 1500) <= 12, `${sentBy(3000)} in three`)
+  t.ok(result.counts.due > 1800, 'and the window has all of it')
+})
+
+t.test('twice a second it says how requests end, the warm-up included, where that is wanted', async (t) => {
+  const pulses = []
+  const behaviour = { answer: (n) => ({ status: n >= 200 ? 503 : 200 }) }
+  await drive({ behaviour, job: { warmupMs: 1000, pulses: true, onPulse: (pulse) => pulses.push(pulse) } })
+  t.ok(Math.abs(pulses[0].ok - 50) <= 2 && pulses[0].failed === 0, 'of the warm-up')
+  const { ok, failed } = pulses[4]
+  t.ok(Math.abs(ok - 200) <= 1 && Math.abs(failed - 50) <= 2, JSON.stringify(pulses))
+  const none = []
+  await drive({ behaviour, job: { onPulse: (pulse) => none.push(pulse) } })
+  t.same(none, [], 'nobody wanted it')
+})

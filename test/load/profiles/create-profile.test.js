@@ -29,3 +29,22 @@ for (const { load, expected } of CASES) {
     }
   })
 }
+
+for (const kind of /** @type {const} */ (['constant-rate', 'poisson'])) {
+  t.test(`${kind}: a warm-up that rises in a straight line`, async (t) => {
+    const load = { kind, ratePerSecond: 100, connections: 1 }
+    const ramp = { from: 0, to: 1, lengthMs: 4000 }
+    const profile = createWarmupProfile({ load, durationMs: 10_000, seed: 1, ramp })
+    t.equal(Math.round(profile.expectedCount(1e6)), 13, 'a sixteenth of 200')
+    t.equal(Math.round(profile.expectedCount(2e6)), 50)
+    t.equal(Math.round(profile.expectedCount(4e6)), 200, 'half of what all of the rate would be')
+    t.equal(Math.round(profile.expectedCount(5e6)), 300, 'then it stays')
+  })
+}
+
+t.test('the warm-up of several workers rises as one does', async (t) => {
+  const load = /** @type {const} */ ({ kind: 'poisson', ratePerSecond: 100, connections: 1 })
+  const ramp = { from: 0, to: 1, lengthMs: 4000 }
+  const shares = [0, 1].map((index) => createWarmupProfile({ load, durationMs: 1000, seed: 1, ramp, share: { index, of: 2 } }))
+  t.equal(Math.round(shares[0].expectedCount(4e6) + shares[1].expectedCount(4e6)), 200)
+})

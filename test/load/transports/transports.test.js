@@ -53,6 +53,7 @@ t.test('the table: each request finds the transport that speaks it, and the last
   t.equal(chooseTransport({ request: [{ path: '/' }, { path: '/more' }] }).name, 'http1')
   t.equal(chooseTransport({ request: grpc }).name, 'grpc')
   t.equal(chooseTransport({ request: [{ path: '/' }, grpc] }).name, 'grpc', 'which says that the two do not go together')
+  t.equal(chooseTransport({ request: { path: '/' }, http: 2 }).name, 'http2')
   t.equal(new Set(TRANSPORTS.map(({ name }) => name)).size, TRANSPORTS.length)
   t.ok(TRANSPORTS.at(-1).speaks({ path: '/' }))
 })

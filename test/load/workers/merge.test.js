@@ -193,3 +193,17 @@ t.test('connections and what waited at their limit add up', async (t) => {
   const merged = mergeResults({ results: [{ ...one, waitedAtLimit: 7, mostConnections: 50 }, { ...other, mostConnections: 20 }] })
   t.match(merged, { waitedAtLimit: 7, mostConnections: 70 })
 })
+
+t.test('the phases of a request, and of connections where any worker made some', async (t) => {
+  const results = await Promise.all([[5, 7], [9]].map(async (values, i) => {
+    const result = await makeResult(values)
+    const connect = i === 0 ? { connect: await encode([3]) } : {}
+    const histograms = { ...result.histograms, firstByte: await encode(values), receiving: await encode([1]), ...connect }
+    return { ...result, histograms }
+  }))
+  const { histograms } = mergeResults({ results })
+  t.equal(histograms.firstByte, await encode([5, 7, 9]))
+  t.equal(histograms.receiving, await encode([1, 1]))
+  t.equal(histograms.connect, await encode([3]))
+  t.equal(histograms.tls, undefined)
+})

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { addTicks, collectTicks } from '../../../src/load/workers/ticks.js'
+import { addPulses, addTicks, collectTicks } from '../../../src/load/workers/ticks.js'
 
 const tick = (more = {}) => ({ elapsedMs: 1000, ratePerSecond: 10, p50Us: 100, p99Us: 500, failed: 1, ...more })
 const soFar = { due: 11, ok: 10, failed: 1, slow: [3, 0] }
@@ -41,4 +41,13 @@ t.test('a part of what happened so far is none of it, and no p99 is none', async
   t.equal(addTicks([tick({ p99Us: null }), tick({ p99Us: null })]).p99Us, null)
   t.equal(addTicks([tick({ p99Us: null }), tick()]).p99Us, 500)
   t.equal(addTicks([tick({ p50Us: null }), tick({ p50Us: null })]).p50Us, null)
+})
+
+t.test('how requests end: what all have said by now, each time that one speaks', async (t) => {
+  const told = []
+  const tell = addPulses({ workers: 2, onPulse: (pulse) => told.push(pulse) })
+  tell(0, { atMs: 500, ok: 10, failed: 0 })
+  tell(1, { atMs: 502, ok: 5, failed: 3 })
+  tell(0, { atMs: 1000, ok: 20, failed: 1 })
+  t.strictSame(told, [{ atMs: 500, ok: 10, failed: 0 }, { atMs: 502, ok: 15, failed: 3 }, { atMs: 1000, ok: 25, failed: 4 }])
 })

@@ -163,3 +163,7 @@ t.test('an experiment has no path, no header, no secret of the target', async (t
   t.equal(experiment.url, 'http://127.0.0.1:3000')
   t.notMatch(JSON.stringify(experiment), /s3cr3t/)
 })
+
+t.test('HTTP/2 as asked', async (t) => {
+  t.match(refusals(own({}, { http: 2, streams: 5 })), [{ what: /HTTP\/2 to own as asked/, way: /without HTTP\/2/ }])
+})

@@ -164,6 +164,15 @@ t.test('refuses a plan that would mislead', async (t) => {
   for (const seed of [-1, 1.5, NaN]) t.throws(() => buildPlan({ baselines: [], targets, preset, seed }), { code: 'USAGE' }, String(seed))
 })
 
+t.test('with HTTP/2 the peaks of all targets of its baselines are the native driver\'s, and no others', async (t) => {
+  const targets = makeTargets('abcd')
+  targets.b.http = 2
+  const baselines = [makeBaseline({ targets: ['a', 'b'] }), makeBaseline({ name: 'two', reference: 'c', targets: ['a', 'c', 'd'] })]
+  const { trials } = buildPlan({ baselines, targets, preset, seed: 1, driver: 'autocannon' })
+  const drivers = Object.fromEntries(trials.map(({ target, driver }) => [target, driver]))
+  t.strictSame(drivers, { a: 'native', b: 'native', c: 'autocannon', d: 'autocannon' })
+})
+
 t.test('with a feed all peaks are the native driver\'s: those of two drivers could not be compared', async (t) => {
   const targets = makeTargets('ab')
   targets.b.feed = { order: 'in-turn', requestCount: 1, sha256: '', requests: [{ path: '/' }] }

@@ -77,6 +77,32 @@ t.test('times: a hundred fetches, ten at a time, take ten times as long as one',
   t.ok(times.stampede > 5 && times.stampede < 7)
 })
 
+t.test('a staggered start: who starts before the first store fetches, however many come later', async (t) => {
+  for (const strategy of ['none', 'async', 'stampede_async']) {
+    const counted = []
+    for (const workers of [1000, 10_000]) {
+      const { early, ...result } = await play({ strategy, ids: draw(workers, 3), startsPerMs: 40 })
+      t.ok(early.least <= result.fetches && result.fetches <= early.most, `${result.fetches} of ${early.least} to ${early.most}`)
+      t.equal(result.stores, strategy === 'stampede_async' ? 3 : result.fetches)
+      counted.push(result.fetches)
+    }
+    // The first value is there after 5.05 ms, by a clock whose turns take 0.25 ms: 40 x 5 to 40 x 5.5.
+    t.ok(counted[0] >= 200 && counted[0] <= 220, String(counted[0]))
+    t.equal(counted[1], counted[0])
+  }
+  t.match(await play({ strategy: 'stampede', ids: draw(1000, 3), startsPerMs: 40 }), { fetches: 3, stores: 3, early: { least: 0, most: 0 } })
+})
+
+t.test('what waits, over time', async (t) => {
+  const none = (await play({ strategy: 'none', ids: draw(100, 1) })).queues
+  t.equal(Math.max(...none.origin), 90, 'ten are asked at once')
+  t.equal(none.origin.at(-1), 0)
+  t.ok(none.origin.length <= 24 && none.origin.length === none.store.length)
+  t.equal(Math.max(...none.store), 10, 'the last ten of a round')
+  const { worker } = (await play({ strategy: 'stampede', ids: draw(100, 3) })).queues
+  t.equal(Math.max(...worker), 97)
+})
+
 t.test('an origin slower than the wait: who waits goes away with nothing', async (t) => {
   const result = await play({ strategy: 'stampede', ids: draw(100, 3), origin: SLOW })
   t.match(result, { fetches: 3, stores: 3, succeeded: 3, rejected: 97, waiterTimeouts: 97, fetchErrors: 0 })

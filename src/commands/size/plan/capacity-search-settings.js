@@ -29,13 +29,16 @@ const USUAL_CONNECTIONS = 100
  * @param {number} options.peakOfOnePerSecond what a closed loop got out of one unit
  * @param {CapacityPoint | null} options.before the capacity of one unit less; null for the first
  * @param {readonly EventObjective[]} options.objectives
- * @param {number} options.demandPerSecond
+ * @param {number | null} options.demandPerSecond null: none is asked for
  * @param {number} options.budgetMs measured time, starts and stops included
  * @param {number} [options.connections] a client's pool
  * @param {number} options.timeoutMs
+ * @param {boolean} [options.runs] it is not ours to overload: see CapacitySearch
  * @returns {CapacitySearch}
  */
-export function planSearch ({ count, peakOfOnePerSecond, before, objectives, demandPerSecond, budgetMs, connections = USUAL_CONNECTIONS }) {
+export function planSearch ({
+  count, peakOfOnePerSecond, before, objectives, demandPerSecond, budgetMs, connections = USUAL_CONNECTIONS, runs = false
+}) {
   // Where one unit less was measured, that many and one more are expected to hold in proportion: nearer to the capacity than the peak is.
   const expected = before ? before.ratePerSecond * count / before.units : guessFirst({ peakOfOnePerSecond, objectives }) * count
   const strictest = Math.max(...objectives.map(({ ratio }) => ratio), 0.9)
@@ -47,14 +50,16 @@ export function planSearch ({ count, peakOfOnePerSecond, before, objectives, dem
   return {
     startPerSecond: peakOfOnePerSecond * count,
     guessPerSecond: expected,
-    demandPerSecond,
+    // The whole demand at once is for units of ours: what others need is asked for more step by step.
+    ...demandPerSecond !== null && !(runs && demandPerSecond > peakOfOnePerSecond * count) && { demandPerSecond },
+    ...runs && { runs },
     widthRatio: findWidth({ allowed: 1 - strictest, requests: expected * budgetMs / 1000 }),
     fullMs: Math.round(fullMs),
     confirmMs: Math.round(Math.min(fullMs * CONFIRMS, mostMs)),
     startWindowMs: Math.round(Math.min(Math.max(fullMs, startWindowMs), mostMs)),
     budgetMs,
     overheadMs: OVERHEAD_MS + warmupMs,
-    mostPerSecond: Math.max(demandPerSecond * 4, connections * MOST_PER_CONNECTION),
+    mostPerSecond: Math.max((demandPerSecond ?? 0) * 4, connections * MOST_PER_CONNECTION),
     leastPerSecond: Math.max(0.2, peakOfOnePerSecond * count * IDLE_SHARE)
   }
 }

@@ -6,7 +6,7 @@ import { parseHeadroom, parseNumber, parsePrice, parseRate, parseShare, parseSpa
 import { parseUnitLimits, UNIT_EXAMPLE } from './unit-limits.js'
 
 /**
- * @import { EventObjective, SizingQuestion, UnitLimits } from '../../../types.ts'
+ * @import { CapacityQuestion, EventObjective, SizingQuestion, UnitLimits } from '../../../types.ts'
  *
  * What was given, as text; what was not is absent.
  * @typedef {Partial<Record<'peak' | 'growth' | 'retry' | 'burst' | 'imbalance' | 'headroom' | 'spare' | 'zones' |
@@ -15,15 +15,17 @@ import { parseUnitLimits, UNIT_EXAMPLE } from './unit-limits.js'
 
 const MOST_UNITS_HERE = 64
 export const DEFAULT_MAX_UNITS = 8
+const MOST_UNITS_RIGHT = `a whole number from 1 to ${MOST_UNITS_HERE}`
+const parseMostUnits = (/** @type {string} */ text) => parseWhole(text, 1, MOST_UNITS_HERE)
 
 /**
  * Reads what is asked of `baseload size`. Every mistake is listed, not only the first.
- * @param {{ texts: SizingTexts, name: string, measuring: boolean }} options measuring: capacities are to be measured,
- *   which needs an objective and a size of unit
+ * @param {{ texts: SizingTexts, name: string, measuring: boolean, runs?: boolean }} options measuring: capacities are to
+ *   be measured, which needs an objective and a size of unit; runs: of what runs already, whose units have their size
  * @returns {SizingQuestion}
  * @throws {BaseloadError} SIZING_INVALID, OBJECTIVE_INVALID
  */
-export function parseSizingQuestion ({ texts, name, measuring }) {
+export function parseSizingQuestion ({ texts, name, measuring, runs = false }) {
   /** @type {string[]} */
   const mistakes = []
   const read = createFlagReader({ texts: /** @type {Omit<SizingTexts, 'objective'>} */ (texts), mistakes })
@@ -64,13 +66,8 @@ export function parseSizingQuestion ({ texts, name, measuring }) {
       null,
       'a price is written like 0.04/h, 29/month or 0.04/core/h, without a currency'
     ),
-    maxUnits: read(
-      'maxUnits',
-      (text) => parseWhole(text, 1, MOST_UNITS_HERE),
-      DEFAULT_MAX_UNITS,
-      `a whole number from 1 to ${MOST_UNITS_HERE}`
-    ),
-    units: readUnits({ texts, measuring, mistakes }),
+    maxUnits: read('maxUnits', parseMostUnits, DEFAULT_MAX_UNITS, MOST_UNITS_RIGHT),
+    units: readUnits({ texts, measuring: measuring && !runs, mistakes }),
     objectives: readObjectives({ texts, measuring, mistakes })
   }
   if (question.price?.of === 'unit' && texts.compareUnits !== undefined) {
@@ -83,8 +80,13 @@ export function parseSizingQuestion ({ texts, name, measuring }) {
       `--price ${JSON.stringify(texts.price)}: a price per core needs the cores of a unit; add --unit cpu=…`
     )
   }
-  if (mistakes.length === 0) return question
-  throw new BaseloadError(
+  if (mistakes.length > 0) throw listMistakes(mistakes)
+  return question
+}
+
+/** @param {string[]} mistakes */
+function listMistakes (mistakes) {
+  return new BaseloadError(
     'SIZING_INVALID',
     mistakes.length === 1
       ? mistakes[0]
@@ -93,6 +95,26 @@ export function parseSizingQuestion ({ texts, name, measuring }) {
       hint: 'baseload size --help lists the flags; docs/guides/size-containers.md has examples'
     }
   )
+}
+
+/**
+ * The same without a peak: what it holds is all that is asked.
+ * @param {{ texts: SizingTexts, name: string }} options
+ * @returns {CapacityQuestion}
+ * @throws {BaseloadError} SIZING_INVALID, OBJECTIVE_INVALID
+ */
+export function parseCapacityQuestion ({ texts, name }) {
+  /** @type {string[]} */
+  const mistakes = []
+  const read = createFlagReader({ texts: /** @type {Omit<SizingTexts, 'objective'>} */ (texts), mistakes })
+  const question = {
+    name,
+    maxUnits: read('maxUnits', parseMostUnits, DEFAULT_MAX_UNITS, MOST_UNITS_RIGHT),
+    units: readUnits({ texts, measuring: false, mistakes }),
+    objectives: readObjectives({ texts, measuring: true, mistakes })
+  }
+  if (mistakes.length > 0) throw listMistakes(mistakes)
+  return question
 }
 
 /** @param {{ texts: SizingTexts, measuring: boolean, mistakes: string[] }} options @returns {Array<UnitLimits | null>} */

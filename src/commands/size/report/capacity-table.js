@@ -9,7 +9,8 @@ import { makeTable } from '../../../layout/tables/table.js'
 
 /**
  * What each number of units can do: measured, by the curve, by two ideal queues, and as published.
- * @param {{ size: SizedUnit, published: PublishedCapacity | null }} options
+ * @param {{ size: { measurements: SizedUnit['measurements'], sizing: Pick<SizedUnit['sizing'], 'usl' | 'queues'> & {
+ *   needed: { units: number | null } } }, published: PublishedCapacity | null }} options
  * @returns {Table}
  */
 export function buildCapacityTable ({ size: { measurements: { kind, points, capacities }, sizing: { usl, needed, queues } }, published }) {

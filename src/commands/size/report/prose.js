@@ -1,7 +1,7 @@
 import { tell } from '../../../messages.js'
 import { formatCount, formatDuration, formatRate, formatShare, formatSignificant, trimZeros } from '../../../layout/units.js'
 
-/** @import { Needed, SizedUnit, SizingQuestion, UnitLimits, Usl } from '../../../types.ts' */
+/** @import { CapacityPoint, Needed, SizedUnit, SizeMeasurements, SizingQuestion, UnitLimits, Usl } from '../../../types.ts' */
 
 const MEANS = Object.freeze({ cgroup2: 'cgroup v2', cgroup1: 'cgroup v1', 'systemd-run': 'systemd-run', docker: 'docker' })
 
@@ -55,7 +55,8 @@ export function describeAnswer ({ question, size: { measurements, sizing } }) {
     measured: `${count} ${verb} ${asked}`,
     interpolated: `${count} ${verb} ${asked} by the curve, between numbers that were measured`,
     extrapolated: `${count} ${verb} ${asked} by the curve, beyond the ${usl?.largestUnits} that were measured`,
-    'at least': `${count} or more for ${asked}: only one number of units was measured, and a straight line from it is the best that more can do`,
+    proportion: `${count} ${verb} ${asked} in proportion to the ${usl?.largestUnits} that were measured`,
+    'at least': `${count} or more for ${asked}: only one number of units was measured, and more units can at best grow in proportion`,
     limit: '',
     none: ''
   }[needed.basis]
@@ -81,6 +82,7 @@ function describeRefusal ({ code, asked, usl, needed, size: { measurements } }) 
 function describeInterval ({ basis, units, low, high }) {
   if (basis === 'at least' || (low === units && high === units)) return ''
   if (basis === 'measured' && low !== null) return `; ${formatCount({ count: low })} may do`
+  if (basis === 'proportion') return describeUpTo(high)
   if (low === null && high === null) return ' (no interval: too few points)'
   if (high === null) return ` (95 %: ${formatCount({ count: low ?? 1 })} or more; at the pessimistic end of the curve no number is enough)`
   return ` (95 %: ${formatCount({ count: low ?? 1 })} to ${formatCount({ count: high })})`
@@ -123,6 +125,7 @@ export function describeEvidence ({ size: { measurements, sizing } }) {
     ...(isMeasured && needed.units !== null && (needed.fails?.units ?? 0) !== needed.units - 1
       ? ['The other side, that one unit less does not hold it, was not shown.']
       : []),
+    ...(needed.basis === 'proportion' && usl ? describeProportion({ usl, needed, points: measurements.points }) : []),
     ...(needed.far
       ? [
           `That is more than twice the largest number measured, ${usl?.largestUnits}: take it as a guess, and measure more units.`
@@ -131,6 +134,28 @@ export function describeEvidence ({ size: { measurements, sizing } }) {
     ...(dividedUnits !== null && needed.units !== null && dividedUnits !== needed.units
       ? [`Division alone, as if units did not get in each other's way, says ${formatCount({ count: dividedUnits })}.`]
       : [])
+  ]
+}
+
+/** @param {number | null} high */
+function describeUpTo (high) {
+  return high === null
+    ? ' (if further units add less, no number may be enough)'
+    : ` (up to ${formatCount({ count: high })} if further units add less)`
+}
+
+/**
+ * Why more might be prudent.
+ * @param {{ usl: Usl, needed: Needed, points: readonly CapacityPoint[] }} options
+ * @returns {string[]} none where the units did not hinder each other
+ */
+function describeProportion ({ usl: { lambda, largestUnits }, needed: { units, high }, points }) {
+  const each = (points.findLast((point) => point.units === largestUnits)?.ratePerSecond ?? 0) / largestUnits
+  if (high === units) return []
+  const then = high === null ? 'no number is enough' : `it takes ${formatCount({ count: high })}`
+  return [
+    `Two numbers of units tell no curve. ${plural(largestUnits)} held ${perSecondText(each)} each, where one alone holds ${perSecondText(lambda)}.`,
+    `If further units add less and less in the same way, ${then}: measure one number more, or run more than ${formatCount({ count: units ?? 0 })}.`
   ]
 }
 
@@ -170,17 +195,28 @@ export function describeMethod ({ size: { measurements, sizing } }) {
   }
   const limits =
     means === null || means === 'none'
-      ? 'Without limits: these are processes, no containers'
-      : `Each unit has ${nameUnit({ unit })}, held to it by ${MEANS[means]}`
+      ? 'Without limits: these are processes, no containers; '
+      : means === 'running' ? '' : `Each unit has ${nameUnit({ unit })}, held to it by ${MEANS[means]}; `
   const largest = Math.max(...measurements.capacities.map(({ units }) => units))
   return [
-    `${limits}; ${plural(largest)} at most ${largest === 1 ? 'was' : 'were'} measured here, behind the balancer${sizing.needed.basis === 'extrapolated' ? '; what is beyond is the curve' : ''}.`,
+    ...(means === 'running'
+      ? describeSource({ measurements })
+      : [`${limits}${plural(largest)} at most ${largest === 1 ? 'was' : 'were'} measured here, behind the balancer${sizing.needed.basis === 'extrapolated' ? '; what is beyond is the curve' : ''}.`]),
     `Latency is response time, from when a request was ${measurements.warnings.some(({ code }) => code === 'K6_CONSTANT_RATES') ? 'sent' : 'due'} to its last byte. Capacity is the highest offered rate that kept the objective; it is sized by the lower bound (at least).`,
     ...(startMs === null
       ? []
       : [
           `A unit takes ${formatDuration({ durationMs: startMs })} to its first good answer${warmupMs === null ? '' : `, and was given ${formatDuration({ durationMs: warmupMs })} to warm up`}: a peak that comes faster must be waited for with units that run already.`
         ])
+  ]
+}
+
+/** Of what ran already. @param {{ measurements: SizeMeasurements }} options @returns {string[]} */
+export function describeSource ({ measurements: { means, unit } }) {
+  if (means !== 'running') return []
+  return [
+    `The units ran already, with limits of their own${unit === null ? '' : ` (${nameUnit({ unit })}, as you say)`}. Nothing was started or limited here.`,
+    'All probes asked the same servers: the range does not hold what differs between starts of a server.'
   ]
 }
 

@@ -5,6 +5,7 @@ import { layGrid } from '../../../layout/screen/grid.js'
 import { formatCount, formatRate, formatSignificant, NOTHING } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
 import { describeAnswer, describeDemand, describeEvidence, describeRunning, nameUnit, perSecondText } from './prose.js'
+import { isGuess } from '../verdict/size-result.js'
 import { nameQuestion } from './size.js'
 
 /**
@@ -46,9 +47,9 @@ export function renderSizeScreen ({ result, columns, colors, steps, report, exit
 }
 
 /** A number that was measured, a guess, or none. @param {SizedUnit} size @returns {Outcome} */
-function rate ({ sizing: { code, needed: { units, basis, far } } }) {
+function rate ({ sizing: { code, needed } }) {
   if (code !== null) return 'bad'
-  return units === null || basis === 'at least' || far ? 'open' : 'good'
+  return isGuess(needed) ? 'open' : 'good'
 }
 
 /** @param {{ question: SizingQuestion, size: SizedUnit, screen: Screen }} options */
@@ -63,8 +64,11 @@ function layAnswers ({ question, size, screen }) {
   ]
 }
 
-/** @param {{ size: SizedUnit, mostRows: number, screen: Screen }} options */
-function layPoints ({ size: { measurements: { kind, points, capacities, unit }, sizing: { usl, needed } }, mostRows, screen }) {
+/**
+ * @param {{ size: { measurements: SizedUnit['measurements'], sizing: { usl: SizedUnit['sizing']['usl'], needed: { units:
+ *   number | null } } }, mostRows: number, screen: Screen }} options
+ */
+export function layPoints ({ size: { measurements: { kind, points, capacities, unit }, sizing: { usl, needed } }, mostRows, screen }) {
   /** @type {ReadonlyArray<{ units: number, lowerPerSecond: number | null, upperPerSecond: number | null }>} */
   const known = kind === 'points' ? points : capacities
   const all = [...new Set([...known.map(({ units }) => units), ...needed.units === null ? [] : [needed.units]])].sort((a, b) => a - b)

@@ -41,7 +41,7 @@ function describeSize ({ question, size }) {
 }
 
 /** @param {SizeMeasurements} measurements */
-function printMeasurements (measurements) {
+export function printMeasurements (measurements) {
   return {
     ...measurements,
     capacities: measurements.capacities.map((capacity) => ({

@@ -29,14 +29,14 @@ function findCpuRatio ({ lowerPerSecond, probes, unit }) {
 
 /**
  * Whether one unit more is still to be measured.
- * @param {{ capacity: Capacity, capacities: Capacity[], demandPerSecond: number, unit: UnitLimits | null, cores: number
- *   | null }} options cores: of this machine
+ * @param {{ capacity: Capacity, capacities: Capacity[], demandPerSecond: number | null, unit: UnitLimits | null,
+ *   cores: number | null }} options demandPerSecond: null: none is asked for; cores: of this machine
  * @returns {{ isLast: boolean, warning: Message | null }}
  */
 export function isLastStep ({ capacity, capacities, demandPerSecond, cores }) {
   const { units, lowerPerSecond, stopped } = capacity
-  if (lowerPerSecond !== null && lowerPerSecond >= demandPerSecond) return { isLast: true, warning: null }
-  if (stopped === 'objective out of reach' || stopped === 'interrupted') return { isLast: true, warning: null }
+  if (lowerPerSecond !== null && demandPerSecond !== null && lowerPerSecond >= demandPerSecond) return { isLast: true, warning: null }
+  if (stopped === 'objective out of reach' || stopped === 'interrupted' || stopped === 'errors') return { isLast: true, warning: null }
   if (stopped === 'driver') return { isLast: true, warning: { code: 'SIZE_STOPPED', units, reason: capacity.reason } }
   const usedCores = findUsedCores(capacity)
   if (cores !== null && usedCores !== null && usedCores > USED_UP * cores) {

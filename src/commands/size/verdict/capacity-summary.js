@@ -9,15 +9,16 @@ import { estimateOverStarts, FEWEST_STARTS } from './capacity-starts.js'
 
 /**
  * What a search has found when it stops, for whatever reason.
- * @param {{ settings: CapacitySearch, probes: Probe[], stopped: Capacity['stopped'] }} options
+ * @param {{ settings: CapacitySearch, probes: Probe[], stopped: Capacity['stopped'], lost?: string }} options lost: the
+ *   last answer of one that did not come back
  * @returns {Omit<Capacity, 'units' | 'tookMs'>}
  */
-export function summariseCapacity ({ settings, probes, stopped }) {
+export function summariseCapacity ({ settings, probes, stopped, lost }) {
   const { fullMs, exceedRatio } = settings
   const loads = classifyLoads({ probes, fullMs, exceedRatio })
   const bracket = findBracket(loads)
   const found = summariseStarts({ settings, probes, heldTwice: findHeldTwice(loads) }) ?? summariseBracket(bracket)
-  return { ...found, stopped, reason: explain({ settings, probes, stopped, found, ...bracket }), probes }
+  return { ...found, stopped, reason: explain({ settings, probes, stopped, lost, found, ...bracket }), probes }
 }
 
 /**
@@ -63,11 +64,14 @@ function round (rate) {
 }
 
 /**
- * @param {Bracket & { settings: CapacitySearch, probes: Probe[], stopped: Capacity['stopped'], found: Found }} options
+ * @param {Bracket & { settings: CapacitySearch, probes: Probe[], stopped: Capacity['stopped'], lost?: string, found:
+ *   Found }} options
  * @returns {CapacityReason}
  */
-function explain ({ settings, probes, stopped, found, lower, upper }) {
-  const between = found.starts > 0 ? nameStarts(found) : nameBracket({ lower, upper, confirmed: found.confirmed })
+function explain ({ settings, probes, stopped, lost, found, lower, upper }) {
+  const between = found.starts > 0
+    ? nameStarts({ ...found, runs: settings.runs })
+    : nameBracket({ lower, upper, confirmed: found.confirmed })
   const { targetPerSecond = 0, leastPerSecond } = settings
   switch (stopped) {
     case 'width':
@@ -86,20 +90,30 @@ function explain ({ settings, probes, stopped, found, lower, upper }) {
       const worst = findWorst(upper?.probes ?? probes)
       return { code: 'CAPACITY_OUT_OF_REACH', perSecond: leastPerSecond, sloRatio: worst?.sloRatio ?? null, of: worst?.reason ?? null }
     }
+    case 'errors':
+      return explainErrors({ probes, between, lost })
     case 'interrupted':
       return { code: 'CAPACITY_INTERRUPTED', between }
   }
 }
 
-/** @param {Found} found @returns {CapacityFound} */
-function nameStarts ({ estimatePerSecond, lowerPerSecond, upperPerSecond, starts, leftOut }) {
+/** @param {{ probes: Probe[], between: CapacityFound, lost?: string }} options @returns {CapacityReason} */
+function explainErrors ({ probes, between, lost }) {
+  const last = probes.at(-1)
+  if (lost !== undefined) return { code: 'CAPACITY_LOST', between, perSecond: last?.offeredPerSecond ?? 0, answer: lost }
+  return { code: 'CAPACITY_FAILING', between, perSecond: last?.offeredPerSecond ?? null, of: last?.reason ?? null }
+}
+
+/** @param {Found & { runs?: boolean }} found @returns {CapacityFound} */
+function nameStarts ({ estimatePerSecond, lowerPerSecond, upperPerSecond, starts, leftOut, runs }) {
   return {
     code: 'CAPACITY_STARTS',
     perSecond: estimatePerSecond ?? 0,
     leastPerSecond: lowerPerSecond ?? 0,
     mostPerSecond: upperPerSecond ?? 0,
     starts,
-    leftOut
+    leftOut,
+    ...runs && { runs: /** @type {const} */ (true) }
   }
 }
 

@@ -67,6 +67,12 @@ function settleByCurve ({ measured, usl, curves, demand, largestUnits, capacitie
   const { low, high } = findEnds({ curves, demand })
   const { fails, sure } = findFailing({ measured, below: units ?? Infinity, demand, capacities })
   const isFailureSure = fails !== null && sure === fails
+  if (usl.basis === 'contention only' && !inGap && Number(usl.sigma) < 1) {
+    const { low, nearest } = divideInProportion({ largest: measured[measured.length - 1], demand })
+    const most = units && Math.max(units, nearest, high ?? 0)
+    const far = nearest > 2 * largestUnits
+    return { units: nearest, low, high: most, basis: 'proportion', far, holds: null, fails, isFailureSure }
+  }
   // Past its peak the curve falls again: one unit more than what did not hold may be too many already.
   if (units === null || rateOf({ usl, units }) < demand * (1 - ROUNDING)) { return { units: null, low, high: null, basis: 'limit', far: false, holds: null, fails, isFailureSure } }
   const far = units > 2 * largestUnits
@@ -81,6 +87,16 @@ function settleByCurve ({ measured, usl, curves, demand, largestUnits, capacitie
     fails,
     isFailureSure
   }
+}
+
+/**
+ * Two numbers of units tell no curve: any two points are fitted by two parameters. So the larger number is taken in
+ * proportion, and the curve, by which units go on to hinder each other as they began, is the upper end.
+ * @param {{ largest: CapacityPoint, demand: number }} options largest: number of units, which did not hold the demand
+ */
+function divideInProportion ({ largest: { units, lowerPerSecond, upperPerSecond }, demand }) {
+  const divide = (/** @type {number} */ ratePerSecond) => Math.max(units + 1, Math.ceil(demand * units / ratePerSecond))
+  return { nearest: divide(lowerPerSecond), low: divide(Math.max(lowerPerSecond, upperPerSecond ?? 0)) }
 }
 
 /**

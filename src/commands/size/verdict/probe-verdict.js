@@ -9,7 +9,7 @@ import { judgeObjective } from '../../../judge/objectives.js'
 import { judgeDependent, measureProbeDependence } from '../../../judge/probe-dependence.js'
 
 /**
- * @import { Distribution, EventObjective, Probe, ProbeReason, ProbeStretch, Row, RowMeasured } from '../../../types.ts'
+ * @import { Distribution, EventObjective, Failing, Probe, ProbeReason, ProbeStretch, Row, RowMeasured } from '../../../types.ts'
  * @import { TrialRecord, UnitUsage } from '../../../types.ts'
  */
 /** @import { Events } from '../../../judge/events.js' */
@@ -62,6 +62,27 @@ export function judgeProbe ({ step, record, objectives, decode, stretches = [], 
   // A server that died has shown nothing by what it did before.
   if (record.status === 'partial' && probe.verdict !== 'fail') return { ...probe, verdict: 'undecided', sloRatio: null }
   return probe
+}
+
+/**
+ * A probe that was ended because what was asked began to fail.
+ * @param {{ step: { offeredPerSecond: number, plannedMs: number, isConfirmation: boolean }, record: TrialRecord | null,
+ *   failing: Failing }} options record: null when it was ended before its window opened
+ * @returns {Probe}
+ */
+export function noteFailing ({ step, record, failing }) {
+  const windowMs = record?.load.windowMs ?? 0
+  return {
+    ...step,
+    measuredMs: windowMs,
+    verdict: 'fail',
+    reason: { code: 'PROBE_FAILING', ...failing },
+    valid: failing.ended,
+    bad: failing.failed,
+    sloRatio: null,
+    p99Us: null,
+    goodPerSecond: record && windowMs > 0 ? record.load.counts.ok * 1000 / windowMs : 0
+  }
 }
 
 /**

@@ -2,7 +2,7 @@ import { EXIT } from '../../../errors.js'
 import { sizeUnits } from './sizing.js'
 import { compareUnitSizes } from './unit-comparison.js'
 
-/** @import { PublishedCapacity, SizeMeasurements, SizeResult, SizedUnit, SizingQuestion } from '../../../types.ts' */
+/** @import { Needed, PublishedCapacity, SizeMeasurements, SizeResult, SizedUnit, SizingQuestion } from '../../../types.ts' */
 
 /**
  * The answer to a question of size, from what was measured for each size of unit.
@@ -24,7 +24,12 @@ export function sizeExitCode ({ result: { sizes } }) {
 }
 
 /** @param {SizedUnit} size */
-function rateOne ({ sizing: { code, needed: { units, basis, far } } }) {
+function rateOne ({ sizing: { code, needed } }) {
   if (code !== null) return EXIT.missed
-  return units === null || basis === 'at least' || far ? EXIT.inconclusive : EXIT.met
+  return isGuess(needed) ? EXIT.inconclusive : EXIT.met
+}
+
+/** No number, or one that nobody should rely on. @param {Needed} needed */
+export function isGuess ({ units, basis, far, high }) {
+  return units === null || basis === 'at least' || far || (basis === 'proportion' && high === null)
 }

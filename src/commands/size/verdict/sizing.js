@@ -62,7 +62,7 @@ export function sizeUnits ({ question, measurements }) {
  * A search that stopped when the demand was held knows no end: its rate would pull the curve down.
  * @param {CapacityPoint[]} points
  */
-function listFittable (points) {
+export function listFittable (points) {
   const known = points.filter(({ upperPerSecond }) => upperPerSecond !== null)
   return known.length > 0 ? known : points
 }

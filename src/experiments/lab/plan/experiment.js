@@ -47,6 +47,7 @@ export const lab = {
       '--arrivals': OWN_LOAD,
       '--peak-connections': 'it has no peak',
       '--no-latency': 'it has no other phase',
+      '--abort-on': 'its phases make servers fail on purpose',
       '--budget': 'it is measured as often as --repeats says',
       '--engine': 'it needs the window of the own driver',
       '--vus': OWN_LOAD

@@ -19,7 +19,8 @@ import { createRandom, shuffle } from '../../../plan/random.js'
  * @throws {BaseloadError} BASELINE_INVALID
  */
 export function planPeaks ({ baselines, first, ...options }) {
-  return putFirst({ trials: orderTrials({ pairs: listPairs({ baselines }), ...options }), first })
+  const native = listNative({ baselines, targets: options.targets })
+  return putFirst({ trials: orderTrials({ pairs: listPairs({ baselines }), native, ...options }), first })
 }
 
 /**
@@ -67,24 +68,35 @@ function listPairs ({ baselines }) {
 }
 
 /**
+ * Targets whose peaks autocannon cannot find, or not so that they can be compared: it speaks HTTP/1.1 only, and gives a
+ * list to each connection anew. Peaks of two drivers could not be compared, so all that a baseline compares go with them.
+ * @param {{ baselines: readonly Baseline[], targets: Readonly<Record<string, Target>> }} options
+ * @returns {Set<string>}
+ */
+function listNative ({ baselines, targets }) {
+  const all = [...new Set(baselines.flatMap((baseline) => baseline.targets))]
+  if (all.some((name) => targets[name].feed)) return new Set(all)
+  const mixed = baselines.filter((baseline) => baseline.targets.some((name) => targets[name].http === 2))
+  return new Set([...mixed.flatMap((baseline) => baseline.targets), ...all.filter((name) => targets[name].request.grpc)])
+}
+
+/**
  * A randomised block design: each repeat is a block that holds every pair once, in an order of its own.
  * A machine's speed drifts (heat, neighbours, caches); measured one after the other, the drift looks like a difference
  * between targets. Abedi & Brecht (ICPE'17) "found" 38 % between identical systems in that way; shuffled blocks spread
  * the drift over all of them, and a run that is interrupted has measured every target about as often.
- * @param {{ pairs: Pair[], targets: Readonly<Record<string, Target>>, preset: Preset, seed: number, driver:
- *   'autocannon' | 'native' }} options
+ * @param {{ pairs: Pair[], native: ReadonlySet<string>, preset: Preset, seed: number, driver: 'autocannon' | 'native' }}
+ *   options
  * @returns {Trial[]}
  */
-function orderTrials ({ pairs, targets, preset, seed, driver }) {
-  const hasFeed = pairs.some(({ target }) => targets[target].feed)
+function orderTrials ({ pairs, native, preset, seed, driver }) {
   const random = createRandom(seed)
   const repeats = Array.from({ length: preset.repeats }, (_, i) => i + 1)
   return repeats.flatMap(repeat => shuffle(pairs, random).map(({ target, load }) => ({
     id: `${target}/${nameLoad(load)}/${repeat}`,
     target,
     phase: /** @type {const} */ ('peak'),
-    // autocannon speaks no gRPC, and gives a list to each connection anew; peaks of two drivers could not be compared.
-    driver: hasFeed || targets[target].request.grpc ? /** @type {const} */ ('native') : driver,
+    driver: native.has(target) ? /** @type {const} */ ('native') : driver,
     repeat,
     load: { kind: /** @type {const} */ ('constant-concurrency'), connections: load.connections, pipelining: load.pipelining },
     durationMs: preset.durationMs,

@@ -46,10 +46,12 @@ export const stampede = {
       '--headroom': NO_PEAK,
       '--spare': NO_PEAK,
       ...Object.fromEntries(OF_A_LOAD.map((flag) => [flag, ONE_BURST])),
+      '--abort-on': ONE_BURST,
       '--budget': 'it is measured as often as --repeats says',
       '--aa': 'its figures are counts, which have no noise floor',
       '--objective': 'it is judged by its own laws',
-      '--haproxy-config': 'it has no proxy'
+      '--haproxy-config': 'it has no proxy',
+      '--delay': 'its parts are simulated, and its Redis is asked directly'
     }
   },
   extraMs: 0,

@@ -5,15 +5,19 @@ import { createRandom, shuffle } from '../../../plan/random.js'
  * @import { LabStampedeSpec, PlannedStampede, Preset } from '../../../types.ts'
  * @import { PlanOptions } from '../../types.ts'
  *
- * @typedef {Pick<PlannedStampede, 'strategy' | 'store' | 'documents' | 'workers' | 'origin'> & { repeats: number }} Cell
+ * @typedef {Pick<PlannedStampede, 'strategy' | 'store' | 'documents' | 'workers' | 'origin' | 'start'> & { repeats:
+ *   number }} Cell
  */
 
 // Small ones take milliseconds; ten thousand fetches, ten at a time, take five seconds.
+// staggered: at most.
 const REPEATS = Object.freeze({
-  quick: Object.freeze({ hundred: 20, thousand: 1, more: 0, ill: 1 }),
-  default: Object.freeze({ hundred: 20, thousand: 5, more: 3, ill: 3 }),
-  thorough: Object.freeze({ hundred: 40, thousand: 20, more: 10, ill: 10 })
+  quick: Object.freeze({ hundred: 20, thousand: 1, more: 0, ill: 1, staggered: 5 }),
+  default: Object.freeze({ hundred: 20, thousand: 5, more: 3, ill: 3, staggered: 20 }),
+  thorough: Object.freeze({ hundred: 40, thousand: 20, more: 10, ill: 10, staggered: 40 })
 })
+/** Of `quick`; more are left out. */
+export const MOST_QUICK_WORKERS = 1000
 const ILL_WORKERS = Object.freeze({ quick: 100, default: 1000, thorough: 1000 })
 
 /**
@@ -36,8 +40,8 @@ export function planStampedes ({ baselines: [one, other], preset, seed }) {
  * Every trial of a baseline, in order. Each repeat is a block that holds every cell once, shuffled: a fixed order of
  * strategies would give the machine's drift to the last of them. All strategies of a repeat find the same draws.
  *
- * An origin that is slow or fails is tried with one number of workers and one set of documents: what it shows is who
- * waits, not how it grows.
+ * An origin that is slow or fails is tried with one number of workers, one set of documents and one start: what it shows
+ * is who waits, not how it grows.
  * @param {{ lab: Omit<LabStampedeSpec, 'kind'>, preset: Preset, seed: number }} options
  * @returns {PlannedStampede[]} the same for the same arguments
  */
@@ -48,13 +52,17 @@ export function planStampede ({ lab, preset, seed }) {
   const blocks = Math.max(0, ...cells.map(({ repeats }) => repeats))
   return Array.from({ length: blocks }, (_, index) => index + 1).flatMap((repeat) => (
     shuffle(cells.filter(({ repeats }) => repeats >= repeat), order).map(({ repeats, ...cell }) => ({
-      id: `${cell.strategy}/${cell.store}/${cell.documents}-n${cell.workers}/${cell.origin}/${repeat}`,
+      id: nameTrial({ ...cell, repeat }),
       ...cell,
       repeat,
-      seed: seeds({ ...cell, repeat }),
-      start: /** @type {const} */ ('same-tick')
+      seed: seeds({ ...cell, repeat })
     }))
   ))
+}
+
+/** @param {Omit<Cell, 'repeats'> & { repeat: number }} trial */
+function nameTrial ({ strategy, store, documents, workers, origin, start, repeat }) {
+  return `${strategy}/${store}/${documents}-n${workers}${start === 'staggered' ? '-staggered' : ''}/${origin}/${repeat}`
 }
 
 /** @param {{ lab: Omit<LabStampedeSpec, 'kind'>, preset: Preset }} options @returns {Cell[]} */
@@ -63,14 +71,17 @@ function listHealthyCells ({ lab, preset }) {
   return lab.stores.flatMap((store) =>
     lab.documents.flatMap((documents) =>
       lab.workers.flatMap((workers) =>
-        lab.strategies.map((strategy) => ({
-          strategy,
-          store,
-          documents,
-          workers,
-          origin: /** @type {const} */ ('healthy'),
-          repeats: countRepeats({ workers, preset })
-        }))
+        listStarts(lab).flatMap((start) =>
+          lab.strategies.map((strategy) => ({
+            strategy,
+            store,
+            documents,
+            workers,
+            origin: /** @type {const} */ ('healthy'),
+            start,
+            repeats: countRepeats({ workers, start, preset })
+          }))
+        )
       )
     )
   )
@@ -85,18 +96,25 @@ function listIllCells ({ lab, preset }) {
   const stores = preset.name === 'quick' ? lab.stores.slice(0, 1) : lab.stores // two seconds a trial
   const origins = lab.origins.filter((origin) => origin !== 'healthy')
   const repeats = preset.name === 'custom' ? preset.repeats : REPEATS[preset.name].ill
+  const [start] = listStarts(lab)
   return stores.flatMap((store) =>
     origins.flatMap((origin) =>
-      lab.strategies.map((strategy) => ({ strategy, store, documents, workers, origin, repeats }))
+      lab.strategies.map((strategy) => ({ strategy, store, documents, workers, origin, start, repeats }))
     )
   )
 }
 
-/** @param {{ workers: number, preset: Preset }} options @returns {number} 0: left out */
-function countRepeats ({ workers, preset }) {
+/** @param {Pick<LabStampedeSpec, 'starts'>} lab */
+function listStarts ({ starts = ['same-tick'] }) {
+  return starts
+}
+
+/** @param {Pick<Cell, 'workers' | 'start'> & { preset: Preset }} options @returns {number} 0: left out */
+function countRepeats ({ workers, start, preset }) {
   if (preset.name === 'custom') return preset.repeats
-  const { hundred, thousand, more } = REPEATS[preset.name]
-  return workers <= 100 ? hundred : workers <= 1000 ? thousand : more
+  const { hundred, thousand, more, staggered } = REPEATS[preset.name]
+  const repeats = workers <= 100 ? hundred : workers <= MOST_QUICK_WORKERS ? thousand : more
+  return start === 'staggered' ? Math.min(repeats, staggered) : repeats
 }
 
 /**

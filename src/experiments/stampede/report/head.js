@@ -47,7 +47,7 @@ function layRow ({ strategy, row, ill }) {
       ? [
           formatCount({ count: row.workers }),
           ...[row.fetches, row.stores].map(formatCounts),
-          ...[row.wallMs, row.maxMs].map(formatTimes)
+          ...[row.wallMs, row.workerMs.max].map(formatTimes)
         ]
       : []),
     slow ? formatServed(slow.succeededRatio) : NOTHING

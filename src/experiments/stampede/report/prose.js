@@ -1,4 +1,4 @@
-import { ORIGINS, STORE } from '../plan/job.js'
+import { ORIGINS, STAGGERED_PER_MS, STORE } from '../plan/job.js'
 import { formatMean, formatServed } from './tables.js'
 import { formatCount, formatDuration, formatRatio, formatShare, formatSignificant } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
@@ -9,13 +9,22 @@ import { tell } from '../../../messages.js'
  * @import { StampedeRow } from '../verdict/rows.js'
  */
 
-/** What was simulated, what was real, and how the workers started. @returns {string} */
-export function describeStampedeSetting () {
+/**
+ * What was simulated, what was real, and how the workers started.
+ * @param {{ result: StampedeResult }} options
+ * @returns {string}
+ */
+export function describeStampedeSetting ({ result: { rows } }) {
+  const starts = new Set(rows.map(({ start }) => start))
+  const started = [
+    ...(starts.has('same-tick') ? ['in one tick (same-tick)'] : []),
+    ...(starts.has('staggered') ? [`${STAGGERED_PER_MS} a millisecond (staggered)`] : [])
+  ].join(', or ')
   const { healthy, slow, failing } = ORIGINS
   return (
-    `All workers start in one tick (same-tick) on a flushed cache, each with a document drawn uniformly. Simulated: an origin that answers after ${formatDuration({ durationMs: healthy.latencyMs })}, ${healthy.atOnce} calls at a time ` +
+    `All workers start ${started}, on a flushed cache, each with a document drawn uniformly. Simulated: an origin that answers after ${formatDuration({ durationMs: healthy.latencyMs })}, ${healthy.atOnce} calls at a time ` +
     `(slow: ${formatDuration({ durationMs: slow.latencyMs })} for everybody; failing: an error after ${formatDuration({ durationMs: failing.latencyMs })}), and a cache process that takes ${STORE.storeMs} ms for a store, one after the other. ` +
-    `Redis is real. A waiter has patience for ${formatDuration({ durationMs: STORE.waitMs })}, a call to the cache for ${formatDuration({ durationMs: STORE.callDeadlineMs })}.`
+    `Redis is real. A worker waits for ${formatDuration({ durationMs: STORE.waitMs })} at most, a call to the cache takes ${formatDuration({ durationMs: STORE.callDeadlineMs })} at most.`
   )
 }
 
@@ -59,7 +68,7 @@ function describeHealthy ({ callsPerDocument, sparedFetches, sparedStores, wallR
   const calls = callsPerDocument === null ? '' : ` (${formatMean(callsPerDocument)} a document)`
   const spared = sparedFetches === null || sparedStores === null
     ? ''
-    : `, which spares the origin ${formatSpared(sparedFetches)} and the cache ${formatSpared(sparedStores)} of what none asks of them`
+    : `, ${formatSpared(sparedFetches)} fewer fetches and ${formatSpared(sparedStores)} fewer stores than none`
   const against = wallRatio === null ? '' : `, ${formatRatio({ ratio: wallRatio })} times as long as none`
   return (
     `${formatCount({ count: row.workers })} workers fetched ${formatTimesOver(row.fetches.mean)}${calls} and stored ${formatTimesOver(row.stores.mean)}${spared}; ` +
@@ -75,15 +84,15 @@ function describeIll (row) {
     succeededRatio === 1
       ? 'every worker was served'
       : `${formatServed(succeededRatio)} of the workers were served${failures.waiterTimeouts > 0 ? `; ${formatServed(failures.waiterTimeouts / all)} gave up waiting` : ''}`
-  return `With the origin ${origin} (${store}, ${formatCount({ count: workers })} workers) ${left}; it was asked ${formatTimesOver(row.fetches.mean)}, and all had ended after ${formatSignificant({ value: row.wallMs.mean, maxDecimals: 0 })} ms.`
+  return `With the origin ${origin} (${store}, ${formatCount({ count: workers })} workers) ${left}; the origin was asked ${formatTimesOver(row.fetches.mean)}, and all had ended after ${formatSignificant({ value: row.wallMs.mean, maxDecimals: 0 })} ms.`
 }
 
 /** @param {StampedeAdvice} advice */
 function describeAdvice ({ rule, strategies, fetches, workers, servedRatio }) {
   const names = strategies.join(', ').replace(/, ([^,]*)$/, ' and $1')
-  const asked = `${strategies.length === 1 ? 'asks' : 'ask'} it least (${formatMean(fetches)} fetches for ${formatCount({ count: workers })} workers)`
-  if (rule === 'healthy') return `Where the origin answers within the wait, ${names} ${asked} of those that serve every worker.`
-  return `Where it can take longer than that, ${names} ${asked} of those that serve ${servedRatio === 1 ? 'every worker' : `most, ${formatServed(servedRatio)}`}.`
+  const when = rule === 'healthy' ? 'while it answers within the wait' : 'when it can take longer than the wait'
+  const served = rule === 'healthy' || servedRatio === 1 ? 'every worker was served' : `${formatServed(servedRatio)} were served, the most of all`
+  return `Fewest calls of the origin ${when}: ${names} (${formatMean(fetches)} fetches for ${formatCount({ count: workers })} workers; ${served}).`
 }
 
 /** @param {number} ratio */

@@ -17,7 +17,7 @@ import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
 export function renderStampedeHtml ({ result }) {
   if (result.rows.length === 0) return []
   return [
-    renderParagraph({ text: describeStampedeSetting() }),
+    renderParagraph({ text: describeStampedeSetting({ result }) }),
     renderItems({ items: [...describeStampedes({ result }), ...describeStampedeLaws({ result })] }),
     ...buildStampedeTables({ result }).map((table) => renderHtmlTable({ table, targets: [] }))
   ]
@@ -41,7 +41,7 @@ export function renderStampedeTerminal ({ result, notes = [], columns = UNKNOWN_
       ...layNotedTable({ table, columns, colors: paint }),
       ''
     ]),
-    ...say(describeStampedeSetting()),
+    ...say(describeStampedeSetting({ result })),
     '',
     ...describeStampedes({ result }).flatMap(say),
     '',

@@ -1,5 +1,7 @@
 import { formatChance, formatCount, formatGoodRatio, formatSignificant, NOTHING } from '../../../layout/units.js'
+import { drawSparkline } from '../../../layout/sparkline.js'
 import { makeTable } from '../../../layout/tables/table.js'
+import { STAGGERED_PER_MS } from '../plan/job.js'
 
 /**
  * @import { StampedeResult } from '../verdict/result.js'
@@ -8,6 +10,10 @@ import { makeTable } from '../../../layout/tables/table.js'
  */
 
 const STORES = Object.freeze({ process: 'a simulated cache process', redis: 'Redis' })
+const PERCENTILES = Object.freeze(/** @type {const} */ (['p50', 'p75', 'p90', 'p95', 'p99']))
+const PLACES = Object.freeze(
+  /** @type {const} */ ([['origin', 'Calls in the origin\'s line'], ['store', 'Stores not ended'], ['worker', 'Workers waiting']])
+)
 const DOCUMENTS = Object.freeze({ scaled: 'documents scaled with the workers', fixed: '3 documents' })
 
 /**
@@ -20,7 +26,7 @@ export function buildStampedeTables ({ result: { rows } }) {
   const groups = groupRows(healthy)
   const ill = rows.filter(({ origin }) => origin !== 'healthy')
   return tellOnce([
-    ...groups.flatMap((group) => [makeCounterTable(group), makeTimeTable(group)]),
+    ...groups.flatMap((group) => [makeCounterTable(group), makeTimeTable(group), ...listQueueTables(group)]),
     ...(ill.length > 0 ? [makeIllTable(ill)] : [])
   ])
 }
@@ -35,15 +41,15 @@ function tellOnce (tables) {
   })
 }
 
-/** @param {StampedeRow[]} rows @returns {StampedeRow[][]} by store and documents, in the order of the rows */
+/** @param {StampedeRow[]} rows @returns {StampedeRow[][]} by store, documents and start, in the order of the rows */
 function groupRows (rows) {
   const names = [...new Set(rows.map(nameGroup))]
   return names.map((name) => rows.filter((row) => nameGroup(row) === name))
 }
 
 /** @param {StampedeRow} row */
-function nameGroup ({ store, documents }) {
-  return `${STORES[store]}, ${DOCUMENTS[documents]}`
+function nameGroup ({ store, documents, start }) {
+  return `${STORES[store]}, ${DOCUMENTS[documents]}${start === 'staggered' ? ', staggered start' : ''}`
 }
 
 /** @param {StampedeRow[]} rows */
@@ -58,6 +64,7 @@ function makeCounterTable (rows) {
       ['Stores', 'right'],
       ['published', 'right'],
       ['Counters', 'left'],
+      ['Crash', 'left'],
       ['Distinct drawn', 'right'],
       ['published', 'right'],
       ['Law held', 'left']
@@ -70,6 +77,7 @@ function makeCounterTable (rows) {
       formatCounts(row.stores),
       formatPublished(row.published?.stores),
       row.published === null ? NOTHING : row.published.agrees,
+      formatCrash(row),
       formatCounts(row.distinctIds),
       formatPublished(row.published?.documents),
       formatHeld(row)
@@ -82,7 +90,14 @@ function makeCounterTable (rows) {
         ? [
             'later start: the published counters are between the two, as its workers did not all start before the first value was stored'
           ]
-        : [])
+        : []),
+      ...(rows.some(({ published }) => published?.agrees === 'start decides')
+        ? [
+            'start decides: on both sides those fetched that started before the first store, and stores are what the strategy makes of fetches; ' +
+            `how many that are is up to what starts the workers (here ${STAGGERED_PER_MS} a millisecond)`
+          ]
+        : []),
+      'crash: whether a worker ended without its document, as in the source, where such a worker ends with an error'
     ]
   })
 }
@@ -96,9 +111,8 @@ function makeTimeTable (rows) {
       ['Workers', 'right'],
       ['Until all ended', 'right'],
       ['published', 'right'],
-      ['Worker p50', 'right'],
-      ['Worker p99', 'right'],
-      ['Slowest worker', 'right'],
+      ['Worker min < mean < max', 'right'],
+      ...PERCENTILES.map((name) => /** @type {[string, 'right']} */ ([name, 'right'])),
       ['Repeats', 'right']
     ],
     rows: rows.map((row) => [
@@ -106,16 +120,45 @@ function makeTimeTable (rows) {
       formatCount({ count: row.workers }),
       formatTimes(row.wallMs),
       formatPublished(row.published?.wallMs),
-      formatTimes(row.p50Ms),
-      formatTimes(row.p99Ms),
-      formatTimes(row.maxMs),
+      [row.workerMs.min, row.workerMs.mean, row.workerMs.max].map(formatMeanTime).join(' < '),
+      ...PERCENTILES.map((name) => formatMeanTime(row.workerMs[name])),
       String(row.repeats)
     ]),
     notes: [
-      'min / mean / max over the repeats; percentiles are of all workers of a repeat, by nearest rank, so nothing is estimated',
+      'until all ended: min / mean / max over the repeats; of the workers: the mean over the repeats. Percentiles are the nearest rank of all workers of a repeat, so nothing is estimated',
       'published times are of another machine and runtime; compare their order, not the milliseconds'
     ]
   })
+}
+
+/**
+ * Of those with the most workers: where the queues are.
+ * @param {StampedeRow[]} rows
+ * @returns {Table[]} empty where none was kept
+ */
+function listQueueTables (rows) {
+  const workers = Math.max(...rows.map((row) => row.workers))
+  const kept = rows.flatMap(({ queues, ...row }) => row.workers === workers && queues ? [{ ...row, queues }] : [])
+  if (kept.length === 0) return []
+  return [
+    makeTable({
+      title: `Queues over time: ${formatCount({ count: workers })} workers, ${nameGroup(rows[0])}`,
+      columns: [
+        ['Strategy', 'left'],
+        ...PLACES.flatMap(([, name]) => /** @type {Array<[string, 'left' | 'right']>} */ ([[name, 'right'], ['over time', 'left']])),
+        ['A mark is (ms)', 'right']
+      ],
+      rows: kept.map(({ strategy, queues }) => [
+        strategy,
+        ...PLACES.flatMap(([place]) => [
+          formatCount({ count: Math.max(...queues[place]) }),
+          Math.max(...queues[place]) === 0 ? NOTHING : drawSparkline({ values: queues[place] })
+        ]),
+        formatSignificant({ value: queues.stepMs, maxDecimals: 2 })
+      ]),
+      notes: ['the longest each queue was in each step, in the first repeat, from the first wait on']
+    })
+  ]
 }
 
 /** @param {StampedeRow[]} rows */
@@ -128,6 +171,7 @@ function makeIllTable (rows) {
       ['Store', 'left'],
       ['Workers', 'right'],
       ['Served', 'right'],
+      ['Crash', 'left'],
       ['Fetches', 'right'],
       ['Waiters gave up', 'right'],
       ['Fetches failed', 'right'],
@@ -142,6 +186,7 @@ function makeIllTable (rows) {
       row.store,
       formatCount({ count: row.workers }),
       formatServed(row.succeededRatio),
+      formatCrash(row),
       formatCounts(row.fetches),
       formatCount({ count: row.failures.waiterTimeouts }),
       formatCount({ count: row.failures.fetchErrors }),
@@ -164,6 +209,11 @@ function formatHeld ({ held, repeats }) {
     ...(broken > 0 ? [`broken in ${broken}`] : []),
     ...(unsure > 0 ? [`cannot be said in ${unsure}`] : [])
   ].join(', ')
+}
+
+/** @param {StampedeRow} row */
+function formatCrash ({ succeededRatio }) {
+  return succeededRatio === 1 ? 'no' : 'yes'
 }
 
 /** @param {number | undefined} value */
@@ -191,4 +241,9 @@ export function formatMean (mean) {
 export function formatTimes ({ min, mean, max }) {
   const format = (/** @type {number} */ value) => formatSignificant({ value, maxDecimals: 3 })
   return min === max ? format(min) : [min, mean, max].map(format).join(' / ')
+}
+
+/** @param {Spread} spread milliseconds */
+function formatMeanTime ({ mean }) {
+  return formatSignificant({ value: mean, maxDecimals: 3 })
 }

@@ -53,7 +53,7 @@ function summarise ({ strategy, rows }) {
 }
 
 /**
- * The rows of one store, one set of documents and the largest number of workers, so that they can be compared.
+ * The rows of one store, one set of documents, one start and the largest number of workers, so that they can be compared.
  * @param {StampedeRow[]} rows in the report's order
  */
 function pickCell (rows) {
@@ -64,7 +64,7 @@ function pickCell (rows) {
 
 /** @param {StampedeRow} a @param {StampedeRow} b */
 function isSameCell (a, b) {
-  return a.store === b.store && a.documents === b.documents && a.workers === b.workers && a.origin === b.origin
+  return a.store === b.store && a.documents === b.documents && a.workers === b.workers && a.origin === b.origin && a.start === b.start
 }
 
 /** Two repeats or more each, and no repeat of one within the range of the other. @param {StampedeRow} a @param {StampedeRow} b */

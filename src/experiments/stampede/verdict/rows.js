@@ -1,4 +1,4 @@
-import { LAWS } from './laws.js'
+import { judgeStampede } from './laws.js'
 
 /**
  * @import { Published, StampedeTrial } from '../../../types.ts'
@@ -13,10 +13,12 @@ import { LAWS } from './laws.js'
  * @property {number} fetches
  * @property {number} stores
  * @property {number} wallMs
- * @property {'equal' | 'per document' | 'differs' | 'later start'} agrees equal: the same counters here, in every
- *   repeat; per document: one for each document on both sides, but not as many documents were drawn; later start: the
- *   published counters are neither one for each worker nor one for each document, as its workers did not all start
- *   before the first value was stored
+ * @property {number} equalRepeats with the same counters here
+ * @property {'equal' | 'per document' | 'differs' | 'later start' | 'start decides'} agrees equal: the same counters
+ *   here, in every repeat; per document: one for each document on both sides, but not as many documents were drawn; later
+ *   start: the published counters are neither one for each worker nor one for each document, as its workers did not all
+ *   start before the first value was stored; start decides: the same of a row whose workers did not either, and both
+ *   sides have as many stores as the strategy makes of its fetches
  *
  * All repeats of one strategy on one store with so many workers.
  * @typedef {object} StampedeRow
@@ -25,14 +27,14 @@ import { LAWS } from './laws.js'
  * @property {StampedeTrial['documents']} documents
  * @property {number} workers
  * @property {StampedeTrial['origin']} origin
+ * @property {StampedeTrial['start']} start
  * @property {number} repeats
  * @property {Spread} distinctIds
  * @property {Spread} fetches
  * @property {Spread} stores
  * @property {Spread} wallMs
- * @property {Spread} p50Ms of the workers of a repeat
- * @property {Spread} p99Ms
- * @property {Spread} maxMs
+ * @property {Record<keyof StampedeTrial['latencyMs'], Spread>} workerMs of the workers of a repeat
+ * @property {StampedeTrial['queues'] | null} queues of the first repeat; null: not kept
  * @property {number} succeededRatio of all workers
  * @property {StampedeTrial['failures']} failures in sum
  * @property {{ exact: number, broken: number, unsure: number }} held repeats
@@ -44,9 +46,11 @@ const STRATEGIES = Object.freeze(/** @type {const} */ (['none', 'async', 'stampe
 const STORES = Object.freeze(/** @type {const} */ (['process', 'redis']))
 const DOCUMENTS = Object.freeze(/** @type {const} */ (['scaled', 'fixed']))
 const ORIGINS = Object.freeze(/** @type {const} */ (['healthy', 'slow', 'failing']))
+const STARTS = Object.freeze(/** @type {const} */ (['same-tick', 'staggered']))
+const TIMES = Object.freeze(/** @type {const} */ (['min', 'mean', 'max', 'p50', 'p75', 'p90', 'p95', 'p99']))
 
 /**
- * What was measured, a row for each cell, by origin, store, documents, workers and strategy; the published figures
+ * What was measured, a row for each cell, by origin, store, documents, start, workers and strategy; the published figures
  * beside those with a healthy origin.
  * @param {{ trials: readonly StampedeTrial[], published?: PublishedStampedes | null }} options
  * @returns {StampedeRow[]}
@@ -55,8 +59,8 @@ export function collectStampedeRows ({ trials, published = null }) {
   /** @type {Map<string, StampedeTrial[]>} */
   const cells = new Map()
   for (const trial of trials) {
-    const { strategy, store, documents, workers, origin } = trial
-    const key = JSON.stringify([strategy, store, documents, workers, origin])
+    const { strategy, store, documents, workers, origin, start } = trial
+    const key = JSON.stringify([strategy, store, documents, workers, origin, start])
     cells.set(key, [...cells.get(key) ?? [], trial])
   }
   return [...cells.values()].map((repeats) => makeRow({ repeats, published })).sort(compareRows)
@@ -64,7 +68,7 @@ export function collectStampedeRows ({ trials, published = null }) {
 
 /** @param {{ repeats: StampedeTrial[], published: PublishedStampedes | null }} options @returns {StampedeRow} */
 function makeRow ({ repeats, published }) {
-  const [{ strategy, store, documents, workers, origin }] = repeats
+  const [{ strategy, store, documents, workers, origin, start }] = repeats
   const spread = (/** @type {(trial: StampedeTrial) => number} */ read) => findSpread(repeats.map(read))
   const sum = (/** @type {(trial: StampedeTrial) => number} */ read) => repeats.reduce((total, trial) => total + read(trial), 0)
   return {
@@ -73,14 +77,16 @@ function makeRow ({ repeats, published }) {
     documents,
     workers,
     origin,
+    start,
     repeats: repeats.length,
     distinctIds: spread(({ distinctIds }) => distinctIds),
     fetches: spread(({ fetches }) => fetches),
     stores: spread(({ stores }) => stores),
     wallMs: spread(({ wallMs }) => wallMs),
-    p50Ms: spread(({ latencyMs }) => latencyMs.p50),
-    p99Ms: spread(({ latencyMs }) => latencyMs.p99),
-    maxMs: spread(({ latencyMs }) => latencyMs.max),
+    workerMs: /** @type {StampedeRow['workerMs']} */ (
+      Object.fromEntries(TIMES.map((time) => [time, spread(({ latencyMs }) => latencyMs[time])]))
+    ),
+    queues: repeats.find(({ queues }) => queues)?.queues ?? null,
     succeededRatio: workers === 0 ? 1 : sum(({ succeeded }) => succeeded) / (workers * repeats.length),
     failures: {
       waiterTimeouts: sum(({ failures }) => failures.waiterTimeouts),
@@ -109,25 +115,34 @@ function findPublished ({ repeats, published }) {
   if (line === undefined) return null
   const at = STRATEGIES.indexOf(strategy)
   const cell = { documents: line.documents, fetches: line.fetches[at], stores: line.stores[at], wallMs: line.wallMs[at] }
-  return { ...cell, agrees: compareCounters({ repeats, cell }) }
+  const equalRepeats = repeats.filter(({ fetches, stores }) => fetches === cell.fetches && stores === cell.stores).length
+  return { ...cell, equalRepeats, agrees: compareCounters({ repeats, cell, equalRepeats }) }
 }
 
 /**
  * Both sides are read as "one for each worker" or "one for each document": how many documents were drawn is chance.
- * @param {{ repeats: StampedeTrial[], cell: { documents: number, fetches: number, stores: number } }} options
+ * @param {{ repeats: StampedeTrial[], cell: { documents: number, fetches: number, stores: number }, equalRepeats: number }} options
  * @returns {PublishedCell['agrees']}
  */
-function compareCounters ({ repeats, cell }) {
-  const [{ strategy, workers }] = repeats
-  const law = LAWS[strategy]
-  const fits = (/** @type {'fetches' | 'stores'} */ counter) => cell[counter] === { workers, documents: cell.documents }[law[counter]]
-  if (!fits('fetches') || !fits('stores')) return 'later start'
-  const same = repeats.every((trial) => {
-    const own = { workers: trial.workers, documents: trial.distinctIds }
-    return trial.fetches === own[law.fetches] && trial.stores === own[law.stores]
-  })
-  if (!same) return 'differs'
-  return repeats.every(({ fetches, stores }) => fetches === cell.fetches && stores === cell.stores) ? 'equal' : 'per document'
+function compareCounters ({ repeats, cell, equalRepeats }) {
+  if (equalRepeats === repeats.length) return 'equal'
+  const [{ strategy, workers, start }] = repeats
+  const source = asCounted({ strategy, workers, cell })
+  const isAlike = (/** @type {StampedeTrial['start']} */ how) =>
+    [source, ...repeats].every((counted) => judgeStampede({ counted: { ...counted, start: how } }).heldExact)
+  if (isAlike('same-tick')) return 'per document'
+  if (start === 'staggered') return isAlike('staggered') ? 'start decides' : 'differs'
+  return judgeStampede({ counted: source }).heldExact ? 'differs' : 'later start'
+}
+
+/**
+ * A published cell as if it were a trial in which nothing failed.
+ * @param {{ strategy: StampedeTrial['strategy'], workers: number, cell: { documents: number, fetches: number, stores:
+ *   number } }} options
+ */
+function asCounted ({ strategy, workers, cell: { documents, fetches, stores } }) {
+  const failures = { waiterTimeouts: 0, storeErrors: 0, fetchErrors: 0, rejected: 0 }
+  return { strategy, workers, distinctIds: documents, fetches, stores, failures, succeeded: workers, start: /** @type {const} */ ('same-tick') }
 }
 
 /** @param {StampedeRow} a @param {StampedeRow} b */
@@ -135,6 +150,7 @@ function compareRows (a, b) {
   return ORIGINS.indexOf(a.origin) - ORIGINS.indexOf(b.origin) ||
     STORES.indexOf(a.store) - STORES.indexOf(b.store) ||
     DOCUMENTS.indexOf(a.documents) - DOCUMENTS.indexOf(b.documents) ||
+    STARTS.indexOf(a.start) - STARTS.indexOf(b.start) ||
     a.workers - b.workers ||
     STRATEGIES.indexOf(a.strategy) - STRATEGIES.indexOf(b.strategy)
 }

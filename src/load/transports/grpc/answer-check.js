@@ -1,5 +1,5 @@
 import { CauseNames } from '../../causes.js'
-import { ABSENT } from './answer-head.js'
+import { ABSENT } from '../http2/answer-head.js'
 
 /** @import { GoodAnswer } from '../../../types.ts' */
 /** @import { AnswerJudge } from '../transports.js' */

@@ -1,6 +1,6 @@
-import { ABSENT, UNREADABLE } from './answer-head.js'
+import { ABSENT, UNREADABLE } from '../http2/answer-head.js'
 
-/** @import { AnswerHead } from './answer-head.js' */
+/** @import { GrpcSaid } from './answer-head.js' */
 
 const PREFIX_BYTES = 5
 
@@ -31,7 +31,7 @@ export class GrpcAnswer {
     this.hasHeaders = false
   }
 
-  /** @param {AnswerHead} head @param {boolean} endsStream trailers, or headers that are all there is */
+  /** @param {GrpcSaid} said @param {boolean} endsStream trailers, or headers that are all there is */
   noteHead ({ status, grpcStatus, isGrpc, fault }, endsStream) {
     if (!this.hasHeaders) {
       if (fault === '' && status >= 100 && status < 200 && status !== 101) return // an answer before the answer (RFC 9113, 8.1); there is no 101 (8.6)

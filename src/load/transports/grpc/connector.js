@@ -1,16 +1,20 @@
 import { BaseloadError } from '../../../errors.js'
 import { createGuard, toAddress } from '../../../boot/guard.js'
 import { GrpcAnswerCheck } from './answer-check.js'
+import { createGrpcHead } from './answer-head.js'
+import { GrpcAnswer } from './answer.js'
 import { ClientPool } from './client-pool.js'
 import { ClientSlot } from './client-slot.js'
 import { loadMethod } from './method.js'
 import { buildRequest } from './request.js'
-import { SessionPool } from './session-pool.js'
-import { StreamSlot } from './stream-slot.js'
+import { SessionPool } from '../http2/session-pool.js'
+import { StreamSlot } from '../http2/stream-slot.js'
+import { Turns } from '../http2/turns.js'
 
 /** @import { ConnectionOptions } from 'node:tls' */
 /** @import { GoodAnswer, RequestSpec } from '../../../types.ts' */
 /** @import { Clock } from '../../loops/clock.js' */
+/** @import { Handshakes } from '../handshakes.js' */
 /** @import { Place } from '../../../boot/guard.js' */
 /** @import { ConnectionEvents, Connector, TransportJob } from '../transports.js' */
 /** @import { GrpcMethod } from './method.js' */
@@ -33,6 +37,7 @@ export function connectGrpc ({ profile, streams, ...job }) {
  * @property {'frames' | 'grpc-js'} [via] grpc-js: through its client, so that what the client costs can be seen
  * @property {ConnectionOptions} [tls] further options of node:tls, such as `ca`
  * @property {Clock} clock
+ * @property {Handshakes} [handshakes]
  * @property {number} [lastStreamId] frames only: number of the last stream of a connection, for a test to come to it
  */
 
@@ -44,7 +49,7 @@ export function connectGrpc ({ profile, streams, ...job }) {
  * @throws {BaseloadError} USAGE for a call that cannot be made
  */
 export async function createGrpcConnector ({
-  url, place: decided, request, good = {}, streams = 1, via = 'frames', tls, clock, lastStreamId
+  url, place: decided, request, good = {}, streams = 1, via = 'frames', tls, clock, handshakes, lastStreamId
 }) {
   const place = decided ?? (await createGuard().resolve({ url }))
   const address = toAddress({ place, tls: { ALPNProtocols: ['h2'], ...tls } })
@@ -62,11 +67,20 @@ export async function createGrpcConnector ({
   const requests = calls.map(({ method, headers }) =>
     buildRequest({ method, headers, authority: place.authority, isTls: address.tls !== null })
   )
-  const sessions = new SessionPool({ address, requests, streams, clock, lastStreamId })
+  const turns = new Turns({ requests })
+  const sessions = new SessionPool({
+    address,
+    nextRequest: (dueUs) => turns.next(dueUs),
+    createHead: createGrpcHead,
+    streams,
+    clock,
+    handshakes,
+    lastStreamId
+  })
   return {
     ...common,
     create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) =>
-      new StreamSlot({ index, events, findSession: () => sessions.find(index) }),
+      new StreamSlot({ index, events, parser: new GrpcAnswer(), findSession: () => sessions.find(index) }),
     timesOpened: () => sessions.timesOpened
   }
 }

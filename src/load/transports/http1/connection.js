@@ -5,6 +5,7 @@ import { ResponseParser } from './response-parser.js'
 /** @import { Socket } from 'node:net' */
 /** @import { Address } from '../../../boot/guard.js' */
 /** @import { Clock } from '../../loops/clock.js' */
+/** @import { Handshakes } from '../handshakes.js' */
 /** @import { ConnectionEvents, LoopConnection } from '../transports.js' */
 /** @import { HeadMemory } from './head-memory.js' */
 /** @import { RequestBytes } from './request-bytes.js' */
@@ -27,6 +28,7 @@ const LONGEST_STRING_BYTES = 8192
 export class Connection {
   isOpen = false
   lost = 0
+  firstByteUs = 0
   /** Connections made over all its lives. */
   timesOpened = 0
   /** @type {Socket | null} */
@@ -39,6 +41,7 @@ export class Connection {
   #heads
   #events
   #clock
+  #handshakes
   #readBuffer
 
   /**
@@ -51,8 +54,9 @@ export class Connection {
    * @param {HeadMemory} options.memory
    * @param {ConnectionEvents} options.events
    * @param {Clock} options.clock
+   * @param {Handshakes} [options.handshakes]
    */
-  constructor ({ index, address, sequence, pipelining, readBuffer, memory, events, clock }) {
+  constructor ({ index, address, sequence, pipelining, readBuffer, memory, events, clock, handshakes }) {
     this.index = index
     this.parser = new ResponseParser({ memory, readBuffer })
     this.#address = address
@@ -63,6 +67,7 @@ export class Connection {
     this.#readBuffer = readBuffer
     this.#events = events
     this.#clock = clock
+    this.#handshakes = handshakes
   }
 
   get surplus () {
@@ -74,6 +79,7 @@ export class Connection {
     const onread = { buffer: this.#readBuffer, callback: (/** @type {number} */ length) => this.#socket === socket && this.#read(length) }
     const socket = connectTo({ address: this.#address, options: { onread } })
     this.#socket = socket
+    this.#handshakes?.watch({ socket, isTls: this.#address.tls !== null })
     this.#inFlight = this.#headsAt = 0
     this.parser.reset()
     this.parser.isAnswerToHead = this.#sequence.turns[0].requests[0].isHead
@@ -128,6 +134,7 @@ export class Connection {
     for (let at = 0; at < length;) {
       if (this.#inFlight === 0) return this.#break(isTimeoutNotice(this.#readBuffer, at, length) ? 'connection closed' : UNASKED)
       if (this.#batches === null) parser.isAnswerToHead = this.#heads[this.#headsAt] === 1
+      if (parser.isBetweenAnswers) this.firstByteUs = nowUs
       at = parser.parse(this.#readBuffer, at, length)
       if (parser.error !== '') return this.#break(`protocol error: ${parser.error}`)
       if (!parser.isDone) return true

@@ -15,7 +15,7 @@ const READ_BUFFER_BYTES = 65536
  * @param {TransportJob} job
  * @returns {Promise<Connector>}
  */
-export async function createConnector ({ url, place: decided, request, warmupRequests, good = {}, profile, tls, clock }) {
+export async function createConnector ({ url, place: decided, request, warmupRequests, good = {}, profile, tls, clock, handshakes }) {
   const place = decided ?? await createGuard().resolve({ url })
   const address = toAddress({ place, tls })
   const build = (/** @type {RequestSpec} */ one) => buildRequest({ request: one, host: place.authority })
@@ -32,7 +32,8 @@ export async function createConnector ({ url, place: decided, request, warmupReq
   sequence.windowUs = Infinity
   return {
     create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) => {
-      const connection = new Connection({ index, address, sequence, pipelining, readBuffer: getBuffer(), memory, events, clock })
+      const readBuffer = getBuffer()
+      const connection = new Connection({ index, address, sequence, pipelining, readBuffer, memory, events, clock, handshakes })
       connections.push(connection)
       return connection
     },

@@ -41,3 +41,11 @@ t.test('four starts of full length fit into the budget beside one that is decide
   }
   t.equal(plan({ budgetMs: 900_000 }).fullMs, 160_000, 'a thousand requests at 6.25/s')
 })
+
+t.test('what runs already is not asked for the whole demand at once, unless it has shown as much', async (t) => {
+  t.match(plan({ runs: true }), { demandPerSecond: 20, runs: true })
+  t.equal(plan({ runs: true, demandPerSecond: 26 }).demandPerSecond, undefined)
+  t.equal(plan({ runs: true, demandPerSecond: 26, count: 2 }).demandPerSecond, 26)
+  t.notOk('demandPerSecond' in plan({ demandPerSecond: null }), 'none was asked for')
+  t.equal(plan({ demandPerSecond: null }).mostPerSecond, 200_000)
+})

@@ -150,7 +150,7 @@ t.test('what is said of what is not known', async (t) => {
         [2, 10]
       ])
     ),
-    /by the curve, beyond the 2 that were measured \(no interval: too few points\).*kappa taken as 0/s
+    /in proportion to the 2 that were measured \(up to 8 if further units add less\).*2 units held 5\/s each.*kappa taken as 0/s
   )
   const reach = makeMeasured({
     points: [],

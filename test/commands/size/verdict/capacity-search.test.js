@@ -7,6 +7,7 @@ import { countMost, howMany } from '../../../fixtures/long.js'
 import { makeProbe } from './make-probe.js'
 import { CONTESTANTS, makeSettings, scoreSearch } from './simulated-searches.js'
 import { runProbe, SERVERS, waitsAtMost } from './simulated-server.js'
+import { tell } from '../../../../src/messages.js'
 import { withReason } from '../../../fixtures/told.js'
 
 /** @import { Probe } from '../../../../src/types.ts' */
@@ -80,7 +81,7 @@ t.test('the capacity lies between the bounds, the lower one confirmed on fresh s
       found.reason,
       found.starts > 0
         ? /about .* at least .* at most .* \(95 %, over \d server starts\)/
-        : /held and was confirmed, .* did not, .* apart/
+        : /^held .* \(confirmed\), failed at .*: .* apart/
     )
     if (capacity >= 40) closeTo(t, found.estimatePerSecond, capacity, 0.05 * capacity)
   }
@@ -114,7 +115,7 @@ t.test('invalid probes move no bound and are asked again; three in a row stop th
     lowerPerSecond: null,
     upperPerSecond: null,
     confirmed: false,
-    reason: /no rate has held .* invalid: a\|b<script>/
+    reason: /^held no rate .* invalid: a\|b<script>/
   })
   t.equal(never.probes.length, 3)
   t.equal(new Set(never.probes.map(({ offeredPerSecond }) => offeredPerSecond)).size, 1, 'the same rate each time')
@@ -179,7 +180,7 @@ t.test('the budget: probes that no longer fit are not begun, and what is known i
     stopped: 'budget',
     confirmed: true,
     starts: 0,
-    reason: /86\.8\/s held and was confirmed, and no rate .* time for the search was used up/
+    reason: /held 86\.8\/s \(confirmed\), no higher rate failed; the search ran out of time/
   })
   t.ok(found.probes.reduce((sum, { measuredMs }) => sum + measuredMs, 0) <= 25_000)
   t.match(nextStep({ settings: { ...settings, budgetMs: 5000, overheadMs: 3000 }, probes: [] }), {
@@ -264,4 +265,15 @@ t.test('finds the capacity of servers of known capacity no worse than bisection 
       )
     }
   }
+})
+
+t.test('what began to fail, and what did not come back', async (t) => {
+  const failing = { failed: 40, ended: 100, overMs: 1000, leastRatio: 0.9 }
+  const held = makeProbe({ offeredPerSecond: 100, verdict: 'pass' })
+  const failed = { ...makeProbe({ offeredPerSecond: 200, verdict: 'fail' }), reason: { code: 'PROBE_FAILING', ...failing } }
+  const found = summariseCapacity({ settings, probes: [held, failed], stopped: 'errors' })
+  t.match(found, { upperPerSecond: 200, stopped: 'errors', reason: { code: 'CAPACITY_FAILING', perSecond: 200 } })
+  t.match(tell(found.reason), /the search ended when it began to fail at 200\/s: 40 of 100 answers failed within 1\.0 s; ended at once, as fewer than 90 % were good$/)
+  const lost = summariseCapacity({ settings, probes: [held], stopped: 'errors', lost: 'it answered wrongly: status 503' })
+  t.match(tell(lost.reason), /the search ended as it did not come back after 100\/s: it answered wrongly: status 503$/)
 })

@@ -101,6 +101,17 @@ t.test('one number of units: at least', async (t) => {
   t.match(need([[3, 18]], 20), { units: 4, basis: 'at least', far: false })
 })
 
+t.test('two numbers of units: in proportion to the larger, the curve is the upper end', async (t) => {
+  t.match(need([[1, 6], [2, 10]], 20), { units: 4, low: 4, high: 8, basis: 'proportion', far: false }, 'the published points')
+  t.match(need([[1, 6], [2, 10]], 21), { units: 5, low: 5, high: 10, basis: 'proportion', far: true })
+  t.match(need([[1, 6], [2, 12]], 20), { units: 4, low: 4, high: 4, basis: 'proportion' }, 'they do not hinder each other')
+  t.match(need([[1, 6, 5.8, 6.4], [2, 10, 10, 11]], 20), { units: 4, low: 4, basis: 'proportion' })
+  t.match(need([[1, 6, 5.8, 6.4], [2, 9.5, 9.5, 11]], 20), { units: 5, low: 4, basis: 'proportion' }, 'by its upper end 4 would do')
+  t.match(need([[1, 6], [2, 10]], 40), { units: 8, high: null, basis: 'proportion' }, 'the curve never gets there')
+  t.match(need([[1, 7], [2, 7]], 8), { units: null, basis: 'limit' }, 'the second adds nothing')
+  t.match(need([[1, 6], [4, 20]], 12), { units: 3, basis: 'interpolated' }, 'between them: the curve')
+})
+
 t.test('the same number twice: the worse one counts', async (t) => {
   t.match(
     need(

@@ -2,8 +2,8 @@ import t from 'tap'
 import { countDocuments, drawDocuments } from '../../../../src/experiments/stampede/plan/draws.js'
 import { describeStampedeJob, expectStampedeMs, ORIGINS, STORE } from '../../../../src/experiments/stampede/plan/job.js'
 
-t.test('documents: N div (667 div 2) + 1, or three', async (t) => {
-  t.same([1, 10, 100, 332, 333, 1000, 10000].map((workers) => countDocuments({ documents: 'scaled', workers })), [1, 1, 1, 1, 2, 4, 31])
+t.test('documents as the published table lists them, or three', async (t) => {
+  t.same([1, 10, 100, 333, 334, 1000, 10000].map((workers) => countDocuments({ documents: 'scaled', workers })), [1, 1, 1, 1, 2, 3, 30])
   t.same([10, 10000].map((workers) => countDocuments({ documents: 'fixed', workers })), [3, 3])
 })
 
@@ -49,6 +49,8 @@ t.test('what the process is told', async (t) => {
     callDeadlineMs: 5000
   })
   t.equal(job.ids.length, 10)
+  t.equal(job.startsPerMs, null, 'all in one tick')
+  t.ok(describeStampedeJob({ trial: { ...trial, start: 'staggered' }, redisUrl: null }).startsPerMs > 0)
   t.equal(
     describeStampedeJob({ trial: { ...trial, store: 'redis' }, redisUrl: 'redis://127.0.0.1:6379' }).redisUrl,
     'redis://127.0.0.1:6379'
@@ -64,4 +66,6 @@ t.test('about how long it takes', async (t) => {
   t.ok(expect({ origin: 'slow' }) > 2000)
   t.ok(expect({ strategy: 'stampede', origin: 'failing' }) > 1500)
   t.ok(expect({ workers: 0 }) >= 0)
+  const late = expect({ workers: 10_000, start: 'staggered' })
+  t.ok(late > 200 && late < 400, 'the late ones find what the first have stored')
 })

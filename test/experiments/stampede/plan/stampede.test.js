@@ -59,6 +59,18 @@ t.test('each repeat is a block that holds every combination once, shuffled', asy
   )
 })
 
+t.test('staggered as well: the same cells and draws once more, with names of their own; a slow origin has one start', async (t) => {
+  const trials = plan('default', 1, { ...LAB, starts: ['same-tick', 'staggered'] })
+  const healthy = trials.filter(({ origin }) => origin === 'healthy')
+  const of = (start) => healthy.filter((trial) => trial.start === start)
+  const name = ({ id, seed }) => `${id.replace('-staggered', '')} ${seed}`
+  t.same(of('staggered').map(name).sort(), of('same-tick').map(name).sort())
+  t.equal(new Set(trials.map(({ id }) => id)).size, trials.length)
+  t.ok(trials.filter(({ origin }) => origin !== 'healthy').every(({ start }) => start === 'same-tick'))
+  const quick = plan('quick', 1, { ...LAB, starts: ['staggered'] }).filter(({ start }) => start === 'staggered')
+  t.equal(Math.max(...quick.map(({ repeat }) => repeat)), 5, 'quick')
+})
+
 t.test('every strategy is first about as often', async (t) => {
   const lab = { ...LAB, stores: ['process'], origins: ['healthy'], documents: ['fixed'], workers: [10] }
   const firsts = Array.from({ length: 50 }, (_, seed) => plan('quick', seed, lab)).flatMap((trials) =>

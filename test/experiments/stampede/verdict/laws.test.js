@@ -84,6 +84,21 @@ t.test('what could not be fetched is not stored', async (t) => {
   t.equal(judge({ strategy: 'stampede', stores: 2, failures: { fetchErrors: 1, rejected: 30, waiterTimeouts: 29 } }).heldExact, true)
 })
 
+t.test('a staggered start: who looked before the first store of its document fetches', async (t) => {
+  const late = (more) => judge({ start: 'staggered', workers: 1000, early: { least: 210, most: 215 }, ...more })
+  t.equal(late({ strategy: 'none', fetches: 212, stores: 212 }).heldExact, true)
+  t.equal(late({ strategy: 'stampede_async', fetches: 212, stores: 3 }).heldExact, true)
+  t.equal(late({ strategy: 'stampede', fetches: 3, stores: 3, early: { least: 0, most: 0 } }).heldExact, true)
+  t.equal(late({ strategy: 'none', fetches: 209, stores: 209 }).heldExact, false, 'somebody found what was not stored')
+  t.equal(late({ strategy: 'none', fetches: 216, stores: 216 }).heldExact, false, 'somebody missed what was stored')
+  t.equal(late({ strategy: 'stampede_async', fetches: 2, stores: 2, early: undefined }).heldExact, false, 'not even one a document')
+  t.same(late({ strategy: 'async', fetches: 212, stores: 211 }).invariants.slice(0, 2), [
+    { name: 'fetches = workers before the first store', held: true },
+    { name: 'stores = fetches', held: false }
+  ])
+  t.equal(late({ strategy: 'none', fetches: 212, stores: 212, early: undefined }).heldExact, true, 'a cell of which no more is known')
+})
+
 t.test('what cannot be said', async (t) => {
   t.match(
     judge({ strategy: 'stampede_async', stores: 2, failures: { fetchErrors: 40, rejected: 40 } }),

@@ -1,0 +1,211 @@
+import { renderMarkdownTable } from '../../src/layout/markdown-table.js'
+import { makeTable } from '../../src/layout/tables/table.js'
+import { formatCount, formatRatio, formatSignificant, NOTHING } from '../../src/layout/units.js'
+import { formatCounts, formatTimes } from '../../src/experiments/stampede/report/tables.js'
+import { estimatePairedRatio } from '../../src/stats/paired-ratio.js'
+
+/**
+ * @import { StampedeTrial } from '../../src/types.ts'
+ * @import { StampedeRow } from '../../src/experiments/stampede/verdict/rows.js'
+ *
+ * One of the published cells, and what was measured of it.
+ * @typedef {object} Cell
+ * @property {Pick<StampedeRow, 'strategy' | 'documents' | 'workers'>} of
+ * @property {NonNullable<StampedeRow['published']>} published
+ * @property {StampedeRow} tick
+ * @property {StampedeRow} staggered
+ * @property {'equal' | 'draws' | 'scheduler' | 'differs'} outcome equal: the published counters in every repeat of
+ *   either start; draws: but for repeats in which not all documents were drawn; scheduler: how many had started when the
+ *   first value was stored is not known, and all else holds
+ */
+
+const BEGIN = '<!-- stampede:begin -->'
+const END = '<!-- stampede:end -->'
+
+/**
+ * The published cells in their order, each with both starts; of the simulated cache process, which is what the source has.
+ * @param {{ rows: readonly StampedeRow[] }} options
+ * @returns {Cell[]}
+ */
+export function listCells ({ rows }) {
+  const own = rows.filter(({ store, origin, published }) => store === 'process' && origin === 'healthy' && published)
+  return own.filter(({ start }) => start === 'same-tick').flatMap((tick) => {
+    const staggered = own.find((row) =>
+      row.start === 'staggered' && row.strategy === tick.strategy && row.documents === tick.documents && row.workers === tick.workers
+    )
+    if (!staggered || !tick.published || !staggered.published) return []
+    return [{ of: tick, published: tick.published, tick, staggered, outcome: decide([tick.published.agrees, staggered.published.agrees]) }]
+  })
+}
+
+/** @param {Array<NonNullable<StampedeRow['published']>['agrees']>} both @returns {Cell['outcome']} */
+function decide (both) {
+  if (both.includes('differs')) return 'differs'
+  if (both.includes('later start') || both.includes('start decides')) return 'scheduler'
+  return both.every((agrees) => agrees === 'equal') ? 'equal' : 'draws'
+}
+
+/**
+ * What stands between the markers: the sum, the counters, the times.
+ * @param {{ rows: readonly StampedeRow[], trials: readonly StampedeTrial[] }} options
+ * @returns {string}
+ */
+export function buildStampedeReplay ({ rows, trials }) {
+  const cells = listCells({ rows })
+  const blocks = [sumUp(cells), makeCounterTable(cells), makeTimeTable({ cells, trials })]
+  return blocks.flatMap((block) => typeof block === 'string' ? [block] : renderMarkdownTable({ table: block })).join('\n\n')
+}
+
+/** @param {Cell[]} cells */
+function sumUp (cells) {
+  const count = (/** @type {Cell['outcome']} */ outcome) => cells.filter((cell) => cell.outcome === outcome).length
+  return [
+    `Of ${cells.length} cells, ${count('equal')} have the published counters in every run, at both starts. ${count('draws')} have them in every run ` +
+    `in which all documents were drawn. In ${count('scheduler')} the number of fetches is up to the source's scheduler; ` +
+    'what follows from it holds on both sides.',
+    ...(count('differs') > 0 ? [`${count('differs')} differ.`] : [])
+  ].join(' ')
+}
+
+/** @param {Cell[]} cells */
+function makeCounterTable (cells) {
+  return makeTable({
+    title: 'Fetches / stores',
+    columns: [
+      ['Workers', 'right'],
+      ['Documents', 'right'],
+      ['Strategy', 'left'],
+      ['Published', 'right'],
+      ['In one tick', 'right'],
+      ['Equal in', 'right'],
+      ['Staggered', 'right'],
+      ['Equal in', 'right'],
+      ['Why not in all', 'left']
+    ],
+    rows: cells.map(({ of, published, tick, staggered, outcome }) => [
+      formatCount({ count: of.workers }),
+      nameDocuments({ of, published }),
+      of.strategy,
+      `${formatCount({ count: published.fetches })} / ${formatCount({ count: published.stores })}`,
+      formatBoth(tick),
+      formatEqual(tick),
+      formatBoth(staggered),
+      formatEqual(staggered),
+      REASONS[outcome]({ published, tick, staggered })
+    ]),
+    notes: ['min to max over the runs where they differ']
+  })
+}
+
+/** @type {Record<Cell['outcome'], (cell: Pick<Cell, 'published' | 'tick' | 'staggered'>) => string>} */
+const REASONS = {
+  equal: () => '',
+  draws: ({ published, tick }) => `draws: not in all runs were all ${published.documents} documents drawn`,
+  scheduler: ({ published }) => `scheduler: ${formatCount({ count: published.fetches })} had started before the first store`,
+  differs: () => 'differs'
+}
+
+/** @param {Pick<Cell, 'of' | 'published'>} cell */
+function nameDocuments ({ of, published }) {
+  return `${formatCount({ count: published.documents })} ${of.documents}`
+}
+
+/** @param {StampedeRow} row */
+function formatBoth ({ fetches, stores }) {
+  return [fetches, stores].map(({ min, max, mean }) => (
+    min === max ? formatCounts({ min, mean, max }) : `${formatCount({ count: min })} to ${formatCount({ count: max })}`
+  )).join(' / ')
+}
+
+/** @param {StampedeRow} row */
+function formatEqual ({ published, repeats }) {
+  return `${published?.equalRepeats ?? 0} of ${repeats}`
+}
+
+/** @param {{ cells: Cell[], trials: readonly StampedeTrial[] }} options */
+function makeTimeTable ({ cells, trials }) {
+  return makeTable({
+    title: 'Milliseconds, staggered start',
+    columns: [
+      ['Workers', 'right'],
+      ['Documents', 'right'],
+      ['Strategy', 'left'],
+      ['Published', 'right'],
+      ['Until all ended', 'right'],
+      ['Worker min < mean < max', 'right'],
+      ...PERCENTILES.map((name) => /** @type {[string, 'right']} */ ([name, 'right'])),
+      ['Published, of none', 'right'],
+      ['Here, of none', 'right'],
+      ['Order', 'left']
+    ],
+    rows: cells.map((cell) => {
+      const { of, published, staggered: { wallMs, workerMs } } = cell
+      const none = cells.find((other) => other.of.strategy === 'none' && isSameLine(other, cell))
+      return [
+        formatCount({ count: of.workers }),
+        nameDocuments({ of, published }),
+        of.strategy,
+        formatCount({ count: published.wallMs }),
+        formatTimes(wallMs),
+        [workerMs.min, workerMs.mean, workerMs.max].map(formatMs).join(' < '),
+        ...PERCENTILES.map((name) => formatMs(workerMs[name])),
+        ...(none && of.strategy !== 'none' ? compareWithNone({ cell, none, trials }) : [NOTHING, NOTHING, NOTHING])
+      ]
+    }),
+    notes: [
+      'until all ended: min / mean / max over the runs; of the workers: the mean over the runs',
+      'of none: time until all ended over that of none; here with its 95 % interval over the runs, paired by run',
+      'order: held where the interval is on the published side of 1, reversed where it is on the other one'
+    ]
+  })
+}
+
+const PERCENTILES = /** @type {const} */ (['p50', 'p75', 'p90', 'p95', 'p99'])
+
+/** @param {Cell} a @param {Cell} b */
+function isSameLine (a, b) {
+  return a.of.workers === b.of.workers && a.of.documents === b.of.documents
+}
+
+/** @param {{ cell: Cell, none: Cell, trials: readonly StampedeTrial[] }} options @returns {string[]} */
+function compareWithNone ({ cell, none, trials }) {
+  const publishedRatio = cell.published.wallMs / none.published.wallMs
+  const [before, after] = [none, cell].map(({ staggered: row }) => listWalls({ row, trials }))
+  const estimate = estimatePairedRatio({ before, after })
+  const written = formatRatio({ ratio: publishedRatio })
+  if (estimate === null) return [written, NOTHING, NOTHING]
+  const { ratio, low, high } = estimate
+  const range = low === null || high === null ? '' : ` (${formatRatio({ ratio: low })} to ${formatRatio({ ratio: high })})`
+  return [written, `${formatRatio({ ratio })}${range}`, judgeOrder({ publishedRatio, low, high })]
+}
+
+/** @param {{ publishedRatio: number, low: number | null, high: number | null }} options */
+function judgeOrder ({ publishedRatio, low, high }) {
+  if (publishedRatio === 1) return 'published equal'
+  if (low === null || high === null || (low <= 1 && high >= 1)) return 'cannot tell'
+  return (high < 1) === (publishedRatio < 1) ? 'held' : 'reversed'
+}
+
+/** By repeat. @param {{ row: StampedeRow, trials: readonly StampedeTrial[] }} options */
+function listWalls ({ row, trials }) {
+  const keys = /** @type {const} */ (['strategy', 'store', 'documents', 'workers', 'origin', 'start'])
+  return trials
+    .filter((trial) => keys.every((key) => trial[key] === row[key]))
+    .sort((a, b) => a.repeat - b.repeat)
+    .map(({ wallMs }) => wallMs)
+}
+
+/** @param {{ mean: number }} spread */
+function formatMs ({ mean }) {
+  return formatSignificant({ value: mean, maxDecimals: 2 })
+}
+
+/**
+ * @param {{ page: string, replay: string }} options
+ * @returns {string}
+ */
+export function replaceStampedeReplay ({ page, replay }) {
+  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)]
+  if (begin < 0 || end < begin) throw new Error(`docs/replays/stampede.md has no ${BEGIN} … ${END}`)
+  return `${page.slice(0, begin + BEGIN.length)}\n\n${replay}\n\n${page.slice(end)}`
+}

@@ -1,0 +1,73 @@
+import { EXIT } from '../../../errors.js'
+import { fillScreen, layAnswer, layFoot, laySentence, layTitle, layTroubles, openScreen } from '../../../layout/screen/frame.js'
+import { formatRate } from '../../../layout/units.js'
+import { tell } from '../../../messages.js'
+import { layPoints } from './screen.js'
+import { perSecondText } from './prose.js'
+
+/**
+ * @import { Capacity, CapacityResult } from '../../../types.ts'
+ * @import { Outcome, Step } from '../../../layout/screen/frame.js'
+ */
+
+/**
+ * What it holds, on one screen.
+ * @param {{ result: CapacityResult, columns: number | undefined, colors: boolean, steps?: readonly Step[], report?: string,
+ *   exitCode?: number }} options as those of renderSizeScreen
+ * @returns {string} at most 30 lines; ends with a newline
+ */
+export function renderCapacityScreen ({ result, columns, colors, steps, report, exitCode }) {
+  const screen = openScreen({ columns, colors })
+  const { measurements, usl } = result
+  const { capacities } = measurements
+  const warnings = [...new Set(measurements.warnings.map(tell))]
+  const exit = exitCode === undefined ? undefined : { code: exitCode, meaning: describeExit(exitCode) }
+  const last = capacities.at(-1)
+  return fillScreen({
+    lay: (mostRows) => [
+      [
+        ...layTitle({ text: nameCapacity(result), ...screen }),
+        ...layTroubles({ texts: warnings, ...screen })
+      ],
+      [
+        ...layAnswer({ outcome: rate(last), text: describeCapacity({ capacity: last }), ...screen }),
+        ...(last ? laySentence({ text: `${tell(last.reason)}.`, ...screen, indent: '  ', hang: '  ' }) : [])
+      ],
+      ...(capacities.length > 1 ? [layPoints({ size: { measurements, sizing: { usl, needed: { units: null } } }, mostRows, screen })] : []),
+      layFoot({ steps, report, exit, ...screen })
+    ]
+  })
+}
+
+/** @param {CapacityResult} result */
+export function nameCapacity ({ question: { name, objectives } }) {
+  return `capacity of ${name} at ${objectives.map(({ text }) => text).join(', ')}`
+}
+
+/** @param {Capacity | undefined} capacity @returns {Outcome} */
+function rate (capacity) {
+  if (capacity?.stopped === 'objective out of reach') return 'bad'
+  return capacity?.lowerPerSecond == null || capacity.stopped === 'errors' || capacity.stopped === 'interrupted' ? 'open' : 'good'
+}
+
+/** @param {{ capacity: Capacity | undefined }} options */
+export function describeCapacity ({ capacity }) {
+  if (capacity === undefined) return 'No answer: nothing was measured.'
+  const { units, lowerPerSecond, upperPerSecond, estimatePerSecond } = capacity
+  const what = units === 1 ? 'It holds' : `${units} units hold`
+  if (lowerPerSecond === null) {
+    return upperPerSecond === null ? 'No answer: no rate was found that holds.' : `No rate was found that holds; ${perSecondText(upperPerSecond)} does not.`
+  }
+  if (upperPerSecond === null) return `${what} ${perSecondText(lowerPerSecond)}; where it ends is not known.`
+  const about = estimatePerSecond == null ? '' : ` (about ${formatRate({ perSecond: estimatePerSecond })}/s)`
+  return `${what} at least ${perSecondText(lowerPerSecond)} and at most ${perSecondText(upperPerSecond)}${about}.`
+}
+
+/** @param {number} exitCode */
+function describeExit (exitCode) {
+  switch (exitCode) {
+    case EXIT.met: return 'the highest rate that keeps the objectives is known'
+    case EXIT.missed: return 'the objectives are missed at any rate'
+    default: return 'not known for sure which rate keeps the objectives'
+  }
+}

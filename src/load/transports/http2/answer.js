@@ -1,0 +1,112 @@
+import { CONTENT_ENCODINGS } from '../http1/response-head.js'
+import { ABSENT, accuse, AnswerHead, isText, readNumber, UNREADABLE } from './answer-head.js'
+
+/** @import { Field, Said } from './answer-head.js' */
+/** @import { Http2Request } from './request-frames.js' */
+/** @import { StreamAnswer } from './stream-slot.js' */
+
+const CONTENT_LENGTH = Buffer.from('content-length')
+const CONTENT_ENCODING = Buffer.from('content-encoding')
+const ENCODINGS = CONTENT_ENCODINGS.map((name) => Buffer.from(name))
+const OTHER_ENCODING = CONTENT_ENCODINGS.indexOf('other')
+const LENGTH_DIGITS = 15 // exact in a number
+
+/** @typedef {Said & { contentLength: number, contentEncoding: number }} HttpSaid contentEncoding: place in CONTENT_ENCODINGS */
+
+/** Finds in a header block what decides about an HTTP answer. */
+export function createHttpHead () {
+  return new AnswerHead({ createSaid, note })
+}
+
+/** @returns {HttpSaid} */
+function createSaid () {
+  return { status: ABSENT, fault: '', hasFields: false, contentLength: ABSENT, contentEncoding: 0 }
+}
+
+/** @param {HttpSaid} said @param {Field} field */
+function note (said, ...[name, nameStart, nameEnd, value, valueStart, valueEnd]) {
+  if (isText(name, nameStart, nameEnd, CONTENT_LENGTH)) {
+    if (said.contentLength !== ABSENT) return accuse(said, 'protocol error: content-length twice')
+    said.contentLength = readNumber(value, valueStart, valueEnd, LENGTH_DIGITS)
+    if (said.contentLength === UNREADABLE) accuse(said, 'protocol error: malformed content-length')
+  } else if (isText(name, nameStart, nameEnd, CONTENT_ENCODING)) {
+    const known = ENCODINGS.findIndex((text) => isLowerText(value, valueStart, valueEnd, text))
+    said.contentEncoding = known === -1 ? OTHER_ENCODING : known
+  }
+}
+
+/**
+ * What came on one stream (RFC 9113, 8.1): a status and a length. One for each slot, used again for each request; it keeps
+ * no bytes and makes no strings but constants.
+ * @implements {StreamAnswer}
+ */
+export class HttpAnswer {
+  /** As the loops know it. */
+  head = { status: ABSENT, contentEncoding: 0 }
+  bodyBytes = 0
+  resetCode = ABSENT
+  /** What the protocol forbids; empty when nothing. */
+  fault = ''
+  hasHeaders = false
+  #isToHead = false
+  #contentLength = ABSENT
+
+  /** @param {Http2Request} request */
+  reset ({ isHead }) {
+    this.head.status = this.resetCode = this.#contentLength = ABSENT
+    this.head.contentEncoding = this.bodyBytes = 0
+    this.fault = ''
+    this.hasHeaders = false
+    this.#isToHead = isHead
+  }
+
+  /** @param {HttpSaid} said @param {boolean} endsStream */
+  noteHead ({ status, contentLength, contentEncoding, fault }, endsStream) {
+    if (this.hasHeaders) return accuse(this, fault || findTrailerFault({ status, contentLength, endsStream }))
+    if (status >= 100 && status < 200 && status !== 101 && fault === '' && !endsStream && contentLength === ABSENT) return // an answer before the answer
+    this.hasHeaders = true
+    this.head.status = fault === '' ? status : UNREADABLE
+    this.head.contentEncoding = contentEncoding
+    this.#contentLength = contentLength
+    accuse(this, fault || findHeadFault({ status, contentLength }))
+  }
+
+  /** @param {Uint8Array} _bytes @param {number} start @param {number} end */
+  noteData (_bytes, start, end) {
+    if (!this.hasHeaders) return accuse(this, 'protocol error: data before the headers')
+    this.bodyBytes += end - start
+  }
+
+  /** The stream has ended. */
+  end () {
+    const { status } = this.head
+    if (!this.hasHeaders) return accuse(this, 'protocol error: no headers')
+    const hasNone = this.#isToHead || status === 204 || status === 304
+    const expected = hasNone ? 0 : this.#contentLength
+    if (expected >= 0 && this.bodyBytes !== expected) accuse(this, 'protocol error: a body that is not as long as content-length says')
+  }
+}
+
+/** @param {{ status: number, contentLength: number }} head of an answer */
+function findHeadFault ({ status, contentLength }) {
+  if (status < 0) return 'protocol error: no :status'
+  if (status < 200) return 'protocol error: an answer before the answer that ends it' // 101 too, which HTTP/2 has not (RFC 9113, 8.6)
+  return status === 204 && contentLength > 0 ? 'protocol error: content-length with status 204' : ''
+}
+
+/** @param {{ status: number, contentLength: number, endsStream: boolean }} head */
+function findTrailerFault ({ status, contentLength, endsStream }) {
+  if (status !== ABSENT) return 'protocol error: :status in trailers'
+  if (contentLength !== ABSENT) return 'protocol error: content-length in trailers' // RFC 9110, 6.5.1
+  return endsStream ? '' : 'protocol error: headers in the middle of an answer'
+}
+
+/** @param {Uint8Array} bytes @param {number} start @param {number} end @param {Uint8Array} lowerCase */
+function isLowerText (bytes, start, end, lowerCase) {
+  if (end - start !== lowerCase.length) return false
+  for (let i = 0; i < lowerCase.length; i++) {
+    const byte = bytes[start + i]
+    if ((byte >= 65 && byte <= 90 ? byte + 32 : byte) !== lowerCase[i]) return false
+  }
+  return true
+}

@@ -1,0 +1,75 @@
+import { Session } from './session.js'
+
+/** @import { Clock } from '../../loops/clock.js' */
+/** @import { Handshakes } from '../handshakes.js' */
+/** @import { Address } from '../../../boot/guard.js' */
+/** @import { HeadReader } from './peer-frames.js' */
+/** @import { Http2Request } from './request-frames.js' */
+
+/**
+ * @typedef {object} SessionOptions
+ * @property {Address} address
+ * @property {(dueUs: number) => Http2Request} nextRequest
+ * @property {HeadReader} head
+ * @property {Uint8Array} readBuffer
+ * @property {Clock} clock
+ * @property {() => void} onOpen
+ * @property {Handshakes} [handshakes]
+ * @property {number} [lastStreamId] the highest number that a stream may have
+ */
+
+const READ_BUFFER_BYTES = 65536
+
+/** The sessions of a trial: one at a time for each `streams` slots, a new one when the last takes no more. */
+export class SessionPool {
+  /** Sessions that came to be open. */
+  timesOpened = 0
+  /** @type {Session[]} */
+  #sessions = []
+  #streams
+  #createSession
+
+  /**
+   * @param {object} options
+   * @param {Address} options.address
+   * @param {(dueUs: number) => Http2Request} options.nextRequest
+   * @param {() => HeadReader} options.createHead one for each session: it knows what its server said last
+   * @param {number} options.streams slots a session
+   * @param {Clock} options.clock
+   * @param {Handshakes} [options.handshakes]
+   * @param {number} [options.lastStreamId]
+   */
+  constructor ({ address, nextRequest, createHead, streams, clock, handshakes, lastStreamId }) {
+    this.#streams = streams
+    const getBuffer = createBufferSource({ isShared: address.tls === null && process.platform !== 'win32' })
+    const onOpen = () => { this.timesOpened++ }
+    this.#createSession = () => new Session({
+      address,
+      nextRequest,
+      head: createHead(),
+      readBuffer: getBuffer(),
+      clock,
+      onOpen,
+      handshakes,
+      lastStreamId
+    })
+  }
+
+  /** @param {number} index of a slot @returns {Session} one that takes slots */
+  find (index) {
+    const place = Math.floor(index / this.#streams)
+    if (!this.#sessions[place]?.isAccepting) this.#sessions[place] = this.#createSession()
+    return this.#sessions[place]
+  }
+}
+
+/**
+ * On POSIX, libuv asks for the buffer, reads and calls back in one go, and what is kept of it is copied: all sessions can
+ * share one, which then stays in the cache of the processor. Windows reads in the background, TLS through its own layers.
+ * @param {{ isShared: boolean }} options
+ * @returns {() => Uint8Array}
+ */
+function createBufferSource ({ isShared }) {
+  const shared = Buffer.allocUnsafeSlow(READ_BUFFER_BYTES)
+  return () => isShared ? shared : Buffer.allocUnsafeSlow(READ_BUFFER_BYTES)
+}

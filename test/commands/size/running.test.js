@@ -1,0 +1,96 @@
+import { createServer } from 'node:http'
+import t from 'tap'
+import { findPeak, searchCapacity } from '../../../src/commands/size/capacity.js'
+import { makeRunningFleet } from '../../../src/commands/size/fleet.js'
+import { parseObjective } from '../../../src/plan/objective.js'
+import { askBaseload } from '../../fixtures/ask-baseload.js'
+import { makeTarget } from '../../fixtures/plans.js'
+import { openScalable } from '../../fixtures/scalable.js'
+import { openTestSite } from '../../fixtures/site.js'
+import { needHaproxy } from '../../targets/fixtures/start-haproxy.js'
+
+/** A server in this process that answers at once, or as `answer` does with the n-th request. */
+async function startServer (t, answer = (_, response) => response.end('ok')) {
+  let asked = 0
+  const server = createServer((_, response) => answer(++asked, response))
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => { server.closeAllConnections(); server.close() })
+  return `http://127.0.0.1:${server.address().port}`
+}
+const fail = (response) => {
+  response.statusCode = 503
+  response.end('no')
+}
+const PROGRESS = { onProbe () {}, onTick () {}, onProbeEnd () {} }
+const TERMS = {
+  objectives: [parseObjective({ text: 'p99<1s' })],
+  timeoutMs: 1000,
+  warmupMs: 100,
+  seed: 1,
+  abortBelow: 0.9,
+  now: () => new Date(0)
+}
+/** Probes of half a second, for as little as they tell. */
+const SEARCH = {
+  startPerSecond: 100,
+  fullMs: 500,
+  confirmMs: 500,
+  budgetMs: 2500,
+  mostPerSecond: 200,
+  leastPerSecond: 1,
+  runs: true
+}
+
+async function search (t, url, search = {}) {
+  const site = await openTestSite(t)
+  const fleet = makeRunningFleet({ site, target: makeTarget('it', { parts: [], url, good: {} }), count: 1, isNew: false })
+  const options = { fleet, terms: TERMS, progress: PROGRESS, signal: new AbortController().signal }
+  return { ...options, find: () => searchCapacity({ ...options, settings: { ...SEARCH, ...search } }) }
+}
+
+t.test('what runs is probed as it is, and says so', async (t) => {
+  const { find } = await search(t, await startServer(t))
+  const { units, lowerPerSecond, probes, stopped } = await find()
+  t.equal(units, 1)
+  t.ok(probes.length > 1 && probes.every((probe) => probe.verdict !== 'fail'), JSON.stringify(probes))
+  t.same(probes.flatMap((probe) => probe.units), [], 'nothing was started, so no unit has counters')
+  t.ok(lowerPerSecond === null || lowerPerSecond <= 200)
+  t.ok(['budget', 'driver', 'width'].includes(stopped), stopped)
+})
+
+t.test('it begins to fail in a probe: the search ends at once, with what is known', async (t) => {
+  const url = await startServer(t, (n, response) => n > 60 ? fail(response) : response.end('ok'))
+  const { find } = await search(t, url, { fullMs: 5000, confirmMs: 5000, budgetMs: 60_000 })
+  const { probes, stopped, reason, upperPerSecond } = await find()
+  t.equal(stopped, 'errors')
+  t.match(reason, { code: 'CAPACITY_FAILING', perSecond: upperPerSecond, of: { code: 'PROBE_FAILING', leastRatio: 0.9 } })
+  t.equal(probes.at(-1).verdict, 'fail')
+})
+
+t.test('it fails at the least load: an error, as nothing was measured', async (t) => {
+  const options = await search(t, await startServer(t, (n, response) => n > 5 ? fail(response) : response.end('ok')))
+  await t.rejects(findPeak({ ...options, durationMs: 3000 }), { code: 'TARGET_FAILING' })
+})
+
+t.test('nobody listens: said at once', async (t) => {
+  const run = await askBaseload(t, ['size', 'http://127.0.0.1:1/', '--objective', 'p99<50ms', '--no-watch'])
+  t.equal(run.exitCode, 4)
+  t.match(run.stderr, /error TARGET_NO_ANSWER: /)
+})
+
+t.test('--scale puts the next number there, and what is to be left at the end', needHaproxy(), async (t) => {
+  const rig = await openScalable({ most: 2, serviceUs: 1000 })
+  t.teardown(() => rig.close())
+  // The time is too short for a probe: this is about what is scaled.
+  const size = (...more) =>
+    askBaseload(t, ['size', rig.url, '--objective', 'p99<50ms', '--scale', rig.command, '--budget', '8s', '--no-watch', ...more])
+  const run = await size('--max-units', '2', '--scale-back', '1')
+  t.same(rig.counts, [1, 2, 1])
+  t.equal(run.exitCode, 3)
+  t.match(run.stderr, /--scale to 2\n2 units, running already/)
+  t.match(run.stdout, /^baseload capacity of 127\.0\.0\.1:\d+ at p99<50ms\n/)
+  t.match(run.stdout, /^EXIT {3}3: not known for sure which rate keeps the objectives$/m)
+  const broken = await size('--max-units', '3', '--peak', '100/s')
+  t.same(rig.counts, [1, 2, 1, 1, 2], 'there is room for two')
+  t.match(broken.stdout, /! not measured with 3 units, SCALE_FAILED: the command of --scale/)
+})
