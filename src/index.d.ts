@@ -1770,7 +1770,10 @@ export interface Chart {
     id: string;
     /** Name of the baseline; of a sizing, what is sized; empty: of all baselines. */
     baseline: string;
-    /** `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records. `traffic`: stages, second by second. */
+    /**
+     * `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records.
+     * `traffic`: stages, second by second.
+     */
     kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic';
     /** The phase that its rows are of; absent where they are of both or of none. */
     phase?: 'peak' | 'latency';
