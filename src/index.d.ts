@@ -1464,6 +1464,8 @@ export interface Baseline {
         timeoutMs: number;
         /** Offered to every target in the latency phase. Null until it is known: half of the slowest target's peak. */
         ratePerSecond: number | null;
+        /** Users who pause, or stages. Absent: peak and latency phase, or a lab. */
+        traffic?: Traffic;
     };
     objectives: Objective[];
     /** The hypothesis, as comparisons that a measurement can refute. */
@@ -1496,13 +1498,13 @@ export type BaselineFile = {
      * absent where its kind of experiment has none
      */
     targets?: (string | OwnTarget)[] | undefined;
-    load?: {
+    load?: ({
         connections?: number;
         openConnections?: number;
         pipelining?: number;
         timeout?: string | number;
         ratePerSecond?: number;
-    } | undefined;
+    } & WrittenTraffic) | undefined;
     objectives?: string[] | undefined;
     claims?: string[] | undefined;
     judged?: string[] | undefined;
@@ -1541,6 +1543,8 @@ export interface BaselineResult {
     }>;
     /** What its kind of experiment judges besides the objectives of rows. Absent: nothing. */
     checks?: Check[];
+    /** Of a baseline with users who pause, or stages. */
+    traffic?: TrafficResult;
     /** Of a baseline whose lab is of kind load. */
     lab?: LabResult;
     /** Of a baseline whose lab is of kind stampede. */
@@ -1767,8 +1771,11 @@ export interface Chart {
     id: string;
     /** Name of the baseline; of a sizing, what is sized; empty: of all baselines. */
     baseline: string;
-    /** `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records. */
-    kind: 'cost' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history';
+    /**
+     * `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records.
+     * `traffic`: stages, second by second.
+     */
+    kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic';
     /** The phase that its rows are of; absent where they are of both or of none. */
     phase?: 'peak' | 'latency';
     title: string;
@@ -1860,6 +1867,12 @@ export interface ClaimVerdict {
     bound?: CostFigure['bound'];
     unknownBecause?: CostFigure['unknownBecause'];
 }
+/** Who asks next waits for an answer first. */
+export type ClosedLoadProfile = {
+    kind: 'constant-concurrency';
+    connections: number;
+    pipelining: number;
+} | UsersLoadProfile;
 /** Many who ask at once for a key that was never asked for, while the origin fails; after the window, before the parts are stopped. */
 export interface ColdReaders {
     readers: number;
@@ -2229,14 +2242,6 @@ export interface EventsReason {
         isAssumed: boolean;
         moreNeeded: number | null;
     } | null;
-}
-/** A target that began to fail under load: so many answers of so long a time, fewer good ones than leastRatio. */
-export interface Failing {
-    failed: number;
-    ended: number;
-    overMs: number;
-    /** Of --abort-on, 0 to 1. */
-    leastRatio: number;
 }
 /** A target that could not be measured. */
 export interface Failure {
@@ -2682,6 +2687,17 @@ export interface K6Observation {
     /** Between the first word to go and the last answer to it. Null where baseload did not give the word. */
     releaseSpreadMs: number | null;
 }
+/**
+ * behind: the first stage of whose requests less than nearly all were answered well, and how many; null: there is none.
+ */
+export type Knee = {
+    kept: RowStage | null;
+    missed: {
+        stage: RowStage;
+        objective: string;
+    } | null;
+    back: RowStage | null;
+};
 /** What is done to a part that the trial itself has started. */
 export type LabAction = 
 /** Posted to an origin: a recipe, or several. */
@@ -2843,7 +2859,10 @@ export interface LabPhase {
     name: string;
     /** Of the window. */
     share: number;
-    /** Its own length, which every phase of the lab has then: the window is as long as all of them. Absent: the window's length is the run's. */
+    /**
+     * Its own length, which every phase of the lab has then: the window is as long as all of them. Absent: the window's
+     * length is the run's.
+     */
     lengthMs?: number;
     /** Done as it begins. Absent: nothing. */
     do?: LabAction;
@@ -3168,11 +3187,7 @@ export interface LeftOutMessages {
 }
 export type LeftOutReason = Told<LeftOutMessages>;
 export type LeftOutReason2 = LeftOutReason;
-export type LoadProfile = {
-    kind: 'constant-concurrency';
-    connections: number;
-    pipelining: number;
-} | OpenLoadProfile;
+export type LoadProfile = ClosedLoadProfile | OpenLoadProfile;
 /** What a driver process hands back for one trial. */
 export interface LoadResult {
     driver: 'autocannon' | 'native' | 'k6' | 'foreign';
@@ -3197,11 +3212,14 @@ export interface LoadResult {
         max: number;
         mean: number;
     } | null;
-    /** One entry for each whole second of the window. */
+    /** One entry for each whole second of the window: what ended in it, and of a load of stages what was due in it. */
     timeline: Array<{
         ok: number;
         failed: number;
+        due?: number;
     }>;
+    /** Native driver, load of stages: each that has a length by itself, in order. */
+    stages?: StageResult[];
     /** Ways in which the driver itself fell short; each makes the trial invalid. */
     invalid: DriverShortfall2[];
     /**
@@ -3557,14 +3575,15 @@ export type OpenRate = {
     endRatePerSecond: number;
     durationMs?: number;
 }
-/** Each stage goes in a straight line to its rate from where the one before it ended; startRatePerSecond absent: 0. */
+/**
+ * Each stage goes in a straight line to its rate from where the one before it ended; startRatePerSecond absent: 0.
+ * arrivals absent: evenly spaced.
+ */
  | {
     kind: 'stages';
     startRatePerSecond?: number;
-    stages: Array<{
-        durationMs: number;
-        ratePerSecond: number;
-    }>;
+    stages: Stage[];
+    arrivals?: 'poisson';
 };
 /** What becomes of OpenSLO documents, and of a service as such documents. */
 export interface OpenSloMessages {
@@ -3976,7 +3995,13 @@ export interface ProbeMessages {
     PROBE_EXCUSED: {
         ratio: number;
     };
-    PROBE_FAILING: Failing;
+    /** As Failing has it. */
+    PROBE_FAILING: {
+        failed: number;
+        ended: number;
+        overMs: number;
+        leastRatio: number;
+    };
     PROBE_GREW: {
         of: ProbeReason;
     };
@@ -4698,8 +4723,10 @@ export interface Row {
     connections: number;
     /** Of an open loop, as in its load profile. */
     connectionsSetBy?: OpenLoadProfile['connectionsSetBy'];
-    /** latency phase only. */
+    /** latency phase only; of a stage its mean. Absent of users, whose rate is what comes of them. */
     offeredPerSecond?: number;
+    /** What the rate does not say: users who pause, or a stage of a rate that changes. Absent: neither. */
+    traffic?: RowTraffic;
     /** `invalid`: measured, but not to be believed. `missing`: failed or unavailable, see reason. */
     status: 'ok' | 'partial' | 'invalid' | 'missing';
     /** Absent when status is ok. Lives in memory: what is printed has the sentence. */
@@ -4896,6 +4923,21 @@ export interface RowReasonMessages {
         isInterrupted: boolean;
     };
 }
+/** One stage: from when to when, and from which rate to which. number: 1 is the first that has a length. */
+export interface RowStage {
+    kind: 'stage';
+    number: number;
+    of: number;
+    fromMs: number;
+    toMs: number;
+    fromPerSecond: number;
+    toPerSecond: number;
+}
+export type RowTraffic = {
+    kind: 'users';
+    users: number;
+    pauseMs: number;
+} | RowStage;
 /** Of a whole run, in its record. */
 export interface RunMessages {
     /** A sentence that is known as no more than that: of a record of version 1, or of another program. */
@@ -5595,6 +5637,39 @@ export type Spread = {
     mean: number;
     max: number;
 };
+/** A stretch of a rate that changes: a ramp to a rate. Of no length it is a jump. */
+export interface Stage {
+    durationMs: number;
+    ratePerSecond: number;
+}
+/** What was due in one stage. */
+export interface StageResult {
+    /** From the window's start. toMs: as planned, or where the window was cut short. */
+    fromMs: number;
+    toMs: number;
+    counts: Counts;
+    /** What ended in it, whenever it was due. */
+    endedInWindow: {
+        ok: number;
+        failed: number;
+    };
+    failedByCause: Record<string, number>;
+    histograms: Pick<Histograms, 'responseTime'>;
+    exactUs: LoadResult['exactUs'];
+    /** As in LoadResult, of this stage alone. Absent until it is derived, and where the order of requests is not known. */
+    dependence?: LoadResult['dependence'];
+    dependenceAt?: LoadResult['dependenceAt'];
+}
+export type StagedRow = {
+    target: string;
+    title: string;
+    seconds: TrafficSecond[];
+    behind: {
+        stage: RowStage;
+        okRatio: number;
+    } | null;
+    knee: Knee;
+};
 export type StampedeAdvice = {
     rule: "healthy" | "ill";
     strategies: Array<StampedeTrial["strategy"]>;
@@ -5856,6 +5931,15 @@ export type Told<M> = {
         code: C;
     } & M[C];
 }[keyof M];
+/** What a baseline is loaded with instead of peak and latency phase. */
+export type Traffic = {
+    kind: 'users';
+    users: number;
+    pauseMs: number;
+} | {
+    kind: 'stages';
+    stages: Stage[];
+};
 /** What a reader of observed traffic must know. */
 export interface TrafficMessages {
     LOG_NOT_WHOLE: {};
@@ -5895,6 +5979,25 @@ export interface TrafficMessages {
 }
 export type TrafficRemark = TrafficRemark2;
 export type TrafficRemark2 = Told<TrafficMessages>;
+export type TrafficResult = {
+    kind: "users";
+    rows: UsersRow[];
+} | {
+    kind: "stages";
+    stages: RowStage[];
+    rows: StagedRow[];
+};
+/**
+ * Where it broke, by the verdicts of its stages. missed: the first that missed an objective; kept: the last before it
+ * that kept all; back: the first after it that kept all again. null: there is none.
+ */
+export type TrafficSecond = {
+    second: number;
+    stage: number;
+    duePerSecond: number;
+    okPerSecond: number;
+    failedPerSecond: number;
+};
 /** One target under one load once. */
 export interface Trial {
     /** `fastify/peak-c10/3`: target, load, repeat. */
@@ -6148,6 +6251,27 @@ export interface UnitUsage {
 }
 export type UntestedReason = UntestedReason2;
 export type UntestedReason2 = Told<Pick<HistoryMessages, 'RATES_DIFFER' | 'VALUES_TOO_FEW'>>;
+/** A closed loop of users who wait for an answer, pause, and ask again. Each has a connection of its own. */
+export interface UsersLoadProfile {
+    kind: 'constant-users';
+    /** One a user. */
+    connections: number;
+    pauseMs: number;
+}
+/**
+ * What was offered in a second and what came of it: the mean over the repeats. second: 0 is the first; stage: its
+ * number, in which the second begins.
+ */
+export type UsersRow = {
+    target: string;
+    title: string;
+    users: number;
+    pauseMs: number;
+    meanUs: number | null;
+    expectedPerSecond: number | null;
+    achievedPerSecond: number | null;
+    differenceRatio: number | null;
+};
 /** The Universal Scalability Law through some points: X(N) = lambda N / (1 + sigma (N-1) + kappa N (N-1)). */
 export interface Usl {
     /** `usl`: 3 numbers of units or more. `contention only`: 2, kappa taken as 0. `linear`: 1, so no fit: no more than a straight line. */
@@ -6181,6 +6305,8 @@ export interface Verdict {
     baseline: string;
     target: string;
     phase: 'peak' | 'latency';
+    /** The stage that it is of. Absent: the load has none. */
+    stage?: RowStage;
     /** Lives in memory: what is printed has its text. */
     objective: Objective;
     verdict: 'met' | 'missed' | 'inconclusive' | 'invalid';
@@ -6259,4 +6385,12 @@ export interface VersionsPlan {
     notes: string[];
 }
 export type WrittenPeak = string | number | PeakGroup;
+export type WrittenTraffic = {
+    users?: number;
+    pause?: string | number;
+    stages?: Array<{
+        duration: string | number;
+        ratePerSecond: number;
+    }>;
+};
 export {};

@@ -118,9 +118,18 @@ export interface Target {
   readyTimeoutMs: number
 }
 
-export type LoadProfile =
-  | { kind: 'constant-concurrency', connections: number, pipelining: number }
-  | OpenLoadProfile
+export type LoadProfile = ClosedLoadProfile | OpenLoadProfile
+
+/** Who asks next waits for an answer first. */
+export type ClosedLoadProfile = { kind: 'constant-concurrency', connections: number, pipelining: number } | UsersLoadProfile
+
+/** A closed loop of users who wait for an answer, pause, and ask again. Each has a connection of its own. */
+export interface UsersLoadProfile {
+  kind: 'constant-users'
+  /** One a user. */
+  connections: number
+  pauseMs: number
+}
 
 /** Requests leave when they are due, whatever came back. */
 export type OpenLoadProfile = OpenRate & {
@@ -138,8 +147,17 @@ type OpenRate =
   | { kind: 'constant-rate' | 'poisson', ratePerSecond: number }
   /** In a straight line from one rate to the other within durationMs (absent: the trial's window), then at the last rate. */
   | { kind: 'ramping-rate', startRatePerSecond: number, endRatePerSecond: number, durationMs?: number }
-  /** Each stage goes in a straight line to its rate from where the one before it ended; startRatePerSecond absent: 0. */
-  | { kind: 'stages', startRatePerSecond?: number, stages: Array<{ durationMs: number, ratePerSecond: number }> }
+  /**
+   * Each stage goes in a straight line to its rate from where the one before it ended; startRatePerSecond absent: 0.
+   * arrivals absent: evenly spaced.
+   */
+  | { kind: 'stages', startRatePerSecond?: number, stages: Stage[], arrivals?: 'poisson' }
+
+/** A stretch of a rate that changes: a ramp to a rate. Of no length it is a jump. */
+export interface Stage { durationMs: number, ratePerSecond: number }
+
+/** What a baseline is loaded with instead of peak and latency phase. */
+export type Traffic = { kind: 'users', users: number, pauseMs: number } | { kind: 'stages', stages: Stage[] }
 
 /** How long and how often. */
 export interface Preset {
@@ -255,6 +273,8 @@ export interface Baseline {
     timeoutMs: number
     /** Offered to every target in the latency phase. Null until it is known: half of the slowest target's peak. */
     ratePerSecond: number | null
+    /** Users who pause, or stages. Absent: peak and latency phase, or a lab. */
+    traffic?: Traffic
   }
   objectives: Objective[]
   /** The hypothesis, as comparisons that a measurement can refute. */
@@ -483,8 +503,10 @@ export interface LoadResult {
   endedInWindow?: { ok: number, failed: number }
   /** Exact, where a histogram has 0.1 %. Null when nothing ended. */
   exactUs: { min: number, max: number, mean: number } | null
-  /** One entry for each whole second of the window. */
-  timeline: Array<{ ok: number, failed: number }>
+  /** One entry for each whole second of the window: what ended in it, and of a load of stages what was due in it. */
+  timeline: Array<{ ok: number, failed: number, due?: number }>
+  /** Native driver, load of stages: each that has a length by itself, in order. */
+  stages?: StageResult[]
   /** Ways in which the driver itself fell short; each makes the trial invalid. */
   invalid: DriverShortfall[]
   /**
@@ -541,6 +563,22 @@ export interface LoadResult {
    * histogram elsewhere mean nothing.
    */
   quoted?: QuotedFigures
+}
+
+/** What was due in one stage. */
+export interface StageResult {
+  /** From the window's start. toMs: as planned, or where the window was cut short. */
+  fromMs: number
+  toMs: number
+  counts: Counts
+  /** What ended in it, whenever it was due. */
+  endedInWindow: { ok: number, failed: number }
+  failedByCause: Record<string, number>
+  histograms: Pick<Histograms, 'responseTime'>
+  exactUs: LoadResult['exactUs']
+  /** As in LoadResult, of this stage alone. Absent until it is derived, and where the order of requests is not known. */
+  dependence?: LoadResult['dependence']
+  dependenceAt?: LoadResult['dependenceAt']
 }
 
 /**
@@ -887,7 +925,10 @@ export interface LabPhase {
   name: string
   /** Of the window. */
   share: number
-  /** Its own length, which every phase of the lab has then: the window is as long as all of them. Absent: the window's length is the run's. */
+  /**
+   * Its own length, which every phase of the lab has then: the window is as long as all of them. Absent: the window's
+   * length is the run's.
+   */
   lengthMs?: number
   /** Done as it begins. Absent: nothing. */
   do?: LabAction
@@ -1316,8 +1357,10 @@ export interface Row {
   connections: number
   /** Of an open loop, as in its load profile. */
   connectionsSetBy?: OpenLoadProfile['connectionsSetBy']
-  /** latency phase only. */
+  /** latency phase only; of a stage its mean. Absent of users, whose rate is what comes of them. */
   offeredPerSecond?: number
+  /** What the rate does not say: users who pause, or a stage of a rate that changes. Absent: neither. */
+  traffic?: RowTraffic
   /** `invalid`: measured, but not to be believed. `missing`: failed or unavailable, see reason. */
   status: 'ok' | 'partial' | 'invalid' | 'missing'
   /** Absent when status is ok. Lives in memory: what is printed has the sentence. */
@@ -1340,6 +1383,19 @@ export interface RequestPhase {
   p50Us: number
   p99Us: number
   maxUs: number
+}
+
+export type RowTraffic = { kind: 'users', users: number, pauseMs: number } | RowStage
+
+/** One stage: from when to when, and from which rate to which. number: 1 is the first that has a length. */
+export interface RowStage {
+  kind: 'stage'
+  number: number
+  of: number
+  fromMs: number
+  toMs: number
+  fromPerSecond: number
+  toPerSecond: number
 }
 
 export interface RowMeasured {
@@ -1460,6 +1516,8 @@ export interface Verdict {
   baseline: string
   target: string
   phase: 'peak' | 'latency'
+  /** The stage that it is of. Absent: the load has none. */
+  stage?: RowStage
   /** Lives in memory: what is printed has its text. */
   objective: Objective
   verdict: 'met' | 'missed' | 'inconclusive' | 'invalid'
@@ -2333,6 +2391,8 @@ export interface BaselineResult {
   floors: Array<{ ratePerSecond: number, windowMs: number, responseTimeUs: Record<PercentileKey, number | null> }>
   /** What its kind of experiment judges besides the objectives of rows. Absent: nothing. */
   checks?: Check[]
+  /** Of a baseline with users who pause, or stages. */
+  traffic?: import('./experiments/traffic/verdict/result.js').TrafficResult
   /** Of a baseline whose lab is of kind load. */
   lab?: import('./experiments/lab/verdict/result.js').LabResult
   /** Of a baseline whose lab is of kind stampede. */
@@ -2524,8 +2584,11 @@ export interface Chart {
   id: string
   /** Name of the baseline; of a sizing, what is sized; empty: of all baselines. */
   baseline: string
-  /** `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records. */
-  kind: 'cost' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history'
+  /**
+   * `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records.
+   * `traffic`: stages, second by second.
+   */
+  kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic'
   /** The phase that its rows are of; absent where they are of both or of none. */
   phase?: 'peak' | 'latency'
   title: string

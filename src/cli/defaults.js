@@ -43,8 +43,11 @@ const YIELDS = Object.freeze({
   aa: ['budget', 'first-look'],
   'first-look': ['quick', 'thorough', 'budget', 'repeats'],
   connections: ['peak-connections', 'open-connections'],
-  rate: ['no-latency'],
-  'no-latency': ['rate'],
+  rate: ['no-latency', 'users', 'stages'],
+  users: ['rate', 'connections', 'stages', 'no-latency'],
+  pause: ['rate', 'connections', 'stages', 'no-latency'],
+  stages: ['rate', 'users', 'no-latency'],
+  'no-latency': ['rate', 'users', 'stages'],
   unit: ['compare-units', 'from'],
   'compare-units': ['unit', 'from']
 })

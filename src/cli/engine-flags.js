@@ -34,20 +34,20 @@ const HOSTS_FLAG = /** @type {const} */ ({
 const LOAD_FLAGS = /** @type {const} */ ([
   {
     flags: '--vus <n>',
-    about: `k6: virtual users, the most requests under way (default by the rate: ${FEWEST} to ${USUAL}, or ${FAST_S * 1000} ms of it)`,
+    about: `k6: virtual users, the most requests at once (default: ${FEWEST} to ${USUAL} by the rate; at high rates one per request due in ${FAST_S * 1000} ms)`,
     parse: parseUsers,
     group: 'ci',
     isRare: true
   },
   {
     flags: '--exact',
-    about: 'k6: stream every response time, instead of a grid of quantiles',
+    about: 'k6: read every response time, not only its percentiles',
     group: 'ci',
     isRare: true
   },
   {
     flags: '--arrivals <kind>',
-    about: 'requests come poisson or constant (k6: constant only)',
+    about: 'times between requests: poisson or constant (k6: constant only)',
     parse: takesOneOf('poisson', 'constant'),
     initial: 'poisson',
     group: 'ci',

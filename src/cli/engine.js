@@ -3,7 +3,7 @@ import { applyWorkers } from '../plan/workers.js'
 import { BaseloadError } from '../errors.js'
 
 /**
- * @import { K6Engine, Plan } from '../types.ts'
+ * @import { K6Engine, Plan, Trial } from '../types.ts'
  * @import { ENGINE_FLAGS } from './engine-flags.js'
  * @import { FlagsOf } from './flag-types.ts'
  * @typedef {Partial<FlagsOf<typeof ENGINE_FLAGS>> & { openConnections?: number, abortOn?: number }} EngineFlags
@@ -78,6 +78,13 @@ export function resolveSizingEngine ({ flags }) {
   return engine
 }
 
+/** @param {Trial} trial @returns {Trial} stages with evenly spaced requests; anything else as it is */
+function spaceEvenly (trial) {
+  if (trial.load.kind !== 'stages') return trial
+  const { arrivals, ...load } = trial.load
+  return { ...trial, load }
+}
+
 /**
  * A plan by the drivers that the flags name.
  * @param {{ plan: Plan, flags: EngineFlags & { workers: number } }} options
@@ -87,7 +94,7 @@ export function resolveSizingEngine ({ flags }) {
 export function applyDrivers ({ plan, flags }) {
   const engine = resolveEngine({ flags })
   /** @type {Plan} */
-  const timed = flags.arrivals === 'constant' ? { ...plan, arrivals: 'constant' } : plan
+  const timed = flags.arrivals === 'constant' ? { ...plan, arrivals: 'constant', trials: plan.trials.map(spaceEvenly) } : plan
   if (!engine) return applyWorkers({ plan: timed, workers: flags.workers })
   if (flags.workers > 1) {
     throw new BaseloadError('USAGE', '--workers with --engine k6', {

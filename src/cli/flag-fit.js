@@ -18,6 +18,11 @@ const IN_BASELINE = 'the baseline file has the request'
 const NO_OPERATOR = 'it is for the test run of k6-operator'
 const NO_LATENCY = 'without the latency phase nothing is sent at a rate'
 const FIXED = 'what it measures is fixed'
+const USERS_ASK = 'how often users ask follows from their pause and what they wait'
+const STAGES_ASK = 'the stages have their rates'
+const NOT_FLAT_OUT = 'nothing is loaded flat out'
+const NO_PHASES = 'there is no other phase'
+const ONE_EACH = 'each user has one connection'
 const NOT_PRINTED = 'what is printed has a format of its own'
 
 /**
@@ -41,6 +46,9 @@ export const KINDS = Object.freeze({
         '--peak-connections',
         '--open-connections',
         '--rate',
+        '--users',
+        '--pause',
+        '--stages',
         '--arrivals',
         '--workers',
         '--no-latency',
@@ -61,6 +69,39 @@ export const KINDS = Object.freeze({
   'peaks alone': {
     commands: ['run', 'measure', 'compare'],
     refuses: { '--rate': NO_LATENCY, '--arrivals': NO_LATENCY, '--open-connections': NO_LATENCY, '--vus': NO_LATENCY }
+  },
+  'users who pause': {
+    commands: ['run', 'measure'],
+    refuses: {
+      '--rate': USERS_ASK,
+      '--arrivals': USERS_ASK,
+      '--stages': 'write one of them',
+      '--connections': ONE_EACH,
+      '--peak-connections': ONE_EACH,
+      '--open-connections': ONE_EACH,
+      '--vus': 'the virtual users of k6 are --users',
+      '--peak': NOT_FLAT_OUT,
+      '--headroom': NOT_FLAT_OUT,
+      '--spare': NOT_FLAT_OUT,
+      '--no-latency': NO_PHASES,
+      '--budget': 'it is measured as often as --repeats says'
+    }
+  },
+  'a load without users': { commands: ['run', 'measure'], refuses: { '--pause': 'say with --users how many pause' } },
+  stages: {
+    commands: ['run', 'measure'],
+    refuses: {
+      '--rate': STAGES_ASK,
+      '--users': 'write one of them',
+      '--pause': 'requests leave when they are due',
+      '--duration': 'the stages say how long it is',
+      '--peak-connections': NOT_FLAT_OUT,
+      '--peak': NOT_FLAT_OUT,
+      '--headroom': NOT_FLAT_OUT,
+      '--spare': NOT_FLAT_OUT,
+      '--no-latency': NO_PHASES,
+      '--budget': 'it is measured as often as --repeats says'
+    }
   },
   'targets without a proxy': {
     commands: ['run', 'measure', 'replay'],
@@ -186,8 +227,9 @@ export const KINDS = Object.freeze({
   'a test run for k6-operator': { commands: ['export'], refuses: { '--folder': 'it is one document, for stdout' } },
   'a script of a closed loop': {
     commands: ['export'],
-    refuses: { '--vus': 'the virtual users of a closed loop are --connections' }
+    refuses: { '--vus': 'the virtual users of a closed loop are --connections, or --users' }
   },
+  'a script of stages': { commands: ['export'], refuses: { '--duration': 'the stages say how long it is' } },
   'a review without Prometheus': {
     commands: ['review'],
     refuses: { '--timeout': 'nobody is asked', '--allow-host': 'nobody is asked' }

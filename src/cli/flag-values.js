@@ -3,6 +3,7 @@ import { parseDelay } from '../plan/delays.js'
 import { parseDuration } from '../plan/duration.js'
 import * as quantities from '../plan/quantities.js'
 import { MOST_STREAMS } from '../plan/http2.js'
+import { MOST_PAUSE_MS, parseStages as readStages } from '../plan/traffic.js'
 import { parseTimeScale } from '../plan/time-scale.js'
 import { MOST_WORKERS } from '../plan/workers.js'
 import { BaseloadError } from '../errors.js'
@@ -49,6 +50,19 @@ export const parseSeed = takes((text) => quantities.parseWhole(text, 0, Number.M
 export const parseFeedOrder = takesOneOf('in-turn', 'random')
 /** Of published lengths. */
 export const parseScale = takes(parseTimeScale, 'It must be a share of the published time, like 1/10 or 0.1.')
+
+/** `30s:100/s,1m:500/s`: in 30 s to 100/s, then in a minute to 500/s; `0s:500/s` is a jump. */
+export const parseStages = takes(
+  readStages,
+  'It must be stages, each with its length and the rate at its end, like 30s:100/s,1m:500/s (0s:500/s is a jump).'
+)
+
+/** Of users, after each answer. @param {string} text */
+export function parsePause (text) {
+  const ms = parseDuration({ text, name: 'pause' })
+  if (ms > 0 && ms <= MOST_PAUSE_MS) return ms
+  throw new InvalidArgumentError('It must be longer than 0 and at most 1h; users without a pause are connections: -c.')
+}
 
 /** @param {string} text */
 export function parseTime (text) {

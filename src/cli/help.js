@@ -6,7 +6,7 @@ import { nameFlag } from './flag-fit.js'
  */
 
 /** In the order of `--help`. */
-const COMMAND_GROUPS = /** @type {const} @satisfies {Record<CommandGroup, string>} */ ({
+export const COMMAND_GROUPS = /** @type {const} @satisfies {Record<CommandGroup, string>} */ ({
   measure: 'Measure',
   decide: 'Decide',
   lookBack: 'Look back',
@@ -14,7 +14,7 @@ const COMMAND_GROUPS = /** @type {const} @satisfies {Record<CommandGroup, string
 })
 
 /** In the order of a command's help: what few people need comes last. */
-const FLAG_GROUPS = /** @type {const} @satisfies {Record<FlagGroup, string>} */ ({
+export const FLAG_GROUPS = /** @type {const} @satisfies {Record<FlagGroup, string>} */ ({
   own: 'Flags',
   demand: 'Demand and spare capacity',
   load: 'How much is measured',
@@ -24,14 +24,14 @@ const FLAG_GROUPS = /** @type {const} @satisfies {Record<FlagGroup, string>} */ 
   ci: 'CI and k6'
 })
 
-const EXAMPLES = [
+export const EXAMPLES = [
   'baseload run --first-look',
   'baseload measure --start "node app.js" --objective "p99<50ms"',
   'baseload size fastify --peak 5000/s --objective "p99<50ms" --unit cpu=0.5',
   'baseload compare --start "node old.js" --against "node new.js"'
 ]
 
-const EXIT_CODES = 'Exit codes: 0 no objective of yours missed, 1 one missed, 2 usage, 3 not decided (--strict), ' +
+export const EXIT_CODES = 'Exit codes: 0 nothing failed, 1 missed or regressed, 2 usage, 3 not decided (--strict), ' +
   '4 a target did not start or died, 70 a bug, 130/143 interrupted'
 
 /**
@@ -91,11 +91,12 @@ export function shapeCommandHelp ({ command, spec: { name, about, examples, args
 }
 
 /**
+ * The members of each group under its title; a group without any is left out.
  * @template Member
  * @template {string} Group
  * @param {{ names: Readonly<Record<Group, string>>, of: readonly Member[], groupOf: (member: Member) => Group }} options
  */
-function listGroups ({ names, of, groupOf }) {
+export function listGroups ({ names, of, groupOf }) {
   return /** @type {Array<[Group, string]>} */ (Object.entries(names))
     .map(([group, title]) => ({ title: `${title}:`, members: of.filter((member) => groupOf(member) === group) }))
     .filter(({ members }) => members.length > 0)

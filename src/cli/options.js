@@ -3,6 +3,7 @@ import {
   parseRate, parseSeed, parseSpare, parseStreams, parseTime, parseWorkers
 } from './flag-values.js'
 import { RESULT_FORMATS } from './formats.js'
+import { TRAFFIC_FLAGS } from './traffic-flags.js'
 import { writeDuration } from '../plan/duration.js'
 import { DEFAULTS, PRESETS } from '../plan/presets.js'
 import { PROGRAM_NAMES } from '../plan/programs.js'
@@ -46,11 +47,13 @@ export const EXPORT_FLAGS = /** @type {const} */ ([
   },
   {
     flags: '--comment-name <name>',
-    about: 'the format comment finds its comment by this (default: what was run)',
+    about: 'name by which --export comment finds its old comment (default: what was run)',
     group: 'ci',
     isRare: true
   }
 ])
+
+const COLLECTED = /** @type {const} */ ({ parse: collect, initial: [], isRare: true })
 
 /** @satisfies {FlagSpec} */
 export const NO_GITHUB_FLAG = /** @type {const} */ ({
@@ -63,7 +66,7 @@ export const NO_GITHUB_FLAG = /** @type {const} */ ({
 /** @satisfies {FlagSpec} */
 export const NO_WATCH_FLAG = /** @type {const} */ ({
   flags: '--no-watch',
-  about: 'do not watch for stops of the machine (the watch takes 2 to 3 % of a core)',
+  about: 'do not watch for stops of the machine (watching takes 2 to 3 % of a core)',
   group: 'load',
   isRare: true
 })
@@ -71,7 +74,7 @@ export const NO_WATCH_FLAG = /** @type {const} */ ({
 /** @satisfies {FlagSpec} */
 export const FEED_ORDER_FLAG = /** @type {const} */ ({
   flags: '--feed-order <order>',
-  about: `requests of --feed in-turn or random (default ${DEFAULTS.feedOrder})`,
+  about: `order of the requests of --feed: in-turn or random (default ${DEFAULTS.feedOrder})`,
   parse: parseFeedOrder,
   isRare: true
 })
@@ -177,6 +180,7 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
     parse: parseRate,
     group: 'load'
   },
+  ...TRAFFIC_FLAGS,
   {
     flags: '-c, --connections <n>',
     about: `connections (default: ${DEFAULTS.connections} flat out, then as needed)`,
@@ -192,7 +196,7 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
   },
   {
     flags: '--open-connections <n>',
-    about: 'most connections of the latency phase; waiting for a free one counts',
+    about: 'most connections of the latency phase; waiting for a free one counts as response time',
     parse: parseCount,
     group: 'load',
     isRare: true
@@ -248,7 +252,7 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
  * @satisfies {readonly FlagSpec[]}
  */
 export const HTTP2_FLAGS = /** @type {const} */ ([
-  { flags: '--http2', about: 'ask over HTTP/2: by ALPN over https, else with prior knowledge' },
+  { flags: '--http2', about: 'ask over HTTP/2: by ALPN over https, else with prior knowledge', isRare: true },
   {
     flags: '--streams <n>',
     about: 'with --http2: requests at once on each connection (default 1)',
@@ -265,24 +269,10 @@ export const SECRET_FLAGS = /** @type {const} */ ([
   {
     flags: '--secret-header <name>',
     about: 'keep this header out of records (Authorization and Cookie always are); repeatable',
-    parse: collect,
-    initial: [],
-    isRare: true
+    ...COLLECTED
   },
-  {
-    flags: '--secret-query <name>',
-    about: 'keep this parameter of the path out of records; repeatable',
-    parse: collect,
-    initial: [],
-    isRare: true
-  },
-  {
-    flags: '--secret-body <name>',
-    about: 'keep this key of a JSON body or form out of records; repeatable',
-    parse: collect,
-    initial: [],
-    isRare: true
-  }
+  { flags: '--secret-query <name>', about: 'keep this parameter of the path out of records; repeatable', ...COLLECTED },
+  { flags: '--secret-body <name>', about: 'keep this key of a JSON body or form out of records; repeatable', ...COLLECTED }
 ])
 
 /**

@@ -6,8 +6,14 @@ import type { Mistake } from '../plan/yaml-document.js'
 import type { RequestOrder, runTrial } from '../trial/trial.js'
 import type {
   Baseline, BaselineResult, Chart, Distribution, Failure, LabObservation, LabSpec, MachineFloor, Plan, PlannedStampede, Preset,
-  ProgramName, RepeatFigures, Row, RunRecord, StampedeTrial, Target, Trial, TrialRecord
+  ProgramName, RepeatFigures, Row, RunRecord, StampedeTrial, Target, Trial, TrialRecord, Verdict
 } from '../types.ts'
+
+/** What tells the kind of a baseline, parsed or as it stands in a file. */
+export interface KindOfBaseline {
+  lab?: { kind: string }
+  load?: { traffic?: unknown, users?: unknown, stages?: unknown }
+}
 
 /**
  * A kind of experiment is a folder here with one object a stage: plan/experiment.js, experiment.js (the conductor) and
@@ -19,7 +25,7 @@ import type {
 export interface PlannedExperiment {
   name: string
   /** Whether a baseline, parsed or as it stands in a file without mistakes, is of this kind. Of every baseline one kind says so. */
-  isOf: (baseline: { lab?: { kind: string } }) => boolean
+  isOf: (baseline: KindOfBaseline) => boolean
   /** What no schema can tell. Says nothing of a file of another kind; what the schema refused is passed over. */
   findMistakes: (options: { baseline: Record<string, unknown>, targets: readonly WrittenTarget[] }) => Mistake[]
   /** The key `lab` as it is in a baseline. Absent: it has none. */
@@ -29,7 +35,7 @@ export interface PlannedExperiment {
   /** What a run measures of it. */
   plan: (options: PlanOptions) => { trials: Trial[], stampedes?: PlannedStampede[] }
   /** Whether this kind runs a trial. Of every trial one kind says so. */
-  runs: (trial: Pick<Trial, 'lab'>) => boolean
+  runs: (trial: Pick<Trial, 'lab' | 'load'>) => boolean
   /** Whether a trial is of this baseline, which is of this kind. */
   owns: (options: { baseline: Baseline, trial: Trial }) => boolean
   /** Closed loops, and after them open ones at a rate that follows from their peaks; a time budget may add repeats of both. */
@@ -146,9 +152,11 @@ export interface JudgedExperiment extends PlannedExperiment {
   buildResult: (options: {
     baseline: Baseline
     rows: Row[]
+    /** Of these rows. */
+    verdicts: Verdict[]
     record: RunRecord
     decode: Decode
-  }) => Pick<BaselineResult, 'lab' | 'stampede' | 'checks'>
+  }) => Pick<BaselineResult, 'lab' | 'stampede' | 'traffic' | 'checks'>
 }
 
 /** Of one target at one rate, over its repeats. */
@@ -163,7 +171,7 @@ export interface PhaseTimes {
 export interface ReportedExperiment {
   isOf: (result: BaselineResult) => boolean
   /** Its key in the JSON document, with all that was found. */
-  name: 'lab' | 'stampede'
+  name: 'lab' | 'stampede' | 'traffic'
   /** What stands there, with its sentences. */
   print: (result: BaselineResult) => object
   /** Of a terminal: it is all there is to tell, and nothing is said of rows. */

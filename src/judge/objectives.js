@@ -25,6 +25,7 @@ export function judgeObjective ({ baseline, row, objective, confidence = 0.95 })
     baseline: baseline.name,
     target: row.target,
     phase: row.phase,
+    ...(row.traffic?.kind === 'stage' && { stage: row.traffic }),
     objective,
     verdict: 'inconclusive',
     measured: null,

@@ -192,6 +192,7 @@ function describeBytes ({ min, max }) {
 function describeLoad (load) {
   const connections = `${load.connections} connection${load.connections === 1 ? '' : 's'}`
   if (load.kind === 'constant-concurrency') return `closed loop, ${connections}, ${load.pipelining} in flight on each`
+  if (load.kind === 'constant-users') return `closed loop, ${load.connections} users who pause for ${formatDuration({ durationMs: load.pauseMs })}`
   return `open loop, ${load.kind}, ${describeRate(load)} over up to ${connections}`
 }
 
@@ -200,6 +201,7 @@ function describeRate (load) {
   if (load.kind === 'ramping-rate') return `${load.startRatePerSecond}/s to ${load.endRatePerSecond}/s`
   if (load.kind === 'stages') {
     return [
+      ...load.arrivals ? ['Poisson'] : [],
       `from ${load.startRatePerSecond ?? 0}/s`,
       ...load.stages.map(
         ({ durationMs, ratePerSecond }) => `to ${ratePerSecond}/s in ${formatDuration({ durationMs })}`

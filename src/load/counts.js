@@ -1,3 +1,4 @@
+import { BaseloadError, REPORT_HINT } from '../errors.js'
 import { Causes } from './causes.js'
 
 /** @import { Counts, DriverResult } from '../types.ts' */
@@ -19,4 +20,13 @@ export function addCauses (results) {
 /** Whether every request is accounted for. @param {Counts} counts */
 export function hasIdentity ({ due, ok, failed, timedOut, unfinished, notSent }) {
   return due === ok + failed + timedOut + unfinished + notSent
+}
+
+/** Of counts that have no identity: a fault of the driver. @param {Counts} counts */
+export function createAccountingError ({ due, ok, failed, timedOut, unfinished, notSent }) {
+  return new BaseloadError(
+    'ACCOUNTING_BROKEN',
+    `due ${due} is not ok ${ok} + failed ${failed} + timedOut ${timedOut} + unfinished ${unfinished} + notSent ${notSent}`,
+    { hint: REPORT_HINT }
+  )
 }

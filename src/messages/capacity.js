@@ -9,14 +9,13 @@ export const PROBE_SENTENCES = {
     [...shortfalls.map((shortfall) => tell(shortfall)), ...isEmpty ? ['no request was due'] : []].join('; '),
   PROBE_UNASKED: () => 'no objective was asked',
   PROBE_EXCUSED: ({ ratio }) =>
-    `the machine: its stops took ${formatPercent(ratio)} of the requests, ` +
-    'and without those the objectives are not missed',
+    `stops of the machine hit ${formatPercent(ratio)} of the requests; without these no objective is missed`,
   PROBE_FAILING: ({ failed, ended, overMs, leastRatio }) =>
     `${formatCount(failed)} of ${formatCount(ended)} answers failed within ${(overMs / 1000).toFixed(1)} s; ` +
     `ended at once, as fewer than ${formatPercent(leastRatio)} were good`,
   PROBE_GREW: ({ of }, tell) => `${tell(of)}, and the backlog grew without limit`,
   PROBE_IN_BURSTS: ({ of, worth }, tell) =>
-    `${tell(of)}; they came in bursts and are worth ${formatCount(worth)} independent ones, too few to tell`
+    `${tell(of)}; they came in bursts and count as about ${formatCount(worth)}: too few to tell`
 }
 
 /** @type {Table<CapacityMessages>} */
@@ -30,18 +29,16 @@ export const CAPACITY_SENTENCES = {
   },
   CAPACITY_BRACKET: ({ heldPerSecond, isConfirmed, failedPerSecond }) => {
     const held = heldPerSecond === null
-      ? 'no rate has held for long enough'
-      : `${formatRate(heldPerSecond)}/s held${isConfirmed ? ' and was confirmed' : ', not confirmed'}`
-    const failed = failedPerSecond === null
-      ? 'and no rate was found that does not'
-      : `${formatRate(failedPerSecond)}/s did not`
+      ? 'held no rate for long enough'
+      : `held ${formatRate(heldPerSecond)}/s (${isConfirmed ? 'confirmed' : 'not confirmed'})`
+    const failed = failedPerSecond === null ? 'no higher rate failed' : `failed at ${formatRate(failedPerSecond)}/s`
     return `${held}, ${failed}`
   },
-  CAPACITY_APART: ({ between, ratio }, tell) => `${tell(between)}, ${formatPercent(ratio)} apart`,
+  CAPACITY_APART: ({ between, ratio }, tell) => `${tell(between)}: ${formatPercent(ratio)} apart`,
   CAPACITY_HELD: ({ perSecond, of }, tell) => `it held ${formatRate(perSecond)}/s${of === null ? '' : `: ${tell(of)}`}`,
   CAPACITY_NOT_HELD: ({ perSecond, of }, tell) =>
     `it did not hold ${formatRate(perSecond)}/s${of === null ? '' : `: ${tell(of)}`}`,
-  CAPACITY_TIME_UP: ({ between }, tell) => `${tell(between)}; the time for the search was used up`,
+  CAPACITY_TIME_UP: ({ between }, tell) => `${tell(between)}; the search ran out of time`,
   CAPACITY_FAILING: ({ between, perSecond, of }, tell) => {
     const where = perSecond === null ? '' : ` at ${formatRate(perSecond)}/s`
     return `${tell(between)}; the search ended when it began to fail${where}${of === null ? '' : `: ${tell(of)}`}`
@@ -69,27 +66,27 @@ const BASES = Object.freeze({
   interpolated: 'curve, between measured numbers',
   extrapolated: 'curve, beyond what was measured',
   proportion: 'in proportion, beyond what was measured',
-  'at least': 'at least, on a straight line',
-  limit: 'no number of units: beyond the curve',
-  none: 'nothing held'
+  'at least': 'at least, from one measurement',
+  limit: 'no number of units reaches it, by the curve',
+  none: 'no rate was held'
 })
 
 /** @type {Table<SizingMessages>} */
 export const SIZING_SENTENCES = {
   UNITS_FROM: ({ basis }) => BASES[basis],
   UNITS_NOT_MEASURED: () => 'not measured',
-  UNITS_OF_P99_ONLY: () => 'Another objective: only a single p99 can be read from the probes again.',
+  UNITS_OF_P99_ONLY: () => 'Not told for another bound: the probes keep only the p99, and the objective is not a single p99.',
   UNITS_FROM_PROBES: ({ boundUs, points }) =>
-    `p99 ${formatTime(boundUs)}: read from the p99 of the probes, without an interval: ` +
+    `p99 ${formatTime(boundUs)}: estimated from the p99 of each probe, without a range: ` +
     `${points.map(describePoint).join(', ')}.`,
   UNITS_WITHOUT_NUMBER: ({ error }) => error ?? 'no number',
   UNITS_AT_LEAST: () => 'at least',
   UNITS_FAR: () => 'far beyond what was measured',
-  SIZES_WITHOUT_NUMBER: () => 'no size gave a number that can be compared',
-  SIZES_OF_ONE_NUMBER: () => 'no other size gave a number that can be compared',
-  SIZES_TIED: () => 'the next size is as cheap',
-  SIZES_APART: () => 'also at the dear end of its interval',
-  SIZES_OVERLAP: () => 'within the intervals of both numbers the order may be the other way round'
+  SIZES_WITHOUT_NUMBER: () => 'no size has a number of units that can be compared',
+  SIZES_OF_ONE_NUMBER: () => 'no other size has a number of units that can be compared',
+  SIZES_TIED: () => 'another size costs the same',
+  SIZES_APART: () => 'even at the expensive end of its range',
+  SIZES_OVERLAP: () => 'the ranges overlap: the next size may be cheaper'
 }
 
 /** @param {SizingMessages['UNITS_FROM_PROBES']['points'][number]} point */

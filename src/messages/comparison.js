@@ -3,7 +3,7 @@ import { formatPercent } from '../judge/wording.js'
 /** @import { ComparisonMessages, DifferenceMessages } from './comparison-types.ts' */
 /** @import { Table } from './types.ts' */
 
-const OWN_DRIVERS = 'drivers of baseload\'s own, from when a request was due'
+const OWN_DRIVERS = 'baseload (times count from when a request was due)'
 
 /** @type {Table<ComparisonMessages>} */
 export const COMPARISON_SENTENCES = {
@@ -11,13 +11,11 @@ export const COMPARISON_SENTENCES = {
     `${describeChange(ratio)} (${describeChange(low)} to ${describeChange(high)}); ` +
     `up to ${formatPercent(allowed)} worse is allowed`,
   CHANGE_OPEN: ({ change, isAlone, moreRepeats, hasDrift }, tell) => {
-    const family = isAlone
-      ? ': by itself it would do, but of as many figures as are compared here one in reach of that is chance (Holm)'
-      : ''
+    const family = isAlone ? '; significant alone, not after Holm correction' : ''
     const hopeless = hasDrift
-      ? 'too close to tell across two sessions; one run with both can'
+      ? 'too close to tell from two runs; measure both versions in one run'
       : 'too close to tell with any sensible number of repeats'
-    const advice = moreRepeats === null ? hopeless : `about ${moreRepeats} more repeats an arm would be needed to tell`
+    const advice = moreRepeats === null ? hopeless : `about ${moreRepeats} more repeats of each would be needed to tell`
     return `${tell(change)}${family}: ${advice}`
   },
   BLOCKS_OPEN: ({ change, isAlone, moreBlocks }, tell) => {
@@ -29,15 +27,15 @@ export const COMPARISON_SENTENCES = {
   },
   DRIVER_BOUND: ({ of }, tell) => `${tell(of)}: but the driver was the bottleneck`,
   REPEATS_MISSING: ({ repeats, needed }) =>
-    `${repeats} repeats an arm that hold this figure; ${needed} are needed, ${needed - repeats} more`,
-  NO_GOOD_ANSWER: () => 'a repeat without a single good answer has no ratio',
+    `${repeats} repeats of each have this figure; ${needed} are needed, ${needed - repeats} more`,
+  NO_GOOD_ANSWER: () => 'one repeat has no good answer, so it has no ratio',
   BLOCKS_MISSING: ({ blocks, measuredBlocks, needed, shortfall }, tell) => {
-    const last = shortfall === null ? '' : `; the last trial that was invalid: ${tell(shortfall)}`
-    return `${blocks} of ${measuredBlocks} blocks hold this figure on both sides; ${needed} are needed${last}`
+    const last = shortfall === null ? '' : `; the last invalid trial: ${tell(shortfall)}`
+    return `${blocks} of ${measuredBlocks} blocks have this figure for both versions; ${needed} are needed${last}`
   },
   NO_INTERVAL: ({ tools }, tell) =>
-    `${tell(tools)}: no interval can be had from figures without the repeats behind them`,
-  NO_CHANGE_OF_TARGET: () => 'the engines differ: a ratio of what they measured is no change of the target'
+    `${tell(tools)}: without the figures of each repeat there is no range`,
+  NO_CHANGE_OF_TARGET: () => 'the engines differ, so this ratio does not show a change of the target'
 }
 
 /** @type {Table<DifferenceMessages>} */
@@ -46,27 +44,27 @@ export const DIFFERENCE_SENTENCES = {
     ? `both measured by ${first}, not by baseload`
     : `the first measured by ${first}, the second by ${second}`,
   ENGINES_DIFFER: ({ first, second }) =>
-    `the engines differ: the first measured by ${nameEngine(first)}, the second by ${nameEngine(second)}`,
-  MACHINES_UNKNOWN: () => 'machines are not known to be the same',
+    `the engines differ: first ${nameEngine(first)}, second ${nameEngine(second)}`,
+  MACHINES_UNKNOWN: () => 'whether both ran on the same machine is not known',
   MACHINE_DIFFERS: ({ key, before, after }) => `machine ${key}: ${before} against ${after}`,
   VERSION_DIFFERS: ({ name, before, after }) => `${name}: ${before ?? 'missing'} against ${after ?? 'missing'}`,
   TIME_DIFFERS: ({ key, before, after }) => `${key}: ${before} against ${after}`,
   LOAD_DIFFERS: ({ before, after }) => `load: ${describeLoad(before)} against ${describeLoad(after)}`,
   WORKERS_DIFFER: ({ before, after }) => `driver processes: ${before} against ${after}`,
-  LAB_DIFFERS: ({ baseline }) => `what the lab of baseline ${baseline} does`,
+  LAB_DIFFERS: ({ baseline }) => `the plan of the lab of baseline ${baseline}`,
   TARGET_DIFFERS: ({ target }) => `the definition of target ${target}`,
   REQUESTS_DIFFER: ({ target, before, after }) =>
     `the requests of target ${target}: ${describeFeed(before)} against ${describeFeed(after)}`,
   ROW_LOAD_DIFFERS: ({ rows, phase, before, after }) =>
     `the load of ${rows} (${phase}): ${describeRowLoad(before)} against ${describeRowLoad(after)}`,
   IN_ONE_RECORD: ({ trials, record }) => `${trials}: in the ${record} record only`,
-  PHASE_IN_ONE_RECORD: ({ target, phase }) => `${target} (${phase}): the other record has nothing of this phase`,
-  FIGURE_IN_ONE_RECORD: ({ figure, rows, phase }) => `${figure} of ${rows} (${phase}): not told by both records`,
-  RATE_NOT_FOUND: ({ figure }) => `${figure} (latency): no rate could be told from the peaks`,
-  CPU_NOT_KNOWN: () => 'CPU per request: baseload did not start the servers, and does not know it',
+  PHASE_IN_ONE_RECORD: ({ target, phase }) => `${target} (${phase}): the other record lacks this phase`,
+  FIGURE_IN_ONE_RECORD: ({ figure, rows, phase }) => `${figure} of ${rows} (${phase}): only one of the records has it`,
+  RATE_NOT_FOUND: ({ figure }) => `${figure} (latency): not measured, because the peaks gave no rate to offer`,
+  CPU_NOT_KNOWN: () => 'CPU per request: not known, because baseload did not start the servers',
   REQUESTS_TOO_FEW: ({ requests, needed }) =>
-    `p99 (latency): a trial has about ${requests} requests, and a p99 takes ${needed}: ` +
-    'a longer --duration, or a higher --rate'
+    `p99 (latency): a trial has about ${requests} requests, and a p99 needs ${needed}: ` +
+    'give a longer --duration or a higher --rate'
 }
 
 /** `+3.2 %` @param {number} ratio */
@@ -77,7 +75,7 @@ function describeChange (ratio) {
 
 /** @param {string} name */
 function nameEngine (name) {
-  return name === 'baseload' ? OWN_DRIVERS : `${name}, from when it sent`
+  return name === 'baseload' ? OWN_DRIVERS : `${name} (times count from when it sent)`
 }
 
 /** @param {DifferenceMessages['LOAD_DIFFERS']['before']} load */
@@ -98,7 +96,7 @@ function describeFeed (feed) {
 /** @param {DifferenceMessages['ROW_LOAD_DIFFERS']['before']} load */
 function describeRowLoad ({ connections, offered }) {
   return [
-    connections === null ? 'connections not known' : `${connections} connections`,
+    connections === null ? 'number of connections not known' : `${connections} connections`,
     ...offered === null ? [] : [offered.perSecond === null ? 'offered rate not known' : `${offered.perSecond}/s offered`]
   ].join(', ')
 }

@@ -3,28 +3,28 @@
 
 /** @type {Table<StampedeMessages>} */
 export const STAMPEDE_SENTENCES = {
-  LAWS_BROKEN: ({ broken, trials }) => `${broken} of ${trials} trials did not count what they must`,
+  LAWS_BROKEN: ({ broken, trials }) => `${broken} of ${trials} trials broke a rule for the number of fetches`,
   LAWS_UNTRIED: () => 'nothing was measured',
   LAWS_UNSURE: ({ unsure, trials }) =>
-    `in ${unsure} of ${trials} trials the cache failed, or only some of the fetches did; ` +
-    'all others counted what they must',
-  LAWS_HELD: ({ trials }) => `all ${trials} trials counted exactly what they must`
+    `in ${unsure} of ${trials} trials the cache or some fetches failed, so no rule applies; ` +
+    'the other trials kept every rule for the number of fetches',
+  LAWS_HELD: ({ trials }) => `all ${trials} trials made exactly the number of fetches that they must`
 }
 
 /** @type {Table<LabMessages>} */
 export const LAB_SENTENCES = {
   LAB_ROW_UNSOUND: ({ status }) => status,
-  LAB_ACTION_FAILED: () => 'not everything was done to it',
-  LAB_WRONG_VALUES: () => 'wrong values'
+  LAB_ACTION_FAILED: () => 'some planned actions failed',
+  LAB_WRONG_VALUES: () => 'it served wrong values'
 }
 
 /** @type {Table<OrderMessages>} */
 export const ORDER_SENTENCES = {
-  ORDER_OF_HEALTHY: () => 'measured over the whole window, published for a healthy one',
-  ORDER_REVERSED: (step) => `${describeStep(step)}; here it is the other way round`,
-  ORDER_WITHOUT: ({ target }) => `${target} has no such figure here`,
-  ORDER_OF_FEW: (step) => `${describeStep(step)}; here fewer than three repeats have both, so there is no interval`,
-  ORDER_TIED: (step) => `${describeStep(step)}; here they cannot be told apart`,
+  ORDER_OF_HEALTHY: () => 'published for a healthy origin, measured here over the whole window',
+  ORDER_REVERSED: (step) => `${describeStep(step)}; here the order is reversed`,
+  ORDER_WITHOUT: ({ target }) => `${target} has no figure for this here`,
+  ORDER_OF_FEW: (step) => `${describeStep(step)}; here fewer than three repeats have both, so there is no range`,
+  ORDER_TIED: (step) => `${describeStep(step)}; here no difference was found`,
   ORDER_OF_EQUALS: () => 'the published figures are equal, so any order agrees with them',
   ORDER_HELD: ({ steps }) => steps === 1
     ? 'the one published difference shows here too'

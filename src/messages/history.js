@@ -22,8 +22,8 @@ export const LEFT_OUT_SENTENCES = {
 /** @type {Table<HistoryMessages>} */
 export const HISTORY_SENTENCES = {
   FIGURE_OF_TOO_FEW: ({ figure }) => `too few requests for ${figure}`,
-  RATES_DIFFER: () => 'offered rates differ: hold it with --rate',
-  VALUES_TOO_FEW: ({ values, needed }) => `${values} ${values === 1 ? 'value' : 'values'}, a step takes ${needed}`,
+  RATES_DIFFER: () => 'offered rates differ: give the same --rate each time',
+  VALUES_TOO_FEW: ({ values, needed }) => `${values} ${values === 1 ? 'value' : 'values'}; finding a step needs ${needed}`,
   NEWEST_GOOD: ({ regressedAt }) =>
     `the newest record with all its verdicts met${regressedAt === null ? '' : `,${nameTime(regressedAt)}`}`,
   NO_GOOD_RECORD: ({ regressedAt, why }, tell) => {
@@ -38,12 +38,12 @@ export const HISTORY_SENTENCES = {
   OTHER_MACHINE: ({ key, one, other }) => `${key} ${one} against ${other}`,
   OTHER_MEMORY: ({ oneGib, otherGib }) => `memory ${oneGib} GiB against ${otherGib} GiB`,
   MACHINE_CHANGED: ({ startedAt, what, before, after }) =>
-    `${startedAt}: ${what} ${after ?? 'not told'}, ${before ?? 'not told'} before`,
+    `${startedAt}: ${what} changed from ${before ?? 'unknown'} to ${after ?? 'unknown'}`,
   SERIES_TESTED: ({ series }) =>
-    `${series} series were tested, each by itself: ` +
-    'the more there are, the likelier one of them shows a step that is chance',
+    `${series} series were tested without a correction for their number: ` +
+    'the more series, the likelier is a step by chance',
   VALUES_DOUBTED: ({ series, records, of }) =>
-    `${series}: values of ${records} of ${of} records are not to be believed, or only a lower bound, and are left out`,
+    `${series}: values of ${records} of ${of} records are left out: they are invalid, or only a lower bound`,
   RECORDS_BEYOND: ({ records, last }) =>
     `${records} older ${records === 1 ? 'record is' : 'records are'} left out: --last ${last}`
 }

@@ -4,7 +4,7 @@
 /** @type {Table<OpenSloMessages>} */
 export const OPENSLO_SENTENCES = {
   INDICATOR_ABSENT: ({ slo, indicator }) =>
-    `${slo}: its indicator ${indicator} is not in the file; what it is was taken from the objectives`,
+    `${slo}: its indicator ${indicator} is not in the file; its kind was guessed from the objectives`,
   TIME_SLICES: ({ slo, method }) =>
     `${slo}: ${method} counts slices of time; it is composed as if it counted requests`,
   CALENDAR_WINDOW: ({ slo }) =>
@@ -13,28 +13,28 @@ export const OPENSLO_SENTENCES = {
     `${slo}: ${objective} is not composed: ${service} has another objective about the same thing`,
   TARGET_ZERO: ({ slo }) => `${slo}: a target of 0 promises nothing`,
   NO_LATENCY: ({ slo, op }) =>
-    `${slo}: a threshold with ${op ?? 'no op'} is no latency; it is carried along, not composed`,
+    `${slo}: a threshold with ${op ?? 'no op'} is not a latency; it is kept, not composed`,
   UNIT_TAKEN: ({ slo, value, annotation }) =>
-    `${slo}: OpenSLO does not say the unit of ${value}: milliseconds were taken; ` +
-    `annotate it with ${annotation}: us, ms or s`,
-  OBJECTIVE_UNREADABLE: ({ slo, error }) => `${slo}: ${error}; it is carried along, not composed`,
+    `${slo}: OpenSLO gives no unit for ${value}, so it was read as milliseconds; ` +
+    `the annotation ${annotation} says us, ms or s`,
+  OBJECTIVE_UNREADABLE: ({ slo, error }) => `${slo}: ${error}; it is kept, not composed`,
   SERVICE_NOT_COMPOSED: ({ service }) =>
     `${service}: none of its objectives can be composed, so it is not in the graph`,
-  NOTHING_COMPOSED: () => 'no SLO is there to be composed: fill-me-in stands where a service must',
+  NOTHING_COMPOSED: () => 'no SLO can be composed: replace fill-me-in with a service',
   WINDOW_SHORT: ({ window }) =>
-    `a window of ${window} is minutes, in which no burn rate says much: 30d was taken`,
-  WINDOWS_DIFFER: ({ windows }) => `windows differ (${windows.join(', ')}); the longest was taken for the whole`,
+    `a window of ${window} is too short for burn rates: 30d is used instead`,
+  WINDOWS_DIFFER: ({ windows }) => `windows differ (${windows.join(', ')}); the longest is used for the whole`,
   DOCUMENTS_CARRIED: ({ kinds }) =>
-    `${kinds.join(', ')}: carried along under openslo, not composed; --to-openslo gives them back`,
-  COMMENTS_LOST: () => 'comments of the OpenSLO file are not carried over',
-  NO_GRAPH: () => 'OpenSLO has no graph: the services stand in a row; change graph',
+    `${kinds.join(', ')}: kept under openslo, not composed; --to-openslo writes them again`,
+  COMMENTS_LOST: () => 'comments of the OpenSLO file are lost',
+  NO_GRAPH: () => 'OpenSLO does not say which service calls which: they were put in series; edit graph',
   OBJECTIVE_GONE: ({ title, objective }) =>
-    `${title}: ${objective} is in the OpenSLO documents and not in this file; it was left there`,
+    `${title}: ${objective} is only in the OpenSLO documents, not in this file; it was left there`,
   OBJECTIVES_ONLY: () =>
-    'OpenSLO has no graph of services and no measured records or histograms: only the objectives were carried over',
+    'OpenSLO has no place for the graph, the records and the histograms: only the objectives were written',
   ALERTS_OF_ONE_WINDOW: () =>
-    'an OpenSLO condition has one window: the short ones are left out; --alerts prometheus has both',
+    'an OpenSLO condition has one window, so the short windows are left out; --alerts prometheus has both',
   TARGETS_TO_FILL: () => 'notificationTargets name on-call: put in your own',
-  QUERIES_TO_FILL: () => 'the queries are a convention: put in the names of your own metrics',
-  FAN_OUT_LOST: () => 'fanOut was not carried over'
+  QUERIES_TO_FILL: () => 'the queries use common metric names: put in your own',
+  FAN_OUT_LOST: () => 'OpenSLO has no place for fanOut: it was left out'
 }

@@ -10,9 +10,9 @@ export const PROMISE_SENTENCES = {
     `no more than ${formatTime(boundUs)}, whatever the dependence (${describeBand(band)})`,
   NOT_PROMISED: ({ boundUs, band }) => {
     const bound = boundUs === null
-      ? 'without an assumption nothing can be said of this percentile'
+      ? 'without an assumption this percentile has no bound'
       : `${formatTime(boundUs)} without an assumption`
-    return `what the services promise does not promise it: ${describeBand(band)}; ${bound}`
+    return `the promises of the services are not enough for it: ${describeBand(band)}; ${bound}`
   },
   BEYOND_BUCKETS: ({ band }) => `it lies beyond the last bucket of a histogram: ${describeBand(band)}`,
   BAND_HOLDS: ({ boundUs, band }) => {
@@ -22,12 +22,12 @@ export const PROMISE_SENTENCES = {
   BAND_MISSES: ({ band }) => describeBand(band),
   BAND_SPLIT: ({ band }) => `it depends on whether they are slow together: ${describeBand(band)}`,
   RATIO_UNKNOWN: ({ services }) =>
-    `no good ratio is known of ${services.join(', ')}: give an objective such as success>=99.9%`,
+    `the success ratio of ${services.join(', ')} is not known: give an objective such as success>=99.9%`,
   RATIO_DECIDED: (ratio) => describeRatio(ratio),
   RATIO_SPLIT: (ratio) => `only if failures come at the same moments: ${describeRatio(ratio)}`,
   MEASURED_ABOVE: ({ valueUs, of }, tell) =>
-    `the whole was measured at ${formatTime(valueUs)}, above what its services come to: ` +
-    `the graph leaves something out; by the graph ${tell(of)}`,
+    `the whole was measured at ${formatTime(valueUs)}, more than its services add up to: ` +
+    `something is missing in the graph. By the graph: ${tell(of)}`,
   SAMPLES_TOO_FEW: ({ requests, worth, service, asked, needed }) => {
     const bursts = worth < requests ? `, which came in bursts and count as about ${formatCount(worth)}` : ''
     return `${formatCount(requests)} requests of ${service}${bursts}, ${asked} needs ${formatCount(needed)}`
@@ -37,30 +37,30 @@ export const PROMISE_SENTENCES = {
 /** @type {Table<PromiseRemarkMessages>} */
 export const PROMISE_REMARKS = {
   PROMISES_ONLY: ({ services }) =>
-    `Of ${list(services)} only objectives are known, and objectives are bounds, no distributions: ` +
-    'composed times are "no more than". ' +
-    'Two services that each keep p99 promise together no more than p98 without an assumption; ' +
-    'for a p99 of the whole each must promise more than p99.',
-  LATENCIES_UNKNOWN: ({ services }) => `The latency of ${list(services)} is not known, so none is composed.`,
-  SUPPOSED: ({ services }) => `Supposed, not measured: ${list(services)}.`,
+    `Only objectives are known of ${list(services)}. An objective is an upper bound, ` +
+    'so composed times are upper bounds too. ' +
+    'Two services with a p99 each promise only a p98 together, without an assumption. ' +
+    'For a p99 of the whole, each must promise more than p99.',
+  LATENCIES_UNKNOWN: ({ services }) => `The latency of ${list(services)} is not known, so the whole has no composed latency.`,
+  SUPPOSED: ({ services }) => `Assumed, not measured: ${list(services)}.`,
   BUCKETS_WIDE: ({ buckets }) =>
-    'The bucket that the p99 lies in is wide: ' +
-    `${list(buckets.map(({ service, ratio }) => `${service} ${formatShort(ratio)}`))} of it. ` +
-    'Times are taken as spread evenly within a bucket, and may lie at either end; ' +
-    'the bound counts them at the upper one.',
+    'The histogram bucket with the p99 is wide: ' +
+    `${list(buckets.map(({ service, ratio }) => `${formatShort(ratio)} of the p99 for ${service}`))}. ` +
+    'Percentiles assume that times are spread evenly within a bucket. ' +
+    'Bounds take its upper end.',
   RATIOS_MEASURED: ({ services }) =>
-    `The good ratio of ${list(services)} is that of a measurement of minutes, which saw no outage: ` +
-    'an objective says more.',
+    `The success ratio of ${list(services)} was measured over minutes, without an outage: ` +
+    'an objective over a month says more.',
   KNOWN_AT_PEAK: ({ target, file }) =>
-    `${target} is known from a closed loop at its peak (${file}): with fewer requests it is faster.`,
+    `The times of ${target} are those of its peak (${file}): at lower rates it is faster.`,
   KNOWN_FROM_ROW: ({ target, file, status, reason }, tell) =>
     `${target} (${file}) is ${status}: ${reason === null ? 'no reason was given' : tell(reason)}.`,
-  GOOD_ANSWERS_ONLY: () => 'Latency is that of good answers; a failed one is counted under success alone.',
+  GOOD_ANSWERS_ONLY: () => 'Latency counts good answers only; failed ones count under success.',
   GRID_ERROR: ({ ratio }) =>
-    `Times are put together on a grid, which makes a composed percentile wrong by ${formatShort(ratio)} at most.`,
+    `Composed percentiles are rounded to a grid: off by ${formatShort(ratio)} at most.`,
   RULE_LEFT_OUT: ({ factor, objective }) =>
-    `No burn rate of ${factor} exists for ${objective}: when everything fails it burns at less. That rule is left out.`,
-  ALERT_LEFT_OUT: ({ factor, objective }) => `left out: no burn rate of ${factor} exists for ${objective}`
+    `${objective} cannot burn ${factor} times too fast, even if every request fails: that rule is left out.`,
+  ALERT_LEFT_OUT: ({ factor, objective }) => `left out: ${objective} cannot burn ${factor} times too fast, even if every request fails`
 }
 
 /** @param {PromiseBand} band */

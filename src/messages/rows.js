@@ -15,16 +15,16 @@ export const ROW_SENTENCES = {
   BACKLOG: ({ requests }) =>
     `BACKLOG: ${requests} requests of the warm-up still waited when measuring began, and later ones waited behind ` +
     'them. ' +
-    'Try a longer --warmup: if some still wait, the target cannot do this rate',
+    'Try a longer --warmup: if requests still wait, the target cannot serve this rate',
   POOL_FULL: ({ connections, requests, trials }) =>
     `the client's pool of ${connections} connection${connections === 1 ? '' : 's'} was the limit: ${requests} ` +
     `requests waited${trials > 1 ? ` (in ${trials} trials)` : ''}`,
   LEFT_OUT: ({ spoiled, trials, shortfall }, tell) => `${spoiled} of ${trials} trials left out as invalid: ${tell(shortfall)}`,
   REPLACED: ({ trials }) =>
     `the machine disturbed ${trials === 1 ? '1 trial, which was' : `${trials} trials, which were`} measured again: ` +
-    'the calmer one of each two counts, and the record keeps both',
+    'the calmer of the two counts, and the record keeps both',
   CROWDED: () =>
-    'target or driver waited for their cores for more than 3 % of the time: other processes use this machine',
+    'target or driver waited for a core for more than 3 % of the time: other processes use this machine',
   STOPS_UNEVEN: ({ shares }) =>
     'the machine stopped more often for some targets than for others ' +
     `(seconds with a stop: ${shares.map(({ target, ratio }) => `${target} ${formatPercent(ratio)}`).join(', ')}). ` +

@@ -17,7 +17,7 @@ export const RUN_SENTENCES = {
     'this run',
   MEASURED_BY_TOOL: ({ tool, version, source, hasQuoted, missing }) =>
     `measured by ${tool}${version ? ` ${version}` : ''}, not by baseload (${source}): ` +
-    `${hasQuoted ? 'percentiles are the tool\'s own; ' : ''}not known: ${missing.join(', ')}`,
+    `${hasQuoted ? 'the tool computed the percentiles; ' : ''}not known: ${missing.join(', ')}`,
   K6_ELSEWHERE: ({ source, missing }) =>
     `measured by k6 elsewhere, with scripts of baseload (${source}): not known: ${missing.join(', ')}`,
   RECORD_MOVED: ({ lost, folder }) => `${LOST}: ${lost} cannot be written; all files of this run are in ${folder}`,
@@ -40,7 +40,7 @@ export const TRIAL_SENTENCES = {
   WORKERS_CROWD_TARGET: ({ workers, cores }) =>
     `${workers} workers of the driver share ${countCores(cores)} with the target`,
   WORKERS_SHARE: ({ workers, cores }) =>
-    `${workers} workers of the driver share ${cores === 1 ? 'one core: they can do no more than one' : `${cores} cores`}`,
+    `${workers} workers of the driver share ${cores === 1 ? 'one core: together they send no more than one of them' : `${cores} cores`}`,
   PARTS_SHARE: ({ parts, cores }) => `${parts.join(' and ')} share ${countCores(cores)}`,
   UNITS_YIELD: ({ units, cpu, cores }) =>
     `${countUnits(units)} of ${cpu} CPU need more than the ${cores} ${cores === 1 ? 'core' : 'cores'} left beside ` +
@@ -68,7 +68,7 @@ export const TRIAL_SENTENCES = {
   K6_DROPPED: ({ iterations }) => `k6 skipped ${iterations} planned iterations (dropped_iterations)`,
   VEGETA_NOTED: ({ errors, more }) => `vegeta noted: ${errors.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
   AUTOCANNON_FILLED_UP: ({ times, answers }) =>
-    `autocannon sent at a rate and has ${times} times of ${answers} answers: it made the others up for requests that it did not send`,
+    `autocannon gives ${times} times for ${answers} answers: it made up the rest, for requests that it never sent`,
   WRK2_SHORT_SPECTRUM: ({ counted, completed }) =>
     `wrk2 leaves its first seconds out of its percentiles: they cover ${counted} of ${completed} requests`
 }

@@ -14,7 +14,7 @@ export const SHORTFALL_SENTENCES = {
       ? 'baseload\'s limit at this rate and time-out'
       : 'this machine\'s limit: open files, ulimit -n, and ports'
     return `all ${connections} connections were busy (${whose}): ` +
-      `${waited} requests waited for a free one, so the loop was not open`
+      `${waited} requests waited for a free one, so it was no open loop`
   },
   STOOD_STILL: ({ plannedMs, still, closedMs }) => {
     const parts = [

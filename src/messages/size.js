@@ -6,7 +6,7 @@ export const SIZE_SENTENCES = {
   K6_CONSTANT_RATES: ({ version }) =>
     `measured by k6 ${version} at constant rates, with times from when it sent: users who come at random wait longer`,
   K6_NO_ORDER: () =>
-    'without --exact k6 keeps no order of its requests: they are taken as independent, so verdicts look more certain ' +
+    'without --exact k6 does not keep the order of requests. They are taken as independent, so verdicts look more certain ' +
     'than they are',
   SIZE_STOPPED: ({ units, reason }, tell) => `${units} ${units === 1 ? 'unit' : 'units'}: ${tell(reason)}`,
   UNITS_FILL_MACHINE: ({ units, usedCores, cores }) =>
@@ -15,5 +15,5 @@ export const SIZE_SENTENCES = {
   SIZE_BROKEN_OFF: ({ units, error, message }) =>
     `not measured with ${units} units, ${error}: ${message}`,
   UNITS_SHARE_SOMETHING: ({ units }) =>
-    `${units} units held no more than ${units - 2}: something they share is used up`
+    `${units} units held no higher rate than ${units - 2}: something that they share is used up`
 }

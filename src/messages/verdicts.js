@@ -32,7 +32,7 @@ export function describeReason (reason) {
     case 'partial':
       return `${describeReason(reason.of)}. Partial: ${tellRow(reason.why)}`
     case 'lateOnly':
-      return `${describeReason(reason.of)}. The driver was late, which only makes times longer: ${tellRow(reason.why)}`
+      return `${describeReason(reason.of)}. The driver was late, so the true times are shorter: ${tellRow(reason.why)}`
     case 'successStands':
       return `${describeReason(reason.of)}. The success rate counts, the times do not: ${tellRow(reason.why)}`
     case 'stops':
@@ -92,12 +92,12 @@ function describeDoubt ({ objective: { ratio }, valid, doubt }) {
         keptUs.length === 0
           ? ''
           : ` (their p${Number((100 * ratio).toFixed(6))} is ${formatTime(Math.min(...keptUs))} to ${formatTime(Math.max(...keptUs))})`
-      return `. The repeats differ too much to tell${times}; more repeats may`
+      return `. The repeats differ too much to tell${times}; more repeats may help`
     }
     case 'cannotBeShown': return ', and no number of requests can show that'
     case 'tooFew': {
       const { worth, isAssumed, moreNeeded } = doubt
-      const where = isAssumed ? ' (the most careful figure: the record has none for this bound)' : ''
+      const where = isAssumed ? ' (a cautious guess: the record has no figure for this bound)' : ''
       const bursts = worth < valid ? `. They came in bursts and count as about ${formatCount(worth)}${where}` : ''
       if (moreNeeded === null) return `${bursts}: too close to tell, however long it is measured`
       return moreNeeded === 0

@@ -1,9 +1,9 @@
 import { BaseloadError } from '../errors.js'
 
 /** Largest first: the order in which they may be written. */
-const UNITS = Object.freeze({ h: 3_600_000, m: 60_000, s: 1000, ms: 1 })
+const UNITS = Object.freeze({ d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000, ms: 1 })
 const NUMBER = '(\\d+(?:\\.\\d+)?)'
-const PATTERN = new RegExp(`^(?:${NUMBER}h)?(?:${NUMBER}m(?!s))?(?:${NUMBER}s)?(?:${NUMBER}ms)?$`)
+const PATTERN = new RegExp(`^(?:${NUMBER}d)?(?:${NUMBER}h)?(?:${NUMBER}m(?:in|(?!s)))?(?:${NUMBER}s)?(?:${NUMBER}ms)?$`)
 const EXAMPLES = 'write it like 500ms, 10s, 3m or 1h30m (a plain number is seconds)'
 
 /**
@@ -17,10 +17,20 @@ const EXAMPLES = 'write it like 500ms, 10s, 3m or 1h30m (a plain number is secon
 export function parseDuration ({ text, name }) {
   const written = String(text).trim().toLowerCase().replaceAll(' ', '')
   if (/^\d+(\.\d+)?$/.test(written)) return toWholeMs({ ms: Number(written) * 1000, text, name })
-  const match = written === '' ? null : PATTERN.exec(written)
-  if (!match) throw createError({ text, name, hint: EXAMPLES })
-  const ms = Object.values(UNITS).reduce((sum, unitMs, i) => sum + Number(match[i + 1] ?? 0) * unitMs, 0)
+  const ms = readDurationMs({ text: written })
+  if (ms === null) throw createError({ text, name, hint: EXAMPLES })
   return toWholeMs({ ms, text, name })
+}
+
+/**
+ * Each number with its unit, the greatest unit first: `1d`, `1h30m`, `43min12s`.
+ * @param {{ text: string }} options
+ * @returns {number | null} milliseconds, however long; null for what is none
+ */
+export function readDurationMs ({ text }) {
+  const written = text.toLowerCase().replaceAll(' ', '')
+  const match = written === '' ? null : PATTERN.exec(written)
+  return match && Object.values(UNITS).reduce((sum, unitMs, i) => sum + Number(match[i + 1] ?? 0) * unitMs, 0)
 }
 
 /**

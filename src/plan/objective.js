@@ -1,4 +1,5 @@
 import { BaseloadError, refuseKind } from '../errors.js'
+import { readDurationMs } from './duration.js'
 import { parseRate, parseShare, shiftDecimal } from './quantities.js'
 import { suggest } from './suggestion.js'
 
@@ -157,12 +158,7 @@ function parseDowntime ({ text, operator, bound }) {
   const [time, period, ...more] = bound.split('/').map((part) => part.trim())
   const overMs = period === undefined || more.length > 0 ? null : readPeriodMs(period)
   if (overMs === null) throw createError(text, `${JSON.stringify(bound)} names no period`, PERIODS_HINT)
-  const match = /^(?:(\d+(?:\.\d+)?)d)?(?:(\d+(?:\.\d+)?)h)?(?:(\d+(?:\.\d+)?)m(?:in)?)?(?:(\d+(?:\.\d+)?)s)?$/i.exec(
-    time.replaceAll(' ', '')
-  )
-  const downMs = match
-    ? [DAY_MS, 3_600_000, 60_000, 1000].reduce((sum, unitMs, index) => sum + unitMs * Number(match[index + 1] ?? 0), 0)
-    : 0
+  const downMs = readDurationMs({ text: time }) ?? 0
   if (!(downMs > 0 && downMs < overMs)) {
     throw createError(
       text,

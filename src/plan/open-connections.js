@@ -1,10 +1,15 @@
 import { isLatency } from './objective.js'
 
-/** @import { Message, Objective, OpenLoadProfile } from '../types.ts' */
+/** @import { LoadProfile, Message, Objective, OpenLoadProfile } from '../types.ts' */
 
 const LEAST = 100 // a few requests a second come in bursts: twice their mean would not hold one
 const LEAST_S = 1
 const SPARE = 2
+
+/** Whether requests leave when they are due, whatever came back. @param {LoadProfile} load @returns {load is OpenLoadProfile} */
+export function isOpenLoad (load) {
+  return load.kind !== 'constant-concurrency' && load.kind !== 'constant-users'
+}
 
 /**
  * Most connections of an open loop that nobody set. A request holds one until it is answered or times out, so there are
@@ -31,23 +36,23 @@ export function chooseOpenConnections ({ given, ...load }) {
 
 /**
  * A load within what the machine allows; one that fits stays as it is.
- * @template {import('../types.ts').LoadProfile} L
+ * @template {LoadProfile} L
  * @param {{ load: L, most: number }} options
  * @returns {L}
  */
 export function fitConnections ({ load, most }) {
   if (load.connections <= most) return load
-  return { ...load, connections: most, ...load.kind !== 'constant-concurrency' && { connectionsSetBy: 'machine' } }
+  return { ...load, connections: most, ...isOpenLoad(load) && { connectionsSetBy: 'machine' } }
 }
 
 /**
  * Of a closed loop the connections are the load, and of an open one a pool that was asked for: fewer of them are
  * another load. A limit of ours is only a limit.
- * @param {{ planned: import('../types.ts').LoadProfile, load: import('../types.ts').LoadProfile }} options
+ * @param {{ planned: LoadProfile, load: LoadProfile }} options
  * @returns {Message[]} warnings
  */
 export function describeFit ({ planned, load }) {
-  const isAsked = planned.kind === 'constant-concurrency' || planned.connectionsSetBy === 'user'
+  const isAsked = !isOpenLoad(planned) || planned.connectionsSetBy === 'user'
   if (!isAsked || load.connections === planned.connections) return []
   return [{ code: 'FEWER_CONNECTIONS', connections: load.connections, planned: planned.connections }]
 }

@@ -20,6 +20,7 @@ export const CALIBRATION_PRESETS = Object.freeze({
 /** What several commands and files take where nothing else is said. What one command alone takes stands in its command.js. */
 export const DEFAULTS = Object.freeze({
   connections: 10, // of a closed loop
+  pauseMs: 1000, // of users
   timeoutMs: 10_000, // after which a request, or a query, is given up
   objective: 'success>=99%', // of a server that none is given for
   feedOrder: /** @type {const} */ ('in-turn'),

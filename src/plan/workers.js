@@ -15,7 +15,8 @@ export const MOST_WORKERS = 64
  */
 export function applyWorkers ({ plan, workers }) {
   if (workers === 1) return plan
-  const leastOf = (/** @type {Plan['baselines'][number]} */ { load }) => Math.min(load.connections, load.openConnections ?? Infinity)
+  const leastOf = (/** @type {Plan['baselines'][number]} */ { load }) =>
+    load.traffic?.kind === 'users' ? load.traffic.users : Math.min(load.connections, load.openConnections ?? Infinity)
   const short = plan.baselines.filter((baseline) => leastOf(baseline) < workers)
   if (short.length === 0) return { ...plan, workers }
   throw new BaseloadError(

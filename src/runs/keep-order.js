@@ -1,7 +1,7 @@
 import { encodeWindows } from '../record/histogram.js'
 import { findDisturbedTimes, leaveOut } from '../stats/machine-stops.js'
 import { countOutside } from '../stats/outside-stops.js'
-import { cutIntoWindows, measureDependences, summariseSeries } from '../stats/series.js'
+import { cutIntoWindows, measureDependences, summariseSeries, summariseStages } from '../stats/series.js'
 
 /** @import { DriverResult, LabObservation, LoadResult, Objective, OutsideStops, PartUsage, TrialRecord, TrialWatch } from '../types.ts' */
 /** @import { RequestOrder } from '../trial/trial.js' */
@@ -59,7 +59,8 @@ export async function keepOrder ({ load: { series, ...load }, objectives, watch,
     ...load,
     ...summariseSeries({ ...ordered, objectives }),
     windows: await encodeWindows({ windows: cutIntoWindows(ordered) }),
-    ...outside && { outside }
+    ...outside && { outside },
+    ...load.stages && { stages: summariseStages({ stages: load.stages, series, objectives }) }
   }
 }
 

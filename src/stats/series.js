@@ -4,7 +4,7 @@ import { PERCENTILES, samplesNeeded } from './percentiles.js'
 import { findRank } from './sample.js'
 import { findWarmUp } from './warm-up.js'
 
-/** @import { LoadResult, Objective, PercentileKey } from '../types.ts' */
+/** @import { LoadResult, Objective, PercentileKey, StageResult } from '../types.ts' */
 
 const FEWEST_WINDOWS = 100 // for a warm-up to be found in
 const MOST_WINDOWS = 400 // enough to see a slow ramp; of 100 windows, only every third one is seen to have no end
@@ -31,6 +31,27 @@ export function summariseSeries ({ dueUs, responseUs, windowMs, objectives = [] 
     ...dependenceAt.length > 0 && { dependenceAt },
     warmUp: findWarmUpMs({ dueUs, responseUs, windowMs })
   }
+}
+
+/**
+ * Each stage with how much its own requests depend on each other.
+ * @param {{ stages: readonly StageResult[], series: { dueUs: Float64Array, responseUs: Uint32Array }, objectives?: readonly
+ *   Objective[] }} options series: in due order
+ * @returns {StageResult[]}
+ */
+export function summariseStages ({ stages, series: { dueUs, responseUs }, objectives }) {
+  return stages.map((stage) => {
+    const from = dueUs.findIndex((us) => us >= stage.fromMs * 1000)
+    const after = dueUs.findIndex((us) => us >= stage.toMs * 1000)
+    const [start, end] = [from === -1 ? dueUs.length : from, after === -1 ? dueUs.length : after]
+    const { dependence, dependenceAt } = summariseSeries({
+      dueUs: dueUs.subarray(start, end),
+      responseUs: responseUs.subarray(start, end),
+      windowMs: stage.toMs - stage.fromMs,
+      objectives
+    })
+    return { ...stage, dependence, ...dependenceAt && { dependenceAt } }
+  })
 }
 
 /**

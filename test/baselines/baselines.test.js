@@ -14,7 +14,8 @@ const catalogue = parseCatalogue({
   file: 'targets/targets.yml',
   schema: JSON.parse(read('schema/targets.schema.json'))
 })
-const all = readdirSync(new URL('../../baselines/', import.meta.url)).filter((file) => file.endsWith('.yml')).map((file) => file.replace(/\.yml$/, '')).sort()
+const all = readdirSync(new URL('../../baselines/', import.meta.url))
+  .filter((file) => file.endsWith('.yml')).map((file) => file.replace(/\.yml$/, '')).sort()
 /** Not of layers: labs of services that cache, and how long a quick run of each may take. */
 const LOAD_LABS = Object.freeze({ cache: 75_000, 'cache-writes': 50_000, fallback: 75_000 })
 const LABS = ['stampede', ...Object.keys(LOAD_LABS)]

@@ -5,10 +5,13 @@ import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { renderHgrm, renderHlog } from '../../src/runs/cli/histograms.js'
 import { renderPage } from '../../src/runs/cli/page.js'
+import { renderComparisonHtml } from '../../src/commands/compare/report/comparison-html.js'
+import { readScriptlessAssets } from '../../src/runs/cli/page-assets.js'
 import { decodeHistogram } from '../../src/record/histogram.js'
 import { buildResult } from '../../src/runs/verdict/result.js'
 import { buildCharts } from '../../src/runs/report/charts.js'
 import { makeFolder } from '../fixtures/command-line.js'
+import { comparison } from '../fixtures/comparisons.js'
 import { HOSTILE, makeRecord } from '../fixtures/records.js'
 import { needsBrowser, openBrowser, openPage } from '../fixtures/browser.js'
 
@@ -211,6 +214,23 @@ t.test('report.html in a browser', needsBrowser(), async (t) => {
       t.same(violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes[0].html.slice(0, 150)} ${nodes[0].failureSummary}`), [])
     })
   }
+
+  t.test('a comparison: whole on a screen and on a phone, and axe finds nothing', async (t) => {
+    const file = join(await makeFolder(t), 'comparison.html')
+    await writeFile(file, renderComparisonHtml({ comparison, ...await readScriptlessAssets() }))
+    const url = pathToFileURL(file).href
+    for (const [width, colorScheme, chart] of [[1280, 'light', '.wide'], [390, 'dark', '.slim']]) {
+      const { page, faults, requests } = await openPage(t, browser, url, { viewport: { width, height: 900 }, colorScheme })
+      t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `${width} px`)
+      t.ok(await page.evaluate(() => document.documentElement.scrollHeight) < 1800, 'the rest is folded')
+      t.equal(await page.locator(`.still${chart} svg`).isVisible(), true)
+      await page.evaluate(() => { for (const details of document.querySelectorAll('details')) details.open = true })
+      await page.evaluate(await readFile(AXE, 'utf8'))
+      const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }))
+      t.same(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 150)}`), [])
+      t.same([faults, requests.filter((request) => request !== url)], [[], []])
+    }
+  })
 
   t.test('without a script it is whole, and offers nothing that does not work', async (t) => {
     const { page, faults } = await openPage(t, browser, url, { javaScriptEnabled: false })

@@ -151,7 +151,7 @@ t.test('a taken port', async (t) => {
 t.test('haproxy missing: the row says so; --require makes it an error', async (t) => {
   const env = { HAPROXY_BIN: '/nowhere/haproxy' }
   const without = await askBaseload(t, ['run', 'proxy', '--target', 'haproxy-node-http', ...SHORT], { env })
-  t.match(without.stdout, /HAProxy, bare node:http +haproxy not found; install it: apt-get install haproxy/)
+  t.match(without.stdout, /HAProxy, bare node:http +haproxy not found$[^]*^ {2}haproxy not found: install it: apt-get install haproxy/m)
   t.equal(without.exitCode, 0)
   const required = await askBaseload(t, ['run', 'proxy', '--require', 'haproxy', ...SHORT], { env })
   await expectFailure(t, required, { code: 'DEPENDENCY_MISSING', exitCode: 4, hint: /hint: install it: apt-get install haproxy/ })

@@ -21,6 +21,9 @@ const SAMPLES = {
   '--peak-connections': '7',
   '--open-connections': '8',
   '--rate': '77',
+  '--users': '7',
+  '--pause': '300ms',
+  '--stages': '2s:50/s',
   '--peak': '5000/s',
   '--headroom': '30%',
   '--workers': '2',
@@ -168,6 +171,7 @@ const BESIDE_TRIALS = [
 ]
 const NEEDS = {
   '--instances': ['--engine', 'k6'],
+  '--pause': ['--users', '5'],
   '--exact': ['--engine', 'k6'],
   '--vus': ['--engine', 'k6'],
   '--hosts': ['--engine', 'k6']
@@ -187,6 +191,8 @@ t.test('run: each flag changes what is sent, or is refused', async (t) => {
   const experiments = {
     comparison: ['http', []],
     'peaks alone': ['http', ['--no-latency']],
+    'users who pause': ['http', ['--users', '9']],
+    stages: ['http', ['--stages', '3s:30/s']],
     'a lab under load': ['cache', []],
     'a lab of stampedes': ['stampede', []]
   }
@@ -257,6 +263,16 @@ t.test('as commands', async (t) => {
     [
       ['export', 'k6', 'http://127.0.0.1:1/', '-c', '5', '--vus', '4'],
       /--vus would do nothing for a script of a closed loop/
+    ],
+    [
+      ['measure', 'http://127.0.0.1:1/', '--users', '5', '-R', '100', '-c', '4'],
+      /--rate would do nothing for users who pause: how often users ask follows from their pause[^]*--connections would do nothing/
+    ],
+    [['run', 'http', '--stages', '1s:5/s', '-d', '9s'], /--duration would do nothing for stages: the stages say how long it is/],
+    [['run', 'cache', '--users', '5'], /--users would do nothing for a lab under load/],
+    [
+      ['export', 'k6', 'http://127.0.0.1:1/', '--stages', '9s:5/s', '-d', '4s'],
+      /--duration would do nothing for a script of stages: the stages say how long it is/
     ],
     [['review', 'reports', '--timeout', '3s'], /--timeout would do nothing for a review without Prometheus/],
     [['sla', 'service.yml', '--to-openslo', '--json'], /--json would do nothing for a file made from a service/],

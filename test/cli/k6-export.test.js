@@ -75,6 +75,26 @@ t.test('a closed loop, named, without a warm-up', async (t) => {
   t.notMatch(stdout, /export function warmup/)
 })
 
+t.test('users who pause, and stages: from flags, and from a baseline', async (t) => {
+  const users = await run('k6', URL_GIVEN, '--users', '5', '--pause', '2s', '-d', '30s')
+  t.match(users.stdout, /"executor": "constant-vus",\s+"vus": 5,\s+"duration": "30000ms"/)
+  t.match(users.stdout, /\n {2}sleep\(2\)\n\}/)
+  t.match(experimentOf(users.stdout), { name: 'service/latency-users5-pause2000ms', load: { kind: 'constant-users', pauseMs: 2000 } })
+  const staged = await run('k6', URL_GIVEN, '--stages', '0s:50/s,10s:50/s,30s:200/s')
+  t.match(staged.stdout, /"executor": "ramping-arrival-rate",\s+"startRate": 0/)
+  t.match(staged.stdout, /"target": 200,\s+"duration": "30000ms"/)
+  t.match(experimentOf(staged.stdout), { phase: 'latency', durationMs: 40_000, load: { kind: 'stages' } })
+
+  const own = OWN.replace('objectives:', 'load: { users: 3, pause: 500ms }\nobjectives:')
+  await writeFile(join(folder, 'users.yml'), own)
+  const file = await run('k6', 'users.yml', '--target', 'shop', '--folder', 'users')
+  t.equal(file.exitCode, 0, file.stderr)
+  t.match(experimentOf(await read('users', 'script.js')).load, { kind: 'constant-users', connections: 3, pauseMs: 500 })
+  const rate = await run('k6', 'users.yml', '--target', 'shop', '-R', '5', '--folder', 'rate')
+  t.equal(rate.exitCode, 0, 'a flag wins')
+  t.match(experimentOf(await read('rate', 'script.js')).load, { kind: 'constant-rate', ratePerSecond: 5 })
+})
+
 t.test('--folder: with a feed, and how to go on', async (t) => {
   const { exitCode, stdout, stderr } = await run('k6', 'http://127.0.0.1:3999', '-R', '50', '--feed', 'paths.csv', '--folder', 'out/deep')
   t.equal(exitCode, 0, stderr)
@@ -196,6 +216,8 @@ t.test('mistakes: one error, with a hint, and no file', async (t) => {
       /^error USAGE: the script needs files beside it: script\.js, requests\.json\n/,
       /--folder/
     ],
+    [['k6', URL_GIVEN, '-R', '5', '--users', '5'], /^error USAGE: -R and --users: only one of them/, /--pause 1s/],
+    [['k6', URL_GIVEN, '--pause', '1s'], /^error USAGE: --pause without --users/],
     [['k6', URL_GIVEN, '-R', '5', '-d', '500ms'], /^error K6_CANNOT: .*less than 1 s/],
     [['k6', 'http://service.example/', '-R', '5'], /^error HOST_NOT_ALLOWED/, /--allow-host service\.example/],
     [

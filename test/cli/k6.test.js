@@ -97,7 +97,7 @@ t.test('three instances with every sample: counts add up, merged percentiles are
   }
   t.match(
     run.stdout,
-    /Measured by k6 \d\S+: 3 instances, let go within [\d.]+ ms of each other\. Every response time was streamed and counted\./
+    /Measured by k6 \d\S+: 3 instances, started within [\d.]+ ms of each other\. Every response time was read\./
   )
   t.match(run.stdout, /Percentile +Merged +For certain between +Of all samples +Averaged, wrongly/)
   t.match(run.stdout, /own(?: \(invalid\))?, latency(?:, repeat \d)? +p99\.9 +\d/, 'a second try of one that was invalid is named')
@@ -318,7 +318,7 @@ t.test('compare: engines that differ give no verdict, two records of k6 do', asy
   t.notMatch(differ.stdout, /"regressed"/)
   t.not(differ.exitCode, 1)
   const { comparison } = JSON.parse(differ.stdout)
-  t.match(comparison.differences[0], /^the engines differ: the first measured by drivers of baseload's own/)
+  t.match(comparison.differences[0], /^the engines differ: first baseload \(times count from when a request was due\)/)
   t.ok(comparison.figures.every(({ verdict, ratio }) => verdict === 'inconclusive' && ratio > 0))
   t.match((await compare('own.json', 'k6.json')).stdout.replace(/\s+/g, ' '), /! The records differ: the engines differ/)
 
@@ -341,4 +341,15 @@ t.test('a verdict of k6\'s count, where histogram and count differ', async (t) =
     JSON.parse(stdout).verdicts.find(({ target, objective }) => target === 'node-http' && objective === 'p99<50ms'),
     { verdict: 'missed', reason: /^123 of 4,000 requests/ }
   )
+})
+
+t.test('users who pause are its own model: the rate is users / (pause + response) there too', { skip }, async (t) => {
+  const { url } = await serve(t)
+  const folder = await describe(t, url)
+  const args = ['run', 'own.yml', ...PEAKS, '--users', '10', '--pause', '90ms', '-d', '1s', '--json']
+  const { exitCode, stdout, stderr } = await askBaseload(t, args, { folder, env })
+  t.equal(exitCode, 0, stderr)
+  const { traffic: [{ rows: [row] }], summary } = JSON.parse(stdout)
+  t.match(summary, [{ driver: 'k6', phase: 'latency', traffic: { kind: 'users', users: 10 } }])
+  t.ok(Math.abs(row.achievedPerSecond / row.expectedPerSecond - 1) < 0.15, JSON.stringify(row)) // all begin at once: a round more or less
 })

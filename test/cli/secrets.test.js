@@ -74,7 +74,7 @@ t.test('a run that ends well: in no file, on no stream, on no live page', async 
   t.same(masked, ['yours.parts.server.command', 'yours.request.headers.x-auth-token', 'yours.request.body', 'yours.request.path'])
   t.equal(yours.request.path, '/a?token=[redacted]&api_key=[redacted]&shift=[redacted]&page=2')
   t.equal(yours.request.body, '{"user":{"password":"[redacted]"},"pin":"[redacted]","open":"yes"}')
-  t.match((await collect(run))['report.md'], /have to be given again to run the same/)
+  t.match((await collect(run))['report.md'], /To run the same, give them again/)
 })
 
 t.test('a server that dies, or answers wrongly, and tells all it was given', async (t) => {

@@ -4,8 +4,8 @@ import { readJson, readNames, findSection, readSpans } from './fixtures/document
 const FILE = 'docs/reference/baseline-format.md'
 const schema = readJson('schema/baseline.schema.json')
 const {
-  ownTarget, requestSpec, goodAnswer, partSpec, partCheck, byteRange, labLoad, labKeys, labPhase, labAction, labStampede, publishedPhase,
-  publishedFigures
+  ownTarget, requestSpec, goodAnswer, partSpec, partCheck, byteRange, labLoad, labKeys, labPhase, labAction, labStampede,
+  loadStage, publishedPhase, publishedFigures
 } = schema.definitions
 const { load, peak, fanOut, published } = schema.properties
 const keys = ({ properties }) => Object.keys(properties)
@@ -37,6 +37,7 @@ for (const [heading, expected] of Object.entries(SECTIONS)) {
 
 t.test('keys that are described in a sentence', async (t) => {
   const spansOf = (heading) => new Set(readSpans(findSection(FILE, heading).lines.join('\n')))
+  for (const key of keys(loadStage)) t.ok(spansOf('Users and stages').has(key), key)
   for (const key of keys(byteRange)) t.ok(spansOf('good').has(key), key)
   for (const key of keys(partCheck)) t.ok([...spansOf('parts')].some((span) => span === key || span.startsWith(`${key}:`)), key)
   const { latencyMs, requestsPerSecond } = publishedFigures.additionalProperties.properties
@@ -56,6 +57,7 @@ t.test('no part of the schema is left out', async (t) => {
     'labPhase',
     'labAction',
     'labStampede',
+    'loadStage',
     'publishedPhase'
   ]
   const withKeys = Object.entries(schema.definitions).filter(([, { properties }]) => properties).map(([name]) => name)

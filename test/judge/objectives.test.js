@@ -205,7 +205,7 @@ t.test('requests that depend on each other decide as many as they are worth, and
   t.match(judged, { verdict: 'inconclusive', sli: 1, measured: null })
   t.equal(
     reason,
-    'none of 3,000 requests took longer than 50 ms; 1 % is allowed. They came in bursts and count as about 300 (the most careful figure: the record has none for this bound): about 680 more requests would be needed to tell'
+    'none of 3,000 requests took longer than 50 ms; 1 % is allowed. They came in bursts and count as about 300 (a cautious guess: the record has no figure for this bound): about 680 more requests would be needed to tell'
   )
   // 40 of 2,000 are missed when independent; two bursts of 20 are not.
   t.match(judge(await makeRow({ fast: 1960, slow: 40, ...depend({ p99: 20 }) }), OBJECTIVES.p99), {
@@ -338,7 +338,7 @@ t.test('dependence: of the bound where the record has it, and of the percentile 
     judge(await row(at(1, 40_000)), OBJECTIVES.p99),
     {
       verdict: 'inconclusive',
-      reason: /count as about 33 \(the most careful figure: the record has none for this bound/
+      reason: /count as about 33 \(a cautious guess: the record has no figure for this bound/
     },
     'another bound'
   )
@@ -370,7 +370,7 @@ t.test('what a spoiled trial still answers', async (t) => {
   t.match(judge(await spoiled(['late']), OBJECTIVES.p99), {
     verdict: 'met',
     provisional: true,
-    reason: /The driver was late, which only makes times longer: text/
+    reason: /The driver was late, so the true times are shorter: text/
   })
   t.match(
     judge(await spoiled(['late'], { fast: 1000, slow: 1000 }), OBJECTIVES.p99),

@@ -33,7 +33,7 @@ t.test('a percentile that a server that does nothing reaches as well is marked',
     notes.filter((note) => note.startsWith('this machine alone')),
     [/^this machine alone, a server that does nothing at [\d,]+\/s: p50 [\d.]+, p99 [\d.]+ \(2 s\)$/]
   )
-  t.ok(notes.includes('*: no longer than this machine alone; such a time says nothing about the target'))
+  t.ok(notes.includes('*: no longer than this machine alone, so it says nothing about the target'))
 })
 
 t.test('a target that is slower everywhere has no mark', async (t) => {

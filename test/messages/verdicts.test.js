@@ -37,10 +37,10 @@ t.test('what stands against a verdict', async (t) => {
   const doubt = (/** @type {EventsReason['doubt']} */ doubt) => describeReason(events('p99<=50ms', { doubt })).replace(/^.* is allowed/, '')
   t.equal(doubt({ code: 'orderUnknown' }), '. The order of requests was not kept, so they are taken as independent')
   t.equal(doubt({ code: 'cannotBeShown' }), ', and no number of requests can show that')
-  t.equal(doubt({ code: 'startsDiffer', keptUs: [] }), '. The repeats differ too much to tell; more repeats may')
+  t.equal(doubt({ code: 'startsDiffer', keptUs: [] }), '. The repeats differ too much to tell; more repeats may help')
   t.equal(
     doubt({ code: 'startsDiffer', keptUs: [30_000, 10_000] }),
-    '. The repeats differ too much to tell (their p99 is 10 ms to 30 ms); more repeats may'
+    '. The repeats differ too much to tell (their p99 is 10 ms to 30 ms); more repeats may help'
   )
   t.equal(doubt({ code: 'tooFew', worth: 2000, isAssumed: false, moreNeeded: 1200 }), ': about 1,200 more requests would be needed to tell')
   t.equal(
@@ -49,7 +49,7 @@ t.test('what stands against a verdict', async (t) => {
   )
   t.match(
     doubt({ code: 'tooFew', worth: 100, isAssumed: true, moreNeeded: null }),
-    /count as about 100 \(the most careful figure: .*\): too close to tell/
+    /count as about 100 \(a cautious guess: .*\): too close to tell/
   )
 })
 

@@ -26,3 +26,13 @@ t.test('a baseline with fewer connections than workers', async (t) => {
     message: '4 workers cannot share the connections of own (3)'
   })
 })
+
+t.test('users are what is divided, where there are some', async (t) => {
+  const [own] = plan.baselines
+  const withUsers = (/** @type {number} */ users) => ({
+    ...plan,
+    baselines: [{ ...own, load: { ...own.load, traffic: { kind: 'users', users, pauseMs: 1000 } } }]
+  })
+  t.equal(applyWorkers({ plan: withUsers(9), workers: 9 }).workers, 9)
+  t.throws(() => applyWorkers({ plan: withUsers(2), workers: 3 }), { code: 'USAGE', message: /own \(2\)/ })
+})

@@ -1,4 +1,5 @@
 import { openSite } from '../../boot/site.js'
+import { isOpenLoad } from '../../plan/open-connections.js'
 import { createProfile } from '../../load/profiles/create-profile.js'
 import { findK6Program } from '../../load/k6/program.js'
 import { readMachine } from '../../record/machine.js'
@@ -113,7 +114,7 @@ function isLimitStopped ({ trial, measured }) {
  * @param {number} due what the driver says was due
  */
 function listDueTimes ({ load, durationMs, seed, driver }, due) {
-  if (load.kind === 'constant-concurrency') return null
+  if (!isOpenLoad(load)) return null
   const profile = createProfile({ load, durationMs, seed })
   /** @type {number[]} */
   const dueUs = []

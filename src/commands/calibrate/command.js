@@ -21,7 +21,7 @@ const FLAGS = /** @type {const} */ ([
     parse: parseTime
   },
   ENGINE_FLAG,
-  { flags: '--exact', about: 'k6: stream every response time', group: 'ci' },
+  { flags: '--exact', about: 'k6: read every response time', group: 'ci' },
   {
     flags: '--seed <n>',
     about: 'seed of due times and delays',

@@ -26,17 +26,17 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--start <command>', about: 'the old version; it listens on the port in PORT' },
   {
     flags: '--against <command>',
-    about: 'the new version; of a record: last-good'
+    about: 'the new version; beside a record: last-good'
   },
   {
     flags: '--against-ref <ref>',
-    about: 'the old version is --start at this commit'
+    about: 'the old version: --start in this git commit'
   },
   { flags: '--url <url>', about: 'the old version, if it runs already' },
   { flags: '--against-url <url>', about: 'the new version, if it runs already' },
   {
     flags: '--budget <time>',
-    about: `time for measuring, at most (default ${writeDuration({ ms: VERSIONS_BUDGET_MS })})`,
+    about: `most time for measuring (default ${writeDuration({ ms: VERSIONS_BUDGET_MS })})`,
     parse: parseTime,
     group: 'load'
   },
@@ -84,7 +84,7 @@ const FLAGS = /** @type {const} */ ([
   },
   {
     flags: '--noise-from <record>',
-    about: 'a run --aa of this machine: changes within its noise count as none',
+    about: 'a record of run --aa here: changes within its noise count as none',
     isRare: true
   },
   {

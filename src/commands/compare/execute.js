@@ -10,6 +10,7 @@ import { printComparison } from '../../runs/report/comparison-json.js'
 import { renderComparisonComment } from '../../runs/report/ci/comment.js'
 import { renderComparisonJunit } from '../../layout/ci/junit.js'
 import { renderComparisonSummary } from '../../runs/report/ci/step-summary.js'
+import { readScriptlessAssets } from '../../runs/cli/page-assets.js'
 import { checkExports } from '../../runs/cli/exports.js'
 import { chooseFormat, COMPARISON_FORMATS } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
@@ -19,6 +20,7 @@ import { writeAgain } from '../../cli/redaction.js'
 import { makeStep, nameExit } from '../../layout/screen/frame.js'
 import { writeCommand } from '../../plan/shell-command.js'
 import { measureVersions } from './measuring-versions.js'
+import { renderComparisonHtml } from './report/comparison-html.js'
 import { describeComparisonExit, renderComparisonScreen } from './report/screen.js'
 import { publishComparison } from '../../runs/cli/publishing.js'
 import { tell } from '../../messages.js'
@@ -44,6 +46,7 @@ const RENDERERS = {
     ? renderComparison({ comparison, columns: io.columns, colors: io.colors })
     : renderComparisonScreen({ comparison, columns: io.columns, colors: io.colors, steps, report, exitCode }),
   md: ({ comparison }) => renderComparisonMarkdown({ comparison }),
+  html: async ({ comparison }) => renderComparisonHtml({ comparison, ...await readScriptlessAssets() }),
   json: ({ comparison }) => JSON.stringify({ formatVersion: 1, comparison: printComparison({ comparison }) }, null, 2),
   junit: ({ comparison }) => renderComparisonJunit({ comparison }),
   github: ({ comparison }) => renderComparisonSummary({ comparison }),
@@ -96,6 +99,8 @@ export async function execute ({ args: [before, after], flags, io }) {
 function listSteps ({ comparison: { figures, oneRun }, report, argv, secretNames }) {
   const moreMs = Math.max(0, ...figures.map(({ verdict, cost }) => verdict === 'inconclusive' ? cost?.moreMs ?? 0 : 0))
   const isOpen = figures.some(({ verdict }) => verdict === 'inconclusive')
+  const again = (/** @type {string[]} */ ...more) =>
+    report ? writeCommand(['npx', 'baseload', 'compare', dirname(report), ...more]) : writeAgain({ argv, secretNames, more })
   return [
     ...(oneRun && report && moreMs > 0
       ? [
@@ -106,12 +111,8 @@ function listSteps ({ comparison: { figures, oneRun }, report, argv, secretNames
         ]
       : []),
     ...(!oneRun && isOpen ? [BOTH] : []),
-    [
-      'all tables',
-      report
-        ? writeCommand(['npx', 'baseload', 'compare', dirname(report), '--details'])
-        : writeAgain({ argv, secretNames, more: ['--details'] })
-    ]
+    makeStep('all tables', again('--details')),
+    makeStep('a page', `${again('-o', 'html')} > comparison.html`)
   ]
 }
 
@@ -165,7 +166,7 @@ async function readNoiseFloors ({ path }) {
   if (path === undefined) return []
   const { noiseFloors } = compareWithItself({ record: (await readRecord({ path })).record, decode: decodeHistogram })
   if (noiseFloors.length > 0) return noiseFloors
-  throw new BaseloadError('USAGE', `${path} gives no noise floor: it has fewer than 4 valid repeats an arm`, {
+  throw new BaseloadError('USAGE', `${path} gives no noise floor: it has fewer than 4 valid repeats of each run`, {
     hint: 'make one with `baseload run --aa`, which doubles the repeats'
   })
 }

@@ -8,7 +8,7 @@
 const FLAGS = /** @type {const} */ ([{ flags: '-j, --json', about: 'print one JSON document', group: 'output' }])
 
 /**
- * What would distort results on this machine, and how is it mended?
+ * What would distort results on this machine, and how is it fixed?
  * @type {CommandSpec}
  */
 export const command = {

@@ -1,5 +1,6 @@
 import { collect, parseCount, parseInstances, parseRate, parseSeed, parseTime, parseUsers } from '../../cli/flag-values.js'
 import { FEED_ORDER_FLAG, REQUEST_FLAGS } from '../../cli/options.js'
+import { TRAFFIC_FLAGS } from '../../cli/traffic-flags.js'
 import { writeDuration } from '../../plan/duration.js'
 import { DEFAULTS, PRESETS } from '../../plan/presets.js'
 
@@ -11,9 +12,10 @@ import { DEFAULTS, PRESETS } from '../../plan/presets.js'
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([
-  { flags: '--operator', about: 'a ConfigMap and a TestRun instead of the script', group: 'operator' },
+  { flags: '--operator', about: 'print a ConfigMap and a TestRun instead of the script', group: 'operator' },
   { flags: '-R, --rate <rate>', about: 'requests/s of all instances together', parse: parseRate },
   { flags: '-c, --connections <n>', about: 'a closed loop instead: this many virtual users', parse: parseCount },
+  ...TRAFFIC_FLAGS,
   {
     flags: '-d, --duration <time>',
     about: `measured time (default ${writeDuration({ ms: PRESETS.default.durationMs })})`,
@@ -33,7 +35,7 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--instances <n>', about: 'pods that share the load', parse: parseInstances, group: 'operator' },
   { flags: '--vus <n>', about: 'virtual users for --rate (default by the rate)', parse: parseUsers, isRare: true },
   { flags: '--objective <text>', about: 'e.g. "p99<50ms", counted by k6; repeatable', parse: collect, initial: [] },
-  { flags: '--target <name>', about: 'this target of the baseline' },
+  { flags: '--target <name>', about: 'which target of the baseline' },
   { flags: '--name <name>', about: 'name in tables', initial: 'service' },
   { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
   { flags: '--feed <file>', about: 'requests that vary: .csv, .json, .jsonl or .yml' },
@@ -42,7 +44,7 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--seed <n>', about: 'seed of a random feed order', parse: parseSeed, initial: DEFAULTS.seed, isRare: true },
   { flags: '--folder <folder>', about: 'write the script and its files into this folder' },
   { flags: '--image <image>', about: 'the image with k6', initial: 'grafana/k6:1.8.1', group: 'operator' },
-  { flags: '--namespace <name>', about: 'where it runs', group: 'operator' },
+  { flags: '--namespace <name>', about: 'namespace it runs in', group: 'operator' },
   { flags: '--cpu <cores>', about: 'cores of a pod, e.g. 2 or 500m', group: 'operator' },
   { flags: '--memory <bytes>', about: 'memory of a pod, e.g. 1Gi', group: 'operator' }
 ])

@@ -12,6 +12,7 @@ import { describeK6Experiment } from '../../plan/k6/experiment.js'
 import { LEAST_MS, refuseHttp2 } from '../../plan/k6/refusals.js'
 import { chooseVirtualUsers } from '../../plan/k6/virtual-users.js'
 import { DEFAULTS, PRESETS } from '../../plan/presets.js'
+import { findGreatestRate, measureStages, readTraffic } from '../../plan/traffic.js'
 import { quoteWord } from '../../plan/shell-command.js'
 import { renderK6Operator } from './report/kubernetes-k6.js'
 import { loadFeeds } from '../../runs/feeds.js'
@@ -22,7 +23,7 @@ import { listSecretNames } from '../../cli/options.js'
 import { shortenPath } from '../../cli/kept-paths.js'
 import { command } from './command.js'
 
-/** @import { LoadProfile, Objective, RequestSpec, Target } from '../../types.ts' */
+/** @import { Baseline, LoadProfile, Objective, RequestSpec, Target } from '../../types.ts' */
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [tool, what], flags, io }) {
@@ -37,11 +38,11 @@ export async function execute ({ args: [tool, what], flags, io }) {
     kinds: [
       isBaseline(what) && 'a script for a baseline',
       flags.operator ? 'a test run for k6-operator' : 'a script alone',
-      flags.connections !== undefined && 'a script of a closed loop'
+      (flags.connections !== undefined || flags.users !== undefined) && 'a script of a closed loop'
     ]
   })
-  const { target, objectives } = await findTarget({ what, flags })
-  const bundle = await makeBundle({ target, objectives, flags })
+  const { target, objectives, load } = await findTarget({ what, flags })
+  const bundle = await makeBundle({ target, objectives, written: load, flags })
   const secrets = Object.keys(bundle.environment)
   if (bundle.holdsSecrets) io.note('the script holds values that look secret, in its requests or its message: keep its files to yourself')
   if (secrets.length > 0) {
@@ -84,7 +85,7 @@ export async function execute ({ args: [tool, what], flags, io }) {
 
 /**
  * @param {{ what: string | undefined, flags: import('./command.js').Flags }} options what: a URL, or a baseline of the user's own
- * @returns {Promise<{ target: Target, objectives: Objective[] }>}
+ * @returns {Promise<{ target: Target, objectives: Objective[], load?: Baseline['load'] }>} load: of a baseline
  */
 async function findTarget ({ what, flags }) {
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
@@ -108,7 +109,7 @@ async function findTarget ({ what, flags }) {
         }
       )
     }
-    return { target: targets[name], objectives: given.length > 0 ? given : baseline.objectives }
+    return { target: targets[name], objectives: given.length > 0 ? given : baseline.objectives, load: baseline.load }
   }
   if (flags.target !== undefined) {
     throw new BaseloadError('USAGE', '--target without a baseline', {
@@ -136,19 +137,20 @@ function isBaseline (what) {
   return what !== undefined && /\.ya?ml$/.test(what)
 }
 
-/** @param {{ target: Target, objectives: Objective[], flags: import('./command.js').Flags }} options */
-async function makeBundle ({ target, objectives, flags }) {
+/**
+ * @param {{ target: Target, objectives: Objective[], written?: Baseline['load'], flags: import('./command.js').Flags }} options
+ *   written: what the baseline is loaded with, where no flag says it
+ */
+async function makeBundle ({ target, objectives, written, flags }) {
   const {
-    rate,
-    connections,
-    duration = PRESETS.default.durationMs,
     warmup = PRESETS.default.warmupMs,
     timeout = DEFAULTS.timeoutMs,
     instances = 1,
-    vus,
     seed
   } = flags
-  const load = chooseLoad({ rate, connections, instances, vus, objectives })
+  const load = chooseLoad({ flags, written, objectives })
+  assertFlagsFit({ command, flags, kinds: [load.kind === 'stages' && 'a script of stages'] })
+  const duration = load.kind === 'stages' ? measureStages(load) : flags.duration ?? PRESETS.default.durationMs
   if (duration < LEAST_MS || (warmup > 0 && warmup < LEAST_MS)) {
     throw new BaseloadError('K6_CANNOT', 'k6 cannot do what is asked: a window or a warm-up of less than 1 s', {
       hint: 'give 1s or more; --warmup 0s leaves the warm-up out'
@@ -164,9 +166,9 @@ async function makeBundle ({ target, objectives, flags }) {
     const { what, way } = refuseHttp2([name])
     throw new BaseloadError('K6_CANNOT', `k6 cannot do what is asked: ${what}`, { hint: way })
   }
-  const phase = rate === undefined ? /** @type {const} */ ('peak') : /** @type {const} */ ('latency')
+  const phase = load.kind === 'constant-concurrency' ? /** @type {const} */ ('peak') : /** @type {const} */ ('latency')
   const trial = {
-    id: `${name}/${phase}-${rate === undefined ? `c${connections}` : `r${rate}`}`,
+    id: `${name}/${phase}-${nameLoad(load)}`,
     target: name,
     phase,
     repeat: 1,
@@ -196,20 +198,37 @@ async function makeBundle ({ target, objectives, flags }) {
 }
 
 /**
- * @param {{ rate?: number, connections?: number, instances: number, vus?: number, objectives: Objective[] }} options
+ * @param {{ flags: import('./command.js').Flags, written?: Baseline['load'], objectives: Objective[] }} options
  * @returns {LoadProfile}
  * @throws {BaseloadError} USAGE
  */
-function chooseLoad ({ rate, connections, instances, vus, objectives }) {
-  const hint = '-R 500 for an arrival rate, or -c 10 for a closed loop'
-  if (rate !== undefined && connections !== undefined) throw new BaseloadError('USAGE', 'both a rate and connections are given', { hint })
+function chooseLoad ({ flags: { rate, connections, users, pause, stages, instances = 1, vus }, written, objectives }) {
+  const hint = '-R 500 for an arrival rate, -c 10 for a closed loop, --users 5 --pause 1s, or --stages 30s:100/s,1m:500/s'
+  const given = [
+    ...rate === undefined ? [] : ['-R'],
+    ...connections === undefined ? [] : ['-c'],
+    ...users === undefined ? [] : ['--users'],
+    ...stages ? ['--stages'] : []
+  ]
+  if (given.length > 1) throw new BaseloadError('USAGE', `${given.join(' and ')}: only one of them can be the load`, { hint })
+  if (pause !== undefined && users === undefined) throw new BaseloadError('USAGE', '--pause without --users', { hint })
   if (connections !== undefined) return { kind: 'constant-concurrency', connections, pipelining: 1 }
-  if (rate === undefined) throw new BaseloadError('USAGE', 'no load is given', { hint })
-  return {
-    kind: 'constant-rate',
-    ratePerSecond: rate,
-    connections: chooseVirtualUsers({ ratePerSecond: rate, instances, given: vus, objectives })
-  }
+  const traffic = readTraffic({ written: { users } }) ?? (stages && { kind: /** @type {const} */ ('stages'), stages }) ??
+    (rate === undefined ? written?.traffic : undefined)
+  if (traffic?.kind === 'users') return { kind: 'constant-users', connections: traffic.users, pauseMs: pause ?? traffic.pauseMs }
+  const offered = traffic ? findGreatestRate(traffic) : rate
+  if (offered === undefined) throw new BaseloadError('USAGE', 'no load is given', { hint })
+  const virtualUsers = chooseVirtualUsers({ ratePerSecond: offered, instances, given: vus, objectives })
+  return traffic
+    ? { kind: 'stages', stages: traffic.stages, connections: virtualUsers }
+    : { kind: 'constant-rate', ratePerSecond: offered, connections: virtualUsers }
+}
+
+/** @param {LoadProfile} load */
+function nameLoad (load) {
+  if (load.kind === 'constant-users') return `users${load.connections}-pause${load.pauseMs}ms`
+  if (load.kind === 'stages') return `stages${load.stages.length}`
+  return 'ratePerSecond' in load ? `r${load.ratePerSecond}` : `c${load.connections}`
 }
 
 /** @param {{ folder: string, name: string, text: string }} options */

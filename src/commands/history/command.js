@@ -11,8 +11,8 @@ import { DEFAULTS } from '../../plan/presets.js'
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([
-  { flags: '--baseline <name>', about: 'this baseline, where there are several' },
-  { flags: '--git', about: 'the record at that path, in each commit' },
+  { flags: '--baseline <name>', about: 'which baseline, if there are several' },
+  { flags: '--git', about: 'read the record at this path in each commit' },
   { flags: '--last <n>', about: 'only the newest n records', parse: parseLast, initial: DEFAULTS.records },
   { flags: '--margin <share>', about: 'smaller changes count as none, e.g. 5%', parse: parseShare, initial: DEFAULTS.margin },
   {

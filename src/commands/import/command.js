@@ -23,7 +23,7 @@ const FLAGS = /** @type {const} */ ([
 export const command = {
   name: 'import',
   group: 'lookBack',
-  about: 'what k6 printed with an exported script, as a record with verdicts',
+  about: 'make a record with verdicts from what k6 printed',
   examples: [
     'baseload import k6 pod-1.log pod-2.log',
     'baseload import k6 summary.json --export junit=results.xml'

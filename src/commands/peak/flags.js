@@ -29,22 +29,22 @@ export const PEAK_FLAGS = /** @type {const} */ ([
   },
   {
     flags: '--time-unit <unit>',
-    about: 'of durations: s, ms, us, ns or none (default: by name)',
+    about: 'unit of durations: s, ms, us, ns, or none to ignore them (default: by name)',
     parse: takesOneOf('s', 'ms', 'us', 'ns', 'none')
   },
   {
     flags: '--field <name=path>',
-    about: 'JSON: where a value is: duration=req.took; repeatable',
+    about: 'JSON logs: which key has a value, e.g. duration=req.took; repeatable',
     parse: collectField,
     initial: {}
   },
   {
     flags: '--utc-offset <offset>',
-    about: 'of times without a zone, e.g. +02:00',
+    about: 'time zone of times without one, e.g. +02:00',
     parse: takes(readOffset, 'It must be like +02:00, -0500 or Z.'),
     initial: 0
   },
-  { flags: '--by <what>', about: 'route: also by path, with ids collapsed', parse: takesOneOf('route') },
+  { flags: '--by <what>', about: 'route: also by path, where /items/7 counts as /items/:id', parse: takesOneOf('route') },
   { flags: '--from <time>', about: 'only requests from then on, e.g. 2026-03-01T12:00', parse: parseInstant },
   { flags: '--to <time>', about: 'only requests before then', parse: parseInstant },
   makeOutputFlag(TABLE_FORMATS),

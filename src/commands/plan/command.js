@@ -26,18 +26,18 @@ const FLAGS = /** @type {const} */ ([
     about: `length of the whole test (default ${writeDuration({ ms: SCALE_DEFAULTS.durationMs })})`
   },
   { flags: '--engine <engine>', about: 'native or k6 (default: native if one host is enough)' },
-  { flags: '--ceiling <rate>', about: 'what one core sends (default: calibrated, else ours)' },
+  { flags: '--ceiling <rate>', about: 'what one core can send (default: as calibrated, else as tested by us)' },
   { flags: '--cores <n>', about: 'cores of a generator host (default: as here)', group: 'host' },
   { flags: '--memory <size>', about: 'memory of a generator host, e.g. 32GB (default: as here)', group: 'host' },
-  { flags: '--bandwidth <rate>', about: `of a generator host (default ${SCALE_DEFAULTS.bitsPerSecond / 1e9}Gbit/s)`, group: 'host' },
+  { flags: '--bandwidth <rate>', about: `network of a generator host (default ${SCALE_DEFAULTS.bitsPerSecond / 1e9}Gbit/s)`, group: 'host' },
   { flags: '--ports <n>', about: `local ports of a generator host (default ${DEFAULT_PORTS})`, group: 'host' },
   { flags: '--files <n>', about: `open files of a generator host (default ${DEFAULT_FILES})`, group: 'host' },
   {
     flags: '--time-wait <time>',
-    about: `a closed port rests this long (default ${writeDuration({ ms: DEFAULT_TIME_WAIT_MS })})`,
+    about: `how long a closed port stays blocked (default ${writeDuration({ ms: DEFAULT_TIME_WAIT_MS })})`,
     group: 'host'
   },
-  { flags: '--fill <share>', about: `plan with this share of each limit (default ${SCALE_DEFAULTS.fill * 100}%)`, group: 'host' },
+  { flags: '--fill <share>', about: `use this share of each limit (default ${SCALE_DEFAULTS.fill * 100}%)`, group: 'host' },
   makeOutputFlag(TABLE_FORMATS),
   DETAILS_FLAG,
   AS_JSON_FLAG

@@ -13,7 +13,7 @@ const FLAGS = /** @type {const} */ ([
   ...EXPORT_FLAGS,
   makeOutputFlag(RESULT_FORMATS),
   { flags: '--objective <text>', about: 'judge by this instead, e.g. "p99<50ms"; repeatable', parse: collect, initial: [] },
-  { flags: '--row <target/phase>', about: 'hgrm and hlog: only this row, e.g. fastify/latency', group: 'output' },
+  { flags: '--row <target/phase>', about: 'formats hgrm and hlog: which row, e.g. fastify/latency', group: 'output' },
   ...PEAK_FLAGS,
   STRICT_FLAG,
   DETAILS_FLAG,

@@ -19,7 +19,7 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--peak <file>', about: 'output of baseload peak --json' },
   { flags: '--previous <file>', about: 'the last review, from --json' },
   { flags: '--prometheus <url>', about: 'ask it for the SLIs of --slo' },
-  { flags: '--timeout <time>', about: `of each query (default ${writeDuration({ ms: DEFAULTS.timeoutMs })})`, parse: parseTime },
+  { flags: '--timeout <time>', about: `time limit of each query (default ${writeDuration({ ms: DEFAULTS.timeoutMs })})`, parse: parseTime },
   {
     flags: '--allow-host <host>',
     about: 'a Prometheus host that may be asked; repeatable',
@@ -43,7 +43,7 @@ export const command = {
     'baseload review reports > review.md',
     'baseload review reports --size size.json -o html > review.html'
   ],
-  args: [{ syntax: '<records...>', about: 'run folders, or a folder of them; about the newest' }],
+  args: [{ syntax: '<records...>', about: 'run folders, or a folder of them: the newest runs count' }],
   flags: FLAGS,
   load: () => import('./execute.js')
 }

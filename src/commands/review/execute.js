@@ -1,7 +1,4 @@
-import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { PATHS } from '../../config/files.js'
+import { readScriptlessAssets } from '../../runs/cli/page-assets.js'
 import { review as makeReview } from './review.js'
 import { renderReviewMarkdown } from './report/review.js'
 import { renderReviewHtml } from './report/review-html.js'
@@ -25,12 +22,7 @@ const RENDERERS = {
   text: ({ review, io }) =>
     renderReviewScreen({ review, columns: io.columns, colors: io.colors, steps: listSteps(io), exitCode: EXIT.met }),
   md: ({ review }) => renderReviewMarkdown({ review }),
-  html: async ({ review }) =>
-    renderReviewHtml({
-      review,
-      style: await readFile(join(PATHS.root, 'src', 'layout', 'html', 'page.css'), 'utf8'),
-      hash: (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`
-    }),
+  html: async ({ review }) => renderReviewHtml({ review, ...await readScriptlessAssets() }),
   json: ({ review }) => JSON.stringify(buildReviewDocument({ review }), null, 2)
 }
 

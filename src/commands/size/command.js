@@ -29,7 +29,7 @@ const FLAGS = /** @type {const} */ ([
   },
   {
     flags: '--unit <limits>',
-    about: 'limits of one unit, e.g. cpu=0.1,memory=128m, or none'
+    about: 'limits of a container: cpu=0.1,memory=128m, or none'
   },
   { flags: '--compare-units <list>', about: 'find the cheapest of several: "cpu=0.1 cpu=0.25"' },
   {
@@ -51,14 +51,14 @@ const FLAGS = /** @type {const} */ ([
   },
   {
     flags: '--imbalance <share>',
-    about: 'what the busiest unit gets above its share without the balancer, e.g. 10%',
+    about: 'how much more than its share the busiest unit gets, e.g. 10%',
     group: 'demand',
     isRare: true
   },
   { flags: '--headroom <share>', about: 'capacity kept free on purpose, e.g. 30%', group: 'demand' },
-  { flags: '--spare <n>', about: 'units on top', group: 'demand' },
+  { flags: '--spare <n>', about: 'more units, for when some fail', group: 'demand' },
   { flags: '--zones <n>', about: 'zones with units, of which one may be lost', group: 'demand' },
-  { flags: '--price <price>', about: 'of a unit, e.g. 0.04/h, or of a core: 0.04/core/h', group: 'demand' },
+  { flags: '--price <price>', about: 'of a unit: 0.04/h, or of a core: 0.04/core/h', group: 'demand' },
   { flags: '--scale <command>', about: 'with a URL: puts {units} units there', group: 'load' },
   {
     flags: '--scale-back <n>',
@@ -68,10 +68,10 @@ const FLAGS = /** @type {const} */ ([
     isRare: true
   },
   ABORT_FLAG,
-  { flags: '--max-units <n>', about: `most units (default ${DEFAULT_MAX_UNITS})`, group: 'load' },
+  { flags: '--max-units <n>', about: `most units started here (default ${DEFAULT_MAX_UNITS})`, group: 'load' },
   {
     flags: '--balance <algorithm>',
-    about: "the balancer's choice: roundrobin or leastconn",
+    about: 'how the balancer chooses a unit: roundrobin or leastconn',
     parse: takesOneOf('roundrobin', 'leastconn'),
     initial: 'roundrobin',
     group: 'load',
@@ -125,7 +125,7 @@ const FLAGS = /** @type {const} */ ([
 export const ABORT_BELOW = 0.9
 
 /**
- * How many units hold a peak under an objective? The capacity of one, two, four … units, measured or brought along, and
+ * How many units hold a peak under an objective? The capacity of one, two, three … units, measured or given, and
  * the number it takes.
  * @type {CommandSpec}
  */

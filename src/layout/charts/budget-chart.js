@@ -62,7 +62,7 @@ export function drawBudgetChart ({ id, title, verdicts }) {
   })
   const description = [
     'A row for each objective and target. Left: the SLO ratio on a logarithmic axis; from the line at 1 to the right the objective is kept with that much to spare, to the left it is missed.',
-    'Right: the burn rate, which is the share of the error budget spent if it goes on like that; beyond the line at 1 the budget does not last. A rate has no budget.',
+    'Right: the burn rate, the speed of spending the error budget; beyond the line at 1 the budget does not last for the window. A rate has no budget.',
     'Met is a solid bar, missed a striped one, inconclusive and invalid an outline. An arrow: the bar goes on beyond the axis, or not one request was bad.'
   ].join(' ')
   const alternative = listParts(verdicts.map((verdict) => `${verdict.label}, ${headOf(verdict)}: ${describe(verdict)}`))

@@ -53,7 +53,7 @@ export function drawOverTimeChart ({ id, title, rows }) {
   const description =
     'A panel for each target: across, the seconds of the trial by when a request was due (of k6: sent); up, the response time on a logarithmic axis. ' +
     'The darker a cell, the larger the share of the requests of its time. The solid line is p50, the dashed one p99; a line is broken where there are too few requests. ' +
-    'The same stretch of all repeats is taken together. What is alike from left to right is a steady state.'
+    'All repeats are merged, stretch by stretch. A steady state looks the same from left to right.'
   return {
     description,
     alternative: describePanels(panels),

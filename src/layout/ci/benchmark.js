@@ -122,6 +122,7 @@ function makeEntry ({ result: { run }, baselineResult, labelled, figure, unit, e
 function tellApart ({ rows }, row) {
   const own = rows.filter(({ target, phase }) => target === row.target && phase === row.phase)
   const rates = new Set(own.map(({ offeredPerSecond }) => offeredPerSecond))
+  if (row.traffic?.kind === 'stage') return ` stage ${row.traffic.number}`
   return `${row.driver === own[0].driver ? '' : ` by ${row.driver}`}${rates.size > 1 && row.offeredPerSecond !== undefined ? ` at ${round(row.offeredPerSecond)}/s` : ''}`
 }
 

@@ -1,6 +1,7 @@
 import { ERROR_CODES, EXIT } from '../../errors.js'
 import { nameVerdict } from '../../judge/wording.js'
 import { nameFigure } from '../prose/comparison.js'
+import { nameStage } from '../tables/stage-text.js'
 import { formatMeasured } from '../tables/verdict-table.js'
 import { formatRatio, NOTHING } from '../units.js'
 import { tell } from '../../messages.js'
@@ -139,7 +140,7 @@ function describeVerdict ({ verdict, baselineResult: { baseline }, result: { run
   return {
     target: verdict.target,
     suite: baseline.name,
-    name: `${verdict.target}: ${verdict.objective.text} (${verdict.phase})`,
+    name: `${nameStage(verdict)}: ${verdict.objective.text} (${verdict.phase})`,
     outcome: isAbsent ? 'skipped' : OUTCOMES[verdict.verdict],
     kind: isAbsent ? 'unavailable' : verdict.verdict,
     ...(!isAbsent && verdict.provisional && { provisional: verdict.provisional }),

@@ -32,8 +32,15 @@ export function renderInflux ({ result: { run, baselines } }) {
 /** @typedef {{ measurement: string, tags: Record<string, string>, fields: Fields }} Line */
 
 /** @param {BaselineResult} one @param {Row} row @returns {Line[]} */
-function layRow ({ baseline: { name } }, { target, phase, driver, offeredPerSecond, status, reason, repeats, measured }) {
-  const tags = { baseline: name, target, phase, driver, ...(offeredPerSecond !== undefined && { offered: String(offeredPerSecond) }) }
+function layRow ({ baseline: { name } }, { target, phase, driver, offeredPerSecond, traffic, status, reason, repeats, measured }) {
+  const tags = {
+    baseline: name,
+    target,
+    phase,
+    driver,
+    ...(offeredPerSecond !== undefined && { offered: String(offeredPerSecond) }),
+    ...(traffic?.kind === 'stage' && { stage: String(traffic.number) })
+  }
   const state = { state: status, reason: reason && tell(reason), repeats: BigInt(repeats) }
   if (measured === null || status === 'invalid') return [{ measurement: 'baseload_row', tags, fields: state }]
   const parts = new Set([

@@ -161,8 +161,15 @@ function listRows ({ baselines }) {
 }
 
 /** No two rows of a result have the same. @param {{ baseline: BaselineResult['baseline'], row: Row }} options @returns {Labels} */
-function labelRow ({ baseline: { name }, row: { target, phase, driver, offeredPerSecond } }) {
-  return { baseline: name, target, phase, driver, ...(offeredPerSecond !== undefined && { offered: String(offeredPerSecond) }) }
+function labelRow ({ baseline: { name }, row: { target, phase, driver, offeredPerSecond, traffic } }) {
+  return {
+    baseline: name,
+    target,
+    phase,
+    driver,
+    ...(offeredPerSecond !== undefined && { offered: String(offeredPerSecond) }),
+    ...(traffic?.kind === 'stage' && { stage: String(traffic.number) })
+  }
 }
 
 /** @param {Result} result */

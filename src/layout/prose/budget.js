@@ -22,7 +22,7 @@ export function describeBudget ({ result: { run: { plan: { budget } }, baselines
       : `${Math.min(...counts)} to ${Math.max(...counts)}`
   const spent = looks.at(-1)?.spentMs
   return [
-    `Time budget ${formatDuration({ durationMs: ms })}${spent === undefined ? ', which ended before three repeats of each target' : `, ${formatDuration({ durationMs: roundTo(spent) })} used`}: ${repeats} repeats a target.`,
+    `Time budget ${formatDuration({ durationMs: ms })}${spent === undefined ? ', too short for three repeats of each target' : `, ${formatDuration({ durationMs: roundTo(spent) })} used`}: ${repeats} repeats of each target.`,
     ...describeLooks(budget)
   ]
 }

@@ -11,12 +11,12 @@ import { labelError } from '../../judge/calibration-wording.js'
 export function describeCalibration ({ quote }) {
   if (quote === undefined) return []
   const { status, reason = '', startedAt, extent, summary } = quote
-  if (status === 'none' || startedAt === undefined || summary === undefined) return [`How wrong these numbers are is not known: ${reason}.`]
+  if (status === 'none' || startedAt === undefined || summary === undefined) return [`How far off these numbers are is not known: ${reason}.`]
   const when = `${formatTimestamp({ iso: startedAt }).slice(0, 10)} on this machine${extent === 'default' ? '' : ` (${extent})`}`
   const figures = describeSummary({ summary })
   if (status === 'trusted') return [`Calibrated ${when}: ${figures}.`]
-  const found = status === 'not trusted' ? 'and found not to be trusted' : 'but that could not be finished'
-  return [`Calibrated ${when}, ${found}: ${figures}. ${reason[0]?.toUpperCase() ?? ''}${reason.slice(1)}.`]
+  const found = status === 'not trusted' ? 'not trusted here' : 'without a verdict'
+  return [`Calibrated ${when}, ${found}: ${figures}. Reason: ${reason}.`]
 }
 
 /**

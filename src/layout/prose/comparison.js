@@ -49,21 +49,21 @@ export function describeSessions ({ comparison: { figures, oneRun } }) {
     : 'assumed: there is too little history here'
   const range = describeRange(drifts.map(({ standardDeviation }) => standardDeviation))
   return [
-    `Two runs, and a machine drifts between runs: by ${range} (${from}). The ranges hold that; both versions in one run have no drift.`
+    `Two runs: a machine drifts by ${range} between runs (${from}). The ranges include that; both versions in one run have no drift.`
   ]
 }
 
 /** @param {RecordComparison} comparison */
 function * describeRest ({ figures, oneRun }) {
   const rest = figures.flatMap(({ verdict, cost }) => verdict === 'inconclusive' && cost?.moreMs ? [cost.moreMs] : [])
-  if (rest.length > 0 && oneRun) { yield `to decide the rest takes about ${formatDuration({ durationMs: Math.max(...rest) })} more if results stay the same: --budget ${Math.ceil((oneRun.spentMs + Math.max(...rest)) / 60_000)}m` }
+  if (rest.length > 0 && oneRun) { yield `deciding the rest takes about ${formatDuration({ durationMs: Math.max(...rest) })} more if results stay the same: --budget ${Math.ceil((oneRun.spentMs + Math.max(...rest)) / 60_000)}m` }
 }
 
 /** @param {RecordComparison} comparison */
 function describeNoiseFloor ({ figures, margin }) {
   const floors = figures.flatMap(({ noiseFloor }) => noiseFloor ?? [])
-  if (floors.length > 0) return `noise floor of this machine: ${describeRange(floors)}, one a figure`
-  return `noise floor of this machine: not known, so a worsening of ${formatShare({ ratio: margin })} counts; \`baseload run --aa\` finds it, --noise-from takes it`
+  if (floors.length > 0) return `noise floor of this machine: ${describeRange(floors)}, by figure`
+  return `noise floor of this machine: not known, so more than ${formatShare({ ratio: margin })} worse counts; \`baseload run --aa\` measures it for --noise-from`
 }
 
 /** @param {RecordComparison} comparison */
@@ -74,8 +74,8 @@ function * describeDrift ({ figures }) {
   const known = drifts.filter(({ basis }) => basis === 'history')
   const assumed = drifts.find(({ basis }) => basis === 'assumed')
   const range = describeRange(known.map(({ standardDeviation }) => standardDeviation))
-  if (known.length > 0) { yield `two sessions of this machine differ by ${range} (standard deviation of a ratio, from up to ${Math.max(...known.map(({ records }) => records))} records); the intervals hold it${assumed ? '' : `; ${advice}`}` }
-  if (assumed) { yield `sessions of a machine drift apart; ${known.length > 0 ? 'for the other figures there is no history' : 'no history here'}: ${formatShare({ ratio: assumed.standardDeviation })} is assumed (standard deviation of a ratio), and the intervals hold it; ${advice}` }
+  if (known.length > 0) { yield `two sessions of this machine differ by ${range} (standard deviation of a ratio, from up to ${Math.max(...known.map(({ records }) => records))} records); the ranges include it${assumed ? '' : `; ${advice}`}` }
+  if (assumed) { yield `sessions of a machine drift apart; ${known.length > 0 ? 'for the other figures there is no history' : 'no history here'}: ${formatShare({ ratio: assumed.standardDeviation })} is assumed (standard deviation of a ratio), and the ranges include it; ${advice}` }
 }
 
 /** @param {number[]} shares */

@@ -16,15 +16,15 @@ export function describeEngine ({ result: { run: { plan }, baselines } }) {
   const merged = seen.some(({ k6 }) => k6.basis === 'summaries')
   const hosts = [...new Set(plan.engine?.hosts?.slice(0, instances.length))] // taken in turn
   return [
-    `Measured by k6${/^\d/.test(version) ? ` ${version}` : ''}: ${instances.length === 1 ? 'one instance' : `${instances.length} instances`}${hosts.length > 0 ? ` on ${hosts.join(', ')}` : ''}${spreads.length > 0 && instances.length > 1 ? `, let go within ${formatSignificant({ value: Math.max(...spreads), maxDecimals: 1 })} ms of each other` : ''}. ` +
+    `Measured by k6${/^\d/.test(version) ? ` ${version}` : ''}: ${instances.length === 1 ? 'one instance' : `${instances.length} instances`}${hosts.length > 0 ? ` on ${hosts.join(', ')}` : ''}${spreads.length > 0 && instances.length > 1 ? `, started within ${formatSignificant({ value: Math.max(...spreads), maxDecimals: 1 })} ms of each other` : ''}. ` +
       (merged
         ? instances.length > 1
-          ? 'Counts are added; percentiles are merged from a grid that each instance told, never averaged.'
-          : `Percentiles are taken from a grid of ${listGridPercents().length} points that k6 told.`
-        : 'Every response time was streamed and counted.'),
-    'Its response times count from when k6 sent a request, the wait for a connection included, and not from when it was due: how late it sent is not known. ' +
+          ? 'Counts are added. Percentiles are merged from the percentiles of each instance, never averaged.'
+          : `Percentiles come from ${listGridPercents().length} percentiles that k6 reported.`
+        : 'Every response time was read.'),
+    'Its response times count from when k6 sent a request, not from when it was due; they include the wait for a connection. How late k6 sent is not known. ' +
       (seen.some(({ phase }) => phase === 'latency')
-        ? 'At a given rate an iteration begins when it is due, or is left out when no virtual user is free; those count as not sent.'
+        ? 'At a given rate k6 skips a request when no virtual user is free; skipped ones count as not sent.'
         : '')
   ].map((text) => text.trim())
 }

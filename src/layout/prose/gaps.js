@@ -26,12 +26,12 @@ export function listGaps ({ result, mostNames = Infinity }) {
     ...(missing.length > 0
       ? [`not measured: ${nameOnce(missing, ({ target, reason }) => `${target} (${reason})`)}`]
       : []),
-    ...(invalid.length > 0 ? [`measured but not to be believed: ${nameOnce(invalid, ({ target }) => target)}`] : []),
+    ...(invalid.length > 0 ? [`invalid: ${nameOnce(invalid, ({ target }) => target)}`] : []),
     ...(partial.length > 0 ? [`measured in part only: ${nameOnce(partial, ({ target }) => target)}`] : []),
     ...(bound.length > 0 ? [`the load driver was the bottleneck for ${nameOnce(bound, ({ target }) => target)}`] : []),
     ...(few.length > 0
       ? [
-          `fewer than three starts of a server stand behind ${few.length === measured.length ? 'every figure' : nameOnce(few, ({ target }) => target)}`
+          `fewer than three starts of a server for ${few.length === measured.length ? 'every figure' : nameOnce(few, ({ target }) => target)}`
         ]
       : [])
   ]

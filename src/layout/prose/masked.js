@@ -7,5 +7,5 @@
  */
 export function describeMasked ({ masked = [] }) {
   if (masked.length === 0) return []
-  return [`Secret values are [redacted] in this record, and have to be given again to run the same: ${masked.join(', ')}.`]
+  return [`Secret values are [redacted] in this record. To run the same, give them again: ${masked.join(', ')}.`]
 }

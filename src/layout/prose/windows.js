@@ -1,3 +1,4 @@
+import { isTrafficLoad } from '../../plan/traffic.js'
 import { formatDuration } from '../units.js'
 
 /** @import { Plan } from '../../types.ts' */
@@ -9,7 +10,9 @@ import { formatDuration } from '../units.js'
  * @returns {string} `3 s`, `3 s to 5 s`
  */
 export function describeWindows ({ plan: { preset, trials } }) {
-  const lengths = trials.filter(({ phase, lab }) => phase === 'peak' || lab).map(({ durationMs }) => durationMs)
+  const isTold = (/** @type {Plan['trials'][number]} */ { phase, lab, load }) =>
+    phase === 'peak' || lab || isTrafficLoad(load)
+  const lengths = trials.filter(isTold).map(({ durationMs }) => durationMs)
   const [least, most] = lengths.length === 0 ? [preset.durationMs, preset.durationMs] : [Math.min(...lengths), Math.max(...lengths)]
   return least === most
     ? formatDuration({ durationMs: least })

@@ -1,5 +1,6 @@
 import { ERROR_CODES, EXIT } from '../../errors.js'
 import { tell } from '../../messages.js'
+import { nameStage } from './stage-text.js'
 
 /** @import { BaselineResult, Result, Row } from '../../types.ts' */
 /** @import { LabelledRow } from './table.js' */
@@ -38,7 +39,8 @@ export function listRows ({ result, baselineResult, phase }) {
 /** @param {Row} row @param {boolean} severalDrivers */
 function labelRow (row, severalDrivers) {
   const driver = severalDrivers ? ` by ${row.driver}` : ''
-  return `${row.target}${driver}${row.status === 'ok' ? '' : ` (${row.status})`}`
+  const name = nameStage({ target: row.target, ...row.traffic?.kind === 'stage' && { stage: row.traffic } })
+  return `${name}${driver}${row.status === 'ok' ? '' : ` (${row.status})`}`
 }
 
 /**

@@ -2,6 +2,7 @@ import { refuseKind } from '../../errors.js'
 import { NOTHING, formatChance, formatGoodRatio, formatRate, formatRatio, formatTimeAlone } from '../units.js'
 import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 import { nameVerdict } from '../../judge/wording.js'
+import { nameStage } from './stage-text.js'
 import { makeTable } from './table.js'
 import { describeReason } from '../../messages/verdicts.js'
 
@@ -83,8 +84,8 @@ export function buildShortVerdictTable ({ verdicts, title }) {
 }
 
 /** @param {{ verdict: Verdict, hasPhases: boolean }} options */
-function nameTarget ({ verdict: { target, phase }, hasPhases }) {
-  return hasPhases ? `${target} (${phase})` : target
+function nameTarget ({ verdict: { target, phase, stage }, hasPhases }) {
+  return nameStage({ target: hasPhases ? `${target} (${phase})` : target, stage })
 }
 
 /**

@@ -1,3 +1,4 @@
+import { isOpenLoad } from '../../plan/open-connections.js'
 import { countPlanned } from '../../plan/k6/scenarios.js'
 import { findForgotten, findUnsent } from './validity.js'
 import { addCauses, addCounts, hasIdentity } from '../counts.js'
@@ -71,7 +72,7 @@ export async function mergeInstances ({ instances, version, windowMs, releaseSpr
       })
       : [])
   ]
-  const series = isExact && summaries[0].experiment.load.kind !== 'constant-concurrency' ? seriesOf(told) : undefined
+  const series = isExact && isOpenLoad(summaries[0].experiment.load) ? seriesOf(told) : undefined
   return {
     driver: 'k6',
     version,

@@ -1,3 +1,4 @@
+import { isOpenLoad } from '../../plan/open-connections.js'
 import { countUsersToJudge } from '../../plan/k6/virtual-users.js'
 
 /** @import { Counts, DriverShortfall, LoadProfile, PartUsage } from '../../types.ts' */
@@ -18,7 +19,7 @@ const BUSY = 0.95 // of the cores: as good as all of them
  * @returns {DriverShortfall[]}
  */
 export function findUnsent ({ counts: { due, notSent }, load, waitedMs, windowMs, boundsUs, fastestUs }) {
-  if (load.kind === 'constant-concurrency' || due === 0 || notSent <= LEFT_OUT * due) return []
+  if (!isOpenLoad(load) || due === 0 || notSent <= LEFT_OUT * due) return []
   const share = waitedMs / (windowMs * load.connections)
   const needed =
     'ratePerSecond' in load

@@ -1,10 +1,12 @@
-import { BaseloadError, REPORT_HINT } from '../../errors.js'
 import { Causes } from '../causes.js'
-
-/** @import { Counts, DriverResult } from '../../types.ts' */
-/** @import { Series } from '../series.js' */
+import { createAccountingError } from '../counts.js'
+import { PhaseTimes, wholeUs } from './phase-times.js'
 
 /**
+ * @import { Counts, DriverResult } from '../../types.ts'
+ * @import { Series } from '../series.js'
+ * @import { StageTallies } from './stage-tallies.js'
+ *
  * @typedef {object} Recorder
  * @property {(valueUs: number) => void} record
  * @property {(p: number) => number} percentile
@@ -53,28 +55,27 @@ export class Ledger {
   #serviceTime
   #sendLag
   #driverLag
-  #firstByte
-  #receiving
-  /** A connection tells when its answers begin. */
-  #hasPhases = false
+  #phases
   #boundsUs
   #series
+  #stages
 
   /**
    * @param {{ responseTime: Recorder, serviceTime?: Recorder, sendLag?: Recorder, driverLag?: Recorder,
-   *   firstByte?: Recorder, receiving?: Recorder, series?: Series }} recorders all but the first: open loop only
+   *   firstByte?: Recorder, receiving?: Recorder, series?: Series, stages?: StageTallies }} recorders all but the first:
+   *   open loop and users only; stages: of a load that has them
    * @param {readonly number[]} [boundsUs] counted while the load goes on, for who has to decide before it ends
    */
-  constructor ({ responseTime, serviceTime, sendLag, driverLag, firstByte, receiving, series }, boundsUs = []) {
+  constructor ({ responseTime, serviceTime, sendLag, driverLag, firstByte, receiving, series, stages }, boundsUs = []) {
     this.#series = series
+    this.#stages = stages
     this.#boundsUs = boundsUs
     this.slow = new Int32Array(boundsUs.length)
     this.#responseTime = responseTime
     this.#serviceTime = serviceTime
     this.#sendLag = sendLag
     this.#driverLag = driverLag
-    this.#firstByte = firstByte
-    this.#receiving = receiving
+    this.#phases = firstByte && receiving && new PhaseTimes({ firstByte, receiving })
   }
 
   /**
@@ -104,7 +105,9 @@ export class Ledger {
 
   /** @param {number} dueUs */
   noteDue (dueUs) {
-    if (dueUs >= this.startUs) this.due++
+    if (dueUs < this.startUs) return
+    this.due++
+    this.#stages?.noteDue(dueUs - this.startUs)
   }
 
   /**
@@ -123,18 +126,17 @@ export class Ledger {
     if (driverLagUs > TOLERANCE_US && sentUs - TOLERANCE_US > this.endUs && sentUs - driverLagUs <= this.endUs) this.sentLate++
   }
 
-  /**
-   * @param {number} dueUs
-   * @param {number} sentUs
-   * @param {number} endedUs
-   */
+  /** @param {number} dueUs @param {number} sentUs @param {number} endedUs */
   noteOk (dueUs, sentUs, endedUs) {
     this.okEver++
-    if (this.#isInWindow(endedUs)) this.okInWindow++
+    if (this.#isInWindow(endedUs)) {
+      this.okInWindow++
+      this.#stages?.noteEnded('ok', endedUs - this.startUs)
+    }
     if (dueUs < this.startUs) return
     this.ok++
     for (let i = 0; i < this.#boundsUs.length; i++) if (endedUs - dueUs > this.#boundsUs[i]) this.slow[i]++
-    this.#recordEnd(dueUs, sentUs, endedUs, this.#okBySecond)
+    this.#recordEnd('ok', dueUs, sentUs, endedUs, this.#okBySecond)
   }
 
   /**
@@ -144,12 +146,11 @@ export class Ledger {
    * @param {string} cause
    */
   noteFailed (dueUs, sentUs, endedUs, cause) {
-    this.failedEver++
-    if (this.#isInWindow(endedUs)) this.failedInWindow++
+    this.#noteBadEnd(endedUs)
     if (dueUs < this.startUs) return
     this.failed++
-    this.#causes.note(cause)
-    this.#recordEnd(dueUs, sentUs, endedUs, this.#failedBySecond)
+    this.#noteCause(dueUs, cause)
+    this.#recordEnd('failed', dueUs, sentUs, endedUs, this.#failedBySecond)
   }
 
   /**
@@ -166,9 +167,10 @@ export class Ledger {
       this.failedInWindow++
     }
     if (dueUs < this.startUs) return
+    this.#stages?.revokeOk(dueUs - this.startUs, endedUs - this.startUs, this.#isInWindow(endedUs))
     this.ok--
     this.failed++
-    this.#causes.note(cause)
+    this.#noteCause(dueUs, cause)
     for (let i = 0; i < this.#boundsUs.length; i++) if (endedUs - dueUs > this.#boundsUs[i]) this.slow[i]--
     const second = Math.floor((endedUs - this.startUs) / 1e6)
     if (second >= this.#okBySecond.length) return
@@ -182,12 +184,11 @@ export class Ledger {
    * @param {number} endedUs
    */
   noteTimedOut (dueUs, sentUs, endedUs) {
-    this.failedEver++
-    if (this.#isInWindow(endedUs)) this.failedInWindow++
+    this.#noteBadEnd(endedUs)
     if (dueUs < this.startUs) return
     this.timedOut++
-    this.#causes.note('timeout')
-    this.#recordEnd(dueUs, sentUs, endedUs, this.#failedBySecond)
+    this.#noteCause(dueUs, 'timeout')
+    this.#recordEnd('timedOut', dueUs, sentUs, endedUs, this.#failedBySecond)
   }
 
   /**
@@ -198,7 +199,7 @@ export class Ledger {
   noteUnfinished (dueUs, sentUs, nowUs) {
     if (dueUs < this.startUs) return
     this.unfinished++
-    this.#recordEnd(dueUs, sentUs, nowUs, null)
+    this.#recordEnd('unfinished', dueUs, sentUs, nowUs, null)
   }
 
   /**
@@ -209,10 +210,7 @@ export class Ledger {
    * @param {number} endedUs
    */
   notePhases (dueUs, sentUs, firstByteUs, endedUs) {
-    if (dueUs < this.startUs) return
-    this.#hasPhases = true
-    this.#firstByte?.record(wholeUs(firstByteUs - sentUs))
-    this.#receiving?.record(wholeUs(endedUs - firstByteUs))
+    if (dueUs >= this.startUs) this.#phases?.note(sentUs, firstByteUs, endedUs)
   }
 
   /** @param {number} dueUs */
@@ -222,16 +220,18 @@ export class Ledger {
 
   /** @param {number} dueUs */
   noteNotSent (dueUs) {
-    if (dueUs >= this.startUs) this.notSent++
+    if (dueUs < this.startUs) return
+    this.notSent++
+    this.#stages?.noteNotSent(dueUs - this.startUs)
   }
 
   /**
    * @returns {Pick<DriverResult, 'windowMs' | 'counts' | 'endedInWindow' | 'failedByCause' | 'histograms' | 'exactUs' |
-   *   'timeline' | 'series'>}
+   *   'timeline' | 'stages' | 'series'>}
    * @throws {BaseloadError} ACCOUNTING_BROKEN
    */
   close () {
-    this.#checkIdentity()
+    if (this.outstanding !== 0) throw createAccountingError(this)
     const { due, ok, failed, timedOut, unfinished, notSent } = this
     const ended = due - notSent
     const windowMs = this.startUs === Infinity ? 0 : (this.endUs - this.startUs) / 1000
@@ -244,28 +244,45 @@ export class Ledger {
         responseTime: this.#responseTime.encode(),
         ...(this.#serviceTime && { serviceTime: this.#serviceTime.encode() }),
         ...(this.#sendLag && { sendLag: this.#sendLag.encode() }),
-        ...(this.#hasPhases && this.#firstByte && { firstByte: this.#firstByte.encode() }),
-        ...(this.#hasPhases && this.#receiving && { receiving: this.#receiving.encode() })
+        ...this.#phases?.encode()
       },
       exactUs: ended === 0 ? null : { min: this.#minUs, max: this.#maxUs, mean: this.#sumUs / ended },
       // A window cut short has fewer whole seconds than were planned.
       timeline: Array.from(this.#okBySecond.subarray(0, Math.floor(windowMs / 1000 + ROUNDING)), (ok, i) => ({
         ok,
-        failed: this.#failedBySecond[i]
+        failed: this.#failedBySecond[i],
+        ...(this.#stages && { due: this.#stages.countDueIn(i) })
       })),
+      ...(this.#stages && { stages: this.#stages.close({ windowMs }) }),
       ...(this.#series && windowMs > 0 && { series: this.#series.close({ startUs: this.startUs }) })
     }
   }
 
+  /** @param {number} dueUs @param {string} cause */
+  #noteCause (dueUs, cause) {
+    this.#causes.note(cause)
+    this.#stages?.noteCause(dueUs - this.startUs, cause)
+  }
+
+  /** @param {number} endedUs */
+  #noteBadEnd (endedUs) {
+    this.failedEver++
+    if (!this.#isInWindow(endedUs)) return
+    this.failedInWindow++
+    this.#stages?.noteEnded('failed', endedUs - this.startUs)
+  }
+
   /**
+   * @param {'ok' | 'failed' | 'timedOut' | 'unfinished'} end
    * @param {number} dueUs
    * @param {number} sentUs
    * @param {number} endedUs
    * @param {Int32Array | null} bySecond
    */
-  #recordEnd (dueUs, sentUs, endedUs, bySecond) {
+  #recordEnd (end, dueUs, sentUs, endedUs, bySecond) {
     const us = wholeUs(endedUs - dueUs)
     this.#responseTime.record(us)
+    this.#stages?.noteEnd(end, dueUs - this.startUs, us)
     this.#series?.note(dueUs, us)
     if (sentUs >= 0) this.#serviceTime?.record(wholeUs(endedUs - sentUs))
     this.#sumUs += us
@@ -280,24 +297,4 @@ export class Ledger {
   #isInWindow (endedUs) {
     return endedUs >= this.startUs && endedUs <= this.endUs
   }
-
-  #checkIdentity () {
-    if (this.outstanding === 0) return
-    const { due, ok, failed, timedOut, unfinished, notSent } = this
-    throw new BaseloadError(
-      'ACCOUNTING_BROKEN',
-      `due ${due} is not ok ${ok} + failed ${failed} + timedOut ${timedOut} + unfinished ${unfinished} + notSent ${notSent}`,
-      {
-        hint: REPORT_HINT
-      }
-    )
-  }
-}
-
-/**
- * Histograms hold whole microseconds, at least 1.
- * @param {number} us
- */
-function wholeUs (us) {
-  return us > 1 ? Math.round(us) : 1
 }

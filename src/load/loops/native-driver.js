@@ -2,25 +2,27 @@ import { createRequire } from 'node:module'
 import { createHistogram } from '../histogram.js'
 import { MOST_REQUESTS, Series } from '../series.js'
 import { findStandstill, watchStandstill } from '../standstill.js'
-import { createProfile, createWarmupProfile } from '../profiles/create-profile.js'
+import { createProfile } from '../profiles/create-profile.js'
 import { createHandshakes } from '../transports/handshakes.js'
 import { chooseTransport } from '../transports/transports.js'
 import { catchUp } from './catch-up.js'
 import { createSystemClock } from './clock.js'
 import { ClosedLoop } from './closed-loop.js'
+import { ALONE, createLoop } from './create-loop.js'
 import { Ledger } from './ledger.js'
-import { OpenLoop } from './open-loop.js'
 import { startPulses } from './pulses.js'
 import { rehearse } from './rehearsal.js'
+import { createStageTallies } from './stage-tallies.js'
 import { findShortfalls } from './validity.js'
 import { sleep, untilAborted } from './wait.js'
 
 /** @import { BaseloadError } from '../../errors.js' */
-/** @import { DriverResult, OpenLoadProfile } from '../../types.ts' */
+/** @import { DriverResult, LoadProfile } from '../../types.ts' */
 /** @import { Pulse } from '../job.js' */
 /** @import { Share } from '../profiles/create-profile.js' */
 /** @import { CheckedAnswer, Connector, Transport, TransportJob } from '../transports/transports.js' */
 /** @import { Standstill } from '../standstill.js' */
+/** @import { StageTallies } from './stage-tallies.js' */
 /** @import { Clock, Timer } from './clock.js' */
 
 const VERSION = createRequire(import.meta.url)('../../../package.json').version
@@ -127,11 +129,17 @@ export async function runNative (job) {
   })
 }
 
-/** @param {NativeJob} job */
+/**
+ * @typedef {Awaited<ReturnType<typeof createHistogram>>} Histogram
+ * @param {NativeJob} job
+ * @returns {Promise<{ responseTime: Histogram, serviceTime?: Histogram, sendLag?: Histogram, driverLag?: Histogram,
+ *   firstByte?: Histogram, receiving?: Histogram, series?: Series, stages?: StageTallies }>} all but the first: where
+ *   requests have a due time
+ */
 async function createRecorders ({ profile: load, durationMs, seed = 1 }) {
   const responseTime = await createHistogram()
   if (load.kind === 'constant-concurrency') return { responseTime }
-  const expected = Math.ceil(createProfile({ load, durationMs, seed }).expectedCount(durationMs * 1000) * SERIES_SLACK) + 1000
+  const expected = Math.ceil(countExpected({ load, durationMs, seed }) * SERIES_SLACK) + 1000
   const series = expected > MOST_REQUESTS ? undefined : new Series({ capacity: expected })
   return {
     responseTime,
@@ -140,64 +148,21 @@ async function createRecorders ({ profile: load, durationMs, seed = 1 }) {
     driverLag: await createHistogram(),
     firstByte: await createHistogram(),
     receiving: await createHistogram(),
-    series
+    series,
+    ...(load.kind === 'stages' && { stages: await createStageTallies(load) })
   }
 }
 
-const ALONE = 1 / 3 // of the warm-up, with its first profile: the rest is there to compile what knows two
 const SERIES_SLACK = 1.2 // Poisson arrivals are not counted beforehand
 
-/** @param {{ job: NativeJob, clock: Clock, ledger: Ledger, connector: Connector }} options */
-function createLoop ({ job, clock, ledger, connector }) {
-  const { profile: load, durationMs, warmupMs, timeoutMs, seed = 1, share, queueLimit, ramps = false } = job
-  const { slots, check, create, listens } = connector
-  const common = {
-    clock,
-    ledger,
-    check,
-    connections: load.connections * (slots ?? 1),
-    timeoutUs: timeoutMs * 1000,
-    createConnection: create
-  }
-  if (load.kind === 'constant-concurrency') {
-    const pipelining = slots === undefined ? load.pipelining : 1
-    return new ClosedLoop({ ...common, listens, pipelining, ...ramps && { rampMs: warmupMs } })
-  }
-  const warm = (/** @type {number} */ nth, /** @type {{ from: number, to: number }} */ { from, to }) => createWarmupProfile({
-    load,
-    durationMs,
-    seed: seed + nth,
-    share,
-    ...ramps && { ramp: { from, to, lengthMs: warmupMs * (to - from) } }
-  })
-  const warmup = warm(1, { from: 0, to: ALONE })
-  const loop = new OpenLoop({ ...common, firstConnections: countFirst({ load, share }), warmup, queueLimit })
-  const profile = createProfile({ load, durationMs, seed, share })
-  return {
-    start: () => loop.start(),
-    handOver: () => loop.handOver(warm(2, { from: ALONE, to: 1 })),
-    reserve: () => loop.reserve(),
-    connectionsSeen: () => loop.connectionsSeen,
-    countWaiting: () => loop.waiting,
-    measure: (/** @type {{ startUs: number, lengthUs: number }} */ window) => loop.measure({ profile, ...window }),
-    drain: (/** @type {{ limitUs: number }} */ { limitUs }) => loop.drain({ limitUs }),
-    cut: () => loop.cut(),
-    stop: () => loop.stop()
-  }
-}
-
 /**
- * Connections to begin with: what a server that answers within 10 ms needs. The warm-up opens the others.
- * @param {{ load: OpenLoadProfile, share?: Share }} options
+ * The most that users can ask is one request a pause.
+ * @param {{ load: Exclude<LoadProfile, { kind: 'constant-concurrency' }>, durationMs: number, seed: number }} options
  */
-function countFirst ({ load, share: { of } = { index: 0, of: 1 } }) {
-  const ratePerSecond = 'ratePerSecond' in load ? load.ratePerSecond / of : 0
-  return Math.min(MOST_FIRST, Math.max(FEWEST_FIRST, Math.ceil(ratePerSecond * FIRST_S)))
+function countExpected ({ load, durationMs, seed }) {
+  if (load.kind === 'constant-users') return load.connections * (durationMs / load.pauseMs + 1)
+  return createProfile({ load, durationMs, seed }).expectedCount(durationMs * 1000)
 }
-
-const FIRST_S = 0.01
-const FEWEST_FIRST = 2
-const MOST_FIRST = 100
 
 /**
  * @param {{ clock: Clock, ledger: Ledger, recorder: { percentile: (p: number) => number }, onTick?: (tick: Tick) => void }} options

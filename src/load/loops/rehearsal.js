@@ -2,6 +2,7 @@ import { Series } from '../series.js'
 import { Ledger } from './ledger.js'
 
 /** @import { createHistogram } from '../histogram.js' */
+/** @import { StageTallies } from './stage-tallies.js' */
 
 /** @typedef {Awaited<ReturnType<typeof createHistogram>>} Histogram */
 
@@ -15,11 +16,12 @@ const TICK_EVERY = 100
  * would wait (1 to 4 ms, measured) for V8 to compile what records them, and for the kernel to hand out the memory.
  * @param {object} options
  * @param {{ responseTime: Histogram, serviceTime?: Histogram, sendLag?: Histogram, driverLag?: Histogram,
- *   firstByte?: Histogram, receiving?: Histogram, series?: Series }} options.recorders empty; they are so again afterwards
+ *   firstByte?: Histogram, receiving?: Histogram, series?: Series, stages?: StageTallies }} options.recorders empty;
+ *   they are so again afterwards; stages: not rehearsed
  * @param {readonly number[]} [options.boundsUs]
  * @param {(ledger: Ledger) => unknown} options.tick what else is done with a ledger while the window is open
  */
-export function rehearse ({ recorders: { series, ...histograms }, boundsUs, tick }) {
+export function rehearse ({ recorders: { series, stages, ...histograms }, boundsUs, tick }) {
   const ledger = new Ledger({ ...histograms, ...series && { series: new Series({ capacity: ROUNDS }) } }, boundsUs)
   ledger.openWindow(0, ROUNDS * GAP_US)
   for (let round = 0; round < ROUNDS; round++) {

@@ -32,7 +32,7 @@ function createWholeProfile ({ load, durationMs, seed }) {
     case 'constant-rate': return createConstantRate(load)
     case 'poisson': return createPoisson({ ratePerSecond: load.ratePerSecond, seed })
     case 'ramping-rate': return createRampingRate({ ...load, durationMs: load.durationMs ?? durationMs })
-    case 'stages': return createStages(load)
+    case 'stages': return createStages({ ...load, ...load.arrivals === 'poisson' && { seed } })
   }
 }
 

@@ -1,3 +1,4 @@
+import { createRandom } from '../../plan/random.js'
 import { countWithin, dueWithin } from './linear-rate.js'
 
 /** @import { Profile } from './create-profile.js' */
@@ -13,19 +14,23 @@ import { countWithin, dueWithin } from './linear-rate.js'
  *          +-+----+------+---+----> t  rates in requests a second
  *            0    T1     T2  T3
  *
- * @param {{ startRatePerSecond?: number, stages: ReadonlyArray<{ durationMs: number, ratePerSecond: number }> }}
- *   options startRatePerSecond absent: 0
+ * With a seed the requests are users who know nothing of each other (a Poisson process of this rate): n grows by
+ * -ln(1 - u), u uniform in [0, 1), where it grows by 1 without. Source: Çinlar, Introduction to Stochastic Processes
+ * (1975), chapter 4.7.
+ * @param {{ startRatePerSecond?: number, stages: ReadonlyArray<{ durationMs: number, ratePerSecond: number }>, seed?:
+ *   number }} options startRatePerSecond absent: 0; seed absent: evenly spaced
  * @returns {Profile}
  */
-export function createStages ({ startRatePerSecond = 0, stages }) {
+export function createStages ({ startRatePerSecond = 0, stages, seed }) {
   const stretches = layOut(startRatePerSecond, stages)
-  let n = 0
+  const random = seed === undefined ? null : createRandom(seed)
+  let n = random ? -Math.log(1 - random()) : 0
   let at = 0
   return {
     next: () => {
       while (n >= stretches[at].endCount) at++
       const dueUs = dueIn(stretches[at], n)
-      n++
+      n += random ? -Math.log(1 - random()) : 1
       return dueUs
     },
     expectedCount: (tUs) => {

@@ -3,7 +3,7 @@ import { addCauses, addCounts, hasIdentity } from '../counts.js'
 import { mergeSeries } from '../series.js'
 import { mergeHistograms } from './merged-histogram.js'
 
-/** @import { Counts, DriverResult } from '../../types.ts' */
+/** @import { Counts, DriverResult, StageResult } from '../../types.ts' */
 
 /**
  * What several workers saw, as one driver would have told it. Pure.
@@ -26,6 +26,7 @@ export function mergeResults ({ results }) {
     ...ended.length === results.length && { endedInWindow: addEnds(ended) },
     exactUs: mergeExact(results),
     timeline: addTimelines(results),
+    ...mergeStages(results),
     invalid: results.flatMap(({ invalid }, index) => invalid.map((shortfall) => ({ ...shortfall, worker: index + 1 }))),
     ...histograms.sendLagP99Us !== null && { sendLagP99Us: histograms.sendLagP99Us },
     // The strictest: a worker that is late is so for all of its requests, and the others must not hide it.
@@ -77,7 +78,31 @@ function addWholeCounts (results) {
   )
 }
 
-/** @param {readonly DriverResult[]} results */
+/**
+ * Stages that all workers came to.
+ * @param {readonly DriverResult[]} results
+ * @returns {{ stages?: StageResult[] }}
+ */
+function mergeStages (results) {
+  const all = results.flatMap(({ stages }) => stages ? [stages] : [])
+  if (all.length < results.length) return {}
+  return {
+    stages: all[0].slice(0, Math.min(...all.map(({ length }) => length))).map(({ fromMs }, at) => {
+      const own = all.map((stages) => stages[at])
+      return {
+        fromMs,
+        toMs: Math.min(...own.map(({ toMs }) => toMs)),
+        counts: addCounts(own.map(({ counts }) => counts)),
+        endedInWindow: addEnds(own.map(({ endedInWindow }) => endedInWindow)),
+        failedByCause: addCauses(own),
+        histograms: { responseTime: mergeHistograms(own.map(({ histograms }) => histograms.responseTime)).encode() },
+        exactUs: mergeExact(own)
+      }
+    })
+  }
+}
+
+/** @param {ReadonlyArray<Pick<DriverResult, 'exactUs' | 'counts'>>} results */
 function mergeExact (results) {
   const seen = results.flatMap(({ exactUs, counts }) => exactUs === null ? [] : [{ ...exactUs, count: counts.due - counts.notSent }])
   const total = seen.reduce((sum, { count }) => sum + count, 0)
@@ -95,7 +120,11 @@ function mergeExact (results) {
  */
 function addTimelines (results) {
   const seconds = Math.min(...results.map(({ timeline }) => timeline.length))
-  return Array.from({ length: seconds }, (_, second) => addEnds(results.map(({ timeline }) => timeline[second])))
+  return Array.from({ length: seconds }, (_, second) => {
+    const own = results.map(({ timeline }) => timeline[second])
+    const due = own.flatMap((one) => one.due ?? [])
+    return { ...addEnds(own), ...due.length === own.length && { due: add(...due) } }
+  })
 }
 
 /** @param {ReadonlyArray<{ ok: number, failed: number }>} ends */

@@ -1,4 +1,5 @@
 import { BaseloadError } from '../../errors.js'
+import { isOpenLoad } from '../../plan/open-connections.js'
 
 /** @import { RequestSpec } from '../../types.ts' */
 /** @import { LoadJob } from '../job.js' */
@@ -26,7 +27,7 @@ export function splitJob ({ job, workers }) {
     request: Array.isArray(job.request)
       ? shareRequests({
         requests: job.request,
-        isOpen: job.profile.kind !== 'constant-concurrency',
+        isOpen: isOpenLoad(job.profile),
         index,
         of: workers
       })

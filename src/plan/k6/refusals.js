@@ -16,7 +16,8 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
   const { baselines, preset, trials, stampedes = [], targets, abortBelow } = plan
   const labs = baselines.filter(({ lab }) => lab).map(({ name }) => name)
   const piped = [...new Set(trials.filter(({ load }) => 'pipelining' in load && load.pipelining > 1).map(({ target }) => target))]
-  const hasLatency = preset.latencyDurationMs > 0 && baselines.some(({ lab }) => !lab)
+  const hasLatency = preset.latencyDurationMs > 0 && baselines.some(({ lab, load }) => !lab && !load.traffic)
+  const staged = baselines.filter(({ load }) => load.traffic?.kind === 'stages').map(({ name }) => name)
   const shortMs = Math.min(...trials.map(({ durationMs }) => durationMs), ...hasLatency ? [preset.latencyDurationMs] : [])
   const here = Object.values(targets).filter(({ url }) => url === undefined || isHere(url)).map(({ name }) => name)
   const multiplexed = Object.values(targets).filter(({ http }) => http === 2).map(({ name }) => name)
@@ -30,6 +31,14 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
           {
             what: `the cache lab of ${labs.join(', ')}: it counts in step with the driver's window`,
             way: 'run it without --engine k6'
+          }
+        ]
+      : []),
+    ...(staged.length > 0
+      ? [
+          {
+            what: `the stages of ${staged.join(', ')} by themselves: its summary is of the whole test`,
+            way: 'run them without --engine k6, or take them to k6 with baseload export k6'
           }
         ]
       : []),

@@ -1,4 +1,6 @@
-/** @import { LoadProfile, OpenLoadProfile } from '../../types.ts' */
+import { isOpenLoad } from '../open-connections.js'
+
+/** @import { ClosedLoadProfile, LoadProfile, OpenLoadProfile } from '../../types.ts' */
 
 /** The names of the two in the script, and the tag by which k6 keeps them apart. */
 export const WARMUP = 'warmup'
@@ -26,7 +28,7 @@ const LAST_MS = 1000 // for a request that times out in the end
 
 /** @param {{ load: LoadProfile, durationMs: number }} options */
 function describeWindow ({ load, durationMs }) {
-  if (load.kind === 'constant-concurrency') return describeUsers({ load, durationMs })
+  if (!isOpenLoad(load)) return describeUsers({ load, durationMs })
   if ('ratePerSecond' in load) return describeConstantRate({ ratePerSecond: load.ratePerSecond, durationMs, connections: load.connections })
   const { startPerSecond, stages } = listStages({ load, durationMs })
   const { timeUnit, scale } = chooseTimeUnit({ rates: [startPerSecond, ...stages.map(({ ratePerSecond }) => ratePerSecond)] })
@@ -45,12 +47,15 @@ function describeWindow ({ load, durationMs }) {
  * @param {{ load: LoadProfile, durationMs: number, warmupMs: number }} options
  */
 function describeWarmup ({ load, durationMs, warmupMs }) {
-  if (load.kind === 'constant-concurrency') return describeUsers({ load, durationMs: warmupMs })
+  if (!isOpenLoad(load)) return describeUsers({ load, durationMs: warmupMs })
   const ratePerSecond = 'ratePerSecond' in load ? load.ratePerSecond : Math.max(1, Math.round(findMeanRate({ load, durationMs })))
   return describeConstantRate({ ratePerSecond, durationMs: warmupMs, connections: load.connections })
 }
 
-/** @param {{ load: Extract<LoadProfile, { kind: 'constant-concurrency' }>, durationMs: number }} options */
+/**
+ * With a pause or without: that is in the script.
+ * @param {{ load: ClosedLoadProfile, durationMs: number }} options
+ */
 function describeUsers ({ load, durationMs }) {
   return { executor: 'constant-vus', vus: load.connections, duration: `${durationMs}ms` }
 }
@@ -116,7 +121,7 @@ function listStages ({ load, durationMs }) {
  * @returns {number | null} not always whole; null for a closed loop
  */
 export function countPlanned ({ load, durationMs }) {
-  if (load.kind === 'constant-concurrency') return null
+  if (!isOpenLoad(load)) return null
   return ('ratePerSecond' in load ? load.ratePerSecond : findMeanRate({ load, durationMs })) * durationMs / 1000
 }
 

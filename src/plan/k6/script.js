@@ -26,13 +26,14 @@ export function writeK6Script ({ experiment, requests, requestsFile, protoFile }
     grpc && protoFile
       ? writeGrpcAsking({ grpc, headers: requests[0], protoFile })
       : writeHttpAsking({ requests, requestsFile, good })
+  const pauseS = load.kind === 'constant-users' ? load.pauseMs / 1000 : null
   const trend = grpc ? `grpc_req_duration{scenario:${MEASURE}}` : RESPONSE
   return `/*
  * Made by baseload. It asks ${JSON.stringify(url).replaceAll('*/', '* /')} and prints a summary that \`baseload import k6\` reads.
  * Another address: k6 run -e BASELOAD_URL=http://host:port script.js
  */
 ${asking.imports}
-import exec from 'k6/execution'
+${pauseS === null ? '' : "import { sleep } from 'k6'\n"}import exec from 'k6/execution'
 import { Counter, Gauge${grpc ? '' : ', Rate, Trend'} } from 'k6/metrics'
 
 const EXPERIMENT = ${JSON.stringify(experiment, null, 2)}
@@ -76,7 +77,7 @@ ${
     ? `
 // Before the window: asked in the same way, and thrown away.
 export function ${WARMUP} () {
-  ask()
+  ask()${writePause(pauseS)}
 }
 `
     : ''
@@ -90,14 +91,14 @@ ${grpc ? '' : '  response.add(ms)\n  for (const { rate, holds } of within) rate.
   if (fault === null) {
     ok.add(1)
     if (inWindow) okInWindow.add(1)
-    return
-  }
-  if (fault === 'timeout') timedOut.add(1)
-  else {
-    failed.add(1)
-    causes[fault].add(1)
-  }
-  if (inWindow) failedInWindow.add(1)
+  } else {
+    if (fault === 'timeout') timedOut.add(1)
+    else {
+      failed.add(1)
+      causes[fault].add(1)
+    }
+    if (inWindow) failedInWindow.add(1)
+  }${writePause(pauseS)}
 }
 
 export function handleSummary ({ metrics, state }) {
@@ -114,6 +115,11 @@ export function handleSummary ({ metrics, state }) {
   return { [__ENV.BASELOAD_SUMMARY || 'stdout']: ['', '${MARKERS.begin}', ...lines, '${MARKERS.end}', ''].join('\\n') }
 }
 `
+}
+
+/** @param {number | null} pauseS null: the next request follows at once, or when it is due */
+function writePause (pauseS) {
+  return pauseS === null ? '' : `\n  sleep(${pauseS})`
 }
 
 /** The trend of response times over HTTP. */

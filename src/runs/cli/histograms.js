@@ -57,7 +57,7 @@ function listPhases ({ record }) {
  * @throws {BaseloadError} USAGE
  */
 export function renderHlog ({ result, record, row: wanted }) {
-  const names = new Set(chooseRows({ result, wanted }).map(({ name }) => name))
+  const names = new Set(chooseRows({ result, wanted }).map(({ row: { target, phase } }) => nameRow({ target, phase })))
   const intervals = record.trials.flatMap(({ trial, startedAt, load }) => {
     const tag = nameRow(trial)
     if (!names.has(tag) || load.invalid.length > 0) return []
@@ -83,7 +83,7 @@ function chooseRows ({ result, wanted, more = [] }) {
   const byLoad = new Map()
   for (const { rows } of result.baselines) {
     for (const row of rows.filter(({ measured }) => measured && measured.distribution.total > 0)) {
-      const key = JSON.stringify([row.target, row.phase, row.driver, row.connections, row.offeredPerSecond])
+      const key = JSON.stringify([row.target, row.phase, row.driver, row.connections, row.offeredPerSecond, row.traffic])
       if (!byLoad.has(key)) byLoad.set(key, { row, name: nameRow(row) })
     }
   }
@@ -102,7 +102,7 @@ function chooseRows ({ result, wanted, more = [] }) {
   return wanted === undefined ? rows : rows.filter(({ name }) => name === wanted)
 }
 
-/** @param {{ target: string, phase: 'peak' | 'latency' }} row */
-function nameRow ({ target, phase }) {
-  return `${escapeTerminal({ text: target })}/${phase}`
+/** `fastify/peak`, `fastify/latency/stage-2`. @param {Pick<Row, 'target' | 'phase' | 'traffic'>} row */
+export function nameRow ({ target, phase, traffic }) {
+  return `${escapeTerminal({ text: target })}/${phase}${traffic?.kind === 'stage' ? `/stage-${traffic.number}` : ''}`
 }

@@ -3,7 +3,7 @@ import { EXPERIMENTS } from '../plan/experiments.js'
 import { isElsewhere, RAMP_MS } from '../../plan/address.js'
 import { askPeak } from '../plan/peak.js'
 import { buildPlan } from '../plan/plan.js'
-import { resolvePreset } from '../../plan/presets.js'
+import { DEFAULTS, resolvePreset } from '../../plan/presets.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { isFirstLook } from '../plan/first-look.js'
 import { hasOwnLength } from '../../experiments/lab/plan/phases.js'
@@ -34,7 +34,7 @@ import { writeReportFiles } from './report-files.js'
 import { drawSeed } from '../../record/store.js'
 
 /**
- * @import { Baseline, Plan, RunRecord, Target } from '../../types.ts'
+ * @import { Baseline, Plan, RunRecord, Target, Traffic } from '../../types.ts'
  * @import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
  * @import { FlagsOf } from '../../cli/flag-types.ts'
  * @import { Io } from '../../cli/main.js'
@@ -148,7 +148,7 @@ function noteNoiseFloor ({ record, folder, io }) {
   io.note(
     floors.length > 0
       ? `noise floor: equals differed by ${formatShare({ ratio: Math.min(...floors) })} to ${formatShare({ ratio: Math.max(...floors) })} here, by figure; \`baseload compare --noise-from ${folder}\` takes each for its own figure`
-      : 'noise floor: could not be told; it takes 4 valid repeats an arm'
+      : 'noise floor: not known; it needs 4 valid repeats of each run'
   )
 }
 
@@ -165,7 +165,7 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
   // A host of others is asked for more and more, which autocannon cannot do, and k6 does not here.
   const isGentle = flags.engine !== 'k6' && Object.values(targets).some((target) => isElsewhere({ target }))
   const drawn = buildPlan({
-    baselines: askPeak({ baselines, flags }),
+    baselines: askPeak({ baselines: applyTraffic({ baselines, flags }), flags }),
     targets,
     preset: isGentle && preset.warmupMs < RAMP_MS ? { ...preset, warmupMs: RAMP_MS, name: 'custom' } : preset,
     seed,
@@ -186,12 +186,37 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
  */
 function listKinds ({ plan: { baselines, preset, targets } }) {
   const experiments = EXPERIMENTS.filter(({ isOf }) => baselines.some(isOf))
+  const hasUsers = baselines.some(({ load }) => load.traffic?.kind === 'users')
   return [
     ...experiments.map(({ refused = /** @type {const} */ (false) }) => refused),
     baselines.some(hasOwnLength) && 'a lab with phases of fixed length',
     preset.latencyDurationMs === 0 && experiments.some(({ hasPhases }) => hasPhases) && 'peaks alone',
+    hasUsers && 'users who pause',
+    !hasUsers && experiments.some(({ hasPhases }) => hasPhases) && 'a load without users',
+    baselines.some(({ load }) => load.traffic?.kind === 'stages') && 'stages',
     !Object.values(targets).some(({ parts }) => parts.some(({ haproxy }) => haproxy)) && 'targets without a proxy'
   ]
+}
+
+/**
+ * Users or stages instead of what the baselines are loaded with. A lab keeps its own load, and refuses the flags.
+ * @param {{ baselines: Baseline[], flags: Pick<MeasuringFlags, 'users' | 'pause' | 'stages'> }} options
+ * @returns {Baseline[]}
+ */
+function applyTraffic ({ baselines, flags: { users, pause, stages } }) {
+  return baselines.map((baseline) => {
+    const { traffic } = baseline.load
+    if (baseline.lab) return baseline
+    const asked = users !== undefined || (pause !== undefined && traffic?.kind === 'users')
+    const written = traffic?.kind === 'users' ? traffic : { users: 1, pauseMs: DEFAULTS.pauseMs }
+    /** @type {Traffic | undefined} */
+    const given = asked
+      ? { kind: 'users', users: users ?? written.users, pauseMs: pause ?? written.pauseMs }
+      : stages && { kind: 'stages', stages }
+    if (!given) return baseline
+    const { peak, claims, ...rest } = baseline // of a load that is not measured, as published figures are
+    return { ...rest, published: null, load: { ...baseline.load, ratePerSecond: null, traffic: given } }
+  })
 }
 
 /**
@@ -200,7 +225,9 @@ function listKinds ({ plan: { baselines, preset, targets } }) {
  */
 function applyRate ({ plan, ratePerSecond }) {
   if (ratePerSecond === undefined) return plan
-  return { ...plan, baselines: plan.baselines.map((baseline) => ({ ...baseline, load: { ...baseline.load, ratePerSecond } })) }
+  const baselines = plan.baselines.map((baseline) =>
+    baseline.load.traffic ? baseline : { ...baseline, load: { ...baseline.load, ratePerSecond } })
+  return { ...plan, baselines }
 }
 
 /** @param {{ plan: Plan, abortOn: number | undefined }} options @returns {Plan} */
@@ -224,6 +251,7 @@ export function resolveConnections ({ flags: { connections, peakConnections = co
  */
 export function resolveMeasuring ({ flags }) {
   if (flags.quick && flags.thorough) { throw new BaseloadError('USAGE', '--quick and --thorough contradict each other', { hint: 'give one of them' }) }
+  assertOneLoad({ flags })
   const { repeats, duration, warmup, budget } = flags
   if (budget !== undefined && (repeats !== undefined || flags.aa)) {
     throw new BaseloadError('USAGE', `--budget with ${flags.aa ? '--aa' : '--repeats'}`, {
@@ -245,6 +273,16 @@ export function resolveMeasuring ({ flags }) {
     preset: flags.aa ? { ...preset, repeats: preset.repeats * 2, name: 'custom' } : preset,
     seed: flags.seed ?? drawSeed()
   }
+}
+
+/**
+ * @param {{ flags: MeasuringFlags }} options
+ * @throws {BaseloadError} USAGE
+ */
+function assertOneLoad ({ flags: { users, stages, latency } }) {
+  const given = [...users === undefined ? [] : ['--users'], ...stages ? ['--stages'] : [], ...latency ? [] : ['--no-latency']]
+  if (given.length < 2) return
+  throw new BaseloadError('USAGE', `${given.slice(0, 2).join(' and ')} contradict each other`, { hint: 'give one of them' })
 }
 
 /**

@@ -42,12 +42,22 @@ export async function readPageAssets () {
   return {
     style: `${notice}\n${plotStyle}\n${style}`,
     script: `${notice}\n${plotScript}\n${joinModules({ texts: modules })}`,
-    hash: (text) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
+    hash: hashText,
     pack: (text) =>
       text.length < LONG
         ? { encoding: 'text', text }
         : { encoding: 'gzip', text: gzipSync(text, { level: 9 }).toString('base64') }
   }
+}
+
+/** The same for a page without a script. @returns {Promise<Pick<PageAssets, 'style' | 'hash'>>} */
+export async function readScriptlessAssets () {
+  return { style: await readFile(join(FOLDER, 'page.css'), 'utf8'), hash: hashText }
+}
+
+/** @param {string} text */
+function hashText (text) {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
 }
 
 /**

@@ -1,7 +1,7 @@
 import { buildCharts } from '../report/charts.js'
 import { renderHtml } from '../report/html.js'
 import { readPageAssets } from './page-assets.js'
-import { renderHgrm, renderHlog } from './histograms.js'
+import { nameRow, renderHgrm, renderHlog } from './histograms.js'
 
 /** @import { Result, RunRecord } from '../../types.ts' */
 
@@ -32,7 +32,7 @@ function collectPageFiles ({ result, record }) {
     .flatMap(({ rows }) => rows)
     .filter(({ measured }) => measured !== null && measured.distribution.total > 0)
   if (measured.length === 0) return {}
-  const names = [...new Set(measured.map(({ target, phase }) => `${target}/${phase}`))]
+  const names = [...new Set(measured.map(nameRow))]
   const trials = new Map(record.trials.map(({ load }, index) => [load.histograms.responseTime, index]))
   const log = renderHlog({ result, record }).split('\n').map((line) => {
     const start = line.lastIndexOf(',') + 1

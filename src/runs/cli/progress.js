@@ -3,6 +3,7 @@ import { escapeLines } from '../../layout/output.js'
 import { describeWindows } from '../../layout/prose/windows.js'
 import { formatCount } from '../../layout/units.js'
 import { formatRemaining } from '../../cli/live-line.js'
+import { isDecidedOnTheWay } from '../plan/estimate.js'
 import { listBesides } from '../plan/experiments.js'
 import { createPhaseProgress } from './phase-progress.js'
 
@@ -54,15 +55,18 @@ function createLineProgress ({ io, note }) {
   let before = { index: -1, of: 0 }
   let earlier = 0 // trials of the passes before: what is planned later is counted on
   let later = 0 // that are known to come after the first pass
+  let isOpen = false
   return {
     onPlan (event) {
+      isOpen = isDecidedOnTheWay(event)
       later = event.laterTrials ?? 0
       note.plan(event)
     },
     onTrial ({ index, of, id, remainingMs }) {
-      if (index <= before.index) [earlier, later] = [earlier + before.of, 0]
+      // The next pass begins at 0 again; a trial that is measured again stays where it is.
+      if (index < before.index || (index === before.index && !id.endsWith(' again'))) [earlier, later] = [earlier + before.of, 0]
       before = { index, of }
-      current = formatPlace({ index: earlier + index, of: earlier + of + later, id })
+      current = formatPlace({ index: earlier + index, of: earlier + of + later, id, isOpen })
       remaining = remainingMs
     },
     onTick () {},
@@ -82,12 +86,14 @@ function createLineProgress ({ io, note }) {
 
 const STAMPEDES_TOLD = 10 // lines where no line can move
 
+const OPEN = '; + after a count: more trials may follow'
+
 /** @param {Io} io @param {PlanEvent} event */
 function notePlan (io, { plan, expectedMs, mostMs = null }) {
   const { trials, preset, seed, versions } = plan
   if (versions) {
     return io.note(
-      `two versions in blocks of ${describeWindows({ plan: { preset, trials } })}, order by seed ${seed}, until it is decided or ${formatRemaining(versions.budgetMs)} are over`
+      `two versions in blocks of ${describeWindows({ plan: { preset, trials } })}, order by seed ${seed}, until it is decided or ${formatRemaining(versions.budgetMs)} are over${OPEN}`
     )
   }
   const targets = new Set(trials.map(({ target }) => target)).size
@@ -98,7 +104,7 @@ function notePlan (io, { plan, expectedMs, mostMs = null }) {
   }
   for (const { count, what } of listBesides({ plan })) io.note(`${countOf(count, what)} (${preset.name}), order by seed ${seed}`)
   const most = mostMs === null ? '' : `, up to ${formatRemaining(mostMs)} with spoiled trials again`
-  io.note(`about ${formatRemaining(expectedMs)} in all${most}`)
+  io.note(`about ${formatRemaining(expectedMs)} in all${most}${plan.budget ? OPEN : ''}`)
 }
 
 /** @param {number} count @param {string} what */
@@ -106,9 +112,9 @@ function countOf (count, what) {
   return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
-/** @param {{ index: number, of: number, id: string }} options */
-function formatPlace ({ index, of, id }) {
-  return `[${String(index + 1).padStart(String(of).length)}/${of}] ${escapeTerminal({ text: id })}`
+/** @param {{ index: number, of: number, id: string, isOpen?: boolean }} options isOpen: more may follow */
+function formatPlace ({ index, of, id, isOpen = false }) {
+  return `[${String(index + 1).padStart(String(of).length)}/${of}${isOpen ? '+' : ''}] ${escapeTerminal({ text: id })}`
 }
 
 /**

@@ -7,10 +7,12 @@ import { parseObjective } from '../../plan/objective.js'
 import { limitOpenConnections } from '../../plan/open-connections.js'
 import { buildOwnTarget } from '../../plan/own-target.js'
 import { DEFAULTS } from '../../plan/presets.js'
+import { readTraffic } from '../../plan/traffic.js'
 import { parseValidYaml } from '../../plan/validate.js'
 
 /** @import { Baseline, Objective, Published, Target } from '../../types.ts' */
 /** @import { OwnTarget } from '../../plan/own-target.js' */
+/** @import { WrittenTraffic } from '../../plan/traffic.js' */
 
 /**
  * A baseline as it stands in its file, once it fits schema/baseline.schema.json.
@@ -21,7 +23,7 @@ import { parseValidYaml } from '../../plan/validate.js'
  * @property {string} [reference] absent where it has no targets
  * @property {Array<string | OwnTarget>} [targets] absent where its kind of experiment has none
  * @property {{ connections?: number, openConnections?: number, pipelining?: number, timeout?: string | number,
- *   ratePerSecond?: number }} [load]
+ *   ratePerSecond?: number } & WrittenTraffic} [load]
  * @property {string[]} [objectives]
  * @property {string[]} [claims]
  * @property {string[]} [judged]
@@ -79,6 +81,7 @@ function buildBaseline ({ name, written, targets }) {
   const experiment = findExperiment({ baseline: written })
   const lab = experiment.readLab?.(written.lab)
   const { pipelining = 1, timeout, ratePerSecond = null } = load
+  const traffic = readTraffic({ written: load })
   const timeoutMs = timeout === undefined ? DEFAULTS.timeoutMs : parseDuration({ text: timeout, name: 'load.timeout' })
   const parsed = objectives.map(text => parseObjective({ text }))
   return {
@@ -92,7 +95,8 @@ function buildBaseline ({ name, written, targets }) {
       ...chooseConnections({ load, greatestRate: experiment.findGreatestRate({ lab }), timeoutMs, objectives: parsed }),
       pipelining,
       timeoutMs,
-      ratePerSecond
+      ratePerSecond,
+      ...(traffic && { traffic })
     },
     objectives: parsed,
     ...(claims && { claims: claims.map((text) => parseClaim({ text })) }),

@@ -1,4 +1,4 @@
-import { EXPERIMENTS, listBesides } from './experiments.js'
+import { EXPERIMENTS, findExperiment, listBesides } from './experiments.js'
 
 /** @import { Plan, Trial } from '../../types.ts' */
 
@@ -7,7 +7,7 @@ export const MOST_AGAIN = 0.5 // of the planned time, for trials that are measur
 
 /**
  * How long a trial will take, with the start and the stop of its target.
- * @param {{ trial: Pick<Trial, 'durationMs' | 'warmupMs' | 'lab'> }} options
+ * @param {{ trial: Pick<Trial, 'durationMs' | 'warmupMs' | 'lab' | 'load'> }} options
  */
 export function expectTrialMs ({ trial }) {
   return trial.durationMs + trial.warmupMs + OVERHEAD_MS + (EXPERIMENTS.find(({ runs }) => runs(trial))?.extraMs ?? 0)
@@ -38,13 +38,21 @@ export function expectMostMs ({ plan, expectedMs }) {
   return plan.budget || plan.versions || plan.trials.length === 0 ? null : expectedMs * (1 + MOST_AGAIN)
 }
 
+/** Whether what is measured next hangs on what was measured: nobody knows how many trials there will be. @param {{ plan: Plan }} options */
+export function isDecidedOnTheWay ({ plan: { budget, versions } }) {
+  return budget !== undefined || versions !== undefined
+}
+
 /**
  * How many trials are planned when the peaks are known: one at a rate for each target and repeat.
  * @param {{ plan: Plan }} options
  * @returns {number} 0 where it hangs on what is measured
  */
-export function countLaterTrials ({ plan: { trials, baselines, preset, budget, versions } }) {
-  if (budget || versions || preset.latencyDurationMs === 0) return 0
-  const targets = new Set(baselines.filter(({ lab }) => !lab).flatMap(({ targets }) => targets))
-  return Math.max(0, targets.size * preset.repeats - trials.filter(({ phase, lab }) => phase === 'latency' && !lab).length)
+export function countLaterTrials ({ plan }) {
+  const { trials, baselines, preset } = plan
+  if (isDecidedOnTheWay({ plan }) || preset.latencyDurationMs === 0) return 0
+  const own = baselines.filter((baseline) => findExperiment({ baseline }).hasPhases)
+  const targets = new Set(own.flatMap(({ targets }) => targets))
+  const isLater = (/** @type {Trial} */ trial) => trial.phase === 'latency' && EXPERIMENTS.some(({ hasPhases, runs }) => hasPhases && runs(trial))
+  return Math.max(0, targets.size * preset.repeats - trials.filter(isLater).length)
 }

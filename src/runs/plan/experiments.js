@@ -1,14 +1,15 @@
 import { lab } from '../../experiments/lab/plan/experiment.js'
 import { load } from '../../experiments/load/plan/experiment.js'
 import { stampede } from '../../experiments/stampede/plan/experiment.js'
+import { traffic } from '../../experiments/traffic/plan/experiment.js'
 
 /** @import { Plan } from '../../types.ts' */
-/** @import { PlannedExperiment } from '../../experiments/types.ts' */
+/** @import { KindOfBaseline, PlannedExperiment } from '../../experiments/types.ts' */
 
 /** The kinds of experiment, in the order in which a run measures them. @type {readonly PlannedExperiment[]} */
-export const EXPERIMENTS = Object.freeze([load, lab, stampede])
+export const EXPERIMENTS = Object.freeze([load, traffic, lab, stampede])
 
-/** @param {{ baseline: { lab?: { kind: string } } }} options */
+/** @param {{ baseline: KindOfBaseline }} options */
 export function findExperiment ({ baseline }) {
   return selectExperiment({ experiments: EXPERIMENTS, baseline })
 }
@@ -28,7 +29,7 @@ export function listBesides ({ plan }) {
 /**
  * The kind that a baseline is of, in the list of any stage.
  * @template {Pick<PlannedExperiment, 'isOf'>} E
- * @param {{ experiments: readonly E[], baseline: { lab?: { kind: string } } }} options
+ * @param {{ experiments: readonly E[], baseline: KindOfBaseline }} options
  * @returns {E}
  */
 export function selectExperiment ({ experiments, baseline }) {

@@ -2,6 +2,7 @@ import { BaseloadError } from '../../errors.js'
 import { SIZING } from '../../plan/presets.js'
 import { parseHeadroom, parseRate, parseSpare } from '../../plan/quantities.js'
 import { isGroup } from '../../plan/target-mistakes.js'
+import { hasTraffic } from '../../plan/traffic.js'
 
 /**
  * @import { Baseline, PeakQuestion } from '../../types.ts'
@@ -52,7 +53,7 @@ export function findPeakMistakes ({ peak, lab }) {
 }
 
 /**
- * Baselines with the peak that flags ask for, each flag in place of what the file says. A lab has none.
+ * Baselines with the peak that flags ask for, each flag in place of what the file says. A lab has none, nor have users and stages.
  * @param {{ baselines: Baseline[], flags: PeakFlags }} options
  * @returns {Baseline[]}
  * @throws {BaseloadError} USAGE
@@ -60,14 +61,14 @@ export function findPeakMistakes ({ peak, lab }) {
 export function askPeak ({ baselines, flags }) {
   const asked = baselines.map((baseline) => {
     const peakPerSecond = flags.peak ?? baseline.peak?.peakPerSecond
-    if (peakPerSecond === undefined || baseline.lab) return baseline
+    if (peakPerSecond === undefined || baseline.lab || hasTraffic(baseline.load)) return baseline
     const { headroom, spare } = { ...SIZING, ...baseline.peak }
     return { ...baseline, peak: { peakPerSecond, headroom: flags.headroom ?? headroom, spare: flags.spare ?? spare } }
   })
   if (asked.some(({ peak }) => peak)) return asked
   if (flags.peak !== undefined) {
     throw new BaseloadError('USAGE', '--peak would do nothing: nothing here is loaded flat out', {
-      hint: 'leave it out, or ask it of a baseline that is no lab'
+      hint: 'leave it out, or ask it of a baseline that has a peak phase'
     })
   }
   const margins = [...flags.headroom === undefined ? [] : ['--headroom'], ...flags.spare === undefined ? [] : ['--spare']]

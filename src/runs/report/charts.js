@@ -1,3 +1,4 @@
+import { drawSecondsChart } from '../../experiments/traffic/report/seconds-chart.js'
 import { drawBudgetChart } from '../../layout/charts/budget-chart.js'
 import { drawCostChart } from '../../layout/charts/cost-chart.js'
 import { makeChartId } from '../../layout/charts/identifier.js'
@@ -49,21 +50,24 @@ const COST = Object.freeze({ id: 'cost', title: 'What each layer costs' })
 
 /**
  * The one of a baseline that is looked at first, response times by percentile: what users wait where that was measured,
- * else those flat out.
+ * else those flat out. Of stages what was offered and achieved.
  * @param {{ charts: readonly Chart[], baseline: string }} options
  * @returns {Chart | undefined}
  */
 export function findMainChart ({ charts, baseline }) {
+  const traffic = charts.find((chart) => chart.kind === 'traffic' && chart.baseline === baseline)
+  if (traffic) return traffic
   const own = charts.filter((chart) => chart.kind === 'percentiles' && chart.baseline === baseline)
   return own.find(({ phase }) => phase === 'latency') ?? own[0]
 }
 
 /** @param {{ result: Result, baselineResult: BaselineResult }} options @returns {Plan[]} */
 function planCharts ({ result, baselineResult }) {
-  const { baseline: { objectives, published }, verdicts } = baselineResult
+  const { baseline: { objectives, published }, verdicts, traffic } = baselineResult
   const { chart } = findReported(baselineResult)
   const peak = listRows({ result, baselineResult, phase: 'peak' })
-  const latency = groupByRate(listRows({ result, baselineResult, phase: 'latency' }))
+  const timed = listRows({ result, baselineResult, phase: 'latency' })
+  const latency = [...groupByRate(timed), ...groupUsers(timed)]
   const more = groupByRate(chart?.listRows(baselineResult) ?? [])
   // Where it is measured what users wait at a given rate, the times of a closed loop say nothing more.
   const isTimed = latency.some(({ rows }) => rows.some(({ measured }) => measured))
@@ -108,6 +112,14 @@ function planCharts ({ result, baselineResult }) {
           }
         ])
     ),
+    ...(traffic?.kind === 'stages'
+      ? /** @type {Plan[]} */ ([{
+          kind: 'traffic',
+          what: 'offered and achieved, second by second',
+          phase: 'latency',
+          draw: (head) => drawSecondsChart({ ...head, result: traffic })
+        }])
+      : []),
     {
       kind: 'offered',
       what: 'offered and achieved',
@@ -158,8 +170,15 @@ function groupByRate (rows) {
   }))
 }
 
+/** Users have no rate of their own. @param {LabelledRow[]} rows */
+function groupUsers (rows) {
+  const own = rows.filter(({ row }) => row?.traffic?.kind === 'users')
+  return own.length === 0 ? [] : [{ at: ', of users who pause', suffix: ['users'], rows: own }]
+}
+
 /**
- * A verdict does not say which of several rows of its target it is of, but they come in the same order.
+ * A verdict does not say which of several rows of its target it is of, but they come in the same order; where there are
+ * stages it does, as these come in any order of rates.
  * @param {{ verdicts: BaselineResult['verdicts'], rows: LabelledRow[] }} options
  */
 function nameVerdicts ({ verdicts, rows }) {
@@ -170,13 +189,19 @@ function nameVerdicts ({ verdicts, rows }) {
     const key = JSON.stringify([verdict.target, verdict.phase, verdict.objective.text])
     const at = seen.get(key) ?? 0
     seen.set(key, at + 1)
-    const own = rows.filter(({ row, target }) => target === verdict.target && row?.phase === verdict.phase)[at]
+    const ofTarget = rows.filter(({ row, target }) => target === verdict.target && row?.phase === verdict.phase)
+    const own = verdict.stage ? ofTarget.find(({ row }) => isOfStage({ row, verdict })) : ofTarget[at]
     const rate =
       severalRates && own?.row?.offeredPerSecond !== undefined
         ? `, ${formatRate({ perSecond: own.row.offeredPerSecond })}/s`
         : ''
     return { ...verdict, label: own?.label ?? verdict.target, load: `${verdict.phase}${rate}` }
   })
+}
+
+/** @param {{ row: LabelledRow['row'], verdict: BaselineResult['verdicts'][number] }} options */
+function isOfStage ({ row, verdict: { stage } }) {
+  return row?.traffic?.kind === 'stage' && row.traffic.number === stage?.number
 }
 
 /** @param {LabelledRow[]} rows */

@@ -44,8 +44,8 @@ export function renderComparisonMarkdown ({ comparison }) {
   ].join('\n')
 }
 
-/** @param {RecordComparison} comparison */
-function makeComparisonTable ({ figures, oneRun }) {
+/** Every figure, in the order of the comparison. @param {RecordComparison} comparison */
+export function makeComparisonTable ({ figures, oneRun }) {
   const interval = (/** @type {FigureComparison} */ { low, high }) =>
     low === null || high === null ? NOTHING : `${low.toFixed(3)} to ${high.toFixed(3)}`
   const ratio = (/** @type {FigureComparison} */ figure) => figure.ratio === null ? NOTHING : figure.ratio.toFixed(3)
@@ -97,8 +97,8 @@ function makeComparisonTable ({ figures, oneRun }) {
   })
 }
 
-/** @param {RecordComparison} comparison */
-function listFindings ({ figures, oneRun }) {
+/** What is worse or cannot be told, and why. @param {RecordComparison} comparison */
+export function listFindings ({ figures, oneRun }) {
   const name = (/** @type {FigureComparison} */ figure) => oneRun ? nameFigure(figure) : `${figure.target}, ${nameFigure(figure)}`
   return figures
     .filter(({ verdict }) => verdict !== 'no regression')
@@ -112,8 +112,12 @@ function shortenLeft (left) {
   return left.length > MOST_LEFT ? [...left.slice(0, MOST_LEFT - 1), `${left.length - MOST_LEFT + 1} more; --json has them all`] : left
 }
 
-/** @param {RecordComparison} comparison @param {(left: string[]) => string[]} [shorten] absent: all of what is not compared */
-function listRemarks (comparison, shorten = (left) => left) {
+/**
+ * What a reader has to know beside the figures.
+ * @param {RecordComparison} comparison
+ * @param {(left: string[]) => string[]} [shorten] absent: all of what is not compared
+ */
+export function listRemarks (comparison, shorten = (left) => left) {
   return [
     ...comparison.differences.map((one) => `warning: the records differ: ${tell(one)}`),
     ...shorten(comparison.left.map((one) => tell(one))).map((one) => `not compared: ${one}`),

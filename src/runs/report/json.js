@@ -73,7 +73,8 @@ function listContainers ({ containers }) {
 }
 
 /** @param {Row} row */
-function summarizeRow ({ target, title, phase, driver, connections, offeredPerSecond, status, reason, repeats, measured, warnings }) {
+function summarizeRow (row) {
+  const { target, title, phase, driver, connections, offeredPerSecond, traffic, status, reason, repeats, measured, warnings } = row
   return {
     target,
     title,
@@ -81,6 +82,7 @@ function summarizeRow ({ target, title, phase, driver, connections, offeredPerSe
     driver,
     connections,
     ...(offeredPerSecond === undefined ? {} : { offeredPerSecond }),
+    ...(traffic && { traffic }),
     status,
     ...(reason === undefined ? {} : { reason: tell(reason) }),
     repeats,

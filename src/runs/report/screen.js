@@ -18,6 +18,7 @@ import { layContainers, writeSizeCommand } from './screen/containers.js'
 import { describeExit } from './screen/exit.js'
 import { layEachObjective, layObjectives } from './screen/objectives.js'
 import { layPair } from './screen/pair.js'
+import { layTraffic } from './screen/traffic.js'
 import { layPublished } from './screen/published.js'
 import { collectTroubles } from '../../layout/prose/warnings.js'
 
@@ -118,6 +119,7 @@ function layHead ({ result, headline, isLook, screen: { columns, colors } }) {
  */
 function layBaseline ({ result, baselineResult, headline, mostRows, screen: { columns, colors } }) {
   const { baseline } = baselineResult
+  if (baselineResult.traffic) return layTraffic({ result, baselineResult, mostRows, columns, colors })
   const published = layPublished({ result, baselineResult, mostRows, columns, colors })
   if (isPlain(baselineResult)) {
     return [...layBlock({ result, baselineResult, room: { columns, colors, mostRows, headline } }), ...published]

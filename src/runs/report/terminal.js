@@ -167,7 +167,7 @@ function renderVerdicts ({ result, baselineResult, screen }) {
     .filter(({ verdict }) => verdict === 'invalid')
     .map((verdict) => ({
       ...verdict,
-      reason: 'not judged, as what was measured is not to be believed; why stands under the table'
+      reason: 'not judged: invalid, see note'
     }))
   const open = verdicts.filter(({ verdict }) => verdict !== 'met' && verdict !== 'invalid')
   const [known, unknown] = [open.filter(({ measured }) => measured !== null), open.filter(({ measured }) => measured === null)]

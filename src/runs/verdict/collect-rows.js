@@ -1,6 +1,7 @@
 import { ERROR_CODES, EXIT } from '../../errors.js'
 import { nameFirst } from '../../stats/disturbance.js'
 import { buildRow, missingRow } from '../../stats/rows.js'
+import { cutIntoStages } from '../../stats/stage-trials.js'
 
 /** @import { Baseline, Distribution, Row, RowReason, RunRecord, Trial, TrialRecord } from '../../types.ts' */
 
@@ -8,8 +9,8 @@ import { buildRow, missingRow } from '../../stats/rows.js'
 const PHASES = ['peak', 'latency']
 
 /**
- * The rows of one baseline: targets in table order, peak before latency, one row a driver, and a lab's one a rate; a
- * target without a trial has a missing row with the reason.
+ * The rows of one baseline: targets in table order, peak before latency, one row a driver, a lab's one a rate, and one a
+ * stage; a target without a trial has a missing row with the reason.
  * @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution, isOwn: (trial: Trial) => boolean }} options
  *   isOwn: whether a trial is the baseline's
  * @returns {Row[]}
@@ -26,7 +27,10 @@ export function collectRows ({ baseline, record, decode, isOwn }) {
     const own = record.trials.filter(({ trial }) => trial.target === target && ids.has(nameFirst(trial)))
     return (phases.length > 0 ? phases : [PHASES[0]]).flatMap((phase) => {
       const groups = groupByLoad({ trials: own.filter(({ trial }) => trial.phase === phase), isForeign })
-      if (groups.length > 0) { return groups.map((trials) => noteFailure({ row: buildRow({ target, title, trials, decode }), record })) }
+      if (groups.length > 0) {
+        return groups.flatMap((trials) => cutIntoStages({ trials })).map(({ trials, stage }) =>
+          noteFailure({ row: { ...buildRow({ target, title, trials, decode }), ...stage && { traffic: stage } }, record }))
+      }
       const ofPhase = [...planned, ...measured].filter((trial) => trial.phase === phase)
       // k6 has other connections at a rate than in a closed loop
       const like = ofPhase.find((trial) => trial.target === target) ?? ofPhase[0]

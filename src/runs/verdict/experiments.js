@@ -1,13 +1,14 @@
 import { lab } from '../../experiments/lab/verdict/experiment.js'
 import { load } from '../../experiments/load/verdict/experiment.js'
 import { stampede } from '../../experiments/stampede/verdict/experiment.js'
+import { traffic } from '../../experiments/traffic/verdict/experiment.js'
 import { selectExperiment } from '../plan/experiments.js'
 
 /** @import { BaselineResult, Plan, RunRecord, TrialRecord } from '../../types.ts' */
 /** @import { Decode, JudgedExperiment, MeasuredTrial } from '../../experiments/types.ts' */
 
 /** As they are judged; see plan/experiments.js. @type {readonly JudgedExperiment[]} */
-const EXPERIMENTS = Object.freeze([load, lab, stampede])
+const EXPERIMENTS = Object.freeze([load, traffic, lab, stampede])
 
 /** @param {{ baseline: BaselineResult['baseline'] }} options */
 export function findJudged ({ baseline }) {

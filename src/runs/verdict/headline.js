@@ -49,8 +49,8 @@ export function buildHeadline ({ result: { run, baselines } }) {
  * @returns {Verdict[]}
  */
 export function listObjectives ({ result: { run, baselines } }) {
-  const keyOf = (/** @type {Verdict} */ { target, phase, objective, verdict, measured }) =>
-    JSON.stringify([target, phase, objective, verdict, measured])
+  const keyOf = (/** @type {Verdict} */ { target, phase, stage, objective, verdict, measured }) =>
+    JSON.stringify([target, phase, stage, objective, verdict, measured])
   const absent = new Set(run.unavailable.map(({ target }) => target))
   const all = baselines.flatMap((one) => one.verdicts).filter(({ target }) => !absent.has(target))
   return sortBySeverity([...new Map(all.map((verdict) => [keyOf(verdict), verdict])).values()])
@@ -96,8 +96,8 @@ function withoutNumberFirst (a, b) {
 
 /** A row that several baselines have is one. @param {BaselineResult[]} baselines @returns {Row[]} */
 function listRowsOnce (baselines) {
-  const keyOf = (/** @type {Row} */ { target, phase, driver, connections, offeredPerSecond }) =>
-    JSON.stringify([target, phase, driver, connections, offeredPerSecond])
+  const keyOf = (/** @type {Row} */ { target, phase, driver, connections, offeredPerSecond, traffic }) =>
+    JSON.stringify([target, phase, driver, connections, offeredPerSecond, traffic])
   return [...new Map(baselines.flatMap(({ rows }) => rows).map((row) => [keyOf(row), row])).values()]
 }
 

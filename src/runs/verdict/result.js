@@ -35,7 +35,7 @@ export function collectOwnRows ({ baseline, record, decode }) {
 
 /**
  * An objective as far as an exit code needs it.
- * @typedef {{ target: string, objective: { text: string }, verdict: Verdict['verdict'] }} Judged
+ * @typedef {{ target: string, stage?: Verdict['stage'], objective: { text: string }, verdict: Verdict['verdict'] }} Judged
  */
 /**
  * What a run exits with, and what made it so; both lists are empty where the code is 0.
@@ -120,7 +120,7 @@ function buildBaselineResult ({ baseline, record, decode, confidence }) {
   return {
     baseline,
     rows,
-    costs: compareWithReference({ rows, reference: baseline.reference, confidence }),
+    costs: compareWithReference({ rows: selectBusiest(rows), reference: baseline.reference, confidence }),
     verdicts,
     fanOut: computeFanOut({ baseline, rows }),
     floors: collectFloors({ rows, record, decode }),
@@ -134,14 +134,20 @@ function buildBaselineResult ({ baseline, record, decode, confidence }) {
     ],
     ...(baseline.claims && { claims: judgeClaims({ baseline, rows }) }),
     ...(question && { containers: { question, targets: estimateContainers({ targets: baseline.targets, question, rows, verdicts }) } }),
-    ...experiment.buildResult({ baseline, rows, record, decode })
+    ...experiment.buildResult({ baseline, rows, verdicts, record, decode })
   }
 }
 
+/** Of stages the one with the most to do: costs are told of one load. @param {Row[]} rows @returns {Row[]} */
+function selectBusiest (rows) {
+  const most = Math.max(...rows.map(({ traffic, offeredPerSecond = 0 }) => traffic?.kind === 'stage' ? offeredPerSecond : 0))
+  return rows.filter(({ traffic, offeredPerSecond }) => traffic?.kind !== 'stage' || offeredPerSecond === most)
+}
+
 /**
- * Success is judged on every row; a rate at the peak, as in the other phase no more than what was offered can be
- * reached. Latency is what users wait, which only an open loop sees: a peak's is judged only where its target has no
- * latency row, not even a missing or invalid one.
+ * Success is judged on every row; a rate at the peak, of users, and in a stage that offers as much, as elsewhere no more
+ * than what was offered can be reached. Latency is what users wait, which only an open loop sees: a peak's is judged
+ * only where its target has no latency row, not even a missing or invalid one.
  * @param {{ baseline: Baseline, row: Row, rows: Row[], confidence: number }} options
  * @returns {Verdict[]}
  */
@@ -158,7 +164,9 @@ function isJudgedOn ({ objective, row, hasLatencyRow }) {
   switch (objective.kind) {
     case 'latency': return row.phase === 'latency' || !hasLatencyRow
     case 'success': return true
-    case 'rate': return row.phase === 'peak'
+    case 'rate':
+      return row.phase === 'peak' || row.traffic?.kind === 'users' ||
+        (row.traffic?.kind === 'stage' && Number(row.offeredPerSecond) >= objective.ratePerSecond)
     default: return refuseKind(objective)
   }
 }

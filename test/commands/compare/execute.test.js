@@ -23,7 +23,7 @@ t.test('regressed: exit 1, in words and in JSON', async (t) => {
   t.equal(text.exitCode, 1)
   t.match(
     text.stdout,
-    /^✗ Worse by more than 5 %: node-http requests\/s\.$[^]*^NEXT {3}[^]*npx baseload compare base\.json slow --details\nEXIT {3}1: regression: node-http requests\/s\n$/m
+    /^✗ Worse by more than 5 %: node-http requests\/s\.$[^]*^NEXT {3}[^]*npx baseload compare base\.json slow --details\n {7}a page[^\n]* -o html > comparison\.html\nEXIT {3}1: regression: node-http requests\/s\n$/m
   )
   const details = await askBaseload(t, ['compare', 'base.json', 'slow', '--details'], { folder })
   t.match(details.stdout, /node-http\s+regressed\s+requests\/s \(peak\)\s+0\.800/)

@@ -61,7 +61,7 @@ t.test('the examples in the documents', async (t) => {
 t.test('OpenSLO there and back', async (t) => {
   const made = await askBaseload(t, ['sla', '--from-openslo', root('test/fixtures/openslo/shop.yml')], { folder })
   t.equal(made.exitCode, 0)
-  t.match(made.stderr, /OpenSLO has no graph/)
+  t.match(made.stderr, /OpenSLO does not say which service calls which/)
   await writeFile(join(folder, 'made.yml'), made.stdout)
   const back = await askBaseload(t, ['sla', 'made.yml', '--to-openslo'], { folder })
   t.match(back.stdout, /kind: AlertPolicy/)

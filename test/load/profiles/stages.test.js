@@ -51,3 +51,21 @@ t.test('no stages: the first rate stays; a rate of 0: nothing is ever due', asyn
   const profile = createStages({ startRatePerSecond: 2, stages: [] })
   t.same([profile.next(), profile.next(), profile.next()], [0, 500_000, 1_000_000])
 })
+
+t.test('with a seed: a Poisson process of the same rate, the same for the same seed', async (t) => {
+  const due = (/** @type {number} */ seed) => {
+    const profile = createStages({ stages: [{ durationMs: 10_000, ratePerSecond: 1000 }], seed })
+    return Array.from({ length: 5000 }, profile.next)
+  }
+  const times = due(7)
+  t.same(times, due(7))
+  t.notSame(times, due(8))
+  t.ok(times.every((us, i) => i === 0 || us >= times[i - 1]))
+  const { expectedCount } = createStages({ stages: [{ durationMs: 10_000, ratePerSecond: 1000 }] })
+  // As counts the gaps are exponential with mean 1: standard errors 1 / sqrt(n) of the mean, sqrt(8 / n) of the variance.
+  const gaps = times.map((us, i) => expectedCount(us) - (i === 0 ? 0 : expectedCount(times[i - 1])))
+  const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
+  const variance = gaps.reduce((sum, gap) => sum + (gap - mean) ** 2, 0) / (gaps.length - 1)
+  t.ok(Math.abs(mean - 1) < 3 / Math.sqrt(gaps.length), `mean ${mean}`)
+  t.ok(Math.abs(variance - 1) < 3 * Math.sqrt(8 / gaps.length), `variance ${variance}`)
+})

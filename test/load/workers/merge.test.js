@@ -100,6 +100,24 @@ t.test('counts, causes, seconds and ends add up', async (t) => {
   t.strictSame(merged.timeline, [{ ok: 2, failed: 0 }], 'no second that only one has seen to its end')
 })
 
+t.test('stages that all workers came to, and what was due each second', async (t) => {
+  const stage = async (fromMs, toMs, values) => {
+    const { counts, endedInWindow, failedByCause, histograms, exactUs } = await makeResult(values)
+    return { fromMs, toMs, counts, endedInWindow, failedByCause, histograms, exactUs }
+  }
+  const first = await makeResult([1, 2, 3], {
+    stages: [await stage(0, 500, [1]), await stage(500, 1000, [2, 3])],
+    timeline: [{ ok: 3, failed: 0, due: 3 }]
+  })
+  const second = await makeResult([5], { stages: [await stage(0, 400, [5])], timeline: [{ ok: 1, failed: 0, due: 4 }] })
+  const { stages, timeline } = mergeResults({ results: [first, second] })
+  t.match(stages, [{ fromMs: 0, toMs: 400, counts: { due: 2, ok: 2 }, endedInWindow: { ok: 2 }, exactUs: { min: 1, max: 5, mean: 3 } }])
+  t.equal(stages.length, 1)
+  t.equal(mergeHistograms([stages[0].histograms.responseTime]).total, 2)
+  t.strictSame(timeline, [{ ok: 4, failed: 0, due: 7 }])
+  t.notOk('stages' in mergeResults({ results: [first, await makeResult([1])] }))
+})
+
 t.test('minimum and maximum of all; the mean by how many requests it is of', async (t) => {
   const { exactUs } = mergeResults({ results: [await makeResult([10, 20, 30]), await makeResult([]), await makeResult([100])] })
   t.strictSame(exactUs, { min: 10, max: 100, mean: 40 })

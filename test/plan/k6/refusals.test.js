@@ -22,6 +22,16 @@ t.test('Poisson arrivals', async (t) => {
   ])
 })
 
+t.test('stages, which its summary mixes; users it can do', async (t) => {
+  const withTraffic = (traffic) => {
+    const plan = own({ preset: { durationMs: 1000, latencyDurationMs: 1000 } })
+    return { ...plan, baselines: plan.baselines.map((one) => ({ ...one, load: { ...one.load, traffic } })) }
+  }
+  const stages = { kind: 'stages', stages: [{ durationMs: 2000, ratePerSecond: 5 }] }
+  t.match(refusals(withTraffic(stages)), [{ what: /the stages of own/, way: /export k6/ }])
+  t.strictSame(refusals(withTraffic({ kind: 'users', users: 5, pauseMs: 9 }), { arrivals: 'poisson' }), [], 'they have no arrivals')
+})
+
 t.test('windows of less than a second, of either phase', async (t) => {
   t.match(refusals(own({ preset: { durationMs: 999 } })), [{ what: /a window of 999 ms/, way: /--duration/ }])
   t.match(refusals(own({ preset: { durationMs: 1000, latencyDurationMs: 500 } })), [{ what: /a window of 500 ms/ }])

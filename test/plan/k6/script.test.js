@@ -19,6 +19,7 @@ const PROTO =
 const connections = 5
 const LOADS = {
   'closed loop': { kind: 'constant-concurrency', connections, pipelining: 1 },
+  'users who pause': { kind: 'constant-users', connections, pauseMs: 250 },
   'constant rate': { kind: 'constant-rate', ratePerSecond: 100, connections },
   '12.5 a second': { kind: 'constant-rate', ratePerSecond: 12.5, connections },
   'one in two seconds': { kind: 'constant-rate', ratePerSecond: 0.5, connections },
@@ -119,6 +120,15 @@ t.test('each bound of an objective is counted once, strict and not strict apart'
   t.match(script, 'holds: (ms) => ms <= 5 }')
   t.match(script, 'holds: (ms) => ms < 5 }')
   t.equal(script.match(/new Rate\(/g).length, 2)
+})
+
+t.test('users pause after each answer, before the window and in it; nobody else does', async (t) => {
+  const { files: { 'script.js': script } } = makeBundle({ ...ASKINGS['one request'], load: LOADS['users who pause'] })
+  t.match(script, /"executor": "constant-vus",\s+"vus": 5/)
+  t.match(script, "import { sleep } from 'k6'\n")
+  t.match(script, /export function warmup \(\) \{\n {2}ask\(\)\n {2}sleep\(0\.25\)\n\}/)
+  t.match(script, /failedInWindow\.add\(1\)\n {2}\}\n {2}sleep\(0\.25\)\n\}/)
+  t.notMatch(makeBundle(ASKINGS['one request']).files['script.js'], 'sleep')
 })
 
 t.test('every load and every way of asking is a script that k6 takes, with as many users as asked', { skip }, async (t) => {

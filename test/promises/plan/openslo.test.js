@@ -33,17 +33,17 @@ t.test('what is composed, and what is said not to be', async (t) => {
   ])
   t.equal(plan.windowDays, 30)
   for (const said of [
-    /shop-latency: OpenSLO does not say the unit of 250/,
+    /shop-latency: OpenSLO gives no unit for 250/,
     /payments-success: Timeslices counts slices/,
     /payments-success: its window follows the calendar/,
     /payments-success: success>=99\.5% is not composed/,
     /throughput: its indicator elsewhere is not in the file/,
-    /throughput: a threshold with gte is no latency/,
+    /throughput: a threshold with gte is not a latency/,
     /pipeline: none of its objectives can be composed/,
     /windows differ \(4w, 1M\)/,
-    /Service, SLI, AlertPolicy, DataSource: carried along/,
-    /comments .* are not carried over/,
-    /OpenSLO has no graph/,
+    /Service, SLI, AlertPolicy, DataSource: kept under openslo/,
+    /comments .* are lost/,
+    /OpenSLO does not say which service calls which/,
     /lag: RatioTimeslices/
   ]) {
     t.ok(
@@ -92,11 +92,11 @@ graph: { series: [users, 'a|b<script>'] }
     alertPolicies: [{}, {}, {}]
   })
   for (const said of [
-    /no graph/,
-    /short ones are left out/,
+    /no place for the graph/,
+    /short windows are left out/,
     /on-call/,
-    /queries are a convention/,
-    /fanOut was not carried over/
+    /queries use common metric names/,
+    /no place for fanOut/
   ]) {
     t.ok(
       told(remarks).some((remark) => said.test(remark)),

@@ -196,7 +196,7 @@ t.test('autocannon with a rate makes times up, which is said', async (t) => {
   const { missing, rows: [row] } = await read('autocannon-rate.json')
   t.equal(row.phase, 'latency')
   t.ok(missing.includes('the rate that was offered'))
-  t.match(told(row.warnings), [/autocannon sent at a rate and has \d+ times of \d+ answers/])
+  t.match(told(row.warnings), [/autocannon gives \d+ times for \d+ answers/])
 })
 
 t.test('hey, its text', async (t) => {

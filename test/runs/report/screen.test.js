@@ -163,7 +163,7 @@ t.test('containers for a peak: numbers beside each other, then who has none and 
   a                              9 ?
   and more: --details
   ?: an objective is not decided at the rates measured
-  estimate: the rates above, divided; \`baseload size\` measures it
+  an estimate from the rates above; \`baseload size\` measures it
 `)
   t.match(
     text,
@@ -249,7 +249,7 @@ t.test('labs have a sentence, and what is not installed has one too', async (t) 
   ]
   t.match(
     renderScreen({ result, columns: 80, colors: false }),
-    /STAMPEDES\n {2}All 6 trials counted[^]*redis not found, so not measured: stampede\/redis; install it: apt-get install\s+redis/
+    /STAMPEDES\n {2}All 6 trials made exactly[^]*redis not found, so not measured: stampede\/redis; install it: apt-get install\s+redis/
   )
 })
 

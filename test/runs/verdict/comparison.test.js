@@ -31,11 +31,11 @@ t.test('three answers', async (t) => {
 t.test('inconclusive says how many more repeats would decide', async (t) => {
   const arms = /** @type {const} */ ([await at(900, 1100, 1000, 1050, 950), await at(1000, 1200, 1100, 1150, 1050)])
   const result = compare(...arms)
-  t.match(result, { verdict: 'inconclusive', reason: /about \d+ more repeats an arm/ })
+  t.match(result, { verdict: 'inconclusive', reason: /about \d+ more repeats of each/ })
   t.ok(Number(result.moreRepeats) > 0 && Number(result.moreRepeats) < 20)
   t.match(
     compare(...arms, { drift: { variance: 0.06 ** 2, uncertainty: 0 } }),
-    { verdict: 'inconclusive', moreRepeats: null, reason: /across two sessions; one run with both can$/ },
+    { verdict: 'inconclusive', moreRepeats: null, reason: /from two runs; measure both versions in one run$/ },
     'a drift that no repeat makes smaller'
   )
 })

@@ -28,12 +28,12 @@ t.test('k6 against drivers of ours: ratios, that the engines differ, and never a
     [
       own,
       slower(k6),
-      "the engines differ: the first measured by drivers of baseload's own, from when a request was due, the second by k6, from when it sent"
+      'the engines differ: first baseload (times count from when a request was due), second k6 (times count from when it sent)'
     ],
     [
       k6,
       slower(own),
-      "the engines differ: the first measured by k6, from when it sent, the second by drivers of baseload's own, from when a request was due"
+      'the engines differ: first k6 (times count from when it sent), second baseload (times count from when a request was due)'
     ]
   ]) {
     const { figures, differences } = compareRecords({ before, after, ...how })
@@ -41,7 +41,7 @@ t.test('k6 against drivers of ours: ratios, that the engines differ, and never a
     for (const { verdict, reason, low, high } of figures) {
       t.strictSame(
         [verdict, low, high, reason],
-        ['inconclusive', null, null, 'the engines differ: a ratio of what they measured is no change of the target']
+        ['inconclusive', null, null, 'the engines differ, so this ratio does not show a change of the target']
       )
     }
     t.equal(differences[0], said)
@@ -83,12 +83,12 @@ t.test('k6 as another load: other instances, hosts or arrivals are said', async 
 
 t.test('a result of another tool, and what k6 measured elsewhere: no verdict, and no word of engines of one machine', async (t) => {
   const both = compareRecords({ before: foreign('k6', k6), after: foreign('k6', slower(k6)), ...how })
-  t.match(both.differences, ['both measured by k6, not by baseload', 'machines are not known to be the same'])
+  t.match(both.differences, ['both measured by k6, not by baseload', 'whether both ran on the same machine is not known'])
   const mixed = compareRecords({ before: own, after: foreign('vegeta'), ...how })
-  t.match(mixed.differences, ['the first measured by baseload, the second by vegeta', 'machines are not known to be the same'])
+  t.match(mixed.differences, ['the first measured by baseload, the second by vegeta', 'whether both ran on the same machine is not known'])
   for (const { verdict, reason } of [...both.figures, ...mixed.figures]) {
     t.equal(verdict, 'inconclusive')
-    t.match(reason, /no interval can be had from figures without the repeats behind them/)
+    t.match(reason, /without the figures of each repeat there is no range/)
   }
 })
 
@@ -99,5 +99,5 @@ t.test('what has no counterpart is named', async (t) => {
     ...how
   })
   t.ok(figures.every(({ phase }) => phase === 'peak'))
-  t.equal(left.filter((text) => /\(latency\): the other record has nothing of this phase/.test(text)).length, 3, left.join('; '))
+  t.equal(left.filter((text) => /\(latency\): the other record lacks this phase/.test(text)).length, 3, left.join('; '))
 })

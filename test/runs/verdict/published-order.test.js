@@ -73,7 +73,7 @@ t.test('figures of one phase: beside what was measured in that phase, and named 
 t.test('different: a pair is the other way round', async (t) => {
   const baseline = withPublished(p99({ a: 10, b: 13 }))
   t.match(orders({ baseline, rows: [at('a', 900), at('b', 700)] }), [
-    { order: 'different', measured: [['b'], ['a']], reason: 'published: a before b; here it is the other way round' }
+    { order: 'different', measured: [['b'], ['a']], reason: 'published: a before b; here the order is reversed' }
   ])
 })
 
@@ -97,7 +97,7 @@ t.test('unclear: the interval holds no difference, there is none, or a figure is
     makeRow({ target: String(target), byRepeat: makeRepeats({ p99: /** @type {number[]} */ (values) }) })
   )
   t.match(orders({ baseline, rows: overlap }), [
-    { order: 'unclear', measured: [['a', 'b']], reason: /a before b; here they cannot be told apart/ }
+    { order: 'unclear', measured: [['a', 'b']], reason: /a before b; here no difference was found/ }
   ])
   const once = [
     ['a', 500],
@@ -107,12 +107,12 @@ t.test('unclear: the interval holds no difference, there is none, or a figure is
     {
       order: 'unclear',
       measured: [['a', 'b']],
-      reason: /a before b; here fewer than three repeats have both, so there is no interval/
+      reason: /a before b; here fewer than three repeats have both, so there is no range/
     }
   ])
-  t.match(orders({ baseline, rows: [at('a', 5)] }), [{ order: 'unclear', measured: [['a']], reason: 'b has no such figure here' }])
+  t.match(orders({ baseline, rows: [at('a', 5)] }), [{ order: 'unclear', measured: [['a']], reason: 'b has no figure for this here' }])
   t.match(orders({ baseline, rows: [at('a', 5), at('b', 9, { status: 'invalid' })] }), [
-    { order: 'unclear', reason: 'b has no such figure here' }
+    { order: 'unclear', reason: 'b has no figure for this here' }
   ])
 })
 
@@ -144,7 +144,7 @@ t.test('rates: more is better; each figure of each group has its own comparison'
       reason: 'the one published difference shows here too'
     },
     { figure: 'requests/s mean', order: 'same' },
-    { figure: 'requests/s p1', published: [['c'], ['b']], order: 'unclear', reason: 'c has no such figure here' }
+    { figure: 'requests/s p1', published: [['c'], ['b']], order: 'unclear', reason: 'c has no figure for this here' }
   ])
 })
 
@@ -154,7 +154,7 @@ t.test('a lab with a fault: what was measured before it, or nothing', async (t) 
   const rows = [at('a', 1001, { phase: 'latency' }), at('b', 1000, { phase: 'latency' })]
   const healthy = new Map([['a', makeRepeats({ p99: NOISE.map((x) => x * 2) })], ['b', makeRepeats({ p99: NOISE.map((x) => x * 1000) })]])
   t.match(orders({ baseline, rows, healthy }), [{ order: 'same', measured: [['a'], ['b']] }])
-  const reason = 'measured over the whole window, published for a healthy one'
+  const reason = 'published for a healthy origin, measured here over the whole window'
   t.match(orders({ baseline, rows, healthy: null }), [{ order: 'unclear', measured: [], reason }])
   const means = withPublished({ a: { latencyMs: { mean: 1 } }, b: { latencyMs: { mean: 2 } } })
   t.match(
@@ -165,7 +165,7 @@ t.test('a lab with a fault: what was measured before it, or nothing', async (t) 
         [...healthy].map(([target, repeats]) => [target, repeats.map((one) => ({ ...one, meanUs: null }))])
       )
     }),
-    [{ order: 'unclear', reason: 'a has no such figure here' }]
+    [{ order: 'unclear', reason: 'a has no figure for this here' }]
   )
 })
 

@@ -101,7 +101,7 @@ t.test('another number of driver processes, and another lab, are said', async (t
   const [baseline] = base.plan.baselines
   const withLab = (/** @type {number} */ writes) => ({ baselines: [{ ...baseline, lab: { kind: 'load', writes } }] })
   t.strictSame(differ(withLab(0), withLab(0)), [])
-  t.strictSame(differ(withLab(0), withLab(0.5)), [`what the lab of baseline ${baseline.name} does`])
+  t.strictSame(differ(withLab(0), withLab(0.5)), [`the plan of the lab of baseline ${baseline.name}`])
 })
 
 t.test('too few repeats decide nothing, and say how many more would', async (t) => {

@@ -13,7 +13,8 @@ const LOOPS = Object.freeze({
   'constant-rate': 'even',
   'constant-concurrency': 'closed',
   'ramping-rate': 'ramp',
-  stages: 'stages'
+  stages: 'stages',
+  'constant-users': 'users'
 })
 const VERDICTS = Object.freeze({
   trusted: 'Numbers of this machine can be trusted',

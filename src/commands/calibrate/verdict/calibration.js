@@ -140,13 +140,13 @@ function checkLag (comparisons) {
 function checkQuiet ({ comparisons, limits }) {
   const disturbed = comparisons.filter(wasDisturbed)
   const details = [
-    ...disturbed.length > 0 ? [`something else wanted the CPU: servers answered later than they meant to, ${listIds(disturbed)}`] : [],
+    ...disturbed.length > 0 ? [`other programs used the CPU: servers answered late in ${listIds(disturbed)}`] : [],
     ...comparisons.filter(({ invalid }) => invalid.length === 0).flatMap(describeStops),
     ...limits.filter(({ isStopped }) => isStopped).map(({ driver }) => `stops of the machine spoiled floor or ceiling of ${driver}`)
   ]
   return details.length > 0
     ? { name: 'quiet machine', status: 'unknown', detail: details.join('; ') }
-    : { name: 'quiet machine', status: 'passed', detail: 'the servers answered when they meant to' }
+    : { name: 'quiet machine', status: 'passed', detail: 'the servers answered in time' }
 }
 
 /** @param {TruthComparison} comparison */

@@ -1,12 +1,14 @@
 import { EXIT } from '../../../errors.js'
-import { isLowerBetter } from '../../../judge/trial-figure.js'
 import {
   clean, fillScreen, layAnswer, layFoot, laySentence, layTitle, layTroubles, listSome, openScreen
 } from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
 import { describeSessions } from '../../../layout/prose/comparison.js'
-import { formatChange, formatChangeEnds, formatChangeRange, formatDuration, formatShare, labelPercentile } from '../../../layout/units.js'
+import { formatDuration } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
+import {
+  describeMore, describeVerdicts, formatFound, nameAll, nameFigure, nameOutcome, nameWhole, sortBySeverity
+} from './words.js'
 
 /**
  * @import { FigureComparison, RecordComparison } from '../../../types.ts'
@@ -14,10 +16,7 @@ import { tell } from '../../../messages.js'
  */
 
 const MOST_SAID = 2
-const MOST_REPEATS = 50 // more is no advice
 const NARROWEST_NAME = 16
-const ORDER = /** @type {const} */ (['regressed', 'inconclusive', 'no regression'])
-const WORDS = Object.freeze({ regressed: 'worse', inconclusive: 'cannot tell', 'no regression': 'no worse' })
 
 /**
  * Worse, no worse or cannot tell, on one screen: first for all figures, then for each.
@@ -69,30 +68,13 @@ function layHead ({ comparison, screen }) {
 }
 
 /** The answer. @param {{ comparison: RecordComparison, screen: Screen }} options */
-function layVerdict ({ comparison: { figures, margin, oneRun }, screen }) {
-  const pick = (/** @type {FigureComparison['verdict']} */ kind) => figures.filter(({ verdict }) => verdict === kind)
-  const [worse, held, open] = [pick('regressed'), pick('no regression'), pick('inconclusive')]
-  const allowed = formatAllowed({ figures, margin })
-  if (figures.length === 0) {
-    return layAnswer({
-      outcome: 'open',
-      text: 'Nothing to compare: nothing was measured on both sides under the same load.',
-      ...screen
-    })
-  }
-  const kept = held.length === figures.length
-    ? `No regression: ${held.length === 1 ? 'the one figure' : `each of ${held.length} figures`} is no more than ${allowed} worse.`
-    : `No more than ${allowed} worse: ${held.length} of ${figures.length} figures.`
-  return [
-    ...(worse.length > 0
-      ? layAnswer({ outcome: 'bad', text: `Worse by more than ${allowed}: ${nameAll(worse, oneRun)}.`, ...screen })
-      : []),
-    ...(open.length > 0
-      ? layAnswer({ outcome: 'open', text: `Cannot tell: ${nameAll(open, oneRun)}${describeNeed(open)}.`, ...screen })
-      : []),
-    ...layReasons({ figures: open, oneRun, screen }),
-    ...(held.length > 0 ? layAnswer({ outcome: 'good', text: kept, ...screen }) : [])
-  ]
+function layVerdict ({ comparison, screen }) {
+  const { figures, oneRun } = comparison
+  const open = figures.filter(({ verdict }) => verdict === 'inconclusive')
+  return describeVerdicts({ comparison }).flatMap(({ outcome, text }) => [
+    ...layAnswer({ outcome, text, ...screen }),
+    ...outcome === 'open' ? layReasons({ figures: open, oneRun, screen }) : []
+  ])
 }
 
 /**
@@ -108,55 +90,21 @@ function layReasons ({ figures, oneRun, screen }) {
   })
 }
 
-/** Each figure has its own, where an A/A run told the noise. @param {Pick<RecordComparison, 'figures' | 'margin'>} comparison */
-function formatAllowed ({ figures, margin }) {
-  const all = figures.length === 0 ? [margin] : figures.map(({ allowed }) => allowed)
-  const [low, high] = [Math.min(...all), Math.max(...all)].map((ratio) => formatShare({ ratio }))
-  return low === high ? low : `${low} to ${high} (by figure)`
-}
-
-/** @param {FigureComparison[]} figures @param {RecordComparison['oneRun']} oneRun */
-function nameAll (figures, oneRun) {
-  return listSome({ names: figures.map((figure) => nameWhole(figure, oneRun)) })
-}
-
-/**
- * `fastify p99 at a rate`
- * @param {FigureComparison} figure
- * @param {RecordComparison['oneRun']} [oneRun] of which there are two versions and no targets
- */
-function nameWhole (figure, oneRun) {
-  return oneRun ? nameFigure(figure) : `${figure.target} ${nameFigure(figure)}`
-}
-
-/** What would decide it, by the one that takes longest. @param {FigureComparison[]} open */
-function describeNeed (open) {
-  const times = open.flatMap(({ cost }) => cost?.moreMs ?? [])
-  if (times.length > 0) { return `; about ${formatDuration({ durationMs: Math.max(...times) })} more would decide it, if results stay the same` }
-  const repeats = open.flatMap(({ moreRepeats }) => moreRepeats ?? [])
-  if (repeats.length === 0) return ''
-  const most = Math.max(...repeats)
-  return most > MOST_REPEATS
-    ? '; more repeats will hardly decide it: measure both in one run'
-    : `; about ${most} more repeats a side would decide it`
-}
-
 /** @param {{ comparison: RecordComparison, mostRows: number, screen: Screen }} options */
 function layFigures ({ comparison: { figures, oneRun }, mostRows, screen }) {
   if (figures.length === 0) return []
   const paints = { regressed: screen.colors.red, inconclusive: screen.colors.yellow, 'no regression': (/** @type {string} */ text) => text }
-  const sorted = ORDER.flatMap((kind) => figures.filter(({ verdict }) => verdict === kind))
   const isNeeded = figures.some((figure) => describeMore(figure) !== '')
   const heads = [...oneRun ? [] : ['figure'], 'change', 'verdict', ...isNeeded ? ['to decide it'] : []]
   return layGrid({
     title: oneRun ? 'FIGURE' : 'SERVER',
     heads,
-    rows: sorted.map((figure) => ({
+    rows: sortBySeverity(figures).map((figure) => ({
       name: clean(oneRun ? nameFigure(figure) : figure.target),
       cells: [
         ...(oneRun ? [] : [nameFigure(figure)]),
         formatFound(figure),
-        isBetter(figure) ? 'better' : WORDS[figure.verdict],
+        nameOutcome(figure),
         ...(isNeeded ? [describeMore(figure)] : [])
       ],
       paint: paints[figure.verdict]
@@ -166,34 +114,6 @@ function layFigures ({ comparison: { figures, oneRun }, mostRows, screen }) {
     narrowestName: NARROWEST_NAME,
     ...screen
   })
-}
-
-/** A phase has a figure of its own name only where both have it. @param {FigureComparison} figure */
-function nameFigure ({ figure, phase }) {
-  if (figure === 'goodPerSecond') return 'requests/s'
-  if (figure === 'cpuPerRequestUs') return 'CPU per request'
-  return `${labelPercentile(figure)} ${phase === 'peak' ? 'flat out' : 'at a rate'}`
-}
-
-/** Its range holds better values only. @param {FigureComparison} figure */
-function isBetter ({ figure, low, high, verdict }) {
-  return verdict === 'no regression' && low !== null && high !== null && (isLowerBetter(figure) ? high < 1 : low > 1)
-}
-
-/** The range alone where it holds no change at all, or nothing was decided. @param {FigureComparison} figure */
-function formatFound ({ ratio, low, high, verdict }) {
-  if (ratio === null) return 'not known'
-  if (low === null || high === null) return `${formatChange({ ratio: ratio - 1 })}, no range`
-  if (verdict === 'inconclusive' || (low <= 1 && high >= 1)) return formatChangeEnds({ low, high })
-  return formatChangeRange({ ratio, low, high })
-}
-
-/** @param {FigureComparison} figure */
-function describeMore ({ moreRepeats, cost, verdict }) {
-  if (verdict !== 'inconclusive') return ''
-  if (cost?.moreMs) return `${formatDuration({ durationMs: cost.moreMs })} more`
-  if (!moreRepeats) return ''
-  return moreRepeats > MOST_REPEATS ? 'one run' : `${moreRepeats} repeats more`
 }
 
 /** What stands on one side only: a row each, where they are few. @param {{ comparison: RecordComparison, screen: Screen }} options */

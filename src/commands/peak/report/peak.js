@@ -80,7 +80,7 @@ export function listLines ({ log: { first, unreadable } }) {
   if (unreadable === 0) return []
   const more = unreadable - first.length
   return [
-    `${formatCount({ count: unreadable })} ${unreadable === 1 ? 'line' : 'lines'} could not be read, and ${unreadable === 1 ? 'is' : 'are'} in no number:`,
+    `${formatCount({ count: unreadable })} ${unreadable === 1 ? 'line' : 'lines'} could not be read, and ${unreadable === 1 ? 'is' : 'are'} not counted:`,
     ...first.map(({ file, line, reason }) => `${file}:${line}: ${reason}`),
     ...(more > 0 ? [`and ${formatCount({ count: more })} more`] : [])
   ]

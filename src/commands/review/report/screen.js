@@ -41,7 +41,7 @@ export function renderReviewScreen ({ review, columns, colors, steps, exitCode }
       ],
       layFoot({
         steps,
-        ...(exitCode !== undefined && { exit: { code: exitCode, meaning: 'the review was made; it fails nobody' } }),
+        ...(exitCode !== undefined && { exit: { code: exitCode, meaning: 'the review was made; what it says does not change this code' } }),
         ...screen
       })
     ]

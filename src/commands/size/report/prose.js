@@ -56,7 +56,7 @@ export function describeAnswer ({ question, size: { measurements, sizing } }) {
     interpolated: `${count} ${verb} ${asked} by the curve, between numbers that were measured`,
     extrapolated: `${count} ${verb} ${asked} by the curve, beyond the ${usl?.largestUnits} that were measured`,
     proportion: `${count} ${verb} ${asked} in proportion to the ${usl?.largestUnits} that were measured`,
-    'at least': `${count} or more for ${asked}: only one number of units was measured, and a straight line from it is the best that more can do`,
+    'at least': `${count} or more for ${asked}: only one number of units was measured, and more units can at best grow in proportion`,
     limit: '',
     none: ''
   }[needed.basis]

@@ -77,8 +77,8 @@ function makePercentileTable ({ atMost }, percentiles) {
       cell(bound, true)
     ]),
     notes: [
-      'slow together: percentiles of services in a row added up, which is right only when all are slow at the same moments',
-      'whatever they do: the best bound that needs no assumption; not known: too much lies beyond what is known of the services'
+      'slow together: percentiles of services in series, added up; right only if all are slow at the same moments',
+      'whatever they do: the best bound without an assumption; not known: too little is known of the services for one'
     ]
   })
 }
@@ -105,7 +105,7 @@ function makeBandTable ({ plan, band }) {
     ]),
     notes: [
       plan.measured?.text ?? '',
-      'band: from services that are slow independently to services that are slow together; outside of it the graph is not what was measured'
+      'band: from services that are slow independently to services that are slow together; a whole outside of it does not fit the graph'
     ]
   })
 }
@@ -128,7 +128,7 @@ function makeSpendingTable ({ spending }) {
       formatShare({ ratio: share })
     ]),
     notes: [
-      'what would be won if it took no time or never failed, the services being independent; shares of a percentile do not add up to 100 %'
+      'how much better the whole would be if this service took no time or never failed (services independent); shares do not add up to 100 %'
     ]
   })
 }
@@ -162,7 +162,7 @@ function makeBudgetTable ({ budgets }) {
       formatGoodRatio({ ratio: presentRatio })
     ]),
     notes: [
-      'asked: share of its answers within that time, or of good answers; a split that the present figures suggest, one of many'
+      'asked: the share of its answers that has to be in time, or good; one possible split, from the present figures'
     ]
   })
 }

@@ -57,7 +57,7 @@ function makeFaultTable (rows, unit) {
     states: rows.map(({ status }) => status),
     notes: [
       'Success: of the answers that came meanwhile. Calls/req.: of the origin, for each request. Stale: of the answers. Added p50: over that before the fault; negative where it is less',
-      `Good after: from the begin of the last phase until the last answer that failed${fresh ? '; fresh after: until the last with a value from before it' : ''}; in the worst repeat; at once: there was none; never: until the window ended`
+      `Good after: from the start of the last phase to the last failed answer${fresh ? '; fresh after: to the last value from before that phase' : ''}; of the worst repeat. At once: there was none; never: not within the window`
     ]
   })
 }

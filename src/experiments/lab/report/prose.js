@@ -16,7 +16,7 @@ export function describeLabSetting ({ result: { rows, writes, warm, constant } }
     .map((perSecond) => `${formatRate({ perSecond })}/s`)
     .join(' and ')
   return (
-    `All targets are offered the same keys in the same order, at ${rates}${constant ? ', evenly spaced' : ''}, in an open loop: who is slow is asked no less. ${warm ? 'Every key had been asked for when the window opened.' : 'The caches are empty when the window opens, but for what one check of each target left in them.'}` +
+    `All targets get the same keys in the same order, at ${rates}${constant ? ', evenly spaced' : ''}, in an open loop: slow targets get the same load. ${warm ? 'Every key had been asked for when the window opened.' : 'Caches are empty when the window opens, except for the answer that each target was checked with.'}` +
     (writes ? ' Some requests are writes.' : '')
   )
 }
@@ -60,13 +60,12 @@ export function answerLab ({ result: { advice } }) {
     (when) => advice.find((one) => one.when === when && one.ratePerSecond === rate && one.others.length > 0) ?? []
   )
   if (telling.length > 0) return `${telling.map(tellBest).join('; ')}.`
-  return advice.length > 0 ? 'nothing tells the targets apart.' : 'no two targets were measured well enough to be compared.'
+  return advice.length > 0 ? 'no difference between the targets was found.' : 'no two targets were measured well enough to be compared.'
 }
 
 /** `in the fault most good answers: a and b (100 %; last c: 5 %)` @param {LabAdvice} advice with others */
 function tellBest ({ when, rule, targets, value, others }) {
-  const { best } = RULES[rule]
-  const say = rule === 'calls' ? formatCalls : RULES[rule].say // what they are is said before
+  const { best, say } = RULES[rule]
   const last = others[others.length - 1]
   const names = nameBest(targets, others.map(({ target }) => target))
   return `${when === 'fault' ? 'in the fault ' : ''}${best}: ${names} (${say(value)}; last ${last.target}: ${say(last.value)})`
@@ -96,7 +95,7 @@ function listEffects (saves, costs, reference) {
   if (saves.length === 0 && costs.length === 0) {
     return reference === null
       ? 'neither saves nor adds calls'
-      : `differs from ${reference} in nothing that chance could not explain`
+      : `shows no difference from ${reference} beyond chance`
   }
   const texts = [...(saves.length > 0 ? [`saves ${saves.join(', ')}`] : []), ...(costs.length > 0 ? [`costs ${costs.join(', ')}`] : [])]
   return texts.join('; it ')
@@ -105,7 +104,7 @@ function listEffects (saves, costs, reference) {
 /** @param {LabSaving} effect */
 function describeSaving (effect) {
   if (effect.what === 'calls') return `${formatShareOf(1 - effect.perRequest)} of the calls to the origin`
-  return `${formatTimeAlone({ valueUs: effect.byUs })} of the ${formatTimeAlone({ valueUs: effect.ofUs })} that half of the requests take with ${effect.reference}`
+  return `${formatTimeAlone({ valueUs: effect.byUs })} at the median (${effect.reference} takes ${formatTimeAlone({ valueUs: effect.ofUs })})`
 }
 
 /** @param {LabCost} effect */
@@ -114,13 +113,13 @@ function describeCost (effect) {
     case 'calls':
       return `${formatCalls(effect.perRequest)} calls to the origin a request`
     case 'p50':
-      return `${formatTimeAlone({ valueUs: effect.byUs })} more than ${effect.reference} for half of the requests`
+      return `${formatTimeAlone({ valueUs: effect.byUs })} more at the median than ${effect.reference}`
     case 'memory':
       return `${formatMebibytes({ bytes: effect.bytes })} MiB more memory than ${effect.reference}`
     case 'stale':
       return `${formatShareOf(effect.ratio)} of the answers stale`
     case 'behind':
-      return `${formatShareOf(effect.ratio)} of the cached answers behind a version that it had seen, by ${formatCount({ count: effect.most })} at most`
+      return `${formatShareOf(effect.ratio)} of the cached answers older than a version that it had seen, by up to ${formatCount({ count: effect.most })} versions`
     case 'wrong':
       return `${formatCount({ count: effect.answers })} answers with no value or another key's`
   }
@@ -150,59 +149,25 @@ function describeFault ({ fault, recovery, phases }, { addedP50Us }) {
   return ` In the fault: ${facts.join(', ')}.`
 }
 
-/** @type {Record<LabRule, { best: string, one: string, many: string, say: (value: number) => string }>} */
+/** @type {Record<LabRule, { best: string, say: (value: number) => string }>} */
 const RULES = {
-  success: {
-    best: 'most good answers',
-    one: 'serves most requests',
-    many: 'serve most requests',
-    say: (value) => formatGood(value)
-  },
-  calls: {
-    best: 'fewest origin calls a request',
-    one: 'asks the origin least',
-    many: 'ask the origin least',
-    say: (value) => `${formatCalls(value)} calls a request`
-  },
-  time: {
-    best: 'smallest p99',
-    one: 'has the smallest p99',
-    many: 'have the smallest p99',
-    say: (value) => formatTimeAlone({ valueUs: value })
-  },
-  stale: {
-    best: 'fewest stale answers',
-    one: 'serves the fewest stale answers',
-    many: 'serve the fewest stale answers',
-    say: (value) => formatShareOf(value)
-  },
-  fresh: {
-    best: 'new values soonest',
-    one: 'serves new values soonest after it',
-    many: 'serve new values soonest after it',
-    say: (value) => formatTimeAlone({ valueUs: value * 1000 })
-  },
-  behind: {
-    best: 'least behind the origin',
-    one: 'is behind the origin least',
-    many: 'are behind the origin least',
-    say: (value) => formatShareOf(value)
-  }
+  success: { best: 'most good answers', say: (value) => formatGood(value) },
+  calls: { best: 'fewest origin calls a request', say: (value) => formatCalls(value) },
+  time: { best: 'smallest p99', say: (value) => formatTimeAlone({ valueUs: value }) },
+  stale: { best: 'fewest stale answers', say: (value) => formatShareOf(value) },
+  fresh: { best: 'new values soonest after it', say: (value) => formatTimeAlone({ valueUs: value * 1000 }) },
+  behind: { best: 'least behind the origin', say: (value) => formatShareOf(value) }
 }
 
 /** Half a sentence; nothing, where nothing tells them apart. @param {LabAdvice} advice */
 function tellAdvice ({ ratePerSecond, when, rule, targets, value, others }) {
-  const { one, many, say } = RULES[rule]
+  const { best, say } = RULES[rule]
   const where = `${when === 'fault' ? 'in the fault' : 'while all is well'} at ${formatRate({ perSecond: ratePerSecond })}/s`
   if (others.length === 0) return rule === 'success' ? [`${where} all serve alike (${say(value)})`] : []
   const [next, last] = [others[0], others[others.length - 1]]
   const rest = `; then ${next.target} (${say(next.value)})${last === next ? '' : `, and last ${last.target} (${say(last.value)})`}`
-  return [
-    `${where}${rule === 'success' ? '' : ', of those that serve most'}, ${nameBest(
-      targets,
-      others.map(({ target }) => target)
-    )} ${targets.length === 1 ? one : many} (${say(value)})${rest}`
-  ]
+  const names = nameBest(targets, others.map(({ target }) => target))
+  return [`${where}, ${best}${rule === 'success' ? '' : ' (equal success)'}: ${names} (${say(value)})${rest}`]
 }
 
 /** Many are told by who is not among them. @param {string[]} best @param {string[]} others */

@@ -177,8 +177,8 @@ function makeAnswerTable (rows) {
     ],
     notes: [
       "of the reads, over all services and repeats. Coalesced: waited for another read's call. Wrong: no value, or another key's; among the errors",
-      'Age: of what came from a cache, fresh or stale; of several processes or repeats, from the lowest to the highest of theirs, between which that of all together lies',
-      'Behind: share of the answers from a cache that were older than a version which that process had seen before; a dash where it had seen none; behind by: so many versions at most'
+      'Age: how old cached answers were, fresh or stale; with several processes or repeats, the lowest and the highest of their figures',
+      'Behind: share of cached answers older than a version that the process had already seen (a dash: it had seen none); behind by: how many versions at most'
     ]
   })
 }

@@ -1,4 +1,5 @@
 import { planFloor } from '../../../plan/calibration.js'
+import { hasTraffic, isTrafficLoad } from '../../../plan/traffic.js'
 import { isTrialOfLoad, planPeaks } from './peaks.js'
 
 /** @import { PlannedExperiment } from '../../types.ts' */
@@ -9,11 +10,11 @@ import { isTrialOfLoad, planPeaks } from './peaks.js'
  */
 export const load = {
   name: 'load',
-  isOf: ({ lab }) => lab === undefined,
+  isOf: ({ lab, load }) => lab === undefined && !hasTraffic(load),
   findMistakes: () => [],
   findGreatestRate: () => null,
   plan: (options) => ({ trials: planPeaks(options) }),
-  runs: ({ lab }) => lab === undefined,
+  runs: ({ lab, load }) => lab === undefined && !isTrafficLoad(load),
   owns: isTrialOfLoad,
   hasPhases: true,
   extraMs: 0,

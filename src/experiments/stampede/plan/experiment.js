@@ -9,6 +9,9 @@ const NO_PEAK = 'it is never loaded flat out, and containers are estimated from 
 const ONE_BURST = 'a stampede is one burst of its own workers'
 const OF_A_LOAD = [
   '--rate',
+  '--users',
+  '--pause',
+  '--stages',
   '--arrivals',
   '--connections',
   '--peak-connections',

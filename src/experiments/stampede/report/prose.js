@@ -2,6 +2,7 @@ import { ORIGINS, STAGGERED_PER_MS, STORE } from '../plan/job.js'
 import { formatMean, formatServed } from './tables.js'
 import { formatCount, formatDuration, formatRatio, formatShare, formatSignificant } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
+import { countOutcomes } from '../verdict/published.js'
 
 /**
  * @import { StampedeResult } from '../verdict/result.js'
@@ -24,7 +25,7 @@ export function describeStampedeSetting ({ result: { rows } }) {
   return (
     `All workers start ${started}, on a flushed cache, each with a document drawn uniformly. Simulated: an origin that answers after ${formatDuration({ durationMs: healthy.latencyMs })}, ${healthy.atOnce} calls at a time ` +
     `(slow: ${formatDuration({ durationMs: slow.latencyMs })} for everybody; failing: an error after ${formatDuration({ durationMs: failing.latencyMs })}), and a cache process that takes ${STORE.storeMs} ms for a store, one after the other. ` +
-    `Redis is real. A waiter has patience for ${formatDuration({ durationMs: STORE.waitMs })}, a call to the cache for ${formatDuration({ durationMs: STORE.callDeadlineMs })}.`
+    `Redis is real. A worker waits for ${formatDuration({ durationMs: STORE.waitMs })} at most, a call to the cache takes ${formatDuration({ durationMs: STORE.callDeadlineMs })} at most.`
   )
 }
 
@@ -33,13 +34,33 @@ export function describeStampedeSetting ({ result: { rows } }) {
  * @param {{ result: StampedeResult }} options
  * @returns {string[]} plain text
  */
-export function describeStampedes ({ result: { summaries, advice } }) {
-  return [...summaries.map(describeStrategy), ...advice.map(describeAdvice)]
+export function describeStampedes ({ result: { summaries, advice, rows } }) {
+  return [
+    ...summaries.map(describeStrategy),
+    ...advice.map(describeAdvice),
+    ...(rows.some(({ published }) => published) ? [`${describePublished({ rows })}.`] : [])
+  ]
 }
 
-/** What is best, in a sentence. @param {{ result: StampedeResult }} options @returns {string} plain text */
-export function answerStampede ({ result: { advice, laws } }) {
-  return advice.length > 0 ? describeAdvice(advice[0]) : `${tell(laws.reason)}.`
+/** What is best, and whether it is as published. @param {{ result: StampedeResult }} options @returns {string} plain text */
+export function answerStampede ({ result: { advice, laws, rows } }) {
+  const best = advice.length > 0 ? describeAdvice(advice[0]) : `${tell(laws.reason)}.`
+  return rows.some(({ published }) => published) ? `${best} ${describePublished({ rows })}.` : best
+}
+
+/**
+ * How many published cells came out the same.
+ * @param {{ rows: readonly StampedeRow[] }} options rows: at least one with published figures
+ * @returns {string} without its full stop
+ */
+export function describePublished ({ rows }) {
+  const { equal, draws, scheduler, differs } = countOutcomes({ rows })
+  return [
+    `Of ${equal + draws + scheduler + differs} published cells ${equal} have the same counters in every repeat`,
+    ...(draws > 0 ? [`${draws} wherever all documents were drawn`] : []),
+    ...(scheduler > 0 ? [`in ${scheduler} the number of fetches is up to the source's scheduler, and what follows from it holds`] : []),
+    ...(differs > 0 ? [`${differs} differ`] : [])
+  ].join('; ')
 }
 
 /**
@@ -68,7 +89,7 @@ function describeHealthy ({ callsPerDocument, sparedFetches, sparedStores, wallR
   const calls = callsPerDocument === null ? '' : ` (${formatMean(callsPerDocument)} a document)`
   const spared = sparedFetches === null || sparedStores === null
     ? ''
-    : `, which spares the origin ${formatSpared(sparedFetches)} and the cache ${formatSpared(sparedStores)} of what none asks of them`
+    : `, ${formatSpared(sparedFetches)} fewer fetches and ${formatSpared(sparedStores)} fewer stores than none`
   const against = wallRatio === null ? '' : `, ${formatRatio({ ratio: wallRatio })} times as long as none`
   return (
     `${formatCount({ count: row.workers })} workers fetched ${formatTimesOver(row.fetches.mean)}${calls} and stored ${formatTimesOver(row.stores.mean)}${spared}; ` +
@@ -84,15 +105,15 @@ function describeIll (row) {
     succeededRatio === 1
       ? 'every worker was served'
       : `${formatServed(succeededRatio)} of the workers were served${failures.waiterTimeouts > 0 ? `; ${formatServed(failures.waiterTimeouts / all)} gave up waiting` : ''}`
-  return `With the origin ${origin} (${store}, ${formatCount({ count: workers })} workers) ${left}; it was asked ${formatTimesOver(row.fetches.mean)}, and all had ended after ${formatSignificant({ value: row.wallMs.mean, maxDecimals: 0 })} ms.`
+  return `With the origin ${origin} (${store}, ${formatCount({ count: workers })} workers) ${left}; the origin was asked ${formatTimesOver(row.fetches.mean)}, and all had ended after ${formatSignificant({ value: row.wallMs.mean, maxDecimals: 0 })} ms.`
 }
 
 /** @param {StampedeAdvice} advice */
 function describeAdvice ({ rule, strategies, fetches, workers, servedRatio }) {
   const names = strategies.join(', ').replace(/, ([^,]*)$/, ' and $1')
-  const asked = `${strategies.length === 1 ? 'asks' : 'ask'} it least (${formatMean(fetches)} fetches for ${formatCount({ count: workers })} workers)`
-  if (rule === 'healthy') return `Where the origin answers within the wait, ${names} ${asked} of those that serve every worker.`
-  return `Where it can take longer than that, ${names} ${asked} of those that serve ${servedRatio === 1 ? 'every worker' : `most, ${formatServed(servedRatio)}`}.`
+  const when = rule === 'healthy' ? 'while it answers within the wait' : 'when it can take longer than the wait'
+  const served = rule === 'healthy' || servedRatio === 1 ? 'every worker was served' : `${formatServed(servedRatio)} were served, the most of all`
+  return `Fewest calls of the origin ${when}: ${names} (${formatMean(fetches)} fetches for ${formatCount({ count: workers })} workers; ${served}).`
 }
 
 /** @param {number} ratio */

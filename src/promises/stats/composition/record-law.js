@@ -1,7 +1,7 @@
 import { buildRow } from '../../../stats/rows.js'
 import { lawOfDistribution } from './laws.js'
 
-/** @import { Distribution, RunRecord, TrialRecord } from '../../../types.ts' */
+/** @import { Distribution, Row, RunRecord, TrialRecord } from '../../../types.ts' */
 /** @import { LoadedSource, NamedSource } from '../../plan/service.js' */
 
 /**
@@ -32,7 +32,7 @@ export function readTarget ({ record, source, decode }) {
   if (row.measured === null || row.measured.distribution.total === 0) { return { path, wrong: `no request of ${JSON.stringify(target)} ended in ${file}`, right: 'measure it again' } }
   const { counts, distribution, responseTimeUs, dependence } = row.measured
   const successRatio = counts.due === 0 ? null : counts.ok / counts.due
-  const load = row.offeredPerSecond === undefined ? `peak, ${row.connections} connections` : `latency phase, ${row.offeredPerSecond}/s`
+  const load = nameLoad(row)
   const text = `record ${file}: ${target}, ${load}, ${row.repeats} ${row.repeats === 1 ? 'start' : 'starts'}`
   return {
     text,
@@ -57,6 +57,13 @@ export function readTarget ({ record, source, decode }) {
     ],
     measured: { text, responseTimeUs, successRatio }
   }
+}
+
+/** @param {Row} row */
+function nameLoad ({ offeredPerSecond, connections, traffic, phase }) {
+  if (traffic?.kind === 'users') return `${traffic.users} users`
+  if (offeredPerSecond !== undefined) return `latency phase, ${offeredPerSecond}/s`
+  return phase === 'peak' ? `peak, ${connections} connections` : 'all stages together'
 }
 
 /**

@@ -1,3 +1,4 @@
+import { nameStage } from '../../../layout/tables/stage-text.js'
 import { formatMeasured } from '../../../layout/tables/verdict-table.js'
 import { nameVerdict } from '../../../judge/wording.js'
 import { buildHeadline, listObjectives } from '../../verdict/headline.js'
@@ -53,7 +54,7 @@ function listUrgent (result) {
     columns: [['Target', 'left'], ['What', 'left'], ['Verdict', 'left'], ['Measured', 'right'], ['Reason', 'left']],
     rows: [
       ...open.map((one) => [
-        `${one.target} (${one.phase})`, one.objective.text, nameVerdict(one), formatMeasured(one), describeReason(one.reason)
+        `${nameStage(one)} (${one.phase})`, one.objective.text, nameVerdict(one), formatMeasured(one), describeReason(one.reason)
       ]),
       ...result.run.failures.map(({ target, trial, code, message, hint }) => [trial ?? target, code, 'failed', '', `${message}; ${hint}`])
     ],

@@ -5,6 +5,7 @@ import { buildCostTable } from '../tables/cost-table.js'
 import { describeOrigin } from '../../../layout/tables/origin-table.js'
 import { buildLoadTable } from '../tables/load-table.js'
 import { nameVerdict } from '../../../judge/wording.js'
+import { nameStage } from '../../../layout/tables/stage-text.js'
 import { formatMeasured } from '../../../layout/tables/verdict-table.js'
 import { formatRatio } from '../../../layout/units.js'
 import { describeCases, listCases } from '../../../layout/ci/cases.js'
@@ -86,7 +87,7 @@ function listVerdicts ({ result: { run, baselines }, title, keep, folded }) {
       .filter(({ verdict, target }) => keep.includes(verdict) && !absent.has(target))
       .map((verdict) => [
         baseline.name,
-        `${verdict.target} (${verdict.phase})`,
+        `${nameStage(verdict)} (${verdict.phase})`,
         verdict.objective.text,
         nameVerdict(verdict),
         formatMeasured(verdict),

@@ -41,7 +41,7 @@ function answerCosts ({ result: { run }, baselineResult: { baseline, rows, costs
   const pick = (/** @type {CostFigure['found']} */ kind) => known.filter(({ cost }) => cost.found === kind)
   const parts = [
     ...describeLosses({ losses: pick('less'), of: known.length }),
-    ...describeSome(pick('more'), 'more with'),
+    ...describeMore(pick('more')),
     ...describeSome(pick('none'), 'no difference found for'),
     ...describeSome(pick('unknown'), 'cannot tell for')
   ]
@@ -52,6 +52,12 @@ function answerCosts ({ result: { run }, baselineResult: { baseline, rows, costs
 function findCost ({ costs, target }) {
   const cost = costs.find((one) => one.target === target)?.goodPerSecond
   return cost && cost.unknownBecause !== 'missing' ? cost : null
+}
+
+/** @param {Found[]} found @returns {string[]} */
+function describeMore (found) {
+  if (found.length === 0) return []
+  return [found.length > 1 ? `${found.length} serve more` : `more with ${found[0].name}`]
 }
 
 /** Of many the dearest: the table has all. @param {{ losses: Found[], of: number }} options @returns {string[]} */

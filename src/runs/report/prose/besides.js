@@ -9,6 +9,6 @@ import { listBesides } from '../../plan/experiments.js'
 export function describeBesides ({ plan }) {
   return listBesides({ plan }).map(
     ({ what, count }) =>
-      `Preset ${plan.preset.name}: ${count} ${what}s, in an order drawn from seed ${plan.seed}: each repeat is a block that holds every cell once.`
+      `Preset ${plan.preset.name}: ${count} ${what}s. Each repeat runs every combination once, in an order drawn from seed ${plan.seed}.`
   )
 }

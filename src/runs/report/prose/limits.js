@@ -22,32 +22,37 @@ export function listLimits ({ result }) {
   return [
     ...(measured.length > 0
       ? [
-          'Times are recorded in whole microseconds in histograms of three significant digits: a percentile may be off by 0.1 % for that alone.'
+          'Histograms keep times in whole microseconds with three significant digits. That alone can shift a percentile by 0.1 %.'
         ]
       : []),
     ...(measured.length > 0 ? describeCalibration({ quote: result.run.calibration }) : []),
     ...(phases.has('peak')
       ? [
-          'A peak is driven in a closed loop: each connection waits for an answer before it asks again, so a server that stalls is asked less, and the wait that others would have had is never seen (coordinated omission). The percentiles of a peak are service times at full load. They are not what users see at a given rate.'
+          'A peak is a closed loop: each connection waits for an answer before it sends again. A server that stalls gets fewer requests, so waits are missing (coordinated omission). The percentiles of a peak are service times at full load, not what users see.'
         ]
       : []),
     ...describeEngine({ result }),
-    ...(phases.has('latency') && measured.some(({ row, measured }) => row?.phase === 'latency' && !measured?.k6)
+    ...(measured.some(({ row }) => row?.traffic?.kind === 'users')
       ? [
-          'Response times at a given rate count from when a request was due, not from when it left: they hold the wait of a user, at that rate and no other.'
+          'Users who pause wait for an answer before they pause and ask again: a server that gets slower is asked less, so its slow time is seen by fewer requests than users from outside would send.'
+        ]
+      : []),
+    ...(measured.some(({ row, measured }) => row?.phase === 'latency' && row.traffic?.kind !== 'users' && !measured?.k6)
+      ? [
+          'Response times at a given rate count from when a request was due, not from when it left. They include all the waiting of a user, at that rate only.'
         ]
       : []),
     ...(measured.some((row) => Object.values(row.measured?.responseTimeUs ?? {}).includes(null))
-      ? ['A percentile is n/a where the sample is too small to give it an interval; a longer run gives it.']
+      ? ['A percentile reads "n/a" or "too few" where there are too few requests for its range. A longer run has it.']
       : []),
     ...listSharing(measured),
     ...describePlace(result),
-    ...(result.baselines.some((one) => isPlain(one) && one.rows.some((row) => row.measured))
-      ? ['Each target answered the same request again and again, so whatever can be warm was warm.']
+    ...(result.baselines.some((one) => (isPlain(one) || one.traffic) && one.rows.some((row) => row.measured))
+      ? ['Each target answered the same request again and again, so all its caches were warm.']
       : []),
     ...(result.baselines.some(({ fanOut }) => fanOut.length > 0)
       ? [
-          'Fan-out takes the requests of a page to be slow independently of each other. Requests that queue behind the same stall are not.'
+          'The fan-out table assumes that the requests of a page are slow independently. Requests that wait for the same stall are not.'
         ]
       : []),
     ...gaps.map((gap) => `${gap[0].toUpperCase()}${gap.slice(1)}.`)
@@ -65,11 +70,11 @@ function listSharing (measured) {
   return [
     ...(shared.length > 0
       ? [
-          `Driver and target, or parts of the target, ran on the same cores and took time from each other: ${shared.join(', ')}.`
+          `Shared cores, so the load driver or parts of the target took CPU time from each other: ${shared.join(', ')}.`
         ]
       : []),
     ...(crowded.length > 0
-      ? [`Workers of the driver ran on the same core and were late by turns: ${crowded.join(', ')}.`]
+      ? [`Workers of the driver shared a core, so each was late at times: ${crowded.join(', ')}.`]
       : []),
     ...(unpinned.length > 0
       ? [`Not every part was pinned to cores, so the kernel may have moved them: ${unpinned.join(', ')}.`]
@@ -94,13 +99,13 @@ function describePlace ({ run: { machine, plan } }) {
   const where = `${machine.cores} core${machine.cores === 1 ? '' : 's'}`
   return [
     remote.length === 0
-      ? `Load driver and targets ran on one machine (${where}) and spoke over loopback: no network card and no wire is in the figures, and on another machine the figures will be others.`
-      : `Not on this machine: ${remote.map(({ name, url = '' }) => `${name} at ${formatUrl({ url })}`).join(', ')}. What it costs over the reference holds the network and the other machine too.`,
+      ? `Load driver and targets ran on one machine (${where}) over loopback. The figures include no network, and another machine gives other figures.`
+      : `Not on this machine: ${remote.map(({ name, url = '' }) => `${name} at ${formatUrl({ url })}`).join(', ')}. Its cost over the reference includes the network and the other machine.`,
     ...(machine.virtualization === 'vm'
-      ? ['The machine is virtual: what else runs on its host can take its CPU.']
+      ? ['The machine is virtual: other work on its host can take its CPU.']
       : []),
     ...(machine.virtualization === 'container'
-      ? ['It ran in a container: what else runs on the host can take its CPU.']
+      ? ['It ran in a container: other work on the host can take its CPU.']
       : [])
   ]
 }

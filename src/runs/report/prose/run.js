@@ -67,5 +67,5 @@ export function describeNoise ({ noise: { hitSeconds, seconds, longestUs, waited
     ...hitSeconds > 0 ? [`a core stood still in ${hit} seconds, for up to ${formatTimeAlone({ valueUs: longestUs })}`] : []
   ]
   const help = 'End other programs, or give it more time with --thorough.'
-  return `Noisy machine: ${found.join('; ')}. Ranges are wide and p99 may be the machine's. ${help}`
+  return `Noisy machine: ${found.join('; ')}. Ranges are wide, and p99 may show the machine, not the server. ${help}`
 }

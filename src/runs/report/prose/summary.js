@@ -2,6 +2,7 @@ import { describeBudget } from '../../../layout/prose/budget.js'
 import { describeEngine } from '../../../layout/prose/engine.js'
 import { listGaps } from '../../../layout/prose/gaps.js'
 import { describeOrigin } from '../../../layout/tables/origin-table.js'
+import { nameStage } from '../../../layout/tables/stage-text.js'
 import { formatMeasured } from '../../../layout/tables/verdict-table.js'
 import { describeReason } from '../../../messages/verdicts.js'
 import { isFirstLook } from '../../plan/first-look.js'
@@ -51,6 +52,6 @@ function plain (text) {
 /** @param {{ telling: Verdict, isMissed: boolean }} options @returns {Finding} */
 function describeTelling ({ telling, isMissed }) {
   const measured = telling.measured === null ? '' : `${formatMeasured(telling)}; `
-  const text = `${telling.target} ${telling.objective.text}: ${measured}${describeReason(telling.reason)}.`
+  const text = `${nameStage(telling)} ${telling.objective.text}: ${measured}${describeReason(telling.reason)}.`
   return { about: isMissed ? 'Missed' : 'Not decided', text }
 }

@@ -1,6 +1,6 @@
 import { clean, raiseTitle } from '../../../layout/screen/frame.js'
 import { layGrid, measureGrid } from '../../../layout/screen/grid.js'
-import { measureText } from '../../../layout/text.js'
+import { measureText, wrapText } from '../../../layout/text.js'
 import { chooseTimeUnit, formatPercentileName, formatRate } from '../../../layout/units.js'
 import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
@@ -16,8 +16,8 @@ import { tell } from '../../../messages.js'
  * @import { Headline } from '../../verdict/headline.js'
  * @import { ScreenOptions } from '../screen.js'
  *
- * A server in the table: its cells, or why it has none.
- * @typedef {{ name: string, cells: string[], reason: string, peak: Row | undefined, isDim: boolean }} Line
+ * A server in the table: its cells, or why it has none; hint: what would help.
+ * @typedef {{ name: string, cells: string[], reason: string, hint?: string, peak: Row | undefined, isDim: boolean }} Line
  * @typedef {{ columns: number, colors: ScreenOptions['colors'], mostRows: number, headline: Headline }} Room
  */
 
@@ -44,7 +44,12 @@ export function layBlock ({ result, baselineResult, room }) {
       ...(estimate && { drawBar: (/** @type {number} */ width) => colors.cyan(drawBar({ estimate, most, width })) })
     }
   })
-  return layGrid({ title: raiseTitle(clean(baselineResult.baseline.title)), heads, rows, mostRows, columns, colors })
+  const hints = [...new Set(form.flatMap(({ reason, hint }) => hint === undefined ? [] : `${reason}: ${hint}`))]
+  return [
+    ...layGrid({ title: raiseTitle(clean(baselineResult.baseline.title)), heads, rows, mostRows, columns, colors }),
+    // Once, and whole: what is typed is copied from here.
+    ...hints.flatMap((hint) => wrapText({ text: hint, columns, indent: '  ', hang: '    ' })).map((line) => colors.dim(line))
+  ]
 }
 
 /** What the cells of a line are called. @param {{ baselineResult: BaselineResult, result: Result }} options */
@@ -108,7 +113,7 @@ export function listLines ({ result, baselineResult, headline, detail, titled })
     const peak = findPeakRow({ rows, target }) ?? (hasPeak ? undefined : rows.find((row) => row.target === target))
     const name = clean(titled ? result.run.plan.targets[target]?.title ?? target : target)
     const timed = hasLatency ? rows.find((row) => row.target === target && row.phase === 'latency') : peak
-    if (!peak?.measured) return { name, cells: [], reason: describeMissing({ result, row: peak, target }), peak, isDim: true }
+    if (!peak?.measured) return { name, cells: [], ...explainMissing({ result, row: peak, target }), peak, isDim: true }
     const { goodPerSecond, driverBound } = peak.measured
     const cost = costs.find((one) => one.target === target)?.goodPerSecond
     const text = target === baseline.reference ? 'reference' : formatCostCell({ cost })
@@ -135,11 +140,11 @@ function describeTime ({ row, key, unit, detail }) {
 }
 
 /** With what would help. @param {{ result: Result, row: Row | undefined, target: string }} options */
-function describeMissing ({ result: { run }, row, target }) {
+function explainMissing ({ result: { run }, row, target }) {
   const absent = run.unavailable.find((one) => one.target === target)
-  if (absent) return clean(`${absent.reason}; ${absent.hint}`)
+  if (absent) return { reason: clean(absent.reason), hint: clean(absent.hint) }
   const failure = run.failures.find((one) => one.target === target)
-  return clean(failure ? `failed: ${failure.code}` : row?.reason ? tell(row.reason) : 'not measured')
+  return { reason: clean(failure ? `failed: ${failure.code}` : row?.reason ? tell(row.reason) : 'not measured') }
 }
 
 /** The rate that a bar ends at. @param {Estimate} estimate */

@@ -54,7 +54,7 @@ function layGroup ({ group: { question, targets }, plan, isOneCore, mostRows, co
     ...(targets.some(({ undecided }) => undecided.length > 0)
       ? [colors.dim(say('  ?: an objective is not decided at the rates measured'))]
       : []),
-    colors.dim(say('  estimate: the rates above, divided; `baseload size` measures it'))
+    colors.dim(say('  an estimate from the rates above; `baseload size` measures it'))
   ]
 }
 

@@ -1,5 +1,6 @@
 import { EXIT } from '../../../errors.js'
 import { listSome } from '../../../layout/screen/frame.js'
+import { nameStage } from '../../../layout/tables/stage-text.js'
 
 /** @import { ExitDecision } from '../../verdict/result.js' */
 
@@ -11,7 +12,7 @@ const MOST_NAMED = 2
  * @returns {string}
  */
 export function describeExit ({ exit: { code, failures, verdicts }, missed = 0, open = 0 }) {
-  const objectives = listSome({ names: verdicts.map(({ target, objective }) => `${target} ${objective.text}`), most: MOST_NAMED })
+  const objectives = listSome({ names: verdicts.map((one) => `${nameStage(one)} ${one.objective.text}`), most: MOST_NAMED })
   switch (code) {
     case EXIT.met: return describeMet(missed, open)
     case EXIT.missed: return `missed: ${objectives}`

@@ -1,5 +1,6 @@
 import { clean } from '../../../layout/screen/frame.js'
 import { shortenText, wrapText } from '../../../layout/text.js'
+import { nameStage } from '../../../layout/tables/stage-text.js'
 import { formatMeasured } from '../../../layout/tables/verdict-table.js'
 import { describeReason } from '../../../messages/verdicts.js'
 
@@ -88,8 +89,8 @@ function describeVerdict (verdict) {
 }
 
 /** @param {{ result: Result, verdict: Verdict }} options */
-function nameTarget ({ result, verdict: { target, phase, baseline: name } }) {
+function nameTarget ({ result, verdict: { target, phase, stage, baseline: name } }) {
   const own = result.baselines.find((one) => one.baseline.name === name)?.verdicts.filter((one) => one.target === target) ?? []
   const hasBoth = new Set(own.map((one) => one.phase)).size > 1
-  return `${target}${hasBoth ? ` (${phase})` : ''}`
+  return nameStage({ target: `${target}${hasBoth ? ` (${phase})` : ''}`, stage })
 }

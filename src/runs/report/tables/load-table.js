@@ -39,7 +39,7 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
   const unit = chooseTimeUnit({ valuesUs: rows.flatMap(({ measured }) => measured ? listTimes(measured) : []) })
   const makers = [
     makeTargetColumn(),
-    ...(phase === 'latency' ? [makeOfferedColumn()] : []),
+    ...(phase === 'latency' && findTraffic(rows) !== 'users' ? [makeOfferedColumn()] : []),
     makeRateColumn(phase),
     ...PERCENTILE_KEYS.map((key) => makePercentileColumn({ key, rows, unit, floors: baselineResult.floors })),
     makeMaxColumn(unit),
@@ -171,12 +171,19 @@ function describeLoad ({ phase, rows, unit }) {
   const over = connections.length === 0 ? '' : `, ${connections.join(' or ')} connection${connections.join() === '1' ? '' : 's'}`
   if (rows.length > 0 && rows.every(({ row }) => row?.driver === 'foreign')) { return `Measured by another tool${phase === 'latency' ? ' at a given rate' : ''}${over.replace(/^, 0 connections$/, ', connections not known')}; response times in ${unit.name}` }
   const byK6 = rows.some(({ row }) => row?.driver === 'k6')
+  const traffic = findTraffic(rows)
+  if (traffic === 'users') return `Users who pause (closed loop${byK6 ? ' of k6' : ''}${over.replace(/connection/, 'user')}); response times in ${unit.name}`
   if (byK6) { return `${phase === 'peak' ? 'Peak (closed loop of k6' : 'Latency at a given rate (arrival rate of k6'}${over.replace(/connection/, 'virtual user')}); response times from when k6 sent, in ${unit.name}` }
-  const name = phase === 'peak' ? 'Peak (closed loop' : 'Latency at a given rate (open loop'
+  const name = phase === 'peak' ? 'Peak (closed loop' : traffic === 'stage' ? 'A rate in stages (open loop' : 'Latency at a given rate (open loop'
   const setBy = new Set(rows.flatMap(({ row }) => row?.connectionsSetBy ?? []))
   if (setBy.has('user')) return `${name}, a client's pool of${over.slice(1)}); response times in ${unit.name}`
   if (setBy.size > 0) return `${name}, connections as needed); response times in ${unit.name}`
   return `${name}${over}); response times in ${unit.name}`
+}
+
+/** @param {LabelledRow[]} rows */
+function findTraffic (rows) {
+  return rows.find(({ row }) => row?.traffic)?.row?.traffic?.kind
 }
 
 const FLOOR_MARK = ' *'
@@ -204,7 +211,7 @@ function listFloors ({ rows, unit, floors }) {
       )
       return `this machine alone, a server that does nothing at ${formatRate({ perSecond: ratePerSecond })}/s: ${times.length > 0 ? times.join(', ') : 'too few requests'} (${formatDuration({ durationMs: windowMs })})`
     }),
-    ...isMarked ? ['*: no longer than this machine alone; such a time says nothing about the target'] : []
+    ...isMarked ? ['*: no longer than this machine alone, so it says nothing about the target'] : []
   ]
 }
 
@@ -237,15 +244,15 @@ function listNotes (rows) {
     if (row?.driver !== 'k6' || !measured || measured.counts.notSent === 0) continue
     const { notSent, due } = measured.counts
     notes.push(
-      `${label}: k6 left out ${formatCount({ count: notSent })} of ${formatCount({ count: due })} requests that were due, as no virtual user was free; they are in no percentile, and count as turned away in objectives`
+      `${label}: k6 skipped ${formatCount({ count: notSent })} of ${formatCount({ count: due })} requests, because no virtual user was free; percentiles leave them out, objectives count them as failed`
     )
   }
   const measured = rows.flatMap((row) => row.measured ?? [])
   if (measured.some(({ counts }) => counts.timedOut > 0)) notes.push('Failed a + b: a failed, b timed out')
-  if (measured.some(({ driverBound }) => driverBound)) { notes.push('≥: the load driver was the bottleneck, so the target can do at least this and maybe more') }
+  if (measured.some(({ driverBound }) => driverBound)) { notes.push('≥: the load driver was the bottleneck, so the target may be faster') }
   if (measured.some(({ responseTimeUs }) => Object.values(responseTimeUs).some((estimate) => estimate?.atLeast))) {
     notes.push(
-      '≥ before a response time: requests that timed out or did not end are among the slowest; it is at least this'
+      '≥ before a response time: some of these requests timed out or did not end, so it is at least this long'
     )
   }
   /** @type {string[]} */
@@ -254,7 +261,7 @@ function listNotes (rows) {
   const bases = new Set(measured.map(({ achievedPerSecond }) => achievedPerSecond.basis))
   if (bases.has('within-trial')) {
     explain(
-      `one repeat${bases.size > 1 ? ' of some targets' : ''}: an interval in brackets is within one trial and does not hold what differs from one start of a server to the next`
+      `one repeat${bases.size > 1 ? ' of some targets' : ''}: brackets hold the range within one trial; it excludes variation between restarts`
     )
   }
   if (
@@ -267,11 +274,11 @@ function listNotes (rows) {
     )
   ) {
     notes.push(
-      'k6 told no order of its requests, so how far they depend on each other is not known: intervals and verdicts of fewer than three repeats take them as independent, and are surer than they should be (--exact tells)'
+      'k6 did not keep the order of its requests (--exact does). With fewer than three repeats, ranges and verdicts take them as independent, so they look more certain than they are'
     )
   }
-  if (bases.has('repeats')) explain('in brackets: 95 % interval over repeats on freshly started servers')
+  if (bases.has('repeats')) explain('brackets hold the 95 % range over repeats, each on a fresh server')
   const merged = measured.some(({ responseTimeUs }) => Object.values(responseTimeUs).some((estimate) => estimate?.basis === 'merged'))
-  if (merged) explain('a percentile without brackets is of all repeats merged: fewer than three of them hold it on their own')
+  if (merged) explain('a percentile without brackets is from all repeats merged: fewer than three repeats have enough requests for it alone')
   return { notes, longNotes }
 }

@@ -69,12 +69,12 @@ t.test('in one sentence', async (t) => {
   t.strictSame(say([makeCalibration({ extent: 'quick', comparisons: [makeComparison()], limits: [] })]), [
     'Calibrated 2026-01-02 on this machine (quick): no error above 0.2 ms.'
   ])
-  t.strictSame(say([]), ['How wrong these numbers are is not known: not calibrated on this machine: run `baseload calibrate`.'])
+  t.strictSame(say([]), ['How far off these numbers are is not known: not calibrated on this machine: run `baseload calibrate`.'])
   t.match(
     say([failed])[0],
-    /^Calibrated 2026-01-02 on this machine, and found not to be trusted: worst error 80\.0 % .*\. Percentiles: off by/
+    /^Calibrated 2026-01-02 on this machine, not trusted here: worst error 80\.0 % .*\. Reason: percentiles: off by/
   )
-  t.match(say([makeCalibration({ comparisons: [makeComparison({ invalid: ['late'] })] })])[0], 'but that could not be finished')
+  t.match(say([makeCalibration({ comparisons: [makeComparison({ invalid: ['late'] })] })])[0], 'on this machine, without a verdict')
   t.strictSame(describeCalibration({ quote: undefined }), [], 'a record from before')
 })
 

@@ -1,56 +1,10 @@
 import t from 'tap'
 import { renderComparisonScreen } from '../../../../src/commands/compare/report/screen.js'
 import { comparisonExitCode } from '../../../../src/runs/verdict/record-comparison.js'
+import { comparison, oneRun } from '../../../fixtures/comparisons.js'
 import { matchGolden } from '../../../layout/golden.js'
 
-/** A sentence of its own. @param {string} one */
-const said = (one) => ({ code: 'TEXT', text: one })
-const HOSTILE = 'a|b<script>alert(1)</script>\u001b[31m'
-const figure = {
-  target: HOSTILE,
-  phase: 'latency',
-  figure: 'p99',
-  verdict: 'regressed',
-  ratio: 1.2345,
-  low: 1.1,
-  high: 1.4,
-  allowed: 0.05,
-  noiseFloor: null,
-  drift: { basis: 'assumed', standardDeviation: 0.03, records: 0 },
-  moreRepeats: 0,
-  reason: said('')
-}
-const comparison = {
-  before: { id: 'before', startedAt: '2026-01-01T00:00:00.000Z' },
-  after: { id: HOSTILE, startedAt: '2026-01-02T00:00:00.000Z' },
-  figures: [
-    figure,
-    {
-      ...figure,
-      target: 'steady',
-      phase: 'peak',
-      figure: 'goodPerSecond',
-      verdict: 'no regression',
-      ratio: 1.001,
-      low: 0.99,
-      high: 1.01
-    },
-    { ...figure, target: 'close', verdict: 'inconclusive', ratio: 1.04, low: 0.98, high: 1.12, moreRepeats: 12 },
-    {
-      ...figure,
-      target: 'thin',
-      verdict: 'inconclusive',
-      ratio: null,
-      low: null,
-      high: null,
-      moreRepeats: null,
-      reason: { code: 'NO_GOOD_ANSWER' }
-    }
-  ],
-  differences: ['machine cores: 2 against 64', 'haproxy: 2.8 against 3.0', 'baseload: 0.1.0 against 0.2.0'].map(said),
-  left: ['fastify/latency-r500: in the first record only'].map(said),
-  margin: 0.05
-}
+const { figures: [figure] } = comparison
 const steps = [['all tables', 'npx baseload compare a b --details']]
 const render = (more = {}, options = {}) => {
   const shown = { ...comparison, ...more }
@@ -72,14 +26,6 @@ t.test('two versions in one run: no drift, the time that would decide', async (t
     { ...figure, target: 'after', phase: 'peak', figure: 'cpuPerRequestUs', verdict: 'no regression', ratio: 0.9, low: 0.85, high: 0.95 },
     { ...figure, target: 'after', figure: 'p50', verdict: 'inconclusive', ratio: 1.05, low: 0.98, high: 1.12, moreRepeats: 20, cost }
   ].map((one) => ({ ...one, drift: null }))
-  const oneRun = {
-    blocks: 12,
-    plannedBlocks: 20,
-    spentMs: 100_000,
-    budgetMs: 180_000,
-    ratePerSecond: 400,
-    notes: ['node_modules of the working folder are linked']
-  }
   const text = render(
     { before: { id: 'node old.js (main, 0123456789)', startedAt: '' }, figures, differences: [], left: [], oneRun },
     { report: 'reports/x/record.json' }
@@ -97,7 +43,7 @@ t.test('the answer, for every outcome', async (t) => {
   )
   t.match(
     render({ figures: [open] }).replace(/\n {2}(?=\S)/g, ' '),
-    /^\? Cannot tell: close p99 at a rate; about 12 more repeats a side would decide it\.$[^]*^EXIT {3}3: cannot tell: close p99 at a rate$/m
+    /^\? Cannot tell: close p99 at a rate; about 12 more repeats of each would decide it\.$[^]*^EXIT {3}3: cannot tell: close p99 at a rate$/m
   )
   t.match(render({ figures: [{ ...same, allowed: 0.08 }, worse] }), /5 % to 8 % \(by figure\)/)
   t.match(render({}, { exitCode: 4 }), /^EXIT {3}4: a version could not be measured$/m)

@@ -71,7 +71,7 @@ t.test('the record gives the same again, and a figure that is decided stays so',
 t.test('servers that run already: no CPU time; a low rate: a longer trial; a lower one: no p99', async (t) => {
   const byUrl = await judge({ plan: makeVersionsPlan({ url: true }), slower: 1.3, noise: 0.01, seed: 6 })
   t.same(byUrl.figures.map(({ figure }) => figure), ['goodPerSecond'])
-  t.match(byUrl.left, [/^CPU per request: baseload did not start the servers/])
+  t.match(byUrl.left, [/^CPU per request: not known, because baseload did not start the servers/])
   const slow = makeVersionsPlan({ latencyMs: 1000 })
   const at = (/** @type {number} */ ratePerSecond) => ({
     ...slow,
@@ -82,7 +82,7 @@ t.test('servers that run already: no CPU time; a low rate: a longer trial; a low
   t.ok(compareVersions({ record, decode }).figures.some(({ figure }) => figure === 'p99'))
   const slower = await judge({ plan: at(20), slower: 1.3, noise: 0.01, seed: 8 })
   t.same(slower.figures.map(({ figure }) => figure), ['goodPerSecond', 'cpuPerRequestUs', 'p50'])
-  t.match(slower.left, [/^p99 \(latency\): a trial has about 200 requests, and a p99 takes 368/])
+  t.match(slower.left, [/^p99 \(latency\): a trial has about 200 requests, and a p99 needs 368/])
 })
 
 t.test('a driver that was the bottleneck decides nothing, and nothing waits for it; a spoiled trial is no block', async (t) => {
@@ -117,7 +117,7 @@ t.test('a driver that was the bottleneck decides nothing, and nothing waits for 
   t.match(spoiled.figures[0], {
     verdict: 'inconclusive',
     reason:
-      /^3 of 5 blocks hold this figure on both sides; 4 are needed; the last trial that was invalid: out of ports$/
+      /^3 of 5 blocks have this figure for both versions; 4 are needed; the last invalid trial: out of ports$/
   })
 })
 

@@ -15,7 +15,7 @@ const TRAFFIC = {
 const remark = (traffic, log) => told(remarkTraffic({ traffic: { ...TRAFFIC, ...traffic }, log: { ...LOG, ...log } })).join('\n')
 
 t.test('always: whose time the durations are', async (t) => {
-  t.match(remark(), /^durations are the service time as the server or proxy saw it[^\n]*$/)
+  t.match(remark(), /^durations are service times, as the server or proxy logged them[^\n]*$/)
   t.equal(remark({ durations: null }), '')
 })
 
@@ -23,15 +23,15 @@ t.test('each when there is reason', async (t) => {
   t.match(remark({}, { isWhole: false }), /stopped before the end/)
   t.match(remark({}, { outside: 5 }), /5 requests outside/)
   t.match(remark({}, { beyondDays: 5 }), /more than 400/)
-  t.match(remark({}, { other: 1234 }), /1,234 lines tell of no answer/)
+  t.match(remark({}, { other: 1234 }), /not counted: 1,234 lines without a status/)
   t.match(remark({ missingDays: 1 }), /1 day between/)
   t.match(remark({ peakHour: null }), /less than an hour/)
   t.match(remark({ peakSecond: { requests: 21 } }), /stands out: 99\.9 % of the seconds had up to 10\/s/)
-  t.match(remark({}, { statuses: { 499: 20 } }), /2 % are status 499/)
+  t.match(remark({}, { statuses: { 499: 20 } }), /2 % have status 499/)
   t.match(remark({ durations: { total: 900, resolutionUs: 1000 } }), /100 requests have no duration\n.*1 ms/)
   t.match(remark({ durations: { total: 1000, resolutionUs: 1_000_000 } }), /too coarse/)
   t.match(
     remark({ routes: [{ name: '(other)', requests: 7 }] }, { lateByRoute: 2 }),
-    /7 requests to those seen last.*\n2 requests were logged more than 17 minutes late/
+    /7 requests to the later ones.*\n2 requests were logged more than 17 minutes late/
   )
 })

@@ -42,7 +42,7 @@ t.test('everything that is no number is told', async (t) => {
     [200, vector('+Inf'), /\+Inf is no finite number/],
     [200, vector(''), /no finite number/],
     [200, vector(), /no series/],
-    [200, vector('1', '2'), /2 series: sum\(\)/],
+    [200, vector('1', '2'), /2 series instead of one: use sum\(\)/],
     [200, '{"status":"success","data":{"resultType":"matrix","result":[]}}', /gives a matrix/],
     [200, '{"status":"success","data":{"resultType":"string","result":[1,"x"]}}', /gives a string/],
     [
@@ -50,16 +50,16 @@ t.test('everything that is no number is told', async (t) => {
       '{"status":"success","data":{"resultType":"vector","result":[{"metric":{},"histogram":[1,{}]}]}}',
       /has no value/
     ],
-    [200, '{"status":"success"}', /no answer of Prometheus/],
-    [200, '<html>', /no answer of Prometheus/],
-    [200, 'null', /no answer of Prometheus/],
+    [200, '{"status":"success"}', /not an answer of Prometheus/],
+    [200, '<html>', /not an answer of Prometheus/],
+    [200, 'null', /not an answer of Prometheus/],
     [
       400,
       '{"status":"error","errorType":"bad_data","error":"invalid parameter \\"query\\": 1:5: parse error: unclosed left parenthesis"}',
       /bad_data: invalid parameter/
     ],
     [401, 'Unauthorized', /HTTP 401/],
-    [302, '', /points elsewhere/],
+    [302, '', /redirects are not followed/],
     [500, '', /HTTP 500/]
   ]) {
     const answer = readAnswer({ status, body })
@@ -93,7 +93,7 @@ t.test('no answer in time, nobody there, an answer without end, a redirect', asy
   const redirecting = await serve(t, (_, response) => response.writeHead(302, { location: elsewhere.href }).end())
   t.match(await ask({ url: redirecting, query: 'a', atMs: AT_MS, timeoutMs: 3000 }), {
     value: null,
-    reason: /HTTP 302: it points elsewhere/
+    reason: /HTTP 302: redirects are not followed/
   })
   t.equal(followed, 0)
   t.match(await ask({ url: new URL('http://127.0.0.1:1/'), query: 'a', atMs: AT_MS, timeoutMs: 3000 }), {

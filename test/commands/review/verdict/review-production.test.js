@@ -81,5 +81,5 @@ t.test('a raw ratio', async (t) => {
     judgeProduction({ question: question({ queries: { raw: 'r' }, rawType }), answers: { raw: answer(value) } })
   t.match(at('success', 0.9995), { sli: 0.9995, numerator: null, state: 'kept' })
   t.match(at('failure', 0.25), { sli: 0.75, state: 'not kept' })
-  t.match(at('success', 99.5), { sli: null, state: 'unknown', reason: /99\.5 is no ratio/ })
+  t.match(at('success', 99.5), { sli: null, state: 'unknown', reason: /99\.5 is not a ratio/ })
 })

@@ -60,11 +60,11 @@ t.test('sensitivity: the peak by computation, the objective from the probes', as
   )
   t.equal(
     tell(rows[3].detail),
-    'p99 60 ms: read from the p99 of the probes, without an interval: 1 unit 6.3 to 9/s, 2 units 10.6 to 11.1/s, 3 units 16/s or more, 4 units 20/s or more.'
+    'p99 60 ms: estimated from the p99 of each probe, without a range: 1 unit 6.3 to 9/s, 2 units 10.6 to 11.1/s, 3 units 16/s or more, 4 units 20/s or more.'
   )
   t.equal(
     tell(rows[2].detail),
-    'p99 40 ms: read from the p99 of the probes, without an interval: 1 unit 6 to 6.3/s, 2 units less than 10.6/s, 3 units less than 15.2/s, 4 units less than 20/s.'
+    'p99 40 ms: estimated from the p99 of each probe, without a range: 1 unit 6 to 6.3/s, 2 units less than 10.6/s, 3 units less than 15.2/s, 4 units less than 20/s.'
   )
   t.equal(rows[2].needed.basis, 'at least')
   t.match(size({}, makeGiven([[1, 6], [2, 10]])).sensitivity[2], { needed: null, units: null, reason: { code: 'UNITS_NOT_MEASURED' } })

@@ -29,18 +29,18 @@ t.test('by cost where there is a price', async (t) => {
   t.match(compare([small, large], { price: { perHour: 0.04, of: 'core' } }), {
     by: 'cost per hour',
     cheapest: 0,
-    reason: 'also at the dear end of its interval'
+    reason: 'even at the expensive end of its range'
   })
 })
 
 t.test('what is only a lower bound does not win', async (t) => {
   const comparison = compare([given(0.1, [[1, 19]]), large])
-  t.match(comparison, { cheapest: 1, reason: 'no other size gave a number that can be compared' })
+  t.match(comparison, { cheapest: 1, reason: 'no other size has a number of units that can be compared' })
   t.same(comparison.rows.map(({ reason }) => reason?.code), [undefined, 'UNITS_AT_LEAST'])
 })
 
 t.test('a tie, a size without a number, none at all, and one', async (t) => {
-  t.match(compare([small, given(0.1, [[1, 6], [2, 10], [3, 15], [4, 20.5]])]), { reason: 'the next size is as cheap' })
+  t.match(compare([small, given(0.1, [[1, 6], [2, 10], [3, 15], [4, 20.5]])]), { reason: 'another size costs the same' })
   t.match(
     compare([
       given(0.1, [
@@ -54,7 +54,7 @@ t.test('a tie, a size without a number, none at all, and one', async (t) => {
         [3, 8]
       ])
     ]),
-    { cheapest: null, reason: 'no size gave a number that can be compared' }
+    { cheapest: null, reason: 'no size has a number of units that can be compared' }
   )
   t.equal(compare([small]), null)
 })

@@ -83,10 +83,10 @@ const result = build(rows)
 t.test('for each target a sentence: what it saves, what it costs, what the fault did', async (t) => {
   t.same(describeLab({ result }), [
     'cache-none at 100/s neither saves nor adds calls. In the fault: 0 % success, 1.00 calls to the origin a request, p50 500 ms (-500 ms), the last failure 500 ms after it began, old values until the window ended.',
-    `${HOSTILE} at 100/s saves 90 % of the calls to the origin, 998 ms of the 1,000 ms that half of the requests take with cache-none; it costs 20.0 MiB more memory than cache-none, 25 % of the answers stale, 4 % of the cached answers behind a version that it had seen, by 2 at most. In the fault: 100 % success, 0.050 calls to the origin a request, p50 2.10 ms (+100 µs), 100 % of the answers stale, the last old value 750 ms after it began.`,
+    `${HOSTILE} at 100/s saves 90 % of the calls to the origin, 998 ms at the median (cache-none takes 1,000 ms); it costs 20.0 MiB more memory than cache-none, 25 % of the answers stale, 4 % of the cached answers older than a version that it had seen, by up to 2 versions. In the fault: 100 % success, 0.050 calls to the origin a request, p50 2.10 ms (+100 µs), 100 % of the answers stale, the last old value 750 ms after it began.`,
     'While all is well at 100/s all serve alike (100 %).',
-    `While all is well at 100/s, of those that serve most, ${HOSTILE} asks the origin least (0.100 calls a request); then cache-none (1.00 calls a request).`,
-    `In the fault at 100/s, ${HOSTILE} serves most requests (100 %); then cache-none (0 %).`
+    `While all is well at 100/s, fewest origin calls a request (equal success): ${HOSTILE} (0.100); then cache-none (1.00).`,
+    `In the fault at 100/s, most good answers: ${HOSTILE} (100 %); then cache-none (0 %).`
   ])
 })
 
@@ -109,7 +109,7 @@ t.test('differences that two runs could have are neither saved nor paid', async 
   ])
   t.same(describeLab({ result: alike }).slice(0, 2), [
     'cache-none at 100/s neither saves nor adds calls.',
-    'a at 100/s differs from cache-none in nothing that chance could not explain.'
+    'a at 100/s shows no difference from cache-none beyond chance.'
   ])
 })
 
@@ -138,7 +138,7 @@ t.test('where most do alike, those are named that do not', async (t) => {
   ])
   t.match(describeLabAdvice({ result: named }), [
     'While all is well at 100/s all serve alike (100 %).',
-    'While all is well at 100/s, of those that serve most, all but cache-none ask the origin least (0.100 calls a request); then cache-none (1.00 calls a request).'
+    'While all is well at 100/s, fewest origin calls a request (equal success): all but cache-none (0.100); then cache-none (1.00).'
   ])
 })
 
@@ -147,7 +147,7 @@ t.test('the headline: what separates the targets, while all is well and in the f
     answerLab({ result }),
     `fewest origin calls a request: ${HOSTILE} (0.100; last cache-none: 1.00); in the fault most good answers: ${HOSTILE} (100 %; last cache-none: 0 %).`
   )
-  t.equal(answerLab({ result: build([makeLabRow(), makeLabRow({ target: 'a' })]) }), 'nothing tells the targets apart.')
+  t.equal(answerLab({ result: build([makeLabRow(), makeLabRow({ target: 'a' })]) }), 'no difference between the targets was found.')
   t.equal(answerLab({ result: build([rows[2]]) }), 'no two targets were measured well enough to be compared.')
 })
 

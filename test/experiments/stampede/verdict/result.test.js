@@ -44,7 +44,7 @@ t.test('it follows the numbers: a strategy that left workers unserved is not adv
 
 t.test('the verdict', async (t) => {
   const judge = (trials) => withReason(buildStampedeResult({ trials }).laws)
-  t.match(judge(makeStampedes()), { verdict: 'met', reason: 'all 12 trials counted exactly what they must', broken: [] })
+  t.match(judge(makeStampedes()), { verdict: 'met', reason: 'all 12 trials made exactly the number of fetches that they must', broken: [] })
   t.match(judge([makeStampede(), makeStampede({ repeat: 2, fetches: 4 })]), {
     verdict: 'missed',
     broken: [{ id: 'stampede/process/fixed-n100/healthy/2', names: ['fetches = distinct documents'] }]

@@ -80,17 +80,17 @@ function onHosts (hosts) {
 t.test('in words: who measured and what its figures mean', async (t) => {
   t.strictSame(proseOf(one), [])
   t.strictSame(proseOf(byK6(three)), [
-    'Measured by k6 1.8.1: 3 instances, let go within 2.5 ms of each other. Counts are added; percentiles are merged from a grid that each instance told, never averaged.',
-    'Its response times count from when k6 sent a request, the wait for a connection included, and not from when it was due: how late it sent is not known.'
+    'Measured by k6 1.8.1: 3 instances, started within 2.5 ms of each other. Counts are added. Percentiles are merged from the percentiles of each instance, never averaged.',
+    'Its response times count from when k6 sent a request, not from when it was due; they include the wait for a connection. How late k6 sent is not known.'
   ])
-  t.match(proseOf(byK6(one))[1], /At a given rate an iteration begins when it is due, or is left out/)
-  t.match(proseOf(byK6(one, { basis: 'samples' }))[0], /Every response time was streamed and counted\.$/)
+  t.match(proseOf(byK6(one))[1], /At a given rate k6 skips a request when no virtual user is free/)
+  t.match(proseOf(byK6(one, { basis: 'samples' }))[0], /Every response time was read\.$/)
   t.match(
     proseOf(byK6(one, named('instance 1')))[0],
-    /^Measured by k6 1\.8\.1: one instance\. Percentiles are taken from a grid of 726 points that k6 told\.$/
+    /^Measured by k6 1\.8\.1: one instance\. Percentiles come from 726 percentiles that k6 reported\.$/
   )
-  t.match(proseOf(onHosts(['a.example', 'b.example', 'a.example']))[0], /: 3 instances on a\.example, b\.example, let go within/)
-  t.match(proseOf(onHosts(['a.example', 'b.example']))[0], /: 3 instances on a\.example, b\.example, let go within/, 'in turn')
+  t.match(proseOf(onHosts(['a.example', 'b.example', 'a.example']))[0], /: 3 instances on a\.example, b\.example, started within/)
+  t.match(proseOf(onHosts(['a.example', 'b.example']))[0], /: 3 instances on a\.example, b\.example, started within/, 'in turn')
   t.match(proseOf(byK6(one, { releaseSpreadMs: null }))[0], /: 3 instances\. Counts/)
 })
 
@@ -134,7 +134,7 @@ async function withoutOrder ({ repeats }) {
 t.test(
   'without their order, and repeats that would show it, requests are taken as independent: said at the table and in the verdict',
   async (t) => {
-    const note = /k6 told no order of its requests, so how far they depend on each other is not known/
+    const note = /k6 did not keep the order of its requests/
     const assumed = (record) =>
       resultOf(record)
         .baselines.flatMap(({ verdicts }) => verdicts)
@@ -164,7 +164,7 @@ t.test('what was turned away is in no percentile: said', async (t) => {
   )
   t.match(
     load({ ...record, trials }, 'latency').notes.join(),
-    /node-http: k6 left out 990 of [\d,]+ requests that were due, as no virtual user was free; they are in no percentile/
+    /node-http: k6 skipped 990 of [\d,]+ requests, because no virtual user was free; percentiles leave them out/
   )
   t.notMatch(load(record, 'latency').notes.join(), /left out/)
 })

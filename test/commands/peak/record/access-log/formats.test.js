@@ -28,7 +28,7 @@ function readFixture (name, { from = 0, options = {}, format = null } = {}) {
 t.test('nginx, request time in seconds as the last field', async (t) => {
   const { format, remarks, read } = readFixture('nginx-time.log', { from: NOON })
   t.equal(format, 'combined')
-  t.match(remarks, 'the last field was taken as the duration, in seconds (nginx $request_time)')
+  t.match(remarks, 'the last field was read as the duration, in seconds (nginx $request_time)')
   t.same(read, [
     [0, 200, 123_000, '/items/42'],
     [0, 201, 1_002_000, '/cart'],
@@ -40,19 +40,19 @@ t.test('nginx, request time in seconds as the last field', async (t) => {
 
 t.test('nginx, rt= among other fields, one hour ahead of UTC; a tag within the agent is none', async (t) => {
   const { remarks, read } = readFixture('nginx-rt.log', { from: NOON })
-  t.match(remarks, 'rt= (or request_time=) was taken as the duration, in seconds')
+  t.match(remarks, 'rt= (or request_time=) was read as the duration, in seconds')
   t.same(read, [[-3600, 200, 123_000, '/a'], [-3599, 200, 4000, '/b']])
 })
 
 t.test('Apache, %D: whole microseconds, a host in front', async (t) => {
   const { remarks, read } = readFixture('apache-micros.log', { from: OCTOBER })
-  t.match(remarks, 'in microseconds (Apache %D); --time-unit says otherwise')
+  t.match(remarks, 'in microseconds (Apache %D); --time-unit changes that')
   t.same(read, [[0, 200, 2326, '/apache_pb.gif'], [1, 304, 81_234, '/index.html']])
 })
 
 t.test('Apache, %T: whole seconds, unless the unit is named', async (t) => {
   const { remarks, read } = readFixture('apache-seconds.log', { from: OCTOBER })
-  t.match(remarks, /in seconds \(Apache %T\), as no value is above 100/)
+  t.match(remarks, /in seconds \(Apache %T\), because no value is above 100/)
   t.same(read.map(([, , us]) => us), [0, 2_000_000])
   t.same(readFixture('apache-seconds.log', { options: { timeUnit: 'ms' } }).read.map(([, , us]) => us), [0, 2000])
   t.same(readFixture('apache-seconds.log', { options: { timeUnit: 'none' } }).read.map(([, , us]) => us), [-1, -1])
@@ -60,7 +60,7 @@ t.test('Apache, %T: whole seconds, unless the unit is named', async (t) => {
 
 t.test('combined and common, without a duration: the size is none', async (t) => {
   const combined = readFixture('combined.log', { from: OCTOBER })
-  t.match(combined.remarks, 'no duration that could be found')
+  t.match(combined.remarks, 'no duration was found')
   t.same(combined.read, [[0, 200, -1, '/apache_pb.gif'], [0, 500, -1, '/x']])
   t.same(readFixture('common.log', { from: OCTOBER }).read, [[0, 200, -1, '/apache_pb.gif'], [2, 408, -1, '']])
 })
@@ -77,7 +77,7 @@ t.test('HAProxy, with and without syslog in front; logasap, aborted, cut', async
   ])
   const local = readFixture('haproxy.log', { from: NOON, options: { utcOffsetS: 7200 } })
   t.equal(local.read[0][0], -7200)
-  t.match(local.remarks, 'taken as UTC+02:00')
+  t.match(local.remarks, 'read as UTC+02:00')
 })
 
 t.test('HAProxy lines that are no HTTP log', async (t) => {
@@ -93,7 +93,7 @@ t.test('JSON lines of nginx: the finest stamp, led back to the start', async (t)
   const { format, remarks, read } = readFixture('nginx.jsonl', { from: NOON })
   t.equal(format, 'json')
   t.match(remarks, 'time from msec, status from status')
-  t.match(remarks, 'request_time was taken as s')
+  t.match(remarks, 'request_time without a unit was read as s')
   t.same(read, [[-1, 200, 300_000, '/items/42?page=2'], [1, 500, 100_000, '/b']])
 })
 
@@ -107,7 +107,7 @@ t.test('JSON lines of Caddy (seconds), Traefik (nanoseconds, start), ECS (names 
   t.same(readFixture('caddy.jsonl', { from: NOON }).read, [[0, 200, 12_500, '/a'], [-1, 200, 700_000, '/b']])
   const traefik = readFixture('traefik.jsonl', { from: NOON })
   t.same(traefik.read, [[0, 200, 12_500, '/a']])
-  t.match(traefik.remarks, 'requests are counted in the second in which they came')
+  t.match(traefik.remarks, 'each request counts in the second when it arrived')
   t.same(readFixture('ecs.jsonl', { from: NOON }).read, [[0, 200, 1500, '/a']])
 })
 

@@ -1,0 +1,32 @@
+import { parseCount, parsePause, parseStages } from './flag-values.js'
+import { writeDuration } from '../plan/duration.js'
+import { DEFAULTS } from '../plan/presets.js'
+
+/** @import { FlagSpec } from './flag-types.ts' */
+
+/**
+ * Users or stages instead of peak and latency phase.
+ * @satisfies {readonly FlagSpec[]}
+ */
+export const TRAFFIC_FLAGS = /** @type {const} */ ([
+  {
+    flags: '--users <n>',
+    about: 'instead: users who ask, wait, pause and ask again',
+    parse: parseCount,
+    group: 'load'
+  },
+  {
+    flags: '--pause <time>',
+    about: `with --users: pause after each answer (default ${writeDuration({ ms: DEFAULTS.pauseMs })})`,
+    parse: parsePause,
+    group: 'load',
+    isRare: true
+  },
+  {
+    flags: '--stages <list>',
+    about: 'instead: ramps to rates, e.g. 30s:100/s,1m:500/s',
+    parse: parseStages,
+    group: 'load',
+    isRare: true
+  }
+])

@@ -1,0 +1,41 @@
+import picocolors from 'picocolors'
+import { escapeTerminal } from '../../../layout/escape.js'
+import { renderHtmlTable } from '../../../layout/html/table.js'
+import { layNotedTable } from '../../../layout/noted-table.js'
+import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
+import { answerTraffic } from './prose.js'
+import { buildSecondTables, buildShapeTable, buildUsersTable } from './tables.js'
+
+/** @import { BaselineResult } from '../../../types.ts' */
+/** @import { ReportedExperiment } from '../../types.ts' */
+
+/** @type {ReportedExperiment} */
+export const traffic = {
+  isOf: ({ traffic }) => traffic !== undefined,
+  name: 'traffic',
+  print: ({ traffic }) => traffic ?? {},
+  replaces: false,
+  answer: answerTraffic,
+  buildHead,
+  listCosts: () => ({ unit: '', bars: [] }),
+  renderTerminal ({ baselineResult, columns = UNKNOWN_WIDTH, colors = false }) {
+    const table = buildHead(baselineResult)
+    if (table === null) return []
+    return [
+      ...wrapText({ text: escapeTerminal({ text: table.title }), columns, hang: '  ' }),
+      '',
+      ...layNotedTable({ table, columns, colors: picocolors.createColors(colors) }),
+      ''
+    ]
+  },
+  renderHtml ({ traffic, baseline: { targets } }) {
+    if (traffic?.kind !== 'stages') return []
+    return buildSecondTables({ result: traffic }).map((table) => renderHtmlTable({ table, targets }))
+  }
+}
+
+/** @param {BaselineResult} baselineResult */
+function buildHead ({ traffic }) {
+  if (!traffic) return null
+  return traffic.kind === 'users' ? buildUsersTable({ result: traffic }) : buildShapeTable({ result: traffic })
+}

@@ -1,0 +1,107 @@
+import { makeTable } from '../../../layout/tables/table.js'
+import { drawSparkline } from '../../../layout/sparkline.js'
+import { formatChange, formatCount, formatDuration, formatRate, formatTimeAlone, NOTHING } from '../../../layout/units.js'
+import { describeStage } from '../../../layout/tables/stage-text.js'
+
+/**
+ * @import { Table } from '../../../layout/tables/table.js'
+ * @import { StagedRow, TrafficResult, TrafficSecond } from '../verdict/result.js'
+ */
+
+const MOST_LINES = 60
+const MOST_MARKS = 40
+
+/**
+ * What users asked, beside what follows from their pauses and what they waited.
+ * @param {{ result: Extract<TrafficResult, { kind: 'users' }> }} options
+ * @returns {Table | null} null: nothing was measured
+ */
+export function buildUsersTable ({ result: { rows } }) {
+  if (rows.length === 0) return null
+  const [{ users, pauseMs }] = rows
+  return makeTable({
+    title: `${users} users, each with a pause of ${formatDuration({ durationMs: pauseMs })} after each answer`,
+    columns: [
+      ['Target', 'left'],
+      ['Mean response', 'right'],
+      ['users / (pause + response)', 'right'],
+      ['Achieved/s', 'right'],
+      ['Differs by', 'right']
+    ],
+    rows: rows.map(({ target, meanUs, expectedPerSecond, achievedPerSecond, differenceRatio }) => [
+      target,
+      meanUs === null ? NOTHING : formatTimeAlone({ valueUs: meanUs }),
+      formatRate({ perSecond: expectedPerSecond }),
+      formatRate({ perSecond: achievedPerSecond }),
+      formatChange({ ratio: differenceRatio })
+    ]),
+    notes: ['users ask less when they wait longer: the slower a server is, the fewer requests see it']
+  })
+}
+
+/**
+ * Offered and achieved over the trial, a mark for a second or for as many as it takes to have no more than 40 marks.
+ * @param {{ result: Extract<TrafficResult, { kind: 'stages' }> }} options
+ * @returns {Table | null} null without a whole second
+ */
+export function buildShapeTable ({ result: { rows, stages } }) {
+  const drawn = rows.filter(({ seconds }) => seconds.length > 0)
+  if (drawn.length === 0) return null
+  const size = Math.ceil(Math.max(...drawn.map(({ seconds }) => seconds.length)) / MOST_MARKS)
+  return makeTable({
+    title: `Offered against achieved, ${size === 1 ? 'each second' : `each ${size} seconds`}`,
+    columns: [['Target', 'left'], ['What', 'left'], ['From 0 to the most', 'left'], ['Most', 'right'], ['In all', 'right']],
+    rows: drawn.flatMap((row) => layShape({ row, size })),
+    notes: [`stages: ${stages.map(describeStage).join('; ')}`]
+  })
+}
+
+/** @param {{ row: StagedRow, size: number }} options */
+function layShape ({ row: { target, seconds }, size }) {
+  const parts = gather(seconds, size)
+  const most = Math.max(...parts.flatMap(({ duePerSecond, okPerSecond, failedPerSecond }) => [duePerSecond, okPerSecond, failedPerSecond]))
+  return /** @type {const} */ ([['offered', 'duePerSecond'], ['good', 'okPerSecond'], ['failed', 'failedPerSecond']]).map(([what, key]) => {
+    const values = parts.map((part) => part[key])
+    return [
+      target,
+      what,
+      drawSparkline({ values: [0, most, ...values], most: values.length + 2 }).slice(2),
+      `${formatRate({ perSecond: Math.max(...values) })}/s`,
+      formatCount({ count: Math.round(seconds.reduce((sum, second) => sum + second[key], 0)) })
+    ]
+  })
+}
+
+/**
+ * The same as figures, for each target a table.
+ * @param {{ result: Extract<TrafficResult, { kind: 'stages' }> }} options
+ * @returns {Table[]}
+ */
+export function buildSecondTables ({ result: { rows } }) {
+  return rows.filter(({ seconds }) => seconds.length > 0).map(({ target, seconds }) => {
+    const size = Math.ceil(seconds.length / MOST_LINES)
+    return {
+      ...makeTable({
+        title: `${target}: offered against achieved, ${size === 1 ? 'each second' : `each ${size} seconds`}`,
+        columns: [['From second', 'right'], ['Stage', 'right'], ['Offered/s', 'right'], ['Good/s', 'right'], ['Failed/s', 'right']],
+        rows: gather(seconds, size).map(({ second, stage, duePerSecond, okPerSecond, failedPerSecond }) => [
+          String(second),
+          String(stage),
+          ...[duePerSecond, okPerSecond, failedPerSecond].map((perSecond) => formatRate({ perSecond }))
+        ]),
+        notes: ['mean over the repeats; good and failed by when they ended, offered by when they were due']
+      }),
+      targets: gather(seconds, size).map(() => target)
+    }
+  })
+}
+
+/** Means of as many seconds at once. @param {readonly TrafficSecond[]} seconds @param {number} size @returns {TrafficSecond[]} */
+function gather (seconds, size) {
+  return Array.from({ length: Math.ceil(seconds.length / size) }, (_, index) => {
+    const own = seconds.slice(index * size, (index + 1) * size)
+    const mean = (/** @type {'duePerSecond' | 'okPerSecond' | 'failedPerSecond'} */ key) =>
+      own.reduce((sum, second) => sum + second[key], 0) / own.length
+    return { ...own[0], duePerSecond: mean('duePerSecond'), okPerSecond: mean('okPerSecond'), failedPerSecond: mean('failedPerSecond') }
+  })
+}

@@ -1,0 +1,70 @@
+import { createProfile, createWarmupProfile } from '../profiles/create-profile.js'
+import { ClosedLoop } from './closed-loop.js'
+import { OpenLoop } from './open-loop.js'
+import { UserLoop } from './user-loop.js'
+
+/**
+ * @import { OpenLoadProfile } from '../../types.ts'
+ * @import { Share } from '../profiles/create-profile.js'
+ * @import { Connector } from '../transports/transports.js'
+ * @import { Clock } from './clock.js'
+ * @import { Ledger } from './ledger.js'
+ * @import { NativeJob } from './native-driver.js'
+ */
+
+export const ALONE = 1 / 3 // of the warm-up, with its first profile: the rest is there to compile what knows two
+
+/** @param {{ job: NativeJob, clock: Clock, ledger: Ledger, connector: Connector }} options */
+export function createLoop ({ job, clock, ledger, connector }) {
+  const { profile: load, durationMs, warmupMs, timeoutMs, seed = 1, share, queueLimit, ramps = false } = job
+  const { slots, check, create, listens } = connector
+  const common = {
+    clock,
+    ledger,
+    check,
+    connections: load.connections * (slots ?? 1),
+    timeoutUs: timeoutMs * 1000,
+    createConnection: create
+  }
+  if (load.kind === 'constant-concurrency') {
+    const pipelining = slots === undefined ? load.pipelining : 1
+    return new ClosedLoop({ ...common, listens, pipelining, ...ramps && { rampMs: warmupMs } })
+  }
+  if (load.kind === 'constant-users') {
+    return new UserLoop({ ...common, pauseUs: load.pauseMs * 1000, ...share && { shift: (share.index + 0.5) / share.of } })
+  }
+  const warm = (/** @type {number} */ nth, /** @type {{ from: number, to: number }} */ { from, to }) => createWarmupProfile({
+    load,
+    durationMs,
+    seed: seed + nth,
+    share,
+    ...ramps && { ramp: { from, to, lengthMs: warmupMs * (to - from) } }
+  })
+  const warmup = warm(1, { from: 0, to: ALONE })
+  const loop = new OpenLoop({ ...common, firstConnections: countFirst({ load, share }), warmup, queueLimit })
+  const profile = createProfile({ load, durationMs, seed, share })
+  return {
+    start: () => loop.start(),
+    handOver: () => loop.handOver(warm(2, { from: ALONE, to: 1 })),
+    reserve: () => loop.reserve(),
+    connectionsSeen: () => loop.connectionsSeen,
+    countWaiting: () => loop.waiting,
+    measure: (/** @type {{ startUs: number, lengthUs: number }} */ window) => loop.measure({ profile, ...window }),
+    drain: (/** @type {{ limitUs: number }} */ { limitUs }) => loop.drain({ limitUs }),
+    cut: () => loop.cut(),
+    stop: () => loop.stop()
+  }
+}
+
+/**
+ * Connections to begin with: what a server that answers within 10 ms needs. The warm-up opens the others.
+ * @param {{ load: OpenLoadProfile, share?: Share }} options
+ */
+function countFirst ({ load, share: { of } = { index: 0, of: 1 } }) {
+  const ratePerSecond = 'ratePerSecond' in load ? load.ratePerSecond / of : 0
+  return Math.min(MOST_FIRST, Math.max(FEWEST_FIRST, Math.ceil(ratePerSecond * FIRST_S)))
+}
+
+const FIRST_S = 0.01
+const FEWEST_FIRST = 2
+const MOST_FIRST = 100

@@ -1,0 +1,270 @@
+import { UNASKED } from '../causes.js'
+import { LastAnswers } from './last-answers.js'
+import { startPacer } from './pacer.js'
+import { startSweep } from './sweep.js'
+
+/** @import { Clock, Timer } from './clock.js' */
+/** @import { AnswerJudge, ConnectionEvents, LoopConnection } from '../transports/transports.js' */
+/** @import { Ledger } from './ledger.js' */
+
+const PAUSING = 0
+const WANTING = 1 // its request is due, and its connection is not there yet
+const ASKING = 2
+
+/**
+ * Users who ask, wait for the answer, pause, and ask again. Each has a connection of its own, which is opened when it is wanted.
+ *
+ *     user 1 |==answer........pause........==answer........pause     N users, pause Z, mean response time R
+ *     user 2 |     ==answer........pause........====answer...        rate = N / (Z + R)
+ *            +-------------------------------------------------> t
+ *
+ * A request is due when its user's pause is over, so a round takes pause and response time exactly: what the driver is
+ * late by is in the response time, as in the open loop. The first requests are spread evenly over one pause: users who
+ * begin together would ask in step for ever.
+ * Source: the interactive response time law, Denning and Buzen, The Operational Analysis of Queueing Network Models (1978).
+ * @implements {ConnectionEvents}
+ */
+export class UserLoop {
+  #clock
+  #ledger
+  #check
+  #pauseUs
+  #shift
+  #timeoutUs
+  #connections
+  /** By user: when its request is or was due, when it was sent, and how late the driver was by then. */
+  #dueUs
+  #sentUs
+  #lagUs
+  #state
+  #isFree
+  #isConnecting
+  #last
+  /** Who pauses, in the order in which the pauses end: all of them are as long, so it is the order in which they began. */
+  #waking
+  #first = 0
+  #count = 0
+  #endUs = Infinity
+  /** @type {{ stop: () => void } | null} */
+  #pacer = null
+  /** @type {{ stop: () => void } | null} */
+  #sweeper = null
+  /** @type {Timer[]} */
+  #timers = []
+  #onWindowEnd = () => {}
+  #onDrained = () => {}
+  #isDraining = false
+
+  /**
+   * @param {object} options
+   * @param {Clock} options.clock
+   * @param {Ledger} options.ledger
+   * @param {AnswerJudge} options.check
+   * @param {number} options.connections one a user
+   * @param {number} options.pauseUs more than 0
+   * @param {number} [options.shift] of who begins when, above 0 and below 1: other workers have theirs between one user and the next
+   * @param {number} options.timeoutUs
+   * @param {(index: number, events: ConnectionEvents) => LoopConnection} options.createConnection
+   */
+  constructor ({ clock, ledger, check, connections, pauseUs, shift = 0.5, timeoutUs, createConnection }) {
+    this.#clock = clock
+    this.#ledger = ledger
+    this.#check = check
+    this.#pauseUs = pauseUs
+    this.#shift = shift
+    this.#timeoutUs = timeoutUs
+    this.#connections = Array.from({ length: connections }, (_, index) => createConnection(index, this))
+    this.#dueUs = new Float64Array(connections)
+    this.#sentUs = new Float64Array(connections)
+    this.#lagUs = new Float64Array(connections)
+    this.#state = new Uint8Array(connections)
+    this.#isFree = new Uint8Array(connections)
+    this.#isConnecting = new Uint8Array(connections)
+    this.#waking = new Int32Array(connections)
+    this.#last = new LastAnswers({ ledger, connections })
+  }
+
+  /** Begin with the warm-up. */
+  start () {
+    const nowUs = this.#clock.nowUs()
+    const gapUs = this.#pauseUs / this.#connections.length
+    for (const { index } of this.#connections) this.#wakeAt(index, nowUs + (index + this.#shift) * gapUs)
+    this.#sweeper = startSweep({ clock: this.#clock, timeoutUs: this.#timeoutUs, sweep: (now) => this.#sweep(now) })
+  }
+
+  /**
+   * The window opens; the load goes on.
+   * @param {{ startUs: number, lengthUs: number }} options startUs: now
+   * @returns {Promise<void>} when the window has ended
+   */
+  measure ({ startUs, lengthUs }) {
+    this.#ledger.openWindow(startUs, startUs + lengthUs)
+    this.#endUs = startUs + lengthUs
+    return new Promise((resolve) => {
+      this.#onWindowEnd = resolve
+      // Later rather than sooner: what ends the window for a request is when it is due.
+      this.#timers.push(this.#clock.after(lengthUs / 1000 + 2, resolve))
+    })
+  }
+
+  /** End the window, or the warm-up, before its time. */
+  cut () {
+    this.#endUs = -Infinity
+    this.#ledger.closeWindow(this.#clock.nowUs())
+    this.#onWindowEnd()
+    this.#onDrained()
+  }
+
+  /** Wait for what was due in the window. @param {{ limitUs: number }} options @returns {Promise<void>} */
+  drain ({ limitUs }) {
+    return new Promise((resolve) => {
+      this.#onDrained = resolve
+      this.#isDraining = true
+      this.#timers.push(this.#clock.after(limitUs / 1000, resolve))
+      this.#checkDrained()
+    })
+  }
+
+  /** Count what is unfinished, and close everything. */
+  stop () {
+    const nowUs = this.#clock.nowUs()
+    this.#endUs = -Infinity
+    this.#pacer?.stop()
+    this.#sweeper?.stop()
+    for (const timer of this.#timers) this.#clock.cancel(timer)
+    for (const connection of this.#connections) {
+      const { index } = connection
+      if (this.#state[index] !== PAUSING) this.#ledger.noteUnfinished(this.#dueUs[index], this.#findSentUs(index), nowUs)
+      connection.close()
+    }
+  }
+
+  /** @type {ConnectionEvents['onOpen']} */
+  onOpen (connection, nowUs) {
+    this.#isConnecting[connection.index] = 0
+    this.#last.forget(connection.index)
+    this.onFree(connection, nowUs)
+  }
+
+  /** @type {ConnectionEvents['onAnswer']} */
+  onAnswer ({ index, parser }, nowUs) {
+    const dueUs = this.#dueUs[index]
+    if (this.#check.isGood(parser)) {
+      this.#ledger.noteOk(dueUs, this.#sentUs[index], nowUs)
+      this.#last.noteOk(index, dueUs, nowUs)
+    } else {
+      this.#ledger.noteFailed(dueUs, this.#sentUs[index], nowUs, this.#check.nameFault(parser))
+      this.#last.forget(index)
+    }
+    this.#pause(index, nowUs)
+  }
+
+  /** @type {ConnectionEvents['onFree']} */
+  onFree (connection, nowUs) {
+    const { index } = connection
+    this.#isFree[index] = 1
+    if (this.#state[index] !== WANTING) return
+    const sentUs = this.#send(connection)
+    this.#ledger.noteSent(this.#dueUs[index], sentUs, this.#lagUs[index] + sentUs - nowUs, true)
+  }
+
+  /** @type {ConnectionEvents['onClosed']} */
+  onClosed (connection, cause, nowUs) {
+    const { index } = connection
+    const couldNotConnect = this.#isConnecting[index] === 1
+    this.#isFree[index] = this.#isConnecting[index] = 0
+    if (cause === UNASKED) this.#last.revoke(index, cause)
+    if (this.#state[index] === PAUSING) return // a server may close a connection that nobody uses
+    // The one before has ended after its last answer: its user takes another.
+    if (this.#state[index] === WANTING && !couldNotConnect) return this.#open(connection)
+    this.#ledger.noteFailed(this.#dueUs[index], this.#findSentUs(index), nowUs, cause || 'connection closed')
+    this.#pause(index, nowUs)
+  }
+
+  /** Whose pause is over. @param {number} nowUs @returns {number} when to come again */
+  #step (nowUs) {
+    while (this.#count > 0) {
+      const index = this.#waking[this.#first]
+      const dueUs = this.#dueUs[index]
+      if (dueUs >= this.#endUs) return Infinity
+      if (dueUs > nowUs) return dueUs
+      this.#first = (this.#first + 1) % this.#waking.length
+      this.#count--
+      this.#want(this.#connections[index], nowUs)
+    }
+    return Infinity
+  }
+
+  /** @param {LoopConnection} connection @param {number} nowUs */
+  #want (connection, nowUs) {
+    const { index } = connection
+    const dueUs = this.#dueUs[index]
+    this.#ledger.noteDue(dueUs)
+    if (this.#isFree[index] === 1) {
+      const sentUs = this.#send(connection)
+      this.#ledger.noteSent(dueUs, sentUs, sentUs - dueUs, false)
+      return
+    }
+    this.#state[index] = WANTING
+    this.#lagUs[index] = nowUs - dueUs
+    if (!connection.isOpen) this.#open(connection)
+  }
+
+  /**
+   * @param {LoopConnection} connection
+   * @returns {number} when it was sent: before the write, whose cost is the kernel's part of the answer's way
+   */
+  #send (connection) {
+    const { index } = connection
+    const sentUs = this.#clock.nowUs()
+    this.#state[index] = ASKING
+    this.#isFree[index] = 0
+    this.#sentUs[index] = sentUs
+    connection.send(1, this.#dueUs[index])
+    return sentUs
+  }
+
+  /** @param {LoopConnection} connection */
+  #open (connection) {
+    this.#isConnecting[connection.index] = 1
+    connection.open()
+  }
+
+  /** @param {number} index @param {number} nowUs */
+  #pause (index, nowUs) {
+    this.#state[index] = PAUSING
+    this.#wakeAt(index, nowUs + this.#pauseUs)
+    if (this.#isDraining) this.#checkDrained()
+  }
+
+  /** @param {number} index @param {number} dueUs not before that of anybody who pauses already */
+  #wakeAt (index, dueUs) {
+    this.#dueUs[index] = dueUs
+    this.#waking[(this.#first + this.#count) % this.#waking.length] = index
+    if (this.#count++ > 0) return
+    // The pacer has nothing to wait for, or sleeps until a moment that is over.
+    this.#pacer?.stop()
+    this.#pacer = startPacer({ clock: this.#clock, step: (nowUs) => this.#step(nowUs) })
+  }
+
+  /** @param {number} index @returns {number} negative: its request has not left */
+  #findSentUs (index) {
+    return this.#state[index] === ASKING ? this.#sentUs[index] : -1
+  }
+
+  /** @param {number} nowUs */
+  #sweep (nowUs) {
+    for (const connection of this.#connections) {
+      const { index } = connection
+      if (this.#state[index] === PAUSING || this.#dueUs[index] > nowUs - this.#timeoutUs) continue
+      connection.close()
+      this.#isFree[index] = this.#isConnecting[index] = 0
+      this.#ledger.noteTimedOut(this.#dueUs[index], this.#findSentUs(index), nowUs)
+      this.#pause(index, nowUs)
+    }
+  }
+
+  #checkDrained () {
+    if (this.#ledger.outstanding === 0) this.#onDrained()
+  }
+}

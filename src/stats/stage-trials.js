@@ -1,0 +1,69 @@
+import { isOpenLoad } from '../plan/open-connections.js'
+import { layOutStages } from '../plan/traffic.js'
+import { chooseRepeats } from './disturbance.js'
+
+/** @import { RowStage, StageResult, TrialRecord } from '../types.ts' */
+
+/**
+ * Trials of a load of stages as if each stage had been a trial of its own, so that it is summed up and judged like any other.
+ * @param {{ trials: TrialRecord[] }} options of one target under one load, at least one
+ * @returns {Array<{ trials: TrialRecord[], stage?: RowStage }>} as they are where there are no stages, or none was kept
+ */
+export function cutIntoStages ({ trials: all }) {
+  const { load } = all[0].trial
+  if (load.kind !== 'stages' || all.some((one) => !one.load.stages)) return [{ trials: all }]
+  const { kept } = chooseRepeats({ trials: all })
+  return layOutStages(load).flatMap((stage) => {
+    const trials = kept.flatMap((record) => {
+      const result = record.load.stages?.find(({ fromMs }) => fromMs === stage.fromMs)
+      return result ? [cutTrial({ record, stage, result })] : []
+    })
+    return trials.length > 0 ? [{ trials, stage }] : []
+  })
+}
+
+/**
+ * What is known of the whole trial alone (CPU time, warm-up, the view outside the stops of the machine) is left out.
+ * @param {{ record: TrialRecord, stage: RowStage, result: StageResult }} options
+ * @returns {TrialRecord}
+ */
+function cutTrial ({ record, stage, result }) {
+  const { trial, load: whole, parts, watch, ...rest } = record
+  const { windows, warmUp, outside, backlog, waitedAtLimit, sendLagP99Us, stages, dependence, dependenceAt, ...load } = whole
+  const { fromMs, toMs, ...own } = result
+  const windowMs = toMs - fromMs
+  return {
+    ...rest,
+    trial: {
+      ...trial,
+      durationMs: stage.toMs - stage.fromMs,
+      load: {
+        kind: 'constant-rate',
+        ratePerSecond: (stage.fromPerSecond + stage.toPerSecond) / 2,
+        connections: trial.load.connections,
+        ...(isOpenLoad(trial.load) && { connectionsSetBy: trial.load.connectionsSetBy })
+      }
+    },
+    load: {
+      ...load,
+      windowMs,
+      ...own,
+      timeline: load.timeline.slice(Math.ceil(fromMs / 1000), Math.floor(toMs / 1000))
+    },
+    parts: parts.map((part) => ({ ...part, cpuUs: null, eventLoopUtilization: null })),
+    ...(watch && { watch: shiftWatch({ watch, fromMs, share: windowMs / Math.max(1, load.windowMs) }) })
+  }
+}
+
+/** @param {{ watch: NonNullable<TrialRecord['watch']>, fromMs: number, share: number }} options share: of the trial's window */
+function shiftWatch ({ watch, fromMs, share }) {
+  const fromUs = fromMs * 1000
+  const scale = (/** @type {Record<string, number>} */ all) =>
+    Object.fromEntries(Object.entries(all).map(([key, value]) => [key, value * share]))
+  return {
+    ...watch,
+    stops: watch.stops.map((stop) => ({ ...stop, fromUs: stop.fromUs - fromUs, toUs: stop.toUs - fromUs })),
+    stolenUs: scale(watch.stolenUs),
+    runDelayUs: scale(watch.runDelayUs)
+  }
+}

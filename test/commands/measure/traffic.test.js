@@ -1,0 +1,109 @@
+import { createServer } from 'node:http'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { askBaseload } from '../../fixtures/ask-baseload.js'
+import { makeFolder } from '../../fixtures/command-line.js'
+
+const SHORT = ['--repeats', '1', '--warmup', '100ms', '--no-pin', '--no-watch']
+
+/** A server that takes its time, refuses more than it can do at once, and says how often it was asked. */
+async function startSlow (t, { ms, mostAtOnce = Infinity }) {
+  let asked = 0
+  let atOnce = 0
+  const server = createServer((request, response) => {
+    asked++
+    response.statusCode = ++atOnce > mostAtOnce ? 503 : 200
+    setTimeout(() => {
+      atOnce--
+      response.end('ok')
+    }, ms)
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => { server.closeAllConnections(); server.close() })
+  return { url: `http://127.0.0.1:${server.address().port}/`, countAsked: () => asked }
+}
+
+t.test('users who pause ask as often as users / (pause + response) says', async (t) => {
+  const { url, countAsked } = await startSlow(t, { ms: 20 })
+  const { exitCode, stdout, stderr } = await askBaseload(t, [
+    'measure', url, '--users', '20', '--pause', '60ms', '-d', '1200ms', '--objective', 'success>=90%', ...SHORT, '--json'
+  ])
+  t.equal(exitCode, 0, stderr)
+  const { traffic: [{ kind, rows }], summary, verdicts, run, baselines } = JSON.parse(stdout)
+  const own = rows.find(({ target }) => target === 'yours')
+  t.equal(kind, 'users')
+  t.match(own, { users: 20, pauseMs: 60 })
+  t.ok(own.meanUs >= 19_000, `${own.meanUs} µs`)
+  // 20 users over 15 rounds: one request more or less of each is a fifteenth at the edges, and half of them have it.
+  t.ok(Math.abs(own.achievedPerSecond / own.expectedPerSecond - 1) < 0.06, JSON.stringify(own))
+  t.ok(countAsked() >= 200)
+  t.match(summary.map(({ phase, traffic }) => [phase, traffic?.kind]), [['latency', 'users'], ['latency', 'users']], 'no peak')
+  t.ok(verdicts.some(({ target, verdict }) => target === 'yours' && verdict === 'met'))
+  t.equal(run.status, 'complete')
+  t.match(baselines[0].load.traffic, { kind: 'users', users: 20, pauseMs: 60 })
+})
+
+t.test('stages of a file: offered against achieved each second, and a verdict for each', async (t) => {
+  const { url } = await startSlow(t, { ms: 20, mostAtOnce: 4 })
+  const folder = await makeFolder(t)
+  await writeFile(join(folder, 'ramp.yml'), `
+title: A ramp
+question: Does it keep up?
+hypothesis: It does.
+reference: own
+targets:
+  - name: own
+    url: ${url}
+load:
+  stages:
+    - { duration: 0s, ratePerSecond: 50 }
+    - { duration: 1s, ratePerSecond: 50 }
+    - { duration: 1s, ratePerSecond: 550 }
+objectives: [success>=80%, success>=10%, p50<4s]
+`)
+  const ran = await askBaseload(t, ['run', 'ramp.yml', ...SHORT, '--details'], { folder })
+  t.equal(ran.exitCode, 1, ran.stderr)
+  t.match(ran.stdout, /own, stage 1: 1 s at 50\/s/)
+  t.match(ran.stdout, /own, stage 2: 1 s from 50 to 550\/s/)
+  t.match(ran.stdout, /Offered against achieved, each second/)
+  const { trials } = await ran.readRecord()
+  for (const { load } of trials) {
+    t.equal(load.timeline.length, 2)
+    t.equal(load.timeline[0].due + load.timeline[1].due, load.counts.due)
+    t.same(load.stages.map(({ counts }) => counts.due), load.timeline.map(({ due }) => due))
+    t.match(load.stages, [{ dependence: Object, dependenceAt: [{ boundUs: 4e6 }] }, { failedByCause: { 'status 503': Number } }])
+  }
+
+  const again = await askBaseload(t, ['report', 'reports/latest', '--json'], { folder })
+  const { verdicts, traffic: [{ stages, rows: [row] }], summary } = JSON.parse(again.stdout)
+  const told = verdicts.filter(({ objective }) => objective !== 'p50<4s').map(({ stage, objective, verdict }) => [stage.number, objective, verdict])
+  t.same(told, [[1, 'success>=80%', 'met'], [1, 'success>=10%', 'met'], [2, 'success>=80%', 'missed'], [2, 'success>=10%', 'met']])
+  t.match(stages, [{ fromPerSecond: 50, toPerSecond: 50 }, { fromPerSecond: 50, toPerSecond: 550 }])
+  t.match(row, {
+    seconds: [{ second: 0, stage: 1 }, { second: 1, stage: 2 }],
+    knee: { kept: { number: 1 }, missed: { stage: { number: 2 }, objective: 'success>=80%' }, back: null }
+  })
+  t.same(summary.map(({ offeredPerSecond }) => offeredPerSecond), [50, 300])
+  // On a machine that is busy it may have been measured again: then the row is of both.
+  if (trials.length === 1) t.same(row.seconds.map(({ duePerSecond }) => duePerSecond), trials[0].load.timeline.map(({ due }) => due))
+})
+
+t.test('what contradicts itself, before anything is started', async (t) => {
+  const { url, countAsked } = await startSlow(t, { ms: 1 })
+  const cases = [
+    [['--users', '5', '--stages', '1s:5/s'], /--users and --stages contradict each other/],
+    [['--users', '5', '--no-latency'], /--users and --no-latency contradict each other/],
+    [['--pause', '1s'], /--pause would do nothing for a load without users: say with --users how many pause\n {2}hint: leave/],
+    [['--users', '5', '--pause', '0s'], /It must be longer than 0/],
+    [['--users', '0'], /whole number from 1/],
+    [['--stages', '30s'], /It must be stages/],
+    [['--stages', '3s:9/s', '--engine', 'k6', '--arrivals', 'constant'], /the stages of measure by themselves[^]*baseload export k6/]
+  ]
+  for (const [args, message] of cases) {
+    const { exitCode, stderr } = await askBaseload(t, ['measure', url, ...args])
+    t.equal(exitCode, 2, args.join(' '))
+    t.match(stderr, message)
+  }
+  t.equal(countAsked(), 0)
+})

@@ -1,0 +1,33 @@
+import t from 'tap'
+import { findTrafficMistakes } from '../../../../src/experiments/traffic/plan/mistakes.js'
+
+const told = (/** @type {Record<string, unknown>} */ load, more = {}) =>
+  findTrafficMistakes({ baseline: { load, ...more } }).map(({ path, wrong }) => `${path.join('.')}: ${wrong}`)
+
+t.test('nothing is wrong', async (t) => {
+  for (const load of [undefined, {}, { ratePerSecond: 5 }, { users: 5 }, { users: 5, pause: '1s', timeout: '5s' }]) t.same(told(load), [])
+  t.same(told({ stages: [{ duration: '1s', ratePerSecond: 5 }], openConnections: 9 }), [])
+})
+
+t.test('what does nothing beside users, or beside stages', async (t) => {
+  t.same(told({ users: 5, ratePerSecond: 9, connections: 4 }), [
+    'load.ratePerSecond: ratePerSecond beside users',
+    'load.connections: connections beside users'
+  ])
+  const stages = [{ duration: '1s', ratePerSecond: 5 }]
+  t.same(told({ stages, connections: 4 }), ['load.connections: connections beside stages'])
+  t.same(told({ users: 5, stages }), ['load.stages: stages beside users'])
+  t.same(told({ pause: '1s' }), ['load.pause: a pause without users'])
+  t.same(told({ users: 5 }, { lab: { kind: 'load' } }), ['load.users: users beside a lab'])
+  t.same(told({ users: 5 }, { peak: '9/s' }), ['peak: a peak beside users'])
+  t.same(told({ stages }, { claims: ['rate(a) > rate(b)'] }), ['claims: claims beside stages'])
+})
+
+t.test('texts that cannot be read, and stages that make no load', async (t) => {
+  t.match(told({ users: 5, pause: 'soon' }), [/^load.pause: /])
+  t.match(told({ users: 5, pause: 0 }), [/^load.pause: pause is 0/])
+  t.match(told({ users: 5, pause: '2h' }), [/^load.pause: /])
+  t.match(told({ stages: [{ duration: 'soon', ratePerSecond: 5 }] }), [/^load.stages.0.duration: /])
+  t.match(told({ stages: [{ duration: '0s', ratePerSecond: 5 }] }), [/^load.stages: stages: none of them has a length/])
+  t.same(told({ stages: 'much' }), [], 'the schema has said so')
+})

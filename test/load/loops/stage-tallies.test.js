@@ -1,0 +1,65 @@
+import t from 'tap'
+import { decodeHistogram } from '../../../src/record/histogram.js'
+import { createStageTallies } from '../../../src/load/loops/stage-tallies.js'
+import { checkIdentity, drive } from './fixtures/drive.js'
+
+/** A jump to 100/s, held for a second; another to 300/s, held for half a second; down to 0 in another half. */
+const STAGES = [
+  { durationMs: 0, ratePerSecond: 100 },
+  { durationMs: 1000, ratePerSecond: 100 },
+  { durationMs: 0, ratePerSecond: 300 },
+  { durationMs: 500, ratePerSecond: 300 },
+  { durationMs: 500, ratePerSecond: 0 }
+]
+/** @type {import('../../../src/types.ts').LoadProfile} */
+const PROFILE = { kind: 'stages', stages: STAGES, connections: 400 }
+
+t.test('each stage has its own counts, times and seconds', async (t) => {
+  const { result } = await drive({ profile: PROFILE, behaviour: { answer: (n, nowUs) => ({ afterUs: nowUs < 2_095_000 ? 1000 : 5000 }) } })
+  checkIdentity(t, result)
+  t.match(result.stages, [{ fromMs: 0, toMs: 1000 }, { fromMs: 1000, toMs: 1500 }, { fromMs: 1500, toMs: 2000 }])
+  const [first, second, third] = result.stages ?? []
+  t.same([first, second, third].map(({ counts }) => counts.due), [100, 150, 75])
+  for (const stage of [first, second, third]) {
+    checkIdentity(t, stage)
+    t.equal(decodeHistogram(stage.histograms.responseTime).total, stage.counts.due)
+  }
+  t.ok(Number(first.exactUs?.max) < 2000 && Number(second.exactUs?.min) >= 5000)
+  t.same(result.timeline.map(({ due }) => due), [100, 225], 'what was offered each second')
+  const ended = [first, second, third].reduce((sum, { endedInWindow: { ok } }) => sum + ok, 0)
+  t.equal(ended, result.endedInWindow?.ok, 'whenever it was due')
+})
+
+t.test('failures are those of the stage in which they were due', async (t) => {
+  const { result } = await drive({
+    profile: PROFILE,
+    behaviour: { answer: (n, nowUs) => ({ afterUs: 600_000, status: nowUs < 2_095_000 ? 200 : 503 }) }
+  })
+  const [first, second] = result.stages ?? []
+  t.equal(first.counts.failed, 0)
+  t.same([second.counts.ok, second.failedByCause], [0, { 'status 503': second.counts.failed }])
+  t.ok(second.endedInWindow.ok > 0, 'what ended in it was due before it')
+})
+
+t.test('cut short: a stage that had not begun is not there, and one under way ends where the window did', async (t) => {
+  const abort = new AbortController()
+  const { result } = await drive({
+    profile: PROFILE,
+    job: { signal: abort.signal, warmupMs: 0 },
+    onClock: (clock) => clock.at(1_200_000, () => abort.abort())
+  })
+  t.equal(result.stages?.length, 2)
+  t.equal(result.stages?.[1].toMs, result.windowMs)
+  checkIdentity(t, result)
+})
+
+t.test('an answer that is taken back', async (t) => {
+  const tallies = await createStageTallies({ stages: STAGES })
+  tallies.noteDue(999_000)
+  tallies.noteEnd('ok', 999_000, 2000)
+  tallies.noteEnded('ok', 1_001_000)
+  tallies.revokeOk(999_000, 1_001_000, true)
+  const [first, second] = tallies.close({ windowMs: 2000 })
+  t.match(first.counts, { due: 1, ok: 0, failed: 1 })
+  t.same(second.endedInWindow, { ok: 0, failed: 1 })
+})
