@@ -114,7 +114,7 @@ export const ALLOW_HOST_FLAG = /** @type {const} */ ({
 export const PEAK_FLAGS = /** @type {const} */ ([
   {
     flags: '--peak <rate>',
-    about: 'estimate how many containers hold this rate, e.g. 5000/s',
+    about: 'estimate how many containers hold it, e.g. 5000/s',
     parse: parsePeak,
     group: 'load'
   },
