@@ -1,6 +1,6 @@
 /*
  * Puts the tables of the committed run of stampedes (reports/example-stampede) between the markers of
- * docs/replays/stampede.md. To renew the run: node bin/baseload.js run baselines/replays/stampede.yml --repeats 20
+ * docs/replays/stampede.md. To renew the run: node bin/baseload.js replay stampede
  * --reports <folder>, copy its record.json, then run this.
  */
 import { readFileSync, writeFileSync } from 'node:fs'

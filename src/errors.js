@@ -18,6 +18,7 @@ export const ERROR_CODES = Object.freeze({
   USAGE: { exitCode: EXIT.usage, about: 'a command, flag or argument that does not exist or does not fit' },
   BASELINE_INVALID: { exitCode: EXIT.usage, about: 'a baseline file with mistakes; all of them are listed' },
   BASELINE_UNKNOWN: { exitCode: EXIT.usage, about: 'no baseline of that name or file' },
+  REPLAY_UNKNOWN: { exitCode: EXIT.usage, about: 'no published experiment of that name, or none of its tests' },
   CONFIG_INVALID: {
     exitCode: EXIT.usage,
     about: 'a baseload.yml with mistakes, or with what may not stand there; all of them are listed'

@@ -974,6 +974,7 @@ export declare const PATHS: Readonly<{
     targets: string;
     catalogue: string;
     baselines: string;
+    replays: string;
     configs: Readonly<{
         haproxy: string;
     }>;
@@ -2242,14 +2243,6 @@ export interface EventsReason {
         moreNeeded: number | null;
     } | null;
 }
-/** A target that began to fail under load: so many answers of so long a time, fewer good ones than leastRatio. */
-export interface Failing {
-    failed: number;
-    ended: number;
-    overMs: number;
-    /** Of --abort-on, 0 to 1. */
-    leastRatio: number;
-}
 /** A target that could not be measured. */
 export interface Failure {
     target: string;
@@ -2794,12 +2787,16 @@ export interface LabLoad {
     cache?: Record<string, number | boolean>;
     /** So many ask at once for a key that nobody has asked for, after the window, while the origin fails. Absent: none do. */
     coldReaders?: number;
+    /** Every key has been asked for once when the window opens. Absent: none has. */
+    warm?: boolean;
 }
 /** Services that cache, in front of an origin, all under the same open-loop load. */
 export interface LabLoadSpec extends LabLoad {
     kind: 'load';
     /** One trial of each target at each rate. */
     ratesPerSecond: number[];
+    /** `constant`: evenly spaced. Absent: Poisson. */
+    arrivals?: 'constant';
 }
 /** Why the advice of a lab says nothing of a row. */
 export interface LabMessages {
@@ -2830,6 +2827,10 @@ export interface LabObservation {
     } | null;
     /** Absent without coldReaders, and where the window never closed. */
     cold?: ColdReaders;
+    /** Absent without phases, and in older records. */
+    usage?: LabUsage;
+    /** Length of the body of each good answer, as it was sent. Absent where it is not fixed, and in older records. */
+    answerBytes?: number;
 }
 /**
  * over the repeats in which it could be asked; calls and writes in sum
@@ -2859,6 +2860,11 @@ export interface LabPhase {
     name: string;
     /** Of the window. */
     share: number;
+    /**
+     * Its own length, which every phase of the lab has then: the window is as long as all of them. Absent: the window's
+     * length is the run's.
+     */
+    lengthMs?: number;
     /** Done as it begins. Absent: nothing. */
     do?: LabAction;
 }
@@ -2874,12 +2880,14 @@ export interface LabPhaseObservation {
     ok: boolean;
     /** Why not; absent when ok. */
     error?: string;
+    /** As in LoadResult, of the requests due in it. Absent in older records, and from drivers that keep no order. */
+    dependence?: LoadResult['dependence'];
 }
 /**
- * action: as it was done, null where nothing was; ok: it worked in every repeat;
- *  error: why not; fromMs, toMs: mean over the repeats
+ * action: as it was done, null where nothing was;
+ *  ok: it worked in every repeat; error: why not; fromMs, toMs: mean over the repeats
  */
-export type LabPhaseRow = LabStretch & {
+export type LabPhaseRow = LabStretch & PhaseFigures & {
     name: string;
     action: string | null;
     isFault: boolean;
@@ -2887,6 +2895,7 @@ export type LabPhaseRow = LabStretch & {
     error?: string;
     fromMs: number;
     toMs: number;
+    usage: PartUse[];
 };
 export type LabReason = Told<LabMessages>;
 export type LabRecovery = {
@@ -2930,6 +2939,14 @@ export type LabResult = {
      * whether some requests were writes
      */
     writes: boolean;
+    /**
+     * whether every key had been asked for when the window opened
+     */
+    warm: boolean;
+    /**
+     * whether requests were evenly spaced
+     */
+    constant: boolean;
 };
 export type LabRow = {
     target: string;
@@ -3109,6 +3126,17 @@ export interface LabTimes {
     p50: number | null;
     p99: number | null;
     max: number | null;
+}
+/** CPU time and memory of the target's parts, at some moments of the window. */
+export interface LabUsage {
+    /** From the window's start, in order. */
+    atMs: number[];
+    /** cpuUs: so far, at each of these moments; null: not known. */
+    parts: Array<{
+        name: string;
+        cpuUs: Array<number | null>;
+        memoryBytes: Array<number | null>;
+    }>;
 }
 export type LastGoodReason = LastGoodReason2;
 export type LastGoodReason2 = Told<Pick<HistoryMessages, 'NEWEST_GOOD' | 'NO_GOOD_RECORD' | 'NONE_GOOD' | 'NO_OLDER_RECORD'>>;
@@ -3622,6 +3650,11 @@ export interface OpenSloMessages {
 export interface OrderComparison {
     /** `latency p99`, `requests/s p1` */
     figure: string;
+    /** The phase of a lab, and its rate, that the figures are of. Absent: the whole window. */
+    part?: {
+        phase: string;
+        ratePerSecond: number;
+    };
     /** Best first. Targets with equal figures share a place. */
     published: string[][];
     measured: string[][];
@@ -3629,6 +3662,8 @@ export interface OrderComparison {
     order: 'same' | 'different' | 'unclear';
     /** Lives in memory: what is printed has the sentence. */
     reason: OrderReason;
+    /** Of each target to the best published one. */
+    ratios: PublishedRatio[];
 }
 /** Whether targets come in the order that was published. */
 export interface OrderMessages {
@@ -3748,9 +3783,9 @@ export interface PartSpec {
      * or a shell command.
      */
     script?: string;
-    haproxy?: 'plain' | 'compressing' | 'tls';
+    haproxy?: 'plain' | 'compressing' | 'caching' | 'tls';
     redis?: 'plain';
-    nginx?: 'plain';
+    nginx?: 'plain' | 'caching';
     command?: string;
     /** command only: a port the command listens on by itself. Absent: a free one is handed to it in PORT. */
     port?: number;
@@ -3775,6 +3810,21 @@ export interface PartUsage {
     /** The kernel took the CPU away this often within the window; null where the platform does not tell. */
     involuntarySwitches: number | null;
 }
+export type PartUse = {
+    name: string;
+    /**
+     * of one core, mean over the phase
+     */
+    cpuRatio: number | null;
+    /**
+     * the most between two samples
+     */
+    mostCpuRatio: number | null;
+    /**
+     * the most of any sample
+     */
+    memoryBytes: number | null;
+};
 /** What an earlier review, or an earlier record, said of the objectives. */
 export interface PastReview {
     /** Id of the run. */
@@ -3816,6 +3866,21 @@ export interface PercentileTruth {
     /** |reported - true| / true; null when it is within the floor below which a difference says nothing. */
     errorRatio: number | null;
 }
+export type PhaseFigures = {
+    estimates: RowMeasured["responseTimeUs"];
+    /**
+     * from the histogram: up to 0.1 % too high
+     */
+    meanUs: number | null;
+    /**
+     * what the origin itself takes by its recipe; null: not always the same, or not told
+     */
+    originMs: number | null;
+    /**
+     * bodies of its good answers; null: their length is not fixed
+     */
+    bytesIn: number | null;
+};
 /** Everything a run will do, before anything is started. */
 export interface Plan {
     baselines: Baseline[];
@@ -3835,6 +3900,8 @@ export interface Plan {
     versions?: VersionsPlan;
     /** Repeats are added where a verdict or a cost is not decided, until this time is used up. Absent: as many as the preset has. */
     budget?: BudgetPlan;
+    /** A published experiment is repeated. Absent in any other run. */
+    replay?: Replay;
     /** In the order they are run. */
     trials: Trial[];
     /** Those of labs of kind stampede, after the others; absent without one. */
@@ -3877,6 +3944,8 @@ export interface Preset {
     warmupMs: number;
     /** Measured time of a trial of the latency phase; 0 leaves the phase out. */
     latencyDurationMs: number;
+    /** Phases that last a time of their own last this share of it, above 0 to 1. Absent: all of it. */
+    timeScale?: number;
 }
 /**
  * latencyDurationMs: 0 leaves the latency phase out
@@ -3927,7 +3996,13 @@ export interface ProbeMessages {
     PROBE_EXCUSED: {
         ratio: number;
     };
-    PROBE_FAILING: Failing;
+    /** As Failing has it. */
+    PROBE_FAILING: {
+        failed: number;
+        ended: number;
+        overMs: number;
+        leastRatio: number;
+    };
     PROBE_GREW: {
         of: ProbeReason;
     };
@@ -4236,10 +4311,9 @@ export interface Published {
     /** Where the figures come from: the tool and its options. */
     tool: string;
     /** e.g. `{ "node-http": { "latencyMs": { "p99": 0 }, "requestsPerSecond": { "p1": 29487 } } }` */
-    figures: Record<string, {
-        latencyMs?: Record<string, number>;
-        requestsPerSecond?: Record<string, number>;
-    }>;
+    figures: PublishedFigures;
+    /** A lab of kind load: figures of one of its phases each. Absent: `figures` are of the whole window. */
+    phases?: PublishedPhase[];
     /** Which targets each comparison of order is drawn over (two or more published targets each). Absent: all that are published. */
     orders?: string[][];
     /** Remarks that belong beside the figures. */
@@ -4281,6 +4355,36 @@ export type PublishedCell = {
      */
     agrees: "equal" | "per document" | "differs" | "later start" | "start decides";
 };
+/** By target. */
+export type PublishedFigures = Record<string, {
+    latencyMs?: Record<string, number>;
+    requestsPerSecond?: Record<string, number>;
+}>;
+/** Figures that were published for one phase of a lab. */
+export interface PublishedPhase {
+    /** Name of the phase. */
+    phase: string;
+    /** The rate that they were published for, one of the lab's. Absent: its lowest. */
+    ratePerSecond?: number;
+    figures: PublishedFigures;
+}
+/** How many times a figure of one target is that of another: where it was published, and here. */
+export interface PublishedRatio {
+    target: string;
+    /** The target that it is compared with. */
+    of: string;
+    published: number;
+    /** With its 95 % range, paired by repeat; null: not known here. */
+    here: {
+        value: number;
+        low: number;
+        high: number;
+    } | null;
+    /** Fewer than 3 repeats. */
+    rough: boolean;
+    /** `same`: the published one is in the range; `unclear`: too few repeats, or not known. */
+    verdict: 'same' | 'smaller' | 'larger' | 'unclear';
+}
 /** Figures of another tool. */
 export interface QuotedFigures {
     /** Those that it gave. Null: they are taken from the histogram, which is whole. */
@@ -4371,6 +4475,15 @@ export interface RepeatFigures {
     meanUs: number | null;
     maxUs: number | null;
     perSecond: RowMeasured['perSecond'];
+}
+/** A published experiment that a run repeats. */
+export interface Replay {
+    /** `fallback` */
+    name: string;
+    /** The source: `Cache fallback: vegeta at a constant rate`. */
+    source: string;
+    /** Of the published lengths, above 0 to 1. */
+    timeScale: number;
 }
 /** A part of the time of requests, or of the making of their connections. */
 export interface RequestPhase {
@@ -5958,6 +6071,10 @@ export interface TrialMessages {
     };
     LAB_READERS_FAILED: {
         error: string;
+    };
+    LAB_NOT_WARM: {
+        failed: number;
+        of: number;
     };
     LAB_COUNTERS_MISSING: {
         why: string;

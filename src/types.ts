@@ -71,9 +71,9 @@ export interface PartSpec {
    * or a shell command.
    */
   script?: string
-  haproxy?: 'plain' | 'compressing' | 'tls'
+  haproxy?: 'plain' | 'compressing' | 'caching' | 'tls'
   redis?: 'plain'
-  nginx?: 'plain'
+  nginx?: 'plain' | 'caching'
   command?: string
   /** command only: a port the command listens on by itself. Absent: a free one is handed to it in PORT. */
   port?: number
@@ -167,6 +167,18 @@ export interface Preset {
   warmupMs: number
   /** Measured time of a trial of the latency phase; 0 leaves the phase out. */
   latencyDurationMs: number
+  /** Phases that last a time of their own last this share of it, above 0 to 1. Absent: all of it. */
+  timeScale?: number
+}
+
+/** A published experiment that a run repeats. */
+export interface Replay {
+  /** `fallback` */
+  name: string
+  /** The source: `Cache fallback: vegeta at a constant rate`. */
+  source: string
+  /** Of the published lengths, above 0 to 1. */
+  timeScale: number
 }
 
 /** What is asked of a target. Who handles objectives handles each kind, or does not compile. */
@@ -211,7 +223,9 @@ export interface Published {
   /** Where the figures come from: the tool and its options. */
   tool: string
   /** e.g. `{ "node-http": { "latencyMs": { "p99": 0 }, "requestsPerSecond": { "p1": 29487 } } }` */
-  figures: Record<string, { latencyMs?: Record<string, number>; requestsPerSecond?: Record<string, number> }>
+  figures: PublishedFigures
+  /** A lab of kind load: figures of one of its phases each. Absent: `figures` are of the whole window. */
+  phases?: PublishedPhase[]
   /** Which targets each comparison of order is drawn over (two or more published targets each). Absent: all that are published. */
   orders?: string[][]
   /** Remarks that belong beside the figures. */
@@ -223,6 +237,21 @@ export interface Published {
       Array<{ workers: number; documents: number; wallMs: number[]; fetches: number[]; stores: number[] }>
     >
   >
+}
+
+/** By target. */
+export type PublishedFigures = Record<
+  string,
+  { latencyMs?: Record<string, number>, requestsPerSecond?: Record<string, number> }
+>
+
+/** Figures that were published for one phase of a lab. */
+export interface PublishedPhase {
+  /** Name of the phase. */
+  phase: string
+  /** The rate that they were published for, one of the lab's. Absent: its lowest. */
+  ratePerSecond?: number
+  figures: PublishedFigures
 }
 
 /** An experiment: a question, targets, load, objectives. Parsed and validated. */
@@ -339,6 +368,8 @@ export interface Plan {
   versions?: VersionsPlan
   /** Repeats are added where a verdict or a cost is not decided, until this time is used up. Absent: as many as the preset has. */
   budget?: BudgetPlan
+  /** A published experiment is repeated. Absent in any other run. */
+  replay?: Replay
   /** In the order they are run. */
   trials: Trial[]
   /** Those of labs of kind stampede, after the others; absent without one. */
@@ -857,6 +888,8 @@ export interface LabLoadSpec extends LabLoad {
   kind: 'load'
   /** One trial of each target at each rate. */
   ratesPerSecond: number[]
+  /** `constant`: evenly spaced. Absent: Poisson. */
+  arrivals?: 'constant'
 }
 
 /** What is asked of a service and what is done to its parts meanwhile. */
@@ -874,6 +907,8 @@ export interface LabLoad {
   cache?: Record<string, number | boolean>
   /** So many ask at once for a key that nobody has asked for, after the window, while the origin fails. Absent: none do. */
   coldReaders?: number
+  /** Every key has been asked for once when the window opens. Absent: none has. */
+  warm?: boolean
 }
 
 /**
@@ -890,6 +925,11 @@ export interface LabPhase {
   name: string
   /** Of the window. */
   share: number
+  /**
+   * Its own length, which every phase of the lab has then: the window is as long as all of them. Absent: the window's
+   * length is the run's.
+   */
+  lengthMs?: number
   /** Done as it begins. Absent: nothing. */
   do?: LabAction
 }
@@ -990,6 +1030,8 @@ export interface LabPhaseObservation {
   ok: boolean
   /** Why not; absent when ok. */
   error?: string
+  /** As in LoadResult, of the requests due in it. Absent in older records, and from drivers that keep no order. */
+  dependence?: LoadResult['dependence']
 }
 
 /** What a trial of a lab counted within its window. */
@@ -1010,6 +1052,18 @@ export interface LabObservation {
   recovery: { recoveredMs: number | null, freshMs?: number | null } | null
   /** Absent without coldReaders, and where the window never closed. */
   cold?: ColdReaders
+  /** Absent without phases, and in older records. */
+  usage?: LabUsage
+  /** Length of the body of each good answer, as it was sent. Absent where it is not fixed, and in older records. */
+  answerBytes?: number
+}
+
+/** CPU time and memory of the target's parts, at some moments of the window. */
+export interface LabUsage {
+  /** From the window's start, in order. */
+  atMs: number[]
+  /** cpuUs: so far, at each of these moments; null: not known. */
+  parts: Array<{ name: string, cpuUs: Array<number | null>, memoryBytes: Array<number | null> }>
 }
 
 /** Many who ask at once for a key that was never asked for, while the origin fails; after the window, before the parts are stopped. */
@@ -1592,6 +1646,8 @@ export interface Cost {
 export interface OrderComparison {
   /** `latency p99`, `requests/s p1` */
   figure: string
+  /** The phase of a lab, and its rate, that the figures are of. Absent: the whole window. */
+  part?: { phase: string, ratePerSecond: number }
   /** Best first. Targets with equal figures share a place. */
   published: string[][]
   measured: string[][]
@@ -1599,6 +1655,22 @@ export interface OrderComparison {
   order: 'same' | 'different' | 'unclear'
   /** Lives in memory: what is printed has the sentence. */
   reason: OrderReason
+  /** Of each target to the best published one. */
+  ratios: PublishedRatio[]
+}
+
+/** How many times a figure of one target is that of another: where it was published, and here. */
+export interface PublishedRatio {
+  target: string
+  /** The target that it is compared with. */
+  of: string
+  published: number
+  /** With its 95 % range, paired by repeat; null: not known here. */
+  here: { value: number, low: number, high: number } | null
+  /** Fewer than 3 repeats. */
+  rough: boolean
+  /** `same`: the published one is in the range; `unclear`: too few repeats, or not known. */
+  verdict: 'same' | 'smaller' | 'larger' | 'unclear'
 }
 
 export interface FanOutRow {

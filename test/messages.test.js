@@ -56,7 +56,7 @@ t.test('what a later version or a hand wrote is told as its code', async (t) => 
 t.test('every code has a sentence, and every sentence a code', async (t) => {
   const names = await readdir('src/messages')
   const types = await Promise.all(names.filter((name) => /types\.ts$/.test(name)).map((name) => readFile(`src/messages/${name}`, 'utf8')))
-  const codes = types.flatMap((text) => [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): \{/gm)].map(([, code]) => code))
+  const codes = types.flatMap((text) => [...text.matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?:\{|[A-Z])/gm)].map(([, code]) => code))
   const tables = await Promise.all(names.filter((name) => /\.js$/.test(name)).map((name) => import(`../src/messages/${name}`)))
   t.same(tables.flatMap((table) => Object.values(table)).flatMap((table) => Object.keys(table)).sort(), codes.sort())
   t.equal(new Set(codes).size, codes.length, 'one meaning a code')

@@ -1,48 +1,35 @@
 import { renderMarkdownTable } from '../../src/layout/markdown-table.js'
 import { makeTable } from '../../src/layout/tables/table.js'
 import { formatCount, formatRatio, formatSignificant, NOTHING } from '../../src/layout/units.js'
+import { describePublished } from '../../src/experiments/stampede/report/prose.js'
 import { formatCounts, formatTimes } from '../../src/experiments/stampede/report/tables.js'
+import { listPublishedCells } from '../../src/experiments/stampede/verdict/published.js'
 import { estimatePairedRatio } from '../../src/stats/paired-ratio.js'
 
 /**
  * @import { StampedeTrial } from '../../src/types.ts'
+ * @import { Outcome, PublishedOutcome } from '../../src/experiments/stampede/verdict/published.js'
  * @import { StampedeRow } from '../../src/experiments/stampede/verdict/rows.js'
  *
- * One of the published cells, and what was measured of it.
- * @typedef {object} Cell
- * @property {Pick<StampedeRow, 'strategy' | 'documents' | 'workers'>} of
- * @property {NonNullable<StampedeRow['published']>} published
- * @property {StampedeRow} tick
- * @property {StampedeRow} staggered
- * @property {'equal' | 'draws' | 'scheduler' | 'differs'} outcome equal: the published counters in every repeat of
- *   either start; draws: but for repeats in which not all documents were drawn; scheduler: how many had started when the
- *   first value was stored is not known, and all else holds
+ * A published cell with both starts.
+ * @typedef {{ of: PublishedOutcome, published: NonNullable<StampedeRow['published']>, tick: StampedeRow, staggered:
+ *   StampedeRow }} Cell
  */
 
+const PERCENTILES = Object.freeze(/** @type {const} */ (['p50', 'p75', 'p90', 'p95', 'p99']))
 const BEGIN = '<!-- stampede:begin -->'
 const END = '<!-- stampede:end -->'
 
 /**
- * The published cells in their order, each with both starts; of the simulated cache process, which is what the source has.
+ * The published cells in their order; of the simulated cache process, which is what the source has.
  * @param {{ rows: readonly StampedeRow[] }} options
  * @returns {Cell[]}
  */
 export function listCells ({ rows }) {
-  const own = rows.filter(({ store, origin, published }) => store === 'process' && origin === 'healthy' && published)
-  return own.filter(({ start }) => start === 'same-tick').flatMap((tick) => {
-    const staggered = own.find((row) =>
-      row.start === 'staggered' && row.strategy === tick.strategy && row.documents === tick.documents && row.workers === tick.workers
-    )
-    if (!staggered || !tick.published || !staggered.published) return []
-    return [{ of: tick, published: tick.published, tick, staggered, outcome: decide([tick.published.agrees, staggered.published.agrees]) }]
+  return listPublishedCells({ rows: rows.filter(({ store }) => store === 'process') }).flatMap((of) => {
+    const [tick, staggered] = ['same-tick', 'staggered'].map((start) => of.rows.find((row) => row.start === start))
+    return tick?.published && staggered ? [{ of, published: tick.published, tick, staggered }] : []
   })
-}
-
-/** @param {Array<NonNullable<StampedeRow['published']>['agrees']>} both @returns {Cell['outcome']} */
-function decide (both) {
-  if (both.includes('differs')) return 'differs'
-  if (both.includes('later start') || both.includes('start decides')) return 'scheduler'
-  return both.every((agrees) => agrees === 'equal') ? 'equal' : 'draws'
 }
 
 /**
@@ -52,19 +39,8 @@ function decide (both) {
  */
 export function buildStampedeReplay ({ rows, trials }) {
   const cells = listCells({ rows })
-  const blocks = [sumUp(cells), makeCounterTable(cells), makeTimeTable({ cells, trials })]
+  const blocks = [`${describePublished({ rows })}.`, makeCounterTable(cells), makeTimeTable({ cells, trials })]
   return blocks.flatMap((block) => typeof block === 'string' ? [block] : renderMarkdownTable({ table: block })).join('\n\n')
-}
-
-/** @param {Cell[]} cells */
-function sumUp (cells) {
-  const count = (/** @type {Cell['outcome']} */ outcome) => cells.filter((cell) => cell.outcome === outcome).length
-  return [
-    `Of ${cells.length} cells, ${count('equal')} have the published counters in every run, at both starts. ${count('draws')} have them in every run ` +
-    `in which all documents were drawn. In ${count('scheduler')} the number of fetches is up to the source's scheduler; ` +
-    'what follows from it holds on both sides.',
-    ...(count('differs') > 0 ? [`${count('differs')} differ.`] : [])
-  ].join(' ')
 }
 
 /** @param {Cell[]} cells */
@@ -82,7 +58,7 @@ function makeCounterTable (cells) {
       ['Equal in', 'right'],
       ['Why not in all', 'left']
     ],
-    rows: cells.map(({ of, published, tick, staggered, outcome }) => [
+    rows: cells.map(({ of, published, tick, staggered }) => [
       formatCount({ count: of.workers }),
       nameDocuments({ of, published }),
       of.strategy,
@@ -91,17 +67,17 @@ function makeCounterTable (cells) {
       formatEqual(tick),
       formatBoth(staggered),
       formatEqual(staggered),
-      REASONS[outcome]({ published, tick, staggered })
+      REASONS[of.outcome](published)
     ]),
     notes: ['min to max over the runs where they differ']
   })
 }
 
-/** @type {Record<Cell['outcome'], (cell: Pick<Cell, 'published' | 'tick' | 'staggered'>) => string>} */
+/** @type {Record<Outcome, (published: Cell['published']) => string>} */
 const REASONS = {
   equal: () => '',
-  draws: ({ published, tick }) => `draws: not in all runs were all ${published.documents} documents drawn`,
-  scheduler: ({ published }) => `scheduler: ${formatCount({ count: published.fetches })} had started before the first store`,
+  draws: ({ documents }) => `draws: not in all runs were all ${documents} documents drawn`,
+  scheduler: ({ fetches }) => `scheduler: ${formatCount({ count: fetches })} had started before the first store`,
   differs: () => 'differs'
 }
 
@@ -160,8 +136,6 @@ function makeTimeTable ({ cells, trials }) {
   })
 }
 
-const PERCENTILES = /** @type {const} */ (['p50', 'p75', 'p90', 'p95', 'p99'])
-
 /** @param {Cell} a @param {Cell} b */
 function isSameLine (a, b) {
   return a.of.workers === b.of.workers && a.of.documents === b.of.documents
@@ -170,7 +144,7 @@ function isSameLine (a, b) {
 /** @param {{ cell: Cell, none: Cell, trials: readonly StampedeTrial[] }} options @returns {string[]} */
 function compareWithNone ({ cell, none, trials }) {
   const publishedRatio = cell.published.wallMs / none.published.wallMs
-  const [before, after] = [none, cell].map(({ staggered: row }) => listWalls({ row, trials }))
+  const [before, after] = [none, cell].map(({ staggered }) => listWalls({ row: staggered, trials }))
   const estimate = estimatePairedRatio({ before, after })
   const written = formatRatio({ ratio: publishedRatio })
   if (estimate === null) return [written, NOTHING, NOTHING]

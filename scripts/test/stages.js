@@ -43,6 +43,7 @@ const ALONE = [
   'cli/terminal',
   'commands/calibrate/execute',
   'commands/measure/execute',
+  'commands/replay/execute',
   'docs/library',
   'experiments/lab/trial',
   'load/driver',

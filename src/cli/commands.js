@@ -1,5 +1,6 @@
 import { command as run } from '../commands/run/command.js'
 import { command as measure } from '../commands/measure/command.js'
+import { command as replay } from '../commands/replay/command.js'
 import { command as size } from '../commands/size/command.js'
 import { command as plan } from '../commands/plan/command.js'
 import { command as sla } from '../commands/sla/command.js'
@@ -27,6 +28,7 @@ import { command as completion } from '../commands/completion/command.js'
 export const COMMANDS = [
   run,
   measure,
+  replay,
   compare,
   origin,
   exportCommand,

@@ -104,8 +104,16 @@ export const KINDS = Object.freeze({
     }
   },
   'targets without a proxy': {
-    commands: ['run', 'measure'],
+    commands: ['run', 'measure', 'replay'],
     refuses: { '--haproxy-config': 'no target has HAProxy in it' }
+  },
+  'a lab with phases of fixed length': {
+    commands: ['run'],
+    refuses: { '--duration': 'its file says how long each phase lasts' }
+  },
+  'a replay of stampedes': {
+    commands: ['replay'],
+    refuses: { '--scale-time': 'a stampede is over when it is over', '--target': 'it has strategies, and no targets' }
   },
   'a server that runs already': {
     commands: ['measure', 'compare'],

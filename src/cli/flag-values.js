@@ -4,6 +4,7 @@ import { parseDuration } from '../plan/duration.js'
 import * as quantities from '../plan/quantities.js'
 import { MOST_STREAMS } from '../plan/http2.js'
 import { MOST_PAUSE_MS, parseStages as readStages } from '../plan/traffic.js'
+import { parseTimeScale } from '../plan/time-scale.js'
 import { MOST_WORKERS } from '../plan/workers.js'
 import { BaseloadError } from '../errors.js'
 import { PROGRAM_NAMES } from '../plan/programs.js'
@@ -47,6 +48,8 @@ export const parseLast = takesWhole({ most: 1000 })
 export const parsePort = takes((text) => quantities.parseWhole(text, 1, 65_535), 'It must be a port, 1 to 65535.')
 export const parseSeed = takes((text) => quantities.parseWhole(text, 0, Number.MAX_SAFE_INTEGER), 'It must be a whole number, 0 or more.')
 export const parseFeedOrder = takesOneOf('in-turn', 'random')
+/** Of published lengths. */
+export const parseScale = takes(parseTimeScale, 'It must be a share of the published time, like 1/10 or 0.1.')
 
 /** `30s:100/s,1m:500/s`: in 30 s to 100/s, then in a minute to 500/s; `0s:500/s` is a jump. */
 export const parseStages = takes(

@@ -31,7 +31,7 @@ export const EXAMPLES = [
   'baseload compare --start "node old.js" --against "node new.js"'
 ]
 
-export const EXIT_CODES = 'Exit codes: 0 nothing failed, 1 an objective missed or a regression found, 2 usage, 3 not decided (--strict), ' +
+export const EXIT_CODES = 'Exit codes: 0 nothing failed, 1 missed or regressed, 2 usage, 3 not decided (--strict), ' +
   '4 a target did not start or died, 70 a bug, 130/143 interrupted'
 
 /**
@@ -44,7 +44,7 @@ export function shapeHelp ({ program, specs }) {
     const items = listItems(help, specs.map(({ name, about }) => ({ term: name, about })))
     return join(help, [
       [program.description()],
-      ['Usage: baseload <command> [arguments] [flags]', 'More: baseload <command> --help, baseload --version'],
+      ['Usage: baseload <command> [arguments] [flags]    More: baseload <command> --help'],
       ...listGroups({ names: COMMAND_GROUPS, of: specs, groupOf: ({ group }) => group })
         .map(({ title, members }) => [title, ...members.map((spec) => items[specs.indexOf(spec)])]),
       ['Examples:', ...EXAMPLES.map((line) => `  ${line}`)],

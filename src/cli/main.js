@@ -79,7 +79,7 @@ async function readVersionText (argv) {
  */
 export function buildProgram ({ version, io, onExit }) {
   const program = new Command('baseload')
-    .description('Measures what each layer of a service costs, and how many containers keep its promise at peak.')
+    .description('Measures what each layer of a service costs, and how many containers it takes.')
     .version(version, '-V, --version', 'print the version, and facts of this machine')
     .option('--no-config', 'leave baseload.yml in the working folder unread')
     .exitOverride()

@@ -252,7 +252,7 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
  * @satisfies {readonly FlagSpec[]}
  */
 export const HTTP2_FLAGS = /** @type {const} */ ([
-  { flags: '--http2', about: 'ask over HTTP/2: by ALPN over https, else with prior knowledge' },
+  { flags: '--http2', about: 'ask over HTTP/2: by ALPN over https, else with prior knowledge', isRare: true },
   {
     flags: '--streams <n>',
     about: 'with --http2: requests at once on each connection (default 1)',

@@ -11,6 +11,7 @@ export const PATHS = Object.freeze({
   targets: join(ROOT, 'targets'),
   catalogue: join(ROOT, 'targets', 'targets.yml'),
   baselines: join(ROOT, 'baselines'),
+  replays: join(ROOT, 'baselines', 'replays'),
   configs: Object.freeze({ haproxy: join(ROOT, 'haproxy.cfg') })
 })
 

@@ -139,6 +139,15 @@ export interface JudgedExperiment extends PlannedExperiment {
     record: RunRecord
     decode: Decode
   }) => Map<string, RepeatFigures[]> | null | undefined
+  /** The same of one phase of a window, at one rate (absent: the lowest). Absent: its windows have no phases. */
+  collectPhaseRepeats?: (options: {
+    baseline: Baseline
+    record: RunRecord
+    decode: Decode
+    part: { phase: string, ratePerSecond?: number }
+  }) => Map<string, RepeatFigures[]>
+  /** Response times of each part of the windows that has a name. Absent: its windows have no phases. */
+  listPhaseTimes?: (options: { baseline: Baseline, record: RunRecord, decode: Decode }) => PhaseTimes[]
   /** What it adds to the result of a baseline. */
   buildResult: (options: {
     baseline: Baseline
@@ -148,6 +157,14 @@ export interface JudgedExperiment extends PlannedExperiment {
     record: RunRecord
     decode: Decode
   }) => Pick<BaselineResult, 'lab' | 'stampede' | 'traffic' | 'checks'>
+}
+
+/** Of one target at one rate, over its repeats. */
+export interface PhaseTimes {
+  target: string
+  ratePerSecond: number
+  phase: string
+  distribution: Distribution
 }
 
 /** What a report says of a kind beyond the tables, verdicts and costs of rows. A kind that has no more to say is not in the list. */

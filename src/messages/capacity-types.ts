@@ -1,4 +1,4 @@
-import type { Failing, Needed, VerdictReason } from '../types.ts'
+import type { Needed, VerdictReason } from '../types.ts'
 import type { DriverShortfall, Told } from './types.ts'
 
 /** Why a probe of a capacity search was judged so, beside the reasons of a verdict. */
@@ -8,7 +8,8 @@ export interface ProbeMessages {
   PROBE_UNASKED: {}
   /** Of the requests. */
   PROBE_EXCUSED: { ratio: number }
-  PROBE_FAILING: Failing
+  /** As Failing has it. */
+  PROBE_FAILING: { failed: number, ended: number, overMs: number, leastRatio: number }
   PROBE_GREW: { of: ProbeReason }
   /** worth: so many independent requests. */
   PROBE_IN_BURSTS: { of: VerdictReason, worth: number }

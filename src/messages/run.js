@@ -61,6 +61,7 @@ export const TRIAL_SENTENCES = {
   DRIVER_LOST: ({ message }) => `DRIVER_LOST: measured again with another driver: ${message}`,
   LAB_PHASE_FAILED: ({ phase, action, error }) =>
     `LAB: phase ${JSON.stringify(phase)} is not as planned, ${action} failed: ${error}`,
+  LAB_NOT_WARM: ({ failed, of }) => `LAB: ${failed} of ${of} keys got no good answer before the window: those caches were cold`,
   LAB_READERS_FAILED: ({ error }) => `LAB: reading a cold key failed: ${error}`,
   LAB_COUNTERS_MISSING: ({ why }) => `LAB: counters are left out: ${why}`,
   LOG_UNIT_TAKEN: ({ unit }) => `its values are read as ${unit}, because its Interval_Max is in milliseconds`,

@@ -47,6 +47,7 @@ export interface TrialMessages {
   DRIVER_LOST: { message: string }
   LAB_PHASE_FAILED: { phase: string, action: string | null, error?: string }
   LAB_READERS_FAILED: { error: string }
+  LAB_NOT_WARM: { failed: number, of: number }
   LAB_COUNTERS_MISSING: { why: string }
   LOG_UNIT_TAKEN: { unit: string }
   K6_DROPPED: { iterations: number }

@@ -15,9 +15,9 @@
  * @type {Readonly<Record<ProgramName, ProgramTraits>>}
  */
 export const PROGRAM_TRAITS = Object.freeze({
-  haproxy: { modes: ['plain', 'compressing', 'tls'], isProxy: true, isShipped: true, startsAgain: false, flushes: false },
+  haproxy: { modes: ['plain', 'compressing', 'caching', 'tls'], isProxy: true, isShipped: true, startsAgain: false, flushes: false },
   redis: { modes: ['plain'], isProxy: false, isShipped: true, startsAgain: true, flushes: true },
-  nginx: { modes: ['plain'], isProxy: true, isShipped: false, startsAgain: false, flushes: false }
+  nginx: { modes: ['plain', 'caching'], isProxy: true, isShipped: false, startsAgain: false, flushes: false }
 })
 
 export const PROGRAM_NAMES = Object.freeze(/** @type {ProgramName[]} */ (Object.keys(PROGRAM_TRAITS)))

@@ -1,15 +1,15 @@
 import { encodeWindows } from '../record/histogram.js'
 import { findDisturbedTimes, leaveOut } from '../stats/machine-stops.js'
 import { countOutside } from '../stats/outside-stops.js'
-import { cutIntoWindows, summariseSeries, summariseStages } from '../stats/series.js'
+import { cutIntoWindows, measureDependences, summariseSeries, summariseStages } from '../stats/series.js'
 
-/** @import { DriverResult, LoadResult, Objective, OutsideStops, PartUsage, TrialRecord, TrialWatch } from '../types.ts' */
+/** @import { DriverResult, LabObservation, LoadResult, Objective, OutsideStops, PartUsage, TrialRecord, TrialWatch } from '../types.ts' */
 /** @import { RequestOrder } from '../trial/trial.js' */
 
 /**
  * A trial as its record keeps it. What the order of requests tells is worked out now, by the functions that judge: with
  * the order itself a record would be a hundred times as large.
- * @template {Pick<TrialRecord, 'load' | 'watch' | 'parts'>} R
+ * @template {Pick<TrialRecord, 'load' | 'watch' | 'parts' | 'lab'>} R
  * @param {{ record: R, order?: RequestOrder, objectives?: readonly Objective[] }} options order: absent where the driver kept none
  * @returns {Promise<R>}
  */
@@ -18,12 +18,30 @@ export async function keepTrial ({ record, order, objectives }) {
   const { isThrottled, ...series } = order
   return {
     ...record,
+    ...record.lab && { lab: keepPhases({ lab: record.lab, series }) },
     load: await keepOrder({
       load: { ...record.load, series },
       objectives,
       watch: isThrottled ? undefined : record.watch,
       parts: record.parts
     })
+  }
+}
+
+/**
+ * Requests of one phase are slow together beside those of another. What they depend on each other is known within a phase only.
+ * @param {{ lab: LabObservation, series: NonNullable<DriverResult['series']> }} options
+ * @returns {LabObservation}
+ */
+function keepPhases ({ lab, series: { dueUs, responseUs } }) {
+  return {
+    ...lab,
+    phases: lab.phases.map((phase) => ({
+      ...phase,
+      dependence: measureDependences({
+        responseUs: responseUs.filter((_, at) => dueUs[at] >= phase.fromMs * 1000 && dueUs[at] < phase.toMs * 1000)
+      })
+    }))
   }
 }
 

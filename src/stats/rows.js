@@ -164,7 +164,7 @@ function estimateOutside ({ trials: all, decode }) {
  * @param {TrialRecord[]} trials
  * @returns {{ dependence?: NonNullable<RowMeasured['dependence']>, each?: Array<NonNullable<RowMeasured['dependence']>> }}
  */
-function findDependence (trials) {
+export function findDependence (trials) {
   const each = trials.flatMap(({ load }) => load.dependence ?? [])
   if (each.length < trials.length) return {}
   const dependence = Object.fromEntries(PERCENTILES.flatMap(([key]) => {

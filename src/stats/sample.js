@@ -90,6 +90,17 @@ export function mergeDistributions ({ distributions }) {
 
 /**
  * @param {{ distribution: Distribution }} options
+ * @returns {number | null} microseconds: the standard deviation of the sample, as autocannon has it; null when it is empty
+ */
+export function stdevUs ({ distribution }) {
+  const mean = meanUs({ distribution })
+  if (mean === null) return null
+  const { valuesUs, counts, total } = distribution
+  return Math.sqrt(valuesUs.reduce((sum, value, i) => sum + (value - mean) ** 2 * counts[i], 0) / total)
+}
+
+/**
+ * @param {{ distribution: Distribution }} options
  * @returns {number | null} microseconds, up to 0.1 % too high (top edges of buckets); null when the sample is empty
  */
 export function meanUs ({ distribution: { valuesUs, counts, total } }) {

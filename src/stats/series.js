@@ -21,18 +21,13 @@ const TENTH = 10
  * @returns {Pick<LoadResult, 'dependence' | 'dependenceAt' | 'warmUp'>}
  */
 export function summariseSeries ({ dueUs, responseUs, windowMs, objectives = [] }) {
-  const sorted = Uint32Array.from(responseUs).sort()
-  const entries = PERCENTILES.filter(([, p]) => sorted.length >= samplesNeeded(p)).map(([key, p]) => {
-    const thresholdUs = sorted[findRank({ n: sorted.length, p }) - 1]
-    return [key, Number(measureDependence({ valuesUs: responseUs, thresholdUs }).tauHigh.toFixed(2))]
-  })
   const dependenceAt = listResponseBounds({ objectives }).map(({ boundUs, strict }) => ({
     boundUs,
     strict,
     tau: measureTau({ responseUs, thresholdUs: strict ? boundUs - 1 : boundUs })
   }))
   return {
-    dependence: /** @type {Partial<Record<PercentileKey, number>>} */ (Object.fromEntries(entries)),
+    dependence: measureDependences({ responseUs }),
     ...dependenceAt.length > 0 && { dependenceAt },
     warmUp: findWarmUpMs({ dueUs, responseUs, windowMs })
   }
@@ -57,6 +52,20 @@ export function summariseStages ({ stages, series: { dueUs, responseUs }, object
     })
     return { ...stage, dependence, ...dependenceAt && { dependenceAt } }
   })
+}
+
+/**
+ * How much requests depend on each other, at each percentile that they hold.
+ * @param {{ responseUs: ArrayLike<number> }} options in due order
+ * @returns {NonNullable<LoadResult['dependence']>}
+ */
+export function measureDependences ({ responseUs }) {
+  const sorted = Uint32Array.from(responseUs).sort()
+  const entries = PERCENTILES.filter(([, p]) => sorted.length >= samplesNeeded(p)).map(([key, p]) => {
+    const thresholdUs = sorted[findRank({ n: sorted.length, p }) - 1]
+    return [key, Number(measureDependence({ valuesUs: responseUs, thresholdUs }).tauHigh.toFixed(2))]
+  })
+  return /** @type {Partial<Record<PercentileKey, number>>} */ (Object.fromEntries(entries))
 }
 
 /** @param {{ responseUs: ArrayLike<number>, thresholdUs: number }} options */

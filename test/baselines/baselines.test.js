@@ -14,7 +14,8 @@ const catalogue = parseCatalogue({
   file: 'targets/targets.yml',
   schema: JSON.parse(read('schema/targets.schema.json'))
 })
-const all = readdirSync(new URL('../../baselines/', import.meta.url)).map((file) => file.replace(/\.yml$/, '')).sort()
+const all = readdirSync(new URL('../../baselines/', import.meta.url))
+  .filter((file) => file.endsWith('.yml')).map((file) => file.replace(/\.yml$/, '')).sort()
 /** Not of layers: labs of services that cache, and how long a quick run of each may take. */
 const LOAD_LABS = Object.freeze({ cache: 75_000, 'cache-writes': 50_000, fallback: 75_000 })
 const LABS = ['stampede', ...Object.keys(LOAD_LABS)]
@@ -40,7 +41,8 @@ for (const name of names) {
 t.test(
   'every target of the catalogue is measured by a baseline, but for those that are there to be sized, and nginx, which set-up installs for tests alone',
   async (t) => {
-    const measured = new Set([...names, ...Object.keys(LOAD_LABS)].flatMap((name) => parse(name).baseline.targets))
+    const replays = readdirSync(new URL('../../baselines/replays/', import.meta.url)).map((file) => `replays/${file.replace(/\.yml$/, '')}`)
+    const measured = new Set([...names, ...Object.keys(LOAD_LABS), ...replays].flatMap((name) => parse(name).baseline.targets))
     t.strictSame(
       Object.keys(catalogue).filter((name) => !measured.has(name)),
       UNUSED

@@ -65,7 +65,7 @@ t.test('two addresses: the latency phase at a given rate, and no CPU time', asyn
   const run = await askBaseload(t, ['compare', '--url', urls[0], '--against-url', urls[1], '-R', '2000', ...SHORT, '-d', '300ms'])
   t.match(
     run.stdout,
-    /before: http:\/\/127[^]*FIGURE[^]*Not compared: CPU per request[^]*NEXT[^]*npx baseload compare reports\/\S+ --details\nREPORT reports\/\S+\/record\.json\nEXIT/
+    /before: http:\/\/127[^]*FIGURE[^]*Not compared: CPU per request[^]*NEXT[^]*npx baseload compare reports\/\S+ --details\n {7}a page[^\n]*\nREPORT reports\/\S+\/record\.json\nEXIT/
   )
   t.match((await run.readRecord()).plan, { baselines: [{ load: { ratePerSecond: 2000 } }], versions: { looks: [{ blocks: 4 }] } })
 })
@@ -121,7 +121,7 @@ t.test('Ctrl-C leaves no process and no worktree', async (t) => {
   const run = await runBaseload(
     t,
     ['compare', '--start', 'node app.cjs', '--against-ref', 'main', '--no-latency', ...SHORT],
-    { folder: app, env: { TMPDIR: tmp }, interruptOn: /\[1\/2\]/ }
+    { folder: app, env: { TMPDIR: tmp }, interruptOn: /\[1\/2\+\]/ }
   )
   t.equal(run.exitCode, 130)
   t.same(await run.leftovers(), [])

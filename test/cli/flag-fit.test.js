@@ -13,6 +13,7 @@ import { askBaseload } from '../fixtures/ask-baseload.js'
 /** Something else than the default, for a flag that takes a value. */
 const SAMPLES = {
   '--repeats': '2',
+  '--scale-time': '1/10',
   '--budget': '9m',
   '--duration': '7s',
   '--warmup': '3s',
@@ -242,7 +243,7 @@ t.test('as commands', async (t) => {
   const cases = [
     [
       ['run', 'cache', '-R', '100', '--arrivals', 'constant'],
-      /--rate would do nothing for a lab under load: it takes Poisson arrivals at the rates of its file; --arrivals would do nothing/
+      /--rate would do nothing for a lab under load: its file says at which rates requests arrive, and how; --arrivals would do nothing/
     ],
     [['run', 'http', 'stampede', '-d', '2s'], /--duration would do nothing for a lab of stampedes/],
     [

@@ -5,7 +5,7 @@ const FILE = 'docs/reference/baseline-format.md'
 const schema = readJson('schema/baseline.schema.json')
 const {
   ownTarget, requestSpec, goodAnswer, partSpec, partCheck, byteRange, labLoad, labKeys, labPhase, labAction, labStampede,
-  loadStage
+  loadStage, publishedPhase, publishedFigures
 } = schema.definitions
 const { load, peak, fanOut, published } = schema.properties
 const keys = ({ properties }) => Object.keys(properties)
@@ -25,7 +25,8 @@ const SECTIONS = {
   keys: keys(labKeys),
   phases: [...keys(labPhase), ...keys(labAction)],
   'A lab of stampedes': keys(labStampede),
-  published: keys(published)
+  published: keys(published),
+  'Figures of a phase': keys(publishedPhase)
 }
 
 for (const [heading, expected] of Object.entries(SECTIONS)) {
@@ -39,7 +40,7 @@ t.test('keys that are described in a sentence', async (t) => {
   for (const key of keys(loadStage)) t.ok(spansOf('Users and stages').has(key), key)
   for (const key of keys(byteRange)) t.ok(spansOf('good').has(key), key)
   for (const key of keys(partCheck)) t.ok([...spansOf('parts')].some((span) => span === key || span.startsWith(`${key}:`)), key)
-  const { latencyMs, requestsPerSecond } = published.properties.figures.additionalProperties.properties
+  const { latencyMs, requestsPerSecond } = publishedFigures.additionalProperties.properties
   for (const key of [...keys(latencyMs), ...keys(requestsPerSecond)]) t.ok(spansOf('published').has(key), key)
 })
 
@@ -56,7 +57,8 @@ t.test('no part of the schema is left out', async (t) => {
     'labPhase',
     'labAction',
     'labStampede',
-    'loadStage'
+    'loadStage',
+    'publishedPhase'
   ]
   const withKeys = Object.entries(schema.definitions).filter(([, { properties }]) => properties).map(([name]) => name)
   t.strictSame(sorted(withKeys), sorted(covered))

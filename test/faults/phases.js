@@ -19,8 +19,8 @@ export const PHASE_EVENTS = {
   check: (run) => seen(run, () => isTold(run, 'check')),
   'warm-up': (run) => seen(run, () => isTold(run, 'warm-up')),
   window: (run) => new Promise((resolve) => onFirstTick(run.child, () => resolve(undefined))),
-  'between trials': (run) => seen(run, () => run.stderr().includes('[1/2]')),
-  write: (run) => seen(run, () => run.stderr().includes('[2/2]') && listReports(run).some((name) => name.endsWith('.part'))),
+  'between trials': (run) => seen(run, () => /\[1\/2\+?\]/.test(run.stderr())),
+  write: (run) => seen(run, () => /\[2\/2\+?\]/.test(run.stderr()) && listReports(run).some((name) => name.endsWith('.part'))),
   report: (run) => seen(run, () => listReports(run).some((name) => /charts|report\./.test(name)))
 }
 

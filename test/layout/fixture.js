@@ -257,6 +257,7 @@ function makeHttp (repeats) {
     orders: [
       {
         figure: 'latency p99',
+        ratios: [],
         published: [['node-http'], ['fastify']],
         measured: [['node-http'], ['fastify']],
         order: 'same',
@@ -273,6 +274,7 @@ function makeFleet (repeats) {
   const orders = [
     {
       figure: 'latency p99',
+      ratios: [],
       published: [['gateway-json'], ['gateway-graphql'], ['gateway-grpc']],
       measured: [['gateway-json'], ['gateway-grpc'], ['gateway-graphql']],
       order: 'different',
@@ -280,6 +282,7 @@ function makeFleet (repeats) {
     },
     {
       figure: 'latency p99.99',
+      ratios: [],
       published: [['gateway-json'], ['gateway-graphql'], ['gateway-grpc']],
       measured: [['gateway-json']],
       order: 'unclear',

@@ -40,6 +40,7 @@ const SAMPLES = {
   TARGET_ESCAPED: { part: 'server', pids: [101, 102, 103], port: 3000 },
   DRIVER_LOST: { message: 'the load driver was ended by SIGKILL' },
   LAB_PHASE_FAILED: { phase: 'origin down', action: 'kill redis', error: 'no such process' },
+  LAB_NOT_WARM: { failed: 3, of: 20 },
   LAB_READERS_FAILED: { error: 'connect ECONNREFUSED 127.0.0.1:3000' },
   LAB_COUNTERS_MISSING: { why: 'the origin did not answer within 5 s' },
   LOG_UNIT_TAKEN: { unit: 'nanoseconds' },

@@ -21,6 +21,15 @@ t.test('what the order of requests tells is in the record, the order is not', as
   t.same({ ...kept, load: null }, { ...record, load: null }, 'all else stands as it was')
 })
 
+t.test('phases of a lab: what requests depend on each other within each', async (t) => {
+  const record = await makeTrialRecord({ trial: makeTrial(), valuesUs: [70] })
+  const lab = /** @type {any} any: no more is read */ ({ phases: [{ name: 'well', fromMs: 0, toMs: 1500 }, { name: 'down', fromMs: 1500, toMs: 3000 }] })
+  const order = { ...STEADY, responseUs: STEADY.responseUs.map((us, i) => i < 1500 ? us : 500_000) }
+  const kept = await keepTrial({ record: { ...record, lab }, order })
+  t.match(kept.lab?.phases, [{ name: 'well', dependence: { p50: 1, p99: 1 } }, { name: 'down', dependence: { p50: 1, p99: 1 } }])
+  t.ok(Number(kept.load.dependence?.p50) > 100, 'the two phases together are two clusters')
+})
+
 t.test('stops of the machine are left out, unless it slowed the processes down as well', async (t) => {
   const record = {
     ...(await makeTrialRecord({ trial: makeTrial(), valuesUs: [70] })),

@@ -16,7 +16,8 @@ const NAMES = [
   'producer-json', 'producer-graphql', 'producer-grpc', 'producer-grpc-client',
   'cache-none', 'cache-dictionary', 'cache-memory', 'cache-lazy', 'cache-lazy-dedupe', 'cache-redis-lazy',
   'cache-redis-write-through', 'cache-redis-lazy-write-through', 'cache-two-tier', 'cache-two-tier-bentocache', 'cache-event-driven',
-  'cache-stale-if-error', 'cache-stale-while-revalidate', 'cache-breaker', 'cache-stored-copy'
+  'cache-stale-if-error', 'cache-stale-while-revalidate', 'cache-breaker', 'cache-stored-copy',
+  'cache-nginx', 'cache-haproxy'
 ]
 const targets = readTargets()
 

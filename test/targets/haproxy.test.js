@@ -21,6 +21,7 @@ t.test('haproxy accepts haproxy.cfg without a word', needHaproxy(), async (t) =>
     'with addresses as in a container': {
       BASELOAD_BIND_PLAIN: '*:8080',
       BASELOAD_BIND_COMPRESSING: '*:8081',
+      BASELOAD_BIND_CACHING: '*:8082',
       BASELOAD_BACKEND: 'localhost:3000',
       BASELOAD_STATS_SOCKET: '/tmp/a b.sock'
     },

@@ -45,7 +45,12 @@ async function start ({ site, target, part, env, cores, config = site.configs.ha
   const listener = part.haproxy ?? 'plain'
   const tls = listener === 'tls' ? await writeCertificate(site.folder) : null
   for (let attempt = 1; ; attempt++) {
-    const ports = { plain: await findFreePort(), compressing: await findFreePort(), ...tls && { tls: await findFreePort() } }
+    const ports = {
+      plain: await findFreePort(),
+      compressing: await findFreePort(),
+      caching: await findFreePort(),
+      ...tls && { tls: await findFreePort() }
+    }
     const socketPath = join(site.folder, `haproxy-${++socketNumber}.sock`)
     const running = await startProcess({
       name: part.name,
@@ -57,6 +62,7 @@ async function start ({ site, target, part, env, cores, config = site.configs.ha
         ...backend,
         BASELOAD_BIND_PLAIN: `127.0.0.1:${ports.plain}`,
         BASELOAD_BIND_COMPRESSING: `127.0.0.1:${ports.compressing}`,
+        BASELOAD_BIND_CACHING: `127.0.0.1:${ports.caching}`,
         // Without them, one in the user's own shell would be taken.
         BASELOAD_BIND_TLS: ports.tls === undefined ? undefined : `127.0.0.1:${ports.tls}`,
         BASELOAD_CERTIFICATE: tls?.file,

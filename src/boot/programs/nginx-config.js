@@ -12,9 +12,10 @@ const ALWAYS = 1_000_000_000 // requests on a connection
  * @param {number} options.connections of clients
  * @param {string} options.build what `nginx -V` says
  * @param {boolean} options.isRoot
+ * @param {number | null} [options.freshSeconds] answers are kept, and fresh for so long; null or absent: it keeps none
  * @returns {string}
  */
-export function describeConfig ({ folder, listen, backend, socketPath, connections, build, isRoot }) {
+export function describeConfig ({ folder, listen, backend, socketPath, connections, build, isRoot, freshSeconds = null }) {
   const quote = (/** @type {string} */ name) => JSON.stringify(`${folder}/${name}`)
   const writers = WRITERS.filter((name) => !build.includes(`--without-http_${name}_module`))
   return `daemon off;
@@ -31,7 +32,10 @@ http {
   access_log off; # it would cost as much as the proxying, and there is nobody to read it
 ${writers.map((name) => `  ${name}_temp_path ${quote(name)};`).join('\n')}
   client_max_body_size 0;
-
+${freshSeconds === null
+? ''
+: `  proxy_cache_path ${quote('copies')} keys_zone=copies:10m max_size=256m inactive=${COPY_KEPT} use_temp_path=off;
+`}
   # Connections are kept on both sides: otherwise each request would pay for a TCP handshake, which is not what a proxy costs.
   keepalive_timeout 60s;
   keepalive_requests ${ALWAYS};
@@ -52,7 +56,7 @@ ${writers.map((name) => `  ${name}_temp_path ${quote(name)};`).join('\n')}
       proxy_connect_timeout 2s;
       proxy_read_timeout 10s; # as long as the slowest good answer may take; then 504
       proxy_next_upstream off; # a request that was sent is never sent twice
-    }
+${freshSeconds === null ? '' : describeCache(freshSeconds)}    }
   }
 
   server {
@@ -65,5 +69,20 @@ ${writers.map((name) => `  ${name}_temp_path ${quote(name)};`).join('\n')}
 `
 }
 
+/**
+ * As the source of the fallback experiment keeps its copies, and as nginx recommends it: one request at a time asks for a
+ * copy that is no longer fresh, and nobody waits for it.
+ * @param {number} freshSeconds
+ */
+function describeCache (freshSeconds) {
+  return `      proxy_cache copies;
+      proxy_cache_valid 200 ${freshSeconds}s;
+      proxy_cache_use_stale error timeout updating http_500 http_502 http_503 http_504;
+      proxy_cache_background_update on;
+      proxy_cache_lock on;
+`
+}
+
+const COPY_KEPT = '6h'
 const SPARE = 64 // of its own: what it listens on, what asks for its counters
 const KEPT = 1024 // idle ones, as many as haproxy.cfg opens at most

@@ -39,6 +39,7 @@ export const nginx = Object.freeze({
 async function start ({ site, target, part, env, cores, readyTimeoutMs, signal }) {
   const file = site.programs.nginx
   if (!file) throw new BaseloadError('DEPENDENCY_MISSING', `${target}: nginx not found`, { hint: `install it: ${nginx.install}` })
+  const freshSeconds = part.nginx === 'caching' ? readFreshSeconds(env) : null
   const { BASELOAD_BACKEND: backend = BACKEND } = await pinEnvironment({ env, guard: site.guard })
   const { stderr: build } = askHelper(file, ['-V'], { timeoutMs: 5000 })
   const connections = await readProxyRoom()
@@ -56,7 +57,8 @@ async function start ({ site, target, part, env, cores, readyTimeoutMs, signal }
         socketPath,
         connections,
         build,
-        isRoot: process.getuid?.() === 0
+        isRoot: process.getuid?.() === 0,
+        freshSeconds
       })
     )
     const running = await startProcess({
@@ -104,3 +106,11 @@ async function start ({ site, target, part, env, cores, readyTimeoutMs, signal }
  * which only root may.
  */
 const LOGS_EARLY = /nginx version: \S+\/(?:1\.19\.(?:[5-9]|\d\d)|1\.[2-9]\d|[2-9])/
+
+/** A whole number of seconds, 1 or more, as HAProxy wants it too. @param {Record<string, string>} env */
+function readFreshSeconds ({ BASELOAD_CACHE_SECONDS: text = '1' }) {
+  if (/^[1-9]\d{0,7}$/.test(text)) return Number(text)
+  throw new BaseloadError('PROXY_CONFIG_REFUSED', `BASELOAD_CACHE_SECONDS is ${JSON.stringify(text)}`, {
+    hint: 'give a whole number of seconds, 1 or more, in env of that part'
+  })
+}

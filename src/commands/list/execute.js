@@ -2,6 +2,7 @@ import { readCatalogue, readSchema, listBaselines, readBaseline } from '../../co
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { PROGRAM_NAMES } from '../../plan/programs.js'
 import { parseBaseline } from '../../runs/plan/baseline.js'
+import { REPLAYS } from '../../runs/plan/replays.js'
 import { describeMissing, findPrograms } from '../../boot/programs/programs.js'
 import { requireK6 } from '../../load/k6/program.js'
 import { renderList } from './report/list.js'
@@ -24,7 +25,8 @@ export async function execute ({ flags, io }) {
     { name: 'native', title: 'open loop: the latency users see; closed loop and gRPC', unavailable: null },
     { name: 'k6', title: 'several processes or hosts share the load, with --engine k6', unavailable: await describeK6() }
   ]
-  const document = { targets, baselines, drivers }
+  const replays = Object.entries(REPLAYS).map(([name, { title, source, baselines }]) => ({ name, title, source, tests: baselines }))
+  const document = { targets, baselines, replays, drivers }
   const { format, render } = chooseFormat({
     renderers: {
       text: () => renderList({ ...document, colors: io.colors, columns: io.columns }),

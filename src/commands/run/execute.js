@@ -7,6 +7,7 @@ import { suggest } from '../../plan/suggestion.js'
 import { mergeTargets } from '../../plan/target-merge.js'
 import { BaseloadError } from '../../errors.js'
 import { assertFlagsFit, isDefault } from '../../cli/flag-fit.js'
+import { keepTargets } from '../../runs/plan/keep-targets.js'
 import { readExperiment } from '../../runs/cli/experiments.js'
 import { findOwn } from '../../runs/cli/own-objectives.js'
 import { listSecretNames } from '../../cli/options.js'
@@ -79,31 +80,6 @@ async function chooseBaselines (names) {
 }
 
 /**
- * Only the named targets, and each baseline's reference with them.
- * @param {{ baselines: Baseline[], names: string[] }} options
- * @returns {Baseline[]}
- * @throws {BaseloadError} TARGET_UNKNOWN
- */
-function keepTargets ({ baselines, names }) {
-  if (names.length === 0) return baselines
-  const known = [...new Set(baselines.flatMap(({ targets }) => targets))]
-  for (const name of names) {
-    if (known.includes(name)) continue
-    throw new BaseloadError('TARGET_UNKNOWN', `no target ${name} in ${baselines.map((baseline) => baseline.name).join(', ')}`, {
-      hint: `${suggest({ word: name, candidates: known }).text} There are ${known.join(', ')}`.trim()
-    })
-  }
-  return baselines
-    .map((baseline) =>
-      narrowBaseline({
-        baseline,
-        kept: baseline.targets.filter((target) => target === baseline.reference || names.includes(target))
-      })
-    )
-    .filter(({ targets }) => targets.some((target) => names.includes(target)))
-}
-
-/**
  * @param {{ baselines: Baseline[], flags: import('./command.js').Flags }} options
  * @returns {Baseline[]}
  * @throws {BaseloadError} USAGE
@@ -125,21 +101,4 @@ function replaceWorkers ({ baselines, flags }) {
       hint: 'leave it out, or run such baselines separately'
     })
   })
-}
-
-/**
- * Published figures of targets that are left out have nothing to be compared with.
- * @param {{ baseline: Baseline, kept: string[] }} options
- * @returns {Baseline}
- */
-function narrowBaseline ({ baseline, kept }) {
-  const { published } = baseline
-  if (!published) return { ...baseline, targets: kept }
-  const figures = Object.fromEntries(Object.entries(published.figures).filter(([target]) => kept.includes(target)))
-  const orders = published.orders?.map((group) => group.filter((target) => kept.includes(target))).filter((group) => group.length > 1)
-  return {
-    ...baseline,
-    targets: kept,
-    published: Object.keys(figures).length === 0 ? null : { ...published, figures, ...(orders ? { orders } : {}) }
-  }
 }

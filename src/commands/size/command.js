@@ -29,7 +29,7 @@ const FLAGS = /** @type {const} */ ([
   },
   {
     flags: '--unit <limits>',
-    about: 'limits of one container, e.g. cpu=0.1,memory=128m, or none'
+    about: 'limits of a container: cpu=0.1,memory=128m, or none'
   },
   { flags: '--compare-units <list>', about: 'find the cheapest of several: "cpu=0.1 cpu=0.25"' },
   {
@@ -58,7 +58,7 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--headroom <share>', about: 'capacity kept free on purpose, e.g. 30%', group: 'demand' },
   { flags: '--spare <n>', about: 'more units, for when some fail', group: 'demand' },
   { flags: '--zones <n>', about: 'zones with units, of which one may be lost', group: 'demand' },
-  { flags: '--price <price>', about: 'price of a unit, e.g. 0.04/h, or of a core: 0.04/core/h', group: 'demand' },
+  { flags: '--price <price>', about: 'of a unit: 0.04/h, or of a core: 0.04/core/h', group: 'demand' },
   { flags: '--scale <command>', about: 'with a URL: puts {units} units there', group: 'load' },
   {
     flags: '--scale-back <n>',
@@ -79,7 +79,7 @@ const FLAGS = /** @type {const} */ ([
   },
   {
     flags: '--budget <time>',
-    about: `time per number of units (default ${writeDuration({ ms: BUDGET_MS.default })}, ${writeDuration({ ms: BUDGET_MS.quick })} with --quick)`,
+    about: `per number of units (default ${writeDuration({ ms: BUDGET_MS.default })}, ${writeDuration({ ms: BUDGET_MS.quick })} with --quick)`,
     parse: parseTime,
     group: 'load'
   },

@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openFaults } from './boot/faults.js'
 import { bootTarget } from '../../boot/target.js'
 import { readMonotonicUs } from '../../boot/watch/clock.js'
-import { drawLabFeed, listWarmupRequests } from './plan/requests.js'
+import { warmCaches } from './boot/warm.js'
+import { drawLabFeed, listWarmPaths, listWarmupRequests } from './plan/requests.js'
 import { findCounting, fitTarget } from './plan/target.js'
 import { measureColdReaders } from './cold-readers.js'
 import { openCounting } from './counting.js'
 import { startSchedule } from './schedule.js'
+import { startUsage } from './usage.js'
 import { runTrial } from '../../trial/trial.js'
 
 /**
@@ -52,7 +54,7 @@ export async function runLabTrial ({ keySeed, target: wanted, trial, ...options 
       }
     },
     accompany: (booted) => {
-      watched = watchLab({ booted, target, trial, lab })
+      watched = watchLab({ booted, target, trial, lab, signal: options.signal })
       return watched
     }
   })
@@ -63,24 +65,27 @@ export async function runLabTrial ({ keySeed, target: wanted, trial, ...options 
         record: {
           ...result.record,
           lab: observed,
-          warnings: [...result.record.warnings, ...describeFailed(observed), ...(watched?.missing() ?? [])]
+          warnings: [...result.record.warnings, ...describeFailed(observed), ...(watched?.remarks() ?? [])]
         }
       }
     : result
 }
 
 /**
- * @param {{ booted: BootedTarget, target: Target, trial: Trial, lab: LabLoad }} options
- * @returns {Companion & { observed: () => MeasuredLab | null, missing: () => Message[], askColdReaders: () =>
- *   Promise<void>, end: () => Promise<void> }} observed: null when the window never closed; missing: warnings about
- *   counters that are left out
+ * @param {{ booted: BootedTarget, target: Target, trial: Trial, lab: LabLoad, signal: AbortSignal }} options
+ * @returns {Companion & { observed: () => MeasuredLab | null, remarks: () => Message[], askColdReaders: () =>
+ *   Promise<void>, end: () => Promise<void> }} observed: null when the window never closed; remarks: warnings about
+ *   counters that are left out, and caches that stayed cold
  */
-function watchLab ({ booted, target, trial, lab }) {
+function watchLab ({ booted, target, trial, lab, signal }) {
   const faults = openFaults({ booted })
   const counting = openCounting({ parts: booted.parts, names: findCounting({ target }) })
-  /** @type {string[]} */
-  let missing = []
+  /** @type {Message[]} */
+  const remarks = []
   let startedUs = 0
+  let answerBytes = booted.wireBytes
+  /** @type {ReturnType<typeof startUsage> | null} */
+  let usage = null
   /** @type {ReturnType<typeof startSchedule> | null} */
   let schedule = null
   /** @type {MeasuredLab | null} */
@@ -88,22 +93,39 @@ function watchLab ({ booted, target, trial, lab }) {
 
   return {
     // All parts count by the seconds of one clock: with a window that begins with one of them, their seconds are the window's.
-    onReady: () => sleep(Math.max(0, untilSecond() - LEAD_MS)),
+    async onReady () {
+      if (lab.warm) {
+        const { failed, of, bodyBytes } = await warm({ booted, target, trial, lab, signal })
+        if (failed > 0 && !signal.aborted) remarks.push({ code: 'LAB_NOT_WARM', failed, of })
+        if (lab.writes === 0) answerBytes ??= bodyBytes
+      }
+      await sleep(Math.max(0, untilSecond() - LEAD_MS))
+    },
     async onOpen () {
       const left = untilSecond()
       if (left < SECOND_US / 1000 - LEAD_MS) await sleep(left) // what was measured took longer: the next one then
       await counting.clear()
       startedUs = Math.round(readMonotonicUs() / SECOND_US) * SECOND_US
+      if (lab.phases.length > 0) usage = startUsage({ parts: booted.parts, durationMs: trial.durationMs })
       schedule = startSchedule({ phases: lab.phases, durationMs: trial.durationMs, act: faults.act, onLast: counting.mark })
     },
     async onClosed () {
       const phases = await schedule?.stop() ?? []
+      const used = await usage?.stop()
       const counted = await counting.read({ startedUs })
-      missing = counted.missing
-      observation = { kind: 'load', startedUs, phases, origin: counted.origin, services: counted.services }
+      remarks.push(...counted.missing.map((why) => ({ code: /** @type {const} */ ('LAB_COUNTERS_MISSING'), why })))
+      observation = {
+        kind: 'load',
+        startedUs,
+        phases,
+        origin: counted.origin,
+        services: counted.services,
+        ...used && { usage: used },
+        ...answerBytes !== null && { answerBytes }
+      }
     },
     observed: () => observation,
-    missing: () => missing.map((why) => ({ code: 'LAB_COUNTERS_MISSING', why })),
+    remarks: () => remarks,
     async askColdReaders () {
       if (observation === null || !lab.coldReaders) return
       observation = {
@@ -113,9 +135,18 @@ function watchLab ({ booted, target, trial, lab }) {
     },
     async end () {
       await schedule?.stop()
+      await usage?.stop()
       faults.release()
     }
   }
+}
+
+/**
+ * Once for each key, before the counters are cleared.
+ * @param {{ booted: BootedTarget, target: Target, trial: Trial, lab: LabLoad, signal: AbortSignal }} options
+ */
+function warm ({ booted: { place }, target: { request }, trial: { timeoutMs }, lab, signal }) {
+  return warmCaches({ place, paths: listWarmPaths({ lab }), headers: request.headers, timeoutMs, signal })
 }
 
 /** @param {MeasuredLab} observed @returns {Message[]} */

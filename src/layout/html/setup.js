@@ -1,5 +1,6 @@
 import { buildBaselineLoadTable, buildMachineTable, buildNotMeasuredTable, buildTargetTable, buildTrialTable } from '../markdown-setup.js'
 import { describeMasked } from '../prose/masked.js'
+import { describeReplay } from '../prose/replay.js'
 import { describeWindows } from '../prose/windows.js'
 import { describeOrigin } from '../tables/origin-table.js'
 import { formatDuration } from '../units.js'
@@ -33,6 +34,7 @@ function listSetup ({ result, besides, lay }) {
   return [
     lay(buildBaselineLoadTable({ result })),
     ...describeMasked(result.run).map((text) => renderParagraph({ text })),
+    ...describeReplay({ plan: result.run.plan }).map((text) => renderParagraph({ text })),
     ...describeTrials(result),
     ...besides.map((text) => renderParagraph({ text })),
     ...(result.run.plan.trials.length > 0 ? [lay(buildTrialTable({ result }))] : [])

@@ -46,6 +46,6 @@ export const FORMATS = {
   prometheus: ({ result }) => renderPrometheus({ result }),
   otlp: ({ result }) => renderOtlp({ result }),
   influx: ({ result }) => renderInflux({ result }),
-  hgrm: ({ result, row }) => renderHgrm({ result, row }),
+  hgrm: ({ result, record, row }) => renderHgrm({ result, record, row }),
   hlog: ({ result, record, row }) => renderHlog({ result, record, row })
 }

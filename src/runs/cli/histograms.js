@@ -1,26 +1,53 @@
 import { writeHgrm } from '../../record/hgrm.js'
+import { decodeHistogram } from '../../record/histogram.js'
+import { meanUs } from '../../stats/sample.js'
+import { findJudged } from '../verdict/experiments.js'
 import { writeHlog } from '../../record/hlog.js'
 import { escapeTerminal } from '../../layout/escape.js'
 import { suggest } from '../../plan/suggestion.js'
 import { BaseloadError } from '../../errors.js'
 
-/** @import { Result, Row, RunRecord } from '../../types.ts' */
+/**
+ * @import { Distribution, Result, Row, RunRecord } from '../../types.ts'
+ * @typedef {{ name: string, distribution: Distribution, meanUs: number | null, maxUs: number | null }} Named
+ */
 
 /**
  * HdrHistogram's percentile distributions: of the row asked for alone, so that a plotter takes it; else of all, each
- * under a line with its name.
- * @param {{ result: Result, row?: string }} options
+ * under a line with its name. Windows with phases have one for each phase and rate as well: a distribution over phases
+ * in which an origin is well and fails is one of neither.
+ * @param {{ result: Result, record?: RunRecord, row?: string }} options record: absent: phases are left out
  * @returns {string}
  * @throws {BaseloadError} USAGE
  */
-export function renderHgrm ({ result, row: wanted }) {
-  const rows = chooseRows({ result, wanted })
-  const sections = rows.map(({ row, name }) => {
+export function renderHgrm ({ result, record, row: wanted }) {
+  const phases = record ? listPhases({ record }) : []
+  const asked = phases.filter(({ name }) => name === wanted)
+  const whole = () => chooseRows({ result, wanted, more: phases.map(({ name }) => name) }).map(({ row, name }) => {
     const { distribution, meanUs, maxUs } = /** @type {NonNullable<Row['measured']>} */ (row.measured)
-    const text = writeHgrm({ distribution, meanUs, maxUs })
-    return rows.length === 1 ? text : `#[Row: ${name}]\n${text}`
+    return { name, distribution, meanUs, maxUs }
   })
-  return sections.join('\n\n')
+  const rows = asked.length > 0 ? asked : [...whole(), ...wanted === undefined ? phases : []]
+  return rows
+    .map(({ name, ...times }) => rows.length === 1 ? writeHgrm(times) : `#[Row: ${name}]\n${writeHgrm(times)}`)
+    .join('\n\n')
+}
+
+/** `cache-none/latency-r200/origin down` @param {{ record: RunRecord }} options @returns {Named[]} */
+function listPhases ({ record }) {
+  const { baselines } = record.plan
+  return baselines.flatMap((baseline) =>
+    (findJudged({ baseline }).listPhaseTimes?.({ baseline, record, decode: decodeHistogram }) ?? []).map(
+      ({ target, ratePerSecond, phase, distribution }) => ({
+        name: escapeTerminal({
+          text: [...baselines.length > 1 ? [baseline.name] : [], target, `latency-r${ratePerSecond}`, phase].join('/')
+        }),
+        distribution,
+        meanUs: meanUs({ distribution }),
+        maxUs: distribution.valuesUs.at(-1) ?? null
+      })
+    )
+  )
 }
 
 /**
@@ -49,9 +76,9 @@ export function renderHlog ({ result, record, row: wanted }) {
 
 /**
  * The rows that have response times; each once, though several baselines may show it.
- * @param {{ result: Result, wanted: string | undefined }} options
+ * @param {{ result: Result, wanted: string | undefined, more?: string[] }} options more: other names that could be asked for
  */
-function chooseRows ({ result, wanted }) {
+function chooseRows ({ result, wanted, more = [] }) {
   /** @type {Map<string, { row: Row, name: string }>} */
   const byLoad = new Map()
   for (const { rows } of result.baselines) {
@@ -69,7 +96,7 @@ function chooseRows ({ result, wanted }) {
   }
   if (wanted !== undefined && !names.includes(wanted)) {
     throw new BaseloadError('USAGE', `no row ${wanted}`, {
-      hint: `${suggest({ word: wanted, candidates: names }).text} There are ${names.join(', ')}`.trim()
+      hint: `${suggest({ word: wanted, candidates: [...names, ...more] }).text} There are ${[...names, ...more].join(', ')}`.trim()
     })
   }
   return wanted === undefined ? rows : rows.filter(({ name }) => name === wanted)

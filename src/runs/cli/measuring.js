@@ -6,6 +6,7 @@ import { buildPlan } from '../plan/plan.js'
 import { DEFAULTS, resolvePreset } from '../../plan/presets.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { isFirstLook } from '../plan/first-look.js'
+import { hasOwnLength } from '../../experiments/lab/plan/phases.js'
 import { planNextLook } from '../verdict/next-look.js'
 import { planNextRepeat } from '../verdict/next-repeat.js'
 import { buildResult, decideExit } from '../verdict/result.js'
@@ -42,12 +43,16 @@ import { drawSeed } from '../../record/store.js'
  * Of `run` and `measure`.
  * @typedef {FlagsOf<[...typeof MEASURING_FLAGS, ...typeof ENGINE_FLAGS, ...typeof SECRET_FLAGS]> & { allowHost:
  *   string[], aa?: boolean }} MeasuringFlags
+ *
+ * Of those the ones that say what is recorded and printed.
+ * @typedef {Pick<MeasuringFlags, 'reports' | 'require' | 'live' | 'pin' | 'watch' | 'haproxyConfig' | 'export' |
+ *   'commentName' | 'github' | 'strict' | 'details' | 'json' | 'quiet'>} RecordingFlags
  */
 
 /**
  * What `run` and `measure` have in common once there is a plan: measure, judge, write, print.
- * @param {{ plan: Plan, flags: MeasuringFlags, io: Io, essential?: string[], isOwn?: (baseline: Baseline) => boolean }}
- *   options essential: see run; isOwn: see decideExit
+ * @param {{ plan: Plan, flags: RecordingFlags & Partial<MeasuringFlags>, io: Io, essential?: string[], isOwn?:
+ *   (baseline: Baseline) => boolean }} options essential: see run; isOwn: see decideExit
  * @returns {Promise<number>} the exit code
  */
 export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
@@ -90,7 +95,7 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
 
 /**
  * @param {{ record: RunRecord, store: Awaited<ReturnType<typeof run>>['store'], live: Awaited<ReturnType<typeof
- *   openLiveRun>> | null, flags: MeasuringFlags, io: Io, isOwn?: (baseline: Baseline) => boolean }} options
+ *   openLiveRun>> | null, flags: RecordingFlags & Partial<MeasuringFlags>, io: Io, isOwn?: (baseline: Baseline) => boolean }} options
  * @returns {Promise<number>} the exit code
  */
 async function tellResult ({ record, store, live, flags, io, isOwn }) {
@@ -184,6 +189,7 @@ function listKinds ({ plan: { baselines, preset, targets } }) {
   const hasUsers = baselines.some(({ load }) => load.traffic?.kind === 'users')
   return [
     ...experiments.map(({ refused = /** @type {const} */ (false) }) => refused),
+    baselines.some(hasOwnLength) && 'a lab with phases of fixed length',
     preset.latencyDurationMs === 0 && experiments.some(({ hasPhases }) => hasPhases) && 'peaks alone',
     hasUsers && 'users who pause',
     !hasUsers && experiments.some(({ hasPhases }) => hasPhases) && 'a load without users',

@@ -1,5 +1,6 @@
 import { EXPERIMENTS } from './experiments.js'
 import { findPeakMistakes } from './peak.js'
+import { describeNames, findPublishedMistakes } from './published-mistakes.js'
 import { parseClaim } from '../../plan/claim.js'
 import { nameMeaning, parseObjective } from '../../plan/objective.js'
 import { attempt, findDurationMistakes, findOwnTargetMistakes } from '../../plan/own-target.js'
@@ -28,7 +29,7 @@ export function findBaselineMistakes ({ value, catalogue }) {
     ...findJudgedMistakes({ judged: value.judged, names }),
     ...findPeakMistakes({ peak: value.peak, lab: value.lab }),
     ...findTimeoutMistakes({ load: value.load }),
-    ...findPublishedMistakes({ published: value.published, names }),
+    ...findPublishedMistakes({ published: value.published, lab: value.lab, names }),
     ...EXPERIMENTS.flatMap(({ findMistakes }) =>
       findMistakes({ baseline: value, targets: listParts({ targets: value.targets, catalogue }) })
     )
@@ -197,43 +198,4 @@ function findObjectiveMistakes ({ objectives }) {
 function findTimeoutMistakes ({ load }) {
   if (!isGroup(load) || (typeof load.timeout !== 'string' && typeof load.timeout !== 'number')) return []
   return findDurationMistakes({ text: load.timeout, path: ['load', 'timeout'] })
-}
-
-/**
- * @param {{ published: unknown, names: string[] }} options
- * @returns {Mistake[]}
- */
-function findPublishedMistakes ({ published, names }) {
-  if (!isGroup(published) || !isGroup(published.figures)) return []
-  const withFigures = Object.keys(published.figures)
-  /** @type {Mistake[]} */
-  const mistakes = withFigures.filter(name => !names.includes(name)).map(name => ({
-    path: ['published', 'figures', name],
-    at: 'key',
-    wrong: `figures for ${JSON.stringify(name)}, which is not in targets`,
-    right: describeNames({ word: name, names })
-  }))
-  const orders = Array.isArray(published.orders) ? published.orders : []
-  for (const [i, order] of orders.entries()) {
-    for (const [j, name] of (Array.isArray(order) ? order : []).entries()) {
-      const path = ['published', 'orders', i, j]
-      if (typeof name !== 'string' || name === '') continue
-      if (order.indexOf(name) < j) { mistakes.push({ path, wrong: `${JSON.stringify(name)} is in this order twice`, right: 'name each target once' }) } else if (!withFigures.includes(name)) {
-        mistakes.push({
-          path,
-          wrong: `an order over ${JSON.stringify(name)}, which has no published figures`,
-          right: describeNames({ word: name, names: withFigures })
-        })
-      }
-    }
-  }
-  return mistakes
-}
-
-/** @param {{ word: string, names: string[] }} options */
-function describeNames ({ word, names }) {
-  return (
-    suggest({ word, candidates: names }).text ||
-    (names.length === 0 ? 'there are none' : `there are ${[...new Set(names)].join(', ')}`)
-  )
 }

@@ -4,6 +4,7 @@ import { renderMarkdownChart } from '../../layout/markdown-charts.js'
 import { renderMarkdownList } from '../../layout/markdown-list.js'
 import { renderMarkdownTable } from '../../layout/markdown-table.js'
 import { describeMasked } from '../../layout/prose/masked.js'
+import { describeReplay } from '../../layout/prose/replay.js'
 import { collectWarnings } from '../../layout/prose/warnings.js'
 import { buildShortVerdictTable } from '../../layout/tables/verdict-table.js'
 import { formatTimestamp } from '../../layout/units.js'
@@ -16,6 +17,7 @@ import { describeHypothesis, tellAnswer } from './prose/answer.js'
 import { listLimits } from './prose/limits.js'
 import { describeSubjects, titleBaseline, titleReport } from './prose/run.js'
 import { listFindings, tellFinding } from './prose/summary.js'
+import { buildPublishedTable } from './tables/published-tables.js'
 
 /**
  * @import { BaselineResult, Chart, Result } from '../../types.ts'
@@ -79,6 +81,7 @@ function renderContext ({ result, headline }) {
     escape(
       `baseload ${tool.version} · ${describeSubjects({ result, headline })} · ${result.run.machine.cpuModel}. ${when}`
     ),
+    ...describeReplay({ plan: result.run.plan }).map(escape),
     ...(badges.length > 0
       ? [badges.map((group) => `**${group.title}:** ${group.badges.map(({ text }) => text).join(', ')}`).join(' · ')]
       : [])
@@ -102,6 +105,7 @@ function renderBaseline ({ result, baselineResult, headline, charts, lay }) {
     escape(baseline.question),
     escape(`${tellAnswer({ result, baselineResult })}${hypothesis}`),
     ...lay(buildHeadTable({ result, baselineResult, headline })),
+    ...result.run.plan.replay ? lay(buildPublishedTable({ baselineResult })) : [],
     ...main ? [renderMarkdownChart({ chart: main })] : []
   ]
 }

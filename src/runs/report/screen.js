@@ -1,6 +1,7 @@
 import { ERROR_CODES, EXIT } from '../../errors.js'
 import { describeOrigin } from '../../layout/tables/origin-table.js'
 import { describeBudget } from '../../layout/prose/budget.js'
+import { describeReplay } from '../../layout/prose/replay.js'
 import { describeEngine } from '../../layout/prose/engine.js'
 import { clean, FEWEST_ROWS, fillScreen, layFoot, layTroubles, makeStep, openScreen, raiseTitle } from '../../layout/screen/frame.js'
 import { shortenText, wrapText } from '../../layout/text.js'
@@ -18,6 +19,7 @@ import { describeExit } from './screen/exit.js'
 import { layEachObjective, layObjectives } from './screen/objectives.js'
 import { layPair } from './screen/pair.js'
 import { layTraffic } from './screen/traffic.js'
+import { layPublished } from './screen/published.js'
 import { collectTroubles } from '../../layout/prose/warnings.js'
 
 /**
@@ -101,7 +103,11 @@ function layHead ({ result, headline, isLook, screen: { columns, colors } }) {
     ...(run.status === 'complete' ? [] : [colors.yellow(`! ${run.status}: what was measured until then`)]),
     ...(noise === null ? [] : say(`! ${describeNoise({ noise })}`).map((line) => colors.yellow(line))),
     ...layTroubles({ texts: collectTroubles({ result, mostNames: 2 }), columns, colors }),
-    ...[...describeEngine({ result }), ...(isLook ? [] : describeBudget({ result }))].flatMap((text) =>
+    ...[
+      ...describeReplay({ plan: run.plan }),
+      ...describeEngine({ result }),
+      ...(isLook ? [] : describeBudget({ result }))
+    ].flatMap((text) =>
       wrapText({ text: clean(text), columns, hang: '  ' })
     )
   ]
@@ -114,13 +120,17 @@ function layHead ({ result, headline, isLook, screen: { columns, colors } }) {
 function layBaseline ({ result, baselineResult, headline, mostRows, screen: { columns, colors } }) {
   const { baseline } = baselineResult
   if (baselineResult.traffic) return layTraffic({ result, baselineResult, mostRows, columns, colors })
-  if (isPlain(baselineResult)) return layBlock({ result, baselineResult, room: { columns, colors, mostRows, headline } })
+  const published = layPublished({ result, baselineResult, mostRows, columns, colors })
+  if (isPlain(baselineResult)) {
+    return [...layBlock({ result, baselineResult, room: { columns, colors, mostRows, headline } }), ...published]
+  }
   return [
     ...wrapText({ text: raiseTitle(clean(baseline.title)), columns }).map((line) => colors.bold(line)),
     ...wrapText({ text: clean(tellAnswer({ result, baselineResult })), columns, indent: '  ' }).slice(0, Math.max(FEWEST_ROWS, mostRows)),
     ...describeAbsent({ result, baseline })
       .flatMap((absent) => wrapText({ text: clean(absent), columns, indent: '  ', hang: '    ' }))
-      .map((line) => colors.dim(line))
+      .map((line) => colors.dim(line)),
+    ...published
   ]
 }
 

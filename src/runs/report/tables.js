@@ -6,7 +6,7 @@ import { buildK6Table } from './tables/k6-table.js'
 import { buildLoadTable } from './tables/load-table.js'
 import { buildPhaseTable } from './tables/phase-table.js'
 import { buildPerSecondTable } from './tables/per-second-table.js'
-import { buildOrderTable, buildPublishedTable } from './tables/published-tables.js'
+import { buildOrderTable, buildPublishedTable, buildRatioTable } from './tables/published-tables.js'
 import { buildResourceTable } from './tables/resource-table.js'
 
 /** @import { BaselineResult, Result } from '../../types.ts' */
@@ -38,7 +38,8 @@ export function buildTables ({ result, baselineResult }) {
       buildCostTable({ result, baselineResult }),
       buildClaimTable({ baselineResult }),
       buildPublishedTable({ baselineResult }),
-      buildOrderTable({ baselineResult })
+      buildOrderTable({ baselineResult }),
+      buildRatioTable({ baselineResult })
     ])
   }
 }

@@ -1,6 +1,7 @@
 import picocolors from 'picocolors'
 import { escapeTerminal } from '../../layout/escape.js'
 import { describeBudget } from '../../layout/prose/budget.js'
+import { describeReplay } from '../../layout/prose/replay.js'
 import { describeCalibration } from '../../layout/prose/calibration.js'
 import { describeWindows } from '../../layout/prose/windows.js'
 import { collectWarnings } from '../../layout/prose/warnings.js'
@@ -59,7 +60,7 @@ export function renderTerminal ({ result, columns, colors, files = {} }) {
       columns: screen.columns,
       colors: screen.colors
     }),
-    describeBudget({ result }).flatMap((text) =>
+    [...describeReplay({ plan: result.run.plan }), ...describeBudget({ result })].flatMap((text) =>
       wrapText({ text: escapeTerminal({ text }), columns: screen.columns, hang: '  ' })
     ),
     describeCalibration({ quote: result.run.calibration }).flatMap((text) =>

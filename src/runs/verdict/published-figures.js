@@ -1,6 +1,8 @@
 import { PERCENTILES } from '../../stats/percentiles.js'
+import { estimatePercentile, findTau } from '../../stats/row-percentiles.js'
+import { stdevUs } from '../../stats/sample.js'
 
-/** @import { Published, RepeatFigures } from '../../types.ts' */
+/** @import { Estimate, Published, RepeatFigures, RowMeasured } from '../../types.ts' */
 
 /** @import { FigureReading } from '../../judge/paired-figure.js' */
 
@@ -29,6 +31,27 @@ export function listFigures ({ published, group }) {
     }
   }
   return figures
+}
+
+const LOW = 0.025 // of the fastest answers, which only autocannon has a column for
+
+/**
+ * A latency of a row by the name that it was published under.
+ * @param {{ measured: RowMeasured, key: string }} options
+ * @returns {Estimate | number | null} a number where it has no range; null: not known, or too few requests
+ */
+export function readLatency ({ measured, key }) {
+  const { responseTimeUs, meanUs, maxUs, distribution, trials, dependence } = measured
+  switch (key) {
+    case 'mean': return meanUs
+    case 'max': return maxUs
+    case 'stdev': return stdevUs({ distribution })
+    case 'p2_5': {
+      const distributions = (trials ?? []).map((trial) => trial.distribution)
+      return estimatePercentile({ distributions, merged: distribution, p: LOW, tau: findTau({ dependence, p: LOW }) })
+    }
+    default: return /** @type {Record<string, Estimate | null | undefined>} */ (responseTimeUs)[key] ?? null
+  }
 }
 
 /** @typedef {[string, (repeat: RepeatFigures) => FigureReading]} Reader */

@@ -2,7 +2,7 @@ import { adjustHolm } from '../../stats/holm.js'
 import { compareRepeats } from '../../judge/paired-figure.js'
 import { listFigures } from './published-figures.js'
 
-/** @import { Baseline, OrderComparison, RepeatFigures, Row } from '../../types.ts' */
+/** @import { Baseline, OrderComparison, PublishedPhase, PublishedRatio, RepeatFigures, Row } from '../../types.ts' */
 /** @import { Paired } from '../../judge/paired-figure.js' */
 /** @import { Figure } from './published-figures.js' */
 
@@ -23,6 +23,25 @@ export function compareOrders ({ baseline: { published, targets }, rows, healthy
   return groups.flatMap((group) => listFigures({ published, group })
     .filter(({ values }) => values.size >= 2)
     .map((figure) => compareOrder(figure, rows, healthy)))
+}
+
+/**
+ * The same for figures that were published for single phases of a lab.
+ * @param {{ baseline: Baseline, rows: Row[], collect: (part: PublishedPhase) => Map<string, RepeatFigures[]> }} options
+ *   collect: what was measured in such a phase, by target
+ * @returns {OrderComparison[]}
+ */
+export function comparePhaseOrders ({ baseline, rows, collect }) {
+  const { published, lab } = baseline
+  const rates = lab?.kind === 'load' ? lab.ratesPerSecond : []
+  return (published?.phases ?? []).flatMap((part) => {
+    const orders = published?.orders
+      ?.map((group) => group.filter((target) => part.figures[target]))
+      .filter(({ length }) => length > 1)
+    const own = { ...baseline, published: { tool: '', figures: part.figures, ...orders && { orders } } }
+    const { phase, ratePerSecond = Math.min(...rates) } = part
+    return compareOrders({ baseline: own, rows, healthy: collect(part) }).map((order) => ({ ...order, part: { phase, ratePerSecond } }))
+  })
 }
 
 /** @param {Figure} figure @param {Row[]} rows @param {Map<string, RepeatFigures[]> | null} [healthy] @returns {OrderComparison} */
@@ -53,8 +72,34 @@ function compareOrder ({ name, values, lowerIsBetter, read }, rows, healthy) {
       lowerIsBetter,
       isBetter
     }),
-    ...judgeSteps({ steps, lowerIsBetter, measured: repeats, isWhole: healthy !== undefined && repeats.size === 0 })
+    ...judgeSteps({ steps, lowerIsBetter, measured: repeats, isWhole: healthy === null }),
+    ratios: listRatios({ values, lowerIsBetter, judge })
   }
+}
+
+/**
+ * Figures of another machine say little; how many times one is the other may say something.
+ * @param {{ values: Figure['values'], lowerIsBetter: boolean, judge: (a: string, b: string) => Paired }} options
+ * @returns {PublishedRatio[]} of each target to the best published one; none where that is 0
+ */
+function listRatios ({ values, lowerIsBetter, judge }) {
+  const sorted = [...values].sort(([, a], [, b]) => lowerIsBetter ? a - b : b - a)
+  const [[of, best], ...others] = sorted
+  if (best <= 0) return []
+  return others.map(([target, value]) => {
+    const paired = judge(of, target)
+    const published = value / best
+    const rough = paired.rough ?? false
+    const here = paired.ratio === undefined ? null : { value: paired.ratio, low: paired.low, high: paired.high }
+    return { target, of, published, here, rough, verdict: judgeRatio({ published, here, rough }) }
+  })
+}
+
+/** @param {Pick<PublishedRatio, 'published' | 'here' | 'rough'>} options @returns {PublishedRatio['verdict']} */
+function judgeRatio ({ published, here, rough }) {
+  if (here === null || rough) return 'unclear'
+  if (here.high < published) return 'smaller'
+  return here.low > published ? 'larger' : 'same'
 }
 
 /**

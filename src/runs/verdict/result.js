@@ -2,7 +2,7 @@ import { ERROR_CODES, EXIT, refuseKind } from '../../errors.js'
 import { compareWithReference } from './costs.js'
 import { computeFanOut } from './fan-out.js'
 import { judgeBothViews, withholdUnequal } from '../../judge/machine.js'
-import { compareOrders } from './published-order.js'
+import { compareOrders, comparePhaseOrders } from './published-order.js'
 import { collectRows } from './collect-rows.js'
 import { collectFloors } from './floors.js'
 import { judgeClaims } from './claims.js'
@@ -124,7 +124,14 @@ function buildBaselineResult ({ baseline, record, decode, confidence }) {
     verdicts,
     fanOut: computeFanOut({ baseline, rows }),
     floors: collectFloors({ rows, record, decode }),
-    orders: compareOrders({ baseline, rows, healthy: experiment.collectHealthyRepeats?.({ baseline, record, decode }) }),
+    orders: [
+      ...compareOrders({ baseline, rows, healthy: experiment.collectHealthyRepeats?.({ baseline, record, decode }) }),
+      ...comparePhaseOrders({
+        baseline,
+        rows,
+        collect: (part) => experiment.collectPhaseRepeats?.({ baseline, record, decode, part }) ?? new Map()
+      })
+    ],
     ...(baseline.claims && { claims: judgeClaims({ baseline, rows }) }),
     ...(question && { containers: { question, targets: estimateContainers({ targets: baseline.targets, question, rows, verdicts }) } }),
     ...experiment.buildResult({ baseline, rows, verdicts, record, decode })

@@ -146,3 +146,21 @@ t.test('nobody wants it any more', needHaproxy(), async (t) => {
   const reason = new Error('interrupted')
   await t.rejects(start(t, { signal: AbortSignal.abort(reason) }), reason)
 })
+
+t.test('the caching listener asks once for a copy, and hands the failure on when it is too old', needHaproxy(), async (t) => {
+  let asked = 0
+  let isDown = false
+  const server = createServer((_request, response) => {
+    asked++
+    response.writeHead(isDown ? 500 : 200, { 'content-type': 'application/json' }).end(JSON.stringify({ text: 'a'.repeat(20_000) }))
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => { server.closeAllConnections(); server.close() })
+  const { url } = await start(t, { haproxy: 'caching', backend: `127.0.0.1:${server.address().port}` })
+  const get = async () => { const answer = await fetch(url); await answer.text(); return answer.status }
+  t.same([await get(), await get(), await get()], [200, 200, 200])
+  t.equal(asked, 1)
+  isDown = true
+  await new Promise((resolve) => setTimeout(resolve, 2100)) // its clock has whole seconds
+  t.equal(await get(), 500, 'it has no stale copy')
+})

@@ -126,6 +126,24 @@ t.test('with one: cold when the window opens, and each key asked for once', asyn
   t.notOk(lab.origin.byKey['/items/cold-readers'], 'that was after the window')
 })
 
+t.test('warm: every key is there when the window opens; what the parts used is sampled', async (t) => {
+  const { lab, counts, record } = await run(t, { target: 'cache-lazy', lab: { warm: true, phases: [{ name: 'well', share: 1 }] } })
+  t.same(Object.keys(lab.origin.byKey).filter(isLabs), [], 'the origin is asked for none')
+  t.ok(lab.services[0].outcomes.fresh >= counts.due)
+  t.same(told(record.warnings).filter((text) => text.startsWith('LAB')), [])
+  t.match(lab.usage.parts.map(({ name, cpuUs, memoryBytes }) => [name, cpuUs.length, memoryBytes.length]), [
+    ['origin', lab.usage.atMs.length, lab.usage.atMs.length],
+    ['service', lab.usage.atMs.length, lab.usage.atMs.length]
+  ])
+  t.ok(lab.usage.atMs.length >= 2)
+})
+
+t.test('a cache that cannot be warmed is said', async (t) => {
+  const broken = { route: '/items/*', stages: [{ at: 0, status: 500, latency: 0 }] }
+  const { record } = await run(t, { lab: { warm: true, recipe: broken } })
+  t.ok(told(record.warnings).some((text) => /^LAB: 10 of 10 keys got no good answer before the window/.test(text)), told(record.warnings).join('\n'))
+})
+
 t.test('a fault where its phase begins, seen by all three', async (t) => {
   const phases = [{ name: 'well', share: 0.5 }, { name: 'down', share: 0.5, do: DOWN }]
   const { lab, record, counts } = await runUntil(

@@ -23,6 +23,21 @@ t.test('every row has a section, and none twice', async (t) => {
   t.equal(renderHgrm({ result: twice }), renderHgrm({ result }))
 })
 
+t.test('phases of a lab have a section each, by baseline, target and rate', async (t) => {
+  const phased = structuredClone(record)
+  const [trial] = phased.trials
+  const { baselines: [baseline] } = phased.plan
+  baseline.lab = { kind: 'load', ratesPerSecond: [100], keys: { distribution: 'one' }, writes: 0, phases: [{ name: 'well', share: 0.5 }, { name: 'down', share: 0.5 }] }
+  trial.trial = { ...trial.trial, id: `${baseline.targets[0]}/latency-r100-${baseline.name}/1`, target: baseline.targets[0], load: { kind: 'poisson', ratePerSecond: 100, connections: 1 }, lab: { phases: baseline.lab.phases } }
+  trial.load.windows = [trial.load.histograms.responseTime, trial.load.histograms.responseTime]
+  trial.lab = { kind: 'load', phases: [{ name: 'well', fromMs: 0, toMs: trial.load.windowMs / 2 }, { name: 'down', fromMs: trial.load.windowMs / 2, toMs: trial.load.windowMs }] }
+  const name = `${baseline.targets[0]}/latency-r100/down`
+  const names = [...renderHgrm({ result, record: phased }).matchAll(/^#\[Row: (.*)\]$/gm)].map(([, row]) => row)
+  t.same(names.slice(-2), [name.replace('down', 'well'), name])
+  t.match(renderHgrm({ result, record: phased, row: name }), /^ {7}Value {3}Percentile/)
+  t.throws(() => renderHgrm({ result, record: phased, row: `${name}x` }), { code: 'USAGE', hint: /latency-r100\/down/ })
+})
+
 t.test('one row alone, as a plotter wants it, with all repeats in it', async (t) => {
   const text = renderHgrm({ result, row: 'fastify-proxy/latency' })
   t.match(text, /^ {7}Value {3}Percentile/)

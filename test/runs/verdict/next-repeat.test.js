@@ -71,7 +71,7 @@ t.test('a repeat that does not fit is not begun, and the report says what is ope
   t.equal(isOver, true)
   t.equal(plan.trials.length, record.plan.trials.length)
   const lines = describeBudget({ result: buildResult({ record: { ...record, plan }, decode }) })
-  t.match(lines[0], /^Time budget 60 s, 59 s used: 3 repeats a target\.$/)
+  t.match(lines[0], /^Time budget 60 s, 59 s used: 3 repeats of each target\.$/)
   t.match(lines.at(-1), /^Open at the end: .*A longer --budget may decide more\.$/)
 })
 

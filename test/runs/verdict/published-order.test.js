@@ -1,5 +1,5 @@
 import t from 'tap'
-import { compareOrders } from '../../../src/runs/verdict/published-order.js'
+import { compareOrders, comparePhaseOrders } from '../../../src/runs/verdict/published-order.js'
 import { makeBaseline } from '../../fixtures/records.js'
 import { makeRepeats, makeRow } from '../../fixtures/rows.js'
 import { withReason } from '../../fixtures/told.js'
@@ -25,7 +25,8 @@ const orders = (options) => withReason(compareOrders(options))
 t.test('same: every published difference shows here', async (t) => {
   const baseline = withPublished(p99({ a: 10, b: 13, c: 24 }))
   const rows = [at('c', 900), at('a', 500), at('b', 700)]
-  t.same(orders({ baseline, rows }), [
+  const found = orders({ baseline, rows })
+  t.same(found, [
     {
       figure: 'latency p99',
       published: [['a'], ['b'], ['c']],
@@ -33,7 +34,40 @@ t.test('same: every published difference shows here', async (t) => {
       order: 'same',
       reason: 'all 3 published differences show here too'
     }
+  ].map((one) => ({ ...one, ratios: found[0].ratios })))
+  t.match(found[0].ratios, [
+    { target: 'b', of: 'a', published: 1.3, rough: false, verdict: 'larger' },
+    { target: 'c', of: 'a', published: 2.4, rough: false, verdict: 'smaller' }
   ])
+})
+
+t.test('a ratio: the same where the published one lies in the range, not decided by a few repeats', async (t) => {
+  const baseline = withPublished(p99({ a: 10, b: 14 }))
+  const drift = [1, 1.1, 0.9, 1.05, 0.95]
+  const b = makeRow({ target: 'b', byRepeat: makeRepeats({ p99: drift.map((x) => x * 700) }) })
+  t.match(compareOrders({ baseline, rows: [at('a', 500), b] })[0].ratios, [{ published: 1.4, verdict: 'same' }])
+  const once = [['a', 500], ['b', 900]].map(([target, value]) => makeRow({ target: String(target), byRepeat: makeRepeats({ p99: [Number(value)] }) }))
+  t.match(compareOrders({ baseline, rows: once })[0].ratios, [{ verdict: 'unclear' }])
+  t.match(compareOrders({ baseline, rows: [at('a', 500)] })[0].ratios, [{ here: null, verdict: 'unclear' }])
+  t.same(compareOrders({ baseline: withPublished(p99({ a: 0, b: 0 })), rows: once })[0].ratios, [], 'nothing is a multiple of 0')
+})
+
+t.test('figures of one phase: beside what was measured in that phase, and named by it', async (t) => {
+  const baseline = /** @type {any} */ ({
+    ...withPublished({}),
+    lab: { kind: 'load', ratesPerSecond: [400, 200] },
+    published: { tool: 'x', figures: {}, phases: [{ phase: 'down', figures: p99({ a: 10, b: 20 }) }, { phase: 'well', ratePerSecond: 400, figures: p99({ a: 10 }) }] }
+  })
+  const times = (/** @type {number} */ value) => makeRepeats({ p99: NOISE.map((x) => x * value) })
+  const found = comparePhaseOrders({
+    baseline,
+    rows: [at('a', 900), at('b', 100)],
+    collect: ({ phase }) => new Map(phase === 'down' ? [['a', times(500)], ['b', times(1000)]] : [])
+  })
+  t.match(found, [{ part: { phase: 'down', ratePerSecond: 200 }, order: 'same', ratios: [{ published: 2, verdict: 'same' }] }])
+  t.equal(found.length, 1, 'one figure is no order')
+  t.match(comparePhaseOrders({ baseline, rows: [], collect: () => new Map() }), [{ order: 'unclear', reason: { code: 'ORDER_WITHOUT' } }])
+  t.same(comparePhaseOrders({ baseline: withPublished(p99({ a: 1 })), rows: [], collect: () => new Map() }), [])
 })
 
 t.test('different: a pair is the other way round', async (t) => {
@@ -131,7 +165,7 @@ t.test('a lab with a fault: what was measured before it, or nothing', async (t) 
         [...healthy].map(([target, repeats]) => [target, repeats.map((one) => ({ ...one, meanUs: null }))])
       )
     }),
-    [{ order: 'unclear', reason }]
+    [{ order: 'unclear', reason: 'a has no figure for this here' }]
   )
 })
 

@@ -15,13 +15,14 @@ import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
  * @param {{
  *   targets: Array<Pick<Target, 'name' | 'title' | 'parts' | 'url'> & Availability>,
  *   baselines: Array<Pick<Baseline, 'name' | 'title' | 'targets' | 'lab'>>,
+ *   replays: Array<{ name: string, title: string, tests: readonly string[] }>,
  *   drivers: Array<{ name: string, title: string } & Availability>,
  *   columns?: number,
  *   colors?: boolean
  * }} options
  * @returns {string} ends with a newline
  */
-export function renderList ({ targets, baselines, drivers, columns = UNKNOWN_WIDTH, colors = false }) {
+export function renderList ({ targets, baselines, replays, drivers, columns = UNKNOWN_WIDTH, colors = false }) {
   const screen = { columns, colors: picocolors.createColors(colors) }
   const absent = new Set(targets.filter(({ unavailable }) => unavailable !== null).map(({ name }) => name))
   const hints = new Set(
@@ -42,6 +43,15 @@ export function renderList ({ targets, baselines, drivers, columns = UNKNOWN_WID
         const possible = names.filter((target) => !absent.has(target)).length
         return [name, `${possible} of ${names.length} targets`, title]
       })
+    }),
+    makeTable({
+      title: 'Published experiments, for baseload replay',
+      columns: [
+        ['Name', 'left'],
+        ['Tests', 'right'],
+        ['Title', 'left']
+      ],
+      rows: replays.map(({ name, title, tests }) => [name, String(tests.length), title])
     }),
     makeTable({
       title: 'Targets',

@@ -1,18 +1,20 @@
 import { findLabMistakes } from './mistakes.js'
+import { readPhases } from './phases.js'
 import { isTrialOfLab, planLabTrials } from './trials.js'
 
 /**
- * @import { LabKeys, LabLoadSpec, LabPhase } from '../../../types.ts'
+ * @import { LabKeys, LabLoadSpec } from '../../../types.ts'
  * @import { PlannedExperiment } from '../../types.ts'
+ * @import { WrittenPhase } from './phases.js'
  *
  * The key `lab` as it stands in a file that has no mistake.
- * @typedef {{ kind: 'load', ratePerSecond: number | number[], keys: LabKeys, writes?: number, phases?: LabPhase[],
- *   recipe?: LabLoadSpec['recipe'], valueBytes?: number, cache?: LabLoadSpec['cache'], coldReaders?: number }}
- *   WrittenLabLoad
+ * @typedef {{ kind: 'load', ratePerSecond: number | number[], arrivals?: 'constant', keys: LabKeys, writes?: number,
+ *   phases?: WrittenPhase[], recipe?: LabLoadSpec['recipe'], valueBytes?: number, cache?: LabLoadSpec['cache'],
+ *   coldReaders?: number, warm?: boolean }} WrittenLabLoad
  */
 
 const NO_PEAK = 'it is never loaded flat out, and containers are estimated from that rate'
-const OWN_LOAD = 'it takes Poisson arrivals at the rates of its file'
+const OWN_LOAD = 'its file says at which rates requests arrive, and how'
 
 /**
  * Keys that vary, faults on purpose, and what origin and services counted meanwhile: the key `lab` of kind `load`.
@@ -24,9 +26,16 @@ export const lab = {
   findMistakes: findLabMistakes,
   readLab (written) {
     const {
-      ratePerSecond, writes = 0, phases = [], coldReaders = 0, ...rest
+      ratePerSecond, writes = 0, phases = [], coldReaders = 0, warm = false, ...rest
     } = /** @type {WrittenLabLoad} the schema has let it pass */ (written)
-    return { ...rest, ratesPerSecond: [ratePerSecond].flat(), writes, phases, ...(coldReaders > 0 && { coldReaders }) }
+    return {
+      ...rest,
+      ratesPerSecond: [ratePerSecond].flat(),
+      writes,
+      phases: readPhases({ written: phases }),
+      ...(coldReaders > 0 && { coldReaders }),
+      ...(warm && { warm })
+    }
   },
   findGreatestRate: ({ lab }) => lab?.kind === 'load' ? Math.max(...lab.ratesPerSecond) : null,
   plan: (options) => ({ trials: planLabTrials(options) }),

@@ -1,6 +1,7 @@
 import { ORIGIN } from './target.js'
 import { findRecipeMistakes } from './recipe.js'
 import { findTraits } from '../../../plan/programs.js'
+import { findDurationMistakes } from '../../../plan/own-target.js'
 import { suggest } from '../../../plan/suggestion.js'
 import { isGroup } from '../../../plan/target-mistakes.js'
 
@@ -28,6 +29,7 @@ export function findLabMistakes ({ baseline, targets }) {
     ...(lab.recipe === undefined ? [] : findRecipeMistakes({ value: lab.recipe, path: ['lab', 'recipe'] })),
     ...findPhaseMistakes({ phases: lab.phases, targets }),
     ...findColdMistakes({ readers: lab.coldReaders, targets }),
+    ...findWarmMistakes({ warm: lab.warm, keys: lab.keys }),
     ...targets
       .filter(({ parts }) => parts === null)
       .map(({ name }) => ({
@@ -85,6 +87,20 @@ function findColdMistakes ({ readers, targets }) {
       ]
 }
 
+const MOST_WARM_KEYS = 10_000 // some seconds
+
+/** @param {{ warm: unknown, keys: unknown }} options @returns {Mistake[]} */
+function findWarmMistakes ({ warm, keys }) {
+  if (warm !== true || !isGroup(keys) || typeof keys.of !== 'number' || keys.of <= MOST_WARM_KEYS) return []
+  return [
+    {
+      path: ['lab', 'warm'],
+      wrong: `warm, and ${keys.of} keys`,
+      right: `each is asked for before the window: ${MOST_WARM_KEYS} keys at most`
+    }
+  ]
+}
+
 /** @param {{ phases: unknown, targets: readonly WrittenTarget[] }} options @returns {Mistake[]} */
 function findPhaseMistakes ({ phases, targets }) {
   if (!Array.isArray(phases) || phases.length === 0) return []
@@ -93,6 +109,7 @@ function findPhaseMistakes ({ phases, targets }) {
   const shares = phases.map((phase) => isGroup(phase) ? phase.share : undefined)
   const sum = shares.every((share) => typeof share === 'number') ? shares.reduce((all, share) => all + share, 0) : 1
   return [
+    ...findLengthMistakes({ phases, path }),
     ...(Math.abs(sum - 1) <= TOLERANCE
       ? []
       : [
@@ -120,6 +137,29 @@ function findPhaseMistakes ({ phases, targets }) {
         : []
     )
   ]
+}
+
+/**
+ * A window is cut in shares, or is as long as its phases are.
+ * @param {{ phases: unknown[], path: Path }} options
+ * @returns {Mistake[]}
+ */
+function findLengthMistakes ({ phases, path }) {
+  const groups = phases.filter(isGroup)
+  const withLength = groups.filter((phase) => phase.for !== undefined).length
+  const right = 'give every phase share, or every phase for'
+  return phases.flatMap((phase, index) => {
+    if (!isGroup(phase)) return []
+    const here = [...path, index]
+    if (phase.for === undefined && phase.share === undefined) {
+      return [{ path: here, wrong: 'a phase without share and for', right: 'share: 0.5 is half of the window, for: 20m a length' }]
+    }
+    if (phase.for !== undefined && phase.share !== undefined) return [{ path: here, wrong: 'a phase with share and for', right }]
+    if (phase.share !== undefined && withLength > 0) return [{ path: here, wrong: 'phases with share beside phases with for', right }]
+    return typeof phase.for === 'string' || typeof phase.for === 'number'
+      ? findDurationMistakes({ text: phase.for, path: [...here, 'for'] })
+      : []
+  })
 }
 
 /**

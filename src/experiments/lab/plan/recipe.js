@@ -24,6 +24,18 @@ export function findRecipeMistakes ({ value, path = [] }) {
 }
 
 /**
+ * How long an origin takes by a recipe, where that is always the same.
+ * @param {{ value: unknown }} options a recipe, or a list of them
+ * @returns {number | null} milliseconds; null: it is drawn, changes, or differs by route
+ */
+export function findOriginTimeMs ({ value }) {
+  const stages = readRecipes(value).recipes.flatMap((recipe) => recipe.stages)
+  const [first] = stages
+  const isOne = stages.every(({ minMs, maxMs }) => minMs === maxMs && minMs === first.minMs)
+  return first && isOne ? first.minMs : null
+}
+
+/**
  * Reads the file of a recipe: JSON as OriginSimulator has it, or the same in YAML.
  * @param {{ text: string, file: string }} options file: as the user named it
  * @returns {Recipe[]}

@@ -33,6 +33,15 @@ export function listWarmupRequests ({ lab, target: { request } }) {
   return [request, lab.writes > 0 ? write : request]
 }
 
+/**
+ * What is asked for once so that every cache is warm: each key.
+ * @param {{ lab: Pick<LabLoad, 'keys'> }} options
+ * @returns {string[]} paths
+ */
+export function listWarmPaths ({ lab: { keys } }) {
+  return Array.from({ length: keys.distribution === 'one' ? 1 : keys.of }, (_, key) => describeRequest({ key, isWrite: false }).path)
+}
+
 /** @param {{ key: number, isWrite: boolean }} options @returns {RequestSpec} */
 function describeRequest ({ key, isWrite }) {
   const path = `/items/${key}`

@@ -49,6 +49,9 @@ function fitPart ({ part, lab: { valueBytes, recipe, cache }, path }) {
       }
     }
   }
+  if (isCachingProxy(part) && typeof cache?.ttlMs === 'number') {
+    return { ...part, env: { ...part.env, BASELOAD_CACHE_SECONDS: String(Math.max(1, Math.ceil(cache.ttlMs / 1000))) } }
+  }
   if (!isService(part) || !cache) return part
   const { CACHE: own = '{}' } = part.env ?? {}
   return { ...part, env: { ...part.env, CACHE: JSON.stringify({ ...JSON.parse(own), ...cache }) } }
@@ -77,4 +80,9 @@ function isOrigin ({ script }) {
 /** @param {PartSpec} part */
 function isService ({ script }) {
   return script === SERVICE
+}
+
+/** It counts in whole seconds. @param {PartSpec} part */
+function isCachingProxy ({ nginx, haproxy }) {
+  return nginx === 'caching' || haproxy === 'caching'
 }

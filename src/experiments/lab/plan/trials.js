@@ -1,4 +1,6 @@
 import { createRandom, shuffle } from '../../../plan/random.js'
+import { applyScale } from '../../../plan/time-scale.js'
+import { findOwnLengthMs } from './phases.js'
 
 /** @import { Baseline, LabLoad, LabLoadSpec, Preset, Trial } from '../../../types.ts' */
 
@@ -36,7 +38,7 @@ export function isTrialOfLab ({ baseline, trial }) {
  * @param {{ baseline: Baseline, lab: LabLoadSpec, preset: Preset }} options
  * @returns {Array<Omit<Trial, 'id' | 'repeat'> & { name: string }>}
  */
-function listPairs ({ baseline, lab: { kind, ratesPerSecond, ...lab }, preset }) {
+function listPairs ({ baseline, lab: { kind, ratesPerSecond, arrivals, ...lab }, preset }) {
   const rates = preset.name === 'quick' ? ratesPerSecond.slice(0, 1) : ratesPerSecond
   return baseline.targets.flatMap((target) => rates.map((ratePerSecond) => ({
     name: `${target}/${nameLoad({ baseline, ratePerSecond })}`,
@@ -44,16 +46,23 @@ function listPairs ({ baseline, lab: { kind, ratesPerSecond, ...lab }, preset })
     phase: /** @type {const} */ ('latency'),
     driver: /** @type {const} */ ('native'),
     load: {
-      kind: /** @type {const} */ ('poisson'),
+      kind: arrivals === 'constant' ? /** @type {const} */ ('constant-rate') : /** @type {const} */ ('poisson'),
       ratePerSecond,
       connections: baseline.load.connections,
       connectionsSetBy: baseline.load.openConnections === undefined ? /** @type {const} */ ('tool') : /** @type {const} */ ('user')
     },
-    durationMs: preset.name === 'custom' ? preset.durationMs : DURATIONS_MS[preset.name],
+    durationMs: chooseWindowMs({ lab, preset }),
     warmupMs: preset.warmupMs,
     timeoutMs: baseline.load.timeoutMs,
     lab: /** @type {LabLoad} */ (lab)
   })))
+}
+
+/** @param {{ lab: Pick<LabLoad, 'phases'>, preset: Preset }} options */
+function chooseWindowMs ({ lab, preset }) {
+  const ownLengthMs = findOwnLengthMs(lab)
+  if (ownLengthMs !== null) return applyScale({ ms: ownLengthMs, timeScale: preset.timeScale })
+  return preset.name === 'custom' ? preset.durationMs : DURATIONS_MS[preset.name]
 }
 
 /**

@@ -11,12 +11,12 @@ import { findLabEffects } from '../verdict/effects.js'
  */
 
 /** How the numbers came about. @param {{ result: LabResult }} options @returns {string} */
-export function describeLabSetting ({ result: { rows, writes } }) {
+export function describeLabSetting ({ result: { rows, writes, warm, constant } }) {
   const rates = [...new Set(rows.flatMap(({ ratePerSecond }) => ratePerSecond ?? []))]
     .map((perSecond) => `${formatRate({ perSecond })}/s`)
     .join(' and ')
   return (
-    `All targets get the same keys in the same order, at ${rates}, in an open loop: slow targets get the same load. Caches are empty when the window opens, except for the answer that each target was checked with.` +
+    `All targets get the same keys in the same order, at ${rates}${constant ? ', evenly spaced' : ''}, in an open loop: slow targets get the same load. ${warm ? 'Every key had been asked for when the window opened.' : 'Caches are empty when the window opens, except for the answer that each target was checked with.'}` +
     (writes ? ' Some requests are writes.' : '')
   )
 }

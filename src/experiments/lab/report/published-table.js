@@ -1,70 +1,141 @@
-import { formatTimeOf } from './cells.js'
-import { NOTHING, chooseTimeUnit, formatRate, formatTime, labelPercentile } from '../../../layout/units.js'
+import { NOTHING, chooseTimeUnit, formatRate, formatTime, formatTimeEstimate, labelPercentile } from '../../../layout/units.js'
 import { makeTable } from '../../../layout/tables/table.js'
 
 /**
- * @import { Baseline } from '../../../types.ts'
+ * @import { Baseline, Estimate, Published, PublishedFigures } from '../../../types.ts'
  * @import { LabResult } from '../verdict/result.js'
  * @import { LabRow } from '../verdict/rows.js'
+ * @import { LabPhaseRow } from '../verdict/phases.js'
  * @import { Table } from '../../../layout/tables/table.js'
+ *
+ * Figures with what was measured in the same part of the window; null: nothing was.
+ * @typedef {{ where: string | null, target: string, figures: PublishedFigures[string], row: LabRow | null, phase:
+ *   LabPhaseRow | null }} Pair
  */
 
+const UNIT = chooseTimeUnit({ valuesUs: [] })
+
 /**
- * Published response times beside those of a lab: at its lowest rate, of the whole window and, where there is one, of the fault.
+ * Published response times beside those of a lab: of the phases and rates that they were published for, else of the
+ * whole window at the lowest rate.
  * @param {{ baseline: Baseline, lab: LabResult }} options
  * @returns {Table | null} null where no time is published
  */
 export function buildLabPublishedTable ({ baseline: { published, targets }, lab: { rows } }) {
-  const unit = chooseTimeUnit({ valuesUs: [] })
-  const withFault = rows.some(({ fault }) => fault)
-  const rates = [...new Set(rows.flatMap(({ ratePerSecond }) => ratePerSecond ?? []))]
-  const lines = targets.flatMap((target) => {
-    const row = rows
-      .filter((one) => one.target === target && one.ratePerSecond !== null)
-      .sort((a, b) => Number(a.ratePerSecond) - Number(b.ratePerSecond))[0]
-    return Object.entries(published?.figures[target]?.latencyMs ?? {}).map(([key, valueMs]) => [
-      row && row.status !== 'ok' ? `${target} (${row.status})` : target,
-      `latency ${labelPercentile(key)} (ms)`,
-      String(valueMs),
-      row ? formatTime({ valueUs: findWhole(row, key), unit }) : NOTHING,
-      ...(withFault ? [row?.fault && isKnown(key) ? formatTimeOf(findInFault(row.fault, key), unit) : NOTHING] : [])
-    ])
-  })
-  if (!published || lines.length === 0) return null
+  if (!published) return null
+  const pairs = [...pairWhole({ published, targets, rows }), ...pairPhases({ published, targets, rows })]
+  const withPhases = pairs.some(({ where }) => where !== null)
+  const origins = [...new Set(pairs.flatMap(({ phase }) => phase?.originMs ?? []).filter((ms) => ms > 0))]
+  const lines = pairs.flatMap((pair) => layPair({ pair, withPhases, withAdded: origins.length > 0 }))
+  if (lines.length === 0) return null
   return makeTable({
     title: `Published beside measured (published with ${published.tool})`,
     columns: [
       ['Target', 'left'],
+      ...(withPhases ? [WHERE_COLUMN] : []),
       ['Figure', 'left'],
       ['Published', 'right'],
       ['Here', 'right'],
-      ...(withFault ? [FAULT_COLUMN] : [])
+      ...(origins.length > 0 ? ADDED_COLUMNS : [])
     ],
     rows: lines,
     notes: [
-      `here: ${rates.length > 0 ? `at ${formatRate({ perSecond: Math.min(...rates) })}/s, ` : ''}in an open loop. A dash: not measured here; a mean is not known of a part of the window; n/a: the sample is too small`,
+      `here: ${withPhases ? 'of the same phase and rate' : describeRate(rows)}, in an open loop. A dash: not measured here, or the sample is too small`,
+      ...(origins.length > 0 ? [`over the origin: without what the origin itself takes, ${origins.map((ms) => `${ms} ms`).join(' or ')}`] : []),
       ...(published.notes ?? [])
     ]
   })
 }
 
-const FAULT_COLUMN = /** @type {[string, 'right']} */ (['Here, in the fault', 'right'])
+const WHERE_COLUMN = /** @type {[string, 'left']} */ (['Phase', 'left'])
+const ADDED_COLUMNS = /** @type {Array<[string, 'right']>} */ ([['Published, over the origin', 'right'], ['Here, over the origin', 'right']])
 
-/** @param {string} key */
-function isKnown (key) {
-  return key !== 'mean'
+/** @param {LabRow[]} rows */
+function describeRate (rows) {
+  const rates = rows.flatMap(({ ratePerSecond }) => ratePerSecond ?? [])
+  return rates.length > 0 ? `at ${formatRate({ perSecond: Math.min(...rates) })}/s` : 'not measured'
 }
 
-/** @param {LabRow} row @param {string} key */
+/** @param {{ published: Published, targets: string[], rows: LabRow[] }} options @returns {Pair[]} */
+function pairWhole ({ published: { figures }, targets, rows }) {
+  return targets.flatMap((target) => figures[target]
+    ? [{ where: null, target, figures: figures[target], row: findRow({ rows, target }), phase: null }]
+    : [])
+}
+
+/** @param {{ published: Published, targets: string[], rows: LabRow[] }} options @returns {Pair[]} */
+function pairPhases ({ published: { phases = [] }, targets, rows }) {
+  return phases.flatMap(({ phase: name, ratePerSecond, figures }) => targets.flatMap((target) => {
+    if (!figures[target]) return []
+    const row = findRow({ rows, target, ratePerSecond })
+    const rate = ratePerSecond ?? row?.ratePerSecond
+    return [
+      {
+        where: rate === undefined || rate === null ? name : `${name}, ${formatRate({ perSecond: rate })}/s`,
+        target,
+        figures: figures[target],
+        row,
+        phase: row?.phases.find((one) => one.name === name) ?? null
+      }
+    ]
+  }))
+}
+
+/** @param {{ rows: LabRow[], target: string, ratePerSecond?: number }} options ratePerSecond: absent: the lowest */
+function findRow ({ rows, target, ratePerSecond }) {
+  const own = rows
+    .filter((one) => one.target === target && one.ratePerSecond !== null)
+    .sort((a, b) => Number(a.ratePerSecond) - Number(b.ratePerSecond))
+  return (ratePerSecond === undefined ? own[0] : own.find((one) => one.ratePerSecond === ratePerSecond)) ?? null
+}
+
+/** @param {{ pair: Pair, withPhases: boolean, withAdded: boolean }} options */
+function layPair ({ pair: { where, target, figures, row, phase }, withPhases, withAdded }) {
+  const originMs = phase?.originMs ?? 0
+  return Object.entries(figures.latencyMs ?? {}).map(([key, valueMs]) => {
+    const here = where === null ? row && findWhole(row, key) : phase && findInPhase(phase, key)
+    return [
+      row && row.status !== 'ok' ? `${target} (${row.status})` : target,
+      ...(withPhases ? [where ?? 'whole window'] : []),
+      `latency ${labelPercentile(key)} (ms)`,
+      String(valueMs),
+      formatFigure(here),
+      ...(withAdded
+        ? originMs > 0
+          ? [String(Number((valueMs - originMs).toFixed(3))), here === null ? NOTHING : formatOver(here, originMs * 1000)]
+          : [NOTHING, NOTHING]
+        : [])
+    ]
+  })
+}
+
+/** What came on top; negative where an answer came without the origin. @param {Estimate | number} here @param {number} byUs */
+function formatOver (here, byUs) {
+  const say = (/** @type {number} */ valueUs) =>
+    `${valueUs < byUs ? '-' : ''}${formatTime({ valueUs: Math.abs(valueUs - byUs), unit: UNIT })}`
+  if (typeof here === 'number') return say(here)
+  const { value, low, high } = here
+  return low === null || high === null ? say(value) : `${say(value)} [${say(low)}, ${say(high)}]`
+}
+
+/** @param {Estimate | number | null} here */
+function formatFigure (here) {
+  if (here === null) return NOTHING
+  return typeof here === 'number'
+    ? formatTime({ valueUs: here, unit: UNIT })
+    : formatTimeEstimate({ estimate: here, unit: UNIT, detail: true })
+}
+
+/** @param {LabRow} row @param {string} key @returns {Estimate | number | null} */
 function findWhole ({ responseTimeUs, maxUs, meanUs }, key) {
   if (key === 'mean') return meanUs
   if (key === 'max') return maxUs
-  const percentiles = /** @type {Record<string, { value: number } | null | undefined>} */ (responseTimeUs ?? {})
-  return percentiles[key]?.value ?? null
+  return /** @type {Record<string, Estimate | null | undefined>} */ (responseTimeUs ?? {})[key] ?? null
 }
 
-/** @param {NonNullable<LabRow['fault']>} fault @param {string} key */
-function findInFault ({ responseTimeUs, maxUs }, key) {
+/** @param {LabPhaseRow} phase @param {string} key @returns {Estimate | number | null} */
+function findInPhase ({ estimates, maxUs, meanUs }, key) {
+  if (key === 'mean') return meanUs
   if (key === 'max') return maxUs
-  return /** @type {Record<string, number | null | undefined>} */ (responseTimeUs)[key] ?? null
+  return /** @type {Record<string, Estimate | null | undefined>} */ (estimates)[key] ?? null
 }

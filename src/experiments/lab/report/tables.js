@@ -6,6 +6,7 @@ import { formatCalls, formatGood, formatMs, formatRange, formatShareOf, formatTi
 import { makeFaultTables } from './fault-table.js'
 import { makeLabTable } from './table.js'
 import { buildTimeLineTables } from './time-line.js'
+import { buildUsageTables } from './usage-table.js'
 
 /**
  * @import { LabResult } from '../verdict/result.js'
@@ -25,6 +26,7 @@ export function buildLabTables ({ result: { rows } }) {
     makeMainTable(rows, unit, true),
     ...makeFaultTables({ rows, unit }),
     ...(hasPhases(rows) ? [makePhaseTable(rows, unit)] : []),
+    ...buildUsageTables({ rows }),
     ...buildTimeLineTables({ rows }),
     makeAnswerTable(rows),
     makeKeepingTable(rows),

@@ -2,15 +2,19 @@ import { selectRepeats } from '../../../stats/disturbance.js'
 import { isTrialOfLab } from '../plan/trials.js'
 import { listRepeats } from '../../../stats/row-repeats.js'
 import { findFaults } from './faults.js'
-import { pickWindows } from './phases.js'
-import { mergeDistributions } from '../../../stats/sample.js'
+import { withDependenceOf } from './phase-figures.js'
+import { pickWindows } from './windows.js'
+import { mergeDistributions, meanUs } from '../../../stats/sample.js'
 
-/** @import { Baseline, Distribution, RepeatFigures, RunRecord, TrialRecord } from '../../../types.ts' */
+/**
+ * @import { Baseline, Distribution, RepeatFigures, RunRecord, TrialRecord } from '../../../types.ts'
+ * @typedef {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution }} Options
+ */
 
 /**
  * The figures of each repeat of a lab before its first fault, at its lowest rate: what a figure can stand beside that
- * was published for a healthy system. Of a part of the window only percentiles of response times are known.
- * @param {{ baseline: Baseline, record: RunRecord, decode: (base64: string) => Distribution }} options
+ * was published for a healthy system. Of a part of the window only response times are known.
+ * @param {Options} options
  * @returns {Map<string, RepeatFigures[]> | null | undefined} by target; null where nothing is kept of that part;
  *   undefined where there is no fault
  */
@@ -18,28 +22,66 @@ export function collectHealthyRepeats ({ baseline, record, decode }) {
   if (baseline.lab?.kind !== 'load') return undefined
   const first = findFaults({ phases: baseline.lab.phases }).indexOf(true)
   if (first < 0) return undefined
+  const kept = selectKept({ baseline, record })
+  if (first === 0 || kept.length === 0) return null
+  return collect({ baseline, trials: kept, decode, isMeant: (phase) => phase < first })
+}
+
+/**
+ * The same of one phase, for figures that were published for it.
+ * @param {Options & { part: { phase: string, ratePerSecond?: number } }} options part: no rate: the lowest
+ * @returns {Map<string, RepeatFigures[]>} by target; empty where nothing is kept of that part
+ */
+export function collectPhaseRepeats ({ baseline, record, decode, part: { phase, ratePerSecond } }) {
+  if (baseline.lab?.kind !== 'load') return new Map()
+  const index = baseline.lab.phases.findIndex(({ name }) => name === phase)
+  const trials = selectKept({ baseline, record, ratePerSecond }).map((each) => withDependenceOf({ record: each, index }))
+  return index < 0 || trials.length === 0 ? new Map() : collect({ baseline, trials, decode, isMeant: (one) => one === index })
+}
+
+/** @param {Pick<Options, 'baseline' | 'record'> & { ratePerSecond?: number }} options ratePerSecond: absent: the lowest */
+function selectKept ({ baseline, record, ratePerSecond }) {
   const own = record.trials.filter(({ trial, load }) => load.invalid.length === 0 && isTrialOfLab({ baseline, trial }))
   const rateOf = (/** @type {TrialRecord} */ { trial: { load } }) => 'ratePerSecond' in load ? load.ratePerSecond : 0
-  const lowest = Math.min(...own.map(rateOf))
-  const kept = own.filter((one) => rateOf(one) === lowest && (one.load.windows?.length ?? 0) > 0)
-  if (first === 0 || kept.length === 0) return null
+  const wanted = ratePerSecond ?? Math.min(...own.map(rateOf))
+  return own.filter((one) => rateOf(one) === wanted && (one.load.windows?.length ?? 0) > 0)
+}
+
+/**
+ * @param {{ baseline: Baseline, trials: TrialRecord[], decode: Options['decode'], isMeant: (phase: number) => boolean }} options
+ * @returns {Map<string, RepeatFigures[]>}
+ */
+function collect ({ baseline, trials, decode, isMeant }) {
   return new Map(
     baseline.targets.map((target) => [
       target,
       readRepeats({
-        trials: selectRepeats({ trials: kept.filter(({ trial }) => trial.target === target) }).kept,
-        first,
+        trials: selectRepeats({ trials: trials.filter(({ trial }) => trial.target === target) }).kept,
+        isMeant,
         decode
       })
     ])
   )
 }
 
-/** @param {{ trials: TrialRecord[], first: number, decode: (base64: string) => Distribution }} options @returns {RepeatFigures[]} */
-function readRepeats ({ trials, first, decode }) {
+/**
+ * @param {{ trials: TrialRecord[], isMeant: (phase: number) => boolean, decode: Options['decode'] }} options
+ * @returns {RepeatFigures[]}
+ */
+function readRepeats ({ trials, isMeant, decode }) {
   const distributions = trials.map((record) => mergeDistributions({
-    distributions: pickWindows({ record, isMeant: (phase) => phase !== null && phase < first }).map(decode)
+    distributions: pickWindows({ record, isMeant: (phase) => phase !== null && isMeant(phase) }).map(decode)
   }))
+  const complete = trials.filter(({ status }) => status === 'complete')
   // The driver's exact mean and maximum, and its seconds, are of the whole window.
-  return listRepeats({ trials, distributions }).map((one) => ({ ...one, meanUs: null, maxUs: null, perSecond: null }))
+  return listRepeats({ trials, distributions }).map((one) => {
+    const last = complete.findLast(({ trial }) => trial.repeat === one.repeat)
+    const distribution = last && distributions[trials.indexOf(last)]
+    return {
+      ...one,
+      meanUs: distribution ? meanUs({ distribution }) : null,
+      maxUs: distribution?.valuesUs.at(-1) ?? null,
+      perSecond: null
+    }
+  })
 }

@@ -1,10 +1,15 @@
 import { PERCENTILES, samplesNeeded } from '../../../stats/percentiles.js'
 import { mergeDistributions, quantileUs } from '../../../stats/sample.js'
-import { addUp, findPhase } from './seconds.js'
+import { estimatePhase } from './phase-figures.js'
+import { addUp } from './seconds.js'
+import { summariseUsage } from './usage.js'
+import { pickWindows } from './windows.js'
 
 /**
  * @import { Distribution, LabPhase, PercentileKey, TrialRecord } from '../../../types.ts'
+ * @import { PhaseFigures } from './phase-figures.js'
  * @import { LabSecond } from './seconds.js'
+ * @import { PartUse } from './usage.js'
  *
  * What users saw, and what the origin was asked, in a part of the window.
  * @typedef {object} LabStretch
@@ -19,9 +24,9 @@ import { addUp, findPhase } from './seconds.js'
  * @property {Partial<Record<PercentileKey, number>>} needs requests that each percentile needs that is null
  * @property {number | null} maxUs
  *
- * @typedef {LabStretch & { name: string, action: string | null, isFault: boolean, ok: boolean, error?: string, fromMs:
- *   number, toMs: number }} LabPhaseRow action: as it was done, null where nothing was; ok: it worked in every repeat;
- *   error: why not; fromMs, toMs: mean over the repeats
+ * @typedef {LabStretch & PhaseFigures & { name: string, action: string | null, isFault: boolean, ok: boolean, error?:
+ *   string, fromMs: number, toMs: number, usage: PartUse[] }} LabPhaseRow action: as it was done, null where nothing was;
+ *   ok: it worked in every repeat; error: why not; fromMs, toMs: mean over the repeats
  */
 
 /**
@@ -35,11 +40,14 @@ export function collectPhases ({ trials, seconds, faults, decode }) {
   return planned.flatMap((phase, index) => {
     const observed = trials.flatMap(({ lab }) => lab?.phases[index] ?? [])
     if (observed.length === 0) return [] // cut short before it began
+    const stretch = summariseStretch({ trials, seconds, phases: [index], decode })
     return [
       {
         ...describePhase({ phase, observed }),
         isFault: faults[index],
-        ...summariseStretch({ trials, seconds, phases: [index], decode })
+        ...stretch,
+        ...estimatePhase({ trials, index, good: Math.round((stretch.goodRatio ?? 0) * stretch.answered), decode }),
+        usage: summariseUsage({ trials, index })
       }
     ]
   })
@@ -84,14 +92,6 @@ function countSeconds (seconds) {
     callsPerRequest: calls !== null && answered > 0 ? calls / answered : null,
     staleRatio: stale !== null && served !== null && served > 0 ? stale / served : null
   }
-}
-
-/** @param {{ record: TrialRecord, isMeant: (phase: number | null) => boolean }} options @returns {string[]} histograms */
-export function pickWindows ({ record: { load: { windows = [], windowMs }, lab }, isMeant }) {
-  const lengthMs = windowMs / windows.length
-  return windows.filter((_, index) =>
-    isMeant(findPhase({ fromMs: index * lengthMs, toMs: (index + 1) * lengthMs, phases: lab?.phases ?? [] }))
-  )
 }
 
 /** @param {Distribution} distribution */

@@ -14,6 +14,8 @@ import { collectLabRows } from './rows.js'
  * @property {LabLeftOut[]} leftOut rows that were measured and are not in the advice
  * @property {string} reference name of the target that the others are compared with
  * @property {boolean} writes whether some requests were writes
+ * @property {boolean} warm whether every key had been asked for when the window opened
+ * @property {boolean} constant whether requests were evenly spaced
  */
 
 /**
@@ -27,6 +29,8 @@ export function buildLabResult ({ baseline, rows: measured, record, decode }) {
     rows,
     ...adviseLab({ rows, reference: baseline.reference }),
     reference: baseline.reference,
-    writes: baseline.lab?.kind === 'load' && baseline.lab.writes > 0
+    writes: baseline.lab?.kind === 'load' && baseline.lab.writes > 0,
+    warm: baseline.lab?.kind === 'load' && baseline.lab.warm === true,
+    constant: baseline.lab?.kind === 'load' && baseline.lab.arrivals === 'constant'
   }
 }

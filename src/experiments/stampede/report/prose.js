@@ -2,6 +2,7 @@ import { ORIGINS, STAGGERED_PER_MS, STORE } from '../plan/job.js'
 import { formatMean, formatServed } from './tables.js'
 import { formatCount, formatDuration, formatRatio, formatShare, formatSignificant } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
+import { countOutcomes } from '../verdict/published.js'
 
 /**
  * @import { StampedeResult } from '../verdict/result.js'
@@ -33,13 +34,33 @@ export function describeStampedeSetting ({ result: { rows } }) {
  * @param {{ result: StampedeResult }} options
  * @returns {string[]} plain text
  */
-export function describeStampedes ({ result: { summaries, advice } }) {
-  return [...summaries.map(describeStrategy), ...advice.map(describeAdvice)]
+export function describeStampedes ({ result: { summaries, advice, rows } }) {
+  return [
+    ...summaries.map(describeStrategy),
+    ...advice.map(describeAdvice),
+    ...(rows.some(({ published }) => published) ? [`${describePublished({ rows })}.`] : [])
+  ]
 }
 
-/** What is best, in a sentence. @param {{ result: StampedeResult }} options @returns {string} plain text */
-export function answerStampede ({ result: { advice, laws } }) {
-  return advice.length > 0 ? describeAdvice(advice[0]) : `${tell(laws.reason)}.`
+/** What is best, and whether it is as published. @param {{ result: StampedeResult }} options @returns {string} plain text */
+export function answerStampede ({ result: { advice, laws, rows } }) {
+  const best = advice.length > 0 ? describeAdvice(advice[0]) : `${tell(laws.reason)}.`
+  return rows.some(({ published }) => published) ? `${best} ${describePublished({ rows })}.` : best
+}
+
+/**
+ * How many published cells came out the same.
+ * @param {{ rows: readonly StampedeRow[] }} options rows: at least one with published figures
+ * @returns {string} without its full stop
+ */
+export function describePublished ({ rows }) {
+  const { equal, draws, scheduler, differs } = countOutcomes({ rows })
+  return [
+    `Of ${equal + draws + scheduler + differs} published cells ${equal} have the same counters in every repeat`,
+    ...(draws > 0 ? [`${draws} wherever all documents were drawn`] : []),
+    ...(scheduler > 0 ? [`in ${scheduler} the number of fetches is up to the source's scheduler, and what follows from it holds`] : []),
+    ...(differs > 0 ? [`${differs} differ`] : [])
+  ].join('; ')
 }
 
 /**

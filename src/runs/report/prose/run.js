@@ -12,7 +12,8 @@ import { isFirstLook } from '../../plan/first-look.js'
 export function describeRun ({ result, headline }) {
   const { run } = result
   const names = run.plan.baselines.map((baseline) => nameBaseline({ run, baseline }))
-  return `${isFirstLook({ plan: run.plan }) ? 'first look' : names.join(', ')}: ${describeSubjects({ result, headline })}`
+  const what = run.plan.replay ? `replay of ${run.plan.replay.name}` : names.join(', ')
+  return `${isFirstLook({ plan: run.plan }) ? 'first look' : what}: ${describeSubjects({ result, headline })}`
 }
 
 /** The same without what it was about. @param {{ result: Result, headline: Headline }} options */

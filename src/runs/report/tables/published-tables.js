@@ -1,9 +1,10 @@
-import { NOTHING, chooseTimeUnit, formatRate, formatTime, formatTimeEstimate, labelPercentile } from '../../../layout/units.js'
+import { NOTHING, chooseTimeUnit, formatRate, formatRatio, formatTime, formatTimeEstimate, labelPercentile } from '../../../layout/units.js'
 import { findReported } from '../experiments.js'
 import { makeTable } from '../../../layout/tables/table.js'
 import { tell } from '../../../messages.js'
+import { readLatency } from '../../verdict/published-figures.js'
 
-/** @import { BaselineResult, Estimate, OrderComparison, RowMeasured } from '../../../types.ts' */
+/** @import { BaselineResult, OrderComparison, RowMeasured } from '../../../types.ts' */
 /** @import { Table } from '../../../layout/tables/table.js' */
 /** @import { TimeUnit } from '../../../layout/units.js' */
 
@@ -60,14 +61,43 @@ export function buildOrderTable ({ baselineResult: { orders } }) {
       ['Order', 'left'],
       ['Reason', 'left']
     ],
-    rows: orders.map(({ figure, published, measured, order, reason }) => [
-      figure,
+    rows: orders.map(({ figure, part, published, measured, order, reason }) => [
+      nameFigure({ figure, part }),
       formatOrder({ order: published }),
       formatOrder({ order: measured }),
       order,
       tell(reason)
     ])
   })
+}
+
+/**
+ * How many times the best published figure another one is: published, and here with its range.
+ * @param {{ baselineResult: BaselineResult }} options
+ * @returns {Table | null} null when fewer than two targets have a published figure
+ */
+export function buildRatioTable ({ baselineResult: { orders } }) {
+  const lines = orders.flatMap(({ figure, part, ratios }) => ratios.map((ratio) => [
+    nameFigure({ figure, part }),
+    `${ratio.target} / ${ratio.of}`,
+    formatRatio({ ratio: ratio.published }),
+    ratio.here ? `${formatRatio({ ratio: ratio.here.value })} (${formatRatio({ ratio: ratio.here.low })} to ${formatRatio({ ratio: ratio.here.high })})` : NOTHING,
+    RATIO_VERDICTS[ratio.verdict]
+  ]))
+  if (lines.length === 0) return null
+  return makeTable({
+    title: 'Ratios to the best published figure',
+    columns: [['Figure', 'left'], ['Ratio', 'left'], ['Published', 'right'], ['Here', 'right'], ['Here it is', 'left']],
+    rows: lines,
+    notes: ['here: with its 95 % range, paired by repeat. The same: the published ratio lies in that range']
+  })
+}
+
+const RATIO_VERDICTS = Object.freeze({ same: 'the same', smaller: 'smaller', larger: 'larger', unclear: 'not decided' })
+
+/** @param {Pick<OrderComparison, 'figure' | 'part'>} options */
+function nameFigure ({ figure, part }) {
+  return part ? `${figure}, ${part.phase} at ${formatRate({ perSecond: part.ratePerSecond })}/s` : figure
 }
 
 /** `json, graphql = grpc`: best first, `=` between targets that share a place. @param {{ order: OrderComparison['published'] }} options */
@@ -77,10 +107,9 @@ export function formatOrder ({ order }) {
 
 /** @param {{ measured: RowMeasured, key: string, unit: TimeUnit }} options */
 function formatHere ({ measured, key, unit }) {
-  if (key === 'mean') return formatTime({ valueUs: measured.meanUs, unit })
-  if (key === 'max') return formatTime({ valueUs: measured.maxUs, unit })
-  const estimate = /** @type {Record<string, Estimate | null | undefined>} */ (measured.responseTimeUs)[key]
-  return estimate ? formatTimeEstimate({ estimate, unit, detail: false }) : NOTHING
+  const here = readLatency({ measured, key })
+  if (here === null) return NOTHING
+  return typeof here === 'number' ? formatTime({ valueUs: here, unit }) : formatTimeEstimate({ estimate: here, unit, detail: true })
 }
 
 /** @param {RowMeasured} measured @param {string} key */

@@ -11,6 +11,7 @@ const given = {
     { name: HOSTILE_NAME, title: HOSTILE_TEXT, parts: [], url: 'http://127.0.0.1:1/', unavailable: null }
   ],
   baselines: [{ name: 'proxy', title: 'What a reverse proxy costs', targets: ['node-http', 'haproxy-node-http'] }],
+  replays: [{ name: 'fallback', title: 'stored copies while the origin fails', tests: ['fallback-healthy', 'fallback-down'] }],
   drivers: [{ name: 'autocannon', title: 'closed loop: finds the peak', unavailable: null }]
 }
 
@@ -19,5 +20,5 @@ t.test('what there is, and what cannot run here with the reason and the cure', a
 })
 
 t.test('nothing to list', async (t) => {
-  t.equal(renderList({ targets: [], baselines: [], drivers: [] }), '')
+  t.equal(renderList({ targets: [], baselines: [], replays: [], drivers: [] }), '')
 })

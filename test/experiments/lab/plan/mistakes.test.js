@@ -59,6 +59,19 @@ t.test('rates, and what does not go with a lab', async (t) => {
   t.same(list({}, { targets: [{ name: 'far', parts: null }] }), ['lab: the target "far" runs already'])
 })
 
+t.test('phases: all by share, or all by length', async (t) => {
+  t.same(list({ phases: [{ name: 'a', for: '20m' }, { name: 'b', for: 60 }] }), [])
+  t.same(list({ phases: [{ name: 'a' }] }), ['lab.phases.0: a phase without share and for'])
+  t.same(list({ phases: [{ name: 'a', share: 1, for: '1s' }] }), ['lab.phases.0: a phase with share and for'])
+  t.same(list({ phases: [{ name: 'a', share: 0.5 }, { name: 'b', for: '1s' }] }), ['lab.phases.0: phases with share beside phases with for'])
+  t.match(list({ phases: [{ name: 'a', for: 'long' }, { name: 'b', for: 0 }] }), [/^lab.phases.0.for: /, /^lab.phases.1.for: for is 0/])
+})
+
+t.test('warm: no more keys than can be asked for in a moment', async (t) => {
+  t.same(list({ warm: true, keys: { distribution: 'uniform', of: 10_000 } }), [])
+  t.same(list({ warm: true, keys: { distribution: 'uniform', of: 10_001 } }), ['lab.warm: warm, and 10001 keys'])
+})
+
 t.test('phases: shares, names, parts that nobody has', async (t) => {
   t.same(
     list({

@@ -43,6 +43,15 @@ t.test('the lab\'s recipe stands instead of the target\'s; what it says of the w
   t.equal(fit({ recipe: RECIPE }).origin.LAB, '1')
 })
 
+t.test('a proxy that caches is told how long an answer is fresh, in whole seconds', async (t) => {
+  const proxy = { name: 'proxy', nginx: /** @type {const} */ ('caching'), env: { BASELOAD_BACKEND: '{{slow.host}}' } }
+  const secondsOf = (/** @type {any} */ cache) => {
+    const { parts } = fitTarget({ target: { ...target, parts: [proxy] }, lab: { keys: { distribution: 'one' }, writes: 0, phases: [], ...cache } })
+    return parts[0].env?.BASELOAD_CACHE_SECONDS
+  }
+  t.same([{}, { cache: { ttlMs: 1 } }, { cache: { ttlMs: 2500 } }, { cache: { staleMs: 1 } }].map(secondsOf), [undefined, '1', '3', undefined])
+})
+
 t.test('contents of a recipe stand instead of items, and of them no more is known than the status', async (t) => {
   const recipe = { ...RECIPE, random_content: '20kb' }
   const { origin, good, recipe: told } = fit({ recipe })

@@ -49,6 +49,17 @@ t.test('windows have lengths of their own, unless one is asked for', async (t) =
   t.equal(plan({ ...PRESETS.quick, name: 'custom', durationMs: 700 })[0].durationMs, 700)
 })
 
+t.test('phases with lengths of their own make the window; a run may shorten it as a whole', async (t) => {
+  const phases = [{ name: 'well', share: 0.25, lengthMs: 60_000 }, { name: 'down', share: 0.75, lengthMs: 180_000 }]
+  const baselines = [makeBaseline({ lab: { ...LAB, phases, arrivals: 'constant' } })]
+  t.equal(plan(PRESETS.quick, baselines)[0].durationMs, 240_000)
+  t.equal(plan({ ...PRESETS.quick, name: 'custom', durationMs: 700 }, baselines)[0].durationMs, 240_000)
+  const [short] = plan({ ...PRESETS.quick, timeScale: 0.1 }, baselines)
+  t.equal(short.durationMs, 24_000)
+  t.match(short.load, { kind: 'constant-rate', ratePerSecond: 200 })
+  t.notOk('arrivals' in (short.lab ?? {}))
+})
+
 t.test('the order is drawn from the seed', async (t) => {
   const order = (/** @type {number} */ seed) => plan(PRESETS.default, undefined, seed).map(({ id }) => id)
   t.same(order(3), order(3))

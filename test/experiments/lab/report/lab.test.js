@@ -20,6 +20,8 @@ const phase = (/** @type {any} any: of a phase */ more) => ({
   fromMs: 1000,
   toMs: 3000,
   ...makeStretch(),
+  usage: [{ name: 'service', cpuRatio: 0.25, mostCpuRatio: null, memoryBytes: 2 ** 20 }],
+  bytesIn: 2 ** 21,
   ...more
 })
 const second = (/** @type {any} any: of a second */ more) => ({
@@ -169,36 +171,39 @@ t.test('messages between processes, where some are sent', async (t) => {
   ])
 })
 
-t.test('published times stand beside those of the lowest rate, and of the fault', async (t) => {
-  const published = {
-    tool: 'a tool',
-    figures: { 'cache-none': { latencyMs: { mean: 3, p50: 504.4, p99: 507, max: 625 } }, b: { latencyMs: { p50: 1 } } },
-    notes: ['a note']
-  }
+t.test('published times stand beside those of the lowest rate, or of the phase that they are of', async (t) => {
   const of = (/** @type {any} any: of a row */ more) => makeLabRow({ target: 'cache-none', meanUs: 2500, ...more })
-  const lab = build([
-    of({ ratePerSecond: 200, maxUs: 1 }),
-    of({ fault: { phases: ['down'], ...makeStretch({ p50: 504_000, p99: null }) } })
+  const show = (/** @type {any} */ published, /** @type {any[]} */ rows) =>
+    buildLabPublishedTable({ baseline: /** @type {any} any: no more is read */ ({ published: { tool: 'a tool', figures: {}, ...published }, targets: ['cache-none', 'b'] }), lab: build(rows) })
+  const figures = { 'cache-none': { latencyMs: { mean: 3, p50: 504.4, p99: 507, max: 625 } }, b: { latencyMs: { p50: 1 } } }
+  const whole = show({ figures, notes: ['a note'] }, [of({ ratePerSecond: 200, maxUs: 1 }), of({})])
+  t.same(whole?.rows, [
+    ['cache-none', 'latency mean (ms)', '3', '2.50'],
+    ['cache-none', 'latency p50 (ms)', '504.4', '2.00'],
+    ['cache-none', 'latency p99 (ms)', '507', '5.00'],
+    ['cache-none', 'latency max (ms)', '625', '9.00'],
+    ['b', 'latency p50 (ms)', '1', '-']
   ])
-  const table = buildLabPublishedTable({
-    baseline: /** @type {any} any: no more is read */ ({ published, targets: ['cache-none', 'b'] }),
-    lab
-  })
-  t.same(table?.rows, [
-    ['cache-none', 'latency mean (ms)', '3', '2.50', '-'],
-    ['cache-none', 'latency p50 (ms)', '504.4', '2.00', '504'],
-    ['cache-none', 'latency p99 (ms)', '507', '5.00', 'n/a'],
-    ['cache-none', 'latency max (ms)', '625', '9.00', '9.00'],
-    ['b', 'latency p50 (ms)', '1', '-', '-']
+  t.match(whole?.notes, [/^here: at 100\/s, /, 'a note'])
+  t.equal(show({}, [of({})]), null)
+
+  const down = {
+    name: 'down',
+    originMs: 500,
+    meanUs: 504_000,
+    maxUs: 499_000,
+    estimates: { p50: { value: 503_000, low: 501_000, high: 504_000, basis: 'within-trial' }, p99: null }
+  }
+  const phased = show({ phases: [{ phase: 'down', ratePerSecond: 100, figures }, { phase: 'well', figures }] }, [of({ phases: [down] })])
+  t.same(phased?.columns.map(({ name }) => name).slice(4), ['Here', 'Published, over the origin', 'Here, over the origin'])
+  t.same(phased?.rows.slice(0, 5), [
+    ['cache-none', 'down, 100/s', 'latency mean (ms)', '3', '504', '-497', '4.00'],
+    ['cache-none', 'down, 100/s', 'latency p50 (ms)', '504.4', '503 [501, 504]', '4.4', '3.00 [1.00, 4.00]'],
+    ['cache-none', 'down, 100/s', 'latency p99 (ms)', '507', '-', '7', '-'],
+    ['cache-none', 'down, 100/s', 'latency max (ms)', '625', '499', '125', '-1.00'],
+    ['b', 'down, 100/s', 'latency p50 (ms)', '1', '-', '-', '-']
   ])
-  t.match(table?.notes, [/^here: at 100\/s, /, 'a note'])
-  t.equal(
-    buildLabPublishedTable({
-      baseline: /** @type {any} any: no more is read */ ({ published: { tool: 'a tool', figures: {} }, targets: [] }),
-      lab
-    }),
-    null
-  )
+  t.match(phased?.notes, [/of the same phase and rate/, /takes, 500 ms$/])
 })
 
 t.test('the whole of it, from trials', async (t) => {
@@ -220,6 +225,7 @@ t.test('tables: what is not known is a dash, what was not measured has a reason'
       'What users saw, and what the origin was asked',
       'In the fault (down) at 100/s, and after it',
       'Phase by phase',
+      'CPU, memory and bytes, phase by phase',
       'Second by second at 100/s',
       'Where answers came from, and how old they were',
       'What keeping values takes'
@@ -228,7 +234,8 @@ t.test('tables: what is not known is a dash, what was not measured has a reason'
   t.same(tables[0].rows[0].slice(0, 8), ['cache-none', '100', '100 %', '2.00', '5.00', '0 %', '4', '400'])
   t.same(tables[0].rows[2].slice(0, 3), ['cache-redis-lazy', 'unavailable: redis not found', ''])
   t.equal(tables[0].states[2], 'missing')
-  t.same(tables[3].rows.slice(0, 3), [
+  t.same(tables[3].rows[0], ['cache-none', '100', 'well', 'service', '25 %', '-', '1.0', '2.0'])
+  t.same(tables[4].rows.slice(0, 3), [
     ['phases', '', '12/', ''],
     ['cache-none', 'origin calls', '▄█·', '200/s'],
     ['cache-none', 'success', '█▄█', '50 %']

@@ -1,0 +1,54 @@
+import { renderMarkdownTable } from '../../src/layout/markdown-table.js'
+import { describeReplay } from '../../src/layout/prose/replay.js'
+import { buildHeadline } from '../../src/runs/verdict/headline.js'
+import { buildHeadTable } from '../../src/runs/report/head-table.js'
+import { buildOrderTable, buildPublishedTable, buildRatioTable } from '../../src/runs/report/tables/published-tables.js'
+
+/** @import { Result } from '../../src/types.ts' */
+
+const BEGIN = '<!-- measured:begin, made by scripts/replays.js -->'
+const END = '<!-- measured:end -->'
+
+/**
+ * For each test of the experiment its answer, the published figures beside those of the run, their order and their ratios.
+ * @param {{ result: Result }} options
+ * @returns {string} Markdown
+ */
+export function describeMeasured ({ result }) {
+  const { run, baselines } = result
+  const headline = buildHeadline({ result })
+  const { cores, cpuModel, node, versions } = run.machine
+  const programs = ['haproxy', 'nginx', 'redis'].flatMap((name) => versions[name] ? [nameVersion(name, versions[name])] : [])
+  const { repeats } = run.plan.preset
+  return [
+    [
+      ...describeReplay({ plan: run.plan }),
+      `Run ${run.id}: ${cores} cores (${cpuModel}), Node ${node.replace(/^v/, '')}${programs.map((text) => `, ${text}`).join('')}; ${repeats} repeat${repeats === 1 ? '' : 's'}, baseload ${run.tool.version}.`
+    ].join(' '),
+    ...baselines.flatMap((baselineResult) => [
+      `### ${baselineResult.baseline.title}`,
+      ...[
+        buildHeadTable({ result, baselineResult, headline }),
+        buildPublishedTable({ baselineResult }),
+        buildOrderTable({ baselineResult }),
+        buildRatioTable({ baselineResult })
+      ].flatMap((table) => table ? renderMarkdownTable({ table }) : [])
+    ])
+  ].join('\n\n')
+}
+
+/** `haproxy 2.6.12` @param {string} name @param {string} text as the program says it */
+function nameVersion (name, text) {
+  return `${name} ${text.split(/[^\d.]/).find((word) => word.includes('.')) ?? ''}`.trim()
+}
+
+/**
+ * @param {{ page: string, measured: string }} options
+ * @returns {string}
+ * @throws {Error} the page has no place for it
+ */
+export function replaceMeasured ({ page, measured }) {
+  const [begin, end] = [page.indexOf(BEGIN), page.indexOf(END)]
+  if (begin < 0 || end < begin) throw new Error(`the page has no ${BEGIN} … ${END}`)
+  return `${page.slice(0, begin + BEGIN.length)}\n${measured}\n${page.slice(end)}`
+}

@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { assertFlagsFit } from '../../cli/flag-fit.js'
+import { PATHS, readCatalogue, readSchema } from '../../config/files.js'
+import { BaseloadError } from '../../errors.js'
+import { parseCatalogue } from '../../plan/catalogue.js'
+import { suggest } from '../../plan/suggestion.js'
+import { mergeTargets } from '../../plan/target-merge.js'
+import { drawSeed } from '../../record/store.js'
+import { readExperiment } from '../../runs/cli/experiments.js'
+import { measurePlan } from '../../runs/cli/measuring.js'
+import { keepTargets } from '../../runs/plan/keep-targets.js'
+import { buildPlan } from '../../runs/plan/plan.js'
+import { presetOf, REPLAYS } from '../../runs/plan/replays.js'
+import { command } from './command.js'
+
+/** @import { ReplaySpec } from '../../runs/plan/replays.js' */
+
+const NO_SECRETS = Object.freeze({ headers: [], query: [], body: [] }) // what it asks for ships with baseload
+
+/** @param {import('./command.js').Given} invocation */
+export async function execute ({ args: [name], flags, io }) {
+  const replay = findReplay(name)
+  const tests = chooseTests({ name, replay, wanted: flags.test })
+  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
+  const schema = await readSchema('baseline')
+  const parsed = await Promise.all(
+    tests.map((test) => readExperiment({ name: join(PATHS.replays, `${test}.yml`), schema, catalogue, secretNames: NO_SECRETS }))
+  )
+  const isStampede = parsed.some(({ baseline }) => baseline.lab?.kind === 'stampede')
+  assertFlagsFit({ command, flags, kinds: [isStampede && 'a replay of stampedes'] })
+  const { scaleTime: timeScale, repeats } = flags
+  const plan = buildPlan({
+    baselines: keepTargets({ baselines: parsed.map(({ baseline }) => baseline), names: flags.target }),
+    targets: mergeTargets({ parsed }),
+    preset: presetOf({ replay, timeScale, repeats }),
+    seed: flags.seed ?? drawSeed()
+  })
+  const hasProxy = Object.values(plan.targets).some(({ parts }) => parts.some(({ haproxy }) => haproxy))
+  assertFlagsFit({ command, flags, kinds: [!hasProxy && 'targets without a proxy'] })
+  return measurePlan({
+    plan: { ...plan, replay: { name, source: replay.source, timeScale } },
+    flags,
+    io,
+    isOwn: () => false // nobody promised the figures of another machine
+  })
+}
+
+/** @param {string} name @returns {ReplaySpec} @throws {BaseloadError} REPLAY_UNKNOWN */
+function findReplay (name) {
+  if (Object.hasOwn(REPLAYS, name)) return REPLAYS[name]
+  const names = Object.keys(REPLAYS)
+  throw new BaseloadError('REPLAY_UNKNOWN', `no published experiment ${JSON.stringify(name)}`, {
+    hint: `${suggest({ word: name, candidates: names }).text} There are ${names.join(', ')}`.trim()
+  })
+}
+
+/**
+ * @param {{ name: string, replay: ReplaySpec, wanted: string[] }} options wanted: none means all
+ * @returns {readonly string[]} in the order of the source
+ * @throws {BaseloadError} REPLAY_UNKNOWN
+ */
+function chooseTests ({ name, replay: { baselines }, wanted }) {
+  const unknown = wanted.find((test) => !baselines.includes(test))
+  if (unknown !== undefined) {
+    throw new BaseloadError('REPLAY_UNKNOWN', `${name} has no test ${JSON.stringify(unknown)}`, {
+      hint: `${suggest({ word: unknown, candidates: [...baselines] }).text} Its tests are ${baselines.join(', ')}`.trim()
+    })
+  }
+  return wanted.length === 0 ? baselines : baselines.filter((test) => wanted.includes(test))
+}

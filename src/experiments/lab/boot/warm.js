@@ -1,0 +1,50 @@
+import { readBody } from '../../../boot/answer-body.js'
+import { toAddress } from '../../../boot/guard.js'
+import { openRequest } from '../../../boot/guarded-request.js'
+
+/** @import { Place } from '../../../boot/guard.js' */
+
+const AT_ONCE = 20
+const MOST_BYTES = 32 * 2 ** 20 // of one answer
+
+/**
+ * Asks for each path once, some at a time, so that what caches has them.
+ * @param {{ place: Place, paths: readonly string[], headers?: Record<string, string>, timeoutMs: number, signal:
+ *   AbortSignal }} options timeoutMs: for each whole answer
+ * @returns {Promise<{ failed: number, of: number, bodyBytes: number | null }>} failed: no answer of status 200; bodyBytes:
+ *   of the good answers, as they were sent; null where they differ. Never rejects
+ */
+export async function warmCaches ({ place, paths, headers, timeoutMs, signal }) {
+  const left = paths.values()
+  let failed = 0
+  /** @type {Set<number>} */
+  const lengths = new Set()
+  const work = async () => {
+    for (const path of left) {
+      if (signal.aborted) return
+      const bytes = await ask({ place, path, headers, signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]) })
+      if (bytes === null) failed++
+      else lengths.add(bytes)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  const [bodyBytes = null] = lengths.size === 1 ? lengths : []
+  return { failed, of: paths.length, bodyBytes }
+}
+
+/**
+ * @param {{ place: Place, path: string, headers?: Record<string, string>, signal: AbortSignal }} options
+ * @returns {Promise<number | null>} bytes of the body; null: no good answer
+ */
+function ask ({ place, path, headers, signal }) {
+  return new Promise((resolve) => {
+    const outgoing = openRequest({ address: toAddress({ place }), authority: place.authority, path, headers, signal }, (response) => {
+      readBody({ response, mostBytes: MOST_BYTES }).then(
+        (body) => resolve(response.statusCode === 200 ? body.length : null),
+        () => resolve(null)
+      )
+    })
+    outgoing.on('error', () => resolve(null))
+    outgoing.end()
+  })
+}
