@@ -41,7 +41,7 @@ async function benchCapacity () {
     try {
       const { document, seconds } = await size([server.url, '--objective', OBJECTIVE, '--budget', '4m', '--seed', seed])
       const { lowerPerSecond, estimatePerSecond, upperPerSecond } = document
-      const error = `${((estimatePerSecond / truth - 1) * 100).toFixed(1)} %`
+      const error = estimatePerSecond === null ? '-' : `${((estimatePerSecond / truth - 1) * 100).toFixed(1)} %`
       rows.push([seed, rate(truth), rate(lowerPerSecond), rate(estimatePerSecond), rate(upperPerSecond), error, String(seconds)])
     } finally {
       server.stop()

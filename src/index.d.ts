@@ -2688,7 +2688,8 @@ export interface K6Observation {
     releaseSpreadMs: number | null;
 }
 /**
- * behind: the first stage of whose requests less than nearly all were answered well, and how many; null: there is none.
+ * behind: the first stage in which less than nearly all of what was offered was answered well, and how much of it; null:
+ * there is none.
  */
 export type Knee = {
     kept: RowStage | null;

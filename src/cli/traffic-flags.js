@@ -13,7 +13,8 @@ export const TRAFFIC_FLAGS = /** @type {const} */ ([
     flags: '--users <n>',
     about: 'instead: users who ask, wait, pause and ask again',
     parse: parseCount,
-    group: 'load'
+    group: 'load',
+    isRare: true
   },
   {
     flags: '--pause <time>',

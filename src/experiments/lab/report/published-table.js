@@ -41,14 +41,14 @@ export function buildLabPublishedTable ({ baseline: { published, targets }, lab:
     rows: lines,
     notes: [
       `here: ${withPhases ? 'of the same phase and rate' : describeRate(rows)}, in an open loop. A dash: not measured here, or the sample is too small`,
-      ...(origins.length > 0 ? [`over the origin: without what the origin itself takes, ${origins.map((ms) => `${ms} ms`).join(' or ')}`] : []),
+      ...(origins.length > 0 ? [`added: over what the origin itself takes, ${origins.map((ms) => `${ms} ms`).join(' or ')}; a dash: published without a wait for it`] : []),
       ...(published.notes ?? [])
     ]
   })
 }
 
 const WHERE_COLUMN = /** @type {[string, 'left']} */ (['Phase', 'left'])
-const ADDED_COLUMNS = /** @type {Array<[string, 'right']>} */ ([['Published, over the origin', 'right'], ['Here, over the origin', 'right']])
+const ADDED_COLUMNS = /** @type {Array<[string, 'right']>} */ ([['Added', 'right'], ['Added here', 'right']])
 
 /** @param {LabRow[]} rows */
 function describeRate (rows) {
@@ -101,7 +101,7 @@ function layPair ({ pair: { where, target, figures, row, phase }, withPhases, wi
       String(valueMs),
       formatFigure(here),
       ...(withAdded
-        ? originMs > 0
+        ? originMs > 0 && valueMs >= originMs // else nobody waited for it
           ? [String(Number((valueMs - originMs).toFixed(3))), here === null ? NOTHING : formatOver(here, originMs * 1000)]
           : [NOTHING, NOTHING]
         : [])

@@ -18,14 +18,15 @@ import { isTrialOfTraffic } from '../plan/trials.js'
  * that kept all; back: the first after it that kept all again. null: there is none.
  * @typedef {{ kept: RowStage | null, missed: { stage: RowStage, objective: string } | null, back: RowStage | null }} Knee
  *
- * behind: the first stage of whose requests less than nearly all were answered well, and how many; null: there is none.
+ * behind: the first stage in which less than nearly all of what was offered was answered well, and how much of it; null:
+ * there is none.
  * @typedef {{ target: string, title: string, seconds: TrafficSecond[], behind: { stage: RowStage, okRatio: number } |
  *   null, knee: Knee }} StagedRow
  *
  * @typedef {{ kind: 'users', rows: UsersRow[] } | { kind: 'stages', stages: RowStage[], rows: StagedRow[] }} TrafficResult
  */
 
-const KEPT_UP = 0.99 // of what was due
+const KEPT_UP = 0.95 // of what was offered: what a stage leaves to the next is no miss yet
 
 /**
  * @param {{ baseline: Baseline, rows: readonly Row[], verdicts: readonly Verdict[], record: RunRecord }} options rows: of
@@ -77,11 +78,11 @@ function describeUsersRow ({ target, title, traffic, measured }) {
 
 /** @param {readonly Row[]} rows of one target @returns {StagedRow['behind']} */
 function findBehind (rows) {
-  const told = rows.flatMap(({ traffic, measured }) =>
-    traffic?.kind === 'stage' && measured && measured.counts.due > 0
-      ? [{ stage: traffic, okRatio: measured.counts.ok / measured.counts.due }]
-      : []
-  )
+  const told = rows.flatMap(({ traffic, measured, repeats }) => {
+    if (traffic?.kind !== 'stage' || !measured || measured.counts.due === 0) return []
+    const duePerSecond = measured.counts.due * 1000 / (traffic.toMs - traffic.fromMs) / repeats
+    return [{ stage: traffic, okRatio: measured.goodPerSecond.value / duePerSecond }]
+  })
   return told.find(({ okRatio }) => okRatio < KEPT_UP) ?? null
 }
 

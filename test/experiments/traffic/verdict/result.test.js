@@ -11,7 +11,10 @@ const trial = (repeat, timeline, more = {}) => ({
   parts: [],
   load: { timeline, invalid: [], counts: { due: 1 } }
 })
-const row = (stage, counts) => ({ target: 'a', title: 'A', traffic: stage, measured: { counts } })
+/** A second long, of two repeats: due in both, and good answers a second. */
+const row = (stage, due, good) => ({
+  target: 'a', title: 'A', traffic: stage, repeats: 2, measured: { counts: { due }, goodPerSecond: { value: good } }
+})
 
 t.test('users: the rate that follows from what they wait, beside the one that came of it', async (t) => {
   const users = { kind: 'users', users: 5, pauseMs: 1000 }
@@ -36,7 +39,7 @@ t.test('users: the rate that follows from what they wait, beside the one that ca
 t.test('stages: each second is the mean of the repeats, as far as all of them have it', async (t) => {
   const result = buildTrafficResult({
     baseline: make(TRAFFIC),
-    rows: [row(FIRST, { due: 10, ok: 10 }), row(SECOND, { due: 100, ok: 98 })],
+    rows: [row(FIRST, 10, 5), row(SECOND, 100, 40)],
     verdicts: [],
     record: {
       trials: [
@@ -57,7 +60,7 @@ t.test('stages: each second is the mean of the repeats, as far as all of them ha
           { second: 0, stage: 1, duePerSecond: 6, okPerSecond: 5, failedPerSecond: 0.5 },
           { second: 1, stage: 2, duePerSecond: 21, okPerSecond: 19, failedPerSecond: 1 }
         ],
-        behind: { stage: SECOND, okRatio: 0.98 },
+        behind: { stage: SECOND, okRatio: 0.8 },
         knee: { kept: null, missed: null, back: null }
       }
     ]
@@ -65,7 +68,7 @@ t.test('stages: each second is the mean of the repeats, as far as all of them ha
 })
 
 t.test('who kept up is behind in no stage; another kind of baseline has no traffic', async (t) => {
-  const rows = [row(FIRST, { due: 0, ok: 0 }), row(SECOND, { due: 1000, ok: 995 })]
+  const rows = [row(FIRST, 0, 0), row(SECOND, 1000, 495)]
   const { rows: [one] } = buildTrafficResult({ baseline: make(TRAFFIC), rows, verdicts: [], record: { trials: [trial(1, [])] } })
   t.match(one, { seconds: [], behind: null })
   t.equal(buildTrafficResult({ baseline: make(undefined), rows: [], verdicts: [], record: { trials: [] } }), undefined)

@@ -12,32 +12,34 @@ const PHASES = [
   { name: 'receiving', count: 900, p50Us: 1, p99Us: 5, maxUs: 70 }
 ]
 
-/** With phases in one row of the latency phase. */
+/** With phases in one row of the peaks. */
 function makeResult () {
   const result = makeFiveRepeatResult()
   const [baselineResult] = result.baselines
-  const row = baselineResult.rows.find(({ phase, status, measured }) => phase === 'latency' && status === 'ok' && measured)
+  const row = baselineResult.rows.find(({ phase, status, measured }) => phase === 'peak' && status === 'ok' && measured)
   if (row?.measured) row.measured.phases = PHASES
   return { result, baselineResult, target: String(row?.target) }
 }
 
 t.test('a row a phase, in the order of a request, under the name of its target', async (t) => {
   const { target, ...options } = makeResult()
-  const table = buildPhaseTable({ ...options, phase: 'latency' })
-  t.match(table?.title, /^Phases of a request at the given rate; times in /)
-  t.same(table?.rows.map(([label, name]) => [label, name]), [
-    [target, 'getting a connection'],
-    ['', 'of each connection: TCP'],
-    ['', 'of each connection: TLS'],
-    ['', 'waiting for the first byte'],
-    ['', 'receiving the rest']
+  const table = buildPhaseTable({ ...options, phase: 'peak' })
+  t.match(table?.title, /^Phases of a request flat out; times in /)
+  t.same(table?.rows.map(([, name]) => name), [
+    'getting a connection',
+    'of each connection: TCP',
+    'of each connection: TLS',
+    'waiting for the first byte',
+    'receiving the rest'
   ])
+  t.ok(table?.rows[0][0].startsWith(target))
+  t.same(table?.rows.slice(1).map(([label]) => label), ['', '', '', ''])
   t.equal(table?.rows[2].at(-1), '10')
 })
 
 t.test('none where no driver told; in the terminal where one did', async (t) => {
   const bare = makeFiveRepeatResult()
-  t.equal(buildPhaseTable({ result: bare, baselineResult: bare.baselines[0], phase: 'latency' }), null)
+  t.equal(buildPhaseTable({ result: bare, baselineResult: bare.baselines[0], phase: 'peak' }), null)
   t.notMatch(renderTerminal({ result: bare, columns: 100, colors: false }), /Phases of a request/)
-  t.match(renderTerminal({ result: makeResult().result, columns: 100, colors: false }), /Phases of a request at the given rate[^]*waiting for the first byte/)
+  t.match(renderTerminal({ result: makeResult().result, columns: 100, colors: false }), /Phases of a request flat out[^]*waiting for the first byte/)
 })
