@@ -12,6 +12,7 @@ export default [
       '@stylistic/max-len': ['error', { code: 140, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true }]
     }
   },
+  { name: 'baseload/one-arrow', rules: { '@stylistic/arrow-parens': ['error', 'always'] } }, // a type in JSDoc needs them
   {
     name: 'baseload/one-way-street',
     files: ['src/**/*.{js,ts}', 'targets/**/*.js'],

@@ -21,9 +21,9 @@ export function labelPercentile (key) {
  * @returns {TimeUnit}
  */
 export function chooseTimeUnit ({ valuesUs }) {
-  const known = valuesUs.filter(value => value !== null)
-  if (known.length > 0 && known.every(value => value < 1000)) return { name: 'µs', sizeUs: 1, maxDecimals: 0 }
-  if (known.length > 0 && known.every(value => value >= 10_000_000)) return { name: 's', sizeUs: 1_000_000, maxDecimals: 6 }
+  const known = valuesUs.filter((value) => value !== null)
+  if (known.length > 0 && known.every((value) => value < 1000)) return { name: 'µs', sizeUs: 1, maxDecimals: 0 }
+  if (known.length > 0 && known.every((value) => value >= 10_000_000)) return { name: 's', sizeUs: 1_000_000, maxDecimals: 6 }
   return { name: 'ms', sizeUs: 1000, maxDecimals: 3 }
 }
 

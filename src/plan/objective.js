@@ -24,7 +24,7 @@ export function parseObjective ({ text }) {
   const trimmed = String(text).trim()
   const shape = SHAPE.exec(trimmed)
   if (!shape) throw createError(trimmed, 'it has no comparison', EXAMPLES)
-  const [metric, operator, bound] = shape.slice(1).map(part => part.trim())
+  const [metric, operator, bound] = shape.slice(1).map((part) => part.trim())
   const name = metric.toLowerCase()
   if (name === 'success') return parseSuccess({ text: trimmed, operator, bound })
   if (name === 'downtime') return parseDowntime({ text: trimmed, operator, bound })

@@ -48,8 +48,8 @@ export function findSchemaMistakes ({ value, schema }) {
   // Of "one of these", only the whole is told; what each branch lacks would contradict the others.
   const branches = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
   return errors
-    .filter(error => error.keyword !== 'if' && error.keyword !== 'propertyNames' && !branches.some(branch => isWithin({ error, branch })))
-    .map(error => describe({ error, path: readPointer(error.instancePath), root: /** @type {Root} */ (schema) }))
+    .filter((error) => error.keyword !== 'if' && error.keyword !== 'propertyNames' && !branches.some((branch) => isWithin({ error, branch })))
+    .map((error) => describe({ error, path: readPointer(error.instancePath), root: /** @type {Root} */ (schema) }))
 }
 
 /** @param {{ error: ErrorObject, branch: ErrorObject }} options */
@@ -153,11 +153,11 @@ function describe ({ error, path, root }) {
 
 /** @param {{ error: ErrorObject, path: Array<string | number> }} options */
 function describeOneOf ({ error, path }) {
-  const keys = /** @type {Schema[]} */ (error.schema).flatMap(branch => branch.required ?? [])
+  const keys = /** @type {Schema[]} */ (error.schema).flatMap((branch) => branch.required ?? [])
   if (typeof error.data !== 'object' || error.data === null) {
     return { wrong: `${formatPath(path)} is ${formatValue(error.data)}`, right: 'it must be a group of keys' }
   }
-  const given = keys.filter(key => Object.hasOwn(/** @type {object} */ (error.data), key))
+  const given = keys.filter((key) => Object.hasOwn(/** @type {object} */ (error.data), key))
   return {
     wrong:
       given.length === 0

@@ -16,7 +16,7 @@ export function suggest ({ word, candidates }) {
   const wanted = word.toLowerCase()
   const bound = Math.min(MAX_DISTANCE, Math.max(1, Math.ceil(wanted.length / 3)))
   const near = [...new Set(candidates)]
-    .map(name => ({ name, far: measure(wanted, name.toLowerCase()) }))
+    .map((name) => ({ name, far: measure(wanted, name.toLowerCase()) }))
     .filter(({ far }) => far <= bound)
     .sort((a, b) => a.far - b.far)
   // Only the best and what is as good: a list of all that is near is no help.
@@ -33,6 +33,6 @@ function measure (wanted, name) {
 /** @param {string[]} names */
 function formatQuestion (names) {
   if (names.length === 0) return ''
-  const quoted = names.map(name => JSON.stringify(name))
+  const quoted = names.map((name) => JSON.stringify(name))
   return `did you mean ${quoted.length === 1 ? quoted[0] : `${quoted.slice(0, -1).join(', ')} or ${quoted[quoted.length - 1]}`}?`
 }

@@ -27,7 +27,7 @@ export function parseValidYaml ({ text, file, schema, reference, findMistakes, c
 
 /** @param {{ document: YamlDocument, mistakes: Mistake[], file: string, reference: string, code: string }} options */
 function createInvalidError ({ document, mistakes, file, reference, code }) {
-  const placed = mistakes.map(mistake => ({ ...document.locate(mistake), mistake }))
+  const placed = mistakes.map((mistake) => ({ ...document.locate(mistake), mistake }))
   placed.sort((a, b) => a.line - b.line || a.col - b.col)
   const lines = [
     ...new Set(

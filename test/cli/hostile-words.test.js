@@ -9,14 +9,14 @@ t.jobs = 3 // they wait for time more than for a core
 const SHORT = ['--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--no-latency', '--no-watch']
 
 // Words that a pattern once went over for good, deaf to every signal, when secrets were looked for in them. That each run ends is the test.
-t.test('what a dying target printed', async t => {
+t.test('what a dying target printed', async (t) => {
   const run = await askBaseload(t, ['measure', '--start', `node ${serverFile('dies-with-hostile-words')}`, ...SHORT])
   t.equal(run.exitCode, 4)
   t.match(run.stderr, /error TARGET_DIED_AT_BOOT: [^]*-token-token-token/)
   t.strictSame(await run.leftovers(), [])
 })
 
-t.test('a wrong answer, its body and its JSON values', async t => {
+t.test('a wrong answer, its body and its JSON values', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'own.yml'), `title: own
 question: Does it answer?
@@ -36,7 +36,7 @@ objectives: [success>=99%]
   t.strictSame(await run.leftovers(), [])
 })
 
-t.test('SIGTERM is heard after them', async t => {
+t.test('SIGTERM is heard after them', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(
     join(folder, 'own.yml'),

@@ -46,7 +46,7 @@ const COMMANDS = {
 }
 
 for (const [name, { args, env, code = 'REPORTS_UNWRITABLE' }] of Object.entries(COMMANDS)) {
-  t.test(`${name}: ends at once and says what to do`, async t => {
+  t.test(`${name}: ends at once and says what to do`, async (t) => {
     const run = await (name === 'run' ? runBaseload : askBaseload)(t, args, { folder, env })
     t.match(
       run.stderr,

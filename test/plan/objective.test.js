@@ -1,7 +1,7 @@
 import t from 'tap'
 import { parseObjective } from '../../src/plan/objective.js'
 
-t.test('reads latencies, in the manner of k6 and plainly', async t => {
+t.test('reads latencies, in the manner of k6 and plainly', async (t) => {
   /** @type {Array<[string, number, number, boolean]>} */
   const known = [
     ['p(99)<50ms', 0.99, 50_000, true],
@@ -17,7 +17,7 @@ t.test('reads latencies, in the manner of k6 and plainly', async t => {
   for (const [text, ratio, boundUs, strict] of known) { t.strictSame(parseObjective({ text }), { text, kind: 'latency', ratio, boundUs, strict }, text) }
 })
 
-t.test('reads success and rate', async t => {
+t.test('reads success and rate', async (t) => {
   t.strictSame(parseObjective({ text: 'success>=99.9%' }), { text: 'success>=99.9%', kind: 'success', ratio: 0.999 })
   t.strictSame(parseObjective({ text: ' success >= 99 % ' }), { text: 'success >= 99 %', kind: 'success', ratio: 0.99 })
   t.strictSame(parseObjective({ text: 'rate>=20/s' }), { text: 'rate>=20/s', kind: 'rate', ratePerSecond: 20 })
@@ -25,7 +25,7 @@ t.test('reads success and rate', async t => {
   t.equal(parseObjective({ text: 'rate>=1200/min' }).ratePerSecond, 20, 'as every other rate')
 })
 
-t.test('reads time without service, over a period', async t => {
+t.test('reads time without service, over a period', async (t) => {
   t.strictSame(parseObjective({ text: 'downtime<=1h/year' }), {
     text: 'downtime<=1h/year',
     kind: 'success',
@@ -51,12 +51,12 @@ t.test('reads time without service, over a period', async t => {
   }
 })
 
-t.test('shifts the decimal point in the text: 99.9 / 100 would be 0.9990000000000001', async t => {
+t.test('shifts the decimal point in the text: 99.9 / 100 would be 0.9990000000000001', async (t) => {
   t.not(99.9 / 100, 0.999)
   t.equal(parseObjective({ text: 'success>=99.9%' }).ratio, 0.999)
 })
 
-t.test('refuses the rest with what to write instead', async t => {
+t.test('refuses the rest with what to write instead', async (t) => {
   /** @type {Array<[string, RegExp]>} */
   const refused = [
     ['', /write it like/],

@@ -9,11 +9,11 @@ const schema = { type: 'object', additionalProperties: false, properties: { a: {
  */
 const parse = (text, found = []) => parseValidYaml({ text, file: 'dir/f.yml', schema, reference: 'docs/x.md', findMistakes: () => found })
 
-t.test('gives the value when nothing is wrong', async t => {
+t.test('gives the value when nothing is wrong', async (t) => {
   t.strictSame(parse('a: 1\nb: 2\n'), { a: 1, b: 2 })
 })
 
-t.test('lists mistakes of every kind, from the top of the file down, each once', async t => {
+t.test('lists mistakes of every kind, from the top of the file down, each once', async (t) => {
   const found = [
     { path: ['b'], wrong: 'b is odd', right: 'make it even.' },
     { path: ['a'], wrong: 'a is odd', right: 'r' },
@@ -27,7 +27,7 @@ t.test('lists mistakes of every kind, from the top of the file down, each once',
   })
 })
 
-t.test('of what is no YAML, only that is told', async t => {
+t.test('of what is no YAML, only that is told', async (t) => {
   t.throws(() => parse('a: [1\n', [{ path: ['a'], wrong: 'not reached', right: '' }]), {
     message: /^dir\/f\.yml has a mistake:\n.*this is not YAML/
   })

@@ -15,7 +15,7 @@ export const REFERENCE_HTTP2 = 'node-http2'
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([
-  { flags: '--start <command>', about: 'starts your server, again for each repeat, with its port in PORT' },
+  { flags: '--start <command>', about: 'starts your server for each repeat, its port in PORT' },
   { flags: '--port <n>', about: 'the port it listens on, if it ignores PORT', parse: parsePort, isRare: true },
   { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
   { flags: '--name <name>', about: 'name in tables', initial: 'yours', isRare: true },

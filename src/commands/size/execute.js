@@ -234,7 +234,7 @@ function listKinds ({ target, url, flags: { from, peak, scale } }) {
  * @returns {Promise<SizeMeasurements>}
  */
 async function readMeasurements ({ file, question }) {
-  const text = await readFile(file, 'utf8').catch(error => {
+  const text = await readFile(file, 'utf8').catch((error) => {
     throw new BaseloadError('SIZING_INVALID', `${file} cannot be read (${error.code})`, {
       hint: 'name a CSV file with columns units and ratePerSecond',
       cause: error

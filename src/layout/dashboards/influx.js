@@ -134,5 +134,5 @@ function escapeKey (text) {
 
 /** A line break ends a line whatever stands before it. @param {string} text */
 function flatten (text) {
-  return text.replace(/\s+/g, space => /[\r\n]/.test(space) ? ' ' : space)
+  return text.replace(/\s+/g, (space) => /[\r\n]/.test(space) ? ' ' : space)
 }

@@ -15,11 +15,11 @@ export function listGaps ({ result, mostNames = Infinity }) {
     return names.length <= mostNames ? names.join(', ') : `${names.slice(0, mostNames).join(', ')} and ${names.length - mostNames} more`
   }
   const rows = listAllRows({ result })
-  const measured = rows.filter(row => row.measured !== null)
+  const measured = rows.filter((row) => row.measured !== null)
   const invalid = measured.filter(({ state }) => state === 'invalid')
   const partial = measured.filter(({ state }) => state === 'partial')
-  const bound = measured.filter(row => row.measured?.driverBound)
-  const missing = rows.filter(row => row.measured === null)
+  const bound = measured.filter((row) => row.measured?.driverBound)
+  const missing = rows.filter((row) => row.measured === null)
   const few = measured.filter(({ row }) => row !== null && row.repeats < REPEATS_FOR_INTERVAL)
   return [
     ...(result.run.status === 'complete' ? [] : ['the run was cut short, so some trials were never run']),
@@ -42,7 +42,7 @@ export function listGaps ({ result, mostNames = Infinity }) {
  * @param {{ result: Result }} options
  */
 export function listAllRows ({ result }) {
-  return result.baselines.flatMap(baselineResult => [
+  return result.baselines.flatMap((baselineResult) => [
     ...listRows({ result, baselineResult, phase: 'peak' }),
     ...listRows({ result, baselineResult, phase: 'latency' })
   ])

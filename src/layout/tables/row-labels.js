@@ -13,13 +13,13 @@ import { nameStage } from './stage-text.js'
  */
 export function listRows ({ result, baselineResult, phase }) {
   const { baseline, rows } = baselineResult
-  const ofPhase = rows.filter(row => row.phase === phase)
+  const ofPhase = rows.filter((row) => row.phase === phase)
   if (ofPhase.length === 0 && (phase === 'latency' || rows.length > 0)) return []
-  const names = [...new Set([...baseline.targets, ...ofPhase.map(row => row.target)])]
-  return names.flatMap(target => {
-    const own = ofPhase.filter(row => row.target === target)
+  const names = [...new Set([...baseline.targets, ...ofPhase.map((row) => row.target)])]
+  return names.flatMap((target) => {
+    const own = ofPhase.filter((row) => row.target === target)
     if (own.length === 0) return [labelMissing({ result, target, row: null })]
-    const severalDrivers = new Set(own.map(row => row.driver)).size > 1 // and not several rates
+    const severalDrivers = new Set(own.map((row) => row.driver)).size > 1 // and not several rates
     return own.map((row, index) =>
       row.measured === null
         ? labelMissing({ result, target, row })
@@ -48,9 +48,9 @@ function labelRow (row, severalDrivers) {
  * @returns {LabelledRow}
  */
 function labelMissing ({ result, target, row }) {
-  const unavailable = result.run.unavailable.find(entry => entry.target === target)
+  const unavailable = result.run.unavailable.find((entry) => entry.target === target)
   // A code that leads to no bad exit is a warning: it is not why the target was not measured.
-  const failure = result.run.failures.find(entry => entry.target === target && ERROR_CODES[entry.code]?.exitCode !== EXIT.met)
+  const failure = result.run.failures.find((entry) => entry.target === target && ERROR_CODES[entry.code]?.exitCode !== EXIT.met)
   let reason = row?.reason ? tell(row.reason) : 'not measured'
   if (failure) reason = `failed: ${failure.code}`
   if (unavailable) reason = `unavailable: ${unavailable.reason}`

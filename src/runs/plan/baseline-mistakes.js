@@ -39,7 +39,7 @@ export function findBaselineMistakes ({ value, catalogue }) {
 /** @param {unknown} targets */
 function listNames (targets) {
   if (!Array.isArray(targets)) return []
-  return targets.map(nameOf).filter(name => name !== null)
+  return targets.map(nameOf).filter((name) => name !== null)
 }
 
 /**

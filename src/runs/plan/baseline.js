@@ -53,10 +53,10 @@ export function parseBaseline ({ name, text, file, schema, catalogue }) {
     findMistakes: ({ value }) => findBaselineMistakes({ value, catalogue })
   })
   const written = /** @type {BaselineFile} */ (value)
-  const targets = (written.targets ?? []).map(entry => typeof entry === 'string' ? catalogue[entry] : buildOwnTarget({ definition: entry }))
+  const targets = (written.targets ?? []).map((entry) => typeof entry === 'string' ? catalogue[entry] : buildOwnTarget({ definition: entry }))
   return {
     baseline: buildBaseline({ name, written, targets }),
-    targets: Object.fromEntries(targets.map(target => [target.name, target]))
+    targets: Object.fromEntries(targets.map((target) => [target.name, target]))
   }
 }
 
@@ -83,7 +83,7 @@ function buildBaseline ({ name, written, targets }) {
   const { pipelining = 1, timeout, ratePerSecond = null } = load
   const traffic = readTraffic({ written: load })
   const timeoutMs = timeout === undefined ? DEFAULTS.timeoutMs : parseDuration({ text: timeout, name: 'load.timeout' })
-  const parsed = objectives.map(text => parseObjective({ text }))
+  const parsed = objectives.map((text) => parseObjective({ text }))
   return {
     name,
     title: title.trim(),

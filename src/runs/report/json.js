@@ -127,7 +127,7 @@ function listTimes (measured) {
 
 /** @param {RowMeasured['responseTimeUs'] | null} estimates @returns {Record<string, number | null>} */
 function listPercentiles (estimates) {
-  return Object.fromEntries(PERCENTILE_KEYS.map(key => {
+  return Object.fromEntries(PERCENTILE_KEYS.map((key) => {
     const estimate = estimates?.[key] ?? null
     // A mean over repeats has fractions that a histogram of whole microseconds cannot stand for.
     return [key, estimate === null ? null : Math.round(estimate.value)]
@@ -140,7 +140,7 @@ function listIntervals (measured) {
   const entries = [
     ['achievedPerSecond', measured.achievedPerSecond],
     ['goodPerSecond', measured.goodPerSecond],
-    ...PERCENTILE_KEYS.map(key => [key, measured.responseTimeUs[key]])
+    ...PERCENTILE_KEYS.map((key) => [key, measured.responseTimeUs[key]])
   ]
   return Object.fromEntries(entries.filter(([, estimate]) => estimate !== null))
 }

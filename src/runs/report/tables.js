@@ -46,5 +46,5 @@ export function buildTables ({ result, baselineResult }) {
 
 /** @param {Array<Table | null>} tables */
 function keep (tables) {
-  return tables.filter(table => table !== null)
+  return tables.filter((table) => table !== null)
 }

@@ -71,7 +71,7 @@ export function renderTerminal ({ result, columns, colors, files = {} }) {
     renderList('Failures', result.run.failures.map(describeFailure), screen),
     Object.entries(files).map(([name, path]) => `${name}: ${escapeTerminal({ text: path })}`)
   ]
-  return `${sections.filter(lines => lines.length > 0).map(lines => lines.join('\n')).join('\n\n')}\n`
+  return `${sections.filter((lines) => lines.length > 0).map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
 /** @param {Result} result */
@@ -93,15 +93,15 @@ function renderBaseline ({ result, baselineResult, screen, told }) {
   const more = renderMore({ baselineResult, columns: screen.columns, colors: screen.colors.isColorSupported })
   const heading = escapeTerminal({ text: `${baseline.name}: ${baseline.title}` })
   const head = [
-    ...wrapText({ text: heading, columns: screen.columns }).map(line => screen.colors.bold(line)),
+    ...wrapText({ text: heading, columns: screen.columns }).map((line) => screen.colors.bold(line)),
     ...wrapText({ text: escapeTerminal({ text: baseline.question }), columns: screen.columns })
   ]
   if (replaces) return [...head, '', ...more]
   return [
     ...head,
-    ...(/** @type {const} */ (['peak', 'latency'])).flatMap(phase => renderLoad({ result, baselineResult, phase, screen, told })),
+    ...(/** @type {const} */ (['peak', 'latency'])).flatMap((phase) => renderLoad({ result, baselineResult, phase, screen, told })),
     ...renderMerging({ result, baselineResult, screen }),
-    ...(/** @type {const} */ (['peak', 'latency'])).flatMap(phase => renderPhases({ result, baselineResult, phase, screen })),
+    ...(/** @type {const} */ (['peak', 'latency'])).flatMap((phase) => renderPhases({ result, baselineResult, phase, screen })),
     ...renderPlot({ result, baselineResult, screen }),
     '',
     ...more,
@@ -149,7 +149,7 @@ function renderPlot ({ result, baselineResult, screen }) {
 
 /** @param {string} text @param {Screen} screen @param {(text: string) => string} paint */
 function paintLines (text, screen, paint) {
-  return wrapText({ text: escapeTerminal({ text }), columns: screen.columns, hang: '  ' }).map(line => paint(line))
+  return wrapText({ text: escapeTerminal({ text }), columns: screen.columns, hang: '  ' }).map((line) => paint(line))
 }
 
 /** @param {{ result: Result, baselineResult: BaselineResult, screen: Screen }} options */
@@ -159,7 +159,7 @@ function renderVerdicts ({ result, baselineResult, screen }) {
     reason: findMissing({ result, baselineResult, verdict }) ?? describeReason(verdict.reason)
   }))
   if (verdicts.length === 0) return ['Objectives: none set']
-  const counts = /** @type {const} */ (['met', 'missed', 'inconclusive', 'invalid']).flatMap(kind => {
+  const counts = /** @type {const} */ (['met', 'missed', 'inconclusive', 'invalid']).flatMap((kind) => {
     const list = verdicts.filter(({ verdict }) => verdict === kind)
     return list.length === 0 ? [] : [paintVerdict(kind, screen.colors)(countVerdicts({ kind, list }))]
   })
@@ -187,7 +187,7 @@ function renderVerdicts ({ result, baselineResult, screen }) {
  * @param {{ result: Result, baselineResult: BaselineResult, verdict: Verdict }} options
  */
 function findMissing ({ result, baselineResult, verdict: { target, phase } }) {
-  return listRows({ result, baselineResult, phase }).find(row => row.target === target && row.state === 'missing')?.reason ?? null
+  return listRows({ result, baselineResult, phase }).find((row) => row.target === target && row.state === 'missing')?.reason ?? null
 }
 
 /** A verdict with the sentence of its reason. @typedef {Omit<Verdict, 'reason'> & { reason: string }} ToldVerdict */
@@ -196,13 +196,13 @@ function findMissing ({ result, baselineResult, verdict: { target, phase } }) {
 function describeVerdict (verdict) {
   const ratio = formatRatio({ ratio: verdict.sloRatio })
   const facts = [`measured ${formatMeasured(verdict)}`, ...(ratio === NOTHING ? [] : [`SLO ratio ${ratio}`]), verdict.reason]
-  return `${verdict.target} ${verdict.objective.text}: ${facts.filter(text => text !== '').join('; ')}`
+  return `${verdict.target} ${verdict.objective.text}: ${facts.filter((text) => text !== '').join('; ')}`
 }
 
 /** A part that is not installed leaves many objectives open for one reason. @param {ToldVerdict[]} verdicts */
 function groupByReason (verdicts) {
   const keys = [...new Set(verdicts.map(({ verdict, reason }) => `${verdict} ${reason}`))]
-  return keys.map(key => verdicts.filter(({ verdict, reason }) => `${verdict} ${reason}` === key))
+  return keys.map((key) => verdicts.filter(({ verdict, reason }) => `${verdict} ${reason}` === key))
 }
 
 /** @param {ToldVerdict[]} group of one reason */
@@ -232,7 +232,7 @@ function renderOrders (baselineResult, screen) {
       ? []
       : ['Order against the published figures: cannot be told']
   }
-  const counts = /** @type {const} */ (['same', 'different', 'unclear']).flatMap(kind => {
+  const counts = /** @type {const} */ (['same', 'different', 'unclear']).flatMap((kind) => {
     const count = orders.filter(({ order }) => order === kind).length
     return count === 0 ? [] : [`${count} ${kind}`]
   })
@@ -267,8 +267,8 @@ function renderClaims ({ claims = [] }, screen) {
 /** One missing program keeps many targets from running. @param {Result} result */
 function groupUnavailable ({ run: { unavailable } }) {
   const reasons = [...new Set(unavailable.map(({ reason }) => reason))]
-  return reasons.map(reason => {
-    const group = unavailable.filter(entry => entry.reason === reason)
+  return reasons.map((reason) => {
+    const group = unavailable.filter((entry) => entry.reason === reason)
     return { text: `${reason}: ${group.map(({ target }) => target).join(', ')}`, hint: group[0].hint }
   })
 }

@@ -38,7 +38,7 @@ function listMistakes (text) {
   return []
 }
 
-t.test('fills in what may be left out', async t => {
+t.test('fills in what may be left out', async (t) => {
   const { baseline, targets } = parse(`${HEAD}targets: [node-http, fastify]\n`)
   t.strictSame(baseline, {
     name: 'mine',
@@ -55,7 +55,7 @@ t.test('fills in what may be left out', async t => {
   t.strictSame(targets, catalogue)
 })
 
-t.test('reads everything that may be given', async t => {
+t.test('reads everything that may be given', async (t) => {
   const { baseline } = parse(`${HEAD}targets: [node-http]
 load: { connections: 50, openConnections: 30, pipelining: 2, timeout: 1m30s, ratePerSecond: 480 }
 objectives: [p99<=50ms, success>=99.9%, rate>=20/s]
@@ -72,7 +72,7 @@ published: { tool: t, figures: { node-http: { latencyMs: { p99_9: 1 }, requestsP
   })
 })
 
-t.test('a target of the user\'s own: a command, an address, or parts', async t => {
+t.test('a target of the user\'s own: a command, an address, or parts', async (t) => {
   const { targets } = parse(`${HEAD}targets:
   - node-http
   - { name: started, command: node app.js, port: 3000, env: { NODE_ENV: production }, path: /health, readyTimeout: 30s }
@@ -104,7 +104,7 @@ t.test('a target of the user\'s own: a command, an address, or parts', async t =
   t.equal(targets.proxied.parts.length, 2)
 })
 
-t.test('tells every mistake at once, each with its place and what would be right', async t => {
+t.test('tells every mistake at once, each with its place and what would be right', async (t) => {
   const mistakes = listMistakes(`title: 5
 question: Q
 reference: node-htp
@@ -146,7 +146,7 @@ published:
   ])
 })
 
-t.test('the error counts the mistakes and says where keys are described', async t => {
+t.test('the error counts the mistakes and says where keys are described', async (t) => {
   t.throws(() => parse('- a'), {
     code: 'BASELINE_INVALID',
     exitCode: 2,
@@ -259,7 +259,7 @@ const WRONG_TARGETS = [
 ]
 
 for (const [what, target, line] of WRONG_TARGETS) {
-  t.test(`one mistake in a target gives one line: ${what}`, async t => {
+  t.test(`one mistake in a target gives one line: ${what}`, async (t) => {
     const mistakes = listMistakes(`${HEAD}targets:\n  - node-http\n  - ${target}\n`)
     t.equal(mistakes.length, 1, mistakes.join('\n'))
     t.match(mistakes[0], line)
@@ -267,7 +267,7 @@ for (const [what, target, line] of WRONG_TARGETS) {
   })
 }
 
-t.test('the same objective twice, and an order with a name twice', async t => {
+t.test('the same objective twice, and an order with a name twice', async (t) => {
   t.match(listMistakes(`${HEAD}targets: [node-http]\nobjectives: [p99<=5ms, p(99) <= 5000us]\n`), [
     /objective "p\(99\) <= 5000us" is here twice/
   ])
@@ -279,7 +279,7 @@ t.test('the same objective twice, and an order with a name twice', async t => {
   )
 })
 
-t.test('values of any shape give mistakes, never a crash', async t => {
+t.test('values of any shape give mistakes, never a crash', async (t) => {
   const shapes = ['', '~', '7', 'text', '[]', '{}', '[[]]', '[{}]', '{ a: [1] }', '[~]', '.nan', '.inf', '"\\u0000"']
   for (const key of ['title', 'reference', 'targets', 'load', 'objectives', 'fanOut', 'published']) {
     for (const shape of shapes) {
@@ -293,7 +293,7 @@ t.test('values of any shape give mistakes, never a crash', async t => {
   }
 })
 
-t.test('what a file says cannot break out of its line', async t => {
+t.test('what a file says cannot break out of its line', async (t) => {
   const [line] = listMistakes(`${HEAD}targets: [node-http]\n"a\\u001b[31m\\nb": 1\n`)
   // eslint-disable-next-line no-control-regex -- a terminal would obey it
   t.notMatch(line, /[\u0000-\u001f]/)

@@ -3,16 +3,16 @@ import { renderMarkdown } from '../../../src/runs/report/markdown.js'
 import { makeFiveRepeatResult, makeOneRepeatResult } from '../../layout/fixture.js'
 import { matchGolden } from '../../layout/golden.js'
 
-t.test('five repeats', async t => {
+t.test('five repeats', async (t) => {
   matchGolden(t, 'report-five-repeats.md', renderMarkdown({ result: makeFiveRepeatResult() }))
 })
 
-t.test('one repeat', async t => {
+t.test('one repeat', async (t) => {
   matchGolden(t, 'report-one-repeat.md', renderMarkdown({ result: makeOneRepeatResult() }))
 })
 
-t.test('the parts are there, in the order in which they are read', async t => {
-  const headings = renderMarkdown({ result: makeFiveRepeatResult() }).split('\n').filter(line => line.startsWith('## '))
+t.test('the parts are there, in the order in which they are read', async (t) => {
+  const headings = renderMarkdown({ result: makeFiveRepeatResult() }).split('\n').filter((line) => line.startsWith('## '))
   t.same(headings, [
     '## http: What a framework costs',
     '## fleet: What the protocol between two services costs',
@@ -21,7 +21,7 @@ t.test('the parts are there, in the order in which they are read', async t => {
   ])
 })
 
-t.test('at most 250 lines, for one baseline 90, however many servers', async t => {
+t.test('at most 250 lines, for one baseline 90, however many servers', async (t) => {
   for (const [copies, targets, most] of [[1, 6, 250], [4, 60, 250], [0, 60, 90]]) {
     const result = makeFiveRepeatResult()
     const [http, fleet] = result.baselines
@@ -35,7 +35,7 @@ t.test('at most 250 lines, for one baseline 90, however many servers', async t =
   }
 })
 
-t.test('no cell of a table breaks its row', async t => {
+t.test('no cell of a table breaks its row', async (t) => {
   const lines = renderMarkdown({ result: makeFiveRepeatResult() }).split('\n')
   const cells = (/** @type {string} */ line) => line.replace(/\\\\/g, '').replace(/\\\|/g, '').split('|').length
   let expected = 0
@@ -46,14 +46,14 @@ t.test('no cell of a table breaks its row', async t => {
   }
 })
 
-t.test('neither markup nor secrets get in', async t => {
+t.test('neither markup nor secrets get in', async (t) => {
   const text = renderMarkdown({ result: makeFiveRepeatResult() })
   for (const bad of ['<script', '\u001b', 'secret-token']) t.notOk(text.includes(bad), bad.slice(1))
   t.notMatch(text, /^# heading/m)
   t.notMatch(text, /(?<!\\)\]\(http/)
 })
 
-t.test('nothing is said that is not true of the result', async t => {
+t.test('nothing is said that is not true of the result', async (t) => {
   const result = makeFiveRepeatResult()
   result.baselines = [{ ...result.baselines[1], rows: result.baselines[1].rows.filter(({ phase }) => phase === 'latency') }]
   result.run.machine.virtualization = 'metal'
@@ -63,7 +63,7 @@ t.test('nothing is said that is not true of the result', async t => {
   t.match(limits, /when a request was due/)
 })
 
-t.test('shared cores, a remote target and an interrupted run are told', async t => {
+t.test('shared cores, a remote target and an interrupted run are told', async (t) => {
   const result = makeFiveRepeatResult()
   const row = result.baselines[0].rows[0]
   if (row.measured) row.measured.cores = { server: [0, 1], driver: [1] }
@@ -78,7 +78,7 @@ t.test('shared cores, a remote target and an interrupted run are told', async t 
   t.notMatch(text, 'user:pass')
 })
 
-t.test('workers that share a core are told as what they are', async t => {
+t.test('workers that share a core are told as what they are', async (t) => {
   const result = makeOneRepeatResult()
   const tell = (/** @type {Record<string, number[] | null>} */ cores) => {
     for (const { measured } of result.baselines.flatMap(({ rows }) => rows)) if (measured) measured.cores = cores
@@ -89,7 +89,7 @@ t.test('workers that share a core are told as what they are', async t => {
   t.notMatch(tell({ server: [0], driver: [1], 'driver 2': [2] }), /shared a core/)
 })
 
-t.test('an empty run gives a report, not an error', async t => {
+t.test('an empty run gives a report, not an error', async (t) => {
   const result = makeOneRepeatResult()
   result.baselines = []
   result.run.plan.trials = []

@@ -23,17 +23,17 @@ export function renderDoctor ({ checks: all, colors, columns = UNKNOWN_WIDTH, ex
       ? undefined
       : { code: exitCode, meaning: failed.length > 0 ? `mend first: ${failed.join(', ')}` : 'this machine can measure' }
   const paints = { ok: paint.green, warn: paint.yellow, fail: paint.red }
-  const clean = checks.map(check => ({ ...check, name: escapeTerminal({ text: check.name }) }))
+  const clean = checks.map((check) => ({ ...check, name: escapeTerminal({ text: check.name }) }))
   const nameWidth = Math.max(0, ...clean.map(({ name }) => measureText({ text: name })))
   const indent = ' '.repeat(6)
   const lines = clean.flatMap(({ name, status, found, why, mend }) => {
     const lead = `${status.padEnd(4)}  ${name}${' '.repeat(nameWidth - measureText({ text: name }))}  `
     const [first, ...rest] = wrapText({ text: escapeTerminal({ text: found }), columns, indent: lead, hang: ' '.repeat(nameWidth + 8) })
-    const advice = status === 'ok' ? [] : [why, mend].filter(text => text !== '')
+    const advice = status === 'ok' ? [] : [why, mend].filter((text) => text !== '')
     return [
       `${paints[status](status)}${first.slice(status.length)}`.trimEnd(),
       ...rest,
-      ...advice.flatMap(text => wrapText({ text: escapeTerminal({ text }), columns, indent, hang: indent }))
+      ...advice.flatMap((text) => wrapText({ text: escapeTerminal({ text }), columns, indent, hang: indent }))
     ]
   })
   return `${[paint.bold(summarize(checks)), '', ...lines, ...(exit ? ['', ...layFoot({ exit, columns, colors: paint })] : [])].join('\n').trimEnd()}\n`

@@ -59,7 +59,7 @@ export function countHosts ({ ratePerSecond, ofHost }) {
  * @returns {ScaleWire}
  */
 export function measureWire ({ question: { requestBytes, responseBytes, isKeepAlive } }) {
-  const [sent, received] = [requestBytes, responseBytes].map(bytes => Math.ceil(bytes / PAYLOAD_A_PACKET))
+  const [sent, received] = [requestBytes, responseBytes].map((bytes) => Math.ceil(bytes / PAYLOAD_A_PACKET))
   const outPackets = sent + Math.ceil(received / 2) + (isKeepAlive ? 0 : CONNECTION_PACKETS.out)
   const inPackets = received + Math.floor(sent / 2) + (isKeepAlive ? 0 : CONNECTION_PACKETS.in)
   return {

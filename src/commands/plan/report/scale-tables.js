@@ -29,7 +29,7 @@ function makeLimitTable ({ plan }) {
   return makeTable({
     title: `Limits of one host with ${engine === 'k6' ? 'k6' : 'the native driver'}, in the order in which they come`,
     columns: [['Limit', 'left'], ['A host sends', 'right'], [`Hosts for ${rateText(ratePerSecond)}`, 'right'], ['Arithmetic', 'left']],
-    rows: limits.map(limit => [
+    rows: limits.map((limit) => [
       LIMIT_NAMES[limit.kind],
       limit.ratePerSecond === null ? NOTHING : rateText(limit.ratePerSecond),
       formatCount({ count: limit.hosts }),

@@ -137,7 +137,7 @@ function readUnits ({ texts: { unit, compareUnits }, measuring, mistakes }) {
 
 /** @param {string} flag @param {string[]} texts @param {string[]} mistakes */
 function listLimits (flag, texts, mistakes) {
-  return texts.flatMap(text => {
+  return texts.flatMap((text) => {
     const { limits, wrong } = parseUnitLimits({ text })
     if (wrong !== null) mistakes.push(`${flag} ${JSON.stringify(text)}: ${wrong}`)
     return limits ?? []
@@ -147,7 +147,7 @@ function listLimits (flag, texts, mistakes) {
 /** @param {{ texts: SizingTexts, measuring: boolean, mistakes: string[] }} options @returns {EventObjective[]} */
 function readObjectives ({ texts: { objective = [] }, measuring, mistakes }) {
   if (objective.length === 0 && measuring) { mistakes.push('--objective is missing: capacity is the highest rate that keeps it, like "p99<50ms"') }
-  const objectives = objective.map(text => parseObjective({ text }))
+  const objectives = objective.map((text) => parseObjective({ text }))
   for (const one of objectives) {
     if (!isOfEvents(one)) {
       mistakes.push(

@@ -13,8 +13,8 @@ export const UNIT_EXAMPLE = 'write it like cpu=0.1,memory=128m'
  * @returns {{ limits: UnitLimits | null, wrong: string | null }} wrong: what cannot be read, with what would be right
  */
 export function parseUnitLimits ({ text }) {
-  const seen = new Map(text.split(',').map(part => /** @type {[string, string]} */ (part.trim().split('=', 2).map(word => word.trim()))))
-  const unknown = [...seen.keys()].filter(key => !['cpu', 'memory'].includes(key))
+  const seen = new Map(text.split(',').map((part) => /** @type {[string, string]} */ (part.trim().split('=', 2).map((word) => word.trim()))))
+  const unknown = [...seen.keys()].filter((key) => !['cpu', 'memory'].includes(key))
   if (unknown.length > 0) return refuse(`a unit has no ${JSON.stringify(unknown[0])}; ${UNIT_EXAMPLE}, or none`)
   const cpu = parseCpu(seen.get('cpu'))
   if (cpu === null) return refuse(`${JSON.stringify(seen.get('cpu') ?? '')} is not a number of cores from 0.01 to 1024: ${UNIT_EXAMPLE}`)

@@ -37,16 +37,16 @@ export function renderSize ({ result, columns = UNKNOWN_WIDTH, colors = false, f
   ]
   const unitTable = buildUnitTable({ result })
   const lines = [
-    ...say(nameQuestion(result)).map(line => paint.bold(line)),
+    ...say(nameQuestion(result)).map((line) => paint.bold(line)),
     '',
     ...unitTable === null ? [] : lay(unitTable),
-    ...result.sizes.flatMap(size => {
+    ...result.sizes.flatMap((size) => {
       const yaml = renderKubernetes({ question: result.question, size })
       const answer = say(describeAnswer({ question: result.question, size })).map((line) =>
         size.sizing.units === null ? paint.red(line) : paint.green(line)
       )
       return [
-        ...result.sizes.length > 1 ? [...say(`Unit: ${nameUnit({ unit: size.measurements.unit })}`).map(line => paint.bold(line)), ''] : [],
+        ...result.sizes.length > 1 ? [...say(`Unit: ${nameUnit({ unit: size.measurements.unit })}`).map((line) => paint.bold(line)), ''] : [],
         ...lay(buildCapacityTable({ size, published: result.published })),
         ...answer,
         ...listRemarks({ result, size }).flatMap(say),
@@ -71,7 +71,7 @@ export function renderSizeMarkdown ({ result, charts = [] }) {
   const blocks = [
     `# ${say(nameQuestion(result))}`,
     ...unitTable === null ? [] : renderMarkdownTable({ table: unitTable }),
-    ...result.sizes.flatMap(size => {
+    ...result.sizes.flatMap((size) => {
       const yaml = renderKubernetes({ question: result.question, size })
       return [
         ...result.sizes.length > 1 ? [`## ${say(nameUnit({ unit: size.measurements.unit }))}`] : [],
@@ -101,6 +101,6 @@ function listRemarks ({ result: { question }, size }) {
     ...describeCurve({ usl: sizing.usl }),
     ...describeRunning({ size, question }),
     ...describeMethod({ size }),
-    ...measurements.warnings.map(warning => `Warning: ${tell(warning)}`)
+    ...measurements.warnings.map((warning) => `Warning: ${tell(warning)}`)
   ]
 }

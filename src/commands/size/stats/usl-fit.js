@@ -65,10 +65,10 @@ function fitFree ({ points, weights, start, free }) {
   const complete = (/** @type {number[]} */ values) =>
     /** @type {UslParameters} */ (start.map((value, i) => (free.includes(i) ? values[free.indexOf(i)] : value)))
   const { parameters, sumOfSquares } = fitCurve({
-    start: free.map(i => start[i]),
+    start: free.map((i) => start[i]),
     evaluate: (values) => {
       const { residuals, jacobian } = weighResiduals({ points, weights, parameters: complete(values) })
-      return { residuals, jacobian: jacobian.map(row => free.map(i => row[i])) }
+      return { residuals, jacobian: jacobian.map((row) => free.map((i) => row[i])) }
     }
   })
   return { parameters: complete(parameters), sumOfSquares }

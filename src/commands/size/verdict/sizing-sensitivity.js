@@ -16,13 +16,13 @@ const CHANGES = Object.freeze([-0.2, 0.2])
  * @returns {Sensitivity[]}
  */
 export function listSensitivity ({ question, points, curves, capacities, demandPerSecond, addMargins }) {
-  const peaks = CHANGES.map(change => {
+  const peaks = CHANGES.map((change) => {
     const demand = demandPerSecond * (1 + change)
     const needed = findNeeded({ points, curves, demandPerSecond: demand, capacities })
     const reason = { code: /** @type {const} */ ('UNITS_FROM'), basis: needed.basis }
     return { change: `peak ${name(change)}`, demandPerSecond: demand, needed, units: addMargins(needed.units), reason, detail: null }
   })
-  return [...peaks, ...CHANGES.map(change => judgeObjective({ change, question, capacities, demandPerSecond, addMargins }))]
+  return [...peaks, ...CHANGES.map((change) => judgeObjective({ change, question, capacities, demandPerSecond, addMargins }))]
 }
 
 /**
@@ -45,7 +45,7 @@ function judgeObjective ({ change, question: { objectives }, capacities, demandP
   if (objective === undefined || capacities.length === 0) return unknown
   if (!isLatency(objective) || objective.ratio !== 0.99 || others.length > 0) return { ...unknown, detail: { code: 'UNITS_OF_P99_ONLY' } }
   const boundUs = objective.boundUs * (1 + change)
-  const points = capacities.flatMap(capacity => rejudge({ capacity, boundUs }))
+  const points = capacities.flatMap((capacity) => rejudge({ capacity, boundUs }))
   if (points.length === 0) return unknown
   const held = points.filter(({ lowerPerSecond }) => lowerPerSecond > 0)
   const needed = findNeeded({ points, curves: { lower: fitUsl({ points: held }), upper: null }, demandPerSecond })

@@ -136,7 +136,7 @@ function findQueueBounds ({ objectives, points, needed }) {
   return {
     objective: objective.text,
     serviceRatePerSecond,
-    bounds: counts.map(units => ({
+    bounds: counts.map((units) => ({
       units,
       separatePerSecond: units * unitRate,
       sharedPerSecond: findQueueCapacity({ servers: units, serviceRate: serviceRatePerSecond, ratio: objective.ratio, seconds })

@@ -92,7 +92,7 @@ function listNative ({ baselines, targets }) {
 function orderTrials ({ pairs, native, preset, seed, driver }) {
   const random = createRandom(seed)
   const repeats = Array.from({ length: preset.repeats }, (_, i) => i + 1)
-  return repeats.flatMap(repeat => shuffle(pairs, random).map(({ target, load }) => ({
+  return repeats.flatMap((repeat) => shuffle(pairs, random).map(({ target, load }) => ({
     id: `${target}/${nameLoad(load)}/${repeat}`,
     target,
     phase: /** @type {const} */ ('peak'),

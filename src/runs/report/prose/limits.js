@@ -16,7 +16,7 @@ import { isPlain } from '../experiments.js'
 export function listLimits ({ result }) {
   if (result.run.measuredBy) return [] // its warnings say all that is known of how it was measured
   const rows = listAllRows({ result })
-  const measured = rows.filter(row => row.measured !== null)
+  const measured = rows.filter((row) => row.measured !== null)
   const phases = new Set(measured.map(({ row }) => row?.phase))
   const gaps = listGaps({ result })
   return [
@@ -64,8 +64,8 @@ function listSharing (measured) {
   const name = (/** @type {(one: RowMeasured) => boolean} */ holds) => [
     ...new Set(measured.filter((row) => row.measured && holds(row.measured)).map(({ target }) => target))
   ]
-  const shared = name(({ cores }) => sharesCores(cores, part => !FURTHER_WORKER.test(part)))
-  const crowded = name(({ cores }) => sharesCores(cores, part => part === 'driver' || FURTHER_WORKER.test(part)))
+  const shared = name(({ cores }) => sharesCores(cores, (part) => !FURTHER_WORKER.test(part)))
+  const crowded = name(({ cores }) => sharesCores(cores, (part) => part === 'driver' || FURTHER_WORKER.test(part)))
   const unpinned = name(({ cores }) => Object.values(cores).includes(null))
   return [
     ...(shared.length > 0

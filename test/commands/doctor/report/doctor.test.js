@@ -22,16 +22,16 @@ const checks = [
   }
 ]
 
-t.test('one line for what is fine, why and how to mend for what is not', async t => {
+t.test('one line for what is fine, why and how to mend for what is not', async (t) => {
   matchGolden(t, 'doctor-80.txt', renderDoctor({ checks, colors: false, columns: 80, exitCode: 4 }))
 })
 
-t.test('all fine, and nothing checked', async t => {
+t.test('all fine, and nothing checked', async (t) => {
   t.match(renderDoctor({ checks: checks.slice(0, 1), colors: false }), /The only check is fine\.$/m)
   t.match(renderDoctor({ checks: [], colors: false }), /Nothing was checked\./)
 })
 
-t.test('colours', async t => {
+t.test('colours', async (t) => {
   t.match(renderDoctor({ checks, colors: true }), '\u001b[31mfail')
   t.notMatch(renderDoctor({ checks, colors: false }), '\u001b')
 })
