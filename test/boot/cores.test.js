@@ -79,7 +79,7 @@ t.test('workers of the driver have what the parts leave, and share when that is 
   t.same(assignCores({ cores: [0, 1], parts: ['server'], workers: 2 }), {
     parts: { server: [0] },
     driver: [1],
-    warnings: ['2 workers of the driver share one core: they can do no more than one']
+    warnings: ['2 workers of the driver share one core: together they send no more than one of them']
   })
   t.same(
     assignCores({ cores, parts: ['a', 'b', 'c', 'd'], workers: 2 }),
@@ -88,7 +88,7 @@ t.test('workers of the driver have what the parts leave, and share when that is 
       driver: [3],
       warnings: [
         'a and b and c and d share 3 cores',
-        '2 workers of the driver share one core: they can do no more than one'
+        '2 workers of the driver share one core: together they send no more than one of them'
       ]
     },
     "never the target's"

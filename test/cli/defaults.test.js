@@ -105,6 +105,7 @@ t.test('what may not stand there', async (t) => {
   t.strictSame(refused, {
     run: ['allow-host', 'haproxy-config', 'hosts'],
     measure: ['allow-host', 'haproxy-config', 'hosts', 'start'],
+    replay: ['haproxy-config'],
     size: ['allow-host', 'scale', 'start'],
     origin: ['allow-host', 'host', 'name'],
     compare: ['against', 'against-ref', 'against-url', 'allow-host', 'start', 'url'],
