@@ -1,15 +1,14 @@
-import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from '../../../layout/escape.js'
 import { renderMarkdownList } from '../../../layout/markdown-list.js'
 import { renderMarkdownTable } from '../../../layout/markdown-table.js'
-import { layTable } from '../../../layout/terminal-table.js'
 import { makeTable } from '../../../layout/tables/table.js'
-import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
+import { UNKNOWN_WIDTH } from '../../../layout/text.js'
 import { formatDuration, formatRate, formatTimeAlone, NOTHING } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
 import { describeCapacity, nameCapacity } from './capacity-screen.js'
 import { buildCapacityTable } from './capacity-table.js'
 import { describeCurve, describeSource } from './prose.js'
+import { createPrinter } from './printer.js'
 import { printMeasurements } from './size-json.js'
 
 /**
@@ -23,15 +22,7 @@ import { printMeasurements } from './size-json.js'
  * @returns {string} ends with a newline
  */
 export function renderCapacity ({ result, columns = UNKNOWN_WIDTH, colors = false, files = {} }) {
-  const paint = picocolors.createColors(colors)
-  const say = (/** @type {string} */ text) => wrapText({ text: escapeTerminal({ text }), columns, hang: '  ' })
-  const lay = (/** @type {Table} */ table) => [
-    ...say(table.title),
-    '',
-    ...layTable({ table, columns, colors: paint }).lines,
-    ...table.notes.flatMap((note) => say(note).map((line) => paint.dim(line))),
-    ''
-  ]
+  const { paint, say, lay } = createPrinter({ columns, colors })
   const lines = [
     ...say(nameCapacity(result)).map((line) => paint.bold(line)),
     '',

@@ -1,4 +1,3 @@
-import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from '../../../layout/escape.js'
 import { renderKubernetes } from '../../../layout/kubernetes.js'
 import { renderMarkdownChart } from '../../../layout/markdown-charts.js'
@@ -9,9 +8,9 @@ import {
   perSecondText
 } from './prose.js'
 import { buildCapacityTable } from './capacity-table.js'
+import { createPrinter } from './printer.js'
 import { buildSensitivityTable, buildUnitTable } from './sizing-tables.js'
-import { layTable } from '../../../layout/terminal-table.js'
-import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
+import { UNKNOWN_WIDTH } from '../../../layout/text.js'
 import { tell } from '../../../messages.js'
 
 /**
@@ -26,15 +25,7 @@ import { tell } from '../../../messages.js'
  * @returns {string} ends with a newline
  */
 export function renderSize ({ result, columns = UNKNOWN_WIDTH, colors = false, files = {} }) {
-  const paint = picocolors.createColors(colors)
-  const say = (/** @type {string} */ text) => wrapText({ text: escapeTerminal({ text }), columns, hang: '  ' })
-  const lay = (/** @type {Table} */ table) => [
-    ...say(table.title),
-    '',
-    ...layTable({ table, columns, colors: paint }).lines,
-    ...table.notes.flatMap((note) => say(note).map((line) => paint.dim(line))),
-    ''
-  ]
+  const { paint, say, lay } = createPrinter({ columns, colors })
   const unitTable = buildUnitTable({ result })
   const lines = [
     ...say(nameQuestion(result)).map((line) => paint.bold(line)),
