@@ -27,3 +27,8 @@ export async function createHistogram () {
     free: () => histogram.destroy()
   }
 }
+
+/** Histograms hold whole microseconds, at least 1. @param {number} us */
+export function wholeUs (us) {
+  return us > 1 ? Math.round(us) : 1
+}

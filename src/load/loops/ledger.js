@@ -1,6 +1,7 @@
 import { Causes } from '../causes.js'
 import { createAccountingError } from '../counts.js'
-import { PhaseTimes, wholeUs } from './phase-times.js'
+import { wholeUs } from '../histogram.js'
+import { PhaseTimes } from './phase-times.js'
 
 /**
  * @import { Counts, DriverResult } from '../../types.ts'
@@ -13,7 +14,6 @@ import { PhaseTimes, wholeUs } from './phase-times.js'
  * @property {() => string} encode
  */
 
-const ROUNDING = 1e-6 // 3,999.9999999999995 ms are four seconds
 const TOLERANCE_US = 1000
 
 /**
@@ -85,7 +85,7 @@ export class Ledger {
   openWindow (startUs, endUs) {
     this.startUs = startUs
     this.endUs = endUs
-    const seconds = Math.floor((endUs - startUs) / 1e6)
+    const seconds = Math.floor(Math.round(endUs - startUs) / 1e6) // 1,999,999.9999999998 us are two
     this.#okBySecond = new Int32Array(seconds)
     this.#failedBySecond = new Int32Array(seconds)
   }
@@ -234,7 +234,7 @@ export class Ledger {
     if (this.outstanding !== 0) throw createAccountingError(this)
     const { due, ok, failed, timedOut, unfinished, notSent } = this
     const ended = due - notSent
-    const windowMs = this.startUs === Infinity ? 0 : (this.endUs - this.startUs) / 1000
+    const windowMs = this.startUs === Infinity ? 0 : Math.round(this.endUs - this.startUs) / 1000
     return {
       windowMs,
       counts: { due, ok, failed, timedOut, unfinished, notSent },
@@ -248,7 +248,7 @@ export class Ledger {
       },
       exactUs: ended === 0 ? null : { min: this.#minUs, max: this.#maxUs, mean: this.#sumUs / ended },
       // A window cut short has fewer whole seconds than were planned.
-      timeline: Array.from(this.#okBySecond.subarray(0, Math.floor(windowMs / 1000 + ROUNDING)), (ok, i) => ({
+      timeline: Array.from(this.#okBySecond.subarray(0, Math.floor(windowMs / 1000)), (ok, i) => ({
         ok,
         failed: this.#failedBySecond[i],
         ...(this.#stages && { due: this.#stages.countDueIn(i) })

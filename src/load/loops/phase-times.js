@@ -1,3 +1,5 @@
+import { wholeUs } from '../histogram.js'
+
 /** @import { Recorder } from './ledger.js' */
 
 /** How long each request waited for the first bytes of its answer, and how long the rest of it took. */
@@ -28,12 +30,4 @@ export class PhaseTimes {
   encode () {
     return this.#isTold ? { firstByte: this.#firstByte.encode(), receiving: this.#receiving.encode() } : {}
   }
-}
-
-/**
- * Histograms hold whole microseconds, at least 1.
- * @param {number} us
- */
-export function wholeUs (us) {
-  return us > 1 ? Math.round(us) : 1
 }

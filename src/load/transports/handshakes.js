@@ -1,4 +1,4 @@
-import { createHistogram } from '../histogram.js'
+import { createHistogram, wholeUs } from '../histogram.js'
 
 /** @import { Socket } from 'node:net' */
 /** @import { Histograms } from '../../types.ts' */
@@ -34,8 +34,3 @@ export async function createHandshakes ({ clock }) {
 }
 
 /** @typedef {Pick<Awaited<ReturnType<typeof createHandshakes>>, 'watch'>} Handshakes */
-
-/** Histograms hold whole microseconds, at least 1. @param {number} us */
-function wholeUs (us) {
-  return us > 1 ? Math.round(us) : 1
-}

@@ -7,6 +7,10 @@ import { MOST_CELLS, MOST_COLUMNS, MOST_REQUESTS } from './limits.js'
 
 const MOST_WRONG_ROWS = 1000 // the first fifty are shown, and each costs a reader more than a right one
 const LONGEST_ROW = 8 * 1024 * 1024 // bytes of its cells
+const TOO_MANY_WRONG = {
+  wrong: `nothing is read from here on: over ${MOST_WRONG_ROWS} rows have not as many cells as the header`,
+  right: 'is this file separated by commas?'
+}
 const TOO_LONG = {
   line: null,
   wrong: 'a row of more than 8 MiB',
@@ -76,23 +80,14 @@ function splitRows ({ text }) {
         const tooMany = findTooMany({ requests: rows.length - 1, cells: cellCount })
         if (tooMany) throw new TooMany(tooMany)
         wrongRows += record.length === rows[0].cells.length ? 0 : 1
-        if (wrongRows > MOST_WRONG_ROWS) throw new TooManyWrong()
+        if (wrongRows > MOST_WRONG_ROWS) throw new TooMany({ ...TOO_MANY_WRONG, line: nextLine }, { keepsRows: true })
         return null
       }
     })
     return { rows, fault: null }
   } catch (error) {
+    if (error instanceof TooMany && error.keepsRows) return { rows, fault: error.mistake }
     if (error instanceof TooMany) return { rows: rows.slice(0, 1), fault: { ...error.mistake, isWhole: true } }
-    if (error instanceof TooManyWrong) {
-      return {
-        rows,
-        fault: {
-          line: nextLine,
-          wrong: `nothing is read from here on: over ${MOST_WRONG_ROWS} rows have not as many cells as the header`,
-          right: 'is this file separated by commas?'
-        }
-      }
-    }
     if (!(error instanceof CsvError)) throw error
     if (error.code === 'CSV_MAX_RECORD_SIZE') return { rows: rows.slice(0, 1), fault: { ...TOO_LONG, line: nextLine, isWhole: true } }
     const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED'
@@ -111,15 +106,13 @@ function splitRows ({ text }) {
 
 /** What ends the reading: the rest of the file would only fill the memory. */
 class TooMany extends Error {
-  /** @param {PlacedMistake} mistake */
-  constructor (mistake) {
+  /** @param {PlacedMistake} mistake @param {{ keepsRows?: boolean }} [options] keepsRows: what was read is looked at */
+  constructor (mistake, { keepsRows = false } = {}) {
     super(mistake.wrong)
     this.mistake = mistake
+    this.keepsRows = keepsRows
   }
 }
-
-/** What ends the reading, and keeps what was read. */
-class TooManyWrong extends Error {}
 
 /**
  * @param {{ requests: number, cells: number }} options cells: each row has as many as the header, as empty ones at least

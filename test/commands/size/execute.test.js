@@ -33,7 +33,7 @@ t.test("the article's two points: 4, as published, and why more might be prudent
   await writeFile(join(folder, 'article.csv'), 'units,ratePerSecond\n1,6\n2,10\n')
   const { exitCode, stdout } = await size('--from', 'article.csv', '--peak', '20/s', '--objective', 'p99<50ms')
   t.equal(exitCode, 0)
-  t.match(stdout, '✓ 4 units hold 20/s at p99<50ms in proportion to the 2 that were measured (up to 8 if further')
+  t.match(stdout, '✓ 4 units hold 20/s at p99<50ms, if further units hold as much each as the 2 measured (up to 8 if further')
   t.match(stdout, /2 units held 5\/s each, where one alone\s+holds 6\/s/)
   t.match(stdout, /If further units add less and less in the same way, it takes 8/)
   t.match(stdout, /^EXIT {3}0: 4 units for 20\/s$/m)

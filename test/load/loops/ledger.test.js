@@ -13,6 +13,18 @@ t.test('what was due before the window is thrown away', async (t) => {
   t.same(recorded.responseTime, [])
 })
 
+t.test('a window of two seconds has two, wherever on the clock it began', async (t) => {
+  for (const startUs of [8_323_187.2291, 70_341_882.6147, 0.1, 91_111.7]) {
+    const { ledger } = createLedger()
+    ledger.openWindow(startUs, startUs + 2_000_000)
+    ledger.noteDue(startUs + 1_999_999)
+    ledger.noteOk(startUs + 1_999_990, startUs + 1_999_991, startUs + 1_999_999.5)
+    const { windowMs, timeline } = ledger.close()
+    t.equal(windowMs, 2000)
+    t.same(timeline, [{ ok: 0, failed: 0 }, { ok: 1, failed: 0 }])
+  }
+})
+
 t.test('each end enters the response times once, at what it had waited', async (t) => {
   const { ledger, recorded } = createLedger()
   ledger.openWindow(100, 2_000_100)

@@ -58,7 +58,7 @@ export function describeCapacity ({ capacity }) {
   if (lowerPerSecond === null) {
     return upperPerSecond === null ? 'No answer: no rate was found that holds.' : `No rate was found that holds; ${perSecondText(upperPerSecond)} does not.`
   }
-  if (upperPerSecond === null) return `${what} ${perSecondText(lowerPerSecond)}; where it ends is not known.`
+  if (upperPerSecond === null) return `${what} at least ${perSecondText(lowerPerSecond)}; how much more is not known.`
   const about = estimatePerSecond == null ? '' : ` (about ${formatRate({ perSecond: estimatePerSecond })}/s)`
   return `${what} at least ${perSecondText(lowerPerSecond)} and at most ${perSecondText(upperPerSecond)}${about}.`
 }

@@ -55,7 +55,7 @@ export function describeAnswer ({ question, size: { measurements, sizing } }) {
     measured: `${count} ${verb} ${asked}`,
     interpolated: `${count} ${verb} ${asked} by the curve, between numbers that were measured`,
     extrapolated: `${count} ${verb} ${asked} by the curve, beyond the ${usl?.largestUnits} that were measured`,
-    proportion: `${count} ${verb} ${asked} in proportion to the ${usl?.largestUnits} that were measured`,
+    proportion: `${count} ${verb} ${asked}, if further units hold as much each as the ${usl?.largestUnits} measured`,
     'at least': `${count} or more for ${asked}: only one number of units was measured, and more units can at best grow in proportion`,
     limit: '',
     none: ''

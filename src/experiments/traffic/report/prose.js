@@ -34,5 +34,5 @@ function tellStages ({ target, behind, knee: { kept, missed, back } }) {
   }
   if (behind === null) return `${target} kept up with every stage.`
   const share = formatChance({ ratio: behind.okRatio })
-  return `${target} answered only ${share} of what was offered well in stage ${describeStage(behind.stage)}.`
+  return `${target} gave a good answer to only ${share} of the requests in stage ${describeStage(behind.stage)}.`
 }

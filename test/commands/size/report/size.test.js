@@ -150,7 +150,7 @@ t.test('what is said of what is not known', async (t) => {
         [2, 10]
       ])
     ),
-    /in proportion to the 2 that were measured \(up to 8 if further units add less\).*2 units held 5\/s each.*kappa taken as 0/s
+    /if further units hold as much each as the 2 measured \(up to 8 if further units add less\).*2 units held 5\/s each.*kappa taken as 0/s
   )
   const reach = makeMeasured({
     points: [],

@@ -43,7 +43,7 @@ t.test('stages: where it broke, and whether it came back', async (t) => {
   t.equal(tell(staged()), `${HOSTILE} kept up with every stage.`)
   t.equal(
     tell(staged({ behind: { stage: STAGES[1], okRatio: 0.75 } })),
-    `${HOSTILE} answered only 75 % of what was offered well in stage 2: 1 s from 100 to 300/s.`
+    `${HOSTILE} gave a good answer to only 75 % of the requests in stage 2: 1 s from 100 to 300/s.`
   )
   const missed = { stage: STAGES[0], objective: 'p99<9ms' }
   t.equal(
