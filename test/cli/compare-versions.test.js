@@ -59,12 +59,12 @@ t.test('two addresses: the latency phase at a given rate, and no CPU time', asyn
     )
   )
   t.teardown(() => { for (const server of servers) { server.closeAllConnections(); server.close() } })
-  const run = await askBaseload(t, ['compare', '--url', urls[0], '--against-url', urls[1], '-R', '2000', ...SHORT, '-d', '300ms'])
+  const run = await askBaseload(t, ['compare', '--url', urls[0], '--against-url', urls[1], '-R', '200', ...SHORT, '-d', '300ms'])
   t.match(
     run.stdout,
     /before: http:\/\/127[^]*FIGURE[^]*Not compared: CPU per request[^]*NEXT[^]*npx baseload compare reports\/\S+ --details\n {7}a page[^\n]*\nREPORT reports\/\S+\/record\.json\nEXIT/
   )
-  t.match((await run.readRecord()).plan, { baselines: [{ load: { ratePerSecond: 2000 } }], versions: { looks: [{ blocks: 4 }] } })
+  t.match((await run.readRecord()).plan, { baselines: [{ load: { ratePerSecond: 200 } }], versions: { looks: [{ blocks: 4 }] } })
 })
 
 /** A repository whose commit is slow and whose working folder is not. */
