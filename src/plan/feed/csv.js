@@ -50,15 +50,14 @@ export function readCsv ({ text }) {
  *   to the first that cannot be read; isWhole: none of it is looked at
  */
 function splitRows ({ text }) {
-  const wideLine = findWideRow(text)
-  if (wideLine !== null) return { rows: [], fault: { ...tellWide(wideLine), isWhole: true } }
+  const wide = findWideRow(text)
   /** @type {Array<{ cells: string[], line: number }>} */
   const rows = []
   let nextLine = 1
   let cellCount = 0
   let wrongRows = 0
   try {
-    parse(text, {
+    parse(wide ? text.slice(0, wide.at) : text, {
       bom: true,
       raw: true,
       relax_column_count: true,
@@ -77,7 +76,7 @@ function splitRows ({ text }) {
         return null
       }
     })
-    return { rows, fault: null }
+    return wide ? { rows: rows.slice(0, 1), fault: { ...tellWide(wide.line), isWhole: true } } : { rows, fault: null }
   } catch (error) {
     if (error instanceof TooMany && error.keepsRows) return { rows, fault: error.mistake }
     if (error instanceof TooMany) return { rows: rows.slice(0, 1), fault: { ...error.mistake, isWhole: true } }
@@ -106,17 +105,18 @@ function tellWide (line) {
  * Before the parser makes an array of it: a row of commas would fill the memory. It could tell of each cell itself, but
  * writes the row so far again for each. A line break that it takes for a part of a cell ends a row here: such rows it finds later.
  * @param {string} text
- * @returns {number | null} where a row begins that has too many cells
+ * @returns {{ line: number, at: number } | null} where a row begins that has too many cells
  */
 function findWideRow (text) {
-  let [begins, line, commas] = [1, 1, 0]
+  let begins = { line: 1, at: 0 }
+  let [line, commas] = [1, 0]
   let isQuoted = false
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at)
     if (char === QUOTE) isQuoted = !isQuoted
     else if (char === LF || (char === CR && text.charCodeAt(at + 1) !== LF)) {
       line++
-      if (!isQuoted) [begins, commas] = [line, 0]
+      if (!isQuoted) [begins, commas] = [{ line, at: at + 1 }, 0]
     } else if (char === COMMA && !isQuoted && ++commas === MOST_COLUMNS) return begins
   }
   return null

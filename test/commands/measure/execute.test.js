@@ -27,13 +27,13 @@ async function startOwn (t, { respond = (request, response) => response.end('ok'
 /** A row of what was printed with --json; the native driver's own rows are not asked for. */
 const findRow = ({ stdout }, name) => JSON.parse(stdout).summary.find(({ target, driver }) => target === name && driver === 'autocannon')
 
-/** A driver or a machine that stood still makes a trial invalid, twice on a busy machine: then nothing is judged, and never wrongly. */
+/** A driver or a machine that stood still makes a trial invalid, on a busy machine twice: then it may be left open, and is never judged wrongly. */
 function expectVerdict (t, run, { target, wanted, exitCode }) {
   const { status } = findRow(run, target)
   t.match(status, /^(ok|invalid)$/)
   const { verdict } = JSON.parse(run.stdout).verdicts.find((each) => each.target === target)
-  t.equal(verdict, status === 'ok' ? wanted : 'invalid')
-  if (status === 'ok') t.equal(run.exitCode, exitCode)
+  t.ok(verdict === wanted || (status === 'invalid' && verdict === 'invalid'), `${status}: ${verdict}`)
+  if (verdict === wanted) t.equal(run.exitCode, exitCode)
 }
 
 /** Everything a run has left behind, as one text. */

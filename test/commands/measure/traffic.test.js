@@ -38,10 +38,11 @@ t.test('users who pause ask as often as users / (pause + response) says', async 
   t.ok(Math.abs(own.achievedPerSecond - own.expectedPerSecond) * 1.2 <= 20, JSON.stringify(own))
   t.ok(countAsked() >= own.achievedPerSecond * 1.2 - 20)
   t.match(summary.map(({ phase, traffic }) => [phase, traffic?.kind]), [['latency', 'users'], ['latency', 'users']], 'no peak')
-  // A driver that stood still spoils the trial, on a busy machine twice: then nothing is judged.
-  const isValid = summary.find(({ target }) => target === 'yours').status === 'ok'
-  t.strictSame(verdicts.filter(({ target }) => target === 'yours').map(({ verdict }) => verdict), [isValid ? 'met' : 'invalid'])
-  if (isValid) t.equal(exitCode, 0, stderr)
+  // A driver that stood still spoils the trial, on a busy machine twice: then it may be left open.
+  const { status } = summary.find(({ target }) => target === 'yours')
+  const [{ verdict }] = verdicts.filter(({ target }) => target === 'yours')
+  t.ok(verdict === 'met' || (status === 'invalid' && verdict === 'invalid'), `${status}: ${verdict}`)
+  t.equal(exitCode, 0, stderr)
   t.equal(run.status, 'complete')
   t.match(baselines[0].load.traffic, { kind: 'users', users: 20, pauseMs: 60 })
 })
