@@ -27,7 +27,7 @@ async function startOwn (t, { respond = (request, response) => response.end('ok'
 /** A row of what was printed with --json; the native driver's own rows are not asked for. */
 const findRow = ({ stdout }, name) => JSON.parse(stdout).summary.find(({ target, driver }) => target === name && driver === 'autocannon')
 
-/** A driver or a machine that stood still makes a trial invalid, on a busy machine twice: then it may be left open, and is never judged wrongly. */
+/** A machine that stood still makes a trial invalid, if busy twice: then a verdict may be left open, and is never wrong. */
 function expectVerdict (t, run, { target, wanted, exitCode }) {
   const { status } = findRow(run, target)
   t.match(status, /^(ok|invalid)$/)
