@@ -34,7 +34,7 @@ import { writeReportFiles } from './report-files.js'
 import { drawSeed } from '../../record/store.js'
 
 /**
- * @import { Baseline, Plan, RunRecord, Target, Traffic } from '../../types.ts'
+ * @import { Baseline, LabLoadSpec, Plan, RunRecord, Target, Traffic } from '../../types.ts'
  * @import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
  * @import { FlagsOf } from '../../cli/flag-types.ts'
  * @import { Io } from '../../cli/main.js'
@@ -192,31 +192,47 @@ function listKinds ({ plan: { baselines, preset, targets } }) {
     baselines.some(hasOwnLength) && 'a lab with phases of fixed length',
     preset.latencyDurationMs === 0 && experiments.some(({ hasPhases }) => hasPhases) && 'peaks alone',
     hasUsers && 'users who pause',
-    !hasUsers && experiments.some(({ hasPhases }) => hasPhases) && 'a load without users',
+    !hasUsers && (experiments.some(({ hasPhases }) => hasPhases) || baselines.some(isLabUnderLoad)) && 'a load without users',
     baselines.some(({ load }) => load.traffic?.kind === 'stages') && 'stages',
     !Object.values(targets).some(({ parts }) => parts.some(({ haproxy }) => haproxy)) && 'targets without a proxy'
   ]
 }
 
+/** @param {Baseline} baseline */
+function isLabUnderLoad ({ lab }) {
+  return lab?.kind === 'load'
+}
+
 /**
- * Users or stages instead of what the baselines are loaded with. A lab keeps its own load, and refuses the flags.
+ * Users or stages instead of what the baselines are loaded with. A lab under load has users in place of its rates; what
+ * else a lab is asked to do, it refuses.
  * @param {{ baselines: Baseline[], flags: Pick<MeasuringFlags, 'users' | 'pause' | 'stages'> }} options
  * @returns {Baseline[]}
  */
 function applyTraffic ({ baselines, flags: { users, pause, stages } }) {
   return baselines.map((baseline) => {
     const { traffic } = baseline.load
-    if (baseline.lab) return baseline
+    const { lab } = baseline
     const asked = users !== undefined || (pause !== undefined && traffic?.kind === 'users')
     const written = traffic?.kind === 'users' ? traffic : { users: 1, pauseMs: DEFAULTS.pauseMs }
     /** @type {Traffic | undefined} */
     const given = asked
       ? { kind: 'users', users: users ?? written.users, pauseMs: pause ?? written.pauseMs }
       : stages && { kind: 'stages', stages }
-    if (!given) return baseline
+    if (!given || (lab && (lab.kind !== 'load' || given.kind !== 'users'))) return baseline
     const { peak, claims, ...rest } = baseline // of a load that is not measured, as published figures are
-    return { ...rest, published: null, load: { ...baseline.load, ratePerSecond: null, traffic: given } }
+    return {
+      ...rest,
+      published: null,
+      load: { ...baseline.load, ratePerSecond: null, traffic: given },
+      ...lab && { lab: withoutRates({ lab }) }
+    }
   })
+}
+
+/** @param {{ lab: LabLoadSpec }} options @returns {LabLoadSpec} */
+function withoutRates ({ lab: { arrivals, ...rest } }) {
+  return { ...rest, ratesPerSecond: [] }
 }
 
 /**
