@@ -24,7 +24,7 @@ export function planLabTrials ({ baselines, preset, seed }) {
 
 /**
  * Whether a trial is one of this baseline's lab.
- * @param {{ baseline: Pick<Baseline, 'name' | 'lab'>, trial: Trial }} options
+ * @param {{ baseline: Pick<Baseline, 'name' | 'load'>, trial: Trial }} options
  */
 export function isTrialOfLab ({ baseline, trial }) {
   return trial.lab !== undefined && trial.id.split('/')[1] === nameLoad({ baseline, load: trial.load })
@@ -71,10 +71,16 @@ function chooseWindowMs ({ lab, preset }) {
 
 /**
  * Two labs may load the same target alike, and mean different things.
- * @param {{ baseline: Pick<Baseline, 'name'>, load: LoadProfile }} options
+ * @param {{ baseline: Pick<Baseline, 'name' | 'load'>, load: LoadProfile }} options
  */
-function nameLoad ({ baseline, load }) {
-  return `${nameLabLoad({ load })}-${baseline.name}`
+function nameLoad ({ baseline: { name, load: { traffic } }, load }) {
+  // Users as they were planned: a machine may allow fewer connections.
+  return `${traffic?.kind === 'users' ? nameUsers(traffic) : nameLabLoad({ load })}-${name}`
+}
+
+/** @param {{ users: number, pauseMs: number }} traffic */
+function nameUsers ({ users, pauseMs }) {
+  return `latency-users${users}-pause${pauseMs}ms`
 }
 
 /**
@@ -82,7 +88,7 @@ function nameLoad ({ baseline, load }) {
  * @param {{ load: LoadProfile }} options of a lab
  */
 export function nameLabLoad ({ load }) {
-  if (load.kind === 'constant-users') return `latency-users${load.connections}-pause${load.pauseMs}ms`
+  if (load.kind === 'constant-users') return nameUsers({ users: load.connections, pauseMs: load.pauseMs })
   return `latency-r${rateOfLab({ load })}`
 }
 

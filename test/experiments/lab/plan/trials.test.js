@@ -68,6 +68,7 @@ t.test('users in place of rates: one load, of which each user is a connection', 
   const own = trials.find(({ id }) => id === 'b/latency-users5-pause1000ms-lab/2')
   t.same(own?.load, { kind: 'constant-users', connections: 5, pauseMs: 1000 })
   t.ok(own && isTrialOfLab({ baseline, trial: own }))
+  t.ok(own && isTrialOfLab({ baseline, trial: { ...own, load: { ...own.load, connections: 3 } } }), 'the machine allowed fewer connections')
   t.notOk(own && isTrialOfLab({ baseline: makeBaseline({ name: 'other' }), trial: own }))
   t.equal(plan(PRESETS.quick, [baseline]).length, 2)
 })

@@ -25,6 +25,7 @@ const known = (record, more = { dependence: { p50: 1, p99: 1 } }) => {
 const baseline = /** @type {any} any: no more is read */ ({
   name: 'lab',
   targets: ['cache-lazy', 'cache-none'],
+  load: {},
   lab: { kind: 'load', phases: PHASES, ratesPerSecond: [100] }
 })
 
