@@ -1,6 +1,6 @@
 import { NOTHING, chooseTimeUnit, formatRate, formatTime, formatTimeEstimate, labelPercentile } from '../../../layout/units.js'
 import { makeTable } from '../../../layout/tables/table.js'
-import { describeUsersOf, formatAt } from './cells.js'
+import { describeUsersOf } from './cells.js'
 
 /**
  * @import { Baseline, Estimate, Published, PublishedFigures } from '../../../types.ts'
