@@ -2,7 +2,7 @@ import {
   NOTHING, chooseTimeUnit, formatChance, formatCount, formatMebibytes, formatSignificant, formatTime, formatTimeEstimate
 } from '../../../layout/units.js'
 import { buildColdReadersTables } from './cold-readers-table.js'
-import { formatCalls, formatGood, formatMs, formatRange, formatShareOf, formatTimeOf } from './cells.js'
+import { describeUsersOf, formatCalls, formatGood, formatMs, formatRange, formatShareOf, formatTimeOf } from './cells.js'
 import { makeFaultTables } from './fault-table.js'
 import { makeLabTable } from './table.js'
 import { buildTimeLineTables } from './time-line.js'
@@ -58,6 +58,7 @@ function hasPhases (rows) {
 /** @param {LabRow[]} rows @param {TimeUnit} unit @param {boolean} reasons */
 function makeMainTable (rows, unit, reasons) {
   const factors = rows.some(({ stampede }) => stampede)
+  const users = describeUsersOf(rows)
   return makeLabTable({
     title: `What users saw, and what the origin was asked (times in ${unit.name})`,
     rows,
@@ -87,6 +88,7 @@ function makeMainTable (rows, unit, reasons) {
     ],
     notes: [
       'of the whole window. Offload: 1 - origin calls / requests; a write is a call. At once: the most calls under way together in any repeat. n/a: too few requests',
+      ...(users === null ? [] : [`Asked/s: what ${users} asked. The longer they wait, the less they ask`]),
       ...(factors
         ? [
             'Stampede factor: calls of the origin for the key it was asked for most, for each time that this key can have expired in one process; 1 where one of many asks. At least so many'

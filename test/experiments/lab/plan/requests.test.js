@@ -38,6 +38,13 @@ t.test('the same for a seed, another for another', async (t) => {
   t.not(first, other) // as texts: a difference of thousands of lines takes seconds to draw
 })
 
+t.test('users ask no more than once a pause, and take the same keys in the same order', async (t) => {
+  const load = /** @type {const} */ ({ kind: 'constant-users', connections: 5, pauseMs: 500 })
+  const { requests } = drawLabFeed({ lab: makeLab(), trial: { load, durationMs: 2000 }, seed: 1 })
+  t.equal(requests.length, 5 * 7, 'five pauses and a second to spare')
+  t.same(requests, draw().requests.slice(0, 35))
+})
+
 t.test('one key is one request, and no load asks for more than a feed may have', async (t) => {
   t.same(draw({ keys: { distribution: 'one' } }).requests, [{ path: '/items/0' }])
   t.equal(draw({}, makeTrial(1_000_000, 60_000)).requests.length, MOST_REQUESTS)
