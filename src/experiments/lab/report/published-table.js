@@ -26,7 +26,8 @@ export function buildLabPublishedTable ({ baseline: { published, targets }, lab:
   const pairs = [...pairWhole({ published, targets, rows }), ...pairPhases({ published, targets, rows })]
   const withPhases = pairs.some(({ where }) => where !== null)
   const origins = [...new Set(pairs.flatMap(({ phase }) => phase?.originMs ?? []).filter((ms) => ms > 0))]
-  const lines = pairs.flatMap((pair) => layPair({ pair, withPhases, withAdded: origins.length > 0 }))
+  const withGood = pairs.some(({ where, row, phase }) => where === null ? row?.good : phase?.goodFigures)
+  const lines = pairs.flatMap((pair) => layPair({ pair, withPhases, withGood, withAdded: origins.length > 0 }))
   if (lines.length === 0) return null
   return makeTable({
     title: `Published beside measured (published with ${published.tool})`,
@@ -36,11 +37,13 @@ export function buildLabPublishedTable ({ baseline: { published, targets }, lab:
       ['Figure', 'left'],
       ['Published', 'right'],
       ['Here', 'right'],
+      ...(withGood ? [GOOD_COLUMN] : []),
       ...(origins.length > 0 ? ADDED_COLUMNS : [])
     ],
     rows: lines,
     notes: [
       `here: ${withPhases ? 'of the same phase and rate' : describeRate(rows)}, in an open loop. A dash: not measured here, or the sample is too small`,
+      ...(withGood ? ['good only: of good answers alone. A dash: nothing failed, or too few answers were good'] : []),
       ...(origins.length > 0 ? [`added: over what the origin itself takes, ${origins.map((ms) => `${ms} ms`).join(' or ')}; a dash: published without a wait for it`] : []),
       ...(published.notes ?? [])
     ]
@@ -48,6 +51,7 @@ export function buildLabPublishedTable ({ baseline: { published, targets }, lab:
 }
 
 const WHERE_COLUMN = /** @type {[string, 'left']} */ (['Phase', 'left'])
+const GOOD_COLUMN = /** @type {[string, 'right']} */ (['Here, good only', 'right'])
 const ADDED_COLUMNS = /** @type {Array<[string, 'right']>} */ ([['Added', 'right'], ['Added here', 'right']])
 
 /** @param {LabRow[]} rows */
@@ -89,17 +93,19 @@ function findRow ({ rows, target, ratePerSecond }) {
   return (ratePerSecond === undefined ? own[0] : own.find((one) => one.ratePerSecond === ratePerSecond)) ?? null
 }
 
-/** @param {{ pair: Pair, withPhases: boolean, withAdded: boolean }} options */
-function layPair ({ pair: { where, target, figures, row, phase }, withPhases, withAdded }) {
+/** @param {{ pair: Pair, withPhases: boolean, withGood: boolean, withAdded: boolean }} options */
+function layPair ({ pair: { where, target, figures, row, phase }, withPhases, withGood, withAdded }) {
   const originMs = phase?.originMs ?? 0
   return Object.entries(figures.latencyMs ?? {}).map(([key, valueMs]) => {
     const here = where === null ? row && findWhole(row, key) : phase && findInPhase(phase, key)
+    const good = where === null ? row?.good && findWhole(row.good, key) : phase?.goodFigures && findInPhase(phase.goodFigures, key)
     return [
       row && row.status !== 'ok' ? `${target} (${row.status})` : target,
       ...(withPhases ? [where ?? 'whole window'] : []),
       `latency ${labelPercentile(key)} (ms)`,
       String(valueMs),
       formatFigure(here),
+      ...(withGood ? [formatFigure(good ?? null)] : []),
       ...(withAdded
         ? originMs > 0 && valueMs >= originMs // else nobody waited for it
           ? [String(Number((valueMs - originMs).toFixed(3))), here === null ? NOTHING : formatOver(here, originMs * 1000)]
@@ -126,14 +132,14 @@ function formatFigure (here) {
     : formatTimeEstimate({ estimate: here, unit: UNIT, detail: true })
 }
 
-/** @param {LabRow} row @param {string} key @returns {Estimate | number | null} */
+/** @param {Pick<LabRow, 'responseTimeUs' | 'maxUs' | 'meanUs'>} row @param {string} key @returns {Estimate | number | null} */
 function findWhole ({ responseTimeUs, maxUs, meanUs }, key) {
   if (key === 'mean') return meanUs
   if (key === 'max') return maxUs
   return /** @type {Record<string, Estimate | null | undefined>} */ (responseTimeUs ?? {})[key] ?? null
 }
 
-/** @param {LabPhaseRow} phase @param {string} key @returns {Estimate | number | null} */
+/** @param {Pick<LabPhaseRow, 'estimates' | 'maxUs' | 'meanUs'>} phase @param {string} key @returns {Estimate | number | null} */
 function findInPhase ({ estimates, maxUs, meanUs }, key) {
   if (key === 'mean') return meanUs
   if (key === 'max') return maxUs
