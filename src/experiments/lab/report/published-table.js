@@ -97,15 +97,16 @@ function findRow ({ rows, target, ratePerSecond }) {
 function layPair ({ pair: { where, target, figures, row, phase }, withPhases, withGood, withAdded }) {
   const originMs = phase?.originMs ?? 0
   return Object.entries(figures.latencyMs ?? {}).map(([key, valueMs]) => {
-    const here = where === null ? row && findWhole(row, key) : phase && findInPhase(phase, key)
-    const good = where === null ? row?.good && findWhole(row.good, key) : phase?.goodFigures && findInPhase(phase.goodFigures, key)
+    const here = where === null ? row && findFigure({ ...row, estimates: row.responseTimeUs }, key) : phase && findFigure(phase, key)
+    const found = where === null ? row?.good && { ...row.good, estimates: row.good.responseTimeUs } : phase?.goodFigures
+    const good = found ? findFigure(found, key) : null
     return [
       row && row.status !== 'ok' ? `${target} (${row.status})` : target,
       ...(withPhases ? [where ?? 'whole window'] : []),
       `latency ${labelPercentile(key)} (ms)`,
       String(valueMs),
       formatFigure(here),
-      ...(withGood ? [formatFigure(good ?? null)] : []),
+      ...(withGood ? [formatFigure(good)] : []),
       ...(withAdded
         ? originMs > 0 && valueMs >= originMs // else nobody waited for it
           ? [String(Number((valueMs - originMs).toFixed(3))), here === null ? NOTHING : formatOver(here, originMs * 1000)]
@@ -132,16 +133,11 @@ function formatFigure (here) {
     : formatTimeEstimate({ estimate: here, unit: UNIT, detail: true })
 }
 
-/** @param {Pick<LabRow, 'responseTimeUs' | 'maxUs' | 'meanUs'>} row @param {string} key @returns {Estimate | number | null} */
-function findWhole ({ responseTimeUs, maxUs, meanUs }, key) {
+/**
+ * @param {{ estimates: Partial<Record<string, Estimate | null>> | null, maxUs: number | null, meanUs: Estimate | number | null }} of
+ * @param {string} key
+ */
+function findFigure ({ estimates, maxUs, meanUs }, key) {
   if (key === 'mean') return meanUs
-  if (key === 'max') return maxUs
-  return /** @type {Record<string, Estimate | null | undefined>} */ (responseTimeUs ?? {})[key] ?? null
-}
-
-/** @param {Pick<LabPhaseRow, 'estimates' | 'maxUs' | 'meanUs'>} phase @param {string} key @returns {Estimate | number | null} */
-function findInPhase ({ estimates, maxUs, meanUs }, key) {
-  if (key === 'mean') return meanUs
-  if (key === 'max') return maxUs
-  return /** @type {Record<string, Estimate | null | undefined>} */ (estimates)[key] ?? null
+  return key === 'max' ? maxUs : estimates?.[key] ?? null
 }
