@@ -17,11 +17,12 @@ export function estimateGood ({ trials, distributions: all, decode, known }) {
   if (distributions.length < trials.length) return {}
   const merged = mergeDistributions({ distributions })
   if (merged.total === 0) return {}
+  const longestUs = Math.max(...trials.map(({ load }) => load.exactUs?.max ?? Infinity))
   return {
     good: {
       ...estimatePercentiles({ distributions, merged, ...known }),
       meanUs: meanUs({ distribution: merged }),
-      maxUs: merged.valuesUs.at(-1) ?? null
+      maxUs: Math.min(longestUs, merged.valuesUs[merged.valuesUs.length - 1]) // the top of a bucket: no more than the slowest of all
     }
   }
 }

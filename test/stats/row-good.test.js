@@ -26,6 +26,12 @@ t.test('of a bucket with both only the good ones are left', async (t) => {
   t.match(estimate(make({ all: '1000x500 2000x500', bad: '1000x499', ok: 501, failed: 499 })), { responseTimeUs: { p50: { value: 2000 } } })
 })
 
+t.test('the slowest is no slower than the slowest of all, by the edge of a bucket', async (t) => {
+  const trial = make({ all: '1000x500 2047x500', bad: '1000x500', ok: 500, failed: 500 })
+  trial.load.exactUs = { min: 999, max: 2041, mean: 1520 }
+  t.equal(estimate(trial)?.maxUs, 2041)
+})
+
 t.test('a repeat in which nothing failed has the same times as before', async (t) => {
   const failing = make({ all: '1000x100 3000x900', bad: '1000x100', ok: 900, failed: 100 })
   const whole = make({ all: '3000x1000', ok: 1000 })
