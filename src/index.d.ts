@@ -2168,6 +2168,7 @@ export interface DriverResult extends LoadResult {
     series?: {
         dueUs: Float64Array;
         responseUs: Uint32Array;
+        isBad?: Uint8Array;
     };
 }
 /** A way in which the driver itself fell short. kind: absent where a record of version 1 does not tell; worker: of several, from 1. */
@@ -2422,6 +2423,11 @@ export interface GrpcCall {
 export interface Histograms {
     /** ended - due (open loop), ended - sent (closed loop). */
     responseTime: string;
+    /**
+     * Of these, those that did not end well: failed, timed out, unfinished. Good answers are the rest, bucket by bucket. Absent: all ended
+     * well, or it is not known (older records, other tools, k6 without --exact).
+     */
+    bad?: string;
     /** ended - sent; open loop only. */
     serviceTime?: string;
     /** sent - due; open loop only. */
@@ -2989,6 +2995,10 @@ export type LabRow = {
      */
     responseTimeUs: RowMeasured["responseTimeUs"] | null;
     needs: RowMeasured["needs"];
+    /**
+     * of the whole window: as there
+     */
+    good?: RowMeasured["good"];
     maxUs: number | null;
     meanUs: number | null;
     phases: LabPhaseRow[];
@@ -3112,6 +3122,11 @@ export type LabStretch = {
      */
     needs: Partial<Record<PercentileKey, number>>;
     maxUs: number | null;
+    /**
+     * of good answers alone; absent where none failed, and where it
+     * is not known which did
+     */
+    good?: Pick<LabStretch, "responseTimeUs" | "needs" | "maxUs"> | undefined;
 };
 export type LabSummary = {
     target: string;
@@ -3258,6 +3273,8 @@ export interface LoadResult {
      * time; encoded as histograms are.
      */
     windows?: string[];
+    /** Of these, those that did not end well; null: none. Absent: none in any window, or not known, as `histograms.bad`. */
+    badWindows?: Array<string | null>;
     /** Native driver, open loop: p99 of sent - due, waiting for a connection included. */
     sendLagP99Us?: number;
     /** Native driver, open loop: p99 of the driver's own lateness: sent - due without the wait for a connection. Validity is judged by it. */
@@ -3883,6 +3900,11 @@ export type PhaseFigures = {
      * from the histogram: up to 0.1 % too high
      */
     meanUs: number | null;
+    /**
+     * of good answers alone; absent where
+     * none failed, and where it is not known which did
+     */
+    goodFigures?: (Pick<RowMeasured, "meanUs" | "maxUs"> & Pick<PhaseFigures, "estimates">) | undefined;
     /**
      * what the origin itself takes by its recipe; null: not always the same, or not told
      */
@@ -4751,6 +4773,8 @@ export interface Row {
     measured: RowMeasured | null;
     warnings: SharedMessage[];
 }
+/** A row's response times without those of what failed, timed out or did not end. */
+export type RowGood = Pick<RowMeasured, 'responseTimeUs' | 'needs' | 'meanUs' | 'maxUs'>;
 /** Who measured a row, and how sure is what was merged. */
 export interface RowK6 {
     version: string;
@@ -4779,6 +4803,8 @@ export interface RowMeasured {
     /** The driver was the bottleneck: the rate is at least this. */
     driverBound: boolean;
     responseTimeUs: Record<PercentileKey, Estimate | null>;
+    /** Of good answers alone. Absent where nothing failed, and where it is not known which times are those of failures. */
+    good?: RowGood;
     /** Open loop only: ended - sent, and sent - due. */
     serviceTimeUs?: Record<PercentileKey, Estimate | null>;
     sendLagUs?: Record<PercentileKey, Estimate | null>;
@@ -4898,6 +4924,12 @@ export interface RowMessages {
         trials: number;
     };
     CROWDED: {};
+    /** A percentile of all requests, and of good answers alone. */
+    GOOD_APART: {
+        percentile: string;
+        allUs: number;
+        goodUs: number;
+    };
     STOPS_UNEVEN: {
         shares: ReadonlyArray<{
             target: string;
@@ -5671,7 +5703,7 @@ export interface StageResult {
         failed: number;
     };
     failedByCause: Record<string, number>;
-    histograms: Pick<Histograms, 'responseTime'>;
+    histograms: Pick<Histograms, 'responseTime' | 'bad'>;
     exactUs: LoadResult['exactUs'];
     /** As in LoadResult, of this stage alone. Absent until it is derived, and where the order of requests is not known. */
     dependence?: LoadResult['dependence'];

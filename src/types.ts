@@ -440,6 +440,11 @@ export interface Counts {
 export interface Histograms {
   /** ended - due (open loop), ended - sent (closed loop). */
   responseTime: string
+  /**
+   * Of these, those that did not end well: failed, timed out, unfinished. Good answers are the rest, bucket by bucket. Absent: all ended
+   * well, or it is not known (older records, other tools, k6 without --exact).
+   */
+  bad?: string
   /** ended - sent; open loop only. */
   serviceTime?: string
   /** sent - due; open loop only. */
@@ -529,6 +534,8 @@ export interface LoadResult {
    * time; encoded as histograms are.
    */
   windows?: string[]
+  /** Of these, those that did not end well; null: none. Absent: none in any window, or not known, as `histograms.bad`. */
+  badWindows?: Array<string | null>
   /** Native driver, open loop: p99 of sent - due, waiting for a connection included. */
   sendLagP99Us?: number
   /** Native driver, open loop: p99 of the driver's own lateness: sent - due without the wait for a connection. Validity is judged by it. */
@@ -574,7 +581,7 @@ export interface StageResult {
   /** What ended in it, whenever it was due. */
   endedInWindow: { ok: number, failed: number }
   failedByCause: Record<string, number>
-  histograms: Pick<Histograms, 'responseTime'>
+  histograms: Pick<Histograms, 'responseTime' | 'bad'>
   exactUs: LoadResult['exactUs']
   /** As in LoadResult, of this stage alone. Absent until it is derived, and where the order of requests is not known. */
   dependence?: LoadResult['dependence']
@@ -691,7 +698,7 @@ export interface QuotedFigures {
 /** A LoadResult and what is too large for a file: it crosses a process border, and what it tells goes into the record. */
 export interface DriverResult extends LoadResult {
   /** Native driver, open loop: every response time in due order, due from the window's start. */
-  series?: { dueUs: Float64Array, responseUs: Uint32Array }
+  series?: { dueUs: Float64Array, responseUs: Uint32Array, isBad?: Uint8Array }
 }
 
 /** One trial as it was: the contract between measuring and judging. */
@@ -1406,6 +1413,8 @@ export interface RowMeasured {
   /** The driver was the bottleneck: the rate is at least this. */
   driverBound: boolean
   responseTimeUs: Record<PercentileKey, Estimate | null>
+  /** Of good answers alone. Absent where nothing failed, and where it is not known which times are those of failures. */
+  good?: RowGood
   /** Open loop only: ended - sent, and sent - due. */
   serviceTimeUs?: Record<PercentileKey, Estimate | null>
   sendLagUs?: Record<PercentileKey, Estimate | null>
@@ -1470,6 +1479,9 @@ export interface RowMeasured {
    */
   waitedRatio?: number
 }
+
+/** A row's response times without those of what failed, timed out or did not end. */
+export type RowGood = Pick<RowMeasured, 'responseTimeUs' | 'needs' | 'meanUs' | 'maxUs'>
 
 /**
  * A row's figures outside the stops of the machine. What it shares with RowMeasured may stand in its place there, to be

@@ -28,7 +28,7 @@ import { describeDeath, describeJob } from './job.js'
  *
  * Native driver, open loop: every response time in due order, due from the window's start. isThrottled: the platform
  * slowed the processes down, so that the stops of cores do not tell all.
- * @typedef {{ dueUs: Float64Array, responseUs: Uint32Array, isThrottled: boolean }} RequestOrder
+ * @typedef {{ dueUs: Float64Array, responseUs: Uint32Array, isBad?: Uint8Array, isThrottled: boolean }} RequestOrder
  *
  * What is done beside the load, see experiments/lab/trial.js. onReady: the warm-up is over and the load still goes,
  * nothing is measured yet; onOpen: the window opens when it resolves; onClosed: it has closed.

@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { findFreePort } from '../../../src/boot/ports.js'
+import { decodeHistogram } from '../../../src/record/histogram.js'
+import { subtractDistribution } from '../../../src/stats/sample.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { runBaseload, serverFile } from '../../fixtures/command-line.js'
 
@@ -158,7 +160,21 @@ t.test('a command, started for each repeat, that fails now and then: counted by 
     '2'
   ])
   expectVerdict(t, run, { target: 'yours', wanted: 'missed', exitCode: 1 })
-  const trials = (await run.readRecord()).trials.filter(({ trial }) => /^yours\/peak-c10\/\d$/.test(trial.id))
+  const { counts, failedByCause } = findRow(run, 'yours')
+  t.ok(failedByCause['status 503'] > 0)
+  t.equal(counts.due, counts.ok + counts.failed + counts.timedOut + counts.unfinished + counts.notSent)
+  const { trials: all } = await run.readRecord()
+  for (const { load } of all.filter(({ load }) => load.counts.failed > 0)) {
+    const [times, bad] = [load.histograms.responseTime, load.histograms.bad].map(decodeHistogram)
+    const { ok, failed, timedOut, unfinished } = load.counts
+    t.equal(bad.total, failed + timedOut + unfinished)
+    const good = subtractDistribution({ from: times, bad })
+    t.equal(good.total, ok)
+    t.ok(good.valuesUs[0] > 4000, 'no good answer takes less than 5 ms, give or take a timer\'s millisecond')
+    t.ok(bad.valuesUs[0] < 4000, 'failures do')
+  }
+  t.ok(findRow(run, 'yours').good.responseTimeUs.p50 > 4000)
+  const trials = all.filter(({ trial }) => /^yours\/peak-c10\/\d$/.test(trial.id))
   t.equal(trials.length, 2)
   for (const { readyMs, parts, load: { counts, failedByCause } } of trials) {
     t.ok(failedByCause['status 503'] > 0)

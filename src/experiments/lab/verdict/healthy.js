@@ -3,8 +3,8 @@ import { isTrialOfLab, rateOfLab } from '../plan/trials.js'
 import { listRepeats } from '../../../stats/row-repeats.js'
 import { findFaults } from './faults.js'
 import { withDependenceOf } from './phase-figures.js'
-import { pickWindows } from './windows.js'
-import { mergeDistributions, meanUs } from '../../../stats/sample.js'
+import { mergeWindows } from './windows.js'
+import { meanUs } from '../../../stats/sample.js'
 
 /**
  * @import { Baseline, Distribution, RepeatFigures, RunRecord, TrialRecord } from '../../../types.ts'
@@ -69,9 +69,9 @@ function collect ({ baseline, trials, decode, isMeant }) {
  * @returns {RepeatFigures[]}
  */
 function readRepeats ({ trials, isMeant, decode }) {
-  const distributions = trials.map((record) => mergeDistributions({
-    distributions: pickWindows({ record, isMeant: (phase) => phase !== null && isMeant(phase) }).map(decode)
-  }))
+  const distributions = trials.map(
+    (record) => mergeWindows({ record, isMeant: (phase) => phase !== null && isMeant(phase), decode }).all
+  )
   const complete = trials.filter(({ status }) => status === 'complete')
   // The driver's exact mean and maximum, and its seconds, are of the whole window.
   return listRepeats({ trials, distributions }).map((one) => {

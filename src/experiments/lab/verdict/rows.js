@@ -30,6 +30,7 @@ import { measureStampedeFactor } from './stampede-factor.js'
  * @property {{ good: number, valid: number, ratio: number } | null} success of the requests of the whole window
  * @property {RowMeasured['responseTimeUs'] | null} responseTimeUs of the whole window
  * @property {RowMeasured['needs']} needs
+ * @property {RowMeasured['good']} [good] of the whole window: as there
  * @property {number | null} maxUs
  * @property {number | null} meanUs
  * @property {LabPhaseRow[]} phases
@@ -84,6 +85,7 @@ function makeRow ({ row, record, decode, trials }) {
     repeats,
     success: measured && countSuccess({ measured, open: offeredPerSecond !== undefined }),
     responseTimeUs: measured?.responseTimeUs ?? null,
+    ...measured?.good && { good: measured.good },
     needs: measured?.needs ?? {},
     maxUs: measured?.maxUs ?? null,
     meanUs: measured?.meanUs ?? null,

@@ -306,3 +306,19 @@ t.test('nothing measured, nothing said', async (t) => {
   t.same(renderLabHtml({ result: nothing, targets: [] }), [])
   t.same(renderLabTerminal({ result: nothing }), [])
 })
+
+t.test('where requests failed, the times of good answers alone stand beside those of all', async (t) => {
+  const good = { responseTimeUs: { p50: 700_000, p99: null }, maxUs: 800_000 }
+  const figures = { estimates: { p50: { value: 700_000, low: null, high: null, basis: 'within-trial' } }, meanUs: 1, maxUs: 2 }
+  const down = { ...phase({ good, goodFigures: figures, estimates: { p50: null }, originMs: null, meanUs: null }) }
+  const row = makeLabRow({ phases: [down], fault: { phases: ['down'], ...makeStretch({ good }) } })
+  const apart = (/** @type {any[]} */ of) =>
+    buildLabTables({ result: build(of) }).filter(({ columns }) => columns.some(({ name }) => name === 'p99 good only'))
+  t.same(apart([makeLabRow({ phases: [phase({})] })]), [], 'nothing where nothing failed')
+  t.same(apart([row]).map(({ columns, rows: [cells] }) => cells[columns.findIndex(({ name }) => name === 'p50 good only')]), ['700', '700'])
+  const published = { tool: 'a tool', figures: {}, phases: [{ phase: 'down', figures: { 'cache-lazy': { latencyMs: { p50: 600 } } } }] }
+  const baseline = /** @type {any} any: no more is read */ ({ published, targets: ['cache-lazy'] })
+  const table = buildLabPublishedTable({ baseline, lab: build([row]) })
+  t.same(table?.columns.map(({ name }) => name).slice(-2), ['Here', 'Here, good only'])
+  t.same(table?.rows, [['cache-lazy', 'down, 100/s', 'latency p50 (ms)', '600', '-', '700']])
+})
