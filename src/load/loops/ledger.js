@@ -6,7 +6,7 @@ import { PhaseTimes } from './phase-times.js'
 /**
  * @import { Counts, DriverResult } from '../../types.ts'
  * @import { Series } from '../series.js'
- * @import { StageTallies } from './stage-tallies.js'
+ * @import { ClosedStage, StageTallies } from './stage-tallies.js'
  *
  * @typedef {object} Recorder
  * @property {(valueUs: number) => void} record
@@ -121,6 +121,7 @@ export class Ledger {
     if (dueUs < this.startUs) return
     this.#sendLag?.record(wholeUs(sentUs - dueUs))
     this.#driverLag?.record(wholeUs(driverLagUs))
+    this.#stages?.noteSent(dueUs - this.startUs, wholeUs(driverLagUs))
     if (hasWaited) this.waitedForConnection++
     // By its own fault: without its lag, and with the wait for a connection, it would have left in the window.
     if (driverLagUs > TOLERANCE_US && sentUs - TOLERANCE_US > this.endUs && sentUs - driverLagUs <= this.endUs) this.sentLate++
@@ -191,11 +192,7 @@ export class Ledger {
     this.#recordEnd('timedOut', dueUs, sentUs, endedUs, this.#failedBySecond)
   }
 
-  /**
-   * @param {number} dueUs
-   * @param {number} sentUs negative: it never left
-   * @param {number} nowUs
-   */
+  /** @param {number} dueUs @param {number} sentUs negative: it never left @param {number} nowUs */
   noteUnfinished (dueUs, sentUs, nowUs) {
     if (dueUs < this.startUs) return
     this.unfinished++
@@ -215,7 +212,9 @@ export class Ledger {
 
   /** @param {number} dueUs */
   noteAtLimit (dueUs) {
-    if (dueUs >= this.startUs) this.waitedAtLimit++
+    if (dueUs < this.startUs) return
+    this.waitedAtLimit++
+    this.#stages?.noteAtLimit(dueUs - this.startUs)
   }
 
   /** @param {number} dueUs */
@@ -227,7 +226,7 @@ export class Ledger {
 
   /**
    * @returns {Pick<DriverResult, 'windowMs' | 'counts' | 'endedInWindow' | 'failedByCause' | 'histograms' | 'exactUs' |
-   *   'timeline' | 'stages' | 'series'>}
+   *   'timeline' | 'series'> & { stages?: ClosedStage[] }}
    * @throws {BaseloadError} ACCOUNTING_BROKEN
    */
   close () {
@@ -251,7 +250,7 @@ export class Ledger {
       timeline: Array.from(this.#okBySecond.subarray(0, Math.floor(windowMs / 1000)), (ok, i) => ({
         ok,
         failed: this.#failedBySecond[i],
-        ...(this.#stages && { due: this.#stages.countDueIn(i) })
+        ...this.#stages?.countIn(i)
       })),
       ...(this.#stages && { stages: this.#stages.close({ windowMs }) }),
       ...(this.#series && windowMs > 0 && { series: this.#series.close({ startUs: this.startUs }) })
