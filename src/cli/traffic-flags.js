@@ -29,5 +29,11 @@ export const TRAFFIC_FLAGS = /** @type {const} */ ([
     parse: parseStages,
     group: 'load',
     isRare: true
+  },
+  {
+    flags: '--until-break',
+    about: 'instead: raise the rate until an objective breaks, then see whether the server comes back',
+    group: 'load',
+    isRare: true
   }
 ])

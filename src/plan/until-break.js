@@ -10,13 +10,13 @@ import { isLatency } from './objective.js'
  *          |,---'              '---------   at a rate that was kept: does the server come back?
  *          +----------------------------> t
  *
- * @import { Fall, Objective, Preset, Stage, Traffic, UntilBreak } from '../types.ts'
+ * @import { Fall, Objective, Stage, Traffic } from '../types.ts'
  */
 
 export const GROWTH = 1.25 // from step to step, and so what lies between the two ends of the answer
 export const FIRST_PER_SECOND = 50
 /** How long a step lasts. */
-export const STEP_MS = Object.freeze({ quick: 2000, default: 5000, thorough: 15_000, custom: 5000 })
+export const STEP_MS = Object.freeze({ quick: 2000, default: 5000, thorough: 15_000 })
 export const LEAST_STEP_MS = 1000
 export const WATCH_MS = 30_000
 export const MOST_PER_SECOND = 200_000
@@ -28,13 +28,13 @@ const EASED = 0.5 // of the rate that broke, at most: where a server that comes 
 
 /**
  * The steps, the highest of which is the highest rate that may be asked, and after them the watch.
- * @param {{ objectives: readonly Objective[], preset: Pick<Preset, 'name'>, fromPerSecond?: number, stepMs?: number }}
- *   options preset: its name says how long a step lasts; fromPerSecond: absent: half of a rate that is asked for, else
- *   50; stepMs: of each step, also where that is too short for the percentile
+ * @param {{ objectives: readonly Objective[], pace?: keyof typeof STEP_MS, fromPerSecond?: number, stepMs?: number }}
+ *   options fromPerSecond: absent: half of a rate that is asked for, else 50; stepMs: of each step, also where that is
+ *   too short for the percentile
  * @returns {Extract<Traffic, { kind: 'stages' }>}
  * @throws {BaseloadError} USAGE
  */
-export function planUntilBreak ({ objectives, preset, stepMs, ...given }) {
+export function planUntilBreak ({ objectives, pace = 'default', stepMs, ...given }) {
   const bounds = objectives.filter(isLatency)
   if (bounds.length === 0) {
     throw new BaseloadError('USAGE', '--until-break without an objective of a response time', {
@@ -54,7 +54,7 @@ export function planUntilBreak ({ objectives, preset, stepMs, ...given }) {
   let riseMs = 0
   for (let rate = fromPerSecond; rate <= MOST_PER_SECOND && riseMs < MOST_RISE_MS; rate = roundRate(rate * GROWTH)) {
     const neededMs = Math.ceil(requests / rate) * 1000
-    const durationMs = stepMs ?? Math.min(LONGEST_STEP_MS, Math.max(STEP_MS[preset.name], neededMs))
+    const durationMs = stepMs ?? Math.min(LONGEST_STEP_MS, Math.max(STEP_MS[pace], neededMs))
     steps.push({ durationMs: 0, ratePerSecond: rate }, { durationMs, ratePerSecond: rate })
     riseMs += durationMs
   }
@@ -109,9 +109,4 @@ export function fallBack ({ stages, fall: { atMs, ratePerSecond }, watchMs }) {
     fromMs += stage.durationMs
   }
   return [...kept, { durationMs: 0, ratePerSecond }, { durationMs: watchMs, ratePerSecond }]
-}
-
-/** Whether a load rises until something breaks. @param {{ kind: string, untilBreak?: UntilBreak }} load */
-export function isUntilBreak ({ untilBreak }) {
-  return untilBreak !== undefined
 }
