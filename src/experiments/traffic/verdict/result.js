@@ -58,7 +58,14 @@ export function buildTrafficResult ({ baseline, rows, verdicts, record }) {
         behind: findBehind(ofTarget),
         knee: findKnee({ stages, verdicts: judged }),
         ...traffic.untilBreak && {
-          untilBreak: judgeBreak({ stages, record: own[0], rows: ofTarget, verdicts: judged, objectives: baseline.objectives })
+          untilBreak: judgeBreak({
+            stages,
+            record: own[0],
+            rows: ofTarget,
+            verdicts: judged,
+            objectives: baseline.objectives,
+            hasDied: record.failures.some(({ trial, code }) => trial === own[0].trial.id && code !== 'TARGET_FAILING')
+          })
         }
       }]
     })
