@@ -18,7 +18,8 @@ export const FIRST_PER_SECOND = 50
 /** How long a step lasts. */
 export const STEP_MS = Object.freeze({ quick: 2000, default: 5000, thorough: 15_000 })
 export const LEAST_STEP_MS = 1000
-export const WATCH_MS = 30_000
+/** How long the server is watched after the fall. */
+export const WATCH_MS = Object.freeze({ quick: 10_000, default: 30_000, thorough: 60_000 })
 export const MOST_PER_SECOND = 200_000
 export const MOST_RISE_MS = 900_000
 
@@ -59,10 +60,11 @@ export function planUntilBreak ({ objectives, pace = 'default', stepMs, ...given
     riseMs += durationMs
   }
   const ratePerSecond = chooseFallRate({ stages: steps, atMs: riseMs - 1 })
+  const watchMs = WATCH_MS[pace]
   return {
     kind: 'stages',
-    stages: fallBack({ stages: steps, fall: { atMs: riseMs, ratePerSecond }, watchMs: WATCH_MS }),
-    untilBreak: { watchMs: WATCH_MS, boundsUs: [...new Set(bounds.map(({ boundUs }) => boundUs))] }
+    stages: fallBack({ stages: steps, fall: { atMs: riseMs, ratePerSecond }, watchMs }),
+    untilBreak: { watchMs, boundsUs: [...new Set(bounds.map(({ boundUs }) => boundUs))] }
   }
 }
 
