@@ -49,7 +49,7 @@ export function planUntilBreak ({ objectives, pace = 'default', stepMs, ...given
   if (fromPerSecond > MOST_PER_SECOND) {
     throw new BaseloadError('USAGE', `--until-break from ${fromPerSecond}/s`, { hint: `it asks for ${MOST_PER_SECOND}/s at most: begin lower with --rate` })
   }
-  const requests = ENOUGH / Math.min(...bounds.map(({ ratio }) => 1 - ratio))
+  const requests = ENOUGH / Math.min(...bounds.map(({ ratio }) => Number((1 - ratio).toFixed(12)))) // 1 - 0.99 is a little less than 0.01
   /** @type {Stage[]} */
   const steps = []
   let riseMs = 0

@@ -15,7 +15,7 @@ t.test('level steps, each a quarter above the one before, and the watch', async 
   t.equal(steps[8][2], 5)
   const [top, watch] = steps.slice(-2)
   t.ok(top[0] <= MOST_PER_SECOND && top[0] * 1.25 > MOST_PER_SECOND)
-  t.ok(watch[0] <= top[0] / 2 && watch[0] * 1.25 ** 4 > top[0] && watch[2] === 30)
+  t.ok(watch[0] <= top[0] / 2 && watch[0] * 1.25 ** 5 > top[0] && watch[2] === 30)
   t.same(traffic.untilBreak, { watchMs: 30_000, boundsUs: [50_000] })
 })
 
