@@ -2,13 +2,11 @@ import { createServer } from 'node:http'
 import t from 'tap'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 
-t.jobs = 2
-
 const SERVICE_MS = 5
 const CAPACITY = 1000 / SERVICE_MS
-const ARGS = ['--until-break', '--quick', '-d', '1500ms', '-R', '100', '--objective', 'p90<60ms', '--warmup', '100ms', '--no-pin', '--no-watch']
+const ARGS = ['--until-break', '--quick', '-d', '1s', '-R', '120', '--objective', 'p90<60ms', '--warmup', '100ms', '--no-pin', '--no-watch']
 
-/** One request at a time, 5 ms each: M/D/1 under Poisson arrivals. isFragile: once a second of work waits it is lost for good. */
+/** One request at a time, 5 ms each: M/D/1 under Poisson arrivals. isFragile: once 300 ms of work wait it fails for good. */
 async function startQueue (t, { isFragile = false } = {}) {
   let freeMs = 0
   let isLost = false
