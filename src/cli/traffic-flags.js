@@ -29,11 +29,13 @@ export const TRAFFIC_FLAGS = /** @type {const} */ ([
     parse: parseStages,
     group: 'load',
     isRare: true
-  },
-  {
-    flags: '--until-break',
-    about: 'instead: raise the rate until an objective breaks, then see whether the server comes back',
-    group: 'load',
-    isRare: true
   }
 ])
+
+/** @satisfies {FlagSpec} */
+export const UNTIL_BREAK_FLAG = /** @type {const} */ ({
+  flags: '--until-break',
+  about: 'instead: raise the rate until an objective breaks, then see whether the server comes back',
+  group: 'load',
+  isRare: true
+})

@@ -5,7 +5,7 @@ import { clopperPearson } from '../stats/proportion.js'
 import { allowedRatio } from './allowed-ratio.js'
 
 /**
- * @import { EventObjective, Fall, Objective, Stage } from '../types.ts'
+ * @import { EventObjective, Fall, Objective, RowStage, Stage } from '../types.ts'
  * @import { LoadTick } from '../load/job.js'
  *
  * @typedef {NonNullable<LoadTick['soFar']> & { atMs: number }} Seen since the window's start
@@ -33,15 +33,25 @@ export function findBreak ({ ticks, stages, boundsUs, objectives }) {
   const step = last && steps.find(({ toMs }) => last.atMs < toMs + EDGE_MS)
   if (!step) return null
   const begun = seen.findLastIndex(({ atMs }) => atMs <= step.fromMs + EDGE_MS)
-  const isBroken = objectives.filter(isOfEvents).some((objective) => {
+  const broken = objectives.filter(isOfEvents).find((objective) => {
     const asked = { seen, boundsUs, objective }
     const recent = Array.from({ length: SECONDS }, (_, back) => seen.length - 1 - back)
     return isSurelyBad({ ...asked, from: begun, to: seen.length - 1 }) &&
       recent.every((to) => to >= 0 && isSurelyBad({ ...asked, from: findFrom({ seen, to }), to }))
   })
-  if (!isBroken) return null
+  if (!broken) return null
   const atMs = Math.ceil((last.atMs + NOTICE_MS) / ROUND_MS) * ROUND_MS
-  return { atMs, ratePerSecond: chooseFallRate({ stages, atMs: Math.min(last.atMs, step.toMs - 1) }) }
+  const before = steps.slice(0, steps.indexOf(step)).findLastIndex((one) => !isBadStep({ seen, boundsUs, objective: broken, step: one }))
+  return { atMs, ratePerSecond: chooseFallRate({ stages, atMs: steps[before + 1].fromMs }) }
+}
+
+/**
+ * Short steps are over before it is sure: the first of those that were bad one after the other is the one that broke.
+ * @param {Asked & { step: RowStage }} options
+ */
+function isBadStep ({ step: { fromMs, toMs }, seen, ...asked }) {
+  const place = (/** @type {number} */ ms) => seen.findLastIndex(({ atMs }) => atMs <= ms + EDGE_MS)
+  return isSurelyBad({ ...asked, seen, from: place(fromMs), to: place(toMs) })
 }
 
 /** @param {{ seen: readonly Seen[], to: number }} options @returns {number} -1: from the window's start */

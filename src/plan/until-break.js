@@ -25,7 +25,7 @@ export const MOST_RISE_MS = 900_000
 
 const LONGEST_STEP_MS = 60_000 // at a low rate a step takes as long as its percentile needs
 const ENOUGH = 6 // beyond the percentile: with fewer requests it is not surely kept
-const EASED = 0.5 // of the rate that broke, at most: where a server that comes back is not at its limit
+const EASED = 0.65 // of the rate that broke, at most: two steps below it, where the server has room to catch up
 
 /**
  * The steps, the highest of which is the highest rate that may be asked, and after them the watch.
@@ -80,8 +80,7 @@ function roundRate (rate) {
 }
 
 /**
- * The rate to fall back to from a moment of the rise: the highest before it that is half of its rate or less, else half
- * of the first one.
+ * The rate to fall back to from a moment of the rise: two steps below its rate; else the first one, or half of it.
  * @param {{ stages: readonly Stage[], atMs: number }} options
  */
 export function chooseFallRate ({ stages, atMs }) {
@@ -93,7 +92,8 @@ export function chooseFallRate ({ stages, atMs }) {
     if (durationMs > 0) asked.push(ratePerSecond)
     fromMs += durationMs
   }
-  return asked.findLast((rate) => rate <= asked[asked.length - 1] * EASED) ?? asked[0] * EASED
+  const [first] = asked
+  return asked.findLast((rate) => rate <= asked[asked.length - 1] * EASED) ?? (asked.length > 1 ? first : first / 2)
 }
 
 /**

@@ -27,6 +27,7 @@ t.test('three bad seconds in a row, in a step that is bad, let the rate fall', a
   t.equal(look([good, bad, bad]), null, 'a stop of the machine is over by then')
   t.same(look([good, bad, bad, bad]), { atMs: 4300, ratePerSecond: 50 }, 'half of the first rate')
   t.same(look([...Array(6).fill(good), bad, bad, bad]), { atMs: 9300, ratePerSecond: 100 })
+  t.match(look([...Array(5).fill(good), good, bad, bad, good, good, bad, bad, bad]), { ratePerSecond: 100 }, 'of the step in which it began')
   t.equal(look([good, bad, good, bad, bad]), null)
   t.equal(look(Array(9).fill({ slow: 1 })), null, 'one of a hundred is what is allowed')
 })

@@ -1,7 +1,8 @@
 import t from 'tap'
 import { checkIdentity, drive } from './fixtures/drive.js'
 
-const flat = (/** @type {number} */ ratePerSecond, /** @type {number} */ durationMs) => [{ durationMs: 0, ratePerSecond }, { durationMs, ratePerSecond }]
+/** @param {number} ratePerSecond @param {number} lengthMs */
+const flat = (ratePerSecond, lengthMs) => [0, lengthMs].map((durationMs) => ({ durationMs, ratePerSecond }))
 /** @type {import('../../../src/types.ts').LoadProfile} */
 const PROFILE = {
   kind: 'stages',

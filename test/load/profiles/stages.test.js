@@ -71,12 +71,13 @@ t.test('with a seed: a Poisson process of the same rate, the same for the same s
 })
 
 t.test('other stages from now on: what was given last comes once more, at the new rate, and nothing is lost', async (t) => {
-  const flat = (/** @type {number} */ rate, durationMs = 1000) => [{ durationMs: 0, ratePerSecond: rate }, { durationMs, ratePerSecond: rate }]
+  const flat = (/** @type {number} */ ratePerSecond, lengthMs = 1000) => [0, lengthMs].map((durationMs) => ({ durationMs, ratePerSecond }))
   for (const seed of [undefined, 7]) {
     const profile = createStages({ stages: [...flat(100), ...flat(1000)], seed })
     const stay = createStages({ stages: [...flat(100), ...flat(1000)], seed })
     const early = createStages({ stages: [...flat(100, 500), ...flat(10, 9000)], seed })
-    const times = (/** @type {{ next: () => number }} */ one, /** @type {number} */ count) => Array.from({ length: count }, () => one.next())
+    /** @param {{ next: () => number }} one @param {number} count */
+    const times = (one, count) => Array.from({ length: count }, () => one.next())
     // The last of these is after 0.5 s: it has not been sent yet.
     const begun = times(stay, 200).filter((us) => us < 500_000).length
     t.same(times(profile, begun + 1).slice(0, -1), times(early, begun), 'the same until then')

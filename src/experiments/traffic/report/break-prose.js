@@ -15,10 +15,11 @@ export function tellBreak ({ target, found }) {
 }
 
 /** @param {BreakResult} found */
-function tellKnee ({ end, keptPerSecond: kept, brokenPerSecond: broken, aboutPerSecond: about, askedPerSecond: asked, objective }) {
+function tellKnee ({ end, keptPerSecond: kept, brokenPerSecond: broken, aboutPerSecond: about, askedPerSecond: asked, objective, steps }) {
   if (end === 'broke') {
+    const advice = steps[0]?.verdict === 'missed' ? 'Begin lower (--rate).' : 'Longer steps tell more (--duration).'
     return kept === null
-      ? `broke ${objective} at ${rate(broken)}, and no lower rate was shown to be kept. Begin lower with --rate.`
+      ? `broke ${objective} at ${rate(broken)}, and no lower rate was shown to be kept. ${advice}`
       : `keeps ${objective} up to about ${rate(about)} (at least ${rate(kept)}, at most ${rate(broken)}).`
   }
   if (end === 'unbroken') return `keeps its objectives at ${rate(asked)}, the highest rate that was asked. Nothing broke.`

@@ -53,7 +53,9 @@ export function judgeBreak ({ stages, record, rows, verdicts, objectives, hasDie
     objective: broken?.objective ?? null,
     shortfalls: rows.find(({ traffic }) => traffic?.kind === 'stage' && traffic.number === spoiled?.stage.number)?.shortfalls ?? [],
     steps,
-    after: fell && begun.at(-1)?.fromMs === fell.atMs ? judgeAfter({ record, fell, steps, objectives: objectives.filter(isOfEvents) }) : null
+    after: fell && begun.at(-1)?.fromMs === fell.atMs
+      ? judgeAfter({ record, fell, steps, objectives: objectives.filter(isOfEvents) })
+      : null
   }
 }
 

@@ -25,7 +25,9 @@ t.test('the verdict first, and whether it comes back', async (t) => {
   t.match(tell({ after: { ...AFTER, back: 'notBack' } }), /It does not come back: at 78\.1\/s, which it had kept before, an objective was still missed after 30 s\.$/)
   t.match(tell({ after: { ...AFTER, back: 'unclear', wasKept: false } }), /Whether it comes back cannot be told: at 78\.1\/s, which it was not shown to keep before, it was watched for 30 s\.$/)
   t.match(tell({ after: null }), /It was not watched afterwards\.$/)
-  t.match(tell({ keptPerSecond: null, aboutPerSecond: null, brokenPerSecond: 50 }), /^yours broke p99<=50ms at 50\/s, and no lower rate was shown to be kept\. Begin lower with --rate\./)
+  t.match(tell({ keptPerSecond: null, aboutPerSecond: null, brokenPerSecond: 50 }), /^yours broke p99<=50ms at 50\/s, and no lower rate was shown to be kept\. Longer steps tell more/)
+  const steps = [{ verdict: 'missed' }]
+  t.match(tell({ keptPerSecond: null, aboutPerSecond: null, brokenPerSecond: 50, steps }), /Begin lower \(--rate\)\./)
 })
 
 t.test('what is no break of the server is not called one', async (t) => {

@@ -9,7 +9,7 @@ const WATCH_S = 9
 
 /** Steps of 2 s with a verdict each, then the watch, of whose seconds each has kept so much of 100. */
 function judge ({ told, kept = [], fell = true, died = false, shortfalls }) {
-  const steps = told.map((_, at) => [{ durationMs: 0, ratePerSecond: RATES[at] }, { durationMs: 2000, ratePerSecond: RATES[at] }]).flat()
+  const steps = told.flatMap((_, at) => [0, 2000].map((durationMs) => ({ durationMs, ratePerSecond: RATES[at] })))
   const fall = { atMs: told.length * 2000, ratePerSecond: 100 }
   const stages = layOutStages({ stages: [...steps, { durationMs: 0, ratePerSecond: 100 }, { durationMs: WATCH_S * 1000, ratePerSecond: 100 }] })
   const load = {
