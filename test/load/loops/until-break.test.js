@@ -11,16 +11,23 @@ const PROFILE = {
   connections: 400
 }
 const MS = 1000
-const OPENED_MS = 100 // the warm-up
 
-/** The rate falls when so much of the window is over. */
-async function fallAfter (/** @type {number} */ ms, more = {}) {
+/** The word comes when so much of the window is over, which is more than 3 s. @param {number} ms */
+async function fallAfter (ms) {
   const faller = new AbortController()
+  /** @type {ReturnType<typeof import('./fixtures/virtual-clock.js').createVirtualClock> | undefined} */
+  let clock
   return drive({
     profile: PROFILE,
-    job: { durationMs: 9000, falling: faller.signal, ...more },
+    job: {
+      durationMs: 9000,
+      falling: faller.signal,
+      onTick: ({ elapsedMs }) => {
+        if (Math.round(elapsedMs) === 3000) clock?.at((ms - 3000) * MS, () => faller.abort({ atMs: 3500, ratePerSecond: 50 }))
+      }
+    },
     behaviour: { answer: (n, nowUs) => ({ afterUs: nowUs < 4_100_000 ? 1000 : 60_000 }) },
-    onClock: (clock) => clock.at((OPENED_MS + ms) * MS, () => faller.abort({ atMs: 3500, ratePerSecond: 50 }))
+    onClock: (one) => { clock = one }
   })
 }
 
