@@ -5500,6 +5500,11 @@ export interface SizeMessages {
         error: string;
         message: string;
     };
+    /** The command for the end failed: more may run than is wanted. */
+    SCALE_BACK_FAILED: {
+        units: number;
+        message: string;
+    };
     UNITS_SHARE_SOMETHING: {
         units: number;
     };

@@ -11,7 +11,8 @@ const WATCH_S = 9
 function judge ({ told, kept = [], fell = true, died = false, shortfalls }) {
   const steps = told.flatMap((_, at) => [0, 2000].map((durationMs) => ({ durationMs, ratePerSecond: RATES[at] })))
   const fall = { atMs: told.length * 2000, ratePerSecond: 100 }
-  const stages = layOutStages({ stages: [...steps, { durationMs: 0, ratePerSecond: 100 }, { durationMs: WATCH_S * 1000, ratePerSecond: 100 }] })
+  const watch = [0, WATCH_S * 1000].map((durationMs) => ({ durationMs, ratePerSecond: 100 }))
+  const stages = layOutStages({ stages: [...steps, ...watch] })
   const load = {
     windowMs: (told.length * 2 + WATCH_S) * 1000,
     stages: stages.slice(0, fell ? undefined : -1),
