@@ -24,7 +24,7 @@ export const MOST_PER_SECOND = 200_000
 export const MOST_RISE_MS = 900_000
 
 const LONGEST_STEP_MS = 60_000 // at a low rate a step takes as long as its percentile needs
-const ENOUGH = 6 // beyond the percentile: with fewer requests it is not surely kept
+const ENOUGH = 15 // beyond the percentile: requests that wait for each other count as fewer, and those have to show that it is kept
 const EASED = 0.65 // of the rate that broke, at most: two steps below it, where the server has room to catch up
 
 /**
