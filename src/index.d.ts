@@ -1387,6 +1387,21 @@ export interface AccessTally {
     /** Requests whose line came too late to be in the peak second of their route. */
     lateByRoute: number;
 }
+/**
+ * Where it broke. end: `broke`; `unbroken`: the highest rate that may be asked was kept; `driver`: the load, and not the
+ * server, was at its limit (shortfalls: how); `died`: the server ended before; `unclear`: a step that looked broken is not
+ * surely so. hasDied: the server ended, also after it broke.
+ * keptPerSecond: the highest rate that surely kept all objectives; brokenPerSecond: the lowest above it that surely did
+ * not; aboutPerSecond: between the two. askedPerSecond: the highest rate of all. after: null: the rate did not fall.
+ */
+export type AfterBreak = {
+    atMs: number;
+    ratePerSecond: number;
+    wasKept: boolean;
+    watchedMs: number;
+    back: "back" | "notBack" | "unclear";
+    afterMs: number | null;
+};
 /** One pair of windows of a burn-rate alert. */
 export interface AlertWindow {
     /** Lives in memory: what is printed has its text. */
@@ -1557,6 +1572,18 @@ export interface BoundDependence {
     strict: boolean;
     tau: number;
 }
+export type BreakResult = {
+    end: "broke" | "unbroken" | "driver" | "died" | "unclear";
+    hasDied: boolean;
+    keptPerSecond: number | null;
+    brokenPerSecond: number | null;
+    aboutPerSecond: number | null;
+    askedPerSecond: number;
+    objective: string | null;
+    shortfalls: ShortfallKind2[];
+    steps: Step[];
+    after: AfterBreak | null;
+};
 /** Time that is spent where it decides. */
 export interface BudgetPlan {
     ms: number;
@@ -2253,6 +2280,11 @@ export interface Failure {
     message: string;
     hint: string;
 }
+/** When the rate falls, from the window's start, and to which. */
+export interface Fall {
+    atMs: number;
+    ratePerSecond: number;
+}
 export interface FanOutRow {
     target: string;
     /** Whose response times: those at the offered rate, or the closed loop's where the baseline has no latency phase. */
@@ -2695,7 +2727,7 @@ export interface K6Observation {
 }
 /**
  * behind: the first stage in which less than nearly all of what was offered was answered well, and how much of it; null:
- * there is none.
+ * there is none. untilBreak: of a rate that rose until something broke.
  */
 export type Knee = {
     kept: RowStage | null;
@@ -3240,13 +3272,11 @@ export interface LoadResult {
         mean: number;
     } | null;
     /** One entry for each whole second of the window: what ended in it, and of a load of stages what was due in it. */
-    timeline: Array<{
-        ok: number;
-        failed: number;
-        due?: number;
-    }>;
+    timeline: TimelineSecond[];
     /** Native driver, load of stages: each that has a length by itself, in order. */
     stages?: StageResult[];
+    /** Native driver, load with `untilBreak`: when the rate fell. Absent: it did not. */
+    fell?: Fall;
     /** Ways in which the driver itself fell short; each makes the trial invalid. */
     invalid: DriverShortfall2[];
     /**
@@ -3613,6 +3643,7 @@ export type OpenRate = {
     startRatePerSecond?: number;
     stages: Stage[];
     arrivals?: 'poisson';
+    untilBreak?: UntilBreak;
 };
 /** What becomes of OpenSLO documents, and of a service as such documents. */
 export interface OpenSloMessages {
@@ -5705,6 +5736,9 @@ export interface StageResult {
     failedByCause: Record<string, number>;
     histograms: Pick<Histograms, 'responseTime' | 'bad'>;
     exactUs: LoadResult['exactUs'];
+    /** As in LoadResult, of this stage alone. Both are absent in older records. */
+    driverLagP99Us?: number;
+    invalid?: DriverShortfall2[];
     /** As in LoadResult, of this stage alone. Absent until it is derived, and where the order of requests is not known. */
     dependence?: LoadResult['dependence'];
     dependenceAt?: LoadResult['dependenceAt'];
@@ -5718,6 +5752,7 @@ export type StagedRow = {
         okRatio: number;
     } | null;
     knee: Knee;
+    untilBreak?: BreakResult;
 };
 export type StampedeAdvice = {
     rule: "healthy" | "ill";
@@ -5908,6 +5943,17 @@ export interface StampedeTrial {
         held: boolean;
     }>;
 }
+/**
+ * After the fall. wasKept: whether this rate was surely kept on the way up. back: whether all objectives held again, from
+ * `afterMs` after the fall on until the end of the watch; `unclear`: neither is sure.
+ */
+export type Step = {
+    stage: RowStage;
+    ratePerSecond: number;
+    okPerSecond: number | null;
+    verdict: Verdict["verdict"];
+    objective: string | null;
+};
 /** Of a trial that the machine stopped: with all requests, and with those outside the stops. */
 export interface StopsReason {
     code: 'stops';
@@ -5974,6 +6020,13 @@ export interface Target {
     /** Time it may take until the port answers. */
     readyTimeoutMs: number;
 }
+export interface TimelineSecond {
+    ok: number;
+    failed: number;
+    due?: number;
+    /** Load with `untilBreak`: of those due in it, how many were answered well, then how many of them within each of its boundsUs. */
+    kept?: number[];
+}
 /** Any of these, with its code. */
 export type Told<M> = {
     [C in keyof M]: {
@@ -5988,6 +6041,7 @@ export type Traffic = {
 } | {
     kind: 'stages';
     stages: Stage[];
+    untilBreak?: UntilBreak;
 };
 /** What a reader of observed traffic must know. */
 export interface TrafficMessages {
@@ -6300,6 +6354,16 @@ export interface UnitUsage {
 }
 export type UntestedReason = UntestedReason2;
 export type UntestedReason2 = Told<Pick<HistoryMessages, 'RATES_DIFFER' | 'VALUES_TOO_FEW'>>;
+/**
+ * Stages are steps that rise, and the last one is a watch at a lower rate: it begins as soon as an objective has surely
+ * broken. Where a trial was ended by that its stages are those that were asked for.
+ */
+export interface UntilBreak {
+    /** Of the last stage. */
+    watchMs: number;
+    /** Response times that are asked for: the driver counts by them, second by second. */
+    boundsUs: number[];
+}
 /** A closed loop of users who wait for an answer, pause, and ask again. Each has a connection of its own. */
 export interface UsersLoadProfile {
     kind: 'constant-users';

@@ -151,13 +151,27 @@ type OpenRate =
    * Each stage goes in a straight line to its rate from where the one before it ended; startRatePerSecond absent: 0.
    * arrivals absent: evenly spaced.
    */
-  | { kind: 'stages', startRatePerSecond?: number, stages: Stage[], arrivals?: 'poisson' }
+  | { kind: 'stages', startRatePerSecond?: number, stages: Stage[], arrivals?: 'poisson', untilBreak?: UntilBreak }
 
 /** A stretch of a rate that changes: a ramp to a rate. Of no length it is a jump. */
 export interface Stage { durationMs: number, ratePerSecond: number }
 
 /** What a baseline is loaded with instead of peak and latency phase. */
-export type Traffic = { kind: 'users', users: number, pauseMs: number } | { kind: 'stages', stages: Stage[] }
+export type Traffic = { kind: 'users', users: number, pauseMs: number } | { kind: 'stages', stages: Stage[], untilBreak?: UntilBreak }
+
+/**
+ * Stages are steps that rise, and the last one is a watch at a lower rate: it begins as soon as an objective has surely
+ * broken. Where a trial was ended by that its stages are those that were asked for.
+ */
+export interface UntilBreak {
+  /** Of the last stage. */
+  watchMs: number
+  /** Response times that are asked for: the driver counts by them, second by second. */
+  boundsUs: number[]
+}
+
+/** When the rate falls, from the window's start, and to which. */
+export interface Fall { atMs: number, ratePerSecond: number }
 
 /** How long and how often. */
 export interface Preset {
@@ -509,9 +523,11 @@ export interface LoadResult {
   /** Exact, where a histogram has 0.1 %. Null when nothing ended. */
   exactUs: { min: number, max: number, mean: number } | null
   /** One entry for each whole second of the window: what ended in it, and of a load of stages what was due in it. */
-  timeline: Array<{ ok: number, failed: number, due?: number }>
+  timeline: TimelineSecond[]
   /** Native driver, load of stages: each that has a length by itself, in order. */
   stages?: StageResult[]
+  /** Native driver, load with `untilBreak`: when the rate fell. Absent: it did not. */
+  fell?: Fall
   /** Ways in which the driver itself fell short; each makes the trial invalid. */
   invalid: DriverShortfall[]
   /**
@@ -572,6 +588,14 @@ export interface LoadResult {
   quoted?: QuotedFigures
 }
 
+export interface TimelineSecond {
+  ok: number
+  failed: number
+  due?: number
+  /** Load with `untilBreak`: of those due in it, how many were answered well, then how many of them within each of its boundsUs. */
+  kept?: number[]
+}
+
 /** What was due in one stage. */
 export interface StageResult {
   /** From the window's start. toMs: as planned, or where the window was cut short. */
@@ -583,6 +607,9 @@ export interface StageResult {
   failedByCause: Record<string, number>
   histograms: Pick<Histograms, 'responseTime' | 'bad'>
   exactUs: LoadResult['exactUs']
+  /** As in LoadResult, of this stage alone. Both are absent in older records. */
+  driverLagP99Us?: number
+  invalid?: DriverShortfall[]
   /** As in LoadResult, of this stage alone. Absent until it is derived, and where the order of requests is not known. */
   dependence?: LoadResult['dependence']
   dependenceAt?: LoadResult['dependenceAt']

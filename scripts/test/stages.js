@@ -43,6 +43,7 @@ const ALONE = [
   'cli/terminal',
   'commands/calibrate/execute',
   'commands/measure/execute',
+  'commands/measure/until-break',
   'commands/replay/execute',
   'docs/library',
   'experiments/lab/trial',

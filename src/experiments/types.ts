@@ -156,7 +156,7 @@ export interface JudgedExperiment extends PlannedExperiment {
     verdicts: Verdict[]
     record: RunRecord
     decode: Decode
-  }) => Pick<BaselineResult, 'lab' | 'stampede' | 'traffic' | 'checks'>
+  }) => Pick<BaselineResult, 'lab' | 'stampede' | 'traffic' | 'checks'> & Partial<Pick<BaselineResult, 'verdicts'>>
 }
 
 /** Of one target under one load, over its repeats. */

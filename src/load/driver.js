@@ -85,10 +85,11 @@ async function waitUntilUp ({ running, upMs, signal }) {
  * @param {(pid: number) => Promise<void>} options.onWindowClosed and the last ones here
  * @param {(tick: LoadTick) => void} options.onTick
  * @param {(pulse: Pulse) => void} [options.onPulse] of a job with pulses
+ * @param {AbortSignal} [options.falling] see LoadHooks
  * @returns {Promise<DriverResult | null>} null when it was stopped before the window opened
  * @throws {BaseloadError} DRIVER_FAILED, DRIVER_LOST, ACCOUNTING_BROKEN, ANSWER_TOO_LARGE
  */
-export async function driveLoad ({ job, running, signal, onWindowReady, onWindowClosed, onTick, onPulse }) {
+export async function driveLoad ({ job, running, signal, onWindowReady, onWindowClosed, onTick, onPulse, falling }) {
   const { child, pid } = running
   const abandoned = new AbortController()
   const silenceMs = Math.max(job.warmupMs, job.durationMs) + job.timeoutMs + PATIENCE_MS
@@ -109,6 +110,8 @@ export async function driveLoad ({ job, running, signal, onWindowReady, onWindow
         ).unref()
       }
       signal.addEventListener('abort', stop, { once: true, signal: abandoned.signal })
+      const fall = () => { if (child.connected) child.send({ type: 'fall', fall: falling?.reason }) }
+      falling?.addEventListener('abort', fall, { once: true, signal: abandoned.signal })
       const open = async () => {
         await onWindowReady(pid)
         if (signal.aborted) return

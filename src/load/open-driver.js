@@ -19,8 +19,8 @@ import { driveWorkers, startWorkers } from './workers/worker-processes.js'
  * @typedef {object} Driver
  * @property {(options: { job: LoadJob, experiment: K6Experiment, signal: AbortSignal }) => Promise<Running[]>} prepare
  * @property {(options: { job: LoadJob, signal: AbortSignal, onWindowReady: () => Promise<void>, onWindowClosed: () =>
- *   Promise<void>, onTick: (tick: LoadTick) => void, onPulse?: (pulse: Pulse) => void }) => Promise<DriverResult | null>} drive
- *   onPulse: of a job with pulses, which k6 is given none of
+ *   Promise<void>, onTick: (tick: LoadTick) => void, onPulse?: (pulse: Pulse) => void, falling?: AbortSignal }) =>
+ *   Promise<DriverResult | null>} drive onPulse: of a job with pulses, falling: see LoadHooks; k6 is given neither
  * @property {() => Promise<void>} stop
  */
 

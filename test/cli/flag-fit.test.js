@@ -193,6 +193,7 @@ t.test('run: each flag changes what is sent, or is refused', async (t) => {
     'peaks alone': ['http', ['--no-latency']],
     'users who pause': ['http', ['--users', '9']],
     stages: ['http', ['--stages', '3s:30/s']],
+    'a rate that rises until it breaks': ['http', ['--until-break']],
     'a lab under load': ['cache', []],
     'a lab under users': ['cache', ['--users', '9'], ['a lab under load', 'users who pause']],
     'a lab of stampedes': ['stampede', []]

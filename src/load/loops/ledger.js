@@ -8,7 +8,7 @@ import { Seconds } from './seconds.js'
 /**
  * @import { Counts, DriverResult } from '../../types.ts'
  * @import { Series } from '../series.js'
- * @import { StageTallies } from './stage-tallies.js'
+ * @import { ClosedStage, StageTallies } from './stage-tallies.js'
  *
  * @typedef {object} Recorder
  * @property {(valueUs: number) => void} record
@@ -121,6 +121,7 @@ export class Ledger {
     if (dueUs < this.startUs) return
     this.#sendLag?.record(wholeUs(sentUs - dueUs))
     this.#driverLag?.record(wholeUs(driverLagUs))
+    this.#stages?.noteSent(dueUs - this.startUs, wholeUs(driverLagUs))
     if (hasWaited) this.waitedForConnection++
     // By its own fault: without its lag, and with the wait for a connection, it would have left in the window.
     if (driverLagUs > TOLERANCE_US && sentUs - TOLERANCE_US > this.endUs && sentUs - driverLagUs <= this.endUs) this.sentLate++
@@ -198,7 +199,9 @@ export class Ledger {
 
   /** @param {number} dueUs */
   noteAtLimit (dueUs) {
-    if (dueUs >= this.startUs) this.waitedAtLimit++
+    if (dueUs < this.startUs) return
+    this.waitedAtLimit++
+    this.#stages?.noteAtLimit(dueUs - this.startUs)
   }
 
   /** @param {number} dueUs */
@@ -210,7 +213,7 @@ export class Ledger {
 
   /**
    * @returns {Pick<DriverResult, 'windowMs' | 'counts' | 'endedInWindow' | 'failedByCause' | 'histograms' | 'exactUs' |
-   *   'timeline' | 'stages' | 'series'>}
+   *   'timeline' | 'series'> & { stages?: ClosedStage[] }}
    * @throws {BaseloadError} ACCOUNTING_BROKEN
    */
   close () {

@@ -34,7 +34,7 @@ export class Seconds {
   }
 
   /**
-   * @param {{ windowMs: number, stages?: Pick<StageTallies, 'countDueIn'> }} options windowMs: as it came out: a window cut short has
+   * @param {{ windowMs: number, stages?: Pick<StageTallies, 'countIn'> }} options windowMs: as it came out: a window cut short has
    *   fewer whole seconds than were planned; stages: of a load that has them
    * @returns {DriverResult['timeline']}
    */
@@ -42,7 +42,7 @@ export class Seconds {
     return Array.from(this.#ok.subarray(0, Math.floor(windowMs / 1000)), (ok, second) => ({
       ok,
       failed: this.#failed[second],
-      ...(stages && { due: stages.countDueIn(second) })
+      ...stages?.countIn(second)
     }))
   }
 }

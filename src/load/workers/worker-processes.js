@@ -43,12 +43,13 @@ export async function startWorkers ({ site, cores, signal }) {
  * @param {() => Promise<void>} options.onWindowClosed when the window of every worker has closed
  * @param {(tick: LoadTick) => void} options.onTick
  * @param {(pulse: Pulse) => void} [options.onPulse] of a job with pulses
+ * @param {AbortSignal} [options.falling] see LoadHooks
  * @returns {Promise<DriverResult | null>} null when it was stopped before the window opened
  * @throws {BaseloadError} USAGE, DRIVER_FAILED, ACCOUNTING_BROKEN
  */
-export async function driveWorkers ({ job, runnings, signal, onWindowReady, onWindowClosed, onTick, onPulse }) {
+export async function driveWorkers ({ job, runnings, signal, onWindowReady, onWindowClosed, onTick, onPulse, falling }) {
   if (runnings.length === 1) {
-    return driveLoad({ job, running: runnings[0], signal, onWindowReady, onWindowClosed, onTick, onPulse })
+    return driveLoad({ job, running: runnings[0], signal, onWindowReady, onWindowClosed, onTick, onPulse, falling })
   }
   const jobs = splitJob({ job, workers: runnings.length })
   const ready = createMeeting({ size: jobs.length, onAll: onWindowReady })
@@ -60,6 +61,7 @@ export async function driveWorkers ({ job, runnings, signal, onWindowReady, onWi
       job: own,
       running: runnings[index],
       signal,
+      falling,
       onWindowReady: () => ready.arrive(index),
       onWindowClosed: () => closed.arrive(index),
       onTick: (tick) => tell(index, tick),

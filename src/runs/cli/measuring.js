@@ -19,6 +19,7 @@ import { describeExit } from '../report/screen/exit.js'
 import { run } from '../run.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { applyDrivers } from '../../cli/engine.js'
+import { applyTraffic, assertOneLoad } from './traffic.js'
 import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { createProgress } from './progress.js'
@@ -188,13 +189,14 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
 function listKinds ({ plan: { baselines, preset, targets } }) {
   const experiments = EXPERIMENTS.filter(({ isOf }) => baselines.some(isOf))
   const hasUsers = baselines.some(({ load }) => load.traffic?.kind === 'users')
+  const isBroken = baselines.some(({ load }) => load.traffic?.kind === 'stages' && load.traffic.untilBreak)
   return [
     ...experiments.map(({ refused = /** @type {const} */ (false) }) => refused),
     baselines.some(hasOwnLength) && 'a lab with phases of fixed length',
     preset.latencyDurationMs === 0 && experiments.some(({ hasPhases }) => hasPhases) && 'peaks alone',
     hasUsers && 'users who pause',
     !hasUsers && (experiments.some(({ hasPhases }) => hasPhases) || baselines.some(isLabUnderLoad)) && 'a load without users',
-    baselines.some(({ load }) => load.traffic?.kind === 'stages') && 'stages',
+    baselines.some(({ load }) => load.traffic?.kind === 'stages') && (isBroken ? 'a rate that rises until it breaks' : 'stages'),
     !Object.values(targets).some(({ parts }) => parts.some(({ haproxy }) => haproxy)) && 'targets without a proxy'
   ]
 }
@@ -246,7 +248,7 @@ export function resolveMeasuring ({ flags }) {
   const { peak, open } = resolveConnections({ flags })
   const name = flags.quick ? 'quick' : flags.thorough ? 'thorough' : 'default'
   const overrides = {
-    repeats: budget === undefined ? repeats : 1,
+    repeats: budget === undefined && !flags.untilBreak ? repeats : 1,
     durationMs: duration,
     warmupMs: warmup,
     connections: peak ?? open,
@@ -255,19 +257,9 @@ export function resolveMeasuring ({ flags }) {
   const preset = resolvePreset({ name, overrides })
   return {
     // An A/A run is two of the same: each arm has the repeats asked for.
-    preset: flags.aa ? { ...preset, repeats: preset.repeats * 2, name: 'custom' } : preset,
+    preset: flags.aa && !flags.untilBreak ? { ...preset, repeats: preset.repeats * 2, name: 'custom' } : preset,
     seed: flags.seed ?? drawSeed()
   }
-}
-
-/**
- * @param {{ flags: MeasuringFlags }} options
- * @throws {BaseloadError} USAGE
- */
-function assertOneLoad ({ flags: { users, stages, latency } }) {
-  const given = [...users === undefined ? [] : ['--users'], ...stages ? ['--stages'] : [], ...latency ? [] : ['--no-latency']]
-  if (given.length < 2) return
-  throw new BaseloadError('USAGE', `${given.slice(0, 2).join(' and ')} contradict each other`, { hint: 'give one of them' })
 }
 
 /**

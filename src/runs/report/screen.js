@@ -80,7 +80,12 @@ function layAll ({ result, headline, files, exit, again, mostRows, screen }) {
       ...(exit && {
         exit: {
           code: exit.code,
-          meaning: describeExit({ exit, missed: headline.objectives.missed, open: headline.objectives.open })
+          meaning: describeExit({
+            exit,
+            missed: headline.objectives.missed,
+            open: headline.objectives.open,
+            isBroken: only?.traffic?.kind === 'stages' && only.traffic.rows.some(({ untilBreak }) => untilBreak)
+          })
         }
       }),
       ...screen

@@ -69,3 +69,19 @@ t.test('with a seed: a Poisson process of the same rate, the same for the same s
   t.ok(Math.abs(mean - 1) < 3 / Math.sqrt(gaps.length), `mean ${mean}`)
   t.ok(Math.abs(variance - 1) < 3 * Math.sqrt(8 / gaps.length), `variance ${variance}`)
 })
+
+t.test('other stages from now on: what was given last comes once more, at the new rate, and nothing is lost', async (t) => {
+  const flat = (/** @type {number} */ ratePerSecond, lengthMs = 1000) => [0, lengthMs].map((durationMs) => ({ durationMs, ratePerSecond }))
+  for (const seed of [undefined, 7]) {
+    const profile = createStages({ stages: [...flat(100), ...flat(1000)], seed })
+    const stay = createStages({ stages: [...flat(100), ...flat(1000)], seed })
+    const early = createStages({ stages: [...flat(100, 500), ...flat(10, 9000)], seed })
+    /** @param {{ next: () => number }} one @param {number} count */
+    const times = (one, count) => Array.from({ length: count }, () => one.next())
+    // The last of these is after 0.5 s: it has not been sent yet.
+    const begun = times(stay, 200).filter((us) => us < 500_000).length
+    t.same(times(profile, begun + 1).slice(0, -1), times(early, begun), 'the same until then')
+    profile.change?.([...flat(100, 500), ...flat(10, 9000)])
+    t.same(times(profile, 20), times(early, 20), `${seed}`)
+  }
+})
