@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
-import { createCombinedParser } from '../../../src/commands/peak/record/access-log/combined.js'
-import { createEntry } from '../../../src/commands/peak/record/access-log/entry.js'
-import { readAccessLogs } from '../../../src/commands/peak/record/access-log/read-logs.js'
+import { createCombinedParser } from '../../../src/record/access-log/combined.js'
+import { createEntry } from '../../../src/record/access-log/entry.js'
+import { readAccessLogs } from '../../../src/record/access-log/read-logs.js'
 import { cut } from '../cut.js'
 import { WrongAnswer } from '../fuzzer.js'
 

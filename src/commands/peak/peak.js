@@ -1,5 +1,5 @@
-import { readAccessLogs } from './record/access-log/read-logs.js'
-import { summarizeTraffic } from './stats/observed-traffic.js'
+import { readAccessLogs } from '../../record/access-log/read-logs.js'
+import { summarizeTraffic } from '../../stats/observed-traffic.js'
 import { buildNextCommand } from './verdict/next-size-command.js'
 import { proposeObjectives } from './verdict/observed-objective.js'
 import { remarkTraffic } from './verdict/traffic-remarks.js'

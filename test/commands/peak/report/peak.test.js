@@ -5,7 +5,7 @@ import { buildPeakDocument } from '../../../../src/commands/peak/report/peak-jso
 import { buildNextCommand } from '../../../../src/commands/peak/verdict/next-size-command.js'
 import { proposeObjectives } from '../../../../src/commands/peak/verdict/observed-objective.js'
 import { remarkTraffic } from '../../../../src/commands/peak/verdict/traffic-remarks.js'
-import { summarizeTraffic } from '../../../../src/commands/peak/stats/observed-traffic.js'
+import { summarizeTraffic } from '../../../../src/stats/observed-traffic.js'
 import { matchGolden } from '../../../layout/golden.js'
 
 const HOSTILE = '/a|b<script>alert(1)</script>\u001b[31m'

@@ -1,4 +1,4 @@
-import { BaseloadError } from '../../../../errors.js'
+import { BaseloadError } from '../../errors.js'
 import { createEntry, OTHER } from './entry.js'
 import { chooseReader } from './formats.js'
 import { createLineSplitter } from './line-splitter.js'
@@ -7,7 +7,7 @@ import { createTally } from './tally.js'
 
 /**
  * @import { Readable } from 'node:stream'
- * @import { AccessLogFormat, AccessTally, LogLine } from '../../../../types.ts'
+ * @import { AccessLogFormat, AccessTally, LogLine } from '../../types.ts'
  * @import { FormatOptions, Reader } from './formats.js'
  *
  * @typedef {object} LogQuestion

@@ -4,11 +4,11 @@ import { PassThrough, Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
-import { readAccessLogs } from '../../../../../src/commands/peak/record/access-log/read-logs.js'
-import { summarizeTraffic } from '../../../../../src/commands/peak/stats/observed-traffic.js'
-import { makeFolder } from '../../../../fixtures/command-line.js'
-import { makeLog } from '../../../../fixtures/made-log.js'
-import { countSlowly } from '../../../../fixtures/slow-count.js'
+import { readAccessLogs } from '../../../src/record/access-log/read-logs.js'
+import { summarizeTraffic } from '../../../src/stats/observed-traffic.js'
+import { makeFolder } from '../../fixtures/command-line.js'
+import { makeLog } from '../../fixtures/made-log.js'
+import { countSlowly } from '../../fixtures/slow-count.js'
 
 const OPTIONS = { format: null, options: { timeUnit: null, fields: {}, utcOffsetS: 0 }, byRoute: false }
 const fixture = (name) => fileURLToPath(new URL(`fixtures/${name}`, import.meta.url))

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { BaseloadError } from '../../../../errors.js'
+import { BaseloadError } from '../../errors.js'
 
 /** Large enough that the reads cost nothing, small enough that a few of them do not count. */
 const CHUNK_BYTES = 256 * 1024

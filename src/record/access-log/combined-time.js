@@ -2,7 +2,7 @@ import { createCombinedParser } from './combined.js'
 import { createEntry } from './entry.js'
 
 /**
- * @import { LogRemark } from '../../../../types.ts'
+ * @import { LogRemark } from '../../types.ts'
  * @import { UNIT_US } from './decimal.js'
  *
  * @typedef {'last' | 'tag' | 'none'} Place where a line has its duration

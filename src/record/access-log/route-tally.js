@@ -1,10 +1,10 @@
 import hdr from 'hdr-histogram-js'
-import { decodeHistogram } from '../../../../record/histogram.js'
+import { decodeHistogram } from '../histogram.js'
 import { isServerError } from './entry.js'
 import { nameRoute, stripQuery } from './route-name.js'
 
 /**
- * @import { RouteTally } from '../../../../types.ts'
+ * @import { RouteTally } from '../../types.ts'
  * @import { Entry } from './entry.js'
  *
  * @typedef {object} Route

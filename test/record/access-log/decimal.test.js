@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readDurationUs, UNIT_US } from '../../../../../src/commands/peak/record/access-log/decimal.js'
+import { readDurationUs, UNIT_US } from '../../../src/record/access-log/decimal.js'
 
 const read = (text, unit = 's') => readDurationUs(Buffer.from(text), 0, Buffer.byteLength(text), UNIT_US[unit])
 

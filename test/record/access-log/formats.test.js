@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { createEntry } from '../../../../../src/commands/peak/record/access-log/entry.js'
-import { chooseReader } from '../../../../../src/commands/peak/record/access-log/formats.js'
-import { told } from '../../../../fixtures/told.js'
+import { createEntry } from '../../../src/record/access-log/entry.js'
+import { chooseReader } from '../../../src/record/access-log/formats.js'
+import { told } from '../../fixtures/told.js'
 
 const DEFAULTS = { timeUnit: null, fields: {}, utcOffsetS: 0 }
 const NOON = Date.UTC(2026, 2, 1, 12) / 1000

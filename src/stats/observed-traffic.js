@@ -1,11 +1,11 @@
 import { findBusiestStretch } from './busiest-stretch.js'
-import { PERCENTILES, samplesNeeded } from '../../../stats/percentiles.js'
-import { wilson } from '../../../stats/proportion.js'
-import { quantileUs } from '../../../stats/sample.js'
+import { PERCENTILES, samplesNeeded } from './percentiles.js'
+import { wilson } from './proportion.js'
+import { quantileUs } from './sample.js'
 
 /**
- * @import { AccessTally, BusyStretch, Distribution, ObservedDurations, ObservedRoute } from '../../../types.ts'
- * @import { ObservedTraffic, RouteTally } from '../../../types.ts'
+ * @import { AccessTally, BusyStretch, Distribution, ObservedDurations, ObservedRoute } from '../types.ts'
+ * @import { ObservedTraffic, RouteTally } from '../types.ts'
  */
 
 const DAY_SECONDS = 86_400

@@ -1,9 +1,9 @@
-import { createHistogram, decodeHistogram } from '../../../../record/histogram.js'
+import { createHistogram, decodeHistogram } from '../histogram.js'
 import { createRouteTally } from './route-tally.js'
 import { createSecondCounters } from './second-counters.js'
 
 /**
- * @import { AccessTally } from '../../../../types.ts'
+ * @import { AccessTally } from '../../types.ts'
  * @import { Entry } from './entry.js'
  */
 

@@ -1,6 +1,6 @@
 import t from 'tap'
-import { createEntry } from '../../../../../src/commands/peak/record/access-log/entry.js'
-import { createRouteTally } from '../../../../../src/commands/peak/record/access-log/route-tally.js'
+import { createEntry } from '../../../src/record/access-log/entry.js'
+import { createRouteTally } from '../../../src/record/access-log/route-tally.js'
 
 function add (tally, path, second, { status = 200, durationUs = -1 } = {}) {
   tally.add({ ...createEntry(), path, second, status, durationUs })

@@ -1,4 +1,4 @@
-/** @import { BusyStretch } from '../../../types.ts' */
+/** @import { BusyStretch } from '../types.ts' */
 
 const DAY_SECONDS = 86_400
 

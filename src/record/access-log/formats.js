@@ -7,7 +7,7 @@ import { findFields, guessUnit } from './json-fields.js'
 import { createJsonParser, readObject } from './json-lines.js'
 
 /**
- * @import { AccessLogFormat, LogRemark } from '../../../../types.ts'
+ * @import { AccessLogFormat, LogRemark } from '../../types.ts'
  * @import { ParseLine } from './entry.js'
  * @import { JsonFields } from './json-fields.js'
  *

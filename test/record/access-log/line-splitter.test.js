@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createLineSplitter } from '../../../../../src/commands/peak/record/access-log/line-splitter.js'
+import { createLineSplitter } from '../../../src/record/access-log/line-splitter.js'
 
 function split (chunks) {
   const lines = []

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { summarizeTraffic } from '../../../../src/commands/peak/stats/observed-traffic.js'
+import { summarizeTraffic } from '../../src/stats/observed-traffic.js'
 
 const DAY = 86_400
 

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { nameRoute } from '../../../../../src/commands/peak/record/access-log/route-name.js'
+import { nameRoute } from '../../../src/record/access-log/route-name.js'
 
 t.test('ids are collapsed, words are not', async (t) => {
   for (const [path, route] of [

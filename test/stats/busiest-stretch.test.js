@@ -1,6 +1,6 @@
 import t from 'tap'
-import { findBusiestStretch } from '../../../../src/commands/peak/stats/busiest-stretch.js'
-import { createRandom } from '../../../../src/plan/random.js'
+import { findBusiestStretch } from '../../src/stats/busiest-stretch.js'
+import { createRandom } from '../../src/plan/random.js'
 
 const DAY = 86_400
 
