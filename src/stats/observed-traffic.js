@@ -1,4 +1,5 @@
 import { findBusiestStretch } from './busiest-stretch.js'
+import { profileTraffic } from './daily-profile.js'
 import { PERCENTILES, samplesNeeded } from './percentiles.js'
 import { wilson } from './proportion.js'
 import { quantileUs } from './sample.js'
@@ -13,12 +14,12 @@ const WHOLE_SECOND_US = 1_000_000
 
 /**
  * Rates, errors and durations of access logs that were counted.
- * @param {{ tally: Pick<AccessTally, 'requests' | 'days' | 'statuses' | 'durations' | 'resolutionUs' | 'routes'> }}
+ * @param {{ tally: Pick<AccessTally, 'requests' | 'days' | 'sent' | 'statuses' | 'durations' | 'resolutionUs' | 'routes'> }}
  *   options with at least one request
  * @returns {ObservedTraffic}
  */
 export function summarizeTraffic ({ tally }) {
-  const { requests, days, statuses, durations, resolutionUs, routes } = tally
+  const { requests, days, sent, statuses, durations, resolutionUs, routes } = tally
   const firstSecond = days[0].day * DAY_SECONDS + days[0].counts.findIndex((count) => count > 0)
   const last = days[days.length - 1]
   const lastSecond = last.day * DAY_SECONDS + last.counts.findLastIndex((count) => count > 0)
@@ -37,6 +38,8 @@ export function summarizeTraffic ({ tally }) {
     seconds,
     missingDays,
     meanPerSecond,
+    profile: profileTraffic({ days, firstSecond, lastSecond }),
+    sent: sent && { ...sent, meanBytes: sent.bytes / sent.answers },
     peakSecond,
     peakMinute: find(60),
     peakHour,

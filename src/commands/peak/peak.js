@@ -17,6 +17,6 @@ export async function observePeak (question) {
   if (tally.requests === 0) return null
   const traffic = summarizeTraffic({ tally })
   const proposals = proposeObjectives({ traffic })
-  const { days, durations, routes, statuses, ...log } = tally
+  const { days, durations, routes, sent, statuses, ...log } = tally
   return { log, traffic, proposals, next: buildNextCommand({ traffic, proposals }), remarks: remarkTraffic({ traffic, log: tally }) }
 }

@@ -1,6 +1,6 @@
 import { CLF_LENGTH, createClfReader, findClfStamp, readClfZone } from './clf-time.js'
 import { readDurationUs } from './decimal.js'
-import { findPath } from './entry.js'
+import { findPath, readSize } from './entry.js'
 
 /**
  * @import { ParseLine } from './entry.js'
@@ -11,7 +11,7 @@ import { findPath } from './entry.js'
  * @property {number} utcOffsetS of a stamp without a zone
  */
 
-const [SPACE, QUOTE, BACKSLASH, CLOSE, DOT, ZERO, NINE, EQUALS] = Buffer.from(' "\\].09=')
+const [SPACE, QUOTE, BACKSLASH, CLOSE, DOT, ZERO, NINE, EQUALS, MINUS] = Buffer.from(' "\\].09=-')
 const TAGS = ['rt', 'request_time'].map((name) => Buffer.from(name).reverse())
 
 /**
@@ -40,6 +40,8 @@ export function createCombinedParser ({ duration, unitUs, utcOffsetS }) {
     findPath(bytes, request, at, entry)
     entry.status = readStatus(bytes, at + 1, end)
     if (entry.status < 0) return 'no status of three digits after the request'
+    entry.sizeBytes = readSize(bytes, at + 6, end)
+    entry.personal = hasUser(bytes, stamp) ? 'user' : null
     entry.durationUs =
       duration === 'none'
         ? -1
@@ -48,6 +50,11 @@ export function createCombinedParser ({ duration, unitUs, utcOffsetS }) {
           : readTagged(bytes, at + 5, end, unitUs)
     return null
   }
+}
+
+/** `192.0.2.1 - frank [`: who has signed in stands before the time. @param {Uint8Array} bytes @param {number} stamp */
+function hasUser (bytes, stamp) {
+  return stamp > 4 && bytes[stamp - 2] === SPACE && !(bytes[stamp - 3] === MINUS && bytes[stamp - 4] === SPACE)
 }
 
 /** ` 200 ` @param {Uint8Array} bytes @param {number} at @param {number} end @returns {number} -1 when it is none */

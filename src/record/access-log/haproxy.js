@@ -1,6 +1,6 @@
 import { CLF_LENGTH, createClfReader, findClfStamp, readClfZone } from './clf-time.js'
 import { readDurationUs } from './decimal.js'
-import { findPath } from './entry.js'
+import { findPath, readSize } from './entry.js'
 
 /** @import { ParseLine } from './entry.js' */
 
@@ -34,6 +34,7 @@ export function createHaproxyParser ({ utcOffsetS }) {
     const afterStatus = skipFields(bytes, afterTimers, end, 1)
     entry.status = readStatus(bytes, afterTimers, afterStatus - 1)
     if (entry.status < 0) return 'no status after the timers'
+    entry.sizeBytes = readSize(bytes, afterStatus + (bytes[afterStatus] === PLUS ? 1 : 0), end)
     let open = afterStatus
     while (open < end && bytes[open] !== QUOTE) open++
     if (open >= end) return 'no request in quotes'

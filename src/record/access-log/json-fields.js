@@ -1,8 +1,9 @@
 /**
  * @import { UNIT_US } from './decimal.js'
  *
- * Where a line has what is wanted: dotted paths into its object.
- * @typedef {{ time: string | null, start: string | null, status: string | null, duration: string | null, path: string | null }} JsonFields
+ * Where a line has what is wanted: dotted paths into its object; null where it has not, or nobody asks for it.
+ * @typedef {{ time: string | null, start: string | null, status: string | null, duration: string | null, path: string | null } & WideFields} JsonFields
+ * What only a cache wants to know. @typedef {{ method: string | null, size: string | null, user: string | null, cookie: string | null }} WideFields
  */
 
 /** The names in use, those first that say more. */
@@ -74,8 +75,59 @@ export const USUAL_FIELDS = Object.freeze({
     'url.original',
     'http.target',
     'request'
+  ],
+  method: [
+    'method',
+    'request_method',
+    'req.method',
+    'request.method',
+    'requestMethod',
+    'http.request.method',
+    'http.method',
+    'httpRequest.requestMethod',
+    'RequestMethod',
+    'ClientRequestMethod',
+    'httpMethod',
+    'verb'
+  ],
+  size: [
+    'body_bytes_sent',
+    'bytes_sent',
+    'size',
+    'response_size',
+    'responseSize',
+    'response_bytes',
+    'res.headers.content-length',
+    'http.response.body.bytes',
+    'httpRequest.responseSize',
+    'DownstreamContentSize',
+    'EdgeResponseBytes',
+    'content_length',
+    'contentLength',
+    'bytes'
+  ],
+  user: [
+    'remote_user',
+    'user_id',
+    'request.headers.Authorization',
+    'req.headers.authorization',
+    'http_authorization',
+    'ClientUsername'
+  ],
+  cookie: [
+    'http_cookie',
+    'request.headers.Cookie',
+    'req.headers.cookie',
+    'sent_http_set_cookie',
+    'resp_headers.Set-Cookie',
+    'cookie'
   ]
 })
+
+/** A value may be a list of headers, and `-` is none. @param {unknown} value */
+export function isGiven (value) {
+  return value !== undefined && value !== null && value !== '' && value !== '-' && !(Array.isArray(value) && value.length === 0)
+}
 
 /** Units of names that do not say theirs: nginx, Traefik and Elastic Common Schema have their own. */
 const KNOWN_UNITS = Object.freeze(
@@ -100,13 +152,18 @@ export function pick (object, path) {
 
 /**
  * Which of the usual names a log has: for each, the one that most of some lines hold; the earlier one where it is even.
- * @param {{ objects: Array<Record<string, unknown>>, given: Partial<JsonFields> }} options given: names that the user knows better
+ * @param {{ objects: Array<Record<string, unknown>>, given: Partial<JsonFields>, isWide: boolean }} options
+ *   given: names that the user knows better; isWide: what a cache wants to know, too
  * @returns {JsonFields}
  */
-export function findFields ({ objects, given }) {
+export function findFields ({ objects, given, isWide }) {
   const find = (/** @type {keyof typeof USUAL_FIELDS} */ role) => {
+    const mayBeList = role === 'user' || role === 'cookie'
     const counts = USUAL_FIELDS[role].map(
-      (name) => objects.filter((object) => !['undefined', 'object'].includes(typeof pick(object, name))).length
+      (name) => objects.filter((object) => {
+        const value = pick(object, name)
+        return value !== undefined && (typeof value !== 'object' || (mayBeList && Array.isArray(value)))
+      }).length
     )
     const most = Math.max(...counts)
     return given[role] ?? (most > 0 ? USUAL_FIELDS[role][counts.indexOf(most)] : null)
@@ -116,7 +173,11 @@ export function findFields ({ objects, given }) {
     start: given.time && !given.start ? null : find('start'),
     status: find('status'),
     duration: find('duration'),
-    path: find('path')
+    path: find('path'),
+    method: isWide ? find('method') : null,
+    size: find('size'),
+    user: isWide ? find('user') : null,
+    cookie: isWide ? find('cookie') : null
   }
 }
 

@@ -1,6 +1,6 @@
 import { UNIT_US } from './decimal.js'
 import { OTHER } from './entry.js'
-import { pick } from './json-fields.js'
+import { isGiven, pick } from './json-fields.js'
 import { readJsonTime } from './json-time.js'
 
 /**
@@ -21,6 +21,7 @@ const TIME_TEXT = /^(\d+(?:\.\d+)?)\s*(ns|us|µs|μs|ms|s|)$/
  */
 export function createJsonParser ({ fields, unitUs, utcOffsetS }) {
   const stampName = fields.start ?? fields.time
+  const isWide = fields.method !== null || fields.size !== null || fields.user !== null || fields.cookie !== null
   return (bytes, start, end, entry) => {
     const object = readObject(bytes, start, end)
     if (object === null) return 'no JSON object'
@@ -35,7 +36,9 @@ export function createJsonParser ({ fields, unitUs, utcOffsetS }) {
     // Only a stamp finer than a second can be led back to the start.
     const sinceUs = name !== fields.start && stamp.fine && entry.durationUs > 0 ? entry.durationUs : 0
     entry.second = Math.floor(Math.max(0, stamp.us - sinceUs) / 1e6)
-    entry.path = fields.path === null ? '' : readPath(pick(object, fields.path))
+    const target = fields.path === null ? undefined : pick(object, fields.path)
+    entry.path = readPath(target)
+    if (isWide) readWide({ object, fields, target, entry })
     return null
   }
 }
@@ -65,6 +68,19 @@ function readTime (value, unitUs) {
   if (!match) return -1
   const unit = /** @type {keyof typeof UNIT_US} */ (match[2].replace(/[µμ]/, 'u'))
   return Math.round(Number(match[1]) * (match[2] === '' ? unitUs : UNIT_US[unit]))
+}
+
+/**
+ * What only a cache wants to know.
+ * @param {{ object: Record<string, unknown>, fields: JsonFields, target: unknown, entry: import('./entry.js').Entry }} options
+ */
+function readWide ({ object, fields, target, entry }) {
+  const has = (/** @type {string | null} */ name) => name !== null && isGiven(pick(object, name))
+  const method = fields.method === null ? /^[A-Z]+(?= )/.exec(String(target))?.[0] : pick(object, fields.method)
+  entry.method = typeof method === 'string' ? method.toUpperCase() : 'GET' // a log of requests that does not say has mostly these
+  const size = fields.size === null ? NaN : Number(pick(object, fields.size))
+  entry.sizeBytes = Number.isFinite(size) && size >= 0 ? size : -1
+  entry.personal = has(fields.user) ? 'user' : has(fields.cookie) ? 'cookie' : null
 }
 
 /** `/a?b`, `https://host/a` or `GET /a HTTP/1.1`. @param {unknown} value */

@@ -1,6 +1,6 @@
 import { BaseloadError } from '../../errors.js'
 import { createEntry, OTHER } from './entry.js'
-import { chooseReader } from './formats.js'
+import { findReader, FORMAT_HINT, SAMPLE_BYTES } from './first-lines.js'
 import { createLineSplitter } from './line-splitter.js'
 import { readLogBytes } from './open-log.js'
 import { createTally } from './tally.js'
@@ -8,6 +8,7 @@ import { createTally } from './tally.js'
 /**
  * @import { Readable } from 'node:stream'
  * @import { AccessLogFormat, AccessTally, LogLine } from '../../types.ts'
+ * @import { Entry } from './entry.js'
  * @import { FormatOptions, Reader } from './formats.js'
  *
  * @typedef {object} LogQuestion
@@ -17,10 +18,15 @@ import { createTally } from './tally.js'
  * @property {boolean} byRoute
  * @property {number} [fromS] only requests from this second since 1970 on
  * @property {number} [toS] and before this one
+ * @property {Observer} [observer] absent: nobody but the tally
+ *
+ * Who looks at each request that is counted, too.
+ * @typedef {object} Observer
+ * @property {(reader: Reader) => void} begin before the first of them
+ * @property {(entry: Entry) => void} add the entry is filled again for the next line
  */
 
 const SHOWN = 5
-const FORMAT_HINT = 'name the format with --format nginx, apache, haproxy or json, and the fields of JSON lines with --field time=…'
 
 /**
  * Reads access logs from their beginning to their end, line by line, and counts. Memory does not grow with their length.
@@ -42,8 +48,8 @@ export async function readAccessLogs ({ byRoute, fromS = -Infinity, toS = Infini
  * @param {Omit<Parameters<typeof readAccessLogs>[0], 'byRoute' | 'fromS' | 'toS'> & { tally: Awaited<ReturnType<typeof
  *   createTally>> }} options
  */
-async function readAll ({ tally, files, format, options, stdin = process.stdin, signal, onProgress = () => {} }) {
-  const lines = createLineCounter({ tally })
+async function readAll ({ tally, files, format, options, observer, stdin = process.stdin, signal, onProgress = () => {} }) {
+  const lines = createLineCounter({ tally, observer })
   /** @type {Reader | null} */
   let reader = null
   let bytes = 0
@@ -53,8 +59,10 @@ async function readAll ({ tally, files, format, options, stdin = process.stdin, 
     /** Held back until the format is known. @type {Buffer | null} */
     let head = reader ? null : Buffer.alloc(0)
     const start = (/** @type {Buffer} */ first, /** @type {boolean} */ isWhole) => {
-      reader ??= findReader({ head: first, isWhole, file, format, options })
-      if (reader) lines.use(reader)
+      if (reader === null) {
+        reader = findReader({ head: first, isWhole, file, format, options })
+        if (reader) lines.use(reader)
+      }
       head = null
       splitter.push(first)
     }
@@ -94,25 +102,8 @@ async function readAll ({ tally, files, format, options, stdin = process.stdin, 
   }
 }
 
-/**
- * @param {{ head: Buffer, isWhole: boolean, file: string, format: AccessLogFormat | null, options: FormatOptions }} options
- * @returns {Reader | null} null while there is nothing but empty lines
- */
-function findReader ({ head, isWhole, file, format, options }) {
-  const sample = takeSample({ head, isWhole })
-  if (sample.length === 0) return null
-  const { reader, read, reasons } = chooseReader({ lines: sample, format, options })
-  if (read > 0) return reader
-  const tried = format ? `as ${format}: ${reasons[0]}` : 'in any format'
-  throw new BaseloadError(
-    'LOG_UNREADABLE',
-    `none of the first ${sample.length} lines of ${file} can be read ${tried}`,
-    { hint: FORMAT_HINT }
-  )
-}
-
-/** @param {{ tally: Awaited<ReturnType<typeof createTally>> }} options */
-function createLineCounter ({ tally }) {
+/** @param {{ tally: Awaited<ReturnType<typeof createTally>>, observer: Observer | undefined }} options */
+function createLineCounter ({ tally, observer }) {
   const entry = createEntry()
   /** @type {Reader['parse']} */
   let parse = () => 'no format'
@@ -128,7 +119,10 @@ function createLineCounter ({ tally }) {
 
   return {
     /** @param {Reader} reader */
-    use (reader) { parse = reader.parse },
+    use (reader) {
+      parse = reader.parse
+      observer?.begin(reader)
+    },
     /** @param {string} file */
     forFile: (file) => ({
       /** @param {Buffer} bytes @param {number} start @param {number} end @param {number} number */
@@ -136,7 +130,7 @@ function createLineCounter ({ tally }) {
         const reason = parse(bytes, start, end, entry)
         if (reason === null) {
           read++
-          tally.add(entry)
+          if (tally.add(entry) && observer) observer.add(entry)
         } else if (reason === OTHER) other++
         else refuse({ file, line: number, reason })
       },
@@ -181,27 +175,4 @@ function checkEnough ({ files, read, other, unreadable, first, requests, aborted
           'was the log rotated a moment ago? Name the one before it too, like access.log.1'
         ]
   throw new BaseloadError('LOG_EMPTY', message, { hint })
-}
-
-const MOST_LINES = 500
-/** Enough for that many lines, and a bound for what is held back until the format is known. */
-const SAMPLE_BYTES = 256 * 1024
-
-/**
- * The first lines of a log.
- * @param {{ head: Buffer, isWhole: boolean }} options isWhole: nothing comes after it
- * @returns {Buffer[]}
- */
-function takeSample ({ head, isWhole }) {
-  /** @type {Buffer[]} */
-  const lines = []
-  const splitter = createLineSplitter({
-    onLine: (bytes, start, end) => {
-      if (lines.length < MOST_LINES) lines.push(bytes.subarray(start, end))
-    },
-    onTooLong: () => {}
-  })
-  splitter.push(head)
-  if (isWhole || lines.length === 0) splitter.end()
-  return lines
 }

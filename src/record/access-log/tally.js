@@ -19,6 +19,8 @@ export async function createTally ({ byRoute, fromS, toS }) {
   const histogram = await createHistogram()
   const statuses = new Float64Array(STATUSES)
   let requests = 0
+  let sized = 0
+  let sentBytes = 0
   let outside = 0
   let beyondDays = 0
   let finerThanMs = 0
@@ -26,12 +28,16 @@ export async function createTally ({ byRoute, fromS, toS }) {
 
   return {
     beginFile: () => routes?.beginFile(),
-    /** @param {Entry} entry */
+    /** @param {Entry} entry @returns {boolean} whether it is counted */
     add (entry) {
-      const { second, durationUs, status } = entry
-      if (second < fromS || second >= toS) { outside++; return }
-      if (!seconds.add(second)) { beyondDays++; return }
+      const { second, durationUs, status, sizeBytes } = entry
+      if (second < fromS || second >= toS) { outside++; return false }
+      if (!seconds.add(second)) { beyondDays++; return false }
       requests++
+      if (sizeBytes >= 0) {
+        sized++
+        sentBytes += sizeBytes
+      }
       statuses[status]++
       if (durationUs >= 0) {
         histogram.record(durationUs)
@@ -39,9 +45,10 @@ export async function createTally ({ byRoute, fromS, toS }) {
         else if (durationUs % 1_000_000 !== 0) finerThanS++
       }
       if (routes !== null) routes.add(entry)
+      return true
     },
     /**
-     * @returns {Pick<AccessTally, 'requests' | 'outside' | 'beyondDays' | 'days' | 'statuses' | 'durations' |
+     * @returns {Pick<AccessTally, 'requests' | 'outside' | 'beyondDays' | 'days' | 'sent' | 'statuses' | 'durations' |
      *   'resolutionUs' | 'routes' | 'lateByRoute'>}
      */
     read () {
@@ -51,6 +58,7 @@ export async function createTally ({ byRoute, fromS, toS }) {
         outside,
         beyondDays,
         days: seconds.days(),
+        sent: sized > 0 ? { answers: sized, bytes: sentBytes } : null,
         statuses: Object.fromEntries([...statuses.entries()].filter(([, count]) => count > 0)),
         durations: histogram.total() > 0 ? decodeHistogram(histogram.encode()) : null,
         resolutionUs: finerThanMs > 0 ? 1 : finerThanS > 0 ? 1000 : 1_000_000,

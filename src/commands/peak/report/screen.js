@@ -6,8 +6,7 @@ import {
   formatChance, formatCount, formatPercentileName, formatRate, formatRatio, formatShare, formatTimeAlone
 } from '../../../layout/units.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
-import { describeLog, listLines } from './peak.js'
-import { formatSecond } from './traffic-tables.js'
+import { describeLog, formatSecond, listLines } from '../../../layout/access-logs.js'
 import { tell } from '../../../messages.js'
 
 /**

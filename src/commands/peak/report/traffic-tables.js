@@ -2,6 +2,7 @@ import {
   chooseTimeUnit, formatChance, formatCount, formatGoodRatio, formatRate, formatRatio, formatTime, labelPercentile,
   NOTHING
 } from '../../../layout/units.js'
+import { formatSecond } from '../../../layout/access-logs.js'
 import { makeTable } from '../../../layout/tables/table.js'
 
 /** @import { BusyStretch, ObservedRoute, ObservedTraffic, PercentileKey } from '../../../types.ts' */
@@ -135,9 +136,4 @@ function makeRouteTable (routes) {
           ]
         : []
   })
-}
-
-/** `2026-03-01 12:00:00`, in UTC. @param {{ second: number }} options since 1970 */
-export function formatSecond ({ second }) {
-  return new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ')
 }
