@@ -1,5 +1,6 @@
 import { drawSparkline } from './sparkline.js'
-import { formatCount } from './units.js'
+import { makeTable } from './tables/table.js'
+import { formatCount, NOTHING } from './units.js'
 
 /** @import { TrafficProfile } from '../types.ts' */
 
@@ -11,12 +12,31 @@ const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
  * @returns {string[]} none where the log is too short for any hour
  */
 export function describeProfile ({ profile: { hours, weekdays } }) {
-  const day = describeEnds(hours, (hour) => `${String(hour).padStart(2, '0')}:00`)
+  const day = describeEnds(hours, writeHour)
   const week = weekdays === null ? null : describeEnds(weekdays, (weekday) => WEEKDAYS[weekday])
   return [
     ...day === null ? [] : [`${drawSparkline({ values: hours })} by hour, UTC: ${day}`],
     ...week === null || weekdays === null ? [] : [`${drawSparkline({ values: weekdays })} by weekday, from Monday: ${week}`]
   ]
+}
+
+/** @param {{ profile: TrafficProfile }} options */
+export function makeProfileTable ({ profile: { hours, weekdays } }) {
+  const write = (/** @type {number | null} */ rate) => rate === null ? NOTHING : writeRate(rate)
+  return makeTable({
+    title: 'Mean rate by hour of the day (UTC) and by weekday',
+    columns: [['When', 'left'], ['Rate', 'right']],
+    rows: [
+      ...hours.map((rate, hour) => [writeHour(hour), write(rate)]),
+      ...(weekdays ?? []).map((rate, weekday) => [WEEKDAYS[weekday], write(rate)])
+    ],
+    notes: weekdays === null ? ['no weekdays: the log has less than a week'] : []
+  })
+}
+
+/** @param {number} hour */
+function writeHour (hour) {
+  return `${String(hour).padStart(2, '0')}:00`
 }
 
 /**

@@ -4,9 +4,9 @@ import {
 } from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
 import { describeProfile } from '../../../layout/traffic-profile.js'
-import { formatCount, formatShare, formatTimeAlone } from '../../../layout/units.js'
+import { formatBytes, formatCount, formatShare, formatTimeAlone } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
-import { describeAnswer, describeRefusal, describeZipf, formatBytes, formatPerSecond, formatSize, formatSmall, formatTtl, nameKey } from './texts.js'
+import { describeAnswer, describeRefusal, describeZipf, formatPerSecond, formatSize, formatSmall, formatTtl, nameKey } from './texts.js'
 
 /**
  * @import { CacheCell, CacheFigures, CacheResult } from '../types.ts'

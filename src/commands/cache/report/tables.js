@@ -1,12 +1,11 @@
 import { makeTable } from '../../../layout/tables/table.js'
 import { formatSecond } from '../../../layout/access-logs.js'
-import { formatCount, formatShare, NOTHING } from '../../../layout/units.js'
+import { makeProfileTable } from '../../../layout/traffic-profile.js'
+import { formatCount, formatShare } from '../../../layout/units.js'
 import { formatHit, formatPerSecond, formatSize, formatSmall, formatTtl, nameKey } from './texts.js'
 
 /** @import { CacheFigures, CacheResult } from '../types.ts' */
 /** @import { Table } from '../../../layout/tables/table.js' */
-
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 
 /**
  * All that is known of a log as a cache sees it.
@@ -18,7 +17,7 @@ export function makeCacheTables ({ figures, traffic: { profile } }) {
     ...figures.cacheable === 0 ? [] : [makeHitTable(figures), makeOriginTable(figures), makeEntryTable(figures)],
     makeRefusalTable(figures),
     ...figures.keys.top.length === 0 ? [] : [makeKeyTable(figures)],
-    makeDayTable(profile)
+    makeProfileTable({ profile })
   ]
 }
 
@@ -86,18 +85,5 @@ function makeKeyTable ({ keys: { top, zipf } }) {
     columns: [['Key', 'left'], ['Requests', 'right'], ['Share', 'right']],
     rows: top.map((one) => [nameKey(one), formatCount({ count: one.requests }), formatSmall(one.share)]),
     notes: zipf === null ? [] : [`Zipf's law was fitted to the first ${formatCount({ count: zipf.ranks })} keys`]
-  })
-}
-
-/** @param {CacheResult['traffic']['profile']} profile */
-function makeDayTable ({ hours, weekdays }) {
-  const rate = (/** @type {number | null} */ one) => one === null ? NOTHING : formatPerSecond(one)
-  return makeTable({
-    title: 'Mean rate by hour of the day (UTC) and by weekday',
-    columns: [['When', 'left'], ['Rate', 'right']],
-    rows: [
-      ...hours.map((one, hour) => [`${String(hour).padStart(2, '0')}:00`, rate(one)]),
-      ...(weekdays ?? []).map((one, day) => [WEEKDAYS[day], rate(one)])
-    ]
   })
 }

@@ -1,8 +1,7 @@
-import { formatCount, formatShare } from '../../../layout/units.js'
+import { formatBytes, formatCount, formatShare } from '../../../layout/units.js'
 
 /** @import { CacheFigures, CacheResult, HotKey, Refusal } from '../types.ts' */
 
-const BYTES = Object.freeze({ TB: 1e12, GB: 1e9, MB: 1e6, kB: 1e3 })
 const LONGEST_KEY = 60
 
 /** @type {Readonly<Record<Refusal, string>>} */
@@ -19,12 +18,6 @@ const REFUSALS = Object.freeze({
 export function formatSize ({ size, unit }) {
   if (size === null) return 'no limit'
   return unit === 'entries' ? `${formatCount({ count: size })} entries` : formatBytes({ bytes: size })
-}
-
-/** `1.5 GB` @param {{ bytes: number }} options */
-export function formatBytes ({ bytes }) {
-  const [unit, factor] = Object.entries(BYTES).find(([, least]) => bytes >= least) ?? ['bytes', 1]
-  return `${Number((bytes / factor).toPrecision(3))} ${unit}`
 }
 
 /** `60 s`, `5 min`, `24 h`, `no end`. @param {number | null} seconds */
