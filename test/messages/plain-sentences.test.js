@@ -38,7 +38,6 @@ const SAMPLES = {
   CACHE_WRITES_UNSEEN: {},
   ZIPF_NONE: {},
   ZIPF_MISFIT: { misfit: 0.12 },
-  TRACE_TIMES: {},
   RECORD_MOVED: { lost: 'reports/a', folder: '/tmp/baseload-reports-a' },
   RECORD_LOST: { reasons: ['reports: ENOSPC', '/tmp: ENOSPC', '/var/tmp: EROFS'] },
   FEED_NATIVE: {},
@@ -152,7 +151,8 @@ const REASONS = [
 ]
 
 t.test('every message is here', async (t) => {
-  const codes = [...(await readFile('src/messages/types.ts', 'utf8')).matchAll(/^ {2}([A-Z][A-Z0-9_]+): \{/gm)].map(([, code]) => code)
+  const files = await Promise.all(['types.ts', 'cache-types.ts'].map((name) => readFile(`src/messages/${name}`, 'utf8')))
+  const codes = [...files.join('').matchAll(/^ {2}([A-Z][A-Z0-9_]+): \{/gm)].map(([, code]) => code)
   t.same(Object.keys(SAMPLES).sort(), codes.sort())
 })
 

@@ -8,7 +8,8 @@ t.test('a day: hours that the log has, at their mean rate; half an hour is enoug
   const counts = new Uint32Array(DAY)
   counts.fill(2, 10 * HOUR, 11 * HOUR)
   counts.fill(4, 11 * HOUR, 11 * HOUR + 1000)
-  const at = (first, last) => profileTraffic({ days: [{ day: 20_000, counts }], firstSecond: 20_000 * DAY + first, lastSecond: 20_000 * DAY + last })
+  const start = 20_000 * DAY
+  const at = (first, last) => profileTraffic({ days: [{ day: 20_000, counts }], firstSecond: start + first, lastSecond: start + last })
   const { hours, weekdays } = at(10 * HOUR, 12 * HOUR + 1799)
   t.same([hours[9], hours[10], hours[11], hours[12], hours[13]], [null, 2, 4000 / HOUR, 0, null])
   t.equal(weekdays, null)

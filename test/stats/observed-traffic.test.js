@@ -11,6 +11,7 @@ function makeTally (counts, more = {}) {
   return {
     requests,
     days: [{ day: 10, counts: seconds }],
+    sent: null,
     statuses: { 200: requests },
     durations: null,
     resolutionUs: 1000,

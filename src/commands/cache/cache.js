@@ -14,7 +14,8 @@ import { expectStampede } from './verdict/stampede.js'
 /**
  * The conductor: access logs, each request seen as caches of several sizes and times to live would, then what they say
  * about whether one is needed, and a lab with such traffic.
- * @param {Omit<Parameters<typeof readAccessLogs>[0], 'byRoute' | 'observer'> & { wish: CacheWish, query: QueryRule, mostKeys: number }} question
+ * @param {Omit<Parameters<typeof readAccessLogs>[0], 'byRoute' | 'observer'> & { wish: CacheWish, query: QueryRule,
+ *   mostKeys: number }} question mostKeys: that are followed exactly
  * @returns {Promise<CacheResult | null>} null when it was stopped before the first request
  * @throws {BaseloadError} what readAccessLogs throws
  */

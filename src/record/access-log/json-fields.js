@@ -2,8 +2,7 @@
  * @import { UNIT_US } from './decimal.js'
  *
  * Where a line has what is wanted: dotted paths into its object; null where it has not, or nobody asks for it.
- * @typedef {{ time: string | null, start: string | null, status: string | null, duration: string | null, path: string | null } & WideFields} JsonFields
- * What only a cache wants to know. @typedef {{ method: string | null, size: string | null, user: string | null, cookie: string | null }} WideFields
+ * @typedef {Record<'time' | 'start' | 'status' | 'duration' | 'path' | 'size' | 'method' | 'user' | 'cookie', string | null>} JsonFields
  */
 
 /** The names in use, those first that say more. */

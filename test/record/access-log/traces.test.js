@@ -41,7 +41,11 @@ t.test('traces of Wikipedia, of images and of text', (t) => {
 
 t.test('they are known by their lines, by those who ask for traces', (t) => {
   const choose = (text, isWide) =>
-    chooseReader({ lines: text.map((line) => Buffer.from(line)), format: null, options: { timeUnit: null, fields: {}, utcOffsetS: 0, isWide } })
+    chooseReader({
+      lines: text.map((line) => Buffer.from(line)),
+      format: null,
+      options: { timeUnit: null, fields: {}, utcOffsetS: 0, isWide }
+    })
   const twitter = choose(['0,k,1,2,3,get,0', '1,l,1,2,3,get,0'], true)
   t.match(twitter, { read: 2, reader: { format: 'twitter', hasSizes: true, remarks: [{ code: 'TRACE_TIMES' }] } })
   t.equal(choose(['0\tk\tjpeg\t2\t0.1'], true).reader.format, 'wikipedia')

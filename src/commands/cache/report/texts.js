@@ -30,7 +30,7 @@ export function formatTtl (seconds) {
 
 /** `160/s` @param {number} perSecond */
 export function formatPerSecond (perSecond) {
-  return `${perSecond >= 100 ? formatCount({ count: perSecond }) : Number(perSecond.toPrecision(perSecond >= 10 ? 2 : 3))}/s`
+  return `${perSecond >= 100 ? formatCount({ count: perSecond }) : Number(perSecond.toPrecision(3))}/s`
 }
 
 /** A share, and what sampling leaves open where it matters. @param {{ hitRatio: number, hitError: number }} cell */

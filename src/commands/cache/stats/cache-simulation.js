@@ -10,10 +10,12 @@ import { createKeyTable } from './key-table.js'
  * all there is to remember, and the result is exact, to the second of the log.
  *
  * Memory is bounded: with more keys than `mostKeys` half of them are let go, by their hash, so that a key is either
- * followed with all of its requests or not at all. Distances, and what is counted, are scaled up by as much. This is
- * fixed-size SHARDS (Waldspurger et al., FAST 2015). Misses alone are estimated, and hits are the rest of all requests:
- * that is their correction of sampled counts (SHARDS-adj), as a hot key that is followed by chance adds hits only.
- * What the keys stand for differs by chance; 32 groups of them, by hash, say how much.
+ * followed with all of its requests or not at all. Each that stays stands for more, in distances and in what is counted.
+ * This is fixed-size SHARDS (Waldspurger et al., FAST 2015). Misses alone are estimated, and hits are the rest of all
+ * requests: that is their correction of sampled counts (SHARDS-adj). One thing is added: keys that were the most popular
+ * ones when the first were let go stay, and stand for themselves. Else a small cache, which holds little but such keys,
+ * would be as large as chance has it. What other keys stand for differs by chance; 32 groups of them, by hash, say how
+ * much.
  */
 const GROUPS = 32
 const POWERS = 64
@@ -21,8 +23,8 @@ const PAGE_KEYS = 4096
 const WHOLE_RANGE = 2 ** 32
 const LATEST = 2 ** 32 - 2
 const FEWEST_KEYS = 1024
-/** Keys that are counted to the end whatever their hash: what is said of the most popular ones is to be true. */
-export const HEAD_KEYS = 4096
+/** Keys that are followed to the end whatever their hash, but no more than a quarter of all. */
+const HEAD_KEYS = 4096
 
 /**
  * @param {object} options
@@ -40,8 +42,9 @@ export function createCacheSimulation ({ sizes, ttlsS, mostKeys, onRenumber = ()
   const fillsPerKey = rows * ttls.length
   const table = createKeyTable()
   const stack = createStackDistances()
-  /** By group, size and time to live. */
-  const misses = new Float64Array(GROUPS * cells)
+  /** By group, size and time to live; the last group is of keys that stand for themselves. */
+  const misses = new Float64Array((GROUPS + 1) * cells)
+  const headKeys = Math.min(HEAD_KEYS, Math.floor(mostKeys / 4))
   const byThings = new Float64Array(POWERS)
   const byWeight = new Float64Array(POWERS)
   /** Seconds of the last fill, plus one; 0: never. @type {Uint32Array[]} */
@@ -50,9 +53,9 @@ export function createCacheSimulation ({ sizes, ttlsS, mostKeys, onRenumber = ()
   let counts = new Uint32Array(FEWEST_KEYS)
   let minutes = new Float64Array(FEWEST_KEYS)
   let inMinute = new Uint32Array(FEWEST_KEYS)
+  let isHead = new Uint8Array(FEWEST_KEYS)
   let threshold = WHOLE_RANGE
   let scale = 1
-  let followed = 0
   let baseSecond = NaN
   const busiest = { one: -1, requests: 0, minute: 0 }
 
@@ -62,6 +65,7 @@ export function createCacheSimulation ({ sizes, ttlsS, mostKeys, onRenumber = ()
     counts = extend(counts, new Uint32Array(wanted))
     minutes = extend(minutes, new Float64Array(wanted))
     inMinute = extend(inMinute, new Uint32Array(wanted))
+    isHead = extend(isHead, new Uint8Array(wanted))
   }
 
   /** @param {number} one @param {number} second */
@@ -79,31 +83,36 @@ export function createCacheSimulation ({ sizes, ttlsS, mostKeys, onRenumber = ()
     }
   }
 
-  /** Half of the keys are let go, but for the most popular ones, which are counted on. */
+  const chooseHead = () => {
+    const total = table.count()
+    const sorted = counts.slice(0, total).sort()
+    const least = Math.max(2, sorted[Math.max(0, total - headKeys)] + 1) // a tie would be a crowd
+    for (let one = 0; one < total; one++) isHead[one] = counts[one] >= least ? 1 : 0
+  }
+
+  /** Half of the keys are let go, but for the most popular ones. */
   const thinOut = () => {
+    if (scale === 1) chooseHead()
     threshold /= 2
     scale *= 2
     const total = table.count()
-    const sorted = counts.slice(0, total).sort()
-    const least = Math.max(2, sorted[Math.max(0, total - HEAD_KEYS)])
-    const before = Int32Array.from({ length: total }, (_, one) => table.lowOf(one) < threshold ? 1 : 0)
-    const newOf = table.keep((one) => before[one] === 1 || counts[one] >= least || one === busiest.one)
-    followed = 0
+    const wasHead = isHead.slice(0, total)
+    const newOf = table.keep((one) => wasHead[one] === 1 || table.lowOf(one) < threshold)
     for (let old = 0; old < total; old++) {
       const one = newOf[old]
       if (one < 0) continue
-      followed += before[old]
       weights[one] = weights[old]
       counts[one] = counts[old]
       minutes[one] = minutes[old]
       inMinute[one] = inMinute[old]
+      isHead[one] = wasHead[old]
       const [from, to] = [old % PAGE_KEYS * fillsPerKey, one % PAGE_KEYS * fillsPerKey]
       const page = pages[Math.floor(old / PAGE_KEYS)]
       pages[Math.floor(one / PAGE_KEYS)].set(page.subarray(from, from + fillsPerKey), to)
     }
     pages = pages.slice(0, Math.ceil(table.count() / PAGE_KEYS))
     busiest.one = busiest.one < 0 ? -1 : newOf[busiest.one]
-    stack.renumber(newOf.map((one, old) => before[old] === 1 ? one : -1))
+    stack.renumber(newOf, (old) => wasHead[old] === 1 ? 1 : 2)
     onRenumber(newOf)
   }
 
@@ -111,9 +120,8 @@ export function createCacheSimulation ({ sizes, ttlsS, mostKeys, onRenumber = ()
   const follow = (low, high) => {
     const one = table.add(low, high)
     if (one === counts.length) makeRoom()
-    weights[one] = counts[one] = inMinute[one] = 0
+    weights[one] = counts[one] = inMinute[one] = isHead[one] = 0
     minutes[one] = NaN
-    followed++
     if (one % PAGE_KEYS === 0) pages[one / PAGE_KEYS] = new Uint32Array(PAGE_KEYS * fillsPerKey)
     else pages[Math.floor(one / PAGE_KEYS)].fill(0, one % PAGE_KEYS * fillsPerKey, (one % PAGE_KEYS + 1) * fillsPerKey)
     return one
@@ -132,43 +140,38 @@ export function createCacheSimulation ({ sizes, ttlsS, mostKeys, onRenumber = ()
      */
     request (low, high, second, weight, minuteMisses) {
       let one = table.find(low, high)
-      if (low >= threshold) {
-        if (one >= 0) count(one, second)
-        return one
-      }
       if (one < 0) {
-        if (followed >= mostKeys) {
-          thinOut()
-          if (low >= threshold) return -1
-        }
+        if (table.count() >= mostKeys && low < threshold) thinOut()
+        if (low >= threshold) return -1
         one = follow(low, high)
       }
       count(one, second)
+      const own = weights[one]
       if (weight >= 0) weights[one] = weight
       if (Number.isNaN(baseSecond)) baseSecond = second - 86_400 // what comes late is before the first
       const now = Math.min(LATEST, Math.max(0, second - baseSecond))
-      const distance = stack.use(one, weights[one])
-      const things = distance.things * scale
-      const weighed = distance.weight * scale
+      const standsFor = isHead[one] === 1 ? 1 : scale
+      const distance = stack.use(one, weights[one] * standsFor, standsFor)
+      const weighed = distance.weight + own
       if (!distance.isFirst) {
-        byThings[ceilLog2(things)] += scale
-        byWeight[ceilLog2(weighed)] += scale
+        byThings[ceilLog2(distance.things + 1)] += standsFor
+        byWeight[ceilLog2(weighed)] += standsFor
       }
       const fills = pages[Math.floor(one / PAGE_KEYS)]
       let fill = one % PAGE_KEYS * fillsPerKey
       let cell = 0
-      const group = (high >>> 27) * cells
+      const group = (isHead[one] === 1 ? GROUPS : high >>> 27) * cells
       for (let row = 0; row < rows; row++) {
         const isThere = !distance.isFirst && weighed <= limits[row]
         for (let column = 0; column < columns - 1; column++, cell++, fill++) {
           if (isThere && now - (fills[fill] - 1) < ttls[column]) continue
           fills[fill] = now + 1
-          misses[group + cell] += scale
-          minuteMisses[cell] += scale
+          misses[group + cell] += standsFor
+          minuteMisses[cell] += standsFor
         }
         if (!isThere) {
-          misses[group + cell] += scale
-          minuteMisses[cell] += scale
+          misses[group + cell] += standsFor
+          minuteMisses[cell] += standsFor
         }
         cell++
       }
@@ -179,19 +182,21 @@ export function createCacheSimulation ({ sizes, ttlsS, mostKeys, onRenumber = ()
     read () {
       const total = table.count()
       let once = 0
-      for (let one = 0; one < total; one++) if (counts[one] === 1) once++
+      for (let one = 0; one < total; one++) if (counts[one] === 1) once += isHead[one] === 1 ? 1 : scale
+      const { things, weight } = stack.read()
       return {
         /** 1: every key was followed. */
-        followedRatio: 1 / scale,
-        followedKeys: followed,
-        keys: followed * scale,
-        keysOnce: once * scale,
-        weight: stack.weight() * scale,
+        followedRatio: things === 0 ? 1 : total / things,
+        followedKeys: total,
+        keys: things,
+        keysOnce: once,
+        weight,
         misses: Array.from({ length: cells }, (_, cell) => sumUp({ misses, cell, cells })),
         errors: Array.from({ length: cells }, (_, cell) => scale === 1 ? 0 : findError({ misses, cell, cells })),
         byThings: findMisses({ hits: byThings, first: sumUp({ misses, cell: cells - 1, cells }) }),
         byWeight: findMisses({ hits: byWeight, first: sumUp({ misses, cell: cells - 1, cells }) }),
-        head: listHead({ counts, total }),
+        // Of a sample, those that were popular from the beginning on are all there; later ones may be missing.
+        head: listHead({ counts, total, most: scale === 1 ? HEAD_KEYS : headKeys / 2 }),
         busiest: { ...busiest }
       }
     }
@@ -199,7 +204,7 @@ export function createCacheSimulation ({ sizes, ttlsS, mostKeys, onRenumber = ()
 }
 
 /**
- * @template {Float64Array | Uint32Array} Values
+ * @template {Float64Array | Uint32Array | Uint8Array} Values
  * @param {Values} values
  * @param {Values} longer
  */
@@ -220,7 +225,7 @@ function ceilLog2 (value) {
 /** @param {{ misses: Float64Array, cell: number, cells: number }} options */
 function sumUp ({ misses, cell, cells }) {
   let sum = 0
-  for (let group = 0; group < GROUPS; group++) sum += misses[group * cells + cell]
+  for (let group = 0; group <= GROUPS; group++) sum += misses[group * cells + cell]
   return sum
 }
 
@@ -229,7 +234,7 @@ const STUDENT = 2.04
 
 /** @param {{ misses: Float64Array, cell: number, cells: number }} options */
 function findError ({ misses, cell, cells }) {
-  const mean = sumUp({ misses, cell, cells }) / GROUPS
+  const mean = (sumUp({ misses, cell, cells }) - misses[GROUPS * cells + cell]) / GROUPS
   let squares = 0
   for (let group = 0; group < GROUPS; group++) squares += (misses[group * cells + cell] - mean) ** 2
   return STUDENT * Math.sqrt(squares * GROUPS / (GROUPS - 1))
@@ -244,8 +249,8 @@ function findMisses ({ hits, first }) {
   return Array.from(hits, (one) => first + (more -= one))
 }
 
-/** The most popular ones, the first first. @param {{ counts: Uint32Array, total: number }} options */
-function listHead ({ counts, total }) {
+/** The most popular ones, the first first. @param {{ counts: Uint32Array, total: number, most: number }} options */
+function listHead ({ counts, total, most }) {
   const numbers = Array.from({ length: total }, (_, one) => one)
-  return numbers.sort((a, b) => counts[b] - counts[a] || a - b).slice(0, HEAD_KEYS).map((one) => ({ one, requests: counts[one] }))
+  return numbers.sort((a, b) => counts[b] - counts[a] || a - b).slice(0, most).map((one) => ({ one, requests: counts[one] }))
 }

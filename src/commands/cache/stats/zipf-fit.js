@@ -122,7 +122,10 @@ function drawCounts ({ exponent, scale, ranks, random }) {
 
 const LARGE_MEAN = 60
 
-/** By counting exponential steps, and where that would take long by the normal law. @param {{ mean: number, random: () => number }} options */
+/**
+ * By counting exponential steps, and where that would take long by the normal law.
+ * @param {{ mean: number, random: () => number }} options
+ */
 function drawPoisson ({ mean, random }) {
   if (mean > LARGE_MEAN) {
     const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())

@@ -27,7 +27,8 @@ export function chooseCache ({ figures: { cells, unit }, wish }) {
  * @param {{ figures: CacheFigures, choice: CacheCell, wish: CacheWish }} options
  * @returns {CacheNeed}
  */
-export function judgeNeed ({ figures: { cacheable, peakMinute }, choice: { hitRatio, originPerSecond }, wish: { originPerSecond: canTake } }) {
+export function judgeNeed ({ figures: { cacheable, peakMinute }, choice: { hitRatio, originPerSecond }, wish }) {
+  const canTake = wish.originPerSecond
   const peakPerSecond = peakMinute.ratePerSecond
   if (cacheable === 0) return { code: 'CACHE_NOTHING' }
   if (canTake !== null) {

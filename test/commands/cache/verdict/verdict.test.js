@@ -4,13 +4,15 @@ import { remarkCache } from '../../../../src/commands/cache/verdict/remarks.js'
 import { expectStampede } from '../../../../src/commands/cache/verdict/stampede.js'
 
 const cell = (size, ttlS, hitRatio, originPerSecond = 0) => ({ size, ttlS, hitRatio, hitError: 0, originPerSecond })
-const cells = [[1e6, 0.2, 0.3], [4e6, 0.595, 0.6], [16e6, 0.6, 0.7], [null, 0.6, 0.9]].flatMap(([size, minute, ever]) => [cell(size, 60, minute), cell(size, null, ever)])
+const cells = [[1e6, 0.2, 0.3], [4e6, 0.595, 0.6], [16e6, 0.6, 0.7], [null, 0.6, 0.9]]
+  .flatMap(([size, minute, ever]) => [cell(size, 60, minute), cell(size, null, ever)])
 const NOBODY = { sizeBytes: null, ttlS: null, originPerSecond: null }
 
 t.test('the smallest cache that is as good as any; what the user names comes first', (t) => {
   const figures = { cells, unit: 'bytes' }
   t.match(chooseCache({ figures, wish: NOBODY }), { size: 4e6, ttlS: 60, hitRatio: 0.595, isSizeGiven: false, isTtlGiven: false })
-  t.match(chooseCache({ figures, wish: { ...NOBODY, sizeBytes: 1e6, ttlS: 60 } }), { size: 1e6, hitRatio: 0.2, isSizeGiven: true, isTtlGiven: true })
+  const wish = { ...NOBODY, sizeBytes: 1e6, ttlS: 60 }
+  t.match(chooseCache({ figures, wish }), { size: 1e6, hitRatio: 0.2, isSizeGiven: true, isTtlGiven: true })
   t.match(chooseCache({ figures: { cells: cells.slice(-2), unit: 'entries' }, wish: NOBODY }), { size: null, hitRatio: 0.6 })
   t.end()
 })

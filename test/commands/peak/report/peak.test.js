@@ -20,6 +20,7 @@ const durations = { valuesUs: [12_000, 47_000, 163_000, 902_000], counts: [reque
 const tally = {
   requests,
   days: [{ day: DAY, counts }],
+  sent: { answers: requests - 290, bytes: 4500 * (requests - 290) },
   statuses: { 200: requests - 900, 404: 500, 499: 290, 503: 110 },
   durations,
   resolutionUs: 1000,
@@ -91,6 +92,7 @@ t.test('a short log without durations', async (t) => {
   const result = makeResult({
     requests: 3,
     days: [{ day: DAY, counts: short }],
+    sent: null,
     statuses: { 200: 3 },
     durations: null,
     routes: null,
