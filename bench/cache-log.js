@@ -1,6 +1,6 @@
 // node bench/cache-log.js [--requests 1e6] [--keys 1e6] [--zipf 0.9] [--sample 50000] [--keep]
-// Makes a trace of requests by Zipf's law, reads it as `baseload cache` does, every key followed and a sample of them, each in a process of its
-// own, and lets awk count the requests by key: how far the sample is off, lines a second, memory.
+// Makes a trace of requests by Zipf's law, reads it as `baseload cache` does, every key followed and a sample of them, each in a
+// process of its own, and lets awk count the requests by key: how far the sample is off, lines a second, memory.
 import { execFile } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -65,7 +65,8 @@ async function compare () {
 
 /**
  * @typedef {import('../src/commands/cache/types.ts').CacheFigures} Figures
- * @typedef {{ elapsedMs: number, maxRssBytes: number, cells: Figures['cells'], keys: number, followedRatio: number, zipf: Figures['keys']['zipf'] }} Reading
+ * @typedef {{ elapsedMs: number, maxRssBytes: number } & Pick<Figures, 'cells'> & ReadKeys} Reading
+ * @typedef {{ keys: number, followedRatio: number, zipf: Figures['keys']['zipf'] }} ReadKeys
  */
 
 /** @param {{ path: string, mostKeys: number }} options @returns {Promise<Reading>} */

@@ -1,18 +1,21 @@
 import { drawSparkline } from './sparkline.js'
 import { makeTable } from './tables/table.js'
-import { formatCount, NOTHING } from './units.js'
+import { formatCount } from './units.js'
 
 /** @import { TrafficProfile } from '../types.ts' */
 
+/** Fewer have no shape of a day. */
+const FEWEST_HOURS = 12
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 
 /**
  * The shape of a day, and of a week where there is one: which hour is the quietest, and which the busiest.
  * @param {{ profile: TrafficProfile }} options
- * @returns {string[]} none where the log is too short for any hour
+ * @returns {string[]} none where the log has less than half a day
  */
 export function describeProfile ({ profile: { hours, weekdays } }) {
-  const day = describeEnds(hours, writeHour)
+  const hasDay = hours.filter((rate) => rate !== null).length >= FEWEST_HOURS
+  const day = hasDay ? describeEnds(hours, writeHour) : null
   const week = weekdays === null ? null : describeEnds(weekdays, (weekday) => WEEKDAYS[weekday])
   return [
     ...day === null ? [] : [`${drawSparkline({ values: hours })} by hour, UTC: ${day}`],
@@ -22,15 +25,19 @@ export function describeProfile ({ profile: { hours, weekdays } }) {
 
 /** @param {{ profile: TrafficProfile }} options */
 export function makeProfileTable ({ profile: { hours, weekdays } }) {
-  const write = (/** @type {number | null} */ rate) => rate === null ? NOTHING : writeRate(rate)
+  const list = (/** @type {ReadonlyArray<number | null>} */ rates, /** @type {(index: number) => string} */ name) =>
+    rates.flatMap((rate, index) => rate === null ? [] : [[name(index), writeRate(rate)]])
   return makeTable({
     title: 'Mean rate by hour of the day (UTC) and by weekday',
     columns: [['When', 'left'], ['Rate', 'right']],
     rows: [
-      ...hours.map((rate, hour) => [writeHour(hour), write(rate)]),
-      ...(weekdays ?? []).map((rate, weekday) => [WEEKDAYS[weekday], write(rate)])
+      ...list(hours, writeHour),
+      ...list(weekdays ?? [], (weekday) => WEEKDAYS[weekday])
     ],
-    notes: weekdays === null ? ['no weekdays: the log has less than a week'] : []
+    notes: [
+      ...hours.includes(null) ? ['an hour needs half an hour of log'] : [],
+      ...weekdays === null ? ['no weekdays: the log has less than a week'] : []
+    ]
   })
 }
 

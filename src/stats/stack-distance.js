@@ -1,7 +1,8 @@
 /**
  * Stack distances of a cache that drops what was used longest ago (LRU): how many other things were asked for since the
- * last time. A request hits in every cache that holds them and itself, and in no smaller one (Mattson et al., IBM Systems Journal 1970). A tree of sums over the times of last use finds it in O(log n) (Bennett
- * and Kruskal 1975; the tree is Fenwick's, 1994). Weights give the same in bytes. Of a sample, a thing stands for several.
+ * last time. A request hits in every cache that holds them and itself, and in no smaller one (Mattson et
+ * al., IBM Systems Journal 1970). A tree of sums over the times of last use finds it in O(log n) (Bennett and Kruskal
+ * 1975; the tree is Fenwick's, 1994). Weights give the same in bytes. Of a sample, a thing stands for several.
  *
  * Times are numbered by places. When they run out, the places of last uses move together, so memory goes with the number
  * of things and not of requests.

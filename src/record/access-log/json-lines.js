@@ -21,7 +21,6 @@ const TIME_TEXT = /^(\d+(?:\.\d+)?)\s*(ns|us|µs|μs|ms|s|)$/
  */
 export function createJsonParser ({ fields, unitUs, utcOffsetS }) {
   const stampName = fields.start ?? fields.time
-  const isWide = fields.method !== null || fields.size !== null || fields.user !== null || fields.cookie !== null
   return (bytes, start, end, entry) => {
     const object = readObject(bytes, start, end)
     if (object === null) return 'no JSON object'
@@ -38,7 +37,7 @@ export function createJsonParser ({ fields, unitUs, utcOffsetS }) {
     entry.second = Math.floor(Math.max(0, stamp.us - sinceUs) / 1e6)
     const target = fields.path === null ? undefined : pick(object, fields.path)
     entry.path = readPath(target)
-    if (isWide) readWide({ object, fields, target, entry })
+    readWide({ object, fields, target, entry })
     return null
   }
 }

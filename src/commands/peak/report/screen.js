@@ -83,8 +83,8 @@ function describeRates ({ peakMinute, peakHour, p999SecondPerSecond, meanPerSeco
       ...(p999SecondPerSecond === null ? [] : [`99.9 % of seconds up to ${writeRate(p999SecondPerSecond)}`]),
       `mean ${writeRate(meanPerSecond)}`
     ].join(' · '),
-    `${formatCount({ count: requests })} requests; burst factor ${formatRatio({ ratio: burst })} (busiest second over the mean of the ${burstOver})`,
-    ...sent === null ? [] : [`${formatBytes({ bytes: sent.bytes })} of answers, ${formatBytes({ bytes: sent.meanBytes })} on average`]
+    `${formatCount({ count: requests })} requests; burst factor ${formatRatio({ ratio: burst })} (busiest second over the mean of the ${burstOver})` +
+      `${sent === null ? '' : `; answers of ${formatBytes({ bytes: sent.meanBytes })} on average`}`
   ]
 }
 

@@ -31,7 +31,8 @@ t.test('names of popular keys stay, however many there are', (t) => {
   const ask = (one) => { if (names.wants(one, ++counts[one])) names.add(one, counts[one], `/${one}`) }
   for (let round = 0; round < 8; round++) {
     for (let one = 0; one < 20; one++) for (let i = 0; i < 5; i++) ask(one)
-    for (let one = 20; one < 20_000 && round < 3; one++) ask(one)
+    const last = round < 3 ? 20_000 : 0
+    for (let one = 20; one < last; one++) ask(one)
   }
   t.same([...Array(20).keys()].map((one) => names.read().get(one)), [...Array(20).keys()].map((one) => `/${one}`))
   t.ok(names.read().size <= 4096)
