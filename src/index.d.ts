@@ -645,6 +645,12 @@ export declare function buildPeakDocument({ result: { log, traffic, proposals, n
             seconds: number;
             missingDays: number;
             meanPerSecond: number;
+            profile: TrafficProfile;
+            sent: {
+                answers: number;
+                bytes: number;
+                meanBytes: number;
+            } | null;
             p999SecondPerSecond: number | null;
             p999Needs: number;
             burst: number;
@@ -1347,8 +1353,11 @@ export declare function renderSla({ result, columns, colors }: {
 export declare function renderSlaMarkdown({ result }: {
     result: SlaResult;
 }): string;
-/** `combined`: common or combined lines of nginx or Apache, with or without a duration. */
-export type AccessLogFormat = 'combined' | 'haproxy' | 'json';
+/**
+ * `combined`: common or combined lines of nginx or Apache, with or without a duration. `twitter`, `wikipedia`: traces of
+ * caches, which `cache` reads.
+ */
+export type AccessLogFormat = 'combined' | 'haproxy' | 'json' | 'twitter' | 'wikipedia';
 /** Access logs, counted. Lives in memory only. */
 export interface AccessTally {
     files: string[];
@@ -1376,6 +1385,11 @@ export interface AccessTally {
         day: number;
         counts: Uint32Array;
     }>;
+    /** Answers whose size the log has, and their bytes; null where it has none. */
+    sent: {
+        answers: number;
+        bytes: number;
+    } | null;
     /** Requests by status; 0 where there was no answer. */
     statuses: Record<string, number>;
     /** Null where the log has none. */
@@ -1602,6 +1616,54 @@ export interface BusyStretch {
     ratePerSecond: number;
     /** Its first second, since 1970; the earliest of several that are as busy. */
     startSecond: number;
+}
+/** What a reader of the figures of a cache must know. */
+export interface CacheMessages {
+    CACHE_BEGINS_COLD: {
+        ratio: number;
+    };
+    CACHE_SAMPLED: {
+        followed: number;
+        ratio: number;
+        errorRatio: number;
+    };
+    CACHE_LINES_LATE: {
+        lines: number;
+        ratio: number;
+    };
+    CACHE_NO_SIZES: {};
+    CACHE_NO_COOKIES: {};
+    CACHE_WHOLE_SECONDS: {};
+    CACHE_WRITES_UNSEEN: {};
+    ZIPF_NONE: {};
+    ZIPF_MISFIT: {
+        misfit: number;
+    };
+}
+/** Whether a cache is needed, as far as a log can say. Rates are of the busiest minute. */
+export interface CacheNeedMessages {
+    CACHE_NOTHING: {};
+    CACHE_LITTLE: {
+        hitRatio: number;
+    };
+    CACHE_OPEN: {
+        peakPerSecond: number;
+        originPerSecond: number;
+    };
+    CACHE_SPARED: {
+        peakPerSecond: number;
+        canTakePerSecond: number;
+    };
+    CACHE_ENOUGH: {
+        peakPerSecond: number;
+        originPerSecond: number;
+        canTakePerSecond: number;
+    };
+    CACHE_TOO_LITTLE: {
+        peakPerSecond: number;
+        originPerSecond: number;
+        canTakePerSecond: number;
+    };
 }
 /** How wrong this tool is on this machine. */
 export interface Calibration {
@@ -2371,6 +2433,10 @@ export type FormatOptions = {
     timeUnit: "s" | "ms" | "us" | "ns" | "none" | null;
     fields: Partial<JsonFields>;
     utcOffsetS: number;
+    /**
+     * for a cache: what it wants to know, and the usual traces of caches
+     */
+    isWide?: boolean | undefined;
 };
 /** What a good answer looks like. Every key given must hold; a key not given is not looked at. */
 export interface GoodAnswer {
@@ -2638,13 +2704,7 @@ export interface HistoryStep {
     /** `small`: no more than the margin. `mended`: a later level is as good as the one before. */
     kind: 'regression' | 'mended regression' | 'improvement' | 'small';
 }
-export type JsonFields = {
-    time: string | null;
-    start: string | null;
-    status: string | null;
-    duration: string | null;
-    path: string | null;
-};
+export type JsonFields = Record<"time" | "start" | "status" | "duration" | "path" | "size" | "method" | "user" | "cookie", string | null>;
 /**
  * What k6 is given: a script and the files that it opens, with names for one folder; and an environment for what must be in no file.
  * holdsSecrets: some values that look secret are in them all the same.
@@ -3371,6 +3431,7 @@ export interface LogMessages {
     COUNTED_WHEN_CAME: {};
     COUNTED_WHEN_BEGAN: {};
     COUNTED_WHEN_STAMPED: {};
+    TRACE_TIMES: {};
     FIELDS_FOUND: {
         fields: ReadonlyArray<{
             role: string;
@@ -3582,6 +3643,13 @@ export interface ObservedTraffic {
     seconds: number;
     missingDays: number;
     meanPerSecond: number;
+    profile: TrafficProfile;
+    /** Bytes of answers whose size the log has, and their mean; null where it has none. */
+    sent: {
+        answers: number;
+        bytes: number;
+        meanBytes: number;
+    } | null;
     peakSecond: BusyStretch;
     /** Any 60 and 3,600 seconds in a row; null when the log is shorter. */
     peakMinute: BusyStretch | null;
@@ -3905,7 +3973,7 @@ export type PeakGroup = {
 export type PeakQuestion = Pick<SizingQuestion, 'peakPerSecond' | 'headroom' | 'spare'>;
 /** What `baseload peak` has found; the one model under its formats. */
 export interface PeakResult {
-    log: Omit<AccessTally, 'days' | 'durations' | 'routes' | 'statuses'>;
+    log: Omit<AccessTally, 'days' | 'durations' | 'routes' | 'sent' | 'statuses'>;
     traffic: ObservedTraffic;
     proposals: ProposedObjective[];
     /** The command to run next. */
@@ -5265,7 +5333,7 @@ export interface Sensitivity {
     /** What it was read from, where that takes a sentence; else null. */
     detail: SizingRemark | null;
 }
-export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages {
+export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages {
 }
 /** What one service has of an objective now, and what it may have at most so that the promise is kept. */
 export interface ServiceBudget {
@@ -6079,6 +6147,13 @@ export interface TrafficMessages {
     REQUESTS_LATE: {
         requests: number;
     };
+}
+/** The shape of a day and of a week, as mean rates a second, in UTC. */
+export interface TrafficProfile {
+    /** From 00:00 on; null for an hour that the log has less than half an hour of. */
+    hours: Array<number | null>;
+    /** From Monday on; null where the log has less than half of one of the days. */
+    weekdays: Array<number | null> | null;
 }
 export type TrafficRemark = TrafficRemark2;
 export type TrafficRemark2 = Told<TrafficMessages>;

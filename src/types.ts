@@ -2076,8 +2076,11 @@ export interface PublishedCapacity {
 
 // ---------------------------------------------------------------- observed traffic
 
-/** `combined`: common or combined lines of nginx or Apache, with or without a duration. */
-export type AccessLogFormat = 'combined' | 'haproxy' | 'json'
+/**
+ * `combined`: common or combined lines of nginx or Apache, with or without a duration. `twitter`, `wikipedia`: traces of
+ * caches, which `cache` reads.
+ */
+export type AccessLogFormat = 'combined' | 'haproxy' | 'json' | 'twitter' | 'wikipedia'
 
 /** A line that could not be read. Its text is left out: it may hold anything. */
 export interface LogLine {
@@ -2111,6 +2114,8 @@ export interface AccessTally {
   beyondDays: number
   /** Requests by second: day since 1970, and 86,400 counts; in order. Days without a request are missing. */
   days: Array<{ day: number, counts: Uint32Array }>
+  /** Answers whose size the log has, and their bytes; null where it has none. */
+  sent: { answers: number, bytes: number } | null
   /** Requests by status; 0 where there was no answer. */
   statuses: Record<string, number>
   /** Null where the log has none. */
@@ -2171,6 +2176,14 @@ export interface ObservedRoute {
   durations: ObservedDurations | null
 }
 
+/** The shape of a day and of a week, as mean rates a second, in UTC. */
+export interface TrafficProfile {
+  /** From 00:00 on; null for an hour that the log has less than half an hour of. */
+  hours: Array<number | null>
+  /** From Monday on; null where the log has less than half of one of the days. */
+  weekdays: Array<number | null> | null
+}
+
 /** What the logs say about the load. */
 export interface ObservedTraffic {
   requests: number
@@ -2181,6 +2194,9 @@ export interface ObservedTraffic {
   seconds: number
   missingDays: number
   meanPerSecond: number
+  profile: TrafficProfile
+  /** Bytes of answers whose size the log has, and their mean; null where it has none. */
+  sent: { answers: number, bytes: number, meanBytes: number } | null
   peakSecond: BusyStretch
   /** Any 60 and 3,600 seconds in a row; null when the log is shorter. */
   peakMinute: BusyStretch | null
@@ -2211,7 +2227,7 @@ export interface ProposedObjective {
 
 /** What `baseload peak` has found; the one model under its formats. */
 export interface PeakResult {
-  log: Omit<AccessTally, 'days' | 'durations' | 'routes' | 'statuses'>
+  log: Omit<AccessTally, 'days' | 'durations' | 'routes' | 'sent' | 'statuses'>
   traffic: ObservedTraffic
   proposals: ProposedObjective[]
   /** The command to run next. */

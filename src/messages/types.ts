@@ -1,4 +1,5 @@
 import type { VerdictReason } from '../types.ts'
+import type { CacheMessages, CacheNeedMessages } from './cache-types.ts'
 import type { CapacityMessages, CapacityReason, ProbeMessages, SizingMessages } from './capacity-types.ts'
 import type { ComparisonMessages, DifferenceMessages } from './comparison-types.ts'
 import type { LabMessages, OrderMessages, StampedeMessages } from './experiment-types.ts'
@@ -128,7 +129,7 @@ export interface Sentences
   extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages,
   DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages,
   ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages,
-  LogMessages, TrafficMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages,
+  LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages,
   AnswerMessages, ProductionMessages, ReviewMessages {}
 
 export type MessageCode = keyof Sentences
