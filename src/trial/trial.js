@@ -53,6 +53,7 @@ import { describeDeath, describeJob } from './job.js'
  *   script counts what is beyond them
  * @param {(booted: BootedTarget) => Companion} [options.accompany]
  * @param {RequestSpec[]} [options.warmupRequests] native driver: sent before the window instead of its own, two or more
+ * @param {AbortSignal} [options.enough] ends the load; what was measured until then is all that was wanted
  * @param {(pulses: readonly Pulse[]) => Failing | null} [options.findFailing] drivers of ours: looks twice a second
  *   whether the target has begun to fail, from the first request of the warm-up on; the load ends at once then
  * @returns {Promise<{ record: TrialRecord | null, order?: RequestOrder, failure: Failure | null, failing?: Failing,
@@ -78,7 +79,7 @@ export async function runTrial (options) {
 /** @param {Parameters<typeof runTrial>[0]} options @returns {ReturnType<typeof runTrial>} */
 async function tryTrial ({
   site, target, trial: planned, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs, workers = 1, k6, objectives
-  = [], accompany, warmupRequests, findFailing
+  = [], accompany, warmupRequests, enough, findFailing
 }) {
   const count = k6 ? (k6.engine.hosts ? 0 : k6.engine.instances) : planned.driver === 'native' ? workers : 1
   const assigned = assignCores({
@@ -124,6 +125,7 @@ async function tryTrial ({
         boundsUs,
         warmupRequests,
         companion: accompany?.(booted),
+        enough,
         findFailing,
         signal,
         onTick
@@ -185,11 +187,11 @@ function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings,
 /**
  * @param {{ site: Site, booted: BootedTarget, driver: Driver, driverCores: Array<number[] | null>, objectives: readonly
  *   Objective[], target: Target, trial: Trial, seed: number, boundsUs?: number[], warmupRequests?: RequestSpec[],
- *   companion?: Companion, findFailing?: (pulses: readonly Pulse[]) => Failing | null, signal: AbortSignal, onTick:
+ *   companion?: Companion, enough?: AbortSignal, findFailing?: (pulses: readonly Pulse[]) => Failing | null, signal: AbortSignal, onTick:
  *   (tick: LoadTick) => void }} options
  */
 async function measure ({
-  site, booted, driver, driverCores, objectives, target, trial, seed, boundsUs, warmupRequests, companion, findFailing,
+  site, booted, driver, driverCores, objectives, target, trial, seed, boundsUs, warmupRequests, companion, enough, findFailing,
   signal, onTick
 }) {
   const objectiveBoundUs = findStrictestBoundUs({ objectives })
@@ -242,7 +244,7 @@ async function measure ({
   const load = await driver
     .drive({
       job,
-      signal: AbortSignal.any([signal, died.signal, guardian.signal]),
+      signal: AbortSignal.any([signal, died.signal, guardian.signal, ...enough ? [enough] : []]),
       onWindowReady: async () => {
         await companion?.onReady()
         before = await takeSnapshot({ subjects, ask })

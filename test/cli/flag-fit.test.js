@@ -24,6 +24,7 @@ const SAMPLES = {
   '--users': '7',
   '--pause': '300ms',
   '--stages': '2s:50/s',
+  '--soak': '20s',
   '--peak': '5000/s',
   '--headroom': '30%',
   '--workers': '2',
@@ -193,6 +194,7 @@ t.test('run: each flag changes what is sent, or is refused', async (t) => {
     'peaks alone': ['http', ['--no-latency']],
     'users who pause': ['http', ['--users', '9']],
     stages: ['http', ['--stages', '3s:30/s']],
+    'a soak': ['http', ['--soak', '30s']],
     'a lab under load': ['cache', []],
     'a lab of stampedes': ['stampede', []]
   }

@@ -53,7 +53,12 @@ export async function execute ({ args: [url], flags: given, io }) {
  * @returns {string}
  * @throws {BaseloadError} USAGE
  */
-function chooseReference ({ flags: { reference, hosts, http2 } }) {
+function chooseReference ({ flags: { reference, hosts, http2, soak } }) {
+  if (soak !== undefined && reference !== undefined) {
+    throw new BaseloadError('USAGE', '--reference with --soak', {
+      hint: 'leave it out: a soak measures your server alone; soak another server in a run of its own'
+    })
+  }
   if (hosts && reference !== undefined) {
     throw new BaseloadError('USAGE', '--reference with --hosts', {
       hint: 'leave it out: other hosts cannot reach a reference, which listens on the loopback address of this machine'
@@ -81,6 +86,16 @@ function describeExperiment ({ target, flags }) {
       title: `${target.name} from ${flags.hosts.length} ${flags.hosts.length === 1 ? 'host' : 'hosts'}`,
       question: `What does ${target.name} hold, asked from ${flags.hosts.join(', ')}?`,
       hypothesis: `${target.name} keeps its objectives. It stands by itself: nothing else was measured beside it.`,
+      reference: target.name,
+      targets: [target],
+      objectives
+    }
+  }
+  if (flags.soak !== undefined) {
+    return {
+      title: `${target.name} over a soak`,
+      question: `Does ${target.name} leak memory, and does its p99 drift?`,
+      hypothesis: `The memory of ${target.name} stays what it is after its first minute.`,
       reference: target.name,
       targets: [target],
       objectives

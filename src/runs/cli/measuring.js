@@ -29,12 +29,13 @@ import { listPaths, shortenPath } from '../../cli/kept-paths.js'
 import { openLiveRun } from '../live/live-run.js'
 import { makeCounts } from './own-objectives.js'
 import { publishResult } from './publishing.js'
+import { applyTraffic, assertMemoryIsSeen, chooseSoakTimes } from './traffic.js'
 import { renderPage } from './page.js'
 import { writeReportFiles } from './report-files.js'
 import { drawSeed } from '../../record/store.js'
 
 /**
- * @import { Baseline, Plan, RunRecord, Target, Traffic } from '../../types.ts'
+ * @import { Baseline, Plan, RunRecord, Target } from '../../types.ts'
  * @import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
  * @import { FlagsOf } from '../../cli/flag-types.ts'
  * @import { Io } from '../../cli/main.js'
@@ -173,6 +174,7 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
     connections: resolveConnections({ flags }),
     first
   })
+  assertMemoryIsSeen({ targets: drawn.targets, flags })
   const rated = applyAbort({ plan: applyRate({ plan: drawn, ratePerSecond: flags.rate }), abortOn: flags.abortOn })
   const plan = applyBudget({ plan: applyDrivers({ plan: rated, flags }), flags })
   assertFlagsFit({ command, flags, kinds: [...listKinds({ plan: drawn }), ...kinds] })
@@ -194,29 +196,9 @@ function listKinds ({ plan: { baselines, preset, targets } }) {
     hasUsers && 'users who pause',
     !hasUsers && experiments.some(({ hasPhases }) => hasPhases) && 'a load without users',
     baselines.some(({ load }) => load.traffic?.kind === 'stages') && 'stages',
+    baselines.some(({ load }) => load.soak) && 'a soak',
     !Object.values(targets).some(({ parts }) => parts.some(({ haproxy }) => haproxy)) && 'targets without a proxy'
   ]
-}
-
-/**
- * Users or stages instead of what the baselines are loaded with. A lab keeps its own load, and refuses the flags.
- * @param {{ baselines: Baseline[], flags: Pick<MeasuringFlags, 'users' | 'pause' | 'stages'> }} options
- * @returns {Baseline[]}
- */
-function applyTraffic ({ baselines, flags: { users, pause, stages } }) {
-  return baselines.map((baseline) => {
-    const { traffic } = baseline.load
-    if (baseline.lab) return baseline
-    const asked = users !== undefined || (pause !== undefined && traffic?.kind === 'users')
-    const written = traffic?.kind === 'users' ? traffic : { users: 1, pauseMs: DEFAULTS.pauseMs }
-    /** @type {Traffic | undefined} */
-    const given = asked
-      ? { kind: 'users', users: users ?? written.users, pauseMs: pause ?? written.pauseMs }
-      : stages && { kind: 'stages', stages }
-    if (!given) return baseline
-    const { peak, claims, ...rest } = baseline // of a load that is not measured, as published figures are
-    return { ...rest, published: null, load: { ...baseline.load, ratePerSecond: null, traffic: given } }
-  })
 }
 
 /**
@@ -226,7 +208,7 @@ function applyTraffic ({ baselines, flags: { users, pause, stages } }) {
 function applyRate ({ plan, ratePerSecond }) {
   if (ratePerSecond === undefined) return plan
   const baselines = plan.baselines.map((baseline) =>
-    baseline.load.traffic ? baseline : { ...baseline, load: { ...baseline.load, ratePerSecond } })
+    baseline.load.traffic || baseline.load.soak ? baseline : { ...baseline, load: { ...baseline.load, ratePerSecond } })
   return { ...plan, baselines }
 }
 
@@ -265,7 +247,8 @@ export function resolveMeasuring ({ flags }) {
     durationMs: duration,
     warmupMs: warmup,
     connections: peak ?? open,
-    ...(flags.latency ? {} : { latencyDurationMs: 0 })
+    ...(flags.latency ? {} : { latencyDurationMs: 0 }),
+    ...chooseSoakTimes({ flags })
   }
   const preset = resolvePreset({ name, overrides })
   return {
@@ -279,8 +262,13 @@ export function resolveMeasuring ({ flags }) {
  * @param {{ flags: MeasuringFlags }} options
  * @throws {BaseloadError} USAGE
  */
-function assertOneLoad ({ flags: { users, stages, latency } }) {
-  const given = [...users === undefined ? [] : ['--users'], ...stages ? ['--stages'] : [], ...latency ? [] : ['--no-latency']]
+function assertOneLoad ({ flags: { users, stages, soak, latency } }) {
+  const given = [
+    ...users === undefined ? [] : ['--users'],
+    ...stages ? ['--stages'] : [],
+    ...soak === undefined ? [] : ['--soak'],
+    ...latency ? [] : ['--no-latency']
+  ]
   if (given.length < 2) return
   throw new BaseloadError('USAGE', `${given.slice(0, 2).join(' and ')} contradict each other`, { hint: 'give one of them' })
 }

@@ -53,6 +53,7 @@ export const lab = {
       '--users': OWN_LOAD,
       '--pause': OWN_LOAD,
       '--stages': OWN_LOAD,
+      '--soak': OWN_LOAD,
       '--arrivals': OWN_LOAD,
       '--peak-connections': 'it has no peak',
       '--no-latency': 'it has no other phase',
