@@ -8,7 +8,7 @@ const GB = 1e9
 /** @type {Table<SoakMessages>} */
 export const SOAK_SENTENCES = {
   SOAK_LEAK: ({ bytesPerSecond, bytesPerRequest, requestsPerSecond, overMs }) => {
-    const ofRequest = bytesPerRequest === null ? '' : `${tellRange(bytesPerRequest)} a request, `
+    const ofRequest = bytesPerRequest === null ? '' : `${tellRange(bytesPerRequest, ' a request')}, `
     const filled = tellTime(GB / bytesPerSecond.value * 1000)
     return `leaks ${ofRequest}${formatBytes(bytesPerSecond.value)}/s at ${formatRate(requestsPerSecond)}/s: 1 GB would ` +
       `be full after ${filled} (steady over ${tellTime(overMs)})`
@@ -21,31 +21,31 @@ export const SOAK_SENTENCES = {
   },
   SOAK_UNREAD: () => 'cannot tell: this platform does not tell the memory of a process group',
   SOAK_FEW: ({ overMs }) => `cannot tell: ${tellTime(overMs)} are too short to see a slope; give --soak a longer time`,
-  SOAK_SLOWING: ({ bytesPerSecond, overMs }) =>
-    `cannot tell: it grew by ${tellRange(bytesPerSecond)}/s over ${tellTime(overMs)}, and ever slower, as a cache that ` +
-    'fills; soak longer',
-  SOAK_UNEVEN: ({ bytesPerSecond, overMs }) =>
-    `cannot tell: it grew by ${tellRange(bytesPerSecond)}/s over ${tellTime(overMs)}, but in steps; soak longer`,
-  SOAK_SMALL: ({ bytesPerSecond, overMs }) =>
-    `cannot tell: it grew by ${tellRange(bytesPerSecond)}/s over ${tellTime(overMs)}; so much may be what a garbage ` +
-    'collector has not freed yet; soak longer',
-  SOAK_WIDE: ({ bytesPerSecond, overMs }) =>
-    `cannot tell: ${formatBytes(bytesPerSecond.low)}/s to ${formatBytes(bytesPerSecond.high)}/s over ` +
-    `${tellTime(overMs)} may be a leak or none; soak longer`
+  SOAK_SLOWING: (growth) => `cannot tell: ${tellGrowth(growth)}, and ever slower, as a cache that fills; soak longer`,
+  SOAK_UNEVEN: (growth) => `cannot tell: ${tellGrowth(growth)}, but in steps; soak longer`,
+  SOAK_SMALL: (growth) => `cannot tell: ${tellGrowth(growth)}; a garbage collector may still free so much; soak longer`,
+  SOAK_WIDE: ({ bytesPerSecond: { low, high }, overMs }) =>
+    `cannot tell: ${formatBytes(low)}/s to ${formatBytes(high)}/s over ${tellTime(overMs)} may be a leak or none; soak longer`
 }
 
-/** `2.0 kB (1.9 to 2.1)`, in one unit where both ends have it. @param {{ value: number, low: number, high: number }} range */
-function tellRange ({ value, low, high }) {
+/** @param {{ bytesPerSecond: { value: number, low: number, high: number }, overMs: number }} growth */
+function tellGrowth ({ bytesPerSecond, overMs }) {
+  return `it grew by ${tellRange(bytesPerSecond, '/s')} over ${tellTime(overMs)}`
+}
+
+/** `2 kB/s (1.9 to 2.1)`: one unit where both ends have it. @param {{ value: number, low: number, high: number }} range @param {string} per */
+function tellRange ({ value, low, high }, per) {
   const [whole, from, to] = [value, low, high].map(formatBytes)
   const unit = whole.split(' ')[1]
   const inside = [from, to].every((text) => text.endsWith(` ${unit}`)) ? [from, to].map((text) => text.split(' ')[0]) : [from, to]
-  return `${whole} (${inside.join(' to ')})`
+  return `${whole}${per} (${inside.join(' to ')})`
 }
 
-/** `41 min`, `12 h`, `3 days` @param {number} ms */
+/** `117 s`, `41.7 min`, `12 h`, `3 days` @param {number} ms */
 function tellTime (ms) {
-  const [size, unit] = UNITS.find(([least]) => ms >= least * 1.5) ?? [1000, 's']
-  return `${formatRate(Number((ms / size).toPrecision(ms / size < 10 ? 2 : 3)))} ${unit}`
+  const [size, unit] = UNITS.find(([least]) => ms >= least * LEAST_OF_UNIT) ?? [1000, 's']
+  return `${formatRate(Number((ms / size).toPrecision(3)))} ${unit}`
 }
 
 const UNITS = /** @type {const} */ ([[86_400_000, 'days'], [3_600_000, 'h'], [60_000, 'min']])
+const LEAST_OF_UNIT = 3

@@ -119,7 +119,7 @@ function lookAt ({ samples, level }) {
   const overMs = (samples.at(-1)?.x ?? 0) - (samples[0]?.x ?? 0)
   const seen = { overMs, fromBytes: points[0]?.y ?? null, toBytes: points.at(-1)?.y ?? null }
   if (whole === null || first === null || second === null) return { found: 'unknown', because: 'few', trend: null, ...seen }
-  const because = findDoubt({ whole, first, second, riseBytes: whole.low * overMs / 1000, fromBytes: points[0].y })
+  const because = findDoubt({ whole, first, second, riseBytes: whole.slope * overMs / 1000, fromBytes: points[0].y })
   if (because === null) return { found: 'leak', trend: whole, ...seen }
   // What grew and has come to its end is judged by its second half.
   if (second.high < LEAK_BYTES_PER_SECOND) return { found: 'none', trend: second, ...seen }
@@ -129,12 +129,15 @@ function lookAt ({ samples, level }) {
 
 /**
  * What speaks against a leak.
- * @param {{ whole: Trend, first: Trend, second: Trend, riseBytes: number, fromBytes: number }} options riseBytes: at least
+ * @param {{ whole: Trend, first: Trend, second: Trend, riseBytes: number, fromBytes: number }} options
  * @returns {UnknownBecause | null} null: nothing
  */
 function findDoubt ({ whole, first, second, riseBytes, fromBytes }) {
-  if (whole.low <= LEAK_BYTES_PER_SECOND) return 'wide'
-  if (second.slope < STEADY_RATIO * first.slope) return 'slowing'
+  // A bent line fits no straight one, so its range is wide: the bend is what is to be said.
+  const isSure = whole.low > LEAK_BYTES_PER_SECOND
+  const isBent = whole.low > 0 && whole.slope > LEAK_BYTES_PER_SECOND && second.slope < EVEN_RATIO * first.slope
+  if (isBent || (isSure && second.slope < STEADY_RATIO * first.slope)) return 'slowing'
+  if (!isSure) return 'wide'
   if (Math.min(first.slope, second.slope) < EVEN_RATIO * whole.slope) return 'uneven'
   return riseBytes < Math.max(LEAST_RISE_BYTES, LEAST_RISE_RATIO * fromBytes) ? 'small' : null
 }

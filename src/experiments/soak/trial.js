@@ -22,6 +22,7 @@ export async function runSoakTrial ({ isDecided, ...options }) {
       accompany: ({ parts }) => ({
         onReady: async () => {},
         onOpen: async () => {
+          await watched?.stop() // of an attempt whose driver was lost
           watched = watchMemory({
             parts,
             durationMs: options.trial.durationMs,

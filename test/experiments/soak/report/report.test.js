@@ -31,7 +31,7 @@ const tell = (result) => soak.answer({ soak: result })
 t.test('the verdict first, then p99, then when it was decided', async (t) => {
   t.equal(
     tell(made()),
-    `${HOSTILE}: leaks 2 kB (1.95 to 2.05) a request, 400 kB/s at 200/s: 1 GB would be full after 42 min (steady over 2 min). ` +
+    `${HOSTILE}: leaks 2 kB a request (1.95 to 2.05), 400 kB/s at 200/s: 1 GB would be full after 41.7 min (steady over 117 s). ` +
       'p99 over time: not known, too few requests. Decided after 117 s of 60 min.'
   )
   const drift = (found) => tell(made({ drift: { found, ratioPerHour: { value: 1.4, low: 1.2, high: 1.6 } }, endedEarly: false }))
