@@ -10,9 +10,9 @@ export interface SoakMessages {
   SOAK_NO_LEAK: { mostPerSecond: number, mostPerRequest: number | null, overMs: number }
   SOAK_UNREAD: {}
   SOAK_FEW: { overMs: number }
-  SOAK_SLOWING: { bytesPerSecond: Range, overMs: number }
-  SOAK_UNEVEN: { bytesPerSecond: Range, overMs: number }
-  SOAK_SMALL: { bytesPerSecond: Range, overMs: number }
+  SOAK_SLOWING: { grownBytes: number, overMs: number }
+  SOAK_UNEVEN: { grownBytes: number, overMs: number }
+  SOAK_SMALL: { grownBytes: number, overMs: number }
   SOAK_WIDE: { bytesPerSecond: Range, overMs: number }
 }
 

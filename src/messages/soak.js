@@ -21,19 +21,23 @@ export const SOAK_SENTENCES = {
   },
   SOAK_UNREAD: () => 'cannot tell: this platform does not tell the memory of a process group',
   SOAK_FEW: ({ overMs }) => `cannot tell: ${tellTime(overMs)} are too short to see a slope; give --soak a longer time`,
-  SOAK_SLOWING: (growth) => `cannot tell: ${tellGrowth(growth)}, and ever slower, as a cache that fills; soak longer`,
+  SOAK_SLOWING: (growth) => `cannot tell: ${tellGrowth(growth)}, ever slower, as a cache that fills; soak longer`,
   SOAK_UNEVEN: (growth) => `cannot tell: ${tellGrowth(growth)}, but in steps; soak longer`,
-  SOAK_SMALL: (growth) => `cannot tell: ${tellGrowth(growth)}; a garbage collector may still free so much; soak longer`,
+  SOAK_SMALL: (growth) => `cannot tell: ${tellGrowth(growth)}, which a garbage collector may still free; soak longer`,
   SOAK_WIDE: ({ bytesPerSecond: { low, high }, overMs }) =>
     `cannot tell: ${formatBytes(low)}/s to ${formatBytes(high)}/s over ${tellTime(overMs)} may be a leak or none; soak longer`
 }
 
-/** @param {{ bytesPerSecond: { value: number, low: number, high: number }, overMs: number }} growth */
-function tellGrowth ({ bytesPerSecond, overMs }) {
-  return `it grew by ${tellRange(bytesPerSecond, '/s')} over ${tellTime(overMs)}`
+/** @param {{ grownBytes: number, overMs: number }} growth */
+function tellGrowth ({ grownBytes, overMs }) {
+  return `it grew by ${formatBytes(grownBytes)} over ${tellTime(overMs)}`
 }
 
-/** `2 kB/s (1.9 to 2.1)`: one unit where both ends have it. @param {{ value: number, low: number, high: number }} range @param {string} per */
+/**
+ * `2 kB a request (1.9 to 2.1)`: one unit where both ends have it.
+ * @param {{ value: number, low: number, high: number }} range
+ * @param {string} per
+ */
 function tellRange ({ value, low, high }, per) {
   const [whole, from, to] = [value, low, high].map(formatBytes)
   const unit = whole.split(' ')[1]

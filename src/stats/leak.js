@@ -26,6 +26,7 @@ const ALPHA = 0.05 // of each of both verdicts, all looks and parts together
 const FIRST_LOOK_MS = 60_000
 const FIRST_LOOK_SHARE = 0.25
 const LOOK_STEP = 1.25
+const LOOKS_BEFORE_LEAK = 2 // growth that is about to slow down is not seen to do so in a minute
 const MOST_BLOCKS = 24
 const LEAST_IN_BLOCK = 3 // samples: fewer have no lower envelope
 const FEWEST_BLOCKS = 12
@@ -34,7 +35,7 @@ const FEWEST_BLOCKS = 12
 const LEAST_RISE_BYTES = 2 ** 24
 const LEAST_RISE_RATIO = 0.2
 const STEADY_RATIO = 0.9 // of the slope of the first half that the second must have
-const EVEN_RATIO = 0.5 // of the whole's slope that each half must have
+const EVEN_RATIO = 0.5 // of the whole's slope that each third must have
 
 /**
  * Whether memory grows without end, from its lower envelope: the minimum of each block of time, so that the saw-tooth of
@@ -56,10 +57,10 @@ export function judgeGrowth ({ series, plannedMs, parts = 1 }) {
   const level = ALPHA / looks.length / parts
   const due = looks.filter((ms) => ms <= lastMs)
   /** @type {Growth} */
-  let growth = lookAt({ samples: samples.filter(({ x }) => x <= (due[0] ?? lastMs)), level })
-  for (const ms of due.slice(1)) {
+  let growth = lookAt({ samples: samples.filter(({ x }) => x <= (due[0] ?? lastMs)), level, mayLeak: false })
+  for (const [before, ms] of due.slice(1).entries()) {
     if (growth.found !== 'unknown') return growth
-    growth = lookAt({ samples: samples.filter(({ x }) => x <= ms), level })
+    growth = lookAt({ samples: samples.filter(({ x }) => x <= ms), level, mayLeak: before + 1 >= LOOKS_BEFORE_LEAK })
   }
   return growth
 }
@@ -107,39 +108,55 @@ export function listLooks ({ plannedMs }) {
 }
 
 /**
- * @param {{ samples: ReadonlyArray<{ x: number, y: number }>, level: number }} options
+ * @param {{ samples: ReadonlyArray<{ x: number, y: number }>, level: number, mayLeak: boolean }} options mayLeak: false, it is
+ *   too early to say so
  * @returns {Growth}
  */
-function lookAt ({ samples, level }) {
+function lookAt ({ samples, level, mayLeak }) {
   const points = findEnvelope({ samples })
-  const seconds = points.map(({ x, y }) => ({ x: x / 1000, y }))
-  const half = Math.ceil(points.length / 2)
-  const whole = points.length < FEWEST_BLOCKS ? null : fitTrend({ points: seconds, level })
-  const [first, second] = [seconds.slice(0, half), seconds.slice(-half)].map((points) => fitTrend({ points, level: level / 2 }))
   const overMs = (samples.at(-1)?.x ?? 0) - (samples[0]?.x ?? 0)
   const seen = { overMs, fromBytes: points[0]?.y ?? null, toBytes: points.at(-1)?.y ?? null }
-  if (whole === null || first === null || second === null) return { found: 'unknown', because: 'few', trend: null, ...seen }
-  const because = findDoubt({ whole, first, second, riseBytes: whole.slope * overMs / 1000, fromBytes: points[0].y })
-  if (because === null) return { found: 'leak', trend: whole, ...seen }
+  const seconds = points.map(({ x, y }) => ({ x: x / 1000, y }))
+  const whole = points.length < FEWEST_BLOCKS ? null : fitTrend({ points: seconds, level })
+  const [half, third] = [2, 3].map((count) => cut(seconds, count).map((points) => fitTrend({ points, level: level / 2 })))
+  const [first, second] = half
+  if (whole === null || !first || !second) return { found: 'unknown', because: 'few', trend: null, ...seen }
+  const because = findDoubt({
+    whole,
+    halves: [first.slope, second.slope],
+    thirds: third.map((one) => one?.slope ?? 0),
+    isLarge: isLarge({ riseBytes: whole.slope * overMs / 1000, fromBytes: points[0].y })
+  })
+  if (because === null && mayLeak) return { found: 'leak', trend: whole, ...seen }
   // What grew and has come to its end is judged by its second half.
   if (second.high < LEAK_BYTES_PER_SECOND) return { found: 'none', trend: second, ...seen }
   const isFlat = whole.high < LEAK_BYTES_PER_SECOND && second.slope < LEAK_BYTES_PER_SECOND
-  return isFlat ? { found: 'none', trend: whole, ...seen } : { found: 'unknown', because, trend: whole, ...seen }
+  return isFlat ? { found: 'none', trend: whole, ...seen } : { found: 'unknown', because: because ?? 'few', trend: whole, ...seen }
+}
+
+/** @template T @param {readonly T[]} list @param {number} count @returns {T[][]} parts of one length, the first ones longer */
+function cut (list, count) {
+  return Array.from({ length: count }, (_, at) => list.slice(Math.ceil(at * list.length / count), Math.ceil((at + 1) * list.length / count)))
+}
+
+/** More than a collector leaves to itself. @param {{ riseBytes: number, fromBytes: number }} options */
+function isLarge ({ riseBytes, fromBytes }) {
+  return riseBytes >= Math.max(LEAST_RISE_BYTES, LEAST_RISE_RATIO * fromBytes)
 }
 
 /**
  * What speaks against a leak.
- * @param {{ whole: Trend, first: Trend, second: Trend, riseBytes: number, fromBytes: number }} options
+ * @param {{ whole: Trend, halves: number[], thirds: number[], isLarge: boolean }} options slopes of halves and thirds
  * @returns {UnknownBecause | null} null: nothing
  */
-function findDoubt ({ whole, first, second, riseBytes, fromBytes }) {
-  // A bent line fits no straight one, so its range is wide: the bend is what is to be said.
-  const isSure = whole.low > LEAK_BYTES_PER_SECOND
-  const isBent = whole.low > 0 && whole.slope > LEAK_BYTES_PER_SECOND && second.slope < EVEN_RATIO * first.slope
-  if (isBent || (isSure && second.slope < STEADY_RATIO * first.slope)) return 'slowing'
-  if (!isSure) return 'wide'
-  if (Math.min(first.slope, second.slope) < EVEN_RATIO * whole.slope) return 'uneven'
-  return riseBytes < Math.max(LEAST_RISE_BYTES, LEAST_RISE_RATIO * fromBytes) ? 'small' : null
+function findDoubt ({ whole, halves: [first, second], thirds, isLarge }) {
+  // A bent line fits no straight one, and its range is wide: the bend is what is to be said.
+  const isBent = isLarge && thirds[2] < EVEN_RATIO * thirds[0] && thirds[1] < thirds[0]
+  if (isBent) return 'slowing'
+  if (whole.low <= LEAK_BYTES_PER_SECOND) return 'wide'
+  if (second < STEADY_RATIO * first) return 'slowing'
+  if (Math.min(...thirds) < EVEN_RATIO * whole.slope) return 'uneven'
+  return isLarge ? null : 'small'
 }
 
 /**

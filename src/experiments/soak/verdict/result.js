@@ -108,14 +108,15 @@ function divide ({ slope, low, high }, by) {
  *   number }} options
  * @returns {SoakReason}
  */
-function findReason ({ growth: { found, because, overMs }, bytesPerSecond, bytesPerRequest, requestsPerSecond }) {
+function findReason ({ growth: { found, because, overMs, fromBytes, toBytes }, bytesPerSecond, bytesPerRequest, requestsPerSecond }) {
   if (bytesPerSecond === null) return because === 'unread' ? { code: 'SOAK_UNREAD' } : { code: 'SOAK_FEW', overMs }
   if (found === 'leak') return { code: 'SOAK_LEAK', bytesPerSecond, bytesPerRequest, requestsPerSecond, overMs }
   if (found === 'none') return { code: 'SOAK_NO_LEAK', mostPerSecond: bytesPerSecond.high, mostPerRequest: bytesPerRequest?.high ?? null, overMs }
+  const grownBytes = (toBytes ?? 0) - (fromBytes ?? 0)
   switch (because) {
-    case 'slowing': return { code: 'SOAK_SLOWING', bytesPerSecond, overMs }
-    case 'uneven': return { code: 'SOAK_UNEVEN', bytesPerSecond, overMs }
-    case 'small': return { code: 'SOAK_SMALL', bytesPerSecond, overMs }
+    case 'slowing': return { code: 'SOAK_SLOWING', grownBytes, overMs }
+    case 'uneven': return { code: 'SOAK_UNEVEN', grownBytes, overMs }
+    case 'small': return { code: 'SOAK_SMALL', grownBytes, overMs }
     default: return { code: 'SOAK_WIDE', bytesPerSecond, overMs }
   }
 }

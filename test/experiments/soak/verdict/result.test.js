@@ -3,12 +3,12 @@ import { buildSoakResult, listSoakChecks } from '../../../../src/experiments/soa
 import { exitCodeOf } from '../../../../src/runs/verdict/result.js'
 
 const BASELINE = { name: 'measure', reference: 'yours', targets: ['yours'], objectives: [], load: { timeoutMs: 1000 } }
-const AT_MS = Array.from({ length: 76 }, (_, second) => second * 1000)
+const AT_MS = Array.from({ length: 95 }, (_, second) => second * 1000)
 
 function build (...lines) {
   const trial = { id: 'yours/latency-soak-measure/1', target: 'yours', durationMs: 3_600_000, soak: true, load: {} }
   const parts = lines.map((bytesAt, i) => ({ name: `part${i}`, memoryBytes: AT_MS.map((ms) => bytesAt(ms / 1000)) }))
-  const load = { windowMs: 75_000, counts: { ok: 15_000, failed: 0 }, endedInWindow: { ok: 15_000, failed: 0 } }
+  const load = { windowMs: 94_000, counts: { ok: 18_800, failed: 0 }, endedInWindow: { ok: 18_800, failed: 0 } }
   return buildSoakResult({ baseline: BASELINE, rows: [], record: { trials: [{ trial, load, soak: { atMs: AT_MS, parts } }] } })
 }
 
