@@ -6,6 +6,8 @@ import { tQuantile } from './distributions.js'
  */
 
 const FEWEST = 6
+const FEWEST_KNOWN = 3 // where it is known how exact a point is
+const PRIOR_WEIGHT = 8 // of that knowledge, in points
 const MOST_DEPENDENCE = 0.9 // beyond that a handful of points is worth no interval
 
 /**
@@ -13,12 +15,14 @@ const MOST_DEPENDENCE = 0.9 // beyond that a handful of points is worth no inter
  * saw-tooth is: the error of the slope is made wider by (1 + rho) / (1 - rho), and the degrees of freedom fewer, where
  * rho is the dependence of neighbouring residuals (first-order autoregression). Residuals of a fitted line look less
  * dependent than the errors are, by (2 + 4 rho) / n: F. H. C. Marriott and J. A. Pope, Biometrika 41, 1954.
- * @param {{ points: ReadonlyArray<{ x: number, y: number }>, level: number }} options in order of x
+ * @param {{ points: ReadonlyArray<{ x: number, y: number }>, level: number, errorY?: number }} options in order of x;
+ *   errorY: standard deviation that each y is known to have by itself. It stands in for residuals where there are few
+ *   (a conjugate prior of the variance), and points that are so told are taken to be independent
  * @returns {Trend | null} null: too few points, or all at one x
  */
-export function fitTrend ({ points, level }) {
+export function fitTrend ({ points, level, errorY }) {
   const n = points.length
-  if (n < FEWEST) return null
+  if (n < (errorY === undefined ? FEWEST : FEWEST_KNOWN)) return null
   const meanX = points.reduce((sum, { x }) => sum + x, 0) / n
   const meanY = points.reduce((sum, { y }) => sum + y, 0) / n
   const spread = points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0)
@@ -26,10 +30,12 @@ export function fitTrend ({ points, level }) {
   const slope = points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) / spread
   const residuals = points.map(({ x, y }) => y - meanY - slope * (x - meanX))
   const squares = residuals.reduce((sum, one) => sum + one * one, 0)
-  const rho = findDependence({ residuals, squares })
+  const rho = errorY === undefined ? findDependence({ residuals, squares }) : 0
+  const weight = errorY === undefined ? 0 : PRIOR_WEIGHT
+  const variance = (squares + weight * (errorY ?? 0) ** 2) / (n - 2 + weight)
   const inflation = (1 + rho) / (1 - rho)
-  const error = Math.sqrt(squares / (n - 2) / spread * inflation)
-  const reach = error * tQuantile({ p: 1 - level, df: Math.max(2, (n - 2) / inflation) })
+  const error = Math.sqrt(variance / spread * inflation)
+  const reach = error * tQuantile({ p: 1 - level, df: Math.max(2, (n - 2 + weight) / inflation) })
   return { slope, low: slope - reach, high: slope + reach }
 }
 

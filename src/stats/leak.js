@@ -1,3 +1,4 @@
+import { findEnvelope } from './leak-envelope.js'
 import { fitTrend } from './leak-trend.js'
 
 /**
@@ -27,9 +28,8 @@ const FIRST_LOOK_MS = 60_000
 const FIRST_LOOK_SHARE = 0.25
 const LOOK_STEP = 1.25
 const LOOKS_BEFORE_LEAK = 2 // growth that is about to slow down is not seen to do so in a minute
-const MOST_BLOCKS = 24
-const LEAST_IN_BLOCK = 3 // samples: fewer have no lower envelope
 const FEWEST_BLOCKS = 12
+const FEWEST_IN_THIRDS = 9
 // What a collector may leave to itself: V8's young generation has 16 MiB each way, and the old one grows by a part of
 // itself before it is collected.
 const LEAST_RISE_BYTES = 2 ** 24
@@ -38,8 +38,7 @@ const STEADY_RATIO = 0.9 // of the slope of the first half that the second must 
 const EVEN_RATIO = 0.5 // of the whole's slope that each third must have
 
 /**
- * Whether memory grows without end, from its lower envelope: the minimum of each block of time, so that the saw-tooth of
- * a garbage collector is left out. It is looked at again and again while the soak goes on, each time over all that was
+ * Whether memory grows without end, from its lower envelope, so that the saw-tooth of a garbage collector is left out. It is looked at again and again while the soak goes on, each time over all that was
  * seen so far; the first look that decides stands. All looks together are wrong with a chance of 5 % at most, each of
  * them by its share of it (Bonferroni).
  * @param {{ series: MemorySeries, plannedMs: number, parts?: number }} options plannedMs: the longest that the soak may
@@ -108,35 +107,48 @@ export function listLooks ({ plannedMs }) {
 }
 
 /**
- * @param {{ samples: ReadonlyArray<{ x: number, y: number }>, level: number, mayLeak: boolean }} options mayLeak: false, it is
- *   too early to say so
+ * @param {{ samples: ReadonlyArray<{ x: number, y: number }>, level: number, mayLeak: boolean }} options mayLeak: false,
+ *   it is too early to say so
  * @returns {Growth}
  */
 function lookAt ({ samples, level, mayLeak }) {
-  const points = findEnvelope({ samples })
+  const { points, errorY } = findEnvelope({ samples })
   const overMs = (samples.at(-1)?.x ?? 0) - (samples[0]?.x ?? 0)
   const seen = { overMs, fromBytes: points[0]?.y ?? null, toBytes: points.at(-1)?.y ?? null }
   const seconds = points.map(({ x, y }) => ({ x: x / 1000, y }))
-  const whole = points.length < FEWEST_BLOCKS ? null : fitTrend({ points: seconds, level })
-  const [half, third] = [2, 3].map((count) => cut(seconds, count).map((points) => fitTrend({ points, level: level / 2 })))
-  const [first, second] = half
-  if (whole === null || !first || !second) return { found: 'unknown', because: 'few', trend: null, ...seen }
+  const whole = errorY === undefined && points.length < FEWEST_BLOCKS ? null : fitTrend({ points: seconds, level, errorY })
+  if (whole === null) return { found: 'unknown', because: 'few', trend: null, ...seen }
+  const halves = cut(seconds, 2)
+  const second = fitTrend({ points: halves[1], level: level / 2, errorY })
   const because = findDoubt({
     whole,
-    halves: [first.slope, second.slope],
-    thirds: third.map((one) => one?.slope ?? 0),
+    halves: halves.map(findSlope),
+    thirds: (points.length < FEWEST_IN_THIRDS ? halves : cut(seconds, 3)).map(findSlope),
     isLarge: isLarge({ riseBytes: whole.slope * overMs / 1000, fromBytes: points[0].y })
   })
   if (because === null && mayLeak) return { found: 'leak', trend: whole, ...seen }
   // What grew and has come to its end is judged by its second half.
-  if (second.high < LEAK_BYTES_PER_SECOND) return { found: 'none', trend: second, ...seen }
-  const isFlat = whole.high < LEAK_BYTES_PER_SECOND && second.slope < LEAK_BYTES_PER_SECOND
-  return isFlat ? { found: 'none', trend: whole, ...seen } : { found: 'unknown', because: because ?? 'few', trend: whole, ...seen }
+  if (second && second.high < LEAK_BYTES_PER_SECOND) return { found: 'none', trend: second, ...seen }
+  const isFlat = whole.high < LEAK_BYTES_PER_SECOND && findSlope(halves[1]) < LEAK_BYTES_PER_SECOND
+  return isFlat
+    ? { found: 'none', trend: whole, ...seen }
+    : { found: 'unknown', because: because ?? 'few', trend: whole, ...seen }
 }
 
-/** @template T @param {readonly T[]} list @param {number} count @returns {T[][]} parts of one length, the first ones longer */
+/** @param {ReadonlyArray<{ x: number, y: number }>} points two or more */
+function findSlope (points) {
+  const meanX = points.reduce((sum, { x }) => sum + x, 0) / points.length
+  const spread = points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0)
+  return points.reduce((sum, { x, y }) => sum + (x - meanX) * y, 0) / spread
+}
+
+/**
+ * Parts of one length, each with the point that the next one begins with: of few points none is to be lost.
+ * @template T @param {readonly T[]} list @param {number} count @returns {T[][]}
+ */
 function cut (list, count) {
-  return Array.from({ length: count }, (_, at) => list.slice(Math.ceil(at * list.length / count), Math.ceil((at + 1) * list.length / count)))
+  const edges = Array.from({ length: count + 1 }, (_, at) => Math.round(at * (list.length - 1) / count))
+  return edges.slice(1).map((to, at) => list.slice(edges[at], to + 1))
 }
 
 /** More than a collector leaves to itself. @param {{ riseBytes: number, fromBytes: number }} options */
@@ -151,23 +163,10 @@ function isLarge ({ riseBytes, fromBytes }) {
  */
 function findDoubt ({ whole, halves: [first, second], thirds, isLarge }) {
   // A bent line fits no straight one, and its range is wide: the bend is what is to be said.
-  const isBent = isLarge && thirds[2] < EVEN_RATIO * thirds[0] && thirds[1] < thirds[0]
+  const isBent = isLarge && thirds[thirds.length - 1] < EVEN_RATIO * thirds[0] && thirds[1] < thirds[0]
   if (isBent) return 'slowing'
   if (whole.low <= LEAK_BYTES_PER_SECOND) return 'wide'
   if (second < STEADY_RATIO * first) return 'slowing'
   if (Math.min(...thirds) < EVEN_RATIO * whole.slope) return 'uneven'
   return isLarge ? null : 'small'
-}
-
-/**
- * The lowest sample of each block of time, where and when it was.
- * @param {{ samples: ReadonlyArray<{ x: number, y: number }> }} options
- * @returns {Array<{ x: number, y: number }>}
- */
-export function findEnvelope ({ samples }) {
-  const count = Math.min(MOST_BLOCKS, Math.floor(samples.length / LEAST_IN_BLOCK))
-  return Array.from({ length: count }, (_, block) => {
-    const [from, to] = [block, block + 1].map((at) => Math.floor(at * samples.length / count))
-    return samples.slice(from, to).reduce((lowest, one) => one.y < lowest.y ? one : lowest)
-  })
 }

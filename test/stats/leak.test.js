@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createSoakJudge, findEnvelope, judgeGrowth, judgeParts, LEAK_BYTES_PER_SECOND, listLooks } from '../../src/stats/leak.js'
+import { createSoakJudge, judgeGrowth, judgeParts, LEAK_BYTES_PER_SECOND, listLooks } from '../../src/stats/leak.js'
 import { countMost, howMany } from '../fixtures/long.js'
 import { SERVERS, simulateSoak } from '../fixtures/simulated-memory.js'
 
@@ -16,12 +16,6 @@ t.test('looks: the first after a minute, each a quarter later, the last at the e
   t.equal(looks.at(-1), HOUR_MS)
   t.ok(looks.length < 25)
   t.equal(listLooks({ plannedMs: 20_000 })[0], 5000)
-})
-
-t.test('the envelope has the lowest of each block, where it was', async (t) => {
-  const samples = [5, 1, 6, 7, 8, 2, 9, 9, 9].map((y, x) => ({ x, y }))
-  t.same(findEnvelope({ samples }), [{ x: 1, y: 1 }, { x: 5, y: 2 }, { x: 6, y: 9 }])
-  t.same(findEnvelope({ samples: [] }), [])
 })
 
 t.test('a straight rise is a leak at the third look, with its slope', async (t) => {

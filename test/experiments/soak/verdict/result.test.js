@@ -17,7 +17,10 @@ const flat = () => 60e6
 
 function exitCode (result, strict) {
   return exitCodeOf({
-    result: { run: { plan: { trials: [], baselines: [] }, failures: [], unavailable: [] }, baselines: [{ baseline: BASELINE, rows: [], verdicts: [], checks: listSoakChecks({ result }) }] },
+    result: {
+      run: { plan: { trials: [], baselines: [] }, failures: [], unavailable: [] },
+      baselines: [{ baseline: BASELINE, rows: [], verdicts: [], checks: listSoakChecks({ result }) }]
+    },
     strict
   })
 }
