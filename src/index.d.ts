@@ -5499,6 +5499,11 @@ export interface SizeMessages {
         error: string;
         message: string;
     };
+    /** The command for the end failed: more may run than is wanted. */
+    SCALE_BACK_FAILED: {
+        units: number;
+        message: string;
+    };
     UNITS_SHARE_SOMETHING: {
         units: number;
     };
@@ -5697,15 +5702,15 @@ export interface SoakMessages {
         overMs: number;
     };
     SOAK_SLOWING: {
-        bytesPerSecond: Range;
+        grownBytes: number;
         overMs: number;
     };
     SOAK_UNEVEN: {
-        bytesPerSecond: Range;
+        grownBytes: number;
         overMs: number;
     };
     SOAK_SMALL: {
-        bytesPerSecond: Range;
+        grownBytes: number;
         overMs: number;
     };
     SOAK_WIDE: {

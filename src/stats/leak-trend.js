@@ -8,6 +8,7 @@ import { tQuantile } from './distributions.js'
 const FEWEST = 6
 const FEWEST_KNOWN = 3 // where it is known how exact a point is
 const PRIOR_WEIGHT = 8 // of that knowledge, in points
+const LEAST_DF = 4
 const MOST_DEPENDENCE = 0.9 // beyond that a handful of points is worth no interval
 
 /**
@@ -35,7 +36,7 @@ export function fitTrend ({ points, level, errorY }) {
   const variance = (squares + weight * (errorY ?? 0) ** 2) / (n - 2 + weight)
   const inflation = (1 + rho) / (1 - rho)
   const error = Math.sqrt(variance / spread * inflation)
-  const reach = error * tQuantile({ p: 1 - level, df: Math.max(2, (n - 2 + weight) / inflation) })
+  const reach = error * tQuantile({ p: 1 - level, df: Math.max(LEAST_DF, (n - 2 + weight) / inflation) })
   return { slope, low: slope - reach, high: slope + reach }
 }
 

@@ -38,9 +38,9 @@ const STEADY_RATIO = 0.9 // of the slope of the first half that the second must 
 const EVEN_RATIO = 0.5 // of the whole's slope that each third must have
 
 /**
- * Whether memory grows without end, from its lower envelope, so that the saw-tooth of a garbage collector is left out. It is looked at again and again while the soak goes on, each time over all that was
- * seen so far; the first look that decides stands. All looks together are wrong with a chance of 5 % at most, each of
- * them by its share of it (Bonferroni).
+ * Whether memory grows without end, from its lower envelope, so that the saw-tooth of a garbage collector is left out.
+ * It is looked at again and again while the soak goes on, each time over all that was seen so far; the first look that
+ * decides stands. All looks together are wrong with a chance of 5 % at most, each by its share of it (Bonferroni).
  * @param {{ series: MemorySeries, plannedMs: number, parts?: number }} options plannedMs: the longest that the soak may
  *   last; parts: that are judged beside each other
  * @returns {Growth}
@@ -99,7 +99,11 @@ export function judgeParts ({ memory: { atMs, parts }, plannedMs }) {
   }))
 }
 
-/** Times of the looks, each a quarter later than the one before; the last is the end. @param {{ plannedMs: number }} options @returns {number[]} */
+/**
+ * Times of the looks, each a quarter later than the one before; the last is the end.
+ * @param {{ plannedMs: number }} options
+ * @returns {number[]}
+ */
 export function listLooks ({ plannedMs }) {
   const looks = []
   for (let ms = Math.min(FIRST_LOOK_MS, plannedMs * FIRST_LOOK_SHARE); ms < plannedMs; ms *= LOOK_STEP) looks.push(ms)
