@@ -1495,6 +1495,8 @@ export interface Baseline {
         ratePerSecond: number | null;
         /** Users who pause, also in a lab; or stages. Absent: peak and latency phase, or the rates of a lab. */
         traffic?: Traffic;
+        /** Only by --soak, instead of all else. */
+        soak?: Soak;
     };
     objectives: Objective[];
     /** The hypothesis, as comparisons that a measurement can refute. */
@@ -1574,6 +1576,8 @@ export interface BaselineResult {
     checks?: Check[];
     /** Of a baseline with users who pause, or stages. */
     traffic?: TrafficResult;
+    /** Of a soak. */
+    soak?: SoakResult;
     /** Of a baseline whose lab is of kind load. */
     lab?: LabResult;
     /** Of a baseline whose lab is of kind stampede. */
@@ -1862,9 +1866,9 @@ export interface Chart {
     baseline: string;
     /**
      * `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records.
-     * `traffic`: stages, second by second.
+     * `traffic`: stages, second by second. `memory`: of a soak.
      */
-    kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic';
+    kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'memory';
     /** The phase that its rows are of; absent where they are of both or of none. */
     phase?: 'peak' | 'latency';
     title: string;
@@ -1925,7 +1929,7 @@ export interface Check {
     /** In a table, as target and objective. */
     cells: [string, string];
     verdict: 'met' | 'missed' | 'inconclusive';
-    reason: StampedeReason;
+    reason: StampedeReason | SoakReason;
 }
 /** What is expected of two targets: figure(target) is at least, or at most, factor times figure(other). */
 export interface Claim {
@@ -2232,6 +2236,18 @@ export interface Distribution {
      */
     bottomsUs?: number[];
 }
+/**
+ * How p99 changes with time: by which factor an hour, with a range of 95 %. rises, falls: the range leaves out 1; none: it
+ * stays within 10 % an hour; unknown: neither.
+ */
+export type Drift = {
+    found: "rises" | "falls" | "none" | "unknown";
+    ratioPerHour: {
+        value: number;
+        low: number;
+        high: number;
+    };
+};
 /** What a driver costs and can do. */
 export interface DriverLimits {
     driver: 'autocannon' | 'native' | 'k6';
@@ -2504,6 +2520,14 @@ export type GraphNode = {
     timeoutUs: number;
     attempts: number;
     pauseUs: number;
+};
+export type Growth = {
+    found: "leak" | "none" | "unknown";
+    because?: UnknownBecause;
+    trend: Trend | null;
+    overMs: number;
+    fromBytes: number | null;
+    toBytes: number | null;
 };
 /** A unary gRPC call. */
 export interface GrpcCall {
@@ -3007,7 +3031,7 @@ export type LabRecovery = {
     /**
      * until no answer failed; null: in no repeat
      */
-    recoveredMs: Range | null;
+    recoveredMs: Range2 | null;
     /**
      * repeats in which that did not come within the window
      */
@@ -3015,7 +3039,7 @@ export type LabRecovery = {
     /**
      * until no answer was stale either
      */
-    freshMs: Range | null;
+    freshMs: Range2 | null;
     notFresh: number;
 };
 export type LabResult = {
@@ -3153,7 +3177,7 @@ export type LabService = {
      * likewise
      */
     memoryBytes: number;
-    firstRequestMs: Range | null;
+    firstRequestMs: Range2 | null;
     /**
      * null: no Redis
      */
@@ -4530,14 +4554,20 @@ export interface QuotedFigures {
     /** Whether counts say how many requests failed. */
     failuresKnown: boolean;
 }
-export type Range = {
+/** A figure with its range. */
+export interface Range {
+    value: number;
+    low: number;
+    high: number;
+}
+export type Range2 = {
     low: number;
     high: number;
 };
 export type RangedTimes = {
     count: number;
-    p50: Range | null;
-    p99: Range | null;
+    p50: Range2 | null;
+    p99: Range2 | null;
     max: number | null;
 };
 /** So many requests a second are answered well. */
@@ -5333,7 +5363,11 @@ export interface Sensitivity {
     /** What it was read from, where that takes a sentence; else null. */
     detail: SizingRemark | null;
 }
+<<<<<<< HEAD
 export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages {
+=======
+export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages {
+>>>>>>> soak
 }
 /** What one service has of an objective now, and what it may have at most so that the promise is kept. */
 export interface ServiceBudget {
@@ -5780,6 +5814,103 @@ export interface SlaResult {
     alerts: AlertWindow[];
     remarks: PromiseRemark[];
 }
+/** A constant rate for a long time, to see what grows meanwhile. durationMs: the longest; it ends when it is decided. */
+export interface Soak {
+    ratePerSecond: number;
+    durationMs: number;
+}
+/** Memory of the parts of a target over a soak. */
+export interface SoakMemory {
+    /** From the start of the window, rising; the first is 0. */
+    atMs: number[];
+    /** memoryBytes: resident, of all processes of the part, one for each of atMs; null where the platform does not tell. */
+    parts: Array<{
+        name: string;
+        memoryBytes: Array<number | null>;
+    }>;
+}
+/** Whether the memory of a server leaks. overMs: the time that was judged. */
+export interface SoakMessages {
+    /** bytesPerRequest: null where nothing was answered. */
+    SOAK_LEAK: {
+        bytesPerSecond: Range;
+        bytesPerRequest: Range | null;
+        requestsPerSecond: number;
+        overMs: number;
+    };
+    SOAK_NO_LEAK: {
+        mostPerSecond: number;
+        mostPerRequest: number | null;
+        overMs: number;
+    };
+    SOAK_UNREAD: {};
+    SOAK_FEW: {
+        overMs: number;
+    };
+    SOAK_SLOWING: {
+        grownBytes: number;
+        overMs: number;
+    };
+    SOAK_UNEVEN: {
+        grownBytes: number;
+        overMs: number;
+    };
+    SOAK_SMALL: {
+        grownBytes: number;
+        overMs: number;
+    };
+    SOAK_WIDE: {
+        bytesPerSecond: Range;
+        overMs: number;
+    };
+}
+export type SoakPart = {
+    part: string;
+    found: Growth["found"];
+    reason: SoakReason;
+    overMs: number;
+    fromBytes: number | null;
+    toBytes: number | null;
+    bytesPerSecond: SoakRange | null;
+    bytesPerRequest: SoakRange | null;
+};
+/**
+ * found: a leak where one part has one, none where no part has. endedEarly: it was decided before the time was up.
+ * drift: of p99; null: not known. seconds, memoryBytes: to be drawn.
+ */
+export type SoakRange = {
+    value: number;
+    low: number;
+    high: number;
+};
+export type SoakReason = SoakReason2;
+export type SoakReason2 = Told<SoakMessages>;
+export type SoakResult = {
+    rows: SoakRow[];
+};
+export type SoakRow = {
+    target: string;
+    title: string;
+    found: Growth["found"];
+    reason: SoakReason;
+    requestsPerSecond: number;
+    windowMs: number;
+    plannedMs: number;
+    endedEarly: boolean;
+    parts: SoakPart[];
+    drift: Drift | null;
+    series: {
+        atMs: number[];
+        parts: Array<{
+            name: string;
+            memoryBytes: Array<number | null>;
+        }>;
+    };
+    p99: Array<{
+        fromMs: number;
+        p99Us: number | null;
+    }>;
+};
 export type Spread = {
     min: number;
     mean: number;
@@ -6176,6 +6307,14 @@ export type TrafficSecond = {
     okPerSecond: number;
     failedPerSecond: number;
 };
+/**
+ * A straight line through points. low, high: of its slope, each end wrong with the chance `level`.
+ */
+export type Trend = {
+    slope: number;
+    low: number;
+    high: number;
+};
 /** One target under one load once. */
 export interface Trial {
     /** `fastify/peak-c10/3`: target, load, repeat. */
@@ -6192,6 +6331,8 @@ export interface Trial {
     timeoutMs: number;
     /** What is asked and what is done meanwhile; only in a lab of kind load. */
     lab?: LabLoad;
+    /** It ends when it is decided whether memory leaks. Absent: it does not. */
+    soak?: true;
 }
 /** Of one trial, in its record. */
 export interface TrialMessages {
@@ -6300,6 +6441,8 @@ export interface TrialRecord {
     warnings: Message[];
     /** What origin and services counted; only in a lab of kind load. */
     lab?: LabObservation;
+    /** Of a soak. */
+    soak?: SoakMemory;
 }
 /** The machine within one window, as a probe on each core and the kernel's counters saw it. */
 export interface TrialWatch {
@@ -6427,6 +6570,11 @@ export interface UnitUsage {
     throttledUs: number | null;
     killedForMemory: boolean;
 }
+/**
+ * How the memory of one part grew. trend: bytes a second of what was judged, null where there is none; low, high: hold
+ * at all looks together. overMs: the time that was judged. fromBytes, toBytes: the lower envelope at its ends.
+ */
+export type UnknownBecause = "unread" | "few" | "slowing" | "uneven" | "small" | "wide";
 export type UntestedReason = UntestedReason2;
 export type UntestedReason2 = Told<Pick<HistoryMessages, 'RATES_DIFFER' | 'VALUES_TOO_FEW'>>;
 /**

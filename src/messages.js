@@ -12,6 +12,7 @@ import { ROW_REASON_SENTENCES } from './messages/row-reasons.js'
 import { ROW_SENTENCES } from './messages/rows.js'
 import { RUN_SENTENCES, TRIAL_SENTENCES } from './messages/run.js'
 import { SIZE_SENTENCES } from './messages/size.js'
+import { SOAK_SENTENCES } from './messages/soak.js'
 import { tellWith } from './messages/tell-with.js'
 import { describeReason, isVerdictReason } from './messages/verdicts.js'
 
@@ -33,6 +34,7 @@ const SENTENCES = Object.freeze({
   ...STAMPEDE_SENTENCES,
   ...ORDER_SENTENCES,
   ...SIZE_SENTENCES,
+  ...SOAK_SENTENCES,
   ...PROBE_SENTENCES,
   ...CAPACITY_SENTENCES,
   ...SIZING_SENTENCES,

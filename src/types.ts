@@ -173,6 +173,9 @@ export interface UntilBreak {
 /** When the rate falls, from the window's start, and to which. */
 export interface Fall { atMs: number, ratePerSecond: number }
 
+/** A constant rate for a long time, to see what grows meanwhile. durationMs: the longest; it ends when it is decided. */
+export interface Soak { ratePerSecond: number, durationMs: number }
+
 /** How long and how often. */
 export interface Preset {
   name: 'quick' | 'default' | 'thorough' | 'custom'
@@ -289,6 +292,8 @@ export interface Baseline {
     ratePerSecond: number | null
     /** Users who pause, also in a lab; or stages. Absent: peak and latency phase, or the rates of a lab. */
     traffic?: Traffic
+    /** Only by --soak, instead of all else. */
+    soak?: Soak
   }
   objectives: Objective[]
   /** The hypothesis, as comparisons that a measurement can refute. */
@@ -348,6 +353,8 @@ export interface Trial {
   timeoutMs: number
   /** What is asked and what is done meanwhile; only in a lab of kind load. */
   lab?: LabLoad
+  /** It ends when it is decided whether memory leaks. Absent: it does not. */
+  soak?: true
 }
 
 /** Who measures instead of the drivers of ours. */
@@ -480,6 +487,7 @@ export type CapacityReason = import('./messages/capacity-types.ts').CapacityReas
 export type ProbeReason = import('./messages/capacity-types.ts').ProbeReason
 export type SizingRemark = import('./messages/capacity-types.ts').SizingRemark
 export type ComparisonReason = import('./messages/comparison-types.ts').ComparisonReason
+export type SoakReason = import('./messages/soak-types.ts').SoakReason
 export type StampedeReason = import('./messages/experiment-types.ts').StampedeReason
 export type OrderReason = import('./messages/experiment-types.ts').OrderReason
 export type PromiseReason = import('./messages/promise-types.ts').PromiseReason
@@ -753,6 +761,16 @@ export interface TrialRecord {
   warnings: Message[]
   /** What origin and services counted; only in a lab of kind load. */
   lab?: LabObservation
+  /** Of a soak. */
+  soak?: SoakMemory
+}
+
+/** Memory of the parts of a target over a soak. */
+export interface SoakMemory {
+  /** From the start of the window, rising; the first is 0. */
+  atMs: number[]
+  /** memoryBytes: resident, of all processes of the part, one for each of atMs; null where the platform does not tell. */
+  parts: Array<{ name: string, memoryBytes: Array<number | null> }>
 }
 
 /** The machine within one window, as a probe on each core and the kernel's counters saw it. */
@@ -2448,6 +2466,8 @@ export interface BaselineResult {
   checks?: Check[]
   /** Of a baseline with users who pause, or stages. */
   traffic?: import('./experiments/traffic/verdict/result.js').TrafficResult
+  /** Of a soak. */
+  soak?: import('./experiments/soak/verdict/result.js').SoakResult
   /** Of a baseline whose lab is of kind load. */
   lab?: import('./experiments/lab/verdict/result.js').LabResult
   /** Of a baseline whose lab is of kind stampede. */
@@ -2489,7 +2509,7 @@ export interface Check {
   /** In a table, as target and objective. */
   cells: [string, string]
   verdict: 'met' | 'missed' | 'inconclusive'
-  reason: StampedeReason
+  reason: StampedeReason | SoakReason
 }
 
 /** One result model under every format. */
@@ -2641,9 +2661,9 @@ export interface Chart {
   baseline: string
   /**
    * `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records.
-   * `traffic`: stages, second by second.
+   * `traffic`: stages, second by second. `memory`: of a soak.
    */
-  kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic'
+  kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'memory'
   /** The phase that its rows are of; absent where they are of both or of none. */
   phase?: 'peak' | 'latency'
   title: string

@@ -15,7 +15,6 @@ export const OF_DEFAULTS = Symbol('flags of baseload.yml')
 const NOT_MEASURED = 'records are compared as they are'
 const FROM_FILE = 'nothing is measured when capacities come from a file'
 const IN_BASELINE = 'the baseline file has the request'
-const NO_OPERATOR = 'it is for the test run of k6-operator'
 const NO_LATENCY = 'without the latency phase nothing is sent at a rate'
 const FIXED = 'what it measures is fixed'
 const USERS_ASK = 'how often users ask follows from their pause and what they wait'
@@ -25,6 +24,8 @@ const NO_PHASES = 'there is no other phase'
 const NO_PEAK_PHASE = { '--peak': NOT_FLAT_OUT, '--headroom': NOT_FLAT_OUT, '--spare': NOT_FLAT_OUT, '--no-latency': NO_PHASES }
 const BROKEN_ONCE = 'each server is broken once'
 const ONE_EACH = 'each user has one connection'
+const ONCE = 'it is measured once, for as long as --soak says'
+const REQUEST = ['--method', '--header', '--body']
 const NOT_PRINTED = 'what is printed has a format of its own'
 
 /**
@@ -36,7 +37,7 @@ const NOT_PRINTED = 'what is printed has a format of its own'
 export const KINDS = Object.freeze({
   'a first look': {
     commands: ['run'],
-    refuses: Object.fromEntries(
+    refuses: refuseAll(
       [
         '--quick',
         '--thorough',
@@ -52,6 +53,7 @@ export const KINDS = Object.freeze({
         '--pause',
         '--stages',
         '--until-break',
+        '--soak',
         '--arrivals',
         '--workers',
         '--no-latency',
@@ -66,12 +68,13 @@ export const KINDS = Object.freeze({
         '--hosts',
         '--exact',
         '--vus'
-      ].map((flag) => [flag, FIXED])
+      ],
+      FIXED
     )
   },
   'peaks alone': {
     commands: ['run', 'measure', 'compare'],
-    refuses: { '--rate': NO_LATENCY, '--arrivals': NO_LATENCY, '--open-connections': NO_LATENCY, '--vus': NO_LATENCY }
+    refuses: refuseAll(['--rate', '--arrivals', '--open-connections', '--vus'], NO_LATENCY)
   },
   'users who pause': {
     commands: ['run', 'measure'],
@@ -113,14 +116,24 @@ export const KINDS = Object.freeze({
       ...NO_PEAK_PHASE
     }
   },
+  'a soak': {
+    commands: ['run', 'measure'],
+    refuses: {
+      '--users': 'write one of them',
+      '--pause': 'requests leave when they are due',
+      '--stages': 'write one of them',
+      '--arrivals': 'its rate is constant',
+      '--no-latency': NO_PHASES,
+      ...refuseAll(['--quick', '--thorough', '--budget', '--repeats', '--duration', '--aa'], ONCE),
+      ...refuseAll(['--peak-connections', '--peak', '--headroom', '--spare'], NOT_FLAT_OUT),
+      ...refuseAll(['--engine', '--instances', '--hosts', '--exact', '--vus'], 'only the own driver ends when it is decided')
+    }
+  },
   'targets without a proxy': {
     commands: ['run', 'measure', 'replay'],
     refuses: { '--haproxy-config': 'no target has HAProxy in it' }
   },
-  'a lab with phases of fixed length': {
-    commands: ['run'],
-    refuses: { '--duration': 'its file says how long each phase lasts' }
-  },
+  'a lab with phases of fixed length': { commands: ['run'], refuses: { '--duration': 'its file says how long each phase lasts' } },
   'a replay of stampedes': {
     commands: ['replay'],
     refuses: { '--scale-time': 'a stampede is over when it is over', '--target': 'it has strategies, and no targets' }
@@ -131,7 +144,7 @@ export const KINDS = Object.freeze({
   },
   'records that are kept': {
     commands: ['compare'],
-    refuses: Object.fromEntries(
+    refuses: refuseAll(
       [
         '--budget',
         '--duration',
@@ -155,7 +168,8 @@ export const KINDS = Object.freeze({
         '--no-pin',
         '--no-watch',
         '--seed'
-      ].map((flag) => [flag, NOT_MEASURED])
+      ],
+      NOT_MEASURED
     )
   },
   'one run of two versions': {
@@ -164,7 +178,7 @@ export const KINDS = Object.freeze({
   },
   'capacities from a file': {
     commands: ['size'],
-    refuses: Object.fromEntries(
+    refuses: refuseAll(
       [
         '--path',
         '--max-units',
@@ -182,19 +196,18 @@ export const KINDS = Object.freeze({
         '--no-pin',
         '--no-watch',
         '--reports',
-        '--method',
-        '--header',
-        '--body',
+        ...REQUEST,
         '--allow-host',
         '--scale',
         '--scale-back',
         '--abort-on'
-      ].map((flag) => [flag, FROM_FILE])
+      ],
+      FROM_FILE
     )
   },
   'a target that ships': {
     commands: ['size'],
-    refuses: Object.fromEntries(['--path', '--method', '--header', '--body'].map((flag) => [flag, 'its request is its own']))
+    refuses: refuseAll(['--path', ...REQUEST], 'its request is its own')
   },
   'units that baseload starts': {
     commands: ['size'],
@@ -214,25 +227,18 @@ export const KINDS = Object.freeze({
   },
   'a capacity without a peak': {
     commands: ['size'],
-    refuses: Object.fromEntries(
-      ['--growth', '--retry', '--burst', '--imbalance', '--headroom', '--spare', '--zones', '--price'].map((flag) => [
-        flag,
-        'it is about the units for a --peak'
-      ])
+    refuses: refuseAll(
+      ['--growth', '--retry', '--burst', '--imbalance', '--headroom', '--spare', '--zones', '--price'],
+      'it is about the units for a --peak'
     )
   },
   'a script for a baseline': {
     commands: ['export'],
-    refuses: Object.fromEntries(
-      ['--method', '--header', '--body', '--path', '--feed', '--feed-order', '--name'].map((flag) => [
-        flag,
-        IN_BASELINE
-      ])
-    )
+    refuses: refuseAll([...REQUEST, '--path', '--feed', '--feed-order', '--name'], IN_BASELINE)
   },
   'a script alone': {
     commands: ['export'],
-    refuses: Object.fromEntries(['--image', '--namespace', '--cpu', '--memory'].map((flag) => [flag, NO_OPERATOR]))
+    refuses: refuseAll(['--image', '--namespace', '--cpu', '--memory'], 'it is for the test run of k6-operator')
   },
   'a test run for k6-operator': { commands: ['export'], refuses: { '--folder': 'it is one document, for stdout' } },
   'a script of a closed loop': {
@@ -242,14 +248,19 @@ export const KINDS = Object.freeze({
   'a script of stages': { commands: ['export'], refuses: { '--duration': 'the stages say how long it is' } },
   'a review without Prometheus': {
     commands: ['review'],
-    refuses: { '--timeout': 'nobody is asked', '--allow-host': 'nobody is asked' }
+    refuses: refuseAll(['--timeout', '--allow-host'], 'nobody is asked')
   },
   'a file made from a service': {
     commands: ['sla'],
-    refuses: { '--output': NOT_PRINTED, '--json': NOT_PRINTED, '--details': NOT_PRINTED }
+    refuses: refuseAll(['--output', '--json', '--details'], NOT_PRINTED)
   },
   'a report without histograms': { commands: ['report'], refuses: { '--row': 'only hgrm and hlog are of one row' } }
 })
+
+/** @param {readonly string[]} flags @param {string} why @returns {Record<string, string>} */
+function refuseAll (flags, why) {
+  return Object.fromEntries(flags.map((flag) => [flag, why]))
+}
 
 /**
  * A flag that would do nothing is refused: who gives it believes that it was heeded.

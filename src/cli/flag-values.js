@@ -3,6 +3,7 @@ import { parseDelay } from '../plan/delays.js'
 import { parseDuration } from '../plan/duration.js'
 import * as quantities from '../plan/quantities.js'
 import { MOST_STREAMS } from '../plan/http2.js'
+import { LEAST_SOAK_MS, MOST_SOAK_MS } from '../plan/soak.js'
 import { MOST_PAUSE_MS, parseStages as readStages } from '../plan/traffic.js'
 import { parseTimeScale } from '../plan/time-scale.js'
 import { MOST_WORKERS } from '../plan/workers.js'
@@ -62,6 +63,13 @@ export function parsePause (text) {
   const ms = parseDuration({ text, name: 'pause' })
   if (ms > 0 && ms <= MOST_PAUSE_MS) return ms
   throw new InvalidArgumentError('It must be longer than 0 and at most 1h; users without a pause are connections: -c.')
+}
+
+/** Of a soak, the longest. @param {string} text */
+export function parseSoak (text) {
+  const ms = parseDuration({ text, name: 'soak' })
+  if (ms >= LEAST_SOAK_MS && ms <= MOST_SOAK_MS) return ms
+  throw new InvalidArgumentError('It must be from 10s to 24h: growth is seen only over time.')
 }
 
 /** @param {string} text */

@@ -3,7 +3,7 @@ import {
   parseRate, parseSeed, parseSpare, parseStreams, parseTime, parseWorkers
 } from './flag-values.js'
 import { RESULT_FORMATS } from './formats.js'
-import { TRAFFIC_FLAGS, UNTIL_BREAK_FLAG } from './traffic-flags.js'
+import { SOAK_FLAG, TRAFFIC_FLAGS, UNTIL_BREAK_FLAG } from './traffic-flags.js'
 import { writeDuration } from '../plan/duration.js'
 import { DEFAULTS, PRESETS } from '../plan/presets.js'
 import { PROGRAM_NAMES } from '../plan/programs.js'
@@ -182,6 +182,7 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
   },
   ...TRAFFIC_FLAGS,
   UNTIL_BREAK_FLAG,
+  SOAK_FLAG,
   {
     flags: '-c, --connections <n>',
     about: `connections (default: ${DEFAULTS.connections} flat out, then as needed)`,

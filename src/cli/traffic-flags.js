@@ -1,8 +1,17 @@
-import { parseCount, parsePause, parseStages } from './flag-values.js'
+import { parseCount, parsePause, parseSoak, parseStages } from './flag-values.js'
 import { writeDuration } from '../plan/duration.js'
 import { DEFAULTS } from '../plan/presets.js'
 
 /** @import { FlagSpec } from './flag-types.ts' */
+
+/** @satisfies {FlagSpec} */
+export const SOAK_FLAG = /** @type {const} */ ({
+  flags: '--soak <time>',
+  about: `instead: one rate for so long at most (default ${DEFAULTS.soakRatePerSecond}/s): does memory leak?`,
+  parse: parseSoak,
+  group: 'load',
+  isRare: true
+})
 
 /**
  * Users or stages instead of peak and latency phase.

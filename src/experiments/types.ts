@@ -6,13 +6,13 @@ import type { Mistake } from '../plan/yaml-document.js'
 import type { RequestOrder, runTrial } from '../trial/trial.js'
 import type {
   Baseline, BaselineResult, Chart, Distribution, Failure, LabObservation, LabSpec, MachineFloor, Plan, PlannedStampede, Preset,
-  ProgramName, RepeatFigures, Row, RunRecord, StampedeTrial, Target, Trial, TrialRecord, Verdict
+  ProgramName, RepeatFigures, Row, RunRecord, SoakMemory, StampedeTrial, Target, Trial, TrialRecord, Verdict
 } from '../types.ts'
 
 /** What tells the kind of a baseline, parsed or as it stands in a file. */
 export interface KindOfBaseline {
   lab?: { kind: string }
-  load?: { traffic?: unknown, users?: unknown, stages?: unknown }
+  load?: { traffic?: unknown, users?: unknown, stages?: unknown, soak?: unknown }
 }
 
 /**
@@ -35,7 +35,7 @@ export interface PlannedExperiment {
   /** What a run measures of it. */
   plan: (options: PlanOptions) => { trials: Trial[], stampedes?: PlannedStampede[] }
   /** Whether this kind runs a trial. Of every trial one kind says so. */
-  runs: (trial: Pick<Trial, 'lab' | 'load'>) => boolean
+  runs: (trial: Pick<Trial, 'lab' | 'load' | 'soak'>) => boolean
   /** Whether a trial is of this baseline, which is of this kind. */
   owns: (options: { baseline: Baseline, trial: Trial }) => boolean
   /** Closed loops, and after them open ones at a rate that follows from their peaks; a time budget may add repeats of both. */
@@ -85,9 +85,12 @@ export interface PlanOptions {
 
 /** The conductor's part. */
 export interface RunningExperiment extends PlannedExperiment {
-  /** keySeed: of the repeat, so that all targets meet the same keys. Absent: it plans no trials. */
+  /**
+   * keySeed: of the repeat, so that all targets meet the same keys. isDecided: whether a soak may end. Absent: it plans
+   * no trials.
+   */
   runTrial?: (
-    options: Parameters<typeof runTrial>[0] & { keySeed: number }
+    options: Parameters<typeof runTrial>[0] & { keySeed: number, isDecided: (memory: SoakMemory) => boolean }
   ) => Promise<{ record: MeasuredTrial | null; order?: RequestOrder; failure: Failure | null; unfit?: string }>
   /** Before a trial: what the machine itself takes. Absent: not wanted. */
   measureFloor?: (options: {
@@ -156,7 +159,7 @@ export interface JudgedExperiment extends PlannedExperiment {
     verdicts: Verdict[]
     record: RunRecord
     decode: Decode
-  }) => Pick<BaselineResult, 'lab' | 'stampede' | 'traffic' | 'checks'> & Partial<Pick<BaselineResult, 'verdicts'>>
+  }) => Pick<BaselineResult, 'lab' | 'soak' | 'stampede' | 'traffic' | 'checks'> & Partial<Pick<BaselineResult, 'verdicts'>>
 }
 
 /** Of one target under one load, over its repeats. */
@@ -172,7 +175,7 @@ export interface PhaseTimes {
 export interface ReportedExperiment {
   isOf: (result: BaselineResult) => boolean
   /** Its key in the JSON document, with all that was found. */
-  name: 'lab' | 'stampede' | 'traffic'
+  name: 'lab' | 'soak' | 'stampede' | 'traffic'
   /** What stands there, with its sentences. */
   print: (result: BaselineResult) => object
   /** Of a terminal: it is all there is to tell, and nothing is said of rows. */

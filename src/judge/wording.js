@@ -40,3 +40,11 @@ export function formatPercent (ratio) {
 export function formatTime (us) {
   return us >= 1_000_000 ? `${Number((us / 1_000_000).toPrecision(4))} s` : `${Number((us / 1000).toPrecision(4))} ms`
 }
+
+/** `2.05 kB`, `402 kB`, `-12 B`, `1.3 MB`: powers of ten, three digits at most. @param {number} bytes @returns {string} */
+export function formatBytes (bytes) {
+  const [size, unit] = BYTE_UNITS.find(([least]) => Math.abs(bytes) >= least) ?? [1, 'B']
+  return `${Number((bytes / size).toPrecision(3))} ${unit}`
+}
+
+const BYTE_UNITS = /** @type {const} */ ([[1e9, 'GB'], [1e6, 'MB'], [1e3, 'kB']])

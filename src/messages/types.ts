@@ -7,6 +7,7 @@ import type { HistoryMessages, LeftOutMessages, PointMessages } from './history-
 import type { LogMessages, ProposalMessages, TrafficMessages } from './peak-types.ts'
 import type { OpenSloMessages, PromiseMessages, PromiseRemarkMessages } from './promise-types.ts'
 import type { AnswerMessages, ProductionMessages, ReviewMessages } from './review-types.ts'
+import type { SoakMessages } from './soak-types.ts'
 
 /** What is said, as data: a code, and what the sentence of that code names. Numbers carry their unit. */
 
@@ -127,7 +128,7 @@ export interface SizeMessages {
 
 export interface Sentences
   extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages,
-  DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages,
+  DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages,
   ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages,
   LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages,
   AnswerMessages, ProductionMessages, ReviewMessages {}

@@ -21,6 +21,7 @@ export const CALIBRATION_PRESETS = Object.freeze({
 export const DEFAULTS = Object.freeze({
   connections: 10, // of a closed loop
   pauseMs: 1000, // of users
+  soakRatePerSecond: 200,
   timeoutMs: 10_000, // after which a request, or a query, is given up
   objective: 'success>=99%', // of a server that none is given for
   feedOrder: /** @type {const} */ ('in-turn'),

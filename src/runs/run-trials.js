@@ -3,6 +3,7 @@ import { QUIET_MS } from '../boot/watch/watch.js'
 import { drivePeaksNatively } from '../plan/native-peaks.js'
 import { AGAIN, nameFirst } from '../stats/disturbance.js'
 import { findBreak } from '../judge/breaking.js'
+import { createSoakJudge } from '../stats/leak.js'
 import { findFailing } from '../judge/failing.js'
 import { listGivenUp } from '../judge/given-up.js'
 import { selectRunning } from './experiments.js'
@@ -58,6 +59,7 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
         trial,
         seed,
         keySeed: plan.seed + trial.repeat,
+        isDecided: createSoakJudge({ plannedMs: trial.durationMs }),
         startedAt: now().toISOString(),
         signal,
         onTick: progress.onTick,
@@ -78,7 +80,7 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
       if (uncounted !== undefined) {
         leaveAutocannon({ target: trial.target, uncounted })
         trials.splice(index + 1, trials.length, ...listTrials())
-      } else if (measured && againBudget.takes({ measured })) trials.splice(index + 1, 0, { ...trial, id: trial.id + AGAIN })
+      } else if (measured && !trial.soak && againBudget.takes({ measured })) trials.splice(index + 1, 0, { ...trial, id: trial.id + AGAIN })
       if (failure) fail(failure)
       const completed = measured && measured.load.counts.ok + measured.load.counts.failed
       progress.onTrialEnd({ id: trial.id, ratePerSecond: measured && completed ? completed / measured.load.windowMs * 1000 : null })

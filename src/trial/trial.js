@@ -53,6 +53,7 @@ import { describeDeath, describeJob } from './job.js'
  *   script counts what is beyond them
  * @param {(booted: BootedTarget) => Companion} [options.accompany]
  * @param {RequestSpec[]} [options.warmupRequests] native driver: sent before the window instead of its own, two or more
+ * @param {AbortSignal} [options.enough] ends the load; what was measured until then is all that was wanted
  * @param {(pulses: readonly Pulse[]) => Failing | null} [options.findFailing] drivers of ours: looks twice a second
  *   whether the target has begun to fail, from the first request of the warm-up on; the load ends at once then
  * @param {(ticks: readonly LoadTick[]) => Fall | null} [options.findBreak] of a load until something breaks: looks once a second
@@ -79,7 +80,7 @@ export async function runTrial (options) {
 /** @param {Parameters<typeof runTrial>[0]} options @returns {ReturnType<typeof runTrial>} */
 async function tryTrial ({
   site, target, trial: planned, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs, workers = 1, k6, objectives
-  = [], accompany, warmupRequests, findFailing, findBreak
+  = [], accompany, warmupRequests, enough, findFailing, findBreak
 }) {
   const count = k6 ? (k6.engine.hosts ? 0 : k6.engine.instances) : planned.driver === 'native' ? workers : 1
   const assigned = assignCores({
@@ -125,6 +126,7 @@ async function tryTrial ({
         boundsUs,
         warmupRequests,
         companion: accompany?.(booted),
+        enough,
         findFailing,
         findBreak,
         signal,
@@ -187,11 +189,11 @@ function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings,
 /**
  * @param {{ site: Site, booted: BootedTarget, driver: Driver, driverCores: Array<number[] | null>, objectives: readonly
  *   Objective[], target: Target, trial: Trial, seed: number, boundsUs?: number[], warmupRequests?: RequestSpec[],
- *   companion?: Companion, findFailing?: (pulses: readonly Pulse[]) => Failing | null, findBreak?: (ticks: readonly
+ *   companion?: Companion, enough?: AbortSignal, findFailing?: (pulses: readonly Pulse[]) => Failing | null, findBreak?: (ticks: readonly
  *   LoadTick[]) => Fall | null, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
  */
 async function measure ({
-  site, booted, driver, driverCores, objectives, target, trial, seed, boundsUs, warmupRequests, companion, findFailing,
+  site, booted, driver, driverCores, objectives, target, trial, seed, boundsUs, warmupRequests, companion, enough, findFailing,
   findBreak, signal, onTick
 }) {
   const objectiveBoundUs = findStrictestBoundUs({ objectives })
@@ -244,7 +246,7 @@ async function measure ({
   const load = await driver
     .drive({
       job,
-      signal: AbortSignal.any([signal, died.signal, guardian.signal]),
+      signal: AbortSignal.any([signal, died.signal, guardian.signal, ...enough ? [enough] : []]),
       onWindowReady: async () => {
         await companion?.onReady()
         before = await takeSnapshot({ subjects, ask })

@@ -24,6 +24,7 @@ const SAMPLES = {
   '--users': '7',
   '--pause': '300ms',
   '--stages': '2s:50/s',
+  '--soak': '20s',
   '--peak': '5000/s',
   '--headroom': '30%',
   '--workers': '2',
@@ -198,6 +199,7 @@ t.test('run: each flag changes what is sent, or is refused', async (t) => {
     'users who pause': ['http', ['--users', '9']],
     stages: ['http', ['--stages', '3s:30/s']],
     'a rate that rises until it breaks': ['http', ['--until-break']],
+    'a soak': ['http', ['--soak', '30s']],
     'a lab under load': ['cache', []],
     'a lab under users': ['cache', ['--users', '9'], ['a lab under load', 'users who pause']],
     'a lab of stampedes': ['stampede', []]

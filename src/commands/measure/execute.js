@@ -53,9 +53,14 @@ export async function execute ({ args: [url], flags: given, io }) {
  * @returns {string}
  * @throws {BaseloadError} USAGE
  */
-function chooseReference ({ flags: { reference, hosts, http2, untilBreak } }) {
+function chooseReference ({ flags: { reference, hosts, http2, soak, untilBreak } }) {
   if (untilBreak && reference !== undefined) {
     throw new BaseloadError('USAGE', '--reference with --until-break', { hint: 'leave it out: your server is broken by itself' })
+  }
+  if (soak !== undefined && reference !== undefined) {
+    throw new BaseloadError('USAGE', '--reference with --soak', {
+      hint: 'leave it out: a soak measures your server alone; soak another server in a run of its own'
+    })
   }
   if (hosts && reference !== undefined) {
     throw new BaseloadError('USAGE', '--reference with --hosts', {
@@ -94,6 +99,16 @@ function describeExperiment ({ target, flags }) {
       title: `${target.name} under a rate that rises`,
       question: `Up to which rate does ${target.name} keep its objectives, and does it come back after more?`,
       hypothesis: `${target.name} comes back by itself. It stands by itself: nothing else was measured beside it.`,
+      reference: target.name,
+      targets: [target],
+      objectives
+    }
+  }
+  if (flags.soak !== undefined) {
+    return {
+      title: `${target.name} over a soak`,
+      question: `Does ${target.name} leak memory, and does its p99 drift?`,
+      hypothesis: `The memory of ${target.name} stays what it is after its first minute.`,
       reference: target.name,
       targets: [target],
       objectives

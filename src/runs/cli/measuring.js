@@ -19,7 +19,6 @@ import { describeExit } from '../report/screen/exit.js'
 import { run } from '../run.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { applyDrivers } from '../../cli/engine.js'
-import { applyTraffic, assertOneLoad } from './traffic.js'
 import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { createProgress } from './progress.js'
@@ -31,6 +30,7 @@ import { listPaths, shortenPath } from '../../cli/kept-paths.js'
 import { openLiveRun } from '../live/live-run.js'
 import { makeCounts } from './own-objectives.js'
 import { publishResult } from './publishing.js'
+import { applyTraffic, assertMemoryIsSeen, assertOneLoad, chooseSoakTimes } from './traffic.js'
 import { renderPage } from './page.js'
 import { writeReportFiles } from './report-files.js'
 import { drawSeed } from '../../record/store.js'
@@ -175,6 +175,7 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
     connections: resolveConnections({ flags }),
     first
   })
+  assertMemoryIsSeen({ targets: drawn.targets, flags })
   const rated = applyAbort({ plan: applyRate({ plan: drawn, ratePerSecond: flags.rate }), abortOn: flags.abortOn })
   const plan = applyBudget({ plan: applyDrivers({ plan: rated, flags }), flags })
   assertFlagsFit({ command, flags, kinds: [...listKinds({ plan: drawn }), ...kinds] })
@@ -197,6 +198,7 @@ function listKinds ({ plan: { baselines, preset, targets } }) {
     hasUsers && 'users who pause',
     !hasUsers && (experiments.some(({ hasPhases }) => hasPhases) || baselines.some(isLabUnderLoad)) && 'a load without users',
     baselines.some(({ load }) => load.traffic?.kind === 'stages') && (isBroken ? 'a rate that rises until it breaks' : 'stages'),
+    baselines.some(({ load }) => load.soak) && 'a soak',
     !Object.values(targets).some(({ parts }) => parts.some(({ haproxy }) => haproxy)) && 'targets without a proxy'
   ]
 }
@@ -213,7 +215,7 @@ function isLabUnderLoad ({ lab }) {
 function applyRate ({ plan, ratePerSecond }) {
   if (ratePerSecond === undefined) return plan
   const baselines = plan.baselines.map((baseline) =>
-    baseline.load.traffic ? baseline : { ...baseline, load: { ...baseline.load, ratePerSecond } })
+    baseline.load.traffic || baseline.load.soak ? baseline : { ...baseline, load: { ...baseline.load, ratePerSecond } })
   return { ...plan, baselines }
 }
 
@@ -252,7 +254,8 @@ export function resolveMeasuring ({ flags }) {
     durationMs: duration,
     warmupMs: warmup,
     connections: peak ?? open,
-    ...(flags.latency ? {} : { latencyDurationMs: 0 })
+    ...(flags.latency ? {} : { latencyDurationMs: 0 }),
+    ...chooseSoakTimes({ flags })
   }
   const preset = resolvePreset({ name, overrides })
   return {

@@ -1,5 +1,6 @@
 import { lab } from '../../experiments/lab/plan/experiment.js'
 import { load } from '../../experiments/load/plan/experiment.js'
+import { soak } from '../../experiments/soak/plan/experiment.js'
 import { stampede } from '../../experiments/stampede/plan/experiment.js'
 import { traffic } from '../../experiments/traffic/plan/experiment.js'
 
@@ -7,7 +8,7 @@ import { traffic } from '../../experiments/traffic/plan/experiment.js'
 /** @import { KindOfBaseline, PlannedExperiment } from '../../experiments/types.ts' */
 
 /** The kinds of experiment, in the order in which a run measures them. @type {readonly PlannedExperiment[]} */
-export const EXPERIMENTS = Object.freeze([load, traffic, lab, stampede])
+export const EXPERIMENTS = Object.freeze([load, traffic, soak, lab, stampede])
 
 /** @param {{ baseline: KindOfBaseline }} options */
 export function findExperiment ({ baseline }) {

@@ -61,7 +61,7 @@ export function findPeakMistakes ({ peak, lab }) {
 export function askPeak ({ baselines, flags }) {
   const asked = baselines.map((baseline) => {
     const peakPerSecond = flags.peak ?? baseline.peak?.peakPerSecond
-    if (peakPerSecond === undefined || baseline.lab || hasTraffic(baseline.load)) return baseline
+    if (peakPerSecond === undefined || baseline.lab || hasTraffic(baseline.load) || baseline.load.soak) return baseline
     const { headroom, spare } = { ...SIZING, ...baseline.peak }
     return { ...baseline, peak: { peakPerSecond, headroom: flags.headroom ?? headroom, spare: flags.spare ?? spare } }
   })

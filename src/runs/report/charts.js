@@ -1,3 +1,4 @@
+import { drawMemoryChart } from '../../experiments/soak/report/memory-chart.js'
 import { drawSecondsChart } from '../../experiments/traffic/report/seconds-chart.js'
 import { drawBudgetChart } from '../../layout/charts/budget-chart.js'
 import { drawCostChart } from '../../layout/charts/cost-chart.js'
@@ -50,20 +51,20 @@ const COST = Object.freeze({ id: 'cost', title: 'What each layer costs' })
 
 /**
  * The one of a baseline that is looked at first, response times by percentile: what users wait where that was measured,
- * else those flat out. Of stages what was offered and achieved.
+ * else those flat out. Of stages what was offered and achieved, of a soak the memory.
  * @param {{ charts: readonly Chart[], baseline: string }} options
  * @returns {Chart | undefined}
  */
 export function findMainChart ({ charts, baseline }) {
-  const traffic = charts.find((chart) => chart.kind === 'traffic' && chart.baseline === baseline)
-  if (traffic) return traffic
+  const overTime = charts.find((chart) => (chart.kind === 'traffic' || chart.kind === 'memory') && chart.baseline === baseline)
+  if (overTime) return overTime
   const own = charts.filter((chart) => chart.kind === 'percentiles' && chart.baseline === baseline)
   return own.find(({ phase }) => phase === 'latency') ?? own[0]
 }
 
 /** @param {{ result: Result, baselineResult: BaselineResult }} options @returns {Plan[]} */
 function planCharts ({ result, baselineResult }) {
-  const { baseline: { objectives, published }, verdicts, traffic } = baselineResult
+  const { baseline: { objectives, published }, verdicts, soak, traffic } = baselineResult
   const { chart } = findReported(baselineResult)
   const peak = listRows({ result, baselineResult, phase: 'peak' })
   const timed = listRows({ result, baselineResult, phase: 'latency' })
@@ -81,6 +82,9 @@ function planCharts ({ result, baselineResult }) {
     draw: (head) => drawPercentileChart({ ...head, rows: peak, objectives })
   }
   return [
+    ...(soak
+      ? /** @type {Plan[]} */ ([{ kind: 'memory', what: 'memory and p99 over the soak', phase: 'latency', draw: (head) => drawMemoryChart({ ...head, result: soak }) }])
+      : []),
     {
       kind: 'peak',
       what: 'peak, requests a second',

@@ -1,4 +1,5 @@
 import { lab } from '../../experiments/lab/report/experiment.js'
+import { soak } from '../../experiments/soak/report/experiment.js'
 import { stampede } from '../../experiments/stampede/report/experiment.js'
 import { traffic } from '../../experiments/traffic/report/experiment.js'
 
@@ -6,7 +7,7 @@ import { traffic } from '../../experiments/traffic/report/experiment.js'
 /** @import { ReportedExperiment } from '../../experiments/types.ts' */
 
 /** Those that have more to tell than what is under load, in the order of a report. @type {readonly ReportedExperiment[]} */
-export const EXPERIMENTS = Object.freeze([traffic, lab, stampede])
+export const EXPERIMENTS = Object.freeze([traffic, soak, lab, stampede])
 
 /** @param {BaselineResult} baselineResult @returns {Partial<ReportedExperiment>} empty where there is no more to tell */
 export function findReported (baselineResult) {

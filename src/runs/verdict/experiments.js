@@ -1,5 +1,6 @@
 import { lab } from '../../experiments/lab/verdict/experiment.js'
 import { load } from '../../experiments/load/verdict/experiment.js'
+import { soak } from '../../experiments/soak/verdict/experiment.js'
 import { stampede } from '../../experiments/stampede/verdict/experiment.js'
 import { traffic } from '../../experiments/traffic/verdict/experiment.js'
 import { selectExperiment } from '../plan/experiments.js'
@@ -8,7 +9,7 @@ import { selectExperiment } from '../plan/experiments.js'
 /** @import { Decode, JudgedExperiment, MeasuredTrial } from '../../experiments/types.ts' */
 
 /** As they are judged; see plan/experiments.js. @type {readonly JudgedExperiment[]} */
-const EXPERIMENTS = Object.freeze([load, traffic, lab, stampede])
+const EXPERIMENTS = Object.freeze([load, traffic, soak, lab, stampede])
 
 /** @param {{ baseline: BaselineResult['baseline'] }} options */
 export function findJudged ({ baseline }) {

@@ -52,6 +52,7 @@ export const lab = {
       '--rate': OWN_LOAD,
       '--stages': 'each of its phases has the same load',
       '--until-break': OWN_LOAD,
+      '--soak': OWN_LOAD,
       '--arrivals': OWN_LOAD,
       '--peak-connections': 'it has no peak',
       '--no-latency': 'it has no other phase',

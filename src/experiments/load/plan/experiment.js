@@ -10,11 +10,11 @@ import { isTrialOfLoad, planPeaks } from './peaks.js'
  */
 export const load = {
   name: 'load',
-  isOf: ({ lab, load }) => lab === undefined && !hasTraffic(load),
+  isOf: ({ lab, load }) => lab === undefined && !hasTraffic(load) && !load?.soak,
   findMistakes: () => [],
   findGreatestRate: () => null,
   plan: (options) => ({ trials: planPeaks(options) }),
-  runs: ({ lab, load }) => lab === undefined && !isTrafficLoad(load),
+  runs: ({ lab, load, soak }) => lab === undefined && !isTrafficLoad(load) && !soak,
   owns: isTrialOfLoad,
   hasPhases: true,
   extraMs: 0,

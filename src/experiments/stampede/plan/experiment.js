@@ -13,6 +13,7 @@ const OF_A_LOAD = [
   '--pause',
   '--stages',
   '--until-break',
+  '--soak',
   '--arrivals',
   '--connections',
   '--peak-connections',

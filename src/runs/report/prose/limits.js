@@ -47,7 +47,7 @@ export function listLimits ({ result }) {
       : []),
     ...listSharing(measured),
     ...describePlace(result),
-    ...(result.baselines.some((one) => (isPlain(one) || one.traffic) && one.rows.some((row) => row.measured))
+    ...(result.baselines.some((one) => (isPlain(one) || one.traffic || one.soak) && one.rows.some((row) => row.measured))
       ? ['Each target answered the same request again and again, so all its caches were warm.']
       : []),
     ...(result.baselines.some(({ fanOut }) => fanOut.length > 0)

@@ -1,0 +1,55 @@
+import { formatBytes, formatRate } from '../judge/wording.js'
+
+/** @import { SoakMessages } from './soak-types.ts' */
+/** @import { Table } from './types.ts' */
+
+const GB = 1e9
+
+/** @type {Table<SoakMessages>} */
+export const SOAK_SENTENCES = {
+  SOAK_LEAK: ({ bytesPerSecond, bytesPerRequest, requestsPerSecond, overMs }) => {
+    const ofRequest = bytesPerRequest === null ? '' : `${tellRange(bytesPerRequest, ' a request')}, `
+    const filled = tellTime(GB / bytesPerSecond.value * 1000)
+    return `leaks ${ofRequest}${formatBytes(bytesPerSecond.value)}/s at ${formatRate(requestsPerSecond)}/s: 1 GB would ` +
+      `be full after ${filled} (steady over ${tellTime(overMs)})`
+  },
+  SOAK_NO_LEAK: ({ mostPerSecond, mostPerRequest, overMs }) => {
+    if (mostPerSecond <= 0) return `no leak: its memory did not grow over ${tellTime(overMs)}`
+    const ofRequest = mostPerRequest === null ? '' : `${formatBytes(mostPerRequest)} a request, `
+    return `no leak: it grows by at most ${ofRequest}${formatBytes(mostPerSecond)}/s, so 1 GB would last ` +
+      `${tellTime(GB / mostPerSecond * 1000)} or longer (over ${tellTime(overMs)})`
+  },
+  SOAK_UNREAD: () => 'cannot tell: this platform does not tell the memory of a process group',
+  SOAK_FEW: ({ overMs }) => `cannot tell: ${tellTime(overMs)} are too short to see a slope; give --soak a longer time`,
+  SOAK_SLOWING: (growth) => `cannot tell: ${tellGrowth(growth)}, ever slower, as a cache that fills; soak longer`,
+  SOAK_UNEVEN: (growth) => `cannot tell: ${tellGrowth(growth)}, but in steps; soak longer`,
+  SOAK_SMALL: (growth) => `cannot tell: ${tellGrowth(growth)}, which a garbage collector may still free; soak longer`,
+  SOAK_WIDE: ({ bytesPerSecond: { low, high }, overMs }) =>
+    `cannot tell: ${formatBytes(low)}/s to ${formatBytes(high)}/s over ${tellTime(overMs)} may be a leak or none; soak longer`
+}
+
+/** @param {{ grownBytes: number, overMs: number }} growth */
+function tellGrowth ({ grownBytes, overMs }) {
+  return `it grew by ${formatBytes(grownBytes)} over ${tellTime(overMs)}`
+}
+
+/**
+ * `2 kB a request (1.9 to 2.1)`: one unit where both ends have it.
+ * @param {{ value: number, low: number, high: number }} range
+ * @param {string} per
+ */
+function tellRange ({ value, low, high }, per) {
+  const [whole, from, to] = [value, low, high].map(formatBytes)
+  const unit = whole.split(' ')[1]
+  const inside = [from, to].every((text) => text.endsWith(` ${unit}`)) ? [from, to].map((text) => text.split(' ')[0]) : [from, to]
+  return `${whole}${per} (${inside.join(' to ')})`
+}
+
+/** `117 s`, `41.7 min`, `12 h`, `3 days` @param {number} ms */
+function tellTime (ms) {
+  const [size, unit] = UNITS.find(([least]) => ms >= least * LEAST_OF_UNIT) ?? [1000, 's']
+  return `${formatRate(Number((ms / size).toPrecision(3)))} ${unit}`
+}
+
+const UNITS = /** @type {const} */ ([[86_400_000, 'days'], [3_600_000, 'h'], [60_000, 'min']])
+const LEAST_OF_UNIT = 3
