@@ -1464,7 +1464,7 @@ export interface Baseline {
         timeoutMs: number;
         /** Offered to every target in the latency phase. Null until it is known: half of the slowest target's peak. */
         ratePerSecond: number | null;
-        /** Users who pause, or stages. Absent: peak and latency phase, or a lab. */
+        /** Users who pause, also in a lab; or stages. Absent: peak and latency phase, or the rates of a lab. */
         traffic?: Traffic;
     };
     objectives: Objective[];
@@ -2726,7 +2726,10 @@ export type LabAction =
     flush: true;
 };
 export type LabAdvice = {
-    ratePerSecond: number;
+    /**
+     * null: of users
+     */
+    ratePerSecond: number | null;
     /**
      * before the first fault (the whole window without one), or while it lasts
      */
@@ -2796,10 +2799,10 @@ export interface LabLoad {
     /** Every key has been asked for once when the window opens. Absent: none has. */
     warm?: boolean;
 }
-/** Services that cache, in front of an origin, all under the same open-loop load. */
+/** Services that cache, in front of an origin, all at the same rates or under the same users. */
 export interface LabLoadSpec extends LabLoad {
     kind: 'load';
-    /** One trial of each target at each rate. */
+    /** One trial of each target at each rate. Empty: users who pause ask, see Baseline.load.traffic. */
     ratesPerSecond: number[];
     /** `constant`: evenly spaced. Absent: Poisson. */
     arrivals?: 'constant';
@@ -2962,9 +2965,17 @@ export type LabRow = {
      */
     strategy: string | null;
     /**
-     * offered; null in a missing row
+     * offered; null in a missing row, and where users make the rate
      */
     ratePerSecond: number | null;
+    /**
+     * users; absent: there is a rate
+     */
+    traffic?: Row["traffic"];
+    /**
+     * what users asked
+     */
+    achievedPerSecond?: number | null | undefined;
     status: Row["status"];
     /**
      * why it is not ok
@@ -3667,10 +3678,10 @@ export interface OpenSloMessages {
 export interface OrderComparison {
     /** `latency p99`, `requests/s p1` */
     figure: string;
-    /** The phase of a lab, and its rate, that the figures are of. Absent: the whole window. */
+    /** The phase of a lab, and its rate, that the figures are of. Absent: the whole window; ratePerSecond: users ask. */
     part?: {
         phase: string;
-        ratePerSecond: number;
+        ratePerSecond?: number;
     };
     /** Best first. Targets with equal figures share a place. */
     published: string[][];

@@ -273,7 +273,7 @@ export interface Baseline {
     timeoutMs: number
     /** Offered to every target in the latency phase. Null until it is known: half of the slowest target's peak. */
     ratePerSecond: number | null
-    /** Users who pause, or stages. Absent: peak and latency phase, or a lab. */
+    /** Users who pause, also in a lab; or stages. Absent: peak and latency phase, or the rates of a lab. */
     traffic?: Traffic
   }
   objectives: Objective[]
@@ -890,10 +890,10 @@ export interface MeasuredBy {
 /** The key `lab` of a baseline. */
 export type LabSpec = LabLoadSpec | LabStampedeSpec
 
-/** Services that cache, in front of an origin, all under the same open-loop load. */
+/** Services that cache, in front of an origin, all at the same rates or under the same users. */
 export interface LabLoadSpec extends LabLoad {
   kind: 'load'
-  /** One trial of each target at each rate. */
+  /** One trial of each target at each rate. Empty: users who pause ask, see Baseline.load.traffic. */
   ratesPerSecond: number[]
   /** `constant`: evenly spaced. Absent: Poisson. */
   arrivals?: 'constant'
@@ -1658,8 +1658,8 @@ export interface Cost {
 export interface OrderComparison {
   /** `latency p99`, `requests/s p1` */
   figure: string
-  /** The phase of a lab, and its rate, that the figures are of. Absent: the whole window. */
-  part?: { phase: string, ratePerSecond: number }
+  /** The phase of a lab, and its rate, that the figures are of. Absent: the whole window; ratePerSecond: users ask. */
+  part?: { phase: string, ratePerSecond?: number }
   /** Best first. Targets with equal figures share a place. */
   published: string[][]
   measured: string[][]

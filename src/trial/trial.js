@@ -99,7 +99,7 @@ async function tryTrial ({
           most: await readConnectionRoom({ workers: count, parts: target.parts.length })
         })
       }
-  const driver = openDriver({ site, cores: driverCores, k6 })
+  const driver = openDriver({ site, cores: driverCores, k6, signal })
   try {
     const booted = await boot({ site, target, cores: assigned.parts, signal })
     /** @type {StopRemark[]} */

@@ -1,6 +1,6 @@
-import { NOTHING, formatRate, formatTime } from '../../../layout/units.js'
+import { NOTHING, formatTime } from '../../../layout/units.js'
+import { formatAt, formatCalls, formatGood, formatMs, formatShareOf, formatTimeOf } from './cells.js'
 import { GOOD_COLUMNS, GOOD_NOTE, layGoodTimes } from './good-times.js'
-import { formatCalls, formatGood, formatMs, formatShareOf, formatTimeOf } from './cells.js'
 import { makeTable } from '../../../layout/tables/table.js'
 
 /**
@@ -33,7 +33,7 @@ function makeFaultTable (rows, unit) {
   // asked about only where the origin comes back
   const fresh = rows.some(({ recovery }) => recovery && (recovery.freshMs || recovery.notFresh > 0))
   return makeTable({
-    title: `In the fault${phases === '' ? '' : ` (${phases})`} at ${formatRate({ perSecond: rows[0].ratePerSecond })}/s, and after it (times in ${unit.name})`,
+    title: `In the fault${phases === '' ? '' : ` (${phases})`}${formatAt(rows[0].ratePerSecond)}, and after it (times in ${unit.name})`,
     columns: [
       ['Target', 'left'],
       ['Success', 'right'],

@@ -1,5 +1,6 @@
 import { NOTHING, chooseTimeUnit, formatRate, formatTime, formatTimeEstimate, labelPercentile } from '../../../layout/units.js'
 import { makeTable } from '../../../layout/tables/table.js'
+import { describeUsersOf } from './cells.js'
 
 /**
  * @import { Baseline, Estimate, Published, PublishedFigures } from '../../../types.ts'
@@ -42,7 +43,7 @@ export function buildLabPublishedTable ({ baseline: { published, targets }, lab:
     ],
     rows: lines,
     notes: [
-      `here: ${withPhases ? 'of the same phase and rate' : describeRate(rows)}, in an open loop. A dash: not measured here, or the sample is too small`,
+      `here: ${describeHere({ rows, withPhases })}. A dash: not measured here, or the sample is too small`,
       ...(withGood ? ['good only: of good answers alone. A dash: nothing failed, or too few answers were good'] : []),
       ...(origins.length > 0 ? [`added: over what the origin itself takes, ${origins.map((ms) => `${ms} ms`).join(' or ')}; a dash: published without a wait for it`] : []),
       ...(published.notes ?? [])
@@ -54,10 +55,13 @@ const WHERE_COLUMN = /** @type {[string, 'left']} */ (['Phase', 'left'])
 const GOOD_COLUMN = /** @type {[string, 'right']} */ (['Here, good only', 'right'])
 const ADDED_COLUMNS = /** @type {Array<[string, 'right']>} */ ([['Added', 'right'], ['Added here', 'right']])
 
-/** @param {LabRow[]} rows */
-function describeRate (rows) {
+/** @param {{ rows: LabRow[], withPhases: boolean }} options */
+function describeHere ({ rows, withPhases }) {
+  const users = describeUsersOf(rows)
+  if (users !== null) return `${withPhases ? 'of the same phase, ' : ''}${users}`
   const rates = rows.flatMap(({ ratePerSecond }) => ratePerSecond ?? [])
-  return rates.length > 0 ? `at ${formatRate({ perSecond: Math.min(...rates) })}/s` : 'not measured'
+  const whole = rates.length > 0 ? `at ${formatRate({ perSecond: Math.min(...rates) })}/s` : 'not measured'
+  return `${withPhases ? 'of the same phase and rate' : whole}, in an open loop`
 }
 
 /** @param {{ published: Published, targets: string[], rows: LabRow[] }} options @returns {Pair[]} */
@@ -88,7 +92,7 @@ function pairPhases ({ published: { phases = [] }, targets, rows }) {
 /** @param {{ rows: LabRow[], target: string, ratePerSecond?: number }} options ratePerSecond: absent: the lowest */
 function findRow ({ rows, target, ratePerSecond }) {
   const own = rows
-    .filter((one) => one.target === target && one.ratePerSecond !== null)
+    .filter((one) => one.target === target && one.status !== 'missing')
     .sort((a, b) => Number(a.ratePerSecond) - Number(b.ratePerSecond))
   return (ratePerSecond === undefined ? own[0] : own.find((one) => one.ratePerSecond === ratePerSecond)) ?? null
 }

@@ -2,8 +2,8 @@ import {
   NOTHING, chooseTimeUnit, formatChance, formatCount, formatMebibytes, formatSignificant, formatTime, formatTimeEstimate
 } from '../../../layout/units.js'
 import { buildColdReadersTables } from './cold-readers-table.js'
+import { describeUsersOf, formatCalls, formatGood, formatMs, formatRange, formatShareOf, formatTimeOf } from './cells.js'
 import { GOOD_COLUMNS, GOOD_NOTE, layGoodTimes } from './good-times.js'
-import { formatCalls, formatGood, formatMs, formatRange, formatShareOf, formatTimeOf } from './cells.js'
 import { makeFaultTables } from './fault-table.js'
 import { makeLabTable } from './table.js'
 import { buildTimeLineTables } from './time-line.js'
@@ -60,6 +60,7 @@ function hasPhases (rows) {
 function makeMainTable (rows, unit, reasons) {
   const factors = rows.some(({ stampede }) => stampede)
   const apart = rows.some(({ good }) => good)
+  const users = describeUsersOf(rows)
   return makeLabTable({
     title: `What users saw, and what the origin was asked (times in ${unit.name})`,
     rows,
@@ -92,6 +93,7 @@ function makeMainTable (rows, unit, reasons) {
     notes: [
       ...(apart ? [GOOD_NOTE] : []),
       'of the whole window. Offload: 1 - origin calls / requests; a write is a call. At once: the most calls under way together in any repeat. n/a: too few requests',
+      ...(users === null ? [] : [`Asked/s: what ${users} asked. The longer they wait, the less they ask`]),
       ...(factors
         ? [
             'Stampede factor: calls of the origin for the key it was asked for most, for each time that this key can have expired in one process; 1 where one of many asks. At least so many'

@@ -1,5 +1,5 @@
 import { selectRepeats } from '../../../stats/disturbance.js'
-import { isTrialOfLab } from '../plan/trials.js'
+import { isTrialOfLab, rateOfLab } from '../plan/trials.js'
 import { listRepeats } from '../../../stats/row-repeats.js'
 import { findFaults } from './faults.js'
 import { withDependenceOf } from './phase-figures.js'
@@ -42,7 +42,7 @@ export function collectPhaseRepeats ({ baseline, record, decode, part: { phase, 
 /** @param {Pick<Options, 'baseline' | 'record'> & { ratePerSecond?: number }} options ratePerSecond: absent: the lowest */
 function selectKept ({ baseline, record, ratePerSecond }) {
   const own = record.trials.filter(({ trial, load }) => load.invalid.length === 0 && isTrialOfLab({ baseline, trial }))
-  const rateOf = (/** @type {TrialRecord} */ { trial: { load } }) => 'ratePerSecond' in load ? load.ratePerSecond : 0
+  const rateOf = (/** @type {TrialRecord} */ { trial }) => rateOfLab(trial) ?? 0 // users are its only load
   const wanted = ratePerSecond ?? Math.min(...own.map(rateOf))
   return own.filter((one) => rateOf(one) === wanted && (one.load.windows?.length ?? 0) > 0)
 }
