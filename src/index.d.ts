@@ -1401,6 +1401,21 @@ export interface AccessTally {
     /** Requests whose line came too late to be in the peak second of their route. */
     lateByRoute: number;
 }
+/**
+ * Where it broke. end: `broke`; `unbroken`: the highest rate that may be asked was kept; `driver`: the load, and not the
+ * server, was at its limit (shortfalls: how); `died`: the server ended before; `unclear`: a step that looked broken is not
+ * surely so. hasDied: the server ended, also after it broke.
+ * keptPerSecond: the highest rate that surely kept all objectives; brokenPerSecond: the lowest above it that surely did
+ * not; aboutPerSecond: between the two. askedPerSecond: the highest rate of all. after: null: the rate did not fall.
+ */
+export type AfterBreak = {
+    atMs: number;
+    ratePerSecond: number;
+    wasKept: boolean;
+    watchedMs: number;
+    back: "back" | "notBack" | "unclear";
+    afterMs: number | null;
+};
 /** One pair of windows of a burn-rate alert. */
 export interface AlertWindow {
     /** Lives in memory: what is printed has its text. */
@@ -1478,7 +1493,7 @@ export interface Baseline {
         timeoutMs: number;
         /** Offered to every target in the latency phase. Null until it is known: half of the slowest target's peak. */
         ratePerSecond: number | null;
-        /** Users who pause, or stages. Absent: peak and latency phase, or a lab. */
+        /** Users who pause, also in a lab; or stages. Absent: peak and latency phase, or the rates of a lab. */
         traffic?: Traffic;
     };
     objectives: Objective[];
@@ -1571,6 +1586,18 @@ export interface BoundDependence {
     strict: boolean;
     tau: number;
 }
+export type BreakResult = {
+    end: "broke" | "unbroken" | "driver" | "died" | "unclear";
+    hasDied: boolean;
+    keptPerSecond: number | null;
+    brokenPerSecond: number | null;
+    aboutPerSecond: number | null;
+    askedPerSecond: number;
+    objective: string | null;
+    shortfalls: ShortfallKind2[];
+    steps: Step[];
+    after: AfterBreak | null;
+};
 /** Time that is spent where it decides. */
 export interface BudgetPlan {
     ms: number;
@@ -2230,6 +2257,7 @@ export interface DriverResult extends LoadResult {
     series?: {
         dueUs: Float64Array;
         responseUs: Uint32Array;
+        isBad?: Uint8Array;
     };
 }
 /** A way in which the driver itself fell short. kind: absent where a record of version 1 does not tell; worker: of several, from 1. */
@@ -2313,6 +2341,11 @@ export interface Failure {
     code: string;
     message: string;
     hint: string;
+}
+/** When the rate falls, from the window's start, and to which. */
+export interface Fall {
+    atMs: number;
+    ratePerSecond: number;
 }
 export interface FanOutRow {
     target: string;
@@ -2488,6 +2521,11 @@ export interface GrpcCall {
 export interface Histograms {
     /** ended - due (open loop), ended - sent (closed loop). */
     responseTime: string;
+    /**
+     * Of these, those that did not end well: failed, timed out, unfinished. Good answers are the rest, bucket by bucket. Absent: all ended
+     * well, or it is not known (older records, other tools, k6 without --exact).
+     */
+    bad?: string;
     /** ended - sent; open loop only. */
     serviceTime?: string;
     /** sent - due; open loop only. */
@@ -2749,7 +2787,7 @@ export interface K6Observation {
 }
 /**
  * behind: the first stage in which less than nearly all of what was offered was answered well, and how much of it; null:
- * there is none.
+ * there is none. untilBreak: of a rate that rose until something broke.
  */
 export type Knee = {
     kept: RowStage | null;
@@ -2780,7 +2818,10 @@ export type LabAction =
     flush: true;
 };
 export type LabAdvice = {
-    ratePerSecond: number;
+    /**
+     * null: of users
+     */
+    ratePerSecond: number | null;
     /**
      * before the first fault (the whole window without one), or while it lasts
      */
@@ -2850,10 +2891,10 @@ export interface LabLoad {
     /** Every key has been asked for once when the window opens. Absent: none has. */
     warm?: boolean;
 }
-/** Services that cache, in front of an origin, all under the same open-loop load. */
+/** Services that cache, in front of an origin, all at the same rates or under the same users. */
 export interface LabLoadSpec extends LabLoad {
     kind: 'load';
-    /** One trial of each target at each rate. */
+    /** One trial of each target at each rate. Empty: users who pause ask, see Baseline.load.traffic. */
     ratesPerSecond: number[];
     /** `constant`: evenly spaced. Absent: Poisson. */
     arrivals?: 'constant';
@@ -3016,9 +3057,17 @@ export type LabRow = {
      */
     strategy: string | null;
     /**
-     * offered; null in a missing row
+     * offered; null in a missing row, and where users make the rate
      */
     ratePerSecond: number | null;
+    /**
+     * users; absent: there is a rate
+     */
+    traffic?: Row["traffic"];
+    /**
+     * what users asked
+     */
+    achievedPerSecond?: number | null | undefined;
     status: Row["status"];
     /**
      * why it is not ok
@@ -3038,6 +3087,10 @@ export type LabRow = {
      */
     responseTimeUs: RowMeasured["responseTimeUs"] | null;
     needs: RowMeasured["needs"];
+    /**
+     * of the whole window: as there
+     */
+    good?: RowMeasured["good"];
     maxUs: number | null;
     meanUs: number | null;
     phases: LabPhaseRow[];
@@ -3161,6 +3214,11 @@ export type LabStretch = {
      */
     needs: Partial<Record<PercentileKey, number>>;
     maxUs: number | null;
+    /**
+     * of good answers alone; absent where none failed, and where it
+     * is not known which did
+     */
+    good?: Pick<LabStretch, "responseTimeUs" | "needs" | "maxUs"> | undefined;
 };
 export type LabSummary = {
     target: string;
@@ -3274,13 +3332,11 @@ export interface LoadResult {
         mean: number;
     } | null;
     /** One entry for each whole second of the window: what ended in it, and of a load of stages what was due in it. */
-    timeline: Array<{
-        ok: number;
-        failed: number;
-        due?: number;
-    }>;
+    timeline: TimelineSecond[];
     /** Native driver, load of stages: each that has a length by itself, in order. */
     stages?: StageResult[];
+    /** Native driver, load with `untilBreak`: when the rate fell. Absent: it did not. */
+    fell?: Fall;
     /** Ways in which the driver itself fell short; each makes the trial invalid. */
     invalid: DriverShortfall2[];
     /**
@@ -3307,6 +3363,8 @@ export interface LoadResult {
      * time; encoded as histograms are.
      */
     windows?: string[];
+    /** Of these, those that did not end well; null: none. Absent: none in any window, or not known, as `histograms.bad`. */
+    badWindows?: Array<string | null>;
     /** Native driver, open loop: p99 of sent - due, waiting for a connection included. */
     sendLagP99Us?: number;
     /** Native driver, open loop: p99 of the driver's own lateness: sent - due without the wait for a connection. Validity is judged by it. */
@@ -3653,6 +3711,7 @@ export type OpenRate = {
     startRatePerSecond?: number;
     stages: Stage[];
     arrivals?: 'poisson';
+    untilBreak?: UntilBreak;
 };
 /** What becomes of OpenSLO documents, and of a service as such documents. */
 export interface OpenSloMessages {
@@ -3718,10 +3777,10 @@ export interface OpenSloMessages {
 export interface OrderComparison {
     /** `latency p99`, `requests/s p1` */
     figure: string;
-    /** The phase of a lab, and its rate, that the figures are of. Absent: the whole window. */
+    /** The phase of a lab, and its rate, that the figures are of. Absent: the whole window; ratePerSecond: users ask. */
     part?: {
         phase: string;
-        ratePerSecond: number;
+        ratePerSecond?: number;
     };
     /** Best first. Targets with equal figures share a place. */
     published: string[][];
@@ -3940,6 +3999,11 @@ export type PhaseFigures = {
      * from the histogram: up to 0.1 % too high
      */
     meanUs: number | null;
+    /**
+     * of good answers alone; absent where
+     * none failed, and where it is not known which did
+     */
+    goodFigures?: (Pick<RowMeasured, "meanUs" | "maxUs"> & Pick<PhaseFigures, "estimates">) | undefined;
     /**
      * what the origin itself takes by its recipe; null: not always the same, or not told
      */
@@ -4808,6 +4872,8 @@ export interface Row {
     measured: RowMeasured | null;
     warnings: SharedMessage[];
 }
+/** A row's response times without those of what failed, timed out or did not end. */
+export type RowGood = Pick<RowMeasured, 'responseTimeUs' | 'needs' | 'meanUs' | 'maxUs'>;
 /** Who measured a row, and how sure is what was merged. */
 export interface RowK6 {
     version: string;
@@ -4836,6 +4902,8 @@ export interface RowMeasured {
     /** The driver was the bottleneck: the rate is at least this. */
     driverBound: boolean;
     responseTimeUs: Record<PercentileKey, Estimate | null>;
+    /** Of good answers alone. Absent where nothing failed, and where it is not known which times are those of failures. */
+    good?: RowGood;
     /** Open loop only: ended - sent, and sent - due. */
     serviceTimeUs?: Record<PercentileKey, Estimate | null>;
     sendLagUs?: Record<PercentileKey, Estimate | null>;
@@ -4955,6 +5023,12 @@ export interface RowMessages {
         trials: number;
     };
     CROWDED: {};
+    /** A percentile of all requests, and of good answers alone. */
+    GOOD_APART: {
+        percentile: string;
+        allUs: number;
+        goodUs: number;
+    };
     STOPS_UNEVEN: {
         shares: ReadonlyArray<{
             target: string;
@@ -5728,8 +5802,11 @@ export interface StageResult {
         failed: number;
     };
     failedByCause: Record<string, number>;
-    histograms: Pick<Histograms, 'responseTime'>;
+    histograms: Pick<Histograms, 'responseTime' | 'bad'>;
     exactUs: LoadResult['exactUs'];
+    /** As in LoadResult, of this stage alone. Both are absent in older records. */
+    driverLagP99Us?: number;
+    invalid?: DriverShortfall2[];
     /** As in LoadResult, of this stage alone. Absent until it is derived, and where the order of requests is not known. */
     dependence?: LoadResult['dependence'];
     dependenceAt?: LoadResult['dependenceAt'];
@@ -5743,6 +5820,7 @@ export type StagedRow = {
         okRatio: number;
     } | null;
     knee: Knee;
+    untilBreak?: BreakResult;
 };
 export type StampedeAdvice = {
     rule: "healthy" | "ill";
@@ -5933,6 +6011,17 @@ export interface StampedeTrial {
         held: boolean;
     }>;
 }
+/**
+ * After the fall. wasKept: whether this rate was surely kept on the way up. back: whether all objectives held again, from
+ * `afterMs` after the fall on until the end of the watch; `unclear`: neither is sure.
+ */
+export type Step = {
+    stage: RowStage;
+    ratePerSecond: number;
+    okPerSecond: number | null;
+    verdict: Verdict["verdict"];
+    objective: string | null;
+};
 /** Of a trial that the machine stopped: with all requests, and with those outside the stops. */
 export interface StopsReason {
     code: 'stops';
@@ -5999,6 +6088,13 @@ export interface Target {
     /** Time it may take until the port answers. */
     readyTimeoutMs: number;
 }
+export interface TimelineSecond {
+    ok: number;
+    failed: number;
+    due?: number;
+    /** Load with `untilBreak`: of those due in it, how many were answered well, then how many of them within each of its boundsUs. */
+    kept?: number[];
+}
 /** Any of these, with its code. */
 export type Told<M> = {
     [C in keyof M]: {
@@ -6013,6 +6109,7 @@ export type Traffic = {
 } | {
     kind: 'stages';
     stages: Stage[];
+    untilBreak?: UntilBreak;
 };
 /** What a reader of observed traffic must know. */
 export interface TrafficMessages {
@@ -6332,6 +6429,16 @@ export interface UnitUsage {
 }
 export type UntestedReason = UntestedReason2;
 export type UntestedReason2 = Told<Pick<HistoryMessages, 'RATES_DIFFER' | 'VALUES_TOO_FEW'>>;
+/**
+ * Stages are steps that rise, and the last one is a watch at a lower rate: it begins as soon as an objective has surely
+ * broken. Where a trial was ended by that its stages are those that were asked for.
+ */
+export interface UntilBreak {
+    /** Of the last stage. */
+    watchMs: number;
+    /** Response times that are asked for: the driver counts by them, second by second. */
+    boundsUs: number[];
+}
 /** A closed loop of users who wait for an answer, pause, and ask again. Each has a connection of its own. */
 export interface UsersLoadProfile {
     kind: 'constant-users';

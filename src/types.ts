@@ -151,13 +151,27 @@ type OpenRate =
    * Each stage goes in a straight line to its rate from where the one before it ended; startRatePerSecond absent: 0.
    * arrivals absent: evenly spaced.
    */
-  | { kind: 'stages', startRatePerSecond?: number, stages: Stage[], arrivals?: 'poisson' }
+  | { kind: 'stages', startRatePerSecond?: number, stages: Stage[], arrivals?: 'poisson', untilBreak?: UntilBreak }
 
 /** A stretch of a rate that changes: a ramp to a rate. Of no length it is a jump. */
 export interface Stage { durationMs: number, ratePerSecond: number }
 
 /** What a baseline is loaded with instead of peak and latency phase. */
-export type Traffic = { kind: 'users', users: number, pauseMs: number } | { kind: 'stages', stages: Stage[] }
+export type Traffic = { kind: 'users', users: number, pauseMs: number } | { kind: 'stages', stages: Stage[], untilBreak?: UntilBreak }
+
+/**
+ * Stages are steps that rise, and the last one is a watch at a lower rate: it begins as soon as an objective has surely
+ * broken. Where a trial was ended by that its stages are those that were asked for.
+ */
+export interface UntilBreak {
+  /** Of the last stage. */
+  watchMs: number
+  /** Response times that are asked for: the driver counts by them, second by second. */
+  boundsUs: number[]
+}
+
+/** When the rate falls, from the window's start, and to which. */
+export interface Fall { atMs: number, ratePerSecond: number }
 
 /** How long and how often. */
 export interface Preset {
@@ -273,7 +287,7 @@ export interface Baseline {
     timeoutMs: number
     /** Offered to every target in the latency phase. Null until it is known: half of the slowest target's peak. */
     ratePerSecond: number | null
-    /** Users who pause, or stages. Absent: peak and latency phase, or a lab. */
+    /** Users who pause, also in a lab; or stages. Absent: peak and latency phase, or the rates of a lab. */
     traffic?: Traffic
   }
   objectives: Objective[]
@@ -440,6 +454,11 @@ export interface Counts {
 export interface Histograms {
   /** ended - due (open loop), ended - sent (closed loop). */
   responseTime: string
+  /**
+   * Of these, those that did not end well: failed, timed out, unfinished. Good answers are the rest, bucket by bucket. Absent: all ended
+   * well, or it is not known (older records, other tools, k6 without --exact).
+   */
+  bad?: string
   /** ended - sent; open loop only. */
   serviceTime?: string
   /** sent - due; open loop only. */
@@ -504,9 +523,11 @@ export interface LoadResult {
   /** Exact, where a histogram has 0.1 %. Null when nothing ended. */
   exactUs: { min: number, max: number, mean: number } | null
   /** One entry for each whole second of the window: what ended in it, and of a load of stages what was due in it. */
-  timeline: Array<{ ok: number, failed: number, due?: number }>
+  timeline: TimelineSecond[]
   /** Native driver, load of stages: each that has a length by itself, in order. */
   stages?: StageResult[]
+  /** Native driver, load with `untilBreak`: when the rate fell. Absent: it did not. */
+  fell?: Fall
   /** Ways in which the driver itself fell short; each makes the trial invalid. */
   invalid: DriverShortfall[]
   /**
@@ -529,6 +550,8 @@ export interface LoadResult {
    * time; encoded as histograms are.
    */
   windows?: string[]
+  /** Of these, those that did not end well; null: none. Absent: none in any window, or not known, as `histograms.bad`. */
+  badWindows?: Array<string | null>
   /** Native driver, open loop: p99 of sent - due, waiting for a connection included. */
   sendLagP99Us?: number
   /** Native driver, open loop: p99 of the driver's own lateness: sent - due without the wait for a connection. Validity is judged by it. */
@@ -565,6 +588,14 @@ export interface LoadResult {
   quoted?: QuotedFigures
 }
 
+export interface TimelineSecond {
+  ok: number
+  failed: number
+  due?: number
+  /** Load with `untilBreak`: of those due in it, how many were answered well, then how many of them within each of its boundsUs. */
+  kept?: number[]
+}
+
 /** What was due in one stage. */
 export interface StageResult {
   /** From the window's start. toMs: as planned, or where the window was cut short. */
@@ -574,8 +605,11 @@ export interface StageResult {
   /** What ended in it, whenever it was due. */
   endedInWindow: { ok: number, failed: number }
   failedByCause: Record<string, number>
-  histograms: Pick<Histograms, 'responseTime'>
+  histograms: Pick<Histograms, 'responseTime' | 'bad'>
   exactUs: LoadResult['exactUs']
+  /** As in LoadResult, of this stage alone. Both are absent in older records. */
+  driverLagP99Us?: number
+  invalid?: DriverShortfall[]
   /** As in LoadResult, of this stage alone. Absent until it is derived, and where the order of requests is not known. */
   dependence?: LoadResult['dependence']
   dependenceAt?: LoadResult['dependenceAt']
@@ -691,7 +725,7 @@ export interface QuotedFigures {
 /** A LoadResult and what is too large for a file: it crosses a process border, and what it tells goes into the record. */
 export interface DriverResult extends LoadResult {
   /** Native driver, open loop: every response time in due order, due from the window's start. */
-  series?: { dueUs: Float64Array, responseUs: Uint32Array }
+  series?: { dueUs: Float64Array, responseUs: Uint32Array, isBad?: Uint8Array }
 }
 
 /** One trial as it was: the contract between measuring and judging. */
@@ -883,10 +917,10 @@ export interface MeasuredBy {
 /** The key `lab` of a baseline. */
 export type LabSpec = LabLoadSpec | LabStampedeSpec
 
-/** Services that cache, in front of an origin, all under the same open-loop load. */
+/** Services that cache, in front of an origin, all at the same rates or under the same users. */
 export interface LabLoadSpec extends LabLoad {
   kind: 'load'
-  /** One trial of each target at each rate. */
+  /** One trial of each target at each rate. Empty: users who pause ask, see Baseline.load.traffic. */
   ratesPerSecond: number[]
   /** `constant`: evenly spaced. Absent: Poisson. */
   arrivals?: 'constant'
@@ -1406,6 +1440,8 @@ export interface RowMeasured {
   /** The driver was the bottleneck: the rate is at least this. */
   driverBound: boolean
   responseTimeUs: Record<PercentileKey, Estimate | null>
+  /** Of good answers alone. Absent where nothing failed, and where it is not known which times are those of failures. */
+  good?: RowGood
   /** Open loop only: ended - sent, and sent - due. */
   serviceTimeUs?: Record<PercentileKey, Estimate | null>
   sendLagUs?: Record<PercentileKey, Estimate | null>
@@ -1470,6 +1506,9 @@ export interface RowMeasured {
    */
   waitedRatio?: number
 }
+
+/** A row's response times without those of what failed, timed out or did not end. */
+export type RowGood = Pick<RowMeasured, 'responseTimeUs' | 'needs' | 'meanUs' | 'maxUs'>
 
 /**
  * A row's figures outside the stops of the machine. What it shares with RowMeasured may stand in its place there, to be
@@ -1646,8 +1685,8 @@ export interface Cost {
 export interface OrderComparison {
   /** `latency p99`, `requests/s p1` */
   figure: string
-  /** The phase of a lab, and its rate, that the figures are of. Absent: the whole window. */
-  part?: { phase: string, ratePerSecond: number }
+  /** The phase of a lab, and its rate, that the figures are of. Absent: the whole window; ratePerSecond: users ask. */
+  part?: { phase: string, ratePerSecond?: number }
   /** Best first. Targets with equal figures share a place. */
   published: string[][]
   measured: string[][]

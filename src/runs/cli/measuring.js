@@ -2,8 +2,9 @@ import { PATHS, readVersion } from '../../config/files.js'
 import { EXPERIMENTS } from '../plan/experiments.js'
 import { isElsewhere, RAMP_MS } from '../../plan/address.js'
 import { askPeak } from '../plan/peak.js'
+import { askTraffic } from '../plan/traffic.js'
 import { buildPlan } from '../plan/plan.js'
-import { DEFAULTS, resolvePreset } from '../../plan/presets.js'
+import { resolvePreset } from '../../plan/presets.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { isFirstLook } from '../plan/first-look.js'
 import { hasOwnLength } from '../../experiments/lab/plan/phases.js'
@@ -18,6 +19,7 @@ import { describeExit } from '../report/screen/exit.js'
 import { run } from '../run.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { applyDrivers } from '../../cli/engine.js'
+import { applyTraffic, assertOneLoad } from './traffic.js'
 import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { createProgress } from './progress.js'
@@ -34,7 +36,7 @@ import { writeReportFiles } from './report-files.js'
 import { drawSeed } from '../../record/store.js'
 
 /**
- * @import { Baseline, Plan, RunRecord, Target, Traffic } from '../../types.ts'
+ * @import { Baseline, Plan, RunRecord, Target } from '../../types.ts'
  * @import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
  * @import { FlagsOf } from '../../cli/flag-types.ts'
  * @import { Io } from '../../cli/main.js'
@@ -165,7 +167,7 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
   // A host of others is asked for more and more, which autocannon cannot do, and k6 does not here.
   const isGentle = flags.engine !== 'k6' && Object.values(targets).some((target) => isElsewhere({ target }))
   const drawn = buildPlan({
-    baselines: askPeak({ baselines: applyTraffic({ baselines, flags }), flags }),
+    baselines: askPeak({ baselines: askTraffic({ baselines, flags }), flags }),
     targets,
     preset: isGentle && preset.warmupMs < RAMP_MS ? { ...preset, warmupMs: RAMP_MS, name: 'custom' } : preset,
     seed,
@@ -187,36 +189,21 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
 function listKinds ({ plan: { baselines, preset, targets } }) {
   const experiments = EXPERIMENTS.filter(({ isOf }) => baselines.some(isOf))
   const hasUsers = baselines.some(({ load }) => load.traffic?.kind === 'users')
+  const isBroken = baselines.some(({ load }) => load.traffic?.kind === 'stages' && load.traffic.untilBreak)
   return [
     ...experiments.map(({ refused = /** @type {const} */ (false) }) => refused),
     baselines.some(hasOwnLength) && 'a lab with phases of fixed length',
     preset.latencyDurationMs === 0 && experiments.some(({ hasPhases }) => hasPhases) && 'peaks alone',
     hasUsers && 'users who pause',
-    !hasUsers && experiments.some(({ hasPhases }) => hasPhases) && 'a load without users',
-    baselines.some(({ load }) => load.traffic?.kind === 'stages') && 'stages',
+    !hasUsers && (experiments.some(({ hasPhases }) => hasPhases) || baselines.some(isLabUnderLoad)) && 'a load without users',
+    baselines.some(({ load }) => load.traffic?.kind === 'stages') && (isBroken ? 'a rate that rises until it breaks' : 'stages'),
     !Object.values(targets).some(({ parts }) => parts.some(({ haproxy }) => haproxy)) && 'targets without a proxy'
   ]
 }
 
-/**
- * Users or stages instead of what the baselines are loaded with. A lab keeps its own load, and refuses the flags.
- * @param {{ baselines: Baseline[], flags: Pick<MeasuringFlags, 'users' | 'pause' | 'stages'> }} options
- * @returns {Baseline[]}
- */
-function applyTraffic ({ baselines, flags: { users, pause, stages } }) {
-  return baselines.map((baseline) => {
-    const { traffic } = baseline.load
-    if (baseline.lab) return baseline
-    const asked = users !== undefined || (pause !== undefined && traffic?.kind === 'users')
-    const written = traffic?.kind === 'users' ? traffic : { users: 1, pauseMs: DEFAULTS.pauseMs }
-    /** @type {Traffic | undefined} */
-    const given = asked
-      ? { kind: 'users', users: users ?? written.users, pauseMs: pause ?? written.pauseMs }
-      : stages && { kind: 'stages', stages }
-    if (!given) return baseline
-    const { peak, claims, ...rest } = baseline // of a load that is not measured, as published figures are
-    return { ...rest, published: null, load: { ...baseline.load, ratePerSecond: null, traffic: given } }
-  })
+/** @param {Baseline} baseline */
+function isLabUnderLoad ({ lab }) {
+  return lab?.kind === 'load'
 }
 
 /**
@@ -261,7 +248,7 @@ export function resolveMeasuring ({ flags }) {
   const { peak, open } = resolveConnections({ flags })
   const name = flags.quick ? 'quick' : flags.thorough ? 'thorough' : 'default'
   const overrides = {
-    repeats: budget === undefined ? repeats : 1,
+    repeats: budget === undefined && !flags.untilBreak ? repeats : 1,
     durationMs: duration,
     warmupMs: warmup,
     connections: peak ?? open,
@@ -270,19 +257,9 @@ export function resolveMeasuring ({ flags }) {
   const preset = resolvePreset({ name, overrides })
   return {
     // An A/A run is two of the same: each arm has the repeats asked for.
-    preset: flags.aa ? { ...preset, repeats: preset.repeats * 2, name: 'custom' } : preset,
+    preset: flags.aa && !flags.untilBreak ? { ...preset, repeats: preset.repeats * 2, name: 'custom' } : preset,
     seed: flags.seed ?? drawSeed()
   }
-}
-
-/**
- * @param {{ flags: MeasuringFlags }} options
- * @throws {BaseloadError} USAGE
- */
-function assertOneLoad ({ flags: { users, stages, latency } }) {
-  const given = [...users === undefined ? [] : ['--users'], ...stages ? ['--stages'] : [], ...latency ? [] : ['--no-latency']]
-  if (given.length < 2) return
-  throw new BaseloadError('USAGE', `${given.slice(0, 2).join(' and ')} contradict each other`, { hint: 'give one of them' })
 }
 
 /**
