@@ -11,7 +11,8 @@ import { planUntilBreak } from '../../plan/until-break.js'
  */
 
 /**
- * Users, stages or a rate that rises until something breaks, instead of what the baselines are loaded with. A lab under load has users in place of its rates; what
+ * Users, stages or a rate that rises until something breaks, instead of what the baselines are loaded with.
+ * A lab under load has users in place of its rates; what
  * else a lab is asked for, it refuses.
  * @param {{ baselines: Baseline[], flags: TrafficFlags }} options
  * @returns {Baseline[]}
