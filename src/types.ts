@@ -715,10 +715,46 @@ export interface TrialRecord {
   proxy?: Record<string, number | string>
   /** What the machine itself did within the window. Absent with --no-watch, and in older records. */
   watch?: TrialWatch
+  /** What each part, drivers included, used while the window lasted. Absent in older records, and where nothing could be read. */
+  resources?: TrialResources
   /** Remarks about this trial that a reader must know. */
   warnings: Message[]
   /** What origin and services counted; only in a lab of kind load. */
   lab?: LabObservation
+}
+
+/** What each part used, look by look: one as the window opens, one a second, one as it closes; at most some 600. */
+export interface TrialResources {
+  /** When each look was taken, from the window's start, in order. */
+  atMs: number[]
+  /** In the order of the trial's parts. */
+  parts: PartResources[]
+}
+
+/**
+ * One value a look; null: not known then, as the part had ended, or did not answer. A column that is not known at any
+ * look is absent. So far: since the part was started, over its restarts.
+ */
+export interface PartResources {
+  name: string
+  /** Cores that it may use at most, where a control group limits it. */
+  limitCores?: number
+  /** CPU time so far. */
+  cpuUs?: Array<number | null>
+  residentBytes?: Array<number | null>
+  /** So far: its main threads could have run, and waited for a core. */
+  runDelayUs?: Array<number | null>
+  /** So far: it was stopped for having used its share. Only where it is limited. */
+  throttledUs?: Array<number | null>
+  /** Node processes only: of V8's heap, all of them together. */
+  heapUsedBytes?: Array<number | null>
+  /** Node processes of the target only: by how much its event loop was late at most since the look before. */
+  loopDelayUs?: Array<number | null>
+  /** Node processes only: open connections that it has accepted; of a driver those that it has opened. */
+  sockets?: Array<number | null>
+  /** So far, on these connections. */
+  bytesIn?: Array<number | null>
+  bytesOut?: Array<number | null>
 }
 
 /** The machine within one window, as a probe on each core and the kernel's counters saw it. */
@@ -1052,13 +1088,13 @@ export interface LabObservation {
   recovery: { recoveredMs: number | null, freshMs?: number | null } | null
   /** Absent without coldReaders, and where the window never closed. */
   cold?: ColdReaders
-  /** Absent without phases, and in older records. */
+  /** In older records only, of a lab with phases; TrialRecord.resources has it now. */
   usage?: LabUsage
   /** Length of the body of each good answer, as it was sent. Absent where it is not fixed, and in older records. */
   answerBytes?: number
 }
 
-/** CPU time and memory of the target's parts, at some moments of the window. */
+/** CPU time and memory of the target's parts, at some moments of the window. In older records; TrialRecord.resources now. */
 export interface LabUsage {
   /** From the window's start, in order. */
   atMs: number[]
