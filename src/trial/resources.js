@@ -11,6 +11,7 @@ import { findCpuLimit } from '../boot/watch/throttling.js'
  * @typedef {{ name: string, kind: string, agentId: string, source: { running: { pid: number } } }} ResourcePart
  *
  * @typedef {object} ResourceSampler
+ * @property {() => void} begin with a first look, which takes a millisecond or two
  * @property {() => Promise<void>} stop with a last look, as soon as who was asked has answered
  * @property {(options: { startedUs?: number }) => TrialResources | undefined} describe what was seen so far; startedUs:
  *   when the window opened, on CLOCK_MONOTONIC; absent: with the first look. Undefined: nothing could be read
@@ -37,7 +38,7 @@ const COLUMNS = [
 ]
 
 /**
- * What the parts of a trial use while a window lasts: a look now, one each second, and one at the end. What a process
+ * What the parts of a trial use while a window lasts: a look as it begins, one each second, and one at the end. What a process
  * that has ended used stays in the sums; what a part without a process holds is null.
  * @param {object} options
  * @param {readonly ResourcePart[]} options.parts
@@ -48,7 +49,7 @@ const COLUMNS = [
  * @param {Clock} [options.clock]
  * @returns {ResourceSampler}
  */
-export function startResources ({ parts, durationMs, look: ask, processes = openProcesses(), findLimit = findCpuLimit, clock = CLOCK }) {
+export function openResources ({ parts, durationMs, look: ask, processes = openProcesses(), findLimit = findCpuLimit, clock = CLOCK }) {
   const stepUs = Math.max(1, Math.ceil(durationMs / STEP_MS / MOST_LOOKS)) * STEP_MS * 1000
   const tables = new Map(parts.map(({ name }) => [name, openTable()]))
   const limits = parts.map(async ({ name, source: { running: { pid } } }) => ({ table: tables.get(name), limit: await findLimit({ pid }) }))
@@ -59,9 +60,14 @@ export function startResources ({ parts, durationMs, look: ask, processes = open
   /** @type {unknown} */
   let timer = null
   let isOver = false
-  const firstUs = clock.nowUs()
-  look()
+  const groups = () => parts.map(({ source }) => source.running.pid)
+  let firstUs = 0
+  processes.read(groups()) // to find them takes longer than to read them, and the window waits for the first look
   return {
+    begin () {
+      firstUs = clock.nowUs()
+      look()
+    },
     async stop () {
       drop()
       look()
@@ -86,7 +92,7 @@ export function startResources ({ parts, durationMs, look: ask, processes = open
   /** The processes are read at once, and who is slow to answer is waited for beside it. */
   function look () {
     const at = atUs.push(clock.nowUs()) - 1
-    const read = processes.read(parts.map(({ source }) => source.running.pid))
+    const read = processes.read(groups())
     for (const { columns } of tables.values()) for (const column of COLUMNS) columns[column][at] = null
     for (const { name, kind, agentId, source: { running: { pid } } } of parts) {
       const isRead = read.has(pid)

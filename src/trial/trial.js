@@ -13,7 +13,7 @@ import { describeHttp2 } from '../plan/http2.js'
 import { describeFit, findStrictestBoundUs, fitConnections } from '../plan/open-connections.js'
 import { describeFailing, guardTarget } from './failing.js'
 import { describeDeath, describeJob } from './job.js'
-import { startResources } from './resources.js'
+import { openResources } from './resources.js'
 import { listSubjects } from './subjects.js'
 
 /**
@@ -240,8 +240,9 @@ async function measure ({
         before = await takeSnapshot({ subjects, ask })
         watched = site.watch?.begin({ parts: subjects })
         system.push(await takeSystemSnapshot())
+        sampler = openResources({ parts: subjects, durationMs: trial.durationMs, look: site.agents.look })
         await companion?.onOpen()
-        sampler = startResources({ parts: subjects, durationMs: trial.durationMs, look: site.agents.look })
+        sampler.begin()
       },
       onWindowClosed: async () => {
         system.push(await takeSystemSnapshot())

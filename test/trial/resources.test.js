@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import t from 'tap'
-import { startResources } from '../../src/trial/resources.js'
+import { openResources } from '../../src/trial/resources.js'
 
 /** A clock that is moved by hand, parts whose processes are given, and agents that say what they are told to. */
 function start ({ durationMs = 4000, read = {}, agents = {}, limit = null } = {}) {
@@ -15,7 +15,7 @@ function start ({ durationMs = 4000, read = {}, agents = {}, limit = null } = {}
   ]
   /** @type {Array<{ agentId: string, isDriver: boolean }>} */
   const asked = []
-  const sampler = startResources({
+  const sampler = openResources({
     parts,
     durationMs,
     look: async (agentId, { isDriver }) => {
@@ -34,6 +34,7 @@ function start ({ durationMs = 4000, read = {}, agents = {}, limit = null } = {}
       clear: (key) => timers.delete(key)
     }
   })
+  sampler.begin()
   const settle = async () => { for (let i = 0; i < 20; i++) await null }
   return {
     sampler,
@@ -161,11 +162,12 @@ t.test('a part under a limit: its cores, and how long it was stopped', async (t)
 
 t.test('the real thing: this process group', { skip: !existsSync('/proc/self/stat') && 'no /proc' }, async (t) => {
   const group = Number(readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ')[2])
-  const sampler = startResources({
+  const sampler = openResources({
     parts: [{ name: 'me', kind: 'command', agentId: '', source: { running: { pid: group } } }],
     durationMs: 1000,
     look: async () => []
   })
+  sampler.begin()
   await sampler.stop()
   const { cpuUs: [first, last], residentBytes: [bytes] } = sampler.describe({}).parts[0]
   t.ok(first > 0 && last >= first && bytes > 10e6)
