@@ -1498,6 +1498,8 @@ export interface RowMeasured {
    * nothing may be left out.
    */
   outside?: RowOutside
+  /** What each part used over the trial. Absent in older records, and where nothing could be read. */
+  resources?: ResourcesOverTime
   /** Stops of the machine within the windows of the row's trials, and how many seconds of them had one. Absent without a watch. */
   stops?: { count: number, totalUs: number, longestUs: number, hitSeconds: number, seconds: number }
   /**
@@ -1544,6 +1546,38 @@ export interface OverTime {
   edgesUs: number[]
   /** counts: requests between one edge and the next; p50Us, p99Us: null where the stretch has too few of them. */
   stretches: Array<{ fromMs: number, total: number, counts: number[], p50Us: number | null, p99Us: number | null }>
+}
+
+/** What each part used over a trial: the same stretch of all repeats in one. */
+export interface ResourcesOverTime {
+  /** Length of a stretch; 60 of them at most. */
+  stretchMs: number
+  /** Those of the target, then the driver's. */
+  parts: PartOverTime[]
+}
+
+/** One value a stretch; null: not known. A column that is never known is absent. */
+export interface PartOverTime {
+  name: string
+  isDriver: boolean
+  /** Cores that it may use at most, where a control group limits it. */
+  limitCores?: number
+  /** Over the whole windows. Null: not known. */
+  meanCores: number | null
+  /** Cores in use: 1 is one core all the time. */
+  cpuCores?: Array<number | null>
+  /** Share of the time that its main threads waited for a core. */
+  runDelayRatio?: Array<number | null>
+  /** Share of the time that it was stopped for having used its share. */
+  throttledRatio?: Array<number | null>
+  bytesInPerSecond?: Array<number | null>
+  bytesOutPerSecond?: Array<number | null>
+  /** These as they were at the looks of a stretch, mean over the repeats. */
+  residentBytes?: Array<number | null>
+  heapUsedBytes?: Array<number | null>
+  sockets?: Array<number | null>
+  /** The latest of a stretch, over all repeats. */
+  loopDelayUs?: Array<number | null>
 }
 
 // ---------------------------------------------------------------- verdict
@@ -2624,7 +2658,7 @@ export interface Chart {
    * `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records.
    * `traffic`: stages, second by second.
    */
-  kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic'
+  kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'resources'
   /** The phase that its rows are of; absent where they are of both or of none. */
   phase?: 'peak' | 'latency'
   title: string

@@ -2,7 +2,9 @@ import { isOpenLoad } from '../plan/open-connections.js'
 import { layOutStages } from '../plan/traffic.js'
 import { chooseRepeats } from './disturbance.js'
 
-/** @import { RowStage, StageResult, TrialRecord } from '../types.ts' */
+/** @import { RowStage, StageResult, TrialRecord, TrialResources } from '../types.ts' */
+
+const NEAR_MS = 50 // a look and a stage that are due at the same moment
 
 /**
  * Trials of a load of stages as if each stage had been a trial of its own, so that it is summed up and judged like any other.
@@ -28,7 +30,7 @@ export function cutIntoStages ({ trials: all }) {
  * @returns {TrialRecord}
  */
 function cutTrial ({ record, stage, result }) {
-  const { trial, load: whole, parts, watch, ...rest } = record
+  const { trial, load: whole, parts, watch, resources, ...rest } = record
   const { windows, warmUp, outside, backlog, waitedAtLimit, sendLagP99Us, stages, dependence, dependenceAt, ...load } = whole
   const { fromMs, toMs, ...own } = result
   const windowMs = toMs - fromMs
@@ -51,7 +53,20 @@ function cutTrial ({ record, stage, result }) {
       timeline: load.timeline.slice(Math.ceil(fromMs / 1000), Math.floor(toMs / 1000))
     },
     parts: parts.map((part) => ({ ...part, cpuUs: null, eventLoopUtilization: null })),
+    ...(resources && { resources: cutResources({ resources, fromMs, toMs }) }),
     ...(watch && { watch: shiftWatch({ watch, fromMs, share: windowMs / Math.max(1, load.windowMs) }) })
+  }
+}
+
+/** The looks from a stage's begin to its end. @param {{ resources: TrialResources, fromMs: number, toMs: number }} options */
+function cutResources ({ resources: { atMs, parts }, fromMs, toMs }) {
+  const own = atMs.map((ms) => ms >= fromMs - NEAR_MS && ms <= toMs + NEAR_MS)
+  const cut = (/** @type {unknown} */ column) => Array.isArray(column) ? column.filter((_, look) => own[look]) : column
+  return {
+    atMs: atMs.filter((_, look) => own[look]).map((ms) => ms - fromMs),
+    parts: parts.map((part) => /** @type {TrialResources['parts'][number]} */ (
+      Object.fromEntries(Object.entries(part).map(([key, column]) => [key, cut(column)]))
+    ))
   }
 }
 

@@ -6,6 +6,7 @@ import { drawOfferedChart } from '../../layout/charts/offered-chart.js'
 import { drawOverTimeChart } from '../../layout/charts/over-time-chart.js'
 import { drawCpuChart, drawPeakChart } from '../../layout/charts/peak-charts.js'
 import { drawPercentileChart } from '../../layout/charts/percentile-chart.js'
+import { drawResourcesChart } from '../../layout/charts/resources-chart.js'
 import { formatRate } from '../../layout/units.js'
 import { listRows } from '../../layout/tables/row-labels.js'
 import { listCostGroups } from './cost-groups.js'
@@ -15,6 +16,7 @@ import { findReported } from './experiments.js'
  * @import { BaselineResult, Chart, Result } from '../../types.ts'
  * @import { LabelledRow } from '../../layout/tables/table.js'
  * @import { Drawing } from '../../layout/charts/drawing.js'
+ * @import { Span } from '../../layout/charts/resources-chart.js'
  *
  * @typedef {{ kind: Chart['kind'], suffix?: Array<string | number>, what: string, phase?: Chart['phase'], draw: (head:
  *   { id: string, title: string }) => Drawing | null }} Plan suffix: what parts it from others of its kind; what: its
@@ -64,7 +66,7 @@ export function findMainChart ({ charts, baseline }) {
 /** @param {{ result: Result, baselineResult: BaselineResult }} options @returns {Plan[]} */
 function planCharts ({ result, baselineResult }) {
   const { baseline: { objectives, published }, verdicts, traffic } = baselineResult
-  const { chart } = findReported(baselineResult)
+  const { chart, listSpans } = findReported(baselineResult)
   const peak = listRows({ result, baselineResult, phase: 'peak' })
   const timed = listRows({ result, baselineResult, phase: 'latency' })
   const latency = [...groupByRate(timed), ...groupUsers(timed)]
@@ -93,6 +95,7 @@ function planCharts ({ result, baselineResult }) {
       draw: (head) => drawCpuChart({ ...head, rows: peak })
     },
     ...(isTimed ? [] : [flatOut]),
+    ...planResources({ phase: 'peak', suffix: ['peak'], at: ', at peak', rows: peak }),
     ...latency.flatMap(
       ({ suffix, at, rows }) =>
         /** @type {Plan[]} */ ([
@@ -109,7 +112,8 @@ function planCharts ({ result, baselineResult }) {
             what: `response time over the trial${at}`,
             phase: 'latency',
             draw: (head) => drawOverTimeChart({ ...head, rows })
-          }
+          },
+          ...planResources({ phase: 'latency', suffix, at, rows, spans: listSpans?.({ baselineResult, rows }) })
         ])
     ),
     ...(traffic?.kind === 'stages'
@@ -150,6 +154,29 @@ function planCharts ({ result, baselineResult }) {
           ...head,
           verdicts: nameVerdicts({ verdicts, rows: [...peak, ...latency.flatMap(({ rows }) => rows)] })
         })
+    }
+  ]
+}
+
+/**
+ * @param {{ phase: 'peak' | 'latency', suffix: string[], at: string, rows: LabelledRow[], spans?: Span[] }} options
+ * @returns {Plan[]}
+ */
+function planResources ({ phase, suffix, at, rows, spans }) {
+  return [
+    {
+      kind: 'resources',
+      suffix,
+      what: `CPU and memory over the trial${at}`,
+      phase,
+      draw: (head) => drawResourcesChart({ ...head, kind: 'used', rows, spans })
+    },
+    {
+      kind: 'resources',
+      suffix: ['waits', ...suffix],
+      what: `waits, connections and bytes over the trial${at}`,
+      phase,
+      draw: (head) => drawResourcesChart({ ...head, kind: 'waits', rows, spans })
     }
   ]
 }

@@ -21,6 +21,10 @@ export const lab = {
     lab ? [...renderLabTerminal({ result: lab, ...screen }), ''] : [],
   renderHtml: ({ lab, baseline: { targets } }) => (lab ? renderLabHtml({ result: lab, targets }) : []),
   buildPublishedTable: ({ baseline, lab }) => (lab ? buildLabPublishedTable({ baseline, lab }) : null),
+  // All targets at one rate have the same phases, but for some ms.
+  listSpans: ({ baselineResult: { lab }, rows }) =>
+    lab?.rows.find(({ target, ratePerSecond, phases }) =>
+      phases.length > 0 && rows.some((one) => one.target === target && one.row?.offeredPerSecond === ratePerSecond))?.phases ?? [],
   chart: {
     kind: 'fault',
     what: 'origin calls and good answers',
