@@ -725,6 +725,8 @@ export interface TrialRecord {
 
 /** What each part used, look by look: one as the window opens, one a second, one as it closes; at most some 600. */
 export interface TrialResources {
+  /** When the window opened, by the clock on the wall: ISO 8601. */
+  startedAt: string
   /** When each look was taken, from the window's start, in order. */
   atMs: number[]
   /** In the order of the trial's parts. */
@@ -1550,6 +1552,8 @@ export interface OverTime {
 
 /** What each part used over a trial: the same stretch of all repeats in one. */
 export interface ResourcesOverTime {
+  /** When the window of the first repeat opened: ISO 8601. */
+  startedAt: string
   /** Length of a stretch; 60 of them at most. */
   stretchMs: number
   /** Those of the target, then the driver's. */

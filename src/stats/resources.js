@@ -58,6 +58,7 @@ export function followResources ({ trials }) {
   }))
   const names = [...new Set(known.flatMap(({ resources }) => resources.parts.map(({ name }) => name)))]
   return {
+    startedAt: known[0].resources.startedAt,
     stretchMs,
     parts: names.map((name) => followPart({
       name,

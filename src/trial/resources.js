@@ -17,7 +17,7 @@ import { findCpuLimit } from '../boot/watch/throttling.js'
  *   when the window opened, on CLOCK_MONOTONIC; absent: with the first look. Undefined: nothing could be read
  * @property {() => void} drop no more looks; also after `stop`
  *
- * @typedef {{ nowUs: () => number, set: (ring: () => void, ms: number) => unknown, clear: (timer: any) => void }} Clock
+ * @typedef {{ nowUs: () => number, wallMs: () => number, set: (ring: () => void, ms: number) => unknown, clear: (timer: any) => void }} Clock
  *
  * @typedef {Exclude<keyof PartResources, 'name' | 'limitCores'>} Column
  */
@@ -28,6 +28,7 @@ const MOST_LOOKS = 600 // an hour has one each 6 s
 /** @type {Clock} */
 const CLOCK = {
   nowUs: readMonotonicUs,
+  wallMs: Date.now,
   set: (ring, ms) => setTimeout(ring, ms).unref(),
   clear: clearTimeout
 }
@@ -62,10 +63,12 @@ export function openResources ({ parts, durationMs, look: ask, processes = openP
   let isOver = false
   const groups = () => parts.map(({ source }) => source.running.pid)
   let firstUs = 0
+  let firstMs = 0
   processes.read(groups()) // to find them takes longer than to read them, and the window waits for the first look
   return {
     begin () {
       firstUs = clock.nowUs()
+      firstMs = clock.wallMs()
       look()
     },
     async stop () {
@@ -79,7 +82,11 @@ export function openResources ({ parts, durationMs, look: ask, processes = openP
       }))
       return described.every(({ cpuUs, residentBytes }) => !cpuUs && !residentBytes)
         ? undefined
-        : { atMs: atUs.map((us) => Math.round((us - startedUs) / 1000)), parts: described }
+        : {
+            startedAt: new Date(firstMs + (startedUs - firstUs) / 1000).toISOString(),
+            atMs: atUs.map((us) => Math.round((us - startedUs) / 1000)),
+            parts: described
+          }
     },
     drop
   }

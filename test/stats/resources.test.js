@@ -4,7 +4,7 @@ import { followResources, listPartSamples } from '../../src/stats/resources.js'
 const PARTS = [{ name: 'server', kind: 'node' }, { name: 'driver', kind: 'driver' }]
 /** @param {number[]} atMs @param {object} server @param {object} [driver] */
 const make = (atMs, server, driver = {}) => /** @type {any} no more is read */ ({
-  parts: PARTS, resources: { atMs, parts: [{ name: 'server', ...server }, { name: 'driver', ...driver }] }
+  parts: PARTS, resources: { startedAt: '2026-01-02T03:04:05.678Z', atMs, parts: [{ name: 'server', ...server }, { name: 'driver', ...driver }] }
 })
 
 t.test('rates between looks, levels at their ends', async (t) => {
@@ -18,6 +18,7 @@ t.test('rates between looks, levels at their ends', async (t) => {
     bytesOut: [0, 0, 500]
   }, { cpuUs: [0, 500_000, 1_000_000] })
   t.same(followResources({ trials: [trial] }), {
+    startedAt: '2026-01-02T03:04:05.678Z',
     stretchMs: 1000,
     parts: [
       {

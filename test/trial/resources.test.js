@@ -26,6 +26,7 @@ function start ({ durationMs = 4000, read = {}, agents = {}, limit = null } = {}
     findLimit: async () => limit,
     clock: {
       nowUs: () => nowUs,
+      wallMs: () => Date.UTC(2026, 0, 2) + nowUs / 1000,
       set (ring, ms) {
         const key = {}
         timers.set(key, { ring, atUs: nowUs + ms * 1000 })
@@ -69,6 +70,7 @@ t.test('a look as the window opens, one a second, one as it closes', async (t) =
   await pass(1000)
   await sampler.stop()
   t.same(sampler.describe({ startedUs: 5_010_000 }), {
+    startedAt: '2026-01-02T00:00:05.010Z',
     atMs: [-10, 990, 1990, 2490],
     parts: [
       {

@@ -259,6 +259,7 @@ t.test('CPU and memory over the trial: strips below the response times, on one a
     stretches: [0, 1000, 2000].map((fromMs) => ({ fromMs, total: 100, counts: [100], p50Us: 90, p99Us: 900 }))
   }
   const resources = {
+    startedAt: '2026-01-02T03:04:05.678Z',
     stretchMs: 1000,
     parts: [
       { name: 'server', isDriver: false, meanCores: 0.5, cpuCores: [0.4, null, 0.6], residentBytes: [1048576, null, 3145728], loopDelayUs: [10, 20, 30] },
