@@ -103,8 +103,10 @@ export interface Target {
   title: string
   /** Empty for a target that runs already (`url`). */
   parts: PartSpec[]
-  /** Only for a target that runs already. Its processes are not ours to measure or to stop. */
+  /** Only for a target that runs already. Its processes are not ours to stop. */
   url?: string
+  /** With url: the process whose use is read, and that of what it has started. Absent: none is. */
+  pid?: number
   /** With a feed: what its entries leave out, and placeholders for their columns. */
   request: RequestSpec
   /** Requests that vary, instead of one. */

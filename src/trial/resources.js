@@ -7,8 +7,8 @@ import { findCpuLimit } from '../boot/watch/throttling.js'
  * @import { AgentLook } from '../boot/agents.js'
  * @import { ProcessUse } from '../boot/watch/processes.js'
  *
- * source: has the process of now, as a part that was started anew has another one; agentId: see agents.js.
- * @typedef {{ name: string, kind: string, agentId: string, source: { running: { pid: number } } }} ResourcePart
+ * now: its group, see processes.js; a part that was started anew has another one. agentId: see agents.js.
+ * @typedef {{ name: string, kind: string, agentId: string, now: () => number }} ResourcePart
  *
  * @typedef {object} ResourceSampler
  * @property {() => void} begin with a first look, which takes a millisecond or two
@@ -53,7 +53,7 @@ const COLUMNS = [
 export function openResources ({ parts, durationMs, look: ask, processes = openProcesses(), findLimit = findCpuLimit, clock = CLOCK }) {
   const stepUs = Math.max(1, Math.ceil(durationMs / STEP_MS / MOST_LOOKS)) * STEP_MS * 1000
   const tables = new Map(parts.map(({ name }) => [name, openTable()]))
-  const limits = parts.map(async ({ name, source: { running: { pid } } }) => ({ table: tables.get(name), limit: await findLimit({ pid }) }))
+  const limits = parts.map(async ({ name, now }) => ({ table: tables.get(name), limit: await findLimit({ pid: Math.abs(now()) }) }))
   /** @type {number[]} */
   const atUs = []
   /** @type {Promise<void>[]} */
@@ -61,7 +61,7 @@ export function openResources ({ parts, durationMs, look: ask, processes = openP
   /** @type {unknown} */
   let timer = null
   let isOver = false
-  const groups = () => parts.map(({ source }) => source.running.pid)
+  const groups = () => parts.map(({ now }) => now())
   let firstUs = 0
   let firstMs = 0
   processes.read(groups()) // to find them takes longer than to read them, and the window waits for the first look
@@ -101,9 +101,10 @@ export function openResources ({ parts, durationMs, look: ask, processes = openP
     const at = atUs.push(clock.nowUs()) - 1
     const read = processes.read(groups())
     for (const { columns } of tables.values()) for (const column of COLUMNS) columns[column][at] = null
-    for (const { name, kind, agentId, source: { running: { pid } } } of parts) {
-      const isRead = read.has(pid)
-      tables.get(name)?.add(at, read.get(pid) ?? [])
+    for (const { name, kind, agentId, now } of parts) {
+      const uses = read.get(now()) ?? []
+      const isRead = uses.length > 0
+      tables.get(name)?.add(at, uses)
       if (agentId) {
         const answered = ask(agentId, { isDriver: kind === 'driver' })
         asked.push(answered.then((answers) => tables.get(name)?.addAnswers(at, answers, isRead)))

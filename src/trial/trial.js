@@ -207,7 +207,7 @@ async function measure ({
     experiment: describeK6Experiment({ trial, url: job.url, request: target.request, good: job.good, objectives }),
     signal
   })
-  const subjects = listSubjects({ booted, drivers, driverCores })
+  const subjects = listSubjects({ target, booted, drivers, driverCores })
   /** @type {Map<string, Snapshot>} */
   let before = new Map()
   /** @type {Map<string, Snapshot>} */

@@ -9,9 +9,9 @@ function start ({ durationMs = 4000, read = {}, agents = {}, limit = null } = {}
   const timers = new Map()
   const state = { read, agents }
   const parts = [
-    { name: 'server', kind: 'node', agentId: 'a/server', source: { running: { pid: 7 } } },
-    { name: 'redis', kind: 'redis', agentId: '', source: { running: { pid: 8 } } },
-    { name: 'driver', kind: 'driver', agentId: 'driver', source: { running: { pid: 9 } } }
+    { name: 'server', kind: 'node', agentId: 'a/server', now: () => 7 },
+    { name: 'redis', kind: 'redis', agentId: '', now: () => 8 },
+    { name: 'driver', kind: 'driver', agentId: 'driver', now: () => 9 }
   ]
   /** @type {Array<{ agentId: string, isDriver: boolean }>} */
   const asked = []
@@ -104,7 +104,7 @@ t.test('a part that ends is null from then on, never 0; one that was started ane
   await pass(500)
   state.read = { 9: [use(9, 2)] }
   await pass(1000)
-  parts[1].source.running = { pid: 18 }
+  parts[1].now = () => 18
   state.read = { 18: [use(18, 40, 60)], 9: [use(9, 3)] }
   await pass(1000)
   await sampler.stop()
@@ -165,7 +165,7 @@ t.test('a part under a limit: its cores, and how long it was stopped', async (t)
 t.test('the real thing: this process group', { skip: !existsSync('/proc/self/stat') && 'no /proc' }, async (t) => {
   const group = Number(readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ')[2])
   const sampler = openResources({
-    parts: [{ name: 'me', kind: 'command', agentId: '', source: { running: { pid: group } } }],
+    parts: [{ name: 'me', kind: 'command', agentId: '', now: () => group }],
     durationMs: 1000,
     look: async () => []
   })

@@ -2,12 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 
 /**
  * One process: what it has used since it was started, and what it holds. runDelayUs: its main thread could have run and
- * waited for a core; null where the kernel does not tell.
- * @typedef {{ pid: number, cpuUs: number, residentBytes: number, runDelayUs: number | null }} ProcessUse
+ * waited for a core; null where the kernel does not tell. involuntarySwitches: the kernel took the core away.
+ * @typedef {{ pid: number, cpuUs: number, residentBytes: number, runDelayUs: number | null, involuntarySwitches: number }}
+ *   ProcessUse
+ *
+ * The processes of a part: by their process group, as it is of what was started here; or below 0 by the number of one,
+ * with all that it has started: who runs already may be in the group of the shell that started it, and this program too.
+ * @typedef {number} Group
  *
  * @typedef {object} Processes
- * @property {(groups: readonly number[]) => Map<number, ProcessUse[]>} read by process group; one of which nothing runs
- *   is left out, and all where there is no /proc
+ * @property {(groups: readonly Group[]) => Map<Group, ProcessUse[]>} read one of which nothing runs is left out, and all
+ *   where there is no /proc
  */
 
 const FIND_EACH = 5 // looks: to go through all processes of a machine costs more than to read those of a target
@@ -39,31 +44,45 @@ export function openProcesses () {
 }
 
 /**
- * The processes of some groups: behind a shell or `npm start` the server is another process of its group.
- * @param {readonly number[]} groups
- * @returns {Array<{ pid: string, group: number }>} none where there is no /proc
+ * Behind a shell or `npm start` the server is another process of its group.
+ * @param {readonly Group[]} groups
+ * @returns {Array<{ pid: string, group: Group }>} none where there is no /proc
  */
 export function findMembers (groups) {
   let pids = /** @type {string[]} */ ([])
   try { pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name)) } catch { /* there is no /proc */ }
-  return pids.flatMap((pid) => {
-    const group = Number(readStat(pid)[2])
-    return groups.includes(group) ? [{ pid, group }] : []
+  const all = pids.map((pid) => {
+    const [, parent, group] = readStat(pid)
+    return { pid, parent, group: Number(group) }
   })
+  const roots = groups.filter((group) => group < 0)
+  return [
+    ...all.flatMap(({ pid, group }) => groups.includes(group) ? [{ pid, group }] : []),
+    ...roots.flatMap((group) => listTree({ all, pids: [String(-group)] }).map((pid) => ({ pid, group })))
+  ]
+}
+
+/** @param {{ all: Array<{ pid: string, parent: string }>, pids: string[] }} options @returns {string[]} these, and all that they have started */
+function listTree ({ all, pids }) {
+  const children = all.filter(({ parent }) => pids.includes(parent)).map(({ pid }) => pid)
+  const own = pids.filter((each) => all.some(({ pid }) => pid === each))
+  return children.length === 0 ? own : [...own, ...listTree({ all, pids: children })]
 }
 
 /** @param {{ pid: string, group: number }} options @returns {ProcessUse | null} null: it has ended, or its number is another's now */
 function readUse ({ pid, group }) {
   const stat = readStat(pid)
-  if (Number(stat[2]) !== group || stat[0] === 'Z' || stat[0] === 'X') return null
-  const rss = readText(`/proc/${pid}/status`).match(/^VmRSS:\s+(\d+)/m)
+  if ((group >= 0 && Number(stat[2]) !== group) || stat[0] === 'Z' || stat[0] === 'X') return null
+  const status = readText(`/proc/${pid}/status`)
+  const rss = status.match(/^VmRSS:\s+(\d+)/m)
   if (!rss) return null // it has ended since
   const [runDelay] = readText(`/proc/${pid}/schedstat`).split(' ').slice(1)
   return {
     pid: Number(pid),
     cpuUs: readCpuUs({ pid, stat }),
     residentBytes: Number(rss[1]) * 1024,
-    runDelayUs: runDelay === undefined ? null : Math.round(Number(runDelay) / 1000)
+    runDelayUs: runDelay === undefined ? null : Math.round(Number(runDelay) / 1000),
+    involuntarySwitches: Number(status.match(/^nonvoluntary_ctxt_switches:\s+(\d+)/m)?.[1] ?? 0)
   }
 }
 
