@@ -1189,6 +1189,8 @@ export interface StampedeTrial {
   wallMs: number
   /** Of the workers; nearest rank. */
   latencyMs: { min: number, mean: number, max: number, p50: number, p75: number, p90: number, p95: number, p99: number }
+  /** Of its process, which runs all trials of a repeat, and of Redis; from its start. Absent in older records. */
+  resources?: TrialResources
   /** Whether the counters are what the strategy must come to; null where that cannot be told. */
   heldExact: boolean | null
   /** Each law by itself. */

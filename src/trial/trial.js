@@ -240,9 +240,9 @@ async function measure ({
         before = await takeSnapshot({ subjects, ask })
         watched = site.watch?.begin({ parts: subjects })
         system.push(await takeSystemSnapshot())
-        sampler = openResources({ parts: subjects, durationMs: trial.durationMs, look: site.agents.look })
+        if (site.looks !== false) sampler = openResources({ parts: subjects, durationMs: trial.durationMs, look: site.agents.look })
         await companion?.onOpen()
-        sampler.begin()
+        sampler?.begin()
       },
       onWindowClosed: async () => {
         system.push(await takeSystemSnapshot())
