@@ -61,13 +61,13 @@ function cutTrial ({ record, stage, result }) {
 /** The looks from a stage's begin to its end. @param {{ resources: TrialResources, fromMs: number, toMs: number }} options */
 function cutResources ({ resources: { startedAt, atMs, parts }, fromMs, toMs }) {
   const own = atMs.map((ms) => ms >= fromMs - NEAR_MS && ms <= toMs + NEAR_MS)
-  const cut = (/** @type {unknown} */ column) => Array.isArray(column) ? column.filter((_, look) => own[look]) : column
+  /** @param {TrialResources['parts'][number]} part */
+  const cutColumns = (part) => Object.fromEntries(Object.entries(part).flatMap(([key, column]) =>
+    Array.isArray(column) ? [[key, column.filter((_, look) => own[look])]] : []))
   return {
     startedAt: new Date(Date.parse(startedAt) + fromMs).toISOString(),
     atMs: atMs.filter((_, look) => own[look]).map((ms) => ms - fromMs),
-    parts: parts.map((part) => /** @type {TrialResources['parts'][number]} */ (
-      Object.fromEntries(Object.entries(part).map(([key, column]) => [key, cut(column)]))
-    ))
+    parts: parts.map((part) => ({ ...part, ...cutColumns(part) }))
   }
 }
 

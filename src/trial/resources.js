@@ -114,13 +114,17 @@ export function openResources ({ parts, durationMs, look: ask, processes = openP
       const { table, limit } = await each
       if (table && limit) table.addThrottled(at, limit.limitCores, await limit.readThrottledUs())
     }))
-    if (!isOver) timer = clock.set(look, (stepUs - (clock.nowUs() - firstUs) % stepUs) / 1000)
+    if (isOver) return
+    // A timer may ring a little early: the next step is the one after the nearest.
+    const elapsedUs = clock.nowUs() - firstUs
+    timer = clock.set(look, ((Math.round(elapsedUs / stepUs) + 1) * stepUs - elapsedUs) / 1000)
   }
 }
 
 /** The columns of one part. */
 function openTable () {
-  const columns = /** @type {Record<Column, Array<number | null>>} */ (Object.fromEntries(COLUMNS.map((column) => [column, []])))
+  const empty = COLUMNS.map((column) => [column, /** @type {Array<number | null>} */ ([])])
+  const columns = /** @type {Record<Column, Array<number | null>>} */ (Object.fromEntries(empty))
   const [cpu, delay, bytesIn, bytesOut] = [openSum(), openSum(), openSum(), openSum()]
   const limit = { cores: /** @type {number | null} */ (null) }
   return {

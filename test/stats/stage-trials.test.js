@@ -36,7 +36,12 @@ const make = (id, more = {}) => ({
     ...more
   },
   parts: [{ name: 'server', cpuUs: 5, eventLoopUtilization: 0.5, cores: [1] }],
-  watch: { stops: [{ core: 1, fromUs: 1_500_000, toUs: 1_600_000 }], stolenUs: { 1: 300 }, runDelayUs: { server: 900 } }
+  watch: { stops: [{ core: 1, fromUs: 1_500_000, toUs: 1_600_000 }], stolenUs: { 1: 300 }, runDelayUs: { server: 900 } },
+  resources: {
+    startedAt: '2026-01-02T03:04:05.000Z',
+    atMs: [-3, 998, 2001, 2999],
+    parts: [{ name: 'server', limitCores: 2, cpuUs: [0, 10, 30, null] }]
+  }
 })
 
 t.test('each stage as a trial of its own, with the mean of its rates', async (t) => {
@@ -70,4 +75,10 @@ t.test('no stages, or none that was kept: as it is', async (t) => {
   t.same(cutIntoStages({ trials: whole }), [{ trials: whole }])
   const plain = { ...make('a/x/1'), trial: { load: { kind: 'poisson', ratePerSecond: 5, connections: 1 } } }
   t.same(cutIntoStages({ trials: [plain] }), [{ trials: [plain] }])
+  t.same(first.resources.atMs, [-3, 998])
+  t.same(second.resources, {
+    startedAt: '2026-01-02T03:04:06.000Z',
+    atMs: [-2, 1001, 1999],
+    parts: [{ name: 'server', limitCores: 2, cpuUs: [10, 30, null] }]
+  })
 })

@@ -77,7 +77,7 @@ t.test('Redis: started once, when it is needed, and stopped', async (t) => {
     calls.push('start')
     return {
       url: 'redis://127.0.0.1:1',
-      running: null,
+      running: { pid: 2 ** 30 }, // nobody's
       stop: async () => {
         calls.push('stop')
       }
