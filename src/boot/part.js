@@ -201,6 +201,16 @@ async function stopFailed ({ started: { running, expectedPort }, error }) {
 }
 
 /**
+ * Where a part answers. Its own certificate is trusted from here on.
+ * @param {{ part: BootedPart, guard: Site['guard'] }} options
+ */
+export function openOrigin ({ part: { host, port, certificate }, guard }) {
+  const url = `${certificate ? 'https' : 'http'}://${host}:${port}`
+  if (certificate) guard.trust({ url, certificate })
+  return url
+}
+
+/**
  * `{{producer.url}}` and `{{producer.host}}` become the address of an earlier part.
  * @param {Record<string, string>} env
  * @param {BootedPart[]} earlier

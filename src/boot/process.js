@@ -125,8 +125,8 @@ function raiseSession ({ pid, niceness }) {
   try { writeFileSync(`/proc/${pid}/autogroup`, String(niceness)) } catch { /* no such grouping here, or no right to it */ }
 }
 
-/** @param {import('node:child_process').ChildProcess} child */
-function keepTail (child) {
+/** The last of what it says. @param {import('node:child_process').ChildProcess} child */
+export function keepTail (child) {
   let tail = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text) => { tail = (tail + text).slice(-TAIL_BYTES) })
@@ -145,7 +145,7 @@ function exitOf (child) {
  * @param {{ pid: number, exited: Promise<unknown>, graceMs: number }} options
  * @returns {Promise<boolean>} whether SIGTERM was not enough
  */
-async function stopGroup ({ pid, exited, graceMs }) {
+export async function stopGroup ({ pid, exited, graceMs }) {
   const deadline = performance.now() + graceMs
   let left = signalGroup(pid, 'SIGTERM')
   while (left && performance.now() < deadline) {

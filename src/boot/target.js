@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { findRemaining } from './listener.js'
-import { startPart } from './part.js'
+import { openOrigin, startPart } from './part.js'
 import { checkAnswer } from './check-answer.js'
 import { checkGrpc } from './check-grpc.js'
 import { checkTarget, prepareCheck } from './check-target.js'
@@ -68,8 +68,8 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
         signal
       })
       parts.push(booted)
-      const address = `http://${booted.host}:${booted.port}`
       const { guard, targetsFolder } = site
+      const address = openOrigin({ part: booted, guard })
       if (part.check?.kind === 'http' && part.check.request && part.check.good) {
         const { request, good } = part.check
         await checkAnswer({
@@ -96,8 +96,7 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
     }
     for (const part of parts) watch(part)
     const last = parts.at(-1)
-    const url = target.url ?? `${last?.certificate ? 'https' : 'http'}://${last?.host}:${last?.port}`
-    if (last?.certificate) site.guard.trust({ url, certificate: last.certificate })
+    const url = target.url ?? openOrigin({ part: /** @type {BootedPart} */ (last), guard: site.guard })
     let readyMs = 0
     const onFirst = () => { readyMs = performance.now() - startedMs }
     const { wireBytes } = await checkTarget({

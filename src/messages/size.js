@@ -14,6 +14,8 @@ export const SIZE_SENTENCES = {
     'extrapolated',
   SIZE_BROKEN_OFF: ({ units, error, message }) =>
     `not measured with ${units} units, ${error}: ${message}`,
+  SCALE_BACK_FAILED: ({ units, message }) =>
+    `it was not scaled back to ${units} (--scale-back), so look how many units run now: ${message}`,
   UNITS_SHARE_SOMETHING: ({ units }) =>
     `${units} units held no higher rate than ${units - 2}: something that they share is used up`
 }

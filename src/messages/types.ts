@@ -117,6 +117,8 @@ export interface SizeMessages {
   UNITS_FILL_MACHINE: { units: number, usedCores: number, cores: number }
   /** With so many units it could not go on; error: its code. */
   SIZE_BROKEN_OFF: { units: number, error: string, message: string }
+  /** The command for the end failed: more may run than is wanted. */
+  SCALE_BACK_FAILED: { units: number, message: string }
   UNITS_SHARE_SOMETHING: { units: number }
 }
 

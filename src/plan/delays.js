@@ -33,7 +33,7 @@ export function parseDelay ({ text }) {
  * @param {{ targets: Readonly<Record<string, Target>>, delays: readonly Delay[], isDefault?: boolean }} options isDefault:
  *   from a file of defaults, which may name what is not here
  * @returns {Record<string, Target>}
- * @throws {BaseloadError} USAGE when no target has the part
+ * @throws {BaseloadError} USAGE when no target has the part, or it speaks TLS
  */
 export function delayParts ({ targets, delays, isDefault = false }) {
   const known = [...new Set(Object.values(targets).flatMap(({ parts }) => parts.map(({ name }) => name)))]
@@ -51,6 +51,11 @@ export function delayParts ({ targets, delays, isDefault = false }) {
 function delayPart (target, { part: name, roundTripMs }) {
   const at = target.parts.findIndex((part) => part.name === name)
   if (at < 0) return target
+  if (target.parts[at].haproxy === 'tls') {
+    throw new BaseloadError('USAGE', `--delay ${name}: ${name} of ${target.name} speaks TLS, which the link in front of it has no certificate for`, {
+      hint: 'delay a part behind it, or leave this target out'
+    })
+  }
   const link = `${name}_link`
   return {
     ...target,

@@ -20,17 +20,21 @@ const TENTH = 10
  *   those on latency as well
  * @returns {Pick<LoadResult, 'dependence' | 'dependenceAt' | 'warmUp'>}
  */
-export function summariseSeries ({ dueUs, responseUs, windowMs, objectives = [] }) {
+export function summariseSeries ({ dueUs, responseUs, windowMs, objectives }) {
+  return { ...describeDependence({ responseUs, objectives }), warmUp: findWarmUpMs({ dueUs, responseUs, windowMs }) }
+}
+
+/**
+ * @param {{ responseUs: ArrayLike<number>, objectives?: readonly Objective[] }} options in due order
+ * @returns {Pick<LoadResult, 'dependence' | 'dependenceAt'>}
+ */
+export function describeDependence ({ responseUs, objectives = [] }) {
   const dependenceAt = listResponseBounds({ objectives }).map(({ boundUs, strict }) => ({
     boundUs,
     strict,
     tau: measureTau({ responseUs, thresholdUs: strict ? boundUs - 1 : boundUs })
   }))
-  return {
-    dependence: measureDependences({ responseUs }),
-    ...dependenceAt.length > 0 && { dependenceAt },
-    warmUp: findWarmUpMs({ dueUs, responseUs, windowMs })
-  }
+  return { dependence: measureDependences({ responseUs }), ...dependenceAt.length > 0 && { dependenceAt } }
 }
 
 /**
@@ -44,13 +48,7 @@ export function summariseStages ({ stages, series: { dueUs, responseUs }, object
     const from = dueUs.findIndex((us) => us >= stage.fromMs * 1000)
     const after = dueUs.findIndex((us) => us >= stage.toMs * 1000)
     const [start, end] = [from === -1 ? dueUs.length : from, after === -1 ? dueUs.length : after]
-    const { dependence, dependenceAt } = summariseSeries({
-      dueUs: dueUs.subarray(start, end),
-      responseUs: responseUs.subarray(start, end),
-      windowMs: stage.toMs - stage.fromMs,
-      objectives
-    })
-    return { ...stage, dependence, ...dependenceAt && { dependenceAt } }
+    return { ...stage, ...describeDependence({ responseUs: responseUs.subarray(start, end), objectives }) }
   })
 }
 

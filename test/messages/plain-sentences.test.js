@@ -88,6 +88,7 @@ const SAMPLES = {
   SIZE_STOPPED: { units: 4, reason: { code: 'TEXT', text: 'objective out of reach' } },
   UNITS_FILL_MACHINE: { units: 4, usedCores: 3.9, cores: 4 },
   SIZE_BROKEN_OFF: { units: 3, error: 'SCALE_FAILED', message: 'the command of --scale for 3 units ended with exit code 1' },
+  SCALE_BACK_FAILED: { units: 1, message: 'the command of --scale for 1 unit ended with exit code 1' },
   UNITS_SHARE_SOMETHING: { units: 4 },
   CUT_SHORT: { causes: ['the server died after 3000 ms', null] },
   NOT_BELIEVED: {},

@@ -43,6 +43,15 @@ t.test('several, and the last part, which is loaded through its link then', asyn
   t.same(plain.parts.map(({ name }) => name), ['service', 'service_link'])
 })
 
+t.test('the link in front of what speaks TLS would have no certificate', async (t) => {
+  const tls = { ...PLAIN, parts: [{ name: 'proxy', haproxy: 'tls' }] }
+  t.throws(() => delayParts({ targets: { tls }, delays: [{ part: 'proxy', roundTripMs: 40 }] }), {
+    code: 'USAGE',
+    message: /^--delay proxy: proxy of .* speaks TLS, /,
+    hint: 'delay a part behind it, or leave this target out'
+  })
+})
+
 t.test('a part that nobody has', async (t) => {
   t.throws(() => delay({ part: 'rediss', roundTripMs: 40 }), { code: 'USAGE', hint: 'did you mean "redis"? There are redis, origin, service' })
   t.same(delayParts({ targets: { plain: PLAIN }, delays: [{ part: 'redis', roundTripMs: 40 }], isDefault: true }), { plain: PLAIN })

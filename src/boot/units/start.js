@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { describeStart } from '../answer-hints.js'
 import { checkAnswer } from '../check-answer.js'
 import { formatHostPort } from '../guard.js'
+import { openOrigin } from '../part.js'
 import { findTraits } from '../../plan/programs.js'
 import { BALANCER } from '../programs/programs.js'
 import { assertCanBeSeveral } from './several.js'
@@ -62,9 +63,7 @@ export async function startUnits ({
   }
   try {
     balancer = await startBalancer({ site, target, units, balance, cores: cores.proxy ?? null, signal })
-    const { certificate } = balancer
-    const url = `${certificate ? 'https' : 'http'}://${balancer.host}:${balancer.port}`
-    if (certificate) site.guard.trust({ url, certificate })
+    const url = openOrigin({ part: balancer, guard: site.guard })
     // Through the proxy too: it may change the body (compression), and with it what a good answer weighs.
     const { wireBytes } = await checkAnswer({
       name: `${target.name}: proxy`,

@@ -104,8 +104,10 @@ async function measureRunning ({ target, scale, ...common }) {
     await put(count, signal)
     return { fleet: makeRunningFleet({ site, target, count, isNew: scale !== undefined }), warnings: [] }
   }
+  /** @type {SizeMeasurements | null} */
+  let measured = null
   try {
-    return await measureSize({
+    measured = await measureSize({
       ...common,
       unit: question.units[0],
       means: 'running',
@@ -114,9 +116,15 @@ async function measureRunning ({ target, scale, ...common }) {
       makeFleet
     })
   } finally {
-    // Also after Ctrl-C: units that nobody needs cost money.
-    if (isScaled && scale?.back !== undefined) await put(scale.back, new AbortController().signal)
+    // Also after Ctrl-C: units that nobody needs cost money. What was measured is not lost when they stay.
+    if (isScaled && scale?.back !== undefined) {
+      await put(scale.back, new AbortController().signal).catch((error) => {
+        if (measured === null || !(error instanceof BaseloadError)) throw error
+        measured.warnings.push({ code: 'SCALE_BACK_FAILED', units: /** @type {number} */ (scale.back), message: error.message })
+      })
+    }
   }
+  return measured
 }
 
 /**

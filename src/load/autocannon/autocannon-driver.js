@@ -1,12 +1,11 @@
 import { createRequire } from 'node:module'
 import { isIP } from 'node:net'
-import { performance } from 'node:perf_hooks'
 import autocannon from 'autocannon'
 import { assertMayConnect, createGuard } from '../../boot/guard.js'
 import { BaseloadError } from '../../errors.js'
 import { createLedger } from './ledger.js'
 import { createSystemClock } from '../loops/clock.js'
-import { PULSE_MS } from '../loops/pulses.js'
+import { startPulses } from '../loops/pulses.js'
 import { findStandstill, watchStandstill } from '../standstill.js'
 
 /**
@@ -71,12 +70,11 @@ export async function runAutocannon ({
     instance.once('error', reject)
   })
 
-  const begunMs = performance.now()
-  const pulse = () => onPulse?.({ atMs: performance.now() - begunMs, ...ledger.pulse() })
-  const pulser = pulses ? setInterval(pulse, PULSE_MS) : undefined
+  const clock = createSystemClock()
+  const stopPulses = startPulses({ clock, count: ledger.pulse, onPulse: pulses ? onPulse : undefined })
   await waitFor(warmupMs, signal)
   await onWindowReady()
-  const watch = watchStandstill({ clock: createSystemClock() })
+  const watch = watchStandstill({ clock })
   ledger.openWindow()
   const ticker = setInterval(() => onTick(ledger.tick()), 1000)
   await waitFor(durationMs, signal)
@@ -84,7 +82,7 @@ export async function runAutocannon ({
   const { interim, ...closed } = ledger.closeWindow()
   onWindowClosed()
   clearInterval(ticker)
-  clearInterval(pulser)
+  stopPulses()
   instance.stop()
   await finished
   const shortfalls = [

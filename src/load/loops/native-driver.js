@@ -85,7 +85,8 @@ export async function runNative (job) {
   /** @type {{ still: Standstill, windowMs: number } | null} */
   let stood = null
   signal?.addEventListener('abort', cut, { once: true })
-  const stopPulses = startPulses({ clock, ledger, onPulse: job.pulses ? job.onPulse : undefined })
+  const count = () => ({ ok: ledger.okEver, failed: ledger.failedEver })
+  const stopPulses = startPulses({ clock, count, onPulse: job.pulses ? job.onPulse : undefined })
   try {
     if (!signal?.aborted) loop.start()
     await sleep({ ms: warmupMs * ALONE, clock, signal })

@@ -53,7 +53,7 @@ export function renderComparisonHtml ({ comparison, style, hash }) {
             : renderParagraph({ text: 'Nothing was measured on both sides under the same load.' })
         ]
       }),
-      renderFold({ ...REMARKS, title: `Remarks: ${remarks.length}`, blocks: [renderItems({ items: remarks })] })
+      ...remarks.length > 0 ? [renderFold({ ...REMARKS, title: `Remarks: ${remarks.length}`, blocks: [renderItems({ items: remarks })] })] : []
     ],
     footer: 'Made by baseload. The numbers are those of <code>baseload compare --json</code>.'
   })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { quoteTail } from '../../../boot/process.js'
+import { keepTail, quoteTail, stopGroup } from '../../../boot/process.js'
 import { SHELL } from '../../../boot/shell.js'
 import { BaseloadError } from '../../../errors.js'
 
@@ -8,7 +8,6 @@ import { BaseloadError } from '../../../errors.js'
 export const PLACE = '{units}'
 const LIMIT_MS = 600_000 // a cluster may have to add a machine first
 const GRACE_MS = 3000
-const TAIL_BYTES = 4096
 
 /**
  * Runs the user's command that puts so many units there, and waits for its end. What it starts is not ours: it stays when
@@ -21,10 +20,7 @@ export async function scaleTo ({ command, units, signal, limitMs = LIMIT_MS }) {
   signal.throwIfAborted()
   const text = command.replaceAll(PLACE, String(units))
   const child = spawn(SHELL, ['-c', text], { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
-  let tail = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (said) => { tail = (tail + said).slice(-TAIL_BYTES) })
-  }
+  const outputTail = keepTail(child)
   const over = new AbortController()
   /** @type {Promise<{ code: number | null, name: string | null, error?: Error }>} */
   const ended = new Promise((resolve) => {
@@ -36,7 +32,7 @@ export async function scaleTo ({ command, units, signal, limitMs = LIMIT_MS }) {
     sleep(limitMs, true, { signal: AbortSignal.any([signal, over.signal]) }).catch(() => true)
   ])
   over.abort()
-  if (isLate) await endGroup({ pid: child.pid, ended })
+  if (isLate && child.pid !== undefined) await stopGroup({ pid: child.pid, exited: ended, graceMs: GRACE_MS })
   const { code, name, error } = await ended
   child.stdout.destroy()
   child.stderr.destroy()
@@ -45,19 +41,8 @@ export async function scaleTo ({ command, units, signal, limitMs = LIMIT_MS }) {
   const how = isLate
     ? `did not end within ${limitMs / 1000} s`
     : error ? `could not be run (${error.message})` : `ended with ${name ?? `exit code ${code}`}`
-  throw new BaseloadError('SCALE_FAILED', `the command of --scale for ${units} ${units === 1 ? 'unit' : 'units'} ${how}${quoteTail(tail.trim())}`, {
+  throw new BaseloadError('SCALE_FAILED', `the command of --scale for ${units} ${units === 1 ? 'unit' : 'units'} ${how}${quoteTail(outputTail())}`, {
     hint: `try it by hand: ${text}`,
     cause: error
   })
-}
-
-/** @param {{ pid: number | undefined, ended: Promise<unknown> }} options */
-async function endGroup ({ pid, ended }) {
-  if (pid === undefined) return
-  for (const signal of /** @type {const} */ (['SIGTERM', 'SIGKILL'])) {
-    try { process.kill(-pid, signal) } catch { return }
-    const over = new AbortController()
-    await Promise.race([ended, sleep(GRACE_MS, undefined, { signal: over.signal }).catch(() => {})])
-    over.abort()
-  }
 }

@@ -93,7 +93,7 @@ function findRow ({ rows, target, ratePerSecond }) {
 function layPair ({ pair: { where, target, figures, row, phase }, withPhases, withAdded }) {
   const originMs = phase?.originMs ?? 0
   return Object.entries(figures.latencyMs ?? {}).map(([key, valueMs]) => {
-    const here = where === null ? row && findWhole(row, key) : phase && findInPhase(phase, key)
+    const here = where === null ? row && findFigure({ ...row, estimates: row.responseTimeUs }, key) : phase && findFigure(phase, key)
     return [
       row && row.status !== 'ok' ? `${target} (${row.status})` : target,
       ...(withPhases ? [where ?? 'whole window'] : []),
@@ -126,16 +126,11 @@ function formatFigure (here) {
     : formatTimeEstimate({ estimate: here, unit: UNIT, detail: true })
 }
 
-/** @param {LabRow} row @param {string} key @returns {Estimate | number | null} */
-function findWhole ({ responseTimeUs, maxUs, meanUs }, key) {
+/**
+ * @param {{ estimates: Partial<Record<string, Estimate | null>> | null, maxUs: number | null, meanUs: Estimate | number | null }} of
+ * @param {string} key
+ */
+function findFigure ({ estimates, maxUs, meanUs }, key) {
   if (key === 'mean') return meanUs
-  if (key === 'max') return maxUs
-  return /** @type {Record<string, Estimate | null | undefined>} */ (responseTimeUs ?? {})[key] ?? null
-}
-
-/** @param {LabPhaseRow} phase @param {string} key @returns {Estimate | number | null} */
-function findInPhase ({ estimates, maxUs, meanUs }, key) {
-  if (key === 'mean') return meanUs
-  if (key === 'max') return maxUs
-  return /** @type {Record<string, Estimate | null | undefined>} */ (estimates)[key] ?? null
+  return key === 'max' ? maxUs : estimates?.[key] ?? null
 }

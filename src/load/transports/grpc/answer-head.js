@@ -1,6 +1,6 @@
 import { ABSENT, accuse, AnswerHead, isText, readNumber } from '../http2/answer-head.js'
 
-/** @import { Field, Said } from '../http2/answer-head.js' */
+/** @import { Noter, Said } from '../http2/answer-head.js' */
 
 const GRPC_STATUS = Buffer.from('grpc-status')
 const CONTENT_TYPE = Buffer.from('content-type')
@@ -18,8 +18,8 @@ function createSaid () {
   return { status: ABSENT, fault: '', hasFields: false, grpcStatus: ABSENT, isGrpc: false, hasContentType: false }
 }
 
-/** @param {GrpcSaid} said @param {Field} field */
-function note (said, ...[name, nameStart, nameEnd, value, valueStart, valueEnd]) {
+/** @type {Noter<GrpcSaid>} */
+function note (said, name, nameStart, nameEnd, value, valueStart, valueEnd) {
   if (isText(name, nameStart, nameEnd, GRPC_STATUS)) {
     if (said.grpcStatus !== ABSENT) return accuse(said, 'protocol error: grpc-status twice')
     said.grpcStatus = readNumber(value, valueStart, valueEnd)

@@ -4,7 +4,7 @@ import { BaseloadError } from '../../../errors.js'
 
 /** A request as it goes out. @typedef {{ bytes: Buffer, isHead: boolean }} RequestBytes */
 
-const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH'])
+export const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH'])
 
 /**
  * Build the bytes of a request once, so that sending it costs one write.
@@ -29,8 +29,8 @@ export function buildRequest ({ request, host }) {
   return { bytes: Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body]), isHead: method === 'HEAD' }
 }
 
-/** @param {string} line */
-function refuseControls (line) {
+/** @param {string} line @throws {BaseloadError} USAGE */
+export function refuseControls (line) {
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   if (!/[\0-\x08\x0a-\x1f\x7f]/.test(line)) return
   throw new BaseloadError('USAGE', `a request with a control character in ${JSON.stringify(line)}`, {

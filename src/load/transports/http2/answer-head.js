@@ -17,9 +17,12 @@ export const UNREADABLE = -2
  * @property {number} status
  * @property {string} fault what the block must not say; empty when nothing. The first is the cause of the others
  * @property {boolean} hasFields other than pseudo-headers
- *
- * Name and value of one field, as stretches of bytes.
- * @typedef {Parameters<import('./hpack-decoder.js').FieldSink>} Field
+ */
+
+/**
+ * Told name and value of one field, as stretches of bytes.
+ * @template {Said} S
+ * @typedef {(said: S, ...field: Parameters<import('./hpack-decoder.js').FieldSink>) => void} Noter
  */
 
 /**
@@ -35,7 +38,7 @@ export class AnswerHead {
   said
   #createSaid
   #note
-  #decoder = new HpackDecoder({ maxTableBytes: 0, onField: (...field) => this.#take(...field) })
+  #decoder
   /** @type {KnownBlock<S>} */
   #lastHeaders
   /** @type {KnownBlock<S>} */
@@ -44,9 +47,13 @@ export class AnswerHead {
   /**
    * @param {object} options
    * @param {() => S} options.createSaid of a block without fields
-   * @param {(said: S, ...field: Field) => void} options.note a field that is no pseudo-header
+   * @param {Noter<S>} options.note a field that is no pseudo-header
    */
   constructor ({ createSaid, note }) {
+    this.#decoder = new HpackDecoder({
+      maxTableBytes: 0,
+      onField: (name, nameStart, nameEnd, value, valueStart, valueEnd) => this.#take(name, nameStart, nameEnd, value, valueStart, valueEnd)
+    })
     this.#createSaid = createSaid
     this.#note = note
     this.said = createSaid()
@@ -88,8 +95,8 @@ export class AnswerHead {
   }
 }
 
-/** @param {Said} said @param {Field} field */
-function notePseudo (said, ...[name, nameStart, nameEnd, value, valueStart, valueEnd]) {
+/** @type {Noter<Said>} */
+function notePseudo (said, name, nameStart, nameEnd, value, valueStart, valueEnd) {
   if (!isText(name, nameStart, nameEnd, STATUS)) return accuse(said, 'protocol error: a pseudo-header of requests')
   if (said.hasFields) return accuse(said, 'protocol error: :status after other fields')
   if (said.status !== ABSENT) return accuse(said, 'protocol error: :status twice')

@@ -1,7 +1,7 @@
-import { CONTENT_ENCODINGS } from '../http1/response-head.js'
+import { CONTENT_ENCODINGS, isText as isSameText } from '../http1/response-head.js'
 import { ABSENT, accuse, AnswerHead, isText, readNumber, UNREADABLE } from './answer-head.js'
 
-/** @import { Field, Said } from './answer-head.js' */
+/** @import { Noter, Said } from './answer-head.js' */
 /** @import { Http2Request } from './request-frames.js' */
 /** @import { StreamAnswer } from './stream-slot.js' */
 
@@ -23,14 +23,14 @@ function createSaid () {
   return { status: ABSENT, fault: '', hasFields: false, contentLength: ABSENT, contentEncoding: 0 }
 }
 
-/** @param {HttpSaid} said @param {Field} field */
-function note (said, ...[name, nameStart, nameEnd, value, valueStart, valueEnd]) {
+/** @type {Noter<HttpSaid>} */
+function note (said, name, nameStart, nameEnd, value, valueStart, valueEnd) {
   if (isText(name, nameStart, nameEnd, CONTENT_LENGTH)) {
     if (said.contentLength !== ABSENT) return accuse(said, 'protocol error: content-length twice')
     said.contentLength = readNumber(value, valueStart, valueEnd, LENGTH_DIGITS)
     if (said.contentLength === UNREADABLE) accuse(said, 'protocol error: malformed content-length')
   } else if (isText(name, nameStart, nameEnd, CONTENT_ENCODING)) {
-    const known = ENCODINGS.findIndex((text) => isLowerText(value, valueStart, valueEnd, text))
+    const known = ENCODINGS.findIndex((text) => isSameText(value, valueStart, valueEnd, text))
     said.contentEncoding = known === -1 ? OTHER_ENCODING : known
   }
 }
@@ -99,14 +99,4 @@ function findTrailerFault ({ status, contentLength, endsStream }) {
   if (status !== ABSENT) return 'protocol error: :status in trailers'
   if (contentLength !== ABSENT) return 'protocol error: content-length in trailers' // RFC 9110, 6.5.1
   return endsStream ? '' : 'protocol error: headers in the middle of an answer'
-}
-
-/** @param {Uint8Array} bytes @param {number} start @param {number} end @param {Uint8Array} lowerCase */
-function isLowerText (bytes, start, end, lowerCase) {
-  if (end - start !== lowerCase.length) return false
-  for (let i = 0; i < lowerCase.length; i++) {
-    const byte = bytes[start + i]
-    if ((byte >= 65 && byte <= 90 ? byte + 32 : byte) !== lowerCase[i]) return false
-  }
-  return true
 }

@@ -1,11 +1,10 @@
 import { BaseloadError } from '../../../errors.js'
 import { CONNECTION_HEADERS } from '../../../plan/http2.js'
+import { METHODS_WITH_BODY, refuseControls } from '../http1/request-bytes.js'
 import { buildFrames } from './request-frames.js'
 
 /** @import { RequestSpec } from '../../../types.ts' */
 /** @import { Http2Request } from './request-frames.js' */
-
-const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH'])
 
 /**
  * Build the frames of a request, with the same headers that it would have over HTTP/1.1.
@@ -41,9 +40,7 @@ function refuseUnfit (name, value) {
       hint: 'it is about one connection of HTTP/1.1: remove it, or measure without HTTP/2'
     })
   }
-  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (!/[\0-\x08\x0a-\x1f\x7f]/.test(`${name}${value}`) && /^:?[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name)) return
-  throw new BaseloadError('USAGE', `a request with a control character in ${JSON.stringify(`${name}: ${value}`)}`, {
-    hint: 'remove line breaks and control characters from the method, path and headers'
-  })
+  refuseControls(`${name}: ${value}`)
+  if (/^:?[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name)) return
+  throw new BaseloadError('USAGE', `no header can be named ${JSON.stringify(name)}`, { hint: 'leave it out, or correct its name' })
 }
