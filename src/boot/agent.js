@@ -5,7 +5,7 @@
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { connect } from 'node:net'
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
+import { performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 
 const DELAY_STEP_MS = 20
@@ -17,8 +17,9 @@ if (path) {
   const accepted = countSockets('net.server.socket')
   const socket = connect(path)
   const opened = countSockets('net.client.socket') // from here on: its own is not of interest
-  /** @type {import('node:perf_hooks').IntervalHistogram | null} */
-  let delays = null
+  /** Of the timer: when it rang last, and how late it was at most since the last look. Null: it does not run yet. */
+  let lastMs = /** @type {number | null} */ (null)
+  let latestMs = 0
   let rest = ''
   socket.on('error', () => {})
   socket.on('connect', () => say({ pid: process.pid, group: part }))
@@ -42,16 +43,27 @@ if (path) {
     }
   }
 
-  /** The latest wake-up since the last look; null at the first one. */
+  /**
+   * How late a timer was at most since the last look; null at the first one. Node's own monitorEventLoopDelay forgets, at
+   * each reset, the delay that is under way: of a loop that stood still the answer comes before the timer.
+   */
   function readDelayUs () {
-    if (delays === null) {
-      delays = monitorEventLoopDelay({ resolution: DELAY_STEP_MS })
-      delays.enable()
+    if (lastMs === null) {
+      lastMs = performance.now()
+      setInterval(ring, DELAY_STEP_MS).unref()
       return null
     }
-    const us = delays.count === 0 ? null : Math.max(0, Math.round(delays.max / 1000 - DELAY_STEP_MS * 1000))
-    delays.reset()
+    ring()
+    const us = Math.round(latestMs * 1000)
+    latestMs = 0
     return us
+  }
+
+  function ring () {
+    const nowMs = performance.now()
+    const lateMs = nowMs - (lastMs ?? nowMs) - DELAY_STEP_MS
+    if (lateMs > latestMs) latestMs = lateMs
+    lastMs = nowMs
   }
 
   function readUse () {

@@ -54,7 +54,8 @@ export function followResources ({ trials }) {
   const steps = known.map(({ resources: { atMs } }, trial) => looks[trial].slice(1).map((to, index) => {
     const from = looks[trial][index]
     const middleMs = (atMs[from] + atMs[to]) / 2
-    return { from, to, stretch: Math.min(count - 1, Math.max(0, Math.floor(middleMs / stretchMs))), seconds: (atMs[to] - atMs[from]) / 1000 }
+    const stretch = Math.min(count - 1, Math.max(0, Math.floor(middleMs / stretchMs)))
+    return { from, to, stretch, seconds: (atMs[to] - atMs[from]) / 1000 }
   }))
   const names = [...new Set(known.flatMap(({ resources }) => resources.parts.map(({ name }) => name)))]
   return {
@@ -113,7 +114,7 @@ function followPart ({ name, isDriver, count, seen }) {
   }
 }
 
-/** @param {{ seen: Seen[], column: 'cpuUs' | 'runDelayUs' | 'throttledUs' | 'bytesIn' | 'bytesOut', size: number, count: number }} options */
+/** @param {{ seen: Seen[], column: typeof SHARES[number][1], size: number, count: number }} options */
 function followUse ({ seen, column, size, count }) {
   const sums = Array.from({ length: count }, () => ({ used: 0, seconds: 0 }))
   for (const { part, steps } of seen) {

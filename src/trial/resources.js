@@ -17,7 +17,8 @@ import { findCpuLimit } from '../boot/watch/throttling.js'
  *   when the window opened, on CLOCK_MONOTONIC; absent: with the first look. Undefined: nothing could be read
  * @property {() => void} drop no more looks; also after `stop`
  *
- * @typedef {{ nowUs: () => number, wallMs: () => number, set: (ring: () => void, ms: number) => unknown, clear: (timer: any) => void }} Clock
+ * @typedef {{ nowUs: () => number, wallMs: () => number, set: (ring: () => void, ms: number) => unknown, clear: (timer: any)
+ *   => void }} Clock
  *
  * @typedef {Exclude<keyof PartResources, 'name' | 'limitCores'>} Column
  */
@@ -142,7 +143,11 @@ function openTable () {
       columns.residentBytes[at] = sum(uses.map(({ residentBytes }) => residentBytes))
       columns.runDelayUs[at] = delay(uses.map(({ pid, runDelayUs }) => [pid, runDelayUs]))
     },
-    /** @param {number} at @param {AgentLook[]} answers @param {boolean} isRead its processes were read: else the answers are all there is */
+    /**
+     * @param {number} at
+     * @param {AgentLook[]} answers
+     * @param {boolean} isRead its processes were read: else the answers are all there is
+     */
     addAnswers (at, answers, isRead) {
       if (answers.length === 0) return
       if (!isRead) {

@@ -48,7 +48,9 @@ t.test('repeats: rates over all of their time, the mean of levels, the latest lo
 
 t.test('a part that ended, and one that used less than before: a gap, never 0', async (t) => {
   const trial = make([0, 1000, 2000, 3000, 4000], { cpuUs: [0, 100_000, null, 50_000, 150_000], residentBytes: [9, 9, null, 9, 9] })
-  t.match(followResources({ trials: [trial] }).parts[0], { cpuCores: [0.1, null, null, 0.1], residentBytes: [9, null, 9, 9], meanCores: 0.1 })
+  t.match(followResources({ trials: [trial] }).parts[0], {
+    cpuCores: [0.1, null, null, 0.1], residentBytes: [9, null, 9, 9], meanCores: 0.1
+  })
   t.match(followResources({ trials: [make([0, 1000], { cpuUs: [5, 4] })] }).parts[0], { meanCores: null })
   t.notOk('cpuCores' in followResources({ trials: [make([0, 1000], { cpuUs: [5, 4] })] }).parts[0])
 })
@@ -71,7 +73,7 @@ t.test('a window of less than a second is one stretch; a long one has 60', async
 
 t.test('nothing to follow', async (t) => {
   t.equal(followResources({ trials: [] }), undefined)
-  t.equal(followResources({ trials: [/** @type {any} */ ({ parts: PARTS })] }), undefined)
+  t.equal(followResources({ trials: [({ parts: PARTS })] }), undefined)
   t.equal(followResources({ trials: [make([0], { cpuUs: [1] })] }), undefined)
 })
 

@@ -61,6 +61,12 @@ t.test('what is known of the whole trial alone is not told of a stage', async (t
   for (const key of ['warmUp', 'windows', 'outside', 'stages']) t.notOk(key in first.load, key)
   t.match(first.parts, [{ name: 'server', cpuUs: null, eventLoopUtilization: null, cores: [1] }])
   t.match(second.watch, { stops: [{ fromUs: 500_000, toUs: 600_000 }], stolenUs: { 1: 200 }, runDelayUs: { server: 600 } })
+  t.same(first.resources.atMs, [-3, 998])
+  t.same(second.resources, {
+    startedAt: '2026-01-02T03:04:06.000Z',
+    atMs: [-2, 1001, 1999],
+    parts: [{ name: 'server', limitCores: 2, cpuUs: [10, 30, null] }]
+  })
 })
 
 t.test('a trial that was cut short has the stages that it came to', async (t) => {
@@ -75,10 +81,4 @@ t.test('no stages, or none that was kept: as it is', async (t) => {
   t.same(cutIntoStages({ trials: whole }), [{ trials: whole }])
   const plain = { ...make('a/x/1'), trial: { load: { kind: 'poisson', ratePerSecond: 5, connections: 1 } } }
   t.same(cutIntoStages({ trials: [plain] }), [{ trials: [plain] }])
-  t.same(first.resources.atMs, [-3, 998])
-  t.same(second.resources, {
-    startedAt: '2026-01-02T03:04:06.000Z',
-    atMs: [-2, 1001, 1999],
-    parts: [{ name: 'server', limitCores: 2, cpuUs: [10, 30, null] }]
-  })
 })

@@ -62,7 +62,11 @@ export function findMembers (groups) {
   ]
 }
 
-/** @param {{ all: Array<{ pid: string, parent: string }>, pids: string[] }} options @returns {string[]} these, and all that they have started */
+/**
+ * These, and all that they have started.
+ * @param {{ all: Array<{ pid: string, parent: string }>, pids: string[] }} options
+ * @returns {string[]}
+ */
 function listTree ({ all, pids }) {
   const children = all.filter(({ parent }) => pids.includes(parent)).map(({ pid }) => pid)
   const own = pids.filter((each) => all.some(({ pid }) => pid === each))

@@ -22,7 +22,10 @@ import { labelCount, labelTime } from './ticks.js'
 
 const MEBIBYTE = 1_048_576
 
-/** @type {ReadonlyArray<{ kind: StripKind, column: Column, title: string, about: string, size?: number, label?: (value: number) => string }>} */
+/**
+ * @type {ReadonlyArray<{ kind: StripKind, column: Column, title: string, about: string, size?: number, label?: (value:
+ *   number) => string }>}
+ */
 const FIGURES = [
   {
     kind: 'used',
@@ -77,7 +80,8 @@ export function listStrips ({ kind, panels }) {
   const strips = FIGURES.filter((figure) => figure.kind === kind).flatMap(({ column, title, about, size = 1, label = labelCount }) => {
     const lines = panels.map(({ resources: { stretchMs, parts } }) => parts.flatMap(({ name, ...columns }) => {
       const values = columns[column]
-      return values ? [{ part: name, name, points: placePoints(values.map((value) => value === null ? null : value / size), stretchMs) }] : []
+      const sized = values?.map((value) => value === null ? null : value / size)
+      return sized ? [{ part: name, name, points: placePoints(sized, stretchMs) }] : []
     }))
     const known = lines.flat().flatMap(({ points }) => points.flatMap(({ y }) => y ?? []))
     if (known.length === 0) return []

@@ -128,8 +128,10 @@ function drawPanel ({ panel: { label }, index, strips, names, spans, x, top }) {
       const isLast = row === strips.length - 1
       return [
         ...drawAxes({ x: { ...x, ticks: isLast ? x.ticks : [] }, y, labelX: (second) => `${second} s`, labelY: strip.label }),
-        ...(isLast ? [] : x.ticks.map((tick) =>
-          drawLine({ x1: x.place(tick), x2: x.place(tick), y1: at, y2: at + STRIP_PX, className: 'grid' }))),
+        ...(isLast
+          ? []
+          : x.ticks.map((tick) =>
+            drawLine({ x1: x.place(tick), x2: x.place(tick), y1: at, y2: at + STRIP_PX, className: 'grid' }))),
         drawText({ x: left, y: at - 6, text: cutText({ text: strip.title, widthPx: right - left }), className: 'dim', whole: strip.title }),
         ...strip.lines[index].map(({ part, name, points }) => drawSeriesLine({
           points,

@@ -33,7 +33,10 @@ export function renderInflux ({ result: { run, baselines } }) {
     .join('\n')
 }
 
-/** @typedef {{ measurement: string, tags: Record<string, string>, fields: Fields, atMs?: number }} Line atMs: since 1970; absent: when the run ended */
+/**
+ * @typedef {{ measurement: string, tags: Record<string, string>, fields: Fields, atMs?: number }} Line atMs: since 1970;
+ *   absent: when the run ended
+ */
 
 /** @param {BaselineResult} one @param {Row} row @returns {Line[]} */
 function layRow ({ baseline: { name } }, { target, phase, driver, offeredPerSecond, traffic, status, reason, repeats, measured }) {

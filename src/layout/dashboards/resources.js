@@ -51,7 +51,9 @@ export const PART_FIGURES = Object.freeze([
  */
 export function listResourceMetrics ({ rows }) {
   return PART_FIGURES.flatMap(({ column, name, unit, suffix, about, size = 1 }) => {
-    const series = listPoints(rows, column).map(({ points, labels }) => ({ labels, points: points.map((point) => ({ ...point, value: point.value / size })) }))
+    const series = listPoints(rows, column).map(({ points, labels }) => ({
+      labels, points: points.map((point) => ({ ...point, value: point.value / size }))
+    }))
     const sum = (/** @type {(values: number[]) => number} */ join) =>
       series.map(({ labels, points }) => ({ labels, value: join(points.map(({ value }) => value)) }))
     return [

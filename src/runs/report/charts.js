@@ -71,7 +71,7 @@ function planCharts ({ result, baselineResult }) {
   const timed = listRows({ result, baselineResult, phase: 'latency' })
   const latency = [...groupByRate(timed), ...groupUsers(timed)]
   const more = groupByRate(chart?.listRows(baselineResult) ?? [])
-  // Where it is measured what users wait at a given rate, the times of a closed loop say nothing more.
+  // Where it is measured what users wait at a given rate, the times and waits of a closed loop say nothing more.
   const isTimed = latency.some(({ rows }) => rows.some(({ measured }) => measured))
   /** @type {Plan} */
   const flatOut = {
@@ -95,7 +95,7 @@ function planCharts ({ result, baselineResult }) {
       draw: (head) => drawCpuChart({ ...head, rows: peak })
     },
     ...(isTimed ? [] : [flatOut]),
-    ...planResources({ phase: 'peak', suffix: ['peak'], at: ', at peak', rows: peak }),
+    ...planResources({ phase: 'peak', suffix: ['peak'], at: ', at peak', rows: peak }).slice(0, isTimed ? 1 : 2),
     ...latency.flatMap(
       ({ suffix, at, rows }) =>
         /** @type {Plan[]} */ ([

@@ -262,11 +262,19 @@ t.test('CPU and memory over the trial: strips below the response times, on one a
     startedAt: '2026-01-02T03:04:05.678Z',
     stretchMs: 1000,
     parts: [
-      { name: 'server', isDriver: false, meanCores: 0.5, cpuCores: [0.4, null, 0.6], residentBytes: [1048576, null, 3145728], loopDelayUs: [10, 20, 30] },
+      {
+        name: 'server',
+        isDriver: false,
+        meanCores: 0.5,
+        cpuCores: [0.4, null, 0.6],
+        residentBytes: [1048576, null, 3145728],
+        loopDelayUs: [10, 20, 30]
+      },
       { name: HOSTILE_NAME, isDriver: true, meanCores: null }
     ]
   }
-  const charts = buildCharts({ result: makeResult({ rows: [{ ...row, offeredPerSecond: 100, measured: { ...row.measured, overTime, resources } }] }) })
+  const rows = [{ ...row, offeredPerSecond: 100, measured: { ...row.measured, overTime, resources } }]
+  const charts = buildCharts({ result: makeResult({ rows }) })
   const [used, waits] = charts.filter(({ kind }) => kind === 'resources')
   checkChart(t, used)
   checkChart(t, waits)

@@ -29,7 +29,8 @@ function build (rows) {
   const [first] = result.baselines
   const targets = [...new Set(rows.map(({ target }) => target))]
   const baselineResult = { ...first, baseline: { ...first.baseline, targets }, rows }
-  return buildResourceTables({ result: { run: { ...result.run, failures: [], unavailable: [] }, baselines: [baselineResult] }, baselineResult })
+  const run = { ...result.run, failures: [], unavailable: [] }
+  return buildResourceTables({ result: { run, baselines: [baselineResult] }, baselineResult })
 }
 
 const namesOf = ({ columns }) => columns.map(({ name }) => name)
