@@ -36,7 +36,7 @@ const SHARES = /** @type {const} */ ([
   ['bytesInPerSecond', 'bytesIn', 1],
   ['bytesOutPerSecond', 'bytesOut', 1]
 ])
-const LEVELS = /** @type {const} */ (['residentBytes', 'heapUsedBytes', 'sockets'])
+const LEVELS = /** @type {const} */ (['residentBytes', 'heapUsedBytes'])
 
 /**
  * What each part used over the trial, the same stretch of all repeats taken together.
@@ -74,7 +74,7 @@ export function followResources ({ trials }) {
 }
 
 /**
- * Two looks in quick succession, as at a window's end, tell no rate between them: the later one stands for both.
+ * Two looks in quick succession, as at a window's end, tell no rate between them: the first stands for both.
  * @param {number[]} atMs
  * @returns {number[]} indexes
  */
@@ -83,9 +83,7 @@ function pickLooks (atMs) {
   /** @type {number[]} */
   const picked = [0]
   for (let look = 1; look < atMs.length; look++) {
-    const isClose = atMs[look] - atMs[picked[picked.length - 1]] < most / 2
-    if (isClose && picked.length > 1) picked[picked.length - 1] = look
-    else if (!isClose) picked.push(look)
+    if (atMs[look] - atMs[picked[picked.length - 1]] >= most / 2) picked.push(look)
   }
   return picked
 }
@@ -109,6 +107,8 @@ function followPart ({ name, isDriver, count, seen }) {
     ...keepKnown({
       ...Object.fromEntries(SHARES.map(([key, column, size]) => [key, followUse({ seen, column, size, count })])),
       ...Object.fromEntries(LEVELS.map((column) => [column, followLevel({ seen, column, count, join: mean })])),
+      // As they were when a step began: at a window's end the driver has closed them.
+      sockets: followLevel({ seen, column: 'sockets', count, join: mean, end: 'from' }),
       loopDelayUs: followLevel({ seen, column: 'loopDelayUs', count, join: (values) => Math.max(...values) })
     })
   }
@@ -136,11 +136,11 @@ function listUsed (sums, steps) {
 
 /**
  * @param {{ seen: Seen[], column: 'residentBytes' | 'heapUsedBytes' | 'sockets' | 'loopDelayUs', count: number, join:
- *   (values: number[]) => number }} options
+ *   (values: number[]) => number, end?: 'from' | 'to' }} options
  */
-function followLevel ({ seen, column, count, join }) {
+function followLevel ({ seen, column, count, join, end = 'to' }) {
   const values = Array.from({ length: count }, () => /** @type {number[]} */ ([]))
-  for (const { part, steps } of seen) for (const { to, stretch } of steps) values[stretch].push(...[part[column]?.[to] ?? []].flat())
+  for (const { part, steps } of seen) for (const step of steps) values[step.stretch].push(...[part[column]?.[step[end]] ?? []].flat())
   return values.map((known) => known.length === 0 ? null : join(known))
 }
 

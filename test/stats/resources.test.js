@@ -30,7 +30,7 @@ t.test('rates between looks, levels at their ends', async (t) => {
         bytesInPerSecond: [1000, 0],
         bytesOutPerSecond: [0, 500],
         residentBytes: [20, 30],
-        sockets: [5, 6],
+        sockets: [4, 5],
         loopDelayUs: [7, 9]
       },
       { name: 'driver', isDriver: true, meanCores: 0.5, cpuCores: [0.5, 0.5] }

@@ -28,6 +28,7 @@ const RIGHT = 52
 const STRIP_PX = 74
 const STRIP_STEP = STRIP_PX + 30
 const HEAD_PX = 40
+const NUMBERS_PX = 16
 const LINE_PX = 17
 const KEY_Y = 50
 
@@ -52,11 +53,12 @@ export function drawResourcesChart ({ id, title, kind, rows, spans = [] }) {
     widthPx: WIDTH_PX - 32
   }).filter(Boolean)
   const top = KEY_Y + (key.lines + phases.length) * LINE_PX
-  const panelPx = HEAD_PX + strips.length * STRIP_STEP + 12
+  const headPx = HEAD_PX + (spans.length > 0 ? NUMBERS_PX : 0)
+  const panelPx = headPx + strips.length * STRIP_STEP + 12
   const children = panels.flatMap((panel, index) => {
     const left = LEFT + (index % columns) * (width + GUTTER)
     const x = makeLinearScale({ low: 0, high: seconds, range: [left, left + width], nice: false, count: columns === 1 ? 10 : 5 })
-    return drawPanel({ panel, index, strips, names, spans, x, top: top + Math.floor(index / columns) * panelPx })
+    return drawPanel({ panel, index, strips, names, spans, x, headPx, top: top + Math.floor(index / columns) * panelPx })
   })
   const description =
     `A panel for each target, its strips on one axis of time: across, the seconds of the trial. ${strips.map(({ about }) => about).filter(Boolean).join(' ')} ` +
@@ -112,12 +114,12 @@ const P50 = { ...styleSeries(4), dash: undefined }
 const P99 = styleSeries(9)
 
 /**
- * @param {{ panel: Panel, index: number, strips: Strip[], names: string[], spans: readonly Span[], x: Scale, top: number }}
- *   options index: of the panel
+ * @param {{ panel: Panel, index: number, strips: Strip[], names: string[], spans: readonly Span[], x: Scale, headPx:
+ *   number, top: number }} options index: of the panel; headPx: above its strips
  */
-function drawPanel ({ panel: { label }, index, strips, names, spans, x, top }) {
+function drawPanel ({ panel: { label }, index, strips, names, spans, x, headPx, top }) {
   const [left, right] = x.range
-  const first = top + HEAD_PX
+  const first = top + headPx
   const bottom = first + (strips.length - 1) * STRIP_STEP + STRIP_PX
   return [
     drawText({ x: left, y: top + 12, text: cutText({ text: label, widthPx: right - left }), className: 'head', whole: label }),
@@ -159,7 +161,7 @@ function drawSpans ({ spans, x, top, bottom }) {
             )
           ]
         : []),
-      drawText({ x: (from + to) / 2, y: top - 20, text: String(index + 1), anchor: 'middle', className: 'dim', whole: name })
+      drawText({ x: (from + to) / 2, y: top - 22, text: String(index + 1), anchor: 'middle', className: 'dim', whole: name })
     ]
   })
 }
@@ -168,11 +170,11 @@ function drawSpans ({ spans, x, top, bottom }) {
 function describePanel ({ label, measured: { resources: { parts } } }) {
   const each = parts.map(({ name, meanCores, residentBytes }) => {
     const memory = residentBytes?.findLast((bytes) => bytes !== null) ?? null
-    return [
-      name,
+    const used = [
       meanCores === null ? 'CPU not known' : `${formatSignificant({ value: meanCores, maxDecimals: 2 })} cores`,
       memory === null ? 'memory not known' : `${formatMebibytes({ bytes: memory })} MiB at the end`
-    ].join(' ')
+    ]
+    return `${name} ${used.join(' and ')}`
   })
   return `${label}: ${each.join(', ')}`
 }

@@ -283,7 +283,7 @@ t.test('CPU and memory over the trial: strips below the response times, on one a
   const lines = ofClass('path', 'line').filter((node) => node.getElementsByTagName('title').length > 0)
   t.equal(lines.length, 4, 'p50, p99, CPU and memory of the one part that is known')
   t.equal(lines.at(-1).getAttribute('d').match(/M/g).length, 2, 'a gap where nothing is known')
-  t.match(used.alternative, /server 0\.50 cores 3\.0 MiB at the end/)
+  t.match(used.alternative, /server 0\.50 cores and 3\.0 MiB at the end/)
   t.match(used.alternative, /CPU not known/)
   t.match(waits.description, /Event loop/)
   t.notMatch(waits.description, /Open connections/, 'what nobody knows has no strip')
