@@ -1464,7 +1464,7 @@ export interface Baseline {
         timeoutMs: number;
         /** Offered to every target in the latency phase. Null until it is known: half of the slowest target's peak. */
         ratePerSecond: number | null;
-        /** Users who pause, or stages. Absent: peak and latency phase, or a lab. */
+        /** Users who pause, also in a lab; or stages. Absent: peak and latency phase, or the rates of a lab. */
         traffic?: Traffic;
     };
     objectives: Objective[];
@@ -2168,6 +2168,7 @@ export interface DriverResult extends LoadResult {
     series?: {
         dueUs: Float64Array;
         responseUs: Uint32Array;
+        isBad?: Uint8Array;
     };
 }
 /** A way in which the driver itself fell short. kind: absent where a record of version 1 does not tell; worker: of several, from 1. */
@@ -2422,6 +2423,11 @@ export interface GrpcCall {
 export interface Histograms {
     /** ended - due (open loop), ended - sent (closed loop). */
     responseTime: string;
+    /**
+     * Of these, those that did not end well: failed, timed out, unfinished. Good answers are the rest, bucket by bucket. Absent: all ended
+     * well, or it is not known (older records, other tools, k6 without --exact).
+     */
+    bad?: string;
     /** ended - sent; open loop only. */
     serviceTime?: string;
     /** sent - due; open loop only. */
@@ -2720,7 +2726,10 @@ export type LabAction =
     flush: true;
 };
 export type LabAdvice = {
-    ratePerSecond: number;
+    /**
+     * null: of users
+     */
+    ratePerSecond: number | null;
     /**
      * before the first fault (the whole window without one), or while it lasts
      */
@@ -2790,10 +2799,10 @@ export interface LabLoad {
     /** Every key has been asked for once when the window opens. Absent: none has. */
     warm?: boolean;
 }
-/** Services that cache, in front of an origin, all under the same open-loop load. */
+/** Services that cache, in front of an origin, all at the same rates or under the same users. */
 export interface LabLoadSpec extends LabLoad {
     kind: 'load';
-    /** One trial of each target at each rate. */
+    /** One trial of each target at each rate. Empty: users who pause ask, see Baseline.load.traffic. */
     ratesPerSecond: number[];
     /** `constant`: evenly spaced. Absent: Poisson. */
     arrivals?: 'constant';
@@ -2956,9 +2965,17 @@ export type LabRow = {
      */
     strategy: string | null;
     /**
-     * offered; null in a missing row
+     * offered; null in a missing row, and where users make the rate
      */
     ratePerSecond: number | null;
+    /**
+     * users; absent: there is a rate
+     */
+    traffic?: Row["traffic"];
+    /**
+     * what users asked
+     */
+    achievedPerSecond?: number | null | undefined;
     status: Row["status"];
     /**
      * why it is not ok
@@ -2978,6 +2995,10 @@ export type LabRow = {
      */
     responseTimeUs: RowMeasured["responseTimeUs"] | null;
     needs: RowMeasured["needs"];
+    /**
+     * of the whole window: as there
+     */
+    good?: RowMeasured["good"];
     maxUs: number | null;
     meanUs: number | null;
     phases: LabPhaseRow[];
@@ -3101,6 +3122,11 @@ export type LabStretch = {
      */
     needs: Partial<Record<PercentileKey, number>>;
     maxUs: number | null;
+    /**
+     * of good answers alone; absent where none failed, and where it
+     * is not known which did
+     */
+    good?: Pick<LabStretch, "responseTimeUs" | "needs" | "maxUs"> | undefined;
 };
 export type LabSummary = {
     target: string;
@@ -3247,6 +3273,8 @@ export interface LoadResult {
      * time; encoded as histograms are.
      */
     windows?: string[];
+    /** Of these, those that did not end well; null: none. Absent: none in any window, or not known, as `histograms.bad`. */
+    badWindows?: Array<string | null>;
     /** Native driver, open loop: p99 of sent - due, waiting for a connection included. */
     sendLagP99Us?: number;
     /** Native driver, open loop: p99 of the driver's own lateness: sent - due without the wait for a connection. Validity is judged by it. */
@@ -3650,10 +3678,10 @@ export interface OpenSloMessages {
 export interface OrderComparison {
     /** `latency p99`, `requests/s p1` */
     figure: string;
-    /** The phase of a lab, and its rate, that the figures are of. Absent: the whole window. */
+    /** The phase of a lab, and its rate, that the figures are of. Absent: the whole window; ratePerSecond: users ask. */
     part?: {
         phase: string;
-        ratePerSecond: number;
+        ratePerSecond?: number;
     };
     /** Best first. Targets with equal figures share a place. */
     published: string[][];
@@ -3920,6 +3948,11 @@ export type PhaseFigures = {
      * from the histogram: up to 0.1 % too high
      */
     meanUs: number | null;
+    /**
+     * of good answers alone; absent where
+     * none failed, and where it is not known which did
+     */
+    goodFigures?: (Pick<RowMeasured, "meanUs" | "maxUs"> & Pick<PhaseFigures, "estimates">) | undefined;
     /**
      * what the origin itself takes by its recipe; null: not always the same, or not told
      */
@@ -4797,6 +4830,8 @@ export interface Row {
     measured: RowMeasured | null;
     warnings: SharedMessage[];
 }
+/** A row's response times without those of what failed, timed out or did not end. */
+export type RowGood = Pick<RowMeasured, 'responseTimeUs' | 'needs' | 'meanUs' | 'maxUs'>;
 /** Who measured a row, and how sure is what was merged. */
 export interface RowK6 {
     version: string;
@@ -4825,6 +4860,8 @@ export interface RowMeasured {
     /** The driver was the bottleneck: the rate is at least this. */
     driverBound: boolean;
     responseTimeUs: Record<PercentileKey, Estimate | null>;
+    /** Of good answers alone. Absent where nothing failed, and where it is not known which times are those of failures. */
+    good?: RowGood;
     /** Open loop only: ended - sent, and sent - due. */
     serviceTimeUs?: Record<PercentileKey, Estimate | null>;
     sendLagUs?: Record<PercentileKey, Estimate | null>;
@@ -4946,6 +4983,12 @@ export interface RowMessages {
         trials: number;
     };
     CROWDED: {};
+    /** A percentile of all requests, and of good answers alone. */
+    GOOD_APART: {
+        percentile: string;
+        allUs: number;
+        goodUs: number;
+    };
     STOPS_UNEVEN: {
         shares: ReadonlyArray<{
             target: string;
@@ -5719,7 +5762,7 @@ export interface StageResult {
         failed: number;
     };
     failedByCause: Record<string, number>;
-    histograms: Pick<Histograms, 'responseTime'>;
+    histograms: Pick<Histograms, 'responseTime' | 'bad'>;
     exactUs: LoadResult['exactUs'];
     /** As in LoadResult, of this stage alone. Absent until it is derived, and where the order of requests is not known. */
     dependence?: LoadResult['dependence'];

@@ -275,7 +275,7 @@ export interface Baseline {
     timeoutMs: number
     /** Offered to every target in the latency phase. Null until it is known: half of the slowest target's peak. */
     ratePerSecond: number | null
-    /** Users who pause, or stages. Absent: peak and latency phase, or a lab. */
+    /** Users who pause, also in a lab; or stages. Absent: peak and latency phase, or the rates of a lab. */
     traffic?: Traffic
   }
   objectives: Objective[]
@@ -442,6 +442,11 @@ export interface Counts {
 export interface Histograms {
   /** ended - due (open loop), ended - sent (closed loop). */
   responseTime: string
+  /**
+   * Of these, those that did not end well: failed, timed out, unfinished. Good answers are the rest, bucket by bucket. Absent: all ended
+   * well, or it is not known (older records, other tools, k6 without --exact).
+   */
+  bad?: string
   /** ended - sent; open loop only. */
   serviceTime?: string
   /** sent - due; open loop only. */
@@ -531,6 +536,8 @@ export interface LoadResult {
    * time; encoded as histograms are.
    */
   windows?: string[]
+  /** Of these, those that did not end well; null: none. Absent: none in any window, or not known, as `histograms.bad`. */
+  badWindows?: Array<string | null>
   /** Native driver, open loop: p99 of sent - due, waiting for a connection included. */
   sendLagP99Us?: number
   /** Native driver, open loop: p99 of the driver's own lateness: sent - due without the wait for a connection. Validity is judged by it. */
@@ -576,7 +583,7 @@ export interface StageResult {
   /** What ended in it, whenever it was due. */
   endedInWindow: { ok: number, failed: number }
   failedByCause: Record<string, number>
-  histograms: Pick<Histograms, 'responseTime'>
+  histograms: Pick<Histograms, 'responseTime' | 'bad'>
   exactUs: LoadResult['exactUs']
   /** As in LoadResult, of this stage alone. Absent until it is derived, and where the order of requests is not known. */
   dependence?: LoadResult['dependence']
@@ -693,7 +700,7 @@ export interface QuotedFigures {
 /** A LoadResult and what is too large for a file: it crosses a process border, and what it tells goes into the record. */
 export interface DriverResult extends LoadResult {
   /** Native driver, open loop: every response time in due order, due from the window's start. */
-  series?: { dueUs: Float64Array, responseUs: Uint32Array }
+  series?: { dueUs: Float64Array, responseUs: Uint32Array, isBad?: Uint8Array }
 }
 
 /** One trial as it was: the contract between measuring and judging. */
@@ -923,10 +930,10 @@ export interface MeasuredBy {
 /** The key `lab` of a baseline. */
 export type LabSpec = LabLoadSpec | LabStampedeSpec
 
-/** Services that cache, in front of an origin, all under the same open-loop load. */
+/** Services that cache, in front of an origin, all at the same rates or under the same users. */
 export interface LabLoadSpec extends LabLoad {
   kind: 'load'
-  /** One trial of each target at each rate. */
+  /** One trial of each target at each rate. Empty: users who pause ask, see Baseline.load.traffic. */
   ratesPerSecond: number[]
   /** `constant`: evenly spaced. Absent: Poisson. */
   arrivals?: 'constant'
@@ -1448,6 +1455,8 @@ export interface RowMeasured {
   /** The driver was the bottleneck: the rate is at least this. */
   driverBound: boolean
   responseTimeUs: Record<PercentileKey, Estimate | null>
+  /** Of good answers alone. Absent where nothing failed, and where it is not known which times are those of failures. */
+  good?: RowGood
   /** Open loop only: ended - sent, and sent - due. */
   serviceTimeUs?: Record<PercentileKey, Estimate | null>
   sendLagUs?: Record<PercentileKey, Estimate | null>
@@ -1514,6 +1523,9 @@ export interface RowMeasured {
    */
   waitedRatio?: number
 }
+
+/** A row's response times without those of what failed, timed out or did not end. */
+export type RowGood = Pick<RowMeasured, 'responseTimeUs' | 'needs' | 'meanUs' | 'maxUs'>
 
 /**
  * A row's figures outside the stops of the machine. What it shares with RowMeasured may stand in its place there, to be
@@ -1724,8 +1736,8 @@ export interface Cost {
 export interface OrderComparison {
   /** `latency p99`, `requests/s p1` */
   figure: string
-  /** The phase of a lab, and its rate, that the figures are of. Absent: the whole window. */
-  part?: { phase: string, ratePerSecond: number }
+  /** The phase of a lab, and its rate, that the figures are of. Absent: the whole window; ratePerSecond: users ask. */
+  part?: { phase: string, ratePerSecond?: number }
   /** Best first. Targets with equal figures share a place. */
   published: string[][]
   measured: string[][]

@@ -52,7 +52,7 @@ const ALONE = [
   'trial/trial'
 ]
 
-/** Each a file of test/together. */
+/** Each a file of test/all. */
 export const TOGETHER = Object.freeze([...Object.keys(PLACES), ...Object.keys(STAGES)])
 
 /** @returns {string[]} every file of tests, from `test/` */

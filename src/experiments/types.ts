@@ -160,10 +160,11 @@ export interface JudgedExperiment extends PlannedExperiment {
   }) => Pick<BaselineResult, 'lab' | 'stampede' | 'traffic' | 'checks'>
 }
 
-/** Of one target at one rate, over its repeats. */
+/** Of one target under one load, over its repeats. */
 export interface PhaseTimes {
   target: string
-  ratePerSecond: number
+  /** As in the ids of its trials: `latency-r200`, `latency-users5-pause1000ms` */
+  load: string
   phase: string
   distribution: Distribution
 }
@@ -193,13 +194,13 @@ export interface ReportedExperiment {
   buildPublishedTable?: (result: BaselineResult) => Table | null
   /** Stretches of these rows' windows that have a name. Absent: there are none. */
   listSpans?: (options: { baselineResult: BaselineResult, rows: readonly LabelledRow[] }) => Span[]
-  /** One for each rate. Absent: none. */
+  /** One for each rate, and one for users (null). Absent: none. */
   chart?: {
     kind: Chart['kind']
     /** Its title. */
     what: string
-    listRows: (result: BaselineResult) => Array<{ ratePerSecond: number | null }>
-    draw: (options: { id: string, title: string, ratePerSecond: number, baselineResult: BaselineResult }) => Drawing | null
+    listRows: (result: BaselineResult) => Array<{ ratePerSecond: number | null, traffic?: Row['traffic'] }>
+    draw: (options: { id: string, title: string, ratePerSecond: number | null, baselineResult: BaselineResult }) => Drawing | null
   }
 }
 

@@ -25,21 +25,21 @@ import { driveWorkers, startWorkers } from './workers/worker-processes.js'
  */
 
 /**
- * @param {{ site: Site, cores: Array<number[] | null>, k6?: K6Program }} options cores: of each process on this
- *   machine; k6: absent for drivers of ours
+ * @param {{ site: Site, cores: Array<number[] | null>, k6?: K6Program, signal?: AbortSignal }} options cores: of each
+ *   process on this machine; k6: absent for drivers of ours; signal: a start is waited for no longer
  * @returns {Driver}
  */
-export function openDriver ({ site, cores, k6 }) {
-  return k6 ? openK6Driver({ site, cores, k6 }) : openOwnDriver({ site, cores })
+export function openDriver ({ site, cores, k6, signal }) {
+  return k6 ? openK6Driver({ site, cores, k6 }) : openOwnDriver({ site, cores, signal })
 }
 
 /**
  * Drivers of ours: their processes are started at once, while the target boots.
- * @param {{ site: Site, cores: Array<number[] | null> }} options cores: of each worker
+ * @param {{ site: Site, cores: Array<number[] | null>, signal?: AbortSignal }} options cores: of each worker
  * @returns {Driver}
  */
-function openOwnDriver ({ site, cores }) {
-  const starting = startWorkers({ site, cores })
+function openOwnDriver ({ site, cores, signal }) {
+  const starting = startWorkers({ site, cores, signal })
   starting.catch(() => {}) // it is awaited when the target has booted
   return {
     prepare: () => starting,

@@ -93,6 +93,8 @@ export interface RowMessages {
   LEFT_OUT: { spoiled: number, trials: number, shortfall: DriverShortfall }
   REPLACED: { trials: number }
   CROWDED: {}
+  /** A percentile of all requests, and of good answers alone. */
+  GOOD_APART: { percentile: string, allUs: number, goodUs: number }
   STOPS_UNEVEN: { shares: ReadonlyArray<{ target: string, ratio: number }> }
 }
 

@@ -29,7 +29,7 @@ import { listSubjects } from './subjects.js'
  *
  * Native driver, open loop: every response time in due order, due from the window's start. isThrottled: the platform
  * slowed the processes down, so that the stops of cores do not tell all.
- * @typedef {{ dueUs: Float64Array, responseUs: Uint32Array, isThrottled: boolean }} RequestOrder
+ * @typedef {{ dueUs: Float64Array, responseUs: Uint32Array, isBad?: Uint8Array, isThrottled: boolean }} RequestOrder
  *
  * What is done beside the load, see experiments/lab/trial.js. onReady: the warm-up is over and the load still goes,
  * nothing is measured yet; onOpen: the window opens when it resolves; onClosed: it has closed.
@@ -100,7 +100,7 @@ async function tryTrial ({
           most: await readConnectionRoom({ workers: count, parts: target.parts.length })
         })
       }
-  const driver = openDriver({ site, cores: driverCores, k6 })
+  const driver = openDriver({ site, cores: driverCores, k6, signal })
   try {
     const booted = await boot({ site, target, cores: assigned.parts, signal })
     /** @type {StopRemark[]} */

@@ -75,6 +75,7 @@ const SAMPLES = {
   LEFT_OUT: { spoiled: 1, trials: 3, shortfall: UNSENT },
   REPLACED: { trials: 3 },
   CROWDED: {},
+  GOOD_APART: { percentile: 'p99', allUs: 40_000, goodUs: 52_000 },
   STOPS_UNEVEN: {
     shares: [
       { target: 'node-http', ratio: 0.06 },

@@ -1,3 +1,4 @@
+import { BadTimes } from '../bad-times.js'
 import { Causes } from '../causes.js'
 import { createHistogram } from '../histogram.js'
 
@@ -12,6 +13,7 @@ import { createHistogram } from '../histogram.js'
  * @property {StageResult['endedInWindow']} ended in it, whenever it was due
  * @property {Causes} causes
  * @property {Recorder} responseTime
+ * @property {BadTimes} bad of these, those that did not end well
  * @property {number} minUs
  * @property {number} maxUs
  * @property {number} sumUs
@@ -57,9 +59,16 @@ export class StageTallies {
     if (responseUs > tally.maxUs) tally.maxUs = responseUs
   }
 
-  /** Why one that was due then has failed. @param {number} dueUs @param {string} cause */
-  noteCause (dueUs, cause) {
-    this.#find(dueUs).causes.note(cause)
+  /**
+   * What was noted did not end well.
+   * @param {number} dueUs
+   * @param {number} responseUs whole
+   * @param {string | null} cause null: it did not end
+   */
+  noteBad (dueUs, responseUs, cause) {
+    const { bad, causes } = this.#find(dueUs)
+    bad.note(responseUs)
+    if (cause !== null) causes.note(cause)
   }
 
   /** @param {number} dueUs */
@@ -102,7 +111,7 @@ export class StageTallies {
 
 /** @param {number} windowMs @returns {(tally: StageTally) => StageResult} */
 function toResult (windowMs) {
-  return ({ fromUs, toUs, counts, ended, causes, responseTime, minUs, maxUs, sumUs }) => {
+  return ({ fromUs, toUs, counts, ended, causes, responseTime, bad, minUs, maxUs, sumUs }) => {
     const total = counts.due - counts.notSent
     return {
       fromMs: fromUs / 1000,
@@ -110,7 +119,7 @@ function toResult (windowMs) {
       counts,
       endedInWindow: ended,
       failedByCause: causes.toRecord(),
-      histograms: { responseTime: responseTime.encode() },
+      histograms: { responseTime: responseTime.encode(), ...bad.encode() },
       exactUs: total === 0 ? null : { min: minUs, max: maxUs, mean: sumUs / total }
     }
   }
@@ -135,6 +144,7 @@ export async function createStageTallies ({ stages }) {
       ended: { ok: 0, failed: 0 },
       causes: new Causes(),
       responseTime: await createHistogram(),
+      bad: new BadTimes(),
       minUs: Infinity,
       maxUs: 0,
       sumUs: 0

@@ -44,21 +44,31 @@ export function mergeResults ({ results }) {
   }
 }
 
-const PARTS = /** @type {const} */ (['serviceTime', 'firstByte', 'receiving', 'connect', 'tls'])
+/** What a worker does not have is empty there. */
+const PARTS = /** @type {const} */ (['bad', 'serviceTime', 'firstByte', 'receiving', 'connect', 'tls'])
 
 /** @param {readonly DriverResult[]} results */
 function mergeAllHistograms (results) {
-  /** @type {DriverResult['histograms']} */
-  const encoded = { responseTime: mergeHistograms(results.map(({ histograms }) => histograms.responseTime)).encode() }
-  for (const name of PARTS) {
-    const parts = results.flatMap(({ histograms }) => histograms[name] ?? [])
-    if (parts.length > 0) encoded[name] = mergeHistograms(parts).encode()
-  }
+  const encoded = mergeNamed(results, PARTS)
   const sendLags = results.flatMap(({ histograms }) => histograms.sendLag ?? [])
   if (sendLags.length === 0) return { encoded, sendLagP99Us: null }
   const sendLag = mergeHistograms(sendLags)
   encoded.sendLag = sendLag.encode()
   return { encoded, sendLagP99Us: sendLag.total > 0 ? sendLag.percentile(99) : null }
+}
+
+/**
+ * @param {ReadonlyArray<Pick<DriverResult, 'histograms'>>} results
+ * @param {ReadonlyArray<typeof PARTS[number]>} names beside the response time, those that any of them has
+ */
+function mergeNamed (results, names) {
+  /** @type {DriverResult['histograms']} */
+  const encoded = { responseTime: mergeHistograms(results.map(({ histograms }) => histograms.responseTime)).encode() }
+  for (const name of names) {
+    const parts = results.flatMap(({ histograms }) => histograms[name] ?? [])
+    if (parts.length > 0) encoded[name] = mergeHistograms(parts).encode()
+  }
+  return encoded
 }
 
 /**
@@ -95,7 +105,7 @@ function mergeStages (results) {
         counts: addCounts(own.map(({ counts }) => counts)),
         endedInWindow: addEnds(own.map(({ endedInWindow }) => endedInWindow)),
         failedByCause: addCauses(own),
-        histograms: { responseTime: mergeHistograms(own.map(({ histograms }) => histograms.responseTime)).encode() },
+        histograms: mergeNamed(own, ['bad']),
         exactUs: mergeExact(own)
       }
     })

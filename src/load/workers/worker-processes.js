@@ -18,11 +18,13 @@ export function nameDriver (index) {
 
 /**
  * The processes of a driver, not yet at work. Whoever starts them stops them; when one cannot be started the others are stopped here.
- * @param {{ site: Site, cores: Array<number[] | null> }} options cores: of each worker
+ * @param {{ site: Site, cores: Array<number[] | null>, signal?: AbortSignal }} options cores: of each worker; signal: see startDriver
  * @returns {Promise<Running[]>}
  */
-export async function startWorkers ({ site, cores }) {
-  const starts = await Promise.allSettled(cores.map((own, index) => startDriver({ site, cores: own, name: nameDriver(index) })))
+export async function startWorkers ({ site, cores, signal }) {
+  const starts = await Promise.allSettled(
+    cores.map((own, index) => startDriver({ site, cores: own, name: nameDriver(index), signal }))
+  )
   const failed = starts.find((start) => start.status === 'rejected')
   const runnings = starts.flatMap((start) => start.status === 'fulfilled' ? [start.value] : [])
   if (!failed) return runnings

@@ -2,8 +2,9 @@ import { PATHS, readVersion } from '../../config/files.js'
 import { EXPERIMENTS } from '../plan/experiments.js'
 import { isElsewhere, RAMP_MS } from '../../plan/address.js'
 import { askPeak } from '../plan/peak.js'
+import { askTraffic } from '../plan/traffic.js'
 import { buildPlan } from '../plan/plan.js'
-import { DEFAULTS, resolvePreset } from '../../plan/presets.js'
+import { resolvePreset } from '../../plan/presets.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { isFirstLook } from '../plan/first-look.js'
 import { hasOwnLength } from '../../experiments/lab/plan/phases.js'
@@ -34,7 +35,7 @@ import { writeReportFiles } from './report-files.js'
 import { drawSeed } from '../../record/store.js'
 
 /**
- * @import { Baseline, Plan, RunRecord, Target, Traffic } from '../../types.ts'
+ * @import { Baseline, Plan, RunRecord, Target } from '../../types.ts'
  * @import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
  * @import { FlagsOf } from '../../cli/flag-types.ts'
  * @import { Io } from '../../cli/main.js'
@@ -165,7 +166,7 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
   // A host of others is asked for more and more, which autocannon cannot do, and k6 does not here.
   const isGentle = flags.engine !== 'k6' && Object.values(targets).some((target) => isElsewhere({ target }))
   const drawn = buildPlan({
-    baselines: askPeak({ baselines: applyTraffic({ baselines, flags }), flags }),
+    baselines: askPeak({ baselines: askTraffic({ baselines, flags }), flags }),
     targets,
     preset: isGentle && preset.warmupMs < RAMP_MS ? { ...preset, warmupMs: RAMP_MS, name: 'custom' } : preset,
     seed,
@@ -192,31 +193,15 @@ function listKinds ({ plan: { baselines, preset, targets } }) {
     baselines.some(hasOwnLength) && 'a lab with phases of fixed length',
     preset.latencyDurationMs === 0 && experiments.some(({ hasPhases }) => hasPhases) && 'peaks alone',
     hasUsers && 'users who pause',
-    !hasUsers && experiments.some(({ hasPhases }) => hasPhases) && 'a load without users',
+    !hasUsers && (experiments.some(({ hasPhases }) => hasPhases) || baselines.some(isLabUnderLoad)) && 'a load without users',
     baselines.some(({ load }) => load.traffic?.kind === 'stages') && 'stages',
     !Object.values(targets).some(({ parts }) => parts.some(({ haproxy }) => haproxy)) && 'targets without a proxy'
   ]
 }
 
-/**
- * Users or stages instead of what the baselines are loaded with. A lab keeps its own load, and refuses the flags.
- * @param {{ baselines: Baseline[], flags: Pick<MeasuringFlags, 'users' | 'pause' | 'stages'> }} options
- * @returns {Baseline[]}
- */
-function applyTraffic ({ baselines, flags: { users, pause, stages } }) {
-  return baselines.map((baseline) => {
-    const { traffic } = baseline.load
-    if (baseline.lab) return baseline
-    const asked = users !== undefined || (pause !== undefined && traffic?.kind === 'users')
-    const written = traffic?.kind === 'users' ? traffic : { users: 1, pauseMs: DEFAULTS.pauseMs }
-    /** @type {Traffic | undefined} */
-    const given = asked
-      ? { kind: 'users', users: users ?? written.users, pauseMs: pause ?? written.pauseMs }
-      : stages && { kind: 'stages', stages }
-    if (!given) return baseline
-    const { peak, claims, ...rest } = baseline // of a load that is not measured, as published figures are
-    return { ...rest, published: null, load: { ...baseline.load, ratePerSecond: null, traffic: given } }
-  })
+/** @param {Baseline} baseline */
+function isLabUnderLoad ({ lab }) {
+  return lab?.kind === 'load'
 }
 
 /**
