@@ -103,8 +103,10 @@ export interface Target {
   title: string
   /** Empty for a target that runs already (`url`). */
   parts: PartSpec[]
-  /** Only for a target that runs already. Its processes are not ours to measure or to stop. */
+  /** Only for a target that runs already. Its processes are not ours to stop. */
   url?: string
+  /** With url: the process whose use is read, and that of what it has started. Absent: none is. */
+  pid?: number
   /** With a feed: what its entries leave out, and placeholders for their columns. */
   request: RequestSpec
   /** Requests that vary, instead of one. */
@@ -757,6 +759,8 @@ export interface TrialRecord {
   proxy?: Record<string, number | string>
   /** What the machine itself did within the window. Absent with --no-watch, and in older records. */
   watch?: TrialWatch
+  /** What each part, drivers included, used while the window lasted. Absent in older records, and where nothing could be read. */
+  resources?: TrialResources
   /** Remarks about this trial that a reader must know. */
   warnings: Message[]
   /** What origin and services counted; only in a lab of kind load. */
@@ -771,6 +775,42 @@ export interface SoakMemory {
   atMs: number[]
   /** memoryBytes: resident, of all processes of the part, one for each of atMs; null where the platform does not tell. */
   parts: Array<{ name: string, memoryBytes: Array<number | null> }>
+}
+
+/** What each part used, look by look: one as the window opens, one a second, one as it closes; at most some 600. */
+export interface TrialResources {
+  /** When the window opened, by the clock on the wall: ISO 8601. */
+  startedAt: string
+  /** When each look was taken, from the window's start, in order. */
+  atMs: number[]
+  /** In the order of the trial's parts. */
+  parts: PartResources[]
+}
+
+/**
+ * One value a look; null: not known then, as the part had ended, or did not answer. A column that is not known at any
+ * look is absent. So far: since the part was started, over its restarts.
+ */
+export interface PartResources {
+  name: string
+  /** Cores that it may use at most, where a control group limits it. */
+  limitCores?: number
+  /** CPU time so far. */
+  cpuUs?: Array<number | null>
+  residentBytes?: Array<number | null>
+  /** So far: its main threads could have run, and waited for a core. */
+  runDelayUs?: Array<number | null>
+  /** So far: it was stopped for having used its share. Only where it is limited. */
+  throttledUs?: Array<number | null>
+  /** Node processes only: of V8's heap, all of them together. */
+  heapUsedBytes?: Array<number | null>
+  /** Node processes of the target only: by how much its event loop was late at most since the look before. */
+  loopDelayUs?: Array<number | null>
+  /** Node processes only: open connections that it has accepted; of a driver those that it has opened. */
+  sockets?: Array<number | null>
+  /** So far, on these connections. */
+  bytesIn?: Array<number | null>
+  bytesOut?: Array<number | null>
 }
 
 /** The machine within one window, as a probe on each core and the kernel's counters saw it. */
@@ -1104,13 +1144,13 @@ export interface LabObservation {
   recovery: { recoveredMs: number | null, freshMs?: number | null } | null
   /** Absent without coldReaders, and where the window never closed. */
   cold?: ColdReaders
-  /** Absent without phases, and in older records. */
+  /** In older records only, of a lab with phases; TrialRecord.resources has it now. */
   usage?: LabUsage
   /** Length of the body of each good answer, as it was sent. Absent where it is not fixed, and in older records. */
   answerBytes?: number
 }
 
-/** CPU time and memory of the target's parts, at some moments of the window. */
+/** CPU time and memory of the target's parts, at some moments of the window. In older records; TrialRecord.resources now. */
 export interface LabUsage {
   /** From the window's start, in order. */
   atMs: number[]
@@ -1201,6 +1241,8 @@ export interface StampedeTrial {
   wallMs: number
   /** Of the workers; nearest rank. */
   latencyMs: { min: number, mean: number, max: number, p50: number, p75: number, p90: number, p95: number, p99: number }
+  /** Of its process, which runs all trials of a repeat, and of Redis; from its start. Absent in older records. */
+  resources?: TrialResources
   /** Whether the counters are what the strategy must come to; null where that cannot be told. */
   heldExact: boolean | null
   /** Each law by itself. */
@@ -1516,6 +1558,8 @@ export interface RowMeasured {
    * nothing may be left out.
    */
   outside?: RowOutside
+  /** What each part used over the trial. Absent in older records, and where nothing could be read. */
+  resources?: ResourcesOverTime
   /** Stops of the machine within the windows of the row's trials, and how many seconds of them had one. Absent without a watch. */
   stops?: { count: number, totalUs: number, longestUs: number, hitSeconds: number, seconds: number }
   /**
@@ -1565,6 +1609,40 @@ export interface OverTime {
   edgesUs: number[]
   /** counts: requests between one edge and the next; p50Us, p99Us: null where the stretch has too few of them. */
   stretches: Array<{ fromMs: number, total: number, counts: number[], p50Us: number | null, p99Us: number | null }>
+}
+
+/** What each part used over a trial: the same stretch of all repeats in one. */
+export interface ResourcesOverTime {
+  /** When the window of the first repeat opened: ISO 8601. */
+  startedAt: string
+  /** Length of a stretch; 60 of them at most. */
+  stretchMs: number
+  /** Those of the target, then the driver's. */
+  parts: PartOverTime[]
+}
+
+/** One value a stretch; null: not known. A column that is never known is absent. */
+export interface PartOverTime {
+  name: string
+  isDriver: boolean
+  /** Cores that it may use at most, where a control group limits it. */
+  limitCores?: number
+  /** Over the whole windows. Null: not known. */
+  meanCores: number | null
+  /** Cores in use: 1 is one core all the time. */
+  cpuCores?: Array<number | null>
+  /** Share of the time that its main threads waited for a core. */
+  runDelayRatio?: Array<number | null>
+  /** Share of the time that it was stopped for having used its share. */
+  throttledRatio?: Array<number | null>
+  bytesInPerSecond?: Array<number | null>
+  bytesOutPerSecond?: Array<number | null>
+  /** These as they were at the looks of a stretch, mean over the repeats. */
+  residentBytes?: Array<number | null>
+  heapUsedBytes?: Array<number | null>
+  sockets?: Array<number | null>
+  /** The latest of a stretch, over all repeats. */
+  loopDelayUs?: Array<number | null>
 }
 
 // ---------------------------------------------------------------- verdict
@@ -2661,9 +2739,9 @@ export interface Chart {
   baseline: string
   /**
    * `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records.
-   * `traffic`: stages, second by second. `memory`: of a soak.
+   * `traffic`: stages, second by second. `memory`: of a soak. `resources`: of every part, second by second.
    */
-  kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'memory'
+  kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'memory' | 'resources'
   /** The phase that its rows are of; absent where they are of both or of none. */
   phase?: 'peak' | 'latency'
   title: string

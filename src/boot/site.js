@@ -33,6 +33,7 @@ import { sweepLeftovers } from './units/sweep.js'
  * @property {Reaper} reaper
  * @property {Awaited<ReturnType<typeof openAgents>>} agents
  * @property {import('./watch/watch.js').MachineWatch | null} watch null: the machine is not watched
+ * @property {boolean} [looks] false: what parts use is not read each second, to see what that costs (bench/resources.js)
  * @property {() => Promise<void>} close
  */
 

@@ -1,7 +1,8 @@
 import type { Site } from '../boot/site.js'
 import type { CostBar } from '../layout/charts/cost-chart.js'
 import type { Drawing } from '../layout/charts/drawing.js'
-import type { Table } from '../layout/tables/table.js'
+import type { Span } from '../layout/charts/resources-chart.js'
+import type { LabelledRow, Table } from '../layout/tables/table.js'
 import type { Mistake } from '../plan/yaml-document.js'
 import type { RequestOrder, runTrial } from '../trial/trial.js'
 import type {
@@ -194,6 +195,8 @@ export interface ReportedExperiment {
   renderHtmlEnd?: (result: BaselineResult) => string[]
   /** In place of the table for a plain load; null: nothing that is published has a figure here. Absent: as for a plain load. */
   buildPublishedTable?: (result: BaselineResult) => Table | null
+  /** Stretches of these rows' windows that have a name. Absent: there are none. */
+  listSpans?: (options: { baselineResult: BaselineResult, rows: readonly LabelledRow[] }) => Span[]
   /** One for each rate, and one for users (null). Absent: none. */
   chart?: {
     kind: Chart['kind']

@@ -1,14 +1,15 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { openProcesses } from '../boot/watch/processes.js'
 
 /**
  * @import { PartUsage } from '../types.ts'
  * @import { AgentUsage } from '../boot/agents.js'
+ * @import { ProcessUse } from '../boot/watch/processes.js'
  *
  * A process group whose use is to be known.
  * @typedef {object} Subject
  * @property {string} name
  * @property {PartUsage['kind']} kind
- * @property {number} group process group id
+ * @property {number} group process group id; below 0: a process that ran already, see processes.js
  * @property {number[] | null} cores
  * @property {string} agentId under which its Node processes answer; empty for what is no Node process
  *
@@ -21,14 +22,12 @@ import { readFile, readdir } from 'node:fs/promises'
  * @returns {Promise<Map<string, Snapshot>>}
  */
 export async function takeSnapshot ({ subjects, ask }) {
-  const [groups, agents] = await Promise.all([
-    readGroups(subjects.map(({ group }) => group)),
-    Promise.all(subjects.map(({ agentId }) => agentId ? ask(agentId) : []))
-  ])
+  const groups = openProcesses().read(subjects.map(({ group }) => group))
+  const agents = await Promise.all(subjects.map(({ agentId }) => agentId ? ask(agentId) : []))
   return new Map(
     subjects.map(({ name, group }, index) => [
       name,
-      { ...(groups.get(group) ?? sumAgents(agents[index])), agents: agents[index] }
+      { ...(sumProcesses(groups.get(group)) ?? sumAgents(agents[index])), agents: agents[index] }
     ])
   )
 }
@@ -52,46 +51,10 @@ export function subtractSnapshots ({ subjects, before, after }) {
   })
 }
 
-/**
- * Sums over each group's processes, from /proc; a group is left out where /proc does not exist.
- * @param {number[]} groups
- * @returns {Promise<Map<number, Omit<Snapshot, 'agents'>>>}
- */
-async function readGroups (groups) {
-  /** @type {Map<number, { cpuUs: number, memoryBytes: number, involuntarySwitches: number }>} */
-  const sums = new Map()
-  const pids = await readdir('/proc').catch(() => [])
-  await Promise.all(pids.filter((pid) => /^\d+$/.test(pid)).map(async (pid) => {
-    const stat = await readText(`/proc/${pid}/stat`)
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before it may hold spaces and brackets
-    const group = Number(fields[2])
-    if (!groups.includes(group)) return
-    const [status, cpuUs] = await Promise.all([readText(`/proc/${pid}/status`), readCpuUs(pid, fields)])
-    if (status === '') return // it has ended since
-    const sum = sums.get(group) ?? { cpuUs: 0, memoryBytes: 0, involuntarySwitches: 0 }
-    sum.cpuUs += cpuUs
-    sum.memoryBytes += Number(status.match(/^VmRSS:\s+(\d+)/m)?.[1] ?? 0) * 1024
-    sum.involuntarySwitches += Number(status.match(/^nonvoluntary_ctxt_switches:\s+(\d+)/m)?.[1] ?? 0)
-    sums.set(group, sum)
-  }))
-  return sums
-}
-
-const TICK_US = 10_000 // utime and stime are in USER_HZ, which is 100 on every Linux that Node runs on
-
-/**
- * In nanoseconds, thread by thread, where the kernel keeps schedstat; else in ticks of 10 ms. The ticks are rounded down, so they are more
- * only where threads have ended, which they still count: without them a worker that ends would make the sum go back.
- * @param {string} pid
- * @param {string[]} statFields from the state on
- */
-async function readCpuUs (pid, statFields) {
-  const threads = await readdir(`/proc/${pid}/task`).catch(() => [])
-  const times = await Promise.all(
-    threads.map(async (thread) => Number((await readText(`/proc/${pid}/task/${thread}/schedstat`)).split(' ')[0]))
-  )
-  const ns = times.reduce((sum, time) => sum + time, 0)
-  return Math.max(Math.round(ns / 1000), (Number(statFields[11]) + Number(statFields[12])) * TICK_US)
+/** @param {ProcessUse[]} [uses] of a group; absent where /proc does not tell */
+function sumProcesses (uses) {
+  const add = (/** @type {'cpuUs' | 'residentBytes' | 'involuntarySwitches'} */ key) => uses?.reduce((sum, use) => sum + use[key], 0) ?? 0
+  return uses && { cpuUs: add('cpuUs'), memoryBytes: add('residentBytes'), involuntarySwitches: add('involuntarySwitches') }
 }
 
 /** Without /proc the agents are all there is. @param {AgentUsage[]} agents */
@@ -125,9 +88,4 @@ function busiestLoop (before, after) {
  */
 function difference (first, last) {
   return first === null || first === undefined || last === null || last === undefined || last < first ? null : last - first
-}
-
-/** @param {string} path */
-function readText (path) {
-  return readFile(path, 'utf8').catch(() => '')
 }

@@ -1,5 +1,6 @@
 import { isDriverBound, judgeTrials } from './row-validity.js'
 import { followOverTime } from './over-time.js'
+import { followResources } from './resources.js'
 import { drawPercentileCurve } from './percentile-curve.js'
 import { estimateGood } from './row-good.js'
 import { estimatePercentiles, findTau } from './row-percentiles.js'
@@ -40,6 +41,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
   const percentiles = estimatePercentiles({ distributions, merged, ...known, ends })
   const phases = listPhases({ trials, decode })
   const overTime = followOverTime({ trials, decode, tau: { p50: tauOf(0.5), p99: tauOf(0.99) } })
+  const resources = followResources({ trials })
   return {
     target,
     title,
@@ -64,6 +66,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
       distribution: merged,
       curve: drawPercentileCurve({ distributions, merged, ...known, ends }),
       ...(overTime && { overTime }),
+      ...(resources && { resources }),
       trials: trials.map(({ load: { counts, k6 } }, i) => ({
         counts,
         distribution: distributions[i],

@@ -2,7 +2,9 @@ import { isOpenLoad } from '../plan/open-connections.js'
 import { layOutStages } from '../plan/traffic.js'
 import { chooseRepeats } from './disturbance.js'
 
-/** @import { RowStage, StageResult, TrialRecord } from '../types.ts' */
+/** @import { RowStage, StageResult, TrialRecord, TrialResources } from '../types.ts' */
+
+const NEAR_MS = 50 // a look and a stage that are due at the same moment
 
 /**
  * Trials of a load of stages as if each stage had been a trial of its own, so that it is summed up and judged like any other.
@@ -28,7 +30,7 @@ export function cutIntoStages ({ trials: all }) {
  * @returns {TrialRecord}
  */
 function cutTrial ({ record, stage, result }) {
-  const { trial, load: whole, parts, watch, status, reason, ...rest } = record
+  const { trial, load: whole, parts, watch, resources, status, reason, ...rest } = record
   const { windows, badWindows, warmUp, outside, backlog, waitedAtLimit, sendLagP99Us, stages, fell, dependence, dependenceAt, ...load } = whole
   const { fromMs, toMs, ...own } = result
   const windowMs = toMs - fromMs
@@ -53,7 +55,21 @@ function cutTrial ({ record, stage, result }) {
       timeline: load.timeline.slice(Math.ceil(fromMs / 1000), Math.floor(toMs / 1000))
     },
     parts: parts.map((part) => ({ ...part, cpuUs: null, eventLoopUtilization: null })),
+    ...(resources && { resources: cutResources({ resources, fromMs, toMs }) }),
     ...(watch && { watch: shiftWatch({ watch, fromMs, share: windowMs / Math.max(1, load.windowMs) }) })
+  }
+}
+
+/** The looks from a stage's begin to its end. @param {{ resources: TrialResources, fromMs: number, toMs: number }} options */
+function cutResources ({ resources: { startedAt, atMs, parts }, fromMs, toMs }) {
+  const own = atMs.map((ms) => ms >= fromMs - NEAR_MS && ms <= toMs + NEAR_MS)
+  /** @param {TrialResources['parts'][number]} part */
+  const cutColumns = (part) => Object.fromEntries(Object.entries(part).flatMap(([key, column]) =>
+    Array.isArray(column) ? [[key, column.filter((_, look) => own[look])]] : []))
+  return {
+    startedAt: new Date(Date.parse(startedAt) + fromMs).toISOString(),
+    atMs: atMs.filter((_, look) => own[look]).map((ms) => ms - fromMs),
+    parts: parts.map((part) => ({ ...part, ...cutColumns(part) }))
   }
 }
 

@@ -5,7 +5,6 @@ import { findBusyInstances } from '../load/k6/validity.js'
 import { examineAnswers } from '../load/loops/examine.js'
 import { tryWithoutLoss } from '../load/lost-driver.js'
 import { openDriver } from '../load/open-driver.js'
-import { nameDriver } from '../load/workers/worker-processes.js'
 import { describeK6Experiment } from '../plan/k6/experiment.js'
 import { describeDisturbance, takeSystemSnapshot } from '../record/disturbance.js'
 import { subtractSnapshots, takeSnapshot } from '../record/usage.js'
@@ -14,6 +13,8 @@ import { describeHttp2 } from '../plan/http2.js'
 import { describeFit, findStrictestBoundUs, fitConnections } from '../plan/open-connections.js'
 import { describeFailing, describeFallen, guardTarget, watchForBreak } from './failing.js'
 import { describeDeath, describeJob } from './job.js'
+import { openResources } from './resources.js'
+import { listSubjects } from './subjects.js'
 
 /**
  * @import { SystemSnapshot } from '../record/disturbance.js'
@@ -24,7 +25,7 @@ import { describeDeath, describeJob } from './job.js'
  * @import { Driver } from '../load/open-driver.js'
  * @import { K6Program } from '../load/k6/program.js'
  * @import { LoadTick, Pulse } from '../load/job.js'
- * @import { Snapshot, Subject } from '../record/usage.js'
+ * @import { Snapshot } from '../record/usage.js'
  *
  * Native driver, open loop: every response time in due order, due from the window's start. isThrottled: the platform
  * slowed the processes down, so that the stops of cores do not tell all.
@@ -157,7 +158,7 @@ async function tryTrial ({
  * @returns {{ record: TrialRecord | null, order?: RequestOrder, failure: Failure | null, failing?: Failing }}
  */
 function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings, interrupted }) {
-  const { parts, proxy, watch, death, failing, isThrottled } = measured
+  const { parts, proxy, watch, resources, death, failing, isThrottled } = measured
   const ended = death ? describeDeath(target, death) : failing && describeFailing(target, failing)
   const failure = ended && { target: target.name, trial: trial.id, ...ended }
   if (!measured.load) return { record: null, failure, ...failing && { failing } }
@@ -179,6 +180,7 @@ function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings,
       parts,
       ...(proxy ? { proxy } : {}),
       ...(watch && { watch }),
+      ...(resources && { resources }),
       warnings
     },
     failure,
@@ -209,19 +211,7 @@ async function measure ({
     experiment: describeK6Experiment({ trial, url: job.url, request: target.request, good: job.good, objectives }),
     signal
   })
-  /** @type {Subject[]} */
-  const subjects = [
-    ...booted.parts.map(({ name, kind, running, cores, agentId }) => ({
-      name, kind, group: running.pid, cores, agentId
-    })),
-    ...drivers.map(({ pid }, index) => ({
-      name: nameDriver(index),
-      kind: /** @type {const} */ ('driver'),
-      group: pid,
-      cores: driverCores[index],
-      agentId: nameDriver(index)
-    }))
-  ]
+  const subjects = listSubjects({ target, booted, drivers, driverCores })
   /** @type {Map<string, Snapshot>} */
   let before = new Map()
   /** @type {Map<string, Snapshot>} */
@@ -243,6 +233,8 @@ async function measure ({
   const ask = site.agents.ask
   /** @type {import('../boot/watch/watch.js').WatchedWindow | undefined} */
   let watched
+  /** @type {import('./resources.js').ResourceSampler | undefined} */
+  let sampler
   const load = await driver
     .drive({
       job,
@@ -252,11 +244,15 @@ async function measure ({
         before = await takeSnapshot({ subjects, ask })
         watched = site.watch?.begin({ parts: subjects })
         system.push(await takeSystemSnapshot())
+        if (site.looks !== false) sampler = openResources({ parts: subjects, durationMs: trial.durationMs, look: site.agents.look })
         await companion?.onOpen()
+        sampler?.begin()
       },
       onWindowClosed: async () => {
         system.push(await takeSystemSnapshot())
+        const looked = sampler?.stop()
         after = await takeSnapshot({ subjects, ask })
+        await looked
         await companion?.onClosed()
       },
       ...watchForBreak({ findBreak, onTick }),
@@ -264,6 +260,7 @@ async function measure ({
     })
     .finally(() => {
       watched?.drop()
+      sampler?.drop()
     })
   finished = true
   const watch = load ? await watched?.end(load) : undefined
@@ -283,6 +280,7 @@ async function measure ({
         : load,
     parts,
     watch,
+    resources: load ? sampler?.describe(load) : undefined,
     disturbances,
     isThrottled,
     proxy: deaths.length > 0 ? undefined : await proxyPart?.readStats?.(),

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { connect } from 'node:net'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
@@ -58,6 +59,46 @@ t.test('a part of two processes answers twice; one that ended no more', async (t
   t.ok(await answers(agents, 'x', 2))
   await first.stop()
   t.ok(await answers(agents, 'x', 1))
+})
+
+t.test('a look tells of heap, event loop and connections, and the questions do not mix', async (t) => {
+  const agents = await open(t)
+  const server = 'require("net").createServer((s) => s.end("hello")).listen(0, "127.0.0.1", function () { console.log("up " + this.address().port) })'
+  const running = await startNode(t, agents, 'x', server)
+  t.ok(await answers(agents, 'x'))
+  const look = async () => {
+    let looks = []
+    await comesTrue(async () => (looks = await agents.look('x')).length === 1)
+    return looks[0]
+  }
+  const first = await look()
+  t.match(first, { pid: running.pid, loopDelayUs: null, sockets: null, bytesIn: null, bytesOut: null })
+  t.ok(first.heapUsedBytes > 1e6 && first.memoryBytes > first.heapUsedBytes)
+  const port = Number(running.outputTail().match(/up (\d+)/)[1])
+  await new Promise((resolve, reject) => connect(port, '127.0.0.1').on('error', reject).on('close', resolve).on('connect', function () {
+    this.end('12')
+  }).resume())
+  let last = first
+  const [both] = await Promise.all([agents.look('x'), agents.ask('x')])
+  t.ok(both.every((one) => 'heapUsedBytes' in one), 'each gets the answer to its own question')
+  await comesTrue(async () => (last = await look()).sockets === 0)
+  t.match(last, { bytesIn: 2, bytesOut: 5 })
+  t.ok(last.loopDelayUs === null || last.loopDelayUs >= 0)
+})
+
+t.test('what held the loop up for too long to answer is told with the next look', async (t) => {
+  const agents = await open(t)
+  const stuck = await startNode(t, agents, 'x', `process.on("SIGUSR2", () => { const end = Date.now() + 900; while (Date.now() < end); }); ${UP}`)
+  t.ok(await answers(agents, 'x'))
+  let worstUs = 0
+  const look = async () => {
+    const looks = await agents.look('x')
+    for (const { loopDelayUs } of looks) worstUs = Math.max(worstUs, loopDelayUs ?? 0)
+    return looks.length === 1
+  }
+  t.ok(await comesTrue(look), 'from here on it is measured')
+  process.kill(stuck.pid, 'SIGUSR2')
+  t.ok(await comesTrue(async () => { await look(); return worstUs > 400_000 }), `${worstUs}`)
 })
 
 t.test('children of children are found: the environment is theirs too', async (t) => {

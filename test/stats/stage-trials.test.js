@@ -36,7 +36,12 @@ const make = (id, more = {}) => ({
     ...more
   },
   parts: [{ name: 'server', cpuUs: 5, eventLoopUtilization: 0.5, cores: [1] }],
-  watch: { stops: [{ core: 1, fromUs: 1_500_000, toUs: 1_600_000 }], stolenUs: { 1: 300 }, runDelayUs: { server: 900 } }
+  watch: { stops: [{ core: 1, fromUs: 1_500_000, toUs: 1_600_000 }], stolenUs: { 1: 300 }, runDelayUs: { server: 900 } },
+  resources: {
+    startedAt: '2026-01-02T03:04:05.000Z',
+    atMs: [-3, 998, 2001, 2999],
+    parts: [{ name: 'server', limitCores: 2, cpuUs: [0, 10, 30, null] }]
+  }
 })
 
 t.test('each stage as a trial of its own, with the mean of its rates', async (t) => {
@@ -56,6 +61,12 @@ t.test('what is known of the whole trial alone is not told of a stage', async (t
   for (const key of ['warmUp', 'windows', 'outside', 'stages']) t.notOk(key in first.load, key)
   t.match(first.parts, [{ name: 'server', cpuUs: null, eventLoopUtilization: null, cores: [1] }])
   t.match(second.watch, { stops: [{ fromUs: 500_000, toUs: 600_000 }], stolenUs: { 1: 200 }, runDelayUs: { server: 600 } })
+  t.same(first.resources.atMs, [-3, 998])
+  t.same(second.resources, {
+    startedAt: '2026-01-02T03:04:06.000Z',
+    atMs: [-2, 1001, 1999],
+    parts: [{ name: 'server', limitCores: 2, cpuUs: [10, 30, null] }]
+  })
 })
 
 t.test('a trial that was cut short has the stages that it came to', async (t) => {

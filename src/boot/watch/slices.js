@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { readMonotonicUs } from './clock.js'
+import { findMembers, readText } from './processes.js'
 
 /**
  * One look. By core, since the machine's start: what the host gave to others, and what processes here used. waitedUs:
@@ -49,20 +49,10 @@ export function parseCoreTimes (stat) {
   }))
 }
 
-/**
- * Behind a shell or `npm start` the server is another process of the group.
- * @param {Watched[]} parts
- * @returns {Array<{ name: string, pid: string }>}
- */
+/** @param {Watched[]} parts @returns {Array<{ name: string, pid: string }>} */
 function findMainThreads (parts) {
-  const groups = new Map(parts.map(({ name, group }) => [group, name]))
-  let pids = /** @type {string[]} */ ([])
-  try { pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name)) } catch { /* there is no /proc */ }
-  return pids.flatMap((pid) => {
-    const stat = readText(`/proc/${pid}/stat`)
-    const name = groups.get(Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[2])) // the name before it may hold spaces and brackets
-    return name === undefined ? [] : [{ name, pid }]
-  })
+  const names = new Map(parts.map(({ name, group }) => [group, name]))
+  return findMembers([...names.keys()]).map(({ pid, group }) => ({ name: names.get(group) ?? '', pid }))
 }
 
 /** @param {Array<{ name: string, pid: string }>} threads */
@@ -74,9 +64,4 @@ function readWaited (threads) {
     waitedUs.set(name, (waitedUs.get(name) ?? 0) + ns / 1000)
   }
   return waitedUs
-}
-
-/** @param {string} path */
-function readText (path) {
-  try { return readFileSync(path, 'utf8') } catch { return '' }
 }

@@ -1,4 +1,4 @@
-import { collect, parsePort } from '../../cli/flag-values.js'
+import { collect, parsePid, parsePort } from '../../cli/flag-values.js'
 import { FEED_ORDER_FLAG, HTTP2_FLAGS, MEASURING_FLAGS, REQUEST_FLAGS } from '../../cli/options.js'
 import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
 
@@ -17,6 +17,7 @@ export const REFERENCE_HTTP2 = 'node-http2'
 const FLAGS = /** @type {const} */ ([
   { flags: '--start <command>', about: 'starts your server for each repeat, its port in PORT' },
   { flags: '--port <n>', about: 'the port it listens on, if it ignores PORT', parse: parsePort, isRare: true },
+  { flags: '--pid <n>', about: 'process of a server that runs already: its CPU and memory are read', parse: parsePid, isRare: true },
   { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
   { flags: '--name <name>', about: 'name in tables', initial: 'yours', isRare: true },
   { flags: '--reference <target>', about: `the target to compare with (default ${REFERENCE})`, isRare: true },

@@ -1,3 +1,4 @@
+import { openProcesses } from '../../boot/watch/processes.js'
 import { readCatalogue, readSchema } from '../../config/files.js'
 import { parseBaseline } from '../../runs/plan/baseline.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
@@ -16,6 +17,7 @@ import { command, REFERENCE, REFERENCE_HTTP2 } from './command.js'
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [url], flags: given, io }) {
   const flags = { ...given, reference: chooseReference({ flags: given }) }
+  assertReadable({ url, flags })
   resolveMeasuring({ flags }) // what contradicts itself is told before files are read
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   if (!catalogue[flags.reference]) {
@@ -40,7 +42,7 @@ export async function execute ({ args: [url], flags: given, io }) {
   const plan = planMeasuring({
     command,
     baselines: [baseline],
-    targets: loaded,
+    targets: flags.pid === undefined ? loaded : { ...loaded, [flags.name]: { ...loaded[flags.name], pid: flags.pid } },
     flags,
     first: flags.name,
     kinds: [url !== undefined && 'a server that runs already']
@@ -68,6 +70,23 @@ function chooseReference ({ flags: { reference, hosts, http2, soak, untilBreak }
     })
   }
   return reference ?? (http2 ? REFERENCE_HTTP2 : REFERENCE)
+}
+
+/**
+ * @param {{ url: string | undefined, flags: import('./command.js').Flags }} options
+ * @throws {BaseloadError} USAGE
+ */
+function assertReadable ({ url, flags: { pid } }) {
+  if (pid === undefined) return
+  if (url === undefined) {
+    throw new BaseloadError('USAGE', '--pid without the address of a server that runs already', {
+      hint: 'leave it out: what --start starts is read anyhow'
+    })
+  }
+  if (openProcesses().read([-pid]).size > 0) return
+  throw new BaseloadError('USAGE', `--pid ${pid}: no process of that number can be read`, {
+    hint: process.platform === 'linux' ? '`ps -e` shows the processes that run' : 'it needs /proc, which Linux has: leave it out'
+  })
 }
 
 /**

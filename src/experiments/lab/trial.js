@@ -8,7 +8,6 @@ import { findCounting, fitTarget } from './plan/target.js'
 import { measureColdReaders } from './cold-readers.js'
 import { openCounting } from './counting.js'
 import { startSchedule } from './schedule.js'
-import { startUsage } from './usage.js'
 import { runTrial } from '../../trial/trial.js'
 
 /**
@@ -84,8 +83,6 @@ function watchLab ({ booted, target, trial, lab, signal }) {
   const remarks = []
   let startedUs = 0
   let answerBytes = booted.wireBytes
-  /** @type {ReturnType<typeof startUsage> | null} */
-  let usage = null
   /** @type {ReturnType<typeof startSchedule> | null} */
   let schedule = null
   /** @type {MeasuredLab | null} */
@@ -106,12 +103,10 @@ function watchLab ({ booted, target, trial, lab, signal }) {
       if (left < SECOND_US / 1000 - LEAD_MS) await sleep(left) // what was measured took longer: the next one then
       await counting.clear()
       startedUs = Math.round(readMonotonicUs() / SECOND_US) * SECOND_US
-      if (lab.phases.length > 0) usage = startUsage({ parts: booted.parts, durationMs: trial.durationMs })
       schedule = startSchedule({ phases: lab.phases, durationMs: trial.durationMs, act: faults.act, onLast: counting.mark })
     },
     async onClosed () {
       const phases = await schedule?.stop() ?? []
-      const used = await usage?.stop()
       const counted = await counting.read({ startedUs })
       remarks.push(...counted.missing.map((why) => ({ code: /** @type {const} */ ('LAB_COUNTERS_MISSING'), why })))
       observation = {
@@ -120,7 +115,6 @@ function watchLab ({ booted, target, trial, lab, signal }) {
         phases,
         origin: counted.origin,
         services: counted.services,
-        ...used && { usage: used },
         ...answerBytes !== null && { answerBytes }
       }
     },
@@ -135,7 +129,6 @@ function watchLab ({ booted, target, trial, lab, signal }) {
     },
     async end () {
       await schedule?.stop()
-      await usage?.stop()
       faults.release()
     }
   }

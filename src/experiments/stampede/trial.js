@@ -4,6 +4,7 @@ import { startRedis } from '../../boot/programs/redis.js'
 import { BaseloadError, REPORT_HINT } from '../../errors.js'
 import { describeStampedeJob, expectStampedeMs } from './plan/job.js'
 import { drawDocuments } from './plan/draws.js'
+import { openResources } from '../../trial/resources.js'
 
 /**
  * @import { PlannedStampede } from '../../types.ts'
@@ -45,14 +46,20 @@ export function openStampedes ({ site, signal, boot = startRedis }) {
   async function runTrial ({ trial }) {
     if (signal.aborted) return null
     if (trial.store === 'redis') redis ??= boot({ site, signal })
-    const redisUrl = trial.store === 'redis' ? (await redis)?.url ?? null : null
+    const store = trial.store === 'redis' ? await redis : null
     const running = await startFor(trial)
+    const sampler = openResources({ parts: listParts({ running, store }), durationMs: expectStampedeMs({ trial }), look: site.agents.look })
     try {
-      const counts = await askProcess({ running, trial, redisUrl, signal })
-      return counts && describeTrial({ trial, counts })
+      sampler.begin()
+      const counts = await askProcess({ running, trial, redisUrl: store?.url ?? null, signal })
+      await sampler.stop()
+      const resources = sampler.describe({})
+      return counts && { ...describeTrial({ trial, counts }), ...resources && { resources } }
     } catch (error) {
       await stop() // it may still be at work: the next trial gets another one
       throw error
+    } finally {
+      sampler.drop()
     }
   }
 
@@ -85,6 +92,14 @@ export function openStampedes ({ site, signal, boot = startRedis }) {
     const started = await redis?.catch(() => null) // the trial that wanted it has said so
     await started?.stop()
   }
+}
+
+/** @param {{ running: Running, store: Awaited<ReturnType<typeof startRedis>> | null }} options */
+function listParts ({ running, store }) {
+  return [
+    { name: 'stampede', kind: 'node', agentId: 'stampede', now: () => running.pid },
+    ...store ? [{ name: 'redis', kind: 'redis', agentId: '', now: () => store.running.pid }] : []
+  ]
 }
 
 /**

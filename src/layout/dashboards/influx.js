@@ -1,4 +1,5 @@
 import { listWorstVerdicts } from './verdicts.js'
+import { PART_FIGURES, timeOf } from './resources.js'
 import { PERCENTILE_KEYS, withoutUnseen } from '../units.js'
 import { tell } from '../../messages.js'
 
@@ -11,7 +12,8 @@ import { tell } from '../../messages.js'
 
 /**
  * InfluxDB's line protocol, nanoseconds: one line a row (baseload_row), part (baseload_part) and verdict
- * (baseload_verdict), all at the time that the run ended. A row that is not to be believed has its state alone.
+ * (baseload_verdict), all at the time that the run ended, and one a part and stretch of the window (baseload_resources) at
+ * its own time. A row that is not to be believed has its state alone.
  * https://docs.influxdata.com/influxdb/v2/reference/syntax/line-protocol/
  * @param {{ result: Result }} options
  * @returns {string}
@@ -24,12 +26,17 @@ export function renderInflux ({ result: { run, baselines } }) {
   ])
   const common = { run: run.id, preset: run.plan.preset.name, measured_by: run.measuredBy?.tool ?? run.tool.name }
   return lines
-    .map(({ measurement, tags, fields }) => renderLine({ measurement, tags: { ...tags, ...common }, fields, time }))
+    .map(({ measurement, tags, fields, atMs }) => renderLine({
+      measurement, tags: { ...tags, ...common }, fields, time: atMs === undefined ? time : BigInt(atMs) * 1_000_000n
+    }))
     .filter(Boolean)
     .join('\n')
 }
 
-/** @typedef {{ measurement: string, tags: Record<string, string>, fields: Fields }} Line */
+/**
+ * @typedef {{ measurement: string, tags: Record<string, string>, fields: Fields, atMs?: number }} Line atMs: since 1970;
+ *   absent: when the run ended
+ */
 
 /** @param {BaselineResult} one @param {Row} row @returns {Line[]} */
 function layRow ({ baseline: { name } }, { target, phase, driver, offeredPerSecond, traffic, status, reason, repeats, measured }) {
@@ -58,8 +65,22 @@ function layRow ({ baseline: { name } }, { target, phase, driver, offeredPerSeco
         event_loop_utilization: measured.eventLoopUtilization[part],
         memory_bytes: measured.memoryBytes[part]
       }
-    }))
+    })),
+    ...layResources({ tags, resources: measured.resources })
   ]
+}
+
+/** @param {{ tags: Record<string, string>, resources: RowMeasured['resources'] }} options @returns {Line[]} */
+function layResources ({ tags, resources }) {
+  return (resources?.parts ?? []).flatMap((part) => {
+    const length = Math.max(0, ...PART_FIGURES.map(({ column }) => part[column]?.length ?? 0))
+    return Array.from({ length }, (_, stretch) => ({
+      measurement: 'baseload_resources',
+      tags: { ...tags, part: part.name },
+      fields: Object.fromEntries(PART_FIGURES.map(({ column, field }) => [field, part[column]?.[stretch]])),
+      atMs: resources && timeOf({ resources, stretch })
+    }))
+  })
 }
 
 /** @param {RowMeasured} measured @returns {Fields} */

@@ -4,7 +4,7 @@
 
 /**
  * A point is a number, or all response times of a row.
- * @typedef {{ labels: Labels, value: number }} NumberPoint
+ * @typedef {{ labels: Labels, value: number, atMs?: number }} NumberPoint atMs: since 1970; absent: when the run ended
  * @typedef {{ labels: Labels, distribution: Distribution, sumSeconds: number, maxUs: number, boundsUs: number[] }}
  *   TimesPoint boundsUs: those of the objectives
  *
@@ -14,7 +14,8 @@
  * @property {string} suffix of the unit in a Prometheus name: `_seconds`
  * @property {string} about
  *
- * @typedef {MetricHead & { kind: 'gauge' | 'counter', points: NumberPoint[] }} NumberMetric
+ * @typedef {MetricHead & { kind: 'gauge' | 'counter', points: NumberPoint[], isSeries?: true }} NumberMetric isSeries: its
+ *   points have times of their own
  * @typedef {MetricHead & { kind: 'times', points: TimesPoint[] }} TimesMetric
  */
 

@@ -2,6 +2,7 @@ import { isLatency } from '../../plan/objective.js'
 import { listWorstVerdicts } from './verdicts.js'
 import { PERCENTILE_KEYS, withoutUnseen } from '../units.js'
 import { counter, gauge, withEnds } from './metric.js'
+import { listResourceMetrics } from './resources.js'
 
 /** @import { BaselineResult, Counts, Estimate, Result, Row, RowMeasured } from '../../types.ts' */
 /** @import { Labels, NumberMetric, NumberPoint, TimesMetric } from './metric.js' */
@@ -142,6 +143,7 @@ export function listMetrics ({ result }) {
       "Resident memory of a part at the window's end",
       ({ memoryBytes }) => memoryBytes
     ),
+    ...listResourceMetrics({ rows }),
     ...listVerdicts(result)
   ]
   return metrics.filter(({ points }) => points.length > 0)

@@ -94,10 +94,10 @@ function layCount ({ labels, value }, times) {
 }
 
 /** @param {NumberPoint} point @param {Times} times */
-function layNumber ({ labels, value }, { timeUnixNano }) {
+function layNumber ({ labels, value, atMs }, { timeUnixNano }) {
   return {
     ...(Object.keys(labels).length > 0 && { attributes: layAttributes(labels) }),
-    timeUnixNano,
+    timeUnixNano: atMs === undefined ? timeUnixNano : String(BigInt(atMs) * BigInt(MILLION)),
     asDouble: Number.isFinite(value) ? value : value > 0 ? 'Infinity' : Number.isNaN(value) ? 'NaN' : '-Infinity'
   }
 }

@@ -22,7 +22,8 @@ const MILLION = 1_000_000
  * @returns {string}
  */
 export function renderPrometheus ({ result }) {
-  return listMetrics({ result }).flatMap((metric) => {
+  const metrics = listMetrics({ result }).filter((metric) => metric.kind === 'times' || !metric.isSeries)
+  return metrics.flatMap((metric) => {
     const name = `baseload_${metric.name}${metric.suffix}${metric.kind === 'counter' ? '_total' : ''}`
     return [
       `# HELP ${name} ${metric.about.replace(/\\/g, '\\\\').replace(/\n/g, '\\n')}`,

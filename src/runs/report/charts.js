@@ -7,6 +7,7 @@ import { drawOfferedChart } from '../../layout/charts/offered-chart.js'
 import { drawOverTimeChart } from '../../layout/charts/over-time-chart.js'
 import { drawCpuChart, drawPeakChart } from '../../layout/charts/peak-charts.js'
 import { drawPercentileChart } from '../../layout/charts/percentile-chart.js'
+import { drawResourcesChart } from '../../layout/charts/resources-chart.js'
 import { formatRate } from '../../layout/units.js'
 import { listRows } from '../../layout/tables/row-labels.js'
 import { listCostGroups } from './cost-groups.js'
@@ -16,6 +17,7 @@ import { findReported } from './experiments.js'
  * @import { BaselineResult, Chart, Result, Row } from '../../types.ts'
  * @import { LabelledRow } from '../../layout/tables/table.js'
  * @import { Drawing } from '../../layout/charts/drawing.js'
+ * @import { Span } from '../../layout/charts/resources-chart.js'
  *
  * @typedef {{ kind: Chart['kind'], suffix?: Array<string | number>, what: string, phase?: Chart['phase'], draw: (head:
  *   { id: string, title: string }) => Drawing | null }} Plan suffix: what parts it from others of its kind; what: its
@@ -65,13 +67,13 @@ export function findMainChart ({ charts, baseline }) {
 /** @param {{ result: Result, baselineResult: BaselineResult }} options @returns {Plan[]} */
 function planCharts ({ result, baselineResult }) {
   const { baseline: { objectives, published }, verdicts, soak, traffic } = baselineResult
-  const { chart } = findReported(baselineResult)
+  const { chart, listSpans } = findReported(baselineResult)
   const peak = listRows({ result, baselineResult, phase: 'peak' })
   const timed = listRows({ result, baselineResult, phase: 'latency' })
   const latency = [...groupByRate(timed), ...groupUsers(timed)]
   const listed = chart?.listRows(baselineResult) ?? []
   const more = [...groupByRate(listed), ...groupUsers(listed)]
-  // Where it is measured what users wait at a given rate, the times of a closed loop say nothing more.
+  // Where it is measured what users wait at a given rate, the times and waits of a closed loop say nothing more.
   const isTimed = latency.some(({ rows }) => rows.some(({ measured }) => measured))
   /** @type {Plan} */
   const flatOut = {
@@ -98,6 +100,7 @@ function planCharts ({ result, baselineResult }) {
       draw: (head) => drawCpuChart({ ...head, rows: peak })
     },
     ...(isTimed ? [] : [flatOut]),
+    ...planResources({ phase: 'peak', suffix: ['peak'], at: ', at peak', rows: peak }).slice(0, isTimed ? 1 : 2),
     ...latency.flatMap(
       ({ suffix, at, rows }) =>
         /** @type {Plan[]} */ ([
@@ -114,7 +117,8 @@ function planCharts ({ result, baselineResult }) {
             what: `response time over the trial${at}`,
             phase: 'latency',
             draw: (head) => drawOverTimeChart({ ...head, rows })
-          }
+          },
+          ...planResources({ phase: 'latency', suffix, at, rows, spans: listSpans?.({ baselineResult, rows }) })
         ])
     ),
     ...(traffic?.kind === 'stages'
@@ -155,6 +159,29 @@ function planCharts ({ result, baselineResult }) {
           ...head,
           verdicts: nameVerdicts({ verdicts, rows: [...peak, ...latency.flatMap(({ rows }) => rows)] })
         })
+    }
+  ]
+}
+
+/**
+ * @param {{ phase: 'peak' | 'latency', suffix: string[], at: string, rows: LabelledRow[], spans?: Span[] }} options
+ * @returns {Plan[]}
+ */
+function planResources ({ phase, suffix, at, rows, spans }) {
+  return [
+    {
+      kind: 'resources',
+      suffix,
+      what: `CPU and memory over the trial${at}`,
+      phase,
+      draw: (head) => drawResourcesChart({ ...head, kind: 'used', rows, spans })
+    },
+    {
+      kind: 'resources',
+      suffix: ['waits', ...suffix],
+      what: `waits, connections and bytes over the trial${at}`,
+      phase,
+      draw: (head) => drawResourcesChart({ ...head, kind: 'waits', rows, spans })
     }
   ]
 }

@@ -7,7 +7,7 @@ import { buildLoadTable } from './tables/load-table.js'
 import { buildPhaseTable } from './tables/phase-table.js'
 import { buildPerSecondTable } from './tables/per-second-table.js'
 import { buildOrderTable, buildPublishedTable, buildRatioTable } from './tables/published-tables.js'
-import { buildResourceTable } from './tables/resource-table.js'
+import { buildResourceTables } from './tables/resource-table.js'
 
 /** @import { BaselineResult, Result } from '../../types.ts' */
 /** @import { Table } from '../../layout/tables/table.js' */
@@ -31,7 +31,7 @@ export function buildTables ({ result, baselineResult }) {
       buildCountsTable({ result, baselineResult, phase: 'latency' }),
       buildPhaseTable({ result, baselineResult, phase: 'peak' }),
       buildPhaseTable({ result, baselineResult, phase: 'latency' }),
-      buildResourceTable({ result, baselineResult }),
+      ...buildResourceTables({ result, baselineResult }),
       ...buildFanOutTables({ baselineResult })
     ]),
     comparison: keep([

@@ -46,6 +46,21 @@ async function readAll ({ folder, stdout, stderr }) {
   return { names: files.map(({ name }) => name).sort(), text: [stdout, stderr, ...texts].join('\n') }
 }
 
+t.test('--pid: a server that runs already is read like one that was started; a number of nobody is refused', async (t) => {
+  const { url } = await startOwn(t)
+  const refused = await askBaseload(t, ['measure', url, '--pid', '4194304', ...SHORT])
+  t.equal(refused.exitCode, 2)
+  t.match(refused.stderr, /no process of that number can be read/)
+  t.equal((await askBaseload(t, ['measure', '--start', 'node x.js', '--pid', '1', ...SHORT])).exitCode, 2)
+  if (process.platform !== 'linux') return
+  const run = await runBaseload(t, ['measure', url, '--pid', String(process.pid), ...SHORT])
+  const { plan, trials } = await run.readRecord()
+  t.equal(plan.targets.yours.pid, process.pid)
+  const { parts, resources } = trials.find(({ trial }) => trial.target === 'yours')
+  t.match(parts[0], { name: 'server', kind: 'command', cpuUs: Number, memoryBytes: Number })
+  t.match(resources.parts.map(({ name }) => name), ['server', 'driver'])
+})
+
 t.test('a server that runs already, with secrets that reach it and nothing else', async (t) => {
   const { url, asked } = await startOwn(t)
   const run = await runBaseload(t, [

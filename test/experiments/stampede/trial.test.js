@@ -35,6 +35,7 @@ t.test('every strategy in a process of its own, and what it counted', async (t) 
     for (const strategy of STRATEGIES) {
       const trial = stampede.keepMore(await stampedes.runTrial({ trial: plan({ strategy, workers }) }))
       t.match(trial, { strategy, workers, succeeded: workers, heldExact: true, failures: { rejected: 0 }, start: 'same-tick' })
+      t.match(trial.resources.parts, [{ name: 'stampede' }])
       t.ok(trial.wallMs > 0 && trial.latencyMs.max <= trial.wallMs && trial.latencyMs.min > 0)
     }
   }
@@ -76,7 +77,7 @@ t.test('Redis: started once, when it is needed, and stopped', async (t) => {
     calls.push('start')
     return {
       url: 'redis://127.0.0.1:1',
-      running: null,
+      running: { pid: 2 ** 30 }, // nobody's
       stop: async () => {
         calls.push('stop')
       }

@@ -18,6 +18,23 @@ t.test('lines follow the grammar: tags sorted, integers with their suffix, one t
   t.same([...new Set(lines.map(({ measurement }) => measurement))].toSorted(), ['baseload_part', 'baseload_row', 'baseload_verdict'])
 })
 
+t.test('what the parts used is a series, each point at its own time', async (t) => {
+  const [row] = result.baselines[0].rows
+  const resources = {
+    startedAt: '2026-01-02T03:04:10.000Z',
+    stretchMs: 1000,
+    parts: [{ name: 'server', isDriver: false, meanCores: 0.5, cpuCores: [0.5, null], residentBytes: [1024, 2048] }]
+  }
+  const { baselines: [one], run } = result
+  const given = { run, baselines: [{ ...one, verdicts: [], rows: [{ ...row, measured: { ...row.measured, resources } }] }] }
+  const series = readLines(renderInflux({ result: given })).filter(({ measurement }) => measurement === 'baseload_resources')
+  t.match(series, [
+    { tags: { part: 'server', target: row.target }, fields: { cpu_cores: 0.5, resident_bytes: 1024 }, time: '1767323050500000000' },
+    { fields: { resident_bytes: 2048 }, time: '1767323051500000000' }
+  ])
+  t.notOk('cpu_cores' in series[1].fields, 'not known is no 0')
+})
+
 t.test('numbers are those of the report', async (t) => {
   const [{ fields }] = find('baseload_row', { baseline: 'http', target: 'node-http' })
   const { measured } = result.baselines[0].rows[0]

@@ -61,6 +61,26 @@ t.test('counts add up exactly, and min, max and sum are those measured', async (
   }
 })
 
+t.test('what the parts used: mean, most, and a series with times of its own', async (t) => {
+  const [row] = result.baselines[0].rows
+  const resources = {
+    startedAt: '2026-01-02T03:04:10.000Z',
+    stretchMs: 1000,
+    parts: [{ name: 'server', isDriver: false, meanCores: 0.5, cpuCores: [0.5, null, 1], loopDelayUs: [null, 2000, 1000] }]
+  }
+  const { baselines: [one], run } = result
+  const given = { run, baselines: [{ ...one, rows: [{ ...row, measured: { ...row.measured, resources } }] }] }
+  const all = JSON.parse(renderOtlp({ result: given })).resourceMetrics[0].scopeMetrics[0].metrics
+  const pick = (name) => all.find((metric) => metric.name === `baseload.${name}`)?.gauge.dataPoints.map(({ asDouble, timeUnixNano }) => [asDouble, timeUnixNano])
+  const end = '1767323340000000000'
+  t.same(pick('part_cpu_mean'), [[0.75, end]])
+  t.same(pick('part_cpu_max'), [[1, end]])
+  t.same(pick('part_cpu'), [[0.5, '1767323050500000000'], [1, '1767323052500000000']])
+  t.same(pick('part_event_loop_delay_max'), [[0.002, end]])
+  t.equal(pick('part_event_loop_delay_mean'), undefined)
+  t.equal(pick('part_heap_used'), undefined)
+})
+
 t.test('a row that is not to be believed has its state alone', async (t) => {
   for (const { name, gauge, sum, exponentialHistogram } of metrics) {
     const targets = (gauge ?? sum ?? exponentialHistogram).dataPoints.map((point) => attributesOf(point).target)

@@ -39,6 +39,21 @@ t.test('the bounds of the objectives are buckets, and what they count is what wa
   t.same(counts, counts.toSorted((a, b) => a - b), 'buckets count all that is below')
 })
 
+t.test('what the parts used: mean and most, as the text has no times', async (t) => {
+  const own = structuredClone(result)
+  own.baselines[0].rows[0].measured.resources = {
+    startedAt: '2026-01-02T03:04:10.000Z',
+    stretchMs: 1000,
+    parts: [{ name: 'server', isDriver: false, meanCores: 0.5, cpuCores: [0.5, null, 1], sockets: [10, 10, 10] }]
+  }
+  const read = readPrometheus(renderPrometheus({ result: own }))
+  const valuesOf = (name) => read.get(name)?.samples.map(({ value, labels }) => [value, labels.part])
+  t.same(valuesOf('baseload_part_cpu_mean_cores'), [[0.75, 'server']])
+  t.same(valuesOf('baseload_part_cpu_max_cores'), [[1, 'server']])
+  t.same(valuesOf('baseload_part_connections_mean'), [[10, 'server']])
+  t.equal(valuesOf('baseload_part_cpu_cores'), undefined, 'no series')
+})
+
 t.test('an objective\'s odd bound is a bucket of its own', async (t) => {
   const odd = structuredClone(result)
   odd.baselines[0].baseline.objectives[0].boundUs = 7340

@@ -251,6 +251,44 @@ t.test('response times over the trial: a cell for each share, and two lines', as
   t.match(chart.alternative, 'p50 from 80 µs to 90 µs, p99 from 95 µs to 900 µs')
 })
 
+t.test('CPU and memory over the trial: strips below the response times, on one axis', async (t) => {
+  const row = makeRow({ target: 'a', phase: 'latency' })
+  const overTime = {
+    stretchMs: 1000,
+    edgesUs: [100],
+    stretches: [0, 1000, 2000].map((fromMs) => ({ fromMs, total: 100, counts: [100], p50Us: 90, p99Us: 900 }))
+  }
+  const resources = {
+    startedAt: '2026-01-02T03:04:05.678Z',
+    stretchMs: 1000,
+    parts: [
+      {
+        name: 'server',
+        isDriver: false,
+        meanCores: 0.5,
+        cpuCores: [0.4, null, 0.6],
+        residentBytes: [1048576, null, 3145728],
+        loopDelayUs: [10, 20, 30]
+      },
+      { name: HOSTILE_NAME, isDriver: true, meanCores: null }
+    ]
+  }
+  const rows = [{ ...row, offeredPerSecond: 100, measured: { ...row.measured, overTime, resources } }]
+  const charts = buildCharts({ result: makeResult({ rows }) })
+  const [used, waits] = charts.filter(({ kind }) => kind === 'resources')
+  checkChart(t, used)
+  checkChart(t, waits)
+  t.equal(used.data, null)
+  const { ofClass } = parseSvg(used.svg)
+  const lines = ofClass('path', 'line').filter((node) => node.getElementsByTagName('title').length > 0)
+  t.equal(lines.length, 4, 'p50, p99, CPU and memory of the one part that is known')
+  t.equal(lines.at(-1).getAttribute('d').match(/M/g).length, 2, 'a gap where nothing is known')
+  t.match(used.alternative, /server 0\.50 cores and 3\.0 MiB at the end/)
+  t.match(used.alternative, /CPU not known/)
+  t.match(waits.description, /Event loop/)
+  t.notMatch(waits.description, /Open connections/, 'what nobody knows has no strip')
+})
+
 t.test('rates have a chart each, and one over all of them', async (t) => {
   const rows = [100, 200, 400]
     .map((rate) => ({ ...makeCurvedRow({ target: 'a', phase: 'latency' }), offeredPerSecond: rate }))

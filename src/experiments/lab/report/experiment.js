@@ -21,6 +21,12 @@ export const lab = {
     lab ? [...renderLabTerminal({ result: lab, ...screen }), ''] : [],
   renderHtml: ({ lab, baseline: { targets } }) => (lab ? renderLabHtml({ result: lab, targets }) : []),
   buildPublishedTable: ({ baseline, lab }) => (lab ? buildLabPublishedTable({ baseline, lab }) : null),
+  // All targets at one rate have the same phases, but for some ms.
+  listSpans: ({ baselineResult: { lab }, rows }) => {
+    const isDrawn = (/** @type {string} */ name, /** @type {number | null} */ rate) =>
+      rows.some(({ target, row }) => target === name && (row?.offeredPerSecond ?? null) === rate)
+    return lab?.rows.find(({ target, ratePerSecond, phases }) => phases.length > 0 && isDrawn(target, ratePerSecond))?.phases ?? []
+  },
   chart: {
     kind: 'fault',
     what: 'origin calls and good answers',

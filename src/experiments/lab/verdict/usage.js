@@ -1,5 +1,8 @@
 /**
- * @import { LabUsage, TrialRecord } from '../../../types.ts'
+ * @import { TrialRecord } from '../../../types.ts'
+ *
+ * One part at each look. Null: not known.
+ * @typedef {{ name: string, cpuUs: ReadonlyArray<number | null>, memoryBytes: ReadonlyArray<number | null> }} PartLooks
  *
  * What a part of the target used in one phase, over the repeats. Null: not known.
  * @typedef {object} PartUse
@@ -9,15 +12,17 @@
  * @property {number | null} memoryBytes the most of any sample
  */
 
+const NEAR_MS = 50 // a look and a phase that are due at the same moment
+
 /**
  * By the samples that were taken within a phase.
  * @param {{ trials: readonly TrialRecord[], index: number }} options of one target at one rate; index: of the phase
  * @returns {PartUse[]} in the order of the target's parts; none where nothing was sampled
  */
 export function summariseUsage ({ trials, index }) {
-  const known = trials.flatMap(({ lab }) => {
-    const phase = lab?.phases[index]
-    return lab?.usage && phase ? [{ usage: lab.usage, phase }] : []
+  const known = trials.flatMap((record) => {
+    const [phase, usage] = [record.lab?.phases[index], readUsage(record)]
+    return usage && phase ? [{ usage, phase }] : []
   })
   const names = [...new Set(known.flatMap(({ usage }) => usage.parts.map(({ name }) => name)))]
   return names.map((name) => {
@@ -35,10 +40,26 @@ export function summariseUsage ({ trials, index }) {
   })
 }
 
-/** @param {{ part: LabUsage['parts'][number], atMs: number[], phase: { fromMs: number, toMs: number } }} options */
+/**
+ * Of the target's parts alone; older records have it with the lab.
+ * @param {TrialRecord} record
+ * @returns {{ atMs: number[], parts: PartLooks[] } | undefined}
+ */
+function readUsage ({ lab, resources, parts }) {
+  if (!resources) return lab?.usage
+  const unknown = resources.atMs.map(() => null)
+  return {
+    atMs: resources.atMs,
+    parts: resources.parts
+      .filter(({ name }) => parts.some((part) => part.name === name && part.kind !== 'driver'))
+      .map(({ name, cpuUs = unknown, residentBytes = unknown }) => ({ name, cpuUs, memoryBytes: residentBytes }))
+  }
+}
+
+/** @param {{ part: PartLooks, atMs: number[], phase: { fromMs: number, toMs: number } }} options */
 function useOf ({ part, atMs, phase: { fromMs, toMs } }) {
   const inside = atMs.flatMap((at, index) =>
-    at >= fromMs && at <= toMs ? [{ at, cpuUs: part.cpuUs[index], bytes: part.memoryBytes[index] }] : []
+    at >= fromMs - NEAR_MS && at <= toMs + NEAR_MS ? [{ at, cpuUs: part.cpuUs[index], bytes: part.memoryBytes[index] }] : []
   )
   const timed = inside.flatMap(({ at, cpuUs }) => cpuUs === null ? [] : [{ at, cpuUs }])
   const steps = timed.slice(1).flatMap((one, index) => ratioOf(timed[index], one))

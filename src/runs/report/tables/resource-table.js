@@ -1,63 +1,98 @@
-import { NOTHING, formatDuration, formatMebibytes, formatShare, formatSignificant } from '../../../layout/units.js'
+import { NOTHING, formatDuration, formatMebibytes, formatRate, formatShare, formatSignificant } from '../../../layout/units.js'
 import { listRows } from '../../../layout/tables/row-labels.js'
 import { makeMissingCells, makeTable } from '../../../layout/tables/table.js'
 
 /** @import { BaselineResult, Result, RowMeasured } from '../../../types.ts' */
 /** @import { LabelledRow, Table } from '../../../layout/tables/table.js' */
 
-/** @type {Array<[string, 'left' | 'right']>} */
-const COLUMNS = [
-  ['Target', 'left'],
-  ['Part', 'left'],
-  ['CPU per request (µs)', 'right'],
-  ['Event loop busy', 'right'],
-  ['Memory (MiB)', 'right'],
-  ['Cores', 'left'],
-  ['Ready after', 'right']
-]
+/**
+ * One load, with a row for each target.
+ * @typedef {{ name: string, short: string, rows: LabelledRow[] }} Load
+ */
+
+const FIGURES = Object.freeze(['CPU per request (µs)', 'CPU (cores)', 'Event loop busy', 'Memory (MiB)'])
 
 /**
- * What each part of each target, and the driver, used within the measured window.
+ * What each part of each target, and the driver, used within the measured window: flat out, and beside it at the given
+ * rate. Several rates have a table each.
  * @param {{ result: Result, baselineResult: BaselineResult }} options
- * @returns {Table | null}
+ * @returns {Table[]}
  */
-export function buildResourceTable ({ result, baselineResult }) {
-  const rows = listRows({ result, baselineResult, phase: 'peak' })
-  if (rows.length === 0) return null
-  const lines = rows.flatMap((labelled) => labelled.measured === null
-    ? [{ cells: makeMissingCells({ labelled, length: COLUMNS.length }), state: labelled.state }]
-    : layParts(labelled, labelled.measured).map((cells) => ({ cells, state: labelled.state })))
+export function buildResourceTables ({ result, baselineResult }) {
+  const peak = listRows({ result, baselineResult, phase: 'peak' })
+  const timed = listRows({ result, baselineResult, phase: 'latency' }).filter(({ row }) => row?.traffic?.kind !== 'stage')
+  const loads = peak.length > 0 ? [{ name: 'at the peak', short: 'peak', rows: peak }] : []
+  const rates = [...new Set(timed.map(({ row }) => row?.offeredPerSecond))].filter((rate) => rate !== undefined).sort((a, b) => a - b)
+  const given = rates.map((rate) => {
+    const name = `${formatRate({ perSecond: rate })}/s`
+    return { name: `at ${name}`, short: name, rows: timed.filter(({ row }) => row?.offeredPerSecond === rate) }
+  })
+  const isOneOfEach = [...loads, ...given].every(({ rows }) => new Set(rows.map(({ target }) => target)).size === rows.length)
+  if (loads.length > 0 && given.length === 1 && isOneOfEach) return [makeResourceTable([...loads, ...given])]
+  return [...loads, ...given].map((load) => makeResourceTable([load]))
+}
+
+/** @param {Load[]} loads one, or two beside each other */
+function makeResourceTable (loads) {
+  /** @type {Array<[string, 'left' | 'right']>} */
+  const columns = [
+    ['Target', 'left'],
+    ['Part', 'left'],
+    ...FIGURES.flatMap((figure) => loads.map(({ short }) =>
+      /** @type {[string, 'right']} */ ([loads.length > 1 ? `${figure}, ${short}` : figure, 'right']))),
+    ['Pinned to', 'left'],
+    ['Ready after', 'right']
+  ]
+  const lines = loads[0].rows.flatMap((labelled) => {
+    const others = loads.slice(1).map(({ rows }) => rows.find(({ target }) => target === labelled.target)?.measured ?? null)
+    return labelled.measured === null
+      ? [{ cells: makeMissingCells({ labelled, length: columns.length }), state: labelled.state }]
+      : layParts(labelled, [labelled.measured, ...others]).map((cells) => ({ cells, state: labelled.state }))
+  })
   return makeTable({
-    title: 'Resources at the peak, by part',
-    columns: COLUMNS,
+    title: `Resources ${loads.map(({ name }) => name).join(' and ')}, by part`,
+    columns,
     rows: lines.map(({ cells }) => cells),
     states: lines.map(({ state }) => state),
-    notes: ['a dash: not told by the platform, or not a process that was started here']
+    notes: [
+      'CPU (cores): 1 is one core all the time. Memory: resident at the window\'s end. A dash: not told by the platform, or not a process that was started here'
+    ]
   })
 }
 
-/** @param {LabelledRow} labelled @param {RowMeasured} measured */
-function layParts (labelled, measured) {
-  const { cpuPerRequestUs, eventLoopUtilization, memoryBytes, cores, readyMs } = measured
-  const parts = [
-    ...new Set([
-      ...Object.keys(cores),
-      ...Object.keys(cpuPerRequestUs?.parts ?? {}),
-      ...Object.keys(eventLoopUtilization),
-      ...Object.keys(memoryBytes)
-    ])
-  ]
-  return (parts.length > 0 ? parts : [NOTHING]).map((part, index) => {
-    const cpuUs = cpuPerRequestUs?.parts[part]
-    return [
-      labelled.label,
-      part,
-      cpuUs === undefined ? NOTHING : formatSignificant({ value: cpuUs, maxDecimals: 1 }),
-      formatShare({ ratio: eventLoopUtilization[part] ?? null }),
-      formatMebibytes({ bytes: memoryBytes[part] ?? null }),
-      part in cores ? (cores[part]?.join(', ') ?? 'not pinned') : NOTHING,
-      // Of the whole target, so it stands once.
-      index === 0 && readyMs !== null ? formatDuration({ durationMs: readyMs }) : ''
-    ]
-  })
+/** @param {LabelledRow} labelled @param {Array<RowMeasured | null>} loads the first one is measured */
+function layParts (labelled, loads) {
+  const measured = loads.filter((one) => one !== null)
+  const [{ cores, readyMs }] = measured
+  const parts = [...new Set(measured.flatMap((one) => [
+    ...Object.keys(one.cores),
+    ...Object.keys(one.cpuPerRequestUs?.parts ?? {}),
+    ...Object.keys(one.eventLoopUtilization),
+    ...Object.keys(one.memoryBytes)
+  ]))]
+  return (parts.length > 0 ? parts : [NOTHING]).map((part, index) => [
+    labelled.label,
+    part,
+    ...loads.map((one) => layCost(one, part)),
+    ...loads.map((one) => layCores(one, part)),
+    ...loads.map((one) => formatShare({ ratio: one?.eventLoopUtilization[part] ?? null })),
+    ...loads.map((one) => formatMebibytes({ bytes: one?.memoryBytes[part] ?? null })),
+    part in cores ? (cores[part]?.join(', ') ?? 'not pinned') : NOTHING,
+    // Of the whole target, so it stands once.
+    index === 0 && readyMs !== null ? formatDuration({ durationMs: readyMs }) : ''
+  ])
+}
+
+/** @param {RowMeasured | null} measured @param {string} part */
+function layCost (measured, part) {
+  const cpuUs = measured?.cpuPerRequestUs?.parts[part]
+  return cpuUs === undefined ? NOTHING : formatSignificant({ value: cpuUs, maxDecimals: 1 })
+}
+
+/** @param {RowMeasured | null} measured @param {string} part */
+function layCores (measured, part) {
+  const { meanCores = null, limitCores } = measured?.resources?.parts.find(({ name }) => name === part) ?? {}
+  if (meanCores === null) return NOTHING
+  const cores = formatSignificant({ value: meanCores, maxDecimals: 2 })
+  return limitCores === undefined ? cores : `${cores} of ${formatSignificant({ value: limitCores, maxDecimals: 2 })}`
 }

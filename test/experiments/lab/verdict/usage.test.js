@@ -12,6 +12,19 @@ t.test('of the samples within a phase: CPU from the first to the last, the most 
   t.same(summariseUsage({ trials: [trial], index: 1 }), [{ name: 'service', cpuRatio: 0.05, mostCpuRatio: 0.1, memoryBytes: 7 }])
 })
 
+t.test('a record with resources: the target\'s parts, the driver left out; looks some ms beside a phase are of it', async (t) => {
+  const trial = /** @type {any} no more is read */ ({
+    lab: { phases: PHASES },
+    parts: [{ name: 'service', kind: 'node' }, { name: 'driver', kind: 'driver' }],
+    resources: {
+      atMs: [-4, 996, 1996, 4010],
+      parts: [{ name: 'service', cpuUs: [0, 100_000, 500_000, 600_000], residentBytes: [5, 9, 7, null] }, { name: 'driver', cpuUs: [0, 1, 2, 3] }]
+    }
+  })
+  t.match(summariseUsage({ trials: [trial], index: 0 }), [{ name: 'service', cpuRatio: 0.25, mostCpuRatio: 0.4, memoryBytes: 9 }])
+  t.match(summariseUsage({ trials: [trial], index: 1 }), [{ name: 'service', memoryBytes: 7 }])
+})
+
 t.test('repeats: the mean of the means, the most of all', async (t) => {
   const trials = [make([0, 2000], [0, 200_000], [1, 2]), make([0, 2000], [0, 600_000], [3, 1])]
   const [{ cpuRatio, mostCpuRatio, memoryBytes }] = summariseUsage({ trials, index: 0 })

@@ -1,0 +1,114 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/**
+ * One process: what it has used since it was started, and what it holds. runDelayUs: its main thread could have run and
+ * waited for a core; null where the kernel does not tell. involuntarySwitches: the kernel took the core away.
+ * @typedef {{ pid: number, cpuUs: number, residentBytes: number, runDelayUs: number | null, involuntarySwitches: number }}
+ *   ProcessUse
+ *
+ * The processes of a part: by their process group, as it is of what was started here; or below 0 by the number of one,
+ * with all that it has started: who runs already may be in the group of the shell that started it, and this program too.
+ * @typedef {number} Group
+ *
+ * @typedef {object} Processes
+ * @property {(groups: readonly Group[]) => Map<Group, ProcessUse[]>} read one of which nothing runs is left out, and all
+ *   where there is no /proc
+ */
+
+const FIND_EACH = 5 // looks: to go through all processes of a machine costs more than to read those of a target
+const TICK_US = 10_000 // USER_HZ is 100 on every Linux that Node runs on
+
+/**
+ * The one reader of what processes use while a window lasts. It reads without waiting: a file of /proc takes some
+ * microseconds, and a thread of the pool several times that.
+ * @returns {Processes}
+ */
+export function openProcesses () {
+  /** @type {Array<{ pid: string, group: number }>} */
+  let known = []
+  let looks = 0
+  return {
+    read (groups) {
+      const isComplete = groups.every((group) => known.some((one) => one.group === group))
+      if (looks++ % FIND_EACH === 0 || !isComplete) known = findMembers(groups)
+      /** @type {Map<number, ProcessUse[]>} */
+      const read = new Map()
+      for (const { pid, group } of known) {
+        const use = groups.includes(group) ? readUse({ pid, group }) : null
+        if (use) read.set(group, [...read.get(group) ?? [], use])
+      }
+      known = known.filter(({ group }) => read.has(group))
+      return read
+    }
+  }
+}
+
+/**
+ * Behind a shell or `npm start` the server is another process of its group.
+ * @param {readonly Group[]} groups
+ * @returns {Array<{ pid: string, group: Group }>} none where there is no /proc
+ */
+export function findMembers (groups) {
+  let pids = /** @type {string[]} */ ([])
+  try { pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name)) } catch { /* there is no /proc */ }
+  const all = pids.map((pid) => {
+    const [, parent, group] = readStat(pid)
+    return { pid, parent, group: Number(group) }
+  })
+  const roots = groups.filter((group) => group < 0)
+  return [
+    ...all.flatMap(({ pid, group }) => groups.includes(group) ? [{ pid, group }] : []),
+    ...roots.flatMap((group) => listTree({ all, pids: [String(-group)] }).map((pid) => ({ pid, group })))
+  ]
+}
+
+/**
+ * These, and all that they have started.
+ * @param {{ all: Array<{ pid: string, parent: string }>, pids: string[] }} options
+ * @returns {string[]}
+ */
+function listTree ({ all, pids }) {
+  const children = all.filter(({ parent }) => pids.includes(parent)).map(({ pid }) => pid)
+  const own = pids.filter((each) => all.some(({ pid }) => pid === each))
+  return children.length === 0 ? own : [...own, ...listTree({ all, pids: children })]
+}
+
+/** @param {{ pid: string, group: number }} options @returns {ProcessUse | null} null: it has ended, or its number is another's now */
+function readUse ({ pid, group }) {
+  const stat = readStat(pid)
+  if ((group >= 0 && Number(stat[2]) !== group) || stat[0] === 'Z' || stat[0] === 'X') return null
+  const status = readText(`/proc/${pid}/status`)
+  const rss = status.match(/^VmRSS:\s+(\d+)/m)
+  if (!rss) return null // it has ended since
+  const [runDelay] = readText(`/proc/${pid}/schedstat`).split(' ').slice(1)
+  return {
+    pid: Number(pid),
+    cpuUs: readCpuUs({ pid, stat }),
+    residentBytes: Number(rss[1]) * 1024,
+    runDelayUs: runDelay === undefined ? null : Math.round(Number(runDelay) / 1000),
+    involuntarySwitches: Number(status.match(/^nonvoluntary_ctxt_switches:\s+(\d+)/m)?.[1] ?? 0)
+  }
+}
+
+/**
+ * In nanoseconds, thread by thread, where the kernel keeps schedstat; else in ticks of 10 ms. The ticks are rounded down, so they are more
+ * only where threads have ended, which they still count: without them a worker that ends would make the sum go back.
+ * @param {{ pid: string, stat: string[] }} options
+ */
+function readCpuUs ({ pid, stat }) {
+  let threads = /** @type {string[]} */ ([])
+  try { threads = readdirSync(`/proc/${pid}/task`) } catch { /* it has ended since */ }
+  const ns = threads.reduce((sum, thread) => sum + Number(readText(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[0]), 0)
+  return Math.max(Math.round(ns / 1000), (Number(stat[11]) + Number(stat[12])) * TICK_US)
+}
+
+/** @param {string} pid @returns {string[]} from the state on; no group for a process that is gone */
+function readStat (pid) {
+  const stat = readText(`/proc/${pid}/stat`)
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before it may hold spaces and brackets
+}
+
+/** @param {string} path */
+export function readText (path) {
+  try { return readFileSync(path, 'utf8') } catch { return '' }
+}
