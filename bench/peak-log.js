@@ -10,8 +10,8 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { countSlowly } from '../test/fixtures/slow-count.js'
 import { makeLog } from '../test/fixtures/made-log.js'
-import { readAccessLogs } from '../src/commands/peak/record/access-log/read-logs.js'
-import { summarizeTraffic } from '../src/commands/peak/stats/observed-traffic.js'
+import { readAccessLogs } from '../src/record/access-log/read-logs.js'
+import { summarizeTraffic } from '../src/stats/observed-traffic.js'
 import { layTable } from './tables.js'
 
 const UNITS = { KB: 1e3, MB: 1e6, GB: 1e9 }

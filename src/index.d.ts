@@ -645,6 +645,12 @@ export declare function buildPeakDocument({ result: { log, traffic, proposals, n
             seconds: number;
             missingDays: number;
             meanPerSecond: number;
+            profile: TrafficProfile;
+            sent: {
+                answers: number;
+                bytes: number;
+                meanBytes: number;
+            } | null;
             p999SecondPerSecond: number | null;
             p999Needs: number;
             burst: number;
@@ -1347,8 +1353,11 @@ export declare function renderSla({ result, columns, colors }: {
 export declare function renderSlaMarkdown({ result }: {
     result: SlaResult;
 }): string;
-/** `combined`: common or combined lines of nginx or Apache, with or without a duration. */
-export type AccessLogFormat = 'combined' | 'haproxy' | 'json';
+/**
+ * `combined`: common or combined lines of nginx or Apache, with or without a duration. `twitter`, `wikipedia`: traces of
+ * caches, which `cache` reads.
+ */
+export type AccessLogFormat = 'combined' | 'haproxy' | 'json' | 'twitter' | 'wikipedia';
 /** Access logs, counted. Lives in memory only. */
 export interface AccessTally {
     files: string[];
@@ -1376,6 +1385,11 @@ export interface AccessTally {
         day: number;
         counts: Uint32Array;
     }>;
+    /** Answers whose size the log has, and their bytes; null where it has none. */
+    sent: {
+        answers: number;
+        bytes: number;
+    } | null;
     /** Requests by status; 0 where there was no answer. */
     statuses: Record<string, number>;
     /** Null where the log has none. */
@@ -1387,6 +1401,21 @@ export interface AccessTally {
     /** Requests whose line came too late to be in the peak second of their route. */
     lateByRoute: number;
 }
+/**
+ * Where it broke. end: `broke`; `unbroken`: the highest rate that may be asked was kept; `driver`: the load, and not the
+ * server, was at its limit (shortfalls: how); `died`: the server ended before; `unclear`: a step that looked broken is not
+ * surely so. hasDied: the server ended, also after it broke.
+ * keptPerSecond: the highest rate that surely kept all objectives; brokenPerSecond: the lowest above it that surely did
+ * not; aboutPerSecond: between the two. askedPerSecond: the highest rate of all. after: null: the rate did not fall.
+ */
+export type AfterBreak = {
+    atMs: number;
+    ratePerSecond: number;
+    wasKept: boolean;
+    watchedMs: number;
+    back: "back" | "notBack" | "unclear";
+    afterMs: number | null;
+};
 /** One pair of windows of a burn-rate alert. */
 export interface AlertWindow {
     /** Lives in memory: what is printed has its text. */
@@ -1464,7 +1493,7 @@ export interface Baseline {
         timeoutMs: number;
         /** Offered to every target in the latency phase. Null until it is known: half of the slowest target's peak. */
         ratePerSecond: number | null;
-        /** Users who pause, or stages. Absent: peak and latency phase, or a lab. */
+        /** Users who pause, also in a lab; or stages. Absent: peak and latency phase, or the rates of a lab. */
         traffic?: Traffic;
         /** Only by --soak, instead of all else. */
         soak?: Soak;
@@ -1561,6 +1590,18 @@ export interface BoundDependence {
     strict: boolean;
     tau: number;
 }
+export type BreakResult = {
+    end: "broke" | "unbroken" | "driver" | "died" | "unclear";
+    hasDied: boolean;
+    keptPerSecond: number | null;
+    brokenPerSecond: number | null;
+    aboutPerSecond: number | null;
+    askedPerSecond: number;
+    objective: string | null;
+    shortfalls: ShortfallKind2[];
+    steps: Step[];
+    after: AfterBreak | null;
+};
 /** Time that is spent where it decides. */
 export interface BudgetPlan {
     ms: number;
@@ -1579,6 +1620,54 @@ export interface BusyStretch {
     ratePerSecond: number;
     /** Its first second, since 1970; the earliest of several that are as busy. */
     startSecond: number;
+}
+/** What a reader of the figures of a cache must know. */
+export interface CacheMessages {
+    CACHE_BEGINS_COLD: {
+        ratio: number;
+    };
+    CACHE_SAMPLED: {
+        followed: number;
+        ratio: number;
+        errorRatio: number;
+    };
+    CACHE_LINES_LATE: {
+        lines: number;
+        ratio: number;
+    };
+    CACHE_NO_SIZES: {};
+    CACHE_NO_COOKIES: {};
+    CACHE_WHOLE_SECONDS: {};
+    CACHE_WRITES_UNSEEN: {};
+    ZIPF_NONE: {};
+    ZIPF_MISFIT: {
+        misfit: number;
+    };
+}
+/** Whether a cache is needed, as far as a log can say. Rates are of the busiest minute. */
+export interface CacheNeedMessages {
+    CACHE_NOTHING: {};
+    CACHE_LITTLE: {
+        hitRatio: number;
+    };
+    CACHE_OPEN: {
+        peakPerSecond: number;
+        originPerSecond: number;
+    };
+    CACHE_SPARED: {
+        peakPerSecond: number;
+        canTakePerSecond: number;
+    };
+    CACHE_ENOUGH: {
+        peakPerSecond: number;
+        originPerSecond: number;
+        canTakePerSecond: number;
+    };
+    CACHE_TOO_LITTLE: {
+        peakPerSecond: number;
+        originPerSecond: number;
+        canTakePerSecond: number;
+    };
 }
 /** How wrong this tool is on this machine. */
 export interface Calibration {
@@ -2184,6 +2273,7 @@ export interface DriverResult extends LoadResult {
     series?: {
         dueUs: Float64Array;
         responseUs: Uint32Array;
+        isBad?: Uint8Array;
     };
 }
 /** A way in which the driver itself fell short. kind: absent where a record of version 1 does not tell; worker: of several, from 1. */
@@ -2267,6 +2357,11 @@ export interface Failure {
     code: string;
     message: string;
     hint: string;
+}
+/** When the rate falls, from the window's start, and to which. */
+export interface Fall {
+    atMs: number;
+    ratePerSecond: number;
 }
 export interface FanOutRow {
     target: string;
@@ -2354,6 +2449,10 @@ export type FormatOptions = {
     timeUnit: "s" | "ms" | "us" | "ns" | "none" | null;
     fields: Partial<JsonFields>;
     utcOffsetS: number;
+    /**
+     * for a cache: what it wants to know, and the usual traces of caches
+     */
+    isWide?: boolean | undefined;
 };
 /** What a good answer looks like. Every key given must hold; a key not given is not looked at. */
 export interface GoodAnswer {
@@ -2446,6 +2545,11 @@ export interface GrpcCall {
 export interface Histograms {
     /** ended - due (open loop), ended - sent (closed loop). */
     responseTime: string;
+    /**
+     * Of these, those that did not end well: failed, timed out, unfinished. Good answers are the rest, bucket by bucket. Absent: all ended
+     * well, or it is not known (older records, other tools, k6 without --exact).
+     */
+    bad?: string;
     /** ended - sent; open loop only. */
     serviceTime?: string;
     /** sent - due; open loop only. */
@@ -2624,13 +2728,7 @@ export interface HistoryStep {
     /** `small`: no more than the margin. `mended`: a later level is as good as the one before. */
     kind: 'regression' | 'mended regression' | 'improvement' | 'small';
 }
-export type JsonFields = {
-    time: string | null;
-    start: string | null;
-    status: string | null;
-    duration: string | null;
-    path: string | null;
-};
+export type JsonFields = Record<"time" | "start" | "status" | "duration" | "path" | "size" | "method" | "user" | "cookie", string | null>;
 /**
  * What k6 is given: a script and the files that it opens, with names for one folder; and an environment for what must be in no file.
  * holdsSecrets: some values that look secret are in them all the same.
@@ -2713,7 +2811,7 @@ export interface K6Observation {
 }
 /**
  * behind: the first stage in which less than nearly all of what was offered was answered well, and how much of it; null:
- * there is none.
+ * there is none. untilBreak: of a rate that rose until something broke.
  */
 export type Knee = {
     kept: RowStage | null;
@@ -2744,7 +2842,10 @@ export type LabAction =
     flush: true;
 };
 export type LabAdvice = {
-    ratePerSecond: number;
+    /**
+     * null: of users
+     */
+    ratePerSecond: number | null;
     /**
      * before the first fault (the whole window without one), or while it lasts
      */
@@ -2814,10 +2915,10 @@ export interface LabLoad {
     /** Every key has been asked for once when the window opens. Absent: none has. */
     warm?: boolean;
 }
-/** Services that cache, in front of an origin, all under the same open-loop load. */
+/** Services that cache, in front of an origin, all at the same rates or under the same users. */
 export interface LabLoadSpec extends LabLoad {
     kind: 'load';
-    /** One trial of each target at each rate. */
+    /** One trial of each target at each rate. Empty: users who pause ask, see Baseline.load.traffic. */
     ratesPerSecond: number[];
     /** `constant`: evenly spaced. Absent: Poisson. */
     arrivals?: 'constant';
@@ -2980,9 +3081,17 @@ export type LabRow = {
      */
     strategy: string | null;
     /**
-     * offered; null in a missing row
+     * offered; null in a missing row, and where users make the rate
      */
     ratePerSecond: number | null;
+    /**
+     * users; absent: there is a rate
+     */
+    traffic?: Row["traffic"];
+    /**
+     * what users asked
+     */
+    achievedPerSecond?: number | null | undefined;
     status: Row["status"];
     /**
      * why it is not ok
@@ -3002,6 +3111,10 @@ export type LabRow = {
      */
     responseTimeUs: RowMeasured["responseTimeUs"] | null;
     needs: RowMeasured["needs"];
+    /**
+     * of the whole window: as there
+     */
+    good?: RowMeasured["good"];
     maxUs: number | null;
     meanUs: number | null;
     phases: LabPhaseRow[];
@@ -3125,6 +3238,11 @@ export type LabStretch = {
      */
     needs: Partial<Record<PercentileKey, number>>;
     maxUs: number | null;
+    /**
+     * of good answers alone; absent where none failed, and where it
+     * is not known which did
+     */
+    good?: Pick<LabStretch, "responseTimeUs" | "needs" | "maxUs"> | undefined;
 };
 export type LabSummary = {
     target: string;
@@ -3238,13 +3356,11 @@ export interface LoadResult {
         mean: number;
     } | null;
     /** One entry for each whole second of the window: what ended in it, and of a load of stages what was due in it. */
-    timeline: Array<{
-        ok: number;
-        failed: number;
-        due?: number;
-    }>;
+    timeline: TimelineSecond[];
     /** Native driver, load of stages: each that has a length by itself, in order. */
     stages?: StageResult[];
+    /** Native driver, load with `untilBreak`: when the rate fell. Absent: it did not. */
+    fell?: Fall;
     /** Ways in which the driver itself fell short; each makes the trial invalid. */
     invalid: DriverShortfall2[];
     /**
@@ -3271,6 +3387,8 @@ export interface LoadResult {
      * time; encoded as histograms are.
      */
     windows?: string[];
+    /** Of these, those that did not end well; null: none. Absent: none in any window, or not known, as `histograms.bad`. */
+    badWindows?: Array<string | null>;
     /** Native driver, open loop: p99 of sent - due, waiting for a connection included. */
     sendLagP99Us?: number;
     /** Native driver, open loop: p99 of the driver's own lateness: sent - due without the wait for a connection. Validity is judged by it. */
@@ -3337,6 +3455,7 @@ export interface LogMessages {
     COUNTED_WHEN_CAME: {};
     COUNTED_WHEN_BEGAN: {};
     COUNTED_WHEN_STAMPED: {};
+    TRACE_TIMES: {};
     FIELDS_FOUND: {
         fields: ReadonlyArray<{
             role: string;
@@ -3548,6 +3667,13 @@ export interface ObservedTraffic {
     seconds: number;
     missingDays: number;
     meanPerSecond: number;
+    profile: TrafficProfile;
+    /** Bytes of answers whose size the log has, and their mean; null where it has none. */
+    sent: {
+        answers: number;
+        bytes: number;
+        meanBytes: number;
+    } | null;
     peakSecond: BusyStretch;
     /** Any 60 and 3,600 seconds in a row; null when the log is shorter. */
     peakMinute: BusyStretch | null;
@@ -3609,6 +3735,7 @@ export type OpenRate = {
     startRatePerSecond?: number;
     stages: Stage[];
     arrivals?: 'poisson';
+    untilBreak?: UntilBreak;
 };
 /** What becomes of OpenSLO documents, and of a service as such documents. */
 export interface OpenSloMessages {
@@ -3674,10 +3801,10 @@ export interface OpenSloMessages {
 export interface OrderComparison {
     /** `latency p99`, `requests/s p1` */
     figure: string;
-    /** The phase of a lab, and its rate, that the figures are of. Absent: the whole window. */
+    /** The phase of a lab, and its rate, that the figures are of. Absent: the whole window; ratePerSecond: users ask. */
     part?: {
         phase: string;
-        ratePerSecond: number;
+        ratePerSecond?: number;
     };
     /** Best first. Targets with equal figures share a place. */
     published: string[][];
@@ -3870,7 +3997,7 @@ export type PeakGroup = {
 export type PeakQuestion = Pick<SizingQuestion, 'peakPerSecond' | 'headroom' | 'spare'>;
 /** What `baseload peak` has found; the one model under its formats. */
 export interface PeakResult {
-    log: Omit<AccessTally, 'days' | 'durations' | 'routes' | 'statuses'>;
+    log: Omit<AccessTally, 'days' | 'durations' | 'routes' | 'sent' | 'statuses'>;
     traffic: ObservedTraffic;
     proposals: ProposedObjective[];
     /** The command to run next. */
@@ -3896,6 +4023,11 @@ export type PhaseFigures = {
      * from the histogram: up to 0.1 % too high
      */
     meanUs: number | null;
+    /**
+     * of good answers alone; absent where
+     * none failed, and where it is not known which did
+     */
+    goodFigures?: (Pick<RowMeasured, "meanUs" | "maxUs"> & Pick<PhaseFigures, "estimates">) | undefined;
     /**
      * what the origin itself takes by its recipe; null: not always the same, or not told
      */
@@ -4770,6 +4902,8 @@ export interface Row {
     measured: RowMeasured | null;
     warnings: SharedMessage[];
 }
+/** A row's response times without those of what failed, timed out or did not end. */
+export type RowGood = Pick<RowMeasured, 'responseTimeUs' | 'needs' | 'meanUs' | 'maxUs'>;
 /** Who measured a row, and how sure is what was merged. */
 export interface RowK6 {
     version: string;
@@ -4798,6 +4932,8 @@ export interface RowMeasured {
     /** The driver was the bottleneck: the rate is at least this. */
     driverBound: boolean;
     responseTimeUs: Record<PercentileKey, Estimate | null>;
+    /** Of good answers alone. Absent where nothing failed, and where it is not known which times are those of failures. */
+    good?: RowGood;
     /** Open loop only: ended - sent, and sent - due. */
     serviceTimeUs?: Record<PercentileKey, Estimate | null>;
     sendLagUs?: Record<PercentileKey, Estimate | null>;
@@ -4917,6 +5053,12 @@ export interface RowMessages {
         trials: number;
     };
     CROWDED: {};
+    /** A percentile of all requests, and of good answers alone. */
+    GOOD_APART: {
+        percentile: string;
+        allUs: number;
+        goodUs: number;
+    };
     STOPS_UNEVEN: {
         shares: ReadonlyArray<{
             target: string;
@@ -5221,7 +5363,11 @@ export interface Sensitivity {
     /** What it was read from, where that takes a sentence; else null. */
     detail: SizingRemark | null;
 }
+<<<<<<< HEAD
+export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages {
+=======
 export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages {
+>>>>>>> soak
 }
 /** What one service has of an objective now, and what it may have at most so that the promise is kept. */
 export interface ServiceBudget {
@@ -5787,8 +5933,11 @@ export interface StageResult {
         failed: number;
     };
     failedByCause: Record<string, number>;
-    histograms: Pick<Histograms, 'responseTime'>;
+    histograms: Pick<Histograms, 'responseTime' | 'bad'>;
     exactUs: LoadResult['exactUs'];
+    /** As in LoadResult, of this stage alone. Both are absent in older records. */
+    driverLagP99Us?: number;
+    invalid?: DriverShortfall2[];
     /** As in LoadResult, of this stage alone. Absent until it is derived, and where the order of requests is not known. */
     dependence?: LoadResult['dependence'];
     dependenceAt?: LoadResult['dependenceAt'];
@@ -5802,6 +5951,7 @@ export type StagedRow = {
         okRatio: number;
     } | null;
     knee: Knee;
+    untilBreak?: BreakResult;
 };
 export type StampedeAdvice = {
     rule: "healthy" | "ill";
@@ -5992,6 +6142,17 @@ export interface StampedeTrial {
         held: boolean;
     }>;
 }
+/**
+ * After the fall. wasKept: whether this rate was surely kept on the way up. back: whether all objectives held again, from
+ * `afterMs` after the fall on until the end of the watch; `unclear`: neither is sure.
+ */
+export type Step = {
+    stage: RowStage;
+    ratePerSecond: number;
+    okPerSecond: number | null;
+    verdict: Verdict["verdict"];
+    objective: string | null;
+};
 /** Of a trial that the machine stopped: with all requests, and with those outside the stops. */
 export interface StopsReason {
     code: 'stops';
@@ -6058,6 +6219,13 @@ export interface Target {
     /** Time it may take until the port answers. */
     readyTimeoutMs: number;
 }
+export interface TimelineSecond {
+    ok: number;
+    failed: number;
+    due?: number;
+    /** Load with `untilBreak`: of those due in it, how many were answered well, then how many of them within each of its boundsUs. */
+    kept?: number[];
+}
 /** Any of these, with its code. */
 export type Told<M> = {
     [C in keyof M]: {
@@ -6072,6 +6240,7 @@ export type Traffic = {
 } | {
     kind: 'stages';
     stages: Stage[];
+    untilBreak?: UntilBreak;
 };
 /** What a reader of observed traffic must know. */
 export interface TrafficMessages {
@@ -6109,6 +6278,13 @@ export interface TrafficMessages {
     REQUESTS_LATE: {
         requests: number;
     };
+}
+/** The shape of a day and of a week, as mean rates a second, in UTC. */
+export interface TrafficProfile {
+    /** From 00:00 on; null for an hour that the log has less than half an hour of. */
+    hours: Array<number | null>;
+    /** From Monday on; null where the log has less than half of one of the days. */
+    weekdays: Array<number | null> | null;
 }
 export type TrafficRemark = TrafficRemark2;
 export type TrafficRemark2 = Told<TrafficMessages>;
@@ -6401,6 +6577,16 @@ export interface UnitUsage {
 export type UnknownBecause = "unread" | "few" | "slowing" | "uneven" | "small" | "wide";
 export type UntestedReason = UntestedReason2;
 export type UntestedReason2 = Told<Pick<HistoryMessages, 'RATES_DIFFER' | 'VALUES_TOO_FEW'>>;
+/**
+ * Stages are steps that rise, and the last one is a watch at a lower rate: it begins as soon as an objective has surely
+ * broken. Where a trial was ended by that its stages are those that were asked for.
+ */
+export interface UntilBreak {
+    /** Of the last stage. */
+    watchMs: number;
+    /** Response times that are asked for: the driver counts by them, second by second. */
+    boundsUs: number[];
+}
 /** A closed loop of users who wait for an answer, pause, and ask again. Each has a connection of its own. */
 export interface UsersLoadProfile {
     kind: 'constant-users';

@@ -1,3 +1,4 @@
+import { CACHE_NEED_SENTENCES, CACHE_SENTENCES } from './messages/cache.js'
 import { CAPACITY_SENTENCES, PROBE_SENTENCES, SIZING_SENTENCES } from './messages/capacity.js'
 import { COMPARISON_SENTENCES, DIFFERENCE_SENTENCES } from './messages/comparison.js'
 import { LAB_SENTENCES, ORDER_SENTENCES, STAMPEDE_SENTENCES } from './messages/experiments.js'
@@ -42,6 +43,8 @@ const SENTENCES = Object.freeze({
   ...OPENSLO_SENTENCES,
   ...LOG_SENTENCES,
   ...TRAFFIC_SENTENCES,
+  ...CACHE_NEED_SENTENCES,
+  ...CACHE_SENTENCES,
   ...PROPOSAL_SENTENCES,
   ...POINT_SENTENCES,
   ...LEFT_OUT_SENTENCES,

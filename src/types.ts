@@ -151,13 +151,27 @@ type OpenRate =
    * Each stage goes in a straight line to its rate from where the one before it ended; startRatePerSecond absent: 0.
    * arrivals absent: evenly spaced.
    */
-  | { kind: 'stages', startRatePerSecond?: number, stages: Stage[], arrivals?: 'poisson' }
+  | { kind: 'stages', startRatePerSecond?: number, stages: Stage[], arrivals?: 'poisson', untilBreak?: UntilBreak }
 
 /** A stretch of a rate that changes: a ramp to a rate. Of no length it is a jump. */
 export interface Stage { durationMs: number, ratePerSecond: number }
 
 /** What a baseline is loaded with instead of peak and latency phase. */
-export type Traffic = { kind: 'users', users: number, pauseMs: number } | { kind: 'stages', stages: Stage[] }
+export type Traffic = { kind: 'users', users: number, pauseMs: number } | { kind: 'stages', stages: Stage[], untilBreak?: UntilBreak }
+
+/**
+ * Stages are steps that rise, and the last one is a watch at a lower rate: it begins as soon as an objective has surely
+ * broken. Where a trial was ended by that its stages are those that were asked for.
+ */
+export interface UntilBreak {
+  /** Of the last stage. */
+  watchMs: number
+  /** Response times that are asked for: the driver counts by them, second by second. */
+  boundsUs: number[]
+}
+
+/** When the rate falls, from the window's start, and to which. */
+export interface Fall { atMs: number, ratePerSecond: number }
 
 /** A constant rate for a long time, to see what grows meanwhile. durationMs: the longest; it ends when it is decided. */
 export interface Soak { ratePerSecond: number, durationMs: number }
@@ -276,7 +290,7 @@ export interface Baseline {
     timeoutMs: number
     /** Offered to every target in the latency phase. Null until it is known: half of the slowest target's peak. */
     ratePerSecond: number | null
-    /** Users who pause, or stages. Absent: peak and latency phase, or a lab. */
+    /** Users who pause, also in a lab; or stages. Absent: peak and latency phase, or the rates of a lab. */
     traffic?: Traffic
     /** Only by --soak, instead of all else. */
     soak?: Soak
@@ -447,6 +461,11 @@ export interface Counts {
 export interface Histograms {
   /** ended - due (open loop), ended - sent (closed loop). */
   responseTime: string
+  /**
+   * Of these, those that did not end well: failed, timed out, unfinished. Good answers are the rest, bucket by bucket. Absent: all ended
+   * well, or it is not known (older records, other tools, k6 without --exact).
+   */
+  bad?: string
   /** ended - sent; open loop only. */
   serviceTime?: string
   /** sent - due; open loop only. */
@@ -512,9 +531,11 @@ export interface LoadResult {
   /** Exact, where a histogram has 0.1 %. Null when nothing ended. */
   exactUs: { min: number, max: number, mean: number } | null
   /** One entry for each whole second of the window: what ended in it, and of a load of stages what was due in it. */
-  timeline: Array<{ ok: number, failed: number, due?: number }>
+  timeline: TimelineSecond[]
   /** Native driver, load of stages: each that has a length by itself, in order. */
   stages?: StageResult[]
+  /** Native driver, load with `untilBreak`: when the rate fell. Absent: it did not. */
+  fell?: Fall
   /** Ways in which the driver itself fell short; each makes the trial invalid. */
   invalid: DriverShortfall[]
   /**
@@ -537,6 +558,8 @@ export interface LoadResult {
    * time; encoded as histograms are.
    */
   windows?: string[]
+  /** Of these, those that did not end well; null: none. Absent: none in any window, or not known, as `histograms.bad`. */
+  badWindows?: Array<string | null>
   /** Native driver, open loop: p99 of sent - due, waiting for a connection included. */
   sendLagP99Us?: number
   /** Native driver, open loop: p99 of the driver's own lateness: sent - due without the wait for a connection. Validity is judged by it. */
@@ -573,6 +596,14 @@ export interface LoadResult {
   quoted?: QuotedFigures
 }
 
+export interface TimelineSecond {
+  ok: number
+  failed: number
+  due?: number
+  /** Load with `untilBreak`: of those due in it, how many were answered well, then how many of them within each of its boundsUs. */
+  kept?: number[]
+}
+
 /** What was due in one stage. */
 export interface StageResult {
   /** From the window's start. toMs: as planned, or where the window was cut short. */
@@ -582,8 +613,11 @@ export interface StageResult {
   /** What ended in it, whenever it was due. */
   endedInWindow: { ok: number, failed: number }
   failedByCause: Record<string, number>
-  histograms: Pick<Histograms, 'responseTime'>
+  histograms: Pick<Histograms, 'responseTime' | 'bad'>
   exactUs: LoadResult['exactUs']
+  /** As in LoadResult, of this stage alone. Both are absent in older records. */
+  driverLagP99Us?: number
+  invalid?: DriverShortfall[]
   /** As in LoadResult, of this stage alone. Absent until it is derived, and where the order of requests is not known. */
   dependence?: LoadResult['dependence']
   dependenceAt?: LoadResult['dependenceAt']
@@ -699,7 +733,7 @@ export interface QuotedFigures {
 /** A LoadResult and what is too large for a file: it crosses a process border, and what it tells goes into the record. */
 export interface DriverResult extends LoadResult {
   /** Native driver, open loop: every response time in due order, due from the window's start. */
-  series?: { dueUs: Float64Array, responseUs: Uint32Array }
+  series?: { dueUs: Float64Array, responseUs: Uint32Array, isBad?: Uint8Array }
 }
 
 /** One trial as it was: the contract between measuring and judging. */
@@ -901,10 +935,10 @@ export interface MeasuredBy {
 /** The key `lab` of a baseline. */
 export type LabSpec = LabLoadSpec | LabStampedeSpec
 
-/** Services that cache, in front of an origin, all under the same open-loop load. */
+/** Services that cache, in front of an origin, all at the same rates or under the same users. */
 export interface LabLoadSpec extends LabLoad {
   kind: 'load'
-  /** One trial of each target at each rate. */
+  /** One trial of each target at each rate. Empty: users who pause ask, see Baseline.load.traffic. */
   ratesPerSecond: number[]
   /** `constant`: evenly spaced. Absent: Poisson. */
   arrivals?: 'constant'
@@ -1424,6 +1458,8 @@ export interface RowMeasured {
   /** The driver was the bottleneck: the rate is at least this. */
   driverBound: boolean
   responseTimeUs: Record<PercentileKey, Estimate | null>
+  /** Of good answers alone. Absent where nothing failed, and where it is not known which times are those of failures. */
+  good?: RowGood
   /** Open loop only: ended - sent, and sent - due. */
   serviceTimeUs?: Record<PercentileKey, Estimate | null>
   sendLagUs?: Record<PercentileKey, Estimate | null>
@@ -1488,6 +1524,9 @@ export interface RowMeasured {
    */
   waitedRatio?: number
 }
+
+/** A row's response times without those of what failed, timed out or did not end. */
+export type RowGood = Pick<RowMeasured, 'responseTimeUs' | 'needs' | 'meanUs' | 'maxUs'>
 
 /**
  * A row's figures outside the stops of the machine. What it shares with RowMeasured may stand in its place there, to be
@@ -1664,8 +1703,8 @@ export interface Cost {
 export interface OrderComparison {
   /** `latency p99`, `requests/s p1` */
   figure: string
-  /** The phase of a lab, and its rate, that the figures are of. Absent: the whole window. */
-  part?: { phase: string, ratePerSecond: number }
+  /** The phase of a lab, and its rate, that the figures are of. Absent: the whole window; ratePerSecond: users ask. */
+  part?: { phase: string, ratePerSecond?: number }
   /** Best first. Targets with equal figures share a place. */
   published: string[][]
   measured: string[][]
@@ -2055,8 +2094,11 @@ export interface PublishedCapacity {
 
 // ---------------------------------------------------------------- observed traffic
 
-/** `combined`: common or combined lines of nginx or Apache, with or without a duration. */
-export type AccessLogFormat = 'combined' | 'haproxy' | 'json'
+/**
+ * `combined`: common or combined lines of nginx or Apache, with or without a duration. `twitter`, `wikipedia`: traces of
+ * caches, which `cache` reads.
+ */
+export type AccessLogFormat = 'combined' | 'haproxy' | 'json' | 'twitter' | 'wikipedia'
 
 /** A line that could not be read. Its text is left out: it may hold anything. */
 export interface LogLine {
@@ -2090,6 +2132,8 @@ export interface AccessTally {
   beyondDays: number
   /** Requests by second: day since 1970, and 86,400 counts; in order. Days without a request are missing. */
   days: Array<{ day: number, counts: Uint32Array }>
+  /** Answers whose size the log has, and their bytes; null where it has none. */
+  sent: { answers: number, bytes: number } | null
   /** Requests by status; 0 where there was no answer. */
   statuses: Record<string, number>
   /** Null where the log has none. */
@@ -2150,6 +2194,14 @@ export interface ObservedRoute {
   durations: ObservedDurations | null
 }
 
+/** The shape of a day and of a week, as mean rates a second, in UTC. */
+export interface TrafficProfile {
+  /** From 00:00 on; null for an hour that the log has less than half an hour of. */
+  hours: Array<number | null>
+  /** From Monday on; null where the log has less than half of one of the days. */
+  weekdays: Array<number | null> | null
+}
+
 /** What the logs say about the load. */
 export interface ObservedTraffic {
   requests: number
@@ -2160,6 +2212,9 @@ export interface ObservedTraffic {
   seconds: number
   missingDays: number
   meanPerSecond: number
+  profile: TrafficProfile
+  /** Bytes of answers whose size the log has, and their mean; null where it has none. */
+  sent: { answers: number, bytes: number, meanBytes: number } | null
   peakSecond: BusyStretch
   /** Any 60 and 3,600 seconds in a row; null when the log is shorter. */
   peakMinute: BusyStretch | null
@@ -2190,7 +2245,7 @@ export interface ProposedObjective {
 
 /** What `baseload peak` has found; the one model under its formats. */
 export interface PeakResult {
-  log: Omit<AccessTally, 'days' | 'durations' | 'routes' | 'statuses'>
+  log: Omit<AccessTally, 'days' | 'durations' | 'routes' | 'sent' | 'statuses'>
   traffic: ObservedTraffic
   proposals: ProposedObjective[]
   /** The command to run next. */

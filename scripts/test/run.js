@@ -1,5 +1,6 @@
 /*
- * `npm run test:only`: all tests, those that are short in a few processes (test/together).
+ * `npm run test:only`: all tests, those that are short in a few processes (test/all). tap starts files by the order of
+ * their names: those come first, and the longest does not begin when all others are over.
  * With files or folders (`npm run test:only -- test/stats`) as `npx tap` runs them: each file in a process of its own.
  */
 
@@ -14,5 +15,5 @@ spawn('tap', [...given, ...files], { stdio: 'inherit', shell: process.platform =
 
 function listFiles () {
   const others = listTests().filter((name) => findStage(name) === null)
-  return [...TOGETHER.map((stage) => `test/together/${stage}.js`), ...others.map((name) => `test/${name}`)]
+  return [...TOGETHER.map((stage) => `test/all/${stage}.js`), ...others.map((name) => `test/${name}`)]
 }

@@ -43,6 +43,7 @@ const ALONE = [
   'cli/terminal',
   'commands/calibrate/execute',
   'commands/measure/execute',
+  'commands/measure/until-break',
   'commands/replay/execute',
   'docs/library',
   'experiments/lab/trial',
@@ -52,7 +53,7 @@ const ALONE = [
   'trial/trial'
 ]
 
-/** Each a file of test/together. */
+/** Each a file of test/all. */
 export const TOGETHER = Object.freeze([...Object.keys(PLACES), ...Object.keys(STAGES)])
 
 /** @returns {string[]} every file of tests, from `test/` */

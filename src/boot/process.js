@@ -147,10 +147,12 @@ function exitOf (child) {
  */
 export async function stopGroup ({ pid, exited, graceMs }) {
   const deadline = performance.now() + graceMs
+  let isLeaderGone = false
+  exited.then(() => { isLeaderGone = true })
   let left = signalGroup(pid, 'SIGTERM')
   while (left && performance.now() < deadline) {
     await sleep(10)
-    left = signalGroup(pid, 0) && !isGroupDead(pid)
+    left = signalGroup(pid, 0) && !(isLeaderGone && isGroupDead(pid)) // all of /proc is read for that
   }
   if (left) signalGroup(pid, 'SIGKILL')
   await Promise.race([exited, sleep(graceMs, undefined, { ref: false })]) // what may not be signalled (sudo) is not waited for

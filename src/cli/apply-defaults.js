@@ -2,7 +2,6 @@ import { redactArgv } from '../plan/secrets.js'
 import { DEFAULTS_FILE, isBelow, readDefaultsFile } from '../config/defaults-file.js'
 import { escapeLines } from '../layout/output.js'
 import { BaseloadError } from '../errors.js'
-import { keepSettings, nameKey, readSettings } from './defaults.js'
 import { OF_DEFAULTS } from './flag-fit.js'
 
 /**
@@ -21,8 +20,9 @@ export async function applyDefaults ({ command, spec, io }) {
   const folder = process.cwd()
   const text = await readDefaultsFile({ folder })
   if (text === null) return { defaults: [], mark: {} }
+  const { keepSettings, nameKey, readSettings } = await import('./defaults.js') // it reads YAML: most folders have none
   const read = readSettings({ text, file: DEFAULTS_FILE, command: spec, commands: io.commands })
-  const settings = keepSettings({ settings: read, given: listTyped(command) })
+  const settings = keepSettings({ settings: read, given: listTyped(command).map((flags) => nameKey({ flags })) })
   for (const { key, value, paths } of settings) {
     for (const path of paths) if (!await isBelow({ folder, path })) throw refusePath({ key, path })
     command.setOptionValueWithSource(findName(command, key), value, 'config')
@@ -34,10 +34,10 @@ export async function applyDefaults ({ command, spec, io }) {
   return { defaults, mark: { [OF_DEFAULTS]: new Set(settings.map(({ key }) => `--${key}`)) } }
 }
 
-/** @param {Command} command @returns {string[]} keys of the flags that were typed */
+/** @param {Command} command @returns {string[]} `--rate` for each flag that was typed */
 function listTyped (command) {
   const typed = command.options.filter((option) => command.getOptionValueSource(option.attributeName()) === 'cli')
-  return typed.map(({ long }) => nameKey({ flags: long ?? '' }))
+  return typed.map(({ long }) => long ?? '')
 }
 
 /** `noPin` is `pin` to the parser. @param {Command} command @param {string} key */

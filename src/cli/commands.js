@@ -13,6 +13,7 @@ import { command as report } from '../commands/report/command.js'
 import { command as exportCommand } from '../commands/export/command.js'
 import { command as importCommand } from '../commands/import/command.js'
 import { command as peak } from '../commands/peak/command.js'
+import { command as cache } from '../commands/cache/command.js'
 import { command as calibrate } from '../commands/calibrate/command.js'
 import { command as doctor } from '../commands/doctor/command.js'
 import { command as open } from '../commands/open/command.js'
@@ -34,6 +35,7 @@ export const COMMANDS = [
   exportCommand,
   size,
   peak,
+  cache,
   plan,
   sla,
   review,

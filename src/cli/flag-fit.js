@@ -21,6 +21,8 @@ const USERS_ASK = 'how often users ask follows from their pause and what they wa
 const STAGES_ASK = 'the stages have their rates'
 const NOT_FLAT_OUT = 'nothing is loaded flat out'
 const NO_PHASES = 'there is no other phase'
+const NO_PEAK_PHASE = { '--peak': NOT_FLAT_OUT, '--headroom': NOT_FLAT_OUT, '--spare': NOT_FLAT_OUT, '--no-latency': NO_PHASES }
+const BROKEN_ONCE = 'each server is broken once'
 const ONE_EACH = 'each user has one connection'
 const ONCE = 'it is measured once, for as long as --soak says'
 const REQUEST = ['--method', '--header', '--body']
@@ -50,6 +52,7 @@ export const KINDS = Object.freeze({
         '--users',
         '--pause',
         '--stages',
+        '--until-break',
         '--soak',
         '--arrivals',
         '--workers',
@@ -83,10 +86,7 @@ export const KINDS = Object.freeze({
       '--peak-connections': ONE_EACH,
       '--open-connections': ONE_EACH,
       '--vus': 'the virtual users of k6 are --users',
-      '--peak': NOT_FLAT_OUT,
-      '--headroom': NOT_FLAT_OUT,
-      '--spare': NOT_FLAT_OUT,
-      '--no-latency': NO_PHASES,
+      ...NO_PEAK_PHASE,
       '--budget': 'it is measured as often as --repeats says'
     }
   },
@@ -99,11 +99,21 @@ export const KINDS = Object.freeze({
       '--pause': 'requests leave when they are due',
       '--duration': 'the stages say how long it is',
       '--peak-connections': NOT_FLAT_OUT,
-      '--peak': NOT_FLAT_OUT,
-      '--headroom': NOT_FLAT_OUT,
-      '--spare': NOT_FLAT_OUT,
-      '--no-latency': NO_PHASES,
+      ...NO_PEAK_PHASE,
       '--budget': 'it is measured as often as --repeats says'
+    }
+  },
+  'a rate that rises until it breaks': {
+    commands: ['run', 'measure'],
+    refuses: {
+      '--users': 'write one of them',
+      '--pause': 'requests leave when they are due',
+      '--stages': 'write one of them',
+      '--repeats': BROKEN_ONCE,
+      '--budget': BROKEN_ONCE,
+      '--aa': BROKEN_ONCE,
+      '--peak-connections': NOT_FLAT_OUT,
+      ...NO_PEAK_PHASE
     }
   },
   'a soak': {

@@ -43,8 +43,7 @@ export function shapeHelp ({ program, specs }) {
   const formatHelp = (_, help) => {
     const items = listItems(help, specs.map(({ name, about }) => ({ term: name, about })))
     return join(help, [
-      [program.description()],
-      ['Usage: baseload <command> [arguments] [flags]    More: baseload <command> --help'],
+      [program.description(), 'Usage: baseload <command> [arguments] [flags]    More: baseload <command> --help'],
       ...listGroups({ names: COMMAND_GROUPS, of: specs, groupOf: ({ group }) => group })
         .map(({ title, members }) => [title, ...members.map((spec) => items[specs.indexOf(spec)])]),
       ['Examples:', ...EXAMPLES.map((line) => `  ${line}`)],

@@ -40,3 +40,11 @@ export const TRAFFIC_FLAGS = /** @type {const} */ ([
     isRare: true
   }
 ])
+
+/** @satisfies {FlagSpec} */
+export const UNTIL_BREAK_FLAG = /** @type {const} */ ({
+  flags: '--until-break',
+  about: 'instead: raise the rate until an objective breaks, then see whether the server comes back',
+  group: 'load',
+  isRare: true
+})

@@ -159,13 +159,14 @@ export interface JudgedExperiment extends PlannedExperiment {
     verdicts: Verdict[]
     record: RunRecord
     decode: Decode
-  }) => Pick<BaselineResult, 'lab' | 'soak' | 'stampede' | 'traffic' | 'checks'>
+  }) => Pick<BaselineResult, 'lab' | 'soak' | 'stampede' | 'traffic' | 'checks'> & Partial<Pick<BaselineResult, 'verdicts'>>
 }
 
-/** Of one target at one rate, over its repeats. */
+/** Of one target under one load, over its repeats. */
 export interface PhaseTimes {
   target: string
-  ratePerSecond: number
+  /** As in the ids of its trials: `latency-r200`, `latency-users5-pause1000ms` */
+  load: string
   phase: string
   distribution: Distribution
 }
@@ -193,13 +194,13 @@ export interface ReportedExperiment {
   renderHtmlEnd?: (result: BaselineResult) => string[]
   /** In place of the table for a plain load; null: nothing that is published has a figure here. Absent: as for a plain load. */
   buildPublishedTable?: (result: BaselineResult) => Table | null
-  /** One for each rate. Absent: none. */
+  /** One for each rate, and one for users (null). Absent: none. */
   chart?: {
     kind: Chart['kind']
     /** Its title. */
     what: string
-    listRows: (result: BaselineResult) => Array<{ ratePerSecond: number | null }>
-    draw: (options: { id: string, title: string, ratePerSecond: number, baselineResult: BaselineResult }) => Drawing | null
+    listRows: (result: BaselineResult) => Array<{ ratePerSecond: number | null, traffic?: Row['traffic'] }>
+    draw: (options: { id: string, title: string, ratePerSecond: number | null, baselineResult: BaselineResult }) => Drawing | null
   }
 }
 

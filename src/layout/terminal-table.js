@@ -43,7 +43,7 @@ export function layTable ({ table, columns, colors }) {
 
 /** The mark behind a name is what must not be cut off. @param {string} name @param {number} columns */
 function shortenName (name, columns) {
-  const mark = /(?: by \w+)?(?: \((?:partial|invalid)\))?$/.exec(name)?.[0] ?? ''
+  const mark = /(?: by \w+)?(?: \((?:partial|invalid)\))?(?: \(good only\))?$/.exec(name)?.[0] ?? ''
   return `${shortenText({ text: name.slice(0, name.length - mark.length), columns: Math.max(columns - mark.length, SMALLEST_NAME / 2) })}${mark}`
 }
 

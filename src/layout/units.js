@@ -86,6 +86,14 @@ export function formatCount ({ count }) {
   return formatFixed({ value: count, decimals: 0 })
 }
 
+const BYTES = Object.freeze({ TB: 1e12, GB: 1e9, MB: 1e6, kB: 1e3 })
+
+/** Bytes that stand alone in a sentence: `1.5 GB`, in powers of 1,000. @param {{ bytes: number }} options */
+export function formatBytes ({ bytes }) {
+  const [unit, factor] = Object.entries(BYTES).find(([, least]) => bytes >= least) ?? ['bytes', 1]
+  return `${Number((bytes / factor).toPrecision(3))} ${unit}`
+}
+
 /** @param {{ bytes: number | null }} options @returns {string} in MiB; the column says so */
 export function formatMebibytes ({ bytes }) {
   return bytes === null ? NOTHING : formatSignificant({ value: bytes / 1_048_576, maxDecimals: 1 })

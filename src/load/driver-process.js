@@ -3,11 +3,13 @@
 /** @import { ConductorMessage, DriverMessage, LoadJob } from './job.js' */
 
 const stopper = new AbortController()
+const faller = new AbortController()
 let letGo = () => {}
 
 process.on('message', (/** @type {ConductorMessage} */ message) => {
   if (message.type === 'job') run(message.job)
   if (message.type === 'go') letGo()
+  if (message.type === 'fall') faller.abort(message.fall)
   if (message.type === 'stop') { stopper.abort(); letGo() }
 })
 process.on('disconnect', () => process.exit())
@@ -23,6 +25,7 @@ async function run (job) {
     const result = await drive({
       ...job,
       signal: stopper.signal,
+      falling: faller.signal,
       onWindowReady: () =>
         new Promise((resolve) => {
           letGo = () => resolve(undefined)

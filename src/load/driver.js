@@ -23,12 +23,13 @@ const STOP_MS = 2000 // how long a driver may take to hand over what it has afte
  *
  * Only its main thread is pinned. On one core with it, the threads that compile its code would wait for a loop that spins, and
  * the loop for them, a scheduler's slice of some milliseconds at a time; elsewhere they are done when the warm-up is.
- * @param {{ site: import('../boot/site.js').Site, cores: number[] | null, name?: string, upMs?: number }} options name:
- *   of one of several workers, under which its agent answers; upMs: how long it may take to start
+ * @param {{ site: import('../boot/site.js').Site, cores: number[] | null, name?: string, upMs?: number, signal?:
+ *   AbortSignal }} options name: of one of several workers, under which its agent answers; upMs: how long it may take to
+ *   start; signal: it is waited for no longer
  * @returns {Promise<import('../boot/process.js').Running>}
  * @throws {BaseloadError} DRIVER_FAILED, DRIVER_LOST
  */
-export async function startDriver ({ site, cores, name = 'driver', upMs = UP_MS }) {
+export async function startDriver ({ site, cores, name = 'driver', upMs = UP_MS, signal }) {
   const running = await startProcess({
     name,
     file: process.execPath,
@@ -38,7 +39,7 @@ export async function startDriver ({ site, cores, name = 'driver', upMs = UP_MS 
     env: site.agents.environment(name),
     reaper: site.reaper
   })
-  await waitUntilUp({ running, upMs })
+  await waitUntilUp({ running, upMs, signal })
   if (cores && !running.hasEnded()) { await runHelper({ site, file: 'taskset', args: ['-cp', cores.join(','), String(running.pid)] }) } // it has just ended: driveLoad says so
   // Before everything else on a core that it shares: it sleeps nearly all the time there, and must wake when a request is due.
   if (site.sharesDriverCore && site.niceness !== null && !running.hasEnded()) { await runHelper({ site, file: 'chrt', args: ['--rr', '--pid', '1', String(running.pid)] }) } // without it the lag says so
@@ -58,13 +59,14 @@ async function runHelper ({ site, file, args }) {
   await helper.stop({ graceMs: 0 })
 }
 
-/** @param {{ running: import('../boot/process.js').Running, upMs: number }} options */
-async function waitUntilUp ({ running, upMs }) {
+/** @param {{ running: import('../boot/process.js').Running, upMs: number, signal?: AbortSignal }} options */
+async function waitUntilUp ({ running, upMs, signal }) {
   const over = new AbortController()
+  const ends = AbortSignal.any([over.signal, ...signal ? [signal] : []])
   const isUp = await Promise.race([
     new Promise((resolve) => running.child.once('message', () => resolve(true))), // it says `up`
     running.ended.then(() => true), // driveLoad says so
-    sleep(upMs, false, { signal: over.signal }).catch(() => true)
+    sleep(upMs, false, { signal: ends }).catch(() => true) // nobody waits for it any more
   ])
   over.abort()
   if (isUp) return
@@ -83,10 +85,11 @@ async function waitUntilUp ({ running, upMs }) {
  * @param {(pid: number) => Promise<void>} options.onWindowClosed and the last ones here
  * @param {(tick: LoadTick) => void} options.onTick
  * @param {(pulse: Pulse) => void} [options.onPulse] of a job with pulses
+ * @param {AbortSignal} [options.falling] see LoadHooks
  * @returns {Promise<DriverResult | null>} null when it was stopped before the window opened
  * @throws {BaseloadError} DRIVER_FAILED, DRIVER_LOST, ACCOUNTING_BROKEN, ANSWER_TOO_LARGE
  */
-export async function driveLoad ({ job, running, signal, onWindowReady, onWindowClosed, onTick, onPulse }) {
+export async function driveLoad ({ job, running, signal, onWindowReady, onWindowClosed, onTick, onPulse, falling }) {
   const { child, pid } = running
   const abandoned = new AbortController()
   const silenceMs = Math.max(job.warmupMs, job.durationMs) + job.timeoutMs + PATIENCE_MS
@@ -107,6 +110,8 @@ export async function driveLoad ({ job, running, signal, onWindowReady, onWindow
         ).unref()
       }
       signal.addEventListener('abort', stop, { once: true, signal: abandoned.signal })
+      const fall = () => { if (child.connected) child.send({ type: 'fall', fall: falling?.reason }) }
+      falling?.addEventListener('abort', fall, { once: true, signal: abandoned.signal })
       const open = async () => {
         await onWindowReady(pid)
         if (signal.aborted) return

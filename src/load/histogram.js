@@ -11,6 +11,12 @@ const HIGHEST_US = 3_600_000_000 // an hour: longer than any time-out that makes
  */
 export async function createHistogram () {
   await hdr.initWebAssembly()
+  return buildHistogram()
+}
+
+/** The same, at once: for what is not known beforehand to be needed. */
+export function buildHistogram () {
+  hdr.initWebAssemblySync() // does nothing where it was made ready before
   const histogram = hdr.build({
     lowestDiscernibleValue: 1,
     highestTrackableValue: HIGHEST_US,
@@ -18,11 +24,12 @@ export async function createHistogram () {
     useWebAssembly: true
   })
   return {
-    record: (valueUs) => histogram.recordValue(valueUs < HIGHEST_US ? valueUs : HIGHEST_US),
-    recordMany: (valueUs, count) => histogram.recordValueWithCount(Math.min(valueUs, HIGHEST_US), count),
+    record: (/** @type {number} */ valueUs) => histogram.recordValue(valueUs < HIGHEST_US ? valueUs : HIGHEST_US),
+    recordMany: (/** @type {number} */ valueUs, /** @type {number} */ count) =>
+      histogram.recordValueWithCount(Math.min(valueUs, HIGHEST_US), count),
     encode: () => hdr.encodeIntoCompressedBase64(histogram),
     reset: () => histogram.reset(),
-    percentile: (p) => histogram.getValueAtPercentile(p),
+    percentile: (/** @type {number} */ p) => histogram.getValueAtPercentile(p),
     total: () => histogram.totalCount,
     free: () => histogram.destroy()
   }

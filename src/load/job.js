@@ -1,5 +1,5 @@
 /**
- * @import { DriverResult, GoodAnswer, LoadProfile, RequestSpec } from '../types.ts'
+ * @import { DriverResult, Fall, GoodAnswer, LoadProfile, RequestSpec } from '../types.ts'
  *
  * What a driver is asked to do; plain data, it crosses a process border.
  * @typedef {object} LoadJob
@@ -40,6 +40,7 @@
  * @property {() => void} onWindowClosed at the window's end
  * @property {(tick: LoadTick) => void} onTick
  * @property {(pulse: Pulse) => void} [onPulse] for a job with `pulses`
+ * @property {AbortSignal} [falling] a load until something breaks: the rate falls; its reason is the Fall
  *
  * Driver -> conductor.
  * @typedef {{ type: 'up' } | { type: 'ready' } | { type: 'closed' } | { type: 'tick', tick: LoadTick } | { type:
@@ -47,7 +48,7 @@
  *   message: string, hint?: string } }} DriverMessage
  *
  * Conductor -> driver.
- * @typedef {{ type: 'job', job: LoadJob } | { type: 'go' } | { type: 'stop' }} ConductorMessage
+ * @typedef {{ type: 'job', job: LoadJob } | { type: 'go' } | { type: 'stop' } | { type: 'fall', fall: Fall }} ConductorMessage
  */
 
 export {}

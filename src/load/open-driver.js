@@ -19,27 +19,27 @@ import { driveWorkers, startWorkers } from './workers/worker-processes.js'
  * @typedef {object} Driver
  * @property {(options: { job: LoadJob, experiment: K6Experiment, signal: AbortSignal }) => Promise<Running[]>} prepare
  * @property {(options: { job: LoadJob, signal: AbortSignal, onWindowReady: () => Promise<void>, onWindowClosed: () =>
- *   Promise<void>, onTick: (tick: LoadTick) => void, onPulse?: (pulse: Pulse) => void }) => Promise<DriverResult | null>} drive
- *   onPulse: of a job with pulses, which k6 is given none of
+ *   Promise<void>, onTick: (tick: LoadTick) => void, onPulse?: (pulse: Pulse) => void, falling?: AbortSignal }) =>
+ *   Promise<DriverResult | null>} drive onPulse: of a job with pulses, falling: see LoadHooks; k6 is given neither
  * @property {() => Promise<void>} stop
  */
 
 /**
- * @param {{ site: Site, cores: Array<number[] | null>, k6?: K6Program }} options cores: of each process on this
- *   machine; k6: absent for drivers of ours
+ * @param {{ site: Site, cores: Array<number[] | null>, k6?: K6Program, signal?: AbortSignal }} options cores: of each
+ *   process on this machine; k6: absent for drivers of ours; signal: a start is waited for no longer
  * @returns {Driver}
  */
-export function openDriver ({ site, cores, k6 }) {
-  return k6 ? openK6Driver({ site, cores, k6 }) : openOwnDriver({ site, cores })
+export function openDriver ({ site, cores, k6, signal }) {
+  return k6 ? openK6Driver({ site, cores, k6 }) : openOwnDriver({ site, cores, signal })
 }
 
 /**
  * Drivers of ours: their processes are started at once, while the target boots.
- * @param {{ site: Site, cores: Array<number[] | null> }} options cores: of each worker
+ * @param {{ site: Site, cores: Array<number[] | null>, signal?: AbortSignal }} options cores: of each worker
  * @returns {Driver}
  */
-function openOwnDriver ({ site, cores }) {
-  const starting = startWorkers({ site, cores })
+function openOwnDriver ({ site, cores, signal }) {
+  const starting = startWorkers({ site, cores, signal })
   starting.catch(() => {}) // it is awaited when the target has booted
   return {
     prepare: () => starting,

@@ -6,6 +6,7 @@ export interface LogMessages {
   COUNTED_WHEN_CAME: {}
   COUNTED_WHEN_BEGAN: {}
   COUNTED_WHEN_STAMPED: {}
+  TRACE_TIMES: {}
   FIELDS_FOUND: { fields: ReadonlyArray<{ role: string, name: string }> }
   /** isGiven: the user named the unit. */
   FIELD_UNIT: { field: string, unit: string, isGiven: boolean }

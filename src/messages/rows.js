@@ -1,4 +1,4 @@
-import { formatPercent } from '../judge/wording.js'
+import { formatPercent, formatTime } from '../judge/wording.js'
 
 /** @import { RowMessages, Table } from './types.ts' */
 
@@ -25,6 +25,8 @@ export const ROW_SENTENCES = {
     'the calmer of the two counts, and the record keeps both',
   CROWDED: () =>
     'target or driver waited for a core for more than 3 % of the time: other processes use this machine',
+  GOOD_APART: ({ percentile, allUs, goodUs }) =>
+    `${percentile} ${formatTime(Number(allUs.toPrecision(2)))}; ${formatTime(Number(goodUs.toPrecision(2)))} of good answers alone`,
   STOPS_UNEVEN: ({ shares }) =>
     'the machine stopped more often for some targets than for others ' +
     `(seconds with a stop: ${shares.map(({ target, ratio }) => `${target} ${formatPercent(ratio)}`).join(', ')}). ` +

@@ -1,4 +1,5 @@
 import type { VerdictReason } from '../types.ts'
+import type { CacheMessages, CacheNeedMessages } from './cache-types.ts'
 import type { CapacityMessages, CapacityReason, ProbeMessages, SizingMessages } from './capacity-types.ts'
 import type { ComparisonMessages, DifferenceMessages } from './comparison-types.ts'
 import type { LabMessages, OrderMessages, StampedeMessages } from './experiment-types.ts'
@@ -94,6 +95,8 @@ export interface RowMessages {
   LEFT_OUT: { spoiled: number, trials: number, shortfall: DriverShortfall }
   REPLACED: { trials: number }
   CROWDED: {}
+  /** A percentile of all requests, and of good answers alone. */
+  GOOD_APART: { percentile: string, allUs: number, goodUs: number }
   STOPS_UNEVEN: { shares: ReadonlyArray<{ target: string, ratio: number }> }
 }
 
@@ -127,7 +130,7 @@ export interface Sentences
   extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages,
   DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages,
   ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages,
-  LogMessages, TrafficMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages,
+  LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages,
   AnswerMessages, ProductionMessages, ReviewMessages {}
 
 export type MessageCode = keyof Sentences

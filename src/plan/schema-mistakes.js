@@ -1,4 +1,5 @@
 import { Ajv } from 'ajv'
+import { formatPath } from './mistake-path.js'
 import { suggest } from './suggestion.js'
 
 /** @import { ErrorObject, ValidateFunction } from 'ajv' */
@@ -26,10 +27,21 @@ const PIECES = { minItems: ['entry', 'entries'], minLength: ['character', 'chara
 /** @type {Record<string, string>} */
 const COMPARISONS = { '>=': 'at least', '<=': 'at most', '>': 'more than', '<': 'less than' }
 
-// Without what makes a validator of thousands of values fast: it checks a few, and compiling it is most of what a short command does.
-const OPTIONS = Object.freeze({ allErrors: true, verbose: true, ownProperties: true, validateSchema: false, code: { optimize: false } })
+// Compiling a validator is most of what a short command does. So without what makes one of thousands of values fast, and without what
+// tests see to: that the schemas are sound.
+const COMMON = Object.freeze({
+  ownProperties: true,
+  strict: false,
+  strictNumbers: true, // YAML has .nan and .inf
+  validateSchema: false,
+  meta: false,
+  code: { optimize: false }
+})
+/** Says whether a value fits, and nothing more, which takes the compiler half the time: nearly all do. */
+const QUICK = Object.freeze({ ...COMMON, messages: false })
+const THOROUGH = Object.freeze({ ...COMMON, allErrors: true, verbose: true })
 
-/** @type {WeakMap<object, ValidateFunction>} */
+/** @type {WeakMap<object, { quick: ValidateFunction, thorough?: ValidateFunction }>} */
 const validators = new WeakMap()
 
 /**
@@ -40,11 +52,13 @@ const validators = new WeakMap()
  * @returns {Mistake[]}
  */
 export function findSchemaMistakes ({ value, schema }) {
-  const validate = validators.get(schema) ?? new Ajv(OPTIONS).compile(schema)
-  validators.set(schema, validate)
-  if (validate(value)) return []
-  const errors = validate.errors ?? []
-  validate.errors = null // they hold the value, and the validator is kept
+  const kept = validators.get(schema) ?? { quick: new Ajv(QUICK).compile(schema) }
+  validators.set(schema, kept)
+  if (kept.quick(value)) return []
+  kept.thorough ??= new Ajv(THOROUGH).compile(schema)
+  kept.thorough(value)
+  const errors = kept.thorough.errors ?? []
+  kept.quick.errors = kept.thorough.errors = null // they hold the value, and the validators are kept
   // Of "one of these", only the whole is told; what each branch lacks would contradict the others.
   const branches = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
   return errors
@@ -180,12 +194,6 @@ function readPointer (pointer) {
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
     .map((step) => (/^\d+$/.test(step) ? Number(step) : step))
-}
-
-/** @param {Array<string | number>} path @returns {string} `targets[2].good.status` */
-export function formatPath (path) {
-  if (path.length === 0) return 'the file'
-  return path.map((step, i) => typeof step === 'number' ? `[${step}]` : `${i > 0 ? '.' : ''}${step}`).join('')
 }
 
 /** @param {Array<string | number>} path */

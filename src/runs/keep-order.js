@@ -53,15 +53,27 @@ function keepPhases ({ lab, series: { dueUs, responseUs } }) {
  */
 export async function keepOrder ({ load: { series, ...load }, objectives, watch, parts = [] }) {
   if (!series) return load
-  const ordered = { ...series, windowMs: load.windowMs }
+  const { isBad, ...ordered } = { ...series, windowMs: load.windowMs }
   const outside = watch && await lookOutside({ load, series: ordered, objectives, watch, parts })
   return {
     ...load,
     ...summariseSeries({ ...ordered, objectives }),
     windows: await encodeWindows({ windows: cutIntoWindows(ordered) }),
+    ...isBad && { badWindows: await keepBadWindows({ ...ordered, isBad }) },
     ...outside && { outside },
     ...load.stages && { stages: summariseStages({ stages: load.stages, series, objectives }) }
   }
+}
+
+/**
+ * @param {{ dueUs: Float64Array, responseUs: Uint32Array, isBad: Uint8Array, windowMs: number }} options
+ * @returns {Promise<NonNullable<LoadResult['badWindows']>>}
+ */
+async function keepBadWindows ({ dueUs, responseUs, isBad, windowMs }) {
+  const isOf = (/** @type {unknown} */ _, /** @type {number} */ at) => isBad[at] === 1
+  const windows = cutIntoWindows({ dueUs: dueUs.filter(isOf), responseUs: responseUs.filter(isOf), windowMs })
+  const encoded = await encodeWindows({ windows })
+  return encoded.map((one, at) => windows[at].length === 0 ? null : one)
 }
 
 /**

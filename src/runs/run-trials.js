@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { QUIET_MS } from '../boot/watch/watch.js'
 import { drivePeaksNatively } from '../plan/native-peaks.js'
 import { AGAIN, nameFirst } from '../stats/disturbance.js'
+import { findBreak } from '../judge/breaking.js'
 import { createSoakJudge } from '../stats/leak.js'
 import { findFailing } from '../judge/failing.js'
 import { listGivenUp } from '../judge/given-up.js'
@@ -14,8 +15,8 @@ import { deriveTrial } from './verdict/experiments.js'
 import { nameError } from '../system-errors.js'
 
 /**
- * @import { Failing, Failure, Plan, RunRecord, Trial } from '../types.ts'
- * @import { Pulse } from '../load/job.js'
+ * @import { Failing, Failure, Objective, Plan, RunRecord, Trial } from '../types.ts'
+ * @import { LoadTick, Pulse } from '../load/job.js'
  * @import { Site } from '../boot/site.js'
  * @import { K6Program } from '../load/k6/program.js'
  * @import { Progress } from './run.js'
@@ -65,6 +66,7 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
         workers: plan.workers,
         objectives,
         ...k6 && { k6 },
+        ...watchBreaking({ trial, objectives }),
         ...plan.abortBelow && { findFailing: watchFor({ leastRatio: plan.abortBelow }) }
       }
       const { record: seen, order, failure, unfit } = await experiment.runTrial(options)
@@ -106,6 +108,13 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
 /** @param {{ leastRatio: number }} options @returns {(pulses: readonly Pulse[]) => Failing | null} */
 function watchFor ({ leastRatio }) {
   return (pulses) => findFailing({ pulses, leastRatio })
+}
+
+/** @param {{ trial: Trial, objectives: readonly Objective[] }} options */
+function watchBreaking ({ trial: { load }, objectives }) {
+  if (load.kind !== 'stages' || !load.untilBreak) return {}
+  const { stages, untilBreak: { boundsUs } } = load
+  return { boundsUs, findBreak: (/** @type {readonly LoadTick[]} */ ticks) => findBreak({ ticks, stages, boundsUs, objectives }) }
 }
 
 /**

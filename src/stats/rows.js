@@ -1,6 +1,7 @@
 import { isDriverBound, judgeTrials } from './row-validity.js'
 import { followOverTime } from './over-time.js'
 import { drawPercentileCurve } from './percentile-curve.js'
+import { estimateGood } from './row-good.js'
 import { estimatePercentiles, findTau } from './row-percentiles.js'
 import { estimateRates, summariseSeconds } from './row-rates.js'
 import { summariseParts } from './row-parts.js'
@@ -52,6 +53,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
       driverBound: trial.phase === 'peak' && trials.some(isDriverBound),
       ...percentiles,
       responseTimeUs: widenByMerging({ responseTimeUs: percentiles.responseTimeUs, trials }),
+      ...estimateGood({ trials, distributions, decode, known }),
       ...estimateParts({ trials, decode, known }),
       ...(phases.length > 0 && { phases }),
       ...exactExtremes({ trials, distributions, merged }),

@@ -89,6 +89,23 @@ export function mergeDistributions ({ distributions }) {
 }
 
 /**
+ * One distribution without another that is part of it. Buckets are those of our own histograms, the same in both.
+ * @param {{ from: Distribution, bad: Distribution }} options
+ * @returns {Distribution | null} null where it is no part
+ */
+export function subtractDistribution ({ from, bad }) {
+  const taken = new Map(bad.valuesUs.map((value, i) => [value, bad.counts[i]]))
+  const left = from.valuesUs.map((value, i) => from.counts[i] - (taken.get(value) ?? 0))
+  if (left.some((count) => count < 0)) return null
+  const isLeft = (/** @type {unknown} */ _, /** @type {number} */ i) => left[i] > 0
+  return {
+    valuesUs: from.valuesUs.filter(isLeft),
+    counts: left.filter(isLeft),
+    total: left.reduce((sum, count) => sum + count, 0)
+  }
+}
+
+/**
  * @param {{ distribution: Distribution }} options
  * @returns {number | null} microseconds: the standard deviation of the sample, as autocannon has it; null when it is empty
  */

@@ -28,12 +28,14 @@ export function cutIntoStages ({ trials: all }) {
  * @returns {TrialRecord}
  */
 function cutTrial ({ record, stage, result }) {
-  const { trial, load: whole, parts, watch, ...rest } = record
-  const { windows, warmUp, outside, backlog, waitedAtLimit, sendLagP99Us, stages, dependence, dependenceAt, ...load } = whole
+  const { trial, load: whole, parts, watch, status, reason, ...rest } = record
+  const { windows, badWindows, warmUp, outside, backlog, waitedAtLimit, sendLagP99Us, stages, fell, dependence, dependenceAt, ...load } = whole
   const { fromMs, toMs, ...own } = result
   const windowMs = toMs - fromMs
   return {
     ...rest,
+    // What ended the trial came after a stage that has its whole length.
+    ...toMs < stage.toMs ? { status, ...reason !== undefined && { reason } } : { status: 'complete' },
     trial: {
       ...trial,
       durationMs: stage.toMs - stage.fromMs,

@@ -1,8 +1,9 @@
+import { fallBack } from '../plan/until-break.js'
 import { BaseloadError } from '../errors.js'
 
 /**
- * @import { Failing, Failure, Target } from '../types.ts'
- * @import { Pulse } from '../load/job.js'
+ * @import { DriverResult, Failing, Failure, Fall, Target, Trial } from '../types.ts'
+ * @import { LoadTick, Pulse } from '../load/job.js'
  */
 
 /**
@@ -24,6 +25,42 @@ export function guardTarget ({ findFailing }) {
       failing = findFailing(pulses)
       if (failing) stopper.abort()
     }
+  }
+}
+
+/**
+ * Lets the rate fall when an objective breaks, once.
+ * @param {{ findBreak?: (ticks: readonly LoadTick[]) => Fall | null, onTick: (tick: LoadTick) => void }} options
+ */
+export function watchForBreak ({ findBreak, onTick }) {
+  const faller = new AbortController()
+  /** @type {LoadTick[]} */
+  const ticks = []
+  return {
+    ...findBreak && { falling: faller.signal },
+    onTick (/** @type {LoadTick} */ tick) {
+      onTick(tick)
+      if (!findBreak || faller.signal.aborted) return
+      ticks.push(tick)
+      const fall = findBreak(ticks)
+      if (fall) faller.abort(fall)
+    }
+  }
+}
+
+/**
+ * A trial with the load that was asked for: steps above the one that broke never were.
+ * @param {{ trial: Trial, fell: DriverResult['fell'] }} options
+ * @returns {Trial}
+ */
+export function describeFallen ({ trial, fell }) {
+  const { load } = trial
+  if (!fell || load.kind !== 'stages' || !load.untilBreak) return trial
+  const { watchMs } = load.untilBreak
+  return {
+    ...trial,
+    durationMs: fell.atMs + watchMs,
+    load: { ...load, stages: fallBack({ stages: load.stages, fall: fell, watchMs }) }
   }
 }
 

@@ -12,12 +12,12 @@ import { subtractSnapshots, takeSnapshot } from '../record/usage.js'
 import { describeFeed } from '../plan/feed/feed.js'
 import { describeHttp2 } from '../plan/http2.js'
 import { describeFit, findStrictestBoundUs, fitConnections } from '../plan/open-connections.js'
-import { describeFailing, guardTarget } from './failing.js'
+import { describeFailing, describeFallen, guardTarget, watchForBreak } from './failing.js'
 import { describeDeath, describeJob } from './job.js'
 
 /**
  * @import { SystemSnapshot } from '../record/disturbance.js'
- * @import { DriverShortfall, DriverResult, Failing, Failure, Message, Objective, RequestSpec, Target } from '../types.ts'
+ * @import { DriverShortfall, DriverResult, Failing, Failure, Fall, Message, Objective, RequestSpec, Target } from '../types.ts'
  * @import { Trial, TrialRecord } from '../types.ts'
  * @import { Site } from '../boot/site.js'
  * @import { BootedTarget, Death, StopRemark } from '../boot/target.js'
@@ -28,7 +28,7 @@ import { describeDeath, describeJob } from './job.js'
  *
  * Native driver, open loop: every response time in due order, due from the window's start. isThrottled: the platform
  * slowed the processes down, so that the stops of cores do not tell all.
- * @typedef {{ dueUs: Float64Array, responseUs: Uint32Array, isThrottled: boolean }} RequestOrder
+ * @typedef {{ dueUs: Float64Array, responseUs: Uint32Array, isBad?: Uint8Array, isThrottled: boolean }} RequestOrder
  *
  * What is done beside the load, see experiments/lab/trial.js. onReady: the warm-up is over and the load still goes,
  * nothing is measured yet; onOpen: the window opens when it resolves; onClosed: it has closed.
@@ -56,6 +56,7 @@ import { describeDeath, describeJob } from './job.js'
  * @param {AbortSignal} [options.enough] ends the load; what was measured until then is all that was wanted
  * @param {(pulses: readonly Pulse[]) => Failing | null} [options.findFailing] drivers of ours: looks twice a second
  *   whether the target has begun to fail, from the first request of the warm-up on; the load ends at once then
+ * @param {(ticks: readonly LoadTick[]) => Fall | null} [options.findBreak] of a load until something breaks: looks once a second
  * @returns {Promise<{ record: TrialRecord | null, order?: RequestOrder, failure: Failure | null, failing?: Failing,
  *   unfit?: string }>} no
  *   record when nothing was measured; order: what no record holds, see runs/keep-order.js; a failure beside a record
@@ -79,7 +80,7 @@ export async function runTrial (options) {
 /** @param {Parameters<typeof runTrial>[0]} options @returns {ReturnType<typeof runTrial>} */
 async function tryTrial ({
   site, target, trial: planned, seed, startedAt, signal, onTick, boot = bootTarget, boundsUs, workers = 1, k6, objectives
-  = [], accompany, warmupRequests, enough, findFailing
+  = [], accompany, warmupRequests, enough, findFailing, findBreak
 }) {
   const count = k6 ? (k6.engine.hosts ? 0 : k6.engine.instances) : planned.driver === 'native' ? workers : 1
   const assigned = assignCores({
@@ -100,7 +101,7 @@ async function tryTrial ({
           most: await readConnectionRoom({ workers: count, parts: target.parts.length })
         })
       }
-  const driver = openDriver({ site, cores: driverCores, k6 })
+  const driver = openDriver({ site, cores: driverCores, k6, signal })
   try {
     const booted = await boot({ site, target, cores: assigned.parts, signal })
     /** @type {StopRemark[]} */
@@ -127,6 +128,7 @@ async function tryTrial ({
         companion: accompany?.(booted),
         enough,
         findFailing,
+        findBreak,
         signal,
         onTick
       })
@@ -168,7 +170,7 @@ function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings,
   return {
     ...series && { order: { ...series, isThrottled } },
     record: {
-      trial,
+      trial: describeFallen({ trial, fell: load.fell }),
       startedAt,
       status: cause === null ? 'complete' : 'partial',
       ...(cause !== null && { reason: cause }),
@@ -187,12 +189,12 @@ function describeTrial ({ target, trial, startedAt, readyMs, measured, warnings,
 /**
  * @param {{ site: Site, booted: BootedTarget, driver: Driver, driverCores: Array<number[] | null>, objectives: readonly
  *   Objective[], target: Target, trial: Trial, seed: number, boundsUs?: number[], warmupRequests?: RequestSpec[],
- *   companion?: Companion, enough?: AbortSignal, findFailing?: (pulses: readonly Pulse[]) => Failing | null, signal: AbortSignal, onTick:
- *   (tick: LoadTick) => void }} options
+ *   companion?: Companion, enough?: AbortSignal, findFailing?: (pulses: readonly Pulse[]) => Failing | null, findBreak?: (ticks: readonly
+ *   LoadTick[]) => Fall | null, signal: AbortSignal, onTick: (tick: LoadTick) => void }} options
  */
 async function measure ({
   site, booted, driver, driverCores, objectives, target, trial, seed, boundsUs, warmupRequests, companion, enough, findFailing,
-  signal, onTick
+  findBreak, signal, onTick
 }) {
   const objectiveBoundUs = findStrictestBoundUs({ objectives })
   const job = {
@@ -257,7 +259,7 @@ async function measure ({
         after = await takeSnapshot({ subjects, ask })
         await companion?.onClosed()
       },
-      onTick,
+      ...watchForBreak({ findBreak, onTick }),
       onPulse: guardian.onPulse
     })
     .finally(() => {

@@ -248,8 +248,8 @@ t.test('a body that is too long is cut off: 64 MiB, or what is declared', async 
 
 t.test('a bomb is not unpacked: 256 MiB, or what is declared', async (t) => {
   const packs = {
-    gzip: gzipSync,
-    deflate: deflateSync,
+    gzip: (body) => gzipSync(body, { level: 1 }), // packing takes longer than the rest
+    deflate: (body) => deflateSync(body, { level: 1 }),
     br: (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
   }
   const bomb = Buffer.alloc(257 * MIB)

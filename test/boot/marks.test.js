@@ -3,7 +3,7 @@ import t from 'tap'
 import { createMark, endMarked, findMarked } from '../../src/boot/marks.js'
 import { startProcess } from '../../src/boot/process.js'
 import { isLeftover, nameOwner } from '../../src/boot/units/owner.js'
-import { comesTrue, isRunning, NO_REAPER } from '../fixtures/site.js'
+import { comesTrue, isRunning, NO_REAPER, readLine } from '../fixtures/site.js'
 
 const NO_PROC = { skip: !existsSync('/proc/self/environ') && 'no /proc' }
 
@@ -11,12 +11,12 @@ const NO_PROC = { skip: !existsSync('/proc/self/environ') && 'no /proc' }
 async function startDeserter (t, { before = '' } = {}) {
   const running = await startProcess({
     name: 'x',
-    file: `setsid --fork sh -c "${before}sleep 300; true"; echo gone`,
+    file: `setsid --fork sh -c "${before}echo stays; sleep 300; true"; echo gone`,
     shell: true,
     reaper: NO_REAPER
   })
   t.teardown(() => running.stop({ graceMs: 0 }))
-  await running.ended
+  await Promise.all([readLine(running, 'stays'), running.ended])
   return running
 }
 

@@ -2,17 +2,19 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { makeSlowBaseline } from '../fixtures/slow-baseline.js'
 
 t.jobs = 3 // they wait for time more than for a core
 
 const BLOCK = new URL('../fixtures/block-when-measuring.js', import.meta.url).href
-const RUN = ['run', 'http', '--repeats', '2', '-d', '2s', '--warmup', '200ms', '--no-watch']
+const RUN = ['run', 'own.yml', '--repeats', '2', '--no-latency', '-d', '2s', '--warmup', '200ms', '--no-watch']
 
 for (const signal of ['SIGTERM', 'SIGINT']) {
   t.test(`deaf to ${signal} for ten seconds: it is ended, and so is all that it started`, async (t) => {
     const tmp = await makeFolder(t)
     const run = await runBaseload(t, RUN, {
-      interruptOn: /6 trials/,
+      folder: await makeSlowBaseline(t),
+      interruptOn: /trials: 3 targets/,
       interruptDelayMs: 2500,
       signal,
       env: { NODE_OPTIONS: `--import=${BLOCK}`, TMPDIR: tmp }

@@ -131,7 +131,7 @@ t.test('export has no --start to propose', async (t) => {
 })
 
 t.test('a target that ignores SIGTERM is killed; its numbers stand', async (t) => {
-  const run = await runBaseload(t, [...start('ignores-sigterm'), '--details'])
+  const run = await runBaseload(t, [...start('ignores-sigterm'), '--objective', 'success>=90%', '--details'])
   const trial = (await run.readRecord()).trials.find(({ trial }) => trial.target === 'yours')
   t.match(told(trial.warnings).join('\n'), /TARGET_IGNORED_SIGTERM: server had to be killed/)
   t.match(run.stdout, /TARGET_IGNORED_SIGTERM/, 'and the terminal says so')

@@ -11,7 +11,7 @@ const SHORT = ['--repeats', '1', '-d', '250ms', '--warmup', '50ms', '--no-pin', 
 
 t.test('measure --http2: the server and a reference over HTTP/2, both phases, with the phases of a request', async (t) => {
   const { url, sessions } = await startHttp2Server({ t })
-  const run = await askBaseload(t, ['measure', url, '--http2', '--streams', '4', '-c', '2', '-R', '200', '--details', ...SHORT])
+  const run = await askBaseload(t, ['measure', url, '--http2', '--streams', '4', '-c', '2', '-R', '200', '--objective', 'success>=90%', '--details', ...SHORT])
   t.equal(run.exitCode, 0, run.stderr)
   t.match(run.stdout, /node-http2/)
   t.match(run.stdout, /Phases of a request at the given rate/)
@@ -27,7 +27,8 @@ t.test('measure --http2: the server and a reference over HTTP/2, both phases, wi
     t.equal(load.histograms.firstByte !== undefined, trial.phase === 'latency', trial.id)
     t.equal(told(warnings).some((text) => text.startsWith('HTTP/2: 4 requests at once')), trial.phase === 'peak')
   }
-  t.ok(sessions.size < 20, `${sessions.size} connections: some for each trial, and they are kept`)
+  const own = trials.filter(({ trial }) => trial.target === 'yours').length // more than two where the machine spoiled one
+  t.ok(sessions.size < 10 * own, `${sessions.size} connections: some for each trial, and they are kept`)
 })
 
 t.test('run: a server behind HAProxy over TLS and HTTP/2, in a baseline of one\'s own', needHaproxy(), async (t) => {
@@ -49,7 +50,7 @@ load: { connections: 2 }
   const run = await askBaseload(t, ['run', 'own.yml', '--no-latency', '--json', ...SHORT], { folder })
   t.equal(run.exitCode, 0, run.stderr)
   const { trials } = await run.readRecord()
-  t.same(trials.map(({ trial }) => trial.driver), ['native', 'native'])
+  t.same([...new Set(trials.map(({ trial }) => trial.driver))], ['native'])
   const { load, proxy } = trials.find(({ trial }) => trial.target === 'secure')
   t.equal(load.counts.ok, load.counts.due)
   t.type(load.histograms.tls, 'string')

@@ -1,20 +1,22 @@
 import { readdir } from 'node:fs/promises'
 import t from 'tap'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { makeSlowBaseline } from '../fixtures/slow-baseline.js'
 
 t.jobs = 2 // they wait for time more than for a core
 
-const RUN = ['run', 'http', '--repeats', '2', '-d', '1s', '--warmup', '100ms']
+const RUN = ['run', 'own.yml', '--repeats', '2', '--no-latency', '-d', '1s', '--warmup', '100ms']
+const start = async (t, how) => runBaseload(t, RUN, { folder: await makeSlowBaseline(t), ...how })
 
 t.test('Ctrl-C before the first trial', async (t) => {
-  const run = await runBaseload(t, RUN, { interruptOn: /6 trials/ })
+  const run = await start(t, { interruptOn: /trials: 3 targets/ })
   t.equal(run.exitCode, 130)
   t.strictSame(await run.leftovers(), [])
   t.equal((await run.readRecord()).status, 'interrupted')
 })
 
 t.test('Ctrl-C in the middle of the second trial keeps the first', async (t) => {
-  const run = await runBaseload(t, RUN, { interruptOn: /\[ *1\/\d+\]/, interruptDelayMs: 1500 })
+  const run = await start(t, { interruptOn: /\[ *1\/\d+\]/, interruptDelayMs: 1500 })
   t.equal(run.exitCode, 130)
   t.strictSame(await run.leftovers(), [])
   const record = await run.readRecord()
@@ -29,14 +31,14 @@ t.test('Ctrl-C in the middle of the second trial keeps the first', async (t) => 
 })
 
 t.test('SIGTERM ends the same way, with 143', async (t) => {
-  const run = await runBaseload(t, RUN, { interruptOn: /6 trials/, interruptDelayMs: 1000, signal: 'SIGTERM' })
+  const run = await start(t, { interruptOn: /trials: 3 targets/, interruptDelayMs: 1000, signal: 'SIGTERM' })
   t.equal(run.exitCode, 143)
   t.strictSame(await run.leftovers(), [])
 })
 
 t.test('kill -9: the reaper stops what was started, and the record says `running`', async (t) => {
   const tmp = await makeFolder(t)
-  const run = await runBaseload(t, RUN, { interruptOn: /6 trials/, interruptDelayMs: 1500, signal: 'SIGKILL', env: { TMPDIR: tmp } })
+  const run = await start(t, { interruptOn: /trials: 3 targets/, interruptDelayMs: 1500, signal: 'SIGKILL', env: { TMPDIR: tmp } })
   t.equal(run.exitCode, 'SIGKILL')
   t.strictSame(await run.leftovers(), [], 'nothing outlives baseload')
   t.strictSame(await readdir(tmp), [], 'no folder either')

@@ -9,7 +9,7 @@ import { onFirstTick } from '../fixtures/on-tick.js'
 t.jobs = 2 // they wait for time more than for a core
 
 const skip = await findProgram('redis') ? false : 'redis is not installed'
-const SHORT = ['--repeats', '1', '-d', '2s', '--warmup', '100ms', '--seed', '5', '--no-pin', '--no-watch', '--json']
+const SHORT = ['--repeats', '1', '-d', '1s', '--warmup', '100ms', '--seed', '5', '--no-pin', '--no-watch', '--json']
 const FILE = `title: A small lab
 question: Who needs Redis?
 hypothesis: Some do.

@@ -26,7 +26,7 @@ async function runLosing (t, { reports, lose, more = [], within }) {
     within,
     env: { TMPDIR: join(folder, 'tmp') },
     onStart: (child) => child.stderr.on('data', async (text) => {
-      if (isLost || !String(text).includes('[1/2]')) return
+      if (isLost || !/\[1\/\d\]/.test(String(text))) return
       isLost = true
       await lose?.()
     })
@@ -52,8 +52,8 @@ async function expectMoved (t, run, { code }) {
   const path = join(run.folder, kept)
   const record = JSON.parse(await readFile(join(path, 'record.json'), 'utf8'))
   t.equal(record.status, 'complete')
-  t.equal(record.trials.length, 2, 'of before and after')
-  t.match(told(record.warnings).at(-1), /^RECORD_UNWRITABLE: /)
+  t.equal(new Set(record.trials.map(({ trial }) => trial.repeat)).size, 2, 'of before and after')
+  t.ok(told(record.warnings).some((text) => text.startsWith('RECORD_UNWRITABLE: ')))
   const files = await listFiles(path)
   for (const name of ['report.md', 'report.html', 'charts']) t.ok(files.includes(name), name)
   t.strictSame((await listFiles(run.temporary)).filter((name) => name.endsWith('.part')), [])

@@ -101,7 +101,7 @@ t.test('the folder that it is started in is removed while it measures', async (t
     folder: cwd,
     env: { TMPDIR: folder },
     onStart: (child) => child.stderr.on('data', (text) => {
-      if (isGone || !String(text).includes('[1/2]')) return
+      if (isGone || !/\[1\/\d\]/.test(String(text))) return
       isGone = true
       spawnSync('sh', ['-c', `until rm -rf '${cwd}' && ! test -e '${cwd}'; do :; done`], { timeout: 5000 }) // a file may just be written there
     })
@@ -115,7 +115,7 @@ t.test('a time of day that jumps is said', async (t) => {
   let isSent = false
   const run = await runBaseload(t, ['run', 'http', '--target', 'node-http', ...SHORT, '--repeats', '2'], {
     onStart: (child) => child.stderr.on('data', (text) => {
-      if (isSent || !String(text).includes('[1/2]')) return
+      if (isSent || !/\[1\/\d\]/.test(String(text))) return
       isSent = true
       child.kill('SIGUSR2')
     }),
@@ -123,7 +123,7 @@ t.test('a time of day that jumps is said', async (t) => {
   })
   t.match(run.stdout.replace(/\s+/g, ' '), /CLOCK_JUMPED: the time of day went 3600\.\d s forward during the run/)
   const { warnings, trials } = await run.readRecord()
-  t.match(told(warnings).at(-1), /^CLOCK_JUMPED/)
-  t.equal(trials.length, 2)
+  t.ok(told(warnings).some((text) => text.startsWith('CLOCK_JUMPED')))
+  t.equal(new Set(trials.map(({ trial }) => trial.repeat)).size, 2)
   t.ok(trials.every(({ load }) => load.windowMs < 60_000), 'and nothing that was measured has it')
 })

@@ -7,13 +7,13 @@ import { measureText } from '../../src/layout/text.js'
 t.jobs = 3 // they wait for time more than for a core
 
 // Long enough for a tick, which comes each second.
-const RUN = ['run', 'http', '--target', 'node-http', '--repeats', '1', '-d', '1500ms', '--warmup', '100ms', '--no-watch']
+const RUN = ['run', 'http', '--target', 'node-http', '--repeats', '1', '-d', '1200ms', '--warmup', '100ms', '--no-watch']
 
 /** @param {string} text */
 const goesUp = (text) => text.includes('\u001b[') && /\[\d+A/.test(text)
 
 t.test('a run on a terminal of 80 columns', { skip: noTerminal }, async (t) => {
-  const { text } = await runInTerminal({ folder: await makeFolder(t), args: RUN, columns: 80 })
+  const { text } = await runInTerminal({ folder: await makeFolder(t), args: [...RUN, '-R', '500'], columns: 80 })
   t.ok(goesUp(text))
   t.match(text, 'starting')
   t.match(text, /\d\/s {2}p50 [\d.,]+ (?:µs|ms) {2}p99 /)

@@ -24,7 +24,7 @@ graph: { series: [users] }
 `
 /** Some forty servers, one after the other: each night. */
 const LONG = howMany({ short: 0, long: 1 }) === 0 ? ['Calibrate'] : []
-const LOG = 'test/commands/peak/record/access-log/fixtures/combined.log'
+const LOG = 'test/record/access-log/fixtures/combined.log'
 
 t.test('every export is in the table, and nothing else', async (t) => {
   const named = readRows(findSection(PATH, 'Every export').lines).flatMap(([, exports]) => readSpans(exports))

@@ -97,6 +97,15 @@ t.test('a driver that does not come up is given up on, and ended', async (t) => 
   t.ok(await comesTrue(async () => !await isRunning(pids[0])))
 })
 
+t.test('one that does not come up is not waited for once the run is to end', async (t) => {
+  const abort = new AbortController()
+  const reaper = { watch: (pid) => { process.kill(pid, 'SIGSTOP'); setImmediate(() => abort.abort()) }, forget: () => {} }
+  const running = await startDriver({ site: { ...await openTestSite(t), reaper }, cores: null, signal: abort.signal })
+  t.notOk(running.hasEnded(), 'whoever started it stops it')
+  await running.stop({ graceMs: 0 })
+  t.ok(await comesTrue(async () => !await isRunning(running.pid)))
+})
+
 t.test('a taskset and a chrt that hang are ended, and the driver works without them', async (t) => {
   await hangPrograms(t, ['taskset', 'chrt'])
   const site = { ...await openTestSite(t), sharesDriverCore: true }

@@ -23,6 +23,21 @@ const SAMPLES = {
     missing: ['send lag', 'order of requests', 'warm-up']
   },
   K6_ELSEWHERE: { source: 'pod-1.log and pod-2.log', missing: ['send lag', 'order of requests', 'warm-up'] },
+  CACHE_NOTHING: {},
+  CACHE_LITTLE: { hitRatio: 0.05 },
+  CACHE_OPEN: { peakPerSecond: 1600, originPerSecond: 460 },
+  CACHE_SPARED: { peakPerSecond: 1600, canTakePerSecond: 2000 },
+  CACHE_ENOUGH: { peakPerSecond: 1600, originPerSecond: 460, canTakePerSecond: 500 },
+  CACHE_TOO_LITTLE: { peakPerSecond: 1600, originPerSecond: 460, canTakePerSecond: 400 },
+  CACHE_BEGINS_COLD: { ratio: 0.12 },
+  CACHE_SAMPLED: { followed: 900_000, ratio: 0.25, errorRatio: 0.003 },
+  CACHE_LINES_LATE: { lines: 12_000, ratio: 0.12 },
+  CACHE_NO_SIZES: {},
+  CACHE_NO_COOKIES: {},
+  CACHE_WHOLE_SECONDS: {},
+  CACHE_WRITES_UNSEEN: {},
+  ZIPF_NONE: {},
+  ZIPF_MISFIT: { misfit: 0.12 },
   RECORD_MOVED: { lost: 'reports/a', folder: '/tmp/baseload-reports-a' },
   RECORD_LOST: { reasons: ['reports: ENOSPC', '/tmp: ENOSPC', '/var/tmp: EROFS'] },
   FEED_NATIVE: {},
@@ -75,6 +90,7 @@ const SAMPLES = {
   LEFT_OUT: { spoiled: 1, trials: 3, shortfall: UNSENT },
   REPLACED: { trials: 3 },
   CROWDED: {},
+  GOOD_APART: { percentile: 'p99', allUs: 40_000, goodUs: 52_000 },
   STOPS_UNEVEN: {
     shares: [
       { target: 'node-http', ratio: 0.06 },
@@ -137,7 +153,8 @@ const REASONS = [
 ]
 
 t.test('every message is here', async (t) => {
-  const codes = [...(await readFile('src/messages/types.ts', 'utf8')).matchAll(/^ {2}([A-Z][A-Z0-9_]+): \{/gm)].map(([, code]) => code)
+  const files = await Promise.all(['types.ts', 'cache-types.ts'].map((name) => readFile(`src/messages/${name}`, 'utf8')))
+  const codes = [...files.join('').matchAll(/^ {2}([A-Z][A-Z0-9_]+): \{/gm)].map(([, code]) => code)
   t.same(Object.keys(SAMPLES).sort(), codes.sort())
 })
 

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { findSchemaMistakes, formatPath } from '../../src/plan/schema-mistakes.js'
+import { formatPath } from '../../src/plan/mistake-path.js'
+import { findSchemaMistakes } from '../../src/plan/schema-mistakes.js'
 
 const schema = {
   type: 'object',
@@ -32,6 +33,7 @@ t.test('says what is wrong and what would be right', async (t) => {
   t.strictSame(list({ size: 10 }), ['size is 10; it must be at most 9'])
   t.strictSame(list({ size: 3, share: 0 }), ['share is 0; it must be more than 0'])
   t.strictSame(list({ size: 3, share: 1 }), ['share is 1; it must be less than 1'])
+  t.strictSame(list({ size: 3, share: NaN }), ['share is NaN; it must be a number'])
   t.strictSame(list({ size: 3, kind: 'smal' }), ['kind is "smal"; did you mean "small"?'])
   t.strictSame(list({ size: 3, kind: 'medium-sized' }), ['kind is "medium-sized"; it must be one of small, large'])
   t.strictSame(list({ size: 3, words: [] }), ['words is too short; it needs at least 2 entries'])

@@ -107,6 +107,7 @@ t.test('a record fits its schema, and nothing unknown does', async (t) => {
   const ordered = {
     dueUs: Float64Array.from({ length: 3000 }, (_, i) => i * 1000),
     responseUs: new Uint32Array(3000).fill(70),
+    isBad: new Uint8Array(3000).fill(1, 0, 10),
     windowMs: 3000
   }
   const withOrder = await keepOrder({ load: { ...whole.trials[0].load, series: ordered, windowMs: 3000 } })

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { decodeHistogram } from '../../src/record/histogram.js'
 import { keepTrial } from '../../src/runs/keep-order.js'
 import { makeTrial, makeTrialRecord } from '../fixtures/records.js'
 
@@ -19,6 +20,16 @@ t.test('what the order of requests tells is in the record, the order is not', as
   t.equal(kept.load.windows.length, 10)
   t.notOk('series' in kept.load)
   t.same({ ...kept, load: null }, { ...record, load: null }, 'all else stands as it was')
+})
+
+t.test('what did not end well, by when it was due', async (t) => {
+  const record = await makeTrialRecord({ trial: makeTrial(), valuesUs: [70] })
+  const load = { ...record.load, windowMs: 3000 }
+  t.notOk('badWindows' in (await keepTrial({ record: { ...record, load }, order: STEADY })).load)
+  const isBad = Uint8Array.from({ length: 3000 }, (_, i) => Number(i >= 300 && i < 310))
+  const { badWindows, windows } = (await keepTrial({ record: { ...record, load }, order: { ...STEADY, isBad } })).load
+  t.equal(badWindows?.length, windows?.length)
+  t.same(badWindows?.map((one) => one && decodeHistogram(one).total), [null, 10, null, null, null, null, null, null, null, null])
 })
 
 t.test('phases of a lab: what requests depend on each other within each', async (t) => {

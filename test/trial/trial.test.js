@@ -94,7 +94,7 @@ t.test(
 
 t.test('without pinning it says so', async (t) => {
   const { record } = await tryTarget(t, makeTarget('a'))
-  t.match(told(record.warnings), [/^not pinned/])
+  t.ok(told(record.warnings).some((text) => /^not pinned/.test(text)), told(record.warnings).join('\n'))
 })
 
 t.test('each answer must be as long as the one that was checked', async (t) => {
@@ -209,7 +209,7 @@ t.test('a target that has to be killed: its numbers stand, with a warning', asyn
   const { record, failure } = await tryTarget(t, makeServerTarget('a', 'ignores-sigterm'))
   t.equal(record.status, 'complete')
   t.equal(failure, null)
-  t.match(told(record.warnings).at(-1), /^TARGET_IGNORED_SIGTERM: server had to be killed/)
+  t.ok(told(record.warnings).some((text) => /^TARGET_IGNORED_SIGTERM: server had to be killed/.test(text)))
 })
 
 t.test('a target that dies within the window', async (t) => {

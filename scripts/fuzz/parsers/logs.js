@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
-import { createCombinedParser } from '../../../src/commands/peak/record/access-log/combined.js'
-import { createEntry } from '../../../src/commands/peak/record/access-log/entry.js'
-import { readAccessLogs } from '../../../src/commands/peak/record/access-log/read-logs.js'
+import { createCombinedParser } from '../../../src/record/access-log/combined.js'
+import { createEntry } from '../../../src/record/access-log/entry.js'
+import { readAccessLogs } from '../../../src/record/access-log/read-logs.js'
 import { cut } from '../cut.js'
 import { WrongAnswer } from '../fuzzer.js'
 
@@ -22,7 +22,9 @@ const FORMATS = Object.freeze(
     null,
     'combined',
     'haproxy',
-    'json'
+    'json',
+    'twitter',
+    'wikipedia'
   ])
 )
 const UNITS = Object.freeze(/** @type {const} */ ([null, null, 's', 'ms', 'us', 'ns', 'none']))
@@ -47,6 +49,10 @@ export function createFuzzer () {
       'rt=0.123',
       'rt="1"',
       '0.123',
+      '0,k:1,3,97,1,get,0',
+      '0\t-1\tjpeg\t5\t0.1',
+      ',',
+      '\t',
       '999999999999999',
       '{"status":200,"time":"2024-01-01T00:00:00Z"}',
       '"status":',
@@ -72,7 +78,7 @@ export function createFuzzer () {
       const question = {
         files: ['-'],
         format: FORMATS[Math.floor(random() * FORMATS.length)],
-        options: { timeUnit: UNITS[Math.floor(random() * UNITS.length)], fields: {}, utcOffsetS: 0 },
+        options: { timeUnit: UNITS[Math.floor(random() * UNITS.length)], fields: {}, utcOffsetS: 0, isWide: random() < 0.5 },
         byRoute: random() < 0.3
       }
       compareLines(bytes)

@@ -53,7 +53,10 @@ export async function execute ({ args: [url], flags: given, io }) {
  * @returns {string}
  * @throws {BaseloadError} USAGE
  */
-function chooseReference ({ flags: { reference, hosts, http2, soak } }) {
+function chooseReference ({ flags: { reference, hosts, http2, soak, untilBreak } }) {
+  if (untilBreak && reference !== undefined) {
+    throw new BaseloadError('USAGE', '--reference with --until-break', { hint: 'leave it out: your server is broken by itself' })
+  }
   if (soak !== undefined && reference !== undefined) {
     throw new BaseloadError('USAGE', '--reference with --soak', {
       hint: 'leave it out: a soak measures your server alone; soak another server in a run of its own'
@@ -86,6 +89,16 @@ function describeExperiment ({ target, flags }) {
       title: `${target.name} from ${flags.hosts.length} ${flags.hosts.length === 1 ? 'host' : 'hosts'}`,
       question: `What does ${target.name} hold, asked from ${flags.hosts.join(', ')}?`,
       hypothesis: `${target.name} keeps its objectives. It stands by itself: nothing else was measured beside it.`,
+      reference: target.name,
+      targets: [target],
+      objectives
+    }
+  }
+  if (flags.untilBreak) {
+    return {
+      title: `${target.name} under a rate that rises`,
+      question: `Up to which rate does ${target.name} keep its objectives, and does it come back after more?`,
+      hypothesis: `${target.name} comes back by itself. It stands by itself: nothing else was measured beside it.`,
       reference: target.name,
       targets: [target],
       objectives

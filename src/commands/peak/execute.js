@@ -2,15 +2,14 @@ import { observePeak } from './peak.js'
 import { renderPeak, renderPeakMarkdown } from './report/peak.js'
 import { buildPeakDocument } from './report/peak-json.js'
 import { renderPeakScreen } from './report/screen.js'
+import { checkTimes, createProgressNote } from '../../cli/access-logs.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { writeAgain } from '../../cli/redaction.js'
 import { makeStep } from '../../layout/screen/frame.js'
-import { BaseloadError, EXIT } from '../../errors.js'
+import { EXIT } from '../../errors.js'
 
 /** @import { PeakResult } from '../../types.ts' */
 /** @import { Step } from '../../layout/screen/frame.js' */
-
-const PROGRESS_MS = 5000
 
 /** @type {import('../../cli/formats.js').TableRenderers<{ result: PeakResult, details?: boolean, io: import('../../cli/main.js').Io }>} */
 const RENDERERS = {
@@ -24,9 +23,7 @@ const RENDERERS = {
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [files], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags, use: 'to print', hint: 'the format of the log is --format' })
-  if (flags.from !== undefined && flags.to !== undefined && flags.from >= flags.to) {
-    throw new BaseloadError('USAGE', '--from is not before --to', { hint: 'give them like --from 2026-03-01T12:00 --to 2026-03-01T13:00' })
-  }
+  checkTimes(flags)
   io.catchSignals()
   const result = await observePeak({
     files,
@@ -53,14 +50,4 @@ function listSteps ({ result: { next, log: { files } }, argv }) {
     // What came from stdin is gone.
     ...files.includes('-') ? [] : [makeStep('all tables', writeAgain({ argv, more: ['--details'] }))]
   ]
-}
-
-/** A line every few seconds: a log of 10 GB takes a minute. @param {import('../../cli/main.js').Io} io */
-function createProgressNote (io) {
-  let lastMs = Date.now()
-  return (/** @type {{ bytes: number, lines: number, file: string }} */ { bytes, lines, file }) => {
-    if (Date.now() - lastMs < PROGRESS_MS) return
-    lastMs = Date.now()
-    io.note(`${file}: ${(bytes / 1e9).toFixed(1)} GB and ${(lines / 1e6).toFixed(1)} million lines read so far`)
-  }
 }

@@ -1,5 +1,5 @@
-import { readAccessLogs } from './record/access-log/read-logs.js'
-import { summarizeTraffic } from './stats/observed-traffic.js'
+import { readAccessLogs } from '../../record/access-log/read-logs.js'
+import { summarizeTraffic } from '../../stats/observed-traffic.js'
 import { buildNextCommand } from './verdict/next-size-command.js'
 import { proposeObjectives } from './verdict/observed-objective.js'
 import { remarkTraffic } from './verdict/traffic-remarks.js'
@@ -17,6 +17,6 @@ export async function observePeak (question) {
   if (tally.requests === 0) return null
   const traffic = summarizeTraffic({ tally })
   const proposals = proposeObjectives({ traffic })
-  const { days, durations, routes, statuses, ...log } = tally
+  const { days, durations, routes, sent, statuses, ...log } = tally
   return { log, traffic, proposals, next: buildNextCommand({ traffic, proposals }), remarks: remarkTraffic({ traffic, log: tally }) }
 }

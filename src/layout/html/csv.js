@@ -9,7 +9,13 @@ import { PERCENTILE_KEYS, withoutUnseen } from '../units.js'
  * @param {{ result: Result }} options
  */
 export function renderCsv ({ result }) {
-  const lines = [HEADINGS, ...result.baselines.flatMap((one) => one.rows.map((row) => listCells(one, row)))]
+  const withGood = result.baselines.some(({ rows }) => rows.some(({ measured }) => measured?.good))
+  const lines = [
+    [...HEADINGS, ...withGood ? GOOD_HEADINGS : []],
+    ...result.baselines.flatMap((one) =>
+      one.rows.map((row) => [...listCells(one, row), ...withGood ? listGoodCells(row) : []])
+    )
+  ]
   return lines.map((cells) => cells.map(quote).join(',') + '\r\n').join('')
 }
 
@@ -18,6 +24,12 @@ const HEADINGS = [
   'achievedPerSecond', 'achievedLow', 'achievedHigh', 'goodPerSecond', 'driverBound',
   ...PERCENTILE_KEYS.flatMap((key) => [`${key}Us`, `${key}LowUs`, `${key}HighUs`]),
   'meanUs', 'maxUs', 'due', 'ok', 'failed', 'timedOut', 'unfinished', 'notSent', 'cpuPerRequestUs', 'reason'
+]
+
+/** Of good answers alone: where any request of any row failed. */
+const GOOD_HEADINGS = [
+  ...PERCENTILE_KEYS.flatMap((key) => [`${key}GoodUs`, `${key}GoodLowUs`, `${key}GoodHighUs`]),
+  'meanGoodUs', 'maxGoodUs'
 ]
 
 /** @param {BaselineResult} baselineResult @param {Row} row @returns {Array<string | number | null>} */
@@ -47,6 +59,12 @@ function listCells ({ baseline }, { target, phase, driver, status, repeats, conn
     cpuPerRequestUs?.total ?? null,
     reason ? tell(reason) : null
   ]
+}
+
+/** @param {Row} row empty cells where nothing failed: then they are those of all @returns {Array<number | null>} */
+function listGoodCells ({ measured }) {
+  const good = measured?.good
+  return [...PERCENTILE_KEYS.flatMap((key) => listEstimate(good?.responseTimeUs[key])), good?.meanUs ?? null, good?.maxUs ?? null]
 }
 
 /** @param {import('../../types.ts').Estimate | null | undefined} estimate */

@@ -41,13 +41,13 @@ export function renderEmbedded ({ result, record, charts, files, pack, used, liv
 function keepRecord ({ record, pack, room }) {
   const html = embedPacked('record', record, pack)
   if (html.length <= room) return { html }
-  const trials = record.trials.map(({ load: { windows, ...load }, ...trial }) => ({ ...trial, load }))
+  const trials = record.trials.map(({ load: { windows, badWindows, ...load }, ...trial }) => ({ ...trial, load }))
   const shorter = embedPacked('record', { ...record, trials }, pack)
   if (shorter.length <= room) return { html: shorter, without: 'its windows' }
-  const fewest = trials.map(({ load, ...trial }) => ({
-    ...trial,
-    load: { ...load, histograms: { responseTime: load.histograms.responseTime } }
-  }))
+  const fewest = trials.map(({ load, ...trial }) => {
+    const { responseTime, bad } = load.histograms
+    return { ...trial, load: { ...load, histograms: { responseTime, ...bad !== undefined && { bad } } } }
+  })
   const shortest = embedPacked('record', { ...record, trials: fewest }, pack)
   if (shortest.length <= room) return { html: shortest, without: 'its windows, service times and send lag' }
   return { html: '', without: 'everything' }

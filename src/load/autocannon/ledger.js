@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { BaseloadError, REPORT_HINT } from '../../errors.js'
 import { mendClient } from './client.js'
+import { BadTimes } from '../bad-times.js'
 import { Causes } from '../causes.js'
 import { createHistogram } from '../histogram.js'
 
@@ -28,6 +29,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
   let openedMs = 0
   let counts = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
   let causes = new Causes()
+  const bad = new BadTimes()
   /** @type {Array<{ ok: number, failed: number }>} */
   let timeline = []
   let exact = { min: Infinity, max: 0, sum: 0, n: 0 }
@@ -43,10 +45,11 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
     return timeline[index]
   }
 
-  /** @param {number} waitedMs */
-  const recordWait = (waitedMs) => {
+  /** @param {number} waitedMs @param {boolean} isGood */
+  const recordWait = (waitedMs, isGood) => {
     const us = Math.max(1, Math.round(waitedMs * 1000))
     histogram.record(us)
+    if (!isGood) bad.note(us)
     exact.n++
     exact.sum += waitedMs * 1000
     if (us < exact.min) exact.min = us
@@ -75,7 +78,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
     endedInWindow[cause ? 'failed' : 'ok']++
     secondAt(nowMs)[cause ? 'failed' : 'ok']++
     if (sent < openedMs) return
-    recordWait(nowMs - sent)
+    recordWait(nowMs - sent, !cause)
     if (cause) { counts.failed++; causes.note(cause) } else counts.ok++
   }
 
@@ -91,7 +94,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
   const loseRequest = (sentMs, nowMs, error) => {
     ever.failed++
     if (!isOpen || sentMs < openedMs) return
-    recordWait(nowMs - sentMs)
+    recordWait(nowMs - sentMs, false)
     endedInWindow.failed++
     secondAt(nowMs).failed++
     if (isTimeout(nowMs - sentMs)) {
@@ -171,7 +174,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
         for (const sent of sentMs) {
           if (sent < openedMs) continue
           counts.unfinished++
-          recordWait(nowMs - sent)
+          recordWait(nowMs - sent, false)
         }
       }
       const { due, ok, failed, timedOut, unfinished, notSent } = counts
@@ -191,7 +194,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
         counts,
         endedInWindow,
         failedByCause: causes.toRecord(),
-        histograms: { responseTime: histogram.encode() },
+        histograms: { responseTime: histogram.encode(), ...bad.encode() },
         exactUs: exact.n > 0 ? { min: exact.min, max: exact.max, mean: exact.sum / exact.n } : null,
         timeline: timeline.slice(0, Math.floor(windowMs / 1000 + 0.01)) // the last second must be whole
       }

@@ -45,8 +45,8 @@ export async function mergeInstances ({ instances, version, windowMs, releaseSpr
   ]
   const histogram = await createHistogram()
   const samples = told.flatMap(({ tally }) => tally ?? [])
-  if (isExact) recordSamples({ histogram, samples })
-  else if (curves.length > 0) {
+  const bad = isExact && recordSamples({ histogram, samples })
+  if (!isExact && curves.length > 0) {
     const { valuesUs, counts: each } = spreadOverBuckets({ curves, edgesUs: listBucketEdges({ fromUs: minUs, toUs: maxUs }) })
     valuesUs.forEach((valueUs, i) => histogram.recordMany(valueUs, each[i]))
   }
@@ -79,7 +79,7 @@ export async function mergeInstances ({ instances, version, windowMs, releaseSpr
     windowMs,
     counts,
     failedByCause: addCauses(summaries),
-    histograms: { responseTime: histogram.encode() },
+    histograms: { responseTime: histogram.encode(), ...bad },
     endedInWindow: summaries.reduce(
       (sum, { endedInWindow: { ok, failed } }) => ({ ok: sum.ok + ok, failed: sum.failed + failed }),
       { ok: 0, failed: 0 }

@@ -1,10 +1,11 @@
-import { RESPONSE } from '../../plan/k6/script.js'
+import { BAD_TAG, RESPONSE } from '../../plan/k6/script.js'
 import { MEASURE } from '../../plan/k6/scenarios.js'
 
 /**
  * What the samples of all instances of a trial come to. endedUs: microseconds of the instance's clock since 1970.
  * @typedef {object} SampleTally
  * @property {number[]} responsesUs
+ * @property {boolean[]} isBad of each: not of a good answer. Over gRPC k6 does not tell
  * @property {number[]} endedUs
  * @property {Array<{ atUs: number, isGood: boolean }>} ends what was answered well, and what failed or timed out
  */
@@ -33,6 +34,7 @@ export function createSampleReader ({ isGrpc, tally }) {
         ) { continue }
         const [name, time, value] = line.split(',', 3)
         if (isResponse) {
+          tally.isBad.push(line.includes(BAD))
           tally.endedUs.push(Number(time))
           tally.responsesUs.push(Number(value) * 1000)
         } else tally.ends.push({ atUs: Number(time), isGood: name === 'baseload_ok' })
@@ -41,7 +43,9 @@ export function createSampleReader ({ isGrpc, tally }) {
   }
 }
 
+const BAD = `,${BAD_TAG}=yes`
+
 /** @returns {SampleTally} */
 export function createTally () {
-  return { responsesUs: [], endedUs: [], ends: [] }
+  return { responsesUs: [], isBad: [], endedUs: [], ends: [] }
 }

@@ -1,3 +1,5 @@
+import { BadTimes } from '../bad-times.js'
+
 /**
  * @import { DriverResult } from '../../types.ts'
  * @import { SampleTally } from './sample-stream.js'
@@ -6,9 +8,19 @@
  * @typedef {{ summary: K6Summary, tally?: SampleTally }} Told
  */
 
-/** @param {{ histogram: { record: (valueUs: number) => void }, samples: readonly SampleTally[] }} options */
+/**
+ * @param {{ histogram: { record: (valueUs: number) => void }, samples: readonly SampleTally[] }} options
+ * @returns {{ bad?: string }} of these, those that did not end well
+ */
 export function recordSamples ({ histogram, samples }) {
-  for (const { responsesUs } of samples) for (const us of responsesUs) histogram.record(wholeUs(us))
+  const bad = new BadTimes()
+  for (const { responsesUs, isBad } of samples) {
+    for (const [i, us] of responsesUs.entries()) {
+      histogram.record(wholeUs(us))
+      if (isBad[i]) bad.note(wholeUs(us))
+    }
+  }
+  return bad.encode()
 }
 
 /**
@@ -20,9 +32,13 @@ export function recordSamples ({ histogram, samples }) {
 export function seriesOf (told) {
   const entries = told.flatMap(({ summary: { startedAtMs }, tally }) => startedAtMs === null || !tally
     ? []
-    : tally.responsesUs.map((us, i) => ({ dueUs: Math.max(0, tally.endedUs[i] - us - startedAtMs * 1000), us })))
+    : tally.responsesUs.map((us, i) => ({ dueUs: Math.max(0, tally.endedUs[i] - us - startedAtMs * 1000), us, isBad: tally.isBad[i] })))
   entries.sort((a, b) => a.dueUs - b.dueUs)
-  return { dueUs: Float64Array.from(entries, ({ dueUs }) => dueUs), responseUs: Uint32Array.from(entries, ({ us }) => wholeUs(us)) }
+  return {
+    dueUs: Float64Array.from(entries, ({ dueUs }) => dueUs),
+    responseUs: Uint32Array.from(entries, ({ us }) => wholeUs(us)),
+    ...entries.some(({ isBad }) => isBad) && { isBad: Uint8Array.from(entries, ({ isBad }) => Number(isBad)) }
+  }
 }
 
 /** What ended in each whole second of the window. @param {readonly Told[]} told @param {number} windowMs */

@@ -1,11 +1,13 @@
+import { measureStages } from '../../plan/traffic.js'
+import { fallBack } from '../../plan/until-break.js'
 import { createProfile, createWarmupProfile } from '../profiles/create-profile.js'
 import { ClosedLoop } from './closed-loop.js'
 import { OpenLoop } from './open-loop.js'
 import { UserLoop } from './user-loop.js'
 
 /**
- * @import { OpenLoadProfile } from '../../types.ts'
- * @import { Share } from '../profiles/create-profile.js'
+ * @import { Fall, OpenLoadProfile, UntilBreak } from '../../types.ts'
+ * @import { Profile, Share } from '../profiles/create-profile.js'
  * @import { Connector } from '../transports/transports.js'
  * @import { Clock } from './clock.js'
  * @import { Ledger } from './ledger.js'
@@ -52,7 +54,26 @@ export function createLoop ({ job, clock, ledger, connector }) {
     measure: (/** @type {{ startUs: number, lengthUs: number }} */ window) => loop.measure({ profile, ...window }),
     drain: (/** @type {{ limitUs: number }} */ { limitUs }) => loop.drain({ limitUs }),
     cut: () => loop.cut(),
-    stop: () => loop.stop()
+    stop: () => loop.stop(),
+    ...load.kind === 'stages' && load.untilBreak && {
+      fall: createFall({ loop, profile, clock, ledger, load: { ...load, untilBreak: load.untilBreak } })
+    }
+  }
+}
+
+/**
+ * @param {{ loop: OpenLoop, profile: Profile, clock: Clock, ledger: Ledger, load: Extract<OpenLoadProfile, { kind: 'stages' }> & {
+ *   untilBreak: UntilBreak } }} options
+ * @returns {(fall: Fall) => Fall | null} as it came out, since what has been sent already stays; null: the last stage
+ *   has begun by itself
+ */
+function createFall ({ loop, profile, clock, ledger, load: { stages, untilBreak: { watchMs } } }) {
+  return ({ atMs, ratePerSecond }) => {
+    const fall = { atMs: Math.max(atMs, Math.ceil((clock.nowUs() - ledger.startUs) / 1000)), ratePerSecond }
+    if (fall.atMs >= measureStages({ stages }) - watchMs) return null
+    profile.change?.(fallBack({ stages, fall, watchMs }))
+    loop.change({ lengthUs: (fall.atMs + watchMs) * 1000 })
+    return fall
   }
 }
 

@@ -1,12 +1,14 @@
+import { BadTimes } from '../bad-times.js'
 import { Causes } from '../causes.js'
 import { createAccountingError } from '../counts.js'
 import { wholeUs } from '../histogram.js'
 import { PhaseTimes } from './phase-times.js'
+import { Seconds } from './seconds.js'
 
 /**
  * @import { Counts, DriverResult } from '../../types.ts'
  * @import { Series } from '../series.js'
- * @import { StageTallies } from './stage-tallies.js'
+ * @import { ClosedStage, StageTallies } from './stage-tallies.js'
  *
  * @typedef {object} Recorder
  * @property {(valueUs: number) => void} record
@@ -46,11 +48,11 @@ export class Ledger {
   startUs = Infinity
   endUs = Infinity
   #causes = new Causes()
+  #bad = new BadTimes()
   #minUs = Infinity
   #maxUs = 0
   #sumUs = 0
-  #okBySecond = new Int32Array(0)
-  #failedBySecond = new Int32Array(0)
+  #seconds = new Seconds({ windowUs: 0 })
   #responseTime
   #serviceTime
   #sendLag
@@ -85,9 +87,7 @@ export class Ledger {
   openWindow (startUs, endUs) {
     this.startUs = startUs
     this.endUs = endUs
-    const seconds = Math.floor(Math.round(endUs - startUs) / 1e6) // 1,999,999.9999999998 us are two
-    this.#okBySecond = new Int32Array(seconds)
-    this.#failedBySecond = new Int32Array(seconds)
+    this.#seconds = new Seconds({ windowUs: endUs - startUs })
   }
 
   /**
@@ -121,6 +121,7 @@ export class Ledger {
     if (dueUs < this.startUs) return
     this.#sendLag?.record(wholeUs(sentUs - dueUs))
     this.#driverLag?.record(wholeUs(driverLagUs))
+    this.#stages?.noteSent(dueUs - this.startUs, wholeUs(driverLagUs))
     if (hasWaited) this.waitedForConnection++
     // By its own fault: without its lag, and with the wait for a connection, it would have left in the window.
     if (driverLagUs > TOLERANCE_US && sentUs - TOLERANCE_US > this.endUs && sentUs - driverLagUs <= this.endUs) this.sentLate++
@@ -136,7 +137,8 @@ export class Ledger {
     if (dueUs < this.startUs) return
     this.ok++
     for (let i = 0; i < this.#boundsUs.length; i++) if (endedUs - dueUs > this.#boundsUs[i]) this.slow[i]++
-    this.#recordEnd('ok', dueUs, sentUs, endedUs, this.#okBySecond)
+    this.#recordEnd('ok', dueUs, sentUs, endedUs)
+    this.#seconds.noteOk(endedUs - this.startUs)
   }
 
   /**
@@ -146,11 +148,7 @@ export class Ledger {
    * @param {string} cause
    */
   noteFailed (dueUs, sentUs, endedUs, cause) {
-    this.#noteBadEnd(endedUs)
-    if (dueUs < this.startUs) return
-    this.failed++
-    this.#noteCause(dueUs, cause)
-    this.#recordEnd('failed', dueUs, sentUs, endedUs, this.#failedBySecond)
+    this.#noteBad('failed', dueUs, sentUs, endedUs, cause)
   }
 
   /**
@@ -170,36 +168,22 @@ export class Ledger {
     this.#stages?.revokeOk(dueUs - this.startUs, endedUs - this.startUs, this.#isInWindow(endedUs))
     this.ok--
     this.failed++
-    this.#noteCause(dueUs, cause)
+    this.#recordBad(dueUs, endedUs, cause)
+    this.#seconds.revokeOk(endedUs - this.startUs)
     for (let i = 0; i < this.#boundsUs.length; i++) if (endedUs - dueUs > this.#boundsUs[i]) this.slow[i]--
-    const second = Math.floor((endedUs - this.startUs) / 1e6)
-    if (second >= this.#okBySecond.length) return
-    this.#okBySecond[second]--
-    this.#failedBySecond[second]++
   }
 
-  /**
-   * @param {number} dueUs
-   * @param {number} sentUs negative: it never left
-   * @param {number} endedUs
-   */
+  /** @param {number} dueUs @param {number} sentUs negative: it never left @param {number} endedUs */
   noteTimedOut (dueUs, sentUs, endedUs) {
-    this.#noteBadEnd(endedUs)
-    if (dueUs < this.startUs) return
-    this.timedOut++
-    this.#noteCause(dueUs, 'timeout')
-    this.#recordEnd('timedOut', dueUs, sentUs, endedUs, this.#failedBySecond)
+    this.#noteBad('timedOut', dueUs, sentUs, endedUs, 'timeout')
   }
 
-  /**
-   * @param {number} dueUs
-   * @param {number} sentUs negative: it never left
-   * @param {number} nowUs
-   */
+  /** @param {number} dueUs @param {number} sentUs negative: it never left @param {number} nowUs */
   noteUnfinished (dueUs, sentUs, nowUs) {
     if (dueUs < this.startUs) return
     this.unfinished++
-    this.#recordEnd('unfinished', dueUs, sentUs, nowUs, null)
+    this.#recordEnd('unfinished', dueUs, sentUs, nowUs)
+    this.#recordBad(dueUs, nowUs, null)
   }
 
   /**
@@ -215,7 +199,9 @@ export class Ledger {
 
   /** @param {number} dueUs */
   noteAtLimit (dueUs) {
-    if (dueUs >= this.startUs) this.waitedAtLimit++
+    if (dueUs < this.startUs) return
+    this.waitedAtLimit++
+    this.#stages?.noteAtLimit(dueUs - this.startUs)
   }
 
   /** @param {number} dueUs */
@@ -227,12 +213,13 @@ export class Ledger {
 
   /**
    * @returns {Pick<DriverResult, 'windowMs' | 'counts' | 'endedInWindow' | 'failedByCause' | 'histograms' | 'exactUs' |
-   *   'timeline' | 'stages' | 'series'>}
+   *   'timeline' | 'series'> & { stages?: ClosedStage[] }}
    * @throws {BaseloadError} ACCOUNTING_BROKEN
    */
   close () {
     if (this.outstanding !== 0) throw createAccountingError(this)
     const { due, ok, failed, timedOut, unfinished, notSent } = this
+    const stages = this.#stages
     const ended = due - notSent
     const windowMs = this.startUs === Infinity ? 0 : Math.round(this.endUs - this.startUs) / 1000
     return {
@@ -244,32 +231,48 @@ export class Ledger {
         responseTime: this.#responseTime.encode(),
         ...(this.#serviceTime && { serviceTime: this.#serviceTime.encode() }),
         ...(this.#sendLag && { sendLag: this.#sendLag.encode() }),
-        ...this.#phases?.encode()
+        ...this.#phases?.encode(),
+        ...this.#bad.encode()
       },
       exactUs: ended === 0 ? null : { min: this.#minUs, max: this.#maxUs, mean: this.#sumUs / ended },
-      // A window cut short has fewer whole seconds than were planned.
-      timeline: Array.from(this.#okBySecond.subarray(0, Math.floor(windowMs / 1000)), (ok, i) => ({
-        ok,
-        failed: this.#failedBySecond[i],
-        ...(this.#stages && { due: this.#stages.countDueIn(i) })
-      })),
-      ...(this.#stages && { stages: this.#stages.close({ windowMs }) }),
+      timeline: this.#seconds.close({ windowMs, stages }),
+      ...(stages && { stages: stages.close({ windowMs }) }),
       ...(this.#series && windowMs > 0 && { series: this.#series.close({ startUs: this.startUs }) })
     }
   }
 
-  /** @param {number} dueUs @param {string} cause */
-  #noteCause (dueUs, cause) {
-    this.#causes.note(cause)
-    this.#stages?.noteCause(dueUs - this.startUs, cause)
+  /**
+   * @param {'failed' | 'timedOut'} end
+   * @param {number} dueUs
+   * @param {number} sentUs
+   * @param {number} endedUs
+   * @param {string} cause
+   */
+  #noteBad (end, dueUs, sentUs, endedUs, cause) {
+    this.failedEver++
+    if (this.#isInWindow(endedUs)) {
+      this.failedInWindow++
+      this.#stages?.noteEnded('failed', endedUs - this.startUs)
+    }
+    if (dueUs < this.startUs) return
+    this[end]++
+    this.#recordEnd(end, dueUs, sentUs, endedUs)
+    this.#recordBad(dueUs, endedUs, cause)
+    this.#seconds.noteFailed(endedUs - this.startUs)
   }
 
-  /** @param {number} endedUs */
-  #noteBadEnd (endedUs) {
-    this.failedEver++
-    if (!this.#isInWindow(endedUs)) return
-    this.failedInWindow++
-    this.#stages?.noteEnded('failed', endedUs - this.startUs)
+  /**
+   * What stands among the response times is none of a good answer.
+   * @param {number} dueUs
+   * @param {number} endedUs
+   * @param {string | null} cause null: it did not end
+   */
+  #recordBad (dueUs, endedUs, cause) {
+    const us = wholeUs(endedUs - dueUs)
+    if (cause !== null) this.#causes.note(cause)
+    this.#bad.note(us)
+    this.#stages?.noteBad(dueUs - this.startUs, us, cause)
+    this.#series?.markBad(dueUs)
   }
 
   /**
@@ -277,9 +280,8 @@ export class Ledger {
    * @param {number} dueUs
    * @param {number} sentUs
    * @param {number} endedUs
-   * @param {Int32Array | null} bySecond
    */
-  #recordEnd (end, dueUs, sentUs, endedUs, bySecond) {
+  #recordEnd (end, dueUs, sentUs, endedUs) {
     const us = wholeUs(endedUs - dueUs)
     this.#responseTime.record(us)
     this.#stages?.noteEnd(end, dueUs - this.startUs, us)
@@ -288,9 +290,6 @@ export class Ledger {
     this.#sumUs += us
     if (us < this.#minUs) this.#minUs = us
     if (us > this.#maxUs) this.#maxUs = us
-    if (bySecond === null) return
-    const second = Math.floor((endedUs - this.startUs) / 1e6)
-    if (second < bySecond.length) bySecond[second]++
   }
 
   /** @param {number} endedUs */

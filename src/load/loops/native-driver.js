@@ -13,11 +13,11 @@ import { Ledger } from './ledger.js'
 import { startPulses } from './pulses.js'
 import { rehearse } from './rehearsal.js'
 import { createStageTallies } from './stage-tallies.js'
-import { findShortfalls } from './validity.js'
+import { findShortfalls, judgeStages } from './validity.js'
 import { sleep, untilAborted } from './wait.js'
 
 /** @import { BaseloadError } from '../../errors.js' */
-/** @import { DriverResult, LoadProfile } from '../../types.ts' */
+/** @import { DriverResult, Fall, LoadProfile } from '../../types.ts' */
 /** @import { Pulse } from '../job.js' */
 /** @import { Share } from '../profiles/create-profile.js' */
 /** @import { CheckedAnswer, Connector, Transport, TransportJob } from '../transports/transports.js' */
@@ -55,6 +55,7 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
  * @property {(tick: Tick) => void} [onTick] each second of the window
  * @property {boolean} [pulses] say how requests end from the first of the warm-up on; absent: no
  * @property {(pulse: Pulse) => void} [onPulse] twice a second
+ * @property {AbortSignal} [falling] a load until something breaks: now; its reason is the Fall
  * @property {boolean} [ramps] the load rises within the warm-up; absent: it is there at once
  * @property {Clock} [clock]
  * @property {Transport} [transport] absent: the one that speaks the request
@@ -81,9 +82,15 @@ export async function runNative (job) {
   const loop = createLoop({ job, clock, ledger, connector })
   const started = { us: clock.nowUs(), wallMs: clock.wallMs() }
   const cut = () => loop.cut()
+  const onFall = () => {
+    if (!signal?.aborted && 'fall' in loop) fell = loop.fall?.(job.falling?.reason) ?? null
+    if (fell) recorders.stages?.fall(fell)
+  }
   let backlog = 0
   /** @type {{ still: Standstill, windowMs: number } | null} */
   let stood = null
+  /** @type {Fall | null} */
+  let fell = null
   signal?.addEventListener('abort', cut, { once: true })
   const count = () => ({ ok: ledger.okEver, failed: ledger.failedEver })
   const stopPulses = startPulses({ clock, count, onPulse: job.pulses ? job.onPulse : undefined })
@@ -102,9 +109,11 @@ export async function runNative (job) {
         if ('countWaiting' in loop) backlog = loop.countWaiting()
         connector.openWindow?.(startUs)
         const watch = loop instanceof ClosedLoop ? watchStandstill({ clock }) : null
+        job.falling?.addEventListener('abort', onFall, { once: true })
         await loop.measure({ startUs, lengthUs: durationMs * 1000 })
         if (watch) stood = { still: watch.end(), windowMs: (clock.nowUs() - startUs) / 1000 }
       } finally {
+        job.falling?.removeEventListener('abort', onFall)
         stopTicks()
       }
       const closed = job.onWindowClosed?.()
@@ -126,6 +135,7 @@ export async function runNative (job) {
     started,
     backlog,
     stood,
+    fell,
     seen: 'connectionsSeen' in loop ? loop.connectionsSeen() : null
   })
 }
@@ -141,7 +151,9 @@ async function createRecorders ({ profile: load, durationMs, seed = 1 }) {
   const responseTime = await createHistogram()
   if (load.kind === 'constant-concurrency') return { responseTime }
   const expected = Math.ceil(countExpected({ load, durationMs, seed }) * SERIES_SLACK) + 1000
-  const series = expected > MOST_REQUESTS ? undefined : new Series({ capacity: expected })
+  // Of a load until something breaks few of the requests may be asked.
+  const isOpenEnded = load.kind === 'stages' && load.untilBreak !== undefined
+  const series = expected > MOST_REQUESTS && !isOpenEnded ? undefined : new Series({ capacity: Math.min(expected, MOST_REQUESTS) })
   return {
     responseTime,
     serviceTime: await createHistogram(),
@@ -198,8 +210,8 @@ function describeProgress ({ ledger: { due, ok, failed, timedOut, notSent, slow 
 /**
  * @param {{ ledger: Ledger, recorders: Awaited<ReturnType<typeof createRecorders>>, connector: Connector,
  *   handshakes: Awaited<ReturnType<typeof createHandshakes>>, clock: Clock, started: { us: number, wallMs: number },
- *   backlog: number, stood: { still: Standstill, windowMs: number } | null, seen: { most: number, made: number } | null,
- *   job: NativeJob }} options seen: connections of an open loop
+ *   backlog: number, stood: { still: Standstill, windowMs: number } | null, fell: Fall | null, seen: { most: number,
+ *   made: number } | null, job: NativeJob }} options seen: connections of an open loop
  * @returns {DriverResult}
  */
 function summarize ({
@@ -211,27 +223,27 @@ function summarize ({
   started,
   backlog,
   stood,
+  fell,
   seen,
   job: { profile, durationMs, objectiveBoundUs }
 }) {
-  const closed = ledger.close()
+  const { stages, ...closed } = ledger.close()
   const { responseTime, sendLag, driverLag } = recorders
   const trialMs = (clock.nowUs() - started.us) / 1000
   const driftMs = Math.abs(clock.wallMs() - started.wallMs - trialMs)
   const driftRatio = trialMs > 0 ? driftMs / trialMs : 0
   const driverLagP99Us = driverLag !== undefined && driverLag.total() > 0 ? driverLag.percentile(99) : null
   const opened = connector.timesOpened()
+  const known = { objectiveBoundUs, driftMs, driftRatio, ...seen && { load: profile } }
   const shortfalls = [
     ...(stood ? findStandstill({ ...stood, plannedMs: durationMs }) : []),
     ...findShortfalls({
+      ...known,
       driverLagP99Us,
       responseP50Us: responseTime.total() > 0 ? responseTime.percentile(50) : 0,
-      objectiveBoundUs,
-      ...(seen && { waitedAtLimit: ledger.waitedAtLimit, load: profile }),
+      waitedAtLimit: ledger.waitedAtLimit,
       due: closed.counts.due,
       sentLate: ledger.sentLate,
-      driftMs,
-      driftRatio,
       failedByCause: closed.failedByCause
     })
   ]
@@ -239,6 +251,8 @@ function summarize ({
     driver: 'native',
     version: VERSION,
     ...closed,
+    ...stages && { stages: judgeStages({ stages, sentLate: ledger.sentLate, known }) },
+    ...fell && { fell },
     histograms: { ...closed.histograms, ...handshakes.encode() },
     ...(clock.originUs !== undefined &&
       closed.windowMs > 0 && { startedUs: Math.round(clock.originUs + ledger.startUs) }),

@@ -126,6 +126,13 @@ export class OpenLoop {
     })
   }
 
+  /** The profile was changed just now, and with it the window's length. @param {{ lengthUs: number }} options no longer than before */
+  change ({ lengthUs }) {
+    this.#endUs = this.#offsetUs + lengthUs
+    this.#ledger.closeWindow(this.#endUs)
+    this.#follow(this.#profile, this.#offsetUs)
+  }
+
   /** End the window, or the warm-up, before its time. */
   cut () {
     this.#endUs = -Infinity
@@ -232,12 +239,9 @@ export class OpenLoop {
   /** @param {number} nowUs */
   #sendDue (nowUs) {
     const untilUs = Math.min(nowUs, this.#endUs)
-    for (
-      ;
-      this.#nextDueUs <= untilUs && this.#nextDueUs < this.#endUs;
-      this.#nextDueUs = this.#offsetUs + this.#profile.next()
-    ) {
+    while (this.#nextDueUs <= untilUs && this.#nextDueUs < this.#endUs) {
       this.#sendOrQueue(this.#nextDueUs, nowUs)
+      this.#nextDueUs = this.#offsetUs + this.#profile.next()
     }
   }
 

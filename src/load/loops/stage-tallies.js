@@ -1,8 +1,9 @@
+import { BadTimes } from '../bad-times.js'
 import { Causes } from '../causes.js'
 import { createHistogram } from '../histogram.js'
 
 /**
- * @import { Stage, StageResult } from '../../types.ts'
+ * @import { Fall, Stage, StageResult, UntilBreak } from '../../types.ts'
  * @import { Recorder } from './ledger.js'
  *
  * @typedef {object} StageTally
@@ -12,9 +13,15 @@ import { createHistogram } from '../histogram.js'
  * @property {StageResult['endedInWindow']} ended in it, whenever it was due
  * @property {Causes} causes
  * @property {Recorder} responseTime
+ * @property {BadTimes} bad of these, those that did not end well
+ * @property {Recorder & { total: () => number }} driverLag
+ * @property {number} waitedAtLimit
  * @property {number} minUs
  * @property {number} maxUs
  * @property {number} sumUs
+ *
+ * waitedAtLimit: requests that were due in it while as many connections as are allowed were in use; p50Us: 0 where there was none.
+ * @typedef {Omit<StageResult, 'invalid'> & { waitedAtLimit: number, p50Us: number }} ClosedStage
  */
 
 /**
@@ -23,13 +30,31 @@ import { createHistogram } from '../histogram.js'
 export class StageTallies {
   #tallies
   #dueBySecond
+  #boundsUs
+  /** Of a load until something breaks: by due time, good answers, then those within each bound. */
+  #keptBySecond
   /** Times rise nearly always, so the next one is here or beside it. */
   #at = 0
 
-  /** @param {{ tallies: StageTally[] }} options at least one, rising, without gaps */
-  constructor ({ tallies }) {
+  /** @param {{ tallies: StageTally[], boundsUs?: readonly number[] }} options tallies: at least one, rising, without gaps */
+  constructor ({ tallies, boundsUs }) {
     this.#tallies = tallies
-    this.#dueBySecond = new Int32Array(Math.ceil(tallies[tallies.length - 1].toUs / 1e6))
+    this.#boundsUs = boundsUs ?? []
+    const seconds = Math.ceil(tallies[tallies.length - 1].toUs / 1e6)
+    this.#dueBySecond = new Int32Array(seconds)
+    this.#keptBySecond = boundsUs && [Infinity, ...boundsUs].map(() => new Int32Array(seconds))
+  }
+
+  /** The last stage begins: those between are not asked for any more. @param {Pick<Fall, 'atMs'>} fall */
+  fall ({ atMs }) {
+    const atUs = atMs * 1000
+    const last = this.#tallies[this.#tallies.length - 1]
+    const lengthUs = last.toUs - last.fromUs
+    const begun = this.#tallies.filter((tally) => tally !== last && tally.fromUs < atUs)
+    begun[begun.length - 1].toUs = last.fromUs = atUs
+    last.toUs = atUs + lengthUs
+    this.#tallies = [...begun, last]
+    this.#at = 0
   }
 
   /** @param {number} dueUs */
@@ -38,9 +63,22 @@ export class StageTallies {
     this.#dueBySecond[Math.floor(dueUs / 1e6)]++ // beyond the end: no effect
   }
 
-  /** @param {number} second of the window, 0 is the first */
-  countDueIn (second) {
-    return this.#dueBySecond[second]
+  /** @param {number} second of the window, 0 is the first @returns {{ due: number, kept?: number[] }} */
+  countIn (second) {
+    return {
+      due: this.#dueBySecond[second],
+      ...this.#keptBySecond && { kept: this.#keptBySecond.map((seconds) => seconds[second]) }
+    }
+  }
+
+  /** @param {number} dueUs @param {number} lagUs whole */
+  noteSent (dueUs, lagUs) {
+    this.#find(dueUs).driverLag.record(lagUs)
+  }
+
+  /** @param {number} dueUs */
+  noteAtLimit (dueUs) {
+    this.#find(dueUs).waitedAtLimit++
   }
 
   /**
@@ -55,11 +93,27 @@ export class StageTallies {
     tally.sumUs += responseUs
     if (responseUs < tally.minUs) tally.minUs = responseUs
     if (responseUs > tally.maxUs) tally.maxUs = responseUs
+    if (end === 'ok') this.#noteKept(dueUs, responseUs, 1)
   }
 
-  /** Why one that was due then has failed. @param {number} dueUs @param {string} cause */
-  noteCause (dueUs, cause) {
-    this.#find(dueUs).causes.note(cause)
+  /** @param {number} dueUs @param {number} responseUs @param {1 | -1} by */
+  #noteKept (dueUs, responseUs, by) {
+    if (!this.#keptBySecond) return
+    const second = Math.floor(dueUs / 1e6)
+    this.#keptBySecond[0][second] += by // beyond the end: no effect
+    for (let i = 0; i < this.#boundsUs.length; i++) if (responseUs <= this.#boundsUs[i]) this.#keptBySecond[i + 1][second] += by
+  }
+
+  /**
+   * What was noted did not end well.
+   * @param {number} dueUs
+   * @param {number} responseUs whole
+   * @param {string | null} cause null: it did not end
+   */
+  noteBad (dueUs, responseUs, cause) {
+    const { bad, causes } = this.#find(dueUs)
+    bad.note(responseUs)
+    if (cause !== null) causes.note(cause)
   }
 
   /** @param {number} dueUs */
@@ -77,6 +131,7 @@ export class StageTallies {
     const { counts } = this.#find(dueUs)
     counts.ok--
     counts.failed++
+    this.#noteKept(dueUs, endedUs - dueUs, -1)
     if (!isInWindow) return
     const { ended } = this.#find(endedUs)
     ended.ok--
@@ -85,7 +140,7 @@ export class StageTallies {
 
   /**
    * @param {{ windowMs: number }} options as it came out: a stage that had not begun by then is left out
-   * @returns {StageResult[]}
+   * @returns {ClosedStage[]}
    */
   close ({ windowMs }) {
     return this.#tallies.filter(({ fromUs }) => fromUs < windowMs * 1000).map(toResult(windowMs))
@@ -100,9 +155,9 @@ export class StageTallies {
   }
 }
 
-/** @param {number} windowMs @returns {(tally: StageTally) => StageResult} */
+/** @param {number} windowMs @returns {(tally: StageTally) => ClosedStage} */
 function toResult (windowMs) {
-  return ({ fromUs, toUs, counts, ended, causes, responseTime, minUs, maxUs, sumUs }) => {
+  return ({ fromUs, toUs, counts, ended, causes, responseTime, bad, driverLag, waitedAtLimit, minUs, maxUs, sumUs }) => {
     const total = counts.due - counts.notSent
     return {
       fromMs: fromUs / 1000,
@@ -110,18 +165,21 @@ function toResult (windowMs) {
       counts,
       endedInWindow: ended,
       failedByCause: causes.toRecord(),
-      histograms: { responseTime: responseTime.encode() },
-      exactUs: total === 0 ? null : { min: minUs, max: maxUs, mean: sumUs / total }
+      histograms: { responseTime: responseTime.encode(), ...bad.encode() },
+      exactUs: total === 0 ? null : { min: minUs, max: maxUs, mean: sumUs / total },
+      ...(driverLag.total() > 0 && { driverLagP99Us: driverLag.percentile(99) }),
+      waitedAtLimit,
+      p50Us: total === 0 ? 0 : responseTime.percentile(50)
     }
   }
 }
 
 /**
  * One for each stage that has a length.
- * @param {{ stages: readonly Stage[] }} options
+ * @param {{ stages: readonly Stage[], untilBreak?: UntilBreak }} options
  * @returns {Promise<StageTallies>}
  */
-export async function createStageTallies ({ stages }) {
+export async function createStageTallies ({ stages, untilBreak }) {
   let fromUs = 0
   /** @type {StageTally[]} */
   const tallies = []
@@ -135,11 +193,14 @@ export async function createStageTallies ({ stages }) {
       ended: { ok: 0, failed: 0 },
       causes: new Causes(),
       responseTime: await createHistogram(),
+      bad: new BadTimes(),
+      driverLag: await createHistogram(),
+      waitedAtLimit: 0,
       minUs: Infinity,
       maxUs: 0,
       sumUs: 0
     })
     fromUs = toUs
   }
-  return new StageTallies({ tallies })
+  return new StageTallies({ tallies, ...untilBreak && { boundsUs: untilBreak.boundsUs } })
 }

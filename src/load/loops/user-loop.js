@@ -147,8 +147,9 @@ export class UserLoop {
   }
 
   /** @type {ConnectionEvents['onAnswer']} */
-  onAnswer ({ index, parser }, nowUs) {
+  onAnswer ({ index, parser, firstByteUs }, nowUs) {
     const dueUs = this.#dueUs[index]
+    if (firstByteUs !== undefined) this.#ledger.notePhases(dueUs, this.#sentUs[index], firstByteUs, nowUs)
     if (this.#check.isGood(parser)) {
       this.#ledger.noteOk(dueUs, this.#sentUs[index], nowUs)
       this.#last.noteOk(index, dueUs, nowUs)

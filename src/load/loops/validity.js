@@ -1,4 +1,5 @@
-/** @import { DriverShortfall, LoadProfile } from '../../types.ts' */
+/** @import { DriverShortfall, LoadProfile, StageResult } from '../../types.ts' */
+/** @import { ClosedStage } from './stage-tallies.js' */
 
 const LEAST_LAG_US = 1000
 const LAG_SHARE = 0.1
@@ -51,4 +52,25 @@ export function findShortfalls ({
     })
   }
   return shortfalls
+}
+
+/**
+ * The same for each stage by itself: a driver that is late at the highest rate was on time before.
+ * @param {{ stages: readonly ClosedStage[], sentLate: number, known: Pick<Parameters<typeof findShortfalls>[0],
+ *   'objectiveBoundUs' | 'load' | 'driftMs' | 'driftRatio'> }} options sentLate: after the window, so of the last one
+ * @returns {StageResult[]}
+ */
+export function judgeStages ({ stages, sentLate, known }) {
+  return stages.map(({ waitedAtLimit, p50Us, ...stage }, at) => ({
+    ...stage,
+    invalid: findShortfalls({
+      ...known,
+      driverLagP99Us: stage.driverLagP99Us ?? null,
+      responseP50Us: p50Us,
+      waitedAtLimit,
+      due: stage.counts.due,
+      sentLate: at === stages.length - 1 ? sentLate : 0,
+      failedByCause: stage.failedByCause
+    })
+  }))
 }

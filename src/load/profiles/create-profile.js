@@ -4,7 +4,7 @@ import { createRampingRate } from './ramping-rate.js'
 import { shareProfile } from './share.js'
 import { createStages } from './stages.js'
 
-/** @import { OpenLoadProfile } from '../../types.ts' */
+/** @import { OpenLoadProfile, Stage } from '../../types.ts' */
 
 /**
  * When requests are due: a pure function of time and a seed.
@@ -12,6 +12,8 @@ import { createStages } from './stages.js'
  * @property {() => number} next due time of the next request, in microseconds from the window's start (not whole);
  *   never falls; Infinity when none comes any more
  * @property {(tUs: number) => number} expectedCount how many requests are expected in [0, t)
+ * @property {(stages: readonly Stage[]) => void} [change] go on with other stages, which are the same up to now: `next` gives the
+ *   request that it gave last once more. Of stages only
  */
 
 /** Which of several workers this is, from 0, and how many there are. @typedef {{ index: number, of: number }} Share */
@@ -63,5 +65,6 @@ function createWholeWarmup ({ load, durationMs, seed, ramp }) {
 
 /** @param {{ load: OpenLoadProfile, durationMs: number, seed: number }} options @returns {number} */
 function meanRatePerSecond ({ load, durationMs, seed }) {
+  if (load.kind === 'stages' && load.untilBreak) return load.stages[0].ratePerSecond // the mean of all steps may be beyond what breaks it
   return createProfile({ load, durationMs, seed }).expectedCount(durationMs * 1000) / durationMs * 1000
 }

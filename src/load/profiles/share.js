@@ -21,6 +21,12 @@ export function shareProfile ({ profile, index, of }) {
       others = of - 1
       return profile.next()
     },
-    expectedCount: (tUs) => profile.expectedCount(tUs) / of
+    expectedCount: (tUs) => profile.expectedCount(tUs) / of,
+    ...profile.change && {
+      change: (stages) => {
+        profile.change?.(stages)
+        others = 0
+      }
+    }
   }
 }

@@ -22,16 +22,27 @@ import { countWithin, dueWithin } from './linear-rate.js'
  * @returns {Profile}
  */
 export function createStages ({ startRatePerSecond = 0, stages, seed }) {
-  const stretches = layOut(startRatePerSecond, stages)
+  let stretches = layOut(startRatePerSecond, stages)
   const random = seed === undefined ? null : createRandom(seed)
   let n = random ? -Math.log(1 - random()) : 0
+  let before = n
+  /** @type {number | null} from the request that is asked for again to the next; null: to be drawn */
+  let gap = null
   let at = 0
   return {
     next: () => {
       while (n >= stretches[at].endCount) at++
       const dueUs = dueIn(stretches[at], n)
-      n += random ? -Math.log(1 - random()) : 1
+      before = n
+      n += gap ?? (random ? -Math.log(1 - random()) : 1)
+      gap = null
       return dueUs
+    },
+    change: (stages) => {
+      stretches = layOut(startRatePerSecond, stages)
+      at = 0
+      gap = n - before
+      n = before
     },
     expectedCount: (tUs) => {
       const stretch = stretches.find(({ startUs, lengthUs }) => tUs <= startUs + lengthUs) ?? stretches[stretches.length - 1]

@@ -1,5 +1,4 @@
 import { createConnector } from './http1/connector.js'
-import { connectHttp2 } from './http2/connector.js'
 
 /**
  * @import { ConnectionOptions } from 'node:tls'
@@ -83,7 +82,11 @@ export const TRANSPORTS = Object.freeze(/** @type {Transport[]} */ ([
     speaks: ({ grpc }) => grpc !== undefined,
     connect: async (job) => (await import('./grpc/connector.js')).connectGrpc(job) // grpc-js weighs on no other trial
   },
-  { name: 'http2', speaks: (_request, http) => http === 2, connect: connectHttp2 },
+  {
+    name: 'http2',
+    speaks: (_request, http) => http === 2,
+    connect: async (job) => (await import('./http2/connector.js')).connectHttp2(job) // nor do frames
+  },
   { name: 'http1', speaks: () => true, connect: createConnector }
 ]))
 

@@ -27,6 +27,7 @@ export function mergeResults ({ results }) {
     exactUs: mergeExact(results),
     timeline: addTimelines(results),
     ...mergeStages(results),
+    ...results[0].fell && { fell: { ...results[0].fell, atMs: Math.max(...results.flatMap(({ fell }) => fell?.atMs ?? [])) } },
     invalid: results.flatMap(({ invalid }, index) => invalid.map((shortfall) => ({ ...shortfall, worker: index + 1 }))),
     ...histograms.sendLagP99Us !== null && { sendLagP99Us: histograms.sendLagP99Us },
     // The strictest: a worker that is late is so for all of its requests, and the others must not hide it.
@@ -44,21 +45,31 @@ export function mergeResults ({ results }) {
   }
 }
 
-const PARTS = /** @type {const} */ (['serviceTime', 'firstByte', 'receiving', 'connect', 'tls'])
+/** What a worker does not have is empty there. */
+const PARTS = /** @type {const} */ (['bad', 'serviceTime', 'firstByte', 'receiving', 'connect', 'tls'])
 
 /** @param {readonly DriverResult[]} results */
 function mergeAllHistograms (results) {
-  /** @type {DriverResult['histograms']} */
-  const encoded = { responseTime: mergeHistograms(results.map(({ histograms }) => histograms.responseTime)).encode() }
-  for (const name of PARTS) {
-    const parts = results.flatMap(({ histograms }) => histograms[name] ?? [])
-    if (parts.length > 0) encoded[name] = mergeHistograms(parts).encode()
-  }
+  const encoded = mergeNamed(results, PARTS)
   const sendLags = results.flatMap(({ histograms }) => histograms.sendLag ?? [])
   if (sendLags.length === 0) return { encoded, sendLagP99Us: null }
   const sendLag = mergeHistograms(sendLags)
   encoded.sendLag = sendLag.encode()
   return { encoded, sendLagP99Us: sendLag.total > 0 ? sendLag.percentile(99) : null }
+}
+
+/**
+ * @param {ReadonlyArray<Pick<DriverResult, 'histograms'>>} results
+ * @param {ReadonlyArray<typeof PARTS[number]>} names beside the response time, those that any of them has
+ */
+function mergeNamed (results, names) {
+  /** @type {DriverResult['histograms']} */
+  const encoded = { responseTime: mergeHistograms(results.map(({ histograms }) => histograms.responseTime)).encode() }
+  for (const name of names) {
+    const parts = results.flatMap(({ histograms }) => histograms[name] ?? [])
+    if (parts.length > 0) encoded[name] = mergeHistograms(parts).encode()
+  }
+  return encoded
 }
 
 /**
@@ -87,16 +98,21 @@ function mergeStages (results) {
   const all = results.flatMap(({ stages }) => stages ? [stages] : [])
   if (all.length < results.length) return {}
   return {
-    stages: all[0].slice(0, Math.min(...all.map(({ length }) => length))).map(({ fromMs }, at) => {
+    stages: all[0].slice(0, Math.min(...all.map(({ length }) => length))).map((_, at) => {
       const own = all.map((stages) => stages[at])
+      const lags = own.flatMap(({ driverLagP99Us }) => driverLagP99Us ?? [])
       return {
-        fromMs,
+        fromMs: Math.max(...own.map(({ fromMs }) => fromMs)), // they fall back a moment apart, if one is late
         toMs: Math.min(...own.map(({ toMs }) => toMs)),
         counts: addCounts(own.map(({ counts }) => counts)),
         endedInWindow: addEnds(own.map(({ endedInWindow }) => endedInWindow)),
         failedByCause: addCauses(own),
-        histograms: { responseTime: mergeHistograms(own.map(({ histograms }) => histograms.responseTime)).encode() },
-        exactUs: mergeExact(own)
+        histograms: mergeNamed(own, ['bad']),
+        exactUs: mergeExact(own),
+        ...lags.length > 0 && { driverLagP99Us: Math.max(...lags) },
+        ...own.every(({ invalid }) => invalid) && {
+          invalid: own.flatMap(({ invalid = [] }, index) => invalid.map((shortfall) => ({ ...shortfall, worker: index + 1 })))
+        }
       }
     })
   }
@@ -123,7 +139,12 @@ function addTimelines (results) {
   return Array.from({ length: seconds }, (_, second) => {
     const own = results.map(({ timeline }) => timeline[second])
     const due = own.flatMap((one) => one.due ?? [])
-    return { ...addEnds(own), ...due.length === own.length && { due: add(...due) } }
+    const kept = own.flatMap((one) => one.kept ? [one.kept] : [])
+    return {
+      ...addEnds(own),
+      ...due.length === own.length && { due: add(...due) },
+      ...kept.length === own.length && { kept: kept[0].map((_, at) => add(...kept.map((counts) => counts[at]))) }
+    }
   })
 }
 

@@ -18,11 +18,13 @@ export function nameDriver (index) {
 
 /**
  * The processes of a driver, not yet at work. Whoever starts them stops them; when one cannot be started the others are stopped here.
- * @param {{ site: Site, cores: Array<number[] | null> }} options cores: of each worker
+ * @param {{ site: Site, cores: Array<number[] | null>, signal?: AbortSignal }} options cores: of each worker; signal: see startDriver
  * @returns {Promise<Running[]>}
  */
-export async function startWorkers ({ site, cores }) {
-  const starts = await Promise.allSettled(cores.map((own, index) => startDriver({ site, cores: own, name: nameDriver(index) })))
+export async function startWorkers ({ site, cores, signal }) {
+  const starts = await Promise.allSettled(
+    cores.map((own, index) => startDriver({ site, cores: own, name: nameDriver(index), signal }))
+  )
   const failed = starts.find((start) => start.status === 'rejected')
   const runnings = starts.flatMap((start) => start.status === 'fulfilled' ? [start.value] : [])
   if (!failed) return runnings
@@ -41,12 +43,13 @@ export async function startWorkers ({ site, cores }) {
  * @param {() => Promise<void>} options.onWindowClosed when the window of every worker has closed
  * @param {(tick: LoadTick) => void} options.onTick
  * @param {(pulse: Pulse) => void} [options.onPulse] of a job with pulses
+ * @param {AbortSignal} [options.falling] see LoadHooks
  * @returns {Promise<DriverResult | null>} null when it was stopped before the window opened
  * @throws {BaseloadError} USAGE, DRIVER_FAILED, ACCOUNTING_BROKEN
  */
-export async function driveWorkers ({ job, runnings, signal, onWindowReady, onWindowClosed, onTick, onPulse }) {
+export async function driveWorkers ({ job, runnings, signal, onWindowReady, onWindowClosed, onTick, onPulse, falling }) {
   if (runnings.length === 1) {
-    return driveLoad({ job, running: runnings[0], signal, onWindowReady, onWindowClosed, onTick, onPulse })
+    return driveLoad({ job, running: runnings[0], signal, onWindowReady, onWindowClosed, onTick, onPulse, falling })
   }
   const jobs = splitJob({ job, workers: runnings.length })
   const ready = createMeeting({ size: jobs.length, onAll: onWindowReady })
@@ -58,6 +61,7 @@ export async function driveWorkers ({ job, runnings, signal, onWindowReady, onWi
       job: own,
       running: runnings[index],
       signal,
+      falling,
       onWindowReady: () => ready.arrive(index),
       onWindowClosed: () => closed.arrive(index),
       onTick: (tick) => tell(index, tick),

@@ -6,6 +6,7 @@ import { MOST_CELLS, MOST_COLUMNS, MOST_REQUESTS } from './limits.js'
 /** @typedef {{ line: number | null, wrong: string, right: string }} PlacedMistake */
 
 const MOST_WRONG_ROWS = 1000 // the first fifty are shown, and each costs a reader more than a right one
+const [LF, CR, QUOTE, COMMA] = ['\n', '\r', '"', ','].map((char) => char.charCodeAt(0))
 const LONGEST_ROW = 8 * 1024 * 1024 // bytes of its cells
 const TOO_MANY_WRONG = {
   wrong: `nothing is read from here on: over ${MOST_WRONG_ROWS} rows have not as many cells as the header`,
@@ -49,31 +50,22 @@ export function readCsv ({ text }) {
  *   to the first that cannot be read; isWhole: none of it is looked at
  */
 function splitRows ({ text }) {
+  const wide = findWideRow(text)
   /** @type {Array<{ cells: string[], line: number }>} */
   const rows = []
   let nextLine = 1
   let cellCount = 0
   let wrongRows = 0
   try {
-    parse(text, {
+    parse(wide ? text.slice(0, wide.at) : text, {
       bom: true,
       raw: true,
-      info: true,
       relax_column_count: true,
       skip_empty_lines: true,
       max_record_size: LONGEST_ROW,
-      cast: (value, { index }) => {
-        if (index >= MOST_COLUMNS) {
-          throw new TooMany({
-            line: nextLine,
-            wrong: `more than ${MOST_COLUMNS} columns`,
-            right: 'leave out those that no request uses'
-          })
-        }
-        return value
-      },
-      on_record: (/** @type {any} */ { record, raw }) => { // its types know nothing of `raw` and `info`
+      on_record: (/** @type {any} */ { record, raw }) => { // its types know nothing of `raw`
         const leading = raw.match(/^[\r\n]*/)[0]
+        if (record.length > MOST_COLUMNS) throw new TooMany(tellWide(nextLine + countLines(leading)))
         rows.push({ cells: record, line: nextLine + countLines(leading) })
         nextLine += countLines(raw)
         cellCount += rows.length === 1 ? 0 : Math.max(record.length, rows[0].cells.length)
@@ -84,7 +76,7 @@ function splitRows ({ text }) {
         return null
       }
     })
-    return { rows, fault: null }
+    return wide ? { rows: rows.slice(0, 1), fault: { ...tellWide(wide.line), isWhole: true } } : { rows, fault: null }
   } catch (error) {
     if (error instanceof TooMany && error.keepsRows) return { rows, fault: error.mistake }
     if (error instanceof TooMany) return { rows: rows.slice(0, 1), fault: { ...error.mistake, isWhole: true } }
@@ -102,6 +94,32 @@ function splitRows ({ text }) {
       }
     }
   }
+}
+
+/** @param {number} line @returns {PlacedMistake} */
+function tellWide (line) {
+  return { line, wrong: `more than ${MOST_COLUMNS} columns`, right: 'leave out those that no request uses' }
+}
+
+/**
+ * Before the parser makes an array of it: a row of commas would fill the memory. It could tell of each cell itself, but
+ * writes the row so far again for each. A line break that it takes for a part of a cell ends a row here: such rows it finds later.
+ * @param {string} text
+ * @returns {{ line: number, at: number } | null} where a row begins that has too many cells
+ */
+function findWideRow (text) {
+  let begins = { line: 1, at: 0 }
+  let [line, commas] = [1, 0]
+  let isQuoted = false
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charCodeAt(at)
+    if (char === QUOTE) isQuoted = !isQuoted
+    else if (char === LF || (char === CR && text.charCodeAt(at + 1) !== LF)) {
+      line++
+      if (!isQuoted) [begins, commas] = [{ line, at: at + 1 }, 0]
+    } else if (char === COMMA && !isQuoted && ++commas === MOST_COLUMNS) return begins
+  }
+  return null
 }
 
 /** What ends the reading: the rest of the file would only fill the memory. */

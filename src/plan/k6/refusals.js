@@ -17,7 +17,8 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
   const labs = baselines.filter(({ lab }) => lab).map(({ name }) => name)
   const piped = [...new Set(trials.filter(({ load }) => 'pipelining' in load && load.pipelining > 1).map(({ target }) => target))]
   const hasLatency = preset.latencyDurationMs > 0 && baselines.some(({ lab, load }) => !lab && !load.traffic)
-  const staged = baselines.filter(({ load }) => load.traffic?.kind === 'stages').map(({ name }) => name)
+  const staged = baselines.filter(({ load }) => load.traffic?.kind === 'stages' && !load.traffic.untilBreak).map(({ name }) => name)
+  const isBroken = baselines.some(({ load }) => load.traffic?.kind === 'stages' && load.traffic.untilBreak)
   const shortMs = Math.min(...trials.map(({ durationMs }) => durationMs), ...hasLatency ? [preset.latencyDurationMs] : [])
   const here = Object.values(targets).filter(({ url }) => url === undefined || isHere(url)).map(({ name }) => name)
   const multiplexed = Object.values(targets).filter(({ http }) => http === 2).map(({ name }) => name)
@@ -41,6 +42,9 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
             way: 'run them without --engine k6, or take them to k6 with baseload export k6'
           }
         ]
+      : []),
+    ...(isBroken
+      ? [{ what: '--until-break: k6 says how it goes when it has ended', way: 'run it without --engine k6' }]
       : []),
     ...(hasLatency && arrivals === 'poisson'
       ? [

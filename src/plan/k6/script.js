@@ -65,6 +65,7 @@ ${
   grpc
     ? ''
     : `const response = new Trend('${RESPONSE}', true)
+const BAD = { ${BAD_TAG}: 'yes' }
 // One for each bound of an objective: passes and fails of several instances add up exactly.
 const within = [
 ${bounds.map(({ boundUs, strict }, i) => `  { rate: new Rate('baseload_within_${i}'), holds: (ms) => ms ${strict ? '<' : '<='} ${boundUs / 1000} }`).join(',\n')}
@@ -87,7 +88,7 @@ export function ${MEASURE} () {
   if (iterationInInstance === 0) started.add(startTime)
   sent.add(1)
   const { fault${grpc ? '' : ', ms'} } = ask()
-${grpc ? '' : '  response.add(ms)\n  for (const { rate, holds } of within) rate.add(holds(ms))\n'}  const inWindow = Date.now() <= startTime + WINDOW_MS
+${grpc ? '' : '  if (fault === null) response.add(ms)\n  else response.add(ms, BAD)\n  for (const { rate, holds } of within) rate.add(holds(ms))\n'}  const inWindow = Date.now() <= startTime + WINDOW_MS
   if (fault === null) {
     ok.add(1)
     if (inWindow) okInWindow.add(1)
@@ -122,8 +123,9 @@ function writePause (pauseS) {
   return pauseS === null ? '' : `\n  sleep(${pauseS})`
 }
 
-/** The trend of response times over HTTP. */
+/** The trend of response times over HTTP, and the tag of those in it that are of no good answer. */
 export const RESPONSE = 'baseload_response'
+export const BAD_TAG = 'bad'
 
 /** @param {string} json */
 function indent (json) {

@@ -38,9 +38,9 @@ function listPhases ({ record }) {
   const { baselines } = record.plan
   return baselines.flatMap((baseline) =>
     (findJudged({ baseline }).listPhaseTimes?.({ baseline, record, decode: decodeHistogram }) ?? []).map(
-      ({ target, ratePerSecond, phase, distribution }) => ({
+      ({ target, load, phase, distribution }) => ({
         name: escapeTerminal({
-          text: [...baselines.length > 1 ? [baseline.name] : [], target, `latency-r${ratePerSecond}`, phase].join('/')
+          text: [...baselines.length > 1 ? [baseline.name] : [], target, load, phase].join('/')
         }),
         distribution,
         meanUs: meanUs({ distribution }),

@@ -2,6 +2,7 @@ import { PATHS, readVersion } from '../../config/files.js'
 import { EXPERIMENTS } from '../plan/experiments.js'
 import { isElsewhere, RAMP_MS } from '../../plan/address.js'
 import { askPeak } from '../plan/peak.js'
+import { askTraffic } from '../plan/traffic.js'
 import { buildPlan } from '../plan/plan.js'
 import { resolvePreset } from '../../plan/presets.js'
 import { decodeHistogram } from '../../record/histogram.js'
@@ -29,7 +30,7 @@ import { listPaths, shortenPath } from '../../cli/kept-paths.js'
 import { openLiveRun } from '../live/live-run.js'
 import { makeCounts } from './own-objectives.js'
 import { publishResult } from './publishing.js'
-import { applyTraffic, assertMemoryIsSeen, chooseSoakTimes } from './traffic.js'
+import { applyTraffic, assertMemoryIsSeen, assertOneLoad, chooseSoakTimes } from './traffic.js'
 import { renderPage } from './page.js'
 import { writeReportFiles } from './report-files.js'
 import { drawSeed } from '../../record/store.js'
@@ -166,7 +167,7 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
   // A host of others is asked for more and more, which autocannon cannot do, and k6 does not here.
   const isGentle = flags.engine !== 'k6' && Object.values(targets).some((target) => isElsewhere({ target }))
   const drawn = buildPlan({
-    baselines: askPeak({ baselines: applyTraffic({ baselines, flags }), flags }),
+    baselines: askPeak({ baselines: askTraffic({ baselines, flags }), flags }),
     targets,
     preset: isGentle && preset.warmupMs < RAMP_MS ? { ...preset, warmupMs: RAMP_MS, name: 'custom' } : preset,
     seed,
@@ -189,16 +190,22 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
 function listKinds ({ plan: { baselines, preset, targets } }) {
   const experiments = EXPERIMENTS.filter(({ isOf }) => baselines.some(isOf))
   const hasUsers = baselines.some(({ load }) => load.traffic?.kind === 'users')
+  const isBroken = baselines.some(({ load }) => load.traffic?.kind === 'stages' && load.traffic.untilBreak)
   return [
     ...experiments.map(({ refused = /** @type {const} */ (false) }) => refused),
     baselines.some(hasOwnLength) && 'a lab with phases of fixed length',
     preset.latencyDurationMs === 0 && experiments.some(({ hasPhases }) => hasPhases) && 'peaks alone',
     hasUsers && 'users who pause',
-    !hasUsers && experiments.some(({ hasPhases }) => hasPhases) && 'a load without users',
-    baselines.some(({ load }) => load.traffic?.kind === 'stages') && 'stages',
+    !hasUsers && (experiments.some(({ hasPhases }) => hasPhases) || baselines.some(isLabUnderLoad)) && 'a load without users',
+    baselines.some(({ load }) => load.traffic?.kind === 'stages') && (isBroken ? 'a rate that rises until it breaks' : 'stages'),
     baselines.some(({ load }) => load.soak) && 'a soak',
     !Object.values(targets).some(({ parts }) => parts.some(({ haproxy }) => haproxy)) && 'targets without a proxy'
   ]
+}
+
+/** @param {Baseline} baseline */
+function isLabUnderLoad ({ lab }) {
+  return lab?.kind === 'load'
 }
 
 /**
@@ -243,7 +250,7 @@ export function resolveMeasuring ({ flags }) {
   const { peak, open } = resolveConnections({ flags })
   const name = flags.quick ? 'quick' : flags.thorough ? 'thorough' : 'default'
   const overrides = {
-    repeats: budget === undefined ? repeats : 1,
+    repeats: budget === undefined && !flags.untilBreak ? repeats : 1,
     durationMs: duration,
     warmupMs: warmup,
     connections: peak ?? open,
@@ -253,24 +260,9 @@ export function resolveMeasuring ({ flags }) {
   const preset = resolvePreset({ name, overrides })
   return {
     // An A/A run is two of the same: each arm has the repeats asked for.
-    preset: flags.aa ? { ...preset, repeats: preset.repeats * 2, name: 'custom' } : preset,
+    preset: flags.aa && !flags.untilBreak ? { ...preset, repeats: preset.repeats * 2, name: 'custom' } : preset,
     seed: flags.seed ?? drawSeed()
   }
-}
-
-/**
- * @param {{ flags: MeasuringFlags }} options
- * @throws {BaseloadError} USAGE
- */
-function assertOneLoad ({ flags: { users, stages, soak, latency } }) {
-  const given = [
-    ...users === undefined ? [] : ['--users'],
-    ...stages ? ['--stages'] : [],
-    ...soak === undefined ? [] : ['--soak'],
-    ...latency ? [] : ['--no-latency']
-  ]
-  if (given.length < 2) return
-  throw new BaseloadError('USAGE', `${given.slice(0, 2).join(' and ')} contradict each other`, { hint: 'give one of them' })
 }
 
 /**

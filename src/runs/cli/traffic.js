@@ -1,5 +1,6 @@
 import { chooseSoakWarmup } from '../../plan/soak.js'
 import { DEFAULTS } from '../../plan/presets.js'
+import { planUntilBreak } from '../../plan/until-break.js'
 import { BaseloadError } from '../../errors.js'
 
 /**
@@ -8,20 +9,18 @@ import { BaseloadError } from '../../errors.js'
  */
 
 /**
- * Users, stages or a soak instead of what the baselines are loaded with. A lab keeps its own load, and refuses the flags.
- * @param {{ baselines: Baseline[], flags: Pick<MeasuringFlags, 'users' | 'pause' | 'stages' | 'soak' | 'rate'> }} options
+ * Users, stages, a rate that rises or a soak, instead of what the baselines are loaded with. A lab keeps its own load, and
+ * refuses the flags.
+ * @param {{ baselines: Baseline[], flags: Pick<MeasuringFlags, 'users' | 'pause' | 'stages' | 'untilBreak' | 'soak' | 'rate' |
+ *   'duration' | 'quick' | 'thorough'> }} options
  * @returns {Baseline[]}
+ * @throws {BaseloadError} USAGE
  */
-export function applyTraffic ({ baselines, flags: { users, pause, stages, soak, rate } }) {
+export function applyTraffic ({ baselines, flags }) {
+  const { soak, rate } = flags
   return baselines.map((baseline) => {
-    const { traffic } = baseline.load
     if (baseline.lab) return baseline
-    const asked = users !== undefined || (pause !== undefined && traffic?.kind === 'users')
-    const written = traffic?.kind === 'users' ? traffic : { users: 1, pauseMs: DEFAULTS.pauseMs }
-    /** @type {Traffic | undefined} */
-    const given = asked
-      ? { kind: 'users', users: users ?? written.users, pauseMs: pause ?? written.pauseMs }
-      : stages && { kind: 'stages', stages }
+    const given = chooseTraffic({ baseline, flags })
     if (!given && soak === undefined) return baseline
     const { peak, claims, ...rest } = baseline // of a load that is not measured, as published figures are
     const { traffic: replaced, ...load } = baseline.load
@@ -34,6 +33,37 @@ export function applyTraffic ({ baselines, flags: { users, pause, stages, soak, 
         : { ...load, ratePerSecond, soak: { ratePerSecond, durationMs: soak } }
     }
   })
+}
+
+/** @param {{ baseline: Baseline, flags: Parameters<typeof applyTraffic>[0]['flags'] }} options @returns {Traffic | undefined} */
+function chooseTraffic ({ baseline: { objectives, load: { traffic } }, flags: { users, pause, stages, untilBreak, ...flags } }) {
+  const asked = users !== undefined || (pause !== undefined && traffic?.kind === 'users')
+  const written = traffic?.kind === 'users' ? traffic : { users: 1, pauseMs: DEFAULTS.pauseMs }
+  if (asked) return { kind: 'users', users: users ?? written.users, pauseMs: pause ?? written.pauseMs }
+  if (stages) return { kind: 'stages', stages }
+  if (!untilBreak) return undefined
+  return planUntilBreak({
+    objectives,
+    pace: flags.quick ? 'quick' : flags.thorough ? 'thorough' : 'default',
+    fromPerSecond: flags.rate,
+    stepMs: flags.duration
+  })
+}
+
+/**
+ * @param {{ flags: Pick<MeasuringFlags, 'users' | 'stages' | 'untilBreak' | 'soak' | 'latency'> }} options
+ * @throws {BaseloadError} USAGE
+ */
+export function assertOneLoad ({ flags: { users, stages, untilBreak, soak, latency } }) {
+  const given = [
+    ...users === undefined ? [] : ['--users'],
+    ...stages ? ['--stages'] : [],
+    ...untilBreak ? ['--until-break'] : [],
+    ...soak === undefined ? [] : ['--soak'],
+    ...latency ? [] : ['--no-latency']
+  ]
+  if (given.length < 2) return
+  throw new BaseloadError('USAGE', `${given.slice(0, 2).join(' and ')} contradict each other`, { hint: 'give one of them' })
 }
 
 /** What a soak says of the preset. @param {{ flags: Pick<MeasuringFlags, 'soak' | 'warmup'> }} options */

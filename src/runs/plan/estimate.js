@@ -35,7 +35,8 @@ export function expectRunMs ({ plan }) {
  * @returns {number | null} null: a time was given, and is kept
  */
 export function expectMostMs ({ plan, expectedMs }) {
-  return plan.budget || plan.versions || plan.trials.length === 0 ? null : expectedMs * (1 + MOST_AGAIN)
+  const isOnce = plan.trials.every(({ load }) => load.kind === 'stages' && load.untilBreak) // also where there is none
+  return plan.budget || plan.versions || isOnce ? null : expectedMs * (1 + MOST_AGAIN)
 }
 
 /** Whether what is measured next hangs on what was measured: nobody knows how many trials there will be. @param {{ plan: Plan }} options */

@@ -13,7 +13,7 @@ import { listCostGroups } from './cost-groups.js'
 import { findReported } from './experiments.js'
 
 /**
- * @import { BaselineResult, Chart, Result } from '../../types.ts'
+ * @import { BaselineResult, Chart, Result, Row } from '../../types.ts'
  * @import { LabelledRow } from '../../layout/tables/table.js'
  * @import { Drawing } from '../../layout/charts/drawing.js'
  *
@@ -69,7 +69,8 @@ function planCharts ({ result, baselineResult }) {
   const peak = listRows({ result, baselineResult, phase: 'peak' })
   const timed = listRows({ result, baselineResult, phase: 'latency' })
   const latency = [...groupByRate(timed), ...groupUsers(timed)]
-  const more = groupByRate(chart?.listRows(baselineResult) ?? [])
+  const listed = chart?.listRows(baselineResult) ?? []
+  const more = [...groupByRate(listed), ...groupUsers(listed)]
   // Where it is measured what users wait at a given rate, the times of a closed loop say nothing more.
   const isTimed = latency.some(({ rows }) => rows.some(({ measured }) => measured))
   /** @type {Plan} */
@@ -174,10 +175,14 @@ function groupByRate (rows) {
   }))
 }
 
-/** Users have no rate of their own. @param {LabelledRow[]} rows */
+/**
+ * Users have no rate of their own.
+ * @template {{ row?: LabelledRow['row'], traffic?: Row['traffic'] }} T
+ * @param {T[]} rows
+ */
 function groupUsers (rows) {
-  const own = rows.filter(({ row }) => row?.traffic?.kind === 'users')
-  return own.length === 0 ? [] : [{ at: ', of users who pause', suffix: ['users'], rows: own }]
+  const own = rows.filter(({ row, traffic = row?.traffic }) => traffic?.kind === 'users')
+  return own.length === 0 ? [] : [{ rate: null, at: ', of users who pause', suffix: ['users'], rows: own }]
 }
 
 /**

@@ -5,6 +5,7 @@ import { tell } from '../../messages.js'
 import { findReported } from './experiments.js'
 import { listHeads, listLines } from './screen/block.js'
 import { buildTables } from './tables.js'
+import { GOOD_NOTE } from './tables/load-table.js'
 
 /**
  * @import { BaselineResult, Result, Row, Verdict } from '../../types.ts'
@@ -29,19 +30,28 @@ export function buildHeadTable ({ result, baselineResult, headline }) {
   const rates = [...new Set(own.flatMap(({ offeredPerSecond }) => offeredPerSecond ?? []))]
   const isJudged = verdicts.length > 0
   const heads = ['Server', ...listHeads({ baselineResult, result }), 'CPU a request', ...isJudged ? ['Objectives'] : []]
-  const rows = lines.map(({ name, cells, reason, peak }, index) => {
-    if (cells.length === 0) return [name, reason, ...Array(heads.length - 2).fill('')]
-    const told = verdicts.filter(({ target }) => target === targets[index])
-    return [name, ...cells, formatCpu(peak), ...isJudged ? [describeVerdicts(told)] : []]
+  const blank = (/** @type {number} */ length) => Array(length).fill('')
+  // Where some requests failed, a second line: the same times without theirs.
+  const shown = lines.flatMap(({ good, ...line }, index) => {
+    const one = { ...line, target: targets[index] }
+    return [one, ...good ? [{ ...one, good }] : []]
+  })
+  const rows = shown.map(({ name, cells, reason, peak, target, ...rest }) => {
+    if (cells.length === 0) return [name, reason, ...blank(heads.length - 2)]
+    if ('good' in rest) return [`${name} (good only)`, ...blank(cells.length - rest.good.length), ...rest.good, ...blank(isJudged ? 2 : 1)]
+    return [name, ...cells, formatCpu(peak), ...isJudged ? [describeVerdicts(verdicts.filter((one) => one.target === target))] : []]
   })
   const table = makeTable({
     title: `Each server flat out${rates.length === 1 ? `, and at ${formatRate({ perSecond: rates[0] })}/s` : ''}`,
     columns: heads.map((name, index) => [name, index === 0 ? 'left' : 'right']),
     rows,
-    states: lines.map(({ cells, peak }) => cells.length === 0 ? 'missing' : peak?.status ?? 'ok'),
-    notes: lines.flatMap(({ name, cells, peak }) => cells.length > 0 && peak?.reason ? [`${name}: ${tell(peak.reason)}`] : [])
+    states: shown.map(({ cells, peak }) => cells.length === 0 ? 'missing' : peak?.status ?? 'ok'),
+    notes: [
+      ...lines.flatMap(({ name, cells, peak }) => cells.length > 0 && peak?.reason ? [`${name}: ${tell(peak.reason)}`] : []),
+      ...lines.some(({ good }) => good) ? [GOOD_NOTE] : []
+    ]
   })
-  return { ...table, targets }
+  return { ...table, targets: shown.map(({ target }) => target) }
 }
 
 /** @param {Row | undefined} row */

@@ -90,6 +90,7 @@ function summarizeRow (row) {
     goodPerSecond: measured?.goodPerSecond.value ?? null,
     driverBound: measured?.driverBound ?? null,
     responseTimeUs: listTimes(measured),
+    ...(measured?.good && { good: printGood(measured.good) }),
     ...(measured?.serviceTimeUs ? { serviceTimeUs: listPercentiles(measured.serviceTimeUs) } : {}),
     ...(measured?.sendLagUs ? { sendLagUs: listPercentiles(measured.sendLagUs) } : {}),
     ...(measured?.phases && { phases: measured.phases }),
@@ -137,12 +138,18 @@ function listPercentiles (estimates) {
 /** @param {RowMeasured | null} measured */
 function listIntervals (measured) {
   if (measured === null) return {}
-  const entries = [
-    ['achievedPerSecond', measured.achievedPerSecond],
-    ['goodPerSecond', measured.goodPerSecond],
-    ...PERCENTILE_KEYS.map((key) => [key, measured.responseTimeUs[key]])
-  ]
-  return Object.fromEntries(entries.filter(([, estimate]) => estimate !== null))
+  const { achievedPerSecond, goodPerSecond } = measured
+  return { achievedPerSecond, goodPerSecond, ...listEstimates(measured) }
+}
+
+/** @param {NonNullable<RowMeasured['good']>} good */
+function printGood (good) {
+  return { responseTimeUs: listTimes(good), intervals: listEstimates(good), needs: good.needs }
+}
+
+/** @param {Pick<RowMeasured, 'responseTimeUs'>} measured */
+function listEstimates ({ responseTimeUs }) {
+  return Object.fromEntries(PERCENTILE_KEYS.flatMap((key) => responseTimeUs[key] === null ? [] : [[key, responseTimeUs[key]]]))
 }
 
 /** @param {unknown} value @returns {unknown} */

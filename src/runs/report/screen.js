@@ -17,6 +17,7 @@ import { layClaims } from './screen/claims.js'
 import { layContainers, writeSizeCommand } from './screen/containers.js'
 import { describeExit } from './screen/exit.js'
 import { layEachObjective, layObjectives } from './screen/objectives.js'
+import { layGoodAnswers } from './screen/good-answers.js'
 import { layPair } from './screen/pair.js'
 import { layTraffic } from './screen/traffic.js'
 import { layPublished } from './screen/published.js'
@@ -62,7 +63,10 @@ function layAll ({ result, headline, files, exit, again, mostRows, screen }) {
   return [
     layHead({ result, headline, isLook, screen }),
     ...(only && pair
-      ? [layEachObjective({ result, baselineResult: only, target: pair.own, ...screen }), pair.lines]
+      ? [
+          layEachObjective({ result, baselineResult: only, target: pair.own, ...screen }),
+          [...pair.lines, ...layGoodAnswers({ result, baselineResult: only, ...screen })]
+        ]
       : [
           ...result.baselines.map(layOne),
           layContainers({ result, headline, mostRows, ...screen }),
@@ -76,7 +80,12 @@ function layAll ({ result, headline, files, exit, again, mostRows, screen }) {
       ...(exit && {
         exit: {
           code: exit.code,
-          meaning: describeExit({ exit, missed: headline.objectives.missed, open: headline.objectives.open })
+          meaning: describeExit({
+            exit,
+            missed: headline.objectives.missed,
+            open: headline.objectives.open,
+            isBroken: only?.traffic?.kind === 'stages' && only.traffic.rows.some(({ untilBreak }) => untilBreak)
+          })
         }
       }),
       ...screen
@@ -119,10 +128,11 @@ function layHead ({ result, headline, isLook, screen: { columns, colors } }) {
  */
 function layBaseline ({ result, baselineResult, headline, mostRows, screen: { columns, colors } }) {
   const { baseline } = baselineResult
-  if (baselineResult.traffic) return layTraffic({ result, baselineResult, mostRows, columns, colors })
+  const good = layGoodAnswers({ result, baselineResult, columns, colors })
+  if (baselineResult.traffic) return [...layTraffic({ result, baselineResult, mostRows, columns, colors }), ...good]
   const published = layPublished({ result, baselineResult, mostRows, columns, colors })
   if (isPlain(baselineResult)) {
-    return [...layBlock({ result, baselineResult, room: { columns, colors, mostRows, headline } }), ...published]
+    return [...layBlock({ result, baselineResult, room: { columns, colors, mostRows, headline } }), ...good, ...published]
   }
   return [
     ...wrapText({ text: raiseTitle(clean(baseline.title)), columns }).map((line) => colors.bold(line)),

@@ -21,6 +21,8 @@ export function createAgainBudget ({ plan, trials, quietMs }) {
     takes ({ measured }) {
       const { trial, load, status } = measured
       if (status !== 'complete' || trial.id.endsWith(AGAIN)) return false
+      // Each step is judged by itself, and a server is not broken twice for one that nobody could tell.
+      if (trial.load.kind === 'stages' && trial.load.untilBreak) return false
       const ratios = plan.baselines
         .flatMap(({ targets, objectives }) => (targets.includes(trial.target) ? objectives : []))
         .filter(isLatency)

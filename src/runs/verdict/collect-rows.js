@@ -29,7 +29,7 @@ export function collectRows ({ baseline, record, decode, isOwn }) {
       const groups = groupByLoad({ trials: own.filter(({ trial }) => trial.phase === phase), isForeign })
       if (groups.length > 0) {
         return groups.flatMap((trials) => cutIntoStages({ trials })).map(({ trials, stage }) =>
-          noteFailure({ row: { ...buildRow({ target, title, trials, decode }), ...stage && { traffic: stage } }, record }))
+          noteFailure({ row: { ...buildRow({ target, title, trials, decode }), ...stage && { traffic: stage } }, trials, record }))
       }
       const ofPhase = [...planned, ...measured].filter((trial) => trial.phase === phase)
       // k6 has other connections at a rate than in a closed loop
@@ -77,12 +77,13 @@ function groupByLoad ({ trials, isForeign }) {
 }
 
 /**
- * A repeat that failed before it could be recorded leaves its row incomplete.
- * @param {{ row: Row, record: RunRecord }} options
+ * A repeat that failed before it could be recorded leaves its row incomplete. A stage that it has seen to its end does not.
+ * @param {{ row: Row, trials: TrialRecord[], record: RunRecord }} options
  * @returns {Row}
  */
-function noteFailure ({ row, record }) {
-  const failure = record.failures.find(({ target, trial, code }) => target === row.target &&
+function noteFailure ({ row, trials, record }) {
+  const isWhole = (/** @type {string | undefined} */ id) => row.traffic?.kind === 'stage' && trials.some(({ trial }) => trial.id === id)
+  const failure = record.failures.find(({ target, trial, code }) => target === row.target && !isWhole(trial) &&
     ERROR_CODES[code]?.exitCode !== EXIT.met && (trial === undefined || trial.startsWith(`${row.target}/${row.phase}`)))
   if (!failure || row.status !== 'ok') return row
   return { ...row, status: 'partial', reason: { code: 'FAILED', error: failure.code, message: failure.message } }

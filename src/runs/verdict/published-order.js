@@ -39,8 +39,9 @@ export function comparePhaseOrders ({ baseline, rows, collect }) {
       ?.map((group) => group.filter((target) => part.figures[target]))
       .filter(({ length }) => length > 1)
     const own = { ...baseline, published: { tool: '', figures: part.figures, ...orders && { orders } } }
-    const { phase, ratePerSecond = Math.min(...rates) } = part
-    return compareOrders({ baseline: own, rows, healthy: collect(part) }).map((order) => ({ ...order, part: { phase, ratePerSecond } }))
+    const { phase, ratePerSecond = rates.toSorted((a, b) => a - b).at(0) } = part // users have none
+    const where = { phase, ...ratePerSecond !== undefined && { ratePerSecond } }
+    return compareOrders({ baseline: own, rows, healthy: collect(part) }).map((order) => ({ ...order, part: where }))
   })
 }
 

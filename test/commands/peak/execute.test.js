@@ -7,7 +7,7 @@ import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
 import { makeLog } from '../../fixtures/made-log.js'
 
-const fixture = (name) => fileURLToPath(new URL(`./record/access-log/fixtures/${name}`, import.meta.url))
+const fixture = (name) => fileURLToPath(new URL(`../../record/access-log/fixtures/${name}`, import.meta.url))
 const folder = await makeFolder(t)
 const lines = makeLog({ seed: 5 })
 await writeFile(join(folder, 'access.log'), Array.from({ length: 5000 }, () => lines.next().value).join(''))

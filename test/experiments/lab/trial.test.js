@@ -23,12 +23,13 @@ const FAST = { route: '/items/*', stages: [{ at: 0, status: 200, latency: '5ms' 
 const DOWN = { part: 'origin', recipe: { route: '/items/*', stages: [{ at: 0, status: 500, latency: '5ms' }] } }
 const WINDOW_MS = 1000
 
-/** One trial of a second at 60/s, and that it leaves nothing. */
+/** One trial of a second, at 60/s unless told otherwise, and that it leaves nothing. */
 async function run (
   t,
   {
     target = 'cache-none',
     lab = {},
+    load = { kind: 'poisson', ratePerSecond: 60, connections: 100 },
     durationMs = WINDOW_MS,
     signal = new AbortController().signal,
     onTick = () => {}
@@ -52,7 +53,7 @@ async function run (
     phase: 'latency',
     driver: 'native',
     repeat: 1,
-    load: { kind: 'poisson', ratePerSecond: 60, connections: 100 },
+    load,
     durationMs,
     warmupMs: 100,
     timeoutMs: 5000,
@@ -110,6 +111,21 @@ t.test('no cache: driver, service and origin count the same requests', async (t)
   )
   t.notOk('cold' in lab)
   t.same(told(record.warnings).filter((text) => text.startsWith('LAB')), [])
+})
+
+t.test('users who pause: keys of the lab, and a fault in their next request', async (t) => {
+  const phases = [{ name: 'well', share: 0.5 }, { name: 'down', share: 0.5, do: DOWN }]
+  const { lab, counts, add, record, order } = await runUntil(
+    t,
+    { load: { kind: 'constant-users', connections: 12, pauseMs: 100 }, lab: { phases } },
+    ({ lab, counts, add }) => add(lab.origin.byKey, isLabs) === counts.due && lab.origin.failed === counts.failed
+  )
+  t.equal(add(lab.origin.byKey, isLabs), counts.due, 'each is a call')
+  t.ok(counts.due <= 12 * WINDOW_MS / 100 + 12, `${counts.due}: nobody asks twice within a pause`)
+  t.ok(Object.keys(lab.origin.byKey).filter(isLabs).length > 5, 'not one key only')
+  t.same(Object.keys(record.load.failedByCause), ['status 502'])
+  t.ok(order.dueUs.every((us) => us >= 0 && us < WINDOW_MS * 1000), 'requests of the window by when they were due')
+  t.ok(record.load.histograms.firstByte)
 })
 
 t.test('with one: cold when the window opens, and each key asked for once', async (t) => {

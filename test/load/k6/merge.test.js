@@ -17,12 +17,12 @@ const instance = (i, options, more = {}) => ({
 const GRPC = { ...EXPERIMENT, grpc: { method: 'a.B/C', message: {} } }
 
 /** As `--out csv=-` prints them. */
-function stream (samplesMs, { metric = 'baseload_response', tags = '' } = {}) {
+function stream (samplesMs, { metric = 'baseload_response', tags = '', bad = [] } = {}) {
   const tally = createTally()
   const text = [
     'metric_name,timestamp,metric_value,scenario,extra_tags,metadata',
     ...samplesMs.flatMap((ms, i) => [
-      `${metric},${1_700_000_000_000_000 + i * 1000},${ms.toFixed(6)},${tags},,`,
+      `${metric},${1_700_000_000_000_000 + i * 1000},${ms.toFixed(6)},${tags},${bad.includes(i) ? 'bad=yes' : ''},`,
       `baseload_ok,${1_700_000_000_000_000 + i * 1000},1.000000,measure,,`
     ]),
     'http_req_duration,1,5.000000,measure,,',
@@ -90,6 +90,18 @@ t.test('all samples: their percentiles (by the top edge of a bucket) beside the 
   const { total, valuesUs } = await decodeHistogram(merged.histograms.responseTime)
   t.equal(total, 9)
   t.equal(valuesUs[0], 1000)
+})
+
+t.test('all samples: those of failures are known, in the histograms and in order', async (t) => {
+  const samplesMs = [10, 1, 12, 2]
+  const { histograms, series } = await mergeInstances({
+    ...COMMON,
+    instances: [instance(1, { samplesMs, failed: 2 }, { tally: stream(samplesMs, { bad: [1, 3] }) })]
+  })
+  t.same(decodeHistogram(histograms.bad).valuesUs, [1000, 2000])
+  t.same([...series.isBad].sort(), [0, 0, 1, 1])
+  const summaries = await mergeInstances({ ...COMMON, instances: [instance(1, { samplesMs, failed: 2 })] })
+  t.notOk('bad' in summaries.histograms, 'quantiles do not tell')
 })
 
 t.test('a stream that lost samples is not believed', async (t) => {

@@ -89,6 +89,7 @@ t.test('samples in order of their starts, each instance by its own clock; what e
       summary: { startedAtMs: 1000 },
       tally: {
         responsesUs: [5000, 100],
+        isBad: [true, false],
         endedUs: [1_010_000, 1_001_000],
         ends: [
           { atUs: 1_010_000, isGood: true },
@@ -98,11 +99,12 @@ t.test('samples in order of their starts, each instance by its own clock; what e
         ]
       }
     },
-    { summary: { startedAtMs: 500_000 }, tally: { responsesUs: [0.4], endedUs: [500_002_000], ends: [] } },
-    { summary: { startedAtMs: null }, tally: { responsesUs: [], endedUs: [], ends: [] } }
+    { summary: { startedAtMs: 500_000 }, tally: { responsesUs: [0.4], isBad: [false], endedUs: [500_002_000], ends: [] } },
+    { summary: { startedAtMs: null }, tally: { responsesUs: [], isBad: [], endedUs: [], ends: [] } }
   ]
-  const { dueUs, responseUs } = seriesOf(told)
+  const { dueUs, responseUs, isBad } = seriesOf(told)
   t.strictSame(Array.from(dueUs, Math.round), [900, 2000, 5000])
   t.strictSame([...responseUs], [100, 1, 5000])
+  t.strictSame([...isBad], [0, 0, 1])
   t.strictSame(timelineOf(told, 2500), [{ ok: 1, failed: 0 }, { ok: 0, failed: 1 }])
 })

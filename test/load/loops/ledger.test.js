@@ -1,5 +1,6 @@
 import t from 'tap'
 import { Ledger } from '../../../src/load/loops/ledger.js'
+import { decodeHistogram } from '../../../src/record/histogram.js'
 import { Series } from '../../../src/load/series.js'
 
 t.test('what was due before the window is thrown away', async (t) => {
@@ -38,12 +39,14 @@ t.test('each end enters the response times once, at what it had waited', async (
   t.equal(ledger.outstanding, 0)
   t.same(recorded.responseTime, [100, 200, 1_500_000, 3_000_000])
   t.same(recorded.serviceTime, [90, 191, 2_999_993], 'none for the one that never left')
-  t.same(ledger.close(), {
+  const { histograms: { bad, ...histograms }, ...closed } = ledger.close()
+  t.same(decodeHistogram(String(bad)).valuesUs, [200, 1_500_159, 3_000_319], 'those that did not end well, by buckets')
+  t.same(histograms, { responseTime: 'responseTime', serviceTime: 'serviceTime', sendLag: 'sendLag' })
+  t.same(closed, {
     windowMs: 2000,
     counts: { due: 5, ok: 1, failed: 1, timedOut: 1, unfinished: 1, notSent: 1 },
     endedInWindow: { ok: 1, failed: 2 },
     failedByCause: { 'status 500': 1, timeout: 1 },
-    histograms: { responseTime: 'responseTime', serviceTime: 'serviceTime', sendLag: 'sendLag' },
     exactUs: { min: 100, max: 3_000_000, mean: 4_500_300 / 4 },
     timeline: [{ ok: 1, failed: 1 }, { ok: 0, failed: 1 }]
   })
@@ -63,7 +66,9 @@ t.test('what was taken for ok can be taken back, and keeps its time', async (t) 
   ledger.revokeOk(101, 1_500_000, 'why')
   t.same([...ledger.slow], [1, 0])
   t.same(recorded.responseTime, [100, 1_499_899])
-  t.match(ledger.close(), {
+  const closed = ledger.close()
+  t.match(decodeHistogram(String(closed.histograms.bad)), { total: 1, counts: [1] }, 'among those of what failed')
+  t.match(closed, {
     counts: { due: 2, ok: 1, failed: 1 },
     endedInWindow: { ok: 1, failed: 2 },
     failedByCause: { why: 1 },
@@ -88,6 +93,15 @@ t.test('what was due at the limit of connections is counted in the window', asyn
   ledger.noteAtLimit(99)
   ledger.noteAtLimit(100)
   t.equal(ledger.waitedAtLimit, 1)
+})
+
+t.test('good answers alone: nothing is kept beside their times', async (t) => {
+  const { ledger } = createLedger()
+  ledger.noteFailed(10, 10, 50, 'status 500') // the warm-up's
+  ledger.openWindow(100, 2_000_100)
+  ledger.noteDue(200)
+  ledger.noteOk(200, 200, 300)
+  t.notOk('bad' in ledger.close().histograms)
 })
 
 t.test('whole microseconds, at least 1', async (t) => {
@@ -138,7 +152,11 @@ t.test('a series holds each response time in due order, from the window on', asy
   ledger.noteTimedOut(1000, -1, 6000)
   ledger.noteFailed(1100, 1110, 1150, 'status 500')
   ledger.noteNotSent(1400) // was never answered, in no way
-  t.strictSame(ledger.close().series, { dueUs: Float64Array.of(0, 100, 200, 300), responseUs: Uint32Array.of(5000, 50, 400, 8000) })
+  t.strictSame(ledger.close().series, {
+    dueUs: Float64Array.of(0, 100, 200, 300),
+    responseUs: Uint32Array.of(5000, 50, 400, 8000),
+    isBad: Uint8Array.of(1, 1, 0, 1)
+  })
 })
 
 t.test('no series without a window, or where none is kept', async (t) => {

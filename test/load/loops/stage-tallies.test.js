@@ -63,3 +63,16 @@ t.test('an answer that is taken back', async (t) => {
   t.match(first.counts, { due: 1, ok: 0, failed: 1 })
   t.same(second.endedInWindow, { ok: 0, failed: 1 })
 })
+
+t.test('the times of what did not end well, by when it was due', async (t) => {
+  const tallies = await createStageTallies({ stages: STAGES })
+  for (const [end, dueUs, us] of /** @type {const} */ ([['ok', 1000, 2000], ['failed', 1_001_000, 50], ['unfinished', 1_002_000, 70]])) {
+    tallies.noteDue(dueUs)
+    tallies.noteEnd(end, dueUs, us)
+    if (end !== 'ok') tallies.noteBad(dueUs, us, end === 'failed' ? 'status 500' : null)
+  }
+  const [first, second] = tallies.close({ windowMs: 2000 })
+  t.notOk('bad' in first.histograms)
+  t.match(decodeHistogram(String(second.histograms.bad)), { valuesUs: [50, 70], counts: [1, 1] })
+  t.same(second.failedByCause, { 'status 500': 1 })
+})

@@ -56,6 +56,17 @@ t.test('what the driver is late by is in the response time, and told', async (t)
   t.match(result.invalid, [{ code: 'LATE' }])
 })
 
+t.test('the phases of a request: waiting for the first byte, and receiving', async (t) => {
+  const { result } = await drive({ profile: load(4, 90), behaviour: { answer: () => ({ firstAfterUs: 4000, afterUs: 10_000 }) } })
+  const [firstByte, receiving] = [result.histograms.firstByte, result.histograms.receiving]
+    .map((encoded) => decodeHistogram(String(encoded)))
+  t.same([firstByte.total, receiving.total], [result.counts.ok, result.counts.ok], 'each answer of the window, and none of the warm-up')
+  t.ok(Math.abs(percentile(result.histograms.firstByte, 0.99) - 4000) <= 10)
+  t.ok(Math.abs(percentile(result.histograms.receiving, 0.01) - 6000) <= 10)
+  const untold = await drive({ profile: load(4, 90) })
+  t.notOk(untold.result.histograms.firstByte, 'of a connection that does not tell them')
+})
+
 t.test('a server that closes after each answer costs a connection and no request', async (t) => {
   const { result } = await drive({ profile: load(2, 9), behaviour: { answer: () => ({ afterUs: 950, closes: true }) } })
   checkIdentity(t, result)

@@ -67,3 +67,12 @@ t.test('a profile that comes to its end', async (t) => {
   t.equal(times.at(-1), Infinity)
   t.notOk(times.some(Number.isNaN))
 })
+
+t.test('a share of stages that change goes on with its own part', async (t) => {
+  const load = (ratePerSecond) => ({ kind: 'stages', stages: [{ durationMs: 0, ratePerSecond }, { durationMs: 9000, ratePerSecond }], connections: 4 })
+  const shares = [0, 1].map((index) => createProfile({ load: load(100), durationMs: 9000, seed: 1, share: { index, of: 2 } }))
+  const before = shares.map((share) => [share.next(), share.next()])
+  t.same(before, [[0, 20_000], [10_000, 30_000]])
+  for (const share of shares) share.change?.(load(50).stages)
+  t.same(shares.map((share) => [share.next(), share.next()]), [[40_000, 80_000], [60_000, 100_000]], 'the last one of each again, at half the rate')
+})

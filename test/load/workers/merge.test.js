@@ -64,6 +64,19 @@ t.test('a percentile of the whole is not that of its parts', async (t) => {
   t.equal(mergeHistograms([responseTime]).percentile(99), 100, 'neither 2000, nor the mean of both')
 })
 
+t.test('times of what did not end well add up, of workers that have any', async (t) => {
+  const bad = async (/** @type {number[]} */ values) => ({
+    histograms: { responseTime: await encode([...values, 9]), bad: await encode(values) }
+  })
+  const stage = async (/** @type {object} */ more) => ({ ...await makeResult([5], more), fromMs: 0, toMs: 1000 })
+  const [one, two] = [await makeResult([9, 7], await bad([7])), await makeResult([5])]
+  const three = await makeResult([9, 7, 8], await bad([7, 8]))
+  t.equal(mergeResults({ results: [one, two, three] }).histograms.bad, await encode([7, 7, 8]))
+  t.notOk('bad' in mergeResults({ results: [two, two] }).histograms)
+  const staged = mergeResults({ results: [{ ...one, stages: [await stage(await bad([7]))] }, { ...two, stages: [await stage({})] }] })
+  t.equal(staged.stages?.[0].histograms.bad, await encode([7]))
+})
+
 t.test('counts, causes, seconds and ends add up', async (t) => {
   const merged = mergeResults({
     results: [

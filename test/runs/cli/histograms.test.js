@@ -35,6 +35,11 @@ t.test('phases of a lab have a section each, by baseline, target and rate', asyn
   const names = [...renderHgrm({ result, record: phased }).matchAll(/^#\[Row: (.*)\]$/gm)].map(([, row]) => row)
   t.same(names.slice(-2), [name.replace('down', 'well'), name])
   t.match(renderHgrm({ result, record: phased, row: name }), /^ {7}Value {3}Percentile/)
+  const byUsers = structuredClone(phased)
+  const id = `${baseline.targets[0]}/latency-users5-pause1000ms-${baseline.name}/1`
+  byUsers.trials[0].trial = { ...trial.trial, id, load: { kind: 'constant-users', connections: 5, pauseMs: 1000 } }
+  const ofUsers = `${baseline.targets[0]}/latency-users5-pause1000ms/down`
+  t.match(renderHgrm({ result, record: byUsers, row: ofUsers }), /^ {7}Value {3}Percentile/)
   t.throws(() => renderHgrm({ result, record: phased, row: `${name}x` }), { code: 'USAGE', hint: /latency-r100\/down/ })
 })
 

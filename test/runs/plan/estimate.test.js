@@ -27,7 +27,7 @@ t.test('each target of a baseline is offered a latency trial as well, once for a
 })
 
 t.test('what comes later is known, and what may be run again has its bound', async (t) => {
-  const trials = [{ phase: 'peak' }, { phase: 'peak' }]
+  const trials = [{ phase: 'peak', load }, { phase: 'peak', load }]
   const plan = makePlan({ trials, baselines: [{ targets: ['a', 'b'] }, { targets: ['c'], lab: { kind: 'load' } }] })
   t.equal(countLaterTrials({ plan }), 4)
   t.equal(countLaterTrials({ plan: { ...plan, trials: [...trials, { phase: 'latency', load }] } }), 3)

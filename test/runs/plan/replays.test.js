@@ -65,6 +65,13 @@ t.test('fallback: phases last as long as published, at both rates, evenly spaced
   t.ok(expectedMs > 82 * MINUTE_MS && expectedMs < 84 * MINUTE_MS, `what is announced: ${expectedMs}`)
 })
 
+t.test('cache strategies: five users who pause for a second, as in the source', async (t) => {
+  const { trials } = await plan('cache-strategies')
+  t.same([...new Set(trials.map(({ durationMs, load }) => JSON.stringify({ durationMs, load })))], [
+    JSON.stringify({ durationMs: 30_000, load: { kind: 'constant-users', connections: 5, pauseMs: 1000 } })
+  ])
+})
+
 t.test('shortened: all windows by the same share', async (t) => {
   const { trials, preset } = await plan('fallback', { timeScale: 1 / 60, kept: ['cache-stored-copy'] })
   t.same([...new Set(trials.map(({ durationMs }) => durationMs))].sort(), [1000, 20_000])

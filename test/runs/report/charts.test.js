@@ -401,6 +401,10 @@ t.test('a fault: calls and answers second by second, with its phases', async (t)
   t.same(chart.data.spans, [{ label: HOSTILE_NAME, from: 0, to: 1 }, { label: 'down', from: 1, to: 4 }])
   t.equal(parseSvg(chart.svg).ofClass('rect', 'shade').length, 2, 'the fault, once a column')
   t.match(chart.alternative, 'a: up to 20.0 origin calls/s, in its worst second 50 % of the answers good')
+  const ofUsers = lab.rows.map((row) => ({ ...row, ratePerSecond: null, traffic: { kind: 'users', users: 5, pauseMs: 1000 } }))
+  const alike = find(buildCharts({ result: makeResult({ rows: [], more: { lab: { ...lab, rows: ofUsers } } }) }), 'fault')
+  t.match(alike.title, /, of users who pause$/)
+  t.same(alike.data.series, chart.data.series)
 })
 
 t.test('where there is nothing there is no chart', async (t) => {

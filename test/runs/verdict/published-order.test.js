@@ -66,6 +66,8 @@ t.test('figures of one phase: beside what was measured in that phase, and named 
   })
   t.match(found, [{ part: { phase: 'down', ratePerSecond: 200 }, order: 'same', ratios: [{ published: 2, verdict: 'same' }] }])
   t.equal(found.length, 1, 'one figure is no order')
+  const ofUsers = { ...baseline, lab: { kind: 'load', ratesPerSecond: [] } }
+  t.same(comparePhaseOrders({ baseline: ofUsers, rows: [], collect: () => new Map() })[0].part, { phase: 'down' }, 'users have no rate')
   t.match(comparePhaseOrders({ baseline, rows: [], collect: () => new Map() }), [{ order: 'unclear', reason: { code: 'ORDER_WITHOUT' } }])
   t.same(comparePhaseOrders({ baseline: withPublished(p99({ a: 1 })), rows: [], collect: () => new Map() }), [])
 })

@@ -3,16 +3,14 @@ import { escapeMarkdown, escapeTerminal } from '../../../layout/escape.js'
 import { renderMarkdownList } from '../../../layout/markdown-list.js'
 import { renderMarkdownTable } from '../../../layout/markdown-table.js'
 import { layTitledTable } from '../../../layout/noted-table.js'
-import { formatSecond, makeTrafficTables } from './traffic-tables.js'
+import { describeLog, listLines } from '../../../layout/access-logs.js'
+import { makeTrafficTables } from './traffic-tables.js'
 import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
-import { formatCount } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
 
 /** @import { PeakResult } from '../../../types.ts' */
 
-const MOST_FILES = 3
 const OBJECTIVES = 'Objectives that the service kept over this time'
-const FORMATS = Object.freeze({ combined: 'common or combined log of nginx or Apache', haproxy: 'HTTP log of HAProxy', json: 'JSON lines' })
 
 /**
  * What access logs say about the load, for a terminal.
@@ -63,25 +61,6 @@ export function renderPeakMarkdown ({ result }) {
 }
 
 /** @param {PeakResult} result */
-export function describeLog ({ log: { files, format, lines }, traffic: { firstSecond, lastSecond } }) {
-  const shown = files.slice(0, MOST_FILES).map((file) => file === '-' ? 'stdin' : file).join(', ')
-  const names = files.length > MOST_FILES ? `${shown} and ${files.length - MOST_FILES} more` : shown
-  const kind = format === null ? '' : `, ${FORMATS[format]}`
-  return `${names}: ${formatCount({ count: lines })} lines${kind}; ${formatSecond({ second: firstSecond })} to ${formatSecond({ second: lastSecond })} UTC`
-}
-
-/** @param {PeakResult} result */
 function listProposals ({ proposals }) {
   return proposals.map(({ kind, text, reason }) => `${text ?? `none for ${kind}`}: ${tell(reason)}`)
-}
-
-/** @param {PeakResult} result */
-export function listLines ({ log: { first, unreadable } }) {
-  if (unreadable === 0) return []
-  const more = unreadable - first.length
-  return [
-    `${formatCount({ count: unreadable })} ${unreadable === 1 ? 'line' : 'lines'} could not be read, and ${unreadable === 1 ? 'is' : 'are'} not counted:`,
-    ...first.map(({ file, line, reason }) => `${file}:${line}: ${reason}`),
-    ...(more > 0 ? [`and ${formatCount({ count: more })} more`] : [])
-  ]
 }

@@ -2,12 +2,12 @@ import {
   clean, fillScreen, layAnswer, layFacts, layFoot, layRemarks, layTitle, layTroubles, openScreen
 } from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
+import { describeProfile } from '../../../layout/traffic-profile.js'
 import {
-  formatChance, formatCount, formatPercentileName, formatRate, formatRatio, formatShare, formatTimeAlone
+  formatBytes, formatChance, formatCount, formatPercentileName, formatRate, formatRatio, formatShare, formatTimeAlone
 } from '../../../layout/units.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
-import { describeLog, listLines } from './peak.js'
-import { formatSecond } from './traffic-tables.js'
+import { describeLog, formatSecond, listLines } from '../../../layout/access-logs.js'
 import { tell } from '../../../messages.js'
 
 /**
@@ -42,6 +42,7 @@ export function renderPeakScreen ({ result, columns, colors, steps, exitCode }) 
       }),
       [
         ...layFacts({ label: 'RATE', texts: describeRates(traffic), ...screen }),
+        ...layFacts({ label: 'DAY', texts: describeProfile({ profile: traffic.profile }), ...screen }),
         ...layFacts({ label: 'ERRORS', texts: [describeErrors(traffic)], ...screen }),
         ...layFacts({
           label: 'TIMES',
@@ -74,7 +75,7 @@ function writeRate (perSecond) {
 }
 
 /** @param {ObservedTraffic} traffic */
-function describeRates ({ peakMinute, peakHour, p999SecondPerSecond, meanPerSecond, requests, burst, burstOver }) {
+function describeRates ({ peakMinute, peakHour, p999SecondPerSecond, meanPerSecond, requests, burst, burstOver, sent }) {
   const windows = /** @type {Array<[string, BusyStretch | null]>} */ ([['busiest minute', peakMinute], ['busiest hour', peakHour]])
   return [
     [
@@ -82,7 +83,8 @@ function describeRates ({ peakMinute, peakHour, p999SecondPerSecond, meanPerSeco
       ...(p999SecondPerSecond === null ? [] : [`99.9 % of seconds up to ${writeRate(p999SecondPerSecond)}`]),
       `mean ${writeRate(meanPerSecond)}`
     ].join(' · '),
-    `${formatCount({ count: requests })} requests; burst factor ${formatRatio({ ratio: burst })} (busiest second over the mean of the ${burstOver})`
+    `${formatCount({ count: requests })} requests; burst factor ${formatRatio({ ratio: burst })} (busiest second over the mean of the ${burstOver})` +
+      `${sent === null ? '' : `; answers of ${formatBytes({ bytes: sent.meanBytes })} on average`}`
   ]
 }
 

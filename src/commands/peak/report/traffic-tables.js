@@ -1,8 +1,10 @@
 import {
-  chooseTimeUnit, formatChance, formatCount, formatGoodRatio, formatRate, formatRatio, formatTime, labelPercentile,
+  chooseTimeUnit, formatBytes, formatChance, formatCount, formatGoodRatio, formatRate, formatRatio, formatTime, labelPercentile,
   NOTHING
 } from '../../../layout/units.js'
+import { formatSecond } from '../../../layout/access-logs.js'
 import { makeTable } from '../../../layout/tables/table.js'
+import { makeProfileTable } from '../../../layout/traffic-profile.js'
 
 /** @import { BusyStretch, ObservedRoute, ObservedTraffic, PercentileKey } from '../../../types.ts' */
 /** @import { Table } from '../../../layout/tables/table.js' */
@@ -19,6 +21,7 @@ export function makeTrafficTables ({ traffic }) {
   return [
     makeRateTable(traffic),
     makeAnswerTable(traffic),
+    makeProfileTable(traffic),
     ...(traffic.durations ? [makeDurationTable(traffic.durations)] : []),
     ...(traffic.routes ? [makeRouteTable(traffic.routes)] : [])
   ]
@@ -26,7 +29,7 @@ export function makeTrafficTables ({ traffic }) {
 
 /** @param {ObservedTraffic} traffic */
 function makeRateTable ({
-  peakSecond, peakMinute, peakHour, p999SecondPerSecond, p999Needs, meanPerSecond, requests, burst, burstOver, seconds
+  peakSecond, peakMinute, peakHour, p999SecondPerSecond, p999Needs, meanPerSecond, requests, burst, burstOver, seconds, sent
 }) {
   const rate = (/** @type {number} */ perSecond) =>
     `${Number.isInteger(perSecond) ? formatCount({ count: perSecond }) : formatRate({ perSecond })}/s`
@@ -60,7 +63,10 @@ function makeRateTable ({
       ['mean', rate(meanPerSecond), formatCount({ count: requests }), ''],
       ['burst factor', formatRatio({ ratio: burst }), NOTHING, '']
     ],
-    notes: [`burst factor: the busiest second over the mean of the ${burstOver}`]
+    notes: [
+      `burst factor: the busiest second over the mean of the ${burstOver}`,
+      ...sent === null ? [] : [`answers: ${formatBytes({ bytes: sent.bytes })}, ${formatBytes({ bytes: sent.meanBytes })} on average`]
+    ]
   })
 }
 
@@ -135,9 +141,4 @@ function makeRouteTable (routes) {
           ]
         : []
   })
-}
-
-/** `2026-03-01 12:00:00`, in UTC. @param {{ second: number }} options since 1970 */
-export function formatSecond ({ second }) {
-  return new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ')
 }

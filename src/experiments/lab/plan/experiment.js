@@ -8,7 +8,7 @@ import { isTrialOfLab, planLabTrials } from './trials.js'
  * @import { WrittenPhase } from './phases.js'
  *
  * The key `lab` as it stands in a file that has no mistake.
- * @typedef {{ kind: 'load', ratePerSecond: number | number[], arrivals?: 'constant', keys: LabKeys, writes?: number,
+ * @typedef {{ kind: 'load', ratePerSecond?: number | number[], arrivals?: 'constant', keys: LabKeys, writes?: number,
  *   phases?: WrittenPhase[], recipe?: LabLoadSpec['recipe'], valueBytes?: number, cache?: LabLoadSpec['cache'],
  *   coldReaders?: number, warm?: boolean }} WrittenLabLoad
  */
@@ -26,7 +26,7 @@ export const lab = {
   findMistakes: findLabMistakes,
   readLab (written) {
     const {
-      ratePerSecond, writes = 0, phases = [], coldReaders = 0, warm = false, ...rest
+      ratePerSecond = [], writes = 0, phases = [], coldReaders = 0, warm = false, ...rest
     } = /** @type {WrittenLabLoad} the schema has let it pass */ (written)
     return {
       ...rest,
@@ -37,7 +37,7 @@ export const lab = {
       ...(warm && { warm })
     }
   },
-  findGreatestRate: ({ lab }) => lab?.kind === 'load' ? Math.max(...lab.ratesPerSecond) : null,
+  findGreatestRate: ({ lab }) => lab?.kind === 'load' && lab.ratesPerSecond.length > 0 ? Math.max(...lab.ratesPerSecond) : null,
   plan: (options) => ({ trials: planLabTrials(options) }),
   runs: ({ lab }) => lab !== undefined,
   owns: isTrialOfLab,
@@ -50,9 +50,8 @@ export const lab = {
       '--headroom': NO_PEAK,
       '--spare': NO_PEAK,
       '--rate': OWN_LOAD,
-      '--users': OWN_LOAD,
-      '--pause': OWN_LOAD,
-      '--stages': OWN_LOAD,
+      '--stages': 'each of its phases has the same load',
+      '--until-break': OWN_LOAD,
       '--soak': OWN_LOAD,
       '--arrivals': OWN_LOAD,
       '--peak-connections': 'it has no peak',

@@ -23,7 +23,7 @@ export function findLabMistakes ({ baseline, targets }) {
   const { lab, load } = baseline
   if (!isGroup(lab) || lab.kind !== 'load') return []
   return [
-    ...findLoadMistakes({ load }),
+    ...findLoadMistakes({ load, lab }),
     ...findKeysMistakes({ keys: lab.keys, path: ['lab', 'keys'] }),
     ...findRateMistakes({ rates: lab.ratePerSecond }),
     ...(lab.recipe === undefined ? [] : findRecipeMistakes({ value: lab.recipe, path: ['lab', 'recipe'] })),
@@ -41,8 +41,41 @@ export function findLabMistakes ({ baseline, targets }) {
   ]
 }
 
+/**
+ * Either rates or users. What does nothing beside users is told where these are.
+ * @param {{ load: unknown, lab: Record<string, unknown> }} options
+ * @returns {Mistake[]}
+ */
+function findLoadMistakes ({ load, lab }) {
+  const hasUsers = isGroup(load) && load.users !== undefined
+  if (hasUsers) {
+    return Object.entries(OF_RATES)
+      .filter(([key]) => lab[key] !== undefined)
+      .map(([key, right]) => ({ path: ['lab', key], at: 'key', wrong: `${key} beside users`, right }))
+  }
+  return [...findNoLoad({ lab }), ...findBesideRates({ load })]
+}
+
+const OF_RATES = Object.freeze({
+  ratePerSecond: 'leave one of them out: how often users ask follows from their pause and what they wait',
+  arrivals: 'leave it out: users ask when their pause is over'
+})
+
+/** @param {{ lab: Record<string, unknown> }} options @returns {Mistake[]} */
+function findNoLoad ({ lab }) {
+  if (lab.ratePerSecond !== undefined) return []
+  return [
+    {
+      path: ['lab'],
+      at: 'key',
+      wrong: 'a lab of kind load without ratePerSecond, and without users',
+      right: 'write ratePerSecond: 200 under lab, or load: { users: 5, pause: 1s }'
+    }
+  ]
+}
+
 /** @param {{ load: unknown }} options @returns {Mistake[]} */
-function findLoadMistakes ({ load }) {
+function findBesideRates ({ load }) {
   if (!isGroup(load)) return []
   return [
     { key: 'ratePerSecond', right: 'write it under lab' },

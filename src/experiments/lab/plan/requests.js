@@ -9,17 +9,25 @@ const WRITES_SEED = 0x77726974 // the draw of what is written is not that of the
 
 /**
  * What is asked in a trial of a lab, drawn before it: every target of a repeat meets the same keys in the same order.
+ * Users take the next of them in turn, so each of them draws from the lab's distribution.
  * @param {{ lab: LabLoad, trial: Pick<Trial, 'load' | 'durationMs'>, seed: number }} options seed: of the repeat
  * @returns {Feed} so long that it does not come to its end; of a load that would need more than a feed may have, it begins again
  */
-export function drawLabFeed ({ lab, trial: { load, durationMs }, seed }) {
-  const rate = 'ratePerSecond' in load ? load.ratePerSecond : 0
-  const needed = Math.ceil(rate * (durationMs + 1000) / 1000 * SPARE)
+export function drawLabFeed ({ lab, trial, seed }) {
+  const needed = countNeeded(trial)
   const count = lab.keys.distribution === 'one' && lab.writes === 0 ? 1 : Math.min(MOST_REQUESTS, Math.max(1, needed))
   const pick = createKeyPicker({ keys: lab.keys, seed })
   const random = createRandom(seed + WRITES_SEED)
   const requests = Array.from({ length: count }, () => describeRequest({ key: pick(), isWrite: random() < lab.writes }))
   return { order: 'in-turn', requestCount: requests.length, sha256: '', requests }
+}
+
+/** @param {Pick<Trial, 'load' | 'durationMs'>} trial */
+function countNeeded ({ load, durationMs }) {
+  // A server that answers at once: no user asks twice within a pause.
+  if (load.kind === 'constant-users') return load.connections * Math.ceil((durationMs + 1000) / load.pauseMs + 1)
+  const rate = 'ratePerSecond' in load ? load.ratePerSecond : 0
+  return Math.ceil(rate * (durationMs + 1000) / 1000 * SPARE)
 }
 
 /**

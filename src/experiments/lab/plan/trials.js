@@ -2,7 +2,7 @@ import { createRandom, shuffle } from '../../../plan/random.js'
 import { applyScale } from '../../../plan/time-scale.js'
 import { findOwnLengthMs } from './phases.js'
 
-/** @import { Baseline, LabLoad, LabLoadSpec, Preset, Trial } from '../../../types.ts' */
+/** @import { Baseline, LabLoad, LabLoadSpec, LoadProfile, Preset, Trial } from '../../../types.ts' */
 
 const SEED_OFFSET = 2 // neither the order of the peaks nor that of the latency phase
 // Whole seconds in each of two or three phases, with a cold start of one before them; with a start and a stop each,
@@ -10,8 +10,8 @@ const SEED_OFFSET = 2 // neither the order of the peaks nor that of the latency 
 const DURATIONS_MS = Object.freeze({ quick: 5000, default: 10_000, thorough: 60_000 })
 
 /**
- * The trials of all labs of kind load: each target at each rate once a repeat, in blocks that are shuffled as those of
- * the peaks are (see load/plan/peaks.js).
+ * The trials of all labs of kind load: each target at each rate, or under its users, once a repeat, in blocks that are
+ * shuffled as those of the peaks are (see load/plan/peaks.js).
  * @param {{ baselines: readonly Baseline[], preset: Preset, seed: number }} options
  * @returns {Trial[]}
  */
@@ -24,14 +24,10 @@ export function planLabTrials ({ baselines, preset, seed }) {
 
 /**
  * Whether a trial is one of this baseline's lab.
- * @param {{ baseline: Pick<Baseline, 'name' | 'lab'>, trial: Trial }} options
+ * @param {{ baseline: Pick<Baseline, 'name' | 'load'>, trial: Trial }} options
  */
 export function isTrialOfLab ({ baseline, trial }) {
-  return (
-    trial.lab !== undefined &&
-    'ratePerSecond' in trial.load &&
-    trial.id.split('/')[1] === nameLoad({ baseline, ratePerSecond: trial.load.ratePerSecond })
-  )
+  return trial.lab !== undefined && trial.id.split('/')[1] === nameLoad({ baseline, load: trial.load })
 }
 
 /**
@@ -39,23 +35,31 @@ export function isTrialOfLab ({ baseline, trial }) {
  * @returns {Array<Omit<Trial, 'id' | 'repeat'> & { name: string }>}
  */
 function listPairs ({ baseline, lab: { kind, ratesPerSecond, arrivals, ...lab }, preset }) {
-  const rates = preset.name === 'quick' ? ratesPerSecond.slice(0, 1) : ratesPerSecond
-  return baseline.targets.flatMap((target) => rates.map((ratePerSecond) => ({
-    name: `${target}/${nameLoad({ baseline, ratePerSecond })}`,
+  const loads = listLoads({ baseline, ratesPerSecond, arrivals })
+  const chosen = preset.name === 'quick' ? loads.slice(0, 1) : loads
+  return baseline.targets.flatMap((target) => chosen.map((load) => ({
+    name: `${target}/${nameLoad({ baseline, load })}`,
     target,
     phase: /** @type {const} */ ('latency'),
     driver: /** @type {const} */ ('native'),
-    load: {
-      kind: arrivals === 'constant' ? /** @type {const} */ ('constant-rate') : /** @type {const} */ ('poisson'),
-      ratePerSecond,
-      connections: baseline.load.connections,
-      connectionsSetBy: baseline.load.openConnections === undefined ? /** @type {const} */ ('tool') : /** @type {const} */ ('user')
-    },
+    load,
     durationMs: chooseWindowMs({ lab, preset }),
     warmupMs: preset.warmupMs,
     timeoutMs: baseline.load.timeoutMs,
     lab: /** @type {LabLoad} */ (lab)
   })))
+}
+
+/** @param {{ baseline: Baseline } & Pick<LabLoadSpec, 'ratesPerSecond' | 'arrivals'>} options @returns {LoadProfile[]} */
+function listLoads ({ baseline: { load }, ratesPerSecond, arrivals }) {
+  const { traffic, connections, openConnections } = load
+  if (traffic?.kind === 'users') return [{ kind: 'constant-users', connections: traffic.users, pauseMs: traffic.pauseMs }]
+  return ratesPerSecond.map((ratePerSecond) => ({
+    kind: arrivals === 'constant' ? 'constant-rate' : 'poisson',
+    ratePerSecond,
+    connections,
+    connectionsSetBy: openConnections === undefined ? 'tool' : 'user'
+  }))
 }
 
 /** @param {{ lab: Pick<LabLoad, 'phases'>, preset: Preset }} options */
@@ -66,9 +70,32 @@ function chooseWindowMs ({ lab, preset }) {
 }
 
 /**
- * Two labs may load the same target at the same rate, and mean different things.
- * @param {{ baseline: Pick<Baseline, 'name'>, ratePerSecond: number }} options
+ * Two labs may load the same target alike, and mean different things.
+ * @param {{ baseline: Pick<Baseline, 'name' | 'load'>, load: LoadProfile }} options
  */
-function nameLoad ({ baseline, ratePerSecond }) {
-  return `latency-r${ratePerSecond}-${baseline.name}`
+function nameLoad ({ baseline: { name, load: { traffic } }, load }) {
+  // Users as they were planned: a machine may allow fewer connections.
+  return `${traffic?.kind === 'users' ? nameUsers(traffic) : nameLabLoad({ load })}-${name}`
+}
+
+/** @param {{ users: number, pauseMs: number }} traffic */
+function nameUsers ({ users, pauseMs }) {
+  return `latency-users${users}-pause${pauseMs}ms`
+}
+
+/**
+ * `latency-r200`, `latency-users5-pause1000ms`
+ * @param {{ load: LoadProfile }} options of a lab
+ */
+export function nameLabLoad ({ load }) {
+  if (load.kind === 'constant-users') return nameUsers({ users: load.connections, pauseMs: load.pauseMs })
+  return `latency-r${rateOfLab({ load })}`
+}
+
+/**
+ * @param {{ load: LoadProfile }} options of a lab
+ * @returns {number | undefined} a second; undefined: users make it
+ */
+export function rateOfLab ({ load }) {
+  return 'ratePerSecond' in load ? load.ratePerSecond : undefined
 }

@@ -1,9 +1,29 @@
-import { NOTHING, formatChance, formatGoodRatio, formatSignificant, formatTime, formatTimeAlone } from '../../../layout/units.js'
+import {
+  NOTHING, formatChance, formatCount, formatDuration, formatGoodRatio, formatRate, formatSignificant, formatTime, formatTimeAlone
+} from '../../../layout/units.js'
 
 /**
  * @import { Range } from '../verdict/counters.js'
+ * @import { LabRow } from '../verdict/rows.js'
  * @import { TimeUnit } from '../../../layout/units.js'
  */
+
+/** ` at 200/s`, behind a name; nothing of users, who have no rate of their own. @param {number | null} ratePerSecond */
+export function formatAt (ratePerSecond) {
+  return ratePerSecond === null ? '' : ` at ${formatRate({ perSecond: ratePerSecond })}/s`
+}
+
+/**
+ * `5 users with a pause of 1 s`
+ * @param {readonly LabRow[]} rows
+ * @returns {string | null} null: they have rates
+ */
+export function describeUsersOf (rows) {
+  const traffic = rows.find((row) => row.traffic?.kind === 'users')?.traffic
+  if (traffic?.kind !== 'users') return null
+  const { users, pauseMs } = traffic
+  return `${formatCount({ count: users })} ${users === 1 ? 'user' : 'users'} with a pause of ${formatDuration({ durationMs: pauseMs })}`
+}
 
 /** Nothing served is 0 %, and all but one of ten thousand is not 100 %. @param {number | null | undefined} ratio */
 export function formatGood (ratio) {

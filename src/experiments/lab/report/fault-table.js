@@ -1,5 +1,6 @@
-import { NOTHING, formatRate, formatTime } from '../../../layout/units.js'
-import { formatCalls, formatGood, formatMs, formatShareOf, formatTimeOf } from './cells.js'
+import { NOTHING, formatTime } from '../../../layout/units.js'
+import { GOOD_COLUMNS, GOOD_NOTE, layGoodTimes } from './good-times.js'
+import { formatAt, formatCalls, formatGood, formatMs, formatShareOf, formatTimeOf } from './cells.js'
 import { makeTable } from '../../../layout/tables/table.js'
 
 /**
@@ -28,10 +29,11 @@ export function makeFaultTables ({ rows, unit }) {
 /** @param {LabRow[]} rows of one rate @param {TimeUnit} unit */
 function makeFaultTable (rows, unit) {
   const phases = [...new Set(rows.flatMap(({ fault }) => fault?.phases ?? []))].join(', ')
+  const apart = rows.some(({ fault }) => fault?.good)
   // asked about only where the origin comes back
   const fresh = rows.some(({ recovery }) => recovery && (recovery.freshMs || recovery.notFresh > 0))
   return makeTable({
-    title: `In the fault${phases === '' ? '' : ` (${phases})`} at ${formatRate({ perSecond: rows[0].ratePerSecond })}/s, and after it (times in ${unit.name})`,
+    title: `In the fault${phases === '' ? '' : ` (${phases})`}${formatAt(rows[0].ratePerSecond)}, and after it (times in ${unit.name})`,
     columns: [
       ['Target', 'left'],
       ['Success', 'right'],
@@ -41,7 +43,8 @@ function makeFaultTable (rows, unit) {
       ...(fresh ? [FRESH_COLUMN] : []),
       ['Good after', 'right'],
       ['p99', 'right'],
-      ['max', 'right']
+      ['max', 'right'],
+      ...(apart ? GOOD_COLUMNS : [])
     ],
     rows: rows.map(({ target, status, fault, healthy, recovery }) => [
       status === 'ok' ? target : `${target} (${status})`,
@@ -52,10 +55,12 @@ function makeFaultTable (rows, unit) {
       ...(fresh ? [formatUntil(recovery, 'fresh')] : []),
       formatUntil(recovery, 'good'),
       fault ? formatTimeOf(fault.responseTimeUs.p99, unit) : NOTHING,
-      fault ? formatTime({ valueUs: fault.maxUs, unit }) : NOTHING
+      fault ? formatTime({ valueUs: fault.maxUs, unit }) : NOTHING,
+      ...(apart ? layGoodTimes({ p50Us: fault?.good?.responseTimeUs.p50, p99Us: fault?.good?.responseTimeUs.p99, unit }) : [])
     ]),
     states: rows.map(({ status }) => status),
     notes: [
+      ...(apart ? [GOOD_NOTE] : []),
       'Success: of the answers that came meanwhile. Calls/req.: of the origin, for each request. Stale: of the answers. Added p50: over that before the fault; negative where it is less',
       `Good after: from the start of the last phase to the last failed answer${fresh ? '; fresh after: to the last value from before that phase' : ''}; of the worst repeat. At once: there was none; never: not within the window`
     ]

@@ -1,7 +1,7 @@
 import { chooseTimeUnit, formatRate, formatTime, NOTHING } from '../../../layout/units.js'
 import { makeTable } from '../../../layout/tables/table.js'
 import { tell } from '../../../messages.js'
-import { formatCalls, formatGood } from './cells.js'
+import { describeUsersOf, formatCalls, formatGood } from './cells.js'
 
 /**
  * @import { LabResult } from '../verdict/result.js'
@@ -25,7 +25,8 @@ export function buildLabHead ({ result }) {
   const unit = chooseTimeUnit({ valuesUs: stretches.flatMap((one) => one ? [one.responseTimeUs.p50, one.responseTimeUs.p99] : []) })
   const hasFault = rows.some(({ fault }) => fault)
   const rates = [...new Set(rows.flatMap(({ ratePerSecond }) => ratePerSecond ?? []))]
-  const at = rates.length === 1 ? `, at ${formatRate({ perSecond: rates[0] })}/s` : ''
+  const users = describeUsersOf(rows)
+  const at = users !== null ? `, ${users}` : rates.length === 1 ? `, at ${formatRate({ perSecond: rates[0] })}/s` : ''
   const name = (/** @type {string} */ when) => FIGURES.map((figure) => /** @type {[string, 'right']} */ ([`${when}${figure}`, 'right']))
   const table = makeTable({
     title: `What users saw, and what the origin was asked${at} (times in ${unit.name})`,

@@ -1,4 +1,4 @@
-import { formatCalls, formatGood, formatShareOf } from './cells.js'
+import { describeUsersOf, formatAt, formatCalls, formatGood, formatShareOf } from './cells.js'
 import { formatCount, formatMebibytes, formatRate, formatTimeAlone } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
 import { findLabEffects } from '../verdict/effects.js'
@@ -15,8 +15,12 @@ export function describeLabSetting ({ result: { rows, writes, warm, constant } }
   const rates = [...new Set(rows.flatMap(({ ratePerSecond }) => ratePerSecond ?? []))]
     .map((perSecond) => `${formatRate({ perSecond })}/s`)
     .join(' and ')
+  const users = describeUsersOf(rows)
+  const load = users === null
+    ? `at ${rates}${constant ? ', evenly spaced' : ''}, in an open loop: slow targets get the same load`
+    : `from ${users} after each answer, in a closed loop: slow targets get less load`
   return (
-    `All targets get the same keys in the same order, at ${rates}${constant ? ', evenly spaced' : ''}, in an open loop: slow targets get the same load. ${warm ? 'Every key had been asked for when the window opened.' : 'Caches are empty when the window opens, except for the answer that each target was checked with.'}` +
+    `All targets get the same keys in the same order, ${load}. ${warm ? 'Every key had been asked for when the window opened.' : 'Caches are empty when the window opens, except for the answer that each target was checked with.'}` +
     (writes ? ' Some requests are writes.' : '')
   )
 }
@@ -55,9 +59,10 @@ export function describeLabAdvice ({ result: { advice, leftOut } }) {
  * @returns {string} plain text
  */
 export function answerLab ({ result: { advice } }) {
-  const rate = Math.min(...advice.map(({ ratePerSecond }) => ratePerSecond))
+  const rateOf = (/** @type {LabAdvice} */ { ratePerSecond }) => ratePerSecond ?? 0 // users are the only load
+  const rate = Math.min(...advice.map(rateOf))
   const telling = /** @type {const} */ (['healthy', 'fault']).flatMap(
-    (when) => advice.find((one) => one.when === when && one.ratePerSecond === rate && one.others.length > 0) ?? []
+    (when) => advice.find((one) => one.when === when && rateOf(one) === rate && one.others.length > 0) ?? []
   )
   if (telling.length > 0) return `${telling.map(tellBest).join('; ')}.`
   return advice.length > 0 ? 'no difference between the targets was found.' : 'no two targets were measured well enough to be compared.'
@@ -77,7 +82,8 @@ function describeLeftOut (leftOut) {
   const nameRow = (/** @type {LabLeftOut} */ { target, why }) => `${target}\n${tell(why)}`
   const names = [...new Set(leftOut.map(nameRow))].map((key) => {
     const own = leftOut.filter((row) => nameRow(row) === key)
-    return `${own[0].target} at ${listNames(own.map(({ ratePerSecond }) => `${formatRate({ perSecond: ratePerSecond })}/s`))} (${tell(own[0].why)})`
+    const rates = own.flatMap(({ ratePerSecond }) => ratePerSecond === null ? [] : `${formatRate({ perSecond: ratePerSecond })}/s`)
+    return `${own[0].target}${rates.length > 0 ? ` at ${listNames(rates)}` : ''} (${tell(own[0].why)})`
   })
   return [`Not compared: ${names.join(', ')}.`]
 }
@@ -86,7 +92,7 @@ function describeLeftOut (leftOut) {
 function describeTarget (row, summary) {
   const effects = findLabEffects({ row, summary })
   const [saves, costs] = [effects.saves.map(describeSaving), effects.costs.map(describeCost)]
-  const head = `${row.target} at ${formatRate({ perSecond: row.ratePerSecond })}/s${row.status === 'ok' ? '' : ` (${row.status})`}`
+  const head = `${row.target}${formatAt(row.ratePerSecond)}${row.status === 'ok' ? '' : ` (${row.status})`}`
   return `${head} ${listEffects(saves, costs, summary.reference)}.${describeFault(row, summary)}`
 }
 
@@ -162,7 +168,7 @@ const RULES = {
 /** Half a sentence; nothing, where nothing tells them apart. @param {LabAdvice} advice */
 function tellAdvice ({ ratePerSecond, when, rule, targets, value, others }) {
   const { best, say } = RULES[rule]
-  const where = `${when === 'fault' ? 'in the fault' : 'while all is well'} at ${formatRate({ perSecond: ratePerSecond })}/s`
+  const where = `${when === 'fault' ? 'in the fault' : 'while all is well'}${formatAt(ratePerSecond)}`
   if (others.length === 0) return rule === 'success' ? [`${where} all serve alike (${say(value)})`] : []
   const [next, last] = [others[0], others[others.length - 1]]
   const rest = `; then ${next.target} (${say(next.value)})${last === next ? '' : `, and last ${last.target} (${say(last.value)})`}`

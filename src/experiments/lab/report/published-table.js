@@ -1,5 +1,6 @@
 import { NOTHING, chooseTimeUnit, formatRate, formatTime, formatTimeEstimate, labelPercentile } from '../../../layout/units.js'
 import { makeTable } from '../../../layout/tables/table.js'
+import { describeUsersOf } from './cells.js'
 
 /**
  * @import { Baseline, Estimate, Published, PublishedFigures } from '../../../types.ts'
@@ -26,7 +27,8 @@ export function buildLabPublishedTable ({ baseline: { published, targets }, lab:
   const pairs = [...pairWhole({ published, targets, rows }), ...pairPhases({ published, targets, rows })]
   const withPhases = pairs.some(({ where }) => where !== null)
   const origins = [...new Set(pairs.flatMap(({ phase }) => phase?.originMs ?? []).filter((ms) => ms > 0))]
-  const lines = pairs.flatMap((pair) => layPair({ pair, withPhases, withAdded: origins.length > 0 }))
+  const withGood = pairs.some(({ where, row, phase }) => where === null ? row?.good : phase?.goodFigures)
+  const lines = pairs.flatMap((pair) => layPair({ pair, withPhases, withGood, withAdded: origins.length > 0 }))
   if (lines.length === 0) return null
   return makeTable({
     title: `Published beside measured (published with ${published.tool})`,
@@ -36,11 +38,13 @@ export function buildLabPublishedTable ({ baseline: { published, targets }, lab:
       ['Figure', 'left'],
       ['Published', 'right'],
       ['Here', 'right'],
+      ...(withGood ? [GOOD_COLUMN] : []),
       ...(origins.length > 0 ? ADDED_COLUMNS : [])
     ],
     rows: lines,
     notes: [
-      `here: ${withPhases ? 'of the same phase and rate' : describeRate(rows)}, in an open loop. A dash: not measured here, or the sample is too small`,
+      `here: ${describeHere({ rows, withPhases })}. A dash: not measured here, or the sample is too small`,
+      ...(withGood ? ['good only: of good answers alone. A dash: nothing failed, or too few answers were good'] : []),
       ...(origins.length > 0 ? [`added: over what the origin itself takes, ${origins.map((ms) => `${ms} ms`).join(' or ')}; a dash: published without a wait for it`] : []),
       ...(published.notes ?? [])
     ]
@@ -48,12 +52,16 @@ export function buildLabPublishedTable ({ baseline: { published, targets }, lab:
 }
 
 const WHERE_COLUMN = /** @type {[string, 'left']} */ (['Phase', 'left'])
+const GOOD_COLUMN = /** @type {[string, 'right']} */ (['Here, good only', 'right'])
 const ADDED_COLUMNS = /** @type {Array<[string, 'right']>} */ ([['Added', 'right'], ['Added here', 'right']])
 
-/** @param {LabRow[]} rows */
-function describeRate (rows) {
+/** @param {{ rows: LabRow[], withPhases: boolean }} options */
+function describeHere ({ rows, withPhases }) {
+  const users = describeUsersOf(rows)
+  if (users !== null) return `${withPhases ? 'of the same phase, ' : ''}${users}`
   const rates = rows.flatMap(({ ratePerSecond }) => ratePerSecond ?? [])
-  return rates.length > 0 ? `at ${formatRate({ perSecond: Math.min(...rates) })}/s` : 'not measured'
+  const whole = rates.length > 0 ? `at ${formatRate({ perSecond: Math.min(...rates) })}/s` : 'not measured'
+  return `${withPhases ? 'of the same phase and rate' : whole}, in an open loop`
 }
 
 /** @param {{ published: Published, targets: string[], rows: LabRow[] }} options @returns {Pair[]} */
@@ -84,22 +92,25 @@ function pairPhases ({ published: { phases = [] }, targets, rows }) {
 /** @param {{ rows: LabRow[], target: string, ratePerSecond?: number }} options ratePerSecond: absent: the lowest */
 function findRow ({ rows, target, ratePerSecond }) {
   const own = rows
-    .filter((one) => one.target === target && one.ratePerSecond !== null)
+    .filter((one) => one.target === target && one.status !== 'missing')
     .sort((a, b) => Number(a.ratePerSecond) - Number(b.ratePerSecond))
   return (ratePerSecond === undefined ? own[0] : own.find((one) => one.ratePerSecond === ratePerSecond)) ?? null
 }
 
-/** @param {{ pair: Pair, withPhases: boolean, withAdded: boolean }} options */
-function layPair ({ pair: { where, target, figures, row, phase }, withPhases, withAdded }) {
+/** @param {{ pair: Pair, withPhases: boolean, withGood: boolean, withAdded: boolean }} options */
+function layPair ({ pair: { where, target, figures, row, phase }, withPhases, withGood, withAdded }) {
   const originMs = phase?.originMs ?? 0
   return Object.entries(figures.latencyMs ?? {}).map(([key, valueMs]) => {
     const here = where === null ? row && findFigure({ ...row, estimates: row.responseTimeUs }, key) : phase && findFigure(phase, key)
+    const found = where === null ? row?.good && { ...row.good, estimates: row.good.responseTimeUs } : phase?.goodFigures
+    const good = found ? findFigure(found, key) : null
     return [
       row && row.status !== 'ok' ? `${target} (${row.status})` : target,
       ...(withPhases ? [where ?? 'whole window'] : []),
       `latency ${labelPercentile(key)} (ms)`,
       String(valueMs),
       formatFigure(here),
+      ...(withGood ? [formatFigure(good)] : []),
       ...(withAdded
         ? originMs > 0 && valueMs >= originMs // else nobody waited for it
           ? [String(Number((valueMs - originMs).toFixed(3))), here === null ? NOTHING : formatOver(here, originMs * 1000)]

@@ -1,6 +1,7 @@
 import { formatRate } from '../../../layout/units.js'
 import { makeTable } from '../../../layout/tables/table.js'
 import { tell } from '../../../messages.js'
+import { describeUsersOf, formatAt } from './cells.js'
 
 /**
  * @import { LabRow } from '../verdict/rows.js'
@@ -24,12 +25,12 @@ export function makeLabTable ({ title, rows, columns, lay, notes = [], reasons: 
     ? []
     : rows.flatMap(({ target, ratePerSecond, status, reason }) =>
       reason !== undefined && (status === 'partial' || status === 'invalid')
-        ? [`${target} at ${formatRate({ perSecond: ratePerSecond })}/s (${status}): ${tell(reason)}`]
+        ? [`${target}${formatAt(ratePerSecond)} (${status}): ${tell(reason)}`]
         : []
     )
   return makeTable({
     title,
-    columns: [['Target', 'left'], ['Offered/s', 'right'], ...columns],
+    columns: [['Target', 'left'], [describeUsersOf(rows) === null ? 'Offered/s' : 'Asked/s', 'right'], ...columns],
     rows: lines.map(({ cells }) => cells),
     states: lines.map(({ state }) => state),
     notes: [...notes, ...new Set(reasons)]
@@ -41,8 +42,9 @@ export function makeLabTable ({ title, rows, columns, lay, notes = [], reasons: 
  * @returns {Array<{ cells: string[], state: RowState }>}
  */
 function layRow ({ row, length, lay }) {
-  const { target, status, reason, ratePerSecond } = row
+  const { target, status, reason, ratePerSecond, traffic, achievedPerSecond } = row
   if (status === 'missing') { return [{ cells: [target, reason ? tell(reason) : 'not measured', ...Array(length - 2).fill('')], state: status }] }
   const label = status === 'ok' ? target : `${target} (${status})`
-  return lay(row).map((cells) => ({ cells: [label, formatRate({ perSecond: ratePerSecond }), ...cells], state: status }))
+  const rate = formatRate({ perSecond: traffic ? achievedPerSecond ?? null : ratePerSecond })
+  return lay(row).map((cells) => ({ cells: [label, rate, ...cells], state: status }))
 }

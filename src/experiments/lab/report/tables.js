@@ -2,7 +2,8 @@ import {
   NOTHING, chooseTimeUnit, formatChance, formatCount, formatMebibytes, formatSignificant, formatTime, formatTimeEstimate
 } from '../../../layout/units.js'
 import { buildColdReadersTables } from './cold-readers-table.js'
-import { formatCalls, formatGood, formatMs, formatRange, formatShareOf, formatTimeOf } from './cells.js'
+import { GOOD_COLUMNS, GOOD_NOTE, layGoodTimes } from './good-times.js'
+import { describeUsersOf, formatCalls, formatGood, formatMs, formatRange, formatShareOf, formatTimeOf } from './cells.js'
 import { makeFaultTables } from './fault-table.js'
 import { makeLabTable } from './table.js'
 import { buildTimeLineTables } from './time-line.js'
@@ -58,6 +59,8 @@ function hasPhases (rows) {
 /** @param {LabRow[]} rows @param {TimeUnit} unit @param {boolean} reasons */
 function makeMainTable (rows, unit, reasons) {
   const factors = rows.some(({ stampede }) => stampede)
+  const users = describeUsersOf(rows)
+  const apart = rows.some(({ good }) => good)
   return makeLabTable({
     title: `What users saw, and what the origin was asked (times in ${unit.name})`,
     rows,
@@ -70,9 +73,10 @@ function makeMainTable (rows, unit, reasons) {
       ['Origin calls', 'right'],
       ...(factors ? FACTOR_COLUMN : []),
       ['p99.9', 'right'],
-      ['max', 'right']
+      ['max', 'right'],
+      ...(apart ? GOOD_COLUMNS : [])
     ],
-    lay: ({ success, responseTimeUs, maxUs, origin, stampede }) => [
+    lay: ({ success, responseTimeUs, good, maxUs, origin, stampede }) => [
       [
         formatGood(success?.ratio),
         formatTimeEstimate({ estimate: responseTimeUs?.p50 ?? null, unit, detail: false }),
@@ -82,11 +86,14 @@ function makeMainTable (rows, unit, reasons) {
         origin ? formatCount({ count: origin.calls }) : NOTHING,
         ...(factors ? [stampede ? formatSignificant({ value: stampede.factor, maxDecimals: 2 }) : NOTHING] : []),
         formatTimeEstimate({ estimate: responseTimeUs?.p99_9 ?? null, unit, detail: false }),
-        formatTime({ valueUs: maxUs, unit })
+        formatTime({ valueUs: maxUs, unit }),
+        ...(apart ? layGoodTimes({ p50Us: good?.responseTimeUs.p50?.value, p99Us: good?.responseTimeUs.p99?.value, unit }) : [])
       ]
     ],
     notes: [
+      ...(apart ? [GOOD_NOTE] : []),
       'of the whole window. Offload: 1 - origin calls / requests; a write is a call. At once: the most calls under way together in any repeat. n/a: too few requests',
+      ...(users === null ? [] : [`Asked/s: what ${users} asked. The longer they wait, the less they ask`]),
       ...(factors
         ? [
             'Stampede factor: calls of the origin for the key it was asked for most, for each time that this key can have expired in one process; 1 where one of many asks. At least so many'
@@ -101,6 +108,7 @@ const FACTOR_COLUMN = /** @type {Array<[string, 'right']>} */ ([['Stampede facto
 
 /** @param {LabRow[]} rows @param {TimeUnit} unit */
 function makePhaseTable (rows, unit) {
+  const apart = rows.some(({ phases }) => phases.some(({ good }) => good))
   const failed = rows.flatMap(({ target, phases }) =>
     phases
       .filter(({ ok }) => !ok)
@@ -120,6 +128,7 @@ function makePhaseTable (rows, unit) {
       ['Calls/request', 'right'],
       ['Stale', 'right'],
       ['max', 'right'],
+      ...(apart ? GOOD_COLUMNS : []),
       ['From', 'right'],
       ['Done as it begins', 'left']
     ],
@@ -132,10 +141,12 @@ function makePhaseTable (rows, unit) {
         formatCalls(phase.callsPerRequest),
         formatShareOf(phase.staleRatio),
         formatTime({ valueUs: phase.maxUs, unit }),
+        ...(apart ? layGoodTimes({ p50Us: phase.good?.responseTimeUs.p50, p99Us: phase.good?.responseTimeUs.p99, unit }) : []),
         `${formatSignificant({ value: phase.fromMs / 1000, maxDecimals: 1 })} s`,
         phase.ok ? (phase.action ?? NOTHING) : `${phase.action ?? 'action'} (failed)`
       ]),
     notes: [
+      ...(apart ? [GOOD_NOTE] : []),
       'times by when a request was due; the rest by seconds, of those that lie in the phase for three quarters or more. A dash: no such second',
       ...failed
     ]

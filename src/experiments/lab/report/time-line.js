@@ -1,6 +1,6 @@
 import { addUp } from '../verdict/seconds.js'
-import { formatRate, formatSignificant } from '../../../layout/units.js'
-import { formatGood } from './cells.js'
+import { formatSignificant } from '../../../layout/units.js'
+import { formatAt, formatGood } from './cells.js'
 import { makeTable } from '../../../layout/tables/table.js'
 
 /**
@@ -43,7 +43,7 @@ function makeTimeLine (rows) {
   const { row: { phases, ratePerSecond } } = longest
   const phaseMarks = longest.marks.map(({ phase }) => phase === null ? BETWEEN : PHASE_MARKS[phase] ?? UNKNOWN).join('')
   return makeTable({
-    title: `Second by second at ${formatRate({ perSecond: ratePerSecond })}/s`,
+    title: `Second by second${formatAt(ratePerSecond)}`,
     columns: [
       ['Target', 'left'],
       ['What', 'left'],

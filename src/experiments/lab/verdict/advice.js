@@ -17,7 +17,7 @@
  * @typedef {'success' | 'calls' | 'time' | 'stale' | 'fresh' | 'behind'} LabRule
  *
  * @typedef {object} LabAdvice
- * @property {number} ratePerSecond
+ * @property {number | null} ratePerSecond null: of users
  * @property {'healthy' | 'fault'} when before the first fault (the whole window without one), or while it lasts
  * @property {LabRule} rule success: good answers; calls: of the origin for a request; time: p99; stale: share of the
  *   answers; fresh: time until no answer is stale, after the last phase began, where that ends the fault; behind: share
@@ -71,7 +71,7 @@ const RULES = {
 export function adviseLab ({ rows, reference }) {
   const measured = rows.filter(({ status }) => status !== 'missing')
   const whole = measured.filter((row) => findDefect(row) === null)
-  const rates = [...new Set(whole.flatMap(({ ratePerSecond }) => ratePerSecond ?? []))]
+  const rates = [...new Set(whole.map(({ ratePerSecond }) => ratePerSecond))]
   return {
     summaries: measured.map((row) =>
       summarise({
@@ -113,7 +113,7 @@ function summarise ({ row, floor }) {
   }
 }
 
-/** @param {{ rows: LabRow[], ratePerSecond: number, when: LabAdvice['when'] }} options @returns {LabAdvice[]} */
+/** @param {{ rows: LabRow[], ratePerSecond: number | null, when: LabAdvice['when'] }} options @returns {LabAdvice[]} */
 function advise ({ rows, ratePerSecond, when }) {
   const success = rank({ rows, when, read: (_, { goodRatio }) => goodRatio === null ? null : 1 - goodRatio, leeway: () => ALIKE })
   if (success === null) return []

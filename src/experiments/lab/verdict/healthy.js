@@ -1,10 +1,10 @@
 import { selectRepeats } from '../../../stats/disturbance.js'
-import { isTrialOfLab } from '../plan/trials.js'
+import { isTrialOfLab, rateOfLab } from '../plan/trials.js'
 import { listRepeats } from '../../../stats/row-repeats.js'
 import { findFaults } from './faults.js'
 import { withDependenceOf } from './phase-figures.js'
-import { pickWindows } from './windows.js'
-import { mergeDistributions, meanUs } from '../../../stats/sample.js'
+import { mergeWindows } from './windows.js'
+import { meanUs } from '../../../stats/sample.js'
 
 /**
  * @import { Baseline, Distribution, RepeatFigures, RunRecord, TrialRecord } from '../../../types.ts'
@@ -42,7 +42,7 @@ export function collectPhaseRepeats ({ baseline, record, decode, part: { phase, 
 /** @param {Pick<Options, 'baseline' | 'record'> & { ratePerSecond?: number }} options ratePerSecond: absent: the lowest */
 function selectKept ({ baseline, record, ratePerSecond }) {
   const own = record.trials.filter(({ trial, load }) => load.invalid.length === 0 && isTrialOfLab({ baseline, trial }))
-  const rateOf = (/** @type {TrialRecord} */ { trial: { load } }) => 'ratePerSecond' in load ? load.ratePerSecond : 0
+  const rateOf = (/** @type {TrialRecord} */ { trial }) => rateOfLab(trial) ?? 0 // users are its only load
   const wanted = ratePerSecond ?? Math.min(...own.map(rateOf))
   return own.filter((one) => rateOf(one) === wanted && (one.load.windows?.length ?? 0) > 0)
 }
@@ -69,9 +69,9 @@ function collect ({ baseline, trials, decode, isMeant }) {
  * @returns {RepeatFigures[]}
  */
 function readRepeats ({ trials, isMeant, decode }) {
-  const distributions = trials.map((record) => mergeDistributions({
-    distributions: pickWindows({ record, isMeant: (phase) => phase !== null && isMeant(phase) }).map(decode)
-  }))
+  const distributions = trials.map(
+    (record) => mergeWindows({ record, isMeant: (phase) => phase !== null && isMeant(phase), decode }).all
+  )
   const complete = trials.filter(({ status }) => status === 'complete')
   // The driver's exact mean and maximum, and its seconds, are of the whole window.
   return listRepeats({ trials, distributions }).map((one) => {

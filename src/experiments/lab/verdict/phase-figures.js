@@ -2,7 +2,7 @@ import { findOriginTimeMs } from '../plan/recipe.js'
 import { findDependence } from '../../../stats/rows.js'
 import { estimatePercentiles } from '../../../stats/row-percentiles.js'
 import { mergeDistributions, meanUs } from '../../../stats/sample.js'
-import { pickWindows } from './windows.js'
+import { mergeWindows } from './windows.js'
 
 /**
  * @import { Distribution, LabLoad, RowMeasured, TrialRecord } from '../../../types.ts'
@@ -11,6 +11,8 @@ import { pickWindows } from './windows.js'
  * @typedef {object} PhaseFigures
  * @property {RowMeasured['responseTimeUs']} estimates
  * @property {number | null} meanUs from the histogram: up to 0.1 % too high
+ * @property {Pick<RowMeasured, 'meanUs' | 'maxUs'> & Pick<PhaseFigures, 'estimates'>} [goodFigures] of good answers alone; absent where
+ *   none failed, and where it is not known which did
  * @property {number | null} originMs what the origin itself takes by its recipe; null: not always the same, or not told
  * @property {number | null} bytesIn bodies of its good answers; null: their length is not fixed
  */
@@ -22,16 +24,23 @@ import { pickWindows } from './windows.js'
  */
 export function estimatePhase ({ trials, index, good, decode }) {
   const own = trials
-    .map((record) => ({ record: withDependenceOf({ record, index }), distribution: mergePhase({ record, index, decode }) }))
-    .filter(({ distribution }) => distribution.total > 0)
-  const distributions = own.map(({ distribution }) => distribution)
-  const merged = mergeDistributions({ distributions })
+    .map((record) => ({ record: withDependenceOf({ record, index }), ...mergeWindowsOf({ record, index, decode }) }))
+    .filter(({ all }) => all.total > 0)
   const known = findDependence(own.map(({ record }) => record))
+  const estimate = (/** @type {Distribution[]} */ distributions) => {
+    const merged = mergeDistributions({ distributions })
+    return {
+      estimates: estimatePercentiles({ distributions, merged, ...known }).responseTimeUs,
+      meanUs: meanUs({ distribution: merged }),
+      maxUs: merged.valuesUs.at(-1) ?? null
+    }
+  }
+  const { maxUs: _, ...figures } = estimate(own.map(({ all }) => all))
   const lengths = new Set(trials.map(({ lab }) => lab?.answerBytes))
   const [bytes] = lengths
   return {
-    estimates: estimatePercentiles({ distributions, merged, ...known }).responseTimeUs,
-    meanUs: meanUs({ distribution: merged }),
+    ...figures,
+    ...mergeGood({ parts: own }) && { goodFigures: estimate(own.flatMap(({ good }) => good ?? [])) },
     originMs: findOriginMs({ lab: trials[0]?.trial.lab, index }),
     bytesIn: lengths.size === 1 && bytes !== undefined ? good * bytes : null
   }
@@ -43,7 +52,24 @@ export function estimatePhase ({ trials, index, good, decode }) {
  * @returns {Distribution}
  */
 export function mergePhase ({ record, index, decode }) {
-  return mergeDistributions({ distributions: pickWindows({ record, isMeant: (phase) => phase === index }).map(decode) })
+  return mergeWindowsOf({ record, index, decode }).all
+}
+
+/** @param {Parameters<typeof mergePhase>[0]} options */
+function mergeWindowsOf ({ record, index, decode }) {
+  return mergeWindows({ record, isMeant: (phase) => phase === index, decode })
+}
+
+/**
+ * Good answers of several parts.
+ * @param {{ parts: ReadonlyArray<{ all: Distribution, good: Distribution | null }> }} options
+ * @returns {Distribution | null} null where all were good, where none was, and where it is not known which
+ */
+export function mergeGood ({ parts }) {
+  const distributions = parts.flatMap(({ good }) => good ?? [])
+  const merged = mergeDistributions({ distributions })
+  const total = parts.reduce((sum, { all }) => sum + all.total, 0)
+  return distributions.length < parts.length || merged.total === 0 || merged.total === total ? null : merged
 }
 
 /**

@@ -1,9 +1,9 @@
 import { PERCENTILES, samplesNeeded } from '../../../stats/percentiles.js'
 import { mergeDistributions, quantileUs } from '../../../stats/sample.js'
-import { estimatePhase } from './phase-figures.js'
+import { estimatePhase, mergeGood } from './phase-figures.js'
 import { addUp } from './seconds.js'
 import { summariseUsage } from './usage.js'
-import { pickWindows } from './windows.js'
+import { mergeWindows } from './windows.js'
 
 /**
  * @import { Distribution, LabPhase, PercentileKey, TrialRecord } from '../../../types.ts'
@@ -23,6 +23,8 @@ import { pickWindows } from './windows.js'
  * @property {Record<PercentileKey, number | null>} responseTimeUs by when a request was due; null where too few were
  * @property {Partial<Record<PercentileKey, number>>} needs requests that each percentile needs that is null
  * @property {number | null} maxUs
+ * @property {Pick<LabStretch, 'responseTimeUs' | 'needs' | 'maxUs'>} [good] of good answers alone; absent where none failed, and where it
+ *   is not known which did
  *
  * @typedef {LabStretch & PhaseFigures & { name: string, action: string | null, isFault: boolean, ok: boolean, error?:
  *   string, fromMs: number, toMs: number, usage: PartUse[] }} LabPhaseRow action: as it was done, null where nothing was;
@@ -62,11 +64,12 @@ export function collectPhases ({ trials, seconds, faults, decode }) {
 export function summariseStretch ({ trials, seconds, phases, decode }) {
   const isMeant = (/** @type {number | null} */ phase) => phases === null || (phase !== null && phases.includes(phase))
   const own = seconds.flat().filter(({ phase }) => isMeant(phase))
-  const picked = trials.map((record) => ({ windows: pickWindows({ record, isMeant }), record }))
-  const distribution = mergeDistributions({ distributions: picked.flatMap(({ windows }) => windows).map(decode) })
+  const picked = trials.map((record) => ({ ...mergeWindows({ record, isMeant, decode }), record }))
+  const distribution = mergeDistributions({ distributions: picked.map(({ all }) => all) })
+  const good = mergeGood({ parts: picked })
   const dueSeconds = picked.reduce(
     (sum, { windows, record: { load } }) =>
-      sum + (windows.length * load.windowMs) / Math.max(1, load.windows?.length ?? 0) / 1000,
+      sum + (windows * load.windowMs) / Math.max(1, load.windows?.length ?? 0) / 1000,
     0
   )
   const counted = countSeconds(own)
@@ -76,7 +79,7 @@ export function summariseStretch ({ trials, seconds, phases, decode }) {
     counted.calls !== null && duePerSecond > 0
       ? counted.calls / counted.seconds / duePerSecond
       : counted.callsPerRequest
-  return { ...counted, callsPerRequest, ...readTimes(distribution) }
+  return { ...counted, callsPerRequest, ...readTimes(distribution), ...good && { good: readTimes(good) } }
 }
 
 /** @param {LabSecond[]} seconds */

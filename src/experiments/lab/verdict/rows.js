@@ -1,5 +1,5 @@
 import { selectRepeats } from '../../../stats/disturbance.js'
-import { isTrialOfLab } from '../plan/trials.js'
+import { isTrialOfLab, rateOfLab } from '../plan/trials.js'
 import { collectColdReaders } from './cold-readers.js'
 import { countSuccessEvents } from '../../../judge/events.js'
 import { collectRecovery, countOrigin, countServices } from './counters.js'
@@ -16,18 +16,21 @@ import { measureStampedeFactor } from './stampede-factor.js'
  * @import { LabSecond } from './seconds.js'
  * @import { StampedeFactor } from './stampede-factor.js'
  *
- * One target at one rate, over its repeats. What could not be counted is null.
+ * One target at one rate or under users, over its repeats. What could not be counted is null.
  * @typedef {object} LabRow
  * @property {string} target
  * @property {string} title
  * @property {string | null} strategy as its service was told; null where none was
- * @property {number | null} ratePerSecond offered; null in a missing row
+ * @property {number | null} ratePerSecond offered; null in a missing row, and where users make the rate
+ * @property {Row['traffic']} [traffic] users; absent: there is a rate
+ * @property {number | null} [achievedPerSecond] what users asked
  * @property {Row['status']} status
  * @property {Row['reason']} [reason] why it is not ok
  * @property {number} repeats
  * @property {{ good: number, valid: number, ratio: number } | null} success of the requests of the whole window
  * @property {RowMeasured['responseTimeUs'] | null} responseTimeUs of the whole window
  * @property {RowMeasured['needs']} needs
+ * @property {RowMeasured['good']} [good] of the whole window: as there
  * @property {number | null} maxUs
  * @property {number | null} meanUs
  * @property {LabPhaseRow[]} phases
@@ -59,14 +62,14 @@ function selectTrials ({ baseline, row, record }) {
     ({ trial }) =>
       trial.target === row.target &&
       isTrialOfLab({ baseline, trial }) &&
-      'ratePerSecond' in trial.load &&
-      trial.load.ratePerSecond === row.offeredPerSecond
+      rateOfLab(trial) === row.offeredPerSecond
   )
   return selectRepeats({ trials: own }).kept
 }
 
 /** @param {{ row: Row, record: RunRecord, decode: (base64: string) => Distribution, trials: TrialRecord[] }} options @returns {LabRow} */
-function makeRow ({ row: { target, title, offeredPerSecond, status, reason, repeats, measured }, record, decode, trials }) {
+function makeRow ({ row, record, decode, trials }) {
+  const { target, title, offeredPerSecond, traffic, status, reason, repeats, measured } = row
   const own = record.plan.targets[target]
   const faults = findFaults({ phases: trials[0]?.trial.lab?.phases ?? [] })
   const seconds = trials.map((one) => listSeconds({ record: one }))
@@ -76,11 +79,13 @@ function makeRow ({ row: { target, title, offeredPerSecond, status, reason, repe
     title,
     strategy: own?.parts.flatMap(({ env }) => env?.STRATEGY ?? []).at(-1) ?? null,
     ratePerSecond: offeredPerSecond ?? null,
+    ...(traffic && { traffic, achievedPerSecond: measured && finiteOrNull(measured.achievedPerSecond.value) }),
     status,
     ...(reason !== undefined && { reason }),
     repeats,
-    success: measured && countSuccess(measured),
+    success: measured && countSuccess({ measured, open: offeredPerSecond !== undefined }),
     responseTimeUs: measured?.responseTimeUs ?? null,
+    ...measured?.good && { good: measured.good },
     needs: measured?.needs ?? {},
     maxUs: measured?.maxUs ?? null,
     meanUs: measured?.meanUs ?? null,
@@ -95,9 +100,14 @@ function makeRow ({ row: { target, title, offeredPerSecond, status, reason, repe
   }
 }
 
-/** @param {RowMeasured} measured */
-function countSuccess (measured) {
-  const { valid, badAtMost } = countSuccessEvents({ measured, open: true })
+/** A window that was cut before its first second has no rate. @param {number} value */
+function finiteOrNull (value) {
+  return Number.isFinite(value) ? value : null
+}
+
+/** @param {{ measured: RowMeasured, open: boolean }} options open: the load came from an open loop */
+function countSuccess ({ measured, open }) {
+  const { valid, badAtMost } = countSuccessEvents({ measured, open })
   return valid === 0 ? null : { good: valid - badAtMost, valid, ratio: (valid - badAtMost) / valid }
 }
 

@@ -1,15 +1,22 @@
+import { mergeDistributions, subtractDistribution } from '../../../stats/sample.js'
 import { findPhase } from './seconds.js'
 
-/** @import { TrialRecord } from '../../../types.ts' */
+/** @import { Distribution, TrialRecord } from '../../../types.ts' */
 
 /**
- * The histograms of the seconds that belong to some phases.
- * @param {{ record: TrialRecord, isMeant: (phase: number | null) => boolean }} options
- * @returns {string[]} encoded
+ * The response times of some phases of one trial.
+ * @param {{ record: TrialRecord, isMeant: (phase: number | null) => boolean, decode: (base64: string) => Distribution }} options
+ * @returns {{ windows: number, all: Distribution, good: Distribution | null }} windows: how many seconds they are from; good: of good
+ *   answers alone, null where the record does not tell
  */
-export function pickWindows ({ record: { load: { windows = [], windowMs }, lab }, isMeant }) {
+export function mergeWindows ({ record: { load: { windows = [], badWindows, counts, windowMs }, lab }, isMeant, decode }) {
   const lengthMs = windowMs / windows.length
-  return windows.filter((_, index) =>
-    isMeant(findPhase({ fromMs: index * lengthMs, toMs: (index + 1) * lengthMs, phases: lab?.phases ?? [] }))
+  const indexes = windows.flatMap((_, index) =>
+    isMeant(findPhase({ fromMs: index * lengthMs, toMs: (index + 1) * lengthMs, phases: lab?.phases ?? [] })) ? [index] : []
   )
+  const merge = (/** @type {string[]} */ encoded) => mergeDistributions({ distributions: encoded.map(decode) })
+  const all = merge(indexes.map((index) => windows[index]))
+  const isTold = badWindows !== undefined || counts.failed + counts.timedOut + counts.unfinished === 0
+  const bad = merge(indexes.flatMap((index) => badWindows?.[index] ?? []))
+  return { windows: indexes.length, all, good: isTold ? subtractDistribution({ from: all, bad }) : null }
 }

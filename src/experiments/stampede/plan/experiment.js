@@ -12,6 +12,7 @@ const OF_A_LOAD = [
   '--users',
   '--pause',
   '--stages',
+  '--until-break',
   '--soak',
   '--arrivals',
   '--connections',

@@ -34,18 +34,29 @@ export function findTrafficMistakes ({ baseline: { load, lab, peak, claims } }) 
   }
   if (!hasTraffic(load)) return []
   const kind = load.users === undefined ? 'stages' : 'users'
-  if (lab !== undefined) {
-    return [{ path: ['load', kind], at: 'key', wrong: `${kind} beside a lab`, right: 'a lab has a load of its own: remove it' }]
-  }
+  const besideLab = findBesideLab({ lab, kind })
+  if (besideLab.length > 0) return besideLab
   return [
     ...listBeside({ load, kind }),
-    ...(peak === undefined ? [] : [{ path: ['peak'], wrong: `a peak beside ${kind}`, right: NO_PEAK }]),
+    ...(peak === undefined || lab !== undefined ? [] : [{ path: ['peak'], wrong: `a peak beside ${kind}`, right: NO_PEAK }]),
     ...(claims === undefined || kind === 'users'
       ? []
       : [{ path: ['claims'], wrong: 'claims beside stages', right: 'leave them out: each stage has figures of its own' }]),
     ...findPauseMistakes(load.pause),
     ...findStageMistakes(load.stages)
   ]
+}
+
+/**
+ * A lab under load has users in place of its rates.
+ * @param {{ lab: unknown, kind: 'users' | 'stages' }} options
+ * @returns {Mistake[]}
+ */
+function findBesideLab ({ lab, kind }) {
+  const isUnderLoad = isGroup(lab) && lab.kind === 'load'
+  if (lab === undefined || (isUnderLoad && kind === 'users')) return []
+  const right = isUnderLoad ? 'each phase of a lab has the same load: give it rates, or users' : 'it has a load of its own: remove them'
+  return [{ path: ['load', kind], at: 'key', wrong: `${kind} beside a lab`, right }]
 }
 
 /** @param {{ load: Record<string, unknown>, kind: 'users' | 'stages' }} options @returns {Mistake[]} */

@@ -54,6 +54,7 @@ function makeLoad ({ baseline: { load: { openConnections, timeoutMs }, objective
     kind: 'stages',
     stages: traffic.stages,
     arrivals: 'poisson',
+    ...traffic.untilBreak && { untilBreak: traffic.untilBreak },
     ...chooseOpenConnections({ given: openConnections, ratePerSecond: findGreatestRate(traffic), timeoutMs, objectives })
   }
 }
@@ -63,7 +64,6 @@ function makeLoad ({ baseline: { load: { openConnections, timeoutMs }, objective
  * @param {{ baseline: Pick<Baseline, 'name'>, traffic: Traffic }} options
  */
 function nameTraffic ({ baseline, traffic }) {
-  return traffic.kind === 'users'
-    ? `latency-users${traffic.users}-pause${traffic.pauseMs}ms-${baseline.name}`
-    : `latency-stages${traffic.stages.length}-${baseline.name}`
+  if (traffic.kind === 'users') return `latency-users${traffic.users}-pause${traffic.pauseMs}ms-${baseline.name}`
+  return `latency-${traffic.untilBreak ? 'break' : 'stages'}${traffic.stages.length}-${baseline.name}`
 }

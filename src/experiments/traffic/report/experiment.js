@@ -4,6 +4,7 @@ import { renderHtmlTable } from '../../../layout/html/table.js'
 import { layNotedTable } from '../../../layout/noted-table.js'
 import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
 import { answerTraffic } from './prose.js'
+import { buildStepsTable } from './steps-table.js'
 import { buildSecondTables, buildShapeTable, buildUsersTable } from './tables.js'
 
 /** @import { BaselineResult } from '../../../types.ts' */
@@ -37,5 +38,6 @@ export const traffic = {
 /** @param {BaselineResult} baselineResult */
 function buildHead ({ traffic }) {
   if (!traffic) return null
-  return traffic.kind === 'users' ? buildUsersTable({ result: traffic }) : buildShapeTable({ result: traffic })
+  if (traffic.kind === 'users') return buildUsersTable({ result: traffic })
+  return buildStepsTable({ result: traffic }) ?? buildShapeTable({ result: traffic })
 }

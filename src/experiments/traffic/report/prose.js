@@ -1,3 +1,4 @@
+import { tellBreak } from './break-prose.js'
 import { describeStage } from '../../../layout/tables/stage-text.js'
 import { formatChance, formatDuration, formatRate, formatTimeAlone } from '../../../layout/units.js'
 
@@ -11,7 +12,7 @@ import { formatChance, formatDuration, formatRate, formatTimeAlone } from '../..
  */
 export function answerTraffic ({ traffic }) {
   if (!traffic || traffic.rows.length === 0) return 'nothing was measured.'
-  return (traffic.kind === 'users' ? traffic.rows.map(tellUsers) : traffic.rows.map(tellStages)).join(' ')
+  return (traffic.kind === 'users' ? traffic.rows.map(tellUsers) : traffic.rows.map(tellStaged)).join(' ')
 }
 
 /** @param {UsersRow} row */
@@ -24,6 +25,11 @@ function tellUsers ({ target, users, pauseMs, meanUs, expectedPerSecond, achieve
 }
 
 /** @param {StagedRow} row */
+function tellStaged ({ untilBreak, ...row }) {
+  return untilBreak ? tellBreak({ target: row.target, found: untilBreak }) : tellStages(row)
+}
+
+/** @param {Omit<StagedRow, 'untilBreak'>} row */
 function tellStages ({ target, behind, knee: { kept, missed, back } }) {
   if (missed) {
     const before = kept ? `${target} kept its objectives up to stage ${describeStage(kept)}, and missed` : `${target} missed`

@@ -1,9 +1,11 @@
 import { layOutStages } from '../../../plan/traffic.js'
 import { selectRepeats } from '../../../stats/disturbance.js'
 import { isTrialOfTraffic } from '../plan/trials.js'
+import { judgeBreak } from './break.js'
 
 /**
- * @import { Baseline, Row, RowStage, RunRecord, TrialRecord, Verdict } from '../../../types.ts'
+ * @import { Baseline, Row, RowStage, RunRecord, Trial, TrialRecord, Verdict } from '../../../types.ts'
+ * @import { BreakResult } from './break.js'
  *
  * The rate that users make, beside the one that follows from what they wait: users / (pause + mean response time), and by
  * how much it differs from that. null: not known.
@@ -19,9 +21,9 @@ import { isTrialOfTraffic } from '../plan/trials.js'
  * @typedef {{ kept: RowStage | null, missed: { stage: RowStage, objective: string } | null, back: RowStage | null }} Knee
  *
  * behind: the first stage in which less than nearly all of what was offered was answered well, and how much of it; null:
- * there is none.
+ * there is none. untilBreak: of a rate that rose until something broke.
  * @typedef {{ target: string, title: string, seconds: TrafficSecond[], behind: { stage: RowStage, okRatio: number } |
- *   null, knee: Knee }} StagedRow
+ *   null, knee: Knee, untilBreak?: BreakResult }} StagedRow
  *
  * @typedef {{ kind: 'users', rows: UsersRow[] } | { kind: 'stages', stages: RowStage[], rows: StagedRow[] }} TrafficResult
  */
@@ -37,23 +39,48 @@ export function buildTrafficResult ({ baseline, rows, verdicts, record }) {
   const { traffic } = baseline.load
   if (traffic === undefined) return undefined
   if (traffic.kind === 'users') return { kind: 'users', rows: rows.flatMap(describeUsersRow) }
-  const stages = layOutStages(traffic)
+  const planned = layOutStages(traffic)
+  const trials = record.trials.filter(({ trial }) => isTrialOfTraffic({ baseline, trial }))
   return {
     kind: 'stages',
-    stages,
+    stages: traffic.untilBreak ? findLongest({ trials, planned }) : planned,
     rows: baseline.targets.flatMap((target) => {
-      const { title } = rows.find((row) => row.target === target) ?? { title: target }
-      const own = record.trials.filter(({ trial }) => trial.target === target && isTrialOfTraffic({ baseline, trial }))
+      const ofTarget = rows.filter((row) => row.target === target)
+      const { title } = ofTarget[0] ?? { title: target }
+      const own = trials.filter(({ trial }) => trial.target === target)
       if (own.length === 0) return []
+      const judged = verdicts.filter((one) => one.target === target)
+      const stages = traffic.untilBreak ? layOutTrial({ trial: own[0].trial, planned }) : planned
       return [{
         target,
         title,
         seconds: listSeconds({ trials: selectRepeats({ trials: own }).kept, stages }),
-        behind: findBehind(rows.filter((row) => row.target === target)),
-        knee: findKnee({ stages, verdicts: verdicts.filter((one) => one.target === target) })
+        behind: findBehind(ofTarget),
+        knee: findKnee({ stages, verdicts: judged }),
+        ...traffic.untilBreak && {
+          untilBreak: judgeBreak({
+            stages,
+            record: own[0],
+            rows: ofTarget,
+            verdicts: judged,
+            objectives: baseline.objectives,
+            hasDied: record.failures.some(({ trial, code }) => trial === own[0].trial.id && code !== 'TARGET_FAILING')
+          })
+        }
       }]
     })
   }
+}
+
+/** As it came out: it ends where something broke. @param {{ trial: Trial, planned: RowStage[] }} options */
+function layOutTrial ({ trial: { load }, planned }) {
+  return load.kind === 'stages' ? layOutStages(load) : planned
+}
+
+/** All rise alike, each until it breaks. @param {{ trials: readonly TrialRecord[], planned: RowStage[] }} options */
+function findLongest ({ trials, planned }) {
+  const all = trials.map(({ trial }) => layOutTrial({ trial, planned }))
+  return all.sort((a, b) => b.length - a.length)[0] ?? planned
 }
 
 /** @param {Row} row @returns {UsersRow[]} */

@@ -16,8 +16,8 @@ import { tell } from '../../../messages.js'
  * @import { Headline } from '../../verdict/headline.js'
  * @import { ScreenOptions } from '../screen.js'
  *
- * A server in the table: its cells, or why it has none; hint: what would help.
- * @typedef {{ name: string, cells: string[], reason: string, hint?: string, peak: Row | undefined, isDim: boolean }} Line
+ * A server in the table: its cells, or why it has none; good: where some requests failed, its times without theirs; hint: what would help.
+ * @typedef {{ name: string, cells: string[], good?: string[], reason: string, hint?: string, peak: Row | undefined, isDim: boolean }} Line
  * @typedef {{ columns: number, colors: ScreenOptions['colors'], mostRows: number, headline: Headline }} Room
  */
 
@@ -116,6 +116,7 @@ export function listLines ({ result, baselineResult, headline, detail, titled })
     if (!peak?.measured) return { name, cells: [], ...explainMissing({ result, row: peak, target }), peak, isDim: true }
     const { goodPerSecond, driverBound } = peak.measured
     const cost = costs.find((one) => one.target === target)?.goodPerSecond
+    const good = timed?.status === 'invalid' ? undefined : timed?.measured?.good
     const text = target === baseline.reference ? 'reference' : formatCostCell({ cost })
     // Where all are, it is said once, at the top.
     const isRough = peak.repeats < REPEATS_FOR_INTERVAL && headline.starts.most >= REPEATS_FOR_INTERVAL
@@ -126,6 +127,7 @@ export function listLines ({ result, baselineResult, headline, detail, titled })
         ...isCompared(baselineResult) ? [text] : [],
         ...asked.map(({ key }) => describeTime({ row: timed, key, unit, detail }))
       ],
+      ...good && { good: asked.map(({ key }) => formatTimeCell({ estimate: good.responseTimeUs[key], unit, detail })) },
       reason: '',
       peak,
       isDim: peak.status === 'invalid'

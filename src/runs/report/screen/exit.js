@@ -8,13 +8,14 @@ const MOST_NAMED = 2
 
 /**
  * What the exit code means, with the names of what made it: it is the last line of a log.
- * @param {{ exit: ExitDecision, missed?: number, open?: number }} options missed, open: objectives, also those that fail no run
+ * @param {{ exit: ExitDecision, missed?: number, open?: number, isBroken?: boolean }} options missed, open: objectives,
+ *   also those that fail no run; isBroken: the rate rose until an objective broke
  * @returns {string}
  */
-export function describeExit ({ exit: { code, failures, verdicts }, missed = 0, open = 0 }) {
+export function describeExit ({ exit: { code, failures, verdicts }, missed = 0, open = 0, isBroken = false }) {
   const objectives = listSome({ names: verdicts.map((one) => `${nameStage(one)} ${one.objective.text}`), most: MOST_NAMED })
   switch (code) {
-    case EXIT.met: return describeMet(missed, open)
+    case EXIT.met: return isBroken ? 'nothing failed; what breaks here is what was looked for' : describeMet(missed, open)
     case EXIT.missed: return `missed: ${objectives}`
     case EXIT.inconclusive: return `not decided (--strict): ${objectives}`
     default: return describeFailures(code, failures)

@@ -3,6 +3,7 @@ import { layGrid } from '../../../layout/screen/grid.js'
 import { nameStage } from '../../../layout/tables/stage-text.js'
 import { chooseTimeUnit, formatCount, formatDuration, formatPercentileName, formatRate } from '../../../layout/units.js'
 import { wrapText } from '../../../layout/text.js'
+import { isNearKnee } from '../../../experiments/traffic/report/steps-table.js'
 import { tell } from '../../../messages.js'
 import { tellAnswer } from '../prose/answer.js'
 import { listAsked } from './block.js'
@@ -10,6 +11,7 @@ import { formatRateCell, formatTimeCell } from './cells.js'
 
 /**
  * @import { BaselineResult, PercentileKey, Result, Row } from '../../../types.ts'
+ * @import { StagedRow } from '../../../experiments/traffic/verdict/result.js'
  * @import { ScreenOptions } from '../screen.js'
  * @import { TimeUnit } from '../../../layout/units.js'
  */
@@ -23,7 +25,9 @@ const FIRST_COLUMNS = Object.freeze([1, 3, 4, 0, 2])
  * @returns {string[]}
  */
 export function layTraffic ({ result, baselineResult, mostRows, columns, colors }) {
-  const { baseline: { title, load: { traffic } }, rows } = baselineResult
+  const { baseline: { title, load: { traffic } }, rows: all, traffic: found } = baselineResult
+  const isBreak = found?.kind === 'stages' && found.rows.some(({ untilBreak }) => untilBreak)
+  const rows = isBreak ? selectNear({ rows: all, staged: found.rows }) : all
   const asked = listAsked(baselineResult).filter(({ key }) => key !== 'p50')
   /** @type {PercentileKey[]} */
   const keys = ['p50', ...asked.map(({ key }) => key)]
@@ -54,7 +58,14 @@ export function layTraffic ({ result, baselineResult, mostRows, columns, colors 
     columns,
     colors
   })
-  return [...grid, ...isUsers ? [] : wrapText({ text: clean(tellAnswer({ result, baselineResult })), columns, indent: '  ' })]
+  const answer = isUsers ? [] : wrapText({ text: clean(tellAnswer({ result, baselineResult })), columns, indent: isBreak ? '' : '  ' })
+  return isBreak ? [...answer.map((line) => colors.bold(line)), '', ...grid] : [...grid, ...answer]
+}
+
+/** Of many steps those around the one that broke. @param {{ rows: readonly Row[], staged: readonly StagedRow[] }} options */
+function selectNear ({ rows, staged }) {
+  const near = new Map(staged.map((one) => [one.target, isNearKnee(one)]))
+  return rows.filter(({ target, traffic }) => traffic?.kind !== 'stage' || near.get(target)?.(traffic.number) !== false)
 }
 
 /** @param {{ result: Result, row: Row }} options */

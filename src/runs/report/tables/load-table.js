@@ -7,11 +7,15 @@ import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
 import { listRows } from '../../../layout/tables/row-labels.js'
 import { makeMissingCells } from '../../../layout/tables/table.js'
 
-/** @import { BaselineResult, PercentileKey, Result, Row, RowMeasured } from '../../../types.ts' */
+/** @import { BaselineResult, PercentileKey, Result, Row, RowGood, RowMeasured } from '../../../types.ts' */
 /** @import { Column, LabelledRow, Table } from '../../../layout/tables/table.js' */
 /** @import { TimeUnit } from '../../../layout/units.js' */
 
-/** @typedef {{ column: Column, cell: (measured: RowMeasured, labelled: LabelledRow, detail: boolean) => string }} CellMaker */
+/**
+ * ofGood: what stands in a line of good answers alone; absent: nothing.
+ * @typedef {{ column: Column, cell: (measured: RowMeasured, labelled: LabelledRow, detail: boolean) => string, ofGood?: (good: RowGood,
+ *   detail: boolean) => string }} CellMaker
+ */
 
 /** @type {Record<PercentileKey, { importance: number, detailImportance: number }>} */
 const IMPORTANCE = {
@@ -47,15 +51,21 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
     ...(phase === 'peak' ? [makeReferenceColumn(baselineResult), makeCpuColumn()] : [makeLagColumn(unit)])
   ]
   const { notes, longNotes } = listNotes(rows)
-  const lay = (/** @type {boolean} */ detail) => rows.map((row) => row.measured === null
-    ? makeMissingCells({ labelled: row, length: makers.length })
-    : makers.map(({ cell }) => cell(/** @type {RowMeasured} */ (row.measured), row, detail)))
+  const lay = (/** @type {boolean} */ detail) => rows.flatMap((labelled) => {
+    const { label, measured } = labelled
+    if (measured === null) return [makeMissingCells({ labelled, length: makers.length })]
+    const good = measured.good // where some requests failed, a second line: the same times without theirs
+    return [
+      makers.map(({ cell }) => cell(measured, labelled, detail)),
+      ...good ? [[`${label} (good only)`, ...makers.slice(1).map(({ ofGood }) => ofGood?.(good, detail) ?? '')]] : []
+    ]
+  })
   return {
     title: describeLoad({ phase, rows, unit }),
     columns: makers.map(({ column }) => column),
     rows: lay(true),
     shortRows: lay(false),
-    states: rows.map(({ state }) => state),
+    states: rows.flatMap(({ state, measured }) => measured?.good ? [state, state] : [state]),
     notes: [
       ...listFloors({ rows, unit, floors: baselineResult.floors }),
       ...listOutside({ rows, unit }),
@@ -66,9 +76,9 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
   }
 }
 
-/** @param {RowMeasured} measured */
-function listTimes (measured) {
-  return [...PERCENTILE_KEYS.map((key) => measured.responseTimeUs[key]?.value ?? null), measured.maxUs]
+/** @param {RowGood} measured @returns {Array<number | null>} */
+function listTimes ({ responseTimeUs, maxUs }) {
+  return [...PERCENTILE_KEYS.map((key) => responseTimeUs[key]?.value ?? null), maxUs]
 }
 
 /** @returns {CellMaker} */
@@ -109,7 +119,8 @@ function makePercentileColumn ({ key, rows, unit, floors }) {
     },
     cell: (one, { row }, detail) =>
       formatTimeEstimate({ estimate: one.responseTimeUs[key], unit, detail, needs: one.needs[key] }) +
-      (isAtFloor({ row, key, floors }) ? FLOOR_MARK : '')
+      (isAtFloor({ row, key, floors }) ? FLOOR_MARK : ''),
+    ofGood: ({ responseTimeUs, needs }, detail) => formatTimeEstimate({ estimate: responseTimeUs[key], unit, detail, needs: needs[key] })
   }
 }
 
@@ -122,7 +133,8 @@ function formatRange (needs) {
 
 /** @param {TimeUnit} unit @returns {CellMaker} */
 function makeMaxColumn (unit) {
-  return { column: { name: 'max', align: 'right', importance: 6 }, cell: ({ maxUs }) => formatTime({ valueUs: maxUs, unit }) }
+  const cell = (/** @type {RowGood} */ { maxUs }) => formatTime({ valueUs: maxUs, unit })
+  return { column: { name: 'max', align: 'right', importance: 6 }, cell, ofGood: cell }
 }
 
 /** How late the p99 request left: what of a tail may be the driver's. @param {TimeUnit} unit @returns {CellMaker} */
@@ -187,6 +199,7 @@ function findTraffic (rows) {
 }
 
 const FLOOR_MARK = ' *'
+export const GOOD_NOTE = 'good only: the times of good answers alone; the line above has all requests'
 
 /**
  * A target cannot be seen to answer faster than a server that does nothing.
@@ -249,6 +262,7 @@ function listNotes (rows) {
   }
   const measured = rows.flatMap((row) => row.measured ?? [])
   if (measured.some(({ counts }) => counts.timedOut > 0)) notes.push('Failed a + b: a failed, b timed out')
+  if (measured.some(({ good }) => good)) notes.push(GOOD_NOTE)
   if (measured.some(({ driverBound }) => driverBound)) { notes.push('≥: the load driver was the bottleneck, so the target may be faster') }
   if (measured.some(({ responseTimeUs }) => Object.values(responseTimeUs).some((estimate) => estimate?.atLeast))) {
     notes.push(

@@ -97,7 +97,9 @@ const RATIO_VERDICTS = Object.freeze({ same: 'the same', smaller: 'smaller', lar
 
 /** @param {Pick<OrderComparison, 'figure' | 'part'>} options */
 function nameFigure ({ figure, part }) {
-  return part ? `${figure}, ${part.phase} at ${formatRate({ perSecond: part.ratePerSecond })}/s` : figure
+  if (!part) return figure
+  const { phase, ratePerSecond } = part
+  return `${figure}, ${phase}${ratePerSecond === undefined ? '' : ` at ${formatRate({ perSecond: ratePerSecond })}/s`}`
 }
 
 /** `json, graphql = grpc`: best first, `=` between targets that share a place. @param {{ order: OrderComparison['published'] }} options */

@@ -5,7 +5,7 @@ import { buildPeakDocument } from '../../../../src/commands/peak/report/peak-jso
 import { buildNextCommand } from '../../../../src/commands/peak/verdict/next-size-command.js'
 import { proposeObjectives } from '../../../../src/commands/peak/verdict/observed-objective.js'
 import { remarkTraffic } from '../../../../src/commands/peak/verdict/traffic-remarks.js'
-import { summarizeTraffic } from '../../../../src/commands/peak/stats/observed-traffic.js'
+import { summarizeTraffic } from '../../../../src/stats/observed-traffic.js'
 import { matchGolden } from '../../../layout/golden.js'
 
 const HOSTILE = '/a|b<script>alert(1)</script>\u001b[31m'
@@ -20,6 +20,7 @@ const durations = { valuesUs: [12_000, 47_000, 163_000, 902_000], counts: [reque
 const tally = {
   requests,
   days: [{ day: DAY, counts }],
+  sent: { answers: requests - 290, bytes: 4500 * (requests - 290) },
   statuses: { 200: requests - 900, 404: 500, 499: 290, 503: 110 },
   durations,
   resolutionUs: 1000,
@@ -91,6 +92,7 @@ t.test('a short log without durations', async (t) => {
   const result = makeResult({
     requests: 3,
     days: [{ day: DAY, counts: short }],
+    sent: null,
     statuses: { 200: 3 },
     durations: null,
     routes: null,

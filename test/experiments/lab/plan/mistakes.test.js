@@ -56,6 +56,12 @@ t.test('rates, and what does not go with a lab', async (t) => {
     'load.ratePerSecond: load.ratePerSecond beside a lab of kind load',
     'load.pipelining: load.pipelining beside a lab of kind load'
   ])
+  t.same(list({ ratePerSecond: undefined }, { load: { users: 5, pause: '1s' } }), [])
+  t.same(list({ arrivals: 'constant' }, { load: { users: 5 } }), [
+    'lab.ratePerSecond: ratePerSecond beside users',
+    'lab.arrivals: arrivals beside users'
+  ])
+  t.same(list({ ratePerSecond: undefined }), ['lab: a lab of kind load without ratePerSecond, and without users'])
   t.same(list({}, { targets: [{ name: 'far', parts: null }] }), ['lab: the target "far" runs already'])
 })
 

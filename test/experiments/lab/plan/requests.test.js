@@ -33,8 +33,16 @@ t.test('writes are drawn apart from the keys', async (t) => {
 })
 
 t.test('the same for a seed, another for another', async (t) => {
-  t.same(draw({}, makeTrial(), 7), draw({}, makeTrial(), 7))
-  t.notSame(draw({}, makeTrial(), 7).requests, draw({}, makeTrial(), 8).requests)
+  const [first, again, other] = [7, 7, 8].map((seed) => JSON.stringify(draw({}, makeTrial(), seed)))
+  t.equal(first, again)
+  t.not(first, other) // as texts: a difference of thousands of lines takes seconds to draw
+})
+
+t.test('users ask no more than once a pause, and take the same keys in the same order', async (t) => {
+  const load = /** @type {const} */ ({ kind: 'constant-users', connections: 5, pauseMs: 500 })
+  const { requests } = drawLabFeed({ lab: makeLab(), trial: { load, durationMs: 2000 }, seed: 1 })
+  t.equal(requests.length, 5 * 7, 'five pauses and a second to spare')
+  t.same(requests, draw().requests.slice(0, 35))
 })
 
 t.test('one key is one request, and no load asks for more than a feed may have', async (t) => {

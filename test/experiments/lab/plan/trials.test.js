@@ -60,6 +60,19 @@ t.test('phases with lengths of their own make the window; a run may shorten it a
   t.notOk('arrivals' in (short.lab ?? {}))
 })
 
+t.test('users in place of rates: one load, of which each user is a connection', async (t) => {
+  const traffic = { kind: 'users', users: 5, pauseMs: 1000 }
+  const baseline = makeBaseline({ load: { connections: 10, timeoutMs: 2000, traffic }, lab: { ...LAB, ratesPerSecond: [] } })
+  const trials = plan(PRESETS.default, [baseline])
+  t.equal(trials.length, 2 * PRESETS.default.repeats)
+  const own = trials.find(({ id }) => id === 'b/latency-users5-pause1000ms-lab/2')
+  t.same(own?.load, { kind: 'constant-users', connections: 5, pauseMs: 1000 })
+  t.ok(own && isTrialOfLab({ baseline, trial: own }))
+  t.ok(own && isTrialOfLab({ baseline, trial: { ...own, load: { ...own.load, connections: 3 } } }), 'the machine allowed fewer connections')
+  t.notOk(own && isTrialOfLab({ baseline: makeBaseline({ name: 'other' }), trial: own }))
+  t.equal(plan(PRESETS.quick, [baseline]).length, 2)
+})
+
 t.test('the order is drawn from the seed', async (t) => {
   const order = (/** @type {number} */ seed) => plan(PRESETS.default, undefined, seed).map(({ id }) => id)
   t.same(order(3), order(3))

@@ -263,6 +263,29 @@ t.test('the one table, and the bars: before the fault and in it, at the lowest r
   t.equal(buildLabHead({ result: build([makeLabRow({ fault: null })]) }).columns.length, 5, 'without a fault no columns for one')
 })
 
+t.test('users: who they are in place of a rate, and what they asked', async (t) => {
+  const traffic = { kind: 'users', users: 5, pauseMs: 1000 }
+  const of = (/** @type {any} any: of a row */ more) => makeLabRow({ ratePerSecond: null, traffic, achievedPerSecond: 4.8, ...more })
+  const slow = { target: 'cache-none', achievedPerSecond: 2.4, healthy: makeStretch({ callsPerRequest: 1 }), phases, seconds }
+  const late = { target: 'late', status: 'invalid', reason: { code: 'TEXT', text: 'sent late' } }
+  const lab = build([of(slow), of({ target: 'cache-lazy', phases, seconds }), of(late), rows[2]])
+  t.match(describeLabSetting({ result: lab }), /order, from 5 users with a pause of 1 s after each answer, in a closed loop: slow targets get less load\. /)
+  const told = describeLab({ result: lab })
+  t.match(told[1], /^cache-lazy saves 90 % of the calls/)
+  t.equal(told.at(-1), 'Not compared: late (invalid).')
+  t.match(answerLab({ result: lab }), /^fewest origin calls a request: cache-lazy/)
+  t.match(buildLabHead({ result: lab }).title, /asked, 5 users with a pause of 1 s \(times/)
+  const [main, ...others] = buildLabTables({ result: lab })
+  t.same(main.columns.slice(0, 2).map(({ name }) => name), ['Target', 'Asked/s'])
+  t.same(main.rows.map(([target, asked]) => [target, asked]).slice(0, 2), [['cache-none', '2.40'], ['cache-lazy', '4.80']])
+  t.match(main.notes.at(-1), /^late \(invalid\): sent late/)
+  t.ok(others.some(({ title }) => title === 'Second by second'))
+  const published = { tool: 'k6', figures: {}, phases: [{ phase: 'well', figures: { 'cache-none': { latencyMs: { max: 9 } } } }] }
+  const beside = buildLabPublishedTable({ baseline: /** @type {any} any: no more is read */ ({ published, targets: ['cache-none'] }), lab })
+  t.same(beside?.rows, [['cache-none', 'well', 'latency max (ms)', '9', '9.00']])
+  t.match(beside?.notes[0], /^here: of the same phase, 5 users with a pause of 1 s\. /)
+})
+
 t.test('one phase or none: no table about phases or recovery', async (t) => {
   t.same(buildLabTables({ result: build([makeLabRow()]) }).map(({ title }) => title.split(' ')[0]), ['What', 'Where', 'What'])
 })
@@ -282,4 +305,20 @@ t.test('nothing measured, nothing said', async (t) => {
   const nothing = build([rows[2]])
   t.same(renderLabHtml({ result: nothing, targets: [] }), [])
   t.same(renderLabTerminal({ result: nothing }), [])
+})
+
+t.test('where requests failed, the times of good answers alone stand beside those of all', async (t) => {
+  const good = { responseTimeUs: { p50: 700_000, p99: null }, maxUs: 800_000 }
+  const figures = { estimates: { p50: { value: 700_000, low: null, high: null, basis: 'within-trial' } }, meanUs: 1, maxUs: 2 }
+  const down = { ...phase({ good, goodFigures: figures, estimates: { p50: null }, originMs: null, meanUs: null }) }
+  const row = makeLabRow({ phases: [down], fault: { phases: ['down'], ...makeStretch({ good }) } })
+  const apart = (/** @type {any[]} */ of) =>
+    buildLabTables({ result: build(of) }).filter(({ columns }) => columns.some(({ name }) => name === 'p99 good only'))
+  t.same(apart([makeLabRow({ phases: [phase({})] })]), [], 'nothing where nothing failed')
+  t.same(apart([row]).map(({ columns, rows: [cells] }) => cells[columns.findIndex(({ name }) => name === 'p50 good only')]), ['700', '700'])
+  const published = { tool: 'a tool', figures: {}, phases: [{ phase: 'down', figures: { 'cache-lazy': { latencyMs: { p50: 600 } } } }] }
+  const baseline = /** @type {any} any: no more is read */ ({ published, targets: ['cache-lazy'] })
+  const table = buildLabPublishedTable({ baseline, lab: build([row]) })
+  t.same(table?.columns.map(({ name }) => name).slice(-2), ['Here', 'Here, good only'])
+  t.same(table?.rows, [['cache-lazy', 'down, 100/s', 'latency p50 (ms)', '600', '-', '700']])
 })

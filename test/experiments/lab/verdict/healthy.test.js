@@ -9,7 +9,7 @@ const WINDOWS = ['2000x200', '2000x200', '1000000x200', '1000000x200']
 
 /** @param {{ phases?: Any[], trials: Any[], kind?: string }} options */
 function collect ({ phases = KILLED, trials, kind = 'load' }) {
-  const baseline = /** @type {any} */ ({ name: 'lab', targets: ['cache-lazy', 'cache-none'], lab: { kind, phases } })
+  const baseline = /** @type {any} */ ({ name: 'lab', targets: ['cache-lazy', 'cache-none'], load: {}, lab: { kind, phases } })
   return collectHealthyRepeats({ baseline, record: /** @type {any} */ ({ trials }), decode })
 }
 

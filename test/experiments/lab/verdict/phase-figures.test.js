@@ -25,6 +25,7 @@ const known = (record, more = { dependence: { p50: 1, p99: 1 } }) => {
 const baseline = /** @type {any} any: no more is read */ ({
   name: 'lab',
   targets: ['cache-lazy', 'cache-none'],
+  load: {},
   lab: { kind: 'load', phases: PHASES, ratesPerSecond: [100] }
 })
 
@@ -60,9 +61,9 @@ t.test('the repeats of one phase, for published figures', async (t) => {
 t.test('a histogram for each phase', async (t) => {
   const record = /** @type {any} */ ({ trials: [make(), make({ repeat: 2 })] })
   const times = listPhaseTimes({ baseline, record, decode })
-  t.same(times.map(({ target, ratePerSecond, phase, distribution }) => [target, ratePerSecond, phase, distribution.total]), [
-    ['cache-lazy', 100, 'well', 800],
-    ['cache-lazy', 100, 'down', 800]
+  t.same(times.map(({ target, load, phase, distribution }) => [target, load, phase, distribution.total]), [
+    ['cache-lazy', 'latency-r100', 'well', 800],
+    ['cache-lazy', 'latency-r100', 'down', 800]
   ])
   t.same(listPhaseTimes({ baseline: { ...baseline, lab: undefined }, record, decode }), [])
 })

@@ -51,6 +51,21 @@ t.test('a percentile that the phase has too few requests for is not told, but ho
   t.equal(needs.p99, 368)
 })
 
+t.test('good answers alone, where the record tells the others', async (t) => {
+  const record = make()
+  t.ok(collect([record]).every((phase) => !phase.good && !phase.goodFigures), 'nothing failed')
+  record.load.counts = { ...record.load.counts, ok: 340, failed: 60 }
+  t.ok(collect([record]).every((phase) => !phase.good), 'not kept')
+  record.load.badWindows = [null, '500000x100', '500000x50', '3000x10']
+  const [well, down, back] = collect([record])
+  t.notOk(well.good)
+  t.match(down.good, { responseTimeUs: { p50: 500_000 } })
+  t.match(down.goodFigures, { estimates: { p50: { value: 500_000 } }, maxUs: 500_000 })
+  t.match(back.good, { responseTimeUs: { p50: 3000, p99: null }, maxUs: 9000 })
+  record.load.badWindows = [null, '500000x100', '500000x100', null]
+  t.notOk(collect([record])[1].good, 'none was good')
+})
+
 t.test('repeats: counts add up, and so do times', async (t) => {
   const [, down] = collect([
     make(),

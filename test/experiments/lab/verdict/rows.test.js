@@ -79,6 +79,21 @@ t.test('repeats that the driver spoiled are left out while there are others', as
   t.equal(collect([spoiled])[0].origin?.calls, 40, 'there is nothing else')
 })
 
+t.test('users have no rate of their own, but what they asked', async (t) => {
+  const traffic = { kind: 'users', users: 5, pauseMs: 1000 }
+  const load = { kind: 'constant-users', connections: 5, pauseMs: 1000 }
+  const own = trial({})
+  const under = { ...own, trial: { ...own.trial, id: 'cache-none/latency-users5-pause1000ms-lab/1', load } }
+  const measured = {
+    counts: { due: 400, ok: 399, failed: 1, timedOut: 0, unfinished: 0, notSent: 0 },
+    achievedPerSecond: { value: 4.8 },
+    responseTimeUs: {},
+    needs: {}
+  }
+  const [one] = collect([under, own], [row({ offeredPerSecond: undefined, traffic, measured })])
+  t.match(one, { ratePerSecond: null, traffic, achievedPerSecond: 4.8, success: { good: 399, valid: 400 }, healthy: { answered: 400 } })
+})
+
 t.test('another rate and another target are other rows; a hostile name is a name', async (t) => {
   t.same(collect([trial({ ratePerSecond: 200 })])[0].seconds, [])
   t.match(collect([], [row({ target: 'a|b<script>', title: '' })])[0], { target: 'a|b<script>', strategy: null, healthy: null })

@@ -1,0 +1,78 @@
+import { replaceFile, tellUnwritable, tryFile } from '../../config/writing-place.js'
+import { observeCache } from './cache.js'
+import { renderCache, renderCacheMarkdown } from './report/cache.js'
+import { buildCacheDocument } from './report/cache-json.js'
+import { renderCacheScreen } from './report/screen.js'
+import { checkTimes, createProgressNote } from '../../cli/access-logs.js'
+import { chooseFormat } from '../../cli/formats.js'
+import { writeAgain } from '../../cli/redaction.js'
+import { makeStep } from '../../layout/screen/frame.js'
+import { writeCommand } from '../../plan/shell-command.js'
+import { EXIT } from '../../errors.js'
+
+/** @import { Step } from '../../layout/screen/frame.js' */
+/** @import { CacheResult } from './types.ts' */
+
+const LAB_FILE = 'cache-lab.yml'
+const HINT = 'name another file with --baseline'
+
+/**
+ * What is printed, and the steps that go on from it.
+ * @typedef {{ result: CacheResult, details?: boolean, steps: Step[], io: import('../../cli/main.js').Io }} Printed
+ */
+
+/** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
+const RENDERERS = {
+  text: ({ result, details, steps, io: { columns, colors } }) =>
+    details ? renderCache({ result, columns, colors, steps }) : renderCacheScreen({ result, columns, colors, steps, exitCode: EXIT.met }),
+  md: ({ result, steps }) => renderCacheMarkdown({ result, steps }),
+  json: ({ result, steps }) => JSON.stringify(buildCacheDocument({ result, steps }), null, 2)
+}
+
+/** @param {import('./command.js').Given} invocation */
+export async function execute ({ args: [files], flags, io }) {
+  const { format, render } = chooseFormat({ renderers: RENDERERS, flags, use: 'to print', hint: 'the format of the log is --format' })
+  checkTimes(flags)
+  if (flags.baseline !== undefined) await tryFile({ file: flags.baseline, hint: HINT })
+  io.catchSignals()
+  const result = await observeCache({
+    files,
+    format: flags.format ?? null,
+    options: { timeUnit: flags.timeUnit ?? null, fields: flags.field, utcOffsetS: flags.utcOffset },
+    fromS: flags.from,
+    toS: flags.to,
+    wish: { sizeBytes: flags.size ?? null, ttlS: flags.ttl ?? null, originPerSecond: flags.originRate ?? null },
+    query: flags.query,
+    mostKeys: flags.exactKeys,
+    signal: io.signal,
+    onProgress: flags.quiet ? undefined : createProgressNote(io)
+  })
+  if (result === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own
+  if (flags.baseline !== undefined && result.lab !== null) await writeLab({ file: flags.baseline, text: result.lab.text })
+  io.print(await render({ result, details: flags.details, steps: listSteps({ result, flags, io }), io }), format)
+  return EXIT.met
+}
+
+/** @param {{ file: string, text: string }} options */
+async function writeLab ({ file, text }) {
+  await replaceFile({ file, text }).catch((error) => {
+    throw tellUnwritable({ code: 'EXPORT_UNWRITABLE', place: file, hint: HINT, error })
+  })
+}
+
+/**
+ * @param {{ result: CacheResult, flags: import('./command.js').Flags, io: import('../../cli/main.js').Io }} options
+ * @returns {Step[]}
+ */
+function listSteps ({ result: { log: { files }, lab }, flags: { baseline }, io: { argv } }) {
+  // What came from stdin is gone.
+  const again = (/** @type {string[]} */ ...more) => files.includes('-') ? [] : [writeAgain({ argv, more })]
+  return [
+    ...lab === null
+      ? []
+      : baseline === undefined
+        ? again('--baseline', LAB_FILE).map((command) => makeStep('a lab of this traffic', command))
+        : [makeStep('measure it', writeCommand(['npx', 'baseload', 'run', baseline]))],
+    ...again('--details').map((command) => makeStep('all tables', command))
+  ]
+}

@@ -1,0 +1,71 @@
+import { makeTable } from '../../../layout/tables/table.js'
+import { formatDuration, formatRate, trimZeros } from '../../../layout/units.js'
+import { nameBack } from './break-prose.js'
+
+/**
+ * @import { Table } from '../../../layout/tables/table.js'
+ * @import { StagedRow, TrafficResult } from '../verdict/result.js'
+ * @import { BreakResult, Step } from '../verdict/break.js'
+ */
+
+const BEFORE = 5 // steps before the last one that was kept
+
+/**
+ * The steps around the one that broke, and what came after it.
+ * @param {{ result: Extract<TrafficResult, { kind: 'stages' }> }} options
+ * @returns {Table | null} null: the rate did not rise until something broke
+ */
+export function buildStepsTable ({ result: { rows } }) {
+  const told = rows.flatMap(({ target, untilBreak }) => untilBreak ? [{ target, untilBreak }] : [])
+  if (told.length === 0) return null
+  const left = told.reduce((sum, { untilBreak }) => sum + untilBreak.steps.length - selectSteps(untilBreak).length, 0)
+  return makeTable({
+    title: 'A rate that rises until an objective breaks',
+    columns: [['Target', 'left'], ['Offered/s', 'right'], ['For', 'right'], ['Good/s', 'right'], ['Objectives', 'left']],
+    rows: told.flatMap(({ target, untilBreak }) => [
+      ...selectSteps(untilBreak).map((step) => [target, ...layStep(step)]),
+      ...layAfter(untilBreak).map((cells) => [target, ...cells])
+    ]),
+    notes: [
+      ...left > 0 ? [`${left} lower steps are left out here: the JSON document has all`] : [],
+      'each step is judged by itself; `cannot tell`: neither kept nor broken for sure'
+    ]
+  })
+}
+
+/** Those around the knee. @param {BreakResult} found @returns {Step[]} */
+function selectSteps ({ steps, keptPerSecond }) {
+  const kept = keptPerSecond === null ? 0 : steps.findLastIndex(({ ratePerSecond }) => ratePerSecond === keptPerSecond)
+  return steps.slice(Math.max(0, kept - BEFORE))
+}
+
+/**
+ * The stages that a screen has room for: around the knee, and the watch.
+ * @param {StagedRow} row
+ * @returns {(number: number) => boolean} of a stage
+ */
+export function isNearKnee ({ untilBreak }) {
+  const first = untilBreak ? selectSteps(untilBreak)[0]?.stage.number ?? 1 : 1
+  return (number) => number >= first
+}
+
+/** @param {Step} step */
+function layStep ({ stage: { fromMs, toMs }, ratePerSecond, okPerSecond, verdict, objective }) {
+  return [
+    trimZeros(formatRate({ perSecond: ratePerSecond })),
+    formatDuration({ durationMs: toMs - fromMs }),
+    formatRate({ perSecond: okPerSecond }),
+    { met: 'kept', missed: `broke ${objective}`, invalid: 'driver at its limit', inconclusive: 'cannot tell' }[verdict]
+  ]
+}
+
+/** @param {BreakResult} found */
+function layAfter ({ after }) {
+  if (after === null) return []
+  return [[
+    `then ${trimZeros(formatRate({ perSecond: after.ratePerSecond }))}`,
+    formatDuration({ durationMs: Math.round(after.watchedMs / 1000) * 1000 }),
+    '',
+    nameBack(after)
+  ]]
+}

@@ -1,0 +1,36 @@
+import { formatCount } from './units.js'
+
+/** @import { PeakResult } from '../types.ts' */
+
+const MOST_FILES = 3
+const FORMATS = Object.freeze({
+  combined: 'common or combined log of nginx or Apache',
+  haproxy: 'HTTP log of HAProxy',
+  json: 'JSON lines',
+  twitter: "trace of Twitter's caches",
+  wikipedia: "trace of Wikipedia's CDN"
+})
+
+/** @param {Pick<PeakResult, 'log' | 'traffic'>} result */
+export function describeLog ({ log: { files, format, lines }, traffic: { firstSecond, lastSecond } }) {
+  const shown = files.slice(0, MOST_FILES).map((file) => file === '-' ? 'stdin' : file).join(', ')
+  const names = files.length > MOST_FILES ? `${shown} and ${files.length - MOST_FILES} more` : shown
+  const kind = format === null ? '' : `, ${FORMATS[format]}`
+  return `${names}: ${formatCount({ count: lines })} lines${kind}; ${formatSecond({ second: firstSecond })} to ${formatSecond({ second: lastSecond })} UTC`
+}
+
+/** @param {Pick<PeakResult, 'log'>} result */
+export function listLines ({ log: { first, unreadable } }) {
+  if (unreadable === 0) return []
+  const more = unreadable - first.length
+  return [
+    `${formatCount({ count: unreadable })} ${unreadable === 1 ? 'line' : 'lines'} could not be read, and ${unreadable === 1 ? 'is' : 'are'} not counted:`,
+    ...first.map(({ file, line, reason }) => `${file}:${line}: ${reason}`),
+    ...(more > 0 ? [`and ${formatCount({ count: more })} more`] : [])
+  ]
+}
+
+/** `2026-03-01 12:00:00`, in UTC. @param {{ second: number }} options since 1970 */
+export function formatSecond ({ second }) {
+  return new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ')
+}

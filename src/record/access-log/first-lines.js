@@ -1,0 +1,50 @@
+import { BaseloadError } from '../../errors.js'
+import { chooseReader } from './formats.js'
+import { createLineSplitter } from './line-splitter.js'
+
+/**
+ * @import { AccessLogFormat } from '../../types.ts'
+ * @import { FormatOptions, Reader } from './formats.js'
+ */
+
+export const FORMAT_HINT = 'name the format with --format nginx, apache, haproxy or json, and the fields of JSON lines with --field time=…'
+
+/**
+ * @param {{ head: Buffer, isWhole: boolean, file: string, format: AccessLogFormat | null, options: FormatOptions }} options
+ * @returns {Reader | null} null while there is nothing but empty lines
+ */
+export function findReader ({ head, isWhole, file, format, options }) {
+  const sample = takeSample({ head, isWhole })
+  if (sample.length === 0) return null
+  const { reader, read, reasons } = chooseReader({ lines: sample, format, options })
+  if (read > 0) return reader
+  const tried = format ? `as ${format}: ${reasons[0]}` : 'in any format'
+  throw new BaseloadError(
+    'LOG_UNREADABLE',
+    `none of the first ${sample.length} lines of ${file} can be read ${tried}`,
+    { hint: FORMAT_HINT }
+  )
+}
+
+const MOST_LINES = 500
+/** Enough for that many lines, and a bound for what is held back until the format is known. */
+export const SAMPLE_BYTES = 256 * 1024
+
+/**
+ * The first lines of a log.
+ * @param {{ head: Buffer, isWhole: boolean }} options isWhole: nothing comes after it
+ * @returns {Buffer[]}
+ */
+export function takeSample ({ head, isWhole }) {
+  /** @type {Buffer[]} */
+  const lines = []
+  const splitter = createLineSplitter({
+    onLine: (bytes, start, end) => {
+      if (lines.length < MOST_LINES) lines.push(bytes.subarray(start, end))
+    },
+    onTooLong: () => {}
+  })
+  splitter.push(head)
+  if (isWhole || lines.length === 0) splitter.end()
+  return lines
+}

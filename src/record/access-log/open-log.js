@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { BaseloadError } from '../../errors.js'
+
+/** Large enough that the reads cost nothing, small enough that a few of them do not count. */
+const CHUNK_BYTES = 256 * 1024
+const GZIP = '1f8b'
+/** What else a log may be packed with, by its first bytes, and what unpacks it. */
+const PACKERS = Object.freeze({
+  '28b52ffd': 'zstdcat',
+  '425a68': 'bzcat',
+  fd377a585a00: 'xzcat',
+  '504b0304': 'unzip -p',
+  '04224d18': 'lz4cat'
+})
+const LONGEST_MAGIC = 6
+
+/**
+ * The bytes of a log as they come, unpacked when they are gzip, which their first bytes say and not the name.
+ * @param {{ path: string, stdin: Readable, signal?: AbortSignal }} options path: `-` is stdin; signal: ends it early, without an error
+ * @returns {AsyncGenerator<Buffer, void>}
+ * @throws {BaseloadError} LOG_NOT_FOUND, LOG_UNREADABLE
+ */
+export async function * readLogBytes ({ path, stdin, signal }) {
+  const source = path === '-' ? stdin : createReadStream(path, { highWaterMark: CHUNK_BYTES })
+  const stop = () => source.destroy() // a pipe may have nothing to say for long
+  signal?.addEventListener('abort', stop)
+  const chunks = source[Symbol.asyncIterator]()
+  try {
+    const head = await readHead(chunks)
+    const magic = head.toString('hex', 0, LONGEST_MAGIC)
+    const packer = Object.entries(PACKERS).find(([bytes]) => magic.startsWith(bytes))
+    if (packer) {
+      throw new BaseloadError('LOG_UNREADABLE', `${path} is packed in a way that is not read here`, {
+        hint: `unpack it on the way: ${packer[1]} ${path} | baseload peak -`
+      })
+    }
+    if (magic.startsWith(GZIP)) yield * unpack(goOn(head, chunks))
+    else yield * goOn(head, chunks)
+  } catch (error) {
+    if (!signal?.aborted) throw explain({ path, error })
+  } finally {
+    signal?.removeEventListener('abort', stop)
+    source.destroy()
+  }
+}
+
+/** The first bytes: a pipe may bring them one by one. @param {AsyncIterator<Buffer>} chunks */
+async function readHead (chunks) {
+  /** @type {Buffer} */
+  let head = Buffer.alloc(0)
+  while (head.length < LONGEST_MAGIC) {
+    const { value, done } = await chunks.next()
+    if (done) break
+    head = head.length === 0 ? value : Buffer.concat([head, value])
+  }
+  return head
+}
+
+/** @param {Buffer} head @param {AsyncIterator<Buffer>} chunks @returns {AsyncGenerator<Buffer, void>} */
+async function * goOn (head, chunks) {
+  if (head.length > 0) yield head
+  for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value
+}
+
+/** @param {AsyncGenerator<Buffer, void>} packed @returns {AsyncGenerator<Buffer, void>} */
+async function * unpack (packed) {
+  const gunzip = createGunzip({ chunkSize: CHUNK_BYTES })
+  // What goes wrong destroys gunzip with the error, and is met in the loop below.
+  const flow = pipeline(Readable.from(packed, { highWaterMark: 1 }), gunzip).catch(() => {})
+  try {
+    for await (const chunk of gunzip) yield chunk
+  } finally {
+    gunzip.destroy()
+    await flow
+  }
+}
+
+/** @param {{ path: string, error: any }} options */
+function explain ({ path, error }) {
+  if (error instanceof BaseloadError) return error
+  if (error.code === 'EISDIR') {
+    return new BaseloadError('LOG_NOT_FOUND', `${path} is a folder`, {
+      hint: `name the files in it: ${path.replace(/\/$/, '')}/*.log`,
+      cause: error
+    })
+  }
+  if (error.code?.startsWith('Z_')) {
+    return new BaseloadError('LOG_UNREADABLE', `${path} cannot be unpacked to its end (${error.message})`, {
+      hint: 'the file is cut short or broken, or still being written; copy it again',
+      cause: error
+    })
+  }
+  return new BaseloadError('LOG_NOT_FOUND', `no log to read at ${path} (${error.code ?? error.message})`, {
+    hint: 'name an access log, or - for what comes through a pipe',
+    cause: error
+  })
+}

@@ -1,0 +1,104 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { readCatalogue, readSchema } from '../../../src/config/files.js'
+import { parseCatalogue } from '../../../src/plan/catalogue.js'
+import { parseBaseline } from '../../../src/runs/plan/baseline.js'
+import { askBaseload } from '../../fixtures/ask-baseload.js'
+import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
+import { createNaiveCache } from '../../fixtures/naive-cache.js'
+import { makeZipfStream } from '../../fixtures/zipf-stream.js'
+
+const folder = await makeFolder(t)
+const file = async (name, text) => { await writeFile(join(folder, name), text); return name }
+const stamp = (second) => new Date(second * 1000).toISOString().replace(/^(\d+)-03-(\d+)T(.*)\.000Z$/, '$2/Mar/$1:$3 +0000')
+const START = Date.UTC(2026, 2, 1, 21) / 1000 - 1_000_000
+const COUNT = 40_000
+
+/** A made log with Zipf 0.9: one request in twenty writes, one in fifty fails. */
+function * makeLines () {
+  let i = 0
+  for (const { key, second, bytes } of makeZipfStream({ s: 0.9, of: 5000, count: COUNT, perSecond: 50 })) {
+    i++
+    const method = i % 20 === 0 ? 'POST' : 'GET'
+    const status = i % 50 === 1 ? 503 : 200
+    yield { key, second, bytes, isCached: method === 'GET' && status === 200, text: `192.0.2.1 - - [${stamp(START + second)}] "${method} /items/${key}?v=1 HTTP/1.1" ${status} ${bytes} "-" "x" 0.120\n` }
+  }
+}
+const lines = [...makeLines()]
+await file('access.log', lines.slice(COUNT / 2).map(({ text }) => text).join(''))
+await file('access.log.1', `no line of a log\n${lines.slice(0, COUNT / 2).map(({ text }) => text).join('')}`)
+const LOGS = ['access.log', 'access.log.1']
+
+t.test('one screen: the answer, the sizes, what is not cached, what to run next', async (t) => {
+  const { stdout, stderr, exitCode } = await runBaseload(t, ['cache', ...LOGS], { folder })
+  t.equal(exitCode, 0, stderr)
+  t.match(stdout, /^! 1 line could not be read/m)
+  t.match(stdout, /^\? A cache of \d+ MB with a TTL of 60 s would answer \d+ % of the requests\. Of 50\/s in the busiest minute, [\d.]+\/s would/m)
+  t.match(stdout, /Needed if the origin cannot take 50\/s/)
+  t.match(stdout, /^KEYS +[\d,]+ different, [\d.]+ MB of answers; .*Zipf exponent 0\.\d/m)
+  t.match(stdout, /^NOT CACHED +7 % of the requests: other methods 5 % \(POST\) · other statuses 2 % \(503\); 93 % have a query/m)
+  t.match(stdout, /^EXPIRY +hottest key [\d.]+\/s .*120 ms \(median of the log\)/m)
+  t.match(stdout, /^NEXT {3}a lab of this traffic {2}npx baseload cache access\.log access\.log\.1 --baseline cache-lab\.yml$/m)
+  t.ok(stdout.trimEnd().split('\n').length <= 30, stdout)
+})
+
+t.test('the figures: exactly those of caches of their own, the exponent of the law', async (t) => {
+  const { stdout } = await askBaseload(t, ['cache', ...LOGS, '--size', '5MB', '--ttl', '5m', '--origin-rate', '40', '--json'], { folder })
+  const { formatVersion, cache } = JSON.parse(stdout)
+  t.equal(formatVersion, 1)
+  t.match(cache.log, { lines: COUNT + 1, unreadable: 1, files: ['access.log.1', 'access.log'] }, 'read in the order of time')
+  const naive = createNaiveCache({ size: 5e6, ttlS: 300 })
+  const hits = lines.filter(({ key, second, bytes, isCached }) => isCached && naive(key, second, bytes)).length
+  t.match(cache.choice, { size: 5e6, ttlS: 300, hitRatio: hits / COUNT, isSizeGiven: true, isTtlGiven: true })
+  t.ok(Math.abs(cache.keys.zipf.exponent - 0.9) < 0.02, `${cache.keys.zipf.exponent}`)
+  t.match(cache.keys.top[0], { name: '/items/0?v=1' })
+  t.match(cache.need, { code: 'CACHE_ENOUGH', text: /^Needed, and enough/ })
+  t.match(cache.peakMinute, { requests: 3000, ratePerSecond: 50 })
+  t.match(cache.refused.map(({ reason, requests }) => [reason, requests]), [['method', 2000], ['status', 800]])
+})
+
+t.test('the lab: a run takes it, with the law of the keys and the rate of the busiest minute', async (t) => {
+  const { stdout, exitCode } = await askBaseload(t, ['cache', ...LOGS, '--ttl', '10s', '--baseline', 'lab.yml'], { folder })
+  t.equal(exitCode, 0)
+  t.match(stdout, /^NEXT {3}measure it {2}npx baseload run lab\.yml$/m)
+  const text = await readFile(join(folder, 'lab.yml'), 'utf8')
+  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
+  const { baseline } = parseBaseline({ name: 'lab', text, file: 'lab.yml', schema: await readSchema('baseline'), catalogue })
+  t.match(text, /^ {2}ratePerSecond: 47$/m)
+  t.match(baseline.lab, { keys: { distribution: 'zipf' }, cache: { ttlMs: 10_000 } })
+  t.ok(Math.abs(baseline.lab.keys.s - 0.9) < 0.02 && Math.abs(baseline.lab.keys.of / 5000 - 1) < 0.1, JSON.stringify(baseline.lab.keys))
+  t.match(baseline.hypothesis, /Within 20s it answers \d+\.\d % of the requests/)
+})
+
+t.test('queries, Markdown, all tables, traces, logs without sizes', async (t) => {
+  const ask = async (...args) => (await askBaseload(t, ['cache', ...args], { folder })).stdout
+  t.match(await ask('access.log', '--query', 'pass'), /^✗ No cache is of use here: no request of the log can be cached\.$/m)
+  t.match(JSON.parse(await ask('access.log', '--query', 'ignore', '--json')).cache.keys.top[0], { name: '/items/0' })
+  t.match(await ask('access.log', '-o', 'md'), /^# A cache for a service[^]*\| 4 MB +\|[^]*```sh\nnpx baseload cache access\.log -o md --baseline/m)
+  t.match(await ask('access.log', '--details'), /Calls of the origin in the busiest minute[^]*Most popular keys[^]*\/items\/0\?v=1/)
+  await file('trace.csv', Array.from({ length: 300 }, (_, i) => `${i},key${i % 5},4,96,1,${i % 10 === 9 ? 'set' : 'get'},0\n`).join(''))
+  t.match(JSON.parse(await ask('trace.csv', '--json')).cache, { log: { format: 'twitter' }, keys: { distinct: 5, bytes: 500 }, refused: [{ reason: 'method', examples: ['SET'] }] })
+  await file('plain.jsonl', Array.from({ length: 300 }, (_, i) => `${JSON.stringify({ time: 1_772_366_400 + i, status: 200, path: `/${i % 3}` })}\n`).join(''))
+  t.match(JSON.parse(await ask('plain.jsonl', '--json')).cache, { unit: 'entries', keys: { distinct: 3, bytes: null }, choice: { size: 10 } })
+})
+
+t.test('what it refuses', async (t) => {
+  for (const [args, message] of [
+    [['none.log'], /error LOG_NOT_FOUND/],
+    [['access.log', 'none.log'], /error LOG_NOT_FOUND/],
+    [['access.log', '--ttl', '0.5s'], /It must be 1s to 30d/],
+    [['access.log', '--size', '5'], /It must be a size/],
+    [['access.log', '--query', 'drop'], /key, ignore, pass/],
+    [['access.log', '--baseline', 'lab.txt'], /must end in \.yml/],
+    [['access.log', '--baseline', 'access.log/lab.yml'], /error EXPORT_UNWRITABLE/],
+    [['plain.jsonl', '--size', '5MB'], /the log has no sizes of answers/],
+    [['access.log', '-o', 'xml'], /error USAGE: no format xml/],
+    [['access.log', '--from', '2026-03-02', '--to', '2026-03-01'], /--from is not before --to/]
+  ]) {
+    const run = await askBaseload(t, ['cache', ...args], { folder })
+    t.equal(run.exitCode, 2, args.join(' '))
+    t.match(run.stderr, message)
+    t.equal(run.stdout, '')
+  }
+})

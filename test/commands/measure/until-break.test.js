@@ -1,0 +1,70 @@
+import { createServer } from 'node:http'
+import t from 'tap'
+import { askBaseload } from '../../fixtures/ask-baseload.js'
+
+const SERVICE_MS = 5
+const CAPACITY = 1000 / SERVICE_MS
+const ARGS = ['--until-break', '--quick', '-d', '2s', '-R', '150', '--objective', 'p90<60ms', '--warmup', '100ms', '--no-pin', '--no-watch']
+
+/** One request at a time, 5 ms each: M/D/1 under Poisson arrivals. isFragile: once 300 ms of work wait it fails for good. */
+async function startQueue (t, { isFragile = false } = {}) {
+  let freeMs = 0
+  let isLost = false
+  const server = createServer((request, response) => {
+    const nowMs = performance.now()
+    freeMs = Math.max(freeMs, nowMs) + SERVICE_MS
+    isLost ||= isFragile && freeMs - nowMs > 300
+    response.statusCode = isLost ? 503 : 200
+    setTimeout(() => response.end('ok'), isLost ? 0 : freeMs - nowMs)
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => { server.closeAllConnections(); server.close() })
+  return `http://127.0.0.1:${server.address().port}/`
+}
+
+t.test('a server whose capacity is known: the knee within a step or two, and it comes back', async (t) => {
+  const { exitCode, stdout, stderr, readRecord } = await askBaseload(t, ['measure', await startQueue(t), ...ARGS, '--json'])
+  t.equal(exitCode, 0, stderr)
+  const { traffic: [{ rows: [{ target, untilBreak }] }], verdicts, summary } = JSON.parse(stdout)
+  t.equal(target, 'yours')
+  t.same(verdicts, [], 'what was to break is no promise that was missed')
+  const { end, keptPerSecond: kept, brokenPerSecond: broken, steps, after } = untilBreak
+  const told = JSON.stringify(untilBreak)
+  // A machine that is busy may leave it open; it may not turn it round. A server that is asked for little more than it
+  // can do needs some seconds to be late.
+  t.ok(['broke', 'driver', 'unclear'].includes(end), told)
+  if (kept !== null) t.ok(kept >= 0.5 * CAPACITY && kept < 1.3 * CAPACITY, told)
+  if (broken !== null) t.ok(broken <= 2 * CAPACITY, told)
+  if (kept !== null && broken !== null) t.ok(kept < broken && broken > 0.75 * CAPACITY, told)
+  t.ok(steps.every(({ ratePerSecond }) => ratePerSecond < 4 * CAPACITY), 'it stopped soon')
+  t.not(after.back, 'notBack', told)
+  t.ok(after.ratePerSecond < CAPACITY)
+  t.equal(summary.length, steps.length + 1, 'each step is a row, and the watch')
+  const { trials: [{ trial, load }] } = await readRecord()
+  t.equal(trial.durationMs, load.fell.atMs + 10_000, 'the load as it was')
+})
+
+t.test('a server that does not recover, on the screen', async (t) => {
+  const { exitCode, stdout, stderr } = await askBaseload(t, ['measure', await startQueue(t, { isFragile: true }), ...ARGS])
+  t.equal(exitCode, 0, stderr)
+  const told = stdout.replace(/\s+/g, ' ')
+  t.match(told, /Yours (keeps p90<60ms up to about [\d.]+\/s \(at least [\d.]+\/s, at most [\d.]+\/s\)\.|broke p90<60ms at|keeps its objectives|was not shown)/)
+  if (!told.includes('the driver or its machine')) t.match(told, /It does not come back: at [\d.]+\/s/)
+  t.ok(stdout.split('\n').length <= 31, stdout)
+})
+
+t.test('what contradicts itself, before anything is started', async (t) => {
+  const cases = [
+    [['--objective', 'success>=99%'], /without an objective of a response time/],
+    [['--objective', 'p99<9ms', '--stages', '1s:5/s'], /--stages and --until-break contradict each other/],
+    [['--objective', 'p99<9ms', '--repeats', '3'], /--repeats would do nothing for a rate that rises until it breaks: each server is broken once/],
+    [['--objective', 'p99<9ms', '--reference', 'fastify'], /--reference with --until-break/],
+    [['--objective', 'p99<9ms', '-d', '500ms'], /steps of less than 1 s/],
+    [['--objective', 'p99<9ms', '--engine', 'k6'], /k6 cannot do what is asked: --until-break/]
+  ]
+  for (const [args, message] of cases) {
+    const { exitCode, stderr } = await askBaseload(t, ['measure', 'http://127.0.0.1:1/', '--until-break', ...args])
+    t.equal(exitCode, 2, args.join(' '))
+    t.match(stderr, message)
+  }
+})

@@ -1,0 +1,43 @@
+import t from 'tap'
+import { createEntry } from '../../../src/record/access-log/entry.js'
+import { createRouteTally } from '../../../src/record/access-log/route-tally.js'
+
+function add (tally, path, second, { status = 200, durationUs = -1 } = {}) {
+  tally.add({ ...createEntry(), path, second, status, durationUs })
+}
+
+t.test('counts, errors, durations, busiest second, whatever the order within the window', async (t) => {
+  const tally = createRouteTally()
+  for (const second of [100, 102, 101, 101, 100, 1100, 101]) { add(tally, `/users/${second}?x`, second, { status: second === 102 ? 502 : 200, durationUs: 1000 }) }
+  add(tally, '/b', 100)
+  const { routes: [users, b], late } = tally.read()
+  t.match(users, { name: '/users/:id', example: '/users/100', requests: 7, errors: 1, peak: 3, peakSecond: 101, durations: { total: 7 } })
+  t.match(b, { name: '/b', requests: 1, errors: 0, peak: 1, peakSecond: 100, durations: null })
+  t.equal(late, 0)
+})
+
+t.test('of two seconds that are as busy, the earlier one', async (t) => {
+  const tally = createRouteTally()
+  for (const second of [105, 105, 103, 103]) add(tally, '/a', second)
+  t.match(tally.read().routes[0], { peak: 2, peakSecond: 103 })
+})
+
+t.test('a line later than the window is counted and said; another file may begin earlier', async (t) => {
+  const tally = createRouteTally()
+  tally.beginFile()
+  for (const second of [5000, 5000, 3000]) add(tally, '/a', second)
+  t.equal(tally.read().late, 1)
+  tally.beginFile()
+  for (const second of [3000, 3000, 3000]) add(tally, '/a', second)
+  t.match(tally.read(), { late: 1, routes: [{ requests: 6, peak: 3, peakSecond: 3000 }] })
+})
+
+t.test('a thousand routes, and the rest together', async (t) => {
+  const tally = createRouteTally()
+  const word = (n) => String.fromCharCode(97 + Math.floor(n / 676), 97 + Math.floor(n / 26) % 26, 97 + n % 26)
+  for (let n = 0; n < 3000; n++) add(tally, `/${word(n)}`, 100)
+  add(tally, '', 100)
+  const { routes } = tally.read()
+  t.equal(routes.length, 1001)
+  t.match(routes[0], { name: '(other)', requests: 2001, peak: 2001 })
+})

@@ -1,0 +1,30 @@
+import t from 'tap'
+import { askTraffic } from '../../../src/runs/plan/traffic.js'
+
+const LAB = { kind: 'load', ratesPerSecond: [200, 400], arrivals: 'constant', keys: { distribution: 'one' }, writes: 0, phases: [] }
+const STAGES = [{ durationMs: 1000, ratePerSecond: 5 }]
+const ask = (/** @type {any} any: of a baseline no more than what is read */ baseline, /** @type {any} */ flags) =>
+  askTraffic({ baselines: [{ load: { connections: 10, ratePerSecond: 9 }, published: {}, claims: ['x'], ...baseline }], flags })[0]
+
+t.test('users and stages stand in place of a rate, and of what is said of it', async (t) => {
+  const users = ask({}, { users: 5 })
+  t.same(users.load, { connections: 10, ratePerSecond: null, traffic: { kind: 'users', users: 5, pauseMs: 1000 } })
+  t.same([users.published, users.claims], [null, undefined])
+  t.same(ask({}, { stages: STAGES }).load.traffic, { kind: 'stages', stages: STAGES })
+  t.equal(ask({}, {}).load.ratePerSecond, 9, 'nothing is asked for')
+  t.equal(ask({}, { pause: 300 }).load.traffic, undefined, 'nobody pauses')
+})
+
+t.test('of users in a file, a flag changes what it names', async (t) => {
+  const load = { traffic: { kind: 'users', users: 7, pauseMs: 2000 } }
+  t.same(ask({ load }, { pause: 300 }).load.traffic, { kind: 'users', users: 7, pauseMs: 300 })
+  t.same(ask({ load }, { users: 9 }).load.traffic, { kind: 'users', users: 9, pauseMs: 2000 })
+})
+
+t.test('a lab under load takes users in place of its rates; stages and stampedes are left as they are', async (t) => {
+  const { lab, load } = ask({ lab: LAB }, { users: 5, pause: 300 })
+  t.same(lab, { kind: 'load', ratesPerSecond: [], keys: { distribution: 'one' }, writes: 0, phases: [] })
+  t.same(load.traffic, { kind: 'users', users: 5, pauseMs: 300 })
+  t.same(ask({ lab: LAB }, { stages: STAGES }).lab, LAB)
+  t.same(ask({ lab: { kind: 'stampede' } }, { users: 5 }).load.traffic, undefined)
+})
