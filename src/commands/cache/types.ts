@@ -1,5 +1,5 @@
 import type { CacheNeed, CacheRemark } from '../../messages/cache-types.ts'
-import type { ObservedTraffic, PeakResult } from '../../types.ts'
+import type { ObservedTraffic, PeakResult, TrafficRemark } from '../../types.ts'
 import type { ZipfFit } from './stats/zipf-fit.js'
 
 /** What a query is to a cache: part of the key, nothing, or a reason not to cache. */
@@ -112,5 +112,5 @@ export interface CacheResult {
   need: CacheNeed
   stampede: Stampede | null
   lab: CacheLab | null
-  remarks: CacheRemark[]
+  remarks: Array<CacheRemark | TrafficRemark>
 }

@@ -1,41 +1,59 @@
 import { DEFAULTS } from '../../plan/presets.js'
+import { planUntilBreak } from '../../plan/until-break.js'
 
 /**
  * @import { Baseline, LabLoadSpec, Stage, Traffic } from '../../types.ts'
  *
  * What was given.
- * @typedef {{ users?: number, pause?: number, stages?: Stage[] }} TrafficFlags
+ * @typedef {{ users?: number, pause?: number, stages?: Stage[], untilBreak?: boolean, soak?: number, rate?: number,
+ *   duration?: number, quick?: boolean, thorough?: boolean }} TrafficFlags
  */
 
 /**
- * Users or stages instead of what the baselines are loaded with. A lab under load has users in place of its rates; what
- * else a lab is asked for, it refuses.
+ * Users, stages, a rate that rises or a soak, instead of what the baselines are loaded with. A lab under load has users in
+ * place of its rates; what else a lab is asked for, it refuses.
  * @param {{ baselines: Baseline[], flags: TrafficFlags }} options
  * @returns {Baseline[]}
+ * @throws {import('../../errors.js').BaseloadError} USAGE
  */
 export function askTraffic ({ baselines, flags }) {
   return baselines.map((baseline) => {
-    const given = chooseTraffic({ written: baseline.load.traffic, flags })
-    const { lab } = baseline
-    if (!given || (lab && (lab.kind !== 'load' || given.kind !== 'users'))) return baseline
+    const { lab, load: { traffic, soak, ...load } } = baseline
+    if (lab && lab.kind !== 'load') return baseline
+    const given = chooseLoad({ baseline, flags })
+    if (!given || (lab && given.traffic?.kind !== 'users')) return baseline
     const { peak, claims, ...rest } = baseline // of a load that is not measured, as published figures are
-    return {
-      ...rest,
-      published: null,
-      load: { ...baseline.load, ratePerSecond: null, traffic: given },
-      ...lab && { lab: withoutRates(lab) }
-    }
+    return { ...rest, published: null, load: { ...load, ...given }, ...lab && { lab: withoutRates(lab) } }
   })
 }
 
 /**
- * @param {{ written: Traffic | undefined, flags: TrafficFlags }} options written: in the file
- * @returns {Traffic | undefined} undefined: no flag says it
+ * @param {{ baseline: Baseline, flags: TrafficFlags }} options
+ * @returns {Pick<Baseline['load'], 'ratePerSecond' | 'traffic' | 'soak'> | undefined} undefined: no flag says it
  */
-function chooseTraffic ({ written, flags: { users, pause, stages } }) {
+function chooseLoad ({ baseline, flags }) {
+  if (flags.soak !== undefined) {
+    const ratePerSecond = flags.rate ?? baseline.load.ratePerSecond ?? DEFAULTS.soakRatePerSecond
+    return { ratePerSecond, soak: { ratePerSecond, durationMs: flags.soak } }
+  }
+  const traffic = chooseTraffic({ baseline, flags })
+  return traffic && { ratePerSecond: null, traffic }
+}
+
+/** @param {Parameters<typeof chooseLoad>[0]} options @returns {Traffic | undefined} */
+function chooseTraffic ({ baseline: { objectives, lab, load: { traffic: written } }, flags: { users, pause, stages, untilBreak, ...flags } }) {
   const own = written?.kind === 'users' ? written : null
-  if (users === undefined && (pause === undefined || own === null)) return stages && { kind: 'stages', stages }
-  return { kind: 'users', users: users ?? own?.users ?? 1, pauseMs: pause ?? own?.pauseMs ?? DEFAULTS.pauseMs }
+  if (users !== undefined || (pause !== undefined && own !== null)) {
+    return { kind: 'users', users: users ?? own?.users ?? 1, pauseMs: pause ?? own?.pauseMs ?? DEFAULTS.pauseMs }
+  }
+  if (stages) return { kind: 'stages', stages }
+  if (!untilBreak || lab) return undefined
+  return planUntilBreak({
+    objectives,
+    pace: flags.quick ? 'quick' : flags.thorough ? 'thorough' : 'default',
+    fromPerSecond: flags.rate,
+    stepMs: flags.duration
+  })
 }
 
 /** @param {LabLoadSpec} lab @returns {LabLoadSpec} */

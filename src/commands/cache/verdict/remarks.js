@@ -1,6 +1,8 @@
-/** @import { AccessTally } from '../../../types.ts' */
+/** @import { AccessTally, TrafficRemark } from '../../../types.ts' */
 /** @import { CacheRemark } from '../../../messages/cache-types.ts' */
 /** @import { CacheFigures, CacheObservation } from '../types.ts' */
+
+/** @typedef {Pick<AccessTally, 'format' | 'remarks' | 'isWhole' | 'outside' | 'other'>} Log */
 
 const NOTICEABLE = 0.001
 const COLD = 0.05
@@ -8,11 +10,18 @@ const MISFIT = 0.05
 
 /**
  * What a reader of the figures must know, the weightiest first.
- * @param {{ observation: CacheObservation, figures: CacheFigures, log: Pick<AccessTally, 'format' | 'remarks'> }} options
- * @returns {CacheRemark[]}
+ * @param {{ observation: CacheObservation, figures: CacheFigures, log: Log }} options
+ * @returns {Array<CacheRemark | TrafficRemark>}
  */
 export function remarkCache ({ observation, figures, log }) {
-  return [...remarkCounts({ observation, figures }), ...remarkLaw(figures), ...remarkLog({ figures, log })]
+  return [...remarkRest(log), ...remarkCounts({ observation, figures }), ...remarkLaw(figures), ...remarkLog({ figures, log })]
+}
+
+/** What is in none of the figures. @param {Log} log @returns {Generator<TrafficRemark, void>} */
+function * remarkRest ({ isWhole, outside, other }) {
+  if (!isWhole) yield { code: 'LOG_NOT_WHOLE' }
+  if (outside > 0) yield { code: 'REQUESTS_OUTSIDE', requests: outside }
+  if (other > 0) yield { code: 'LINES_WITHOUT_ANSWER', lines: other }
 }
 
 /** @param {{ observation: CacheObservation, figures: CacheFigures }} options @returns {Generator<CacheRemark, void>} */
@@ -33,7 +42,7 @@ function * remarkLaw ({ keys: { zipf } }) {
   else if (zipf.misfit > MISFIT) yield { code: 'ZIPF_MISFIT', misfit: zipf.misfit }
 }
 
-/** @param {{ figures: CacheFigures, log: Pick<AccessTally, 'format' | 'remarks'> }} options @returns {Generator<CacheRemark, void>} */
+/** @param {{ figures: CacheFigures, log: Log }} options @returns {Generator<CacheRemark, void>} */
 function * remarkLog ({ figures: { refused }, log: { format, remarks } }) {
   const saysCookies = remarks.some((one) => one.code === 'FIELDS_FOUND' && one.fields.some(({ role }) => role === 'cookie'))
   if (!saysCookies && format !== 'twitter') yield { code: 'CACHE_NO_COOKIES' }

@@ -48,8 +48,20 @@ t.test('remarks: what was sampled, what came late, what is not known', (t) => {
     keys: { followedRatio: 1, followed: 4, zipf: null },
     refused: [{ reason: 'method' }]
   }
+  t.same(
+    remarkCache({
+      observation: { late: 0, requests: 100 },
+      figures,
+      log: { isWhole: false, outside: 5, other: 2, format: 'json', remarks: [] }
+    }).slice(0, 3),
+    [{ code: 'LOG_NOT_WHOLE' }, { code: 'REQUESTS_OUTSIDE', requests: 5 }, { code: 'LINES_WITHOUT_ANSWER', lines: 2 }]
+  )
   const codes = (more = {}, log = { format: 'combined', remarks: [] }, late = 0) =>
-    remarkCache({ observation: { late, requests: 100 }, figures: { ...figures, ...more }, log }).map(({ code }) => code)
+    remarkCache({
+      observation: { late, requests: 100 },
+      figures: { ...figures, ...more },
+      log: { isWhole: true, outside: 0, other: 0, ...log }
+    }).map(({ code }) => code)
   t.same(codes(), ['CACHE_NO_SIZES', 'CACHE_BEGINS_COLD', 'ZIPF_NONE', 'CACHE_NO_COOKIES', 'CACHE_WRITES_UNSEEN', 'CACHE_WHOLE_SECONDS'])
   t.same(
     codes(
