@@ -7,7 +7,7 @@ import { DEFAULTS } from '../plan/presets.js'
 /** @satisfies {FlagSpec} */
 export const SOAK_FLAG = /** @type {const} */ ({
   flags: '--soak <time>',
-  about: `instead: one rate for so long at most (default ${DEFAULTS.soakRatePerSecond}/s): does memory leak?`,
+  about: `instead: -R, or ${DEFAULTS.soakRatePerSecond}/s, for so long at most: does memory leak?`,
   parse: parseSoak,
   group: 'load',
   isRare: true
