@@ -41,7 +41,8 @@ function chooseLoad ({ baseline, flags }) {
 }
 
 /** @param {Parameters<typeof chooseLoad>[0]} options @returns {Traffic | undefined} */
-function chooseTraffic ({ baseline: { objectives, lab, load: { traffic: written } }, flags: { users, pause, stages, untilBreak, ...flags } }) {
+function chooseTraffic ({ baseline: { objectives, lab, load }, flags: { users, pause, stages, untilBreak, ...flags } }) {
+  const { traffic: written } = load
   const own = written?.kind === 'users' ? written : null
   if (users !== undefined || (pause !== undefined && own !== null)) {
     return { kind: 'users', users: users ?? own?.users ?? 1, pauseMs: pause ?? own?.pauseMs ?? DEFAULTS.pauseMs }
