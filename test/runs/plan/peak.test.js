@@ -27,8 +27,8 @@ t.test('every mistake, at its place', async (t) => {
 })
 
 t.test('flags stand in place of the file, one by one; a lab has no peak', async (t) => {
-  const plain = /** @type {Baseline} */ ({ name: 'plain' })
-  const own = /** @type {Baseline} */ ({ name: 'own', peak: { peakPerSecond: 7, headroom: 0.2, spare: 1 } })
+  const plain = /** @type {Baseline} */ ({ name: 'plain', load: {} })
+  const own = /** @type {Baseline} */ ({ name: 'own', load: {}, peak: { peakPerSecond: 7, headroom: 0.2, spare: 1 } })
   const lab = /** @type {Baseline} */ (/** @type {unknown} */ ({ name: 'lab', lab: { kind: 'load' } }))
   const ask = (/** @type {Baseline[]} */ baselines, flags = {}) => askPeak({ baselines, flags }).map(({ peak }) => peak)
   t.strictSame(ask([plain, own, lab]), [undefined, own.peak, undefined])
