@@ -11,11 +11,11 @@ t.test('phases of a published experiment, shortened and said to be, with its fig
   t.strictSame(await run.leftovers(), [], 'no process is left')
   const record = await run.readRecord()
   t.match(record.plan, { replay: { name: 'fallback', timeScale: 1 / 600 }, preset: { timeScale: 1 / 600 } })
-  for (const { trial, lab, load } of record.trials) {
+  for (const { trial, lab, load, resources } of record.trials) {
     t.equal(trial.durationMs, 2000)
     t.match(trial.load, { kind: 'constant-rate' })
     t.match(lab.phases, [{ name: 'origin healthy', dependence: {} }, { name: 'origin down', action: 'recipe to origin', dependence: {} }])
-    t.match(lab.usage.parts.map(({ name }) => name), ['origin', 'service'])
+    t.match(resources.parts.map(({ name }) => name), ['origin', 'service', 'driver'])
     t.equal(load.counts.failed, 0, 'every copy was there')
     t.ok(lab.answerBytes > 1000)
   }
