@@ -91,7 +91,7 @@ function describeExpiry ({ stampede }) {
   return [
     calls < CALLS_SHOWN
       ? `${begin}its expiry sends one call to the origin`
-      : `${begin}its expiry sends ${Number(calls.toPrecision(2))} calls to the origin; one, if it serves all who wait`
+      : `${begin}its expiry sends ${Number(calls.toPrecision(2))} calls to the origin; one, if all who wait share it`
   ]
 }
 
