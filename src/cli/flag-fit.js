@@ -22,7 +22,7 @@ const STAGES_ASK = 'the stages have their rates'
 const NOT_FLAT_OUT = 'nothing is loaded flat out'
 const NO_PHASES = 'there is no other phase'
 const NO_PEAK_PHASE = { '--peak': NOT_FLAT_OUT, '--headroom': NOT_FLAT_OUT, '--spare': NOT_FLAT_OUT, '--no-latency': NO_PHASES }
-const BROKEN_ONCE = 'each server is broken once'
+const BROKEN_ONCE = 'each server is brought to its limit once'
 const ONE_EACH = 'each user has one connection'
 const ONCE = 'it is measured once, for as long as --soak says'
 const REQUEST = ['--method', '--header', '--body']
@@ -101,7 +101,7 @@ export const KINDS = Object.freeze({
       '--no-latency': NO_PHASES,
       ...refuseAll(['--quick', '--thorough', '--budget', '--repeats', '--duration', '--aa'], ONCE),
       ...refuseAll(['--peak-connections', '--peak', '--headroom', '--spare'], NOT_FLAT_OUT),
-      ...refuseAll(['--engine', '--instances', '--hosts', '--exact', '--vus'], 'only the own driver ends when it is decided')
+      ...refuseAll(['--engine', '--instances', '--hosts', '--exact', '--vus'], 'only the driver of baseload can end it early')
     }
   },
   'targets without a proxy': {

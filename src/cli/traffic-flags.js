@@ -7,7 +7,7 @@ import { DEFAULTS } from '../plan/presets.js'
 /** @satisfies {FlagSpec} */
 export const SOAK_FLAG = /** @type {const} */ ({
   flags: '--soak <time>',
-  about: `instead: -R, or ${DEFAULTS.soakRatePerSecond}/s, for so long at most: does memory leak?`,
+  about: `instead: one rate (-R, else ${DEFAULTS.soakRatePerSecond}/s) for this time at most: does memory leak?`,
   parse: parseSoak,
   group: 'load',
   isRare: true

@@ -9,7 +9,7 @@ export const CACHE_NEED_SENTENCES = {
   CACHE_LITTLE: ({ hitRatio }) => `A cache is of little use here: it would answer ${formatPercent(hitRatio)} of the requests.`,
   CACHE_OPEN: ({ peakPerSecond, originPerSecond }) =>
     `Needed if the origin cannot take ${formatRate(peakPerSecond)}/s; enough if it can take ${formatRate(originPerSecond)}/s. ` +
-    '--origin-rate says what it can take.',
+    'Give --origin-rate to decide.',
   CACHE_SPARED: ({ peakPerSecond, canTakePerSecond }) =>
     `Not needed for the load: the origin takes ${formatRate(canTakePerSecond)}/s, and the busiest minute has ${formatRate(peakPerSecond)}/s.`,
   CACHE_ENOUGH: ({ peakPerSecond, originPerSecond, canTakePerSecond }) =>
@@ -23,19 +23,19 @@ export const CACHE_NEED_SENTENCES = {
 /** @type {Table<CacheMessages>} */
 export const CACHE_SENTENCES = {
   CACHE_BEGINS_COLD: ({ ratio }) =>
-    `the cache begins empty: ${formatPercent(ratio)} of the requests are the first for their key. A longer log has fewer`,
+    `the cache begins empty: ${formatPercent(ratio)} of the requests are the first for their key. A longer log lowers that share`,
   CACHE_SAMPLED: ({ followed, ratio, errorRatio }) =>
-    `too many keys for memory: ${formatPercent(ratio)} of them (${formatCount(followed)}) were followed. ` +
-    `Hit ratios are within ${formatPercent(errorRatio)} (95 %)`,
+    `more keys than --exact-keys: only ${formatPercent(ratio)} of them (${formatCount(followed)}) were followed. ` +
+    `Hit ratios may be off by ${formatPercent(errorRatio)} (95 % interval)`,
   CACHE_LINES_LATE: ({ lines, ratio }) =>
-    `${formatCount(lines)} lines (${formatPercent(ratio)}) stand more than a minute too late. ` +
-    'A cache depends on the order: sort them by time',
-  CACHE_NO_SIZES: () => 'the log has no sizes of answers: caches are counted in entries; --field size=… names the key',
+    `${formatCount(lines)} lines (${formatPercent(ratio)}) are out of order by more than a minute. ` +
+    'Hit ratios depend on the order: sort the log by time',
+  CACHE_NO_SIZES: () => 'the log has no sizes of answers: cache sizes are in entries. In JSON logs, --field size=… names the key',
   CACHE_NO_COOKIES: () =>
-    'the log does not say which requests had a cookie. Leave out what differs from user to user before you trust this',
-  CACHE_WHOLE_SECONDS: () => 'a time to live is exact to one second, as the times of the log are',
-  CACHE_WRITES_UNSEEN: () => 'requests that write are not cached, and drop nothing from the cache here',
-  ZIPF_NONE: () => 'too few keys were asked for ten times to fit a law of their popularity',
+    'the log does not say which requests had a cookie. First remove requests whose answers differ from user to user',
+  CACHE_WHOLE_SECONDS: () => 'times are taken in whole seconds, so a TTL is exact to one second only',
+  CACHE_WRITES_UNSEEN: () => 'writes are not cached, and remove nothing from the cache here. If yours do, expect fewer hits',
+  ZIPF_NONE: () => 'too few keys have ten requests or more, so no Zipf exponent was fitted',
   ZIPF_MISFIT: ({ misfit }) =>
-    `the keys follow no Zipf law well: its cumulative share is off by up to ${formatPercent(misfit)}. Do not build on the exponent`
+    `the keys do not follow Zipf's law well: its cumulative share is off by up to ${formatPercent(misfit)}. Do not rely on the exponent`
 }

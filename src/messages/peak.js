@@ -21,7 +21,7 @@ export const LOG_SENTENCES = {
   COUNTED_WHEN_STAMPED: () =>
     'each request counts in the second on its line: nginx logs when it has answered, ' +
     'Apache when the request arrived',
-  TRACE_TIMES: () => 'times of a trace count from its beginning: its dates and hours of the day are none',
+  TRACE_TIMES: () => 'times of a trace count from its start, so dates and hours of the day mean nothing here',
   FIELDS_FOUND: ({ fields }) =>
     `fields: ${fields.map(({ role, name }) => `${role} from ${name}`).join(', ')}; --field changes that`,
   FIELD_UNIT: ({ field, unit, isGiven }) =>

@@ -15,7 +15,7 @@ export const SIZE_SENTENCES = {
   SIZE_BROKEN_OFF: ({ units, error, message }) =>
     `not measured with ${units} units, ${error}: ${message}`,
   SCALE_BACK_FAILED: ({ units, message }) =>
-    `it was not scaled back to ${units} (--scale-back), so look how many units run now: ${message}`,
+    `scaling back to ${units} failed (--scale-back), so check how many units run now: ${message}`,
   UNITS_SHARE_SOMETHING: ({ units }) =>
     `${units} units held no higher rate than ${units - 2}: something that they share is used up`
 }

@@ -19,13 +19,13 @@ export const SOAK_SENTENCES = {
     return `no leak: it grows by at most ${ofRequest}${formatBytes(mostPerSecond)}/s, so 1 GB would last ` +
       `${tellTime(GB / mostPerSecond * 1000)} or longer (over ${tellTime(overMs)})`
   },
-  SOAK_UNREAD: () => 'cannot tell: this platform does not tell the memory of a process group',
-  SOAK_FEW: ({ overMs }) => `cannot tell: ${tellTime(overMs)} are too short to see a slope; give --soak a longer time`,
-  SOAK_SLOWING: (growth) => `cannot tell: ${tellGrowth(growth)}, ever slower, as a cache that fills; soak longer`,
+  SOAK_UNREAD: () => 'cannot tell: this platform does not report the memory of a process group',
+  SOAK_FEW: ({ overMs }) => `cannot tell: ${tellTime(overMs)} are too short to see growth; give --soak a longer time`,
+  SOAK_SLOWING: (growth) => `cannot tell: ${tellGrowth(growth)}, more and more slowly, like a cache that fills; soak longer`,
   SOAK_UNEVEN: (growth) => `cannot tell: ${tellGrowth(growth)}, but in steps; soak longer`,
   SOAK_SMALL: (growth) => `cannot tell: ${tellGrowth(growth)}, which a garbage collector may still free; soak longer`,
   SOAK_WIDE: ({ bytesPerSecond: { low, high }, overMs }) =>
-    `cannot tell: ${formatBytes(low)}/s to ${formatBytes(high)}/s over ${tellTime(overMs)} may be a leak or none; soak longer`
+    `cannot tell: growth of ${formatBytes(low)}/s to ${formatBytes(high)}/s over ${tellTime(overMs)} may be a leak or not; soak longer`
 }
 
 /** @param {{ grownBytes: number, overMs: number }} growth */

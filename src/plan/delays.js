@@ -52,7 +52,7 @@ function delayPart (target, { part: name, roundTripMs }) {
   const at = target.parts.findIndex((part) => part.name === name)
   if (at < 0) return target
   if (target.parts[at].haproxy === 'tls') {
-    throw new BaseloadError('USAGE', `--delay ${name}: ${name} of ${target.name} speaks TLS, which the link in front of it has no certificate for`, {
+    throw new BaseloadError('USAGE', `--delay ${name}: ${name} of ${target.name} speaks TLS, and the link that delays it has no certificate`, {
       hint: 'delay a part behind it, or leave this target out'
     })
   }

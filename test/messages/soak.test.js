@@ -23,11 +23,11 @@ t.test('what a soak says, with its units', async (t) => {
     [{ code: 'SOAK_NO_LEAK', mostPerSecond: -5, mostPerRequest: -1, overMs: 300_000 }, 'no leak: its memory did not grow over 5 min'],
     [
       { code: 'SOAK_SLOWING', grownBytes: 25_400_000, overMs },
-      'cannot tell: it grew by 25.4 MB over 117 s, ever slower, as a cache that fills; soak longer'
+      'cannot tell: it grew by 25.4 MB over 117 s, more and more slowly, like a cache that fills; soak longer'
     ],
     [
       { code: 'SOAK_WIDE', bytesPerSecond: { value: 4000, low: -3900, high: 41_000 }, overMs: 14_400_000 },
-      'cannot tell: -3.9 kB/s to 41 kB/s over 4 h may be a leak or none; soak longer'
+      'cannot tell: growth of -3.9 kB/s to 41 kB/s over 4 h may be a leak or not; soak longer'
     ]
   ]
   for (const [message, sentence] of said) t.equal(tell(message), sentence)

@@ -21,27 +21,27 @@ const LONGEST_S = 30 * 86_400
 const FLAGS = /** @type {const} */ ([
   {
     flags: '--size <size>',
-    about: 'the cache in question, e.g. 512MB (default: the smallest that is as good as any)',
+    about: 'size of the cache, e.g. 512MB (default: the smallest nearly as good as no limit)',
     parse: takes((text) => parseBytes(text, 1024, MOST_SIZE), 'It must be a size from 1KiB to 32TiB, like 512MB.')
   },
   { flags: '--ttl <time>', about: 'how long an entry is fresh, whole seconds (default 60s)', parse: takes(readTtl, 'It must be 1s to 30d, in whole seconds.') },
   { flags: '--origin-rate <rate>', about: 'what the origin can take, e.g. 100/s: decides whether a cache is needed', parse: parsePeak },
   {
     flags: '--query <rule>',
-    about: 'key: part of the key, ignore, or pass: not cached',
+    about: 'queries: key (part of the key), ignore, or pass (not cached)',
     parse: takesOneOf('key', 'ignore', 'pass'),
     initial: /** @type {'key' | 'ignore' | 'pass'} */ ('key')
   },
   {
     flags: '--baseline <file>',
-    about: 'write a lab with such traffic there, for baseload run',
+    about: 'write a lab with such traffic to this file, for baseload run',
     parse: takes((text) => /\.ya?ml$/.test(text) ? text : null, 'It must end in .yml, as baseload run takes it.')
   },
   makeFormatFlag({ formats: FORMATS, about: 'nginx, apache, haproxy, json, twitter or wikipedia (default: by the lines)' }),
   ...LOG_FLAGS,
   {
     flags: '--exact-keys <n>',
-    about: `so many keys are followed exactly, about 300 bytes each (default ${USUAL_KEYS})`,
+    about: `keys to follow exactly, about 300 bytes each; more are sampled (default ${USUAL_KEYS})`,
     parse: takes((text) => parseWhole(text, 1000, 20_000_000), 'It must be a whole number from 1000 to 20000000.'),
     initial: USUAL_KEYS,
     isRare: true

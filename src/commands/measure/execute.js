@@ -57,7 +57,7 @@ export async function execute ({ args: [url], flags: given, io }) {
  */
 function chooseReference ({ flags: { reference, hosts, http2, soak, untilBreak } }) {
   if (untilBreak && reference !== undefined) {
-    throw new BaseloadError('USAGE', '--reference with --until-break', { hint: 'leave it out: your server is broken by itself' })
+    throw new BaseloadError('USAGE', '--reference with --until-break', { hint: 'leave it out: your server is brought to its limit alone' })
   }
   if (soak !== undefined && reference !== undefined) {
     throw new BaseloadError('USAGE', '--reference with --soak', {
@@ -80,7 +80,7 @@ function assertReadable ({ url, flags: { pid } }) {
   if (pid === undefined) return
   if (url === undefined) {
     throw new BaseloadError('USAGE', '--pid without the address of a server that runs already', {
-      hint: 'leave it out: what --start starts is read anyhow'
+      hint: 'leave it out: the processes of --start are always read'
     })
   }
   if (openProcesses().read([-pid]).size > 0) return
@@ -117,7 +117,7 @@ function describeExperiment ({ target, flags }) {
     return {
       title: `${target.name} under a rate that rises`,
       question: `Up to which rate does ${target.name} keep its objectives, and does it come back after more?`,
-      hypothesis: `${target.name} comes back by itself. It stands by itself: nothing else was measured beside it.`,
+      hypothesis: `${target.name} comes back by itself. Nothing else was measured beside it.`,
       reference: target.name,
       targets: [target],
       objectives
@@ -127,7 +127,7 @@ function describeExperiment ({ target, flags }) {
     return {
       title: `${target.name} over a soak`,
       question: `Does ${target.name} leak memory, and does its p99 drift?`,
-      hypothesis: `The memory of ${target.name} stays what it is after its first minute.`,
+      hypothesis: `The memory of ${target.name} does not grow after its warm-up.`,
       reference: target.name,
       targets: [target],
       objectives

@@ -44,7 +44,7 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
         ]
       : []),
     ...(isBroken
-      ? [{ what: '--until-break: k6 says how it goes when it has ended', way: 'run it without --engine k6' }]
+      ? [{ what: '--until-break: k6 reports only after it has ended', way: 'run it without --engine k6' }]
       : []),
     ...(hasLatency && arrivals === 'poisson'
       ? [

@@ -93,5 +93,5 @@ t.test('--scale puts the next number there, and what is to be left at the end', 
   const broken = await size('--max-units', '3', '--peak', '100/s', '--scale-back', '3')
   t.same(rig.counts, [1, 2, 1, 1, 2], 'there is room for two')
   t.match(broken.stdout, /! not measured with 3 units, SCALE_FAILED: the command of --scale/)
-  t.match(broken.stdout, /! it was not scaled back to 3 \(--scale-back\), so look how many units run now: the command of --scale/)
+  t.match(broken.stdout, /! scaling back to 3 failed \(--scale-back\), so check how many units run now: the command of --scale/)
 })

@@ -86,12 +86,12 @@ function describeRefused ({ cacheable, requests, refused, queryShare }) {
 function describeExpiry ({ stampede }) {
   if (stampede === null) return []
   const { ratePerSecond, originMs, source, calls } = stampede
-  const took = `${formatTimeAlone({ valueUs: originMs * 1000 })} (${source === 'log' ? 'median of the log' : 'supposed: the log has no times'})`
+  const took = `${formatTimeAlone({ valueUs: originMs * 1000 })} (${source === 'log' ? 'median of the log' : 'assumed: the log has no times'})`
   const begin = `hottest key ${formatPerSecond(ratePerSecond)} in its busiest minute. With an origin of ${took}, `
   return [
     calls < CALLS_SHOWN
-      ? `${begin}its expiry lets one call through`
-      : `${begin}its expiry lets ${Number(calls.toPrecision(2))} calls through at once; one, if a call serves all who wait`
+      ? `${begin}its expiry sends one call to the origin`
+      : `${begin}its expiry sends ${Number(calls.toPrecision(2))} calls to the origin; one, if all who wait share it`
   ]
 }
 

@@ -27,7 +27,7 @@ function makeHitTable (figures) {
     figures,
     title: 'Share of all requests that a cache would answer, by size and TTL',
     show: formatHit,
-    notes: ['a cache that drops what was used longest ago; its own overhead for each entry comes on top of the size']
+    notes: ['a cache that drops what was used longest ago (LRU); its own overhead for each entry comes on top of the size']
   })
 }
 

@@ -47,8 +47,8 @@ export function drawMemoryChart ({ id, title, result }) {
       ? []
       : drawPanel({ lines: p99, x, ...below, labelY: labelTime, yLabel: 'p99', first: memory.length, widthPx })
   ]
-  const description = 'Above the resident memory of each part of a server, below the p99 of each stretch of time; across the ' +
-    'seconds of the soak after its warm-up. A saw-tooth is a garbage collector; what rises from tooth to tooth is a leak.'
+  const description = 'Above: the resident memory of each part of a server. Below: the p99 of each stretch of time. Across: the ' +
+    'seconds of the soak after its warm-up. A saw-tooth is a garbage collector; what rises from tooth to tooth may be a leak.'
   return {
     description,
     alternative: listParts(memory.map(describeLine)),

@@ -37,6 +37,6 @@ export function tellDrift ({ drift }) {
     case 'rises': return `p99 rises: × ${formatRatio({ ratio: value })} an hour (${range}).`
     case 'falls': return `p99 falls: × ${formatRatio({ ratio: value })} an hour (${range}).`
     case 'none': return `p99 is steady: × ${range} an hour.`
-    default: return 'p99 over time: no drift found, and too short a time to rule one out.'
+    default: return 'p99 over time: no drift found, but the soak was too short to rule one out.'
   }
 }

@@ -47,8 +47,8 @@ export function buildSoakTable ({ result: { rows } }) {
       drawMemory({ values: row.series.parts.find(({ name }) => name === part.part)?.memoryBytes ?? [] })
     ]),
     notes: [
-      'resident memory of all processes; a saw-tooth is left out by the minimum of each block of time; ranges hold at ' +
-        'all looks together',
+      'resident memory of all processes. Only its low points are judged, not the peaks before a garbage collection; ' +
+        'ranges hold for all looks together',
       `a leak: memory that grows steadily and would fill ${formatBytes(LEAK_BOUND.fillBytes)} within ` +
         `${LEAK_BOUND.fillMs / 3_600_000} h`,
       ...rows.map((row) => `${row.target}: ${tellDrift(row)}`)

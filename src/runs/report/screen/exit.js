@@ -15,7 +15,7 @@ const MOST_NAMED = 2
 export function describeExit ({ exit: { code, failures, verdicts }, missed = 0, open = 0, isBroken = false }) {
   const objectives = listSome({ names: verdicts.map((one) => `${nameStage(one)} ${one.objective.text}`), most: MOST_NAMED })
   switch (code) {
-    case EXIT.met: return isBroken ? 'nothing failed; what breaks here is what was looked for' : describeMet(missed, open)
+    case EXIT.met: return isBroken ? 'nothing failed; a broken objective is a result here' : describeMet(missed, open)
     case EXIT.missed: return `missed: ${objectives}`
     case EXIT.inconclusive: return `not decided (--strict): ${objectives}`
     default: return describeFailures(code, failures)

@@ -38,7 +38,7 @@ t.test('the verdict first, then p99, then when it was decided', async (t) => {
   t.match(drift('rises'), /p99 rises: × 1\.40 an hour \(1\.20 to 1\.60\)\.$/)
   t.match(drift('falls'), /p99 falls/)
   t.match(drift('none'), /p99 is steady/)
-  t.match(drift('unknown'), /no drift found, and too short/)
+  t.match(drift('unknown'), /no drift found, but the soak was too short/)
   t.equal(tell({ rows: [] }), 'nothing was measured.')
 })
 
