@@ -35,7 +35,7 @@ export function chooseSoakTimes ({ flags: { soak, warmup } }) {
 export function assertMemoryIsSeen ({ targets, flags: { soak } }) {
   const unseen = Object.values(targets).find(({ parts }) => parts.length === 0)
   if (soak === undefined || !unseen) return
-  throw new BaseloadError('USAGE', `--soak for ${unseen.name}, which runs already: its memory cannot be read`, {
+  throw new BaseloadError('USAGE', `--soak for ${unseen.name}, which runs already: a soak reads only what baseload starts`, {
     hint: 'let baseload start it: --start "node app.js", or parts in the baseline file'
   })
 }

@@ -28,7 +28,7 @@ t.test('what cannot be soaked is told before anything starts', async (t) => {
     t.equal(exitCode, 2)
     return stderr
   }
-  t.match(await ask('http://127.0.0.1:9/', '--soak', '1m'), /memory cannot be read[\s\S]*--start/)
+  t.match(await ask('http://127.0.0.1:9/', '--soak', '1m'), /a soak reads only what baseload starts[\s\S]*--start/)
   t.match(await ask('--start', 'node x.js', '--soak', '5s'), /from 10s to 24h/)
   t.match(await ask('--start', 'node x.js', '--soak', '1m', '--stages', '1s:5/s'), /--stages and --soak contradict/)
   t.match(await ask('--start', 'node x.js', '--soak', '1m', '--reference', 'fastify'), /--reference with --soak/)
