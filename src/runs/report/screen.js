@@ -115,10 +115,18 @@ function layHead ({ result, headline, isLook, screen: { columns, colors } }) {
     ...[
       ...describeReplay({ plan: run.plan }),
       ...describeEngine({ result }),
-      ...(isLook ? [] : describeBudget({ result }))
+      ...(isLook ? describeColdness({ plan: run.plan }) : describeBudget({ result }))
     ].flatMap((text) =>
       wrapText({ text: clean(text), columns, hang: '  ' })
     )
+  ]
+}
+
+/** What short starts leave out. @param {{ plan: import('../../types.ts').Plan }} options */
+function describeColdness ({ plan: { preset: { warmupMs } } }) {
+  return [
+    `Each server had ${warmupMs / 1000} s to warm up. Those that run much code, like the gateways, may reach ` +
+      'two to three times these rates later: baseload run protocol.'
   ]
 }
 
