@@ -22,7 +22,7 @@ export async function runSoakTrial ({ isDecided, ...options }) {
       accompany: ({ parts }) => ({
         onReady: async () => {},
         onOpen: async () => {
-          await watched?.stop() // of an attempt whose driver was lost
+          watched?.stop() // of an attempt whose driver was lost
           watched = watchMemory({
             parts,
             durationMs: options.trial.durationMs,
@@ -32,12 +32,12 @@ export async function runSoakTrial ({ isDecided, ...options }) {
           })
         },
         onClosed: async () => {
-          await watched?.stop()
+          watched?.stop()
         }
       })
     })
     return result.record && watched ? { ...result, record: { ...result.record, soak: watched.memory } } : result
   } finally {
-    await watched?.stop()
+    watched?.stop()
   }
 }

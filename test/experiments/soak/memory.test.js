@@ -29,14 +29,14 @@ t.test('a reading a second, one at the end, and none after it', async (t) => {
     parts: PARTS,
     durationMs: 3_600_000,
     clock,
-    read: async () => new Map([['app', ++bytes]]),
+    read: () => new Map([['app', ++bytes]]),
     onSample: ({ atMs }) => seen.push(atMs.length)
   })
   await new Promise((resolve) => setImmediate(resolve))
   await clock.tick()
   await clock.tick()
-  await stop()
-  await stop()
+  stop()
+  stop()
   t.same(memory, {
     atMs: [0, 1000, 2000, 2000],
     parts: [{ name: 'app', memoryBytes: [1, 2, 3, 4] }, { name: 'redis', memoryBytes: [null, null, null, null] }]
@@ -47,9 +47,9 @@ t.test('a reading a second, one at the end, and none after it', async (t) => {
 
 t.test('a short soak is read more often', async (t) => {
   const clock = makeClock()
-  const { memory, stop } = watchMemory({ parts: PARTS, durationMs: 12_000, clock, read: async () => new Map(), onSample: () => {} })
+  const { memory, stop } = watchMemory({ parts: PARTS, durationMs: 12_000, clock, read: () => new Map(), onSample: () => {} })
   await new Promise((resolve) => setImmediate(resolve))
   await clock.tick()
-  await stop()
+  stop()
   t.same(memory.atMs, [0, 200, 200])
 })
