@@ -30,6 +30,14 @@ export function listLines ({ log: { first, unreadable } }) {
   ]
 }
 
+/**
+ * How a command that reads logs ended, for the foot of its screen.
+ * @param {{ exitCode: number | undefined, log: Pick<PeakResult['log'], 'isWhole'> }} options exitCode: undefined: not told
+ */
+export function describeEnd ({ exitCode, log: { isWhole } }) {
+  return exitCode !== undefined && { exit: { code: exitCode, meaning: isWhole ? 'the logs were read' : 'stopped: the rest was not read' } }
+}
+
 /** `2026-03-01 12:00:00`, in UTC. @param {{ second: number }} options since 1970 */
 export function formatSecond ({ second }) {
   return new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ')

@@ -38,6 +38,16 @@ export function drawLine ({ x1, y1, x2, y2, className }) {
 }
 
 /**
+ * A stretch of the x axis, behind all else.
+ * @param {{ from: number, to: number, top: number, bottom: number, whole: string }} options from, to: in pixels; whole: what a
+ *   pointer held over it shows
+ */
+export function drawShade ({ from, to, top, bottom, whole }) {
+  const box = { x: from, y: top, width: Math.max(1, to - from), height: bottom - top, class: 'shade' }
+  return element('rect', box, element('title', {}, escapeXml(whole)))
+}
+
+/**
  * Names come from users and servers: none of it may become markup, turn the writing around, or break the document (XML 1.0 has no place for
  * control characters and half a surrogate pair).
  * @param {string} text

@@ -1,7 +1,7 @@
 import { drawAxes } from './axes.js'
 import { renderDocument, WIDTH_PX } from './document.js'
 import { listParts } from './drawing.js'
-import { drawLine, drawText, element } from './element.js'
+import { drawLine, drawShade, drawText } from './element.js'
 import { drawSideLegend, legendHeight, legendWidth } from './legend.js'
 import { drawMarkers, drawSeriesLine, drawWhiskers } from './lines.js'
 import { drawMarker } from './markers.js'
@@ -45,19 +45,7 @@ export function drawOfferedChart ({ id, title, lines: given, spans = [], remark 
   // An interval may be wider than all there is to see: it is cut off at the top.
   const y = makeScale({ values: [...offered, ...rates], range: [bottom, TOP], kind })
   const children = [
-    ...spans.flatMap(({ label, from, to }) => [
-      element(
-        'rect',
-        {
-          x: x.place(from),
-          y: TOP,
-          width: Math.max(1, x.place(to) - x.place(from)),
-          height: bottom - TOP,
-          class: 'shade'
-        },
-        element('title', {}, label)
-      )
-    ]),
+    ...spans.map(({ label, from, to }) => drawShade({ from: x.place(from), to: x.place(to), top: TOP, bottom, whole: label })),
     ...drawAxes({
       x,
       y,

@@ -1,7 +1,7 @@
 import { drawAxes } from './axes.js'
 import { renderDocument, WIDTH_PX } from './document.js'
 import { listParts } from './drawing.js'
-import { drawLine, drawText, element, escapeXml } from './element.js'
+import { drawLine, drawShade, drawText, element } from './element.js'
 import { drawSeriesLine } from './lines.js'
 import { listStrips } from './resource-strips.js'
 import { makeLinearScale } from './scales.js'
@@ -152,15 +152,7 @@ function drawSpans ({ spans, x, top, bottom }) {
   return spans.flatMap(({ name, fromMs, toMs, isFault }, index) => {
     const [from, to] = [x.place(fromMs / 1000), x.place(toMs / 1000)]
     return [
-      ...(isFault
-        ? [
-            element(
-              'rect',
-              { x: from, y: top, width: Math.max(1, to - from), height: bottom - top, class: 'shade' },
-              element('title', {}, escapeXml(name))
-            )
-          ]
-        : []),
+      ...(isFault ? [drawShade({ from, to, top, bottom, whole: name })] : []),
       drawText({ x: (from + to) / 2, y: top - 22, text: String(index + 1), anchor: 'middle', className: 'dim', whole: name })
     ]
   })

@@ -1,4 +1,4 @@
-import { describeLog, listLines } from '../../../layout/access-logs.js'
+import { describeEnd, describeLog, listLines } from '../../../layout/access-logs.js'
 import {
   clean, fillScreen, layAnswer, layFacts, layFoot, layRemarks, laySentence, layTitle, layTroubles, openScreen
 } from '../../../layout/screen/frame.js'
@@ -54,9 +54,7 @@ export function renderCacheScreen ({ result, columns, colors, steps, exitCode })
       layRemarks({ texts: [...remarks, ...log.remarks].map((one) => tell(one)), most: MOST_REMARKS, ...screen }),
       layFoot({
         steps,
-        ...(exitCode !== undefined && {
-          exit: { code: exitCode, meaning: log.isWhole ? 'the logs were read' : 'stopped: the rest was not read' }
-        }),
+        ...describeEnd({ exitCode, log }),
         ...screen
       })
     ]

@@ -7,7 +7,7 @@ import {
   formatBytes, formatChance, formatCount, formatPercentileName, formatRate, formatRatio, formatShare, formatTimeAlone
 } from '../../../layout/units.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
-import { describeLog, formatSecond, listLines } from '../../../layout/access-logs.js'
+import { describeEnd, describeLog, formatSecond, listLines } from '../../../layout/access-logs.js'
 import { tell } from '../../../messages.js'
 
 /**
@@ -55,9 +55,7 @@ export function renderPeakScreen ({ result, columns, colors, steps, exitCode }) 
       layRemarks({ texts: [...remarks, ...log.remarks].map((one) => tell(one)), most: MOST_REMARKS, ...screen }),
       layFoot({
         steps,
-        ...(exitCode !== undefined && {
-          exit: { code: exitCode, meaning: log.isWhole ? 'the logs were read' : 'stopped: the rest was not read' }
-        }),
+        ...describeEnd({ exitCode, log }),
         ...screen
       })
     ]

@@ -1,6 +1,6 @@
 import { renderDocument, WIDTH_PX } from '../../../layout/charts/document.js'
 import { listParts } from '../../../layout/charts/drawing.js'
-import { drawLine, drawText, element, escapeXml } from '../../../layout/charts/element.js'
+import { drawLine, drawShade, drawText } from '../../../layout/charts/element.js'
 import { drawSeriesLine } from '../../../layout/charts/lines.js'
 import { makeLinearScale } from '../../../layout/charts/scales.js'
 import { styleSeries } from '../../../layout/charts/style.js'
@@ -93,15 +93,7 @@ function drawPhases ({ phases, x, top, bottom }) {
   return phases.flatMap(({ name, fromMs, toMs, isFault }, index) => {
     const [from, to] = [x.place(fromMs / 1000), x.place(toMs / 1000)]
     return [
-      ...(isFault
-        ? [
-            element(
-              'rect',
-              { x: from, y: top - 6, width: Math.max(1, to - from), height: bottom - top + 12, class: 'shade' },
-              element('title', {}, escapeXml(name))
-            )
-          ]
-        : []),
+      ...(isFault ? [drawShade({ from, to, top: top - 6, bottom: bottom + 6, whole: name })] : []),
       drawLine({ x1: from, x2: from, y1: top - 6, y2: bottom + 6, className: 'grid' }),
       drawText({
         x: (from + to) / 2,
