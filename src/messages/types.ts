@@ -131,7 +131,8 @@ export interface Sentences
   extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages,
   DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages,
   ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages,
-  LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, TraceCauseMessages, TraceRemarkMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages,
+  LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, TraceCauseMessages, TraceRemarkMessages, ProposalMessages,
+  PointMessages, LeftOutMessages, HistoryMessages,
   AnswerMessages, ProductionMessages, ReviewMessages {}
 
 export type MessageCode = keyof Sentences

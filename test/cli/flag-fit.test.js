@@ -59,7 +59,8 @@ const SAMPLES = {
   '--baseline': 'lab.yml',
   '--exact-keys': '5000',
   '--query': 'pass',
-  '--size': '512MB'
+  '--size': '512MB',
+  '--service': 'service.yml'
 }
 
 /** What the folders of src/experiments refuse goes for `run`. */

@@ -2,9 +2,8 @@ import { basename, extname } from 'node:path'
 import { parseHistogramFile } from '../../promises/plan/histogram-file.js'
 import { parseService } from '../../promises/plan/service.js'
 import { buildSlaResult } from '../../promises/verdict/sla-result.js'
-import { estimatePercentiles } from '../../stats/row-percentiles.js'
+import { estimatePercentiles, findTau } from '../../stats/row-percentiles.js'
 import { measureDependences } from '../../stats/series.js'
-import { findTau } from '../../stats/row-percentiles.js'
 import { writeServiceFile } from './plan/service-file.js'
 import { listNodes } from './stats/call-graph.js'
 import { followCriticalPath, keyOfPart } from './stats/critical-path.js'
@@ -62,7 +61,7 @@ export function analyseRoot ({ root, otherRoots, counts, files, objectives, serv
   const { shares, meanUs } = sumShares({ calls: slowest, node })
   const verdicts = objectives.map((objective) =>
     judgeRoot({ objective, distribution: measured, tau: findTau({ dependence, p: objective.ratio }) }))
-  const shareOf = ({ key }) => shares.get(key) ?? 0
+  const shareOf = (/** @type {Part} */ { key }) => shares.get(key) ?? 0
   return {
     files,
     root: node.name,
@@ -91,6 +90,7 @@ export function analyseRoot ({ root, otherRoots, counts, files, objectives, serv
  * @returns {ServicePlan}
  */
 function readBack ({ written: { text, sources }, serviceFile, schema }) {
+  /** @type {Array<[string, import('../../promises/plan/service.js').LoadedSource]>} */
   const loaded = sources.map(({ name, csv }) => {
     const read = parseHistogramFile({ text: csv, unit: undefined })
     if (read.wrong !== undefined) throw new TypeError(`${name}: ${read.wrong}`)

@@ -12,7 +12,7 @@ import { readZipkinSpan } from './zipkin.js'
  */
 export function readDocument (document, onSpan) {
   if (Array.isArray(document)) {
-    for (const one of document) Array.isArray(one) ? one.forEach((span) => onSpan(readZipkinSpan(span))) : onSpan(readZipkinSpan(one))
+    for (const span of document.flat()) onSpan(readZipkinSpan(span)) // a list of spans, or of traces
     return
   }
   const { resourceSpans, data, traceId, id } = readGroup(document)

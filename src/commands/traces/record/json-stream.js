@@ -9,6 +9,7 @@ import { readZipkinSpan } from './zipkin.js'
 const DEEPEST = 64
 /** Of one span, or of what stands between two: attributes may be large, a file without a span is not read to its end. */
 const LARGEST_BYTES = 8 * 1024 * 1024
+const FEWEST_BYTES = 4096
 /** Spans whose resource or process stands behind them. */
 const MOST_WAITING = 50_000
 const PATHS = ['resourceSpans.*.resource', 'resourceSpans.*.scopeSpans.*.spans.*', 'resourceSpans.*', 'data.*.spans.*', 'data.*.processes', 'data.*']
@@ -20,13 +21,15 @@ const PATHS = ['resourceSpans.*.resource', 'resourceSpans.*.scopeSpans.*.spans.*
  * @returns {SpanParser}
  */
 export function createJsonStream ({ onSpan, isArray }) {
-  const parser = new JSONParser({ paths: isArray ? ['$.*'] : PATHS.map((path) => `$.${path}`), keepStack: false, separator: '' })
+  const parser = new JSONParser({ paths: isArray ? ['$.*'] : PATHS.map((path) => `$.${path}`), keepStack: false, separator: '', stringBufferSize: 65_536 })
   /** @type {Array<Span | null>} */
   let waiting = []
   /** @type {string | null} of the resource that is being read; null: not known yet */
   let service = null
   let depth = 0
   let sinceValue = 0
+  /** A character that is cut into three pieces would be lost. @type {Buffer} */
+  let small = Buffer.alloc(0)
 
   /** @param {(span: Span | null) => Span | null} name */
   const release = (name) => {
@@ -48,7 +51,7 @@ export function createJsonStream ({ onSpan, isArray }) {
   }
   parser.onValue = ({ value, key, stack, parent }) => {
     sinceValue = 0
-    if (isArray) Array.isArray(value) ? value.forEach((one) => onSpan(readZipkinSpan(one))) : onSpan(readZipkinSpan(value))
+    if (isArray) for (const one of Array.isArray(value) ? value : [value]) onSpan(readZipkinSpan(one))
     else if (stack[1].key === 'data') {
       if (stack.length === 4) hold(readJaegerSpan(value))
       else if (key === 'processes') release((span) => nameProcess(span, value))
@@ -66,12 +69,16 @@ export function createJsonStream ({ onSpan, isArray }) {
   parser.onError = (error) => { throw error }
 
   return {
-    push (chunk) {
+    push (piece) {
+      const chunk = small.length === 0 ? piece : Buffer.concat([small, piece])
+      small = chunk.length < FEWEST_BYTES ? chunk : Buffer.alloc(0)
+      if (small.length > 0) return
       sinceValue += chunk.length
       parser.write(chunk)
       if (sinceValue > LARGEST_BYTES + chunk.length) throw new RangeError(`${LARGEST_BYTES / 1024 / 1024} MiB without a span`)
     },
     end () {
+      if (small.length > 0) parser.write(small)
       if (depth > 0) {
         releaseOtlp()
         return { isCut: true }

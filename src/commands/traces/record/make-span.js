@@ -14,7 +14,7 @@ const KINDS = ['internal', 'server', 'client', 'producer', 'consumer']
  * @returns {Span | null}
  */
 export function makeSpan ({ traceId, spanId, parentId, service, name, kind, startUs, endUs, isError, links, peer }) {
-  if (traceId === '' || spanId === '' || !Number.isFinite(startUs) || !Number.isFinite(endUs)) return null
+  if (traceId === '' || spanId === '' || !isTime(startUs) || !isTime(endUs)) return null
   return {
     traceId: traceId.slice(0, LONGEST_ID),
     spanId: spanId.slice(0, LONGEST_ID),
@@ -28,6 +28,11 @@ export function makeSpan ({ traceId, spanId, parentId, service, name, kind, star
     links,
     peer: shorten(peer)
   }
+}
+
+/** @param {number} us */
+function isTime (us) {
+  return us >= 0 && us <= Number.MAX_SAFE_INTEGER
 }
 
 /** Names with ids in them would be a service each. @param {string} name */

@@ -45,21 +45,24 @@ export async function * readSpans ({ path, stdin, counts, signal }) {
     }
   }
   const source = readLogBytes({ path, stdin, signal, of: OF_TRACES })
-  const { head, isWhole } = await readHead(source)
-  if (head.length === 0) return
-  const parser = chooseParser({ path, head, isWhole, onSpan, onBroken: () => { counts.unreadableLines++ } })
-  bytes = head.length
-  attempt(() => parser.push(head))
-  yield take()
-  if (!isWhole) {
-    for await (const chunk of source) {
+  try {
+    const { head, isWhole } = await readHead(source)
+    if (head.length === 0) return
+    const parser = chooseParser({ path, head, isWhole, onSpan, onBroken: () => { counts.unreadableLines++ } })
+    bytes = head.length
+    attempt(() => parser.push(head))
+    yield take()
+    for (let next = await source.next(); !next.done; next = await source.next()) {
+      const { value: chunk } = next
       bytes += chunk.length
       attempt(() => parser.push(chunk))
       if (batch.length > 0) yield take()
     }
+    attempt(() => { if (parser.end().isCut) counts.cutFiles.push(path) })
+    yield take()
+  } finally {
+    await source.return()
   }
-  attempt(() => { if (parser.end().isCut) counts.cutFiles.push(path) })
-  yield take()
 }
 
 /** Up to the first line break. @param {AsyncGenerator<Buffer, void>} source */

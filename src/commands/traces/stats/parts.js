@@ -46,7 +46,7 @@ function listOfNode ({ node, names, rootP99Us }) {
       node,
       isLeaf,
       distribution,
-      ...isWaiting && { quiet },
+      ...isWaiting && quiet !== null && { quiet },
       growth,
       totalUs: (meanUs({ distribution }) ?? 0) * distribution.total,
       isKept: true

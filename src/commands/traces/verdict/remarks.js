@@ -1,4 +1,4 @@
-/** @import { TraceRemark, TraceRemarkMessages } from '../../../messages/traces-types.ts' */
+/** @import { TraceRemark } from '../../../messages/traces-types.ts' */
 /** @import { Part, TraceCounts } from '../types.ts' */
 
 const GROWS = 2
@@ -45,7 +45,11 @@ function * remarkCounts (counts) {
   if (counts.notSpans > 0) yield { code: 'TRACE_NOT_SPANS', values: counts.notSpans }
 }
 
-/** Codes that say a number of spans. @typedef {{ [Code in keyof TraceRemarkMessages]: { spans: number } extends TraceRemarkMessages[Code] ? Code : never }[keyof TraceRemarkMessages]} SpanCode */
+/**
+ * Codes that say a number of spans alone.
+ * @typedef {'TRACE_ORPHANS' | 'TRACE_CYCLES' | 'TRACE_CUT_SPANS' | 'TRACE_FOLDED' | 'TRACE_DUPLICATES' | 'TRACE_NEGATIVE' | 'TRACE_DETACHED' |
+ *   'TRACE_OUTLIVED' | 'TRACE_LINKED'} SpanCode
+ */
 
 /** @param {TraceCounts} counts @returns {Array<[SpanCode, number]>} */
 function listSpanCounts (counts) {

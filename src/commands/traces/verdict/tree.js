@@ -46,7 +46,8 @@ export function layTree ({ root, structures, shares, meanUs }) {
 
 /** @param {CallNode} node @param {{ isParallel: boolean, isArm: boolean }} place @returns {TreeRelation} */
 function relate (node, place) {
-  const [[shape, times] = ['1x1', 0]] = [...node.shapes].sort(([, a], [, b]) => b - a)
+  const [most] = [...node.shapes].sort(([, a], [, b]) => b - a)
+  const [shape, times] = most ?? /** @type {[string, number]} of a root */ (['1x1', 0])
   const [rounds, width] = shape.split('x').map(Number)
   return {
     ...place,
