@@ -12,10 +12,10 @@ import { runTraced } from '../test/fixtures/traced/run-traced.js'
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '30' }, rate: { type: 'string', default: '30' } } })
 const load = { ratePerSecond: Number(values.rate), forMs: Number(values.seconds) * 1000, slowItems: '5ms..20ms' }
 
-for (const [name, options] of [['enough connections', {}], ['two connections: a hidden queue', { connections: 2 }]]) {
+for (const [name, connections] of /** @type {const} */ ([['enough connections', 256], ['two connections: a hidden queue', 2]])) {
   const folder = await mkdtemp(join(tmpdir(), 'baseload-bench-'))
   try {
-    const files = await runTraced({ folder, ...load, ...options })
+    const files = await runTraced({ folder, ...load, connections })
     const result = await observeTraces({ files, objectives: [], serviceFile: 'service.yml' })
     console.log(`# ${name}\n`)
     if (result !== null) console.log(renderTracesScreen({ result, columns: 120, colors: false }))

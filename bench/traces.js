@@ -17,7 +17,7 @@ const BATCH_TRACES = 100
 const SPANS_IN_TRACE = 10
 const RATE_MS = 5
 
-/** How batches become a file. @type {Record<string, { open: string, close: string, join: string, write: (spans: object[]) => string | Buffer }>} */
+/** How batches become a file. @type {Record<string, { open: string, close: string, join: string, write: (spans: import('../src/commands/traces/types.ts').Span[]) => string | Buffer }>} */
 const FORMATS = {
   'otlp-lines': { open: '', close: '\n', join: '\n', write: (spans) => JSON.stringify(writeOtlp(spans)) },
   'otlp-document': { open: '{\n"resourceSpans":[', close: ']}', join: ',', write: (spans) => JSON.stringify(writeOtlp(spans).resourceSpans).slice(1, -1) },
@@ -60,7 +60,7 @@ async function measure ({ spans, format, keep }) {
   }
 }
 
-/** @param {{ path: string, spans: number, format: FORMATS[string] }} options */
+/** @param {{ path: string, spans: number, format: typeof FORMATS[string] }} options */
 async function writeTraces ({ path, spans, format }) {
   const random = createRandom(1)
   const file = createWriteStream(path)
@@ -80,7 +80,10 @@ function makePage ({ random, atMs }) {
   const time = (/** @type {number} */ mean) => -Math.log(1 - random()) * mean + 1
   const [users, orders, prices] = [time(8), time(20), time(15)]
   const call = (/** @type {string} */ name, /** @type {number} */ from, /** @type {number} */ ms) => ({
-    name: `${name} GET /${name}/42`, ms: [from, from + ms + 1], network: 0.5, calls: [{ name: `${name}-db SELECT`, ms: [ms * 0.2, ms * 0.8] }]
+    name: `${name} GET /${name}/42`,
+    ms: /** @type {[number, number]} */ ([from, from + ms + 1]),
+    network: 0.5,
+    calls: [{ name: `${name}-db SELECT`, ms: /** @type {[number, number]} */ ([ms * 0.2, ms * 0.8]) }]
   })
   const second = users + 3
   return makeTrace({

@@ -198,7 +198,10 @@ export interface Move {
 export interface TraceVerdict {
   objective: LatencyObjective
   verdict: 'met' | 'missed' | 'inconclusive'
+  /** Null: too few traces. */
   measured: Estimate | null
+  /** So many traces give an interval. */
+  needed: number
 }
 
 export interface TracesResult {

@@ -10,7 +10,7 @@ const folder = await makeFolder(t)
 const random = createRandom(5)
 const time = (mean) => -Math.log(1 - random()) * mean + 1
 const HOSTILE = 'evil\u001b[31m|<script> GET'
-const lines = Array.from({ length: 600 }, (_, i) => {
+const lines = Array.from({ length: 1500 }, (_, i) => {
   const [users, prices] = [time(10), time(20)]
   const spans = makeTrace({
     name: 'page GET /page',
@@ -25,7 +25,7 @@ await writeFile(join(folder, 'spans.jsonl'), `${lines.join('\n')}\n`)
 t.test('one screen: inside the band, where the slowest wait, what would have to move', async (t) => {
   const { stdout, stderr, exitCode } = await runBaseload(t, ['traces', 'spans.jsonl', '--objective', 'p99<70ms'], { folder })
   t.equal(exitCode, 1, stderr)
-  t.match(stdout, /^baseload traces: 600 traces of page GET \/page, 3,000 spans read$/m)
+  t.match(stdout, /^baseload traces: 1,500 traces of page GET \/page, 7,500 spans read$/m)
   t.match(stdout, /^✓ Inside the band: the spans explain the whole\. p50 [\d.]+ ms measured/m)
   t.match(stdout, /^✗ p99<70ms: missed: measured [\d.]+ ms/m)
   t.match(stdout, /^SPANS +p50 +p99 +of the slowest/m)

@@ -27,8 +27,8 @@ export function describeBand ({ band }) {
 }
 
 /** @param {TraceVerdict} verdict */
-export function describeObjective ({ objective: { text }, verdict, measured }) {
-  if (measured === null) return `${text}: cannot tell: too few traces`
+export function describeObjective ({ objective: { text }, verdict, measured, needed }) {
+  if (measured === null) return `${text}: cannot tell: it needs about ${formatCount({ count: needed })} traces`
   const { value, low, high } = measured
   const range = low === null || high === null ? '' : ` (${formatTimeAlone({ valueUs: low })} to ${formatTimeAlone({ valueUs: high })})`
   const words = { met: 'met', missed: 'missed', inconclusive: 'cannot tell' }

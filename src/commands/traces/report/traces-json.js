@@ -23,7 +23,7 @@ export function buildTracesDocument ({ result, tool }) {
       isInside: band.length === 0 ? null : band.every(({ isInside }) => isInside),
       band,
       causes: causes.map((cause) => ({ ...cause, text: tell(cause) })),
-      verdicts: verdicts.map(({ objective, verdict, measured }) => ({ objective: objective.text, verdict, measured })),
+      verdicts: verdicts.map(({ objective, ...rest }) => ({ objective: objective.text, ...rest })),
       moves,
       slowest,
       tree: tree.map((row) => ({ ...row, text: nameRow(row) })),

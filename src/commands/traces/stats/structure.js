@@ -21,9 +21,9 @@ export function findStructure (node) {
 function decompose (node, children) {
   if (children.length === 1) return { kind: 'call', node: children[0] }
   const overlaps = (/** @type {CallNode} */ a, /** @type {CallNode} */ b) => overlapRatio(node, a, b) > MOSTLY
-  const rows = findPieces(children, overlaps).sort((a, b) => meanStartUs(a) - meanStartUs(b))
+  const rows = findPieces(children, overlaps).sort((a, b) => meanStartUs(a) - meanStartUs(b) || firstOf(a) - firstOf(b))
   if (rows.length > 1) return joinSeries(node, rows.map((piece) => decompose(node, piece)))
-  const columns = findPieces(children, (a, b) => !overlaps(a, b))
+  const columns = findPieces(children, (a, b) => !overlaps(a, b)).sort((a, b) => firstOf(a) - firstOf(b))
   // Neither: some go on at once in a way that no series and parallel parts have; all at once is the nearest.
   const parts = columns.length > 1 ? columns.map((piece) => decompose(node, piece)) : children.map((child) => decompose(node, [child]))
   return { kind: 'parallel', parts }
@@ -53,6 +53,11 @@ function findPieces (nodes, areJoined) {
 /** @param {CallNode[]} piece */
 function meanStartUs (piece) {
   return Math.min(...piece.map(({ startsUs, present }) => startsUs / present))
+}
+
+/** The one that was seen first. @param {CallNode[]} piece */
+function firstOf (piece) {
+  return Math.min(...piece.map(({ id }) => id))
 }
 
 /**

@@ -28,7 +28,7 @@ const always = () => 1
 export function findCauses ({ band, parts, graph, laws, sample, nodes }) {
   const outside = band.filter(({ isInside, highUs }) => !isInside && highUs !== null)
   if (outside.length === 0) return []
-  const worst = outside.reduce((most, one) => one.offRatio > most.offRatio ? one : most)
+  const worst = outside[outside.length - 1] // the highest percentile
   const waiting = parts.filter(({ quiet, isKept }) => quiet !== undefined && isKept)
   const queue = waiting.length > 0 ? describeQueue({ waiting, worst, graph, laws }) : null
   if (queue?.explains) return [queue.cause]
