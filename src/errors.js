@@ -36,7 +36,8 @@ export const ERROR_CODES = Object.freeze({
     exitCode: EXIT.usage,
     about: "no run record in a folder or a file's commits, or none of that baseline"
   },
-  REF_UNKNOWN: { exitCode: EXIT.usage, about: 'a commit of --against-ref that git does not know or cannot check out' },
+  REF_UNKNOWN: { exitCode: EXIT.usage, about: 'a commit that git does not know or cannot check out' },
+  INSTALL_FAILED: { exitCode: EXIT.target, about: 'the command that installs the packages of a commit failed' },
   REVIEW_INVALID: {
     exitCode: EXIT.usage,
     about: 'a file for a review that cannot be read, or is not what its flag takes'

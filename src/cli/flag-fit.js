@@ -48,8 +48,8 @@ export const KINDS = Object.freeze({
     )
   },
   'peaks alone': {
-    commands: ['run', 'measure', 'compare'],
-    refuses: refuseAll(['--rate', '--arrivals', '--open-connections', '--vus'], NO_LATENCY)
+    commands: ['run', 'measure', 'compare', 'gate'],
+    refuses: refuseAll(['--rate', '--arrivals', '--open-connections', '--vus', '--latency-margin'], NO_LATENCY)
   },
   'users who pause': {
     commands: ['run', 'measure'],
@@ -114,8 +114,21 @@ export const KINDS = Object.freeze({
     refuses: { '--scale-time': 'a stampede is over when it is over', '--target': 'it has strategies, and no targets' }
   },
   'a server that runs already': {
-    commands: ['measure', 'compare'],
+    commands: ['measure', 'compare', 'gate'],
     refuses: { '--port': 'the address names the port' }
+  },
+  'two addresses at a given rate': {
+    commands: ['gate'],
+    refuses: refuseAll(['--margin', '--connections', '--no-latency'], NOT_FLAT_OUT)
+  },
+  'versions that are no commits': { commands: ['gate'], refuses: { '--install': 'no commit is checked out' } },
+  'a search for a commit': {
+    commands: ['gate'],
+    refuses: {
+      ...refuseAll(['--live', '--next', '--live-start', '--next-start', '--live-url', '--next-url'], '--bisect names both ends'),
+      ...refuseAll(['--objective', '--abort-on'], 'it looks for a figure that became worse'),
+      ...refuseAll(['--export', '--comment-name', '--no-github', '--details'], 'it prints one answer')
+    }
   },
   'records that are kept': {
     commands: ['compare'],

@@ -3,6 +3,7 @@ import type { CacheMessages, CacheNeedMessages } from './cache-types.ts'
 import type { CapacityMessages, CapacityReason, ProbeMessages, SizingMessages } from './capacity-types.ts'
 import type { ComparisonMessages, DifferenceMessages } from './comparison-types.ts'
 import type { LabMessages, OrderMessages, StampedeMessages } from './experiment-types.ts'
+import type { BisectionMessages, GateMessages } from './gate-types.ts'
 import type { HistoryMessages, LeftOutMessages, PointMessages } from './history-types.ts'
 import type { LogMessages, ProposalMessages, TrafficMessages } from './peak-types.ts'
 import type { OpenSloMessages, PromiseMessages, PromiseRemarkMessages } from './promise-types.ts'
@@ -131,7 +132,7 @@ export interface Sentences
   DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages,
   ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages,
   LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages,
-  AnswerMessages, ProductionMessages, ReviewMessages {}
+  AnswerMessages, ProductionMessages, ReviewMessages, GateMessages, BisectionMessages {}
 
 export type MessageCode = keyof Sentences
 

@@ -39,6 +39,7 @@ const SAMPLES = {
   '--export': 'md=x.md',
   '--significance': '0.2',
   '--margin': '9%',
+  '--latency-margin': '9%',
   '--last': '3',
   '--timeout': '9s',
   '--feed-order': 'random',

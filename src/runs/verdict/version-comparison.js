@@ -1,22 +1,23 @@
-import { tCdf, tQuantile } from '../../../stats/distributions.js'
-import { selectRepeats } from '../../../stats/disturbance.js'
-import { estimatePairedRatio } from '../../../stats/paired-ratio.js'
-import { samplesNeeded } from '../../../stats/percentiles.js'
-import { isDriverBound } from '../../../stats/row-validity.js'
-import { findNominalLevels } from '../../../stats/sequential.js'
-import { AFTER, BEFORE } from '../plan/versions.js'
-import { findFewest } from '../../../plan/halving.js'
-import { REPEATS_FOR_GATE, TAIL } from '../../../runs/verdict/gate.js'
-import { isLowerBetter, readTrialFigure } from '../../../judge/trial-figure.js'
+import { tCdf, tQuantile } from '../../stats/distributions.js'
+import { selectRepeats } from '../../stats/disturbance.js'
+import { estimatePairedRatio } from '../../stats/paired-ratio.js'
+import { samplesNeeded } from '../../stats/percentiles.js'
+import { isDriverBound } from '../../stats/row-validity.js'
+import { findNominalLevels } from '../../stats/sequential.js'
+import { nameVersions } from '../plan/versions.js'
+import { findFewest } from '../../plan/halving.js'
+import { REPEATS_FOR_GATE, TAIL } from './gate.js'
+import { isLowerBetter, readTrialFigure } from '../../judge/trial-figure.js'
 
 /**
- * @import { ComparedFigure, Distribution, DriverShortfall, FigureComparison } from '../../../types.ts'
- * @import { RecordComparison, RecordDifference, RunRecord, TrialRecord, VersionsPlan } from '../../../types.ts'
+ * @import { ComparedFigure, Distribution, DriverShortfall, FigureComparison } from '../../types.ts'
+ * @import { RecordComparison, RecordDifference, RunRecord, TrialRecord, VersionsPlan } from '../../types.ts'
  *
  * One figure of both versions, block by block. bounded: the driver set it. spoiled: why a trial was not
  * to be believed, the last time.
- * @typedef {{ phase: 'peak' | 'latency', figure: ComparedFigure, pairs: Array<{ block: number, before: number, after:
- *   number, isBounded: boolean }>, bounded: boolean, spoiled: DriverShortfall | null }} Series
+ * margin: worsening that counts as none.
+ * @typedef {{ phase: 'peak' | 'latency', figure: ComparedFigure, margin: number, pairs: Array<{ block: number, before:
+ *   number, after: number, isBounded: boolean }>, bounded: boolean, spoiled: DriverShortfall | null }} Series
  *
  * @typedef {'regressed' | 'no regression'} Decision
  */
@@ -40,14 +41,14 @@ export function compareVersions ({ record, decode }) {
   const { plan, trials } = record
   const versions = /** @type {VersionsPlan} */ (plan.versions)
   const { family, decided } = judgeFamily({ record, decode })
-  const blocks = Math.max(0, ...trials.filter(({ trial }) => trial.target === AFTER).map(({ trial }) => trial.repeat))
-  const side = (/** @type {string} */ name) => ({ id: describeSide({ record, name }), startedAt: record.startedAt })
+  const { before, after } = nameVersions({ plan })
+  const blocks = Math.max(0, ...trials.filter(({ trial }) => trial.target === after).map(({ trial }) => trial.repeat))
   return {
-    before: side(BEFORE),
-    after: side(AFTER),
-    figures: family.map((series) => describeFigure({ series, family, decided, versions, blocks })),
+    before: { id: describeSide({ record, name: before, ref: versions.ref }), startedAt: record.startedAt },
+    after: { id: describeSide({ record, name: after, ref: versions.afterRef }), startedAt: record.startedAt },
+    figures: family.map((series) => describeFigure({ series, target: after, family, decided, versions, blocks })),
     differences: [],
-    left: FIGURES.flatMap(([phase, figure]) => explainAbsence({ phase, figure, record }) ?? []),
+    left: listWanted(record).flatMap(([phase, figure]) => explainAbsence({ phase, figure, record }) ?? []),
     margin: versions.margin,
     oneRun: {
       blocks,
@@ -74,26 +75,33 @@ export function isSettled ({ record, decode }) {
  * @param {{ record: RunRecord, decode: (base64: string) => Distribution }} options
  */
 function judgeFamily ({ record, decode }) {
-  const family = FIGURES.filter(([phase, figure]) => explainAbsence({ phase, figure, record }) === null).map(
-    ([phase, figure]) => readSeries({ phase, figure, trials: record.trials, decode })
+  const family = listWanted(record).filter(([phase, figure]) => explainAbsence({ phase, figure, record }) === null).map(
+    ([phase, figure]) => readSeries({ phase, figure, record, decode })
   )
   return { family, decided: lookAtBlocks({ family, versions: /** @type {VersionsPlan} */ (record.plan.versions) }) }
 }
 
-/** Its command or address, and the commit it is from. @param {{ record: RunRecord, name: string }} options */
-function describeSide ({ record: { plan }, name }) {
+/** @param {RunRecord} record */
+function listWanted ({ plan: { versions } }) {
+  return FIGURES.filter(([, figure]) => versions?.figures?.includes(figure) ?? true)
+}
+
+/** Its command or address, and the commit it is from. @param {{ record: RunRecord, name: string, ref: VersionsPlan['ref'] }} options */
+function describeSide ({ record: { plan }, name, ref }) {
   const { parts, url } = plan.targets[name]
   const what = parts[0]?.command ?? url ?? name
-  return name === BEFORE && plan.versions?.ref ? `${what} (${plan.versions.ref.name}, ${plan.versions.ref.commit.slice(0, 10)})` : what
+  return ref ? `${what} (${ref.name}, ${ref.commit.slice(0, 10)})` : what
 }
 
 /**
  * Blocks in which both sides hold the figure; a trial that was measured again counts once.
- * @param {{ phase: 'peak' | 'latency', figure: ComparedFigure, trials: TrialRecord[], decode: (base64: string) => Distribution }} options
+ * @param {{ phase: 'peak' | 'latency', figure: ComparedFigure, record: RunRecord, decode: (base64: string) => Distribution }} options
  * @returns {Series}
  */
-function readSeries ({ phase, figure, trials, decode }) {
-  const used = [BEFORE, AFTER].flatMap(
+function readSeries ({ phase, figure, record: { plan, trials }, decode }) {
+  const names = nameVersions({ plan })
+  const versions = /** @type {VersionsPlan} */ (plan.versions)
+  const used = [names.before, names.after].flatMap(
     (target) =>
       selectRepeats({ trials: trials.filter(({ trial }) => trial.phase === phase && trial.target === target) }).kept
   )
@@ -102,7 +110,7 @@ function readSeries ({ phase, figure, trials, decode }) {
       const value = readTrialFigure({ figure, record, decode })
       return value === null || value <= 0 ? [] : [[record.trial.repeat, value]]
     }))
-  const [before, after] = [read(BEFORE), read(AFTER)]
+  const [before, after] = [read(names.before), read(names.after)]
   const boundIn = new Set(figure === 'goodPerSecond' ? used.filter(isDriverBound).map(({ trial }) => trial.repeat) : [])
   const pairs = [...before]
     .filter(([block]) => after.has(block))
@@ -110,6 +118,7 @@ function readSeries ({ phase, figure, trials, decode }) {
   return {
     phase,
     figure,
+    margin: phase === 'latency' ? versions.latencyMargin ?? versions.margin : versions.margin,
     pairs: pairs.sort((a, b) => a.block - b.block),
     bounded: boundIn.size > 0,
     spoiled: trials.findLast(({ load }) => load.invalid.length > 0)?.load.invalid.at(-1) ?? null
@@ -121,12 +130,12 @@ function readSeries ({ phase, figure, trials, decode }) {
  * @param {{ family: Series[], versions: VersionsPlan }} options
  * @returns {Map<Series, { decision: Decision, look: number }>}
  */
-function lookAtBlocks ({ family, versions: { looks, margin } }) {
+function lookAtBlocks ({ family, versions: { looks } }) {
   /** @type {Map<Series, { decision: Decision, look: number }>} */
   const decided = new Map()
   const levels = family.map((_, others) => findLevels({ looks, figures: family.length - others }))
   for (let look = 0; look < looks.length; look++) {
-    const pValues = new Map(family.map((series) => [series, testBlocks({ series, blocks: looks[look].blocks, margin })]))
+    const pValues = new Map(family.map((series) => [series, testBlocks({ series, blocks: looks[look].blocks })]))
     for (const decision of /** @type {const} */ (['regressed', 'no regression'])) {
       for (;;) {
         // Both questions have a family of their own, and what is decided leaves its share to the others.
@@ -160,13 +169,13 @@ function estimateBlocks ({ series: { pairs }, blocks }) {
 
 /**
  * One-sided p-values of both questions, around the margin.
- * @param {{ series: Series, blocks: number, margin: number }} options
+ * @param {{ series: Series, blocks: number }} options
  * @returns {Record<Decision, number> | null} null with too few blocks, or where the driver set the rate
  */
-function testBlocks ({ series, blocks, margin }) {
+function testBlocks ({ series, blocks }) {
   const estimate = estimateBlocks({ series, blocks })
   if (!estimate || estimate.standardError === null || estimate.blocks < FEWEST_BLOCKS || isBounded({ series, blocks })) return null
-  const beyond = distanceFromMargin({ ratio: estimate.ratio, figure: series.figure, margin })
+  const beyond = distanceFromMargin({ ratio: estimate.ratio, ...series })
   const t = estimate.standardError > 0 ? beyond / estimate.standardError : beyond > 0 ? Infinity : -Infinity
   return { regressed: tCdf({ t: -t, df: estimate.df }), 'no regression': tCdf({ t, df: estimate.df }) }
 }
@@ -182,18 +191,18 @@ function distanceFromMargin ({ ratio, figure, margin }) {
 }
 
 /**
- * @param {{ series: Series, family: Series[], decided: Map<Series, { decision: Decision, look: number }>, versions:
- *   VersionsPlan, blocks: number }} options
+ * @param {{ series: Series, target: string, family: Series[], decided: Map<Series, { decision: Decision, look: number
+ *   }>, versions: VersionsPlan, blocks: number }} options
  * @returns {FigureComparison}
  */
-function describeFigure ({ series, family, decided, versions: { looks, margin }, blocks: all }) {
-  const { phase, figure, bounded, spoiled } = series
+function describeFigure ({ series, target, family, decided, versions: { looks }, blocks: all }) {
+  const { phase, figure, margin, bounded, spoiled } = series
   const found = decided.get(series)
   const look = found?.look ?? looks.length - 1
   const blocks = looks[look]?.blocks ?? all
   const spentMs = looks[look]?.spentMs ?? 0
   const estimate = estimateBlocks({ series, blocks })
-  const head = { target: AFTER, phase, figure, allowed: margin, noiseFloor: null, drift: null }
+  const head = { target, phase, figure, allowed: margin, noiseFloor: null, drift: null }
   if (look < 0 || !estimate || estimate.standardError === null || estimate.blocks < FEWEST_BLOCKS) {
     const moreRepeats = Math.max(1, FEWEST_BLOCKS - (estimate?.blocks ?? 0))
     return {
@@ -255,6 +264,7 @@ function findMoreBlocks ({ distance, stdev, blocks, level }) {
  */
 function explainAbsence ({ phase, figure, record: { plan } }) {
   if (phase === 'latency' && plan.preset.latencyDurationMs === 0) return []
+  if (phase === 'peak' && plan.versions?.isWithoutPeak) return []
   const latency = plan.trials.find((trial) => trial.phase === 'latency')
   if (phase === 'latency' && !latency) return [{ code: 'RATE_NOT_FOUND', figure }]
   if (figure === 'cpuPerRequestUs' && Object.values(plan.targets).some(({ url }) => url !== undefined)) return [{ code: 'CPU_NOT_KNOWN' }]

@@ -1,9 +1,9 @@
 import t from 'tap'
-import { decodeHistogram as decode } from '../../../../src/record/histogram.js'
-import { compareVersions } from '../../../../src/commands/compare/verdict/version-comparison.js'
-import { printComparison } from '../../../../src/runs/report/comparison-json.js'
-import { countMost, howMany } from '../../../fixtures/long.js'
-import { makeVersionsPlan, simulateVersions } from '../../../fixtures/versions.js'
+import { decodeHistogram as decode } from '../../../src/record/histogram.js'
+import { compareVersions } from '../../../src/runs/verdict/version-comparison.js'
+import { printComparison } from '../../../src/runs/report/comparison-json.js'
+import { countMost, howMany } from '../../fixtures/long.js'
+import { makeVersionsPlan, simulateVersions } from '../../fixtures/versions.js'
 
 /** With its sentences. @param {Parameters<typeof compareVersions>[0]} options */
 const compareTold = (options) => printComparison({ comparison: compareVersions(options) })

@@ -1,8 +1,8 @@
 import { planBlock, planFirstLatency } from '../plan/versions.js'
-import { chooseOffer } from '../../../experiments/load/verdict/follow-up.js'
+import { chooseOffer } from '../../experiments/load/verdict/follow-up.js'
 import { FEWEST_BLOCKS, isSettled } from './version-comparison.js'
 
-/** @import { Distribution, Plan, RunRecord } from '../../../types.ts' */
+/** @import { Distribution, Plan, RunRecord } from '../../types.ts' */
 
 /** More would be looked at for a share of a percent. */
 const MOST_BLOCKS = 100
@@ -10,10 +10,11 @@ const MOST_BLOCKS = 100
 /**
  * What a comparison of two versions measures next: the other half of the first block, one more block, or nothing, because all is decided or
  * the time is up. From the fourth block on each one is followed by a look.
- * @param {{ record: RunRecord, decode: (base64: string) => Distribution, spentMs: number }} options spentMs: since the first trial began
+ * @param {{ record: RunRecord, decode: (base64: string) => Distribution, spentMs: number, isEnough?: typeof isSettled }}
+ *   options spentMs: since the first trial began; isEnough: no more is wanted; absent: every figure is decided
  * @returns {{ plan: Plan, isOver: boolean }}
  */
-export function planNextBlock ({ record, decode, spentMs }) {
+export function planNextBlock ({ record, decode, spentMs, isEnough = isSettled }) {
   const { plan } = record
   const { versions, baselines: [baseline] } = plan
   if (!versions) throw new TypeError('this run compares no versions')
@@ -32,7 +33,7 @@ export function planNextBlock ({ record, decode, spentMs }) {
     ...plan,
     versions: { ...versions, plannedBlocks, looks: block < FEWEST_BLOCKS ? versions.looks : [...versions.looks, look] }
   }
-  if (isLast || (block >= FEWEST_BLOCKS && isSettled({ record: { ...record, plan: looked }, decode }))) {
+  if (isLast || (block >= FEWEST_BLOCKS && isEnough({ record: { ...record, plan: looked }, decode }))) {
     return { plan: looked, isOver: true }
   }
   return { plan: planBlock({ plan: looked, block: block + 1 }), isOver: false }

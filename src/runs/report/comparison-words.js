@@ -1,10 +1,10 @@
-import { isLowerBetter } from '../../../judge/trial-figure.js'
-import { listSome } from '../../../layout/screen/frame.js'
-import { formatChange, formatChangeEnds, formatChangeRange, formatDuration, formatShare, labelPercentile } from '../../../layout/units.js'
+import { isLowerBetter } from '../../judge/trial-figure.js'
+import { listSome } from '../../layout/screen/frame.js'
+import { formatChange, formatChangeEnds, formatChangeRange, formatDuration, formatShare, labelPercentile } from '../../layout/units.js'
 
 /**
- * @import { FigureComparison, RecordComparison } from '../../../types.ts'
- * @import { Outcome } from '../../../layout/screen/frame.js'
+ * @import { FigureComparison, RecordComparison } from '../../types.ts'
+ * @import { Outcome } from '../../layout/screen/frame.js'
  */
 
 const MOST_REPEATS = 50 // more is no advice

@@ -1,11 +1,19 @@
-import { planLatency } from '../../../experiments/load/plan/latency.js'
-import { buildPlan } from '../../../runs/plan/plan.js'
+import { planLatency } from '../../experiments/load/plan/latency.js'
+import { buildPlan } from './plan.js'
 
-/** @import { Baseline, Plan, Preset, Target, Trial } from '../../../types.ts' */
+/** @import { Baseline, Plan, Preset, Target, Trial } from '../../types.ts' */
 
-/** What the two versions are called, as targets. */
+/** What the two versions are called, as targets, by `compare`. */
 export const BEFORE = 'before'
 export const AFTER = 'after'
+
+/**
+ * Short trials in many blocks decide sooner than long ones in few: what differs from start to start is averaged by starts alone.
+ * bench/compare-power.js measures by how much.
+ */
+export const VERSIONS_PRESET = Object.freeze({ durationMs: 1000, warmupMs: 500, latencyDurationMs: 1000 })
+
+export const VERSIONS_BUDGET_MS = 180_000
 
 /** A p99 takes 368 requests at least (docs/explanation/method.md); somewhat more, as arrivals are random. */
 const REQUESTS_FOR_P99 = 450
@@ -21,12 +29,14 @@ const LONGEST_MS = 10_000
  * @param {{ peak?: number, open?: number }} [options.connections] replace the baseline's own
  * @param {Omit<NonNullable<Plan['versions']>, 'plannedBlocks' | 'looks'>} options.versions
  * @returns {Plan}
- * @throws {import('../../../errors.js').BaseloadError} USAGE
+ * @throws {import('../../errors.js').BaseloadError} USAGE
  */
 export function planVersions ({ baseline, targets, preset, seed, connections, versions }) {
   // autocannon is slower: the driver would be the bottleneck of fast servers.
   const plan = buildPlan({ baselines: [baseline], targets, preset, seed, connections, driver: 'native' })
-  return { ...plan, versions: { ...versions, plannedBlocks: null, looks: [] } }
+  const first = { ...plan, versions: { ...versions, plannedBlocks: null, looks: [] } }
+  if (!versions.isWithoutPeak) return first
+  return planFirstLatency({ plan: { ...first, trials: [] }, ratePerSecond: baseline.load.ratePerSecond })
 }
 
 /**
@@ -35,8 +45,8 @@ export function planVersions ({ baseline, targets, preset, seed, connections, ve
  * @returns {Plan} with the trials of the block added
  */
 export function planBlock ({ plan, block }) {
-  const { baselines: [baseline], targets, preset, seed } = plan
-  const { trials } = buildPlan({
+  const { baselines: [baseline], targets, preset, seed, versions } = plan
+  const { trials: peaks } = buildPlan({
     baselines: [baseline],
     targets,
     preset: { ...preset, repeats: 1 },
@@ -44,7 +54,12 @@ export function planBlock ({ plan, block }) {
     driver: 'native'
   })
   const added = addLatency({
-    plan: { ...plan, trials, seed: seed + SEEDS_APART * block, preset: { ...preset, repeats: 1 } },
+    plan: {
+      ...plan,
+      trials: versions?.isWithoutPeak ? [] : peaks,
+      seed: seed + SEEDS_APART * block,
+      preset: { ...preset, repeats: 1 }
+    },
     ratePerSecond: baseline.load.ratePerSecond
   })
   return { ...plan, preset: { ...preset, repeats: block }, trials: [...plan.trials, ...added.map((trial) => renumber(trial, block))] }
@@ -61,6 +76,15 @@ export function planFirstLatency ({ plan, ratePerSecond }) {
   const neededMs = Math.ceil(REQUESTS_FOR_P99 / ratePerSecond * 1000)
   const timed = { ...plan, preset: { ...preset, latencyDurationMs: Math.max(preset.latencyDurationMs, Math.min(neededMs, LONGEST_MS)) } }
   return planLatency({ plan: timed, offers: { [baseline.name]: { ratePerSecond, targets: baseline.targets } } })
+}
+
+/**
+ * The names of the two versions: the reference is the one that was there before.
+ * @param {{ plan: Pick<Plan, 'baselines'> }} options
+ * @returns {{ before: string, after: string }}
+ */
+export function nameVersions ({ plan: { baselines: [{ reference, targets }] } }) {
+  return { before: reference, after: targets.find((name) => name !== reference) ?? reference }
 }
 
 /** Each block has an order of its own, also beside the next seed's. */
