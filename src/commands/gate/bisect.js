@@ -134,7 +134,8 @@ async function askCommit ({ first, walker, figure, record, budgetMs, flags, io }
     noLatency: isPeak
   })
   const [failure] = one.failures
-  return failure ? { verdict: 'skipped', failed: failure.code } : judgeStep({ comparison: compareVersions({ record: one, decode: decodeHistogram }) })
+  if (failure) return { verdict: 'skipped', failed: failure.code }
+  return judgeStep({ comparison: compareVersions({ record: one, decode: decodeHistogram }) })
 }
 
 /** @param {{ walker: Walker, flags: Flags, io: Io }} options */

@@ -25,31 +25,26 @@ export const LATENCY_MARGIN = 0.25
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([
   { flags: '--live <ref>', about: 'git commit of the live version' },
-  { flags: '--next <ref>', about: 'git commit of the new version (default: the working folder)' },
-  { flags: '--start <command>', about: 'starts the server in both; it listens on the port in PORT' },
-  { flags: '--live-start <command>', about: 'starts the live version' },
-  { flags: '--next-start <command>', about: 'starts the new version' },
+  { flags: '--next <ref>', about: 'commit of the new version (default: working folder)' },
+  { flags: '--start <command>', about: 'starts the server in both, its port in PORT' },
+  { flags: '--live-start <command>', about: 'starts the live version', isRare: true },
+  { flags: '--next-start <command>', about: 'starts the new version', isRare: true },
   { flags: '--live-url <url>', about: 'the live version, if it runs already' },
   { flags: '--next-url <url>', about: 'the new version, if it runs already' },
-  { flags: '--install <command>', about: `installs the packages of a commit (default ${INSTALL.slice(0, 6)}, where needed)` },
+  { flags: '--install <command>', about: `installs packages (default ${INSTALL.slice(0, 6)}, where needed)` },
   { flags: '--bisect <range>', about: 'find the commit that made it worse, e.g. v1.2..main' },
-  {
-    flags: '--objective <text>',
-    about: 'what the live version promises, e.g. "p99<50ms"; repeatable',
-    parse: collect,
-    initial: []
-  },
+  { flags: '--objective <text>', about: 'what is promised, e.g. "p99<50ms"; repeatable', parse: collect, initial: [] },
   { flags: '--margin <share>', about: 'a rate or cost may be so much worse', parse: parseShare, initial: DEFAULTS.margin },
-  { flags: '--latency-margin <share>', about: 'a response time may be so much worse', parse: parseShare, initial: LATENCY_MARGIN },
+  { flags: '--latency-margin <share>', about: 'response times may be so much worse', parse: parseShare, initial: LATENCY_MARGIN },
   {
     flags: '--budget <time>',
-    about: `most time for measuring (default ${writeDuration({ ms: GATE_BUDGET_MS })}; for a commit of --bisect ${writeDuration({ ms: BISECT_BUDGET_MS })})`,
+    about: `time for measuring (default ${writeDuration({ ms: GATE_BUDGET_MS })}; a commit ${writeDuration({ ms: BISECT_BUDGET_MS })})`,
     parse: parseTime,
     group: 'load'
   },
   {
     flags: '-R, --rate <rate>',
-    about: 'offered requests/s (default: half of the slower peak)',
+    about: 'offered requests/s (default: half the slower peak)',
     parse: parseRate,
     group: 'load'
   },
@@ -107,7 +102,7 @@ const FLAGS = /** @type {const} */ ([
 export const command = {
   name: 'gate',
   group: 'decide',
-  about: 'is the new version as good as the live one: ship, hold or cannot tell',
+  about: 'ship, hold or cannot tell: a new version against the live one',
   examples: [
     'baseload gate --live main --start "node server.js"',
     'baseload gate --bisect v1.2..main --start "node server.js"'

@@ -14,7 +14,7 @@ import { ERROR_CODES, EXIT } from '../../errors.js'
 import { bisect } from './bisect.js'
 import { command } from './command.js'
 import { measureGate } from './gate.js'
-import { readForm } from './plan/form.js'
+import { readForm, turnToSearch } from './plan/form.js'
 import { listGateCases, renderBisectionJson, renderGateJson, renderGateJunit } from './report/documents.js'
 import { renderBisectionMarkdown, renderGateMarkdown } from './report/markdown.js'
 import { renderBisectionScreen, renderGateScreen } from './report/screen.js'
@@ -88,7 +88,9 @@ async function judge ({ form, flags, io }) {
   await publish({ gate, isText: format === 'text', flags, io })
   // Behind a document or annotations the last line of a log still names what failed. The screen ends with it.
   const isLast = format === 'text' && process.env.GITHUB_ACTIONS !== 'true'
-  if (exitCode !== EXIT.met && !isLast && !io.signal.aborted) io.note(`exit ${nameExit({ code: exitCode, meaning: describeGateExit({ gate, exitCode }) })}`)
+  if (exitCode !== EXIT.met && !isLast && !io.signal.aborted) {
+    io.note(`exit ${nameExit({ code: exitCode, meaning: describeGateExit({ gate, exitCode }) })}`)
+  }
   return exitCode
 }
 
@@ -105,15 +107,13 @@ function decideExit ({ gate, record }) {
  */
 function listSteps ({ gate: { verdict, moreMs, comparison: { oneRun } }, form: { live, next }, folder, flags, io }) {
   const secretNames = listSecretNames({ flags })
-  const refs = [live, next].map((side) => 'ref' in side ? side.ref : undefined)
-  const canSearch = verdict === 'hold' && refs.every((ref) => ref !== undefined) && flags.start !== undefined
+  const [good, bad] = [live, next].map((side) => 'ref' in side ? side.ref : undefined)
+  const isOpen = verdict === 'cannot tell' && moreMs !== null && oneRun !== undefined
+  const canSearch = verdict === 'hold' && good !== undefined && bad !== undefined && flags.start !== undefined
+  const budget = isOpen ? `${Math.ceil((oneRun.spentMs + moreMs) / 60_000)}m` : ''
   return [
-    ...(verdict === 'cannot tell' && moreMs !== null && oneRun
-      ? [makeStep('decide the rest', writeAgain({ argv: io.argv, secretNames, more: ['--budget', `${Math.ceil((oneRun.spentMs + moreMs) / 60_000)}m`] }))]
-      : []),
-    ...(canSearch
-      ? [makeStep('find the commit', writeCommand(['npx', 'baseload', 'gate', '--bisect', refs.join('..'), '--start', String(flags.start)]))]
-      : []),
+    ...(isOpen ? [makeStep('decide the rest', writeAgain({ argv: io.argv, secretNames, more: ['--budget', budget] }))] : []),
+    ...(canSearch ? [makeStep('find the commit', writeAgain({ argv: turnToSearch({ argv: io.argv, good, bad }), secretNames }))] : []),
     ...(folder === null ? [] : [makeStep('all tables', writeCommand(['npx', 'baseload', 'compare', shortenPath(folder), '--details']))])
   ]
 }
@@ -123,7 +123,8 @@ async function publish ({ gate, isText, flags, io }) {
   const plain = { ...io, colors: false, columns: 120 }
   await writeExports({
     wanted: flags.export,
-    render: (format) => chooseFormat({ renderers: RENDERERS, flags: { output: format } }).render({ gate, io: plain, name: flags.commentName }),
+    render: (format) =>
+      chooseFormat({ renderers: RENDERERS, flags: { output: format } }).render({ gate, io: plain, name: flags.commentName }),
     warn: (warning) => noteWarning(io, warning)
   })
   await tellGithub({

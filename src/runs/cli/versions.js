@@ -3,13 +3,14 @@ import { decodeHistogram } from '../../record/histogram.js'
 import { run } from '../run.js'
 import { planNextBlock } from '../verdict/next-block.js'
 import { createProgress } from './progress.js'
-import { listSecretNames, SECRET_FLAGS } from '../../cli/options.js'
+import { listSecretNames } from '../../cli/options.js'
 import { createRedaction } from '../../cli/redaction.js'
 
 /**
  * @import { Plan, RunRecord } from '../../types.ts'
  * @import { FlagsOf } from '../../cli/flag-types.ts'
  * @import { Io } from '../../cli/main.js'
+ * @import { SECRET_FLAGS } from '../../cli/options.js'
  *
  * Of `compare` and `gate`.
  * @typedef {FlagsOf<typeof SECRET_FLAGS> & { reports: string, pin: boolean, watch: boolean, quiet?: boolean, allowHost:

@@ -8,7 +8,8 @@ import { BaseloadError } from '../../../errors.js'
  *   nextUrl?: string, bisect?: string }} FormFlags
  */
 
-const HINT = 'give --live main --start "<command>", or --live-start "<command>" --next-start "<command>", or --live-url <url> --next-url <url>'
+const HINT =
+  'give --live main --start "<command>", or --live-start "<command>" --next-start "<command>", or --live-url <url> --next-url <url>'
 const BISECT_HINT = 'write it like --bisect v1.2..main --start "node server.js"'
 
 /**
@@ -21,10 +22,11 @@ export function readForm ({ flags }) {
   if (bisect !== undefined) return readBisection({ bisect, start })
   if (liveUrl !== undefined || nextUrl !== undefined) {
     const others = [live, next, start, liveStart, nextStart]
-    if (others.some((one) => one !== undefined)) throw new BaseloadError('USAGE', 'addresses and commands contradict each other', { hint: HINT })
-    if (liveUrl === undefined || nextUrl === undefined) {
-      throw new BaseloadError('USAGE', `${liveUrl === undefined ? '--next-url without --live-url' : '--live-url without --next-url'}`, { hint: HINT })
+    if (others.some((one) => one !== undefined)) {
+      throw new BaseloadError('USAGE', 'addresses and commands contradict each other', { hint: HINT })
     }
+    if (liveUrl === undefined) throw new BaseloadError('USAGE', '--next-url without --live-url', { hint: HINT })
+    if (nextUrl === undefined) throw new BaseloadError('USAGE', '--live-url without --next-url', { hint: HINT })
     return { kind: 'versions', live: { url: liveUrl }, next: { url: nextUrl } }
   }
   if (live === undefined && liveStart === undefined) {
@@ -59,4 +61,20 @@ function readBisection ({ bisect, start }) {
   }
   if (start === undefined) throw new BaseloadError('USAGE', '--bisect without --start', { hint: BISECT_HINT })
   return { kind: 'bisection', good, bad, start }
+}
+
+const OF_VERSIONS = ['--live', '--next', '--live-start', '--next-start', '--objective', '--abort-on', '--export', '--comment-name', '--output', '-o']
+const SWITCHES = ['--no-github', '--details', '--json', '-j', '--quiet', '-q']
+
+/**
+ * The command line of two commits as that of the search between them: without what says other things.
+ * @param {{ argv: readonly string[], good: string, bad: string }} options argv: `gate` first
+ * @returns {string[]}
+ */
+export function turnToSearch ({ argv: [name, ...words], good, bad }) {
+  const kept = words.filter((word, index) => {
+    const [flag] = word.split('=')
+    return !OF_VERSIONS.includes(flag) && !SWITCHES.includes(word) && !OF_VERSIONS.includes(words[index - 1])
+  })
+  return [name, '--bisect', `${good}..${bad}`, ...kept]
 }

@@ -55,7 +55,15 @@ export function listGateCases ({ gate: { comparison, objectives, reasons } }) {
   const failing = reasons.find(({ code }) => code === 'GATE_FAILING')
   return [
     ...(failing
-      ? [{ suite: SUITE, name: 'the new version answers', outcome: /** @type {const} */ ('failed'), kind: 'TARGET_FAILING', message: tell(failing) }]
+      ? [
+          {
+            suite: SUITE,
+            name: 'the new version answers',
+            outcome: /** @type {const} */ ('failed'),
+            kind: 'TARGET_FAILING',
+            message: tell(failing)
+          }
+        ]
       : []),
     ...listComparisonCases({ comparison }).map((one) => ({ ...one, suite: SUITE })),
     ...objectives.map((one) => ({

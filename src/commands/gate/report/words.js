@@ -34,7 +34,8 @@ export function nameCauses ({ gate: { verdict, reasons, comparison, objectives }
     ...(reasons.some(({ code }) => code === 'GATE_FAILING') ? ['the new version began to fail'] : []),
     ...reasons.flatMap((reason) => reason.code === 'GATE_FAILED' ? [reason.error] : []),
     ...(reasons.some(({ code }) => code === 'GATE_NOTHING') ? ['nothing was measured on both sides'] : []),
-    ...figures.map((figure) => isHeld ? `${nameFigure(figure)} is more than ${formatShare({ ratio: figure.allowed })} worse` : nameFigure(figure)),
+    ...figures.map((figure) =>
+      isHeld ? `${nameFigure(figure)} is more than ${formatShare({ ratio: figure.allowed })} worse` : nameFigure(figure)),
     ...others.map(({ objective }) => isHeld ? `${objective} is missed` : objective)
   ]
   return listSome({ names })
@@ -62,11 +63,12 @@ function formatAllowed (figures) {
 export function describeRun ({ gate: { comparison: { before, after, oneRun } } }) {
   if (!oneRun) return []
   const { blocks, spentMs, budgetMs, ratePerSecond, notes } = oneRun
+  const took = `${formatDuration({ durationMs: spentMs })} of ${formatDuration({ durationMs: budgetMs })}`
   const rate = ratePerSecond === null ? '' : `, response times at ${ratePerSecond}/s`
   return [
     `live: ${before.id}`,
     `next: ${after.id}`,
-    `${blocks} ${blocks === 1 ? 'block' : 'blocks'} in one run, ${formatDuration({ durationMs: spentMs })} of ${formatDuration({ durationMs: budgetMs })}${rate}`,
+    `${blocks} ${blocks === 1 ? 'block' : 'blocks'} in one run, ${took}${rate}`,
     ...notes
   ]
 }

@@ -59,7 +59,9 @@ export function judgeGate ({ comparison, objectives, failures, next }) {
   ]
   /** @type {GateReason[]} */
   const doubts = [
-    ...failures.filter((one) => one !== failing).map(({ code, message }) => ({ code: /** @type {const} */ ('GATE_FAILED'), error: code, message })),
+    ...failures.filter((one) => one !== failing).map(({ code, message }) => ({
+      code: /** @type {const} */ ('GATE_FAILED'), error: code, message
+    })),
     ...(figures.length === 0 ? [{ code: /** @type {const} */ ('GATE_NOTHING') }] : []),
     ...open.map(({ figure, phase, reason }) => ({ code: /** @type {const} */ ('GATE_OPEN'), figure, phase, why: reason })),
     ...objectives.filter(({ outcome }) => outcome === 'open').map(({ objective, phase, live, next, verdict }) => ({

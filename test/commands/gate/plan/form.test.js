@@ -1,5 +1,5 @@
 import t from 'tap'
-import { readForm } from '../../../../src/commands/gate/plan/form.js'
+import { readForm, turnToSearch } from '../../../../src/commands/gate/plan/form.js'
 
 const read = (flags) => readForm({ flags })
 
@@ -38,4 +38,9 @@ t.test('what does not go together, or is not enough', async (t) => {
     [{ nextUrl: 'http://a' }, '--next-url without --live-url'],
     [{ liveUrl: 'http://a', nextUrl: 'http://b', live: 'main' }, 'addresses and commands contradict each other']
   ]) t.throws(() => read(flags), { code: 'USAGE', message }, JSON.stringify(flags))
+})
+
+t.test('the search between two commits, from the command line that held the second', async (t) => {
+  const argv = ['gate', '--live', 'v1', '--next=v2', '--start', 'node a.js', '--path', '/x', '--objective', 'p99<1s', '-o', 'md', '--export=junit=x', '--quiet']
+  t.strictSame(turnToSearch({ argv, good: 'v1', bad: 'v2' }), ['gate', '--bisect', 'v1..v2', '--start', 'node a.js', '--path', '/x'])
 })
