@@ -2,18 +2,19 @@ import type { ComparedFigure, Verdict, VerdictReason } from '../types.ts'
 import type { ComparisonReason } from './comparison-types.ts'
 import type { Told } from './types.ts'
 
-interface Compared { figure: ComparedFigure, phase: 'peak' | 'latency', why: ComparisonReason }
-interface Promised { objective: string, phase: 'peak' | 'latency' }
+type Phase = 'peak' | 'latency'
 
 /** Why a new version is held, or why it cannot be told whether it should be. */
 export interface GateMessages {
-  GATE_WORSE: Compared
-  GATE_OPEN: Compared
+  GATE_WORSE: { figure: ComparedFigure, phase: Phase, why: ComparisonReason }
+  GATE_OPEN: { figure: ComparedFigure, phase: Phase, why: ComparisonReason }
   /** The live version keeps the objective. */
-  GATE_OBJECTIVE_MISSED: Promised & { why: VerdictReason }
-  GATE_OBJECTIVE_OPEN: Promised & { live: Verdict['verdict'], next: Verdict['verdict'], why: VerdictReason }
+  GATE_OBJECTIVE_MISSED: { objective: string, phase: Phase, why: VerdictReason }
+  GATE_OBJECTIVE_OPEN: {
+    objective: string, phase: Phase, live: Verdict['verdict'], next: Verdict['verdict'], why: VerdictReason
+  }
   /** No reason to hold: the new version is as good as the live one. */
-  GATE_BOTH_MISS: Promised
+  GATE_BOTH_MISS: { objective: string, phase: Phase }
   /** By --abort-on. message: of the failure. */
   GATE_FAILING: { message: string }
   /** error: its code. */
