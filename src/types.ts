@@ -1800,7 +1800,7 @@ export interface PublishedRatio {
   /** The target that it is compared with. */
   of: string
   published: number
-  /** With its 95 % range, paired by repeat; null: not known here. */
+  /** With its 95 % range, paired by repeat; null: not known here, or of too few repeats for a range. */
   here: { value: number, low: number, high: number } | null
   /** Fewer than 3 repeats. */
   rough: boolean
