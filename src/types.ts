@@ -107,6 +107,8 @@ export interface Target {
   url?: string
   /** With url: the process whose use is read, and that of what it has started. Absent: none is. */
   pid?: number
+  /** The same of a control group, by its path. */
+  cgroup?: string
   /** With a feed: what its entries leave out, and placeholders for their columns. */
   request: RequestSpec
   /** Requests that vary, instead of one. */

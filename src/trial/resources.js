@@ -5,10 +5,10 @@ import { findCpuLimit } from '../boot/watch/throttling.js'
 /**
  * @import { PartResources, TrialResources } from '../types.ts'
  * @import { AgentLook } from '../boot/agents.js'
- * @import { ProcessUse } from '../boot/watch/processes.js'
+ * @import { Group, ProcessUse } from '../boot/watch/processes.js'
  *
- * now: its group, see processes.js; a part that was started anew has another one. agentId: see agents.js.
- * @typedef {{ name: string, kind: string, agentId: string, now: () => number }} ResourcePart
+ * now: its group; a part that was started anew has another one. agentId: see agents.js.
+ * @typedef {{ name: string, kind: string, agentId: string, now: () => Group }} ResourcePart
  *
  * @typedef {object} ResourceSampler
  * @property {() => void} begin with a first look, which takes a millisecond or two
@@ -46,7 +46,7 @@ const COLUMNS = [
  * @param {readonly ResourcePart[]} options.parts
  * @param {number} options.durationMs of the window
  * @param {(agentId: string, options: { isDriver: boolean }) => Promise<AgentLook[]>} options.look asks the Node processes of a part
- * @param {{ read: (groups: readonly number[]) => Map<number, ProcessUse[]> }} [options.processes]
+ * @param {{ read: (groups: readonly Group[]) => Map<Group, ProcessUse[]> }} [options.processes]
  * @param {typeof findCpuLimit} [options.findLimit]
  * @param {Clock} [options.clock]
  * @returns {ResourceSampler}
@@ -54,7 +54,7 @@ const COLUMNS = [
 export function openResources ({ parts, durationMs, look: ask, processes = openProcesses(), findLimit = findCpuLimit, clock = CLOCK }) {
   const stepUs = Math.max(1, Math.ceil(durationMs / STEP_MS / MOST_LOOKS)) * STEP_MS * 1000
   const tables = new Map(parts.map(({ name }) => [name, openTable()]))
-  const limits = parts.map(async ({ name, now }) => ({ table: tables.get(name), limit: await findLimit({ pid: Math.abs(now()) }) }))
+  const limits = parts.map(async ({ name, now }) => ({ table: tables.get(name), limit: await findLimit({ group: now() }) }))
   /** @type {number[]} */
   const atUs = []
   /** @type {Promise<void>[]} */

@@ -18,6 +18,7 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--start <command>', about: 'starts your server for each repeat, its port in PORT' },
   { flags: '--port <n>', about: 'the port it listens on, if it ignores PORT', parse: parsePort, isRare: true },
   { flags: '--pid <n>', about: 'process of a server that runs already: its CPU and memory are read', parse: parsePid, isRare: true },
+  { flags: '--cgroup <path>', about: 'the same of its control group, as a container has one', isRare: true },
   { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
   { flags: '--name <name>', about: 'name in tables', initial: 'yours', isRare: true },
   { flags: '--reference <target>', about: `the target to compare with (default ${REFERENCE})`, isRare: true },

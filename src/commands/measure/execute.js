@@ -42,7 +42,7 @@ export async function execute ({ args: [url], flags: given, io }) {
   const plan = planMeasuring({
     command,
     baselines: [baseline],
-    targets: flags.pid === undefined ? loaded : { ...loaded, [flags.name]: { ...loaded[flags.name], pid: flags.pid } },
+    targets: { ...loaded, [flags.name]: { ...loaded[flags.name], ...describeReading({ flags }) } },
     flags,
     first: flags.name,
     kinds: [url !== undefined && 'a server that runs already']
@@ -76,17 +76,29 @@ function chooseReference ({ flags: { reference, hosts, http2, soak, untilBreak }
  * @param {{ url: string | undefined, flags: import('./command.js').Flags }} options
  * @throws {BaseloadError} USAGE
  */
-function assertReadable ({ url, flags: { pid } }) {
-  if (pid === undefined) return
+function assertReadable ({ url, flags: { pid, cgroup } }) {
+  const given = [...pid === undefined ? [] : ['--pid'], ...cgroup === undefined ? [] : ['--cgroup']]
+  if (given.length === 0) return
+  if (given.length > 1) throw new BaseloadError('USAGE', `${given.join(' and ')} contradict each other`, { hint: 'give one of them' })
   if (url === undefined) {
-    throw new BaseloadError('USAGE', '--pid without the address of a server that runs already', {
+    throw new BaseloadError('USAGE', `${given[0]} without the address of a server that runs already`, {
       hint: 'leave it out: the processes of --start are always read'
     })
   }
-  if (openProcesses().read([-pid]).size > 0) return
-  throw new BaseloadError('USAGE', `--pid ${pid}: no process of that number can be read`, {
-    hint: process.platform === 'linux' ? '`ps -e` shows the processes that run' : 'it needs /proc, which Linux has: leave it out'
-  })
+  if (openProcesses().read([cgroup ?? -Number(pid)]).size > 0) return
+  const hint = process.platform === 'linux'
+    ? cgroup === undefined ? '`ps -e` shows the processes that run' : '`cat /proc/<pid>/cgroup` shows the path; it has to count both CPU and memory'
+    : 'it needs /proc, which Linux has: leave it out'
+  throw new BaseloadError(
+    'USAGE',
+    cgroup === undefined ? `--pid ${pid}: no process of that number can be read` : `--cgroup ${cgroup}: no control group can be read there`,
+    { hint }
+  )
+}
+
+/** What is known of a server that runs already. @param {{ flags: import('./command.js').Flags }} options @returns {Pick<Target, 'pid' | 'cgroup'>} */
+function describeReading ({ flags: { pid, cgroup } }) {
+  return { ...pid !== undefined && { pid }, ...cgroup !== undefined && { cgroup } }
 }
 
 /**

@@ -3,9 +3,9 @@ import { openProcesses } from '../../boot/watch/processes.js'
 
 /**
  * @import { SoakMemory } from '../../types.ts'
+ * @import { Group } from '../../boot/watch/processes.js'
  *
- * now: its group, see processes.js.
- * @typedef {{ name: string, now: () => number }} Part
+ * @typedef {{ name: string, now: () => Group }} Part
  * @typedef {{ now: () => number, set: (ring: () => void, ms: number) => unknown, clear: (timer: any) => void }} Clock
  *   any: what set gave
  */

@@ -1,0 +1,6 @@
+import { readFileSync } from 'node:fs'
+
+/** Of /proc or of a control group: some microseconds, and a thread of the pool takes several times that. @param {string} path @returns {string} empty where there is none */
+export function readText (path) {
+  try { return readFileSync(path, 'utf8') } catch { return '' }
+}
