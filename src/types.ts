@@ -109,6 +109,8 @@ export interface Target {
   pid?: number
   /** The same of a control group, by its path. */
   cgroup?: string
+  /** What Prometheus is asked after each trial, in place of both. */
+  prometheus?: PrometheusQueries
   /** With a feed: what its entries leave out, and placeholders for their columns. */
   request: RequestSpec
   /** Requests that vary, instead of one. */
@@ -120,6 +122,14 @@ export interface Target {
   good: GoodAnswer
   /** Time it may take until the port answers. */
   readyTimeoutMs: number
+}
+
+/** What is known of a server elsewhere. Each query gives one series. */
+export interface PrometheusQueries {
+  /** Its address, up to the path of its API. */
+  url: string
+  /** cpu: in cores; memory: in bytes. */
+  queries: { cpu?: string, memory?: string }
 }
 
 export type LoadProfile = ClosedLoadProfile | OpenLoadProfile
@@ -2709,6 +2719,17 @@ export interface HistoryResult {
 }
 
 // ---------------------------------------------------------------- review
+
+/** One query's answer. */
+export interface PrometheusAnswer {
+  query: string
+  /** Null: there is no number; see reason. */
+  value: number | null
+  /** Absent with a value. */
+  reason?: import('./messages/review-types.ts').AnswerReason
+  /** What Prometheus itself said beside it. */
+  warnings: string[]
+}
 
 /** What an OpenSLO document asks of production, and how Prometheus is to be asked. */
 export interface ProductionQuestion {

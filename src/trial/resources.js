@@ -1,9 +1,11 @@
+import { addAskedResources } from '../record/asked-resources.js'
 import { readMonotonicUs } from '../boot/watch/clock.js'
 import { openProcesses } from '../boot/watch/processes.js'
 import { findCpuLimit } from '../boot/watch/throttling.js'
 
 /**
- * @import { PartResources, TrialResources } from '../types.ts'
+ * @import { DriverResult, Message, PartResources, Target, TrialResources } from '../types.ts'
+ * @import { Guard } from '../boot/guard.js'
  * @import { AgentLook } from '../boot/agents.js'
  * @import { Group, ProcessUse } from '../boot/watch/processes.js'
  *
@@ -120,6 +122,18 @@ export function openResources ({ parts, durationMs, look: ask, processes = openP
     const elapsedUs = clock.nowUs() - firstUs
     timer = clock.set(look, ((Math.round(elapsedUs / stepUs) + 1) * stepUs - elapsedUs) / 1000)
   }
+}
+
+/**
+ * What was seen of a trial, and what Prometheus knows of a server that is not read here.
+ * @param {{ sampler: ResourceSampler | undefined, load: DriverResult | null, target: Target, guard: Guard, signal: AbortSignal }} options
+ * @returns {Promise<{ resources: TrialResources | undefined, warnings: Message[] }>}
+ */
+export async function collectResources ({ sampler, load, target: { prometheus }, guard, signal }) {
+  const resources = load ? sampler?.describe(load) : undefined
+  return resources && prometheus && !signal.aborted
+    ? addAskedResources({ resources, prometheus, guard, signal })
+    : { resources, warnings: [] }
 }
 
 /** The columns of one part. */
