@@ -1,6 +1,6 @@
-import { readBody, TOO_LARGE } from '../boot/answer-body.js'
+import { TOO_LARGE } from '../boot/answer-body.js'
 import { createGuard, toAddress } from '../boot/guard.js'
-import { openRequest } from '../boot/guarded-request.js'
+import { fetchWhole } from '../boot/guarded-request.js'
 import { BaseloadError } from '../errors.js'
 
 /**
@@ -155,23 +155,15 @@ function parse (body) {
 async function fetchText ({ url, guard = createGuard(), path, timeoutMs, signal }) {
   const place = await guard.resolve({ url: url.href })
   const limit = AbortSignal.timeout(timeoutMs)
-  const asked = {
+  const { status, body } = await fetchWhole({
     address: toAddress({ place }),
     authority: place.authority,
     path,
     headers: { accept: 'application/json' },
-    signal: signal ? AbortSignal.any([signal, limit]) : limit
-  }
-  return new Promise((resolve, reject) => {
-    const outgoing = openRequest(asked, (response) => {
-      readBody({ response, mostBytes: MOST_BYTES }).then(
-        (body) => resolve({ status: response.statusCode ?? 0, body: body.toString() }),
-        reject
-      )
-    })
-    outgoing.once('error', reject)
-    outgoing.end()
+    signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    mostBytes: MOST_BYTES
   })
+  return { status, body: body.toString() }
 }
 
 /** @param {{ error: unknown, timeoutMs: number, signal?: AbortSignal }} options @returns {AnswerReason} */

@@ -171,7 +171,7 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
   const drawn = buildPlan({
     baselines: askPeak({ baselines: asked, flags }),
     targets,
-    preset: isGentle && preset.warmupMs < RAMP_MS ? { ...preset, warmupMs: RAMP_MS, name: 'custom' } : preset,
+    preset: isGentle ? { ...preset, warmupMs: Math.max(RAMP_MS, preset.warmupMs) } : preset, // it stays the one that was chosen
     seed,
     driver: isGentle ? 'native' : 'autocannon',
     connections: resolveConnections({ flags }),
