@@ -53,7 +53,8 @@ export function subtractSnapshots ({ subjects, before, after }) {
 
 /** @param {ProcessUse[]} [uses] of a group; absent where /proc does not tell */
 function sumProcesses (uses) {
-  const add = (/** @type {'cpuUs' | 'residentBytes' | 'involuntarySwitches'} */ key) => uses?.reduce((sum, use) => sum + (use[key] ?? 0), 0) ?? 0
+  const add = (/** @type {'cpuUs' | 'residentBytes' | 'involuntarySwitches'} */ key) =>
+    uses?.reduce((sum, use) => sum + (use[key] ?? 0), 0) ?? 0
   const isTold = uses?.every(({ involuntarySwitches }) => involuntarySwitches !== null)
   return uses && { cpuUs: add('cpuUs'), memoryBytes: add('residentBytes'), involuntarySwitches: isTold ? add('involuntarySwitches') : null }
 }

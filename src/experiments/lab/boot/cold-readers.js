@@ -39,7 +39,8 @@ export function judgeAnswer ({ body, encoding, key }) {
 
 /** @param {{ place: Place, path: string, key: string, timeoutMs: number, mostBytes: number }} options @returns {Promise<Outcome>} */
 function readOnce ({ place, path, key, timeoutMs, mostBytes }) {
-  return fetchWhole({ address: toAddress({ place }), authority: place.authority, path, signal: AbortSignal.timeout(timeoutMs), mostBytes }).then(
+  const signal = AbortSignal.timeout(timeoutMs)
+  return fetchWhole({ address: toAddress({ place }), authority: place.authority, path, signal, mostBytes }).then(
     ({ status, headers, body }) => status === 200 ? judgeAnswer({ body, encoding: headers['content-encoding'], key }) : 'failed',
     () => 'failed'
   )
