@@ -28,6 +28,7 @@ export const ERROR_CODES = Object.freeze({
   CLAIM_INVALID: { exitCode: EXIT.usage, about: 'a claim of a baseline that cannot be read' },
   OBJECTIVE_INVALID: { exitCode: EXIT.usage, about: 'an objective that cannot be read' },
   DURATION_INVALID: { exitCode: EXIT.usage, about: 'a duration that cannot be read' },
+  PROMETHEUS_NO_VALUE: { exitCode: EXIT.usage, about: 'a Prometheus that gave no number for a query of --query' },
   HOST_NOT_ALLOWED: { exitCode: EXIT.usage, about: 'a URL that is not on this machine, without --allow-host' },
   URL_INVALID: { exitCode: EXIT.usage, about: 'a URL that cannot be read, or is not http' },
   RECORD_INVALID: { exitCode: EXIT.usage, about: 'a file that is not a run record of a version this program reads' },

@@ -109,6 +109,10 @@ export const KINDS = Object.freeze({
     refuses: { '--haproxy-config': 'no target has HAProxy in it' }
   },
   'a lab with phases of fixed length': { commands: ['run'], refuses: { '--duration': 'its file says how long each phase lasts' } },
+  'a published experiment': {
+    commands: ['replay'],
+    refuses: { '--strict': 'nobody promised its figures here: what is not decided is told, and changes no exit code' }
+  },
   'a replay of stampedes': {
     commands: ['replay'],
     refuses: { '--scale-time': 'a stampede is over when it is over', '--target': 'it has strategies, and no targets' }

@@ -7,7 +7,7 @@ import type { BisectionMessages, GateMessages } from './gate-types.ts'
 import type { HistoryMessages, LeftOutMessages, PointMessages } from './history-types.ts'
 import type { LogMessages, ProposalMessages, TrafficMessages } from './peak-types.ts'
 import type { OpenSloMessages, PromiseMessages, PromiseRemarkMessages } from './promise-types.ts'
-import type { AnswerMessages, ProductionMessages, ReviewMessages } from './review-types.ts'
+import type { AnswerMessages, AnswerReason, ProductionMessages, ReviewMessages } from './review-types.ts'
 import type { SoakMessages } from './soak-types.ts'
 
 /** What is said, as data: a code, and what the sentence of that code names. Numbers carry their unit. */
@@ -48,6 +48,10 @@ export interface TrialMessages {
   /** port: that something listens on still; null: none. */
   TARGET_ESCAPED: { part: string, pids: readonly number[], port: number | null }
   DRIVER_LOST: { message: string }
+  /** Of a server that Prometheus was asked about. */
+  PROMETHEUS_UNANSWERED: { figure: string, of: AnswerReason }
+  /** range: that the query looks back over. */
+  PROMETHEUS_LOOKS_BACK: { figure: string, range: string, windowMs: number }
   LAB_PHASE_FAILED: { phase: string, action: string | null, error?: string }
   LAB_READERS_FAILED: { error: string }
   LAB_NOT_WARM: { failed: number, of: number }

@@ -104,7 +104,7 @@ t.test('what may not stand there', async (t) => {
   )
   t.strictSame(refused, {
     run: ['allow-host', 'haproxy-config', 'hosts'],
-    measure: ['allow-host', 'haproxy-config', 'hosts', 'start'],
+    measure: ['allow-host', 'haproxy-config', 'hosts', 'prometheus', 'start'],
     replay: ['haproxy-config'],
     size: ['allow-host', 'scale', 'start'],
     origin: ['allow-host', 'host', 'name'],

@@ -59,6 +59,7 @@ const SAMPLES = {
   '--abort-on': 'success<90%',
   '--baseline': 'lab.yml',
   '--exact-keys': '5000',
+  '--query <figure=query>': 'cpu=up',
   '--query': 'pass',
   '--size': '512MB'
 }
@@ -88,7 +89,7 @@ function write (spec) {
   const name = nameFlag(spec)
   if (!spec.flags.includes('<')) return [name]
   // `size` and `plan` read their own texts, `peak` a path.
-  return [name, spec.parse ? SAMPLES[name] ?? '2' : SAMPLES[name] ?? 'x1']
+  return [name, SAMPLES[spec.flags] ?? SAMPLES[name] ?? (spec.parse ? '2' : 'x1')]
 }
 
 const specsOf = (command) => COMMANDS.find(({ name }) => name === command).flags

@@ -55,6 +55,8 @@ const SAMPLES = {
   TARGET_IGNORED_SIGTERM: { part: 'server' },
   TARGET_ESCAPED: { part: 'server', pids: [101, 102, 103], port: 3000 },
   DRIVER_LOST: { message: 'the load driver was ended by SIGKILL' },
+  PROMETHEUS_UNANSWERED: { figure: 'memory', of: { code: 'ANSWER_OF_SEVERAL', series: 3 } },
+  PROMETHEUS_LOOKS_BACK: { figure: 'memory', range: '1h30m', windowMs: 60_000 },
   LAB_PHASE_FAILED: { phase: 'origin down', action: 'kill redis', error: 'no such process' },
   LAB_NOT_WARM: { failed: 3, of: 20 },
   LAB_READERS_FAILED: { error: 'connect ECONNREFUSED 127.0.0.1:3000' },

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import t from 'tap'
-import { askPrometheus, readAnswer } from '../../../../src/commands/review/record/prometheus.js'
-import { tell } from '../../../../src/messages.js'
-import { withReason } from '../../../fixtures/told.js'
+import { askPrometheus, askPrometheusSeries, readAnswer, readSeries } from '../../src/record/prometheus.js'
+import { tell } from '../../src/messages.js'
+import { withReason } from '../fixtures/told.js'
 
 const AT_MS = 1_700_000_000_000
 const vector = (...values) =>
@@ -108,4 +108,37 @@ t.test('an interrupt', async (t) => {
   const asked = ask({ url: silent, query: 'a', atMs: AT_MS, timeoutMs: 30_000, signal: stop.signal })
   stop.abort()
   t.match(await asked, { value: null, reason: 'interrupted' })
+})
+
+const matrix = (...series) =>
+  JSON.stringify({ status: 'success', data: { resultType: 'matrix', result: series.map((values) => ({ metric: {}, values })) } })
+
+t.test('one series over a time', async (t) => {
+  let asked = ''
+  const url = await serve(t, (request, response) => { asked = request.url ?? ''; response.end(matrix([[1_700_000_000, '1.5'], [1_700_000_001.5, '2']])) })
+  t.same(await askPrometheusSeries({ url, query: 'up', fromMs: AT_MS, toMs: AT_MS + 1500, stepMs: 500, timeoutMs: 3000 }), {
+    samples: [{ atMs: AT_MS, value: 1.5 }, { atMs: AT_MS + 1500, value: 2 }]
+  })
+  const { pathname, searchParams } = new URL(asked, 'http://x')
+  t.equal(pathname, '/prom/api/v1/query_range')
+  t.same(Object.fromEntries(searchParams), { query: 'up', start: '1700000000', end: '1700000001.5', step: '0.5', timeout: '3000ms' })
+})
+
+t.test('a time of which there is nothing', async (t) => {
+  for (const [status, body, reason] of [
+    [200, matrix(), /no series/],
+    [200, matrix([[1, '1']], [[1, '2']]), /2 series instead of one/],
+    [200, matrix([[1, 'NaN'], ['x', '1'], null, [1]]), /has no value/],
+    [200, '{"status":"success","data":{"resultType":"matrix","result":[{"metric":{}}]}}', /has no value/],
+    [200, vector('1'), /gives a vector/],
+    [422, '{"status":"error","errorType":"execution","error":"query timed out"}', /execution: query timed out/],
+    [502, '<html>', /HTTP 502/]
+  ]) {
+    const answer = readSeries({ status, body })
+    t.same(answer.samples, [])
+    t.match(tell(answer.reason), reason)
+  }
+  t.match(await askPrometheusSeries({ url: new URL('http://127.0.0.1:1'), query: 'up', fromMs: 0, toMs: 1, stepMs: 1, timeoutMs: 3000 }), {
+    samples: [], reason: { code: 'NOBODY_LISTENS' }
+  })
 })

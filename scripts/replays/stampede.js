@@ -5,13 +5,13 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { decodeHistogram } from '../src/record/histogram.js'
-import { readRecord } from '../src/record/store.js'
-import { buildResult } from '../src/runs/verdict/result.js'
-import { buildStampedeReplay, replaceStampedeReplay } from './stampede-replay/tables.js'
+import { decodeHistogram } from '../../src/record/histogram.js'
+import { readRecord } from '../../src/record/store.js'
+import { buildResult } from '../../src/runs/verdict/result.js'
+import { buildStampedeReplay, replaceStampedeReplay } from './stampede-tables.js'
 
-const page = new URL('../docs/replays/stampede.md', import.meta.url)
-const folder = fileURLToPath(new URL('../reports/example-stampede/', import.meta.url))
+const page = new URL('../../docs/replays/stampede.md', import.meta.url)
+const folder = fileURLToPath(new URL('../../reports/example-stampede/', import.meta.url))
 const { record } = await readRecord({ path: folder })
 const [{ stampede }] = buildResult({ record, decode: decodeHistogram }).baselines
 const replay = buildStampedeReplay({ rows: stampede?.rows ?? [], trials: record.stampedes ?? [] })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { buildStampedeReplay, listCells, replaceStampedeReplay } from '../../scripts/stampede-replay/tables.js'
+import { buildStampedeReplay, listCells, replaceStampedeReplay } from '../../scripts/replays/stampede-tables.js'
 import { buildStampedeResult } from '../../src/experiments/stampede/verdict/result.js'
 import { makeStampede, PUBLISHED, STRATEGIES } from '../fixtures/stampedes.js'
 
