@@ -185,6 +185,8 @@ export interface ReportedExperiment {
   answer: (result: BaselineResult) => string
   /** The one table to look at; null: nothing was measured. */
   buildHead: (result: BaselineResult) => Table | null
+  /** The table of the terminal's one screen, under the answer; null, absent: the answer is enough. */
+  buildScreen?: (result: BaselineResult) => Table | null
   /** What its servers cost, to be drawn. */
   listCosts: (result: BaselineResult) => { unit: string, bars: CostBar[] }
   /** Lines. */

@@ -3,6 +3,7 @@ import { buildLabHead, listLabCosts } from './head.js'
 import { renderLabHtml, renderLabTerminal } from './lab.js'
 import { answerLab } from './prose.js'
 import { buildLabPublishedTable } from './published-table.js'
+import { answerVersions, buildVersionsTable } from './versions.js'
 import { tell } from '../../../messages.js'
 
 /** @import { ReportedExperiment } from '../../types.ts' */
@@ -14,8 +15,9 @@ export const lab = {
   name: 'lab',
   print: ({ lab }) => (lab ? printLab(lab) : {}),
   replaces: false,
-  answer: ({ lab }) => (lab ? answerLab({ result: lab }) : ''),
+  answer: ({ lab }) => (lab ? answerVersions({ result: lab }) ?? answerLab({ result: lab }) : ''),
   buildHead: ({ lab }) => (lab ? buildLabHead({ result: lab }) : null),
+  buildScreen: ({ lab }) => (lab ? buildVersionsTable({ result: lab }) : null),
   listCosts: ({ lab }) => (lab ? listLabCosts({ result: lab }) : { unit: '', bars: [] }),
   renderTerminal: ({ baselineResult: { lab }, ...screen }) =>
     lab ? [...renderLabTerminal({ result: lab, ...screen }), ''] : [],
