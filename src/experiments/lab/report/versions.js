@@ -20,8 +20,8 @@ const LEAST = Object.freeze({ percent: 0.1, calls: 0.01 })
  * @returns {Table | null} null where nothing is deployed
  */
 export function buildVersionsTable ({ result: { rows } }) {
-  const [{ versions: first } = { versions: null }] = listDeployed(rows)
-  if (first === null) return null
+  const first = rows.find(({ versions }) => versions)?.versions
+  if (!first) return null
   const names = first.phases.map(({ name }) => name).join(' / ')
   const table = makeTable({
     title: `A deploy behind one cache: ${names}`,
