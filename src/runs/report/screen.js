@@ -9,8 +9,7 @@ import { writeCommand } from '../../plan/shell-command.js'
 import { findExperiment } from '../plan/experiments.js'
 import { isFirstLook } from '../plan/first-look.js'
 import { buildHeadline } from '../verdict/headline.js'
-import { isPlain } from './experiments.js'
-import { layMore } from './screen/more.js'
+import { findReported, isPlain } from './experiments.js'
 import { tellAnswer } from './prose/answer.js'
 import { describeNoise, describeRun } from './prose/run.js'
 import { layBlock } from './screen/block.js'
@@ -146,10 +145,10 @@ function layBaseline ({ result, baselineResult, headline, mostRows, screen: { co
   return [
     ...wrapText({ text: raiseTitle(clean(baseline.title)), columns }).map((line) => colors.bold(line)),
     ...wrapText({ text: clean(tellAnswer({ result, baselineResult })), columns, indent: '  ' }).slice(0, Math.max(FEWEST_ROWS, mostRows)),
-    ...layMore({ baselineResult, mostRows, columns, colors }),
     ...describeAbsent({ result, baseline })
       .flatMap((absent) => wrapText({ text: clean(absent), columns, indent: '  ', hang: '    ' }))
       .map((line) => colors.dim(line)),
+    ...findReported(baselineResult).layScreen?.({ baselineResult, mostRows, columns, colors }) ?? [],
     ...published
   ]
 }

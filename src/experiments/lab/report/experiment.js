@@ -3,7 +3,8 @@ import { buildLabHead, listLabCosts } from './head.js'
 import { renderLabHtml, renderLabTerminal } from './lab.js'
 import { answerLab } from './prose.js'
 import { buildLabPublishedTable } from './published-table.js'
-import { answerVersions, buildVersionsTable } from './versions.js'
+import { layVersions } from './versions-screen.js'
+import { answerVersions } from './versions.js'
 import { tell } from '../../../messages.js'
 
 /** @import { ReportedExperiment } from '../../types.ts' */
@@ -17,8 +18,8 @@ export const lab = {
   replaces: false,
   answer: ({ lab }) => (lab ? answerVersions({ result: lab }) ?? answerLab({ result: lab }) : ''),
   buildHead: ({ lab }) => (lab ? buildLabHead({ result: lab }) : null),
-  buildScreen: ({ lab }) => (lab ? buildVersionsTable({ result: lab }) : null),
   listCosts: ({ lab }) => (lab ? listLabCosts({ result: lab }) : { unit: '', bars: [] }),
+  layScreen: ({ baselineResult: { lab }, ...room }) => (lab ? layVersions({ result: lab, ...room }) : []),
   renderTerminal: ({ baselineResult: { lab }, ...screen }) =>
     lab ? [...renderLabTerminal({ result: lab, ...screen }), ''] : [],
   renderHtml: ({ lab, baseline: { targets } }) => (lab ? renderLabHtml({ result: lab, targets }) : []),

@@ -2,8 +2,8 @@ import picocolors from 'picocolors'
 import t from 'tap'
 import { lab } from '../../../../src/experiments/lab/report/experiment.js'
 import { buildLabTables } from '../../../../src/experiments/lab/report/tables.js'
+import { layVersions } from '../../../../src/experiments/lab/report/versions-screen.js'
 import { answerVersions, buildVersionsTable } from '../../../../src/experiments/lab/report/versions.js'
-import { layMore } from '../../../../src/runs/report/screen/more.js'
 import { makeLabRow } from '../../../fixtures/labs.js'
 
 const HOSTILE = 'a|b<script>\u001b[31m'
@@ -65,15 +65,14 @@ t.test('the answer: who loses requests, whose hits are back, who asks the origin
 })
 
 t.test('on the screen in 80 columns with every figure, and no line of what is missing', async (t) => {
-  /** @type {any} any: as far as the screen reads it */
-  const baselineResult = { baseline: { targets: [] }, rows: [], lab: { rows } }
-  const lines = layMore({ baselineResult, mostRows: 40, columns: 80, colors: picocolors.createColors(false) })
+  const room = { mostRows: 40, columns: 80, colors: picocolors.createColors(false) }
+  const lines = layVersions({ result: { rows }, ...room })
   t.match(lines[0], /^A deploy behind one cache: old alone \/ both \/ new alone$/)
   t.match(lines[1], /^ +errors % +misses % +calls\/req\. +back +calls\/s +per key$/)
   t.equal(lines.filter((line) => /^ {2}\S.* \d+ s|never/.test(line)).length, 4)
   t.notMatch(lines.join('\n'), /gone|\u001b/)
   for (const line of lines) t.ok(line.length <= 80, line)
-  t.same(layMore({ baselineResult: { ...baselineResult, lab: { rows: [makeLabRow({})] } }, mostRows: 40, columns: 80, colors: picocolors.createColors(false) }), [])
+  t.same(layVersions({ result: { rows: [makeLabRow({})] }, ...room }), [])
 })
 
 t.test('no table of a fault where none was', async (t) => {
