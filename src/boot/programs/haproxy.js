@@ -148,7 +148,8 @@ async function balance ({ servers, policy, ...options }) {
 }
 
 /**
- * @param {{ site: StartOptions['site'], servers: Parameters<typeof balanceConfig>[0]['servers'], policy: BalanceOptions['policy'] }} options
+ * @param {{ site: StartOptions['site'], servers: Parameters<typeof balanceConfig>[0]['servers'], policy:
+ *   BalanceOptions['policy'] }} options
  * @returns {Promise<string>} its path
  */
 async function writeConfig ({ site, servers, policy }) {

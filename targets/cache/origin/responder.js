@@ -208,7 +208,8 @@ function describe (status, path) {
 }
 
 /**
- * @param {{ status: number, packed: Payload, entry: Entry | null, extra: Record<string, number | string>, dueUs: number, call: Call }} options
+ * @param {{ status: number, packed: Payload, entry: Entry | null, extra: Record<string, number | string>, dueUs: number,
+ *   call: Call }} options
  * @returns {Answer}
  */
 function finish ({ status, packed: { body, type }, entry, extra, dueUs, call }) {

@@ -8,7 +8,7 @@ import { createSingleFlight } from '../service/single-flight.js'
  */
 
 const PREFIX = 'lab:content:'
-const SHAPE = 1 // content with another shape has another name
+const SHAPE = 2 // which has all that is known of a value; content in another shape would have another name
 const CHANGED = 51 // of 256: one key in five
 
 /**

@@ -61,7 +61,7 @@ async function deploy (t, target) {
 t.test('a rolling deploy: the old version, both, the new one; it warms itself before it serves', { skip }, async (t) => {
   const { lab, counts, old, next, seconds } = await tryUntil({
     run: () => deploy(t, 'cache-own-keys-warmed'),
-    isAsMeant: ({ lab, counts, old, next }) => lab.phases.every(({ ok }) => ok) && old.requests + next.requests === counts.due
+    isAsMeant: ({ lab, counts }) => lab.phases.every(({ ok }) => ok) && counts.ok === counts.due
   })
   t.match(lab.phases, [
     { name: 'old alone', action: null, ok: true },
@@ -69,8 +69,9 @@ t.test('a rolling deploy: the old version, both, the new one; it warms itself be
     { name: 'new alone', action: 'new behind proxy', ok: true }
   ])
   t.equal(counts.ok, counts.due)
-  t.equal(lab.origin.calls, 10, 'each key once more, before anybody waits for it')
-  t.same([old.outcomes.miss, next.outcomes.miss], [0, 0])
+  const { '/items/start': _, ...calls } = lab.origin.byKey
+  t.same(calls, Object.fromEntries(Array.from({ length: 10 }, (_, key) => [`/items/${key}`, 1])), 'each key once more')
+  t.same([old.outcomes.miss, next.outcomes.miss], [0, 0], 'and nobody waits for it')
   t.equal(seconds.next.includes(0), false, 'the new one is not asked at first')
   t.ok(old.requests > 60 && next.requests > 60, 'both have served')
   t.ok(seconds.next.includes(2))

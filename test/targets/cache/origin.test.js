@@ -347,7 +347,7 @@ t.test('items that say how long they may be kept have an ETag: what still holds 
   const { etag } = get('/items/a').headers
   t.equal(etag, '"1"')
   t.match(get('/items/a', 'GET', etag), { status: 304, text: '', waitMs: 20, headers: { etag, 'cache-control': 'max-age=1' } })
-  t.match(get('/items/a', 'GET', '"0"'), { status: 200, body: { length: 200 } })
+  t.same([get('/items/a', 'GET', '"0"')].map(({ status, text }) => [status, text.length]), [[200, 200]])
   t.match(get('/items/a', 'POST', etag), { status: 200, headers: { etag: '"2"' } })
   t.match(get('/items/a', 'GET', etag), { status: 200, headers: { etag: '"2"' } }, 'it has changed')
   t.equal(counters.read().calls, 5)

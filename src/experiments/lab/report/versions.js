@@ -32,13 +32,13 @@ export function buildVersionsTable ({ result: { rows } }) {
       ['calls/req.', 'right'],
       ['back', 'right'],
       ['calls/s', 'right'],
-      ['per key', 'right']
+      ['a key', 'right']
     ],
     rows: rows.map(layRow),
     states: rows.map(({ status }) => status),
     notes: [
-      `${names}: errors, misses (reads that waited for the origin), origin calls a request. Back: when the hit ratio stays within 1 point of the one before the deploy. calls/s: of the origin, in its busiest second. Per key: origin calls since the window opened`,
-      'every key was fetched once before the window opened, so 1 call per key doubles them. Back is counted in whole seconds from the deploy, and passes over what chance makes of so many reads; never: not within the window'
+      `${names}: errors, misses (reads that waited for the origin), origin calls a request. Back: when the hit ratio stays within 1 point of the one before the deploy. calls/s: of the origin, in its busiest second. A key: origin calls for each key, in the whole window`,
+      'every key was fetched once before the window opened, so 1 call a key doubles them. Back is counted in whole seconds from the deploy, and passes over what chance makes of so many reads; never: not within the window'
     ]
   })
   return { ...table, targets: rows.map(({ target }) => target) }
@@ -66,7 +66,7 @@ function layRow ({ title, status, reason, versions }) {
  */
 function formatShort (value, least) {
   if (value === null) return NOTHING
-  if (value > 0 && value < least) return `<${least}`
+  if (value > 0 && value < least) return `<${String(least).replace(/^0/, '')}`
   return value > 99 && value < 100 ? String(Math.floor(value * 10) / 10) : String(Number(value.toPrecision(2)))
 }
 

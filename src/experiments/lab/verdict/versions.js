@@ -14,9 +14,10 @@
  * @property {number | null} backSeconds from the deploy's begin until the hit ratio stays within a point of that; null
  *   where it does not within the window, too
  * @property {number | null} mostCallsPerSecond of the origin, in any second of any repeat
- * @property {number | null} callsPerKey of the origin within the window, in the mean of the keys and repeats
+ * @property {number | null} callsPerKey of the origin within the window, in the mean of the lab's keys and the repeats
  */
 
+const LAB_KEY = /^\/items\/\d+$/
 const POINT = 0.01
 const DEVIATIONS = 3 // a second has some hundred reads: less than that is chance
 
@@ -67,7 +68,9 @@ export function findBack ({ seconds, steadyRatio }) {
  */
 function countReads ({ trials, seconds }) {
   const services = trials.map(({ lab }) => lab?.services ?? [])
-  const isCounted = services.every((all) => all.length > 0 && all.every(({ perSecond }) => perSecond.every(({ hits }) => hits !== undefined)))
+  const isCounted = services.every((all) =>
+    all.length > 0 && all.every(({ perSecond }) => perSecond.every(({ hits }) => hits !== undefined))
+  )
   const length = Math.min(...seconds.map((own) => own.length))
   if (!isCounted || !Number.isFinite(length)) return []
   return Array.from({ length }, (_, second) => {
@@ -106,7 +109,12 @@ function countCallsPerKey ({ trials }) {
   const known = trials.flatMap(({ trial, lab }) => {
     const { keys } = trial.lab ?? {}
     const of = keys && 'of' in keys ? keys.of : 1
-    return lab?.origin ? [lab.origin.calls / of] : []
+    return lab?.origin ? [countCalls(lab.origin.byKey) / of] : []
   })
   return known.length > 0 ? known.reduce((all, calls) => all + calls, 0) / known.length : null
+}
+
+/** Those for keys of the lab: the others are of the warm-up. @param {Record<string, number>} byKey */
+function countCalls (byKey) {
+  return Object.entries(byKey).reduce((all, [path, calls]) => LAB_KEY.test(path) ? all + calls : all, 0)
 }

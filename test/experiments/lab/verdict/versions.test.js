@@ -12,6 +12,8 @@ const PHASES = [
 const reads = (/** @type {number[]} */ hits, failed = [0, 0, 0, 0]) =>
   hits.map((each, second) => ({ second, ok: 100 - failed[second], failed: failed[second], stale: 0, originCalls: 0, hits: each }))
 
+const callOf = (/** @type {number} */ calls, /** @type {number} */ second) => ({ second, calls, failed: 0 })
+
 /** @param {any} options any: of trials */
 function measure ({ phases = PHASES, services, calls = [0, 40, 10, 0], labLoad = { keys: { distribution: 'uniform', of: 50 } }, load }) {
   const trials = services.map((/** @type {any} any: counters */ perSecond, /** @type {number} */ index) =>
@@ -21,7 +23,7 @@ function measure ({ phases = PHASES, services, calls = [0, 40, 10, 0], labLoad =
       labLoad,
       load,
       lab: {
-        origin: makeOrigin({ calls: 50, perSecond: calls.map((/** @type {number} */ each, /** @type {number} */ second) => ({ second, calls: each, failed: 0 })) }),
+        origin: makeOrigin({ byKey: { '/items/0': 30, '/items/49': 20, '/items/start': 9 }, perSecond: calls.map(callOf) }),
         services: perSecond.map((/** @type {any} any: seconds */ one) => makeService({ perSecond: one }))
       }
     }))
