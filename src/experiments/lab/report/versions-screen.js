@@ -1,7 +1,7 @@
 import { clean } from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
 import { wrapText } from '../../../layout/text.js'
-import { buildVersionsTable } from './versions.js'
+import { buildVersionsTable, listPhaseNames } from './versions.js'
 
 /**
  * @import { LabResult } from '../verdict/result.js'
@@ -22,7 +22,7 @@ export function layVersions ({ result: { rows }, mostRows, columns, colors }) {
   const [, ...heads] = table.columns.map(({ name }) => name)
   return [
     ...layGrid({
-      title: clean(table.title),
+      title: '', // the baseline's stands above it
       heads,
       rows: table.rows.map(([name, ...cells], index) => ({
         name: clean(name),
@@ -35,8 +35,14 @@ export function layVersions ({ result: { rows }, mostRows, columns, colors }) {
       columns,
       colors
     }),
-    ...table.notes.slice(0, 1)
-      .flatMap((note) => wrapText({ text: clean(note), columns, indent: '  ' }))
-      .map((line) => colors.dim(line))
+    ...wrapText({ text: clean(describeColumns(rows)), columns, indent: '  ' }).map((line) => colors.dim(line))
   ]
+}
+
+/** Shorter than the notes of the table: a screen has few lines. @param {LabResult['rows']} rows */
+function describeColumns (rows) {
+  return (
+    `a/b/c: ${listPhaseNames(rows).join(', ')}. misses: reads that waited for the origin. back: hit ratio as before the deploy. ` +
+    'calls/s: in the busiest second of the origin. a key: origin calls for each'
+  )
 }

@@ -20,9 +20,8 @@ const LEAST = Object.freeze({ percent: 0.1, calls: 0.01 })
  * @returns {Table | null} null where nothing is deployed
  */
 export function buildVersionsTable ({ result: { rows } }) {
-  const first = rows.find(({ versions }) => versions)?.versions
-  if (!first) return null
-  const names = first.phases.map(({ name }) => name).join(' / ')
+  const names = listPhaseNames(rows).join(' / ')
+  if (names === '') return null
   const table = makeTable({
     title: `A deploy behind one cache: ${names}`,
     columns: [
@@ -42,6 +41,11 @@ export function buildVersionsTable ({ result: { rows } }) {
     ]
   })
   return { ...table, targets: rows.map(({ target }) => target) }
+}
+
+/** @param {readonly LabRow[]} rows @returns {string[]} none where nothing is deployed */
+export function listPhaseNames (rows) {
+  return rows.find(({ versions }) => versions)?.versions?.phases.map(({ name }) => name) ?? []
 }
 
 /** @param {LabRow} row */

@@ -10,7 +10,7 @@
  * @typedef {object} LabVersions
  * @property {Array<{ name: string, errorRatio: number | null, missRatio: number | null, callsPerRequest: number | null }>} phases
  *   missRatio: reads that were answered by a call of the origin, their own or another's
- * @property {number | null} steadyRatio hits of the reads in the phase before the deploy
+ * @property {number | null} steadyRatio hits of the reads before the deploy, without the window's first second
  * @property {number | null} backSeconds from the deploy's begin until the hit ratio stays within a point of that; null
  *   where it does not within the window, too
  * @property {number | null} mostCallsPerSecond of the origin, in any second of any repeat
@@ -31,7 +31,7 @@ export function measureVersions ({ trials, seconds, phases }) {
   const deploy = planned.findIndex(({ do: action }) => action && 'serve' in action)
   if (deploy < 1) return null
   const reads = countReads({ trials, seconds })
-  const steadyRatio = hitRatio(reads.filter(({ phase }) => phase !== null && phase < deploy))
+  const steadyRatio = hitRatio(leaveOutFirst(reads.filter(({ phase }) => phase !== null && phase < deploy)))
   const fromSecond = Math.round((phases[deploy]?.fromMs ?? Infinity) / 1000)
   const calls = seconds.flat().flatMap((each) => each.calls ?? [])
   return {
@@ -85,6 +85,15 @@ function countReads ({ trials, seconds }) {
       hits: add('hits')
     }
   })
+}
+
+/**
+ * In the first second what was fetched last, before the window, has just been fetched: nothing is old enough to be asked
+ * for again.
+ * @param {ReadSecond[]} seconds
+ */
+function leaveOutFirst (seconds) {
+  return seconds.length > 1 ? seconds.slice(1) : seconds
 }
 
 /** @param {ReadSecond[]} seconds */

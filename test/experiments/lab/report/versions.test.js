@@ -67,8 +67,7 @@ t.test('the answer: who loses requests, whose hits are back, who asks the origin
 t.test('on the screen in 80 columns with every figure, and no line of what is missing', async (t) => {
   const room = { mostRows: 40, columns: 80, colors: picocolors.createColors(false) }
   const lines = layVersions({ result: { rows }, ...room })
-  t.match(lines[0], /^A deploy behind one cache: old alone \/ both \/ new alone$/)
-  t.match(lines[1], /^ +errors % +misses % +calls\/req\. +back +calls\/s +a key$/)
+  t.match(lines[0], /^ +errors % +misses % +calls\/req\. +back +calls\/s +a key$/)
   t.equal(lines.filter((line) => /^ {2}\S.* \d+ s|never/.test(line)).length, 4)
   t.notMatch(lines.join('\n'), /gone/)
   t.notOk(lines.join('\n').includes('\u001b'))

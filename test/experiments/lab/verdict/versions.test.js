@@ -56,6 +56,12 @@ t.test('what fails is no miss and no hit; it is never back', async (t) => {
   t.match(found, { backSeconds: null, mostCallsPerSecond: 0 })
 })
 
+t.test('the steady ratio is that before the deploy, without the first second where there are more', async (t) => {
+  const phases = [{ name: 'old', share: 0.5 }, { name: 'both', share: 0.5, do: { part: 'proxy', serve: ['old', 'new'] } }]
+  t.match(measure({ phases, services: [[reads([100, 80, 80, 80])]] }), { steadyRatio: 0.8, backSeconds: 0 })
+  t.match(measure({ services: [[reads([90, 80, 80, 80])]] }), { steadyRatio: 0.9 })
+})
+
 t.test('repeats are added up, second by second; the busiest second is of one repeat', async (t) => {
   const found = measure({ services: [[reads([100, 100, 100, 100])], [reads([100, 90, 100, 100])]] })
   t.match(found, { steadyRatio: 1, backSeconds: 1, mostCallsPerSecond: 40, callsPerKey: 1 })
