@@ -9,7 +9,7 @@ import { createSingleFlight } from '../service/single-flight.js'
 
 const PREFIX = 'lab:content:'
 const SHAPE = 2 // which has all that is known of a value; content in another shape would have another name
-const CHANGED = 51 // of 256: one key in five
+const CHANGED = Object.freeze({ byte: 6, below: 51 }) // of the key's hash: one in five, 8 of the keys 0 to 39
 
 /**
  * Entries under the name of their content, as files of a build are (`app.3f2a1c.js`). A new version of the service asks
@@ -49,6 +49,6 @@ export function createRedisContentKeys ({ fetchOrigin, revalidateOrigin, redis, 
  */
 export function nameContent ({ key, shape }) {
   const hash = (/** @type {string} */ text) => createHash('sha256').update(text).digest()
-  const edition = shape > 1 && hash(key)[0] < CHANGED ? shape : 1
+  const edition = shape > 1 && hash(key)[CHANGED.byte] < CHANGED.below ? shape : 1
   return hash(`${key}\n${edition}`).toString('hex', 0, 8)
 }
