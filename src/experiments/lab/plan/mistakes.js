@@ -1,5 +1,6 @@
 import { ORIGIN } from './target.js'
 import { findRecipeMistakes } from './recipe.js'
+import { findSizeMistakes } from './sizes.js'
 import { findTraits } from '../../../plan/programs.js'
 import { findDurationMistakes } from '../../../plan/own-target.js'
 import { suggest } from '../../../plan/suggestion.js'
@@ -30,6 +31,7 @@ export function findLabMistakes ({ baseline, targets }) {
     ...findPhaseMistakes({ phases: lab.phases, targets }),
     ...findColdMistakes({ readers: lab.coldReaders, targets }),
     ...findWarmMistakes({ warm: lab.warm, keys: lab.keys }),
+    ...findSizeMistakes({ baseline, lab, targets }),
     ...targets
       .filter(({ parts }) => parts === null)
       .map(({ name }) => ({
