@@ -17,6 +17,7 @@ const NAMES = [
   'cache-none', 'cache-dictionary', 'cache-memory', 'cache-lazy', 'cache-lazy-dedupe', 'cache-redis-lazy',
   'cache-redis-write-through', 'cache-redis-lazy-write-through', 'cache-two-tier', 'cache-two-tier-bentocache', 'cache-event-driven',
   'cache-stale-if-error', 'cache-stale-while-revalidate', 'cache-breaker', 'cache-stored-copy',
+  'cache-lru', 'cache-lfu', 'cache-ttl', 'cache-redis-lru', 'cache-redis-lfu', 'cache-redis-ttl',
   'cache-nginx', 'cache-haproxy'
 ]
 const targets = readTargets()
