@@ -1,7 +1,7 @@
 import { layFacts } from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
 import { formatTimeAlone } from '../../../layout/units.js'
-import { describeSize } from '../plan/sizes.js'
+import { amountOf, describeSize } from '../plan/sizes.js'
 import { plotSizes } from './size-plot.js'
 import { formatHit, formatMemory } from './size-table.js'
 
@@ -45,7 +45,7 @@ export function laySizes ({ sizes, mostRows, columns, colors }) {
     ...mostRows < ROOM_FOR_PLOT
       ? []
       : plotSizes({
-        amounts: exact.map(({ size }) => size.bytes ?? size.entries),
+        amounts: exact.map(({ size }) => amountOf(size)),
         heads: exact.map(describeSize),
         lines: [
           ...isComputed ? [{ letter: '*', values: exact.map((one) => one.exact?.value ?? null) }] : [],

@@ -13,7 +13,10 @@ import { createStackDistances } from '../../../stats/stack-distance.js'
  */
 export function followExactLru ({ keys, sizes, valueBytes }) {
   const distances = createStackDistances()
-  const most = sizes.map(({ bytes, entries }) => entries ?? (valueBytes === null ? null : Math.floor(bytes / valueBytes)))
+  const most = sizes.map((size) => {
+    if (size.bytes === undefined) return size.entries
+    return valueBytes === null ? null : Math.floor(size.bytes / valueBytes)
+  })
   const hits = sizes.map(() => new Uint32Array(keys.length + 1))
   const again = new Uint32Array(keys.length + 1)
   for (let index = 0; index < keys.length; index++) {
