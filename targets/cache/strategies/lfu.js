@@ -9,7 +9,10 @@ import { createSingleFlight } from '../service/single-flight.js'
  * @typedef {{ entry: Entry, untilMs: number }} Kept untilMs: it counts as fresh
  */
 
-/** What transitory calls them; an entry that was replaced was not evicted. Removed by hand is what had expired. @type {Record<string, string>} */
+/**
+ * What transitory calls them; an entry that was replaced was not evicted. Removed by hand is what had expired.
+ * @type {Record<string, string>}
+ */
 const REASONS = { size: 'size', explicit: 'expired' }
 
 /**

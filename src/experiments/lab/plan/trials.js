@@ -46,7 +46,7 @@ function listPairs ({ baseline, lab: { kind, ratesPerSecond, arrivals, sizes, ..
     durationMs: chooseWindowMs({ lab, preset }),
     warmupMs: preset.warmupMs,
     timeoutMs: baseline.load.timeoutMs,
-    lab: { .../** @type {LabLoad} */ (lab), ...sizeFor({ sizes, target }) }
+    lab: { ...(lab), ...sizeFor({ sizes, target }) }
   })))
 }
 

@@ -42,7 +42,8 @@ export function drawSizeChart ({ id, title, sizes }) {
   const isBytes = sizes.rows[0].size.bytes !== undefined
   const x = makeScale({ values: lines.flatMap(({ points }) => points.map((point) => point.x)), range: [LEFT, right] })
   const unlimited = sizes.unlimited === null ? [] : [sizes.unlimited.value * 100]
-  const y = makeLinearScale({ low: 0, high: Math.max(...lines.flatMap(({ points }) => points.map(({ high }) => high)), ...unlimited), range: [bottom, TOP] })
+  const highest = Math.max(...lines.flatMap(({ points }) => points.map(({ high }) => high)), ...unlimited)
+  const y = makeLinearScale({ low: 0, high: highest, range: [bottom, TOP] })
   const children = [
     ...drawAxes({
       x,

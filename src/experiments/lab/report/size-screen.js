@@ -23,7 +23,8 @@ export function laySizes ({ sizes, mostRows, columns, colors }) {
   const caches = listCaches(rows)
   if (caches.length === 0) return []
   const letters = caches.map((_, index) => String.fromCharCode(97 + index))
-  const ratioAt = (/** @type {SizeRow[]} */ own) => exact.map(({ size }) => own.find((row) => describeSize(row) === describeSize({ size }))?.hitRatio ?? null)
+  const ratioAt = (/** @type {SizeRow[]} */ own) => exact.map(({ size }) =>
+    own.find((row) => amountOf(row.size) === amountOf(size))?.hitRatio ?? null)
   const write = (/** @type {{ value: number } | null} */ one) => one === null ? 'not measured' : formatHit(one.value)
   const isComputed = exact.some((one) => one.exact !== null)
   return [

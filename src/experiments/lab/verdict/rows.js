@@ -50,7 +50,9 @@ import { measureStampedeFactor } from './stampede-factor.js'
  * @returns {LabRow[]} one for each of them, in their order
  */
 export function collectLabRows ({ baseline, rows, record, decode }) {
-  return rows.map((row) => makeRow({ row, record, decode, trials: selectTrials({ baseline, target: row.target, ratePerSecond: row.offeredPerSecond ?? null, record }) }))
+  const trialsOf = (/** @type {Row} */ { target, offeredPerSecond = null }) =>
+    selectTrials({ baseline, target, ratePerSecond: offeredPerSecond, record })
+  return rows.map((row) => makeRow({ row, record, decode, trials: trialsOf(row) }))
 }
 
 /**
