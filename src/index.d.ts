@@ -1583,6 +1583,20 @@ export interface BaselineResult {
     /** Of a baseline whose lab is of kind stampede. */
     stampede?: StampedeResult;
 }
+/** How a search for a commit ended. */
+export interface BisectionMessages {
+    BISECTION_NOT_WORSE: {
+        good: string;
+        bad: string;
+    };
+    /** One of these, each of which could not be judged but the first. */
+    BISECTION_SKIPPED: {
+        commits: readonly string[];
+    };
+    BISECTION_INTERRUPTED: {
+        steps: number;
+    };
+}
 /** So many requests (tau) are worth one independent one when one asks who missed a bound. */
 export interface BoundDependence {
     boundUs: number;
@@ -1620,6 +1634,20 @@ export interface BusyStretch {
     ratePerSecond: number;
     /** Its first second, since 1970; the earliest of several that are as busy. */
     startSecond: number;
+}
+/** What a service holds, as `/_lab/memory` has it: without garbage. */
+export interface CacheMemory {
+    /** Of V8. */
+    heapBytes: number;
+    /** Of buffers, in which values are. */
+    externalBytes: number;
+    /** Of the whole server; evicted, expired: keys so far. Null: it uses none, or it did not answer. */
+    redis: {
+        usedBytes: number;
+        keys: number;
+        evicted: number;
+        expired: number;
+    } | null;
 }
 /** What a reader of the figures of a cache must know. */
 export interface CacheMessages {
@@ -1867,8 +1895,9 @@ export interface Chart {
     /**
      * `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records.
      * `traffic`: stages, second by second. `memory`: of a soak. `resources`: of every part, second by second.
+     * `hit-ratio`: of caches, by their size.
      */
-    kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'memory' | 'resources';
+    kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'memory' | 'resources' | 'hit-ratio';
     /** The phase that its rows are of; absent where they are of both or of none. */
     phase?: 'peak' | 'latency';
     title: string;
@@ -2454,6 +2483,47 @@ export type FormatOptions = {
      */
     isWide?: boolean | undefined;
 };
+/** Why a new version is held, or why it cannot be told whether it should be. */
+export interface GateMessages {
+    GATE_WORSE: {
+        figure: ComparedFigure;
+        phase: Phase;
+        why: ComparisonReason;
+    };
+    GATE_OPEN: {
+        figure: ComparedFigure;
+        phase: Phase;
+        why: ComparisonReason;
+    };
+    /** The live version keeps the objective. */
+    GATE_OBJECTIVE_MISSED: {
+        objective: string;
+        phase: Phase;
+        why: VerdictReason;
+    };
+    GATE_OBJECTIVE_OPEN: {
+        objective: string;
+        phase: Phase;
+        live: Verdict['verdict'];
+        next: Verdict['verdict'];
+        why: VerdictReason;
+    };
+    /** No reason to hold: the new version is as good as the live one. */
+    GATE_BOTH_MISS: {
+        objective: string;
+        phase: Phase;
+    };
+    /** By --abort-on. message: of the failure. */
+    GATE_FAILING: {
+        message: string;
+    };
+    /** error: its code. */
+    GATE_FAILED: {
+        error: string;
+        message: string;
+    };
+    GATE_NOTHING: {};
+}
 /** What a good answer looks like. Every key given must hold; a key not given is not looked at. */
 export interface GoodAnswer {
     /** HTTP status. Absent: 200. */
@@ -2914,6 +2984,8 @@ export interface LabLoad {
     coldReaders?: number;
     /** Every key has been asked for once when the window opens. Absent: none has. */
     warm?: boolean;
+    /** Given to each cache of the target. Absent: as `cache` or the target itself has it. */
+    size?: LabSize;
 }
 /** Services that cache, in front of an origin, all at the same rates or under the same users. */
 export interface LabLoadSpec extends LabLoad {
@@ -2922,6 +2994,8 @@ export interface LabLoadSpec extends LabLoad {
     ratesPerSecond: number[];
     /** `constant`: evenly spaced. Absent: Poisson. */
     arrivals?: 'constant';
+    /** Every target but the reference, once for each size. Absent: targets are measured as they are. */
+    sizes?: SizedTarget[];
 }
 /** Why the advice of a lab says nothing of a row. */
 export interface LabMessages {
@@ -2956,6 +3030,14 @@ export interface LabObservation {
     usage?: LabUsage;
     /** Length of the body of each good answer, as it was sent. Absent where it is not fixed, and in older records. */
     answerBytes?: number;
+    /**
+     * Before the window, and after it, of each service in the order of the target's parts. Only of a target with a size; absent
+     * when one of them did not say.
+     */
+    memory?: {
+        before: CacheMemory[];
+        after: CacheMemory[];
+    };
 }
 /**
  * over the repeats in which it could be asked; calls and writes in sum
@@ -3072,6 +3154,10 @@ export type LabResult = {
      * whether requests were evenly spaced
      */
     constant: boolean;
+    /**
+     * hit ratios by size; absent: no size varies
+     */
+    sizes?: SizeCurve | undefined;
 };
 export type LabRow = {
     target: string;
@@ -3192,6 +3278,14 @@ export type LabService = {
         lost: number;
         delayMs: RangedTimes;
     } | null;
+};
+/** What a cache may hold at most: bytes of values, of a Redis bytes of all that it has; or entries. */
+export type LabSize = {
+    bytes: number;
+    entries?: undefined;
+} | {
+    entries: number;
+    bytes?: undefined;
 };
 /** The key `lab` of a baseline. */
 export type LabSpec = LabLoadSpec | LabStampedeSpec;
@@ -4065,6 +4159,7 @@ export interface PercentileTruth {
     /** |reported - true| / true; null when it is within the floor below which a difference says nothing. */
     errorRatio: number | null;
 }
+export type Phase = 'peak' | 'latency';
 export type PhaseFigures = {
     estimates: RowMeasured["responseTimeUs"];
     /**
@@ -4306,11 +4401,16 @@ export type Progress = {
         mostMs?: number | null;
         laterTrials?: number;
     }) => void;
+    /**
+     * isAgain:
+     * at the place of the trial before, which was spoiled
+     */
     onTrial: (event: {
         index: number;
         of: number;
         id: string;
         remainingMs: number;
+        isAgain?: boolean;
     }) => void;
     onTick: (tick: LoadTick) => void;
     onTrialEnd: (event: {
@@ -4346,6 +4446,16 @@ export interface PrometheusAnswer {
     reason?: AnswerReason;
     /** What Prometheus itself said beside it. */
     warnings: string[];
+}
+/** What is known of a server elsewhere. Each query gives one series. */
+export interface PrometheusQueries {
+    /** Its address, up to the path of its API. */
+    url: string;
+    /** cpu: in cores; memory: in bytes. */
+    queries: {
+        cpu?: string;
+        memory?: string;
+    };
 }
 /** A percentile of the whole, if its services are slow independently and at the same moments; null: not known. */
 export interface PromiseBand {
@@ -4578,7 +4688,7 @@ export interface PublishedRatio {
     /** The target that it is compared with. */
     of: string;
     published: number;
-    /** With its 95 % range, paired by repeat; null: not known here. */
+    /** With its 95 % range, paired by repeat; null: not known here, or of too few repeats for a range. */
     here: {
         value: number;
         low: number;
@@ -5422,7 +5532,7 @@ export interface Sensitivity {
     /** What it was read from, where that takes a sentence; else null. */
     detail: SizingRemark | null;
 }
-export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages {
+export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages, GateMessages, BisectionMessages {
 }
 /** What one service has of an objective now, and what it may have at most so that the promise is kept. */
 export interface ServiceBudget {
@@ -5661,6 +5771,31 @@ export interface ShortfallMessages {
         mostMs: number;
     };
 }
+export type SizeCurve = {
+    /**
+     * sizes upwards, and caches in the order of the file
+     */
+    rows: SizeRow[];
+    /**
+     * of an LRU, for each size: over all caches and repeats
+     */
+    exact: Array<{
+        size: LabSize;
+        exact: Spread | null;
+    }>;
+    /**
+     * the same without a limit
+     */
+    unlimited: Spread | null;
+    /**
+     * length of a value; null: they differ, or it is not known
+     */
+    valueBytes: number | null;
+    /**
+     * values live shorter than the window, so that nothing was computed
+     */
+    expires: boolean;
+};
 /** Capacity of a number of units for one size of unit, and what a reader must know about it: what a sizing is drawn from. */
 export interface SizeMeasurements {
     /** `measured`: here, by a capacity search. `points`: figures that the user brought. */
@@ -5728,6 +5863,59 @@ export interface SizeResult {
     comparison: UnitComparison | null;
     /** Figures that somebody published for the same question; null when there are none. */
     published: PublishedCapacity | null;
+}
+export type SizeRow = {
+    target: string;
+    /**
+     * name of the cache in the file
+     */
+    of: string;
+    /**
+     * of the cache
+     */
+    title: string;
+    size: LabSize;
+    status: LabRow["status"];
+    repeats: number;
+    /**
+     * share of the reads that were answered without a call of their own
+     */
+    hitRatio: Spread | null;
+    /**
+     * what an exact LRU of this size would have answered, of the same keys in the same order
+     */
+    exact: Spread | null;
+    /**
+     * hitRatio - exact, of the same repeat: the lowest and the highest
+     */
+    off: {
+        low: number;
+        high: number;
+    } | null;
+    callsPerRequest: number | null;
+    p50Us: number | null;
+    p99Us: number | null;
+    /**
+     * what the service holds more than before its window; of a Redis, all that it uses
+     */
+    memoryBytes: Spread | null;
+    /**
+     * at a window's end, the most of any repeat
+     */
+    entries: number | null;
+    /**
+     * for want of room, over all repeats
+     */
+    evicted: number | null;
+};
+/** A target of the file at one size. */
+export interface SizedTarget {
+    /** Its name in the run. */
+    target: string;
+    /** Its name in the file, and the title that it has there. */
+    of: string;
+    title: string;
+    size: LabSize;
 }
 /** Measurements and answer of one size of unit. */
 export interface SizedUnit {
@@ -5966,7 +6154,15 @@ export type SoakRow = {
         p99Us: number | null;
     }>;
 };
+/**
+ * One cache at one size. Null: not known.
+ */
 export type Spread = {
+    value: number;
+    low: number;
+    high: number;
+};
+export type Spread2 = {
     min: number;
     mean: number;
     max: number;
@@ -6040,6 +6236,9 @@ export interface StampedeMessages {
         trials: number;
     };
 }
+export type StampedeOverTime = Pick<StampedeTrial, "strategy" | "store" | "workers"> & {
+    resources: ResourcesOverTime;
+};
 export type StampedeReason = StampedeReason2;
 export type StampedeReason2 = Told<StampedeMessages>;
 export type StampedeResult = {
@@ -6049,6 +6248,10 @@ export type StampedeResult = {
      */
     summaries: StampedeSummary[];
     advice: StampedeAdvice[];
+    /**
+     * to be drawn
+     */
+    overTime: StampedeOverTime[];
     /**
      * whether every trial counted what it must; broken: those that did not, with what they broke
      */
@@ -6069,14 +6272,14 @@ export type StampedeRow = {
     origin: StampedeTrial["origin"];
     start: StampedeTrial["start"];
     repeats: number;
-    distinctIds: Spread;
-    fetches: Spread;
-    stores: Spread;
-    wallMs: Spread;
+    distinctIds: Spread2;
+    fetches: Spread2;
+    stores: Spread2;
+    wallMs: Spread2;
     /**
      * of the workers of a repeat
      */
-    workerMs: Record<keyof StampedeTrial["latencyMs"], Spread>;
+    workerMs: Record<keyof StampedeTrial["latencyMs"], Spread2>;
     /**
      * of the first repeat; null: not kept
      */
@@ -6266,6 +6469,10 @@ export interface Target {
     url?: string;
     /** With url: the process whose use is read, and that of what it has started. Absent: none is. */
     pid?: number;
+    /** The same of a control group, by its path. */
+    cgroup?: string;
+    /** What Prometheus is asked after each trial, in place of both. */
+    prometheus?: PrometheusQueries;
     /** With a feed: what its entries leave out, and placeholders for their columns. */
     request: RequestSpec;
     /** Requests that vary, instead of one. */
@@ -6440,6 +6647,17 @@ export interface TrialMessages {
     };
     DRIVER_LOST: {
         message: string;
+    };
+    /** Of a server that Prometheus was asked about. */
+    PROMETHEUS_UNANSWERED: {
+        figure: string;
+        of: AnswerReason;
+    };
+    /** range: that the query looks back over. */
+    PROMETHEUS_LOOKS_BACK: {
+        figure: string;
+        range: string;
+        windowMs: number;
     };
     LAB_PHASE_FAILED: {
         phase: string;
@@ -6772,6 +6990,12 @@ export type Version = Omit<OwnTarget, "name" | "parts"> & {
 export interface VersionsPlan {
     /** Worsening that counts as none, 0.05 for 5 %. */
     margin: number;
+    /** The same for response times. Absent: margin. */
+    latencyMargin?: number;
+    /** Of the figures that could be compared, those that are. Absent: all. */
+    figures?: ComparedFigure[];
+    /** Nothing is loaded flat out: others may use these servers. Absent: it is. */
+    isWithoutPeak?: true;
     /** Time for all blocks. */
     budgetMs: number;
     /** What fits into it, known after the first block; null before. */
@@ -6782,8 +7006,13 @@ export interface VersionsPlan {
         information: number;
         spentMs: number;
     }>;
-    /** before is this commit of the working folder's repository, in a worktree. */
+    /** The old version is this commit of the working folder's repository, in a worktree. */
     ref?: {
+        name: string;
+        commit: string;
+    };
+    /** The same of the new version. Absent: it is the working folder, or none of git's. */
+    afterRef?: {
         name: string;
         commit: string;
     };
@@ -6798,5 +7027,7 @@ export type WrittenTraffic = {
         duration: string | number;
         ratePerSecond: number;
     }>;
+    untilBreak?: boolean;
+    ratePerSecond?: number;
 };
 export {};

@@ -1,5 +1,6 @@
 import { drawSizeChart } from '../../experiments/lab/report/size-chart.js'
 import { drawMemoryChart } from '../../experiments/soak/report/memory-chart.js'
+import { listStampedePanels } from '../../experiments/stampede/report/tables.js'
 import { drawSecondsChart } from '../../experiments/traffic/report/seconds-chart.js'
 import { drawBudgetChart } from '../../layout/charts/budget-chart.js'
 import { drawCostChart } from '../../layout/charts/cost-chart.js'
@@ -67,7 +68,7 @@ export function findMainChart ({ charts, baseline }) {
 
 /** @param {{ result: Result, baselineResult: BaselineResult }} options @returns {Plan[]} */
 function planCharts ({ result, baselineResult }) {
-  const { baseline: { objectives, published }, verdicts, soak, traffic, lab } = baselineResult
+  const { baseline: { objectives, published }, verdicts, soak, stampede, traffic, lab } = baselineResult
   const { sizes } = lab ?? {}
   // Of so many targets any other picture is a thicket.
   if (sizes) return [{ kind: 'hit-ratio', what: 'hit ratio by the size of the cache', phase: 'latency', draw: (head) => drawSizeChart({ ...head, sizes }) }]
@@ -155,6 +156,11 @@ function planCharts ({ result, baselineResult }) {
             : []
         )
     ),
+    ...planResources({
+      suffix: [],
+      at: ', with the most workers',
+      rows: stampede ? listStampedePanels({ result: stampede }) : []
+    }),
     {
       kind: 'budget',
       what: 'SLO ratio and error budget',
@@ -168,7 +174,8 @@ function planCharts ({ result, baselineResult }) {
 }
 
 /**
- * @param {{ phase: 'peak' | 'latency', suffix: string[], at: string, rows: LabelledRow[], spans?: Span[] }} options
+ * @param {{ phase?: 'peak' | 'latency', suffix: string[], at: string, rows: Parameters<typeof drawResourcesChart>[0]['rows'], spans?:
+ *   Span[] }} options
  * @returns {Plan[]}
  */
 function planResources ({ phase, suffix, at, rows, spans }) {
