@@ -1635,6 +1635,20 @@ export interface BusyStretch {
     /** Its first second, since 1970; the earliest of several that are as busy. */
     startSecond: number;
 }
+/** What a service holds, as `/_lab/memory` has it: without garbage. */
+export interface CacheMemory {
+    /** Of V8. */
+    heapBytes: number;
+    /** Of buffers, in which values are. */
+    externalBytes: number;
+    /** Of the whole server; evicted, expired: keys so far. Null: it uses none, or it did not answer. */
+    redis: {
+        usedBytes: number;
+        keys: number;
+        evicted: number;
+        expired: number;
+    } | null;
+}
 /** What a reader of the figures of a cache must know. */
 export interface CacheMessages {
     CACHE_BEGINS_COLD: {
@@ -1881,8 +1895,9 @@ export interface Chart {
     /**
      * `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records.
      * `traffic`: stages, second by second. `memory`: of a soak. `resources`: of every part, second by second.
+     * `hit-ratio`: of caches, by their size.
      */
-    kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'memory' | 'resources';
+    kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'memory' | 'resources' | 'hit-ratio';
     /** The phase that its rows are of; absent where they are of both or of none. */
     phase?: 'peak' | 'latency';
     title: string;
@@ -2034,11 +2049,6 @@ export type ColdReadersRow = {
      */
     errors: string[];
 };
-export interface Compared {
-    figure: ComparedFigure;
-    phase: 'peak' | 'latency';
-    why: ComparisonReason;
-}
 /** What is held against each other: a percentile of the response time, or one of the figures that have no percentile. */
 export type ComparedFigure = PercentileKey | 'goodPerSecond' | 'cpuPerRequestUs';
 /** Why one figure of two runs, or of two versions, was judged so. */
@@ -2475,19 +2485,34 @@ export type FormatOptions = {
 };
 /** Why a new version is held, or why it cannot be told whether it should be. */
 export interface GateMessages {
-    GATE_WORSE: Compared;
-    GATE_OPEN: Compared;
+    GATE_WORSE: {
+        figure: ComparedFigure;
+        phase: Phase;
+        why: ComparisonReason;
+    };
+    GATE_OPEN: {
+        figure: ComparedFigure;
+        phase: Phase;
+        why: ComparisonReason;
+    };
     /** The live version keeps the objective. */
-    GATE_OBJECTIVE_MISSED: Promised & {
+    GATE_OBJECTIVE_MISSED: {
+        objective: string;
+        phase: Phase;
         why: VerdictReason;
     };
-    GATE_OBJECTIVE_OPEN: Promised & {
+    GATE_OBJECTIVE_OPEN: {
+        objective: string;
+        phase: Phase;
         live: Verdict['verdict'];
         next: Verdict['verdict'];
         why: VerdictReason;
     };
     /** No reason to hold: the new version is as good as the live one. */
-    GATE_BOTH_MISS: Promised;
+    GATE_BOTH_MISS: {
+        objective: string;
+        phase: Phase;
+    };
     /** By --abort-on. message: of the failure. */
     GATE_FAILING: {
         message: string;
@@ -2964,6 +2989,8 @@ export interface LabLoad {
     coldReaders?: number;
     /** Every key has been asked for once when the window opens. Absent: none has. */
     warm?: boolean;
+    /** Given to each cache of the target. Absent: as `cache` or the target itself has it. */
+    size?: LabSize;
 }
 /** Services that cache, in front of an origin, all at the same rates or under the same users. */
 export interface LabLoadSpec extends LabLoad {
@@ -2972,6 +2999,8 @@ export interface LabLoadSpec extends LabLoad {
     ratesPerSecond: number[];
     /** `constant`: evenly spaced. Absent: Poisson. */
     arrivals?: 'constant';
+    /** Every target but the reference, once for each size. Absent: targets are measured as they are. */
+    sizes?: SizedTarget[];
 }
 /** Why the advice of a lab says nothing of a row. */
 export interface LabMessages {
@@ -3006,6 +3035,14 @@ export interface LabObservation {
     usage?: LabUsage;
     /** Length of the body of each good answer, as it was sent. Absent where it is not fixed, and in older records. */
     answerBytes?: number;
+    /**
+     * Before the window, and after it, of each service in the order of the target's parts. Only of a target with a size; absent
+     * when one of them did not say.
+     */
+    memory?: {
+        before: CacheMemory[];
+        after: CacheMemory[];
+    };
 }
 /**
  * over the repeats in which it could be asked; calls and writes in sum
@@ -3122,6 +3159,10 @@ export type LabResult = {
      * whether requests were evenly spaced
      */
     constant: boolean;
+    /**
+     * hit ratios by size; absent: no size varies
+     */
+    sizes?: SizeCurve | undefined;
 };
 export type LabRow = {
     target: string;
@@ -3246,6 +3287,14 @@ export type LabService = {
         lost: number;
         delayMs: RangedTimes;
     } | null;
+};
+/** What a cache may hold at most: bytes of values, of a Redis bytes of all that it has; or entries. */
+export type LabSize = {
+    bytes: number;
+    entries?: undefined;
+} | {
+    entries: number;
+    bytes?: undefined;
 };
 /** The key `lab` of a baseline. */
 export type LabSpec = LabLoadSpec | LabStampedeSpec;
@@ -4147,6 +4196,7 @@ export interface PercentileTruth {
     /** |reported - true| / true; null when it is within the floor below which a difference says nothing. */
     errorRatio: number | null;
 }
+export type Phase = 'peak' | 'latency';
 export type PhaseFigures = {
     estimates: RowMeasured["responseTimeUs"];
     /**
@@ -4388,11 +4438,16 @@ export type Progress = {
         mostMs?: number | null;
         laterTrials?: number;
     }) => void;
+    /**
+     * isAgain:
+     * at the place of the trial before, which was spoiled
+     */
     onTrial: (event: {
         index: number;
         of: number;
         id: string;
         remainingMs: number;
+        isAgain?: boolean;
     }) => void;
     onTick: (tick: LoadTick) => void;
     onTrialEnd: (event: {
@@ -4428,6 +4483,16 @@ export interface PrometheusAnswer {
     reason?: AnswerReason;
     /** What Prometheus itself said beside it. */
     warnings: string[];
+}
+/** What is known of a server elsewhere. Each query gives one series. */
+export interface PrometheusQueries {
+    /** Its address, up to the path of its API. */
+    url: string;
+    /** cpu: in cores; memory: in bytes. */
+    queries: {
+        cpu?: string;
+        memory?: string;
+    };
 }
 /** A percentile of the whole, if its services are slow independently and at the same moments; null: not known. */
 export interface PromiseBand {
@@ -4557,10 +4622,6 @@ export interface PromiseVerdict {
     /** Lives in memory: what is printed has the sentence. */
     reason: PromiseReason2;
 }
-export interface Promised {
-    objective: string;
-    phase: 'peak' | 'latency';
-}
 /** Why an objective is proposed, or none. surelyRatio: end of the 95 % interval. */
 export interface ProposalMessages {
     DURATIONS_MISSING: {};
@@ -4664,7 +4725,7 @@ export interface PublishedRatio {
     /** The target that it is compared with. */
     of: string;
     published: number;
-    /** With its 95 % range, paired by repeat; null: not known here. */
+    /** With its 95 % range, paired by repeat; null: not known here, or of too few repeats for a range. */
     here: {
         value: number;
         low: number;
@@ -5748,6 +5809,31 @@ export interface ShortfallMessages {
         mostMs: number;
     };
 }
+export type SizeCurve = {
+    /**
+     * sizes upwards, and caches in the order of the file
+     */
+    rows: SizeRow[];
+    /**
+     * of an LRU, for each size: over all caches and repeats
+     */
+    exact: Array<{
+        size: LabSize;
+        exact: Spread | null;
+    }>;
+    /**
+     * the same without a limit
+     */
+    unlimited: Spread | null;
+    /**
+     * length of a value; null: they differ, or it is not known
+     */
+    valueBytes: number | null;
+    /**
+     * values live shorter than the window, so that nothing was computed
+     */
+    expires: boolean;
+};
 /** Capacity of a number of units for one size of unit, and what a reader must know about it: what a sizing is drawn from. */
 export interface SizeMeasurements {
     /** `measured`: here, by a capacity search. `points`: figures that the user brought. */
@@ -5815,6 +5901,59 @@ export interface SizeResult {
     comparison: UnitComparison | null;
     /** Figures that somebody published for the same question; null when there are none. */
     published: PublishedCapacity | null;
+}
+export type SizeRow = {
+    target: string;
+    /**
+     * name of the cache in the file
+     */
+    of: string;
+    /**
+     * of the cache
+     */
+    title: string;
+    size: LabSize;
+    status: LabRow["status"];
+    repeats: number;
+    /**
+     * share of the reads that were answered without a call of their own
+     */
+    hitRatio: Spread | null;
+    /**
+     * what an exact LRU of this size would have answered, of the same keys in the same order
+     */
+    exact: Spread | null;
+    /**
+     * hitRatio - exact, of the same repeat: the lowest and the highest
+     */
+    off: {
+        low: number;
+        high: number;
+    } | null;
+    callsPerRequest: number | null;
+    p50Us: number | null;
+    p99Us: number | null;
+    /**
+     * what the service holds more than before its window; of a Redis, all that it uses
+     */
+    memoryBytes: Spread | null;
+    /**
+     * at a window's end, the most of any repeat
+     */
+    entries: number | null;
+    /**
+     * for want of room, over all repeats
+     */
+    evicted: number | null;
+};
+/** A target of the file at one size. */
+export interface SizedTarget {
+    /** Its name in the run. */
+    target: string;
+    /** Its name in the file, and the title that it has there. */
+    of: string;
+    title: string;
+    size: LabSize;
 }
 /** Measurements and answer of one size of unit. */
 export interface SizedUnit {
@@ -6053,7 +6192,15 @@ export type SoakRow = {
         p99Us: number | null;
     }>;
 };
+/**
+ * One cache at one size. Null: not known.
+ */
 export type Spread = {
+    value: number;
+    low: number;
+    high: number;
+};
+export type Spread2 = {
     min: number;
     mean: number;
     max: number;
@@ -6127,6 +6274,9 @@ export interface StampedeMessages {
         trials: number;
     };
 }
+export type StampedeOverTime = Pick<StampedeTrial, "strategy" | "store" | "workers"> & {
+    resources: ResourcesOverTime;
+};
 export type StampedeReason = StampedeReason2;
 export type StampedeReason2 = Told<StampedeMessages>;
 export type StampedeResult = {
@@ -6136,6 +6286,10 @@ export type StampedeResult = {
      */
     summaries: StampedeSummary[];
     advice: StampedeAdvice[];
+    /**
+     * to be drawn
+     */
+    overTime: StampedeOverTime[];
     /**
      * whether every trial counted what it must; broken: those that did not, with what they broke
      */
@@ -6156,14 +6310,14 @@ export type StampedeRow = {
     origin: StampedeTrial["origin"];
     start: StampedeTrial["start"];
     repeats: number;
-    distinctIds: Spread;
-    fetches: Spread;
-    stores: Spread;
-    wallMs: Spread;
+    distinctIds: Spread2;
+    fetches: Spread2;
+    stores: Spread2;
+    wallMs: Spread2;
     /**
      * of the workers of a repeat
      */
-    workerMs: Record<keyof StampedeTrial["latencyMs"], Spread>;
+    workerMs: Record<keyof StampedeTrial["latencyMs"], Spread2>;
     /**
      * of the first repeat; null: not kept
      */
@@ -6353,6 +6507,10 @@ export interface Target {
     url?: string;
     /** With url: the process whose use is read, and that of what it has started. Absent: none is. */
     pid?: number;
+    /** The same of a control group, by its path. */
+    cgroup?: string;
+    /** What Prometheus is asked after each trial, in place of both. */
+    prometheus?: PrometheusQueries;
     /** With a feed: what its entries leave out, and placeholders for their columns. */
     request: RequestSpec;
     /** Requests that vary, instead of one. */
@@ -6527,6 +6685,17 @@ export interface TrialMessages {
     };
     DRIVER_LOST: {
         message: string;
+    };
+    /** Of a server that Prometheus was asked about. */
+    PROMETHEUS_UNANSWERED: {
+        figure: string;
+        of: AnswerReason;
+    };
+    /** range: that the query looks back over. */
+    PROMETHEUS_LOOKS_BACK: {
+        figure: string;
+        range: string;
+        windowMs: number;
     };
     LAB_PHASE_FAILED: {
         phase: string;
@@ -6896,5 +7065,7 @@ export type WrittenTraffic = {
         duration: string | number;
         ratePerSecond: number;
     }>;
+    untilBreak?: boolean;
+    ratePerSecond?: number;
 };
 export {};
