@@ -13,7 +13,7 @@ import { listBadges } from './badges.js'
 import { buildContainerTables } from './container-table.js'
 import { buildHeadTable } from './head-table.js'
 import { findMainChart } from './charts.js'
-import { buildProfileTable, listProfiles, titleProfiles } from './profiles.js'
+import { buildProfilesTable, buildProfileTable, listProfiles, titleProfiles } from './profiles.js'
 import { describeHypothesis, tellAnswer } from './prose/answer.js'
 import { listLimits } from './prose/limits.js'
 import { describeSubjects, titleBaseline, titleReport } from './prose/run.js'
@@ -117,10 +117,11 @@ function renderProfiles ({ result, charts, lay }) {
   const profiles = listProfiles({ result })
   if (profiles.length === 0) return []
   const [flame] = charts.filter(({ kind }) => kind === 'flame')
+  const summary = buildProfilesTable({ result })
   return [
     `## ${titleProfiles({ result })}`,
-    ...profiles.flatMap(({ profile, name }) => lay(buildProfileTable({ profile, name }))),
-    ...profiles.length === 1 && flame ? [renderMarkdownChart({ chart: flame })] : []
+    ...summary ? lay(summary) : lay(buildProfileTable(profiles[0])),
+    ...!summary && flame ? [renderMarkdownChart({ chart: flame })] : []
   ]
 }
 

@@ -1,9 +1,9 @@
 import { drawFlameChart } from '../../layout/charts/flame-chart.js'
 import { makeChartId } from '../../layout/charts/identifier.js'
-import { renderParagraph, renderSection } from '../../layout/html/blocks.js'
+import { renderDetails, renderParagraph, renderSection } from '../../layout/html/blocks.js'
 import { renderChart } from '../../layout/html/chart.js'
 import { renderHtmlTable } from '../../layout/html/table.js'
-import { describeProfile, formatPerRequest, nameFrame, nameProfiled, placeFrame } from '../../layout/prose/profile.js'
+import { describeProfile, describeTotal, formatPerRequest, nameFrame, nameProfiled, placeFrame } from '../../layout/prose/profile.js'
 import { makeTable } from '../../layout/tables/table.js'
 import { formatShare } from '../../layout/units.js'
 
@@ -12,6 +12,7 @@ import { formatShare } from '../../layout/units.js'
  * @import { Table } from '../../layout/tables/table.js'
  */
 
+const MOST_NAMED = 3
 const WHAT = Object.freeze({ cpu: 'CPU time', heap: 'memory allocated' })
 
 /**
@@ -36,18 +37,42 @@ export function buildFlameCharts ({ result, taken }) {
 export function renderProfiles ({ result, charts }) {
   const targets = Object.keys(result.run.plan.targets)
   const flames = charts.filter(({ kind }) => kind === 'flame')
+  const all = listProfiles({ result })
+  const summary = buildProfilesTable({ result })
+  const blocks = all.map(({ profile, name }) => {
+    const chart = flames.find(({ title }) => title === `${name}: ${WHAT[profile.kind]} by call`)
+    return [
+      chart ? renderChart({ chart, level: 3 }) : '',
+      ...describeProfile({ profile }).map((text) => renderParagraph({ text })),
+      ...profile.files.length > 0 ? [renderParagraph({ text: describeFiles(profile) })] : [],
+      renderHtmlTable({ table: buildProfileTable({ profile, name }), targets })
+    ]
+  })
   return renderSection({
     id: 'profiles',
     title: titleProfiles({ result }),
-    blocks: listProfiles({ result }).flatMap(({ profile, name }) => {
-      const chart = flames.find(({ title }) => title === `${name}: ${WHAT[profile.kind]} by call`)
-      return [
-        chart ? renderChart({ chart, level: 3 }) : '',
-        ...describeProfile({ profile }).map((text) => renderParagraph({ text })),
-        ...profile.files.length > 0 ? [renderParagraph({ text: describeFiles(profile) })] : [],
-        renderHtmlTable({ table: buildProfileTable({ profile, name }), targets })
-      ]
-    })
+    blocks: summary
+      ? [
+          renderHtmlTable({ table: summary, targets }),
+          ...all.map(({ profile, name }, index) =>
+            renderDetails({ summary: `${name}: flame graph and functions, ${WHAT[profile.kind]}`, blocks: blocks[index] }))
+        ]
+      : blocks.flat()
+  })
+}
+
+/**
+ * A line for each profile, where there are several.
+ * @param {{ result: Result }} options
+ * @returns {Table | null}
+ */
+export function buildProfilesTable ({ result }) {
+  const all = listProfiles({ result })
+  if (all.length < 2) return null
+  return makeTable({
+    title: 'What a request costs under the profiler, and what costs most',
+    columns: [['Name', 'left'], ['All', 'left'], ['Most of it', 'left']],
+    rows: all.map(({ profile, name }) => [name, describeTotal({ profile }), nameFirst({ profile })])
   })
 }
 
@@ -86,6 +111,12 @@ export function listProfiles ({ result: { run: { profiles = [] } } }) {
     const several = profiles.some(({ target, part }) => target === profile.target && part !== profile.part)
     return { profile, name: nameProfiled({ profile, several }) }
   })
+}
+
+/** The first few functions, with their shares. @param {{ profile: Profile }} options */
+export function nameFirst ({ profile: { functions, perRequest: all } }) {
+  return functions.slice(0, MOST_NAMED)
+    .map(({ perRequest, ...frame }) => `${nameFrame({ frame })} ${formatShare({ ratio: all > 0 ? perRequest / all : null })}`).join(', ')
 }
 
 /** @param {Profile} profile */

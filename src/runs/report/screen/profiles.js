@@ -3,7 +3,7 @@ import { pad } from '../../../layout/screen/grid.js'
 import { shortenText } from '../../../layout/text.js'
 import { describeLoad, describeTotal, formatPerRequest, nameFrame, placeFrame } from '../../../layout/prose/profile.js'
 import { formatShare } from '../../../layout/units.js'
-import { listProfiles, titleProfiles } from '../profiles.js'
+import { listProfiles, nameFirst, titleProfiles } from '../profiles.js'
 
 /**
  * @import { Profile, Result } from '../../../types.ts'
@@ -12,7 +12,6 @@ import { listProfiles, titleProfiles } from '../profiles.js'
 
 const MOST_LINES = 14
 const FEWEST = 3
-const MOST_NAMED = 3
 
 /**
  * The functions that cost most a request: of one target ten, of several fewer, of many a line each.
@@ -33,7 +32,7 @@ export function layProfiles ({ result, columns, colors }) {
         say(`  ${name}, ${describeLoad({ profile })}: ${describeTotal({ profile })}${describeIdle(profile)}`),
         ...layFunctions({ profile, most: each }).map(say)
       ])
-      : shown.map(({ profile, name }) => say(`  ${name}: ${describeTotal({ profile })}: ${nameFirst(profile)}`)),
+      : shown.map(({ profile, name }) => say(`  ${name}: ${describeTotal({ profile })}: ${nameFirst({ profile })}`)),
     ...shown.length < profiles.length && each < FEWEST ? [colors.dim(`  and ${profiles.length - shown.length} more in report.html`)] : [],
     colors.dim(say(`  flame ${profiles.length === 1 ? 'graph' : 'graphs'} in report.html${files.length > 0 ? `; ${files[0]}${files.length > 1 ? ' …' : ''} beside it, for DevTools or speedscope` : ''}`))
   ]
@@ -54,10 +53,4 @@ function layFunctions ({ profile: { kind, functions, perRequest: all }, most }) 
   const widest = (/** @type {'cost' | 'share'} */ key) => Math.max(...rows.map((row) => row[key].length))
   const right = (/** @type {string} */ text, /** @type {number} */ width) => pad('', width - text.length) + text
   return rows.map(({ cost, share, what }) => `    ${right(cost, widest('cost'))}  ${right(share, widest('share'))}  ${what}`)
-}
-
-/** The first few, with their shares. @param {Profile} profile */
-function nameFirst ({ functions, perRequest: all }) {
-  return functions.slice(0, MOST_NAMED)
-    .map(({ perRequest, ...frame }) => `${nameFrame({ frame })} ${formatShare({ ratio: all > 0 ? perRequest / all : null })}`).join(', ')
 }
