@@ -15,14 +15,13 @@ import { nameProfileFile, planProfileTrial } from './plan/profiling.js'
 /**
  * @import { Message, Profile, RunRecord, Trial } from '../types.ts'
  * @import { Site } from '../boot/site.js'
- * @import { K6Program } from '../load/k6/program.js'
  * @import { SeenThread } from '../trial/profile-trial.js'
  * @import { Progress } from './run.js'
  * @import { ProfiledThread } from '../stats/cpu-cost.js'
  * @import { HeapThread } from '../stats/heap-cost.js'
  *
- * @typedef {{ record: RunRecord, site: Site, k6?: K6Program, progress: Progress, signal: AbortSignal, save: () =>
- *   Promise<void>, now: () => Date, writeFile: (name: string, text: string) => Promise<string | null> }} Run
+ * @typedef {{ record: RunRecord, site: Site, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now: () =>
+ *   Date, writeFile: (name: string, text: string) => Promise<string | null> }} Run
  */
 
 const P999 = 0.999
@@ -58,7 +57,7 @@ export async function profileTargets ({ record, progress, signal, save, ...rest 
 }
 
 /** @param {Run & { kind: Profile['kind'], trial: Trial }} options */
-async function profileTarget ({ kind, trial, record, site, k6, progress, signal, now, writeFile }) {
+async function profileTarget ({ kind, trial, record, site, progress, signal, now, writeFile }) {
   const { plan } = record
   const target = plan.targets[trial.target]
   const startedAt = now().toISOString()
@@ -74,8 +73,7 @@ async function profileTarget ({ kind, trial, record, site, k6, progress, signal,
       startedAt,
       signal,
       onTick: progress.onTick,
-      workers: plan.workers,
-      ...k6 && { k6 }
+      workers: plan.workers
     }
   })
   if (signal.aborted) return

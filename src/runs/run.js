@@ -155,7 +155,7 @@ export async function run ({
     for (const { name, measureMore } of EXPERIMENTS) {
       await measureMore?.({ record, site, progress, signal, keep: findKeeper({ name }), save })
     }
-    await profileTargets({ record, site, k6, progress, signal, save, now, writeFile: store.writeFile })
+    await profileTargets({ record, site, progress, signal, save, now, writeFile: store.writeFile })
   } finally {
     await site.close()
   }

@@ -54,7 +54,7 @@ export function computeCpuCost ({ threads, requests, roots }) {
       .map(({ perRequest, ...frame }) => ({ ...frame, perRequest: roundFigure(perRequest) })),
     flame: layFlame({ calls }),
     cpu: {
-      idleRatio: roundFigure(Math.max(0, 1 - busiest.usedUs / busiest.windowUs)),
+      idleRatio: busiest.windowUs > 0 ? roundFigure(Math.max(0, 1 - busiest.usedUs / busiest.windowUs)) : 0,
       collectorPerRequestUs: roundFigure(collector?.self ?? 0),
       poolPerRequestUs: threads.some((one) => one.threads === null) ? null : roundFigure(pool?.self ?? 0),
       poolJobs: work

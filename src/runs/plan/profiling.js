@@ -20,7 +20,8 @@ export function planProfiles ({ baselines, preset, kinds, only }) {
 }
 
 /**
- * The one trial more, like one that has been: the profiler is all that differs.
+ * The one trial more, like one that has been: the profiler is all that differs. k6 cannot wait until a profiler is ready, so
+ * the native driver takes its place.
  * @param {{ trials: readonly TrialRecord[], target: string, phase: Trial['phase'], kind: Profile['kind'] }} options trials: that were measured
  * @returns {Trial | null} null where nothing was measured of the target
  */
@@ -28,7 +29,8 @@ export function planProfileTrial ({ trials, target, phase, kind }) {
   const own = trials.filter(({ trial, status }) => trial.target === target && status === 'complete').map(({ trial }) => trial)
   const like = own.findLast((trial) => trial.phase === phase) ?? own.at(-1)
   if (!like) return null
-  return { ...like, id: `${target}/${kind}${SUFFIX}`, durationMs: shortenWindow({ durationMs: like.durationMs }) }
+  const { driver, durationMs } = like
+  return { ...like, id: `${target}/${kind}${SUFFIX}`, driver: driver === 'k6' ? 'native' : driver, durationMs: shortenWindow({ durationMs }) }
 }
 
 /** @param {{ durationMs: number }} options */

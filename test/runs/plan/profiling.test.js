@@ -28,6 +28,8 @@ t.test('a trial like one that has been measured, shorter where that was long', a
   const one = (target, phase) => planProfileTrial({ trials, target, phase, kind: 'heap' })
   t.match(one('a', 'peak'), { id: 'a/heap-profile', phase: 'peak', durationMs: 10_000, warmupMs: 5000 })
   t.match(one('a', 'latency'), { durationMs: 2000 })
+  const byK6 = [make('a/peak/1', 'peak', { driver: 'k6' })]
+  t.equal(planProfileTrial({ trials: byK6, target: 'a', phase: 'peak', kind: 'cpu' }).driver, 'native')
   t.equal(one('b', 'peak'), null, 'nothing whole was measured')
   t.equal(planProfileTrial({ trials: trials.slice(0, 1), target: 'a', phase: 'latency', kind: 'cpu' }).phase, 'peak')
 })
