@@ -7,7 +7,7 @@ const WHATS = Object.freeze({
   program: 'native code of Node.js and V8',
   loop: 'event loop and sockets (libuv, kernel)',
   pool: 'thread pool of libuv',
-  helpers: 'helper threads of V8 (collect, compile)',
+  helpers: 'other threads (V8 collects, compiles)',
   idle: 'idle'
 })
 
