@@ -1022,6 +1022,8 @@ export interface Frame {
   /** Below the folder of the run, or within node_modules. Absent: native. */
   file?: string
   line?: number
+  /** Of a native function: the module of Node.js that called it, `node:zlib`. Absent: another one did. */
+  by?: string
 }
 
 export type ProfiledFunction = Frame & { perRequest: number }

@@ -90,6 +90,6 @@ export function roundFigure (value) {
 }
 
 /** @param {Frame} frame */
-function nameFrame ({ what = '', name, file = '', line = '' }) {
-  return `${what}|${name}|${file}|${line}`
+function nameFrame ({ what, name, file, line, by }) {
+  return [what, name, file, line, by].join('|')
 }

@@ -2,6 +2,7 @@ import { makeCall, mergeCalls, sumCalls } from './call-tree.js'
 import { readFrame } from './profile-frame.js'
 
 /**
+ * @import { Frame } from '../types.ts'
  * @import { CallTree } from './call-tree.js'
  * @import { CallFrame } from './profile-frame.js'
  *
@@ -28,14 +29,15 @@ export function foldCpuProfile ({ profile: { nodes, startTime, endTime, samples 
     selfUs.set(id, (selfUs.get(id) ?? 0) + Math.max(0, nextUs - atUs)) // V8 may write samples out of order
   })
   const byId = new Map(nodes.map((node) => [node.id, node]))
-  const build = (/** @type {number} */ id) => {
+  /** @param {number} id @param {Frame} [caller] @returns {CallTree[]} */
+  const build = (id, caller) => {
     const node = byId.get(id)
     if (!node) return []
-    const frame = readFrame({ callFrame: node.callFrame, roots })
+    const frame = readFrame({ callFrame: node.callFrame, roots, caller })
     if (frame.what === 'idle') return []
-    return [makeCall(frame, selfUs.get(id) ?? 0, (node.children ?? []).flatMap(build))]
+    return [makeCall(frame, selfUs.get(id) ?? 0, (node.children ?? []).flatMap((child) => build(child, frame)))]
   }
   const [root] = nodes // it comes first, and its name is (root)
-  const calls = mergeCalls({ calls: (root?.children ?? []).flatMap(build) })
+  const calls = mergeCalls({ calls: (root?.children ?? []).flatMap((child) => build(child)) })
   return { windowUs: endTime - startTime, busyUs: sumCalls({ calls }), calls }
 }

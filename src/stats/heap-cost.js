@@ -3,7 +3,7 @@ import { MOST_FUNCTIONS } from './cpu-cost.js'
 import { readFrame } from './profile-frame.js'
 
 /**
- * @import { Profile } from '../types.ts'
+ * @import { Frame, Profile } from '../types.ts'
  * @import { CallTree } from './call-tree.js'
  * @import { CallFrame } from './profile-frame.js'
  *
@@ -42,12 +42,15 @@ function sumSizes ({ selfSize, children }) {
  * @returns {HeapCost}
  */
 export function computeHeapCost ({ threads, requests, roots }) {
-  const read = (/** @type {HeapNode} */ { callFrame, selfSize, children }) =>
-    /** @type {CallTree} */ (makeCall(readFrame({ callFrame, roots }), selfSize, children.map(read)))
+  /** @param {HeapNode} node @param {Frame} [caller] @returns {CallTree} */
+  const read = ({ callFrame, selfSize, children }, caller) => {
+    const frame = readFrame({ callFrame, roots, caller })
+    return makeCall(frame, selfSize, children.map((child) => read(child, frame)))
+  }
   const calls = mergeCalls({
     calls: threads.flatMap(({ profile: { head } }) => [
       ...head.selfSize > 0 ? [makeCall({ what: 'program', name: '' }, head.selfSize)] : [], // on no function's account
-      ...head.children.map(read)
+      ...head.children.map((child) => read(child))
     ]),
     factor: 1 / requests
   })

@@ -13,13 +13,17 @@ const WHATS = new Map(/** @type {const} */ ([
 
 /**
  * A function with a name that is the same on every machine: of a package its path in there, of one's own file that below the folder.
- * @param {{ callFrame: CallFrame, roots: readonly string[] }} options roots: folders, as paths without a slash at the end
+ * A native `write` is one thing in node:zlib and another in node:net: it has the module that calls it.
+ * @param {{ callFrame: CallFrame, roots: readonly string[], caller?: Frame }} options roots: folders, as paths without a slash at
+ *   the end; caller: absent for the first
  * @returns {Frame}
  */
-export function readFrame ({ callFrame: { functionName, url, lineNumber }, roots }) {
+export function readFrame ({ callFrame: { functionName, url, lineNumber }, roots, caller }) {
   if (url === '') {
     const what = WHATS.get(functionName)
-    return what ? { what, name: '' } : { name: functionName || ANONYMOUS }
+    if (what) return { what, name: '' }
+    const by = caller?.file?.startsWith('node:') ? caller.file : undefined
+    return { name: functionName || ANONYMOUS, ...by && { by } }
   }
   return { name: functionName || ANONYMOUS, file: shortenUrl(url, roots), line: lineNumber + 1 }
 }
@@ -28,7 +32,7 @@ const ANONYMOUS = '(anonymous)'
 
 /** @param {string} url @param {readonly string[]} roots */
 function shortenUrl (url, roots) {
-  const path = url.startsWith('file://') ? decode(url.slice('file://'.length)).replace(/\?.*$/, '') : url
+  const path = url.startsWith('file://') ? decode(url.slice('file://'.length).split('?')[0]) : url
   const at = path.lastIndexOf(`/${PACKAGES}`)
   if (at >= 0) return path.slice(at + 1)
   const root = roots.find((folder) => path.startsWith(`${folder}/`))

@@ -24,6 +24,11 @@ t.test('a sample counts until the next one; idle is no call', async (t) => {
   ])
 })
 
+t.test('a native function has the module that calls it', async (t) => {
+  const { calls } = fold([['send node:net:5', 'write'], ['pack node:zlib:9', 'write'], ['own file:///home/me/app.js:1', 'write']])
+  t.strictSame(calls.map(({ children: [{ frame }] }) => frame), [{ name: 'write', by: 'node:net' }, { name: 'write', by: 'node:zlib' }, { name: 'write' }])
+})
+
 t.test('a profile without samples, and one of idling alone', async (t) => {
   t.strictSame(fold([]), { windowUs: 0, busyUs: 0, calls: [] })
   t.strictSame(fold(times(5, '(idle)')), { windowUs: 5000, busyUs: 0, calls: [] })

@@ -80,7 +80,7 @@ export function createProfiler ({ folder }) {
   function prepareHeap () {
     /** @type {Array<{ isMinor: boolean, ms: number }>} */
     const collections = []
-    const note = (/** @type {PerformanceEntry[]} */ entries) => {
+    const note = (/** @type {ReadonlyArray<import('node:perf_hooks').PerformanceEntry>} */ entries) => {
       for (const entry of entries) {
         const { kind } = /** @type {{ kind: number }} */ (/** @type {any} */ (entry).detail) // as its type is documented for 'gc'
         collections.push({ isMinor: kind === MINOR, ms: entry.duration })

@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, formatDuration, formatShare, formatSignificant, formatTimeAlone } from '../units.js'
+import { formatBytes, formatCount, formatDuration, formatShare, formatSignificant, formatTimeAlone, trimZeros } from '../units.js'
 
 /** @import { Frame, Profile } from '../../types.ts' */
 
@@ -11,10 +11,10 @@ const WHATS = Object.freeze({
   idle: 'idle'
 })
 
-/** `reply.send`, `deflate (native)`, `thread pool of libuv: zlib`. @param {{ frame: Frame }} options */
-export function nameFrame ({ frame: { what, name, file } }) {
+/** `reply.send`, `write (native, of node:zlib)`, `thread pool of libuv: zlib`. @param {{ frame: Frame }} options */
+export function nameFrame ({ frame: { what, name, file, by } }) {
   if (what) return name === '' ? WHATS[what] : `${WHATS[what]}: ${name}`
-  return file === undefined && !name.startsWith('(') ? `${name} (native)` : name
+  return file === undefined && !name.startsWith('(') ? `${name} (native${by ? `, of ${by}` : ''})` : name
 }
 
 /** `fastify/lib/reply.js:123`; empty for what has none. @param {{ frame: Frame }} options */
@@ -75,7 +75,7 @@ function describeCpu (cpu) {
 function describePool ({ poolJobs }) {
   if (poolJobs.length === 0) return 'what it worked on was not seen'
   const jobs = poolJobs.map(({ kind, perRequest }) =>
-    perRequest === null ? kind : `${kind}, ${formatSignificant({ value: perRequest, maxDecimals: 2 })} jobs a request`)
+    perRequest === null ? kind : `${kind}, ${trimZeros(formatSignificant({ value: perRequest, maxDecimals: 2 }))} jobs a request`)
   return poolJobs.length === 1 ? jobs[0] : `${jobs.join('; ')}; what each of them took is not known`
 }
 

@@ -30,7 +30,12 @@ export function planProfileTrial ({ trials, target, phase, kind }) {
   const like = own.findLast((trial) => trial.phase === phase) ?? own.at(-1)
   if (!like) return null
   const { driver, durationMs } = like
-  return { ...like, id: `${target}/${kind}${SUFFIX}`, driver: driver === 'k6' ? 'native' : driver, durationMs: shortenWindow({ durationMs }) }
+  return {
+    ...like,
+    id: `${target}/${kind}${SUFFIX}`,
+    driver: driver === 'k6' ? 'native' : driver,
+    durationMs: shortenWindow({ durationMs })
+  }
 }
 
 /** @param {{ durationMs: number }} options */

@@ -23,7 +23,7 @@ export function buildFlameCharts ({ result, taken }) {
   return listProfiles({ result }).flatMap(({ profile, name }) => {
     const { target, part, kind } = profile
     const id = makeChartId({ parts: ['flame', kind, target, part], taken })
-    const title = `${name}: ${WHAT[kind]} by call`
+    const title = titleFlame({ profile, name })
     const drawing = drawFlameChart({ id, title, profile })
     return drawing ? [{ id, baseline: '', kind: /** @type {const} */ ('flame'), title, ...drawing }] : []
   })
@@ -40,7 +40,7 @@ export function renderProfiles ({ result, charts }) {
   const all = listProfiles({ result })
   const summary = buildProfilesTable({ result })
   const blocks = all.map(({ profile, name }) => {
-    const chart = flames.find(({ title }) => title === `${name}: ${WHAT[profile.kind]} by call`)
+    const chart = flames.find(({ title }) => title === titleFlame({ profile, name }))
     return [
       chart ? renderChart({ chart, level: 3 }) : '',
       ...describeProfile({ profile }).map((text) => renderParagraph({ text })),
@@ -74,6 +74,11 @@ export function buildProfilesTable ({ result }) {
     columns: [['Name', 'left'], ['All', 'left'], ['Most of it', 'left']],
     rows: all.map(({ profile, name }) => [name, describeTotal({ profile }), nameFirst({ profile })])
   })
+}
+
+/** @param {{ profile: Profile, name: string }} options */
+function titleFlame ({ profile: { kind }, name }) {
+  return `${WHAT[kind]} by call: ${name}`
 }
 
 /** @param {{ result: Result }} options */

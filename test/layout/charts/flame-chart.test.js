@@ -13,7 +13,7 @@ t.test('each call stands below who calls it, beside those before it', async (t) 
 })
 
 t.test('wide and for a phone: boxes with names, and all of it under the pointer', async (t) => {
-  const { svg, narrow, alternative } = drawFlameChart({ id: 'flame', title: 'x: CPU time by call', profile: makeProfile() })
+  const { svg, narrow, alternative } = drawFlameChart({ id: 'flame', title: 'CPU time by call: x', profile: makeProfile() })
   const { root } = parseSvg(svg)
   const titles = [...root.getElementsByTagName('title')].map(({ textContent }) => textContent)
   t.ok(titles.includes('thread pool of libuv: zlib: 900 µs a request (73 %)'), titles.join('\n'))

@@ -21,7 +21,7 @@ const FEWEST = 3
 export function layProfiles ({ result, columns, colors }) {
   const profiles = listProfiles({ result })
   if (profiles.length === 0) return []
-  const say = (/** @type {string} */ text) => shortenText({ text: clean(text), columns })
+  const say = (/** @type {string} */ text) => shortenText({ text, columns })
   const each = Math.floor((MOST_LINES - 2 - profiles.length) / profiles.length) // under a title, and above a last line
   const shown = profiles.slice(0, MOST_LINES - 3)
   const files = profiles.flatMap(({ profile }) => profile.files)
@@ -29,10 +29,10 @@ export function layProfiles ({ result, columns, colors }) {
     colors.bold(say(raiseTitle(titleProfiles({ result })))),
     ...each >= FEWEST
       ? profiles.flatMap(({ profile, name }) => [
-        say(`  ${name}, ${describeLoad({ profile })}: ${describeTotal({ profile })}${describeIdle(profile)}`),
+        say(`  ${clean(name)}, ${describeLoad({ profile })}: ${describeTotal({ profile })}${describeIdle(profile)}`),
         ...layFunctions({ profile, most: each }).map(say)
       ])
-      : shown.map(({ profile, name }) => say(`  ${name}: ${describeTotal({ profile })}: ${nameFirst({ profile })}`)),
+      : shown.map(({ profile, name }) => say(`  ${clean(`${name}: ${describeTotal({ profile })}: ${nameFirst({ profile })}`)}`)),
     ...shown.length < profiles.length && each < FEWEST ? [colors.dim(`  and ${profiles.length - shown.length} more in report.html`)] : [],
     colors.dim(say(`  flame ${profiles.length === 1 ? 'graph' : 'graphs'} in report.html${files.length > 0 ? `; ${files[0]}${files.length > 1 ? ' …' : ''} beside it, for DevTools or speedscope` : ''}`))
   ]
@@ -48,7 +48,7 @@ function layFunctions ({ profile: { kind, functions, perRequest: all }, most }) 
   const rows = functions.slice(0, most).map(({ perRequest, ...frame }) => ({
     cost: formatPerRequest({ kind, perRequest }),
     share: formatShare({ ratio: all > 0 ? perRequest / all : null }),
-    what: [nameFrame({ frame }), placeFrame({ frame })].filter(Boolean).join('  ')
+    what: [nameFrame({ frame }), placeFrame({ frame })].filter(Boolean).map(clean).join('  ')
   }))
   const widest = (/** @type {'cost' | 'share'} */ key) => Math.max(...rows.map((row) => row[key].length))
   const right = (/** @type {string} */ text, /** @type {number} */ width) => pad('', width - text.length) + text
