@@ -19,16 +19,17 @@ const WHATS = new Map(/** @type {const} */ ([
  * @returns {Frame}
  */
 export function readFrame ({ callFrame: { functionName, url, lineNumber }, roots, caller }) {
-  if (url === '') {
+  if (url === '' && lineNumber < 0) {
     const what = WHATS.get(functionName)
     if (what) return { what, name: '' }
     const by = caller?.file?.startsWith('node:') ? caller.file : undefined
-    return { name: functionName || ANONYMOUS, ...by && { by } }
+    return { name: functionName || (by ? `in ${caller?.name}` : ANONYMOUS), ...by && { by } }
   }
-  return { name: functionName || ANONYMOUS, file: shortenUrl(url, roots), line: lineNumber + 1 }
+  return { name: functionName || ANONYMOUS, file: url === '' ? MADE : shortenUrl(url, roots), line: lineNumber + 1 }
 }
 
 const ANONYMOUS = '(anonymous)'
+const MADE = '(made at run time)' // by eval or new Function
 
 /** @param {string} url @param {readonly string[]} roots */
 function shortenUrl (url, roots) {

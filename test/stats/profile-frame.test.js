@@ -17,6 +17,10 @@ t.test('files by the name that they have on every machine', async (t) => {
 
 t.test('native functions, and what is none', async (t) => {
   t.strictSame(read('writev'), { name: 'writev' })
+  const caller = { name: 'byteLength', file: 'node:buffer', line: 7 }
+  const called = readFrame({ callFrame: { functionName: '', url: '', lineNumber: -1 }, roots: [], caller })
+  t.strictSame(called, { name: 'in byteLength', by: 'node:buffer' })
+  t.strictSame(read('render', '', 2), { name: 'render', file: '(made at run time)', line: 3 })
   t.strictSame(read('(garbage collector)'), { what: 'collector', name: '' })
   t.strictSame(read('(program)'), { what: 'program', name: '' })
   t.strictSame(read('(idle)'), { what: 'idle', name: '' })

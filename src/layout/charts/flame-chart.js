@@ -19,7 +19,7 @@ const ROW_PX = 19
 const TOP = 62
 const SIDE_PX = 12
 const KEY_PX = 20
-const LEAST_TEXT_PX = 24
+const LEAST_TEXT_PX = 34
 const LEAST_PX = 0.8
 const TEXT_PX = 11
 

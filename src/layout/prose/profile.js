@@ -11,10 +11,10 @@ const WHATS = Object.freeze({
   idle: 'idle'
 })
 
-/** `reply.send`, `write (native, of node:zlib)`, `thread pool of libuv: zlib`. @param {{ frame: Frame }} options */
+/** `reply.send`, `write (native, zlib)`, `thread pool of libuv: zlib`. @param {{ frame: Frame }} options */
 export function nameFrame ({ frame: { what, name, file, by } }) {
   if (what) return name === '' ? WHATS[what] : `${WHATS[what]}: ${name}`
-  return file === undefined && !name.startsWith('(') ? `${name} (native${by ? `, of ${by}` : ''})` : name
+  return file === undefined && !name.startsWith('(') ? `${name} (native${by ? `, ${by.replace(/^node:(?:internal\/)?/, '')}` : ''})` : name
 }
 
 /** `fastify/lib/reply.js:123`; empty for what has none. @param {{ frame: Frame }} options */

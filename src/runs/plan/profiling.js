@@ -22,7 +22,8 @@ export function planProfiles ({ baselines, preset, kinds, only }) {
 /**
  * The one trial more, like one that has been: the profiler is all that differs. k6 cannot wait until a profiler is ready, so
  * the native driver takes its place.
- * @param {{ trials: readonly TrialRecord[], target: string, phase: Trial['phase'], kind: Profile['kind'] }} options trials: that were measured
+ * @param {{ trials: readonly TrialRecord[], target: string, phase: Trial['phase'], kind: Profile['kind'] }} options trials: that
+ *   were measured
  * @returns {Trial | null} null where nothing was measured of the target
  */
 export function planProfileTrial ({ trials, target, phase, kind }) {

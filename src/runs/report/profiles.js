@@ -3,7 +3,7 @@ import { makeChartId } from '../../layout/charts/identifier.js'
 import { renderDetails, renderParagraph, renderSection } from '../../layout/html/blocks.js'
 import { renderChart } from '../../layout/html/chart.js'
 import { renderHtmlTable } from '../../layout/html/table.js'
-import { describeProfile, describeTotal, formatPerRequest, nameFrame, nameProfiled, placeFrame } from '../../layout/prose/profile.js'
+import { describeProfile, formatPerRequest, nameFrame, nameProfiled, placeFrame } from '../../layout/prose/profile.js'
 import { makeTable } from '../../layout/tables/table.js'
 import { formatShare } from '../../layout/units.js'
 
@@ -70,9 +70,9 @@ export function buildProfilesTable ({ result }) {
   const all = listProfiles({ result })
   if (all.length < 2) return null
   return makeTable({
-    title: 'What a request costs under the profiler, and what costs most',
-    columns: [['Name', 'left'], ['All', 'left'], ['Most of it', 'left']],
-    rows: all.map(({ profile, name }) => [name, describeTotal({ profile }), nameFirst({ profile })])
+    title: 'What a request takes of CPU time or memory, and what takes most',
+    columns: [['Name', 'left'], ['A request', 'right'], ['Most of it', 'left']],
+    rows: all.map(({ profile, name }) => [name, formatPerRequest(profile), nameFirst({ profile })])
   })
 }
 
