@@ -28,6 +28,7 @@ export const ERROR_CODES = Object.freeze({
   CLAIM_INVALID: { exitCode: EXIT.usage, about: 'a claim of a baseline that cannot be read' },
   OBJECTIVE_INVALID: { exitCode: EXIT.usage, about: 'an objective that cannot be read' },
   DURATION_INVALID: { exitCode: EXIT.usage, about: 'a duration that cannot be read' },
+  PROMETHEUS_NO_VALUE: { exitCode: EXIT.usage, about: 'a Prometheus that gave no number for a query of --query' },
   HOST_NOT_ALLOWED: { exitCode: EXIT.usage, about: 'a URL that is not on this machine, without --allow-host' },
   URL_INVALID: { exitCode: EXIT.usage, about: 'a URL that cannot be read, or is not http' },
   RECORD_INVALID: { exitCode: EXIT.usage, about: 'a file that is not a run record of a version this program reads' },
@@ -36,7 +37,8 @@ export const ERROR_CODES = Object.freeze({
     exitCode: EXIT.usage,
     about: "no run record in a folder or a file's commits, or none of that baseline"
   },
-  REF_UNKNOWN: { exitCode: EXIT.usage, about: 'a commit of --against-ref that git does not know or cannot check out' },
+  REF_UNKNOWN: { exitCode: EXIT.usage, about: 'a commit that git does not know or cannot check out' },
+  INSTALL_FAILED: { exitCode: EXIT.target, about: 'the command that installs the packages of a commit failed' },
   REVIEW_INVALID: {
     exitCode: EXIT.usage,
     about: 'a file for a review that cannot be read, or is not what its flag takes'

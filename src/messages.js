@@ -2,6 +2,7 @@ import { CACHE_NEED_SENTENCES, CACHE_SENTENCES } from './messages/cache.js'
 import { CAPACITY_SENTENCES, PROBE_SENTENCES, SIZING_SENTENCES } from './messages/capacity.js'
 import { COMPARISON_SENTENCES, DIFFERENCE_SENTENCES } from './messages/comparison.js'
 import { LAB_SENTENCES, ORDER_SENTENCES, STAMPEDE_SENTENCES } from './messages/experiments.js'
+import { BISECTION_SENTENCES, GATE_SENTENCES } from './messages/gate.js'
 import { SHORTFALL_SENTENCES } from './messages/shortfalls.js'
 import { HISTORY_SENTENCES, LEFT_OUT_SENTENCES, POINT_SENTENCES } from './messages/history.js'
 import { OPENSLO_SENTENCES } from './messages/openslo.js'
@@ -51,7 +52,9 @@ const SENTENCES = Object.freeze({
   ...HISTORY_SENTENCES,
   ...ANSWER_SENTENCES,
   ...PRODUCTION_SENTENCES,
-  ...REVIEW_SENTENCES
+  ...REVIEW_SENTENCES,
+  ...GATE_SENTENCES,
+  ...BISECTION_SENTENCES
 })
 
 /**

@@ -50,8 +50,8 @@ export const KINDS = Object.freeze({
     )
   },
   'peaks alone': {
-    commands: ['run', 'measure', 'compare'],
-    refuses: refuseAll(['--rate', '--arrivals', '--open-connections', '--vus'], NO_LATENCY)
+    commands: ['run', 'measure', 'compare', 'gate'],
+    refuses: refuseAll(['--rate', '--arrivals', '--open-connections', '--vus', '--latency-margin'], NO_LATENCY)
   },
   'users who pause': {
     commands: ['run', 'measure'],
@@ -114,40 +114,38 @@ export const KINDS = Object.freeze({
     refuses: { '--haproxy-config': 'no target has HAProxy in it' }
   },
   'a lab with phases of fixed length': { commands: ['run'], refuses: { '--duration': 'its file says how long each phase lasts' } },
+  'a published experiment': {
+    commands: ['replay'],
+    refuses: { '--strict': 'nobody promised its figures here: what is not decided is told, and changes no exit code' }
+  },
   'a replay of stampedes': {
     commands: ['replay'],
     refuses: { '--scale-time': 'a stampede is over when it is over', '--target': 'it has strategies, and no targets' }
   },
   'a server that runs already': {
-    commands: ['measure', 'compare'],
+    commands: ['measure', 'compare', 'gate'],
     refuses: { '--port': 'the address names the port', ...refuseAll(PROFILES, 'only what --start starts can be profiled') }
+  },
+  'two addresses at a given rate': {
+    commands: ['gate'],
+    refuses: refuseAll(['--margin', '--connections', '--no-latency'], NOT_FLAT_OUT)
+  },
+  'versions that are no commits': { commands: ['gate'], refuses: { '--install': 'no commit is checked out' } },
+  'a search for a commit': {
+    commands: ['gate'],
+    refuses: {
+      ...refuseAll(['--live', '--next', '--live-start', '--next-start', '--live-url', '--next-url'], '--bisect names both ends'),
+      ...refuseAll(['--objective', '--abort-on'], 'it looks for a figure that became worse'),
+      ...refuseAll(['--export', '--comment-name', '--no-github', '--details'], 'it prints one answer')
+    }
   },
   'records that are kept': {
     commands: ['compare'],
     refuses: refuseAll(
       [
-        '--budget',
-        '--duration',
-        '--warmup',
-        '--connections',
-        '--rate',
-        '--no-latency',
-        '--port',
-        '--path',
-        '--feed',
-        '--feed-order',
-        '--http2',
-        '--streams',
-        '--method',
-        '--header',
-        '--body',
-        '--secret-header',
-        '--secret-query',
-        '--secret-body',
-        '--allow-host',
-        '--no-pin',
-        '--no-watch',
-        '--seed'
+        '--budget', '--duration', '--warmup', '--connections', '--rate', '--no-latency', '--port', '--path',
+        '--feed', '--feed-order', '--http2', '--streams', '--method', '--header', '--body', '--secret-header',
+        '--secret-query', '--secret-body', '--allow-host', '--no-pin', '--no-watch', '--seed'
       ],
       NOT_MEASURED
     )

@@ -39,6 +39,7 @@ const SAMPLES = {
   '--export': 'md=x.md',
   '--significance': '0.2',
   '--margin': '9%',
+  '--latency-margin': '9%',
   '--last': '3',
   '--timeout': '9s',
   '--feed-order': 'random',
@@ -58,6 +59,7 @@ const SAMPLES = {
   '--abort-on': 'success<90%',
   '--baseline': 'lab.yml',
   '--exact-keys': '5000',
+  '--query <figure=query>': 'cpu=up',
   '--query': 'pass',
   '--size': '512MB'
 }
@@ -87,7 +89,7 @@ function write (spec) {
   const name = nameFlag(spec)
   if (!spec.flags.includes('<')) return [name]
   // `size` and `plan` read their own texts, `peak` a path.
-  return [name, spec.parse ? SAMPLES[name] ?? '2' : SAMPLES[name] ?? 'x1']
+  return [name, SAMPLES[spec.flags] ?? SAMPLES[name] ?? (spec.parse ? '2' : 'x1')]
 }
 
 const specsOf = (command) => COMMANDS.find(({ name }) => name === command).flags
