@@ -1881,8 +1881,9 @@ export interface Chart {
     /**
      * `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records.
      * `traffic`: stages, second by second. `memory`: of a soak. `resources`: of every part, second by second.
+     * `flame`: of a profile.
      */
-    kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'memory' | 'resources';
+    kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'memory' | 'resources' | 'flame';
     /** The phase that its rows are of; absent where they are of both or of none. */
     phase?: 'peak' | 'latency';
     title: string;
@@ -2034,11 +2035,6 @@ export type ColdReadersRow = {
      */
     errors: string[];
 };
-export interface Compared {
-    figure: ComparedFigure;
-    phase: 'peak' | 'latency';
-    why: ComparisonReason;
-}
 /** What is held against each other: a percentile of the response time, or one of the figures that have no percentile. */
 export type ComparedFigure = PercentileKey | 'goodPerSecond' | 'cpuPerRequestUs';
 /** Why one figure of two runs, or of two versions, was judged so. */
@@ -2160,6 +2156,16 @@ export interface Counts {
     timedOut: number;
     unfinished: number;
     notSent: number;
+}
+export interface CpuProfileFacts {
+    /** Share of the window in which the busiest thread that runs JavaScript had nothing to do. */
+    idleRatio: number;
+    /** Of the garbage collector in threads that run JavaScript. */
+    collectorPerRequestUs: number;
+    /** Of the threads of libuv's pool, which no CPU profile shows. Null where the platform does not tell: then times are of a clock. */
+    poolPerRequestUs: number | null;
+    /** What they were given, the most first. */
+    poolJobs: PoolJob[];
 }
 /**
  * `independent`: slow independently of each other. `comonotonic`: slow at the same moments. `bound`: whatever the
@@ -2461,6 +2467,13 @@ export type FigureDrift = {
 };
 export type FigureReason = FigureReason2;
 export type FigureReason2 = RowReason2 | Told<Pick<HistoryMessages, 'FIGURE_OF_TOO_FEW'>>;
+/** Calls, each before what it calls. frame: place in frames; perRequest: with all that it calls. */
+export interface Flame {
+    frames: Frame[];
+    depth: number[];
+    frame: number[];
+    perRequest: number[];
+}
 /**
  * what the user knows better
  */
@@ -2473,21 +2486,49 @@ export type FormatOptions = {
      */
     isWide?: boolean | undefined;
 };
+/**
+ * A function. what: no function but `collector` (of garbage), `program` (native code without a function of its own), `loop` (the
+ * event loop), `pool` (libuv's threads; name: what they do), `helpers` (other threads, of V8), `idle`; its name is empty.
+ */
+export interface Frame {
+    what?: 'collector' | 'program' | 'loop' | 'pool' | 'helpers' | 'idle';
+    name: string;
+    /** Below the folder of the run, or within node_modules. Absent: native. */
+    file?: string;
+    line?: number;
+    /** Of a native function: the module of Node.js that called it, `node:zlib`. Absent: another one did. */
+    by?: string;
+}
 /** Why a new version is held, or why it cannot be told whether it should be. */
 export interface GateMessages {
-    GATE_WORSE: Compared;
-    GATE_OPEN: Compared;
+    GATE_WORSE: {
+        figure: ComparedFigure;
+        phase: Phase;
+        why: ComparisonReason;
+    };
+    GATE_OPEN: {
+        figure: ComparedFigure;
+        phase: Phase;
+        why: ComparisonReason;
+    };
     /** The live version keeps the objective. */
-    GATE_OBJECTIVE_MISSED: Promised & {
+    GATE_OBJECTIVE_MISSED: {
+        objective: string;
+        phase: Phase;
         why: VerdictReason;
     };
-    GATE_OBJECTIVE_OPEN: Promised & {
+    GATE_OBJECTIVE_OPEN: {
+        objective: string;
+        phase: Phase;
         live: Verdict['verdict'];
         next: Verdict['verdict'];
         why: VerdictReason;
     };
     /** No reason to hold: the new version is as good as the live one. */
-    GATE_BOTH_MISS: Promised;
+    GATE_BOTH_MISS: {
+        objective: string;
+        phase: Phase;
+    };
     /** By --abort-on. message: of the failure. */
     GATE_FAILING: {
         message: string;
@@ -2585,6 +2626,17 @@ export interface GrpcCall {
     json?: Record<string, string | number | boolean | null>;
     /** Absent: raw HTTP/2 frames. `grpc-js`: through its client, to see what that costs. */
     via?: 'frames' | 'grpc-js';
+}
+export interface HeapProfileFacts {
+    /** What the heap held more after the window than before, both after a full collection. */
+    grownBytes: number;
+    /** What it held before. */
+    heapBytes: number;
+    collections: number;
+    /** Those of young objects only. */
+    minorCollections: number;
+    collectingMs: number;
+    longestMs: number;
 }
 /** Histograms as HDR V2, compressed, base64; whole microseconds, 3 significant digits. */
 export interface Histograms {
@@ -4110,6 +4162,7 @@ export interface PercentileTruth {
     /** |reported - true| / true; null when it is within the floor below which a difference says nothing. */
     errorRatio: number | null;
 }
+export type Phase = 'peak' | 'latency';
 export type PhaseFigures = {
     estimates: RowMeasured["responseTimeUs"];
     /**
@@ -4151,6 +4204,8 @@ export interface Plan {
     budget?: BudgetPlan;
     /** A published experiment is repeated. Absent in any other run. */
     replay?: Replay;
+    /** One more trial of targets, after all others, under a profiler. Absent: none. */
+    profile?: ProfilePlan;
     /** In the order they are run. */
     trials: Trial[];
     /** Those of labs of kind stampede, after the others; absent without one. */
@@ -4185,6 +4240,11 @@ export interface PointMessages {
 }
 export type PointReason = Told<PointMessages>;
 export type PointReason2 = PointReason;
+/** perRequest: jobs; null where no HTTP/1 request was seen. */
+export interface PoolJob {
+    kind: 'zlib' | 'fs' | 'crypto' | 'dns';
+    perRequest: number | null;
+}
 /** How long and how often. */
 export interface Preset {
     name: 'quick' | 'default' | 'thorough' | 'custom';
@@ -4338,6 +4398,47 @@ export interface ProductionQuestion {
     wrong?: string;
 }
 export type ProductionReason = Told<ProductionMessages>;
+/**
+ * What one part of a target did under a profiler, in a trial of its own: a profiler slows a server down, so its rate and times
+ * are in no table. Figures a request are of the requests that were answered in that window.
+ */
+export interface Profile {
+    target: string;
+    part: string;
+    /** `cpu`: microseconds of CPU; `heap`: bytes allocated. */
+    kind: 'cpu' | 'heap';
+    startedAt: string;
+    load: LoadProfile;
+    windowMs: number;
+    requests: number;
+    /** Of this trial. Null: too few requests. */
+    responseTimeUs: {
+        p99_9: number | null;
+        max: number | null;
+    };
+    /** Beside the record, one for each thread that ran JavaScript. Empty where they could not be kept. */
+    files: string[];
+    /** All of it. */
+    perRequest: number;
+    /** The ten that cost most by themselves, the most first. */
+    functions: ProfiledFunction[];
+    flame: Flame;
+    /** Of kind cpu only. */
+    cpu?: CpuProfileFacts;
+    /** Of kind heap only. */
+    heap?: HeapProfileFacts;
+}
+/** A trial for each kind of each target. phase: whose load it is under. */
+export interface ProfilePlan {
+    kinds: Array<Profile['kind']>;
+    targets: Array<{
+        target: string;
+        phase: 'peak' | 'latency';
+    }>;
+}
+export type ProfiledFunction = Frame & {
+    perRequest: number;
+};
 /** A program that a part may be: the key of such a part. */
 export type ProgramName = 'haproxy' | 'redis' | 'nginx';
 export type Progress = {
@@ -4351,11 +4452,16 @@ export type Progress = {
         mostMs?: number | null;
         laterTrials?: number;
     }) => void;
+    /**
+     * isAgain:
+     * at the place of the trial before, which was spoiled
+     */
     onTrial: (event: {
         index: number;
         of: number;
         id: string;
         remainingMs: number;
+        isAgain?: boolean;
     }) => void;
     onTick: (tick: LoadTick) => void;
     onTrialEnd: (event: {
@@ -4391,6 +4497,16 @@ export interface PrometheusAnswer {
     reason?: AnswerReason;
     /** What Prometheus itself said beside it. */
     warnings: string[];
+}
+/** What is known of a server elsewhere. Each query gives one series. */
+export interface PrometheusQueries {
+    /** Its address, up to the path of its API. */
+    url: string;
+    /** cpu: in cores; memory: in bytes. */
+    queries: {
+        cpu?: string;
+        memory?: string;
+    };
 }
 /** A percentile of the whole, if its services are slow independently and at the same moments; null: not known. */
 export interface PromiseBand {
@@ -4520,10 +4636,6 @@ export interface PromiseVerdict {
     /** Lives in memory: what is printed has the sentence. */
     reason: PromiseReason2;
 }
-export interface Promised {
-    objective: string;
-    phase: 'peak' | 'latency';
-}
 /** Why an objective is proposed, or none. surelyRatio: end of the 95 % interval. */
 export interface ProposalMessages {
     DURATIONS_MISSING: {};
@@ -4627,7 +4739,7 @@ export interface PublishedRatio {
     /** The target that it is compared with. */
     of: string;
     published: number;
-    /** With its 95 % range, paired by repeat; null: not known here. */
+    /** With its 95 % range, paired by repeat; null: not known here, or of too few repeats for a range. */
     here: {
         value: number;
         low: number;
@@ -5262,6 +5374,13 @@ export interface RunMessages {
     RECORD_LOST: {
         reasons: readonly string[];
     };
+    PROFILE_NO_NODE: {
+        target: string;
+    };
+    PROFILE_FAILED: {
+        target: string;
+        why: string;
+    };
 }
 /** One invocation, as a file. */
 export interface RunRecord {
@@ -5305,6 +5424,8 @@ export interface RunRecord {
      * and in older records.
      */
     floors?: MachineFloor[];
+    /** What profilers saw in trials that are in no other figure. Absent: none were asked for. */
+    profiles?: Profile[];
 }
 /**
  * How long one service takes: from the shortest time to the longest. The shares of all layers add up to 1; what is
@@ -6089,6 +6210,9 @@ export interface StampedeMessages {
         trials: number;
     };
 }
+export type StampedeOverTime = Pick<StampedeTrial, "strategy" | "store" | "workers"> & {
+    resources: ResourcesOverTime;
+};
 export type StampedeReason = StampedeReason2;
 export type StampedeReason2 = Told<StampedeMessages>;
 export type StampedeResult = {
@@ -6098,6 +6222,10 @@ export type StampedeResult = {
      */
     summaries: StampedeSummary[];
     advice: StampedeAdvice[];
+    /**
+     * to be drawn
+     */
+    overTime: StampedeOverTime[];
     /**
      * whether every trial counted what it must; broken: those that did not, with what they broke
      */
@@ -6315,6 +6443,10 @@ export interface Target {
     url?: string;
     /** With url: the process whose use is read, and that of what it has started. Absent: none is. */
     pid?: number;
+    /** The same of a control group, by its path. */
+    cgroup?: string;
+    /** What Prometheus is asked after each trial, in place of both. */
+    prometheus?: PrometheusQueries;
     /** With a feed: what its entries leave out, and placeholders for their columns. */
     request: RequestSpec;
     /** Requests that vary, instead of one. */
@@ -6489,6 +6621,17 @@ export interface TrialMessages {
     };
     DRIVER_LOST: {
         message: string;
+    };
+    /** Of a server that Prometheus was asked about. */
+    PROMETHEUS_UNANSWERED: {
+        figure: string;
+        of: AnswerReason;
+    };
+    /** range: that the query looks back over. */
+    PROMETHEUS_LOOKS_BACK: {
+        figure: string;
+        range: string;
+        windowMs: number;
     };
     LAB_PHASE_FAILED: {
         phase: string;
@@ -6858,5 +7001,7 @@ export type WrittenTraffic = {
         duration: string | number;
         ratePerSecond: number;
     }>;
+    untilBreak?: boolean;
+    ratePerSecond?: number;
 };
 export {};
