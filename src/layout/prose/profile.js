@@ -80,10 +80,13 @@ function describePool ({ poolJobs }) {
 }
 
 /** @param {{ heap: NonNullable<Profile['heap']>, profile: Profile }} options */
-function describeHeap ({ heap, profile: { requests, responseTimeUs: { p99_9: p999 } } }) {
+function describeHeap ({ heap, profile: { requests, responseTimeUs } }) {
   const { grownBytes, heapBytes, collections, minorCollections, collectingMs, longestMs } = heap
   const times = `took ${formatTimeAlone({ valueUs: collectingMs * 1000 })}, the longest ${formatTimeAlone({ valueUs: longestMs * 1000 })}`
-  const beside = p999 === null ? '' : `; p99.9 of this trial was ${formatTimeAlone({ valueUs: p999 })}`
+  const { p99_9: p999, max } = responseTimeUs
+  const beside = p999 !== null
+    ? `; p99.9 of this trial was ${formatTimeAlone({ valueUs: p999 })}`
+    : max === null ? '' : `; the slowest answer of this trial took ${formatTimeAlone({ valueUs: max })} (too few for p99.9)`
   const grown = grownBytes > 0 ? `${formatBytes({ bytes: grownBytes })} more` : 'no more'
   const each = grownBytes > 0 ? `, ${formatBytes({ bytes: Math.round(grownBytes / requests) })} a request` : ''
   return [

@@ -120,7 +120,7 @@ function renderProfiles ({ result, charts, lay }) {
   const summary = buildProfilesTable({ result })
   return [
     `## ${titleProfiles({ result })}`,
-    ...summary ? lay(summary) : lay(buildProfileTable(profiles[0])),
+    ...summary ? lay(summary) : profiles.flatMap((one) => lay(buildProfileTable(one))),
     ...!summary && flame ? [renderMarkdownChart({ chart: flame })] : []
   ]
 }

@@ -13,6 +13,7 @@ import { formatShare } from '../../layout/units.js'
  */
 
 const MOST_NAMED = 3
+const MOST_OPEN = 2 // before a click: CPU and memory of one server
 const WHAT = Object.freeze({ cpu: 'CPU time', heap: 'memory allocated' })
 
 /**
@@ -62,13 +63,13 @@ export function renderProfiles ({ result, charts }) {
 }
 
 /**
- * A line for each profile, where there are several.
+ * A line for each profile, where there are more than two.
  * @param {{ result: Result }} options
  * @returns {Table | null}
  */
 export function buildProfilesTable ({ result }) {
   const all = listProfiles({ result })
-  if (all.length < 2) return null
+  if (all.length <= MOST_OPEN) return null
   return makeTable({
     title: 'What a request takes of CPU time or memory, and what takes most',
     columns: [['Name', 'left'], ['A request', 'right'], ['Most of it', 'left']],

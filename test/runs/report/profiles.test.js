@@ -35,6 +35,7 @@ t.test('the page: flame graph, sentences and table, with names escaped', async (
   t.match(html, /<h2 id="profiles-title">Where the CPU time goes</)
   t.match(html, /900&nbsp;µs a request: zlib, 1.5 jobs a request/)
   t.match(html, /class="still slim"/)
+  t.equal(html.split('<details>').length - 1, 1, 'that of the figure: the rest is seen at once')
   t.notMatch(html, /<script>/)
   t.equal(renderProfiles({ result: makeResult(undefined), charts: [] }), '')
 })
