@@ -1895,9 +1895,9 @@ export interface Chart {
     /**
      * `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records.
      * `traffic`: stages, second by second. `memory`: of a soak. `resources`: of every part, second by second.
-     * `hit-ratio`: of caches, by their size.
+     * `hit-ratio`: of caches, by their size. `flame`: of a profile.
      */
-    kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'memory' | 'resources' | 'hit-ratio';
+    kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'memory' | 'resources' | 'hit-ratio' | 'flame';
     /** The phase that its rows are of; absent where they are of both or of none. */
     phase?: 'peak' | 'latency';
     title: string;
@@ -2170,6 +2170,16 @@ export interface Counts {
     timedOut: number;
     unfinished: number;
     notSent: number;
+}
+export interface CpuProfileFacts {
+    /** Share of the window in which the busiest thread that runs JavaScript had nothing to do. */
+    idleRatio: number;
+    /** Of the garbage collector in threads that run JavaScript. */
+    collectorPerRequestUs: number;
+    /** Of the threads of libuv's pool, which no CPU profile shows. Null where the platform does not tell: then times are of a clock. */
+    poolPerRequestUs: number | null;
+    /** What they were given, the most first. */
+    poolJobs: PoolJob[];
 }
 /**
  * `independent`: slow independently of each other. `comonotonic`: slow at the same moments. `bound`: whatever the
@@ -2471,6 +2481,13 @@ export type FigureDrift = {
 };
 export type FigureReason = FigureReason2;
 export type FigureReason2 = RowReason2 | Told<Pick<HistoryMessages, 'FIGURE_OF_TOO_FEW'>>;
+/** Calls, each before what it calls. frame: place in frames; perRequest: with all that it calls. */
+export interface Flame {
+    frames: Frame[];
+    depth: number[];
+    frame: number[];
+    perRequest: number[];
+}
 /**
  * what the user knows better
  */
@@ -2483,6 +2500,19 @@ export type FormatOptions = {
      */
     isWide?: boolean | undefined;
 };
+/**
+ * A function. what: no function but `collector` (of garbage), `program` (native code without a function of its own), `loop` (the
+ * event loop), `pool` (libuv's threads; name: what they do), `helpers` (other threads, of V8), `idle`; its name is empty.
+ */
+export interface Frame {
+    what?: 'collector' | 'program' | 'loop' | 'pool' | 'helpers' | 'idle';
+    name: string;
+    /** Below the folder of the run, or within node_modules. Absent: native. */
+    file?: string;
+    line?: number;
+    /** Of a native function: the module of Node.js that called it, `node:zlib`. Absent: another one did. */
+    by?: string;
+}
 /** Why a new version is held, or why it cannot be told whether it should be. */
 export interface GateMessages {
     GATE_WORSE: {
@@ -2610,6 +2640,17 @@ export interface GrpcCall {
     json?: Record<string, string | number | boolean | null>;
     /** Absent: raw HTTP/2 frames. `grpc-js`: through its client, to see what that costs. */
     via?: 'frames' | 'grpc-js';
+}
+export interface HeapProfileFacts {
+    /** What the heap held more after the window than before, both after a full collection. */
+    grownBytes: number;
+    /** What it held before. */
+    heapBytes: number;
+    collections: number;
+    /** Those of young objects only. */
+    minorCollections: number;
+    collectingMs: number;
+    longestMs: number;
 }
 /** Histograms as HDR V2, compressed, base64; whole microseconds, 3 significant digits. */
 export interface Histograms {
@@ -3394,7 +3435,7 @@ export type LabVersions = {
         callsPerRequest: number | null;
     }>;
     /**
-     * hits of the reads in the phase before the deploy
+     * hits of the reads before the deploy, without the window's first second
      */
     steadyRatio: number | null;
     /**
@@ -4238,6 +4279,8 @@ export interface Plan {
     budget?: BudgetPlan;
     /** A published experiment is repeated. Absent in any other run. */
     replay?: Replay;
+    /** One more trial of targets, after all others, under a profiler. Absent: none. */
+    profile?: ProfilePlan;
     /** In the order they are run. */
     trials: Trial[];
     /** Those of labs of kind stampede, after the others; absent without one. */
@@ -4272,6 +4315,11 @@ export interface PointMessages {
 }
 export type PointReason = Told<PointMessages>;
 export type PointReason2 = PointReason;
+/** perRequest: jobs; null where no HTTP/1 request was seen. */
+export interface PoolJob {
+    kind: 'zlib' | 'fs' | 'crypto' | 'dns';
+    perRequest: number | null;
+}
 /** How long and how often. */
 export interface Preset {
     name: 'quick' | 'default' | 'thorough' | 'custom';
@@ -4425,6 +4473,47 @@ export interface ProductionQuestion {
     wrong?: string;
 }
 export type ProductionReason = Told<ProductionMessages>;
+/**
+ * What one part of a target did under a profiler, in a trial of its own: a profiler slows a server down, so its rate and times
+ * are in no table. Figures a request are of the requests that were answered in that window.
+ */
+export interface Profile {
+    target: string;
+    part: string;
+    /** `cpu`: microseconds of CPU; `heap`: bytes allocated. */
+    kind: 'cpu' | 'heap';
+    startedAt: string;
+    load: LoadProfile;
+    windowMs: number;
+    requests: number;
+    /** Of this trial. Null: too few requests. */
+    responseTimeUs: {
+        p99_9: number | null;
+        max: number | null;
+    };
+    /** Beside the record, one for each thread that ran JavaScript. Empty where they could not be kept. */
+    files: string[];
+    /** All of it. */
+    perRequest: number;
+    /** The ten that cost most by themselves, the most first. */
+    functions: ProfiledFunction[];
+    flame: Flame;
+    /** Of kind cpu only. */
+    cpu?: CpuProfileFacts;
+    /** Of kind heap only. */
+    heap?: HeapProfileFacts;
+}
+/** A trial for each kind of each target. phase: whose load it is under. */
+export interface ProfilePlan {
+    kinds: Array<Profile['kind']>;
+    targets: Array<{
+        target: string;
+        phase: 'peak' | 'latency';
+    }>;
+}
+export type ProfiledFunction = Frame & {
+    perRequest: number;
+};
 /** A program that a part may be: the key of such a part. */
 export type ProgramName = 'haproxy' | 'redis' | 'nginx';
 export type Progress = {
@@ -5360,6 +5449,13 @@ export interface RunMessages {
     RECORD_LOST: {
         reasons: readonly string[];
     };
+    PROFILE_NO_NODE: {
+        target: string;
+    };
+    PROFILE_FAILED: {
+        target: string;
+        why: string;
+    };
 }
 /** One invocation, as a file. */
 export interface RunRecord {
@@ -5403,6 +5499,8 @@ export interface RunRecord {
      * and in older records.
      */
     floors?: MachineFloor[];
+    /** What profilers saw in trials that are in no other figure. Absent: none were asked for. */
+    profiles?: Profile[];
 }
 /**
  * How long one service takes: from the shortest time to the longest. The shares of all layers add up to 1; what is
@@ -5569,7 +5667,7 @@ export interface Sensitivity {
     /** What it was read from, where that takes a sentence; else null. */
     detail: SizingRemark | null;
 }
-export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages, GateMessages, BisectionMessages {
+export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, TraceCauseMessages, TraceRemarkMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages, GateMessages, BisectionMessages {
 }
 /** What one service has of an objective now, and what it may have at most so that the promise is kept. */
 export interface ServiceBudget {
@@ -6536,6 +6634,113 @@ export type Told<M> = {
         code: C;
     } & M[C];
 }[keyof M];
+/** Why a measured root does not lie where its parts say. percentile: 0 to 1. */
+export interface TraceCauseMessages {
+    /** Parts wait for each other. quietUs and allUs: their p99 while few are under way, and of all; withoutUs: the composed whole without the waits. */
+    TRACE_QUEUE: {
+        parts: ReadonlyArray<{
+            name: string;
+            quietUs: number;
+            allUs: number;
+        }>;
+        percentile: number;
+        withoutUs: number;
+        withUs: number;
+    };
+    /** The graph has calls in a row that went on at once. ratio: of the traces that have both. */
+    TRACE_PARALLEL: {
+        pair: readonly [string, string] | null;
+        ratio: number;
+        modelUs: number;
+        measuredUs: number;
+    };
+    /** The graph has calls at once that came one after the other. */
+    TRACE_STAGGERED: {
+        pair: readonly [string, string] | null;
+        ratio: number;
+        modelUs: number;
+        measuredUs: number;
+    };
+    TRACE_SLOW_TOGETHER: {
+        percentile: number;
+        measuredUs: number;
+        highUs: number;
+    };
+    TRACE_SLOW_APART: {
+        percentile: number;
+        measuredUs: number;
+        lowUs: number;
+    };
+}
+/** What a reader of the figures of traces must know. */
+export interface TraceRemarkMessages {
+    TRACE_ROOTLESS: {
+        traces: number;
+        of: number;
+    };
+    TRACE_ENTERED: {
+        traces: number;
+    };
+    TRACE_ORPHANS: {
+        spans: number;
+    };
+    TRACE_CYCLES: {
+        spans: number;
+    };
+    TRACE_DUPLICATES: {
+        spans: number;
+    };
+    TRACE_NEGATIVE: {
+        spans: number;
+    };
+    TRACE_SKEWED: {
+        spans: number;
+        mostUs: number;
+    };
+    TRACE_DETACHED: {
+        spans: number;
+    };
+    TRACE_OUTLIVED: {
+        spans: number;
+    };
+    TRACE_LINKED: {
+        spans: number;
+    };
+    TRACE_FOLDED: {
+        spans: number;
+    };
+    TRACE_CUT_SPANS: {
+        spans: number;
+    };
+    TRACE_CUT_EARLY: {
+        traces: number;
+    };
+    TRACE_LINES_BROKEN: {
+        lines: number;
+    };
+    TRACE_FILE_CUT: {
+        files: readonly string[];
+    };
+    TRACE_NOT_SPANS: {
+        values: number;
+    };
+    TRACE_OTHER_ROOTS: {
+        roots: ReadonlyArray<{
+            name: string;
+            traces: number;
+        }>;
+    };
+    /** A part that is a span of its own: the wait is within it. */
+    TRACE_GROWS: {
+        part: string;
+        growth: number;
+    };
+    TRACE_NO_LOAD: {};
+    TRACE_SMALL_PARTS: {
+        parts: number;
+        ratio: number;
+    };
+}
 /** What a baseline is loaded with instead of peak and latency phase. */
 export type Traffic = {
     kind: 'users';
