@@ -4306,11 +4306,16 @@ export type Progress = {
         mostMs?: number | null;
         laterTrials?: number;
     }) => void;
+    /**
+     * isAgain:
+     * at the place of the trial before, which was spoiled
+     */
     onTrial: (event: {
         index: number;
         of: number;
         id: string;
         remainingMs: number;
+        isAgain?: boolean;
     }) => void;
     onTick: (tick: LoadTick) => void;
     onTrialEnd: (event: {
@@ -4346,6 +4351,16 @@ export interface PrometheusAnswer {
     reason?: AnswerReason;
     /** What Prometheus itself said beside it. */
     warnings: string[];
+}
+/** What is known of a server elsewhere. Each query gives one series. */
+export interface PrometheusQueries {
+    /** Its address, up to the path of its API. */
+    url: string;
+    /** cpu: in cores; memory: in bytes. */
+    queries: {
+        cpu?: string;
+        memory?: string;
+    };
 }
 /** A percentile of the whole, if its services are slow independently and at the same moments; null: not known. */
 export interface PromiseBand {
@@ -4578,7 +4593,7 @@ export interface PublishedRatio {
     /** The target that it is compared with. */
     of: string;
     published: number;
-    /** With its 95 % range, paired by repeat; null: not known here. */
+    /** With its 95 % range, paired by repeat; null: not known here, or of too few repeats for a range. */
     here: {
         value: number;
         low: number;
@@ -6040,6 +6055,9 @@ export interface StampedeMessages {
         trials: number;
     };
 }
+export type StampedeOverTime = Pick<StampedeTrial, "strategy" | "store" | "workers"> & {
+    resources: ResourcesOverTime;
+};
 export type StampedeReason = StampedeReason2;
 export type StampedeReason2 = Told<StampedeMessages>;
 export type StampedeResult = {
@@ -6049,6 +6067,10 @@ export type StampedeResult = {
      */
     summaries: StampedeSummary[];
     advice: StampedeAdvice[];
+    /**
+     * to be drawn
+     */
+    overTime: StampedeOverTime[];
     /**
      * whether every trial counted what it must; broken: those that did not, with what they broke
      */
@@ -6266,6 +6288,10 @@ export interface Target {
     url?: string;
     /** With url: the process whose use is read, and that of what it has started. Absent: none is. */
     pid?: number;
+    /** The same of a control group, by its path. */
+    cgroup?: string;
+    /** What Prometheus is asked after each trial, in place of both. */
+    prometheus?: PrometheusQueries;
     /** With a feed: what its entries leave out, and placeholders for their columns. */
     request: RequestSpec;
     /** Requests that vary, instead of one. */
@@ -6440,6 +6466,17 @@ export interface TrialMessages {
     };
     DRIVER_LOST: {
         message: string;
+    };
+    /** Of a server that Prometheus was asked about. */
+    PROMETHEUS_UNANSWERED: {
+        figure: string;
+        of: AnswerReason;
+    };
+    /** range: that the query looks back over. */
+    PROMETHEUS_LOOKS_BACK: {
+        figure: string;
+        range: string;
+        windowMs: number;
     };
     LAB_PHASE_FAILED: {
         phase: string;
@@ -6798,5 +6835,7 @@ export type WrittenTraffic = {
         duration: string | number;
         ratePerSecond: number;
     }>;
+    untilBreak?: boolean;
+    ratePerSecond?: number;
 };
 export {};
