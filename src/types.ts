@@ -431,14 +431,22 @@ export interface OpenQuestion {
 export interface VersionsPlan {
   /** Worsening that counts as none, 0.05 for 5 %. */
   margin: number
+  /** The same for response times. Absent: margin. */
+  latencyMargin?: number
+  /** Of the figures that could be compared, those that are. Absent: all. */
+  figures?: ComparedFigure[]
+  /** Nothing is loaded flat out: others may use these servers. Absent: it is. */
+  isWithoutPeak?: true
   /** Time for all blocks. */
   budgetMs: number
   /** What fits into it, known after the first block; null before. */
   plannedBlocks: number | null
   /** After which blocks a verdict could be drawn. Information: the share of the planned blocks, 1 at the last look. */
   looks: Array<{ blocks: number, information: number, spentMs: number }>
-  /** before is this commit of the working folder's repository, in a worktree. */
+  /** The old version is this commit of the working folder's repository, in a worktree. */
   ref?: { name: string, commit: string }
+  /** The same of the new version. Absent: it is the working folder, or none of git's. */
+  afterRef?: { name: string, commit: string }
   /** What a reader must know of how both sides were made. */
   notes: string[]
 }
@@ -1049,6 +1057,8 @@ export type LabAction =
   | { part: string, signal: 'kill' | 'stop' | 'continue' | 'restart' }
   /** A Redis forgets everything. */
   | { part: string, flush: true }
+  /** Of a proxy with several servers these alone get requests from now on. */
+  | { part: string, serve: string[] }
 
 /** What an origin was asked, as `/_admin/counters` has it. */
 export interface OriginCounters {
@@ -1118,8 +1128,8 @@ export interface ServiceCounters {
    * the last of them; null: there was none. Null without phases, absent in services that do not count it.
    */
   sinceMark?: { answers: number, failed: number, old: number, lastFailedMs: number | null, lastOldMs: number | null } | null
-  /** As in OriginCounters. */
-  perSecond: Array<{ second: number, ok: number, failed: number, stale: number, originCalls: number }>
+  /** As in OriginCounters. hits: reads that were answered from a cache; absent in older records. */
+  perSecond: Array<{ second: number, ok: number, failed: number, stale: number, originCalls: number, hits?: number }>
 }
 
 /** A phase as it was. */
