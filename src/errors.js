@@ -36,6 +36,7 @@ export const ERROR_CODES = Object.freeze({
     exitCode: EXIT.usage,
     about: "no run record in a folder or a file's commits, or none of that baseline"
   },
+  STORE_UNUSABLE: { exitCode: EXIT.usage, about: 'a database of watch that cannot be opened, read or written' },
   REF_UNKNOWN: { exitCode: EXIT.usage, about: 'a commit of --against-ref that git does not know or cannot check out' },
   REVIEW_INVALID: {
     exitCode: EXIT.usage,
