@@ -133,13 +133,14 @@ async function stay ({ world, lookOnce, lookAgain, token, flags, io }) {
   }
   const queue = (/** @type {() => Promise<WatchResult>} */ work) => {
     const done = last.then(() => show(work))
-    last = done.catch((error) => io.note(`! ${error.message}`))
-    return last
+    last = done.catch(() => {})
+    return done
   }
+  const noteError = (/** @type {Error} */ { message }) => io.note(`! ${message}`)
   const onRecord = () => {
     if (waits) return
     waits = true
-    sleep(SETTLE_MS, undefined, { signal }).then(() => { waits = false; return queue(lookAgain) }, () => {})
+    sleep(SETTLE_MS, undefined, { signal }).then(() => { waits = false; return queue(lookAgain).catch(noteError) }, () => {})
   }
   try {
     if (flags.serve) {
@@ -147,7 +148,7 @@ async function stay ({ world, lookOnce, lookAgain, token, flags, io }) {
       await queue(lookAgain)
       io.print(`watch: ${server.url}`)
     }
-    await repeat({ work: () => queue(lookOnce), everyMs: flags.every, signal })
+    await repeat({ work: () => queue(lookOnce), onError: noteError, everyMs: flags.every, signal })
   } finally {
     await last
     await server?.close()
@@ -155,17 +156,22 @@ async function stay ({ world, lookOnce, lookAgain, token, flags, io }) {
   return EXIT.met
 }
 
-/** @param {{ work: () => Promise<unknown>, everyMs: number | undefined, signal: AbortSignal }} options everyMs: absent: only once, then wait */
-async function repeat ({ work, everyMs, signal }) {
+/**
+ * What goes wrong the first time ends it, as it will go wrong again; later, the next round may go well.
+ * @param {{ work: () => Promise<unknown>, onError: (error: Error) => void, everyMs: number | undefined, signal: AbortSignal }} options
+ *   everyMs: absent: only once, then wait
+ */
+async function repeat ({ work, onError, everyMs, signal }) {
   const beginMs = performance.now()
+  await work()
   while (!signal.aborted) {
-    await work()
     // A round that took too long is left out.
     const rounds = everyMs === undefined ? Infinity : Math.floor((performance.now() - beginMs) / everyMs) + 1
     const dueMs = beginMs + rounds * (everyMs ?? 1)
     while (!signal.aborted && performance.now() < dueMs) {
       await sleep(Math.min(LONGEST_MS, dueMs - performance.now()), undefined, { signal }).catch(() => {})
     }
+    if (!signal.aborted) await work().catch(onError)
   }
 }
 

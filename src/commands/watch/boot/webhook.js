@@ -24,6 +24,7 @@ export async function postJson ({ url, allowHosts, body, signal }) {
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout
     }, (response) => response.resume())
     const answered = once(request, 'response')
+    request.on('error', () => {}) // after its answer: it is taken, whatever happens to the connection
     request.end(bytes)
     const [{ statusCode }] = await answered
     return statusCode >= 200 && statusCode < 300 ? null : `it answered ${statusCode}`

@@ -26,8 +26,8 @@ export async function openPostgres ({ url, allowHosts }) {
   })
   pool.on('error', () => {}) // an idle connection was lost: the next statement opens another one
   return {
-    all: (sql, values = []) => pool.query(sql, [...values]).then(({ rows }) => rows),
-    run: async (sql, values = []) => { await pool.query(sql, [...values]) },
+    all: (sql, values = []) => pool.query(sql, prepare(values)).then(({ rows }) => rows),
+    run: async (sql, values = []) => { await pool.query(sql, prepare(values)) },
     each: (sql, values, onRow) => transact(pool, (client) => eachRow({ client, sql, values, onRow })),
     write: (work) => transact(pool, async (client) => {
       await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
@@ -82,19 +82,24 @@ async function transact (pool, work) {
 /** @param {PoolClient} client @returns {Statements} */
 function makeStatements (client) {
   return {
-    all: (sql, values = []) => client.query(sql, [...values]).then(({ rows }) => rows),
-    run: async (sql, values = []) => { await client.query(sql, [...values]) },
+    all: (sql, values = []) => client.query(sql, prepare(values)).then(({ rows }) => rows),
+    run: async (sql, values = []) => { await client.query(sql, prepare(values)) },
     each: (sql, values, onRow) => eachRow({ client, sql, values, onRow })
   }
 }
 
 /** @param {{ client: PoolClient, sql: string, values: readonly Value[], onRow: (row: Row) => void }} options */
 async function eachRow ({ client, sql, values, onRow }) {
-  await client.query(`DECLARE rows NO SCROLL CURSOR FOR ${sql}`, [...values])
+  await client.query(`DECLARE rows NO SCROLL CURSOR FOR ${sql}`, prepare(values))
   for (;;) {
     const { rows } = await client.query(`FETCH ${FETCHED_ROWS} FROM rows`)
     for (const row of rows) onRow(row)
     if (rows.length < FETCHED_ROWS) break
   }
   await client.query('CLOSE rows')
+}
+
+/** Its texts have no character 0, which a name in a record may have. @param {readonly Value[]} values */
+function prepare (values) {
+  return values.map((value) => typeof value === 'string' ? value.replaceAll('\u0000', '') : value)
 }

@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import { openFolder } from '../../../config/writing-place.js'
 import { BaseloadError } from '../../../errors.js'
 import { TABLES } from './schema.js'
@@ -21,6 +21,9 @@ const COLUMNS = 6
 export async function openStore ({ place, allowHosts = [] }) {
   const isPostgres = /^postgres(ql)?:/.test(place)
   const shown = isPostgres ? place.replace(/\/\/[^/@]*@/, '//') : place
+  if (!isPostgres && /^[a-z][\w+.-]+:\/\//i.test(place)) {
+    throw new BaseloadError('STORE_UNUSABLE', `${shown} is neither a file nor postgres://`, { hint: HINT })
+  }
   /** @type {Driver | null} */
   let driver = null
   try {
@@ -39,7 +42,7 @@ export async function openStore ({ place, allowHosts = [] }) {
 async function openFile (file) {
   await openFolder({ folder: dirname(file), hint: HINT })
   const { openSqlite } = await import('./sqlite.js')
-  return openSqlite({ file })
+  return openSqlite({ file: resolve(file) }) // the library takes an address of a server as well
 }
 
 /** @param {{ place: string, error: unknown }} options */
@@ -51,25 +54,26 @@ function tellUnusable ({ place, error }) {
 
 /** @param {{ driver: Driver, place: string }} options */
 function makeStore ({ driver, place }) {
+  /** @template Answer @param {Promise<Answer>} work */
+  const told = (work) => work.catch((error) => { throw tellUnusable({ place, error }) })
   return {
-    place,
     /**
      * All of them or none.
      * @param {NewRun[]} runs
      * @returns {Promise<number>} so many were new
      */
-    addRuns: (runs) => driver.write((statements) => addRuns({ statements, runs })),
+    addRuns: (runs) => told(driver.write((statements) => addRuns({ statements, runs }))),
     /** @param {{ fromMs: number }} options @returns {Promise<Fleet>} */
-    readFleet: ({ fromMs }) => readFleet({ driver, fromMs }),
+    readFleet: ({ fromMs }) => told(readFleet({ driver, fromMs })),
     /** @returns {Promise<StoredChange[]>} in the order in which they were found */
-    readChanges: async () => (await driver.all('SELECT * FROM baseload_changes ORDER BY key')).map(readChange),
+    readChanges: () => told(driver.all('SELECT * FROM baseload_changes ORDER BY key').then((rows) => rows.map(readChange))),
     /**
      * As they are now: those that are not named are gone.
      * @param {Array<Omit<StoredChange, 'key'>>} changes
      */
-    saveChanges: (changes) => driver.write((statements) => saveChanges({ statements, changes })),
+    saveChanges: (changes) => told(driver.write((statements) => saveChanges({ statements, changes }))),
     /** @param {{ key: number }} options @returns {Promise<StoredRun | null>} */
-    readRun: async ({ key }) => (await driver.all('SELECT * FROM baseload_runs WHERE key = $1', [key])).map(readRun)[0] ?? null,
+    readRun: ({ key }) => told(driver.all('SELECT * FROM baseload_runs WHERE key = $1', [key]).then((rows) => rows.map(readRun)[0] ?? null)),
     close: () => driver.close()
   }
 }

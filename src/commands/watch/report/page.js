@@ -14,7 +14,7 @@ import { describeChange, describeMove, formatDay, formatValue, nameFigure } from
 /** Rows that are out of sight are not laid out before they come into it. */
 const STYLE = `
 .rows { list-style: none; padding: 0; margin: 0 }
-.rows li { display: grid; grid-template-columns: minmax(12rem, 2fr) 15rem 6.5rem 9rem 11rem; gap: .2rem 1rem; align-items: center; padding: .25rem 0; border-top: 1px solid var(--line); font-size: .9rem; font-variant-numeric: tabular-nums; content-visibility: auto; contain-intrinsic-size: auto 2.9rem }
+.rows li { display: grid; grid-template-columns: minmax(12rem, 2fr) 15rem 6.5rem 9rem 11rem; gap: .2rem 1rem; overflow-wrap: anywhere; align-items: center; padding: .25rem 0; border-top: 1px solid var(--line); font-size: .9rem; font-variant-numeric: tabular-nums; content-visibility: auto; contain-intrinsic-size: auto 2.9rem }
 .rows svg { width: 100%; height: 2.4rem; display: block }
 .rows path { fill: none; stroke: var(--s0); stroke-width: 1.5; vector-effect: non-scaling-stroke }
 .rows path.budget { stroke: var(--dim); stroke-dasharray: 4 3 }
@@ -22,7 +22,7 @@ const STYLE = `
 .rows .worse path.new { stroke: var(--mark); stroke-width: 2 }
 .rows small { color: var(--dim); display: block; font-size: .8rem }
 .rows b { color: var(--bad) }
-@media (max-width: 48rem) { .rows li { grid-template-columns: 1fr 1fr; contain-intrinsic-size: auto 6.5rem } .rows li > :first-child, .rows li > .trend { grid-column: 1 / -1 } }
+@media (max-width: 48rem) { .rows li { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); contain-intrinsic-size: auto 6.5rem } .rows li > :first-child, .rows li > .trend { grid-column: 1 / -1 } }
 `
 
 const CHANGED = Object.freeze({ id: 'changed', title: 'Worse, over budget, or to be confirmed' })
@@ -39,7 +39,8 @@ export function renderWatchPage ({ result, assets: { style, hash }, token }) {
   const { fleet: { runs }, analysis: { moves }, changes, troubles } = result
   const rows = listRows({ result })
   const first = rows.filter(({ state }) => state === 'worse' || state === 'over budget' || state === 'found')
-  const groups = [...group(rows, ({ series: { machine, baseline } }) => `${baseline} on ${machine}`)]
+  const isOne = new Set(rows.map(({ series }) => series.machine)).size === 1
+  const groups = [...group(rows, ({ series: { machine, baseline } }) => isOne ? baseline : `${baseline} on ${machine}`)]
     .map(([title, rows], index) => ({ id: `group-${index + 1}`, title, rows: rows.toSorted(byName) }))
   const told = changes.filter(({ state }) => state !== 'known').toReversed()
   const whole = `${style}${STYLE}`
