@@ -25,7 +25,7 @@ async function write ({ place, from }) {
   const made = makeFleet({ count: POINTS, seed: from })
   for (let night = from; ; night++) {
     await store.addRuns([makeRun({ night, values: made.measure(night) })])
-    process.send(night)
+    process.send?.(night)
   }
 }
 

@@ -31,7 +31,7 @@ const { values } = parseArgs({
     page: { type: 'string' }
   }
 })
-if (values.read) await readApart()
+if (values.read && values.page) await readApart({ place: values.read, file: values.page })
 else await fill()
 
 async function fill () {
@@ -62,6 +62,7 @@ async function writeAll (place) {
   const planted = Array.from({ length: 40 }, (_, i) => ({ series: i * 25, night: nights - 10 - i * 40, ratio: 1.05 }))
   const made = makeFleet({ count, seed: 1, planted })
   const store = await openStore({ place })
+  /** @type {import('../src/commands/watch/types.ts').NewRun[]} */
   let waiting = []
   let elapsedMs = 0
   const flush = async () => {
@@ -83,10 +84,11 @@ async function writeAll (place) {
   return elapsedMs
 }
 
-async function readApart () {
+/** @param {{ place: string, file: string }} options */
+async function readApart ({ place, file }) {
   const marks = [performance.now()]
   const mark = () => marks.push(performance.now())
-  const store = await openStore({ place: values.read })
+  const store = await openStore({ place })
   const days = Number(values.days)
   const fleet = await store.readFleet({ fromMs: FIRST_MS + 250 * 86_400_000 - days * 86_400_000 })
   mark()
@@ -97,7 +99,7 @@ async function readApart () {
   const page = renderWatchPage({ result, assets: await readScriptlessAssets(), token: 'a'.repeat(32) })
   mark()
   await store.close()
-  await writeFile(values.page, page)
+  await writeFile(file, page)
   const count = fleet.series.reduce((sum, series) => sum + series.values.length, 0)
   console.log(JSON.stringify([
     String(days),

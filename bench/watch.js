@@ -11,6 +11,9 @@ import { makeFleet, makeRun, toFleet } from '../test/fixtures/made-fleet.js'
 import { findOtavaChanges } from './e-divisive.js'
 import { layTable } from './tables.js'
 
+/** @import { Change, Fleet, NewRun, StoredChange } from '../src/commands/watch/types.ts' */
+/** @typedef {{ series: number, night: number, told?: number }} Said */
+
 const BASELINES = 50
 const FIRST_NIGHT = 20
 const NEAR = 10
@@ -27,7 +30,7 @@ const { values: given } = parseArgs({
     seed: { type: 'string', default: '1' }
   }
 })
-const [count, wanted, nights, ratio, dependence, seed] = ['series', 'changes', 'nights', 'ratio', 'dependence', 'seed'].map((name) => Number(given[name]))
+const [count, wanted, nights, ratio, dependence, seed] = [given.series, given.changes, given.nights, given.ratio, given.dependence, given.seed].map(Number)
 const planted = plant()
 const byNight = watchEveryNight()
 const raw = Array.from({ length: count }, (_, index) => byNight.values.map((night) => night[index]))
@@ -54,13 +57,18 @@ function plant () {
 
 function watchEveryNight () {
   const made = makeFleet({ count, seed, planted, machineStep: MACHINE_STEP, dependence })
+  /** @type {NewRun[]} */
   const runs = []
+  /** @type {number[][]} */
   const values = []
-  /** @type {any[]} */
+  /** @type {StoredChange[]} */
   let known = []
+  /** @type {Said[]} */
   const found = []
+  /** @type {Said[]} */
   const confirmed = []
   let again = 0
+  /** @type {string[]} */
   let moves = []
   for (let night = 0; night < nights; night++) {
     const measured = made.measure(night)
@@ -75,7 +83,7 @@ function watchEveryNight () {
     for (let i = 1; i <= VALUES_TO_CONFIRM; i++) {
       for (const name of open) {
         again++
-        const baseline = Number(name.slice(1))
+        const baseline = Number(name?.slice(1))
         runs.push(makeOne({ night, baseline, again: i, values: made.measure(night, (index) => index % BASELINES === baseline) }))
       }
     }
@@ -97,16 +105,19 @@ function watchEveryNight () {
     return { fleet, series, news: judged.news, changes: known.map((change) => ({ ...change, isNew: !before.has(`${change.series} ${change.firstRun}`) })) }
   }
 
+  /** @param {{ fleet: Fleet, news: Array<Omit<StoredChange, 'key'>> }} look @param {number} night */
   function note ({ fleet, news }, night) {
     for (const change of news) confirmed.push(tell(change, fleet, night))
   }
 
+  /** @param {Pick<Change, 'series' | 'firstRun'>} change @param {Fleet} fleet @param {number} told @returns {Said} */
   function tell ({ series, firstRun }, fleet, told) {
-    const { target } = fleet.series.find(({ key }) => key === series)
+    const target = fleet.series.find(({ key }) => key === series)?.target ?? ''
     return { series: Number(target.replace('target-', '')), night: Number(runs[firstRun - 1].id.split('-')[1]), told }
   }
 }
 
+/** @param {{ night: number, baseline: number, values: Array<{ index: number, value: number }>, again?: number }} options */
 function makeOne ({ night, baseline, values, again = 0 }) {
   return makeRun({
     night,
@@ -117,12 +128,15 @@ function makeOne ({ night, baseline, values, again = 0 }) {
   })
 }
 
-/** @param {string} name @param {Array<{ series: number, night: number, told?: number }>} said */
+/** @param {string} name @param {Said[]} said */
 function judge (name, said) {
   const truth = new Map(planted.map((one) => [one.series, one]))
-  const right = said.filter(({ series, night }) => Math.abs(night - (truth.get(series)?.night ?? Infinity)) <= NEAR)
+  const right = said.filter(({ series, night, told = Infinity }) => {
+    const at = truth.get(series)?.night ?? Infinity
+    return Math.abs(night - at) <= NEAR && told >= at
+  })
   const found = new Map(right.toReversed().map((one) => [one.series, one]))
-  const delays = [...found.values()].flatMap(({ series, told }) => told === undefined ? [] : [told - truth.get(series).night]).sort((a, b) => a - b)
+  const delays = [...found.values()].flatMap(({ series, told }) => told === undefined ? [] : [told - (truth.get(series)?.night ?? 0)]).sort((a, b) => a - b)
   return [
     name,
     String(found.size),

@@ -18,5 +18,5 @@ t.test('values of R: p.adjust(c(0.01, 0.04, 0.03, 0.005), "BH")', async (t) => {
 t.test('none, one, all equal', async (t) => {
   t.same(adjustBenjaminiHochberg({ pValues: [] }), [])
   t.same(adjustBenjaminiHochberg({ pValues: [0.2] }), [0.2])
-  t.same(adjustBenjaminiHochberg({ pValues: [0.2, 0.2, 0.2] }), [0.2, 0.2, 0.2])
+  for (const q of adjustBenjaminiHochberg({ pValues: [0.2, 0.2, 0.2] })) closeTo(t, q, 0.2, 1e-12)
 })

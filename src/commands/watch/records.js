@@ -55,7 +55,8 @@ export async function importFolder ({ store, folder, origin, signal }) {
 
 /** @param {{ store: Store, path: string, origin: Origin }} options @returns {Promise<Kept>} */
 export async function importFile ({ store, path, origin }) {
-  return keep({ store, runs: summarise({ record: await readRecord({ path }), source: path, origin }) })
+  const { record } = await readRecord({ path })
+  return keep({ store, runs: summarise({ record, source: path, origin }) })
 }
 
 /**

@@ -9,16 +9,14 @@ import { addNoise, makeRecords } from '../../fixtures/histories.js'
 import { makeSlowBaseline } from '../../fixtures/slow-baseline.js'
 
 /** Peaks of a baseline over days, of which the last are lower. */
-async function writeRecords (t, rates, folder) {
-  folder ??= await makeFolder(t)
+async function writeRecords (folder, rates) {
   const records = await makeRecords({ rates })
-  const now = Date.now()
+  const beginMs = Date.now() - 40 * 86_400_000
   for (const [index, record] of records.entries()) {
-    record.startedAt = new Date(now - (records.length - index) * 86_400_000).toISOString()
+    record.startedAt = new Date(beginMs + index * 86_400_000).toISOString()
     await mkdir(join(folder, 'reports', record.id), { recursive: true })
     await writeFile(join(folder, 'reports', record.id, 'record.json'), JSON.stringify(record))
   }
-  return folder
 }
 
 const before = addNoise([...Array(30).fill(20_000), ...Array(6).fill(15_000)])
@@ -36,7 +34,8 @@ t.test('folders of records: a change is found, confirmed by later ones, and told
   await once(server, 'listening')
   t.teardown(() => server.close())
   const url = `http://127.0.0.1:${server.address().port}/hook`
-  const folder = await writeRecords(t, before)
+  const folder = await makeFolder(t)
+  await writeRecords(folder, before)
   const watch = (...more) => askBaseload(t, ['watch', '--webhook', url, ...more], { folder })
 
   const found = await watch('--import', 'reports')
@@ -45,7 +44,7 @@ t.test('folders of records: a change is found, confirmed by later ones, and told
   t.match(found.stdout, /1 change found and not confirmed yet: 2 more values decide/)
   t.same(posted, [])
 
-  await writeRecords(t, after, folder)
+  await writeRecords(folder, after)
   const confirmed = await watch('--import', 'reports', '--commit', 'b'.repeat(40))
   t.equal(confirmed.exitCode, 1, confirmed.stderr)
   t.match(confirmed.stdout, /! webhook: it answered 503; told again with the next look/)

@@ -19,14 +19,13 @@ export async function measureBaseline ({ baseline, reports, allowHosts, reaper, 
     ...allowHosts.flatMap((host) => ['--allow-host', host])
   ]
   const running = await startProcess({ name: `run of ${baseline}`, file: process.execPath, args, reaper })
-  /** @type {Buffer[]} */
-  const printed = []
-  running.child.stdout?.on('data', (chunk) => printed.push(chunk))
+  let printed = ''
+  running.child.stdout?.on('data', (text) => { printed += text })
   const stop = () => running.stop({ graceMs: GRACE_MS })
   signal.addEventListener('abort', stop, { once: true })
   try {
     const { code, signal: killedBy } = await running.ended
-    return readAnswer({ text: Buffer.concat(printed).toString(), end: killedBy ?? `exit code ${code}`, tail: running.outputTail() })
+    return readAnswer({ text: printed, end: killedBy ?? `exit code ${code}`, tail: running.outputTail() })
   } finally {
     signal.removeEventListener('abort', stop)
     await running.stop({ graceMs: GRACE_MS })

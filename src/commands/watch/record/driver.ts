@@ -5,8 +5,6 @@ export type Row = Record<string, Value>
 export interface Statements {
   all: (sql: string, values?: readonly Value[]) => Promise<Row[]>
   run: (sql: string, values?: readonly Value[]) => Promise<void>
-  /** Row by row: a table may be larger than memory. */
-  each: (sql: string, values: readonly Value[], onRow: (row: Row) => void) => Promise<void>
 }
 
 /** A place where rows are kept. */

@@ -5,7 +5,6 @@ import { createGuard, toAddress } from '../../../boot/guard.js'
 /** @import { Driver, Row, Statements, Value } from './driver.ts' */
 
 const CONNECT_MS = 10_000
-const FETCHED_ROWS = 20_000
 const BIGINT = 20
 /** Any number that nobody else takes: writers of one database wait for each other. */
 const LOCK = 8_214_022
@@ -28,7 +27,6 @@ export async function openPostgres ({ url, allowHosts }) {
   return {
     all: (sql, values = []) => pool.query(sql, prepare(values)).then(({ rows }) => rows),
     run: async (sql, values = []) => { await pool.query(sql, prepare(values)) },
-    each: (sql, values, onRow) => transact(pool, (client) => eachRow({ client, sql, values, onRow })),
     write: (work) => transact(pool, async (client) => {
       await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
       return work(makeStatements(client))
@@ -83,20 +81,8 @@ async function transact (pool, work) {
 function makeStatements (client) {
   return {
     all: (sql, values = []) => client.query(sql, prepare(values)).then(({ rows }) => rows),
-    run: async (sql, values = []) => { await client.query(sql, prepare(values)) },
-    each: (sql, values, onRow) => eachRow({ client, sql, values, onRow })
+    run: async (sql, values = []) => { await client.query(sql, prepare(values)) }
   }
-}
-
-/** @param {{ client: PoolClient, sql: string, values: readonly Value[], onRow: (row: Row) => void }} options */
-async function eachRow ({ client, sql, values, onRow }) {
-  await client.query(`DECLARE rows NO SCROLL CURSOR FOR ${sql}`, prepare(values))
-  for (;;) {
-    const { rows } = await client.query(`FETCH ${FETCHED_ROWS} FROM rows`)
-    for (const row of rows) onRow(row)
-    if (rows.length < FETCHED_ROWS) break
-  }
-  await client.query('CLOSE rows')
 }
 
 /** Its texts have no character 0, which a name in a record may have. @param {readonly Value[]} values */

@@ -32,9 +32,6 @@ export function openSqlite ({ file }) {
     },
     async run (sql, values = []) {
       prepare(sql).run(values)
-    },
-    async each (sql, values, onRow) {
-      for (const row of prepare(sql).iterate(values)) onRow(/** @type {Row} */ (row))
     }
   }
   /** One connection: a transaction begins when the one before has ended. @type {Promise<unknown>} */

@@ -24,15 +24,19 @@ export async function openStore ({ place, allowHosts = [] }) {
   if (!isPostgres && /^[a-z][\w+.-]+:\/\//i.test(place)) {
     throw new BaseloadError('STORE_UNUSABLE', `${shown} is neither a file nor postgres://`, { hint: HINT })
   }
-  /** @type {Driver | null} */
-  let driver = null
+  /** @type {Driver} */
+  let driver
   try {
     driver = isPostgres
       ? await import('./postgres.js').then(({ openPostgres }) => openPostgres({ url: place, allowHosts }))
       : await openFile(place)
+  } catch (error) {
+    throw tellUnusable({ place: shown, error })
+  }
+  try {
     for (const sql of TABLES) await driver.run(sql)
   } catch (error) {
-    await driver?.close().catch(() => {})
+    await driver.close().catch(() => {})
     throw tellUnusable({ place: shown, error })
   }
   return makeStore({ driver, place: shown })
@@ -146,25 +150,35 @@ async function addPoints ({ statements, rows }) {
 async function readFleet ({ driver, fromMs }) {
   const runs = (await driver.all('SELECT * FROM baseload_runs WHERE at_ms >= $1 ORDER BY at_ms, key', [fromMs])).map(readRun)
   const placeOf = new Map(runs.map(({ key }, place) => [key, place]))
-  /** @type {Map<number, SeriesData>} */
-  const series = new Map((await driver.all('SELECT * FROM baseload_series ORDER BY key')).map((row) => {
-    const one = readSeries(row)
-    return [one.key, { ...one, runs: [], values: [], rates: null }]
-  }))
-  const sql = `SELECT series, run, value, rate FROM baseload_points
-    WHERE run IN (SELECT key FROM baseload_runs WHERE at_ms >= $1) ORDER BY series, run`
-  await driver.each(sql, [fromMs], ({ series: key, run, value, rate }) => {
-    const one = series.get(Number(key))
-    const place = placeOf.get(Number(run)) // a run that came between the two questions is for the next look
-    if (one === undefined || place === undefined) return
+  const names = new Map((await driver.all('SELECT * FROM baseload_series')).map(readSeries).map((one) => [one.key, one]))
+  // One row a series: what a row costs on its way here is more than what it holds.
+  const rows = await driver.all(
+    `SELECT series, MIN(rate) AS low, MAX(rate) AS high,
+       string_agg(CAST(run AS TEXT) || ':' || CAST(value AS TEXT), ' ') AS points
+     FROM baseload_points WHERE run IN (SELECT key FROM baseload_runs WHERE at_ms >= $1) GROUP BY series ORDER BY series`,
+    [fromMs]
+  )
+  return {
+    runs,
+    series: rows.flatMap(({ series, low, high, points }) => {
+      const name = names.get(Number(series))
+      if (name === undefined) return []
+      const isRated = name.phase === 'latency' && low !== null
+      return [readValues({ one: { ...name, runs: [], values: [], rates: isRated ? [Number(low), Number(high)] : null }, points: String(points), placeOf })]
+    })
+  }
+}
+
+/** @param {{ one: SeriesData, points: string, placeOf: Map<number, number> }} options points: `run:value`, with spaces between */
+function readValues ({ one, points, placeOf }) {
+  for (const point of points.split(' ')) {
+    const colon = point.indexOf(':')
+    const place = placeOf.get(Number(point.slice(0, colon)))
+    if (place === undefined) continue // a run that came between the two questions is for the next look
     one.runs.push(place)
-    one.values.push(Number(value))
-    if (one.phase === 'latency' && rate !== null) {
-      const asked = Number(rate)
-      one.rates = one.rates === null ? [asked, asked] : [Math.min(one.rates[0], asked), Math.max(one.rates[1], asked)]
-    }
-  })
-  return { runs, series: [...series.values()].filter(({ values }) => values.length > 0).map(sortByTime) }
+    one.values.push(Number(point.slice(colon + 1)))
+  }
+  return sortByTime(one)
 }
 
 /** Runs are numbered as they arrive, which is mostly their order in time. @param {SeriesData} series */

@@ -35,7 +35,7 @@ function describeBlame ({ change, result }) {
   const blame = findBlame({ change, result })
   if (blame === null) return ''
   const [before, after] = [blame.before, blame.after].map(shortenCommit)
-  return before === after ? `, commit ${after} on both sides: not a change of this repository` : `, commits ${before}..${after}`
+  return blame.before === blame.after ? `, commit ${after} on both sides: not a change of this repository` : `, commits ${before}..${after}`
 }
 
 /** `12ab34cd56-dirty` stays dirty. @param {string} commit */

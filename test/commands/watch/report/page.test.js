@@ -20,7 +20,7 @@ const EVIL = 'a|b<img src=x onerror=alert(1)></script><script>alert(2)</script>'
 function makeResult ({ count = 20, nights = 40 } = {}) {
   const made = makeFleet({ count, seed: 5, planted: [{ series: 1, night: 30, ratio: 1.2 }] })
   const runs = Array.from({ length: nights }, (_, night) =>
-    makeRun({ night, values: made.measure(night), commit: `${night}`.padStart(40, 'a'), machine: EVIL, budget: night % 2 === 0 ? 600 : null }))
+    makeRun({ night, values: made.measure(night), commit: `${night}`.padEnd(40, 'a'), machine: EVIL }))
   for (const run of runs) for (const point of run.points) point.target = `${EVIL} ${point.target}`
   const fleet = toFleet(runs)
   for (const series of fleet.series) series.budget = 600
@@ -34,8 +34,8 @@ t.test('the screen: the answer first, then what to do', async (t) => {
   const screen = renderWatchScreen({ result, columns: 100, colors: false, store: 'reports/watch.db', exitCode: 1 })
   t.ok(screen.trimEnd().split('\n').length <= 30, screen)
   t.match(screen, /^baseload watch: 20 series of 1 baseline on 1 machine, 40 runs from 2026-01-01 to 2026-02-09\n! a\|b<img/)
-  t.match(screen, /✗ 1 series became worse, confirmed by values measured afterwards\.\n[^]*p99 of made: \+\d\d(\.\d)? % since 2026-01-3\d, commits a+\d*\.\./)
-  t.match(screen, /NEXT {3}commits between {5,}git log --oneline a+29\.\.a+30\n/)
+  t.match(screen, /✗ 1 series became worse, confirmed by values measured afterwards\.\n[^]*p99 of made: \+\d\d(\.\d)? % since 2026-01-3\d, commits \d\da{8}\.\.\d\da{8}/)
+  t.match(screen, /NEXT {3}commits between {5,}git log --oneline \d\da{38}\.\.\d\da{38}\n/)
   t.match(screen, /EXIT {3}1: 1 regression confirmed now/)
   t.ok(renderWatchDetails({ result, columns: 100, colors: false }).split('\n').length > 25)
   const none = { ...result, fleet: { runs: [], series: [] }, changes: [], news: [], analysis: analyseFleet({ fleet: { runs: [], series: [] }, margin: 0.02 }) }
@@ -45,7 +45,7 @@ t.test('the screen: the answer first, then what to do', async (t) => {
 t.test('JSON and what a webhook is posted', async (t) => {
   const result = makeResult()
   const { watch } = JSON.parse(JSON.stringify(buildWatchDocument({ result })))
-  t.match(watch, { runs: 40, changes: [{ state: 'confirmed', isWorse: true, commits: { before: /29$/, after: /30$/ } }], confirmedNow: [1] })
+  t.match(watch, { runs: 40, changes: [{ state: 'confirmed', isWorse: true, commits: { before: /^\d\da+$/, after: /^\d\da+$/ } }], confirmedNow: [1] })
   t.equal(watch.series.length, 20)
   t.match(buildAlert({ result, changes: result.changes }), { text: /p99 of made: \+/, changes: [{ name: { baseline: 'made' }, firstRecord: /record\.json$/ }] })
 })
