@@ -95,7 +95,8 @@ async function readApart ({ place, file }) {
   const analysis = analyseFleet({ fleet, margin: 0.02 })
   const { changes } = judgeChanges({ fleet, analysis, known: [] })
   mark()
-  const result = { fleet, analysis, changes: changes.map((change, i) => ({ ...change, key: i + 1 })), news: [], days, margin: 0.02, added: 0, twice: 0, troubles: [] }
+  const told = changes.map((change, i) => ({ ...change, key: i + 1 }))
+  const result = { fleet, analysis, changes: told, news: [], days, margin: 0.02, added: 0, twice: 0, troubles: [] }
   const page = renderWatchPage({ result, assets: await readScriptlessAssets(), token: 'a'.repeat(32) })
   mark()
   await store.close()

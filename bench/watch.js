@@ -30,7 +30,9 @@ const { values: given } = parseArgs({
     seed: { type: 'string', default: '1' }
   }
 })
-const [count, wanted, nights, ratio, dependence, seed] = [given.series, given.changes, given.nights, given.ratio, given.dependence, given.seed].map(Number)
+const { series, changes } = given
+const [count, wanted, nights, ratio] = [series, changes, given.nights, given.ratio].map(Number)
+const [dependence, seed] = [given.dependence, given.seed].map(Number)
 const planted = plant()
 const byNight = watchEveryNight()
 const raw = Array.from({ length: count }, (_, index) => byNight.values.map((night) => night[index]))
@@ -136,7 +138,9 @@ function judge (name, said) {
     return Math.abs(night - at) <= NEAR && told >= at
   })
   const found = new Map(right.toReversed().map((one) => [one.series, one]))
-  const delays = [...found.values()].flatMap(({ series, told }) => told === undefined ? [] : [told - (truth.get(series)?.night ?? 0)]).sort((a, b) => a - b)
+  const delays = [...found.values()]
+    .flatMap(({ series, told }) => told === undefined ? [] : [told - (truth.get(series)?.night ?? 0)])
+    .sort((a, b) => a - b)
   return [
     name,
     String(found.size),

@@ -2,7 +2,8 @@ import { findExecutable } from './executables.js'
 
 /**
  * What only tests need, and the names that each goes by: xmllint holds our XML against a schema, chromium looks at our pages;
- * sshd, ssh and ip (network namespaces) make hosts of one machine; postgres keeps the history of `watch`. `platform`: the one where there is any use for it.
+ * sshd, ssh and ip (network namespaces) make hosts of one machine; postgres keeps a history of `watch`. `platform`: the one where
+ * there is any use for it.
  * @type {Record<'xmllint' | 'chromium' | 'sshd' | 'ssh' | 'ip' | 'postgres', { names: string[], variable: string, install: string,
  *   platform?: NodeJS.Platform }>}
  */

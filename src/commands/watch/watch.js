@@ -9,8 +9,8 @@ import { judgeChanges, VALUES_TO_CONFIRM } from './verdict/changes.js'
  *
  * A baseline: its name, and how a run is told which it is. @typedef {{ name: string, source: string }} Watched
  *
- * What a look needs of the world. measure: a record's path, or why there is none. alert: null: it was taken; else why not. now: milliseconds
- * since 1970.
+ * What a look needs of the world. measure: a record's path, or why there is none. alert: null: it was taken; else why
+ * not. now: milliseconds since 1970.
  * @typedef {object} World
  * @property {Store} store
  * @property {(source: string) => Promise<{ record: string } | { trouble: string }>} measure
@@ -23,8 +23,8 @@ const DAY_MS = 86_400_000
 
 /**
  * The conductor: what is new goes into the store; levels that seem to have changed are measured again; who is to be told is told.
- * @param {{ world: World, baselines: readonly Watched[], folders: readonly string[], origin: Origin, days: number, margin: number }} options
- *   days, margin: of the values that are looked at, and the change that counts as none
+ * @param {{ world: World, baselines: readonly Watched[], folders: readonly string[], origin: Origin, days: number,
+ *   margin: number }} options days, margin: of the values that are looked at, and the change that counts as none
  * @returns {Promise<WatchResult>}
  */
 export async function look ({ world, baselines, folders, origin, days, margin }) {

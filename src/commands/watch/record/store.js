@@ -77,7 +77,8 @@ function makeStore ({ driver, place }) {
      */
     saveChanges: (changes) => told(driver.write((statements) => saveChanges({ statements, changes }))),
     /** @param {{ key: number }} options @returns {Promise<StoredRun | null>} */
-    readRun: ({ key }) => told(driver.all('SELECT * FROM baseload_runs WHERE key = $1', [key]).then((rows) => rows.map(readRun)[0] ?? null)),
+    readRun: ({ key }) =>
+      told(driver.all('SELECT * FROM baseload_runs WHERE key = $1', [key]).then((rows) => rows.map(readRun)[0] ?? null)),
     close: () => driver.close()
   }
 }
@@ -164,7 +165,9 @@ async function readFleet ({ driver, fromMs }) {
       const name = names.get(Number(series))
       if (name === undefined) return []
       const isRated = name.phase === 'latency' && low !== null
-      return [readValues({ one: { ...name, runs: [], values: [], rates: isRated ? [Number(low), Number(high)] : null }, points: String(points), placeOf })]
+      /** @type {SeriesData} */
+      const one = { ...name, runs: [], values: [], rates: isRated ? [Number(low), Number(high)] : null }
+      return [readValues({ one, points: String(points), placeOf })]
     })
   }
 }

@@ -1,7 +1,7 @@
 import { findBlame, listRows } from '../verdict/rows.js'
 import { describeChange } from './words.js'
 
-/** @import { StoredChange, WatchResult } from '../types.ts' */
+/** @import { SeriesData, StoredChange, WatchResult } from '../types.ts' */
 
 const FORMAT_VERSION = 1
 
@@ -23,7 +23,8 @@ export function buildWatchDocument ({ result }) {
       tests,
       series: listRows({ result }).map(({ series, newest, run, isOverBudget, isUntested, state }) => {
         const { key, runs, values, rates, ...name } = series
-        return { key, ...name, values: values.length, newest, newestAt: new Date(run.atMs).toISOString(), source: run.source, isOverBudget, isUntested, state }
+        const newestAt = new Date(run.atMs).toISOString()
+        return { key, ...name, values: values.length, newest, newestAt, source: run.source, isOverBudget, isUntested, state }
       }),
       changes: changes.map((change) => printChange({ change, result })),
       confirmedNow: news.map(({ key }) => key),
@@ -51,12 +52,17 @@ function printChange ({ change: { firstRun, lastRun, foundRun, toldAtMs, ...chan
   const runOf = (/** @type {number} */ run) => result.fleet.runs.find(({ key }) => key === run)
   return {
     ...change,
-    ...series && { name: { machine: series.machine, baseline: series.baseline, target: series.target, load: series.load, figure: series.figure } },
+    ...series && { name: nameSeries(series) },
     since: findTime({ run: firstRun, result }),
     firstRecord: runOf(firstRun)?.source ?? null,
     lastRecordBefore: runOf(lastRun)?.source ?? null,
     commits: findBlame({ change: { firstRun, lastRun, foundRun, toldAtMs, ...change }, result })
   }
+}
+
+/** @param {SeriesData} series */
+function nameSeries ({ machine, baseline, target, load, figure }) {
+  return { machine, baseline, target, load, figure }
 }
 
 /** @param {{ run: number, result: WatchResult }} options */

@@ -5,7 +5,8 @@ export const LEAST_SERIES = 10
 const ROUNDS = 3
 
 /**
- * @typedef {{ sessions: ArrayLike<number>, values: ArrayLike<number> }} Row one series: sessions: of each value, rising; values: ln, larger is worse
+ * One series. sessions: of each value, rising; values: ln, larger is worse.
+ * @typedef {{ sessions: ArrayLike<number>, values: ArrayLike<number> }} Row
  */
 
 /**

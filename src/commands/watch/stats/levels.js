@@ -4,8 +4,8 @@ import { scanRanks } from './rank-scan.js'
 const SPLIT_BELOW = 0.01
 
 /**
- * @typedef {{ at: number | null, from: number, to: number, pValue: number }} LevelTest at: where the new level begins; null: no place stands
- *   out. from, to: of the values that were looked at
+ * at: where the new level begins; null: no place stands out. from, to: of the values that were looked at.
+ * @typedef {{ at: number | null, from: number, to: number, pValue: number }} LevelTest
  */
 
 /**

@@ -10,7 +10,8 @@ const MOST_EXACT = 12
  * smallest p-value times the number of places (Bonferroni). It supposes nothing of how values are distributed, needs no permutations, and
  * so tells p-values as small as a family of a thousand series asks for. The scan itself is Pettitt's ("A Non-Parametric Approach to the
  * Change-Point Problem", Applied Statistics 28, 1979), whose own statistic sees little near the ends, where a change of last week is.
- * @param {{ values: ArrayLike<number>, from?: number, to?: number }} options values: in order of time; from, to: of the part that is looked at
+ * @param {{ values: ArrayLike<number>, from?: number, to?: number }} options values: in order of time; from, to: of the
+ *   part that is looked at
  * @returns {{ at: number, pValue: number } | null} at: of the first value after the change; null: too few values
  */
 export function scanRanks ({ values, from = 0, to = values.length }) {

@@ -108,7 +108,7 @@ function describeChange ({ cut: { at, to, ratio, qValue }, series, runs }) {
     firstRun: runs[series.runs[at]].key,
     lastRun: runs[series.runs[at - 1]].key,
     ratio,
-    isWorse: isTime(series) === ratio > 1,
+    isWorse: isTime(series) === (ratio > 1),
     qValue,
     values: to - at
   }

@@ -61,7 +61,10 @@ function judgeAgain ({ change, series, places, residuals }) {
   return (now - (before + after) / 2) * (after - before) > 0 ? 'confirmed' : 'refuted'
 }
 
-/** The place of a run's value in a series; of one that has none, of the next one. @param {{ series: SeriesData, run: number, places: Map<number, number> }} options */
+/**
+ * The place of a run's value in a series; of one that has none, of the next one.
+ * @param {{ series: SeriesData, run: number, places: Map<number, number> }} options
+ */
 function indexOf ({ series, run, places }) {
   const place = places.get(run) ?? -1
   const index = series.runs.findIndex((one) => one >= place)

@@ -38,7 +38,8 @@ t.test('the screen: the answer first, then what to do', async (t) => {
   t.match(screen, /NEXT {3}commits between {5,}git log --oneline \d\da{38}\.\.\d\da{38}\n/)
   t.match(screen, /EXIT {3}1: 1 regression confirmed now/)
   t.ok(renderWatchDetails({ result, columns: 100, colors: false }).split('\n').length > 25)
-  const none = { ...result, fleet: { runs: [], series: [] }, changes: [], news: [], analysis: analyseFleet({ fleet: { runs: [], series: [] }, margin: 0.02 }) }
+  const fleet = { runs: [], series: [] }
+  const none = { ...result, fleet, changes: [], news: [], analysis: analyseFleet({ fleet, margin: 0.02 }) }
   t.match(renderWatchScreen({ result: none, columns: 80, colors: false, store: 'x.db', exitCode: 0 }), /no run in the last 365 days[^]*\? Cannot tell yet[^]*--store x\.db/)
 })
 
