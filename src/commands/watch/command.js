@@ -12,6 +12,7 @@ import { parseWhole } from '../../plan/quantities.js'
 /** Half of the 5 % that matter to most: a smaller step of a level is not worth a night's call. */
 const MARGIN = 0.02
 const LONGEST_DAYS = 36_500
+export const USUAL_STORE = `${DEFAULTS.reports}/watch.db`
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([
@@ -20,7 +21,7 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--import <folder>', about: 'add the records of a folder; repeatable', parse: collect, initial: [] },
   { flags: '--serve', about: 'a page of all series on this machine; takes records by POST' },
   { flags: '--webhook <url>', about: 'post confirmed changes there, as JSON' },
-  { flags: '--store <place>', about: 'a file of SQLite, or postgres://…', initial: `${DEFAULTS.reports}/watch.db` },
+  { flags: '--store <place>', about: 'a file of SQLite, or postgres://…', initial: USUAL_STORE },
   {
     flags: '--days <n>',
     about: 'look at the last n days',

@@ -7,6 +7,7 @@ import { parseCatalogue } from '../../plan/catalogue.js'
 import { readExperiment } from '../../runs/cli/experiments.js'
 import { readScriptlessAssets } from '../../runs/cli/page-assets.js'
 import { BaseloadError, EXIT } from '../../errors.js'
+import { USUAL_STORE } from './command.js'
 import { measureBaseline } from './boot/measure.js'
 import { postJson } from './boot/webhook.js'
 import { readCommit } from './record/commit.js'
@@ -45,7 +46,7 @@ export async function execute ({ args: [names], flags, io }) {
     const world = makeWorld({ store, flags, io })
     const ask = { days: flags.days, margin: flags.margin }
     const lookOnce = () => look({ world, baselines, folders: flags.import, origin, ...ask })
-    if (!flags.serve && flags.every === undefined) return await tellOnce({ result: await lookOnce(), flags, io })
+    if (!flags.serve && flags.every === undefined) return await tellOnce({ result: await lookOnce(), place: namePlace({ store, flags }), flags, io })
     return await stay({ world, lookOnce, lookAgain: () => review({ world, ...ask }), token, flags, io })
   } finally {
     await store.close()
@@ -104,12 +105,17 @@ function makeWorld ({ store, flags: { reports, allowHost, webhook, quiet }, io }
   }
 }
 
-/** @param {{ result: WatchResult, flags: Flags, io: Io }} options @returns {Promise<number>} */
-async function tellOnce ({ result, flags: { json, details, store }, io: { print, columns, colors } }) {
+/** A URL without its password. @param {{ store: World['store'], flags: Flags }} options */
+function namePlace ({ store, flags }) {
+  return flags.store === USUAL_STORE ? undefined : store.place
+}
+
+/** @param {{ result: WatchResult, place: string | undefined, flags: Flags, io: Io }} options @returns {Promise<number>} */
+async function tellOnce ({ result, place, flags: { json, details }, io: { print, columns, colors } }) {
   const exitCode = result.news.some(({ isWorse }) => isWorse) ? EXIT.missed : EXIT.met
   if (json) print(JSON.stringify(buildWatchDocument({ result }), null, 2), 'json')
   else if (details) print(renderWatchDetails({ result, columns, colors }))
-  else print(renderWatchScreen({ result, columns, colors, exitCode, store }))
+  else print(renderWatchScreen({ result, columns, colors, exitCode, ...place !== undefined && { store: place } }))
   return exitCode
 }
 
@@ -121,6 +127,7 @@ async function tellOnce ({ result, flags: { json, details, store }, io: { print,
 async function stay ({ world, lookOnce, lookAgain, token, flags, io }) {
   const { signal } = io
   const assets = await readScriptlessAssets()
+  const place = namePlace({ store: world.store, flags })
   /** One look at a time. @type {Promise<unknown>} */
   let last = Promise.resolve()
   let waits = false
@@ -129,7 +136,7 @@ async function stay ({ world, lookOnce, lookAgain, token, flags, io }) {
   const show = async (/** @type {() => Promise<WatchResult>} */ work) => {
     const result = await work()
     server?.setPage((token) => renderWatchPage({ result, assets, token }))
-    if (!flags.quiet) io.note(renderWatchScreen({ result, columns: io.columns, colors: false, store: flags.store }))
+    if (!flags.quiet) io.note(renderWatchScreen({ result, columns: io.columns, colors: false, ...place !== undefined && { store: place } }))
   }
   const queue = (/** @type {() => Promise<WatchResult>} */ work) => {
     const done = last.then(() => show(work))

@@ -77,9 +77,10 @@ export interface Fleet {
 export interface Change {
   /** Of the series. */
   series: number
-  /** First run of the new level, and the last one before it. */
+  /** Where the new level most likely begins; the last run that has the old one and the first that has the new one for sure (95 %). */
   firstRun: number
   lastRun: number
+  newRun: number
   /** Level after over level before. */
   ratio: number
   isWorse: boolean

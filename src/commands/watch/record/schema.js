@@ -12,7 +12,7 @@ export const TABLES = Object.freeze([
     series INTEGER NOT NULL, run INTEGER NOT NULL, value DOUBLE PRECISION NOT NULL, low DOUBLE PRECISION, high DOUBLE PRECISION,
     rate DOUBLE PRECISION, PRIMARY KEY (series, run))`,
   `CREATE TABLE IF NOT EXISTS baseload_changes (
-    key INTEGER PRIMARY KEY, series INTEGER NOT NULL, first_run INTEGER NOT NULL, last_run INTEGER NOT NULL,
+    key INTEGER PRIMARY KEY, series INTEGER NOT NULL, first_run INTEGER NOT NULL, last_run INTEGER NOT NULL, new_run INTEGER NOT NULL,
     ratio DOUBLE PRECISION NOT NULL, is_worse INTEGER NOT NULL, q_value DOUBLE PRECISION NOT NULL, value_count INTEGER NOT NULL,
     state TEXT NOT NULL, found_run INTEGER NOT NULL, told_at_ms BIGINT, UNIQUE (series, first_run))`
 ])

@@ -152,7 +152,7 @@ async function readFleet ({ driver, fromMs }) {
   const runs = (await driver.all('SELECT * FROM baseload_runs WHERE at_ms >= $1 ORDER BY at_ms, key', [fromMs])).map(readRun)
   const placeOf = new Map(runs.map(({ key }, place) => [key, place]))
   const names = new Map((await driver.all('SELECT * FROM baseload_series')).map(readSeries).map((one) => [one.key, one]))
-  // One row a series: what a row costs on its way here is more than what it holds.
+  // One row a series: what a row costs on its way here is more than what it holds. SQLite writes 15 digits.
   const rows = await driver.all(
     `SELECT series, MIN(rate) AS low, MAX(rate) AS high,
        string_agg(CAST(run AS TEXT) || ':' || CAST(value AS TEXT), ' ') AS points
@@ -196,10 +196,11 @@ async function saveChanges ({ statements, changes }) {
   await statements.run('DELETE FROM baseload_changes')
   for (const [index, one] of changes.entries()) {
     await statements.run(
-      `INSERT INTO baseload_changes (key, series, first_run, last_run, ratio, is_worse, q_value, value_count, state, found_run, told_at_ms)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (series, first_run) DO NOTHING`,
+      `INSERT INTO baseload_changes
+         (key, series, first_run, last_run, new_run, ratio, is_worse, q_value, value_count, state, found_run, told_at_ms)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (series, first_run) DO NOTHING`,
       [
-        index + 1, one.series, one.firstRun, one.lastRun, one.ratio, one.isWorse ? 1 : 0, one.qValue, one.values, one.state,
+        index + 1, one.series, one.firstRun, one.lastRun, one.newRun, one.ratio, one.isWorse ? 1 : 0, one.qValue, one.values, one.state,
         one.foundRun, one.toldAtMs
       ]
     )
@@ -242,6 +243,7 @@ function readChange (row) {
     series: Number(row.series),
     firstRun: Number(row.first_run),
     lastRun: Number(row.last_run),
+    newRun: Number(row.new_run),
     ratio: Number(row.ratio),
     isWorse: row.is_worse === 1,
     qValue: Number(row.q_value),

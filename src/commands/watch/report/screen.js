@@ -19,8 +19,8 @@ const ALL = 100_000
 
 /**
  * What changed in a fleet, on one screen.
- * @param {{ result: WatchResult, columns: number | undefined, colors: boolean, store: string, exitCode?: number }} options
- *   store: as it was given; exitCode: absent: it goes on
+ * @param {{ result: WatchResult, columns: number | undefined, colors: boolean, store?: string, exitCode?: number }} options
+ *   store: where it is not the usual one; exitCode: absent: it goes on
  * @returns {string} at most 30 lines; ends with a newline
  */
 export function renderWatchScreen ({ result, columns, colors, store, exitCode }) {
@@ -138,14 +138,14 @@ function layRows ({ rows, mostRows, screen }) {
   })
 }
 
-/** @param {{ result: WatchResult, store: string }} options */
+/** @param {{ result: WatchResult, store: string | undefined }} options */
 function listSteps ({ result, store }) {
   const { changes, fleet: { runs } } = result
   const newest = changes.findLast(({ state, isWorse }) => state === 'confirmed' && isWorse)
   const blame = newest === undefined ? null : findBlame({ change: newest, result })
   const sourceOf = (/** @type {number} */ key) => runs.find((run) => run.key === key)?.source
-  const [before, after] = newest === undefined ? [] : [sourceOf(newest.lastRun), sourceOf(newest.firstRun)]
-  const place = store.startsWith('postgres') ? [] : ['--store', store]
+  const [before, after] = newest === undefined ? [] : [sourceOf(newest.lastRun), sourceOf(newest.newRun)]
+  const place = store === undefined ? [] : ['--store', store]
   return [
     ...blame !== null && blame.before !== blame.after
       ? [makeStep('commits between', writeCommand(['git', 'log', '--oneline', [blame.before, blame.after].map(withoutMark).join('..')]))]

@@ -47,16 +47,17 @@ export function buildAlert ({ result, changes }) {
 }
 
 /** @param {{ change: StoredChange, result: WatchResult }} options */
-function printChange ({ change: { firstRun, lastRun, foundRun, toldAtMs, ...change }, result }) {
+function printChange ({ change: whole, result }) {
+  const { firstRun, lastRun, newRun, foundRun, toldAtMs, ...change } = whole
   const series = result.fleet.series.find(({ key }) => key === change.series)
   const runOf = (/** @type {number} */ run) => result.fleet.runs.find(({ key }) => key === run)
   return {
     ...change,
     ...series && { name: nameSeries(series) },
     since: findTime({ run: firstRun, result }),
-    firstRecord: runOf(firstRun)?.source ?? null,
-    lastRecordBefore: runOf(lastRun)?.source ?? null,
-    commits: findBlame({ change: { firstRun, lastRun, foundRun, toldAtMs, ...change }, result })
+    recordBefore: runOf(lastRun)?.source ?? null,
+    recordAfter: runOf(newRun)?.source ?? null,
+    commits: findBlame({ change: whole, result })
   }
 }
 

@@ -4,8 +4,9 @@ import { scanRanks } from './rank-scan.js'
 const SPLIT_BELOW = 0.01
 
 /**
- * at: where the new level begins; null: no place stands out. from, to: of the values that were looked at.
- * @typedef {{ at: number | null, from: number, to: number, pValue: number }} LevelTest
+ * at: where the new level begins; null: no place stands out. low, high: between which it begins. from, to: of the values
+ * that were looked at.
+ * @typedef {{ at: number | null, low: number, high: number, from: number, to: number, pValue: number }} LevelTest
  */
 
 /**
@@ -23,7 +24,7 @@ export function testLevels ({ values }) {
     const found = scanRanks({ values, from, to })
     if (found === null) continue
     const isCut = found.pValue <= SPLIT_BELOW
-    tests.push({ at: isCut ? found.at : null, from, to, pValue: found.pValue })
+    tests.push({ ...found, at: isCut ? found.at : null, from, to })
     if (isCut) open.push({ from, to: found.at }, { from: found.at, to })
   }
   return tests

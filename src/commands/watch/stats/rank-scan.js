@@ -4,6 +4,8 @@ import { normalUpperTail } from '../../../stats/distributions.js'
 export const LEAST_VALUES = 3
 /** So few ranks on a side are summed as uniform numbers; more are nearly normal. */
 const MOST_EXACT = 12
+/** A place whose p-value is at most so many times the smallest one may be the right one too. `node bench/watch.js` counts how often it is. */
+const LIKELY = 50
 
 /**
  * The place where a series most surely changes its level: the rank-sum test (Mann and Whitney, 1947; Wilcoxon) at every place, the
@@ -12,7 +14,8 @@ const MOST_EXACT = 12
  * Change-Point Problem", Applied Statistics 28, 1979), whose own statistic sees little near the ends, where a change of last week is.
  * @param {{ values: ArrayLike<number>, from?: number, to?: number }} options values: in order of time; from, to: of the
  *   part that is looked at
- * @returns {{ at: number, pValue: number } | null} at: of the first value after the change; null: too few values
+ * @returns {{ at: number, low: number, high: number, pValue: number } | null} at: of the first value after the change; low, high: it
+ *   lies between these in about 95 of 100 cases; null: too few values
  */
 export function scanRanks ({ values, from = 0, to = values.length }) {
   const size = to - from
@@ -21,13 +24,16 @@ export function scanRanks ({ values, from = 0, to = values.length }) {
   let sum = 0
   let at = from
   let least = Infinity
+  const pValues = new Float64Array(size).fill(1)
   for (let left = 1; left <= size - LEAST_VALUES; left++) {
     sum += ranks[left - 1]
     if (left < LEAST_VALUES) continue
-    const pValue = testSum({ sum, left, size })
+    const pValue = pValues[left] = testSum({ sum, left, size })
     if (pValue < least) [least, at] = [pValue, from + left]
   }
-  return { at, pValue: Math.min(1, least * (size - 2 * LEAST_VALUES + 1)) }
+  const isLikely = (/** @type {number} */ pValue) => pValue <= least * LIKELY
+  const [low, high] = [from + pValues.findIndex(isLikely), from + pValues.findLastIndex(isLikely)]
+  return { at, low, high, pValue: Math.min(1, least * (size - 2 * LEAST_VALUES + 1)) }
 }
 
 /** Ties share their mean rank. @param {{ values: ArrayLike<number>, from: number, to: number }} options */

@@ -4,7 +4,7 @@ import { findCommonMoves, LEAST_SERIES } from '../stats/common-moves.js'
 import { testLevels } from '../stats/levels.js'
 import { numberSessions } from '../stats/sessions.js'
 
-/** @import { Analysis, Change, Fleet, MachineFacts, MachineMove, SeriesData, StoredRun } from '../types.ts' */
+/** @import { Analysis, Change, Fleet, MachineMove, SeriesData, StoredRun } from '../types.ts' */
 /** @import { LevelTest } from '../stats/levels.js' */
 
 /** Of the changes that are found, such a share is chance at most; then each is measured again. */
@@ -88,13 +88,18 @@ function takeOut ({ series, ground: { common, sessions } }) {
 }
 
 /**
- * @typedef {{ at: number, to: number, ratio: number, qValue: number }} Cut at: of the first value of the new level; to: of its end
+ * at: of the first value of the new level; low, high: between which it begins; to: of its end.
+ * @typedef {{ at: number, low: number, high: number, to: number, ratio: number, qValue: number }} Cut
  */
 
 /** @param {{ values: ArrayLike<number>, tests: LevelTest[], qOf: Map<LevelTest, number> }} options @returns {Cut[]} rising */
 function listCuts ({ values, tests, qOf }) {
   const found = tests
-    .flatMap((test) => test.at !== null && (qOf.get(test) ?? 1) <= FALSE_SHARE ? [{ at: test.at, qValue: qOf.get(test) ?? 1 }] : [])
+    .flatMap((test) => {
+      const { at, low, high } = test
+      const qValue = qOf.get(test) ?? 1
+      return at !== null && qValue <= FALSE_SHARE ? [{ at, low, high, qValue }] : []
+    })
     .sort((a, b) => a.at - b.at)
   const ends = [0, ...found.map(({ at }) => at), values.length]
   const levels = ends.slice(1).map((end, i) => median(Array.prototype.slice.call(values, ends[i], end)) ?? NaN)
@@ -102,11 +107,12 @@ function listCuts ({ values, tests, qOf }) {
 }
 
 /** @param {{ cut: Cut, series: SeriesData, runs: StoredRun[] }} options @returns {Change} */
-function describeChange ({ cut: { at, to, ratio, qValue }, series, runs }) {
+function describeChange ({ cut: { at, low, high, to, ratio, qValue }, series, runs }) {
   return {
     series: series.key,
     firstRun: runs[series.runs[at]].key,
-    lastRun: runs[series.runs[at - 1]].key,
+    lastRun: runs[series.runs[low - 1]].key,
+    newRun: runs[series.runs[high]].key,
     ratio,
     isWorse: isTime(series) === (ratio > 1),
     qValue,
@@ -118,10 +124,9 @@ function describeChange ({ cut: { at, to, ratio, qValue }, series, runs }) {
  * @param {{ cut: Cut, ground: Ground, runs: StoredRun[], residuals: Map<number, Float64Array> }} options
  * @returns {MachineMove}
  */
-function describeMove ({ cut: { at, ratio, qValue }, ground: { machine, firstRuns, series, sessions }, runs, residuals }) {
-  const [before, after] = [runs[firstRuns[at - 1]], runs[firstRuns[at]]]
-  const facts = FACTS.flatMap((what) =>
-    before.facts[what] === after.facts[what] ? [] : [{ what, ...bothOf(before.facts, after.facts, what) }])
+function describeMove ({ cut: { at, low, high, ratio, qValue }, ground: { machine, firstRuns, series, sessions }, runs, residuals }) {
+  const [before, after] = [runs[firstRuns[low - 1]].facts, runs[firstRuns[high]].facts]
+  const facts = FACTS.flatMap((what) => before[what] === after[what] ? [] : [{ what, before: before[what], after: after[what] }])
   const references = series.filter(({ isReference }) => isReference)
   // What moves with all has no step of its own left; what stays has one the other way.
   const stayed = references.filter((one) => {
@@ -129,7 +134,7 @@ function describeMove ({ cut: { at, ratio, qValue }, ground: { machine, firstRun
     return Math.abs(step + Math.log(ratio)) < Math.abs(step)
   })
   const isMachine = facts.length > 0 || (references.length > 0 && stayed.length * 2 < references.length)
-  return { machine, firstRun: after.key, ratio, qValue, facts, cause: isMachine ? 'machine' : 'all' }
+  return { machine, firstRun: runs[firstRuns[at]].key, ratio, qValue, facts, cause: isMachine ? 'machine' : 'all' }
 }
 
 /** @param {{ one: SeriesData, values: Float64Array, sessions: Uint32Array, at: number }} options at: of a session */
@@ -137,9 +142,4 @@ function findStep ({ one: { runs }, values, sessions, at }) {
   const sideOf = (/** @type {number} */ from, /** @type {number} */ to) =>
     median(values.filter((_, i) => sessions[runs[i]] >= from && sessions[runs[i]] < to)) ?? 0
   return sideOf(at, at + AROUND) - sideOf(at - AROUND, at)
-}
-
-/** @param {MachineFacts} before @param {MachineFacts} after @param {keyof MachineFacts} what */
-function bothOf (before, after, what) {
-  return { before: before[what], after: after[what] }
 }

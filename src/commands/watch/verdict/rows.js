@@ -68,6 +68,6 @@ function makeRow ({ series, runs, places, change, isUntested }) {
  * @returns {{ before: string, after: string } | null} null: one of them is not known; the same: it was not this repository
  */
 export function findBlame ({ change, result: { fleet: { runs } } }) {
-  const [before, after] = [change.lastRun, change.firstRun].map((key) => runs.find((run) => run.key === key)?.commit ?? null)
+  const [before, after] = [change.lastRun, change.newRun].map((key) => runs.find((run) => run.key === key)?.commit ?? null)
   return before === null || after === null ? null : { before, after }
 }

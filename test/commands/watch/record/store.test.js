@@ -2,13 +2,16 @@ import t from 'tap'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openStore } from '../../../../src/commands/watch/record/store.js'
+import { closeTo } from '../../../fixtures/close.js'
 import { makeFolder } from '../../../fixtures/command-line.js'
 import { FIRST_MS, makeFleet, makeRun } from '../../../fixtures/made-fleet.js'
 import { needsPostgres, startPostgres } from '../../../fixtures/postgres.js'
 
 const made = makeFleet({ count: 3, seed: 1 })
 const RUNS = [0, 1, 2].map((night) => makeRun({ night, values: made.measure(night), commit: `${night}`, budget: night === 2 ? 900 : null }))
-const CHANGE = { series: 1, firstRun: 2, lastRun: 1, ratio: 1.05, isWorse: true, qValue: 0.001, values: 4, state: 'found', foundRun: 3, toldAtMs: null }
+const CHANGE = {
+  series: 1, firstRun: 2, lastRun: 1, newRun: 3, ratio: 1.05, isWorse: true, qValue: 0.001, values: 4, state: 'found', foundRun: 3, toldAtMs: null
+}
 
 /** The same for both: what goes in comes out. */
 async function tryStore (t, place) {
@@ -22,7 +25,7 @@ async function tryStore (t, place) {
   t.same(runs.map(keep), RUNS.map(keep))
   t.equal(series.length, 3)
   for (const [index, one] of series.entries()) {
-    t.same(one.values, RUNS.map(({ points }) => points[index].value))
+    for (const [night, value] of one.values.entries()) closeTo(t, value, RUNS[night].points[index].value, 1e-13)
     t.match(one, { runs: [0, 1, 2], rates: [100, 100], budget: null, figure: 'p99', isReference: false })
   }
   t.equal((await store.readFleet({ fromMs: FIRST_MS + 1 })).runs.length, 2, 'only a window')

@@ -34,7 +34,7 @@ t.test('the screen: the answer first, then what to do', async (t) => {
   const screen = renderWatchScreen({ result, columns: 100, colors: false, store: 'reports/watch.db', exitCode: 1 })
   t.ok(screen.trimEnd().split('\n').length <= 30, screen)
   t.match(screen, /^baseload watch: 20 series of 1 baseline on 1 machine, 40 runs from 2026-01-01 to 2026-02-09\n! a\|b<img/)
-  t.match(screen, /✗ 1 series became worse, confirmed by values measured afterwards\.\n[^]*p99 of made: \+\d\d(\.\d)? % since 2026-01-3\d, commits \d\da{8}\.\.\d\da{8}/)
+  t.match(screen, /✗ 1 series became worse, confirmed by values measured afterwards\.\n[^]*p99 of made: \+\d\d(\.\d)? %\s+since 2026-01-3\d, commits \d\da{8}\.\.\d\da{8}/)
   t.match(screen, /NEXT {3}commits between {5,}git log --oneline \d\da{38}\.\.\d\da{38}\n/)
   t.match(screen, /EXIT {3}1: 1 regression confirmed now/)
   t.ok(renderWatchDetails({ result, columns: 100, colors: false }).split('\n').length > 25)
@@ -48,7 +48,7 @@ t.test('JSON and what a webhook is posted', async (t) => {
   const { watch } = JSON.parse(JSON.stringify(buildWatchDocument({ result })))
   t.match(watch, { runs: 40, changes: [{ state: 'confirmed', isWorse: true, commits: { before: /^\d\da+$/, after: /^\d\da+$/ } }], confirmedNow: [1] })
   t.equal(watch.series.length, 20)
-  t.match(buildAlert({ result, changes: result.changes }), { text: /p99 of made: \+/, changes: [{ name: { baseline: 'made' }, firstRecord: /record\.json$/ }] })
+  t.match(buildAlert({ result, changes: result.changes }), { text: /p99 of made: \+/, changes: [{ name: { baseline: 'made' }, recordAfter: /record\.json$/ }] })
 })
 
 t.test('a sparkline: a shape, its budget where it is near', async (t) => {
