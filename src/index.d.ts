@@ -1583,6 +1583,20 @@ export interface BaselineResult {
     /** Of a baseline whose lab is of kind stampede. */
     stampede?: StampedeResult;
 }
+/** How a search for a commit ended. */
+export interface BisectionMessages {
+    BISECTION_NOT_WORSE: {
+        good: string;
+        bad: string;
+    };
+    /** One of these, each of which could not be judged but the first. */
+    BISECTION_SKIPPED: {
+        commits: readonly string[];
+    };
+    BISECTION_INTERRUPTED: {
+        steps: number;
+    };
+}
 /** So many requests (tau) are worth one independent one when one asks who missed a bound. */
 export interface BoundDependence {
     boundUs: number;
@@ -2020,6 +2034,11 @@ export type ColdReadersRow = {
      */
     errors: string[];
 };
+export interface Compared {
+    figure: ComparedFigure;
+    phase: 'peak' | 'latency';
+    why: ComparisonReason;
+}
 /** What is held against each other: a percentile of the response time, or one of the figures that have no percentile. */
 export type ComparedFigure = PercentileKey | 'goodPerSecond' | 'cpuPerRequestUs';
 /** Why one figure of two runs, or of two versions, was judged so. */
@@ -2454,6 +2473,32 @@ export type FormatOptions = {
      */
     isWide?: boolean | undefined;
 };
+/** Why a new version is held, or why it cannot be told whether it should be. */
+export interface GateMessages {
+    GATE_WORSE: Compared;
+    GATE_OPEN: Compared;
+    /** The live version keeps the objective. */
+    GATE_OBJECTIVE_MISSED: Promised & {
+        why: VerdictReason;
+    };
+    GATE_OBJECTIVE_OPEN: Promised & {
+        live: Verdict['verdict'];
+        next: Verdict['verdict'];
+        why: VerdictReason;
+    };
+    /** No reason to hold: the new version is as good as the live one. */
+    GATE_BOTH_MISS: Promised;
+    /** By --abort-on. message: of the failure. */
+    GATE_FAILING: {
+        message: string;
+    };
+    /** error: its code. */
+    GATE_FAILED: {
+        error: string;
+        message: string;
+    };
+    GATE_NOTHING: {};
+}
 /** What a good answer looks like. Every key given must hold; a key not given is not looked at. */
 export interface GoodAnswer {
     /** HTTP status. Absent: 200. */
@@ -2840,6 +2885,11 @@ export type LabAction =
  | {
     part: string;
     flush: true;
+}
+/** Of a proxy with several servers these alone get requests from now on. */
+ | {
+    part: string;
+    serve: string[];
 };
 export type LabAdvice = {
     /**
@@ -3137,6 +3187,10 @@ export type LabRow = {
      * of all repeats, added up
      */
     seconds: LabSecond[];
+    /**
+     * absent where no version is deployed
+     */
+    versions?: LabVersions | undefined;
 };
 export type LabRule = "success" | "calls" | "time" | "stale" | "fresh" | "behind";
 export type LabSecond = {
@@ -3280,6 +3334,34 @@ export interface LabUsage {
         memoryBytes: Array<number | null>;
     }>;
 }
+export type LabVersions = {
+    /**
+     *   missRatio: reads that were answered by a call of the origin, their own or another's
+     */
+    phases: Array<{
+        name: string;
+        errorRatio: number | null;
+        missRatio: number | null;
+        callsPerRequest: number | null;
+    }>;
+    /**
+     * hits of the reads in the phase before the deploy
+     */
+    steadyRatio: number | null;
+    /**
+     * from the deploy's begin until the hit ratio stays within a point of that; null
+     * where it does not within the window, too
+     */
+    backSeconds: number | null;
+    /**
+     * of the origin, in any second of any repeat
+     */
+    mostCallsPerSecond: number | null;
+    /**
+     * of the origin within the window, in the mean of the lab's keys and the repeats
+     */
+    callsPerKey: number | null;
+};
 export type LastGoodReason = LastGoodReason2;
 export type LastGoodReason2 = Told<Pick<HistoryMessages, 'NEWEST_GOOD' | 'NO_GOOD_RECORD' | 'NONE_GOOD' | 'NO_OLDER_RECORD'>>;
 /**
@@ -4475,6 +4557,10 @@ export interface PromiseVerdict {
     /** Lives in memory: what is printed has the sentence. */
     reason: PromiseReason2;
 }
+export interface Promised {
+    objective: string;
+    phase: 'peak' | 'latency';
+}
 /** Why an objective is proposed, or none. surelyRatio: end of the 95 % interval. */
 export interface ProposalMessages {
     DURATIONS_MISSING: {};
@@ -5422,7 +5508,7 @@ export interface Sensitivity {
     /** What it was read from, where that takes a sentence; else null. */
     detail: SizingRemark | null;
 }
-export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages {
+export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages, GateMessages, BisectionMessages {
 }
 /** What one service has of an objective now, and what it may have at most so that the promise is kept. */
 export interface ServiceBudget {
@@ -5502,13 +5588,14 @@ export interface ServiceCounters {
         lastFailedMs: number | null;
         lastOldMs: number | null;
     } | null;
-    /** As in OriginCounters. */
+    /** As in OriginCounters. hits: reads that were answered from a cache; absent in older records. */
     perSecond: Array<{
         second: number;
         ok: number;
         failed: number;
         stale: number;
         originCalls: number;
+        hits?: number;
     }>;
 }
 /** A service made of services, read and checked. */
@@ -6772,6 +6859,12 @@ export type Version = Omit<OwnTarget, "name" | "parts"> & {
 export interface VersionsPlan {
     /** Worsening that counts as none, 0.05 for 5 %. */
     margin: number;
+    /** The same for response times. Absent: margin. */
+    latencyMargin?: number;
+    /** Of the figures that could be compared, those that are. Absent: all. */
+    figures?: ComparedFigure[];
+    /** Nothing is loaded flat out: others may use these servers. Absent: it is. */
+    isWithoutPeak?: true;
     /** Time for all blocks. */
     budgetMs: number;
     /** What fits into it, known after the first block; null before. */
@@ -6782,8 +6875,13 @@ export interface VersionsPlan {
         information: number;
         spentMs: number;
     }>;
-    /** before is this commit of the working folder's repository, in a worktree. */
+    /** The old version is this commit of the working folder's repository, in a worktree. */
     ref?: {
+        name: string;
+        commit: string;
+    };
+    /** The same of the new version. Absent: it is the working folder, or none of git's. */
+    afterRef?: {
         name: string;
         commit: string;
     };

@@ -2,6 +2,7 @@ import { CACHE_NEED_SENTENCES, CACHE_SENTENCES } from './messages/cache.js'
 import { CAPACITY_SENTENCES, PROBE_SENTENCES, SIZING_SENTENCES } from './messages/capacity.js'
 import { COMPARISON_SENTENCES, DIFFERENCE_SENTENCES } from './messages/comparison.js'
 import { LAB_SENTENCES, ORDER_SENTENCES, STAMPEDE_SENTENCES } from './messages/experiments.js'
+import { BISECTION_SENTENCES, GATE_SENTENCES } from './messages/gate.js'
 import { SHORTFALL_SENTENCES } from './messages/shortfalls.js'
 import { HISTORY_SENTENCES, LEFT_OUT_SENTENCES, POINT_SENTENCES } from './messages/history.js'
 import { OPENSLO_SENTENCES } from './messages/openslo.js'
@@ -13,6 +14,7 @@ import { ROW_SENTENCES } from './messages/rows.js'
 import { RUN_SENTENCES, TRIAL_SENTENCES } from './messages/run.js'
 import { SIZE_SENTENCES } from './messages/size.js'
 import { SOAK_SENTENCES } from './messages/soak.js'
+import { TRACE_CAUSE_SENTENCES, TRACE_REMARKS } from './messages/traces.js'
 import { tellWith } from './messages/tell-with.js'
 import { describeReason, isVerdictReason } from './messages/verdicts.js'
 
@@ -45,13 +47,17 @@ const SENTENCES = Object.freeze({
   ...TRAFFIC_SENTENCES,
   ...CACHE_NEED_SENTENCES,
   ...CACHE_SENTENCES,
+  ...TRACE_CAUSE_SENTENCES,
+  ...TRACE_REMARKS,
   ...PROPOSAL_SENTENCES,
   ...POINT_SENTENCES,
   ...LEFT_OUT_SENTENCES,
   ...HISTORY_SENTENCES,
   ...ANSWER_SENTENCES,
   ...PRODUCTION_SENTENCES,
-  ...REVIEW_SENTENCES
+  ...REVIEW_SENTENCES,
+  ...GATE_SENTENCES,
+  ...BISECTION_SENTENCES
 })
 
 /**

@@ -107,6 +107,10 @@ export interface Target {
   url?: string
   /** With url: the process whose use is read, and that of what it has started. Absent: none is. */
   pid?: number
+  /** The same of a control group, by its path. */
+  cgroup?: string
+  /** What Prometheus is asked after each trial, in place of both. */
+  prometheus?: PrometheusQueries
   /** With a feed: what its entries leave out, and placeholders for their columns. */
   request: RequestSpec
   /** Requests that vary, instead of one. */
@@ -118,6 +122,14 @@ export interface Target {
   good: GoodAnswer
   /** Time it may take until the port answers. */
   readyTimeoutMs: number
+}
+
+/** What is known of a server elsewhere. Each query gives one series. */
+export interface PrometheusQueries {
+  /** Its address, up to the path of its API. */
+  url: string
+  /** cpu: in cores; memory: in bytes. */
+  queries: { cpu?: string, memory?: string }
 }
 
 export type LoadProfile = ClosedLoadProfile | OpenLoadProfile
@@ -419,14 +431,22 @@ export interface OpenQuestion {
 export interface VersionsPlan {
   /** Worsening that counts as none, 0.05 for 5 %. */
   margin: number
+  /** The same for response times. Absent: margin. */
+  latencyMargin?: number
+  /** Of the figures that could be compared, those that are. Absent: all. */
+  figures?: ComparedFigure[]
+  /** Nothing is loaded flat out: others may use these servers. Absent: it is. */
+  isWithoutPeak?: true
   /** Time for all blocks. */
   budgetMs: number
   /** What fits into it, known after the first block; null before. */
   plannedBlocks: number | null
   /** After which blocks a verdict could be drawn. Information: the share of the planned blocks, 1 at the last look. */
   looks: Array<{ blocks: number, information: number, spentMs: number }>
-  /** before is this commit of the working folder's repository, in a worktree. */
+  /** The old version is this commit of the working folder's repository, in a worktree. */
   ref?: { name: string, commit: string }
+  /** The same of the new version. Absent: it is the working folder, or none of git's. */
+  afterRef?: { name: string, commit: string }
   /** What a reader must know of how both sides were made. */
   notes: string[]
 }
@@ -1037,6 +1057,8 @@ export type LabAction =
   | { part: string, signal: 'kill' | 'stop' | 'continue' | 'restart' }
   /** A Redis forgets everything. */
   | { part: string, flush: true }
+  /** Of a proxy with several servers these alone get requests from now on. */
+  | { part: string, serve: string[] }
 
 /** What an origin was asked, as `/_admin/counters` has it. */
 export interface OriginCounters {
@@ -1106,8 +1128,8 @@ export interface ServiceCounters {
    * the last of them; null: there was none. Null without phases, absent in services that do not count it.
    */
   sinceMark?: { answers: number, failed: number, old: number, lastFailedMs: number | null, lastOldMs: number | null } | null
-  /** As in OriginCounters. */
-  perSecond: Array<{ second: number, ok: number, failed: number, stale: number, originCalls: number }>
+  /** As in OriginCounters. hits: reads that were answered from a cache; absent in older records. */
+  perSecond: Array<{ second: number, ok: number, failed: number, stale: number, originCalls: number, hits?: number }>
 }
 
 /** A phase as it was. */
@@ -1800,7 +1822,7 @@ export interface PublishedRatio {
   /** The target that it is compared with. */
   of: string
   published: number
-  /** With its 95 % range, paired by repeat; null: not known here. */
+  /** With its 95 % range, paired by repeat; null: not known here, or of too few repeats for a range. */
   here: { value: number, low: number, high: number } | null
   /** Fewer than 3 repeats. */
   rough: boolean
@@ -2707,6 +2729,17 @@ export interface HistoryResult {
 }
 
 // ---------------------------------------------------------------- review
+
+/** One query's answer. */
+export interface PrometheusAnswer {
+  query: string
+  /** Null: there is no number; see reason. */
+  value: number | null
+  /** Absent with a value. */
+  reason?: import('./messages/review-types.ts').AnswerReason
+  /** What Prometheus itself said beside it. */
+  warnings: string[]
+}
 
 /** What an OpenSLO document asks of production, and how Prometheus is to be asked. */
 export interface ProductionQuestion {

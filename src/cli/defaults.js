@@ -21,7 +21,7 @@ export const ALL = 'all'
 /** A file that came with a folder must not run anything, nor send or listen to anybody, that was not asked for on the command line. */
 const RUNS = 'it would start a program because of the folder you are in'
 const REACHES = 'who is reached, and who is answered, is for the command line to say'
-const BY_VALUE = Object.freeze({ '<command>': RUNS, '<ref>': RUNS, '<image>': RUNS, '<host>': REACHES, '<url>': REACHES })
+const BY_VALUE = Object.freeze({ '<command>': RUNS, '<ref>': RUNS, '<range>': RUNS, '<image>': RUNS, '<host>': REACHES, '<url>': REACHES })
 const BY_NAME = Object.freeze({ hosts: RUNS, store: REACHES, 'haproxy-config': 'a configuration of HAProxy may name programs that it runs' })
 
 /** What leads to a file is to stay in the folder. */

@@ -9,6 +9,7 @@ import { BaseloadError } from '../errors.js'
 export const TABLE_FORMATS = /** @type {const} */ (['text', 'md', 'json'])
 export const REVIEW_FORMATS = /** @type {const} */ (['text', 'md', 'html', 'json'])
 export const COMPARISON_FORMATS = /** @type {const} */ (['text', 'md', 'html', 'json', 'junit', 'github', 'comment'])
+export const GATE_FORMATS = /** @type {const} */ (['text', 'md', 'json', 'junit', 'comment'])
 export const RESULT_FORMATS = /** @type {const} */ ([
   'text',
   'md',

@@ -102,9 +102,7 @@ export const ABORT_FLAG = /** @type {const} */ ({
 export const ALLOW_HOST_FLAG = /** @type {const} */ ({
   flags: '--allow-host <host>',
   about: 'a host beyond this machine that may be loaded; repeatable',
-  parse: collect,
-  initial: [],
-  isRare: true
+  ...COLLECTED
 })
 
 /**

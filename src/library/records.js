@@ -1,4 +1,4 @@
-import { compareVersions as compareInBlocks } from '../commands/compare/verdict/version-comparison.js'
+import { compareVersions as compareInBlocks } from '../runs/verdict/version-comparison.js'
 import { decodeHistogram } from '../record/histogram.js'
 import { openStore } from '../record/store.js'
 import { compareRecords as compareTwo, compareWithItself as compareArms } from '../runs/verdict/record-comparison.js'

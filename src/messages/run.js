@@ -59,6 +59,10 @@ export const TRIAL_SENTENCES = {
     return `TARGET_ESCAPED: ${found}; ${pids.length > 0 ? `end it: kill ${pids.join(' ')}` : 'end it by hand'}`
   },
   DRIVER_LOST: ({ message }) => `DRIVER_LOST: measured again with another driver: ${message}`,
+  PROMETHEUS_UNANSWERED: ({ figure, of }, tell) => `PROMETHEUS: ${figure} of the server is not known: ${tell(of)}`,
+  PROMETHEUS_LOOKS_BACK: ({ figure, range, windowMs }) =>
+    `PROMETHEUS: the query for ${figure} looks ${range} back, and the trial took ${(windowMs / 1000).toFixed(0)} s: ` +
+    'what it gives includes the time before',
   LAB_PHASE_FAILED: ({ phase, action, error }) =>
     `LAB: phase ${JSON.stringify(phase)} is not as planned, ${action} failed: ${error}`,
   LAB_NOT_WARM: ({ failed, of }) => `LAB: ${failed} of ${of} keys got no good answer before the window: those caches were cold`,

@@ -3,11 +3,13 @@ import type { CacheMessages, CacheNeedMessages } from './cache-types.ts'
 import type { CapacityMessages, CapacityReason, ProbeMessages, SizingMessages } from './capacity-types.ts'
 import type { ComparisonMessages, DifferenceMessages } from './comparison-types.ts'
 import type { LabMessages, OrderMessages, StampedeMessages } from './experiment-types.ts'
+import type { BisectionMessages, GateMessages } from './gate-types.ts'
 import type { HistoryMessages, LeftOutMessages, PointMessages } from './history-types.ts'
 import type { LogMessages, ProposalMessages, TrafficMessages } from './peak-types.ts'
 import type { OpenSloMessages, PromiseMessages, PromiseRemarkMessages } from './promise-types.ts'
-import type { AnswerMessages, ProductionMessages, ReviewMessages } from './review-types.ts'
+import type { AnswerMessages, AnswerReason, ProductionMessages, ReviewMessages } from './review-types.ts'
 import type { SoakMessages } from './soak-types.ts'
+import type { TraceCauseMessages, TraceRemarkMessages } from './traces-types.ts'
 
 /** What is said, as data: a code, and what the sentence of that code names. Numbers carry their unit. */
 
@@ -47,6 +49,10 @@ export interface TrialMessages {
   /** port: that something listens on still; null: none. */
   TARGET_ESCAPED: { part: string, pids: readonly number[], port: number | null }
   DRIVER_LOST: { message: string }
+  /** Of a server that Prometheus was asked about. */
+  PROMETHEUS_UNANSWERED: { figure: string, of: AnswerReason }
+  /** range: that the query looks back over. */
+  PROMETHEUS_LOOKS_BACK: { figure: string, range: string, windowMs: number }
   LAB_PHASE_FAILED: { phase: string, action: string | null, error?: string }
   LAB_READERS_FAILED: { error: string }
   LAB_NOT_WARM: { failed: number, of: number }
@@ -130,8 +136,9 @@ export interface Sentences
   extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages,
   DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages,
   ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages,
-  LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages,
-  AnswerMessages, ProductionMessages, ReviewMessages {}
+  LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, TraceCauseMessages, TraceRemarkMessages, ProposalMessages,
+  PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages, GateMessages,
+  BisectionMessages {}
 
 export type MessageCode = keyof Sentences
 

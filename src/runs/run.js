@@ -31,7 +31,8 @@ import { tell } from '../messages.js'
  * @property {(event: { plan: Plan, expectedMs: number, mostMs?: number | null, laterTrials?: number }) => void} onPlan
  *   expectedMs: how long the whole run will take; mostMs: with trials that are run again; laterTrials: that are planned
  *   when the peaks are known
- * @property {(event: { index: number, of: number, id: string, remainingMs: number }) => void} onTrial
+ * @property {(event: { index: number, of: number, id: string, remainingMs: number, isAgain?: boolean }) => void} onTrial isAgain:
+ *   at the place of the trial before, which was spoiled
  * @property {(tick: LoadTick) => void} onTick
  * @property {(event: { id: string, ratePerSecond: number | null }) => void} onTrialEnd
  * @property {(event: { index: number, of: number, id: string, remainingMs: number }) => void} onStampede there are

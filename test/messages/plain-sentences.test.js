@@ -6,6 +6,7 @@ import { tell } from '../../src/messages.js'
 import { describeReason } from '../../src/messages/verdicts.js'
 import { parseObjective } from '../../src/plan/objective.js'
 
+const CHANGED = { code: 'CHANGED', ratio: 1.104, low: 1.081, high: 1.126, allowed: 0.05 }
 const UNSENT = { code: 'UNSENT', sent: 9000, due: 10_000 }
 
 /** Every message, with values as long as they come. */
@@ -23,6 +24,33 @@ const SAMPLES = {
     missing: ['send lag', 'order of requests', 'warm-up']
   },
   K6_ELSEWHERE: { source: 'pod-1.log and pod-2.log', missing: ['send lag', 'order of requests', 'warm-up'] },
+  TRACE_QUEUE: {
+    parts: [{ name: 'between page and gateway GET /items', quietUs: 900, allUs: 84_000 }], percentile: 0.99, withoutUs: 42_000, withUs: 120_000
+  },
+  TRACE_PARALLEL: { pair: ['users GET', 'orders GET'], ratio: 0.45, modelUs: 80_000, measuredUs: 60_000 },
+  TRACE_STAGGERED: { pair: ['users GET', 'orders GET'], ratio: 0.45, modelUs: 60_000, measuredUs: 80_000 },
+  TRACE_SLOW_TOGETHER: { percentile: 0.99, measuredUs: 80_000, highUs: 60_000 },
+  TRACE_SLOW_APART: { percentile: 0.99, measuredUs: 60_000, lowUs: 80_000 },
+  TRACE_ROOTLESS: { traces: 12, of: 1200 },
+  TRACE_ENTERED: { traces: 1200 },
+  TRACE_ORPHANS: { spans: 12 },
+  TRACE_CYCLES: { spans: 12 },
+  TRACE_DUPLICATES: { spans: 12 },
+  TRACE_NEGATIVE: { spans: 12 },
+  TRACE_SKEWED: { spans: 1200, mostUs: 42_000 },
+  TRACE_DETACHED: { spans: 12 },
+  TRACE_OUTLIVED: { spans: 12 },
+  TRACE_LINKED: { spans: 12 },
+  TRACE_FOLDED: { spans: 12 },
+  TRACE_CUT_SPANS: { spans: 12 },
+  TRACE_CUT_EARLY: { traces: 12 },
+  TRACE_LINES_BROKEN: { lines: 12 },
+  TRACE_FILE_CUT: { files: ['gateway.jsonl', 'users.jsonl'] },
+  TRACE_NOT_SPANS: { values: 12 },
+  TRACE_OTHER_ROOTS: { roots: [{ name: 'page GET /', traces: 1200 }, { name: 'page POST /cart', traces: 12 }] },
+  TRACE_GROWS: { part: 'users GET /users/:id', growth: 3.2 },
+  TRACE_NO_LOAD: {},
+  TRACE_SMALL_PARTS: { parts: 12, ratio: 0.012 },
   CACHE_NOTHING: {},
   CACHE_LITTLE: { hitRatio: 0.05 },
   CACHE_OPEN: { peakPerSecond: 1600, originPerSecond: 460 },
@@ -54,6 +82,8 @@ const SAMPLES = {
   TARGET_IGNORED_SIGTERM: { part: 'server' },
   TARGET_ESCAPED: { part: 'server', pids: [101, 102, 103], port: 3000 },
   DRIVER_LOST: { message: 'the load driver was ended by SIGKILL' },
+  PROMETHEUS_UNANSWERED: { figure: 'memory', of: { code: 'ANSWER_OF_SEVERAL', series: 3 } },
+  PROMETHEUS_LOOKS_BACK: { figure: 'memory', range: '1h30m', windowMs: 60_000 },
   LAB_PHASE_FAILED: { phase: 'origin down', action: 'kill redis', error: 'no such process' },
   LAB_NOT_WARM: { failed: 3, of: 20 },
   LAB_READERS_FAILED: { error: 'connect ECONNREFUSED 127.0.0.1:3000' },
@@ -110,7 +140,18 @@ const SAMPLES = {
   NOT_BELIEVED: {},
   FAILED: { error: 'TARGET_NOT_READY', message: 'fastify did not listen within 10 s' },
   UNAVAILABLE: { found: 'haproxy not found' },
-  NOT_MEASURED: { isInterrupted: true }
+  NOT_MEASURED: { isInterrupted: true },
+  GATE_WORSE: { figure: 'cpuPerRequestUs', phase: 'peak', why: CHANGED },
+  GATE_OPEN: { figure: 'p99', phase: 'latency', why: { code: 'BLOCKS_OPEN', change: CHANGED, isAlone: false, moreBlocks: 12 } },
+  GATE_OBJECTIVE_MISSED: { objective: 'p99<50ms', phase: 'latency', why: { code: 'nothingMeasured' } },
+  GATE_OBJECTIVE_OPEN: { objective: 'p99<50ms', phase: 'latency', live: 'inconclusive', next: 'missed', why: { code: 'nothingMeasured' } },
+  GATE_BOTH_MISS: { objective: 'p99<50ms', phase: 'latency' },
+  GATE_FAILING: { message: 'next began to fail' },
+  GATE_FAILED: { error: 'TARGET_DIED', message: 'next ended after 3000 ms' },
+  GATE_NOTHING: {},
+  BISECTION_NOT_WORSE: { good: 'v1.2', bad: 'main' },
+  BISECTION_SKIPPED: { commits: ['0'.repeat(40), '1'.repeat(40), '2'.repeat(40)] },
+  BISECTION_INTERRUPTED: { steps: 3 }
 }
 
 const objective = parseObjective({ text: 'p99<50ms' })
@@ -153,7 +194,7 @@ const REASONS = [
 ]
 
 t.test('every message is here', async (t) => {
-  const files = await Promise.all(['types.ts', 'cache-types.ts'].map((name) => readFile(`src/messages/${name}`, 'utf8')))
+  const files = await Promise.all(['types.ts', 'cache-types.ts', 'gate-types.ts'].map((name) => readFile(`src/messages/${name}`, 'utf8')))
   const codes = [...files.join('').matchAll(/^ {2}([A-Z][A-Z0-9_]+): \{/gm)].map(([, code]) => code)
   t.same(Object.keys(SAMPLES).sort(), codes.sort())
 })

@@ -2,7 +2,7 @@ import t from 'tap'
 import { PRESETS, resolvePreset } from '../../src/plan/presets.js'
 
 t.test('the three presets', async (t) => {
-  t.strictSame(resolvePreset({ name: 'quick' }), { name: 'quick', repeats: 1, durationMs: 3000, warmupMs: 400, latencyDurationMs: 1600 })
+  t.strictSame(resolvePreset({ name: 'quick' }), { name: 'quick', repeats: 1, durationMs: 3000, warmupMs: 1500, latencyDurationMs: 1600 })
   t.strictSame(resolvePreset(), { name: 'default', repeats: 5, durationMs: 10_000, warmupMs: 1000, latencyDurationMs: 4000 })
   t.strictSame(resolvePreset({ name: 'thorough' }), {
     name: 'thorough', repeats: 10, durationMs: 60_000, warmupMs: 5000, latencyDurationMs: 60_000
@@ -11,7 +11,7 @@ t.test('the three presets', async (t) => {
 
 t.test('what is changed makes it custom', async (t) => {
   t.strictSame(resolvePreset({ name: 'quick', overrides: { repeats: 3 } }), {
-    name: 'custom', repeats: 3, durationMs: 3000, warmupMs: 400, latencyDurationMs: 1600
+    name: 'custom', repeats: 3, durationMs: 3000, warmupMs: 1500, latencyDurationMs: 1600
   })
   t.strictSame(resolvePreset({ overrides: { durationMs: 500, warmupMs: 0 } }), {
     name: 'custom', repeats: 5, durationMs: 500, warmupMs: 0, latencyDurationMs: 500

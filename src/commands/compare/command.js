@@ -6,20 +6,13 @@ import {
 } from '../../cli/options.js'
 import { writeDuration } from '../../plan/duration.js'
 import { DEFAULTS } from '../../plan/presets.js'
+import { VERSIONS_BUDGET_MS, VERSIONS_PRESET } from '../../runs/plan/versions.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
  * @typedef {FlagsOf<typeof FLAGS>} Flags
  * @typedef {Invocation<Flags, [before?: string, after?: string]>} Given
  */
-
-/**
- * Short trials in many blocks decide sooner than long ones in few: what differs from start to start is averaged by starts alone.
- * bench/compare-power.js measures by how much.
- */
-export const VERSIONS_PRESET = Object.freeze({ durationMs: 1000, warmupMs: 500, latencyDurationMs: 1000 })
-
-export const VERSIONS_BUDGET_MS = 180_000
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([

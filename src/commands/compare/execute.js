@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
 import { comparisonExitCode, compareRecords, compareWithItself } from '../../runs/verdict/record-comparison.js'
-import { compareVersions } from './verdict/version-comparison.js'
+import { compareVersions } from '../../runs/verdict/version-comparison.js'
 import { findLastGoodRecord, readSessionDrift } from '../../runs/history.js'
 import { readAnyRecord } from '../../record/any-record.js'
 import { readRecord } from '../../record/store.js'

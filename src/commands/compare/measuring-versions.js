@@ -1,22 +1,17 @@
 import { resolveConnections } from '../../runs/cli/measuring.js'
-import { PATHS, readVersion } from '../../config/files.js'
-import { openWorktree } from './boot/git-worktree.js'
-import { AFTER, BEFORE } from './plan/versions.js'
-import { buildVersionsPlan } from './versions-plan.js'
-import { decodeHistogram } from '../../record/histogram.js'
-import { run } from '../../runs/run.js'
-import { planNextBlock } from './verdict/next-block.js'
+import { openWorktree } from '../../boot/git-worktree.js'
+import { AFTER, BEFORE } from '../../runs/plan/versions.js'
+import { buildVersionsPlan } from '../../runs/versions-plan.js'
 import { BaseloadError } from '../../errors.js'
 import { describeOwnTarget } from '../../runs/cli/experiments.js'
-import { createProgress } from '../../runs/cli/progress.js'
+import { measureVersionsPlan } from '../../runs/cli/versions.js'
 import { listSecretNames } from '../../cli/options.js'
-import { createRedaction } from '../../cli/redaction.js'
 import { drawSeed } from '../../record/store.js'
 
 /**
  * @import { Plan, RunRecord } from '../../types.ts'
  * @import { Io } from '../../cli/main.js'
- * @import { Worktree } from './boot/git-worktree.js'
+ * @import { Worktree } from '../../boot/git-worktree.js'
  */
 
 /**
@@ -34,7 +29,7 @@ export async function measureVersions ({ flags, io }) {
       ? null
       : await openWorktree({ ref: flags.againstRef, folder: process.cwd(), signal: io.signal })
   try {
-    return await measurePair({ plan: await planFromFlags({ flags, worktree }), flags, io })
+    return await measureVersionsPlan({ plan: await planFromFlags({ flags, worktree }), flags, io })
   } finally {
     await worktree?.close()
   }
@@ -68,7 +63,7 @@ function planFromFlags ({ flags, worktree }) {
     ...(worktree &&
       flags.againstRef !== undefined && {
       folders: { [BEFORE]: worktree.folder },
-      ref: { name: flags.againstRef, commit: worktree.commit },
+      more: { ref: { name: flags.againstRef, commit: worktree.commit } },
       notes: worktree.notes
     }),
     file: 'the command line',
@@ -85,33 +80,4 @@ function planFromFlags ({ flags, worktree }) {
     allowHosts: flags.allowHost,
     secretNames: listSecretNames({ flags })
   })
-}
-
-/** @param {{ plan: Plan, flags: import('./command.js').Flags, io: Io }} options */
-async function measurePair ({ plan, flags, io }) {
-  const progress = createProgress({ io, quiet: flags.quiet })
-  const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: listSecretNames({ flags }) })
-  const { record, store } = await run({
-    plan,
-    settings: {
-      version: await readVersion(),
-      targetsFolder: PATHS.targets,
-      configs: PATHS.configs,
-      reportsFolder: flags.reports,
-      pin: flags.pin,
-      watch: flags.watch,
-      require: [],
-      secretNames: listSecretNames({ flags }),
-      allowHosts: flags.allowHost,
-      defaults: io.defaults,
-      essential: [BEFORE, AFTER],
-      reaper: io.reaper()
-    },
-    progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
-    signal: io.signal,
-    planNext: (state) => planNextBlock({ ...state, decode: decodeHistogram }),
-    redact: hideInRecord
-  }).finally(() => progress.close())
-  await store.pointLatest()
-  return { record, folder: store.folder }
 }

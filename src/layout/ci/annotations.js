@@ -30,8 +30,8 @@ export function listComparisonAnnotations ({ comparison }) {
   return annotate(listComparisonCases({ comparison }))
 }
 
-/** @param {Case[]} cases */
-function annotate (cases) {
+/** @param {Case[]} cases @returns {string[]} lines */
+export function annotate (cases) {
   return /** @type {const} */ (['error', 'warning', 'notice']).flatMap((level) => {
     const found = cases.filter((one) => chooseLevel(one) === level)
     if (found.length <= MOST_OF_A_KIND) {

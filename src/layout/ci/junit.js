@@ -68,8 +68,12 @@ export function renderComparisonJunit ({ comparison }) {
   ])
 }
 
-/** @param {Suite[]} suites */
-function renderSuites (suites) {
+/**
+ * One document of suites.
+ * @param {Suite[]} suites
+ * @returns {string}
+ */
+export function renderSuites (suites) {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${makeElement({ name: 'testsuites', children: suites.map(renderSuite) })}\n`
 }
 

@@ -62,9 +62,9 @@ function createLineProgress ({ io, note }) {
       later = event.laterTrials ?? 0
       note.plan(event)
     },
-    onTrial ({ index, of, id, remainingMs }) {
+    onTrial ({ index, of, id, remainingMs, isAgain }) {
       // The next pass begins at 0 again; a trial that is measured again stays where it is.
-      if (index < before.index || (index === before.index && !id.endsWith(' again'))) [earlier, later] = [earlier + before.of, 0]
+      if (index < before.index || (index === before.index && !isAgain)) [earlier, later] = [earlier + before.of, 0]
       before = { index, of }
       current = formatPlace({ index: earlier + index, of: earlier + of + later, id, isOpen })
       remaining = remainingMs

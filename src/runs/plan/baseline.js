@@ -81,9 +81,9 @@ function buildBaseline ({ name, written, targets }) {
   const experiment = findExperiment({ baseline: written })
   const lab = experiment.readLab?.(written.lab)
   const { pipelining = 1, timeout, ratePerSecond = null } = load
-  const traffic = readTraffic({ written: load })
   const timeoutMs = timeout === undefined ? DEFAULTS.timeoutMs : parseDuration({ text: timeout, name: 'load.timeout' })
   const parsed = objectives.map((text) => parseObjective({ text }))
+  const traffic = readTraffic({ written: load, objectives: parsed })
   return {
     name,
     title: title.trim(),
@@ -95,7 +95,7 @@ function buildBaseline ({ name, written, targets }) {
       ...chooseConnections({ load, greatestRate: experiment.findGreatestRate({ lab }), timeoutMs, objectives: parsed }),
       pipelining,
       timeoutMs,
-      ratePerSecond,
+      ratePerSecond: traffic ? null : ratePerSecond, // where it rises, its first step has it
       ...(traffic && { traffic })
     },
     objectives: parsed,

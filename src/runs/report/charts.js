@@ -1,4 +1,5 @@
 import { drawMemoryChart } from '../../experiments/soak/report/memory-chart.js'
+import { listStampedePanels } from '../../experiments/stampede/report/tables.js'
 import { drawSecondsChart } from '../../experiments/traffic/report/seconds-chart.js'
 import { drawBudgetChart } from '../../layout/charts/budget-chart.js'
 import { drawCostChart } from '../../layout/charts/cost-chart.js'
@@ -66,7 +67,7 @@ export function findMainChart ({ charts, baseline }) {
 
 /** @param {{ result: Result, baselineResult: BaselineResult }} options @returns {Plan[]} */
 function planCharts ({ result, baselineResult }) {
-  const { baseline: { objectives, published }, verdicts, soak, traffic } = baselineResult
+  const { baseline: { objectives, published }, verdicts, soak, stampede, traffic } = baselineResult
   const { chart, listSpans } = findReported(baselineResult)
   const peak = listRows({ result, baselineResult, phase: 'peak' })
   const timed = listRows({ result, baselineResult, phase: 'latency' })
@@ -151,6 +152,11 @@ function planCharts ({ result, baselineResult }) {
             : []
         )
     ),
+    ...planResources({
+      suffix: [],
+      at: ', with the most workers',
+      rows: stampede ? listStampedePanels({ result: stampede }) : []
+    }),
     {
       kind: 'budget',
       what: 'SLO ratio and error budget',
@@ -164,7 +170,8 @@ function planCharts ({ result, baselineResult }) {
 }
 
 /**
- * @param {{ phase: 'peak' | 'latency', suffix: string[], at: string, rows: LabelledRow[], spans?: Span[] }} options
+ * @param {{ phase?: 'peak' | 'latency', suffix: string[], at: string, rows: Parameters<typeof drawResourcesChart>[0]['rows'], spans?:
+ *   Span[] }} options
  * @returns {Plan[]}
  */
 function planResources ({ phase, suffix, at, rows, spans }) {

@@ -7,9 +7,9 @@ import { clean, FEWEST_ROWS, fillScreen, layFoot, layTroubles, makeStep, openScr
 import { shortenText, wrapText } from '../../layout/text.js'
 import { writeCommand } from '../../plan/shell-command.js'
 import { findExperiment } from '../plan/experiments.js'
-import { isFirstLook } from '../plan/first-look.js'
+import { GATEWAY_WARMUP_MS, isFirstLook } from '../plan/first-look.js'
 import { buildHeadline } from '../verdict/headline.js'
-import { isPlain } from './experiments.js'
+import { findReported, isPlain } from './experiments.js'
 import { tellAnswer } from './prose/answer.js'
 import { describeNoise, describeRun } from './prose/run.js'
 import { layBlock } from './screen/block.js'
@@ -125,8 +125,8 @@ function layHead ({ result, headline, isLook, screen: { columns, colors } }) {
 /** What short starts leave out. @param {{ plan: import('../../types.ts').Plan }} options */
 function describeColdness ({ plan: { preset: { warmupMs } } }) {
   return [
-    `Each server had ${warmupMs / 1000} s to warm up. Those that run much code, like the gateways, may reach ` +
-      'two to three times these rates later: baseload run protocol.'
+    `The gateways had ${GATEWAY_WARMUP_MS / 1000} s to warm up, the others ${warmupMs / 1000} s. Servers that compress reach up to 40 % ` +
+      'more later, the others about 10 %: npx baseload run compression http.'
   ]
 }
 
@@ -148,6 +148,7 @@ function layBaseline ({ result, baselineResult, headline, mostRows, screen: { co
     ...describeAbsent({ result, baseline })
       .flatMap((absent) => wrapText({ text: clean(absent), columns, indent: '  ', hang: '    ' }))
       .map((line) => colors.dim(line)),
+    ...findReported(baselineResult).layScreen?.({ baselineResult, mostRows, columns, colors }) ?? [],
     ...published
   ]
 }

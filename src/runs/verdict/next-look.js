@@ -10,8 +10,10 @@ import { listOpenQuestions } from './open-questions.js'
 
 /** @import { Distribution, Plan, RunRecord, Trial } from '../../types.ts' */
 
+const LEAST_SLOWNESS = 0.85
+
 /**
- * What the first look measures next: the latency phase once the peaks are known, then further starts. A range needs
+ * What the first look measures next: the latency phase once the peaks are known, then further starts. A range of rates needs
  * three of them, so a part of which all three fit comes before one that would be left with two; what is compared is
  * measured in the same block. With three, what is not decided is measured again.
  * @param {{ record: RunRecord, decode: (base64: string) => Distribution, spentMs: number }} options spentMs: since the first trial began
@@ -25,7 +27,8 @@ export function planNextLook ({ record, decode, spentMs }) {
   if (followed.trials.length > plan.trials.length) return { plan: followed, isOver: false }
   const leftMs = (budget.ms - spentMs) / findSlowness({ plan, spentMs })
   const groups = listGroups({ record })
-  const few = groups.filter(({ repeats }) => repeats < REPEATS_FOR_INTERVAL)
+  // At a rate one start has to do: what a layer costs is told by the peaks.
+  const few = groups.filter(({ phase, repeats }) => phase === 'peak' && repeats < REPEATS_FOR_INTERVAL)
   const decisive = selectFitting({ groups: few, leftMs, timesOf: ({ repeats }) => REPEATS_FOR_INTERVAL - repeats })
   const open = few.length > 0 ? null : listOpenQuestions({ record, decode })
   const repeat = Math.max(...plan.trials.map(({ repeat }) => repeat))
@@ -53,14 +56,14 @@ function addLatency ({ record }) {
   return { ...planned, trials: trials.map((trial) => trial.phase === 'latency' ? { ...trial, warmupMs: LOOK_WARMUP_MS } : trial) }
 }
 
-/** What was slower than planned so far will be so again. @param {{ plan: Plan, spentMs: number }} options */
+/** What took longer or shorter than planned so far will do so again. @param {{ plan: Plan, spentMs: number }} options */
 function findSlowness ({ plan, spentMs }) {
-  return Math.max(1, spentMs / plan.trials.reduce((sum, trial) => sum + expectTrialMs({ trial }), 0))
+  return Math.max(LEAST_SLOWNESS, spentMs / plan.trials.reduce((sum, trial) => sum + expectTrialMs({ trial }), 0))
 }
 
 /**
  * What is measured again together, peaks first: a part of the look in one phase.
- * @typedef {{ trials: Trial[], repeats: number }} Group trials: of its first block; repeats: blocks so far
+ * @typedef {{ phase: 'peak' | 'latency', trials: Trial[], repeats: number }} Group trials: of its first block; repeats: blocks so far
  * @param {{ record: RunRecord }} options
  * @returns {Group[]}
  */
@@ -69,7 +72,7 @@ function listGroups ({ record }) {
   const absent = listGivenUp(record)
   return /** @type {const} */ (['peak', 'latency']).flatMap((phase) => plan.baselines.map(({ targets }) => {
     const own = plan.trials.filter((trial) => trial.phase === phase && targets.includes(trial.target) && !absent.has(trial.target))
-    return { trials: own.filter(({ repeat }) => repeat === 1), repeats: new Set(own.map(({ repeat }) => repeat)).size }
+    return { phase, trials: own.filter(({ repeat }) => repeat === 1), repeats: new Set(own.map(({ repeat }) => repeat)).size }
   })).filter(({ trials }) => trials.length > 0)
 }
 

@@ -96,9 +96,9 @@ t.test('a trial that is measured again keeps its place in the count', async (t) 
   const lines = []
   const io = { stderrIsTerminal: false, note: (/** @type {string} */ text) => lines.push(text) }
   const progress = createProgress({ io, quiet: false, env: {}, stream: { columns: 80 } })
-  for (const [index, id] of /** @type {Array<[number, string]>} */ ([[0, 'a'], [0, 'a again'], [0, 'a again'], [1, 'b']])) {
-    progress.onTrial({ index, of: 2, id, remainingMs: 0 })
-    progress.onTrialEnd({ id, ratePerSecond: 1 })
+  for (const [index, isAgain] of /** @type {Array<[number, boolean]>} */ ([[0, false], [0, true], [0, true], [1, false]])) {
+    progress.onTrial({ index, of: 2, id: 'a', remainingMs: 0, isAgain })
+    progress.onTrialEnd({ id: 'a', ratePerSecond: 1 })
   }
   t.strictSame(lines.map((line) => line.slice(0, 5)), ['[1/2]', '[1/2]', '[1/2]', '[2/2]'])
 })

@@ -6,7 +6,7 @@ import { renderBadges, renderFindings } from '../../../layout/html/verdicts.js'
 import { describeSides } from '../../../layout/prose/comparison.js'
 import { listFindings, listRemarks, makeComparisonTable } from '../../../runs/report/comparison.js'
 import { drawRatioChart } from './ratio-chart.js'
-import { describeVerdicts, nameOutcome } from './words.js'
+import { describeVerdicts, nameOutcome } from '../../../runs/report/comparison-words.js'
 
 /**
  * @import { RecordComparison } from '../../../types.ts'

@@ -1,7 +1,7 @@
 import { listParts } from '../../../layout/charts/drawing.js'
 import { drawGroupedBars } from '../../../layout/charts/grouped-bars.js'
 import { makeLinearScale } from '../../../layout/charts/scales.js'
-import { formatFound, nameFigure, nameOutcome, nameWhole, sortBySeverity } from './words.js'
+import { formatFound, nameFigure, nameOutcome, nameWhole, sortBySeverity } from '../../../runs/report/comparison-words.js'
 
 /**
  * @import { Chart, FigureComparison, RecordComparison } from '../../../types.ts'

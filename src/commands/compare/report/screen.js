@@ -8,7 +8,7 @@ import { formatDuration } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
 import {
   describeMore, describeVerdicts, formatFound, nameAll, nameFigure, nameOutcome, nameWhole, sortBySeverity
-} from './words.js'
+} from '../../../runs/report/comparison-words.js'
 
 /**
  * @import { FigureComparison, RecordComparison } from '../../../types.ts'

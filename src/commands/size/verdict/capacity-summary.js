@@ -17,7 +17,7 @@ export function summariseCapacity ({ settings, probes, stopped, lost }) {
   const { fullMs, exceedRatio } = settings
   const loads = classifyLoads({ probes, fullMs, exceedRatio })
   const bracket = findBracket(loads)
-  const found = summariseStarts({ settings, probes, heldTwice: findHeldTwice(loads) }) ?? summariseBracket(bracket)
+  const found = summariseStarts({ settings, probes, heldTwice: findHeldTwice(loads), bracket }) ?? summariseBracket(bracket)
   return { ...found, stopped, reason: explain({ settings, probes, stopped, lost, found, ...bracket }), probes }
 }
 
@@ -27,20 +27,23 @@ export function summariseCapacity ({ settings, probes, stopped, lost }) {
  */
 
 /**
- * Never more than a load that two starts held. What two probes held beyond doubt needs no interval.
- * @param {{ settings: CapacitySearch, probes: Probe[], heldTwice: number }} options
- * @returns {Found | null} null with too few starts near to the capacity, or when they held no load
+ * Never more than a load that two starts held. What two probes held beyond doubt needs no interval. Where all starts were a
+ * little too high, what one probe held farther below is all that is known to hold, and the starts still say where the
+ * capacity is: the middle of so wide a bracket would be no estimate.
+ * @param {{ settings: CapacitySearch, probes: Probe[], heldTwice: number, bracket: Bracket }} options
+ * @returns {Found | null} null with too few starts near to the capacity, or when no load was held
  */
-function summariseStarts ({ settings, probes, heldTwice }) {
+function summariseStarts ({ settings, probes, heldTwice, bracket }) {
   const estimate = settings.targetPerSecond === undefined ? estimateOverStarts({ settings, probes }) : null
   if (estimate === null || estimate.starts.length < FEWEST_STARTS || estimate.perSecond > settings.mostPerSecond) return null
-  const least = Math.max(Math.min(estimate.heldPerSecond, estimate.low), heldTwice <= estimate.perSecond ? heldTwice : 0)
+  const known = Math.max(Math.min(estimate.heldPerSecond, estimate.low), heldTwice <= estimate.perSecond ? heldTwice : 0)
+  const least = known > 0 ? known : Math.min(bracket.lower?.offeredPerSecond ?? 0, estimate.low)
   if (least === 0) return null
   return {
     estimatePerSecond: round(estimate.perSecond),
     lowerPerSecond: round(least),
     upperPerSecond: round(estimate.high),
-    confirmed: true,
+    confirmed: known > 0,
     starts: estimate.starts.length,
     leftOut: estimate.leftOut.length
   }

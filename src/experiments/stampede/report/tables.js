@@ -247,3 +247,14 @@ export function formatTimes ({ min, mean, max }) {
 function formatMeanTime ({ mean }) {
   return formatSignificant({ value: mean, maxDecimals: 3 })
 }
+
+/**
+ * Rows of the charts of resources, which need no more of a row than that.
+ * @param {{ result: StampedeResult }} options
+ */
+export function listStampedePanels ({ result: { overTime } }) {
+  return overTime.map(({ strategy, store, workers, resources }) => ({
+    label: `${strategy}, ${STORES[store]}, ${formatCount({ count: workers })} workers`,
+    measured: { resources }
+  }))
+}

@@ -5,6 +5,7 @@ import { buildHeadline, listObjectives } from '../../verdict/headline.js'
 import { listFindings, tellFinding } from '../prose/summary.js'
 import { describeComparison, listFigureRows } from './comparison-sections.js'
 import { fitSections, writeLine } from '../../../layout/ci/fitting.js'
+import { makeMarker } from '../../../layout/ci/marker.js'
 import { tell } from '../../../messages.js'
 import { describeReason } from '../../../messages/verdicts.js'
 import { describeRun } from './sections.js'
@@ -74,9 +75,4 @@ function listSome (texts) {
   const left = texts.length - MOST_FINDINGS
   const shown = left > 0 ? [...texts.slice(0, MOST_FINDINGS - 1), `and ${left + 1} more, in the report`] : texts
   return shown.map((text) => `- ${writeLine({ text })}`).join('\n')
-}
-
-/** A name that cannot end the comment that it stands in. @param {string} name */
-function makeMarker (name) {
-  return `<!-- baseload:${name.replace(/[^\w.+/-]+/g, '-').replace(/-{2,}/g, '-').replace(/^-|-$/g, '').slice(0, 100) || 'run'} -->`
 }

@@ -44,12 +44,19 @@ export function layBlock ({ result, baselineResult, room }) {
       ...(estimate && { drawBar: (/** @type {number} */ width) => colors.cyan(drawBar({ estimate, most, width })) })
     }
   })
-  const hints = [...new Set(form.flatMap(({ reason, hint }) => hint === undefined ? [] : `${reason}: ${hint}`))]
+  const told = listTold({ result, baselineResult })
+  const hints = [...new Set(form.flatMap(({ reason, hint }) => hint === undefined || told.has(hint) ? [] : `${reason}: ${hint}`))]
   return [
     ...layGrid({ title: raiseTitle(clean(baselineResult.baseline.title)), heads, rows, mostRows, columns, colors }),
     // Once, and whole: what is typed is copied from here.
     ...hints.flatMap((hint) => wrapText({ text: hint, columns, indent: '  ', hang: '    ' })).map((line) => colors.dim(line))
   ]
+}
+
+/** Hints that an earlier block has given. @param {{ result: Result, baselineResult: BaselineResult }} options */
+function listTold ({ result: { baselines, run }, baselineResult }) {
+  const earlier = new Set(baselines.slice(0, baselines.indexOf(baselineResult)).flatMap(({ baseline }) => baseline.targets))
+  return new Set(run.unavailable.filter(({ target }) => earlier.has(target)).map(({ hint }) => clean(hint)))
 }
 
 /** What the cells of a line are called. @param {{ baselineResult: BaselineResult, result: Result }} options */

@@ -239,6 +239,18 @@ t.test('what its starts do not hold is no lower bound, whatever the line says', 
   })
 })
 
+t.test('starts that were all a little too high still say where the capacity is', async (t) => {
+  const probe = (/** @type {number} */ offeredPerSecond, /** @type {number} */ sloRatio, verdict = 'undecided') =>
+    makeProbe({
+      offeredPerSecond, sloRatio, verdict: /** @type {Probe['verdict']} */ (verdict), plannedMs: settings.fullMs, isConfirmation: true
+    })
+  const probes = [probe(70, 1.9, 'pass'), probe(97, 0.75), probe(97, 1.2), probe(97, 0.72)]
+  const { estimatePerSecond, lowerPerSecond, upperPerSecond, confirmed } = summariseCapacity({ settings, probes, stopped: 'budget' })
+  t.ok(Number(estimatePerSecond) > 92 && Number(estimatePerSecond) < 99, `${estimatePerSecond}, where the middle of the bracket is 83.5`)
+  t.ok(Number(lowerPerSecond) > 0 && Number(lowerPerSecond) <= 70 && Number(upperPerSecond) > 97, `${lowerPerSecond} to ${upperPerSecond}`)
+  t.equal(confirmed, false)
+})
+
 t.test('over many searches: the lower bound is rarely above the truth, and slowed starts do not spoil the figure', async (t) => {
   const [ours, slowed] = CONTESTANTS
   const server = SERVERS[1]

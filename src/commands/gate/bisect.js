@@ -1,0 +1,150 @@
+import { describeGitError, runGit } from '../../boot/git-worktree.js'
+import { decodeHistogram } from '../../record/histogram.js'
+import { compareVersions, isSettled } from '../../runs/verdict/version-comparison.js'
+import { dropPackages, givePackages, readManifests } from './boot/packages.js'
+import { readBisectOutput } from './plan/bisect-output.js'
+import { chooseEvidence, findMidway, judgeStep } from './verdict/bisection.js'
+import { measureSides } from './gate.js'
+import { assertAncestor, withSides } from './sides.js'
+import { BaseloadError } from '../../errors.js'
+import { BISECT_BUDGET_MS } from './command.js'
+
+/**
+ * @import { FigureComparison, RunRecord } from '../../types.ts'
+ * @import { Io } from '../../cli/main.js'
+ * @import { Flags } from './command.js'
+ * @import { OpenSide } from './sides.js'
+ * @import { Bisection, BisectionStep, Form } from './types.ts'
+ *
+ * A worktree whose commit changes. manifests: of the packages that it has now.
+ * @typedef {OpenSide & { worktree: NonNullable<OpenSide['worktree']>, manifests: string }} Walker
+ */
+
+/** In git's words. */
+const ANSWERS = Object.freeze({ good: 'good', bad: 'bad', skipped: 'skip' })
+
+/**
+ * The commit that made it worse: `git bisect` in a worktree of its own, where each commit is held against the good one.
+ * @param {{ form: Extract<Form, { kind: 'bisection' }>, flags: Flags, io: Io }} options
+ * @returns {Promise<Bisection>}
+ * @throws {BaseloadError} USAGE, REF_UNKNOWN, INSTALL_FAILED, what run throws, and why one end could not be measured
+ */
+export async function bisect ({ form: { good, bad, start }, flags, io }) {
+  io.catchSignals()
+  await io.reaper().up() // before there is a worktree to be removed
+  return withSides({
+    sides: [{ start, ref: good }, { start, ref: bad }],
+    install: flags.install,
+    io,
+    use: async ([first, last]) => {
+      if (!first.worktree || !last.worktree || !first.ref || !last.ref) throw new TypeError('a side of a search is no commit')
+      await assertAncestor({ good: first.ref.commit, bad: last.ref.commit, folder: last.worktree.places[0].to })
+      const budgetMs = flags.budget ?? BISECT_BUDGET_MS
+      io.note(`is ${bad} worse than ${good}?`)
+      const { record } = await measureSides({ sides: [first, last], flags, io, more: { budgetMs }, isEnough: hasEvidence })
+      assertMeasured({ record, good, bad })
+      const figure = chooseEvidence(compareVersions({ record, decode: decodeHistogram }))
+      const known = { good, bad, figure }
+      if (io.signal.aborted || figure === null) return { ...known, steps: [], found: null, reason: explainNone({ known, io }) }
+      const walker = { ...last, worktree: last.worktree, manifests: await readManifests({ worktree: last.worktree }) }
+      const ask = () => askCommit({ first, walker, figure, record, budgetMs, flags, io })
+      return { ...known, ...await search({ first, walker, ask, io }) }
+    }
+  })
+}
+
+/** @param {{ record: RunRecord, good: string, bad: string }} options @throws {BaseloadError} of the end that failed */
+function assertMeasured ({ record: { failures: [failure], plan }, good, bad }) {
+  if (failure === undefined) return
+  const { code, target, message, hint } = failure
+  throw new BaseloadError(code, `${target === plan.baselines[0].reference ? good : bad}: ${message}`, { hint })
+}
+
+/** @type {typeof isSettled} */
+function hasEvidence ({ record, decode }) {
+  return chooseEvidence(compareVersions({ record, decode })) !== null || isSettled({ record, decode })
+}
+
+/** @param {{ known: { good: string, bad: string }, io: Io }} options @returns {Bisection['reason']} */
+function explainNone ({ known: { good, bad }, io }) {
+  return io.signal.aborted ? { code: 'BISECTION_INTERRUPTED', steps: 0 } : { code: 'BISECTION_NOT_WORSE', good, bad }
+}
+
+/**
+ * @param {{ first: OpenSide, walker: Walker, ask: () => Promise<Omit<BisectionStep, 'commit' | 'subject'>>, io: Io }} options
+ * @returns {Promise<Pick<Bisection, 'steps' | 'found' | 'reason'>>}
+ */
+async function search ({ first, walker, ask, io }) {
+  const folder = walker.worktree.places[0].to
+  const git = (/** @type {string[]} */ ...args) => runGit({ folder, args })
+  /** @type {BisectionStep[]} */
+  const steps = []
+  const name = async (/** @type {string} */ commit) => ({ commit, subject: (await git('log', '-1', '--format=%s', commit)).trim() })
+  let state = await turn({ folder, args: ['start', walker.worktree.commit, first.worktree?.commit ?? ''] })
+  while (state.found === null && state.candidates.length === 0) {
+    const commit = await name((await git('rev-parse', 'HEAD')).trim())
+    io.note(`commit ${steps.length + 1}: ${commit.commit.slice(0, 10)} ${commit.subject}`)
+    const answer = await ask()
+    if (io.signal.aborted) return { steps, found: null, reason: { code: 'BISECTION_INTERRUPTED', steps: steps.length } }
+    steps.push({ ...commit, ...answer })
+    io.note(`commit ${steps.length}: ${answer.verdict}`)
+    await git('reset', '--hard', '--quiet') // what a server wrote over a file of the commit would be in the way
+    state = await turn({ folder, args: [ANSWERS[answer.verdict]] })
+  }
+  return state.found !== null
+    ? { steps, found: await name(state.found), reason: null }
+    : { steps, found: null, reason: { code: 'BISECTION_SKIPPED', commits: state.candidates } }
+}
+
+/** One command of `git bisect`. @param {{ folder: string, args: string[] }} options */
+async function turn ({ folder, args }) {
+  // Where only skipped commits are left, it ends with 2.
+  const text = await runGit({ folder, args: ['bisect', ...args] }).catch((error) => {
+    if (error.code === 2) return String(error.stdout)
+    throw new BaseloadError('REF_UNKNOWN', `git bisect ${args[0]} failed: ${describeGitError(error)}`, {
+      hint: 'git bisect start <bad> <good> by hand shows more',
+      cause: error
+    })
+  })
+  return readBisectOutput({ text })
+}
+
+/**
+ * The commit that is checked out against the good one, by one figure.
+ * @param {{ first: OpenSide, walker: Walker, figure: FigureComparison, record: RunRecord, budgetMs: number, flags: Flags,
+ *   io: Io }} options record: of both ends, for its rate
+ * @returns {Promise<Omit<BisectionStep, 'commit' | 'subject'>>}
+ */
+async function askCommit ({ first, walker, figure, record, budgetMs, flags, io }) {
+  try {
+    await renewPackages({ walker, flags, io })
+  } catch (error) {
+    if (error instanceof BaseloadError && error.code === 'INSTALL_FAILED') return { verdict: 'skipped', failed: error.code }
+    if (io.signal.aborted) return { verdict: 'skipped' }
+    throw error
+  }
+  const commit = (await runGit({ folder: walker.worktree.places[0].to, args: ['rev-parse', 'HEAD'] })).trim()
+  const isPeak = figure.phase === 'peak'
+  const margin = findMidway({ figure })
+  const { record: one } = await measureSides({
+    sides: [first, { ...walker, ref: { name: commit.slice(0, 10), commit } }],
+    flags: isPeak ? flags : { ...flags, rate: flags.rate ?? record.plan.baselines[0].load.ratePerSecond ?? undefined },
+    io,
+    more: { budgetMs, margin, latencyMargin: margin, figures: [figure.figure], ...(!isPeak && { isWithoutPeak: true }) },
+    noLatency: isPeak
+  })
+  const [failure] = one.failures
+  if (failure) return { verdict: 'skipped', failed: failure.code }
+  return judgeStep({ comparison: compareVersions({ record: one, decode: decodeHistogram }) })
+}
+
+/** @param {{ walker: Walker, flags: Flags, io: Io }} options */
+async function renewPackages ({ walker, flags, io }) {
+  const { worktree } = walker
+  const manifests = await readManifests({ worktree })
+  if (manifests === walker.manifests && flags.install === undefined) return // a command may build as well
+  if (manifests !== walker.manifests) await dropPackages({ worktree })
+  walker.manifests = '' // until they are whole
+  await givePackages({ name: 'this commit', worktree, command: flags.install, reaper: io.reaper(), signal: io.signal })
+  walker.manifests = manifests
+}

@@ -1,0 +1,80 @@
+import { BaseloadError } from '../../../errors.js'
+
+/** @import { Form, Side } from '../types.ts' */
+
+/**
+ * The flags that say what is held against what.
+ * @typedef {{ live?: string, next?: string, start?: string, liveStart?: string, nextStart?: string, liveUrl?: string,
+ *   nextUrl?: string, bisect?: string }} FormFlags
+ */
+
+const HINT =
+  'give --live main --start "<command>", or --live-start "<command>" --next-start "<command>", or --live-url <url> --next-url <url>'
+const BISECT_HINT = 'write it like --bisect v1.2..main --start "node server.js"'
+
+/**
+ * @param {{ flags: FormFlags }} options
+ * @returns {Form}
+ * @throws {BaseloadError} USAGE
+ */
+export function readForm ({ flags }) {
+  const { live, next, start, liveStart, nextStart, liveUrl, nextUrl, bisect } = flags
+  if (bisect !== undefined) return readBisection({ bisect, start })
+  if (liveUrl !== undefined || nextUrl !== undefined) {
+    const others = [live, next, start, liveStart, nextStart]
+    if (others.some((one) => one !== undefined)) {
+      throw new BaseloadError('USAGE', 'addresses and commands contradict each other', { hint: HINT })
+    }
+    if (liveUrl === undefined) throw new BaseloadError('USAGE', '--next-url without --live-url', { hint: HINT })
+    if (nextUrl === undefined) throw new BaseloadError('USAGE', '--live-url without --next-url', { hint: HINT })
+    return { kind: 'versions', live: { url: liveUrl }, next: { url: nextUrl } }
+  }
+  if (live === undefined && liveStart === undefined) {
+    throw new BaseloadError('USAGE', 'the live version is not named', { hint: HINT })
+  }
+  return {
+    kind: 'versions',
+    live: readSide({ name: 'live', start: liveStart ?? start, ref: live }),
+    next: readSide({ name: 'next', start: nextStart ?? start, ref: next })
+  }
+}
+
+/** @param {{ name: 'live' | 'next', start: string | undefined, ref: string | undefined }} options @returns {Side} */
+function readSide ({ name, start, ref }) {
+  if (start === undefined) {
+    throw new BaseloadError('USAGE', `no command starts the ${name === 'live' ? 'live' : 'new'} version`, {
+      hint: `give --start "<command>" for both, or --${name}-start`
+    })
+  }
+  return { start, ...(ref !== undefined && { ref }) }
+}
+
+/**
+ * `v1.2..main`
+ * @param {{ bisect: string, start: string | undefined }} options
+ * @returns {Form}
+ */
+function readBisection ({ bisect, start }) {
+  const [good, bad, ...more] = bisect.split('..').map((text) => text.trim())
+  if (!good || !bad || more.length > 0 || good.endsWith('.') || bad.startsWith('.')) {
+    throw new BaseloadError('USAGE', `--bisect ${bisect} is not two commits`, { hint: BISECT_HINT })
+  }
+  if (start === undefined) throw new BaseloadError('USAGE', '--bisect without --start', { hint: BISECT_HINT })
+  return { kind: 'bisection', good, bad, start }
+}
+
+const OF_VERSIONS = ['--live', '--next', '--live-start', '--next-start', '--objective', '--abort-on', '--export', '--comment-name', '--output', '-o']
+const SWITCHES = ['--no-github', '--details', '--json', '-j', '--quiet', '-q']
+
+/**
+ * The command line of two commits as that of the search between them: without what says other things.
+ * @param {{ argv: readonly string[], good: string, bad: string }} options argv: `gate` first
+ * @returns {string[]}
+ */
+export function turnToSearch ({ argv: [name, ...words], good, bad }) {
+  const kept = words.filter((word, index) => {
+    const [flag] = word.split('=')
+    return !OF_VERSIONS.includes(flag) && !SWITCHES.includes(word) && !OF_VERSIONS.includes(words[index - 1])
+  })
+  return [name, '--bisect', `${good}..${bad}`, ...kept]
+}

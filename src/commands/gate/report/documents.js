@@ -1,0 +1,97 @@
+import { listComparisonCases } from '../../../layout/ci/cases.js'
+import { renderSuites } from '../../../layout/ci/junit.js'
+import { printComparison } from '../../../runs/report/comparison-json.js'
+import { tell } from '../../../messages.js'
+import { describeReason } from '../../../messages/verdicts.js'
+import { describeRun, nameObjective } from './words.js'
+
+/**
+ * @import { Case } from '../../../layout/ci/cases.js'
+ * @import { Bisection, Gate, GateObjective } from '../types.ts'
+ */
+
+const SUITE = 'gate'
+/** @type {Record<GateObjective['outcome'], Case['outcome']>} */
+const OUTCOMES = { kept: 'passed', missed: 'failed', open: 'errored' }
+
+/** @param {{ gate: Gate }} options @returns {string} one JSON document */
+export function renderGateJson ({ gate: { verdict, reasons, remarks, objectives, moreMs, comparison } }) {
+  const print = (/** @type {Gate['reasons'][number]} */ reason) => ({ code: reason.code, text: tell(reason) })
+  const document = {
+    formatVersion: 1,
+    gate: {
+      verdict,
+      reasons: reasons.map(print),
+      remarks: remarks.map(print),
+      objectives: objectives.map(({ verdict: { reason }, ...one }) => ({ ...one, reason: describeReason(reason) })),
+      moreMs,
+      comparison: printComparison({ comparison })
+    }
+  }
+  return JSON.stringify(document, null, 2)
+}
+
+/** @param {{ bisection: Bisection }} options @returns {string} one JSON document */
+export function renderBisectionJson ({ bisection: { reason, figure, steps, ...rest } }) {
+  const printFigure = (/** @type {NonNullable<Bisection['figure']>} */ one) => ({ ...one, reason: tell(one.reason) })
+  const document = {
+    formatVersion: 1,
+    bisection: {
+      ...rest,
+      figure: figure && printFigure(figure),
+      steps: steps.map(({ figure: own, ...step }) => ({ ...step, ...(own && { figure: printFigure(own) }) })),
+      reason: reason && tell(reason)
+    }
+  }
+  return JSON.stringify(document, null, 2)
+}
+
+/**
+ * A case for each figure, each objective and what failed: all pass with `ship`, and not otherwise.
+ * @param {{ gate: Gate }} options
+ * @returns {Case[]}
+ */
+export function listGateCases ({ gate: { comparison, objectives, reasons } }) {
+  const failing = reasons.find(({ code }) => code === 'GATE_FAILING')
+  return [
+    ...(failing
+      ? [
+          {
+            suite: SUITE,
+            name: 'the new version answers',
+            outcome: /** @type {const} */ ('failed'),
+            kind: 'TARGET_FAILING',
+            message: tell(failing)
+          }
+        ]
+      : []),
+    ...listComparisonCases({ comparison }).map((one) => ({ ...one, suite: SUITE })),
+    ...objectives.map((one) => ({
+      suite: SUITE,
+      name: nameObjective(one),
+      outcome: OUTCOMES[one.outcome],
+      kind: one.next,
+      message: `live ${one.live}, next ${one.next}: ${describeReason(one.verdict.reason)}`
+    }))
+  ]
+}
+
+/** @param {{ gate: Gate }} options @returns {string} */
+export function renderGateJunit ({ gate }) {
+  const { before, after, margin, oneRun } = gate.comparison
+  return renderSuites([
+    {
+      name: SUITE,
+      cases: listGateCases({ gate }),
+      properties: {
+        verdict: gate.verdict,
+        live: before.id,
+        next: after.id,
+        margin: String(margin),
+        ...(oneRun && { blocks: String(oneRun.blocks) })
+      },
+      startedAt: after.startedAt,
+      output: [...describeRun({ gate }), ...gate.reasons.map(tell), ...gate.remarks.map(tell)]
+    }
+  ])
+}

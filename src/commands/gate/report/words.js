@@ -1,0 +1,127 @@
+import { describeMore, formatFound, nameFigure, nameOutcome, sortBySeverity } from '../../../runs/report/comparison-words.js'
+import { listSome } from '../../../layout/screen/frame.js'
+import { formatDuration, formatShare } from '../../../layout/units.js'
+import { EXIT } from '../../../errors.js'
+import { tell } from '../../../messages.js'
+
+/**
+ * @import { FigureComparison } from '../../../types.ts'
+ * @import { Bisection, BisectionStep, Gate, GateObjective } from '../types.ts'
+ * @import { Outcome } from '../../../layout/screen/frame.js'
+ */
+
+const OUTCOMES = /** @type {const} @satisfies {Record<Gate['verdict'], Outcome>} */ ({ ship: 'good', hold: 'bad', 'cannot tell': 'open' })
+const ABOUT_FIGURES = ['GATE_WORSE', 'GATE_OPEN']
+
+/** The answer. @param {{ gate: Gate }} options @returns {{ outcome: Outcome, text: string }} plain text */
+export function describeGate ({ gate }) {
+  const { verdict, objectives, comparison: { figures } } = gate
+  const kept = objectives.length === 0 ? '' : `; ${objectives.length} of ${objectives.length} objectives kept`
+  const texts = {
+    ship: `Ship: each of ${figures.length} figures is no more than ${formatAllowed(figures)} worse${kept}.`,
+    hold: `Hold: ${nameCauses({ gate })}.`,
+    'cannot tell': `Cannot tell: ${nameCauses({ gate })}${describeNeed(gate)}.`
+  }
+  return { outcome: OUTCOMES[verdict], text: texts[verdict] }
+}
+
+/** What made the verdict, by name; empty with `ship`. @param {{ gate: Gate }} options @returns {string} */
+export function nameCauses ({ gate: { verdict, reasons, comparison, objectives } }) {
+  const isHeld = verdict === 'hold'
+  const figures = comparison.figures.filter((one) => one.verdict === (isHeld ? 'regressed' : 'inconclusive'))
+  const others = objectives.filter(({ outcome }) => outcome === (isHeld ? 'missed' : 'open'))
+  const names = [
+    ...(reasons.some(({ code }) => code === 'GATE_FAILING') ? ['the new version began to fail'] : []),
+    ...reasons.flatMap((reason) => reason.code === 'GATE_FAILED' ? [reason.error] : []),
+    ...(reasons.some(({ code }) => code === 'GATE_NOTHING') ? ['nothing was measured on both sides'] : []),
+    ...figures.map((figure) =>
+      isHeld ? `${nameFigure(figure)} is more than ${formatShare({ ratio: figure.allowed })} worse` : nameFigure(figure)),
+    ...others.map(({ objective }) => isHeld ? `${objective} is missed` : objective)
+  ]
+  return listSome({ names })
+}
+
+/** Reasons that no line of the table of figures shows. @param {{ gate: Gate }} options @returns {string[]} */
+export function listOtherReasons ({ gate: { reasons, remarks } }) {
+  return [...reasons.filter(({ code }) => !ABOUT_FIGURES.includes(code)), ...remarks].map(tell)
+}
+
+/** @param {Gate} gate */
+function describeNeed ({ moreMs }) {
+  return moreMs === null ? '' : `; about ${formatDuration({ durationMs: moreMs })} more would decide it, if results stay the same`
+}
+
+/** `5 % (response times: 25 %)` @param {readonly FigureComparison[]} figures */
+function formatAllowed (figures) {
+  const shareOf = (/** @type {FigureComparison['phase']} */ wanted) => figures.find(({ phase }) => phase === wanted)?.allowed
+  const [peak, latency] = [shareOf('peak'), shareOf('latency')]
+  if (peak === undefined || latency === undefined || peak === latency) return formatShare({ ratio: peak ?? latency ?? 0 })
+  return `${formatShare({ ratio: peak })} (response times ${formatShare({ ratio: latency })})`
+}
+
+/** Which versions, and in how much time. @param {{ gate: Gate }} options @returns {string[]} */
+export function describeRun ({ gate: { comparison: { before, after, oneRun } } }) {
+  if (!oneRun) return []
+  const { blocks, spentMs, budgetMs, ratePerSecond, notes } = oneRun
+  const took = `${formatDuration({ durationMs: spentMs })} of ${formatDuration({ durationMs: budgetMs })}`
+  const rate = ratePerSecond === null ? '' : `, response times at ${ratePerSecond}/s`
+  return [
+    `live: ${before.id}`,
+    `next: ${after.id}`,
+    `${blocks} ${blocks === 1 ? 'block' : 'blocks'} in one run, ${took}${rate}`,
+    ...notes
+  ]
+}
+
+/** A row of each figure, the worst first. @param {{ gate: Gate }} options */
+export function listFigures ({ gate: { comparison: { figures } } }) {
+  return sortBySeverity(figures).map((figure) => ({
+    figure,
+    name: nameFigure(figure),
+    change: formatFound(figure),
+    allowed: `+${formatShare({ ratio: figure.allowed })}`,
+    outcome: nameOutcome(figure),
+    more: describeMore(figure)
+  }))
+}
+
+const OBJECTIVES = Object.freeze({ kept: 'kept', missed: 'missed', open: 'cannot tell' })
+
+/** `p99<50ms at a rate` @param {GateObjective} objective */
+export function nameObjective ({ objective, phase }) {
+  return `${objective} ${phase === 'peak' ? 'flat out' : 'at a rate'}`
+}
+
+/** @param {GateObjective} objective */
+export function nameObjectiveOutcome ({ outcome }) {
+  return OBJECTIVES[outcome]
+}
+
+/** What the exit code means. @param {{ gate: Gate, exitCode: number }} options @returns {string} */
+export function describeGateExit ({ gate, exitCode }) {
+  switch (exitCode) {
+    case EXIT.met: return 'ship'
+    case EXIT.missed: return `hold: ${nameCauses({ gate })}`
+    case EXIT.inconclusive: return `cannot tell: ${nameCauses({ gate })}`
+    default: return 'a version could not be measured'
+  }
+}
+
+/** The answer of a search. @param {{ bisection: Bisection }} options @returns {{ outcome: Outcome, text: string }} */
+export function describeBisection ({ bisection: { good, bad, figure, found, reason } }) {
+  const change = figure === null ? '' : ` ${bad} against ${good}: ${nameFigure(figure)} ${formatFound(figure)}.`
+  return found
+    ? { outcome: 'good', text: `First bad commit: ${found.commit.slice(0, 10)} ${found.subject}.${change}` }
+    : { outcome: 'open', text: `Not found: ${reason === null ? 'no reason is known' : tell(reason)}.${change}` }
+}
+
+/** @param {BisectionStep} step @returns {string} */
+export function describeStep ({ verdict, figure, failed }) {
+  if (failed !== undefined) return `${verdict}: ${failed}`
+  return verdict
+}
+
+/** @param {BisectionStep} step @returns {string} */
+export function describeStepChange ({ figure }) {
+  return figure === undefined ? '-' : formatFound(figure)
+}

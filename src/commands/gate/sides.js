@@ -1,0 +1,65 @@
+import { runGit, describeGitError, openWorktree } from '../../boot/git-worktree.js'
+import { givePackages } from './boot/packages.js'
+import { BaseloadError } from '../../errors.js'
+
+/**
+ * @import { Io } from '../../cli/main.js'
+ * @import { Worktree } from '../../boot/git-worktree.js'
+ * @import { Side } from './types.ts'
+ *
+ * A version that can be started. ref, worktree: absent where it is no commit; notes: what a reader must know of it.
+ * @typedef {{ url?: string, start?: string, ref?: { name: string, commit: string }, worktree?: Worktree, notes:
+ *   string[] }} OpenSide
+ */
+
+/**
+ * Both versions, each commit in a worktree of its own with its packages. They are closed whatever happens.
+ * @template T
+ * @param {{ sides: readonly Side[], install?: string, io: Io, use: (open: OpenSide[]) => Promise<T> }} options install: a command
+ * @returns {Promise<T>} what `use` returns
+ * @throws {BaseloadError} REF_UNKNOWN, INSTALL_FAILED, and what `use` throws
+ */
+export async function withSides ({ sides, install, io, use }) {
+  /** @type {Worktree[]} */
+  const worktrees = []
+  try {
+    const open = []
+    for (const side of sides) open.push(await openSide({ side, install, io, onWorktree: (one) => worktrees.push(one) }))
+    return await use(open)
+  } finally {
+    for (const worktree of worktrees) await worktree.close()
+  }
+}
+
+/**
+ * @param {{ side: Side, install?: string, io: Io, onWorktree: (worktree: Worktree) => void }} options
+ * @returns {Promise<OpenSide>}
+ */
+async function openSide ({ side, install, io, onWorktree }) {
+  if ('url' in side) return { url: side.url, notes: [] }
+  const { start, ref } = side
+  if (ref === undefined) return { start, notes: [] }
+  io.note(`checking out ${ref}`)
+  const worktree = await openWorktree({ ref, folder: process.cwd(), isLinked: false, signal: io.signal })
+  onWorktree(worktree)
+  const notes = await givePackages({ name: ref, worktree, command: install, reaper: io.reaper(), signal: io.signal })
+  return { start, ref: { name: ref, commit: worktree.commit }, worktree, notes }
+}
+
+/**
+ * @param {{ good: string, bad: string, folder: string }} options folder: in a working tree of git
+ * @throws {BaseloadError} USAGE where there is nothing between them
+ */
+export async function assertAncestor ({ good, bad, folder }) {
+  const isAncestor = await runGit({ folder, args: ['merge-base', '--is-ancestor', good, bad] }).then(() => true, (error) => {
+    if (error.code === 1) return false
+    throw new BaseloadError('REF_UNKNOWN', `git cannot tell whether ${good} is an ancestor of ${bad}: ${describeGitError(error)}`, {
+      hint: 'a clone without its history is completed by git fetch --unshallow',
+      cause: error
+    })
+  })
+  if (isAncestor) return
+  throw new BaseloadError('USAGE', `${good.slice(0, 10)} is no ancestor of ${bad.slice(0, 10)}`, {
+    hint: 'give the good commit first, and one that the bad one is built on: git merge-base finds it'
+  })
+}

@@ -1,0 +1,103 @@
+import { isLowerBetter } from '../../judge/trial-figure.js'
+import { listSome } from '../../layout/screen/frame.js'
+import { formatChange, formatChangeEnds, formatChangeRange, formatDuration, formatShare, labelPercentile } from '../../layout/units.js'
+
+/**
+ * @import { FigureComparison, RecordComparison } from '../../types.ts'
+ * @import { Outcome } from '../../layout/screen/frame.js'
+ */
+
+const MOST_REPEATS = 50 // more is no advice
+const ORDER = /** @type {const} */ (['regressed', 'inconclusive', 'no regression'])
+const WORDS = Object.freeze({ regressed: 'worse', inconclusive: 'cannot tell', 'no regression': 'no worse' })
+
+/**
+ * The answer, in a sentence for each way in which figures came out; the worst first.
+ * @param {{ comparison: RecordComparison }} options
+ * @returns {Array<{ outcome: Outcome, text: string }>} plain text
+ */
+export function describeVerdicts ({ comparison: { figures, margin, oneRun } }) {
+  const pick = (/** @type {FigureComparison['verdict']} */ kind) => figures.filter(({ verdict }) => verdict === kind)
+  const [worse, held, open] = [pick('regressed'), pick('no regression'), pick('inconclusive')]
+  const allowed = formatAllowed({ figures, margin })
+  if (figures.length === 0) {
+    return [{ outcome: 'open', text: 'Nothing to compare: nothing was measured on both sides under the same load.' }]
+  }
+  const kept = held.length === figures.length
+    ? `No regression: ${held.length === 1 ? 'the one figure' : `each of ${held.length} figures`} is no more than ${allowed} worse.`
+    : `No more than ${allowed} worse: ${held.length} of ${figures.length} figures.`
+  return [
+    ...worse.length > 0 ? [{ outcome: /** @type {const} */ ('bad'), text: `Worse by more than ${allowed}: ${nameAll(worse, oneRun)}.` }] : [],
+    ...open.length > 0
+      ? [{ outcome: /** @type {const} */ ('open'), text: `Cannot tell: ${nameAll(open, oneRun)}${describeNeed(open)}.` }]
+      : [],
+    ...held.length > 0 ? [{ outcome: /** @type {const} */ ('good'), text: kept }] : []
+  ]
+}
+
+/** Each figure has its own, where an A/A run told the noise. @param {Pick<RecordComparison, 'figures' | 'margin'>} comparison */
+function formatAllowed ({ figures, margin }) {
+  const all = figures.length === 0 ? [margin] : figures.map(({ allowed }) => allowed)
+  const [low, high] = [Math.min(...all), Math.max(...all)].map((ratio) => formatShare({ ratio }))
+  return low === high ? low : `${low} to ${high} (by figure)`
+}
+
+/** What would decide it, by the one that takes longest. @param {FigureComparison[]} open */
+function describeNeed (open) {
+  const times = open.flatMap(({ cost }) => cost?.moreMs ?? [])
+  if (times.length > 0) { return `; about ${formatDuration({ durationMs: Math.max(...times) })} more would decide it, if results stay the same` }
+  const repeats = open.flatMap(({ moreRepeats }) => moreRepeats ?? [])
+  if (repeats.length === 0) return ''
+  const most = Math.max(...repeats)
+  return most > MOST_REPEATS
+    ? '; more repeats will hardly decide it: measure both in one run'
+    : `; about ${most} more repeats of each would decide it`
+}
+
+/** @param {FigureComparison[]} figures @param {RecordComparison['oneRun']} oneRun */
+export function nameAll (figures, oneRun) {
+  return listSome({ names: figures.map((figure) => nameWhole(figure, oneRun)) })
+}
+
+/**
+ * `fastify p99 at a rate`
+ * @param {FigureComparison} figure
+ * @param {RecordComparison['oneRun']} [oneRun] of which there are two versions and no targets
+ */
+export function nameWhole (figure, oneRun) {
+  return oneRun ? nameFigure(figure) : `${figure.target} ${nameFigure(figure)}`
+}
+
+/** A phase has a figure of its own name only where both have it. @param {FigureComparison} figure */
+export function nameFigure ({ figure, phase }) {
+  if (figure === 'goodPerSecond') return 'requests/s'
+  if (figure === 'cpuPerRequestUs') return 'CPU per request'
+  return `${labelPercentile(figure)} ${phase === 'peak' ? 'flat out' : 'at a rate'}`
+}
+
+/** @param {readonly FigureComparison[]} figures */
+export function sortBySeverity (figures) {
+  return ORDER.flatMap((kind) => figures.filter(({ verdict }) => verdict === kind))
+}
+
+/** `worse`, `cannot tell`, `no worse`, or `better` where its range holds better values only. @param {FigureComparison} figure */
+export function nameOutcome ({ figure, low, high, verdict }) {
+  const isBetter = verdict === 'no regression' && low !== null && high !== null && (isLowerBetter(figure) ? high < 1 : low > 1)
+  return isBetter ? 'better' : WORDS[verdict]
+}
+
+/** The range alone where it holds no change at all, or nothing was decided. @param {FigureComparison} figure */
+export function formatFound ({ ratio, low, high, verdict }) {
+  if (ratio === null) return 'not known'
+  if (low === null || high === null) return `${formatChange({ ratio: ratio - 1 })}, no range`
+  if (verdict === 'inconclusive' || (low <= 1 && high >= 1)) return formatChangeEnds({ low, high })
+  return formatChangeRange({ ratio, low, high })
+}
+
+/** What would decide this one; empty where nothing would. @param {FigureComparison} figure */
+export function describeMore ({ moreRepeats, cost, verdict }) {
+  if (verdict !== 'inconclusive') return ''
+  if (cost?.moreMs) return `${formatDuration({ durationMs: cost.moreMs })} more`
+  if (!moreRepeats) return ''
+  return moreRepeats > MOST_REPEATS ? 'one run' : `${moreRepeats} repeats more`
+}

@@ -1,0 +1,122 @@
+import { execFileSync } from 'node:child_process'
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { askBaseload } from '../fixtures/ask-baseload.js'
+import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
+
+t.jobs = 2 // they wait for time more than for a core
+
+t.setTimeout(300_000) // a start takes seconds on a machine that others use
+
+const SHORT = ['-d', '150ms', '--warmup', '50ms', '--no-pin', '--budget', '1s', '--seed', '3', '--no-watch', '--no-latency']
+const START = ['--start', 'node app.mjs']
+
+/** A repository with a commit for each time that a request takes; null: one that does not start. */
+async function makeRepository (t, times) {
+  const folder = await makeFolder(t)
+  const tmp = await makeFolder(t)
+  const git = (...args) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: folder, encoding: 'utf8' })
+  git('init', '-q', '-b', 'main')
+  await copyFile(serverFile('busy'), join(folder, 'busy.mjs'))
+  await writeFile(join(folder, '.gitignore'), 'node_modules\nreports\n*.xml\n*.md\n')
+  for (const [index, us] of times.entries()) {
+    const text = us === null ? 'process.exit(7)\n' : `process.env.BUSY_US = '${us}'\nawait import('./busy.mjs')\n`
+    await writeFile(join(folder, 'app.mjs'), `${text}// ${index}\n`)
+    git('add', '.')
+    git('commit', '-q', '-m', `change ${index}`)
+    git('tag', `v${index}`)
+  }
+  const head = git('symbolic-ref', 'HEAD')
+  return {
+    folder,
+    env: { TMPDIR: tmp },
+    git,
+    assertClean: async (t, run) => {
+      t.same(await run.leftovers(), [], 'no process is left')
+      t.equal(git('worktree', 'list', '--porcelain').match(/^worktree /gm)?.length, 1, 'no worktree is left')
+      t.same((await readdir(tmp)).filter((name) => /^baseload-[\d-]+-ref-/.test(name)), [], 'no folder is left')
+      t.equal(git('symbolic-ref', 'HEAD'), head)
+      t.equal(git('status', '--porcelain'), '', 'the working folder is as it was')
+      t.equal(git('for-each-ref', 'refs/bisect'), '')
+    }
+  }
+}
+
+t.test('two commits, the new one far slower: hold, exit 1, with files for CI', async (t) => {
+  const { folder, env, assertClean } = await makeRepository(t, [0, 5000])
+  const run = await askBaseload(
+    t,
+    ['gate', '--live', 'v0', '--next', 'v1', ...START, ...SHORT, '--export', 'junit=out.xml', '--export', 'comment=out.md'],
+    { folder, env }
+  )
+  // A busy machine may spoil blocks: then nothing else is said either.
+  t.ok([1, 3].includes(run.exitCode), run.stderr)
+  t.match(run.stdout, /^baseload gate: (hold|cannot tell)\n {2}live: node app\.mjs \(v0, [0-9a-f]{10}\)\n {2}next: node app\.mjs \(v1, [0-9a-f]{10}\)\n/)
+  if (run.exitCode === 1) t.match(run.stdout, /✗ Hold: [^]*find the commit {2}npx baseload gate --bisect v0\.\.v1 [^]*\nEXIT {3}1: hold: /)
+  const comment = await readFile(join(folder, 'out.md'), 'utf8')
+  t.match(comment, /^<!-- baseload:gate -->\n\n## baseload gate: /)
+  t.ok(comment.trimEnd().split('\n').length <= 25)
+  t.match(await readFile(join(folder, 'out.xml'), 'utf8'), /<testsuite package="baseload" id="0" name="gate"[^]*<property name="live" value="node app\.mjs \(v0/)
+  await assertClean(t, run)
+  const [name] = (await readdir(join(folder, 'reports'))).filter((one) => one !== 'latest')
+  const again = await askBaseload(t, ['compare', `reports/${name}`, '--json'], { folder, env })
+  t.match(JSON.parse(again.stdout).comparison, { before: { id: /v0/ }, after: { id: /v1/ } }, 'the record is one of two versions')
+})
+
+t.test('a search finds the commit, and leaves nothing behind', async (t) => {
+  const { folder, env, git, assertClean } = await makeRepository(t, [0, 0, 5000])
+  const run = await askBaseload(t, ['gate', '--bisect', 'v0..v2', ...START, ...SHORT, '--json'], { folder, env })
+  t.ok([0, 3].includes(run.exitCode), run.stderr)
+  const { bisection } = JSON.parse(run.stdout)
+  if (run.exitCode === 0) {
+    t.match(bisection, {
+      found: { commit: git('rev-parse', 'v2').trim(), subject: 'change 2' },
+      reason: null,
+      steps: [{ commit: git('rev-parse', 'v1').trim(), verdict: 'good' }]
+    })
+  }
+  await assertClean(t, run)
+})
+
+t.test('Ctrl-C leaves no process and no worktree', async (t) => {
+  const { folder, env, assertClean } = await makeRepository(t, [0])
+  const run = await runBaseload(t, ['gate', '--live', 'v0', '--next', 'v0', ...START, ...SHORT], { folder, env, interruptOn: /\[1\/2\+\]/ })
+  t.equal(run.exitCode, 130)
+  await assertClean(t, run)
+})
+
+t.test('what cannot be measured: the commit that does not start, the packages that cannot be installed', async (t) => {
+  const { folder, env, assertClean } = await makeRepository(t, [0, null])
+  const dead = await askBaseload(t, ['gate', '--live', 'v0', '--next', 'v1', ...START, ...SHORT], { folder, env })
+  t.equal(dead.exitCode, 4)
+  t.match(dead.stderr, /TARGET_DIED_AT_BOOT: next/)
+  t.match(dead.stdout, /\? Cannot tell: TARGET_DIED_AT_BOOT/)
+  await assertClean(t, dead)
+  const search = await askBaseload(t, ['gate', '--bisect', 'v0..v1', ...START, ...SHORT], { folder, env })
+  t.equal(search.exitCode, 4)
+  t.match(search.stderr, /error TARGET_DIED_AT_BOOT: v1: /)
+  const install = await askBaseload(t, ['gate', '--live', 'v0', '--install', 'echo no such package; exit 3', ...START, ...SHORT], { folder, env })
+  t.equal(install.exitCode, 4)
+  t.match(install.stderr, /error INSTALL_FAILED: v0: "echo no such package; exit 3" ended with exit code 3; it printed:\n {4}no such package\n {2}hint: /)
+  await assertClean(t, install)
+})
+
+t.test('bad input: an error before anything starts', async (t) => {
+  const { folder, env } = await makeRepository(t, [0, 0])
+  const empty = await makeFolder(t)
+  for (const [args, message, where = folder] of [
+    [['--live', 'nowhere', ...START], /error REF_UNKNOWN: git knows no commit nowhere/],
+    [['--live', 'main', ...START], /error REF_UNKNOWN: \S+ is in no working tree of git/, empty],
+    [['--bisect', 'v1..v0', ...START], /error USAGE: [0-9a-f]{10} is no ancestor of [0-9a-f]{10}/],
+    [['--live', 'v0', ...START, '--objective', 'fast'], /error OBJECTIVE_INVALID/],
+    [['--live-start', 'a', '--next-start', 'b', '--install', 'x'], /--install would do nothing for versions that are no commits/],
+    [['--bisect', 'v0..v1', ...START, '--live', 'v0'], /--live would do nothing for a search for a commit/],
+    [['--live-url', 'http://shop.test', '--next-url', 'http://new.test', '--allow-host', 'shop.test'], /http:\/\/shop\.test is not on this machine, and no --rate is given/]
+  ]) {
+    const { exitCode, stderr } = await askBaseload(t, ['gate', ...args], { folder: where, env })
+    t.equal(exitCode, 2, args.join(' '))
+    t.match(stderr, message)
+  }
+})

@@ -1,0 +1,46 @@
+import t from 'tap'
+import { readForm, turnToSearch } from '../../../../src/commands/gate/plan/form.js'
+
+const read = (flags) => readForm({ flags })
+
+t.test('commits: the live one, and the working folder or another one', async (t) => {
+  t.same(read({ live: 'main', start: 'node a' }), {
+    kind: 'versions', live: { start: 'node a', ref: 'main' }, next: { start: 'node a' }
+  })
+  t.same(read({ live: 'main', next: 'main', start: 'node a' }), {
+    kind: 'versions', live: { start: 'node a', ref: 'main' }, next: { start: 'node a', ref: 'main' }
+  }, 'the same twice')
+  t.same(read({ live: 'main', next: 'HEAD', start: 'new', liveStart: 'old' }).live, { start: 'old', ref: 'main' }, 'a command of its own')
+})
+
+t.test('two commands, two addresses', async (t) => {
+  t.same(read({ liveStart: 'old', nextStart: 'new' }), { kind: 'versions', live: { start: 'old' }, next: { start: 'new' } })
+  t.same(read({ liveUrl: 'http://a', nextUrl: 'http://b' }), { kind: 'versions', live: { url: 'http://a' }, next: { url: 'http://b' } })
+})
+
+t.test('two ends of a search', async (t) => {
+  t.same(read({ bisect: 'v1.2..main', start: 'node a' }), { kind: 'bisection', good: 'v1.2', bad: 'main', start: 'node a' })
+  for (const bisect of ['v1', 'v1..', '..main', 'a...b', 'a..b..c', ' .. ']) {
+    t.throws(() => read({ bisect, start: 'x' }), { code: 'USAGE', message: /is not two commits/ }, bisect)
+  }
+  t.throws(() => read({ bisect: 'a..b' }), { code: 'USAGE', message: '--bisect without --start' })
+})
+
+t.test('what does not go together, or is not enough', async (t) => {
+  for (const [flags, message] of [
+    [{}, 'the live version is not named'],
+    [{ start: 'x' }, 'the live version is not named'],
+    [{ next: 'HEAD', start: 'x' }, 'the live version is not named'],
+    [{ live: 'main' }, 'no command starts the live version'],
+    [{ liveStart: 'x' }, 'no command starts the new version'],
+    [{ live: 'main', liveStart: 'x' }, 'no command starts the new version'],
+    [{ liveUrl: 'http://a' }, '--live-url without --next-url'],
+    [{ nextUrl: 'http://a' }, '--next-url without --live-url'],
+    [{ liveUrl: 'http://a', nextUrl: 'http://b', live: 'main' }, 'addresses and commands contradict each other']
+  ]) t.throws(() => read(flags), { code: 'USAGE', message }, JSON.stringify(flags))
+})
+
+t.test('the search between two commits, from the command line that held the second', async (t) => {
+  const argv = ['gate', '--live', 'v1', '--next=v2', '--start', 'node a.js', '--path', '/x', '--objective', 'p99<1s', '-o', 'md', '--export=junit=x', '--quiet']
+  t.strictSame(turnToSearch({ argv, good: 'v1', bad: 'v2' }), ['gate', '--bisect', 'v1..v2', '--start', 'node a.js', '--path', '/x'])
+})

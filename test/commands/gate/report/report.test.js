@@ -1,0 +1,77 @@
+import t from 'tap'
+import { renderBisectionJson, renderGateJson, renderGateJunit } from '../../../../src/commands/gate/report/documents.js'
+import { renderBisectionMarkdown, renderGateMarkdown } from '../../../../src/commands/gate/report/markdown.js'
+import { renderBisectionScreen, renderGateScreen } from '../../../../src/commands/gate/report/screen.js'
+import { judgeGate, judgeObjectives, readGate } from '../../../../src/commands/gate/verdict/gate.js'
+import { decodeHistogram as decode } from '../../../../src/record/histogram.js'
+import { makeVersionsPlan, simulateVersions } from '../../../fixtures/versions.js'
+
+const HOSTILE = 'a|b<script>\n@team'
+const plan = makeVersionsPlan({ latencyMs: 1000, margin: 0.05, budgetMs: 60_000 })
+const held = readGate({ record: await simulateVersions({ plan, slower: 1.3, noise: 0.01, seed: 1 }), decode })
+const many = judgeGate({
+  comparison: {
+    ...held.comparison,
+    before: { id: HOSTILE, startedAt: '' },
+    oneRun: { ...held.comparison.oneRun, notes: ['one', 'two', 'three'] }
+  },
+  objectives: judgeObjectives({
+    verdicts: Array.from({ length: 12 }, (_, index) => ['live', 'next'].map((target) => ({
+      target, phase: 'latency', objective: { text: `p99<${index + 1}ms` }, verdict: 'missed', reason: { code: 'nothingMeasured' }
+    }))).flat(),
+    live: 'live',
+    next: 'next'
+  }),
+  failures: [],
+  next: 'next'
+})
+
+t.test('a screen says what holds the release, and how', async (t) => {
+  const text = renderGateScreen({ gate: held, columns: 100, colors: false, report: 'reports/x/record.json', exitCode: 1 })
+  t.match(text, /^baseload gate: hold\n {2}live: node before\.js\n {2}next: node after\.js\n {2}4 blocks in one run, /)
+  t.match(text, /^✗ Hold: requests\/s is more than 5 % worse[^]*^FIGURE +change +allowed +verdict/m)
+  t.match(text, /\nEXIT {3}1: hold: requests\/s is more than 5 % worse/)
+  t.ok(renderGateScreen({ gate: many, columns: 80, colors: false }).split('\n').length <= 31)
+})
+
+t.test('Markdown for a pull request: 25 lines at most, and no name that does something there', async (t) => {
+  for (const gate of [held, many]) {
+    const text = renderGateMarkdown({ gate, name: 'gate' })
+    t.ok(text.trimEnd().split('\n').length <= 25, text)
+    t.match(text, /^<!-- baseload:gate -->\n\n## baseload gate: hold\n\nHold: /)
+    t.notMatch(text, /<script>|@team/)
+  }
+  t.notMatch(renderGateMarkdown({ gate: held }), /<!--/)
+})
+
+t.test('JSON and JUnit: each figure and objective', async (t) => {
+  const { gate } = JSON.parse(renderGateJson({ gate: held }))
+  t.match(gate, { verdict: 'hold', reasons: [{ code: 'GATE_WORSE', text: /^requests\/s: -?\d/ }], moreMs: null })
+  t.equal(typeof gate.comparison.figures[0].reason, 'string')
+  const xml = renderGateJunit({ gate: many })
+  t.match(xml, /<testsuite package="baseload" id="0" name="gate" [^>]*tests="16" failures="\d" errors="0"/)
+  t.match(xml, /<property name="verdict" value="hold"\/>/)
+  t.notMatch(xml, /<script>/)
+})
+
+t.test('a search: found, and not found', async (t) => {
+  const figure = held.comparison.figures[0]
+  const bisection = {
+    good: 'v1',
+    bad: 'main',
+    figure,
+    steps: [
+      { commit: '1'.repeat(40), subject: HOSTILE, verdict: 'good', figure },
+      { commit: '2'.repeat(40), subject: 'second', verdict: 'skipped', failed: 'INSTALL_FAILED' }
+    ],
+    found: { commit: '3'.repeat(40), subject: 'parse twice' },
+    reason: null
+  }
+  const text = renderBisectionScreen({ bisection, columns: 100, colors: false, exitCode: 0 })
+  t.match(text, /^baseload gate: bisect v1\.\.main\n\n✓ First bad commit: 3333333333 parse twice\. main against v1: requests\/s -/)
+  t.match(text, /skipped: INSTALL_FAILED[^]*EXIT {3}0: the commit was found\n$/)
+  t.notMatch(renderBisectionMarkdown({ bisection }), /<script>|@team/)
+  const open = { ...bisection, found: null, reason: { code: 'BISECTION_SKIPPED', commits: ['4'.repeat(40), '5'.repeat(40)] } }
+  t.match(renderBisectionScreen({ bisection: open, columns: 100, colors: false, exitCode: 3 }), /\? Not found: it is one of 2 commits[^]*4444444444/)
+  t.match(JSON.parse(renderBisectionJson({ bisection: open })).bisection, { found: null, reason: /^it is one of 2 commits/, steps: [{ verdict: 'good' }, { failed: 'INSTALL_FAILED' }] })
+})

@@ -1,0 +1,156 @@
+import t from 'tap'
+import { decodeHistogram as decode } from '../../../src/record/histogram.js'
+import { compareVersions } from '../../../src/runs/verdict/version-comparison.js'
+import { printComparison } from '../../../src/runs/report/comparison-json.js'
+import { countMost, howMany } from '../../fixtures/long.js'
+import { makeVersionsPlan, simulateVersions } from '../../fixtures/versions.js'
+
+/** With its sentences. @param {Parameters<typeof compareVersions>[0]} options */
+const compareTold = (options) => printComparison({ comparison: compareVersions(options) })
+const judge = async (/** @type {Parameters<typeof simulateVersions>[0]} */ options) =>
+  compareTold({ record: await simulateVersions(options), decode })
+
+t.test('a version that is 30 % slower: regressed after four blocks, which is all that is measured', async (t) => {
+  const { figures, oneRun, before, after } = await judge({
+    plan: makeVersionsPlan({ latencyMs: 1000, margin: 0.05 }),
+    slower: 1.3,
+    noise: 0.01,
+    seed: 1
+  })
+  t.same(
+    figures.map(({ phase, figure }) => `${figure} ${phase}`),
+    ['goodPerSecond peak', 'cpuPerRequestUs peak', 'p50 latency', 'p99 latency']
+  )
+  for (const { figure, verdict, cost } of figures.filter(({ figure }) => figure !== 'p99')) {
+    t.equal(verdict, 'regressed', figure)
+    t.match(cost, { blocks: 4, spentMs: 32_000, moreMs: 0 })
+  }
+  t.same([before.id, after.id], ['node before.js', 'node after.js'])
+  t.ok(oneRun && oneRun.blocks <= 10 && oneRun.plannedBlocks === 22, JSON.stringify(oneRun))
+})
+
+t.test('equals, with a margin: no regression, in fewer blocks than there is time for', async (t) => {
+  const { figures, oneRun } = await judge({ plan: makeVersionsPlan({ margin: 0.1 }), noise: 0.02, seed: 2 })
+  t.ok(figures.every(({ verdict }) => verdict === 'no regression'))
+  t.ok(oneRun && oneRun.blocks < 15, String(oneRun?.blocks))
+})
+
+t.test('too little time: inconclusive, with the blocks and the time that would decide', async (t) => {
+  const { figures, oneRun } = await judge({ plan: makeVersionsPlan({ budgetMs: 40_000 }), slower: 1.04, noise: 0.06, seed: 3 })
+  t.match(oneRun, { blocks: 5, plannedBlocks: 5, spentMs: 40_000 })
+  const [rate] = figures
+  t.match(rate, { verdict: 'inconclusive', reason: /about \d+ more blocks would be needed to tell$/ })
+  t.equal(rate.cost?.moreMs, Number(rate.moreRepeats) * 8000)
+  t.ok(Number(rate.low) < 1 && Number(rate.high) > 1)
+})
+
+t.test('at least four blocks, whatever the time', async (t) => {
+  const record = await simulateVersions({ plan: makeVersionsPlan({ budgetMs: 1000 }), seed: 4 })
+  t.same(record.plan.versions?.looks, [{ blocks: 4, information: 1, spentMs: 32_000 }])
+  t.match(record.plan, { preset: { repeats: 4 }, versions: { plannedBlocks: 4 } })
+  t.equal(new Set(record.plan.trials.map(({ id }) => id)).size, record.plan.trials.length)
+})
+
+t.test('the record gives the same again, and a figure that is decided stays so', async (t) => {
+  const record = await simulateVersions({ plan: makeVersionsPlan({ latencyMs: 1000, margin: 0.05 }), slower: 1.12, noise: 0.02, seed: 5 })
+  const whole = compareVersions({ record, decode })
+  t.strictSame(compareVersions({ record: JSON.parse(JSON.stringify(record)), decode }), whole)
+  const first = whole.figures.find(({ verdict, cost }) => verdict === 'regressed' && cost && cost.blocks < (whole.oneRun?.blocks ?? 0))
+  t.ok(first, 'one was decided before the others')
+  const looks = record.plan.versions?.looks.filter(({ blocks }) => blocks <= Number(first?.cost?.blocks)) ?? []
+  const early = compareVersions({
+    record: {
+      ...record,
+      plan: { ...record.plan, versions: record.plan.versions && { ...record.plan.versions, looks } }
+    },
+    decode
+  })
+  t.strictSame(early.figures.find(({ figure }) => figure === first?.figure), first)
+})
+
+t.test('servers that run already: no CPU time; a low rate: a longer trial; a lower one: no p99', async (t) => {
+  const byUrl = await judge({ plan: makeVersionsPlan({ url: true }), slower: 1.3, noise: 0.01, seed: 6 })
+  t.same(byUrl.figures.map(({ figure }) => figure), ['goodPerSecond'])
+  t.match(byUrl.left, [/^CPU per request: not known, because baseload did not start the servers/])
+  const slow = makeVersionsPlan({ latencyMs: 1000 })
+  const at = (/** @type {number} */ ratePerSecond) => ({
+    ...slow,
+    baselines: slow.baselines.map((one) => ({ ...one, load: { ...one.load, ratePerSecond } }))
+  })
+  const record = await simulateVersions({ plan: at(100), slower: 1.3, noise: 0.01, seed: 7 })
+  t.equal(record.plan.preset.latencyDurationMs, 4500)
+  t.ok(compareVersions({ record, decode }).figures.some(({ figure }) => figure === 'p99'))
+  const slower = await judge({ plan: at(20), slower: 1.3, noise: 0.01, seed: 8 })
+  t.same(slower.figures.map(({ figure }) => figure), ['goodPerSecond', 'cpuPerRequestUs', 'p50'])
+  t.match(slower.left, [/^p99 \(latency\): a trial has about 200 requests, and a p99 needs 368/])
+})
+
+t.test('a driver that was the bottleneck decides nothing, and nothing waits for it; a spoiled trial is no block', async (t) => {
+  const bound = await judge({
+    plan: makeVersionsPlan(),
+    slower: 1.3,
+    noise: 0.01,
+    seed: 9,
+    change: ({ parts }) => {
+      for (const part of parts) {
+        Object.assign(
+          part,
+          part.kind === 'driver' ? { eventLoopUtilization: 0.99 } : { cpuUs: 500_000 * (part.name === 'x' ? 2 : 1) }
+        )
+      }
+    }
+  })
+  t.match(
+    bound.figures.find(({ figure }) => figure === 'goodPerSecond'),
+    { verdict: 'inconclusive', moreRepeats: null, reason: /the driver was the bottleneck$/ }
+  )
+  t.equal(bound.oneRun?.blocks, 4)
+  const spoiled = await judge({
+    plan: makeVersionsPlan({ budgetMs: 40_000 }),
+    slower: 1.3,
+    noise: 0.01,
+    seed: 10,
+    change: ({ trial, load }) => {
+      if (trial.repeat < 3) load.invalid = [{ code: 'TEXT', text: 'out of ports' }]
+    }
+  })
+  t.match(spoiled.figures[0], {
+    verdict: 'inconclusive',
+    reason:
+      /^3 of 5 blocks have this figure for both versions; 4 are needed; the last invalid trial: out of ports$/
+  })
+})
+
+/** @param {{ runs: number, options: (seed: number) => Parameters<typeof simulateVersions>[0] }} options */
+async function count ({ runs, options }) {
+  let [regressed, held, found, blocks] = [0, 0, 0, 0]
+  for (let seed = 0; seed < runs; seed++) {
+    const { figures, oneRun } = await judge(options(100 + seed))
+    if (figures.some(({ verdict }) => verdict === 'regressed')) regressed++
+    if (figures.some(({ verdict }) => verdict === 'no regression')) held++
+    if (figures[0].verdict === 'regressed') found++
+    blocks += oneRun?.blocks ?? 0
+  }
+  return { regressed, held, found, blocks: blocks / runs }
+}
+
+t.test('A/A through all looks, no margin: 5 % or less have a regression', async (t) => {
+  const runs = howMany({ short: 60, long: 200 })
+  const { regressed } = await count({ runs, options: (seed) => ({ plan: makeVersionsPlan({ budgetMs: 120_000 }), seed }) })
+  t.ok(regressed <= howMany({ short: countMost({ cases: runs, ratio: 0.05 }), long: 10 }), `${regressed} of ${runs}`)
+})
+
+t.test('just as much worse as is allowed: 5 % or less are called regressed, and 5 % or less not', async (t) => {
+  const runs = howMany({ short: 40, long: 100 })
+  const { regressed, held } = await count({
+    runs,
+    options: (seed) => ({ plan: makeVersionsPlan({ budgetMs: 120_000, margin: 0.05 }), slower: 1.05, seed })
+  })
+  const most = howMany({ short: countMost({ cases: runs, ratio: 0.05 }), long: 5 })
+  t.ok(regressed <= most && held <= most, `${regressed} and ${held} of ${runs}`)
+})
+
+t.test('5 % slower, starts that differ by 3 %: found in most runs', async (t) => {
+  const { found, blocks } = await count({ runs: 40, options: (seed) => ({ plan: makeVersionsPlan(), slower: 1.05, seed }) })
+  t.ok(found >= 34, `${found} of 40, after ${blocks} blocks`)
+})
