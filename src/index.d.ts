@@ -2034,11 +2034,6 @@ export type ColdReadersRow = {
      */
     errors: string[];
 };
-export interface Compared {
-    figure: ComparedFigure;
-    phase: 'peak' | 'latency';
-    why: ComparisonReason;
-}
 /** What is held against each other: a percentile of the response time, or one of the figures that have no percentile. */
 export type ComparedFigure = PercentileKey | 'goodPerSecond' | 'cpuPerRequestUs';
 /** Why one figure of two runs, or of two versions, was judged so. */
@@ -2475,19 +2470,34 @@ export type FormatOptions = {
 };
 /** Why a new version is held, or why it cannot be told whether it should be. */
 export interface GateMessages {
-    GATE_WORSE: Compared;
-    GATE_OPEN: Compared;
+    GATE_WORSE: {
+        figure: ComparedFigure;
+        phase: Phase;
+        why: ComparisonReason;
+    };
+    GATE_OPEN: {
+        figure: ComparedFigure;
+        phase: Phase;
+        why: ComparisonReason;
+    };
     /** The live version keeps the objective. */
-    GATE_OBJECTIVE_MISSED: Promised & {
+    GATE_OBJECTIVE_MISSED: {
+        objective: string;
+        phase: Phase;
         why: VerdictReason;
     };
-    GATE_OBJECTIVE_OPEN: Promised & {
+    GATE_OBJECTIVE_OPEN: {
+        objective: string;
+        phase: Phase;
         live: Verdict['verdict'];
         next: Verdict['verdict'];
         why: VerdictReason;
     };
     /** No reason to hold: the new version is as good as the live one. */
-    GATE_BOTH_MISS: Promised;
+    GATE_BOTH_MISS: {
+        objective: string;
+        phase: Phase;
+    };
     /** By --abort-on. message: of the failure. */
     GATE_FAILING: {
         message: string;
@@ -3345,7 +3355,7 @@ export type LabVersions = {
         callsPerRequest: number | null;
     }>;
     /**
-     * hits of the reads in the phase before the deploy
+     * hits of the reads before the deploy, without the window's first second
      */
     steadyRatio: number | null;
     /**
@@ -4147,6 +4157,7 @@ export interface PercentileTruth {
     /** |reported - true| / true; null when it is within the floor below which a difference says nothing. */
     errorRatio: number | null;
 }
+export type Phase = 'peak' | 'latency';
 export type PhaseFigures = {
     estimates: RowMeasured["responseTimeUs"];
     /**
@@ -4388,11 +4399,16 @@ export type Progress = {
         mostMs?: number | null;
         laterTrials?: number;
     }) => void;
+    /**
+     * isAgain:
+     * at the place of the trial before, which was spoiled
+     */
     onTrial: (event: {
         index: number;
         of: number;
         id: string;
         remainingMs: number;
+        isAgain?: boolean;
     }) => void;
     onTick: (tick: LoadTick) => void;
     onTrialEnd: (event: {
@@ -4428,6 +4444,16 @@ export interface PrometheusAnswer {
     reason?: AnswerReason;
     /** What Prometheus itself said beside it. */
     warnings: string[];
+}
+/** What is known of a server elsewhere. Each query gives one series. */
+export interface PrometheusQueries {
+    /** Its address, up to the path of its API. */
+    url: string;
+    /** cpu: in cores; memory: in bytes. */
+    queries: {
+        cpu?: string;
+        memory?: string;
+    };
 }
 /** A percentile of the whole, if its services are slow independently and at the same moments; null: not known. */
 export interface PromiseBand {
@@ -4557,10 +4583,6 @@ export interface PromiseVerdict {
     /** Lives in memory: what is printed has the sentence. */
     reason: PromiseReason2;
 }
-export interface Promised {
-    objective: string;
-    phase: 'peak' | 'latency';
-}
 /** Why an objective is proposed, or none. surelyRatio: end of the 95 % interval. */
 export interface ProposalMessages {
     DURATIONS_MISSING: {};
@@ -4664,7 +4686,7 @@ export interface PublishedRatio {
     /** The target that it is compared with. */
     of: string;
     published: number;
-    /** With its 95 % range, paired by repeat; null: not known here. */
+    /** With its 95 % range, paired by repeat; null: not known here, or of too few repeats for a range. */
     here: {
         value: number;
         low: number;
@@ -5508,7 +5530,7 @@ export interface Sensitivity {
     /** What it was read from, where that takes a sentence; else null. */
     detail: SizingRemark | null;
 }
-export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages, GateMessages, BisectionMessages {
+export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, TraceCauseMessages, TraceRemarkMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages, GateMessages, BisectionMessages {
 }
 /** What one service has of an objective now, and what it may have at most so that the promise is kept. */
 export interface ServiceBudget {
@@ -6127,6 +6149,9 @@ export interface StampedeMessages {
         trials: number;
     };
 }
+export type StampedeOverTime = Pick<StampedeTrial, "strategy" | "store" | "workers"> & {
+    resources: ResourcesOverTime;
+};
 export type StampedeReason = StampedeReason2;
 export type StampedeReason2 = Told<StampedeMessages>;
 export type StampedeResult = {
@@ -6136,6 +6161,10 @@ export type StampedeResult = {
      */
     summaries: StampedeSummary[];
     advice: StampedeAdvice[];
+    /**
+     * to be drawn
+     */
+    overTime: StampedeOverTime[];
     /**
      * whether every trial counted what it must; broken: those that did not, with what they broke
      */
@@ -6353,6 +6382,10 @@ export interface Target {
     url?: string;
     /** With url: the process whose use is read, and that of what it has started. Absent: none is. */
     pid?: number;
+    /** The same of a control group, by its path. */
+    cgroup?: string;
+    /** What Prometheus is asked after each trial, in place of both. */
+    prometheus?: PrometheusQueries;
     /** With a feed: what its entries leave out, and placeholders for their columns. */
     request: RequestSpec;
     /** Requests that vary, instead of one. */
@@ -6378,6 +6411,113 @@ export type Told<M> = {
         code: C;
     } & M[C];
 }[keyof M];
+/** Why a measured root does not lie where its parts say. percentile: 0 to 1. */
+export interface TraceCauseMessages {
+    /** Parts wait for each other. quietUs and allUs: their p99 while few are under way, and of all; withoutUs: the composed whole without the waits. */
+    TRACE_QUEUE: {
+        parts: ReadonlyArray<{
+            name: string;
+            quietUs: number;
+            allUs: number;
+        }>;
+        percentile: number;
+        withoutUs: number;
+        withUs: number;
+    };
+    /** The graph has calls in a row that went on at once. ratio: of the traces that have both. */
+    TRACE_PARALLEL: {
+        pair: readonly [string, string] | null;
+        ratio: number;
+        modelUs: number;
+        measuredUs: number;
+    };
+    /** The graph has calls at once that came one after the other. */
+    TRACE_STAGGERED: {
+        pair: readonly [string, string] | null;
+        ratio: number;
+        modelUs: number;
+        measuredUs: number;
+    };
+    TRACE_SLOW_TOGETHER: {
+        percentile: number;
+        measuredUs: number;
+        highUs: number;
+    };
+    TRACE_SLOW_APART: {
+        percentile: number;
+        measuredUs: number;
+        lowUs: number;
+    };
+}
+/** What a reader of the figures of traces must know. */
+export interface TraceRemarkMessages {
+    TRACE_ROOTLESS: {
+        traces: number;
+        of: number;
+    };
+    TRACE_ENTERED: {
+        traces: number;
+    };
+    TRACE_ORPHANS: {
+        spans: number;
+    };
+    TRACE_CYCLES: {
+        spans: number;
+    };
+    TRACE_DUPLICATES: {
+        spans: number;
+    };
+    TRACE_NEGATIVE: {
+        spans: number;
+    };
+    TRACE_SKEWED: {
+        spans: number;
+        mostUs: number;
+    };
+    TRACE_DETACHED: {
+        spans: number;
+    };
+    TRACE_OUTLIVED: {
+        spans: number;
+    };
+    TRACE_LINKED: {
+        spans: number;
+    };
+    TRACE_FOLDED: {
+        spans: number;
+    };
+    TRACE_CUT_SPANS: {
+        spans: number;
+    };
+    TRACE_CUT_EARLY: {
+        traces: number;
+    };
+    TRACE_LINES_BROKEN: {
+        lines: number;
+    };
+    TRACE_FILE_CUT: {
+        files: readonly string[];
+    };
+    TRACE_NOT_SPANS: {
+        values: number;
+    };
+    TRACE_OTHER_ROOTS: {
+        roots: ReadonlyArray<{
+            name: string;
+            traces: number;
+        }>;
+    };
+    /** A part that is a span of its own: the wait is within it. */
+    TRACE_GROWS: {
+        part: string;
+        growth: number;
+    };
+    TRACE_NO_LOAD: {};
+    TRACE_SMALL_PARTS: {
+        parts: number;
+        ratio: number;
+    };
+}
 /** What a baseline is loaded with instead of peak and latency phase. */
 export type Traffic = {
     kind: 'users';
@@ -6527,6 +6667,17 @@ export interface TrialMessages {
     };
     DRIVER_LOST: {
         message: string;
+    };
+    /** Of a server that Prometheus was asked about. */
+    PROMETHEUS_UNANSWERED: {
+        figure: string;
+        of: AnswerReason;
+    };
+    /** range: that the query looks back over. */
+    PROMETHEUS_LOOKS_BACK: {
+        figure: string;
+        range: string;
+        windowMs: number;
     };
     LAB_PHASE_FAILED: {
         phase: string;
@@ -6896,5 +7047,7 @@ export type WrittenTraffic = {
         duration: string | number;
         ratePerSecond: number;
     }>;
+    untilBreak?: boolean;
+    ratePerSecond?: number;
 };
 export {};

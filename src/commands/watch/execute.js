@@ -42,7 +42,8 @@ export async function execute ({ args: [names], flags, io }) {
   }
   const store = await openStore({ place: flags.store, allowHosts: flags.allowHost })
   try {
-    const origin = { commit: flags.commit ?? (baselines.length > 0 ? await readCommit() : null), machine: flags.machine ?? null }
+    const commit = flags.commit ?? (baselines.length > 0 ? await readCommit() : null)
+    const origin = { commit, machine: flags.machine ?? null }
     const world = makeWorld({ store, flags, io })
     const ask = { days: flags.days, margin: flags.margin }
     const lookOnce = () => look({ world, baselines, folders: flags.import, origin, ...ask })

@@ -4,7 +4,7 @@ import { normalUpperTail } from '../../../stats/distributions.js'
 export const LEAST_VALUES = 3
 /** So few ranks on a side are summed as uniform numbers; more are nearly normal. */
 const MOST_EXACT = 12
-/** A place whose p-value is at most so many times the smallest one may be the right one too. `node bench/watch.js` counts how often it is. */
+/** A place whose p-value is at most so many times the smallest one may be the right one: `node bench/watch.js` counts how often it is. */
 const LIKELY = 50
 
 /**
