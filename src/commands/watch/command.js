@@ -47,7 +47,7 @@ const FLAGS = /** @type {const} */ ([
 export const command = {
   name: 'watch',
   group: 'lookBack',
-  about: 'baselines measured by schedule: what changed, on a page and by webhook',
+  about: 'baselines by schedule, and what changed over the nights',
   examples: [
     'baseload watch http gzip --every 24h --serve',
     'baseload watch --import reports'

@@ -14,7 +14,7 @@ import { describeChange, describeMove, formatDay, formatValue, nameFigure } from
 /** Rows that are out of sight are not laid out before they come into it. */
 const STYLE = `
 .rows { list-style: none; padding: 0; margin: 0 }
-.rows li { display: grid; grid-template-columns: minmax(12rem, 2fr) 15rem 6.5rem 9rem 11rem; gap: .2rem 1rem; overflow-wrap: anywhere; align-items: center; padding: .25rem 0; border-top: 1px solid var(--line); font-size: .9rem; font-variant-numeric: tabular-nums; content-visibility: auto; contain-intrinsic-size: auto 2.9rem }
+.rows li { display: grid; grid-template-columns: minmax(11rem, 1fr) minmax(15rem, 1.4fr) 6.5rem 9rem 10.5rem; gap: .2rem 1rem; overflow-wrap: anywhere; align-items: center; padding: .25rem 0; border-top: 1px solid var(--line); font-size: .9rem; font-variant-numeric: tabular-nums; content-visibility: auto; contain-intrinsic-size: auto 2.9rem }
 .rows svg { width: 100%; height: 2.4rem; display: block }
 .rows path { fill: none; stroke: var(--s0); stroke-width: 1.5; vector-effect: non-scaling-stroke }
 .rows path.budget { stroke: var(--dim); stroke-dasharray: 4 3 }
@@ -29,6 +29,8 @@ const CHANGED = Object.freeze({ id: 'changed', title: 'Worse, over budget, or to
 const CHANGES = Object.freeze({ id: 'changes', title: 'Changes' })
 const MACHINES = Object.freeze({ id: 'machines', title: 'What machines did' })
 const MOST_LISTED = 40
+/** `b2` before `b10`. */
+const BY_NAME = new Intl.Collator('en', { numeric: true })
 
 /**
  * All series of a fleet as one page without a script: small ones, each leading to the report of its newest run.
@@ -41,7 +43,8 @@ export function renderWatchPage ({ result, assets: { style, hash }, token }) {
   const first = rows.filter(({ state }) => state === 'worse' || state === 'over budget' || state === 'found')
   const isOne = new Set(rows.map(({ series }) => series.machine)).size === 1
   const groups = [...group(rows, ({ series: { machine, baseline } }) => isOne ? baseline : `${baseline} on ${machine}`)]
-    .map(([title, rows], index) => ({ id: `group-${index + 1}`, title, rows: rows.toSorted(byName) }))
+    .sort(([a], [b]) => BY_NAME.compare(a, b))
+    .map(([title, rows], index) => ({ id: `group-${index + 1}`, title, rows: rows.toSorted(compareRows) }))
   const told = changes.filter(({ state }) => state !== 'known').toReversed()
   const whole = `${style}${STYLE}`
   return renderFrame({
@@ -53,7 +56,7 @@ export function renderWatchPage ({ result, assets: { style, hash }, token }) {
     style: whole,
     main: [
       ...troubles.length > 0 ? [renderItems({ items: troubles })] : [],
-      ...first.length > 0 ? [renderSection({ ...CHANGED, blocks: [renderRows({ rows: first, token })] })] : [],
+      ...first.length > 0 ? [renderSection({ ...CHANGED, blocks: [renderRows({ rows: first, token, isApart: true })] })] : [],
       renderSection({
         ...CHANGES,
         blocks: [told.length > 0
@@ -70,9 +73,9 @@ export function renderWatchPage ({ result, assets: { style, hash }, token }) {
 }
 
 /** @param {Row} a @param {Row} b */
-function byName (a, b) {
+function compareRows (a, b) {
   const [one, other] = [a, b].map(({ series }) => `${nameFigure(series)} ${series.load}`)
-  return one < other ? -1 : one > other ? 1 : 0
+  return BY_NAME.compare(one, other)
 }
 
 /** @param {{ told: WatchResult['changes'], result: WatchResult }} options */
@@ -82,19 +85,19 @@ function listChanges ({ told, result }) {
   return told.length > texts.length ? [...texts, `and ${formatCount({ count: told.length - texts.length })} more: baseload watch --details`] : texts
 }
 
-/** @param {{ rows: Row[], token: string }} options */
-function renderRows ({ rows, token }) {
-  return `<ul class="rows">\n${rows.map((row) => renderRow({ row, token })).join('\n')}\n</ul>`
+/** @param {{ rows: Row[], token: string, isApart?: boolean }} options isApart: not below the name of their baseline */
+function renderRows ({ rows, token, isApart = false }) {
+  return `<ul class="rows">\n${rows.map((row) => renderRow({ row, token, isApart })).join('\n')}\n</ul>`
 }
 
-/** @param {{ row: Row, token: string }} options */
-function renderRow ({ row: { series, newest, run, isOverBudget, change, firstRun, changedAt, isUntested, state }, token }) {
+/** @param {{ row: Row, token: string, isApart: boolean }} options */
+function renderRow ({ token, isApart, row: { series, newest, run, isOverBudget, change, firstRun, changedAt, isUntested, state } }) {
   const escape = (/** @type {string} */ text) => escapeHtml({ text })
   const link = (/** @type {number} */ key, /** @type {string} */ text) => `<a href="/run/${key}?token=${encodeURIComponent(token)}">${escape(text)}</a>`
   const budget = series.budget === null ? 'no budget' : `budget ${formatValue({ series, value: series.budget })}`
   return [
     `<li class="${state.replace(' ', '-')}">`,
-    `<div>${link(run.key, nameFigure(series))}<small>${escape(series.load)}</small></div>`,
+    `<div>${link(run.key, nameFigure(series))}<small>${escape(isApart ? `${series.baseline}, ${series.load}` : series.load)}</small></div>`,
     `<div class="trend">${drawSvgSparkline({ values: series.values, budget: series.budget, changedAt })}</div>`,
     `<div>${escape(formatValue({ series, value: newest }))}<small>${formatDay(run.atMs)}</small></div>`,
     `<div>${isOverBudget ? `<b>${escape(budget)}</b>` : escape(budget)}</div>`,
