@@ -1,3 +1,4 @@
+import { basename, dirname } from 'node:path'
 import { decodeHistogram } from '../../record/histogram.js'
 import { parseRecord, readRecord } from '../../record/store.js'
 import { readRecordFolder } from '../../runs/record/record-folder.js'
@@ -30,6 +31,7 @@ export async function importFolder ({ store, folder, origin, signal }) {
   /** @type {NewRun[]} */
   let waiting = []
   let [added, all] = [0, 0]
+  const ids = await store.readIds()
   const flush = async () => {
     const runs = waiting
     waiting = []
@@ -41,6 +43,12 @@ export async function importFolder ({ store, folder, origin, signal }) {
   const leftOut = await readRecordFolder({
     folder,
     signal,
+    // A run's folder has the name of its run. Any other file may hold another record by now.
+    isKnown (source) {
+      const isThere = basename(source) === 'record.json' && ids.has(basename(dirname(source)))
+      if (isThere) all++
+      return isThere
+    },
     onRecord: ({ record, source }) => {
       waiting.push(...summarise({ record, source, origin }))
       if (waiting.length < AT_ONCE) return

@@ -8,19 +8,18 @@ import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
 import { addNoise, makeRecords } from '../../fixtures/histories.js'
 import { makeSlowBaseline } from '../../fixtures/slow-baseline.js'
 
-/** Peaks of a baseline over days, of which the last are lower. */
-async function writeRecords (folder, rates) {
-  const records = await makeRecords({ rates })
-  const beginMs = Date.now() - 40 * 86_400_000
-  for (const [index, record] of records.entries()) {
-    record.startedAt = new Date(beginMs + index * 86_400_000).toISOString()
+/** Peaks of a baseline, one a day, of which the last eight are lower. */
+const records = await makeRecords({ rates: addNoise([...Array(14).fill(20_000), ...Array(8).fill(15_000)]) })
+const BEGIN_MS = Date.now() - 40 * 86_400_000
+
+/** @param {string} folder @param {number} count of records, the oldest */
+async function writeRecords (folder, count) {
+  for (const [index, record] of records.slice(0, count).entries()) {
+    record.startedAt = new Date(BEGIN_MS + index * 86_400_000).toISOString()
     await mkdir(join(folder, 'reports', record.id), { recursive: true })
     await writeFile(join(folder, 'reports', record.id, 'record.json'), JSON.stringify(record))
   }
 }
-
-const before = addNoise([...Array(30).fill(20_000), ...Array(6).fill(15_000)])
-const after = addNoise([...Array(30).fill(20_000), ...Array(8).fill(15_000)])
 
 t.test('folders of records: a change is found, confirmed by later ones, and told once', async (t) => {
   const posted = []
@@ -35,26 +34,26 @@ t.test('folders of records: a change is found, confirmed by later ones, and told
   t.teardown(() => server.close())
   const url = `http://127.0.0.1:${server.address().port}/hook`
   const folder = await makeFolder(t)
-  await writeRecords(folder, before)
+  await writeRecords(folder, 20)
   const watch = (...more) => askBaseload(t, ['watch', '--webhook', url, ...more], { folder })
 
   const found = await watch('--import', 'reports')
   t.equal(found.exitCode, 0, found.stderr)
-  t.match(found.stdout, /^baseload watch: 3 series of 1 baseline on 1 machine, 36 runs/)
+  t.match(found.stdout, /^baseload watch: 3 series of 1 baseline on 1 machine, 20 runs/)
   t.match(found.stdout, /1 change found and not confirmed yet: 2 more values decide/)
   t.same(posted, [])
 
-  await writeRecords(folder, after)
+  await writeRecords(folder, 22)
   const confirmed = await watch('--import', 'reports', '--commit', 'b'.repeat(40))
   t.equal(confirmed.exitCode, 1, confirmed.stderr)
   t.match(confirmed.stdout, /! webhook: it answered 503; told again with the next look/)
   t.match(confirmed.stdout, /✗ 1 series became worse[^]*node-http requests\/s of http: -2\d(\.\d)? % since/)
-  t.match(confirmed.stdout, /what has changed {6}npx baseload compare reports\/run-029\/record\.json reports\/run-030\/record\.json/)
+  t.match(confirmed.stdout, /what has changed {6}npx baseload compare reports\/run-01\d\/record\.json reports\/run-01\d\/record\.json/)
   t.match(confirmed.stdout, /EXIT {3}1: 1 regression confirmed now/)
 
   const again = await watch('--json')
   t.equal(again.exitCode, 0, 'it was told already')
-  t.match(JSON.parse(again.stdout).watch, { runs: 38, added: 0, changes: [{ state: 'confirmed', isWorse: true }], confirmedNow: [] })
+  t.match(JSON.parse(again.stdout).watch, { runs: 22, added: 0, changes: [{ state: 'confirmed', isWorse: true }], confirmedNow: [] })
   t.equal(posted.length, 2)
   t.match(posted[1], { formatVersion: 1, text: /^node-http requests\/s of http: -2/, changes: [{ name: { target: 'node-http' } }] })
   await watch()

@@ -9,9 +9,10 @@ const GIB = 2 ** 30
  * What a store keeps of a record: its figures that are to be believed, each with the name of its series.
  * @param {{ record: RunRecord, points: HistoryPoint[], commit: string | null, machine: string | null }} options points:
  *   of the record; machine: the name it is to have; null: by its CPU
- * @returns {NewRun[]} one a baseline
+ * @returns {NewRun[]} one a baseline; none of a run that has not ended
  */
 export function makeRuns ({ record, points, commit, machine: given }) {
+  if (record.status === 'running') return [] // it goes on, or was killed
   const machine = given ?? nameMachine(record.machine)
   const { node, kernel, governor } = record.machine
   return points.flatMap((point) => {

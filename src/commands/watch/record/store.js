@@ -67,6 +67,8 @@ function makeStore ({ driver, place }) {
      * @returns {Promise<number>} so many were new
      */
     addRuns: (runs) => told(driver.write((statements) => addRuns({ statements, runs }))),
+    /** Of records. @returns {Promise<Set<string>>} */
+    readIds: () => told(driver.all('SELECT DISTINCT id FROM baseload_runs').then((rows) => new Set(rows.map(({ id }) => String(id))))),
     /** @param {{ fromMs: number }} options @returns {Promise<Fleet>} */
     readFleet: ({ fromMs }) => told(readFleet({ driver, fromMs })),
     /** @returns {Promise<StoredChange[]>} in the order in which they were found */

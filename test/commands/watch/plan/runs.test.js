@@ -19,5 +19,6 @@ t.test('a record as rows: figures that are believed, with their budget', async (
   t.match(of('goodPerSecond'), [{ phase: 'peak', budget: 10, ratePerSecond: null, isReference: true }])
   t.match(of('p99'), [{ phase: 'latency', budget: 50_000, ratePerSecond: 400, load: 'latency by native' }], 'of the open loop alone')
   t.match(of('p50'), [{ budget: null }])
+  t.same(makeRuns({ record: { ...record, status: 'running' }, points, commit: null, machine: null }), [])
   t.equal(makeRuns({ record, points, commit: null, machine: 'ci-7' })[0].points[0].machine, 'ci-7')
 })
