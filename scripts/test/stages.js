@@ -47,6 +47,7 @@ const ALONE = [
   'commands/replay/execute',
   'docs/library',
   'experiments/lab/trial',
+  'lint/whole',
   'load/driver',
   'package/packed',
   'runs/run.test',

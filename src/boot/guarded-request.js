@@ -1,8 +1,9 @@
 import { request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
+import { readBody } from './answer-body.js'
 import { connectTo, formatHostPort } from './guard.js'
 
-/** @import { ClientRequest, IncomingMessage, OutgoingHttpHeaders } from 'node:http' */
+/** @import { ClientRequest, IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http' */
 /** @import { Address } from './guard.js' */
 
 /**
@@ -32,4 +33,21 @@ export function openRequest ({ address, authority, method = 'GET', path, headers
     signal,
     createConnection: () => connectTo({ address })
   }, onResponse)
+}
+
+/**
+ * The same with the whole answer.
+ * @param {Parameters<typeof openRequest>[0] & { body?: Buffer, mostBytes: number }} options mostBytes: of the answer's body
+ * @returns {Promise<{ status: number, headers: IncomingHttpHeaders, body: Buffer }>}
+ * @throws {Error} of the connection, of the signal, or what readBody throws
+ */
+export function fetchWhole ({ body, mostBytes, ...asked }) {
+  return new Promise((resolve, reject) => {
+    const outgoing = openRequest(asked, (response) => {
+      const { statusCode: status = 0, headers } = response
+      readBody({ response, mostBytes }).then((whole) => resolve({ status, headers, body: whole }), reject)
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
 }

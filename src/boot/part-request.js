@@ -1,6 +1,5 @@
-import { readBody } from './answer-body.js'
 import { onThisMachine } from './guard.js'
-import { openRequest } from './guarded-request.js'
+import { fetchWhole } from './guarded-request.js'
 
 const MOST_BYTES = 16 * 2 ** 20 // the counters of an origin, by key
 
@@ -10,25 +9,22 @@ const MOST_BYTES = 16 * 2 ** 20 // the counters of an origin, by key
  * @returns {Promise<{ status: number, body: string }>}
  * @throws {Error} when there is no whole answer in time
  */
-export function askPart ({ part: { name, host, port }, method = 'GET', path, body, timeoutMs = 2000 }) {
-  return new Promise((resolve, reject) => {
-    const fail = (/** @type {Error & { code?: string }} */ { code, message }) =>
-      reject(
-        new Error(
-          `${name} did not answer ${method} ${path}: ${code === 'ABORT_ERR' ? `not within ${timeoutMs} ms` : (code ?? message)}`
-        )
-      )
-    const headers = body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
-    const outgoing = openRequest(
-      { address: onThisMachine(port, host), method, path, headers, signal: AbortSignal.timeout(timeoutMs) },
-      (response) => {
-        readBody({ response, mostBytes: MOST_BYTES }).then(
-          (whole) => resolve({ status: response.statusCode ?? 0, body: whole.toString() }),
-          fail
-        )
-      }
-    )
-    outgoing.on('error', fail)
-    outgoing.end(body === undefined ? undefined : Buffer.from(body))
-  })
+export async function askPart ({ part: { name, host, port }, method = 'GET', path, body: text, timeoutMs = 2000 }) {
+  try {
+    const { status, body } = await fetchWhole({
+      address: onThisMachine(port, host),
+      method,
+      path,
+      ...text !== undefined && {
+        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
+        body: Buffer.from(text)
+      },
+      mostBytes: MOST_BYTES,
+      signal: AbortSignal.timeout(timeoutMs)
+    })
+    return { status, body: body.toString() }
+  } catch (error) {
+    const { code, message } = /** @type {NodeJS.ErrnoException} */ (error)
+    throw new Error(`${name} did not answer ${method} ${path}: ${code === 'ABORT_ERR' ? `not within ${timeoutMs} ms` : (code ?? message)}`)
+  }
 }

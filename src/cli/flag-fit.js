@@ -1,16 +1,13 @@
 import { BaseloadError } from '../errors.js'
+import { listGiven } from './given-flags.js'
 
 /**
- * @import { CommandSpec, FlagSpec } from './flag-types.ts'
+ * @import { CommandSpec } from './flag-types.ts'
+ * @import { Given } from './given-flags.js'
  *
  * A name of KINDS; or a kind with its own refusals, as src/experiments/types.ts has them; false: one that does not hold.
  * @typedef {keyof typeof KINDS | { kind: string, why: Readonly<Record<string, string>> } | false} Kind
- *
- * @typedef {Readonly<Record<string, unknown>> & { [OF_DEFAULTS]?: ReadonlySet<string> }} Given the flags of a command
  */
-
-/** On the flags of a command: those that a file of defaults gave. A default that does nothing is no mistake of the command line. */
-export const OF_DEFAULTS = Symbol('flags of baseload.yml')
 
 const NOT_MEASURED = 'records are compared as they are'
 const FROM_FILE = 'nothing is measured when capacities come from a file'
@@ -23,6 +20,8 @@ const NOT_FLAT_OUT = 'nothing is loaded flat out'
 const NO_PHASES = 'there is no other phase'
 const NO_PEAK_PHASE = { '--peak': NOT_FLAT_OUT, '--headroom': NOT_FLAT_OUT, '--spare': NOT_FLAT_OUT, '--no-latency': NO_PHASES }
 const BROKEN_ONCE = 'each server is brought to its limit once'
+const PROFILES = ['--profile', '--heap']
+const ONE_LOAD = 'a profile is of one load: profile a run at its rate, with -R'
 const ONE_EACH = 'each user has one connection'
 const ONCE = 'it is measured once, for as long as --soak says'
 const REQUEST = ['--method', '--header', '--body']
@@ -41,7 +40,7 @@ export const KINDS = Object.freeze({
       [
         '--quick', '--thorough', '--repeats', '--budget', '--duration', '--warmup', '--connections',
         '--peak-connections', '--open-connections', '--rate', '--users', '--pause', '--stages', '--until-break',
-        '--soak', '--arrivals', '--workers', '--no-latency', '--abort-on', '--aa', '--target', '--delay',
+        '--soak', '--arrivals', '--workers', '--no-latency', ...PROFILES, '--abort-on', '--aa', '--target', '--delay',
         '--stampede-workers', '--objective', '--engine', '--instances', '--hosts', '--exact', '--vus'
       ],
       FIXED
@@ -75,6 +74,7 @@ export const KINDS = Object.freeze({
       '--duration': 'the stages say how long it is',
       '--peak-connections': NOT_FLAT_OUT,
       ...NO_PEAK_PHASE,
+      ...refuseAll(PROFILES, ONE_LOAD),
       '--budget': 'it is measured as often as --repeats says'
     }
   },
@@ -87,6 +87,7 @@ export const KINDS = Object.freeze({
       '--repeats': BROKEN_ONCE,
       '--budget': BROKEN_ONCE,
       '--aa': BROKEN_ONCE,
+      ...refuseAll(PROFILES, ONE_LOAD),
       '--peak-connections': NOT_FLAT_OUT,
       ...NO_PEAK_PHASE
     }
@@ -99,6 +100,7 @@ export const KINDS = Object.freeze({
       '--stages': 'write one of them',
       '--arrivals': 'its rate is constant',
       '--no-latency': NO_PHASES,
+      ...refuseAll(PROFILES, ONE_LOAD),
       ...refuseAll(['--quick', '--thorough', '--budget', '--repeats', '--duration', '--aa'], ONCE),
       ...refuseAll(['--peak-connections', '--peak', '--headroom', '--spare'], NOT_FLAT_OUT),
       ...refuseAll(['--engine', '--instances', '--hosts', '--exact', '--vus'], 'only the driver of baseload can end it early')
@@ -109,13 +111,17 @@ export const KINDS = Object.freeze({
     refuses: { '--haproxy-config': 'no target has HAProxy in it' }
   },
   'a lab with phases of fixed length': { commands: ['run'], refuses: { '--duration': 'its file says how long each phase lasts' } },
+  'a published experiment': {
+    commands: ['replay'],
+    refuses: { '--strict': 'nobody promised its figures here: what is not decided is told, and changes no exit code' }
+  },
   'a replay of stampedes': {
     commands: ['replay'],
     refuses: { '--scale-time': 'a stampede is over when it is over', '--target': 'it has strategies, and no targets' }
   },
   'a server that runs already': {
     commands: ['measure', 'compare', 'gate'],
-    refuses: { '--port': 'the address names the port' }
+    refuses: { '--port': 'the address names the port', ...refuseAll(PROFILES, 'only what --start starts can be profiled') }
   },
   'two addresses at a given rate': {
     commands: ['gate'],
@@ -134,28 +140,9 @@ export const KINDS = Object.freeze({
     commands: ['compare'],
     refuses: refuseAll(
       [
-        '--budget',
-        '--duration',
-        '--warmup',
-        '--connections',
-        '--rate',
-        '--no-latency',
-        '--port',
-        '--path',
-        '--feed',
-        '--feed-order',
-        '--http2',
-        '--streams',
-        '--method',
-        '--header',
-        '--body',
-        '--secret-header',
-        '--secret-query',
-        '--secret-body',
-        '--allow-host',
-        '--no-pin',
-        '--no-watch',
-        '--seed'
+        '--budget', '--duration', '--warmup', '--connections', '--rate', '--no-latency', '--port', '--path',
+        '--feed', '--feed-order', '--http2', '--streams', '--method', '--header', '--body', '--secret-header',
+        '--secret-query', '--secret-body', '--allow-host', '--no-pin', '--no-watch', '--seed'
       ],
       NOT_MEASURED
     )
@@ -266,32 +253,4 @@ export function assertFlagsFit ({ command, flags, kinds }) {
   throw new BaseloadError('USAGE', refused.map(({ flag, kind, why }) => `${flag} would do nothing for ${kind}: ${why}`).join('; '), {
     hint: `leave ${names.join(' and ')} out${command.name === 'run' ? ', or run such baselines separately' : ''}`
   })
-}
-
-/**
- * The flags of the command line that say something else than their default.
- * @param {{ specs: readonly FlagSpec[], flags: Given }} options
- * @returns {string[]} by their long names
- */
-export function listGiven ({ specs, flags }) {
-  return specs.map((spec) => ({ long: nameFlag(spec), initial: spec.initial })).filter(({ long, initial }) => {
-    if (isDefault({ flags, flag: long })) return false
-    const value = flags[long.replace(/^--(no-)?/, '').replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())]
-    return long.startsWith('--no-')
-      ? value === false
-      : value !== undefined && value !== false && JSON.stringify(value) !== JSON.stringify(initial)
-  }).map(({ long }) => long)
-}
-
-/**
- * Whether a file of defaults gave the flag.
- * @param {{ flags: Given, flag: string }} options flag: its long name
- */
-export function isDefault ({ flags, flag }) {
-  return flags[OF_DEFAULTS]?.has(flag) ?? false
-}
-
-/** @param {FlagSpec} spec @returns {string} `--rate` of `-R, --rate <rate>` */
-export function nameFlag ({ flags }) {
-  return /--[a-z0-9-]+/.exec(flags)?.[0] ?? flags
 }

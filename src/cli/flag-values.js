@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { parseDelay } from '../plan/delays.js'
 import { parseDuration } from '../plan/duration.js'
+import { parseAskedFigure } from '../plan/prometheus.js'
 import * as quantities from '../plan/quantities.js'
 import { MOST_STREAMS } from '../plan/http2.js'
 import { LEAST_SOAK_MS, MOST_SOAK_MS } from '../plan/soak.js'
@@ -147,6 +148,17 @@ export function collect (text, previous) {
 export function collectDelay (text, previous) {
   const delay = parseDelay({ text })
   return [...previous.filter(({ part }) => part !== delay.part), delay]
+}
+
+/**
+ * What Prometheus is asked, each figure once.
+ * @param {string} text
+ * @param {import('../types.ts').PrometheusQueries['queries']} previous
+ * @returns {import('../types.ts').PrometheusQueries['queries']}
+ */
+export function collectQueries (text, previous) {
+  const { figure, query } = parseAskedFigure({ text })
+  return { ...previous, [figure]: query }
 }
 
 /**

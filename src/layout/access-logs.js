@@ -1,3 +1,6 @@
+import { escapeMarkdown, escapeTerminal } from './escape.js'
+import { renderMarkdownList } from './markdown-list.js'
+import { wrapText } from './text.js'
 import { formatCount } from './units.js'
 
 /** @import { PeakResult } from '../types.ts' */
@@ -10,6 +13,29 @@ const FORMATS = Object.freeze({
   twitter: "trace of Twitter's caches",
   wikipedia: "trace of Wikipedia's CDN"
 })
+
+/**
+ * What was read, as the first lines on a terminal.
+ * @param {{ result: Pick<PeakResult, 'log' | 'traffic'>, columns: number }} options
+ * @returns {string[]}
+ */
+export function layLog ({ result, columns }) {
+  const say = (/** @type {string} */ text, indent = '', hang = indent) =>
+    wrapText({ text: escapeTerminal({ text }), columns, indent, hang })
+  return [...say(describeLog(result)), ...listLines(result).flatMap((text) => say(text, '  ', '    ')), '']
+}
+
+/**
+ * The same as blocks of Markdown.
+ * @param {Pick<PeakResult, 'log' | 'traffic'>} result
+ * @returns {string[]}
+ */
+export function listLogBlocks (result) {
+  return [
+    escapeMarkdown({ text: describeLog(result) }),
+    ...(result.log.first.length > 0 ? [renderMarkdownList({ texts: listLines(result) })] : [])
+  ]
+}
 
 /** @param {Pick<PeakResult, 'log' | 'traffic'>} result */
 export function describeLog ({ log: { files, format, lines }, traffic: { firstSecond, lastSecond } }) {

@@ -21,7 +21,11 @@ export const RUN_SENTENCES = {
   K6_ELSEWHERE: ({ source, missing }) =>
     `measured by k6 elsewhere, with scripts of baseload (${source}): not known: ${missing.join(', ')}`,
   RECORD_MOVED: ({ lost, folder }) => `${LOST}: ${lost} cannot be written; all files of this run are in ${folder}`,
-  RECORD_LOST: ({ reasons }) => `${LOST}: the files of this run could not be written: ${reasons.join(', ')}`
+  RECORD_LOST: ({ reasons }) => `${LOST}: the files of this run could not be written: ${reasons.join(', ')}`,
+  PROFILE_NO_NODE: ({ target }) =>
+    `PROFILE_NO_NODE: ${target} was not profiled: none of its processes is Node.js; use a profiler of its language, such as perf`,
+  PROFILE_FAILED: ({ target, why }) =>
+    `PROFILE_FAILED: ${target} was not profiled: ${why}; its other numbers stand`
 }
 
 /** @type {Table<TrialMessages>} */
@@ -59,6 +63,10 @@ export const TRIAL_SENTENCES = {
     return `TARGET_ESCAPED: ${found}; ${pids.length > 0 ? `end it: kill ${pids.join(' ')}` : 'end it by hand'}`
   },
   DRIVER_LOST: ({ message }) => `DRIVER_LOST: measured again with another driver: ${message}`,
+  PROMETHEUS_UNANSWERED: ({ figure, of }, tell) => `PROMETHEUS: ${figure} of the server is not known: ${tell(of)}`,
+  PROMETHEUS_LOOKS_BACK: ({ figure, range, windowMs }) =>
+    `PROMETHEUS: the query for ${figure} looks ${range} back, and the trial took ${(windowMs / 1000).toFixed(0)} s: ` +
+    'what it gives includes the time before',
   LAB_PHASE_FAILED: ({ phase, action, error }) =>
     `LAB: phase ${JSON.stringify(phase)} is not as planned, ${action} failed: ${error}`,
   LAB_NOT_WARM: ({ failed, of }) => `LAB: ${failed} of ${of} keys got no good answer before the window: those caches were cold`,

@@ -7,8 +7,9 @@ import type { BisectionMessages, GateMessages } from './gate-types.ts'
 import type { HistoryMessages, LeftOutMessages, PointMessages } from './history-types.ts'
 import type { LogMessages, ProposalMessages, TrafficMessages } from './peak-types.ts'
 import type { OpenSloMessages, PromiseMessages, PromiseRemarkMessages } from './promise-types.ts'
-import type { AnswerMessages, ProductionMessages, ReviewMessages } from './review-types.ts'
+import type { AnswerMessages, AnswerReason, ProductionMessages, ReviewMessages } from './review-types.ts'
 import type { SoakMessages } from './soak-types.ts'
+import type { TraceCauseMessages, TraceRemarkMessages } from './traces-types.ts'
 
 /** What is said, as data: a code, and what the sentence of that code names. Numbers carry their unit. */
 
@@ -28,6 +29,8 @@ export interface RunMessages {
   /** The folder of a run was lost, and its files are in another one. */
   RECORD_MOVED: { lost: string, folder: string }
   RECORD_LOST: { reasons: readonly string[] }
+  PROFILE_NO_NODE: { target: string }
+  PROFILE_FAILED: { target: string, why: string }
 }
 
 /** Of one trial, in its record. */
@@ -48,6 +51,10 @@ export interface TrialMessages {
   /** port: that something listens on still; null: none. */
   TARGET_ESCAPED: { part: string, pids: readonly number[], port: number | null }
   DRIVER_LOST: { message: string }
+  /** Of a server that Prometheus was asked about. */
+  PROMETHEUS_UNANSWERED: { figure: string, of: AnswerReason }
+  /** range: that the query looks back over. */
+  PROMETHEUS_LOOKS_BACK: { figure: string, range: string, windowMs: number }
   LAB_PHASE_FAILED: { phase: string, action: string | null, error?: string }
   LAB_READERS_FAILED: { error: string }
   LAB_NOT_WARM: { failed: number, of: number }
@@ -131,8 +138,9 @@ export interface Sentences
   extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages,
   DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages,
   ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages,
-  LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages,
-  AnswerMessages, ProductionMessages, ReviewMessages, GateMessages, BisectionMessages {}
+  LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, TraceCauseMessages, TraceRemarkMessages, ProposalMessages,
+  PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages, GateMessages,
+  BisectionMessages {}
 
 export type MessageCode = keyof Sentences
 

@@ -1,13 +1,14 @@
 import { parseDuration } from './duration.js'
 import { DEFAULTS } from './presets.js'
 import { parseNumber, parseRate } from './quantities.js'
+import { planUntilBreak } from './until-break.js'
 
 /**
- * @import { LoadProfile, RowStage, Stage, Traffic } from '../types.ts'
+ * @import { Baseline, LoadProfile, Objective, RowStage, Stage, Traffic } from '../types.ts'
  *
  * Of the key `load` in a file that has no mistake.
  * @typedef {{ users?: number, pause?: string | number, stages?: Array<{ duration: string | number, ratePerSecond: number
- *   }> }} WrittenTraffic
+ *   }>, untilBreak?: boolean, ratePerSecond?: number }} WrittenTraffic
  */
 
 export const MOST_STAGES = 100
@@ -15,15 +16,16 @@ export const MOST_PAUSE_MS = 3_600_000
 export const MOST_STAGES_MS = 86_400_000
 
 /**
- * Users who pause, or a rate in stages; undefined: neither.
- * @param {{ written: WrittenTraffic }} options
+ * Users who pause, a rate in stages, or one that rises until an objective breaks; undefined: none of them.
+ * @param {{ written: WrittenTraffic, objectives?: readonly Objective[] }} options objectives: which may break
  * @returns {Traffic | undefined}
  */
-export function readTraffic ({ written: { users, pause, stages } }) {
+export function readTraffic ({ written: { users, pause, stages, untilBreak, ratePerSecond }, objectives = [] }) {
   if (users !== undefined) {
     const pauseMs = pause === undefined ? DEFAULTS.pauseMs : parseDuration({ text: pause, name: 'load.pause' })
     return { kind: 'users', users, pauseMs }
   }
+  if (untilBreak) return planUntilBreak({ objectives, fromPerSecond: ratePerSecond })
   return stages && {
     kind: 'stages',
     stages: stages.map(({ duration, ratePerSecond }) => ({
@@ -116,8 +118,13 @@ export function isTrafficLoad (load) {
 
 /**
  * Whether a baseline is loaded so, parsed or as it stands in its file.
- * @param {{ traffic?: unknown, users?: unknown, stages?: unknown } | undefined} load
+ * @param {{ traffic?: unknown, users?: unknown, stages?: unknown, untilBreak?: unknown } | undefined} load
  */
 export function hasTraffic (load) {
-  return load !== undefined && [load.traffic, load.users, load.stages].some((value) => value !== undefined)
+  return load !== undefined && (load.untilBreak === true || [load.traffic, load.users, load.stages].some((value) => value !== undefined))
+}
+
+/** Whether the rate of a baseline rises until an objective breaks. @param {{ load: Pick<Baseline['load'], 'traffic'> }} baseline */
+export function risesUntilBreak ({ load: { traffic } }) {
+  return traffic?.kind === 'stages' && traffic.untilBreak !== undefined
 }

@@ -3,13 +3,13 @@ import { openProcesses } from '../boot/watch/processes.js'
 /**
  * @import { PartUsage } from '../types.ts'
  * @import { AgentUsage } from '../boot/agents.js'
- * @import { ProcessUse } from '../boot/watch/processes.js'
+ * @import { Group, ProcessUse } from '../boot/watch/processes.js'
  *
- * A process group whose use is to be known.
+ * Processes whose use is to be known.
  * @typedef {object} Subject
  * @property {string} name
  * @property {PartUsage['kind']} kind
- * @property {number} group process group id; below 0: a process that ran already, see processes.js
+ * @property {Group} group
  * @property {number[] | null} cores
  * @property {string} agentId under which its Node processes answer; empty for what is no Node process
  *
@@ -53,8 +53,10 @@ export function subtractSnapshots ({ subjects, before, after }) {
 
 /** @param {ProcessUse[]} [uses] of a group; absent where /proc does not tell */
 function sumProcesses (uses) {
-  const add = (/** @type {'cpuUs' | 'residentBytes' | 'involuntarySwitches'} */ key) => uses?.reduce((sum, use) => sum + use[key], 0) ?? 0
-  return uses && { cpuUs: add('cpuUs'), memoryBytes: add('residentBytes'), involuntarySwitches: add('involuntarySwitches') }
+  const add = (/** @type {'cpuUs' | 'residentBytes' | 'involuntarySwitches'} */ key) =>
+    uses?.reduce((sum, use) => sum + (use[key] ?? 0), 0) ?? 0
+  const isTold = uses?.every(({ involuntarySwitches }) => involuntarySwitches !== null)
+  return uses && { cpuUs: add('cpuUs'), memoryBytes: add('residentBytes'), involuntarySwitches: isTold ? add('involuntarySwitches') : null }
 }
 
 /** Without /proc the agents are all there is. @param {AgentUsage[]} agents */

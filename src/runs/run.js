@@ -16,6 +16,7 @@ import { PROGRAM_NAMES, PROGRAM_TRAITS } from '../plan/programs.js'
 import { decodeHistogram } from '../record/histogram.js'
 import { quoteCalibration } from '../judge/calibration-quote.js'
 import { EXPERIMENTS } from './experiments.js'
+import { profileTargets } from './profile-targets.js'
 import { runTrials } from './run-trials.js'
 import { findKeeper, planFollowUp } from './verdict/experiments.js'
 import { tell } from '../messages.js'
@@ -31,7 +32,8 @@ import { tell } from '../messages.js'
  * @property {(event: { plan: Plan, expectedMs: number, mostMs?: number | null, laterTrials?: number }) => void} onPlan
  *   expectedMs: how long the whole run will take; mostMs: with trials that are run again; laterTrials: that are planned
  *   when the peaks are known
- * @property {(event: { index: number, of: number, id: string, remainingMs: number }) => void} onTrial
+ * @property {(event: { index: number, of: number, id: string, remainingMs: number, isAgain?: boolean }) => void} onTrial isAgain:
+ *   at the place of the trial before, which was spoiled
  * @property {(tick: LoadTick) => void} onTick
  * @property {(event: { id: string, ratePerSecond: number | null }) => void} onTrialEnd
  * @property {(event: { index: number, of: number, id: string, remainingMs: number }) => void} onStampede there are
@@ -154,6 +156,7 @@ export async function run ({
     for (const { name, measureMore } of EXPERIMENTS) {
       await measureMore?.({ record, site, progress, signal, keep: findKeeper({ name }), save })
     }
+    await profileTargets({ record, site, progress, signal, save, now, writeFile: store.writeFile })
   } finally {
     await site.close()
   }

@@ -9,21 +9,23 @@ import { meanUs } from './sample.js'
 /**
  * The figures of each server start by itself, for what is paired by repeat. A trial that was cut short is left out: the other
  * side's had its whole window.
- * @param {{ trials: TrialRecord[], distributions: Distribution[] }} options distributions: of the response times, one a trial
+ * @param {{ trials: TrialRecord[], distributions: Distribution[], isPart?: boolean }} options distributions: of the response
+ *   times, one a trial; isPart: they are of a part of the window, and the driver's exact mean and maximum and its seconds
+ *   are of all of it
  * @returns {RepeatFigures[]} of a repeat that was measured twice the later
  */
-export function listRepeats ({ trials, distributions }) {
+export function listRepeats ({ trials, distributions, isPart = false }) {
   /** @type {Map<number, RepeatFigures>} */
   const byRepeat = new Map()
   for (const [i, record] of trials.entries()) {
-    if (record.status === 'complete') byRepeat.set(record.trial.repeat, readTrial({ record, distribution: distributions[i] }))
+    if (record.status === 'complete') byRepeat.set(record.trial.repeat, readTrial({ record, distribution: distributions[i], isPart }))
   }
   return [...byRepeat.values()].sort((a, b) => a.repeat - b.repeat)
 }
 
-/** @param {{ record: TrialRecord, distribution: Distribution }} options @returns {RepeatFigures} */
-function readTrial ({ record, distribution }) {
-  const { exactUs } = record.load
+/** @param {{ record: TrialRecord, distribution: Distribution, isPart: boolean }} options @returns {RepeatFigures} */
+function readTrial ({ record, distribution, isPart }) {
+  const exactUs = isPart ? null : record.load.exactUs
   return {
     repeat: record.trial.repeat,
     goodPerSecond: estimateRates({ trials: [record] }).goodPerSecond,
@@ -31,7 +33,7 @@ function readTrial ({ record, distribution }) {
     responseTimeUs: listPercentiles({ distribution, dependence: record.load.dependence }),
     meanUs: exactUs?.mean ?? meanUs({ distribution }),
     maxUs: exactUs?.max ?? distribution.valuesUs.at(-1) ?? null,
-    perSecond: summariseSeconds({ trials: [record] })
+    perSecond: isPart ? null : summariseSeconds({ trials: [record] })
   }
 }
 

@@ -1,14 +1,16 @@
+import { addAskedResources } from '../record/asked-resources.js'
 import { readMonotonicUs } from '../boot/watch/clock.js'
 import { openProcesses } from '../boot/watch/processes.js'
 import { findCpuLimit } from '../boot/watch/throttling.js'
 
 /**
- * @import { PartResources, TrialResources } from '../types.ts'
+ * @import { DriverResult, Message, PartResources, Target, TrialResources } from '../types.ts'
+ * @import { Guard } from '../boot/guard.js'
  * @import { AgentLook } from '../boot/agents.js'
- * @import { ProcessUse } from '../boot/watch/processes.js'
+ * @import { Group, ProcessUse } from '../boot/watch/processes.js'
  *
- * now: its group, see processes.js; a part that was started anew has another one. agentId: see agents.js.
- * @typedef {{ name: string, kind: string, agentId: string, now: () => number }} ResourcePart
+ * now: its group; a part that was started anew has another one. agentId: see agents.js.
+ * @typedef {{ name: string, kind: string, agentId: string, now: () => Group }} ResourcePart
  *
  * @typedef {object} ResourceSampler
  * @property {() => void} begin with a first look, which takes a millisecond or two
@@ -46,7 +48,7 @@ const COLUMNS = [
  * @param {readonly ResourcePart[]} options.parts
  * @param {number} options.durationMs of the window
  * @param {(agentId: string, options: { isDriver: boolean }) => Promise<AgentLook[]>} options.look asks the Node processes of a part
- * @param {{ read: (groups: readonly number[]) => Map<number, ProcessUse[]> }} [options.processes]
+ * @param {{ read: (groups: readonly Group[]) => Map<Group, ProcessUse[]> }} [options.processes]
  * @param {typeof findCpuLimit} [options.findLimit]
  * @param {Clock} [options.clock]
  * @returns {ResourceSampler}
@@ -54,7 +56,7 @@ const COLUMNS = [
 export function openResources ({ parts, durationMs, look: ask, processes = openProcesses(), findLimit = findCpuLimit, clock = CLOCK }) {
   const stepUs = Math.max(1, Math.ceil(durationMs / STEP_MS / MOST_LOOKS)) * STEP_MS * 1000
   const tables = new Map(parts.map(({ name }) => [name, openTable()]))
-  const limits = parts.map(async ({ name, now }) => ({ table: tables.get(name), limit: await findLimit({ pid: Math.abs(now()) }) }))
+  const limits = parts.map(async ({ name, now }) => ({ table: tables.get(name), limit: await findLimit({ group: now() }) }))
   /** @type {number[]} */
   const atUs = []
   /** @type {Promise<void>[]} */
@@ -120,6 +122,18 @@ export function openResources ({ parts, durationMs, look: ask, processes = openP
     const elapsedUs = clock.nowUs() - firstUs
     timer = clock.set(look, ((Math.round(elapsedUs / stepUs) + 1) * stepUs - elapsedUs) / 1000)
   }
+}
+
+/**
+ * What was seen of a trial, and what Prometheus knows of a server that is not read here.
+ * @param {{ sampler: ResourceSampler | undefined, load: DriverResult | null, target: Target, guard: Guard, signal: AbortSignal }} options
+ * @returns {Promise<{ resources: TrialResources | undefined, warnings: Message[] }>}
+ */
+export async function collectResources ({ sampler, load, target: { prometheus }, guard, signal }) {
+  const resources = load ? sampler?.describe(load) : undefined
+  return resources && prometheus && !signal.aborted
+    ? addAskedResources({ resources, prometheus, guard, signal })
+    : { resources, warnings: [] }
 }
 
 /** The columns of one part. */

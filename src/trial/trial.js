@@ -13,7 +13,7 @@ import { describeHttp2 } from '../plan/http2.js'
 import { describeFit, findStrictestBoundUs, fitConnections } from '../plan/open-connections.js'
 import { describeFailing, describeFallen, guardTarget, watchForBreak } from './failing.js'
 import { describeDeath, describeJob } from './job.js'
-import { openResources } from './resources.js'
+import { collectResources, openResources } from './resources.js'
 import { listSubjects } from './subjects.js'
 
 /**
@@ -270,6 +270,7 @@ async function measure ({
     before: system[0] ?? null,
     after: system[1] ?? null
   })
+  const { resources, warnings: unasked } = await collectResources({ sampler, load, target, guard: site.guard, signal })
   return {
     load:
       load?.k6 && trial.phase === 'latency'
@@ -280,8 +281,8 @@ async function measure ({
         : load,
     parts,
     watch,
-    resources: load ? sampler?.describe(load) : undefined,
-    disturbances,
+    resources,
+    disturbances: [...disturbances, ...unasked],
     isThrottled,
     proxy: deaths.length > 0 ? undefined : await proxyPart?.readStats?.(),
     death: deaths[0] ?? null,

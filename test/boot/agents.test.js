@@ -63,7 +63,7 @@ t.test('a part of two processes answers twice; one that ended no more', async (t
 
 t.test('a look tells of heap, event loop and connections, and the questions do not mix', async (t) => {
   const agents = await open(t)
-  const server = 'require("net").createServer((s) => s.end("hello")).listen(0, "127.0.0.1", function () { console.log("up " + this.address().port) })'
+  const server = 'require("net").createServer((s) => s.resume().end("hello")).listen(0, "127.0.0.1", function () { console.log("up " + this.address().port) })'
   const running = await startNode(t, agents, 'x', server)
   t.ok(await answers(agents, 'x'))
   const look = async () => {
@@ -81,7 +81,7 @@ t.test('a look tells of heap, event loop and connections, and the questions do n
   let last = first
   const [both] = await Promise.all([agents.look('x'), agents.ask('x')])
   t.ok(both.every((one) => 'heapUsedBytes' in one), 'each gets the answer to its own question')
-  await comesTrue(async () => (last = await look()).sockets === 0)
+  t.ok(await comesTrue(async () => (last = await look()).sockets === 0), 'the connection has ended')
   t.match(last, { bytesIn: 2, bytesOut: 5 })
   t.ok(last.loopDelayUs === null || last.loopDelayUs >= 0)
 })

@@ -104,12 +104,13 @@ t.test('what may not stand there', async (t) => {
   )
   t.strictSame(refused, {
     run: ['allow-host', 'haproxy-config', 'hosts'],
-    measure: ['allow-host', 'haproxy-config', 'hosts', 'start'],
+    measure: ['allow-host', 'haproxy-config', 'hosts', 'prometheus', 'start'],
     replay: ['haproxy-config'],
     size: ['allow-host', 'scale', 'start'],
     origin: ['allow-host', 'host', 'name'],
     compare: ['against', 'against-ref', 'against-url', 'allow-host', 'start', 'url'],
     gate: ['allow-host', 'bisect', 'install', 'live', 'live-start', 'live-url', 'next', 'next-start', 'next-url', 'start'],
+    watch: ['allow-host', 'store', 'webhook'],
     review: ['allow-host', 'prometheus'],
     export: ['allow-host', 'image']
   }, 'a new flag that starts, sends or listens belongs here')

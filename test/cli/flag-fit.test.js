@@ -1,7 +1,8 @@
 import t from 'tap'
 import { Command, Option } from 'commander'
 import { COMMANDS } from '../../src/cli/commands.js'
-import { assertFlagsFit, KINDS, listGiven, nameFlag } from '../../src/cli/flag-fit.js'
+import { assertFlagsFit, KINDS } from '../../src/cli/flag-fit.js'
+import { listGiven, nameFlag } from '../../src/cli/given-flags.js'
 import { planMeasuring } from '../../src/runs/cli/measuring.js'
 import { listBaselines, readBaseline, readCatalogue, readSchema } from '../../src/config/files.js'
 import { EXPERIMENTS } from '../../src/runs/plan/experiments.js'
@@ -59,8 +60,10 @@ const SAMPLES = {
   '--abort-on': 'success<90%',
   '--baseline': 'lab.yml',
   '--exact-keys': '5000',
+  '--query <figure=query>': 'cpu=up',
   '--query': 'pass',
-  '--size': '512MB'
+  '--size': '512MB',
+  '--service': 'service.yml'
 }
 
 /** What the folders of src/experiments refuse goes for `run`. */
@@ -88,7 +91,7 @@ function write (spec) {
   const name = nameFlag(spec)
   if (!spec.flags.includes('<')) return [name]
   // `size` and `plan` read their own texts, `peak` a path.
-  return [name, spec.parse ? SAMPLES[name] ?? '2' : SAMPLES[name] ?? 'x1']
+  return [name, SAMPLES[spec.flags] ?? SAMPLES[name] ?? (spec.parse ? '2' : 'x1')]
 }
 
 const specsOf = (command) => COMMANDS.find(({ name }) => name === command).flags
@@ -221,9 +224,9 @@ t.test('run: each flag changes what is sent, or is refused', async (t) => {
           one.lab ? null : { ratePerSecond: one.load.ratePerSecond ?? 100, targets: one.targets }
         ])
       )
-      const { trials, stampedes, workers, engine, budget, abortBelow } =
+      const { trials, stampedes, workers, engine, budget, abortBelow, profile } =
         made.preset.latencyDurationMs === 0 ? made : planLatency({ plan: made, offers })
-      return JSON.stringify({ trials, stampedes, workers, engine, budget, abortBelow })
+      return JSON.stringify({ trials, stampedes, workers, engine, budget, abortBelow, profile })
     }
     for (const spec of specsOf('run').filter((one) => !BESIDE_TRIALS.includes(nameFlag(one)) && !always.includes(nameFlag(one)))) {
       const flag = nameFlag(spec)

@@ -10,7 +10,7 @@ import { makeRecord } from '../fixtures/records.js'
 
 const ROOT = new URL('../../', import.meta.url)
 
-const OWN_SCRIPT = ['stampede'] // scripts/stampede-replay.js makes its page
+const OWN_SCRIPT = ['stampede'] // scripts/replays/stampede.js makes its page
 
 for (const [name, { baselines }] of Object.entries(REPLAYS).filter(([name]) => !OWN_SCRIPT.includes(name))) {
   t.test(`the page of ${name} says what the kept run measured`, async (t) => {

@@ -39,6 +39,21 @@ export function parseHierarchies ({ mountinfo, cgroup }) {
   return found
 }
 
+/**
+ * A group that somebody names, wherever its controllers are mounted.
+ * @param {{ path: string, mountinfo: string }} options path: as /proc/<pid>/cgroup has it, or as a folder; mountinfo: the
+ *   text of /proc/self/mountinfo
+ * @returns {Hierarchies | null} null: it cannot be one that is seen from here, and the topmost is the whole machine
+ */
+export function locateGroup ({ path, mountinfo }) {
+  const place = (/** @type {string} */ own) =>
+    parseHierarchies({ mountinfo, cgroup: ['', 'cpu', 'cpuacct', 'memory'].map((controller) => `0:${controller}:${own}`).join('\n') })
+  const list = (/** @type {Hierarchies} */ { v2, v1 }) => [...v2 ? [v2] : [], ...Object.values(v1)]
+  const above = list(place('/')).map(({ mount }) => mount).filter((mount) => path.startsWith(`${mount}/`)).sort((a, b) => b.length - a.length)
+  const located = place(join('/', path.slice(above[0]?.length ?? 0)).replace(/(?<=.)\/$/, ''))
+  return list(located).some(({ mount, own }) => mount !== own) ? located : null
+}
+
 /** @param {string} cgroup `4:cpu,cpuacct:/a/b` a line; `0::/a` is v2 */
 function parseOwnPaths (cgroup) {
   /** @type {Map<string, string>} */

@@ -1,14 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { openControlGroup } from './control-group.js'
+import { readText } from './text-file.js'
 
 /**
  * One process: what it has used since it was started, and what it holds. runDelayUs: its main thread could have run and
- * waited for a core; null where the kernel does not tell. involuntarySwitches: the kernel took the core away.
- * @typedef {{ pid: number, cpuUs: number, residentBytes: number, runDelayUs: number | null, involuntarySwitches: number }}
+ * waited for a core; involuntarySwitches: the kernel took the core away. Null where the kernel does not tell, as it
+ * does not of a control group, which stands here as one process without a number.
+ * @typedef {{ pid: number, cpuUs: number, residentBytes: number, runDelayUs: number | null, involuntarySwitches: number | null }}
  *   ProcessUse
  *
  * The processes of a part: by their process group, as it is of what was started here; or below 0 by the number of one,
  * with all that it has started: who runs already may be in the group of the shell that started it, and this program too.
- * @typedef {number} Group
+ * A text is the path of a control group.
+ * @typedef {number | string} Group
  *
  * @typedef {object} Processes
  * @property {(groups: readonly Group[]) => Map<Group, ProcessUse[]>} read one of which nothing runs is left out, and all
@@ -26,18 +30,27 @@ const TICK_US = 10_000 // USER_HZ is 100 on every Linux that Node runs on
 export function openProcesses () {
   /** @type {Array<{ pid: string, group: number }>} */
   let known = []
+  /** @type {Map<string, ReturnType<typeof openControlGroup>>} */
+  const controlGroups = new Map()
   let looks = 0
   return {
     read (groups) {
-      const isComplete = groups.every((group) => known.some((one) => one.group === group))
-      if (looks++ % FIND_EACH === 0 || !isComplete) known = findMembers(groups)
-      /** @type {Map<number, ProcessUse[]>} */
+      const numbers = groups.filter((group) => typeof group === 'number')
+      const isComplete = numbers.every((group) => known.some((one) => one.group === group))
+      if (looks++ % FIND_EACH === 0 || !isComplete) known = findProcesses(numbers)
+      /** @type {Map<Group, ProcessUse[]>} */
       const read = new Map()
       for (const { pid, group } of known) {
         const use = groups.includes(group) ? readUse({ pid, group }) : null
         if (use) read.set(group, [...read.get(group) ?? [], use])
       }
       known = known.filter(({ group }) => read.has(group))
+      for (const path of groups.filter((group) => typeof group === 'string')) {
+        const controlGroup = controlGroups.get(path) ?? openControlGroup(path)
+        controlGroups.set(path, controlGroup)
+        const use = controlGroup.read()
+        if (use) read.set(path, [{ ...use, pid: 0, runDelayUs: null, involuntarySwitches: null }])
+      }
       return read
     }
   }
@@ -49,6 +62,14 @@ export function openProcesses () {
  * @returns {Array<{ pid: string, group: Group }>} none where there is no /proc
  */
 export function findMembers (groups) {
+  return [
+    ...findProcesses(groups.filter((group) => typeof group === 'number')),
+    ...groups.filter((group) => typeof group === 'string').flatMap((group) => openControlGroup(group).listPids().map((pid) => ({ pid, group })))
+  ]
+}
+
+/** @param {readonly number[]} groups @returns {Array<{ pid: string, group: number }>} */
+function findProcesses (groups) {
   let pids = /** @type {string[]} */ ([])
   try { pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name)) } catch { /* there is no /proc */ }
   const all = pids.map((pid) => {
@@ -106,9 +127,4 @@ function readCpuUs ({ pid, stat }) {
 function readStat (pid) {
   const stat = readText(`/proc/${pid}/stat`)
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before it may hold spaces and brackets
-}
-
-/** @param {string} path */
-export function readText (path) {
-  try { return readFileSync(path, 'utf8') } catch { return '' }
 }

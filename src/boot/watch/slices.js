@@ -1,5 +1,6 @@
 import { readMonotonicUs } from './clock.js'
-import { findMembers, readText } from './processes.js'
+import { findMembers } from './processes.js'
+import { readText } from './text-file.js'
 
 /**
  * One look. By core, since the machine's start: what the host gave to others, and what processes here used. waitedUs:
@@ -8,8 +9,8 @@ import { findMembers, readText } from './processes.js'
  *
  * @typedef {Map<number, { stolenMs: number, busyMs: number }>} CoreTimes
  *
- * A part, by its process group.
- * @typedef {{ name: string, group: number }} Watched
+ * A part, by its processes.
+ * @typedef {{ name: string, group: import('./processes.js').Group }} Watched
  */
 
 const SLICE_MS = 50

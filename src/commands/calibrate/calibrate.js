@@ -50,8 +50,9 @@ export async function calibrate ({ plan, settings, engine, progress, signal, now
       const candidates = []
       for (let attempts = 1; attempts <= ATTEMPTS; attempts++) {
         const remainingMs = plan.trials.slice(index).reduce((sum, { durationMs, warmupMs }) => sum + durationMs + warmupMs + OVERHEAD_MS, 0)
-        progress.onTrial({ index, of: plan.trials.length, id: attempts === 1 ? trial.id : `${trial.id} again`, remainingMs })
-        if (attempts > 1) await site.watch?.waitForQuiet({ signal })
+        const isAgain = attempts > 1
+        progress.onTrial({ index, of: plan.trials.length, id: isAgain ? `${trial.id} again` : trial.id, remainingMs, isAgain })
+        if (isAgain) await site.watch?.waitForQuiet({ signal })
         const measured = await runCalibrationTrial({
           site,
           trial,

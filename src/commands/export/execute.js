@@ -12,7 +12,7 @@ import { describeK6Experiment } from '../../plan/k6/experiment.js'
 import { LEAST_MS, refuseHttp2 } from '../../plan/k6/refusals.js'
 import { chooseVirtualUsers } from '../../plan/k6/virtual-users.js'
 import { DEFAULTS, PRESETS } from '../../plan/presets.js'
-import { findGreatestRate, measureStages, readTraffic } from '../../plan/traffic.js'
+import { findGreatestRate, measureStages, readTraffic, risesUntilBreak } from '../../plan/traffic.js'
 import { quoteWord } from '../../plan/shell-command.js'
 import { renderK6Operator } from './report/kubernetes-k6.js'
 import { loadFeeds } from '../../runs/feeds.js'
@@ -213,6 +213,9 @@ function chooseLoad ({ flags: { rate, connections, users, pause, stages, instanc
   if (given.length > 1) throw new BaseloadError('USAGE', `${given.join(' and ')}: only one of them can be the load`, { hint })
   if (pause !== undefined && users === undefined) throw new BaseloadError('USAGE', '--pause without --users', { hint })
   if (connections !== undefined) return { kind: 'constant-concurrency', connections, pipelining: 1 }
+  if (rate === undefined && users === undefined && !stages && written && risesUntilBreak({ load: written })) {
+    throw new BaseloadError('K6_CANNOT', 'k6 cannot do what is asked: a rate that rises until an objective breaks, then falls', { hint })
+  }
   const traffic = readTraffic({ written: { users } }) ?? (stages && { kind: /** @type {const} */ ('stages'), stages }) ??
     (rate === undefined ? written?.traffic : undefined)
   if (traffic?.kind === 'users') return { kind: 'constant-users', connections: traffic.users, pauseMs: pause ?? traffic.pauseMs }

@@ -1,4 +1,4 @@
-import { collect, parsePid, parsePort } from '../../cli/flag-values.js'
+import { collect, collectQueries, parsePid, parsePort } from '../../cli/flag-values.js'
 import { FEED_ORDER_FLAG, HTTP2_FLAGS, MEASURING_FLAGS, REQUEST_FLAGS } from '../../cli/options.js'
 import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
 
@@ -18,6 +18,15 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--start <command>', about: 'starts your server for each repeat, its port in PORT' },
   { flags: '--port <n>', about: 'the port it listens on, if it ignores PORT', parse: parsePort, isRare: true },
   { flags: '--pid <n>', about: 'process of a server that runs already: its CPU and memory are read', parse: parsePid, isRare: true },
+  { flags: '--cgroup <path>', about: 'the same of its control group, as a container has one', isRare: true },
+  { flags: '--prometheus <url>', about: 'the same, from Prometheus: it is asked after each trial', isRare: true },
+  {
+    flags: '--query <figure=query>',
+    about: 'with --prometheus: cpu=<query> in cores, memory=<query> in bytes; repeatable',
+    parse: collectQueries,
+    initial: {},
+    isRare: true
+  },
   { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
   { flags: '--name <name>', about: 'name in tables', initial: 'yours', isRare: true },
   { flags: '--reference <target>', about: `the target to compare with (default ${REFERENCE})`, isRare: true },

@@ -1,4 +1,3 @@
-import { openProcesses } from '../../boot/watch/processes.js'
 import { readCatalogue, readSchema } from '../../config/files.js'
 import { parseBaseline } from '../../runs/plan/baseline.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
@@ -11,14 +10,15 @@ import { describeOwnTarget } from '../../runs/cli/experiments.js'
 import { listSecretNames } from '../../cli/options.js'
 import { measurePlan, planMeasuring, resolveMeasuring } from '../../runs/cli/measuring.js'
 import { command, REFERENCE, REFERENCE_HTTP2 } from './command.js'
+import { findReading } from './reading.js'
 
 /** @import { Target } from '../../types.ts' */
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [url], flags: given, io }) {
   const flags = { ...given, reference: chooseReference({ flags: given }) }
-  assertReadable({ url, flags })
   resolveMeasuring({ flags }) // what contradicts itself is told before files are read
+  const reading = await findReading({ url, flags, signal: io.signal })
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   if (!catalogue[flags.reference]) {
     throw new BaseloadError('TARGET_UNKNOWN', `no target ${flags.reference} to compare with`, {
@@ -42,7 +42,7 @@ export async function execute ({ args: [url], flags: given, io }) {
   const plan = planMeasuring({
     command,
     baselines: [baseline],
-    targets: flags.pid === undefined ? loaded : { ...loaded, [flags.name]: { ...loaded[flags.name], pid: flags.pid } },
+    targets: { ...loaded, [flags.name]: { ...loaded[flags.name], ...reading } },
     flags,
     first: flags.name,
     kinds: [url !== undefined && 'a server that runs already']
@@ -70,23 +70,6 @@ function chooseReference ({ flags: { reference, hosts, http2, soak, untilBreak }
     })
   }
   return reference ?? (http2 ? REFERENCE_HTTP2 : REFERENCE)
-}
-
-/**
- * @param {{ url: string | undefined, flags: import('./command.js').Flags }} options
- * @throws {BaseloadError} USAGE
- */
-function assertReadable ({ url, flags: { pid } }) {
-  if (pid === undefined) return
-  if (url === undefined) {
-    throw new BaseloadError('USAGE', '--pid without the address of a server that runs already', {
-      hint: 'leave it out: the processes of --start are always read'
-    })
-  }
-  if (openProcesses().read([-pid]).size > 0) return
-  throw new BaseloadError('USAGE', `--pid ${pid}: no process of that number can be read`, {
-    hint: process.platform === 'linux' ? '`ps -e` shows the processes that run' : 'it needs /proc, which Linux has: leave it out'
-  })
 }
 
 /**

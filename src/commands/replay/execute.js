@@ -19,6 +19,7 @@ const NO_SECRETS = Object.freeze({ headers: [], query: [], body: [] }) // what i
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [name], flags, io }) {
+  assertFlagsFit({ command, flags, kinds: ['a published experiment'] })
   const replay = findReplay(name)
   const tests = chooseTests({ name, replay, wanted: flags.test })
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })

@@ -6,7 +6,7 @@ import { DEFAULTS } from '../../plan/presets.js'
 import { listProductionQuestions } from '../../promises/plan/openslo-queries.js'
 import { parseOpenSlo } from '../../promises/plan/openslo.js'
 import { decodeHistogram } from '../../record/histogram.js'
-import { askPrometheus } from './record/prometheus.js'
+import { askPrometheus } from '../../record/prometheus.js'
 import { readRecord } from '../../record/store.js'
 import { readPeakFile, readPreviousReview, readSizeFile } from './review-files.js'
 import { findReviewRecords } from './review-records.js'
@@ -153,7 +153,7 @@ async function findRecord ({ id, places }) {
  */
 async function askProduction ({ url, guard, questions, timeoutMs, signal }) {
   const atMs = Date.now()
-  /** @type {Map<string, Promise<import('./types.ts').PrometheusAnswer>>} */
+  /** @type {Map<string, Promise<import('../../types.ts').PrometheusAnswer>>} */
   const asked = new Map()
   const ask = async (/** @type {string} */ query) => {
     const answer = asked.get(query) ?? askPrometheus({ url, guard, query, atMs, timeoutMs, signal })

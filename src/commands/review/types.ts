@@ -1,6 +1,6 @@
-import type { AnswerReason, CapacityOrigin, ChangeReason, ProductionReason } from '../../messages/review-types.ts'
+import type { CapacityOrigin, ChangeReason, ProductionReason } from '../../messages/review-types.ts'
 import type {
-  Machine, Message, ProductionQuestion, PromiseVerdict, RecordComparison, RunRecord, Verdict, VerdictReason
+  Machine, Message, ProductionQuestion, PrometheusAnswer, PromiseVerdict, RecordComparison, RunRecord, Verdict, VerdictReason
 } from '../../types.ts'
 
 /** An objective as it stands in a record: what a review holds against earlier ones. */
@@ -33,17 +33,6 @@ export interface PastReview {
   /** `review` or `record`, and its file. */
   from: string
   objectives: Array<Pick<ReviewObjective, 'baseline' | 'target' | 'phase' | 'objective' | 'verdict' | 'sli' | 'sloRatio'>>
-}
-
-/** One query's answer. */
-export interface PrometheusAnswer {
-  query: string
-  /** Null: there is no number; see reason. */
-  value: number | null
-  /** Absent with a value. */
-  reason?: AnswerReason
-  /** What Prometheus itself said beside it. */
-  warnings: string[]
 }
 
 /** What production says of one objective. */

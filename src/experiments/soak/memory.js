@@ -3,9 +3,9 @@ import { openProcesses } from '../../boot/watch/processes.js'
 
 /**
  * @import { SoakMemory } from '../../types.ts'
- * @import { BootedPart } from '../../boot/part.js'
+ * @import { Group } from '../../boot/watch/processes.js'
  *
- * @typedef {Pick<BootedPart, 'name' | 'running'>} Part
+ * @typedef {{ name: string, now: () => Group }} Part
  * @typedef {{ now: () => number, set: (ring: () => void, ms: number) => unknown, clear: (timer: any) => void }} Clock
  *   any: what set gave
  */
@@ -60,9 +60,9 @@ export function watchMemory ({ parts, durationMs, onSample, read = openMemory(),
 function openMemory () {
   const processes = openProcesses()
   return ({ parts }) => {
-    const groups = processes.read(parts.map(({ running }) => running.pid))
-    return new Map(parts.map(({ name, running }) => {
-      const uses = groups.get(running.pid)
+    const groups = processes.read(parts.map(({ now }) => now()))
+    return new Map(parts.map(({ name, now }) => {
+      const uses = groups.get(now())
       return [name, uses ? uses.reduce((sum, { residentBytes }) => sum + residentBytes, 0) : null]
     }))
   }

@@ -1,3 +1,4 @@
+import { listSubjects } from '../../trial/subjects.js'
 import { runTrial } from '../../trial/trial.js'
 import { watchMemory } from './memory.js'
 
@@ -7,7 +8,8 @@ import { watchMemory } from './memory.js'
  */
 
 /**
- * A trial at one rate like any other, beside which the memory of the target's parts is read; it ends when enough is known.
+ * A trial at one rate like any other, beside which the memory of the target is read: of its parts, or of the process that runs already.
+ * It ends when enough is known.
  * @param {Parameters<typeof runTrial>[0] & { isDecided: (memory: SoakMemory) => boolean }} options
  * @returns {ReturnType<NonNullable<RunningExperiment['runTrial']>>}
  */
@@ -19,12 +21,12 @@ export async function runSoakTrial ({ isDecided, ...options }) {
     const result = await runTrial({
       ...options,
       enough: enough.signal,
-      accompany: ({ parts }) => ({
+      accompany: (booted) => ({
         onReady: async () => {},
         onOpen: async () => {
           watched?.stop() // of an attempt whose driver was lost
           watched = watchMemory({
-            parts,
+            parts: listSubjects({ target: options.target, booted, drivers: [], driverCores: [] }),
             durationMs: options.trial.durationMs,
             onSample: (memory) => {
               if (isDecided(memory)) enough.abort()

@@ -17,7 +17,7 @@ import { labelCount, labelTime } from './ticks.js'
  * @property {Array<Array<{ part: string | null, name: string, points: Point[] }>>} lines
  *
  * @typedef {Exclude<keyof PartOverTime, 'name' | 'isDriver' | 'limitCores' | 'meanCores'>} Column
- * @typedef {RowMeasured & { resources: ResourcesOverTime }} Measured
+ * @typedef {Pick<RowMeasured, 'overTime'> & { resources: ResourcesOverTime }} Measured
  */
 
 const MEBIBYTE = 1_048_576

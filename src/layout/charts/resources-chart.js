@@ -11,7 +11,6 @@ import { formatMebibytes, formatSignificant } from '../units.js'
 
 /**
  * @import { ResourcesOverTime, RowMeasured } from '../../types.ts'
- * @import { LabelledRow } from '../tables/table.js'
  * @import { Drawing } from './drawing.js'
  * @import { Strip, StripKind } from './resource-strips.js'
  * @import { Scale } from './scales.js'
@@ -19,7 +18,7 @@ import { formatMebibytes, formatSignificant } from '../units.js'
  * A stretch of a trial with a name: of a lab its phases. isFault: something is broken in it.
  * @typedef {{ name: string, fromMs: number, toMs: number, isFault: boolean }} Span
  *
- * @typedef {{ label: string, measured: RowMeasured & { resources: ResourcesOverTime } }} Panel
+ * @typedef {{ label: string, measured: Pick<RowMeasured, 'overTime'> & { resources: ResourcesOverTime } }} Panel
  */
 
 const LEFT = 62
@@ -34,7 +33,8 @@ const KEY_Y = 50
 
 /**
  * What the parts used over the trial, below the response times: a panel for each row, its strips on one axis of time.
- * @param {{ id: string, title: string, kind: StripKind, rows: readonly LabelledRow[], spans?: readonly Span[] }} options
+ * @param {{ id: string, title: string, kind: StripKind, rows: ReadonlyArray<{ label: string, measured: Pick<RowMeasured,
+ *   'overTime' | 'resources'> | null }>, spans?: readonly Span[] }} options
  *   kind: `used`: response times, CPU and memory; `waits`: event loop, waiting for a core, connections and bytes
  * @returns {Drawing | null} null where no row has a strip of this kind
  */

@@ -41,15 +41,21 @@ const FOUNDATIONS = new Set([
   'WORKERS_CROWD_TARGET',
   'WORKERS_SHARE',
   'K6_UNTRIED',
+  'PROMETHEUS_LOOKS_BACK',
   'K6_ELSEWHERE'
 ])
+
+/** They name their targets themselves, and each row of a baseline has the same. @type {ReadonlySet<Message['code']>} */
+const OF_ALL = new Set(['STOPS_UNEVEN'])
 
 /** @param {{ result: Result, mostNames: number, isTold: (message: Message) => boolean }} options */
 function collect ({ result, mostNames, isTold }) {
   /** @type {Map<string, Map<string, string>>} */
   const byWarning = new Map()
-  for (const { target, warnings } of result.baselines.flatMap(({ rows }) => rows)) {
-    for (const warning of warnings.filter(isTold)) {
+  const rows = result.baselines.flatMap(({ rows }) => rows)
+  const ofAll = rows.flatMap(({ warnings }) => warnings.filter(({ code }) => OF_ALL.has(code)))
+  for (const { target, warnings } of rows) {
+    for (const warning of warnings.filter((one) => isTold(one) && !OF_ALL.has(one.code))) {
       // Rows say in how many of their trials it was so; the warning itself is the same.
       const { inTrials: _, ...message } = warning
       const text = tell(message)
@@ -57,7 +63,7 @@ function collect ({ result, mostNames, isTold }) {
     }
   }
   return [
-    ...new Set(result.run.warnings.filter(isTold).map(tell)),
+    ...new Set([...result.run.warnings, ...ofAll].filter(isTold).map(tell)),
     ...[...byWarning].map(([text, targets]) => `${nameSome([...targets.values()], mostNames)}: ${text}`)
   ]
 }

@@ -1,3 +1,4 @@
+import { layOutStages } from '../../plan/traffic.js'
 import { BadTimes } from '../bad-times.js'
 import { Causes } from '../causes.js'
 import { createHistogram } from '../histogram.js'
@@ -180,27 +181,19 @@ function toResult (windowMs) {
  * @returns {Promise<StageTallies>}
  */
 export async function createStageTallies ({ stages, untilBreak }) {
-  let fromUs = 0
-  /** @type {StageTally[]} */
-  const tallies = []
-  for (const { durationMs } of stages) {
-    if (durationMs === 0) continue
-    const toUs = fromUs + durationMs * 1000
-    tallies.push({
-      fromUs,
-      toUs,
-      counts: { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 },
-      ended: { ok: 0, failed: 0 },
-      causes: new Causes(),
-      responseTime: await createHistogram(),
-      bad: new BadTimes(),
-      driverLag: await createHistogram(),
-      waitedAtLimit: 0,
-      minUs: Infinity,
-      maxUs: 0,
-      sumUs: 0
-    })
-    fromUs = toUs
-  }
+  const tallies = await Promise.all(layOutStages({ stages }).map(async ({ fromMs, toMs }) => ({
+    fromUs: fromMs * 1000,
+    toUs: toMs * 1000,
+    counts: { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 },
+    ended: { ok: 0, failed: 0 },
+    causes: new Causes(),
+    responseTime: await createHistogram(),
+    bad: new BadTimes(),
+    driverLag: await createHistogram(),
+    waitedAtLimit: 0,
+    minUs: Infinity,
+    maxUs: 0,
+    sumUs: 0
+  })))
   return new StageTallies({ tallies, ...untilBreak && { boundsUs: untilBreak.boundsUs } })
 }

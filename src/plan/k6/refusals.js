@@ -1,4 +1,5 @@
 import { isLoopback } from '../address.js'
+import { risesUntilBreak } from '../traffic.js'
 import { BaseloadError } from '../../errors.js'
 
 /** @import { K6Engine, Plan } from '../../types.ts' */
@@ -17,8 +18,8 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
   const labs = baselines.filter(({ lab }) => lab).map(({ name }) => name)
   const piped = [...new Set(trials.filter(({ load }) => 'pipelining' in load && load.pipelining > 1).map(({ target }) => target))]
   const hasLatency = preset.latencyDurationMs > 0 && baselines.some(({ lab, load }) => !lab && !load.traffic)
-  const staged = baselines.filter(({ load }) => load.traffic?.kind === 'stages' && !load.traffic.untilBreak).map(({ name }) => name)
-  const isBroken = baselines.some(({ load }) => load.traffic?.kind === 'stages' && load.traffic.untilBreak)
+  const staged = baselines.filter((one) => one.load.traffic?.kind === 'stages' && !risesUntilBreak(one)).map(({ name }) => name)
+  const isBroken = baselines.some(risesUntilBreak)
   const shortMs = Math.min(...trials.map(({ durationMs }) => durationMs), ...hasLatency ? [preset.latencyDurationMs] : [])
   const here = Object.values(targets).filter(({ url }) => url === undefined || isHere(url)).map(({ name }) => name)
   const multiplexed = Object.values(targets).filter(({ http }) => http === 2).map(({ name }) => name)

@@ -29,16 +29,6 @@ export function listProductionQuestions ({ documents }) {
   })
 }
 
-/**
- * The ranges that a query looks back over, `5m` in `rate(x[5m])`; what is within quotes is a label's value.
- * @param {{ query: string }} options
- * @returns {string[]}
- */
-export function findRanges ({ query }) {
-  const bare = query.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/g, '""')
-  return [...new Set([...bare.matchAll(/\[\s*([\d.]+(?:ms|[smhdwy])(?:\d+(?:ms|[smhdwy]))*)\s*(?::[^\]]*)?\]/g)].map(([, range]) => range))]
-}
-
 /** As Prometheus writes it: it has no months. @param {string} window `4w`, `1M` */
 export function toPrometheusRange (window) {
   const [, count, unit] = /^(\d+)([mhdwMQY])$/.exec(window) ?? []

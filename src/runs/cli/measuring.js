@@ -1,9 +1,11 @@
 import { PATHS, readVersion } from '../../config/files.js'
 import { EXPERIMENTS } from '../plan/experiments.js'
 import { isElsewhere, RAMP_MS } from '../../plan/address.js'
+import { risesUntilBreak } from '../../plan/traffic.js'
 import { askPeak } from '../plan/peak.js'
 import { askTraffic } from '../plan/traffic.js'
 import { buildPlan } from '../plan/plan.js'
+import { planProfiles } from '../plan/profiling.js'
 import { resolvePreset } from '../../plan/presets.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { isFirstLook } from '../plan/first-look.js'
@@ -158,18 +160,19 @@ function noteNoiseFloor ({ record, folder, io }) {
  * What `run` and `measure` will do, as their flags have it.
  * @param {{ command: Parameters<typeof assertFlagsFit>[0]['command'], baselines: Baseline[], targets: Record<string,
  *   Target>, flags: MeasuringFlags, first?: string, kinds?: Parameters<typeof assertFlagsFit>[0]['kinds'] }} options
- *   first: see buildPlan; kinds: of the experiment, beside those that the plan tells
+ *   first: see buildPlan, and the only one that is profiled; kinds: of the experiment, beside those that the plan tells
  * @returns {Plan}
  * @throws {BaseloadError} USAGE, K6_CANNOT, and what buildPlan throws
  */
 export function planMeasuring ({ command, baselines, targets, flags, first, kinds = [] }) {
-  const { preset, seed } = resolveMeasuring({ flags })
+  const asked = askTraffic({ baselines, flags })
+  const { preset, seed } = resolveMeasuring({ flags, isOnce: asked.length > 0 && asked.every(risesUntilBreak) })
   // A host of others is asked for more and more, which autocannon cannot do, and k6 does not here.
   const isGentle = flags.engine !== 'k6' && Object.values(targets).some((target) => isElsewhere({ target }))
   const drawn = buildPlan({
-    baselines: askPeak({ baselines: askTraffic({ baselines, flags }), flags }),
+    baselines: askPeak({ baselines: asked, flags }),
     targets,
-    preset: isGentle && preset.warmupMs < RAMP_MS ? { ...preset, warmupMs: RAMP_MS, name: 'custom' } : preset,
+    preset: isGentle ? { ...preset, warmupMs: Math.max(RAMP_MS, preset.warmupMs) } : preset, // it stays the one that was chosen
     seed,
     driver: isGentle ? 'native' : 'autocannon',
     connections: resolveConnections({ flags }),
@@ -177,7 +180,7 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
   })
   assertMemoryIsSeen({ targets: drawn.targets, flags })
   const rated = applyAbort({ plan: applyRate({ plan: drawn, ratePerSecond: flags.rate }), abortOn: flags.abortOn })
-  const plan = applyBudget({ plan: applyDrivers({ plan: rated, flags }), flags })
+  const plan = applyProfile({ plan: applyBudget({ plan: applyDrivers({ plan: rated, flags }), flags }), flags, only: first })
   assertFlagsFit({ command, flags, kinds: [...listKinds({ plan: drawn }), ...kinds] })
   return plan
 }
@@ -190,14 +193,14 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
 function listKinds ({ plan: { baselines, preset, targets } }) {
   const experiments = EXPERIMENTS.filter(({ isOf }) => baselines.some(isOf))
   const hasUsers = baselines.some(({ load }) => load.traffic?.kind === 'users')
-  const isBroken = baselines.some(({ load }) => load.traffic?.kind === 'stages' && load.traffic.untilBreak)
   return [
     ...experiments.map(({ refused = /** @type {const} */ (false) }) => refused),
     baselines.some(hasOwnLength) && 'a lab with phases of fixed length',
     preset.latencyDurationMs === 0 && experiments.some(({ hasPhases }) => hasPhases) && 'peaks alone',
     hasUsers && 'users who pause',
     !hasUsers && (experiments.some(({ hasPhases }) => hasPhases) || baselines.some(isLabUnderLoad)) && 'a load without users',
-    baselines.some(({ load }) => load.traffic?.kind === 'stages') && (isBroken ? 'a rate that rises until it breaks' : 'stages'),
+    baselines.some((one) => one.load.traffic?.kind === 'stages' && !risesUntilBreak(one)) && 'stages',
+    baselines.some(risesUntilBreak) && 'a rate that rises until it breaks',
     baselines.some(({ load }) => load.soak) && 'a soak',
     !Object.values(targets).some(({ parts }) => parts.some(({ haproxy }) => haproxy)) && 'targets without a proxy'
   ]
@@ -234,11 +237,11 @@ export function resolveConnections ({ flags: { connections, peakConnections = co
 }
 
 /**
- * @param {{ flags: MeasuringFlags }} options
+ * @param {{ flags: MeasuringFlags, isOnce?: boolean }} options isOnce: a target is measured once, whatever is asked for
  * @returns {{ preset: import('../../types.ts').Preset, seed: number }} preset: of the first repeat, where there is a time budget
  * @throws {BaseloadError} USAGE
  */
-export function resolveMeasuring ({ flags }) {
+export function resolveMeasuring ({ flags, isOnce = false }) {
   if (flags.quick && flags.thorough) { throw new BaseloadError('USAGE', '--quick and --thorough contradict each other', { hint: 'give one of them' }) }
   assertOneLoad({ flags })
   const { repeats, duration, warmup, budget } = flags
@@ -250,7 +253,7 @@ export function resolveMeasuring ({ flags }) {
   const { peak, open } = resolveConnections({ flags })
   const name = flags.quick ? 'quick' : flags.thorough ? 'thorough' : 'default'
   const overrides = {
-    repeats: budget === undefined && !flags.untilBreak ? repeats : 1,
+    repeats: budget === undefined && !isOnce ? repeats : 1,
     durationMs: duration,
     warmupMs: warmup,
     connections: peak ?? open,
@@ -260,7 +263,7 @@ export function resolveMeasuring ({ flags }) {
   const preset = resolvePreset({ name, overrides })
   return {
     // An A/A run is two of the same: each arm has the repeats asked for.
-    preset: flags.aa && !flags.untilBreak ? { ...preset, repeats: preset.repeats * 2, name: 'custom' } : preset,
+    preset: flags.aa && !isOnce ? { ...preset, repeats: preset.repeats * 2, name: 'custom' } : preset,
     seed: flags.seed ?? drawSeed()
   }
 }
@@ -271,4 +274,14 @@ export function resolveMeasuring ({ flags }) {
  */
 function applyBudget ({ plan, flags: { budget } }) {
   return budget === undefined ? plan : { ...plan, budget: { ms: budget, looks: [] } }
+}
+
+/**
+ * @param {{ plan: Plan, flags: Pick<MeasuringFlags, 'profile' | 'heap'>, only?: string }} options only: this target
+ * @returns {Plan} with what is profiled, where anything is
+ */
+function applyProfile ({ plan, flags, only }) {
+  const kinds = /** @type {const} */ (['cpu', 'heap']).filter((kind) => kind === 'cpu' ? flags.profile : flags.heap)
+  const profile = planProfiles({ baselines: plan.baselines, preset: plan.preset, kinds, only })
+  return profile ? { ...plan, profile } : plan
 }

@@ -33,9 +33,9 @@ export function chooseSoakTimes ({ flags: { soak, warmup } }) {
  * @throws {BaseloadError} USAGE
  */
 export function assertMemoryIsSeen ({ targets, flags: { soak } }) {
-  const unseen = Object.values(targets).find(({ parts }) => parts.length === 0)
+  const unseen = Object.values(targets).find(({ parts, pid, cgroup }) => parts.length === 0 && pid === undefined && cgroup === undefined)
   if (soak === undefined || !unseen) return
-  throw new BaseloadError('USAGE', `--soak for ${unseen.name}, which runs already: a soak reads only what baseload starts`, {
-    hint: 'let baseload start it: --start "node app.js", or parts in the baseline file'
+  throw new BaseloadError('USAGE', `--soak for ${unseen.name}, which runs already: nobody says which process or control group it is, so its memory cannot be read`, {
+    hint: 'name its process: baseload measure <url> --pid <n>, or --cgroup <path>; or let baseload start it: --start "node app.js"'
   })
 }

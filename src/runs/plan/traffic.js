@@ -44,15 +44,16 @@ function chooseLoad ({ baseline, flags }) {
 function chooseTraffic ({ baseline: { objectives, lab, load }, flags: { users, pause, stages, untilBreak, ...flags } }) {
   const { traffic: written } = load
   const own = written?.kind === 'users' ? written : null
+  const rising = written?.kind === 'stages' && written.untilBreak ? written : null
   if (users !== undefined || (pause !== undefined && own !== null)) {
     return { kind: 'users', users: users ?? own?.users ?? 1, pauseMs: pause ?? own?.pauseMs ?? DEFAULTS.pauseMs }
   }
   if (stages) return { kind: 'stages', stages }
-  if (!untilBreak || lab) return undefined
+  if (!(untilBreak || rising) || lab) return undefined
   return planUntilBreak({
     objectives,
     pace: flags.quick ? 'quick' : flags.thorough ? 'thorough' : 'default',
-    fromPerSecond: flags.rate,
+    fromPerSecond: flags.rate ?? rising?.stages[0].ratePerSecond,
     stepMs: flags.duration
   })
 }

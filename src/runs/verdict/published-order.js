@@ -90,15 +90,16 @@ function listRatios ({ values, lowerIsBetter, judge }) {
   return others.map(([target, value]) => {
     const paired = judge(of, target)
     const published = value / best
-    const rough = paired.rough ?? false
-    const here = paired.ratio === undefined ? null : { value: paired.ratio, low: paired.low, high: paired.high }
-    return { target, of, published, here, rough, verdict: judgeRatio({ published, here, rough }) }
+    const rough = paired.rough ?? paired.unknownBecause === 'range'
+    // Repeats that are too few for a range have none that says anything: see floor.
+    const here = paired.ratio === undefined || rough ? null : { value: paired.ratio, low: paired.low, high: paired.high }
+    return { target, of, published, here, rough, verdict: judgeRatio({ published, here }) }
   })
 }
 
-/** @param {Pick<PublishedRatio, 'published' | 'here' | 'rough'>} options @returns {PublishedRatio['verdict']} */
-function judgeRatio ({ published, here, rough }) {
-  if (here === null || rough) return 'unclear'
+/** @param {Pick<PublishedRatio, 'published' | 'here'>} options @returns {PublishedRatio['verdict']} */
+function judgeRatio ({ published, here }) {
+  if (here === null) return 'unclear'
   if (here.high < published) return 'smaller'
   return here.low > published ? 'larger' : 'same'
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { parseHierarchies } from '../../../src/boot/units/hierarchy.js'
+import { locateGroup, parseHierarchies } from '../../../src/boot/units/hierarchy.js'
 
 t.test('version 2 alone, as most machines have it', async (t) => {
   const mountinfo =
@@ -38,4 +38,19 @@ t.test('in a container the mount shows a part of the tree', async (t) => {
 t.test('a blank in a path, and nothing at all', async (t) => {
   t.equal(parseHierarchies({ mountinfo: '30 24 0:26 / /mnt/a\\040b rw - cgroup2 cgroup2 rw', cgroup: '0::/' }).v2.mount, '/mnt/a b')
   t.same(parseHierarchies({ mountinfo: '', cgroup: '' }), { v2: null, v1: {} })
+})
+
+t.test('a group by its path, or by a folder of any controller', async (t) => {
+  const second = '30 24 0:26 / /sys/fs/cgroup rw - cgroup2 cgroup2 rw'
+  const first = ['cpu,cpuacct', 'memory'].map((name, at) => `3${at} 31 0:3${at} / /sys/fs/cgroup/${name} rw - cgroup cgroup rw,${name}`).join('\n')
+  for (const path of ['/a.slice/b.scope', 'a.slice/b.scope/', '/sys/fs/cgroup/a.slice/b.scope']) {
+    t.equal(locateGroup({ path, mountinfo: second }).v2.own, '/sys/fs/cgroup/a.slice/b.scope', path)
+  }
+  for (const path of ['/docker/abc', '/sys/fs/cgroup/memory/docker/abc']) {
+    const { v1 } = locateGroup({ path, mountinfo: first })
+    t.same([v1.cpuacct.own, v1.memory.own], ['/sys/fs/cgroup/cpu,cpuacct/docker/abc', '/sys/fs/cgroup/memory/docker/abc'])
+  }
+  for (const path of ['/', '', '/..', '/sys/fs/cgroup/']) t.equal(locateGroup({ path, mountinfo: second }), null, 'the whole machine')
+  const inContainer = '30 24 0:26 /docker/abc /sys/fs/cgroup rw - cgroup2 cgroup2 rw'
+  t.equal(locateGroup({ path: '/docker/other', mountinfo: inContainer }), null, 'of another container')
 })

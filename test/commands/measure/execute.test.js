@@ -52,6 +52,14 @@ t.test('--pid: a server that runs already is read like one that was started; a n
   t.equal(refused.exitCode, 2)
   t.match(refused.stderr, /no process of that number can be read/)
   t.equal((await askBaseload(t, ['measure', '--start', 'node x.js', '--pid', '1', ...SHORT])).exitCode, 2)
+  for (const [args, message] of /** @type {const} */ ([
+    [['--cgroup', '/no/such/group'], /no control group can be read there/],
+    [['--cgroup', '/a', '--pid', '1'], /--pid and --cgroup contradict each other/]
+  ])) {
+    const { exitCode, stderr } = await askBaseload(t, ['measure', url, ...args, ...SHORT])
+    t.equal(exitCode, 2)
+    t.match(stderr, message)
+  }
   if (process.platform !== 'linux') return
   const run = await runBaseload(t, ['measure', url, '--pid', String(process.pid), ...SHORT])
   const { plan, trials } = await run.readRecord()
@@ -59,6 +67,44 @@ t.test('--pid: a server that runs already is read like one that was started; a n
   const { parts, resources } = trials.find(({ trial }) => trial.target === 'yours')
   t.match(parts[0], { name: 'server', kind: 'command', cpuUs: Number, memoryBytes: Number })
   t.match(resources.parts.map(({ name }) => name), ['server', 'driver'])
+})
+
+t.test('--prometheus is asked once before the load and after each trial; a query without one series is refused', async (t) => {
+  const { url } = await startOwn(t)
+  const asked = []
+  const prometheus = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url, 'http://x')
+    asked.push(pathname)
+    const [start, end] = ['start', 'end'].map((name) => Number(searchParams.get(name)))
+    const isMany = searchParams.get('query') === 'many'
+    const one = pathname.endsWith('_range') ? { values: [[start, '5e7'], [end, '6e7']] } : { value: [1, '5e7'] }
+    response.end(JSON.stringify({
+      status: 'success',
+      data: { resultType: pathname.endsWith('_range') ? 'matrix' : 'vector', result: (isMany ? [1, 2] : [1]).map(() => ({ metric: {}, ...one })) }
+    }))
+  })
+  await new Promise((resolve) => prometheus.listen(0, '127.0.0.1', resolve))
+  t.teardown(() => { prometheus.closeAllConnections(); prometheus.close() })
+  const there = ['--prometheus', `http://127.0.0.1:${prometheus.address().port}`]
+  for (const [args, message] of [
+    [[...there], /--prometheus without --query/],
+    [['--query', 'memory=up'], /--query without --prometheus/],
+    [[...there, '--query', 'memory=many'], /PROMETHEUS_NO_VALUE: Prometheus gives no number for memory \(many\): 2 series/],
+    [['--prometheus', 'http://192.0.2.1:9090', '--query', 'memory=up'], /HOST_NOT_ALLOWED/],
+    [['--prometheus', 'http://127.0.0.1:1', '--query', 'memory=up'], /nobody listens there/]
+  ]) {
+    const { exitCode, stderr } = await askBaseload(t, ['measure', url, ...args, ...SHORT])
+    t.equal(exitCode, 2, args.join(' '))
+    t.match(stderr, message)
+  }
+  asked.length = 0
+  const { readRecord, stderr, exitCode } = await askBaseload(t, ['measure', url, ...there, '--query', 'memory=up', ...SHORT])
+  t.ok([0, 1].includes(exitCode), stderr)
+  const { plan, trials } = await readRecord()
+  t.same(plan.targets.yours.prometheus.queries, { memory: 'up' })
+  const own = trials.filter(({ trial }) => trial.target === 'yours')
+  for (const { resources } of own) t.match(resources.parts[0], { name: 'server', residentBytes: [5e7] })
+  t.same(asked, ['/api/v1/query', ...own.map(() => '/api/v1/query_range')])
 })
 
 t.test('a server that runs already, with secrets that reach it and nothing else', async (t) => {

@@ -1,10 +1,24 @@
+import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
+import { join } from 'node:path'
 import t from 'tap'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
+import { makeFolder } from '../../fixtures/command-line.js'
 
 const SERVICE_MS = 5
 const CAPACITY = 1000 / SERVICE_MS
-const ARGS = ['--until-break', '--quick', '-d', '2s', '-R', '150', '--objective', 'p90<60ms', '--warmup', '100ms', '--no-pin', '--no-watch']
+const FLAGS = ['--quick', '-d', '2s', '--warmup', '100ms', '--no-pin', '--no-watch']
+const ARGS = ['--until-break', ...FLAGS, '-R', '150', '--objective', 'p90<60ms']
+
+const describeRise = ({ url }) => `
+title: Yours under a rate that rises
+question: Up to which rate does it keep its objectives?
+hypothesis: It comes back by itself.
+reference: yours
+targets: [{ name: yours, url: ${JSON.stringify(url)} }]
+load: { untilBreak: true, ratePerSecond: 150 }
+objectives: [p90<60ms]
+`
 
 /** One request at a time, 5 ms each: M/D/1 under Poisson arrivals. isFragile: once 300 ms of work wait it fails for good. */
 async function startQueue (t, { isFragile = false } = {}) {
@@ -44,8 +58,10 @@ t.test('a server whose capacity is known: the knee within a step or two, and it 
   t.equal(trial.durationMs, load.fell.atMs + 10_000, 'the load as it was')
 })
 
-t.test('a server that does not recover, on the screen', async (t) => {
-  const { exitCode, stdout, stderr } = await askBaseload(t, ['measure', await startQueue(t, { isFragile: true }), ...ARGS])
+t.test('a server that does not recover, on the screen, asked for by a file', async (t) => {
+  const folder = await makeFolder(t)
+  await writeFile(join(folder, 'limit.yml'), describeRise({ url: await startQueue(t, { isFragile: true }) }))
+  const { exitCode, stdout, stderr } = await askBaseload(t, ['run', 'limit.yml', ...FLAGS], { folder })
   t.equal(exitCode, 0, stderr)
   const told = stdout.replace(/\s+/g, ' ')
   t.match(told, /Yours (keeps p90<60ms up to about [\d.]+\/s \(at least [\d.]+\/s, at most [\d.]+\/s\)\.|broke p90<60ms at|keeps its objectives|was not shown)/)
@@ -64,6 +80,16 @@ t.test('what contradicts itself, before anything is started', async (t) => {
   ]
   for (const [args, message] of cases) {
     const { exitCode, stderr } = await askBaseload(t, ['measure', 'http://127.0.0.1:1/', '--until-break', ...args])
+    t.equal(exitCode, 2, args.join(' '))
+    t.match(stderr, message)
+  }
+  const folder = await makeFolder(t)
+  await writeFile(join(folder, 'limit.yml'), describeRise({ url: 'http://127.0.0.1:1/' }))
+  for (const [args, message] of /** @type {const} */ ([
+    [['run', 'limit.yml', '--repeats', '3'], /--repeats would do nothing for a rate that rises until it breaks/],
+    [['export', 'k6', 'limit.yml'], /k6 cannot do what is asked: a rate that rises until an objective breaks/]
+  ])) {
+    const { exitCode, stderr } = await askBaseload(t, [...args], { folder })
     t.equal(exitCode, 2, args.join(' '))
     t.match(stderr, message)
   }

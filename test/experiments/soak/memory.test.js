@@ -19,7 +19,7 @@ function makeClock () {
   }
 }
 
-const PARTS = [{ name: 'app', kind: 'node', running: { pid: 1 }, cores: null }, { name: 'redis', kind: 'redis', running: { pid: 2 }, cores: null }]
+const PARTS = [{ name: 'app', now: () => 1 }, { name: 'redis', now: () => 2 }]
 
 t.test('a reading a second, one at the end, and none after it', async (t) => {
   const clock = makeClock()

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { findRanges, listProductionQuestions, toPrometheusRange } from '../../../src/promises/plan/openslo-queries.js'
+import { listProductionQuestions, toPrometheusRange } from '../../../src/promises/plan/openslo-queries.js'
 import { parseOpenSlo } from '../../../src/promises/plan/openslo.js'
 
 const ask = (text) => listProductionQuestions({ documents: parseOpenSlo({ text, file: 'slos.yml' }).documents })
@@ -72,12 +72,6 @@ t.test('the file of all kinds: each objective, references followed', async (t) =
   )
   t.match(questions.find((one) => one.slo === 'payments-success'), { wrong: /its source is Any/ })
   t.match(questions.find((one) => one.slo === 'throughput'), { wrong: /its indicator elsewhere is not in the file/ })
-})
-
-t.test('ranges of a query', async (t) => {
-  t.same(findRanges({ query: 'sum(rate(a[5m])) / sum(rate(b{x="[9h]"}[5m]))' }), ['5m'])
-  t.same(findRanges({ query: 'avg_over_time(rate(a[1h30m])[30d:5m])' }), ['1h30m', '30d'])
-  t.same(findRanges({ query: 'up' }), [])
 })
 
 t.test('windows that Prometheus does not know', async (t) => {

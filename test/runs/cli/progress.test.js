@@ -96,9 +96,9 @@ t.test('a trial that is measured again keeps its place in the count', async (t) 
   const lines = []
   const io = { stderrIsTerminal: false, note: (/** @type {string} */ text) => lines.push(text) }
   const progress = createProgress({ io, quiet: false, env: {}, stream: { columns: 80 } })
-  for (const [index, id] of /** @type {Array<[number, string]>} */ ([[0, 'a'], [0, 'a again'], [0, 'a again'], [1, 'b']])) {
-    progress.onTrial({ index, of: 2, id, remainingMs: 0 })
-    progress.onTrialEnd({ id, ratePerSecond: 1 })
+  for (const [index, isAgain] of /** @type {Array<[number, boolean]>} */ ([[0, false], [0, true], [0, true], [1, false]])) {
+    progress.onTrial({ index, of: 2, id: 'a', remainingMs: 0, isAgain })
+    progress.onTrialEnd({ id: 'a', ratePerSecond: 1 })
   }
   t.strictSame(lines.map((line) => line.slice(0, 5)), ['[1/2]', '[1/2]', '[1/2]', '[2/2]'])
 })
@@ -168,4 +168,19 @@ for (let index = 0; index < 3; index++) progress.onStampede({ index, of: 3, id: 
 process.stdout.write('end')`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
   t.equal(stdout, 'end')
+})
+
+t.test('profiles come last, are counted from the start, and have no rate', async (t) => {
+  const lines = []
+  const io = { stderrIsTerminal: false, note: (/** @type {string} */ text) => lines.push(text) }
+  const progress = createProgress({ io, quiet: false, env: {}, stream: { columns: 80 } })
+  progress.onPlan({ plan: { ...plan, profile: { kinds: ['cpu', 'heap'], targets: [{ target: 'a', phase: 'peak' }] } }, expectedMs: 6000 })
+  for (const [index, of, id] of [[0, 1, 'a/peak-c10/1'], [0, 2, 'a/cpu-profile'], [1, 2, 'a/heap-profile']]) {
+    progress.onTrial({ index, of, id, remainingMs: 1000 })
+    progress.onTrialEnd({ id, ratePerSecond: index })
+  }
+  t.equal(lines[1], '2 profiles after all else, which no figure counts')
+  t.strictSame(lines.slice(-3).map((line) => line.replace(/,.*/, '')), [
+    '[1/3] a/peak-c10/1  0 requests/s', '[2/3] a/cpu-profile  profiled', '[3/3] a/heap-profile  profiled'
+  ])
 })

@@ -1,4 +1,6 @@
 import t from 'tap'
+import { parseObjective } from '../../../src/plan/objective.js'
+import { planUntilBreak } from '../../../src/plan/until-break.js'
 import { askTraffic } from '../../../src/runs/plan/traffic.js'
 
 const LAB = { kind: 'load', ratesPerSecond: [200, 400], arrivals: 'constant', keys: { distribution: 'one' }, writes: 0, phases: [] }
@@ -19,6 +21,18 @@ t.test('of users in a file, a flag changes what it names', async (t) => {
   const load = { traffic: { kind: 'users', users: 7, pauseMs: 2000 } }
   t.same(ask({ load }, { pause: 300 }).load.traffic, { kind: 'users', users: 7, pauseMs: 300 })
   t.same(ask({ load }, { users: 9 }).load.traffic, { kind: 'users', users: 9, pauseMs: 2000 })
+})
+
+t.test('of a rise in a file, flags change where it begins and how long its steps are', async (t) => {
+  const objectives = [parseObjective({ text: 'p50<50ms' })]
+  const load = { traffic: planUntilBreak({ objectives, fromPerSecond: 400 }) }
+  const read = (flags) => {
+    const [jump, step] = ask({ load, objectives }, flags).load.traffic.stages
+    return [jump.ratePerSecond, step.durationMs]
+  }
+  t.same(read({}), [400, 5000])
+  t.same(read({ quick: true }), [400, 2000])
+  t.same(read({ rate: 100, duration: 1000 }), [100, 1000])
 })
 
 t.test('a lab under load takes users in place of its rates; stages and stampedes are left as they are', async (t) => {

@@ -391,6 +391,20 @@ t.test('bullets: to the right of 1 kept, to the left missed', async (t) => {
   ]) { t.ok(words.includes(word), word) }
 })
 
+t.test('a stampede that takes seconds: what its process used, a panel for each strategy', async (t) => {
+  const resources = (/** @type {number} */ cores) => ({
+    startedAt: '2026-01-02T00:00:00.000Z',
+    stretchMs: 1000,
+    parts: [{ name: 'stampede', isDriver: false, meanCores: cores, cpuCores: [cores, cores], residentBytes: [5e7, 6e7] }]
+  })
+  const overTime = ['none', HOSTILE_NAME].map((strategy, at) => ({ strategy, store: 'process', workers: 10_000, resources: resources(at + 0.5) }))
+  const stampede = { rows: [], summaries: [], advice: [], overTime, laws: { verdict: 'met', reason: { code: 'LAWS_HELD', trials: 1 }, broken: [] } }
+  const chart = find(buildCharts({ result: makeResult({ rows: [], more: { stampede } }) }), 'resources')
+  checkChart(t, chart)
+  t.match(chart.title, /CPU and memory over the trial, with 10,000 workers/)
+  t.match(chart.alternative, /^none: stampede 0\.5(0|00)? cores and 57\.2 MiB at the end/)
+})
+
 t.test('a fault: calls and answers second by second, with its phases', async (t) => {
   const seconds = [
     [10, 0, 5],

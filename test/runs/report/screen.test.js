@@ -244,7 +244,7 @@ t.test('labs have a sentence, and what is not installed has one too', async (t) 
       baseline: { ...baseline, title: 'Stampedes', targets: [], lab: { kind: 'stampede' } },
       rows: [],
       verdicts: [],
-      stampede: { laws: { reason: { code: 'LAWS_HELD', trials: 6 } }, advice: [], rows: [], summaries: [] }
+      stampede: { laws: { reason: { code: 'LAWS_HELD', trials: 6 } }, advice: [], rows: [], summaries: [], overTime: [] }
     }
   ]
   t.match(

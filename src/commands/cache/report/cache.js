@@ -1,5 +1,5 @@
 import picocolors from 'picocolors'
-import { describeLog, listLines } from '../../../layout/access-logs.js'
+import { layLog, listLogBlocks } from '../../../layout/access-logs.js'
 import { escapeMarkdown, escapeTerminal } from '../../../layout/escape.js'
 import { renderMarkdownList } from '../../../layout/markdown-list.js'
 import { renderMarkdownTable } from '../../../layout/markdown-table.js'
@@ -22,9 +22,7 @@ export function renderCache ({ result, columns = UNKNOWN_WIDTH, colors = false, 
   const say = (/** @type {string} */ text, indent = '', hang = indent) =>
     wrapText({ text: escapeTerminal({ text }), columns, indent, hang })
   const lines = [
-    ...say(describeLog(result)),
-    ...listLines(result).flatMap((text) => say(text, '  ', '    ')),
-    '',
+    ...layLog({ result, columns }),
     ...listAnswers(result).flatMap((text) => say(text)),
     '',
     ...makeCacheTables(result).flatMap((table) => [...layTitledTable({ table, columns, colors: paint }), '']),
@@ -43,8 +41,7 @@ export function renderCacheMarkdown ({ result, steps }) {
   const escape = (/** @type {string} */ text) => escapeMarkdown({ text })
   const blocks = [
     '# A cache for a service, from its access logs',
-    escape(describeLog(result)),
-    ...(result.log.first.length > 0 ? [renderMarkdownList({ texts: listLines(result) })] : []),
+    ...listLogBlocks(result),
     ...listAnswers(result).map(escape),
     ...makeCacheTables(result).flatMap((table) => renderMarkdownTable({ table })),
     '**To keep in mind**',

@@ -1,9 +1,9 @@
 import picocolors from 'picocolors'
-import { escapeMarkdown, escapeTerminal } from '../../../layout/escape.js'
+import { escapeTerminal } from '../../../layout/escape.js'
 import { renderMarkdownList } from '../../../layout/markdown-list.js'
 import { renderMarkdownTable } from '../../../layout/markdown-table.js'
 import { layTitledTable } from '../../../layout/noted-table.js'
-import { describeLog, listLines } from '../../../layout/access-logs.js'
+import { layLog, listLogBlocks } from '../../../layout/access-logs.js'
 import { makeTrafficTables } from './traffic-tables.js'
 import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
 import { tell } from '../../../messages.js'
@@ -22,9 +22,7 @@ export function renderPeak ({ result, columns = UNKNOWN_WIDTH, colors = false })
   const say = (/** @type {string} */ text, indent = '', hang = indent) =>
     wrapText({ text: escapeTerminal({ text }), columns, indent, hang })
   const lines = [
-    ...say(describeLog(result)),
-    ...listLines(result).flatMap((text) => say(text, '  ', '    ')),
-    '',
+    ...layLog({ result, columns }),
     ...makeTrafficTables(result).flatMap((table) => [...layTitledTable({ table, columns, colors: paint }), '']),
     paint.bold(OBJECTIVES),
     ...listProposals(result).flatMap((text) => say(text, '  ', '    ')),
@@ -44,11 +42,9 @@ export function renderPeak ({ result, columns = UNKNOWN_WIDTH, colors = false })
  * @returns {string} ends with a newline
  */
 export function renderPeakMarkdown ({ result }) {
-  const escape = (/** @type {string} */ text) => escapeMarkdown({ text })
   const blocks = [
     '# Peak of a service, from its access logs',
-    escape(describeLog(result)),
-    ...(result.log.first.length > 0 ? [renderMarkdownList({ texts: listLines(result) })] : []),
+    ...listLogBlocks(result),
     ...makeTrafficTables(result).flatMap((table) => renderMarkdownTable({ table })),
     `**${OBJECTIVES}**`,
     renderMarkdownList({ texts: listProposals(result) }),

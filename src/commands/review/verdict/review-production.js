@@ -1,8 +1,9 @@
-import { findRanges, toPrometheusRange } from '../../../promises/plan/openslo-queries.js'
+import { findRanges } from '../../../plan/prometheus.js'
+import { toPrometheusRange } from '../../../promises/plan/openslo-queries.js'
 
-/** @import { ProductionQuestion } from '../../../types.ts' */
+/** @import { ProductionQuestion, PrometheusAnswer } from '../../../types.ts' */
 /** @import { ProductionReason } from '../../../messages/review-types.ts' */
-/** @import { ProductionObjective, PrometheusAnswer } from '../types.ts' */
+/** @import { ProductionObjective } from '../types.ts' */
 
 const KEEPS = Object.freeze({
   lt: (/** @type {number} */ value, /** @type {number} */ bound) => value < bound,

@@ -1,7 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import { readBody } from '../../../boot/answer-body.js'
 import { toAddress } from '../../../boot/guard.js'
-import { openRequest } from '../../../boot/guarded-request.js'
+import { fetchWhole } from '../../../boot/guarded-request.js'
 
 /** @import { Place } from '../../../boot/guard.js' */
 /** @typedef {'ok' | 'failed' | 'wrong'} Outcome */
@@ -40,25 +39,11 @@ export function judgeAnswer ({ body, encoding, key }) {
 
 /** @param {{ place: Place, path: string, key: string, timeoutMs: number, mostBytes: number }} options @returns {Promise<Outcome>} */
 function readOnce ({ place, path, key, timeoutMs, mostBytes }) {
-  return new Promise((resolve) => {
-    const fail = () => resolve('failed')
-    const outgoing = openRequest(
-      { address: toAddress({ place }), authority: place.authority, path, signal: AbortSignal.timeout(timeoutMs) },
-      (response) => {
-        readBody({ response, mostBytes }).then(
-          (body) =>
-            resolve(
-              response.statusCode === 200
-                ? judgeAnswer({ body, encoding: response.headers['content-encoding'], key })
-                : 'failed'
-            ),
-          fail
-        )
-      }
-    )
-    outgoing.on('error', fail)
-    outgoing.end()
-  })
+  const signal = AbortSignal.timeout(timeoutMs)
+  return fetchWhole({ address: toAddress({ place }), authority: place.authority, path, signal, mostBytes }).then(
+    ({ status, headers, body }) => status === 200 ? judgeAnswer({ body, encoding: headers['content-encoding'], key }) : 'failed',
+    () => 'failed'
+  )
 }
 
 /** @param {string} text @returns {unknown} undefined where it names none */

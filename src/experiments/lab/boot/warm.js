@@ -1,6 +1,5 @@
-import { readBody } from '../../../boot/answer-body.js'
 import { toAddress } from '../../../boot/guard.js'
-import { openRequest } from '../../../boot/guarded-request.js'
+import { fetchWhole } from '../../../boot/guarded-request.js'
 
 /** @import { Place } from '../../../boot/guard.js' */
 
@@ -37,14 +36,8 @@ export async function warmCaches ({ place, paths, headers, timeoutMs, signal }) 
  * @returns {Promise<number | null>} bytes of the body; null: no good answer
  */
 function ask ({ place, path, headers, signal }) {
-  return new Promise((resolve) => {
-    const outgoing = openRequest({ address: toAddress({ place }), authority: place.authority, path, headers, signal }, (response) => {
-      readBody({ response, mostBytes: MOST_BYTES }).then(
-        (body) => resolve(response.statusCode === 200 ? body.length : null),
-        () => resolve(null)
-      )
-    })
-    outgoing.on('error', () => resolve(null))
-    outgoing.end()
-  })
+  return fetchWhole({ address: toAddress({ place }), authority: place.authority, path, headers, signal, mostBytes: MOST_BYTES }).then(
+    ({ status, body }) => status === 200 ? body.length : null,
+    () => null
+  )
 }

@@ -4,7 +4,6 @@ import { listRepeats } from '../../../stats/row-repeats.js'
 import { findFaults } from './faults.js'
 import { withDependenceOf } from './phase-figures.js'
 import { mergeWindows } from './windows.js'
-import { meanUs } from '../../../stats/sample.js'
 
 /**
  * @import { Baseline, Distribution, RepeatFigures, RunRecord, TrialRecord } from '../../../types.ts'
@@ -52,36 +51,9 @@ function selectKept ({ baseline, record, ratePerSecond }) {
  * @returns {Map<string, RepeatFigures[]>}
  */
 function collect ({ baseline, trials, decode, isMeant }) {
-  return new Map(
-    baseline.targets.map((target) => [
-      target,
-      readRepeats({
-        trials: selectRepeats({ trials: trials.filter(({ trial }) => trial.target === target) }).kept,
-        isMeant,
-        decode
-      })
-    ])
-  )
-}
-
-/**
- * @param {{ trials: TrialRecord[], isMeant: (phase: number) => boolean, decode: Options['decode'] }} options
- * @returns {RepeatFigures[]}
- */
-function readRepeats ({ trials, isMeant, decode }) {
-  const distributions = trials.map(
-    (record) => mergeWindows({ record, isMeant: (phase) => phase !== null && isMeant(phase), decode }).all
-  )
-  const complete = trials.filter(({ status }) => status === 'complete')
-  // The driver's exact mean and maximum, and its seconds, are of the whole window.
-  return listRepeats({ trials, distributions }).map((one) => {
-    const last = complete.findLast(({ trial }) => trial.repeat === one.repeat)
-    const distribution = last && distributions[trials.indexOf(last)]
-    return {
-      ...one,
-      meanUs: distribution ? meanUs({ distribution }) : null,
-      maxUs: distribution?.valuesUs.at(-1) ?? null,
-      perSecond: null
-    }
-  })
+  return new Map(baseline.targets.map((target) => {
+    const { kept } = selectRepeats({ trials: trials.filter(({ trial }) => trial.target === target) })
+    const distributions = kept.map((record) => mergeWindows({ record, isMeant: (phase) => phase !== null && isMeant(phase), decode }).all)
+    return [target, listRepeats({ trials: kept, distributions, isPart: true })]
+  }))
 }

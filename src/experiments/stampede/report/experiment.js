@@ -10,8 +10,11 @@ import { tell } from '../../../messages.js'
 export const stampede = {
   isOf: ({ stampede }) => stampede !== undefined,
   name: 'stampede',
-  print: ({ stampede }) =>
-    stampede ? { ...stampede, laws: { ...stampede.laws, reason: tell(stampede.laws.reason) } } : {},
+  print ({ stampede }) {
+    if (!stampede) return {}
+    const { overTime, ...told } = stampede // the record has it look by look
+    return { ...told, laws: { ...told.laws, reason: tell(told.laws.reason) } }
+  },
   replaces: true,
   answer: ({ stampede }) => (stampede ? answerStampede({ result: stampede }) : ''),
   buildHead: ({ stampede }) => (stampede ? buildStampedeHead({ result: stampede }) : null),

@@ -247,3 +247,18 @@ export function formatTimes ({ min, mean, max }) {
 function formatMeanTime ({ mean }) {
   return formatSignificant({ value: mean, maxDecimals: 3 })
 }
+
+/**
+ * Rows of the charts of resources, which need no more of a row than that, and what their titles say of them.
+ * @param {{ result: StampedeResult }} options
+ */
+export function listStampedePanels ({ result: { overTime } }) {
+  const isOneStore = new Set(overTime.map(({ store }) => store)).size < 2
+  return {
+    at: `, with ${formatCount({ count: overTime[0]?.workers ?? 0 })} workers`,
+    rows: overTime.map(({ strategy, store, resources }) => ({
+      label: isOneStore ? strategy : `${strategy}, ${STORES[store]}`,
+      measured: { resources }
+    }))
+  }
+}

@@ -1,11 +1,13 @@
 import { collectStampedeRows } from './rows.js'
 import { adviseStampede } from './advice.js'
 import { judgeStampede } from './laws.js'
+import { followStampedes } from './over-time.js'
 
 /**
  * @import { StampedeReason } from '../../../messages/experiment-types.ts'
  * @import { StampedeTrial } from '../../../types.ts'
  * @import { PublishedStampedes, StampedeRow } from './rows.js'
+ * @import { StampedeOverTime } from './over-time.js'
  * @import { StampedeAdvice, StampedeSummary } from './advice.js'
  *
  * The one model under the formats.
@@ -13,6 +15,7 @@ import { judgeStampede } from './laws.js'
  * @property {StampedeRow[]} rows
  * @property {StampedeSummary[]} summaries one for each strategy
  * @property {StampedeAdvice[]} advice
+ * @property {StampedeOverTime[]} overTime to be drawn
  * @property {{ verdict: 'met' | 'missed' | 'inconclusive', reason: StampedeReason, broken: Array<{ id: string, names:
  *   string[] }> }} laws whether every trial counted what it must; broken: those that did not, with what they broke
  */
@@ -24,7 +27,7 @@ import { judgeStampede } from './laws.js'
 export function buildStampedeResult ({ trials: measured, published = null }) {
   const trials = measured.map((trial) => ({ ...trial, ...judgeStampede({ counted: trial }) }))
   const rows = collectStampedeRows({ trials, published })
-  return { rows, ...adviseStampede({ rows }), laws: judgeAll(trials) }
+  return { rows, ...adviseStampede({ rows }), overTime: followStampedes({ trials }), laws: judgeAll(trials) }
 }
 
 /** @param {readonly StampedeTrial[]} trials @returns {StampedeResult['laws']} */

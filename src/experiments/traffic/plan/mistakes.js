@@ -1,39 +1,49 @@
 import { parseDuration } from '../../../plan/duration.js'
+import { isLatency, parseObjective } from '../../../plan/objective.js'
 import { attempt, findDurationMistakes } from '../../../plan/own-target.js'
 import { isGroup } from '../../../plan/target-mistakes.js'
 import { findStagesMistake, hasTraffic, MOST_PAUSE_MS } from '../../../plan/traffic.js'
+import { MOST_PER_SECOND } from '../../../plan/until-break.js'
 
 /** @import { Stage } from '../../../types.ts' */
 /** @import { Mistake } from '../../../plan/yaml-document.js' */
 
 const NO_PEAK = 'leave it out: such a load is never flat out'
 
-/** What users or stages say themselves, and so what does nothing beside them. */
-const OWN_OF_USERS = Object.freeze({
-  ratePerSecond: 'leave it out: how often users ask follows from their pause and what they wait',
-  connections: 'leave it out: each user has one connection',
-  openConnections: 'leave it out: each user has one connection',
-  pipelining: 'leave it out: a user waits for the answer',
-  stages: 'users and stages do not go together: write two baselines'
-})
-const OWN_OF_STAGES = Object.freeze({
-  ratePerSecond: 'leave it out: the stages have their rates',
+const ONE_LOAD = 'a baseline has one load: write two baselines'
+const OPEN = Object.freeze({
   connections: 'write openConnections, or leave it out: as many are opened as are needed',
   pipelining: 'leave it out: requests leave when they are due'
 })
 
+/** What users, stages or a rise say themselves, and so what does nothing beside them. */
+const BESIDE = Object.freeze({
+  users: {
+    ratePerSecond: 'leave it out: how often users ask follows from their pause and what they wait',
+    connections: 'leave it out: each user has one connection',
+    openConnections: 'leave it out: each user has one connection',
+    pipelining: 'leave it out: a user waits for the answer',
+    stages: ONE_LOAD,
+    untilBreak: ONE_LOAD
+  },
+  stages: { ...OPEN, ratePerSecond: 'leave it out: the stages have their rates', untilBreak: ONE_LOAD },
+  untilBreak: OPEN
+})
+
+/** @typedef {keyof typeof BESIDE} Kind */
+
 /**
- * What is wrong with users and stages, and no schema can tell.
+ * What is wrong with users, stages and a rate that rises until an objective breaks, and no schema can tell.
  * @param {{ baseline: Record<string, unknown> }} options of any shape: what the schema refused is passed over
  * @returns {Mistake[]}
  */
-export function findTrafficMistakes ({ baseline: { load, lab, peak, claims } }) {
+export function findTrafficMistakes ({ baseline: { load, lab, peak, claims, objectives } }) {
   if (!isGroup(load)) return []
   if (load.pause !== undefined && load.users === undefined) {
     return [{ path: ['load', 'pause'], at: 'key', wrong: 'a pause without users', right: 'add users, or leave it out' }]
   }
   if (!hasTraffic(load)) return []
-  const kind = load.users === undefined ? 'stages' : 'users'
+  const kind = load.users !== undefined ? 'users' : load.stages !== undefined ? 'stages' : 'untilBreak'
   const besideLab = findBesideLab({ lab, kind })
   if (besideLab.length > 0) return besideLab
   return [
@@ -41,7 +51,8 @@ export function findTrafficMistakes ({ baseline: { load, lab, peak, claims } }) 
     ...(peak === undefined || lab !== undefined ? [] : [{ path: ['peak'], wrong: `a peak beside ${kind}`, right: NO_PEAK }]),
     ...(claims === undefined || kind === 'users'
       ? []
-      : [{ path: ['claims'], wrong: 'claims beside stages', right: 'leave them out: each stage has figures of its own' }]),
+      : [{ path: ['claims'], wrong: `claims beside ${kind}`, right: 'leave them out: each stage has figures of its own' }]),
+    ...(kind === 'untilBreak' ? findRiseMistakes({ objectives, ratePerSecond: load.ratePerSecond }) : []),
     ...findPauseMistakes(load.pause),
     ...findStageMistakes(load.stages)
   ]
@@ -49,7 +60,7 @@ export function findTrafficMistakes ({ baseline: { load, lab, peak, claims } }) 
 
 /**
  * A lab under load has users in place of its rates.
- * @param {{ lab: unknown, kind: 'users' | 'stages' }} options
+ * @param {{ lab: unknown, kind: Kind }} options
  * @returns {Mistake[]}
  */
 function findBesideLab ({ lab, kind }) {
@@ -59,11 +70,34 @@ function findBesideLab ({ lab, kind }) {
   return [{ path: ['load', kind], at: 'key', wrong: `${kind} beside a lab`, right }]
 }
 
-/** @param {{ load: Record<string, unknown>, kind: 'users' | 'stages' }} options @returns {Mistake[]} */
+/** @param {{ load: Record<string, unknown>, kind: Kind }} options @returns {Mistake[]} */
 function listBeside ({ load, kind }) {
-  return Object.entries(kind === 'users' ? OWN_OF_USERS : OWN_OF_STAGES)
-    .filter(([key]) => load[key] !== undefined)
+  return Object.entries(BESIDE[kind])
+    .filter(([key]) => load[key] !== undefined && load[key] !== false)
     .map(([key, right]) => ({ path: ['load', key], at: 'key', wrong: `${key} beside ${kind}`, right }))
+}
+
+/** @param {{ objectives: unknown, ratePerSecond: unknown }} options @returns {Mistake[]} */
+function findRiseMistakes ({ objectives, ratePerSecond }) {
+  const texts = Array.isArray(objectives) ? objectives.filter((text) => typeof text === 'string') : []
+  const wrong = 'untilBreak without an objective of a response time'
+  return [
+    ...(texts.some(mayBreak)
+      ? []
+      : [{ path: ['load', 'untilBreak'], at: /** @type {const} */ ('key'), wrong, right: 'say what is to break: objectives: [p99<50ms]' }]),
+    ...(typeof ratePerSecond === 'number' && ratePerSecond > MOST_PER_SECOND
+      ? [{ path: ['load', 'ratePerSecond'], wrong: `untilBreak from ${ratePerSecond}/s`, right: `it asks for ${MOST_PER_SECOND}/s at most: begin lower` }]
+      : [])
+  ]
+}
+
+/** @param {string} text of an objective */
+function mayBreak (text) {
+  try {
+    return isLatency(parseObjective({ text }))
+  } catch {
+    return true // a mistake of its own, which is told by itself
+  }
 }
 
 /** @param {unknown} pause @returns {Mistake[]} */

@@ -1,6 +1,6 @@
 import { chooseOpenConnections } from '../../../plan/open-connections.js'
 import { createRandom, shuffle } from '../../../plan/random.js'
-import { findGreatestRate, measureStages } from '../../../plan/traffic.js'
+import { findGreatestRate, measureStages, risesUntilBreak } from '../../../plan/traffic.js'
 
 /** @import { Baseline, LoadProfile, Preset, Traffic, Trial } from '../../../types.ts' */
 
@@ -8,17 +8,18 @@ const SEED_OFFSET = 3 // an order of its own, as every other phase has
 
 /**
  * Each target under the traffic of its baseline once a repeat, in blocks that are shuffled as those of the peaks are
- * (see load/plan/peaks.js).
+ * (see load/plan/peaks.js). A target is brought to its limit once.
  * @param {{ baselines: readonly Baseline[], preset: Preset, seed: number }} options
  * @returns {Trial[]}
  */
 export function planTrafficTrials ({ baselines, preset, seed }) {
-  const pairs = baselines.flatMap((baseline) =>
+  const list = (/** @type {readonly Baseline[]} */ some) => some.flatMap((baseline) =>
     baseline.load.traffic ? listPairs({ baseline, traffic: baseline.load.traffic, preset }) : []
   )
+  const [all, repeated] = [list(baselines), list(baselines.filter((one) => !risesUntilBreak(one)))]
   const random = createRandom(seed + SEED_OFFSET)
   return Array.from({ length: preset.repeats }, (_, index) => index + 1)
-    .flatMap((repeat) => shuffle(pairs, random).map(({ name, ...pair }) => ({ ...pair, id: `${name}/${repeat}`, repeat })))
+    .flatMap((repeat) => shuffle(repeat === 1 ? all : repeated, random).map(({ name, ...pair }) => ({ ...pair, id: `${name}/${repeat}`, repeat })))
 }
 
 /**

@@ -80,18 +80,19 @@ function layShape ({ row: { target, seconds }, size }) {
 export function buildSecondTables ({ result: { rows } }) {
   return rows.filter(({ seconds }) => seconds.length > 0).map(({ target, seconds }) => {
     const size = Math.ceil(seconds.length / MOST_LINES)
+    const parts = gather(seconds, size)
     return {
       ...makeTable({
         title: `${target}: offered against achieved, ${size === 1 ? 'each second' : `each ${size} seconds`}`,
         columns: [['From second', 'right'], ['Stage', 'right'], ['Offered/s', 'right'], ['Good/s', 'right'], ['Failed/s', 'right']],
-        rows: gather(seconds, size).map(({ second, stage, duePerSecond, okPerSecond, failedPerSecond }) => [
+        rows: parts.map(({ second, stage, duePerSecond, okPerSecond, failedPerSecond }) => [
           String(second),
           String(stage),
           ...[duePerSecond, okPerSecond, failedPerSecond].map((perSecond) => formatRate({ perSecond }))
         ]),
         notes: ['mean over the repeats; good and failed by when they ended, offered by when they were due']
       }),
-      targets: gather(seconds, size).map(() => target)
+      targets: parts.map(() => target)
     }
   })
 }

@@ -2,9 +2,10 @@ import { NOTHING, chooseTimeUnit, formatRate, formatRatio, formatTime, formatTim
 import { findReported } from '../experiments.js'
 import { makeTable } from '../../../layout/tables/table.js'
 import { tell } from '../../../messages.js'
+import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
 import { readLatency } from '../../verdict/published-figures.js'
 
-/** @import { BaselineResult, OrderComparison, RowMeasured } from '../../../types.ts' */
+/** @import { BaselineResult, OrderComparison, PublishedRatio, RowMeasured } from '../../../types.ts' */
 /** @import { Table } from '../../../layout/tables/table.js' */
 /** @import { TimeUnit } from '../../../layout/units.js' */
 
@@ -81,16 +82,27 @@ export function buildRatioTable ({ baselineResult: { orders } }) {
     nameFigure({ figure, part }),
     `${ratio.target} / ${ratio.of}`,
     formatRatio({ ratio: ratio.published }),
-    ratio.here ? `${formatRatio({ ratio: ratio.here.value })} (${formatRatio({ ratio: ratio.here.low })} to ${formatRatio({ ratio: ratio.here.high })})` : NOTHING,
+    formatRatioHere(ratio),
     RATIO_VERDICTS[ratio.verdict]
   ]))
+  const isAnyRough = orders.some(({ ratios }) => ratios.some(({ rough }) => rough))
   if (lines.length === 0) return null
   return makeTable({
     title: 'Ratios to the best published figure',
     columns: [['Figure', 'left'], ['Ratio', 'left'], ['Published', 'right'], ['Here', 'right'], ['Here it is', 'left']],
     rows: lines,
-    notes: ['here: with its 95 % range, paired by repeat. The same: the published ratio lies in that range']
+    notes: [
+      'here: with its 95 % range, paired by repeat. The same: the published ratio lies in that range',
+      ...isAnyRough ? [`cannot tell: fewer than ${REPEATS_FOR_INTERVAL} repeats have both figures, so there is no range`] : []
+    ]
   })
+}
+
+/** A range, or no number. @param {PublishedRatio} options */
+function formatRatioHere ({ here, rough }) {
+  if (here === null) return rough ? 'cannot tell' : NOTHING
+  const [value, low, high] = [here.value, here.low, here.high].map((ratio) => formatRatio({ ratio }))
+  return `${value} (${low} to ${high})`
 }
 
 const RATIO_VERDICTS = Object.freeze({ same: 'the same', smaller: 'smaller', larger: 'larger', unclear: 'not decided' })

@@ -26,6 +26,20 @@ t.test('what does nothing beside users, or beside stages', async (t) => {
   t.same(told({ stages }, { claims: ['rate(a) > rate(b)'] }), ['claims: claims beside stages'])
 })
 
+t.test('a rate that rises: what is to break, where it begins, and nothing beside it', async (t) => {
+  const objectives = ['success>=99%', 'p99<50ms']
+  t.same(told({ untilBreak: true, ratePerSecond: 50, openConnections: 9, timeout: '1s' }, { objectives }), [])
+  t.same(told({ untilBreak: false, ratePerSecond: 50 }), [], 'it is switched off')
+  t.same(told({ untilBreak: true }, { objectives: ['success>=99%'] }), ['load.untilBreak: untilBreak without an objective of a response time'])
+  t.same(told({ untilBreak: true }, { objectives: ['p99<soon'] }), [], 'that is another mistake')
+  t.same(told({ untilBreak: true, ratePerSecond: 1e6 }, { objectives }), ['load.ratePerSecond: untilBreak from 1000000/s'])
+  t.same(told({ untilBreak: true, connections: 4 }, { objectives }), ['load.connections: connections beside untilBreak'])
+  t.same(told({ users: 5, untilBreak: true }), ['load.untilBreak: untilBreak beside users'])
+  t.same(told({ users: 5, untilBreak: false }), [])
+  t.same(told({ untilBreak: true }, { objectives, lab: { kind: 'load' } }), ['load.untilBreak: untilBreak beside a lab'])
+  t.same(told({ untilBreak: true }, { objectives, peak: '9/s' }), ['peak: a peak beside untilBreak'])
+})
+
 t.test('texts that cannot be read, and stages that make no load', async (t) => {
   t.match(told({ users: 5, pause: 'soon' }), [/^load.pause: /])
   t.match(told({ users: 5, pause: 0 }), [/^load.pause: pause is 0/])

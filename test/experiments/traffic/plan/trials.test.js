@@ -32,6 +32,14 @@ t.test('stages: as long as they say, Poisson, connections by the greatest rate o
   t.match(plan({ openConnections: 7 }).load, { connections: 7, connectionsSetBy: 'user' })
 })
 
+t.test('a target is brought to its limit once, beside others that are repeated', async (t) => {
+  const rise = make('x', { ...STAGES, untilBreak: { watchMs: 5000, boundsUs: [50_000] } })
+  const trials = planTrafficTrials({ baselines: [rise, make('y', STAGES)], preset: PRESET, seed: 1 })
+  const count = (baseline) => trials.filter((trial) => isTrialOfTraffic({ baseline, trial })).map(({ repeat }) => repeat)
+  t.same(count(rise), [1, 1])
+  t.same(count(make('y', STAGES)).sort(), [1, 1, 2, 2])
+})
+
 t.test('a trial is of its own baseline alone, and others have none', async (t) => {
   const [x, y] = ['x', 'y'].map((name) => make(name, STAGES))
   const trials = planTrafficTrials({ baselines: [x, y, make('z')], preset: PRESET, seed: 1 })

@@ -612,7 +612,13 @@ for (const [name, frame] of Object.entries({
 t.test('a server that says goodbye in another way each time: a hundred kinds are kept apart', async (t) => {
   let code = 0
   const { url } = await startRawServer({ t, onCall: (socket) => socket.end(buildGoaway({ lastStreamId: 0, errorCode: ++code })) })
-  const result = await driveGrpc({ url, until: ({ failedByCause }) => failedByCause['other faults'] > 0, warmupMs: 0 })
+  const result = await driveGrpc({
+    url,
+    profile: closed({ connections: 8, streams: 1 }), // each waits 10 ms before it connects again
+    durationMs: 400,
+    until: ({ failedByCause }) => failedByCause['other faults'] > 0,
+    warmupMs: 0
+  })
   checkIdentity(t, result)
   t.equal(Object.keys(result.failedByCause).length, 101)
 })

@@ -1,0 +1,42 @@
+import { readDurationMs } from './duration.js'
+import { BaseloadError } from '../errors.js'
+
+/** @import { PrometheusQueries } from '../types.ts' */
+/** @typedef {keyof PrometheusQueries['queries']} AskedFigure */
+
+/** What Prometheus may be asked of a server, and in which unit it answers. @type {Readonly<Record<AskedFigure, string>>} */
+export const ASKED_FIGURES = Object.freeze({ cpu: 'cores', memory: 'bytes' })
+
+/**
+ * `cpu=sum(rate(process_cpu_seconds_total[30s]))`.
+ * @param {{ text: string }} options
+ * @returns {{ figure: AskedFigure, query: string }}
+ * @throws {BaseloadError} USAGE
+ */
+export function parseAskedFigure ({ text }) {
+  const at = text.indexOf('=')
+  const [figure, query] = [text.slice(0, Math.max(0, at)).trim(), text.slice(at + 1).trim()]
+  if (Object.hasOwn(ASKED_FIGURES, figure) && query !== '') return { figure: /** @type {AskedFigure} */ (figure), query }
+  throw new BaseloadError('USAGE', `--query ${JSON.stringify(text)} does not say what it gives`, {
+    hint: 'write cpu=<query> for cores in use, or memory=<query> for bytes: --query "memory=process_resident_memory_bytes"'
+  })
+}
+
+/**
+ * The ranges that a query looks back over, `5m` in `rate(x[5m])`; what is within quotes is a label's value.
+ * @param {{ query: string }} options
+ * @returns {string[]}
+ */
+export function findRanges ({ query }) {
+  const bare = query.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`/g, '""')
+  return [...new Set([...bare.matchAll(/\[\s*([\d.]+(?:ms|[smhdwy])(?:\d+(?:ms|[smhdwy]))*)\s*(?::[^\]]*)?\]/g)].map(([, range]) => range))]
+}
+
+/**
+ * The first range of a query that is longer than a time. Prometheus' weeks and years are longer than any trial.
+ * @param {{ query: string, ms: number }} options
+ * @returns {string | undefined}
+ */
+export function findLongerRange ({ query, ms }) {
+  return findRanges({ query }).find((range) => (readDurationMs({ text: range }) ?? Infinity) > ms)
+}

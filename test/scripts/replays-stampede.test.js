@@ -1,0 +1,51 @@
+import t from 'tap'
+import { buildStampedeReplay, listCells, replaceStampedeReplay } from '../../scripts/replays/stampede-tables.js'
+import { buildStampedeResult } from '../../src/experiments/stampede/verdict/result.js'
+import { makeStampede, PUBLISHED, STRATEGIES } from '../fixtures/stampedes.js'
+
+const WALLS = { none: [200, 210], async: [220, 230], stampede: [60, 61], stampede_async: [190, 215] }
+
+/** Two runs of 1,000 workers at both starts: staggered, 440 and 450 had started before the first store. */
+function play (more = {}) {
+  const trials = STRATEGIES.flatMap((strategy) => [1, 2].flatMap((repeat) => ['same-tick', 'staggered'].map((start) => {
+    const early = start === 'staggered' && strategy !== 'stampede' ? { fetches: 430 + 10 * repeat } : {}
+    const stores = early.fetches && strategy !== 'stampede_async' ? { stores: early.fetches } : {}
+    return makeStampede({ strategy, workers: 1000, start, repeat, wallMs: WALLS[strategy][repeat - 1], ...early, ...stores, ...more })
+  })))
+  return { trials, rows: buildStampedeResult({ trials, published: PUBLISHED }).rows }
+}
+
+t.test('a line for each cell: what is equal, and why the others are not', async (t) => {
+  const { rows, trials } = play()
+  t.same(listCells({ rows }).map(({ of }) => [of.strategy, of.outcome]), [
+    ['none', 'scheduler'],
+    ['async', 'scheduler'],
+    ['stampede', 'equal'],
+    ['stampede_async', 'scheduler']
+  ])
+  const replay = buildStampedeReplay({ rows, trials }).replaceAll(/ +/g, ' ')
+  t.match(replay, /^Of 4 published cells 1 have the same counters in every repeat; in 3 the number of fetches/)
+  t.match(replay, '| 1,000 | 3 fixed | none | 407 / 407 | 1,000 / 1,000 | 0 of 2 | 440 to 450 / 440 to 450 | 0 of 2 | scheduler: 407 had started before the first store |')
+  t.match(replay, '| 1,000 | 3 fixed | stampede | 3 / 3 | 3 / 3 | 2 of 2 | 3 / 3 | 2 of 2 | |')
+})
+
+t.test('times beside those of none: held, cannot tell', async (t) => {
+  const replay = buildStampedeReplay(play()).replaceAll(/ +/g, ' ')
+  t.match(replay, /\| stampede \| 64 \| 60\.0 \/ 60\.5 \/ 61\.0 \|.*\| 0\.320 \| 0\.295 \([^)]+\) \| held \|/)
+  t.match(replay, /\| stampede_async \| 209 \|.*\| cannot tell \|/)
+})
+
+t.test('a run in which a document was not drawn, and a cell that differs', async (t) => {
+  const drawn = ['same-tick', 'staggered'].flatMap((start) =>
+    [2, 3].map((distinctIds, index) => makeStampede({ strategy: 'stampede', workers: 1000, start, distinctIds, repeat: index + 1 }))
+  )
+  const rows = buildStampedeResult({ trials: drawn, published: PUBLISHED }).rows
+  t.match(buildStampedeReplay({ rows, trials: drawn }), /1 of 2 \| draws: not in all runs were all 3 documents drawn/)
+  t.match(buildStampedeReplay(play({ stores: 5 })), /; 4 differ\./)
+})
+
+t.test('between the markers', async (t) => {
+  const page = 'a\n<!-- stampede:begin -->\nold\n<!-- stampede:end -->\nb\n'
+  t.equal(replaceStampedeReplay({ page, replay: 'new' }), 'a\n<!-- stampede:begin -->\n\nnew\n\n<!-- stampede:end -->\nb\n')
+  t.throws(() => replaceStampedeReplay({ page: 'none', replay: '' }), /has no/)
+})
