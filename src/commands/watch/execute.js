@@ -47,7 +47,9 @@ export async function execute ({ args: [names], flags, io }) {
     const world = makeWorld({ store, flags, io })
     const ask = { days: flags.days, margin: flags.margin }
     const lookOnce = () => look({ world, baselines, folders: flags.import, origin, ...ask })
-    if (!flags.serve && flags.every === undefined) return await tellOnce({ result: await lookOnce(), place: namePlace({ store, flags }), flags, io })
+    if (!flags.serve && flags.every === undefined) {
+      return await tellOnce({ result: await lookOnce(), place: namePlace({ store, flags }), flags, io })
+    }
     return await stay({ world, lookOnce, lookAgain: () => review({ world, ...ask }), token, flags, io })
   } finally {
     await store.close()

@@ -74,6 +74,38 @@ t.test('a baseline is measured now, and kept', async (t) => {
   t.same(await run.leftovers(), [])
 })
 
+t.test('the page is served until Ctrl-C, and shows what was posted', async (t) => {
+  const folder = await makeFolder(t)
+  await writeFile(join(folder, 'watch.token'), 'a-token-of-24-characters\n')
+  /** @type {string[]} */
+  const pages = []
+  const run = await runBaseload(t, ['watch', '--serve', '--token-file', 'watch.token'], {
+    folder,
+    onStart (child) {
+      let [stdout, stderr] = ['', '']
+      let url = ''
+      child.stdout.on('data', async (text) => {
+        stdout += text
+        if (url !== '' || !/token=\S+\n/.test(stdout)) return
+        url = /http:\S+/.exec(stdout)?.[0] ?? ''
+        pages.push(await (await fetch(url)).text())
+        await fetch(url.replace('/?', '/records?'), { method: 'POST', body: JSON.stringify({ ...records[0], startedAt: new Date().toISOString() }) })
+      })
+      child.stderr.on('data', async (text) => {
+        stderr += text
+        if (pages.length !== 1 || !/1 machine, 1 run/.test(stderr)) return
+        pages.push('')
+        pages[1] = await (await fetch(url)).text()
+        child.kill('SIGINT')
+      })
+    }
+  })
+  t.equal(run.exitCode, 130, run.stderr)
+  t.match(pages[0], /no run in the last 365 days/)
+  t.match(pages[1], /<a href="\/run\/1\?token=a-token-of-24-characters">node-http requests\/s<\/a>/)
+  t.same(await run.leftovers(), [])
+})
+
 t.test('what does not fit together, and what cannot be used, is told before anything starts', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'short.txt'), 'abc\n')
