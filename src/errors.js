@@ -83,6 +83,8 @@ export const ERROR_CODES = Object.freeze({
     exitCode: EXIT.met,
     about: "a warning: autocannon miscounts a target's answers, so the native driver drives all peaks"
   },
+  PROFILE_NO_NODE: { exitCode: EXIT.met, about: 'a warning: no Node.js process to profile; the numbers stand' },
+  PROFILE_FAILED: { exitCode: EXIT.met, about: 'a warning: the trial under a profiler failed; the numbers stand' },
   TARGET_ESCAPED: {
     exitCode: EXIT.target,
     about: 'a process that a target started still runs and cannot be ended: an error at boot, a warning after a trial'

@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import t from 'tap'
+import { readSchema } from '../../src/config/files.js'
 import { parseBaseline } from '../../src/runs/plan/baseline.js'
 import { parseCatalogue } from '../../src/plan/catalogue.js'
 import { expectRunMs } from '../../src/runs/plan/estimate.js'
@@ -8,11 +9,11 @@ import { PRESETS } from '../../src/plan/presets.js'
 import { mergeTargets } from '../../src/plan/target-merge.js'
 
 const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
-const schema = JSON.parse(read('schema/baseline.schema.json'))
+const schema = await readSchema('baseline')
 const catalogue = parseCatalogue({
   text: read('targets/targets.yml'),
   file: 'targets/targets.yml',
-  schema: JSON.parse(read('schema/targets.schema.json'))
+  schema: await readSchema('targets')
 })
 const all = readdirSync(new URL('../../baselines/', import.meta.url))
   .filter((file) => file.endsWith('.yml')).map((file) => file.replace(/\.yml$/, '')).sort()
