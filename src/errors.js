@@ -37,6 +37,7 @@ export const ERROR_CODES = Object.freeze({
     exitCode: EXIT.usage,
     about: "no run record in a folder or a file's commits, or none of that baseline"
   },
+  STORE_UNUSABLE: { exitCode: EXIT.usage, about: 'a database of watch that cannot be opened, read or written' },
   REF_UNKNOWN: { exitCode: EXIT.usage, about: 'a commit that git does not know or cannot check out' },
   INSTALL_FAILED: { exitCode: EXIT.target, about: 'the command that installs the packages of a commit failed' },
   REVIEW_INVALID: {
@@ -82,6 +83,8 @@ export const ERROR_CODES = Object.freeze({
     exitCode: EXIT.met,
     about: "a warning: autocannon miscounts a target's answers, so the native driver drives all peaks"
   },
+  PROFILE_NO_NODE: { exitCode: EXIT.met, about: 'a warning: no Node.js process to profile; the numbers stand' },
+  PROFILE_FAILED: { exitCode: EXIT.met, about: 'a warning: the trial under a profiler failed; the numbers stand' },
   TARGET_ESCAPED: {
     exitCode: EXIT.target,
     about: 'a process that a target started still runs and cannot be ended: an error at boot, a warning after a trial'

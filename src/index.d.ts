@@ -2034,11 +2034,6 @@ export type ColdReadersRow = {
      */
     errors: string[];
 };
-export interface Compared {
-    figure: ComparedFigure;
-    phase: 'peak' | 'latency';
-    why: ComparisonReason;
-}
 /** What is held against each other: a percentile of the response time, or one of the figures that have no percentile. */
 export type ComparedFigure = PercentileKey | 'goodPerSecond' | 'cpuPerRequestUs';
 /** Why one figure of two runs, or of two versions, was judged so. */
@@ -2475,19 +2470,34 @@ export type FormatOptions = {
 };
 /** Why a new version is held, or why it cannot be told whether it should be. */
 export interface GateMessages {
-    GATE_WORSE: Compared;
-    GATE_OPEN: Compared;
+    GATE_WORSE: {
+        figure: ComparedFigure;
+        phase: Phase;
+        why: ComparisonReason;
+    };
+    GATE_OPEN: {
+        figure: ComparedFigure;
+        phase: Phase;
+        why: ComparisonReason;
+    };
     /** The live version keeps the objective. */
-    GATE_OBJECTIVE_MISSED: Promised & {
+    GATE_OBJECTIVE_MISSED: {
+        objective: string;
+        phase: Phase;
         why: VerdictReason;
     };
-    GATE_OBJECTIVE_OPEN: Promised & {
+    GATE_OBJECTIVE_OPEN: {
+        objective: string;
+        phase: Phase;
         live: Verdict['verdict'];
         next: Verdict['verdict'];
         why: VerdictReason;
     };
     /** No reason to hold: the new version is as good as the live one. */
-    GATE_BOTH_MISS: Promised;
+    GATE_BOTH_MISS: {
+        objective: string;
+        phase: Phase;
+    };
     /** By --abort-on. message: of the failure. */
     GATE_FAILING: {
         message: string;
@@ -4110,6 +4120,7 @@ export interface PercentileTruth {
     /** |reported - true| / true; null when it is within the floor below which a difference says nothing. */
     errorRatio: number | null;
 }
+export type Phase = 'peak' | 'latency';
 export type PhaseFigures = {
     estimates: RowMeasured["responseTimeUs"];
     /**
@@ -4519,10 +4530,6 @@ export interface PromiseVerdict {
     sloRatio: Record<Dependence, number | null>;
     /** Lives in memory: what is printed has the sentence. */
     reason: PromiseReason2;
-}
-export interface Promised {
-    objective: string;
-    phase: 'peak' | 'latency';
 }
 /** Why an objective is proposed, or none. surelyRatio: end of the 95 % interval. */
 export interface ProposalMessages {

@@ -2,6 +2,7 @@ import type { Site } from '../boot/site.js'
 import type { CostBar } from '../layout/charts/cost-chart.js'
 import type { Drawing } from '../layout/charts/drawing.js'
 import type { Span } from '../layout/charts/resources-chart.js'
+import type { Screen } from '../layout/screen/frame.js'
 import type { LabelledRow, Table } from '../layout/tables/table.js'
 import type { Mistake } from '../plan/yaml-document.js'
 import type { RequestOrder, runTrial } from '../trial/trial.js'
@@ -30,7 +31,9 @@ export interface PlannedExperiment {
   /** What no schema can tell. Says nothing of a file of another kind; what the schema refused is passed over. */
   findMistakes: (options: { baseline: Record<string, unknown>, targets: readonly WrittenTarget[] }) => Mistake[]
   /** The key `lab` as it is in a baseline. Absent: it has none. */
-  readLab?: (written: unknown) => LabSpec
+  readLab?: (written: unknown, file: { targets: readonly Target[], reference: string }) => LabSpec
+  /** The targets of a run, of those that the file names. Absent: the same. */
+  spreadTargets?: (options: { lab: LabSpec | undefined, targets: readonly Target[] }) => Target[]
   /** Of open loops, where it has no other, so that `connections` means theirs. Null: it has closed ones. */
   findGreatestRate: (baseline: Pick<Baseline, 'lab'>) => number | null
   /** What a run measures of it. */
@@ -187,6 +190,8 @@ export interface ReportedExperiment {
   buildHead: (result: BaselineResult) => Table | null
   /** What its servers cost, to be drawn. */
   listCosts: (result: BaselineResult) => { unit: string, bars: CostBar[] }
+  /** Lines of the screen, under the answer. Absent: none. */
+  layScreen?: (options: { baselineResult: BaselineResult, mostRows: number } & Screen) => string[]
   /** Lines. */
   renderTerminal: (options: { baselineResult: BaselineResult, columns: number, colors: boolean }) => string[]
   /** Under the results. */

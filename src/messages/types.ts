@@ -29,6 +29,8 @@ export interface RunMessages {
   /** The folder of a run was lost, and its files are in another one. */
   RECORD_MOVED: { lost: string, folder: string }
   RECORD_LOST: { reasons: readonly string[] }
+  PROFILE_NO_NODE: { target: string }
+  PROFILE_FAILED: { target: string, why: string }
 }
 
 /** Of one trial, in its record. */

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { readCacheMemory } from './service/cache-memory.js'
 import { createServiceCounters } from './service/counters.js'
 import { createOriginClient } from './service/origin-client.js'
 import { connectRedis } from './service/redis-connection.js'
@@ -11,8 +12,8 @@ import { nowUs } from '../truth/shared/monotonic-clock.js'
 /** @import { Strategy } from './strategies.js' */
 
 // A service in front of ORIGIN_URL that caches by STRATEGY. REDIS_URL: for those that need it; CACHE: options as JSON; INSTANCE: its
-// name, which goes on every answer.
-const { strategy: name, originUrl, redisUrl, instance, options } = readOrGiveUp()
+// name, which goes on every answer; SHAPE: of the entries that this version of it writes.
+const { strategy: name, originUrl, redisUrl, instance, shape, options } = readOrGiveUp()
 const { create, invalidates } = STRATEGIES[name]
 const count = createServiceCounters({ nowUs })
 const now = () => performance.timeOrigin + performance.now()
@@ -38,10 +39,21 @@ const writeOrigin = async (key, body) => {
   return value
 }
 
+/**
+ * @param {string} key
+ * @param {string} etag
+ */
+const revalidateOrigin = (key, etag) => {
+  count.calledOrigin()
+  return origin.revalidate(key, etag)
+}
+
 /** @type {Strategy} */
 const strategy = await create({
   fetchOrigin,
   writeOrigin,
+  revalidateOrigin,
+  shape,
   redis: /** @type {NonNullable<typeof redis>} readSettings sees to it that it is there for those who use it */ (redis),
   options,
   count,
@@ -59,7 +71,7 @@ const readCounters = () => count.read({
 await runFastify({
   build: (app) => {
     app.addHook('onSend', async (_request, reply) => { reply.header('x-instance', instance) })
-    addRoutes({ app, strategy, writeOrigin, count, readCounters, now })
+    addRoutes({ app, strategy, writeOrigin, count, readCounters, readMemory: () => readCacheMemory({ redis }), now })
   },
   release: () => {
     strategy.close?.().catch(() => {})

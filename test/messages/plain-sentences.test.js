@@ -68,6 +68,8 @@ const SAMPLES = {
   ZIPF_MISFIT: { misfit: 0.12 },
   RECORD_MOVED: { lost: 'reports/a', folder: '/tmp/baseload-reports-a' },
   RECORD_LOST: { reasons: ['reports: ENOSPC', '/tmp: ENOSPC', '/var/tmp: EROFS'] },
+  PROFILE_NO_NODE: { target: 'gateway' },
+  PROFILE_FAILED: { target: 'gateway', why: 'gateway ended while it was measured (exit code 1)' },
   FEED_NATIVE: {},
   HTTP2_NATIVE: { streams: 10 },
   FEWER_CONNECTIONS: { connections: 192, planned: 4200 },
