@@ -2937,6 +2937,11 @@ export type LabAction =
  | {
     part: string;
     flush: true;
+}
+/** Of a proxy with several servers these alone get requests from now on. */
+ | {
+    part: string;
+    serve: string[];
 };
 export type LabAdvice = {
     /**
@@ -3234,6 +3239,10 @@ export type LabRow = {
      * of all repeats, added up
      */
     seconds: LabSecond[];
+    /**
+     * absent where no version is deployed
+     */
+    versions?: LabVersions | undefined;
 };
 export type LabRule = "success" | "calls" | "time" | "stale" | "fresh" | "behind";
 export type LabSecond = {
@@ -3377,6 +3386,34 @@ export interface LabUsage {
         memoryBytes: Array<number | null>;
     }>;
 }
+export type LabVersions = {
+    /**
+     *   missRatio: reads that were answered by a call of the origin, their own or another's
+     */
+    phases: Array<{
+        name: string;
+        errorRatio: number | null;
+        missRatio: number | null;
+        callsPerRequest: number | null;
+    }>;
+    /**
+     * hits of the reads in the phase before the deploy
+     */
+    steadyRatio: number | null;
+    /**
+     * from the deploy's begin until the hit ratio stays within a point of that; null
+     * where it does not within the window, too
+     */
+    backSeconds: number | null;
+    /**
+     * of the origin, in any second of any repeat
+     */
+    mostCallsPerSecond: number | null;
+    /**
+     * of the origin within the window, in the mean of the lab's keys and the repeats
+     */
+    callsPerKey: number | null;
+};
 export type LastGoodReason = LastGoodReason2;
 export type LastGoodReason2 = Told<Pick<HistoryMessages, 'NEWEST_GOOD' | 'NO_GOOD_RECORD' | 'NONE_GOOD' | 'NO_OLDER_RECORD'>>;
 /**
@@ -5672,13 +5709,14 @@ export interface ServiceCounters {
         lastFailedMs: number | null;
         lastOldMs: number | null;
     } | null;
-    /** As in OriginCounters. */
+    /** As in OriginCounters. hits: reads that were answered from a cache; absent in older records. */
     perSecond: Array<{
         second: number;
         ok: number;
         failed: number;
         stale: number;
         originCalls: number;
+        hits?: number;
     }>;
 }
 /** A service made of services, read and checked. */

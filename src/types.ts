@@ -1145,6 +1145,8 @@ export type LabAction =
   | { part: string, signal: 'kill' | 'stop' | 'continue' | 'restart' }
   /** A Redis forgets everything. */
   | { part: string, flush: true }
+  /** Of a proxy with several servers these alone get requests from now on. */
+  | { part: string, serve: string[] }
 
 /** What an origin was asked, as `/_admin/counters` has it. */
 export interface OriginCounters {
@@ -1214,8 +1216,8 @@ export interface ServiceCounters {
    * the last of them; null: there was none. Null without phases, absent in services that do not count it.
    */
   sinceMark?: { answers: number, failed: number, old: number, lastFailedMs: number | null, lastOldMs: number | null } | null
-  /** As in OriginCounters. */
-  perSecond: Array<{ second: number, ok: number, failed: number, stale: number, originCalls: number }>
+  /** As in OriginCounters. hits: reads that were answered from a cache; absent in older records. */
+  perSecond: Array<{ second: number, ok: number, failed: number, stale: number, originCalls: number, hits?: number }>
 }
 
 /** A phase as it was. */

@@ -2,7 +2,7 @@ import { redactArgv } from '../plan/secrets.js'
 import { DEFAULTS_FILE, isBelow, readDefaultsFile } from '../config/defaults-file.js'
 import { escapeLines } from '../layout/output.js'
 import { BaseloadError } from '../errors.js'
-import { OF_DEFAULTS } from './flag-fit.js'
+import { OF_DEFAULTS } from './given-flags.js'
 
 /**
  * @import { Command } from 'commander'

@@ -4,6 +4,7 @@ import { command as replay } from '../commands/replay/command.js'
 import { command as size } from '../commands/size/command.js'
 import { command as plan } from '../commands/plan/command.js'
 import { command as sla } from '../commands/sla/command.js'
+import { command as traces } from '../commands/traces/command.js'
 import { command as origin } from '../commands/origin/command.js'
 import { command as list } from '../commands/list/command.js'
 import { command as compare } from '../commands/compare/command.js'
@@ -40,6 +41,7 @@ export const COMMANDS = [
   cache,
   plan,
   sla,
+  traces,
   review,
   report,
   history,

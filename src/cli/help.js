@@ -1,4 +1,4 @@
-import { nameFlag } from './flag-fit.js'
+import { nameFlag } from './given-flags.js'
 
 /**
  * @import { Command, Help, Option } from 'commander'

@@ -2,6 +2,7 @@ import type { Site } from '../boot/site.js'
 import type { CostBar } from '../layout/charts/cost-chart.js'
 import type { Drawing } from '../layout/charts/drawing.js'
 import type { Span } from '../layout/charts/resources-chart.js'
+import type { Screen } from '../layout/screen/frame.js'
 import type { LabelledRow, Table } from '../layout/tables/table.js'
 import type { Mistake } from '../plan/yaml-document.js'
 import type { RequestOrder, runTrial } from '../trial/trial.js'
@@ -187,6 +188,8 @@ export interface ReportedExperiment {
   buildHead: (result: BaselineResult) => Table | null
   /** What its servers cost, to be drawn. */
   listCosts: (result: BaselineResult) => { unit: string, bars: CostBar[] }
+  /** Lines of the screen, under the answer. Absent: none. */
+  layScreen?: (options: { baselineResult: BaselineResult, mostRows: number } & Screen) => string[]
   /** Lines. */
   renderTerminal: (options: { baselineResult: BaselineResult, columns: number, colors: boolean }) => string[]
   /** Under the results. */

@@ -9,6 +9,7 @@ import type { LogMessages, ProposalMessages, TrafficMessages } from './peak-type
 import type { OpenSloMessages, PromiseMessages, PromiseRemarkMessages } from './promise-types.ts'
 import type { AnswerMessages, AnswerReason, ProductionMessages, ReviewMessages } from './review-types.ts'
 import type { SoakMessages } from './soak-types.ts'
+import type { TraceCauseMessages, TraceRemarkMessages } from './traces-types.ts'
 
 /** What is said, as data: a code, and what the sentence of that code names. Numbers carry their unit. */
 
@@ -137,8 +138,9 @@ export interface Sentences
   extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages,
   DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages,
   ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages,
-  LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages,
-  AnswerMessages, ProductionMessages, ReviewMessages, GateMessages, BisectionMessages {}
+  LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, TraceCauseMessages, TraceRemarkMessages, ProposalMessages,
+  PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages, GateMessages,
+  BisectionMessages {}
 
 export type MessageCode = keyof Sentences
 

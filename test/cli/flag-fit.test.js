@@ -1,7 +1,8 @@
 import t from 'tap'
 import { Command, Option } from 'commander'
 import { COMMANDS } from '../../src/cli/commands.js'
-import { assertFlagsFit, KINDS, listGiven, nameFlag } from '../../src/cli/flag-fit.js'
+import { assertFlagsFit, KINDS } from '../../src/cli/flag-fit.js'
+import { listGiven, nameFlag } from '../../src/cli/given-flags.js'
 import { planMeasuring } from '../../src/runs/cli/measuring.js'
 import { listBaselines, readBaseline, readCatalogue, readSchema } from '../../src/config/files.js'
 import { EXPERIMENTS } from '../../src/runs/plan/experiments.js'
@@ -61,7 +62,8 @@ const SAMPLES = {
   '--exact-keys': '5000',
   '--query <figure=query>': 'cpu=up',
   '--query': 'pass',
-  '--size': '512MB'
+  '--size': '512MB',
+  '--service': 'service.yml'
 }
 
 /** What the folders of src/experiments refuse goes for `run`. */

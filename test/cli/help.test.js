@@ -1,6 +1,6 @@
 import t from 'tap'
 import { COMMANDS } from '../../src/cli/commands.js'
-import { nameFlag } from '../../src/cli/flag-fit.js'
+import { nameFlag } from '../../src/cli/given-flags.js'
 import { buildProgram } from '../../src/cli/main.js'
 import { findHeavySentences } from '../../scripts/lint/plain-sentences.js'
 

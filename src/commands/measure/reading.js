@@ -1,6 +1,6 @@
 import { createGuard } from '../../boot/guard.js'
 import { openProcesses } from '../../boot/watch/processes.js'
-import { isDefault } from '../../cli/flag-fit.js'
+import { isDefault } from '../../cli/given-flags.js'
 import { BaseloadError } from '../../errors.js'
 import { tell } from '../../messages.js'
 import { assertAllowedUrl } from '../../plan/address.js'

@@ -1,6 +1,6 @@
 import { collect, parseCount, parseScale } from '../../cli/flag-values.js'
 import { MEASURING_FLAGS } from '../../cli/options.js'
-import { nameFlag } from '../../cli/flag-fit.js'
+import { nameFlag } from '../../cli/given-flags.js'
 import { REPLAYS } from '../../runs/plan/replays.js'
 
 /**

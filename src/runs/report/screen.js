@@ -9,7 +9,7 @@ import { writeCommand } from '../../plan/shell-command.js'
 import { findExperiment } from '../plan/experiments.js'
 import { GATEWAY_WARMUP_MS, isFirstLook } from '../plan/first-look.js'
 import { buildHeadline } from '../verdict/headline.js'
-import { isPlain } from './experiments.js'
+import { findReported, isPlain } from './experiments.js'
 import { tellAnswer } from './prose/answer.js'
 import { describeNoise, describeRun } from './prose/run.js'
 import { layBlock } from './screen/block.js'
@@ -151,6 +151,7 @@ function layBaseline ({ result, baselineResult, headline, mostRows, screen: { co
     ...describeAbsent({ result, baseline })
       .flatMap((absent) => wrapText({ text: clean(absent), columns, indent: '  ', hang: '    ' }))
       .map((line) => colors.dim(line)),
+    ...findReported(baselineResult).layScreen?.({ baselineResult, mostRows, columns, colors }) ?? [],
     ...published
   ]
 }

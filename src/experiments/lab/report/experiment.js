@@ -3,6 +3,8 @@ import { buildLabHead, listLabCosts } from './head.js'
 import { renderLabHtml, renderLabTerminal } from './lab.js'
 import { answerLab } from './prose.js'
 import { buildLabPublishedTable } from './published-table.js'
+import { layVersions } from './versions-screen.js'
+import { answerVersions } from './versions.js'
 import { tell } from '../../../messages.js'
 
 /** @import { ReportedExperiment } from '../../types.ts' */
@@ -14,9 +16,10 @@ export const lab = {
   name: 'lab',
   print: ({ lab }) => (lab ? printLab(lab) : {}),
   replaces: false,
-  answer: ({ lab }) => (lab ? answerLab({ result: lab }) : ''),
+  answer: ({ lab }) => (lab ? answerVersions({ result: lab }) ?? answerLab({ result: lab }) : ''),
   buildHead: ({ lab }) => (lab ? buildLabHead({ result: lab }) : null),
   listCosts: ({ lab }) => (lab ? listLabCosts({ result: lab }) : { unit: '', bars: [] }),
+  layScreen: ({ baselineResult: { lab }, ...room }) => (lab ? layVersions({ result: lab, ...room }) : []),
   renderTerminal: ({ baselineResult: { lab }, ...screen }) =>
     lab ? [...renderLabTerminal({ result: lab, ...screen }), ''] : [],
   renderHtml: ({ lab, baseline: { targets } }) => (lab ? renderLabHtml({ result: lab, targets }) : []),
