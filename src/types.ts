@@ -1090,7 +1090,22 @@ export interface LabLoadSpec extends LabLoad {
   ratesPerSecond: number[]
   /** `constant`: evenly spaced. Absent: Poisson. */
   arrivals?: 'constant'
+  /** Every target but the reference, once for each size. Absent: targets are measured as they are. */
+  sizes?: SizedTarget[]
 }
+
+/** A target of the file at one size. */
+export interface SizedTarget {
+  /** Its name in the run. */
+  target: string
+  /** Its name in the file, and the title that it has there. */
+  of: string
+  title: string
+  size: LabSize
+}
+
+/** What a cache may hold at most: bytes of values, of a Redis bytes of all that it has; or entries. */
+export type LabSize = { bytes: number, entries?: undefined } | { entries: number, bytes?: undefined }
 
 /** What is asked of a service and what is done to its parts meanwhile. */
 export interface LabLoad {
@@ -1109,6 +1124,8 @@ export interface LabLoad {
   coldReaders?: number
   /** Every key has been asked for once when the window opens. Absent: none has. */
   warm?: boolean
+  /** Given to each cache of the target. Absent: as `cache` or the target itself has it. */
+  size?: LabSize
 }
 
 /**
@@ -1258,6 +1275,21 @@ export interface LabObservation {
   usage?: LabUsage
   /** Length of the body of each good answer, as it was sent. Absent where it is not fixed, and in older records. */
   answerBytes?: number
+  /**
+   * Before the window, and after it, of each service in the order of the target's parts. Only of a target with a size; absent
+   * when one of them did not say.
+   */
+  memory?: { before: CacheMemory[], after: CacheMemory[] }
+}
+
+/** What a service holds, as `/_lab/memory` has it: without garbage. */
+export interface CacheMemory {
+  /** Of V8. */
+  heapBytes: number
+  /** Of buffers, in which values are. */
+  externalBytes: number
+  /** Of the whole server; evicted, expired: keys so far. Null: it uses none, or it did not answer. */
+  redis: { usedBytes: number, keys: number, evicted: number, expired: number } | null
 }
 
 /** CPU time and memory of the target's parts, at some moments of the window. In older records; TrialRecord.resources now. */
@@ -2861,9 +2893,9 @@ export interface Chart {
   /**
    * `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records.
    * `traffic`: stages, second by second. `memory`: of a soak. `resources`: of every part, second by second.
-   * `flame`: of a profile.
+   * `hit-ratio`: of caches, by their size. `flame`: of a profile.
    */
-  kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'memory' | 'resources' | 'flame'
+  kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'memory' | 'resources' | 'hit-ratio' | 'flame'
   /** The phase that its rows are of; absent where they are of both or of none. */
   phase?: 'peak' | 'latency'
   title: string

@@ -31,7 +31,9 @@ export interface PlannedExperiment {
   /** What no schema can tell. Says nothing of a file of another kind; what the schema refused is passed over. */
   findMistakes: (options: { baseline: Record<string, unknown>, targets: readonly WrittenTarget[] }) => Mistake[]
   /** The key `lab` as it is in a baseline. Absent: it has none. */
-  readLab?: (written: unknown) => LabSpec
+  readLab?: (written: unknown, file: { targets: readonly Target[], reference: string }) => LabSpec
+  /** The targets of a run, of those that the file names. Absent: the same. */
+  spreadTargets?: (options: { lab: LabSpec | undefined, targets: readonly Target[] }) => Target[]
   /** Of open loops, where it has no other, so that `connections` means theirs. Null: it has closed ones. */
   findGreatestRate: (baseline: Pick<Baseline, 'lab'>) => number | null
   /** What a run measures of it. */

@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { readCacheMemory } from './service/cache-memory.js'
 import { createServiceCounters } from './service/counters.js'
 import { createOriginClient } from './service/origin-client.js'
 import { connectRedis } from './service/redis-connection.js'
@@ -70,7 +71,7 @@ const readCounters = () => count.read({
 await runFastify({
   build: (app) => {
     app.addHook('onSend', async (_request, reply) => { reply.header('x-instance', instance) })
-    addRoutes({ app, strategy, writeOrigin, count, readCounters, now })
+    addRoutes({ app, strategy, writeOrigin, count, readCounters, readMemory: () => readCacheMemory({ redis }), now })
   },
   release: () => {
     strategy.close?.().catch(() => {})

@@ -3,6 +3,7 @@ import { createDictionary } from './strategies/dictionary.js'
 import { createEventDriven } from './strategies/event-driven.js'
 import { createLazyDedupe } from './strategies/lazy-dedupe.js'
 import { createLazy } from './strategies/lazy.js'
+import { createLfu } from './strategies/lfu.js'
 import { createMemory } from './strategies/memory.js'
 import { createNone } from './strategies/none.js'
 import { createRedisContentKeys } from './strategies/redis-content-keys.js'
@@ -13,6 +14,7 @@ import { createRedisWriteThrough } from './strategies/redis-write-through.js'
 import { createStaleIfError } from './strategies/stale-if-error.js'
 import { createStaleWhileRevalidate } from './strategies/stale-while-revalidate.js'
 import { createStoredCopy } from './strategies/stored-copy.js'
+import { createTtl } from './strategies/ttl.js'
 import { createTwoTierBentocache } from './strategies/two-tier-bentocache.js'
 import { createTwoTier } from './strategies/two-tier.js'
 
@@ -51,6 +53,7 @@ import { createTwoTier } from './strategies/two-tier.js'
  * @typedef {object} StrategyEntry
  * @property {string} title
  * @property {boolean} needsRedis
+ * @property {boolean} limitsBytes whether it heeds maxBytes, or keeps nothing in this process
  * @property {boolean} writes whether a write changes what is cached
  * @property {boolean} invalidates whether it tells other processes of a write
  * @property {boolean} promisesAnswerWithoutOrigin for a key that it has once had
@@ -60,10 +63,12 @@ import { createTwoTier } from './strategies/two-tier.js'
 /** Every strategy of the lab, by the name that a baseline gives it. @type {Record<string, StrategyEntry>} */
 export const STRATEGIES = {
   none: describe({ title: 'no cache', create: createNone }),
-  dictionary: describe({ title: 'Map, no expiry', create: createDictionary }),
+  dictionary: describe({ title: 'Map, no expiry', limitsBytes: false, create: createDictionary }),
   memory: describe({ title: 'memory, get and set', create: createMemory }),
   lazy: describe({ title: 'memory, one call at a time (lru-cache)', create: createLazy }),
-  'lazy-dedupe': describe({ title: 'memory, one call at a time (async-cache-dedupe)', create: createLazyDedupe }),
+  'lazy-dedupe': describe({ title: 'memory, one call at a time (async-cache-dedupe)', limitsBytes: false, create: createLazyDedupe }),
+  lfu: describe({ title: 'memory, what is used least goes first (transitory)', create: createLfu }),
+  ttl: describe({ title: 'memory, what expires first goes first (lru-cache)', create: createTtl }),
   'redis-lazy': describe({ title: 'Redis, filled by reads', needsRedis: true, create: createRedisLazy }),
   'redis-write-through': describe({
     title: 'Redis, filled by writes',
@@ -83,6 +88,7 @@ export const STRATEGIES = {
     needsRedis: true,
     writes: true,
     invalidates: true,
+    limitsBytes: false,
     create: createTwoTierBentocache
   }),
   'event-driven': describe({
@@ -149,5 +155,5 @@ export const STRATEGIES = {
  * @returns {StrategyEntry}
  */
 function describe (entry) {
-  return { needsRedis: false, writes: false, invalidates: false, promisesAnswerWithoutOrigin: false, ...entry }
+  return { needsRedis: false, limitsBytes: true, writes: false, invalidates: false, promisesAnswerWithoutOrigin: false, ...entry }
 }

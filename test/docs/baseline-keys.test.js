@@ -23,6 +23,7 @@ const SECTIONS = {
   fanOut: keys(fanOut),
   'A lab under load': keys(labLoad),
   keys: keys(labKeys),
+  Sizes: keys(labLoad.properties.sizes),
   phases: [...keys(labPhase), ...keys(labAction)],
   'A lab of stampedes': keys(labStampede),
   published: keys(published),

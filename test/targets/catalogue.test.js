@@ -19,6 +19,7 @@ const NAMES = [
   'cache-stale-if-error', 'cache-stale-while-revalidate', 'cache-breaker', 'cache-stored-copy',
   'cache-shared-keys', 'cache-shared-keys-checked', 'cache-both-shapes', 'cache-own-keys', 'cache-own-keys-warmed',
   'cache-content-revalidated', 'cache-content-immutable',
+  'cache-lru', 'cache-lfu', 'cache-ttl', 'cache-redis-lru', 'cache-redis-lfu', 'cache-redis-ttl',
   'cache-nginx', 'cache-haproxy'
 ]
 const targets = readTargets()

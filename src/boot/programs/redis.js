@@ -36,9 +36,10 @@ export const redis = Object.freeze({
 })
 
 /** @param {StartOptions} options @returns {Promise<BootedPart>} */
-async function start ({ site, target, part, cores, readyTimeoutMs, signal }) {
+async function start ({ site, target, part, env, cores, readyTimeoutMs, signal }) {
+  const settings = listSettings(env)
   const startOn = (/** @type {number} */ port) =>
-    startRedis({ site, name: `${target}: ${part.name}`, cores, readyTimeoutMs, signal, ...(port > 0 && { port }) })
+    startRedis({ site, name: `${target}: ${part.name}`, settings, cores, readyTimeoutMs, signal, ...(port > 0 && { port }) })
   const { running, host, port } = await startOn(0)
   return {
     name: part.name,
@@ -53,6 +54,14 @@ async function start ({ site, target, part, cores, readyTimeoutMs, signal }) {
   }
 }
 
+/** What a part may set, by the name in its environment. */
+const SETTINGS = Object.freeze({ MAXMEMORY: '--maxmemory', MAXMEMORY_POLICY: '--maxmemory-policy' })
+
+/** @param {Record<string, string>} env of the part @returns {string[]} arguments; what is not set is as Redis has it */
+function listSettings (env) {
+  return Object.entries(SETTINGS).flatMap(([name, flag]) => env[name] === undefined ? [] : [flag, env[name]])
+}
+
 /**
  * Starts a real Redis on the loopback interface that keeps nothing, and waits until it answers. Always one of its own,
  * whatever runs already: what is measured begins empty, and may be flushed and killed.
@@ -61,6 +70,7 @@ async function start ({ site, target, part, cores, readyTimeoutMs, signal }) {
  * @param {AbortSignal} options.signal
  * @param {string} [options.name] for messages
  * @param {number} [options.port] absent: a free one
+ * @param {readonly string[]} [options.settings] further arguments
  * @param {number[] | null} [options.cores]
  * @param {number} [options.readyTimeoutMs]
  * @param {() => Promise<string | null>} [options.find] the program
@@ -72,6 +82,7 @@ export async function startRedis ({
   signal,
   name = 'redis',
   port: wanted,
+  settings = [],
   cores = null,
   readyTimeoutMs = 10_000,
   find = () => findExecutable(redis)
@@ -85,7 +96,7 @@ export async function startRedis ({
     const running = await startProcess({
       name,
       file,
-      // No configuration file: nothing but what stands here and Redis' own defaults.
+      // No configuration file: nothing but what stands here, what the part sets, and Redis' own defaults.
       args: [
         '--port',
         String(port),
@@ -98,7 +109,8 @@ export async function startRedis ({
         '--dir',
         folder,
         '--daemonize',
-        'no'
+        'no',
+        ...settings
       ],
       cores,
       niceness: site.niceness,

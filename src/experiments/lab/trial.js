@@ -5,6 +5,7 @@ import { readMonotonicUs } from '../../boot/watch/clock.js'
 import { warmCaches } from './boot/warm.js'
 import { drawLabFeed, listWarmPaths, listWarmupRequests } from './plan/requests.js'
 import { findCounting, fitTarget } from './plan/target.js'
+import { openCacheMemory } from './cache-memory.js'
 import { measureColdReaders } from './cold-readers.js'
 import { openCounting } from './counting.js'
 import { startSchedule } from './schedule.js'
@@ -78,7 +79,9 @@ export async function runLabTrial ({ keySeed, target: wanted, trial, ...options 
  */
 function watchLab ({ booted, target, trial, lab, signal }) {
   const faults = openFaults({ booted })
-  const counting = openCounting({ parts: booted.parts, names: findCounting({ target }) })
+  const names = findCounting({ target })
+  const counting = openCounting({ parts: booted.parts, names })
+  const memory = lab.size ? openCacheMemory({ parts: booted.parts, names: names.services }) : null
   /** @type {Message[]} */
   const remarks = []
   let startedUs = 0
@@ -96,6 +99,7 @@ function watchLab ({ booted, target, trial, lab, signal }) {
         if (failed > 0 && !signal.aborted) remarks.push({ code: 'LAB_NOT_WARM', failed, of })
         if (lab.writes === 0) answerBytes ??= bodyBytes
       }
+      await memory?.begin()
       await sleep(Math.max(0, untilSecond() - LEAD_MS))
     },
     async onOpen () {
@@ -115,7 +119,8 @@ function watchLab ({ booted, target, trial, lab, signal }) {
         phases,
         origin: counted.origin,
         services: counted.services,
-        ...answerBytes !== null && { answerBytes }
+        ...answerBytes !== null && { answerBytes },
+        ...await memory?.end()
       }
     },
     observed: () => observation,

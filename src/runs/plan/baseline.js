@@ -53,18 +53,21 @@ export function parseBaseline ({ name, text, file, schema, catalogue }) {
     findMistakes: ({ value }) => findBaselineMistakes({ value, catalogue })
   })
   const written = /** @type {BaselineFile} */ (value)
-  const targets = (written.targets ?? []).map((entry) => typeof entry === 'string' ? catalogue[entry] : buildOwnTarget({ definition: entry }))
+  const named = (written.targets ?? []).map((entry) => typeof entry === 'string' ? catalogue[entry] : buildOwnTarget({ definition: entry }))
+  const experiment = findExperiment({ baseline: written })
+  const lab = experiment.readLab?.(written.lab, { targets: named, reference: written.reference ?? '' })
+  const targets = experiment.spreadTargets?.({ lab, targets: named }) ?? named
   return {
-    baseline: buildBaseline({ name, written, targets }),
+    baseline: buildBaseline({ name, written, lab, targets }),
     targets: Object.fromEntries(targets.map((target) => [target.name, target]))
   }
 }
 
 /**
- * @param {{ name: string, written: BaselineFile, targets: Target[] }} options
+ * @param {{ name: string, written: BaselineFile, lab: Baseline['lab'], targets: Target[] }} options
  * @returns {Baseline}
  */
-function buildBaseline ({ name, written, targets }) {
+function buildBaseline ({ name, written, lab, targets }) {
   const {
     title,
     question,
@@ -79,7 +82,6 @@ function buildBaseline ({ name, written, targets }) {
     published = null
   } = written
   const experiment = findExperiment({ baseline: written })
-  const lab = experiment.readLab?.(written.lab)
   const { pipelining = 1, timeout, ratePerSecond = null } = load
   const timeoutMs = timeout === undefined ? DEFAULTS.timeoutMs : parseDuration({ text: timeout, name: 'load.timeout' })
   const parsed = objectives.map((text) => parseObjective({ text }))

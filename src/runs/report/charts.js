@@ -1,3 +1,4 @@
+import { drawSizeChart } from '../../experiments/lab/report/size-chart.js'
 import { drawMemoryChart } from '../../experiments/soak/report/memory-chart.js'
 import { listStampedePanels } from '../../experiments/stampede/report/tables.js'
 import { drawSecondsChart } from '../../experiments/traffic/report/seconds-chart.js'
@@ -56,12 +57,12 @@ const COST = Object.freeze({ id: 'cost', title: 'What each layer costs' })
 
 /**
  * The one of a baseline that is looked at first, response times by percentile: what users wait where that was measured,
- * else those flat out. Of stages what was offered and achieved, of a soak the memory.
+ * else those flat out. Of stages what was offered and achieved, of a soak the memory, of sizes of a cache the hit ratio.
  * @param {{ charts: readonly Chart[], baseline: string }} options
  * @returns {Chart | undefined}
  */
 export function findMainChart ({ charts, baseline }) {
-  const overTime = charts.find((chart) => (chart.kind === 'traffic' || chart.kind === 'memory') && chart.baseline === baseline)
+  const overTime = charts.find((chart) => ['traffic', 'memory', 'hit-ratio'].includes(chart.kind) && chart.baseline === baseline)
   if (overTime) return overTime
   const own = charts.filter((chart) => chart.kind === 'percentiles' && chart.baseline === baseline)
   return own.find(({ phase }) => phase === 'latency') ?? own[0]
@@ -69,7 +70,10 @@ export function findMainChart ({ charts, baseline }) {
 
 /** @param {{ result: Result, baselineResult: BaselineResult }} options @returns {Plan[]} */
 function planCharts ({ result, baselineResult }) {
-  const { baseline: { objectives, published }, verdicts, soak, stampede, traffic } = baselineResult
+  const { baseline: { objectives, published }, verdicts, soak, stampede, traffic, lab } = baselineResult
+  const { sizes } = lab ?? {}
+  // Of so many targets any other picture is a thicket.
+  if (sizes) return [{ kind: 'hit-ratio', what: 'hit ratio by the size of the cache', phase: 'latency', draw: (head) => drawSizeChart({ ...head, sizes }) }]
   const { chart, listSpans } = findReported(baselineResult)
   const peak = listRows({ result, baselineResult, phase: 'peak' })
   const timed = listRows({ result, baselineResult, phase: 'latency' })

@@ -13,7 +13,7 @@ import { LRUCache } from 'lru-cache'
 const REASONS = { evict: 'size', expire: 'expired', delete: 'invalidated' }
 
 /**
- * Entries in this process, with a time to live and a most.
+ * Entries in this process, with a time to live and a most of them, of their bytes, or of both. The one used longest ago goes first.
  * @param {object} tools
  * @param {CacheOptions} tools.options
  * @param {Counters} tools.count
@@ -22,9 +22,11 @@ const REASONS = { evict: 'size', expire: 'expired', delete: 'invalidated' }
  * @param {(key: string, lookup: Lookup) => Promise<Entry>} [tools.load] for readThrough
  * @returns {EntryCache}
  */
-export function createEntryCache ({ options: { maxEntries, sliding, ttlMs: wantedTtlMs }, count, now, ttlMs = wantedTtlMs, load }) {
+export function createEntryCache ({ options, count, now, ttlMs = options.ttlMs, load }) {
+  const { maxEntries, maxBytes, sliding } = options
   return new LRUCache({
     max: maxEntries,
+    ...maxBytes > 0 && { maxSize: maxBytes, sizeCalculation: sizeOf },
     ttl: ttlMs,
     ttlResolution: 0, // asks the clock each time: the default may serve an entry 1 ms past its time
     updateAgeOnGet: sliding,
@@ -40,6 +42,11 @@ export function createEntryCache ({ options: { maxEntries, sliding, ttlMs: wante
       return entry
     })
   })
+}
+
+/** Bytes that it counts for: those of its value. An empty one counts too. @param {Entry} entry */
+export function sizeOf ({ value: { body } }) {
+  return Math.max(1, body.length)
 }
 
 /**

@@ -2,6 +2,7 @@ import { findWrong } from './judge-value.js'
 
 /**
  * @import { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+ * @import { CacheMemory } from './cache-memory.js'
  * @import { Counters, ServiceCounters } from './counters.js'
  * @import { Answer, Strategy } from '../strategies.js'
  */
@@ -16,9 +17,10 @@ const PREFIX = '/items/'
  *   does nothing on a write
  * @param {Counters} options.count
  * @param {() => ServiceCounters} options.readCounters
+ * @param {() => Promise<CacheMemory>} options.readMemory
  * @param {() => number} options.now milliseconds since the epoch, with fractions
  */
-export function addRoutes ({ app, strategy, writeOrigin, count, readCounters, now }) {
+export function addRoutes ({ app, strategy, writeOrigin, count, readCounters, readMemory, now }) {
   const put = strategy.put ?? writeOrigin
   // Whatever a writer sends goes to the origin as it is.
   app.removeAllContentTypeParsers()
@@ -57,6 +59,7 @@ export function addRoutes ({ app, strategy, writeOrigin, count, readCounters, no
   })
 
   app.get('/_lab/counters', async () => readCounters())
+  app.get('/_lab/memory', readMemory)
   app.post('/_lab/mark', async () => {
     count.mark()
     return readCounters()

@@ -54,6 +54,10 @@ t.test('what stands in the way is told', { skip }, async (t) => {
     code: 'DEPENDENCY_MISSING',
     hint: /apt-get install redis-server/
   })
+  await t.rejects(startRedis({ site, signal, settings: ['--maxmemory-policy', 'keep-all'] }), {
+    code: 'TARGET_DIED_AT_BOOT',
+    message: /maxmemory-policy/
+  })
   await t.rejects(startRedis({ site, signal, find: async () => '/bin/true' }), {
     code: 'TARGET_DIED_AT_BOOT',
     message: /it printed nothing/

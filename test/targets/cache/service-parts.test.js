@@ -120,13 +120,16 @@ t.test('settings', async (t) => {
   t.equal(read({ SHAPE: '2' }).shape, 2)
   for (const SHAPE of ['0', '3', 'x', '1.5']) t.throws(() => read({ SHAPE }), { message: /SHAPE must be 1 or 2/ }, SHAPE)
   for (const STRATEGY of ['', 'toString', 'Lazy']) t.throws(() => read({ STRATEGY }), { message: /STRATEGY/ }, STRATEGY)
+  t.match(read({ CACHE: '{"maxBytes":5}' }).options, { maxBytes: 5, maxEntries: 0 }, 'bytes alone are the limit')
+  t.match(read({ CACHE: '{"maxBytes":5,"maxEntries":3}' }).options, { maxBytes: 5, maxEntries: 3 })
+  t.throws(() => read({ STRATEGY: 'lazy-dedupe', CACHE: '{"maxBytes":5}' }), { message: 'the strategy lazy-dedupe knows no maxBytes' })
   t.throws(() => read({ STRATEGY: 'two-tier', REDIS_URL: 'http://x' }), { message: /redis:\/\// })
 })
 
 t.test('the list: each has all it is asked for', async (t) => {
-  t.equal(Object.keys(STRATEGIES).length, 21)
+  t.equal(Object.keys(STRATEGIES).length, 23)
   for (const [name, { title, create, ...flags }] of Object.entries(STRATEGIES)) {
     t.ok(title && typeof create === 'function', name)
-    t.same(Object.keys(flags).sort(), ['invalidates', 'needsRedis', 'promisesAnswerWithoutOrigin', 'writes'], name)
+    t.same(Object.keys(flags).sort(), ['invalidates', 'limitsBytes', 'needsRedis', 'promisesAnswerWithoutOrigin', 'writes'], name)
   }
 })

@@ -1,20 +1,23 @@
 import { findLabMistakes } from './mistakes.js'
 import { readPhases } from './phases.js'
+import { listSized, spreadTargets } from './sizes.js'
 import { isTrialOfLab, planLabTrials } from './trials.js'
 
 /**
  * @import { LabKeys, LabLoadSpec } from '../../../types.ts'
  * @import { PlannedExperiment } from '../../types.ts'
  * @import { WrittenPhase } from './phases.js'
+ * @import { WrittenSizes } from './sizes.js'
  *
  * The key `lab` as it stands in a file that has no mistake.
  * @typedef {{ kind: 'load', ratePerSecond?: number | number[], arrivals?: 'constant', keys: LabKeys, writes?: number,
  *   phases?: WrittenPhase[], recipe?: LabLoadSpec['recipe'], valueBytes?: number, cache?: LabLoadSpec['cache'],
- *   coldReaders?: number, warm?: boolean }} WrittenLabLoad
+ *   coldReaders?: number, warm?: boolean, sizes?: WrittenSizes }} WrittenLabLoad
  */
 
 const NO_PEAK = 'it is never loaded flat out, and containers are estimated from that rate'
 const UNLIKE = 'its phases differ, and a profile would mix them: profile its service with measure --start'
+const A_DAY_MS = 86_400_000
 const OWN_LOAD = 'its file says at which rates requests arrive, and how'
 
 /**
@@ -25,9 +28,9 @@ export const lab = {
   name: 'lab',
   isOf: ({ lab }) => lab?.kind === 'load',
   findMistakes: findLabMistakes,
-  readLab (written) {
+  readLab (written, { targets, reference }) {
     const {
-      ratePerSecond = [], writes = 0, phases = [], coldReaders = 0, warm = false, ...rest
+      ratePerSecond = [], writes = 0, phases = [], coldReaders = 0, warm = false, sizes, ...rest
     } = /** @type {WrittenLabLoad} the schema has let it pass */ (written)
     return {
       ...rest,
@@ -35,9 +38,12 @@ export const lab = {
       writes,
       phases: readPhases({ written: phases }),
       ...(coldReaders > 0 && { coldReaders }),
-      ...(warm && { warm })
+      ...(warm && { warm }),
+      // What a full cache drops is the question, so nothing expires unless the file says so.
+      ...(sizes && { sizes: listSized({ written: sizes, targets, reference }), cache: { ttlMs: A_DAY_MS, ...rest.cache } })
     }
   },
+  spreadTargets: ({ lab, targets }) => lab?.kind === 'load' && lab.sizes ? spreadTargets({ sizes: lab.sizes, targets }) : [...targets],
   findGreatestRate: ({ lab }) => lab?.kind === 'load' && lab.ratesPerSecond.length > 0 ? Math.max(...lab.ratesPerSecond) : null,
   plan: (options) => ({ trials: planLabTrials(options) }),
   runs: ({ lab }) => lab !== undefined,

@@ -1,6 +1,7 @@
 import { ORIGIN } from './target.js'
 import { findRecipeMistakes } from './recipe.js'
 import { findServeMistakes } from './serve-mistakes.js'
+import { findSizeMistakes } from './sizes.js'
 import { findTraits } from '../../../plan/programs.js'
 import { findDurationMistakes } from '../../../plan/own-target.js'
 import { suggest } from '../../../plan/suggestion.js'
@@ -31,6 +32,7 @@ export function findLabMistakes ({ baseline, targets }) {
     ...findPhaseMistakes({ phases: lab.phases, targets }),
     ...findColdMistakes({ readers: lab.coldReaders, targets }),
     ...findWarmMistakes({ warm: lab.warm, keys: lab.keys }),
+    ...findSizeMistakes({ baseline, lab, targets }),
     ...targets
       .filter(({ parts }) => parts === null)
       .map(({ name }) => ({

@@ -14,12 +14,22 @@ const WRITES_SEED = 0x77726974 // the draw of what is written is not that of the
  * @returns {Feed} so long that it does not come to its end; of a load that would need more than a feed may have, it begins again
  */
 export function drawLabFeed ({ lab, trial, seed }) {
+  const keys = drawKeys({ lab, trial, seed })
+  const random = createRandom(seed + WRITES_SEED)
+  const requests = keys.map((key) => describeRequest({ key, isWrite: random() < lab.writes }))
+  return { order: 'in-turn', requestCount: requests.length, sha256: '', requests }
+}
+
+/**
+ * The keys of that feed, in its order.
+ * @param {{ lab: Pick<LabLoad, 'keys' | 'writes'>, trial: Pick<Trial, 'load' | 'durationMs'>, seed: number }} options
+ * @returns {number[]}
+ */
+export function drawKeys ({ lab, trial, seed }) {
   const needed = countNeeded(trial)
   const count = lab.keys.distribution === 'one' && lab.writes === 0 ? 1 : Math.min(MOST_REQUESTS, Math.max(1, needed))
   const pick = createKeyPicker({ keys: lab.keys, seed })
-  const random = createRandom(seed + WRITES_SEED)
-  const requests = Array.from({ length: count }, () => describeRequest({ key: pick(), isWrite: random() < lab.writes }))
-  return { order: 'in-turn', requestCount: requests.length, sha256: '', requests }
+  return Array.from({ length: count }, () => pick())
 }
 
 /** @param {Pick<Trial, 'load' | 'durationMs'>} trial */

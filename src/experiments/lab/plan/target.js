@@ -2,7 +2,8 @@
 
 /** The script of an origin that takes a recipe. */
 export const ORIGIN = 'cache/origin.js'
-const SERVICE = 'cache/service.js'
+/** The script of a service that caches. */
+export const SERVICE = 'cache/service.js'
 const AT_ONCE = Object.freeze([{ at: 0, status: 200, latency: 0 }])
 
 /**
@@ -34,7 +35,7 @@ export function findCounting ({ target: { parts } }) {
 }
 
 /** @param {{ part: PartSpec, lab: LabLoad, path: string }} options path: what the target is asked before the window @returns {PartSpec} */
-function fitPart ({ part, lab: { valueBytes, recipe, cache }, path }) {
+function fitPart ({ part, lab: { valueBytes, recipe, cache, size }, path }) {
   if (isOrigin(part)) {
     const { RECIPE: own = '[]' } = part.env ?? {}
     const told = recipe ?? JSON.parse(own)
@@ -52,9 +53,16 @@ function fitPart ({ part, lab: { valueBytes, recipe, cache }, path }) {
   if (isCachingProxy(part) && typeof cache?.ttlMs === 'number') {
     return { ...part, env: { ...part.env, BASELOAD_CACHE_SECONDS: String(Math.max(1, Math.ceil(cache.ttlMs / 1000))) } }
   }
-  if (!isService(part) || !cache) return part
+  if (part.redis && size?.bytes !== undefined) return { ...part, env: { ...part.env, MAXMEMORY: String(size.bytes) } }
+  if (!isService(part) || !(cache || size)) return part
   const { CACHE: own = '{}' } = part.env ?? {}
-  return { ...part, env: { ...part.env, CACHE: JSON.stringify({ ...JSON.parse(own), ...cache }) } }
+  return { ...part, env: { ...part.env, CACHE: JSON.stringify({ ...JSON.parse(own), ...cache, ...limit(size) }) } }
+}
+
+/** @param {LabLoad['size']} size */
+function limit (size) {
+  if (!size) return {}
+  return size.bytes === undefined ? { maxEntries: size.entries } : { maxBytes: size.bytes }
 }
 
 /**

@@ -34,7 +34,7 @@ export function isTrialOfLab ({ baseline, trial }) {
  * @param {{ baseline: Baseline, lab: LabLoadSpec, preset: Preset }} options
  * @returns {Array<Omit<Trial, 'id' | 'repeat'> & { name: string }>}
  */
-function listPairs ({ baseline, lab: { kind, ratesPerSecond, arrivals, ...lab }, preset }) {
+function listPairs ({ baseline, lab: { kind, ratesPerSecond, arrivals, sizes, ...lab }, preset }) {
   const loads = listLoads({ baseline, ratesPerSecond, arrivals })
   const chosen = preset.name === 'quick' ? loads.slice(0, 1) : loads
   return baseline.targets.flatMap((target) => chosen.map((load) => ({
@@ -46,8 +46,14 @@ function listPairs ({ baseline, lab: { kind, ratesPerSecond, arrivals, ...lab },
     durationMs: chooseWindowMs({ lab, preset }),
     warmupMs: preset.warmupMs,
     timeoutMs: baseline.load.timeoutMs,
-    lab: /** @type {LabLoad} */ (lab)
+    lab: { ...(lab), ...sizeFor({ sizes, target }) }
   })))
+}
+
+/** @param {{ sizes: LabLoadSpec['sizes'], target: string }} options @returns {Pick<LabLoad, 'size'>} */
+function sizeFor ({ sizes, target }) {
+  const own = sizes?.find((one) => one.target === target)
+  return own ? { size: own.size } : {}
 }
 
 /** @param {{ baseline: Baseline } & Pick<LabLoadSpec, 'ratesPerSecond' | 'arrivals'>} options @returns {LoadProfile[]} */

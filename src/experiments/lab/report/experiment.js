@@ -3,6 +3,9 @@ import { buildLabHead, listLabCosts } from './head.js'
 import { renderLabHtml, renderLabTerminal } from './lab.js'
 import { answerLab } from './prose.js'
 import { buildLabPublishedTable } from './published-table.js'
+import { answerSizes } from './size-prose.js'
+import { laySizes } from './size-screen.js'
+import { buildSizeTable } from './size-table.js'
 import { layVersions } from './versions-screen.js'
 import { answerVersions } from './versions.js'
 import { tell } from '../../../messages.js'
@@ -16,10 +19,16 @@ export const lab = {
   name: 'lab',
   print: ({ lab }) => (lab ? printLab(lab) : {}),
   replaces: false,
-  answer: ({ lab }) => (lab ? answerVersions({ result: lab }) ?? answerLab({ result: lab }) : ''),
-  buildHead: ({ lab }) => (lab ? buildLabHead({ result: lab }) : null),
-  listCosts: ({ lab }) => (lab ? listLabCosts({ result: lab }) : { unit: '', bars: [] }),
-  layScreen: ({ baselineResult: { lab }, ...room }) => (lab ? layVersions({ result: lab, ...room }) : []),
+  answer: ({ lab }) => {
+    if (!lab) return ''
+    return lab.sizes ? answerSizes({ sizes: lab.sizes }) : answerVersions({ result: lab }) ?? answerLab({ result: lab })
+  },
+  buildHead: ({ lab }) => (lab ? lab.sizes ? buildSizeTable({ sizes: lab.sizes }) : buildLabHead({ result: lab }) : null),
+  listCosts: ({ lab }) => (lab && !lab.sizes ? listLabCosts({ result: lab }) : { unit: '', bars: [] }),
+  layScreen: ({ baselineResult: { lab }, ...room }) => {
+    if (!lab) return []
+    return lab.sizes ? laySizes({ sizes: lab.sizes, ...room }) : layVersions({ result: lab, ...room })
+  },
   renderTerminal: ({ baselineResult: { lab }, ...screen }) =>
     lab ? [...renderLabTerminal({ result: lab, ...screen }), ''] : [],
   renderHtml: ({ lab, baseline: { targets } }) => (lab ? renderLabHtml({ result: lab, targets }) : []),
@@ -33,7 +42,7 @@ export const lab = {
   chart: {
     kind: 'fault',
     what: 'origin calls and good answers',
-    listRows: ({ lab }) => lab?.rows ?? [],
+    listRows: ({ lab }) => lab && !lab.sizes ? lab.rows : [],
     draw: ({ id, title, ratePerSecond, baselineResult: { lab } }) =>
       drawFaultChart({ id, title, rows: lab?.rows.filter((row) => row.ratePerSecond === ratePerSecond) ?? [] })
   }

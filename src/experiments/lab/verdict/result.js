@@ -1,10 +1,12 @@
 import { adviseLab } from './advice.js'
-import { collectLabRows } from './rows.js'
+import { collectLabRows, selectTrials } from './rows.js'
+import { measureSizes } from './sizes.js'
 
 /**
  * @import { Baseline, Distribution, Row, RunRecord } from '../../../types.ts'
  * @import { LabAdvice, LabLeftOut, LabSummary } from './advice.js'
  * @import { LabRow } from './rows.js'
+ * @import { SizeCurve } from './sizes.js'
  *
  * The one model under the formats.
  * @typedef {object} LabResult
@@ -16,6 +18,7 @@ import { collectLabRows } from './rows.js'
  * @property {boolean} writes whether some requests were writes
  * @property {boolean} warm whether every key had been asked for when the window opened
  * @property {boolean} constant whether requests were evenly spaced
+ * @property {SizeCurve} [sizes] hit ratios by size; absent: no size varies
  */
 
 /**
@@ -25,12 +28,16 @@ import { collectLabRows } from './rows.js'
  */
 export function buildLabResult ({ baseline, rows: measured, record, decode }) {
   const rows = collectLabRows({ baseline, rows: measured, record, decode })
+  const sizes = measureSizes({
+    baseline, rows, record, trialsOf: (row) => selectTrials({ baseline, target: row.target, ratePerSecond: row.ratePerSecond, record })
+  })
   return {
     rows,
     ...adviseLab({ rows, reference: baseline.reference }),
     reference: baseline.reference,
     writes: baseline.lab?.kind === 'load' && baseline.lab.writes > 0,
     warm: baseline.lab?.kind === 'load' && baseline.lab.warm === true,
-    constant: baseline.lab?.kind === 'load' && baseline.lab.arrivals === 'constant'
+    constant: baseline.lab?.kind === 'load' && baseline.lab.arrivals === 'constant',
+    ...(sizes && { sizes })
   }
 }

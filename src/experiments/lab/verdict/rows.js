@@ -53,19 +53,21 @@ import { measureVersions } from './versions.js'
  * @returns {LabRow[]} one for each of them, in their order
  */
 export function collectLabRows ({ baseline, rows, record, decode }) {
-  return rows.map((row) => makeRow({ row, record, decode, trials: selectTrials({ baseline, row, record }) }))
+  const trialsOf = (/** @type {Row} */ { target, offeredPerSecond }) =>
+    selectTrials({ baseline, target, ratePerSecond: offeredPerSecond ?? null, record })
+  return rows.map((row) => makeRow({ row, record, decode, trials: trialsOf(row) }))
 }
 
 /**
  * Those that stand behind a row: without the ones that the driver spoiled, while there are others.
- * @param {{ baseline: Baseline, row: Row, record: RunRecord }} options
+ * @param {{ baseline: Baseline, target: string, ratePerSecond: number | null, record: RunRecord }} options ratePerSecond: null: users
  */
-function selectTrials ({ baseline, row, record }) {
+export function selectTrials ({ baseline, target, ratePerSecond, record }) {
   const own = record.trials.filter(
     ({ trial }) =>
-      trial.target === row.target &&
+      trial.target === target &&
       isTrialOfLab({ baseline, trial }) &&
-      rateOfLab(trial) === row.offeredPerSecond
+      (rateOfLab(trial) ?? null) === ratePerSecond
   )
   return selectRepeats({ trials: own }).kept
 }

@@ -13,6 +13,8 @@ const EXPECTED = {
   dictionary: { second: 'fresh 1', expired: 'fresh 1', down: 'fresh 1', coldCalls: 100 },
   memory: { second: 'fresh 1', expired: 'miss 2', down: DOWN, coldCalls: 100 },
   lazy: { second: 'fresh 1', expired: 'miss 2', down: DOWN, coldCalls: 1 },
+  lfu: { second: 'fresh 1', expired: 'miss 2', down: DOWN, coldCalls: 1 },
+  ttl: { second: 'fresh 1', expired: 'miss 2', down: DOWN, coldCalls: 1 },
   'stale-if-error': { second: 'fresh 1', expired: 'miss 2', down: 'stale 1', coldCalls: 1 },
   'stale-while-revalidate': { second: 'fresh 1', expired: 'stale 1', down: 'stale 1', coldCalls: 1 },
   breaker: { second: 'fresh 1', expired: 'stale 1', down: 'stale 1', coldCalls: 1 },

@@ -1,0 +1,112 @@
+import t from 'tap'
+import picocolors from 'picocolors'
+import { drawSizeChart } from '../../../../src/experiments/lab/report/size-chart.js'
+import { plotSizes } from '../../../../src/experiments/lab/report/size-plot.js'
+import { answerSizes } from '../../../../src/experiments/lab/report/size-prose.js'
+import { laySizes } from '../../../../src/experiments/lab/report/size-screen.js'
+import { buildSizeTable, formatPoints } from '../../../../src/experiments/lab/report/size-table.js'
+
+const HOSTILE = 'LFU a|b<script>'
+const spread = (value, by = 0.01) => ({ value, low: value - by, high: value + by })
+const row = (of, title, size, ratio, more = {}) => ({
+  target: `${of}-${size.bytes}`,
+  of,
+  title,
+  size,
+  status: 'ok',
+  repeats: 3,
+  hitRatio: spread(ratio),
+  exact: spread(ratio - 0.002),
+  off: { low: -0.0004, high: 0.003 },
+  callsPerRequest: 1 - ratio,
+  p50Us: 400,
+  p99Us: 7100,
+  memoryBytes: spread(2_100_000, 0),
+  entries: 200,
+  evicted: 1234,
+  ...more
+})
+const SIZES = [{ bytes: 2e6 }, { bytes: 4e6 }, { bytes: 8e6 }]
+const sizes = {
+  rows: SIZES.flatMap((size, at) => [
+    row('lru', 'LRU', size, 0.3 + at * 0.1),
+    row('lfu', HOSTILE, size, 0.4 + at * 0.06, { off: { low: 0.05, high: 0.11 } })
+  ]),
+  exact: SIZES.map((size, at) => ({ size, exact: spread(0.298 + at * 0.1) })),
+  unlimited: spread(0.55),
+  valueBytes: 10_000,
+  expires: false
+}
+const colors = picocolors.createColors(false)
+
+t.test('the table: every cache at every size', async (t) => {
+  const table = buildSizeTable({ sizes })
+  t.equal(table.title, 'Hit ratio by the size of the cache, values of 10 kB (times in ms)')
+  t.same(table.rows[0], [
+    '2 MB', 'LRU', '30.0 % (29.0 to 31.0)', '29.8 %', '0.0 to +0.3', '0.700', '0.400', '7.10', '2.1 MB', '200', '1,234'
+  ])
+  t.same(table.rows.map((cells) => cells[0]), ['2 MB', '2 MB', '4 MB', '4 MB', '8 MB', '8 MB'])
+  t.same(table.targets, sizes.rows.map(({ target }) => target))
+  const unknown = row('lru', 'LRU', SIZES[0], 0.3, {
+    status: 'partial', hitRatio: null, exact: null, off: null, callsPerRequest: null, p50Us: null, p99Us: null, memoryBytes: null, entries: null, evicted: null
+  })
+  t.same(buildSizeTable({ sizes: { ...sizes, valueBytes: null, expires: true, rows: [unknown] } }).rows[0], [
+    '2 MB', 'LRU (partial)', '-', '-', '-', '-', 'n/a', 'n/a', '-', '-', '-'
+  ])
+  t.same([0.0004, -0.0004, 0.012, -0.012].map(formatPoints), ['0.0', '0.0', '+1.2', '-1.2'])
+})
+
+t.test('the answer: both ends, no limit, and who is nearest to exact LRU', async (t) => {
+  t.equal(
+    answerSizes({ sizes }),
+    `with 2 MB ${HOSTILE} answers most: 40.0 %, LRU least: 30.0 %; with 8 MB ${HOSTILE} answers most: 52.0 %, LRU least: 50.0 %. ` +
+    'Without a limit 55.0 % would be answered. LRU is nearest to exact LRU, within 0.3 points at every size.'
+  )
+  const alike = { ...sizes, unlimited: null, rows: [row('lru', 'LRU', SIZES[0], 0.3, { off: null }), row('ttl', 'TTL', SIZES[0], 0.295, { off: null })] }
+  t.equal(answerSizes({ sizes: alike }), 'with 2 MB LRU and TTL answer 30.0 %.')
+  t.equal(answerSizes({ sizes: { ...sizes, rows: [] } }), 'no cache was measured well enough to be compared.')
+})
+
+t.test('the screen: a line for each cache, and the same as a plot where there is room', async (t) => {
+  const lay = (mostRows, columns = 100) => laySizes({ sizes, mostRows, columns, colors })
+  const lines = lay(40)
+  t.match(lines[0], /^ANSWERED, BY SIZE +2 MB +4 MB +8 MB$/)
+  t.match(lines[1], /\* exact LRU, computed +29\.8 % +39\.8 % +49\.8 %/)
+  t.match(lines[3], /b LFU a\|b<script> +40\.0 %/)
+  t.match(lines.join('\n'), /RANGES +± 1\.0 points at most, over 3 repeats/)
+  t.ok(lines.length <= 16 && lines.every((line) => line.length <= 100), `${lines.length} lines`)
+  t.equal(lay(5).length, lines.length - 8, 'without the plot')
+  t.same(laySizes({ sizes: { ...sizes, rows: [] }, mostRows: 40, columns: 100, colors }), [])
+})
+
+t.test('the plot: letters at their sizes; those in one place beside each other', async (t) => {
+  const lines = plotSizes({
+    amounts: [1, 2],
+    heads: ['1', '2'],
+    lines: [{ letter: '*', values: [0.1, 0.5] }, { letter: 'a', values: [0.1, 0.5] }, { letter: 'b', values: [null, 0.1] }],
+    columns: 40
+  })
+  t.equal(lines.length, 8)
+  t.match(lines[0], /50 % ┤ +\*a$/)
+  t.match(lines[5], /10 % ┤ +\*a +b$/)
+  const one = { amounts: [1], heads: ['1'], lines: [{ letter: 'a', values: [0.1] }], columns: 80 }
+  t.same(plotSizes(one), [], 'no curve')
+  t.same(plotSizes({ ...one, amounts: [1, 2], heads: ['1', '2'], columns: 20 }), [], 'no room')
+})
+
+t.test('the chart: a line for each cache and the exact one, names escaped', async (t) => {
+  const drawing = drawSizeChart({ id: 'x', title: 'x', sizes })
+  t.match(drawing.svg, /^<svg /)
+  t.notMatch(drawing.svg, '<script>')
+  t.match(drawing.data, {
+    xs: [2e6, 4e6, 8e6],
+    series: [
+      { label: 'exact LRU, computed', target: '' },
+      { label: 'LRU', values: [30, 40, 50] },
+      { label: HOSTILE }
+    ],
+    bounds: [{ value: 55 }]
+  })
+  t.match(drawing.alternative, 'exact LRU, computed 29.8 % to 49.8 %; LRU 30.0 % to 50.0 %')
+  t.equal(drawSizeChart({ id: 'x', title: 'x', sizes: { ...sizes, rows: [] } }), null)
+})
