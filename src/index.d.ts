@@ -3435,7 +3435,7 @@ export type LabVersions = {
         callsPerRequest: number | null;
     }>;
     /**
-     * hits of the reads in the phase before the deploy
+     * hits of the reads before the deploy, without the window's first second
      */
     steadyRatio: number | null;
     /**
@@ -5667,7 +5667,7 @@ export interface Sensitivity {
     /** What it was read from, where that takes a sentence; else null. */
     detail: SizingRemark | null;
 }
-export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages, GateMessages, BisectionMessages {
+export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, TraceCauseMessages, TraceRemarkMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages, GateMessages, BisectionMessages {
 }
 /** What one service has of an objective now, and what it may have at most so that the promise is kept. */
 export interface ServiceBudget {
@@ -6634,6 +6634,113 @@ export type Told<M> = {
         code: C;
     } & M[C];
 }[keyof M];
+/** Why a measured root does not lie where its parts say. percentile: 0 to 1. */
+export interface TraceCauseMessages {
+    /** Parts wait for each other. quietUs and allUs: their p99 while few are under way, and of all; withoutUs: the composed whole without the waits. */
+    TRACE_QUEUE: {
+        parts: ReadonlyArray<{
+            name: string;
+            quietUs: number;
+            allUs: number;
+        }>;
+        percentile: number;
+        withoutUs: number;
+        withUs: number;
+    };
+    /** The graph has calls in a row that went on at once. ratio: of the traces that have both. */
+    TRACE_PARALLEL: {
+        pair: readonly [string, string] | null;
+        ratio: number;
+        modelUs: number;
+        measuredUs: number;
+    };
+    /** The graph has calls at once that came one after the other. */
+    TRACE_STAGGERED: {
+        pair: readonly [string, string] | null;
+        ratio: number;
+        modelUs: number;
+        measuredUs: number;
+    };
+    TRACE_SLOW_TOGETHER: {
+        percentile: number;
+        measuredUs: number;
+        highUs: number;
+    };
+    TRACE_SLOW_APART: {
+        percentile: number;
+        measuredUs: number;
+        lowUs: number;
+    };
+}
+/** What a reader of the figures of traces must know. */
+export interface TraceRemarkMessages {
+    TRACE_ROOTLESS: {
+        traces: number;
+        of: number;
+    };
+    TRACE_ENTERED: {
+        traces: number;
+    };
+    TRACE_ORPHANS: {
+        spans: number;
+    };
+    TRACE_CYCLES: {
+        spans: number;
+    };
+    TRACE_DUPLICATES: {
+        spans: number;
+    };
+    TRACE_NEGATIVE: {
+        spans: number;
+    };
+    TRACE_SKEWED: {
+        spans: number;
+        mostUs: number;
+    };
+    TRACE_DETACHED: {
+        spans: number;
+    };
+    TRACE_OUTLIVED: {
+        spans: number;
+    };
+    TRACE_LINKED: {
+        spans: number;
+    };
+    TRACE_FOLDED: {
+        spans: number;
+    };
+    TRACE_CUT_SPANS: {
+        spans: number;
+    };
+    TRACE_CUT_EARLY: {
+        traces: number;
+    };
+    TRACE_LINES_BROKEN: {
+        lines: number;
+    };
+    TRACE_FILE_CUT: {
+        files: readonly string[];
+    };
+    TRACE_NOT_SPANS: {
+        values: number;
+    };
+    TRACE_OTHER_ROOTS: {
+        roots: ReadonlyArray<{
+            name: string;
+            traces: number;
+        }>;
+    };
+    /** A part that is a span of its own: the wait is within it. */
+    TRACE_GROWS: {
+        part: string;
+        growth: number;
+    };
+    TRACE_NO_LOAD: {};
+    TRACE_SMALL_PARTS: {
+        parts: number;
+        ratio: number;
+    };
+}
 /** What a baseline is loaded with instead of peak and latency phase. */
 export type Traffic = {
     kind: 'users';
