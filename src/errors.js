@@ -37,6 +37,7 @@ export const ERROR_CODES = Object.freeze({
     exitCode: EXIT.usage,
     about: "no run record in a folder or a file's commits, or none of that baseline"
   },
+  STORE_UNUSABLE: { exitCode: EXIT.usage, about: 'a database of watch that cannot be opened, read or written' },
   REF_UNKNOWN: { exitCode: EXIT.usage, about: 'a commit that git does not know or cannot check out' },
   INSTALL_FAILED: { exitCode: EXIT.target, about: 'the command that installs the packages of a commit failed' },
   REVIEW_INVALID: {
@@ -82,6 +83,8 @@ export const ERROR_CODES = Object.freeze({
     exitCode: EXIT.met,
     about: "a warning: autocannon miscounts a target's answers, so the native driver drives all peaks"
   },
+  PROFILE_NO_NODE: { exitCode: EXIT.met, about: 'a warning: no Node.js process to profile; the numbers stand' },
+  PROFILE_FAILED: { exitCode: EXIT.met, about: 'a warning: the trial under a profiler failed; the numbers stand' },
   TARGET_ESCAPED: {
     exitCode: EXIT.target,
     about: 'a process that a target started still runs and cannot be ended: an error at boot, a warning after a trial'
@@ -90,6 +93,9 @@ export const ERROR_CODES = Object.freeze({
   LOG_NOT_FOUND: { exitCode: EXIT.usage, about: 'no access log at that path, or a folder' },
   LOG_EMPTY: { exitCode: EXIT.usage, about: 'an access log without a request' },
   LOG_UNREADABLE: { exitCode: EXIT.usage, about: 'an access log that is not in a known format, or mostly not' },
+  TRACES_NOT_FOUND: { exitCode: EXIT.usage, about: 'no file of spans at that path, or a folder' },
+  TRACES_EMPTY: { exitCode: EXIT.usage, about: 'a file of spans without a span, or no trace with a root' },
+  TRACES_UNREADABLE: { exitCode: EXIT.usage, about: 'a file of spans that is not in a known format, or broken' },
   SIZING_INVALID: {
     exitCode: EXIT.usage,
     about: 'a question of size, or a file of capacities, with mistakes; all of them are listed'

@@ -1635,20 +1635,6 @@ export interface BusyStretch {
     /** Its first second, since 1970; the earliest of several that are as busy. */
     startSecond: number;
 }
-/** What a service holds, as `/_lab/memory` has it: without garbage. */
-export interface CacheMemory {
-    /** Of V8. */
-    heapBytes: number;
-    /** Of buffers, in which values are. */
-    externalBytes: number;
-    /** Of the whole server; evicted, expired: keys so far. Null: it uses none, or it did not answer. */
-    redis: {
-        usedBytes: number;
-        keys: number;
-        evicted: number;
-        expired: number;
-    } | null;
-}
 /** What a reader of the figures of a cache must know. */
 export interface CacheMessages {
     CACHE_BEGINS_COLD: {
@@ -1895,9 +1881,8 @@ export interface Chart {
     /**
      * `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records.
      * `traffic`: stages, second by second. `memory`: of a soak. `resources`: of every part, second by second.
-     * `hit-ratio`: of caches, by their size.
      */
-    kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'memory' | 'resources' | 'hit-ratio';
+    kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'memory' | 'resources';
     /** The phase that its rows are of; absent where they are of both or of none. */
     phase?: 'peak' | 'latency';
     title: string;
@@ -2984,8 +2969,6 @@ export interface LabLoad {
     coldReaders?: number;
     /** Every key has been asked for once when the window opens. Absent: none has. */
     warm?: boolean;
-    /** Given to each cache of the target. Absent: as `cache` or the target itself has it. */
-    size?: LabSize;
 }
 /** Services that cache, in front of an origin, all at the same rates or under the same users. */
 export interface LabLoadSpec extends LabLoad {
@@ -2994,8 +2977,6 @@ export interface LabLoadSpec extends LabLoad {
     ratesPerSecond: number[];
     /** `constant`: evenly spaced. Absent: Poisson. */
     arrivals?: 'constant';
-    /** Every target but the reference, once for each size. Absent: targets are measured as they are. */
-    sizes?: SizedTarget[];
 }
 /** Why the advice of a lab says nothing of a row. */
 export interface LabMessages {
@@ -3030,14 +3011,6 @@ export interface LabObservation {
     usage?: LabUsage;
     /** Length of the body of each good answer, as it was sent. Absent where it is not fixed, and in older records. */
     answerBytes?: number;
-    /**
-     * Before the window, and after it, of each service in the order of the target's parts. Only of a target with a size; absent
-     * when one of them did not say.
-     */
-    memory?: {
-        before: CacheMemory[];
-        after: CacheMemory[];
-    };
 }
 /**
  * over the repeats in which it could be asked; calls and writes in sum
@@ -3154,10 +3127,6 @@ export type LabResult = {
      * whether requests were evenly spaced
      */
     constant: boolean;
-    /**
-     * hit ratios by size; absent: no size varies
-     */
-    sizes?: SizeCurve | undefined;
 };
 export type LabRow = {
     target: string;
@@ -3278,14 +3247,6 @@ export type LabService = {
         lost: number;
         delayMs: RangedTimes;
     } | null;
-};
-/** What a cache may hold at most: bytes of values, of a Redis bytes of all that it has; or entries. */
-export type LabSize = {
-    bytes: number;
-    entries?: undefined;
-} | {
-    entries: number;
-    bytes?: undefined;
 };
 /** The key `lab` of a baseline. */
 export type LabSpec = LabLoadSpec | LabStampedeSpec;
@@ -4401,16 +4362,11 @@ export type Progress = {
         mostMs?: number | null;
         laterTrials?: number;
     }) => void;
-    /**
-     * isAgain:
-     * at the place of the trial before, which was spoiled
-     */
     onTrial: (event: {
         index: number;
         of: number;
         id: string;
         remainingMs: number;
-        isAgain?: boolean;
     }) => void;
     onTick: (tick: LoadTick) => void;
     onTrialEnd: (event: {
@@ -4446,16 +4402,6 @@ export interface PrometheusAnswer {
     reason?: AnswerReason;
     /** What Prometheus itself said beside it. */
     warnings: string[];
-}
-/** What is known of a server elsewhere. Each query gives one series. */
-export interface PrometheusQueries {
-    /** Its address, up to the path of its API. */
-    url: string;
-    /** cpu: in cores; memory: in bytes. */
-    queries: {
-        cpu?: string;
-        memory?: string;
-    };
 }
 /** A percentile of the whole, if its services are slow independently and at the same moments; null: not known. */
 export interface PromiseBand {
@@ -4688,7 +4634,7 @@ export interface PublishedRatio {
     /** The target that it is compared with. */
     of: string;
     published: number;
-    /** With its 95 % range, paired by repeat; null: not known here, or of too few repeats for a range. */
+    /** With its 95 % range, paired by repeat; null: not known here. */
     here: {
         value: number;
         low: number;
@@ -5771,31 +5717,6 @@ export interface ShortfallMessages {
         mostMs: number;
     };
 }
-export type SizeCurve = {
-    /**
-     * sizes upwards, and caches in the order of the file
-     */
-    rows: SizeRow[];
-    /**
-     * of an LRU, for each size: over all caches and repeats
-     */
-    exact: Array<{
-        size: LabSize;
-        exact: Spread | null;
-    }>;
-    /**
-     * the same without a limit
-     */
-    unlimited: Spread | null;
-    /**
-     * length of a value; null: they differ, or it is not known
-     */
-    valueBytes: number | null;
-    /**
-     * values live shorter than the window, so that nothing was computed
-     */
-    expires: boolean;
-};
 /** Capacity of a number of units for one size of unit, and what a reader must know about it: what a sizing is drawn from. */
 export interface SizeMeasurements {
     /** `measured`: here, by a capacity search. `points`: figures that the user brought. */
@@ -5863,59 +5784,6 @@ export interface SizeResult {
     comparison: UnitComparison | null;
     /** Figures that somebody published for the same question; null when there are none. */
     published: PublishedCapacity | null;
-}
-export type SizeRow = {
-    target: string;
-    /**
-     * name of the cache in the file
-     */
-    of: string;
-    /**
-     * of the cache
-     */
-    title: string;
-    size: LabSize;
-    status: LabRow["status"];
-    repeats: number;
-    /**
-     * share of the reads that were answered without a call of their own
-     */
-    hitRatio: Spread | null;
-    /**
-     * what an exact LRU of this size would have answered, of the same keys in the same order
-     */
-    exact: Spread | null;
-    /**
-     * hitRatio - exact, of the same repeat: the lowest and the highest
-     */
-    off: {
-        low: number;
-        high: number;
-    } | null;
-    callsPerRequest: number | null;
-    p50Us: number | null;
-    p99Us: number | null;
-    /**
-     * what the service holds more than before its window; of a Redis, all that it uses
-     */
-    memoryBytes: Spread | null;
-    /**
-     * at a window's end, the most of any repeat
-     */
-    entries: number | null;
-    /**
-     * for want of room, over all repeats
-     */
-    evicted: number | null;
-};
-/** A target of the file at one size. */
-export interface SizedTarget {
-    /** Its name in the run. */
-    target: string;
-    /** Its name in the file, and the title that it has there. */
-    of: string;
-    title: string;
-    size: LabSize;
 }
 /** Measurements and answer of one size of unit. */
 export interface SizedUnit {
@@ -6154,15 +6022,7 @@ export type SoakRow = {
         p99Us: number | null;
     }>;
 };
-/**
- * One cache at one size. Null: not known.
- */
 export type Spread = {
-    value: number;
-    low: number;
-    high: number;
-};
-export type Spread2 = {
     min: number;
     mean: number;
     max: number;
@@ -6236,9 +6096,6 @@ export interface StampedeMessages {
         trials: number;
     };
 }
-export type StampedeOverTime = Pick<StampedeTrial, "strategy" | "store" | "workers"> & {
-    resources: ResourcesOverTime;
-};
 export type StampedeReason = StampedeReason2;
 export type StampedeReason2 = Told<StampedeMessages>;
 export type StampedeResult = {
@@ -6248,10 +6105,6 @@ export type StampedeResult = {
      */
     summaries: StampedeSummary[];
     advice: StampedeAdvice[];
-    /**
-     * to be drawn
-     */
-    overTime: StampedeOverTime[];
     /**
      * whether every trial counted what it must; broken: those that did not, with what they broke
      */
@@ -6272,14 +6125,14 @@ export type StampedeRow = {
     origin: StampedeTrial["origin"];
     start: StampedeTrial["start"];
     repeats: number;
-    distinctIds: Spread2;
-    fetches: Spread2;
-    stores: Spread2;
-    wallMs: Spread2;
+    distinctIds: Spread;
+    fetches: Spread;
+    stores: Spread;
+    wallMs: Spread;
     /**
      * of the workers of a repeat
      */
-    workerMs: Record<keyof StampedeTrial["latencyMs"], Spread2>;
+    workerMs: Record<keyof StampedeTrial["latencyMs"], Spread>;
     /**
      * of the first repeat; null: not kept
      */
@@ -6469,10 +6322,6 @@ export interface Target {
     url?: string;
     /** With url: the process whose use is read, and that of what it has started. Absent: none is. */
     pid?: number;
-    /** The same of a control group, by its path. */
-    cgroup?: string;
-    /** What Prometheus is asked after each trial, in place of both. */
-    prometheus?: PrometheusQueries;
     /** With a feed: what its entries leave out, and placeholders for their columns. */
     request: RequestSpec;
     /** Requests that vary, instead of one. */
@@ -6647,17 +6496,6 @@ export interface TrialMessages {
     };
     DRIVER_LOST: {
         message: string;
-    };
-    /** Of a server that Prometheus was asked about. */
-    PROMETHEUS_UNANSWERED: {
-        figure: string;
-        of: AnswerReason;
-    };
-    /** range: that the query looks back over. */
-    PROMETHEUS_LOOKS_BACK: {
-        figure: string;
-        range: string;
-        windowMs: number;
     };
     LAB_PHASE_FAILED: {
         phase: string;
@@ -7027,7 +6865,5 @@ export type WrittenTraffic = {
         duration: string | number;
         ratePerSecond: number;
     }>;
-    untilBreak?: boolean;
-    ratePerSecond?: number;
 };
 export {};

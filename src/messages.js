@@ -14,6 +14,7 @@ import { ROW_SENTENCES } from './messages/rows.js'
 import { RUN_SENTENCES, TRIAL_SENTENCES } from './messages/run.js'
 import { SIZE_SENTENCES } from './messages/size.js'
 import { SOAK_SENTENCES } from './messages/soak.js'
+import { TRACE_CAUSE_SENTENCES, TRACE_REMARKS } from './messages/traces.js'
 import { tellWith } from './messages/tell-with.js'
 import { describeReason, isVerdictReason } from './messages/verdicts.js'
 
@@ -46,6 +47,8 @@ const SENTENCES = Object.freeze({
   ...TRAFFIC_SENTENCES,
   ...CACHE_NEED_SENTENCES,
   ...CACHE_SENTENCES,
+  ...TRACE_CAUSE_SENTENCES,
+  ...TRACE_REMARKS,
   ...PROPOSAL_SENTENCES,
   ...POINT_SENTENCES,
   ...LEFT_OUT_SENTENCES,

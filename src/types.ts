@@ -405,10 +405,18 @@ export interface Plan {
   budget?: BudgetPlan
   /** A published experiment is repeated. Absent in any other run. */
   replay?: Replay
+  /** One more trial of targets, after all others, under a profiler. Absent: none. */
+  profile?: ProfilePlan
   /** In the order they are run. */
   trials: Trial[]
   /** Those of labs of kind stampede, after the others; absent without one. */
   stampedes?: PlannedStampede[]
+}
+
+/** A trial for each kind of each target. phase: whose load it is under. */
+export interface ProfilePlan {
+  kinds: Array<Profile['kind']>
+  targets: Array<{ target: string, phase: 'peak' | 'latency' }>
 }
 
 /** Time that is spent where it decides. */
@@ -966,6 +974,86 @@ export interface RunRecord {
    * and in older records.
    */
   floors?: MachineFloor[]
+  /** What profilers saw in trials that are in no other figure. Absent: none were asked for. */
+  profiles?: Profile[]
+}
+
+/**
+ * What one part of a target did under a profiler, in a trial of its own: a profiler slows a server down, so its rate and times
+ * are in no table. Figures a request are of the requests that were answered in that window.
+ */
+export interface Profile {
+  target: string
+  part: string
+  /** `cpu`: microseconds of CPU; `heap`: bytes allocated. */
+  kind: 'cpu' | 'heap'
+  startedAt: string
+  load: LoadProfile
+  windowMs: number
+  requests: number
+  /** Of this trial. Null: too few requests. */
+  responseTimeUs: { p99_9: number | null, max: number | null }
+  /** Beside the record, one for each thread that ran JavaScript. Empty where they could not be kept. */
+  files: string[]
+  /** All of it. */
+  perRequest: number
+  /** The ten that cost most by themselves, the most first. */
+  functions: ProfiledFunction[]
+  flame: Flame
+  /** Of kind cpu only. */
+  cpu?: CpuProfileFacts
+  /** Of kind heap only. */
+  heap?: HeapProfileFacts
+}
+
+export interface CpuProfileFacts {
+  /** Share of the window in which the busiest thread that runs JavaScript had nothing to do. */
+  idleRatio: number
+  /** Of the garbage collector in threads that run JavaScript. */
+  collectorPerRequestUs: number
+  /** Of the threads of libuv's pool, which no CPU profile shows. Null where the platform does not tell: then times are of a clock. */
+  poolPerRequestUs: number | null
+  /** What they were given, the most first. */
+  poolJobs: PoolJob[]
+}
+
+/** perRequest: jobs; null where no HTTP/1 request was seen. */
+export interface PoolJob { kind: 'zlib' | 'fs' | 'crypto' | 'dns', perRequest: number | null }
+
+export interface HeapProfileFacts {
+  /** What the heap held more after the window than before, both after a full collection. */
+  grownBytes: number
+  /** What it held before. */
+  heapBytes: number
+  collections: number
+  /** Those of young objects only. */
+  minorCollections: number
+  collectingMs: number
+  longestMs: number
+}
+
+/**
+ * A function. what: no function but `collector` (of garbage), `program` (native code without a function of its own), `loop` (the
+ * event loop), `pool` (libuv's threads; name: what they do), `helpers` (other threads, of V8), `idle`; its name is empty.
+ */
+export interface Frame {
+  what?: 'collector' | 'program' | 'loop' | 'pool' | 'helpers' | 'idle'
+  name: string
+  /** Below the folder of the run, or within node_modules. Absent: native. */
+  file?: string
+  line?: number
+  /** Of a native function: the module of Node.js that called it, `node:zlib`. Absent: another one did. */
+  by?: string
+}
+
+export type ProfiledFunction = Frame & { perRequest: number }
+
+/** Calls, each before what it calls. frame: place in frames; perRequest: with all that it calls. */
+export interface Flame {
+  frames: Frame[]
+  depth: number[]
+  frame: number[]
+  perRequest: number[]
 }
 
 /** One open loop at a server that does nothing but answer: what of a response time is the machine's. */
@@ -1074,6 +1162,8 @@ export type LabAction =
   | { part: string, signal: 'kill' | 'stop' | 'continue' | 'restart' }
   /** A Redis forgets everything. */
   | { part: string, flush: true }
+  /** Of a proxy with several servers these alone get requests from now on. */
+  | { part: string, serve: string[] }
 
 /** What an origin was asked, as `/_admin/counters` has it. */
 export interface OriginCounters {
@@ -1143,8 +1233,8 @@ export interface ServiceCounters {
    * the last of them; null: there was none. Null without phases, absent in services that do not count it.
    */
   sinceMark?: { answers: number, failed: number, old: number, lastFailedMs: number | null, lastOldMs: number | null } | null
-  /** As in OriginCounters. */
-  perSecond: Array<{ second: number, ok: number, failed: number, stale: number, originCalls: number }>
+  /** As in OriginCounters. hits: reads that were answered from a cache; absent in older records. */
+  perSecond: Array<{ second: number, ok: number, failed: number, stale: number, originCalls: number, hits?: number }>
 }
 
 /** A phase as it was. */
@@ -2803,9 +2893,9 @@ export interface Chart {
   /**
    * `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records.
    * `traffic`: stages, second by second. `memory`: of a soak. `resources`: of every part, second by second.
-   * `hit-ratio`: of caches, by their size.
+   * `hit-ratio`: of caches, by their size. `flame`: of a profile.
    */
-  kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'memory' | 'resources' | 'hit-ratio'
+  kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'memory' | 'resources' | 'hit-ratio' | 'flame'
   /** The phase that its rows are of; absent where they are of both or of none. */
   phase?: 'peak' | 'latency'
   title: string

@@ -19,7 +19,7 @@ import { mutateBytes } from './mutate-bytes.js'
 /** What was read is not what stands there, by another reader of the same or by the parser's own word. */
 export class WrongAnswer extends Error {}
 
-export const NAMES = Object.freeze(['http1', 'hpack', 'http2', 'grpc', 'recipe', 'yaml', 'csv', 'logs', 'records', 'foreign'])
+export const NAMES = Object.freeze(['http1', 'hpack', 'http2', 'grpc', 'recipe', 'yaml', 'csv', 'logs', 'records', 'foreign', 'traces'])
 const CORPUS = fileURLToPath(new URL('../../test/fuzz/corpus/', import.meta.url))
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193

@@ -5,6 +5,7 @@
  */
 import { subscribe } from 'node:diagnostics_channel'
 import { connect } from 'node:net'
+import { dirname } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 
@@ -21,14 +22,40 @@ if (path) {
   let lastMs = /** @type {number | null} */ (null)
   let latestMs = 0
   let rest = ''
+  /** Only once a profile was asked for. @type {Promise<void> | undefined} */
+  let busy
+  /** @type {ReturnType<typeof import('./profiler/profiler.js').createProfiler> | undefined} */
+  let profiler
   socket.on('error', () => {})
   socket.on('connect', () => say({ pid: process.pid, group: part }))
   socket.setEncoding('latin1').on('data', (text) => {
     const questions = (rest + text).split('\n')
     rest = questions.pop() ?? ''
-    for (const question of questions) say(question.startsWith('look') ? look(question) : readUse())
+    for (const question of questions) answer(question)
   })
   socket.unref()
+
+  /** Answers leave in the order of the questions: who asks while a profile is prepared waits for it. @param {string} question */
+  function answer (question) {
+    if (question.startsWith('profile ')) busy = (busy ?? Promise.resolve()).then(() => profile(question.slice('profile '.length))).then(say)
+    else if (busy) busy = busy.then(() => say(tell(question)))
+    else say(tell(question))
+  }
+
+  /** @param {string} question */
+  function tell (question) {
+    return question.startsWith('look') ? look(question) : readUse()
+  }
+
+  /** @param {string} step */
+  async function profile (step) {
+    try {
+      profiler ??= (await import('./profiler/profiler.js')).createProfiler({ folder: dirname(path ?? '') })
+      return await profiler(step)
+    } catch (error) { // a Node.js without an inspector
+      return { error: String(error) }
+    }
+  }
 
   /** @param {string} question `look`, of a driver `look driver`: its own lateness is measured request by request */
   function look (question) {

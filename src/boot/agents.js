@@ -3,6 +3,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 /**
+ * @import { ProfileAnswer } from './profiler/profiler.js'
+ *
  * What a preloaded agent says of its process.
  * @typedef {{ idleMs: number, activeMs: number, cpuUs: number, memoryBytes: number }} AgentUsage
  *
@@ -18,20 +20,24 @@ import { fileURLToPath } from 'node:url'
  */
 
 const ANSWER_MS = 500 // a busy event loop answers late; one that is stuck does not answer at all
+const PROFILE_MS = 20_000 // a full collection, or to write a profile, may take seconds
 
 /**
  * The meeting point of the agents: each Node process of a target connects here (see agent.js).
  * @param {{ socketPath: string }} options
  * @returns {Promise<{ environment: (part: string, options?: string) => Record<string, string>, ask: (part: string) =>
- *   Promise<AgentUsage[]>, look: (part: string, options?: { isDriver: boolean }) => Promise<AgentLook[]>, close: () =>
- *   void }>}
+ *   Promise<AgentUsage[]>, look: (part: string, options?: { isDriver: boolean }) => Promise<AgentLook[]>, profile: (part:
+ *   string, step: string) => Promise<ProfileAnswer[]>, close: () => void }>} profile: see profiler/profiler.js
  */
 export async function openAgents ({ socketPath }) {
   /** @type {Map<import('node:net').Socket, Agent>} */
   const agents = new Map()
   const server = createServer((socket) => {
     socket.on('error', () => {})
-    socket.on('close', () => agents.delete(socket))
+    socket.on('close', () => {
+      for (const settle of agents.get(socket)?.waiting ?? []) settle(null) // it ended: nobody need wait for it
+      agents.delete(socket)
+    })
     socket.unref()
     createInterface({ input: socket }).on('line', (line) => {
       const message = parseLine(line)
@@ -58,6 +64,7 @@ export async function openAgents ({ socketPath }) {
       agent.lateDelayUs = isLate ? delayUs : 0
       return { ...answer, loopDelayUs: answer.loopDelayUs === null && delayUs === 0 ? null : delayUs }
     }),
+    profile: (part, step) => question(part, `profile ${step}`, undefined, PROFILE_MS),
     close () {
       for (const socket of agents.keys()) socket.destroy()
       server.close()
@@ -68,11 +75,12 @@ export async function openAgents ({ socketPath }) {
    * @param {string} part
    * @param {string} line
    * @param {(agent: Agent, answer: any, isLate: boolean) => any} [settle] also of an answer that nobody waits for any more
+   * @param {number} [answerMs]
    */
-  async function question (part, line, settle = (_, answer) => answer) {
+  async function question (part, line, settle = (_, answer) => answer, answerMs = ANSWER_MS) {
     const asked = [...agents].filter(([, agent]) => agent.part === part).map(([socket, agent]) => new Promise((resolve) => {
       let isLate = false
-      const timer = setTimeout(() => { isLate = true; resolve(null) }, ANSWER_MS)
+      const timer = setTimeout(() => { isLate = true; resolve(null) }, answerMs)
       agent.waiting.push((answer) => {
         clearTimeout(timer)
         resolve(answer && settle(agent, answer, isLate))

@@ -13,6 +13,7 @@ import { ALLOW_HOSTS, pinEnvironment, UNNAMED } from './pinned-environment.js'
  * @import { PartSpec, ProgramName } from '../types.ts'
  * @import { Site } from './site.js'
  * @import { Running } from './process.js'
+ * @import { Switch } from './programs/haproxy-servers.js'
  *
  * A part that listens.
  * @typedef {object} BootedPart
@@ -25,6 +26,7 @@ import { ALLOW_HOSTS, pinEnvironment, UNNAMED } from './pinned-environment.js'
  * @property {string} agentId under which its Node processes answer, see agents.js
  * @property {string} [certificate] PEM, of what speaks TLS with a certificate of this run; absent: without TLS
  * @property {() => Promise<Record<string, number | string>>} [readStats] proxies only
+ * @property {Switch} [servers] proxies with several servers only: which of them get requests
  * @property {() => Promise<Running>} [startAgain] scripts, and programs that can: on the same port, when it has ended
  * @property {() => Promise<string | null>} [flush] programs that can: forget everything; `+OK` when it has
  * @property {Set<Running>} [expectedEnds] those that were ended on purpose, which is nobody's death; see faults.js

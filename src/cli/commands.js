@@ -4,11 +4,13 @@ import { command as replay } from '../commands/replay/command.js'
 import { command as size } from '../commands/size/command.js'
 import { command as plan } from '../commands/plan/command.js'
 import { command as sla } from '../commands/sla/command.js'
+import { command as traces } from '../commands/traces/command.js'
 import { command as origin } from '../commands/origin/command.js'
 import { command as list } from '../commands/list/command.js'
 import { command as compare } from '../commands/compare/command.js'
 import { command as gate } from '../commands/gate/command.js'
 import { command as history } from '../commands/history/command.js'
+import { command as watch } from '../commands/watch/command.js'
 import { command as review } from '../commands/review/command.js'
 import { command as report } from '../commands/report/command.js'
 import { command as exportCommand } from '../commands/export/command.js'
@@ -40,9 +42,11 @@ export const COMMANDS = [
   cache,
   plan,
   sla,
+  traces,
   review,
   report,
   history,
+  watch,
   importCommand,
   list,
   doctor,

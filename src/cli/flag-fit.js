@@ -20,6 +20,8 @@ const NOT_FLAT_OUT = 'nothing is loaded flat out'
 const NO_PHASES = 'there is no other phase'
 const NO_PEAK_PHASE = { '--peak': NOT_FLAT_OUT, '--headroom': NOT_FLAT_OUT, '--spare': NOT_FLAT_OUT, '--no-latency': NO_PHASES }
 const BROKEN_ONCE = 'each server is brought to its limit once'
+const PROFILES = ['--profile', '--heap']
+const ONE_LOAD = 'a profile is of one load: profile a run at its rate, with -R'
 const ONE_EACH = 'each user has one connection'
 const ONCE = 'it is measured once, for as long as --soak says'
 const REQUEST = ['--method', '--header', '--body']
@@ -38,7 +40,7 @@ export const KINDS = Object.freeze({
       [
         '--quick', '--thorough', '--repeats', '--budget', '--duration', '--warmup', '--connections',
         '--peak-connections', '--open-connections', '--rate', '--users', '--pause', '--stages', '--until-break',
-        '--soak', '--arrivals', '--workers', '--no-latency', '--abort-on', '--aa', '--target', '--delay',
+        '--soak', '--arrivals', '--workers', '--no-latency', ...PROFILES, '--abort-on', '--aa', '--target', '--delay',
         '--stampede-workers', '--objective', '--engine', '--instances', '--hosts', '--exact', '--vus'
       ],
       FIXED
@@ -72,6 +74,7 @@ export const KINDS = Object.freeze({
       '--duration': 'the stages say how long it is',
       '--peak-connections': NOT_FLAT_OUT,
       ...NO_PEAK_PHASE,
+      ...refuseAll(PROFILES, ONE_LOAD),
       '--budget': 'it is measured as often as --repeats says'
     }
   },
@@ -84,6 +87,7 @@ export const KINDS = Object.freeze({
       '--repeats': BROKEN_ONCE,
       '--budget': BROKEN_ONCE,
       '--aa': BROKEN_ONCE,
+      ...refuseAll(PROFILES, ONE_LOAD),
       '--peak-connections': NOT_FLAT_OUT,
       ...NO_PEAK_PHASE
     }
@@ -96,6 +100,7 @@ export const KINDS = Object.freeze({
       '--stages': 'write one of them',
       '--arrivals': 'its rate is constant',
       '--no-latency': NO_PHASES,
+      ...refuseAll(PROFILES, ONE_LOAD),
       ...refuseAll(['--quick', '--thorough', '--budget', '--repeats', '--duration', '--aa'], ONCE),
       ...refuseAll(['--peak-connections', '--peak', '--headroom', '--spare'], NOT_FLAT_OUT),
       ...refuseAll(['--engine', '--instances', '--hosts', '--exact', '--vus'], 'only the driver of baseload can end it early')
@@ -116,7 +121,7 @@ export const KINDS = Object.freeze({
   },
   'a server that runs already': {
     commands: ['measure', 'compare', 'gate'],
-    refuses: { '--port': 'the address names the port' }
+    refuses: { '--port': 'the address names the port', ...refuseAll(PROFILES, 'only what --start starts can be profiled') }
   },
   'two addresses at a given rate': {
     commands: ['gate'],
@@ -135,28 +140,9 @@ export const KINDS = Object.freeze({
     commands: ['compare'],
     refuses: refuseAll(
       [
-        '--budget',
-        '--duration',
-        '--warmup',
-        '--connections',
-        '--rate',
-        '--no-latency',
-        '--port',
-        '--path',
-        '--feed',
-        '--feed-order',
-        '--http2',
-        '--streams',
-        '--method',
-        '--header',
-        '--body',
-        '--secret-header',
-        '--secret-query',
-        '--secret-body',
-        '--allow-host',
-        '--no-pin',
-        '--no-watch',
-        '--seed'
+        '--budget', '--duration', '--warmup', '--connections', '--rate', '--no-latency', '--port', '--path',
+        '--feed', '--feed-order', '--http2', '--streams', '--method', '--header', '--body', '--secret-header',
+        '--secret-query', '--secret-body', '--allow-host', '--no-pin', '--no-watch', '--seed'
       ],
       NOT_MEASURED
     )

@@ -3,7 +3,7 @@ import {
   parseRate, parseSeed, parseSpare, parseStreams, parseTime, parseWorkers
 } from './flag-values.js'
 import { RESULT_FORMATS } from './formats.js'
-import { SOAK_FLAG, TRAFFIC_FLAGS, UNTIL_BREAK_FLAG } from './traffic-flags.js'
+import { PROFILE_FLAGS, SOAK_FLAG, TRAFFIC_FLAGS, UNTIL_BREAK_FLAG } from './traffic-flags.js'
 import { writeDuration } from '../plan/duration.js'
 import { DEFAULTS, PRESETS } from '../plan/presets.js'
 import { PROGRAM_NAMES } from '../plan/programs.js'
@@ -210,6 +210,7 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
     isRare: true
   },
   { flags: '--no-latency', about: 'peaks only', group: 'load', isRare: true },
+  ...PROFILE_FLAGS,
   ABORT_FLAG,
   {
     flags: '--seed <n>',

@@ -48,3 +48,22 @@ export const UNTIL_BREAK_FLAG = /** @type {const} */ ({
   group: 'load',
   isRare: true
 })
+
+/**
+ * After all that is measured, a trial of its own for each target.
+ * @satisfies {readonly FlagSpec[]}
+ */
+export const PROFILE_FLAGS = /** @type {const} */ ([
+  {
+    flags: '--profile',
+    about: 'also profile the CPU in one more trial: what costs most a request, flame graph',
+    group: 'load',
+    isRare: true
+  },
+  {
+    flags: '--heap',
+    about: 'also profile memory in one more trial: who allocates, garbage collections',
+    group: 'load',
+    isRare: true
+  }
+])

@@ -21,7 +21,11 @@ export const RUN_SENTENCES = {
   K6_ELSEWHERE: ({ source, missing }) =>
     `measured by k6 elsewhere, with scripts of baseload (${source}): not known: ${missing.join(', ')}`,
   RECORD_MOVED: ({ lost, folder }) => `${LOST}: ${lost} cannot be written; all files of this run are in ${folder}`,
-  RECORD_LOST: ({ reasons }) => `${LOST}: the files of this run could not be written: ${reasons.join(', ')}`
+  RECORD_LOST: ({ reasons }) => `${LOST}: the files of this run could not be written: ${reasons.join(', ')}`,
+  PROFILE_NO_NODE: ({ target }) =>
+    `PROFILE_NO_NODE: ${target} was not profiled: none of its processes is Node.js; use a profiler of its language, such as perf`,
+  PROFILE_FAILED: ({ target, why }) =>
+    `PROFILE_FAILED: ${target} was not profiled: ${why}; its other numbers stand`
 }
 
 /** @type {Table<TrialMessages>} */

@@ -9,6 +9,7 @@ import type { LogMessages, ProposalMessages, TrafficMessages } from './peak-type
 import type { OpenSloMessages, PromiseMessages, PromiseRemarkMessages } from './promise-types.ts'
 import type { AnswerMessages, AnswerReason, ProductionMessages, ReviewMessages } from './review-types.ts'
 import type { SoakMessages } from './soak-types.ts'
+import type { TraceCauseMessages, TraceRemarkMessages } from './traces-types.ts'
 
 /** What is said, as data: a code, and what the sentence of that code names. Numbers carry their unit. */
 
@@ -28,6 +29,8 @@ export interface RunMessages {
   /** The folder of a run was lost, and its files are in another one. */
   RECORD_MOVED: { lost: string, folder: string }
   RECORD_LOST: { reasons: readonly string[] }
+  PROFILE_NO_NODE: { target: string }
+  PROFILE_FAILED: { target: string, why: string }
 }
 
 /** Of one trial, in its record. */
@@ -135,8 +138,9 @@ export interface Sentences
   extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages,
   DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages,
   ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages,
-  LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages,
-  AnswerMessages, ProductionMessages, ReviewMessages, GateMessages, BisectionMessages {}
+  LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, TraceCauseMessages, TraceRemarkMessages, ProposalMessages,
+  PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages, GateMessages,
+  BisectionMessages {}
 
 export type MessageCode = keyof Sentences
 

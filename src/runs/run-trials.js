@@ -8,7 +8,7 @@ import { findFailing } from '../judge/failing.js'
 import { listGivenUp } from '../judge/given-up.js'
 import { selectRunning } from './experiments.js'
 import { keepTrial } from './keep-order.js'
-import { expectTrialMs } from './plan/estimate.js'
+import { expectProfilesMs, expectTrialMs } from './plan/estimate.js'
 import { isFirstLook } from './plan/first-look.js'
 import { createAgainBudget } from './verdict/again-budget.js'
 import { deriveTrial } from './verdict/experiments.js'
@@ -43,7 +43,8 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
     const { plan } = record
     if (signal.aborted || isPointless()) return
     if (listGivenUp(record).has(trial.target)) continue
-    const remainingMs = Math.max(endsMs - performance.now(), trials.slice(index).reduce((sum, trial) => sum + expectTrialMs({ trial }), 0))
+    const restMs = trials.slice(index).reduce((sum, trial) => sum + expectTrialMs({ trial }), expectProfilesMs({ plan }))
+    const remainingMs = Math.max(endsMs - performance.now(), restMs)
     progress.onTrial({ index, of: trials.length, id: trial.id, remainingMs })
     if (trial.id.endsWith(AGAIN)) await site.watch?.waitForQuiet({ signal })
     try {

@@ -16,6 +16,7 @@ import { PROGRAM_NAMES, PROGRAM_TRAITS } from '../plan/programs.js'
 import { decodeHistogram } from '../record/histogram.js'
 import { quoteCalibration } from '../judge/calibration-quote.js'
 import { EXPERIMENTS } from './experiments.js'
+import { profileTargets } from './profile-targets.js'
 import { runTrials } from './run-trials.js'
 import { findKeeper, planFollowUp } from './verdict/experiments.js'
 import { tell } from '../messages.js'
@@ -155,6 +156,7 @@ export async function run ({
     for (const { name, measureMore } of EXPERIMENTS) {
       await measureMore?.({ record, site, progress, signal, keep: findKeeper({ name }), save })
     }
+    await profileTargets({ record, site, progress, signal, save, now, writeFile: store.writeFile })
   } finally {
     await site.close()
   }

@@ -12,8 +12,8 @@ import { nowUs } from '../truth/shared/monotonic-clock.js'
 /** @import { Strategy } from './strategies.js' */
 
 // A service in front of ORIGIN_URL that caches by STRATEGY. REDIS_URL: for those that need it; CACHE: options as JSON; INSTANCE: its
-// name, which goes on every answer.
-const { strategy: name, originUrl, redisUrl, instance, options } = readOrGiveUp()
+// name, which goes on every answer; SHAPE: of the entries that this version of it writes.
+const { strategy: name, originUrl, redisUrl, instance, shape, options } = readOrGiveUp()
 const { create, invalidates } = STRATEGIES[name]
 const count = createServiceCounters({ nowUs })
 const now = () => performance.timeOrigin + performance.now()
@@ -39,10 +39,21 @@ const writeOrigin = async (key, body) => {
   return value
 }
 
+/**
+ * @param {string} key
+ * @param {string} etag
+ */
+const revalidateOrigin = (key, etag) => {
+  count.calledOrigin()
+  return origin.revalidate(key, etag)
+}
+
 /** @type {Strategy} */
 const strategy = await create({
   fetchOrigin,
   writeOrigin,
+  revalidateOrigin,
+  shape,
   redis: /** @type {NonNullable<typeof redis>} readSettings sees to it that it is there for those who use it */ (redis),
   options,
   count,

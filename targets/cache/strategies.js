@@ -6,8 +6,10 @@ import { createLazy } from './strategies/lazy.js'
 import { createLfu } from './strategies/lfu.js'
 import { createMemory } from './strategies/memory.js'
 import { createNone } from './strategies/none.js'
+import { createRedisContentKeys } from './strategies/redis-content-keys.js'
 import { createRedisLazyWriteThrough } from './strategies/redis-lazy-write-through.js'
 import { createRedisLazy } from './strategies/redis-lazy.js'
+import { createRedisVersions } from './strategies/redis-versions.js'
 import { createRedisWriteThrough } from './strategies/redis-write-through.js'
 import { createStaleIfError } from './strategies/stale-if-error.js'
 import { createStaleWhileRevalidate } from './strategies/stale-while-revalidate.js'
@@ -30,7 +32,9 @@ import { createTwoTier } from './strategies/two-tier.js'
  * @property {Counters} count
  * @property {() => number} now milliseconds since the epoch, with fractions
  *
- * @typedef {LocalTools & { redis: RedisConnection }} RedisTools
+ * @typedef {LocalTools & { redis: RedisConnection, shape: number, revalidateOrigin: (key: string, etag: string) =>
+ *   Promise<Value | null> }} RedisTools shape: of the entries that this version of the service writes; revalidateOrigin:
+ *   null when what has this ETag still holds
  *
  * @typedef {object} Answer
  * @property {Value | undefined} value undefined is a fault of the strategy
@@ -41,6 +45,7 @@ import { createTwoTier } from './strategies/two-tier.js'
  * @property {(key: string) => Promise<Answer>} get rejects when it has no answer
  * @property {(key: string, body: Buffer) => Promise<{ version: number | null }>} [put] absent: a write goes to the
  *   origin and to nothing else
+ * @property {() => Promise<void>} [prepare] what is to be done before it takes requests; absent: nothing
  * @property {() => number} [countEntries] in this process
  * @property {() => string} [readBreaker] closed, open or half-open
  * @property {() => Promise<void>} [close]
@@ -112,6 +117,36 @@ export const STRATEGIES = {
     title: 'origin first, else a stored copy',
     promisesAnswerWithoutOrigin: true,
     create: createStoredCopy
+  }),
+  'redis-shared-keys': describe({
+    title: 'shared keys, the other shape is an error',
+    needsRedis: true,
+    create: (tools) => createRedisVersions(tools, { keys: 'shared', other: 'fails' })
+  }),
+  'redis-shared-keys-checked': describe({
+    title: 'shared keys, the other shape is a miss',
+    needsRedis: true,
+    create: (tools) => createRedisVersions(tools, { keys: 'shared', other: 'missing' })
+  }),
+  'redis-own-keys': describe({
+    title: 'keys of its own for each version',
+    needsRedis: true,
+    create: (tools) => createRedisVersions(tools, { keys: 'own' })
+  }),
+  'redis-own-keys-warmed': describe({
+    title: 'keys of its own, filled before it serves',
+    needsRedis: true,
+    create: (tools) => createRedisVersions(tools, { keys: 'own', isWarmed: true })
+  }),
+  'redis-both-shapes': describe({
+    title: 'shared keys, the new version reads both',
+    needsRedis: true,
+    create: (tools) => createRedisVersions(tools, { keys: 'shared', other: 'read' })
+  }),
+  'redis-content-keys': describe({
+    title: 'keys by content',
+    needsRedis: true,
+    create: createRedisContentKeys
   })
 }
 

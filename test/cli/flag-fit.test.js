@@ -62,7 +62,8 @@ const SAMPLES = {
   '--exact-keys': '5000',
   '--query <figure=query>': 'cpu=up',
   '--query': 'pass',
-  '--size': '512MB'
+  '--size': '512MB',
+  '--service': 'service.yml'
 }
 
 /** What the folders of src/experiments refuse goes for `run`. */
@@ -223,9 +224,9 @@ t.test('run: each flag changes what is sent, or is refused', async (t) => {
           one.lab ? null : { ratePerSecond: one.load.ratePerSecond ?? 100, targets: one.targets }
         ])
       )
-      const { trials, stampedes, workers, engine, budget, abortBelow } =
+      const { trials, stampedes, workers, engine, budget, abortBelow, profile } =
         made.preset.latencyDurationMs === 0 ? made : planLatency({ plan: made, offers })
-      return JSON.stringify({ trials, stampedes, workers, engine, budget, abortBelow })
+      return JSON.stringify({ trials, stampedes, workers, engine, budget, abortBelow, profile })
     }
     for (const spec of specsOf('run').filter((one) => !BESIDE_TRIALS.includes(nameFlag(one)) && !always.includes(nameFlag(one)))) {
       const flag = nameFlag(spec)

@@ -17,6 +17,8 @@ const NAMES = [
   'cache-none', 'cache-dictionary', 'cache-memory', 'cache-lazy', 'cache-lazy-dedupe', 'cache-redis-lazy',
   'cache-redis-write-through', 'cache-redis-lazy-write-through', 'cache-two-tier', 'cache-two-tier-bentocache', 'cache-event-driven',
   'cache-stale-if-error', 'cache-stale-while-revalidate', 'cache-breaker', 'cache-stored-copy',
+  'cache-shared-keys', 'cache-shared-keys-checked', 'cache-both-shapes', 'cache-own-keys', 'cache-own-keys-warmed',
+  'cache-content-revalidated', 'cache-content-immutable',
   'cache-lru', 'cache-lfu', 'cache-ttl', 'cache-redis-lru', 'cache-redis-lfu', 'cache-redis-ttl',
   'cache-nginx', 'cache-haproxy'
 ]

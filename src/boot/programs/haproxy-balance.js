@@ -6,7 +6,8 @@ const SERVER = /^([ \t]*)server[ \t]+u1[ \t]+\S+((?:[ \t].*)?)$/m
  * haproxy.cfg for several units: its one `server u1 …` line becomes one a unit, with the options that it has; the rest stays as it is.
  * @param {object} options
  * @param {string} options.config text of haproxy.cfg
- * @param {Array<{ name: string, address: string }>} options.servers address: host:port
+ * @param {Array<{ name: string, address: string, isWaiting?: boolean }>} options.servers address: host:port; isWaiting: gets no
+ *   request until it is told to over the socket, which may change servers then
  * @param {'roundrobin' | 'leastconn'} options.balance
  * @returns {string}
  * @throws {BaseloadError} PROXY_CONFIG_REFUSED
@@ -19,6 +20,10 @@ export function balanceConfig ({ config, servers, balance }) {
     })
   }
   const [, indent, options] = found
-  const lines = [`balance ${balance}`, ...servers.map(({ name, address }) => `server ${name} ${address}${options}`)]
-  return config.replace(SERVER, () => lines.map((line) => `${indent}${line}`).join('\n'))
+  const lines = [
+    `balance ${balance}`,
+    ...servers.map(({ name, address, isWaiting }) => `server ${name} ${address}${options}${isWaiting ? ' disabled' : ''}`)
+  ]
+  const whole = config.replace(SERVER, () => lines.map((line) => `${indent}${line}`).join('\n'))
+  return servers.some(({ isWaiting }) => isWaiting) ? whole.replace('level operator', 'level admin') : whole
 }

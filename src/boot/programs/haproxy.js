@@ -8,6 +8,7 @@ import { pinEnvironment } from '../pinned-environment.js'
 import { quoteTail, startProcess } from '../process.js'
 import { findFreePort, isListening } from '../ports.js'
 import { balanceConfig } from './haproxy-balance.js'
+import { createSwitch, readServers } from './haproxy-servers.js'
 import { BIND_TRIES, waitUntilReady } from './ready.js'
 
 /**
@@ -15,6 +16,7 @@ import { BIND_TRIES, waitUntilReady } from './ready.js'
  * @import { BalanceOptions, Program, StartOptions } from './programs.js'
  */
 
+const BACKEND = 'units' // in haproxy.cfg
 const WHO_KILLED = 'did memory run out? dmesg | grep -i oom tells; otherwise somebody sent the signal'
 let socketNumber = 0
 let configNumber = 0
@@ -36,11 +38,16 @@ export const haproxy = Object.freeze({
  * @returns {Promise<BootedPart>}
  * @throws {BaseloadError} PROXY_CONFIG_REFUSED, DEPENDENCY_MISSING, TARGET_DIED_AT_BOOT, TARGET_NOT_READY, HOST_NOT_ALLOWED
  */
-async function start ({ site, target, part, env, cores, config = site.configs.haproxy, readyTimeoutMs, signal }) {
+async function start ({ site, target, part, env: given, cores, config: wanted = site.configs.haproxy, readyTimeoutMs, signal }) {
   const file = site.programs.haproxy
   if (!file) throw new BaseloadError('DEPENDENCY_MISSING', `${target}: haproxy not found`, { hint: `install it: ${haproxy.install}` })
+  const servers = await pinServers({ servers: readServers(given.BASELOAD_BACKEND), site })
+  const env = servers ? { ...given, BASELOAD_BACKEND: '' } : given
   // One in the user's own shell would lead load there.
   const backend = { BASELOAD_BACKEND: undefined, ...await pinEnvironment({ env, guard: site.guard }) }
+  const config = servers
+    ? await writeConfig({ site, servers: servers.map((one, index) => ({ ...one, isWaiting: index > 0 })), policy: 'roundrobin' })
+    : wanted
   const room = String(await readProxyRoom())
   const listener = part.haproxy ?? 'plain'
   const tls = listener === 'tls' ? await writeCertificate(site.folder) : null
@@ -84,7 +91,15 @@ async function start ({ site, target, part, env, cores, config = site.configs.ha
         cores,
         agentId: '',
         ...(tls && { certificate: tls.certificate }),
-        readStats: () => readStats({ socketPath, listener })
+        readStats: () => readStats({ socketPath, listener }),
+        ...(servers && {
+          servers: createSwitch({
+            servers,
+            backend: BACKEND,
+            ask: (command) => askSocket(socketPath, command),
+            readStatus: () => readStats({ socketPath, listener })
+          })
+        })
       }
     }
     await running.stop()
@@ -129,10 +144,27 @@ async function writeCertificate (folder) {
  * @throws {BaseloadError} what start throws
  */
 async function balance ({ servers, policy, ...options }) {
-  const { site } = options
-  const config = join(site.folder, `haproxy-${++configNumber}.cfg`)
-  await writeFile(config, balanceConfig({ config: await readFile(site.configs.haproxy, 'utf8'), servers, balance: policy }))
-  return start({ ...options, env: {}, config })
+  return start({ ...options, env: {}, config: await writeConfig({ site: options.site, servers, policy }) })
+}
+
+/**
+ * @param {{ site: StartOptions['site'], servers: Parameters<typeof balanceConfig>[0]['servers'], policy:
+ *   BalanceOptions['policy'] }} options
+ * @returns {Promise<string>} its path
+ */
+async function writeConfig ({ site, servers, policy }) {
+  const file = join(site.folder, `haproxy-${++configNumber}.cfg`)
+  await writeFile(file, balanceConfig({ config: await readFile(site.configs.haproxy, 'utf8'), servers, balance: policy }))
+  return file
+}
+
+/** @param {{ servers: ReturnType<typeof readServers>, site: StartOptions['site'] }} options */
+async function pinServers ({ servers, site: { guard } }) {
+  if (servers === null) return null
+  return Promise.all(servers.map(async ({ name, address }) => {
+    const { BASELOAD_BACKEND: pinned } = await pinEnvironment({ env: { BASELOAD_BACKEND: address }, guard })
+    return { name, address: pinned }
+  }))
 }
 
 /**

@@ -1,5 +1,5 @@
 /** A longer line is none of a log; without a bound, a file without line breaks would fill the memory. */
-const LONGEST_BYTES = 1024 * 1024
+const LONGEST_LOG_BYTES = 1024 * 1024
 const [NEWLINE, RETURN] = Buffer.from('\n\r')
 const BYTE_ORDER_MARK = Buffer.from('\ufeff')
 
@@ -9,8 +9,9 @@ const BYTE_ORDER_MARK = Buffer.from('\ufeff')
  * @param {object} options
  * @param {(bytes: Buffer, start: number, end: number, number: number) => void} options.onLine number: 1 is the first
  * @param {(number: number) => void} options.onTooLong
+ * @param {number} [options.longestBytes] absent: of a log
  */
-export function createLineSplitter ({ onLine, onTooLong }) {
+export function createLineSplitter ({ onLine, onTooLong, longestBytes = LONGEST_LOG_BYTES }) {
   let number = 0
   /** Beginning of a line whose end has not come yet; null when it has become too long. @type {Buffer | null} */
   let rest = Buffer.alloc(0)
@@ -25,7 +26,7 @@ export function createLineSplitter ({ onLine, onTooLong }) {
 
   /** @param {Buffer} part */
   const keep = (part) => {
-    if (rest === null || rest.length + part.length > LONGEST_BYTES) rest = null
+    if (rest === null || rest.length + part.length > longestBytes) rest = null
     else rest = Buffer.concat([rest, part]) // a copy: the chunk may be used again
   }
 

@@ -18,12 +18,22 @@ const PACKERS = Object.freeze({
 const LONGEST_MAGIC = 6
 
 /**
- * The bytes of a log as they come, unpacked when they are gzip, which their first bytes say and not the name.
- * @param {{ path: string, stdin: Readable, signal?: AbortSignal }} options path: `-` is stdin; signal: ends it early, without an error
- * @returns {AsyncGenerator<Buffer, void>}
- * @throws {BaseloadError} LOG_NOT_FOUND, LOG_UNREADABLE
+ * What is read, for errors.
+ * @typedef {{ notFound: string, unreadable: string, noun: string, example: string, command: string }} Reading
+ * @type {Reading}
  */
-export async function * readLogBytes ({ path, stdin, signal }) {
+const A_LOG = Object.freeze({
+  notFound: 'LOG_NOT_FOUND', unreadable: 'LOG_UNREADABLE', noun: 'log', example: 'an access log', command: 'peak'
+})
+
+/**
+ * The bytes of a log as they come, unpacked when they are gzip, which their first bytes say and not the name.
+ * @param {{ path: string, stdin: Readable, signal?: AbortSignal, of?: Reading }} options path: `-` is stdin; signal: ends it early,
+ *   without an error; of: absent, an access log
+ * @returns {AsyncGenerator<Buffer, void>}
+ * @throws {BaseloadError} LOG_NOT_FOUND, LOG_UNREADABLE, or the codes of `of`
+ */
+export async function * readLogBytes ({ path, stdin, signal, of = A_LOG }) {
   const source = path === '-' ? stdin : createReadStream(path, { highWaterMark: CHUNK_BYTES })
   const stop = () => source.destroy() // a pipe may have nothing to say for long
   signal?.addEventListener('abort', stop)
@@ -33,14 +43,14 @@ export async function * readLogBytes ({ path, stdin, signal }) {
     const magic = head.toString('hex', 0, LONGEST_MAGIC)
     const packer = Object.entries(PACKERS).find(([bytes]) => magic.startsWith(bytes))
     if (packer) {
-      throw new BaseloadError('LOG_UNREADABLE', `${path} is packed in a way that is not read here`, {
-        hint: `unpack it on the way: ${packer[1]} ${path} | baseload peak -`
+      throw new BaseloadError(of.unreadable, `${path} is packed in a way that is not read here`, {
+        hint: `unpack it on the way: ${packer[1]} ${path} | baseload ${of.command} -`
       })
     }
     if (magic.startsWith(GZIP)) yield * unpack(goOn(head, chunks))
     else yield * goOn(head, chunks)
   } catch (error) {
-    if (!signal?.aborted) throw explain({ path, error })
+    if (!signal?.aborted) throw explain({ path, error, of })
   } finally {
     signal?.removeEventListener('abort', stop)
     source.destroy()
@@ -78,23 +88,23 @@ async function * unpack (packed) {
   }
 }
 
-/** @param {{ path: string, error: any }} options */
-function explain ({ path, error }) {
+/** @param {{ path: string, error: any, of: Reading }} options */
+function explain ({ path, error, of }) {
   if (error instanceof BaseloadError) return error
   if (error.code === 'EISDIR') {
-    return new BaseloadError('LOG_NOT_FOUND', `${path} is a folder`, {
-      hint: `name the files in it: ${path.replace(/\/$/, '')}/*.log`,
+    return new BaseloadError(of.notFound, `${path} is a folder`, {
+      hint: `name the files in it: ${path.replace(/\/$/, '')}/*`,
       cause: error
     })
   }
   if (error.code?.startsWith('Z_')) {
-    return new BaseloadError('LOG_UNREADABLE', `${path} cannot be unpacked to its end (${error.message})`, {
+    return new BaseloadError(of.unreadable, `${path} cannot be unpacked to its end (${error.message})`, {
       hint: 'the file is cut short or broken, or still being written; copy it again',
       cause: error
     })
   }
-  return new BaseloadError('LOG_NOT_FOUND', `no log to read at ${path} (${error.code ?? error.message})`, {
-    hint: 'name an access log, or - for what comes through a pipe',
+  return new BaseloadError(of.notFound, `no ${of.noun} to read at ${path} (${error.code ?? error.message})`, {
+    hint: `name ${of.example}, or - for what comes through a pipe`,
     cause: error
   })
 }

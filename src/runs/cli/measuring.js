@@ -5,6 +5,7 @@ import { risesUntilBreak } from '../../plan/traffic.js'
 import { askPeak } from '../plan/peak.js'
 import { askTraffic } from '../plan/traffic.js'
 import { buildPlan } from '../plan/plan.js'
+import { planProfiles } from '../plan/profiling.js'
 import { resolvePreset } from '../../plan/presets.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { isFirstLook } from '../plan/first-look.js'
@@ -159,7 +160,7 @@ function noteNoiseFloor ({ record, folder, io }) {
  * What `run` and `measure` will do, as their flags have it.
  * @param {{ command: Parameters<typeof assertFlagsFit>[0]['command'], baselines: Baseline[], targets: Record<string,
  *   Target>, flags: MeasuringFlags, first?: string, kinds?: Parameters<typeof assertFlagsFit>[0]['kinds'] }} options
- *   first: see buildPlan; kinds: of the experiment, beside those that the plan tells
+ *   first: see buildPlan, and the only one that is profiled; kinds: of the experiment, beside those that the plan tells
  * @returns {Plan}
  * @throws {BaseloadError} USAGE, K6_CANNOT, and what buildPlan throws
  */
@@ -179,7 +180,7 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
   })
   assertMemoryIsSeen({ targets: drawn.targets, flags })
   const rated = applyAbort({ plan: applyRate({ plan: drawn, ratePerSecond: flags.rate }), abortOn: flags.abortOn })
-  const plan = applyBudget({ plan: applyDrivers({ plan: rated, flags }), flags })
+  const plan = applyProfile({ plan: applyBudget({ plan: applyDrivers({ plan: rated, flags }), flags }), flags, only: first })
   assertFlagsFit({ command, flags, kinds: [...listKinds({ plan: drawn }), ...kinds] })
   return plan
 }
@@ -273,4 +274,14 @@ export function resolveMeasuring ({ flags, isOnce = false }) {
  */
 function applyBudget ({ plan, flags: { budget } }) {
   return budget === undefined ? plan : { ...plan, budget: { ms: budget, looks: [] } }
+}
+
+/**
+ * @param {{ plan: Plan, flags: Pick<MeasuringFlags, 'profile' | 'heap'>, only?: string }} options only: this target
+ * @returns {Plan} with what is profiled, where anything is
+ */
+function applyProfile ({ plan, flags, only }) {
+  const kinds = /** @type {const} */ (['cpu', 'heap']).filter((kind) => kind === 'cpu' ? flags.profile : flags.heap)
+  const profile = planProfiles({ baselines: plan.baselines, preset: plan.preset, kinds, only })
+  return profile ? { ...plan, profile } : plan
 }

@@ -5,6 +5,7 @@ import { formatCount } from '../../layout/units.js'
 import { formatRemaining } from '../../cli/live-line.js'
 import { isDecidedOnTheWay } from '../plan/estimate.js'
 import { listBesides } from '../plan/experiments.js'
+import { countProfiles, isProfileTrial } from '../plan/profiling.js'
 import { createPhaseProgress } from './phase-progress.js'
 
 /**
@@ -55,10 +56,12 @@ function createLineProgress ({ io, note }) {
   let before = { index: -1, of: 0 }
   let earlier = 0 // trials of the passes before: what is planned later is counted on
   let later = 0 // that are known to come after the first pass
+  let profiles = 0 // that come after all else
   let isOpen = false
   return {
     onPlan (event) {
       isOpen = isDecidedOnTheWay(event)
+      profiles = countProfiles(event.plan)
       later = event.laterTrials ?? 0
       note.plan(event)
     },
@@ -66,14 +69,14 @@ function createLineProgress ({ io, note }) {
       // The next pass begins at 0 again; a trial that is measured again stays where it is.
       if (index < before.index || (index === before.index && !isAgain)) [earlier, later] = [earlier + before.of, 0]
       before = { index, of }
-      current = formatPlace({ index: earlier + index, of: earlier + of + later, id, isOpen })
+      if (isProfileTrial(id)) profiles = 0
+      current = formatPlace({ index: earlier + index, of: earlier + of + later + profiles, id, isOpen })
       remaining = remainingMs
     },
     onTick () {},
-    onTrialEnd ({ ratePerSecond }) {
-      io.note(
-        `${current}  ${ratePerSecond === null ? 'nothing measured' : `${formatCount({ count: ratePerSecond })} requests/s`}, about ${formatRemaining(remaining)} were left at its start`
-      )
+    onTrialEnd ({ id, ratePerSecond }) {
+      const rate = ratePerSecond === null ? 'nothing measured' : `${formatCount({ count: ratePerSecond })} requests/s`
+      io.note(`${current}  ${isProfileTrial(id) ? 'profiled' : rate}, about ${formatRemaining(remaining)} were left at its start`)
     },
     onStampede ({ index, of, id, remainingMs }) {
       if (index % Math.ceil(of / STAMPEDES_TOLD) === 0) io.note(`${formatPlace({ index, of, id })}  ${formatRemaining(remainingMs)} left`)
@@ -102,6 +105,7 @@ function notePlan (io, { plan, expectedMs, mostMs = null }) {
       `${countOf(trials.length, 'trial')}: ${countOf(targets, 'target')}, ${countOf(preset.repeats, 'repeat')} of ${describeWindows({ plan: { preset, trials } })} (${preset.name}), order by seed ${seed}`
     )
   }
+  if (plan.profile) io.note(`${countOf(countProfiles(plan), 'profile')} after all else, which no figure counts`)
   for (const { count, what } of listBesides({ plan })) io.note(`${countOf(count, what)} (${preset.name}), order by seed ${seed}`)
   const most = mostMs === null ? '' : `, up to ${formatRemaining(mostMs)} with spoiled trials again`
   io.note(`about ${formatRemaining(expectedMs)} in all${most}${plan.budget ? OPEN : ''}`)

@@ -1,5 +1,6 @@
-import { expectTrialMs, isDecidedOnTheWay } from '../plan/estimate.js'
+import { expectProfilesMs, expectTrialMs, isDecidedOnTheWay } from '../plan/estimate.js'
 import { EXPERIMENTS, findExperiment, listBesides } from '../plan/experiments.js'
+import { countProfiles, isProfileTrial } from '../plan/profiling.js'
 import { ERROR_CODES, EXIT } from '../../errors.js'
 
 /**
@@ -18,7 +19,7 @@ import { ERROR_CODES, EXIT } from '../../errors.js'
  *   nowMs: number }} PhasesView
  */
 
-const [PEAKS, LATENCY, TRIALS] = ['Peaks', 'Latency', 'Trials']
+const [PEAKS, LATENCY, TRIALS, PROFILES] = ['Peaks', 'Latency', 'Trials', 'Profiles']
 /** Of kinds of experiment whose trials follow the peaks, in the order in which a run measures them. */
 const OWN_NAMES = EXPERIMENTS.flatMap(({ phaseName }) => phaseName ?? [])
 const lastOf = (/** @type {number} */ pass) => pass > 1 ? LATENCY : OWN_NAMES.at(-1) ?? PEAKS
@@ -59,12 +60,19 @@ export function trackPhases ({ now }) {
         besidesMs += besides.expectedMs
         findPhase(besidesName).total = besides.count
       }
+      findPhase(PROFILES).total = countProfiles(plan)
       const plannedMs = trials.reduce((sum, trial) => sum + expectTrialMs({ trial }), 0)
-      left = { untilMs: now() + expectedMs, afterMs: [expectedMs - plannedMs, besidesMs] }
+      left = { untilMs: now() + expectedMs, afterMs: [expectedMs - plannedMs, besidesMs + expectProfilesMs({ plan })] }
     },
     /** @param {{ index: number, of: number, id: string, remainingMs: number }} event */
     startTrial ({ index, of, id, remainingMs }) {
       leave()
+      if (isProfileTrial(id)) {
+        findPhase(PROFILES).total = findPhase(PROFILES).done + of - index // without what could not be measured
+        enter({ id, name: PROFILES })
+        left.untilMs = now() + remainingMs
+        return
+      }
       // The numbers begin again with the trials that are planned when the peaks are known.
       if (index <= lastIndex && planned.size > 0) pass++
       lastIndex = index

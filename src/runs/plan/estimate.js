@@ -1,8 +1,10 @@
 import { EXPERIMENTS, findExperiment, listBesides } from './experiments.js'
+import { countProfiles, shortenWindow } from './profiling.js'
 
 /** @import { Plan, Trial } from '../../types.ts' */
 
 const OVERHEAD_MS = 900 // start, check and stop of a target
+const PROFILING_MS = 900 // to count the work of the pool, and to write a profile
 export const MOST_AGAIN = 0.5 // of the planned time, for trials that are measured again
 
 /**
@@ -25,8 +27,21 @@ export function expectRunMs ({ plan }) {
   return EXPERIMENTS.reduce(
     (sum, { isOf, expectMoreMs }) =>
       sum + expectMoreMs({ plan, baselines: plan.baselines.filter(isOf), overheadMs: OVERHEAD_MS }),
-    plannedMs
+    plannedMs + expectProfilesMs({ plan })
   )
+}
+
+/**
+ * One trial under a profiler.
+ * @param {{ trial: Pick<Trial, 'durationMs' | 'warmupMs'> }} options
+ */
+export function expectProfileMs ({ trial: { durationMs, warmupMs } }) {
+  return shortenWindow({ durationMs }) + warmupMs + OVERHEAD_MS + PROFILING_MS
+}
+
+/** All of those that were asked for. @param {{ plan: Plan }} options */
+export function expectProfilesMs ({ plan }) {
+  return countProfiles(plan) * expectProfileMs({ trial: plan.preset })
 }
 
 /**

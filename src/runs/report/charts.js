@@ -14,6 +14,7 @@ import { formatRate } from '../../layout/units.js'
 import { listRows } from '../../layout/tables/row-labels.js'
 import { listCostGroups } from './cost-groups.js'
 import { findReported } from './experiments.js'
+import { buildFlameCharts } from './profiles.js'
 
 /**
  * @import { BaselineResult, Chart, Result, Row } from '../../types.ts'
@@ -47,7 +48,8 @@ export function buildCharts ({ result }) {
     })
   })
   const cost = drawCostChart({ ...COST, groups: listCostGroups({ result }) })
-  return cost ? [{ ...COST, baseline: '', kind: 'cost', ...cost }, ...drawn] : drawn
+  const all = [...drawn, ...buildFlameCharts({ result, taken })]
+  return cost ? [{ ...COST, baseline: '', kind: 'cost', ...cost }, ...all] : all
 }
 
 /** Of all baselines together. */
@@ -156,11 +158,7 @@ function planCharts ({ result, baselineResult }) {
             : []
         )
     ),
-    ...planResources({
-      suffix: [],
-      at: ', with the most workers',
-      rows: stampede ? listStampedePanels({ result: stampede }) : []
-    }),
+    ...(stampede ? planResources({ suffix: [], ...listStampedePanels({ result: stampede }) }) : []),
     {
       kind: 'budget',
       what: 'SLO ratio and error budget',

@@ -7,6 +7,7 @@ import { buildHeadline } from '../verdict/headline.js'
 import { buildContainerTables } from './container-table.js'
 import { renderBaselineSection } from './html/baseline.js'
 import { renderFirstScreen, renderObjectives } from './html/first-screen.js'
+import { renderProfiles, titleProfiles } from './profiles.js'
 import { renderFold, renderItems, renderSection } from '../../layout/html/blocks.js'
 import { CHART_STYLE } from '../../layout/html/chart.js'
 import { renderControls } from '../../layout/html/controls.js'
@@ -47,6 +48,7 @@ export function renderHtml ({ result: given, record, charts, assets, files = {},
     result, baselineResult, index, headline, charts: charts.filter(({ baseline }) => baseline === baselineResult.baseline.name)
   }))
   const objectives = renderObjectives({ result })
+  const profiles = renderProfiles({ result, charts })
   const failures = renderFailureSection({ result })
   const warnings = collectWarnings({ result, mostNames: 4 })
   const containers = buildContainerTables({ result, headline })
@@ -55,6 +57,7 @@ export function renderHtml ({ result: given, record, charts, assets, files = {},
     ...objectives ? [{ id: 'objectives', title: 'Objectives' }] : [],
     ...containers.length > 0 ? [{ id: 'containers', title: 'Containers' }] : [],
     ...baselines.filter(({ html }) => html !== ''),
+    ...profiles ? [{ id: 'profiles', title: titleProfiles({ result }) }] : [],
     ...failures ? [{ id: 'failures', title: 'Not measured' }] : [],
     { id: 'limits', title: 'Limits' },
     { id: 'setup', title: 'Setup' },
@@ -70,6 +73,7 @@ export function renderHtml ({ result: given, record, charts, assets, files = {},
       objectives,
       renderSection({ id: 'containers', title: 'Containers', blocks: containers.map((table) => renderHtmlTable({ table, targets: [] })) }),
       ...baselines.map(({ html }) => html),
+      profiles,
       failures,
       renderFold({ id: 'limits', title: 'Limits: what the numbers do not say', blocks: [renderItems({ items: listLimits({ result }) })] }),
       renderFold({ id: 'warnings', title: `Warnings: ${warnings.length}`, blocks: [renderItems({ items: warnings })] }),

@@ -52,6 +52,7 @@ export function buildJsonDocument ({ result, files }) {
         tagged((one) => (isOf(one) ? [print(one)] : []))
       ])
     ),
+    ...run.profiles && { profiles: run.profiles.map(({ flame, ...profile }) => profile) },
     warnings: warnings.map(tell),
     failures,
     unavailable,

@@ -13,6 +13,7 @@ import { listBadges } from './badges.js'
 import { buildContainerTables } from './container-table.js'
 import { buildHeadTable } from './head-table.js'
 import { findMainChart } from './charts.js'
+import { buildProfilesTable, buildProfileTable, listProfiles, titleProfiles } from './profiles.js'
 import { describeHypothesis, tellAnswer } from './prose/answer.js'
 import { listLimits } from './prose/limits.js'
 import { describeSubjects, titleBaseline, titleReport } from './prose/run.js'
@@ -62,6 +63,7 @@ function layAll ({ result, headline, charts, mostRows }) {
     renderMarkdownList({ texts: listFindings({ result, headline }).map(tellFinding) }),
     ...(cost ? [renderMarkdownChart({ chart: cost })] : []),
     ...result.baselines.flatMap((baselineResult) => renderBaseline({ result, baselineResult, headline, charts, lay })),
+    ...renderProfiles({ result, charts, lay }),
     ...buildContainerTables({ result, headline }).flatMap(lay),
     ...(openTable ? ['## Objectives that are not met', ...lay(openTable)] : []),
     ...lay(buildNotMeasuredTable({ result })),
@@ -107,6 +109,19 @@ function renderBaseline ({ result, baselineResult, headline, charts, lay }) {
     ...lay(buildHeadTable({ result, baselineResult, headline })),
     ...result.run.plan.replay ? lay(buildPublishedTable({ baselineResult })) : [],
     ...main ? [renderMarkdownChart({ chart: main })] : []
+  ]
+}
+
+/** @param {{ result: Result, charts: readonly Chart[], lay: (table: Table | null) => string[] }} options */
+function renderProfiles ({ result, charts, lay }) {
+  const profiles = listProfiles({ result })
+  if (profiles.length === 0) return []
+  const [flame] = charts.filter(({ kind }) => kind === 'flame')
+  const summary = buildProfilesTable({ result })
+  return [
+    `## ${titleProfiles({ result })}`,
+    ...summary ? lay(summary) : profiles.flatMap((one) => lay(buildProfileTable(one))),
+    ...!summary && flame ? [renderMarkdownChart({ chart: flame })] : []
   ]
 }
 

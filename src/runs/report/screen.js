@@ -19,6 +19,7 @@ import { describeExit } from './screen/exit.js'
 import { layEachObjective, layObjectives } from './screen/objectives.js'
 import { layGoodAnswers } from './screen/good-answers.js'
 import { layPair } from './screen/pair.js'
+import { layProfiles } from './screen/profiles.js'
 import { layTraffic } from './screen/traffic.js'
 import { layPublished } from './screen/published.js'
 import { collectTroubles } from '../../layout/prose/warnings.js'
@@ -45,16 +46,17 @@ const MOST_FAILURES = 3
 export function renderScreen ({ result, columns, colors, files = {}, exit, again }) {
   const screen = openScreen({ columns, colors })
   const headline = buildHeadline({ result })
-  const mostLines = result.baselines.length === 1 ? MOST_LINES.one : MOST_LINES.several
-  return fillScreen({ mostLines, lay: (mostRows) => layAll({ result, headline, files, exit, again, mostRows, screen }) })
+  const profiles = layProfiles({ result, ...screen })
+  const mostLines = (result.baselines.length === 1 ? MOST_LINES.one : MOST_LINES.several) + profiles.length
+  return fillScreen({ mostLines, lay: (mostRows) => layAll({ result, headline, profiles, files, exit, again, mostRows, screen }) })
 }
 
 /**
- * @param {{ result: Result, headline: Headline, files: Record<string, string>, exit?: ExitDecision, again?: string,
- *   mostRows: number, screen: ScreenOptions }} options
+ * @param {{ result: Result, headline: Headline, profiles: string[], files: Record<string, string>, exit?: ExitDecision,
+ *   again?: string, mostRows: number, screen: ScreenOptions }} options profiles: lines
  * @returns {string[][]} sections
  */
-function layAll ({ result, headline, files, exit, again, mostRows, screen }) {
+function layAll ({ result, headline, profiles, files, exit, again, mostRows, screen }) {
   const isLook = isFirstLook({ plan: result.run.plan })
   const only = result.baselines.length === 1 ? result.baselines[0] : null
   const pair = only && isPlain(only) ? layPair({ result, baselineResult: only, headline, ...screen }) : null
@@ -73,6 +75,7 @@ function layAll ({ result, headline, files, exit, again, mostRows, screen }) {
           layKept({ result, headline, screen })
         ]),
     layClaims({ result, ...screen }),
+    profiles,
     layFailures({ result, screen }),
     layFoot({
       steps: listSteps({ result, headline, isLook, files, again }),

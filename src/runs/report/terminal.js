@@ -17,6 +17,7 @@ import { listRows } from '../../layout/tables/row-labels.js'
 import { formatOrder } from './tables/published-tables.js'
 import { formatMeasured } from '../../layout/tables/verdict-table.js'
 import { findReported, isPlain } from './experiments.js'
+import { layProfiles } from './screen/profiles.js'
 import { layNotedTable } from '../../layout/noted-table.js'
 import { UNKNOWN_WIDTH, shortenText, wrapText } from '../../layout/text.js'
 import { listBesides } from '../plan/experiments.js'
@@ -60,6 +61,7 @@ export function renderTerminal ({ result, columns, colors, files = {} }) {
       columns: screen.columns,
       colors: screen.colors
     }),
+    layProfiles({ result, columns: screen.columns, colors: screen.colors }),
     [...describeReplay({ plan: result.run.plan }), ...describeBudget({ result })].flatMap((text) =>
       wrapText({ text: escapeTerminal({ text }), columns: screen.columns, hang: '  ' })
     ),

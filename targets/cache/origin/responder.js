@@ -145,10 +145,10 @@ export function createResponder ({
 
     /**
      * Settles the answer to a request that begins now.
-     * @param {{ method: string, target: string }} request
+     * @param {{ method: string, target: string, ifNoneMatch?: string }} request
      * @returns {Answer}
      */
-    settle ({ method, target }) {
+    settle ({ method, target, ifNoneMatch }) {
       const atUs = nowUs()
       const { path, key } = readTarget(target)
       const isWrite = method === 'POST'
@@ -158,9 +158,17 @@ export function createResponder ({
       const { status, minMs, maxMs } = findEntryStage(entry, atUs)
       if (isWrite && status === 200) versions.set(key, readVersion(key) + 1)
       const latencyMs = minMs === maxMs ? minMs : minMs + Math.floor(drawLatency() * (maxMs - minMs + 1))
-      /** @type {Record<string, number>} */
-      const extra = status === 200 ? { 'x-version': readVersion(key), 'x-generated-at': nowMs() } : {}
       const item = lab && status === 200 ? findItem(key) : null
+      // What says how long it may be kept can be asked for again by its ETag.
+      const etag = item !== null && entry?.recipe.headers['cache-control'] !== undefined ? `"${readVersion(key)}"` : null
+      /** @type {Record<string, number | string>} */
+      const extra = status === 200
+        ? { 'x-version': readVersion(key), 'x-generated-at': nowMs(), ...etag !== null && { etag } }
+        : {}
+      const dueUs = atUs + latencyMs * 1000
+      if (etag !== null && !isWrite && ifNoneMatch === etag) {
+        return finish({ status: 304, packed: pack({ status: 304, path, entry }), entry, extra, dueUs, call })
+      }
       const packed =
         item !== null && lab !== null
           ? packBody({
@@ -168,7 +176,7 @@ export function createResponder ({
             isGzip: entry?.isGzip ?? false
           })
           : pack({ status, path, entry })
-      return finish({ status, packed, entry, extra, dueUs: atUs + latencyMs * 1000, call })
+      return finish({ status, packed, entry, extra, dueUs, call })
     }
   }
 }
@@ -200,7 +208,8 @@ function describe (status, path) {
 }
 
 /**
- * @param {{ status: number, packed: Payload, entry: Entry | null, extra: Record<string, number>, dueUs: number, call: Call }} options
+ * @param {{ status: number, packed: Payload, entry: Entry | null, extra: Record<string, number | string>, dueUs: number,
+ *   call: Call }} options
  * @returns {Answer}
  */
 function finish ({ status, packed: { body, type }, entry, extra, dueUs, call }) {

@@ -65,7 +65,8 @@ export function createOrigin ({ responder = createResponder(), timers = TIMERS, 
  *   ServerResponse, target: string }} options
  */
 function serve ({ responder, timers, request, response, target }) {
-  const { status, headers, body, dueUs, call } = responder.settle({ method: request.method ?? 'GET', target })
+  const ifNoneMatch = request.headers['if-none-match']
+  const { status, headers, body, dueUs, call } = responder.settle({ method: request.method ?? 'GET', target, ifNoneMatch })
   /** @type {unknown} */
   let timer
   request.resume()

@@ -24,8 +24,8 @@ import { createDistribution } from './distribution.js'
  *   not confirmed to the sender, or found missing by a receiver
  * @property {number | null} firstRequestMs how long the first read since the start took
  * @property {SinceMark | null} sinceMark null: nothing was marked
- * @property {Array<{ second: number, ok: number, failed: number, stale: number, originCalls: number }>} perSecond whole
- *   seconds of the monotonic clock; seconds with nothing are left out
+ * @property {Array<{ second: number, ok: number, failed: number, stale: number, originCalls: number, hits: number }>}
+ *   perSecond whole seconds of the monotonic clock; seconds with nothing are left out. hits: reads from a cache
  *
  * Reads since a moment that the lab has marked. old: answers with a value from before it. Times are from the mark; null: there was none.
  * @typedef {{ answers: number, failed: number, old: number, lastFailedMs: number | null, lastOldMs: number | null }} SinceMark
@@ -68,6 +68,7 @@ export function createServiceCounters ({ nowUs }) {
       if (outcome === 'stale') second.stale++
       markAnswered(ageMs)
       if (outcome !== 'fresh' && outcome !== 'stale') return
+      second.hits++
       counts.ageMs.add(ageMs)
       const seen = newest.get(key)
       sawVersion(key, version) // a cache that processes share may hold what another one has written
@@ -186,7 +187,7 @@ function createCounts () {
     markedUs: 0,
     /** @type {SinceMark | null} */
     sinceMark: null,
-    /** @type {Map<number, { ok: number, failed: number, stale: number, originCalls: number }>} */
+    /** @type {Map<number, { ok: number, failed: number, stale: number, originCalls: number, hits: number }>} */
     perSecond: new Map()
   }
 }
@@ -198,7 +199,7 @@ function createCounts () {
 function openSecond (perSecond, second) {
   const known = perSecond.get(second)
   if (known) return known
-  const opened = { ok: 0, failed: 0, stale: 0, originCalls: 0 }
+  const opened = { ok: 0, failed: 0, stale: 0, originCalls: 0, hits: 0 }
   perSecond.set(second, opened)
   if (perSecond.size > MOST_SECONDS) perSecond.delete(/** @type {number} it is not empty */ (perSecond.keys().next().value))
   return opened

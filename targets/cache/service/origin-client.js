@@ -9,6 +9,8 @@ import { Agent, request } from 'node:http'
  * @property {string} type content type
  * @property {string | null} encoding content encoding, gzip for one; null when it has none
  * @property {number | null} version whole number, grows with each write; null when the origin tells none
+ * @property {{ etag: string | null, maxAgeMs: number | null }} [freshness] absent when the origin says nothing about
+ *   keeping it
  */
 
 /** The origin answered with another status than 200 (status), or not at all (null). */
@@ -50,6 +52,16 @@ export function createOriginClient ({ url, timeoutMs }) {
     fetch: (key) => ask({ ...address, method: 'GET', key, body: null }),
     /**
      * @param {string} key
+     * @param {string} etag of what is kept
+     * @returns {Promise<Value | null>} null: that still holds
+     * @throws {OriginError}
+     */
+    revalidate: (key, etag) => ask({ ...address, method: 'GET', key, body: null, etag }).catch((error) => {
+      if (error instanceof OriginError && error.status === 304) return null
+      throw error
+    }),
+    /**
+     * @param {string} key
      * @param {Buffer} body
      * @returns {Promise<Value>} the origin answers a write with the new value
      * @throws {OriginError}
@@ -60,12 +72,16 @@ export function createOriginClient ({ url, timeoutMs }) {
 }
 
 /**
- * @param {{ agent: Agent, host: string, port: string, timeoutMs: number, method: string, key: string, body: Buffer | null }} options
+ * @param {{ agent: Agent, host: string, port: string, timeoutMs: number, method: string, key: string, body: Buffer | null,
+ *   etag?: string }} options
  * @returns {Promise<Value>}
  */
-function ask ({ agent, host, port, timeoutMs, method, key, body }) {
+function ask ({ agent, host, port, timeoutMs, method, key, body, etag }) {
   return new Promise((resolve, reject) => {
-    const headers = body === null ? undefined : { 'content-length': body.length }
+    const headers = {
+      ...body !== null && { 'content-length': body.length },
+      ...etag !== undefined && { 'if-none-match': etag }
+    }
     const outgoing = request({ agent, host, port, method, path: `/items/${key}`, headers })
     const timer = setTimeout(() => outgoing.destroy(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
     const fail = (/** @type {Error} */ error) => {
@@ -101,6 +117,15 @@ function readValue ({ statusCode = 0, headers }, body) {
     body,
     type: headers['content-type'] ?? 'application/octet-stream',
     encoding: headers['content-encoding'] ?? null,
-    version: headers['x-version'] !== undefined && Number.isSafeInteger(version) ? version : null
+    version: headers['x-version'] !== undefined && Number.isSafeInteger(version) ? version : null,
+    ...headers['cache-control'] !== undefined && {
+      freshness: { etag: headers.etag ?? null, maxAgeMs: readMaxAge(headers['cache-control']) }
+    }
   }
+}
+
+/** @param {string} text of Cache-Control @returns {number | null} null where it names none */
+function readMaxAge (text) {
+  const seconds = /(?:^|,)\s*max-age=(\d+)/i.exec(text)?.[1]
+  return seconds === undefined ? null : Number(seconds) * 1000
 }

@@ -64,6 +64,14 @@ export function addRoutes ({ app, strategy, writeOrigin, count, readCounters, re
     count.mark()
     return readCounters()
   })
+  app.post('/_lab/prepare', async (_request, reply) => {
+    try {
+      await strategy.prepare?.()
+      return {}
+    } catch (error) {
+      return reply.code(502).send({ error: describe(error) })
+    }
+  })
   app.post('/_lab/clear', async () => {
     count.clear()
     return readCounters()

@@ -1,3 +1,5 @@
+import { SHAPES } from './entry-shapes.js'
+
 /**
  * What a strategy may be told.
  * @typedef {object} CacheOptions
@@ -33,11 +35,13 @@ const FROM_ZERO = ['staleMs', 'maxBytes']
  * @param {object} input
  * @param {Record<string, string | undefined>} input.env
  * @param {Record<string, { needsRedis: boolean, limitsBytes: boolean }>} input.strategies by name
- * @returns {{ strategy: string, originUrl: string, redisUrl: string | null, instance: string, options: CacheOptions }}
+ * @returns {{ strategy: string, originUrl: string, redisUrl: string | null, instance: string, shape: number, options: CacheOptions }}
+ *   shape: of the entries that this version of the service writes
  * @throws {Error} all mistakes, one a line
  */
 export function readSettings ({ env, strategies }) {
-  const { STRATEGY = '', ORIGIN_URL = '', REDIS_URL, CACHE, INSTANCE = 'service' } = env
+  const { STRATEGY = '', ORIGIN_URL = '', REDIS_URL, CACHE, INSTANCE = 'service', SHAPE = '1' } = env
+  const shape = Number(SHAPE)
   const known = Object.hasOwn(strategies, STRATEGY) ? strategies[STRATEGY] : null
   const { options, mistakes } = readOptions(CACHE)
   if (known === null) mistakes.unshift(`STRATEGY must be one of ${Object.keys(strategies).join(', ')}, not "${STRATEGY}"`)
@@ -45,8 +49,16 @@ export function readSettings ({ env, strategies }) {
   if (REDIS_URL && !isUrl(REDIS_URL, ['redis:'])) mistakes.push(`REDIS_URL must be a redis:// address, not "${REDIS_URL}"`)
   if (known && !known.limitsBytes && options.maxBytes > 0) mistakes.push(`the strategy ${STRATEGY} knows no maxBytes`)
   if (known?.needsRedis && !REDIS_URL) mistakes.push(`the strategy ${STRATEGY} needs REDIS_URL`)
+  if (!SHAPES.includes(shape)) mistakes.push(`SHAPE must be ${SHAPES.join(' or ')}, not "${SHAPE}"`)
   if (mistakes.length > 0) throw new Error(mistakes.join('\n'))
-  return { strategy: STRATEGY, originUrl: ORIGIN_URL, redisUrl: known?.needsRedis ? REDIS_URL ?? null : null, instance: INSTANCE, options }
+  return {
+    strategy: STRATEGY,
+    originUrl: ORIGIN_URL,
+    redisUrl: known?.needsRedis ? REDIS_URL ?? null : null,
+    instance: INSTANCE,
+    shape,
+    options
+  }
 }
 
 /**

@@ -26,6 +26,17 @@ t.test('only the servers change, and how they are balanced', async (t) => {
   t.equal(config.split('\n').length + 3, made.split('\n').length)
 })
 
+t.test('servers that wait get nothing until the socket says so, which may change servers then', async (t) => {
+  const made = balanceConfig({
+    config,
+    servers: SERVERS.slice(0, 2).map((one, index) => ({ ...one, isWaiting: index > 0 })),
+    balance: 'roundrobin'
+  })
+  t.match(made, /server u1 127\.0\.0\.1:4001 maxconn 1024\n {4}server u2 127\.0\.0\.1:4002 maxconn 1024 disabled\n/)
+  t.match(made, /stats socket .* level admin/)
+  t.notMatch(balanceConfig({ config, servers: SERVERS, balance: 'roundrobin' }), /disabled|level admin/)
+})
+
 t.test('haproxy accepts it without a word', needHaproxy(), async (t) => {
   const file = join(await makeFolder(t), 'haproxy.cfg')
   for (const balance of ['roundrobin', 'leastconn']) {

@@ -12,9 +12,10 @@ import { makeFolder } from '../../fixtures/command-line.js'
 import { openTestSite } from '../../fixtures/site.js'
 
 /** A JSON server, and what a proxied request gets from it. */
-async function startBackend (t) {
+async function startBackend (t, headers = {}) {
   const server = createServer((request, response) => {
     response.setHeader('content-type', 'application/json')
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     response.end(JSON.stringify({ text: 'a'.repeat(2000) }))
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -98,6 +99,32 @@ t.test('two at once have ports and sockets of their own', needHaproxy(), async (
   await ask(first.url)
   t.equal(countRequests(await first.readStats()), 1)
   t.equal(countRequests(await second.readStats()), 0)
+})
+
+t.test('several servers: the first serves, then those that are told to; nobody is refused meanwhile', needHaproxy(), async (t) => {
+  const names = ['old', 'new']
+  const backends = await Promise.all(names.map((name) => startBackend(t, { 'x-instance': name })))
+  const { url, servers, running } = await start(t, { backend: names.map((name, index) => `${name}=${backends[index]}`).join(' ') })
+  const listen = async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => ask(url)))
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+    t.ok(answers.every(({ status }) => status === 200))
+    return [...new Set(answers.map(({ headers }) => headers.get('x-instance')))].sort()
+  }
+  t.same([servers.names, servers.serving()], [names, ['old']])
+  t.same(await listen(), ['old'])
+  await servers.serve(['old', 'new'])
+  t.same(await listen(), ['new', 'old'])
+  await servers.serve(['new'])
+  t.same(await listen(), ['new'])
+  t.same(servers.serving(), ['new'])
+  await t.rejects(servers.serve(['next']), { message: 'no server is called next; there are old and new' })
+  await running.stop()
+  await t.rejects(servers.serve(['old']), { message: /^haproxy did not switch old/ })
+})
+
+t.test('an address of several that may not be asked', needHaproxy(), async (t) => {
+  await t.rejects(start(t, { backend: 'old=127.0.0.1:1 new=192.0.2.2:80' }), { code: 'HOST_NOT_ALLOWED' })
 })
 
 t.test('counters of a proxy that is gone are empty', needHaproxy(), async (t) => {

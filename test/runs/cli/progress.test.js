@@ -169,3 +169,18 @@ process.stdout.write('end')`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script])
   t.equal(stdout, 'end')
 })
+
+t.test('profiles come last, are counted from the start, and have no rate', async (t) => {
+  const lines = []
+  const io = { stderrIsTerminal: false, note: (/** @type {string} */ text) => lines.push(text) }
+  const progress = createProgress({ io, quiet: false, env: {}, stream: { columns: 80 } })
+  progress.onPlan({ plan: { ...plan, profile: { kinds: ['cpu', 'heap'], targets: [{ target: 'a', phase: 'peak' }] } }, expectedMs: 6000 })
+  for (const [index, of, id] of [[0, 1, 'a/peak-c10/1'], [0, 2, 'a/cpu-profile'], [1, 2, 'a/heap-profile']]) {
+    progress.onTrial({ index, of, id, remainingMs: 1000 })
+    progress.onTrialEnd({ id, ratePerSecond: index })
+  }
+  t.equal(lines[1], '2 profiles after all else, which no figure counts')
+  t.strictSame(lines.slice(-3).map((line) => line.replace(/,.*/, '')), [
+    '[1/3] a/peak-c10/1  0 requests/s', '[2/3] a/cpu-profile  profiled', '[3/3] a/heap-profile  profiled'
+  ])
+})

@@ -134,3 +134,15 @@ t.test('the time left is of the whole run: it does not restart with a phase, and
   start('a/latency-r500/1', 0, 4, 4 * EACH_MS)
   t.equal(phases.read().leftMs, 4 * EACH_MS, 'more was planned')
 })
+
+t.test('profiles are a phase of their own, after all others', async (t) => {
+  const plan = makePlan({ latencyDurationMs: 0 })
+  const { phases, brief, start } = begin({ ...plan, profile: { kinds: ['cpu'], targets: [{ target: 'a' }, { target: 'b' }] } })
+  t.strictSame(brief(), ['Peaks 0/2', 'Profiles 0/2'])
+  start('a/peak-c10/1', 0, 2)
+  start('b/peak-c10/1', 1, 2)
+  start('b/cpu-profile', 0, 1)
+  t.strictSame(brief(), ['Peaks 2/2', 'Profiles 0/1'], 'of what could be measured')
+  phases.end({ isWhole: true })
+  t.strictSame(brief(), ['Peaks 2/2', 'Profiles 1/1'])
+})

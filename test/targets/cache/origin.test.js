@@ -340,3 +340,18 @@ t.test('restart forgets recipes', async (t) => {
   t.strictSame(listRecipes(), [])
   t.equal(get('/a').status, 406)
 })
+
+t.test('items that say how long they may be kept have an ETag: what still holds is a call without a body', async (t) => {
+  const { get, post, counters } = createTestResponder({ lab: { sizeBytes: 200 } })
+  await post({ route: '/items/*', headers: { 'Cache-Control': 'max-age=1' }, stages: always(200, '20ms') })
+  const { etag } = get('/items/a').headers
+  t.equal(etag, '"1"')
+  t.match(get('/items/a', 'GET', etag), { status: 304, text: '', waitMs: 20, headers: { etag, 'cache-control': 'max-age=1' } })
+  t.same([get('/items/a', 'GET', '"0"')].map(({ status, text }) => [status, text.length]), [[200, 200]])
+  t.match(get('/items/a', 'POST', etag), { status: 200, headers: { etag: '"2"' } })
+  t.match(get('/items/a', 'GET', etag), { status: 200, headers: { etag: '"2"' } }, 'it has changed')
+  t.equal(counters.read().calls, 5)
+  await post({ route: '/items/*', stages: NOW })
+  t.equal(get('/items/a', 'GET', '"2"').status, 200, 'of what says nothing, nothing is asked')
+  t.notOk('etag' in get('/items/a').headers)
+})

@@ -112,11 +112,13 @@ t.test('one flight at a time for a key, and a new one after a failure', async (t
 
 t.test('settings', async (t) => {
   const read = (env) => readSettings({ env: { STRATEGY: 'lazy', ORIGIN_URL: 'http://127.0.0.1:1', ...env }, strategies: STRATEGIES })
-  t.same(read({}), { strategy: 'lazy', originUrl: 'http://127.0.0.1:1', redisUrl: null, instance: 'service', options: DEFAULTS })
+  t.same(read({}), { strategy: 'lazy', originUrl: 'http://127.0.0.1:1', redisUrl: null, instance: 'service', shape: 1, options: DEFAULTS })
   t.same(read({ CACHE: '{"ttlMs":5,"staleMs":0,"sliding":true}' }).options, { ...DEFAULTS, ttlMs: 5, staleMs: 0, sliding: true })
   t.equal(read({ REDIS_URL: 'redis://127.0.0.1:1' }).redisUrl, null, 'lazy has no use for it')
   t.equal(read({ STRATEGY: 'two-tier', REDIS_URL: 'redis://127.0.0.1:1' }).redisUrl, 'redis://127.0.0.1:1')
   for (const CACHE of ['[]', 'null', '{', '7', '{"ttlMs":"5s"}', '{"ttlMs":1.5}', '{"maxEntries":0}', '{"toString":1}']) { t.throws(() => read({ CACHE }), { message: /CACHE/ }, CACHE) }
+  t.equal(read({ SHAPE: '2' }).shape, 2)
+  for (const SHAPE of ['0', '3', 'x', '1.5']) t.throws(() => read({ SHAPE }), { message: /SHAPE must be 1 or 2/ }, SHAPE)
   for (const STRATEGY of ['', 'toString', 'Lazy']) t.throws(() => read({ STRATEGY }), { message: /STRATEGY/ }, STRATEGY)
   t.match(read({ CACHE: '{"maxBytes":5}' }).options, { maxBytes: 5, maxEntries: 0 }, 'bytes alone are the limit')
   t.match(read({ CACHE: '{"maxBytes":5,"maxEntries":3}' }).options, { maxBytes: 5, maxEntries: 3 })
@@ -125,7 +127,7 @@ t.test('settings', async (t) => {
 })
 
 t.test('the list: each has all it is asked for', async (t) => {
-  t.equal(Object.keys(STRATEGIES).length, 17)
+  t.equal(Object.keys(STRATEGIES).length, 23)
   for (const [name, { title, create, ...flags }] of Object.entries(STRATEGIES)) {
     t.ok(title && typeof create === 'function', name)
     t.same(Object.keys(flags).sort(), ['invalidates', 'limitsBytes', 'needsRedis', 'promisesAnswerWithoutOrigin', 'writes'], name)

@@ -1,4 +1,5 @@
 import { askPart } from '../../../boot/part-request.js'
+import { serve } from './serve.js'
 
 /**
  * @import { LabAction } from '../../../types.ts'
@@ -40,15 +41,20 @@ export function openFaults ({ booted }) {
   }
 }
 
-/** @param {LabAction} action @returns {string} `kill redis`, `recipe to origin`, `flush redis` */
+/** @param {LabAction} action @returns {string} `kill redis`, `recipe to origin`, `flush redis`, `old and new behind proxy` */
 export function describeAction (action) {
   if ('recipe' in action) return `recipe to ${action.part}`
+  if ('serve' in action) return `${action.serve.join(' and ')} behind ${action.part}`
   return `${'flush' in action ? 'flush' : action.signal} ${action.part}`
 }
 
-/** @param {{ part: BootedPart, action: LabAction, booted: Pick<BootedTarget, 'watch'>, standing: Set<BootedPart> }} options */
+/**
+ * @param {{ part: BootedPart, action: LabAction, booted: Pick<BootedTarget, 'watch' | 'parts'>, standing: Set<BootedPart> }}
+ *   options
+ */
 async function perform ({ part, action, booted, standing }) {
   if ('recipe' in action) return postRecipe({ part, recipe: action.recipe })
+  if ('serve' in action) return serve({ part, names: action.serve, parts: booted.parts })
   if ('flush' in action) return flush({ part })
   switch (action.signal) {
     case 'kill':

@@ -17,6 +17,7 @@ import { isTrialOfLab, planLabTrials } from './trials.js'
 
 const NO_PEAK = 'it is never loaded flat out, and containers are estimated from that rate'
 const A_DAY_MS = 86_400_000
+const UNLIKE = 'its phases differ, and a profile would mix them: profile its service with measure --start'
 const OWN_LOAD = 'its file says at which rates requests arrive, and how'
 
 /**
@@ -63,6 +64,8 @@ export const lab = {
       '--peak-connections': 'it has no peak',
       '--no-latency': 'it has no other phase',
       '--abort-on': 'its phases make servers fail on purpose',
+      '--profile': UNLIKE,
+      '--heap': UNLIKE,
       '--budget': 'it is measured as often as --repeats says',
       '--engine': 'it needs the window of the own driver',
       '--vus': OWN_LOAD

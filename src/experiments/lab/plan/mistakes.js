@@ -1,5 +1,6 @@
 import { ORIGIN } from './target.js'
 import { findRecipeMistakes } from './recipe.js'
+import { findServeMistakes } from './serve-mistakes.js'
 import { findSizeMistakes } from './sizes.js'
 import { findTraits } from '../../../plan/programs.js'
 import { findDurationMistakes } from '../../../plan/own-target.js'
@@ -218,7 +219,15 @@ function findActionMistakes ({ action, path, targets }) {
       suggest({ word: wanted, candidates: names }).text ||
         (names.length > 0 ? `parts are ${names.join(', ')}` : 'none has parts')
     )
-  } else if (action.flush !== undefined && parts.some((part) => !findTraits(part)?.flushes)) { say(`${wanted} is no redis`, 'only a part with redis: plain can be flushed') } else if (action.recipe !== undefined && parts.some((part) => findTraits(part))) { say(`${wanted} takes no recipe`, 'name the origin') } else if (action.signal === 'restart' && parts.some((part) => !part.script && !findTraits(part)?.startsAgain)) { say(`${wanted} cannot be started again on its port`, 'only a redis and a script can') }
+  } else if (Array.isArray(action.serve)) {
+    mistakes.push(...findServeMistakes({ serve: action.serve, part: wanted, parts, path }))
+  } else if (action.flush !== undefined && parts.some((part) => !findTraits(part)?.flushes)) {
+    say(`${wanted} is no redis`, 'only a part with redis: plain can be flushed')
+  } else if (action.recipe !== undefined && parts.some((part) => findTraits(part))) {
+    say(`${wanted} takes no recipe`, 'name the origin')
+  } else if (action.signal === 'restart' && parts.some((part) => !part.script && !findTraits(part)?.startsAgain)) {
+    say(`${wanted} cannot be started again on its port`, 'only a redis and a script can')
+  }
   return mistakes
 }
 

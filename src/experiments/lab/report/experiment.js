@@ -6,6 +6,8 @@ import { buildLabPublishedTable } from './published-table.js'
 import { answerSizes } from './size-prose.js'
 import { laySizes } from './size-screen.js'
 import { buildSizeTable } from './size-table.js'
+import { layVersions } from './versions-screen.js'
+import { answerVersions } from './versions.js'
 import { tell } from '../../../messages.js'
 
 /** @import { ReportedExperiment } from '../../types.ts' */
@@ -17,10 +19,16 @@ export const lab = {
   name: 'lab',
   print: ({ lab }) => (lab ? printLab(lab) : {}),
   replaces: false,
-  answer: ({ lab }) => (lab ? lab.sizes ? answerSizes({ sizes: lab.sizes }) : answerLab({ result: lab }) : ''),
+  answer: ({ lab }) => {
+    if (!lab) return ''
+    return lab.sizes ? answerSizes({ sizes: lab.sizes }) : answerVersions({ result: lab }) ?? answerLab({ result: lab })
+  },
   buildHead: ({ lab }) => (lab ? lab.sizes ? buildSizeTable({ sizes: lab.sizes }) : buildLabHead({ result: lab }) : null),
   listCosts: ({ lab }) => (lab && !lab.sizes ? listLabCosts({ result: lab }) : { unit: '', bars: [] }),
-  layScreen: ({ baselineResult: { lab }, ...room }) => (lab?.sizes ? laySizes({ sizes: lab.sizes, ...room }) : []),
+  layScreen: ({ baselineResult: { lab }, ...room }) => {
+    if (!lab) return []
+    return lab.sizes ? laySizes({ sizes: lab.sizes, ...room }) : layVersions({ result: lab, ...room })
+  },
   renderTerminal: ({ baselineResult: { lab }, ...screen }) =>
     lab ? [...renderLabTerminal({ result: lab, ...screen }), ''] : [],
   renderHtml: ({ lab, baseline: { targets } }) => (lab ? renderLabHtml({ result: lab, targets }) : []),

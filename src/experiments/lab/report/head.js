@@ -2,6 +2,7 @@ import { chooseTimeUnit, formatRate, formatTime, NOTHING } from '../../../layout
 import { makeTable } from '../../../layout/tables/table.js'
 import { tell } from '../../../messages.js'
 import { describeUsersOf, formatCalls, formatGood } from './cells.js'
+import { buildVersionsTable } from './versions.js'
 
 /**
  * @import { LabResult } from '../verdict/result.js'
@@ -15,11 +16,17 @@ import { describeUsersOf, formatCalls, formatGood } from './cells.js'
 const FIGURES = Object.freeze(['success', 'p50', 'p99', 'calls/request'])
 
 /**
- * The one table to look at: what users saw and what the origin was asked, before the fault and in it, at the lowest rate.
+ * The one table to look at: what users saw and what the origin was asked, before the fault and in it, at the lowest rate; of a
+ * deploy what it does.
  * @param {{ result: LabResult }} options
  * @returns {Table}
  */
 export function buildLabHead ({ result }) {
+  return buildVersionsTable({ result }) ?? buildStretchTable(result)
+}
+
+/** @param {LabResult} result @returns {Table} */
+function buildStretchTable (result) {
   const rows = listFirst(result)
   const stretches = rows.flatMap(({ healthy, fault }) => [healthy, fault])
   const unit = chooseTimeUnit({ valuesUs: stretches.flatMap((one) => one ? [one.responseTimeUs.p50, one.responseTimeUs.p99] : []) })

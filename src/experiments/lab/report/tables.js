@@ -8,6 +8,7 @@ import { makeFaultTables } from './fault-table.js'
 import { makeLabTable } from './table.js'
 import { buildTimeLineTables } from './time-line.js'
 import { buildUsageTables } from './usage-table.js'
+import { buildVersionsTable } from './versions.js'
 
 /**
  * @import { LabResult } from '../verdict/result.js'
@@ -25,7 +26,7 @@ export function buildLabTables ({ result: { rows } }) {
   const unit = chooseTimeUnit({ valuesUs: rows.flatMap(listTimes) })
   return [
     makeMainTable(rows, unit, true),
-    ...makeFaultTables({ rows, unit }),
+    ...makeDoneTables(rows, unit),
     ...(hasPhases(rows) ? [makePhaseTable(rows, unit)] : []),
     ...buildUsageTables({ rows }),
     ...buildTimeLineTables({ rows }),
@@ -45,10 +46,16 @@ export function buildShortLabTables ({ result: { rows } }) {
   const unit = chooseTimeUnit({ valuesUs: rows.flatMap(listTimes) })
   return [
     makeMainTable(rows, unit, false),
-    ...makeFaultTables({ rows, unit }),
+    ...makeDoneTables(rows, unit),
     ...(hasPhases(rows) ? buildTimeLineTables({ rows }) : []),
     ...buildColdReadersTables({ rows })
   ]
+}
+
+/** Of a deploy, or of a fault. @param {LabRow[]} rows @param {TimeUnit} unit */
+function makeDoneTables (rows, unit) {
+  const versions = buildVersionsTable({ result: { rows } })
+  return versions ? [versions] : makeFaultTables({ rows, unit })
 }
 
 /** @param {LabRow[]} rows */

@@ -7,6 +7,7 @@ import { findFaults } from './faults.js'
 import { collectPhases, summariseStretch } from './phases.js'
 import { addSeconds, listSeconds } from './seconds.js'
 import { measureStampedeFactor } from './stampede-factor.js'
+import { measureVersions } from './versions.js'
 
 /**
  * @import { Baseline, Distribution, Row, RowMeasured, RunRecord, TrialRecord } from '../../../types.ts'
@@ -15,6 +16,7 @@ import { measureStampedeFactor } from './stampede-factor.js'
  * @import { LabPhaseRow, LabStretch } from './phases.js'
  * @import { LabSecond } from './seconds.js'
  * @import { StampedeFactor } from './stampede-factor.js'
+ * @import { LabVersions } from './versions.js'
  *
  * One target at one rate or under users, over its repeats. What could not be counted is null.
  * @typedef {object} LabRow
@@ -42,6 +44,7 @@ import { measureStampedeFactor } from './stampede-factor.js'
  * @property {LabRecovery | null} recovery
  * @property {ColdReadersRow | null} cold
  * @property {LabSecond[]} seconds of all repeats, added up
+ * @property {LabVersions} [versions] absent where no version is deployed
  */
 
 /**
@@ -50,8 +53,8 @@ import { measureStampedeFactor } from './stampede-factor.js'
  * @returns {LabRow[]} one for each of them, in their order
  */
 export function collectLabRows ({ baseline, rows, record, decode }) {
-  const trialsOf = (/** @type {Row} */ { target, offeredPerSecond = null }) =>
-    selectTrials({ baseline, target, ratePerSecond: offeredPerSecond, record })
+  const trialsOf = (/** @type {Row} */ { target, offeredPerSecond }) =>
+    selectTrials({ baseline, target, ratePerSecond: offeredPerSecond ?? null, record })
   return rows.map((row) => makeRow({ row, record, decode, trials: trialsOf(row) }))
 }
 
@@ -76,6 +79,7 @@ function makeRow ({ row, record, decode, trials }) {
   const faults = findFaults({ phases: trials[0]?.trial.lab?.phases ?? [] })
   const seconds = trials.map((one) => listSeconds({ record: one }))
   const phases = collectPhases({ trials, seconds, faults, decode })
+  const versions = measureVersions({ trials, seconds, phases })
   return {
     target,
     title,
@@ -98,7 +102,8 @@ function makeRow ({ row, record, decode, trials }) {
     stampede: measureStampedeFactor({ trials, target: own }),
     recovery: collectRecovery({ trials }),
     cold: collectColdReaders({ trials }),
-    seconds: addSeconds({ trials: seconds })
+    seconds: addSeconds({ trials: seconds }),
+    ...versions && { versions }
   }
 }
 

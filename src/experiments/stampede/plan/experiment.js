@@ -49,6 +49,8 @@ export const stampede = {
       '--spare': NO_PEAK,
       ...Object.fromEntries(OF_A_LOAD.map((flag) => [flag, ONE_BURST])),
       '--abort-on': ONE_BURST,
+      '--profile': ONE_BURST,
+      '--heap': ONE_BURST,
       '--budget': 'it is measured as often as --repeats says',
       '--aa': 'its figures are counts, which have no noise floor',
       '--objective': 'it is judged by its own laws',

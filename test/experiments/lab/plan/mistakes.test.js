@@ -99,6 +99,17 @@ t.test('phases: shares, names, parts that nobody has', async (t) => {
   ])
 })
 
+t.test('which servers get requests: a proxy that has several, and their names', async (t) => {
+  const proxy = (/** @type {string} */ backend) => ({ name: 'proxy', haproxy: 'plain', env: { BASELOAD_BACKEND: backend } })
+  const serve = (/** @type {any} any: of any shape */ names, backend = 'old={{old.host}} new={{new.host}}') =>
+    list(act({ part: 'proxy', serve: names }), { targets: [{ name: 'a', parts: [proxy(backend)] }] })
+  t.same(serve(['old', 'new']), [])
+  t.same(serve(['old', 'next|x']), ['lab.phases.0.do.serve.1: proxy has no server "next|x"'])
+  t.same(serve(['old'], '{{old.host}}'), ['lab.phases.0.do.part: proxy has no servers to choose from'])
+  t.same(list(act({ part: 'redis', serve: ['old'] })), ['lab.phases.0.do.part: redis has no servers to choose from'])
+  for (const value of [[null], [7], 'old', 7]) t.ok(Array.isArray(serve(value)))
+})
+
 t.test('readers of a cold key need an origin that fails when it is told to', async (t) => {
   const targets = [{ name: 'own', parts: [{ name: 'origin', command: 'x' }, null] }]
   t.same(list({ coldReaders: 5 }, { targets }), ['lab.coldReaders: coldReaders, and no target has an origin that takes a recipe'])

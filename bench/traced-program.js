@@ -1,0 +1,25 @@
+// node bench/traced-program.js [--seconds 30] [--rate 30]
+// A page, the gateway of targets/ and two origins of targets/, traced by OpenTelemetry's SDK, under load; then the same with two connections
+// from the page to the gateway, which is a queue in no span of a service. What `baseload traces` says of both.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { renderTracesScreen } from '../src/commands/traces/report/screen.js'
+import { observeTraces } from '../src/commands/traces/traces.js'
+import { runTraced } from '../test/fixtures/traced/run-traced.js'
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '30' }, rate: { type: 'string', default: '30' } } })
+const load = { ratePerSecond: Number(values.rate), forMs: Number(values.seconds) * 1000, slowItems: '5ms..20ms' }
+
+for (const [name, connections] of /** @type {const} */ ([['enough connections', 256], ['two connections: a hidden queue', 2]])) {
+  const folder = await mkdtemp(join(tmpdir(), 'baseload-bench-'))
+  try {
+    const files = await runTraced({ folder, ...load, connections })
+    const result = await observeTraces({ files, objectives: [], serviceFile: 'service.yml' })
+    console.log(`# ${name}\n`)
+    if (result !== null) console.log(renderTracesScreen({ result, columns: 120, colors: false }))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

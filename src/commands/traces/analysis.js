@@ -1,0 +1,129 @@
+import { basename, extname } from 'node:path'
+import { parseHistogramFile } from '../../promises/plan/histogram-file.js'
+import { parseService } from '../../promises/plan/service.js'
+import { buildSlaResult } from '../../promises/verdict/sla-result.js'
+import { estimatePercentiles, findTau } from '../../stats/row-percentiles.js'
+import { measureDependences } from '../../stats/series.js'
+import { writeServiceFile } from './plan/service-file.js'
+import { listNodes } from './stats/call-graph.js'
+import { followCriticalPath, keyOfPart } from './stats/critical-path.js'
+import { writeHistogramCsv } from './stats/histogram-csv.js'
+import { findStructures, modelTimeUs } from './stats/modelled-time.js'
+import { listParts } from './stats/parts.js'
+import { chooseJudged, placeInBand } from './verdict/band-place.js'
+import { findCauses } from './verdict/causes.js'
+import { findMoves } from './verdict/moves.js'
+import { judgeRoot } from './verdict/objective.js'
+import { remarkTraces } from './verdict/remarks.js'
+import { layTree } from './verdict/tree.js'
+
+/**
+ * @import { LatencyLaw, LatencyObjective, ServicePlan } from '../../types.ts'
+ * @import { Root } from './stats/roots.js'
+ * @import { Call, CallNode, Part, TraceCounts, TracesResult } from './types.ts'
+ */
+
+const SLOWEST = 0.01
+/** So many parts are asked what they would have to become. */
+const MOST_ASKED = 5
+
+/**
+ * What the traces of one root say: its graph, what the parts make together, and where the time of the slowest is.
+ * @param {{ root: Root, otherRoots: TracesResult['otherRoots'], counts: TraceCounts, files: string[], objectives: LatencyObjective[],
+ *   serviceFile: string, schema: object }} options schema: of service files
+ * @returns {TracesResult}
+ */
+export function analyseRoot ({ root, otherRoots, counts, files, objectives, serviceFile, schema }) {
+  const node = root.graph.root
+  const nodes = listNodes(node)
+  const structures = findStructures(nodes)
+  const parts = listParts({ root: node })
+  const written = writeServiceFile({
+    title: node.name,
+    root: node,
+    structures,
+    parts,
+    objectives: objectives.map(({ text }) => text),
+    csvOf: ({ quiet, distribution }) => writeHistogramCsv({ distribution: quiet ?? distribution }),
+    keyOf: keyOfPart,
+    folder: `${basename(serviceFile, extname(serviceFile))}-histograms`,
+    comment: `Written by baseload traces from ${root.traces} traces of ${node.name}. Every key: docs/reference/service-format.md`
+  })
+  const plan = readBack({ written, serviceFile, schema })
+  const measured = node.outer.read()
+  const dependence = measureDependences({ responseUs: root.timesUs })
+  // The root and its parts are of the same traces: a time in which all were slow is in both.
+  const { responseTimeUs } = estimatePercentiles({ distributions: [measured], merged: measured })
+  const sla = buildSlaResult({ plan: { ...plan, measured: { text: `${root.traces} traces of ${node.name}`, responseTimeUs, successRatio: null } } })
+  const judged = chooseJudged({ ratios: objectives.map(({ ratio }) => ratio) })
+  const band = placeInBand({ checks: sla.band }).filter(({ percentile }) => judged.includes(percentile))
+  const laws = collectLaws(plan)
+  const slowest = root.kept.readSlowest(SLOWEST)
+  const { shares, meanUs } = sumShares({ calls: slowest, node })
+  const verdicts = objectives.map((objective) =>
+    judgeRoot({ objective, distribution: measured, tau: findTau({ dependence, p: objective.ratio }) }))
+  const shareOf = (/** @type {Part} */ { key }) => shares.get(key) ?? 0
+  return {
+    files,
+    root: node.name,
+    otherRoots,
+    traces: root.traces,
+    counts,
+    measured,
+    sla,
+    band,
+    causes: findCauses({ band, parts, graph: plan.graph, laws, sample: model({ root, structures }), nodes }),
+    verdicts,
+    objectives,
+    moves: verdicts.flatMap(({ verdict, objective, measured: estimate }) => verdict === 'met' || estimate === null
+      ? []
+      : findMoves({ objective, measuredUs: estimate.value, graph: plan.graph, laws, names: chooseAsked({ parts, shareOf }) })),
+    tree: layTree({ root: node, structures, shares, meanUs }),
+    slowest: { traces: slowest.length, meanUs },
+    remarks: remarkTraces({ counts, parts, otherRoots, shareOf }),
+    service: { text: written.text, histograms: written.histograms }
+  }
+}
+
+/**
+ * As `sla` would read it: what is printed here and what it prints of the file are the same.
+ * @param {{ written: ReturnType<typeof writeServiceFile>, serviceFile: string, schema: object }} options
+ * @returns {ServicePlan}
+ */
+function readBack ({ written: { text, sources }, serviceFile, schema }) {
+  /** @type {Array<[string, import('../../promises/plan/service.js').LoadedSource]>} */
+  const loaded = sources.map(({ name, csv }) => {
+    const read = parseHistogramFile({ text: csv, unit: undefined })
+    if (read.wrong !== undefined) throw new TypeError(`${name}: ${read.wrong}`)
+    return [`services/${name}`, { text: name, law: read.law, successRatio: null, remarks: [] }]
+  })
+  return parseService({ text, file: serviceFile, schema, sources: Object.fromEntries(loaded) })
+}
+
+/** @param {ServicePlan} plan @returns {Record<string, LatencyLaw>} */
+function collectLaws ({ services }) {
+  return Object.fromEntries(Object.entries(services).flatMap(([name, { law }]) => law === null ? [] : [[name, law]]))
+}
+
+/** @param {{ calls: Call[], node: CallNode }} options */
+function sumShares ({ calls, node }) {
+  /** @type {Map<string, number>} */
+  const shares = new Map()
+  for (const call of calls) followCriticalPath({ call, node, add: (key, us) => shares.set(key, (shares.get(key) ?? 0) + us) })
+  const total = [...shares.values()].reduce((sum, us) => sum + us, 0)
+  for (const [key, us] of shares) shares.set(key, total === 0 ? 0 : us / total)
+  return { shares, meanUs: total / Math.max(1, calls.length) }
+}
+
+/** @param {{ root: Root, structures: ReturnType<typeof findStructures> }} options */
+function model ({ root, structures }) {
+  return root.kept.readSample().map((call) => ({
+    measuredUs: call.outerEndUs - call.outerStartUs,
+    modelUs: modelTimeUs({ structures, node: root.graph.root, call })
+  }))
+}
+
+/** Those that the slowest spend most time in. @param {{ parts: Part[], shareOf: (part: Part) => number }} options */
+function chooseAsked ({ parts, shareOf }) {
+  return parts.filter(({ kind, isKept }) => isKept && kind === 'own').sort((a, b) => shareOf(b) - shareOf(a)).slice(0, MOST_ASKED).map(({ name }) => name)
+}

@@ -1,0 +1,100 @@
+import { dirname, join } from 'node:path'
+import { readVersion } from '../../config/files.js'
+import { makeFolder, replaceFile, tellUnwritable, tryFile } from '../../config/writing-place.js'
+import { chooseFormat } from '../../cli/formats.js'
+import { writeAgain } from '../../cli/redaction.js'
+import { BaseloadError, EXIT } from '../../errors.js'
+import { makeStep } from '../../layout/screen/frame.js'
+import { isLatency, parseObjective } from '../../plan/objective.js'
+import { writeCommand } from '../../plan/shell-command.js'
+import { observeTraces } from './traces.js'
+import { renderTraces, renderTracesMarkdown } from './report/traces.js'
+import { buildTracesDocument } from './report/traces-json.js'
+import { renderTracesScreen } from './report/screen.js'
+
+/** @import { Step } from '../../layout/screen/frame.js' */
+/** @import { ServiceFile, TracesResult } from './types.ts' */
+
+const SERVICE_FILE = 'service.yml'
+const HINT = 'name another file with --service'
+const PROGRESS_MS = 5000
+
+/** @typedef {{ result: TracesResult, version: string, details?: boolean, steps: Step[], io: import('../../cli/main.js').Io }} Printed */
+
+/** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
+const RENDERERS = {
+  text: ({ result, details, steps, io: { columns, colors } }) => details
+    ? renderTraces({ result, columns, colors, steps })
+    : renderTracesScreen({ result, columns, colors, steps, exitCode: tracesExitCode(result) }),
+  md: ({ result, steps }) => renderTracesMarkdown({ result, steps }),
+  json: ({ result, version }) => JSON.stringify(buildTracesDocument({ result, tool: { name: 'baseload', version } }), null, 2)
+}
+
+/** @param {import('./command.js').Given} invocation */
+export async function execute ({ args: [files], flags, io }) {
+  const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
+  const objectives = flags.objective.map(readObjective)
+  if (flags.service !== undefined) await tryFile({ file: flags.service, hint: HINT })
+  io.catchSignals()
+  const result = await observeTraces({
+    files,
+    root: flags.root,
+    objectives,
+    serviceFile: flags.service ?? SERVICE_FILE,
+    signal: io.signal,
+    onProgress: flags.quiet ? undefined : createProgressNote(io)
+  })
+  if (result === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own
+  if (flags.service !== undefined) await writeService({ file: flags.service, service: result.service })
+  io.print(await render({ result, version: await readVersion(), details: flags.details, steps: listSteps({ files, flags, io }), io }), format)
+  return tracesExitCode(result)
+}
+
+/** @param {string} text */
+function readObjective (text) {
+  const objective = parseObjective({ text })
+  if (isLatency(objective)) return objective
+  throw new BaseloadError('USAGE', `${text} is not composed from spans`, { hint: 'give a latency, such as --objective "p99<300ms"' })
+}
+
+/** @param {TracesResult} result */
+export function tracesExitCode ({ verdicts }) {
+  if (verdicts.some(({ verdict }) => verdict === 'missed')) return EXIT.missed
+  return verdicts.some(({ verdict }) => verdict === 'inconclusive') ? EXIT.inconclusive : EXIT.met
+}
+
+/** @param {{ file: string, service: ServiceFile }} options the histograms first: a file of a service that is there can be read */
+async function writeService ({ file, service: { text, histograms } }) {
+  try {
+    for (const one of histograms) {
+      const path = join(dirname(file), one.file)
+      await makeFolder({ folder: dirname(path) })
+      await replaceFile({ file: path, text: one.text })
+    }
+    await replaceFile({ file, text })
+  } catch (error) {
+    throw tellUnwritable({ code: 'EXPORT_UNWRITABLE', place: file, hint: HINT, error })
+  }
+}
+
+/** @param {{ files: string[], flags: import('./command.js').Flags, io: import('../../cli/main.js').Io }} options @returns {Step[]} */
+function listSteps ({ files, flags: { service }, io: { argv } }) {
+  // What came from stdin is gone.
+  const again = (/** @type {string[]} */ ...more) => files.includes('-') ? [] : [writeAgain({ argv, more })]
+  return [
+    ...service === undefined
+      ? again('--service', SERVICE_FILE).map((command) => makeStep('the graph as a file', command))
+      : [makeStep('what it can promise', writeCommand(['npx', 'baseload', 'sla', service]))],
+    ...again('--details').map((command) => makeStep('all tables', command))
+  ]
+}
+
+/** A line every few seconds: a million spans take half a minute. @param {import('../../cli/main.js').Io} io */
+function createProgressNote (io) {
+  let lastMs = Date.now()
+  return (/** @type {number} */ spans) => {
+    if (Date.now() - lastMs < PROGRESS_MS) return
+    lastMs = Date.now()
+    io.note(`${(spans / 1e6).toFixed(1)} million spans read so far`)
+  }
+}

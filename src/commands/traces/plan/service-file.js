@@ -1,0 +1,148 @@
+import { Document } from 'yaml'
+
+/** @import { CallNode, Part, PartKind, ServiceFile, Structure } from '../types.ts' */
+/** @import { WrittenNode } from '../../../promises/plan/service-graph.js' */
+
+const ALWAYS = 0.9999
+const MOST_ROUNDS = 100
+const MOST_AT_ONCE = 1000
+/** More shapes of a fan-out are put together with those next to them. */
+const MOST_SHAPES = 4
+const REST = 'everything else'
+const MILLION = 1e6
+
+/**
+ * @typedef {{ chance: number, call: WrittenNode }} Arm
+ * @typedef {{ parts: ReadonlyMap<string, Part>, structures: ReadonlyMap<CallNode, Structure | null>, composites: Map<string, WrittenNode>,
+ *   keyOf: (kind: PartKind, node: CallNode) => string }} Context
+ */
+
+/**
+ * The graph as a service file, with a histogram for each of its times. What is small is one constant together.
+ * @param {{ title: string, root: CallNode, structures: ReadonlyMap<CallNode, Structure | null>, parts: readonly Part[], objectives:
+ *   readonly string[], csvOf: (part: Part) => string, keyOf: Context['keyOf'], folder: string, comment: string }} options folder: of the
+ *   histograms, beside the file
+ * @returns {ServiceFile & { sources: Array<{ name: string, part: Part, csv: string }> }}
+ */
+export function writeServiceFile ({ title, root, structures, parts, objectives, csvOf, keyOf, folder, comment }) {
+  const kept = parts.filter(({ isKept }) => isKept)
+  const restUs = parts.filter(({ isKept }) => !isKept).reduce((sum, { totalUs }) => sum + totalUs, 0) / Math.max(1, root.calls)
+  /** @type {Context} */
+  const context = { parts: new Map(kept.map((part) => [part.key, part])), structures, composites: new Map(), keyOf }
+  const inner = writeInner(root, context)
+  const rest = restUs >= 1 ? [REST] : []
+  const graph = joinSeries([...inner === null ? [] : [inner], ...rest]) ?? REST
+  const sources = kept.map((part, index) => ({ name: part.name, part, csv: csvOf(part), file: `${folder}/${nameFile(index, part.name)}` }))
+  const document = new Document({
+    title: oneLine(title),
+    ...objectives.length > 0 && { objectives: [...objectives] },
+    services: Object.fromEntries([
+      ...sources.map(({ name, file }) => [name, { histogram: file }]),
+      ...restUs >= 1 || graph === REST ? [[REST, { constant: `${Math.max(0.001, Number((restUs / 1000).toFixed(3)))}ms` }]] : [],
+      ...[...context.composites].map(([name, node]) => [name, { graph: typeof node === 'string' ? { series: [node] } : node }])
+    ]),
+    graph: typeof graph === 'string' ? { series: [graph] } : graph
+  }, { aliasDuplicateObjects: false })
+  document.commentBefore = ` ${oneLine(comment)}`
+  return {
+    text: document.toString({ lineWidth: 0 }),
+    histograms: sources.map(({ file, csv }) => ({ file, text: csv })),
+    sources
+  }
+}
+
+/** What a call does itself, and what it calls. @param {CallNode} node @param {Context} context @returns {WrittenNode | null} */
+function writeInner (node, context) {
+  const own = context.parts.get(context.keyOf('own', node))
+  const structure = context.structures.get(node)
+  const calls = structure ? writeStructure(structure, node, context) : null
+  return joinSeries([...own ? [own.name] : [], ...calls === null ? [] : [calls]])
+}
+
+/** @param {Structure} structure @param {CallNode} parent @param {Context} context @returns {WrittenNode | null} */
+function writeStructure (structure, parent, context) {
+  if (structure.kind === 'call') return writeArms(listArms(structure.node, parent, context))
+  if (structure.kind === 'branch') {
+    return writeArms(structure.parts.flatMap((part) => part.kind === 'call' ? listArms(part.node, parent, context) : []))
+  }
+  const nodes = structure.parts.flatMap((part) => writeStructure(part, parent, context) ?? [])
+  return structure.kind === 'series' ? joinSeries(nodes) : nodes.length > 1 ? { parallel: nodes } : nodes[0] ?? null
+}
+
+/** @param {Arm[]} arms @returns {WrittenNode | null} */
+function writeArms (arms) {
+  const known = arms.map(({ chance, call }) => ({ chance: Math.floor(chance * MILLION) / MILLION, call })).filter(({ chance }) => chance > 0)
+  if (known.length === 0) return null
+  if (known.length > 1) return { branch: known }
+  return known[0].chance >= ALWAYS ? known[0].call : { call: known[0].call, chance: known[0].chance }
+}
+
+/** A call as often and as many times at once as it was made. @param {CallNode} node @param {CallNode} parent @param {Context} context @returns {Arm[]} */
+function listArms (node, parent, context) {
+  const call = writeCall(node, context)
+  if (call === null) return []
+  return groupShapes(node.shapes).map(({ rounds, width, count }) => {
+    const atOnce = width > 1 ? { fanOut: { count: Math.min(width, MOST_AT_ONCE), call } } : call
+    return {
+      chance: count / parent.calls,
+      call: rounds > 1 ? { loop: { count: Math.min(rounds, MOST_ROUNDS), call: atOnce } } : atOnce
+    }
+  })
+}
+
+/** @param {CallNode} node @param {Context} context @returns {WrittenNode | null} */
+function writeCall (node, context) {
+  const inner = writeInner(node, context)
+  const between = context.parts.get(context.keyOf('between', node))
+  const lost = context.parts.get(context.keyOf('lost', node))
+  const chance = Math.floor(node.retried / Math.max(1, node.calls) * MILLION) / MILLION
+  const call = inner === null || typeof inner === 'string' ? inner : nameComposite(node, inner, context)
+  return joinSeries([
+    ...lost && chance > 0 ? [{ call: lost.name, chance, critical: 0 }] : [],
+    ...between ? [between.name] : [],
+    ...call === null ? [] : [call]
+  ])
+}
+
+/** @param {CallNode} node @param {WrittenNode} inner @param {Context} context */
+function nameComposite (node, inner, { composites, parts }) {
+  const taken = (/** @type {string} */ name) => composites.has(name) || [...parts.values()].some((part) => part.name === name)
+  const name = [node.name, `${node.name} (in ${node.parent?.name ?? 'root'})`].find((one) => !taken(one)) ?? `${node.name} (${node.id})`
+  composites.set(name, inner)
+  return name
+}
+
+/** @param {WrittenNode[]} nodes @returns {WrittenNode | null} */
+function joinSeries (nodes) {
+  const flat = nodes.flatMap((node) => typeof node === 'object' && node.series ? node.series : [node])
+  return flat.length > 1 ? { series: flat } : flat[0] ?? null
+}
+
+/**
+ * The most frequent ones, and each of the others as the nearest of them.
+ * @param {ReadonlyMap<string, number>} shapes
+ * @returns {Array<{ rounds: number, width: number, count: number }>}
+ */
+export function groupShapes (shapes) {
+  const all = [...shapes].map(([text, count]) => {
+    const [rounds, width] = text.split('x').map(Number)
+    return { rounds, width, count }
+  }).sort((a, b) => b.count - a.count)
+  const kept = all.slice(0, MOST_SHAPES)
+  for (const { rounds, width, count } of all.slice(MOST_SHAPES)) {
+    const apart = (/** @type {{ rounds: number, width: number }} */ one) => Math.abs(Math.log(one.rounds / rounds)) + Math.abs(Math.log(one.width / width))
+    kept.reduce((nearest, one) => apart(one) < apart(nearest) ? one : nearest).count += count
+  }
+  return kept.sort((a, b) => a.rounds - b.rounds || a.width - b.width)
+}
+
+/** `03-users-get-user.csv` @param {number} index @param {string} name */
+function nameFile (index, name) {
+  const slug = name.toLowerCase().replace(/[^a-z0-9]+/g, '-').replace(/^-/, '').slice(0, 40).replace(/-$/, '')
+  return `${String(index + 1).padStart(2, '0')}-${slug || 'part'}.csv`
+}
+
+/** @param {string} text */
+function oneLine (text) {
+  return text.replace(/\s+/g, ' ').trim()
+}

@@ -1,0 +1,68 @@
+import { formatCount, formatPercentileName, formatShare, formatTimeAlone } from '../../../layout/units.js'
+
+/** @import { BandPlace, Move, TraceVerdict, TracesResult, TreeRow } from '../types.ts' */
+
+const SELDOM = 0.995
+
+/** `12,000 traces of gateway GET /page, 84,000 spans` @param {TracesResult} result */
+export function describeTraces ({ traces, root, counts: { spans } }) {
+  return `${formatCount({ count: traces })} traces of ${root}, ${formatCount({ count: spans })} spans read`
+}
+
+/** `p99 84 ms measured, 79 to 96 ms composed` @param {BandPlace} place */
+export function describePlace ({ percentile, measured: { value }, lowUs, highUs }) {
+  const name = formatPercentileName({ percentile })
+  if (highUs === null) return `${name} ${formatTimeAlone({ valueUs: value })} measured, not known composed`
+  const band = lowUs === null ? `up to ${formatTimeAlone({ valueUs: highUs })}` : `${formatTimeAlone({ valueUs: lowUs })} to ${formatTimeAlone({ valueUs: highUs })}`
+  return `${name} ${formatTimeAlone({ valueUs: value })} measured, ${band} composed`
+}
+
+/** The answer in one sentence. @param {TracesResult} result */
+export function describeBand ({ band }) {
+  if (band.length === 0) return 'Too few traces to hold the root against its parts.'
+  const outside = band.filter(({ isInside }) => !isInside)
+  const places = band.map(describePlace).join('; ')
+  if (outside.length === 0) return `Inside the band: the spans explain the whole. ${places}.`
+  return `Outside the band: the spans do not explain the whole. ${places}.`
+}
+
+/** @param {TraceVerdict} verdict */
+export function describeObjective ({ objective: { text }, verdict, measured, needed }) {
+  if (measured === null) return `${text}: cannot tell: it needs about ${formatCount({ count: needed })} traces`
+  const { value, low, high } = measured
+  const range = low === null || high === null ? '' : ` (${formatTimeAlone({ valueUs: low })} to ${formatTimeAlone({ valueUs: high })})`
+  const words = { met: 'met', missed: 'missed', inconclusive: 'cannot tell' }
+  return `${text}: ${words[verdict]}: measured ${formatTimeAlone({ valueUs: value })}${range}`
+}
+
+/** @param {Move} move */
+export function describeMove ({ part, objective, fromUs, toUs, withoutUs }) {
+  const name = objective.split(/[<>=]/)[0]
+  if (toUs === null) return `${part}: not enough alone: without it the whole still takes ${formatTimeAlone({ valueUs: withoutUs })}`
+  return `${part}: its ${name} from ${formatTimeAlone({ valueUs: fromUs })} to ${formatTimeAlone({ valueUs: toUs })} keeps ${objective}`
+}
+
+/** `gateway GET /page`, with how it is called. @param {TreeRow} row */
+export function nameRow ({ name, kind, how, calls, errors }) {
+  if (kind === 'between') return `between it and ${name}`
+  if (kind === 'lost') return `failed attempts of ${name}`
+  const notes = [
+    ...how.isParallel ? ['at once'] : [],
+    ...how.chance < SELDOM ? [`${how.isArm ? 'or ' : ''}in ${formatSmall(how.chance)}`] : [],
+    ...how.rounds * how.width > 1 || !how.isFixed ? [describeShape(how)] : [],
+    ...how.retriedRatio > 0 ? [`retried ${formatSmall(how.retriedRatio)}`] : [],
+    ...errors > 0 ? [`failed ${formatSmall(errors / calls)}`] : []
+  ]
+  return notes.length === 0 ? name : `${name} (${notes.join(', ')})`
+}
+
+/** @param {TreeRow['how']} how */
+function describeShape ({ rounds, width, isFixed }) {
+  const times = width === 1 ? `×${rounds}` : rounds === 1 ? `${width} at once` : `${rounds} × ${width} at once`
+  return isFixed ? times : `mostly ${times}`
+}
+
+/** Never rounded down to nothing. @param {number} ratio */
+function formatSmall (ratio) {
+  return ratio > 0 && ratio < 0.005 ? '< 1 %' : formatShare({ ratio })
+}

@@ -1,0 +1,36 @@
+import { tell } from '../../../messages.js'
+import { nameRow } from './texts.js'
+
+/** @import { TracesResult } from '../types.ts' */
+
+const FORMAT_VERSION = 1
+
+/**
+ * The one document of `traces --json`. Explained field by field in docs/reference/json-output.md.
+ * @param {{ result: TracesResult, tool: { name: string, version: string } }} options
+ */
+export function buildTracesDocument ({ result, tool }) {
+  const { files, root, otherRoots, traces, counts, band, causes, verdicts, moves, tree, slowest, remarks, sla, service } = result
+  return {
+    formatVersion: FORMAT_VERSION,
+    tool,
+    traces: {
+      files,
+      root,
+      otherRoots,
+      traces,
+      counts,
+      isInside: band.length === 0 ? null : band.every(({ isInside }) => isInside),
+      band,
+      causes: causes.map((cause) => ({ ...cause, text: tell(cause) })),
+      verdicts: verdicts.map(({ objective, ...rest }) => ({ objective: objective.text, ...rest })),
+      moves,
+      slowest,
+      tree: tree.map((row) => ({ ...row, text: nameRow(row) })),
+      graph: sla.plan.graph,
+      percentiles: sla.percentiles,
+      service: service.text,
+      remarks: remarks.map(tell)
+    }
+  }
+}

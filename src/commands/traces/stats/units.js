@@ -1,0 +1,76 @@
+/** @import { Call, Unit } from '../types.ts' */
+
+/**
+ * The calls within a call by their names, in order. One that failed and was followed by another of the same name is an attempt: it counts
+ * as time lost before the one that stood.
+ * @param {readonly Call[]} calls in the order of their starts
+ * @returns {Map<string, Unit[]>}
+ */
+export function groupUnits (calls) {
+  /** @type {Map<string, Call[]>} */
+  const byName = new Map()
+  for (const call of calls) {
+    const list = byName.get(call.name)
+    if (list) list.push(call)
+    else byName.set(call.name, [call])
+  }
+  return new Map([...byName].map(([name, list]) => [name, joinAttempts(list)]))
+}
+
+/** @param {Call[]} list @returns {Unit[]} */
+function joinAttempts (list) {
+  /** @type {Unit[]} */
+  const units = []
+  let startUs = list[0].outerStartUs
+  let failed = 0
+  for (const [i, call] of list.entries()) {
+    if (failed === 0) startUs = call.outerStartUs
+    const next = list[i + 1]
+    if (call.isError && next !== undefined && next.outerStartUs >= call.outerEndUs) {
+      failed++
+      continue
+    }
+    units.push({ call, startUs, endUs: call.outerEndUs, lostUs: call.outerStartUs - startUs, failed })
+    failed = 0
+  }
+  return units
+}
+
+/**
+ * How much of a time is covered by stretches.
+ * @param {ReadonlyArray<{ startUs: number, endUs: number }>} stretches in any order
+ */
+export function coveredUs (stretches) {
+  let [sum, upTo] = [0, -Infinity]
+  for (const { startUs, endUs } of [...stretches].sort((a, b) => a.startUs - b.startUs)) {
+    if (endUs <= upTo) continue
+    sum += endUs - Math.max(startUs, upTo)
+    upTo = endUs
+  }
+  return sum
+}
+
+/**
+ * The most that go on at once.
+ * @param {ReadonlyArray<{ startUs: number, endUs: number }>} stretches in any order
+ */
+export function mostAtOnce (stretches) {
+  if (stretches.length < 2) return stretches.length
+  // What ends as another begins does not go on beside it.
+  const edges = stretches.flatMap(({ startUs, endUs }) => [[startUs, 1], [endUs, -1]]).sort(([a, one], [b, other]) => a - b || one - other)
+  let [now, most] = [0, 0]
+  for (const [, step] of edges) most = Math.max(most, now += step)
+  return Math.max(1, most)
+}
+
+const ENOUGH = 0.1
+
+/**
+ * Whether two lists go on at once: by more than a tenth of the shorter one's time. Those that only touch, as by a clock's step, do not.
+ * @param {readonly Unit[]} one
+ * @param {readonly Unit[]} other
+ */
+export function areParallel (one, other) {
+  const shared = coveredUs(one) + coveredUs(other) - coveredUs([...one, ...other])
+  return shared > ENOUGH * Math.min(coveredUs(one), coveredUs(other))
+}

@@ -1,0 +1,30 @@
+/** @import { BandCheck } from '../../../types.ts' */
+/** @import { BandPlace } from '../types.ts' */
+
+/** What clocks, rounding and small parts make together. */
+const TOLERANCE = 0.05
+
+/**
+ * Each percentile of the root against the band that its parts make, with a tolerance: the times are those of the same traces, and what is
+ * a few per cent beside them is of no use to anybody.
+ * @param {{ checks: readonly BandCheck[] }} options
+ * @returns {BandPlace[]}
+ */
+export function placeInBand ({ checks }) {
+  return checks.map((check) => {
+    const { measured: { value }, lowUs, highUs, place } = check
+    const offRatio = highUs !== null && value > highUs ? value / highUs - 1 : lowUs !== null && value < lowUs ? 1 - value / lowUs : 0
+    const isKnown = highUs !== null
+    return { ...check, offRatio, isInside: isKnown && (place === 'inside' || place === 'cannot tell' || offRatio <= TOLERANCE) }
+  })
+}
+
+/** Whether a time lies between two others, with the same tolerance. @param {{ us: number, ends: readonly number[] }} options */
+export function isBetween ({ us, ends }) {
+  return us >= Math.min(...ends) * (1 - TOLERANCE) && us <= Math.max(...ends) * (1 + TOLERANCE)
+}
+
+/** The percentiles that are judged: the median, and what the objectives ask for, else p99. @param {{ ratios: readonly number[] }} options */
+export function chooseJudged ({ ratios }) {
+  return [...new Set([0.5, ...ratios.length > 0 ? ratios : [0.99]])].sort((a, b) => a - b)
+}

@@ -1,0 +1,151 @@
+import { NOTHING, formatChance, formatCount, formatRate, formatSignificant } from '../../../layout/units.js'
+import { makeTable } from '../../../layout/tables/table.js'
+import { tell } from '../../../messages.js'
+
+/**
+ * @import { LabResult } from '../verdict/result.js'
+ * @import { LabRow } from '../verdict/rows.js'
+ * @import { LabVersions } from '../verdict/versions.js'
+ * @import { Table } from '../../../layout/tables/table.js'
+ *
+ * @typedef {{ row: LabRow, versions: LabVersions }} Deployed
+ */
+
+const COLUMNS = 6
+const LEAST = Object.freeze({ percent: 0.1, calls: 0.01 })
+
+/**
+ * What a deploy does to a shared cache, a line for each way of keeping entries: phase by phase in one cell.
+ * @param {{ result: Pick<LabResult, 'rows'> }} options
+ * @returns {Table | null} null where nothing is deployed
+ */
+export function buildVersionsTable ({ result: { rows } }) {
+  const names = listPhaseNames(rows).join(' / ')
+  if (names === '') return null
+  const table = makeTable({
+    title: `A deploy behind one cache: ${names}`,
+    columns: [
+      ['Server', 'left'],
+      ['errors %', 'right'],
+      ['misses %', 'right'],
+      ['calls/req.', 'right'],
+      ['back', 'right'],
+      ['calls/s', 'right'],
+      ['a key', 'right']
+    ],
+    rows: rows.map(layRow),
+    states: rows.map(({ status }) => status),
+    notes: [
+      `${names}: errors, misses (reads that waited for the origin), origin calls a request. Back: when the hit ratio stays within 1 point of the one before the deploy. calls/s: of the origin, in its busiest second. A key: origin calls for each key, in the whole window`,
+      'every key was fetched once before the window opened, so 1 call a key doubles them. Back is counted in whole seconds from the deploy, and passes over what chance makes of so many reads; never: not within the window'
+    ]
+  })
+  return { ...table, targets: rows.map(({ target }) => target) }
+}
+
+/** @param {readonly LabRow[]} rows @returns {string[]} none where nothing is deployed */
+export function listPhaseNames (rows) {
+  return rows.find(({ versions }) => versions)?.versions?.phases.map(({ name }) => name) ?? []
+}
+
+/** @param {LabRow} row */
+function layRow ({ title, status, reason, versions }) {
+  if (status === 'missing' || !versions) return [title, reason ? tell(reason) : 'not measured', ...Array(COLUMNS - 1).fill('')]
+  const each = (/** @type {(phase: LabVersions['phases'][number]) => string} */ say) => versions.phases.map(say).join('/')
+  return [
+    status === 'ok' ? title : `${title} (${status})`,
+    each(({ errorRatio }) => formatShort(errorRatio === null ? null : errorRatio * 100, LEAST.percent)),
+    each(({ missRatio }) => formatShort(missRatio === null ? null : missRatio * 100, LEAST.percent)),
+    each(({ callsPerRequest }) => formatShort(callsPerRequest, LEAST.calls)),
+    formatBack(versions),
+    versions.mostCallsPerSecond === null ? NOTHING : formatCount({ count: versions.mostCallsPerSecond }),
+    versions.callsPerKey === null ? NOTHING : formatSignificant({ value: versions.callsPerKey, maxDecimals: 2 })
+  ]
+}
+
+/**
+ * Two figures: three of them share a cell. Nothing that is there becomes 0, and no share of less than all 100.
+ * @param {number | null} value
+ * @param {number} least that is written out
+ */
+function formatShort (value, least) {
+  if (value === null) return NOTHING
+  if (value > 0 && value < least) return `<${String(least).replace(/^0/, '')}`
+  return value > 99 && value < 100 ? String(Math.floor(value * 10) / 10) : String(Number(value.toPrecision(2)))
+}
+
+/** @param {LabVersions} versions */
+function formatBack ({ steadyRatio, backSeconds }) {
+  if (steadyRatio === null) return NOTHING
+  if (backSeconds === null) return 'never'
+  return `${backSeconds} s`
+}
+
+/**
+ * Who loses answers, whose hits are back when, and who asks the origin most at once.
+ * @param {{ result: Pick<LabResult, 'rows'> }} options
+ * @returns {string | null} a sentence; null where nothing is deployed, or fewer than two were measured
+ */
+export function answerVersions ({ result: { rows } }) {
+  const deployed = listDeployed(rows)
+  if (deployed.length < 2) return null
+  const failing = deployed.filter((one) => worstErrors(one) > 0)
+  const sound = deployed.filter((one) => worstErrors(one) === 0)
+  return `${[...tellErrors({ failing, sound }), ...tellBack({ sound, hasFailing: failing.length > 0 }), ...tellCalls(sound)].join('; ')}.`
+}
+
+/** @param {{ failing: Deployed[], sound: Deployed[] }} options */
+function tellErrors ({ failing, sound }) {
+  if (failing.length === 0) return ['no request fails']
+  const names = failing.map((one) => `${one.row.target} (up to ${formatChance({ ratio: worstErrors(one) })})`)
+  return [`requests fail ${sound.length > 0 ? 'only ' : ''}with ${names.join(', ')}`]
+}
+
+/** @param {{ sound: Deployed[], hasFailing: boolean }} options sound: without errors */
+function tellBack ({ sound, hasFailing }) {
+  const known = sound.filter(({ versions }) => versions.steadyRatio !== null)
+  if (known.length < 2) return []
+  const sorted = known.toSorted((a, b) => secondsOf(a) - secondsOf(b))
+  const last = sorted[sorted.length - 1]
+  const best = sorted.filter((one) => secondsOf(one) === secondsOf(sorted[0]))
+  if (best.length === sorted.length) return [`the hit ratio is back ${tellSeconds(last)} with all${hasFailing ? ' others' : ''}`]
+  return [`the hit ratio is back soonest with ${listNames(best)} (${tellSeconds(best[0])}), last with ${last.row.target} (${tellSeconds(last)})`]
+}
+
+/** @param {Deployed[]} sound */
+function tellCalls (sound) {
+  const known = sound.flatMap(({ row: { target }, versions: { mostCallsPerSecond: most } }) => most === null ? [] : [{ target, most }])
+  if (known.length < 2) return []
+  const sorted = known.toSorted((a, b) => a.most - b.most)
+  const [least, most] = [sorted[0], sorted[sorted.length - 1]]
+  if (least.most === most.most) return []
+  const say = (/** @type {number} */ perSecond) => `${formatRate({ perSecond })} calls`
+  return [`the origin's busiest second has ${say(least.most)} with ${least.target}, ${say(most.most)} with ${most.target}`]
+}
+
+/** @param {Deployed} deployed */
+function worstErrors ({ versions: { phases } }) {
+  return Math.max(0, ...phases.map(({ errorRatio }) => errorRatio ?? 0))
+}
+
+/** @param {Deployed} deployed */
+function secondsOf ({ versions: { backSeconds } }) {
+  return backSeconds ?? Infinity
+}
+
+/** @param {Deployed} deployed */
+function tellSeconds ({ versions: { backSeconds } }) {
+  if (backSeconds === null) return 'not within the window'
+  return backSeconds === 0 ? 'at once' : `after ${backSeconds} s`
+}
+
+/** @param {Deployed[]} deployed */
+function listNames (deployed) {
+  const names = deployed.map(({ row: { target } }) => target)
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names[names.length - 1]}`
+}
+
+/** @param {readonly LabRow[]} rows @returns {Deployed[]} */
+function listDeployed (rows) {
+  return rows.flatMap((row) => row.versions && row.status !== 'missing' && row.status !== 'invalid' ? [{ row, versions: row.versions }] : [])
+}

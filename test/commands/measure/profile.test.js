@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import t from 'tap'
+import { askBaseload } from '../../fixtures/ask-baseload.js'
+
+const COMPRESSES = fileURLToPath(new URL('../../fixtures/servers/compresses.js', import.meta.url))
+const SHORT = ['--repeats', '1', '-d', '600ms', '--warmup', '100ms', '--no-latency', '--no-watch', '--no-pin']
+
+t.test('a server that compresses: zlib first, and the extra trials are in no figure', async (t) => {
+  const { exitCode, stdout, stderr, folder, readRecord, leftovers } = await askBaseload(t, [
+    'measure', '--start', `node ${COMPRESSES}`, ...SHORT, '--profile', '--heap'
+  ])
+  t.equal(exitCode, 0, stderr)
+  t.match(stdout, /WHERE THE CPU TIME AND THE MEMORY GO/)
+  const { trials, profiles, plan, warnings } = await readRecord()
+  t.strictSame(plan.profile, { kinds: ['cpu', 'heap'], targets: [{ target: 'yours', phase: 'peak' }] })
+  t.ok(trials.every(({ trial }) => !trial.id.includes('profile')), 'no trial of a table')
+  t.strictSame(profiles.map(({ target, kind }) => [target, kind]), [['yours', 'cpu'], ['yours', 'heap']], 'the reference is not profiled')
+  t.strictSame(warnings.filter(({ code }) => code.startsWith('PROFILE')), [])
+  const [cpu, heap] = profiles
+  if (process.platform === 'linux') t.match(cpu.functions[0], { what: 'pool', name: 'zlib' })
+  t.ok(cpu.functions.length <= 10 && cpu.perRequest > 0 && cpu.requests > 0)
+  t.match(cpu.cpu.poolJobs[0], { kind: 'zlib' })
+  t.ok(heap.heap.grownBytes / heap.requests > 700 && heap.heap.grownBytes / heap.requests < 5000, `${heap.heap.grownBytes / heap.requests} of 1,016`)
+  t.ok(heap.functions.some(({ name, file }) => name === 'answerPacked' && file.endsWith('compresses.js')), JSON.stringify(heap.functions))
+  const run = dirname(fileURLToPath(new URL(stdout.match(/REPORT (\S+)/)[1], `file://${folder}/`)))
+  for (const [file, key] of [[cpu.files[0], 'samples'], [heap.files[0], 'head']]) t.ok(key in JSON.parse(await readFile(join(run, file), 'utf8')), file)
+  const page = await readFile(join(run, 'report.html'), 'utf8')
+  t.match(page, /thread pool of libuv: zlib|times are of a clock/)
+  t.same(await leftovers(), [])
+})
+
+t.test('a server that is not Node.js to us: a warning, and the run goes on', async (t) => {
+  const { exitCode, stderr, readRecord } = await askBaseload(t, [
+    'measure', '--start', `unset NODE_OPTIONS; node ${COMPRESSES}`, ...SHORT, '-d', '300ms', '--profile'
+  ])
+  t.equal(exitCode, 0, stderr)
+  t.match(stderr, /warning PROFILE_NO_NODE: yours was not profiled/)
+  const { trials, profiles, status } = await readRecord()
+  t.equal(status, 'complete')
+  t.equal(profiles, undefined)
+  t.ok(trials.length >= 2)
+})
+
+t.test('what cannot be profiled is told before anything starts', async (t) => {
+  const cases = [
+    [['measure', 'http://127.0.0.1:9/', '--profile'], /--profile would do nothing for a server that runs already: only what --start starts/],
+    [['measure', '--start', 'node x.js', '--soak', '1m', '--heap'], /--heap would do nothing for a soak/],
+    [['run', 'cache', '--profile'], /--profile would do nothing for a lab under load: its phases differ/],
+    [['run', 'stampede', '--heap'], /--heap would do nothing for a lab of stampedes/],
+    [['replay', 'fallback', '--profile'], /unknown option '--profile'|--profile/]
+  ]
+  for (const [args, message] of cases) {
+    const { exitCode, stderr } = await askBaseload(t, args)
+    t.equal(exitCode, 2, args.join(' '))
+    t.match(stderr, message)
+  }
+})

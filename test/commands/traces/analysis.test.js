@@ -1,0 +1,165 @@
+import t from 'tap'
+import { analyseRoot } from '../../../src/commands/traces/analysis.js'
+import { buildCalls } from '../../../src/commands/traces/stats/call-tree.js'
+import { createCounts } from '../../../src/commands/traces/stats/counts.js'
+import { createRoots } from '../../../src/commands/traces/stats/roots.js'
+import { readSchema } from '../../../src/config/files.js'
+import { parseObjective } from '../../../src/plan/objective.js'
+import { createRandom } from '../../../src/plan/random.js'
+import { makeTrace } from '../../fixtures/spans.js'
+
+const schema = await readSchema('service')
+
+/** Traces one after the other, so many milliseconds apart. */
+function analyse (makeOne, { count = 1000, apartMs = 1000, objectives = [] } = {}) {
+  const counts = createCounts({ files: 1 })
+  const roots = createRoots({ counts })
+  const random = createRandom(7)
+  for (let i = 0; i < count; i++) {
+    for (const call of buildCalls({ spans: makeTrace(makeOne(random, i), { atMs: i * apartMs }), counts })) roots.add(call)
+  }
+  const [root] = roots.read()
+  return analyseRoot({
+    root, otherRoots: [], counts, files: ['x'], objectives: objectives.map((text) => parseObjective({ text })), serviceFile: 'service.yml', schema
+  })
+}
+const exponential = (random, mean) => -Math.log(1 - random()) * mean
+const near = (t, us, ms, text) => t.ok(Math.abs(us / 1000 / ms - 1) < 0.03, `${text}: ${us / 1000} for ${ms}`)
+const bandOf = ({ sla }, p) => sla.percentiles.find(({ percentile }) => percentile === p)
+const rowOf = ({ tree }, name) => tree.find((row) => row.name === name)
+
+t.test('in a row: the graph, the shares, and a sum', async (t) => {
+  const result = analyse(() => ({ name: 'shop GET', ms: [0, 30], calls: [{ name: 'a x', ms: [5, 15] }, { name: 'b y', ms: [15, 25] }] }))
+  t.match(result.service.text, /graph:\n {2}series:\n {4}- shop GET, own time\n {4}- a x\n {4}- b y\n/)
+  near(t, bandOf(result, 0.5).independent.valueUs, 30, 'p50')
+  near(t, bandOf(result, 0.99).comonotonic.valueUs, 30, 'p99')
+  t.ok(result.band.every(({ isInside }) => isInside))
+  t.same(result.causes, [])
+  t.match(result.tree.map(({ name, share }) => [name, Math.round(share * 3)]), [['shop GET', 1], ['a x', 1], ['b y', 1]])
+})
+
+t.test('at once: the longer one, of independent times', async (t) => {
+  const result = analyse((random) => {
+    const [a, b] = [exponential(random, 20), exponential(random, 20)]
+    return { name: 'shop GET', ms: [0, Math.max(a, b) + 2], calls: [{ name: 'a x', ms: [1, 1 + a] }, { name: 'b y', ms: [1, 1 + b] }] }
+  }, { count: 4000 })
+  t.match(result.service.text, /- shop GET, own time\n {4}- parallel:\n {8}- a x\n {8}- b y\n/)
+  // 1 - (1 - e^-x)^2 = 0.01: x = 5.296 means
+  t.ok(Math.abs(bandOf(result, 0.99).independent.valueUs / 1000 / (2 + 5.296 * 20) - 1) < 0.06)
+  t.ok(result.band.every(({ isInside }) => isInside))
+  t.ok(rowOf(result, 'a x').how.isParallel)
+})
+
+t.test('series within parallel: what is in a row beside something that lasts', async (t) => {
+  const result = analyse(() => ({
+    name: 'shop GET', ms: [0, 30], calls: [{ name: 'a x', ms: [0, 10] }, { name: 'c z', ms: [0, 29] }, { name: 'b y', ms: [11, 20] }]
+  }))
+  t.match(result.service.text, /- parallel:\n {8}- series:\n {12}- a x\n {12}- b y\n {8}- c z\n/)
+})
+
+t.test('a branch: one of two, and one that is not always called', async (t) => {
+  const result = analyse((random, i) => {
+    const [isA, hasC] = [i === 0 || random() < 0.3, random() < 0.2]
+    return {
+      name: 'shop GET',
+      ms: [0, 60],
+      calls: [isA ? { name: 'a x', ms: [0, 10] } : { name: 'b y', ms: [0, 40] }, ...hasC ? [{ name: 'c z', ms: [45, 55] }] : []]
+    }
+  })
+  t.match(result.service.text, /- branch:\n {8}- chance: 0\.(3|2[89]|31)\d*\n {10}call: a x\n {8}- chance: 0\.(7|69|71)\d*\n {10}call: b y\n {4}- call: c z\n {6}chance: 0\.(2|19|21)/)
+  t.ok(rowOf(result, 'a x').how.isArm)
+  t.ok(Math.abs(rowOf(result, 'c z').how.chance - 0.2) < 0.03)
+})
+
+t.test('a fan-out of three, a loop of two rounds, what differs in number', async (t) => {
+  const fan = analyse(() => ({ name: 'shop GET', ms: [0, 20], calls: [0, 1, 2].map(() => ({ name: 'a x', ms: [1, 11] })) }))
+  t.match(fan.service.text, /- fanOut:\n {8}count: 3\n {8}call: a x\n/)
+  t.match(rowOf(fan, 'a x').how, { rounds: 1, width: 3, isFixed: true })
+  const loop = analyse(() => ({ name: 'shop GET', ms: [0, 30], calls: [[1, 9], [1, 9], [10, 18], [10, 18]].map((ms) => ({ name: 'a x', ms })) }))
+  t.match(loop.service.text, /- loop:\n {8}count: 2\n {8}call:\n {10}fanOut:\n {12}count: 2\n/)
+  near(t, bandOf(loop, 0.5).independent.valueUs, 30, 'two rounds of 8 and 14 of its own')
+  const both = analyse((_, i) => ({ name: 'shop GET', ms: [0, 25], calls: Array.from({ length: 1 + i % 2 }, (_, k) => ({ name: 'a x', ms: [k * 10, k * 10 + 10] })) }))
+  t.match(both.service.text, /- branch:\n {8}- chance: 0\.5\n {10}call: a x\n {8}- chance: 0\.5\n {10}call:\n {12}loop:\n {14}count: 2\n/)
+})
+
+t.test('retries: the attempts that failed, with the pauses, before the one that stood', async (t) => {
+  const result = analyse((_, i) => i % 20 === 0
+    ? { name: 'shop GET', ms: [0, 40], calls: [{ name: 'a x', ms: [0, 20], error: true }, { name: 'a x', ms: [25, 35] }] }
+    : { name: 'shop GET', ms: [0, 15], calls: [{ name: 'a x', ms: [0, 10] }] })
+  t.match(result.service.text, /- call: a x, failed attempts\n {6}chance: 0\.05\n {6}critical: 0\n {4}- a x\n/)
+  near(t, bandOf(result, 0.99).independent.valueUs, 40, '25 lost, 10 and 5')
+  t.match(rowOf(result, 'a x').how, { retriedRatio: 0.05 })
+  t.ok(result.band.every(({ isInside }) => isInside))
+})
+
+t.test('times that are slow together: at the upper end of the band, and beyond it where they exclude each other', async (t) => {
+  const together = analyse((random) => {
+    const ms = exponential(random, 20)
+    return { name: 'shop GET', ms: [0, 2 * ms + 1], calls: [{ name: 'a x', ms: [0, ms] }, { name: 'b y', ms: [ms, 2 * ms] }] }
+  }, { count: 4000 })
+  const { measured, lowUs, highUs, isInside } = together.band.find(({ percentile }) => percentile === 0.99)
+  t.ok(isInside && highUs > lowUs * 1.2, 'the band has a width')
+  t.ok(Math.abs(measured.value / highUs - 1) < 0.05, 'at its end')
+  const apart = analyse((random) => {
+    const ms = exponential(random, 20) % 60
+    return { name: 'shop GET', ms: [0, 61], calls: [{ name: 'a x', ms: [0, ms] }, { name: 'b y', ms: [ms, 60] }] }
+  }, { count: 4000 })
+  t.match(apart.causes, [{ code: 'TRACE_SLOW_APART', percentile: 0.99 }])
+})
+
+t.test('calls that the graph has in a row, and that went on at once', async (t) => {
+  const result = analyse((random) => {
+    const [a, b] = [20 + 20 * random(), 20 + 20 * random()]
+    const isParallel = random() < 0.45
+    return {
+      name: 'shop GET',
+      ms: [0, isParallel ? Math.max(a, b) : a + b],
+      calls: [{ name: 'a x', ms: [0, a] }, { name: 'b y', ms: isParallel ? [0, b] : [a, a + b] }]
+    }
+  }, { count: 2000 })
+  t.match(result.causes, [{ code: 'TRACE_PARALLEL', pair: ['a x', 'b y'] }])
+  t.ok(Math.abs(result.causes[0].ratio - 0.45) < 0.04)
+})
+
+t.test('a queue before a server: what it adds is in no span of a service, and grows with those under way', async (t) => {
+  // One server of 8 ms in the mean, asked at 80 %: each waits for those before it.
+  let freeAt = 0
+  let now = 0
+  const random = createRandom(3)
+  const waits = Array.from({ length: 3000 }, () => {
+    now += exponential(random, 10)
+    const service = 6 + 4 * random()
+    const start = Math.max(now, freeAt)
+    freeAt = start + service
+    return { at: now, wait: start - now, service }
+  })
+  const counts = createCounts({ files: 1 })
+  const roots = createRoots({ counts })
+  for (const { at, wait, service } of waits) {
+    const [root, client, server] = makeTrace({ name: 'shop GET', ms: [0, wait + service + 4], calls: [{ name: 'users GET', ms: [2, wait + service + 2], network: 0 }] }, { atMs: at })
+    server.startUs += wait * 1000
+    for (const call of buildCalls({ spans: [root, client, server], counts })) roots.add(call)
+  }
+  const result = analyseRoot({
+    root: roots.read()[0], otherRoots: [], counts, files: ['x'], objectives: [parseObjective({ text: 'p99<20ms' })], serviceFile: 'service.yml', schema
+  })
+  t.match(result.band.at(-1), { percentile: 0.99, place: 'above' })
+  t.match(result.causes, [{ code: 'TRACE_QUEUE', parts: [{ name: 'between shop and users GET' }], percentile: 0.99 }])
+  const [{ withoutUs, withUs }] = result.causes
+  t.ok(withoutUs < withUs / 2, `${withoutUs} without it, ${withUs} with it`)
+  t.match(result.verdicts, [{ verdict: 'inconclusive', measured: null }], 'requests in a queue depend on each other')
+  t.ok(result.verdicts[0].needed > 3000)
+  t.ok(result.tree.find(({ kind }) => kind === 'between').share > 0.5, 'the slowest wait there')
+})
+
+t.test('which part would have to move, and which alone is not enough', async (t) => {
+  const result = analyse((random) => {
+    const [a, b] = [40 + 20 * random(), 10 + 5 * random()]
+    return { name: 'shop GET', ms: [0, a + b + 1], calls: [{ name: 'a x', ms: [0, a] }, { name: 'b y', ms: [a, a + b] }] }
+  }, { objectives: ['p99<60ms', 'p50<500ms'] })
+  t.match(result.verdicts.map(({ verdict }) => verdict), ['missed', 'met'])
+  const a = result.moves.find(({ part }) => part === 'a x')
+  t.ok(a.toUs > 40_000 && a.toUs < 50_000, `a: ${a.toUs}`)
+  t.match(result.moves.find(({ part }) => part === 'b y'), { toUs: null })
+  t.equal(result.moves[0].part, 'a x')
+})

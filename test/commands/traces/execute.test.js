@@ -1,0 +1,72 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import t from 'tap'
+import { createRandom } from '../../../src/plan/random.js'
+import { askBaseload } from '../../fixtures/ask-baseload.js'
+import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
+import { makeTrace, writeOtlp } from '../../fixtures/spans.js'
+
+const folder = await makeFolder(t)
+const random = createRandom(5)
+const time = (mean) => -Math.log(1 - random()) * mean + 1
+const HOSTILE = 'evil\u001b[31m|<script> GET'
+const lines = Array.from({ length: 1500 }, (_, i) => {
+  const [users, prices] = [time(10), time(20)]
+  const spans = makeTrace({
+    name: 'page GET /page',
+    ms: [0, users + prices + 4],
+    kind: 'server',
+    calls: [{ name: 'users GET /users/17', ms: [1, 1 + users], network: 0.4 }, { name: HOSTILE, ms: [users + 2, users + prices + 2], network: 0.4 }]
+  }, { atMs: i * 100 })
+  return JSON.stringify(writeOtlp(spans))
+})
+await writeFile(join(folder, 'spans.jsonl'), `${lines.join('\n')}\n`)
+
+t.test('one screen: inside the band, where the slowest wait, what would have to move', async (t) => {
+  const { stdout, stderr, exitCode } = await runBaseload(t, ['traces', 'spans.jsonl', '--objective', 'p99<70ms'], { folder })
+  t.equal(exitCode, 1, stderr)
+  t.match(stdout, /^baseload traces: 1,500 traces of page GET \/page, 7,500 spans read$/m)
+  t.match(stdout, /^✓ Inside the band: the spans explain the whole\. p50 [\d.]+ ms measured/m)
+  t.match(stdout, /^✗ p99<70ms: missed: measured [\d.]+ ms/m)
+  t.match(stdout, /^SPANS +p50 +p99 +of the slowest/m)
+  t.match(stdout, /^ {4}users GET \/users\/:id +[\d.]+ ms +[\d.]+ ms +\d+ %/m)
+  t.match(stdout, /^WHAT WOULD HAVE TO MOVE\n {2}evil/m)
+  t.match(stdout, /^EXIT {3}1: missed: p99<70ms$/m)
+  t.notMatch(stdout, /\u001b\[31m/)
+  t.ok(stdout.trimEnd().split('\n').length <= 40, stdout)
+})
+
+t.test('the file: what sla makes of it is what is told here', async (t) => {
+  const { stdout } = await askBaseload(t, ['traces', 'spans.jsonl', '--service', 'out/service.yml', '--json'], { folder })
+  const { traces } = JSON.parse(stdout)
+  t.equal(await readFile(join(folder, 'out/service.yml'), 'utf8'), traces.service)
+  const sla = JSON.parse((await askBaseload(t, ['sla', 'out/service.yml', '--json'], { folder })).stdout)
+  t.same(sla.percentiles, traces.percentiles)
+  t.match(sla.services.map(({ kind }) => kind), ['histogram', 'histogram', 'histogram', 'histogram', 'histogram'])
+  t.equal(traces.isInside, true)
+  t.ok(Math.abs(traces.tree.reduce((sum, { share }) => sum + share, 0) - 1) < 0.03, 'shares come to the whole')
+})
+
+t.test('Markdown, all tables, names that are markup', async (t) => {
+  const md = (await askBaseload(t, ['traces', 'spans.jsonl', '-o', 'md'], { folder })).stdout
+  t.match(md, /^# Where the time goes, from traces\n[^]*Inside the band[^]*\| · users GET \/users\/:id +\|[^]*```sh\nnpx baseload traces spans\.jsonl -o md --service service\.yml/m)
+  t.notMatch(md, /<script>/)
+  t.match((await askBaseload(t, ['traces', 'spans.jsonl', '--details'], { folder })).stdout, /Measured against composed, in ms[^]*p99\.9/)
+})
+
+t.test('what it refuses', async (t) => {
+  await writeFile(join(folder, 'no.jsonl'), '{"a":1}\n')
+  for (const [args, message] of [
+    [['none.jsonl'], /error TRACES_NOT_FOUND/],
+    [['no.jsonl'], /error TRACES_EMPTY/],
+    [['spans.jsonl', '--root', 'cart'], /no root has "cart" in its name[^]*there are page GET \/page \(600\)/],
+    [['spans.jsonl', '--objective', 'success>=99%'], /success>=99% is not composed from spans/],
+    [['spans.jsonl', '--service', 'service.txt'], /must end in \.yml/],
+    [['spans.jsonl', '--service', 'spans.jsonl/service.yml'], /error EXPORT_UNWRITABLE/]
+  ]) {
+    const run = await askBaseload(t, ['traces', ...args], { folder })
+    t.equal(run.exitCode, 2, args.join(' '))
+    t.match(run.stderr, message)
+    t.equal(run.stdout, '')
+  }
+})

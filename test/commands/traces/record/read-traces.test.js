@@ -1,0 +1,139 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import t from 'tap'
+import { readTraces } from '../../../../src/commands/traces/record/read-traces.js'
+import { createCounts } from '../../../../src/commands/traces/stats/counts.js'
+import { makeFolder } from '../../../fixtures/command-line.js'
+import { makeTrace, writeJaeger, writeOtlp, writeOtlpProtobuf, writeZipkin } from '../../../fixtures/spans.js'
+
+const folder = await makeFolder(t)
+const WRITTEN = { name: 'shop GET /', ms: [0, 30], kind: 'server', calls: [{ name: 'users GET /users/17', ms: [5, 15], network: 1, error: true }] }
+const traces = [0, 100, 200].map((atMs) => makeTrace(WRITTEN, { atMs }))
+const spans = traces.flat()
+
+async function read (bytes, { name = 'spans', files } = {}) {
+  const file = join(folder, name)
+  if (bytes !== null) await writeFile(file, bytes)
+  const counts = createCounts({ files: 1 })
+  const found = []
+  await readTraces({ files: files ?? [file], counts, onTrace: (trace) => found.push(trace) })
+  return { counts, found }
+}
+const json = (value, indent) => JSON.stringify(value, null, indent)
+const varint = (n) => Buffer.from(n < 128 ? [n] : n < 16384 ? [n & 127 | 128, n >> 7] : [n & 127 | 128, n >> 7 & 127 | 128, n >> 14])
+const fixed = (n) => { const head = Buffer.alloc(4); head.writeUInt32BE(n); return head }
+const messages = traces.map(writeOtlpProtobuf)
+
+t.test('the same spans, whatever the format', async (t) => {
+  const cases = {
+    'OTLP JSON, one document': json(writeOtlp(spans)),
+    'OTLP JSON, on many lines': json(writeOtlp(spans), 2),
+    'OTLP JSON, a document a line': traces.map((one) => `${json(writeOtlp(one))}\n`).join(''),
+    'OTLP JSON, documents on many lines': traces.map((one) => json(writeOtlp(one), 1)).join('\n'),
+    'OTLP JSON, packed': gzipSync(json(writeOtlp(spans))),
+    'OTLP protobuf, one message': writeOtlpProtobuf(spans),
+    'OTLP protobuf, each behind a varint': Buffer.concat(messages.flatMap((one) => [varint(one.length), one])),
+    'OTLP protobuf, each behind four bytes': Buffer.concat(messages.flatMap((one) => [fixed(one.length), one])),
+    'Jaeger, on one line': json(writeJaeger(spans)),
+    'Jaeger, on many lines': json(writeJaeger(spans), 2),
+    'Zipkin, on one line': json(writeZipkin(spans)),
+    'Zipkin, on many lines': json(writeZipkin(spans), 1),
+    'Zipkin, lists of traces': json(traces.map(writeZipkin), 1)
+  }
+  for (const [name, bytes] of Object.entries(cases)) {
+    const { found, counts } = await read(bytes)
+    const flat = found.flat().sort((a, b) => a.startUs - b.startUs || a.spanId.localeCompare(b.spanId))
+    const isOtlp = name.startsWith('OTLP')
+    t.strictSame(
+      flat.map(({ startUs, endUs, ...span }) => ({ ...span, ms: Math.round((endUs - startUs) / 1000) })),
+      spans.map(({ startUs, endUs, ...span }) => ({
+        ...span,
+        name: span.name.replace('17', ':id'),
+        ms: Math.round((endUs - startUs) / 1000)
+      })),
+      name
+    )
+    t.match(counts, { spans: 9, traces: 3, notSpans: 0, cutFiles: [] }, name)
+    t.ok(flat.every(({ startUs }, i) => Math.abs(startUs - spans[i].startUs) < (isOtlp ? 1 : 2)), name)
+  }
+})
+
+t.test('a resource or a process behind its spans, ids in base64, kinds as words, times as numbers', async (t) => {
+  const { resourceSpans: [{ resource, scopeSpans }] } = writeOtlp(traces[0])
+  const turned = { resourceSpans: [{ scopeSpans, resource }] }
+  t.match((await read(json(turned, 1))).found.flat(), [{ service: 'shop' }])
+  const [span] = scopeSpans[0].spans
+  const other = { ...span, traceId: Buffer.from(span.traceId, 'hex').toString('base64'), spanId: Buffer.from(span.spanId, 'hex').toString('base64'), kind: 'SPAN_KIND_SERVER', startTimeUnixNano: Number(span.startTimeUnixNano) }
+  const { found } = await read(json({ resourceSpans: [{ resource, scopeSpans: [{ spans: [other] }] }] }))
+  t.match(found.flat(), [{ traceId: span.traceId, spanId: span.spanId, kind: 'server', service: 'shop' }])
+})
+
+t.test("B3: a client's and a server's half with one id", async (t) => {
+  const [client, server] = writeZipkin(traces[0]).slice(1)
+  const halves = [client, { ...server, id: client.id, parentId: client.parentId, shared: true }]
+  const { found: [[one, two]] } = await read(json(halves))
+  t.match([two.parentId, two.kind], [one.spanId, 'server'])
+})
+
+t.test('files of the services are read side by side, by time', async (t) => {
+  const files = []
+  const many = Array.from({ length: 300 }, (_, i) => makeTrace(WRITTEN, { atMs: i * 10 }))
+  for (const service of ['shop', 'users']) {
+    const lines = many.map((one) => `${json(writeOtlp(one.filter((span) => span.service === service)))}\n`).join('')
+    files.push(join(folder, `${service}.jsonl`))
+    await writeFile(files[files.length - 1], lines)
+  }
+  const { found, counts } = await read(null, { files })
+  t.equal(found.length, 300)
+  t.ok(found.every(({ length }) => length === 3))
+  t.match(counts, { cutTraces: 0 })
+})
+
+t.test('what is cut or broken is counted, and read as far as it goes', async (t) => {
+  const whole = json(writeOtlp(spans), 1)
+  t.match((await read(whole.slice(0, whole.length * 0.7))).counts, { cutFiles: [/spans/] })
+  const lines = traces.map((one) => json(writeOtlp(one)))
+  t.match((await read(`${lines[0]}\n{"resourceSpans":[{]\n${lines[1]}\n`)).counts, { unreadableLines: 1, traces: 2, cutFiles: [] })
+  t.match((await read(`${lines[0]}\n${lines[1].slice(0, 90)}`)).counts, { traces: 1, cutFiles: [/spans/] })
+  const message = writeOtlpProtobuf(spans)
+  t.match((await read(Buffer.concat([fixed(messages[0].length), messages[0], fixed(99), Buffer.alloc(5)]))).counts, { traces: 1, cutFiles: [/spans/] })
+  t.match((await read(Buffer.concat([message, message.subarray(0, 40)]))).counts, { cutFiles: [/spans/] })
+  t.match((await read(json([{}, 5, null, ...writeZipkin(traces[0])]))).counts, { notSpans: 3, spans: 3 })
+})
+
+t.test('what is no file of spans is refused, with what it is', async (t) => {
+  const deep = `{\n"resourceSpans":[{"x":${'['.repeat(5000)}`
+  const cases = [
+    ['127.0.0.1 - - [1/Jan/2026] "GET /"\n', 'TRACES_UNREADABLE', /is no file of spans/],
+    ['{}\n', 'TRACES_EMPTY', /no span in/],
+    ['', 'TRACES_EMPTY', /no span in/],
+    ['{\n"resourceSpans": [ tru', 'TRACES_EMPTY', /no span in/],
+    ['{\n"resourceSpans": [ nope ]}', 'TRACES_UNREADABLE', /cannot be read, within its first \d+ bytes/],
+    [deep, 'TRACES_UNREADABLE', /nested more than 64 levels/],
+    [Buffer.concat([Buffer.from('{\n"resourceSpans": [{"a":"'), Buffer.from([0xff, 0xfe, 0xc0]), Buffer.from('"}]}')]), 'TRACES_', /./],
+    [`{\n"a": "${'x'.repeat(9 * 1024 * 1024)}"}`, 'TRACES_UNREADABLE', /8 MiB without a span/],
+    [Buffer.from([0x0a, 0xff, 0xff, 0xff, 0xff, 0x7f, 1, 2]), 'TRACES_UNREADABLE', /a message of \d+ bytes/],
+    [Buffer.concat([fixed(5), Buffer.from([0x0a, 0x7f, 1, 2, 3])]), 'TRACES_UNREADABLE', /cannot be read/]
+  ]
+  for (const [bytes, code, message] of cases) {
+    const error = await read(bytes).then(() => null, (error) => error)
+    t.ok(error?.code?.startsWith(code), `${code}: ${error?.message ?? 'read'}`)
+    t.match(error?.message, message)
+    t.ok(error?.hint)
+  }
+  await t.rejects(read(null, { files: [join(folder, 'none.json')] }), { code: 'TRACES_NOT_FOUND' })
+  await t.rejects(read(null, { files: [folder] }), { code: 'TRACES_NOT_FOUND' })
+  await t.rejects(read(gzipSync(json(writeOtlp(spans))).subarray(0, 80)), { code: 'TRACES_UNREADABLE' })
+  await t.rejects(read(null, { files: Array.from({ length: 201 }, () => 'x') }), { code: 'USAGE' })
+})
+
+t.test('stdin, in small pieces', async (t) => {
+  for (const bytes of [json(writeOtlp(spans), 1), json(writeJaeger(spans)), Buffer.concat(messages.flatMap((one) => [varint(one.length), one]))]) {
+    const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, i) => Buffer.from(bytes).subarray(i * 7, i * 7 + 7))
+    const counts = createCounts({ files: 1 })
+    await readTraces({ files: ['-'], stdin: Readable.from(pieces), counts, onTrace () {} })
+    t.match(counts, { spans: 9, traces: 3 })
+  }
+})

@@ -1,0 +1,52 @@
+import t from 'tap'
+import { buildCalls } from '../../../../src/commands/traces/stats/call-tree.js'
+import { createCounts } from '../../../../src/commands/traces/stats/counts.js'
+import { makeTrace } from '../../../fixtures/spans.js'
+
+const build = (spans) => {
+  const counts = createCounts({ files: 1 })
+  return { calls: buildCalls({ spans, counts }), counts }
+}
+const outerMs = ({ outerStartUs, outerEndUs }) => (outerEndUs - outerStartUs) / 1000
+const innerMs = ({ startUs, endUs }) => (endUs - startUs) / 1000
+const SHOP = { name: 'shop GET /', ms: [0, 30], calls: [{ name: 'users GET', ms: [5, 15], network: 1, calls: [{ name: 'db SELECT', ms: [2, 6] }] }] }
+
+t.test('a client and its server are one call, with the time between them', async (t) => {
+  const { calls: [root], counts } = build(makeTrace(SHOP))
+  t.match(root, { name: 'shop GET /', isRemote: false })
+  const [users] = root.children
+  t.match([users.name, users.isRemote, outerMs(users), innerMs(users)], ['users GET', true, 10, 8])
+  t.match([users.children[0].name, outerMs(users.children[0])], ['db SELECT', 4])
+  t.match(counts, { skewed: 0, orphans: 0, rootless: 0 })
+})
+
+t.test('a clock that is ahead is put back into its caller, with all below it', async (t) => {
+  const { calls: [root], counts } = build(makeTrace({ ...SHOP, calls: [{ ...SHOP.calls[0], skewMs: 500 }] }))
+  const [users] = root.children
+  t.match([(users.startUs - root.startUs) / 1000, innerMs(users), outerMs(users.children[0])], [6, 8, 4])
+  t.equal(counts.skewed, 1)
+  t.ok(Math.abs(counts.mostSkewUs - 500_000) < 10)
+})
+
+t.test('what is missing, twice, negative, in a circle, after the answer', async (t) => {
+  const spans = makeTrace(SHOP)
+  const [root, client, server, db] = spans
+  t.match(build([root, { ...db, parentId: 'gone' }]).counts, { orphans: 1 })
+  t.match(build(spans.slice(1)), { counts: { entered: 1 }, calls: [{ name: 'users GET' }] })
+  t.match(build([client, { ...db, parentId: 'gone' }]), { counts: { rootless: 1 }, calls: [] })
+  t.match(build([...spans, db]).counts, { duplicates: 1 })
+  t.match(build([root, { ...db, parentId: root.spanId, endUs: db.startUs - 5 }]), { counts: { negative: 1 }, calls: [{ children: [{ name: 'db SELECT' }] }] })
+  t.match(build([root, { ...server, parentId: db.spanId }, { ...db, parentId: server.spanId }]).counts, { cycles: 2 })
+  const late = { ...db, service: 'shop', parentId: root.spanId, startUs: root.endUs + 1000, endUs: root.endUs + 9000 }
+  t.match(build([root, late]), { counts: { detached: 1 }, calls: [{ children: [] }] })
+  t.match(build([root, { ...late, startUs: root.startUs }]), { counts: { outlived: 1 }, calls: [{ children: [{ endUs: root.endUs }] }] })
+  t.match(build([root, { ...db, kind: 'consumer', parentId: root.spanId }]), { counts: { detached: 1 }, calls: [{ children: [] }] })
+  t.match(build([]).counts, { rootless: 1 })
+})
+
+t.test('thousands of levels are cut, not followed', async (t) => {
+  const [root] = makeTrace(SHOP)
+  const chain = Array.from({ length: 9000 }, (_, i) => ({ ...root, spanId: `s${i}`, parentId: i === 0 ? '' : `s${i - 1}` }))
+  const { counts } = build(chain)
+  t.equal(counts.folded, 1)
+})
