@@ -597,11 +597,11 @@ export declare function buildPeakDocument({ result: { log, traffic, proposals, n
     peak: {
         log: {
             remarks: string[];
+            format: AccessLogFormat | null;
             first: LogLine[];
             requests: number;
             resolutionUs: number;
             outside: number;
-            format: AccessLogFormat | null;
             bytes: number;
             lines: number;
             other: number;
@@ -1635,6 +1635,20 @@ export interface BusyStretch {
     /** Its first second, since 1970; the earliest of several that are as busy. */
     startSecond: number;
 }
+/** What a service holds, as `/_lab/memory` has it: without garbage. */
+export interface CacheMemory {
+    /** Of V8. */
+    heapBytes: number;
+    /** Of buffers, in which values are. */
+    externalBytes: number;
+    /** Of the whole server; evicted, expired: keys so far. Null: it uses none, or it did not answer. */
+    redis: {
+        usedBytes: number;
+        keys: number;
+        evicted: number;
+        expired: number;
+    } | null;
+}
 /** What a reader of the figures of a cache must know. */
 export interface CacheMessages {
     CACHE_BEGINS_COLD: {
@@ -1881,8 +1895,9 @@ export interface Chart {
     /**
      * `budget`: SLO ratios and the error budget spent. `cpu`: CPU time a request. `history`: one figure over many records.
      * `traffic`: stages, second by second. `memory`: of a soak. `resources`: of every part, second by second.
+     * `hit-ratio`: of caches, by their size. `flame`: of a profile.
      */
-    kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'memory' | 'resources';
+    kind: 'cost' | 'ratios' | 'percentiles' | 'over-time' | 'offered' | 'peak' | 'cpu' | 'capacity' | 'fault' | 'budget' | 'history' | 'traffic' | 'memory' | 'resources' | 'hit-ratio' | 'flame';
     /** The phase that its rows are of; absent where they are of both or of none. */
     phase?: 'peak' | 'latency';
     title: string;
@@ -2155,6 +2170,16 @@ export interface Counts {
     timedOut: number;
     unfinished: number;
     notSent: number;
+}
+export interface CpuProfileFacts {
+    /** Share of the window in which the busiest thread that runs JavaScript had nothing to do. */
+    idleRatio: number;
+    /** Of the garbage collector in threads that run JavaScript. */
+    collectorPerRequestUs: number;
+    /** Of the threads of libuv's pool, which no CPU profile shows. Null where the platform does not tell: then times are of a clock. */
+    poolPerRequestUs: number | null;
+    /** What they were given, the most first. */
+    poolJobs: PoolJob[];
 }
 /**
  * `independent`: slow independently of each other. `comonotonic`: slow at the same moments. `bound`: whatever the
@@ -2456,6 +2481,13 @@ export type FigureDrift = {
 };
 export type FigureReason = FigureReason2;
 export type FigureReason2 = RowReason2 | Told<Pick<HistoryMessages, 'FIGURE_OF_TOO_FEW'>>;
+/** Calls, each before what it calls. frame: place in frames; perRequest: with all that it calls. */
+export interface Flame {
+    frames: Frame[];
+    depth: number[];
+    frame: number[];
+    perRequest: number[];
+}
 /**
  * what the user knows better
  */
@@ -2468,6 +2500,19 @@ export type FormatOptions = {
      */
     isWide?: boolean | undefined;
 };
+/**
+ * A function. what: no function but `collector` (of garbage), `program` (native code without a function of its own), `loop` (the
+ * event loop), `pool` (libuv's threads; name: what they do), `helpers` (other threads, of V8), `idle`; its name is empty.
+ */
+export interface Frame {
+    what?: 'collector' | 'program' | 'loop' | 'pool' | 'helpers' | 'idle';
+    name: string;
+    /** Below the folder of the run, or within node_modules. Absent: native. */
+    file?: string;
+    line?: number;
+    /** Of a native function: the module of Node.js that called it, `node:zlib`. Absent: another one did. */
+    by?: string;
+}
 /** Why a new version is held, or why it cannot be told whether it should be. */
 export interface GateMessages {
     GATE_WORSE: {
@@ -2595,6 +2640,17 @@ export interface GrpcCall {
     json?: Record<string, string | number | boolean | null>;
     /** Absent: raw HTTP/2 frames. `grpc-js`: through its client, to see what that costs. */
     via?: 'frames' | 'grpc-js';
+}
+export interface HeapProfileFacts {
+    /** What the heap held more after the window than before, both after a full collection. */
+    grownBytes: number;
+    /** What it held before. */
+    heapBytes: number;
+    collections: number;
+    /** Those of young objects only. */
+    minorCollections: number;
+    collectingMs: number;
+    longestMs: number;
 }
 /** Histograms as HDR V2, compressed, base64; whole microseconds, 3 significant digits. */
 export interface Histograms {
@@ -2895,6 +2951,11 @@ export type LabAction =
  | {
     part: string;
     flush: true;
+}
+/** Of a proxy with several servers these alone get requests from now on. */
+ | {
+    part: string;
+    serve: string[];
 };
 export type LabAdvice = {
     /**
@@ -2969,6 +3030,8 @@ export interface LabLoad {
     coldReaders?: number;
     /** Every key has been asked for once when the window opens. Absent: none has. */
     warm?: boolean;
+    /** Given to each cache of the target. Absent: as `cache` or the target itself has it. */
+    size?: LabSize;
 }
 /** Services that cache, in front of an origin, all at the same rates or under the same users. */
 export interface LabLoadSpec extends LabLoad {
@@ -2977,6 +3040,8 @@ export interface LabLoadSpec extends LabLoad {
     ratesPerSecond: number[];
     /** `constant`: evenly spaced. Absent: Poisson. */
     arrivals?: 'constant';
+    /** Every target but the reference, once for each size. Absent: targets are measured as they are. */
+    sizes?: SizedTarget[];
 }
 /** Why the advice of a lab says nothing of a row. */
 export interface LabMessages {
@@ -3011,6 +3076,14 @@ export interface LabObservation {
     usage?: LabUsage;
     /** Length of the body of each good answer, as it was sent. Absent where it is not fixed, and in older records. */
     answerBytes?: number;
+    /**
+     * Before the window, and after it, of each service in the order of the target's parts. Only of a target with a size; absent
+     * when one of them did not say.
+     */
+    memory?: {
+        before: CacheMemory[];
+        after: CacheMemory[];
+    };
 }
 /**
  * over the repeats in which it could be asked; calls and writes in sum
@@ -3127,6 +3200,10 @@ export type LabResult = {
      * whether requests were evenly spaced
      */
     constant: boolean;
+    /**
+     * hit ratios by size; absent: no size varies
+     */
+    sizes?: SizeCurve | undefined;
 };
 export type LabRow = {
     target: string;
@@ -3192,6 +3269,10 @@ export type LabRow = {
      * of all repeats, added up
      */
     seconds: LabSecond[];
+    /**
+     * absent where no version is deployed
+     */
+    versions?: LabVersions | undefined;
 };
 export type LabRule = "success" | "calls" | "time" | "stale" | "fresh" | "behind";
 export type LabSecond = {
@@ -3247,6 +3328,14 @@ export type LabService = {
         lost: number;
         delayMs: RangedTimes;
     } | null;
+};
+/** What a cache may hold at most: bytes of values, of a Redis bytes of all that it has; or entries. */
+export type LabSize = {
+    bytes: number;
+    entries?: undefined;
+} | {
+    entries: number;
+    bytes?: undefined;
 };
 /** The key `lab` of a baseline. */
 export type LabSpec = LabLoadSpec | LabStampedeSpec;
@@ -3335,6 +3424,34 @@ export interface LabUsage {
         memoryBytes: Array<number | null>;
     }>;
 }
+export type LabVersions = {
+    /**
+     *   missRatio: reads that were answered by a call of the origin, their own or another's
+     */
+    phases: Array<{
+        name: string;
+        errorRatio: number | null;
+        missRatio: number | null;
+        callsPerRequest: number | null;
+    }>;
+    /**
+     * hits of the reads before the deploy, without the window's first second
+     */
+    steadyRatio: number | null;
+    /**
+     * from the deploy's begin until the hit ratio stays within a point of that; null
+     * where it does not within the window, too
+     */
+    backSeconds: number | null;
+    /**
+     * of the origin, in any second of any repeat
+     */
+    mostCallsPerSecond: number | null;
+    /**
+     * of the origin within the window, in the mean of the lab's keys and the repeats
+     */
+    callsPerKey: number | null;
+};
 export type LastGoodReason = LastGoodReason2;
 export type LastGoodReason2 = Told<Pick<HistoryMessages, 'NEWEST_GOOD' | 'NO_GOOD_RECORD' | 'NONE_GOOD' | 'NO_OLDER_RECORD'>>;
 /**
@@ -4162,6 +4279,8 @@ export interface Plan {
     budget?: BudgetPlan;
     /** A published experiment is repeated. Absent in any other run. */
     replay?: Replay;
+    /** One more trial of targets, after all others, under a profiler. Absent: none. */
+    profile?: ProfilePlan;
     /** In the order they are run. */
     trials: Trial[];
     /** Those of labs of kind stampede, after the others; absent without one. */
@@ -4196,6 +4315,11 @@ export interface PointMessages {
 }
 export type PointReason = Told<PointMessages>;
 export type PointReason2 = PointReason;
+/** perRequest: jobs; null where no HTTP/1 request was seen. */
+export interface PoolJob {
+    kind: 'zlib' | 'fs' | 'crypto' | 'dns';
+    perRequest: number | null;
+}
 /** How long and how often. */
 export interface Preset {
     name: 'quick' | 'default' | 'thorough' | 'custom';
@@ -4349,6 +4473,47 @@ export interface ProductionQuestion {
     wrong?: string;
 }
 export type ProductionReason = Told<ProductionMessages>;
+/**
+ * What one part of a target did under a profiler, in a trial of its own: a profiler slows a server down, so its rate and times
+ * are in no table. Figures a request are of the requests that were answered in that window.
+ */
+export interface Profile {
+    target: string;
+    part: string;
+    /** `cpu`: microseconds of CPU; `heap`: bytes allocated. */
+    kind: 'cpu' | 'heap';
+    startedAt: string;
+    load: LoadProfile;
+    windowMs: number;
+    requests: number;
+    /** Of this trial. Null: too few requests. */
+    responseTimeUs: {
+        p99_9: number | null;
+        max: number | null;
+    };
+    /** Beside the record, one for each thread that ran JavaScript. Empty where they could not be kept. */
+    files: string[];
+    /** All of it. */
+    perRequest: number;
+    /** The ten that cost most by themselves, the most first. */
+    functions: ProfiledFunction[];
+    flame: Flame;
+    /** Of kind cpu only. */
+    cpu?: CpuProfileFacts;
+    /** Of kind heap only. */
+    heap?: HeapProfileFacts;
+}
+/** A trial for each kind of each target. phase: whose load it is under. */
+export interface ProfilePlan {
+    kinds: Array<Profile['kind']>;
+    targets: Array<{
+        target: string;
+        phase: 'peak' | 'latency';
+    }>;
+}
+export type ProfiledFunction = Frame & {
+    perRequest: number;
+};
 /** A program that a part may be: the key of such a part. */
 export type ProgramName = 'haproxy' | 'redis' | 'nginx';
 export type Progress = {
@@ -4362,11 +4527,16 @@ export type Progress = {
         mostMs?: number | null;
         laterTrials?: number;
     }) => void;
+    /**
+     * isAgain:
+     * at the place of the trial before, which was spoiled
+     */
     onTrial: (event: {
         index: number;
         of: number;
         id: string;
         remainingMs: number;
+        isAgain?: boolean;
     }) => void;
     onTick: (tick: LoadTick) => void;
     onTrialEnd: (event: {
@@ -4402,6 +4572,16 @@ export interface PrometheusAnswer {
     reason?: AnswerReason;
     /** What Prometheus itself said beside it. */
     warnings: string[];
+}
+/** What is known of a server elsewhere. Each query gives one series. */
+export interface PrometheusQueries {
+    /** Its address, up to the path of its API. */
+    url: string;
+    /** cpu: in cores; memory: in bytes. */
+    queries: {
+        cpu?: string;
+        memory?: string;
+    };
 }
 /** A percentile of the whole, if its services are slow independently and at the same moments; null: not known. */
 export interface PromiseBand {
@@ -4634,7 +4814,7 @@ export interface PublishedRatio {
     /** The target that it is compared with. */
     of: string;
     published: number;
-    /** With its 95 % range, paired by repeat; null: not known here. */
+    /** With its 95 % range, paired by repeat; null: not known here, or of too few repeats for a range. */
     here: {
         value: number;
         low: number;
@@ -5269,6 +5449,13 @@ export interface RunMessages {
     RECORD_LOST: {
         reasons: readonly string[];
     };
+    PROFILE_NO_NODE: {
+        target: string;
+    };
+    PROFILE_FAILED: {
+        target: string;
+        why: string;
+    };
 }
 /** One invocation, as a file. */
 export interface RunRecord {
@@ -5312,6 +5499,8 @@ export interface RunRecord {
      * and in older records.
      */
     floors?: MachineFloor[];
+    /** What profilers saw in trials that are in no other figure. Absent: none were asked for. */
+    profiles?: Profile[];
 }
 /**
  * How long one service takes: from the shortest time to the longest. The shares of all layers add up to 1; what is
@@ -5478,7 +5667,7 @@ export interface Sensitivity {
     /** What it was read from, where that takes a sentence; else null. */
     detail: SizingRemark | null;
 }
-export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages, GateMessages, BisectionMessages {
+export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, TraceCauseMessages, TraceRemarkMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages, GateMessages, BisectionMessages {
 }
 /** What one service has of an objective now, and what it may have at most so that the promise is kept. */
 export interface ServiceBudget {
@@ -5558,13 +5747,14 @@ export interface ServiceCounters {
         lastFailedMs: number | null;
         lastOldMs: number | null;
     } | null;
-    /** As in OriginCounters. */
+    /** As in OriginCounters. hits: reads that were answered from a cache; absent in older records. */
     perSecond: Array<{
         second: number;
         ok: number;
         failed: number;
         stale: number;
         originCalls: number;
+        hits?: number;
     }>;
 }
 /** A service made of services, read and checked. */
@@ -5717,6 +5907,31 @@ export interface ShortfallMessages {
         mostMs: number;
     };
 }
+export type SizeCurve = {
+    /**
+     * sizes upwards, and caches in the order of the file
+     */
+    rows: SizeRow[];
+    /**
+     * of an LRU, for each size: over all caches and repeats
+     */
+    exact: Array<{
+        size: LabSize;
+        exact: Spread | null;
+    }>;
+    /**
+     * the same without a limit
+     */
+    unlimited: Spread | null;
+    /**
+     * length of a value; null: they differ, or it is not known
+     */
+    valueBytes: number | null;
+    /**
+     * values live shorter than the window, so that nothing was computed
+     */
+    expires: boolean;
+};
 /** Capacity of a number of units for one size of unit, and what a reader must know about it: what a sizing is drawn from. */
 export interface SizeMeasurements {
     /** `measured`: here, by a capacity search. `points`: figures that the user brought. */
@@ -5784,6 +5999,59 @@ export interface SizeResult {
     comparison: UnitComparison | null;
     /** Figures that somebody published for the same question; null when there are none. */
     published: PublishedCapacity | null;
+}
+export type SizeRow = {
+    target: string;
+    /**
+     * name of the cache in the file
+     */
+    of: string;
+    /**
+     * of the cache
+     */
+    title: string;
+    size: LabSize;
+    status: LabRow["status"];
+    repeats: number;
+    /**
+     * share of the reads that were answered without a call of their own
+     */
+    hitRatio: Spread | null;
+    /**
+     * what an exact LRU of this size would have answered, of the same keys in the same order
+     */
+    exact: Spread | null;
+    /**
+     * hitRatio - exact, of the same repeat: the lowest and the highest
+     */
+    off: {
+        low: number;
+        high: number;
+    } | null;
+    callsPerRequest: number | null;
+    p50Us: number | null;
+    p99Us: number | null;
+    /**
+     * what the service holds more than before its window; of a Redis, all that it uses
+     */
+    memoryBytes: Spread | null;
+    /**
+     * at a window's end, the most of any repeat
+     */
+    entries: number | null;
+    /**
+     * for want of room, over all repeats
+     */
+    evicted: number | null;
+};
+/** A target of the file at one size. */
+export interface SizedTarget {
+    /** Its name in the run. */
+    target: string;
+    /** Its name in the file, and the title that it has there. */
+    of: string;
+    title: string;
+    size: LabSize;
 }
 /** Measurements and answer of one size of unit. */
 export interface SizedUnit {
@@ -6022,7 +6290,15 @@ export type SoakRow = {
         p99Us: number | null;
     }>;
 };
+/**
+ * One cache at one size. Null: not known.
+ */
 export type Spread = {
+    value: number;
+    low: number;
+    high: number;
+};
+export type Spread2 = {
     min: number;
     mean: number;
     max: number;
@@ -6096,6 +6372,9 @@ export interface StampedeMessages {
         trials: number;
     };
 }
+export type StampedeOverTime = Pick<StampedeTrial, "strategy" | "store" | "workers"> & {
+    resources: ResourcesOverTime;
+};
 export type StampedeReason = StampedeReason2;
 export type StampedeReason2 = Told<StampedeMessages>;
 export type StampedeResult = {
@@ -6105,6 +6384,10 @@ export type StampedeResult = {
      */
     summaries: StampedeSummary[];
     advice: StampedeAdvice[];
+    /**
+     * to be drawn
+     */
+    overTime: StampedeOverTime[];
     /**
      * whether every trial counted what it must; broken: those that did not, with what they broke
      */
@@ -6125,14 +6408,14 @@ export type StampedeRow = {
     origin: StampedeTrial["origin"];
     start: StampedeTrial["start"];
     repeats: number;
-    distinctIds: Spread;
-    fetches: Spread;
-    stores: Spread;
-    wallMs: Spread;
+    distinctIds: Spread2;
+    fetches: Spread2;
+    stores: Spread2;
+    wallMs: Spread2;
     /**
      * of the workers of a repeat
      */
-    workerMs: Record<keyof StampedeTrial["latencyMs"], Spread>;
+    workerMs: Record<keyof StampedeTrial["latencyMs"], Spread2>;
     /**
      * of the first repeat; null: not kept
      */
@@ -6322,6 +6605,10 @@ export interface Target {
     url?: string;
     /** With url: the process whose use is read, and that of what it has started. Absent: none is. */
     pid?: number;
+    /** The same of a control group, by its path. */
+    cgroup?: string;
+    /** What Prometheus is asked after each trial, in place of both. */
+    prometheus?: PrometheusQueries;
     /** With a feed: what its entries leave out, and placeholders for their columns. */
     request: RequestSpec;
     /** Requests that vary, instead of one. */
@@ -6347,6 +6634,113 @@ export type Told<M> = {
         code: C;
     } & M[C];
 }[keyof M];
+/** Why a measured root does not lie where its parts say. percentile: 0 to 1. */
+export interface TraceCauseMessages {
+    /** Parts wait for each other. quietUs and allUs: their p99 while few are under way, and of all; withoutUs: the composed whole without the waits. */
+    TRACE_QUEUE: {
+        parts: ReadonlyArray<{
+            name: string;
+            quietUs: number;
+            allUs: number;
+        }>;
+        percentile: number;
+        withoutUs: number;
+        withUs: number;
+    };
+    /** The graph has calls in a row that went on at once. ratio: of the traces that have both. */
+    TRACE_PARALLEL: {
+        pair: readonly [string, string] | null;
+        ratio: number;
+        modelUs: number;
+        measuredUs: number;
+    };
+    /** The graph has calls at once that came one after the other. */
+    TRACE_STAGGERED: {
+        pair: readonly [string, string] | null;
+        ratio: number;
+        modelUs: number;
+        measuredUs: number;
+    };
+    TRACE_SLOW_TOGETHER: {
+        percentile: number;
+        measuredUs: number;
+        highUs: number;
+    };
+    TRACE_SLOW_APART: {
+        percentile: number;
+        measuredUs: number;
+        lowUs: number;
+    };
+}
+/** What a reader of the figures of traces must know. */
+export interface TraceRemarkMessages {
+    TRACE_ROOTLESS: {
+        traces: number;
+        of: number;
+    };
+    TRACE_ENTERED: {
+        traces: number;
+    };
+    TRACE_ORPHANS: {
+        spans: number;
+    };
+    TRACE_CYCLES: {
+        spans: number;
+    };
+    TRACE_DUPLICATES: {
+        spans: number;
+    };
+    TRACE_NEGATIVE: {
+        spans: number;
+    };
+    TRACE_SKEWED: {
+        spans: number;
+        mostUs: number;
+    };
+    TRACE_DETACHED: {
+        spans: number;
+    };
+    TRACE_OUTLIVED: {
+        spans: number;
+    };
+    TRACE_LINKED: {
+        spans: number;
+    };
+    TRACE_FOLDED: {
+        spans: number;
+    };
+    TRACE_CUT_SPANS: {
+        spans: number;
+    };
+    TRACE_CUT_EARLY: {
+        traces: number;
+    };
+    TRACE_LINES_BROKEN: {
+        lines: number;
+    };
+    TRACE_FILE_CUT: {
+        files: readonly string[];
+    };
+    TRACE_NOT_SPANS: {
+        values: number;
+    };
+    TRACE_OTHER_ROOTS: {
+        roots: ReadonlyArray<{
+            name: string;
+            traces: number;
+        }>;
+    };
+    /** A part that is a span of its own: the wait is within it. */
+    TRACE_GROWS: {
+        part: string;
+        growth: number;
+    };
+    TRACE_NO_LOAD: {};
+    TRACE_SMALL_PARTS: {
+        parts: number;
+        ratio: number;
+    };
+}
 /** What a baseline is loaded with instead of peak and latency phase. */
 export type Traffic = {
     kind: 'users';
@@ -6496,6 +6890,17 @@ export interface TrialMessages {
     };
     DRIVER_LOST: {
         message: string;
+    };
+    /** Of a server that Prometheus was asked about. */
+    PROMETHEUS_UNANSWERED: {
+        figure: string;
+        of: AnswerReason;
+    };
+    /** range: that the query looks back over. */
+    PROMETHEUS_LOOKS_BACK: {
+        figure: string;
+        range: string;
+        windowMs: number;
     };
     LAB_PHASE_FAILED: {
         phase: string;
@@ -6865,5 +7270,7 @@ export type WrittenTraffic = {
         duration: string | number;
         ratePerSecond: number;
     }>;
+    untilBreak?: boolean;
+    ratePerSecond?: number;
 };
 export {};
