@@ -21,7 +21,7 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--import <folder>', about: 'add the records of a folder; repeatable', parse: collect, initial: [] },
   { flags: '--serve', about: 'a page of all series on this machine; takes records by POST' },
   { flags: '--webhook <url>', about: 'post confirmed changes there, as JSON' },
-  { flags: '--store <place>', about: 'a file of SQLite, or postgres://…', initial: USUAL_STORE },
+  { flags: '--store <place>', about: 'a file of SQLite, or a postgres:// URL', initial: USUAL_STORE },
   {
     flags: '--days <n>',
     about: 'look at the last n days',
