@@ -6636,7 +6636,10 @@ export type Told<M> = {
 }[keyof M];
 /** Why a measured root does not lie where its parts say. percentile: 0 to 1. */
 export interface TraceCauseMessages {
-    /** Parts wait for each other. quietUs and allUs: their p99 while few are under way, and of all; withoutUs: the composed whole without the waits. */
+    /**
+     * Parts wait for each other. quietUs and allUs: their p99 while few are under way, and of all; withoutUs: the composed whole without
+     *  the waits.
+     */
     TRACE_QUEUE: {
         parts: ReadonlyArray<{
             name: string;
