@@ -58,6 +58,7 @@ t.test('folders of records: a change is found, confirmed by later ones, and told
   t.match(posted[1], { formatVersion: 1, text: /^node-http requests\/s of http: -2/, changes: [{ name: { target: 'node-http' } }] })
   await watch()
   t.equal(posted.length, 2, 'and not again')
+  t.match((await watch('--store', 'other.db')).stdout, /npx baseload watch --serve --store \S*other\.db\n/)
 })
 
 t.test('a baseline is measured now, and kept', async (t) => {

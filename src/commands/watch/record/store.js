@@ -61,6 +61,7 @@ function makeStore ({ driver, place }) {
   /** @template Answer @param {Promise<Answer>} work */
   const told = (work) => work.catch((error) => { throw tellUnusable({ place, error }) })
   return {
+    place,
     /**
      * All of them or none.
      * @param {NewRun[]} runs
