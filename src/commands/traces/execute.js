@@ -46,7 +46,8 @@ export async function execute ({ args: [files], flags, io }) {
   })
   if (result === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own
   if (flags.service !== undefined) await writeService({ file: flags.service, service: result.service })
-  io.print(await render({ result, version: await readVersion(), details: flags.details, steps: listSteps({ files, flags, io }), io }), format)
+  const steps = listSteps({ files, flags, io })
+  io.print(await render({ result, version: await readVersion(), details: flags.details, steps, io }), format)
   return tracesExitCode(result)
 }
 

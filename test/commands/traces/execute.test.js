@@ -59,7 +59,7 @@ t.test('what it refuses', async (t) => {
   for (const [args, message] of [
     [['none.jsonl'], /error TRACES_NOT_FOUND/],
     [['no.jsonl'], /error TRACES_EMPTY/],
-    [['spans.jsonl', '--root', 'cart'], /no root has "cart" in its name[^]*there are page GET \/page \(600\)/],
+    [['spans.jsonl', '--root', 'cart'], /no root has "cart" in its name[^]*there are page GET \/page \(1500\)/],
     [['spans.jsonl', '--objective', 'success>=99%'], /success>=99% is not composed from spans/],
     [['spans.jsonl', '--service', 'service.txt'], /must end in \.yml/],
     [['spans.jsonl', '--service', 'spans.jsonl/service.yml'], /error EXPORT_UNWRITABLE/]
