@@ -1,5 +1,6 @@
 // node bench/traced-program.js [--seconds 30] [--rate 30]
-// A page, the gateway of targets/ and two origins of targets/, traced by OpenTelemetry's SDK, under load; then the same with two connections
+// A page, the gateway of targets/ and two origins of targets/, traced by OpenTelemetry's SDK, under load; then the same with two
+// connections
 // from the page to the gateway, which is a queue in no span of a service. What `baseload traces` says of both.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

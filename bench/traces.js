@@ -1,5 +1,6 @@
 // node bench/traces.js [--spans 1000000] [--format otlp-lines|otlp-document|otlp-proto|jaeger|zipkin] [--keep]
-// Makes traces of a page that calls six services, reads them as `baseload traces` does in a process of its own: spans a second, most memory.
+// Makes traces of a page that calls six services, reads them as `baseload traces` does in a process of its own: spans a second, most
+// memory.
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
@@ -17,10 +18,16 @@ const BATCH_TRACES = 100
 const SPANS_IN_TRACE = 10
 const RATE_MS = 5
 
-/** How batches become a file. @type {Record<string, { open: string, close: string, join: string, write: (spans: import('../src/commands/traces/types.ts').Span[]) => string | Buffer }>} */
+/**
+ * How batches become a file.
+ * @type {Record<string, { open: string, close: string, join: string, write: (spans: import('../src/commands/traces/types.ts').Span[]) =>
+ *  string | Buffer }>}
+ */
 const FORMATS = {
   'otlp-lines': { open: '', close: '\n', join: '\n', write: (spans) => JSON.stringify(writeOtlp(spans)) },
-  'otlp-document': { open: '{\n"resourceSpans":[', close: ']}', join: ',', write: (spans) => JSON.stringify(writeOtlp(spans).resourceSpans).slice(1, -1) },
+  'otlp-document': {
+    open: '{\n"resourceSpans":[', close: ']}', join: ',', write: (spans) => JSON.stringify(writeOtlp(spans).resourceSpans).slice(1, -1)
+  },
   'otlp-proto': { open: '', close: '', join: '', write: writeOtlpProtobuf },
   jaeger: { open: '{\n"data":[', close: ']}', join: ',', write: (spans) => JSON.stringify(writeJaeger(spans).data).slice(1, -1) },
   zipkin: { open: '[\n', close: ']', join: ',', write: (spans) => JSON.stringify(writeZipkin(spans)).slice(1, -1) }

@@ -597,11 +597,11 @@ export declare function buildPeakDocument({ result: { log, traffic, proposals, n
     peak: {
         log: {
             remarks: string[];
+            format: AccessLogFormat | null;
             first: LogLine[];
             requests: number;
             resolutionUs: number;
             outside: number;
-            format: AccessLogFormat | null;
             bytes: number;
             lines: number;
             other: number;

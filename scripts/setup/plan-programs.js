@@ -15,7 +15,8 @@ const PACKAGES = {
     chromium: ['chromium', 'chromium-browser'],
     sshd: ['openssh-server'],
     ssh: ['openssh-client'],
-    ip: ['iproute2']
+    ip: ['iproute2'],
+    postgres: ['postgresql']
   },
   apk: {
     haproxy: ['haproxy'],
@@ -25,7 +26,8 @@ const PACKAGES = {
     chromium: ['chromium'],
     sshd: ['openssh-server'],
     ssh: ['openssh-client'],
-    ip: ['iproute2']
+    ip: ['iproute2'],
+    postgres: ['postgresql']
   },
   dnf: {
     haproxy: ['haproxy'],
@@ -35,7 +37,8 @@ const PACKAGES = {
     chromium: ['chromium'],
     sshd: ['openssh-server'],
     ssh: ['openssh-clients'],
-    ip: ['iproute']
+    ip: ['iproute'],
+    postgres: ['postgresql-server']
   },
   brew: {
     haproxy: ['haproxy'],
@@ -45,7 +48,8 @@ const PACKAGES = {
     chromium: ['chromium'],
     sshd: ['openssh'],
     ssh: ['openssh'],
-    ip: ['iproute2mac']
+    ip: ['iproute2mac'],
+    postgres: ['postgresql']
   }
 }
 
@@ -54,7 +58,7 @@ const PACKAGES = {
  * start its service again.
  * @type {Partial<Record<Facts['missing'][number], string[] | null>>}
  */
-const SERVICES = { haproxy: null, redis: null, nginx: ['nginx.service'], sshd: ['ssh.socket', 'ssh.service'] }
+const SERVICES = { haproxy: null, redis: null, nginx: ['nginx.service'], sshd: ['ssh.socket', 'ssh.service'], postgres: ['postgresql.service'] }
 
 /** What is recommended or weakly depended on (documentation, tools) is of no use here. */
 const INSTALL = {

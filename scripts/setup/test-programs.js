@@ -2,8 +2,9 @@ import { findExecutable } from './executables.js'
 
 /**
  * What only tests need, and the names that each goes by: xmllint holds our XML against a schema, chromium looks at our pages;
- * sshd, ssh and ip (network namespaces) make hosts of one machine. `platform`: the one where there is any use for it.
- * @type {Record<'xmllint' | 'chromium' | 'sshd' | 'ssh' | 'ip', { names: string[], variable: string, install: string,
+ * sshd, ssh and ip (network namespaces) make hosts of one machine; postgres keeps a history of `watch`. `platform`: the one where
+ * there is any use for it.
+ * @type {Record<'xmllint' | 'chromium' | 'sshd' | 'ssh' | 'ip' | 'postgres', { names: string[], variable: string, install: string,
  *   platform?: NodeJS.Platform }>}
  */
 export const TEST_PROGRAMS = {
@@ -36,6 +37,13 @@ export const TEST_PROGRAMS = {
     variable: 'IP_BIN',
     platform: 'linux',
     install: 'apt-get install iproute2 (Debian, Ubuntu), apk add iproute2 (Alpine), dnf install iproute (Fedora)'
+  },
+  postgres: {
+    // Debian has no link to it on PATH: several versions may be there.
+    names: ['postgres', ...[18, 17, 16, 15, 14].map((version) => `/usr/lib/postgresql/${version}/bin/postgres`)],
+    variable: 'POSTGRES_BIN',
+    install:
+      'apt-get install postgresql (Debian, Ubuntu), apk add postgresql (Alpine), dnf install postgresql-server (Fedora), brew install postgresql (macOS)'
   }
 }
 

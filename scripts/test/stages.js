@@ -31,6 +31,7 @@ const ALONE = [
   'cli/deafness',
   'cli/endless-answers',
   'cli/failures',
+  'cli/gate',
   'cli/guard-hosts',
   'cli/interrupts',
   'cli/k6-hosts',

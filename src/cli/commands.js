@@ -10,6 +10,7 @@ import { command as list } from '../commands/list/command.js'
 import { command as compare } from '../commands/compare/command.js'
 import { command as gate } from '../commands/gate/command.js'
 import { command as history } from '../commands/history/command.js'
+import { command as watch } from '../commands/watch/command.js'
 import { command as review } from '../commands/review/command.js'
 import { command as report } from '../commands/report/command.js'
 import { command as exportCommand } from '../commands/export/command.js'
@@ -45,6 +46,7 @@ export const COMMANDS = [
   review,
   report,
   history,
+  watch,
   importCommand,
   list,
   doctor,

@@ -22,7 +22,7 @@ export const ALL = 'all'
 const RUNS = 'it would start a program because of the folder you are in'
 const REACHES = 'who is reached, and who is answered, is for the command line to say'
 const BY_VALUE = Object.freeze({ '<command>': RUNS, '<ref>': RUNS, '<range>': RUNS, '<image>': RUNS, '<host>': REACHES, '<url>': REACHES })
-const BY_NAME = Object.freeze({ hosts: RUNS, 'haproxy-config': 'a configuration of HAProxy may name programs that it runs' })
+const BY_NAME = Object.freeze({ hosts: RUNS, store: REACHES, 'haproxy-config': 'a configuration of HAProxy may name programs that it runs' })
 
 /** What leads to a file is to stay in the folder. */
 const PATHS = ['<file>', '<folder>', '<record>', '<format=file>']

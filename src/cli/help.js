@@ -34,9 +34,6 @@ export const EXAMPLES = [
 export const EXIT_CODES = 'Exit codes: 0 nothing failed, 1 missed or regressed, 2 usage, 3 not decided (--strict), ' +
   '4 a target did not start or died, 70 a bug, 130/143 interrupted'
 
-/** The same on one line of 80 columns. */
-const EXIT_LINE = 'Exit codes: 0 fine, 1 missed, 2 usage, 3 undecided, 4 no start, 130/143 stopped'
-
 /**
  * What `baseload --help` prints: the commands in four groups, a line each.
  * @param {{ program: Command, specs: readonly CommandSpec[] }} options
@@ -50,7 +47,7 @@ export function shapeHelp ({ program, specs }) {
       ...listGroups({ names: COMMAND_GROUPS, of: specs, groupOf: ({ group }) => group })
         .map(({ title, members }) => [title, ...members.map((spec) => items[specs.indexOf(spec)])]),
       ['Examples:', ...EXAMPLES.map((line) => `  ${line}`)],
-      [EXIT_LINE]
+      [EXIT_CODES]
     ])
   }
   program.configureHelp({ formatHelp })

@@ -2,6 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { basename, extname, join } from 'node:path'
 import { BaseloadError } from '../errors.js'
+import { findShipped } from './validators.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -28,8 +29,16 @@ const schemas = new Map()
  * @returns {Promise<object>} the same each time, so that it is compiled once
  */
 export async function readSchema (name) {
-  const schema = schemas.get(name) ?? readFile(join(ROOT, 'schema', `${name}.schema.json`), 'utf8').then((text) => JSON.parse(text))
+  const schema = schemas.get(name) ?? loadSchema(name)
   schemas.set(name, schema)
+  return schema
+}
+
+/** @param {string} name @returns {Promise<object>} */
+async function loadSchema (name) {
+  const text = await readFile(join(ROOT, 'schema', `${name}.schema.json`), 'utf8')
+  const schema = JSON.parse(text)
+  findShipped({ name, text, schema })
   return schema
 }
 

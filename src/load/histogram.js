@@ -10,13 +10,13 @@ const HIGHEST_US = 3_600_000_000 // an hour: longer than any time-out that makes
  *   190 kB that no garbage collector sees; nothing of it may be used afterwards
  */
 export async function createHistogram () {
-  await hdr.initWebAssembly()
   return buildHistogram()
 }
 
 /** The same, at once: for what is not known beforehand to be needed. */
 export function buildHistogram () {
-  hdr.initWebAssemblySync() // does nothing where it was made ready before
+  // At once, and once: the other way asks for `Response`, for which Node.js loads all of `fetch`.
+  hdr.initWebAssemblySync()
   const histogram = hdr.build({
     lowestDiscernibleValue: 1,
     highestTrackableValue: HIGHEST_US,

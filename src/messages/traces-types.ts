@@ -2,8 +2,16 @@ import type { Told } from './types.ts'
 
 /** Why a measured root does not lie where its parts say. percentile: 0 to 1. */
 export interface TraceCauseMessages {
-  /** Parts wait for each other. quietUs and allUs: their p99 while few are under way, and of all; withoutUs: the composed whole without the waits. */
-  TRACE_QUEUE: { parts: ReadonlyArray<{ name: string, quietUs: number, allUs: number }>, percentile: number, withoutUs: number, withUs: number }
+  /**
+   * Parts wait for each other. quietUs and allUs: their p99 while few are under way, and of all; withoutUs: the composed whole without
+   *  the waits.
+   */
+  TRACE_QUEUE: {
+    parts: ReadonlyArray<{ name: string, quietUs: number, allUs: number }>
+    percentile: number
+    withoutUs: number
+    withUs: number
+  }
   /** The graph has calls in a row that went on at once. ratio: of the traces that have both. */
   TRACE_PARALLEL: { pair: readonly [string, string] | null, ratio: number, modelUs: number, measuredUs: number }
   /** The graph has calls at once that came one after the other. */

@@ -6,7 +6,7 @@ import { formatCount, formatPercent, formatTime } from '../judge/wording.js'
 /** @type {Table<TraceCauseMessages>} */
 export const TRACE_CAUSE_SENTENCES = {
   TRACE_QUEUE: ({ parts, percentile, withoutUs, withUs }) =>
-    `A hidden queue: ${parts.map(({ name, quietUs, allUs }) => `${name} has a p99 of ${formatTime(allUs)}, but ${formatTime(quietUs)} while few are under way`).join('; ')}. ` +
+    `A hidden queue: ${parts.slice(0, 2).map(({ name, quietUs, allUs }) => `${name} has a p99 of ${formatTime(allUs)}, but ${formatTime(quietUs)} while few are under way`).join('; ')}. ` +
     `Without this wait the whole would have a ${nameOf(percentile)} of about ${formatTime(withoutUs)}, with it ${formatTime(withUs)}.`,
   TRACE_PARALLEL: ({ pair, ratio, modelUs, measuredUs }) =>
     `Hidden parallelism: the graph has calls in a row that sometimes go on at once${namePair(pair, ratio)}. ` +

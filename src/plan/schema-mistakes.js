@@ -1,8 +1,8 @@
-import { Ajv } from 'ajv'
+import { openValidator } from '../config/validators.js'
 import { formatPath } from './mistake-path.js'
 import { suggest } from './suggestion.js'
 
-/** @import { ErrorObject, ValidateFunction } from 'ajv' */
+/** @import { ErrorObject } from 'ajv' */
 /** @import { Mistake } from './yaml-document.js' */
 
 /**
@@ -27,23 +27,6 @@ const PIECES = { minItems: ['entry', 'entries'], minLength: ['character', 'chara
 /** @type {Record<string, string>} */
 const COMPARISONS = { '>=': 'at least', '<=': 'at most', '>': 'more than', '<': 'less than' }
 
-// Compiling a validator is most of what a short command does. So without what makes one of thousands of values fast, and without what
-// tests see to: that the schemas are sound.
-const COMMON = Object.freeze({
-  ownProperties: true,
-  strict: false,
-  strictNumbers: true, // YAML has .nan and .inf
-  validateSchema: false,
-  meta: false,
-  code: { optimize: false }
-})
-/** Says whether a value fits, and nothing more, which takes the compiler half the time: nearly all do. */
-const QUICK = Object.freeze({ ...COMMON, messages: false })
-const THOROUGH = Object.freeze({ ...COMMON, allErrors: true, verbose: true })
-
-/** @type {WeakMap<object, { quick: ValidateFunction, thorough?: ValidateFunction }>} */
-const validators = new WeakMap()
-
 /**
  * Everything in a value that its schema does not allow, in words for the author of the file.
  * @param {object} options
@@ -52,13 +35,9 @@ const validators = new WeakMap()
  * @returns {Mistake[]}
  */
 export function findSchemaMistakes ({ value, schema }) {
-  const kept = validators.get(schema) ?? { quick: new Ajv(QUICK).compile(schema) }
-  validators.set(schema, kept)
-  if (kept.quick(value)) return []
-  kept.thorough ??= new Ajv(THOROUGH).compile(schema)
-  kept.thorough(value)
-  const errors = kept.thorough.errors ?? []
-  kept.quick.errors = kept.thorough.errors = null // they hold the value, and the validators are kept
+  const { fits, listErrors } = openValidator(schema)
+  if (fits(value)) return []
+  const errors = listErrors(value)
   // Of "one of these", only the whole is told; what each branch lacks would contradict the others.
   const branches = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf')
   return errors

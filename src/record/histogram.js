@@ -53,7 +53,7 @@ export async function encodeWindows ({ windows }) {
  * @returns {Promise<string>}
  */
 export async function encodeDistribution ({ distribution: { valuesUs, counts }, digits = DIGITS }) {
-  await hdr.initWebAssembly()
+  hdr.initWebAssemblySync()
   const histogram = hdr.build({
     lowestDiscernibleValue: 1,
     highestTrackableValue: HIGHEST_US,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
+import { readSchema } from '../../src/config/files.js'
 import { parseBaseline } from '../../src/runs/plan/baseline.js'
 import { planStampede } from '../../src/experiments/stampede/plan/stampede.js'
 import { countDocuments } from '../../src/experiments/stampede/plan/draws.js'
@@ -11,7 +12,7 @@ const { baseline, targets } = parseBaseline({
   name: 'stampede',
   text: read('baselines/stampede.yml'),
   file: 'baselines/stampede.yml',
-  schema: JSON.parse(read('schema/baseline.schema.json')),
+  schema: await readSchema('baseline'),
   catalogue: {}
 })
 

@@ -196,7 +196,7 @@ const REASONS = [
 ]
 
 t.test('every message is here', async (t) => {
-  const files = await Promise.all(['types.ts', 'cache-types.ts', 'gate-types.ts'].map((name) => readFile(`src/messages/${name}`, 'utf8')))
+  const files = await Promise.all(['types.ts', 'cache-types.ts', 'gate-types.ts', 'traces-types.ts'].map((name) => readFile(`src/messages/${name}`, 'utf8')))
   const codes = [...files.join('').matchAll(/^ {2}([A-Z][A-Z0-9_]+): \{/gm)].map(([, code]) => code)
   t.same(Object.keys(SAMPLES).sort(), codes.sort())
 })

@@ -351,7 +351,7 @@ function makeCopy (t, { hasApt = false } = {}) {
   writeLock(folder, { version: '1.0.0' })
   const bin = join(folder, 'bin')
   mkdirSync(bin)
-  for (const name of ['haproxy', 'redis-server', 'nginx', 'xmllint', 'chromium', 'sshd', 'ssh', 'ip', 'k6']) { writeProgram(join(bin, name), 'exit 0') }
+  for (const name of ['haproxy', 'redis-server', 'nginx', 'xmllint', 'chromium', 'sshd', 'ssh', 'ip', 'postgres', 'k6']) { writeProgram(join(bin, name), 'exit 0') }
   for (const name of ['cat', 'cp', 'mkdir', 'sed', 'sh']) symlinkSync(join('/bin', name), join(bin, name))
   symlinkSync(process.execPath, join(bin, 'node'))
   const log = join(folder, 'npm.log')

@@ -6,7 +6,6 @@ import {
 } from '../../cli/options.js'
 import { writeDuration } from '../../plan/duration.js'
 import { DEFAULTS } from '../../plan/presets.js'
-import { VERSIONS_PRESET } from '../../runs/plan/versions.js'
 import { INSTALL } from './plan/packages.js'
 
 /**
@@ -17,6 +16,11 @@ import { INSTALL } from './plan/packages.js'
 
 /** A pull request waits for it. bench/gate.js measures what it finds in that time. */
 export const GATE_BUDGET_MS = 45_000
+/**
+ * Shorter trials than those of compare: what differs from start to start is averaged by blocks alone, and more of them
+ * fit. Response times have the wider margin, so they get the least.
+ */
+export const GATE_PRESET = Object.freeze({ durationMs: 800, warmupMs: 400, latencyDurationMs: 500 })
 /** Of each commit of a search: one that cannot be told costs the whole search a skipped commit. */
 export const BISECT_BUDGET_MS = 120_000
 /** Percentiles differ more from start to start than costs do. */
@@ -57,14 +61,14 @@ const FLAGS = /** @type {const} */ ([
   },
   {
     flags: '-d, --duration <time>',
-    about: `measured time a trial (default ${writeDuration({ ms: VERSIONS_PRESET.durationMs })}; more at low rates)`,
+    about: `measured time a trial (default ${writeDuration({ ms: GATE_PRESET.durationMs })}; more at low rates)`,
     parse: parseTime,
     group: 'load',
     isRare: true
   },
   {
     flags: '--warmup <time>',
-    about: `load before the measured time (default ${writeDuration({ ms: VERSIONS_PRESET.warmupMs })})`,
+    about: `load before the measured time (default ${writeDuration({ ms: GATE_PRESET.warmupMs })})`,
     parse: parseTime,
     group: 'load',
     isRare: true

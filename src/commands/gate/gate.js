@@ -9,7 +9,7 @@ import { listSecretNames } from '../../cli/options.js'
 import { isGateSettled } from './verdict/gate.js'
 import { withSides } from './sides.js'
 import { BaseloadError } from '../../errors.js'
-import { GATE_BUDGET_MS } from './command.js'
+import { GATE_BUDGET_MS, GATE_PRESET } from './command.js'
 
 /**
  * @import { Plan, RunRecord, VersionsPlan } from '../../types.ts'
@@ -78,6 +78,7 @@ async function planGate ({ sides: [live, next], flags, more = {}, noLatency = !f
     notes: [...live.notes, ...next.notes],
     ...(flags.objective.length > 0 && { objectives: flags.objective }),
     preset: {
+      ...GATE_PRESET,
       ...(flags.duration && { durationMs: flags.duration, latencyDurationMs: flags.duration }),
       ...(flags.warmup !== undefined && { warmupMs: flags.warmup }),
       ...(noLatency && { latencyDurationMs: 0 })

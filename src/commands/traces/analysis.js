@@ -125,5 +125,6 @@ function model ({ root, structures }) {
 
 /** Those that the slowest spend most time in. @param {{ parts: Part[], shareOf: (part: Part) => number }} options */
 function chooseAsked ({ parts, shareOf }) {
-  return parts.filter(({ kind, isKept }) => isKept && kind === 'own').sort((a, b) => shareOf(b) - shareOf(a)).slice(0, MOST_ASKED).map(({ name }) => name)
+  return parts.filter(({ kind, isKept }) => isKept && kind === 'own')
+    .sort((a, b) => shareOf(b) - shareOf(a)).slice(0, MOST_ASKED).map(({ name }) => name)
 }

@@ -29,13 +29,14 @@ const FLAGS = /** @type {const} */ ([
 ])
 
 /**
- * Do the spans of a service make what its root takes? Its graph, where the slowest requests spend their time, and which part would have to move.
+ * Do the spans of a service make what its root takes? Its graph, where the slowest requests spend their time, and which part would have
+ * to move.
  * @type {CommandSpec}
  */
 export const command = {
   name: 'traces',
   group: 'decide',
-  about: 'where the time of slow requests goes, from traces, and whether the SLA adds up',
+  about: 'where slow requests spend their time, from traces',
   examples: [
     'baseload traces spans.jsonl --objective "p99<300ms"',
     'baseload traces gateway.json users.json --service service.yml'

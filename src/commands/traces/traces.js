@@ -13,8 +13,10 @@ import { createRoots } from './stats/roots.js'
 
 /**
  * The conductor: spans into traces, traces into a graph, the graph composed as `sla` does it and held against the root that was measured.
- * @param {{ files: readonly string[], stdin?: import('node:stream').Readable, root?: string, objectives: readonly Objective[], serviceFile: string,
- *   signal?: AbortSignal, onProgress?: (spans: number) => void }} question root: part of its name, absent: the most frequent one; serviceFile:
+ * @param {{ files: readonly string[], stdin?: import('node:stream').Readable, root?: string, objectives: readonly Objective[],
+ * serviceFile: string,
+ *   signal?: AbortSignal, onProgress?: (spans: number) => void }} question root: part of its name, absent: the most frequent one;
+ * serviceFile:
  *   its name, after which the folder of the histograms is named
  * @returns {Promise<TracesResult | null>} null when it was stopped before the first trace
  * @throws {BaseloadError} TRACES_NOT_FOUND, TRACES_UNREADABLE, TRACES_EMPTY, USAGE
@@ -22,7 +24,9 @@ import { createRoots } from './stats/roots.js'
 export async function observeTraces ({ files, stdin, root: wanted, objectives, serviceFile, signal, onProgress }) {
   const counts = createCounts({ files: files.length })
   const roots = createRoots({ counts })
-  const onTrace = (/** @type {import('./types.ts').Span[]} */ spans) => { for (const call of buildCalls({ spans, counts })) roots.add(call) }
+  const onTrace = (/** @type {import('./types.ts').Span[]} */ spans) => {
+    for (const call of buildCalls({ spans, counts })) roots.add(call)
+  }
   await readTraces({ files, stdin, counts, onTrace, signal, onProgress })
   const found = roots.read()
   if (found.length === 0) {

@@ -13,11 +13,12 @@ const FILE = 'record.json'
  * The records of a folder: those in its folders, one a run, and those that lie in it as files. One after the other, as
  * a record may be of some megabytes and there may be hundreds. What cannot be read is told, not left out in silence.
  * The examples that ship lie beside the runs of a clone, and are none of them.
- * @param {{ folder: string, onRecord: (found: { record: RunRecord, source: string }) => void, signal?: AbortSignal }} options
+ * @param {{ folder: string, onRecord: (found: { record: RunRecord, source: string }) => void, isKnown?: (source: string) => boolean,
+ *   signal?: AbortSignal }} options isKnown: such a file need not be read; absent: all are
  * @returns {Promise<HistoryLeftOut[]>} what is no record, and why
  * @throws {BaseloadError} HISTORY_NOT_FOUND when the folder cannot be read
  */
-export async function readRecordFolder ({ folder, onRecord, signal }) {
+export async function readRecordFolder ({ folder, onRecord, isKnown = () => false, signal }) {
   const entries = await readdir(folder).catch((error) => {
     throw new BaseloadError('HISTORY_NOT_FOUND', `${folder} cannot be read: ${error.code}`, {
       hint: 'name a folder of run folders, such as reports; `baseload run` makes it',
@@ -32,7 +33,7 @@ export async function readRecordFolder ({ folder, onRecord, signal }) {
     if (entry === LATEST && (await lstat(join(folder, entry)).catch(() => null))?.isSymbolicLink()) continue
     if (isExample({ folder, entry })) continue
     const found = await findRecordFile({ path: join(folder, entry) })
-    if (found === null) continue
+    if (found === null || isKnown(found)) continue
     const read = await readOne(found)
     if ('record' in read) onRecord(read)
     else leftOut.push(read)

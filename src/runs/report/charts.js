@@ -158,11 +158,7 @@ function planCharts ({ result, baselineResult }) {
             : []
         )
     ),
-    ...planResources({
-      suffix: [],
-      at: ', with the most workers',
-      rows: stampede ? listStampedePanels({ result: stampede }) : []
-    }),
+    ...(stampede ? planResources({ suffix: [], ...listStampedePanels({ result: stampede }) }) : []),
     {
       kind: 'budget',
       what: 'SLO ratio and error budget',

@@ -2,7 +2,7 @@ import { TooMuchError } from './responder.js'
 import { formatMistake, readRecipes } from './recipe.js'
 import { parseJson } from './json.js'
 
-/** @typedef {ReturnType<import('./responder.js').createResponder>} Responder */
+/** @typedef {ReturnType<typeof import('./responder.js').createResponder>} Responder */
 /** @typedef {{ status: number, type: string, body: string }} AdminAnswer */
 
 const NOT_SET = 'Recipe not set, please POST a recipe to /_admin/add_recipe'

@@ -1,6 +1,6 @@
 /** @import { Stage } from './recipe.js' */
 
-/** What a path without a recipe gets, and one whose first stage has not begun. */
+/** @type {Readonly<Stage>} What a path without a recipe gets, and one whose first stage has not begun. */
 export const NOT_SET = Object.freeze({ atMs: 0, status: 406, minMs: 0, maxMs: 0 })
 
 /**
@@ -28,7 +28,7 @@ export function findRoute ({ routes, path }) {
  * @returns {Stage}
  */
 export function findStage ({ stages, elapsedMs }) {
-  let found = /** @type {Stage} */ (NOT_SET)
+  let found = NOT_SET
   for (const stage of stages) if (stage.atMs <= elapsedMs) found = stage
   return found
 }

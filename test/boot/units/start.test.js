@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { PATHS } from '../../../src/config/files.js'
+import { PATHS, readSchema } from '../../../src/config/files.js'
 import { parseCatalogue } from '../../../src/plan/catalogue.js'
 import { isListening } from '../../../src/boot/ports.js'
 import { subtractUnitUsages } from '../../../src/boot/units/counters.js'
@@ -12,7 +12,7 @@ import { listCgroups, MB, needLimits, startTestUnits, UNIT_SERVER } from './fixt
 const catalogue = parseCatalogue({
   text: await readFile(join(PATHS.targets, 'targets.yml'), 'utf8'),
   file: 'targets.yml',
-  schema: JSON.parse(await readFile(new URL('../../../schema/targets.schema.json', import.meta.url), 'utf8'))
+  schema: await readSchema('targets')
 })
 const get = async (url, path) => (await fetch(new URL(path, url))).text()
 

@@ -66,7 +66,7 @@ t.test('a branch: one of two, and one that is not always called', async (t) => {
       calls: [isA ? { name: 'a x', ms: [0, 10] } : { name: 'b y', ms: [0, 40] }, ...hasC ? [{ name: 'c z', ms: [45, 55] }] : []]
     }
   })
-  t.match(result.service.text, /- branch:\n {8}- chance: 0\.(3|2[89]|31)\d*\n {10}call: a x\n {8}- chance: 0\.(7|69|71)\d*\n {10}call: b y\n {4}- call: c z\n {6}chance: 0\.(2|19|21)/)
+  t.match(result.service.text, /- branch:\n {8}- chance: 0\.(2[6-9]|3)\d*\n {10}call: a x\n {8}- chance: 0\.[67]\d*\n {10}call: b y\n {4}- call: c z\n {6}chance: 0\.(1[6-9]|2)/)
   t.ok(rowOf(result, 'a x').how.isArm)
   t.ok(Math.abs(rowOf(result, 'c z').how.chance - 0.2) < 0.03)
 })

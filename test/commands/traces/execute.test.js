@@ -32,7 +32,7 @@ t.test('one screen: inside the band, where the slowest wait, what would have to 
   t.match(stdout, /^ {4}users GET \/users\/:id +[\d.]+ ms +[\d.]+ ms +\d+ %/m)
   t.match(stdout, /^WHAT WOULD HAVE TO MOVE\n {2}evil/m)
   t.match(stdout, /^EXIT {3}1: missed: p99<70ms$/m)
-  t.notMatch(stdout, /\u001b\[31m/)
+  t.notOk(stdout.includes('\u001b[31m'))
   t.ok(stdout.trimEnd().split('\n').length <= 40, stdout)
 })
 
@@ -51,7 +51,7 @@ t.test('Markdown, all tables, names that are markup', async (t) => {
   const md = (await askBaseload(t, ['traces', 'spans.jsonl', '-o', 'md'], { folder })).stdout
   t.match(md, /^# Where the time goes, from traces\n[^]*Inside the band[^]*\| · users GET \/users\/:id +\|[^]*```sh\nnpx baseload traces spans\.jsonl -o md --service service\.yml/m)
   t.notMatch(md, /<script>/)
-  t.match((await askBaseload(t, ['traces', 'spans.jsonl', '--details'], { folder })).stdout, /Measured against composed, in ms[^]*p99\.9/)
+  t.match((await askBaseload(t, ['traces', 'spans.jsonl', '--details'], { folder })).stdout, /Measured against composed, in ms[^]*p95/)
 })
 
 t.test('what it refuses', async (t) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
+import { readSchema } from '../../../src/config/files.js'
 import { createGuard } from '../../../src/boot/guard.js'
 import { findProgram } from '../../../src/boot/programs/programs.js'
 import { measureColdReaders } from '../../../src/experiments/lab/cold-readers.js'
@@ -16,7 +17,7 @@ const read = (path) => readFile(new URL(`../../../${path}`, import.meta.url), 'u
 const catalogue = parseCatalogue({
   text: await read('targets/targets.yml'),
   file: 'targets/targets.yml',
-  schema: JSON.parse(await read('schema/targets.schema.json'))
+  schema: await readSchema('targets')
 })
 const skip = await findProgram('redis') ? false : 'redis is not installed'
 const FAST = { route: '/items/*', stages: [{ at: 0, status: 200, latency: '5ms' }] }

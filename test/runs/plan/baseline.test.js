@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
 import t from 'tap'
+import { readSchema } from '../../../src/config/files.js'
 import { BaseloadError } from '../../../src/errors.js'
 import { parseBaseline } from '../../../src/runs/plan/baseline.js'
 
 /** @import { Target } from '../../../src/types.ts' */
 
-const schema = JSON.parse(readFileSync(new URL('../../../schema/baseline.schema.json', import.meta.url), 'utf8'))
+const schema = await readSchema('baseline')
 /** @type {Record<string, Target>} */
 const catalogue = Object.fromEntries(
   ['node-http', 'fastify'].map((name) => [

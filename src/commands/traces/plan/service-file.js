@@ -71,13 +71,20 @@ function writeStructure (structure, parent, context) {
 
 /** @param {Arm[]} arms @returns {WrittenNode | null} */
 function writeArms (arms) {
-  const known = arms.map(({ chance, call }) => ({ chance: Math.floor(chance * MILLION) / MILLION, call })).filter(({ chance }) => chance > 0)
+  const known = arms.map(({ chance, call }) => ({ chance: Math.floor(chance * MILLION) / MILLION, call }))
+    .filter(({ chance }) => chance > 0)
   if (known.length === 0) return null
   if (known.length > 1) return { branch: known }
   return known[0].chance >= ALWAYS ? known[0].call : { call: known[0].call, chance: known[0].chance }
 }
 
-/** A call as often and as many times at once as it was made. @param {CallNode} node @param {CallNode} parent @param {Context} context @returns {Arm[]} */
+/**
+ * A call as often and as many times at once as it was made.
+ * @param {CallNode} node
+ * @param {CallNode} parent
+ * @param {Context} context
+ * @returns {Arm[]}
+ */
 function listArms (node, parent, context) {
   const call = writeCall(node, context)
   if (call === null) return []
@@ -130,7 +137,8 @@ export function groupShapes (shapes) {
   }).sort((a, b) => b.count - a.count)
   const kept = all.slice(0, MOST_SHAPES)
   for (const { rounds, width, count } of all.slice(MOST_SHAPES)) {
-    const apart = (/** @type {{ rounds: number, width: number }} */ one) => Math.abs(Math.log(one.rounds / rounds)) + Math.abs(Math.log(one.width / width))
+    const apart = (/** @type {{ rounds: number, width: number }} */ one) =>
+      Math.abs(Math.log(one.rounds / rounds)) + Math.abs(Math.log(one.width / width))
     kept.reduce((nearest, one) => apart(one) < apart(nearest) ? one : nearest).count += count
   }
   return kept.sort((a, b) => a.rounds - b.rounds || a.width - b.width)

@@ -90,7 +90,10 @@ function chooseParser ({ path, head, isWhole, onSpan, onBroken }) {
   return isJson(line) ? createJsonLines({ onSpan, onBroken }) : createJsonStream({ onSpan, isArray: text[0] === '[' })
 }
 
-/** A message of 123 bytes begins with a brace too: the name decides, then what follows it. @param {{ path: string, head: Buffer, text: string }} options */
+/**
+ * A message of 123 bytes begins with a brace too: the name decides, then what follows it.
+ * @param {{ path: string, head: Buffer, text: string }} options
+ */
 function isProtobuf ({ path, head, text }) {
   const [, name] = /\.(json|jsonl|ndjson|pb|bin|binpb|proto|protobuf)(?:\.gz)?$/i.exec(path) ?? []
   if (name !== undefined) return !/json/i.test(name)

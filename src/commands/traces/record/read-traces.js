@@ -7,7 +7,10 @@ import { createTraceWindow } from './trace-window.js'
 /** Each is open while it is read. */
 const MOST_FILES = 200
 
-/** A file that is being read. newestUs: of its spans so far. @typedef {{ batches: AsyncGenerator<Span[], void>, newestUs: number }} Source */
+/**
+ * A file that is being read. newestUs: of its spans so far.
+ * @typedef {{ batches: AsyncGenerator<Span[], void>, newestUs: number }} Source
+ */
 
 /**
  * Reads files of spans side by side, the one first whose time is behind: each service may have a file of its own.

@@ -40,10 +40,12 @@ export function renderTracesScreen ({ result, columns, colors, steps, exitCode }
         ...verdicts.flatMap((verdict) => layAnswer({ outcome: OUTCOMES[verdict.verdict], text: describeObjective(verdict), ...screen }))
       ],
       layTree({ result, mostRows: Math.min(mostRows, MOST_ROWS), screen }),
-      moves.length === 0 ? [] : [
-        screen.colors.bold('WHAT WOULD HAVE TO MOVE'),
-        ...moves.slice(0, MOST_MOVES).flatMap((move) => laySentence({ text: describeMove(move), indent: '  ', ...screen }))
-      ],
+      moves.length === 0
+        ? []
+        : [
+            screen.colors.bold('WHAT WOULD HAVE TO MOVE'),
+            ...moves.slice(0, MOST_MOVES).flatMap((move) => laySentence({ text: describeMove(move), indent: '  ', ...screen }))
+          ],
       layRemarks({ texts: remarks.map((one) => tell(one)), most: Math.min(MOST_REMARKS, mostRows), ...screen }),
       layFoot({ steps, exit, ...screen })
     ]
@@ -80,13 +82,16 @@ function layTree ({ result: { tree, slowest }, mostRows, screen }) {
 
 /** The lines that the slowest spend most in, in the order of the graph. @param {TracesResult['tree']} tree @param {number} most */
 function keepWeighty (tree, most) {
-  const kept = new Set([...tree].sort((a, b) => a.depth === 0 ? -1 : b.depth === 0 ? 1 : b.share - a.share || a.depth - b.depth).slice(0, most))
+  const rootFirst = (/** @type {TracesResult['tree'][number]} */ { depth }) => depth === 0 ? 0 : 1
+  const sorted = [...tree].sort((a, b) => rootFirst(a) - rootFirst(b) || b.share - a.share || a.depth - b.depth)
+  const kept = new Set(sorted.slice(0, most))
   return tree.filter((row) => kept.has(row))
 }
 
 /** @param {{ result: TracesResult, exitCode: number }} options */
 function describeExit ({ result: { verdicts }, exitCode }) {
-  const pick = (/** @type {keyof typeof OUTCOMES} */ kind) => verdicts.filter(({ verdict }) => verdict === kind).map(({ objective }) => objective.text).join(', ')
+  const pick = (/** @type {keyof typeof OUTCOMES} */ kind) =>
+    verdicts.filter(({ verdict }) => verdict === kind).map(({ objective }) => objective.text).join(', ')
   if (exitCode === EXIT.missed) return `missed: ${pick('missed')}`
   if (exitCode === EXIT.inconclusive) return `cannot tell: ${pick('inconclusive')}`
   return verdicts.length === 0 ? 'no objective was given' : 'every objective met'

@@ -7,7 +7,11 @@ import { nameRow } from './texts.js'
 
 /** @param {TracesResult} result @returns {Table[]} */
 export function makeTracesTables (result) {
-  return [makeTreeTable(result), ...result.sla.band.length > 0 ? [makeBandTable(result)] : [], ...result.moves.length > 0 ? [makeMoveTable(result)] : []]
+  return [
+    makeTreeTable(result),
+    ...result.sla.band.length > 0 ? [makeBandTable(result)] : [],
+    ...result.moves.length > 0 ? [makeMoveTable(result)] : []
+  ]
 }
 
 /** @param {TracesResult} result */

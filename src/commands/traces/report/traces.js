@@ -51,5 +51,6 @@ export function renderTracesMarkdown ({ result, steps }) {
 
 /** @param {TracesResult} result */
 function listAnswers (result) {
-  return [describeBand(result), ...result.causes.map(tell), ...result.verdicts.map(describeObjective), ...result.moves.slice(0, 1).map(describeMove)]
+  const { causes, verdicts, moves } = result
+  return [describeBand(result), ...causes.map(tell), ...verdicts.map(describeObjective), ...moves.slice(0, 1).map(describeMove)]
 }

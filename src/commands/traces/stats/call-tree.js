@@ -8,7 +8,8 @@ const SAME_US = 10
 /** A stretch of time. @typedef {{ startUs: number, endUs: number }} Stretch */
 
 /**
- * The calls of one trace as a tree for each root. A client's span and the server's that answers it are one call; what a clock moved is moved
+ * The calls of one trace as a tree for each root. A client's span and the server's that answers it are one call; what a clock moved is
+ * moved
  * back into its parent's time; what goes on after the answer is left out.
  * @param {{ spans: readonly Span[], counts: TraceCounts }} options counts: added to
  * @returns {Call[]} none for a trace without a root
@@ -54,7 +55,10 @@ function sortSpans (byId) {
   return { roots, strays, children }
 }
 
-/** What no top leads to is its own ancestor. @param {{ tops: Span[], children: Map<string, Span[]>, known: number, counts: TraceCounts }} options */
+/**
+ * What no top leads to is its own ancestor.
+ * @param {{ tops: Span[], children: Map<string, Span[]>, known: number, counts: TraceCounts }} options
+ */
 function countCycles ({ tops, children, known, counts }) {
   const todo = [...tops]
   let reached = 0
@@ -124,7 +128,8 @@ function isAnswer (client, child) {
 }
 
 /**
- * Two services have two clocks. A span that stands out of its caller's time is moved into the middle of it, or to its start when it is longer.
+ * Two services have two clocks. A span that stands out of its caller's time is moved into the middle of it, or to its start when it is
+ * longer.
  * @param {{ span: Span, within: Stretch, shiftUs: number, context: Context }} options
  * @returns {number} the shift from here on down
  */

@@ -68,7 +68,10 @@ function joinSeries (node, parts) {
   /** @type {Structure[]} */
   const joined = []
   for (const part of parts) {
-    const place = joined.findIndex((other) => part.kind === 'call' && listArms(other).every((arm) => areExclusive(node, arm, part.node)) && listArms(other).length > 0)
+    const place = joined.findIndex((other) => {
+      const arms = listArms(other)
+      return part.kind === 'call' && arms.length > 0 && arms.every((arm) => areExclusive(node, arm, part.node))
+    })
     if (place < 0) joined.push(part)
     else joined[place] = { kind: 'branch', parts: joined[place].kind === 'branch' ? [...joined[place].parts, part] : [joined[place], part] }
   }

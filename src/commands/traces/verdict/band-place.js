@@ -24,7 +24,10 @@ export function isBetween ({ us, ends }) {
   return us >= Math.min(...ends) * (1 - TOLERANCE) && us <= Math.max(...ends) * (1 + TOLERANCE)
 }
 
-/** The percentiles that are judged: the median, and what the objectives ask for, else p99. @param {{ ratios: readonly number[] }} options */
+/**
+ * The percentiles that are judged: the median, and what the objectives ask for, else p99.
+ * @param {{ ratios: readonly number[] }} options
+ */
 export function chooseJudged ({ ratios }) {
   return [...new Set([0.5, ...ratios.length > 0 ? ratios : [0.99]])].sort((a, b) => a - b)
 }

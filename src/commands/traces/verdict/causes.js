@@ -21,7 +21,8 @@ const always = () => 1
 /**
  * Which assumption broke, where the root is outside of the band. First what waits under load; then the order of the calls, which shows in
  * single traces; what is left is that times depend on each other.
- * @param {{ band: readonly BandPlace[], parts: readonly Part[], graph: GraphNode, laws: Readonly<Record<string, LatencyLaw>>, sample: Sample,
+ * @param {{ band: readonly BandPlace[], parts: readonly Part[], graph: GraphNode, laws: Readonly<Record<string, LatencyLaw>>, sample:
+ * Sample,
  *   nodes: readonly CallNode[] }} options band: of the percentiles that are judged; laws: without waits
  * @returns {TraceCause[]} none when it is inside
  */
@@ -59,7 +60,8 @@ function describeQueue ({ waiting, worst: { percentile, measured }, graph, laws 
 /** @param {{ p: number, sample: Sample, nodes: readonly CallNode[] }} options @returns {TraceCause | null} */
 function findOrder ({ p, sample, nodes }) {
   if (sample.length < FEWEST) return null
-  const at = (/** @type {'modelUs' | 'measuredUs'} */ key) => sample.map((one) => one[key]).sort((a, b) => a - b)[Math.ceil(p * sample.length) - 1]
+  const at = (/** @type {'modelUs' | 'measuredUs'} */ key) =>
+    sample.map((one) => one[key]).sort((a, b) => a - b)[Math.ceil(p * sample.length) - 1]
   const [modelUs, measuredUs] = [at('modelUs'), at('measuredUs')]
   if (Math.abs(modelUs - measuredUs) <= DIFFERS * measuredUs) return null
   const isLonger = modelUs > measuredUs

@@ -41,7 +41,8 @@ export function findMoves ({ objective: { text, ratio: p, boundUs }, measuredUs,
     }
     return { objective: text, part, fromUs, toUs: low * fromUs, withoutUs }
   })
-  const effort = (/** @type {Move} */ { toUs, fromUs, withoutUs }) => toUs === null ? 2 + withoutUs / measuredUs : 1 - toUs / Math.max(1, fromUs)
+  const effort = (/** @type {Move} */ { toUs, fromUs, withoutUs }) =>
+    toUs === null ? 2 + withoutUs / measuredUs : 1 - toUs / Math.max(1, fromUs)
   return moves.sort((a, b) => effort(a) - effort(b))
 }
 

@@ -6,7 +6,8 @@ const NOTICEABLE = 0.05
 
 /**
  * What a reader of the figures must know, the weightiest first.
- * @param {{ counts: TraceCounts, parts: readonly Part[], otherRoots: Array<{ name: string, traces: number }>, shareOf: (part: Part) => number
+ * @param {{ counts: TraceCounts, parts: readonly Part[], otherRoots: Array<{ name: string, traces: number }>, shareOf: (part: Part) =>
+ * number
  *   }} options shareOf: of the critical path of the slowest
  * @returns {TraceRemark[]}
  */
@@ -18,7 +19,8 @@ export function remarkTraces ({ counts, parts, otherRoots, shareOf }) {
 function * remarkParts ({ parts, shareOf }) {
   for (const part of parts) {
     const { name, growth, quiet } = part
-    if (growth !== null && growth >= GROWS && quiet === undefined && shareOf(part) >= NOTICEABLE) yield { code: 'TRACE_GROWS', part: name, growth }
+    const isNoticed = quiet === undefined && shareOf(part) >= NOTICEABLE
+    if (isNoticed && growth !== null && growth >= GROWS) yield { code: 'TRACE_GROWS', part: name, growth }
   }
   if (parts.every(({ growth }) => growth === null)) yield { code: 'TRACE_NO_LOAD' }
   const small = parts.filter(({ isKept }) => !isKept)
@@ -47,7 +49,8 @@ function * remarkCounts (counts) {
 
 /**
  * Codes that say a number of spans alone.
- * @typedef {'TRACE_ORPHANS' | 'TRACE_CYCLES' | 'TRACE_CUT_SPANS' | 'TRACE_FOLDED' | 'TRACE_DUPLICATES' | 'TRACE_NEGATIVE' | 'TRACE_DETACHED' |
+ * @typedef {'TRACE_ORPHANS' | 'TRACE_CYCLES' | 'TRACE_CUT_SPANS' | 'TRACE_FOLDED' | 'TRACE_DUPLICATES' | 'TRACE_NEGATIVE' |
+ * 'TRACE_DETACHED' |
  *   'TRACE_OUTLIVED' | 'TRACE_LINKED'} SpanCode
  */
 

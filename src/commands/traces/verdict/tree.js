@@ -8,7 +8,8 @@ const FIXED = 0.99
 
 /**
  * The graph as lines, in the order of the calls.
- * @param {{ root: CallNode, structures: ReadonlyMap<CallNode, Structure | null>, shares: ReadonlyMap<string, number>, meanUs: number }} options
+ * @param {{ root: CallNode, structures: ReadonlyMap<CallNode, Structure | null>, shares: ReadonlyMap<string, number>, meanUs: number }}
+ * options
  *   shares: of the critical path, by part; meanUs: of the slowest
  * @returns {TreeRow[]}
  */

@@ -16,8 +16,8 @@ import { isTrialOfLab, planLabTrials } from './trials.js'
  */
 
 const NO_PEAK = 'it is never loaded flat out, and containers are estimated from that rate'
-const UNLIKE = 'its phases differ, and a profile would mix them: profile its service with measure --start'
 const A_DAY_MS = 86_400_000
+const UNLIKE = 'its phases differ, and a profile would mix them: profile its service with measure --start'
 const OWN_LOAD = 'its file says at which rates requests arrive, and how'
 
 /**

@@ -29,7 +29,7 @@ export function findServeMistakes ({ serve, part, parts, path }) {
 
 /** Before addresses are filled in. @param {Record<string, unknown>} part @returns {string[]} */
 function listServers ({ haproxy, env }) {
-  const backend = isGroup(env) ? env.BASELOAD_BACKEND : undefined
+  const { BASELOAD_BACKEND: backend } = isGroup(env) ? env : {}
   if (haproxy === undefined || typeof backend !== 'string') return []
   return [...backend.matchAll(/(?:^|\s)([^\s=]+)=/g)].map(([, name]) => name)
 }

@@ -49,7 +49,7 @@ export function buildSizeTable ({ sizes: { rows, valueBytes, expires } }) {
       expires
         ? 'exact LRU: not computed, as values expire within the window'
         : 'exact LRU: computed from the same keys in the order in which they were sent, by stack distances. Off by: the hit ratio less that, from the lowest repeat to the highest',
-      "memory: what the service's heap and buffers grew by over the window, without garbage; of a Redis its used_memory. Calls: of the origin. Evicted: for want of room"
+      "memory: what the service's heap and buffers grew by over the window, without garbage; of a Redis its used_memory. Part of the growth is the service's own, alike at every size. Calls: of the origin. Evicted: for want of room"
     ]
   })
   return { ...table, targets: rows.map(({ target }) => target) }

@@ -249,12 +249,16 @@ function formatMeanTime ({ mean }) {
 }
 
 /**
- * Rows of the charts of resources, which need no more of a row than that.
+ * Rows of the charts of resources, which need no more of a row than that, and what their titles say of them.
  * @param {{ result: StampedeResult }} options
  */
 export function listStampedePanels ({ result: { overTime } }) {
-  return overTime.map(({ strategy, store, workers, resources }) => ({
-    label: `${strategy}, ${STORES[store]}, ${formatCount({ count: workers })} workers`,
-    measured: { resources }
-  }))
+  const isOneStore = new Set(overTime.map(({ store }) => store)).size < 2
+  return {
+    at: `, with ${formatCount({ count: overTime[0]?.workers ?? 0 })} workers`,
+    rows: overTime.map(({ strategy, store, resources }) => ({
+      label: isOneStore ? strategy : `${strategy}, ${STORES[store]}`,
+      measured: { resources }
+    }))
+  }
 }

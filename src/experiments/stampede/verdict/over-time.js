@@ -1,4 +1,5 @@
 import { followResources } from '../../../stats/resources.js'
+import { STORES, STRATEGIES } from './rows.js'
 
 /**
  * @import { ResourcesOverTime, StampedeTrial } from '../../../types.ts'
@@ -14,7 +15,7 @@ const DOCUMENTS = Object.freeze(['scaled', 'fixed'])
  * Of the cells with the most workers, a healthy origin and the hardest start, one for each strategy and store. A stampede
  * that is over within a second has one look before it and one after it, which show no course of anything.
  * @param {{ trials: readonly StampedeTrial[] }} options
- * @returns {StampedeOverTime[]} in the order of the trials; empty where all are over so soon, or nothing was read
+ * @returns {StampedeOverTime[]} by store and strategy; empty where all are over so soon, or nothing was read
  */
 export function followStampedes ({ trials }) {
   const healthy = trials.filter(({ origin, resources }) => origin === 'healthy' && resources)
@@ -22,18 +23,12 @@ export function followStampedes ({ trials }) {
   const crowded = healthy.filter((trial) => trial.workers === workers)
   const start = STARTS.find((one) => crowded.some((trial) => trial.start === one))
   const documents = DOCUMENTS.find((one) => crowded.some((trial) => trial.documents === one))
-  /** @type {Map<string, StampedeTrial[]>} */
-  const cells = new Map()
-  for (const trial of crowded) {
-    if (trial.start !== start || trial.documents !== documents) continue
-    const key = `${trial.strategy} ${trial.store}`
-    cells.set(key, [...cells.get(key) ?? [], trial])
-  }
-  const followed = [...cells.values()].flatMap((own) => {
-    const [{ strategy, store }] = own
+  const chosen = crowded.filter((trial) => trial.start === start && trial.documents === documents)
+  const followed = STORES.flatMap((store) => STRATEGIES.flatMap((strategy) => {
+    const own = chosen.filter((trial) => trial.store === store && trial.strategy === strategy)
     const resources = followResources({ trials: own.map((trial) => ({ ...trial, parts: [] })) })
     return resources ? [{ strategy, store, workers, resources }] : []
-  })
+  }))
   return followed.some(({ resources }) => countStretches(resources) > 1) ? followed : []
 }
 

@@ -42,8 +42,8 @@ import { judgeStampede } from './laws.js'
  */
 
 // Of the columns of the published table, and of the report.
-const STRATEGIES = Object.freeze(/** @type {const} */ (['none', 'async', 'stampede', 'stampede_async']))
-const STORES = Object.freeze(/** @type {const} */ (['process', 'redis']))
+export const STRATEGIES = Object.freeze(/** @type {const} */ (['none', 'async', 'stampede', 'stampede_async']))
+export const STORES = Object.freeze(/** @type {const} */ (['process', 'redis']))
 const DOCUMENTS = Object.freeze(/** @type {const} */ (['scaled', 'fixed']))
 const ORIGINS = Object.freeze(/** @type {const} */ (['healthy', 'slow', 'failing']))
 const STARTS = Object.freeze(/** @type {const} */ (['same-tick', 'staggered']))

@@ -130,7 +130,8 @@ t.test('what is no file of spans is refused, with what it is', async (t) => {
 })
 
 t.test('stdin, in small pieces', async (t) => {
-  for (const bytes of [json(writeOtlp(spans), 1), json(writeJaeger(spans)), Buffer.concat(messages.flatMap((one) => [varint(one.length), one]))]) {
+  const delimited = Buffer.concat(messages.flatMap((one) => [varint(one.length), one]))
+  for (const bytes of [json(writeOtlp(spans), 1), json(writeJaeger(spans)), delimited]) {
     const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, i) => Buffer.from(bytes).subarray(i * 7, i * 7 + 7))
     const counts = createCounts({ files: 1 })
     await readTraces({ files: ['-'], stdin: Readable.from(pieces), counts, onTrace () {} })

@@ -1,0 +1,25 @@
+/*
+ * schema/validators/*.cjs, from the schemas beside them: `node scripts/validators.js` writes them; a test makes them again and compares.
+ */
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { Ajv } from 'ajv'
+import standalone from 'ajv/dist/standalone/index.js'
+import { COMPILED, hashSchema, QUICK } from '../src/config/validators.js'
+
+/** @param {string} name */
+export const placeOf = (name) => new URL(`../schema/validators/${name}.cjs`, import.meta.url)
+
+/** @param {string} name @returns {string} CommonJS, as what Ajv makes requires its own modules */
+export function makeValidator (name) {
+  const text = readFileSync(new URL(`../schema/${name}.schema.json`, import.meta.url), 'utf8')
+  const ajv = new Ajv({ ...QUICK, code: { source: true, optimize: true } })
+  const code = standalone.default(ajv, ajv.compile(JSON.parse(text)))
+  return `// Made by scripts/validators.js\n${code}\nmodule.exports.schemaHash = '${hashSchema(text)}'\n`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  mkdirSync(new URL('.', placeOf(COMPILED[0])), { recursive: true })
+  for (const name of COMPILED) writeFileSync(placeOf(name), makeValidator(name))
+}

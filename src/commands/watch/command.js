@@ -1,0 +1,58 @@
+import { ALLOW_HOST_FLAG, DETAILS_FLAG, JSON_FLAG, QUIET_FLAG } from '../../cli/options.js'
+import { collect, parsePort, parseShare, parseTime, takes } from '../../cli/flag-values.js'
+import { DEFAULTS } from '../../plan/presets.js'
+import { parseWhole } from '../../plan/quantities.js'
+
+/**
+ * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
+ * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {Invocation<Flags, [baselines: string[]]>} Given
+ */
+
+/** Half of the 5 % that matter to most: a smaller step of a level is not worth a night's call. */
+const MARGIN = 0.02
+const LONGEST_DAYS = 36_500
+export const USUAL_STORE = `${DEFAULTS.reports}/watch.db`
+
+/** @satisfies {readonly FlagSpec[]} */
+const FLAGS = /** @type {const} */ ([
+  { flags: '--once', about: 'measure them now and end, e.g. from cron' },
+  { flags: '--every <time>', about: 'measure them again and again, e.g. 24h', parse: parseTime },
+  { flags: '--import <folder>', about: 'add the records of a folder; repeatable', parse: collect, initial: [] },
+  { flags: '--serve', about: 'a page of all series on this machine; takes records by POST' },
+  { flags: '--webhook <url>', about: 'post confirmed changes there, as JSON' },
+  { flags: '--store <place>', about: 'a file of SQLite, or postgres://…', initial: USUAL_STORE },
+  {
+    flags: '--days <n>',
+    about: 'look at the last n days',
+    parse: takes((text) => parseWhole(text, 1, LONGEST_DAYS), `It must be a whole number from 1 to ${LONGEST_DAYS}.`),
+    initial: 365
+  },
+  { flags: '--margin <share>', about: 'smaller changes count as none, e.g. 5%', parse: parseShare, initial: MARGIN },
+  { flags: '--reports <folder>', about: 'where runs are written', initial: DEFAULTS.reports, group: 'output', isRare: true },
+  { flags: '--port <n>', about: 'port of --serve (default: a free one)', parse: parsePort, isRare: true },
+  { flags: '--token-file <file>', about: 'token of --serve (default: a new one each time)', isRare: true },
+  { flags: '--machine <name>', about: 'name of the machine that imported records are from', isRare: true },
+  { flags: '--commit <hash>', about: 'what was measured (default: the commit here)', isRare: true },
+  { ...ALLOW_HOST_FLAG, about: 'a host beyond this machine, for load, webhook or store' },
+  DETAILS_FLAG,
+  JSON_FLAG,
+  QUIET_FLAG
+])
+
+/**
+ * What became slower in a whole fleet? Baselines measured every night, a history in a database, and who is told of changes that last.
+ * @type {CommandSpec}
+ */
+export const command = {
+  name: 'watch',
+  group: 'lookBack',
+  about: 'baselines by schedule, and what changed over the nights',
+  examples: [
+    'baseload watch http gzip --every 24h --serve',
+    'baseload watch --import reports'
+  ],
+  args: [{ syntax: '[baselines...]', about: 'names or files to measure; none: only look at what is there' }],
+  flags: FLAGS,
+  load: () => import('./execute.js')
+}

@@ -1,0 +1,74 @@
+import { findExperiment } from '../../../runs/plan/experiments.js'
+
+/** @import { Baseline, HistoryFigure, HistoryPoint, Machine, RunRecord } from '../../../types.ts' */
+/** @import { NewPoint, NewRun } from '../types.ts' */
+
+const GIB = 2 ** 30
+
+/**
+ * What a store keeps of a record: its figures that are to be believed, each with the name of its series.
+ * @param {{ record: RunRecord, points: HistoryPoint[], commit: string | null, machine: string | null }} options points:
+ *   of the record; machine: the name it is to have; null: by its CPU
+ * @returns {NewRun[]} one a baseline; none of a run that has not ended
+ */
+export function makeRuns ({ record, points, commit, machine: given }) {
+  if (record.status === 'running') return [] // it goes on, or was killed
+  const machine = given ?? nameMachine(record.machine)
+  const { node, kernel, governor } = record.machine
+  return points.flatMap((point) => {
+    const baseline = record.plan.baselines.find(({ name }) => name === point.baseline)
+    if (baseline === undefined) return []
+    const byRate = !findExperiment({ baseline }).hasPhases
+    const waits = new Set(point.figures.filter(({ phase }) => phase === 'latency').map(({ target }) => target))
+    return [{
+      id: point.id,
+      baseline: point.baseline,
+      atMs: Date.parse(point.startedAt),
+      machine,
+      facts: { node, kernel, governor },
+      commit: point.commit?.hash ?? commit,
+      source: point.source,
+      points: point.figures
+        // What users wait is seen by the open loop alone, where there is one.
+        .filter(({ figure, phase, target }) => figure === 'goodPerSecond' || phase === 'latency' || !waits.has(target))
+        .flatMap((figure) => makePoint({ figure, baseline, machine, byRate }))
+    }]
+  })
+}
+
+/** What makes it another machine (runs/verdict/same-machine.js), as a name. @param {Machine} machine */
+export function nameMachine ({ cpuModel, cores, memoryBytes, platform, virtualization }) {
+  const kind = virtualization === null ? '' : `, ${virtualization}`
+  return `${cpuModel}, ${cores} cores, ${Math.round(memoryBytes / GIB)} GiB, ${platform}${kind}`
+}
+
+/** @param {{ figure: HistoryFigure, baseline: Baseline, machine: string, byRate: boolean }} options @returns {NewPoint[]} */
+function makePoint ({ figure: one, baseline, machine, byRate }) {
+  const { target, phase, figure, estimate, reason, driverBound, offeredPerSecond, connections, driver } = one
+  if (estimate === null || reason !== undefined || driverBound || !(estimate.value > 0)) return []
+  const rate = byRate && offeredPerSecond !== undefined ? `, ${Number(offeredPerSecond.toPrecision(3))}/s` : ''
+  return [{
+    machine,
+    baseline: baseline.name,
+    target,
+    phase,
+    load: phase === 'peak' ? `peak, ${connections} ${connections === 1 ? 'connection' : 'connections'} by ${driver}` : `latency${rate} by ${driver}`,
+    figure,
+    isReference: target === baseline.reference,
+    value: estimate.value,
+    low: estimate.low,
+    high: estimate.high,
+    ratePerSecond: offeredPerSecond ?? null,
+    budget: findBudget({ figure, baseline })
+  }]
+}
+
+/** @param {{ figure: HistoryFigure['figure'], baseline: Baseline }} options @returns {number | null} */
+function findBudget ({ figure, baseline: { objectives } }) {
+  const ratio = { p50: 0.5, p99: 0.99, goodPerSecond: null }[figure]
+  for (const objective of objectives) {
+    if (objective.kind === 'latency' && objective.ratio === ratio) return objective.boundUs
+    if (objective.kind === 'rate' && ratio === null) return objective.ratePerSecond
+  }
+  return null
+}

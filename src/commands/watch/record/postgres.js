@@ -1,0 +1,91 @@
+import pg from 'pg'
+import { createGuard, toAddress } from '../../../boot/guard.js'
+
+/** @import { PoolClient } from 'pg' */
+/** @import { Driver, Row, Statements, Value } from './driver.ts' */
+
+const CONNECT_MS = 10_000
+const BIGINT = 20
+/** Any number that nobody else takes: writers of one database wait for each other. */
+const LOCK = 8_214_022
+
+/**
+ * A database of PostgreSQL, by its URL. The server is on this machine, or a host that was allowed.
+ * @param {{ url: string, allowHosts: readonly string[] }} options
+ * @returns {Promise<Driver>}
+ * @throws {BaseloadError} HOST_NOT_ALLOWED
+ */
+export async function openPostgres ({ url, allowHosts }) {
+  const pool = new pg.Pool({
+    ...await readAddress({ url, allowHosts }),
+    max: 2,
+    connectionTimeoutMillis: CONNECT_MS,
+    application_name: 'baseload watch',
+    types: { getTypeParser: (id, format) => id === BIGINT ? Number : pg.types.getTypeParser(id, format) }
+  })
+  pool.on('error', () => {}) // an idle connection was lost: the next statement opens another one
+  return {
+    all: (sql, values = []) => pool.query(sql, prepare(values)).then(({ rows }) => rows),
+    run: async (sql, values = []) => { await pool.query(sql, prepare(values)) },
+    write: (work) => transact(pool, async (client) => {
+      await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
+      return work(makeStatements(client))
+    }),
+    close: () => pool.end()
+  }
+}
+
+/**
+ * Where it is, decided once. A path as host is a socket of this machine.
+ * @param {{ url: string, allowHosts: readonly string[] }} options
+ * @returns {Promise<import('pg').PoolConfig>}
+ */
+async function readAddress ({ url, allowHosts }) {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url)
+  const socket = searchParams.get('host')
+  const isTls = ['require', 'verify-ca', 'verify-full'].includes(searchParams.get('sslmode') ?? '')
+  const login = {
+    user: decodeURIComponent(username) || undefined,
+    password: decodeURIComponent(password) || undefined,
+    database: decodeURIComponent(pathname.slice(1)) || undefined
+  }
+  if (hostname === '' && socket?.startsWith('/')) return { ...login, host: socket, port: Number(port || searchParams.get('port') || 5432) }
+  const place = await createGuard({ allowHosts }).resolve({ url: `http://${hostname || 'localhost'}:${port || 5432}/` })
+  const address = toAddress({ place })
+  return { ...login, host: address.host, port: address.port, ...isTls && { ssl: { servername: place.name } } }
+}
+
+/**
+ * @template Answer
+ * @param {InstanceType<typeof pg.Pool>} pool
+ * @param {(client: PoolClient) => Promise<Answer>} work
+ */
+async function transact (pool, work) {
+  const client = await pool.connect()
+  /** @type {Error | undefined} */
+  let lost
+  try {
+    await client.query('BEGIN')
+    const answer = await work(client)
+    await client.query('COMMIT')
+    return answer
+  } catch (error) {
+    await client.query('ROLLBACK').catch((cause) => { lost = cause })
+    throw error
+  } finally {
+    client.release(lost)
+  }
+}
+
+/** @param {PoolClient} client @returns {Statements} */
+function makeStatements (client) {
+  return {
+    all: (sql, values = []) => client.query(sql, prepare(values)).then(({ rows }) => rows),
+    run: async (sql, values = []) => { await client.query(sql, prepare(values)) }
+  }
+}
+
+/** Its texts have no character 0, which a name in a record may have. @param {readonly Value[]} values */
+function prepare (values) {
+  return values.map((value) => typeof value === 'string' ? value.replaceAll('\u0000', '') : value)
+}

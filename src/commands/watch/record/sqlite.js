@@ -1,0 +1,64 @@
+import Database from 'libsql'
+
+/** @import { Driver, Row, Statements } from './driver.ts' */
+
+const WAIT_MS = 15_000
+
+/**
+ * A file of SQLite. What was committed is on the disk: the log is written ahead, and synced with each commit.
+ * @param {{ file: string }} options
+ * @returns {Driver}
+ * @throws {Error} of SQLite
+ */
+export function openSqlite ({ file }) {
+  const database = new Database(file)
+  database.exec(`PRAGMA busy_timeout = ${WAIT_MS}`)
+  database.exec('PRAGMA journal_mode = WAL')
+  database.exec('PRAGMA synchronous = FULL')
+  /** @type {Map<string, ReturnType<typeof database.prepare>>} */
+  const prepared = new Map()
+  const prepare = (/** @type {string} */ sql) => {
+    const known = prepared.get(sql)
+    if (known) return known
+    // $1 is a name to SQLite, ?1 a place.
+    const statement = database.prepare(sql.replace(/\$(\d+)/g, '?$1'))
+    if (prepared.size < MOST_PREPARED) prepared.set(sql, statement)
+    return statement
+  }
+  /** @type {Statements} */
+  const statements = {
+    async all (sql, values = []) {
+      return /** @type {Row[]} */ (prepare(sql).all(values))
+    },
+    async run (sql, values = []) {
+      prepare(sql).run(values)
+    }
+  }
+  /** One connection: a transaction begins when the one before has ended. @type {Promise<unknown>} */
+  let last = Promise.resolve()
+  return {
+    ...statements,
+    write (work) {
+      const done = last.then(async () => {
+        database.exec('BEGIN IMMEDIATE')
+        try {
+          const answer = await work(statements)
+          database.exec('COMMIT')
+          return answer
+        } catch (error) {
+          if (database.inTransaction) database.exec('ROLLBACK')
+          throw error
+        }
+      })
+      last = done.catch(() => {})
+      return done
+    },
+    async close () {
+      await last
+      prepared.clear()
+      database.close()
+    }
+  }
+}
+
+const MOST_PREPARED = 200

@@ -1,0 +1,258 @@
+import { dirname, resolve } from 'node:path'
+import { openFolder } from '../../../config/writing-place.js'
+import { BaseloadError } from '../../../errors.js'
+import { TABLES } from './schema.js'
+
+/** @import { Driver, Row, Statements, Value } from './driver.ts' */
+/** @import { Fleet, NewPoint, NewRun, SeriesData, StoredChange, StoredRun, StoredSeries } from '../types.ts' */
+
+/** @typedef {Awaited<ReturnType<typeof openStore>>} Store */
+
+const HINT = 'name another file with --store, or a database: postgres://user@127.0.0.1/name'
+/** In one statement: SQLite takes 32,766 values. */
+const POINTS_AT_ONCE = 500
+const COLUMNS = 6
+
+/**
+ * Where a fleet's history is kept: a file of SQLite, or a database of PostgreSQL.
+ * @param {{ place: string, allowHosts?: readonly string[] }} options
+ * @throws {BaseloadError} STORE_UNUSABLE, HOST_NOT_ALLOWED
+ */
+export async function openStore ({ place, allowHosts = [] }) {
+  const isPostgres = /^postgres(ql)?:/.test(place)
+  const shown = isPostgres ? place.replace(/\/\/[^/@]*@/, '//') : place
+  if (!isPostgres && /^[a-z][\w+.-]+:\/\//i.test(place)) {
+    throw new BaseloadError('STORE_UNUSABLE', `${shown} is neither a file nor postgres://`, { hint: HINT })
+  }
+  /** @type {Driver} */
+  let driver
+  try {
+    driver = isPostgres
+      ? await import('./postgres.js').then(({ openPostgres }) => openPostgres({ url: place, allowHosts }))
+      : await openFile(place)
+  } catch (error) {
+    throw tellUnusable({ place: shown, error })
+  }
+  try {
+    for (const sql of TABLES) await driver.run(sql)
+  } catch (error) {
+    await driver.close().catch(() => {})
+    throw tellUnusable({ place: shown, error })
+  }
+  return makeStore({ driver, place: shown })
+}
+
+/** @param {string} file */
+async function openFile (file) {
+  await openFolder({ folder: dirname(file), hint: HINT })
+  const { openSqlite } = await import('./sqlite.js')
+  return openSqlite({ file: resolve(file) }) // the library takes an address of a server as well
+}
+
+/** @param {{ place: string, error: unknown }} options */
+function tellUnusable ({ place, error }) {
+  if (error instanceof BaseloadError) return error
+  const { message, code } = /** @type {NodeJS.ErrnoException} */ (error)
+  return new BaseloadError('STORE_UNUSABLE', `${place} cannot be used: ${message || code}`, { hint: HINT, cause: error })
+}
+
+/** @param {{ driver: Driver, place: string }} options */
+function makeStore ({ driver, place }) {
+  /** @template Answer @param {Promise<Answer>} work */
+  const told = (work) => work.catch((error) => { throw tellUnusable({ place, error }) })
+  return {
+    place,
+    /**
+     * All of them or none.
+     * @param {NewRun[]} runs
+     * @returns {Promise<number>} so many were new
+     */
+    addRuns: (runs) => told(driver.write((statements) => addRuns({ statements, runs }))),
+    /** Of records. @returns {Promise<Set<string>>} */
+    readIds: () => told(driver.all('SELECT DISTINCT id FROM baseload_runs').then((rows) => new Set(rows.map(({ id }) => String(id))))),
+    /** @param {{ fromMs: number }} options @returns {Promise<Fleet>} */
+    readFleet: ({ fromMs }) => told(readFleet({ driver, fromMs })),
+    /** @returns {Promise<StoredChange[]>} in the order in which they were found */
+    readChanges: () => told(driver.all('SELECT * FROM baseload_changes ORDER BY key').then((rows) => rows.map(readChange))),
+    /**
+     * As they are now: those that are not named are gone.
+     * @param {Array<Omit<StoredChange, 'key'>>} changes
+     */
+    saveChanges: (changes) => told(driver.write((statements) => saveChanges({ statements, changes }))),
+    /** @param {{ key: number }} options @returns {Promise<StoredRun | null>} */
+    readRun: ({ key }) =>
+      told(driver.all('SELECT * FROM baseload_runs WHERE key = $1', [key]).then((rows) => rows.map(readRun)[0] ?? null)),
+    close: () => driver.close()
+  }
+}
+
+/** @param {{ statements: Statements, runs: NewRun[] }} options */
+async function addRuns ({ statements, runs }) {
+  const known = new Map((await statements.all('SELECT * FROM baseload_series')).map(readSeries).map((one) => [nameSeries(one), one]))
+  let nextRun = await readNext(statements, 'baseload_runs')
+  let nextSeries = await readNext(statements, 'baseload_series')
+  /** @type {Value[][]} */
+  const rows = []
+  let added = 0
+  for (const run of runs) {
+    const values = [nextRun, run.id, run.baseline, run.atMs, run.machine, JSON.stringify(run.facts), run.commit, run.source]
+    const [isNew] = await statements.all(
+      `INSERT INTO baseload_runs (key, id, baseline, at_ms, machine, facts, commit_hash, source)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id, baseline) DO NOTHING RETURNING key`,
+      values
+    )
+    if (isNew === undefined) continue
+    added++
+    for (const point of run.points) {
+      const name = nameSeries(point)
+      const series = known.get(name) ?? await addSeries({ statements, point, key: nextSeries++ })
+      known.set(name, series)
+      if (point.budget !== series.budget) {
+        await statements.run('UPDATE baseload_series SET budget = $1 WHERE key = $2', [point.budget, series.key])
+        series.budget = point.budget
+      }
+      rows.push([series.key, nextRun, point.value, point.low, point.high, point.ratePerSecond])
+    }
+    nextRun++
+  }
+  for (let i = 0; i < rows.length; i += POINTS_AT_ONCE) await addPoints({ statements, rows: rows.slice(i, i + POINTS_AT_ONCE) })
+  return added
+}
+
+/** @param {Statements} statements @param {string} table */
+async function readNext (statements, table) {
+  const [{ next }] = await statements.all(`SELECT COALESCE(MAX(key), 0) + 1 AS next FROM ${table}`)
+  return Number(next)
+}
+
+/** A name has no line break. @param {Pick<StoredSeries, 'machine' | 'baseline' | 'target' | 'load' | 'figure'>} series */
+function nameSeries ({ machine, baseline, target, load, figure }) {
+  return [machine, baseline, target, load, figure].join('\n')
+}
+
+/** @param {{ statements: Statements, point: NewPoint, key: number }} options @returns {Promise<StoredSeries>} */
+async function addSeries ({ statements, point, key }) {
+  const { machine, baseline, target, phase, load, figure, isReference, budget } = point
+  await statements.run(
+    `INSERT INTO baseload_series (key, machine, baseline, target, phase, load_of, figure, is_reference, budget)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [key, machine, baseline, target, phase, load, figure, isReference ? 1 : 0, budget]
+  )
+  return { key, machine, baseline, target, phase, load, figure, isReference, budget }
+}
+
+/** A record with one figure twice has it once. @param {{ statements: Statements, rows: Value[][] }} options */
+async function addPoints ({ statements, rows }) {
+  const places = rows.map((_, row) => `(${Array.from({ length: COLUMNS }, (_, i) => `$${row * COLUMNS + i + 1}`).join(', ')})`)
+  await statements.run(
+    `INSERT INTO baseload_points (series, run, value, low, high, rate) VALUES ${places.join(', ')} ON CONFLICT (series, run) DO NOTHING`,
+    rows.flat()
+  )
+}
+
+/** @param {{ driver: Driver, fromMs: number }} options @returns {Promise<Fleet>} */
+async function readFleet ({ driver, fromMs }) {
+  const runs = (await driver.all('SELECT * FROM baseload_runs WHERE at_ms >= $1 ORDER BY at_ms, key', [fromMs])).map(readRun)
+  const placeOf = new Map(runs.map(({ key }, place) => [key, place]))
+  const names = new Map((await driver.all('SELECT * FROM baseload_series')).map(readSeries).map((one) => [one.key, one]))
+  // One row a series: what a row costs on its way here is more than what it holds. SQLite writes 15 digits.
+  const rows = await driver.all(
+    `SELECT series, MIN(rate) AS low, MAX(rate) AS high,
+       string_agg(CAST(run AS TEXT) || ':' || CAST(value AS TEXT), ' ') AS points
+     FROM baseload_points WHERE run IN (SELECT key FROM baseload_runs WHERE at_ms >= $1) GROUP BY series ORDER BY series`,
+    [fromMs]
+  )
+  return {
+    runs,
+    series: rows.flatMap(({ series, low, high, points }) => {
+      const name = names.get(Number(series))
+      if (name === undefined) return []
+      const isRated = name.phase === 'latency' && low !== null
+      /** @type {SeriesData} */
+      const one = { ...name, runs: [], values: [], rates: isRated ? [Number(low), Number(high)] : null }
+      return [readValues({ one, points: String(points), placeOf })]
+    })
+  }
+}
+
+/** @param {{ one: SeriesData, points: string, placeOf: Map<number, number> }} options points: `run:value`, with spaces between */
+function readValues ({ one, points, placeOf }) {
+  for (const point of points.split(' ')) {
+    const colon = point.indexOf(':')
+    const place = placeOf.get(Number(point.slice(0, colon)))
+    if (place === undefined) continue // a run that came between the two questions is for the next look
+    one.runs.push(place)
+    one.values.push(Number(point.slice(colon + 1)))
+  }
+  return sortByTime(one)
+}
+
+/** Runs are numbered as they arrive, which is mostly their order in time. @param {SeriesData} series */
+function sortByTime (series) {
+  if (series.runs.every((run, i) => i === 0 || series.runs[i - 1] < run)) return series
+  const order = series.runs.map((_, i) => i).sort((a, b) => series.runs[a] - series.runs[b])
+  return { ...series, runs: order.map((i) => series.runs[i]), values: order.map((i) => series.values[i]) }
+}
+
+/** @param {{ statements: Statements, changes: Array<Omit<StoredChange, 'key'>> }} options */
+async function saveChanges ({ statements, changes }) {
+  await statements.run('DELETE FROM baseload_changes')
+  for (const [index, one] of changes.entries()) {
+    await statements.run(
+      `INSERT INTO baseload_changes
+         (key, series, first_run, last_run, new_run, ratio, is_worse, q_value, value_count, state, found_run, told_at_ms)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (series, first_run) DO NOTHING`,
+      [
+        index + 1, one.series, one.firstRun, one.lastRun, one.newRun, one.ratio, one.isWorse ? 1 : 0, one.qValue, one.values, one.state,
+        one.foundRun, one.toldAtMs
+      ]
+    )
+  }
+}
+
+/** @param {Row} row @returns {StoredRun} */
+function readRun (row) {
+  return {
+    key: Number(row.key),
+    id: String(row.id),
+    baseline: String(row.baseline),
+    atMs: Number(row.at_ms),
+    machine: String(row.machine),
+    facts: JSON.parse(String(row.facts)),
+    commit: row.commit_hash === null ? null : String(row.commit_hash),
+    source: String(row.source)
+  }
+}
+
+/** @param {Row} row @returns {StoredSeries} */
+function readSeries (row) {
+  return {
+    key: Number(row.key),
+    machine: String(row.machine),
+    baseline: String(row.baseline),
+    target: String(row.target),
+    phase: row.phase === 'peak' ? 'peak' : 'latency',
+    load: String(row.load_of),
+    figure: /** @type {StoredSeries['figure']} */ (row.figure),
+    isReference: row.is_reference === 1,
+    budget: row.budget === null ? null : Number(row.budget)
+  }
+}
+
+/** @param {Row} row @returns {StoredChange} */
+function readChange (row) {
+  return {
+    key: Number(row.key),
+    series: Number(row.series),
+    firstRun: Number(row.first_run),
+    lastRun: Number(row.last_run),
+    newRun: Number(row.new_run),
+    ratio: Number(row.ratio),
+    isWorse: row.is_worse === 1,
+    qValue: Number(row.q_value),
+    values: Number(row.value_count),
+    state: /** @type {StoredChange['state']} */ (row.state),
+    foundRun: Number(row.found_run),
+    toldAtMs: row.told_at_ms === null ? null : Number(row.told_at_ms)
+  }
+}

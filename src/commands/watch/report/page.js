@@ -1,0 +1,114 @@
+import { group } from 'd3-array'
+import { renderItems, renderParagraph, renderSection } from '../../../layout/html/blocks.js'
+import { escapeHtml } from '../../../layout/html/escape.js'
+import { renderFrame } from '../../../layout/html/frame.js'
+import { formatChange, formatCount } from '../../../layout/units.js'
+import { listRows } from '../verdict/rows.js'
+import { describeFleet } from './screen.js'
+import { drawSvgSparkline } from './sparkline.js'
+import { describeChange, describeMove, formatDay, formatValue, nameFigure } from './words.js'
+
+/** @import { WatchResult } from '../types.ts' */
+/** @import { Row } from '../verdict/rows.js' */
+
+/** Rows that are out of sight are not laid out before they come into it. */
+const STYLE = `
+.rows { list-style: none; padding: 0; margin: 0 }
+.rows li { display: grid; grid-template-columns: minmax(11rem, 1fr) minmax(15rem, 1.4fr) 6.5rem 9rem 10.5rem; gap: .2rem 1rem; overflow-wrap: anywhere; align-items: center; padding: .25rem 0; border-top: 1px solid var(--line); font-size: .9rem; font-variant-numeric: tabular-nums; content-visibility: auto; contain-intrinsic-size: auto 2.9rem }
+.rows svg { width: 100%; height: 2.4rem; display: block }
+.rows path { fill: none; stroke: var(--s0); stroke-width: 1.5; vector-effect: non-scaling-stroke }
+.rows path.budget { stroke: var(--dim); stroke-dasharray: 4 3 }
+.rows path.new { stroke: var(--s1) }
+.rows .worse path.new { stroke: var(--mark); stroke-width: 2 }
+.rows small { color: var(--dim); display: block; font-size: .8rem }
+.rows b { color: var(--bad) }
+@media (max-width: 48rem) { .rows li { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); contain-intrinsic-size: auto 6.5rem } .rows li > :first-child, .rows li > .trend { grid-column: 1 / -1 } }
+`
+
+const CHANGED = Object.freeze({ id: 'changed', title: 'Worse, over budget, or to be confirmed' })
+const CHANGES = Object.freeze({ id: 'changes', title: 'Changes' })
+const MACHINES = Object.freeze({ id: 'machines', title: 'What machines did' })
+const MOST_LISTED = 40
+/** `b2` before `b10`. */
+const BY_NAME = new Intl.Collator('en', { numeric: true })
+
+/**
+ * All series of a fleet as one page without a script: small ones, each leading to the report of its newest run.
+ * @param {{ result: WatchResult, assets: { style: string, hash: (text: string) => string }, token: string }} options
+ * @returns {string}
+ */
+export function renderWatchPage ({ result, assets: { style, hash }, token }) {
+  const { fleet: { runs }, analysis: { moves }, changes, troubles } = result
+  const rows = listRows({ result })
+  const first = rows.filter(({ state }) => state === 'worse' || state === 'over budget' || state === 'found')
+  const isOne = new Set(rows.map(({ series }) => series.machine)).size === 1
+  const groups = [...group(rows, ({ series: { machine, baseline } }) => isOne ? baseline : `${baseline} on ${machine}`)]
+    .sort(([a], [b]) => BY_NAME.compare(a, b))
+    .map(([title, rows], index) => ({ id: `group-${index + 1}`, title, rows: rows.toSorted(compareRows) }))
+  const told = changes.filter(({ state }) => state !== 'known').toReversed()
+  const whole = `${style}${STYLE}`
+  return renderFrame({
+    kind: 'series',
+    title: 'Fleet',
+    subtitle: describeFleet(result).replace(/^watch: /, ''),
+    contents: [...first.length > 0 ? [CHANGED] : [], CHANGES, ...moves.length > 0 ? [MACHINES] : [], ...groups],
+    policy: `default-src 'none'; style-src '${hash(whole)}'; img-src data:; base-uri 'none'; form-action 'none'`,
+    style: whole,
+    main: [
+      ...troubles.length > 0 ? [renderItems({ items: troubles })] : [],
+      ...first.length > 0 ? [renderSection({ ...CHANGED, blocks: [renderRows({ rows: first, token, isApart: true })] })] : [],
+      renderSection({
+        ...CHANGES,
+        blocks: [told.length > 0
+          ? renderItems({ items: listChanges({ told, result }) })
+          : renderParagraph({ text: 'No change of level was found that had not lasted for long before it was first looked for.' })]
+      }),
+      ...moves.length > 0
+        ? [renderSection({ ...MACHINES, blocks: [renderItems({ items: moves.map((move) => describeMove({ move, runs })).toReversed() })] })]
+        : [],
+      ...groups.map(({ id, title, rows }) => renderSection({ id, title, blocks: [renderRows({ rows, token })] }))
+    ],
+    footer: 'Made by baseload. The line is what was measured; dashed: the budget; the other colour: the newest level.'
+  })
+}
+
+/** @param {Row} a @param {Row} b */
+function compareRows (a, b) {
+  const [one, other] = [a, b].map(({ series }) => `${nameFigure(series)} ${series.load}`)
+  return BY_NAME.compare(one, other)
+}
+
+/** @param {{ told: WatchResult['changes'], result: WatchResult }} options */
+function listChanges ({ told, result }) {
+  const texts = told.slice(0, MOST_LISTED).map((change) =>
+    `${describeChange({ change, result })} (${change.state === 'found' ? 'to be confirmed' : 'confirmed'})`)
+  return told.length > texts.length ? [...texts, `and ${formatCount({ count: told.length - texts.length })} more: baseload watch --details`] : texts
+}
+
+/** @param {{ rows: Row[], token: string, isApart?: boolean }} options isApart: not below the name of their baseline */
+function renderRows ({ rows, token, isApart = false }) {
+  return `<ul class="rows">\n${rows.map((row) => renderRow({ row, token, isApart })).join('\n')}\n</ul>`
+}
+
+/** @param {{ row: Row, token: string, isApart: boolean }} options */
+function renderRow ({ token, isApart, row: { series, newest, run, isOverBudget, change, firstRun, changedAt, isUntested, state } }) {
+  const escape = (/** @type {string} */ text) => escapeHtml({ text })
+  const link = (/** @type {number} */ key, /** @type {string} */ text) => `<a href="/run/${key}?token=${encodeURIComponent(token)}">${escape(text)}</a>`
+  const budget = series.budget === null ? 'no budget' : `budget ${formatValue({ series, value: series.budget })}`
+  return [
+    `<li class="${state.replace(' ', '-')}">`,
+    `<div>${link(run.key, nameFigure(series))}<small>${escape(isApart ? `${series.baseline}, ${series.load}` : series.load)}</small></div>`,
+    `<div class="trend">${drawSvgSparkline({ values: series.values, budget: series.budget, changedAt })}</div>`,
+    `<div>${escape(formatValue({ series, value: newest }))}<small>${formatDay(run.atMs)}</small></div>`,
+    `<div>${isOverBudget ? `<b>${escape(budget)}</b>` : escape(budget)}</div>`,
+    `<div>${describeState({ change, isUntested })}${firstRun === null ? '' : `<small>since ${link(firstRun.key, formatDay(firstRun.atMs))}</small>`}</div>`,
+    '</li>'
+  ].join('')
+}
+
+/** @param {Pick<Row, 'change' | 'isUntested'>} row */
+function describeState ({ change, isUntested }) {
+  if (isUntested) return 'cannot tell: rates differ'
+  if (change === null) return 'no change found'
+  return `${formatChange({ ratio: change.ratio - 1 })}${change.state === 'found' ? ', to be confirmed' : ''}`
+}

@@ -1,0 +1,167 @@
+import { EXIT } from '../../../errors.js'
+import { fillScreen, layAnswer, layFoot, laySentence, layTitle, layTroubles, makeStep, openScreen, clean } from '../../../layout/screen/frame.js'
+import { layGrid } from '../../../layout/screen/grid.js'
+import { drawSparkline } from '../../../layout/sparkline.js'
+import { formatChange, formatCount, formatShare, NOTHING } from '../../../layout/units.js'
+import { writeCommand } from '../../../plan/shell-command.js'
+import { VALUES_TO_CONFIRM } from '../verdict/changes.js'
+import { findBlame, listRows } from '../verdict/rows.js'
+import { describeChange, describeMove, formatDay, formatValue, nameFigure } from './words.js'
+
+/** @import { Screen } from '../../../layout/screen/frame.js' */
+/** @import { StoredChange, WatchResult } from '../types.ts' */
+/** @import { Row } from '../verdict/rows.js' */
+
+const MOST_CHANGES = 5
+const MOST_MOVES = 2
+const WIDEST_TREND = 24
+const ALL = 100_000
+
+/**
+ * What changed in a fleet, on one screen.
+ * @param {{ result: WatchResult, columns: number | undefined, colors: boolean, store?: string, exitCode?: number }} options
+ *   store: where it is not the usual one; exitCode: absent: it goes on
+ * @returns {string} at most 30 lines; ends with a newline
+ */
+export function renderWatchScreen ({ result, columns, colors, store, exitCode }) {
+  const screen = openScreen({ columns, colors })
+  const rows = listRows({ result })
+  return fillScreen({
+    lay: (mostRows) => [
+      [...layTitle({ text: describeFleet(result), ...screen }), ...layTroubles({ texts: listTroubles(result), ...screen })],
+      layAnswers({ result, screen, most: MOST_CHANGES }),
+      layRows({ rows, mostRows, screen }),
+      layFoot({
+        steps: listSteps({ result, store }),
+        ...exitCode !== undefined && { exit: { code: exitCode, meaning: describeExit({ result, exitCode }) } },
+        ...screen
+      })
+    ]
+  })
+}
+
+/** All of it. @param {{ result: WatchResult, columns: number | undefined, colors: boolean }} options */
+export function renderWatchDetails ({ result, columns, colors }) {
+  const screen = openScreen({ columns, colors })
+  return fillScreen({
+    lay: () => [
+      [...layTitle({ text: describeFleet(result), ...screen }), ...result.troubles.flatMap((text) => laySentence({ text: `! ${text}`, ...screen }))],
+      layAnswers({ result, screen, most: ALL }),
+      layRows({ rows: listRows({ result }), mostRows: ALL, screen })
+    ],
+    mostLines: ALL
+  })
+}
+
+/** @param {WatchResult} result */
+export function describeFleet ({ fleet: { runs, series }, days }) {
+  if (runs.length === 0) return `watch: no run in the last ${formatCount({ count: days })} days`
+  const machines = new Set(series.map(({ machine }) => machine)).size
+  const baselines = new Set(series.map(({ baseline }) => baseline)).size
+  return `watch: ${count(series.length, 'series', 'series')} of ${count(baselines, 'baseline')} on ${count(machines, 'machine')}, ` +
+    `${count(runs.length, 'run')} from ${formatDay(runs[0].atMs)} to ${formatDay(runs[runs.length - 1].atMs)}`
+}
+
+/** @param {number} number @param {string} one @param {string} [many] */
+function count (number, one, many = `${one}s`) {
+  return `${formatCount({ count: number })} ${number === 1 ? one : many}`
+}
+
+/** @param {WatchResult} result */
+function listTroubles ({ troubles, analysis: { untested } }) {
+  return [
+    ...troubles,
+    ...untested.length > 0 ? [`${count(untested.length, 'series', 'series')} not tested: offered rates differ. Give the same --rate each time.`] : []
+  ]
+}
+
+/** @param {{ result: WatchResult, screen: Screen, most: number }} options */
+function layAnswers ({ result, screen, most }) {
+  const { changes, analysis: { tests, moves }, margin, fleet: { runs } } = result
+  const [worse, better, open] = [
+    changes.filter(({ state, isWorse }) => state === 'confirmed' && isWorse),
+    changes.filter(({ state, isWorse }) => state === 'confirmed' && !isWorse),
+    changes.filter(({ state }) => state === 'found')
+  ]
+  return [
+    ...worse.length > 0
+      ? layAnswer({ outcome: 'bad', text: `${count(worse.length, 'series', 'series')} became worse, confirmed by values measured afterwards.`, ...screen })
+      : tests === 0
+        ? layAnswer({ outcome: 'open', text: 'Cannot tell yet: a change of level is looked for once a series has 6 values.', ...screen })
+        : layAnswer({ outcome: 'good', text: `No series became worse by more than ${formatShare({ ratio: margin })} for sure.`, ...screen }),
+    ...listChanges({ changes: worse, result, screen, most }),
+    ...better.length > 0 ? laySentence({ text: `${count(better.length, 'series', 'series')} became better.`, ...screen }) : [],
+    ...most === ALL ? listChanges({ changes: better, result, screen, most }) : [],
+    ...open.length > 0
+      ? laySentence({ text: `${count(open.length, 'change')} found and not confirmed yet: ${VALUES_TO_CONFIRM} more values decide.`, ...screen })
+      : [],
+    ...most === ALL ? listChanges({ changes: open, result, screen, most }) : [],
+    ...moves.slice(-(most === ALL ? ALL : MOST_MOVES))
+      .flatMap((move) => laySentence({ text: `Machine: ${describeMove({ move, runs })}.`, ...screen }))
+  ]
+}
+
+/** The newest first. @param {{ changes: StoredChange[], result: WatchResult, screen: Screen, most: number }} options */
+function listChanges ({ changes, result, screen, most }) {
+  const shown = changes.toReversed().slice(0, most)
+  return [
+    ...shown.flatMap((change) => laySentence({
+      text: describeChange({ change, result }),
+      indent: '  ',
+      columns: screen.columns,
+      ...change.isWorse && { paint: screen.colors.red }
+    })),
+    ...changes.length > shown.length ? [`  and ${changes.length - shown.length} more: --details`] : []
+  ]
+}
+
+/** @param {{ rows: Row[], mostRows: number, screen: Screen }} options */
+function layRows ({ rows, mostRows, screen }) {
+  if (rows.length === 0) return []
+  return layGrid({
+    title: 'SERIES',
+    heads: ['newest', 'budget', 'last change', 'trend'],
+    rows: rows.map(({ series, newest, isOverBudget, change, isUntested, state }) => ({
+      name: clean(`${series.baseline}: ${nameFigure(series)}`),
+      cells: [
+        formatValue({ series, value: newest }),
+        series.budget === null ? NOTHING : `${formatValue({ series, value: series.budget })}${isOverBudget ? ' missed' : ''}`,
+        isUntested ? 'cannot tell' : change === null ? 'none found' : `${formatChange({ ratio: change.ratio - 1 })}${change.state === 'found' ? '?' : ''}`,
+        drawSparkline({ values: series.values, most: WIDEST_TREND })
+      ],
+      ...(state === 'worse' || state === 'over budget') && { paint: screen.colors.red }
+    })),
+    mostRows,
+    order: [0, 2, 3, 1],
+    narrowestName: 16,
+    ...screen
+  })
+}
+
+/** @param {{ result: WatchResult, store: string | undefined }} options */
+function listSteps ({ result, store }) {
+  const { changes, fleet: { runs } } = result
+  const newest = changes.findLast(({ state, isWorse }) => state === 'confirmed' && isWorse)
+  const blame = newest === undefined ? null : findBlame({ change: newest, result })
+  const sourceOf = (/** @type {number} */ key) => runs.find((run) => run.key === key)?.source
+  const [before, after] = newest === undefined ? [] : [sourceOf(newest.lastRun), sourceOf(newest.newRun)]
+  const place = store === undefined ? [] : ['--store', store]
+  return [
+    ...blame !== null && blame.before !== blame.after
+      ? [makeStep('commits between', writeCommand(['git', 'log', '--oneline', [blame.before, blame.after].map(withoutMark).join('..')]))]
+      : [],
+    ...before && after ? [makeStep('what has changed', writeCommand(['npx', 'baseload', 'compare', before, after]))] : [],
+    makeStep('all series as a page', writeCommand(['npx', 'baseload', 'watch', '--serve', ...place]))
+  ]
+}
+
+/** @param {string} commit */
+function withoutMark (commit) {
+  return commit.replace(/-dirty$/, '')
+}
+
+/** @param {{ result: WatchResult, exitCode: number }} options */
+function describeExit ({ result: { news }, exitCode }) {
+  const worse = news.filter(({ isWorse }) => isWorse).length
+  return exitCode === EXIT.missed ? `${count(worse, 'regression')} confirmed now` : 'no regression confirmed now'
+}

@@ -1,0 +1,150 @@
+import type { HistoryFigure } from '../../types.ts'
+
+/** What a series is of: two values of one name may be compared. */
+export interface SeriesName {
+  /** Its CPU, cores, memory and platform, or the name that it was given. */
+  machine: string
+  baseline: string
+  target: string
+  phase: 'peak' | 'latency'
+  /** `peak, 10 connections by native`, `latency by native` */
+  load: string
+  figure: HistoryFigure['figure']
+  /** It has no code of the user's: what moves it is the machine. */
+  isReference: boolean
+}
+
+/** A value, in microseconds or a second's. */
+export interface NewPoint extends SeriesName {
+  value: number
+  low: number | null
+  high: number | null
+  /** That was offered; null flat out. */
+  ratePerSecond: number | null
+  /** What an objective allows this figure; null: none is asked of it. */
+  budget: number | null
+}
+
+/** One baseline of one record. */
+export interface Run {
+  /** Of the record. */
+  id: string
+  baseline: string
+  atMs: number
+  machine: string
+  /** What may change on a machine without making it another one. */
+  facts: MachineFacts
+  /** Of the working folder where it was measured; null: not known. */
+  commit: string | null
+  /** Path of the record. */
+  source: string
+}
+
+export type MachineFacts = Readonly<Record<'node' | 'kernel' | 'governor', string | null>>
+
+export interface NewRun extends Run {
+  points: NewPoint[]
+}
+
+/** key: its number in the store, in the order of arrival. */
+export interface StoredRun extends Run {
+  key: number
+}
+
+export interface StoredSeries extends SeriesName {
+  key: number
+  /** Of the newest run; null: none. */
+  budget: number | null
+}
+
+/** Its values, oldest first. */
+export interface SeriesData extends StoredSeries {
+  /** Places in the runs of a fleet, rising. */
+  runs: number[]
+  values: number[]
+  /** Lowest and highest rate that was offered; null flat out. */
+  rates: [low: number, high: number] | null
+}
+
+/** What a store holds of a window of time. */
+export interface Fleet {
+  /** Oldest first. */
+  runs: StoredRun[]
+  series: SeriesData[]
+}
+
+/** A level that has changed; what moved all series of its machine is taken out. */
+export interface Change {
+  /** Of the series. */
+  series: number
+  /** Where the new level most likely begins; the last run that has the old one and the first that has the new one for sure (95 %). */
+  firstRun: number
+  lastRun: number
+  newRun: number
+  /** Level after over level before. */
+  ratio: number
+  isWorse: boolean
+  /** p-value, corrected for the number of tests (Benjamini-Hochberg). */
+  qValue: number
+  /** Values of the new level. */
+  values: number
+}
+
+/**
+ * found: not measured again yet. confirmed: values that came after it was found are on its side. known: it was old when it was found, as in
+ * records that were imported.
+ */
+export interface StoredChange extends Change {
+  key: number
+  state: 'found' | 'confirmed' | 'known'
+  /** Newest run of the series when it was found. */
+  foundRun: number
+  /** When the webhook took it; null: not yet. */
+  toldAtMs: number | null
+}
+
+/** A move of most series of a machine at once. */
+export interface MachineMove {
+  machine: string
+  firstRun: number
+  /** Above 1: worse. */
+  ratio: number
+  qValue: number
+  /** What differs from the run before. */
+  facts: Array<{ what: keyof MachineFacts, before: string | null, after: string | null }>
+  /**
+   * machine: facts of it changed, or series without code of the user's moved as well. all: there is no such series, so a change of code
+   * that all targets share looks the same.
+   */
+  cause: 'machine' | 'all'
+}
+
+/** What the values of a fleet say. */
+export interface Analysis {
+  changes: Change[]
+  moves: MachineMove[]
+  /** Levels that were tested, of all series. */
+  tests: number
+  /** Series whose rates differ, so that no level can be told. */
+  untested: number[]
+  /** ln(value) without what moved all series, by key of the series, as long as its values. */
+  residuals: Map<number, Float64Array>
+}
+
+/** What is printed and drawn. */
+export interface WatchResult {
+  fleet: Fleet
+  analysis: Analysis
+  changes: StoredChange[]
+  /** Confirmed by this look, for the first time. */
+  news: StoredChange[]
+  /** The window of time. */
+  days: number
+  margin: number
+  /** Runs that were added now. */
+  added: number
+  /** Runs that were there already. */
+  twice: number
+  /** What could not be done, as a sentence. */
+  troubles: string[]
+}

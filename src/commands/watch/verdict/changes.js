@@ -1,0 +1,72 @@
+import { mean, median } from 'd3-array'
+
+/** @import { Analysis, Fleet, SeriesData, StoredChange } from '../types.ts' */
+
+/** Two values after it was found: one may be an outlier. */
+export const VALUES_TO_CONFIRM = 2
+/** What has lasted so long is old news, as where years were imported. */
+const OLD_AFTER = 30
+/** The place of a change moves by some nights as values come in. */
+const SAME_WITHIN = 7
+/** A level that lasted for years has drifted. */
+const MOST_BEFORE = 60
+
+/**
+ * What is known of changes after a look: what was found before is judged by the values that came since, and what is new is noted.
+ * @param {{ fleet: Fleet, analysis: Analysis, known: readonly StoredChange[] }} options
+ * @returns {{ changes: Array<Omit<StoredChange, 'key'>>, news: Array<Omit<StoredChange, 'key'>> }} news: confirmed now
+ */
+export function judgeChanges ({ fleet, analysis, known }) {
+  const places = new Map(fleet.runs.map(({ key }, place) => [key, place]))
+  const seriesOf = new Map(fleet.series.map((one) => [one.key, one]))
+  const judged = known.flatMap((change) => {
+    if (change.state !== 'found') return [change]
+    const series = seriesOf.get(change.series)
+    const answer = series ? judgeAgain({ change, series, places, residuals: analysis.residuals.get(change.series) }) : 'open'
+    return answer === 'refuted' ? [] : [{ ...change, state: answer === 'confirmed' ? /** @type {const} */ ('confirmed') : change.state }]
+  })
+  const fresh = analysis.changes.flatMap((change) => {
+    const series = seriesOf.get(change.series)
+    if (series === undefined) return []
+    const at = indexOf({ series, run: change.firstRun, places })
+    const isKnown = judged.some((other) => other.series === change.series && other.isWorse === change.isWorse &&
+      Math.abs(indexOf({ series, run: other.firstRun, places }) - at) <= SAME_WITHIN)
+    if (isKnown) return []
+    const state = series.values.length - at >= OLD_AFTER ? /** @type {const} */ ('known') : /** @type {const} */ ('found')
+    return [{ ...change, state, foundRun: fleet.runs[series.runs[series.runs.length - 1]].key, toldAtMs: null }]
+  })
+  const before = new Set(known.filter(({ state }) => state === 'confirmed').map(({ series, firstRun }) => `${series} ${firstRun}`))
+  const changes = [...judged, ...fresh]
+  return {
+    changes,
+    news: changes.filter(({ state, series, firstRun }) => state === 'confirmed' && !before.has(`${series} ${firstRun}`))
+  }
+}
+
+/**
+ * Values that came after a change was found have no part in its being found: they lie beyond the middle of both levels, or it was chance.
+ * @param {{ change: StoredChange, series: SeriesData, places: Map<number, number>, residuals: Float64Array | undefined }} options
+ * @returns {'confirmed' | 'refuted' | 'open'}
+ */
+function judgeAgain ({ change, series, places, residuals }) {
+  if (residuals === undefined) return 'open'
+  const at = indexOf({ series, run: change.firstRun, places })
+  const found = indexOf({ series, run: change.foundRun, places })
+  const later = residuals.subarray(found + 1)
+  if (later.length < VALUES_TO_CONFIRM) return 'open'
+  const before = median(residuals.subarray(Math.max(0, at - MOST_BEFORE), at))
+  const after = median(residuals.subarray(at, found + 1))
+  if (before === undefined || after === undefined) return 'open' // its levels have left the window
+  const now = mean(later) ?? NaN
+  return (now - (before + after) / 2) * (after - before) > 0 ? 'confirmed' : 'refuted'
+}
+
+/**
+ * The place of a run's value in a series; of one that has none, of the next one.
+ * @param {{ series: SeriesData, run: number, places: Map<number, number> }} options
+ */
+function indexOf ({ series, run, places }) {
+  const place = places.get(run) ?? -1
+  const index = series.runs.findIndex((one) => one >= place)
+  return index === -1 ? series.runs.length : index
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
+
+/**
+ * @import { Options, ValidateFunction } from 'ajv'
+ * @typedef {ValidateFunction & { schemaHash: string }} Shipped
+ */
+
+const require = createRequire(import.meta.url)
+
+/**
+ * Without what makes one of thousands of values fast, and without what tests see to: that the schemas are sound.
+ * @type {Readonly<Options>}
+ */
+const COMMON = Object.freeze({
+  ownProperties: true,
+  strict: false,
+  strictNumbers: true, // YAML has .nan and .inf
+  validateSchema: false,
+  meta: false,
+  code: { optimize: false }
+})
+/** @type {Readonly<Options>} Says whether a value fits, and nothing more, which takes the compiler half the time: nearly all do. */
+export const QUICK = Object.freeze({ ...COMMON, messages: false })
+/** @type {Readonly<Options>} */
+const THOROUGH = Object.freeze({ ...COMMON, allErrors: true, verbose: true })
+
+/** Of the schemas that ship those that each run needs. The others would be large, and are compiled when they are asked for. */
+export const COMPILED = Object.freeze(['baseline', 'targets'])
+
+/** @type {WeakMap<object, { quick?: ValidateFunction, thorough?: ValidateFunction }>} */
+const validators = new WeakMap()
+
+/** @param {string} text of a schema */
+export function hashSchema (text) {
+  return createHash('sha256').update(text).digest('hex')
+}
+
+/**
+ * Compiling a validator takes a tenth of a second and more, so some are compiled before (scripts/validators.js). One
+ * that was made of another text is passed over.
+ * @param {{ name: string, text: string, schema: object }} options text: that the schema was read from
+ */
+export function findShipped ({ name, text, schema }) {
+  if (!COMPILED.includes(name)) return
+  const shipped = /** @type {Shipped} */ (require(`../../schema/validators/${name}.cjs`))
+  if (shipped.schemaHash === hashSchema(text)) validators.set(schema, { quick: shipped })
+}
+
+/**
+ * @param {object} schema a JSON Schema, draft-07; not changed afterwards
+ * @returns {{ fits: (value: unknown) => boolean, listErrors: (value: unknown) => NonNullable<ValidateFunction['errors']> }}
+ */
+export function openValidator (schema) {
+  const kept = validators.get(schema) ?? {}
+  validators.set(schema, kept)
+  return {
+    fits (value) {
+      kept.quick ??= compile(schema, QUICK)
+      const isFit = kept.quick(value)
+      kept.quick.errors = null // they hold the value, and the validator is kept
+      return isFit
+    },
+    listErrors (value) {
+      kept.thorough ??= compile(schema, THOROUGH)
+      kept.thorough(value)
+      const errors = kept.thorough.errors ?? []
+      kept.thorough.errors = null
+      return errors
+    }
+  }
+}
+
+/** Loaded when it is needed, which it seldom is. @param {object} schema @param {Options} options @returns {ValidateFunction} */
+function compile (schema, options) {
+  const { Ajv } = /** @type {typeof import('ajv')} */ (require('ajv'))
+  return new Ajv(options).compile(schema)
+}

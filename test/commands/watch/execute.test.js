@@ -1,0 +1,130 @@
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import t from 'tap'
+import { askBaseload } from '../../fixtures/ask-baseload.js'
+import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
+import { addNoise, makeRecords } from '../../fixtures/histories.js'
+import { makeSlowBaseline } from '../../fixtures/slow-baseline.js'
+
+/** Peaks of a baseline, one a day, of which the last eight are lower. */
+const records = await makeRecords({ rates: addNoise([...Array(14).fill(20_000), ...Array(8).fill(15_000)]) })
+const BEGIN_MS = Date.now() - 40 * 86_400_000
+
+/** @param {string} folder @param {number} count of records, the oldest */
+async function writeRecords (folder, count) {
+  for (const [index, record] of records.slice(0, count).entries()) {
+    record.startedAt = new Date(BEGIN_MS + index * 86_400_000).toISOString()
+    await mkdir(join(folder, 'reports', record.id), { recursive: true })
+    await writeFile(join(folder, 'reports', record.id, 'record.json'), JSON.stringify(record))
+  }
+}
+
+t.test('folders of records: a change is found, confirmed by later ones, and told once', async (t) => {
+  const posted = []
+  const server = createServer(async (request, response) => {
+    let text = ''
+    for await (const chunk of request) text += chunk
+    posted.push(JSON.parse(text))
+    response.statusCode = posted.length === 1 ? 503 : 204
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.teardown(() => server.close())
+  const url = `http://127.0.0.1:${server.address().port}/hook`
+  const folder = await makeFolder(t)
+  await writeRecords(folder, 20)
+  const watch = (...more) => askBaseload(t, ['watch', '--webhook', url, ...more], { folder })
+
+  const found = await watch('--import', 'reports')
+  t.equal(found.exitCode, 0, found.stderr)
+  t.match(found.stdout, /^baseload watch: 3 series of 1 baseline on 1 machine, 20 runs/)
+  t.match(found.stdout, /1 change found and not confirmed yet: 2 more values decide/)
+  t.same(posted, [])
+
+  await writeRecords(folder, 22)
+  const confirmed = await watch('--import', 'reports', '--commit', 'b'.repeat(40))
+  t.equal(confirmed.exitCode, 1, confirmed.stderr)
+  t.match(confirmed.stdout, /! webhook: it answered 503; told again with the next look/)
+  t.match(confirmed.stdout, /✗ 1 series became worse[^]*node-http requests\/s of http: -2\d(\.\d)? % since/)
+  t.match(confirmed.stdout, /what has changed {6}npx baseload compare reports\/run-01\d\/record\.json reports\/run-01\d\/record\.json/)
+  t.match(confirmed.stdout, /EXIT {3}1: 1 regression confirmed now/)
+
+  const again = await watch('--json')
+  t.equal(again.exitCode, 0, 'it was told already')
+  t.match(JSON.parse(again.stdout).watch, { runs: 22, added: 0, changes: [{ state: 'confirmed', isWorse: true }], confirmedNow: [] })
+  t.equal(posted.length, 2)
+  t.match(posted[1], { formatVersion: 1, text: /^node-http requests\/s of http: -2/, changes: [{ name: { target: 'node-http' } }] })
+  await watch()
+  t.equal(posted.length, 2, 'and not again')
+  t.match((await watch('--store', 'other.db')).stdout, /npx baseload watch --serve --store \S*other\.db\n/)
+})
+
+t.test('a baseline is measured now, and kept', async (t) => {
+  const folder = await makeSlowBaseline(t)
+  await writeFile(
+    join(folder, 'baseload.yml'),
+    'run:\n  repeats: 1\n  duration: 400ms\n  warmup: 100ms\n  no-latency: true\n  no-watch: true\n  target: [one]\n'
+  )
+  const run = await runBaseload(t, ['watch', 'own.yml', '--once', '--json'], { folder })
+  t.equal(run.exitCode, 0, run.stderr)
+  const { watch } = JSON.parse(run.stdout)
+  t.match(watch, { added: 1, runs: 1, troubles: [] })
+  t.match(watch.series.find(({ figure }) => figure === 'goodPerSecond'), { baseline: 'own', target: 'one', values: 1, isReference: true })
+  t.same(await run.leftovers(), [])
+})
+
+t.test('the page is served until Ctrl-C, and shows what was posted', async (t) => {
+  const folder = await makeFolder(t)
+  await writeFile(join(folder, 'watch.token'), 'a-token-of-24-characters\n')
+  /** @type {string[]} */
+  const pages = []
+  const run = await runBaseload(t, ['watch', '--serve', '--token-file', 'watch.token'], {
+    folder,
+    onStart (child) {
+      let [stdout, stderr] = ['', '']
+      let url = ''
+      child.stdout.on('data', async (text) => {
+        stdout += text
+        if (url !== '' || !/token=\S+\n/.test(stdout)) return
+        url = /http:\S+/.exec(stdout)?.[0] ?? ''
+        pages.push(await (await fetch(url)).text())
+        await fetch(url.replace('/?', '/records?'), { method: 'POST', body: JSON.stringify({ ...records[0], startedAt: new Date().toISOString() }) })
+      })
+      child.stderr.on('data', async (text) => {
+        stderr += text
+        if (pages.length !== 1 || !/1 machine, 1 run/.test(stderr)) return
+        pages.push('')
+        pages[1] = await (await fetch(url)).text()
+        child.kill('SIGINT')
+      })
+    }
+  })
+  t.equal(run.exitCode, 130, run.stderr)
+  t.match(pages[0], /no run in the last 365 days/)
+  t.match(pages[1], /<a href="\/run\/1\?token=a-token-of-24-characters">node-http requests\/s<\/a>/)
+  t.same(await run.leftovers(), [])
+})
+
+t.test('what does not fit together, and what cannot be used, is told before anything starts', async (t) => {
+  const folder = await makeFolder(t)
+  await writeFile(join(folder, 'short.txt'), 'abc\n')
+  for (const [args, code] of [
+    [['http'], 'USAGE'],
+    [['--once'], 'USAGE'],
+    [['http', '--once', '--every', '1h'], 'USAGE'],
+    [['--port', '4000'], 'USAGE'],
+    [['--serve', '--token-file', 'short.txt'], 'USAGE'],
+    [['--serve', '--token-file', 'nowhere.txt'], 'USAGE'],
+    [['nothing', '--once'], 'BASELINE_UNKNOWN'],
+    [['--webhook', 'http://hooks.example/x'], 'HOST_NOT_ALLOWED'],
+    [['--store', 'postgres://192.0.2.1/x'], 'HOST_NOT_ALLOWED'],
+    [['--store', '/proc/watch.db'], 'REPORTS_UNWRITABLE'],
+    [['--import', 'nowhere'], 'HISTORY_NOT_FOUND']
+  ]) {
+    const run = await askBaseload(t, ['watch', ...args], { folder })
+    t.equal(run.exitCode, 2, args.join(' '))
+    t.match(run.stderr, `error ${code}`, args.join(' '))
+  }
+})

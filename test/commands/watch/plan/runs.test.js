@@ -1,0 +1,24 @@
+import t from 'tap'
+import { makeRuns } from '../../../../src/commands/watch/plan/runs.js'
+import { summariseRecord } from '../../../../src/runs/verdict/history-point.js'
+import { decodeHistogram } from '../../../../src/record/histogram.js'
+import { makeRecords } from '../../../fixtures/histories.js'
+
+t.test('a record as rows: figures that are believed, with their budget', async (t) => {
+  const [record] = await makeRecords({ rates: [20_000] })
+  record.plan.baselines[0].objectives = [
+    { text: 'p99<50ms', kind: 'latency', ratio: 0.99, boundUs: 50_000, strict: true },
+    { text: 'rate>=10/s', kind: 'rate', ratePerSecond: 10 }
+  ]
+  const points = summariseRecord({ record, source: 'r/record.json', decode: decodeHistogram })
+  const [run, ...others] = makeRuns({ record, points, commit: 'abc', machine: null })
+  t.same(others, [])
+  t.match(run, { id: 'run-000', baseline: 'http', atMs: Date.parse(record.startedAt), commit: 'abc', source: 'r/record.json', facts: { node: record.machine.node } })
+  t.match(run.machine, `${record.machine.cpuModel}, ${record.machine.cores} cores`)
+  const of = (figure) => run.points.filter((point) => point.figure === figure)
+  t.match(of('goodPerSecond'), [{ phase: 'peak', budget: 10, ratePerSecond: null, isReference: true }])
+  t.match(of('p99'), [{ phase: 'latency', budget: 50_000, ratePerSecond: 400, load: 'latency by native' }], 'of the open loop alone')
+  t.match(of('p50'), [{ budget: null }])
+  t.same(makeRuns({ record: { ...record, status: 'running' }, points, commit: null, machine: null }), [])
+  t.equal(makeRuns({ record, points, commit: null, machine: 'ci-7' })[0].points[0].machine, 'ci-7')
+})

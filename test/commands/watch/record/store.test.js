@@ -1,0 +1,63 @@
+import t from 'tap'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openStore } from '../../../../src/commands/watch/record/store.js'
+import { closeTo } from '../../../fixtures/close.js'
+import { makeFolder } from '../../../fixtures/command-line.js'
+import { FIRST_MS, makeFleet, makeRun } from '../../../fixtures/made-fleet.js'
+import { needsPostgres, startPostgres } from '../../../fixtures/postgres.js'
+
+const made = makeFleet({ count: 3, seed: 1 })
+const RUNS = [0, 1, 2].map((night) => makeRun({ night, values: made.measure(night), commit: `${night}`, budget: night === 2 ? 900 : null }))
+const CHANGE = {
+  series: 1, firstRun: 2, lastRun: 1, newRun: 3, ratio: 1.05, isWorse: true, qValue: 0.001, values: 4, state: 'found', foundRun: 3, toldAtMs: null
+}
+
+/** The same for both: what goes in comes out. */
+async function tryStore (t, place) {
+  const store = await openStore({ place })
+  t.teardown(() => store.close())
+  t.same(await store.readFleet({ fromMs: 0 }), { runs: [], series: [] })
+  t.equal(await store.addRuns([RUNS[2], RUNS[0]]), 2, 'in any order')
+  t.equal(await store.addRuns(RUNS), 1, 'twice is once')
+  const { runs, series } = await store.readFleet({ fromMs: 0 })
+  const keep = ({ id, atMs, commit, facts }) => ({ id, atMs, commit, facts })
+  t.same(runs.map(keep), RUNS.map(keep))
+  t.equal(series.length, 3)
+  for (const [index, one] of series.entries()) {
+    for (const [night, value] of one.values.entries()) closeTo(t, value, RUNS[night].points[index].value, 1e-13)
+    t.match(one, { runs: [0, 1, 2], rates: [100, 100], budget: null, figure: 'p99', isReference: false })
+  }
+  t.equal((await store.readFleet({ fromMs: FIRST_MS + 1 })).runs.length, 2, 'only a window')
+  await store.addRuns([makeRun({ night: 3, values: made.measure(3), budget: 900 })])
+  t.equal((await store.readFleet({ fromMs: 0 })).series[0].budget, 900, 'the newest')
+  await store.saveChanges([CHANGE, { ...CHANGE, series: 2, toldAtMs: FIRST_MS }])
+  t.same(await store.readChanges(), [{ ...CHANGE, key: 1 }, { ...CHANGE, key: 2, series: 2, toldAtMs: FIRST_MS }])
+  t.match(await store.readRun({ key: 1 }), { id: 'run-2-0', source: 'reports/run-2-0/record.json' })
+  t.equal(await store.readRun({ key: 99 }), null)
+  await t.rejects(store.addRuns([makeRun({ night: 4, values: made.measure(4) }), { ...RUNS[0], id: 'bad', atMs: null }]))
+  t.equal((await store.readFleet({ fromMs: 0 })).runs.length, 4, 'all of them or none')
+  const more = Array.from({ length: 6 }, (_, i) => makeRun({ night: 10 + i, values: made.measure(10 + i) }))
+  t.same(await Promise.all(more.map((run) => store.addRuns([run]))), Array(6).fill(1), 'one writer after the other')
+}
+
+t.test('SQLite', async (t) => {
+  const folder = await makeFolder(t)
+  await tryStore(t, join(folder, 'new', 'watch.db'))
+  await writeFile(join(folder, 'text.db'), 'no database, but a text that is long enough to be taken for one'.repeat(20))
+  await t.rejects(openStore({ place: join(folder, 'text.db') }), { code: 'STORE_UNUSABLE', message: /text\.db cannot be used/ })
+})
+
+t.test('PostgreSQL', needsPostgres(), async (t) => {
+  const { url, stop } = await startPostgres()
+  t.teardown(stop)
+  await tryStore(t, url)
+  await t.rejects(openStore({ place: url.replace('/postgres', '/nothing') }), { code: 'STORE_UNUSABLE', message: /nothing/ })
+})
+
+t.test('another host is not asked unless it is named', async (t) => {
+  await t.rejects(openStore({ place: 'postgres://me:secret@192.0.2.7/db' }), { code: 'HOST_NOT_ALLOWED' })
+  const error = await openStore({ place: 'postgres://me:secret@127.0.0.1:1/db' }).catch((error) => error)
+  t.match(error, { code: 'STORE_UNUSABLE', message: /ECONNREFUSED/ })
+  t.notMatch(error.message, /secret/)
+})

@@ -1,0 +1,78 @@
+import t from 'tap'
+import { readFile, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { analyseFleet } from '../../../../src/commands/watch/verdict/analysis.js'
+import { renderWatchPage } from '../../../../src/commands/watch/report/page.js'
+import { renderWatchDetails, renderWatchScreen } from '../../../../src/commands/watch/report/screen.js'
+import { buildAlert, buildWatchDocument } from '../../../../src/commands/watch/report/watch-json.js'
+import { drawSvgSparkline } from '../../../../src/commands/watch/report/sparkline.js'
+import { readScriptlessAssets } from '../../../../src/runs/cli/page-assets.js'
+import { needsBrowser, openBrowser, openPage } from '../../../fixtures/browser.js'
+import { makeFolder } from '../../../fixtures/command-line.js'
+import { makeFleet, makeRun, toFleet } from '../../../fixtures/made-fleet.js'
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const EVIL = 'a|b<img src=x onerror=alert(1)></script><script>alert(2)</script>'
+
+/** @param {{ count?: number, nights?: number }} options */
+function makeResult ({ count = 20, nights = 40 } = {}) {
+  const made = makeFleet({ count, seed: 5, planted: [{ series: 1, night: 30, ratio: 1.2 }] })
+  const runs = Array.from({ length: nights }, (_, night) =>
+    makeRun({ night, values: made.measure(night), commit: `${night}`.padEnd(40, 'a'), machine: EVIL }))
+  for (const run of runs) for (const point of run.points) point.target = `${EVIL} ${point.target}`
+  const fleet = toFleet(runs)
+  for (const series of fleet.series) series.budget = 600
+  const analysis = analyseFleet({ fleet, margin: 0.02 })
+  const changes = analysis.changes.map((change, i) => ({ ...change, key: i + 1, state: 'confirmed', foundRun: fleet.runs.at(-1).key, toldAtMs: null }))
+  return { fleet, analysis, changes, news: changes, days: 365, margin: 0.02, added: 0, twice: 0, troubles: [EVIL] }
+}
+
+t.test('the screen: the answer first, then what to do', async (t) => {
+  const result = makeResult()
+  const screen = renderWatchScreen({ result, columns: 100, colors: false, store: 'reports/watch.db', exitCode: 1 })
+  t.ok(screen.trimEnd().split('\n').length <= 30, screen)
+  t.match(screen, /^baseload watch: 20 series of 1 baseline on 1 machine, 40 runs from 2026-01-01 to 2026-02-09\n! a\|b<img/)
+  t.match(screen, /✗ 1 series became worse, confirmed by values measured afterwards\.\n[^]*p99 of made: \+\d\d(\.\d)? %\s+since 2026-01-3\d, commits \d\da{8}\.\.\d\da{8}/)
+  t.match(screen, /NEXT {3}commits between {5,}git log --oneline \d\da{38}\.\.\d\da{38}\n/)
+  t.match(screen, /EXIT {3}1: 1 regression confirmed now/)
+  t.ok(renderWatchDetails({ result, columns: 100, colors: false }).split('\n').length > 25)
+  const fleet = { runs: [], series: [] }
+  const none = { ...result, fleet, changes: [], news: [], analysis: analyseFleet({ fleet, margin: 0.02 }) }
+  t.match(renderWatchScreen({ result: none, columns: 80, colors: false, store: 'x.db', exitCode: 0 }), /no run in the last 365 days[^]*\? Cannot tell yet[^]*--store x\.db/)
+})
+
+t.test('JSON and what a webhook is posted', async (t) => {
+  const result = makeResult()
+  const { watch } = JSON.parse(JSON.stringify(buildWatchDocument({ result })))
+  t.match(watch, { runs: 40, changes: [{ state: 'confirmed', isWorse: true, commits: { before: /^\d\da+$/, after: /^\d\da+$/ } }], confirmedNow: [1] })
+  t.equal(watch.series.length, 20)
+  t.match(buildAlert({ result, changes: result.changes }), { text: /p99 of made: \+/, changes: [{ name: { baseline: 'made' }, recordAfter: /record\.json$/ }] })
+})
+
+t.test('a sparkline: a shape, its budget where it is near', async (t) => {
+  t.equal(drawSvgSparkline({ values: [1], budget: null, changedAt: null }), '')
+  t.match(drawSvgSparkline({ values: [1, 2, 3], budget: 2.5, changedAt: 2 }), /class="budget".*class="new" d="M240 2"/)
+  t.notMatch(drawSvgSparkline({ values: [1, 2, 3], budget: 1000, changedAt: null }), /budget|NaN/)
+  t.notMatch(drawSvgSparkline({ values: [2, 2], budget: null, changedAt: 1 }), /NaN|Infinity/)
+  t.ok(drawSvgSparkline({ values: Array.from({ length: 1825 }, Math.random), budget: null, changedAt: null }).length < 1500)
+})
+
+t.test('the page in a browser: whole at both widths, names are text, axe finds nothing', needsBrowser(), async (t) => {
+  const browser = await openBrowser(t)
+  const file = join(await makeFolder(t), 'page.html')
+  await writeFile(file, renderWatchPage({ result: makeResult(), assets: await readScriptlessAssets(), token: 'a&"b' }))
+  const url = pathToFileURL(file).href
+  for (const [width, colorScheme] of [[1280, 'light'], [390, 'dark']]) {
+    const { page, faults, requests } = await openPage(t, browser, url, { viewport: { width, height: 900 }, colorScheme })
+    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `${width} px`)
+    t.equal(await page.locator('main img, main script').count(), 0)
+    t.equal(await page.locator('#group-1 .rows svg').count(), 20)
+    t.equal(await page.locator('#changed .worse a').first().getAttribute('href'), '/run/40?token=a%26%22b')
+    await page.evaluate(await readFile(AXE, 'utf8'))
+    const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }))
+    t.same(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 150)} ${nodes[0].failureSummary}`), [])
+    t.same([faults, requests.filter((request) => request !== url)], [[], []])
+  }
+})

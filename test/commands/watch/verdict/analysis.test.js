@@ -1,0 +1,91 @@
+import t from 'tap'
+import { analyseFleet } from '../../../../src/commands/watch/verdict/analysis.js'
+import { judgeChanges } from '../../../../src/commands/watch/verdict/changes.js'
+import { findBlame, listRows } from '../../../../src/commands/watch/verdict/rows.js'
+import { makeFleet, makeRun, toFleet } from '../../../fixtures/made-fleet.js'
+
+const COUNT = 60
+const NIGHTS = 80
+const MARGIN = 0.02
+const planted = [{ series: 7, night: 60, ratio: 1.1 }, { series: 9, night: 62, ratio: 0.9 }]
+
+/** @param {object} more of the fleet @param {(night: number) => object} [facts] of each night's run */
+function measureNights (more, facts = () => ({}), nights = NIGHTS) {
+  const made = makeFleet({ count: COUNT, seed: 3, ...more })
+  const runs = Array.from({ length: nights }, (_, night) => makeRun({ night, values: made.measure(night), ...facts(night) }))
+  return { made, runs }
+}
+
+t.test('planted changes are found, what the machine did is not in them', async (t) => {
+  const { runs } = measureNights({ planted, machineStep: { night: 40, ratio: 1.06 } }, (night) => ({ facts: { kernel: night < 40 ? '6.1' : '6.5' } }))
+  const fleet = toFleet(runs)
+  const { changes, moves, tests } = analyseFleet({ fleet, margin: MARGIN })
+  const found = changes.map(({ series, isWorse }) => [fleet.series.find(({ key }) => key === series).target, isWorse])
+  t.same(found.sort(), [['target-7', true], ['target-9', false]])
+  t.ok(tests > COUNT)
+  const [worse] = changes.filter(({ isWorse }) => isWorse)
+  t.ok(Math.abs(worse.ratio - 1.1) < 0.02, String(worse.ratio))
+  const at = fleet.runs.findIndex(({ key }) => key === worse.firstRun)
+  t.ok(Math.abs(at - 60) <= 2, String(at))
+  const step = moves.find(({ facts }) => facts.length > 0)
+  t.match(step, { cause: 'machine', facts: [{ what: 'kernel', before: '6.1', after: '6.5' }] })
+})
+
+t.test('a reference that moves with all others says that it was the machine', async (t) => {
+  const asReference = (run) => ({ ...run, points: run.points.map((point, i) => ({ ...point, isReference: i === 0 })) })
+  const { runs } = measureNights({ machineStep: { night: 40, ratio: 1.08 }, drift: 0 })
+  t.match(analyseFleet({ fleet: toFleet(runs), margin: MARGIN }).moves, [{ cause: 'all' }], 'without one it cannot be told')
+  t.match(analyseFleet({ fleet: toFleet(runs.map(asReference)), margin: MARGIN }).moves, [{ cause: 'machine' }])
+  const { runs: apart } = measureNights({
+    drift: 0,
+    planted: Array.from({ length: COUNT - 1 }, (_, i) => ({ series: i + 1, night: 40, ratio: 1.08 }))
+  })
+  t.match(analyseFleet({ fleet: toFleet(apart.map(asReference)), margin: MARGIN }).moves, [{ cause: 'all' }], 'the reference stayed')
+})
+
+t.test('rates that differ are not tested', async (t) => {
+  const { runs } = measureNights({}, () => ({}), 10)
+  const fleet = toFleet(runs)
+  fleet.series[0].rates = [100, 150]
+  const { untested, changes } = analyseFleet({ fleet, margin: MARGIN })
+  t.same(untested, [fleet.series[0].key])
+  t.same(changes, [])
+})
+
+t.test('nothing, and a fleet of one run', async (t) => {
+  t.match(analyseFleet({ fleet: { runs: [], series: [] }, margin: MARGIN }), { changes: [], moves: [], tests: 0 })
+  t.match(analyseFleet({ fleet: toFleet([makeRun({ night: 0, values: [{ index: 0, value: 1 }] })]), margin: MARGIN }), { changes: [] })
+})
+
+t.test('a change is confirmed by values that came after it was found, or refuted by them', async (t) => {
+  const { runs, made } = measureNights({ planted }, (night) => ({ commit: `${night}`.padStart(40, '0') }), 70)
+  const judge = (runs, known) => {
+    const fleet = toFleet(runs)
+    const analysis = analyseFleet({ fleet, margin: MARGIN })
+    return { fleet, analysis, ...judgeChanges({ fleet, analysis, known }) }
+  }
+  const first = judge(runs, [])
+  t.same(first.changes.map(({ state }) => state), ['found', 'found'])
+  t.same(first.news, [])
+  const keyed = (changes) => changes.map((change, i) => ({ ...change, key: i + 1 }))
+  const same = judge(runs, keyed(first.changes))
+  t.same(same.changes.map(({ state }) => state), ['found', 'found'], 'nothing came since')
+  const again = [1, 2].map((i) => makeRun({ night: 69, again: i, values: made.measure(69) }))
+  const confirmed = judge([...runs, ...again], keyed(first.changes))
+  t.same(confirmed.changes.map(({ state }) => state), ['confirmed', 'confirmed'])
+  t.equal(confirmed.news.length, 2)
+  t.same(judge([...runs, ...again], keyed(confirmed.changes)).news, [], 'told once')
+  const rows = listRows({ result: { ...confirmed, changes: keyed(confirmed.changes) } })
+  t.match(rows[0], { state: 'worse', series: { target: 'target-7' } })
+  t.match(findBlame({ change: keyed(confirmed.changes)[0], result: confirmed }), { before: /^0+\d\d$/, after: /^0+\d\d$/ })
+
+  const { made: quiet } = measureNights({})
+  const back = [1, 2].map((i) => makeRun({ night: 69, again: i, values: quiet.measure(69) }))
+  t.equal(judge([...runs, ...back], keyed(first.changes)).changes.some(({ state }) => state === 'confirmed'), false)
+})
+
+t.test('what has lasted for long when it is first seen is known, and nobody is told', async (t) => {
+  const fleet = toFleet(measureNights({ planted: [{ series: 7, night: 20, ratio: 1.1 }] }).runs)
+  const { changes } = judgeChanges({ fleet, analysis: analyseFleet({ fleet, margin: MARGIN }), known: [] })
+  t.match(changes, [{ state: 'known' }])
+})

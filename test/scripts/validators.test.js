@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+import t from 'tap'
+import { makeValidator, placeOf } from '../../scripts/validators.js'
+import { COMPILED } from '../../src/config/validators.js'
+
+for (const name of COMPILED) {
+  t.test(`the validator of ${name} that ships is that of its schema`, async (t) => {
+    t.ok(readFileSync(placeOf(name), 'utf8') === makeValidator(name), 'node scripts/validators.js writes it again')
+  })
+}
