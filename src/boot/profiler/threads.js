@@ -1,10 +1,13 @@
+import { pbkdf2 } from 'node:crypto'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { readlink } from 'node:fs/promises'
+import { promisify } from 'node:util'
 
 const SELF = '/proc/thread-self'
 const TICK_US = 10_000 // USER_HZ is 100 on every Linux that Node runs on
 const POOL_SIZE = 4 // of libuv, where UV_THREADPOOL_SIZE does not say otherwise
 const MOST_ROUNDS = 20
+const HELD = 1000 // iterations: a thread is busy for about a millisecond
 
 /** The number of the calling thread; null where there is no /proc. */
 export function readOwnThread () {
@@ -25,7 +28,7 @@ export function readThreads () {
 
 /**
  * The threads of libuv's pool: a link that is read asynchronously is read by one of them, and names the thread that reads it.
- * Under load all of them take their turn within some rounds.
+ * Behind each stands work that holds that thread up, so that another one takes the next link.
  * @returns {Promise<Set<number>>} empty where there is no /proc
  */
 export async function findPoolThreads () {
@@ -33,12 +36,18 @@ export async function findPoolThreads () {
   /** @type {Set<number>} */
   const found = new Set()
   for (let round = 0; round < MOST_ROUNDS && found.size < size; round++) {
-    const links = await Promise.all(Array.from({ length: size * 2 }, () => readlink(SELF).catch(() => null)))
+    const links = await Promise.all(Array.from({ length: size * 2 }, async () => {
+      const read = readlink(SELF).catch(() => null)
+      await hold('', '', HELD, 32, 'sha512')
+      return read
+    }))
     for (const link of links) if (link !== null) found.add(nameThread(link))
     if (found.size === 0) break
   }
   return found
 }
+
+const hold = promisify(pbkdf2)
 
 /** @param {string} link `123/task/125` */
 function nameThread (link) {
