@@ -1,5 +1,7 @@
 import t from 'tap'
-import { assertFormats, chooseFormat, COMPARISON_FORMATS, RESULT_FORMATS, REVIEW_FORMATS, TABLE_FORMATS } from '../../src/cli/formats.js'
+import {
+  assertFormats, chooseFormat, COMPARISON_FORMATS, GATE_FORMATS, RESULT_FORMATS, REVIEW_FORMATS, TABLE_FORMATS
+} from '../../src/cli/formats.js'
 import { COMMANDS } from '../../src/cli/commands.js'
 import { FORMATS } from '../../src/runs/cli/formats.js'
 
@@ -26,11 +28,11 @@ t.test('one that there is not', async (t) => {
 })
 
 t.test('help lists the formats that there are', async (t) => {
-  const known = [TABLE_FORMATS, REVIEW_FORMATS, COMPARISON_FORMATS, RESULT_FORMATS].map((formats) => formats.join(' '))
+  const known = [TABLE_FORMATS, REVIEW_FORMATS, COMPARISON_FORMATS, GATE_FORMATS, RESULT_FORMATS].map((formats) => formats.join(' '))
   const outputs = COMMANDS.flatMap(({ name, flags }) =>
     flags.filter(({ flags: syntax }) => syntax === '-o, --output <format>').map((flag) => ({ name, ...flag }))
   )
-  t.equal(outputs.length, 9)
+  t.equal(outputs.length, 11)
   for (const { name, about, initial } of outputs) {
     const formats = about.split(/, | or /)
     t.ok(known.includes(formats.join(' ')), `${name}: ${about}`)

@@ -14,7 +14,8 @@ export async function execute ({ flags, io }) {
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const schema = await readSchema('baseline')
   const names = await listBaselines()
-  const baselines = await Promise.all(names.map(async (name) => parseBaseline({ ...await readBaseline(name), schema, catalogue }).baseline))
+  const baselines = await Promise.all(names.map(async (name) =>
+    nameListed(parseBaseline({ ...await readBaseline(name), schema, catalogue }).baseline)))
   const programs = await findPrograms()
   const targets = Object.values(catalogue).map((target) => {
     const missing = PROGRAM_NAMES.find((name) => !programs[name] && target.parts.some((part) => part[name]))
@@ -46,4 +47,11 @@ async function describeK6 () {
     if (!(error instanceof BaseloadError)) throw error
     return { reason: error.code === 'DEPENDENCY_MISSING' ? 'k6 not found' : 'k6 of another version', hint: error.hint }
   }
+}
+
+/** With the targets that are listed, where a lab measures each of them at several sizes. @param {import('../../types.ts').Baseline} baseline */
+function nameListed (baseline) {
+  const sizes = baseline.lab?.kind === 'load' ? baseline.lab.sizes ?? [] : []
+  const targets = baseline.targets.map((name) => sizes.find(({ target }) => target === name)?.of ?? name)
+  return { ...baseline, targets: [...new Set(targets)] }
 }

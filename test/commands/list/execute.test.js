@@ -19,9 +19,9 @@ t.test('without haproxy and nginx their targets say so, and how to get it', asyn
   const env = { HAPROXY_BIN: '/nowhere/haproxy', NGINX_BIN: '/nowhere/nginx' }
   const { stdout } = await askBaseload(t, ['list', '--json'], { env })
   const { targets } = JSON.parse(stdout)
-  for (const { name, unavailable } of targets) {
-    if (/haproxy|^tls-/.test(name)) t.match(unavailable, { reason: 'haproxy not found', hint: /apt-get install haproxy/ }, name)
-    else if (name.includes('nginx')) t.match(unavailable, { reason: 'nginx not found', hint: /apt-get install nginx-light/ }, name)
+  for (const { name, parts, unavailable } of targets) {
+    if (parts.some(({ haproxy }) => haproxy)) t.match(unavailable, { reason: 'haproxy not found', hint: /apt-get install haproxy/ }, name)
+    else if (parts.some(({ nginx }) => nginx)) t.match(unavailable, { reason: 'nginx not found', hint: /apt-get install nginx-light/ }, name)
     else t.equal(unavailable, null, name)
   }
   const text = await askBaseload(t, ['list'], { env })
