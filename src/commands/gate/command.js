@@ -73,7 +73,7 @@ const FLAGS = /** @type {const} */ ([
     group: 'load',
     isRare: true
   },
-  { flags: '--no-latency', about: 'measure flat out only, no response times', group: 'load', isRare: true },
+  { flags: '--no-latency', about: 'peaks only', group: 'load', isRare: true },
   ABORT_FLAG,
   { flags: '--port <n>', about: 'the port of both, if they ignore PORT', parse: parsePort, isRare: true },
   { flags: '--path <path>', about: 'path and query of the request', initial: '/' },

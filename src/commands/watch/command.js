@@ -28,7 +28,7 @@ const FLAGS = /** @type {const} */ ([
     parse: takes((text) => parseWhole(text, 1, LONGEST_DAYS), `It must be a whole number from 1 to ${LONGEST_DAYS}.`),
     initial: 365
   },
-  { flags: '--margin <share>', about: 'ignore smaller changes, e.g. 5%', parse: parseShare, initial: MARGIN },
+  { flags: '--margin <share>', about: 'smaller changes count as none, e.g. 5%', parse: parseShare, initial: MARGIN },
   { flags: '--reports <folder>', about: 'where runs are written', initial: DEFAULTS.reports, group: 'output', isRare: true },
   { flags: '--port <n>', about: 'port of --serve (default: a free one)', parse: parsePort, isRare: true },
   { flags: '--token-file <file>', about: 'token of --serve (default: a new one each time)', isRare: true },
