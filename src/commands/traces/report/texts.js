@@ -47,7 +47,7 @@ export function nameRow ({ name, kind, how, calls, errors }) {
   if (kind === 'between') return `network and queue before ${name}`
   if (kind === 'lost') return `failed attempts of ${name}`
   const notes = [
-    ...how.isParallel ? ['at once'] : [],
+    ...how.isParallel ? ['in parallel'] : [],
     ...how.chance < SELDOM ? [`${how.isArm ? 'or ' : ''}in ${formatSmall(how.chance)}`] : [],
     ...how.rounds * how.width > 1 || !how.isFixed ? [describeShape(how)] : [],
     ...how.retriedRatio > 0 ? [`retried ${formatSmall(how.retriedRatio)}`] : [],
@@ -58,7 +58,7 @@ export function nameRow ({ name, kind, how, calls, errors }) {
 
 /** @param {TreeRow['how']} how */
 function describeShape ({ rounds, width, isFixed }) {
-  const times = width === 1 ? `×${rounds}` : rounds === 1 ? `${width} at once` : `${rounds} × ${width} at once`
+  const times = width === 1 ? `×${rounds}` : rounds === 1 ? `${width} in parallel` : `${rounds} × ${width} in parallel`
   return isFixed ? times : `mostly ${times}`
 }
 
