@@ -16,7 +16,7 @@ const ABOUT_FIGURES = ['GATE_WORSE', 'GATE_OPEN']
 /** The answer. @param {{ gate: Gate }} options @returns {{ outcome: Outcome, text: string }} plain text */
 export function describeGate ({ gate }) {
   const { verdict, objectives, comparison: { figures } } = gate
-  const kept = objectives.length === 0 ? '' : `; no objective is missed that the live version meets`
+  const kept = objectives.length === 0 ? '' : '; no objective is missed that the live version meets'
   const texts = {
     ship: `Ship: each of ${figures.length} figures is no more than ${formatAllowed(figures)} worse${kept}.`,
     hold: `Hold: ${nameCauses({ gate })}.`,
