@@ -56,13 +56,13 @@ export const UNTIL_BREAK_FLAG = /** @type {const} */ ({
 export const PROFILE_FLAGS = /** @type {const} */ ([
   {
     flags: '--profile',
-    about: 'also profile the CPU in one more trial: what costs most a request, flame graph',
+    about: 'also profile CPU in one more trial: functions that cost most, flame graph',
     group: 'load',
     isRare: true
   },
   {
     flags: '--heap',
-    about: 'also profile memory in one more trial: who allocates, garbage collections',
+    about: 'also profile memory in one more trial: what allocates, garbage collections',
     group: 'load',
     isRare: true
   }

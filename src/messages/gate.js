@@ -9,20 +9,20 @@ export const GATE_SENTENCES = {
   GATE_WORSE: ({ why, ...of }, tell) => `${nameFigure(of)}: ${tell(why)}`,
   GATE_OPEN: ({ why, ...of }, tell) => `${nameFigure(of)}: ${tell(why)}`,
   GATE_OBJECTIVE_MISSED: ({ objective, phase, why }, tell) =>
-    `${objective} ${PHASES[phase]}: the live version keeps it, the new one misses it; ${tell(why)}`,
+    `${objective} ${PHASES[phase]}: the live version meets it, the new one misses it; ${tell(why)}`,
   GATE_OBJECTIVE_OPEN: ({ objective, phase, live, next, why }, tell) =>
     `${objective} ${PHASES[phase]}: live ${live}, new ${next}; ${tell(why)}`,
-  GATE_BOTH_MISS: ({ objective, phase }) => `${objective} ${PHASES[phase]}: both versions miss it, so it is no reason to hold`,
+  GATE_BOTH_MISS: ({ objective, phase }) => `${objective} ${PHASES[phase]}: both versions miss it, so it does not hold the release`,
   GATE_FAILING: ({ message }) => message,
   GATE_FAILED: ({ error, message }) => `${error}: ${message}`,
-  GATE_NOTHING: () => 'nothing was measured on both sides under the same load'
+  GATE_NOTHING: () => 'no figure was measured in both versions under the same load'
 }
 
 /** @type {Table<BisectionMessages>} */
 export const BISECTION_SENTENCES = {
-  BISECTION_NOT_WORSE: ({ good, bad }) => `${bad} was not found worse than ${good}, so there is no commit to look for`,
+  BISECTION_NOT_WORSE: ({ good, bad }) => `${bad} was not found to be worse than ${good}, so no commit was searched for`,
   BISECTION_SKIPPED: ({ commits }) =>
-    `it is one of ${commits.length} commits, which could not all be judged: ${commits.map((commit) => commit.slice(0, 10)).join(', ')}`,
+    `the first bad commit is one of these ${commits.length}, as some of them could not be judged: ${commits.map((commit) => commit.slice(0, 10)).join(', ')}`,
   BISECTION_INTERRUPTED: ({ steps }) => `interrupted after ${steps} ${steps === 1 ? 'commit' : 'commits'}`
 }
 

@@ -102,7 +102,7 @@ async function turn ({ folder, args }) {
   const text = await runGit({ folder, args: ['bisect', ...args] }).catch((error) => {
     if (error.code === 2) return String(error.stdout)
     throw new BaseloadError('REF_UNKNOWN', `git bisect ${args[0]} failed: ${describeGitError(error)}`, {
-      hint: 'git bisect start <bad> <good> by hand shows more',
+      hint: 'run git bisect start <bad> <good> yourself to see more',
       cause: error
     })
   })

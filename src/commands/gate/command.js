@@ -37,9 +37,9 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--next-url <url>', about: 'the new version, if it runs already' },
   { flags: '--install <command>', about: `installs packages (default ${INSTALL.slice(0, 6)}, where needed)` },
   { flags: '--bisect <range>', about: 'find the commit that made it worse, e.g. v1.2..main' },
-  { flags: '--objective <text>', about: 'what is promised, e.g. "p99<50ms"; repeatable', parse: collect, initial: [] },
-  { flags: '--margin <share>', about: 'a rate or cost may be so much worse', parse: parseShare, initial: DEFAULTS.margin },
-  { flags: '--latency-margin <share>', about: 'response times may be so much worse', parse: parseShare, initial: LATENCY_MARGIN },
+  { flags: '--objective <text>', about: 'what the service promises, e.g. "p99<50ms"; repeatable', parse: collect, initial: [] },
+  { flags: '--margin <share>', about: 'most worsening of requests/s and CPU per request', parse: parseShare, initial: DEFAULTS.margin },
+  { flags: '--latency-margin <share>', about: 'most worsening of p50 and p99', parse: parseShare, initial: LATENCY_MARGIN },
   {
     flags: '--budget <time>',
     about: `time for measuring (default ${writeDuration({ ms: GATE_BUDGET_MS })}; a commit ${writeDuration({ ms: BISECT_BUDGET_MS })})`,

@@ -101,6 +101,6 @@ function assertGentle ({ urls, flags: { rate } }) {
   const elsewhere = urls.find((url) => URL.canParse(url) && isElsewhere({ target: { url } }))
   if (elsewhere === undefined || rate !== undefined) return
   throw new BaseloadError('USAGE', `${elsewhere} is not on this machine, and no --rate is given`, {
-    hint: 'give a rate that both can bear, like -R 50: without one, both are loaded flat out'
+    hint: 'give a rate that both can hold, such as -R 50: without one, both are loaded flat out'
   })
 }

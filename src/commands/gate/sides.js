@@ -54,12 +54,12 @@ export async function assertAncestor ({ good, bad, folder }) {
   const isAncestor = await runGit({ folder, args: ['merge-base', '--is-ancestor', good, bad] }).then(() => true, (error) => {
     if (error.code === 1) return false
     throw new BaseloadError('REF_UNKNOWN', `git cannot tell whether ${good} is an ancestor of ${bad}: ${describeGitError(error)}`, {
-      hint: 'a clone without its history is completed by git fetch --unshallow',
+      hint: 'if the clone is shallow, run git fetch --unshallow',
       cause: error
     })
   })
   if (isAncestor) return
   throw new BaseloadError('USAGE', `${good.slice(0, 10)} is no ancestor of ${bad.slice(0, 10)}`, {
-    hint: 'give the good commit first, and one that the bad one is built on: git merge-base finds it'
+    hint: 'give the good commit first. It must be an ancestor of the bad one: git merge-base finds one'
   })
 }

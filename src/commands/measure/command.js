@@ -18,8 +18,8 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--start <command>', about: 'starts your server for each repeat, its port in PORT' },
   { flags: '--port <n>', about: 'the port it listens on, if it ignores PORT', parse: parsePort, isRare: true },
   { flags: '--pid <n>', about: 'process of a server that runs already: its CPU and memory are read', parse: parsePid, isRare: true },
-  { flags: '--cgroup <path>', about: 'the same of its control group, as a container has one', isRare: true },
-  { flags: '--prometheus <url>', about: 'the same, from Prometheus: it is asked after each trial', isRare: true },
+  { flags: '--cgroup <path>', about: 'its control group instead, as a container has one', isRare: true },
+  { flags: '--prometheus <url>', about: 'a Prometheus that knows its CPU and memory', isRare: true },
   {
     flags: '--query <figure=query>',
     about: 'with --prometheus: cpu=<query> in cores, memory=<query> in bytes; repeatable',

@@ -12,15 +12,15 @@ import { collect, takes } from '../../cli/flag-values.js'
 const FLAGS = /** @type {const} */ ([
   {
     flags: '--objective <text>',
-    about: 'of the root, e.g. "p99<300ms"; repeatable',
+    about: 'what the root must keep, e.g. "p99<300ms"; repeatable',
     parse: collect,
     initial: []
   },
   { flags: '--root <name>', about: 'root span to look at, or a part of its name (default: the most frequent)' },
   {
     flags: '--service <file>',
-    about: 'write the graph to this file, for baseload sla, with its histograms beside it',
-    parse: takes((text) => /\.ya?ml$/.test(text) ? text : null, 'It must end in .yml, as baseload sla takes it.')
+    about: 'write the graph here, for baseload sla, with histograms beside it',
+    parse: takes((text) => /\.ya?ml$/.test(text) ? text : null, 'It must end in .yml or .yaml, as baseload sla reads it.')
   },
   makeOutputFlag(TABLE_FORMATS),
   DETAILS_FLAG,

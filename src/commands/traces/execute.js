@@ -55,7 +55,7 @@ export async function execute ({ args: [files], flags, io }) {
 function readObjective (text) {
   const objective = parseObjective({ text })
   if (isLatency(objective)) return objective
-  throw new BaseloadError('USAGE', `${text} is not composed from spans`, { hint: 'give a latency, such as --objective "p99<300ms"' })
+  throw new BaseloadError('USAGE', `${text} cannot be judged from spans`, { hint: 'give a latency, such as --objective "p99<300ms"' })
 }
 
 /** @param {TracesResult} result */

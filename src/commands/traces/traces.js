@@ -31,7 +31,7 @@ export async function observeTraces ({ files, stdin, root: wanted, objectives, s
   const found = roots.read()
   if (found.length === 0) {
     if (signal?.aborted) return null
-    throw new BaseloadError('TRACES_EMPTY', `none of ${counts.traces} traces has a root: ${counts.spans} spans, each with a parent that is in no file`, {
+    throw new BaseloadError('TRACES_EMPTY', `none of ${counts.traces} traces has a root: the parents of ${counts.spans} spans are in no file`, {
       hint: 'give the files of all services together: baseload traces gateway.jsonl users.jsonl'
     })
   }

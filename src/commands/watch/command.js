@@ -18,8 +18,8 @@ export const USUAL_STORE = `${DEFAULTS.reports}/watch.db`
 const FLAGS = /** @type {const} */ ([
   { flags: '--once', about: 'measure them now and end, e.g. from cron' },
   { flags: '--every <time>', about: 'measure them again and again, e.g. 24h', parse: parseTime },
-  { flags: '--import <folder>', about: 'add the records of a folder; repeatable', parse: collect, initial: [] },
-  { flags: '--serve', about: 'a page of all series on this machine; takes records by POST' },
+  { flags: '--import <folder>', about: 'add the run records of this folder; repeatable', parse: collect, initial: [] },
+  { flags: '--serve', about: 'show all series on a local page; takes records by POST' },
   { flags: '--webhook <url>', about: 'post confirmed changes there, as JSON' },
   { flags: '--store <place>', about: 'a file of SQLite, or a postgres:// URL', initial: USUAL_STORE },
   {
@@ -32,8 +32,8 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--reports <folder>', about: 'where runs are written', initial: DEFAULTS.reports, group: 'output', isRare: true },
   { flags: '--port <n>', about: 'port of --serve (default: a free one)', parse: parsePort, isRare: true },
   { flags: '--token-file <file>', about: 'token of --serve (default: a new one each time)', isRare: true },
-  { flags: '--machine <name>', about: 'name of the machine that imported records are from', isRare: true },
-  { flags: '--commit <hash>', about: 'what was measured (default: the commit here)', isRare: true },
+  { flags: '--machine <name>', about: 'the machine that imported records come from', isRare: true },
+  { flags: '--commit <hash>', about: 'commit that was measured (default: the one here)', isRare: true },
   { ...ALLOW_HOST_FLAG, about: 'a host beyond this machine, for load, webhook or store' },
   DETAILS_FLAG,
   JSON_FLAG,
@@ -47,12 +47,12 @@ const FLAGS = /** @type {const} */ ([
 export const command = {
   name: 'watch',
   group: 'lookBack',
-  about: 'baselines by schedule, and what changed over the nights',
+  about: 'measures baselines by schedule, and finds what changed',
   examples: [
     'baseload watch http gzip --every 24h --serve',
     'baseload watch --import reports'
   ],
-  args: [{ syntax: '[baselines...]', about: 'names or files to measure; none: only look at what is there' }],
+  args: [{ syntax: '[baselines...]', about: 'names or files to measure; none: only show the history' }],
   flags: FLAGS,
   load: () => import('./execute.js')
 }

@@ -67,10 +67,10 @@ async function readBaselines ({ names, flags: { once, every, port, tokenFile, se
     throw new BaseloadError('USAGE', `when are ${names.join(', ')} to be measured?`, { hint: 'now: --once; by schedule: --every 24h' })
   }
   if (names.length === 0 && (once || every !== undefined)) {
-    throw new BaseloadError('USAGE', `${once ? '--once' : '--every'} without a baseline`, { hint: 'name what is to be measured: baseload watch http --once' })
+    throw new BaseloadError('USAGE', `${once ? '--once' : '--every'} without a baseline`, { hint: 'name a baseline: baseload watch http --once' })
   }
   if (!serve && (port !== undefined || tokenFile !== undefined)) {
-    throw new BaseloadError('USAGE', '--port and --token-file are of the page', { hint: 'give --serve as well' })
+    throw new BaseloadError('USAGE', '--port and --token-file belong to --serve', { hint: 'give --serve as well' })
   }
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const schema = await readSchema('baseline')
@@ -82,12 +82,12 @@ async function readBaselines ({ names, flags: { once, every, port, tokenFile, se
 
 /** @param {string} file */
 async function readToken (file) {
-  const hint = `write ${SHORTEST_TOKEN} letters and digits or more into it, that nobody can guess: openssl rand -hex 24`
+  const hint = `write at least ${SHORTEST_TOKEN} random letters and digits into it: openssl rand -hex 24`
   const token = (await readFile(file, 'utf8').catch((cause) => {
     throw new BaseloadError('USAGE', `--token-file ${file} cannot be read: ${cause.code}`, { hint, cause })
   })).trim()
   if (/^[\w.~-]+$/.test(token) && token.length >= SHORTEST_TOKEN) return token
-  throw new BaseloadError('USAGE', `--token-file ${file} has no token`, { hint })
+  throw new BaseloadError('USAGE', `--token-file ${file} has no usable token`, { hint })
 }
 
 /** @param {{ store: World['store'], flags: Flags, io: Io }} options @returns {World} */

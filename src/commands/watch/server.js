@@ -39,7 +39,7 @@ export async function openWatchServer ({ store, reports, port, token, onRecord }
   /** @param {Visit} visit */
   async function answer ({ method, pathname, query, request, response }) {
     if (pathname === '/records') {
-      if (method !== 'POST') return refuse(response, 405, 'records are posted here')
+      if (method !== 'POST') return refuse(response, 405, 'only POST is answered here')
       const text = await readBody(request)
       if (text === null) return refuse(response, 413, `a record is at most ${LARGEST_BYTES} bytes`)
       const origin = { commit: readName(query.get('commit')), machine: readName(query.get('machine')) }
@@ -47,7 +47,7 @@ export async function openWatchServer ({ store, reports, port, token, onRecord }
       if (added > 0) onRecord()
       return reply(response, added > 0 ? 201 : 200, { added })
     }
-    if (method !== 'GET') return refuse(response, 405, 'there is only something to read here')
+    if (method !== 'GET') return refuse(response, 405, 'only GET is answered here')
     if (pathname === '/') return sendPage({ response, page })
     const [, key] = /^\/run\/(\d{1,10})$/.exec(pathname) ?? []
     if (key === undefined) return refuse(response, 404, 'there are /, /run/<number> and /records')

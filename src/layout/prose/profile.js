@@ -54,7 +54,7 @@ export function describeProfile ({ profile }) {
   const { requests, windowMs, cpu, heap } = profile
   const window = `${formatCount({ count: requests })} requests in ${formatDuration({ durationMs: windowMs })}, ${describeLoad({ profile })}`
   return [
-    `${describeTotal({ profile })}: ${window}, in a trial of its own under the profiler, which no other figure counts.`,
+    `${describeTotal({ profile })}: ${window}, in an extra trial under the profiler. No other figure includes it.`,
     ...cpu ? describeCpu(cpu) : [],
     ...heap ? describeHeap({ heap, profile }) : []
   ]
@@ -64,19 +64,19 @@ export function describeProfile ({ profile }) {
 function describeCpu (cpu) {
   const { idleRatio, collectorPerRequestUs, poolPerRequestUs } = cpu
   const [collector, pool] = [collectorPerRequestUs, poolPerRequestUs ?? 0].map((perRequest) => formatPerRequest({ kind: 'cpu', perRequest }))
-  const rest = `The main thread was idle for ${formatShare({ ratio: idleRatio })} of the window, and its garbage collector took ${collector} a request.`
+  const rest = `The main thread was idle for ${formatShare({ ratio: idleRatio })} of the window. Garbage collection on it took ${collector} a request.`
   if (poolPerRequestUs === null) {
-    return [rest, 'This platform does not say what each thread used: times are of a clock, and the thread pool of libuv (zlib, crypto, files) is missing.']
+    return [rest, 'This platform does not tell the CPU time of each thread. The times are elapsed time, and the thread pool of libuv (zlib, crypto, files) is missing.']
   }
   return poolPerRequestUs === 0 ? [rest] : [rest, `The thread pool of libuv took ${pool} a request: ${describePool(cpu)}.`]
 }
 
 /** @param {Pick<NonNullable<Profile['cpu']>, 'poolJobs'>} cpu */
 function describePool ({ poolJobs }) {
-  if (poolJobs.length === 0) return 'what it worked on was not seen'
+  if (poolJobs.length === 0) return 'its kind of work was not seen'
   const jobs = poolJobs.map(({ kind, perRequest }) =>
     perRequest === null ? kind : `${kind}, ${trimZeros(formatSignificant({ value: perRequest, maxDecimals: 2 }))} jobs a request`)
-  return poolJobs.length === 1 ? jobs[0] : `${jobs.join('; ')}; what each of them took is not known`
+  return poolJobs.length === 1 ? jobs[0] : `${jobs.join('; ')}; how much CPU each kind took is not known`
 }
 
 /** @param {{ heap: NonNullable<Profile['heap']>, profile: Profile }} options */
@@ -87,13 +87,13 @@ function describeHeap ({ heap, profile: { requests, responseTimeUs } }) {
   const beside = p999 !== null
     ? `; p99.9 of this trial was ${formatTimeAlone({ valueUs: p999 })}`
     : max === null ? '' : `; the slowest answer of this trial took ${formatTimeAlone({ valueUs: max })} (too few for p99.9)`
-  const grown = grownBytes > 0 ? `${formatBytes({ bytes: grownBytes })} more` : 'no more'
+  const grown = grownBytes > 0 ? `${formatBytes({ bytes: grownBytes })} more` : 'not more'
   const each = grownBytes > 0 ? `, ${formatBytes({ bytes: Math.round(grownBytes / requests) })} a request` : ''
   return [
     collections === 0
       ? `No garbage collection${beside}.`
       : `${formatCount({ count: collections })} garbage collections (${formatCount({ count: minorCollections })} of young objects) ${times}${beside}.`,
     `Before the window the heap held ${formatBytes({ bytes: heapBytes })}, after it ${grown}${each}, each time after a full collection. ` +
-      'One window is too short to tell a leak: --soak does.'
+      'One window is too short to prove a leak: use --soak.'
   ]
 }

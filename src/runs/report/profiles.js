@@ -71,7 +71,7 @@ export function buildProfilesTable ({ result }) {
   const all = listProfiles({ result })
   if (all.length <= MOST_OPEN) return null
   return makeTable({
-    title: 'What a request takes of CPU time or memory, and what takes most',
+    title: 'CPU time or memory of a request, and what takes most of it',
     columns: [['Name', 'left'], ['A request', 'right'], ['Most of it', 'left']],
     rows: all.map(({ profile, name }) => [name, formatPerRequest(profile), nameFirst({ profile })])
   })
@@ -103,7 +103,7 @@ export function buildProfileTable ({ profile: { kind, functions, perRequest: all
       formatShare({ ratio: all > 0 ? perRequest / all : null }),
       placeFrame({ frame })
     ]),
-    notes: ['of each function by itself, without what it calls; file and line of where it begins']
+    notes: ['cost of each function by itself, without the functions that it calls; file and line where it begins']
   })
 }
 
@@ -127,5 +127,5 @@ export function nameFirst ({ profile: { functions, perRequest: all } }) {
 
 /** @param {Profile} profile */
 function describeFiles ({ files }) {
-  return `Whole profile: ${files.join(', ')}, beside this page. Chrome DevTools (Performance or Memory, load profile) and speedscope open it.`
+  return `Whole profile: ${files.join(', ')}, beside this page. Open it in speedscope or Chrome DevTools (Performance or Memory, load profile).`
 }

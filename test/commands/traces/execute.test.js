@@ -22,15 +22,15 @@ const lines = Array.from({ length: 1500 }, (_, i) => {
 })
 await writeFile(join(folder, 'spans.jsonl'), `${lines.join('\n')}\n`)
 
-t.test('one screen: inside the band, where the slowest wait, what would have to move', async (t) => {
+t.test('one screen: inside the band, where the slowest wait, which part would have to become faster', async (t) => {
   const { stdout, stderr, exitCode } = await runBaseload(t, ['traces', 'spans.jsonl', '--objective', 'p99<70ms'], { folder })
   t.equal(exitCode, 1, stderr)
   t.match(stdout, /^baseload traces: 1,500 traces of page GET \/page, 7,500 spans read$/m)
-  t.match(stdout, /^✓ Inside the band: the spans explain the whole\. p50 [\d.]+ ms measured/m)
+  t.match(stdout, /^✓ Inside the band: the parts explain the time of the root\. p50 [\d.]+ ms measured/m)
   t.match(stdout, /^✗ p99<70ms: missed: measured [\d.]+ ms/m)
   t.match(stdout, /^SPANS +p50 +p99 +of the slowest/m)
   t.match(stdout, /^ {4}users GET \/users\/:id +[\d.]+ ms +[\d.]+ ms +\d+ %/m)
-  t.match(stdout, /^WHAT WOULD HAVE TO MOVE\n {2}evil/m)
+  t.match(stdout, /^WHICH PART WOULD HAVE TO BECOME FASTER\n {2}evil/m)
   t.match(stdout, /^EXIT {3}1: missed: p99<70ms$/m)
   t.notOk(stdout.includes('\u001b[31m'))
   t.ok(stdout.trimEnd().split('\n').length <= 40, stdout)
@@ -51,7 +51,7 @@ t.test('Markdown, all tables, names that are markup', async (t) => {
   const md = (await askBaseload(t, ['traces', 'spans.jsonl', '-o', 'md'], { folder })).stdout
   t.match(md, /^# Where the time goes, from traces\n[^]*Inside the band[^]*\| · users GET \/users\/:id +\|[^]*```sh\nnpx baseload traces spans\.jsonl -o md --service service\.yml/m)
   t.notMatch(md, /<script>/)
-  t.match((await askBaseload(t, ['traces', 'spans.jsonl', '--details'], { folder })).stdout, /Measured against composed, in ms[^]*p95/)
+  t.match((await askBaseload(t, ['traces', 'spans.jsonl', '--details'], { folder })).stdout, /The root against its parts, in ms[^]*p95/)
 })
 
 t.test('what it refuses', async (t) => {
@@ -60,7 +60,7 @@ t.test('what it refuses', async (t) => {
     [['none.jsonl'], /error TRACES_NOT_FOUND/],
     [['no.jsonl'], /error TRACES_EMPTY/],
     [['spans.jsonl', '--root', 'cart'], /no root has "cart" in its name[^]*there are page GET \/page \(1500\)/],
-    [['spans.jsonl', '--objective', 'success>=99%'], /success>=99% is not composed from spans/],
+    [['spans.jsonl', '--objective', 'success>=99%'], /success>=99% cannot be judged from spans/],
     [['spans.jsonl', '--service', 'service.txt'], /must end in \.yml/],
     [['spans.jsonl', '--service', 'spans.jsonl/service.yml'], /error EXPORT_UNWRITABLE/]
   ]) {

@@ -40,7 +40,7 @@ t.test('folders of records: a change is found, confirmed by later ones, and told
   const found = await watch('--import', 'reports')
   t.equal(found.exitCode, 0, found.stderr)
   t.match(found.stdout, /^baseload watch: 3 series of 1 baseline on 1 machine, 20 runs/)
-  t.match(found.stdout, /1 change found and not confirmed yet: 2 more values decide/)
+  t.match(found.stdout, /1 change found, not confirmed yet: 2 more values will decide/)
   t.same(posted, [])
 
   await writeRecords(folder, 22)

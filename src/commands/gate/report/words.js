@@ -16,7 +16,7 @@ const ABOUT_FIGURES = ['GATE_WORSE', 'GATE_OPEN']
 /** The answer. @param {{ gate: Gate }} options @returns {{ outcome: Outcome, text: string }} plain text */
 export function describeGate ({ gate }) {
   const { verdict, objectives, comparison: { figures } } = gate
-  const kept = objectives.length === 0 ? '' : `; ${objectives.length} of ${objectives.length} objectives kept`
+  const kept = objectives.length === 0 ? '' : '; no objective is missed that the live version meets'
   const texts = {
     ship: `Ship: each of ${figures.length} figures is no more than ${formatAllowed(figures)} worse${kept}.`,
     hold: `Hold: ${nameCauses({ gate })}.`,
@@ -33,7 +33,7 @@ export function nameCauses ({ gate: { verdict, reasons, comparison, objectives }
   const names = [
     ...(reasons.some(({ code }) => code === 'GATE_FAILING') ? ['the new version began to fail'] : []),
     ...reasons.flatMap((reason) => reason.code === 'GATE_FAILED' ? [reason.error] : []),
-    ...(reasons.some(({ code }) => code === 'GATE_NOTHING') ? ['nothing was measured on both sides'] : []),
+    ...(reasons.some(({ code }) => code === 'GATE_NOTHING') ? ['no figure was measured in both versions'] : []),
     ...figures.map((figure) =>
       isHeld ? `${nameFigure(figure)} is more than ${formatShare({ ratio: figure.allowed })} worse` : nameFigure(figure)),
     ...others.map(({ objective }) => isHeld ? `${objective} is missed` : objective)
@@ -48,7 +48,7 @@ export function listOtherReasons ({ gate: { reasons, remarks } }) {
 
 /** @param {Gate} gate */
 function describeNeed ({ moreMs }) {
-  return moreMs === null ? '' : `; about ${formatDuration({ durationMs: moreMs })} more would decide it, if results stay the same`
+  return moreMs === null ? '' : `; about ${formatDuration({ durationMs: moreMs })} more of measuring would decide it, if results stay the same`
 }
 
 /** `5 % (response times: 25 %)` @param {readonly FigureComparison[]} figures */
@@ -92,9 +92,9 @@ export function nameObjective ({ objective, phase }) {
   return `${objective} ${phase === 'peak' ? 'flat out' : 'at a rate'}`
 }
 
-/** @param {GateObjective} objective */
-export function nameObjectiveOutcome ({ outcome }) {
-  return OBJECTIVES[outcome]
+/** What the live version misses as well is not `kept`. @param {GateObjective} objective */
+export function nameObjectiveOutcome ({ outcome, next }) {
+  return outcome === 'kept' && next === 'missed' ? 'both miss it' : OBJECTIVES[outcome]
 }
 
 /** What the exit code means. @param {{ gate: Gate, exitCode: number }} options @returns {string} */

@@ -21,7 +21,7 @@ const MOST_FILES = 200
  */
 export async function readTraces ({ files, stdin = process.stdin, counts, onTrace, signal, onProgress }) {
   if (files.length > MOST_FILES) {
-    throw new BaseloadError('USAGE', `${files.length} files are more than ${MOST_FILES}`, { hint: 'join them: cat spans-*.jsonl | baseload traces -' })
+    throw new BaseloadError('USAGE', `${files.length} files: at most ${MOST_FILES} are read`, { hint: 'join them: cat spans-*.jsonl | baseload traces -' })
   }
   const window = createTraceWindow({ onTrace, counts })
   let sources = files.map((path) => ({ batches: readSpans({ path, stdin, counts, signal }), newestUs: -1 }))

@@ -43,7 +43,7 @@ export function renderTracesScreen ({ result, columns, colors, steps, exitCode }
       moves.length === 0
         ? []
         : [
-            screen.colors.bold('WHAT WOULD HAVE TO MOVE'),
+            screen.colors.bold('WHICH PART WOULD HAVE TO BECOME FASTER'),
             ...moves.slice(0, MOST_MOVES).flatMap((move) => laySentence({ text: describeMove(move), indent: '  ', ...screen }))
           ],
       layRemarks({ texts: remarks.map((one) => tell(one)), most: Math.min(MOST_REMARKS, mostRows), ...screen }),
@@ -70,8 +70,8 @@ function layTree ({ result: { tree, slowest }, mostRows, screen }) {
       ...screen
     }),
     ...laySentence({
-      text: `of the slowest: where the ${formatCount({ count: slowest.traces })} slowest traces wait, ${formatTimeAlone({ valueUs: slowest.meanUs })} ` +
-        'each in the mean, without what is called below' +
+      text: `of the slowest: share of the ${formatCount({ count: slowest.traces })} slowest traces' time (mean ${formatTimeAlone({ valueUs: slowest.meanUs })}) ` +
+        'that each span takes by itself, without the calls below it' +
         (tree.length > mostRows ? `; ${tree.length - mostRows} more lines: --details` : ''),
       indent: '  ',
       paint: screen.colors.dim,

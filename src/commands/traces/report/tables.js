@@ -30,7 +30,7 @@ function makeTreeTable ({ tree, slowest }) {
       formatShare({ ratio: row.share })
     ]),
     notes: [
-      `of the slowest: on the critical path of the ${formatCount({ count: slowest.traces })} slowest traces, in the mean, without what is called below`
+      `of the slowest: mean time on the critical path of the ${formatCount({ count: slowest.traces })} slowest traces, without the calls below`
     ]
   })
 }
@@ -40,7 +40,7 @@ function makeBandTable ({ sla: { band } }) {
   const unit = chooseTimeUnit({ valuesUs: band.flatMap(({ measured, lowUs, highUs }) => [measured.value, lowUs, highUs]) })
   const time = (/** @type {number | null} */ valueUs) => formatTime({ valueUs, unit })
   return makeTable({
-    title: `Measured against composed, in ${unit.name}`,
+    title: `The root against its parts, in ${unit.name}`,
     columns: [['Percentile', 'left'], ['Measured', 'right'], ['95 % interval', 'left'], ['Band', 'left']],
     rows: band.map(({ percentile, measured, lowUs, highUs }) => [
       formatPercentileName({ percentile }),
@@ -48,7 +48,7 @@ function makeBandTable ({ sla: { band } }) {
       measured.low === null || measured.high === null ? NOTHING : `${time(measured.low)} to ${time(measured.high)}`,
       highUs === null ? NOTHING : `${time(lowUs)} to ${time(highUs)}`
     ]),
-    notes: ['band: from spans that are slow independently to spans that are slow together; 5 % beyond it count as inside']
+    notes: ['band: one end if parts are slow independently, the other if they are slow together; up to 5 % outside still counts as inside']
   })
 }
 
@@ -57,9 +57,9 @@ function makeMoveTable ({ moves }) {
   const unit = chooseTimeUnit({ valuesUs: moves.flatMap(({ fromUs, toUs, withoutUs }) => [fromUs, toUs, withoutUs]) })
   const time = (/** @type {number | null} */ valueUs) => formatTime({ valueUs, unit })
   return makeTable({
-    title: `What would have to move, in ${unit.name}`,
-    columns: [['Objective', 'left'], ['Part', 'left'], ['Now', 'right'], ['Would do', 'right'], ['The whole without it', 'right']],
+    title: `Which part would have to become faster, in ${unit.name}`,
+    columns: [['Objective', 'left'], ['Part', 'left'], ['Now', 'right'], ['Needed', 'right'], ['Root without it', 'right']],
     rows: moves.map(({ objective, part, fromUs, toUs, withoutUs }) => [objective, part, time(fromUs), toUs === null ? 'not enough' : time(toUs), time(withoutUs)]),
-    notes: ['each alone, the others as they are; its times all shorter by one factor']
+    notes: ['one part at a time, the others unchanged; all times of the part shrink by one factor']
   })
 }

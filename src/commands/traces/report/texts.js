@@ -9,21 +9,21 @@ export function describeTraces ({ traces, root, counts: { spans } }) {
   return `${formatCount({ count: traces })} traces of ${root}, ${formatCount({ count: spans })} spans read`
 }
 
-/** `p99 84 ms measured, 79 to 96 ms composed` @param {BandPlace} place */
+/** `p99 84 ms measured, 79 to 96 ms from the parts` @param {BandPlace} place */
 export function describePlace ({ percentile, measured: { value }, lowUs, highUs }) {
   const name = formatPercentileName({ percentile })
-  if (highUs === null) return `${name} ${formatTimeAlone({ valueUs: value })} measured, not known composed`
+  if (highUs === null) return `${name} ${formatTimeAlone({ valueUs: value })} measured, unknown from the parts`
   const band = lowUs === null ? `up to ${formatTimeAlone({ valueUs: highUs })}` : `${formatTimeAlone({ valueUs: lowUs })} to ${formatTimeAlone({ valueUs: highUs })}`
-  return `${name} ${formatTimeAlone({ valueUs: value })} measured, ${band} composed`
+  return `${name} ${formatTimeAlone({ valueUs: value })} measured, ${band} from the parts`
 }
 
 /** The answer in one sentence. @param {TracesResult} result */
 export function describeBand ({ band }) {
-  if (band.length === 0) return 'Too few traces to hold the root against its parts.'
+  if (band.length === 0) return 'Cannot tell: too few traces to compare the root with its parts.'
   const outside = band.filter(({ isInside }) => !isInside)
   const places = band.map(describePlace).join('; ')
-  if (outside.length === 0) return `Inside the band: the spans explain the whole. ${places}.`
-  return `Outside the band: the spans do not explain the whole. ${places}.`
+  if (outside.length === 0) return `Inside the band: the parts explain the time of the root. ${places}.`
+  return `Outside the band: the parts do not explain the time of the root. ${places}.`
 }
 
 /** @param {TraceVerdict} verdict */
@@ -38,16 +38,16 @@ export function describeObjective ({ objective: { text }, verdict, measured, nee
 /** @param {Move} move */
 export function describeMove ({ part, objective, fromUs, toUs, withoutUs }) {
   const name = objective.split(/[<>=]/)[0]
-  if (toUs === null) return `${part}: not enough alone: without it the whole still takes ${formatTimeAlone({ valueUs: withoutUs })}`
-  return `${part}: its ${name} from ${formatTimeAlone({ valueUs: fromUs })} to ${formatTimeAlone({ valueUs: toUs })} keeps ${objective}`
+  if (toUs === null) return `${part}: not enough alone. Even at 0 ms for it, the root takes ${formatTimeAlone({ valueUs: withoutUs })}`
+  return `${part}: ${objective} would be kept if its ${name} fell from ${formatTimeAlone({ valueUs: fromUs })} to ${formatTimeAlone({ valueUs: toUs })}`
 }
 
 /** `gateway GET /page`, with how it is called. @param {TreeRow} row */
 export function nameRow ({ name, kind, how, calls, errors }) {
-  if (kind === 'between') return `between it and ${name}`
+  if (kind === 'between') return `network and queue before ${name}`
   if (kind === 'lost') return `failed attempts of ${name}`
   const notes = [
-    ...how.isParallel ? ['at once'] : [],
+    ...how.isParallel ? ['in parallel'] : [],
     ...how.chance < SELDOM ? [`${how.isArm ? 'or ' : ''}in ${formatSmall(how.chance)}`] : [],
     ...how.rounds * how.width > 1 || !how.isFixed ? [describeShape(how)] : [],
     ...how.retriedRatio > 0 ? [`retried ${formatSmall(how.retriedRatio)}`] : [],
@@ -58,7 +58,7 @@ export function nameRow ({ name, kind, how, calls, errors }) {
 
 /** @param {TreeRow['how']} how */
 function describeShape ({ rounds, width, isFixed }) {
-  const times = width === 1 ? `×${rounds}` : rounds === 1 ? `${width} at once` : `${rounds} × ${width} at once`
+  const times = width === 1 ? `×${rounds}` : rounds === 1 ? `${width} in parallel` : `${rounds} × ${width} in parallel`
   return isFixed ? times : `mostly ${times}`
 }
 

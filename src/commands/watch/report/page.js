@@ -61,14 +61,14 @@ export function renderWatchPage ({ result, assets: { style, hash }, token }) {
         ...CHANGES,
         blocks: [told.length > 0
           ? renderItems({ items: listChanges({ told, result }) })
-          : renderParagraph({ text: 'No change of level was found that had not lasted for long before it was first looked for.' })]
+          : renderParagraph({ text: 'No recent change was found. Changes that were old when first seen are not listed.' })]
       }),
       ...moves.length > 0
         ? [renderSection({ ...MACHINES, blocks: [renderItems({ items: moves.map((move) => describeMove({ move, runs })).toReversed() })] })]
         : [],
       ...groups.map(({ id, title, rows }) => renderSection({ id, title, blocks: [renderRows({ rows, token })] }))
     ],
-    footer: 'Made by baseload. The line is what was measured; dashed: the budget; the other colour: the newest level.'
+    footer: 'Made by baseload. Line: measured values. Dashed: the budget. Second colour: values since the last change.'
   })
 }
 

@@ -71,7 +71,7 @@ function count (number, one, many = `${one}s`) {
 function listTroubles ({ troubles, analysis: { untested } }) {
   return [
     ...troubles,
-    ...untested.length > 0 ? [`${count(untested.length, 'series', 'series')} not tested: offered rates differ. Give the same --rate each time.`] : []
+    ...untested.length > 0 ? [`${count(untested.length, 'series', 'series')} not tested: the offered rates differ. Set one rate in the baseline or in baseload.yml.`] : []
   ]
 }
 
@@ -85,15 +85,15 @@ function layAnswers ({ result, screen, most }) {
   ]
   return [
     ...worse.length > 0
-      ? layAnswer({ outcome: 'bad', text: `${count(worse.length, 'series', 'series')} became worse, confirmed by values measured afterwards.`, ...screen })
+      ? layAnswer({ outcome: 'bad', text: `${count(worse.length, 'series', 'series')} became worse; later measurements confirmed it.`, ...screen })
       : tests === 0
-        ? layAnswer({ outcome: 'open', text: 'Cannot tell yet: a change of level is looked for once a series has 6 values.', ...screen })
-        : layAnswer({ outcome: 'good', text: `No series became worse by more than ${formatShare({ ratio: margin })} for sure.`, ...screen }),
+        ? layAnswer({ outcome: 'open', text: 'Cannot tell yet: a series needs 6 values at one rate.', ...screen })
+        : layAnswer({ outcome: 'good', text: `No series is confirmed to be worse by more than ${formatShare({ ratio: margin })}.`, ...screen }),
     ...listChanges({ changes: worse, result, screen, most }),
     ...better.length > 0 ? laySentence({ text: `${count(better.length, 'series', 'series')} became better.`, ...screen }) : [],
     ...most === ALL ? listChanges({ changes: better, result, screen, most }) : [],
     ...open.length > 0
-      ? laySentence({ text: `${count(open.length, 'change')} found and not confirmed yet: ${VALUES_TO_CONFIRM} more values decide.`, ...screen })
+      ? laySentence({ text: `${count(open.length, 'change')} found, not confirmed yet: ${VALUES_TO_CONFIRM} more values will decide.`, ...screen })
       : [],
     ...most === ALL ? listChanges({ changes: open, result, screen, most }) : [],
     ...moves.slice(-(most === ALL ? ALL : MOST_MOVES))

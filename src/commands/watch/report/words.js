@@ -1,4 +1,4 @@
-import { formatChange, formatRate, formatTimeAlone, formatTimestamp } from '../../../layout/units.js'
+import { formatChange, formatRate, formatShare, formatTimeAlone, formatTimestamp } from '../../../layout/units.js'
 import { findBlame } from '../verdict/rows.js'
 
 /** @import { MachineMove, SeriesData, StoredChange, StoredRun, WatchResult } from '../types.ts' */
@@ -35,7 +35,7 @@ function describeBlame ({ change, result }) {
   const blame = findBlame({ change, result })
   if (blame === null) return ''
   const [before, after] = [blame.before, blame.after].map(shortenCommit)
-  return blame.before === blame.after ? `, commit ${after} on both sides: not a change of this repository` : `, commits ${before}..${after}`
+  return blame.before === blame.after ? `, commit ${after} before and after: the cause is not in this repository` : `, commits ${before}..${after}`
 }
 
 /** `12ab34cd56-dirty` stays dirty. @param {string} commit */
@@ -49,6 +49,6 @@ export function describeMove ({ move: { machine, firstRun, ratio, facts, cause }
   const since = first === undefined ? '' : ` since ${formatDay(first.atMs)}`
   const why = facts.length > 0
     ? facts.map(({ what, before, after }) => `${what === 'node' ? 'Node.js' : what} ${before ?? 'unknown'} -> ${after ?? 'unknown'}`).join(', ')
-    : cause === 'machine' ? 'servers without your code moved as well' : 'the machine, or code that all targets share'
-  return `all series of ${machine}: ${formatChange({ ratio: ratio - 1 })} in cost${since}: ${why}`
+    : cause === 'machine' ? 'reference servers, which have none of your code, changed too' : 'the machine, or code that all targets share'
+  return `most series of ${machine} became ${formatShare({ ratio: Math.abs(ratio - 1) })} ${ratio > 1 ? 'worse' : 'better'}${since}: ${why}`
 }

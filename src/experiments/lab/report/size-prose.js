@@ -20,7 +20,7 @@ export function answerSizes ({ sizes }) {
   const sentence = ends.join('; ')
   return [
     `${sentence}.`,
-    ...sizes.unlimited === null ? [] : [`Without a limit ${formatHit(sizes.unlimited.value)} would be answered.`],
+    ...sizes.unlimited === null ? [] : [`A cache without a limit would answer ${formatHit(sizes.unlimited.value)}.`],
     ...tellNearest(known)
   ].join(' ')
 }

@@ -44,12 +44,12 @@ export function buildSizeTable ({ sizes: { rows, valueBytes, expires } }) {
       row.evicted === null ? NOTHING : formatCount({ count: row.evicted })
     ]),
     notes: [
-      `range of the hit ratio: ${repeats > 1 ? 'from the lowest repeat to the highest; each draws other keys' : 'what chance does to one repeat, 95 %'}. The caches begin empty, so each key misses once`,
+      `range of the hit ratio: ${repeats > 1 ? 'from the lowest repeat to the highest; each repeat asks for other keys' : 'the 95 % range of chance in one repeat'}. The caches begin empty, so the first request for each key misses`,
       'size: bytes of values; of a Redis all that it may use (maxmemory), of which it takes about 1 MB itself',
       expires
         ? 'exact LRU: not computed, as values expire within the window'
-        : 'exact LRU: computed from the same keys in the order in which they were sent, by stack distances. Off by: the hit ratio less that, from the lowest repeat to the highest',
-      "memory: what the service's heap and buffers grew by over the window, without garbage; of a Redis its used_memory. Part of the growth is the service's own, alike at every size. Calls: of the origin. Evicted: for want of room"
+        : 'exact LRU: computed from the same keys in the order in which they were sent, by stack distances. Off by: measured minus exact, lowest to highest repeat',
+      "memory: what the service's heap and buffers grew by over the window, without garbage; of a Redis its used_memory. Part of the growth is the service's own, the same at every size. Calls: to the origin. Evicted: entries dropped because the cache was full"
     ]
   })
   return { ...table, targets: rows.map(({ target }) => target) }

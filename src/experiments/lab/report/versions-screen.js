@@ -42,7 +42,7 @@ export function layVersions ({ result: { rows }, mostRows, columns, colors }) {
 /** Shorter than the notes of the table: a screen has few lines. @param {LabResult['rows']} rows */
 function describeColumns (rows) {
   return (
-    `a/b/c: ${listPhaseNames(rows).join(', ')}. misses: reads that waited for the origin. back: hit ratio as before the deploy. ` +
-    'calls/s: in the busiest second of the origin. a key: origin calls for each'
+    `a/b/c: ${listPhaseNames(rows).join(', ')}. misses: reads that waited for the origin. back: until hits are as before the deploy. ` +
+    'calls/s: to the origin, in its busiest second. a key: origin calls for each key'
   )
 }

@@ -36,8 +36,8 @@ export function buildVersionsTable ({ result: { rows } }) {
     rows: rows.map(layRow),
     states: rows.map(({ status }) => status),
     notes: [
-      `${names}: errors, misses (reads that waited for the origin), origin calls a request. Back: when the hit ratio stays within 1 point of the one before the deploy. calls/s: of the origin, in its busiest second. A key: origin calls for each key, in the whole window`,
-      'every key was fetched once before the window opened, so 1 call a key doubles them. Back is counted in whole seconds from the deploy, and passes over what chance makes of so many reads; never: not within the window'
+      `${names}: errors, misses (reads that waited for the origin), origin calls a request. Back: from the deploy until the hit ratio stays within 1 point of the one before. calls/s: to the origin, in its busiest second. A key: origin calls for each key, in the whole window`,
+      'before the window every key was fetched once, so 1 call a key means that the deploy doubles the calls. Back is in whole seconds, and ignores dips that chance explains; never: not within the window'
     ]
   })
   return { ...table, targets: rows.map(({ target }) => target) }

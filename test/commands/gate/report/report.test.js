@@ -72,6 +72,6 @@ t.test('a search: found, and not found', async (t) => {
   t.match(text, /skipped: INSTALL_FAILED[^]*EXIT {3}0: the commit was found\n$/)
   t.notMatch(renderBisectionMarkdown({ bisection }), /<script>|@team/)
   const open = { ...bisection, found: null, reason: { code: 'BISECTION_SKIPPED', commits: ['4'.repeat(40), '5'.repeat(40)] } }
-  t.match(renderBisectionScreen({ bisection: open, columns: 100, colors: false, exitCode: 3 }), /\? Not found: it is one of 2 commits[^]*4444444444/)
-  t.match(JSON.parse(renderBisectionJson({ bisection: open })).bisection, { found: null, reason: /^it is one of 2 commits/, steps: [{ verdict: 'good' }, { failed: 'INSTALL_FAILED' }] })
+  t.match(renderBisectionScreen({ bisection: open, columns: 100, colors: false, exitCode: 3 }), /\? Not found: the first bad commit is one of these 2, as[^]*4444444444/)
+  t.match(JSON.parse(renderBisectionJson({ bisection: open })).bisection, { found: null, reason: /^the first bad commit is one of these 2/, steps: [{ verdict: 'good' }, { failed: 'INSTALL_FAILED' }] })
 })

@@ -34,7 +34,7 @@ t.test('the screen: the answer first, then what to do', async (t) => {
   const screen = renderWatchScreen({ result, columns: 100, colors: false, store: 'reports/watch.db', exitCode: 1 })
   t.ok(screen.trimEnd().split('\n').length <= 30, screen)
   t.match(screen, /^baseload watch: 20 series of 1 baseline on 1 machine, 40 runs from 2026-01-01 to 2026-02-09\n! a\|b<img/)
-  t.match(screen, /✗ 1 series became worse, confirmed by values measured afterwards\.\n[^]*p99 of made: \+\d\d(\.\d)? %\s+since 2026-01-3\d, commits \d\da{8}\.\.\d\da{8}/)
+  t.match(screen, /✗ 1 series became worse; later measurements confirmed it\.\n[^]*p99 of made: \+\d\d(\.\d)? %\s+since 2026-01-3\d, commits \d\da{8}\.\.\d\da{8}/)
   t.match(screen, /NEXT {3}commits between {5,}git log --oneline \d\da{38}\.\.\d\da{38}\n/)
   t.match(screen, /EXIT {3}1: 1 regression confirmed now/)
   t.ok(renderWatchDetails({ result, columns: 100, colors: false }).split('\n').length > 25)

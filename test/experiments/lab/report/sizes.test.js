@@ -60,7 +60,7 @@ t.test('the answer: both ends, no limit, and who is nearest to exact LRU', async
   t.equal(
     answerSizes({ sizes }),
     `with 2 MB ${HOSTILE} answers most: 40.0 %, LRU least: 30.0 %; with 8 MB ${HOSTILE} answers most: 52.0 %, LRU least: 50.0 %. ` +
-    'Without a limit 56.3 % would be answered. LRU is nearest to exact LRU, within 0.3 points at every size.'
+    'A cache without a limit would answer 56.3 %. LRU is nearest to exact LRU, within 0.3 points at every size.'
   )
   const alike = { ...sizes, unlimited: null, rows: [row('lru', 'LRU', SIZES[0], 0.3, { off: null }), row('ttl', 'TTL', SIZES[0], 0.295, { off: null })] }
   t.equal(answerSizes({ sizes: alike }), 'with 2 MB LRU and TTL answer 30.0 %.')
