@@ -34,9 +34,9 @@ export const TRACE_REMARKS = {
   TRACE_DUPLICATES: ({ spans }) => `${formatCount(spans)} spans have the id of another one in their trace: the first counts`,
   TRACE_NEGATIVE: ({ spans }) => `${formatCount(spans)} spans end before they start: they count as 0 ms`,
   TRACE_SKEWED: ({ spans, mostUs }) =>
-    `clocks differ by up to ${formatTime(mostUs)}: ${formatCount(spans)} spans were moved into their caller's time`,
+    `clocks of services differ by up to ${formatTime(mostUs)} in nearly all calls between them: ${formatCount(spans)} spans were moved back by that`,
   TRACE_DETACHED: ({ spans }) => `${formatCount(spans)} spans begin after the answer, or consume a message: no answer waits for them, so they are left out`,
-  TRACE_OUTLIVED: ({ spans }) => `${formatCount(spans)} spans end after their parent: what is beyond its end is left out`,
+  TRACE_OUTLIVED: ({ spans }) => `${formatCount(spans)} spans begin before their parent or end after it: what is beyond it is left out`,
   TRACE_LINKED: ({ spans }) => `${formatCount(spans)} spans have links to other traces: links are not followed`,
   TRACE_FOLDED: ({ spans }) => `${formatCount(spans)} spans are too deep, or of too many different names: they count as their caller's own time`,
   TRACE_CUT_SPANS: ({ spans }) => `${formatCount(spans)} spans are left out: a trace may have 10,000`,
@@ -51,7 +51,7 @@ export const TRACE_REMARKS = {
   TRACE_GROWS: ({ part, growth }) =>
     `${part} takes ${Number(growth.toPrecision(2))} times as long while many are under way: requests may wait within this span`,
   TRACE_NO_LOAD: () =>
-    'no two requests were seen at the same time: traces are sampled, or there was no load. A queue cannot be seen then',
+    'few requests were seen at the same time: there are few, they are sampled, or there was no load. A queue cannot be seen then',
   TRACE_SMALL_PARTS: ({ parts, ratio }) =>
     `${formatCount(parts)} small times, ${formatPercent(ratio)} of the whole, are composed as one constant`
 }
