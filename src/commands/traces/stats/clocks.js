@@ -14,7 +14,10 @@ const UNLIKE = 0.1
 const MOST_HELD = 200
 const MOST_HELD_SPANS = 20_000
 
-/** Latest bounds of one clock against another. @typedef {{ lowsUs: Float64Array, highsUs: Float64Array, seen: number, offsetUs: number }} Bounds */
+/**
+ * Latest bounds of one clock against another.
+ * @typedef {{ lowsUs: Float64Array, highsUs: Float64Array, seen: number, offsetUs: number }} Bounds
+ */
 
 /**
  * How far the clock of a service is from its caller's. One call says it within bounds only: the server begins after the client and ends

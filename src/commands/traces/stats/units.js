@@ -31,7 +31,8 @@ function joinAttempts (list) {
   for (const [i, call] of list.entries()) {
     if (failed === 0) startUs = call.outerStartUs
     const next = list[i + 1]
-    if (call.isError && next !== undefined && next.outerStartUs >= call.outerEndUs - stepUs({ startUs: call.outerStartUs, endUs: call.outerEndUs })) {
+    const stepOfUs = stepUs({ startUs: call.outerStartUs, endUs: call.outerEndUs })
+    if (call.isError && next !== undefined && next.outerStartUs >= call.outerEndUs - stepOfUs) {
       failed++
       continue
     }
@@ -62,7 +63,8 @@ export function coveredUs (stretches) {
 export function mostAtOnce (stretches) {
   if (stretches.length < 2) return stretches.length
   // What ends as another begins does not go on beside it, nor what ends a clock's step later.
-  const edges = stretches.flatMap((stretch) => [[stretch.startUs, 1], [stretch.endUs - stepUs(stretch), -1]]).sort(([a, one], [b, other]) => a - b || one - other)
+  const edges = stretches.flatMap((stretch) => [[stretch.startUs, 1], [stretch.endUs - stepUs(stretch), -1]])
+  edges.sort(([a, one], [b, other]) => a - b || one - other)
   let [now, most] = [0, 0]
   for (const [, step] of edges) most = Math.max(most, now += step)
   return Math.max(1, most)

@@ -14,11 +14,15 @@ function build (makeOne, { count = 100, change = (spans) => spans } = {}) {
   const calls = []
   const wait = createClockWait({ clocks, onTrace: (spans) => calls.push(...buildCalls({ spans, counts, clocks })) })
   for (let i = 0; i < count; i++) {
-    const { wayMs = 0.5 + random(), workMs = 5 + 20 * random(), backMs = 0.5 + random(), skewMs = 0, endsMs = wayMs + workMs + backMs } = makeOne(i)
+    const { wayMs = 0.5 + random(), workMs = 5 + 20 * random(), backMs = 0.5 + random(), ...rest } = makeOne(i)
+    const { skewMs = 0, endsMs = wayMs + workMs + backMs } = rest
     const [root, client, server, db] = makeTrace({
-      name: 'shop GET', ms: [0, endsMs + 2], calls: [{ name: 'users GET', ms: [1, 1 + endsMs], network: 0, calls: [{ name: 'db SELECT', ms: [1, 2] }] }]
+      name: 'shop GET',
+      ms: [0, endsMs + 2],
+      calls: [{ name: 'users GET', ms: [1, 1 + endsMs], network: 0, calls: [{ name: 'db SELECT', ms: [1, 2] }] }]
     }, { atMs: i * 100 + random() })
-    const moved = (span, fromMs, toMs) => ({ ...span, startUs: client.startUs + (skewMs + fromMs) * 1000, endUs: client.startUs + (skewMs + toMs) * 1000 })
+    const at = (ms) => client.startUs + (skewMs + ms) * 1000
+    const moved = (span, fromMs, toMs) => ({ ...span, startUs: at(fromMs), endUs: at(toMs) })
     wait.add(change([root, client, moved(server, wayMs, wayMs + workMs), moved(db, wayMs + 1, wayMs + 2)]))
   }
   wait.end()
@@ -44,7 +48,10 @@ t.test('a wait before the server is no clock, however long', async (t) => {
 })
 
 t.test('starts in whole milliseconds are no clock', async (t) => {
-  const floor = (span) => ({ ...span, startUs: Math.floor(span.startUs / 1000) * 1000, endUs: Math.floor(span.startUs / 1000) * 1000 + span.endUs - span.startUs })
+  const floor = (span) => {
+    const startUs = Math.floor(span.startUs / 1000) * 1000
+    return { ...span, startUs, endUs: startUs + span.endUs - span.startUs }
+  }
   const found = build(() => ({ wayMs: 3000 * random(), workMs: 20, backMs: 0.1 }), { change: (spans) => spans.map(floor) })
   t.match(found.counts, { skewed: 0, outlived: 0 })
   t.ok(worksMs(found).every((ms) => Math.abs(ms - 20) < 0.01), 'durations are exact')
@@ -76,7 +83,8 @@ t.test('a clock that drifts is followed', async (t) => {
 t.test('pairs without end are not kept', async (t) => {
   const clocks = createClocks()
   for (let i = 0; i < 1100; i++) {
-    for (let k = 0; k < 12; k++) clocks.learn(makeTrace({ name: 'a x', ms: [0, 9], calls: [{ name: `s${i} x`, ms: [1, 5], network: 1, skewMs: 99 }] }))
+    const calls = [{ name: `s${i} x`, ms: [1, 5], network: 1, skewMs: 99 }]
+    for (let k = 0; k < 12; k++) clocks.learn(makeTrace({ name: 'a x', ms: [0, 9], calls }))
   }
   const offset = (i) => clocks.offsetUs({ service: 'a' }, { service: `s${i}` })
   t.match([Math.round(offset(0)), Math.round(offset(999)), offset(1000)], [99_000, 99_000, 0])
