@@ -2,7 +2,7 @@ import {
   clean, fillScreen, layAnswer, layFoot, layRemarks, laySentence, layTitle, openScreen
 } from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
-import { chooseTimeUnit, formatCount, formatShare, formatTime, formatTimeAlone } from '../../../layout/units.js'
+import { chooseTimeUnit, formatCount, formatShare, formatTime, formatTimeAlone, NOTHING } from '../../../layout/units.js'
 import { EXIT } from '../../../errors.js'
 import { tell } from '../../../messages.js'
 import { isWholeInside } from '../verdict/band-place.js'
@@ -58,7 +58,7 @@ export function renderTracesScreen ({ result, columns, colors, steps, exitCode }
 /** @param {{ result: TracesResult, mostRows: number, screen: Screen }} options */
 function layTree ({ result: { tree, slowest }, mostRows, screen }) {
   const unit = chooseTimeUnit({ valuesUs: tree.flatMap(({ p50Us, p99Us }) => [p50Us, p99Us]) })
-  const time = (/** @type {number | null} */ valueUs) => `${formatTime({ valueUs, unit })} ${unit.name}`
+  const time = (/** @type {number | null} */ valueUs) => valueUs === null ? NOTHING : `${formatTime({ valueUs, unit })} ${unit.name}`
   return [
     ...layGrid({
       title: 'SPANS',
