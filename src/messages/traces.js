@@ -34,9 +34,9 @@ export const TRACE_REMARKS = {
   TRACE_DUPLICATES: ({ spans }) => `${formatCount(spans)} spans have the same id as another span of their trace: only the first counts`,
   TRACE_NEGATIVE: ({ spans }) => `${formatCount(spans)} spans end before they start: they count as 0 ms`,
   TRACE_SKEWED: ({ spans, mostUs }) =>
-    `clocks differ by up to ${formatTime(mostUs)}: ${formatCount(spans)} spans were moved into their caller's time`,
-  TRACE_DETACHED: ({ spans }) => `${formatCount(spans)} spans begin after the answer, or consume a message. No answer waits for them: they are left out`,
-  TRACE_OUTLIVED: ({ spans }) => `${formatCount(spans)} spans end after their parent: only the time until its end counts`,
+    `clocks of services differ by up to ${formatTime(mostUs)} in nearly all calls between them: ${formatCount(spans)} spans were moved back by that`,
+  TRACE_DETACHED: ({ spans }) => `${formatCount(spans)} spans begin after the answer, or consume a message: no answer waits for them, so they are left out`,
+  TRACE_OUTLIVED: ({ spans }) => `${formatCount(spans)} spans begin before their parent or end after it: what is beyond it is left out`,
   TRACE_LINKED: ({ spans }) => `${formatCount(spans)} spans have links to other traces: links are not followed`,
   TRACE_FOLDED: ({ spans }) => `${formatCount(spans)} spans are nested too deeply, or have too many different names: their time counts as their caller's own`,
   TRACE_CUT_SPANS: ({ spans }) => `${formatCount(spans)} spans are left out: only the first 10,000 of a trace are read`,
@@ -51,7 +51,7 @@ export const TRACE_REMARKS = {
   TRACE_GROWS: ({ part, growth }) =>
     `${part} takes ${Number(growth.toPrecision(2))} times as long while many are under way: requests may wait within this span`,
   TRACE_NO_LOAD: () =>
-    'too few requests were under way at the same time to see a queue: traces are sampled, or there was little load',
+    'few requests were seen at the same time: there are few, they are sampled, or there was no load. A queue cannot be seen then',
   TRACE_SMALL_PARTS: ({ parts, ratio }) =>
     `${formatCount(parts)} small parts, together ${formatPercent(ratio)} of all time, count as one constant`
 }

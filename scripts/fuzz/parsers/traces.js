@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { readTraces } from '../../../src/commands/traces/record/read-traces.js'
 import { buildCalls } from '../../../src/commands/traces/stats/call-tree.js'
+import { createClocks, createClockWait } from '../../../src/commands/traces/stats/clocks.js'
 import { createCounts } from '../../../src/commands/traces/stats/counts.js'
 import { createRoots } from '../../../src/commands/traces/stats/roots.js'
 import { BaseloadError } from '../../../src/errors.js'
@@ -34,18 +35,19 @@ export function createFuzzer () {
 async function readAll (chunks) {
   const counts = createCounts({ files: 1 })
   const roots = createRoots({ counts })
-  try {
-    await readTraces({
-      files: ['-'],
-      stdin: Readable.from(chunks),
-      counts,
-      onTrace: (spans) => {
-        for (const call of buildCalls({ spans, counts })) {
-          checkTimes(call)
-          roots.add(call)
-        }
+  const clocks = createClocks()
+  const wait = createClockWait({
+    clocks,
+    onTrace: (spans) => {
+      for (const call of buildCalls({ spans, counts, clocks })) {
+        checkTimes(call)
+        roots.add(call)
       }
-    })
+    }
+  })
+  try {
+    await readTraces({ files: ['-'], stdin: Readable.from(chunks), counts, onTrace: wait.add })
+    wait.end()
   } catch (error) {
     if (error instanceof BaseloadError) return null
     throw error

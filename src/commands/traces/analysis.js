@@ -6,7 +6,7 @@ import { estimatePercentiles, findTau } from '../../stats/row-percentiles.js'
 import { measureDependences } from '../../stats/series.js'
 import { writeServiceFile } from './plan/service-file.js'
 import { listNodes } from './stats/call-graph.js'
-import { followCriticalPath, keyOfPart } from './stats/critical-path.js'
+import { addCall, keyOfPart } from './stats/critical-path.js'
 import { writeHistogramCsv } from './stats/histogram-csv.js'
 import { findStructures, modelTimeUs } from './stats/modelled-time.js'
 import { listParts } from './stats/parts.js'
@@ -109,7 +109,8 @@ function collectLaws ({ services }) {
 function sumShares ({ calls, node }) {
   /** @type {Map<string, number>} */
   const shares = new Map()
-  for (const call of calls) followCriticalPath({ call, node, add: (key, us) => shares.set(key, (shares.get(key) ?? 0) + us) })
+  const add = (/** @type {string} */ key, /** @type {number} */ us) => shares.set(key, (shares.get(key) ?? 0) + us)
+  for (const call of calls) addCall({ inner: call, child: node, add, lostUs: 0 }) // a root may be a client's span
   const total = [...shares.values()].reduce((sum, us) => sum + us, 0)
   for (const [key, us] of shares) shares.set(key, total === 0 ? 0 : us / total)
   return { shares, meanUs: total / Math.max(1, calls.length) }
@@ -119,8 +120,13 @@ function sumShares ({ calls, node }) {
 function model ({ root, structures }) {
   return root.kept.readSample().map((call) => ({
     measuredUs: call.outerEndUs - call.outerStartUs,
-    modelUs: modelTimeUs({ structures, node: root.graph.root, call })
+    modelUs: modelTimeUs({ structures, node: root.graph.root, call }) + betweenUs(call)
   }))
+}
+
+/** @param {Call} call */
+function betweenUs ({ startUs, endUs, outerStartUs, outerEndUs }) {
+  return outerEndUs - outerStartUs - (endUs - startUs)
 }
 
 /** Those that the slowest spend most time in. @param {{ parts: Part[], shareOf: (part: Part) => number }} options */

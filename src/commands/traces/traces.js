@@ -4,6 +4,7 @@ import { isLatency } from '../../plan/objective.js'
 import { readTraces } from './record/read-traces.js'
 import { analyseRoot } from './analysis.js'
 import { buildCalls } from './stats/call-tree.js'
+import { createClocks, createClockWait } from './stats/clocks.js'
 import { createCounts } from './stats/counts.js'
 import { createRoots } from './stats/roots.js'
 
@@ -24,10 +25,13 @@ import { createRoots } from './stats/roots.js'
 export async function observeTraces ({ files, stdin, root: wanted, objectives, serviceFile, signal, onProgress }) {
   const counts = createCounts({ files: files.length })
   const roots = createRoots({ counts })
+  const clocks = createClocks()
   const onTrace = (/** @type {import('./types.ts').Span[]} */ spans) => {
-    for (const call of buildCalls({ spans, counts })) roots.add(call)
+    for (const call of buildCalls({ spans, counts, clocks })) roots.add(call)
   }
-  await readTraces({ files, stdin, counts, onTrace, signal, onProgress })
+  const wait = createClockWait({ clocks, onTrace })
+  await readTraces({ files, stdin, counts, onTrace: wait.add, signal, onProgress })
+  wait.end()
   const found = roots.read()
   if (found.length === 0) {
     if (signal?.aborted) return null

@@ -44,11 +44,12 @@ export interface TraceCounts {
   cycles: number
   duplicates: number
   negative: number
-  /** Spans moved into their parent's time, and by how much at most. */
+  /** Spans moved, as the clock of their service differs from their caller's in nearly all calls, and by how much at most. */
   skewed: number
   mostSkewUs: number
   /** Work that goes on after the answer. */
   detached: number
+  /** What stands out of its parent by more than a tracer's clock is read apart. */
   outlived: number
   linked: number
   /** Spans too deep, or of too many different names. */
@@ -180,7 +181,8 @@ export interface TreeRelation {
 export interface BandPlace extends BandCheck {
   /** How far outside, as a share of the nearer end; 0: inside. */
   offRatio: number
-  isInside: boolean
+  /** Null: too few traces, or a bucket without an end; it cannot be told. */
+  isInside: boolean | null
 }
 
 /** What the objective of one part would have to become for the whole to keep its own. */

@@ -1,5 +1,6 @@
 import t from 'tap'
 import { analyseRoot } from '../../../src/commands/traces/analysis.js'
+import { isWholeInside, placeInBand } from '../../../src/commands/traces/verdict/band-place.js'
 import { buildCalls } from '../../../src/commands/traces/stats/call-tree.js'
 import { createCounts } from '../../../src/commands/traces/stats/counts.js'
 import { createRoots } from '../../../src/commands/traces/stats/roots.js'
@@ -150,6 +151,35 @@ t.test('a queue before a server: what it adds is in no span of a service, and gr
   t.match(result.verdicts, [{ verdict: 'inconclusive', measured: null }], 'requests in a queue depend on each other')
   t.ok(result.verdicts[0].needed > 3000)
   t.ok(result.tree.find(({ kind }) => kind === 'between').share > 0.5, 'the slowest wait there')
+})
+
+t.test('a root that is a client: the way to its server is a part', async (t) => {
+  const counts = createCounts({ files: 1 })
+  const roots = createRoots({ counts })
+  for (let i = 0; i < 500; i++) {
+    const spans = makeTrace({ name: 'shop GET', ms: [0, 40], network: 10 }, { atMs: i * 100, caller: 'browser' })
+    for (const call of buildCalls({ spans, counts })) roots.add(call)
+  }
+  const result = analyseRoot({ root: roots.read()[0], otherRoots: [], counts, files: ['x'], objectives: [], serviceFile: 'service.yml', schema })
+  t.match(result.service.text, /graph:\n {2}series:\n {4}- between its client and shop GET\n {4}- shop GET\n/)
+  t.ok(result.band.every(({ isInside }) => isInside))
+  t.match(result.tree, [{ kind: 'between', share: 0.5 }, { kind: 'call', share: 0.5 }])
+})
+
+t.test('few traces: no p99, and what chance may have put outside is not judged', async (t) => {
+  const few = analyse(() => ({ name: 'shop GET', ms: [0, 30] }), { count: 300 })
+  t.match(few.tree, [{ p99Us: null }])
+  t.same(few.band.map(({ percentile }) => percentile), [0.5])
+  const check = { percentile: 0.99, lowUs: 10, highUs: 20 }
+  const [chance, outside, near] = placeInBand({
+    checks: [
+      { ...check, measured: { value: 40, low: 15, high: 60 }, place: 'cannot tell' },
+      { ...check, measured: { value: 40, low: 30, high: 60 }, place: 'above' },
+      { ...check, measured: { value: 20.5, low: 20.1, high: 21 }, place: 'above' }
+    ]
+  })
+  t.match([chance, outside, near].map(({ isInside }) => isInside), [null, false, true])
+  t.match([[chance, near], [chance, outside], [near], []].map(isWholeInside), [null, false, true, null])
 })
 
 t.test('which part would have to move, and which alone is not enough', async (t) => {

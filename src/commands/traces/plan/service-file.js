@@ -30,8 +30,9 @@ export function writeServiceFile ({ title, root, structures, parts, objectives, 
   /** @type {Context} */
   const context = { parts: new Map(kept.map((part) => [part.key, part])), structures, composites: new Map(), keyOf }
   const inner = writeInner(root, context)
+  const between = parts.find(({ key, isKept }) => isKept && key === keyOf('between', root)) // of a root that is a client's span
   const rest = restUs >= 1 ? [REST] : []
-  const graph = joinSeries([...inner === null ? [] : [inner], ...rest]) ?? REST
+  const graph = joinSeries([...between ? [between.name] : [], ...inner === null ? [] : [inner], ...rest]) ?? REST
   const sources = kept.map((part, index) => ({ name: part.name, part, csv: csvOf(part), file: `${folder}/${nameFile(index, part.name)}` }))
   const document = new Document({
     title: oneLine(title),

@@ -2,9 +2,10 @@ import {
   clean, fillScreen, layAnswer, layFoot, layRemarks, laySentence, layTitle, openScreen
 } from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
-import { chooseTimeUnit, formatCount, formatShare, formatTime, formatTimeAlone } from '../../../layout/units.js'
+import { chooseTimeUnit, formatCount, formatShare, formatTime, formatTimeAlone, NOTHING } from '../../../layout/units.js'
 import { EXIT } from '../../../errors.js'
 import { tell } from '../../../messages.js'
+import { isWholeInside } from '../verdict/band-place.js'
 import { describeBand, describeMove, describeObjective, describeTraces, nameRow } from './texts.js'
 
 /** @import { Outcome, Screen, Step } from '../../../layout/screen/frame.js' */
@@ -16,6 +17,8 @@ const MOST_REMARKS = 3
 const MOST_MOVES = 2
 /** @type {Readonly<Record<'met' | 'missed' | 'inconclusive', Outcome>>} */
 const OUTCOMES = Object.freeze({ met: 'good', missed: 'bad', inconclusive: 'open' })
+/** @type {Readonly<Record<string, Outcome>>} */
+const PLACES = Object.freeze({ true: 'good', false: 'bad', null: 'open' })
 
 /**
  * Whether the spans of a service make what its root takes, and where the slowest requests spend it, on one screen.
@@ -32,7 +35,7 @@ export function renderTracesScreen ({ result, columns, colors, steps, exitCode }
       layTitle({ text: `traces: ${describeTraces(result)}`, ...screen }),
       [
         ...layAnswer({
-          outcome: band.length === 0 ? 'open' : band.every(({ isInside }) => isInside) ? 'good' : 'bad',
+          outcome: PLACES[`${isWholeInside(band)}`],
           text: describeBand(result),
           ...screen
         }),
@@ -55,7 +58,7 @@ export function renderTracesScreen ({ result, columns, colors, steps, exitCode }
 /** @param {{ result: TracesResult, mostRows: number, screen: Screen }} options */
 function layTree ({ result: { tree, slowest }, mostRows, screen }) {
   const unit = chooseTimeUnit({ valuesUs: tree.flatMap(({ p50Us, p99Us }) => [p50Us, p99Us]) })
-  const time = (/** @type {number | null} */ valueUs) => `${formatTime({ valueUs, unit })} ${unit.name}`
+  const time = (/** @type {number | null} */ valueUs) => valueUs === null ? NOTHING : `${formatTime({ valueUs, unit })} ${unit.name}`
   return [
     ...layGrid({
       title: 'SPANS',
@@ -70,14 +73,18 @@ function layTree ({ result: { tree, slowest }, mostRows, screen }) {
       ...screen
     }),
     ...laySentence({
-      text: `of the slowest: share of the ${formatCount({ count: slowest.traces })} slowest traces' time (mean ${formatTimeAlone({ valueUs: slowest.meanUs })}) ` +
-        'that each span takes by itself, without the calls below it' +
+      text: `of the slowest: where ${nameSlowest(slowest.traces)}, ${formatTimeAlone({ valueUs: slowest.meanUs })} in the mean, without what is called below` +
         (tree.length > mostRows ? `; ${tree.length - mostRows} more lines: --details` : ''),
       indent: '  ',
       paint: screen.colors.dim,
       ...screen
     })
   ]
+}
+
+/** @param {number} count */
+function nameSlowest (count) {
+  return count === 1 ? 'the slowest trace waits' : `the ${formatCount({ count })} slowest traces wait`
 }
 
 /** The lines that the slowest spend most in, in the order of the graph. @param {TracesResult['tree']} tree @param {number} most */

@@ -1,4 +1,5 @@
 import { tell } from '../../../messages.js'
+import { isWholeInside } from '../verdict/band-place.js'
 import { nameRow } from './texts.js'
 
 /** @import { TracesResult } from '../types.ts' */
@@ -20,7 +21,7 @@ export function buildTracesDocument ({ result, tool }) {
       otherRoots,
       traces,
       counts,
-      isInside: band.length === 0 ? null : band.every(({ isInside }) => isInside),
+      isInside: isWholeInside(band),
       band,
       causes: causes.map((cause) => ({ ...cause, text: tell(cause) })),
       verdicts: verdicts.map(({ objective, ...rest }) => ({ objective: objective.text, ...rest })),

@@ -1,20 +1,21 @@
+import { CLOCK_STEP_US, createClocks, isAnswer } from './clocks.js'
+
 /** @import { Call, Span, TraceCounts } from '../types.ts' */
 
 const DEEPEST = 100
-/** Clocks of one machine are read at different moments; what is less is no skew. */
-const SAME_US = 10
 
-/** @typedef {{ children: Map<string, Span[]>, counts: TraceCounts }} Context */
+/** @typedef {ReturnType<typeof createClocks>} Clocks */
+/** @typedef {{ children: Map<string, Span[]>, counts: TraceCounts, clocks: Clocks }} Context */
 /** A stretch of time. @typedef {{ startUs: number, endUs: number }} Stretch */
 
 /**
  * The calls of one trace as a tree for each root. A client's span and the server's that answers it are one call; what a clock moved is
- * moved
- * back into its parent's time; what goes on after the answer is left out.
- * @param {{ spans: readonly Span[], counts: TraceCounts }} options counts: added to
+ * moved back by what that clock is known to be ahead; what goes on after the answer is left out.
+ * @param {{ spans: readonly Span[], counts: TraceCounts, clocks?: Clocks }} options counts: added to; clocks: what was learned of them,
+ *   absent: they are one
  * @returns {Call[]} none for a trace without a root
  */
-export function buildCalls ({ spans, counts }) {
+export function buildCalls ({ spans, counts, clocks = createClocks() }) {
   /** @type {Map<string, Span>} */
   const byId = new Map()
   for (const span of spans) {
@@ -32,7 +33,7 @@ export function buildCalls ({ spans, counts }) {
   if (tops.length === 0) counts.rootless++
   else if (tops === strays) counts.entered++
   else counts.orphans += strays.length
-  return tops.map((span) => buildCall({ span, within: span, shiftUs: 0, depth: 0, context: { children, counts } }))
+  return tops.map((span) => buildCall({ span, within: span, shiftUs: 0, depth: 0, context: { children, counts, clocks } }))
 }
 
 /** @param {Map<string, Span>} byId */
@@ -83,8 +84,10 @@ function buildCall ({ span, within, shiftUs, depth, context }) {
     return makeCall({ name: nameSpan(span), service: span.service, inner: outer, outer, isRemote: false, isError: span.isError, children })
   }
   const [server] = answering
-  const moved = fit({ span: server, within: outer, shiftUs, context })
-  const inner = cutTo({ startUs: server.startUs + moved, endUs: server.endUs + moved }, outer)
+  const moved = correct({ caller: span, called: server, within: outer, shiftUs, context })
+  const timed = { startUs: server.startUs + moved, endUs: server.endUs + moved }
+  const inner = cutTo(timed, outer)
+  if (standsOut(timed, outer)) context.counts.outlived++
   const below = (context.children.get(server.spanId) ?? []).filter((child) => child !== server)
   const children = buildChildren({ span: server, spans: below, within: inner, shiftUs: moved, depth, context })
   // Of a client's own spans, such as a look-up of a name, there is nothing that lies within the server's.
@@ -109,38 +112,47 @@ function buildChildren ({ span, spans, within, shiftUs, depth, context }) {
   /** @type {Call[]} */
   const calls = []
   for (const child of spans) {
-    const isElsewhere = child.service !== span.service
-    const [startUs, endUs] = [child.startUs + shiftUs, child.endUs + shiftUs]
-    if (child.kind === 'consumer' || (!isElsewhere && startUs >= within.endUs && endUs > within.endUs)) {
+    const moved = correct({ caller: span, called: child, within, shiftUs, context })
+    const timed = { startUs: child.startUs + moved, endUs: child.endUs + moved }
+    if (child.kind === 'consumer' || (timed.startUs >= within.endUs && timed.endUs > within.endUs)) {
       counts.detached++
       continue
     }
-    const moved = isElsewhere ? fit({ span: child, within, shiftUs, context }) : shiftUs
-    if (!isElsewhere && endUs > within.endUs + SAME_US) counts.outlived++
+    if (standsOut(timed, within)) counts.outlived++
     calls.push(buildCall({ span: child, within, shiftUs: moved, depth: depth + 1, context }))
   }
   return calls.sort((a, b) => a.outerStartUs - b.outerStartUs)
 }
 
-/** Whether a span is the server's half of a client's. @param {Span} client @param {Span} child */
-function isAnswer (client, child) {
-  return child.kind === 'server' || (child.service !== client.service && child.kind !== 'consumer')
+/**
+ * Two services have two clocks.
+ * @param {{ caller: Span, called: Span, within: Stretch, shiftUs: number, context: Context }} options
+ * @returns {number} the shift from here on down
+ */
+function correct ({ caller, called, within, shiftUs, context: { counts, clocks } }) {
+  const aheadUs = caller.service === called.service ? 0 : clocks.offsetUs(caller, called)
+  const moved = shiftUs - aheadUs
+  if (aheadUs !== 0) {
+    counts.skewed++
+    counts.mostSkewUs = Math.max(counts.mostSkewUs, Math.abs(aheadUs))
+  }
+  return moved + findStepUs({ startUs: called.startUs + moved, endUs: called.endUs + moved }, within)
 }
 
 /**
- * Two services have two clocks. A span that stands out of its caller's time is moved into the middle of it, or to its start when it is
- * longer.
- * @param {{ span: Span, within: Stretch, shiftUs: number, context: Context }} options
- * @returns {number} the shift from here on down
+ * Where starts are rounded, what stands out by a clock's step is moved in by it: its duration is exact, and a cut would make it shorter.
+ * @param {Stretch} stretch @param {Stretch} within
  */
-function fit ({ span, within, shiftUs, context: { counts } }) {
-  const [startUs, endUs] = [span.startUs + shiftUs, span.endUs + shiftUs]
-  if (startUs >= within.startUs - SAME_US && endUs <= within.endUs + SAME_US) return shiftUs
-  const room = within.endUs - within.startUs - (endUs - startUs)
-  const byUs = within.startUs + Math.max(0, room) / 2 - startUs
-  counts.skewed++
-  counts.mostSkewUs = Math.max(counts.mostSkewUs, Math.abs(byUs))
-  return shiftUs + byUs
+function findStepUs ({ startUs, endUs }, within) {
+  const [lateUs, earlyUs] = [endUs - within.endUs, within.startUs - startUs]
+  if (endUs - startUs > within.endUs - within.startUs) return 0
+  if (lateUs > 0 && lateUs <= CLOCK_STEP_US) return -lateUs
+  return earlyUs > 0 && earlyUs <= CLOCK_STEP_US ? earlyUs : 0
+}
+
+/** By more than clocks are read apart. @param {Stretch} stretch @param {Stretch} within */
+function standsOut (stretch, within) {
+  return stretch.startUs < within.startUs - CLOCK_STEP_US || stretch.endUs > within.endUs + CLOCK_STEP_US
 }
 
 /** @param {Stretch} stretch @param {Stretch} within @returns {Stretch} */

@@ -25,8 +25,11 @@ export function followCriticalPath ({ call, node, add }) {
   add(keyOfPart('own', node), ownUs + Math.max(0, atUs - call.startUs))
 }
 
-/** @param {{ inner: Call, child: CallNode, add: (key: string, us: number) => void, lostUs: number }} options */
-function addCall ({ inner, child, add, lostUs }) {
+/**
+ * All that a caller waited for: attempts before it, the way there and back, and the call.
+ * @param {{ inner: Call, child: CallNode, add: (key: string, us: number) => void, lostUs: number }} options
+ */
+export function addCall ({ inner, child, add, lostUs }) {
   if (lostUs > 0) add(keyOfPart('lost', child), lostUs)
   const betweenUs = inner.outerEndUs - inner.outerStartUs - (inner.endUs - inner.startUs)
   if (betweenUs > 0) add(keyOfPart('between', child), betweenUs)

@@ -32,7 +32,7 @@ export function listParts ({ root }) {
 /** @param {{ node: CallNode, names: ReturnType<typeof createNames>, rootP99Us: number }} options */
 function listOfNode ({ node, names, rootP99Us }) {
   const isLeaf = node.children.size === 0
-  const caller = node.parent?.service ?? ''
+  const caller = node.parent?.service ?? 'its client'
   const make = (/** @type {PartKind} */ kind, /** @type {string} */ name, /** @type {Tally} */ tally, /** @type {Tally[]} */ levels) => {
     const distribution = tally.read()
     if (distribution.total === 0) return []

@@ -1,4 +1,9 @@
+import { CLOCK_STEP_US } from './clocks.js'
+
 /** @import { Call, Unit } from '../types.ts' */
+
+/** Of a short call; what shares more of its time goes on at once. */
+const MOST_STEP = 0.5
 
 /**
  * The calls within a call by their names, in order. One that failed and was followed by another of the same name is an attempt: it counts
@@ -26,7 +31,8 @@ function joinAttempts (list) {
   for (const [i, call] of list.entries()) {
     if (failed === 0) startUs = call.outerStartUs
     const next = list[i + 1]
-    if (call.isError && next !== undefined && next.outerStartUs >= call.outerEndUs) {
+    const stepOfUs = stepUs({ startUs: call.outerStartUs, endUs: call.outerEndUs })
+    if (call.isError && next !== undefined && next.outerStartUs >= call.outerEndUs - stepOfUs) {
       failed++
       continue
     }
@@ -56,11 +62,17 @@ export function coveredUs (stretches) {
  */
 export function mostAtOnce (stretches) {
   if (stretches.length < 2) return stretches.length
-  // What ends as another begins does not go on beside it.
-  const edges = stretches.flatMap(({ startUs, endUs }) => [[startUs, 1], [endUs, -1]]).sort(([a, one], [b, other]) => a - b || one - other)
+  // What ends as another begins does not go on beside it, nor what ends a clock's step later.
+  const edges = stretches.flatMap((stretch) => [[stretch.startUs, 1], [stretch.endUs - stepUs(stretch), -1]])
+  edges.sort(([a, one], [b, other]) => a - b || one - other)
   let [now, most] = [0, 0]
   for (const [, step] of edges) most = Math.max(most, now += step)
   return Math.max(1, most)
+}
+
+/** How much later than it did a call may seem to end. @param {{ startUs: number, endUs: number }} stretch */
+function stepUs ({ startUs, endUs }) {
+  return Math.min(CLOCK_STEP_US, (endUs - startUs) * MOST_STEP)
 }
 
 const ENOUGH = 0.1
@@ -72,5 +84,6 @@ const ENOUGH = 0.1
  */
 export function areParallel (one, other) {
   const shared = coveredUs(one) + coveredUs(other) - coveredUs([...one, ...other])
-  return shared > ENOUGH * Math.min(coveredUs(one), coveredUs(other))
+  const shorterUs = Math.min(coveredUs(one), coveredUs(other))
+  return shared > ENOUGH * shorterUs && shared > Math.min(CLOCK_STEP_US, shorterUs * MOST_STEP)
 }

@@ -8,15 +8,25 @@ const TOLERANCE = 0.05
  * Each percentile of the root against the band that its parts make, with a tolerance: the times are those of the same traces, and what is
  * a few per cent beside them is of no use to anybody.
  * @param {{ checks: readonly BandCheck[] }} options
- * @returns {BandPlace[]}
+ * @returns {BandPlace[]} isInside: null where chance alone may have put it outside
  */
 export function placeInBand ({ checks }) {
   return checks.map((check) => {
     const { measured: { value }, lowUs, highUs, place } = check
     const offRatio = highUs !== null && value > highUs ? value / highUs - 1 : lowUs !== null && value < lowUs ? 1 - value / lowUs : 0
-    const isKnown = highUs !== null
-    return { ...check, offRatio, isInside: isKnown && (place === 'inside' || place === 'cannot tell' || offRatio <= TOLERANCE) }
+    const isInside = highUs !== null && (place === 'inside' || offRatio <= TOLERANCE)
+    return { ...check, offRatio, isInside: !isInside && place === 'cannot tell' ? null : isInside }
   })
+}
+
+/**
+ * Of all percentiles that are judged: outside when one is.
+ * @param {readonly BandPlace[]} band
+ * @returns {boolean | null} null: it cannot be told
+ */
+export function isWholeInside (band) {
+  if (band.some(({ isInside }) => isInside === false)) return false
+  return band.length > 0 && band.every(({ isInside }) => isInside === true) ? true : null
 }
 
 /** Whether a time lies between two others, with the same tolerance. @param {{ us: number, ends: readonly number[] }} options */

@@ -27,7 +27,7 @@ const always = () => 1
  * @returns {TraceCause[]} none when it is inside
  */
 export function findCauses ({ band, parts, graph, laws, sample, nodes }) {
-  const outside = band.filter(({ isInside, highUs }) => !isInside && highUs !== null)
+  const outside = band.filter(({ isInside, highUs }) => isInside === false && highUs !== null)
   if (outside.length === 0) return []
   const worst = outside[outside.length - 1] // the highest percentile
   const waiting = parts.filter(({ quiet, isKept }) => quiet !== undefined && isKept)

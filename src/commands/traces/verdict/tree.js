@@ -1,4 +1,5 @@
 import { quantileUs } from '../../../stats/sample.js'
+import { samplesNeeded } from '../../../stats/percentiles.js'
 import { keyOfPart } from '../stats/critical-path.js'
 
 /** @import { CallNode, Structure, Tally, TreeRelation, TreeRow } from '../types.ts' */
@@ -23,7 +24,8 @@ export function layTree ({ root, structures, shares, meanUs }) {
     const how = relate(node, place)
     const line = (/** @type {TreeRow['kind']} */ kind, /** @type {Tally} */ tally, /** @type {number} */ own) => {
       const distribution = tally.read()
-      const at = (/** @type {number} */ p) => quantileUs({ distribution, p })
+      // Of fewer calls, p99 would be the slowest one or two.
+      const at = (/** @type {number} */ p) => distribution.total < samplesNeeded(p) ? null : quantileUs({ distribution, p })
       const { name, calls, errors } = node
       return { depth, name, kind, how, p50Us: at(0.5), p99Us: at(0.99), calls, errors, share: own, shareUs: own * meanUs }
     }

@@ -20,14 +20,6 @@ t.test('a client and its server are one call, with the time between them', async
   t.match(counts, { skewed: 0, orphans: 0, rootless: 0 })
 })
 
-t.test('a clock that is ahead is put back into its caller, with all below it', async (t) => {
-  const { calls: [root], counts } = build(makeTrace({ ...SHOP, calls: [{ ...SHOP.calls[0], skewMs: 500 }] }))
-  const [users] = root.children
-  t.match([(users.startUs - root.startUs) / 1000, innerMs(users), outerMs(users.children[0])], [6, 8, 4])
-  t.equal(counts.skewed, 1)
-  t.ok(Math.abs(counts.mostSkewUs - 500_000) < 10)
-})
-
 t.test('what is missing, twice, negative, in a circle, after the answer', async (t) => {
   const spans = makeTrace(SHOP)
   const [root, client, server, db] = spans
