@@ -1,11 +1,11 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { lstat, readFile, rm, symlink } from 'node:fs/promises'
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { lstat, readFile, rm, symlink } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { makeTemporaryFolder } from '../config/writing-place.js'
 import { BaseloadError } from '../errors.js'
 import { createMark } from './marks.js'
-import { nameOwner } from './units/owner.js'
+import { isLeftover, nameOwner } from './units/owner.js'
 
 /**
  * A commit of a repository, checked out beside it.
@@ -24,6 +24,9 @@ export const MODULES = 'node_modules'
 export const MANIFESTS = ['package.json', 'package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml']
 /** Nothing asks, no hook and no watcher of the repository's configuration runs. */
 const SAFE = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'advice.detachedHead=false']
+/** A hook of git has these, and they win over the folder: what is meant for a worktree would change the user's own. */
+const NOT_INHERITED = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_COMMON_DIR', 'GIT_PREFIX', 'GIT_IMPLICIT_WORK_TREE']
+const TREE = 'tree'
 
 /**
  * Checks a commit out into a temporary folder, which is removed when it is closed, and at the latest when this process
@@ -48,24 +51,25 @@ export async function openWorktree ({ ref, folder, isLinked = true, signal }) {
     })
   })).trim()
   const home = await makeTemporaryFolder({ prefix: `${nameOwner()}-ref-` }) // by that name it is found when this process was killed
-  const tree = join(home, 'tree')
+  const tree = join(home, TREE)
+  const forget = ['worktree', 'remove', '--force', tree]
   // Should the process be ended at once, nobody is left to wait for.
   const removeNow = () => {
     rmSync(home, { recursive: true, force: true })
     try {
-      execFileSync('git', [...SAFE, 'worktree', 'prune'], { cwd: top, stdio: 'ignore', timeout: TIMEOUT_MS })
+      execFileSync('git', [...SAFE, ...forget], { cwd: top, env: makeEnvironment(), stdio: 'ignore', timeout: TIMEOUT_MS })
     } catch {
       /* git itself forgets it later */
     }
   }
   process.once('exit', removeNow)
   const close = async () => {
+    await rm(home, { recursive: true, force: true, maxRetries: RETRIES }) // a program that is just ending may write into it
     process.off('exit', removeNow)
-    await rm(home, { recursive: true, force: true })
-    await runGit({ folder: top, args: ['worktree', 'prune'] }).catch(() => {})
+    await runGit({ folder: top, args: forget }).catch(() => {})
   }
   try {
-    await git(['worktree', 'prune']) // of those that a run that was killed has left
+    await removeLeftovers({ top })
     await git(['worktree', 'add', '--detach', '--quiet', tree, commit])
     const places = (prefix === '' ? [''] : ['', prefix]).map((within) => ({ from: join(top, within), to: join(tree, within) }))
     const notes = []
@@ -78,6 +82,23 @@ export async function openWorktree ({ ref, folder, isLinked = true, signal }) {
       hint: 'does the folder exist in that commit? git worktree add <folder> <ref> by hand shows more',
       cause: error
     })
+  }
+}
+
+const RETRIES = 5
+
+/**
+ * What runs that were killed have left in this repository. `git worktree prune` would also forget a worktree of the
+ * user's on a disk that is not there now.
+ * @param {{ top: string }} options
+ */
+async function removeLeftovers ({ top }) {
+  const listed = await runGit({ folder: top, args: ['worktree', 'list', '--porcelain'] }).catch(() => '')
+  for (const [, tree] of listed.matchAll(/^worktree (.+)$/gm)) {
+    const home = dirname(tree)
+    if (basename(tree) !== TREE || !/-ref-/.test(basename(home)) || !isLeftover(basename(home))) continue
+    await rm(home, { recursive: true, force: true }).catch(() => {})
+    await runGit({ folder: top, args: ['worktree', 'remove', '--force', tree] }).catch(() => {})
   }
 }
 
@@ -109,7 +130,7 @@ export function runGit ({ folder, args, signal }) {
   return new Promise((resolve, reject) => {
     const options = {
       cwd: folder,
-      env: { ...process.env, ...createMark().env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' }, // what it prints is read
+      env: { ...makeEnvironment(), ...createMark().env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' }, // what it prints is read
       timeout: TIMEOUT_MS,
       encoding: /** @type {const} */ ('utf8'),
       signal
@@ -118,6 +139,11 @@ export function runGit ({ folder, args, signal }) {
       error ? reject(Object.assign(error, { stdout, stderr })) : resolve(stdout)
     )
   })
+}
+
+/** That of this process, without what would name another repository. */
+function makeEnvironment () {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.includes(name)))
 }
 
 /** In a line, why git failed. @param {unknown} error */

@@ -27,7 +27,9 @@ export async function withSides ({ sides, install, io, use }) {
     for (const side of sides) open.push(await openSide({ side, install, io, onWorktree: (one) => worktrees.push(one) }))
     return await use(open)
   } finally {
-    for (const worktree of worktrees) await worktree.close()
+    // One that cannot be removed leaves the other one no reason to stay.
+    const closed = await Promise.allSettled(worktrees.map((worktree) => worktree.close()))
+    for (const one of closed) if (one.status === 'rejected') io.note(`! a worktree could not be removed: ${one.reason.message}`)
   }
 }
 

@@ -49,7 +49,10 @@ async function describeK6 () {
   }
 }
 
-/** With the targets that are listed, where a lab measures each of them at several sizes. @param {import('../../types.ts').Baseline} baseline */
+/**
+ * With the targets that are listed, where a lab measures each of them at several sizes.
+ * @param {import('../../types.ts').Baseline} baseline
+ */
 function nameListed (baseline) {
   const sizes = baseline.lab?.kind === 'load' ? baseline.lab.sizes ?? [] : []
   const targets = baseline.targets.map((name) => sizes.find(({ target }) => target === name)?.of ?? name)

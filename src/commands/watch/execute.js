@@ -42,8 +42,7 @@ export async function execute ({ args: [names], flags, io }) {
   }
   const store = await openStore({ place: flags.store, allowHosts: flags.allowHost })
   try {
-    const commit = flags.commit ?? (baselines.length > 0 ? await readCommit() : null)
-    const origin = { commit, machine: flags.machine ?? null }
+    const origin = { commit: flags.commit ?? null, machine: flags.machine ?? null }
     const world = makeWorld({ store, flags, io })
     const ask = { days: flags.days, margin: flags.margin }
     const lookOnce = () => look({ world, baselines, folders: flags.import, origin, ...ask })
@@ -91,14 +90,16 @@ async function readToken (file) {
 }
 
 /** @param {{ store: World['store'], flags: Flags, io: Io }} options @returns {World} */
-function makeWorld ({ store, flags: { reports, allowHost, webhook, quiet }, io }) {
+function makeWorld ({ store, flags: { reports, allowHost, webhook, quiet, commit }, io }) {
   return {
     store,
     now: Date.now,
     signal: io.signal,
-    measure (baseline) {
+    async measure (baseline) {
       if (!quiet) io.note(`measuring ${baseline}`)
-      return measureBaseline({ baseline, reports, allowHosts: allowHost, reaper: io.reaper(), signal: io.signal })
+      const measured = commit ?? await readCommit() // each time: by tomorrow it may be another one
+      const answer = await measureBaseline({ baseline, reports, allowHosts: allowHost, reaper: io.reaper(), signal: io.signal })
+      return { ...answer, commit: measured }
     },
     async alert (result, changes) {
       if (webhook === undefined) return null
@@ -115,7 +116,8 @@ function namePlace ({ store, flags }) {
 
 /** @param {{ result: WatchResult, place: string | undefined, flags: Flags, io: Io }} options @returns {Promise<number>} */
 async function tellOnce ({ result, place, flags: { json, details }, io: { print, columns, colors } }) {
-  const exitCode = result.news.some(({ isWorse }) => isWorse) ? EXIT.missed : EXIT.met
+  const isWorse = result.news.some(({ isWorse }) => isWorse)
+  const exitCode = isWorse ? EXIT.missed : result.unmeasured > 0 ? EXIT.inconclusive : EXIT.met
   if (json) print(JSON.stringify(buildWatchDocument({ result }), null, 2), 'json')
   else if (details) print(renderWatchDetails({ result, columns, colors }))
   else print(renderWatchScreen({ result, columns, colors, exitCode, ...place !== undefined && { store: place } }))

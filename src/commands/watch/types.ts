@@ -145,6 +145,8 @@ export interface WatchResult {
   added: number
   /** Runs that were there already. */
   twice: number
+  /** Baselines that were to be measured now, and were not or not whole. */
+  unmeasured: number
   /** What could not be done, as a sentence. */
   troubles: string[]
 }

@@ -9,11 +9,13 @@ import { judgeChanges, VALUES_TO_CONFIRM } from './verdict/changes.js'
  *
  * A baseline: its name, and how a run is told which it is. @typedef {{ name: string, source: string }} Watched
  *
- * What a look needs of the world. measure: a record's path, or why there is none. alert: null: it was taken; else why
- * not. now: milliseconds since 1970.
+ * record: its path; absent: there is none. trouble: what went wrong; with a record: it does not hold all. commit: that was measured.
+ * @typedef {{ record?: string, trouble?: string, commit: string | null }} Measured
+ *
+ * What a look needs of the world. alert: null: it was taken; else why not. now: milliseconds since 1970.
  * @typedef {object} World
  * @property {Store} store
- * @property {(source: string) => Promise<{ record: string } | { trouble: string }>} measure
+ * @property {(source: string) => Promise<Measured>} measure
  * @property {(result: WatchResult, changes: StoredChange[]) => Promise<string | null>} alert
  * @property {() => number} now
  * @property {AbortSignal} signal
@@ -31,11 +33,17 @@ export async function look ({ world, baselines, folders, origin, days, margin })
   const { store, signal } = world
   /** @type {Kept} */
   const kept = { added: 0, twice: 0, troubles: [] }
+  const beginMs = world.now()
   for (const folder of folders) add(kept, await importFolder({ store, folder, origin, signal }))
-  for (const baseline of baselines) add(kept, await measureOne({ world, baseline, origin }))
+  let unmeasured = 0
+  for (const baseline of baselines) {
+    const one = await measureOne({ world, baseline, origin })
+    if (one.troubles.length > 0) unmeasured++
+    add(kept, one)
+  }
   let result = await review({ world, days, margin })
   const news = [...result.news]
-  const again = baselines.filter(({ name }) => hasOpenChange({ result, name }))
+  const again = baselines.filter(({ name }) => hasOpenChange({ result, name, beginMs }))
   for (let i = 0; i < VALUES_TO_CONFIRM; i++) {
     for (const baseline of again) add(kept, await measureOne({ world, baseline, origin }))
   }
@@ -43,7 +51,7 @@ export async function look ({ world, baselines, folders, origin, days, margin })
     result = await review({ world, days, margin })
     news.push(...result.news)
   }
-  return { ...result, ...kept, news, troubles: [...kept.troubles, ...result.troubles] }
+  return { ...result, ...kept, unmeasured, news, troubles: [...kept.troubles, ...result.troubles] }
 }
 
 /**
@@ -54,34 +62,41 @@ export async function look ({ world, baselines, folders, origin, days, margin })
 export async function review ({ world: { store, alert, now }, days, margin }) {
   const fleet = await store.readFleet({ fromMs: now() - days * DAY_MS })
   const analysis = analyseFleet({ fleet, margin })
-  const judged = judgeChanges({ fleet, analysis, known: await store.readChanges() })
   // Kept before anybody is told: who is told twice is told of what is there.
-  await store.saveChanges(judged.changes)
-  const changes = await store.readChanges()
+  const judged = await store.updateChanges((known) => judgeChanges({ fleet, analysis, known }))
+  const inWindow = new Set(fleet.runs.map(({ key }) => key))
+  const changes = (await store.readChanges()).filter(({ firstRun }) => inWindow.has(firstRun))
   const isNew = new Set(judged.news.map(({ series, firstRun }) => `${series} ${firstRun}`))
   const news = changes.filter(({ series, firstRun }) => isNew.has(`${series} ${firstRun}`))
-  const result = { fleet, analysis, changes, news, days, margin, added: 0, twice: 0, troubles: [] }
+  const result = { fleet, analysis, changes, news, days, margin, added: 0, twice: 0, unmeasured: 0, troubles: [] }
   const untold = changes.filter(({ state, toldAtMs }) => state === 'confirmed' && toldAtMs === null)
   if (untold.length === 0) return result
   const refused = await alert(result, untold)
   if (refused !== null) return { ...result, troubles: [refused] }
-  const told = changes.map((change) => untold.includes(change) ? { ...change, toldAtMs: now() } : change)
-  await store.saveChanges(told)
-  return { ...result, changes: told }
+  const atMs = now()
+  await store.markTold({ changes: untold, atMs })
+  return { ...result, changes: changes.map((change) => untold.includes(change) ? { ...change, toldAtMs: atMs } : change) }
 }
 
 /** @param {{ world: World, baseline: Watched, origin: Origin }} options @returns {Promise<Kept>} */
 async function measureOne ({ world: { store, measure, signal }, baseline: { name, source }, origin }) {
   if (signal.aborted) return { added: 0, twice: 0, troubles: [] }
-  const answer = await measure(source)
-  if ('trouble' in answer) return { added: 0, twice: 0, troubles: [`${name}: ${answer.trouble}`] }
-  return importFile({ store, path: answer.record, origin })
+  const { record, trouble, commit } = await measure(source)
+  const kept = record === undefined
+    ? { added: 0, twice: 0, troubles: [] }
+    : await importFile({ store, path: record, origin: { ...origin, commit } })
+  return trouble === undefined ? kept : { ...kept, troubles: [`${name}: ${trouble}`] }
 }
 
-/** @param {{ result: WatchResult, name: string }} options name: of a baseline */
-function hasOpenChange ({ result: { changes, fleet }, name }) {
-  const open = new Set(changes.filter(({ state }) => state === 'found').map(({ series }) => series))
-  return fleet.series.some((series) => open.has(series.key) && series.baseline === name)
+/**
+ * Only where this look has brought a value: a series of another machine, or of a target that is gone, gets none by measuring again.
+ * @param {{ result: Pick<WatchResult, 'changes' | 'fleet'>, name: string, beginMs: number }} options name: of a baseline;
+ *   beginMs: of the look
+ */
+export function hasOpenChange ({ result: { changes, fleet: { runs, series } }, name, beginMs }) {
+  const open = new Set(changes.filter(({ state }) => state === 'found').map((change) => change.series))
+  return series.some(({ key, baseline, runs: places }) =>
+    open.has(key) && baseline === name && runs[places[places.length - 1]].atMs >= beginMs)
 }
 
 /** @param {Kept} all @param {Kept} more */

@@ -121,6 +121,19 @@ t.test('a driver that was the bottleneck decides nothing, and nothing waits for 
   })
 })
 
+t.test('a block in which the new version serves nothing counts', async (t) => {
+  const fail = (/** @type {(repeat: number) => boolean} */ isIn) => judge({
+    plan: makeVersionsPlan({ margin: 0.2, budgetMs: 60_000 }),
+    noise: 0.01,
+    seed: 11,
+    change: ({ trial, load }) => {
+      if (trial.phase === 'peak' && trial.target === 'after' && isIn(trial.repeat)) load.counts.ok = 0
+    }
+  })
+  t.match((await fail((repeat) => repeat === 2)).figures[0], { figure: 'goodPerSecond', verdict: 'inconclusive' })
+  t.match((await fail(() => true)).figures[0], { figure: 'goodPerSecond', verdict: 'regressed' })
+})
+
 /** @param {{ runs: number, options: (seed: number) => Parameters<typeof simulateVersions>[0] }} options */
 async function count ({ runs, options }) {
   let [regressed, held, found, blocks] = [0, 0, 0, 0]

@@ -81,6 +81,7 @@ async function install ({ name, command, folder, reaper, signal }) {
   const running = await startProcess({ name: 'install', file: command, shell: true, folder, reaper })
   const onAbort = () => { running.stop() }
   signal.addEventListener('abort', onAbort, { once: true })
+  if (signal.aborted) onAbort() // while it started
   try {
     const { code, signal: killedBy } = await running.ended
     signal.throwIfAborted()

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import pg from 'pg'
 import { createGuard, toAddress } from '../../../boot/guard.js'
 
@@ -52,7 +53,7 @@ async function readAddress ({ url, allowHosts }) {
   if (hostname === '' && socket?.startsWith('/')) return { ...login, host: socket, port: Number(port || searchParams.get('port') || 5432) }
   const place = await createGuard({ allowHosts }).resolve({ url: `http://${hostname || 'localhost'}:${port || 5432}/` })
   const address = toAddress({ place })
-  return { ...login, host: address.host, port: address.port, ...isTls && { ssl: { servername: place.name } } }
+  return { ...login, host: address.host, port: address.port, ...isTls && { ssl: isIP(place.name) === 0 ? { servername: place.name } : {} } }
 }
 
 /**

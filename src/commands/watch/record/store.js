@@ -19,8 +19,8 @@ const COLUMNS = 6
  * @throws {BaseloadError} STORE_UNUSABLE, HOST_NOT_ALLOWED
  */
 export async function openStore ({ place, allowHosts = [] }) {
-  const isPostgres = /^postgres(ql)?:/.test(place)
-  const shown = isPostgres ? place.replace(/\/\/[^/@]*@/, '//') : place
+  const isPostgres = /^postgres(ql)?:/i.test(place)
+  const shown = hidePassword(place)
   if (!isPostgres && /^[a-z][\w+.-]+:\/\//i.test(place)) {
     throw new BaseloadError('STORE_UNUSABLE', `${shown} is neither a file nor postgres://`, { hint: HINT })
   }
@@ -34,12 +34,24 @@ export async function openStore ({ place, allowHosts = [] }) {
     throw tellUnusable({ place: shown, error })
   }
   try {
-    for (const sql of TABLES) await driver.run(sql)
+    // As one writer: two that make the same table at once get an error of PostgreSQL, `IF NOT EXISTS` or not.
+    await driver.write(async ({ run }) => { for (const sql of TABLES) await run(sql) })
   } catch (error) {
     await driver.close().catch(() => {})
     throw tellUnusable({ place: shown, error })
   }
   return makeStore({ driver, place: shown })
+}
+
+/**
+ * Up to the last @, as a password may have one that is not escaped; of what cannot be read as a URL as well.
+ * @param {string} place
+ */
+function hidePassword (place) {
+  if (!/^[a-z][\w+.-]*:\/\//i.test(place)) return place
+  const [from, to] = [place.indexOf('//') + 2, place.lastIndexOf('@')]
+  const bare = to < from ? place : place.slice(0, from) + place.slice(to + 1)
+  return bare.replace(/([?&](?:ssl)?password=)[^&]*/gi, '$1***')
 }
 
 /** @param {string} file */
@@ -73,12 +85,24 @@ function makeStore ({ driver, place }) {
     /** @param {{ fromMs: number }} options @returns {Promise<Fleet>} */
     readFleet: ({ fromMs }) => told(readFleet({ driver, fromMs })),
     /** @returns {Promise<StoredChange[]>} in the order in which they were found */
-    readChanges: () => told(driver.all('SELECT * FROM baseload_changes ORDER BY key').then((rows) => rows.map(readChange))),
+    readChanges: () => told(readChanges(driver)),
     /**
-     * As they are now: those that are not named are gone.
-     * @param {Array<Omit<StoredChange, 'key'>>} changes
+     * Read, judged and kept in one transaction, so that no other process's look is undone. Those that `judge` leaves out are gone.
+     * @template {{ changes: Array<Omit<StoredChange, 'key'>> }} Judged
+     * @param {(known: StoredChange[]) => Judged} judge
+     * @returns {Promise<Judged>}
      */
-    saveChanges: (changes) => told(driver.write((statements) => saveChanges({ statements, changes }))),
+    updateChanges: (judge) => told(driver.write(async (statements) => {
+      const judged = judge(await readChanges(statements))
+      await saveChanges({ statements, changes: judged.changes })
+      return judged
+    })),
+    /** @param {{ changes: readonly StoredChange[], atMs: number }} options changes: that the webhook took */
+    markTold: ({ changes, atMs }) => told(driver.write(async ({ run }) => {
+      for (const { series, firstRun } of changes) {
+        await run('UPDATE baseload_changes SET told_at_ms = $1 WHERE series = $2 AND first_run = $3', [atMs, series, firstRun])
+      }
+    })),
     /** @param {{ key: number }} options @returns {Promise<StoredRun | null>} */
     readRun: ({ key }) =>
       told(driver.all('SELECT * FROM baseload_runs WHERE key = $1', [key]).then((rows) => rows.map(readRun)[0] ?? null)),
@@ -192,6 +216,11 @@ function sortByTime (series) {
   if (series.runs.every((run, i) => i === 0 || series.runs[i - 1] < run)) return series
   const order = series.runs.map((_, i) => i).sort((a, b) => series.runs[a] - series.runs[b])
   return { ...series, runs: order.map((i) => series.runs[i]), values: order.map((i) => series.values[i]) }
+}
+
+/** @param {Pick<Statements, 'all'>} statements @returns {Promise<StoredChange[]>} */
+async function readChanges ({ all }) {
+  return (await all('SELECT * FROM baseload_changes ORDER BY key')).map(readChange)
 }
 
 /** @param {{ statements: Statements, changes: Array<Omit<StoredChange, 'key'>> }} options */

@@ -161,7 +161,8 @@ function withoutMark (commit) {
 }
 
 /** @param {{ result: WatchResult, exitCode: number }} options */
-function describeExit ({ result: { news }, exitCode }) {
+function describeExit ({ result: { news, unmeasured }, exitCode }) {
   const worse = news.filter(({ isWorse }) => isWorse).length
-  return exitCode === EXIT.missed ? `${count(worse, 'regression')} confirmed now` : 'no regression confirmed now'
+  if (exitCode === EXIT.missed) return `${count(worse, 'regression')} confirmed now`
+  return unmeasured > 0 ? `cannot tell: ${count(unmeasured, 'baseline')} not measured` : 'no regression confirmed now'
 }

@@ -31,8 +31,13 @@ async function tryStore (t, place) {
   t.equal((await store.readFleet({ fromMs: FIRST_MS + 1 })).runs.length, 2, 'only a window')
   await store.addRuns([makeRun({ night: 3, values: made.measure(3), budget: 900 })])
   t.equal((await store.readFleet({ fromMs: 0 })).series[0].budget, 900, 'the newest')
-  await store.saveChanges([CHANGE, { ...CHANGE, series: 2, toldAtMs: FIRST_MS }])
+  await store.updateChanges(() => ({ changes: [CHANGE, { ...CHANGE, series: 2 }] }))
+  const [, second] = await store.readChanges()
+  await store.markTold({ changes: [second], atMs: FIRST_MS })
   t.same(await store.readChanges(), [{ ...CHANGE, key: 1 }, { ...CHANGE, key: 2, series: 2, toldAtMs: FIRST_MS }])
+  const drop = (series) => store.updateChanges((known) => ({ changes: known.filter((one) => one.series !== series) }))
+  await Promise.all([drop(1), drop(2)])
+  t.same(await store.readChanges(), [], 'neither undoes the other')
   t.match(await store.readRun({ key: 1 }), { id: 'run-2-0', source: 'reports/run-2-0/record.json' })
   t.equal(await store.readRun({ key: 99 }), null)
   await t.rejects(store.addRuns([makeRun({ night: 4, values: made.measure(4) }), { ...RUNS[0], id: 'bad', atMs: null }]))
@@ -51,6 +56,7 @@ t.test('SQLite', async (t) => {
 t.test('PostgreSQL', needsPostgres(), async (t) => {
   const { url, stop } = await startPostgres()
   t.teardown(stop)
+  await Promise.all(Array.from({ length: 4 }, async () => (await openStore({ place: url })).close()))
   await tryStore(t, url)
   await t.rejects(openStore({ place: url.replace('/postgres', '/nothing') }), { code: 'STORE_UNUSABLE', message: /nothing/ })
 })
@@ -60,4 +66,15 @@ t.test('another host is not asked unless it is named', async (t) => {
   const error = await openStore({ place: 'postgres://me:secret@127.0.0.1:1/db' }).catch((error) => error)
   t.match(error, { code: 'STORE_UNUSABLE', message: /ECONNREFUSED/ })
   t.notMatch(error.message, /secret/)
+})
+
+t.test('no password is shown, however it is written', async (t) => {
+  for (const place of [
+    'postgres://me:sec@secret@127.0.0.1:1/db', 'postgres://me:secret/x@127.0.0.1:1/db', 'postgres://127.0.0.1:1/db?password=secret',
+    'mysql://me:secret@127.0.0.1/db', 'POSTGRES://me:secret@127.0.0.1:1/db'
+  ]) {
+    const error = await openStore({ place }).catch((error) => error)
+    t.equal(error.code, 'STORE_UNUSABLE', place)
+    t.notMatch(error.message, /secret/, place)
+  }
 })

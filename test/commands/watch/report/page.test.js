@@ -26,7 +26,7 @@ function makeResult ({ count = 20, nights = 40 } = {}) {
   for (const series of fleet.series) series.budget = 600
   const analysis = analyseFleet({ fleet, margin: 0.02 })
   const changes = analysis.changes.map((change, i) => ({ ...change, key: i + 1, state: 'confirmed', foundRun: fleet.runs.at(-1).key, toldAtMs: null }))
-  return { fleet, analysis, changes, news: changes, days: 365, margin: 0.02, added: 0, twice: 0, troubles: [EVIL] }
+  return { fleet, analysis, changes, news: changes, days: 365, margin: 0.02, added: 0, twice: 0, unmeasured: 0, troubles: [EVIL] }
 }
 
 t.test('the screen: the answer first, then what to do', async (t) => {

@@ -1,0 +1,14 @@
+import t from 'tap'
+import { readAnswer } from '../../../../src/commands/watch/boot/measure.js'
+
+t.test('a run that did not end well is told, with a record and without', (t) => {
+  const files = JSON.stringify({ files: { record: 'reports/a/record.json' } })
+  const ended = { end: 'exit code 4', isWhole: false, tail: 'last words' }
+  t.same(readAnswer({ ...ended, text: files, isWhole: true }), { record: 'reports/a/record.json' })
+  t.same(readAnswer({ ...ended, text: files }), {
+    record: 'reports/a/record.json', trouble: 'ended with exit code 4; see reports/a/record.json'
+  })
+  t.same(readAnswer({ ...ended, text: '{"error":{"code":"USAGE","message":"no"}}' }), { trouble: 'USAGE: no' })
+  t.same(readAnswer({ ...ended, text: '' }), { trouble: 'ended with exit code 4 and no record: last words' })
+  t.end()
+})
