@@ -3,7 +3,9 @@
 /** Starts of some tracers are whole milliseconds, while durations are exact: so much is no difference of clocks. */
 export const CLOCK_STEP_US = 1000
 /** Fewer calls between two services say nothing about their clocks. */
-const FEWEST = 10
+const FEWEST = 30
+/** On a busy machine a server notes its end a millisecond or two after its client has the answer. */
+const LEAST_US = 2000
 /** Of the latest calls: clocks drift, and are set. */
 const LATEST = 512
 const REFRESH = 64
@@ -74,7 +76,7 @@ function findOffsetUs ({ lowsUs, highsUs, seen }) {
   const at = (/** @type {Float64Array} */ all, /** @type {number} */ ratio) => all.slice(0, size).sort()[Math.round(ratio * (size - 1))]
   const [lowUs, highUs] = [at(lowsUs, 1 - UNLIKE), at(highsUs, UNLIKE)]
   if (lowUs > highUs + CLOCK_STEP_US) return 0
-  return lowUs > CLOCK_STEP_US || highUs < -CLOCK_STEP_US ? (lowUs + highUs) / 2 : 0
+  return lowUs > LEAST_US || highUs < -LEAST_US ? (lowUs + highUs) / 2 : 0
 }
 
 /**
