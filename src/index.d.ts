@@ -3032,6 +3032,8 @@ export interface LabLoad {
     warm?: boolean;
     /** Given to each cache of the target. Absent: as `cache` or the target itself has it. */
     size?: LabSize;
+    /** What the services hold is read before the window and after it. Absent: not, but of a target with a size. */
+    memory?: true;
 }
 /** Services that cache, in front of an origin, all at the same rates or under the same users. */
 export interface LabLoadSpec extends LabLoad {
@@ -3077,7 +3079,7 @@ export interface LabObservation {
     /** Length of the body of each good answer, as it was sent. Absent where it is not fixed, and in older records. */
     answerBytes?: number;
     /**
-     * Before the window, and after it, of each service in the order of the target's parts. Only of a target with a size; absent
+     * Before the window, and after it, of each service in the order of the target's parts. Only where sizes vary; absent
      * when one of them did not say.
      */
     memory?: {
@@ -5924,6 +5926,11 @@ export type SizeCurve = {
      */
     unlimited: Spread | null;
     /**
+     * by how much the reference's service grew, where it caches nothing; null: that is not
+     * known, and is in memoryBytes
+     */
+    ownGrowthBytes: Spread | null;
+    /**
      * length of a value; null: they differ, or it is not known
      */
     valueBytes: number | null;
@@ -6032,7 +6039,8 @@ export type SizeRow = {
     p50Us: number | null;
     p99Us: number | null;
     /**
-     * what the service holds more than before its window; of a Redis, all that it uses
+     * what the service holds more than before its window, less what one without a cache does; of a
+     * Redis, all that it uses
      */
     memoryBytes: Spread | null;
     /**

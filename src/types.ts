@@ -1126,6 +1126,8 @@ export interface LabLoad {
   warm?: boolean
   /** Given to each cache of the target. Absent: as `cache` or the target itself has it. */
   size?: LabSize
+  /** What the services hold is read before the window and after it. Absent: not, but of a target with a size. */
+  memory?: true
 }
 
 /**
@@ -1276,7 +1278,7 @@ export interface LabObservation {
   /** Length of the body of each good answer, as it was sent. Absent where it is not fixed, and in older records. */
   answerBytes?: number
   /**
-   * Before the window, and after it, of each service in the order of the target's parts. Only of a target with a size; absent
+   * Before the window, and after it, of each service in the order of the target's parts. Only where sizes vary; absent
    * when one of them did not say.
    */
   memory?: { before: CacheMemory[], after: CacheMemory[] }

@@ -59,15 +59,17 @@ function findNearest ({ samples, atMs, withinMs }) {
 }
 
 /**
- * CPU time used so far, as it is read of processes: cores of a look are those since the look before.
+ * CPU time used so far, as it is read of processes: cores of a look are those since the look before that has a value.
  * @param {{ atMs: number[], cores: Array<number | null> }} options
  * @returns {Array<number | null>}
  */
 function sumCores ({ atMs, cores }) {
   let usedUs = 0
+  let fromMs = atMs[0]
   return cores.map((value, at) => {
     if (value === null) return null
-    if (at > 0) usedUs += Math.max(0, value) * (atMs[at] - atMs[at - 1]) * 1000
+    usedUs += Math.max(0, value) * (atMs[at] - fromMs) * 1000
+    fromMs = atMs[at]
     return Math.round(usedUs)
   })
 }

@@ -145,7 +145,13 @@ async function keepFiles ({ record, kind, target, part, texts, writeFile }) {
   /** @type {string[]} */
   const names = []
   for (const [index, text] of texts.entries()) {
-    const name = nameProfileFile({ target, part: hasOnePart ? undefined : part, kind, number: texts.length === 1 ? undefined : index + 1 })
+    const name = nameProfileFile({
+      target,
+      part: hasOnePart ? undefined : part,
+      kind,
+      number: texts.length === 1 ? undefined : index + 1,
+      taken: [...names, ...(record.profiles ?? []).flatMap(({ files }) => files)]
+    })
     if (await writeFile(name, text) !== null) names.push(name)
   }
   return names

@@ -38,6 +38,12 @@ t.test('cores become time used, memory is as it is; where there is no value ther
   t.same(warnings, [])
 })
 
+t.test('a look without a value takes nothing from the CPU time of the next', async (t) => {
+  const url = await serve(t, { cpu: [[0, 1], [1, 1], [4, 1]] })
+  const { resources } = await addAskedResources({ resources: { ...RESOURCES, atMs: [0, 1000, 2600, 4000] }, prometheus: { url, queries: { cpu: 'cpu' } } })
+  t.same(resources.parts[0].cpuUs, [0, 1_000_000, null, 4_000_000])
+})
+
 t.test('what it does not answer is said, and the rest is kept', async (t) => {
   const url = await serve(t, { 'rate(cpu[1m])': [[0, 1], [4, 1]], mem: 'too many samples' })
   const { resources, warnings } = await addAskedResources({ resources: RESOURCES, prometheus: { url, queries: { cpu: 'rate(cpu[1m])', memory: 'mem' } } })

@@ -84,12 +84,12 @@ function findProcesses (groups) {
 }
 
 /**
- * These, and all that they have started.
+ * These, and all that they have started but this program and its drivers: who is measured may have started them.
  * @param {{ all: Array<{ pid: string, parent: string }>, pids: string[] }} options
  * @returns {string[]}
  */
 function listTree ({ all, pids }) {
-  const children = all.filter(({ parent }) => pids.includes(parent)).map(({ pid }) => pid)
+  const children = all.filter(({ pid, parent }) => pids.includes(parent) && pid !== String(process.pid)).map(({ pid }) => pid)
   const own = pids.filter((each) => all.some(({ pid }) => pid === each))
   return children.length === 0 ? own : [...own, ...listTree({ all, pids: children })]
 }

@@ -1,5 +1,5 @@
 import { createGuard } from '../../boot/guard.js'
-import { openProcesses } from '../../boot/watch/processes.js'
+import { findMembers, openProcesses } from '../../boot/watch/processes.js'
 import { isDefault } from '../../cli/given-flags.js'
 import { BaseloadError } from '../../errors.js'
 import { tell } from '../../messages.js'
@@ -56,6 +56,11 @@ export async function findReading ({ url, flags, signal }) {
     what: `--cgroup ${cgroup}: no control group can be read there`,
     way: '`cat /proc/<pid>/cgroup` shows the path of a process; the group has to count both CPU and memory'
   })
+  if (findMembers([cgroup]).some(({ pid }) => pid === String(process.pid))) {
+    throw new BaseloadError('USAGE', `--cgroup ${cgroup}: this program runs in it too, so its CPU would count as the server's`, {
+      hint: 'name the group of the server alone, or its process with --pid'
+    })
+  }
   return { cgroup }
 }
 

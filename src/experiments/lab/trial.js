@@ -81,7 +81,7 @@ function watchLab ({ booted, target, trial, lab, signal }) {
   const faults = openFaults({ booted })
   const names = findCounting({ target })
   const counting = openCounting({ parts: booted.parts, names })
-  const memory = lab.size ? openCacheMemory({ parts: booted.parts, names: names.services }) : null
+  const memory = lab.size || lab.memory ? openCacheMemory({ parts: booted.parts, names: names.services }) : null
   /** @type {Message[]} */
   const remarks = []
   let startedUs = 0

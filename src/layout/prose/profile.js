@@ -64,7 +64,7 @@ export function describeProfile ({ profile }) {
 function describeCpu (cpu) {
   const { idleRatio, collectorPerRequestUs, poolPerRequestUs } = cpu
   const [collector, pool] = [collectorPerRequestUs, poolPerRequestUs ?? 0].map((perRequest) => formatPerRequest({ kind: 'cpu', perRequest }))
-  const rest = `The main thread was idle for ${formatShare({ ratio: idleRatio })} of the window. Garbage collection on it took ${collector} a request.`
+  const rest = `The busiest thread with JavaScript was idle for ${formatShare({ ratio: idleRatio })} of the window. Garbage collection took ${collector} a request.`
   if (poolPerRequestUs === null) {
     return [rest, 'This platform does not tell the CPU time of each thread. The times are elapsed time, and the thread pool of libuv (zlib, crypto, files) is missing.']
   }

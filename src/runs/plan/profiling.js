@@ -56,9 +56,13 @@ export function isProfileTrial (id) {
 
 /**
  * As Chrome DevTools and speedscope know them by their endings.
- * @param {{ target: string, part?: string, kind: Profile['kind'], number?: number }} options part, number: absent where there is one
+ * @param {{ target: string, part?: string, kind: Profile['kind'], number?: number, taken?: readonly string[] }} options part, number:
+ *   absent where there is one; taken: names of other profiles, which may come out alike
  */
-export function nameProfileFile ({ target, part, kind, number }) {
+export function nameProfileFile ({ target, part, kind, number, taken = [] }) {
   const name = [target, part, number].filter((each) => each !== undefined).join('-').replace(/[^\w.-]/g, '_')
-  return `profiles/${name}.${kind}profile`
+  const write = (/** @type {string} */ more) => `profiles/${name}${more}.${kind}profile`
+  let [file, again] = [write(''), 1]
+  while (taken.includes(file)) file = write(`_${++again}`)
+  return file
 }

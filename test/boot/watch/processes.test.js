@@ -31,6 +31,7 @@ t.test('a group, and below 0 a process with what it has started', noProc, async 
   t.ok(node.residentBytes > 10e6 && node.cpuUs > 0 && node.involuntarySwitches >= 0)
   t.ok(node.runDelayUs === null || node.runDelayUs >= 0)
   t.equal(processes.read([-node.pid]).get(-node.pid).length, 1, 'not who started it')
+  t.notOk(processes.read([-process.ppid]).get(-process.ppid)?.some((use) => [process.pid, pid].includes(use.pid)), 'nor this program')
   await stop()
   t.ok(await comesTrue(async () => processes.read([pid, -pid]).size === 0), 'what has ended is left out')
 })

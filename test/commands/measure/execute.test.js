@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { findFreePort } from '../../../src/boot/ports.js'
+import { openProcesses } from '../../../src/boot/watch/processes.js'
 import { decodeHistogram } from '../../../src/record/histogram.js'
 import { subtractDistribution } from '../../../src/stats/sample.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
@@ -61,6 +62,12 @@ t.test('--pid: a server that runs already is read like one that was started; a n
     t.match(stderr, message)
   }
   if (process.platform !== 'linux') return
+  const own = (await readFile('/proc/self/cgroup', 'utf8')).match(/^\d+:(?:.*\bmemory\b.*)?:(.+)$/m)?.[1] ?? ''
+  if (openProcesses().read([own]).size > 0) {
+    const { exitCode, stderr } = await askBaseload(t, ['measure', url, '--cgroup', own, ...SHORT])
+    t.equal(exitCode, 2)
+    t.match(stderr, /this program runs in it too/)
+  }
   const run = await runBaseload(t, ['measure', url, '--pid', String(process.pid), ...SHORT])
   const { plan, trials } = await run.readRecord()
   t.equal(plan.targets.yours.pid, process.pid)

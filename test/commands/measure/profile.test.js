@@ -2,10 +2,24 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import { buildOwnTarget } from '../../../src/plan/own-target.js'
+import { profileTargets } from '../../../src/runs/profile-targets.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
+import { openTestSite } from '../../fixtures/site.js'
 
 const COMPRESSES = fileURLToPath(new URL('../../fixtures/servers/compresses.js', import.meta.url))
-const SHORT = ['--repeats', '1', '-d', '600ms', '--warmup', '100ms', '--no-latency', '--no-watch', '--no-pin']
+const PEAK = {
+  id: 'yours/peak-c2/1',
+  target: 'yours',
+  phase: 'peak',
+  driver: 'native',
+  repeat: 1,
+  load: { kind: 'constant-concurrency', connections: 2, pipelining: 1 },
+  durationMs: 200,
+  warmupMs: 0,
+  timeoutMs: 5000
+}
+const SHORT = ['--repeats', '1', '-d', '400ms', '--warmup', '100ms', '--no-latency', '--no-watch', '--no-pin']
 
 t.test('a server that compresses: zlib first, and the extra trials are in no figure', async (t) => {
   const { exitCode, stdout, stderr, folder, readRecord, leftovers } = await askBaseload(t, [
@@ -34,16 +48,27 @@ t.test('a server that compresses: zlib first, and the extra trials are in no fig
   t.same(await leftovers(), [])
 })
 
-t.test('a server that is not Node.js to us: a warning, and the run goes on', async (t) => {
-  const { exitCode, stderr, readRecord } = await askBaseload(t, [
-    'measure', '--start', `unset NODE_OPTIONS; node ${COMPRESSES}`, ...SHORT, '-d', '300ms', '--profile'
-  ])
-  t.equal(exitCode, 0, stderr)
-  t.match(stderr, /warning PROFILE_NO_NODE: yours was not profiled/)
-  const { trials, profiles, status } = await readRecord()
-  t.equal(status, 'complete')
-  t.equal(profiles, undefined)
-  t.ok(trials.length >= 2)
+t.test('a server that is not Node.js to us: a warning, and nothing of its trial is kept', async (t) => {
+  const target = buildOwnTarget({ definition: { name: 'yours', command: `unset NODE_OPTIONS; exec node ${COMPRESSES}` } })
+  const done = { status: 'complete', trial: PEAK }
+  const record = {
+    plan: { seed: 1, workers: 1, targets: { yours: target }, profile: { kinds: ['cpu'], targets: [{ target: 'yours', phase: 'peak' }] } },
+    trials: [done],
+    warnings: [],
+    failures: []
+  }
+  const told = []
+  await profileTargets({
+    record,
+    site: await openTestSite(t),
+    progress: { onTrial () {}, onTick () {}, onTrialEnd () {}, onFailure () {}, onWarning: (text) => told.push(text) },
+    signal: new AbortController().signal,
+    save: async () => {},
+    now: () => new Date(),
+    writeFile: async () => t.fail('nothing to write')
+  })
+  t.match(told, [/PROFILE_NO_NODE: yours was not profiled/])
+  t.match(record, { trials: [done], profiles: undefined, failures: [], warnings: [{ code: 'PROFILE_NO_NODE' }] })
 })
 
 t.test('what cannot be profiled is told before anything starts', async (t) => {

@@ -99,7 +99,7 @@ t.test('no cache: driver, service and origin count the same requests', async (t)
   // The window may wait for the origin while the warm-up goes on, and what is answered after the window's end is counted after it.
   const { lab, counts, add, record } = await runUntil(
     t,
-    {},
+    { lab: { memory: true } },
     ({ lab, counts, add }) => lab.services[0].requests - counts.due < 20 && add(lab.origin.byKey, isLabs) === counts.due
   )
   t.equal(record.load.counts.ok, counts.due, JSON.stringify(record.load.failedByCause))
@@ -110,6 +110,7 @@ t.test('no cache: driver, service and origin count the same requests', async (t)
     lab.services[0].outcomes.miss >= counts.due && lab.services[0].requests - counts.due < 20,
     'besides those of the warm-up that were on their way'
   )
+  t.match(lab.memory, { before: [{ heapBytes: Number, redis: null }], after: [{ externalBytes: Number }] }, 'as asked')
   t.notOk('cold' in lab)
   t.same(told(record.warnings).filter((text) => text.startsWith('LAB')), [])
 })

@@ -38,5 +38,7 @@ t.test('names of trials and files', async (t) => {
   t.ok(isProfileTrial('a/cpu-profile'))
   t.notOk(isProfileTrial('cpu-profile/peak-c10/1'))
   t.equal(nameProfileFile({ target: 'a|b <x>', kind: 'cpu' }), 'profiles/a_b__x_.cpuprofile')
+  const taken = ['profiles/a-1.cpuprofile', 'profiles/a-1_2.cpuprofile']
+  t.equal(nameProfileFile({ target: 'a-1', kind: 'cpu', taken }), 'profiles/a-1_3.cpuprofile', 'the first thread of a has that name')
   t.equal(nameProfileFile({ target: 'gateway', part: 'producer', kind: 'heap', number: 2 }), 'profiles/gateway-producer-2.heapprofile')
 })

@@ -50,10 +50,15 @@ function listPairs ({ baseline, lab: { kind, ratesPerSecond, arrivals, sizes, ..
   })))
 }
 
-/** @param {{ sizes: LabLoadSpec['sizes'], target: string }} options @returns {Pick<LabLoad, 'size'>} */
+/**
+ * The reference's memory is read too: by so much a service grows that caches nothing.
+ * @param {{ sizes: LabLoadSpec['sizes'], target: string }} options
+ * @returns {Pick<LabLoad, 'size' | 'memory'>}
+ */
 function sizeFor ({ sizes, target }) {
-  const own = sizes?.find((one) => one.target === target)
-  return own ? { size: own.size } : {}
+  if (!sizes) return {}
+  const own = sizes.find((one) => one.target === target)
+  return { ...own && { size: own.size }, memory: true }
 }
 
 /** @param {{ baseline: Baseline } & Pick<LabLoadSpec, 'ratesPerSecond' | 'arrivals'>} options @returns {LoadProfile[]} */

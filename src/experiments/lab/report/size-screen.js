@@ -20,7 +20,8 @@ const ROOM_FOR_PLOT = 20 // of the rows that a screen may have: below, the table
  */
 export function laySizes ({ sizes, mostRows, columns, colors }) {
   const { rows, exact } = sizes
-  const caches = listCaches(rows)
+  const sound = rows.filter(({ hitRatio, status }) => hitRatio !== null && status !== 'invalid')
+  const caches = listCaches({ rows, sound })
   if (caches.length === 0) return []
   const letters = caches.map((_, index) => String.fromCharCode(97 + index))
   const ratioAt = (/** @type {SizeRow[]} */ own) => exact.map(({ size }) =>
@@ -40,8 +41,8 @@ export function laySizes ({ sizes, mostRows, columns, colors }) {
       columns,
       colors
     }),
-    ...layFacts({ label: 'RANGES', texts: tellRanges(rows), columns, colors }),
-    ...layFacts({ label: 'MEMORY', texts: [tellMemory({ caches, letters })], columns, colors }),
+    ...layFacts({ label: 'RANGES', texts: tellRanges(sound), columns, colors }),
+    ...layFacts({ label: 'MEMORY', texts: [tellMemory({ caches, letters, isWhole: sizes.ownGrowthBytes === null })], columns, colors }),
     ...layFacts({ label: 'P50, P99', texts: [tellTimes({ caches, letters })], columns, colors }),
     ...mostRows < ROOM_FOR_PLOT
       ? []
@@ -57,11 +58,9 @@ export function laySizes ({ sizes, mostRows, columns, colors }) {
   ]
 }
 
-/** @param {SizeRow[]} rows @returns {SizeRow[][]} those that were measured, sizes upwards */
-function listCaches (rows) {
-  return [...new Set(rows.map(({ of }) => of))]
-    .map((of) => rows.filter((row) => row.of === of && row.hitRatio !== null))
-    .filter((own) => own.length > 0)
+/** @param {{ rows: SizeRow[], sound: SizeRow[] }} options @returns {SizeRow[][]} by cache in the order of all rows, sizes upwards */
+function listCaches ({ rows, sound }) {
+  return [...new Set(rows.map(({ of }) => of))].map((of) => sound.filter((row) => row.of === of)).filter((own) => own.length > 0)
 }
 
 /** @param {SizeRow[]} rows */
@@ -73,10 +72,10 @@ function tellRanges (rows) {
   return [`± ${(widest * 100).toFixed(1)} points at most, ${how}`]
 }
 
-/** At the largest size. @param {{ caches: SizeRow[][], letters: string[] }} options */
-function tellMemory ({ caches, letters }) {
+/** At the largest size. @param {{ caches: SizeRow[][], letters: string[], isWhole: boolean }} options isWhole: with the service's own */
+function tellMemory ({ caches, letters, isWhole }) {
   const last = caches.map((own) => own[own.length - 1])
-  return `of the cache with ${describeSize(last[0])}: ${last.map((row, index) => `${letters[index]} ${formatMemory(row.memoryBytes)}`).join(' · ')}`
+  return `${isWhole ? 'grown by, the service with it,' : 'of the cache'} with ${describeSize(last[0])}: ${last.map((row, index) => `${letters[index]} ${formatMemory(row.memoryBytes)}`).join(' · ')}`
 }
 
 /** At the largest size. @param {{ caches: SizeRow[][], letters: string[] }} options */

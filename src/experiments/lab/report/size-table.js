@@ -13,7 +13,7 @@ import { formatCalls } from './cells.js'
  * @param {{ sizes: SizeCurve }} options
  * @returns {Table}
  */
-export function buildSizeTable ({ sizes: { rows, valueBytes, expires } }) {
+export function buildSizeTable ({ sizes: { rows, valueBytes, expires, ownGrowthBytes } }) {
   const unit = chooseTimeUnit({ valuesUs: rows.flatMap(({ p50Us, p99Us }) => [p50Us, p99Us]) })
   const repeats = Math.max(0, ...rows.map((row) => row.repeats))
   const table = makeTable({
@@ -27,7 +27,7 @@ export function buildSizeTable ({ sizes: { rows, valueBytes, expires } }) {
       ['Calls/request', 'right'],
       ['p50', 'right'],
       ['p99', 'right'],
-      ['Memory of the cache', 'right'],
+      [ownGrowthBytes ? 'Memory of the cache' : 'Memory, grown by', 'right'],
       ['Entries', 'right'],
       ['Evicted', 'right']
     ],
@@ -49,10 +49,19 @@ export function buildSizeTable ({ sizes: { rows, valueBytes, expires } }) {
       expires
         ? 'exact LRU: not computed, as values expire within the window'
         : 'exact LRU: computed from the same keys in the order in which they were sent, by stack distances. Off by: measured minus exact, lowest to highest repeat',
-      "memory: what the service's heap and buffers grew by over the window, without garbage; of a Redis its used_memory. Part of the growth is the service's own, the same at every size. Calls: to the origin. Evicted: entries dropped because the cache was full"
+      `${describeMemory(ownGrowthBytes)}. Of a Redis: its used_memory, about 1 MB of which it takes empty`,
+      'calls: to the origin. Evicted: entries dropped because the cache was full'
     ]
   })
   return { ...table, targets: rows.map(({ target }) => target) }
+}
+
+/** @param {Spread | null} ownBytes */
+function describeMemory (ownBytes) {
+  const grown = "memory: what the service's heap and buffers grew by over the window, without garbage"
+  return ownBytes
+    ? `${grown}, less what a service grows by that caches nothing (the reference: ${formatMemory(ownBytes)}). It is as exact as that`
+    : `${grown}. It is not the cache's alone: some megabytes of it are the service's own, and how many is not known`
 }
 
 /** `41.2 %` @param {number} ratio */

@@ -49,8 +49,11 @@ export function listPhaseNames (rows) {
 }
 
 /** @param {LabRow} row */
-function layRow ({ title, status, reason, versions }) {
-  if (status === 'missing' || !versions) return [title, reason ? tell(reason) : 'not measured', ...Array(COLUMNS - 1).fill('')]
+function layRow ({ title, status, reason, phases, versions }) {
+  if (status === 'missing' || !versions) {
+    const why = phases.some(({ ok }) => !ok) ? 'it was not deployed' : 'not measured'
+    return [title, reason ? tell(reason) : why, ...Array(COLUMNS - 1).fill('')]
+  }
   const each = (/** @type {(phase: LabVersions['phases'][number]) => string} */ say) => versions.phases.map(say).join('/')
   return [
     status === 'ok' ? title : `${title} (${status})`,

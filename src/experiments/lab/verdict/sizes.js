@@ -24,7 +24,8 @@ import { followExactLru } from '../stats/exact-lru.js'
  * @property {number | null} callsPerRequest
  * @property {number | null} p50Us
  * @property {number | null} p99Us
- * @property {Spread | null} memoryBytes what the service holds more than before its window; of a Redis, all that it uses
+ * @property {Spread | null} memoryBytes what the service holds more than before its window, less what one without a cache does; of a
+ *   Redis, all that it uses
  * @property {number | null} entries at a window's end, the most of any repeat
  * @property {number | null} evicted for want of room, over all repeats
  *
@@ -32,6 +33,8 @@ import { followExactLru } from '../stats/exact-lru.js'
  * @property {SizeRow[]} rows sizes upwards, and caches in the order of the file
  * @property {Array<{ size: LabSize, exact: Spread | null }>} exact of an LRU, for each size: over all caches and repeats
  * @property {Spread | null} unlimited the same without a limit
+ * @property {Spread | null} ownGrowthBytes by how much the reference's service grew, where it caches nothing; null: that is not
+ *   known, and is in memoryBytes
  * @property {number | null} valueBytes length of a value; null: they differ, or it is not known
  * @property {boolean} expires values live shorter than the window, so that nothing was computed
  */
@@ -41,7 +44,7 @@ import { followExactLru } from '../stats/exact-lru.js'
  *   trialsOf: those that stand behind a row
  * @returns {SizeCurve | null} null: no size varies
  */
-export function measureSizes ({ baseline: { lab }, rows, record, trialsOf }) {
+export function measureSizes ({ baseline: { lab, reference }, rows, record, trialsOf }) {
   if (lab?.kind !== 'load' || !lab.sizes) return null
   const sizes = lab.sizes.filter(({ of }, _, all) => of === all[0].of).map(({ size }) => size)
   const found = lab.sizes.flatMap((sized) => {
@@ -52,13 +55,20 @@ export function measureSizes ({ baseline: { lab }, rows, record, trialsOf }) {
   const ttlMs = Number(lab.cache?.ttlMs)
   const expires = trials.some(({ load }) => ttlMs < load.windowMs)
   const predict = expires ? () => null : createPrediction({ trials, sizes, seed: record.plan.seed })
+  const plain = rows.filter(({ target }) => target === reference).flatMap(trialsOf).flatMap((one) => {
+    const bytes = countGrowth(one)
+    return bytes === null || !isEmpty(one) ? [] : [{ repeat: one.trial.repeat, bytes }]
+  })
+  const ownGrowthBytes = spreadOf(plain.map(({ bytes }) => bytes))
+  const growthOf = (/** @type {number} */ repeat) => plain.find((one) => one.repeat === repeat)?.bytes ?? ownGrowthBytes?.value ?? 0
   const lengths = new Set(trials.map(({ lab: seen }) => seen?.answerBytes ?? null))
   return {
     rows: found
-      .map(({ sized, row, trials: own }) => makeRow({ sized, row, trials: own, predict, place: placeOf(sizes, sized.size) }))
+      .map(({ sized, row, trials: own }) => makeRow({ sized, row, trials: own, predict, growthOf, place: placeOf(sizes, sized.size) }))
       .sort((a, b) => amountOf(a.size) - amountOf(b.size)), // stable: caches stay in their order
     exact: sizes.map((size, place) => ({ size, exact: spreadOf(trials.flatMap((one) => predict(one)?.bySize[place] ?? [])) })),
     unlimited: spreadOf(trials.flatMap((one) => predict(one)?.unlimited ?? [])),
+    ownGrowthBytes,
     valueBytes: lengths.size === 1 ? [...lengths][0] : null,
     expires
   }
@@ -108,10 +118,10 @@ function countSent ({ load: { counts } }) {
 
 /**
  * @param {{ sized: SizedTarget, row: LabRow, trials: TrialRecord[], predict: (trial: TrialRecord) => { bySize: Array<number |
- *   null> } | null, place: number }} options
+ *   null> } | null, growthOf: (repeat: number) => number, place: number }} options growthOf: bytes, of a service without a cache
  * @returns {SizeRow}
  */
-function makeRow ({ sized: { target, of, title, size }, row, trials, predict, place }) {
+function makeRow ({ sized: { target, of, title, size }, row, trials, predict, growthOf, place }) {
   const counted = trials.flatMap((one) => {
     const { hits, reads } = countHits(one)
     return reads > 0 ? [{ hits, reads, exact: predict(one)?.bySize[place] ?? null }] : []
@@ -133,29 +143,44 @@ function makeRow ({ sized: { target, of, title, size }, row, trials, predict, pl
     callsPerRequest: row.origin?.callsPerRequest ?? null,
     p50Us: row.responseTimeUs?.p50?.value ?? null,
     p99Us: row.responseTimeUs?.p99?.value ?? null,
-    memoryBytes: spreadOf(trials.flatMap((one) => readMemory(one) ?? [])),
+    memoryBytes: spreadOf(trials.flatMap((one) => readMemory(one, growthOf(one.trial.repeat)) ?? [])),
     entries: trials.length === 0 ? null : findMost(trials.flatMap((one) => countEntries(one) ?? [])),
     evicted: trials.length === 0 ? null : addKnown(trials.map(countEvicted))
   }
 }
 
-/** Who waited for the call of another was answered without one of his own. @param {TrialRecord} record */
-function countHits ({ lab }) {
-  const services = lab?.services ?? []
-  return {
-    hits: services.reduce((sum, { outcomes }) => sum + outcomes.fresh + outcomes.stale + outcomes.coalesced, 0),
-    reads: services.reduce((sum, { requests }) => sum + requests, 0)
-  }
+/**
+ * Who waited for the call of another was answered without one of his own. More reads than were sent are of the warm-up, whose
+ * last answers come after the counters were cleared: all of them hits, of a key that the exact LRU does not have.
+ * @param {TrialRecord} record
+ */
+function countHits (record) {
+  const services = record.lab?.services ?? []
+  const reads = services.reduce((sum, { requests }) => sum + requests, 0)
+  const hits = services.reduce((sum, { outcomes }) => sum + outcomes.fresh + outcomes.stale + outcomes.coalesced, 0)
+  const late = Math.max(0, reads - countSent(record))
+  return { hits: Math.max(0, hits - late), reads: reads - late }
 }
 
-/** @param {TrialRecord} record */
-function readMemory ({ lab }) {
-  if (!lab?.memory) return null
-  const { before, after } = lab.memory
-  const redis = after.flatMap((one) => one.redis ?? [])
+/** @param {TrialRecord} record @param {number} ownBytes by which the service grows without a cache */
+function readMemory (record, ownBytes) {
+  const redis = record.lab?.memory?.after.flatMap((one) => one.redis ?? []) ?? []
   if (redis.length > 0) return redis[0].usedBytes // all services of a target share it
-  const sum = (/** @type {typeof after} */ looks) => looks.reduce((all, one) => all + one.heapBytes + one.externalBytes, 0)
-  return Math.max(0, sum(after) - sum(before))
+  const bytes = countGrowth(record)
+  return bytes === null ? null : Math.max(0, bytes - ownBytes)
+}
+
+/** Of heap and buffers of all services over the window. @param {TrialRecord} record */
+function countGrowth ({ lab }) {
+  if (!lab?.memory) return null
+  const [before, after] = [lab.memory.before, lab.memory.after].map((looks) =>
+    looks.reduce((all, one) => all + one.heapBytes + one.externalBytes, 0))
+  return after - before
+}
+
+/** Whether it keeps nothing, in its services or in a Redis. @param {TrialRecord} record */
+function isEmpty ({ lab }) {
+  return lab !== undefined && lab.services.length > 0 && lab.services.every(({ entries, redis }) => entries === 0 && redis === null)
 }
 
 /** @param {TrialRecord} record */

@@ -24,12 +24,12 @@ const DEVIATIONS = 3 // a second has some hundred reads: less than that is chanc
 /**
  * @param {{ trials: readonly TrialRecord[], seconds: ReadonlyArray<readonly LabSecond[]>, phases: readonly LabPhaseRow[] }}
  *   options seconds: of each trial; phases: what was seen in each
- * @returns {LabVersions | null} null where no phase changes who serves
+ * @returns {LabVersions | null} null where no phase changes who serves, and where one of them did not come to do what it says
  */
 export function measureVersions ({ trials, seconds, phases }) {
   const planned = trials[0]?.trial.lab?.phases ?? []
   const deploy = planned.findIndex(({ do: action }) => action && 'serve' in action)
-  if (deploy < 1) return null
+  if (deploy < 1 || phases.length < planned.length || phases.some(({ ok }) => !ok)) return null
   const reads = countReads({ trials, seconds })
   const steadyRatio = hitRatio(leaveOutFirst(reads.filter(({ phase }) => phase !== null && phase < deploy)))
   const fromSecond = Math.round((phases[deploy]?.fromMs ?? Infinity) / 1000)

@@ -40,6 +40,14 @@ t.test('each target at each rate once a repeat', async (t) => {
   }
 })
 
+t.test('where sizes vary, the memory of the reference is read too', async (t) => {
+  const sizes = [{ target: 'b', of: 'b', title: 'B', size: { entries: 5 } }]
+  const trials = plan(PRESETS.quick, [makeBaseline({ lab: { ...LAB, sizes } })])
+  const labs = trials.map(({ target, lab }) => [target, lab?.size, lab?.memory]).sort()
+  t.same(labs, [['a', undefined, true], ['b', { entries: 5 }, true]])
+  t.notOk('memory' in (plan(PRESETS.quick)[0].lab ?? {}))
+})
+
 t.test('quick: the first of the rates', async (t) => {
   t.same(plan(PRESETS.quick).map(({ id }) => id).sort(), ['a/latency-r200-lab/1', 'b/latency-r200-lab/1'])
 })

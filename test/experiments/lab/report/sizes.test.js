@@ -34,6 +34,7 @@ const sizes = {
   ]),
   exact: SIZES.map((size, at) => ({ size, exact: spread(0.298 + at * 0.1) })),
   unlimited: spread(0.5625),
+  ownGrowthBytes: { value: 3e6, low: 2.8e6, high: 3.1e6 },
   valueBytes: 10_000,
   expires: false
 }
@@ -47,6 +48,10 @@ t.test('the table: every cache at every size', async (t) => {
   ])
   t.same(table.rows.map((cells) => cells[0]), ['2 MB', '2 MB', '4 MB', '4 MB', '8 MB', '8 MB'])
   t.same(table.targets, sizes.rows.map(({ target }) => target))
+  t.match(table.notes.join(' '), /less what a service grows by that caches nothing \(the reference: 2\.8 MB to 3\.1 MB\)/)
+  const whole = buildSizeTable({ sizes: { ...sizes, ownGrowthBytes: null } })
+  t.ok(whole.columns.some(({ name }) => name === 'Memory, grown by'))
+  t.match(whole.notes.join(' '), /It is not the cache's alone/)
   const unknown = row('lru', 'LRU', SIZES[0], 0.3, {
     status: 'partial', hitRatio: null, exact: null, off: null, callsPerRequest: null, p50Us: null, p99Us: null, memoryBytes: null, entries: null, evicted: null
   })
@@ -76,6 +81,11 @@ t.test('the screen: a line for each cache, and the same as a plot where there is
   t.match(lines.join('\n'), /RANGES +± 1\.0 points at most, over 3 repeats/)
   t.ok(lines.length <= 16 && lines.every((line) => line.length <= 100), `${lines.length} lines`)
   t.equal(lay(5).length, lines.length - 8, 'without the plot')
+  t.match(lines.join('\n'), /MEMORY +of the cache with 8 MB: a 2\.1 MB/)
+  const [first, ...others] = sizes.rows
+  const spoiled = laySizes({ sizes: { ...sizes, rows: [{ ...first, status: 'invalid', hitRatio: spread(0.9, 0.4) }, ...others] }, mostRows: 5, columns: 100, colors })
+  t.match(spoiled[2], /a LRU +not measured +40\.0 %/, 'what is not valid is not shown as measured')
+  t.match(spoiled.join('\n'), /RANGES +± 1\.0 points/)
   t.same(laySizes({ sizes: { ...sizes, rows: [] }, mostRows: 40, columns: 100, colors }), [])
 })
 

@@ -9,7 +9,7 @@ const SMALL = { bytes: 20_000 }
 const LARGE = { bytes: 40_000 }
 const sizes = [SMALL, LARGE].map((size) => ({ target: `lru-${size.bytes}`, of: 'lru', title: 'LRU', size }))
 const labLoad = { keys: { distribution: 'zipf', s: 0.9, of: 100 }, cache: { ttlMs: 60_000 } }
-const baseline = (more = {}) => ({ lab: { kind: 'load', ...labLoad, writes: 0, phases: [], ratesPerSecond: [100], sizes, ...more } })
+const baseline = (more = {}) => ({ reference: 'none', lab: { kind: 'load', ...labLoad, writes: 0, phases: [], ratesPerSecond: [100], sizes, ...more } })
 const outcomes = (fresh) => ({ fresh, stale: 0, coalesced: 10, miss: 390 - fresh, error: 0 })
 const memory = (externalBytes, redis = null) => ({ heapBytes: 1_000_000, externalBytes, redis })
 const trial = (size, { repeat = 1, fresh = 190, lab = {} } = {}) => makeLabTrial({
@@ -25,7 +25,7 @@ const trial = (size, { repeat = 1, fresh = 190, lab = {} } = {}) => makeLabTrial
 })
 const measure = (trials, { lab } = {}) => measureSizes({
   baseline: baseline(lab),
-  rows: sizes.map(({ target }) => makeLabRow({ target })),
+  rows: ['none', ...sizes.map(({ target }) => target)].map((target) => makeLabRow({ target })),
   record: { plan: { seed: SEED } },
   trialsOf: ({ target }) => trials.filter((one) => one.trial.target === target)
 })
@@ -48,6 +48,30 @@ t.test('hit ratios with what an exact LRU makes of the same keys, each repeat of
   t.equal(exact.length, 2)
   t.ok(unlimited.value > large.exact.value)
   t.match({ valueBytes, expires }, { valueBytes: 1000, expires: false })
+})
+
+t.test('late answers of the warm-up are no hits of the window', async (t) => {
+  const late = { services: [makeService({ requests: 420, outcomes: { ...outcomes(190), fresh: 210 } })] }
+  t.same(measure([trial(SMALL, { lab: late })]).rows[0].hitRatio, measure([trial(SMALL)]).rows[0].hitRatio)
+})
+
+t.test('memory: what a service grows by that caches nothing is not the cache\'s', async (t) => {
+  const plain = ({ repeat = 1, bytes = 15_000, entries = 0, redis = null } = {}) => makeLabTrial({
+    target: 'none',
+    repeat,
+    lab: { services: [makeService({ entries, redis })], memory: { before: [memory(0)], after: [memory(bytes)] } }
+  })
+  const find = (...others) => {
+    const { rows: [small], ownGrowthBytes } = measure([trial(SMALL), trial(SMALL, { repeat: 2 }), ...others])
+    return [small.memoryBytes, ownGrowthBytes]
+  }
+  t.same(find(plain(), plain({ repeat: 2, bytes: 12_000 })), [{ value: 6500, low: 5000, high: 8000 }, { value: 13_500, low: 12_000, high: 15_000 }], 'repeat by repeat')
+  t.same(find(plain())[0], { value: 5000, low: 5000, high: 5000 }, 'one of them failed')
+  t.equal(find(plain({ bytes: 30_000 }))[0].value, 0, 'never less than nothing')
+  const whole = [{ value: 20_000, low: 20_000, high: 20_000 }, null]
+  t.same(find(plain({ entries: 3 })), whole, 'a reference that caches says nothing')
+  t.same(find(plain({ redis: { errors: 0, connected: true } })), whole)
+  t.same(find(), whole)
 })
 
 t.test('of a Redis: what it uses in all, and what it has dropped in the window', async (t) => {

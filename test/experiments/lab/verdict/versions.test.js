@@ -15,7 +15,7 @@ const reads = (/** @type {number[]} */ hits, failed = [0, 0, 0, 0]) =>
 const callOf = (/** @type {number} */ calls, /** @type {number} */ second) => ({ second, calls, failed: 0 })
 
 /** @param {any} options any: of trials */
-function measure ({ phases = PHASES, services, calls = [0, 40, 10, 0], labLoad = { keys: { distribution: 'uniform', of: 50 } }, load }) {
+function measure ({ phases = PHASES, services, calls = [0, 40, 10, 0], labLoad = { keys: { distribution: 'uniform', of: 50 } }, load, observed }) {
   const trials = services.map((/** @type {any} any: counters */ perSecond, /** @type {number} */ index) =>
     makeLabTrial({
       phases,
@@ -24,7 +24,8 @@ function measure ({ phases = PHASES, services, calls = [0, 40, 10, 0], labLoad =
       load,
       lab: {
         origin: makeOrigin({ byKey: { '/items/0': 30, '/items/49': 20, '/items/start': 9 }, perSecond: calls.map(callOf) }),
-        services: perSecond.map((/** @type {any} any: seconds */ one) => makeService({ perSecond: one }))
+        services: perSecond.map((/** @type {any} any: seconds */ one) => makeService({ perSecond: one })),
+        ...observed && { phases: observed }
       }
     }))
   const seconds = trials.map((/** @type {any} any: a trial */ record) => listSeconds({ record }))
@@ -45,6 +46,16 @@ t.test('phase by phase over both services; the origin\'s busiest second; calls a
     mostCallsPerSecond: 40,
     callsPerKey: 1
   })
+})
+
+t.test('a deploy that did not happen has no figures: nothing was lost by it', async (t) => {
+  const services = [[reads([100, 100, 100, 100])]]
+  t.not(measure({ services }), null)
+  const [old, both, next] = PHASES.map(({ name, share }, index) => (
+    { name, fromMs: index * 1000, toMs: index * 1000 + share, action: null, ok: true }
+  ))
+  t.equal(measure({ services, observed: [old, { ...both, ok: false, error: 'haproxy did not switch new' }, next] }), null)
+  t.equal(measure({ services, observed: [old] }), null, 'cut short')
 })
 
 t.test('what fails is no miss and no hit; it is never back', async (t) => {
