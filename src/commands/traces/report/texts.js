@@ -20,12 +20,12 @@ export function describePlace ({ percentile, measured: { value }, lowUs, highUs 
 
 /** The answer in one sentence. @param {TracesResult} result */
 export function describeBand ({ band }) {
-  if (band.length === 0) return 'Too few traces to hold the root against its parts.'
+  if (band.length === 0) return 'Cannot tell: too few traces to compare the root with its parts.'
   const isInside = isWholeInside(band)
   const places = band.map(describePlace).join('; ')
-  if (isInside === null) return `Cannot tell, with so few traces, whether the spans explain the whole. ${places}.`
-  if (isInside) return `Inside the band: the spans explain the whole. ${places}.`
-  return `Outside the band: the spans do not explain the whole. ${places}.`
+  if (isInside === null) return `Cannot tell, with so few traces, whether the parts explain the time of the root. ${places}.`
+  if (isInside) return `Inside the band: the parts explain the time of the root. ${places}.`
+  return `Outside the band: the parts do not explain the time of the root. ${places}.`
 }
 
 /** @param {TraceVerdict} verdict */
