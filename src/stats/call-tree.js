@@ -5,6 +5,7 @@
  * @typedef {{ frame: Frame, self: number, children: CallTree[] }} CallTree
  */
 
+const MOST_FUNCTIONS = 10
 const LEAST_RATIO = 0.002 // of the whole: what is narrower than a pixel or two is not kept
 
 /** @param {Frame} frame @param {number} self @param {CallTree[]} [children] @returns {CallTree} */
@@ -82,6 +83,19 @@ export function layFlame ({ calls, leastRatio = LEAST_RATIO }) {
   }
   lay(calls, 0)
   return flame
+}
+
+/**
+ * What a profile says of a request, whatever it counts: the whole, the functions that take most of it, and who called them.
+ * @param {{ calls: readonly CallTree[] }} options per request
+ */
+export function summariseCalls ({ calls }) {
+  const functions = listFunctions({ calls, most: MOST_FUNCTIONS })
+  return {
+    perRequest: roundFigure(sumCalls({ calls })),
+    functions: functions.map(({ perRequest, ...frame }) => ({ ...frame, perRequest: roundFigure(perRequest) })),
+    flame: layFlame({ calls })
+  }
 }
 
 /** Four figures are more than a profile knows. @param {number} value */

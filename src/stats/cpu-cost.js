@@ -1,5 +1,5 @@
 import { foldCpuProfile } from './cpu-profile.js'
-import { layFlame, listFunctions, makeCall, mergeCalls, roundFigure, sumCalls } from './call-tree.js'
+import { makeCall, mergeCalls, roundFigure, summariseCalls } from './call-tree.js'
 
 /**
  * @import { PoolJob, Profile } from '../types.ts'
@@ -15,7 +15,6 @@ import { layFlame, listFunctions, makeCall, mergeCalls, roundFigure, sumCalls } 
  * @typedef {Required<Pick<Profile, 'perRequest' | 'functions' | 'flame' | 'cpu'>>} CpuCost
  */
 
-export const MOST_FUNCTIONS = 10
 const QUIET_RATIO = 0.01 // of the part: npm and the like wait for what they have started
 const RARE_RATIO = 0.01 // of all jobs of the pool
 
@@ -49,10 +48,7 @@ export function computeCpuCost ({ threads, requests, roots }) {
   const collector = calls.find(({ frame }) => frame.what === 'collector')
   const pool = calls.find(({ frame }) => frame.what === 'pool')
   return {
-    perRequest: roundFigure(sumCalls({ calls })),
-    functions: listFunctions({ calls, most: MOST_FUNCTIONS })
-      .map(({ perRequest, ...frame }) => ({ ...frame, perRequest: roundFigure(perRequest) })),
-    flame: layFlame({ calls }),
+    ...summariseCalls({ calls }),
     cpu: {
       idleRatio: busiest.windowUs > 0 ? roundFigure(Math.max(0, 1 - busiest.usedUs / busiest.windowUs)) : 0,
       collectorPerRequestUs: roundFigure(collector?.self ?? 0),

@@ -1,5 +1,4 @@
-import { layFlame, listFunctions, makeCall, mergeCalls, roundFigure, sumCalls } from './call-tree.js'
-import { MOST_FUNCTIONS } from './cpu-cost.js'
+import { makeCall, mergeCalls, roundFigure, summariseCalls } from './call-tree.js'
 import { readFrame } from './profile-frame.js'
 
 /**
@@ -57,10 +56,7 @@ export function computeHeapCost ({ threads, requests, roots }) {
   const collections = threads.flatMap((one) => one.collections)
   const grownBytes = threads.reduce((sum, { heapBytes: [before, after] }) => sum + after - before, 0)
   return {
-    perRequest: roundFigure(sumCalls({ calls })),
-    functions: listFunctions({ calls, most: MOST_FUNCTIONS })
-      .map(({ perRequest, ...frame }) => ({ ...frame, perRequest: roundFigure(perRequest) })),
-    flame: layFlame({ calls }),
+    ...summariseCalls({ calls }),
     heap: {
       grownBytes,
       heapBytes: threads.reduce((sum, { heapBytes: [before] }) => sum + before, 0),
