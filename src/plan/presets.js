@@ -12,6 +12,14 @@ export const PRESETS = Object.freeze({
   thorough: Object.freeze({ name: 'thorough', repeats: 10, durationMs: 60_000, warmupMs: 5000, latencyDurationMs: 60_000 })
 })
 
+/**
+ * Of two versions. Short trials in many blocks decide sooner than long ones in few: what differs from start to start is
+ * averaged by starts alone. bench/compare-power.js measures by how much.
+ */
+export const VERSIONS_PRESET = Object.freeze({ durationMs: 1000, warmupMs: 500, latencyDurationMs: 1000 })
+
+export const VERSIONS_BUDGET_MS = 180_000
+
 /** Of `calibrate`: a first look, and what is kept. Of the low rate 4,000 requests: p99.9 exists from 3,688 on. */
 export const CALIBRATION_PRESETS = Object.freeze({
   quick: Object.freeze({ durationMs: 2000, lowDurationMs: 2000, warmupMs: 500, stallDurationMs: 2000 }),

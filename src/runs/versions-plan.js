@@ -2,8 +2,8 @@ import { readSchema } from '../config/files.js'
 import { loadFeeds } from './feeds.js'
 import { parseBaseline } from './plan/baseline.js'
 import { assertAllowedUrl } from '../plan/address.js'
-import { DEFAULTS, resolvePreset } from '../plan/presets.js'
-import { planVersions, VERSIONS_BUDGET_MS, VERSIONS_PRESET } from './plan/versions.js'
+import { DEFAULTS, resolvePreset, VERSIONS_BUDGET_MS, VERSIONS_PRESET } from '../plan/presets.js'
+import { planVersions } from './plan/versions.js'
 import { formatShare } from '../layout/units.js'
 
 /**

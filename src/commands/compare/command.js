@@ -5,8 +5,7 @@ import {
   NO_WATCH_FLAG, QUIET_FLAG, REQUEST_FLAGS
 } from '../../cli/options.js'
 import { writeDuration } from '../../plan/duration.js'
-import { DEFAULTS } from '../../plan/presets.js'
-import { VERSIONS_BUDGET_MS, VERSIONS_PRESET } from '../../runs/plan/versions.js'
+import { DEFAULTS, VERSIONS_BUDGET_MS, VERSIONS_PRESET } from '../../plan/presets.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'

@@ -7,14 +7,6 @@ import { buildPlan } from './plan.js'
 export const BEFORE = 'before'
 export const AFTER = 'after'
 
-/**
- * Short trials in many blocks decide sooner than long ones in few: what differs from start to start is averaged by starts alone.
- * bench/compare-power.js measures by how much.
- */
-export const VERSIONS_PRESET = Object.freeze({ durationMs: 1000, warmupMs: 500, latencyDurationMs: 1000 })
-
-export const VERSIONS_BUDGET_MS = 180_000
-
 /** A p99 takes 368 requests at least (docs/explanation/method.md); somewhat more, as arrivals are random. */
 const REQUESTS_FOR_P99 = 450
 const LONGEST_MS = 10_000
