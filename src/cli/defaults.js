@@ -23,7 +23,12 @@ export const ALL = 'all'
 const RUNS = 'it would start a program because of the folder you are in'
 const REACHES = 'who is reached, and who is answered, is for the command line to say'
 const BY_VALUE = Object.freeze({ '<command>': RUNS, '<ref>': RUNS, '<range>': RUNS, '<image>': RUNS, '<host>': REACHES, '<url>': REACHES })
-const BY_NAME = Object.freeze({ gates: RUNS, hosts: RUNS, store: REACHES, 'haproxy-config': 'a configuration of HAProxy may name programs that it runs' })
+const BY_NAME = Object.freeze({
+  gates: RUNS,
+  hosts: RUNS,
+  store: REACHES,
+  'haproxy-config': 'a configuration of HAProxy may name programs that it runs'
+})
 
 /** What leads to a file is to stay in the folder. */
 const PATHS = ['<file>', '<folder>', '<record>', '<format=file>']
@@ -149,7 +154,8 @@ function findSettingMistakes ({ name, key, entry, among }) {
 function findValueMistake ({ spec, entry }) {
   const wrong = findEntryMistake({ spec, entry })
   if (wrong !== null) return wrong
-  const out = listPaths({ spec, texts: listTexts(entry) }).find((path) => isAbsolute(path) || path.split(/[/\\]/).includes('..') || path.startsWith('~'))
+  const out = listPaths({ spec, texts: listTexts(entry) })
+    .find((path) => isAbsolute(path) || path.split(/[/\\]/).includes('..') || path.startsWith('~'))
   return out === undefined ? null : [`${out} leads out of this folder`, `name a place below it, or give --${nameKey(spec)} yourself`]
 }
 

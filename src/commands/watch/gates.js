@@ -19,7 +19,9 @@ import { BaseloadError } from '../../errors.js'
 const REFERENCE = 'docs/guides/watch-a-fleet.md'
 const LONGEST_NAME = 100
 /** What watch decides, and what is no gate. */
-const NOT_HERE = ['--bisect', '--reports', '--output', '--json', '--details', '--quiet', '--export', '--comment-name', '--no-github', '--allow-host']
+const NOT_HERE = [
+  '--bisect', '--reports', '--output', '--json', '--details', '--quiet', '--export', '--comment-name', '--no-github', '--allow-host'
+]
 
 /**
  * The gates of a file, each checked as `baseload gate` checks its flags.
@@ -69,10 +71,14 @@ function key (spec) {
 function findMistakes ({ value, specs }) {
   const right = 'write `gates:`, and below it a list: each with a name and flags of baseload gate'
   if (!isGroup(value) || !Array.isArray(value.gates)) return [{ wrong: 'this is no list of gates', right }]
-  const { gates, ...others } = value
+  /** @type {unknown[]} */
+  const gates = value.gates
   const names = gates.map((gate) => isGroup(gate) ? gate.name : undefined)
+  const others = Object.keys(value).filter((name) => name !== 'gates')
   return [
-    ...Object.keys(others).map((name) => ({ path: [name], at: /** @type {const} */ ('key'), wrong: `unknown key ${name}`, right: 'the only key here is gates' })),
+    ...others.map((name) => (
+      { path: [name], at: /** @type {const} */ ('key'), wrong: `unknown key ${name}`, right: 'the only key here is gates' }
+    )),
     ...gates.length === 0 ? [{ path: ['gates'], wrong: 'the list is empty', right: 'add a gate, or leave --gates out' }] : [],
     ...gates.flatMap((gate, index) => isGroup(gate)
       ? findGateMistakes({ gate, path: ['gates', index], isTwice: names.indexOf(gate.name) < index, specs })
@@ -80,7 +86,10 @@ function findMistakes ({ value, specs }) {
   ]
 }
 
-/** @param {{ gate: object, path: Array<string | number>, isTwice: boolean, specs: readonly FlagSpec[] }} options @returns {Mistake[]} */
+/**
+ * @param {{ gate: object, path: Array<string | number>, isTwice: boolean, specs: readonly FlagSpec[] }} options
+ * @returns {Mistake[]}
+ */
 function findGateMistakes ({ gate, path, isTwice, specs }) {
   const { name, ...entries } = /** @type {Record<string, unknown>} */ (gate)
   const isNamed = typeof name === 'string' && name.trim() === name && name !== '' && name.length <= LONGEST_NAME

@@ -41,7 +41,7 @@ t.test('the screen: the answer first, then what to do', async (t) => {
   t.match(screen, /^baseload watch: 20 series of 1 baseline on 1 machine, 40 runs from 2026-01-01 to\s+2026-02-09, 4\s+answers of 2 gates\n! a\|b<img/)
   t.match(screen, /✗ 1 series became worse; later measurements confirmed it\.\n[^]*p99 of made: \+\d\d(\.\d)? %\s+since 2026-01-3\d, commits \d\da{8}\.\.\d\da{8}/)
   t.match(screen, /NEXT {3}commits between {5,}git log --oneline \d\da{38}\.\.\d\da{38} --\n/)
-  t.match(screen, /^✗ Gate a\|b<img[^]*: hold: a\|b[^]*^✓ 1 gate: ship\.$/m)
+  t.match(screen, /^✗ Gate a\|b<img[^]*:\s+hold:\s+a\|b[^]*^✓ 1 gate: ship\.$/m)
   t.match(screen, /^GATES .*newest.*\n {2}a\|b.* hold .*✗\n {2}api .* ship .*✓\?✓$/m)
   t.match(screen, /EXIT {3}1: 1 regression confirmed now, 1 gate on hold/)
   t.ok(renderWatchDetails({ result, columns: 100, colors: false }).split('\n').length > 25)
