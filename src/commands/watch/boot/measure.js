@@ -23,7 +23,11 @@ export function measureBaseline ({ baseline, ...surroundings }) {
   return runBaseload({ name: `run of ${baseline}`, words: ['run', baseline], ...surroundings })
 }
 
-/** `baseload gate`. @param {{ name: string, words: readonly string[] } & Surroundings} options words: its flags @returns {Promise<Answer>} */
+/**
+ * `baseload gate`.
+ * @param {{ name: string, words: readonly string[] } & Surroundings} options words: its flags
+ * @returns {Promise<Answer>}
+ */
 export function measureGate ({ name, words, ...surroundings }) {
   return runBaseload({ name: `gate ${name}`, words: ['gate', ...words], ...surroundings })
 }

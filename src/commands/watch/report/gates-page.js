@@ -30,7 +30,10 @@ export const GATES_STYLE = `
 @media (max-width: 48rem) { .gates li { grid-template-columns: minmax(0, 1fr) auto } .gates li > .why, .gates li > .marks { grid-column: 1 / -1 } }
 `
 
-/** A row for each gate, leading to its newest answer and to those before. @param {{ gates: readonly StoredGate[], token: string }} options */
+/**
+ * A row for each gate, leading to its newest answer and to those before.
+ * @param {{ gates: readonly StoredGate[], token: string }} options
+ */
 export function renderGateRows ({ gates, token }) {
   return `<ul class="gates">\n${listGateRows({ gates }).map((row) => renderRow({ row, token })).join('\n')}\n</ul>`
 }

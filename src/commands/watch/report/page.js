@@ -53,7 +53,13 @@ export function renderWatchPage ({ result, assets: { style, hash }, token }) {
     kind: 'series',
     title: 'Fleet',
     subtitle: describeFleet(result).replace(/^watch: /, ''),
-    contents: [...gates.length > 0 ? [GATES] : [], ...first.length > 0 ? [CHANGED] : [], CHANGES, ...moves.length > 0 ? [MACHINES] : [], ...groups],
+    contents: [
+      ...gates.length > 0 ? [GATES] : [],
+      ...first.length > 0 ? [CHANGED] : [],
+      CHANGES,
+      ...moves.length > 0 ? [MACHINES] : [],
+      ...groups
+    ],
     policy: `default-src 'none'; style-src '${hash(whole)}'; img-src data:; base-uri 'none'; form-action 'none'`,
     style: whole,
     main: [

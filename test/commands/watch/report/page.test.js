@@ -31,7 +31,8 @@ function makeResult ({ count = 20, nights = 40 } = {}) {
   const gates = makeStoredGates([
     { verdict: 'ship' }, { verdict: 'cannot tell' }, { name: EVIL, live: EVIL, machine: EVIL, reasons: [EVIL], source: EVIL }, { verdict: 'ship' }
   ])
-  return { fleet, analysis, changes, news: changes, gates, answered: [EVIL], days: 365, margin: 0.02, added: 0, twice: 0, unmeasured: 0, troubles: [EVIL] }
+  const counts = { days: 365, margin: 0.02, added: 0, twice: 0, unmeasured: 0 }
+  return { fleet, analysis, changes, news: changes, gates, answered: [EVIL], troubles: [EVIL], ...counts }
 }
 
 t.test('the screen: the answer first, then what to do', async (t) => {
