@@ -1,6 +1,9 @@
 /** @import { Row, Statements } from './driver.ts' */
 /** @import { GateFigure, NewGate, StoredGate } from '../types.ts' */
 
+/** As gate itself lists them: what is flat out first. */
+const IN_ORDER = "phase DESC, CASE figure WHEN 'goodPerSecond' THEN 0 WHEN 'cpuPerRequestUs' THEN 1 ELSE 2 END, figure"
+
 /**
  * @param {{ statements: Statements, gate: NewGate }} options
  * @returns {Promise<number>} 1: it is new; 0: it was there
@@ -31,7 +34,7 @@ export async function readGates ({ statements: { all }, fromMs }) {
   const gates = await all('SELECT * FROM baseload_gates WHERE at_ms >= $1 ORDER BY at_ms, key', [fromMs])
   const figures = await all(
     `SELECT * FROM baseload_gate_figures WHERE gate IN (SELECT key FROM baseload_gates WHERE at_ms >= $1)
-     ORDER BY gate, phase DESC, figure`,
+     ORDER BY gate, ${IN_ORDER}`,
     [fromMs]
   )
   return joinFigures({ gates, figures })
@@ -40,7 +43,7 @@ export async function readGates ({ statements: { all }, fromMs }) {
 /** @param {{ statements: Pick<Statements, 'all'>, key: number }} options @returns {Promise<StoredGate | null>} */
 export async function readGate ({ statements: { all }, key }) {
   const gates = await all('SELECT * FROM baseload_gates WHERE key = $1', [key])
-  const figures = await all('SELECT * FROM baseload_gate_figures WHERE gate = $1 ORDER BY phase DESC, figure', [key])
+  const figures = await all(`SELECT * FROM baseload_gate_figures WHERE gate = $1 ORDER BY ${IN_ORDER}`, [key])
   return joinFigures({ gates, figures })[0] ?? null
 }
 
