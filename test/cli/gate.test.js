@@ -12,7 +12,7 @@ t.setTimeout(300_000) // a start takes seconds on a machine that others use
 const SHORT = ['-d', '150ms', '--warmup', '50ms', '--no-pin', '--budget', '1s', '--seed', '3', '--no-watch', '--no-latency']
 const START = ['--start', 'node app.mjs']
 
-/** A repository with a commit for each time that a request takes; null: one that does not start. */
+/** A repository with a commit for each time that a request takes, in milliseconds; null: one that does not start. */
 async function makeRepository (t, times) {
   const folder = await makeFolder(t)
   const tmp = await makeFolder(t)
@@ -21,8 +21,8 @@ async function makeRepository (t, times) {
   git('init', '-q', '-b', 'main')
   await copyFile(serverFile('busy'), join(folder, 'busy.mjs'))
   await writeFile(join(folder, '.gitignore'), 'node_modules\nreports\n*.xml\n*.md\n')
-  for (const [index, us] of times.entries()) {
-    const text = us === null ? 'process.exit(7)\n' : `process.env.BUSY_US = '${us}'\nawait import('./busy.mjs')\n`
+  for (const [index, ms] of times.entries()) {
+    const text = ms === null ? 'process.exit(7)\n' : `process.env.WAIT_MS = '${ms}'\nawait import('./busy.mjs')\n`
     await writeFile(join(folder, 'app.mjs'), `${text}// ${index}\n`)
     git('add', '.')
     git('commit', '-q', '-m', `change ${index}`)
@@ -45,7 +45,7 @@ async function makeRepository (t, times) {
 }
 
 t.test('two commits, the new one far slower: hold, exit 1, with files for CI', async (t) => {
-  const { folder, env, assertClean } = await makeRepository(t, [0, 5000])
+  const { folder, env, assertClean } = await makeRepository(t, [4, 16])
   const run = await askBaseload(
     t,
     ['gate', '--live', 'v0', '--next', 'v1', ...START, ...SHORT, '--export', 'junit=out.xml', '--export', 'comment=out.md'],
@@ -66,7 +66,7 @@ t.test('two commits, the new one far slower: hold, exit 1, with files for CI', a
 })
 
 t.test('a search finds the commit, and leaves nothing behind', async (t) => {
-  const { folder, env, git, assertClean } = await makeRepository(t, [0, 0, 5000])
+  const { folder, env, git, assertClean } = await makeRepository(t, [4, 4, 16])
   const run = await askBaseload(t, ['gate', '--bisect', 'v0..v2', ...START, ...SHORT, '--json'], { folder, env })
   t.ok([0, 3].includes(run.exitCode), run.stderr)
   const { bisection } = JSON.parse(run.stdout)
@@ -81,14 +81,14 @@ t.test('a search finds the commit, and leaves nothing behind', async (t) => {
 })
 
 t.test('Ctrl-C leaves no process and no worktree', async (t) => {
-  const { folder, env, assertClean } = await makeRepository(t, [0])
+  const { folder, env, assertClean } = await makeRepository(t, [4])
   const run = await runBaseload(t, ['gate', '--live', 'v0', '--next', 'v0', ...START, ...SHORT], { folder, env, interruptOn: /\[1\/2\+\]/ })
   t.equal(run.exitCode, 130)
   await assertClean(t, run)
 })
 
 t.test('what cannot be measured: the commit that does not start, the packages that cannot be installed', async (t) => {
-  const { folder, env, assertClean } = await makeRepository(t, [0, null])
+  const { folder, env, assertClean } = await makeRepository(t, [4, null])
   const dead = await askBaseload(t, ['gate', '--live', 'v0', '--next', 'v1', ...START, ...SHORT], { folder, env })
   t.equal(dead.exitCode, 4)
   t.match(dead.stderr, /TARGET_DIED_AT_BOOT: next/)
@@ -104,7 +104,7 @@ t.test('what cannot be measured: the commit that does not start, the packages th
 })
 
 t.test('bad input: an error before anything starts', async (t) => {
-  const { folder, env } = await makeRepository(t, [0, 0])
+  const { folder, env } = await makeRepository(t, [4, 4])
   const empty = await makeFolder(t)
   for (const [args, message, where = folder] of [
     [['--live', 'nowhere', ...START], /error REF_UNKNOWN: git knows no commit nowhere/],
