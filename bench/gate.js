@@ -1,7 +1,7 @@
 /*
  * Is `baseload gate` right? On a small repository whose server takes some 150 us of CPU a request:
  *   node bench/gate.js same --runs 20       a commit against itself: no `hold`
- *   node bench/gate.js slower --runs 20     against a commit with 10 % more CPU a request: `hold`
+ *   node bench/gate.js slower --runs 20     against a commit with 10 % more CPU a request, as measured: `hold`
  *   node bench/gate.js bisect --runs 3      16 commits, one of which costs 10 %: found
  * On a machine that does nothing else. --budget changes the time of a gate, --seed where to go on after an interruption.
  */
@@ -32,10 +32,11 @@ try {
   const loopsPerUs = calibrateLoops()
   const loops = Math.round(LOOPS_US * loopsPerUs)
   await makeRepository()
+  await commit({ loops: 2 * loops, name: 'double' })
   await commit({ loops, name: 'v0' })
-  const costUs = await measureCost()
-  const slower = loops + Math.round(more * costUs * loopsPerUs)
-  console.log(`a request takes ${costUs.toFixed(0)} us of CPU; the slower one gets ${((slower - loops) / loopsPerUs).toFixed(1)} us more`)
+  const [costUs, doubleUs] = await measureCosts()
+  const slower = loops + Math.round(more * costUs * loops / (doubleUs - costUs))
+  console.log(`a request takes ${costUs.toFixed(0)} us of CPU; the slower one gets ${(more * costUs).toFixed(1)} us more`)
   if (kind === 'bisect') await countFound({ loops, slower })
   else await countVerdicts({ loops, slower, kind })
 } finally {
@@ -107,12 +108,14 @@ function git (...args) {
   return execFileSync('git', ['-c', 'user.name=bench', '-c', 'user.email=bench@example.org', ...args], { cwd: folder, encoding: 'utf8' })
 }
 
-/** CPU time of a request, in microseconds, over the peaks of a short run. */
-async function measureCost () {
-  await ask(['gate', '--live', 'v0', '--next', 'v0', '--start', `${process.execPath} server.mjs`, '--no-latency', '--budget', '5s', '--json', '--quiet', '--reports', 'cost'])
+/** CPU time of a request in microseconds, as the gate itself measures it under load: of v0, and with twice the loops. */
+async function measureCosts () {
+  await ask(['gate', '--live', 'v0', '--next', 'double', '--start', `${process.execPath} server.mjs`, '--no-latency', '--budget', '30s', '--json', '--quiet', '--reports', 'cost'])
   const [name] = (await readdir(join(folder, 'cost'))).filter((one) => one !== 'latest')
   const { text } = await ask(['report', `cost/${name}`, '--json'])
-  return JSON.parse(text).summary.find((/** @type {any} */ row) => row.phase === 'peak' && row.target === 'live').cpuPerRequestUs.total
+  const { summary } = JSON.parse(text)
+  return ['live', 'next'].map((target) =>
+    summary.find((/** @type {any} */ row) => row.phase === 'peak' && row.target === target).cpuPerRequestUs.total)
 }
 
 /** @param {string[]} args @returns {Promise<{ code: number | null, text: string }>} */

@@ -15,6 +15,8 @@ try {
   if (process.argv.some((word) => ['--json', '-j'].includes(word))) { process.stdout.write(JSON.stringify({ error: { code, message, hint, exitCode } }, null, 2) + '\n') }
   process.exit(exitCode)
 }
+const { loadAtOnce } = await import('../src/config/load-at-once.js')
+loadAtOnce(new URL('../src/cli/main.js', import.meta.url))
 const { main } = await import('../src/cli/main.js').catch((error) => {
   // Of a file of ours that is missing the message says `module '/…'`; that is no matter of packages.
   const [, missing] = /^Cannot find package '([^']+)'/.exec(error.message) ?? []

@@ -364,6 +364,8 @@ export interface Trial {
   load: LoadProfile
   durationMs: number
   warmupMs: number
+  /** The warm-up goes on until so many requests ended, four times as long at most: a slow machine compiles later. Absent: by time alone. */
+  warmupEnds?: number
   timeoutMs: number
   /** What is asked and what is done meanwhile; only in a lab of kind load. */
   lab?: LabLoad

@@ -26,6 +26,14 @@ import { describeUnitMeans, findUnitMeans } from './units/means.js'
  * @returns {Promise<Check[]>}
  */
 export async function inspectMachine ({ programs }) {
+  return [...await inspectForRun(), await checkUnits(), ...PROGRAM_NAMES.map((name) => checkProgram(name, programs[name]))]
+}
+
+/**
+ * Of that what can spoil a number of any run: no unit is tried for it, which starts programs.
+ * @returns {Promise<Check[]>}
+ */
+export async function inspectForRun () {
   return [
     checkNode(),
     checkCores(),
@@ -35,9 +43,7 @@ export async function inspectMachine ({ programs }) {
     await checkSwap(),
     await checkThrottling(),
     checkDescriptors(),
-    await checkPorts(),
-    await checkUnits(),
-    ...PROGRAM_NAMES.map((name) => checkProgram(name, programs[name]))
+    await checkPorts()
   ]
 }
 

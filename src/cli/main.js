@@ -6,6 +6,7 @@ import { redactArgv } from '../plan/secrets.js'
 import { escapeLines, finishOutput } from '../layout/output.js'
 import { nameError } from '../system-errors.js'
 import { readVersion } from '../config/files.js'
+import { loadAtOnce } from '../config/load-at-once.js'
 import { applyDefaults } from './apply-defaults.js'
 import { COMMANDS } from './commands.js'
 import { shapeCommandHelp, shapeHelp } from './help.js'
@@ -111,6 +112,7 @@ function addCommand ({ program, spec, io, onExit }) {
   command.action(async (...all) => {
     const isAsked = program.opts().config && spec.flags.length > 0
     const { defaults, mark } = isAsked ? await applyDefaults({ command, spec, io }) : { defaults: [], mark: {} }
+    loadAtOnce(new URL(`../commands/${spec.name}/execute.js`, import.meta.url))
     const { execute } = await spec.load()
     const given = { args: all.slice(0, spec.args.length), flags: { ...command.opts(), ...mark }, io: { ...io, defaults } }
     onExit(await execute(/** @type {never} */ (given))) // as the command's own table says

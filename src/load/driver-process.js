@@ -1,5 +1,7 @@
 /* The driver's own process: takes one job over IPC, runs it, hands back the result. See driver.js for the other end. */
 
+import { loadAtOnce } from '../config/load-at-once.js'
+
 /** @import { ConductorMessage, DriverMessage, LoadJob } from './job.js' */
 
 const stopper = new AbortController()
@@ -48,6 +50,7 @@ async function run (job) {
  * @param {LoadJob['driver']} driver
  */
 async function loadDriver (driver) {
+  loadAtOnce(new URL(driver === 'autocannon' ? './autocannon/autocannon-driver.js' : './loops/native-driver.js', import.meta.url))
   if (driver === 'autocannon') return { drive: (await import('./autocannon/autocannon-driver.js')).runAutocannon }
   return { drive: (await import('./loops/native-driver.js')).runNative }
 }

@@ -14,6 +14,7 @@
  * @property {LoadProfile} profile
  * @property {number} durationMs
  * @property {number} warmupMs
+ * @property {number} [warmupEnds] native: so many requests end before the window, see catch-up.js; absent: by time alone
  * @property {number} timeoutMs
  * @property {number} seed
  * @property {import('./profiles/create-profile.js').Share} [share] native, open loop: this worker's part of the due

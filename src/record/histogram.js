@@ -1,4 +1,5 @@
-import hdr from 'hdr-histogram-js'
+import { encodeIntoCompressedBase64 } from 'hdr-histogram-js/dist/encoding.js'
+import { WasmHistogram, initWebAssemblySync } from 'hdr-histogram-js/dist/wasm/index.js'
 import { BaseloadError } from '../errors.js'
 import { createHistogram } from '../load/histogram.js'
 import { decodeHdr } from './hdr-decoder.js'
@@ -53,15 +54,14 @@ export async function encodeWindows ({ windows }) {
  * @returns {Promise<string>}
  */
 export async function encodeDistribution ({ distribution: { valuesUs, counts }, digits = DIGITS }) {
-  hdr.initWebAssemblySync()
-  const histogram = hdr.build({
+  initWebAssemblySync()
+  const histogram = WasmHistogram.build({
     lowestDiscernibleValue: 1,
     highestTrackableValue: HIGHEST_US,
-    numberOfSignificantValueDigits: /** @type {1 | 2 | 3 | 4 | 5} */ (digits),
-    useWebAssembly: true
+    numberOfSignificantValueDigits: /** @type {1 | 2 | 3 | 4 | 5} */ (digits)
   })
   for (const [i, valueUs] of valuesUs.entries()) histogram.recordValueWithCount(Math.min(valueUs, HIGHEST_US), counts[i])
-  const encoded = hdr.encodeIntoCompressedBase64(histogram)
+  const encoded = encodeIntoCompressedBase64(histogram)
   histogram.destroy()
   return encoded
 }

@@ -8,7 +8,7 @@ import { findK6Program } from '../load/k6/program.js'
 import { readMachine } from '../record/machine.js'
 import { nameRun, openStore, tryReportsFolder } from '../record/store.js'
 import { findCacheFolder, readCalibrations } from '../record/calibration-store.js'
-import { inspectMachine } from '../boot/inspection.js'
+import { inspectForRun } from '../boot/inspection.js'
 import { describeWatch } from '../boot/watch/check.js'
 import { countLaterTrials, expectMostMs, expectRunMs } from './plan/estimate.js'
 import { shortenFeeds } from '../plan/feed/feed.js'
@@ -90,7 +90,7 @@ export async function run ({
     id,
     warn: (warning) => progress.onWarning?.(tell(warning))
   })
-  const checks = await inspectMachine({ programs })
+  const checks = await inspectForRun()
   const kept = await readCalibrations({ folder: findCacheFolder() })
   const site = await openSite({ ...settings, programs })
   site.reaper.watchFolder(join(settings.reportsFolder, id))

@@ -38,6 +38,7 @@ export function describeJob ({ site, booted, target, trial, seed }) {
     profile: trial.load,
     durationMs: trial.durationMs,
     warmupMs: trial.warmupMs,
+    ...trial.warmupEnds !== undefined && { warmupEnds: trial.warmupEnds },
     timeoutMs: trial.timeoutMs,
     ...isElsewhere({ target }) && { ramps: true },
     seed

@@ -57,7 +57,8 @@ import { createTwoTier } from './strategies/two-tier.js'
  * @property {boolean} writes whether a write changes what is cached
  * @property {boolean} invalidates whether it tells other processes of a write
  * @property {boolean} promisesAnswerWithoutOrigin for a key that it has once had
- * @property {(tools: RedisTools) => Strategy | Promise<Strategy>} create
+ * @property {(tools: RedisTools) => Strategy | Promise<Strategy>} create loads the library that it is made with: in a
+ *   service it would be measured with every other strategy too
  */
 
 /** Every strategy of the lab, by the name that a baseline gives it. @type {Record<string, StrategyEntry>} */

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { inspectMachine } from '../../src/boot/inspection.js'
+import { inspectForRun, inspectMachine } from '../../src/boot/inspection.js'
 
 const checks = await inspectMachine({ programs: { haproxy: '/usr/sbin/haproxy', redis: null, nginx: null } })
 const named = (list, name) => list.find((check) => check.name === name)
@@ -37,4 +37,10 @@ t.test('programs: a missing one is a warning, and spoils no number', async (t) =
   t.match(named(checks, 'haproxy'), { status: 'ok', found: '/usr/sbin/haproxy', spoils: false })
   t.match(named(checks, 'nginx'), { status: 'warn', found: 'not found', mend: /apt-get install nginx-light/, spoils: false })
   t.match(named(checks, 'redis'), { status: 'warn', found: 'not found', mend: /apt-get install redis-server/, spoils: false })
+})
+
+t.test('a run asks for all that can spoil it, and tries no unit', async (t) => {
+  const asked = (await inspectForRun()).map(({ name }) => name)
+  t.same(checks.map(({ name }) => name).filter((name) => !asked.includes(name)), ['unit limits', 'haproxy', 'redis', 'nginx'])
+  for (const { name } of checks.filter(({ spoils }) => spoils)) t.ok(asked.includes(name), name)
 })

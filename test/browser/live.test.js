@@ -2,17 +2,18 @@ import { spawn } from 'node:child_process'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { BIN, makeFolder } from '../fixtures/command-line.js'
+import { BIN } from '../fixtures/command-line.js'
 import { needsBrowser, openBrowser, openPage } from '../fixtures/browser.js'
+import { makeSlowBaseline } from '../fixtures/slow-baseline.js'
 
 t.test('a run, watched while it goes on', needsBrowser(), async (t) => {
   const browser = await openBrowser(t) // before the run, so that the run does not end before the page is open
-  const folder = await makeFolder(t)
+  const folder = await makeSlowBaseline(t)
   const args = [
     'run',
-    'http',
+    'own.yml',
     '--target',
-    'fastify',
+    'two',
     '--no-latency',
     '--repeats',
     '1',
@@ -43,7 +44,7 @@ t.test('a run, watched while it goes on', needsBrowser(), async (t) => {
   t.equal((await fetch(url.split('?')[0])).status, 403, 'no token')
 
   await page.waitForFunction(() => /\d/.test(document.getElementById('live-rate')?.textContent ?? ''))
-  t.match(await page.locator('#live-trial').textContent(), /Trial \d of \d: (node-http|fastify)\/peak/, 'the trial that goes on')
+  t.match(await page.locator('#live-trial').textContent(), /Trial \d of \d: (one|two)\/peak/, 'the trial that goes on')
   await page.waitForFunction(() => [...document.querySelectorAll('main tbody td')].some(({ textContent }) => /^\d/.test(textContent ?? '')))
   t.match(await page.locator('header').textContent(), 'it goes on', 'a trial that has ended is in the tables while the run goes on')
   await page.waitForFunction(() => document.getElementById('live-state')?.textContent?.startsWith('It is complete.'))

@@ -6,7 +6,8 @@ import { runBaseload } from '../fixtures/command-line.js'
 
 t.jobs = 2 // they wait for time more than for a core
 
-const SERVER = "node -e \"require('http').createServer((_, response) => response.end('ok')).listen(process.env.PORT, '127.0.0.1')\""
+const SERVER =
+  "node -e \"require('http').createServer((_, response) => setTimeout(() => response.end('ok'), 2)).listen(process.env.PORT, '127.0.0.1')\""
 const SHORT = ['-d', '200ms', '--warmup', '50ms', '-q', '--no-watch']
 
 /** @param {string} folder */

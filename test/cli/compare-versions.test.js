@@ -49,7 +49,7 @@ t.test('two commands, one far slower: regressed, exit 1; the record gives the sa
 })
 
 t.test('two addresses: the latency phase at a given rate, and no CPU time', async (t) => {
-  const servers = [0, 1].map(() => createServer((request, response) => response.end('ok')))
+  const servers = [0, 1].map(() => createServer((request, response) => setTimeout(() => response.end('ok'), 2)))
   const urls = await Promise.all(
     servers.map(
       (server) =>
@@ -59,12 +59,12 @@ t.test('two addresses: the latency phase at a given rate, and no CPU time', asyn
     )
   )
   t.teardown(() => { for (const server of servers) { server.closeAllConnections(); server.close() } })
-  const run = await askBaseload(t, ['compare', '--url', urls[0], '--against-url', urls[1], '-R', '200', ...SHORT, '-d', '300ms'])
+  const run = await askBaseload(t, ['compare', '--url', urls[0], '--against-url', urls[1], '-R', '80', ...SHORT, '-d', '300ms'])
   t.match(
     run.stdout,
     /before: http:\/\/127[^]*FIGURE[^]*Not compared: CPU per request[^]*NEXT[^]*npx baseload compare reports\/\S+ --details\n {7}a page[^\n]*\nREPORT reports\/\S+\/record\.json\nEXIT/
   )
-  t.match((await run.readRecord()).plan, { baselines: [{ load: { ratePerSecond: 200 } }], versions: { looks: [{ blocks: 4 }] } })
+  t.match((await run.readRecord()).plan, { baselines: [{ load: { ratePerSecond: 80 } }], versions: { looks: [{ blocks: 4 }] } })
 })
 
 /** A repository whose commit is slow and whose working folder is not. */
@@ -75,16 +75,16 @@ async function makeRepository (t) {
       cwd: folder, encoding: 'utf8'
     })
   await mkdir(join(folder, 'app', 'node_modules', 'wait'), { recursive: true })
-  await writeFile(join(folder, 'app', 'node_modules', 'wait', 'index.js'), 'module.exports = (us) => { process.env.BUSY_US = String(us) }')
+  await writeFile(join(folder, 'app', 'node_modules', 'wait', 'index.js'), 'module.exports = (ms) => { process.env.WAIT_MS = String(ms) }')
   await writeFile(join(folder, '.gitignore'), 'node_modules\nreports\n')
   await copyFile(serverFile('busy'), join(folder, 'app', 'busy.mjs'))
-  const version = (/** @type {number} */ us) => writeFile(join(folder, 'app', 'app.cjs'), `require('wait')(${us})\nimport('./busy.mjs')\n`)
+  const version = (/** @type {number} */ ms) => writeFile(join(folder, 'app', 'app.cjs'), `require('wait')(${ms})\nimport('./busy.mjs')\n`)
   await writeFile(join(folder, 'app', 'package.json'), '{}')
-  await version(5000)
+  await version(16)
   git('init', '-q', '-b', 'main')
   git('add', '.')
   git('commit', '-q', '-m', 'slow')
-  await version(0)
+  await version(4)
   await writeFile(join(folder, 'app', 'package.json'), '{ "name": "other" }')
   return { folder, app: join(folder, 'app'), worktrees: () => git('worktree', 'list', '--porcelain').match(/^worktree /gm)?.length }
 }

@@ -14,8 +14,7 @@ for (const signal of ['SIGTERM', 'SIGINT']) {
     const tmp = await makeFolder(t)
     const run = await runBaseload(t, RUN, {
       folder: await makeSlowBaseline(t),
-      interruptOn: /trials: 3 targets/,
-      interruptDelayMs: 2500,
+      interruptOn: /^deaf$/m,
       signal,
       env: { NODE_OPTIONS: `--import=${BLOCK}`, TMPDIR: tmp }
     })

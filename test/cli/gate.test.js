@@ -13,8 +13,8 @@ const SHORT = ['-d', '150ms', '--warmup', '50ms', '--no-pin', '--budget', '1s', 
 const START = ['--start', 'node app.mjs']
 
 /**
- * A repository with a commit for each time that a request takes; null: one that does not start. isPacked: each names other packages, and
- * all but the first have them in it.
+ * A repository with a commit for each time that a request takes, in milliseconds; null: one that does not start. isPacked: each names
+ * other packages, and all but the first have them in it.
  */
 async function makeRepository (t, times, { isPacked = false } = {}) {
   const folder = await makeFolder(t)
@@ -24,8 +24,8 @@ async function makeRepository (t, times, { isPacked = false } = {}) {
   git('init', '-q', '-b', 'main')
   await copyFile(serverFile('busy'), join(folder, 'busy.mjs'))
   await writeFile(join(folder, '.gitignore'), 'node_modules\nreports\n*.xml\n*.md\n')
-  for (const [index, us] of times.entries()) {
-    const text = us === null ? 'process.exit(7)\n' : `process.env.BUSY_US = '${us}'\nawait import('./busy.mjs')\n`
+  for (const [index, ms] of times.entries()) {
+    const text = ms === null ? 'process.exit(7)\n' : `process.env.WAIT_MS = '${ms}'\nawait import('./busy.mjs')\n`
     const needs = isPacked && index > 0 ? await writePackages(folder, git) : ''
     await writeFile(join(folder, 'app.mjs'), `${needs}${text}// ${index}\n`)
     if (isPacked) await writeFile(join(folder, 'package.json'), `{ "version": "${index}.0.0" }\n`)
@@ -58,7 +58,7 @@ async function writePackages (folder, git) {
 }
 
 t.test('two commits, the new one far slower: hold, exit 1, with files for CI', async (t) => {
-  const { folder, env, assertClean } = await makeRepository(t, [0, 5000])
+  const { folder, env, assertClean } = await makeRepository(t, [4, 16])
   const run = await askBaseload(
     t,
     ['gate', '--live', 'v0', '--next', 'v1', ...START, ...SHORT, '--export', 'junit=out.xml', '--export', 'comment=out.md'],
@@ -79,7 +79,7 @@ t.test('two commits, the new one far slower: hold, exit 1, with files for CI', a
 })
 
 t.test('a search finds the commit, though each has packages of its own, and leaves nothing behind', async (t) => {
-  const { folder, env, git, assertClean } = await makeRepository(t, [0, 0, 5000], { isPacked: true })
+  const { folder, env, git, assertClean } = await makeRepository(t, [4, 4, 16], { isPacked: true })
   const run = await askBaseload(t, ['gate', '--bisect', 'v0..v2', ...START, ...SHORT, '--json'], { folder, env })
   t.ok([0, 3].includes(run.exitCode), run.stderr)
   const { bisection } = JSON.parse(run.stdout)
@@ -95,14 +95,14 @@ t.test('a search finds the commit, though each has packages of its own, and leav
 })
 
 t.test('Ctrl-C leaves no process and no worktree', async (t) => {
-  const { folder, env, assertClean } = await makeRepository(t, [0])
+  const { folder, env, assertClean } = await makeRepository(t, [4])
   const run = await runBaseload(t, ['gate', '--live', 'v0', '--next', 'v0', ...START, ...SHORT], { folder, env, interruptOn: /\[1\/2\+\]/ })
   t.equal(run.exitCode, 130)
   await assertClean(t, run)
 })
 
 t.test('what cannot be measured: the commit that does not start, the packages that cannot be installed', async (t) => {
-  const { folder, env, assertClean } = await makeRepository(t, [0, null])
+  const { folder, env, assertClean } = await makeRepository(t, [4, null])
   const dead = await askBaseload(t, ['gate', '--live', 'v0', '--next', 'v1', ...START, ...SHORT], { folder, env })
   t.equal(dead.exitCode, 4)
   t.match(dead.stderr, /TARGET_DIED_AT_BOOT: next/)
@@ -118,7 +118,7 @@ t.test('what cannot be measured: the commit that does not start, the packages th
 })
 
 t.test('bad input: an error before anything starts', async (t) => {
-  const { folder, env } = await makeRepository(t, [0, 0])
+  const { folder, env } = await makeRepository(t, [4, 4])
   const empty = await makeFolder(t)
   for (const [args, message, where = folder] of [
     [['--live', 'nowhere', ...START], /error REF_UNKNOWN: git knows no commit nowhere/],

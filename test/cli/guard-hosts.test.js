@@ -21,7 +21,8 @@ export default function () {
 `
 const { skip } = needHosts({ names: ['ip'] })
 const TRIES = fileURLToPath(new URL('../fixtures/leave-this-machine.js', import.meta.url))
-const ANSWERS = 'require("node:http").createServer((_, response) => response.end("ok")).listen(process.env.PORT, "127.0.0.1")'
+const ANSWERS =
+  'require("node:http").createServer((_, response) => setTimeout(() => response.end("ok"), 2)).listen(process.env.PORT, "127.0.0.1")'
 const SHORT = ['--repeats', '1', '--no-latency', '-d', '200ms', '--warmup', '0s', '--no-pin', '--no-watch', '--quiet']
 
 /** One repeat is seldom enough for a verdict, and a busy machine may miss the objective of `measure`. */

@@ -66,7 +66,7 @@ t.test('three instances with every sample: counts add up, merged percentiles are
       '--vus',
       '150',
       '-d',
-      '3s',
+      '2s',
       '--details'
     ],
     { env, folder }

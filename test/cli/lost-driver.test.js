@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
 import { findDriver } from '../fixtures/find-driver.js'
 import { onFirstTick } from '../fixtures/on-tick.js'
 
@@ -24,10 +24,18 @@ const SHORT = ['--repeats', '1', '--warmup', '100ms', '--no-latency', '--no-watc
 
 async function makeBaseline (t, targets = 'node-http') {
   const folder = await makeFolder(t)
-  await writeFile(
-    join(folder, 'own.yml'),
-    `title: own\nquestion: q\nhypothesis: h\nreference: node-http\ntargets: [${targets}]\nload: { timeout: 500ms }\nobjectives: []\n`
-  )
+  await writeFile(join(folder, 'own.yml'), describeBaseline({ reference: 'node-http', targets }))
+  return folder
+}
+
+const describeBaseline = ({ reference, targets }) =>
+  `title: own\nquestion: q\nhypothesis: h\nreference: ${reference}\ntargets: [${targets}]\nload: { timeout: 500ms }\nobjectives: []\n`
+
+/** Of a server that uses no core while it is loaded. */
+async function makeSlow (t) {
+  const folder = await makeFolder(t)
+  const targets = `{ name: slow, command: ${JSON.stringify(`SERVICE_US=2000 exec node ${serverFile('queue')}`)}, good: { body: ok } }`
+  await writeFile(join(folder, 'own.yml'), describeBaseline({ reference: 'slow', targets }))
   return folder
 }
 
@@ -58,7 +66,7 @@ t.test('killed again it is a failure that names the signal; the other trials go 
 
 t.test('a driver that is stopped for good: likewise', async (t) => {
   const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '1500ms', '--live'], {
-    folder: await makeBaseline(t),
+    folder: await makeSlow(t),
     onStart: (child) => onFirstTick(child, () => signalDrivers({ signal: 'SIGSTOP', times: 1 })(child))
   })
   t.equal(run.exitCode, 0, run.stderr)

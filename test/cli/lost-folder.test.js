@@ -3,16 +3,13 @@ import { join } from 'node:path'
 import t from 'tap'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 import { mountDisk, needMounts } from '../fixtures/mounts.js'
+import { makeSlowBaseline } from '../fixtures/slow-baseline.js'
 import { told } from '../fixtures/told.js'
 
-const ARGS = ['--no-latency', '--no-watch', '--repeats', '2', '-d', '200ms', '--warmup', '50ms', '--details']
+const ARGS = ['--target', 'one', '--no-latency', '--no-watch', '--repeats', '2', '-d', '200ms', '--warmup', '50ms', '--details']
 
 async function makeBaseline (t) {
-  const folder = await makeFolder(t)
-  await writeFile(
-    join(folder, 'own.yml'),
-    'title: own\nquestion: q\nhypothesis: h\nreference: node-http\ntargets: [node-http]\nobjectives: []\n'
-  )
+  const folder = await makeSlowBaseline(t)
   await mkdir(join(folder, 'tmp'))
   return folder
 }
@@ -39,7 +36,7 @@ const listFiles = async (folder) => (await readdir(folder, { recursive: true }))
 /** Everything that was measured is told, and kept in another folder that is named. */
 async function expectMoved (t, run, { code }) {
   t.equal(run.exitCode, 0, `by the verdicts, of which there is none: ${run.stderr}`)
-  t.match(run.stdout, /node-http +[\d,.]+/, 'the table is printed')
+  t.match(run.stdout, /one +[\d,.]+/, 'the table is printed')
   t.match(
     run.stderr,
     new RegExp(
@@ -69,7 +66,7 @@ t.test('a disk that is full', needMounts(), async (t) => {
     /^warning EXPORT_UNWRITABLE: cannot write to \S+\/x\.md: ENOSPC; it is in (\S+\/tmp\/baseload-export-\w+\/x\.md)$/m.exec(
       run.stderr
     )
-  t.match(await readFile(file, 'utf8'), /bare node:http/, 'the export too is elsewhere')
+  t.match(await readFile(file, 'utf8'), /\bone\b/, 'the export too is elsewhere')
 })
 
 t.test('a disk that becomes full with the report', needMounts(), async (t) => {
@@ -104,7 +101,7 @@ t.test('a limit on the size of files: nothing can be kept anywhere, and all is t
   const reports = join(await makeFolder(t), 'reports')
   const run = await runLosing(t, { reports, within: ['sh', '-c', 'ulimit -f 8; exec "$@"', 'sh'] })
   t.equal(run.exitCode, 0, run.stderr)
-  t.match(run.stdout, /node-http +[\d,.]+/)
+  t.match(run.stdout, /one +[\d,.]+/)
   t.match(run.stderr, /^warning RECORD_UNWRITABLE: the files of this run could not be written: \S+ \(EFBIG\), \S+ \(EFBIG\)$/m)
   t.equal(run.stderr.match(/RECORD_UNWRITABLE/g).length, 1, 'said once')
   t.notMatch(run.stdout, /^record: /m)

@@ -5,11 +5,13 @@ import t from 'tap'
 import { askBaseload } from '../fixtures/ask-baseload.js'
 import { BIN, makeFolder } from '../fixtures/command-line.js'
 import { mountDisk, needMounts } from '../fixtures/mounts.js'
+import { makeSlowBaseline } from '../fixtures/slow-baseline.js'
 
 const FULL = '/dev/full'
 const needFull = { skip: existsSync(FULL) ? false : `${FULL} is not here` }
 const LOST = /^warning OUTPUT_UNWRITABLE: stdout cannot be written \((ENOSPC|EFBIG)\)\n {2}hint: .*the exit code is right/m
-const ARGS = ['run', 'own.yml', '--no-latency', '--no-watch', '--repeats', '1', '-d', '150ms', '--warmup', '50ms', '--strict', '--details']
+const MISSED = { objectives: ['rate>=100000000/s'] }
+const ARGS = ['run', 'own.yml', '--target', 'one', '--no-latency', '--no-watch', '--repeats', '1', '-d', '150ms', '--warmup', '50ms', '--strict', '--details']
 
 /**
  * @param {{ folder: string, args: string[], stdout?: string, stderr?: string, within?: string[] }} options stdout,
@@ -28,15 +30,6 @@ function run ({ folder, args, stdout, stderr, within = [] }) {
   return ended
 }
 
-async function makeBaseline (t) {
-  const folder = await makeFolder(t)
-  writeFileSync(
-    join(folder, 'own.yml'),
-    'title: own\nquestion: q\nhypothesis: h\nreference: node-http\ntargets: [node-http]\nobjectives: [rate>=100000000/s]\n'
-  )
-  return folder
-}
-
 t.test('what is full takes nothing and changes no exit code', needFull, async (t) => {
   const folder = await makeFolder(t)
   const list = run({ folder, args: ['list'], stdout: FULL })
@@ -53,9 +46,9 @@ t.test('what is full takes nothing and changes no exit code', needFull, async (t
 
 t.test('a run is measured and judged all the same', needFull, async (t) => {
   for (const lost of [{ stdout: FULL }, { stderr: FULL }, { stdout: FULL, stderr: FULL }]) {
-    const folder = await makeBaseline(t)
+    const folder = await makeSlowBaseline(t, MISSED)
     const measured = run({ folder, args: ARGS, ...lost })
-    if (!lost.stdout) t.match(measured.stdout, /node-http +[\d,.]+/)
+    if (!lost.stdout) t.match(measured.stdout, /one +[\d,.]+/)
     else if (!lost.stderr) t.match(measured.stderr, LOST)
     await expectJudged(t, { folder, status: measured.status })
   }
@@ -65,7 +58,7 @@ t.test('a run is measured and judged all the same', needFull, async (t) => {
 async function expectJudged (t, { folder, status }) {
   const [id] = readdirSync(join(folder, 'reports'))
   const report = await askBaseload(t, ['report', join('reports', id), '--strict', '--details'], { folder })
-  t.match(report.stdout, /node-http +[\d,.]+/, 'it was measured')
+  t.match(report.stdout, /one +[\d,.]+/, 'it was measured')
   t.ok([1, 3].includes(status), 'missed, or invalid on a busy machine')
   t.equal(status, report.exitCode)
 }
@@ -89,7 +82,7 @@ t.test('a limit on the size of files', async (t) => {
 })
 
 t.test('a reader that has gone is told nothing, and the run goes on', async (t) => {
-  const folder = await makeBaseline(t)
+  const folder = await makeSlowBaseline(t, MISSED)
   const child = spawn(process.execPath, [BIN, ...ARGS], {
     cwd: folder,
     env: { ...process.env, NO_COLOR: '1', CI: '1' },

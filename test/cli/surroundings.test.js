@@ -8,8 +8,10 @@ import { askBaseload } from '../fixtures/ask-baseload.js'
 import { BIN, makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
 import { expectRefused } from '../fixtures/refused.js'
 import { needMounts } from '../fixtures/mounts.js'
+import { makeSlowBaseline } from '../fixtures/slow-baseline.js'
 import { told } from '../fixtures/told.js'
 
+const OWN = ['run', 'own.yml', '--target', 'one']
 const SHORT = ['--no-latency', '--no-watch', '--details', '--repeats', '1', '-d', '300ms', '--warmup', '50ms']
 
 t.test(
@@ -19,12 +21,12 @@ t.test(
       process.getuid() !== 0 || spawnSync('setpriv', ['--version']).status !== 0 ? 'setpriv, and root for it' : false
   },
   async (t) => {
-    const folder = await makeFolder(t)
+    const folder = await makeSlowBaseline(t)
     await chmod(folder, 0o777)
     const nobody = ['env', '-u', 'HOME', '-u', 'XDG_CACHE_HOME', 'setpriv', '--reuid', '54321', '--clear-groups']
-    const run = await runBaseload(t, ['run', 'http', '--target', 'node-http', ...SHORT], { folder, within: nobody })
+    const run = await runBaseload(t, [...OWN, ...SHORT], { folder, within: nobody })
     t.notMatch(run.stderr, /^error /m, 'it needs none')
-    t.match(run.stdout, /node-http +[\d,.]+/)
+    t.match(run.stdout, /one +[\d,.]+/)
     const calibrate = await runBaseload(t, ['calibrate', '--quick'], { folder, within: nobody })
     await expectRefused(t, calibrate, {
       code: 'REPORTS_UNWRITABLE',
@@ -113,7 +115,8 @@ t.test('the folder that it is started in is removed while it measures', async (t
 
 t.test('a time of day that jumps is said', async (t) => {
   let isSent = false
-  const run = await runBaseload(t, ['run', 'http', '--target', 'node-http', ...SHORT, '--repeats', '2'], {
+  const run = await runBaseload(t, [...OWN, ...SHORT, '--repeats', '2'], {
+    folder: await makeSlowBaseline(t),
     onStart: (child) => child.stderr.on('data', (text) => {
       if (isSent || !/\[1\/\d\]/.test(String(text))) return
       isSent = true

@@ -1,19 +1,21 @@
 import t from 'tap'
 import { makeFolder } from '../fixtures/command-line.js'
+import { makeSlowBaseline } from '../fixtures/slow-baseline.js'
 import { readScreen } from '../fixtures/screen.js'
 import { noTerminal, runInTerminal } from '../fixtures/terminal.js'
 import { measureText } from '../../src/layout/text.js'
 
 t.jobs = 3 // they wait for time more than for a core
 
+const TIMES = ['--repeats', '1', '--warmup', '100ms', '--no-watch']
 // Long enough for a tick, which comes each second.
-const RUN = ['run', 'http', '--target', 'node-http', '--repeats', '1', '-d', '1200ms', '--warmup', '100ms', '--no-watch']
+const RUN = ['run', 'own.yml', '--target', 'one', ...TIMES, '-d', '1200ms']
 
 /** @param {string} text */
 const goesUp = (text) => text.includes('\u001b[') && /\[\d+A/.test(text)
 
 t.test('a run on a terminal of 80 columns', { skip: noTerminal }, async (t) => {
-  const { text } = await runInTerminal({ folder: await makeFolder(t), args: [...RUN, '-R', '500'], columns: 80 })
+  const { text } = await runInTerminal({ folder: await makeSlowBaseline(t), args: [...RUN, '-R', '80'], columns: 80 })
   t.ok(goesUp(text))
   t.match(text, 'starting')
   t.match(text, /\d\/s {2}p50 [\d.,]+ (?:µs|ms) {2}p99 /)
@@ -26,14 +28,14 @@ t.test('a run on a terminal of 80 columns', { skip: noTerminal }, async (t) => {
   t.match(peaks, /^✔ Peaks {6}\d trials? in \d+ s$/)
   t.match(latency, /^✔ Latency {4}\d trials? in \d+ s$/)
   t.equal(empty, '')
-  t.match(report, /^baseload \S+ · http: 1 server/)
+  t.match(report, /^baseload \S+ · own: 1 server/)
   t.notOk(screen.some((line) => /[▸━]/.test(line)), 'nothing is left of what moved')
   t.strictSame(screen.slice(2).filter((line) => measureText({ text: line }) > 80), [])
 })
 
 t.test('on 120 columns a trial and its numbers share a line', { skip: noTerminal }, async (t) => {
-  const { text } = await runInTerminal({ folder: await makeFolder(t), args: [...RUN, '--no-latency'], columns: 120 })
-  t.match(text, /node-http\/peak-c10\/1 {2}[\d,]+\/s {2}p50 [\d.,]+ (?:µs|ms) {2}p99 /)
+  const { text } = await runInTerminal({ folder: await makeSlowBaseline(t), args: [...RUN, '--no-latency'], columns: 120 })
+  t.match(text, /one\/peak-c10\/1 {2}[\d,]+\/s {2}p50 [\d.,]+ (?:µs|ms) {2}p99 /)
   t.match(readScreen({ text, columns: 120 })[2], /^✔ Peaks {6}\d trials? in \d+ s$/)
 })
 
@@ -43,7 +45,8 @@ for (const [why, { columns, env }] of Object.entries({
   CI: { columns: 100, env: { CI: 'true' } }
 })) {
   t.test(`plain lines: ${why}`, { skip: noTerminal }, async (t) => {
-    const { text } = await runInTerminal({ folder: await makeFolder(t), args: [...RUN, '--no-latency', '-d', '300ms'], columns, env })
+    const args = ['run', 'http', '--target', 'node-http', ...TIMES, '--no-latency', '-d', '300ms']
+    const { text } = await runInTerminal({ folder: await makeFolder(t), args, columns, env })
     t.notOk(goesUp(text))
     t.match(text, /\[1\/1\] node-http\/peak-c10\/1 {2}[\d,]+ requests\/s/)
     t.match(text, /[✓✗?] p99<=50ms/)
@@ -55,7 +58,7 @@ t.test(
   { skip: noTerminal },
   async (t) => {
     const { exitCode, text } = await runInTerminal({
-      folder: await makeFolder(t),
+      folder: await makeSlowBaseline(t),
       args: [...RUN, '-d', '20s'],
       columns: 80,
       interruptOn: /p99 /
@@ -67,7 +70,7 @@ t.test(
     t.notOk(goesUp(after), 'nothing is written over any more')
     const screen = readScreen({ text, columns: 80 })
     const at = screen.findIndex((line) => line.startsWith('stopping: '))
-    t.match(screen.slice(0, at).join('\n'), /▸ .* Peaks 1 of 1\n.*node-http\/peak-c10\/1.*p99/)
+    t.match(screen.slice(0, at).join('\n'), /▸ .* Peaks 1 of 1\n.*one\/peak-c10\/1.*p99/)
     t.match(screen.slice(at).join('\n'), /interrupted[^]*REPORT reports\//)
   }
 )
@@ -75,7 +78,7 @@ t.test(
 t.test('a target that does not start: its failure stands above, and stays', { skip: noTerminal }, async (t) => {
   const { exitCode, text } = await runInTerminal({
     folder: await makeFolder(t),
-    args: ['measure', '--start', 'false', ...RUN.slice(4), '-d', '300ms'],
+    args: ['measure', '--start', 'false', ...TIMES, '-d', '300ms'],
     columns: 80
   })
   t.equal(exitCode, 4)

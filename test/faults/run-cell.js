@@ -54,7 +54,7 @@ async function play (t, cell) {
   const list = () => listLeft({ pid: Number(run.child.pid), mark: run.mark, folder: scene.folder, temporary: scene.temporary })
   const late = setTimeout(() => run.child.kill('SIGKILL'), LONGEST_MS)
   try {
-    const isHit = await hit(run)
+    const isSent = await hit(run)
     writeFileSync(join(run.tell, 'go'), '')
     const end = await run.ended
     // What both have left is for the next start to find.
@@ -63,8 +63,10 @@ async function play (t, cell) {
     }
     const left = await waitForNothing({ list, scene })
     const records = await readRecords(scene)
+    const codes = findCodes({ stdout: run.stdout(), stderr: run.stderr() })
+    // A driver that had done its work before the signal came has lost nothing.
+    const isHit = isSent && !(cell.what === 'the driver' && end === 0 && codes.length === 0 && cell.promise.codes?.length > 0)
     const seen = { isHit, end, left, stdout: run.stdout(), stderr: run.stderr(), records }
-    const codes = findCodes(seen)
     const broken = findBroken({ cell, seen, codes, isLate: end === 'SIGKILL' && cell.fault !== 'SIGKILL' })
     const said = `${seen.stderr.slice(-1500)}\n${seen.stdout.slice(-1500)}`
     return { isHit, end, codes, statuses: records.map(({ status }) => status), left, broken, said }
@@ -105,8 +107,12 @@ async function waitForNothing ({ list, scene }) {
   }
 }
 
-/** What a run keeps elsewhere is not left behind, nor what fills the disk; and from a disk that is read-only nothing can be removed. */
-function isLeft (path, { temporary, cell }) {
+/**
+ * What a run keeps elsewhere is not left behind, nor what fills the disk; and from a disk that is read-only nothing can be
+ * removed, nor what was being written in a folder that somebody moved to another name meanwhile.
+ */
+function isLeft (path, { temporary, reports, cell }) {
+  if (path.startsWith(`${reports}-moved/`)) return false
   if (cell.what === 'the temporary folder' && cell.fault === 'read-only') return false
   const name = path.slice(temporary.length + 1)
   return !path.startsWith(temporary) || (name !== 'filler' && !ELSEWHERE.test(name)) || path.endsWith('.part')

@@ -70,7 +70,7 @@ function listArguments ({ what, phase }, { reports }) {
     'run', 'own.yml', '--details', '--reports', reports,
     '-d', LOADED.includes(phase) ? '1s' : '400ms', // longer than the time-out
     '--warmup', phase === 'warm-up' ? '1500ms' : '100ms',
-    ...what === 'the server' ? ['--repeats', '1', '-R', '100'] : ['--repeats', '2', '--no-latency'],
+    ...what === 'the server' ? ['--repeats', '1', '-R', '80'] : ['--repeats', '2', '--no-latency'],
     ...what === 'a probe' ? [] : ['--no-watch'],
     ...phase === 'window' ? ['--live'] : []
   ]

@@ -8,7 +8,7 @@ t.jobs = 2 // they wait for time more than for a core
 
 async function makeJob (t, more = {}) {
   const profile = { kind: 'constant-concurrency', connections: 2, pipelining: 1 }
-  const { job } = await makeLocalJob(t, { driver: 'autocannon', profile, durationMs: 250, warmupMs: 50, ...more })
+  const { job } = await makeLocalJob(t, { driver: 'autocannon', profile, durationMs: 250, warmupMs: 50, answerMs: 2, ...more })
   return job
 }
 

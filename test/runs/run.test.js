@@ -172,7 +172,7 @@ t.test('targets whose program is missing are named, and not tried', async (t) =>
 
 t.test('an abort within a trial keeps what was measured, and starts no other', async (t) => {
   const controller = new AbortController()
-  const plan = makePlan({ targets: [makeTarget('a')], preset: { repeats: 3, durationMs: 60_000 } })
+  const plan = makePlan({ targets: [makeServerTarget('a', 'queue')], preset: { repeats: 3, durationMs: 60_000 } })
   const { record, store, events } = await runPlan(t, plan, {
     signal: controller.signal,
     on: (name) => {
@@ -222,7 +222,7 @@ t.test('what is redacted never reaches the file; the target is asked with it all
 })
 
 t.test('a driver that stood still in the window: the trial is invalid, is measured again, and blames nobody', async (t) => {
-  const plan = makePlan({ targets: [makeTarget('a')], preset: { durationMs: 2500, latencyDurationMs: 0 }, timeoutMs: 1000 })
+  const plan = makePlan({ targets: [makeServerTarget('a', 'queue')], preset: { durationMs: 2500, latencyDurationMs: 0 }, timeoutMs: 1000 })
   plan.baselines[0].objectives = ['p99<500ms', 'success>=99.9%', 'rate>=1/s'].map((text) => parseObjective({ text }))
   const stop = async () => {
     const driver = await findDriver(process.pid)

@@ -5,7 +5,8 @@ import { runTrial } from '../../src/trial/trial.js'
 import { makePlan, makeTarget } from '../fixtures/plans.js'
 import { openTestSite } from '../fixtures/site.js'
 
-const LATENCY = { phase: 'latency', id: 'it/latency-r200/1', driver: 'native', load: { kind: 'poisson', ratePerSecond: 200, connections: 20 } }
+const LOAD = { kind: 'poisson', ratePerSecond: 80, connections: 20 }
+const LATENCY = { phase: 'latency', id: 'it/latency-r80/1', driver: 'native', load: LOAD }
 
 /** One trial of a minute at a server that fails from its n-th answer on. */
 async function tryFailing (t, { failsFrom, trial = {}, workers = 1 }) {
@@ -40,12 +41,12 @@ const expectMarked = (t, { record, failure, failing }) => {
   t.equal(due, ok + failed + timedOut + unfinished + notSent)
 }
 
-t.test('an open loop', async (t) => expectMarked(t, await tryFailing(t, { failsFrom: 250, trial: LATENCY })))
-t.test('by two workers', async (t) => expectMarked(t, await tryFailing(t, { failsFrom: 250, trial: LATENCY, workers: 2 })))
+t.test('an open loop', async (t) => expectMarked(t, await tryFailing(t, { failsFrom: 100, trial: LATENCY })))
+t.test('by two workers', async (t) => expectMarked(t, await tryFailing(t, { failsFrom: 100, trial: LATENCY, workers: 2 })))
 t.test('autocannon', async (t) => expectMarked(t, await tryFailing(t, { failsFrom: 3000 })))
 
 t.test('in the warm-up already: nothing is measured', async (t) => {
   const { record, failure } = await tryFailing(t, { failsFrom: 5, trial: { ...LATENCY, warmupMs: 30_000 } })
   t.equal(record, null)
-  t.match(failure, { code: 'TARGET_FAILING', trial: 'it/latency-r200/1' })
+  t.match(failure, { code: 'TARGET_FAILING', trial: 'it/latency-r80/1' })
 })

@@ -138,7 +138,7 @@ t.test('autocannon stays one process', async (t) => {
 
 t.test('a worker that is killed: tried once more with others, and nothing is left', async (t) => {
   for (const times of [1, 2]) {
-    const load = { kind: 'poisson', ratePerSecond: 200, connections: 10 }
+    const load = { kind: 'poisson', ratePerSecond: 60, connections: 10 }
     const site = await openTestSite(t)
     const groups = []
     const watched = { ...site, reaper: { ...site.reaper, watch: (pid) => { groups.push(pid); site.reaper.watch(pid) } } }
@@ -237,7 +237,7 @@ t.test('a target that answers wrongly is never loaded', async (t) => {
 
 t.test('an abort within the window', async (t) => {
   const controller = new AbortController()
-  const { record, failure } = await tryTarget(t, makeTarget('a'), {
+  const { record, failure } = await tryTarget(t, makeServerTarget('a', 'queue'), {
     preset: { durationMs: 60_000 },
     signal: controller.signal,
     onTick: () => controller.abort()

@@ -1,6 +1,6 @@
+import { EventEmitter } from 'node:events'
 import { createRequire } from 'node:module'
 import { isIP } from 'node:net'
-import autocannon from 'autocannon'
 import { assertMayConnect, createGuard } from '../../boot/guard.js'
 import { BaseloadError } from '../../errors.js'
 import { createLedger } from './ledger.js'
@@ -14,7 +14,14 @@ import { findStandstill, watchStandstill } from '../standstill.js'
  */
 
 const SAMPLE_MS = 50 // autocannon looks only this often whether it should stop
-const version = createRequire(import.meta.url)('autocannon/package.json').version
+const load = createRequire(import.meta.url)
+const version = load('autocannon/package.json').version
+// Its load, and what it takes where nothing is said. With its own entry come tables, colours, forms and a progress bar,
+// which this process would take longer to start with.
+/** @type {(options: object, tracker: EventEmitter, onEnd: (error: Error | null) => void) => void} */
+const startLoad = load('autocannon/lib/run')
+/** @type {object} */
+const defaultOptions = load('autocannon/lib/defaultOptions')
 
 /**
  * A closed loop by autocannon. One uninterrupted autocannon run serves warm-up and window, so that connections and
@@ -45,8 +52,9 @@ export async function runAutocannon ({
   const place = decided ?? (await createGuard().resolve({ url }))
   assertMayConnect(place)
   const ledger = await createLedger({ method, pipelining: profile.pipelining, good, timeoutMs })
-  // Its types are those of version 7 and know neither the events of the promise nor all options.
-  const instance = /** @type {any} */ (autocannon)({
+  const instance = /** @type {EventEmitter & { stop: () => void }} */ (new EventEmitter())
+  startLoad({
+    ...defaultOptions,
     url: `${place.isTls ? 'https' : 'http'}://${place.authority}`,
     requests: [{ path: request.path }], // as it is: a path within the url would be read as a part of an address
     method,
@@ -63,7 +71,7 @@ export async function runAutocannon ({
       ledger.follow(client)
     },
     skipAggregateResult: true
-  })
+  }, instance, (error) => { instance.emit(error ? 'error' : 'done', error) })
   instance.on('response', ledger.close)
   const finished = new Promise((resolve, reject) => {
     instance.once('done', resolve)

@@ -5,7 +5,7 @@ import { findStandstill, watchStandstill } from '../standstill.js'
 import { createProfile } from '../profiles/create-profile.js'
 import { createHandshakes } from '../transports/handshakes.js'
 import { chooseTransport } from '../transports/transports.js'
-import { catchUp } from './catch-up.js'
+import { catchUp, warmOn } from './catch-up.js'
 import { createSystemClock } from './clock.js'
 import { ClosedLoop } from './closed-loop.js'
 import { ALONE, createLoop } from './create-loop.js'
@@ -42,6 +42,7 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
  * @property {CheckedAnswer} good of gRPC only bodyBytes, the message's length: grpc-status 0 is always asked for
  * @property {number} durationMs length of the measured window
  * @property {number} warmupMs
+ * @property {number} [warmupEnds] requests that end before the window opens, see catch-up.js; absent: by time alone
  * @property {number} timeoutMs
  * @property {number} [drainMs] how long to wait, after the window, for what was due in it; absent: timeoutMs
  * @property {number} [seed]
@@ -68,7 +69,7 @@ const VERSION = createRequire(import.meta.url)('../../../package.json').version
  * @throws {BaseloadError} ACCOUNTING_BROKEN, USAGE for a request that cannot be sent
  */
 export async function runNative (job) {
-  const { durationMs, warmupMs, timeoutMs, drainMs = timeoutMs, signal, clock = createSystemClock() } = job
+  const { durationMs, warmupMs, warmupEnds = 0, timeoutMs, drainMs = timeoutMs, signal, clock = createSystemClock() } = job
   const { transport = chooseTransport(job) } = job
   const handshakes = await createHandshakes({ clock })
   const connector = await transport.connect({ ...job, clock, handshakes })
@@ -99,6 +100,7 @@ export async function runNative (job) {
     await sleep({ ms: warmupMs * ALONE, clock, signal })
     if (!signal?.aborted && 'handOver' in loop) loop.handOver()
     await sleep({ ms: warmupMs * (1 - ALONE), clock, signal })
+    await warmOn({ countEnds: () => ledger.okEver + ledger.failedEver, least: warmupEnds, warmupMs, clock, signal })
     if (warmupMs > 0 && 'countWaiting' in loop) await catchUp({ countWaiting: loop.countWaiting, clock, signal })
     if (!signal?.aborted && 'reserve' in loop) loop.reserve()
     if (!signal?.aborted) await untilAborted(job.onWindowReady?.(), signal)

@@ -1,4 +1,4 @@
-import hdr from 'hdr-histogram-js'
+import { decodeFromCompressedBase64, encodeIntoCompressedBase64 } from 'hdr-histogram-js/dist/encoding.js'
 
 /**
  * Several histograms as the one that would have held all their values: counts are added bucket by bucket, so nothing is
@@ -7,10 +7,10 @@ import hdr from 'hdr-histogram-js'
  * @returns {{ encode: () => string, percentile: (p: number) => number, total: number }}
  */
 export function mergeHistograms (encoded) {
-  const [merged, ...others] = encoded.map((base64) => hdr.decodeFromCompressedBase64(base64, 'packed'))
+  const [merged, ...others] = encoded.map((base64) => decodeFromCompressedBase64(base64, 'packed'))
   for (const other of others) merged.add(other)
   return {
-    encode: () => hdr.encodeIntoCompressedBase64(merged),
+    encode: () => encodeIntoCompressedBase64(merged),
     percentile: (p) => merged.getValueAtPercentile(p),
     total: merged.totalCount
   }

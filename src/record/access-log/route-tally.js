@@ -1,4 +1,5 @@
-import hdr from 'hdr-histogram-js'
+import { encodeIntoCompressedBase64 } from 'hdr-histogram-js/dist/encoding.js'
+import { build } from 'hdr-histogram-js/dist/HistogramBuilder.js'
 import { decodeHistogram } from '../histogram.js'
 import { isServerError } from './entry.js'
 import { nameRoute, stripQuery } from './route-name.js'
@@ -63,7 +64,7 @@ export function createRouteTally () {
       route.requests++
       if (isServerError(entry.status)) route.errors++
       if (entry.durationUs >= 0) {
-        route.histogram ??= hdr.build({
+        route.histogram ??= build({
           lowestDiscernibleValue: 1,
           highestTrackableValue: HIGHEST_US,
           numberOfSignificantValueDigits: 2,
@@ -132,6 +133,6 @@ function summarize ({ name, example, requests, errors, peak, peakSecond, histogr
     errors,
     peak,
     peakSecond,
-    durations: histogram ? decodeHistogram(hdr.encodeIntoCompressedBase64(histogram)) : null
+    durations: histogram ? decodeHistogram(encodeIntoCompressedBase64(histogram)) : null
   }
 }

@@ -128,7 +128,7 @@ function layHead ({ result, headline, isLook, screen: { columns, colors } }) {
 /** What short starts leave out. @param {{ plan: import('../../types.ts').Plan }} options */
 function describeColdness ({ plan: { preset: { warmupMs } } }) {
   return [
-    `The gateways had ${GATEWAY_WARMUP_MS / 1000} s to warm up, all other servers ${warmupMs / 1000} s. With more time, those that compress ` +
+    `The gateways had ${GATEWAY_WARMUP_MS / 1000} s to warm up, all others at least ${warmupMs / 1000} s. With more time, those that compress ` +
       'reach up to 40 % more, the layers about 10 %: npx baseload run compression http.'
   ]
 }

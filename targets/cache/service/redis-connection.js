@@ -1,7 +1,5 @@
-import { Redis } from 'ioredis'
-
 /**
- * @import { RedisOptions } from 'ioredis'
+ * @import { Redis, RedisOptions } from 'ioredis'
  * @typedef {Awaited<ReturnType<typeof connectRedis>>} RedisConnection
  */
 
@@ -26,7 +24,8 @@ export async function connectRedis ({ url, timeoutMs }) {
     retryStrategy: (attempts) => Math.min(50 * attempts, MOST_PAUSE_MS),
     lazyConnect: true
   }
-  const client = open(url, options)
+  const { Redis: Client } = await import('ioredis')
+  const client = open(Client, url, options)
   /** @type {Redis[]} */
   const subscribers = []
   await client.connect().catch(() => {}) // not there yet: it goes on trying
@@ -40,7 +39,7 @@ export async function connectRedis ({ url, timeoutMs }) {
      * @returns {Promise<void>} it listens, or Redis is not there
      */
     async listen ({ channel, onMessage, onReturn = () => {} }) {
-      const subscriber = open(url, options)
+      const subscriber = open(Client, url, options)
       subscribers.push(subscriber)
       subscriber.on('message', (_channel, text) => onMessage(text))
       let mayHaveMissed = false // not the first time, when nothing has been answered yet
@@ -59,11 +58,12 @@ export async function connectRedis ({ url, timeoutMs }) {
 }
 
 /**
+ * @param {typeof Redis} Client
  * @param {string} url
  * @param {RedisOptions} options
  */
-function open (url, options) {
-  const client = new Redis(url, options)
+function open (Client, url, options) {
+  const client = new Client(url, options)
   // Without a listener ioredis writes each failed attempt to stderr. The commands that failed are counted where they are given.
   client.on('error', () => {})
   return client

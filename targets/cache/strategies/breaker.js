@@ -1,4 +1,3 @@
-import CircuitBreaker from 'opossum'
 import { isOutage } from '../service/origin-client.js'
 import { createStaleWhileRevalidate } from './stale-while-revalidate.js'
 
@@ -11,9 +10,10 @@ const MOST_FAILED_PERCENT = 50
  * stale-while-revalidate with a circuit breaker around the call to the origin. There it sees each failure; around the reply, which a
  * stale copy makes good, it would see none and never open.
  * @param {LocalTools} tools
- * @returns {Strategy}
+ * @returns {Promise<Strategy>}
  */
-export function createBreaker (tools) {
+export async function createBreaker (tools) {
+  const { default: CircuitBreaker } = await import('opossum')
   const { fetchOrigin, options, count } = tools
   const breaker = new CircuitBreaker(fetchOrigin, {
     timeout: false, // the call has its own

@@ -1,5 +1,3 @@
-import { createCache } from 'async-cache-dedupe'
-
 /**
  * @import { Entry } from '../service/entry-format.js'
  * @import { Lookup } from '../service/entry-cache.js'
@@ -10,9 +8,10 @@ import { createCache } from 'async-cache-dedupe'
  * The same as lazy, by another library. Its time to live is in whole seconds, and it reads its clock once a second, so that an entry may
  * live up to a second less or more; evictions it does not tell.
  * @param {LocalTools} tools
- * @returns {Strategy}
+ * @returns {Promise<Strategy>}
  */
-export function createLazyDedupe ({ fetchOrigin, options: { ttlMs, maxEntries }, now }) {
+export async function createLazyDedupe ({ fetchOrigin, options: { ttlMs, maxEntries }, now }) {
+  const { createCache } = await import('async-cache-dedupe')
   const cache = createCache({
     ttl: Math.max(1, Math.round(ttlMs / 1000)),
     storage: { type: 'memory', options: { size: maxEntries } }

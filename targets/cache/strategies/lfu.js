@@ -1,4 +1,3 @@
-import { newCache } from 'transitory'
 import { sizeOf } from '../service/entry-cache.js'
 import { createSingleFlight } from '../service/single-flight.js'
 
@@ -20,10 +19,10 @@ const REASONS = { size: 'size', explicit: 'expired' }
  * keys that it no longer has, and lets a new one in only where it is asked for more often than the one that would have to go. It
  * may hold 1 % more than its limit. One call to the origin for a key however many wait for it.
  * @param {LocalTools} tools
- * @returns {Strategy}
+ * @returns {Promise<Strategy>}
  */
-export function createLfu ({ fetchOrigin, options: { ttlMs, maxEntries, maxBytes, sliding }, count, now }) {
-  const cache = createCache({ maxEntries, maxBytes, onRemoved: (reason) => count.evicted(reason) })
+export async function createLfu ({ fetchOrigin, options: { ttlMs, maxEntries, maxBytes, sliding }, count, now }) {
+  const cache = await createCache({ maxEntries, maxBytes, onRemoved: (reason) => count.evicted(reason) })
   /** @type {ReturnType<typeof createSingleFlight<Entry>>} */
   const flights = createSingleFlight()
   const load = async (/** @type {string} */ key) => {
@@ -51,7 +50,8 @@ export function createLfu ({ fetchOrigin, options: { ttlMs, maxEntries, maxBytes
 }
 
 /** @param {{ maxEntries: number, maxBytes: number, onRemoved: (reason: string) => void }} options */
-function createCache ({ maxEntries, maxBytes, onRemoved }) {
+async function createCache ({ maxEntries, maxBytes, onRemoved }) {
+  const { newCache } = await import('transitory')
   /** @type {import('transitory').CacheBuilder<string, Kept>} */
   const builder = newCache()
   builder.withRemovalListener((_key, _kept, reason) => { if (Object.hasOwn(REASONS, reason)) onRemoved(REASONS[reason]) })

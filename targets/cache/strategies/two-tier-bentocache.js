@@ -1,6 +1,3 @@
-import { BentoCache, bentostore } from 'bentocache'
-import { memoryDriver } from 'bentocache/drivers/memory'
-import { redisDriver } from 'bentocache/drivers/redis'
 import { createBus } from '../service/bentocache-bus.js'
 
 /**
@@ -16,6 +13,9 @@ import { createBus } from '../service/bentocache-bus.js'
  * @returns {Promise<Strategy>} its bus listens
  */
 export async function createTwoTierBentocache ({ fetchOrigin, writeOrigin, redis, options: { ttlMs, maxEntries }, count, now }) {
+  const { BentoCache, bentostore } = await import('bentocache')
+  const { memoryDriver } = await import('bentocache/drivers/memory')
+  const { redisDriver } = await import('bentocache/drivers/redis')
   const { bus, listening } = createBus({ redis, count })
   const cache = new BentoCache({
     default: 'lab',

@@ -106,7 +106,7 @@ t.test('k6: what it cannot do, and a k6 that is not there', async (t) => {
 
 t.test('k6, Ctrl-C: 130, nothing kept, nothing left', { skip: k6.skip }, async (t) => {
   const cache = await makeFolder(t)
-  const run = await runBaseload(t, ['calibrate', '--quick', '-d', '1s', '--engine', 'k6', '--no-pin'], {
+  const run = await runBaseload(t, ['calibrate', '--quick', '-d', '1s', '--engine', 'k6', '--no-pin', '--no-watch'], {
     env: { BASELOAD_CACHE: cache, K6_BIN: k6.file },
     interruptOn: /constant\/constant-rate-500/
   })

@@ -12,8 +12,8 @@ import { runBaseload, serverFile } from '../../fixtures/command-line.js'
 const SHORT = ['--no-latency', '--repeats', '1', '-d', '250ms', '--warmup', '50ms', '--no-pin', '--no-watch']
 const SECRET = 'Bearer-topsecret-0123456789'
 
-/** A server that runs already, and what it was asked, each kind of request once. */
-async function startOwn (t, { respond = (request, response) => response.end('ok') } = {}) {
+/** A server that runs already, and what it was asked, each kind of request once. It takes its time, and with it no core. */
+async function startOwn (t, { respond = (request, response) => setTimeout(() => response.end('ok'), 2) } = {}) {
   const asked = new Set()
   const server = createServer((request, response) => {
     let body = ''
@@ -186,7 +186,7 @@ t.test('another method, with a body', async (t) => {
     '--json',
     ...SHORT,
     '-d',
-    '1s'
+    '600ms'
   ])
   t.same(asked(), [['POST', '/items', undefined, undefined, '{"name":"grün"}']].map((each) => each.map((value) => value ?? null)))
   t.match(findRow(run, 'node-http'), { status: /^(ok|invalid)$/ })

@@ -20,8 +20,8 @@ const catalogue = parseCatalogue({
 const skip = await findProgram('redis') ? false : 'redis is not installed'
 const SEED = 1
 
-/** One trial of a second with a cache of that size, and what is made of it. */
-async function measure (t, { target, bytes }) {
+/** One trial of 400 requests with a cache of that size, and what is made of it. */
+async function measure (t, { target, bytes, ratePerSecond = 400 }) {
   const size = { bytes }
   const lab = {
     keys: { distribution: 'zipf', s: 0.9, of: 300 },
@@ -35,13 +35,13 @@ async function measure (t, { target, bytes }) {
     site: await openTestSite(t),
     target: catalogue[target],
     trial: {
-      id: `${target}/latency-r400-own/1`,
+      id: `${target}/latency-r${ratePerSecond}-own/1`,
       target,
       phase: 'latency',
       driver: 'native',
       repeat: 1,
-      load: { kind: 'poisson', ratePerSecond: 400, connections: 100 },
-      durationMs: 1000,
+      load: { kind: 'poisson', ratePerSecond, connections: 100 },
+      durationMs: 400_000 / ratePerSecond,
       warmupMs: 100,
       timeoutMs: 5000,
       lab: { ...lab, size }
@@ -54,7 +54,7 @@ async function measure (t, { target, bytes }) {
   })
   const kept = judged.keep(record)
   const { rows: [row] } = measureSizes({
-    baseline: { lab: { kind: 'load', ratesPerSecond: [400], ...lab, sizes: [{ target, of: target, title: target, size }] } },
+    baseline: { lab: { kind: 'load', ratesPerSecond: [ratePerSecond], ...lab, sizes: [{ target, of: target, title: target, size }] } },
     rows: [makeLabRow({ target })],
     record: { plan: { seed: SEED } },
     trialsOf: () => [kept]
@@ -64,7 +64,8 @@ async function measure (t, { target, bytes }) {
 
 t.test('a service that drops by size answers what an exact LRU would, of the same keys', async (t) => {
   const { row, record } = await tryUntil({
-    run: () => measure(t, { target: 'cache-lru', bytes: 600_000 }),
+    // Of two that ask for a key at once both miss it: at a slower rate fewer do where the machine stands still for a moment.
+    run: () => measure(t, { target: 'cache-lru', bytes: 600_000, ratePerSecond: 200 }),
     isAsMeant: ({ row }) => Math.abs(row.off.high) < 0.02
   })
   t.equal(record.load.counts.failed, 0)

@@ -65,3 +65,17 @@ t.test('nor when the trial is ended meanwhile', async (t) => {
   })
   t.ok(tookUs(clock) < 400_000, `${tookUs(clock)} us in all`)
 })
+
+t.test('a warm-up until so many requests ended: a slow server gets longer, four times as long at most', async (t) => {
+  const warmed = async (warmupEnds, coldUs) => {
+    const { result, clock } = await driveCold({ coldUs, job: { profile: { kind: 'constant-concurrency', connections: 1, pipelining: 1 }, warmupEnds } })
+    t.equal(result.counts.failed, 0)
+    return tookUs(clock) - 2_000_000
+  }
+  const plain = await warmed(undefined, 0)
+  t.equal(await warmed(100, 0), plain, 'a quick one answers 200 in the time')
+  const slow = await warmed(300, 80_000)
+  t.ok(slow > plain + 50_000 && slow < plain + 200_000, `${slow} us`)
+  const never = await warmed(100_000, 0)
+  t.ok(never > plain + 290_000 && never < plain + 320_000, `${never} us`)
+})

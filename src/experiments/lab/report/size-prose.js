@@ -30,10 +30,12 @@ function tellBest (rows) {
   const sorted = rows.toSorted((a, b) => ratioOf(b) - ratioOf(a))
   const best = sorted.filter((row) => ratioOf(row) >= ratioOf(sorted[0]) - ALIKE)
   const last = sorted[sorted.length - 1]
+  const most = formatHit(ratioOf(sorted[0]))
+  if (rows.length === 1) return `${last.title} answers ${most}`
+  const least = formatHit(ratioOf(last))
+  if (best.includes(last)) return `all ${rows.length} caches answer about as much (${least === most ? most : `${least} to ${most}`})`
   const names = best.length > 2 ? `${best.length} of ${rows.length} caches` : best.map(({ title }) => title).join(' and ')
-  const verb = best.length === 1 ? 'answers' : 'answer'
-  const rest = best.includes(last) ? '' : `, ${last.title} least: ${formatHit(ratioOf(last))}`
-  return `${names} ${verb} ${rest === '' ? '' : 'most: '}${formatHit(ratioOf(sorted[0]))}${rest}`
+  return `${names} ${best.length === 1 ? 'answers' : 'answer'} most: ${most}, ${last.title} least: ${least}`
 }
 
 /** @param {SizeRow} row */
