@@ -96,7 +96,8 @@ async function readApart ({ place, file }) {
   const { changes } = judgeChanges({ fleet, analysis, known: [] })
   mark()
   const told = changes.map((change, i) => ({ ...change, key: i + 1 }))
-  const result = { fleet, analysis, changes: told, news: [], days, margin: 0.02, added: 0, twice: 0, unmeasured: 0, troubles: [] }
+  const none = { news: [], gates: [], answered: [], added: 0, twice: 0, unmeasured: 0, troubles: [] }
+  const result = { fleet, analysis, changes: told, days, margin: 0.02, ...none }
   const page = renderWatchPage({ result, assets: await readScriptlessAssets(), token: 'a'.repeat(32) })
   mark()
   await store.close()

@@ -5,7 +5,8 @@
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { COMMANDS } from '../src/cli/commands.js'
-import { ALL, isRepeatable, nameKey, refuseSetting } from '../src/cli/defaults.js'
+import { ALL, nameKey, refuseSetting } from '../src/cli/defaults.js'
+import { isRepeatable } from '../src/cli/written-flags.js'
 
 /** @import { FlagSpec } from '../src/cli/flag-types.ts' */
 

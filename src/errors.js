@@ -21,7 +21,7 @@ export const ERROR_CODES = Object.freeze({
   REPLAY_UNKNOWN: { exitCode: EXIT.usage, about: 'no published experiment of that name, or none of its tests' },
   CONFIG_INVALID: {
     exitCode: EXIT.usage,
-    about: 'a baseload.yml with mistakes, or with what may not stand there; all of them are listed'
+    about: 'a baseload.yml or a file of gates with mistakes, or with what may not stand there; all of them are listed'
   },
   FEED_INVALID: { exitCode: EXIT.usage, about: 'a list of requests with mistakes, or that cannot be read' },
   TARGET_UNKNOWN: { exitCode: EXIT.usage, about: 'no target of that name' },
@@ -37,6 +37,7 @@ export const ERROR_CODES = Object.freeze({
     exitCode: EXIT.usage,
     about: "no run record in a folder or a file's commits, or none of that baseline"
   },
+  STORE_NEWER: { exitCode: EXIT.usage, about: 'a database of watch that a newer baseload has written' },
   STORE_UNUSABLE: { exitCode: EXIT.usage, about: 'a database of watch that cannot be opened, read or written' },
   REF_UNKNOWN: { exitCode: EXIT.usage, about: 'a commit that git does not know or cannot check out' },
   INSTALL_FAILED: { exitCode: EXIT.target, about: 'the command that installs the packages of a commit failed' },

@@ -3,6 +3,7 @@ import { rmSync } from 'node:fs'
 import { lstat, readFile, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { makeTemporaryFolder } from '../config/writing-place.js'
+import { assertCommitName } from '../plan/commit-name.js'
 import { BaseloadError } from '../errors.js'
 import { createMark } from './marks.js'
 import { isLeftover, nameOwner } from './units/owner.js'
@@ -37,6 +38,7 @@ const TREE = 'tree'
  * @throws {BaseloadError} REF_UNKNOWN
  */
 export async function openWorktree ({ ref, folder, isLinked = true, signal }) {
+  assertCommitName({ text: ref })
   const git = (/** @type {string[]} */ args) => runGit({ folder, args, signal })
   const [top, prefix] = (await git(['rev-parse', '--show-toplevel', '--show-prefix']).catch((error) => {
     throw new BaseloadError('REF_UNKNOWN', `${folder} is in no working tree of git: ${describeGitError(error)}`, {
@@ -52,7 +54,7 @@ export async function openWorktree ({ ref, folder, isLinked = true, signal }) {
   })).trim()
   const home = await makeTemporaryFolder({ prefix: `${nameOwner()}-ref-` }) // by that name it is found when this process was killed
   const tree = join(home, TREE)
-  const forget = ['worktree', 'remove', '--force', tree]
+  const forget = ['worktree', 'remove', '--force', '--', tree]
   // Should the process be ended at once, nobody is left to wait for.
   const removeNow = () => {
     rmSync(home, { recursive: true, force: true })
@@ -70,7 +72,7 @@ export async function openWorktree ({ ref, folder, isLinked = true, signal }) {
   }
   try {
     await removeLeftovers({ top })
-    await git(['worktree', 'add', '--detach', '--quiet', tree, commit])
+    await git(['worktree', 'add', '--detach', '--quiet', '--', tree, commit])
     const places = (prefix === '' ? [''] : ['', prefix]).map((within) => ({ from: join(top, within), to: join(tree, within) }))
     const notes = []
     for (const place of isLinked ? places : []) notes.push(...await linkModules(place))
@@ -98,7 +100,7 @@ async function removeLeftovers ({ top }) {
     const home = dirname(tree)
     if (basename(tree) !== TREE || !/-ref-/.test(basename(home)) || !isLeftover(basename(home))) continue
     await rm(home, { recursive: true, force: true }).catch(() => {})
-    await runGit({ folder: top, args: ['worktree', 'remove', '--force', tree] }).catch(() => {})
+    await runGit({ folder: top, args: ['worktree', 'remove', '--force', '--', tree] }).catch(() => {})
   }
 }
 

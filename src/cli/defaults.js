@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import { suggest } from '../plan/suggestion.js'
 import { parseValidYaml } from '../plan/validate.js'
+import { findEntryMistake, isUntold, listTexts, parseTexts } from './written-flags.js'
 
 /**
  * @import { Mistake } from '../plan/yaml-document.js'
@@ -22,13 +23,15 @@ export const ALL = 'all'
 const RUNS = 'it would start a program because of the folder you are in'
 const REACHES = 'who is reached, and who is answered, is for the command line to say'
 const BY_VALUE = Object.freeze({ '<command>': RUNS, '<ref>': RUNS, '<range>': RUNS, '<image>': RUNS, '<host>': REACHES, '<url>': REACHES })
-const BY_NAME = Object.freeze({ hosts: RUNS, store: REACHES, 'haproxy-config': 'a configuration of HAProxy may name programs that it runs' })
+const BY_NAME = Object.freeze({
+  gates: RUNS,
+  hosts: RUNS,
+  store: REACHES,
+  'haproxy-config': 'a configuration of HAProxy may name programs that it runs'
+})
 
 /** What leads to a file is to stay in the folder. */
 const PATHS = ['<file>', '<folder>', '<record>', '<format=file>']
-
-/** What stands in the plan of a record, where secrets are hidden, is told by its name alone. */
-const UNTOLD = ['header', 'body', 'path']
 
 /** A default steps back where the command line says one of these. @type {Readonly<Record<string, readonly string[]>>} */
 const YIELDS = Object.freeze({
@@ -70,11 +73,6 @@ export function nameKey ({ flags }) {
   return /--([a-z0-9-]+)/.exec(flags)?.[1] ?? flags
 }
 
-/** Whether it may be given again, each time with one more value. @param {FlagSpec} spec */
-export function isRepeatable ({ parse, initial }) {
-  return typeof initial === 'object' && parse?.length === 2
-}
-
 /**
  * What a file of defaults says to one command. The whole file is checked: a mistake is found with the first command, whichever it is.
  * @param {{ text: string, file: string, command: CommandSpec, commands: readonly CommandSpec[] }} options
@@ -99,7 +97,7 @@ export function readSettings ({ text, file, command, commands }) {
       key,
       spec,
       value: parseTexts({ spec, texts }),
-      text: texts.length === 0 || UNTOLD.includes(key) ? `--${key}` : texts.map((one) => `--${key} ${one}`).join(' '),
+      text: texts.length === 0 || isUntold(spec) ? `--${key}` : texts.map((one) => `--${key} ${one}`).join(' '),
       paths: listPaths({ spec, texts })
     }]
   })
@@ -154,37 +152,11 @@ function findSettingMistakes ({ name, key, entry, among }) {
 
 /** @param {{ spec: FlagSpec, entry: unknown }} options @returns {[wrong: string, right: string] | null} */
 function findValueMistake ({ spec, entry }) {
-  if (!spec.flags.includes('<')) {
-    return typeof entry === 'boolean' ? null : [`${JSON.stringify(entry)} is no value of it`, 'write true or false']
-  }
-  const isList = Array.isArray(entry)
-  if (isList && !isRepeatable(spec)) return ['a list', 'it takes one value']
-  if (!(isList ? entry : [entry]).every((one) => typeof one === 'string' || typeof one === 'number')) {
-    return ['no text and no number', isRepeatable(spec) ? 'write a value, or a list of them' : 'write a value']
-  }
-  const texts = listTexts(entry)
-  try {
-    parseTexts({ spec, texts })
-  } catch (error) {
-    const { message, hint = 'write it as the flag has it' } = /** @type {Error & { hint?: string }} */ (error)
-    return [UNTOLD.includes(nameKey(spec)) ? message : `${texts.join(', ')}: ${message}`, hint]
-  }
-  const out = listPaths({ spec, texts }).find((path) => isAbsolute(path) || path.split(/[/\\]/).includes('..') || path.startsWith('~'))
+  const wrong = findEntryMistake({ spec, entry })
+  if (wrong !== null) return wrong
+  const out = listPaths({ spec, texts: listTexts(entry) })
+    .find((path) => isAbsolute(path) || path.split(/[/\\]/).includes('..') || path.startsWith('~'))
   return out === undefined ? null : [`${out} leads out of this folder`, `name a place below it, or give --${nameKey(spec)} yourself`]
-}
-
-/** @param {unknown} entry @returns {string[]} none for a flag without a value */
-function listTexts (entry) {
-  return entry === true ? [] : (Array.isArray(entry) ? entry : [entry]).map(String)
-}
-
-/** As the command line does, one after the other. @param {{ spec: FlagSpec, texts: string[] }} options */
-function parseTexts ({ spec: { flags, parse, initial }, texts }) {
-  if (texts.length === 0) return !flags.includes('--no-')
-  if (!parse) return texts[texts.length - 1]
-  const add = (/** @type {unknown} */ previous, /** @type {string} */ text) =>
-    parse(text, /** @type {never} */ (previous)) // what it gave itself
-  return texts.reduce(add, initial)
 }
 
 /** @param {{ spec: FlagSpec, texts: string[] }} options */

@@ -30,7 +30,7 @@ export function isDefault ({ flags, flag }) {
   return flags[OF_DEFAULTS]?.has(flag) ?? false
 }
 
-/** @param {FlagSpec} spec @returns {string} `--rate` of `-R, --rate <rate>` */
+/** @param {Pick<FlagSpec, 'flags'>} spec @returns {string} `--rate` of `-R, --rate <rate>` */
 export function nameFlag ({ flags }) {
   return /--[a-z0-9-]+/.exec(flags)?.[0] ?? flags
 }

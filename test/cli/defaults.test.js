@@ -110,7 +110,7 @@ t.test('what may not stand there', async (t) => {
     origin: ['allow-host', 'host', 'name'],
     compare: ['against', 'against-ref', 'against-url', 'allow-host', 'start', 'url'],
     gate: ['allow-host', 'bisect', 'install', 'live', 'live-start', 'live-url', 'next', 'next-start', 'next-url', 'start'],
-    watch: ['allow-host', 'store', 'webhook'],
+    watch: ['allow-host', 'gates', 'store', 'webhook'],
     review: ['allow-host', 'prometheus'],
     export: ['allow-host', 'image']
   }, 'a new flag that starts, sends or listens belongs here')

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { askBaseload } from '../fixtures/ask-baseload.js'
@@ -12,8 +12,11 @@ t.setTimeout(300_000) // a start takes seconds on a machine that others use
 const SHORT = ['-d', '150ms', '--warmup', '50ms', '--no-pin', '--budget', '1s', '--seed', '3', '--no-watch', '--no-latency']
 const START = ['--start', 'node app.mjs']
 
-/** A repository with a commit for each time that a request takes, in milliseconds; null: one that does not start. */
-async function makeRepository (t, times) {
+/**
+ * A repository with a commit for each time that a request takes, in milliseconds; null: one that does not start. isPacked: each names
+ * other packages, and all but the first have them in it.
+ */
+async function makeRepository (t, times, { isPacked = false } = {}) {
   const folder = await makeFolder(t)
   const tmp = await makeFolder(t)
   const git = (...args) =>
@@ -23,7 +26,9 @@ async function makeRepository (t, times) {
   await writeFile(join(folder, '.gitignore'), 'node_modules\nreports\n*.xml\n*.md\n')
   for (const [index, ms] of times.entries()) {
     const text = ms === null ? 'process.exit(7)\n' : `process.env.WAIT_MS = '${ms}'\nawait import('./busy.mjs')\n`
-    await writeFile(join(folder, 'app.mjs'), `${text}// ${index}\n`)
+    const needs = isPacked && index > 0 ? await writePackages(folder, git) : ''
+    await writeFile(join(folder, 'app.mjs'), `${needs}${text}// ${index}\n`)
+    if (isPacked) await writeFile(join(folder, 'package.json'), `{ "version": "${index}.0.0" }\n`)
     git('add', '.')
     git('commit', '-q', '-m', `change ${index}`)
     git('tag', `v${index}`)
@@ -42,6 +47,14 @@ async function makeRepository (t, times) {
       t.equal(git('for-each-ref', 'refs/bisect'), '')
     }
   }
+}
+
+/** @returns {Promise<string>} the line that needs them */
+async function writePackages (folder, git) {
+  await mkdir(join(folder, 'node_modules', 'own'), { recursive: true })
+  await writeFile(join(folder, 'node_modules', 'own', 'index.js'), '')
+  git('add', '--force', 'node_modules')
+  return "import 'own/index.js'\n"
 }
 
 t.test('two commits, the new one far slower: hold, exit 1, with files for CI', async (t) => {
@@ -65,11 +78,12 @@ t.test('two commits, the new one far slower: hold, exit 1, with files for CI', a
   t.match(JSON.parse(again.stdout).comparison, { before: { id: /v0/ }, after: { id: /v1/ } }, 'the record is one of two versions')
 })
 
-t.test('a search finds the commit, and leaves nothing behind', async (t) => {
-  const { folder, env, git, assertClean } = await makeRepository(t, [4, 4, 16])
+t.test('a search finds the commit, though each has packages of its own, and leaves nothing behind', async (t) => {
+  const { folder, env, git, assertClean } = await makeRepository(t, [4, 4, 16], { isPacked: true })
   const run = await askBaseload(t, ['gate', '--bisect', 'v0..v2', ...START, ...SHORT, '--json'], { folder, env })
   t.ok([0, 3].includes(run.exitCode), run.stderr)
   const { bisection } = JSON.parse(run.stdout)
+  t.same(bisection.steps.flatMap(({ failed }) => failed ?? []), [], 'what is committed is there')
   if (run.exitCode === 0) {
     t.match(bisection, {
       found: { commit: git('rev-parse', 'v2').trim(), subject: 'change 2' },

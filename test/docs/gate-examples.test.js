@@ -8,7 +8,7 @@ import { parse, parseAllDocuments } from 'yaml'
 import { assertFlagsFit } from '../../src/cli/flag-fit.js'
 import { COMMANDS } from '../../src/cli/commands.js'
 import { GATE_FORMATS } from '../../src/cli/formats.js'
-import { readForm } from '../../src/commands/gate/plan/form.js'
+import { readForm } from '../../src/runs/plan/gate-form.js'
 import { parseObjective } from '../../src/plan/objective.js'
 import { readText } from './fixtures/documents.js'
 

@@ -30,6 +30,12 @@ t.test('any other host is refused, above all those that look like this machine',
   t.throws(() => assertAllowedUrl({ url: 'http://0.0.0.0:3000' }), { code: 'HOST_NOT_ALLOWED', hint: /127\.0\.0\.1/ })
 })
 
+t.test('only host and port are told: a path may be a secret', async (t) => {
+  t.throws(() => assertAllowedUrl({ url: 'https://hooks.example.test:8443/services/T0/s3cret?k=s3cret' }), {
+    message: 'hooks.example.test:8443 is not this machine', hint: /--allow-host hooks\.example\.test$/
+  })
+})
+
 t.test('a host named on purpose is allowed, and only that one', async (t) => {
   const allowHosts = ['Example.test', '[2001:db8::1]:8080', '2001:db8::2', 'other.test:8080']
   for (const url of [

@@ -1,7 +1,7 @@
 import { describeGitError, runGit } from '../../boot/git-worktree.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { compareVersions, isSettled } from '../../runs/verdict/version-comparison.js'
-import { dropPackages, givePackages, readManifests } from './boot/packages.js'
+import { bringPackagesBack, givePackages, readManifests, setPackagesAside } from './boot/packages.js'
 import { readBisectOutput } from './plan/bisect-output.js'
 import { chooseEvidence, findMidway, judgeStep } from './verdict/bisection.js'
 import { measureSides } from './gate.js'
@@ -14,7 +14,8 @@ import { BISECT_BUDGET_MS } from './command.js'
  * @import { Io } from '../../cli/main.js'
  * @import { Flags } from './command.js'
  * @import { OpenSide } from './sides.js'
- * @import { Bisection, BisectionStep, Form } from './types.ts'
+ * @import { Form } from '../../runs/plan/gate-form.js'
+ * @import { Bisection, BisectionStep } from './types.ts'
  *
  * A worktree whose commit changes. manifests: of the packages that it has now.
  * @typedef {OpenSide & { worktree: NonNullable<OpenSide['worktree']>, manifests: string }} Walker
@@ -79,8 +80,13 @@ async function search ({ first, walker, ask, io }) {
   const git = (/** @type {string[]} */ ...args) => runGit({ folder, args })
   /** @type {BisectionStep[]} */
   const steps = []
-  const name = async (/** @type {string} */ commit) => ({ commit, subject: (await git('log', '-1', '--format=%s', commit)).trim() })
-  let state = await turn({ folder, args: ['start', walker.worktree.commit, first.worktree?.commit ?? ''] })
+  const move = async (/** @type {string[]} */ args) => {
+    await git('reset', '--hard', '--quiet') // what a server wrote over a file of the commit would be in the way
+    if (await setPackagesAside(walker)) walker.manifests = ''
+    return turn({ folder, args })
+  }
+  const name = async (/** @type {string} */ commit) => ({ commit, subject: (await git('log', '-1', '--format=%s', commit, '--')).trim() })
+  let state = await move(['start', walker.worktree.commit, first.worktree?.commit ?? '', '--'])
   while (state.found === null && state.candidates.length === 0) {
     const commit = await name((await git('rev-parse', 'HEAD')).trim())
     io.note(`commit ${steps.length + 1}: ${commit.commit.slice(0, 10)} ${commit.subject}`)
@@ -88,8 +94,7 @@ async function search ({ first, walker, ask, io }) {
     if (io.signal.aborted) return { steps, found: null, reason: { code: 'BISECTION_INTERRUPTED', steps: steps.length } }
     steps.push({ ...commit, ...answer })
     io.note(`commit ${steps.length}: ${answer.verdict}`)
-    await git('reset', '--hard', '--quiet') // what a server wrote over a file of the commit would be in the way
-    state = await turn({ folder, args: [ANSWERS[answer.verdict]] })
+    state = await move([ANSWERS[answer.verdict]])
   }
   return state.found !== null
     ? { steps, found: await name(state.found), reason: null }
@@ -142,8 +147,9 @@ async function askCommit ({ first, walker, figure, record, budgetMs, flags, io }
 async function renewPackages ({ walker, flags, io }) {
   const { worktree } = walker
   const manifests = await readManifests({ worktree })
-  if (manifests === walker.manifests && flags.install === undefined) return // a command may build as well
-  if (manifests !== walker.manifests) await dropPackages({ worktree })
+  const areSame = manifests === walker.manifests
+  await bringPackagesBack({ worktree, areSame })
+  if (areSame && flags.install === undefined) return // a command may build as well
   walker.manifests = '' // until they are whole
   await givePackages({ name: 'this commit', worktree, command: flags.install, reaper: io.reaper(), signal: io.signal })
   walker.manifests = manifests

@@ -3,10 +3,10 @@ import { annotate } from '../../layout/ci/annotations.js'
 import { makeStep, nameExit } from '../../layout/screen/frame.js'
 import { writeCommand } from '../../plan/shell-command.js'
 import { checkExports, writeExports } from '../../runs/cli/exports.js'
+import { checkGateFlags } from '../../runs/cli/gate-flags.js'
 import { tellGithub } from '../../runs/cli/github.js'
 import { noteWarning } from '../../runs/cli/progress.js'
 import { chooseFormat, GATE_FORMATS } from '../../cli/formats.js'
-import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { shortenPath } from '../../cli/kept-paths.js'
 import { listSecretNames } from '../../cli/options.js'
 import { writeAgain } from '../../cli/redaction.js'
@@ -14,7 +14,7 @@ import { ERROR_CODES, EXIT } from '../../errors.js'
 import { bisect } from './bisect.js'
 import { command } from './command.js'
 import { measureGate } from './gate.js'
-import { readForm, turnToSearch } from './plan/form.js'
+import { turnToSearch } from './plan/search-command.js'
 import { listGateCases, renderBisectionJson, renderGateJson, renderGateJunit } from './report/documents.js'
 import { renderBisectionMarkdown, renderGateMarkdown } from './report/markdown.js'
 import { renderBisectionScreen, renderGateScreen } from './report/screen.js'
@@ -27,7 +27,8 @@ import { gateExitCode, readGate } from './verdict/gate.js'
  * @import { Io } from '../../cli/main.js'
  * @import { Step } from '../../layout/screen/frame.js'
  * @import { Flags } from './command.js'
- * @import { Bisection, Form, Gate } from './types.ts'
+ * @import { Form } from '../../runs/plan/gate-form.js'
+ * @import { Bisection, Gate } from './types.ts'
  *
  * What a screen is told: steps, report: see layFoot; exitCode: absent after an interrupt.
  * @typedef {{ io: Io, details?: boolean, steps?: readonly Step[], report?: string, exitCode?: number }} OnScreen
@@ -37,7 +38,7 @@ import { gateExitCode, readGate } from './verdict/gate.js'
 const RENDERERS = {
   text: ({ io, ...shown }) => renderGateScreen({ ...shown, columns: io.columns, colors: io.colors }),
   md: ({ gate }) => renderGateMarkdown({ gate }),
-  json: ({ gate }) => renderGateJson({ gate }),
+  json: ({ gate, report }) => renderGateJson({ gate, record: report }),
   junit: ({ gate }) => renderGateJunit({ gate }),
   comment: ({ gate, name = 'gate' }) => renderGateMarkdown({ gate, name })
 }
@@ -51,21 +52,8 @@ const BISECTION_RENDERERS = {
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ flags, io }) {
-  const form = readForm({ flags })
-  assertFlagsFit({ command, flags, kinds: listKinds({ form, flags }) })
+  const form = checkGateFlags({ command, flags })
   return form.kind === 'bisection' ? search({ form, flags, io }) : judge({ form, flags, io })
-}
-
-/** @param {{ form: Form, flags: Flags }} options @returns {Parameters<typeof assertFlagsFit>[0]['kinds']} */
-function listKinds ({ form, flags }) {
-  if (form.kind === 'bisection') return ['a search for a commit', !flags.latency && 'peaks alone']
-  const isCommit = [form.live, form.next].some((side) => 'ref' in side)
-  return [
-    'url' in form.live && 'a server that runs already',
-    'url' in form.live && flags.rate !== undefined && 'two addresses at a given rate',
-    !isCommit && 'versions that are no commits',
-    !flags.latency && 'peaks alone'
-  ]
 }
 
 /** @param {{ form: Extract<Form, { kind: 'versions' }>, flags: Flags, io: Io }} options */
@@ -85,7 +73,7 @@ async function judge ({ form, flags, io }) {
     ...(!io.signal.aborted && { exitCode })
   }
   io.print(await render({ ...shown, name: flags.commentName }), format)
-  await publish({ gate, isText: format === 'text', flags, io })
+  await publish({ gate, report, isText: format === 'text', flags, io })
   // Behind a document or annotations the last line of a log still names what failed. The screen ends with it.
   const isLast = format === 'text' && process.env.GITHUB_ACTIONS !== 'true'
   if (exitCode !== EXIT.met && !isLast && !io.signal.aborted) {
@@ -118,13 +106,13 @@ function listSteps ({ gate: { verdict, moreMs, comparison: { oneRun } }, form: {
   ]
 }
 
-/** @param {{ gate: Gate, isText: boolean, flags: Flags, io: Io }} options */
-async function publish ({ gate, isText, flags, io }) {
+/** @param {{ gate: Gate, report: string | undefined, isText: boolean, flags: Flags, io: Io }} options */
+async function publish ({ gate, report, isText, flags, io }) {
   const plain = { ...io, colors: false, columns: 120 }
   await writeExports({
     wanted: flags.export,
     render: (format) =>
-      chooseFormat({ renderers: RENDERERS, flags: { output: format } }).render({ gate, io: plain, name: flags.commentName }),
+      chooseFormat({ renderers: RENDERERS, flags: { output: format } }).render({ gate, report, io: plain, name: flags.commentName }),
     warn: (warning) => noteWarning(io, warning)
   })
   await tellGithub({

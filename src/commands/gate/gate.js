@@ -2,13 +2,10 @@ import { buildVersionsPlan } from '../../runs/versions-plan.js'
 import { describeOwnTarget } from '../../runs/cli/experiments.js'
 import { measureVersionsPlan } from '../../runs/cli/versions.js'
 import { resolveConnections } from '../../runs/cli/measuring.js'
-import { isElsewhere } from '../../plan/address.js'
-import { parseObjective } from '../../plan/objective.js'
 import { drawSeed } from '../../record/store.js'
 import { listSecretNames } from '../../cli/options.js'
 import { isGateSettled } from './verdict/gate.js'
 import { withSides } from './sides.js'
-import { BaseloadError } from '../../errors.js'
 import { GATE_BUDGET_MS, GATE_PRESET } from './command.js'
 
 /**
@@ -16,7 +13,7 @@ import { GATE_BUDGET_MS, GATE_PRESET } from './command.js'
  * @import { Io } from '../../cli/main.js'
  * @import { Flags } from './command.js'
  * @import { OpenSide } from './sides.js'
- * @import { Form } from './types.ts'
+ * @import { Form } from '../../runs/plan/gate-form.js'
  */
 
 /** What the two versions are called, as targets. */
@@ -30,8 +27,6 @@ const NEXT = 'next'
  * @throws {BaseloadError} USAGE, REF_UNKNOWN, INSTALL_FAILED and what run throws
  */
 export async function measureGate ({ form: { live, next }, flags, io }) {
-  for (const text of flags.objective) parseObjective({ text }) // by itself, so that the error is about the flag
-  assertGentle({ urls: [live, next].flatMap((side) => 'url' in side ? side.url : []), flags })
   io.catchSignals()
   await io.reaper().up() // before there is a worktree to be removed
   return withSides({
@@ -90,17 +85,4 @@ async function planGate ({ sides: [live, next], flags, more = {}, noLatency = !f
     secretNames: listSecretNames({ flags })
   })
   return flags.abortOn ? { ...plan, abortBelow: flags.abortOn } : plan
-}
-
-/**
- * A server that users have is not loaded flat out by mistake.
- * @param {{ urls: string[], flags: Flags }} options
- * @throws {BaseloadError} USAGE
- */
-function assertGentle ({ urls, flags: { rate } }) {
-  const elsewhere = urls.find((url) => URL.canParse(url) && isElsewhere({ target: { url } }))
-  if (elsewhere === undefined || rate !== undefined) return
-  throw new BaseloadError('USAGE', `${elsewhere} is not on this machine, and no --rate is given`, {
-    hint: 'give a rate that both can hold, such as -R 50: without one, both are loaded flat out'
-  })
 }

@@ -5,7 +5,7 @@ import { BaseloadError } from '../../errors.js'
 /**
  * @import { Io } from '../../cli/main.js'
  * @import { Worktree } from '../../boot/git-worktree.js'
- * @import { Side } from './types.ts'
+ * @import { Side } from '../../runs/plan/gate-form.js'
  *
  * A version that can be started. ref, worktree: absent where it is no commit; notes: what a reader must know of it.
  * @typedef {{ url?: string, start?: string, ref?: { name: string, commit: string }, worktree?: Worktree, notes:
@@ -53,7 +53,7 @@ async function openSide ({ side, install, io, onWorktree }) {
  * @throws {BaseloadError} USAGE where there is nothing between them
  */
 export async function assertAncestor ({ good, bad, folder }) {
-  const isAncestor = await runGit({ folder, args: ['merge-base', '--is-ancestor', good, bad] }).then(() => true, (error) => {
+  const isAncestor = await runGit({ folder, args: ['merge-base', '--is-ancestor', '--', good, bad] }).then(() => true, (error) => {
     if (error.code === 1) return false
     throw new BaseloadError('REF_UNKNOWN', `git cannot tell whether ${good} is an ancestor of ${bad}: ${describeGitError(error)}`, {
       hint: 'if the clone is shallow, run git fetch --unshallow',

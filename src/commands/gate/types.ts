@@ -1,14 +1,6 @@
 import type { FigureComparison, RecordComparison, Verdict } from '../../types.ts'
 import type { BisectionReason, GateReason } from '../../messages/gate-types.ts'
 
-/** One of the two versions, as the command line names it: an address, or a command in a commit (absent: the working folder). */
-export type Side = { url: string } | { start: string, ref?: string }
-
-/** What is asked. */
-export type Form =
-  | { kind: 'versions', live: Side, next: Side }
-  | { kind: 'bisection', good: string, bad: string, start: string }
-
 /** An objective, of both versions. */
 export interface GateObjective {
   objective: string

@@ -2,6 +2,7 @@ import { ALLOW_HOST_FLAG, DETAILS_FLAG, JSON_FLAG, QUIET_FLAG } from '../../cli/
 import { collect, parsePort, parseShare, parseTime, takes } from '../../cli/flag-values.js'
 import { DEFAULTS } from '../../plan/presets.js'
 import { parseWhole } from '../../plan/quantities.js'
+import { isCommitName } from '../../plan/commit-name.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
@@ -18,9 +19,10 @@ export const USUAL_STORE = `${DEFAULTS.reports}/watch.db`
 const FLAGS = /** @type {const} */ ([
   { flags: '--once', about: 'measure them now and end, e.g. from cron' },
   { flags: '--every <time>', about: 'measure them again and again, e.g. 24h', parse: parseTime },
+  { flags: '--gates <file>', about: 'gates to run as well: a YAML file with a list' },
   { flags: '--import <folder>', about: 'add the run records of this folder; repeatable', parse: collect, initial: [] },
   { flags: '--serve', about: 'show all series on a local page; takes records by POST' },
-  { flags: '--webhook <url>', about: 'post confirmed changes there, as JSON' },
+  { flags: '--webhook <url>', about: 'post confirmed changes and holds there, as JSON' },
   { flags: '--store <place>', about: 'a file of SQLite, or a postgres:// URL', initial: USUAL_STORE },
   {
     flags: '--days <n>',
@@ -32,8 +34,13 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--reports <folder>', about: 'where runs are written', initial: DEFAULTS.reports, group: 'output', isRare: true },
   { flags: '--port <n>', about: 'port of --serve (default: a free one)', parse: parsePort, isRare: true },
   { flags: '--token-file <file>', about: 'token of --serve (default: a new one each time)', isRare: true },
-  { flags: '--machine <name>', about: 'the machine that imported records come from', isRare: true },
-  { flags: '--commit <hash>', about: 'commit that was measured (default: the one here)', isRare: true },
+  { flags: '--machine <name>', about: 'name of the machine that records come from', isRare: true },
+  {
+    flags: '--commit <hash>',
+    about: 'commit that was measured (default: the one here)',
+    parse: takes((text) => isCommitName(text) ? text : null, 'A commit does not begin with a dash.'),
+    isRare: true
+  },
   { ...ALLOW_HOST_FLAG, about: 'a host beyond this machine, for load, webhook or store' },
   DETAILS_FLAG,
   JSON_FLAG,
@@ -41,13 +48,13 @@ const FLAGS = /** @type {const} */ ([
 ])
 
 /**
- * What became slower in a whole fleet? Baselines measured every night, a history in a database, and who is told of changes that last.
+ * What became slower in a whole fleet? Baselines and gates run every night, a history in a database, and who is told of what lasts.
  * @type {CommandSpec}
  */
 export const command = {
   name: 'watch',
   group: 'lookBack',
-  about: 'measures baselines by schedule, and finds what changed',
+  about: 'runs baselines and gates by schedule, and finds what changed',
   examples: [
     'baseload watch http gzip --every 24h --serve',
     'baseload watch --import reports'

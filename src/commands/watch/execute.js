@@ -1,42 +1,37 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readCatalogue, readSchema } from '../../config/files.js'
 import { tryReportsFolder } from '../../record/store.js'
-import { assertAllowedUrl } from '../../plan/address.js'
-import { parseCatalogue } from '../../plan/catalogue.js'
-import { readExperiment } from '../../runs/cli/experiments.js'
 import { readScriptlessAssets } from '../../runs/cli/page-assets.js'
 import { BaseloadError, EXIT } from '../../errors.js'
+import { readAsked } from './asked.js'
 import { USUAL_STORE } from './command.js'
-import { measureBaseline } from './boot/measure.js'
+import { measureBaseline, measureGate } from './boot/measure.js'
 import { postJson } from './boot/webhook.js'
 import { readCommit } from './record/commit.js'
 import { openStore } from './record/store.js'
+import { renderGatePage } from './report/gates-page.js'
 import { buildAlert, buildWatchDocument } from './report/watch-json.js'
 import { renderWatchPage } from './report/page.js'
 import { renderWatchDetails, renderWatchScreen } from './report/screen.js'
 import { openWatchServer } from './server.js'
+import { sortAnswered } from './verdict/gates.js'
 import { look, review } from './watch.js'
 
 /**
  * @import { Io } from '../../cli/flag-types.ts'
  * @import { Flags } from './command.js'
- * @import { Watched, World } from './watch.js'
+ * @import { World } from './watch.js'
  * @import { WatchResult } from './types.ts'
  */
 
 /** Records that are posted one after the other are looked at together. */
 const SETTLE_MS = 2000
-const SHORTEST_TOKEN = 16
 /** Of a timer of Node.js. */
 const LONGEST_MS = 2 ** 31 - 1
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [names], flags, io }) {
-  const baselines = await readBaselines({ names, flags })
-  const token = flags.tokenFile === undefined ? undefined : await readToken(flags.tokenFile)
-  if (flags.webhook !== undefined) assertAllowedUrl({ url: flags.webhook, allowHosts: flags.allowHost })
-  if (baselines.length > 0 || flags.serve) {
+  const { baselines, gates, token } = await readAsked({ names, flags, commands: io.commands })
+  if (baselines.length + gates.length > 0 || flags.serve) {
     await tryReportsFolder({ reportsFolder: flags.reports })
     io.catchSignals()
   }
@@ -45,7 +40,7 @@ export async function execute ({ args: [names], flags, io }) {
     const origin = { commit: flags.commit ?? null, machine: flags.machine ?? null }
     const world = makeWorld({ store, flags, io })
     const ask = { days: flags.days, margin: flags.margin }
-    const lookOnce = () => look({ world, baselines, folders: flags.import, origin, ...ask })
+    const lookOnce = () => look({ world, baselines, gates, folders: flags.import, origin, ...ask })
     if (!flags.serve && flags.every === undefined) {
       return await tellOnce({ result: await lookOnce(), place: namePlace({ store, flags }), flags, io })
     }
@@ -53,40 +48,6 @@ export async function execute ({ args: [names], flags, io }) {
   } finally {
     await store.close()
   }
-}
-
-/**
- * Every mistake is told before anything is measured.
- * @param {{ names: string[], flags: Flags }} options
- * @returns {Promise<Watched[]>}
- */
-async function readBaselines ({ names, flags: { once, every, port, tokenFile, serve } }) {
-  if (once && every !== undefined) throw new BaseloadError('USAGE', '--once with --every', { hint: 'give one of them' })
-  if (names.length > 0 && !once && every === undefined) {
-    throw new BaseloadError('USAGE', `when are ${names.join(', ')} to be measured?`, { hint: 'now: --once; by schedule: --every 24h' })
-  }
-  if (names.length === 0 && (once || every !== undefined)) {
-    throw new BaseloadError('USAGE', `${once ? '--once' : '--every'} without a baseline`, { hint: 'name a baseline: baseload watch http --once' })
-  }
-  if (!serve && (port !== undefined || tokenFile !== undefined)) {
-    throw new BaseloadError('USAGE', '--port and --token-file belong to --serve', { hint: 'give --serve as well' })
-  }
-  const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
-  const schema = await readSchema('baseline')
-  return Promise.all(names.map(async (source) => {
-    const { baseline } = await readExperiment({ name: source, schema, catalogue, secretNames: {} })
-    return { name: baseline.name, source }
-  }))
-}
-
-/** @param {string} file */
-async function readToken (file) {
-  const hint = `write at least ${SHORTEST_TOKEN} random letters and digits into it: openssl rand -hex 24`
-  const token = (await readFile(file, 'utf8').catch((cause) => {
-    throw new BaseloadError('USAGE', `--token-file ${file} cannot be read: ${cause.code}`, { hint, cause })
-  })).trim()
-  if (/^[\w.~-]+$/.test(token) && token.length >= SHORTEST_TOKEN) return token
-  throw new BaseloadError('USAGE', `--token-file ${file} has no usable token`, { hint })
 }
 
 /** @param {{ store: World['store'], flags: Flags, io: Io }} options @returns {World} */
@@ -101,11 +62,19 @@ function makeWorld ({ store, flags: { reports, allowHost, webhook, quiet, commit
       const answer = await measureBaseline({ baseline, reports, allowHosts: allowHost, reaper: io.reaper(), signal: io.signal })
       return { ...answer, commit: measured }
     },
-    async alert (result, changes) {
-      if (webhook === undefined) return null
-      const refused = await postJson({ url: webhook, allowHosts: allowHost, body: buildAlert({ result, changes }), signal: io.signal })
-      return refused === null ? null : `webhook: ${refused}; told again with the next look`
-    }
+    async askGate ({ name, words }) {
+      if (!quiet) io.note(`measuring gate ${name}`)
+      return measureGate({ name, words, reports, allowHosts: allowHost, reaper: io.reaper(), signal: io.signal })
+    },
+    ...webhook !== undefined && { alert: makeAlert({ url: webhook, allowHosts: allowHost, signal: io.signal }) }
+  }
+}
+
+/** @param {{ url: string, allowHosts: readonly string[], signal: AbortSignal }} options @returns {NonNullable<World['alert']>} */
+function makeAlert ({ url, allowHosts, signal }) {
+  return async (result, { changes, holds }) => {
+    const refused = await postJson({ url, allowHosts, body: buildAlert({ result, changes, holds }), signal })
+    return refused === null ? null : `webhook: ${refused}; told again with the next look`
   }
 }
 
@@ -116,8 +85,9 @@ function namePlace ({ store, flags }) {
 
 /** @param {{ result: WatchResult, place: string | undefined, flags: Flags, io: Io }} options @returns {Promise<number>} */
 async function tellOnce ({ result, place, flags: { json, details }, io: { print, columns, colors } }) {
-  const isWorse = result.news.some(({ isWorse }) => isWorse)
-  const exitCode = isWorse ? EXIT.missed : result.unmeasured > 0 ? EXIT.inconclusive : EXIT.met
+  const { holds, open } = sortAnswered({ result })
+  const isWorse = holds.length > 0 || result.news.some(({ isWorse }) => isWorse)
+  const exitCode = isWorse ? EXIT.missed : result.unmeasured + open.length > 0 ? EXIT.inconclusive : EXIT.met
   if (json) print(JSON.stringify(buildWatchDocument({ result }), null, 2), 'json')
   else if (details) print(renderWatchDetails({ result, columns, colors }))
   else print(renderWatchScreen({ result, columns, colors, exitCode, ...place !== undefined && { store: place } }))
@@ -156,7 +126,7 @@ async function stay ({ world, lookOnce, lookAgain, token, flags, io }) {
   }
   try {
     if (flags.serve) {
-      server = await openServer({ world, token, flags, onRecord })
+      server = await openServer({ world, token, flags, onRecord, drawGate: (gate, token) => renderGatePage({ gate, assets, token }) })
       await queue(lookAgain)
       io.print(`watch: ${server.url}`)
     }
@@ -187,9 +157,12 @@ async function repeat ({ work, onError, everyMs, signal }) {
   }
 }
 
-/** @param {{ world: World, token: string | undefined, flags: Flags, onRecord: () => void }} options */
-async function openServer ({ world: { store }, token, flags: { reports, port }, onRecord }) {
-  return openWatchServer({ store, reports, port, token, onRecord }).catch((error) => {
+/**
+ * @param {{ world: World, token: string | undefined, flags: Flags } & Pick<Parameters<typeof openWatchServer>[0], 'onRecord' |
+ *   'drawGate'>} options
+ */
+async function openServer ({ world: { store }, token, flags: { reports, port }, onRecord, drawGate }) {
+  return openWatchServer({ store, reports, port, token, onRecord, drawGate }).catch((error) => {
     if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error
     throw new BaseloadError('PORT_TAKEN', `port ${port} cannot be listened on: ${error.code}`, { hint: 'name another one with --port', cause: error })
   })

@@ -4,11 +4,12 @@ import { parseRecord, readRecord } from '../../record/store.js'
 import { readRecordFolder } from '../../runs/record/record-folder.js'
 import { summariseRecord } from '../../runs/verdict/history-point.js'
 import { tell } from '../../messages.js'
-import { makeRuns } from './plan/runs.js'
+import { makeGate, makeRuns } from './plan/runs.js'
 
 /** @import { RunRecord } from '../../types.ts' */
 /** @import { Store } from './record/store.js' */
 /** @import { NewRun } from './types.ts' */
+/** @import { SaidByGate } from './plan/runs.js' */
 
 /** Records in one transaction: each is synced to the disk. */
 const AT_ONCE = 100
@@ -74,6 +75,17 @@ export async function importFile ({ store, path, origin }) {
  */
 export async function importText ({ store, text, source, origin }) {
   return keep({ store, runs: summarise({ record: await parseRecord({ text, file: 'the record' }), source, origin }) })
+}
+
+/**
+ * @param {{ store: Store, path: string, name: string, said: SaidByGate, origin: Origin }} options path: of the gate's record; said: its
+ *   answer
+ * @returns {Promise<Kept>}
+ */
+export async function importGate ({ store, path, name, said, origin: { machine } }) {
+  const { record } = await readRecord({ path })
+  const added = await store.addGate(makeGate({ record, source: path, name, said, machine }))
+  return { added, twice: 1 - added, troubles: [] }
 }
 
 /** @param {{ store: Store, runs: NewRun[] }} options @returns {Promise<Kept>} */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { replaceFile, makeFolder } from '../../config/writing-place.js'
+import { isCommitName } from '../../plan/commit-name.js'
 import { parseRecord } from '../../record/store.js'
 import { openGuardedServer, refuse, sendPage } from '../../runs/live/guarded-server.js'
 import { BaseloadError } from '../../errors.js'
@@ -11,17 +12,18 @@ import { importText } from './records.js'
  * @import { IncomingMessage, ServerResponse } from 'node:http'
  * @import { Visit } from '../../runs/live/guarded-server.js'
  * @import { Store } from './record/store.js'
+ * @import { StoredGate } from './types.ts'
  */
 
 const LARGEST_BYTES = 64 * 2 ** 20
 
 /**
- * The page of a fleet, on loopback: `/`, the report of a run, and `POST /records` for results of other machines.
- * @param {{ store: Store, reports: string, port?: number, token?: string, onRecord: () => void }} options reports: where
- *   records that are posted are kept; onRecord: one was added
+ * The page of a fleet, on loopback: `/`, the report of a run, an answer of a gate, and `POST /records` for results of other machines.
+ * @param {{ store: Store, reports: string, port?: number, token?: string, onRecord: () => void, drawGate: (gate: StoredGate, token:
+ *   string) => string }} options reports: where records that are posted are kept; onRecord: one was added
  * @returns {Promise<{ url: string, setPage: (render: (token: string) => string) => void, close: () => Promise<void> }>}
  */
-export async function openWatchServer ({ store, reports, port, token, onRecord }) {
+export async function openWatchServer ({ store, reports, port, token, onRecord, drawGate }) {
   let page = ''
   const server = await openGuardedServer({
     ...port !== undefined && { port },
@@ -43,15 +45,19 @@ export async function openWatchServer ({ store, reports, port, token, onRecord }
       const text = await readBody(request)
       if (text === null) return refuse(response, 413, `a record is at most ${LARGEST_BYTES} bytes`)
       const origin = { commit: readName(query.get('commit')), machine: readName(query.get('machine')) }
+      if (origin.commit !== null && !isCommitName(origin.commit)) return refuse(response, 400, 'a commit does not begin with a dash')
       const { added } = await importText({ store, text, source: await keepRecord({ reports, text }), origin })
       if (added > 0) onRecord()
       return reply(response, added > 0 ? 201 : 200, { added })
     }
     if (method !== 'GET') return refuse(response, 405, 'only GET is answered here')
     if (pathname === '/') return sendPage({ response, page })
-    const [, key] = /^\/run\/(\d{1,10})$/.exec(pathname) ?? []
-    if (key === undefined) return refuse(response, 404, 'there are /, /run/<number> and /records')
-    return sendReport({ response, run: await store.readRun({ key: Number(key) }) })
+    const [, kind, key] = /^\/(run|gate)\/(\d{1,9})$/.exec(pathname) ?? []
+    if (key === undefined) return refuse(response, 404, 'there are /, /run/<number>, /gate/<number> and /records')
+    if (kind === 'run') return sendReport({ response, run: await store.readRun({ key: Number(key) }) })
+    const gate = await store.readGate({ key: Number(key) })
+    if (gate === null) return refuse(response, 404, 'no gate of that number')
+    return sendPage({ response, page: drawGate(gate, server.token) })
   }
 }
 

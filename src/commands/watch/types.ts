@@ -1,4 +1,4 @@
-import type { HistoryFigure } from '../../types.ts'
+import type { FigureComparison, HistoryFigure } from '../../types.ts'
 
 /** What a series is of: two values of one name may be compared. */
 export interface SeriesName {
@@ -103,6 +103,36 @@ export interface StoredChange extends Change {
   toldAtMs: number | null
 }
 
+/** A figure of both versions of a gate. */
+export type GateFigure = Pick<FigureComparison, 'phase' | 'figure' | 'verdict' | 'ratio' | 'low' | 'high' | 'allowed'>
+
+/** What a gate has answered once. */
+export interface NewGate {
+  /** Of the record. */
+  id: string
+  /** In the file of gates. */
+  name: string
+  atMs: number
+  /** As that of a series. */
+  machine: string
+  verdict: 'ship' | 'hold' | 'cannot tell'
+  /** What was held against what: a command or an address, with its commit. */
+  live: string
+  next: string
+  /** Why it is not `ship`, as sentences. */
+  reasons: string[]
+  figures: GateFigure[]
+  /** Path of the record. */
+  source: string
+}
+
+/** key: its number in the store, in the order of arrival. */
+export interface StoredGate extends NewGate {
+  key: number
+  /** When the webhook took it; null: it did not. */
+  toldAtMs: number | null
+}
+
 /** A move of most series of a machine at once. */
 export interface MachineMove {
   machine: string
@@ -138,6 +168,10 @@ export interface WatchResult {
   changes: StoredChange[]
   /** Confirmed by this look, for the first time. */
   news: StoredChange[]
+  /** What gates have answered in this window, oldest first. */
+  gates: StoredGate[]
+  /** Names of the gates that have answered now. */
+  answered: string[]
   /** The window of time. */
   days: number
   margin: number
@@ -145,7 +179,7 @@ export interface WatchResult {
   added: number
   /** Runs that were there already. */
   twice: number
-  /** Baselines that were to be measured now, and were not or not whole. */
+  /** Baselines and gates that were to be measured now, and were not or not whole. */
   unmeasured: number
   /** What could not be done, as a sentence. */
   troubles: string[]

@@ -1,22 +1,27 @@
-import { importFile, importFolder } from './records.js'
+import { importFile, importFolder, importGate } from './records.js'
 import { analyseFleet } from './verdict/analysis.js'
 import { judgeChanges, VALUES_TO_CONFIRM } from './verdict/changes.js'
+import { listUntoldHolds } from './verdict/gates.js'
 
 /**
  * @import { Kept, Origin } from './records.js'
  * @import { Store } from './record/store.js'
- * @import { StoredChange, WatchResult } from './types.ts'
+ * @import { Answer } from './boot/measure.js'
+ * @import { WatchedGate } from './gates.js'
+ * @import { StoredChange, StoredGate, WatchResult } from './types.ts'
  *
  * A baseline: its name, and how a run is told which it is. @typedef {{ name: string, source: string }} Watched
  *
- * record: its path; absent: there is none. trouble: what went wrong; with a record: it does not hold all. commit: that was measured.
- * @typedef {{ record?: string, trouble?: string, commit: string | null }} Measured
+ * What somebody is to be told.
+ * @typedef {{ changes: StoredChange[], holds: StoredGate[] }} Tidings
  *
- * What a look needs of the world. alert: null: it was taken; else why not. now: milliseconds since 1970.
+ * What a look needs of the world. commit: that was measured. alert: absent: nobody is to be told; it answers null: it was taken, else why
+ * not. now: milliseconds since 1970.
  * @typedef {object} World
  * @property {Store} store
- * @property {(source: string) => Promise<Measured>} measure
- * @property {(result: WatchResult, changes: StoredChange[]) => Promise<string | null>} alert
+ * @property {(source: string) => Promise<Answer & { commit: string | null }>} measure
+ * @property {(gate: WatchedGate) => Promise<Answer>} askGate
+ * @property {(result: WatchResult, tidings: Tidings) => Promise<string | null>} [alert]
  * @property {() => number} now
  * @property {AbortSignal} signal
  */
@@ -25,11 +30,11 @@ const DAY_MS = 86_400_000
 
 /**
  * The conductor: what is new goes into the store; levels that seem to have changed are measured again; who is to be told is told.
- * @param {{ world: World, baselines: readonly Watched[], folders: readonly string[], origin: Origin, days: number,
- *   margin: number }} options days, margin: of the values that are looked at, and the change that counts as none
+ * @param {{ world: World, baselines: readonly Watched[], gates: readonly WatchedGate[], folders: readonly string[], origin: Origin,
+ *   days: number, margin: number }} options days, margin: of the values that are looked at, and the change that counts as none
  * @returns {Promise<WatchResult>}
  */
-export async function look ({ world, baselines, folders, origin, days, margin }) {
+export async function look ({ world, baselines, gates, folders, origin, days, margin }) {
   const { store, signal } = world
   /** @type {Kept} */
   const kept = { added: 0, twice: 0, troubles: [] }
@@ -39,6 +44,14 @@ export async function look ({ world, baselines, folders, origin, days, margin })
   for (const baseline of baselines) {
     const one = await measureOne({ world, baseline, origin })
     if (one.troubles.length > 0) unmeasured++
+    add(kept, one)
+  }
+  /** @type {string[]} */
+  const answered = []
+  for (const gate of gates) {
+    const one = await askOne({ world, gate, origin })
+    if (one.troubles.length > 0) unmeasured++
+    if (one.added > 0) answered.push(gate.name)
     add(kept, one)
   }
   let result = await review({ world, days, margin })
@@ -51,7 +64,7 @@ export async function look ({ world, baselines, folders, origin, days, margin })
     result = await review({ world, days, margin })
     news.push(...result.news)
   }
-  return { ...result, ...kept, unmeasured, news, troubles: [...kept.troubles, ...result.troubles] }
+  return { ...result, ...kept, answered, unmeasured, news, troubles: [...kept.troubles, ...result.troubles] }
 }
 
 /**
@@ -60,7 +73,9 @@ export async function look ({ world, baselines, folders, origin, days, margin })
  * @returns {Promise<WatchResult>}
  */
 export async function review ({ world: { store, alert, now }, days, margin }) {
-  const fleet = await store.readFleet({ fromMs: now() - days * DAY_MS })
+  const fromMs = now() - days * DAY_MS
+  const fleet = await store.readFleet({ fromMs })
+  const gates = await store.readGates({ fromMs })
   const analysis = analyseFleet({ fleet, margin })
   // Kept before anybody is told: who is told twice is told of what is there.
   const judged = await store.updateChanges((known) => judgeChanges({ fleet, analysis, known }))
@@ -68,13 +83,16 @@ export async function review ({ world: { store, alert, now }, days, margin }) {
   const changes = (await store.readChanges()).filter(({ firstRun }) => inWindow.has(firstRun))
   const isNew = new Set(judged.news.map(({ series, firstRun }) => `${series} ${firstRun}`))
   const news = changes.filter(({ series, firstRun }) => isNew.has(`${series} ${firstRun}`))
-  const result = { fleet, analysis, changes, news, days, margin, added: 0, twice: 0, unmeasured: 0, troubles: [] }
+  const result = { fleet, analysis, changes, news, gates, answered: [], days, margin, added: 0, twice: 0, unmeasured: 0, troubles: [] }
+  // A change is told when the webhook has taken it. Without one it stays untold, so a later look with one tells it.
+  if (alert === undefined) return result
   const untold = changes.filter(({ state, toldAtMs }) => state === 'confirmed' && toldAtMs === null)
-  if (untold.length === 0) return result
-  const refused = await alert(result, untold)
+  const holds = listUntoldHolds({ gates })
+  if (untold.length + holds.length === 0) return result
+  const refused = await alert(result, { changes: untold, holds })
   if (refused !== null) return { ...result, troubles: [refused] }
   const atMs = now()
-  await store.markTold({ changes: untold, atMs })
+  await store.markTold({ changes: untold, gates: holds, atMs })
   return { ...result, changes: changes.map((change) => untold.includes(change) ? { ...change, toldAtMs: atMs } : change) }
 }
 
@@ -86,6 +104,16 @@ async function measureOne ({ world: { store, measure, signal }, baseline: { name
     ? { added: 0, twice: 0, troubles: [] }
     : await importFile({ store, path: record, origin: { ...origin, commit } })
   return trouble === undefined ? kept : { ...kept, troubles: [`${name}: ${trouble}`] }
+}
+
+/** @param {{ world: World, gate: WatchedGate, origin: Origin }} options @returns {Promise<Kept>} */
+async function askOne ({ world: { store, askGate, signal }, gate, origin }) {
+  const none = { added: 0, twice: 0, troubles: [] }
+  if (signal.aborted) return none
+  const { record, gate: said, trouble } = await askGate(gate)
+  if (signal.aborted) return none // half a gate is no answer
+  const kept = record !== undefined && said !== undefined ? await importGate({ store, path: record, name: gate.name, said, origin }) : none
+  return trouble === undefined ? kept : { ...kept, troubles: [`gate ${gate.name}: ${said?.reasons[0]?.text ?? trouble}`] }
 }
 
 /**

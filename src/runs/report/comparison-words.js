@@ -68,7 +68,7 @@ export function nameWhole (figure, oneRun) {
   return oneRun ? nameFigure(figure) : `${figure.target} ${nameFigure(figure)}`
 }
 
-/** A phase has a figure of its own name only where both have it. @param {FigureComparison} figure */
+/** A phase has a figure of its own name only where both have it. @param {Pick<FigureComparison, 'figure' | 'phase'>} figure */
 export function nameFigure ({ figure, phase }) {
   if (figure === 'goodPerSecond') return 'requests/s'
   if (figure === 'cpuPerRequestUs') return 'CPU per request'
@@ -80,13 +80,19 @@ export function sortBySeverity (figures) {
   return ORDER.flatMap((kind) => figures.filter(({ verdict }) => verdict === kind))
 }
 
-/** `worse`, `cannot tell`, `no worse`, or `better` where its range holds better values only. @param {FigureComparison} figure */
+/**
+ * `worse`, `cannot tell`, `no worse`, or `better` where its range holds better values only.
+ * @param {Pick<FigureComparison, 'figure' | 'low' | 'high' | 'verdict'>} figure
+ */
 export function nameOutcome ({ figure, low, high, verdict }) {
   const isBetter = verdict === 'no regression' && low !== null && high !== null && (isLowerBetter(figure) ? high < 1 : low > 1)
   return isBetter ? 'better' : WORDS[verdict]
 }
 
-/** The range alone where it holds no change at all, or nothing was decided. @param {FigureComparison} figure */
+/**
+ * The range alone where it holds no change at all, or nothing was decided.
+ * @param {Pick<FigureComparison, 'ratio' | 'low' | 'high' | 'verdict'>} figure
+ */
 export function formatFound ({ ratio, low, high, verdict }) {
   if (ratio === null) return 'not known'
   if (low === null || high === null) return `${formatChange({ ratio: ratio - 1 })}, no range`

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import t from 'tap'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
-import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
+import { makeFolder, runBaseload, serverFile } from '../../fixtures/command-line.js'
 import { addNoise, makeRecords } from '../../fixtures/histories.js'
 import { makeSlowBaseline } from '../../fixtures/slow-baseline.js'
 
@@ -21,18 +21,23 @@ async function writeRecords (folder, count) {
   }
 }
 
-t.test('folders of records: a change is found, confirmed by later ones, and told once', async (t) => {
+/** Keeps what it is posted, and answers with the status that `answer` gives. */
+async function openHook (t, answer = () => 204) {
   const posted = []
   const server = createServer(async (request, response) => {
     let text = ''
     for await (const chunk of request) text += chunk
     posted.push(JSON.parse(text))
-    response.statusCode = posted.length === 1 ? 503 : 204
+    response.statusCode = answer(posted.length)
     response.end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   t.teardown(() => server.close())
-  const url = `http://127.0.0.1:${server.address().port}/hook`
+  return { posted, url: `http://127.0.0.1:${server.address().port}/hook` }
+}
+
+t.test('folders of records: a change is found, confirmed by later ones, and told once', async (t) => {
+  const { posted, url } = await openHook(t, (count) => count === 1 ? 503 : 204)
   const folder = await makeFolder(t)
   await writeRecords(folder, 20)
   const watch = (...more) => askBaseload(t, ['watch', '--webhook', url, ...more], { folder })
@@ -51,10 +56,12 @@ t.test('folders of records: a change is found, confirmed by later ones, and told
   t.match(confirmed.stdout, /what has changed {6}npx baseload compare reports\/run-01\d\/record\.json reports\/run-01\d\/record\.json/)
   t.match(confirmed.stdout, /EXIT {3}1: 1 regression confirmed now/)
 
+  const alone = await askBaseload(t, ['watch'], { folder })
+  t.equal(alone.exitCode, 0, 'it was confirmed before')
   const again = await watch('--json')
   t.equal(again.exitCode, 0, 'it was told already')
   t.match(JSON.parse(again.stdout).watch, { runs: 22, added: 0, changes: [{ state: 'confirmed', isWorse: true }], confirmedNow: [] })
-  t.equal(posted.length, 2)
+  t.equal(posted.length, 2, 'a look without a webhook tells nobody')
   t.match(posted[1], { formatVersion: 1, text: /^node-http requests\/s of http: -2/, changes: [{ name: { target: 'node-http' } }] })
   await watch()
   t.equal(posted.length, 2, 'and not again')
@@ -73,6 +80,38 @@ t.test('a baseline is measured now, and kept', async (t) => {
   t.match(watch, { added: 1, runs: 1, troubles: [] })
   t.match(watch.series.find(({ figure }) => figure === 'goodPerSecond'), { baseline: 'own', target: 'one', values: 1, isReference: true })
   t.same(await run.leftovers(), [])
+})
+
+t.test('a gate is run now, and a hold is told', async (t) => {
+  const { posted, url } = await openHook(t)
+  const folder = await makeFolder(t)
+  await copyFile(serverFile('busy'), join(folder, 'fast.mjs'))
+  await writeFile(join(folder, 'slow.mjs'), "process.env.BUSY_US = '5000'\nawait import('./fast.mjs')\n")
+  await writeFile(join(folder, 'gates.yml'), `gates:
+  - name: api
+    live-start: node fast.mjs
+    next-start: node slow.mjs
+    duration: 150ms
+    warmup: 50ms
+    budget: 1s
+    seed: 3
+    no-latency: true
+    no-pin: true
+    no-watch: true
+`)
+  const run = await askBaseload(t, ['watch', '--gates', 'gates.yml', '--once', '--webhook', url, '--json'], { folder })
+  // A busy machine may spoil blocks: then it cannot be told.
+  t.ok([1, 3].includes(run.exitCode), run.stderr)
+  const { gates: [gate], answeredNow, troubles } = JSON.parse(run.stdout).watch
+  t.match(gate, { name: 'api', verdict: run.exitCode === 1 ? 'hold' : 'cannot tell', live: 'node fast.mjs', next: 'node slow.mjs', source: /^reports\/.*record\.json$/ })
+  t.same([gate.figures.map(({ figure }) => figure), answeredNow, troubles], [['goodPerSecond', 'cpuPerRequestUs'], ['api'], []])
+  t.match(posted, run.exitCode === 1 ? [{ text: /^gate api: hold: /, changes: [], gates: [{ name: 'api' }] }] : [])
+  t.same(await run.leftovers(), [])
+  const screen = await askBaseload(t, ['watch', '--import', 'reports', '--webhook', url], { folder })
+  t.equal(screen.exitCode, 0, 'nothing was asked now')
+  t.match(screen.stdout, /^baseload watch: 1 answer of 1 gate in the last 365 days\n/, 'its record is no series')
+  if (gate.verdict === 'hold') t.match(screen.stdout, /why api holds {9}npx baseload compare reports\/\S+ --details\n/)
+  t.equal(posted.length, run.exitCode === 1 ? 1 : 0, 'once')
 })
 
 t.test('the page is served until Ctrl-C, and shows what was posted', async (t) => {
@@ -110,6 +149,7 @@ t.test('the page is served until Ctrl-C, and shows what was posted', async (t) =
 t.test('what does not fit together, and what cannot be used, is told before anything starts', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'short.txt'), 'abc\n')
+  await writeFile(join(folder, 'gates.yml'), 'gates:\n  - { name: a, live: main }\n')
   for (const [args, code] of [
     [['http'], 'USAGE'],
     [['--once'], 'USAGE'],
@@ -118,7 +158,13 @@ t.test('what does not fit together, and what cannot be used, is told before anyt
     [['--serve', '--token-file', 'short.txt'], 'USAGE'],
     [['--serve', '--token-file', 'nowhere.txt'], 'USAGE'],
     [['nothing', '--once'], 'BASELINE_UNKNOWN'],
-    [['--webhook', 'http://hooks.example/x'], 'HOST_NOT_ALLOWED'],
+    [['--gates', 'gates.yml'], 'USAGE'],
+    [['--gates', 'gates.yml', '--once'], 'USAGE'],
+    [['--gates', 'nowhere.yml', '--once'], 'CONFIG_INVALID'],
+    [['--commit', '--output=x'], 'USAGE'],
+    [['--webhook', 'http://hooks.example/services/s3cret'], 'HOST_NOT_ALLOWED'],
+    [['--webhook', 'hooks.example/services/s3cret'], 'URL_INVALID'],
+    [['--webhook', 'ftp://hooks.example/services/s3cret'], 'URL_INVALID'],
     [['--store', 'postgres://192.0.2.1/x'], 'HOST_NOT_ALLOWED'],
     [['--store', '/proc/watch.db'], 'REPORTS_UNWRITABLE'],
     [['--import', 'nowhere'], 'HISTORY_NOT_FOUND']
@@ -126,5 +172,6 @@ t.test('what does not fit together, and what cannot be used, is told before anyt
     const run = await askBaseload(t, ['watch', ...args], { folder })
     t.equal(run.exitCode, 2, args.join(' '))
     t.match(run.stderr, `error ${code}`, args.join(' '))
+    t.notMatch(run.stderr, /s3cret/, 'the path of a webhook is a secret')
   }
 })

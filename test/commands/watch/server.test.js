@@ -7,6 +7,7 @@ import { openStore } from '../../../src/commands/watch/record/store.js'
 import { openWatchServer } from '../../../src/commands/watch/server.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 import { makeRecords } from '../../fixtures/histories.js'
+import { makeGateAnswer } from '../../fixtures/made-gates.js'
 
 const ask = (url, { method = 'GET', headers = {}, body = '' } = {}) => new Promise((resolve, reject) => {
   const { port, pathname, search } = new URL(url)
@@ -21,7 +22,8 @@ t.test('the page, reports and records: for who has the token and says the addres
   const folder = await makeFolder(t)
   const store = await openStore({ place: join(folder, 'watch.db') })
   const added = []
-  const server = await openWatchServer({ store, reports: folder, token: 'a-token-of-24-characters', onRecord: () => added.push(1) })
+  const drawGate = ({ name }, token) => `gate ${name} with ${token}`
+  const server = await openWatchServer({ store, reports: folder, token: 'a-token-of-24-characters', onRecord: () => added.push(1), drawGate })
   t.teardown(async () => { await server.close(); await store.close() })
   server.setPage((token) => `page with ${token}`)
   const at = (path, query = '') => server.url.replace('/?', `${path}?${query}&`)
@@ -61,6 +63,7 @@ t.test('the page, reports and records: for who has the token and says the addres
     t.match(await post('{"format":"baseload-record"}'), { status: 400, text: /^RECORD_INVALID/ })
     t.match(await post(JSON.stringify({ ...record, id: '../../../etc/passwd' })), { status: /20\d|400/ })
     t.equal((await ask(at('/records'))).status, 405)
+    t.match(await post(body, 'commit=--output%3Dx'), { status: 400, text: 'a commit does not begin with a dash\n' })
   })
 
   t.test('a report is one click away, where there is one', async (t) => {
@@ -70,6 +73,14 @@ t.test('the page, reports and records: for who has the token and says the addres
     await mkdir(join(source, '..'), { recursive: true })
     await writeFile(join(source, '..', 'report.html'), '<p>the report')
     t.match(await ask(at('/run/1')), { status: 200, text: '<p>the report' })
+  })
+
+  t.test('an answer of a gate', async (t) => {
+    await store.addGate(makeGateAnswer())
+    t.match(await ask(at('/gate/1')), { status: 200, text: 'gate api with a-token-of-24-characters' })
+    t.equal((await ask(at('/gate/2'))).status, 404)
+    t.equal((await ask(at('/gate/9999999999'))).status, 404)
+    t.equal((await ask(`${origin}/gate/1`)).status, 403)
   })
 
   t.test('a record that is too long is not read to its end', async (t) => {

@@ -1,6 +1,6 @@
-import { lstat, readFile, rm, symlink } from 'node:fs/promises'
-import { join } from 'node:path'
-import { MANIFESTS, MODULES } from '../../../boot/git-worktree.js'
+import { lstat, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { MANIFESTS, MODULES, runGit } from '../../../boot/git-worktree.js'
 import { quoteTail, startProcess } from '../../../boot/process.js'
 import { choosePackages } from '../plan/packages.js'
 import { BaseloadError } from '../../../errors.js'
@@ -49,9 +49,52 @@ export async function readManifests ({ worktree: { places } }) {
   return JSON.stringify(texts)
 }
 
-/** Takes away what givePackages gave. @param {{ worktree: Pick<Worktree, 'places'> }} options */
-export async function dropPackages ({ worktree: { places } }) {
-  for (const { to } of places) await rm(join(to, MODULES), { recursive: true, force: true })
+/**
+ * Before git checks out another commit: what givePackages gave goes beside the tree. That commit may have packages in it, and git does
+ * not write them over files that it does not know.
+ * @param {{ worktree: Pick<Worktree, 'places'> }} options
+ * @returns {Promise<boolean>} whether the commit that is left has packages in it: those are no other one's
+ */
+export async function setPackagesAside ({ worktree: { places } }) {
+  const tree = places[0].to
+  let hasOwn = false
+  for (const [index, { to }] of places.entries()) {
+    const modules = join(to, MODULES)
+    if (await isCommitted({ tree, modules })) {
+      hasOwn = true
+      await runGit({ folder: tree, args: ['clean', '-ffdxq', '--', relative(tree, modules)] }) // what a program wrote beside them
+    } else if (await isThere(modules)) {
+      await rename(modules, nameAside({ tree, index }))
+    }
+  }
+  return hasOwn
+}
+
+/**
+ * After it: packages that are in the commit stay. Elsewhere those that were set aside come back, if they are still right.
+ * @param {{ worktree: Pick<Worktree, 'places'>, areSame: boolean }} options areSame: both commits name the same packages
+ */
+export async function bringPackagesBack ({ worktree: { places }, areSame }) {
+  const tree = places[0].to
+  for (const [index, { to }] of places.entries()) {
+    const modules = join(to, MODULES)
+    const aside = nameAside({ tree, index })
+    if (!await isCommitted({ tree, modules })) {
+      await rm(modules, { recursive: true, force: true }) // git leaves a folder in which it does not know all files
+      if (areSame && await isThere(to) && await isThere(aside)) await rename(aside, modules)
+    }
+    await rm(aside, { recursive: true, force: true })
+  }
+}
+
+/** In the folder that is removed with the worktree. @param {{ tree: string, index: number }} options */
+function nameAside ({ tree, index }) {
+  return join(dirname(tree), `packages-${index}`)
+}
+
+/** @param {{ tree: string, modules: string }} options */
+async function isCommitted ({ tree, modules }) {
+  return await runGit({ folder: tree, args: ['ls-tree', 'HEAD', '--', relative(tree, modules)] }) !== ''
 }
 
 /** @param {Place} place */

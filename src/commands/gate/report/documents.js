@@ -14,8 +14,11 @@ const SUITE = 'gate'
 /** @type {Record<GateObjective['outcome'], Case['outcome']>} */
 const OUTCOMES = { kept: 'passed', missed: 'failed', open: 'errored' }
 
-/** @param {{ gate: Gate }} options @returns {string} one JSON document */
-export function renderGateJson ({ gate: { verdict, reasons, remarks, objectives, moreMs, comparison } }) {
+/**
+ * @param {{ gate: Gate, record?: string }} options record: its path; absent: none was written
+ * @returns {string} one JSON document
+ */
+export function renderGateJson ({ gate: { verdict, reasons, remarks, objectives, moreMs, comparison }, record }) {
   const print = (/** @type {Gate['reasons'][number]} */ reason) => ({ code: reason.code, text: tell(reason) })
   const document = {
     formatVersion: 1,
@@ -26,7 +29,8 @@ export function renderGateJson ({ gate: { verdict, reasons, remarks, objectives,
       objectives: objectives.map(({ verdict: { reason }, ...one }) => ({ ...one, reason: describeReason(reason) })),
       moreMs,
       comparison: printComparison({ comparison })
-    }
+    },
+    files: { ...record !== undefined && { record } }
   }
   return JSON.stringify(document, null, 2)
 }

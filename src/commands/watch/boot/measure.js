@@ -3,23 +3,44 @@ import { PATHS } from '../../../config/files.js'
 import { startProcess } from '../../../boot/process.js'
 import { EXIT } from '../../../errors.js'
 
-/** @import { Reaper } from '../../../boot/reaper.js' */
+/**
+ * @import { Reaper } from '../../../boot/reaper.js'
+ * @import { SaidByGate } from '../plan/runs.js'
+ *
+ * What every run of ours is told. reports: a folder.
+ * @typedef {{ reports: string, allowHosts: readonly string[], reaper: Reaper, signal: AbortSignal }} Surroundings
+ *
+ * record: its path; gate: what one has said; trouble: what went wrong, with a record where that does not hold all.
+ * @typedef {{ record?: string, gate?: SaidByGate, trouble?: string }} Answer
+ */
 
 const BIN = join(PATHS.root, 'bin', 'baseload.js')
 /** It writes its report when it is asked to stop. */
 const GRACE_MS = 15_000
 
+/** `baseload run` of one baseline. @param {{ baseline: string } & Surroundings} options @returns {Promise<Answer>} */
+export function measureBaseline ({ baseline, ...surroundings }) {
+  return runBaseload({ name: `run of ${baseline}`, words: ['run', baseline], ...surroundings })
+}
+
 /**
- * `baseload run` of one baseline, in a process of its own: what ends it does not end the watch, and the defaults of baseload.yml hold.
- * @param {{ baseline: string, reports: string, allowHosts: readonly string[], reaper: Reaper, signal: AbortSignal }} options
- * @returns {Promise<{ record?: string, trouble?: string }>} record: its path; trouble: with it where it does not hold all
+ * `baseload gate`.
+ * @param {{ name: string, words: readonly string[] } & Surroundings} options words: its flags
+ * @returns {Promise<Answer>}
  */
-export async function measureBaseline ({ baseline, reports, allowHosts, reaper, signal }) {
+export function measureGate ({ name, words, ...surroundings }) {
+  return runBaseload({ name: `gate ${name}`, words: ['gate', ...words], ...surroundings })
+}
+
+/**
+ * In a process of its own: what ends it does not end the watch, and the defaults of baseload.yml hold.
+ * @param {{ name: string, words: readonly string[] } & Surroundings} options
+ */
+async function runBaseload ({ name, words, reports, allowHosts, reaper, signal }) {
   const args = [
-    BIN, 'run', baseline, '--reports', reports, '--json', '--quiet', '--no-github',
-    ...allowHosts.flatMap((host) => ['--allow-host', host])
+    BIN, ...words, '--reports', reports, '--json', '--quiet', '--no-github', ...allowHosts.flatMap((host) => ['--allow-host', host])
   ]
-  const running = await startProcess({ name: `run of ${baseline}`, file: process.execPath, args, reaper })
+  const running = await startProcess({ name, file: process.execPath, args, reaper })
   let printed = ''
   running.child.stdout?.on('data', (text) => { printed += text })
   const stop = () => running.stop({ graceMs: GRACE_MS })
@@ -37,13 +58,13 @@ export async function measureBaseline ({ baseline, reports, allowHosts, reaper, 
 
 /**
  * @param {{ text: string, end: string, isWhole: boolean, tail: string }} options isWhole: it ended with a verdict
- * @returns {{ record?: string, trouble?: string }}
+ * @returns {Answer}
  */
 export function readAnswer ({ text, end, isWhole, tail }) {
   try {
-    const { files, error } = JSON.parse(text)
+    const { files, gate, error } = JSON.parse(text)
     if (typeof files?.record === 'string') {
-      return { record: files.record, ...!isWhole && { trouble: `ended with ${end}; see ${files.record}` } }
+      return { record: files.record, ...gate && { gate }, ...!isWhole && { trouble: `ended with ${end}; see ${files.record}` } }
     }
     if (typeof error?.message === 'string') return { trouble: `${error.code}: ${error.message}` }
   } catch {} // no document: it was killed, or failed before it had one

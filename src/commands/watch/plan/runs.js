@@ -1,7 +1,7 @@
 import { findExperiment } from '../../../runs/plan/experiments.js'
 
 /** @import { Baseline, HistoryFigure, HistoryPoint, Machine, RunRecord } from '../../../types.ts' */
-/** @import { NewPoint, NewRun } from '../types.ts' */
+/** @import { NewGate, NewPoint, NewRun } from '../types.ts' */
 
 const GIB = 2 ** 30
 
@@ -13,6 +13,7 @@ const GIB = 2 ** 30
  */
 export function makeRuns ({ record, points, commit, machine: given }) {
   if (record.status === 'running') return [] // it goes on, or was killed
+  if (record.plan.versions) return [] // two versions of anything, which share their names with those of every other gate
   const machine = given ?? nameMachine(record.machine)
   const { node, kernel, governor } = record.machine
   return points.flatMap((point) => {
@@ -34,6 +35,31 @@ export function makeRuns ({ record, points, commit, machine: given }) {
         .flatMap((figure) => makePoint({ figure, baseline, machine, byRate }))
     }]
   })
+}
+
+/**
+ * Of the document that `baseload gate --json` prints.
+ * @typedef {{ verdict: NewGate['verdict'], reasons: Array<{ text: string }>, comparison: { before: { id: string }, after: { id: string },
+ *   figures: NewGate['figures'] } }} SaidByGate
+ *
+ * What a store keeps of a gate.
+ * @param {{ record: RunRecord, source: string, name: string, said: SaidByGate, machine: string | null }} options machine: as of runs
+ * @returns {NewGate}
+ */
+export function makeGate ({ record, source, name, machine, said: { verdict, reasons, comparison } }) {
+  return {
+    id: record.id,
+    name,
+    atMs: Date.parse(record.startedAt),
+    machine: machine ?? nameMachine(record.machine),
+    verdict,
+    live: comparison.before.id,
+    next: comparison.after.id,
+    reasons: reasons.map(({ text }) => text),
+    figures: comparison.figures.map(({ phase, figure, verdict, ratio, low, high, allowed }) =>
+      ({ phase, figure, verdict, ratio, low, high, allowed })),
+    source
+  }
 }
 
 /** What makes it another machine (runs/verdict/same-machine.js), as a name. @param {Machine} machine */

@@ -1,10 +1,11 @@
 import { dirname, resolve } from 'node:path'
 import { openFolder } from '../../../config/writing-place.js'
 import { BaseloadError } from '../../../errors.js'
-import { TABLES } from './schema.js'
+import { addGate, readGate, readGates } from './gates.js'
+import { prepareTables } from './schema.js'
 
 /** @import { Driver, Row, Statements, Value } from './driver.ts' */
-/** @import { Fleet, NewPoint, NewRun, SeriesData, StoredChange, StoredRun, StoredSeries } from '../types.ts' */
+/** @import { Fleet, NewGate, NewPoint, NewRun, SeriesData, StoredChange, StoredGate, StoredRun, StoredSeries } from '../types.ts' */
 
 /** @typedef {Awaited<ReturnType<typeof openStore>>} Store */
 
@@ -16,7 +17,7 @@ const COLUMNS = 6
 /**
  * Where a fleet's history is kept: a file of SQLite, or a database of PostgreSQL.
  * @param {{ place: string, allowHosts?: readonly string[] }} options
- * @throws {BaseloadError} STORE_UNUSABLE, HOST_NOT_ALLOWED
+ * @throws {BaseloadError} STORE_UNUSABLE, STORE_NEWER, HOST_NOT_ALLOWED
  */
 export async function openStore ({ place, allowHosts = [] }) {
   const isPostgres = /^postgres(ql)?:/i.test(place)
@@ -34,8 +35,7 @@ export async function openStore ({ place, allowHosts = [] }) {
     throw tellUnusable({ place: shown, error })
   }
   try {
-    // As one writer: two that make the same table at once get an error of PostgreSQL, `IF NOT EXISTS` or not.
-    await driver.write(async ({ run }) => { for (const sql of TABLES) await run(sql) })
+    await driver.write((statements) => prepareTables({ statements, place: shown }))
   } catch (error) {
     await driver.close().catch(() => {})
     throw tellUnusable({ place: shown, error })
@@ -81,7 +81,7 @@ function makeStore ({ driver, place }) {
      */
     addRuns: (runs) => told(driver.write((statements) => addRuns({ statements, runs }))),
     /** Of records. @returns {Promise<Set<string>>} */
-    readIds: () => told(driver.all('SELECT DISTINCT id FROM baseload_runs').then((rows) => new Set(rows.map(({ id }) => String(id))))),
+    readIds: () => told(driver.all('SELECT id FROM baseload_runs UNION SELECT id FROM baseload_gates').then((rows) => new Set(rows.map(({ id }) => String(id))))),
     /** @param {{ fromMs: number }} options @returns {Promise<Fleet>} */
     readFleet: ({ fromMs }) => told(readFleet({ driver, fromMs })),
     /** @returns {Promise<StoredChange[]>} in the order in which they were found */
@@ -97,8 +97,15 @@ function makeStore ({ driver, place }) {
       await saveChanges({ statements, changes: judged.changes })
       return judged
     })),
-    /** @param {{ changes: readonly StoredChange[], atMs: number }} options changes: that the webhook took */
-    markTold: ({ changes, atMs }) => told(driver.write(async ({ run }) => {
+    /** @param {NewGate} gate @returns {Promise<number>} 1: it was new */
+    addGate: (gate) => told(driver.write((statements) => addGate({ statements, gate }))),
+    /** @param {{ fromMs: number }} options @returns {Promise<StoredGate[]>} oldest first */
+    readGates: ({ fromMs }) => told(readGates({ statements: driver, fromMs })),
+    /** @param {{ key: number }} options @returns {Promise<StoredGate | null>} */
+    readGate: ({ key }) => told(readGate({ statements: driver, key })),
+    /** @param {{ changes: readonly StoredChange[], gates: readonly StoredGate[], atMs: number }} options that the webhook took */
+    markTold: ({ changes, gates, atMs }) => told(driver.write(async ({ run }) => {
+      for (const { key } of gates) await run('UPDATE baseload_gates SET told_at_ms = $1 WHERE key = $2', [atMs, key])
       for (const { series, firstRun } of changes) {
         await run('UPDATE baseload_changes SET told_at_ms = $1 WHERE series = $2 AND first_run = $3', [atMs, series, firstRun])
       }

@@ -4,6 +4,7 @@ import { escapeHtml } from '../../../layout/html/escape.js'
 import { renderFrame } from '../../../layout/html/frame.js'
 import { formatChange, formatCount } from '../../../layout/units.js'
 import { listRows } from '../verdict/rows.js'
+import { GATES_STYLE, renderGateRows } from './gates-page.js'
 import { describeFleet } from './screen.js'
 import { drawSvgSparkline } from './sparkline.js'
 import { describeChange, describeMove, formatDay, formatValue, nameFigure } from './words.js'
@@ -25,6 +26,7 @@ const STYLE = `
 @media (max-width: 48rem) { .rows li { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); contain-intrinsic-size: auto 6.5rem } .rows li > :first-child, .rows li > .trend { grid-column: 1 / -1 } }
 `
 
+const GATES = Object.freeze({ id: 'gates', title: 'Gates' })
 const CHANGED = Object.freeze({ id: 'changed', title: 'Worse, over budget, or to be confirmed' })
 const CHANGES = Object.freeze({ id: 'changes', title: 'Changes' })
 const MACHINES = Object.freeze({ id: 'machines', title: 'What machines did' })
@@ -38,7 +40,7 @@ const BY_NAME = new Intl.Collator('en', { numeric: true })
  * @returns {string}
  */
 export function renderWatchPage ({ result, assets: { style, hash }, token }) {
-  const { fleet: { runs }, analysis: { moves }, changes, troubles } = result
+  const { fleet: { runs }, analysis: { moves }, gates, changes, troubles } = result
   const rows = listRows({ result })
   const first = rows.filter(({ state }) => state === 'worse' || state === 'over budget' || state === 'found')
   const isOne = new Set(rows.map(({ series }) => series.machine)).size === 1
@@ -46,16 +48,23 @@ export function renderWatchPage ({ result, assets: { style, hash }, token }) {
     .sort(([a], [b]) => BY_NAME.compare(a, b))
     .map(([title, rows], index) => ({ id: `group-${index + 1}`, title, rows: rows.toSorted(compareRows) }))
   const told = changes.filter(({ state }) => state !== 'known').toReversed()
-  const whole = `${style}${STYLE}`
+  const whole = `${style}${STYLE}${GATES_STYLE}`
   return renderFrame({
     kind: 'series',
     title: 'Fleet',
     subtitle: describeFleet(result).replace(/^watch: /, ''),
-    contents: [...first.length > 0 ? [CHANGED] : [], CHANGES, ...moves.length > 0 ? [MACHINES] : [], ...groups],
+    contents: [
+      ...gates.length > 0 ? [GATES] : [],
+      ...first.length > 0 ? [CHANGED] : [],
+      CHANGES,
+      ...moves.length > 0 ? [MACHINES] : [],
+      ...groups
+    ],
     policy: `default-src 'none'; style-src '${hash(whole)}'; img-src data:; base-uri 'none'; form-action 'none'`,
     style: whole,
     main: [
       ...troubles.length > 0 ? [renderItems({ items: troubles })] : [],
+      ...gates.length > 0 ? [renderSection({ ...GATES, blocks: [renderGateRows({ gates, token })] })] : [],
       ...first.length > 0 ? [renderSection({ ...CHANGED, blocks: [renderRows({ rows: first, token, isApart: true })] })] : [],
       renderSection({
         ...CHANGES,

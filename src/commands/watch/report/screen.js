@@ -5,7 +5,9 @@ import { drawSparkline } from '../../../layout/sparkline.js'
 import { formatChange, formatCount, formatShare, NOTHING } from '../../../layout/units.js'
 import { writeCommand } from '../../../plan/shell-command.js'
 import { VALUES_TO_CONFIRM } from '../verdict/changes.js'
+import { listGateRows, sortAnswered } from '../verdict/gates.js'
 import { findBlame, listRows } from '../verdict/rows.js'
+import { layGateAnswers, layGates } from './gates.js'
 import { describeChange, describeMove, formatDay, formatValue, nameFigure } from './words.js'
 
 /** @import { Screen } from '../../../layout/screen/frame.js' */
@@ -29,7 +31,8 @@ export function renderWatchScreen ({ result, columns, colors, store, exitCode })
   return fillScreen({
     lay: (mostRows) => [
       [...layTitle({ text: describeFleet(result), ...screen }), ...layTroubles({ texts: listTroubles(result), ...screen })],
-      layAnswers({ result, screen, most: MOST_CHANGES }),
+      [...layGateAnswers({ result, screen }), ...layAnswers({ result, screen, most: MOST_CHANGES })],
+      layGates({ result, mostRows, screen }),
       layRows({ rows, mostRows, screen }),
       layFoot({
         steps: listSteps({ result, store }),
@@ -46,7 +49,8 @@ export function renderWatchDetails ({ result, columns, colors }) {
   return fillScreen({
     lay: () => [
       [...layTitle({ text: describeFleet(result), ...screen }), ...result.troubles.flatMap((text) => laySentence({ text: `! ${text}`, ...screen }))],
-      layAnswers({ result, screen, most: ALL }),
+      [...layGateAnswers({ result, screen, most: ALL }), ...layAnswers({ result, screen, most: ALL })],
+      layGates({ result, mostRows: ALL, screen }),
       layRows({ rows: listRows({ result }), mostRows: ALL, screen })
     ],
     mostLines: ALL
@@ -54,12 +58,15 @@ export function renderWatchDetails ({ result, columns, colors }) {
 }
 
 /** @param {WatchResult} result */
-export function describeFleet ({ fleet: { runs, series }, days }) {
-  if (runs.length === 0) return `watch: no run in the last ${formatCount({ count: days })} days`
+export function describeFleet ({ fleet: { runs, series }, gates, days }) {
+  const names = new Set(gates.map(({ name }) => name)).size
+  const answers = names === 0 ? [] : [`${count(gates.length, 'answer')} of ${count(names, 'gate')}`]
+  const [first = 'no run'] = answers
+  if (runs.length === 0) return `watch: ${first} in the last ${formatCount({ count: days })} days`
   const machines = new Set(series.map(({ machine }) => machine)).size
   const baselines = new Set(series.map(({ baseline }) => baseline)).size
   return `watch: ${count(series.length, 'series', 'series')} of ${count(baselines, 'baseline')} on ${count(machines, 'machine')}, ` +
-    `${count(runs.length, 'run')} from ${formatDay(runs[0].atMs)} to ${formatDay(runs[runs.length - 1].atMs)}`
+    `${count(runs.length, 'run')} from ${formatDay(runs[0].atMs)} to ${formatDay(runs[runs.length - 1].atMs)}${answers.map((text) => `, ${text}`).join('')}`
 }
 
 /** @param {number} number @param {string} one @param {string} [many] */
@@ -77,7 +84,8 @@ function listTroubles ({ troubles, analysis: { untested } }) {
 
 /** @param {{ result: WatchResult, screen: Screen, most: number }} options */
 function layAnswers ({ result, screen, most }) {
-  const { changes, analysis: { tests, moves }, margin, fleet: { runs } } = result
+  const { changes, analysis: { tests, moves }, gates, margin, fleet: { runs } } = result
+  if (runs.length === 0 && gates.length > 0) return [] // only gates are watched
   const [worse, better, open] = [
     changes.filter(({ state, isWorse }) => state === 'confirmed' && isWorse),
     changes.filter(({ state, isWorse }) => state === 'confirmed' && !isWorse),
@@ -140,7 +148,8 @@ function layRows ({ rows, mostRows, screen }) {
 
 /** @param {{ result: WatchResult, store: string | undefined }} options */
 function listSteps ({ result, store }) {
-  const { changes, fleet: { runs } } = result
+  const { changes, gates, fleet: { runs } } = result
+  const held = listGateRows({ gates }).find(({ newest }) => newest.verdict === 'hold')
   const newest = changes.findLast(({ state, isWorse }) => state === 'confirmed' && isWorse)
   const blame = newest === undefined ? null : findBlame({ change: newest, result })
   const sourceOf = (/** @type {number} */ key) => runs.find((run) => run.key === key)?.source
@@ -148,9 +157,10 @@ function listSteps ({ result, store }) {
   const place = store === undefined ? [] : ['--store', store]
   return [
     ...blame !== null && blame.before !== blame.after
-      ? [makeStep('commits between', writeCommand(['git', 'log', '--oneline', [blame.before, blame.after].map(withoutMark).join('..')]))]
+      ? [makeStep('commits between', writeCommand(['git', 'log', '--oneline', [blame.before, blame.after].map(withoutMark).join('..'), '--']))]
       : [],
     ...before && after ? [makeStep('what has changed', writeCommand(['npx', 'baseload', 'compare', before, after]))] : [],
+    ...held ? [makeStep(`why ${clean(held.name)} holds`, writeCommand(['npx', 'baseload', 'compare', held.newest.source, '--details']))] : [],
     makeStep('all series as a page', writeCommand(['npx', 'baseload', 'watch', '--serve', ...place]))
   ]
 }
@@ -161,8 +171,15 @@ function withoutMark (commit) {
 }
 
 /** @param {{ result: WatchResult, exitCode: number }} options */
-function describeExit ({ result: { news, unmeasured }, exitCode }) {
+function describeExit ({ result, exitCode }) {
+  const { news, unmeasured } = result
+  const { holds, open } = sortAnswered({ result })
   const worse = news.filter(({ isWorse }) => isWorse).length
-  if (exitCode === EXIT.missed) return `${count(worse, 'regression')} confirmed now`
-  return unmeasured > 0 ? `cannot tell: ${count(unmeasured, 'baseline')} not measured` : 'no regression confirmed now'
+  const bad = [
+    ...worse > 0 ? [`${count(worse, 'regression')} confirmed now`] : [],
+    ...holds.length > 0 ? [`${count(holds.length, 'gate')} on hold`] : []
+  ]
+  if (exitCode === EXIT.missed) return bad.join(', ')
+  if (unmeasured > 0) return `cannot tell: ${unmeasured} not measured, or not whole`
+  return open.length > 0 ? `cannot tell: ${count(open.length, 'gate')}` : 'no regression confirmed now'
 }

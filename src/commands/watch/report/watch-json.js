@@ -1,7 +1,8 @@
 import { findBlame, listRows } from '../verdict/rows.js'
+import { describeGate } from './gates.js'
 import { describeChange } from './words.js'
 
-/** @import { SeriesData, StoredChange, WatchResult } from '../types.ts' */
+/** @import { SeriesData, StoredChange, StoredGate, WatchResult } from '../types.ts' */
 
 const FORMAT_VERSION = 1
 
@@ -11,7 +12,7 @@ const FORMAT_VERSION = 1
  * @returns {Record<string, unknown>} fit for JSON.stringify
  */
 export function buildWatchDocument ({ result }) {
-  const { fleet: { runs }, analysis: { moves, tests }, changes, news, days, margin, added, twice, troubles } = result
+  const { fleet: { runs }, analysis: { moves, tests }, changes, news, gates, answered, days, margin, added, twice, troubles } = result
   return {
     formatVersion: FORMAT_VERSION,
     watch: {
@@ -29,21 +30,29 @@ export function buildWatchDocument ({ result }) {
       changes: changes.map((change) => printChange({ change, result })),
       confirmedNow: news.map(({ key }) => key),
       moves: moves.map(({ firstRun, ...move }) => ({ ...move, at: findTime({ run: firstRun, result }) })),
+      gates: gates.map(printGate),
+      answeredNow: answered,
       troubles
     }
   }
 }
 
 /**
- * What a webhook is posted: a sentence for chats, and the changes as data.
- * @param {{ result: WatchResult, changes: StoredChange[] }} options
+ * What a webhook is posted: a sentence for each in a chat, and the same as data.
+ * @param {{ result: WatchResult, changes: StoredChange[], holds: StoredGate[] }} options
  */
-export function buildAlert ({ result, changes }) {
+export function buildAlert ({ result, changes, holds }) {
   return {
     formatVersion: FORMAT_VERSION,
-    text: changes.map((change) => describeChange({ change, result })).join('\n'),
-    changes: changes.map((change) => printChange({ change, result }))
+    text: [...holds.map(describeGate), ...changes.map((change) => describeChange({ change, result }))].join('\n'),
+    changes: changes.map((change) => printChange({ change, result })),
+    gates: holds.map(printGate)
   }
+}
+
+/** @param {StoredGate} gate */
+function printGate ({ atMs, toldAtMs, ...gate }) {
+  return { ...gate, at: new Date(atMs).toISOString() }
 }
 
 /** @param {{ change: StoredChange, result: WatchResult }} options */

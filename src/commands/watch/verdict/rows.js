@@ -1,3 +1,4 @@
+import { isCommitName } from '../../../plan/commit-name.js'
 import { isTime } from './analysis.js'
 
 /** @import { SeriesData, StoredChange, StoredRun, WatchResult } from '../types.ts' */
@@ -69,5 +70,6 @@ function makeRow ({ series, runs, places, change, isUntested }) {
  */
 export function findBlame ({ change, result: { fleet: { runs } } }) {
   const [before, after] = [change.lastRun, change.newRun].map((key) => runs.find((run) => run.key === key)?.commit ?? null)
-  return before === null || after === null ? null : { before, after }
+  if (before === null || after === null) return null
+  return isCommitName(before) && isCommitName(after) ? { before, after } : null // it stands in a command that people copy
 }

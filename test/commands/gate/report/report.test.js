@@ -45,7 +45,8 @@ t.test('Markdown for a pull request: 25 lines at most, and no name that does som
 })
 
 t.test('JSON and JUnit: each figure and objective', async (t) => {
-  const { gate } = JSON.parse(renderGateJson({ gate: held }))
+  const { gate, files } = JSON.parse(renderGateJson({ gate: held, record: 'reports/x/record.json' }))
+  t.same(files, { record: 'reports/x/record.json' })
   t.match(gate, { verdict: 'hold', reasons: [{ code: 'GATE_WORSE', text: /^requests\/s: -?\d/ }], moreMs: null })
   t.equal(typeof gate.comparison.figures[0].reason, 'string')
   const xml = renderGateJunit({ gate: many })

@@ -10,5 +10,7 @@ t.test('a run that did not end well is told, with a record and without', (t) => 
   })
   t.same(readAnswer({ ...ended, text: '{"error":{"code":"USAGE","message":"no"}}' }), { trouble: 'USAGE: no' })
   t.same(readAnswer({ ...ended, text: '' }), { trouble: 'ended with exit code 4 and no record: last words' })
+  const gate = { verdict: 'hold' }
+  t.same(readAnswer({ ...ended, text: JSON.stringify({ gate, files: { record: 'a' } }), isWhole: true }), { record: 'a', gate })
   t.end()
 })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { makeRuns } from '../../../../src/commands/watch/plan/runs.js'
+import { makeGate, makeRuns } from '../../../../src/commands/watch/plan/runs.js'
 import { summariseRecord } from '../../../../src/runs/verdict/history-point.js'
 import { decodeHistogram } from '../../../../src/record/histogram.js'
 import { makeRecords } from '../../../fixtures/histories.js'
@@ -21,4 +21,22 @@ t.test('a record as rows: figures that are believed, with their budget', async (
   t.match(of('p50'), [{ budget: null }])
   t.same(makeRuns({ record: { ...record, status: 'running' }, points, commit: null, machine: null }), [])
   t.equal(makeRuns({ record, points, commit: null, machine: 'ci-7' })[0].points[0].machine, 'ci-7')
+})
+
+t.test('two versions of a service are no series; a gate has its name and what it said', async (t) => {
+  const [record] = await makeRecords({ rates: [20_000] })
+  const points = summariseRecord({ record, source: 'r/record.json', decode: decodeHistogram })
+  const versions = { ...record, plan: { ...record.plan, versions: { margin: 0.05 } } }
+  t.same(makeRuns({ record: versions, points, commit: null, machine: null }), [])
+  const figure = { phase: 'peak', figure: 'goodPerSecond', verdict: 'regressed', ratio: 0.7, low: 0.6, high: 0.8, allowed: 0.05 }
+  const said = {
+    verdict: 'hold',
+    reasons: [{ code: 'GATE_WORSE', text: 'requests/s: worse' }],
+    comparison: { before: { id: 'old' }, after: { id: 'new' }, figures: [{ ...figure, target: 'next', reason: 'worse' }] }
+  }
+  const made = makeGate({ record: versions, source: 'r/record.json', name: 'api', said, machine: null })
+  t.match(made, { id: 'run-000', name: 'api', atMs: Date.parse(record.startedAt), live: 'old', next: 'new', reasons: ['requests/s: worse'] })
+  t.strictSame(made.figures, [figure])
+  t.match(made.machine, record.machine.cpuModel)
+  t.equal(makeGate({ record: versions, source: 'x', name: 'api', said, machine: 'ci-7' }).machine, 'ci-7')
 })

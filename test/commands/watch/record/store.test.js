@@ -1,9 +1,13 @@
 import t from 'tap'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { prepareTables, SCHEMA_VERSION } from '../../../../src/commands/watch/record/schema.js'
 import { openStore } from '../../../../src/commands/watch/record/store.js'
+import { openPostgres } from '../../../../src/commands/watch/record/postgres.js'
+import { openSqlite } from '../../../../src/commands/watch/record/sqlite.js'
 import { closeTo } from '../../../fixtures/close.js'
 import { makeFolder } from '../../../fixtures/command-line.js'
+import { makeGateAnswer } from '../../../fixtures/made-gates.js'
 import { FIRST_MS, makeFleet, makeRun } from '../../../fixtures/made-fleet.js'
 import { needsPostgres, startPostgres } from '../../../fixtures/postgres.js'
 
@@ -33,7 +37,7 @@ async function tryStore (t, place) {
   t.equal((await store.readFleet({ fromMs: 0 })).series[0].budget, 900, 'the newest')
   await store.updateChanges(() => ({ changes: [CHANGE, { ...CHANGE, series: 2 }] }))
   const [, second] = await store.readChanges()
-  await store.markTold({ changes: [second], atMs: FIRST_MS })
+  await store.markTold({ changes: [second], gates: [], atMs: FIRST_MS })
   t.same(await store.readChanges(), [{ ...CHANGE, key: 1 }, { ...CHANGE, key: 2, series: 2, toldAtMs: FIRST_MS }])
   const drop = (series) => store.updateChanges((known) => ({ changes: known.filter((one) => one.series !== series) }))
   await Promise.all([drop(1), drop(2)])
@@ -46,9 +50,53 @@ async function tryStore (t, place) {
   t.same(await Promise.all(more.map((run) => store.addRuns([run]))), Array(6).fill(1), 'one writer after the other')
 }
 
+/** Answers of gates, with their figures. */
+async function tryGates (t, place) {
+  const store = await openStore({ place })
+  t.teardown(() => store.close())
+  const answers = [makeGateAnswer({ night: 1 }), makeGateAnswer({ night: 0, verdict: 'ship', reasons: [] })]
+  for (const answer of answers) t.equal(await store.addGate(answer), 1)
+  t.equal(await store.addGate(answers[0]), 0, 'twice is once')
+  const stored = [{ ...answers[1], key: 2, toldAtMs: null }, { ...answers[0], key: 1, toldAtMs: null }]
+  t.same(await store.readGates({ fromMs: 0 }), stored)
+  t.equal((await store.readGates({ fromMs: FIRST_MS + 1 })).length, 1, 'only a window')
+  await store.markTold({ changes: [], gates: [stored[1]], atMs: FIRST_MS })
+  t.same(await store.readGate({ key: 1 }), { ...stored[1], toldAtMs: FIRST_MS })
+  t.equal(await store.readGate({ key: 99 }), null)
+  t.ok((await store.readIds()).has('gate-1'), 'its record is not read again')
+}
+
+/** Of the first days, of today, of tomorrow. open: a driver. */
+async function tryVersions (t, place, open) {
+  const look = async (/** @type {(driver: object) => Promise<unknown>} */ work) => {
+    const driver = await open()
+    return work(driver).finally(() => driver.close())
+  }
+  const readVersions = () => look(({ all }) => all('SELECT version FROM baseload_schema'))
+  t.same(await readVersions(), [{ version: SCHEMA_VERSION }])
+  await look(({ run }) => run('DROP TABLE baseload_gates').then(() => run('DELETE FROM baseload_schema')))
+  const first = await openStore({ place })
+  const { length } = (await first.readFleet({ fromMs: 0 })).runs
+  t.ok(length > 0, 'what the first days wrote is still there')
+  t.same(await first.readGates({ fromMs: 0 }), [], 'and what was missing was made')
+  await first.close()
+  t.same(await readVersions(), [{ version: SCHEMA_VERSION }])
+  const steps = [...Array(SCHEMA_VERSION).fill([]), ['ALTER TABLE baseload_gates ADD COLUMN more TEXT'], ['UPDATE baseload_runs SET machine = \'moved\'']]
+  await look(({ write }) => write((statements) => prepareTables({ statements, place: 'x', steps })))
+  t.same(await readVersions(), [{ version: SCHEMA_VERSION + 2 }])
+  t.match(await look(({ all }) => all('SELECT machine FROM baseload_runs')), Array(length).fill({ machine: 'moved' }), 'one step after the other')
+  const error = await openStore({ place }).catch((error) => error)
+  t.match(error, { code: 'STORE_NEWER', exitCode: 2, hint: /npm install baseload@latest/ })
+  t.match(error.message, `has tables of version ${SCHEMA_VERSION + 2}; this program knows version ${SCHEMA_VERSION}`)
+  t.notMatch(error.message, /secret/)
+}
+
 t.test('SQLite', async (t) => {
   const folder = await makeFolder(t)
-  await tryStore(t, join(folder, 'new', 'watch.db'))
+  const place = join(folder, 'new', 'watch.db')
+  await tryStore(t, place)
+  await tryGates(t, place)
+  await tryVersions(t, place, async () => openSqlite({ file: place }))
   await writeFile(join(folder, 'text.db'), 'no database, but a text that is long enough to be taken for one'.repeat(20))
   await t.rejects(openStore({ place: join(folder, 'text.db') }), { code: 'STORE_UNUSABLE', message: /text\.db cannot be used/ })
 })
@@ -58,6 +106,8 @@ t.test('PostgreSQL', needsPostgres(), async (t) => {
   t.teardown(stop)
   await Promise.all(Array.from({ length: 4 }, async () => (await openStore({ place: url })).close()))
   await tryStore(t, url)
+  await tryGates(t, url)
+  await tryVersions(t, url.replace('baseload@', 'baseload:secret@'), () => openPostgres({ url, allowHosts: [] }))
   await t.rejects(openStore({ place: url.replace('/postgres', '/nothing') }), { code: 'STORE_UNUSABLE', message: /nothing/ })
 })
 

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { analyseFleet } from '../../../../src/commands/watch/verdict/analysis.js'
+import { renderGatePage } from '../../../../src/commands/watch/report/gates-page.js'
 import { renderWatchPage } from '../../../../src/commands/watch/report/page.js'
 import { renderWatchDetails, renderWatchScreen } from '../../../../src/commands/watch/report/screen.js'
 import { buildAlert, buildWatchDocument } from '../../../../src/commands/watch/report/watch-json.js'
@@ -12,6 +13,7 @@ import { readScriptlessAssets } from '../../../../src/runs/cli/page-assets.js'
 import { needsBrowser, openBrowser, openPage } from '../../../fixtures/browser.js'
 import { makeFolder } from '../../../fixtures/command-line.js'
 import { makeFleet, makeRun, toFleet } from '../../../fixtures/made-fleet.js'
+import { makeStoredGates } from '../../../fixtures/made-gates.js'
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const EVIL = 'a|b<img src=x onerror=alert(1)></script><script>alert(2)</script>'
@@ -26,21 +28,37 @@ function makeResult ({ count = 20, nights = 40 } = {}) {
   for (const series of fleet.series) series.budget = 600
   const analysis = analyseFleet({ fleet, margin: 0.02 })
   const changes = analysis.changes.map((change, i) => ({ ...change, key: i + 1, state: 'confirmed', foundRun: fleet.runs.at(-1).key, toldAtMs: null }))
-  return { fleet, analysis, changes, news: changes, days: 365, margin: 0.02, added: 0, twice: 0, unmeasured: 0, troubles: [EVIL] }
+  const gates = makeStoredGates([
+    { verdict: 'ship' }, { verdict: 'cannot tell' }, { name: EVIL, live: EVIL, machine: EVIL, reasons: [EVIL], source: EVIL }, { verdict: 'ship' }
+  ])
+  const counts = { days: 365, margin: 0.02, added: 0, twice: 0, unmeasured: 0 }
+  return { fleet, analysis, changes, news: changes, gates, answered: [EVIL], troubles: [EVIL], ...counts }
 }
 
 t.test('the screen: the answer first, then what to do', async (t) => {
   const result = makeResult()
   const screen = renderWatchScreen({ result, columns: 100, colors: false, store: 'reports/watch.db', exitCode: 1 })
   t.ok(screen.trimEnd().split('\n').length <= 30, screen)
-  t.match(screen, /^baseload watch: 20 series of 1 baseline on 1 machine, 40 runs from 2026-01-01 to 2026-02-09\n! a\|b<img/)
+  t.match(screen, /^baseload watch: 20 series of 1 baseline on 1 machine, 40 runs from 2026-01-01 to\s+2026-02-09, 4\s+answers of 2 gates\n! a\|b<img/)
   t.match(screen, /✗ 1 series became worse; later measurements confirmed it\.\n[^]*p99 of made: \+\d\d(\.\d)? %\s+since 2026-01-3\d, commits \d\da{8}\.\.\d\da{8}/)
-  t.match(screen, /NEXT {3}commits between {5,}git log --oneline \d\da{38}\.\.\d\da{38}\n/)
-  t.match(screen, /EXIT {3}1: 1 regression confirmed now/)
+  t.match(screen, /NEXT {3}commits between {5,}git log --oneline \d\da{38}\.\.\d\da{38} --\n/)
+  t.match(screen, /^✗ Gate a\|b<img[^]*:\s+hold:\s+a\|b[^]*^✓ 1 gate: ship\.$/m)
+  t.match(screen, /^GATES .*newest.*\n {2}a\|b.* hold .*✗\n {2}api .* ship .*✓\?✓$/m)
+  t.match(screen, /EXIT {3}1: 1 regression confirmed now, 1 gate on hold/)
   t.ok(renderWatchDetails({ result, columns: 100, colors: false }).split('\n').length > 25)
   const fleet = { runs: [], series: [] }
-  const none = { ...result, fleet, changes: [], news: [], analysis: analyseFleet({ fleet, margin: 0.02 }) }
+  const none = { ...result, fleet, changes: [], news: [], gates: [], answered: [], analysis: analyseFleet({ fleet, margin: 0.02 }) }
   t.match(renderWatchScreen({ result: none, columns: 80, colors: false, store: 'x.db', exitCode: 0 }), /no run in the last 365 days[^]*\? Cannot tell yet[^]*--store x\.db/)
+})
+
+t.test('only gates: no word of series', async (t) => {
+  const fleet = { runs: [], series: [] }
+  const gates = makeStoredGates([{ verdict: 'cannot tell' }])
+  const result = { ...makeResult(), fleet, changes: [], news: [], analysis: analyseFleet({ fleet, margin: 0.02 }), gates, answered: ['api'], troubles: [] }
+  const screen = renderWatchScreen({ result, columns: 100, colors: false, exitCode: 3 })
+  t.match(screen, /^baseload watch: 1 answer of 1 gate in the last 365 days\n\n\? Gate api: cannot tell: requests\/s/)
+  t.match(screen, /EXIT {3}3: cannot tell: 1 gate\n/)
+  t.notMatch(screen, /[Ss]eries needs|SERIES/)
 })
 
 t.test('JSON and what a webhook is posted', async (t) => {
@@ -48,7 +66,11 @@ t.test('JSON and what a webhook is posted', async (t) => {
   const { watch } = JSON.parse(JSON.stringify(buildWatchDocument({ result })))
   t.match(watch, { runs: 40, changes: [{ state: 'confirmed', isWorse: true, commits: { before: /^\d\da+$/, after: /^\d\da+$/ } }], confirmedNow: [1] })
   t.equal(watch.series.length, 20)
-  t.match(buildAlert({ result, changes: result.changes }), { text: /p99 of made: \+/, changes: [{ name: { baseline: 'made' }, recordAfter: /record\.json$/ }] })
+  t.match(watch.gates[0], { name: 'api', verdict: 'ship', at: /^2026-01-01T/, figures: [{ figure: 'goodPerSecond', ratio: 0.69 }, {}] })
+  t.same(watch.answeredNow, [EVIL])
+  const held = result.gates.filter(({ verdict }) => verdict === 'hold')
+  t.match(buildAlert({ result, changes: [], holds: held }), { text: `gate ${EVIL}: hold: ${EVIL}`, changes: [], gates: [{ name: EVIL, verdict: 'hold' }] })
+  t.match(buildAlert({ result, changes: result.changes, holds: [] }), { text: /p99 of made: \+/, changes: [{ name: { baseline: 'made' }, recordAfter: /record\.json$/ }] })
 })
 
 t.test('a sparkline: a shape, its budget where it is near', async (t) => {
@@ -59,17 +81,28 @@ t.test('a sparkline: a shape, its budget where it is near', async (t) => {
   t.ok(drawSvgSparkline({ values: Array.from({ length: 1825 }, Math.random), budget: null, changedAt: null }).length < 1500)
 })
 
-t.test('the page in a browser: whole at both widths, names are text, axe finds nothing', needsBrowser(), async (t) => {
+t.test('the page and that of a gate in a browser: whole at both widths, names are text, axe finds nothing', needsBrowser(), async (t) => {
   const browser = await openBrowser(t)
-  const file = join(await makeFolder(t), 'page.html')
-  await writeFile(file, renderWatchPage({ result: makeResult(), assets: await readScriptlessAssets(), token: 'a&"b' }))
-  const url = pathToFileURL(file).href
-  for (const [width, colorScheme] of [[1280, 'light'], [390, 'dark']]) {
+  const folder = await makeFolder(t)
+  const [result, assets, token] = [makeResult(), await readScriptlessAssets(), 'a&"b']
+  const files = {
+    fleet: renderWatchPage({ result, assets, token }),
+    gate: renderGatePage({ gate: result.gates.find(({ verdict }) => verdict === 'hold'), assets, token })
+  }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, `${name}.html`), text)
+  for (const [name, width, colorScheme] of [['fleet', 1280, 'light'], ['fleet', 390, 'dark'], ['gate', 390, 'dark']]) {
+    const url = pathToFileURL(join(folder, `${name}.html`)).href
     const { page, faults, requests } = await openPage(t, browser, url, { viewport: { width, height: 900 }, colorScheme })
-    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `${width} px`)
+    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), `${name} ${width} px`)
     t.equal(await page.locator('main img, main script').count(), 0)
-    t.equal(await page.locator('#group-1 .rows svg').count(), 20)
-    t.equal(await page.locator('#changed .worse a').first().getAttribute('href'), '/run/40?token=a%26%22b')
+    if (name === 'fleet') {
+      t.equal(await page.locator('#group-1 .rows svg').count(), 20)
+      t.equal(await page.locator('#changed .worse a').first().getAttribute('href'), '/run/40?token=a%26%22b')
+      t.equal(await page.locator('.gates li').count(), 2)
+      t.equal(await page.locator('.gates li:last-child .marks a').first().getAttribute('href'), '/gate/1?token=a%26%22b')
+    } else {
+      t.equal(await page.locator('#figures tbody tr').count(), 2)
+    }
     await page.evaluate(await readFile(AXE, 'utf8'))
     const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }))
     t.same(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html.slice(0, 150)} ${nodes[0].failureSummary}`), [])

@@ -1,6 +1,13 @@
-import { BaseloadError } from '../../../errors.js'
+import { assertCommitName } from '../../plan/commit-name.js'
+import { BaseloadError } from '../../errors.js'
 
-/** @import { Form, Side } from '../types.ts' */
+/**
+ * One of the two versions, as it is named: an address, or a command in a commit (absent: the working folder).
+ * @typedef {{ url: string } | { start: string, ref?: string }} Side
+ *
+ * What is asked.
+ * @typedef {{ kind: 'versions', live: Side, next: Side } | { kind: 'bisection', good: string, bad: string, start: string }} Form
+ */
 
 /**
  * The flags that say what is held against what.
@@ -13,9 +20,10 @@ const HINT =
 const BISECT_HINT = 'write it like --bisect v1.2..main --start "node server.js"'
 
 /**
+ * What the flags of `baseload gate` ask, on its command line and in a file of gates.
  * @param {{ flags: FormFlags }} options
  * @returns {Form}
- * @throws {BaseloadError} USAGE
+ * @throws {BaseloadError} USAGE, REF_UNKNOWN
  */
 export function readForm ({ flags }) {
   const { live, next, start, liveStart, nextStart, liveUrl, nextUrl, bisect } = flags
@@ -46,6 +54,7 @@ function readSide ({ name, start, ref }) {
       hint: `give --start "<command>" for both, or --${name}-start`
     })
   }
+  if (ref !== undefined) assertCommitName({ text: ref })
   return { start, ...(ref !== undefined && { ref }) }
 }
 
@@ -59,22 +68,7 @@ function readBisection ({ bisect, start }) {
   if (!good || !bad || more.length > 0 || good.endsWith('.') || bad.startsWith('.')) {
     throw new BaseloadError('USAGE', `--bisect ${bisect} is not two commits`, { hint: BISECT_HINT })
   }
+  for (const text of [good, bad]) assertCommitName({ text })
   if (start === undefined) throw new BaseloadError('USAGE', '--bisect without --start', { hint: BISECT_HINT })
   return { kind: 'bisection', good, bad, start }
-}
-
-const OF_VERSIONS = ['--live', '--next', '--live-start', '--next-start', '--objective', '--abort-on', '--export', '--comment-name', '--output', '-o']
-const SWITCHES = ['--no-github', '--details', '--json', '-j', '--quiet', '-q']
-
-/**
- * The command line of two commits as that of the search between them: without what says other things.
- * @param {{ argv: readonly string[], good: string, bad: string }} options argv: `gate` first
- * @returns {string[]}
- */
-export function turnToSearch ({ argv: [name, ...words], good, bad }) {
-  const kept = words.filter((word, index) => {
-    const [flag] = word.split('=')
-    return !OF_VERSIONS.includes(flag) && !SWITCHES.includes(word) && !OF_VERSIONS.includes(words[index - 1])
-  })
-  return [name, '--bisect', `${good}..${bad}`, ...kept]
 }

@@ -1,0 +1,85 @@
+import { nameFlag } from './given-flags.js'
+
+/*
+ * Flags as files have them: the long name as a key; true, a value, or a list for a flag that may be given again.
+ */
+
+/** @import { FlagSpec } from './flag-types.ts' */
+
+/** What stands in the plan of a record, where secrets are hidden, is told by its name alone. */
+const UNTOLD = ['--header', '--body', '--path']
+
+/** @param {Pick<FlagSpec, 'flags'>} spec */
+export function isUntold (spec) {
+  return UNTOLD.includes(nameFlag(spec))
+}
+
+/** Whether it may be given again, each time with one more value. @param {FlagSpec} spec */
+export function isRepeatable ({ parse, initial }) {
+  return typeof initial === 'object' && parse?.length === 2
+}
+
+/** @param {{ spec: FlagSpec, entry: unknown }} options @returns {[wrong: string, right: string] | null} */
+export function findEntryMistake ({ spec, entry }) {
+  if (!takesValue(spec)) {
+    return typeof entry === 'boolean' ? null : [`${JSON.stringify(entry)} is no value of it`, 'write true or false']
+  }
+  const isList = Array.isArray(entry)
+  if (isList && !isRepeatable(spec)) return ['a list', 'it takes one value']
+  if (!(isList ? entry : [entry]).every((one) => typeof one === 'string' || typeof one === 'number')) {
+    return ['no text and no number', isRepeatable(spec) ? 'write a value, or a list of them' : 'write a value']
+  }
+  const texts = listTexts(entry)
+  try {
+    parseTexts({ spec, texts })
+  } catch (error) {
+    const { message, hint = 'write it as the flag has it' } = /** @type {Error & { hint?: string }} */ (error)
+    return [isUntold(spec) ? message : `${texts.join(', ')}: ${message}`, hint]
+  }
+  return null
+}
+
+/** @param {unknown} entry @returns {string[]} none for a flag without a value */
+export function listTexts (entry) {
+  return entry === true ? [] : (Array.isArray(entry) ? entry : [entry]).map(String)
+}
+
+/** As the command line does, one after the other. @param {{ spec: FlagSpec, texts: string[] }} options */
+export function parseTexts ({ spec: { flags, parse, initial }, texts }) {
+  if (texts.length === 0) return !flags.includes('--no-')
+  if (!parse) return texts[texts.length - 1]
+  const add = (/** @type {unknown} */ previous, /** @type {string} */ text) =>
+    parse(text, /** @type {never} */ (previous)) // what it gave itself
+  return texts.reduce(add, initial)
+}
+
+/**
+ * As it would be typed. A value may begin with a dash, so it is one word with its flag.
+ * @param {{ spec: FlagSpec, entry: unknown }} options
+ * @returns {string[]}
+ */
+export function writeWords ({ spec, entry }) {
+  if (!takesValue(spec)) return entry === true ? [nameFlag(spec)] : []
+  return listTexts(entry).map((text) => `${nameFlag(spec)}=${text}`)
+}
+
+/**
+ * All flags of a command by name, as its execute gets them.
+ * @param {{ specs: readonly FlagSpec[], entries: Readonly<Record<string, unknown>> }} options entries: by key, without mistakes
+ * @returns {Record<string, unknown>}
+ */
+export function readFlags ({ specs, entries }) {
+  return Object.fromEntries(specs.map((spec) => {
+    const long = nameFlag(spec).slice(2)
+    const isNegated = long.startsWith('no-')
+    const entry = entries[long]
+    const name = long.replace(/^no-/, '').replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())
+    if (entry === undefined || entry === false) return [name, isNegated ? true : spec.initial]
+    return [name, parseTexts({ spec, texts: listTexts(entry) })]
+  }))
+}
+
+/** @param {FlagSpec} spec */
+function takesValue ({ flags }) {
+  return flags.includes('<')
+}

@@ -1,0 +1,113 @@
+import { readFile } from 'node:fs/promises'
+import { findEntryMistake, readFlags, writeWords } from '../../cli/written-flags.js'
+import { nameFlag } from '../../cli/given-flags.js'
+import { suggest } from '../../plan/suggestion.js'
+import { isGroup } from '../../plan/target-mistakes.js'
+import { parseValidYaml } from '../../plan/validate.js'
+import { checkGateFlags } from '../../runs/cli/gate-flags.js'
+import { BaseloadError } from '../../errors.js'
+
+/**
+ * @import { CommandSpec, FlagSpec } from '../../cli/flag-types.ts'
+ * @import { Mistake } from '../../plan/yaml-document.js'
+ * @import { GateFlags } from '../../runs/cli/gate-flags.js'
+ *
+ * words: of `baseload gate`, as they would be typed.
+ * @typedef {{ name: string, words: string[] }} WatchedGate
+ */
+
+const REFERENCE = 'docs/guides/watch-a-fleet.md'
+const LONGEST_NAME = 100
+/** What watch decides, and what is no gate. */
+const NOT_HERE = [
+  '--bisect', '--reports', '--output', '--json', '--details', '--quiet', '--export', '--comment-name', '--no-github', '--allow-host'
+]
+
+/**
+ * The gates of a file, each checked as `baseload gate` checks its flags.
+ * @param {{ file: string, command: CommandSpec, allowHosts: readonly string[] }} options command: gate
+ * @returns {Promise<WatchedGate[]>}
+ * @throws {BaseloadError} CONFIG_INVALID, and what checkGateFlags throws
+ */
+export async function readGatesFile ({ file, command, allowHosts }) {
+  const text = await readFile(file, 'utf8').catch((cause) => {
+    throw new BaseloadError('CONFIG_INVALID', `${file} cannot be read: ${cause.code}`, { hint: 'give --gates the path of a file', cause })
+  })
+  return parseGates({ text, file, command, allowHosts })
+}
+
+/** @param {{ text: string, file: string, command: CommandSpec, allowHosts: readonly string[] }} options @returns {WatchedGate[]} */
+export function parseGates ({ text, file, command, allowHosts }) {
+  const specs = command.flags.filter((spec) => !NOT_HERE.includes(nameFlag(spec)))
+  const { gates } = /** @type {{ gates: Array<Record<string, unknown> & { name: string }> }} */ (parseValidYaml({
+    text,
+    file,
+    schema: {},
+    reference: REFERENCE,
+    findMistakes: ({ value }) => findMistakes({ value, specs }),
+    code: 'CONFIG_INVALID'
+  }))
+  return gates.map(({ name, ...entries }) => {
+    const flags = { ...readFlags({ specs: command.flags, entries }), allowHost: [...allowHosts] }
+    try {
+      checkGateFlags({ command, flags: /** @type {typeof flags & GateFlags} */ (flags) }) // as the table of gate's flags says
+    } catch (error) {
+      if (!(error instanceof BaseloadError)) throw error
+      throw new BaseloadError(error.code, `${file}: gate ${name}: ${error.message}`, {
+        hint: `${error.hint} (a flag is a key here, without the dashes)`,
+        cause: error
+      })
+    }
+    return { name, words: specs.flatMap((spec) => key(spec) in entries ? writeWords({ spec, entry: entries[key(spec)] }) : []) }
+  })
+}
+
+/** @param {FlagSpec} spec */
+function key (spec) {
+  return nameFlag(spec).slice(2)
+}
+
+/** @param {{ value: unknown, specs: readonly FlagSpec[] }} options @returns {Mistake[]} */
+function findMistakes ({ value, specs }) {
+  const right = 'write `gates:`, and below it a list: each with a name and flags of baseload gate'
+  if (!isGroup(value) || !Array.isArray(value.gates)) return [{ wrong: 'this is no list of gates', right }]
+  /** @type {unknown[]} */
+  const gates = value.gates
+  const names = gates.map((gate) => isGroup(gate) ? gate.name : undefined)
+  const others = Object.keys(value).filter((name) => name !== 'gates')
+  return [
+    ...others.map((name) => (
+      { path: [name], at: /** @type {const} */ ('key'), wrong: `unknown key ${name}`, right: 'the only key here is gates' }
+    )),
+    ...gates.length === 0 ? [{ path: ['gates'], wrong: 'the list is empty', right: 'add a gate, or leave --gates out' }] : [],
+    ...gates.flatMap((gate, index) => isGroup(gate)
+      ? findGateMistakes({ gate, path: ['gates', index], isTwice: names.indexOf(gate.name) < index, specs })
+      : [{ path: ['gates', index], wrong: 'this is no gate', right: 'write `- name: api`, and flags of baseload gate below it' }])
+  ]
+}
+
+/**
+ * @param {{ gate: object, path: Array<string | number>, isTwice: boolean, specs: readonly FlagSpec[] }} options
+ * @returns {Mistake[]}
+ */
+function findGateMistakes ({ gate, path, isTwice, specs }) {
+  const { name, ...entries } = /** @type {Record<string, unknown>} */ (gate)
+  const isNamed = typeof name === 'string' && name.trim() === name && name !== '' && name.length <= LONGEST_NAME
+  return [
+    ...!isNamed ? [{ path, wrong: 'a gate without a name', right: `write \`name: api\`: a text of at most ${LONGEST_NAME} characters` }] : [],
+    ...isNamed && isTwice ? [{ path: [...path, 'name'], wrong: `there are two gates ${name}`, right: 'give each a name of its own' }] : [],
+    ...Object.entries(entries).flatMap(([word, entry]) => findEntryMistakes({ word, entry, path, specs }))
+  ]
+}
+
+/** @param {{ word: string, entry: unknown, path: Array<string | number>, specs: readonly FlagSpec[] }} options @returns {Mistake[]} */
+function findEntryMistakes ({ word, entry, path, specs }) {
+  const spec = specs.find((one) => key(one) === word)
+  if (spec === undefined) {
+    const { text } = suggest({ word: word.replace(/^--?/, ''), candidates: ['name', ...specs.map(key)] })
+    const right = NOT_HERE.includes(`--${word}`) ? 'leave it out: watch decides it' : text || 'baseload gate --help --all lists the flags'
+    return [{ path: [...path, word], at: 'key', wrong: `a gate of watch has no key ${word}`, right }]
+  }
+  const wrong = findEntryMistake({ spec, entry })
+  return wrong === null ? [] : [{ path: [...path, word], wrong: `${word}: ${wrong[0]}`, right: wrong[1] }]
+}

@@ -1,0 +1,98 @@
+import { renderItems, renderParagraph, renderSection } from '../../../layout/html/blocks.js'
+import { escapeHtml } from '../../../layout/html/escape.js'
+import { renderFrame } from '../../../layout/html/frame.js'
+import { renderHtmlTable } from '../../../layout/html/table.js'
+import { makeTable } from '../../../layout/tables/table.js'
+import { writeCommand } from '../../../plan/shell-command.js'
+import { listGateRows } from '../verdict/gates.js'
+import { listGateFigures, MARKS } from './gates.js'
+import { formatDay } from './words.js'
+
+/**
+ * @import { StoredGate } from '../types.ts'
+ * @import { GateRow } from '../verdict/gates.js'
+ *
+ * @typedef {{ style: string, hash: (text: string) => string }} Assets
+ */
+
+/** As many answers stand beside a gate. */
+const MOST_MARKS = 30
+/** Colours and marks of the verdicts of other pages. @type {Readonly<Record<StoredGate['verdict'], string>>} */
+const CLASSES = Object.freeze({ ship: 'met', hold: 'missed', 'cannot tell': 'inconclusive' })
+
+export const GATES_STYLE = `
+.gates { list-style: none; padding: 0; margin: 0 }
+.gates li { display: grid; grid-template-columns: minmax(11rem, 1fr) 9rem minmax(12rem, 2fr) minmax(10rem, 1.4fr); gap: .2rem 1rem; overflow-wrap: anywhere; align-items: center; padding: .3rem 0; border-top: 1px solid var(--line); font-size: .9rem }
+.gates small { color: var(--dim); display: block; font-size: .8rem }
+.marks a { display: inline-block; min-width: 1.5rem; min-height: 1.5rem; text-align: center; text-decoration: none }
+.marks .hold { color: var(--bad) }
+.marks .ship { color: var(--good) }
+@media (max-width: 48rem) { .gates li { grid-template-columns: minmax(0, 1fr) auto } .gates li > .why, .gates li > .marks { grid-column: 1 / -1 } }
+`
+
+/**
+ * A row for each gate, leading to its newest answer and to those before.
+ * @param {{ gates: readonly StoredGate[], token: string }} options
+ */
+export function renderGateRows ({ gates, token }) {
+  return `<ul class="gates">\n${listGateRows({ gates }).map((row) => renderRow({ row, token })).join('\n')}\n</ul>`
+}
+
+/** @param {{ row: GateRow, token: string }} options */
+function renderRow ({ row: { name, newest, answers }, token }) {
+  const escape = (/** @type {string} */ text) => escapeHtml({ text })
+  const place = (/** @type {StoredGate} */ { key }) => `/gate/${key}?token=${encodeURIComponent(token)}`
+  const marks = answers.slice(-MOST_MARKS).map((one) =>
+    `<a class="${one.verdict.replace(' ', '-')}" href="${place(one)}" aria-label="${formatDay(one.atMs)}: ${one.verdict}">${MARKS[one.verdict]}</a>`)
+  return [
+    '<li>',
+    `<div><a href="${place(newest)}">${escape(name)}</a><small>${escape(`${newest.next} against ${newest.live}`)}</small></div>`,
+    `<div>${renderVerdict(newest)}<small>${formatDay(newest.atMs)}</small></div>`,
+    `<div class="why">${escape(newest.reasons[0] ?? '')}</div>`,
+    `<div class="marks">${marks.join('')}</div>`,
+    '</li>'
+  ].join('')
+}
+
+/** @param {StoredGate} gate */
+function renderVerdict ({ verdict }) {
+  return `<span class="verdict ${CLASSES[verdict]}">${verdict}</span>`
+}
+
+/**
+ * What a gate has answered once, with all of its figures.
+ * @param {{ gate: StoredGate, assets: Assets, token: string }} options
+ * @returns {string}
+ */
+export function renderGatePage ({ gate, assets: { style, hash }, token }) {
+  const { name, verdict, atMs, live, next, machine, reasons, source } = gate
+  const table = makeTable({
+    title: 'The new version against the live one',
+    columns: [['Figure', 'left'], ['Change', 'right'], ['Allowed', 'right'], ['Verdict', 'left']],
+    rows: listGateFigures(gate).map(({ name, change, allowed, outcome }) => [name, change, allowed, outcome])
+  })
+  const answer = { id: 'answer', title: 'Answer' }
+  const figures = { id: 'figures', title: 'Figures' }
+  return renderFrame({
+    kind: 'answer',
+    title: `Gate ${name}`,
+    subtitle: `${verdict}, ${formatDay(atMs)}, on ${machine}`,
+    contents: [answer, ...gate.figures.length > 0 ? [figures] : []],
+    policy: `default-src 'none'; style-src '${hash(style)}'; img-src data:; base-uri 'none'; form-action 'none'`,
+    style,
+    main: [
+      renderSection({
+        ...answer,
+        blocks: [
+          `<p class="answer">${renderVerdict(gate)}</p>`,
+          renderItems({ items: [`live: ${live}`, `next: ${next}`] }),
+          reasons.length > 0 ? `<h3>Why</h3>\n${renderItems({ items: reasons })}` : '',
+          renderParagraph({ text: `All tables: ${writeCommand(['npx', 'baseload', 'compare', source, '--details'])}` }),
+          `<p><a href="/?token=${encodeURIComponent(token)}">All gates and series</a></p>`
+        ]
+      }),
+      renderSection({ ...figures, blocks: [renderHtmlTable({ table, targets: [] })] })
+    ],
+    footer: 'Made by baseload.'
+  })
+}

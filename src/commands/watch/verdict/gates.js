@@ -1,0 +1,46 @@
+import { group } from 'd3-array'
+
+/** @import { StoredGate, WatchResult } from '../types.ts' */
+
+/** What a reader has to see first. @type {ReadonlyArray<StoredGate['verdict']>} */
+const ORDER = ['hold', 'cannot tell', 'ship']
+
+/**
+ * A gate as it is shown: all it has answered, oldest first.
+ * @typedef {{ name: string, newest: StoredGate, answers: StoredGate[] }} GateRow
+ *
+ * @param {{ gates: readonly StoredGate[] }} options oldest first
+ * @returns {GateRow[]} what holds first, then by name
+ */
+export function listGateRows ({ gates }) {
+  return [...group(gates, ({ name }) => name)]
+    .map(([name, answers]) => ({ name, newest: answers[answers.length - 1], answers }))
+    .sort((a, b) => ORDER.indexOf(a.newest.verdict) - ORDER.indexOf(b.newest.verdict) || (a.name < b.name ? -1 : 1))
+}
+
+/**
+ * Holds that nobody has been told of. A hold is told once for each pair of versions, and only as long as it is the gate's last answer;
+ * `cannot tell` ends no hold.
+ * @param {{ gates: readonly StoredGate[] }} options oldest first
+ * @returns {StoredGate[]}
+ */
+export function listUntoldHolds ({ gates }) {
+  return listGateRows({ gates }).flatMap(({ answers }) => {
+    const decided = answers.filter(({ verdict }) => verdict !== 'cannot tell')
+    const newest = decided[decided.length - 1]
+    if (newest?.verdict !== 'hold') return []
+    const other = decided.findLastIndex(({ verdict, live, next }) => verdict !== 'hold' || live !== newest.live || next !== newest.next)
+    return decided.slice(other + 1).some(({ toldAtMs }) => toldAtMs !== null) ? [] : [newest]
+  })
+}
+
+/**
+ * Gates that have answered in this look, but for those that ship.
+ * @param {{ result: Pick<WatchResult, 'gates' | 'answered'> }} options
+ * @returns {Record<'holds' | 'open', GateRow[]>}
+ */
+export function sortAnswered ({ result: { gates, answered } }) {
+  const rows = listGateRows({ gates }).filter(({ name }) => answered.includes(name))
+  const pick = (/** @type {StoredGate['verdict']} */ verdict) => rows.filter(({ newest }) => newest.verdict === verdict)
+  return { holds: pick('hold'), open: pick('cannot tell') }
+}

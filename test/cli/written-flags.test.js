@@ -1,0 +1,20 @@
+import t from 'tap'
+import { COMMANDS } from '../../src/cli/commands.js'
+import { readFlags, writeWords } from '../../src/cli/written-flags.js'
+
+const { flags: specs } = COMMANDS.find(({ name }) => name === 'gate')
+const find = (flag) => specs.find(({ flags }) => flags.includes(flag))
+
+t.test('flags of a file, as a command gets them', async (t) => {
+  const flags = readFlags({ specs, entries: { live: 'main', margin: '3%', objective: 'p99<1s', 'no-latency': true, 'no-pin': false, quiet: true } })
+  t.match(flags, { live: 'main', margin: 0.03, objective: ['p99<1s'], latency: false, pin: true, quiet: true, latencyMargin: 0.25, header: {} })
+  t.equal(flags.next, undefined)
+  t.equal(flags.json, undefined)
+})
+
+t.test('and as they would be typed', async (t) => {
+  t.strictSame(writeWords({ spec: find('--live <'), entry: '-x' }), ['--live=-x'], 'a value stays one')
+  t.strictSame(writeWords({ spec: find('--objective'), entry: ['a', 'b'] }), ['--objective=a', '--objective=b'])
+  t.strictSame(writeWords({ spec: find('--rate'), entry: 200 }), ['--rate=200'])
+  t.strictSame([true, false].map((entry) => writeWords({ spec: find('--no-latency'), entry })), [['--no-latency'], []])
+})

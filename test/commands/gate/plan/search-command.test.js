@@ -1,0 +1,7 @@
+import t from 'tap'
+import { turnToSearch } from '../../../../src/commands/gate/plan/search-command.js'
+
+t.test('the search between two commits, from the command line that held the second', async (t) => {
+  const argv = ['gate', '--live', 'v1', '--next=v2', '--start', 'node a.js', '--path', '/x', '--objective', 'p99<1s', '-o', 'md', '--export=junit=x', '--quiet']
+  t.strictSame(turnToSearch({ argv, good: 'v1', bad: 'v2' }), ['gate', '--bisect', 'v1..v2', '--start', 'node a.js', '--path', '/x'])
+})

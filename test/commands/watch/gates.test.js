@@ -1,0 +1,65 @@
+import t from 'tap'
+import { COMMANDS } from '../../../src/cli/commands.js'
+import { parseGates } from '../../../src/commands/watch/gates.js'
+
+const command = COMMANDS.find(({ name }) => name === 'gate')
+const read = (text, allowHosts = []) => parseGates({ text, file: 'gates.yml', command, allowHosts })
+
+t.test('each gate as a command line', async (t) => {
+  t.strictSame(read(`
+gates:
+  - name: api
+    live: v1.4.0
+    start: node server.js --fast
+    objective: [p99<50ms, success>=99.9%]
+    margin: 3%
+    no-latency: true
+    no-watch: false
+  - { name: staging, live-url: http://127.0.0.1:3000, next-url: http://127.0.0.1:3001, rate: 200 }
+  - { name: far, live-url: http://shop.test, next-url: http://shop.test/new, rate: 50/s }
+`, ['shop.test']), [
+    {
+      name: 'api',
+      words: ['--live=v1.4.0', '--start=node server.js --fast', '--objective=p99<50ms', '--objective=success>=99.9%', '--margin=3%', '--no-latency']
+    },
+    { name: 'staging', words: ['--live-url=http://127.0.0.1:3000', '--next-url=http://127.0.0.1:3001', '--rate=200'] },
+    { name: 'far', words: ['--live-url=http://shop.test', '--next-url=http://shop.test/new', '--rate=50/s'] }
+  ])
+})
+
+t.test('all mistakes of the file at once', async (t) => {
+  const error = t.throws(() => read(`
+gates:
+  - { name: a, live: v1, start: x, margn: 5% }
+  - { name: a, live: v1, start: x }
+  - { live: v1, start: x }
+  - { name: b, live: v1, start: x, margin: much, allow-host: x, json: true, no-pin: 3 }
+  - text
+baselines: [http]
+`), { code: 'CONFIG_INVALID', exitCode: 2, hint: /docs\/guides\/watch-a-fleet\.md/ })
+  t.match(error.message, /^gates\.yml has 9 mistakes:\n/)
+  for (const line of [
+    /^gates\.yml:3:\d+: a gate of watch has no key margn; did you mean "margin"\?$/m,
+    /^gates\.yml:4:\d+: there are two gates a; give each a name of its own$/m,
+    /^gates\.yml:5:\d+: a gate without a name; /m,
+    /^gates\.yml:6:\d+: margin: much: It must be a share/m,
+    /^gates\.yml:6:\d+: a gate of watch has no key allow-host; leave it out: watch decides it$/m,
+    /^gates\.yml:6:\d+: a gate of watch has no key json; leave it out/m,
+    /^gates\.yml:6:\d+: no-pin: 3 is no value of it; write true or false$/m,
+    /^gates\.yml:7:\d+: this is no gate; /m,
+    /^gates\.yml:8:1: unknown key baselines; the only key here is gates$/m
+  ]) t.match(error.message, line)
+  for (const text of ['', '[]', 'gates: x', 'gates: []', 'gate: []']) t.throws(() => read(text), { code: 'CONFIG_INVALID' }, text)
+})
+
+t.test('what gate itself refuses is refused before anything is measured', async (t) => {
+  for (const [gate, code, message] of [
+    ['start: x', 'USAGE', 'gates.yml: gate api: the live version is not named'],
+    ['live: v1', 'USAGE', 'gates.yml: gate api: no command starts the live version'],
+    ['live: --upload-pack=x, start: x', 'REF_UNKNOWN', 'gates.yml: gate api: git knows no commit --upload-pack=x'],
+    ['live: v1, start: x, objective: fast', 'OBJECTIVE_INVALID', /^gates\.yml: gate api: /],
+    ['live-start: x, next-start: y, install: z', 'USAGE', /--install would do nothing/],
+    ['live-url: "http://shop.test/secret", next-url: "http://127.0.0.1:1"', 'USAGE', 'gates.yml: gate api: http://shop.test is not on this machine, and no --rate is given'],
+    ['live-url: "http://shop.test/secret", next-url: "http://127.0.0.1:1", rate: 5', 'HOST_NOT_ALLOWED', 'gates.yml: gate api: shop.test is not this machine']
+  ]) t.throws(() => read(`gates: [{ name: api, ${gate} }]`), { code, message }, gate)
+})
