@@ -1,7 +1,14 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
 import regexp from 'eslint-plugin-regexp'
 import neostandard, { resolveIgnoresFromGitignore } from 'neostandard'
 import { oneWayStreet } from './scripts/lint/one-way-street.js'
 import { plainSentences } from './scripts/lint/plain-sentences.js'
+
+// What ESLint found is kept for files that are as they were (--cache), also as long as our own rules are.
+const RULES = new URL('scripts/lint/', import.meta.url)
+const texts = readdirSync(RULES).sort().map((name) => readFileSync(new URL(name, RULES), 'utf8'))
+const version = createHash('sha256').update(texts.join()).digest('hex')
 
 export default [
   { name: 'baseload/made', ignores: ['src/index.d.ts', 'schema/validators/*.cjs'] }, // by scripts/declarations.js and scripts/validators.js
@@ -16,14 +23,14 @@ export default [
   {
     name: 'baseload/one-way-street',
     files: ['src/**/*.{js,ts}', 'targets/**/*.js'],
-    plugins: { baseload: { rules: { 'one-way-street': oneWayStreet } } },
+    plugins: { baseload: { meta: { name: 'baseload', version }, rules: { 'one-way-street': oneWayStreet } } },
     rules: { 'baseload/one-way-street': 'error' }
   },
   {
     name: 'baseload/plain-sentences',
     files: ['src/**/*.js'],
     ignores: ['src/layout/html/browser/**'],
-    plugins: { plain: { rules: { sentences: plainSentences } } },
+    plugins: { plain: { meta: { name: 'plain', version }, rules: { sentences: plainSentences } } },
     rules: { 'plain/sentences': 'error' }
   },
   {

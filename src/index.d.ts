@@ -39,13 +39,15 @@ export declare function parseBaseline({ name, text, file, schema, catalogue }: {
  * @param {string} options.text
  * @param {string} options.file
  * @param {object} options.schema schema/targets.schema.json, parsed
+ * @param {unknown} [options.value] what the text holds, where it was read and checked before
  * @returns {Record<string, Target>}
  * @throws {BaseloadError} BASELINE_INVALID
  */
-export declare function parseCatalogue({ text, file, schema }: {
+export declare function parseCatalogue({ text, file, schema, value }: {
     text: string;
     file: string;
     schema: object;
+    value?: unknown;
 }): Record<string, Target>;
 /**
  * `500ms`, `10s`, `3m`, `1h30m`; a plain number is seconds, as autocannon has it.
@@ -996,10 +998,15 @@ export declare function readBaseline(nameOrFile: string): Promise<{
     text: string;
     file: string;
 }>;
-/** @returns {Promise<{ text: string, file: string }>} */
+/**
+ * The targets that ship, and what they are as YAML says, read before (scripts/validators.js): to read it takes a tenth
+ * of what a run needs itself.
+ * @returns {Promise<{ text: string, file: string, value?: unknown }>} value: absent when it was made of another text
+ */
 export declare function readCatalogue(): Promise<{
     text: string;
     file: string;
+    value?: unknown;
 }>;
 /**
  * @param {'baseline' | 'targets' | 'record' | 'service'} name

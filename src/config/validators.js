@@ -31,7 +31,7 @@ export const COMPILED = Object.freeze(['baseline', 'targets'])
 /** @type {WeakMap<object, { quick?: ValidateFunction, thorough?: ValidateFunction }>} */
 const validators = new WeakMap()
 
-/** @param {string} text of a schema */
+/** @param {string} text of a schema, or of what ships in its format */
 export function hashSchema (text) {
   return createHash('sha256').update(text).digest('hex')
 }

@@ -11,11 +11,16 @@ export const DEFAULT_READY_TIMEOUT_MS = 10_000
  * @param {string} options.text
  * @param {string} options.file
  * @param {object} options.schema schema/targets.schema.json, parsed
+ * @param {unknown} [options.value] what the text holds, where it was read and checked before
  * @returns {Record<string, Target>}
  * @throws {import('../errors.js').BaseloadError} BASELINE_INVALID
  */
-export function parseCatalogue ({ text, file, schema }) {
-  const value = parseValidYaml({ text, file, schema, reference: 'schema/targets.schema.json', findMistakes: findCatalogueMistakes })
+export function parseCatalogue ({
+  text,
+  file,
+  schema,
+  value = readCatalogueText({ text, file, schema })
+}) {
   const definitions = /** @type {Record<string, Omit<Target, 'name' | 'readyTimeoutMs'> & { readyTimeoutMs?: number }>} */ (value)
   return Object.fromEntries(
     Object.entries(definitions).map(([name, definition]) => [
@@ -23,6 +28,15 @@ export function parseCatalogue ({ text, file, schema }) {
       { name, readyTimeoutMs: DEFAULT_READY_TIMEOUT_MS, ...definition }
     ])
   )
+}
+
+/**
+ * @param {{ text: string, file: string, schema: object }} options
+ * @returns {unknown} what the text holds, which fits the schema
+ * @throws {import('../errors.js').BaseloadError} BASELINE_INVALID
+ */
+export function readCatalogueText ({ text, file, schema }) {
+  return parseValidYaml({ text, file, schema, reference: 'schema/targets.schema.json', findMistakes: findCatalogueMistakes })
 }
 
 /** @param {{ value: unknown }} options */

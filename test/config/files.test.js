@@ -11,7 +11,7 @@ t.test('what ships is where it is said to be, wherever baseload is run from', as
     await t.resolves(access(path), path)
   }
   t.match(await readVersion(), /^\d+\.\d+\.\d+/)
-  t.match(await readCatalogue(), { text: /node-http:/, file: 'targets/targets.yml' })
+  t.match(await readCatalogue(), { text: /node-http:/, file: 'targets/targets.yml', value: { 'node-http': {} } })
   for (const name of ['baseline', 'targets', 'record']) t.match(await readSchema(name), { $schema: /json-schema/, type: 'object' })
 })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { makeValidator, placeOf } from '../../scripts/validators.js'
+import { makeCatalogue, makeValidator, placeOf } from '../../scripts/validators.js'
+import { READ_CATALOGUE } from '../../src/config/files.js'
 import { COMPILED } from '../../src/config/validators.js'
 
 for (const name of COMPILED) {
@@ -8,3 +9,7 @@ for (const name of COMPILED) {
     t.ok(readFileSync(placeOf(name), 'utf8') === makeValidator(name), 'node scripts/validators.js writes it again')
   })
 }
+
+t.test('what was read of the catalogue is what it holds', async (t) => {
+  t.ok(readFileSync(READ_CATALOGUE, 'utf8') === makeCatalogue(), 'node scripts/validators.js writes it again')
+})

@@ -5,6 +5,8 @@ import { findFreePort } from '../../../src/boot/ports.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { comesTrue } from '../../fixtures/site.js'
 
+t.jobs = 2 // they wait for time more than for a core
+
 const LEAKS = fileURLToPath(new URL('../../fixtures/servers/leaks.js', import.meta.url))
 
 t.test('a server that leaks is told, long before the time is up, and fails the run', async (t) => {
@@ -33,7 +35,7 @@ t.test('a server that runs already is read by its process', { skip: process.plat
   t.ok(await comesTrue(() => fetch(url).then(({ ok }) => ok, () => false)))
   const { exitCode, stdout, stderr } = await askBaseload(t, [
     'measure', url, '--pid', String(server.pid), '--soak', '20s', '--warmup', '1s', '-R', '40', '--no-pin', '--no-watch', '--json'
-  ])
+  ], { beside: true })
   t.equal(exitCode, 1, stderr)
   const { soak: [{ rows: [row] }] } = JSON.parse(stdout)
   t.match(row, { found: 'leak', endedEarly: true, parts: [{ part: 'server' }] })

@@ -5,10 +5,13 @@ import t from 'tap'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 
-const SERVICE_MS = 5
+t.jobs = 2 // they wait for time more than for a core
+
+// At more than 100 requests a second the driver takes a core for itself, and beside it the other tests take longer.
+const SERVICE_MS = 10
 const CAPACITY = 1000 / SERVICE_MS
 const FLAGS = ['--quick', '-d', '2s', '--warmup', '100ms', '--no-pin', '--no-watch']
-const ARGS = ['--until-break', ...FLAGS, '-R', '150', '--objective', 'p90<60ms']
+const ARGS = ['--until-break', ...FLAGS, '-R', '75', '--objective', 'p90<120ms']
 
 const describeRise = ({ url }) => `
 title: Yours under a rate that rises
@@ -16,18 +19,18 @@ question: Up to which rate does it keep its objectives?
 hypothesis: It comes back by itself.
 reference: yours
 targets: [{ name: yours, url: ${JSON.stringify(url)} }]
-load: { untilBreak: true, ratePerSecond: 150 }
-objectives: [p90<60ms]
+load: { untilBreak: true, ratePerSecond: 75 }
+objectives: [p90<120ms]
 `
 
-/** One request at a time, 5 ms each: M/D/1 under Poisson arrivals. isFragile: once 300 ms of work wait it fails for good. */
+/** One request at a time, 10 ms each: M/D/1 under Poisson arrivals. isFragile: once 600 ms of work wait it fails for good. */
 async function startQueue (t, { isFragile = false } = {}) {
   let freeMs = 0
   let isLost = false
   const server = createServer((request, response) => {
     const nowMs = performance.now()
     freeMs = Math.max(freeMs, nowMs) + SERVICE_MS
-    isLost ||= isFragile && freeMs - nowMs > 300
+    isLost ||= isFragile && freeMs - nowMs > 600
     response.statusCode = isLost ? 503 : 200
     setTimeout(() => response.end('ok'), isLost ? 0 : freeMs - nowMs)
   })
@@ -61,10 +64,10 @@ t.test('a server whose capacity is known: the knee within a step or two, and it 
 t.test('a server that does not recover, on the screen, asked for by a file', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'limit.yml'), describeRise({ url: await startQueue(t, { isFragile: true }) }))
-  const { exitCode, stdout, stderr } = await askBaseload(t, ['run', 'limit.yml', ...FLAGS], { folder })
+  const { exitCode, stdout, stderr } = await askBaseload(t, ['run', 'limit.yml', ...FLAGS], { folder, beside: true })
   t.equal(exitCode, 0, stderr)
   const told = stdout.replace(/\s+/g, ' ')
-  t.match(told, /Yours (keeps p90<60ms up to about [\d.]+\/s \(at least [\d.]+\/s, at most [\d.]+\/s\)\.|broke p90<60ms at|keeps its objectives|was not shown)/)
+  t.match(told, /Yours (keeps p90<120ms up to about [\d.]+\/s \(at least [\d.]+\/s, at most [\d.]+\/s\)\.|broke p90<120ms at|keeps its objectives|was not shown)/)
   if (!told.includes('the driver or its machine')) t.match(told, /It does not come back: at [\d.]+\/s/)
   t.ok(stdout.split('\n').length <= 31, stdout)
 })

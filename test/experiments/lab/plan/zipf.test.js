@@ -1,6 +1,7 @@
 import t from 'tap'
 import { createRandom } from '../../../../src/plan/random.js'
 import { createZipf } from '../../../../src/experiments/lab/plan/zipf.js'
+import { howMany } from '../../../fixtures/long.js'
 
 const DRAWS = 1_000_000
 // Upper and lower critical values of chi-square at 0.001 with 100 degrees of freedom: NIST/SEMATECH e-Handbook, 1.3.6.7.4.
@@ -11,7 +12,9 @@ const TOO_NEAR = 61.918
 const TOO_FAR_1000 = 1143.917
 
 t.test('a million draws at each s are as Zipf has them', async (t) => {
+  const step = howMany({ short: 2, long: 1 })
   for (const [index, s] of [0.7, 0.9, 0.99, 1, 1.1, 1.3].entries()) {
+    if (index % step > 0) continue
     const narrow = measureChiSquare({ s, of: 101, seed: 20 + index })
     t.ok(narrow < TOO_FAR && narrow > TOO_NEAR, `s = ${s}, 101 ranks: ${narrow.toFixed(1)}`)
     const wide = measureChiSquare({ s, of: 1001, seed: 40 + index })
