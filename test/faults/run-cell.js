@@ -7,7 +7,7 @@ import { readRecord } from '../../src/record/store.js'
 import { listLeft } from '../../scripts/kill-rounds/looks.js'
 import { act, describeStart, prepare, whyNot } from './acts.js'
 import { findBroken } from './broken.js'
-import { PHASE_EVENTS } from './phases.js'
+import { PHASE_EVENTS, PROCESSES } from './phases.js'
 import { makeScene, startRun } from './scene.js'
 
 /**
@@ -64,8 +64,9 @@ async function play (t, cell) {
     const left = await waitForNothing({ list, scene })
     const records = await readRecords(scene)
     const codes = findCodes({ stdout: run.stdout(), stderr: run.stderr() })
-    // A driver that had done its work before the signal came has lost nothing.
-    const isHit = isSent && !(cell.what === 'the driver' && end === 0 && codes.length === 0 && cell.promise.codes?.length > 0)
+    // A driver or a part that had done its work before the signal came has lost nothing.
+    const isOver = cell.what in PROCESSES && end === 0 && codes.length === 0 && cell.promise.codes?.length > 0
+    const isHit = isSent && !isOver
     const seen = { isHit, end, left, stdout: run.stdout(), stderr: run.stderr(), records }
     const broken = findBroken({ cell, seen, codes, isLate: end === 'SIGKILL' && cell.fault !== 'SIGKILL' })
     const said = `${seen.stderr.slice(-1500)}\n${seen.stdout.slice(-1500)}`

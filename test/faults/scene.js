@@ -68,7 +68,8 @@ objectives: [success>=90%]
 function listArguments ({ what, phase }, { reports }) {
   return [
     'run', 'own.yml', '--details', '--reports', reports,
-    '-d', LOADED.includes(phase) ? '1s' : '400ms', // longer than the time-out
+    // Longer than the time-out; and a driver tells how it goes after a second, when a window is still to be open.
+    '-d', phase === 'window' ? '1700ms' : LOADED.includes(phase) ? '1s' : '400ms',
     '--warmup', phase === 'warm-up' ? '1500ms' : '100ms',
     ...what === 'the server' ? ['--repeats', '1', '-R', '80'] : ['--repeats', '2', '--no-latency'],
     ...what === 'a probe' ? [] : ['--no-watch'],
