@@ -30,6 +30,9 @@ export function findEntryMistake ({ spec, entry }) {
     return ['no text and no number', isRepeatable(spec) ? 'write a value, or a list of them' : 'write a value']
   }
   const texts = listTexts(entry)
+  if (texts.length === 0) return ['an empty list', 'write a value, or leave the key out']
+  // YAML has read 0123456 and 12e4567 as numbers already, and a commit may look like that.
+  if (!spec.parse && !texts.every((_, index) => typeof (isList ? entry[index] : entry) === 'string')) return [`${texts[0]} is a number`, 'put it in quotes']
   try {
     parseTexts({ spec, texts })
   } catch (error) {

@@ -8,6 +8,6 @@ import { fileURLToPath } from 'node:url'
  */
 export function loadAtOnce (url) {
   const { require_module: isThere } = /** @type {{ require_module?: boolean }} */ (process.features)
-  if (!isThere || process.versions.node.startsWith('22.12.')) return // that one warns of it
+  if (!isThere || /^(22\.12|23\.[0-4])\./.test(process.versions.node)) return // those warn of it
   try { createRequire(url)(fileURLToPath(url)) } catch { /* see above */ }
 }

@@ -4,6 +4,7 @@ import { BaseloadError, ERROR_CODES, REPORT_HINT } from '../errors.js'
 import { HELPER_MS } from '../boot/helper.js'
 import { isStopped, quoteTail, startProcess } from '../boot/process.js'
 import { watchDriverMemory } from './driver-memory.js'
+import { MOST_WARMUPS } from './loops/catch-up.js'
 
 /**
  * @import { DriverResult } from '../types.ts'
@@ -92,7 +93,7 @@ async function waitUntilUp ({ running, upMs, signal }) {
 export async function driveLoad ({ job, running, signal, onWindowReady, onWindowClosed, onTick, onPulse, falling }) {
   const { child, pid } = running
   const abandoned = new AbortController()
-  const silenceMs = Math.max(job.warmupMs, job.durationMs) + job.timeoutMs + PATIENCE_MS
+  const silenceMs = Math.max(job.warmupMs * (job.warmupEnds === undefined ? 1 : MOST_WARMUPS), job.durationMs) + job.timeoutMs + PATIENCE_MS
   const silence = watchSilence(silenceMs)
   /** @type {ReturnType<typeof watchDriverMemory> | undefined} */
   let memory

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { COMMANDS } from '../../src/cli/commands.js'
-import { readFlags, writeWords } from '../../src/cli/written-flags.js'
+import { findEntryMistake, readFlags, writeWords } from '../../src/cli/written-flags.js'
 
 const { flags: specs } = COMMANDS.find(({ name }) => name === 'gate')
 const find = (flag) => specs.find(({ flags }) => flags.includes(flag))
@@ -17,4 +17,11 @@ t.test('and as they would be typed', async (t) => {
   t.strictSame(writeWords({ spec: find('--objective'), entry: ['a', 'b'] }), ['--objective=a', '--objective=b'])
   t.strictSame(writeWords({ spec: find('--rate'), entry: 200 }), ['--rate=200'])
   t.strictSame([true, false].map((entry) => writeWords({ spec: find('--no-latency'), entry })), [['--no-latency'], []])
+})
+
+t.test('what YAML has made of it already: a number that may have been a commit, a list of nothing', async (t) => {
+  t.match(findEntryMistake({ spec: find('--live <'), entry: 123456 }), ['123456 is a number', /quotes/])
+  t.equal(findEntryMistake({ spec: find('--live <'), entry: '0123456' }), null)
+  t.equal(findEntryMistake({ spec: find('--rate'), entry: 200 }), null, 'a rate is one')
+  t.match(findEntryMistake({ spec: find('--objective'), entry: [] }), ['an empty list', /leave the key out/])
 })

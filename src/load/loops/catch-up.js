@@ -4,7 +4,8 @@ import { sleep } from './wait.js'
 
 const MOST_MS = 1000
 const LOOK_MS = 10
-const MOST_WARMUPS = 4
+/** Of its length, where a warm-up lasts until so many requests ended. */
+export const MOST_WARMUPS = 4
 
 /**
  * Code is compiled after so many runs, not after so much time: on a machine of a third of the speed a short warm-up would

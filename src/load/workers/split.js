@@ -24,6 +24,7 @@ export function splitJob ({ job, workers }) {
   const left = connections % workers
   return Array.from({ length: workers }, (_, index) => ({
     ...job,
+    ...job.warmupEnds !== undefined && { warmupEnds: Math.ceil(job.warmupEnds / workers) },
     request: Array.isArray(job.request)
       ? shareRequests({
         requests: job.request,

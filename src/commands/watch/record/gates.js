@@ -12,13 +12,14 @@ export async function addGate ({ statements: { all, run }, gate }) {
   const [{ next }] = await all('SELECT COALESCE(MAX(key), 0) + 1 AS next FROM baseload_gates')
   const [isNew] = await all(
     `INSERT INTO baseload_gates (key, id, name, at_ms, machine, verdict, live_version, next_version, reasons, source)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id) DO NOTHING RETURNING key`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id, machine) DO NOTHING RETURNING key`,
     [
       Number(next), gate.id, gate.name, gate.atMs, gate.machine, gate.verdict, gate.live, gate.next, JSON.stringify(gate.reasons),
       gate.source
     ]
   )
   if (isNew === undefined) return 0
+  if (gate.verdict === 'hold') await keepTold({ run, gate, key: Number(next) })
   for (const { phase, figure, verdict, ratio, low, high, allowed } of gate.figures) {
     await run(
       `INSERT INTO baseload_gate_figures (gate, phase, figure, verdict, ratio, low, high, allowed)
@@ -27,6 +28,22 @@ export async function addGate ({ statements: { all, run }, gate }) {
     )
   }
   return 1
+}
+
+/**
+ * Whoever was told of a hold is not told again while it lasts, however long ago that was.
+ * @param {Pick<Statements, 'run'> & { gate: NewGate, key: number }} options
+ */
+async function keepTold ({ run, gate: { name, machine, live, next }, key }) {
+  await run(
+    `UPDATE baseload_gates SET told_at_ms = (
+       SELECT CASE WHEN last.verdict = 'hold' AND last.live_version = $4 AND last.next_version = $5 THEN last.told_at_ms END
+       FROM baseload_gates AS last
+       WHERE last.name = $2 AND last.machine = $3 AND last.verdict <> 'cannot tell' AND last.key <> $1
+       ORDER BY last.at_ms DESC, last.key DESC LIMIT 1
+     ) WHERE key = $1`,
+    [key, name, machine, live, next]
+  )
 }
 
 /** @param {{ statements: Pick<Statements, 'all'>, fromMs: number }} options @returns {Promise<StoredGate[]>} oldest first */

@@ -24,9 +24,9 @@ const STEPS = Object.freeze([[
     ratio DOUBLE PRECISION NOT NULL, is_worse INTEGER NOT NULL, q_value DOUBLE PRECISION NOT NULL, value_count INTEGER NOT NULL,
     state TEXT NOT NULL, found_run INTEGER NOT NULL, told_at_ms BIGINT, UNIQUE (series, first_run))`,
   `CREATE TABLE IF NOT EXISTS baseload_gates (
-    key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL, at_ms BIGINT NOT NULL, machine TEXT NOT NULL,
+    key INTEGER PRIMARY KEY, id TEXT NOT NULL, name TEXT NOT NULL, at_ms BIGINT NOT NULL, machine TEXT NOT NULL,
     verdict TEXT NOT NULL, live_version TEXT NOT NULL, next_version TEXT NOT NULL, reasons TEXT NOT NULL, source TEXT NOT NULL,
-    told_at_ms BIGINT)`,
+    told_at_ms BIGINT, UNIQUE (id, machine))`,
   'CREATE INDEX IF NOT EXISTS baseload_gates_at ON baseload_gates (at_ms)',
   `CREATE TABLE IF NOT EXISTS baseload_gate_figures (
     gate INTEGER NOT NULL, phase TEXT NOT NULL, figure TEXT NOT NULL, verdict TEXT NOT NULL, ratio DOUBLE PRECISION,

@@ -43,7 +43,7 @@ function renderRow ({ row: { name, newest, answers }, token }) {
   const escape = (/** @type {string} */ text) => escapeHtml({ text })
   const place = (/** @type {StoredGate} */ { key }) => `/gate/${key}?token=${encodeURIComponent(token)}`
   const marks = answers.slice(-MOST_MARKS).map((one) =>
-    `<a class="${one.verdict.replace(' ', '-')}" href="${place(one)}" aria-label="${formatDay(one.atMs)}: ${one.verdict}">${MARKS[one.verdict]}</a>`)
+    `<a class="${escape(one.verdict.replace(' ', '-'))}" href="${place(one)}" aria-label="${formatDay(one.atMs)}: ${escape(one.verdict)}">${MARKS[one.verdict] ?? '?'}</a>`)
   return [
     '<li>',
     `<div><a href="${place(newest)}">${escape(name)}</a><small>${escape(`${newest.next} against ${newest.live}`)}</small></div>`,
@@ -56,7 +56,7 @@ function renderRow ({ row: { name, newest, answers }, token }) {
 
 /** @param {StoredGate} gate */
 function renderVerdict ({ verdict }) {
-  return `<span class="verdict ${CLASSES[verdict]}">${verdict}</span>`
+  return `<span class="verdict ${CLASSES[verdict] ?? ''}">${escape(verdict)}</span>`
 }
 
 /**

@@ -1,4 +1,4 @@
-import { group } from 'd3-array'
+import { groups, rollup } from 'd3-array'
 
 /** @import { StoredGate, WatchResult } from '../types.ts' */
 
@@ -6,15 +6,20 @@ import { group } from 'd3-array'
 const ORDER = ['hold', 'cannot tell', 'ship']
 
 /**
- * A gate as it is shown: all it has answered, oldest first.
+ * A gate as it is shown: all it has answered on one machine, oldest first.
  * @typedef {{ name: string, newest: StoredGate, answers: StoredGate[] }} GateRow
  *
  * @param {{ gates: readonly StoredGate[] }} options oldest first
  * @returns {GateRow[]} what holds first, then by name
  */
 export function listGateRows ({ gates }) {
-  return [...group(gates, ({ name }) => name)]
-    .map(([name, answers]) => ({ name, newest: answers[answers.length - 1], answers }))
+  const machinesOf = rollup(gates, (own) => new Set(own.map(({ machine }) => machine)).size, ({ name }) => name)
+  return groups(gates, ({ name }) => name, ({ machine }) => machine)
+    .flatMap(([name, machines]) => machines.map(([machine, answers]) => ({
+      name: (machinesOf.get(name) ?? 1) > 1 ? `${name} (${machine})` : name,
+      newest: answers[answers.length - 1],
+      answers
+    })))
     .sort((a, b) => ORDER.indexOf(a.newest.verdict) - ORDER.indexOf(b.newest.verdict) || (a.name < b.name ? -1 : 1))
 }
 
@@ -40,7 +45,9 @@ export function listUntoldHolds ({ gates }) {
  * @returns {Record<'holds' | 'open', GateRow[]>}
  */
 export function sortAnswered ({ result: { gates, answered } }) {
-  const rows = listGateRows({ gates }).filter(({ name }) => answered.includes(name))
+  // Of a name that several machines have, the answer that came last is of this look.
+  const added = new Set(answered.map((name) => Math.max(...gates.filter((gate) => gate.name === name).map(({ key }) => key))))
+  const rows = listGateRows({ gates }).filter(({ answers }) => answers.some(({ key }) => added.has(key)))
   const pick = (/** @type {StoredGate['verdict']} */ verdict) => rows.filter(({ newest }) => newest.verdict === verdict)
   return { holds: pick('hold'), open: pick('cannot tell') }
 }

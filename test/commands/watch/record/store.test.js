@@ -64,6 +64,16 @@ async function tryGates (t, place) {
   t.same(await store.readGate({ key: 1 }), { ...stored[1], toldAtMs: FIRST_MS })
   t.equal(await store.readGate({ key: 99 }), null)
   t.ok((await store.readIds()).has('gate-1'), 'its record is not read again')
+  for (const [more, expected] of [
+    [{ night: 2, verdict: 'cannot tell' }, null],
+    [{ night: 3 }, FIRST_MS],
+    [{ night: 3, machine: 'another machine' }, null],
+    [{ night: 4, next: 'node app.js (main, 3333333333)' }, null]
+  ]) {
+    t.equal(await store.addGate(makeGateAnswer(more)), 1)
+    const added = (await store.readGates({ fromMs: 0 })).reduce((newest, gate) => gate.key > newest.key ? gate : newest)
+    t.equal(added.toldAtMs, expected, `${JSON.stringify(more)}: told as long as the hold lasts`)
+  }
 }
 
 /** Of the first days, of today, of tomorrow. open: a driver. */

@@ -33,3 +33,11 @@ t.test('a row a gate, what holds first', async (t) => {
   const { holds, open: unsure } = sortAnswered({ result: { gates, answered: ['a', 'c'] } })
   t.same([holds, unsure].map((rows) => rows.map(({ name }) => name)), [[], ['c']], 'of this look alone')
 })
+
+t.test('machines are not mixed, though their gates have one name', async (t) => {
+  const gates = makeStoredGates([{ ...told, machine: 'one' }, { ...ship, machine: 'two' }, { ...hold, machine: 'one' }])
+  t.same(listGateRows({ gates }).map(({ name, newest }) => [name, newest.verdict]), [['api (one)', 'hold'], ['api (two)', 'ship']])
+  t.same(listUntoldHolds({ gates }), [], 'what another machine ships ends no hold')
+  const { holds } = sortAnswered({ result: { gates, answered: ['api'] } })
+  t.same(holds.map(({ name }) => name), ['api (one)'], 'that which answered last')
+})
