@@ -19,10 +19,10 @@ export const USUAL_STORE = `${DEFAULTS.reports}/watch.db`
 const FLAGS = /** @type {const} */ ([
   { flags: '--once', about: 'measure them now and end, e.g. from cron' },
   { flags: '--every <time>', about: 'measure them again and again, e.g. 24h', parse: parseTime },
-  { flags: '--gates <file>', about: 'gates to run as well: a YAML file with a list' },
+  { flags: '--gates <file>', about: 'YAML file with a list of gates to run as well' },
   { flags: '--import <folder>', about: 'add the run records of this folder; repeatable', parse: collect, initial: [] },
-  { flags: '--serve', about: 'show all series on a local page; takes records by POST' },
-  { flags: '--webhook <url>', about: 'post confirmed changes and holds there, as JSON' },
+  { flags: '--serve', about: 'show all gates and series on a local page; takes records by POST' },
+  { flags: '--webhook <url>', about: 'post confirmed changes, and gates that say hold, there, as JSON' },
   { flags: '--store <place>', about: 'a file of SQLite, or a postgres:// URL', initial: USUAL_STORE },
   {
     flags: '--days <n>',
@@ -54,7 +54,7 @@ const FLAGS = /** @type {const} */ ([
 export const command = {
   name: 'watch',
   group: 'lookBack',
-  about: 'runs baselines and gates by schedule, and finds what changed',
+  about: 'runs baselines and gates on a schedule, and finds what changed',
   examples: [
     'baseload watch http gzip --every 24h --serve',
     'baseload watch --import reports'

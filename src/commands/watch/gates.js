@@ -18,10 +18,15 @@ import { BaseloadError } from '../../errors.js'
 
 const REFERENCE = 'docs/guides/watch-a-fleet.md'
 const LONGEST_NAME = 100
-/** What watch decides, and what is no gate. */
-const NOT_HERE = [
-  '--bisect', '--reports', '--output', '--json', '--details', '--quiet', '--export', '--comment-name', '--no-github', '--allow-host'
-]
+const DECIDED = 'leave it out: watch decides it'
+const SHOWN = 'leave it out: watch shows the results'
+/** What watch decides, and what is no gate: what to do instead. @type {ReadonlyMap<string, string>} */
+const NOT_HERE = new Map([
+  ['--bisect', 'leave it out: watch does not search for commits'],
+  ['--allow-host', 'give --allow-host to watch itself'],
+  ...['--reports', '--json', '--quiet', '--no-github'].map((name) => /** @type {const} */ ([name, DECIDED])),
+  ...['--output', '--details', '--export', '--comment-name'].map((name) => /** @type {const} */ ([name, SHOWN]))
+])
 
 /**
  * The gates of a file, each checked as `baseload gate` checks its flags.
@@ -38,7 +43,7 @@ export async function readGatesFile ({ file, command, allowHosts }) {
 
 /** @param {{ text: string, file: string, command: CommandSpec, allowHosts: readonly string[] }} options @returns {WatchedGate[]} */
 export function parseGates ({ text, file, command, allowHosts }) {
-  const specs = command.flags.filter((spec) => !NOT_HERE.includes(nameFlag(spec)))
+  const specs = command.flags.filter((spec) => !NOT_HERE.has(nameFlag(spec)))
   const { gates } = /** @type {{ gates: Array<Record<string, unknown> & { name: string }> }} */ (parseValidYaml({
     text,
     file,
@@ -54,12 +59,19 @@ export function parseGates ({ text, file, command, allowHosts }) {
     } catch (error) {
       if (!(error instanceof BaseloadError)) throw error
       throw new BaseloadError(error.code, `${file}: gate ${name}: ${error.message}`, {
-        hint: `${error.hint} (a flag is a key here, without the dashes)`,
+        hint: describeMending(error),
         cause: error
       })
     }
     return { name, words: specs.flatMap((spec) => key(spec) in entries ? writeWords({ spec, entry: entries[key(spec)] }) : []) }
   })
+}
+
+/** What to do about a flag, for who has written a file. @param {BaseloadError} error of gate */
+function describeMending ({ code, hint = '' }) {
+  return code === 'HOST_NOT_ALLOWED' && hint.includes('--allow-host')
+    ? `${hint} to the command line of watch`
+    : `${hint} (in this file, write the long name of a flag without the dashes: \`rate: 50\`)`
 }
 
 /** @param {FlagSpec} spec */
@@ -105,7 +117,7 @@ function findEntryMistakes ({ word, entry, path, specs }) {
   const spec = specs.find((one) => key(one) === word)
   if (spec === undefined) {
     const { text } = suggest({ word: word.replace(/^--?/, ''), candidates: ['name', ...specs.map(key)] })
-    const right = NOT_HERE.includes(`--${word}`) ? 'leave it out: watch decides it' : text || 'baseload gate --help --all lists the flags'
+    const right = NOT_HERE.get(`--${word}`) ?? (text || 'baseload gate --help --all lists the flags')
     return [{ path: [...path, word], at: 'key', wrong: `a gate of watch has no key ${word}`, right }]
   }
   const wrong = findEntryMistake({ spec, entry })

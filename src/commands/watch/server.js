@@ -56,7 +56,7 @@ export async function openWatchServer ({ store, reports, port, token, onRecord, 
     if (key === undefined) return refuse(response, 404, 'there are /, /run/<number>, /gate/<number> and /records')
     if (kind === 'run') return sendReport({ response, run: await store.readRun({ key: Number(key) }) })
     const gate = await store.readGate({ key: Number(key) })
-    if (gate === null) return refuse(response, 404, 'no gate of that number')
+    if (gate === null) return refuse(response, 404, 'no answer of a gate has that number')
     return sendPage({ response, page: drawGate(gate, server.token) })
   }
 }

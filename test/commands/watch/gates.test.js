@@ -33,18 +33,20 @@ gates:
   - { name: a, live: v1, start: x, margn: 5% }
   - { name: a, live: v1, start: x }
   - { live: v1, start: x }
-  - { name: b, live: v1, start: x, margin: much, allow-host: x, json: true, no-pin: 3 }
+  - { name: b, live: v1, start: x, margin: much, allow-host: x, json: true, bisect: a..b, export: x, no-pin: 3 }
   - text
 baselines: [http]
 `), { code: 'CONFIG_INVALID', exitCode: 2, hint: /docs\/guides\/watch-a-fleet\.md/ })
-  t.match(error.message, /^gates\.yml has 9 mistakes:\n/)
+  t.match(error.message, /^gates\.yml has 11 mistakes:\n/)
   for (const line of [
     /^gates\.yml:3:\d+: a gate of watch has no key margn; did you mean "margin"\?$/m,
     /^gates\.yml:4:\d+: there are two gates a; give each a name of its own$/m,
     /^gates\.yml:5:\d+: a gate without a name; /m,
     /^gates\.yml:6:\d+: margin: much: It must be a share/m,
-    /^gates\.yml:6:\d+: a gate of watch has no key allow-host; leave it out: watch decides it$/m,
-    /^gates\.yml:6:\d+: a gate of watch has no key json; leave it out/m,
+    /^gates\.yml:6:\d+: a gate of watch has no key allow-host; give --allow-host to watch itself$/m,
+    /^gates\.yml:6:\d+: a gate of watch has no key json; leave it out: watch decides it$/m,
+    /^gates\.yml:6:\d+: a gate of watch has no key bisect; leave it out: watch does not search for commits$/m,
+    /^gates\.yml:6:\d+: a gate of watch has no key export; leave it out: watch shows the results$/m,
     /^gates\.yml:6:\d+: no-pin: 3 is no value of it; write true or false$/m,
     /^gates\.yml:7:\d+: this is no gate; /m,
     /^gates\.yml:8:1: unknown key baselines; the only key here is gates$/m
@@ -62,4 +64,10 @@ t.test('what gate itself refuses is refused before anything is measured', async 
     ['live-url: "http://shop.test/secret", next-url: "http://127.0.0.1:1"', 'USAGE', 'gates.yml: gate api: http://shop.test is not on this machine, and no --rate is given'],
     ['live-url: "http://shop.test/secret", next-url: "http://127.0.0.1:1", rate: 5', 'HOST_NOT_ALLOWED', 'gates.yml: gate api: shop.test is not this machine']
   ]) t.throws(() => read(`gates: [{ name: api, ${gate} }]`), { code, message }, gate)
+})
+
+t.test('what to do about it, for who has written a file', async (t) => {
+  const far = (rate) => `gates: [{ name: api, live-url: "http://shop.test/secret", next-url: "http://127.0.0.1:1"${rate} }]`
+  t.throws(() => read(far(', rate: 5')), { hint: /add --allow-host shop\.test to the command line of watch$/ })
+  t.throws(() => read(far('')), { hint: /loaded flat out \(in this file, write the long name of a flag without the dashes: `rate: 50`\)$/ })
 })

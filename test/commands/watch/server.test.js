@@ -78,7 +78,7 @@ t.test('the page, reports and records: for who has the token and says the addres
   t.test('an answer of a gate', async (t) => {
     await store.addGate(makeGateAnswer())
     t.match(await ask(at('/gate/1')), { status: 200, text: 'gate api with a-token-of-24-characters' })
-    t.equal((await ask(at('/gate/2'))).status, 404)
+    t.match(await ask(at('/gate/2')), { status: 404, text: /no answer of a gate has that number/ })
     t.equal((await ask(at('/gate/9999999999'))).status, 404)
     t.equal((await ask(`${origin}/gate/1`)).status, 403)
   })

@@ -22,12 +22,12 @@ export function describeGate ({ name, verdict, reasons: [reason] }) {
   return `gate ${name}: ${verdict}${reason === undefined ? '' : `: ${reason}`}`
 }
 
-/** `requests/s`, `-31 % (-33 to -29)`, `+5 %`, `worse` for each figure. @param {StoredGate} gate */
+/** `requests/s`, `-31 % (-33 to -29)`, `5 % worse`, `worse` for each figure. @param {StoredGate} gate */
 export function listGateFigures ({ figures }) {
   return figures.map((figure) => ({
     name: nameFigure(figure),
     change: formatFound(figure),
-    allowed: `+${formatShare({ ratio: figure.allowed })}`,
+    allowed: `${formatShare({ ratio: figure.allowed })} worse`,
     outcome: nameOutcome(figure)
   }))
 }
@@ -40,7 +40,7 @@ export function layGateAnswers ({ result: { gates }, screen, most = MOST_ANSWERS
   return [
     ...others.slice(0, most).flatMap(({ newest }) => layAnswer({ outcome: OUTCOMES[newest.verdict], text: `${raise(describeGate(newest))}.`, ...screen })),
     ...others.length > most ? [`  and ${others.length - most} more: --details`] : [],
-    ...ships > 0 ? layAnswer({ outcome: 'good', text: ships === 1 ? '1 gate: ship.' : `${ships} gates: ship.`, ...screen }) : []
+    ...ships > 0 ? layAnswer({ outcome: 'good', text: ships === 1 ? '1 gate says ship.' : `${ships} gates say ship.`, ...screen }) : []
   ]
 }
 
@@ -55,7 +55,7 @@ export function layGates ({ result: { gates }, mostRows, screen }) {
   if (rows.length === 0) return []
   return layGrid({
     title: 'GATES',
-    heads: ['newest', 'on', 'last answers'],
+    heads: ['verdict', 'date', 'last answers'],
     rows: rows.map(({ name, newest, answers }) => ({
       name: clean(name),
       cells: [newest.verdict, formatDay(newest.atMs), answers.slice(-MOST_MARKS).map(({ verdict }) => MARKS[verdict]).join('')],

@@ -160,8 +160,10 @@ function listSteps ({ result, store }) {
       ? [makeStep('commits between', writeCommand(['git', 'log', '--oneline', [blame.before, blame.after].map(withoutMark).join('..'), '--']))]
       : [],
     ...before && after ? [makeStep('what has changed', writeCommand(['npx', 'baseload', 'compare', before, after]))] : [],
-    ...held ? [makeStep(`why ${clean(held.name)} holds`, writeCommand(['npx', 'baseload', 'compare', held.newest.source, '--details']))] : [],
-    makeStep('all series as a page', writeCommand(['npx', 'baseload', 'watch', '--serve', ...place]))
+    ...held
+      ? [makeStep(`why gate ${clean(held.name)} says hold`, writeCommand(['npx', 'baseload', 'compare', held.newest.source, '--details']))]
+      : [],
+    makeStep('all gates and series as a page', writeCommand(['npx', 'baseload', 'watch', '--serve', ...place]))
   ]
 }
 
@@ -172,14 +174,19 @@ function withoutMark (commit) {
 
 /** @param {{ result: WatchResult, exitCode: number }} options */
 function describeExit ({ result, exitCode }) {
-  const { news, unmeasured } = result
+  const { news, unmeasured, gates, answered } = result
   const { holds, open } = sortAnswered({ result })
   const worse = news.filter(({ isWorse }) => isWorse).length
   const bad = [
     ...worse > 0 ? [`${count(worse, 'regression')} confirmed now`] : [],
-    ...holds.length > 0 ? [`${count(holds.length, 'gate')} on hold`] : []
+    ...holds.length > 0 ? [`${count(holds.length, 'gate says', 'gates say')} hold`] : []
   ]
   if (exitCode === EXIT.missed) return bad.join(', ')
-  if (unmeasured > 0) return `cannot tell: ${unmeasured} not measured, or not whole`
-  return open.length > 0 ? `cannot tell: ${count(open.length, 'gate')}` : 'no regression confirmed now'
+  if (unmeasured > 0) {
+    return `cannot tell: ${count(unmeasured, 'baseline or gate', 'baselines or gates')} not measured, or only in part`
+  }
+  if (open.length > 0) return `${count(open.length, 'gate')} cannot tell`
+  // Of those that did not run now, one may hold as before.
+  const isClear = answered.length > 0 && listGateRows({ gates }).every(({ newest }) => newest.verdict !== 'hold')
+  return `no regression confirmed now${isClear ? ', no gate holds' : ''}`
 }

@@ -33,7 +33,7 @@ function tellBest (rows) {
   const most = formatHit(ratioOf(sorted[0]))
   if (rows.length === 1) return `${last.title} answers ${most}`
   const least = formatHit(ratioOf(last))
-  if (best.includes(last)) return `all ${rows.length} caches answer about as much (${least === most ? most : `${least} to ${most}`})`
+  if (best.includes(last)) return `all ${rows.length} caches answer about the same share (${least === most ? most : `${least} to ${most}`})`
   const names = best.length > 2 ? `${best.length} of ${rows.length} caches` : best.map(({ title }) => title).join(' and ')
   return `${names} ${best.length === 1 ? 'answers' : 'answer'} most: ${most}, ${last.title} least: ${least}`
 }

@@ -42,9 +42,9 @@ t.test('the screen: the answer first, then what to do', async (t) => {
   t.match(screen, /^baseload watch: 20 series of 1 baseline on 1 machine, 40 runs from 2026-01-01 to\s+2026-02-09, 4\s+answers of 2 gates\n! a\|b<img/)
   t.match(screen, /✗ 1 series became worse; later measurements confirmed it\.\n[^]*p99 of made: \+\d\d(\.\d)? %\s+since 2026-01-3\d, commits \d\da{8}\.\.\d\da{8}/)
   t.match(screen, /NEXT {3}commits between {5,}git log --oneline \d\da{38}\.\.\d\da{38} --\n/)
-  t.match(screen, /^✗ Gate a\|b<img[^]*:\s+hold:\s+a\|b[^]*^✓ 1 gate: ship\.$/m)
-  t.match(screen, /^GATES .*newest.*\n {2}a\|b.* hold .*✗\n {2}api .* ship .*✓\?✓$/m)
-  t.match(screen, /EXIT {3}1: 1 regression confirmed now, 1 gate on hold/)
+  t.match(screen, /^✗ Gate a\|b<img[^]*:\s+hold:\s+a\|b[^]*^✓ 1 gate says ship\.$/m)
+  t.match(screen, /^GATES .*verdict +date +last answers\n {2}a\|b.* hold .*✗\n {2}api .* ship .*✓\?✓$/m)
+  t.match(screen, /EXIT {3}1: 1 regression confirmed now, 1 gate says hold\n/)
   t.ok(renderWatchDetails({ result, columns: 100, colors: false }).split('\n').length > 25)
   const fleet = { runs: [], series: [] }
   const none = { ...result, fleet, changes: [], news: [], gates: [], answered: [], analysis: analyseFleet({ fleet, margin: 0.02 }) }
@@ -57,8 +57,19 @@ t.test('only gates: no word of series', async (t) => {
   const result = { ...makeResult(), fleet, changes: [], news: [], analysis: analyseFleet({ fleet, margin: 0.02 }), gates, answered: ['api'], troubles: [] }
   const screen = renderWatchScreen({ result, columns: 100, colors: false, exitCode: 3 })
   t.match(screen, /^baseload watch: 1 answer of 1 gate in the last 365 days\n\n\? Gate api: cannot tell: requests\/s/)
-  t.match(screen, /EXIT {3}3: cannot tell: 1 gate\n/)
+  t.match(screen, /EXIT {3}3: 1 gate cannot tell\n/)
   t.notMatch(screen, /[Ss]eries needs|SERIES/)
+  const exit = ({ exitCode, ...changed }) => {
+    const screen = renderWatchScreen({ result: { ...result, ...changed }, columns: 100, colors: false, exitCode })
+    return /EXIT {3}\d: (.*)\n/.exec(screen)?.[1]
+  }
+  const [ship, held] = [makeStoredGates([{ verdict: 'ship' }]), makeStoredGates([{ verdict: 'hold' }, { verdict: 'hold', name: 'web' }])]
+  t.equal(exit({ exitCode: 3, unmeasured: 1 }), 'cannot tell: 1 baseline or gate not measured, or only in part')
+  t.equal(exit({ exitCode: 3, unmeasured: 2 }), 'cannot tell: 2 baselines or gates not measured, or only in part')
+  t.equal(exit({ exitCode: 1, gates: held, answered: ['api', 'web'] }), '2 gates say hold')
+  t.equal(exit({ exitCode: 0, gates: ship }), 'no regression confirmed now, no gate holds')
+  t.equal(exit({ exitCode: 0, gates: ship, answered: [] }), 'no regression confirmed now')
+  t.equal(exit({ exitCode: 0, gates: [...ship, ...held.slice(1)] }), 'no regression confirmed now', 'web holds as before')
 })
 
 t.test('JSON and what a webhook is posted', async (t) => {
@@ -102,6 +113,7 @@ t.test('the page and that of a gate in a browser: whole at both widths, names ar
       t.equal(await page.locator('.gates li:last-child .marks a').first().getAttribute('href'), '/gate/1?token=a%26%22b')
     } else {
       t.equal(await page.locator('#figures tbody tr').count(), 2)
+      t.match(await page.locator('#figures tbody tr').first().innerText(), /\d % worse\t/)
     }
     await page.evaluate(await readFile(AXE, 'utf8'))
     const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }))

@@ -68,7 +68,7 @@ t.test('the answer: both ends, no limit, and who is nearest to exact LRU', async
     'A cache without a limit would answer 56.3 %. LRU is nearest to exact LRU, within 0.3 points at every size.'
   )
   const alike = { ...sizes, unlimited: null, rows: [row('lru', 'LRU', SIZES[0], 0.3, { off: null }), row('ttl', 'TTL', SIZES[0], 0.295, { off: null })] }
-  t.equal(answerSizes({ sizes: alike }), 'with 2 MB all 2 caches answer about as much (29.5 % to 30.0 %).')
+  t.equal(answerSizes({ sizes: alike }), 'with 2 MB all 2 caches answer about the same share (29.5 % to 30.0 %).')
   t.equal(answerSizes({ sizes: { ...alike, rows: alike.rows.slice(0, 1) } }), 'with 2 MB LRU answers 30.0 %.')
   t.equal(answerSizes({ sizes: { ...sizes, rows: [] } }), 'no cache was measured well enough to be compared.')
 })
