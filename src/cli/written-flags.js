@@ -24,15 +24,16 @@ export function findEntryMistake ({ spec, entry }) {
   if (!takesValue(spec)) {
     return typeof entry === 'boolean' ? null : [`${JSON.stringify(entry)} is no value of it`, 'write true or false']
   }
-  const isList = Array.isArray(entry)
-  if (isList && !isRepeatable(spec)) return ['a list', 'it takes one value']
-  if (!(isList ? entry : [entry]).every((one) => typeof one === 'string' || typeof one === 'number')) {
+  if (Array.isArray(entry) && !isRepeatable(spec)) return ['a list', 'it takes one value']
+  /** @type {unknown[]} */
+  const values = Array.isArray(entry) ? entry : [entry]
+  if (!values.every((one) => typeof one === 'string' || typeof one === 'number')) {
     return ['no text and no number', isRepeatable(spec) ? 'write a value, or a list of them' : 'write a value']
   }
   const texts = listTexts(entry)
   if (texts.length === 0) return ['an empty list', 'write a value, or leave the key out']
   // YAML has read 0123456 and 12e4567 as numbers already, and a commit may look like that.
-  if (!spec.parse && !texts.every((_, index) => typeof (isList ? entry[index] : entry) === 'string')) return [`${texts[0]} is a number`, 'put it in quotes']
+  if (!spec.parse && !values.every((one) => typeof one === 'string')) return [`${texts[0]} is a number`, 'put it in quotes']
   try {
     parseTexts({ spec, texts })
   } catch (error) {
