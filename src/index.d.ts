@@ -7255,6 +7255,8 @@ export interface VersionsPlan {
     margin: number;
     /** The same for response times. Absent: margin. */
     latencyMargin?: number;
+    /** The same for p99. Absent: latencyMargin. */
+    tailMargin?: number;
     /** Of the figures that could be compared, those that are. Absent: all. */
     figures?: ComparedFigure[];
     /** Nothing is loaded flat out: others may use these servers. Absent: it is. */

@@ -27,7 +27,7 @@ import { formatShare } from '../layout/units.js'
  * @param {readonly string[]} [options.allowHosts]
  * @param {SecretNames} [options.secretNames]
  * @param {readonly string[]} [options.objectives] that both are held to
- * @param {Pick<VersionsPlan, 'ref' | 'afterRef' | 'latencyMargin' | 'figures' | 'isWithoutPeak'>} [options.more] see there
+ * @param {Pick<VersionsPlan, 'ref' | 'afterRef' | 'latencyMargin' | 'tailMargin' | 'figures' | 'isWithoutPeak'>} [options.more] see there
  * @param {string[]} [options.notes] what a reader of a result must know
  * @returns {Promise<Plan>}
  * @throws {BaseloadError} BASELINE_INVALID, FEED_INVALID, URL_INVALID, HOST_NOT_ALLOWED, USAGE

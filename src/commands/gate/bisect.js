@@ -135,7 +135,14 @@ async function askCommit ({ first, walker, figure, record, budgetMs, flags, io }
     sides: [first, { ...walker, ref: { name: commit.slice(0, 10), commit } }],
     flags: isPeak ? flags : { ...flags, rate: flags.rate ?? record.plan.baselines[0].load.ratePerSecond ?? undefined },
     io,
-    more: { budgetMs, margin, latencyMargin: margin, figures: [figure.figure], ...(!isPeak && { isWithoutPeak: true }) },
+    more: {
+      budgetMs,
+      margin,
+      latencyMargin: margin,
+      tailMargin: margin,
+      figures: [figure.figure],
+      ...(!isPeak && { isWithoutPeak: true })
+    },
     noLatency: isPeak
   })
   const [failure] = one.failures

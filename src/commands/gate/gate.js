@@ -6,7 +6,7 @@ import { drawSeed } from '../../record/store.js'
 import { listSecretNames } from '../../cli/options.js'
 import { isGateSettled } from './verdict/gate.js'
 import { withSides } from './sides.js'
-import { GATE_BUDGET_MS, GATE_PRESET } from './command.js'
+import { GATE_BUDGET_MS, GATE_PRESET, TAIL_MARGINS } from './command.js'
 
 /**
  * @import { Plan, RunRecord, VersionsPlan } from '../../types.ts'
@@ -65,6 +65,7 @@ async function planGate ({ sides: [live, next], flags, more = {}, noLatency = !f
     budgetMs,
     more: {
       latencyMargin: flags.latencyMargin,
+      tailMargin: TAIL_MARGINS * flags.latencyMargin,
       ...(live.ref && { ref: live.ref }),
       ...(next.ref && { afterRef: next.ref }),
       ...(isAtRateOnly && { isWithoutPeak: true }),

@@ -120,11 +120,17 @@ function readSeries ({ phase, figure, record: { plan, trials }, decode }) {
   return {
     phase,
     figure,
-    margin: phase === 'latency' ? versions.latencyMargin ?? versions.margin : versions.margin,
+    margin: findMargin({ figure, phase, versions }),
     pairs: pairs.sort((a, b) => a.block - b.block),
     bounded: boundIn.size > 0,
     spoiled: trials.findLast(({ load }) => load.invalid.length > 0)?.load.invalid.at(-1) ?? null
   }
+}
+
+/** @param {{ figure: ComparedFigure, phase: 'peak' | 'latency', versions: VersionsPlan }} options */
+function findMargin ({ figure, phase, versions: { margin, latencyMargin = margin, tailMargin = latencyMargin } }) {
+  if (phase === 'peak') return margin
+  return figure === 'p99' ? tailMargin : latencyMargin
 }
 
 /**

@@ -35,6 +35,17 @@ t.test('equals, with a margin: no regression, in fewer blocks than there is time
   t.ok(oneRun && oneRun.blocks < 15, String(oneRun?.blocks))
 })
 
+t.test('response times have a margin of their own, and p99 another', async (t) => {
+  const plan = makeVersionsPlan({ latencyMs: 1000, margin: 0.05 })
+  const versions = { ...plan.versions, latencyMargin: 0.2, tailMargin: 0.4 }
+  const { figures } = await judge({ plan: { ...plan, versions }, slower: 1.1, noise: 0.01, seed: 7 })
+  t.same(figures.map(({ figure, allowed, verdict }) => `${figure} ${allowed} ${verdict}`), [
+    'goodPerSecond 0.05 regressed', 'cpuPerRequestUs 0.05 regressed', 'p50 0.2 no regression', 'p99 0.4 no regression'
+  ])
+  const { figures: [, , , tail] } = await judge({ plan: { ...plan, versions: { ...versions, tailMargin: undefined } }, seed: 7 })
+  t.equal(tail.allowed, 0.2)
+})
+
 t.test('too little time: inconclusive, with the blocks and the time that would decide', async (t) => {
   const { figures, oneRun } = await judge({ plan: makeVersionsPlan({ budgetMs: 40_000 }), slower: 1.04, noise: 0.06, seed: 3 })
   t.match(oneRun, { blocks: 5, plannedBlocks: 5, spentMs: 40_000 })
