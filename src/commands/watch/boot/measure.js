@@ -10,7 +10,8 @@ import { EXIT } from '../../../errors.js'
  * What every run of ours is told. reports: a folder.
  * @typedef {{ reports: string, allowHosts: readonly string[], reaper: Reaper, signal: AbortSignal }} Surroundings
  *
- * record: its path; gate: what one has said; trouble: what went wrong, with a record where that does not hold all.
+ * record: its path; absent with a gate: it could not be written; gate: what one has said; trouble: what went wrong, also where there is
+ * a record or a verdict.
  * @typedef {{ record?: string, gate?: SaidByGate, trouble?: string }} Answer
  */
 
@@ -67,6 +68,8 @@ export function readAnswer ({ text, end, isWhole, tail }) {
       return { record: files.record, ...gate && { gate }, ...!isWhole && { trouble: `ended with ${end}; see ${files.record}` } }
     }
     if (typeof error?.message === 'string') return { trouble: `${error.code}: ${error.message}` }
+    if (gate) return { gate, ...!isWhole && { trouble: `ended with ${end} and no record` } }
+    if (isWhole) return { trouble: 'its record could not be written, so no value of it is kept' }
   } catch {} // no document: it was killed, or failed before it had one
   return { trouble: `ended with ${end} and no record: ${tail.trim().split('\n').at(-1) ?? ''}` }
 }
