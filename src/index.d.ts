@@ -39,15 +39,15 @@ export declare function parseBaseline({ name, text, file, schema, catalogue }: {
  * @param {string} options.text
  * @param {string} options.file
  * @param {object} options.schema schema/targets.schema.json, parsed
- * @param {unknown} [options.value] what the text holds, where it was read and checked before
+ * @param {ReadBefore} [options.readBefore] heeded where it is of this text and this schema
  * @returns {Record<string, Target>}
  * @throws {BaseloadError} BASELINE_INVALID
  */
-export declare function parseCatalogue({ text, file, schema, value }: {
+export declare function parseCatalogue({ text, file, schema, readBefore }: {
     text: string;
     file: string;
     schema: object;
-    value?: unknown;
+    readBefore?: ReadBefore | undefined;
 }): Record<string, Target>;
 /**
  * `500ms`, `10s`, `3m`, `1h30m`; a plain number is seconds, as autocannon has it.

@@ -6,6 +6,7 @@ import { OF_DEFAULTS } from './given-flags.js'
 
 /**
  * @import { Command } from 'commander'
+ * @import { Setting } from './defaults.js'
  * @import { CommandSpec, Io } from './flag-types.ts'
  */
 
@@ -17,21 +18,37 @@ import { OF_DEFAULTS } from './given-flags.js'
  * @throws {BaseloadError} CONFIG_INVALID
  */
 export async function applyDefaults ({ command, spec, io }) {
-  const folder = process.cwd()
-  const text = await readDefaultsFile({ folder })
-  if (text === null) return { defaults: [], mark: {} }
-  const { keepSettings, nameKey, readSettings } = await import('./defaults.js') // it reads YAML: most folders have none
-  const read = readSettings({ text, file: DEFAULTS_FILE, command: spec, commands: io.commands })
-  const settings = keepSettings({ settings: read, given: listTyped(command).map((flags) => nameKey({ flags })) })
-  for (const { key, value, paths } of settings) {
-    for (const path of paths) if (!await isBelow({ folder, path })) throw refusePath({ key, path })
-    command.setOptionValueWithSource(findName(command, key), value, 'config')
-  }
+  const settings = await readDefaults({ spec, commands: io.commands, typed: listTyped(command) })
   if (settings.length === 0) return { defaults: [], mark: {} }
-  const texts = redactArgv({ argv: settings.map((setting) => setting.text) })
-  const defaults = texts.map((one) => escapeLines({ text: one }).replace(/\s+/g, ' '))
+  for (const { key, value } of settings) command.setOptionValueWithSource(findName(command, key), value, 'config')
+  const defaults = writeDefaults(settings)
   io.note(`${DEFAULTS_FILE}: ${defaults.join(' ')} (--no-config leaves it unread)`)
   return { defaults, mark: { [OF_DEFAULTS]: new Set(settings.map(({ key }) => `--${key}`)) } }
+}
+
+/**
+ * What `baseload.yml` in the working folder gives to a command line.
+ * @param {{ spec: CommandSpec, commands: readonly CommandSpec[], typed: readonly string[] }} options typed: flags by their long names
+ * @returns {Promise<Setting[]>}
+ * @throws {BaseloadError} CONFIG_INVALID
+ */
+export async function readDefaults ({ spec, commands, typed }) {
+  const folder = process.cwd()
+  const text = await readDefaultsFile({ folder })
+  if (text === null) return []
+  const { keepSettings, nameKey, readSettings } = await import('./defaults.js') // it reads YAML: most folders have none
+  const read = readSettings({ text, file: DEFAULTS_FILE, command: spec, commands })
+  const settings = keepSettings({ settings: read, given: typed.map((flags) => nameKey({ flags })) })
+  for (const { key, paths } of settings) {
+    for (const path of paths) if (!await isBelow({ folder, path })) throw refusePath({ key, path })
+  }
+  return settings
+}
+
+/** As they would be typed, without secrets. @param {Setting[]} settings */
+export function writeDefaults (settings) {
+  const texts = redactArgv({ argv: settings.map(({ text }) => text) })
+  return texts.map((text) => escapeLines({ text }).replace(/\s+/g, ' '))
 }
 
 /** @param {Command} command @returns {string[]} `--rate` for each flag that was typed */

@@ -62,6 +62,8 @@ export interface Io {
   argv: string[]
   /** What baseload.yml gave this command, as it would be typed: `--repeats 3`, without secrets */
   defaults: readonly string[]
+  /** Whether baseload.yml is heeded; false: --no-config */
+  readsDefaults: boolean
   /** Aborted by Ctrl-C and SIGTERM, once they are caught */
   signal: AbortSignal
   /** To be called before anything is started that has to be stopped: until then they end the program at once */

@@ -41,6 +41,7 @@ export async function main ({ argv }) {
     columns: process.stdout.columns ?? Number(process.env.COLUMNS ?? 120),
     argv,
     defaults: [],
+    readsDefaults: true,
     signal: interrupts.signal,
     catchSignals: interrupts.begin,
     reaper: () => { interrupts.begin(); reaper ??= startReaper(); return reaper }
@@ -110,11 +111,12 @@ function addCommand ({ program, spec, io, onExit }) {
   }
   shapeCommandHelp({ command, spec, all: io.argv.includes('--all') })
   command.action(async (...all) => {
-    const isAsked = program.opts().config && spec.flags.length > 0
+    const { config: readsDefaults } = program.opts()
+    const isAsked = readsDefaults && spec.flags.length > 0
     const { defaults, mark } = isAsked ? await applyDefaults({ command, spec, io }) : { defaults: [], mark: {} }
     loadAtOnce(new URL(`../commands/${spec.name}/execute.js`, import.meta.url))
     const { execute } = await spec.load()
-    const given = { args: all.slice(0, spec.args.length), flags: { ...command.opts(), ...mark }, io: { ...io, defaults } }
+    const given = { args: all.slice(0, spec.args.length), flags: { ...command.opts(), ...mark }, io: { ...io, defaults, readsDefaults } }
     onExit(await execute(/** @type {never} */ (given))) // as the command's own table says
   })
 }

@@ -1,10 +1,13 @@
-import { nameFlag } from './given-flags.js'
+import { nameFlag, OF_DEFAULTS } from './given-flags.js'
 
 /*
  * Flags as files have them: the long name as a key; true, a value, or a list for a flag that may be given again.
  */
 
-/** @import { FlagSpec } from './flag-types.ts' */
+/**
+ * @import { FlagSpec } from './flag-types.ts'
+ * @import { Given } from './given-flags.js'
+ */
 
 /** What stands in the plan of a record, where secrets are hidden, is told by its name alone. */
 const UNTOLD = ['--header', '--body', '--path']
@@ -69,18 +72,22 @@ export function writeWords ({ spec, entry }) {
 
 /**
  * All flags of a command by name, as its execute gets them.
- * @param {{ specs: readonly FlagSpec[], entries: Readonly<Record<string, unknown>> }} options entries: by key, without mistakes
- * @returns {Record<string, unknown>}
+ * @param {{ specs: readonly FlagSpec[], entries: Readonly<Record<string, unknown>>, defaults?: ReadonlyArray<{ key: string, value:
+ *   unknown }> }} options entries: by key, without mistakes; defaults: of baseload.yml, which leave out what is among the entries
+ * @returns {Given}
  */
-export function readFlags ({ specs, entries }) {
-  return Object.fromEntries(specs.map((spec) => {
+export function readFlags ({ specs, entries, defaults = [] }) {
+  const byKey = new Map(defaults.map(({ key, value }) => [key, value]))
+  const flags = Object.fromEntries(specs.map((spec) => {
     const long = nameFlag(spec).slice(2)
     const isNegated = long.startsWith('no-')
     const entry = entries[long]
     const name = long.replace(/^no-/, '').replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())
+    if (byKey.has(long)) return [name, byKey.get(long)]
     if (entry === undefined || entry === false) return [name, isNegated ? true : spec.initial]
     return [name, parseTexts({ spec, texts: listTexts(entry) })]
   }))
+  return { ...flags, ...defaults.length > 0 && { [OF_DEFAULTS]: new Set(defaults.map(({ key }) => `--${key}`)) } }
 }
 
 /** @param {FlagSpec} spec */

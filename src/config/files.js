@@ -57,12 +57,21 @@ export async function readDocument (path) {
 /**
  * The targets that ship, and what they are as YAML says, read before (scripts/validators.js): to read it takes a tenth
  * of what a run needs itself.
- * @returns {Promise<{ text: string, file: string, value?: unknown }>} value: absent when it was made of another text
+ * @returns {Promise<{ text: string, file: string, readBefore?: { text: string, schema: object, value: unknown } }>} for
+ *   parseCatalogue; readBefore: absent when it is missing, or was made of another text
  */
 export async function readCatalogue () {
-  const [text, made] = await Promise.all([PATHS.catalogue, READ_CATALOGUE].map((path) => readFile(path, 'utf8')))
-  const { hash, value } = JSON.parse(made)
-  return { text, file: 'targets/targets.yml', ...hash === hashSchema(text) && { value } }
+  const [text, schema, made] = await Promise.all([readFile(PATHS.catalogue, 'utf8'), readSchema('targets'), readMade()])
+  return { text, file: 'targets/targets.yml', ...made?.hash === hashSchema(text) && { readBefore: { text, schema, value: made.value } } }
+}
+
+/** It only saves time: the text is there as well. @returns {Promise<{ hash?: string, value?: unknown } | null>} null: missing or broken */
+async function readMade () {
+  try {
+    return JSON.parse(await readFile(READ_CATALOGUE, 'utf8'))
+  } catch {
+    return null
+  }
 }
 
 /** @returns {Promise<string[]>} names of the baselines that ship */

@@ -38,13 +38,22 @@ export function hashSchema (text) {
 
 /**
  * Compiling a validator takes a tenth of a second and more, so some are compiled before (scripts/validators.js). One
- * that was made of another text is passed over.
+ * that was made of another text is passed over, and so is one that is missing or broken.
  * @param {{ name: string, text: string, schema: object }} options text: that the schema was read from
  */
 export function findShipped ({ name, text, schema }) {
   if (!COMPILED.includes(name)) return
-  const shipped = /** @type {Shipped} */ (require(`../../schema/validators/${name}.cjs`))
-  if (shipped.schemaHash === hashSchema(text)) validators.set(schema, { quick: shipped })
+  const shipped = loadShipped(name)
+  if (shipped?.schemaHash === hashSchema(text)) validators.set(schema, { quick: shipped })
+}
+
+/** @param {string} name @returns {Shipped | null} */
+function loadShipped (name) {
+  try {
+    return require(`../../schema/validators/${name}.cjs`)
+  } catch {
+    return null
+  }
 }
 
 /**

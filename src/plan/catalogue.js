@@ -1,7 +1,12 @@
 import { findPartMistakes, isGroup } from './target-mistakes.js'
 import { parseValidYaml } from './validate.js'
 
-/** @import { Target } from '../types.ts' */
+/**
+ * @import { Target } from '../types.ts'
+ *
+ * What a text holds, which fits a schema: read and checked before.
+ * @typedef {{ text: string, schema: object, value: unknown }} ReadBefore
+ */
 
 export const DEFAULT_READY_TIMEOUT_MS = 10_000
 
@@ -11,7 +16,7 @@ export const DEFAULT_READY_TIMEOUT_MS = 10_000
  * @param {string} options.text
  * @param {string} options.file
  * @param {object} options.schema schema/targets.schema.json, parsed
- * @param {unknown} [options.value] what the text holds, where it was read and checked before
+ * @param {ReadBefore} [options.readBefore] heeded where it is of this text and this schema
  * @returns {Record<string, Target>}
  * @throws {import('../errors.js').BaseloadError} BASELINE_INVALID
  */
@@ -19,8 +24,11 @@ export function parseCatalogue ({
   text,
   file,
   schema,
-  value = readCatalogueText({ text, file, schema })
+  readBefore
 }) {
+  const { value } = readBefore?.text === text && readBefore.schema === schema
+    ? readBefore
+    : { value: readCatalogueText({ text, file, schema }) }
   const definitions = /** @type {Record<string, Omit<Target, 'name' | 'readyTimeoutMs'> & { readyTimeoutMs?: number }>} */ (value)
   return Object.fromEntries(
     Object.entries(definitions).map(([name, definition]) => [

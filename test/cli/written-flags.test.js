@@ -1,5 +1,6 @@
 import t from 'tap'
 import { COMMANDS } from '../../src/cli/commands.js'
+import { OF_DEFAULTS } from '../../src/cli/given-flags.js'
 import { findEntryMistake, readFlags, writeWords } from '../../src/cli/written-flags.js'
 
 const { flags: specs } = COMMANDS.find(({ name }) => name === 'gate')
@@ -10,6 +11,13 @@ t.test('flags of a file, as a command gets them', async (t) => {
   t.match(flags, { live: 'main', margin: 0.03, objective: ['p99<1s'], latency: false, pin: true, quiet: true, latencyMargin: 0.25, header: {} })
   t.equal(flags.next, undefined)
   t.equal(flags.json, undefined)
+})
+
+t.test('with those of baseload.yml, which are marked', async (t) => {
+  const defaults = [{ key: 'rate', value: 50 }, { key: 'no-pin', value: false }, { key: 'latency-margin', value: 0.5 }]
+  const flags = readFlags({ specs, entries: { live: 'main', 'no-pin': false }, defaults })
+  t.match(flags, { live: 'main', rate: 50, pin: false, latencyMargin: 0.5, margin: 0.05 })
+  t.same(flags[OF_DEFAULTS], new Set(['--rate', '--no-pin', '--latency-margin']))
 })
 
 t.test('and as they would be typed', async (t) => {

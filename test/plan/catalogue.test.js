@@ -26,6 +26,14 @@ t.test('gives targets by name, with the default time to be ready', async (t) => 
   )
 })
 
+t.test('what was read before is heeded for its own text and schema alone', async (t) => {
+  const text = 'a: { title: A, parts: [{ name: s, script: a.js }], request: { path: / }, good: {} }\n'
+  const shipped = { text, file: 'targets.yml', schema, readBefore: { text, schema, value: { before: {} } } }
+  t.same(Object.keys(parseCatalogue(shipped)), ['before'])
+  t.same(Object.keys(parseCatalogue({ ...shipped, text: text.replace('a:', 'mine:') })), ['mine'])
+  t.throws(() => parseCatalogue({ ...shipped, schema: { type: 'array' } }), { code: 'BASELINE_INVALID' })
+})
+
 t.test('lists every mistake', async (t) => {
   const text = `a b: { title: A, parts: [{ name: s, script: a.js }], request: { path: / }, good: {} }
 b: { title: B, parts: [{ name: s, haproxy: plian }], request: { path: x }, god: {} }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { readDefaults } from '../../cli/apply-defaults.js'
 import { readCatalogue, readSchema } from '../../config/files.js'
 import { assertAllowedUrl } from '../../plan/address.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
@@ -7,7 +8,7 @@ import { BaseloadError } from '../../errors.js'
 import { readGatesFile } from './gates.js'
 
 /**
- * @import { CommandSpec } from '../../cli/flag-types.ts'
+ * @import { Io } from '../../cli/flag-types.ts'
  * @import { Flags } from './command.js'
  * @import { WatchedGate } from './gates.js'
  * @import { Watched } from './watch.js'
@@ -17,15 +18,20 @@ const SHORTEST_TOKEN = 16
 
 /**
  * What is to be watched. Every mistake is told before anything is measured.
- * @param {{ names: string[], flags: Flags, commands: readonly CommandSpec[] }} options names: of baselines
+ * @param {{ names: string[], flags: Flags, io: Pick<Io, 'commands' | 'readsDefaults'> }} options names: of baselines
  * @returns {Promise<{ baselines: Watched[], gates: WatchedGate[], token: string | undefined }>}
  */
-export async function readAsked ({ names, flags, commands }) {
+export async function readAsked ({ names, flags, io: { commands, readsDefaults } }) {
   assertTimely({ names, flags })
   const baselines = await readBaselines(names)
   const gate = commands.find(({ name }) => name === 'gate')
   const gates = flags.gates !== undefined && gate !== undefined
-    ? await readGatesFile({ file: flags.gates, command: gate, allowHosts: flags.allowHost })
+    ? await readGatesFile({
+      file: flags.gates,
+      command: gate,
+      allowHosts: flags.allowHost,
+      readDefaults: async (typed) => readsDefaults ? readDefaults({ spec: gate, commands, typed }) : []
+    })
     : []
   const token = flags.tokenFile === undefined ? undefined : await readToken(flags.tokenFile)
   if (flags.webhook !== undefined) assertWebhook({ url: flags.webhook, allowHosts: flags.allowHost })
@@ -37,7 +43,7 @@ function assertTimely ({ names, flags: { once, every, gates, port, tokenFile, se
   const asked = [...names, ...gates === undefined ? [] : [gates]]
   if (once && every !== undefined) throw new BaseloadError('USAGE', '--once with --every', { hint: 'give one of them' })
   if (asked.length > 0 && !once && every === undefined) {
-    throw new BaseloadError('USAGE', `when are ${asked.join(', ')} to be measured?`, { hint: 'now: --once; by schedule: --every 24h' })
+    throw new BaseloadError('USAGE', `when are ${asked.join(', ')} to be measured?`, { hint: 'now: --once; on a schedule: --every 24h' })
   }
   if (asked.length === 0 && (once || every !== undefined)) {
     throw new BaseloadError('USAGE', `${once ? '--once' : '--every'} without a baseline or a gate`, {

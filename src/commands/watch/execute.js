@@ -30,7 +30,7 @@ const LONGEST_MS = 2 ** 31 - 1
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [names], flags, io }) {
-  const { baselines, gates, token } = await readAsked({ names, flags, commands: io.commands })
+  const { baselines, gates, token } = await readAsked({ names, flags, io })
   if (baselines.length + gates.length > 0 || flags.serve) {
     await tryReportsFolder({ reportsFolder: flags.reports })
     io.catchSignals()
@@ -52,6 +52,7 @@ export async function execute ({ args: [names], flags, io }) {
 
 /** @param {{ store: World['store'], flags: Flags, io: Io }} options @returns {World} */
 function makeWorld ({ store, flags: { reports, allowHost, webhook, quiet, commit }, io }) {
+  const surround = () => ({ reports, allowHosts: allowHost, readsDefaults: io.readsDefaults, reaper: io.reaper(), signal: io.signal })
   return {
     store,
     now: Date.now,
@@ -59,12 +60,12 @@ function makeWorld ({ store, flags: { reports, allowHost, webhook, quiet, commit
     async measure (baseline) {
       if (!quiet) io.note(`measuring ${baseline}`)
       const measured = commit ?? await readCommit() // each time: by tomorrow it may be another one
-      const answer = await measureBaseline({ baseline, reports, allowHosts: allowHost, reaper: io.reaper(), signal: io.signal })
+      const answer = await measureBaseline({ baseline, ...surround() })
       return { ...answer, commit: measured }
     },
     async askGate ({ name, words }) {
       if (!quiet) io.note(`measuring gate ${name}`)
-      return measureGate({ name, words, reports, allowHosts: allowHost, reaper: io.reaper(), signal: io.signal })
+      return measureGate({ name, words, ...surround() })
     },
     ...webhook !== undefined && { alert: makeAlert({ url: webhook, allowHosts: allowHost, signal: io.signal }) }
   }

@@ -1,19 +1,26 @@
 import { readFile } from 'node:fs/promises'
 import { findEntryMistake, readFlags, writeWords } from '../../cli/written-flags.js'
+import { writeDefaults } from '../../cli/apply-defaults.js'
 import { nameFlag } from '../../cli/given-flags.js'
 import { suggest } from '../../plan/suggestion.js'
 import { isGroup } from '../../plan/target-mistakes.js'
 import { parseValidYaml } from '../../plan/validate.js'
 import { checkGateFlags } from '../../runs/cli/gate-flags.js'
 import { BaseloadError } from '../../errors.js'
+import { OUR_FLAGS } from './boot/measure.js'
 
 /**
+ * @import { Setting } from '../../cli/defaults.js'
  * @import { CommandSpec, FlagSpec } from '../../cli/flag-types.ts'
  * @import { Mistake } from '../../plan/yaml-document.js'
  * @import { GateFlags } from '../../runs/cli/gate-flags.js'
  *
  * words: of `baseload gate`, as they would be typed.
  * @typedef {{ name: string, words: string[] }} WatchedGate
+ *
+ * command: gate; readDefaults: what baseload.yml gives to a command line of it; typed: flags by their long names.
+ * @typedef {{ file: string, command: CommandSpec, allowHosts: readonly string[], readDefaults: (typed: readonly string[]) =>
+ *   Promise<Setting[]> }} Asked
  */
 
 const REFERENCE = 'docs/guides/watch-a-fleet.md'
@@ -23,26 +30,26 @@ const SHOWN = 'leave it out: watch shows the results'
 /** What watch decides, and what is no gate: what to do instead. @type {ReadonlyMap<string, string>} */
 const NOT_HERE = new Map([
   ['--bisect', 'leave it out: watch does not search for commits'],
+  ...OUR_FLAGS.map((name) => /** @type {const} */ ([name, DECIDED])),
   ['--allow-host', 'give --allow-host to watch itself'],
-  ...['--reports', '--json', '--quiet', '--no-github'].map((name) => /** @type {const} */ ([name, DECIDED])),
   ...['--output', '--details', '--export', '--comment-name'].map((name) => /** @type {const} */ ([name, SHOWN]))
 ])
 
 /**
- * The gates of a file, each checked as `baseload gate` checks its flags.
- * @param {{ file: string, command: CommandSpec, allowHosts: readonly string[] }} options command: gate
+ * The gates of a file, each checked as `baseload gate` checks its flags, with those of baseload.yml.
+ * @param {Asked} options
  * @returns {Promise<WatchedGate[]>}
  * @throws {BaseloadError} CONFIG_INVALID, and what checkGateFlags throws
  */
-export async function readGatesFile ({ file, command, allowHosts }) {
+export async function readGatesFile ({ file, ...asked }) {
   const text = await readFile(file, 'utf8').catch((cause) => {
     throw new BaseloadError('CONFIG_INVALID', `${file} cannot be read: ${cause.code}`, { hint: 'give --gates the path of a file', cause })
   })
-  return parseGates({ text, file, command, allowHosts })
+  return parseGates({ text, file, ...asked })
 }
 
-/** @param {{ text: string, file: string, command: CommandSpec, allowHosts: readonly string[] }} options @returns {WatchedGate[]} */
-export function parseGates ({ text, file, command, allowHosts }) {
+/** @param {{ text: string } & Asked} options @returns {Promise<WatchedGate[]>} */
+export async function parseGates ({ text, file, command, allowHosts, readDefaults }) {
   const specs = command.flags.filter((spec) => !NOT_HERE.has(nameFlag(spec)))
   const { gates } = /** @type {{ gates: Array<Record<string, unknown> & { name: string }> }} */ (parseValidYaml({
     text,
@@ -52,26 +59,34 @@ export function parseGates ({ text, file, command, allowHosts }) {
     findMistakes: ({ value }) => findMistakes({ value, specs }),
     code: 'CONFIG_INVALID'
   }))
-  return gates.map(({ name, ...entries }) => {
-    const flags = { ...readFlags({ specs: command.flags, entries }), allowHost: [...allowHosts] }
+  /** @type {WatchedGate[]} */
+  const watched = []
+  for (const { name, ...entries } of gates) {
+    const own = specs.filter((spec) => key(spec) in entries)
+      .map((spec) => ({ spec, words: writeWords({ spec, entry: entries[key(spec)] }) }))
+    const typed = own.filter(({ words }) => words.length > 0).map(({ spec }) => nameFlag(spec)) // `no-pin: false` is not
+    const defaults = await readDefaults([...typed, ...OUR_FLAGS])
+    const flags = { ...readFlags({ specs: command.flags, entries, defaults }), allowHost: [...allowHosts] }
     try {
       checkGateFlags({ command, flags: /** @type {typeof flags & GateFlags} */ (flags) }) // as the table of gate's flags says
     } catch (error) {
       if (!(error instanceof BaseloadError)) throw error
       throw new BaseloadError(error.code, `${file}: gate ${name}: ${error.message}`, {
-        hint: describeMending(error),
+        hint: describeMending({ error, defaults }),
         cause: error
       })
     }
-    return { name, words: specs.flatMap((spec) => key(spec) in entries ? writeWords({ spec, entry: entries[key(spec)] }) : []) }
-  })
+    watched.push({ name, words: own.flatMap(({ words }) => words) })
+  }
+  return watched
 }
 
-/** What to do about a flag, for who has written a file. @param {BaseloadError} error of gate */
-function describeMending ({ code, hint = '' }) {
-  return code === 'HOST_NOT_ALLOWED' && hint.includes('--allow-host')
-    ? `${hint} to the command line of watch`
-    : `${hint} (in this file, write the long name of a flag without the dashes: \`rate: 50\`)`
+/** What to do about a flag, for who has written a file. @param {{ error: BaseloadError, defaults: Setting[] }} options error: of gate */
+function describeMending ({ error: { code, hint = '' }, defaults }) {
+  if (code === 'HOST_NOT_ALLOWED' && hint.includes('--allow-host')) return `${hint} to the command line of watch`
+  const others = writeDefaults(defaults).join(' ')
+  return `${hint} (in this file, write the long name of a flag without the dashes: \`rate: 50\`)` +
+    (others === '' ? '' : `; baseload.yml gives this gate ${others}`)
 }
 
 /** @param {FlagSpec} spec */

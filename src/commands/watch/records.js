@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { decodeHistogram } from '../../record/histogram.js'
-import { parseRecord, readRecord } from '../../record/store.js'
+import { readMachine } from '../../record/machine.js'
+import { nameRun, parseRecord, readRecord } from '../../record/store.js'
 import { readRecordFolder } from '../../runs/record/record-folder.js'
 import { summariseRecord } from '../../runs/verdict/history-point.js'
 import { tell } from '../../messages.js'
@@ -78,13 +79,16 @@ export async function importText ({ store, text, source, origin }) {
 }
 
 /**
- * @param {{ store: Store, path: string, name: string, said: SaidByGate, origin: Origin }} options path: of the gate's record; said: its
- *   answer
+ * The answer of a gate that was run here.
+ * @param {{ store: Store, path: string | null, name: string, said: SaidByGate, origin: Origin }} options path: of the gate's record; null:
+ *   it could not be written; said: its answer
  * @returns {Promise<Kept>}
  */
 export async function importGate ({ store, path, name, said, origin: { machine } }) {
-  const { record } = await readRecord({ path })
-  const added = await store.addGate(makeGate({ record, source: path, name, said, machine }))
+  const run = path === null
+    ? { id: nameRun({ startedAt: said.comparison.after.startedAt, what: `gate-${name}` }), machine: readMachine({ niceness: null }) }
+    : (await readRecord({ path })).record
+  const added = await store.addGate(makeGate({ run, source: path, name, said, machine }))
   return { added, twice: 1 - added, troubles: [] }
 }
 

@@ -122,8 +122,8 @@ export interface NewGate {
   /** Why it is not `ship`, as sentences. */
   reasons: string[]
   figures: GateFigure[]
-  /** Path of the record. */
-  source: string
+  /** Path of the record; null: it could not be written. */
+  source: string | null
 }
 
 /** key: its number in the store, in the order of arrival. */

@@ -50,7 +50,7 @@ export async function look ({ world, baselines, gates, folders, origin, days, ma
   const answered = []
   for (const gate of gates) {
     const one = await askOne({ world, gate, origin })
-    if (one.troubles.length > 0) unmeasured++
+    if (!one.isMeasured) unmeasured++
     if (one.added > 0) answered.push(gate.name)
     add(kept, one)
   }
@@ -106,14 +106,22 @@ async function measureOne ({ world: { store, measure, signal }, baseline: { name
   return trouble === undefined ? kept : { ...kept, troubles: [`${name}: ${trouble}`] }
 }
 
-/** @param {{ world: World, gate: WatchedGate, origin: Origin }} options @returns {Promise<Kept>} */
+/**
+ * @param {{ world: World, gate: WatchedGate, origin: Origin }} options
+ * @returns {Promise<Kept & { isMeasured: boolean }>} isMeasured: whole
+ */
 async function askOne ({ world: { store, askGate, signal }, gate, origin }) {
-  const none = { added: 0, twice: 0, troubles: [] }
+  const { name } = gate
+  const none = { added: 0, twice: 0, troubles: [], isMeasured: true }
   if (signal.aborted) return none
-  const { record, gate: said, trouble } = await askGate(gate)
+  const { record = null, gate: said, trouble } = await askGate(gate)
   if (signal.aborted) return none // half a gate is no answer
-  const kept = record !== undefined && said !== undefined ? await importGate({ store, path: record, name: gate.name, said, origin }) : none
-  return trouble === undefined ? kept : { ...kept, troubles: [`gate ${gate.name}: ${said?.reasons[0]?.text ?? trouble}`] }
+  const kept = said === undefined ? none : await importGate({ store, path: record, name, said, origin })
+  const troubles = [
+    ...trouble === undefined ? [] : [said?.reasons[0]?.text ?? trouble],
+    ...said !== undefined && record === null ? ['its record could not be written: there are no tables of this answer to open'] : []
+  ]
+  return { ...kept, troubles: troubles.map((text) => `gate ${name}: ${text}`), isMeasured: trouble === undefined }
 }
 
 /**

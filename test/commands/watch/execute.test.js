@@ -114,6 +114,24 @@ t.test('a gate is run now, and a hold is told', async (t) => {
   t.equal(posted.length, run.exitCode === 1 ? 1 : 0, 'once')
 })
 
+t.test('baseload.yml holds for gates when they are checked, as when they run; with --no-config for neither', async (t) => {
+  const folder = await makeFolder(t)
+  const gate = (name, more) => `  - { name: ${name}, live-url: "http://shop.test", next-url: "http://127.0.0.1:1"${more} }\n`
+  await writeFile(join(folder, 'gates.yml'), `gates:\n${gate('far', '')}${gate('wrong', ', objective: fast')}`)
+  await writeFile(join(folder, 'baseload.yml'), 'gate:\n  rate: 50\n')
+  const ask = (...more) => askBaseload(t, [...more, 'watch', '--gates', 'gates.yml', '--once', '--allow-host', 'shop.test'], { folder })
+  t.match(await ask(), { exitCode: 2, stderr: /^error OBJECTIVE_INVALID: gates\.yml: gate wrong: /, stdout: '' }, 'the rate of the first is there')
+  t.match(await ask('--no-config'), { exitCode: 2, stderr: /^error USAGE: gates\.yml: gate far: [^]*no --rate is given/ })
+
+  await writeFile(join(folder, 'gates.yml'), 'gates:\n  - { name: api, live-start: exit 1, next-start: exit 1, budget: 1s, no-watch: true }\n')
+  await writeFile(join(folder, 'baseload.yml'), 'gate:\n  rate: never\n')
+  const unread = await ask('--no-config')
+  t.equal(unread.exitCode, 3, unread.stderr)
+  t.match(unread.stdout, /^! gate api: /m)
+  t.notMatch(unread.stdout, /CONFIG_INVALID/, 'nor does the gate itself read it')
+  t.same(await unread.leftovers(), [])
+})
+
 t.test('the page is served until Ctrl-C, and shows what was posted', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'watch.token'), 'a-token-of-24-characters\n')
@@ -174,4 +192,5 @@ t.test('what does not fit together, and what cannot be used, is told before anyt
     t.match(run.stderr, `error ${code}`, args.join(' '))
     t.notMatch(run.stderr, /s3cret/, 'the path of a webhook is a secret')
   }
+  t.match((await askBaseload(t, ['watch', 'http'], { folder })).stderr, 'hint: now: --once; on a schedule: --every 24h')
 })

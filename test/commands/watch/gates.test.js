@@ -1,12 +1,13 @@
 import t from 'tap'
 import { COMMANDS } from '../../../src/cli/commands.js'
+import { keepSettings, readSettings } from '../../../src/cli/defaults.js'
 import { parseGates } from '../../../src/commands/watch/gates.js'
 
 const command = COMMANDS.find(({ name }) => name === 'gate')
-const read = (text, allowHosts = []) => parseGates({ text, file: 'gates.yml', command, allowHosts })
+const read = (text, allowHosts = [], readDefaults = async () => []) => parseGates({ text, file: 'gates.yml', command, allowHosts, readDefaults })
 
 t.test('each gate as a command line', async (t) => {
-  t.strictSame(read(`
+  t.strictSame(await read(`
 gates:
   - name: api
     live: v1.4.0
@@ -28,7 +29,7 @@ gates:
 })
 
 t.test('all mistakes of the file at once', async (t) => {
-  const error = t.throws(() => read(`
+  const error = await read(`
 gates:
   - { name: a, live: v1, start: x, margn: 5% }
   - { name: a, live: v1, start: x }
@@ -36,7 +37,8 @@ gates:
   - { name: b, live: v1, start: x, margin: much, allow-host: x, json: true, bisect: a..b, export: x, no-pin: 3 }
   - text
 baselines: [http]
-`), { code: 'CONFIG_INVALID', exitCode: 2, hint: /docs\/guides\/watch-a-fleet\.md/ })
+`).catch((error) => error)
+  t.match(error, { code: 'CONFIG_INVALID', exitCode: 2, hint: /docs\/guides\/watch-a-fleet\.md/ })
   t.match(error.message, /^gates\.yml has 11 mistakes:\n/)
   for (const line of [
     /^gates\.yml:3:\d+: a gate of watch has no key margn; did you mean "margin"\?$/m,
@@ -51,7 +53,7 @@ baselines: [http]
     /^gates\.yml:7:\d+: this is no gate; /m,
     /^gates\.yml:8:1: unknown key baselines; the only key here is gates$/m
   ]) t.match(error.message, line)
-  for (const text of ['', '[]', 'gates: x', 'gates: []', 'gate: []']) t.throws(() => read(text), { code: 'CONFIG_INVALID' }, text)
+  for (const text of ['', '[]', 'gates: x', 'gates: []', 'gate: []']) await t.rejects(read(text), { code: 'CONFIG_INVALID' }, text)
 })
 
 t.test('what gate itself refuses is refused before anything is measured', async (t) => {
@@ -63,11 +65,32 @@ t.test('what gate itself refuses is refused before anything is measured', async 
     ['live-start: x, next-start: y, install: z', 'USAGE', /--install would do nothing/],
     ['live-url: "http://shop.test/secret", next-url: "http://127.0.0.1:1"', 'USAGE', 'gates.yml: gate api: http://shop.test is not on this machine, and no --rate is given'],
     ['live-url: "http://shop.test/secret", next-url: "http://127.0.0.1:1", rate: 5', 'HOST_NOT_ALLOWED', 'gates.yml: gate api: shop.test is not this machine']
-  ]) t.throws(() => read(`gates: [{ name: api, ${gate} }]`), { code, message }, gate)
+  ]) await t.rejects(read(`gates: [{ name: api, ${gate} }]`), { code, message }, gate)
 })
 
 t.test('what to do about it, for who has written a file', async (t) => {
   const far = (rate) => `gates: [{ name: api, live-url: "http://shop.test/secret", next-url: "http://127.0.0.1:1"${rate} }]`
-  t.throws(() => read(far(', rate: 5')), { hint: /add --allow-host shop\.test to the command line of watch$/ })
-  t.throws(() => read(far('')), { hint: /loaded flat out \(in this file, write the long name of a flag without the dashes: `rate: 50`\)$/ })
+  await t.rejects(read(far(', rate: 5')), { hint: /add --allow-host shop\.test to the command line of watch$/ })
+  await t.rejects(read(far('')), { hint: /loaded flat out \(in this file, write the long name of a flag without the dashes: `rate: 50`\)$/ })
+})
+
+t.test('what baseload.yml gives to gate is checked with it, and not written into its words', async (t) => {
+  const readWith = (gate, section, allowHosts = []) => {
+    const settings = readSettings({ text: `gate: { ${section} }`, file: 'baseload.yml', command, commands: COMMANDS })
+    const readDefaults = async (typed) => keepSettings({ settings, given: typed.map((flag) => flag.replace('--', '')) })
+    return read(`gates: [{ name: api, ${gate} }]`, allowHosts, readDefaults)
+  }
+  const far = 'live-url: "http://shop.test", next-url: "http://127.0.0.1:1"'
+  t.strictSame(await readWith(far, 'rate: 50', ['shop.test']), [
+    { name: 'api', words: ['--live-url=http://shop.test', '--next-url=http://127.0.0.1:1'] }
+  ], 'a rate is given')
+  await t.rejects(readWith(far, 'margin: 3%', ['shop.test']), { code: 'USAGE', message: /no --rate is given/ })
+  const own = 'live-start: x, next-start: y'
+  await t.rejects(readWith(own, 'objective: fast'), {
+    code: 'OBJECTIVE_INVALID',
+    message: /^gates\.yml: gate api: /,
+    hint: /; baseload\.yml gives this gate --objective fast$/
+  })
+  t.equal((await readWith(`${own}, objective: p99<50ms`, 'objective: fast')).length, 1, 'its own take the place')
+  t.equal((await readWith(`${own}, no-latency: true`, 'rate: 50')).length, 1, 'a default that would do nothing is no mistake')
 })

@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import t from 'tap'
-import { hasOpenChange } from '../../../src/commands/watch/watch.js'
+import { openStore } from '../../../src/commands/watch/record/store.js'
+import { hasOpenChange, look } from '../../../src/commands/watch/watch.js'
+import { makeFolder } from '../../fixtures/command-line.js'
 
 const runs = [{ atMs: 10 }, { atMs: 20 }, { atMs: 30 }]
 const series = (/** @type {number} */ key, /** @type {number[]} */ places) => ({ key, baseline: 'http', runs: places })
@@ -13,4 +16,25 @@ t.test('measured again only for a series that has a value of this look', (t) => 
   t.notOk(ask(2), 'another machine, or a target that is gone')
   t.notOk(ask(3), 'a series that has left the window')
   t.end()
+})
+
+t.test('a verdict whose record could not be written is kept, and said', async (t) => {
+  const store = await openStore({ place: join(await makeFolder(t), 'watch.db') })
+  t.teardown(() => store.close())
+  const now = Date.parse('2026-01-02T03:04:05.678Z')
+  const side = (id) => ({ id, startedAt: new Date(now).toISOString() })
+  const said = { verdict: 'hold', reasons: [{ text: 'p99: worse' }], comparison: { before: side('old'), after: side('new'), figures: [] } }
+  const world = {
+    store,
+    now: () => now,
+    signal: new AbortController().signal,
+    askGate: async ({ name }) => name === 'api' ? { gate: said } : { trouble: 'no' }
+  }
+  const ask = (name) => look({
+    world, baselines: [], gates: [{ name, words: [] }], folders: [], origin: { commit: null, machine: null }, days: 365, margin: 0.02
+  })
+  const result = await ask('api')
+  t.match(result, { added: 1, unmeasured: 0, answered: ['api'], troubles: [/^gate api: its record could not be written: /] })
+  t.match(result.gates, [{ id: '2026-01-02T03-04-05-678Z-gate-api', atMs: now, verdict: 'hold', live: 'old', source: null, machine: /cores/ }])
+  t.match(await ask('web'), { added: 0, unmeasured: 1, answered: [], troubles: ['gate web: no'] })
 })

@@ -7,14 +7,17 @@ import { EXIT } from '../../../errors.js'
  * @import { Reaper } from '../../../boot/reaper.js'
  * @import { SaidByGate } from '../plan/runs.js'
  *
- * What every run of ours is told. reports: a folder.
- * @typedef {{ reports: string, allowHosts: readonly string[], reaper: Reaper, signal: AbortSignal }} Surroundings
+ * What every run of ours is told. reports: a folder; readsDefaults: whether baseload.yml is heeded.
+ * @typedef {{ reports: string, allowHosts: readonly string[], readsDefaults: boolean, reaper: Reaper, signal: AbortSignal }} Surroundings
  *
- * record: its path; gate: what one has said; trouble: what went wrong, with a record where that does not hold all.
+ * record: its path; absent with a gate: it could not be written; gate: what one has said; trouble: what went wrong, also where there is
+ * a record or a verdict.
  * @typedef {{ record?: string, gate?: SaidByGate, trouble?: string }} Answer
  */
 
 const BIN = join(PATHS.root, 'bin', 'baseload.js')
+/** What each of them is given here. baseload.yml cannot say otherwise. */
+export const OUR_FLAGS = Object.freeze(['--reports', '--json', '--quiet', '--no-github', '--allow-host'])
 /** It writes its report when it is asked to stop. */
 const GRACE_MS = 15_000
 
@@ -33,12 +36,15 @@ export function measureGate ({ name, words, ...surroundings }) {
 }
 
 /**
- * In a process of its own: what ends it does not end the watch, and the defaults of baseload.yml hold.
+ * In a process of its own: what ends it does not end the watch, and the defaults of baseload.yml hold, if they hold here.
  * @param {{ name: string, words: readonly string[] } & Surroundings} options
  */
-async function runBaseload ({ name, words, reports, allowHosts, reaper, signal }) {
+async function runBaseload ({ name, words, reports, allowHosts, readsDefaults, reaper, signal }) {
   const args = [
-    BIN, ...words, '--reports', reports, '--json', '--quiet', '--no-github', ...allowHosts.flatMap((host) => ['--allow-host', host])
+    BIN,
+    ...readsDefaults ? [] : ['--no-config'],
+    ...words,
+    ...['--reports', reports, '--json', '--quiet', '--no-github', ...allowHosts.flatMap((host) => ['--allow-host', host])]
   ]
   const running = await startProcess({ name, file: process.execPath, args, reaper })
   let printed = ''
@@ -67,6 +73,8 @@ export function readAnswer ({ text, end, isWhole, tail }) {
       return { record: files.record, ...gate && { gate }, ...!isWhole && { trouble: `ended with ${end}; see ${files.record}` } }
     }
     if (typeof error?.message === 'string') return { trouble: `${error.code}: ${error.message}` }
+    if (gate) return { gate, ...!isWhole && { trouble: `ended with ${end} and no record` } }
+    if (isWhole) return { trouble: 'its record could not be written, so no value of it is kept' }
   } catch {} // no document: it was killed, or failed before it had one
   return { trouble: `ended with ${end} and no record: ${tail.trim().split('\n').at(-1) ?? ''}` }
 }

@@ -39,19 +39,20 @@ export function makeRuns ({ record, points, commit, machine: given }) {
 
 /**
  * Of the document that `baseload gate --json` prints.
- * @typedef {{ verdict: NewGate['verdict'], reasons: Array<{ text: string }>, comparison: { before: { id: string }, after: { id: string },
- *   figures: NewGate['figures'] } }} SaidByGate
+ * @typedef {{ verdict: NewGate['verdict'], reasons: Array<{ text: string }>, comparison: { before: { id: string }, after: { id: string,
+ *   startedAt: string }, figures: NewGate['figures'] } }} SaidByGate
  *
  * What a store keeps of a gate.
- * @param {{ record: RunRecord, source: string, name: string, said: SaidByGate, machine: string | null }} options machine: as of runs
+ * @param {{ run: Pick<RunRecord, 'id' | 'machine'>, source: string | null, name: string, said: SaidByGate, machine: string | null }}
+ *   options run: its record, or what else is known of it; source: of the record; machine: as of runs
  * @returns {NewGate}
  */
-export function makeGate ({ record, source, name, machine, said: { verdict, reasons, comparison } }) {
+export function makeGate ({ run, source, name, machine, said: { verdict, reasons, comparison } }) {
   return {
-    id: record.id,
+    id: run.id,
     name,
-    atMs: Date.parse(record.startedAt),
-    machine: machine ?? nameMachine(record.machine),
+    atMs: Date.parse(comparison.after.startedAt),
+    machine: machine ?? nameMachine(run.machine),
     verdict,
     live: comparison.before.id,
     next: comparison.after.id,

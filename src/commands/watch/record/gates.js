@@ -4,6 +4,9 @@
 /** As gate itself lists them: what is flat out first. */
 const IN_ORDER = "phase DESC, CASE figure WHEN 'goodPerSecond' THEN 0 WHEN 'cpuPerRequestUs' THEN 1 ELSE 2 END, figure"
 
+/** The table has a text in each row. */
+const NO_RECORD = ''
+
 /**
  * @param {{ statements: Statements, gate: NewGate }} options
  * @returns {Promise<number>} 1: it is new; 0: it was there
@@ -15,7 +18,7 @@ export async function addGate ({ statements: { all, run }, gate }) {
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (id, machine) DO NOTHING RETURNING key`,
     [
       Number(next), gate.id, gate.name, gate.atMs, gate.machine, gate.verdict, gate.live, gate.next, JSON.stringify(gate.reasons),
-      gate.source
+      gate.source ?? NO_RECORD
     ]
   )
   if (isNew === undefined) return 0
@@ -102,7 +105,7 @@ function readGateRow ({ row, figures }) {
     next: String(row.next_version),
     reasons: JSON.parse(String(row.reasons)),
     figures,
-    source: String(row.source),
+    source: row.source === NO_RECORD ? null : String(row.source),
     toldAtMs: row.told_at_ms === null ? null : Number(row.told_at_ms)
   }
 }

@@ -87,7 +87,11 @@ export function renderGatePage ({ gate, assets: { style, hash }, token }) {
           `<p class="answer">${renderVerdict(gate)}</p>`,
           renderItems({ items: [`live: ${live}`, `next: ${next}`] }),
           reasons.length > 0 ? `<h3>Why</h3>\n${renderItems({ items: reasons })}` : '',
-          renderParagraph({ text: `All tables: ${writeCommand(['npx', 'baseload', 'compare', source, '--details'])}` }),
+          renderParagraph({
+            text: source === null
+              ? 'All tables: none, the record could not be written.'
+              : `All tables: ${writeCommand(['npx', 'baseload', 'compare', source, '--details'])}`
+          }),
           `<p><a href="/?token=${encodeURIComponent(token)}">All gates and series</a></p>`
         ]
       }),

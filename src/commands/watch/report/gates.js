@@ -17,8 +17,8 @@ export const OUTCOMES = Object.freeze({ ship: 'good', hold: 'bad', 'cannot tell'
 /** As on all screens: told apart without colours too. @type {Readonly<Record<StoredGate['verdict'], string>>} */
 export const MARKS = Object.freeze({ ship: '✓', hold: '✗', 'cannot tell': '?' })
 
-/** `gate api: hold: requests/s: -31 % (…)` @param {StoredGate} gate */
-export function describeGate ({ name, verdict, reasons: [reason] }) {
+/** `gate api: hold: requests/s: -31 % (…)` @param {{ name: string, gate: StoredGate }} options name: see nameGates */
+export function describeGate ({ name, gate: { verdict, reasons: [reason] } }) {
   return `gate ${name}: ${verdict}${reason === undefined ? '' : `: ${reason}`}`
 }
 
@@ -38,7 +38,8 @@ export function layGateAnswers ({ result: { gates }, screen, most = MOST_ANSWERS
   const others = rows.filter(({ newest }) => newest.verdict !== 'ship')
   const ships = rows.length - others.length
   return [
-    ...others.slice(0, most).flatMap(({ newest }) => layAnswer({ outcome: OUTCOMES[newest.verdict], text: `${raise(describeGate(newest))}.`, ...screen })),
+    ...others.slice(0, most).flatMap(({ name, newest }) =>
+      layAnswer({ outcome: OUTCOMES[newest.verdict], text: `${raise(describeGate({ name, gate: newest }))}.`, ...screen })),
     ...others.length > most ? [`  and ${others.length - most} more: --details`] : [],
     ...ships > 0 ? layAnswer({ outcome: 'good', text: ships === 1 ? '1 gate says ship.' : `${ships} gates say ship.`, ...screen }) : []
   ]

@@ -149,7 +149,8 @@ function layRows ({ rows, mostRows, screen }) {
 /** @param {{ result: WatchResult, store: string | undefined }} options */
 function listSteps ({ result, store }) {
   const { changes, gates, fleet: { runs } } = result
-  const held = listGateRows({ gates }).find(({ newest }) => newest.verdict === 'hold')
+  const holds = listGateRows({ gates }).filter(({ newest }) => newest.verdict === 'hold')
+  const [held] = holds.flatMap(({ name, newest: { source } }) => source === null ? [] : [{ name, source }])
   const newest = changes.findLast(({ state, isWorse }) => state === 'confirmed' && isWorse)
   const blame = newest === undefined ? null : findBlame({ change: newest, result })
   const sourceOf = (/** @type {number} */ key) => runs.find((run) => run.key === key)?.source
@@ -161,7 +162,7 @@ function listSteps ({ result, store }) {
       : [],
     ...before && after ? [makeStep('what has changed', writeCommand(['npx', 'baseload', 'compare', before, after]))] : [],
     ...held
-      ? [makeStep(`why gate ${clean(held.name)} says hold`, writeCommand(['npx', 'baseload', 'compare', held.newest.source, '--details']))]
+      ? [makeStep(`why gate ${clean(held.name)} says hold`, writeCommand(['npx', 'baseload', 'compare', held.source, '--details']))]
       : [],
     makeStep('all gates and series as a page', writeCommand(['npx', 'baseload', 'watch', '--serve', ...place]))
   ]

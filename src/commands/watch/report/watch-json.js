@@ -1,3 +1,4 @@
+import { nameGates } from '../verdict/gates.js'
 import { findBlame, listRows } from '../verdict/rows.js'
 import { describeGate } from './gates.js'
 import { describeChange } from './words.js'
@@ -42,9 +43,13 @@ export function buildWatchDocument ({ result }) {
  * @param {{ result: WatchResult, changes: StoredChange[], holds: StoredGate[] }} options
  */
 export function buildAlert ({ result, changes, holds }) {
+  const nameOf = nameGates(result)
   return {
     formatVersion: FORMAT_VERSION,
-    text: [...holds.map(describeGate), ...changes.map((change) => describeChange({ change, result }))].join('\n'),
+    text: [
+      ...holds.map((gate) => describeGate({ name: nameOf(gate), gate })),
+      ...changes.map((change) => describeChange({ change, result }))
+    ].join('\n'),
     changes: changes.map((change) => printChange({ change, result })),
     gates: holds.map(printGate)
   }

@@ -13,14 +13,20 @@ const ORDER = ['hold', 'cannot tell', 'ship']
  * @returns {GateRow[]} what holds first, then by name
  */
 export function listGateRows ({ gates }) {
-  const machinesOf = rollup(gates, (own) => new Set(own.map(({ machine }) => machine)).size, ({ name }) => name)
+  const nameOf = nameGates({ gates })
   return groups(gates, ({ name }) => name, ({ machine }) => machine)
-    .flatMap(([name, machines]) => machines.map(([machine, answers]) => ({
-      name: (machinesOf.get(name) ?? 1) > 1 ? `${name} (${machine})` : name,
-      newest: answers[answers.length - 1],
-      answers
-    })))
+    .flatMap(([, machines]) => machines.map(([, answers]) => ({ name: nameOf(answers[0]), newest: answers[answers.length - 1], answers })))
     .sort((a, b) => ORDER.indexOf(a.newest.verdict) - ORDER.indexOf(b.newest.verdict) || (a.name < b.name ? -1 : 1))
+}
+
+/**
+ * `api`; `api (ci-7)` where another machine has a gate of that name too.
+ * @param {{ gates: readonly StoredGate[] }} options all that are shown
+ * @returns {(gate: Pick<StoredGate, 'name' | 'machine'>) => string}
+ */
+export function nameGates ({ gates }) {
+  const machinesOf = rollup(gates, (own) => new Set(own.map(({ machine }) => machine)).size, ({ name }) => name)
+  return ({ name, machine }) => (machinesOf.get(name) ?? 1) > 1 ? `${name} (${machine})` : name
 }
 
 /**

@@ -12,5 +12,9 @@ t.test('a run that did not end well is told, with a record and without', (t) => 
   t.same(readAnswer({ ...ended, text: '' }), { trouble: 'ended with exit code 4 and no record: last words' })
   const gate = { verdict: 'hold' }
   t.same(readAnswer({ ...ended, text: JSON.stringify({ gate, files: { record: 'a' } }), isWhole: true }), { record: 'a', gate })
+  const lost = JSON.stringify({ gate, files: {} })
+  t.same(readAnswer({ ...ended, text: lost, isWhole: true }), { gate }, 'a verdict is one without its record too')
+  t.same(readAnswer({ ...ended, text: lost }), { gate, trouble: 'ended with exit code 4 and no record' })
+  t.match(readAnswer({ ...ended, text: '{"files":{}}', isWhole: true }), { trouble: /^its record could not be written, so no value/ })
   t.end()
 })

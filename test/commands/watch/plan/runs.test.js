@@ -32,11 +32,11 @@ t.test('two versions of a service are no series; a gate has its name and what it
   const said = {
     verdict: 'hold',
     reasons: [{ code: 'GATE_WORSE', text: 'requests/s: worse' }],
-    comparison: { before: { id: 'old' }, after: { id: 'new' }, figures: [{ ...figure, target: 'next', reason: 'worse' }] }
+    comparison: { before: { id: 'old' }, after: { id: 'new', startedAt: record.startedAt }, figures: [{ ...figure, target: 'next', reason: 'worse' }] }
   }
-  const made = makeGate({ record: versions, source: 'r/record.json', name: 'api', said, machine: null })
+  const made = makeGate({ run: versions, source: 'r/record.json', name: 'api', said, machine: null })
   t.match(made, { id: 'run-000', name: 'api', atMs: Date.parse(record.startedAt), live: 'old', next: 'new', reasons: ['requests/s: worse'] })
   t.strictSame(made.figures, [figure])
   t.match(made.machine, record.machine.cpuModel)
-  t.equal(makeGate({ record: versions, source: 'x', name: 'api', said, machine: 'ci-7' }).machine, 'ci-7')
+  t.equal(makeGate({ run: versions, source: null, name: 'api', said, machine: 'ci-7' }).machine, 'ci-7')
 })

@@ -54,7 +54,7 @@ async function tryStore (t, place) {
 async function tryGates (t, place) {
   const store = await openStore({ place })
   t.teardown(() => store.close())
-  const answers = [makeGateAnswer({ night: 1 }), makeGateAnswer({ night: 0, verdict: 'ship', reasons: [] })]
+  const answers = [makeGateAnswer({ night: 1 }), makeGateAnswer({ night: 0, verdict: 'ship', reasons: [], source: null })]
   for (const answer of answers) t.equal(await store.addGate(answer), 1)
   t.equal(await store.addGate(answers[0]), 0, 'twice is once')
   const stored = [{ ...answers[1], key: 2, toldAtMs: null }, { ...answers[0], key: 1, toldAtMs: null }]

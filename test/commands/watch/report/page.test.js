@@ -72,6 +72,18 @@ t.test('only gates: no word of series', async (t) => {
   t.equal(exit({ exitCode: 0, gates: [...ship, ...held.slice(1)] }), 'no regression confirmed now', 'web holds as before')
 })
 
+t.test('two machines with a gate of one name: each sentence names its machine; a lost record leads nowhere', async (t) => {
+  const gates = makeStoredGates([{ machine: 'one', source: null }, { machine: 'two', verdict: 'cannot tell' }, { name: 'web', machine: 'two' }])
+  const result = { ...makeResult(), gates, answered: [], troubles: [] }
+  const screen = renderWatchScreen({ result, columns: 100, colors: false })
+  t.match(screen, /^✗ Gate api \(one\): hold: [^]*^✗ Gate web: hold: [^]*^\? Gate api \(two\): cannot tell: /m)
+  t.match(screen, /why gate web says hold {2,}npx baseload compare reports\/gate-2\/record\.json/, 'the first that has a record')
+  t.match(buildAlert({ result, changes: [], holds: [gates[0], gates[2]] }).text, /^gate api \(one\): hold: .*\ngate web: hold: /)
+  const assets = await readScriptlessAssets()
+  t.match(renderGatePage({ gate: gates[0], assets, token: 'x' }), 'All tables: none, the record could not be written.')
+  t.notMatch(renderWatchScreen({ result: { ...result, gates: gates.slice(0, 1) }, columns: 100, colors: false }), /why gate/)
+})
+
 t.test('JSON and what a webhook is posted', async (t) => {
   const result = makeResult()
   const { watch } = JSON.parse(JSON.stringify(buildWatchDocument({ result })))
