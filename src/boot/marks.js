@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { nameOwner } from './units/owner.js'
+import { isThere, nameOwner } from './units/owner.js'
 
 /**
  * Everything that is started has a mark in its environment, and so has everything that it starts: by it a process is
@@ -46,9 +46,12 @@ export async function findMarked ({ isWanted }) {
  */
 export async function endMarked ({ isWanted, graceMs = 0 }) {
   const startedMs = performance.now()
-  const find = () => findMarked({ isWanted })
-  const found = await find()
+  const found = await findMarked({ isWanted })
   let left = found
+  const find = async () => {
+    const marked = await findMarked({ isWanted })
+    return [...marked, ...await listEnding(left.filter((pid) => !marked.includes(pid)))]
+  }
   if (graceMs > 0) signalAll(left, 'SIGTERM')
   while (left.length > 0 && performance.now() - startedMs < graceMs) {
     await sleep(PAUSE_MS)
@@ -62,6 +65,15 @@ export async function endMarked ({ isWanted, graceMs = 0 }) {
     left = await find()
   }
   return { found, killed, left }
+}
+
+/** Their memory is gone, and their mark with it, and their sockets may still be open. @param {number[]} pids */
+async function listEnding (pids) {
+  const found = await Promise.all(pids.map(async (pid) => {
+    const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => null)
+    return environment === '' && isThere(pid) ? [pid] : []
+  }))
+  return found.flat()
 }
 
 /** @param {number[]} pids @param {NodeJS.Signals} signal */

@@ -65,7 +65,7 @@ t.test('killed again it is a failure that names the signal; the other trials go 
 })
 
 t.test('a driver that is stopped for good: likewise', async (t) => {
-  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '1500ms', '--live'], {
+  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '3s', '--live'], {
     folder: await makeSlow(t),
     onStart: (child) => onFirstTick(child, () => signalDrivers({ signal: 'SIGSTOP', times: 1 })(child))
   })

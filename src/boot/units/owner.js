@@ -35,6 +35,12 @@ export function isLeftover (name) {
 
 const ENDED = ['Z', 'X'] // and whoever started it has not looked after it, which in a container may never come
 
+/** Also of one whose memory is gone while it still closes its files and sockets. @param {number} pid */
+export function isThere (pid) {
+  const now = readProcess(pid)
+  return now !== null && !ENDED.includes(now.state)
+}
+
 /**
  * @param {number} pid
  * @returns {{ state: string, startTime: string } | null} startTime: in clock ticks since the machine was started; null

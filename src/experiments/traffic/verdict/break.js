@@ -54,7 +54,7 @@ export function judgeBreak ({ stages, record, rows, verdicts, objectives, hasDie
     shortfalls: rows.find(({ traffic }) => traffic?.kind === 'stage' && traffic.number === spoiled?.stage.number)?.shortfalls ?? [],
     steps,
     after: fell && begun.at(-1)?.fromMs === fell.atMs
-      ? judgeAfter({ record, fell, steps, objectives: objectives.filter(isOfEvents) })
+      ? judgeAfter({ record, fell, steps, isOfDriver: isWatchInvalid({ begun, rows }), objectives: objectives.filter(isOfEvents) })
       : null
   }
 }
@@ -76,13 +76,19 @@ function judgeStep ({ stage, rows, verdicts }) {
   }
 }
 
+/** What was sent too late came back too late. @param {{ begun: readonly RowStage[], rows: readonly Row[] }} options */
+function isWatchInvalid ({ begun, rows }) {
+  return rows.some(({ traffic, status }) =>
+    traffic?.kind === 'stage' && traffic.number === begun.at(-1)?.number && status === 'invalid')
+}
+
 /**
  * Whole seconds by due time: what was due before the fall, and is answered late, does not count.
- * @param {{ record: TrialRecord, fell: NonNullable<TrialRecord['load']['fell']>, steps: readonly Step[], objectives:
- *   readonly EventObjective[] }} options
+ * @param {{ record: TrialRecord, fell: NonNullable<TrialRecord['load']['fell']>, steps: readonly Step[], isOfDriver: boolean,
+ *   objectives: readonly EventObjective[] }} options isOfDriver: the watch says nothing bad of the server
  * @returns {AfterBreak}
  */
-function judgeAfter ({ record: { trial, load: { timeline, windowMs } }, fell: { atMs, ratePerSecond }, steps, objectives }) {
+function judgeAfter ({ record: { trial, load: { timeline, windowMs } }, fell: { atMs, ratePerSecond }, steps, isOfDriver, objectives }) {
   const boundsUs = trial.load.kind === 'stages' ? trial.load.untilBreak?.boundsUs ?? [] : []
   const first = Math.ceil(atMs / SECOND_MS)
   const seconds = timeline.slice(first)
@@ -96,7 +102,7 @@ function judgeAfter ({ record: { trial, load: { timeline, windowMs } }, fell: { 
   }
   const back = seconds.findIndex((_, from) =>
     seconds.length - from >= LEAST_SECONDS && judge(from, from + 1) !== 'broken' && judge(from) === 'kept')
-  const isBad = back === -1 && judge(Math.floor(seconds.length * (1 - LAST_PART))) === 'broken'
+  const isBad = back === -1 && !isOfDriver && judge(Math.floor(seconds.length * (1 - LAST_PART))) === 'broken'
   return {
     atMs,
     ratePerSecond,

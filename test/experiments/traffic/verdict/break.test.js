@@ -8,7 +8,7 @@ const RATES = [100, 125, 156, 195]
 const WATCH_S = 9
 
 /** Steps of 2 s with a verdict each, then the watch, of whose seconds each has kept so much of 100. */
-function judge ({ told, kept = [], fell = true, died = false, shortfalls }) {
+function judge ({ told, kept = [], fell = true, died = false, shortfalls, isWatchLate = false }) {
   const steps = told.flatMap((_, at) => [0, 2000].map((durationMs) => ({ durationMs, ratePerSecond: RATES[at] })))
   const fall = { atMs: told.length * 2000, ratePerSecond: 100 }
   const watch = [0, WATCH_S * 1000].map((durationMs) => ({ durationMs, ratePerSecond: 100 }))
@@ -27,6 +27,7 @@ function judge ({ told, kept = [], fell = true, died = false, shortfalls }) {
     measured: { goodPerSecond: { value: RATES[at] } },
     ...verdict === 'invalid' && { shortfalls }
   }))
+  if (isWatchLate) rows.push({ traffic: stages.at(-1), status: 'invalid', shortfalls: ['late'] })
   return judgeBreak({ stages, record: { trial, load }, rows, verdicts, objectives: OBJECTIVES, hasDied: died })
 }
 
@@ -56,6 +57,8 @@ t.test('after the fall: back from the first second on that is followed by none t
   t.match(after([0, 20, 100, 100, 100, 100, 100, 100, 100]), { back: 'back', afterMs: 2000 })
   t.match(after([0, 0, 0, 0, 0, 0, 100, 100, 100]), { back: 'back', afterMs: 6000 })
   t.match(after(Array(WATCH_S).fill(0)), { back: 'notBack', afterMs: null })
+  const { after: late } = judge({ told: ['met', 'missed'], kept: Array(WATCH_S).fill(0), isWatchLate: true })
+  t.match(late, { back: 'unclear', afterMs: null }, 'a driver that sends too late says nothing of the server')
   t.match(after([0, 0, 0, 0, 0, 0, 0, 100, 100]), { back: 'notBack' }, 'two seconds are a moment')
   t.match(after(Array(WATCH_S).fill(90)), { back: 'unclear', afterMs: null }, 'at the bound')
   t.match(after(WELL, ['missed', 'missed']), { wasKept: false })
