@@ -246,7 +246,7 @@ t.test('rates in fractions, ramps and stages start as many as they should', { sk
     if (counts.due < expected - 1) {
       t.match(
         findForgotten({ counts, planned: countPlanned({ load, durationMs: 2000 }) }),
-        counts.due < expected * 0.99 - 2 ? [{ code: 'incomplete', text: String }] : []
+        counts.due < expected * 0.99 - 2 ? [{ kind: 'incomplete', code: 'K6_FORGOT' }] : []
       )
     } else t.ok(counts.due <= expected + 5, `${counts.due} of ${expected}`)
     t.ok(Math.abs(countPlanned({ load, durationMs: 2000 }) - expected) <= 0.5, 'the plan knows it too')
