@@ -1,8 +1,9 @@
 import { basename, extname } from 'node:path'
 import { parseHistogramFile } from '../../promises/plan/histogram-file.js'
 import { parseService } from '../../promises/plan/service.js'
+import { checkBand } from '../../promises/verdict/band-check.js'
 import { buildSlaResult } from '../../promises/verdict/sla-result.js'
-import { estimatePercentiles, findTau } from '../../stats/row-percentiles.js'
+import { estimatePercentile, findTau } from '../../stats/row-percentiles.js'
 import { measureDependences } from '../../stats/series.js'
 import { writeServiceFile } from './plan/service-file.js'
 import { listNodes } from './stats/call-graph.js'
@@ -10,7 +11,7 @@ import { addCall, keyOfPart } from './stats/critical-path.js'
 import { writeHistogramCsv } from './stats/histogram-csv.js'
 import { findStructures, modelTimeUs } from './stats/modelled-time.js'
 import { listParts } from './stats/parts.js'
-import { chooseJudged, placeInBand } from './verdict/band-place.js'
+import { chooseJudged, listUnplaced, placeInBand } from './verdict/band-place.js'
 import { findCauses } from './verdict/causes.js'
 import { findMoves } from './verdict/moves.js'
 import { judgeRoot } from './verdict/objective.js'
@@ -18,7 +19,7 @@ import { remarkTraces } from './verdict/remarks.js'
 import { layTree } from './verdict/tree.js'
 
 /**
- * @import { LatencyLaw, LatencyObjective, ServicePlan } from '../../types.ts'
+ * @import { Distribution, LatencyLaw, LatencyObjective, ServicePlan } from '../../types.ts'
  * @import { Root } from './stats/roots.js'
  * @import { Call, CallNode, Part, TraceCounts, TracesResult } from './types.ts'
  */
@@ -52,9 +53,7 @@ export function analyseRoot ({ root, otherRoots, counts, files, objectives, serv
   const plan = readBack({ written, serviceFile, schema })
   const measured = node.outer.read()
   const dependence = measureDependences({ responseUs: root.timesUs })
-  // The root and its parts are of the same traces: a time in which all were slow is in both.
-  const { responseTimeUs } = estimatePercentiles({ distributions: [measured], merged: measured })
-  const sla = buildSlaResult({ plan: { ...plan, measured: { text: `${root.traces} traces of ${node.name}`, responseTimeUs, successRatio: null } } })
+  const sla = compose({ plan, measured })
   const judged = chooseJudged({ ratios: objectives.map(({ ratio }) => ratio) })
   const band = placeInBand({ checks: sla.band }).filter(({ percentile }) => judged.includes(percentile))
   const laws = collectLaws(plan)
@@ -72,6 +71,7 @@ export function analyseRoot ({ root, otherRoots, counts, files, objectives, serv
     measured,
     sla,
     band,
+    unplaced: listUnplaced({ judged, band }),
     causes: findCauses({ band, parts, graph: plan.graph, laws, sample: model({ root, structures }), nodes }),
     verdicts,
     objectives,
@@ -98,6 +98,14 @@ function readBack ({ written: { text, sources }, serviceFile, schema }) {
     return [`services/${name}`, { text: name, law: read.law, successRatio: null, remarks: [] }]
   })
   return parseService({ text, file: serviceFile, schema, sources: Object.fromEntries(loaded) })
+}
+
+/** @param {{ plan: ServicePlan, measured: Distribution }} options measured: the root */
+function compose ({ plan, measured }) {
+  const sla = buildSlaResult({ plan })
+  // The root and its parts are of the same traces: a time in which all were slow is in both, so each trace counts as one.
+  const estimateOf = (/** @type {number} */ p) => estimatePercentile({ distributions: [measured], merged: measured, p, tau: 1 })
+  return { ...sla, band: checkBand({ estimateOf, percentiles: sla.percentiles ?? [], atMost: sla.atMost }) }
 }
 
 /** @param {ServicePlan} plan @returns {Record<string, LatencyLaw>} */

@@ -185,6 +185,13 @@ export interface BandPlace extends BandCheck {
   isInside: boolean | null
 }
 
+/** A percentile that is judged, and that too few traces show. */
+export interface Unplaced {
+  percentile: number
+  /** So many traces would. */
+  needed: number
+}
+
 /** What the objective of one part would have to become for the whole to keep its own. */
 export interface Move {
   objective: string
@@ -215,6 +222,7 @@ export interface TracesResult {
   measured: Distribution
   sla: SlaResult
   band: BandPlace[]
+  unplaced: Unplaced[]
   /** Why it is outside; empty: it is inside, or nobody can tell. */
   causes: TraceCause[]
   verdicts: TraceVerdict[]

@@ -5,7 +5,7 @@ import { composeQuantile } from '../stats/composition/quantile.js'
 import { composeSuccess, createGood, listServices } from '../stats/composition/success.js'
 import { estimateSeconds } from '../stats/composition/work.js'
 import { planAlerts } from './alert-windows.js'
-import { checkBand, heedMeasured } from './band-check.js'
+import { checkBand, heedMeasured, readEstimates } from './band-check.js'
 import { handOutBudget } from './promise-budgets.js'
 import { listFanOuts } from './promise-fan-out.js'
 import { remarkPromise } from './promise-remarks.js'
@@ -48,7 +48,7 @@ export function buildSlaResult ({ plan }) {
   const percentiles = laws && composePercentiles({ plan, laws, ratios: known })
   const asked = objectives.some(isLatency) ? objectives : [...objectives, UNASKED]
   const good = createGood({ laws, ratios: known, dependence: 'independent' })
-  const band = plan.measured && percentiles ? checkBand({ measured: plan.measured, percentiles, atMost }) : []
+  const band = plan.measured && percentiles ? checkBand({ estimateOf: readEstimates(plan.measured), percentiles, atMost }) : []
   /** @type {Omit<SlaResult, 'remarks'>} */
   const result = {
     plan,

@@ -1,6 +1,7 @@
 import t from 'tap'
 import { analyseRoot } from '../../../src/commands/traces/analysis.js'
 import { isWholeInside, placeInBand } from '../../../src/commands/traces/verdict/band-place.js'
+import { describeBand } from '../../../src/commands/traces/report/texts.js'
 import { buildCalls } from '../../../src/commands/traces/stats/call-tree.js'
 import { createCounts } from '../../../src/commands/traces/stats/counts.js'
 import { createRoots } from '../../../src/commands/traces/stats/roots.js'
@@ -170,6 +171,11 @@ t.test('few traces: no p99, and what chance may have put outside is not judged',
   const few = analyse(() => ({ name: 'shop GET', ms: [0, 30] }), { count: 300 })
   t.match(few.tree, [{ p99Us: null }])
   t.same(few.band.map(({ percentile }) => percentile), [0.5])
+  t.same([few.unplaced, isWholeInside(few)], [[{ percentile: 0.99, needed: 368 }], null], 'the tail was not compared')
+  t.match(describeBand(few), /^Cannot tell, [^]*p50 30.0 ms measured[^]*; p99 needs 368 traces\.$/)
+  t.match(describeBand(analyse(() => ({ name: 'shop GET', ms: [0, 30] }), { count: 3 })), /p50 needs 6 traces; p99 needs 368 traces\.$/)
+  const odd = analyse(() => ({ name: 'shop GET', ms: [0, 30] }), { objectives: ['p75<50ms'] })
+  t.match([odd.band.map(({ percentile }) => percentile), odd.unplaced, isWholeInside(odd)], [[0.5, 0.75], [], true], 'one that no table has')
   const check = { percentile: 0.99, lowUs: 10, highUs: 20 }
   const [chance, outside, near] = placeInBand({
     checks: [
@@ -179,7 +185,8 @@ t.test('few traces: no p99, and what chance may have put outside is not judged',
     ]
   })
   t.match([chance, outside, near].map(({ isInside }) => isInside), [null, false, true])
-  t.match([[chance, near], [chance, outside], [near], []].map(isWholeInside), [null, false, true, null])
+  t.match([[chance, near], [chance, outside], [near], []].map((band) => isWholeInside({ band, unplaced: [] })), [null, false, true, null])
+  t.equal(isWholeInside({ band: [near, outside], unplaced: [{ percentile: 0.999, needed: 3688 }] }), false)
 })
 
 t.test('which part would have to move, and which alone is not enough', async (t) => {
