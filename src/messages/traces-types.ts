@@ -16,6 +16,16 @@ export interface TraceCauseMessages {
   TRACE_PARALLEL: { pair: readonly [string, string] | null, ratio: number, modelUs: number, measuredUs: number }
   /** The graph has calls at once that came one after the other. */
   TRACE_STAGGERED: { pair: readonly [string, string] | null, ratio: number, modelUs: number, measuredUs: number }
+  /** A call is made so many different times that the graph has some numbers only. endUs: the end of the band that is nearer. */
+  TRACE_GROUPED: {
+    part: string
+    fewest: number
+    most: number
+    numbers: readonly number[]
+    percentile: number
+    measuredUs: number
+    endUs: number
+  }
   TRACE_SLOW_TOGETHER: { percentile: number, measuredUs: number, highUs: number }
   TRACE_SLOW_APART: { percentile: number, measuredUs: number, lowUs: number }
 }

@@ -14,6 +14,9 @@ export const TRACE_CAUSE_SENTENCES = {
   TRACE_STAGGERED: ({ pair, ratio, modelUs, measuredUs }) =>
     `Calls run in a row where the graph has them in parallel${namePair(pair, ratio)}. ` +
     `In parallel the whole would take ${formatTime(modelUs)}; it was measured at ${formatTime(measuredUs)}.`,
+  TRACE_GROUPED: ({ part, fewest, most, numbers, percentile, measuredUs, endUs }) =>
+    `The number of calls was grouped: ${part} is called ${formatCount(fewest)} to ${formatCount(most)} times, and the graph has ${numbers.map(formatCount).join(', ')} only. ` +
+    `With these the ${nameOf(percentile)} would be about ${formatTime(endUs)}; it was measured at ${formatTime(measuredUs)}.`,
   TRACE_SLOW_TOGETHER: ({ percentile, measuredUs, highUs }) =>
     `Spans depend on each other: they are slow in the same requests. The ${nameOf(percentile)} is ${formatTime(measuredUs)}; ` +
     `the spans explain ${formatTime(highUs)} at most.`,

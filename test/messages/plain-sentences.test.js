@@ -29,6 +29,9 @@ const SAMPLES = {
   },
   TRACE_PARALLEL: { pair: ['users GET', 'orders GET'], ratio: 0.45, modelUs: 80_000, measuredUs: 60_000 },
   TRACE_STAGGERED: { pair: ['users GET', 'orders GET'], ratio: 0.45, modelUs: 60_000, measuredUs: 80_000 },
+  TRACE_GROUPED: {
+    part: 'users GET', fewest: 1, most: 40, numbers: [3, 9, 20, 40], percentile: 0.99, measuredUs: 80_000, endUs: 60_000
+  },
   TRACE_SLOW_TOGETHER: { percentile: 0.99, measuredUs: 80_000, highUs: 60_000 },
   TRACE_SLOW_APART: { percentile: 0.99, measuredUs: 60_000, lowUs: 80_000 },
   TRACE_ROOTLESS: { traces: 12, of: 1200 },

@@ -2,6 +2,7 @@ import t from 'tap'
 import { analyseRoot } from '../../../src/commands/traces/analysis.js'
 import { isWholeInside, placeInBand } from '../../../src/commands/traces/verdict/band-place.js'
 import { describeBand } from '../../../src/commands/traces/report/texts.js'
+import { groupShapes, listShapes } from '../../../src/commands/traces/plan/service-file.js'
 import { buildCalls } from '../../../src/commands/traces/stats/call-tree.js'
 import { createCounts } from '../../../src/commands/traces/stats/counts.js'
 import { createRoots } from '../../../src/commands/traces/stats/roots.js'
@@ -82,6 +83,28 @@ t.test('a fan-out of three, a loop of two rounds, what differs in number', async
   near(t, bandOf(loop, 0.5).independent.valueUs, 30, 'two rounds of 8 and 14 of its own')
   const both = analyse((_, i) => ({ name: 'shop GET', ms: [0, 25], calls: Array.from({ length: 1 + i % 2 }, (_, k) => ({ name: 'a x', ms: [k * 10, k * 10 + 10] })) }))
   t.match(both.service.text, /- branch:\n {8}- chance: 0\.5\n {10}call: a x\n {8}- chance: 0\.5\n {10}call:\n {12}loop:\n {14}count: 2\n/)
+})
+
+t.test('a number of calls that differs a lot: the largest is kept, and the tail with it', async (t) => {
+  const times = new Map([...Array.from({ length: 30 }, (_, i) => [`${i + 1}x1`, 30 - i]), ['1x60', 1]])
+  const groups = groupShapes(times)
+  const sum = (all, one = () => 1) => all.reduce((total, shape) => total + shape.count * one(shape), 0)
+  t.same([groups.length, groups.at(-1), sum(groups)], [4, { rounds: 1, width: 60, count: 1 }, 466])
+  t.ok(Math.abs(sum(groups, ({ rounds }) => rounds) / sum(listShapes(times), ({ rounds }) => rounds) - 1) < 0.03, 'as many calls in the mean')
+  t.same(groupShapes(new Map([['2x1', 5], ['1x1', 7]])).map(({ rounds }) => rounds), [1, 2])
+  const result = analyse((random) => {
+    const count = 1 + Math.floor(random() * 20)
+    return { name: 'shop GET', ms: [0, count * 10 + 2], calls: Array.from({ length: count }, (_, k) => ({ name: 'a x', ms: [1 + k * 10, 11 + k * 10] })) }
+  }, { count: 2000 })
+  t.equal(isWholeInside(result), true)
+})
+
+t.test('numbers that were grouped are the cause, not spans that are slow together', async (t) => {
+  const result = analyse((random) => {
+    const count = random() < 0.97 ? 1 + Math.floor(random() * 9) : 20 + Math.floor(random() * 40)
+    return { name: 'shop GET', ms: [0, count * 10 + 2], calls: Array.from({ length: count }, (_, k) => ({ name: 'a x', ms: [1 + k * 10, 11 + k * 10] })) }
+  }, { count: 2000, objectives: ['p98<1s'] })
+  t.match(result.causes.map(({ code }) => code), isWholeInside(result) === false ? ['TRACE_GROUPED'] : [])
 })
 
 t.test('retries: the attempts that failed, with the pauses, before the one that stood', async (t) => {
