@@ -53,6 +53,8 @@ export interface TraceRemarkMessages {
   TRACE_OTHER_ROOTS: { roots: ReadonlyArray<{ name: string, traces: number }> }
   /** A part that is a span of its own: the wait is within it. */
   TRACE_GROWS: { part: string, growth: number }
+  /** More calls in a row than a service file may have. */
+  TRACE_LOOP_CUT: { part: string, rounds: number, most: number }
   TRACE_NO_LOAD: {}
   TRACE_SMALL_PARTS: { parts: number, ratio: number }
 }

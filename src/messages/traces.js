@@ -53,6 +53,8 @@ export const TRACE_REMARKS = {
     `${roots.length > 3 ? ` and ${roots.length - 3} more` : ''}. Choose with --root`,
   TRACE_GROWS: ({ part, growth }) =>
     `${part} takes ${Number(growth.toPrecision(2))} times as long while many are under way: requests may wait within this span`,
+  TRACE_LOOP_CUT: ({ part, rounds, most }) =>
+    `${part} is called up to ${formatCount(rounds)} times in a row: the graph has ${formatCount(most)} of them, so it is too fast`,
   TRACE_NO_LOAD: () =>
     'few requests were seen at the same time: there are few, they are sampled, or there was no load. A queue cannot be seen then',
   TRACE_SMALL_PARTS: ({ parts, ratio }) =>

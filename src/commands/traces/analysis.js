@@ -80,7 +80,7 @@ export function analyseRoot ({ root, otherRoots, counts, files, objectives, serv
       : findMoves({ objective, measuredUs: estimate.value, graph: plan.graph, laws, names: chooseAsked({ parts, shareOf }) })),
     tree: layTree({ root: node, structures, shares, meanUs }),
     slowest: { traces: slowest.length, meanUs },
-    remarks: remarkTraces({ counts, parts, otherRoots, shareOf }),
+    remarks: remarkTraces({ counts, parts, otherRoots, cuts: written.cuts, shareOf }),
     service: { text: written.text, histograms: written.histograms }
   }
 }

@@ -192,6 +192,13 @@ export interface Unplaced {
   needed: number
 }
 
+/** A call that came more often in a row than a service file may have it. */
+export interface LoopCut {
+  name: string
+  rounds: number
+  most: number
+}
+
 /** What the objective of one part would have to become for the whole to keep its own. */
 export interface Move {
   objective: string

@@ -107,6 +107,18 @@ t.test('numbers that were grouped are the cause, not spans that are slow togethe
   t.match(result.causes.map(({ code }) => code), isWholeInside(result) === false ? ['TRACE_GROUPED'] : [])
 })
 
+t.test('hundreds of queries in a row, and more than a file may have', async (t) => {
+  const query = (count) => analyse(() => ({
+    name: 'shop GET', ms: [0, count + 3], calls: Array.from({ length: count }, (_, k) => ({ name: 'db SELECT', ms: [1 + k, 2 + k] }))
+  }), { count: 400, apartMs: 5000 })
+  const result = query(300)
+  t.match(result.service.text, /loop:\n +count: 300\n/)
+  near(t, bandOf(result, 0.99).independent.valueUs, 303, 'p99')
+  t.equal(isWholeInside(result), true)
+  t.notOk(result.remarks.some(({ code }) => code === 'TRACE_LOOP_CUT'))
+  t.match(query(1200).remarks, [{ code: 'TRACE_LOOP_CUT', part: 'db SELECT', rounds: 1200, most: 1000 }])
+})
+
 t.test('retries: the attempts that failed, with the pauses, before the one that stood', async (t) => {
   const result = analyse((_, i) => i % 20 === 0
     ? { name: 'shop GET', ms: [0, 40], calls: [{ name: 'a x', ms: [0, 20], error: true }, { name: 'a x', ms: [25, 35] }] }

@@ -1,11 +1,11 @@
 import { Document } from 'yaml'
 
-/** @import { CallNode, Part, PartKind, ServiceFile, Structure } from '../types.ts' */
+/** @import { CallNode, LoopCut, Part, PartKind, ServiceFile, Structure } from '../types.ts' */
 /** @import { WrittenNode } from '../../../promises/plan/service-graph.js' */
 
 const ALWAYS = 0.9999
-const MOST_ROUNDS = 100
-const MOST_AT_ONCE = 1000
+/** As the schema of a service file has it. A trace has at most 10,000 spans, and so many a fan-out may have. */
+const MOST_ROUNDS = 1000
 /** More shapes of a fan-out or a loop are put together with those next to them. */
 const MOST_SHAPES = 4
 const REST = 'everything else'
@@ -14,6 +14,7 @@ const MILLION = 1e6
 /**
  * @typedef {{ chance: number, call: WrittenNode }} Arm
  * @typedef {{ parts: ReadonlyMap<string, Part>, structures: ReadonlyMap<CallNode, Structure | null>, composites: Map<string, WrittenNode>,
+ *   cuts: LoopCut[],
  *   keyOf: (kind: PartKind, node: CallNode) => string }} Context
  * So many calls of the same name within a call: rounds, how many at once in each, and how often that was seen.
  * @typedef {{ rounds: number, width: number, count: number }} Shape
@@ -24,13 +25,13 @@ const MILLION = 1e6
  * @param {{ title: string, root: CallNode, structures: ReadonlyMap<CallNode, Structure | null>, parts: readonly Part[], objectives:
  *   readonly string[], csvOf: (part: Part) => string, keyOf: Context['keyOf'], folder: string, comment: string }} options folder: of the
  *   histograms, beside the file
- * @returns {ServiceFile & { sources: Array<{ name: string, part: Part, csv: string }> }}
+ * @returns {ServiceFile & { sources: Array<{ name: string, part: Part, csv: string }>, cuts: LoopCut[] }}
  */
 export function writeServiceFile ({ title, root, structures, parts, objectives, csvOf, keyOf, folder, comment }) {
   const kept = parts.filter(({ isKept }) => isKept)
   const restUs = parts.filter(({ isKept }) => !isKept).reduce((sum, { totalUs }) => sum + totalUs, 0) / Math.max(1, root.calls)
   /** @type {Context} */
-  const context = { parts: new Map(kept.map((part) => [part.key, part])), structures, composites: new Map(), keyOf }
+  const context = { parts: new Map(kept.map((part) => [part.key, part])), structures, composites: new Map(), cuts: [], keyOf }
   const inner = writeInner(root, context)
   const between = parts.find(({ key, isKept }) => isKept && key === keyOf('between', root)) // of a root that is a client's span
   const rest = restUs >= 1 ? [REST] : []
@@ -50,7 +51,8 @@ export function writeServiceFile ({ title, root, structures, parts, objectives, 
   return {
     text: document.toString({ lineWidth: 0 }),
     histograms: sources.map(({ file, csv }) => ({ file, text: csv })),
-    sources
+    sources,
+    cuts: context.cuts
   }
 }
 
@@ -91,8 +93,11 @@ function writeArms (arms) {
 function listArms (node, parent, context) {
   const call = writeCall(node, context)
   if (call === null) return []
-  return groupShapes(node.shapes).map(({ rounds, width, count }) => {
-    const atOnce = width > 1 ? { fanOut: { count: Math.min(width, MOST_AT_ONCE), call } } : call
+  const shapes = groupShapes(node.shapes)
+  const rounds = Math.max(...shapes.map((shape) => shape.rounds))
+  if (rounds > MOST_ROUNDS) context.cuts.push({ name: node.name, rounds, most: MOST_ROUNDS })
+  return shapes.map(({ rounds, width, count }) => {
+    const atOnce = width > 1 ? { fanOut: { count: width, call } } : call
     return {
       chance: count / parent.calls,
       call: rounds > 1 ? { loop: { count: Math.min(rounds, MOST_ROUNDS), call: atOnce } } : atOnce
