@@ -47,7 +47,7 @@ export interface TraceCounts {
   /** Spans moved, as the clock of their service differs from their caller's in nearly all calls, and by how much at most. */
   skewed: number
   mostSkewUs: number
-  /** Work that goes on after the answer. */
+  /** Work that begins or goes on after the answer. */
   detached: number
   /** What stands out of its parent by more than a tracer's clock is read apart. */
   outlived: number

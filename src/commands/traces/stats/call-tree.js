@@ -1,4 +1,4 @@
-import { CLOCK_STEP_US, createClocks, isAnswer } from './clocks.js'
+import { CLOCK_STEP_US, createClocks, isAnswer, LEAST_US } from './clocks.js'
 
 /** @import { Call, Span, TraceCounts } from '../types.ts' */
 
@@ -10,7 +10,7 @@ const DEEPEST = 100
 
 /**
  * The calls of one trace as a tree for each root. A client's span and the server's that answers it are one call; what a clock moved is
- * moved back by what that clock is known to be ahead; what goes on after the answer is left out.
+ * moved back by what that clock is known to be ahead; what goes on after the answer, as nobody waits for it, is left out.
  * @param {{ spans: readonly Span[], counts: TraceCounts, clocks?: Clocks }} options counts: added to; clocks: what was learned of them,
  *   absent: they are one
  * @returns {Call[]} none for a trace without a root
@@ -114,7 +114,7 @@ function buildChildren ({ span, spans, within, shiftUs, depth, context }) {
   for (const child of spans) {
     const moved = correct({ caller: span, called: child, within, shiftUs, context })
     const timed = { startUs: child.startUs + moved, endUs: child.endUs + moved }
-    if (child.kind === 'consumer' || (timed.startUs >= within.endUs && timed.endUs > within.endUs)) {
+    if (child.kind === 'consumer' || isLeft(span, child) || (timed.startUs >= within.endUs && timed.endUs > within.endUs)) {
       counts.detached++
       continue
     }
@@ -122,6 +122,17 @@ function buildChildren ({ span, spans, within, shiftUs, depth, context }) {
     calls.push(buildCall({ span: child, within, shiftUs: moved, depth: depth + 1, context }))
   }
   return calls.sort((a, b) => a.outerStartUs - b.outerStartUs)
+}
+
+/**
+ * Whether a call went on when the one that made it had ended well: nobody waited for it. It is sure where both have one clock, or where it
+ * lasts longer than its caller. A server's half is no such call: how it lies to its client's is a matter of clocks.
+ * @param {Span} caller @param {Span} called
+ */
+function isLeft (caller, called) {
+  if (caller.isError || (caller.kind === 'client' && isAnswer(caller, called))) return false
+  if (caller.service === called.service) return called.endUs - caller.endUs > LEAST_US
+  return called.endUs - called.startUs > caller.endUs - caller.startUs + CLOCK_STEP_US
 }
 
 /**

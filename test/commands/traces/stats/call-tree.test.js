@@ -31,9 +31,26 @@ t.test('what is missing, twice, negative, in a circle, after the answer', async 
   t.match(build([root, { ...server, parentId: db.spanId }, { ...db, parentId: server.spanId }]).counts, { cycles: 2 })
   const late = { ...db, service: 'shop', parentId: root.spanId, startUs: root.endUs + 1000, endUs: root.endUs + 9000 }
   t.match(build([root, late]), { counts: { detached: 1 }, calls: [{ children: [] }] })
-  t.match(build([root, { ...late, startUs: root.startUs }]), { counts: { outlived: 1 }, calls: [{ children: [{ endUs: root.endUs }] }] })
+  const noted = { ...late, startUs: root.startUs, endUs: root.endUs + 1900 }
+  t.match(build([root, noted]), { counts: { outlived: 1, detached: 0 }, calls: [{ children: [{ endUs: root.endUs }] }] }, 'noted late')
   t.match(build([root, { ...db, kind: 'consumer', parentId: root.spanId }]), { counts: { detached: 1 }, calls: [{ children: [] }] })
   t.match(build([]).counts, { rootless: 1 })
+})
+
+t.test('what its caller did not wait for: sent and forgotten, the loser of two', async (t) => {
+  const call = (name, ms, more) => ({ name, ms, ...more })
+  const shop = (calls, more) => build(makeTrace({ name: 'shop GET', ms: [0, 30], calls, ...more }))
+  const names = ({ calls: [{ children }] }) => children.map(({ name }) => name)
+  const audited = shop([call('db SELECT', [2, 28]), call('audit send', [3, 500])])
+  t.match([names(audited), audited.counts], [['db SELECT'], { detached: 1, outlived: 0 }])
+  t.same(names(shop([call('shop audit', [3, 33])])), [], 'of the same service, by 3 ms')
+  t.same(names(shop([call('shop audit', [3, 31.5])])), ['shop audit'])
+  t.same(names(shop([call('one GET', [0, 300], { network: 1 }), call('two GET', [5, 25], { network: 1 })])), ['two GET'], 'hedged')
+  t.same(names(shop([call('shop audit', [3, 500])], { error: true })), ['shop audit'], 'the caller gave up')
+  t.same(names(shop([call('users GET', [10, 36])])), ['users GET'], 'another clock, perhaps')
+  const [root, client, server] = makeTrace({ name: 'shop GET', ms: [0, 30], calls: [call('users GET', [2, 20], { network: 1 })] })
+  const slow = build([root, client, { ...server, endUs: server.endUs + 50_000 }])
+  t.match([names(slow), slow.counts], [['users GET'], { outlived: 1, detached: 0 }], 'a server that outlives its client')
 })
 
 t.test('thousands of levels are cut, not followed', async (t) => {
