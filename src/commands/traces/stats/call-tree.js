@@ -3,6 +3,8 @@ import { CLOCK_STEP_US, createClocks, isAnswer, LEAST_US } from './clocks.js'
 /** @import { Call, Span, TraceCounts } from '../types.ts' */
 
 const DEEPEST = 100
+/** As the reader of Zipkin's spans writes it. */
+const SERVER_HALF = '/server'
 
 /** @typedef {ReturnType<typeof createClocks>} Clocks */
 /** @typedef {{ children: Map<string, Span[]>, counts: TraceCounts, clocks: Clocks }} Context */
@@ -34,6 +36,25 @@ export function buildCalls ({ spans, counts, clocks = createClocks() }) {
   else if (tops === strays) counts.entered++
   else counts.orphans += strays.length
   return tops.map((span) => buildCall({ span, within: span, shiftUs: 0, depth: 0, context: { children, counts, clocks } }))
+}
+
+/**
+ * The two halves of a call may have one id (B3), and what the server calls names that id: it is put below the server's half. What is of the
+ * client's service alone stays below the client's.
+ * @param {Span[]} spans of one trace, of which a server's half has its client's id, with `/server` behind it, as its own
+ * @returns {Span[]}
+ */
+export function putBelowServers (spans) {
+  const halves = new Map(spans.filter(({ spanId, parentId }) => spanId === `${parentId}${SERVER_HALF}`).map((span) => [span.parentId, span]))
+  if (halves.size === 0) return spans
+  const clients = new Map(spans.filter(({ spanId }) => halves.has(spanId)).map((span) => [span.spanId, span]))
+  return spans.map((span) => {
+    const half = halves.get(span.parentId)
+    if (half === undefined || half.spanId === span.spanId) return span
+    const client = clients.get(span.parentId)
+    const isOfClient = client !== undefined && span.service === client.service && span.service !== half.service
+    return isOfClient ? span : { ...span, parentId: half.spanId }
+  })
 }
 
 /** @param {Map<string, Span>} byId */

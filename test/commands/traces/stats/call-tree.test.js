@@ -1,7 +1,8 @@
 import t from 'tap'
-import { buildCalls } from '../../../../src/commands/traces/stats/call-tree.js'
+import { readZipkinSpan } from '../../../../src/commands/traces/record/zipkin.js'
+import { buildCalls, putBelowServers } from '../../../../src/commands/traces/stats/call-tree.js'
 import { createCounts } from '../../../../src/commands/traces/stats/counts.js'
-import { makeTrace } from '../../../fixtures/spans.js'
+import { makeTrace, writeZipkin } from '../../../fixtures/spans.js'
 
 const build = (spans) => {
   const counts = createCounts({ files: 1 })
@@ -51,6 +52,31 @@ t.test('what its caller did not wait for: sent and forgotten, the loser of two',
   const [root, client, server] = makeTrace({ name: 'shop GET', ms: [0, 30], calls: [call('users GET', [2, 20], { network: 1 })] })
   const slow = build([root, client, { ...server, endUs: server.endUs + 50_000 }])
   t.match([names(slow), slow.counts], [['users GET'], { outlived: 1, detached: 0 }], 'a server that outlives its client')
+})
+
+t.test('a client and its server with one id: what the server calls is below the server', async (t) => {
+  const spans = makeTrace({
+    name: 'gateway GET',
+    ms: [0, 100],
+    calls: [{ name: 'users GET', ms: [10, 90], network: 5, calls: [{ name: 'users parse', ms: [5, 15] }, { name: 'db SELECT', ms: [20, 60] }] }]
+  })
+  const [, client, server] = spans
+  const written = writeZipkin(spans).map((span) => ({
+    ...span,
+    ...span.id === server.spanId && { id: client.spanId, parentId: client.parentId, shared: true },
+    ...span.parentId === server.spanId && { parentId: client.spanId }
+  }))
+  const read = (given) => putBelowServers(given.map(readZipkinSpan))
+  const names = ({ children }) => children.map(({ name }) => name)
+  const { calls: [root] } = build(read(written))
+  t.match([names(root), outerMs(root.children[0]), innerMs(root.children[0])], [['users GET'], 80, 70])
+  t.same(names(root.children[0]), ['users parse', 'db SELECT'])
+  const dns = { ...written[1], id: 'd', parentId: client.spanId, kind: undefined, name: 'look up' }
+  t.same(build(read([...written, dns])).calls[0].children.map(({ isRemote }) => isRemote), [true], "a client's own span")
+  const alone = build(read(written.slice(2)))
+  t.match(alone, { calls: [{ name: 'users GET' }], counts: { entered: 1, orphans: 0 } })
+  t.same(names(alone.calls[0]), ['users parse', 'db SELECT'], 'the client is in no file')
+  t.equal(putBelowServers(spans), spans)
 })
 
 t.test('thousands of levels are cut, not followed', async (t) => {
