@@ -37,7 +37,7 @@ export const TRACE_REMARKS = {
   TRACE_DUPLICATES: ({ spans }) => `${formatCount(spans)} spans have the same id as another span of their trace: only the first counts`,
   TRACE_NEGATIVE: ({ spans }) => `${formatCount(spans)} spans end before they start: they count as 0 ms`,
   TRACE_SKEWED: ({ spans, mostUs }) =>
-    `clocks of services differ by up to ${formatTime(mostUs)} in nearly all calls between them: ${formatCount(spans)} spans were moved back by that`,
+    `clocks of services or of their hosts differ by up to ${formatTime(mostUs)}: ${formatCount(spans)} spans were moved back by that`,
   TRACE_DETACHED: ({ spans }) => `${formatCount(spans)} spans begin or go on after the answer, or consume a message: no answer waits for them, so they are left out`,
   TRACE_OUTLIVED: ({ spans }) => `${formatCount(spans)} spans begin before their parent or end after it: what is beyond it is left out`,
   TRACE_LINKED: ({ spans }) => `${formatCount(spans)} spans have links to other traces: links are not followed`,

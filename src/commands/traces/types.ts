@@ -44,7 +44,7 @@ export interface TraceCounts {
   cycles: number
   duplicates: number
   negative: number
-  /** Spans moved, as the clock of their service differs from their caller's in nearly all calls, and by how much at most. */
+  /** Spans moved, as the clock of their service, or of one of its hosts, differs from their caller's; and by how much at most. */
   skewed: number
   mostSkewUs: number
   /** Work that begins or goes on after the answer. */

@@ -105,7 +105,8 @@ function buildCall ({ span, within, shiftUs, depth, context }) {
     return makeCall({ name: nameSpan(span), service: span.service, inner: outer, outer, isRemote: false, isError: span.isError, children })
   }
   const [server] = answering
-  const moved = correct({ caller: span, called: server, within: outer, shiftUs, context })
+  const known = correct({ caller: span, called: server, within: outer, shiftUs, context })
+  const moved = known + findMiddleUs({ client: span, server, within: outer, shiftUs: known, context })
   const timed = { startUs: server.startUs + moved, endUs: server.endUs + moved }
   const inner = cutTo(timed, outer)
   if (standsOut(timed, outer)) context.counts.outlived++
@@ -169,6 +170,24 @@ function correct ({ caller, called, within, shiftUs, context: { counts, clocks }
     counts.mostSkewUs = Math.max(counts.mostSkewUs, Math.abs(aheadUs))
   }
   return moved + findStepUs({ startUs: called.startUs + moved, endUs: called.endUs + moved }, within)
+}
+
+/**
+ * Hosts of one service may have several clocks, so that none is known. A server that answered before it was asked, or after its client had
+ * the answer, shows that its own is another: its time fits somewhere in the client's, and the middle is wrong by the least.
+ * @param {{ client: Span, server: Span, within: Stretch, shiftUs: number, context: Context }} options
+ * @returns {number} a further shift; 0: it may be as it stands
+ */
+function findMiddleUs ({ client, server, within, shiftUs, context: { counts } }) {
+  const [startUs, endUs] = [server.startUs + shiftUs, server.endUs + shiftUs]
+  const spareUs = within.endUs - within.startUs - (endUs - startUs)
+  const isBefore = endUs < within.startUs - CLOCK_STEP_US
+  const isAfter = startUs > within.endUs + CLOCK_STEP_US && !client.isError // a client that gave up did not wait for its server
+  if (client.service === server.service || spareUs < 0 || !(isBefore || isAfter)) return 0
+  const moved = within.startUs + spareUs / 2 - startUs
+  counts.skewed++
+  counts.mostSkewUs = Math.max(counts.mostSkewUs, Math.abs(moved))
+  return moved
 }
 
 /**
