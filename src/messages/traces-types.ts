@@ -53,6 +53,9 @@ export interface TraceRemarkMessages {
   TRACE_OTHER_ROOTS: { roots: ReadonlyArray<{ name: string, traces: number }> }
   /** A part that is a span of its own: the wait is within it. */
   TRACE_GROWS: { part: string, growth: number }
+  TRACE_TOO_LARGE: {}
+  /** Parts of which nobody tried what they would have to become. */
+  TRACE_MOVES_SKIPPED: { parts: number }
   /** More calls in a row than a service file may have. */
   TRACE_LOOP_CUT: { part: string, rounds: number, most: number }
   TRACE_NO_LOAD: {}

@@ -53,6 +53,10 @@ export const TRACE_REMARKS = {
     `${roots.length > 3 ? ` and ${roots.length - 3} more` : ''}. Choose with --root`,
   TRACE_GROWS: ({ part, growth }) =>
     `${part} takes ${Number(growth.toPrecision(2))} times as long while many are under way: requests may wait within this span`,
+  TRACE_TOO_LARGE: () =>
+    'the graph is too large to compose, so the root is not compared with its parts. baseload sla cannot compose it either',
+  TRACE_MOVES_SKIPPED: ({ parts }) =>
+    `${formatCount(parts)} ${parts === 1 ? 'part was' : 'parts were'} not tried as the one to become faster: it would take too long, or was interrupted`,
   TRACE_LOOP_CUT: ({ part, rounds, most }) =>
     `${part} is called up to ${formatCount(rounds)} times in a row: the graph has ${formatCount(most)} of them, so it is too fast`,
   TRACE_NO_LOAD: () =>

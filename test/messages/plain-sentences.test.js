@@ -52,6 +52,8 @@ const SAMPLES = {
   TRACE_NOT_SPANS: { values: 12 },
   TRACE_OTHER_ROOTS: { roots: [{ name: 'page GET /', traces: 1200 }, { name: 'page POST /cart', traces: 12 }] },
   TRACE_GROWS: { part: 'users GET /users/:id', growth: 3.2 },
+  TRACE_TOO_LARGE: {},
+  TRACE_MOVES_SKIPPED: { parts: 3 },
   TRACE_LOOP_CUT: { part: 'db SELECT', rounds: 2400, most: 1000 },
   TRACE_NO_LOAD: {},
   TRACE_SMALL_PARTS: { parts: 12, ratio: 0.012 },

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { readSchema } from '../../config/files.js'
 import { BaseloadError } from '../../errors.js'
 import { isLatency } from '../../plan/objective.js'
@@ -47,7 +48,9 @@ export async function observeTraces ({ files, stdin, root: wanted, objectives, s
     files: [...files],
     objectives: objectives.filter(isLatency),
     serviceFile,
-    schema: await readSchema('service')
+    schema: await readSchema('service'),
+    pause: () => setImmediate(),
+    signal
   })
 }
 

@@ -227,7 +227,8 @@ export interface TracesResult {
   traces: number
   counts: TraceCounts
   measured: Distribution
-  sla: SlaResult
+  /** Null: the graph is too large to compose. */
+  sla: SlaResult | null
   band: BandPlace[]
   unplaced: Unplaced[]
   /** Why it is outside; empty: it is inside, or nobody can tell. */

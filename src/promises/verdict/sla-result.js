@@ -33,7 +33,7 @@ export function buildSlaResult ({ plan }) {
   const { graph, objectives } = plan
   const names = listServices(graph)
   const laws = collectLaws({ plan, names })
-  if (laws) refuseEndless({ plan, services: names.length })
+  if (laws) refuseEndless({ plan })
   const missing = names.filter((name) => plan.services[name].successRatio === null)
   const known = /** @type {Record<string, number>} */ (
     Object.fromEntries(
@@ -111,15 +111,25 @@ export function slaExitCode ({ result: { verdicts } }) {
   return verdicts.some(({ verdict }) => verdict === 'inconclusive') ? EXIT.inconclusive : EXIT.met
 }
 
-/** @param {{ plan: ServicePlan, services: number }} options */
-function refuseEndless ({ plan: { graph, objectives }, services }) {
+/** How long it would take to put a graph together. @param {{ plan: Pick<ServicePlan, 'graph' | 'objectives'> }} options */
+function estimatePlanSeconds ({ plan: { graph, objectives } }) {
   const asked = Math.max(objectives.filter(isLatency).length, 1)
-  const seconds = estimateSeconds({
+  return estimateSeconds({
     node: graph,
     percentiles: SHOWN.length + asked,
-    spending: { compositions: asked * (services + 1), wantedRatio: WANTED_RATIO }
+    spending: { compositions: asked * (listServices(graph).length + 1), wantedRatio: WANTED_RATIO }
   })
-  if (seconds <= MOST_SECONDS) return
+}
+
+/** Whether buildSlaResult would refuse a graph of which all times are known. @param {{ plan: ServicePlan }} options */
+export function isEndless ({ plan }) {
+  return estimatePlanSeconds({ plan }) > MOST_SECONDS
+}
+
+/** @param {{ plan: ServicePlan }} options */
+function refuseEndless ({ plan }) {
+  if (!isEndless({ plan })) return
+  const seconds = estimatePlanSeconds({ plan })
   throw new BaseloadError(
     'SERVICE_INVALID',
     `too many calls come one after the other: putting their times together would take about ${Math.ceil(seconds / 60)} minutes; ${MOST_SECONDS / 60} are the most`,

@@ -1,4 +1,5 @@
 import { Document } from 'yaml'
+import { hasTooManyNodes } from '../../../promises/plan/service-mistakes.js'
 
 /** @import { CallNode, LoopCut, Part, PartKind, ServiceFile, Structure } from '../types.ts' */
 /** @import { WrittenNode } from '../../../promises/plan/service-graph.js' */
@@ -25,7 +26,8 @@ const MILLION = 1e6
  * @param {{ title: string, root: CallNode, structures: ReadonlyMap<CallNode, Structure | null>, parts: readonly Part[], objectives:
  *   readonly string[], csvOf: (part: Part) => string, keyOf: Context['keyOf'], folder: string, comment: string }} options folder: of the
  *   histograms, beside the file
- * @returns {ServiceFile & { sources: Array<{ name: string, part: Part, csv: string }>, cuts: LoopCut[] }}
+ * @returns {ServiceFile & { sources: Array<{ name: string, part: Part, csv: string }>, cuts: LoopCut[], isTooLarge: boolean }}
+ *   isTooLarge: to be read back
  */
 export function writeServiceFile ({ title, root, structures, parts, objectives, csvOf, keyOf, folder, comment }) {
   const kept = parts.filter(({ isKept }) => isKept)
@@ -37,7 +39,7 @@ export function writeServiceFile ({ title, root, structures, parts, objectives, 
   const rest = restUs >= 1 ? [REST] : []
   const graph = joinSeries([...between ? [between.name] : [], ...inner === null ? [] : [inner], ...rest]) ?? REST
   const sources = kept.map((part, index) => ({ name: part.name, part, csv: csvOf(part), file: `${folder}/${nameFile(index, part.name)}` }))
-  const document = new Document({
+  const content = {
     title: oneLine(title),
     ...objectives.length > 0 && { objectives: [...objectives] },
     services: Object.fromEntries([
@@ -46,13 +48,15 @@ export function writeServiceFile ({ title, root, structures, parts, objectives, 
       ...[...context.composites].map(([name, node]) => [name, { graph: typeof node === 'string' ? { series: [node] } : node }])
     ]),
     graph: typeof graph === 'string' ? { series: [graph] } : graph
-  }, { aliasDuplicateObjects: false })
+  }
+  const document = new Document(content, { aliasDuplicateObjects: false })
   document.commentBefore = ` ${oneLine(comment)}`
   return {
     text: document.toString({ lineWidth: 0 }),
     histograms: sources.map(({ file, csv }) => ({ file, text: csv })),
     sources,
-    cuts: context.cuts
+    cuts: context.cuts,
+    isTooLarge: hasTooManyNodes(content)
   }
 }
 

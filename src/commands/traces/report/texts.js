@@ -24,7 +24,8 @@ function describeUnplaced ({ percentile, needed }) {
 }
 
 /** The answer in one sentence. @param {TracesResult} result */
-export function describeBand ({ band, unplaced }) {
+export function describeBand ({ sla, band, unplaced }) {
+  if (sla === null) return 'Cannot tell: the graph is too large to compare the root with its parts.'
   if (band.length === 0) return `Cannot tell: too few traces to compare the root with its parts. ${unplaced.map(describeUnplaced).join('; ')}.`
   const isInside = isWholeInside({ band, unplaced })
   const places = [...band.map(describePlace), ...unplaced.map(describeUnplaced)].join('; ')

@@ -29,8 +29,8 @@ export function buildTracesDocument ({ result, tool }) {
       moves,
       slowest,
       tree: tree.map((row) => ({ ...row, text: nameRow(row) })),
-      graph: sla.plan.graph,
-      percentiles: sla.percentiles,
+      graph: sla?.plan.graph ?? null,
+      percentiles: sla?.percentiles ?? null,
       service: service.text,
       remarks: remarks.map(tell)
     }

@@ -14,6 +14,18 @@ export function remarkTraces ({ counts, parts, otherRoots, cuts, shareOf }) {
   return [...remarkCuts(cuts), ...remarkParts({ parts, shareOf }), ...remarkRoots({ otherRoots }), ...remarkCounts(counts)]
 }
 
+/**
+ * What was not put together, as it would take too long.
+ * @param {{ isComposed: boolean, skipped: number }} options skipped: parts that were not tried
+ * @returns {TraceRemark[]}
+ */
+export function remarkComposing ({ isComposed, skipped }) {
+  return [
+    ...isComposed ? [] : [{ code: /** @type {const} */ ('TRACE_TOO_LARGE') }],
+    ...skipped > 0 ? [{ code: /** @type {const} */ ('TRACE_MOVES_SKIPPED'), parts: skipped }] : []
+  ]
+}
+
 /** @param {readonly LoopCut[]} cuts @returns {TraceRemark[]} */
 function remarkCuts (cuts) {
   return cuts.map(({ name, rounds, most }) => ({ code: /** @type {const} */ ('TRACE_LOOP_CUT'), part: name, rounds, most }))
