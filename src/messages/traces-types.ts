@@ -16,6 +16,16 @@ export interface TraceCauseMessages {
   TRACE_PARALLEL: { pair: readonly [string, string] | null, ratio: number, modelUs: number, measuredUs: number }
   /** The graph has calls at once that came one after the other. */
   TRACE_STAGGERED: { pair: readonly [string, string] | null, ratio: number, modelUs: number, measuredUs: number }
+  /** A call is made so many different times that the graph has some numbers only. endUs: the end of the band that is nearer. */
+  TRACE_GROUPED: {
+    part: string
+    fewest: number
+    most: number
+    numbers: readonly number[]
+    percentile: number
+    measuredUs: number
+    endUs: number
+  }
   TRACE_SLOW_TOGETHER: { percentile: number, measuredUs: number, highUs: number }
   TRACE_SLOW_APART: { percentile: number, measuredUs: number, lowUs: number }
 }
@@ -43,6 +53,11 @@ export interface TraceRemarkMessages {
   TRACE_OTHER_ROOTS: { roots: ReadonlyArray<{ name: string, traces: number }> }
   /** A part that is a span of its own: the wait is within it. */
   TRACE_GROWS: { part: string, growth: number }
+  TRACE_TOO_LARGE: {}
+  /** Parts of which nobody tried what they would have to become. */
+  TRACE_MOVES_SKIPPED: { parts: number }
+  /** More calls in a row than a service file may have. */
+  TRACE_LOOP_CUT: { part: string, rounds: number, most: number }
   TRACE_NO_LOAD: {}
   TRACE_SMALL_PARTS: { parts: number, ratio: number }
 }

@@ -14,6 +14,9 @@ export const TRACE_CAUSE_SENTENCES = {
   TRACE_STAGGERED: ({ pair, ratio, modelUs, measuredUs }) =>
     `Calls run in a row where the graph has them in parallel${namePair(pair, ratio)}. ` +
     `In parallel the whole would take ${formatTime(modelUs)}; it was measured at ${formatTime(measuredUs)}.`,
+  TRACE_GROUPED: ({ part, fewest, most, numbers, percentile, measuredUs, endUs }) =>
+    `The number of calls was grouped: ${part} is called ${formatCount(fewest)} to ${formatCount(most)} times, and the graph has ${numbers.map(formatCount).join(', ')} only. ` +
+    `With these the ${nameOf(percentile)} would be about ${formatTime(endUs)}; it was measured at ${formatTime(measuredUs)}.`,
   TRACE_SLOW_TOGETHER: ({ percentile, measuredUs, highUs }) =>
     `Spans depend on each other: they are slow in the same requests. The ${nameOf(percentile)} is ${formatTime(measuredUs)}; ` +
     `the spans explain ${formatTime(highUs)} at most.`,
@@ -34,8 +37,8 @@ export const TRACE_REMARKS = {
   TRACE_DUPLICATES: ({ spans }) => `${formatCount(spans)} spans have the same id as another span of their trace: only the first counts`,
   TRACE_NEGATIVE: ({ spans }) => `${formatCount(spans)} spans end before they start: they count as 0 ms`,
   TRACE_SKEWED: ({ spans, mostUs }) =>
-    `clocks of services differ by up to ${formatTime(mostUs)} in nearly all calls between them: ${formatCount(spans)} spans were moved back by that`,
-  TRACE_DETACHED: ({ spans }) => `${formatCount(spans)} spans begin after the answer, or consume a message: no answer waits for them, so they are left out`,
+    `clocks of services or of their hosts differ by up to ${formatTime(mostUs)}: ${formatCount(spans)} spans were moved back by that`,
+  TRACE_DETACHED: ({ spans }) => `${formatCount(spans)} spans begin or go on after the answer, or consume a message: no answer waits for them, so they are left out`,
   TRACE_OUTLIVED: ({ spans }) => `${formatCount(spans)} spans begin before their parent or end after it: what is beyond it is left out`,
   TRACE_LINKED: ({ spans }) => `${formatCount(spans)} spans have links to other traces: links are not followed`,
   TRACE_FOLDED: ({ spans }) => `${formatCount(spans)} spans are nested too deeply, or have too many different names: their time counts as their caller's own`,
@@ -50,6 +53,12 @@ export const TRACE_REMARKS = {
     `${roots.length > 3 ? ` and ${roots.length - 3} more` : ''}. Choose with --root`,
   TRACE_GROWS: ({ part, growth }) =>
     `${part} takes ${Number(growth.toPrecision(2))} times as long while many are under way: requests may wait within this span`,
+  TRACE_TOO_LARGE: () =>
+    'the graph is too large to compose, so the root is not compared with its parts. baseload sla cannot compose it either',
+  TRACE_MOVES_SKIPPED: ({ parts }) =>
+    `${formatCount(parts)} ${parts === 1 ? 'part was' : 'parts were'} not tried as the one to become faster: it would take too long, or was interrupted`,
+  TRACE_LOOP_CUT: ({ part, rounds, most }) =>
+    `${part} is called up to ${formatCount(rounds)} times in a row: the graph has ${formatCount(most)} of them, so it is too fast`,
   TRACE_NO_LOAD: () =>
     'few requests were seen at the same time: there are few, they are sampled, or there was no load. A queue cannot be seen then',
   TRACE_SMALL_PARTS: ({ parts, ratio }) =>

@@ -29,6 +29,9 @@ const SAMPLES = {
   },
   TRACE_PARALLEL: { pair: ['users GET', 'orders GET'], ratio: 0.45, modelUs: 80_000, measuredUs: 60_000 },
   TRACE_STAGGERED: { pair: ['users GET', 'orders GET'], ratio: 0.45, modelUs: 60_000, measuredUs: 80_000 },
+  TRACE_GROUPED: {
+    part: 'users GET', fewest: 1, most: 40, numbers: [3, 9, 20, 40], percentile: 0.99, measuredUs: 80_000, endUs: 60_000
+  },
   TRACE_SLOW_TOGETHER: { percentile: 0.99, measuredUs: 80_000, highUs: 60_000 },
   TRACE_SLOW_APART: { percentile: 0.99, measuredUs: 60_000, lowUs: 80_000 },
   TRACE_ROOTLESS: { traces: 12, of: 1200 },
@@ -49,6 +52,9 @@ const SAMPLES = {
   TRACE_NOT_SPANS: { values: 12 },
   TRACE_OTHER_ROOTS: { roots: [{ name: 'page GET /', traces: 1200 }, { name: 'page POST /cart', traces: 12 }] },
   TRACE_GROWS: { part: 'users GET /users/:id', growth: 3.2 },
+  TRACE_TOO_LARGE: {},
+  TRACE_MOVES_SKIPPED: { parts: 3 },
+  TRACE_LOOP_CUT: { part: 'db SELECT', rounds: 2400, most: 1000 },
   TRACE_NO_LOAD: {},
   TRACE_SMALL_PARTS: { parts: 12, ratio: 0.012 },
   CACHE_NOTHING: {},

@@ -1,8 +1,9 @@
 import { basename, extname } from 'node:path'
 import { parseHistogramFile } from '../../promises/plan/histogram-file.js'
 import { parseService } from '../../promises/plan/service.js'
-import { buildSlaResult } from '../../promises/verdict/sla-result.js'
-import { estimatePercentiles, findTau } from '../../stats/row-percentiles.js'
+import { checkBand } from '../../promises/verdict/band-check.js'
+import { buildSlaResult, isEndless } from '../../promises/verdict/sla-result.js'
+import { estimatePercentile, findTau } from '../../stats/row-percentiles.js'
 import { measureDependences } from '../../stats/series.js'
 import { writeServiceFile } from './plan/service-file.js'
 import { listNodes } from './stats/call-graph.js'
@@ -10,15 +11,15 @@ import { addCall, keyOfPart } from './stats/critical-path.js'
 import { writeHistogramCsv } from './stats/histogram-csv.js'
 import { findStructures, modelTimeUs } from './stats/modelled-time.js'
 import { listParts } from './stats/parts.js'
-import { chooseJudged, placeInBand } from './verdict/band-place.js'
+import { chooseJudged, listUnplaced, placeInBand } from './verdict/band-place.js'
 import { findCauses } from './verdict/causes.js'
 import { findMoves } from './verdict/moves.js'
 import { judgeRoot } from './verdict/objective.js'
-import { remarkTraces } from './verdict/remarks.js'
+import { remarkComposing, remarkTraces } from './verdict/remarks.js'
 import { layTree } from './verdict/tree.js'
 
 /**
- * @import { LatencyLaw, LatencyObjective, ServicePlan } from '../../types.ts'
+ * @import { Distribution, LatencyLaw, LatencyObjective, ServicePlan } from '../../types.ts'
  * @import { Root } from './stats/roots.js'
  * @import { Call, CallNode, Part, TraceCounts, TracesResult } from './types.ts'
  */
@@ -30,10 +31,11 @@ const MOST_ASKED = 5
 /**
  * What the traces of one root say: its graph, what the parts make together, and where the time of the slowest is.
  * @param {{ root: Root, otherRoots: TracesResult['otherRoots'], counts: TraceCounts, files: string[], objectives: LatencyObjective[],
- *   serviceFile: string, schema: object }} options schema: of service files
- * @returns {TracesResult}
+ *   serviceFile: string, schema: object, pause?: () => Promise<void>, signal?: AbortSignal }} options schema: of service files;
+ *   pause: so that an interrupt is heard
+ * @returns {Promise<TracesResult>}
  */
-export function analyseRoot ({ root, otherRoots, counts, files, objectives, serviceFile, schema }) {
+export async function analyseRoot ({ root, otherRoots, counts, files, objectives, serviceFile, schema, pause, signal }) {
   const node = root.graph.root
   const nodes = listNodes(node)
   const structures = findStructures(nodes)
@@ -43,26 +45,29 @@ export function analyseRoot ({ root, otherRoots, counts, files, objectives, serv
     root: node,
     structures,
     parts,
-    objectives: objectives.map(({ text }) => text),
+    objectives: listStrictest(objectives),
     csvOf: ({ quiet, distribution }) => writeHistogramCsv({ distribution: quiet ?? distribution }),
     keyOf: keyOfPart,
     folder: `${basename(serviceFile, extname(serviceFile))}-histograms`,
     comment: `Written by baseload traces from ${root.traces} traces of ${node.name}. Every key: docs/reference/service-format.md`
   })
-  const plan = readBack({ written, serviceFile, schema })
+  const plan = written.isTooLarge ? null : readBack({ written, serviceFile, schema })
   const measured = node.outer.read()
   const dependence = measureDependences({ responseUs: root.timesUs })
-  // The root and its parts are of the same traces: a time in which all were slow is in both.
-  const { responseTimeUs } = estimatePercentiles({ distributions: [measured], merged: measured })
-  const sla = buildSlaResult({ plan: { ...plan, measured: { text: `${root.traces} traces of ${node.name}`, responseTimeUs, successRatio: null } } })
+  const sla = plan === null || isEndless({ plan }) ? null : compose({ plan, measured })
   const judged = chooseJudged({ ratios: objectives.map(({ ratio }) => ratio) })
-  const band = placeInBand({ checks: sla.band }).filter(({ percentile }) => judged.includes(percentile))
-  const laws = collectLaws(plan)
+  const band = placeInBand({ checks: sla?.band ?? [] }).filter(({ percentile }) => judged.includes(percentile))
   const slowest = root.kept.readSlowest(SLOWEST)
   const { shares, meanUs } = sumShares({ calls: slowest, node })
   const verdicts = objectives.map((objective) =>
     judgeRoot({ objective, distribution: measured, tau: findTau({ dependence, p: objective.ratio }) }))
   const shareOf = (/** @type {Part} */ { key }) => shares.get(key) ?? 0
+  const laws = plan === null ? {} : collectLaws(plan)
+  const missed = verdicts.flatMap(({ verdict, objective, measured: estimate }) =>
+    verdict === 'met' || estimate === null ? [] : [{ objective, measuredUs: estimate.value }])
+  const { moves, skipped } = plan === null
+    ? { moves: [], skipped: 0 }
+    : await findMoves({ missed, graph: plan.graph, laws, names: chooseAsked({ parts, shareOf }), pause, signal })
   return {
     files,
     root: node.name,
@@ -72,17 +77,32 @@ export function analyseRoot ({ root, otherRoots, counts, files, objectives, serv
     measured,
     sla,
     band,
-    causes: findCauses({ band, parts, graph: plan.graph, laws, sample: model({ root, structures }), nodes }),
+    unplaced: sla === null ? [] : listUnplaced({ judged, band }),
+    causes: plan === null ? [] : findCauses({ band, parts, graph: plan.graph, laws, sample: model({ root, structures }), nodes }),
     verdicts,
     objectives,
-    moves: verdicts.flatMap(({ verdict, objective, measured: estimate }) => verdict === 'met' || estimate === null
-      ? []
-      : findMoves({ objective, measuredUs: estimate.value, graph: plan.graph, laws, names: chooseAsked({ parts, shareOf }) })),
+    moves,
     tree: layTree({ root: node, structures, shares, meanUs }),
     slowest: { traces: slowest.length, meanUs },
-    remarks: remarkTraces({ counts, parts, otherRoots, shareOf }),
+    remarks: [
+      ...remarkComposing({ isComposed: sla !== null, skipped }),
+      ...remarkTraces({ counts, parts, otherRoots, cuts: written.cuts, shareOf })
+    ],
     service: { text: written.text, histograms: written.histograms }
   }
+}
+
+/** One for each percentile: the lowest bound, which keeps the others. @param {readonly LatencyObjective[]} objectives */
+function listStrictest (objectives) {
+  const isStricter = (/** @type {LatencyObjective} */ one, /** @type {LatencyObjective} */ other) =>
+    one.boundUs < other.boundUs || (one.boundUs === other.boundUs && one.strict && !other.strict)
+  /** @type {Map<number, LatencyObjective>} */
+  const byRatio = new Map()
+  for (const objective of objectives) {
+    const other = byRatio.get(objective.ratio)
+    if (other === undefined || isStricter(objective, other)) byRatio.set(objective.ratio, objective)
+  }
+  return [...byRatio.values()].map(({ text }) => text)
 }
 
 /**
@@ -98,6 +118,14 @@ function readBack ({ written: { text, sources }, serviceFile, schema }) {
     return [`services/${name}`, { text: name, law: read.law, successRatio: null, remarks: [] }]
   })
   return parseService({ text, file: serviceFile, schema, sources: Object.fromEntries(loaded) })
+}
+
+/** @param {{ plan: ServicePlan, measured: Distribution }} options measured: the root */
+function compose ({ plan, measured }) {
+  const sla = buildSlaResult({ plan })
+  // The root and its parts are of the same traces: a time in which all were slow is in both, so each trace counts as one.
+  const estimateOf = (/** @type {number} */ p) => estimatePercentile({ distributions: [measured], merged: measured, p, tau: 1 })
+  return { ...sla, band: checkBand({ estimateOf, percentiles: sla.percentiles ?? [], atMost: sla.atMost }) }
 }
 
 /** @param {ServicePlan} plan @returns {Record<string, LatencyLaw>} */

@@ -46,7 +46,7 @@ export async function execute ({ args: [files], flags, io }) {
   })
   if (result === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own
   if (flags.service !== undefined) await writeService({ file: flags.service, service: result.service })
-  const steps = listSteps({ files, flags, io })
+  const steps = listSteps({ files, flags, io, isComposed: result.sla !== null })
   io.print(await render({ result, version: await readVersion(), details: flags.details, steps, io }), format)
   return tracesExitCode(result)
 }
@@ -78,14 +78,17 @@ async function writeService ({ file, service: { text, histograms } }) {
   }
 }
 
-/** @param {{ files: string[], flags: import('./command.js').Flags, io: import('../../cli/main.js').Io }} options @returns {Step[]} */
-function listSteps ({ files, flags: { service }, io: { argv } }) {
+/**
+ * @param {{ files: string[], flags: import('./command.js').Flags, io: import('../../cli/main.js').Io, isComposed: boolean }} options
+ * @returns {Step[]}
+ */
+function listSteps ({ files, flags: { service }, io: { argv }, isComposed }) {
   // What came from stdin is gone.
   const again = (/** @type {string[]} */ ...more) => files.includes('-') ? [] : [writeAgain({ argv, more })]
   return [
     ...service === undefined
       ? again('--service', SERVICE_FILE).map((command) => makeStep('the graph as a file', command))
-      : [makeStep('what it can promise', writeCommand(['npx', 'baseload', 'sla', service]))],
+      : isComposed ? [makeStep('what it can promise', writeCommand(['npx', 'baseload', 'sla', service]))] : [],
     ...again('--details').map((command) => makeStep('all tables', command))
   ]
 }

@@ -1,9 +1,10 @@
+import { setImmediate } from 'node:timers/promises'
 import { readSchema } from '../../config/files.js'
 import { BaseloadError } from '../../errors.js'
 import { isLatency } from '../../plan/objective.js'
 import { readTraces } from './record/read-traces.js'
 import { analyseRoot } from './analysis.js'
-import { buildCalls } from './stats/call-tree.js'
+import { buildCalls, putBelowServers } from './stats/call-tree.js'
 import { createClocks, createClockWait } from './stats/clocks.js'
 import { createCounts } from './stats/counts.js'
 import { createRoots } from './stats/roots.js'
@@ -30,7 +31,7 @@ export async function observeTraces ({ files, stdin, root: wanted, objectives, s
     for (const call of buildCalls({ spans, counts, clocks })) roots.add(call)
   }
   const wait = createClockWait({ clocks, onTrace })
-  await readTraces({ files, stdin, counts, onTrace: wait.add, signal, onProgress })
+  await readTraces({ files, stdin, counts, onTrace: (spans) => wait.add(putBelowServers(spans)), signal, onProgress })
   wait.end()
   const found = roots.read()
   if (found.length === 0) {
@@ -47,7 +48,9 @@ export async function observeTraces ({ files, stdin, root: wanted, objectives, s
     files: [...files],
     objectives: objectives.filter(isLatency),
     serviceFile,
-    schema: await readSchema('service')
+    schema: await readSchema('service'),
+    pause: () => setImmediate(),
+    signal
   })
 }
 

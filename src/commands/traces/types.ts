@@ -44,10 +44,10 @@ export interface TraceCounts {
   cycles: number
   duplicates: number
   negative: number
-  /** Spans moved, as the clock of their service differs from their caller's in nearly all calls, and by how much at most. */
+  /** Spans moved, as the clock of their service, or of one of its hosts, differs from their caller's; and by how much at most. */
   skewed: number
   mostSkewUs: number
-  /** Work that goes on after the answer. */
+  /** Work that begins or goes on after the answer. */
   detached: number
   /** What stands out of its parent by more than a tracer's clock is read apart. */
   outlived: number
@@ -185,6 +185,20 @@ export interface BandPlace extends BandCheck {
   isInside: boolean | null
 }
 
+/** A percentile that is judged, and that too few traces show. */
+export interface Unplaced {
+  percentile: number
+  /** So many traces would. */
+  needed: number
+}
+
+/** A call that came more often in a row than a service file may have it. */
+export interface LoopCut {
+  name: string
+  rounds: number
+  most: number
+}
+
 /** What the objective of one part would have to become for the whole to keep its own. */
 export interface Move {
   objective: string
@@ -213,8 +227,10 @@ export interface TracesResult {
   traces: number
   counts: TraceCounts
   measured: Distribution
-  sla: SlaResult
+  /** Null: the graph is too large to compose. */
+  sla: SlaResult | null
   band: BandPlace[]
+  unplaced: Unplaced[]
   /** Why it is outside; empty: it is inside, or nobody can tell. */
   causes: TraceCause[]
   verdicts: TraceVerdict[]

@@ -35,7 +35,7 @@ export function findServiceMistakes ({ value, sources }) {
       listNodes({ node: graph, path }).flatMap((place) => findNodeMistakes({ ...place, services }))
     ),
     ...cycles,
-    ...(cycles.length === 0 && countNodes({ node: value.graph, services, left: MOST_NODES }) <= 0
+    ...(cycles.length === 0 && hasTooManyNodes({ graph: value.graph, services })
       ? [
           {
             path: ['graph'],
@@ -138,6 +138,11 @@ function findCycles (services) {
   }
   for (const name of Object.keys(services)) visit(name, [])
   return mistakes
+}
+
+/** When all is unfolded. @param {{ graph?: unknown, services: Record<string, unknown> }} file whose graphs come to an end */
+export function hasTooManyNodes ({ graph, services }) {
+  return countNodes({ node: graph, services, left: MOST_NODES }) <= 0
 }
 
 /**

@@ -1,18 +1,18 @@
 import { isLatency } from '../../plan/objective.js'
 import { PERCENTILES } from '../../stats/percentiles.js'
 
-/** @import { BandCheck, ComposedPercentile, MeasuredComposite, PromiseVerdict } from '../../types.ts' */
+/** @import { BandCheck, ComposedPercentile, Estimate, MeasuredComposite, PromiseVerdict } from '../../types.ts' */
 
 /**
  * A measured composite against the band between services that are slow independently and at the same moments. Outside
  * of it the graph is not what was measured: work that is not in it, or services that get in each other's way.
- * @param {{ measured: MeasuredComposite, percentiles: ComposedPercentile[], atMost: boolean }} options atMost: the band has no lower end
+ * @param {{ estimateOf: (percentile: number) => Estimate | null, percentiles: readonly ComposedPercentile[], atMost: boolean }} options
+ *   estimateOf: the whole as it was measured; atMost: the band has no lower end
  * @returns {BandCheck[]} one for each percentile that both sides have
  */
-export function checkBand ({ measured, percentiles, atMost }) {
+export function checkBand ({ estimateOf, percentiles, atMost }) {
   return percentiles.flatMap(({ percentile, independent, comonotonic }) => {
-    const key = PERCENTILES.find(([, p]) => p === percentile)?.[0]
-    const estimate = key ? measured.responseTimeUs[key] : null
+    const estimate = estimateOf(percentile)
     if (!estimate) return []
     const ends = [independent, comonotonic].flatMap(({ valueUs, errorUs }) =>
       valueUs === null ? [] : [{ lowUs: valueUs - errorUs, highUs: valueUs + errorUs }]
@@ -21,6 +21,14 @@ export function checkBand ({ measured, percentiles, atMost }) {
     const highUs = ends.length < 2 ? null : Math.max(...ends.map((end) => end.highUs))
     return [{ percentile, measured: estimate, lowUs, highUs, place: findPlace({ estimate, lowUs, highUs }) }]
   })
+}
+
+/** Of the percentiles that a record keeps. @param {MeasuredComposite} measured @returns {(percentile: number) => Estimate | null} */
+export function readEstimates ({ responseTimeUs }) {
+  return (percentile) => {
+    const key = PERCENTILES.find(([, p]) => p === percentile)?.[0]
+    return key === undefined ? null : responseTimeUs[key]
+  }
 }
 
 /**

@@ -5,7 +5,7 @@ import { composeQuantile } from '../stats/composition/quantile.js'
 import { composeSuccess, createGood, listServices } from '../stats/composition/success.js'
 import { estimateSeconds } from '../stats/composition/work.js'
 import { planAlerts } from './alert-windows.js'
-import { checkBand, heedMeasured } from './band-check.js'
+import { checkBand, heedMeasured, readEstimates } from './band-check.js'
 import { handOutBudget } from './promise-budgets.js'
 import { listFanOuts } from './promise-fan-out.js'
 import { remarkPromise } from './promise-remarks.js'
@@ -33,7 +33,7 @@ export function buildSlaResult ({ plan }) {
   const { graph, objectives } = plan
   const names = listServices(graph)
   const laws = collectLaws({ plan, names })
-  if (laws) refuseEndless({ plan, services: names.length })
+  if (laws) refuseEndless({ plan })
   const missing = names.filter((name) => plan.services[name].successRatio === null)
   const known = /** @type {Record<string, number>} */ (
     Object.fromEntries(
@@ -48,7 +48,7 @@ export function buildSlaResult ({ plan }) {
   const percentiles = laws && composePercentiles({ plan, laws, ratios: known })
   const asked = objectives.some(isLatency) ? objectives : [...objectives, UNASKED]
   const good = createGood({ laws, ratios: known, dependence: 'independent' })
-  const band = plan.measured && percentiles ? checkBand({ measured: plan.measured, percentiles, atMost }) : []
+  const band = plan.measured && percentiles ? checkBand({ estimateOf: readEstimates(plan.measured), percentiles, atMost }) : []
   /** @type {Omit<SlaResult, 'remarks'>} */
   const result = {
     plan,
@@ -111,15 +111,25 @@ export function slaExitCode ({ result: { verdicts } }) {
   return verdicts.some(({ verdict }) => verdict === 'inconclusive') ? EXIT.inconclusive : EXIT.met
 }
 
-/** @param {{ plan: ServicePlan, services: number }} options */
-function refuseEndless ({ plan: { graph, objectives }, services }) {
+/** How long it would take to put a graph together. @param {{ plan: Pick<ServicePlan, 'graph' | 'objectives'> }} options */
+function estimatePlanSeconds ({ plan: { graph, objectives } }) {
   const asked = Math.max(objectives.filter(isLatency).length, 1)
-  const seconds = estimateSeconds({
+  return estimateSeconds({
     node: graph,
     percentiles: SHOWN.length + asked,
-    spending: { compositions: asked * (services + 1), wantedRatio: WANTED_RATIO }
+    spending: { compositions: asked * (listServices(graph).length + 1), wantedRatio: WANTED_RATIO }
   })
-  if (seconds <= MOST_SECONDS) return
+}
+
+/** Whether buildSlaResult would refuse a graph of which all times are known. @param {{ plan: ServicePlan }} options */
+export function isEndless ({ plan }) {
+  return estimatePlanSeconds({ plan }) > MOST_SECONDS
+}
+
+/** @param {{ plan: ServicePlan }} options */
+function refuseEndless ({ plan }) {
+  if (!isEndless({ plan })) return
+  const seconds = estimatePlanSeconds({ plan })
   throw new BaseloadError(
     'SERVICE_INVALID',
     `too many calls come one after the other: putting their times together would take about ${Math.ceil(seconds / 60)} minutes; ${MOST_SECONDS / 60} are the most`,

@@ -1,10 +1,13 @@
 import t from 'tap'
-import { checkBand, heedMeasured } from '../../../src/promises/verdict/band-check.js'
+import { checkBand, heedMeasured, readEstimates } from '../../../src/promises/verdict/band-check.js'
 import { withReason } from '../../fixtures/told.js'
 
 const time = (valueUs) => ({ valueUs, errorUs: 0 })
 const percentiles = [{ percentile: 0.99, independent: time(2600), comonotonic: time(3000), bound: time(4500) }]
-const check = (value, low, high) => checkBand({ measured: { responseTimeUs: { p99: { value, low, high } } }, percentiles, atMost: false })
+const check = (value, low, high) => {
+  const estimateOf = readEstimates({ responseTimeUs: { p99: { value, low, high } } })
+  return checkBand({ estimateOf, percentiles, atMost: false })
+}
 const verdict = (boundUs, found = 'met') => ({
   objective: { text: 'it', kind: 'latency', ratio: 0.99, boundUs, strict: false },
   verdict: found,

@@ -1,12 +1,13 @@
 import { Document } from 'yaml'
+import { hasTooManyNodes } from '../../../promises/plan/service-mistakes.js'
 
-/** @import { CallNode, Part, PartKind, ServiceFile, Structure } from '../types.ts' */
+/** @import { CallNode, LoopCut, Part, PartKind, ServiceFile, Structure } from '../types.ts' */
 /** @import { WrittenNode } from '../../../promises/plan/service-graph.js' */
 
 const ALWAYS = 0.9999
-const MOST_ROUNDS = 100
-const MOST_AT_ONCE = 1000
-/** More shapes of a fan-out are put together with those next to them. */
+/** As the schema of a service file has it. A trace has at most 10,000 spans, and so many a fan-out may have. */
+const MOST_ROUNDS = 1000
+/** More shapes of a fan-out or a loop are put together with those next to them. */
 const MOST_SHAPES = 4
 const REST = 'everything else'
 const MILLION = 1e6
@@ -14,7 +15,10 @@ const MILLION = 1e6
 /**
  * @typedef {{ chance: number, call: WrittenNode }} Arm
  * @typedef {{ parts: ReadonlyMap<string, Part>, structures: ReadonlyMap<CallNode, Structure | null>, composites: Map<string, WrittenNode>,
+ *   cuts: LoopCut[],
  *   keyOf: (kind: PartKind, node: CallNode) => string }} Context
+ * So many calls of the same name within a call: rounds, how many at once in each, and how often that was seen.
+ * @typedef {{ rounds: number, width: number, count: number }} Shape
  */
 
 /**
@@ -22,19 +26,20 @@ const MILLION = 1e6
  * @param {{ title: string, root: CallNode, structures: ReadonlyMap<CallNode, Structure | null>, parts: readonly Part[], objectives:
  *   readonly string[], csvOf: (part: Part) => string, keyOf: Context['keyOf'], folder: string, comment: string }} options folder: of the
  *   histograms, beside the file
- * @returns {ServiceFile & { sources: Array<{ name: string, part: Part, csv: string }> }}
+ * @returns {ServiceFile & { sources: Array<{ name: string, part: Part, csv: string }>, cuts: LoopCut[], isTooLarge: boolean }}
+ *   isTooLarge: to be read back
  */
 export function writeServiceFile ({ title, root, structures, parts, objectives, csvOf, keyOf, folder, comment }) {
   const kept = parts.filter(({ isKept }) => isKept)
   const restUs = parts.filter(({ isKept }) => !isKept).reduce((sum, { totalUs }) => sum + totalUs, 0) / Math.max(1, root.calls)
   /** @type {Context} */
-  const context = { parts: new Map(kept.map((part) => [part.key, part])), structures, composites: new Map(), keyOf }
+  const context = { parts: new Map(kept.map((part) => [part.key, part])), structures, composites: new Map(), cuts: [], keyOf }
   const inner = writeInner(root, context)
   const between = parts.find(({ key, isKept }) => isKept && key === keyOf('between', root)) // of a root that is a client's span
   const rest = restUs >= 1 ? [REST] : []
   const graph = joinSeries([...between ? [between.name] : [], ...inner === null ? [] : [inner], ...rest]) ?? REST
   const sources = kept.map((part, index) => ({ name: part.name, part, csv: csvOf(part), file: `${folder}/${nameFile(index, part.name)}` }))
-  const document = new Document({
+  const content = {
     title: oneLine(title),
     ...objectives.length > 0 && { objectives: [...objectives] },
     services: Object.fromEntries([
@@ -43,12 +48,15 @@ export function writeServiceFile ({ title, root, structures, parts, objectives, 
       ...[...context.composites].map(([name, node]) => [name, { graph: typeof node === 'string' ? { series: [node] } : node }])
     ]),
     graph: typeof graph === 'string' ? { series: [graph] } : graph
-  }, { aliasDuplicateObjects: false })
+  }
+  const document = new Document(content, { aliasDuplicateObjects: false })
   document.commentBefore = ` ${oneLine(comment)}`
   return {
     text: document.toString({ lineWidth: 0 }),
     histograms: sources.map(({ file, csv }) => ({ file, text: csv })),
-    sources
+    sources,
+    cuts: context.cuts,
+    isTooLarge: hasTooManyNodes(content)
   }
 }
 
@@ -89,8 +97,11 @@ function writeArms (arms) {
 function listArms (node, parent, context) {
   const call = writeCall(node, context)
   if (call === null) return []
-  return groupShapes(node.shapes).map(({ rounds, width, count }) => {
-    const atOnce = width > 1 ? { fanOut: { count: Math.min(width, MOST_AT_ONCE), call } } : call
+  const shapes = groupShapes(node.shapes)
+  const rounds = Math.max(...shapes.map((shape) => shape.rounds))
+  if (rounds > MOST_ROUNDS) context.cuts.push({ name: node.name, rounds, most: MOST_ROUNDS })
+  return shapes.map(({ rounds, width, count }) => {
+    const atOnce = width > 1 ? { fanOut: { count: width, call } } : call
     return {
       chance: count / parent.calls,
       call: rounds > 1 ? { loop: { count: Math.min(rounds, MOST_ROUNDS), call: atOnce } } : atOnce
@@ -127,22 +138,39 @@ function joinSeries (nodes) {
 }
 
 /**
- * The most frequent ones, and each of the others as the nearest of them.
+ * A few in place of all. Neighbours become their mean, those first that lose least by it (Ward, 1963); so the mean number of calls stays.
+ * The largest one is kept, however rare it is: the tail is made of it.
  * @param {ReadonlyMap<string, number>} shapes
- * @returns {Array<{ rounds: number, width: number, count: number }>}
+ * @returns {Shape[]} the fewest calls first
  */
 export function groupShapes (shapes) {
-  const all = [...shapes].map(([text, count]) => {
+  const groups = listShapes(shapes)
+  while (groups.length > MOST_SHAPES) {
+    const costs = groups.slice(0, -2).map((shape, i) => costOfJoining(shape, groups[i + 1]))
+    const at = costs.indexOf(Math.min(...costs))
+    groups.splice(at, 2, joinShapes(groups[at], groups[at + 1]))
+  }
+  return groups.map(({ rounds, width, count }) => ({ rounds: Math.round(rounds), width: Math.round(width), count }))
+}
+
+/** @param {ReadonlyMap<string, number>} shapes @returns {Shape[]} the fewest calls first */
+export function listShapes (shapes) {
+  return [...shapes].map(([text, count]) => {
     const [rounds, width] = text.split('x').map(Number)
     return { rounds, width, count }
-  }).sort((a, b) => b.count - a.count)
-  const kept = all.slice(0, MOST_SHAPES)
-  for (const { rounds, width, count } of all.slice(MOST_SHAPES)) {
-    const apart = (/** @type {{ rounds: number, width: number }} */ one) =>
-      Math.abs(Math.log(one.rounds / rounds)) + Math.abs(Math.log(one.width / width))
-    kept.reduce((nearest, one) => apart(one) < apart(nearest) ? one : nearest).count += count
-  }
-  return kept.sort((a, b) => a.rounds - b.rounds || a.width - b.width)
+  }).sort((a, b) => a.rounds * a.width - b.rounds * b.width || a.rounds - b.rounds)
+}
+
+/** By how much squares of distances grow. @param {Shape} a @param {Shape} b */
+function costOfJoining (a, b) {
+  return a.count * b.count / (a.count + b.count) * ((a.rounds - b.rounds) ** 2 + (a.width - b.width) ** 2)
+}
+
+/** @param {Shape} a @param {Shape} b @returns {Shape} */
+function joinShapes (a, b) {
+  const count = a.count + b.count
+  const mean = (/** @type {'rounds' | 'width'} */ key) => (a[key] * a.count + b[key] * b.count) / count
+  return { rounds: mean('rounds'), width: mean('width'), count }
 }
 
 /** `03-users-get-user.csv` @param {number} index @param {string} name */

@@ -27,7 +27,7 @@ const PLACES = Object.freeze({ true: 'good', false: 'bad', null: 'open' })
  */
 export function renderTracesScreen ({ result, columns, colors, steps, exitCode }) {
   const screen = openScreen({ columns, colors })
-  const { band, causes, verdicts, moves, remarks } = result
+  const { causes, verdicts, moves, remarks } = result
   const exit = exitCode === undefined ? undefined : { code: exitCode, meaning: describeExit({ result, exitCode }) }
   return fillScreen({
     mostLines: MOST_LINES,
@@ -35,7 +35,7 @@ export function renderTracesScreen ({ result, columns, colors, steps, exitCode }
       layTitle({ text: `traces: ${describeTraces(result)}`, ...screen }),
       [
         ...layAnswer({
-          outcome: PLACES[`${isWholeInside(band)}`],
+          outcome: PLACES[`${isWholeInside(result)}`],
           text: describeBand(result),
           ...screen
         }),

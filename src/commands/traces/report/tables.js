@@ -3,13 +3,14 @@ import { makeTable } from '../../../layout/tables/table.js'
 import { nameRow } from './texts.js'
 
 /** @import { Table } from '../../../layout/tables/table.js' */
+/** @import { BandCheck } from '../../../types.ts' */
 /** @import { TracesResult } from '../types.ts' */
 
 /** @param {TracesResult} result @returns {Table[]} */
 export function makeTracesTables (result) {
   return [
     makeTreeTable(result),
-    ...result.sla.band.length > 0 ? [makeBandTable(result)] : [],
+    ...makeBandTables(result.sla?.band ?? []),
     ...result.moves.length > 0 ? [makeMoveTable(result)] : []
   ]
 }
@@ -35,11 +36,12 @@ function makeTreeTable ({ tree, slowest }) {
   })
 }
 
-/** @param {TracesResult} result */
-function makeBandTable ({ sla: { band } }) {
+/** @param {readonly BandCheck[]} band @returns {Table[]} none without a band */
+function makeBandTables (band) {
+  if (band.length === 0) return []
   const unit = chooseTimeUnit({ valuesUs: band.flatMap(({ measured, lowUs, highUs }) => [measured.value, lowUs, highUs]) })
   const time = (/** @type {number | null} */ valueUs) => formatTime({ valueUs, unit })
-  return makeTable({
+  return [makeTable({
     title: `The root against its parts, in ${unit.name}`,
     columns: [['Percentile', 'left'], ['Measured', 'right'], ['95 % interval', 'left'], ['Band', 'left']],
     rows: band.map(({ percentile, measured, lowUs, highUs }) => [
@@ -49,7 +51,7 @@ function makeBandTable ({ sla: { band } }) {
       highUs === null ? NOTHING : `${time(lowUs)} to ${time(highUs)}`
     ]),
     notes: ['band: one end if parts are slow independently, the other if they are slow together; up to 5 % outside still counts as inside']
-  })
+  })]
 }
 
 /** @param {TracesResult} result */

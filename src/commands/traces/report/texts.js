@@ -1,7 +1,7 @@
 import { isWholeInside } from '../verdict/band-place.js'
 import { formatCount, formatPercentileName, formatShare, formatTimeAlone } from '../../../layout/units.js'
 
-/** @import { BandPlace, Move, TraceVerdict, TracesResult, TreeRow } from '../types.ts' */
+/** @import { BandPlace, Move, TraceVerdict, TracesResult, TreeRow, Unplaced } from '../types.ts' */
 
 const SELDOM = 0.995
 
@@ -18,11 +18,17 @@ export function describePlace ({ percentile, measured: { value }, lowUs, highUs 
   return `${name} ${formatTimeAlone({ valueUs: value })} measured, ${band} from the parts`
 }
 
+/** `p99 needs 368 traces` @param {Unplaced} place */
+function describeUnplaced ({ percentile, needed }) {
+  return `${formatPercentileName({ percentile })} needs ${formatCount({ count: needed })} traces`
+}
+
 /** The answer in one sentence. @param {TracesResult} result */
-export function describeBand ({ band }) {
-  if (band.length === 0) return 'Cannot tell: too few traces to compare the root with its parts.'
-  const isInside = isWholeInside(band)
-  const places = band.map(describePlace).join('; ')
+export function describeBand ({ sla, band, unplaced }) {
+  if (sla === null) return 'Cannot tell: the graph is too large to compare the root with its parts.'
+  if (band.length === 0) return `Cannot tell: too few traces to compare the root with its parts. ${unplaced.map(describeUnplaced).join('; ')}.`
+  const isInside = isWholeInside({ band, unplaced })
+  const places = [...band.map(describePlace), ...unplaced.map(describeUnplaced)].join('; ')
   if (isInside === null) return `Cannot tell, with so few traces, whether the parts explain the time of the root. ${places}.`
   if (isInside) return `Inside the band: the parts explain the time of the root. ${places}.`
   return `Outside the band: the parts do not explain the time of the root. ${places}.`

@@ -11,7 +11,7 @@ const FORMAT_VERSION = 1
  * @param {{ result: TracesResult, tool: { name: string, version: string } }} options
  */
 export function buildTracesDocument ({ result, tool }) {
-  const { files, root, otherRoots, traces, counts, band, causes, verdicts, moves, tree, slowest, remarks, sla, service } = result
+  const { files, root, otherRoots, traces, counts, band, unplaced, causes, verdicts, moves, tree, slowest, remarks, sla, service } = result
   return {
     formatVersion: FORMAT_VERSION,
     tool,
@@ -21,15 +21,16 @@ export function buildTracesDocument ({ result, tool }) {
       otherRoots,
       traces,
       counts,
-      isInside: isWholeInside(band),
+      isInside: isWholeInside({ band, unplaced }),
       band,
+      unplaced,
       causes: causes.map((cause) => ({ ...cause, text: tell(cause) })),
       verdicts: verdicts.map(({ objective, ...rest }) => ({ objective: objective.text, ...rest })),
       moves,
       slowest,
       tree: tree.map((row) => ({ ...row, text: nameRow(row) })),
-      graph: sla.plan.graph,
-      percentiles: sla.percentiles,
+      graph: sla?.plan.graph ?? null,
+      percentiles: sla?.percentiles ?? null,
       service: service.text,
       remarks: remarks.map(tell)
     }

@@ -1,8 +1,10 @@
-import { CLOCK_STEP_US, createClocks, isAnswer } from './clocks.js'
+import { CLOCK_STEP_US, createClocks, isAnswer, LEAST_US } from './clocks.js'
 
 /** @import { Call, Span, TraceCounts } from '../types.ts' */
 
 const DEEPEST = 100
+/** As the reader of Zipkin's spans writes it. */
+const SERVER_HALF = '/server'
 
 /** @typedef {ReturnType<typeof createClocks>} Clocks */
 /** @typedef {{ children: Map<string, Span[]>, counts: TraceCounts, clocks: Clocks }} Context */
@@ -10,7 +12,7 @@ const DEEPEST = 100
 
 /**
  * The calls of one trace as a tree for each root. A client's span and the server's that answers it are one call; what a clock moved is
- * moved back by what that clock is known to be ahead; what goes on after the answer is left out.
+ * moved back by what that clock is known to be ahead; what goes on after the answer, as nobody waits for it, is left out.
  * @param {{ spans: readonly Span[], counts: TraceCounts, clocks?: Clocks }} options counts: added to; clocks: what was learned of them,
  *   absent: they are one
  * @returns {Call[]} none for a trace without a root
@@ -34,6 +36,25 @@ export function buildCalls ({ spans, counts, clocks = createClocks() }) {
   else if (tops === strays) counts.entered++
   else counts.orphans += strays.length
   return tops.map((span) => buildCall({ span, within: span, shiftUs: 0, depth: 0, context: { children, counts, clocks } }))
+}
+
+/**
+ * The two halves of a call may have one id (B3), and what the server calls names that id: it is put below the server's half. What is of the
+ * client's service alone stays below the client's.
+ * @param {Span[]} spans of one trace, of which a server's half has its client's id, with `/server` behind it, as its own
+ * @returns {Span[]}
+ */
+export function putBelowServers (spans) {
+  const halves = new Map(spans.filter(({ spanId, parentId }) => spanId === `${parentId}${SERVER_HALF}`).map((span) => [span.parentId, span]))
+  if (halves.size === 0) return spans
+  const clients = new Map(spans.filter(({ spanId }) => halves.has(spanId)).map((span) => [span.spanId, span]))
+  return spans.map((span) => {
+    const half = halves.get(span.parentId)
+    if (half === undefined || half.spanId === span.spanId) return span
+    const client = clients.get(span.parentId)
+    const isOfClient = client !== undefined && span.service === client.service && span.service !== half.service
+    return isOfClient ? span : { ...span, parentId: half.spanId }
+  })
 }
 
 /** @param {Map<string, Span>} byId */
@@ -84,7 +105,8 @@ function buildCall ({ span, within, shiftUs, depth, context }) {
     return makeCall({ name: nameSpan(span), service: span.service, inner: outer, outer, isRemote: false, isError: span.isError, children })
   }
   const [server] = answering
-  const moved = correct({ caller: span, called: server, within: outer, shiftUs, context })
+  const known = correct({ caller: span, called: server, within: outer, shiftUs, context })
+  const moved = known + findMiddleUs({ client: span, server, within: outer, shiftUs: known, context })
   const timed = { startUs: server.startUs + moved, endUs: server.endUs + moved }
   const inner = cutTo(timed, outer)
   if (standsOut(timed, outer)) context.counts.outlived++
@@ -114,7 +136,7 @@ function buildChildren ({ span, spans, within, shiftUs, depth, context }) {
   for (const child of spans) {
     const moved = correct({ caller: span, called: child, within, shiftUs, context })
     const timed = { startUs: child.startUs + moved, endUs: child.endUs + moved }
-    if (child.kind === 'consumer' || (timed.startUs >= within.endUs && timed.endUs > within.endUs)) {
+    if (child.kind === 'consumer' || isLeft(span, child) || (timed.startUs >= within.endUs && timed.endUs > within.endUs)) {
       counts.detached++
       continue
     }
@@ -122,6 +144,17 @@ function buildChildren ({ span, spans, within, shiftUs, depth, context }) {
     calls.push(buildCall({ span: child, within, shiftUs: moved, depth: depth + 1, context }))
   }
   return calls.sort((a, b) => a.outerStartUs - b.outerStartUs)
+}
+
+/**
+ * Whether a call went on when the one that made it had ended well: nobody waited for it. It is sure where both have one clock, or where it
+ * lasts longer than its caller. A server's half is no such call: how it lies to its client's is a matter of clocks.
+ * @param {Span} caller @param {Span} called
+ */
+function isLeft (caller, called) {
+  if (caller.isError || (caller.kind === 'client' && isAnswer(caller, called))) return false
+  if (caller.service === called.service) return called.endUs - caller.endUs > LEAST_US
+  return called.endUs - called.startUs > caller.endUs - caller.startUs + CLOCK_STEP_US
 }
 
 /**
@@ -137,6 +170,24 @@ function correct ({ caller, called, within, shiftUs, context: { counts, clocks }
     counts.mostSkewUs = Math.max(counts.mostSkewUs, Math.abs(aheadUs))
   }
   return moved + findStepUs({ startUs: called.startUs + moved, endUs: called.endUs + moved }, within)
+}
+
+/**
+ * Hosts of one service may have several clocks, so that none is known. A server that answered before it was asked, or after its client had
+ * the answer, shows that its own is another: its time fits somewhere in the client's, and the middle is wrong by the least.
+ * @param {{ client: Span, server: Span, within: Stretch, shiftUs: number, context: Context }} options
+ * @returns {number} a further shift; 0: it may be as it stands
+ */
+function findMiddleUs ({ client, server, within, shiftUs, context: { counts } }) {
+  const [startUs, endUs] = [server.startUs + shiftUs, server.endUs + shiftUs]
+  const spareUs = within.endUs - within.startUs - (endUs - startUs)
+  const isBefore = endUs < within.startUs - CLOCK_STEP_US
+  const isAfter = startUs > within.endUs + CLOCK_STEP_US && !client.isError // a client that gave up did not wait for its server
+  if (client.service === server.service || spareUs < 0 || !(isBefore || isAfter)) return 0
+  const moved = within.startUs + spareUs / 2 - startUs
+  counts.skewed++
+  counts.mostSkewUs = Math.max(counts.mostSkewUs, Math.abs(moved))
+  return moved
 }
 
 /**

@@ -5,7 +5,7 @@ export const CLOCK_STEP_US = 1000
 /** Fewer calls between two services say nothing about their clocks. */
 const FEWEST = 30
 /** On a busy machine a server notes its end a millisecond or two after its client has the answer. */
-const LEAST_US = 2000
+export const LEAST_US = 2000
 /** Of the latest calls: clocks drift, and are set. */
 const LATEST = 512
 const REFRESH = 64

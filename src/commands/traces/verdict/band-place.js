@@ -1,5 +1,7 @@
+import { samplesNeeded } from '../../../stats/percentiles.js'
+
 /** @import { BandCheck } from '../../../types.ts' */
-/** @import { BandPlace } from '../types.ts' */
+/** @import { BandPlace, Unplaced } from '../types.ts' */
 
 /** What clocks, rounding and small parts make together. */
 const TOLERANCE = 0.05
@@ -20,13 +22,23 @@ export function placeInBand ({ checks }) {
 }
 
 /**
- * Of all percentiles that are judged: outside when one is.
- * @param {readonly BandPlace[]} band
+ * Those that are judged and that too few traces show: of them nobody knows where they lie.
+ * @param {{ judged: readonly number[], band: readonly BandPlace[] }} options
+ * @returns {Unplaced[]}
+ */
+export function listUnplaced ({ judged, band }) {
+  return judged.filter((ratio) => band.every(({ percentile }) => percentile !== ratio))
+    .map((percentile) => ({ percentile, needed: samplesNeeded(percentile) }))
+}
+
+/**
+ * Of all percentiles that are judged: outside when one is, inside when all are.
+ * @param {{ band: readonly BandPlace[], unplaced: readonly Unplaced[] }} result
  * @returns {boolean | null} null: it cannot be told
  */
-export function isWholeInside (band) {
+export function isWholeInside ({ band, unplaced }) {
   if (band.some(({ isInside }) => isInside === false)) return false
-  return band.length > 0 && band.every(({ isInside }) => isInside === true) ? true : null
+  return band.length > 0 && unplaced.length === 0 && band.every(({ isInside }) => isInside === true) ? true : null
 }
 
 /** Whether a time lies between two others, with the same tolerance. @param {{ us: number, ends: readonly number[] }} options */

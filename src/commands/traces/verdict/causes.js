@@ -1,6 +1,7 @@
 import { composeQuantile } from '../../../promises/stats/composition/quantile.js'
 import { lawOfDistribution } from '../../../promises/stats/composition/laws.js'
-import { quantileUs } from '../../../stats/sample.js'
+import { meanUs, quantileUs } from '../../../stats/sample.js'
+import { groupShapes, listShapes } from '../plan/service-file.js'
 import { overlapRatio } from '../stats/structure.js'
 import { isBetween } from './band-place.js'
 
@@ -15,12 +16,14 @@ import { isBetween } from './band-place.js'
 
 const DIFFERS = 0.05
 const SOMETIMES = 0.02
+/** So much of its calls are moved to another number of them, when numbers are grouped. */
+const MOVED = 0.02
 const FEWEST = 20
 const always = () => 1
 
 /**
  * Which assumption broke, where the root is outside of the band. First what waits under load; then the order of the calls, which shows in
- * single traces; what is left is that times depend on each other.
+ * single traces; then numbers of calls that the graph has as their mean; what is left is that times depend on each other.
  * @param {{ band: readonly BandPlace[], parts: readonly Part[], graph: GraphNode, laws: Readonly<Record<string, LatencyLaw>>, sample:
  * Sample,
  *   nodes: readonly CallNode[] }} options band: of the percentiles that are judged; laws: without waits
@@ -34,7 +37,7 @@ export function findCauses ({ band, parts, graph, laws, sample, nodes }) {
   const queue = waiting.length > 0 ? describeQueue({ waiting, worst, graph, laws }) : null
   if (queue?.explains) return [queue.cause]
   const order = findOrder({ p: worst.percentile, sample, nodes })
-  const others = order === null ? queue === null ? [describeDependence(worst)] : [] : [order]
+  const others = order === null ? queue === null ? [findGrouping({ worst, nodes }) ?? describeDependence(worst)] : [] : [order]
   return [...queue === null ? [] : [queue.cause], ...others]
 }
 
@@ -90,6 +93,45 @@ function findPair (nodes, against) {
   })
   const worst = pairs.reduce((most, one) => one.ratio > most.ratio ? one : most, { names: /** @type {[string, string]} */ (['', '']), ratio: 0 })
   return worst.ratio > SOMETIMES ? worst : null
+}
+
+/**
+ * A call that is made so many different times that the graph has a few of the numbers only.
+ * @param {{ worst: BandPlace, nodes: readonly CallNode[] }} options @returns {TraceCause | null}
+ */
+function findGrouping ({ worst: { percentile, measured, lowUs, highUs }, nodes }) {
+  const weigh = (/** @type {CallNode} */ node) => (meanUs({ distribution: node.outer.read() }) ?? 0) * node.calls
+  const grouped = nodes.filter((node) => movedRatio(node) > MOVED).map((node) => ({ node, movedUs: movedRatio(node) * weigh(node) }))
+  if (grouped.length === 0) return null
+  const { node } = grouped.reduce((most, one) => one.movedUs > most.movedUs ? one : most)
+  const sizes = listShapes(node.shapes).map(sizeOf)
+  return {
+    code: 'TRACE_GROUPED',
+    part: node.name,
+    fewest: sizes[0],
+    most: sizes[sizes.length - 1],
+    numbers: groupShapes(node.shapes).map(sizeOf),
+    percentile,
+    measuredUs: measured.value,
+    endUs: (highUs !== null && measured.value > highUs ? highUs : lowUs) ?? 0
+  }
+}
+
+/** Of all its calls, those that the graph has too many or too few of. @param {CallNode} node */
+function movedRatio ({ shapes, calls }) {
+  const groups = groupShapes(shapes)
+  let [at, left, moved] = [-1, 0, 0]
+  for (const shape of listShapes(shapes)) {
+    if (left === 0) left = groups[++at].count // a group is some of them in a row
+    left -= shape.count
+    moved += shape.count * Math.abs(sizeOf(shape) - sizeOf(groups[at]))
+  }
+  return moved / Math.max(1, calls)
+}
+
+/** @param {{ rounds: number, width: number }} shape */
+function sizeOf ({ rounds, width }) {
+  return rounds * width
 }
 
 /** @param {BandPlace} place @returns {TraceCause} */

@@ -1,18 +1,34 @@
 /** @import { TraceRemark } from '../../../messages/traces-types.ts' */
-/** @import { Part, TraceCounts } from '../types.ts' */
+/** @import { LoopCut, Part, TraceCounts } from '../types.ts' */
 
 const GROWS = 2
 const NOTICEABLE = 0.05
 
 /**
  * What a reader of the figures must know, the weightiest first.
- * @param {{ counts: TraceCounts, parts: readonly Part[], otherRoots: Array<{ name: string, traces: number }>, shareOf: (part: Part) =>
- * number
- *   }} options shareOf: of the critical path of the slowest
+ * @param {{ counts: TraceCounts, parts: readonly Part[], otherRoots: Array<{ name: string, traces: number }>, cuts: readonly LoopCut[],
+ *   shareOf: (part: Part) => number }} options cuts: of loops in the service file; shareOf: of the critical path of the slowest
  * @returns {TraceRemark[]}
  */
-export function remarkTraces ({ counts, parts, otherRoots, shareOf }) {
-  return [...remarkParts({ parts, shareOf }), ...remarkRoots({ otherRoots }), ...remarkCounts(counts)]
+export function remarkTraces ({ counts, parts, otherRoots, cuts, shareOf }) {
+  return [...remarkCuts(cuts), ...remarkParts({ parts, shareOf }), ...remarkRoots({ otherRoots }), ...remarkCounts(counts)]
+}
+
+/**
+ * What was not put together, as it would take too long.
+ * @param {{ isComposed: boolean, skipped: number }} options skipped: parts that were not tried
+ * @returns {TraceRemark[]}
+ */
+export function remarkComposing ({ isComposed, skipped }) {
+  return [
+    ...isComposed ? [] : [{ code: /** @type {const} */ ('TRACE_TOO_LARGE') }],
+    ...skipped > 0 ? [{ code: /** @type {const} */ ('TRACE_MOVES_SKIPPED'), parts: skipped }] : []
+  ]
+}
+
+/** @param {readonly LoopCut[]} cuts @returns {TraceRemark[]} */
+function remarkCuts (cuts) {
+  return cuts.map(({ name, rounds, most }) => ({ code: /** @type {const} */ ('TRACE_LOOP_CUT'), part: name, rounds, most }))
 }
 
 /** @param {{ parts: readonly Part[], shareOf: (part: Part) => number }} options @returns {Generator<TraceRemark, void>} */

@@ -7,6 +7,8 @@ import { findOnGrid } from './grid.js'
 /** What the grid may be wrong by, as a share of the percentile: less than the 0.5 % that the documents promise. */
 const WANTED_RATIO = 0.004
 const COARSE_STEPS = 256
+/** Of each time that is added: on fewer, a loop of hundreds of short calls would round to nothing. */
+const COARSE_STEPS_ADDED = 4
 const MOST_STEPS = 8192
 const ROOM = 1.1
 const MOST_TRIES = 60
@@ -46,6 +48,11 @@ export function countSteps ({ added, wantedRatio = WANTED_RATIO }) {
   return Math.min(ROOM * added / (2 * wantedRatio), MOST_STEPS)
 }
 
+/** How long the grid is that finds about where it is. @param {{ added: number }} options */
+export function countCoarseSteps ({ added }) {
+  return Math.max(COARSE_STEPS, Math.min(COARSE_STEPS_ADDED * added, MOST_STEPS))
+}
+
 /**
  * Laws whose times all lie on the grid: nothing was rounded. A promise of 50 ms and one of 100 ms make 150 ms, and not 150.4.
  * @param {Composition['laws']} laws of the services in the graph
@@ -67,12 +74,13 @@ function isExact (laws, stepUs) {
  * @param {Composition & { node: GraphNode, p: number }} options
  */
 function findRough ({ p, ...rest }) {
+  const steps = countCoarseSteps({ added: countAdded(rest.node) })
   let rangeUs = 1000
   for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const grid = { stepUs: rangeUs / COARSE_STEPS, size: COARSE_STEPS + 1 }
+    const grid = { stepUs: rangeUs / steps, size: steps + 1 }
     const found = findOnGrid({ cdf: composeOnGrid({ ...rest, grid }), grid, p })
     if (found === null) rangeUs *= 4
-    else if (found.index < COARSE_STEPS / 5 && rangeUs > 2) rangeUs = Math.max(found.us, grid.stepUs) * 2
+    else if (found.index < steps / 5 && rangeUs > 2) rangeUs = Math.max(found.us, grid.stepUs) * 2
     else return found.us
   }
   return null

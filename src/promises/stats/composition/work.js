@@ -1,10 +1,11 @@
 import { countAdded } from './compose.js'
-import { countSteps } from './quantile.js'
+import { countCoarseSteps, countSteps } from './quantile.js'
 
 /** @import { GraphNode } from '../../../types.ts' */
 
 const STEPS_A_SECOND = 5e8
 const TRIES = 1.3 // compositions a percentile: now and then a grid is too short
+const COARSE_TRIES = 8 // from a millisecond on, in steps of four
 
 /**
  * How long it would take to put a graph together, roughly: each sum of two times takes half the square of the grid's length.
@@ -15,7 +16,8 @@ const TRIES = 1.3 // compositions a percentile: now and then a grid is too short
 export function estimateSeconds ({ node, percentiles, spending }) {
   const sums = countSums(node)
   const added = countAdded(node)
-  const steps = (/** @type {number | undefined} */ wantedRatio) => sums * countSteps({ added, wantedRatio }) ** 2 / 2 * TRIES
+  const rough = COARSE_TRIES * countCoarseSteps({ added }) ** 2
+  const steps = (/** @type {number | undefined} */ wantedRatio) => sums * (countSteps({ added, wantedRatio }) ** 2 * TRIES + rough) / 2
   return (2 * percentiles * steps(undefined) + spending.compositions * steps(spending.wantedRatio)) / STEPS_A_SECOND
 }
 

@@ -62,7 +62,8 @@ t.test('a client that gave up, work after the answer, a server that begins after
   t.match(gaveUp.counts, { skewed: 0, outlived: 60 })
   const always = build(() => ({ wayMs: 2 * random(), workMs: 30 + 20 * random(), endsMs: 20 }))
   t.match(always.counts, { skewed: 0, outlived: 100 })
-  const late = build((i) => i % 3 === 0 ? { wayMs: 30, workMs: 5, endsMs: 20 } : {})
+  const failed = (spans) => spans.map((span) => ({ ...span, isError: span.kind === 'client' }))
+  const late = build((i) => i % 3 === 0 ? { wayMs: 30, workMs: 5, endsMs: 20 } : {}, { change: failed })
   t.match(late.counts, { skewed: 0, outlived: 34, detached: 34 })
   t.match(late.calls[0].children, [{ name: 'users GET', children: [] }])
   t.equal(innerMs(late.calls[0].children[0]), 0, 'all of it was waited for before the server')
@@ -72,9 +73,17 @@ t.test('a server that notes its end late, behind a short wait, is no clock', asy
   t.match(build(() => ({ wayMs: 3, workMs: 10, endsMs: 11.5 })).counts, { skewed: 0, outlived: 100 })
 })
 
-t.test('two hosts behind one service, each with its clock, and too few calls: nothing is moved', async (t) => {
-  t.match(build((i) => ({ skewMs: i % 2 * 400 })).counts, { skewed: 0 })
-  t.match(build(() => ({ skewMs: 400 }), { count: 29 }).counts, { skewed: 0, outlived: 29 })
+t.test('two hosts behind one service, each with its clock, and too few calls: what lies outside is moved into the middle', async (t) => {
+  for (const skewMs of [400, -400]) {
+    const found = build((i) => ({ skewMs: i % 2 * skewMs, workMs: 20 }))
+    t.match(found.counts, { skewed: 50, outlived: 0, detached: 0 })
+    t.ok(Math.abs(found.counts.mostSkewUs - 400_000) < 500, `${found.counts.mostSkewUs}`)
+    t.ok(worksMs(found).every((ms) => Math.abs(ms - 20) < 0.01))
+    t.ok(found.calls.every(({ children: [users] }) => Math.abs(innerMs(users.children[0]) - 1) < 0.01), 'with what it calls')
+  }
+  t.match(build(() => ({ skewMs: 400 }), { count: 29 }).counts, { skewed: 29, outlived: 0 })
+  t.match(build(() => ({ skewMs: 10, workMs: 20 }), { count: 29 }).counts, { skewed: 0, outlived: 29 }, 'partly within: it may have gone on')
+  t.match(build(() => ({ skewMs: 400, workMs: 20, endsMs: 10 }), { count: 29 }).counts, { skewed: 0 }, 'it does not fit')
   t.match(build(() => ({ skewMs: 400 }), { change: (spans) => spans.map((span) => ({ ...span, service: 'shop' })) }).counts, { skewed: 0 })
 })
 

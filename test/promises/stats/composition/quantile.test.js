@@ -177,3 +177,14 @@ t.test('one value, none, and times far apart', async (t) => {
   t.ok(Math.abs(compose(series('fast', 'slow'), laws, 0.9999).valueUs / 60_000_000 - 1) < 0.005)
   t.equal(compose(call('a'), { a: { ...atoms([100, 0.9]) } }, 0.95).valueUs, null, 'past the last bucket')
 })
+
+t.test('loops of hundreds of calls that always take the same', async (t) => {
+  for (const count of [150, 300, 1000]) {
+    for (const us of [1, 700, 1000, 30_000]) {
+      const loop = { kind: 'copies', order: 'series', count, node: call('s0') }
+      const { valueUs, errorUs } = compose(loop, many(1, atoms([us, 1])), 0.99)
+      t.ok(Math.abs(valueUs - count * us) <= errorUs + 1e-6, `${count} of ${us}: ${valueUs}, wrong by ${errorUs} at most`)
+      t.ok(errorUs <= 0.08 * count * us, `${errorUs}`)
+    }
+  }
+})
