@@ -39,7 +39,7 @@ export const TRACE_REMARKS = {
   TRACE_OUTLIVED: ({ spans }) => `${formatCount(spans)} spans begin before their parent or end after it: what is beyond it is left out`,
   TRACE_LINKED: ({ spans }) => `${formatCount(spans)} spans have links to other traces: links are not followed`,
   TRACE_FOLDED: ({ spans }) => `${formatCount(spans)} spans are nested too deeply, or have too many different names: their time counts as their caller's own`,
-  TRACE_CUT_SPANS: ({ spans }) => `${formatCount(spans)} spans are left out: only the first 10,000 of a trace are read`,
+  TRACE_CUT_SPANS: ({ spans }) => `${formatCount(spans)} spans are left out: only the first 10,000 of a trace, and its root, are read`,
   TRACE_CUT_EARLY: ({ traces }) =>
     `${formatCount(traces)} traces may lack spans: too many traces were open at once. Sort the spans by time, or give all files in one call`,
   TRACE_LINES_BROKEN: ({ lines }) => `${formatCount(lines)} ${lines === 1 ? 'line is' : 'lines are'} no JSON and left out`,

@@ -31,7 +31,7 @@ export interface TraceCounts {
   unreadableLines: number
   /** Files that end in the middle. */
   cutFiles: string[]
-  /** Spans beyond the most that one trace may have. */
+  /** Spans beyond the most that one trace may have, without its roots. */
   cutSpans: number
   /** Traces that were closed early, as too many were open. */
   cutTraces: number

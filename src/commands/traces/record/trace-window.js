@@ -4,6 +4,7 @@
 const PATIENCE = 20_000
 /** A trace without a root waits longer, up to this many spans in all. */
 const MOST_OPEN = 100_000
+/** Without its roots: exporters write a span when it ends, so that the root comes last. */
 const MOST_IN_TRACE = 10_000
 
 /** @typedef {{ spans: Span[], hasRoot: boolean, seen: number }} OpenTrace seen: the number of its last span */
@@ -58,7 +59,7 @@ export function createTraceWindow ({ onTrace, counts, patience = PATIENCE, mostO
       rootless.delete(traceId)
       open.set(traceId, trace)
       trace.seen = number
-      if (trace.spans.length >= MOST_IN_TRACE) counts.cutSpans++
+      if (trace.spans.length >= MOST_IN_TRACE && span.parentId !== '') counts.cutSpans++
       else {
         trace.spans.push(span)
         held++

@@ -37,3 +37,11 @@ t.test('a trace of ten thousand spans has no more', async (t) => {
   t.equal(counts.cutSpans, 5)
   t.equal(closed[0].length, 10_000)
 })
+
+t.test('a root that comes last, behind ten thousand spans, is kept', async (t) => {
+  const { counts, window, closed } = run(Array.from({ length: 10_006 }, (_, i) => ['a', i === 10_005 ? '' : 'x']), {})
+  window.end()
+  t.equal(counts.cutSpans, 5)
+  t.equal(closed[0].length, 10_001)
+  t.equal(closed[0].at(-1).parentId, '')
+})
