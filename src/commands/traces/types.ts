@@ -33,7 +33,7 @@ export interface TraceCounts {
   cutFiles: string[]
   /** Spans beyond the most that one trace may have, without its roots. */
   cutSpans: number
-  /** Traces that were closed early, as too many were open. */
+  /** Traces that were closed while their spans still came, as too many were open. */
   cutTraces: number
   /** Traces without a root, of several pieces. */
   rootless: number

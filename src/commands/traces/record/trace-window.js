@@ -42,7 +42,8 @@ export function createTraceWindow ({ onTrace, counts, patience = PATIENCE, mostO
     for (const from of [rootless, open]) {
       for (const [id, trace] of from) {
         if (held <= mostOpen) return
-        counts.cutTraces++
+        // Where a service is entered from one that has no file, no trace has a root: one that had nothing new for so long is whole.
+        if (number - trace.seen <= patience) counts.cutTraces++
         close(from, id, trace)
       }
     }
