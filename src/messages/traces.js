@@ -48,6 +48,11 @@ export const TRACE_REMARKS = {
   TRACE_OTHER_ROOTS: ({ roots }) =>
     `other roots, each with a graph of its own: ${roots.slice(0, 3).map(({ name, traces }) => `${name} (${formatCount(traces)})`).join(', ')}` +
     `${roots.length > 3 ? ` and ${roots.length - 3} more` : ''}. Choose with --root`,
+  TRACE_ROOT_LATE: ({ root, traces, of, mostRoots }) =>
+    `${formatCount(traces)} of ${formatCount(of)} traces of ${root} are left out: only the ${mostRoots} most frequent roots have a graph, ` +
+    'and it was not one of them yet. Choose it with --root to read all',
+  TRACE_ROOT_NAMES: ({ traces, mostNames }) =>
+    `there are more than ${formatCount(mostNames)} names of roots: ${formatCount(traces)} traces of the rarest are not listed. Names should not have ids in them`,
   TRACE_GROWS: ({ part, growth }) =>
     `${part} takes ${Number(growth.toPrecision(2))} times as long while many are under way: requests may wait within this span`,
   TRACE_NO_LOAD: () =>
