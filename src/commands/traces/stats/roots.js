@@ -9,6 +9,8 @@ export const MOST_ROOTS = 20
 export const MOST_NAMES = 2000
 /** In the order of the traces: how much those near each other are alike. */
 const MOST_TIMES = 100_000
+/** Of the traces that are kept, of all roots together: about 100 MB. */
+const MOST_CALLS = 400_000
 
 /**
  * What is kept of the traces of one root. traces: those in its graph.
@@ -19,10 +21,10 @@ const MOST_TIMES = 100_000
 /**
  * Traces by their root: each kind of request has its own graph. All names are counted; when there are too many for a graph each, the most
  * frequent ones have it.
- * @param {{ counts: TraceCounts, wanted?: string, mostRoots?: number, mostNames?: number }} options wanted: a part of
+ * @param {{ counts: TraceCounts, wanted?: string, mostRoots?: number, mostNames?: number, mostCalls?: number }} options wanted: a part of
  *   the name, absent: all; of a root with exactly this name no other has a graph
  */
-export function createRoots ({ counts, wanted, mostRoots = MOST_ROOTS, mostNames = MOST_NAMES }) {
+export function createRoots ({ counts, wanted, mostRoots = MOST_ROOTS, mostNames = MOST_NAMES, mostCalls = MOST_CALLS }) {
   /** @type {Map<string, Root>} */
   const roots = new Map()
   /** How many traces. @type {Map<string, number>} */
@@ -65,6 +67,7 @@ export function createRoots ({ counts, wanted, mostRoots = MOST_ROOTS, mostNames
       root.graph.add(call)
       root.kept.add(call)
       if (root.timesUs.length < MOST_TIMES) root.timesUs.push(call.outerEndUs - call.outerStartUs)
+      fitCalls({ roots, mostCalls })
     },
     /** Those with a graph, the most frequent first. */
     read: () => [...roots.values()].sort((a, b) => countOf(b.name) - countOf(a.name)),
@@ -77,4 +80,24 @@ export function createRoots ({ counts, wanted, mostRoots = MOST_ROOTS, mostNames
 function isWanted ({ name, wanted, roots }) {
   if (wanted === undefined || name === wanted) return true
   return !roots.has(wanted) && name.toLowerCase().includes(wanted.toLowerCase())
+}
+
+/**
+ * Half of the room is shared by all. Of the roots that take more than that, the rarest gives up traces first: the most frequent one, which
+ * is looked at most, has the other half.
+ * @param {{ roots: ReadonlyMap<string, Root>, mostCalls: number }} options
+ */
+function fitCalls ({ roots, mostCalls }) {
+  const isOver = (/** @type {Root} */ { kept }) => kept.readCalls() > mostCalls / roots.size / 2
+  while (sumCalls(roots) > mostCalls) {
+    const over = [...roots.values()].filter(isOver).sort((a, b) => a.traces - b.traces)
+    if (!over.some(({ kept }) => kept.halve())) return
+  }
+}
+
+/** @param {ReadonlyMap<string, Root>} roots */
+function sumCalls (roots) {
+  let sum = 0
+  for (const { kept } of roots.values()) sum += kept.readCalls()
+  return sum
 }

@@ -57,3 +57,29 @@ t.test('of names without end the frequent ones are counted', (t) => {
   t.equal(names.reduce((sum, { traces }) => sum + traces, forgotten), 200)
   t.end()
 })
+
+t.test('the traces that are kept fit into one room for all roots', (t) => {
+  const { roots, add } = make({ mostCalls: 2000 })
+  const sum = () => roots.read().reduce((all, { kept }) => all + kept.readCalls(), 0)
+  for (let i = 0; i < 100; i++) {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) add(name, name === 'a' ? 2 : 1, { us: 1000 + i, calls: 10 })
+    t.ok(sum() <= 2000, `${sum()}`)
+  }
+  const found = roots.read()
+  t.equal(found[0].name, 'a')
+  for (const { name, kept } of found) {
+    t.equal(kept.readSlowest(0.01)[0].endUs, 1099, name)
+    t.ok(kept.readSample().length > 0, name)
+  }
+  const [most, ...others] = found.map(({ kept }) => kept.readCalls())
+  t.ok(others.every((one) => one < most / 2), 'the most frequent keeps most')
+  t.end()
+})
+
+t.test('one trace that is larger than the room', (t) => {
+  const { roots, add } = make({ mostCalls: 50 })
+  add('a', 3, { calls: 100 })
+  t.equal(roots.read()[0].kept.readSlowest(1).length, 1)
+  t.equal(roots.read()[0].kept.readSample().length, 1)
+  t.end()
+})
