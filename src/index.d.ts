@@ -6748,6 +6748,18 @@ export interface TraceRemarkMessages {
             traces: number;
         }>;
     };
+    /** traces: of `of`, those that came before the root had a graph. */
+    TRACE_ROOT_LATE: {
+        root: string;
+        traces: number;
+        of: number;
+        mostRoots: number;
+    };
+    /** traces: of the names that are not counted. */
+    TRACE_ROOT_NAMES: {
+        traces: number;
+        mostNames: number;
+    };
     /** A part that is a span of its own: the wait is within it. */
     TRACE_GROWS: {
         part: string;

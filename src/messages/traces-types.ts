@@ -51,6 +51,10 @@ export interface TraceRemarkMessages {
   TRACE_FILE_CUT: { files: readonly string[] }
   TRACE_NOT_SPANS: { values: number }
   TRACE_OTHER_ROOTS: { roots: ReadonlyArray<{ name: string, traces: number }> }
+  /** traces: of `of`, those that came before the root had a graph. */
+  TRACE_ROOT_LATE: { root: string, traces: number, of: number, mostRoots: number }
+  /** traces: of the names that are not counted. */
+  TRACE_ROOT_NAMES: { traces: number, mostNames: number }
   /** A part that is a span of its own: the wait is within it. */
   TRACE_GROWS: { part: string, growth: number }
   TRACE_TOO_LARGE: {}

@@ -42,7 +42,7 @@ export const TRACE_REMARKS = {
   TRACE_OUTLIVED: ({ spans }) => `${formatCount(spans)} spans begin before their parent or end after it: what is beyond it is left out`,
   TRACE_LINKED: ({ spans }) => `${formatCount(spans)} spans have links to other traces: links are not followed`,
   TRACE_FOLDED: ({ spans }) => `${formatCount(spans)} spans are nested too deeply, or have too many different names: their time counts as their caller's own`,
-  TRACE_CUT_SPANS: ({ spans }) => `${formatCount(spans)} spans are left out: only the first 10,000 of a trace are read`,
+  TRACE_CUT_SPANS: ({ spans }) => `${formatCount(spans)} spans are left out: only the first 10,000 of a trace, and its root, are read`,
   TRACE_CUT_EARLY: ({ traces }) =>
     `${formatCount(traces)} traces may lack spans: too many traces were open at once. Sort the spans by time, or give all files in one call`,
   TRACE_LINES_BROKEN: ({ lines }) => `${formatCount(lines)} ${lines === 1 ? 'line is' : 'lines are'} no JSON and left out`,
@@ -51,6 +51,11 @@ export const TRACE_REMARKS = {
   TRACE_OTHER_ROOTS: ({ roots }) =>
     `other roots, each with a graph of its own: ${roots.slice(0, 3).map(({ name, traces }) => `${name} (${formatCount(traces)})`).join(', ')}` +
     `${roots.length > 3 ? ` and ${roots.length - 3} more` : ''}. Choose with --root`,
+  TRACE_ROOT_LATE: ({ root, traces, of, mostRoots }) =>
+    `${formatCount(traces)} of ${formatCount(of)} traces of ${root} are left out: only the ${mostRoots} most frequent roots have a graph, ` +
+    'and it was not one of them yet. Choose it with --root to read all',
+  TRACE_ROOT_NAMES: ({ traces, mostNames }) =>
+    `there are more than ${formatCount(mostNames)} names of roots: ${formatCount(traces)} traces of the rarest are not listed. Names should not have ids in them`,
   TRACE_GROWS: ({ part, growth }) =>
     `${part} takes ${Number(growth.toPrecision(2))} times as long while many are under way: requests may wait within this span`,
   TRACE_TOO_LARGE: () =>

@@ -51,6 +51,8 @@ const SAMPLES = {
   TRACE_FILE_CUT: { files: ['gateway.jsonl', 'users.jsonl'] },
   TRACE_NOT_SPANS: { values: 12 },
   TRACE_OTHER_ROOTS: { roots: [{ name: 'page GET /', traces: 1200 }, { name: 'page POST /cart', traces: 12 }] },
+  TRACE_ROOT_LATE: { root: 'page GET /', traces: 12, of: 1200, mostRoots: 20 },
+  TRACE_ROOT_NAMES: { traces: 12, mostNames: 2000 },
   TRACE_GROWS: { part: 'users GET /users/:id', growth: 3.2 },
   TRACE_TOO_LARGE: {},
   TRACE_MOVES_SKIPPED: { parts: 3 },

@@ -7,8 +7,9 @@ import { analyseRoot } from './analysis.js'
 import { buildCalls, putBelowServers } from './stats/call-tree.js'
 import { createClocks, createClockWait } from './stats/clocks.js'
 import { createCounts } from './stats/counts.js'
-import { createRoots } from './stats/roots.js'
+import { createRoots, MOST_NAMES, MOST_ROOTS } from './stats/roots.js'
 
+/** @import { TraceRemark } from '../../messages/traces-types.ts' */
 /** @import { Objective } from '../../types.ts' */
 /** @import { Root } from './stats/roots.js' */
 /** @import { TracesResult } from './types.ts' */
@@ -25,7 +26,7 @@ import { createRoots } from './stats/roots.js'
  */
 export async function observeTraces ({ files, stdin, root: wanted, objectives, serviceFile, signal, onProgress }) {
   const counts = createCounts({ files: files.length })
-  const roots = createRoots({ counts })
+  const roots = createRoots({ counts, wanted })
   const clocks = createClocks()
   const onTrace = (/** @type {import('./types.ts').Span[]} */ spans) => {
     for (const call of buildCalls({ spans, counts, clocks })) roots.add(call)
@@ -33,17 +34,17 @@ export async function observeTraces ({ files, stdin, root: wanted, objectives, s
   const wait = createClockWait({ clocks, onTrace })
   await readTraces({ files, stdin, counts, onTrace: (spans) => wait.add(putBelowServers(spans)), signal, onProgress })
   wait.end()
-  const found = roots.read()
-  if (found.length === 0) {
+  const { names, forgotten } = roots.readNames()
+  if (names.length === 0) {
     if (signal?.aborted) return null
     throw new BaseloadError('TRACES_EMPTY', `none of ${counts.traces} traces has a root: the parents of ${counts.spans} spans are in no file`, {
       hint: 'give the files of all services together: baseload traces gateway.jsonl users.jsonl'
     })
   }
-  const root = chooseRoot({ found, wanted })
-  return analyseRoot({
+  const root = chooseRoot({ found: roots.read(), names, wanted })
+  const result = analyseRoot({
     root,
-    otherRoots: found.filter((one) => one !== root).map(({ name, traces }) => ({ name, traces })),
+    otherRoots: names.filter(({ name }) => name !== root.name),
     counts,
     files: [...files],
     objectives: objectives.filter(isLatency),
@@ -52,14 +53,22 @@ export async function observeTraces ({ files, stdin, root: wanted, objectives, s
     pause: () => setImmediate(),
     signal
   })
+  return { ...result, remarks: [...remarkRoots({ root, names, forgotten }), ...result.remarks] }
 }
 
-/** @param {{ found: Root[], wanted: string | undefined }} options */
-function chooseRoot ({ found, wanted }) {
-  if (wanted === undefined) return found[0]
-  const root = found.find(({ name }) => name === wanted) ?? found.find(({ name }) => name.toLowerCase().includes(wanted.toLowerCase()))
-  if (root !== undefined) return root
+/** @typedef {Array<{ name: string, traces: number }>} Names of roots, the most frequent first */
+
+/** @param {{ found: Root[], names: Names, wanted: string | undefined }} options found: those that are wanted */
+function chooseRoot ({ found, names, wanted }) {
+  if (found.length > 0) return found[0]
   throw new BaseloadError('USAGE', `no root has ${JSON.stringify(wanted)} in its name`, {
-    hint: `there are ${found.slice(0, 5).map(({ name, traces }) => `${name} (${traces})`).join(', ')}`
+    hint: `there are ${names.slice(0, 5).map(({ name, traces }) => `${name} (${traces})`).join(', ')}`
   })
+}
+
+/** @param {{ root: Root, names: Names, forgotten: number }} options @returns {Generator<TraceRemark, void>} */
+function * remarkRoots ({ root, names, forgotten }) {
+  const of = names.find(({ name }) => name === root.name)?.traces ?? root.traces
+  if (of > root.traces) yield { code: 'TRACE_ROOT_LATE', root: root.name, traces: of - root.traces, of, mostRoots: MOST_ROOTS }
+  if (forgotten > 0) yield { code: 'TRACE_ROOT_NAMES', traces: forgotten, mostNames: MOST_NAMES }
 }

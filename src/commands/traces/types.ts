@@ -31,9 +31,9 @@ export interface TraceCounts {
   unreadableLines: number
   /** Files that end in the middle. */
   cutFiles: string[]
-  /** Spans beyond the most that one trace may have. */
+  /** Spans beyond the most that one trace may have, without its roots. */
   cutSpans: number
-  /** Traces that were closed early, as too many were open. */
+  /** Traces that were closed while their spans still came, as too many were open. */
   cutTraces: number
   /** Traces without a root, of several pieces. */
   rootless: number

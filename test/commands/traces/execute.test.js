@@ -54,6 +54,19 @@ t.test('Markdown, all tables, names that are markup', async (t) => {
   t.match((await askBaseload(t, ['traces', 'spans.jsonl', '--details'], { folder })).stdout, /The root against its parts, in ms[^]*p95/)
 })
 
+t.test('more roots than graphs: the most frequent, though it comes last, and any that is asked for', async (t) => {
+  const write = (name, i) => JSON.stringify(writeOtlp(makeTrace({ name, ms: [0, 10], kind: 'server' }, { atMs: i * 100 })))
+  const names = [...Array.from({ length: 50 }, (_, i) => `page GET /${'abcdefghijklmnopqrstuvwxy'[i % 25]}`), ...Array(40).fill('cart POST /cart'), 'rare GET /rare']
+  await writeFile(join(folder, 'roots.jsonl'), names.map((name, i) => `${write(name, i)}\n`).join(''))
+  const read = async (...flags) => JSON.parse((await askBaseload(t, ['traces', 'roots.jsonl', '--json', ...flags], { folder })).stdout).traces
+  const all = await read()
+  t.match(all, { root: 'cart POST /cart', traces: 38, counts: { folded: 0 } })
+  t.equal(all.otherRoots.length, 26)
+  t.match(all.remarks, [/^2 of 40 traces of cart POST \/cart are left out: only the 20 most frequent roots have a graph/])
+  t.match(await read('--root', 'cart'), { traces: 40, remarks: [/^(?!2 of 40)/] })
+  t.match(await read('--root', 'rare'), { root: 'rare GET /rare', traces: 1 })
+})
+
 t.test('what it refuses', async (t) => {
   await writeFile(join(folder, 'no.jsonl'), '{"a":1}\n')
   for (const [args, message] of [

@@ -1,7 +1,7 @@
 import { JSONParser, TokenType } from '@streamparser/json'
+import { readDocument } from './documents.js'
 import { nameProcess, readJaegerSpan } from './jaeger.js'
 import { readOtlpService, readOtlpSpan } from './otlp.js'
-import { readZipkinSpan } from './zipkin.js'
 
 /** @import { Span } from '../types.ts' */
 /** @import { SpanParser } from './read-spans.js' */
@@ -12,7 +12,15 @@ const LARGEST_BYTES = 8 * 1024 * 1024
 const FEWEST_BYTES = 4096
 /** Spans whose resource or process stands behind them. */
 const MOST_WAITING = 50_000
-const PATHS = ['resourceSpans.*.resource', 'resourceSpans.*.scopeSpans.*.spans.*', 'resourceSpans.*', 'data.*.spans.*', 'data.*.processes', 'data.*']
+/** Where lists of ResourceSpans stand: in OTLP, in what Tempo answers, and in what Jaeger's third API answers. */
+const RESOURCES = ['resourceSpans', 'batches', 'trace.resourceSpans', 'trace.batches', 'result.resourceSpans'].map((place) => `${place}.*`)
+const SCOPES = ['scopeSpans', 'instrumentationLibrarySpans']
+/** From the top of a document; it itself, or what is left of it, comes last. */
+const PATHS = [
+  ...RESOURCES.flatMap((place) => [`${place}.resource`, ...SCOPES.map((scope) => `${place}.${scope}.*.spans.*`), place]),
+  ...['data.*.', ''].flatMap((trace) => [`${trace}spans.*`, `${trace}processes`]),
+  'data.*'
+]
 
 /**
  * Documents of any length, one after the other: nothing of them is kept but the span that is being read, and those that wait for the name
@@ -21,27 +29,36 @@ const PATHS = ['resourceSpans.*.resource', 'resourceSpans.*.scopeSpans.*.spans.*
  * @returns {SpanParser}
  */
 export function createJsonStream ({ onSpan, isArray }) {
-  const parser = new JSONParser({ paths: isArray ? ['$.*'] : PATHS.map((path) => `$.${path}`), keepStack: false, separator: '', stringBufferSize: 65_536 })
+  const document = isArray ? '$.*' : '$'
+  const parser = new JSONParser({
+    paths: [document, ...PATHS.map((path) => `${document}.${path}`)], keepStack: false, separator: '', stringBufferSize: 65_536
+  })
   /** @type {Array<Span | null>} */
   let waiting = []
-  /** @type {string | null} of the resource that is being read; null: not known yet */
+  /** Of the resource that is being read; null: not known yet. @type {string | null} */
   let service = null
+  /** Of the Jaeger trace that is being read; null: not known yet. @type {unknown} */
+  let processes = null
+  let isJaeger = false
   let depth = 0
   let sinceValue = 0
   /** A character that is cut into three pieces would be lost. @type {Buffer} */
   let small = Buffer.alloc(0)
 
-  /** @param {(span: Span | null) => Span | null} name */
-  const release = (name) => {
-    for (const span of waiting) onSpan(name(span))
+  /** Names the service of a span by what is known now. @param {Span | null} span */
+  const give = (span) => {
+    if (isJaeger) onSpan(nameProcess(span, processes))
+    else onSpan(span && { ...span, service: service || 'unknown' })
+  }
+  const release = () => {
+    waiting.forEach(give)
     waiting = []
   }
-  const releaseOtlp = () => release((span) => span && { ...span, service: service || span.service })
 
-  /** @param {Span | null} span */
-  const hold = (span) => {
-    waiting.push(span)
-    if (waiting.length >= MOST_WAITING) release((one) => one)
+  /** @param {unknown} value */
+  const hold = (value) => {
+    waiting.push(isJaeger ? readJaegerSpan(value) : readOtlpSpan(value, ''))
+    if (waiting.length >= MOST_WAITING) release()
   }
 
   parser.onToken = ({ token }) => {
@@ -51,19 +68,23 @@ export function createJsonStream ({ onSpan, isArray }) {
   }
   parser.onValue = ({ value, key, stack, parent }) => {
     sinceValue = 0
-    if (isArray) for (const one of Array.isArray(value) ? value : [value]) onSpan(readZipkinSpan(one))
-    else if (stack[1].key === 'data') {
-      if (stack.length === 4) hold(readJaegerSpan(value))
-      else if (key === 'processes') release((span) => nameProcess(span, value))
-      else if (stack.length === 2) release((span) => nameProcess(span, undefined))
-    } else if (key === 'resource') {
+    if (key === 'resource') {
       service = readOtlpService(value)
-      releaseOtlp()
-    } else if (stack.length === 2) {
-      releaseOtlp()
-      service = null
-    } else if (service === null) hold(readOtlpSpan(value, ''))
-    else onSpan(readOtlpSpan(value, service))
+      release()
+    } else if (key === 'processes') {
+      processes = value
+      release()
+    } else if (stack.at(-1)?.key === 'spans') {
+      isJaeger = !SCOPES.includes(String(stack.at(-3)?.key))
+      if (!isJaeger && service !== null) onSpan(readOtlpSpan(value, service))
+      else if (isJaeger && processes !== null) give(readJaegerSpan(value))
+      else hold(value)
+    } else {
+      // The end of a resource's spans, of a trace, or of a document: of the last, what is left is read.
+      release()
+      service = processes = null
+      if (stack.length === (isArray ? 1 : 0)) readDocument(value, onSpan)
+    }
     if (Array.isArray(parent)) parent.length = 0 // the parser leaves a hole for each
   }
   parser.onError = (error) => { throw error }
@@ -80,7 +101,7 @@ export function createJsonStream ({ onSpan, isArray }) {
     end () {
       if (small.length > 0) parser.write(small)
       if (depth > 0) {
-        releaseOtlp()
+        release()
         return { isCut: true }
       }
       return { isCut: false }

@@ -16,7 +16,9 @@ const HEAD_BYTES = 8 * 1024 * 1024
 const OF_TRACES = Object.freeze({
   notFound: 'TRACES_NOT_FOUND', unreadable: 'TRACES_UNREADABLE', noun: 'file of traces', example: 'a file of spans', command: 'traces'
 })
-const HINT = 'OTLP (JSON or protobuf), Jaeger JSON and Zipkin v2 JSON are read, plain or gzip: docs/guides/traces-to-sla.md'
+/** The collector's file exporter packs each message by itself, behind four bytes of length: no tool unpacks such a file. */
+const ZSTD = Buffer.from('28b52ffd', 'hex')
+const HINT = 'OTLP (JSON or protobuf), Tempo, Jaeger and Zipkin v2 JSON are read, plain or gzip: docs/guides/traces-to-sla.md'
 
 /**
  * The spans of one file, in batches as its bytes come; what is no span is counted.
@@ -83,6 +85,11 @@ async function readHead (source) {
  * @returns {SpanParser}
  */
 function chooseParser ({ path, head, isWhole, onSpan, onBroken }) {
+  if (head.subarray(4, 8).equals(ZSTD)) {
+    throw new BaseloadError('TRACES_UNREADABLE', `${path} is packed with zstd, message by message`, {
+      hint: "take compression: zstd out of the collector's file exporter; a file packed with gzip afterwards is read"
+    })
+  }
   const text = head.toString('utf8', 0, 64).replace(/^\ufeff/, '').trimStart()
   if (isProtobuf({ path, head, text })) return createProtobufParser({ onSpan, framing: findFraming(head) })
   if (text[0] !== '{' && text[0] !== '[') throw new BaseloadError('TRACES_UNREADABLE', `${path} is no file of spans`, { hint: HINT })

@@ -39,7 +39,7 @@ export async function readTraces ({ files, stdin = process.stdin, counts, onTrac
   window.end()
   if (counts.spans === 0 && !signal?.aborted) {
     throw new BaseloadError('TRACES_EMPTY', `no span in ${files.slice(0, 3).join(', ')}`, {
-      hint: 'give files with resourceSpans (OTLP), data (Jaeger) or a list of spans (Zipkin v2)'
+      hint: 'give files with resourceSpans (OTLP), batches (Tempo), data (Jaeger) or a list of spans (Zipkin v2)'
     })
   }
 }

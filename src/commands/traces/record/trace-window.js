@@ -4,6 +4,7 @@
 const PATIENCE = 20_000
 /** A trace without a root waits longer, up to this many spans in all. */
 const MOST_OPEN = 100_000
+/** Without its roots: exporters write a span when it ends, so that the root comes last. */
 const MOST_IN_TRACE = 10_000
 
 /** @typedef {{ spans: Span[], hasRoot: boolean, seen: number }} OpenTrace seen: the number of its last span */
@@ -41,7 +42,8 @@ export function createTraceWindow ({ onTrace, counts, patience = PATIENCE, mostO
     for (const from of [rootless, open]) {
       for (const [id, trace] of from) {
         if (held <= mostOpen) return
-        counts.cutTraces++
+        // Where a service is entered from one that has no file, no trace has a root: one that had nothing new for so long is whole.
+        if (number - trace.seen <= patience) counts.cutTraces++
         close(from, id, trace)
       }
     }
@@ -58,7 +60,7 @@ export function createTraceWindow ({ onTrace, counts, patience = PATIENCE, mostO
       rootless.delete(traceId)
       open.set(traceId, trace)
       trace.seen = number
-      if (trace.spans.length >= MOST_IN_TRACE) counts.cutSpans++
+      if (trace.spans.length >= MOST_IN_TRACE && span.parentId !== '') counts.cutSpans++
       else {
         trace.spans.push(span)
         held++

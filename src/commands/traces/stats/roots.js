@@ -4,41 +4,100 @@ import { createKeptTraces } from './kept-traces.js'
 /** @import { Call, TraceCounts } from '../types.ts' */
 
 /** Each has a graph of its own. */
-const MOST_ROOTS = 20
+export const MOST_ROOTS = 20
+/** Names that hold ids would fill the memory. */
+export const MOST_NAMES = 2000
 /** In the order of the traces: how much those near each other are alike. */
 const MOST_TIMES = 100_000
+/** Of the traces that are kept, of all roots together: about 100 MB. */
+const MOST_CALLS = 400_000
 
 /**
- * What is kept of the traces of one root.
+ * What is kept of the traces of one root. traces: those in its graph.
  * @typedef {{ name: string, traces: number, graph: ReturnType<typeof createCallGraph>, kept: ReturnType<typeof createKeptTraces>,
  *   timesUs: number[] }} Root
  */
 
 /**
- * Traces by their root: each kind of request has its own graph.
- * @param {{ counts: TraceCounts }} options
+ * Traces by their root: each kind of request has its own graph. All names are counted; when there are too many for a graph each, the most
+ * frequent ones have it.
+ * @param {{ counts: TraceCounts, wanted?: string, mostRoots?: number, mostNames?: number, mostCalls?: number }} options wanted: a part of
+ *   the name, absent: all; of a root with exactly this name no other has a graph
  */
-export function createRoots ({ counts }) {
+export function createRoots ({ counts, wanted, mostRoots = MOST_ROOTS, mostNames = MOST_NAMES, mostCalls = MOST_CALLS }) {
   /** @type {Map<string, Root>} */
   const roots = new Map()
+  /** How many traces. @type {Map<string, number>} */
+  const names = new Map()
+  let forgotten = 0
+  const countOf = (/** @type {string} */ name) => names.get(name) ?? 0
+
+  /** @param {string} name */
+  const countName = (name) => {
+    names.set(name, countOf(name) + 1)
+    if (names.size <= mostNames) return
+    const others = [...names].filter(([other]) => other !== name && !roots.has(other)).sort(([, a], [, b]) => a - b)
+    for (const [other, traces] of others.slice(0, Math.ceil(mostNames / 2))) {
+      names.delete(other)
+      forgotten += traces
+    }
+  }
+
+  /** @param {Call} call @returns {Root | null} null: it has no graph */
+  const admit = ({ name, service }) => {
+    if (!isWanted({ name, wanted, roots })) return null
+    if (name === wanted) roots.clear()
+    if (roots.size >= mostRoots) {
+      const rarest = [...roots.keys()].reduce((least, one) => countOf(one) < countOf(least) ? one : least)
+      if (countOf(name) <= countOf(rarest)) return null
+      roots.delete(rarest)
+    }
+    const root = { name, traces: 0, graph: createCallGraph({ name, service, counts }), kept: createKeptTraces(), timesUs: [] }
+    roots.set(name, root)
+    return root
+  }
+
   return {
     /** @param {Call} call */
     add (call) {
-      const { name, service } = call
-      const root = roots.get(name) ?? {
-        name, traces: 0, graph: createCallGraph({ name, service, counts }), kept: createKeptTraces(), timesUs: []
-      }
-      if (root.traces === 0 && roots.size >= MOST_ROOTS) {
-        counts.folded++
-        return
-      }
-      roots.set(name, root)
+      countName(call.name)
+      const root = roots.get(call.name) ?? admit(call)
+      if (root === null) return
       root.traces++
       root.graph.add(call)
       root.kept.add(call)
       if (root.timesUs.length < MOST_TIMES) root.timesUs.push(call.outerEndUs - call.outerStartUs)
+      fitCalls({ roots, mostCalls })
     },
-    /** The most frequent first. */
-    read: () => [...roots.values()].sort((a, b) => b.traces - a.traces)
+    /** Those with a graph, the most frequent first. */
+    read: () => [...roots.values()].sort((a, b) => countOf(b.name) - countOf(a.name)),
+    /** All that were counted, the most frequent first; forgotten: traces of names that were too rare to be counted on. */
+    readNames: () => ({ names: [...names].map(([name, traces]) => ({ name, traces })).sort((a, b) => b.traces - a.traces), forgotten })
   }
+}
+
+/** @param {{ name: string, wanted: string | undefined, roots: ReadonlyMap<string, Root> }} options */
+function isWanted ({ name, wanted, roots }) {
+  if (wanted === undefined || name === wanted) return true
+  return !roots.has(wanted) && name.toLowerCase().includes(wanted.toLowerCase())
+}
+
+/**
+ * Half of the room is shared by all. Of the roots that take more than that, the rarest gives up traces first: the most frequent one, which
+ * is looked at most, has the other half.
+ * @param {{ roots: ReadonlyMap<string, Root>, mostCalls: number }} options
+ */
+function fitCalls ({ roots, mostCalls }) {
+  const isOver = (/** @type {Root} */ { kept }) => kept.readCalls() > mostCalls / roots.size / 2
+  while (sumCalls(roots) > mostCalls) {
+    const over = [...roots.values()].filter(isOver).sort((a, b) => a.traces - b.traces)
+    if (!over.some(({ kept }) => kept.halve())) return
+  }
+}
+
+/** @param {ReadonlyMap<string, Root>} roots */
+function sumCalls (roots) {
+  let sum = 0
+  for (const { kept } of roots.values()) sum += kept.readCalls()
+  return sum
 }

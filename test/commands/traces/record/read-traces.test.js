@@ -25,6 +25,9 @@ const json = (value, indent) => JSON.stringify(value, null, indent)
 const varint = (n) => Buffer.from(n < 128 ? [n] : n < 16384 ? [n & 127 | 128, n >> 7] : [n & 127 | 128, n >> 7 & 127 | 128, n >> 14])
 const fixed = (n) => { const head = Buffer.alloc(4); head.writeUInt32BE(n); return head }
 const messages = traces.map(writeOtlpProtobuf)
+const inLibraries = ({ resourceSpans }) =>
+  ({ resourceSpans: resourceSpans.map(({ resource, scopeSpans }) => ({ resource, instrumentationLibrarySpans: scopeSpans })) })
+const processesFirst = ({ data }) => ({ data: data.map(({ traceID, spans, processes }) => ({ processes, spans, traceID })) })
 
 t.test('the same spans, whatever the format', async (t) => {
   const cases = {
@@ -42,7 +45,7 @@ t.test('the same spans, whatever the format', async (t) => {
     'Zipkin, on many lines': json(writeZipkin(spans), 1),
     'Zipkin, lists of traces': json(traces.map(writeZipkin), 1)
   }
-  for (const [name, bytes] of Object.entries(cases)) {
+  for (const [name, bytes] of Object.entries({ ...cases, ...answers() })) {
     const { found, counts } = await read(bytes)
     const flat = found.flat().sort((a, b) => a.startUs - b.startUs || a.spanId.localeCompare(b.spanId))
     const isOtlp = name.startsWith('OTLP')
@@ -60,6 +63,39 @@ t.test('the same spans, whatever the format', async (t) => {
   }
 })
 
+/** What back ends answer, and what tools make of it, on one line each and on many. */
+function answers () {
+  const otlp = writeOtlp(spans)
+  const jaeger = writeJaeger(spans)
+  const each = traces.map(writeOtlp)
+  const documents = {
+    'OTLP in libraries': inLibraries(otlp),
+    'OTLP, a list of documents': each,
+    'OTLP from Tempo': { batches: otlp.resourceSpans },
+    'OTLP from Tempo, a list of traces': each.map(({ resourceSpans }) => ({ batches: resourceSpans })),
+    'OTLP from the second API of Tempo': { trace: otlp, metrics: {} },
+    'OTLP from the second API of Tempo, in libraries': { trace: { batches: inLibraries(otlp).resourceSpans } },
+    'OTLP from the third API of Jaeger': { result: otlp },
+    'OTLP from the third API of Jaeger, a list': each.map((result) => ({ result })),
+    'Jaeger, processes first': processesFirst(jaeger),
+    'Jaeger, a list of answers': jaeger.data.map((trace) => ({ data: [trace] })),
+    'Jaeger, a list of traces': jaeger.data,
+    'Jaeger, a list of traces, processes first': processesFirst(jaeger).data
+  }
+  const singles = {
+    'OTLP from the third API of Jaeger, results': each.map((result) => ({ result })),
+    'OTLP from Tempo, traces': each.map(({ resourceSpans }) => ({ batches: resourceSpans })),
+    'Jaeger, traces': jaeger.data,
+    'Zipkin, spans': writeZipkin(spans)
+  }
+  return Object.fromEntries([
+    ...Object.entries(documents).flatMap(([name, one]) => [[name, json(one)], [`${name}, on many lines`, json(one, 1)]]),
+    ...Object.entries(singles).flatMap(([name, all]) => [
+      [`${name}, one a line`, all.map((one) => `${json(one)}\n`).join('')], [`${name}, one after the other`, all.map((one) => json(one, 2)).join('\n')]
+    ])
+  ])
+}
+
 t.test('a resource or a process behind its spans, ids in base64, kinds as words, times as numbers', async (t) => {
   const { resourceSpans: [{ resource, scopeSpans }] } = writeOtlp(traces[0])
   const turned = { resourceSpans: [{ scopeSpans, resource }] }
@@ -68,6 +104,23 @@ t.test('a resource or a process behind its spans, ids in base64, kinds as words,
   const other = { ...span, traceId: Buffer.from(span.traceId, 'hex').toString('base64'), spanId: Buffer.from(span.spanId, 'hex').toString('base64'), kind: 'SPAN_KIND_SERVER', startTimeUnixNano: Number(span.startTimeUnixNano) }
   const { found } = await read(json({ resourceSpans: [{ resource, scopeSpans: [{ spans: [other] }] }] }))
   t.match(found.flat(), [{ traceId: span.traceId, spanId: span.spanId, kind: 'server', service: 'shop' }])
+})
+
+t.test('one trace of Jaeger without data, whatever its order, and where it is cut', async (t) => {
+  const [{ traceID, spans, processes }] = writeJaeger(traces[0]).data
+  for (const one of [{ traceID, spans, processes }, { processes, spans, traceID }]) {
+    for (const indent of [undefined, 1]) {
+      const { found, counts } = await read(json(one, indent))
+      t.match(found.flat().map(({ service }) => service).sort(), ['shop', 'shop', 'users'], json(Object.keys(one)))
+      t.match(counts, { spans: 3, notSpans: 0 })
+    }
+  }
+  const whole = json({ traceID, spans, processes }, 1)
+  const { found } = await read(whole.slice(0, whole.indexOf('"processes"')))
+  t.match(found.flat().map(({ service }) => service), ['unknown', 'unknown', 'unknown'], 'not the key of a process')
+  const [other] = writeJaeger(makeTrace({ name: 'cart GET', ms: [0, 5] })).data
+  const after = await read(json({ data: [{ processes, spans, traceID }, { ...other, processes: undefined }] }, 1))
+  t.equal(after.found.flat().find(({ traceId }) => traceId === other.traceID).service, 'unknown', 'not that of the trace before')
 })
 
 t.test("B3: a client's and a server's half with one id", async (t) => {
@@ -122,6 +175,10 @@ t.test('what is no file of spans is refused, with what it is', async (t) => {
     t.ok(error?.code?.startsWith(code), `${code}: ${error?.message ?? 'read'}`)
     t.match(error?.message, message)
     t.ok(error?.hint)
+  }
+  const packed = Buffer.concat([fixed(40), Buffer.from('28b52ffd', 'hex'), Buffer.alloc(36)])
+  for (const name of ['spans.json', 'spans.pb', 'spans']) {
+    await t.rejects(read(packed, { name }), { code: 'TRACES_UNREADABLE', message: /with zstd/, hint: /compression: zstd/ }, name)
   }
   await t.rejects(read(null, { files: [join(folder, 'none.json')] }), { code: 'TRACES_NOT_FOUND' })
   await t.rejects(read(null, { files: [folder] }), { code: 'TRACES_NOT_FOUND' })

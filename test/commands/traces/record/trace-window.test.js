@@ -18,17 +18,24 @@ t.test('a trace is whole when it has a root and so many others came', async (t) 
   t.match(later.closed.find(([{ traceId }]) => traceId === 'a'), { length: 3 })
 })
 
-t.test('one without a root waits longer, until too many are open', async (t) => {
+t.test('one without a root waits longer, until too many are open, and is whole by then', async (t) => {
   const { closed, counts, window } = run([['a', 'x'], ...others(30)], { patience: 10, mostOpen: 12 })
-  t.equal(counts.cutTraces, 0)
   t.notOk(closed.some(([{ traceId }]) => traceId === 'a'))
   window.add({ traceId: 'b', parentId: 'x' })
   for (let i = 0; i < 14; i++) window.add({ traceId: `c${i}`, parentId: 'x' })
-  t.ok(counts.cutTraces > 0)
   t.ok(closed.some(([{ traceId }]) => traceId === 'a'), 'the one that waited longest goes first')
+  t.equal(counts.cutTraces, 0, 'nothing came for it within the patience')
   window.end()
   t.equal(counts.traces, closed.length)
   t.equal(closed.flat().length, counts.spans)
+})
+
+t.test('one that is closed while its spans still come may lack some', async (t) => {
+  const { closed, counts, window } = run([['a', 'x'], ...others(12)], { patience: 20, mostOpen: 12 })
+  t.match(closed, [[{ traceId: 'a' }]])
+  t.equal(counts.cutTraces, 1)
+  window.end()
+  t.equal(counts.cutTraces, 1)
 })
 
 t.test('a trace of ten thousand spans has no more', async (t) => {
@@ -36,4 +43,12 @@ t.test('a trace of ten thousand spans has no more', async (t) => {
   window.end()
   t.equal(counts.cutSpans, 5)
   t.equal(closed[0].length, 10_000)
+})
+
+t.test('a root that comes last, behind ten thousand spans, is kept', async (t) => {
+  const { counts, window, closed } = run(Array.from({ length: 10_006 }, (_, i) => ['a', i === 10_005 ? '' : 'x']), {})
+  window.end()
+  t.equal(counts.cutSpans, 5)
+  t.equal(closed[0].length, 10_001)
+  t.equal(closed[0].at(-1).parentId, '')
 })
