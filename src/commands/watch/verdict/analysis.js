@@ -1,6 +1,6 @@
 import { group, median } from 'd3-array'
 import { adjustBenjaminiHochberg } from '../../../stats/benjamini-hochberg.js'
-import { findCommonMoves, LEAST_SERIES } from '../stats/common-moves.js'
+import { carryOn, findCommonMoves } from '../stats/common-moves.js'
 import { testLevels } from '../stats/levels.js'
 import { numberSessions } from '../stats/sessions.js'
 
@@ -22,7 +22,9 @@ const FACTS = /** @type {const} */ (['node', 'kernel', 'governor'])
  * @property {SeriesData[]} series those that can be tested
  * @property {Uint32Array} sessions by place of a run of the fleet
  * @property {number[]} firstRuns place of the first run of each session
- * @property {Float64Array} common by session
+ * @property {number[]} known sessions in which enough series were measured to tell what moved them
+ * @property {number[]} moves ln, of each of these
+ * @property {Float64Array} common the same for every session
  */
 
 /**
@@ -42,8 +44,7 @@ export function analyseFleet ({ fleet: { runs, series: all }, margin }) {
     residuals.set(series.key, values)
     return { series, values, tests: testLevels({ values }) }
   }))
-  const moved = grounds.filter(({ series }) => series.length >= LEAST_SERIES)
-    .map((ground) => ({ ground, tests: testLevels({ values: ground.common }) }))
+  const moved = grounds.map((ground) => ({ ground, tests: testLevels({ values: ground.moves }) }))
   const tests = [...tested, ...moved].flatMap((one) => one.tests)
   const qValues = adjustBenjaminiHochberg({ pValues: tests.map(({ pValue }) => pValue) })
   const qOf = new Map(tests.map((test, index) => [test, qValues[index]]))
@@ -51,7 +52,7 @@ export function analyseFleet ({ fleet: { runs, series: all }, margin }) {
   return {
     changes: tested.flatMap(({ series, values, tests }) => listCuts({ values, tests, qOf })
       .map((cut) => describeChange({ cut, series, runs })).filter(isWide)),
-    moves: moved.flatMap(({ ground, tests }) => listCuts({ values: ground.common, tests, qOf })
+    moves: moved.flatMap(({ ground, tests }) => listCuts({ values: ground.moves, tests, qOf })
       .map((cut) => describeMove({ cut, ground, runs, residuals })).filter(isWide)),
     tests: tests.length,
     untested,
@@ -78,7 +79,9 @@ function layGround ({ machine, series, runs }) {
     sessions: Uint32Array.from(one.runs, (place) => sessions[place]),
     values: Float64Array.from(one.values, (value) => isTime(one) ? Math.log(value) : -Math.log(value))
   }))
-  return { machine, series, sessions, firstRuns, common: findCommonMoves({ rows, count: firstRuns.length }) }
+  const count = firstRuns.length
+  const { sessions: known, moves } = findCommonMoves({ rows, count })
+  return { machine, series, sessions, firstRuns, known, moves, common: carryOn({ sessions: known, moves, count }) }
 }
 
 /** @param {{ series: SeriesData, ground: Ground }} options @returns {Float64Array} ln, without what moved all */
@@ -124,17 +127,20 @@ function describeChange ({ cut: { at, low, high, to, ratio, qValue }, series, ru
  * @param {{ cut: Cut, ground: Ground, runs: StoredRun[], residuals: Map<number, Float64Array> }} options
  * @returns {MachineMove}
  */
-function describeMove ({ cut: { at, low, high, ratio, qValue }, ground: { machine, firstRuns, series, sessions }, runs, residuals }) {
-  const [before, after] = [runs[firstRuns[low - 1]].facts, runs[firstRuns[high]].facts]
+function describeMove ({ cut: { at, low, high, ratio, qValue }, ground, runs, residuals }) {
+  const { machine, series, sessions, known } = ground
+  const first = known[at]
+  const firstRun = (/** @type {number} */ place) => runs[ground.firstRuns[known[place]]]
+  const [before, after] = [firstRun(low - 1).facts, firstRun(high).facts]
   const facts = FACTS.flatMap((what) => before[what] === after[what] ? [] : [{ what, before: before[what], after: after[what] }])
   const references = series.filter(({ isReference }) => isReference)
   // What moves with all has no step of its own left; what stays has one the other way.
   const stayed = references.filter((one) => {
-    const step = findStep({ one, values: residuals.get(one.key) ?? new Float64Array(), sessions, at }) * (isTime(one) ? 1 : -1)
+    const step = findStep({ one, values: residuals.get(one.key) ?? new Float64Array(), sessions, at: first }) * (isTime(one) ? 1 : -1)
     return Math.abs(step + Math.log(ratio)) < Math.abs(step)
   })
   const isMachine = facts.length > 0 || (references.length > 0 && stayed.length * 2 < references.length)
-  return { machine, firstRun: runs[firstRuns[at]].key, ratio, qValue, facts, cause: isMachine ? 'machine' : 'all' }
+  return { machine, firstRun: firstRun(at).key, ratio, qValue, facts, cause: isMachine ? 'machine' : 'all' }
 }
 
 /** @param {{ one: SeriesData, values: Float64Array, sessions: Uint32Array, at: number }} options at: of a session */

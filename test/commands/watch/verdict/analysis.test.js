@@ -84,6 +84,54 @@ t.test('a change is confirmed by values that came after it was found, or refuted
   t.equal(judge([...runs, ...back], keyed(first.changes)).changes.some(({ state }) => state === 'confirmed'), false)
 })
 
+/**
+ * Nights of many baselines, each looked at; what has changed is measured again, as the command does.
+ * @param {{ made: object, count: number, nights: number, from: number, baselines: number, mark?: (point: object) => object }} options
+ *   from: the first night that is looked at
+ */
+function watchNights ({ made, nights, from, baselines, mark = (point) => point }) {
+  const runs = []
+  const news = []
+  let known = []
+  let moves = []
+  const add = (night, only, again) => {
+    const values = made.measure(night, (index) => only(index % baselines))
+    for (let baseline = 0; baseline < baselines; baseline++) {
+      const own = values.filter(({ index }) => index % baselines === baseline)
+      if (own.length === 0) continue
+      const run = makeRun({ night, again, baseline: `b${baseline}`, values: own })
+      runs.push({ ...run, points: run.points.map(mark) })
+    }
+  }
+  const look = () => {
+    const fleet = toFleet(runs)
+    const analysis = analyseFleet({ fleet, margin: MARGIN })
+    const judged = judgeChanges({ fleet, analysis, known })
+    known = judged.changes.map((change, i) => ({ ...change, key: i + 1 }))
+    moves = analysis.moves
+    const seriesOf = (key) => fleet.series.find((one) => one.key === key)
+    news.push(...judged.news.map(({ series, isWorse, ratio }) => ({ ...seriesOf(series), isWorse, ratio })))
+    return new Set(known.filter(({ state }) => state === 'found').map(({ series }) => Number(seriesOf(series).baseline.slice(1))))
+  }
+  for (let night = 0; night < nights; night++) {
+    add(night, () => true)
+    const open = night < from ? new Set() : look()
+    if (open.size === 0) continue
+    for (const again of [1, 2]) add(night, (baseline) => open.has(baseline), again)
+    look()
+  }
+  return { news, known, moves }
+}
+
+t.test('a whole baseline that became worse is not taken for the machine when it alone is measured again', async (t) => {
+  const planted = Array.from({ length: 12 }, (_, i) => ({ series: i * 8, night: 40, ratio: 1.1 }))
+  const made = makeFleet({ count: 96, seed: 5, planted })
+  const { news, moves } = watchNights({ made, nights: 52, from: 38, baselines: 8 })
+  t.same([...new Set(news.map(({ baseline, isWorse }) => `${baseline} ${isWorse}`))], ['b0 true'])
+  t.ok(news.length >= 11, String(news.length))
+  t.same(moves, [])
+})
+
 t.test('what has lasted for long when it is first seen is known, and nobody is told', async (t) => {
   const fleet = toFleet(measureNights({ planted: [{ series: 7, night: 20, ratio: 1.1 }] }).runs)
   const { changes } = judgeChanges({ fleet, analysis: analyseFleet({ fleet, margin: MARGIN }), known: [] })
