@@ -2,6 +2,7 @@ import { group, median } from 'd3-array'
 import { adjustBenjaminiHochberg } from '../../../stats/benjamini-hochberg.js'
 import { carryOn, findCommonMoves } from '../stats/common-moves.js'
 import { testLevels } from '../stats/levels.js'
+import { LEAST_VALUES } from '../stats/rank-scan.js'
 import { numberSessions } from '../stats/sessions.js'
 
 /** @import { Analysis, Change, Fleet, MachineMove, SeriesData, StoredRun } from '../types.ts' */
@@ -33,9 +34,10 @@ const FACTS = /** @type {const} */ (['node', 'kernel', 'governor'])
  * @returns {Analysis}
  */
 export function analyseFleet ({ fleet: { runs, series: all }, margin }) {
-  const untested = all.filter(({ rates }) => rates !== null && rates[1] > rates[0] * SAME_LOAD).map(({ key }) => key)
-  const left = new Set(untested)
-  const grounds = [...group(all.filter(({ key }) => !left.has(key)), ({ machine }) => machine)]
+  const tellable = all.map(takeNewestRate)
+    .filter(({ rates, values }) => rates === null || values.length >= 2 * LEAST_VALUES)
+  const left = new Set(tellable.map(({ key }) => key))
+  const grounds = [...group(tellable, ({ machine }) => machine)]
     .map(([machine, series]) => layGround({ machine, series, runs }))
   /** @type {Map<number, Float64Array>} */
   const residuals = new Map()
@@ -55,7 +57,8 @@ export function analyseFleet ({ fleet: { runs, series: all }, margin }) {
     moves: moved.flatMap(({ ground, tests }) => listCuts({ values: ground.moves, tests, qOf })
       .map((cut) => describeMove({ cut, ground, runs, residuals })).filter(isWide)),
     tests: tests.length,
-    untested,
+    tested: tellable,
+    untested: all.filter(({ key }) => !left.has(key)).map(({ key }) => key),
     residuals
   }
 }
@@ -63,6 +66,20 @@ export function analyseFleet ({ fleet: { runs, series: all }, margin }) {
 /** Whether more of it is worse. @param {Pick<SeriesData, 'figure'>} series */
 export function isTime ({ figure }) {
   return figure !== 'goodPerSecond'
+}
+
+/** The values at a rate that differs are left out. @param {SeriesData} series @returns {SeriesData} */
+function takeNewestRate (series) {
+  const { rates } = series
+  const newest = rates?.at(-1) ?? NaN
+  if (rates === null || rates.every((rate) => isSameLoad(rate, newest))) return { ...series, rates: null }
+  const take = (/** @type {number[]} */ list) => list.filter((_, i) => isSameLoad(rates[i], newest))
+  return { ...series, runs: take(series.runs), values: take(series.values), rates: take(rates) }
+}
+
+/** @param {number} rate @param {number} other */
+function isSameLoad (rate, other) {
+  return rate <= other * SAME_LOAD && other <= rate * SAME_LOAD
 }
 
 /** @param {{ machine: string, series: SeriesData[], runs: StoredRun[] }} options @returns {Ground} */

@@ -18,7 +18,7 @@ const MOST_BEFORE = 60
  */
 export function judgeChanges ({ fleet, analysis, known }) {
   const places = new Map(fleet.runs.map(({ key }, place) => [key, place]))
-  const seriesOf = new Map(fleet.series.map((one) => [one.key, one]))
+  const seriesOf = new Map(analysis.tested.map((one) => [one.key, one]))
   const judged = known.flatMap((change) => {
     if (change.state !== 'found') return [change]
     const series = seriesOf.get(change.series)
@@ -56,7 +56,8 @@ function judgeAgain ({ change, series, places, residuals }) {
   if (later.length < VALUES_TO_CONFIRM) return 'open'
   const before = median(residuals.subarray(Math.max(0, at - MOST_BEFORE), at))
   const after = median(residuals.subarray(at, found + 1))
-  if (before === undefined || after === undefined) return 'open' // its levels have left the window
+  // Its levels have left the window, or were measured at a rate that is no longer offered: then nothing will ever decide.
+  if (before === undefined || after === undefined) return places.has(change.lastRun) ? 'refuted' : 'open'
   const now = mean(later) ?? NaN
   return (now - (before + after) / 2) * (after - before) > 0 ? 'confirmed' : 'refuted'
 }

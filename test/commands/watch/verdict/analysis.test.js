@@ -43,13 +43,28 @@ t.test('a reference that moves with all others says that it was the machine', as
   t.match(analyseFleet({ fleet: toFleet(apart.map(asReference)), margin: MARGIN }).moves, [{ cause: 'all' }], 'the reference stayed')
 })
 
-t.test('rates that differ are not tested', async (t) => {
-  const { runs } = measureNights({}, () => ({}), 10)
-  const fleet = toFleet(runs)
-  fleet.series[0].rates = [100, 150]
-  const { untested, changes } = analyseFleet({ fleet, margin: MARGIN })
-  t.same(untested, [fleet.series[0].key])
-  t.same(changes, [])
+t.test('only values at the newest rate are tested', async (t) => {
+  const slower = (before) => {
+    const fleet = toFleet(measureNights({ planted }).runs)
+    const one = fleet.series[7]
+    for (let night = 0; night < before; night++) one.values[night] *= 2
+    one.rates = one.values.map((_, night) => night < before ? 80 : night % 2 === 0 ? 100 : 105)
+    return { fleet, one }
+  }
+  const { fleet, one } = slower(30)
+  const analysis = analyseFleet({ fleet, margin: MARGIN })
+  t.same(analysis.untested, [])
+  const [change, ...others] = analysis.changes.filter(({ series }) => series === one.key)
+  t.same(others, [])
+  t.ok(Math.abs(change.ratio - 1.1) < 0.02, String(change.ratio))
+  t.match(judgeChanges({ fleet, analysis, known: [] }).changes, [{ series: one.key, firstRun: change.firstRun, state: 'found' }, {}])
+  const lost = { ...change, key: 1, state: 'found', firstRun: 11, lastRun: 10, newRun: 12, foundRun: 14 }
+  const { changes } = judgeChanges({ fleet, analysis: { ...analysis, changes: [] }, known: [lost] })
+  t.same(changes, [], 'what no value can decide any more is not kept open')
+  for (const [before, isUntested] of [[74, false], [75, true]]) {
+    const { fleet, one } = slower(before)
+    t.same(analyseFleet({ fleet, margin: MARGIN }).untested, isUntested ? [one.key] : [], `${80 - before} values`)
+  }
 })
 
 t.test('nothing, and a fleet of one run', async (t) => {
