@@ -147,6 +147,37 @@ t.test('a whole baseline that became worse is not taken for the machine when it 
   t.same(moves, [])
 })
 
+t.test('a second change soon after the first is another one, and is told', async (t) => {
+  for (const gap of [4, 5, 7]) {
+    const made = makeFleet({ count: 4, seed: 6, planted: [{ series: 1, night: 40, ratio: 1.1 }] })
+    const twice = {
+      measure: (night, only) => made.measure(night, only)
+        .map(({ index, value }) => ({ index, value: value * (index === 1 && night >= 40 + gap ? 1.4 : 1) }))
+    }
+    const { news } = watchNights({ made: twice, nights: 56, from: 38, baselines: 2 })
+    t.same(news.map(({ target, isWorse }) => [target, isWorse]), [['target-1', true], ['target-1', true]], `${gap} nights`)
+    t.ok(Math.max(...news.map(({ ratio }) => ratio)) > 1.3)
+  }
+})
+
+t.test('a change is one cut, wherever that is found by now', async (t) => {
+  const fleet = toFleet(measureNights({}).runs)
+  const analysis = analyseFleet({ fleet, margin: MARGIN })
+  const [{ key: series }] = fleet.series
+  const cut = (firstRun, isWorse = true) => ({
+    series, firstRun, lastRun: firstRun - 1, newRun: firstRun + 1, ratio: isWorse ? 1.1 : 0.9, isWorse, qValue: 0, values: 10
+  })
+  const look = (cuts, known) => judgeChanges({
+    fleet, analysis: { ...analysis, changes: cuts }, known: known.map((change, i) => ({ ...change, key: i + 1, state: 'confirmed', foundRun: 62, toldAtMs: 0 }))
+  }).changes.slice(known.length).map(({ firstRun }) => firstRun)
+  t.same(look([cut(62)], [cut(60)]), [])
+  t.same(look([cut(60), cut(66)], [cut(60)]), [66])
+  t.same(look([cut(58), cut(64)], [cut(63)]), [58], 'the nearest')
+  t.same(look([cut(58), cut(64)], [cut(63), cut(60)]), [])
+  t.same(look([cut(62, false)], [cut(60)]), [62])
+  t.same(look([cut(69)], [cut(60)]), [69])
+})
+
 t.test('what has lasted for long when it is first seen is known, and nobody is told', async (t) => {
   const fleet = toFleet(measureNights({ planted: [{ series: 7, night: 20, ratio: 1.1 }] }).runs)
   const { changes } = judgeChanges({ fleet, analysis: analyseFleet({ fleet, margin: MARGIN }), known: [] })
