@@ -62,8 +62,8 @@ export interface SeriesData extends StoredSeries {
   /** Places in the runs of a fleet, rising. */
   runs: number[]
   values: number[]
-  /** Lowest and highest rate that was offered; null flat out. */
-  rates: [low: number, high: number] | null
+  /** Rate that was offered for each value; null: flat out, or always the same. NaN: not known. */
+  rates: number[] | null
 }
 
 /** What a store holds of a window of time. */
@@ -155,9 +155,11 @@ export interface Analysis {
   moves: MachineMove[]
   /** Levels that were tested, of all series. */
   tests: number
-  /** Series whose rates differ, so that no level can be told. */
+  /** Those that were tested, with the values at their newest rate alone. */
+  tested: SeriesData[]
+  /** Keys of series with too few values at their newest rate. */
   untested: number[]
-  /** ln(value) without what moved all series, by key of the series, as long as its values. */
+  /** ln(value) without what moved all series, by key of the series, as long as the values that were tested. */
   residuals: Map<number, Float64Array>
 }
 

@@ -187,42 +187,47 @@ async function readFleet ({ driver, fromMs }) {
   const placeOf = new Map(runs.map(({ key }, place) => [key, place]))
   const names = new Map((await driver.all('SELECT * FROM baseload_series')).map(readSeries).map((one) => [one.key, one]))
   // One row a series: what a row costs on its way here is more than what it holds. SQLite writes 15 digits.
+  const shown = 'run IN (SELECT key FROM baseload_runs WHERE at_ms >= $1)'
   const rows = await driver.all(
-    `SELECT series, MIN(rate) AS low, MAX(rate) AS high,
-       string_agg(CAST(run AS TEXT) || ':' || CAST(value AS TEXT), ' ') AS points
-     FROM baseload_points WHERE run IN (SELECT key FROM baseload_runs WHERE at_ms >= $1) GROUP BY series ORDER BY series`,
+    `SELECT series, string_agg(CAST(run AS TEXT) || ':' || CAST(value AS TEXT) || CASE
+       WHEN series IN (SELECT series FROM baseload_points WHERE ${shown} GROUP BY series HAVING MAX(rate) > MIN(rate))
+       THEN ':' || COALESCE(CAST(rate AS TEXT), '') ELSE '' END, ' ') AS points
+     FROM baseload_points WHERE ${shown} GROUP BY series ORDER BY series`,
     [fromMs]
   )
   return {
     runs,
-    series: rows.flatMap(({ series, low, high, points }) => {
+    series: rows.flatMap(({ series, points }) => {
       const name = names.get(Number(series))
-      if (name === undefined) return []
-      const isRated = name.phase === 'latency' && low !== null
-      /** @type {SeriesData} */
-      const one = { ...name, runs: [], values: [], rates: isRated ? [Number(low), Number(high)] : null }
-      return [readValues({ one, points: String(points), placeOf })]
+      return name === undefined ? [] : [readValues({ name, points: String(points), placeOf })]
     })
   }
 }
 
-/** @param {{ one: SeriesData, points: string, placeOf: Map<number, number> }} options points: `run:value`, with spaces between */
-function readValues ({ one, points, placeOf }) {
+/**
+ * @param {{ name: StoredSeries, points: string, placeOf: Map<number, number> }} options points: `run:value`, or with `:rate` if that varies
+ * @returns {SeriesData}
+ */
+function readValues ({ name, points, placeOf }) {
+  /** @type {SeriesData & { rates: number[] }} */
+  const one = { ...name, runs: [], values: [], rates: [] }
   for (const point of points.split(' ')) {
-    const colon = point.indexOf(':')
-    const place = placeOf.get(Number(point.slice(0, colon)))
+    const [run, value, rate] = point.split(':')
+    const place = placeOf.get(Number(run))
     if (place === undefined) continue // a run that came between the two questions is for the next look
     one.runs.push(place)
-    one.values.push(Number(point.slice(colon + 1)))
+    one.values.push(Number(value))
+    if (rate !== undefined) one.rates.push(Number(rate || NaN))
   }
-  return sortByTime(one)
+  return sortByTime({ ...one, rates: name.phase === 'latency' && one.rates.length > 0 ? one.rates : null })
 }
 
 /** Runs are numbered as they arrive, which is mostly their order in time. @param {SeriesData} series */
 function sortByTime (series) {
   if (series.runs.every((run, i) => i === 0 || series.runs[i - 1] < run)) return series
   const order = series.runs.map((_, i) => i).sort((a, b) => series.runs[a] - series.runs[b])
-  return { ...series, runs: order.map((i) => series.runs[i]), values: order.map((i) => series.values[i]) }
+  const sorted = (/** @type {number[]} */ list) => order.map((i) => list[i])
+  return { ...series, runs: sorted(series.runs), values: sorted(series.values), rates: series.rates && sorted(series.rates) }
 }
 
 /** @param {Pick<Statements, 'all'>} statements @returns {Promise<StoredChange[]>} */

@@ -78,7 +78,7 @@ function count (number, one, many = `${one}s`) {
 function listTroubles ({ troubles, analysis: { untested } }) {
   return [
     ...troubles,
-    ...untested.length > 0 ? [`${count(untested.length, 'series', 'series')} not tested: the offered rates differ. Set one rate in the baseline or in baseload.yml.`] : []
+    ...untested.length > 0 ? [`${count(untested.length, 'series', 'series')} not tested: the offered rates differ, and fewer than 6 values are at the newest one. Set one rate in the baseline or in baseload.yml.`] : []
   ]
 }
 

@@ -1,35 +1,68 @@
-import { median } from 'd3-array'
+import { max, median } from 'd3-array'
 
 /** Of fewer series the middle one says too little of the machine, and a change of code is soon in most of them. */
 export const LEAST_SERIES = 10
 const ROUNDS = 3
+/** Sessions back in which the largest one says how many series the machine has. */
+const RECENT = 30
+/** One session alone may have been slow for an hour. */
+const CARRIED = 7
 
 /**
  * One series. sessions: of each value, rising; values: ln, larger is worse.
  * @typedef {{ sessions: ArrayLike<number>, values: ArrayLike<number> }} Row
+ *
+ * sessions: those in which enough series were measured, rising; moves: ln, of each of them.
+ * @typedef {{ sessions: number[], moves: number[] }} CommonMoves
  */
 
 /**
  * What moved most series of a machine at once, by session: the column effects of a median polish (Tukey, Exploratory Data Analysis, 1977,
  * chapter 11), of which half of the series may be anything without moving it. A change of code is in a few series; the machine is in all.
- * @param {{ rows: readonly Row[], count: number }} options count: of sessions
- * @returns {Float64Array} by session; where too few series have a value, as in the session before
+ * A session of less than most series says nothing: it may be one baseline that is measured again because it became worse.
+ * @param {{ rows: readonly Row[], count: number, least?: number }} options count: of sessions; least: series in a session
+ * @returns {CommonMoves}
  */
-export function findCommonMoves ({ rows, count }) {
-  const common = new Float64Array(count)
-  if (rows.length < LEAST_SERIES) return common
-  const counts = new Uint32Array(count)
-  for (const { sessions } of rows) for (let i = 0; i < sessions.length; i++) counts[sessions[i]]++
-  const columns = Array.from(counts, (size) => new Float64Array(size))
+export function findCommonMoves ({ rows, count, least = LEAST_SERIES }) {
+  if (rows.length < least) return { sessions: [], moves: [] }
+  const sizes = new Uint32Array(count)
+  for (const { sessions } of rows) for (let i = 0; i < sessions.length; i++) sizes[sessions[i]]++
+  const known = Array.from(sizes.keys()).filter((session) => sizes[session] >= least && sizes[session] * 2 > findLargest({ sizes, session }))
+  const columns = Array.from(sizes, (size) => new Float64Array(size))
+  const filled = new Uint32Array(count)
+  /** @type {number[]} */
+  let moves = known.map(() => 0)
   for (let round = 0; round < ROUNDS; round++) {
-    counts.fill(0)
+    filled.fill(0)
+    const common = carryOn({ sessions: known, moves, count })
     for (const { sessions, values } of rows) {
       const level = median(Float64Array.from(values, (value, i) => value - common[sessions[i]])) ?? 0
-      for (let i = 0; i < sessions.length; i++) columns[sessions[i]][counts[sessions[i]]++] = values[i] - level
+      for (let i = 0; i < sessions.length; i++) columns[sessions[i]][filled[sessions[i]]++] = values[i] - level
     }
-    let before = 0
-    for (let session = 0; session < count; session++) {
-      if (columns[session].length >= LEAST_SERIES) before = median(columns[session]) ?? 0
+    moves = known.map((session) => median(columns[session]) ?? 0)
+  }
+  return { sessions: known, moves }
+}
+
+/** @param {{ sizes: Uint32Array, session: number }} options */
+function findLargest ({ sizes, session }) {
+  return max(sizes.subarray(Math.max(0, session - RECENT), session + 1)) ?? 0
+}
+
+/**
+ * The same for every session: one that says nothing itself has the median of the last ones that do; before them, of the first ones.
+ * @param {CommonMoves & { count: number }} options
+ * @returns {Float64Array} by session
+ */
+export function carryOn ({ sessions, moves, count }) {
+  const common = new Float64Array(count)
+  let before = median(moves.slice(0, CARRIED)) ?? 0
+  let next = 0
+  for (let session = 0; session < count; session++) {
+    if (sessions[next] === session) {
+      common[session] = moves[next++]
+      before = median(moves.slice(Math.max(0, next - CARRIED), next)) ?? 0
+    } else {
       common[session] = before
     }
   }

@@ -1,7 +1,8 @@
 import { group, median } from 'd3-array'
 import { adjustBenjaminiHochberg } from '../../../stats/benjamini-hochberg.js'
-import { findCommonMoves, LEAST_SERIES } from '../stats/common-moves.js'
+import { carryOn, findCommonMoves } from '../stats/common-moves.js'
 import { testLevels } from '../stats/levels.js'
+import { LEAST_VALUES } from '../stats/rank-scan.js'
 import { numberSessions } from '../stats/sessions.js'
 
 /** @import { Analysis, Change, Fleet, MachineMove, SeriesData, StoredRun } from '../types.ts' */
@@ -22,7 +23,9 @@ const FACTS = /** @type {const} */ (['node', 'kernel', 'governor'])
  * @property {SeriesData[]} series those that can be tested
  * @property {Uint32Array} sessions by place of a run of the fleet
  * @property {number[]} firstRuns place of the first run of each session
- * @property {Float64Array} common by session
+ * @property {number[]} known sessions in which enough series were measured to tell what moved them
+ * @property {number[]} moves ln, of each of these
+ * @property {Float64Array} common the same for every session
  */
 
 /**
@@ -31,9 +34,10 @@ const FACTS = /** @type {const} */ (['node', 'kernel', 'governor'])
  * @returns {Analysis}
  */
 export function analyseFleet ({ fleet: { runs, series: all }, margin }) {
-  const untested = all.filter(({ rates }) => rates !== null && rates[1] > rates[0] * SAME_LOAD).map(({ key }) => key)
-  const left = new Set(untested)
-  const grounds = [...group(all.filter(({ key }) => !left.has(key)), ({ machine }) => machine)]
+  const tellable = all.map(takeNewestRate)
+    .filter(({ rates, values }) => rates === null || values.length >= 2 * LEAST_VALUES)
+  const left = new Set(tellable.map(({ key }) => key))
+  const grounds = [...group(tellable, ({ machine }) => machine)]
     .map(([machine, series]) => layGround({ machine, series, runs }))
   /** @type {Map<number, Float64Array>} */
   const residuals = new Map()
@@ -42,8 +46,7 @@ export function analyseFleet ({ fleet: { runs, series: all }, margin }) {
     residuals.set(series.key, values)
     return { series, values, tests: testLevels({ values }) }
   }))
-  const moved = grounds.filter(({ series }) => series.length >= LEAST_SERIES)
-    .map((ground) => ({ ground, tests: testLevels({ values: ground.common }) }))
+  const moved = grounds.map((ground) => ({ ground, tests: testLevels({ values: ground.moves }) }))
   const tests = [...tested, ...moved].flatMap((one) => one.tests)
   const qValues = adjustBenjaminiHochberg({ pValues: tests.map(({ pValue }) => pValue) })
   const qOf = new Map(tests.map((test, index) => [test, qValues[index]]))
@@ -51,10 +54,11 @@ export function analyseFleet ({ fleet: { runs, series: all }, margin }) {
   return {
     changes: tested.flatMap(({ series, values, tests }) => listCuts({ values, tests, qOf })
       .map((cut) => describeChange({ cut, series, runs })).filter(isWide)),
-    moves: moved.flatMap(({ ground, tests }) => listCuts({ values: ground.common, tests, qOf })
+    moves: moved.flatMap(({ ground, tests }) => listCuts({ values: ground.moves, tests, qOf })
       .map((cut) => describeMove({ cut, ground, runs, residuals })).filter(isWide)),
     tests: tests.length,
-    untested,
+    tested: tellable,
+    untested: all.filter(({ key }) => !left.has(key)).map(({ key }) => key),
     residuals
   }
 }
@@ -62,6 +66,20 @@ export function analyseFleet ({ fleet: { runs, series: all }, margin }) {
 /** Whether more of it is worse. @param {Pick<SeriesData, 'figure'>} series */
 export function isTime ({ figure }) {
   return figure !== 'goodPerSecond'
+}
+
+/** The values at a rate that differs are left out. @param {SeriesData} series @returns {SeriesData} */
+function takeNewestRate (series) {
+  const { rates } = series
+  const newest = rates?.at(-1) ?? NaN
+  if (rates === null || rates.every((rate) => isSameLoad(rate, newest))) return { ...series, rates: null }
+  const take = (/** @type {number[]} */ list) => list.filter((_, i) => isSameLoad(rates[i], newest))
+  return { ...series, runs: take(series.runs), values: take(series.values), rates: take(rates) }
+}
+
+/** @param {number} rate @param {number} other */
+function isSameLoad (rate, other) {
+  return rate <= other * SAME_LOAD && other <= rate * SAME_LOAD
 }
 
 /** @param {{ machine: string, series: SeriesData[], runs: StoredRun[] }} options @returns {Ground} */
@@ -78,7 +96,9 @@ function layGround ({ machine, series, runs }) {
     sessions: Uint32Array.from(one.runs, (place) => sessions[place]),
     values: Float64Array.from(one.values, (value) => isTime(one) ? Math.log(value) : -Math.log(value))
   }))
-  return { machine, series, sessions, firstRuns, common: findCommonMoves({ rows, count: firstRuns.length }) }
+  const count = firstRuns.length
+  const { sessions: known, moves } = findCommonMoves({ rows, count })
+  return { machine, series, sessions, firstRuns, known, moves, common: carryOn({ sessions: known, moves, count }) }
 }
 
 /** @param {{ series: SeriesData, ground: Ground }} options @returns {Float64Array} ln, without what moved all */
@@ -124,17 +144,20 @@ function describeChange ({ cut: { at, low, high, to, ratio, qValue }, series, ru
  * @param {{ cut: Cut, ground: Ground, runs: StoredRun[], residuals: Map<number, Float64Array> }} options
  * @returns {MachineMove}
  */
-function describeMove ({ cut: { at, low, high, ratio, qValue }, ground: { machine, firstRuns, series, sessions }, runs, residuals }) {
-  const [before, after] = [runs[firstRuns[low - 1]].facts, runs[firstRuns[high]].facts]
+function describeMove ({ cut: { at, low, high, ratio, qValue }, ground, runs, residuals }) {
+  const { machine, series, sessions, known } = ground
+  const first = known[at]
+  const firstRun = (/** @type {number} */ place) => runs[ground.firstRuns[known[place]]]
+  const [before, after] = [firstRun(low - 1).facts, firstRun(high).facts]
   const facts = FACTS.flatMap((what) => before[what] === after[what] ? [] : [{ what, before: before[what], after: after[what] }])
   const references = series.filter(({ isReference }) => isReference)
   // What moves with all has no step of its own left; what stays has one the other way.
   const stayed = references.filter((one) => {
-    const step = findStep({ one, values: residuals.get(one.key) ?? new Float64Array(), sessions, at }) * (isTime(one) ? 1 : -1)
+    const step = findStep({ one, values: residuals.get(one.key) ?? new Float64Array(), sessions, at: first }) * (isTime(one) ? 1 : -1)
     return Math.abs(step + Math.log(ratio)) < Math.abs(step)
   })
   const isMachine = facts.length > 0 || (references.length > 0 && stayed.length * 2 < references.length)
-  return { machine, firstRun: runs[firstRuns[at]].key, ratio, qValue, facts, cause: isMachine ? 'machine' : 'all' }
+  return { machine, firstRun: firstRun(at).key, ratio, qValue, facts, cause: isMachine ? 'machine' : 'all' }
 }
 
 /** @param {{ one: SeriesData, values: Float64Array, sessions: Uint32Array, at: number }} options at: of a session */

@@ -1,6 +1,6 @@
-import { mean, median } from 'd3-array'
+import { group, mean, median } from 'd3-array'
 
-/** @import { Analysis, Fleet, SeriesData, StoredChange } from '../types.ts' */
+/** @import { Analysis, Change, Fleet, SeriesData, StoredChange } from '../types.ts' */
 
 /** Two values after it was found: one may be an outlier. */
 export const VALUES_TO_CONFIRM = 2
@@ -18,22 +18,25 @@ const MOST_BEFORE = 60
  */
 export function judgeChanges ({ fleet, analysis, known }) {
   const places = new Map(fleet.runs.map(({ key }, place) => [key, place]))
-  const seriesOf = new Map(fleet.series.map((one) => [one.key, one]))
+  const seriesOf = new Map(analysis.tested.map((one) => [one.key, one]))
+  const knownOf = group(known, ({ series }) => series)
   const judged = known.flatMap((change) => {
     if (change.state !== 'found') return [change]
     const series = seriesOf.get(change.series)
-    const answer = series ? judgeAgain({ change, series, places, residuals: analysis.residuals.get(change.series) }) : 'open'
+    const others = knownOf.get(change.series) ?? []
+    const answer = series ? judgeAgain({ change, others, series, places, residuals: analysis.residuals.get(change.series) }) : 'open'
     return answer === 'refuted' ? [] : [{ ...change, state: answer === 'confirmed' ? /** @type {const} */ ('confirmed') : change.state }]
   })
-  const fresh = analysis.changes.flatMap((change) => {
-    const series = seriesOf.get(change.series)
+  const left = group(judged, ({ series }) => series)
+  const fresh = [...group(analysis.changes, ({ series }) => series)].flatMap(([key, cuts]) => {
+    const series = seriesOf.get(key)
     if (series === undefined) return []
-    const at = indexOf({ series, run: change.firstRun, places })
-    const isKnown = judged.some((other) => other.series === change.series && other.isWorse === change.isWorse &&
-      Math.abs(indexOf({ series, run: other.firstRun, places }) - at) <= SAME_WITHIN)
-    if (isKnown) return []
-    const state = series.values.length - at >= OLD_AFTER ? /** @type {const} */ ('known') : /** @type {const} */ ('found')
-    return [{ ...change, state, foundRun: fleet.runs[series.runs[series.runs.length - 1]].key, toldAtMs: null }]
+    const placeOf = (/** @type {Change} */ { firstRun }) => indexOf({ series, run: firstRun, places })
+    return listUnpaired({ cuts, known: left.get(key) ?? [], placeOf }).map((change) => {
+      const isOld = series.values.length - placeOf(change) >= OLD_AFTER
+      const state = isOld ? /** @type {const} */ ('known') : /** @type {const} */ ('found')
+      return { ...change, state, foundRun: fleet.runs[series.runs[series.runs.length - 1]].key, toldAtMs: null }
+    })
   })
   const before = new Set(known.filter(({ state }) => state === 'confirmed').map(({ series, firstRun }) => `${series} ${firstRun}`))
   const changes = [...judged, ...fresh]
@@ -44,19 +47,39 @@ export function judgeChanges ({ fleet, analysis, known }) {
 }
 
 /**
+ * Cuts that are not yet known. Each known change is one cut at most, the nearest pairs first: a second change that follows soon is another.
+ * @param {{ cuts: readonly Change[], known: readonly Change[], placeOf: (change: Change) => number }} options of one series
+ */
+function listUnpaired ({ cuts, known, placeOf }) {
+  const pairs = cuts.flatMap((cut) => known.filter(({ isWorse }) => isWorse === cut.isWorse)
+    .map((other) => ({ cut, other, distance: Math.abs(placeOf(cut) - placeOf(other)) })))
+  /** @type {Set<Change>} */
+  const paired = new Set()
+  for (const { cut, other, distance } of pairs.sort((a, b) => a.distance - b.distance)) {
+    if (distance > SAME_WITHIN || paired.has(cut) || paired.has(other)) continue
+    paired.add(cut).add(other)
+  }
+  return cuts.filter((cut) => !paired.has(cut))
+}
+
+/**
  * Values that came after a change was found have no part in its being found: they lie beyond the middle of both levels, or it was chance.
- * @param {{ change: StoredChange, series: SeriesData, places: Map<number, number>, residuals: Float64Array | undefined }} options
+ * @param {{ change: StoredChange, others: readonly StoredChange[], series: SeriesData, places: Map<number, number>,
+ *   residuals: Float64Array | undefined }} options others: of the series
  * @returns {'confirmed' | 'refuted' | 'open'}
  */
-function judgeAgain ({ change, series, places, residuals }) {
+function judgeAgain ({ change, others, series, places, residuals }) {
   if (residuals === undefined) return 'open'
   const at = indexOf({ series, run: change.firstRun, places })
   const found = indexOf({ series, run: change.foundRun, places })
   const later = residuals.subarray(found + 1)
   if (later.length < VALUES_TO_CONFIRM) return 'open'
-  const before = median(residuals.subarray(Math.max(0, at - MOST_BEFORE), at))
+  // The old level begins where another change does: the level before that one would confirm anything.
+  const begins = others.map(({ firstRun }) => indexOf({ series, run: firstRun, places })).filter((place) => place < at)
+  const before = median(residuals.subarray(Math.max(0, at - MOST_BEFORE, ...begins), at))
   const after = median(residuals.subarray(at, found + 1))
-  if (before === undefined || after === undefined) return 'open' // its levels have left the window
+  // Its levels have left the window, or were measured at a rate that is no longer offered: then nothing will ever decide.
+  if (before === undefined || after === undefined) return places.has(change.lastRun) ? 'refuted' : 'open'
   const now = mean(later) ?? NaN
   return (now - (before + after) / 2) * (after - before) > 0 ? 'confirmed' : 'refuted'
 }

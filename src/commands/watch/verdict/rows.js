@@ -13,7 +13,7 @@ import { isTime } from './analysis.js'
  * @property {StoredChange | null} change the newest one; null: none in this window
  * @property {StoredRun | null} firstRun of the change
  * @property {number | null} changedAt place of the first value of its new level; null: no change
- * @property {boolean} isUntested its rates differ
+ * @property {boolean} isUntested its rates differ, and few values are at the newest one
  * @property {'worse' | 'over budget' | 'found' | 'better' | 'none'} state
  */
 

@@ -43,13 +43,28 @@ t.test('a reference that moves with all others says that it was the machine', as
   t.match(analyseFleet({ fleet: toFleet(apart.map(asReference)), margin: MARGIN }).moves, [{ cause: 'all' }], 'the reference stayed')
 })
 
-t.test('rates that differ are not tested', async (t) => {
-  const { runs } = measureNights({}, () => ({}), 10)
-  const fleet = toFleet(runs)
-  fleet.series[0].rates = [100, 150]
-  const { untested, changes } = analyseFleet({ fleet, margin: MARGIN })
-  t.same(untested, [fleet.series[0].key])
-  t.same(changes, [])
+t.test('only values at the newest rate are tested', async (t) => {
+  const slower = (before) => {
+    const fleet = toFleet(measureNights({ planted }).runs)
+    const one = fleet.series[7]
+    for (let night = 0; night < before; night++) one.values[night] *= 2
+    one.rates = one.values.map((_, night) => night < before ? 80 : night % 2 === 0 ? 100 : 105)
+    return { fleet, one }
+  }
+  const { fleet, one } = slower(30)
+  const analysis = analyseFleet({ fleet, margin: MARGIN })
+  t.same(analysis.untested, [])
+  const [change, ...others] = analysis.changes.filter(({ series }) => series === one.key)
+  t.same(others, [])
+  t.ok(Math.abs(change.ratio - 1.1) < 0.02, String(change.ratio))
+  t.match(judgeChanges({ fleet, analysis, known: [] }).changes, [{ series: one.key, firstRun: change.firstRun, state: 'found' }, {}])
+  const lost = { ...change, key: 1, state: 'found', firstRun: 11, lastRun: 10, newRun: 12, foundRun: 14 }
+  const { changes } = judgeChanges({ fleet, analysis: { ...analysis, changes: [] }, known: [lost] })
+  t.same(changes, [], 'what no value can decide any more is not kept open')
+  for (const [before, isUntested] of [[74, false], [75, true]]) {
+    const { fleet, one } = slower(before)
+    t.same(analyseFleet({ fleet, margin: MARGIN }).untested, isUntested ? [one.key] : [], `${80 - before} values`)
+  }
 })
 
 t.test('nothing, and a fleet of one run', async (t) => {
@@ -82,6 +97,85 @@ t.test('a change is confirmed by values that came after it was found, or refuted
   const { made: quiet } = measureNights({})
   const back = [1, 2].map((i) => makeRun({ night: 69, again: i, values: quiet.measure(69) }))
   t.equal(judge([...runs, ...back], keyed(first.changes)).changes.some(({ state }) => state === 'confirmed'), false)
+})
+
+/**
+ * Nights of many baselines, each looked at; what has changed is measured again, as the command does.
+ * @param {{ made: object, count: number, nights: number, from: number, baselines: number, mark?: (point: object) => object }} options
+ *   from: the first night that is looked at
+ */
+function watchNights ({ made, nights, from, baselines, mark = (point) => point }) {
+  const runs = []
+  const news = []
+  let known = []
+  let moves = []
+  const add = (night, only, again) => {
+    const values = made.measure(night, (index) => only(index % baselines))
+    for (let baseline = 0; baseline < baselines; baseline++) {
+      const own = values.filter(({ index }) => index % baselines === baseline)
+      if (own.length === 0) continue
+      const run = makeRun({ night, again, baseline: `b${baseline}`, values: own })
+      runs.push({ ...run, points: run.points.map(mark) })
+    }
+  }
+  const look = () => {
+    const fleet = toFleet(runs)
+    const analysis = analyseFleet({ fleet, margin: MARGIN })
+    const judged = judgeChanges({ fleet, analysis, known })
+    known = judged.changes.map((change, i) => ({ ...change, key: i + 1 }))
+    moves = analysis.moves
+    const seriesOf = (key) => fleet.series.find((one) => one.key === key)
+    news.push(...judged.news.map(({ series, isWorse, ratio }) => ({ ...seriesOf(series), isWorse, ratio })))
+    return new Set(known.filter(({ state }) => state === 'found').map(({ series }) => Number(seriesOf(series).baseline.slice(1))))
+  }
+  for (let night = 0; night < nights; night++) {
+    add(night, () => true)
+    const open = night < from ? new Set() : look()
+    if (open.size === 0) continue
+    for (const again of [1, 2]) add(night, (baseline) => open.has(baseline), again)
+    look()
+  }
+  return { news, known, moves }
+}
+
+t.test('a whole baseline that became worse is not taken for the machine when it alone is measured again', async (t) => {
+  const planted = Array.from({ length: 12 }, (_, i) => ({ series: i * 8, night: 40, ratio: 1.1 }))
+  const made = makeFleet({ count: 96, seed: 5, planted })
+  const { news, moves } = watchNights({ made, nights: 52, from: 38, baselines: 8 })
+  t.same([...new Set(news.map(({ baseline, isWorse }) => `${baseline} ${isWorse}`))], ['b0 true'])
+  t.ok(news.length >= 11, String(news.length))
+  t.same(moves, [])
+})
+
+t.test('a second change soon after the first is another one, and is told', async (t) => {
+  for (const gap of [4, 5, 7]) {
+    const made = makeFleet({ count: 4, seed: 6, planted: [{ series: 1, night: 40, ratio: 1.1 }] })
+    const twice = {
+      measure: (night, only) => made.measure(night, only)
+        .map(({ index, value }) => ({ index, value: value * (index === 1 && night >= 40 + gap ? 1.4 : 1) }))
+    }
+    const { news } = watchNights({ made: twice, nights: 56, from: 38, baselines: 2 })
+    t.same(news.map(({ target, isWorse }) => [target, isWorse]), [['target-1', true], ['target-1', true]], `${gap} nights`)
+    t.ok(Math.max(...news.map(({ ratio }) => ratio)) > 1.3)
+  }
+})
+
+t.test('a change is one cut, wherever that is found by now', async (t) => {
+  const fleet = toFleet(measureNights({}).runs)
+  const analysis = analyseFleet({ fleet, margin: MARGIN })
+  const [{ key: series }] = fleet.series
+  const cut = (firstRun, isWorse = true) => ({
+    series, firstRun, lastRun: firstRun - 1, newRun: firstRun + 1, ratio: isWorse ? 1.1 : 0.9, isWorse, qValue: 0, values: 10
+  })
+  const look = (cuts, known) => judgeChanges({
+    fleet, analysis: { ...analysis, changes: cuts }, known: known.map((change, i) => ({ ...change, key: i + 1, state: 'confirmed', foundRun: 62, toldAtMs: 0 }))
+  }).changes.slice(known.length).map(({ firstRun }) => firstRun)
+  t.same(look([cut(62)], [cut(60)]), [])
+  t.same(look([cut(60), cut(66)], [cut(60)]), [66])
+  t.same(look([cut(58), cut(64)], [cut(63)]), [58], 'the nearest')
+  t.same(look([cut(58), cut(64)], [cut(63), cut(60)]), [])
+  t.same(look([cut(62, false)], [cut(60)]), [62])
+  t.same(look([cut(69)], [cut(60)]), [69])
 })
 
 t.test('what has lasted for long when it is first seen is known, and nobody is told', async (t) => {
