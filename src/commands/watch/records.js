@@ -82,14 +82,14 @@ export async function importText ({ store, text, source, origin }) {
  * The answer of a gate that was run here.
  * @param {{ store: Store, path: string | null, name: string, said: SaidByGate, origin: Origin }} options path: of the gate's record; null:
  *   it could not be written; said: its answer
- * @returns {Promise<Kept>}
+ * @returns {Promise<Kept & { key: number | null }>} key: of the answer; null: it was there already
  */
 export async function importGate ({ store, path, name, said, origin: { machine } }) {
   const run = path === null
     ? { id: nameRun({ startedAt: said.comparison.after.startedAt, what: `gate-${name}` }), machine: readMachine({ niceness: null }) }
     : (await readRecord({ path })).record
-  const added = await store.addGate(makeGate({ run, source: path, name, said, machine }))
-  return { added, twice: 1 - added, troubles: [] }
+  const key = await store.addGate(makeGate({ run, source: path, name, said, machine }))
+  return { added: key === null ? 0 : 1, twice: key === null ? 1 : 0, troubles: [], key }
 }
 
 /** @param {{ store: Store, runs: NewRun[] }} options @returns {Promise<Kept>} */

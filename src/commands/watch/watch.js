@@ -46,12 +46,12 @@ export async function look ({ world, baselines, gates, folders, origin, days, ma
     if (one.troubles.length > 0) unmeasured++
     add(kept, one)
   }
-  /** @type {string[]} */
+  /** @type {number[]} */
   const answered = []
   for (const gate of gates) {
     const one = await askOne({ world, gate, origin })
     if (!one.isMeasured) unmeasured++
-    if (one.added > 0) answered.push(gate.name)
+    if (one.key !== null) answered.push(one.key)
     add(kept, one)
   }
   let result = await review({ world, days, margin })
@@ -108,11 +108,11 @@ async function measureOne ({ world: { store, measure, signal }, baseline: { name
 
 /**
  * @param {{ world: World, gate: WatchedGate, origin: Origin }} options
- * @returns {Promise<Kept & { isMeasured: boolean }>} isMeasured: whole
+ * @returns {Promise<Kept & { key: number | null, isMeasured: boolean }>} key: of its answer; isMeasured: whole
  */
 async function askOne ({ world: { store, askGate, signal }, gate, origin }) {
   const { name } = gate
-  const none = { added: 0, twice: 0, troubles: [], isMeasured: true }
+  const none = { added: 0, twice: 0, troubles: [], key: null, isMeasured: true }
   if (signal.aborted) return none
   const { record = null, gate: said, trouble } = await askGate(gate)
   if (signal.aborted) return none // half a gate is no answer

@@ -97,7 +97,7 @@ function makeStore ({ driver, place }) {
       await saveChanges({ statements, changes: judged.changes })
       return judged
     })),
-    /** @param {NewGate} gate @returns {Promise<number>} 1: it was new */
+    /** @param {NewGate} gate @returns {Promise<number | null>} its key; null: it was there */
     addGate: (gate) => told(driver.write((statements) => addGate({ statements, gate }))),
     /** @param {{ fromMs: number }} options @returns {Promise<StoredGate[]>} oldest first */
     readGates: ({ fromMs }) => told(readGates({ statements: driver, fromMs })),
