@@ -84,6 +84,14 @@ t.test('two machines with a gate of one name: each sentence names its machine; a
   t.notMatch(renderWatchScreen({ result: { ...result, gates: gates.slice(0, 1) }, columns: 100, colors: false }), /why gate/)
 })
 
+t.test('a verdict of two words is text on both pages', async (t) => {
+  const gates = makeStoredGates([{ verdict: 'cannot tell' }])
+  const assets = await readScriptlessAssets()
+  const expected = '<span class="verdict inconclusive">cannot tell</span>'
+  t.match(renderGatePage({ gate: gates[0], assets, token: 'x' }), expected)
+  t.match(renderWatchPage({ result: { ...makeResult(), gates }, assets, token: 'x' }), expected)
+})
+
 t.test('JSON and what a webhook is posted', async (t) => {
   const result = makeResult()
   const { watch } = JSON.parse(JSON.stringify(buildWatchDocument({ result })))
