@@ -40,17 +40,18 @@ export async function look ({ world, baselines, gates, folders, origin, days, ma
   const kept = { added: 0, twice: 0, troubles: [] }
   const beginMs = world.now()
   for (const folder of folders) add(kept, await importFolder({ store, folder, origin, signal }))
-  let unmeasured = 0
+  /** What was not measured, or not whole. @type {Set<Watched | WatchedGate>} */
+  const unmeasured = new Set()
   for (const baseline of baselines) {
     const one = await measureOne({ world, baseline, origin })
-    if (one.troubles.length > 0) unmeasured++
+    if (one.troubles.length > 0) unmeasured.add(baseline)
     add(kept, one)
   }
   /** @type {number[]} */
   const answered = []
   for (const gate of gates) {
     const one = await askOne({ world, gate, origin })
-    if (!one.isMeasured) unmeasured++
+    if (!one.isMeasured) unmeasured.add(gate)
     if (one.key !== null) answered.push(one.key)
     add(kept, one)
   }
@@ -58,13 +59,17 @@ export async function look ({ world, baselines, gates, folders, origin, days, ma
   const news = [...result.news]
   const again = baselines.filter(({ name }) => hasOpenChange({ result, name, beginMs }))
   for (let i = 0; i < VALUES_TO_CONFIRM; i++) {
-    for (const baseline of again) add(kept, await measureOne({ world, baseline, origin }))
+    for (const baseline of again) {
+      const one = await measureOne({ world, baseline, origin })
+      if (one.troubles.length > 0) unmeasured.add(baseline)
+      add(kept, one)
+    }
   }
   if (again.length > 0) {
     result = await review({ world, days, margin })
     news.push(...result.news)
   }
-  return { ...result, ...kept, answered, unmeasured, news, troubles: [...kept.troubles, ...result.troubles] }
+  return { ...result, ...kept, answered, unmeasured: unmeasured.size, news, troubles: [...kept.troubles, ...result.troubles] }
 }
 
 /**

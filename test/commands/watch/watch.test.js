@@ -3,6 +3,7 @@ import t from 'tap'
 import { openStore } from '../../../src/commands/watch/record/store.js'
 import { hasOpenChange, look } from '../../../src/commands/watch/watch.js'
 import { makeFolder } from '../../fixtures/command-line.js'
+import { makeFleet, makeRun } from '../../fixtures/made-fleet.js'
 
 const runs = [{ atMs: 10 }, { atMs: 20 }, { atMs: 30 }]
 const series = (/** @type {number} */ key, /** @type {number[]} */ places) => ({ key, baseline: 'http', runs: places })
@@ -16,6 +17,26 @@ t.test('measured again only for a series that has a value of this look', (t) => 
   t.notOk(ask(2), 'another machine, or a target that is gone')
   t.notOk(ask(3), 'a series that has left the window')
   t.end()
+})
+
+t.test('what could not be measured again counts, once a baseline', async (t) => {
+  const store = await openStore({ place: join(await makeFolder(t), 'watch.db') })
+  t.teardown(() => store.close())
+  const made = makeFleet({ count: 1, seed: 1, planted: [{ series: 0, night: 34, ratio: 1.3 }] })
+  const makeNight = (night) => makeRun({ night, values: made.measure(night) })
+  const nights = Array.from({ length: 40 }, (_, night) => makeNight(night))
+  await store.addRuns(nights)
+  const asked = []
+  const world = {
+    store,
+    now: () => nights[39].atMs, // its newest value is as if of this look
+    signal: new AbortController().signal,
+    measure: async (source) => asked.push(source) === 1 ? { commit: null } : { trouble: 'PORT_TAKEN: 3000', commit: null }
+  }
+  const baselines = [{ name: 'made', source: './made.yml' }]
+  const result = await look({ world, baselines, gates: [], folders: [], origin: { commit: null, machine: null }, days: 365, margin: 0.02 })
+  t.match(result, { changes: [{ state: 'found' }], unmeasured: 1, troubles: Array(2).fill('made: PORT_TAKEN: 3000') })
+  t.equal(asked.length, 3)
 })
 
 t.test('a verdict whose record could not be written is kept, and said', async (t) => {
