@@ -106,7 +106,6 @@ async function stay ({ world, lookOnce, lookAgain, token, flags, io }) {
   const place = namePlace({ store: world.store, flags })
   /** One look at a time. @type {Promise<unknown>} */
   let last = Promise.resolve()
-  let waits = false
   /** @type {Awaited<ReturnType<typeof openWatchServer>> | null} */
   let server = null
   const show = async (/** @type {() => Promise<WatchResult>} */ work) => {
@@ -120,11 +119,10 @@ async function stay ({ world, lookOnce, lookAgain, token, flags, io }) {
     return done
   }
   const noteError = (/** @type {Error} */ { message }) => io.note(`! ${message}`)
-  const onRecord = () => {
-    if (waits) return
-    waits = true
-    sleep(SETTLE_MS, undefined, { signal }).then(() => { waits = false; return queue(lookAgain).catch(noteError) }, () => {})
-  }
+  const onRecord = askOnce({
+    settle: () => sleep(SETTLE_MS, undefined, { signal }),
+    begin: (onBegin) => queue(() => { onBegin(); return lookAgain() }).catch(noteError)
+  })
   try {
     if (flags.serve) {
       server = await openServer({ world, token, flags, onRecord, drawGate: (gate, token) => renderGatePage({ gate, assets, token }) })
@@ -137,6 +135,20 @@ async function stay ({ world, lookOnce, lookAgain, token, flags, io }) {
     await server?.close()
   }
   return EXIT.met
+}
+
+/**
+ * One look for all records that come until it begins, however long what is measured keeps it waiting.
+ * @param {{ settle: () => Promise<unknown>, begin: (onBegin: () => void) => Promise<unknown> }} options settle: rejects: no look is
+ *   wanted any more; begin: calls onBegin when the look begins
+ */
+export function askOnce ({ settle, begin }) {
+  let waits = false
+  return () => {
+    if (waits) return
+    waits = true
+    settle().then(() => begin(() => { waits = false }), () => {})
+  }
 }
 
 /**
