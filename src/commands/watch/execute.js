@@ -53,19 +53,20 @@ export async function execute ({ args: [names], flags, io }) {
 /** @param {{ store: World['store'], flags: Flags, io: Io }} options @returns {World} */
 function makeWorld ({ store, flags: { reports, allowHost, webhook, quiet, commit }, io }) {
   const surround = () => ({ reports, allowHosts: allowHost, readsDefaults: io.readsDefaults, reaper: io.reaper(), signal: io.signal })
+  const readMeasured = async () => commit ?? await readCommit() // before each of them: by tomorrow it may be another one
   return {
     store,
     now: Date.now,
     signal: io.signal,
     async measure (baseline) {
       if (!quiet) io.note(`measuring ${baseline}`)
-      const measured = commit ?? await readCommit() // each time: by tomorrow it may be another one
-      const answer = await measureBaseline({ baseline, ...surround() })
-      return { ...answer, commit: measured }
+      const measured = await readMeasured()
+      return { ...await measureBaseline({ baseline, ...surround() }), commit: measured }
     },
     async askGate ({ name, words }) {
       if (!quiet) io.note(`measuring gate ${name}`)
-      return measureGate({ name, words, ...surround() })
+      const measured = await readMeasured()
+      return { ...await measureGate({ name, words, ...surround() }), commit: measured }
     },
     ...webhook !== undefined && { alert: makeAlert({ url: webhook, allowHosts: allowHost, signal: io.signal }) }
   }

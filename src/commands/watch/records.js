@@ -84,11 +84,11 @@ export async function importText ({ store, text, source, origin }) {
  *   it could not be written; said: its answer
  * @returns {Promise<Kept & { key: number | null }>} key: of the answer; null: it was there already
  */
-export async function importGate ({ store, path, name, said, origin: { machine } }) {
+export async function importGate ({ store, path, name, said, origin: { commit, machine } }) {
   const run = path === null
     ? { id: nameRun({ startedAt: said.comparison.after.startedAt, what: `gate-${name}` }), machine: readMachine({ niceness: null }) }
     : (await readRecord({ path })).record
-  const key = await store.addGate(makeGate({ run, source: path, name, said, machine }))
+  const key = await store.addGate(makeGate({ run, source: path, name, said, commit, machine }))
   return { added: key === null ? 0 : 1, twice: key === null ? 1 : 0, troubles: [], key }
 }
 

@@ -15,12 +15,12 @@ import { listUntoldHolds } from './verdict/gates.js'
  * What somebody is to be told.
  * @typedef {{ changes: StoredChange[], holds: StoredGate[] }} Tidings
  *
- * What a look needs of the world. commit: that was measured. alert: absent: nobody is to be told; it answers null: it was taken, else why
+ * What a look needs of the world. commit: that was measured, of the working folder. alert: absent: nobody is to be told; it answers null: it was taken, else why
  * not. now: milliseconds since 1970.
  * @typedef {object} World
  * @property {Store} store
  * @property {(source: string) => Promise<Answer & { commit: string | null }>} measure
- * @property {(gate: WatchedGate) => Promise<Answer>} askGate
+ * @property {(gate: WatchedGate) => Promise<Answer & { commit: string | null }>} askGate
  * @property {(result: WatchResult, tidings: Tidings) => Promise<string | null>} [alert]
  * @property {() => number} now
  * @property {AbortSignal} signal
@@ -119,9 +119,9 @@ async function askOne ({ world: { store, askGate, signal }, gate, origin }) {
   const { name } = gate
   const none = { added: 0, twice: 0, troubles: [], key: null, isMeasured: true }
   if (signal.aborted) return none
-  const { record = null, gate: said, trouble } = await askGate(gate)
+  const { record = null, gate: said, trouble, commit } = await askGate(gate)
   if (signal.aborted) return none // half a gate is no answer
-  const kept = said === undefined ? none : await importGate({ store, path: record, name, said, origin })
+  const kept = said === undefined ? none : await importGate({ store, path: record, name, said, origin: { ...origin, commit } })
   const troubles = [
     ...trouble === undefined ? [] : [said?.reasons[0]?.text ?? trouble],
     ...said !== undefined && record === null ? ['its record could not be written: there are no tables of this answer to open'] : []

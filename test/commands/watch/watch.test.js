@@ -43,19 +43,19 @@ t.test('a verdict whose record could not be written is kept, and said', async (t
   const store = await openStore({ place: join(await makeFolder(t), 'watch.db') })
   t.teardown(() => store.close())
   const now = Date.parse('2026-01-02T03:04:05.678Z')
-  const side = (id) => ({ id, startedAt: new Date(now).toISOString() })
+  const side = (id) => ({ id, startedAt: new Date(now).toISOString(), ...id === 'new' && { inFolder: true } })
   const said = { verdict: 'hold', reasons: [{ text: 'p99: worse' }], comparison: { before: side('old'), after: side('new'), figures: [] } }
   const world = {
     store,
     now: () => now,
     signal: new AbortController().signal,
-    askGate: async ({ name }) => name === 'api' ? { gate: said } : { trouble: 'no' }
+    askGate: async ({ name }) => name === 'api' ? { gate: said, commit: 'v2' } : { trouble: 'no', commit: null }
   }
   const ask = (name) => look({
     world, baselines: [], gates: [{ name, words: [] }], folders: [], origin: { commit: null, machine: null }, days: 365, margin: 0.02
   })
   const result = await ask('api')
   t.match(result, { added: 1, unmeasured: 0, answered: [1], troubles: [/^gate api: its record could not be written: /] })
-  t.match(result.gates, [{ id: '2026-01-02T03-04-05-678Z-gate-api', atMs: now, verdict: 'hold', live: 'old', source: null, machine: /cores/ }])
+  t.match(result.gates, [{ id: '2026-01-02T03-04-05-678Z-gate-api', atMs: now, verdict: 'hold', live: 'old', next: 'new (working folder, v2)', source: null, machine: /cores/ }])
   t.match(await ask('web'), { added: 0, unmeasured: 1, answered: [], troubles: ['gate web: no'] })
 })
