@@ -1,18 +1,22 @@
 import t from 'tap'
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { prepareTables, SCHEMA_VERSION } from '../../../../src/commands/watch/record/schema.js'
+import { prepareTables, SCHEMA_VERSION, STEPS } from '../../../../src/commands/watch/record/schema.js'
 import { openStore } from '../../../../src/commands/watch/record/store.js'
+import { importFolder } from '../../../../src/commands/watch/records.js'
 import { openPostgres } from '../../../../src/commands/watch/record/postgres.js'
 import { openSqlite } from '../../../../src/commands/watch/record/sqlite.js'
 import { closeTo } from '../../../fixtures/close.js'
 import { makeFolder } from '../../../fixtures/command-line.js'
 import { makeGateAnswer } from '../../../fixtures/made-gates.js'
+import { makeRecords } from '../../../fixtures/histories.js'
 import { FIRST_MS, makeFleet, makeRun } from '../../../fixtures/made-fleet.js'
 import { needsPostgres, startPostgres } from '../../../fixtures/postgres.js'
 
 const made = makeFleet({ count: 3, seed: 1 })
 const RUNS = [0, 1, 2].map((night) => makeRun({ night, values: made.measure(night), commit: `${night}`, budget: night === 2 ? 900 : null }))
+/** What was before runs of two machines could have one name. */
+const FIRST_STEPS = STEPS.slice(0, 1)
 const CHANGE = {
   series: 1, firstRun: 2, lastRun: 1, newRun: 3, ratio: 1.05, isWorse: true, qValue: 0.001, values: 4, state: 'found', foundRun: 3, toldAtMs: null
 }
@@ -46,6 +50,9 @@ async function tryStore (t, place) {
   t.equal(await store.readRun({ key: 99 }), null)
   await t.rejects(store.addRuns([makeRun({ night: 4, values: made.measure(4) }), { ...RUNS[0], id: 'bad', atMs: null }]))
   t.equal((await store.readFleet({ fromMs: 0 })).runs.length, 4, 'all of them or none')
+  const twin = makeRun({ night: 0, values: made.measure(0), machine: 'another machine' })
+  t.same([await store.addRuns([twin]), await store.addRuns([twin])], [1, 0], 'a run of the same name on another machine')
+  t.match(await store.readSources({ machine: 'another machine' }), [{ id: twin.id, source: twin.source }])
   const more = Array.from({ length: 6 }, (_, i) => makeRun({ night: 10 + i, values: made.measure(10 + i) }))
   t.same(await Promise.all(more.map((run) => store.addRuns([run]))), Array(6).fill(1), 'one writer after the other')
 }
@@ -63,7 +70,7 @@ async function tryGates (t, place) {
   await store.markTold({ changes: [], gates: [stored[1]], atMs: FIRST_MS })
   t.same(await store.readGate({ key: 1 }), { ...stored[1], toldAtMs: FIRST_MS })
   t.equal(await store.readGate({ key: 99 }), null)
-  t.ok((await store.readIds()).has('gate-1'), 'its record is not read again')
+  t.match(await store.readSources({ machine: 'a machine' }), [{}, { id: 'gate-1', source: 'reports/gate-1/record.json' }], 'it is not read again')
   for (const [more, expected] of [
     [{ night: 2, verdict: 'cannot tell' }, null],
     [{ night: 3 }, FIRST_MS],
@@ -100,12 +107,50 @@ async function tryVersions (t, place, open) {
   t.notMatch(error.message, /secret/)
 }
 
+/** A store that the first version of the tables has written. open: a driver. */
+async function tryUpgrade (t, place, open) {
+  const driver = await open()
+  await driver.write((statements) => prepareTables({ statements, place: 'x', steps: FIRST_STEPS }))
+  await driver.run(`INSERT INTO baseload_runs (key, id, baseline, at_ms, machine, facts, commit_hash, source)
+    VALUES (7, 'run-0-0', 'made', ${FIRST_MS}, 'a machine', '{}', NULL, 'reports/run-0-0/record.json')`)
+  await driver.close()
+  const store = await openStore({ place })
+  t.teardown(() => store.close())
+  t.match(await store.readRun({ key: 7 }), { id: 'run-0-0', commit: null, source: 'reports/run-0-0/record.json' })
+  const values = made.measure(0)
+  const add = (machine) => store.addRuns([makeRun({ night: 0, values, machine })])
+  t.same([await add('a machine'), await add('another machine')], [0, 1])
+}
+
+t.test('a folder that was imported is not read again; that of another machine is, though paths and names are the same', async (t) => {
+  const folder = await makeFolder(t)
+  const reports = join(folder, 'reports')
+  const [record] = await makeRecords({ rates: [20_000] })
+  const write = async (one) => {
+    await mkdir(join(reports, record.id), { recursive: true })
+    await writeFile(join(reports, record.id, 'record.json'), JSON.stringify(one))
+  }
+  await write(record)
+  const store = await openStore({ place: join(folder, 'watch.db') })
+  t.teardown(() => store.close())
+  const take = (machine) => importFolder({ store, folder: reports, origin: { commit: null, machine } })
+  t.match(await take('one'), { added: 1, twice: 0, troubles: [] })
+  t.match(await take('two'), { added: 1, twice: 0, troubles: [] })
+  await write('not read')
+  for (const machine of ['one', 'two']) t.match(await take(machine), { added: 0, twice: 1, troubles: [] }, machine)
+  await write({ ...record, machine: { ...record.machine, cpuModel: 'another CPU' } })
+  t.match(await take(null), { added: 1 }, 'by its CPU')
+  t.match(await take(null), { added: 0, twice: 1, troubles: [] }, 'twice is once')
+})
+
 t.test('SQLite', async (t) => {
   const folder = await makeFolder(t)
   const place = join(folder, 'new', 'watch.db')
   await tryStore(t, place)
   await tryGates(t, place)
   await tryVersions(t, place, async () => openSqlite({ file: place }))
+  const first = join(folder, 'first.db')
+  await tryUpgrade(t, first, async () => openSqlite({ file: first }))
   await writeFile(join(folder, 'text.db'), 'no database, but a text that is long enough to be taken for one'.repeat(20))
   await t.rejects(openStore({ place: join(folder, 'text.db') }), { code: 'STORE_UNUSABLE', message: /text\.db cannot be used/ })
 })
@@ -117,6 +162,10 @@ t.test('PostgreSQL', needsPostgres(), async (t) => {
   await tryStore(t, url)
   await tryGates(t, url)
   await tryVersions(t, url.replace('baseload@', 'baseload:secret@'), () => openPostgres({ url, allowHosts: [] }))
+  const tables = ['schema', 'runs', 'series', 'points', 'changes', 'gates', 'gate_figures'].map((name) => `baseload_${name}`)
+  const driver = await openPostgres({ url, allowHosts: [] })
+  await driver.run(`DROP TABLE ${tables.join(', ')}`).finally(() => driver.close())
+  await tryUpgrade(t, url, () => openPostgres({ url, allowHosts: [] }))
   await t.rejects(openStore({ place: url.replace('/postgres', '/nothing') }), { code: 'STORE_UNUSABLE', message: /nothing/ })
 })
 
