@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tryReportsFolder } from '../../record/store.js'
 import { readScriptlessAssets } from '../../runs/cli/page-assets.js'
@@ -25,6 +26,8 @@ import { look, review } from './watch.js'
 
 /** Records that are posted one after the other are looked at together. */
 const SETTLE_MS = 2000
+/** In the folder of reports, held while something is measured. */
+const LOCK = 'watch.lock'
 /** Of a timer of Node.js. */
 const LONGEST_MS = 2 ** 31 - 1
 
@@ -62,6 +65,15 @@ function makeWorld ({ store, flags: { reports, allowHost, webhook, quiet, commit
       if (!quiet) io.note(`measuring ${baseline}`)
       const measured = await readMeasured()
       return { ...await measureBaseline({ baseline, ...surround() }), commit: measured }
+    },
+    async claim () {
+      const { holdFile } = await import('./record/sqlite.js')
+      try {
+        return holdFile({ file: join(reports, LOCK) })
+      } catch (error) { // a disk that knows no locks, or became read-only: nothing measured would be worse
+        io.note(`! ${join(reports, LOCK)} cannot be locked: ${/** @type {Error} */ (error).message}; another watch may measure at the same time`)
+        return () => {}
+      }
     },
     async askGate ({ name, words }) {
       if (!quiet) io.note(`measuring gate ${name}`)

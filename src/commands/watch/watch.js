@@ -15,18 +15,21 @@ import { listUntoldHolds } from './verdict/gates.js'
  * What somebody is to be told.
  * @typedef {{ changes: StoredChange[], holds: StoredGate[] }} Tidings
  *
- * What a look needs of the world. commit: that was measured, of the working folder. alert: absent: nobody is to be told; it answers null: it was taken, else why
- * not. now: milliseconds since 1970.
+ * What a look needs of the world. commit: that was measured, of the working folder. alert: absent: nobody is to be told; it answers null: it
+ * was taken, else why not. claim: before anything is measured; it answers what is to be called behind it; null: another look measures.
+ * now: milliseconds since 1970.
  * @typedef {object} World
  * @property {Store} store
  * @property {(source: string) => Promise<Answer & { commit: string | null }>} measure
  * @property {(gate: WatchedGate) => Promise<Answer & { commit: string | null }>} askGate
  * @property {(result: WatchResult, tidings: Tidings) => Promise<string | null>} [alert]
+ * @property {() => Promise<(() => void) | null>} claim
  * @property {() => number} now
  * @property {AbortSignal} signal
  */
 
 const DAY_MS = 86_400_000
+const BUSY = 'nothing was measured: another baseload watch with this --reports folder is measuring; two at once would slow each other down'
 
 /**
  * The conductor: what is new goes into the store; levels that seem to have changed are measured again; who is to be told is told.
@@ -38,8 +41,26 @@ export async function look ({ world, baselines, gates, folders, origin, days, ma
   const { store, signal } = world
   /** @type {Kept} */
   const kept = { added: 0, twice: 0, troubles: [] }
-  const beginMs = world.now()
   for (const folder of folders) add(kept, await importFolder({ store, folder, origin, signal }))
+  const asked = baselines.length + gates.length
+  const release = asked > 0 ? await world.claim() : () => {}
+  if (release === null) {
+    const result = await review({ world, days, margin })
+    return { ...result, ...kept, unmeasured: asked, troubles: [...kept.troubles, BUSY, ...result.troubles] }
+  }
+  try {
+    return await measureAll({ world, baselines, gates, kept, origin, days, margin })
+  } finally {
+    release()
+  }
+}
+
+/**
+ * @param {Omit<Parameters<typeof look>[0], 'folders'> & { kept: Kept }} options kept: so far
+ * @returns {Promise<WatchResult>}
+ */
+async function measureAll ({ world, baselines, gates, kept, origin, days, margin }) {
+  const beginMs = world.now()
   /** What was not measured, or not whole. @type {Set<Watched | WatchedGate>} */
   const unmeasured = new Set()
   for (const baseline of baselines) {

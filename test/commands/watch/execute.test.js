@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import t from 'tap'
 import { askOnce } from '../../../src/commands/watch/execute.js'
+import { holdFile } from '../../../src/commands/watch/record/sqlite.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload, serverFile } from '../../fixtures/command-line.js'
 import { addNoise, makeRecords } from '../../fixtures/histories.js'
@@ -80,6 +81,11 @@ t.test('a baseline is measured now, and kept', async (t) => {
   const { watch } = JSON.parse(run.stdout)
   t.match(watch, { added: 1, runs: 1, troubles: [] })
   t.match(watch.series.find(({ figure }) => figure === 'goodPerSecond'), { baseline: 'own', target: 'one', values: 1, isReference: true })
+  const release = holdFile({ file: join(folder, 'reports', 'watch.lock') })
+  const second = await askBaseload(t, ['watch', 'own.yml', '--once'], { folder })
+  release?.()
+  t.equal(second.exitCode, 3, second.stderr)
+  t.match(second.stdout, /! nothing was measured: another baseload watch[^]*EXIT {3}3: cannot tell: 1 baseline or gate not measured/)
   t.same(await run.leftovers(), [])
 })
 

@@ -26,9 +26,10 @@ t.test('what could not be measured again counts, once a baseline', async (t) => 
   const makeNight = (night) => makeRun({ night, values: made.measure(night) })
   const nights = Array.from({ length: 40 }, (_, night) => makeNight(night))
   await store.addRuns(nights)
-  const asked = []
+  const [asked, released] = [[], []]
   const world = {
     store,
+    claim: async () => () => released.push(asked.length),
     now: () => nights[39].atMs, // its newest value is as if of this look
     signal: new AbortController().signal,
     measure: async (source) => asked.push(source) === 1 ? { commit: null } : { trouble: 'PORT_TAKEN: 3000', commit: null }
@@ -37,6 +38,23 @@ t.test('what could not be measured again counts, once a baseline', async (t) => 
   const result = await look({ world, baselines, gates: [], folders: [], origin: { commit: null, machine: null }, days: 365, margin: 0.02 })
   t.match(result, { changes: [{ state: 'found' }], unmeasured: 1, troubles: Array(2).fill('made: PORT_TAKEN: 3000') })
   t.equal(asked.length, 3)
+  t.same(released, [3], 'held until all is measured, also again')
+})
+
+t.test('while another look measures, nothing is measured; records are imported', async (t) => {
+  const store = await openStore({ place: join(await makeFolder(t), 'watch.db') })
+  t.teardown(() => store.close())
+  const fail = async () => t.fail('measured')
+  const world = { store, now: Date.now, signal: new AbortController().signal, claim: async () => null, measure: fail, askGate: fail }
+  const [baselines, gates] = [[{ name: 'http', source: 'http' }], [{ name: 'api', words: [] }]]
+  const rest = { folders: [await makeFolder(t)], origin: { commit: null, machine: null }, days: 365, margin: 0.02 }
+  const result = await look({ world, baselines, gates, ...rest })
+  t.match(result, { unmeasured: 2, answered: [], troubles: [/^nothing was measured: another baseload watch/] })
+  t.match(await look({ world, baselines: [], gates: [], ...rest }), { unmeasured: 0, troubles: [] }, 'nothing was to be measured')
+  let released = 0
+  const broken = { ...world, claim: async () => () => { released++ }, measure: async () => { throw new Error('lost') } }
+  await t.rejects(look({ world: broken, baselines, gates, ...rest }), { message: 'lost' })
+  t.equal(released, 1, 'let go of all the same')
 })
 
 t.test('a verdict whose record could not be written is kept, and said', async (t) => {
@@ -49,6 +67,7 @@ t.test('a verdict whose record could not be written is kept, and said', async (t
     store,
     now: () => now,
     signal: new AbortController().signal,
+    claim: async () => () => {},
     askGate: async ({ name }) => name === 'api' ? { gate: said, commit: 'v2' } : { trouble: 'no', commit: null }
   }
   const ask = (name) => look({

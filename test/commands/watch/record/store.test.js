@@ -1,11 +1,13 @@
 import t from 'tap'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { prepareTables, SCHEMA_VERSION, STEPS } from '../../../../src/commands/watch/record/schema.js'
 import { openStore } from '../../../../src/commands/watch/record/store.js'
 import { importFolder } from '../../../../src/commands/watch/records.js'
 import { openPostgres } from '../../../../src/commands/watch/record/postgres.js'
-import { openSqlite } from '../../../../src/commands/watch/record/sqlite.js'
+import { holdFile, openSqlite } from '../../../../src/commands/watch/record/sqlite.js'
 import { closeTo } from '../../../fixtures/close.js'
 import { makeFolder } from '../../../fixtures/command-line.js'
 import { makeGateAnswer } from '../../../fixtures/made-gates.js'
@@ -70,7 +72,8 @@ async function tryGates (t, place) {
   await store.markTold({ changes: [], gates: [stored[1]], atMs: FIRST_MS })
   t.same(await store.readGate({ key: 1 }), { ...stored[1], toldAtMs: FIRST_MS })
   t.equal(await store.readGate({ key: 99 }), null)
-  t.match(await store.readSources({ machine: 'a machine' }), [{}, { id: 'gate-1', source: 'reports/gate-1/record.json' }], 'it is not read again')
+  const known = await store.readSources({ machine: 'a machine' })
+  t.match(known.find(({ id }) => id === 'gate-1'), { source: 'reports/gate-1/record.json' }, 'it is not read again')
   for (const [more, expected] of [
     [{ night: 2, verdict: 'cannot tell' }, null],
     [{ night: 3 }, FIRST_MS],
@@ -167,6 +170,29 @@ t.test('PostgreSQL', needsPostgres(), async (t) => {
   await driver.run(`DROP TABLE ${tables.join(', ')}`).finally(() => driver.close())
   await tryUpgrade(t, url, () => openPostgres({ url, allowHosts: [] }))
   await t.rejects(openStore({ place: url.replace('/postgres', '/nothing') }), { code: 'STORE_UNUSABLE', message: /nothing/ })
+})
+
+t.test('a file is held by one at a time, until it lets go or ends', async (t) => {
+  const file = join(await makeFolder(t), 'watch.lock')
+  const release = holdFile({ file })
+  t.equal(holdFile({ file }), null)
+  release?.()
+  const url = new URL('../../../../src/commands/watch/record/sqlite.js', import.meta.url).href
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', `
+    import { holdFile } from ${JSON.stringify(url)}
+    console.log(typeof holdFile({ file: process.argv[1] }))
+    setInterval(() => {}, 1000)
+  `, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  t.teardown(() => child.kill('SIGKILL'))
+  const [text] = await once(child.stdout, 'data')
+  t.equal(`${text}`, 'function\n')
+  t.equal(holdFile({ file }), null, 'by another process')
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  const again = holdFile({ file })
+  t.type(again, 'function')
+  again?.()
+  t.throws(() => holdFile({ file: join(file, 'x') }))
 })
 
 t.test('another host is not asked unless it is named', async (t) => {
