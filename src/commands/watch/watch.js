@@ -15,8 +15,8 @@ import { listUntoldHolds } from './verdict/gates.js'
  * What somebody is to be told.
  * @typedef {{ changes: StoredChange[], holds: StoredGate[] }} Tidings
  *
- * What a look needs of the world. commit: that was measured, of the working folder. alert: absent: nobody is to be told; it answers null: it
- * was taken, else why not. claim: before anything is measured; it answers what is to be called behind it; null: another look measures.
+ * What a look needs of the world. commit: that was measured, of the working folder. alert: absent: nobody is to be told; it answers null:
+ * it was taken, else why not. claim: before anything is measured; it answers what is to be called behind it; null: another look measures.
  * now: milliseconds since 1970.
  * @typedef {object} World
  * @property {Store} store

@@ -54,7 +54,8 @@ t.test('the screen: the answer first, then what to do', async (t) => {
 t.test('only gates: no word of series', async (t) => {
   const fleet = { runs: [], series: [] }
   const gates = makeStoredGates([{ verdict: 'cannot tell' }])
-  const result = { ...makeResult(), fleet, changes: [], news: [], analysis: analyseFleet({ fleet, margin: 0.02 }), gates, answered: [1], troubles: [] }
+  const analysis = analyseFleet({ fleet, margin: 0.02 })
+  const result = { ...makeResult(), fleet, changes: [], news: [], analysis, gates, answered: [1], troubles: [] }
   const screen = renderWatchScreen({ result, columns: 100, colors: false, exitCode: 3 })
   t.match(screen, /^baseload watch: 1 answer of 1 gate in the last 365 days\n\n\? Gate api: cannot tell: requests\/s/)
   t.match(screen, /EXIT {3}3: 1 gate cannot tell\n/)
