@@ -19,6 +19,10 @@ export default [
       '@stylistic/max-len': ['error', { code: 140, ignoreUrls: true, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true }]
     }
   },
+  { // JavaScript's own percent-encoders: where the import of another `escape` is forgotten, a page would say `cannot%20tell`
+    name: 'baseload/escape',
+    rules: { 'no-restricted-globals': ['error', 'escape', 'unescape'] }
+  },
   { name: 'baseload/one-arrow', rules: { '@stylistic/arrow-parens': ['error', 'always'] } }, // a type in JSDoc needs them
   {
     name: 'baseload/one-way-street',

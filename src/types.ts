@@ -2000,9 +2000,17 @@ export interface FigureComparison {
 export type ComparedFigure = PercentileKey | 'goodPerSecond' | 'cpuPerRequestUs'
 
 /** Two records against each other. */
+export interface ComparedSide {
+  /** Of a record; of one run: its command or address, and the commit that it is from. */
+  id: string
+  startedAt: string
+  /** A command in the working folder, whatever commit that is at. Absent: it is something else, or a record. */
+  inFolder?: true
+}
+
 export interface RecordComparison {
-  before: { id: string; startedAt: string }
-  after: { id: string; startedAt: string }
+  before: ComparedSide
+  after: ComparedSide
   figures: FigureComparison[]
   /** What the records differ in beside the targets: machine, versions. A reader must know. */
   differences: RecordDifference[]

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { tryReportsFolder } from '../../record/store.js'
 import { readScriptlessAssets } from '../../runs/cli/page-assets.js'
@@ -25,6 +26,8 @@ import { look, review } from './watch.js'
 
 /** Records that are posted one after the other are looked at together. */
 const SETTLE_MS = 2000
+/** In the folder of reports, held while something is measured. */
+const LOCK = 'watch.lock'
 /** Of a timer of Node.js. */
 const LONGEST_MS = 2 ** 31 - 1
 
@@ -53,19 +56,29 @@ export async function execute ({ args: [names], flags, io }) {
 /** @param {{ store: World['store'], flags: Flags, io: Io }} options @returns {World} */
 function makeWorld ({ store, flags: { reports, allowHost, webhook, quiet, commit }, io }) {
   const surround = () => ({ reports, allowHosts: allowHost, readsDefaults: io.readsDefaults, reaper: io.reaper(), signal: io.signal })
+  const readMeasured = async () => commit ?? await readCommit() // before each of them: by tomorrow it may be another one
   return {
     store,
     now: Date.now,
     signal: io.signal,
     async measure (baseline) {
       if (!quiet) io.note(`measuring ${baseline}`)
-      const measured = commit ?? await readCommit() // each time: by tomorrow it may be another one
-      const answer = await measureBaseline({ baseline, ...surround() })
-      return { ...answer, commit: measured }
+      const measured = await readMeasured()
+      return { ...await measureBaseline({ baseline, ...surround() }), commit: measured }
+    },
+    async claim () {
+      const { holdFile } = await import('./record/sqlite.js')
+      try {
+        return holdFile({ file: join(reports, LOCK) })
+      } catch (error) { // a disk that knows no locks, or became read-only: nothing measured would be worse
+        io.note(`! ${join(reports, LOCK)} cannot be locked: ${/** @type {Error} */ (error).message}; another watch may measure at the same time`)
+        return () => {}
+      }
     },
     async askGate ({ name, words }) {
       if (!quiet) io.note(`measuring gate ${name}`)
-      return measureGate({ name, words, ...surround() })
+      const measured = await readMeasured()
+      return { ...await measureGate({ name, words, ...surround() }), commit: measured }
     },
     ...webhook !== undefined && { alert: makeAlert({ url: webhook, allowHosts: allowHost, signal: io.signal }) }
   }
@@ -106,7 +119,6 @@ async function stay ({ world, lookOnce, lookAgain, token, flags, io }) {
   const place = namePlace({ store: world.store, flags })
   /** One look at a time. @type {Promise<unknown>} */
   let last = Promise.resolve()
-  let waits = false
   /** @type {Awaited<ReturnType<typeof openWatchServer>> | null} */
   let server = null
   const show = async (/** @type {() => Promise<WatchResult>} */ work) => {
@@ -120,11 +132,10 @@ async function stay ({ world, lookOnce, lookAgain, token, flags, io }) {
     return done
   }
   const noteError = (/** @type {Error} */ { message }) => io.note(`! ${message}`)
-  const onRecord = () => {
-    if (waits) return
-    waits = true
-    sleep(SETTLE_MS, undefined, { signal }).then(() => { waits = false; return queue(lookAgain).catch(noteError) }, () => {})
-  }
+  const onRecord = askOnce({
+    settle: () => sleep(SETTLE_MS, undefined, { signal }),
+    begin: (onBegin) => queue(() => { onBegin(); return lookAgain() }).catch(noteError)
+  })
   try {
     if (flags.serve) {
       server = await openServer({ world, token, flags, onRecord, drawGate: (gate, token) => renderGatePage({ gate, assets, token }) })
@@ -137,6 +148,20 @@ async function stay ({ world, lookOnce, lookAgain, token, flags, io }) {
     await server?.close()
   }
   return EXIT.met
+}
+
+/**
+ * One look for all records that come until it begins, however long what is measured keeps it waiting.
+ * @param {{ settle: () => Promise<unknown>, begin: (onBegin: () => void) => Promise<unknown> }} options settle: rejects: no look is
+ *   wanted any more; begin: calls onBegin when the look begins
+ */
+export function askOnce ({ settle, begin }) {
+  let waits = false
+  return () => {
+    if (waits) return
+    waits = true
+    settle().then(() => begin(() => { waits = false }), () => {})
+  }
 }
 
 /**

@@ -1,11 +1,11 @@
-import { basename, dirname } from 'node:path'
+import { basename, dirname, resolve } from 'node:path'
 import { decodeHistogram } from '../../record/histogram.js'
 import { readMachine } from '../../record/machine.js'
 import { nameRun, parseRecord, readRecord } from '../../record/store.js'
 import { readRecordFolder } from '../../runs/record/record-folder.js'
 import { summariseRecord } from '../../runs/verdict/history-point.js'
 import { tell } from '../../messages.js'
-import { makeGate, makeRuns } from './plan/runs.js'
+import { makeGate, makeRuns, nameMachine } from './plan/runs.js'
 
 /** @import { RunRecord } from '../../types.ts' */
 /** @import { Store } from './record/store.js' */
@@ -33,7 +33,9 @@ export async function importFolder ({ store, folder, origin, signal }) {
   /** @type {NewRun[]} */
   let waiting = []
   let [added, all] = [0, 0]
-  const ids = await store.readIds()
+  // Those of this machine, or of the one that they are said to be of: another one may have a run of that name, and a folder of that path.
+  const known = new Map((await store.readSources({ machine: origin.machine ?? nameMachine(readMachine({ niceness: null })) }))
+    .map(({ id, source }) => [resolve(source), id]))
   const flush = async () => {
     const runs = waiting
     waiting = []
@@ -47,7 +49,7 @@ export async function importFolder ({ store, folder, origin, signal }) {
     signal,
     // A run's folder has the name of its run. Any other file may hold another record by now.
     isKnown (source) {
-      const isThere = basename(source) === 'record.json' && ids.has(basename(dirname(source)))
+      const isThere = basename(source) === 'record.json' && known.get(resolve(source)) === basename(dirname(source))
       if (isThere) all++
       return isThere
     },
@@ -82,14 +84,14 @@ export async function importText ({ store, text, source, origin }) {
  * The answer of a gate that was run here.
  * @param {{ store: Store, path: string | null, name: string, said: SaidByGate, origin: Origin }} options path: of the gate's record; null:
  *   it could not be written; said: its answer
- * @returns {Promise<Kept>}
+ * @returns {Promise<Kept & { key: number | null }>} key: of the answer; null: it was there already
  */
-export async function importGate ({ store, path, name, said, origin: { machine } }) {
+export async function importGate ({ store, path, name, said, origin: { commit, machine } }) {
   const run = path === null
     ? { id: nameRun({ startedAt: said.comparison.after.startedAt, what: `gate-${name}` }), machine: readMachine({ niceness: null }) }
     : (await readRecord({ path })).record
-  const added = await store.addGate(makeGate({ run, source: path, name, said, machine }))
-  return { added, twice: 1 - added, troubles: [] }
+  const key = await store.addGate(makeGate({ run, source: path, name, said, commit, machine }))
+  return { added: key === null ? 0 : 1, twice: key === null ? 1 : 0, troubles: [], key }
 }
 
 /** @param {{ store: Store, runs: NewRun[] }} options @returns {Promise<Kept>} */

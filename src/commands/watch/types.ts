@@ -172,8 +172,8 @@ export interface WatchResult {
   news: StoredChange[]
   /** What gates have answered in this window, oldest first. */
   gates: StoredGate[]
-  /** Names of the gates that have answered now. */
-  answered: string[]
+  /** Keys of what gates have answered now. */
+  answered: number[]
   /** The window of time. */
   days: number
   margin: number

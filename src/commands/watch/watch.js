@@ -15,18 +15,21 @@ import { listUntoldHolds } from './verdict/gates.js'
  * What somebody is to be told.
  * @typedef {{ changes: StoredChange[], holds: StoredGate[] }} Tidings
  *
- * What a look needs of the world. commit: that was measured. alert: absent: nobody is to be told; it answers null: it was taken, else why
- * not. now: milliseconds since 1970.
+ * What a look needs of the world. commit: that was measured, of the working folder. alert: absent: nobody is to be told; it answers null:
+ * it was taken, else why not. claim: before anything is measured; it answers what is to be called behind it; null: another look measures.
+ * now: milliseconds since 1970.
  * @typedef {object} World
  * @property {Store} store
  * @property {(source: string) => Promise<Answer & { commit: string | null }>} measure
- * @property {(gate: WatchedGate) => Promise<Answer>} askGate
+ * @property {(gate: WatchedGate) => Promise<Answer & { commit: string | null }>} askGate
  * @property {(result: WatchResult, tidings: Tidings) => Promise<string | null>} [alert]
+ * @property {() => Promise<(() => void) | null>} claim
  * @property {() => number} now
  * @property {AbortSignal} signal
  */
 
 const DAY_MS = 86_400_000
+const BUSY = 'nothing was measured: another baseload watch with this --reports folder is measuring; two at once would slow each other down'
 
 /**
  * The conductor: what is new goes into the store; levels that seem to have changed are measured again; who is to be told is told.
@@ -38,33 +41,56 @@ export async function look ({ world, baselines, gates, folders, origin, days, ma
   const { store, signal } = world
   /** @type {Kept} */
   const kept = { added: 0, twice: 0, troubles: [] }
-  const beginMs = world.now()
   for (const folder of folders) add(kept, await importFolder({ store, folder, origin, signal }))
-  let unmeasured = 0
+  const asked = baselines.length + gates.length
+  const release = asked > 0 ? await world.claim() : () => {}
+  if (release === null) {
+    const result = await review({ world, days, margin })
+    return { ...result, ...kept, unmeasured: asked, troubles: [...kept.troubles, BUSY, ...result.troubles] }
+  }
+  try {
+    return await measureAll({ world, baselines, gates, kept, origin, days, margin })
+  } finally {
+    release()
+  }
+}
+
+/**
+ * @param {Omit<Parameters<typeof look>[0], 'folders'> & { kept: Kept }} options kept: so far
+ * @returns {Promise<WatchResult>}
+ */
+async function measureAll ({ world, baselines, gates, kept, origin, days, margin }) {
+  const beginMs = world.now()
+  /** What was not measured, or not whole. @type {Set<Watched | WatchedGate>} */
+  const unmeasured = new Set()
   for (const baseline of baselines) {
     const one = await measureOne({ world, baseline, origin })
-    if (one.troubles.length > 0) unmeasured++
+    if (one.troubles.length > 0) unmeasured.add(baseline)
     add(kept, one)
   }
-  /** @type {string[]} */
+  /** @type {number[]} */
   const answered = []
   for (const gate of gates) {
     const one = await askOne({ world, gate, origin })
-    if (!one.isMeasured) unmeasured++
-    if (one.added > 0) answered.push(gate.name)
+    if (!one.isMeasured) unmeasured.add(gate)
+    if (one.key !== null) answered.push(one.key)
     add(kept, one)
   }
   let result = await review({ world, days, margin })
   const news = [...result.news]
   const again = baselines.filter(({ name }) => hasOpenChange({ result, name, beginMs }))
   for (let i = 0; i < VALUES_TO_CONFIRM; i++) {
-    for (const baseline of again) add(kept, await measureOne({ world, baseline, origin }))
+    for (const baseline of again) {
+      const one = await measureOne({ world, baseline, origin })
+      if (one.troubles.length > 0) unmeasured.add(baseline)
+      add(kept, one)
+    }
   }
   if (again.length > 0) {
     result = await review({ world, days, margin })
     news.push(...result.news)
   }
-  return { ...result, ...kept, answered, unmeasured, news, troubles: [...kept.troubles, ...result.troubles] }
+  return { ...result, ...kept, answered, unmeasured: unmeasured.size, news, troubles: [...kept.troubles, ...result.troubles] }
 }
 
 /**
@@ -108,15 +134,15 @@ async function measureOne ({ world: { store, measure, signal }, baseline: { name
 
 /**
  * @param {{ world: World, gate: WatchedGate, origin: Origin }} options
- * @returns {Promise<Kept & { isMeasured: boolean }>} isMeasured: whole
+ * @returns {Promise<Kept & { key: number | null, isMeasured: boolean }>} key: of its answer; isMeasured: whole
  */
 async function askOne ({ world: { store, askGate, signal }, gate, origin }) {
   const { name } = gate
-  const none = { added: 0, twice: 0, troubles: [], isMeasured: true }
+  const none = { added: 0, twice: 0, troubles: [], key: null, isMeasured: true }
   if (signal.aborted) return none
-  const { record = null, gate: said, trouble } = await askGate(gate)
+  const { record = null, gate: said, trouble, commit } = await askGate(gate)
   if (signal.aborted) return none // half a gate is no answer
-  const kept = said === undefined ? none : await importGate({ store, path: record, name, said, origin })
+  const kept = said === undefined ? none : await importGate({ store, path: record, name, said, origin: { ...origin, commit } })
   const troubles = [
     ...trouble === undefined ? [] : [said?.reasons[0]?.text ?? trouble],
     ...said !== undefined && record === null ? ['its record could not be written: there are no tables of this answer to open'] : []

@@ -10,7 +10,7 @@ import { REPEATS_FOR_GATE, TAIL } from './gate.js'
 import { isLowerBetter, readTrialFigure } from '../../judge/trial-figure.js'
 
 /**
- * @import { ComparedFigure, Distribution, DriverShortfall, FigureComparison } from '../../types.ts'
+ * @import { ComparedFigure, ComparedSide, Distribution, DriverShortfall, FigureComparison } from '../../types.ts'
  * @import { RecordComparison, RecordDifference, RunRecord, TrialRecord, VersionsPlan } from '../../types.ts'
  *
  * One figure of both versions, block by block. bounded: the driver set it. spoiled: why a trial was not
@@ -44,8 +44,8 @@ export function compareVersions ({ record, decode }) {
   const { before, after } = nameVersions({ plan })
   const blocks = Math.max(0, ...trials.filter(({ trial }) => trial.target === after).map(({ trial }) => trial.repeat))
   return {
-    before: { id: describeSide({ record, name: before, ref: versions.ref }), startedAt: record.startedAt },
-    after: { id: describeSide({ record, name: after, ref: versions.afterRef }), startedAt: record.startedAt },
+    before: describeSide({ record, name: before, ref: versions.ref }),
+    after: describeSide({ record, name: after, ref: versions.afterRef }),
     figures: family.map((series) => describeFigure({ series, target: after, family, decided, versions, blocks })),
     differences: [],
     left: listWanted(record).flatMap(([phase, figure]) => explainAbsence({ phase, figure, record }) ?? []),
@@ -86,11 +86,16 @@ function listWanted ({ plan: { versions } }) {
   return FIGURES.filter(([, figure]) => versions?.figures?.includes(figure) ?? true)
 }
 
-/** Its command or address, and the commit it is from. @param {{ record: RunRecord, name: string, ref: VersionsPlan['ref'] }} options */
-function describeSide ({ record: { plan }, name, ref }) {
+/**
+ * Its command or address, and the commit it is from.
+ * @param {{ record: RunRecord, name: string, ref: VersionsPlan['ref'] }} options
+ * @returns {ComparedSide}
+ */
+function describeSide ({ record: { plan, startedAt }, name, ref }) {
   const { parts, url } = plan.targets[name]
   const what = parts[0]?.command ?? url ?? name
-  return ref ? `${what} (${ref.name}, ${ref.commit.slice(0, 10)})` : what
+  if (ref) return { id: `${what} (${ref.name}, ${ref.commit.slice(0, 10)})`, startedAt }
+  return { id: what, startedAt, ...url === undefined && { inFolder: true } }
 }
 
 /**

@@ -3,6 +3,8 @@ import { copyFile, mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import t from 'tap'
+import { askOnce } from '../../../src/commands/watch/execute.js'
+import { holdFile } from '../../../src/commands/watch/record/sqlite.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload, serverFile } from '../../fixtures/command-line.js'
 import { addNoise, makeRecords } from '../../fixtures/histories.js'
@@ -79,6 +81,11 @@ t.test('a baseline is measured now, and kept', async (t) => {
   const { watch } = JSON.parse(run.stdout)
   t.match(watch, { added: 1, runs: 1, troubles: [] })
   t.match(watch.series.find(({ figure }) => figure === 'goodPerSecond'), { baseline: 'own', target: 'one', values: 1, isReference: true })
+  const release = holdFile({ file: join(folder, 'reports', 'watch.lock') })
+  const second = await askBaseload(t, ['watch', 'own.yml', '--once'], { folder })
+  release?.()
+  t.equal(second.exitCode, 3, second.stderr)
+  t.match(second.stdout, /! nothing was measured: another baseload watch[^]*EXIT {3}3: cannot tell: 1 baseline or gate not measured/)
   t.same(await run.leftovers(), [])
 })
 
@@ -162,6 +169,25 @@ t.test('the page is served until Ctrl-C, and shows what was posted', async (t) =
   t.match(pages[0], /no run in the last 365 days/)
   t.match(pages[1], /<a href="\/run\/1\?token=a-token-of-24-characters">node-http requests\/s<\/a>/)
   t.same(await run.leftovers(), [])
+})
+
+t.test('records that come while something is measured ask for one look, those that come later for the next', async (t) => {
+  const looks = []
+  const settled = () => new Promise((resolve) => setImmediate(resolve))
+  const onRecord = askOnce({ settle: async () => {}, begin: async (onBegin) => looks.push(onBegin) })
+  for (let i = 0; i < 3; i++) {
+    onRecord()
+    await settled()
+  }
+  t.equal(looks.length, 1, 'it waits for what is measured')
+  looks[0]()
+  onRecord()
+  onRecord()
+  await settled()
+  t.equal(looks.length, 2, 'what the first look may not have seen')
+  const ended = askOnce({ settle: () => Promise.reject(new Error('aborted')), begin: async () => t.fail('after Ctrl-C') })
+  ended()
+  await settled()
 })
 
 t.test('what does not fit together, and what cannot be used, is told before anything starts', async (t) => {

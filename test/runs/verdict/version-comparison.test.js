@@ -25,7 +25,7 @@ t.test('a version that is 30 % slower: regressed after four blocks, which is all
     t.equal(verdict, 'regressed', figure)
     t.match(cost, { blocks: 4, spentMs: 32_000, moreMs: 0 })
   }
-  t.same([before.id, after.id], ['node before.js', 'node after.js'])
+  t.match([before, after], [{ id: 'node before.js', inFolder: true }, { id: 'node after.js', inFolder: true }])
   t.ok(oneRun && oneRun.blocks <= 10 && oneRun.plannedBlocks === 22, JSON.stringify(oneRun))
 })
 

@@ -1,6 +1,6 @@
 import { findExperiment } from '../../../runs/plan/experiments.js'
 
-/** @import { Baseline, HistoryFigure, HistoryPoint, Machine, RunRecord } from '../../../types.ts' */
+/** @import { Baseline, ComparedSide, HistoryFigure, HistoryPoint, Machine, RunRecord } from '../../../types.ts' */
 /** @import { NewGate, NewPoint, NewRun } from '../types.ts' */
 
 const GIB = 2 ** 30
@@ -39,28 +39,37 @@ export function makeRuns ({ record, points, commit, machine: given }) {
 
 /**
  * Of the document that `baseload gate --json` prints.
- * @typedef {{ verdict: NewGate['verdict'], reasons: Array<{ text: string }>, comparison: { before: { id: string }, after: { id: string,
- *   startedAt: string }, figures: NewGate['figures'] } }} SaidByGate
+ * @typedef {{ verdict: NewGate['verdict'], reasons: Array<{ text: string }>, comparison: { before: ComparedSide, after: ComparedSide,
+ *   figures: NewGate['figures'] } }} SaidByGate
  *
  * What a store keeps of a gate.
- * @param {{ run: Pick<RunRecord, 'id' | 'machine'>, source: string | null, name: string, said: SaidByGate, machine: string | null }}
- *   options run: its record, or what else is known of it; source: of the record; machine: as of runs
+ * @param {{ run: Pick<RunRecord, 'id' | 'machine'>, source: string | null, name: string, said: SaidByGate, commit: string | null,
+ *   machine: string | null }} options run: its record, or what else is known of it; source: of the record; commit: of the working folder;
+ *   machine: as of runs
  * @returns {NewGate}
  */
-export function makeGate ({ run, source, name, machine, said: { verdict, reasons, comparison } }) {
+export function makeGate ({ run, source, name, commit, machine, said: { verdict, reasons, comparison } }) {
   return {
     id: run.id,
     name,
     atMs: Date.parse(comparison.after.startedAt),
     machine: machine ?? nameMachine(run.machine),
     verdict,
-    live: comparison.before.id,
-    next: comparison.after.id,
+    live: nameSide({ side: comparison.before, commit }),
+    next: nameSide({ side: comparison.after, commit }),
     reasons: reasons.map(({ text }) => text),
     figures: comparison.figures.map(({ phase, figure, verdict, ratio, low, high, allowed }) =>
       ({ phase, figure, verdict, ratio, low, high, allowed })),
     source
   }
+}
+
+/**
+ * What stands in the working folder is another version with each commit, as a branch is.
+ * @param {{ side: ComparedSide, commit: string | null }} options
+ */
+function nameSide ({ side: { id, inFolder }, commit }) {
+  return inFolder && commit !== null ? `${id} (working folder, ${commit.replace(/^[\da-f]{40,}/, (hash) => hash.slice(0, 10))})` : id
 }
 
 /** What makes it another machine (runs/verdict/same-machine.js), as a name. @param {Machine} machine */

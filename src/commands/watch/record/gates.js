@@ -9,7 +9,7 @@ const NO_RECORD = ''
 
 /**
  * @param {{ statements: Statements, gate: NewGate }} options
- * @returns {Promise<number>} 1: it is new; 0: it was there
+ * @returns {Promise<number | null>} its key; null: it was there
  */
 export async function addGate ({ statements: { all, run }, gate }) {
   const [{ next }] = await all('SELECT COALESCE(MAX(key), 0) + 1 AS next FROM baseload_gates')
@@ -21,7 +21,7 @@ export async function addGate ({ statements: { all, run }, gate }) {
       gate.source ?? NO_RECORD
     ]
   )
-  if (isNew === undefined) return 0
+  if (isNew === undefined) return null
   if (gate.verdict === 'hold') await keepTold({ run, gate, key: Number(next) })
   for (const { phase, figure, verdict, ratio, low, high, allowed } of gate.figures) {
     await run(
@@ -30,7 +30,7 @@ export async function addGate ({ statements: { all, run }, gate }) {
       [Number(next), phase, figure, verdict, ratio, low, high, allowed]
     )
   }
-  return 1
+  return Number(next)
 }
 
 /**

@@ -7,7 +7,7 @@ import { BaseloadError } from '../../../errors.js'
  * changed: a new one comes behind it. Stores of the first days have tables and no version, so the first step makes only what is missing.
  * The tables are for other programs too: docs/guides/watch-a-fleet.md.
  */
-const STEPS = Object.freeze([[
+export const STEPS = Object.freeze([[
   `CREATE TABLE IF NOT EXISTS baseload_runs (
     key INTEGER PRIMARY KEY, id TEXT NOT NULL, baseline TEXT NOT NULL, at_ms BIGINT NOT NULL, machine TEXT NOT NULL,
     facts TEXT NOT NULL, commit_hash TEXT, source TEXT NOT NULL, UNIQUE (id, baseline))`,
@@ -31,6 +31,14 @@ const STEPS = Object.freeze([[
   `CREATE TABLE IF NOT EXISTS baseload_gate_figures (
     gate INTEGER NOT NULL, phase TEXT NOT NULL, figure TEXT NOT NULL, verdict TEXT NOT NULL, ratio DOUBLE PRECISION,
     low DOUBLE PRECISION, high DOUBLE PRECISION, allowed DOUBLE PRECISION NOT NULL, PRIMARY KEY (gate, phase, figure))`
+], [ // Two machines may begin a run of one baseline in the same millisecond. SQLite changes no constraint of a table that is there.
+  `CREATE TABLE baseload_runs_2 (
+    key INTEGER PRIMARY KEY, id TEXT NOT NULL, baseline TEXT NOT NULL, at_ms BIGINT NOT NULL, machine TEXT NOT NULL,
+    facts TEXT NOT NULL, commit_hash TEXT, source TEXT NOT NULL, UNIQUE (id, baseline, machine))`,
+  'INSERT INTO baseload_runs_2 SELECT key, id, baseline, at_ms, machine, facts, commit_hash, source FROM baseload_runs',
+  'DROP TABLE baseload_runs',
+  'ALTER TABLE baseload_runs_2 RENAME TO baseload_runs',
+  'CREATE INDEX baseload_runs_at ON baseload_runs (at_ms)'
 ]])
 
 /** Of the tables that this program reads and writes. */

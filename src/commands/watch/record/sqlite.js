@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import Database from 'libsql'
 
 /** @import { Driver, Row, Statements } from './driver.ts' */
@@ -58,6 +59,27 @@ export function openSqlite ({ file }) {
       prepared.clear()
       database.close()
     }
+  }
+}
+
+/**
+ * A file that one process at a time holds. The system lets go of it when that process ends, however it ends.
+ * @param {{ file: string }} options made if it is missing; nothing is written into it
+ * @returns {(() => void) | null} lets go of it; null: another one holds it
+ * @throws {Error} of SQLite
+ */
+export function holdFile ({ file }) {
+  const database = new Database(resolve(file))
+  try {
+    database.exec('BEGIN EXCLUSIVE')
+  } catch (error) {
+    database.close()
+    if (/** @type {{ code?: string }} */ (error).code === 'SQLITE_BUSY') return null
+    throw error
+  }
+  return () => {
+    database.exec('ROLLBACK')
+    database.close()
   }
 }
 

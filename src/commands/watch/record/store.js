@@ -80,8 +80,11 @@ function makeStore ({ driver, place }) {
      * @returns {Promise<number>} so many were new
      */
     addRuns: (runs) => told(driver.write((statements) => addRuns({ statements, runs }))),
-    /** Of records. @returns {Promise<Set<string>>} */
-    readIds: () => told(driver.all('SELECT id FROM baseload_runs UNION SELECT id FROM baseload_gates').then((rows) => new Set(rows.map(({ id }) => String(id))))),
+    /** Records that are in it. @returns {Promise<Array<{ id: string, source: string }>>} of that machine */
+    readSources: (/** @type {{ machine: string }} */ { machine }) => told(driver.all(
+      'SELECT id, source FROM baseload_runs WHERE machine = $1 UNION SELECT id, source FROM baseload_gates WHERE machine = $1',
+      [machine]
+    ).then((rows) => rows.map(({ id, source }) => ({ id: String(id), source: String(source) })))),
     /** @param {{ fromMs: number }} options @returns {Promise<Fleet>} */
     readFleet: ({ fromMs }) => told(readFleet({ driver, fromMs })),
     /** @returns {Promise<StoredChange[]>} in the order in which they were found */
@@ -97,7 +100,7 @@ function makeStore ({ driver, place }) {
       await saveChanges({ statements, changes: judged.changes })
       return judged
     })),
-    /** @param {NewGate} gate @returns {Promise<number>} 1: it was new */
+    /** @param {NewGate} gate @returns {Promise<number | null>} its key; null: it was there */
     addGate: (gate) => told(driver.write((statements) => addGate({ statements, gate }))),
     /** @param {{ fromMs: number }} options @returns {Promise<StoredGate[]>} oldest first */
     readGates: ({ fromMs }) => told(readGates({ statements: driver, fromMs })),
@@ -129,7 +132,7 @@ async function addRuns ({ statements, runs }) {
     const values = [nextRun, run.id, run.baseline, run.atMs, run.machine, JSON.stringify(run.facts), run.commit, run.source]
     const [isNew] = await statements.all(
       `INSERT INTO baseload_runs (key, id, baseline, at_ms, machine, facts, commit_hash, source)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id, baseline) DO NOTHING RETURNING key`,
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id, baseline, machine) DO NOTHING RETURNING key`,
       values
     )
     if (isNew === undefined) continue

@@ -56,7 +56,7 @@ function renderRow ({ row: { name, newest, answers }, token }) {
 
 /** @param {StoredGate} gate */
 function renderVerdict ({ verdict }) {
-  return `<span class="verdict ${CLASSES[verdict] ?? ''}">${escape(verdict)}</span>`
+  return `<span class="verdict ${CLASSES[verdict] ?? ''}">${escapeHtml({ text: verdict })}</span>`
 }
 
 /**

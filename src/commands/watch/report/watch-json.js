@@ -32,7 +32,7 @@ export function buildWatchDocument ({ result }) {
       confirmedNow: news.map(({ key }) => key),
       moves: moves.map(({ firstRun, ...move }) => ({ ...move, at: findTime({ run: firstRun, result }) })),
       gates: gates.map(printGate),
-      answeredNow: answered,
+      answeredNow: gates.filter(({ key }) => answered.includes(key)).map(({ name }) => name),
       troubles
     }
   }

@@ -46,14 +46,16 @@ export function listUntoldHolds ({ gates }) {
 }
 
 /**
- * Gates that have answered in this look, but for those that ship.
+ * Gates that have answered in this look, but for those that ship. newest: what they have answered in it.
  * @param {{ result: Pick<WatchResult, 'gates' | 'answered'> }} options
  * @returns {Record<'holds' | 'open', GateRow[]>}
  */
 export function sortAnswered ({ result: { gates, answered } }) {
-  // Of a name that several machines have, the answer that came last is of this look.
-  const added = new Set(answered.map((name) => Math.max(...gates.filter((gate) => gate.name === name).map(({ key }) => key))))
-  const rows = listGateRows({ gates }).filter(({ answers }) => answers.some(({ key }) => added.has(key)))
+  // By key: machines that share a store may have gates of one name, and other looks may have answered since.
+  const rows = listGateRows({ gates }).flatMap((row) => {
+    const newest = row.answers.findLast(({ key }) => answered.includes(key))
+    return newest === undefined ? [] : [{ ...row, newest }]
+  })
   const pick = (/** @type {StoredGate['verdict']} */ verdict) => rows.filter(({ newest }) => newest.verdict === verdict)
   return { holds: pick('hold'), open: pick('cannot tell') }
 }

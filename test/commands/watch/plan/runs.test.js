@@ -34,9 +34,20 @@ t.test('two versions of a service are no series; a gate has its name and what it
     reasons: [{ code: 'GATE_WORSE', text: 'requests/s: worse' }],
     comparison: { before: { id: 'old' }, after: { id: 'new', startedAt: record.startedAt }, figures: [{ ...figure, target: 'next', reason: 'worse' }] }
   }
-  const made = makeGate({ run: versions, source: 'r/record.json', name: 'api', said, machine: null })
+  const made = makeGate({ run: versions, source: 'r/record.json', name: 'api', said, commit: 'a'.repeat(40), machine: null })
   t.match(made, { id: 'run-000', name: 'api', atMs: Date.parse(record.startedAt), live: 'old', next: 'new', reasons: ['requests/s: worse'] })
   t.strictSame(made.figures, [figure])
   t.match(made.machine, record.machine.cpuModel)
-  t.equal(makeGate({ run: versions, source: null, name: 'api', said, machine: 'ci-7' }).machine, 'ci-7')
+  t.equal(makeGate({ run: versions, source: null, name: 'api', said, commit: null, machine: 'ci-7' }).machine, 'ci-7')
+  const next = (commit) => makeGate({
+    run: versions,
+    source: null,
+    name: 'api',
+    said: { ...said, comparison: { ...said.comparison, after: { ...said.comparison.after, inFolder: true } } },
+    commit,
+    machine: null
+  }).next
+  t.same([`${'1234567890'.repeat(4)}-dirty`, 'v1.4.0', null].map(next), [
+    'new (working folder, 1234567890-dirty)', 'new (working folder, v1.4.0)', 'new'
+  ], 'each commit of the working folder is a version')
 })

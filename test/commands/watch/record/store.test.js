@@ -1,18 +1,24 @@
 import t from 'tap'
-import { writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { prepareTables, SCHEMA_VERSION } from '../../../../src/commands/watch/record/schema.js'
+import { prepareTables, SCHEMA_VERSION, STEPS } from '../../../../src/commands/watch/record/schema.js'
 import { openStore } from '../../../../src/commands/watch/record/store.js'
+import { importFolder } from '../../../../src/commands/watch/records.js'
 import { openPostgres } from '../../../../src/commands/watch/record/postgres.js'
-import { openSqlite } from '../../../../src/commands/watch/record/sqlite.js'
+import { holdFile, openSqlite } from '../../../../src/commands/watch/record/sqlite.js'
 import { closeTo } from '../../../fixtures/close.js'
 import { makeFolder } from '../../../fixtures/command-line.js'
 import { makeGateAnswer } from '../../../fixtures/made-gates.js'
+import { makeRecords } from '../../../fixtures/histories.js'
 import { FIRST_MS, makeFleet, makeRun } from '../../../fixtures/made-fleet.js'
 import { needsPostgres, startPostgres } from '../../../fixtures/postgres.js'
 
 const made = makeFleet({ count: 3, seed: 1 })
 const RUNS = [0, 1, 2].map((night) => makeRun({ night, values: made.measure(night), commit: `${night}`, budget: night === 2 ? 900 : null }))
+/** What was before runs of two machines could have one name. */
+const FIRST_STEPS = STEPS.slice(0, 1)
 const CHANGE = {
   series: 1, firstRun: 2, lastRun: 1, newRun: 3, ratio: 1.05, isWorse: true, qValue: 0.001, values: 4, state: 'found', foundRun: 3, toldAtMs: null
 }
@@ -46,6 +52,9 @@ async function tryStore (t, place) {
   t.equal(await store.readRun({ key: 99 }), null)
   await t.rejects(store.addRuns([makeRun({ night: 4, values: made.measure(4) }), { ...RUNS[0], id: 'bad', atMs: null }]))
   t.equal((await store.readFleet({ fromMs: 0 })).runs.length, 4, 'all of them or none')
+  const twin = makeRun({ night: 0, values: made.measure(0), machine: 'another machine' })
+  t.same([await store.addRuns([twin]), await store.addRuns([twin])], [1, 0], 'a run of the same name on another machine')
+  t.match(await store.readSources({ machine: 'another machine' }), [{ id: twin.id, source: twin.source }])
   const slower = makeRun({ night: 5, values: made.measure(5) })
   slower.points[0].ratePerSecond = 80
   slower.points[1].ratePerSecond = null
@@ -61,24 +70,24 @@ async function tryGates (t, place) {
   const store = await openStore({ place })
   t.teardown(() => store.close())
   const answers = [makeGateAnswer({ night: 1 }), makeGateAnswer({ night: 0, verdict: 'ship', reasons: [], source: null })]
-  for (const answer of answers) t.equal(await store.addGate(answer), 1)
-  t.equal(await store.addGate(answers[0]), 0, 'twice is once')
+  for (const [index, answer] of answers.entries()) t.equal(await store.addGate(answer), index + 1, 'its key')
+  t.equal(await store.addGate(answers[0]), null, 'twice is once')
   const stored = [{ ...answers[1], key: 2, toldAtMs: null }, { ...answers[0], key: 1, toldAtMs: null }]
   t.same(await store.readGates({ fromMs: 0 }), stored)
   t.equal((await store.readGates({ fromMs: FIRST_MS + 1 })).length, 1, 'only a window')
   await store.markTold({ changes: [], gates: [stored[1]], atMs: FIRST_MS })
   t.same(await store.readGate({ key: 1 }), { ...stored[1], toldAtMs: FIRST_MS })
   t.equal(await store.readGate({ key: 99 }), null)
-  t.ok((await store.readIds()).has('gate-1'), 'its record is not read again')
+  const known = await store.readSources({ machine: 'a machine' })
+  t.match(known.find(({ id }) => id === 'gate-1'), { source: 'reports/gate-1/record.json' }, 'it is not read again')
   for (const [more, expected] of [
     [{ night: 2, verdict: 'cannot tell' }, null],
     [{ night: 3 }, FIRST_MS],
     [{ night: 3, machine: 'another machine' }, null],
     [{ night: 4, next: 'node app.js (main, 3333333333)' }, null]
   ]) {
-    t.equal(await store.addGate(makeGateAnswer(more)), 1)
-    const added = (await store.readGates({ fromMs: 0 })).reduce((newest, gate) => gate.key > newest.key ? gate : newest)
-    t.equal(added.toldAtMs, expected, `${JSON.stringify(more)}: told as long as the hold lasts`)
+    const key = await store.addGate(makeGateAnswer(more))
+    t.equal((await store.readGate({ key }))?.toldAtMs, expected, `${JSON.stringify(more)}: told as long as the hold lasts`)
   }
 }
 
@@ -107,12 +116,50 @@ async function tryVersions (t, place, open) {
   t.notMatch(error.message, /secret/)
 }
 
+/** A store that the first version of the tables has written. open: a driver. */
+async function tryUpgrade (t, place, open) {
+  const driver = await open()
+  await driver.write((statements) => prepareTables({ statements, place: 'x', steps: FIRST_STEPS }))
+  await driver.run(`INSERT INTO baseload_runs (key, id, baseline, at_ms, machine, facts, commit_hash, source)
+    VALUES (7, 'run-0-0', 'made', ${FIRST_MS}, 'a machine', '{}', NULL, 'reports/run-0-0/record.json')`)
+  await driver.close()
+  const store = await openStore({ place })
+  t.teardown(() => store.close())
+  t.match(await store.readRun({ key: 7 }), { id: 'run-0-0', commit: null, source: 'reports/run-0-0/record.json' })
+  const values = made.measure(0)
+  const add = (machine) => store.addRuns([makeRun({ night: 0, values, machine })])
+  t.same([await add('a machine'), await add('another machine')], [0, 1])
+}
+
+t.test('a folder that was imported is not read again; that of another machine is, though paths and names are the same', async (t) => {
+  const folder = await makeFolder(t)
+  const reports = join(folder, 'reports')
+  const [record] = await makeRecords({ rates: [20_000] })
+  const write = async (one) => {
+    await mkdir(join(reports, record.id), { recursive: true })
+    await writeFile(join(reports, record.id, 'record.json'), JSON.stringify(one))
+  }
+  await write(record)
+  const store = await openStore({ place: join(folder, 'watch.db') })
+  t.teardown(() => store.close())
+  const take = (machine) => importFolder({ store, folder: reports, origin: { commit: null, machine } })
+  t.match(await take('one'), { added: 1, twice: 0, troubles: [] })
+  t.match(await take('two'), { added: 1, twice: 0, troubles: [] })
+  await write('not read')
+  for (const machine of ['one', 'two']) t.match(await take(machine), { added: 0, twice: 1, troubles: [] }, machine)
+  await write({ ...record, machine: { ...record.machine, cpuModel: 'another CPU' } })
+  t.match(await take(null), { added: 1 }, 'by its CPU')
+  t.match(await take(null), { added: 0, twice: 1, troubles: [] }, 'twice is once')
+})
+
 t.test('SQLite', async (t) => {
   const folder = await makeFolder(t)
   const place = join(folder, 'new', 'watch.db')
   await tryStore(t, place)
   await tryGates(t, place)
   await tryVersions(t, place, async () => openSqlite({ file: place }))
+  const first = join(folder, 'first.db')
+  await tryUpgrade(t, first, async () => openSqlite({ file: first }))
   await writeFile(join(folder, 'text.db'), 'no database, but a text that is long enough to be taken for one'.repeat(20))
   await t.rejects(openStore({ place: join(folder, 'text.db') }), { code: 'STORE_UNUSABLE', message: /text\.db cannot be used/ })
 })
@@ -124,7 +171,34 @@ t.test('PostgreSQL', needsPostgres(), async (t) => {
   await tryStore(t, url)
   await tryGates(t, url)
   await tryVersions(t, url.replace('baseload@', 'baseload:secret@'), () => openPostgres({ url, allowHosts: [] }))
+  const tables = ['schema', 'runs', 'series', 'points', 'changes', 'gates', 'gate_figures'].map((name) => `baseload_${name}`)
+  const driver = await openPostgres({ url, allowHosts: [] })
+  await driver.run(`DROP TABLE ${tables.join(', ')}`).finally(() => driver.close())
+  await tryUpgrade(t, url, () => openPostgres({ url, allowHosts: [] }))
   await t.rejects(openStore({ place: url.replace('/postgres', '/nothing') }), { code: 'STORE_UNUSABLE', message: /nothing/ })
+})
+
+t.test('a file is held by one at a time, until it lets go or ends', async (t) => {
+  const file = join(await makeFolder(t), 'watch.lock')
+  const release = holdFile({ file })
+  t.equal(holdFile({ file }), null)
+  release?.()
+  const url = new URL('../../../../src/commands/watch/record/sqlite.js', import.meta.url).href
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', `
+    import { holdFile } from ${JSON.stringify(url)}
+    console.log(typeof holdFile({ file: process.argv[1] }))
+    setInterval(() => {}, 1000)
+  `, file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  t.teardown(() => child.kill('SIGKILL'))
+  const [text] = await once(child.stdout, 'data')
+  t.equal(`${text}`, 'function\n')
+  t.equal(holdFile({ file }), null, 'by another process')
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  const again = holdFile({ file })
+  t.type(again, 'function')
+  again?.()
+  t.throws(() => holdFile({ file: join(file, 'x') }))
 })
 
 t.test('another host is not asked unless it is named', async (t) => {

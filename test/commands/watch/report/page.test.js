@@ -32,7 +32,7 @@ function makeResult ({ count = 20, nights = 40 } = {}) {
     { verdict: 'ship' }, { verdict: 'cannot tell' }, { name: EVIL, live: EVIL, machine: EVIL, reasons: [EVIL], source: EVIL }, { verdict: 'ship' }
   ])
   const counts = { days: 365, margin: 0.02, added: 0, twice: 0, unmeasured: 0 }
-  return { fleet, analysis, changes, news: changes, gates, answered: [EVIL], troubles: [EVIL], ...counts }
+  return { fleet, analysis, changes, news: changes, gates, answered: [3], troubles: [EVIL], ...counts }
 }
 
 t.test('the screen: the answer first, then what to do', async (t) => {
@@ -54,7 +54,8 @@ t.test('the screen: the answer first, then what to do', async (t) => {
 t.test('only gates: no word of series', async (t) => {
   const fleet = { runs: [], series: [] }
   const gates = makeStoredGates([{ verdict: 'cannot tell' }])
-  const result = { ...makeResult(), fleet, changes: [], news: [], analysis: analyseFleet({ fleet, margin: 0.02 }), gates, answered: ['api'], troubles: [] }
+  const analysis = analyseFleet({ fleet, margin: 0.02 })
+  const result = { ...makeResult(), fleet, changes: [], news: [], analysis, gates, answered: [1], troubles: [] }
   const screen = renderWatchScreen({ result, columns: 100, colors: false, exitCode: 3 })
   t.match(screen, /^baseload watch: 1 answer of 1 gate in the last 365 days\n\n\? Gate api: cannot tell: requests\/s/)
   t.match(screen, /EXIT {3}3: 1 gate cannot tell\n/)
@@ -66,7 +67,7 @@ t.test('only gates: no word of series', async (t) => {
   const [ship, held] = [makeStoredGates([{ verdict: 'ship' }]), makeStoredGates([{ verdict: 'hold' }, { verdict: 'hold', name: 'web' }])]
   t.equal(exit({ exitCode: 3, unmeasured: 1 }), 'cannot tell: 1 baseline or gate not measured, or only in part')
   t.equal(exit({ exitCode: 3, unmeasured: 2 }), 'cannot tell: 2 baselines or gates not measured, or only in part')
-  t.equal(exit({ exitCode: 1, gates: held, answered: ['api', 'web'] }), '2 gates say hold')
+  t.equal(exit({ exitCode: 1, gates: held, answered: [1, 2] }), '2 gates say hold')
   t.equal(exit({ exitCode: 0, gates: ship }), 'no regression confirmed now, no gate holds')
   t.equal(exit({ exitCode: 0, gates: ship, answered: [] }), 'no regression confirmed now')
   t.equal(exit({ exitCode: 0, gates: [...ship, ...held.slice(1)] }), 'no regression confirmed now', 'web holds as before')
@@ -82,6 +83,14 @@ t.test('two machines with a gate of one name: each sentence names its machine; a
   const assets = await readScriptlessAssets()
   t.match(renderGatePage({ gate: gates[0], assets, token: 'x' }), 'All tables: none, the record could not be written.')
   t.notMatch(renderWatchScreen({ result: { ...result, gates: gates.slice(0, 1) }, columns: 100, colors: false }), /why gate/)
+})
+
+t.test('a verdict of two words is text on both pages', async (t) => {
+  const gates = makeStoredGates([{ verdict: 'cannot tell' }])
+  const assets = await readScriptlessAssets()
+  const expected = '<span class="verdict inconclusive">cannot tell</span>'
+  t.match(renderGatePage({ gate: gates[0], assets, token: 'x' }), expected)
+  t.match(renderWatchPage({ result: { ...makeResult(), gates }, assets, token: 'x' }), expected)
 })
 
 t.test('JSON and what a webhook is posted', async (t) => {

@@ -30,7 +30,7 @@ t.test('a row a gate, what holds first', async (t) => {
   t.same(listGateRows({ gates }).map(({ name, newest, answers }) => [name, newest.verdict, answers.length]), [
     ['d', 'hold', 1], ['c', 'cannot tell', 1], ['a', 'ship', 2], ['b', 'ship', 1]
   ])
-  const { holds, open: unsure } = sortAnswered({ result: { gates, answered: ['a', 'c'] } })
+  const { holds, open: unsure } = sortAnswered({ result: { gates, answered: [3, 5] } })
   t.same([holds, unsure].map((rows) => rows.map(({ name }) => name)), [[], ['c']], 'of this look alone')
 })
 
@@ -38,6 +38,9 @@ t.test('machines are not mixed, though their gates have one name', async (t) => 
   const gates = makeStoredGates([{ ...told, machine: 'one' }, { ...ship, machine: 'two' }, { ...hold, machine: 'one' }])
   t.same(listGateRows({ gates }).map(({ name, newest }) => [name, newest.verdict]), [['api (one)', 'hold'], ['api (two)', 'ship']])
   t.same(listUntoldHolds({ gates }), [], 'what another machine ships ends no hold')
-  const { holds } = sortAnswered({ result: { gates, answered: ['api'] } })
-  t.same(holds.map(({ name }) => name), ['api (one)'], 'that which answered last')
+  const sort = (answered) => Object.values(sortAnswered({ result: { gates, answered } })).map((rows) => rows.map(({ name }) => name))
+  t.same(sort([3]), [['api (one)'], []])
+  t.same(sort([2]), [[], []], 'a look asks for its own answers, whoever else has answered since')
+  const later = makeStoredGates([open, ship])
+  t.same(sortAnswered({ result: { gates: later, answered: [1] } }).open.map(({ newest }) => newest.key), [1], 'also on machines of one name')
 })
