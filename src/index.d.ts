@@ -840,14 +840,8 @@ export declare function buildReviewDocument({ review: { tool, ...review } }: {
                 }[];
                 differences: string[];
                 left: string[];
-                before: {
-                    id: string;
-                    startedAt: string;
-                };
-                after: {
-                    id: string;
-                    startedAt: string;
-                };
+                before: ComparedSide;
+                after: ComparedSide;
                 margin: number;
                 oneRun?: {
                     blocks: number;
@@ -1001,12 +995,17 @@ export declare function readBaseline(nameOrFile: string): Promise<{
 /**
  * The targets that ship, and what they are as YAML says, read before (scripts/validators.js): to read it takes a tenth
  * of what a run needs itself.
- * @returns {Promise<{ text: string, file: string, value?: unknown }>} value: absent when it was made of another text
+ * @returns {Promise<{ text: string, file: string, readBefore?: { text: string, schema: object, value: unknown } }>} for
+ *   parseCatalogue; readBefore: absent when it is missing, or was made of another text
  */
 export declare function readCatalogue(): Promise<{
     text: string;
     file: string;
-    value?: unknown;
+    readBefore?: {
+        text: string;
+        schema: object;
+        value: unknown;
+    };
 }>;
 /**
  * @param {'baseline' | 'targets' | 'record' | 'service'} name
@@ -2058,6 +2057,14 @@ export type ColdReadersRow = {
 };
 /** What is held against each other: a percentile of the response time, or one of the figures that have no percentile. */
 export type ComparedFigure = PercentileKey | 'goodPerSecond' | 'cpuPerRequestUs';
+/** Two records against each other. */
+export interface ComparedSide {
+    /** Of a record; of one run: its command or address, and the commit that it is from. */
+    id: string;
+    startedAt: string;
+    /** A command in the working folder, whatever commit that is at. Absent: it is something else, or a record. */
+    inFolder?: true;
+}
 /** Why one figure of two runs, or of two versions, was judged so. */
 export interface ComparisonMessages {
     /** after / before, and the worsening that counts as none. */
@@ -4887,16 +4894,14 @@ export interface RateReason {
         offeredPerSecond: number;
     } | null;
 }
-/** Two records against each other. */
+export type ReadBefore = {
+    text: string;
+    schema: object;
+    value: unknown;
+};
 export interface RecordComparison {
-    before: {
-        id: string;
-        startedAt: string;
-    };
-    after: {
-        id: string;
-        startedAt: string;
-    };
+    before: ComparedSide;
+    after: ComparedSide;
     figures: FigureComparison[];
     /** What the records differ in beside the targets: machine, versions. A reader must know. */
     differences: RecordDifference[];
@@ -6679,6 +6684,16 @@ export interface TraceCauseMessages {
         modelUs: number;
         measuredUs: number;
     };
+    /** A call is made so many different times that the graph has some numbers only. endUs: the end of the band that is nearer. */
+    TRACE_GROUPED: {
+        part: string;
+        fewest: number;
+        most: number;
+        numbers: readonly number[];
+        percentile: number;
+        measuredUs: number;
+        endUs: number;
+    };
     TRACE_SLOW_TOGETHER: {
         percentile: number;
         measuredUs: number;
@@ -6764,6 +6779,17 @@ export interface TraceRemarkMessages {
     TRACE_GROWS: {
         part: string;
         growth: number;
+    };
+    TRACE_TOO_LARGE: {};
+    /** Parts of which nobody tried what they would have to become. */
+    TRACE_MOVES_SKIPPED: {
+        parts: number;
+    };
+    /** More calls in a row than a service file may have. */
+    TRACE_LOOP_CUT: {
+        part: string;
+        rounds: number;
+        most: number;
     };
     TRACE_NO_LOAD: {};
     TRACE_SMALL_PARTS: {

@@ -42,7 +42,7 @@ export async function observeTraces ({ files, stdin, root: wanted, objectives, s
     })
   }
   const root = chooseRoot({ found: roots.read(), names, wanted })
-  const result = analyseRoot({
+  const result = await analyseRoot({
     root,
     otherRoots: names.filter(({ name }) => name !== root.name),
     counts,
