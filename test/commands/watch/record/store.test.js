@@ -52,15 +52,15 @@ async function tryStore (t, place) {
   t.equal(await store.readRun({ key: 99 }), null)
   await t.rejects(store.addRuns([makeRun({ night: 4, values: made.measure(4) }), { ...RUNS[0], id: 'bad', atMs: null }]))
   t.equal((await store.readFleet({ fromMs: 0 })).runs.length, 4, 'all of them or none')
-  const twin = makeRun({ night: 0, values: made.measure(0), machine: 'another machine' })
-  t.same([await store.addRuns([twin]), await store.addRuns([twin])], [1, 0], 'a run of the same name on another machine')
-  t.match(await store.readSources({ machine: 'another machine' }), [{ id: twin.id, source: twin.source }])
   const slower = makeRun({ night: 5, values: made.measure(5) })
   slower.points[0].ratePerSecond = 80
   slower.points[1].ratePerSecond = null
   await store.addRuns([slower])
   const rates = (await store.readFleet({ fromMs: 0 })).series.map((one) => one.rates)
   t.same(rates, [[100, 100, 100, 100, 80], null, null], 'of each value, where they differ')
+  const twin = makeRun({ night: 0, values: made.measure(0), machine: 'another machine' })
+  t.same([await store.addRuns([twin]), await store.addRuns([twin])], [1, 0], 'a run of the same name on another machine')
+  t.match(await store.readSources({ machine: 'another machine' }), [{ id: twin.id, source: twin.source }])
   const more = Array.from({ length: 6 }, (_, i) => makeRun({ night: 10 + i, values: made.measure(10 + i) }))
   t.same(await Promise.all(more.map((run) => store.addRuns([run]))), Array(6).fill(1), 'one writer after the other')
 }
@@ -106,10 +106,10 @@ async function tryVersions (t, place, open) {
   t.same(await first.readGates({ fromMs: 0 }), [], 'and what was missing was made')
   await first.close()
   t.same(await readVersions(), [{ version: SCHEMA_VERSION }])
-  const steps = [...Array(SCHEMA_VERSION).fill([]), ['ALTER TABLE baseload_gates ADD COLUMN more TEXT'], ['UPDATE baseload_runs SET machine = \'moved\'']]
+  const steps = [...Array(SCHEMA_VERSION).fill([]), ['ALTER TABLE baseload_gates ADD COLUMN more TEXT'], ['UPDATE baseload_runs SET commit_hash = \'moved\'']]
   await look(({ write }) => write((statements) => prepareTables({ statements, place: 'x', steps })))
   t.same(await readVersions(), [{ version: SCHEMA_VERSION + 2 }])
-  t.match(await look(({ all }) => all('SELECT machine FROM baseload_runs')), Array(length).fill({ machine: 'moved' }), 'one step after the other')
+  t.match(await look(({ all }) => all('SELECT commit_hash FROM baseload_runs')), Array(length).fill({ commit_hash: 'moved' }), 'one step after the other')
   const error = await openStore({ place }).catch((error) => error)
   t.match(error, { code: 'STORE_NEWER', exitCode: 2, hint: /npm install baseload@latest/ })
   t.match(error.message, `has tables of version ${SCHEMA_VERSION + 2}; this program knows version ${SCHEMA_VERSION}`)
