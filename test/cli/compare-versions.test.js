@@ -59,12 +59,13 @@ t.test('two addresses: the latency phase at a given rate, and no CPU time', asyn
     )
   )
   t.teardown(() => { for (const server of servers) { server.closeAllConnections(); server.close() } })
-  const run = await askBaseload(t, ['compare', '--url', urls[0], '--against-url', urls[1], '-R', '80', ...SHORT, '-d', '300ms'])
+  // A window has 450 requests at least, for a p99: at 80 a second each would take six seconds.
+  const run = await askBaseload(t, ['compare', '--url', urls[0], '--against-url', urls[1], '-R', '1500', ...SHORT, '-d', '300ms'])
   t.match(
     run.stdout,
     /before: http:\/\/127[^]*FIGURE[^]*Not compared: CPU per request[^]*NEXT[^]*npx baseload compare reports\/\S+ --details\n {7}a page[^\n]*\nREPORT reports\/\S+\/record\.json\nEXIT/
   )
-  t.match((await run.readRecord()).plan, { baselines: [{ load: { ratePerSecond: 80 } }], versions: { looks: [{ blocks: 4 }] } })
+  t.match((await run.readRecord()).plan, { baselines: [{ load: { ratePerSecond: 1500 } }], versions: { looks: [{ blocks: 4 }] } })
 })
 
 /** A repository whose commit is slow and whose working folder is not. */

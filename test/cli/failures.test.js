@@ -9,7 +9,7 @@ import { told } from '../fixtures/told.js'
 
 t.jobs = 3 // those that wait for time wait beside the others
 
-const SHORT = ['--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--no-latency', '--no-watch']
+const SHORT = ['--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--peak-connections', '1', '--no-latency', '--no-watch']
 const start = (name) => ['measure', '--start', `node ${serverFile(name)}`, ...SHORT]
 
 /** Each failure: one error with its code and a hint, the exit code, no process left. */

@@ -45,10 +45,11 @@ for (const [why, { columns, env }] of Object.entries({
   CI: { columns: 100, env: { CI: 'true' } }
 })) {
   t.test(`plain lines: ${why}`, { skip: noTerminal }, async (t) => {
-    const args = ['run', 'http', '--target', 'node-http', ...TIMES, '--no-latency', '-d', '300ms']
-    const { text } = await runInTerminal({ folder: await makeFolder(t), args, columns, env })
+    const folder = await makeSlowBaseline(t, { objectives: ['p99<=50ms'] })
+    const args = ['run', 'own.yml', '--target', 'one', ...TIMES, '--no-latency', '-d', '300ms']
+    const { text } = await runInTerminal({ folder, args, columns, env })
     t.notOk(goesUp(text))
-    t.match(text, /\[1\/1\] node-http\/peak-c10\/1 {2}[\d,]+ requests\/s/)
+    t.match(text, /\[1\/1\] one\/peak-c10\/1 {2}[\d,]+ requests\/s/)
     t.match(text, /[✓✗?] p99<=50ms/)
   })
 }

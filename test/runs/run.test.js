@@ -9,6 +9,7 @@ import { run } from '../../src/runs/run.js'
 import { buildResult } from '../../src/runs/verdict/result.js'
 import { makeFolder, serverFile } from '../fixtures/command-line.js'
 import { findDriver } from '../fixtures/find-driver.js'
+import { shareReaper } from '../fixtures/site.js'
 import { tryUntil } from '../fixtures/try-until.js'
 import { parseObjective } from '../../src/plan/objective.js'
 import { expectRunMs } from '../../src/runs/plan/estimate.js'
@@ -32,7 +33,8 @@ async function runPlan (t, plan, { on = () => {}, signal = new AbortController()
     configs: PATHS.configs,
     reportsFolder: reportsFolder ?? (await makeFolder(t)),
     pin: false,
-    require
+    require,
+    reaper: shareReaper()
   }
   const { record, store } = await run({ plan, settings, progress, signal, redact, now: () => new Date('2026-01-02T03:04:05.678Z') })
   return {
@@ -59,7 +61,8 @@ t.test('a whole run, and the file that it leaves, written after each trial', asy
   const plan = makePlan({
     targets: [makeTarget('a'), makeTarget('b'), makeTarget('c')],
     baselines: { one: ['a', 'b'], two: ['a', 'c'] },
-    preset: { repeats: 2, durationMs: 300 }
+    preset: { repeats: 2, durationMs: 300 },
+    connections: 1
   })
   let seen = []
   const on = (name, event) => {
@@ -125,14 +128,14 @@ t.test('a whole run, and the file that it leaves, written after each trial', asy
 })
 
 t.test('a target that failed is not tried again; the others go on', async (t) => {
-  const plan = makePlan({ targets: [makeTarget('good'), makeServerTarget('bad', 'dies-at-boot')], preset: { repeats: 2 } })
+  const plan = makePlan({ targets: [makeTarget('good'), makeServerTarget('bad', 'dies-at-boot')], preset: { repeats: 2 }, connections: 1 })
   const result = await runPlan(t, plan)
   t.equal(planned(result).length, 2)
   t.ok(planned(result).every(({ target }) => target === 'good'))
   t.match(result.record.failures, [
     {
       target: 'bad',
-      trial: 'bad/peak-c2/1',
+      trial: 'bad/peak-c1/1',
       code: 'TARGET_DIED_AT_BOOT',
       message: /cannot read config\.json/,
       hint: /./
@@ -259,7 +262,8 @@ t.test('a driver that stood still in the window: the trial is invalid, is measur
 /** One that answers plainly, and one that sends 103 before its answers. */
 const makeHintsPlan = ({ env = {}, preset = {} } = {}) => makePlan({
   targets: [makeTarget('plain'), makeTarget('hints', { parts: [{ name: 'server', command: `node ${serverFile('early-hints')}`, env }] })],
-  preset: { durationMs: 300, ...preset }
+  preset: { durationMs: 300, ...preset },
+  connections: 1
 })
 
 t.test('answers before the answer: autocannon would count them, so the native driver drives all peaks', async (t) => {
@@ -292,7 +296,7 @@ t.test(
     t.match(toldShortfalls(byAutocannon.load.invalid).find(({ code }) => code === 'interim'), {
       text: /^the target sent \d+ interim answers \(1xx\)/
     })
-    const again = record.trials.find(({ trial }) => trial.id === 'hints/peak-c2-native/1')
+    const again = record.trials.find(({ trial }) => trial.id === 'hints/peak-c1-native/1')
     t.match(again, { trial: { driver: 'native' }, load: { counts: { failed: 0 } } })
     t.match(told(record.warnings).join('\n'), /PEAKS_NATIVE: hints sends answers before some of its answers \(1xx\)/)
   }

@@ -7,9 +7,10 @@ import { openProcesses } from '../../../src/boot/watch/processes.js'
 import { decodeHistogram } from '../../../src/record/histogram.js'
 import { subtractDistribution } from '../../../src/stats/sample.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
-import { runBaseload, serverFile } from '../../fixtures/command-line.js'
+import { serverFile } from '../../fixtures/command-line.js'
 
 const SHORT = ['--no-latency', '--repeats', '1', '-d', '250ms', '--warmup', '50ms', '--no-pin', '--no-watch']
+const LIGHT = ['--peak-connections', '1', ...SHORT] // the reference answers at once: one connection takes half the CPU time of ten
 const SECRET = 'Bearer-topsecret-0123456789'
 
 /** A server that runs already, and what it was asked, each kind of request once. It takes its time, and with it no core. */
@@ -68,7 +69,7 @@ t.test('--pid: a server that runs already is read like one that was started; a n
     t.equal(exitCode, 2)
     t.match(stderr, /this program runs in it too/)
   }
-  const run = await runBaseload(t, ['measure', url, '--pid', String(process.pid), ...SHORT])
+  const run = await askBaseload(t, ['measure', url, '--pid', String(process.pid), ...LIGHT])
   const { plan, trials } = await run.readRecord()
   t.equal(plan.targets.yours.pid, process.pid)
   const { parts, resources } = trials.find(({ trial }) => trial.target === 'yours')
@@ -105,7 +106,7 @@ t.test('--prometheus is asked once before the load and after each trial; a query
     t.match(stderr, message)
   }
   asked.length = 0
-  const { readRecord, stderr, exitCode } = await askBaseload(t, ['measure', url, ...there, '--query', 'memory=up', ...SHORT])
+  const { readRecord, stderr, exitCode } = await askBaseload(t, ['measure', url, ...there, '--query', 'memory=up', ...LIGHT])
   t.ok([0, 1].includes(exitCode), stderr)
   const { plan, trials } = await readRecord()
   t.same(plan.targets.yours.prometheus.queries, { memory: 'up' })
@@ -116,7 +117,7 @@ t.test('--prometheus is asked once before the load and after each trial; a query
 
 t.test('a server that runs already, with secrets that reach it and nothing else', async (t) => {
   const { url, asked } = await startOwn(t)
-  const run = await runBaseload(t, [
+  const run = await askBaseload(t, [
     'measure',
     `${url}/a?b=1`,
     '-H',
@@ -125,7 +126,7 @@ t.test('a server that runs already, with secrets that reach it and nothing else'
     'X-Key: another-secret',
     '--secret-header',
     'X-Key',
-    ...SHORT
+    ...LIGHT
   ])
   t.same(asked(), [['GET', '/a?b=1', SECRET, 'another-secret', '']], 'the check and the load ask the same')
   t.match(run.stdout, /^baseload \S+ · yours beside node-http[^]*yours +bare node:http/) // what stands below depends on what could be told
@@ -156,7 +157,7 @@ t.test('a server that hands secrets back in a wrong answer', async (t) => {
     '--secret-header',
     'x-key',
     '--json',
-    ...SHORT
+    ...LIGHT
   ])
   t.equal(run.exitCode, 4)
   t.match(run.stderr, /^error TARGET_WRONG_ANSWER: yours answered wrongly: status 500/m)
@@ -196,7 +197,7 @@ t.test('another method, with a body', async (t) => {
 
 t.test('a command that listens on a port of its own', async (t) => {
   const port = await findFreePort()
-  const withLatency = SHORT.filter((flag) => !['--no-latency', '--no-watch'].includes(flag))
+  const withLatency = LIGHT.filter((flag) => !['--no-latency', '--no-watch'].includes(flag))
   const run = await askBaseload(t, [
     'measure',
     '--start',
