@@ -18,7 +18,8 @@ t.test('what goes wrong is counted, and its input is kept', async (t) => {
     '7',
     '600',
     '8',
-    folder
+    folder,
+    '300'
   ])
   const result = JSON.parse(stdout)
   t.match(result, { seed: 7, inputs: 8, accepted: 2, wrong: 1, uncaught: 3, hangs: 1 })

@@ -26,7 +26,7 @@ async function tryFeed (t, { order = 'in-turn', good = {}, requests = PATHS.map(
   const { url, counts } = await startCounting(t)
   const feed = { file: 'r.csv', order, requestCount: requests.length, sha256: 'x', requests }
   const target = makeTarget('it', { parts: [], url, request: { path: '/items/{{id}}' }, good, feed })
-  const [planned] = makePlan({ targets: [target], connections: 5, preset: { durationMs: 600 } }).trials
+  const [planned] = makePlan({ targets: [target], connections: 5, preset: { durationMs: 250 } }).trials
   const site = await openTestSite(t)
   const { record } = await runTrial({
     site,
