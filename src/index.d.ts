@@ -2057,7 +2057,7 @@ export type ColdReadersRow = {
 };
 /** What is held against each other: a percentile of the response time, or one of the figures that have no percentile. */
 export type ComparedFigure = PercentileKey | 'goodPerSecond' | 'cpuPerRequestUs';
-/** Two records against each other. */
+/** One of two that are compared. */
 export interface ComparedSide {
     /** Of a record; of one run: its command or address, and the commit that it is from. */
     id: string;
@@ -4899,6 +4899,7 @@ export type ReadBefore = {
     schema: object;
     value: unknown;
 };
+/** Two records against each other. */
 export interface RecordComparison {
     before: ComparedSide;
     after: ComparedSide;
