@@ -15,8 +15,8 @@ export const TRACE_CAUSE_SENTENCES = {
     `Calls run in a row where the graph has them in parallel${namePair(pair, ratio)}. ` +
     `In parallel the whole would take ${formatTime(modelUs)}; it was measured at ${formatTime(measuredUs)}.`,
   TRACE_GROUPED: ({ part, fewest, most, numbers, percentile, measuredUs, endUs }) =>
-    `The number of calls was grouped: ${part} is called ${formatCount(fewest)} to ${formatCount(most)} times, and the graph has ${numbers.map(formatCount).join(', ')} only. ` +
-    `With these the ${nameOf(percentile)} would be about ${formatTime(endUs)}; it was measured at ${formatTime(measuredUs)}.`,
+    `${part} is called ${formatCount(fewest)} to ${formatCount(most)} times a request. The graph keeps only ${formatCount(numbers.length)} typical numbers (${numbers.map(formatCount).join(', ')}), ` +
+    `which is too coarse: with them the ${nameOf(percentile)} would be about ${formatTime(endUs)}; it was measured at ${formatTime(measuredUs)}.`,
   TRACE_SLOW_TOGETHER: ({ percentile, measuredUs, highUs }) =>
     `Spans depend on each other: they are slow in the same requests. The ${nameOf(percentile)} is ${formatTime(measuredUs)}; ` +
     `the spans explain ${formatTime(highUs)} at most.`,
@@ -37,9 +37,9 @@ export const TRACE_REMARKS = {
   TRACE_DUPLICATES: ({ spans }) => `${formatCount(spans)} spans have the same id as another span of their trace: only the first counts`,
   TRACE_NEGATIVE: ({ spans }) => `${formatCount(spans)} spans end before they start: they count as 0 ms`,
   TRACE_SKEWED: ({ spans, mostUs }) =>
-    `clocks of services or of their hosts differ by up to ${formatTime(mostUs)}: ${formatCount(spans)} spans were moved back by that`,
-  TRACE_DETACHED: ({ spans }) => `${formatCount(spans)} spans begin or go on after the answer, or consume a message: no answer waits for them, so they are left out`,
-  TRACE_OUTLIVED: ({ spans }) => `${formatCount(spans)} spans begin before their parent or end after it: what is beyond it is left out`,
+    `clocks of services or of their hosts differ by up to ${formatTime(mostUs)}: the times of ${formatCount(spans)} spans were corrected`,
+  TRACE_DETACHED: ({ spans }) => `${formatCount(spans)} spans are left out, as no answer waited for them: they began after it, went on after it, or consume a message`,
+  TRACE_OUTLIVED: ({ spans }) => `${formatCount(spans)} spans begin before their parent or end after it: only the part inside the parent counts`,
   TRACE_LINKED: ({ spans }) => `${formatCount(spans)} spans have links to other traces: links are not followed`,
   TRACE_FOLDED: ({ spans }) => `${formatCount(spans)} spans are nested too deeply, or have too many different names: their time counts as their caller's own`,
   TRACE_CUT_SPANS: ({ spans }) => `${formatCount(spans)} spans are left out: only the first 10,000 of a trace, and its root, are read`,
@@ -49,8 +49,8 @@ export const TRACE_REMARKS = {
   TRACE_FILE_CUT: ({ files }) => `${files.join(', ')} ${files.length === 1 ? 'ends' : 'end'} in the middle of a span: read up to there`,
   TRACE_NOT_SPANS: ({ values }) => `${formatCount(values)} values have no id or no time, so they are no spans: left out`,
   TRACE_OTHER_ROOTS: ({ roots }) =>
-    `other roots, each with a graph of its own: ${roots.slice(0, 3).map(({ name, traces }) => `${name} (${formatCount(traces)})`).join(', ')}` +
-    `${roots.length > 3 ? ` and ${roots.length - 3} more` : ''}. Choose with --root`,
+    `other roots in these files: ${roots.slice(0, 3).map(({ name, traces }) => `${name} (${formatCount(traces)})`).join(', ')}` +
+    `${roots.length > 3 ? ` and ${roots.length - 3} more` : ''}. Choose one with --root`,
   TRACE_ROOT_LATE: ({ root, traces, of, mostRoots }) =>
     `${formatCount(traces)} of ${formatCount(of)} traces of ${root} are left out: only the ${mostRoots} most frequent roots have a graph, ` +
     'and it was not one of them yet. Choose it with --root to read all',
@@ -59,11 +59,12 @@ export const TRACE_REMARKS = {
   TRACE_GROWS: ({ part, growth }) =>
     `${part} takes ${Number(growth.toPrecision(2))} times as long while many are under way: requests may wait within this span`,
   TRACE_TOO_LARGE: () =>
-    'the graph is too large to compose, so the root is not compared with its parts. baseload sla cannot compose it either',
+    'the graph is too large to calculate (over 2,000 nodes, or minutes of work), so the root is not compared with its parts. ' +
+    'baseload sla cannot calculate it either',
   TRACE_MOVES_SKIPPED: ({ parts }) =>
-    `${formatCount(parts)} ${parts === 1 ? 'part was' : 'parts were'} not tried as the one to become faster: it would take too long, or was interrupted`,
+    `${formatCount(parts)} ${parts === 1 ? 'part was' : 'parts were'} not checked for how fast they would have to become: the calculation would take too long, or was stopped`,
   TRACE_LOOP_CUT: ({ part, rounds, most }) =>
-    `${part} is called up to ${formatCount(rounds)} times in a row: the graph has ${formatCount(most)} of them, so it is too fast`,
+    `${part} is called up to ${formatCount(rounds)} times in a row. The graph allows ${formatCount(most)}, so the time that it predicts is too short`,
   TRACE_NO_LOAD: () =>
     'few requests were seen at the same time: there are few, they are sampled, or there was no load. A queue cannot be seen then',
   TRACE_SMALL_PARTS: ({ parts, ratio }) =>

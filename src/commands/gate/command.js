@@ -42,7 +42,7 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--bisect <range>', about: 'find the commit that made it worse, e.g. v1.2..main' },
   { flags: '--objective <text>', about: 'what the service promises, e.g. "p99<50ms"; repeatable', parse: collect, initial: [] },
   { flags: '--margin <share>', about: 'most worsening of requests/s and CPU per request', parse: parseShare, initial: DEFAULTS.margin },
-  { flags: '--latency-margin <share>', about: `most worsening of p50; p99 may have ${TAIL_MARGINS} times as much`, parse: parseShare, initial: LATENCY_MARGIN },
+  { flags: '--latency-margin <share>', about: 'most worsening of p50; for p99 the limit is twice this', parse: parseShare, initial: LATENCY_MARGIN },
   {
     flags: '--budget <time>',
     about: `time for measuring (default ${writeDuration({ ms: GATE_BUDGET_MS })}; a commit ${writeDuration({ ms: BISECT_BUDGET_MS })})`,

@@ -86,7 +86,7 @@ function describeMending ({ error: { code, hint = '' }, defaults }) {
   if (code === 'HOST_NOT_ALLOWED' && hint.includes('--allow-host')) return `${hint} to the command line of watch`
   const others = writeDefaults(defaults).join(' ')
   return `${hint} (in this file, write the long name of a flag without the dashes: \`rate: 50\`)` +
-    (others === '' ? '' : `; baseload.yml gives this gate ${others}`)
+    (others === '' ? '' : `; these flags of this gate come from baseload.yml: ${others}`)
 }
 
 /** @param {FlagSpec} spec */
