@@ -105,7 +105,7 @@ function layAnswers ({ result, screen, most }) {
       : [],
     ...most === ALL ? listChanges({ changes: open, result, screen, most }) : [],
     ...moves.slice(-(most === ALL ? ALL : MOST_MOVES))
-      .flatMap((move) => laySentence({ text: `Machine: ${describeMove({ move, runs })}.`, ...screen }))
+      .flatMap((move) => laySentence({ text: `${describeMove({ move, runs })}.`, ...screen }))
   ]
 }
 
