@@ -2,16 +2,17 @@
 // How well `baseload watch` finds planted changes: series of one machine with noise of 2 %, now and then a value far
 // out, a machine that drifts and one night has another kernel. Every night all series are looked at, as the command
 // does, and what is found is measured again before it counts. Beside it, on the same series: a fixed threshold, and
-// Otava. It drives no load, and prints the same on every machine. Others: bench/watch-kill.js, bench/watch-scale.js.
+// Otava. After that, cases that are hard to tell apart. It drives no load, and prints the same on every machine. Others:
+// bench/watch-kill.js, bench/watch-scale.js.
 import { parseArgs } from 'node:util'
 import { analyseFleet } from '../src/commands/watch/verdict/analysis.js'
 import { judgeChanges, VALUES_TO_CONFIRM } from '../src/commands/watch/verdict/changes.js'
 import { createRandom } from '../src/plan/random.js'
-import { makeFleet, makeRun, toFleet } from '../test/fixtures/made-fleet.js'
+import { makeFleet, makeRun, toFleet, watchNights } from '../test/fixtures/made-fleet.js'
 import { findOtavaChanges } from './e-divisive.js'
 import { layTable } from './tables.js'
 
-/** @import { Change, Fleet, NewRun, StoredChange } from '../src/commands/watch/types.ts' */
+/** @import { Change, Fleet, NewPoint, NewRun, StoredChange } from '../src/commands/watch/types.ts' */
 /** @typedef {{ series: number, night: number, told?: number }} Said */
 
 const BASELINES = 50
@@ -51,6 +52,7 @@ console.log(`\n${count} series, ${wanted} planted changes of ${Math.round((ratio
 console.log(`the planted night is in the blamed range: ${byNight.held} of ${byNight.confirmed.length}, median ${byNight.width} nights`)
 console.log(`measured again: ${byNight.again} runs of one of ${BASELINES} baselines`)
 console.log(`the machine (+3 % in night ${MACHINE_STEP.night}, with another kernel): ${byNight.moves.join('; ') || 'not told'}`)
+console.log(`\n${layTable(['96 series in 8 baselines, from night 40', 'changed', 'found', 'false', 'told in night'], listHardCases())}`)
 
 function plant () {
   const random = createRandom(seed + 1)
@@ -129,6 +131,34 @@ function watchEveryNight () {
     const target = fleet.series.find(({ key }) => key === series)?.target ?? ''
     return { series: Number(target.replace('target-', '')), night: Number(runs[firstRun - 1].id.split('-')[1]), told }
   }
+}
+
+/** What looks like the machine and is not, and the other way round: 8 baselines of 12 series, 3 of them a reference server's. */
+function listHardCases () {
+  const [size, night] = [96, 40]
+  const numbers = Array.from({ length: size }, (_, index) => index)
+  const isOwn = (/** @type {number} */ index) => index >= 24
+  /** @type {Array<[name: string, changed: number[], truth: number[], second: number]>} */
+  const cases = [
+    ['one baseline becomes 10 % worse', numbers.filter((index) => index % 8 === 0), numbers.filter((index) => index % 8 === 0), 1],
+    ['all but the references become 10 % worse', numbers.filter(isOwn), numbers.filter(isOwn), 1],
+    ['the machine becomes 10 % slower', numbers, [], 1],
+    ['4 series: 10 % worse, 5 nights later 40 % more', [30, 40, 50, 60], [30, 40, 50, 60], 1.4]
+  ]
+  return cases.map(([name, changed, truth, second]) => {
+    const made = makeFleet({ count: size, seed, planted: changed.map((series) => ({ series, night, ratio: 1.1 })) })
+    const measure = (/** @type {number} */ now, /** @type {((index: number) => boolean) | undefined} */ only) => made.measure(now, only)
+      .map(({ index, value }) => ({ index, value: now >= night + 5 && changed.includes(index) ? value * second : value }))
+    const numberOf = (/** @type {string} */ target) => Number(target.replace('target-', ''))
+    const mark = (/** @type {NewPoint} */ point) => ({ ...point, isReference: !isOwn(numberOf(point.target)) })
+    const { news } = watchNights({ made: { measure }, nights: 80, from: FIRST_NIGHT, baselines: 8, mark })
+    const each = second === 1 ? 1 : 2
+    const right = truth.map((index) => news
+      .filter(({ target, isWorse, told }) => numberOf(target) === index && isWorse && told >= night).slice(0, each))
+    const told = right.flat().map(({ told }) => told).sort((a, b) => a - b)
+    const when = told.length === 0 ? '' : `median ${told[told.length >> 1]}, at most ${told.at(-1)}`
+    return [name, String(truth.length * each), String(told.length), String(news.length - told.length), when]
+  })
 }
 
 /** @param {{ night: number, baseline: number, values: Array<{ index: number, value: number }>, again?: number }} options */

@@ -143,10 +143,10 @@ export interface MachineMove {
   /** What differs from the run before. */
   facts: Array<{ what: keyof MachineFacts, before: string | null, after: string | null }>
   /**
-   * machine: facts of it changed, or series without code of the user's moved as well. all: there is no such series, so a change of code
-   * that all targets share looks the same.
+   * machine: facts of it changed, or series without code of the user's moved as well. code: they stayed, so that it is not taken out of
+   * any series. all: there are too few of them, so a change of code that all targets share looks the same.
    */
-  cause: 'machine' | 'all'
+  cause: 'machine' | 'code' | 'all'
 }
 
 /** What the values of a fleet say. */

@@ -29,7 +29,7 @@ const STYLE = `
 const GATES = Object.freeze({ id: 'gates', title: 'Gates' })
 const CHANGED = Object.freeze({ id: 'changed', title: 'Worse, over budget, or to be confirmed' })
 const CHANGES = Object.freeze({ id: 'changes', title: 'Changes' })
-const MACHINES = Object.freeze({ id: 'machines', title: 'What machines did' })
+const MACHINES = Object.freeze({ id: 'machines', title: 'What moved most series' })
 const MOST_LISTED = 40
 /** `b2` before `b10`. */
 const BY_NAME = new Intl.Collator('en', { numeric: true })

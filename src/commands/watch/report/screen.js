@@ -78,7 +78,7 @@ function count (number, one, many = `${one}s`) {
 function listTroubles ({ troubles, analysis: { untested } }) {
   return [
     ...troubles,
-    ...untested.length > 0 ? [`${count(untested.length, 'series', 'series')} not tested: the offered rates differ, and fewer than 6 values are at the newest one. Set one rate in the baseline or in baseload.yml.`] : []
+    ...untested.length > 0 ? [`${count(untested.length, 'series', 'series')} not tested: their rate changed, and fewer than 6 values were measured at the newest rate. Keep one rate, in the baseline or in baseload.yml.`] : []
   ]
 }
 
@@ -105,7 +105,7 @@ function layAnswers ({ result, screen, most }) {
       : [],
     ...most === ALL ? listChanges({ changes: open, result, screen, most }) : [],
     ...moves.slice(-(most === ALL ? ALL : MOST_MOVES))
-      .flatMap((move) => laySentence({ text: `Machine: ${describeMove({ move, runs })}.`, ...screen }))
+      .flatMap((move) => laySentence({ text: `${describeMove({ move, runs })}.`, ...screen }))
   ]
 }
 

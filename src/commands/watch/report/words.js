@@ -43,12 +43,17 @@ export function shortenCommit (commit) {
   return commit.replace(/^([0-9a-f]{10})[0-9a-f]*/, '$1').slice(0, SHORT + '-dirty'.length)
 }
 
-/** @param {{ move: MachineMove, runs: readonly StoredRun[] }} options */
+/**
+ * `Machine: most series of Example CPU became 3 % worse since 2026-10-02: kernel 6.1 -> 6.5`
+ * @param {{ move: MachineMove, runs: readonly StoredRun[] }} options
+ */
 export function describeMove ({ move: { machine, firstRun, ratio, facts, cause }, runs }) {
   const first = runs.find(({ key }) => key === firstRun)
   const since = first === undefined ? '' : ` since ${formatDay(first.atMs)}`
-  const why = facts.length > 0
-    ? facts.map(({ what, before, after }) => `${what === 'node' ? 'Node.js' : what} ${before ?? 'unknown'} -> ${after ?? 'unknown'}`).join(', ')
-    : cause === 'machine' ? 'reference servers, which have none of your code, changed too' : 'the machine, or code that all targets share'
-  return `most series of ${machine} became ${formatShare({ ratio: Math.abs(ratio - 1) })} ${ratio > 1 ? 'worse' : 'better'}${since}: ${why}`
+  const why = cause === 'code'
+    ? 'the reference servers, which run none of your code, stayed as they were'
+    : facts.length > 0
+      ? facts.map(({ what, before, after }) => `${what === 'node' ? 'Node.js' : what} ${before ?? 'unknown'} -> ${after ?? 'unknown'}`).join(', ')
+      : cause === 'machine' ? 'reference servers, which have none of your code, changed too' : 'the machine, or code that all targets share'
+  return `${cause === 'code' ? 'Your code' : 'Machine'}: most series of ${machine} became ${formatShare({ ratio: Math.abs(ratio - 1) })} ${ratio > 1 ? 'worse' : 'better'}${since}: ${why}`
 }

@@ -5,7 +5,7 @@ export const LEAST_SERIES = 10
 const ROUNDS = 3
 /** Sessions back in which the largest one says how many series the machine has. */
 const RECENT = 30
-/** One session alone may have been slow for an hour. */
+/** Sessions of which the median is carried on. */
 const CARRIED = 7
 
 /**
@@ -27,7 +27,8 @@ export function findCommonMoves ({ rows, count, least = LEAST_SERIES }) {
   if (rows.length < least) return { sessions: [], moves: [] }
   const sizes = new Uint32Array(count)
   for (const { sessions } of rows) for (let i = 0; i < sessions.length; i++) sizes[sessions[i]]++
-  const known = Array.from(sizes.keys()).filter((session) => sizes[session] >= least && sizes[session] * 2 > findLargest({ sizes, session }))
+  const known = Array.from(sizes.keys())
+    .filter((session) => sizes[session] >= least && sizes[session] * 2 > findLargest({ sizes, session }))
   const columns = Array.from(sizes, (size) => new Float64Array(size))
   const filled = new Uint32Array(count)
   /** @type {number[]} */
@@ -50,21 +51,33 @@ function findLargest ({ sizes, session }) {
 }
 
 /**
- * The same for every session: one that says nothing itself has the median of the last ones that do; before them, of the first ones.
+ * The same for every session: one that says nothing itself has what the sessions before it lead one to expect; before them, the first ones.
  * @param {CommonMoves & { count: number }} options
  * @returns {Float64Array} by session
  */
 export function carryOn ({ sessions, moves, count }) {
   const common = new Float64Array(count)
-  let before = median(moves.slice(0, CARRIED)) ?? 0
+  const span = chooseSpan(moves)
   let next = 0
   for (let session = 0; session < count; session++) {
-    if (sessions[next] === session) {
-      common[session] = moves[next++]
-      before = median(moves.slice(Math.max(0, next - CARRIED), next)) ?? 0
-    } else {
-      common[session] = before
-    }
+    const place = Math.max(next, Math.min(span, moves.length))
+    common[session] = sessions[next] === session ? moves[next++] : expectMove({ moves, place, span })
   }
   return common
+}
+
+/**
+ * A machine that drifts is told by its last session; one that is slow now and then by the median of some, and the last one alone would
+ * hand its slow hour to all that follow. What was nearer so far is taken.
+ * @param {readonly number[]} moves
+ */
+function chooseSpan (moves) {
+  const missOf = (/** @type {number} */ span) =>
+    median(moves.slice(1), (move, i) => Math.abs(move - expectMove({ moves, place: i + 1, span }))) ?? 0
+  return missOf(CARRIED) < missOf(1) ? CARRIED : 1
+}
+
+/** @param {{ moves: readonly number[], place: number, span: number }} options place: of the move, from those before it */
+function expectMove ({ moves, place, span }) {
+  return median(moves.slice(Math.max(0, place - span), place)) ?? 0
 }

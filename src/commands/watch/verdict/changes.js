@@ -1,4 +1,4 @@
-import { group, mean, median } from 'd3-array'
+import { group, mean, median, sum } from 'd3-array'
 
 /** @import { Analysis, Change, Fleet, SeriesData, StoredChange } from '../types.ts' */
 
@@ -8,6 +8,10 @@ export const VALUES_TO_CONFIRM = 2
 const OLD_AFTER = 30
 /** The place of a change moves by some nights as values come in. */
 const SAME_WITHIN = 7
+/** When it is found, a change may have 3 values, and their median is as uncertain as one value: so many times the noise is no noise. */
+const SURE = 3
+/** Of two normal values of deviation 1. */
+const MEDIAN_DIFFERENCE = 0.954
 /** A level that lasted for years has drifted. */
 const MOST_BEFORE = 60
 
@@ -32,7 +36,8 @@ export function judgeChanges ({ fleet, analysis, known }) {
     const series = seriesOf.get(key)
     if (series === undefined) return []
     const placeOf = (/** @type {Change} */ { firstRun }) => indexOf({ series, run: firstRun, places })
-    return listUnpaired({ cuts, known: left.get(key) ?? [], placeOf }).map((change) => {
+    const noise = findNoise(analysis.residuals.get(key) ?? new Float64Array())
+    return listUnpaired({ cuts, known: left.get(key) ?? [], placeOf, noise }).map((change) => {
       const isOld = series.values.length - placeOf(change) >= OLD_AFTER
       const state = isOld ? /** @type {const} */ ('known') : /** @type {const} */ ('found')
       return { ...change, state, foundRun: fleet.runs[series.runs[series.runs.length - 1]].key, toldAtMs: null }
@@ -48,18 +53,33 @@ export function judgeChanges ({ fleet, analysis, known }) {
 
 /**
  * Cuts that are not yet known. Each known change is one cut at most, the nearest pairs first: a second change that follows soon is another.
- * @param {{ cuts: readonly Change[], known: readonly Change[], placeOf: (change: Change) => number }} options of one series
+ * But noise may cut one step in two: together they are no larger than what is known.
+ * @param {{ cuts: readonly Change[], known: readonly Change[], placeOf: (change: Change) => number, noise: number }} options of one series
  */
-function listUnpaired ({ cuts, known, placeOf }) {
+function listUnpaired ({ cuts, known, placeOf, noise }) {
   const pairs = cuts.flatMap((cut) => known.filter(({ isWorse }) => isWorse === cut.isWorse)
     .map((other) => ({ cut, other, distance: Math.abs(placeOf(cut) - placeOf(other)) })))
+    .filter(({ distance }) => distance <= SAME_WITHIN)
+    .sort((a, b) => a.distance - b.distance)
   /** @type {Set<Change>} */
   const paired = new Set()
-  for (const { cut, other, distance } of pairs.sort((a, b) => a.distance - b.distance)) {
-    if (distance > SAME_WITHIN || paired.has(cut) || paired.has(other)) continue
-    paired.add(cut).add(other)
-  }
-  return cuts.filter((cut) => !paired.has(cut))
+  for (const { cut, other } of pairs) if (!paired.has(cut) && !paired.has(other)) paired.add(cut).add(other)
+  return cuts.filter((cut) => {
+    if (paired.has(cut)) return false
+    const near = new Set(pairs.filter((pair) => pair.cut === cut).map(({ other }) => other))
+    const around = new Set(pairs.filter(({ other }) => near.has(other)).map((pair) => pair.cut))
+    return near.size === 0 || sum(around, sizeOf) - sum(near, sizeOf) > noise * SURE
+  })
+}
+
+/** Of one value: steps are in few of the differences. @param {Float64Array} residuals */
+function findNoise (residuals) {
+  return (median(residuals.subarray(1), (value, i) => Math.abs(value - residuals[i])) ?? 0) / MEDIAN_DIFFERENCE
+}
+
+/** @param {Change} change */
+function sizeOf ({ ratio }) {
+  return Math.abs(Math.log(ratio))
 }
 
 /**
@@ -78,8 +98,10 @@ function judgeAgain ({ change, others, series, places, residuals }) {
   const begins = others.map(({ firstRun }) => indexOf({ series, run: firstRun, places })).filter((place) => place < at)
   const before = median(residuals.subarray(Math.max(0, at - MOST_BEFORE, ...begins), at))
   const after = median(residuals.subarray(at, found + 1))
-  // Its levels have left the window, or were measured at a rate that is no longer offered: then nothing will ever decide.
-  if (before === undefined || after === undefined) return places.has(change.lastRun) ? 'refuted' : 'open'
+  if (before === undefined || after === undefined) {
+    // Its levels have left the window; or they are in it, but at a rate that is no longer offered: then nothing will ever decide.
+    return places.has(change.lastRun) && places.has(change.foundRun) ? 'refuted' : 'open'
+  }
   const now = mean(later) ?? NaN
   return (now - (before + after) / 2) * (after - before) > 0 ? 'confirmed' : 'refuted'
 }

@@ -2,7 +2,7 @@ import t from 'tap'
 import { analyseFleet } from '../../../../src/commands/watch/verdict/analysis.js'
 import { judgeChanges } from '../../../../src/commands/watch/verdict/changes.js'
 import { findBlame, listRows } from '../../../../src/commands/watch/verdict/rows.js'
-import { makeFleet, makeRun, toFleet } from '../../../fixtures/made-fleet.js'
+import { makeFleet, makeRun, toFleet, watchNights } from '../../../fixtures/made-fleet.js'
 
 const COUNT = 60
 const NIGHTS = 80
@@ -61,6 +61,8 @@ t.test('only values at the newest rate are tested', async (t) => {
   const lost = { ...change, key: 1, state: 'found', firstRun: 11, lastRun: 10, newRun: 12, foundRun: 14 }
   const { changes } = judgeChanges({ fleet, analysis: { ...analysis, changes: [] }, known: [lost] })
   t.same(changes, [], 'what no value can decide any more is not kept open')
+  const later = { ...lost, firstRun: 71, lastRun: 70, newRun: 72, foundRun: 81 }
+  t.match(judgeChanges({ fleet, analysis: { ...analysis, changes: [] }, known: [later] }).changes, [{ foundRun: 81 }], 'another look found it')
   for (const [before, isUntested] of [[74, false], [75, true]]) {
     const { fleet, one } = slower(before)
     t.same(analyseFleet({ fleet, margin: MARGIN }).untested, isUntested ? [one.key] : [], `${80 - before} values`)
@@ -99,45 +101,6 @@ t.test('a change is confirmed by values that came after it was found, or refuted
   t.equal(judge([...runs, ...back], keyed(first.changes)).changes.some(({ state }) => state === 'confirmed'), false)
 })
 
-/**
- * Nights of many baselines, each looked at; what has changed is measured again, as the command does.
- * @param {{ made: object, count: number, nights: number, from: number, baselines: number, mark?: (point: object) => object }} options
- *   from: the first night that is looked at
- */
-function watchNights ({ made, nights, from, baselines, mark = (point) => point }) {
-  const runs = []
-  const news = []
-  let known = []
-  let moves = []
-  const add = (night, only, again) => {
-    const values = made.measure(night, (index) => only(index % baselines))
-    for (let baseline = 0; baseline < baselines; baseline++) {
-      const own = values.filter(({ index }) => index % baselines === baseline)
-      if (own.length === 0) continue
-      const run = makeRun({ night, again, baseline: `b${baseline}`, values: own })
-      runs.push({ ...run, points: run.points.map(mark) })
-    }
-  }
-  const look = () => {
-    const fleet = toFleet(runs)
-    const analysis = analyseFleet({ fleet, margin: MARGIN })
-    const judged = judgeChanges({ fleet, analysis, known })
-    known = judged.changes.map((change, i) => ({ ...change, key: i + 1 }))
-    moves = analysis.moves
-    const seriesOf = (key) => fleet.series.find((one) => one.key === key)
-    news.push(...judged.news.map(({ series, isWorse, ratio }) => ({ ...seriesOf(series), isWorse, ratio })))
-    return new Set(known.filter(({ state }) => state === 'found').map(({ series }) => Number(seriesOf(series).baseline.slice(1))))
-  }
-  for (let night = 0; night < nights; night++) {
-    add(night, () => true)
-    const open = night < from ? new Set() : look()
-    if (open.size === 0) continue
-    for (const again of [1, 2]) add(night, (baseline) => open.has(baseline), again)
-    look()
-  }
-  return { news, known, moves }
-}
-
 t.test('a whole baseline that became worse is not taken for the machine when it alone is measured again', async (t) => {
   const planted = Array.from({ length: 12 }, (_, i) => ({ series: i * 8, night: 40, ratio: 1.1 }))
   const made = makeFleet({ count: 96, seed: 5, planted })
@@ -145,6 +108,29 @@ t.test('a whole baseline that became worse is not taken for the machine when it 
   t.same([...new Set(news.map(({ baseline, isWorse }) => `${baseline} ${isWorse}`))], ['b0 true'])
   t.ok(news.length >= 11, String(news.length))
   t.same(moves, [])
+})
+
+t.test('what most series did and the reference servers did not is the code, and is told', async (t) => {
+  // 9 of 36 are references, 3 of each baseline.
+  const isReference = (index) => index < 9
+  const mark = (point) => ({ ...point, isReference: isReference(Number(point.target.slice('target-'.length))) })
+  const planted = Array.from({ length: 27 }, (_, i) => ({ series: i + 9, night: 40, ratio: 1.1 }))
+  for (const seed of [1, 8]) { // with 8 the machine became 3 % faster meanwhile
+    const { news, moves } = watchNights({ made: makeFleet({ count: 36, seed, planted }), nights: 52, from: 38, baselines: 3, mark })
+    t.same([...new Set(news.map(({ isReference, isWorse }) => `${isReference} ${isWorse}`))], ['false true'])
+    t.equal(new Set(news.map(({ key }) => key)).size, 27, 'all that have it')
+    const [{ ratio }, ...others] = moves.filter(({ cause }) => cause === 'code')
+    t.same(others, [])
+    t.ok(Math.abs(ratio - 1.1) < 0.03, String(ratio))
+  }
+
+  const all = Array.from({ length: 36 }, (_, series) => ({ series, night: 40, ratio: 1.1 }))
+  const machine = watchNights({ made: makeFleet({ count: 36, seed: 7, planted: all }), nights: 52, from: 38, baselines: 3, mark })
+  t.same(machine.news, [])
+  t.match(machine.moves, [{ cause: 'machine' }])
+  const few = (point) => ({ ...point, isReference: point.target === 'target-0' || point.target === 'target-1' })
+  const unsure = watchNights({ made: makeFleet({ count: 36, seed: 7, planted }), nights: 52, from: 38, baselines: 3, mark: few })
+  t.match(unsure.moves, [{ cause: 'all' }], 'two figures are too few to tell')
 })
 
 t.test('a second change soon after the first is another one, and is told', async (t) => {
@@ -164,18 +150,22 @@ t.test('a change is one cut, wherever that is found by now', async (t) => {
   const fleet = toFleet(measureNights({}).runs)
   const analysis = analyseFleet({ fleet, margin: MARGIN })
   const [{ key: series }] = fleet.series
-  const cut = (firstRun, isWorse = true) => ({
-    series, firstRun, lastRun: firstRun - 1, newRun: firstRun + 1, ratio: isWorse ? 1.1 : 0.9, isWorse, qValue: 0, values: 10
+  const cut = (firstRun, ratio = 1.1) => ({
+    series, firstRun, lastRun: firstRun - 1, newRun: firstRun + 1, ratio, isWorse: ratio > 1, qValue: 0, values: 10
   })
-  const look = (cuts, known) => judgeChanges({
-    fleet, analysis: { ...analysis, changes: cuts }, known: known.map((change, i) => ({ ...change, key: i + 1, state: 'confirmed', foundRun: 62, toldAtMs: 0 }))
-  }).changes.slice(known.length).map(({ firstRun }) => firstRun)
+  const look = (cuts, changes) => {
+    const known = changes.map((change, i) => ({ ...change, key: i + 1, state: 'confirmed', foundRun: 62, toldAtMs: 0 }))
+    const judged = judgeChanges({ fleet, analysis: { ...analysis, changes: cuts }, known })
+    return judged.changes.slice(known.length).map(({ firstRun }) => firstRun)
+  }
   t.same(look([cut(62)], [cut(60)]), [])
   t.same(look([cut(60), cut(66)], [cut(60)]), [66])
   t.same(look([cut(58), cut(64)], [cut(63)]), [58], 'the nearest')
   t.same(look([cut(58), cut(64)], [cut(63), cut(60)]), [])
-  t.same(look([cut(62, false)], [cut(60)]), [62])
+  t.same(look([cut(62, 0.9)], [cut(60)]), [62])
   t.same(look([cut(69)], [cut(60)]), [69])
+  t.same(look([cut(59, 1.07), cut(62, 1.03)], [cut(60)]), [], 'one step that noise has cut in two')
+  t.same(look([cut(59, 1.07), cut(62, 1.2)], [cut(60)]), [62])
 })
 
 t.test('what has lasted for long when it is first seen is known, and nobody is told', async (t) => {
