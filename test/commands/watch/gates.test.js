@@ -89,7 +89,7 @@ t.test('what baseload.yml gives to gate is checked with it, and not written into
   await t.rejects(readWith(own, 'objective: fast'), {
     code: 'OBJECTIVE_INVALID',
     message: /^gates\.yml: gate api: /,
-    hint: /; baseload\.yml gives this gate --objective fast$/
+    hint: /; these flags of this gate come from baseload\.yml: --objective fast$/
   })
   t.equal((await readWith(`${own}, objective: p99<50ms`, 'objective: fast')).length, 1, 'its own take the place')
   t.equal((await readWith(`${own}, no-latency: true`, 'rate: 50')).length, 1, 'a default that would do nothing is no mistake')
