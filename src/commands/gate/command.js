@@ -26,7 +26,7 @@ export const GATE_PRESET = Object.freeze({ durationMs: 1000, warmupMs: 1200, lat
 export const BISECT_BUDGET_MS = 120_000
 /** Percentiles differ more from start to start than costs do. */
 export const LATENCY_MARGIN = 0.25
-/** And the tail twice as much: of a commit against itself, 3 minutes tell p99 to about 30 %. */
+/** And the tail twice as much: of a commit against itself, 3 minutes told p99 to within 35 to 70 % (bench/gate.js same). */
 export const TAIL_MARGINS = 2
 
 /** @satisfies {readonly FlagSpec[]} */
