@@ -12,13 +12,16 @@ const STAGES = {
   layout: ['messages', 'layout', 'report']
 }
 
-/** All others by where they stand; the first that fits. */
+/** All others by where they stand; the first that fits. In the order in which they are started: what takes longest comes first. */
 const PLACES = {
+  cli: ['cli/'],
   boot: ['boot/'],
+  watch: ['commands/watch/', 'commands/traces/'],
+  commands: ['commands/'],
   wire: ['load/loops/', 'load/transports/'],
-  load: ['load/', 'trial/', 'experiments/', 'runs/', 'library/'],
+  load: ['load/', 'trial/'],
+  runs: ['runs/', 'experiments/', 'library/'],
   targets: ['targets/'],
-  commands: ['cli/', 'commands/'],
   documents: ['docs/', 'scripts/', 'bench/', 'config/', 'baselines/', 'dashboards/', 'lint/', 'package/', 'messages.test.js']
 }
 
