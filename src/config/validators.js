@@ -25,8 +25,11 @@ export const QUICK = Object.freeze({ ...COMMON, messages: false })
 /** @type {Readonly<Options>} */
 const THOROUGH = Object.freeze({ ...COMMON, allErrors: true, verbose: true })
 
-/** Of the schemas that ship those that each run needs. The others would be large, and are compiled when they are asked for. */
-export const COMPILED = Object.freeze(['baseline', 'targets'])
+/**
+ * Of the schemas that ship those that most commands need: to compile that of records takes as long as the rest of a short
+ * `report`. The others are compiled when they are asked for.
+ */
+export const COMPILED = Object.freeze(['baseline', 'record', 'targets'])
 
 /** @type {WeakMap<object, { quick?: ValidateFunction, thorough?: ValidateFunction }>} */
 const validators = new WeakMap()

@@ -31,10 +31,10 @@ const READ_WORD = Object.freeze({
 export function decodeHdr ({ base64 }) {
   const bytes = unpack(Buffer.from(base64.trim(), 'base64'))
   const header = readHeader(bytes)
-  return countBuckets({
-    ...header,
-    slots: header.version === 2 ? readVariable(header.payload) : readFixed(header.payload, header.wordBytes)
-  })
+  const { histogram, add } = openHistogram(header)
+  if (header.version === 2) readVariable(header.payload, add)
+  else readFixed(header.payload, header.wordBytes, add)
+  return histogram
 }
 
 /** @param {Buffer} bytes */
@@ -70,22 +70,20 @@ function readHeader (bytes) {
 
 /**
  * One word a bucket (V0, V1).
- * @param {Buffer} payload @param {number} wordBytes
- * @returns {Generator<{ index: number, count: number }>}
+ * @param {Buffer} payload @param {number} wordBytes @param {(index: number, count: number) => void} add
  */
-function * readFixed (payload, wordBytes) {
+function readFixed (payload, wordBytes, add) {
   const read = READ_WORD[wordBytes]
   if (read === undefined) throw new RangeError(`its words have ${wordBytes} bytes`)
   const view = new DataView(payload.buffer, payload.byteOffset, payload.length)
-  for (let index = 0; (index + 1) * wordBytes <= payload.length; index++) yield { index, count: read(view, index * wordBytes) }
+  for (let index = 0; (index + 1) * wordBytes <= payload.length; index++) add(index, read(view, index * wordBytes))
 }
 
 /**
  * ZigZag LEB128 of up to 9 bytes; a negative one is a run of empty buckets (V2).
- * @param {Buffer} payload
- * @returns {Generator<{ index: number, count: number }>}
+ * @param {Buffer} payload @param {(index: number, count: number) => void} add
  */
-function * readVariable (payload) {
+function readVariable (payload, add) {
   let index = 0
   for (let at = 0; at < payload.length;) {
     let [raw, scale] = [0, 1]
@@ -97,29 +95,33 @@ function * readVariable (payload) {
     }
     const number = raw % 2 === 0 ? raw / 2 : -(raw + 1) / 2
     if (number < 0) index -= number
-    else yield { index: index++, count: number }
+    else add(index++, number)
     if (index > MOST_BUCKETS) throw new RangeError('it claims too many buckets')
   }
 }
 
-/** @param {{ digits: number, lowest: number, slots: Iterable<{ index: number, count: number }> }} options @returns {HdrHistogram} */
-function countBuckets ({ digits, lowest, slots }) {
+/**
+ * @param {{ digits: number, lowest: number }} options
+ * @returns {{ histogram: HdrHistogram, add: (index: number, count: number) => void }} add: what a bucket counts
+ */
+function openHistogram ({ digits, lowest }) {
   const unit = 2 ** Math.floor(Math.log2(lowest))
   const half = 2 ** (Math.ceil(Math.log2(2 * 10 ** digits)) - 1)
   /** @type {HdrHistogram} */
   const histogram = { values: [], bottoms: [], counts: [], total: 0, digits, isFine: digits === 3 && unit === 1 }
-  for (const { index, count } of slots) {
-    if (count === 0) continue
+  const { values, bottoms, counts } = histogram
+  const add = (/** @type {number} */ index, /** @type {number} */ count) => {
+    if (count === 0) return
     if (count < 0) throw new RangeError('it has a negative count')
-    if (histogram.values.length === MOST_VALUES) throw new RangeError('it holds too many values')
+    if (values.length === MOST_VALUES) throw new RangeError('it holds too many values')
     // The first 2 * half buckets are of one unit each, every half of them after that twice as wide.
     const width = unit * 2 ** Math.max(0, Math.floor(index / half) - 1)
     const top = (index < half ? index + 1 : index % half + half + 1) * width - 1
     histogram.total += count
     if (!Number.isSafeInteger(top) || !Number.isSafeInteger(histogram.total)) throw new RangeError('it counts beyond what can be counted')
-    histogram.values.push(top)
-    histogram.bottoms.push(top - width + 1)
-    histogram.counts.push(count)
+    values.push(top)
+    bottoms.push(top - width + 1)
+    counts.push(count)
   }
-  return histogram
+  return { histogram, add }
 }

@@ -70,21 +70,25 @@ export function bottomUs ({ distribution: { valuesUs, bottomsUs }, index }) {
  * @returns {Distribution}
  */
 export function mergeDistributions ({ distributions }) {
-  /** @type {Map<number, { count: number, bottomUs: number }>} */
+  const isOthers = distributions.some((one) => one.bottomsUs) // the bottoms of our own are known from their values
+  /** @type {Map<number, number>} */
   const known = new Map()
+  /** @type {Map<number, number>} */
+  const bottoms = new Map()
   for (const distribution of distributions) {
-    for (const [i, value] of distribution.valuesUs.entries()) {
-      const before = known.get(value)
-      const bottom = bottomUs({ distribution, index: i })
-      known.set(value, { count: (before?.count ?? 0) + distribution.counts[i], bottomUs: Math.min(before?.bottomUs ?? bottom, bottom) })
+    const { valuesUs, counts } = distribution
+    for (let i = 0; i < valuesUs.length; i++) {
+      const value = valuesUs[i]
+      known.set(value, (known.get(value) ?? 0) + counts[i])
+      if (isOthers) bottoms.set(value, Math.min(bottoms.get(value) ?? Infinity, bottomUs({ distribution, index: i })))
     }
   }
-  const entries = [...known].sort(([a], [b]) => a - b)
+  const values = [...Float64Array.from(known.keys()).sort()]
   return {
-    valuesUs: entries.map(([value]) => value),
-    counts: entries.map(([, { count }]) => count),
+    valuesUs: values,
+    counts: values.map((value) => known.get(value) ?? 0),
     total: distributions.reduce((sum, { total }) => sum + total, 0),
-    ...distributions.some((one) => one.bottomsUs) && { bottomsUs: entries.map(([, one]) => one.bottomUs) }
+    ...isOthers && { bottomsUs: values.map((value) => bottoms.get(value) ?? value) }
   }
 }
 

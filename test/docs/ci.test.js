@@ -100,8 +100,11 @@ t.test('comment.md and summary.md are what the command gives for the example', a
   }
 })
 
-/** A step of the action, in a folder of its own, with a baseload that notes what it is called with. */
-function makeAction (t, { exitCode = 0, writes = true } = {}) {
+/**
+ * A step of the action, in a folder of its own, with a baseload that notes what it is called with.
+ * program: a shell script that is started in place of node
+ */
+function makeAction (t, { exitCode = 0, writes = true, program } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'baseload-action-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   mkdirSync(join(folder, 'action/bin'), { recursive: true })
@@ -121,6 +124,7 @@ function makeAction (t, { exitCode = 0, writes = true } = {}) {
     process.exit(${exitCode})`)
   writeFileSync(join(folder, 'bin/npm'), `#!/bin/sh\necho "$*" > '${folder}/npm.txt'\n`)
   chmodSync(join(folder, 'bin/npm'), 0o755)
+  if (program) writeFileSync(join(folder, 'bin/node'), `#!/bin/sh\n${program}\n`, { mode: 0o755 })
   const run = (inputs = {}, step = action.runs.steps.at(-1)) => {
     const output = join(folder, 'output.txt')
     rmSync(output, { force: true })
@@ -227,7 +231,7 @@ t.test('the action, run', { skip: !hasBash && 'no bash' }, async (t) => {
       70: ['failed', { missed: 70, inconclusive: 70, never: 70 }]
     }
     for (const [code, [verdict, byRule]] of Object.entries(expected)) {
-      const { run } = makeAction(t, { exitCode: Number(code) })
+      const { run } = makeAction(t, { program: `exit ${code}` })
       for (const [rule, status] of Object.entries(byRule)) {
         const ended = run({ baselines: 'http', 'fail-on': rule })
         t.equal(ended.status, status, `exit code ${code}, fail-on ${rule}`)

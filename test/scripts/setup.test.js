@@ -347,7 +347,8 @@ t.test(
 function makeCopy (t, { hasApt = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'baseload-setup-'))
   t.teardown(() => rmSync(folder, { recursive: true, force: true }))
-  for (const path of ['scripts', 'src', 'package.json']) cpSync(join(ROOT, path), join(folder, path), { recursive: true })
+  for (const path of ['scripts', 'package.json']) cpSync(join(ROOT, path), join(folder, path), { recursive: true })
+  symlinkSync(join(ROOT, 'src'), join(folder, 'src')) // which the set-up reads, and finds no folder by
   writeLock(folder, { version: '1.0.0' })
   const bin = join(folder, 'bin')
   mkdirSync(bin)
