@@ -12,8 +12,9 @@ const STAGES = {
   layout: ['messages', 'layout', 'report']
 }
 
-/** All others by where they stand; the first that fits. In the order in which they are started: what takes longest comes first. */
+/** All others by where they stand; the first that fits. */
 const PLACES = {
+  code: ['lint/whole', 'package/packed'], // a core for a minute, which is to be over before the last of the others begins
   cli: ['cli/'],
   boot: ['boot/'],
   watch: ['commands/watch/', 'commands/traces/'],
@@ -51,9 +52,7 @@ const ALONE = [
   'commands/replay/execute',
   'docs/library',
   'experiments/lab/trial',
-  'lint/whole',
   'load/driver',
-  'package/packed',
   'runs/run.test',
   'trial/trial'
 ]

@@ -18,7 +18,8 @@ for (const script of ['lint', 'types']) {
 
 /** @param {string} name @returns {Promise<{ exitCode: number | null, said: string }>} */
 function runScript (name) {
-  const child = spawn('npm', ['run', '--silent', name], { cwd: ROOT, shell: process.platform === 'win32' })
+  const env = { ...process.env, GOGC: '400' } // tsc is a program in Go: memory for a quarter less of CPU time
+  const child = spawn('npm', ['run', '--silent', name], { cwd: ROOT, env, shell: process.platform === 'win32' })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => { said += text })
   return new Promise((resolve, reject) => {

@@ -1,0 +1,3 @@
+import { importTests } from '../fixtures/import-tests.js'
+
+await importTests('code')
