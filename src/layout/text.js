@@ -37,9 +37,12 @@ export function makePlainStyle () {
   return { head: [], border: [], compact: true, 'padding-left': 0, 'padding-right': 0 }
 }
 
+/** ASCII, and the signs of our own tables: µ ± · × ÷ … ≤ ≥ ✓ ✗, lines and blocks. */
+const ONE_COLUMN_EACH = /^[\u0020-\u007e\u00b1\u00b5\u00b7\u00d7\u00f7\u2026\u2264\u2265\u2500-\u259f\u2713\u2717]*$/
+
 /** How many columns of a terminal a text takes. @param {{ text: string }} options text without escape sequences */
 export function measureText ({ text }) {
-  if (/^[\u0020-\u007e]*$/.test(text)) return text.length
+  if (ONE_COLUMN_EACH.test(text)) return text.length
   // cli-table3 knows which characters are two columns wide; it pads the ASCII heading to the width of the cell below.
   const table = new Table({ head: ['.'], chars: NO_BORDER, style: makePlainStyle() })
   table.push([text])

@@ -75,7 +75,8 @@ function betaFraction (x, y, a, b) {
     const even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
     const odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
     let change = 1
-    for (const term of [even, odd]) {
+    for (let half = 0; half < 2; half++) {
+      const term = half === 0 ? even : odd
       d = 1 + term * d
       d = 1 / (Math.abs(d) < tiny ? tiny : d)
       c = 1 + term / c

@@ -6,6 +6,7 @@ t.test('text is measured in columns of a terminal', async (t) => {
   t.equal(measureText({ text: 'abc' }), 3)
   t.equal(measureText({ text: '≥ 31,204' }), 8)
   t.equal(measureText({ text: '日本' }), 4)
+  t.equal(measureText({ text: '±µ·×÷…≤≥✓✗│█ a' }), 14, 'our own signs')
 })
 
 t.test('text is shortened to fit, never more', async (t) => {

@@ -15,9 +15,10 @@ export function listRows ({ result, baselineResult, phase }) {
   const { baseline, rows } = baselineResult
   const ofPhase = rows.filter((row) => row.phase === phase)
   if (ofPhase.length === 0 && (phase === 'latency' || rows.length > 0)) return []
-  const names = [...new Set([...baseline.targets, ...ofPhase.map((row) => row.target)])]
-  return names.flatMap((target) => {
-    const own = ofPhase.filter((row) => row.target === target)
+  /** @type {Map<string, Row[]>} */
+  const byTarget = new Map(baseline.targets.map((target) => [target, []]))
+  for (const row of ofPhase) byTarget.set(row.target, [...byTarget.get(row.target) ?? [], row])
+  return [...byTarget].flatMap(([target, own]) => {
     if (own.length === 0) return [labelMissing({ result, target, row: null })]
     const severalDrivers = new Set(own.map((row) => row.driver)).size > 1 // and not several rates
     return own.map((row, index) =>

@@ -118,7 +118,7 @@ async function measure (t, { env = {}, during = () => ({ end () {} }) }) {
       driver: 'native',
       repeat: 1,
       load: { kind: 'poisson', ratePerSecond: 500, connections: 50 },
-      durationMs: 3000,
+      durationMs: 1500,
       warmupMs: 300,
       timeoutMs: 10_000
     }
@@ -136,21 +136,22 @@ t.test(
   { skip: skip || (cores.length < 2 && 'one core only') },
   async (t) => {
     const { load, watch, parts } = await measure(t, {
-      during: (t) => stopCore(t, { core: cores[0], forMs: 45, everyMs: 500 })
+      during: (t) => stopCore(t, { core: cores[0], forMs: 45, everyMs: 250 })
     })
     t.ok(Math.abs(load.startedUs - readMonotonicUs()) < 120e6, 'when the window opened, on the clock that all share')
     t.strictSame(Object.keys(watch.runDelayUs).sort(), parts.map(({ name }) => name).sort())
     const long = watch.stops.filter(({ core, fromUs, toUs }) => core === cores[0] && toUs - fromUs > 40_000)
     t.ok(long.length >= 4, `${long.length} of them, the second before the window included`)
     const { leftOut, counts } = load.outside
-    t.ok(leftOut >= (0.045 * 500 * long.length) / 2, `${leftOut} left out`)
+    const inside = long.filter(({ fromUs }) => fromUs >= 0)
+    t.ok(leftOut >= (0.045 * 500 * inside.length) / 2, `${leftOut} left out`)
     t.equal(counts.due, load.counts.due - leftOut)
     t.equal(counts.due, counts.ok + counts.failed + counts.timedOut + counts.unfinished + counts.notSent)
   }
 )
 
 t.test('a server that keeps its own loop busy is not excused', { skip: skip || (cores.length < 2 && 'one core only') }, async (t) => {
-  const { load, watch } = await measure(t, { env: { STALL_MS: '45', STALL_EVERY_MS: '300' } })
+  const { load, watch } = await measure(t, { env: { STALL_MS: '45', STALL_EVERY_MS: '150' } })
   // The machine has stops of its own: what they account for may be left out, and no more. Ten stalls would be 225 requests.
   const stoppedMs = watch.stops.reduce((sum, { fromUs, toUs }) => sum + (toUs - fromUs) / 1000, 0)
   t.ok(

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { makeRecord } from '../../fixtures/records.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
-import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
+import { makeFolder } from '../../fixtures/command-line.js'
 
 const RUN = [
   'run',
@@ -42,7 +42,7 @@ t.test('the text of a run, again, from its folder', async (t) => {
 })
 
 t.test('the same of a machine that was watched', async (t) => {
-  const watched = await runBaseload(t, [...RUN, '--target', 'node-http'])
+  const watched = await askBaseload(t, [...RUN, '--target', 'node-http'])
   t.ok((await watched.readRecord()).trials.every(({ watch }) => watch.cores.length > 0))
   const [id] = await readdir(join(watched.folder, 'reports'))
   const again = await askBaseload(t, ['report', join('reports', id), '--details'], { folder: watched.folder })
@@ -115,7 +115,7 @@ t.test('report.html, again', async (t) => {
 })
 
 t.test('by the file itself, from anywhere', async (t) => {
-  const again = await runBaseload(t, ['report', join(run.folder, 'reports', id, 'record.json'), '--details'])
+  const again = await askBaseload(t, ['report', join(run.folder, 'reports', id, 'record.json'), '--details'])
   t.equal(withoutPaths(again.stdout), withoutPaths(run.stdout))
 })
 

@@ -76,7 +76,7 @@ t.test('a baseline is measured now, and kept', async (t) => {
     join(folder, 'baseload.yml'),
     'run:\n  repeats: 1\n  duration: 400ms\n  warmup: 100ms\n  no-latency: true\n  no-watch: true\n  target: [one]\n'
   )
-  const run = await runBaseload(t, ['watch', 'own.yml', '--once', '--json'], { folder })
+  const run = await askBaseload(t, ['watch', 'own.yml', '--once', '--json'], { folder })
   t.equal(run.exitCode, 0, run.stderr)
   const { watch } = JSON.parse(run.stdout)
   t.match(watch, { added: 1, runs: 1, troubles: [] })

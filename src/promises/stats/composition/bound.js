@@ -42,15 +42,18 @@ export function missingAtMost ({ misses, needed }) {
 }
 
 /**
- * For each total the split between two that leaves the least chance of a miss.
+ * For each total the split between two that leaves the least chance of a miss. Where the chance of a does not rise, fewer steps for it
+ * are as good; and where the two do not make more than 1 together, no chance is left.
  * @param {{ a: Float64Array, b: Float64Array }} options
  */
 export function splitBest ({ a, b }) {
   const cdf = new Float64Array(a.length)
-  for (let i = 0; i < a.length; i++) {
-    if (a[i] === 0) continue
+  let first = b.length
+  for (let i = 0, before = 0; i < a.length; before = a[i], i++) {
+    if (a[i] === before) continue
     const kept = a[i] - 1
-    for (let k = i; k < a.length; k++) {
+    while (first > 0 && kept + b[first - 1] > 0) first--
+    for (let k = i + first; k < a.length; k++) {
       const value = kept + b[k - i]
       if (value > cdf[k]) cdf[k] = value
     }

@@ -8,7 +8,7 @@ import { fitSections, writeLine } from '../../../layout/ci/fitting.js'
 import { makeMarker } from '../../../layout/ci/marker.js'
 import { tell } from '../../../messages.js'
 import { describeReason } from '../../../messages/verdicts.js'
-import { describeRun } from './sections.js'
+import { describeFrame } from './sections.js'
 
 /** @import { RecordComparison, Result } from '../../../types.ts' */
 /** @import { Section } from '../../../layout/ci/fitting.js' */
@@ -26,7 +26,7 @@ const MOST_ROWS = 6
  * @returns {string} at most 25 lines, under 60,000 characters
  */
 export function renderComment ({ result, files, name = result.baselines.map(({ baseline }) => baseline.name).join('+') }) {
-  const { heading, foot } = describeRun({ result, files })
+  const { heading, foot } = describeFrame({ result, files })
   const findings = listFindings({ result, headline: buildHeadline({ result }) }).map(tellFinding)
   return fitSections({ head: [makeMarker(name), heading, listSome(findings)], sections: [listUrgent(result)], foot, mostBytes: MOST_BYTES })
 }

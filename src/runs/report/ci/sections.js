@@ -24,16 +24,34 @@ import { describeReason } from '../../../messages/verdicts.js'
 const MOST_COLUMNS = 9
 
 /**
+ * What stands around the sections of a run.
+ * @param {{ result: Result, files: Record<string, string> }} options
+ * @returns {{ heading: string, foot: string[] }}
+ */
+export function describeFrame ({ result, files }) {
+  const { run } = result
+  const { machine, tool } = run
+  return {
+    heading: `## ${writeLine({ text: `baseload: ${describeCases({ cases: listCases({ result }) })}` })}`,
+    foot: [
+      writeLine({
+        text: run.measuredBy
+          ? `${describeOrigin(run.measuredBy)} (${tool.name} ${tool.version})`
+          : `Run ${run.id} (${run.status}), ${tool.name} ${tool.version}, preset ${run.plan.preset.name}, seed ${run.plan.seed}; on ${machine.cpuModel}, ${machine.cores} cores, ${machine.platform}, Node.js ${machine.node}. ${files.record ? `Record: ${files.record}` : ''}`
+      })
+    ]
+  }
+}
+
+/**
  * A run for who looks at a change: what was missed, what could not be judged, what failed; then the figures, and then what is well.
  * @param {{ result: Result, files: Record<string, string> }} options
- * @returns {{ heading: string, head: string[], sections: Section[], foot: string[] }} heading: alone; sections: what matters most first
+ * @returns {{ head: string[], sections: Section[], foot: string[] }} sections: what matters most first
  */
 export function describeRun ({ result, files }) {
-  const { run, baselines } = result
-  const { machine, tool } = run
-  const heading = `## ${writeLine({ text: `baseload: ${describeCases({ cases: listCases({ result }) })}` })}`
+  const { baselines } = result
+  const { heading, foot } = describeFrame({ result, files })
   return {
-    heading,
     head: [
       heading,
       listFindings({ result, headline: buildHeadline({ result }) })
@@ -69,13 +87,7 @@ export function describeRun ({ result, files }) {
         ...collectWarnings({ result }).map((warning) => `Warning: ${warning}`)
       ])
     ],
-    foot: [
-      writeLine({
-        text: run.measuredBy
-          ? `${describeOrigin(run.measuredBy)} (${tool.name} ${tool.version})`
-          : `Run ${run.id} (${run.status}), ${tool.name} ${tool.version}, preset ${run.plan.preset.name}, seed ${run.plan.seed}; on ${machine.cpuModel}, ${machine.cores} cores, ${machine.platform}, Node.js ${machine.node}. ${files.record ? `Record: ${files.record}` : ''}`
-      })
-    ]
+    foot
   }
 }
 

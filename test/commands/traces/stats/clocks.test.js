@@ -97,7 +97,8 @@ t.test('pairs without end are not kept', async (t) => {
   const clocks = createClocks()
   for (let i = 0; i < 1100; i++) {
     const calls = [{ name: `s${i} x`, ms: [1, 5], network: 1, skewMs: 99 }]
-    for (let k = 0; k < 30; k++) clocks.learn(makeTrace({ name: 'a x', ms: [0, 9], calls }))
+    const spans = makeTrace({ name: 'a x', ms: [0, 9], calls })
+    for (let k = 0; k < 30; k++) clocks.learn(spans)
   }
   const offset = (i) => clocks.offsetUs({ service: 'a' }, { service: `s${i}` })
   t.match([Math.round(offset(0)), Math.round(offset(999)), offset(1000)], [99_000, 99_000, 0])

@@ -18,10 +18,11 @@ import { makeStoredGates } from '../../../fixtures/made-gates.js'
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const EVIL = 'a|b<img src=x onerror=alert(1)></script><script>alert(2)</script>'
 
-/** @param {{ count?: number, nights?: number }} options */
-function makeResult ({ count = 20, nights = 40 } = {}) {
-  const made = makeFleet({ count, seed: 5, planted: [{ series: 1, night: 30, ratio: 1.2 }] })
-  const runs = Array.from({ length: nights }, (_, night) =>
+const NIGHTS = 40
+
+function makeResult () {
+  const made = makeFleet({ count: 20, seed: 5, planted: [{ series: 1, night: 30, ratio: 1.2 }] })
+  const runs = Array.from({ length: NIGHTS }, (_, night) =>
     makeRun({ night, values: made.measure(night), commit: `${night}`.padEnd(40, 'a'), machine: EVIL }))
   for (const run of runs) for (const point of run.points) point.target = `${EVIL} ${point.target}`
   const fleet = toFleet(runs)
@@ -35,8 +36,11 @@ function makeResult ({ count = 20, nights = 40 } = {}) {
   return { fleet, analysis, changes, news: changes, gates, answered: [3], troubles: [EVIL], ...counts }
 }
 
+/** For all of them: nobody changes it. */
+const whole = makeResult()
+
 t.test('the screen: the answer first, then what to do', async (t) => {
-  const result = makeResult()
+  const result = whole
   const screen = renderWatchScreen({ result, columns: 100, colors: false, store: 'reports/watch.db', exitCode: 1 })
   t.ok(screen.trimEnd().split('\n').length <= 30, screen)
   t.match(screen, /^baseload watch: 20 series of 1 baseline on 1 machine, 40 runs from 2026-01-01 to\s+2026-02-09, 4\s+answers of 2 gates\n! a\|b<img/)
@@ -55,7 +59,7 @@ t.test('only gates: no word of series', async (t) => {
   const fleet = { runs: [], series: [] }
   const gates = makeStoredGates([{ verdict: 'cannot tell' }])
   const analysis = analyseFleet({ fleet, margin: 0.02 })
-  const result = { ...makeResult(), fleet, changes: [], news: [], analysis, gates, answered: [1], troubles: [] }
+  const result = { ...whole, fleet, changes: [], news: [], analysis, gates, answered: [1], troubles: [] }
   const screen = renderWatchScreen({ result, columns: 100, colors: false, exitCode: 3 })
   t.match(screen, /^baseload watch: 1 answer of 1 gate in the last 365 days\n\n\? Gate api: cannot tell: requests\/s/)
   t.match(screen, /EXIT {3}3: 1 gate cannot tell\n/)
@@ -75,7 +79,7 @@ t.test('only gates: no word of series', async (t) => {
 
 t.test('two machines with a gate of one name: each sentence names its machine; a lost record leads nowhere', async (t) => {
   const gates = makeStoredGates([{ machine: 'one', source: null }, { machine: 'two', verdict: 'cannot tell' }, { name: 'web', machine: 'two' }])
-  const result = { ...makeResult(), gates, answered: [], troubles: [] }
+  const result = { ...whole, gates, answered: [], troubles: [] }
   const screen = renderWatchScreen({ result, columns: 100, colors: false })
   t.match(screen, /^✗ Gate api \(one\): hold: [^]*^✗ Gate web: hold: [^]*^\? Gate api \(two\): cannot tell: /m)
   t.match(screen, /why gate web says hold {2,}npx baseload compare reports\/gate-2\/record\.json/, 'the first that has a record')
@@ -90,11 +94,11 @@ t.test('a verdict of two words is text on both pages', async (t) => {
   const assets = await readScriptlessAssets()
   const expected = '<span class="verdict inconclusive">cannot tell</span>'
   t.match(renderGatePage({ gate: gates[0], assets, token: 'x' }), expected)
-  t.match(renderWatchPage({ result: { ...makeResult(), gates }, assets, token: 'x' }), expected)
+  t.match(renderWatchPage({ result: { ...whole, gates }, assets, token: 'x' }), expected)
 })
 
 t.test('JSON and what a webhook is posted', async (t) => {
-  const result = makeResult()
+  const result = whole
   const { watch } = JSON.parse(JSON.stringify(buildWatchDocument({ result })))
   t.match(watch, { runs: 40, changes: [{ state: 'confirmed', isWorse: true, commits: { before: /^\d\da+$/, after: /^\d\da+$/ } }], confirmedNow: [1] })
   t.equal(watch.series.length, 20)
@@ -116,7 +120,7 @@ t.test('a sparkline: a shape, its budget where it is near', async (t) => {
 t.test('the page and that of a gate in a browser: whole at both widths, names are text, axe finds nothing', needsBrowser(), async (t) => {
   const browser = await openBrowser(t)
   const folder = await makeFolder(t)
-  const [result, assets, token] = [makeResult(), await readScriptlessAssets(), 'a&"b']
+  const [result, assets, token] = [whole, await readScriptlessAssets(), 'a&"b']
   const files = {
     fleet: renderWatchPage({ result, assets, token }),
     gate: renderGatePage({ gate: result.gates.find(({ verdict }) => verdict === 'hold'), assets, token })

@@ -24,7 +24,7 @@ t.test('the marker is the first line, and cannot be broken out of', async (t) =>
 })
 
 t.test('at most 25 lines, and the heading is that of the summary', async (t) => {
-  const many = makeLargeResult({ targets: 200 })
+  const many = makeLargeResult({ targets: 50 })
   many.baselines = Array.from({ length: 9 }, () => many.baselines).flat()
   const wide = makeComparison()
   wide.figures = Array.from({ length: 40 }, () => wide.figures).flat()
@@ -80,7 +80,8 @@ t.test('rows of the last section that fits are cut, sections before it are whole
 })
 
 t.test('a summary under 1 MiB, and under what the step has left', async (t) => {
-  const result = makeLargeResult({ targets: 1200, nameLength: 200 })
+  const result = makeLargeResult({ targets: 400, nameLength: 800 })
+  t.ok(sizeOf(renderStepSummary({ result, files: FILES, mostBytes: Infinity })) > 1_048_576, 'there is more than fits')
   t.ok(sizeOf(renderStepSummary({ result, files: FILES })) < 1_048_576)
   for (const mostBytes of [20_000, 8000]) {
     const text = renderStepSummary({ result, files: FILES, mostBytes })
