@@ -1,23 +1,14 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import t from 'tap'
-import { runBaseload, serverFile } from '../fixtures/command-line.js'
+import { askBaseload } from '../fixtures/ask-baseload.js'
+import { makeFolder, serverFile } from '../fixtures/command-line.js'
+
+const start = (how) => `HOW=${how} '${process.execPath}' '${serverFile('answers-without-end')}'`
+const FLAGS = ['--warmup', '300ms', '--repeats', '1', '--no-latency', '--no-watch']
 
 /** A server that answers well until it is loaded, beside the reference. */
-const measure = (t, how, window) =>
-  runBaseload(t, [
-    'measure',
-    '--start',
-    `HOW=${how} '${process.execPath}' '${serverFile('answers-without-end')}'`,
-    '-d',
-    window,
-    '--warmup',
-    '300ms',
-    '--repeats',
-    '1',
-    '--no-latency',
-    '--no-watch',
-    '-c',
-    '4'
-  ])
+const measure = (t, how, window) => askBaseload(t, ['measure', '--start', start(how), ...FLAGS, '-d', window, '-c', '4'])
 
 t.test('a body without end is found before the load', async (t) => {
   const run = await measure(t, 'body-at-once', '1s')
@@ -37,7 +28,11 @@ t.test('a line without end under load: the driver is ended before it fills the m
 })
 
 t.test('answers of 600 MB under load: nothing of them is kept', async (t) => {
-  const run = await measure(t, 'large', '1s')
+  const folder = await makeFolder(t)
+  const lines = ['title: t', 'question: q', 'hypothesis: h', 'reference: yours', 'objectives: []', 'load: { connections: 4 }']
+  const target = `targets: [{ name: yours, command: ${JSON.stringify(start('large'))}, good: { body: ok } }]`
+  await writeFile(join(folder, 'alone.yml'), [...lines, target].join('\n')) // what a reference does beside it is no matter
+  const run = await askBaseload(t, ['run', 'alone.yml', ...FLAGS, '-d', '700ms'], { folder })
   t.not(run.exitCode, 70)
   const { failures, trials } = await run.readRecord()
   t.same(failures, [])

@@ -4,10 +4,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
 import { askBaseload } from '../fixtures/ask-baseload.js'
-import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
+import { makeFolder, serverFile } from '../fixtures/command-line.js'
 import { told } from '../fixtures/told.js'
-
-t.jobs = 3 // those that wait for time wait beside the others
 
 const SHORT = ['--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--peak-connections', '1', '--no-latency', '--no-watch']
 const start = (name) => ['measure', '--start', `node ${serverFile(name)}`, ...SHORT]
@@ -27,14 +25,14 @@ const measuredTargets = async (run) => [...new Set((await run.readRecord()).tria
 t.test('a target that never listens', async (t) => {
   const folder = await makeFolder(t)
   await writeFile(join(folder, 'own.yml'), ownBaseline(`node ${serverFile('never-listens')}`, 'readyTimeout: 4s'))
-  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT], { folder })
+  const run = await askBaseload(t, ['run', 'own.yml', ...SHORT], { folder })
   await expectFailure(t, run, {
     code: 'TARGET_NOT_READY',
     exitCode: 4,
     hint: /hint: it was given PORT=\d+/,
     says: /waiting for a database/
   })
-  t.strictSame(await measuredTargets(run), ['node-http'], 'what could be measured is kept')
+  t.strictSame(await measuredTargets(run), ['ready'], 'what could be measured is kept')
 })
 
 t.test('a target that dies at boot', async (t) => {
@@ -76,7 +74,7 @@ t.test('a target that answers 500', async (t) => {
 })
 
 t.test('a target that hangs', async (t) => {
-  const run = await runBaseload(t, start('hangs'))
+  const run = await askBaseload(t, start('hangs'))
   await expectFailure(t, run, {
     code: 'TARGET_NO_ANSWER',
     exitCode: 4,
@@ -131,7 +129,7 @@ t.test('export has no --start to propose', async (t) => {
 })
 
 t.test('a target that ignores SIGTERM is killed; its numbers stand', async (t) => {
-  const run = await runBaseload(t, [...start('ignores-sigterm'), '--objective', 'success>=90%', '--details'])
+  const run = await askBaseload(t, [...start('ignores-sigterm'), '--objective', 'success>=90%', '--details'])
   const trial = (await run.readRecord()).trials.find(({ trial }) => trial.target === 'yours')
   t.match(told(trial.warnings).join('\n'), /TARGET_IGNORED_SIGTERM: server had to be killed/)
   t.match(run.stdout, /TARGET_IGNORED_SIGTERM/, 'and the terminal says so')
@@ -231,9 +229,9 @@ function ownBaseline (command, more) {
   return `title: own
 question: what does it cost?
 hypothesis: it costs something
-reference: node-http
+reference: ready
 targets:
-  - node-http
+  - { name: ready, command: ${JSON.stringify(`node ${serverFile('waits')}`)}, good: { body: ok } }
   - name: own
     command: ${JSON.stringify(command)}
     ${more}

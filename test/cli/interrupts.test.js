@@ -6,10 +6,10 @@ import { makeSlowBaseline } from '../fixtures/slow-baseline.js'
 t.jobs = 2 // they wait for time more than for a core
 
 const RUN = ['run', 'own.yml', '--repeats', '2', '--no-latency', '-d', '1s', '--warmup', '100ms']
-const start = async (t, how) => runBaseload(t, RUN, { folder: await makeSlowBaseline(t), ...how })
+const start = async (t, { more = [], ...how }) => runBaseload(t, [...RUN, ...more], { folder: await makeSlowBaseline(t), ...how })
 
 t.test('Ctrl-C before the first trial', async (t) => {
-  const run = await start(t, { interruptOn: /trials: 3 targets/ })
+  const run = await start(t, { more: ['--no-watch'], interruptOn: /trials: 3 targets/ })
   t.equal(run.exitCode, 130)
   t.strictSame(await run.leftovers(), [])
   t.equal((await run.readRecord()).status, 'interrupted')
@@ -31,7 +31,7 @@ t.test('Ctrl-C in the middle of the second trial keeps the first', async (t) => 
 })
 
 t.test('SIGTERM ends the same way, with 143', async (t) => {
-  const run = await start(t, { interruptOn: /trials: 3 targets/, interruptDelayMs: 1000, signal: 'SIGTERM' })
+  const run = await start(t, { more: ['--no-watch'], interruptOn: /trials: 3 targets/, interruptDelayMs: 1000, signal: 'SIGTERM' })
   t.equal(run.exitCode, 143)
   t.strictSame(await run.leftovers(), [])
 })

@@ -7,67 +7,56 @@ import { onFirstTick } from '../fixtures/on-tick.js'
 
 t.jobs = 4 // they wait for time more than for a core
 
-/** Sends a signal to the first drivers of a run, to each as soon as it is there. then: after the last */
-const signalDrivers = ({ signal, times, then = () => {} }) => (child) => {
-  const sent = new Set()
+/** Sends signals to the first drivers of a run, to each its own as soon as it is there; null: none. then: after the last */
+const signalDrivers = ({ signals, then = () => {} }) => (child) => {
+  const seen = new Set()
   const timer = setInterval(async () => {
     const driver = await findDriver(child.pid)
-    if (driver === null || child.exitCode !== null || sent.has(driver) || sent.size === times) return
-    sent.add(driver)
-    process.kill(driver, signal)
-    if (sent.size === times) then(child)
+    if (driver === null || child.exitCode !== null || seen.has(driver) || seen.size === signals.length) return
+    const signal = signals[seen.size]
+    seen.add(driver)
+    if (signal !== null) process.kill(driver, signal)
+    if (seen.size === signals.length) then(child)
   }, 50)
   child.once('close', () => clearInterval(timer))
 }
 
 const SHORT = ['--repeats', '1', '--warmup', '100ms', '--no-latency', '--no-watch', '--details']
 
-async function makeBaseline (t, targets = 'node-http') {
+/** Of servers that use no core while they are loaded. */
+async function makeBaseline (t, names = ['slow']) {
   const folder = await makeFolder(t)
-  await writeFile(join(folder, 'own.yml'), describeBaseline({ reference: 'node-http', targets }))
+  const command = JSON.stringify(`WAIT_MS=20 exec node ${serverFile('waits')}`)
+  const targets = names.map((name) => `{ name: ${name}, command: ${command}, good: { body: ok } }`).join(', ')
+  await writeFile(
+    join(folder, 'own.yml'),
+    `title: own\nquestion: q\nhypothesis: h\nreference: ${names[0]}\ntargets: [${targets}]\nload: { timeout: 500ms }\nobjectives: []\n`
+  )
   return folder
 }
 
-const describeBaseline = ({ reference, targets }) =>
-  `title: own\nquestion: q\nhypothesis: h\nreference: ${reference}\ntargets: [${targets}]\nload: { timeout: 500ms }\nobjectives: []\n`
-
-/** Of a server that uses no core while it is loaded. */
-async function makeSlow (t) {
-  const folder = await makeFolder(t)
-  const targets = `{ name: slow, command: ${JSON.stringify(`SERVICE_US=2000 exec node ${serverFile('queue')}`)}, good: { body: ok } }`
-  await writeFile(join(folder, 'own.yml'), describeBaseline({ reference: 'slow', targets }))
-  return folder
-}
-
-t.test('a driver that somebody killed: the trial is tried once more, and says so', async (t) => {
-  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '300ms'], {
-    folder: await makeBaseline(t),
-    onStart: signalDrivers({ signal: 'SIGKILL', times: 1 })
-  })
-  t.equal(run.exitCode, 0, run.stderr)
-  t.match(run.stdout, /node-http( \(invalid\))? +[\d,.]+/) // a busy machine takes the driver's core as well
-  t.match(run.stdout.replace(/\s+/g, ' '), /DRIVER_LOST: measured again with another driver: the load driver was ended by SIGKILL/)
-  t.strictSame(await run.leftovers(), [])
-})
-
-t.test('killed again it is a failure that names the signal; the other trials go on', async (t) => {
+t.test('a driver that somebody killed: the trial is tried once more, and says so; killed again it is a failure, and the others go on', async (t) => {
   const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '300ms', '--repeats', '2'], {
-    folder: await makeBaseline(t, 'node-http, fastify'),
-    onStart: signalDrivers({ signal: 'SIGTERM', times: 2 })
+    folder: await makeBaseline(t, ['slow', 'other']),
+    onStart: signalDrivers({ signals: ['SIGKILL', null, 'SIGTERM', 'SIGTERM'] })
   })
+  t.match(run.stdout.replace(/\s+/g, ' '), /DRIVER_LOST: measured again with another driver: the load driver was ended by SIGKILL/)
   t.equal(run.exitCode, 4)
   t.match(run.stderr, /^error DRIVER_LOST: the load driver was ended by SIGTERM\n {2}hint: who sent (?:it )?SIGTERM/m)
   t.equal(run.stderr.match(/^error /gm).length, 1)
   const { trials, failures } = await run.readRecord()
-  t.equal(new Set(trials.map(({ trial }) => trial.id.replace(/-again$/, ''))).size, 3, 'those of the same target too')
+  const measured = new Set(trials.map(({ trial }) => trial.id.replace(/-again$/, '')))
   t.equal(failures.length, 1)
+  // On a busy machine it may be one that is measured again which fails.
+  t.equal(new Set([...measured, ...failures.map(({ trial }) => trial.replace(/-again$/, ''))]).size, 4, 'those of the same target too')
+  t.ok(measured.size >= 3)
   t.strictSame(await run.leftovers(), [])
 })
 
 t.test('a driver that is stopped for good: likewise', async (t) => {
   const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '3s', '--live'], {
-    folder: await makeSlow(t),
-    onStart: (child) => onFirstTick(child, () => signalDrivers({ signal: 'SIGSTOP', times: 1 })(child))
+    folder: await makeBaseline(t),
+    onStart: (child) => onFirstTick(child, () => signalDrivers({ signals: ['SIGSTOP'] })(child))
   })
   t.equal(run.exitCode, 0, run.stderr)
   t.match(
@@ -81,8 +70,7 @@ t.test('and SIGTERM is heard while it is waited for', async (t) => {
   const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '300s'], {
     folder: await makeBaseline(t),
     onStart: signalDrivers({
-      signal: 'SIGSTOP',
-      times: 1,
+      signals: ['SIGSTOP'],
       then: (child) => setTimeout(() => child.kill('SIGTERM'), 1000)
     })
   })

@@ -1,8 +1,10 @@
 import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { askBaseload } from '../fixtures/ask-baseload.js'
+import { makeFolder, readRecord, runBaseload } from '../fixtures/command-line.js'
 import { mountDisk, needMounts } from '../fixtures/mounts.js'
+import { comesTrue } from '../fixtures/site.js'
 import { makeSlowBaseline } from '../fixtures/slow-baseline.js'
 import { told } from '../fixtures/told.js'
 
@@ -14,22 +16,19 @@ async function makeBaseline (t) {
   return folder
 }
 
-/** A run whose reports folder is lost while its second trial goes on. */
+/** A run whose reports folder is lost while its second trial goes on. within: a process of its own, started with that command */
 async function runLosing (t, { reports, lose, more = [], within }) {
   const folder = await makeBaseline(t)
-  let isLost = false
-  const run = await runBaseload(t, ['run', 'own.yml', ...ARGS, '--reports', reports, ...more], {
-    folder,
-    within,
-    env: { TMPDIR: join(folder, 'tmp') },
-    onStart: (child) => child.stderr.on('data', async (text) => {
-      if (isLost || !/\[1\/\d\]/.test(String(text))) return
-      isLost = true
-      await lose?.()
-    })
-  })
-  return { ...run, temporary: join(folder, 'tmp') }
+  const [args, env] = [['run', 'own.yml', ...ARGS, '--reports', reports, ...more], { TMPDIR: join(folder, 'tmp') }]
+  const running = within ? runBaseload(t, args, { folder, within, env }) : askBaseload(t, args, { folder, env })
+  if (lose) {
+    t.ok(await comesTrue(() => hasTrial(reports)), 'the first trial is kept')
+    await lose()
+  }
+  return { ...await running, temporary: join(folder, 'tmp') }
 }
+
+const hasTrial = (reports) => readRecord(join(reports, '..')).then(({ trials }) => trials.length > 0, () => false)
 
 const listFiles = async (folder) => (await readdir(folder, { recursive: true })).map(String)
 

@@ -4,7 +4,7 @@ import t from 'tap'
 import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
 
-const SHORT = ['--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--no-latency', '--no-watch']
+const SHORT = ['--repeats', '1', '-d', '200ms', '--warmup', '50ms', '--peak-connections', '1', '--no-latency', '--no-watch']
 const SECRET = /s3cr3t/i
 const COMMAND = `node ${serverFile('prints-its-secrets')} --api-key=s3cr3t-of-flag --access-token s3cr3t-of-word --config '{"token":"s3cr3t-of-json"}'`
 const FORMATS = ['md', 'html', 'junit', 'github', 'comment', 'json', 'prometheus', 'otlp', 'influx', 'benchmark-bigger']

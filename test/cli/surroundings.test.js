@@ -95,11 +95,11 @@ t.test('the folder that it is started in was removed', async (t) => {
 })
 
 t.test('the folder that it is started in is removed while it measures', async (t) => {
-  const folder = await makeFolder(t)
+  const folder = await makeSlowBaseline(t)
   const cwd = join(folder, 'gone')
   await mkdir(cwd)
   let isGone = false
-  const run = await runBaseload(t, ['run', 'http', '--target', 'node-http', ...SHORT, '--repeats', '2', '--export', 'md=x.md'], {
+  const run = await runBaseload(t, ['run', '../own.yml', '--target', 'one', ...SHORT, '--repeats', '2', '--export', 'md=x.md'], {
     folder: cwd,
     env: { TMPDIR: folder },
     onStart: (child) => child.stderr.on('data', (text) => {
@@ -109,7 +109,7 @@ t.test('the folder that it is started in is removed while it measures', async (t
     })
   })
   t.ok([0, 3].includes(run.exitCode), run.stderr)
-  t.match(run.stdout, /node-http +[\d,.]+/)
+  t.match(run.stdout, /one +[\d,.]+/)
   t.match(run.stderr, /^warning EXPORT_UNWRITABLE: .*; it is in \S+\/x\.md$/m)
 })
 

@@ -59,7 +59,7 @@ const hasAllRepeats = ({ record }, driver) =>
 t.test('a whole run, and the file that it leaves, written after each trial', async (t) => {
   let reportsFolder = ''
   const plan = makePlan({
-    targets: [makeTarget('a'), makeTarget('b'), makeTarget('c')],
+    targets: ['a', 'b', 'c'].map((name) => makeServerTarget(name, 'waits')),
     baselines: { one: ['a', 'b'], two: ['a', 'c'] },
     preset: { repeats: 2, durationMs: 300 },
     connections: 1
@@ -128,7 +128,7 @@ t.test('a whole run, and the file that it leaves, written after each trial', asy
 })
 
 t.test('a target that failed is not tried again; the others go on', async (t) => {
-  const plan = makePlan({ targets: [makeTarget('good'), makeServerTarget('bad', 'dies-at-boot')], preset: { repeats: 2 }, connections: 1 })
+  const plan = makePlan({ targets: [makeServerTarget('good', 'waits'), makeServerTarget('bad', 'dies-at-boot')], preset: { repeats: 2 }, connections: 1 })
   const result = await runPlan(t, plan)
   t.equal(planned(result).length, 2)
   t.ok(planned(result).every(({ target }) => target === 'good'))
@@ -165,7 +165,7 @@ t.test('targets whose program is missing are named, and not tried', async (t) =>
       { name: 'proxy', haproxy: 'plain', env: { BASELOAD_BACKEND: '{{server.host}}' } }
     ]
   })
-  const plan = makePlan({ targets: [makeTarget('a'), proxied] })
+  const plan = makePlan({ targets: [makeServerTarget('a', 'waits'), proxied] })
   const result = await runPlan(t, plan)
   t.same(planned(result).map(({ target }) => target), ['a'])
   t.match(result.record.unavailable, [{ target: 'proxied', reason: 'haproxy not found', hint: /apt-get install haproxy/ }])
@@ -175,7 +175,7 @@ t.test('targets whose program is missing are named, and not tried', async (t) =>
 
 t.test('an abort within a trial keeps what was measured, and starts no other', async (t) => {
   const controller = new AbortController()
-  const plan = makePlan({ targets: [makeServerTarget('a', 'queue')], preset: { repeats: 3, durationMs: 60_000 } })
+  const plan = makePlan({ targets: [makeServerTarget('a', 'waits')], preset: { repeats: 3, durationMs: 60_000 } })
   const { record, store, events } = await runPlan(t, plan, {
     signal: controller.signal,
     on: (name) => {
@@ -225,7 +225,7 @@ t.test('what is redacted never reaches the file; the target is asked with it all
 })
 
 t.test('a driver that stood still in the window: the trial is invalid, is measured again, and blames nobody', async (t) => {
-  const plan = makePlan({ targets: [makeServerTarget('a', 'queue')], preset: { durationMs: 2500, latencyDurationMs: 0 }, timeoutMs: 1000 })
+  const plan = makePlan({ targets: [makeServerTarget('a', 'waits')], preset: { durationMs: 2500, latencyDurationMs: 0 }, timeoutMs: 1000 })
   plan.baselines[0].objectives = ['p99<500ms', 'success>=99.9%', 'rate>=1/s'].map((text) => parseObjective({ text }))
   const stop = async () => {
     const driver = await findDriver(process.pid)
@@ -261,7 +261,7 @@ t.test('a driver that stood still in the window: the trial is invalid, is measur
 
 /** One that answers plainly, and one that sends 103 before its answers. */
 const makeHintsPlan = ({ env = {}, preset = {} } = {}) => makePlan({
-  targets: [makeTarget('plain'), makeTarget('hints', { parts: [{ name: 'server', command: `node ${serverFile('early-hints')}`, env }] })],
+  targets: [makeServerTarget('plain', 'waits'), makeTarget('hints', { parts: [{ name: 'server', command: `node ${serverFile('early-hints')}`, env }] })],
   preset: { durationMs: 300, ...preset },
   connections: 1
 })

@@ -5,8 +5,6 @@ import t from 'tap'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 
-t.jobs = 2 // they wait for time more than for a core
-
 // At more than 100 requests a second the driver takes a core for itself, and beside it the other tests take longer.
 const SERVICE_MS = 10
 const CAPACITY = 1000 / SERVICE_MS
@@ -23,24 +21,24 @@ load: { untilBreak: true, ratePerSecond: 75 }
 objectives: [p90<120ms]
 `
 
-/** One request at a time, 10 ms each: M/D/1 under Poisson arrivals. isFragile: once 600 ms of work wait it fails for good. */
+/** One request at a time, 10 ms each: M/D/1 under Poisson arrivals. isFragile: once 300 ms of work wait it fails for good. */
 async function startQueue (t, { isFragile = false } = {}) {
   let freeMs = 0
   let isLost = false
   const server = createServer((request, response) => {
     const nowMs = performance.now()
     freeMs = Math.max(freeMs, nowMs) + SERVICE_MS
-    isLost ||= isFragile && freeMs - nowMs > 600
+    isLost ||= isFragile && freeMs - nowMs > 300
     response.statusCode = isLost ? 503 : 200
     setTimeout(() => response.end('ok'), isLost ? 0 : freeMs - nowMs)
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => { server.closeAllConnections(); server.close() })
-  return `http://127.0.0.1:${server.address().port}/`
+  return { url: `http://127.0.0.1:${server.address().port}/`, isLost: () => isLost }
 }
 
 t.test('a server whose capacity is known: the knee within a step or two, and it comes back', async (t) => {
-  const { exitCode, stdout, stderr, readRecord } = await askBaseload(t, ['measure', await startQueue(t), ...ARGS, '--json'])
+  const { exitCode, stdout, stderr, readRecord } = await askBaseload(t, ['measure', (await startQueue(t)).url, ...ARGS, '--json'])
   t.equal(exitCode, 0, stderr)
   const { traffic: [{ rows: [{ target, untilBreak }] }], verdicts, summary } = JSON.parse(stdout)
   t.equal(target, 'yours')
@@ -63,12 +61,14 @@ t.test('a server whose capacity is known: the knee within a step or two, and it 
 
 t.test('a server that does not recover, on the screen, asked for by a file', async (t) => {
   const folder = await makeFolder(t)
-  await writeFile(join(folder, 'limit.yml'), describeRise({ url: await startQueue(t, { isFragile: true }) }))
-  const { exitCode, stdout, stderr } = await askBaseload(t, ['run', 'limit.yml', ...FLAGS], { folder, beside: true })
+  const { url, isLost } = await startQueue(t, { isFragile: true })
+  await writeFile(join(folder, 'limit.yml'), describeRise({ url }))
+  const { exitCode, stdout, stderr } = await askBaseload(t, ['run', 'limit.yml', ...FLAGS], { folder })
   t.equal(exitCode, 0, stderr)
   const told = stdout.replace(/\s+/g, ' ')
   t.match(told, /Yours (keeps p90<120ms up to about [\d.]+\/s \(at least [\d.]+\/s, at most [\d.]+\/s\)\.|broke p90<120ms at|keeps its objectives|was not shown)/)
-  if (!told.includes('the driver or its machine')) t.match(told, /It does not come back: at [\d.]+\/s/)
+  // A machine that stands still may break it before that much waits, and no more is sent then.
+  if (isLost() && !told.includes('the driver or its machine')) t.match(told, /It does not come back: at [\d.]+\/s/)
   t.ok(stdout.split('\n').length <= 31, stdout)
 })
 

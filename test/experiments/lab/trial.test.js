@@ -144,8 +144,10 @@ t.test('with one: cold when the window opens, and each key asked for once', asyn
   t.notOk(lab.origin.byKey['/items/cold-readers'], 'that was after the window')
 })
 
-t.test('warm: every key is there when the window opens; what the parts used is sampled', async (t) => {
-  const { lab, counts, record } = await run(t, { target: 'cache-lazy', lab: { warm: true, phases: [{ name: 'well', share: 1 }] } })
+t.test('warm: every key is there when the window opens; a phase for a part that the target has not; what the parts used is sampled', async (t) => {
+  const phases = [{ name: 'well', share: 0.5 }, { name: 'killed', share: 0.5, do: { part: 'redis', signal: 'kill' } }]
+  const { lab, counts, record } = await run(t, { target: 'cache-lazy', lab: { warm: true, phases } })
+  t.match(lab.phases, [{ action: null }, { name: 'killed', action: null, ok: true }])
   t.same(Object.keys(lab.origin.byKey).filter(isLabs), [], 'the origin is asked for none')
   t.ok(lab.services[0].outcomes.fresh >= counts.due)
   t.same(told(record.warnings).filter((text) => text.startsWith('LAB')), [])
@@ -184,19 +186,6 @@ t.test('a fault where its phase begins, seen by all three', async (t) => {
   t.match(lab.cold, { failed: 5, calls: 5 })
 })
 
-t.test('a phase for a part that the target has not', async (t) => {
-  const { lab } = await run(t, {
-    target: 'cache-lazy',
-    lab: {
-      phases: [
-        { name: 'well', share: 0.5 },
-        { name: 'killed', share: 0.5, do: { part: 'redis', signal: 'kill' } }
-      ]
-    }
-  })
-  t.match(lab.phases, [{ action: null }, { name: 'killed', action: null, ok: true }])
-})
-
 t.test('a Redis that is killed is nobody\'s death, and the readers after it meet none', { skip }, async (t) => {
   const phases = [{ name: 'well', share: 0.5 }, { name: 'killed', share: 0.5, do: { part: 'redis', signal: 'kill' } }]
   const { lab, counts, failure, record } = await run(t, { target: 'cache-redis-lazy', lab: { phases, coldReaders: 10 } })
@@ -209,18 +198,15 @@ t.test('a Redis that is killed is nobody\'s death, and the readers after it meet
   t.notOk(lab.cold.error)
 })
 
-t.test('what did not work is a warning', async (t) => {
-  const { record } = await run(t, { lab: { phases: [{ name: 'on', share: 1, do: { part: 'service', flush: true } }] } })
+t.test('writes go through, and answers to them may have another length; what did not work is a warning', async (t) => {
+  const phases = [{ name: 'on', share: 1, do: { part: 'service', flush: true } }]
+  const { lab, counts, record } = await run(t, { lab: { writes: 0.5, phases } })
   t.ok(
     told(record.warnings).some((text) =>
       /^LAB: phase "on" is not as planned, flush service failed: service is no redis/.test(text)
     ),
     record.warnings.join('\n')
   )
-})
-
-t.test('writes go through, and answers to them may have another length', async (t) => {
-  const { lab, counts } = await run(t, { lab: { writes: 0.5 } })
   t.equal(counts.ok, counts.due)
   t.ok(lab.origin.writes > 0)
 })
