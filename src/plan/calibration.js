@@ -8,6 +8,7 @@ const LOW_PER_SECOND = 500
 const HIGH_PER_SECOND = 5000
 const FLOOR_PER_SECOND = 1000
 const TIMEOUT_MS = 5000
+const K6_USERS_S = 1 // users of k6 for a rate: twice the longest answers, as each of them is made before a trial and takes memory
 const CEILING_CONNECTIONS = 64 // so many that driver and server need not wait for each other
 
 // Two minutes of stalls are too long for a first look: the shape, a tenth of the time stalled, is the same at any scale.
@@ -114,13 +115,13 @@ function listForOwn ({ stall, stallMs, quick }) {
 function listForK6 ({ stall, stallMs }) {
   return {
     asked: [
-      { server: CONSTANT, load: openLoad('constant-rate', LOW_PER_SECOND) },
-      { server: MIXTURE, load: openLoad('constant-rate', LOW_PER_SECOND) },
-      { server: stall, load: openLoad('constant-rate', LOW_PER_SECOND), durationMs: stallMs },
+      { server: CONSTANT, load: rateOfK6(LOW_PER_SECOND) },
+      { server: MIXTURE, load: rateOfK6(LOW_PER_SECOND) },
+      { server: stall, load: rateOfK6(LOW_PER_SECOND), durationMs: stallMs },
       { server: CONSTANT, load: closedLoad(10) }
     ],
     limits: [
-      { purpose: 'floor', server: INSTANT, driver: 'k6', load: openLoad('constant-rate', FLOOR_PER_SECOND) },
+      { purpose: 'floor', server: INSTANT, driver: 'k6', load: rateOfK6(FLOOR_PER_SECOND) },
       { purpose: 'ceiling', server: RESPONDER, driver: 'k6', load: closedLoad(CEILING_CONNECTIONS) }
     ]
   }
@@ -190,6 +191,11 @@ function describeStall (durationMs) {
 /** @param {'poisson' | 'constant-rate'} kind @param {number} ratePerSecond @returns {LoadProfile} */
 function openLoad (kind, ratePerSecond) {
   return { kind, ratePerSecond, connections: limitOpenConnections({ ratePerSecond, timeoutMs: TIMEOUT_MS }), connectionsSetBy: 'tool' }
+}
+
+/** @param {number} ratePerSecond @returns {LoadProfile} */
+function rateOfK6 (ratePerSecond) {
+  return { ...openLoad('constant-rate', ratePerSecond), connections: ratePerSecond * K6_USERS_S }
 }
 
 /** @param {number} connections @returns {LoadProfile} */

@@ -60,7 +60,7 @@ t.test('two addresses: the latency phase at a given rate, and no CPU time', asyn
   )
   t.teardown(() => { for (const server of servers) { server.closeAllConnections(); server.close() } })
   // A window has 450 requests at least, for a p99: at 80 a second each would take six seconds.
-  const run = await askBaseload(t, ['compare', '--url', urls[0], '--against-url', urls[1], '-R', '1500', ...SHORT, '-d', '300ms'])
+  const run = await askBaseload(t, ['compare', '--url', urls[0], '--against-url', urls[1], '-R', '1500', '-c', '1', ...SHORT, '-d', '300ms'])
   t.match(
     run.stdout,
     /before: http:\/\/127[^]*FIGURE[^]*Not compared: CPU per request[^]*NEXT[^]*npx baseload compare reports\/\S+ --details\n {7}a page[^\n]*\nREPORT reports\/\S+\/record\.json\nEXIT/

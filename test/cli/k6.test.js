@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import t from 'tap'
 import { askBaseload } from '../fixtures/ask-baseload.js'
-import { makeFolder, runBaseload } from '../fixtures/command-line.js'
+import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
 import { findK6 } from '../fixtures/k6.js'
 import { byK6, makeRecord, makeTrial, makeTrialRecord } from '../fixtures/records.js'
 import { comesTrue } from '../fixtures/site.js'
@@ -82,14 +82,15 @@ t.test('three instances with every sample: counts add up, merged percentiles are
   )
   for (const one of record.trials) checkCounts(t, one)
   t.equal(asked(), sum(record.trials.map(({ load: { counts } }) => counts.due - counts.notSent)), 'as many as the server was asked')
-  for (const { trial: { id }, load: { invalid, k6: { basis, instances, percentiles, bounds }, exactUs } } of record.trials) {
+  for (const { trial: { id, phase }, load: { invalid, k6: { basis, instances, percentiles, bounds }, exactUs } } of record.trials) {
     t.equal(basis, 'samples')
     t.strictSame(instances.map(({ segment }) => segment), ['0:1/3', '1/3:2/3', '2/3:1'])
     t.strictSame(bounds.map(({ boundUs, strict }) => [boundUs, strict]), [[120_000, false], [30_000, true]])
     for (const { beyondAtLeast, beyondAtMost } of bounds) t.equal(beyondAtLeast, beyondAtMost, 'counted by the scripts')
     if (invalid.length > 0) t.comment(`${id}: ${invalid.join('; ')}`)
     for (const key of ['p50', 'p99', 'p99_9']) {
-      if (percentiles[key] === undefined && invalid.length > 0) continue // a busy machine sent too few
+      const isSpared = invalid.length > 0 || (phase === 'peak' && key !== 'p50')
+      if (percentiles[key] === undefined && isSpared) continue // a busy machine sent too few
       const { valueUs, sampleUs, lowUs, highUs, averagedUs } = percentiles[key]
       t.ok(Math.abs(valueUs / sampleUs - 1) <= 0.01, `${id} ${key}: merged ${valueUs}, of all samples ${sampleUs}`)
       t.ok(lowUs * 0.998 <= sampleUs && sampleUs <= highUs * 1.002, `${key} lies where it must, as far as the histogram tells`)
@@ -151,7 +152,7 @@ t.test('merged from summaries: verdicts are drawn from what the scripts have cou
 t.test('gRPC: every sample, asked for or not', { skip }, async (t) => {
   const run = await askBaseload(
     t,
-    ['run', 'protocol', '--target', 'producer-grpc', ...PEAKS, '--no-latency', '--instances', '2', '-d', '1s'],
+    ['run', 'protocol', '--target', 'producer-grpc', ...PEAKS, '--no-latency', '--instances', '2', '-c', '2', '-d', '1s'],
     { env }
   )
   const { trials, failures } = await run.readRecord()
@@ -202,7 +203,8 @@ t.test('sizing, at constant rates', { skip }, async (t) => {
     t,
     [
       'size',
-      'node-http',
+      '--start',
+      `WAIT_MS=20 node ${serverFile('busy')}`, // which is no burden to this machine
       '--peak',
       '20/s',
       '--objective',

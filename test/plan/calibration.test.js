@@ -95,6 +95,7 @@ t.test('k6: constant rates and closed loops only, each server that has a truth, 
     }
     const { load, server } = trials.find(({ id }) => /^stall/.test(id))
     t.ok(load.connections > load.ratePerSecond * server.stallUs / 1e6, 'virtual users for all that wait at once')
+    t.ok(load.connections <= load.ratePerSecond, 'and not thousands, each of which k6 makes before it begins')
     t.strictSame(trials.map(({ seed }) => seed), trials.map((_, i) => 3 + i))
   }
 })
