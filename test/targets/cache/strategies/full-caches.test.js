@@ -75,7 +75,7 @@ t.test('a Redis with a most of memory drops by its policy, and says what it hold
   const origin = await startOrigin({ t })
   const server = await startRedis({ t })
   const { get, redis, read } = await buildStrategy({
-    t, name: 'redis-lazy', origin, redis: server, options: { redisTimeoutMs: 60_000, originTimeoutMs: 60_000 }
+    t, name: 'redis-lazy', origin, redis: server, options: { redisTimeoutMs: 60_000, originTimeoutMs: 60_000, ttlMs: 600_000 }
   })
   const before = await readCacheMemory({ redis })
   t.match(before.redis, { keys: 0, evicted: 0 })
