@@ -16,7 +16,6 @@ t.test('phases of a published experiment, shortened and said to be, with its fig
     t.match(trial.load, { kind: 'constant-rate' })
     t.match(lab.phases, [{ name: 'origin healthy', dependence: {} }, { name: 'origin down', action: 'recipe to origin', dependence: {} }])
     t.match(resources.parts.map(({ name }) => name), ['origin', 'service', 'driver'])
-    if (load.invalid.length > 0) continue // the origin fell before a driver that a busy machine held up had asked for each key
     t.equal(load.counts.failed, 0, 'every copy was there')
     t.ok(lab.answerBytes > 1000)
   }

@@ -186,6 +186,6 @@ t.test('two services: a write in one is seen in the other', { skip: noRedis }, a
     const { headers } = await two.get(strategy)
     t.match(headers, { 'x-version': '2', 'x-instance': 'two' }, strategy)
     const { delayMs } = (await two.counters()).invalidations
-    t.ok(delayMs.count > 0 && delayMs.max >= delayMs.p50 && delayMs.p50 >= 0, `${strategy}: by clocks of two processes, which may differ by as much`)
+    t.ok(delayMs.max >= delayMs.p50 && delayMs.p50 > 0, strategy)
   }
 })
