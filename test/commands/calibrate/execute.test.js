@@ -39,7 +39,8 @@ t.test('a whole calibration: one document, an exit code that fits, a file that l
     if (invalid.length === 0) for (const { reportedUs, trueUs, key } of percentiles) t.ok(reportedUs > 0 && trueUs >= 0, `${id} ${key}`)
   }
   t.strictSame(calibration.limits.map(({ driver }) => driver), ['native', 'autocannon'])
-  for (const { achievedPerSecond, floorUs } of calibration.limits) t.ok(achievedPerSecond >= 0 && floorUs >= 0, 'a machine may stand still for so long')
+  for (const { achievedPerSecond, floorUs } of calibration.limits) t.ok(achievedPerSecond >= 0 && floorUs >= 0)
+  t.ok(calibration.limits.some(({ achievedPerSecond }) => achievedPerSecond > 0), 'a machine stands still for one of the windows, not for all')
 
   t.equal(files.calibration, join(cache, 'calibration.json'))
   const kept = Object.values(JSON.parse(await readFile(files.calibration, 'utf8')).calibrations)

@@ -185,15 +185,15 @@ t.test('another method, with a body', async (t) => {
     '--name',
     'api',
     '--objective',
-    'success>=50%',
+    'success>=90%',
     '--json',
-    ...LIGHT,
+    ...SHORT,
     '-d',
     '600ms'
   ])
   t.same(asked(), [['POST', '/items', undefined, undefined, '{"name":"grün"}']].map((each) => each.map((value) => value ?? null)))
   t.match(findRow(run, 'node-http'), { status: /^(ok|invalid)$/ })
-  t.match(JSON.parse(run.stdout).verdicts.find(({ target }) => target === 'api'), { objective: 'success>=50%' })
+  t.match(JSON.parse(run.stdout).verdicts.find(({ target }) => target === 'api'), { objective: 'success>=90%' })
   expectVerdict(t, run, { target: 'api', wanted: 'met', exitCode: 0 })
 })
 

@@ -39,28 +39,28 @@ function stayAhead (n, afterMs = 0) {
 
 /**
  * @param {import('tap').Test} t
- * @param {{ answer: Answer, profile: LoadProfile, warmupMs?: number, onServer?: (server: Awaited<ReturnType<typeof
+ * @param {{ answer: Answer, profile: LoadProfile, warmupMs?: number, least?: number, onServer?: (server: Awaited<ReturnType<typeof
  *   startRawServer>>) => void }} options
  * @returns {Promise<LoadResult>}
  */
-async function load (t, { answer, profile, warmupMs = 150, onServer = () => {} }) {
+async function load (t, { answer, profile, warmupMs = 150, least = 1, onServer = () => {} }) {
   for (let durationMs = 300; ; durationMs *= 2) {
     const server = await startRawServer({ answer })
     t.teardown(() => server.kill())
     onServer(server)
     const result = await runNative({ url: server.url, request: { path: '/' }, good: {}, profile, warmupMs, timeoutMs: 5000, durationMs })
     checkIdentity(t, result)
-    if (result.counts.failed > 0 || durationMs > 5000) return result
+    if (result.counts.failed >= least || durationMs > 5000) return result
   }
 }
 
 for (const [kind, profile] of Object.entries(PROFILES)) {
   t.test(`${kind} loop: the first request of each connection is answered twice`, async (t) => {
-    const { counts, failedByCause } = await load(t, { answer: stayAhead(1), profile })
+    const { counts, failedByCause } = await load(t, { answer: stayAhead(1), profile, least: 5 }) // of six requests one may be held up
     t.match(Object.keys(failedByCause), [PROTOCOL])
     t.ok(counts.failed > 0, JSON.stringify(counts))
-    // On a busy machine the second answer of one comes after the first of the next; of a few requests that may be most.
-    if (kind !== 'pipelined' && counts.failed > 2) t.ok(counts.ok <= 3 * counts.failed, `it is found as soon as it is there: ${JSON.stringify(counts)}`)
+    // On a busy machine the second answer of one comes after the first of the next.
+    if (kind !== 'pipelined') t.ok(counts.ok <= 3 * counts.failed, `it is found as soon as it is there: ${JSON.stringify(counts)}`)
   })
 }
 
