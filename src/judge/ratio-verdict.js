@@ -1,10 +1,8 @@
-import { regularisedBeta } from '../stats/beta-function.js'
+import { beginsBeyond, endsWithin } from '../stats/proportion.js'
 import { findFewest } from '../plan/halving.js'
 
 /** @import { Events } from './events.js' */
 
-/** Beside the interval on each side: on which side of it a ratio lies is told without looking for its ends. */
-const TAIL = 0.025
 const MOST_REQUESTS = 1e9 // past this, "measure longer" is no advice
 
 /**
@@ -21,12 +19,12 @@ export function judgeRatio ({ events: { valid, badAtLeast, badAtMost }, allowed 
 
 /** @param {number} bad @param {number} valid @param {number} allowed */
 function isWithin (bad, valid, allowed) {
-  return bad === valid ? allowed >= 1 : regularisedBeta({ x: allowed, a: bad + 1, b: valid - bad }) >= 1 - TAIL
+  return endsWithin({ k: bad, n: valid, bound: allowed })
 }
 
 /** @param {number} bad @param {number} valid @param {number} allowed */
 function isBeyond (bad, valid, allowed) {
-  return bad > 0 && regularisedBeta({ x: allowed, a: bad, b: valid - bad + 1 }) < TAIL
+  return beginsBeyond({ k: bad, n: valid, bound: allowed })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { betaQuantile } from './beta-function.js'
+import { betaQuantile, regularisedBeta } from './beta-function.js'
 import { normalQuantile } from './distributions.js'
 
 /**
@@ -13,6 +13,22 @@ export function clopperPearson ({ k, n, confidence = 0.95 }) {
     low: k === 0 ? 0 : betaQuantile({ p: tail, a: k, b: n - k + 1 }),
     high: k === n ? 1 : betaQuantile({ p: 1 - tail, a: k + 1, b: n - k })
   }
+}
+
+/**
+ * Whether that interval ends at or below a bound: one look at the distribution, where its end takes a search.
+ * @param {{ k: number, n: number, bound: number, confidence?: number }} options n > 0; bound: 0 to 1
+ */
+export function endsWithin ({ k, n, bound, confidence = 0.95 }) {
+  return k === n ? bound >= 1 : regularisedBeta({ x: bound, a: k + 1, b: n - k }) >= (1 + confidence) / 2
+}
+
+/**
+ * Whether it begins above a bound.
+ * @param {{ k: number, n: number, bound: number, confidence?: number }} options n > 0; bound: 0 to 1
+ */
+export function beginsBeyond ({ k, n, bound, confidence = 0.95 }) {
+  return k > 0 && regularisedBeta({ x: bound, a: k, b: n - k + 1 }) < (1 - confidence) / 2
 }
 
 /**

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { clopperPearson, wilson } from '../../src/stats/proportion.js'
+import { beginsBeyond, clopperPearson, endsWithin, wilson } from '../../src/stats/proportion.js'
 import { closeTo } from '../fixtures/close.js'
 
 t.test('both intervals agree with scipy (beta.ppf, binomtest)', async (t) => {
@@ -23,4 +23,17 @@ t.test('clopperPearson gives the sample sizes of MLPerf early stopping: p99 at 9
   const high = (/** @type {number} */ k, /** @type {number} */ n) => clopperPearson({ k, n, confidence: 0.98 }).high
   t.ok(high(0, 459) <= 0.01 && high(0, 458) > 0.01, '459 clean requests')
   t.ok(high(1, 662) <= 0.01 && high(1, 661) > 0.01, '662 with one miss')
+})
+
+t.test('on which side of a bound the exact interval lies, as its ends say it', async (t) => {
+  for (const n of [1, 7, 60, 2000, 1e6]) {
+    for (const k of new Set([0, 1, Math.floor(n / 100), Math.floor(n / 2), n])) {
+      const { low, high } = clopperPearson({ k, n })
+      const near = [low, high].flatMap((end) => [end * 0.999, end * 1.001]).filter((one) => one <= 1)
+      for (const bound of [0, 1e-6, 0.001, 0.01, 0.3, 0.5, 0.9, 1, ...near]) {
+        t.equal(endsWithin({ k, n, bound }), high <= bound, `${k} of ${n} within ${bound}`)
+        t.equal(beginsBeyond({ k, n, bound }), low > bound, `${k} of ${n} beyond ${bound}`)
+      }
+    }
+  }
 })

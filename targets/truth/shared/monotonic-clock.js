@@ -8,7 +8,7 @@ export function nowUs () {
   return originUs + performance.now() * 1000
 }
 
-/** As the driver's (src/load/loops/clock.js): the closest of some looks, as a process may lose its core between two clocks. */
+/** As of the driver's clock: the closest of some looks, as a process may lose its core between the two clocks. */
 function findOriginUs () {
   let [widthNs, originUs] = [Infinity, 0]
   for (let look = 0; look < 5; look++) {
