@@ -20,7 +20,8 @@ t.test('a system that refuses what a trial needs: said as that, and what was mea
   let isLow = false
   const run = await runBaseload(
     t,
-    ['run', 'own.yml', '--no-latency', '--no-watch', '--repeats', '1', '-d', '300ms', '--warmup', '50ms', '--details'],
+    // Two repeats: the first line may be read when the second trial has all it needs.
+    ['run', 'own.yml', '--no-latency', '--no-watch', '--repeats', '2', '-d', '300ms', '--warmup', '50ms', '--details'],
     {
       folder,
       onStart: (child) =>
@@ -34,6 +35,6 @@ t.test('a system that refuses what a trial needs: said as that, and what was mea
   t.equal(run.exitCode, 4, run.stderr)
   t.match(run.stderr, /^error SYSTEM_REFUSED: the system refused what is needed: .*EMFILE.*\n {2}hint: .*ulimit/m)
   t.notMatch(run.stderr, /error BUG/)
-  t.match(run.stdout, /(node-http|fastify) +[\d,.]+ /, 'the one that was measured')
+  t.match(run.stdout, /(node-http|fastify)( \(partial\))? +[\d,.]+ /, 'the one that was measured')
   t.strictSame(await run.leftovers(), [])
 })
