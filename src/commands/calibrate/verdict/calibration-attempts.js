@@ -21,15 +21,19 @@ export function isSettled (attempts) {
 export function pickMedian (attempts) {
   const counted = attempts.filter(isCounted).sort((a, b) => worstOf(a) - worstOf(b))
   const [leastStopped] = attempts
-    .filter(({ invalid }) => invalid.length === 0)
+    .filter(({ invalid, percentiles }) => invalid.length === 0 && percentiles.length > 0)
     .sort((a, b) => (a.stoppedRatio ?? 0) - (b.stoppedRatio ?? 0))
   const picked = counted[Math.floor(counted.length / 2)] ?? leastStopped ?? attempts[attempts.length - 1]
   return { ...picked, attempts: attempts.length }
 }
 
-/** One that is too far off only where stops of the machine reach says nothing. @param {TruthComparison} attempt */
+/**
+ * One that is too far off only where stops of the machine reach says nothing; nor does one in whose window hardly a request began.
+ * @param {TruthComparison} attempt
+ */
 function isCounted (attempt) {
-  return attempt.invalid.length === 0 && (listExcused(attempt).length === 0 || worstOf(attempt) > MOST_ERROR)
+  const { invalid, percentiles } = attempt
+  return invalid.length === 0 && percentiles.length > 0 && (listExcused(attempt).length === 0 || worstOf(attempt) > MOST_ERROR)
 }
 
 /** @param {TruthComparison} comparison */

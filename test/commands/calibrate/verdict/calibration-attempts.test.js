@@ -15,6 +15,14 @@ t.test('one good attempt is enough, a bad one calls for two more', async (t) => 
   t.notOk(isSettled([late]))
 })
 
+t.test('a window in which hardly a request began is measured again, and never counts', async (t) => {
+  const empty = makeComparison({ percentiles: [] })
+  t.notOk(isSettled([empty]))
+  t.ok(isSettled([empty, good]))
+  t.equal(pickMedian([empty, makeComparison({ errors: { p99: 0.3 }, stoppedRatio: 0.02 }), empty]).stoppedRatio, 0.02)
+  t.strictSame(pickMedian([empty, empty, empty]).percentiles, [])
+})
+
 t.test('the median of three counts, never the best', async (t) => {
   const worstOf = (attempts) => Math.max(...pickMedian(attempts).percentiles.map(({ errorRatio }) => errorRatio ?? 0))
   t.equal(worstOf([bad, good, makeComparison({ errors: { p99: 0.02 } })]), 0.02, 'a passing disturbance')
