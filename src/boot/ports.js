@@ -1,13 +1,32 @@
 import { createServer } from 'node:net'
 import { onThisMachine, takesConnections } from './guard.js'
 
+/*
+ * Below what systems hand out by themselves (32768 and up on Linux, 49152 elsewhere): there each connection of a load and each server that
+ * asks for any port takes one, and may take this one before its server listens. Above the ports that databases and the like are known by.
+ */
+const FIRST = 20_000
+const COUNT = 7000
+const TRIES = 50
+
 /**
- * A loopback port that is free now. Somebody else may take it before it is used: whoever uses it must be ready to try again.
+ * A loopback port that is free now. Somebody else may take it before it is used, so whoever uses it must be ready to try again; but nothing
+ * that asks the system for any port takes it.
+ * @param {{ pick?: () => number }} [options] pick: a port to try
  * @returns {Promise<number>}
  */
-export async function findFreePort () {
+export async function findFreePort ({ pick = () => FIRST + Math.floor(Math.random() * COUNT) } = {}) {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const port = await tryPort(pick()).catch(() => null)
+    if (port !== null) return port
+  }
+  return tryPort(0)
+}
+
+/** @param {number} wanted 0: any @returns {Promise<number>} */
+async function tryPort (wanted) {
   const server = createServer()
-  await new Promise((resolve, reject) => { server.once('error', reject); server.listen(0, '127.0.0.1', () => resolve(undefined)) })
+  await new Promise((resolve, reject) => { server.once('error', reject); server.listen(wanted, '127.0.0.1', () => resolve(undefined)) })
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address()) // a TCP server has an address with a port
   await new Promise((resolve) => server.close(() => resolve(undefined)))
   return port

@@ -13,6 +13,22 @@ t.test('a free port is free, and tells when it is taken', async (t) => {
   t.notOk(await isListening({ port }))
 })
 
+t.test('none that the system hands out by itself: a connection of a load would take it before its server listens', async (t) => {
+  const ports = await Promise.all(Array.from({ length: 20 }, () => findFreePort()))
+  t.ok(ports.every((port) => port >= 20_000 && port < 27_000), ports.join(' '))
+  t.ok(new Set(ports).size > 10, 'not always the same')
+})
+
+t.test('a taken one is passed over; where all are taken, the system is asked', async (t) => {
+  const [first, second] = [await findFreePort(), await findFreePort()]
+  const server = createServer().listen(first, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  t.teardown(() => server.close())
+  const picks = [first, first, second]
+  t.equal(await findFreePort({ pick: () => picks.shift() ?? 0 }), second)
+  t.not(await findFreePort({ pick: () => first }), first)
+})
+
 t.test('only this machine is asked', async (t) => {
   await t.rejects(isListening({ host: 'nowhere.invalid', port: 80 }), { code: 'HOST_NOT_ALLOWED' })
 })
