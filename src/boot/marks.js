@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isThere, nameOwner } from './units/owner.js'
+import { nameOwner, readProcess } from './units/owner.js'
 
 /**
  * Everything that is started has a mark in its environment, and so has everything that it starts: by it a process is
@@ -46,12 +46,14 @@ export async function findMarked ({ isWanted }) {
  */
 export async function endMarked ({ isWanted, graceMs = 0 }) {
   const startedMs = performance.now()
-  const found = await findMarked({ isWanted })
-  let left = found
+  /** @type {Map<number, string | undefined>} when each was started */
+  const starts = new Map()
   const find = async () => {
-    const marked = await findMarked({ isWanted })
-    return [...marked, ...await listEnding(left.filter((pid) => !marked.includes(pid)))]
+    for (const pid of await findMarked({ isWanted })) if (!starts.has(pid)) starts.set(pid, readProcess(pid)?.startTime)
+    return [...starts.keys()].filter((pid) => isStill(pid, starts.get(pid)))
   }
+  const found = await find()
+  let left = found
   if (graceMs > 0) signalAll(left, 'SIGTERM')
   while (left.length > 0 && performance.now() - startedMs < graceMs) {
     await sleep(PAUSE_MS)
@@ -67,13 +69,14 @@ export async function endMarked ({ isWanted, graceMs = 0 }) {
   return { found, killed, left }
 }
 
-/** Their memory is gone, and their mark with it, and their sockets may still be open. @param {number[]} pids */
-async function listEnding (pids) {
-  const found = await Promise.all(pids.map(async (pid) => {
-    const environment = await readFile(`/proc/${pid}/environ`, 'latin1').catch(() => null)
-    return environment === '' && isThere(pid) ? [pid] : []
-  }))
-  return found.flat()
+/**
+ * Whether a process that had a mark is there: as it ends its memory goes first, and its mark with it; its sockets are open a while longer.
+ * @param {number} pid
+ * @param {string | undefined} startTime tells it from a later one with the same number
+ */
+function isStill (pid, startTime) {
+  const now = readProcess(pid)
+  return now !== null && !now.hasEnded && now.startTime === startTime
 }
 
 /** @param {number[]} pids @param {NodeJS.Signals} signal */

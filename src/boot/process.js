@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createMark, endMarked } from './marks.js'
 import { assertRunnable } from './programs/find.js'
 import { SHELL } from './shell.js'
+import { readProcess } from './units/owner.js'
 
 /**
  * A running process and everything it started: a process group of its own, so that nothing of it can be left behind
@@ -172,8 +173,8 @@ function signalGroup (pid, signal) {
 function isGroupDead (group) {
   try {
     return !readdirSync('/proc').filter((name) => /^\d+$/.test(name)).some((pid) => {
-      const [state,, itsGroup] = readStat(pid)
-      return Number(itsGroup) === group && state !== 'Z' && state !== 'X'
+      const seen = readProcess(Number(pid))
+      return seen?.group === group && !seen.hasEnded
     })
   } catch {
     return false
@@ -182,17 +183,7 @@ function isGroupDead (group) {
 
 /** By a signal or a debugger. @param {{ pid: number }} options @returns {boolean} false where /proc does not tell */
 export function isStopped ({ pid }) {
-  return ['T', 't'].includes(readStat(String(pid))[0])
-}
-
-/** @param {string} pid @returns {string[]} from the state on; empty for a process that is gone */
-function readStat (pid) {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before it may hold spaces and brackets
-  } catch {
-    return []
-  }
+  return ['T', 't'].includes(readProcess(pid)?.state ?? '')
 }
 
 /** The last lines a process printed, for an error message. @param {string} tail */

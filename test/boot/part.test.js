@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import t from 'tap'
@@ -131,6 +132,27 @@ t.test('a server in a session of its own is stopped with its command', NO_PROC, 
   const { running, port } = await start(t, { command: `setsid "${process.execPath}" -e '${SERVES}'; true` })
   t.match(await running.stop(), { killed: false, outside: [Number], escaped: [] })
   t.notOk(await isListening({ port }))
+})
+
+/** Its first thread ends at SIGTERM: to most looks a zombie, while another one keeps its socket open. */
+const ENDS_BY_AND_BY = `
+import ctypes, os, signal, socket, threading, time
+server = socket.create_server(("127.0.0.1", int(os.environ["PORT"])))
+def end (*_):
+    threading.Thread(target=lambda: (time.sleep(0.4), os._exit(0))).start()
+    ctypes.CDLL(None).syscall(93 if os.uname().machine == "aarch64" else 60, 0)
+signal.signal(signal.SIGTERM, end)
+while True: time.sleep(1)
+`
+
+const NEEDS_PYTHON = { skip: (NO_PROC.skip || spawnSync('python3', ['--version']).status !== 0) && 'no python3' }
+
+t.test('one that has ended but for a thread is waited for', NEEDS_PYTHON, async (t) => {
+  for (const how of ['setsid', 'env']) {
+    const { running, port } = await start(t, { command: `${how} python3 -c '${ENDS_BY_AND_BY}'; true` })
+    t.match(await running.stop(), { killed: false, escaped: [] })
+    t.notOk(await isListening({ port }), how)
+  }
 })
 
 t.test('one that never listens is stopped', async (t) => {

@@ -129,12 +129,14 @@ function compare ({ seen, bytes, isHead }) {
   const text = bytes.toString('latin1')
   // llhttp takes a tab behind them as part of the value; it is white space (RFC 9110, 5.6.3).
   if (/chunked *\t|content-length:[ \t]*\d+ *\t/i.test(text)) return
-  // 1xx has no body (RFC 9110, 15.2). llhttp keeps a length that it has all the same: 5 before the answer's own 2 is 52 to it.
-  if (/HTTP\/1\.\d 1\d\d(?:[^\r\n]*\r?\n)(?:[^\r\n]+\r?\n)*?content-length:/i.test(text)) return
-  const hasBareLf = /(?<!\r)\n/.test(text) // which ends a line for us (RFC 9112, 2.2), and for llhttp not behind the last chunk
+  // 1xx has no body (RFC 9110, 15.2). llhttp keeps a length or a coding that it has all the same: 5 before the answer's own 2 is 52 to it.
+  if (/HTTP\/1\.\d 1\d\d(?:[^\r\n]*\r?\n)(?:[^\r\n]+\r?\n)*?(?:content-length|transfer-encoding):/i.test(text)) return
+  // A bare line feed ends a line for us (RFC 9112, 2.2), and for llhttp not behind the last chunk: it reads on, trailers as it takes them.
+  const hasBareLf = /(?<!\r)\n/.test(text)
+  const readsOn = hasBareLf && (lenient.error === '' || (/\n0+[ \t]*(?:;[^\r\n]*)?\n/.test(text) && /^HPE_INVALID_HEADER_TOKEN/.test(lenient.error)))
   for (const [i, answer] of seen.answers.entries()) {
     const other = lenient.answers[i]
-    if (other === undefined && (isLooser || (hasBareLf && lenient.error === ''))) return
+    if (other === undefined && (isLooser || readsOn)) return
     if (
       other === undefined ||
       other.status !== answer.status ||

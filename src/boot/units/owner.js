@@ -7,6 +7,7 @@ import { readFileSync, readlinkSync } from 'node:fs'
  * @typedef {{ pid: number, startTime: string, namespace: string }} Owner startTime and namespace are 0 where /proc does not tell
  */
 
+const ENDED = ['Z', 'X']
 const NAME = /^baseload-(\d+)-(\d+)-(\d+)-/
 
 /** `baseload-4711-90210-4026531836`: what belongs to this process begins with it and a hyphen. @returns {string} */
@@ -30,27 +31,22 @@ export function isLeftover (name) {
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH'
   }
   const now = readProcess(Number(pid))
-  return now !== null && (ENDED.includes(now.state) || (startTime !== '0' && now.startTime !== startTime))
-}
-
-const ENDED = ['Z', 'X'] // and whoever started it has not looked after it, which in a container may never come
-
-/** Also of one whose memory is gone while it still closes its files and sockets. @param {number} pid */
-export function isThere (pid) {
-  const now = readProcess(pid)
-  return now !== null && !ENDED.includes(now.state)
+  return now !== null && (now.hasEnded || (startTime !== '0' && now.startTime !== startTime))
 }
 
 /**
+ * What /proc tells of a process. One that has ended may stay on as a zombie, where whoever started it does not look after it; while threads
+ * of it are left, its files and sockets are still open (proc(5): num_threads).
  * @param {number} pid
- * @returns {{ state: string, startTime: string } | null} startTime: in clock ticks since the machine was started; null
- *   where /proc does not tell
+ * @returns {{ state: string, group: number, startTime: string, hasEnded: boolean } | null} startTime: in clock ticks since the machine was
+ *   started; null where /proc does not tell
  */
-function readProcess (pid) {
+export function readProcess (pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // the name before it may hold spaces and brackets
-    return { state: fields[0], startTime: fields[19] }
+    const [state, group, threads, startTime] = [fields[0], Number(fields[2]), Number(fields[17]), fields[19]]
+    return { state, group, startTime, hasEnded: ENDED.includes(state) && threads <= 1 }
   } catch {
     return null
   }
