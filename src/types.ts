@@ -867,7 +867,10 @@ export interface TrialWatch {
    * platform does not tell.
    */
   runDelayUs: Record<string, number>
-  /** By part: share of the slices of 50 ms in which they waited for 3 ms or more. It excuses nothing. */
+  /**
+   * By part: what they waited in slices of 50 ms with 3 ms of waiting or more, over the window. Above 1 where several of a part waited at
+   * once, or a wait that ended in the window had begun before it. It excuses nothing.
+   */
   delayedRatio: Record<string, number>
 }
 

@@ -1,6 +1,8 @@
 import t from 'tap'
 import { parseCoreTimes } from '../../../src/boot/watch/slices.js'
 import { summariseSlices } from '../../../src/boot/watch/watch.js'
+import { parseRecord } from '../../../src/record/store.js'
+import { makeRecord } from '../../fixtures/records.js'
 
 t.test('what the kernel tells of each core', async (t) => {
   const stat = 'cpu  9 9 9 9 9 9 9 9 0 0\ncpu0 10 1 5 900 3 0 2 7 0 0\ncpu11 1 0 0 9 0 0 0 0 0 0\nintr 5 cpu3\n'
@@ -36,6 +38,15 @@ t.test('waiting for the probe, or for this process, is no sign of others', async
     runDelayUs: { server: 3900 },
     delayedRatio: { server: 0.04 }
   })
+})
+
+t.test('on a crowded machine a part may have waited longer than its window lasted, and its record can be read', async (t) => {
+  const watch = summariseSlices({ slices: [slice(0, 0, { server: 0 }), slice(50_000, 0, { server: 60_000 })], costRatio: 0 })
+  t.match(watch, { runDelayUs: { server: 60_000 }, delayedRatio: { server: 1.2 } })
+  const record = await makeRecord({ repeats: 1 })
+  const seen = { means: 'fifo', cores: [0], costRatio: 0, stops: [], dropped: 0, ...watch }
+  const trials = record.trials.map((trial) => ({ ...trial, watch: seen }))
+  t.match((await parseRecord({ text: JSON.stringify({ ...record, trials }), file: 'record.json' })).trials[0].watch, seen)
 })
 
 t.test('a process that ended takes its sum with it', async (t) => {
