@@ -7057,8 +7057,9 @@ export interface TrialWatch {
      */
     runDelayUs: Record<string, number>;
     /**
-     * By part: what they waited in slices of 50 ms with 3 ms of waiting or more, over the window. Above 1 where several of a part waited at
-     * once, or a wait that ended in the window had begun before it. It excuses nothing.
+     * By part: how long its main threads waited for a CPU, in those intervals of 50 ms in which they waited 3 ms or more, divided by the
+     * length of the window. Above 1 where several threads waited at once, or a wait that ended in the window had begun before it. A high
+     * value excuses no missed objective.
      */
     delayedRatio: Record<string, number>;
 }
