@@ -63,7 +63,7 @@ load:
     - { duration: 0s, ratePerSecond: 50 }
     - { duration: 1s, ratePerSecond: 50 }
     - { duration: 1s, ratePerSecond: 550 }
-objectives: [success>=80%, success>=10%, p50<4s]
+objectives: [success>=80%, success>=1%, p50<4s]
 `)
   const ran = await askBaseload(t, ['run', 'ramp.yml', ...SHORT, '--details'], { folder })
   t.ok([1, 3].includes(ran.exitCode), ran.stderr)
@@ -81,8 +81,8 @@ objectives: [success>=80%, success>=10%, p50<4s]
   const again = await askBaseload(t, ['report', 'reports/latest', '--json'], { folder })
   const { verdicts, traffic: [{ stages, rows: [row] }], summary } = JSON.parse(again.stdout)
   const told = verdicts.filter(({ objective }) => objective !== 'p50<4s').map(({ stage, objective, verdict }) => [stage.number, objective, verdict])
-  // A machine that is busy may leave it open; it may not turn it round.
-  const truth = [[1, 'success>=80%', 'met'], [1, 'success>=10%', 'met'], [2, 'success>=80%', 'missed'], [2, 'success>=10%', 'met']]
+  // A machine that is busy may leave it open; it may not turn it round. Of a burst after a stop the server takes four, of 300 that come.
+  const truth = [[1, 'success>=80%', 'met'], [1, 'success>=1%', 'met'], [2, 'success>=80%', 'missed'], [2, 'success>=1%', 'met']]
   t.same(told.map((one, i) => one[2] === 'inconclusive' ? truth[i] : one), truth)
   t.match(stages, [{ fromPerSecond: 50, toPerSecond: 50 }, { fromPerSecond: 50, toPerSecond: 550 }])
   // Whether the driver was on time in the first stage is up to the machine; its percentile is not judged otherwise.
