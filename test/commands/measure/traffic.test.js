@@ -7,22 +7,26 @@ import { makeFolder } from '../../fixtures/command-line.js'
 
 const SHORT = ['--repeats', '1', '--warmup', '100ms', '--no-pin', '--no-watch']
 
-/** A server that takes its time, refuses more than it can do at once, and says how often it was asked. */
-async function startSlow (t, { ms, mostAtOnce = Infinity }) {
+/** A server that takes its time, and says how often it was asked. */
+async function startSlow (t, { ms }) {
   let asked = 0
-  let atOnce = 0
   const server = createServer((request, response) => {
     asked++
-    response.statusCode = ++atOnce > mostAtOnce ? 503 : 200
-    setTimeout(() => {
-      atOnce--
-      response.end('ok')
-    }, ms)
+    setTimeout(() => response.end('ok'), ms)
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => { server.closeAllConnections(); server.close() })
   return { url: `http://127.0.0.1:${server.address().port}/`, countAsked: () => asked }
 }
+
+/** It refuses more than four at once. A process of its own: one that other tests hold up would refuse a burst, and be missed in truth. */
+const REFUSES = `
+let atOnce = 0
+require('node:http').createServer((request, response) => {
+  response.statusCode = ++atOnce > 4 ? 503 : 200
+  setTimeout(() => { atOnce--; response.end('ok') }, 20)
+}).listen(process.env.PORT, '127.0.0.1')
+`
 
 t.test('users who pause ask as often as users / (pause + response) says', async (t) => {
   const { url, countAsked } = await startSlow(t, { ms: 20 })
@@ -48,8 +52,8 @@ t.test('users who pause ask as often as users / (pause + response) says', async 
 })
 
 t.test('stages of a file: offered against achieved each second, and a verdict for each', async (t) => {
-  const { url } = await startSlow(t, { ms: 20, mostAtOnce: 4 })
   const folder = await makeFolder(t)
+  await writeFile(join(folder, 'refuses.cjs'), REFUSES)
   await writeFile(join(folder, 'ramp.yml'), `
 title: A ramp
 question: Does it keep up?
@@ -57,13 +61,13 @@ hypothesis: It does.
 reference: own
 targets:
   - name: own
-    url: ${url}
+    command: node refuses.cjs
 load:
   stages:
     - { duration: 0s, ratePerSecond: 50 }
     - { duration: 1s, ratePerSecond: 50 }
     - { duration: 1s, ratePerSecond: 550 }
-objectives: [success>=80%, success>=1%, p50<4s]
+objectives: [success>=80%, success>=10%, p50<4s]
 `)
   const ran = await askBaseload(t, ['run', 'ramp.yml', ...SHORT, '--details'], { folder })
   t.ok([1, 3].includes(ran.exitCode), ran.stderr)
@@ -81,8 +85,8 @@ objectives: [success>=80%, success>=1%, p50<4s]
   const again = await askBaseload(t, ['report', 'reports/latest', '--json'], { folder })
   const { verdicts, traffic: [{ stages, rows: [row] }], summary } = JSON.parse(again.stdout)
   const told = verdicts.filter(({ objective }) => objective !== 'p50<4s').map(({ stage, objective, verdict }) => [stage.number, objective, verdict])
-  // A machine that is busy may leave it open; it may not turn it round. Of a burst after a stop the server takes four, of 300 that come.
-  const truth = [[1, 'success>=80%', 'met'], [1, 'success>=1%', 'met'], [2, 'success>=80%', 'missed'], [2, 'success>=1%', 'met']]
+  // A machine that is busy may leave it open; it may not turn it round.
+  const truth = [[1, 'success>=80%', 'met'], [1, 'success>=10%', 'met'], [2, 'success>=80%', 'missed'], [2, 'success>=10%', 'met']]
   t.same(told.map((one, i) => one[2] === 'inconclusive' ? truth[i] : one), truth)
   t.match(stages, [{ fromPerSecond: 50, toPerSecond: 50 }, { fromPerSecond: 50, toPerSecond: 550 }])
   // Whether the driver was on time in the first stage is up to the machine; its percentile is not judged otherwise.

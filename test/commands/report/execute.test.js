@@ -53,8 +53,10 @@ t.test('one screen, and all tables with --details', async (t) => {
   const { stdout, exitCode } = await report()
   t.match(
     stdout,
-    /^baseload [\d.]+ · http: 3 servers.*1 start each \(rough\)[^]*bare node:http +[\d,.]+[^]*p99<=50ms[^]*REPORT reports\/[^]*EXIT +0: (nothing failed|no objective of yours was missed)/
+    /^baseload [\d.]+ · http: 3 servers.*1 start each \(rough\)[^]*bare node:http +[\d,.]+[^]*p99<=50ms[^]*REPORT reports\/[^]*EXIT +0: /
   )
+  const isMissed = /^ *✗/m.test(stdout) // which a busy machine may do, and then it is said
+  t.match(stdout, isMissed ? /EXIT +0: no objective of yours was missed/ : /EXIT +0: nothing failed/)
   t.ok(stdout.trimEnd().split('\n').length <= 30)
   t.equal(exitCode, 0, 'the objectives that ship fail nobody')
 })
