@@ -10,8 +10,8 @@ const COUNT = 7000
 const TRIES = 50
 
 /**
- * A loopback port that is free now. Somebody else may take it before it is used, so whoever uses it must be ready to try again; but nothing
- * that asks the system for any port takes it.
+ * A loopback port that is free now. It is not reserved: another program may take it before it is used, but none that lets the system
+ * choose its port. Whoever uses it must be ready to try again.
  * @param {{ pick?: () => number }} [options] pick: a port to try
  * @returns {Promise<number>}
  */
