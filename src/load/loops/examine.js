@@ -26,7 +26,8 @@ export async function examineAnswers ({ url, place, request, timeoutMs = TIMEOUT
   const connection = create(0, {
     onOpen: () => ask(),
     onAnswer: () => {},
-    onFree: () => { if (asked < QUESTIONS) ask(); else setTimeout(() => over.abort(), LISTEN_MS) },
+    // After a stop of this process the time is up before what has come meanwhile is read: the event loop has timers first.
+    onFree: () => { if (asked < QUESTIONS) ask(); else setTimeout(() => setImmediate(() => over.abort()), LISTEN_MS) },
     onClosed: (_, cause) => { fault = cause; over.abort() }
   })
   const ask = () => {

@@ -38,6 +38,14 @@ const SERVERS = {
     },
     found: /^what is no answer to a request \(protocol error: bytes (that nobody asked for|after the answer)\)$/
   },
+  'two answers in two packets, while this process stands still': {
+    answer: (socket, n) => {
+      socket.write(HELLO)
+      setTimeout(() => socket.write(HELLO), 5)
+      if (n === 1) setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100), 2)
+    },
+    found: /^what is no answer to a request \(protocol error: bytes (that nobody asked for|after the answer)\)$/
+  },
   'no HTTP': { answer: (socket) => socket.write('220 mail ready\r\n'), found: /not an HTTP/ },
   'no answer': { answer: () => {}, found: null },
   'an end': { answer: (socket) => socket.end(), found: null }
