@@ -23,12 +23,12 @@ async function startBackend (t, headers = {}) {
   return `127.0.0.1:${server.address().port}`
 }
 
-async function start (t, { haproxy = 'plain', backend, site, readyTimeoutMs = 5000, signal = new AbortController().signal } = {}) {
+async function start (t, { haproxy = 'plain', backend, cacheSeconds = 1, site, readyTimeoutMs = 5000, signal = new AbortController().signal } = {}) {
   const booted = await program.start({
     site: site ?? await openTestSite(t),
     target: 'mine',
     part: { name: 'proxy', haproxy },
-    env: { BASELOAD_BACKEND: backend ?? await startBackend(t) },
+    env: { BASELOAD_BACKEND: backend ?? await startBackend(t), BASELOAD_CACHE_SECONDS: String(cacheSeconds) },
     cores: null,
     readyTimeoutMs,
     signal
@@ -183,11 +183,11 @@ t.test('the caching listener asks once for a copy, and hands the failure on when
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => { server.closeAllConnections(); server.close() })
-  const { url } = await start(t, { haproxy: 'caching', backend: `127.0.0.1:${server.address().port}` })
+  const { url } = await start(t, { haproxy: 'caching', backend: `127.0.0.1:${server.address().port}`, cacheSeconds: 2 })
   const get = async () => { const answer = await fetch(url); await answer.text(); return answer.status }
   t.same([await get(), await get(), await get()], [200, 200, 200])
   t.equal(asked, 1)
   isDown = true
-  await new Promise((resolve) => setTimeout(resolve, 2100)) // its clock has whole seconds
+  await new Promise((resolve) => setTimeout(resolve, 2100)) // its clock has whole seconds: a copy lasts one to two
   t.equal(await get(), 500, 'it has no stale copy')
 })
