@@ -20,7 +20,7 @@ import { readByNghttp2 } from './nghttp2.js'
 /** @import { Answer } from './nghttp2.js' */
 
 const HEAD_BYTES = 9
-const NO_PRIORITIES = 9 // SETTINGS_NO_RFC7540_PRIORITIES
+const FLAGS = [8, 9] // SETTINGS_ENABLE_CONNECT_PROTOCOL (RFC 8441) and SETTINGS_NO_RFC7540_PRIORITIES (RFC 9218): 0 or 1 only
 const EXTENSIONS = [10, 12, 16] // ALTSVC, ORIGIN, PRIORITY_UPDATE
 /** What was asked. */
 const REQUEST = buildFrames({ fields: [], message: Buffer.alloc(0) })
@@ -132,7 +132,7 @@ function readAll ({ pieces, kind }) {
 
 /** @param {{ seen: Seen, frames: Buffer[], kind: Pick<AnswerKind<any>, 'usualName' | 'agrees'> }} options */
 async function compare ({ seen, frames, kind }) {
-  if (!listNames(frames).every((name) => kind.usualName.test(name)) || frames.some(setsPriorities) || isFlood(frames)) return
+  if (!listNames(frames).every((name) => kind.usualName.test(name)) || frames.some(setsFlags) || isFlood(frames)) return
   const pieces = [Buffer.concat(frames.filter((frame) => !isIdle({ frame, frames })))]
   const { answers: [answer], errorCode } = await readByNghttp2({ pieces, requests: 1, settings: { enablePush: false } })
   if (answer.status === 200 && answer.isWhole && kind.agrees({ seen, other: answer })) return
@@ -167,10 +167,10 @@ function isFlood (frames) {
   return frames.filter((frame) => [SETTINGS, PING].includes(frame[3]) && (frame[4] & ACK) === 0).length > 900
 }
 
-/** RFC 9218 lets a setting be 0 or 1 only, which RFC 9113 (6.5.2) has us pass over. @param {Buffer} frame */
-function setsPriorities (frame) {
+/** nghttp2 judges their values; RFC 9113 (6.5.2) has us pass them over. @param {Buffer} frame */
+function setsFlags (frame) {
   if (frame[3] !== SETTINGS) return false
-  for (let at = HEAD_BYTES; at + 6 <= frame.length; at += 6) if (frame.readUInt16BE(at) === NO_PRIORITIES) return true
+  for (let at = HEAD_BYTES; at + 6 <= frame.length; at += 6) if (FLAGS.includes(frame.readUInt16BE(at))) return true
   return false
 }
 
