@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { readFile, readdir, readlink } from 'node:fs/promises'
 import t from 'tap'
 import { BIN, makeFolder } from '../fixtures/command-line.js'
+import { listListening } from '../fixtures/listening.js'
 
 const RUN = [
   'run',
@@ -55,13 +55,4 @@ async function start (t, args) {
     child.once('close', () => reject(new Error(stderr)))
   })
   return { child, ended, stderr: () => stderr }
-}
-
-/** Local addresses, as the kernel writes them, of the process's own listening sockets. */
-async function listListening (pid) {
-  const links = await Promise.all((await readdir(`/proc/${pid}/fd`)).map((fd) => readlink(`/proc/${pid}/fd/${fd}`).catch(() => '')))
-  const inodes = new Set(links.flatMap((link) => /^socket:\[(\d+)\]$/.exec(link)?.[1] ?? []))
-  const tables = await Promise.all(['tcp', 'tcp6'].map((name) => readFile(`/proc/${pid}/net/${name}`, 'utf8').catch(() => '')))
-  return tables.flatMap((table) => table.split('\n').slice(1)).map((line) => line.trim().split(/\s+/))
-    .filter((columns) => columns[3] === '0A' && inodes.has(columns[9])).map((columns) => columns[1])
 }

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listListening } from '../fixtures/listening.js'
 import { needMounts } from '../fixtures/mounts.js'
 import { PROCESSES } from './phases.js'
 import { findDescendants } from './processes.js'
@@ -14,6 +15,7 @@ const FILE_BYTES = 4096
 const within = (/** @type {string} */ script) => ['sh', '-c', `${script}; exec "$@"`, 'sh']
 const AS_NOBODY = ['setpriv', '--reuid', '54321', '--regid', '54321', '--clear-groups']
 const NO_SHELL = ['unshare', '-m', 'bash', '-c', 'mount --bind /dev/null /bin/sh && exec "$@"', 'bash']
+const PARTS = ['haproxy', 'redis']
 const FOLDERS = ['the folder of reports', 'the temporary folder']
 const FEW_PROCESSES = 'at most 24 processes and threads' // Node.js itself needs 11; what it cannot start it waits for
 const SMALL_FILES = within('ulimit -f 8')
@@ -64,7 +66,7 @@ export function prepare ({ what, fault, phase }, { home, folder, reports, tempor
  * @returns {Promise<boolean>} whether there was something to do it to
  */
 export async function act (run) {
-  const { cell: { what, fault }, child, reports, temporary, disk } = run
+  const { cell: { what, fault, phase }, child, reports, temporary, disk } = run
   if (FOLDERS.includes(what)) {
     spoil({ fault, folder: what === FOLDERS[0] ? reports : temporary, disk })
     return true
@@ -84,7 +86,21 @@ export async function act (run) {
   const [pid] = what === 'the target'
     ? [Number(readFileSync(join(run.tell, 'boot'), 'utf8'))]
     : findDescendants(Number(child.pid), PROCESSES[what])
-  return pid !== undefined && send(pid, fault)
+  if (pid === undefined) return false
+  return phase === 'boot' && PARTS.includes(what) ? hitBeforeItListens(pid, fault) : send(pid, fault)
+}
+
+/**
+ * On a machine that stood still, what was just started may be up by now: it is stopped to look.
+ * @param {number} pid
+ * @param {string} fault
+ */
+async function hitBeforeItListens (pid, fault) {
+  if (!send(pid, 'SIGSTOP')) return false
+  const isInTime = (await listListening(pid)).length === 0
+  if (isInTime) send(pid, fault)
+  if (!isInTime || fault !== 'SIGSTOP') send(pid, 'SIGCONT')
+  return isInTime
 }
 
 /** @param {number | undefined} pid @param {string} signal */
