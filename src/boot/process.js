@@ -157,7 +157,18 @@ export async function stopGroup ({ pid, exited, graceMs }) {
   }
   if (left) signalGroup(pid, 'SIGKILL')
   await Promise.race([exited, sleep(graceMs, undefined, { ref: false })]) // what may not be signalled (sudo) is not waited for
+  if (left) await waitForGroup({ pid, graceMs })
   return left
+}
+
+/**
+ * After SIGKILL: the leader may have gone long ago, and the others end when they next get a core. Until then they would
+ * seem to have left the group.
+ * @param {{ pid: number, graceMs: number }} options
+ */
+async function waitForGroup ({ pid, graceMs }) {
+  const deadline = performance.now() + graceMs
+  while (signalGroup(pid, 0) && !isGroupDead(pid) && performance.now() < deadline) await sleep(10)
 }
 
 /** @param {number} pid @param {NodeJS.Signals | 0} signal 0 asks only @returns {boolean} whether anybody was there */

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
 import { quoteTail, startProcess } from '../../src/boot/process.js'
@@ -7,6 +8,8 @@ import { comesTrue, isRunning, NO_REAPER, readLine } from '../fixtures/site.js'
 
 const STAYS = 'setInterval(() => {}, 1000); console.log("up " + process.pid)'
 const IGNORES_SIGTERM = `process.on("SIGTERM", () => {}); ${STAYS}`
+
+const NEED_IDLE = { skip: spawnSync('taskset', ['-c', '0', 'chrt', '-i', '0', 'true']).status !== 0 && 'no way to let a process wait' }
 
 /** A Node process that runs `code`; stopped with the test, whatever comes. */
 async function startNode (t, code, more = {}) {
@@ -51,6 +54,19 @@ t.test('what hides behind a shell is stopped with it', async (t) => {
   t.ok(await isRunning(pids[0]) && await isRunning(pids[1]))
   t.same(await running.stop({ graceMs: 200 }), { killed: true, outside: [], escaped: [] }, 'the shell itself left at once')
   t.ok(await comesTrue(async () => !await isRunning(pids[0]) && !await isRunning(pids[1])))
+})
+
+t.test('what was killed and gets no core to end on has not left its group', NEED_IDLE, async (t) => {
+  const running = await startShell(t, `for i in 1 2 3 4; do "$NODE" -e '${IGNORES_SIGTERM}' & done; wait`)
+  const pids = await readPids(running, 4)
+  for (const pid of pids) {
+    spawnSync('taskset', ['-a', '-c', '-p', '0', String(pid)])
+    spawnSync('chrt', ['-a', '-i', '-p', '0', String(pid)])
+  }
+  const busy = [1, 2].map(() => spawn('taskset', ['-c', '0', 'timeout', '10', 'sh', '-c', 'while :; do :; done'], { detached: true }))
+  t.teardown(() => { for (const { pid } of busy) process.kill(-pid, 'SIGKILL') })
+  await Promise.all(busy.map((one) => once(one, 'spawn')))
+  t.same(await running.stop({ graceMs: 200 }), { killed: true, outside: [], escaped: [] })
 })
 
 t.test('a server that outlives its shell by a moment was not killed', async (t) => {
