@@ -815,6 +815,23 @@ export declare function buildReviewDocument({ review: { tool, ...review } }: {
         changes: {
             reason: string;
             comparison: {
+                oneRun?: {
+                    blocks: number;
+                    plannedBlocks: number | null;
+                    spentMs: number;
+                    budgetMs: number;
+                    ratePerSecond: number | null;
+                    notes: string[];
+                    pool: SharedMessage[];
+                } | {
+                    pool: string[];
+                    blocks: number;
+                    plannedBlocks: number | null;
+                    spentMs: number;
+                    budgetMs: number;
+                    ratePerSecond: number | null;
+                    notes: string[];
+                } | undefined;
                 figures: {
                     reason: string;
                     target: string;
@@ -843,14 +860,6 @@ export declare function buildReviewDocument({ review: { tool, ...review } }: {
                 before: ComparedSide;
                 after: ComparedSide;
                 margin: number;
-                oneRun?: {
-                    blocks: number;
-                    plannedBlocks: number | null;
-                    spentMs: number;
-                    budgetMs: number;
-                    ratePerSecond: number | null;
-                    notes: string[];
-                };
             } | null;
             against: {
                 run: string;
@@ -4917,6 +4926,8 @@ export interface RecordComparison {
         budgetMs: number;
         ratePerSecond: number | null;
         notes: string[];
+        /** Requests waited for a connection as the client's pool (`--connections`) was full. Empty: none did. */
+        pool: SharedMessage[];
     };
 }
 export type RecordDifference = RecordDifference2;

@@ -2030,6 +2030,8 @@ export interface RecordComparison {
     budgetMs: number
     ratePerSecond: number | null
     notes: string[]
+    /** Requests waited for a connection as the client's pool (`--connections`) was full. Empty: none did. */
+    pool: SharedMessage[]
   }
 }
 

@@ -223,7 +223,7 @@ function describeUnsteady (trials) {
  * @param {TrialRecord[]} trials
  * @returns {SharedMessage[]}
  */
-function describePool (trials) {
+export function describePool (trials) {
   const waited = trials.flatMap(({ trial: { load }, load: { waitedAtLimit = 0 } }) =>
     'connectionsSetBy' in load && load.connectionsSetBy === 'user' ? waitedAtLimit : []
   )

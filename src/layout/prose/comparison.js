@@ -1,3 +1,4 @@
+import { tell } from '../../messages.js'
 import { formatDuration, formatShare, labelPercentile } from '../units.js'
 
 /** @import { FigureComparison, RecordComparison } from '../../types.ts' */
@@ -31,8 +32,17 @@ export function describeSides ({ comparison: { before, after, oneRun } }) {
  * @returns {string[]}
  */
 export function describeBounds ({ comparison }) {
-  if (comparison.oneRun) return [...comparison.oneRun.notes, ...describeRest(comparison)]
+  if (comparison.oneRun) return [...describeNotes(comparison.oneRun), ...describeRest(comparison)]
   return [describeNoiseFloor(comparison), ...describeDrift(comparison)]
+}
+
+/**
+ * What a reader must know of one run beside its figures: of its worktree, and of the client's pool.
+ * @param {NonNullable<RecordComparison['oneRun']>} oneRun
+ * @returns {string[]}
+ */
+export function describeNotes ({ notes, pool }) {
+  return [...notes, ...pool.map((one) => tell(one))]
 }
 
 /**

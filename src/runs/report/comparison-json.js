@@ -11,6 +11,7 @@ export function printComparison ({ comparison }) {
     ...comparison,
     figures: comparison.figures.map((figure) => ({ ...figure, reason: tell(figure.reason) })),
     differences: comparison.differences.map(tell),
-    left: comparison.left.map(tell)
+    left: comparison.left.map(tell),
+    ...(comparison.oneRun && { oneRun: { ...comparison.oneRun, pool: comparison.oneRun.pool.map(tell) } })
   }
 }

@@ -3,6 +3,7 @@ import { selectRepeats } from '../../stats/disturbance.js'
 import { estimatePairedRatio } from '../../stats/paired-ratio.js'
 import { samplesNeeded } from '../../stats/percentiles.js'
 import { isDriverBound } from '../../stats/row-validity.js'
+import { describePool } from '../../stats/rows.js'
 import { findNominalLevels } from '../../stats/sequential.js'
 import { nameVersions } from '../plan/versions.js'
 import { findFewest } from '../../plan/halving.js'
@@ -56,7 +57,8 @@ export function compareVersions ({ record, decode }) {
       spentMs: versions.looks.at(-1)?.spentMs ?? 0,
       budgetMs: versions.budgetMs,
       ratePerSecond: plan.trials.some(({ phase }) => phase === 'latency') ? plan.baselines[0].load.ratePerSecond : null,
-      notes: versions.notes
+      notes: versions.notes,
+      pool: describePool(trials)
     }
   }
 }

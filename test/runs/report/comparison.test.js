@@ -98,7 +98,8 @@ const oneRun = {
     spentMs: 100_000,
     budgetMs: 180_000,
     ratePerSecond: 400,
-    notes: ['node_modules of the working folder are linked']
+    notes: ['node_modules of the working folder are linked'],
+    pool: [{ code: 'POOL_FULL', connections: 1, requests: 900, trials: 24 }]
   }
 }
 

@@ -29,6 +29,17 @@ t.test('a version that is 30 % slower: regressed after four blocks, which is all
   t.ok(oneRun && oneRun.blocks <= 10 && oneRun.plannedBlocks === 22, JSON.stringify(oneRun))
 })
 
+t.test('what waited in the pool that was asked for is said, as it is in the response times', async (t) => {
+  const change = (/** @type {import('../../../src/types.ts').TrialRecord} */ { trial, load }) => {
+    Object.assign(trial, { load: { ...trial.load, connectionsSetBy: 'user', connections: 3 } })
+    if (trial.phase === 'latency') Object.assign(load, { waitedAtLimit: 10 })
+  }
+  const plan = makeVersionsPlan({ latencyMs: 1000, budgetMs: 40_000 })
+  const { oneRun } = await judge({ plan, seed: 5, change })
+  t.same(oneRun?.pool, ['the client\'s pool of 3 connections was the limit: 100 requests waited (in 10 trials)'])
+  t.same((await judge({ plan, seed: 5 })).oneRun?.pool, [])
+})
+
 t.test('equals, with a margin: no regression, in fewer blocks than there is time for', async (t) => {
   const { figures, oneRun } = await judge({ plan: makeVersionsPlan({ margin: 0.1 }), noise: 0.02, seed: 2 })
   t.ok(figures.every(({ verdict }) => verdict === 'no regression'))

@@ -3,7 +3,7 @@ import {
   clean, fillScreen, layAnswer, layFoot, laySentence, layTitle, layTroubles, listSome, openScreen
 } from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
-import { describeSessions } from '../../../layout/prose/comparison.js'
+import { describeNotes, describeSessions } from '../../../layout/prose/comparison.js'
 import { formatDuration } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
 import {
@@ -54,7 +54,7 @@ function layHead ({ comparison, screen }) {
       ...layTroubles({ texts: troubles, ...screen })
     ]
   }
-  const { blocks, spentMs, budgetMs, ratePerSecond, notes } = oneRun
+  const { blocks, spentMs, budgetMs, ratePerSecond } = oneRun
   const rate = ratePerSecond === null ? '' : `, latency at ${ratePerSecond}/s`
   return [
     ...layTitle({
@@ -63,7 +63,7 @@ function layHead ({ comparison, screen }) {
     }),
     ...laySentence({ text: `before: ${before.id}`, ...screen, indent: '  ' }),
     ...laySentence({ text: `after:  ${after.id}`, ...screen, indent: '  ' }),
-    ...notes.flatMap((text) => laySentence({ text, ...screen, indent: '  ', paint: screen.colors.dim }))
+    ...describeNotes(oneRun).flatMap((text) => laySentence({ text, ...screen, indent: '  ', paint: screen.colors.dim }))
   ]
 }
 

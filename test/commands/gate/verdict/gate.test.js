@@ -26,7 +26,7 @@ const comparisonOf = (...figures) => ({
   differences: [],
   left: [],
   margin: 0.05,
-  oneRun: { blocks: 4, plannedBlocks: 5, spentMs: 30_000, budgetMs: 45_000, ratePerSecond: null, notes: [] }
+  oneRun: { blocks: 4, plannedBlocks: 5, spentMs: 30_000, budgetMs: 45_000, ratePerSecond: null, notes: [], pool: [] }
 })
 const judge = (figures, { objectives = [], failures = [] } = {}) =>
   judgeGate({ comparison: comparisonOf(...figures), objectives, failures, next: 'next' })
