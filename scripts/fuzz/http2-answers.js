@@ -159,12 +159,17 @@ function isIdle ({ frame, frames }) {
 }
 
 /**
- * nghttp2 gives up where a thousand acknowledgements are to be sent at once (NGHTTP2_DEFAULT_MAX_OBQ_FLOOD_ITEM). Here those
- * count that the server has not read: see Outbox.
+ * nghttp2 gives up where a thousand acknowledgements are to be sent at once (NGHTTP2_DEFAULT_MAX_OBQ_FLOOD_ITEM), and Node.js
+ * after a thousand empty DATA frames (CVE-2019-9518, maxSessionInvalidFrames). Here acknowledgements count that the server
+ * has not read (see Outbox), and empty frames last until the request's time-out at most.
  * @param {Buffer[]} frames
  */
 function isFlood (frames) {
-  return frames.filter((frame) => [SETTINGS, PING].includes(frame[3]) && (frame[4] & ACK) === 0).length > 900
+  const count = (/** @type {(frame: Buffer) => boolean} */ is) => frames.filter(is).length
+  return (
+    count((frame) => [SETTINGS, PING].includes(frame[3]) && (frame[4] & ACK) === 0) > 900 ||
+    count((frame) => frame[3] === DATA && frame.length === HEAD_BYTES && (frame[4] & END_STREAM) === 0) > 900
+  )
 }
 
 /** nghttp2 judges their values; RFC 9113 (6.5.2) has us pass them over. @param {Buffer} frame */
