@@ -8,11 +8,16 @@ const WORD = /[^\s"\\;,=]{6,}/g // a token without its `Bearer`, one cookie of s
 const SHORTEST = 4
 
 /**
- * The command line that was just typed, to be typed again with more flags; without its secrets.
- * @param {{ argv: readonly string[], more?: readonly string[], secretNames?: SecretNames }} options
+ * The command line that was just typed, to be typed again with another flag; without its secrets.
+ * @param {{ argv: readonly string[], more?: readonly string[], secretNames?: SecretNames }} options more: a flag and its
+ *   value, which replaces the one that was typed
  */
 export function writeAgain ({ argv, more = [], secretNames }) {
-  return writeCommand(['npx', 'baseload', ...redactArgv({ argv: [...argv], secretNames }), ...more])
+  const [flag, value] = more
+  const isReplaced = (/** @type {string} */ word, /** @type {number} */ index) =>
+    value !== undefined && (word === flag || argv[index - 1] === flag || word.startsWith(`${flag}=`))
+  const kept = argv.filter((word, index) => !isReplaced(word, index))
+  return writeCommand(['npx', 'baseload', ...redactArgv({ argv: kept, secretNames }), ...more])
 }
 
 /**

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { createRedaction } from '../../src/cli/redaction.js'
+import { createRedaction, writeAgain } from '../../src/cli/redaction.js'
 
 const target = (more) => ({ name: 'x', title: 'x', parts: [], request: { path: '/' }, good: {}, readyTimeoutMs: 1000, ...more })
 const hide = ({ targets, secretNames = {} }, message) =>
@@ -84,4 +84,12 @@ t.test('what is hidden in part is looked for as well, and the record says where 
         record({ targets: { x: target() } })
       )
   )
+})
+
+t.test('the command to type again names a flag once, and no secret', async (t) => {
+  const again = (/** @type {string[]} */ argv, /** @type {string[]} */ more) => writeAgain({ argv, more })
+  t.equal(again(['gate', '--budget', '20s', '-c', '1'], ['--budget', '4m']), 'npx baseload gate -c 1 --budget 4m')
+  t.equal(again(['gate', '--budget=20s'], ['--budget', '4m']), 'npx baseload gate --budget 4m')
+  t.equal(again(['plan', 'x.yml'], ['--details']), 'npx baseload plan x.yml --details')
+  t.equal(again(['measure', '--header', 'cookie: s3cr3t'], []), "npx baseload measure --header 'cookie: [redacted]'")
 })
