@@ -33,11 +33,15 @@ export function escapeLines ({ text }) {
 }
 
 /* eslint-disable no-control-regex -- control characters are what these look for */
-/** But line feed, tab, carriage return (a CSV has them) and escape, and what changes the direction of writing. */
-const HIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\r(?!\n)/g
+/**
+ * But line feed, tab, carriage return (a CSV has them) and escape: also the two other ends of a line that Unicode has, and what changes
+ * the direction of writing.
+ */
+const HIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]|\r(?!\n)/g
 const SEQUENCE = /\x1b(?:\[[0-9;]*m)?/g
 const NO_COLOR = /\x1b(?!\[[0-9;]*m)/g
-const COMMAND = /^(?:[\s\u200b\ufeff]|\x1b\[[0-9;]*m)*:(?=:.*::)/
+/** Whatever follows: what a runner takes for the end of a name, or of a line, is not ours to know. */
+const COMMAND = /^(?:[\s\u200b\ufeff]|\x1b\[[0-9;]*m)*:(?=:)/
 /* eslint-enable no-control-regex */
 
 /** @param {string} line */

@@ -10,7 +10,7 @@ const EXAMPLE = fileURLToPath(new URL('../../reports/example/record.json', impor
 // As a terminal and as the runners of GitHub and Azure read it.
 const SEQUENCE = /[\x1b\x07\x9b\u202e\0]/ // eslint-disable-line no-control-regex -- what must not be there
 const COMMAND = /^\s*::[a-z-]+[^:]*::|##\[|##vso\[/m
-const WORDS = '\\x1b]0;owned\\x07\\x1b[2J\\n::add-mask::e\\n  ::error title=x::y\\n##[error]z\\n##vso[task.complete]w\\r\\u202eabc\\x9b5m'
+const WORDS = '\\x1b]0;owned\\x07\\x1b[2J\\n::add-mask::e\\n  ::error title=x::y\\n::add-mask a=\\u2028::visible\\n##[error]z\\n##vso[task.complete]w\\r\\u202eabc\\x9b5m'
 
 function expectTame (t, { stdout, stderr }, what) {
   for (const [name, text] of Object.entries({ stdout, stderr })) {

@@ -19,22 +19,34 @@ t.test('no line is a command to what keeps the log', async (t) => {
     '  ::add-mask::x': '  : :add-mask::x',
     '\t::group::': '\t: :group::',
     '\u200b::error::x': '\u200b: :error::x',
+    '::add-mask a=\u2028::visible': ': :add-mask a=::visible',
+    '\u2029::add-mask a=\u2029::visible': ': :add-mask a=::visible',
+    '::add-mask a=\u0085::visible': ': :add-mask a=::visible',
+    '::1 port 80': ': :1 port 80',
+    '::': ': :',
     'a ##[error]b': 'a # #[error]b',
     '##vso[task.x]y': '# #vso[task.x]y',
     '###[x]': '## #[x]'
   }
-  for (const [line, defused] of Object.entries(lines)) t.equal(finish(`before\n${line}\nafter`), `before\n${defused}\nafter`, line)
+  for (const [line, defused] of Object.entries(lines)) t.equal(finish(`before\n${line}\nafter`), `before\n${defused}\nafter`, encodeURI(line))
   t.equal(finish('\x1b[31m::error::x', { colors: true }), '\x1b[31m: :error::x')
-  for (const line of ['::1 port 80', 'std::vector<a::b>', 'a ::error::x', '## [a]', '#[Mean = 1]']) t.equal(finish(line), line, line)
+  for (const line of ['[::1] port 80', 'std::vector<a::b>', 'a ::error::x', '## [a]', '#[Mean = 1]']) t.equal(finish(line), line, line)
   t.equal(finish('::error title=a::b', { format: 'command' }), '::error title=a::b', 'one that is meant')
+  // What is left of a line after white space, as .NET's TrimStart has it, by whatever ends a line.
+  const starts = ['', ' ', '\t', '\u00a0', '\u2028', '\u2029', '\u3000', '\ufeff', '\v', '\f', '\u0085', '\r', '\n']
+  const texts = starts.flatMap((start) => starts.map((end) => `x\n${start}::add-mask a=${end}::visible`))
+  for (const text of texts) {
+    const lines = finish(text).split(/[\n\r\v\f\u0085\u2028\u2029]/)
+    t.notOk(lines.some((line) => line.trimStart().startsWith('::a')), encodeURI(text))
+  }
 })
 
 t.test('JSON and scripts mean the same afterwards', async (t) => {
-  const value = { '##[a]': '\x9b\x7f\u202e ##vso[x] \x1b ::error::x', list: ['#', '##', '###[y]'] }
+  const value = { '##[a]': '\x9b\x7f\u202e\u2028 ##vso[x] \x1b ::error::x', list: ['#', '##', '###[y]'] }
   for (const format of ['json', 'otlp', 'script']) {
     const text = finish(JSON.stringify(value, null, 2), { format })
     t.notMatch(text, SEQUENCE)
-    t.notMatch(text, /\u007f|##\[|##vso\[/)
+    t.notMatch(text, /[\u007f\u2028]|##\[|##vso\[/)
     t.same(JSON.parse(text), value)
   }
 })
@@ -47,6 +59,7 @@ t.test('every other format by the rule of text', async (t) => {
 t.test('foreign lines in a message', async (t) => {
   t.equal(escapeLines({ text: 'a\x1b[31mb\r\nc\rd\x1b' }), 'ab\nc\nd')
   t.notMatch(escapeLines({ text: HOSTILE }), SEQUENCE)
+  t.equal(escapeLines({ text: 'a\u2028::b\u2029c' }), 'a::bc', 'no end of a line that only some see')
   t.equal(escapeLines({ text: '' }), '')
 })
 
