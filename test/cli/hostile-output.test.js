@@ -45,12 +45,13 @@ t.test('what a dying server printed', async (t) => {
 
 t.test('names in a record, in every format', async (t) => {
   const folder = await makeFolder(t)
-  const name = '\x1b[2J::error::x\n::add-mask::y ##[error]z'
+  const name = '\x1b[2J::error::x\n::add-mask::y ##[error]z ##vso[w]'
   const record = JSON.parse(await readFile(EXAMPLE, 'utf8'))
   const [old] = Object.keys(record.plan.targets)
   const renamed = JSON.parse(JSON.stringify(record).replaceAll(JSON.stringify(old), JSON.stringify(name)))
+  renamed.id = `${renamed.id}${name}`
   await writeFile(join(folder, 'record.json'), JSON.stringify(renamed))
-  const formats = ['text', 'md', 'json', 'junit', 'github', 'comment', 'benchmark-smaller', 'prometheus', 'otlp', 'influx', 'hgrm', 'hlog']
+  const formats = ['text', 'md', 'json', 'html', 'junit', 'github', 'comment', 'benchmark-smaller', 'prometheus', 'otlp', 'influx', 'hgrm', 'hlog']
   const exported = formats.flatMap((format) => ['--export', `${format}=out.${format}`])
   for (const [printed, more] of [['text', exported], ['hgrm', []], ['json', []]]) {
     const run = await askBaseload(t, ['report', 'record.json', '-o', printed, ...more], { folder, env: { COLUMNS: '60' } })

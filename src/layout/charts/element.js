@@ -48,14 +48,15 @@ export function drawShade ({ from, to, top, bottom, whole }) {
 }
 
 /**
- * Names come from users and servers: none of it may become markup, turn the writing around, or break the document (XML 1.0 has no place for
- * control characters and half a surrogate pair).
+ * Names come from users and servers: none of it may become markup, turn the writing around, break the document (XML 1.0 has no place for
+ * control characters and half a surrogate pair), or be a command in a log of CI (`##[`).
  * @param {string} text
  */
 export function escapeXml (text) {
   return escapeTerminal({ text })
     .replace(/[\p{Surrogate}\ufffe\uffff]/gu, '?')
     .replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+    .replace(/#(?=#\[|#vso\[)/g, '&#35;')
 }
 
 /** @param {number} value @returns {string} `12.3` */

@@ -15,10 +15,10 @@ export function escapeHtml ({ text }) {
 }
 
 /**
- * JSON that may stand in a <script>: there is no escaping there, only text that does not end it or begin a comment. What it
- * says stays the same to the letter.
+ * JSON that may stand in a <script>: there is no escaping there, only text that does not end it or begin a comment, and is no
+ * command in a log of CI. What it says stays the same to the letter.
  * @param {{ value: unknown }} options
  */
 export function embedJson ({ value }) {
-  return JSON.stringify(value).replace(/</g, '\\u003c')
+  return JSON.stringify(value).replace(/</g, '\\u003c').replace(/(?<=#)#(?=\[|vso\[)/g, '\\u0023')
 }

@@ -9,9 +9,11 @@ import { labelCount, labelPercentileTick, labelTime, timeLabeller } from '../../
 import { parseSvg } from './parse-svg.js'
 
 t.test('text of any kind stays text', async (t) => {
-  const hostile = '</text><script>alert("1")</script> & \u0000\u0008\ud800 \u202egnirts'
-  const { root } = parseSvg(element('text', { class: hostile, x: 1 }, escapeXml(hostile)))
-  t.equal(root.textContent, '</text><script>alert("1")</script> & ? gnirts')
+  const hostile = '</text><script>alert("1")</script> & \u0000\u0008\ud800 \u202egnirts ##[error] ##vso[x]'
+  const svg = element('text', { class: hostile, x: 1 }, escapeXml(hostile))
+  const { root } = parseSvg(svg)
+  t.equal(root.textContent, '</text><script>alert("1")</script> & ? gnirts ##[error] ##vso[x]')
+  t.notMatch(svg, /##\[|##vso\[/, 'no command to what keeps a log')
   t.equal(root.childNodes.length, 1)
   t.equal(px(-0.01), '0')
   t.equal(element('path', { d: 'M0 0', fill: undefined }), '<path d="M0 0"/>')
