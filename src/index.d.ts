@@ -86,15 +86,15 @@ export declare function bundleK6({ experiment, requests: given, secretNames, pro
 /**
  * What a script of k6 is to do for one trial.
  * @param {{ trial: Pick<Trial, 'id' | 'target' | 'phase' | 'repeat' | 'load' | 'durationMs' | 'warmupMs' |
- *   'timeoutMs'>, url: string, request: RequestSpec, good: Pick<GoodAnswer, 'status' | 'bodyBytes'>, objectives:
- *   readonly Objective[] }} options url: of which the origin counts
+ *   'timeoutMs'>, url: string, request: RequestSpec, good: Pick<GoodAnswer, 'status' | 'contentEncoding' | 'bodyBytes'>,
+ *   objectives: readonly Objective[] }} options url: of which the origin counts
  * @returns {K6Experiment}
  */
 export declare function describeK6Experiment({ trial, url, request: { grpc }, good, objectives }: {
     trial: Pick<Trial, "id" | "target" | "phase" | "repeat" | "load" | "durationMs" | "warmupMs" | "timeoutMs">;
     url: string;
     request: RequestSpec;
-    good: Pick<GoodAnswer, "status" | "bodyBytes">;
+    good: Pick<GoodAnswer, "status" | "contentEncoding" | "bodyBytes">;
     objectives: readonly Objective[];
 }): K6Experiment;
 /**
@@ -2900,7 +2900,7 @@ export interface K6Experiment {
     timeoutMs: number;
     objectives: Objective[];
     bounds: ResponseBound[];
-    good: Pick<GoodAnswer, 'status' | 'bodyBytes'>;
+    good: Pick<GoodAnswer, 'status' | 'contentEncoding' | 'bodyBytes'>;
     /** A unary call instead of HTTP requests. */
     grpc?: Pick<GrpcCall, 'method' | 'message'>;
 }
@@ -5842,7 +5842,7 @@ export type SharedMessage2 = Message2 & {
  * the window. `clock`: clocks disagree. `exhausted`: its machine ran out of descriptors, ports or memory. `connections`: requests
  * waited for a limit that the tool had set. `busy`: it had no CPU left, and cannot tell how late it was. `incomplete`: a part of
  * what was measured is not there. `still`: closed loop: its process did not run for a part of the window. `interim`: autocannon
- * took answers before the answer (1xx) for answers.
+ * took answers before the answer (1xx), or answers that nobody asked for, for answers to requests.
  */
 export type ShortfallKind = 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete' | 'still' | 'interim';
 export type ShortfallKind2 = ShortfallKind;
@@ -5878,6 +5878,9 @@ export interface ShortfallMessages {
         closedMs: number | null;
     };
     INTERIM_ANSWERS: {
+        times: number;
+    };
+    SURPLUS_ANSWERS: {
         times: number;
     };
     K6_SHORT_OF_USERS: {

@@ -745,7 +745,7 @@ export interface K6Experiment {
   timeoutMs: number
   objectives: Objective[]
   bounds: ResponseBound[]
-  good: Pick<GoodAnswer, 'status' | 'bodyBytes'>
+  good: Pick<GoodAnswer, 'status' | 'contentEncoding' | 'bodyBytes'>
   /** A unary call instead of HTTP requests. */
   grpc?: Pick<GrpcCall, 'method' | 'message'>
 }

@@ -76,6 +76,7 @@ export interface ShortfallMessages {
   /** Null: it did not stand still for too long, or did close its window in time. */
   STOOD_STILL: { plannedMs: number, still: { totalMs: number, longestMs: number } | null, closedMs: number | null }
   INTERIM_ANSWERS: { times: number }
+  SURPLUS_ANSWERS: { times: number }
   K6_SHORT_OF_USERS: { ratio: number, users: number, needed: number, hasObjectives: boolean }
   K6_LEFT_OUT: { ratio: number, users: number, waitingRatio: number }
   K6_FORGOT: { due: number, planned: number }
@@ -157,7 +158,7 @@ export type RowReason = Told<Pick<Sentences, keyof RowReasonMessages | 'INVALID'
  * the window. `clock`: clocks disagree. `exhausted`: its machine ran out of descriptors, ports or memory. `connections`: requests
  * waited for a limit that the tool had set. `busy`: it had no CPU left, and cannot tell how late it was. `incomplete`: a part of
  * what was measured is not there. `still`: closed loop: its process did not run for a part of the window. `interim`: autocannon
- * took answers before the answer (1xx) for answers.
+ * took answers before the answer (1xx), or answers that nobody asked for, for answers to requests.
  */
 export type ShortfallKind = 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete' | 'still' | 'interim'
 

@@ -22,6 +22,10 @@ import { nameError } from '../system-errors.js'
  * @import { Progress } from './run.js'
  */
 
+/** What a target sends that autocannon miscounts, where only the load has met it. */
+const INTERIM = 'answers before some of its answers (1xx)'
+const SURPLUS = 'answers that nobody asked for'
+
 /**
  * The trials of the plan that have not been run, one after the other, each kept as soon as it has ended.
  * @param {{ record: RunRecord, site: Site, k6?: K6Program, progress: Progress, signal: AbortSignal, save: () =>
@@ -73,11 +77,8 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
       const { record: seen, order, failure, unfit } = await experiment.runTrial(options)
       const measured = seen && await keepTrial({ record: deriveTrial({ measured: seen }), order, objectives })
       if (measured) record.trials.push(measured)
-      const uncounted =
-        unfit ??
-        (measured?.load.invalid.some(({ kind }) => kind === 'interim')
-          ? 'answers before some of its answers (1xx)'
-          : undefined)
+      const unasked = measured?.load.invalid.find(({ kind }) => kind === 'interim')
+      const uncounted = unfit ?? (unasked && (unasked.code === 'SURPLUS_ANSWERS' ? SURPLUS : INTERIM))
       if (uncounted !== undefined) {
         leaveAutocannon({ target: trial.target, uncounted })
         trials.splice(index + 1, trials.length, ...listTrials())

@@ -33,6 +33,7 @@ export function describeJob ({ site, booted, target, trial, seed }) {
     ...(target.http && { http: target.http, streams: target.streams }),
     good: {
       status: target.good.status ?? 200,
+      contentEncoding: target.good.contentEncoding,
       bodyBytes: wireBytes === null ? target.good.bodyBytes : { min: wireBytes, max: wireBytes }
     },
     profile: trial.load,

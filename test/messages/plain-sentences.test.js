@@ -110,6 +110,7 @@ const SAMPLES = {
   LIMIT_REACHED: { setBy: 'machine', connections: 420, waited: 7 },
   STOOD_STILL: { plannedMs: 10_000, still: { totalMs: 3000, longestMs: 3000 }, closedMs: 12_000 },
   INTERIM_ANSWERS: { times: 9 },
+  SURPLUS_ANSWERS: { times: 9 },
   K6_SHORT_OF_USERS: { ratio: 0.5, users: 10, needed: 11, hasObjectives: false },
   K6_LEFT_OUT: { ratio: 0.05, users: 10, waitingRatio: 0.2 },
   K6_FORGOT: { due: 90, planned: 100 },

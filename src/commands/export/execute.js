@@ -191,7 +191,7 @@ async function makeBundle ({ target, objectives, written, flags }) {
     trial,
     url,
     request,
-    good: { status: good.status ?? 200, bodyBytes: good.bodyBytes },
+    good: { status: good.status ?? 200, contentEncoding: good.contentEncoding, bodyBytes: good.bodyBytes },
     objectives
   })
   return bundleK6({ experiment, requests, secretNames: listSecretNames({ flags }), ...proto !== undefined && { proto } })

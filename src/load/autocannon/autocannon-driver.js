@@ -87,7 +87,7 @@ export async function runAutocannon ({
   const ticker = setInterval(() => onTick(ledger.tick()), 1000)
   await waitFor(durationMs, signal)
   const still = watch.end()
-  const { interim, ...closed } = ledger.closeWindow()
+  const { interim, surplus, ...closed } = ledger.closeWindow()
   onWindowClosed()
   clearInterval(ticker)
   stopPulses()
@@ -95,7 +95,7 @@ export async function runAutocannon ({
   await finished
   const shortfalls = [
     ...findStandstill({ still, windowMs: closed.windowMs, plannedMs: durationMs }),
-    ...findInterim(interim)
+    ...findUnasked({ interim, surplus })
   ]
   return {
     driver: 'autocannon',
@@ -107,12 +107,14 @@ export async function runAutocannon ({
 }
 
 /**
- * The check before the load has seen none, so the target does not send them always.
- * @param {number} count of answers before the answer (1xx)
+ * What autocannon takes for answers to requests. The check before the load has seen none, so the target does not send it always.
+ * @param {{ interim: number, surplus: number }} counts interim: answers before the answer (1xx); surplus: more answers than requests
  * @returns {DriverShortfall[]}
  */
-function findInterim (count) {
-  return count === 0 ? [] : [{ kind: 'interim', code: 'INTERIM_ANSWERS', times: count }]
+function findUnasked ({ interim, surplus }) {
+  /** @type {(code: 'INTERIM_ANSWERS' | 'SURPLUS_ANSWERS', times: number) => DriverShortfall[]} */
+  const say = (code, times) => times === 0 ? [] : [{ kind: 'interim', code, times }]
+  return [...say('INTERIM_ANSWERS', interim), ...say('SURPLUS_ANSWERS', surplus)]
 }
 
 /**

@@ -1,11 +1,18 @@
+import { CONTENT_ENCODINGS } from '../transports/http1/response-head.js'
+
+/** @import { Answer } from '../transports/http1/answer-check.js' */
+
+const ENCODING = 'content-encoding'
+const OTHER = CONTENT_ENCODINGS.indexOf('other')
+
 /**
  * autocannon's client, as far as it is looked into here: version 9, whose types know none of this.
  * @typedef {import('node:events').EventEmitter & { timeout: number, parser: any, pipelinedRequests: { clear: () => void
  *   }, opts: { hostname: string, port: number, servername?: string } }} Client
  *
  * @typedef {object} Mended
- * @property {number} bodyBytes of the answer under way, as on the wire
- * @property {number} status of that answer
+ * @property {{ head: { status: number, contentEncoding: number }, bodyBytes: number }} answer the one under way
+ * @property {number} surplus answers that came with the one to the last request under way: nobody can have asked for them
  * @property {boolean} closes its head said that the connection ends with it
  * @property {() => boolean} isWhole its body has no length of its own: it is whole when the connection ends, as it did
  * @property {string} error code of the connection's last error; empty when there was none
@@ -19,43 +26,65 @@
  * - it keeps each body as a text, which nobody reads here: an answer without end would fill the memory, one of 512 MB end the process
  * - an answer to HEAD has no body whatever its content-length says; without being told, the parser waits for one
  * - a connection that ends within an answer leaves the parser in the middle of it, which then swallows the next connection's answer
- * @param {{ client: Client, method: string, timeoutMs: number }} options
+ * @param {{ client: Client, method: string, timeoutMs: number, countUnderWay: () => number }} options countUnderWay:
+ *   requests that have left and have no answer
  * @returns {Mended}
  */
-export function mendClient ({ client, method, timeoutMs }) {
+export function mendClient ({ client, method, timeoutMs, countUnderWay }) {
   client.timeout = timeoutMs
   /** @type {Mended} */
   const mended = {
-    bodyBytes: 0,
-    status: 0,
+    answer: { head: { status: 0, contentEncoding: 0 }, bodyBytes: 0 },
+    surplus: 0,
     closes: false,
     error: '',
     isWhole: () => mended.error === '' && client.parser.state === 'BODY_RAW',
     startConnection () {
       client.parser.initialize(client.parser.constructor.RESPONSE)
       client.pipelinedRequests.clear()
-      mended.bodyBytes = mended.status = 0
+      mended.answer.bodyBytes = mended.answer.head.status = 0
       mended.closes = false
       mended.error = ''
     }
   }
   client.on('connError', (/** @type {Error & { code?: string }} */ error) => { mended.error = error.code ?? error.message })
   // The parser is complete only when the first request leaves, after `setupClient`.
-  client.once('request', () => watchParser({ parser: client.parser, mended, isHead: method === 'HEAD' }))
+  client.once('request', () => watchParser({ parser: client.parser, mended, isHead: method === 'HEAD', countUnderWay }))
   return mended
 }
 
-/** @param {{ parser: any, mended: Mended, isHead: boolean }} options the parser is http-parser-js's, which has no types */
-function watchParser ({ parser, mended, isHead }) {
+/**
+ * @param {{ parser: any, mended: Mended, isHead: boolean, countUnderWay: () => number }} options the parser is
+ *   http-parser-js's, which has no types
+ */
+function watchParser ({ parser, mended, isHead, countUnderWay }) {
   const { kOnBody, kOnHeadersComplete } = parser.constructor
-  const onHeadersComplete = parser[kOnHeadersComplete]
-  parser[kOnBody] = (/** @type {Buffer} */ buffer, /** @type {number} */ start, /** @type {number} */ length) => {
-    mended.bodyBytes += length
+  const { execute, [kOnHeadersComplete]: onHeadersComplete } = parser
+  const { answer } = mended
+  let expected = 0 // answers that this read may hold: what leaves while it is read has none in it
+  parser.execute = (/** @type {Buffer} */ bytes) => {
+    expected = countUnderWay()
+    return execute.call(parser, bytes)
   }
-  parser[kOnHeadersComplete] = (/** @type {{ statusCode: number, shouldKeepAlive: boolean }} */ head) => {
+  parser[kOnBody] = (/** @type {Buffer} */ buffer, /** @type {number} */ start, /** @type {number} */ length) => {
+    answer.bodyBytes += length
+  }
+  parser[kOnHeadersComplete] = (/** @type {{ statusCode: number, shouldKeepAlive: boolean, headers: string[] }} */ head) => {
     onHeadersComplete(head)
-    mended.status = head.statusCode
+    if (head.statusCode >= 200 && --expected < 0) mended.surplus++
+    answer.head.status = head.statusCode
+    answer.head.contentEncoding = findEncoding(head.headers)
     mended.closes = !head.shouldKeepAlive
     return isHead // true: no body follows
   }
+}
+
+/** @param {string[]} headers name, value, name, value … @returns {Answer['head']['contentEncoding']} */
+function findEncoding (headers) {
+  for (let i = headers.length - 2; i >= 0; i -= 2) {
+    if (headers[i].length !== ENCODING.length || headers[i].toLowerCase() !== ENCODING) continue
+    const place = CONTENT_ENCODINGS.indexOf(headers[i + 1].trim().toLowerCase())
+    return place === -1 ? OTHER : place
+  }
+  return 0
 }

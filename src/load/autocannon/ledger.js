@@ -4,6 +4,7 @@ import { mendClient } from './client.js'
 import { BadTimes } from '../bad-times.js'
 import { Causes } from '../causes.js'
 import { createHistogram } from '../histogram.js'
+import { AnswerCheck } from '../transports/http1/answer-check.js'
 
 /**
  * @import { LoadJob } from '../job.js'
@@ -23,8 +24,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
   const histogram = await createHistogram()
   /** @type {Map<object, Connection>} by autocannon's client */
   const connections = new Map()
-  const wantedStatus = good.status ?? 200
-  const { min: minBytes = 0, max: maxBytes = Infinity } = good.bodyBytes ?? {}
+  const check = new AnswerCheck(good)
   let isOpen = false
   let openedMs = 0
   let counts = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
@@ -58,20 +58,13 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
 
   /**
    * @param {Connection} connection
-   * @param {number} status
    * @param {number} nowMs
    */
-  const endRequest = ({ sentMs, mended }, status, nowMs) => {
+  const endRequest = ({ sentMs, mended: { answer } }, nowMs) => {
     const sent = sentMs.shift()
-    const { bodyBytes } = mended
-    mended.bodyBytes = 0
+    const cause = check.isGood(answer) ? '' : check.nameFault(answer)
+    answer.bodyBytes = 0
     if (sent === undefined) return
-    const cause =
-      status !== wantedStatus
-        ? `status ${status}`
-        : bodyBytes < minBytes || bodyBytes > maxBytes
-          ? `body ${bodyBytes} bytes`
-          : ''
     ever[cause ? 'failed' : 'ok']++
     if (!isOpen) return
     // The rate is of what ends in the window, also of what left before it; the accounts are of what leaves in it.
@@ -114,7 +107,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
    */
   const changeConnection = (connection, nowMs) => {
     const { sentMs, mended, early } = connection
-    if (mended.isWhole() && !isTimeout(nowMs - sentMs[0])) endRequest(connection, mended.status, nowMs)
+    if (mended.isWhole() && !isTimeout(nowMs - sentMs[0])) endRequest(connection, nowMs)
     const again = early ? sentMs.splice(-1) : []
     for (const sent of sentMs) loseRequest(sent, nowMs, mended.error)
     connection.sentMs = again
@@ -127,7 +120,11 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
     /** @param {import('./client.js').Client} client */
     follow (client) {
       /** @type {Connection} */
-      const connection = { sentMs: [], mended: mendClient({ client, method, timeoutMs }), early: false }
+      const connection = {
+        sentMs: [],
+        mended: mendClient({ client, method, timeoutMs, countUnderWay: () => connection.sentMs.length }),
+        early: false
+      }
       connections.set(client, connection)
       client.on('request', () => {
         const nowMs = performance.now()
@@ -144,7 +141,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
       const connection = connections.get(client)
       if (!connection) return
       if (status < 200) interim++
-      endRequest(connection, status, performance.now())
+      endRequest(connection, performance.now())
       connection.early = connection.mended.closes
     },
     openWindow () {
@@ -191,6 +188,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
         startedUs: Math.round(Number(process.hrtime.bigint()) / 1000 - windowMs * 1000),
         windowMs,
         interim,
+        surplus: [...connections.values()].reduce((sum, { mended }) => sum + mended.surplus, 0),
         counts,
         endedInWindow,
         failedByCause: causes.toRecord(),

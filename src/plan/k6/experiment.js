@@ -5,8 +5,8 @@ import { listResponseBounds } from '../objective.js'
 /**
  * What a script of k6 is to do for one trial.
  * @param {{ trial: Pick<Trial, 'id' | 'target' | 'phase' | 'repeat' | 'load' | 'durationMs' | 'warmupMs' |
- *   'timeoutMs'>, url: string, request: RequestSpec, good: Pick<GoodAnswer, 'status' | 'bodyBytes'>, objectives:
- *   readonly Objective[] }} options url: of which the origin counts
+ *   'timeoutMs'>, url: string, request: RequestSpec, good: Pick<GoodAnswer, 'status' | 'contentEncoding' | 'bodyBytes'>,
+ *   objectives: readonly Objective[] }} options url: of which the origin counts
  * @returns {K6Experiment}
  */
 export function describeK6Experiment ({ trial, url, request: { grpc }, good, objectives }) {

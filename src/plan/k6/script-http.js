@@ -10,18 +10,19 @@
  */
 
 /**
- * @param {{ requests: readonly ScriptRequest[], requestsFile: string | null, good: Pick<GoodAnswer, 'status' | 'bodyBytes'> }} options
+ * @param {{ requests: readonly ScriptRequest[], requestsFile: string | null, good: Pick<GoodAnswer, 'status' |
+ *   'contentEncoding' | 'bodyBytes'> }} options
  * @returns {Asking}
  */
 export function writeHttpAsking ({ requests, requestsFile, good }) {
-  const { bodyBytes, status = 200 } = good
+  const { bodyBytes, contentEncoding, status = 200 } = good
   const hasWhole = requests.some(({ whole }) => whole)
   const listed = requestsFile === null
     ? `const REQUESTS = ${JSON.stringify(requests, null, 2)}`
     : `// All virtual users share one copy.\nconst REQUESTS = new SharedArray('requests', () => JSON.parse(open('./${requestsFile}')))`
   return {
     imports: `import http from 'k6/http'${requestsFile === null ? '' : "\nimport { SharedArray } from 'k6/data'"}`,
-    causes: ['status 1xx', 'status 2xx', 'status 3xx', 'status 4xx', 'status 5xx', STRANGE, 'body', 'connection'],
+    causes: ['status 1xx', 'status 2xx', 'status 3xx', 'status 4xx', 'status 5xx', STRANGE, ...contentEncoding ? [ENCODING] : [], 'body', 'connection'],
     body: `${listed}
 
 function ask () {
@@ -42,13 +43,20 @@ function findFault (answer) {
   if (answer.error_code === 1050) return 'timeout'
   if (answer.status === 0) return 'connection'
   if (answer.status !== ${status}) return answer.status >= 100 && answer.status < 600 ? \`status \${Math.floor(answer.status / 100)}xx\` : '${STRANGE}'
-${bodyBytes ? writeBodyCheck(bodyBytes) : ''}  return null
+${contentEncoding ? writeEncodingCheck(contentEncoding) : ''}${bodyBytes ? writeBodyCheck(bodyBytes) : ''}  return null
 }
 `
   }
 }
 
+const ENCODING = 'content-encoding'
 const STRANGE = 'status beyond 5xx' // HTTP has no such classes; a server may send them
+
+/** @param {NonNullable<GoodAnswer['contentEncoding']>} encoding */
+function writeEncodingCheck (encoding) {
+  return `  if ((answer.headers['Content-Encoding'] || 'identity').trim().toLowerCase() !== '${encoding}') return '${ENCODING}'
+`
+}
 
 /**
  * k6 unpacks a compressed body: its length on the wire is told by a header, if by anything.

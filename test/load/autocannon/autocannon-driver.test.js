@@ -171,6 +171,29 @@ t.test('bodies of another length are counted by length, chunked ones too', async
   t.ok(result.counts.ok > result.counts.failed)
 })
 
+t.test('another content-encoding than the good one, whatever its case', async (t) => {
+  const start = counting(({ response, number }) => {
+    if (number % 2 === 0) response.setHeader('Content-Encoding', 'GZIP ')
+    if (number % 7 === 0) response.setHeader('Content-Encoding', 'zstd')
+    response.end('ok')
+  })
+  const { counts, failedByCause } = await drive(t, start, { good: { contentEncoding: 'gzip' }, until: ({ counts }) => counts.failed > 20 })
+  t.ok(counts.ok > 0)
+  t.same(Object.keys(failedByCause).sort(), ['content-encoding identity', 'content-encoding other'])
+})
+
+t.test('more answers than requests, which autocannon takes for answers to the next ones', async (t) => {
+  const answer = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok'
+  for (const pipelining of [1, 3]) {
+    const { invalid } = await drive(t, raw(answer.repeat(pipelining + 1), { closes: false }), { pipelining })
+    const surplus = invalid.find(({ code }) => code === 'SURPLUS_ANSWERS')
+    t.equal(surplus?.kind, 'interim')
+    t.ok(surplus?.times > 10, String(surplus?.times))
+  }
+  const asked = await drive(t, counting(({ response }) => response.end('ok')), { pipelining: 3 })
+  t.same(asked.invalid.filter(({ kind }) => kind === 'interim'), [], 'pipelined requests are asked for')
+})
+
 t.test('a server that closes after each answer, and says so, fails nothing', async (t) => {
   const result = await drive(t, counting(({ response }) => { response.setHeader('connection', 'close'); response.end('ok') }))
   agrees(t, result)

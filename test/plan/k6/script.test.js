@@ -55,6 +55,7 @@ const ASKINGS = {
   },
   body: { requests: [{ path: '/', method: 'PUT', body: HOSTILE }] },
   'body check': { requests: [{ path: '/' }], good: { status: 201, bodyBytes: { min: 2, max: 20 } } },
+  'encoding and body check': { requests: [{ path: '/' }], good: { contentEncoding: 'gzip', bodyBytes: { max: 20 } } },
   'least bytes only': { requests: [{ path: '/' }], good: { bodyBytes: { min: 2 } } },
   grpc: { requests: [{ path: '/', grpc: GRPC, headers: { authorization: 's3cr3t-c', 'x-a': HOSTILE } }], proto: PROTO }
 }
