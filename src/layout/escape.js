@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util'
+import { stripSequences } from './terminal-sequences.js'
 
 /**
  * Text for a line of Markdown (GFM). Names, URLs and headers come from users and servers: none of it may become markup, a
@@ -33,7 +33,7 @@ export function escapeMarkdownCell ({ text }) {
  * @param {{ text: string }} options
  */
 export function escapeTerminal ({ text }) {
-  return stripVTControlCharacters(text)
+  return stripSequences({ text })
     // eslint-disable-next-line no-control-regex -- control characters are what this removes
     .replace(/[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u061c\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
     .replace(/\s+/g, ' ')

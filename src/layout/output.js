@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util'
+import { stripSequences } from './terminal-sequences.js'
 
 const AS_JSON = new Set(['json', 'otlp', 'benchmark-smaller', 'benchmark-bigger', 'script'])
 const AS_MADE = new Set(['html', 'command']) // each of their texts is escaped where it is put in
@@ -29,7 +29,7 @@ export function finishOutput ({ text, format = 'text', colors = false }) {
  * @returns {string}
  */
 export function escapeLines ({ text }) {
-  return stripVTControlCharacters(text).replace(/\r\n?/g, '\n').replace(HIDDEN, '').replaceAll('\x1b', '')
+  return stripSequences({ text }).replace(/\r\n?/g, '\n').replace(HIDDEN, '')
 }
 
 /* eslint-disable no-control-regex -- control characters are what these look for */

@@ -1,4 +1,4 @@
-import { stripVTControlCharacters } from 'node:util'
+import { stripSequences } from '../terminal-sequences.js'
 import { listCases, listComparisonCases, nameCase } from './cases.js'
 
 /**
@@ -70,7 +70,7 @@ function writeCommand ({ level, title, message }) {
 
 /** @param {string} text */
 function escapeData (text) {
-  return [...stripVTControlCharacters(text)].slice(0, MOST_CHARACTERS).join('')
+  return [...stripSequences({ text })].slice(0, MOST_CHARACTERS).join('')
     .replace(/#(?=#\[|#vso\[)/g, '# ') // commands of older runners, wherever in a line
     .replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A')
     // What else breaks a line for a terminal, or hides in one.
