@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { readAllowedHost } from '../plan/address.js'
 import { parseDelay } from '../plan/delays.js'
 import { parseDuration } from '../plan/duration.js'
 import { parseAskedFigure } from '../plan/prometheus.js'
@@ -138,6 +139,16 @@ export function collectExport (text, previous) {
  * @param {string[]} previous
  */
 export function collect (text, previous) {
+  return [...previous, text]
+}
+
+/**
+ * Hosts beyond this machine. What is no host would allow nothing, and the address would be refused all the same.
+ * @param {string} text
+ * @param {string[]} previous
+ */
+export function collectHost (text, previous) {
+  if (readAllowedHost({ text }) === null) { throw new InvalidArgumentError('It must be a host, or a host and a port, like example.test:8080.') }
   return [...previous, text]
 }
 

@@ -1,5 +1,5 @@
 import {
-  collect, collectExport, collectHeader, parseAbort, parseCount, parseFeedOrder, parseHeadroom, parsePeak, parsePrograms,
+  collect, collectExport, collectHeader, collectHost, parseAbort, parseCount, parseFeedOrder, parseHeadroom, parsePeak, parsePrograms,
   parseRate, parseSeed, parseSpare, parseStreams, parseTime, parseWorkers
 } from './flag-values.js'
 import { RESULT_FORMATS } from './formats.js'
@@ -102,7 +102,8 @@ export const ABORT_FLAG = /** @type {const} */ ({
 export const ALLOW_HOST_FLAG = /** @type {const} */ ({
   flags: '--allow-host <host>',
   about: 'a host beyond this machine that may be loaded; repeatable',
-  ...COLLECTED
+  ...COLLECTED,
+  parse: collectHost
 })
 
 /**

@@ -1,5 +1,7 @@
 import { BaseloadError } from '../errors.js'
 
+const ALLOWED_HOST = /^(?:\[[\d.:a-f]+\]|[^\s#*/:?@[\\\]]+)(?::(\d+))?$/i
+
 /**
  * Load goes to this machine, unless a host is named on purpose: a load test of somebody else's server is an attack.
  * This looks at what is written; what a name leads to is looked at where it is resolved, see boot/guard.js.
@@ -115,14 +117,24 @@ function isUnspecified (host) {
  * @param {{ host: string, port: number, allowHosts: readonly string[] }} options host: from toHost
  */
 function isNamed ({ host, port, allowHosts }) {
-  return allowHosts.some((allowed) => {
-    const text = allowed.trim()
-    // A bare IPv6 address has colons of its own; in a URL it stands in brackets.
-    const named = text.startsWith('[') || text.split(':').length <= 2 ? text : `[${text}]`
-    const portNamed = /:(\d+)$/.exec(named)?.[1]
-    if (!URL.canParse(`http://${named}`)) return false
-    return toHost(new URL(`http://${named}`).hostname) === host && (portNamed === undefined || Number(portNamed) === port)
+  return allowHosts.some((text) => {
+    const named = readAllowedHost({ text })
+    return named?.host === host && (named.port === undefined || named.port === port)
   })
+}
+
+/**
+ * A host as `--allow-host` names it. An address with a path or a user is none: what its port is would be a guess.
+ * @param {{ text: string }} options `example.test`, `example.test:8080`, `2001:db8::1` or `[2001:db8::1]:8080`
+ * @returns {{ host: string, port: number | undefined } | null} port: absent, every port; null: it is no host
+ */
+export function readAllowedHost ({ text }) {
+  const trimmed = text.trim()
+  // A bare IPv6 address has colons of its own; in a URL it stands in brackets.
+  const named = trimmed.startsWith('[') || trimmed.split(':').length <= 2 ? trimmed : `[${trimmed}]`
+  const parts = ALLOWED_HOST.exec(named)
+  if (!parts || !URL.canParse(`http://${named}`)) return null
+  return { host: toHost(new URL(`http://${named}`).hostname), port: parts[1] === undefined ? undefined : Number(parts[1]) }
 }
 
 /** @param {{ what: string, host: string, name?: string }} options */

@@ -8,6 +8,8 @@ import { request as requestHttps } from 'node:https'
 import net from 'node:net'
 import tls from 'node:tls'
 
+const ALLOWED_HOST = /^(?:\[[\d.:a-f]+\]|[^\s#*/:?@[\\\]]+)(?::(\d+))?$/i
+
 /** @typedef {{ hostname: string, isTls: boolean, host: string, ip: string, port: number, path: string }} Place host: for the Host header */
 
 /**
@@ -112,8 +114,9 @@ export function isAllowed ({ host, port, allowHosts }) {
   return allowHosts.some((allowed) => {
     const text = allowed.trim()
     const named = text.startsWith('[') || text.split(':').length <= 2 ? text : `[${text}]`
-    if (!URL.canParse(`http://${named}`)) return false
-    const portNamed = /:(\d+)$/.exec(named)?.[1]
+    const parts = ALLOWED_HOST.exec(named)
+    if (!parts || !URL.canParse(`http://${named}`)) return false
+    const portNamed = parts[1]
     return toHost(new URL(`http://${named}`).hostname) === host && (portNamed === undefined || port === null || Number(portNamed) === port)
   })
 }

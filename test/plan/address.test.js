@@ -1,5 +1,5 @@
 import t from 'tap'
-import { assertAllowedUrl, isElsewhere, parseTargetUrl } from '../../src/plan/address.js'
+import { assertAllowedUrl, isElsewhere, parseTargetUrl, readAllowedHost } from '../../src/plan/address.js'
 
 t.test('this machine is allowed, however it is written', async (t) => {
   for (const url of [
@@ -49,10 +49,22 @@ t.test('a host named on purpose is allowed, and only that one', async (t) => {
     t.throws(() => assertAllowedUrl({ url, allowHosts }), { code: 'HOST_NOT_ALLOWED' }, url)
   }
   t.throws(
-    () => assertAllowedUrl({ url: 'http://example.test', allowHosts: ['', ' ', '*', 'a b'] }),
+    () => assertAllowedUrl({ url: 'http://example.test', allowHosts: ['', ' ', '*', 'a b', 'http://example.test', 'x@example.test', 'example.test:'] }),
     { code: 'HOST_NOT_ALLOWED' },
     'nothing and a star name nobody'
   )
+})
+
+t.test('what follows the port of a host does not open its other ports', async (t) => {
+  const allowed = (/** @type {string} */ text) =>
+    ['/', '/x', '?', '#', ''].map((end) => readAllowedHost({ text: `${text}${end}` }))
+  t.same(allowed('a.test:80'), [null, null, null, null, { host: 'a.test', port: 80 }])
+  t.same(allowed('[2001:db8::1]:80'), [null, null, null, null, { host: '2001:db8::1', port: 80 }])
+  t.same(['A.Test.', '2001:DB8::1', '127.1', ' a.test '].map((text) => readAllowedHost({ text })), [
+    { host: 'a.test', port: undefined }, { host: '2001:db8::1', port: undefined }, { host: '127.0.0.1', port: undefined },
+    { host: 'a.test', port: undefined }
+  ])
+  t.same(['', ':80', '[::1', 'a.test:99999', 'a:b', 'http://a.test', 'x@a.test', 'a\\b'].map((text) => readAllowedHost({ text })), Array(8).fill(null))
 })
 
 t.test('what is no http address is refused with how to write it', async (t) => {

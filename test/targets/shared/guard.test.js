@@ -19,7 +19,7 @@ t.test('it decides as its twin in src/ does', async (t) => {
     'http://127.0.0.1:1'
   ]
   let told = 0
-  for (const allowHosts of [[], ['mine.test:1', '[2001:db8::2]', '0.0.0.0', 'all.test'], ['192.0.2.2', 'me.localhost']]) {
+  for (const allowHosts of [[], ['mine.test:1', '[2001:db8::2]', '0.0.0.0', 'all.test'], ['192.0.2.2', 'me.localhost'], ['mine.test:1/', '192.0.2.2:1?', 'x@mine.test', '[2001:db8::2]:1#']]) {
     const guard = createGuard({ allowHosts, look })
     for (const form of forms) {
       const theirs = await guard.resolve({ url: form }).then(({ host, port }) => ({ host, port }), () => null)

@@ -81,8 +81,8 @@ export class GrpcAnswer {
     if (this.#prefixLength === 0) this.#prefixValue = 0
     while (at < end && this.#prefixLength < PREFIX_BYTES) {
       const byte = bytes[at++]
-      if (this.#prefixLength === 0 && byte > 1) this.#accuse('protocol error: malformed message prefix')
-      else if (this.#prefixLength > 0) this.#prefixValue = this.#prefixValue * 256 + byte
+      if (this.#prefixLength === 0) this.#readFlag(byte)
+      else this.#prefixValue = this.#prefixValue * 256 + byte
       this.#prefixLength++
     }
     if (this.#prefixLength === PREFIX_BYTES) {
@@ -91,6 +91,12 @@ export class GrpcAnswer {
       this.#messages++
     }
     return at
+  }
+
+  /** Packed messages are for those who accept an encoding, and this client names none. @param {number} byte */
+  #readFlag (byte) {
+    if (byte === 1) this.#accuse('protocol error: a compressed message')
+    else if (byte > 1) this.#accuse('protocol error: malformed message prefix')
   }
 
   /** The first fault is the cause of the others. @param {string} fault */

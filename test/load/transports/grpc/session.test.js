@@ -194,6 +194,10 @@ const BAD = {
     cause: 'protocol error: malformed message prefix',
     answer: (id) => Buffer.concat([head(id), data(id, Buffer.from([9, 0, 0, 0, 0])), trailers(id)])
   },
+  'a message packed for a client that takes none': {
+    cause: 'protocol error: a compressed message',
+    answer: (id) => Buffer.concat([head(id), data(id, Buffer.concat([Buffer.from([1]), MESSAGE.subarray(1)])), trailers(id)])
+  },
   'a message before the headers': {
     cause: 'protocol error: a message before the headers',
     answer: (id) => Buffer.concat([data(id), head(id), trailers(id)])
