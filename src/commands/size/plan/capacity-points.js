@@ -6,6 +6,8 @@ import { suggest } from '../../../plan/suggestion.js'
 const COLUMNS = ['units', 'ratePerSecond', 'lowerPerSecond', 'upperPerSecond', 'cpuRatio']
 const EXAMPLE = 'the first line names the columns, units,ratePerSecond, and each further line is one measurement: 2,10'
 const MOST_SHOWN = 10
+const MOST_LINES = 10_000
+const RATES = Object.freeze({ least: 1e-6, most: 1e12 }) // per second; beyond them squares of rates leave what a number holds
 
 /**
  * Reads measured capacities from a CSV text: columns units and ratePerSecond, and where they are known lowerPerSecond, upperPerSecond and
@@ -28,6 +30,11 @@ export function parseCapacityPoints ({ text, file }) {
   const mistakes = findHeadMistakes(names).map((wrong) => `${file}:${head.number}: ${wrong}`)
   if (mistakes.length > 0) throw createError(file, mistakes)
   if (body.length === 0) throw createError(file, [`${file} has no line below its head`])
+  if (body.length > MOST_LINES) {
+    throw createError(file, [
+      `${file}:${body[MOST_LINES].number}: ${body.length} lines below the head; the most are ${MOST_LINES}`
+    ])
+  }
   const read = body.map(({ number, line }) => ({ number, ...readLine({ cells: split(line), names }) }))
   const wrong = read.filter((line) => line.wrong !== null).map((line) => `${file}:${line.number}: ${line.wrong}`)
   if (wrong.length > 0) throw createError(file, wrong)
@@ -66,7 +73,10 @@ function readLine ({ cells, names }) {
   const [units, ratePerSecond, cpuRatio] = [number('units') ?? 0, number('ratePerSecond') ?? 0, number('cpuRatio')]
   const [lowerPerSecond, upperPerSecond] = [number('lowerPerSecond') ?? ratePerSecond, number('upperPerSecond') ?? ratePerSecond]
   if (!Number.isInteger(units) || units < 1 || units > 1e6) return refuse(`units ${texts.units} must be a whole number, 1 or more`)
-  if (!(ratePerSecond > 0)) return refuse(`ratePerSecond ${texts.ratePerSecond} must be above 0`)
+  const outside = Object.entries({ ratePerSecond, lowerPerSecond, upperPerSecond }).find(
+    ([, rate]) => rate < RATES.least || rate > RATES.most
+  )
+  if (outside) return refuse(`${outside[0]} ${texts[outside[0]]} must be from ${RATES.least} to ${RATES.most}`)
   if (lowerPerSecond > ratePerSecond || ratePerSecond > upperPerSecond) {
     return refuse(
       `lowerPerSecond ${lowerPerSecond}, ratePerSecond ${ratePerSecond} and upperPerSecond ${upperPerSecond} must rise`

@@ -38,9 +38,21 @@ t.test('mistakes, each with its line', async (t) => {
   refuse(t, 'units,ratePerSecond\n1,a|b<script>\n', /p\.csv:2: ratePerSecond "a\|b<script>" is no number/)
   refuse(t, 'units,ratePerSecond\n1,\n', /ratePerSecond "" is no number/)
   refuse(t, 'units,ratePerSecond\n1,-6\n', /is no number/)
-  refuse(t, 'units,ratePerSecond\n1,0\n', /must be above 0/)
+  refuse(t, 'units,ratePerSecond\n1,0\n', /p\.csv:2: ratePerSecond 0 must be from 0\.000001 to 1000000000000/)
   refuse(t, 'units,ratePerSecond\n0,6\n1.5,6\n', /^p\.csv has 2 mistakes/)
   refuse(t, 'units,ratePerSecond,lowerPerSecond\n1,6,7\n', /must rise/)
   refuse(t, 'units,ratePerSecond,cpuRatio\n1,6,80\n', /0\.8 for 80 %/)
   refuse(t, `units,ratePerSecond\n${'x,1\n'.repeat(30)}`, /and 20 more/)
+})
+
+t.test('rates whose squares no number holds, or more lines than a fit is made for', async (t) => {
+  for (const rate of ['1e308', '1.1e12', '1e-320', '9e-7']) {
+    refuse(t, `units,ratePerSecond\n1,5\n2,${rate}\n`, new RegExp(`^p\\.csv:3: ratePerSecond ${rate.replace('.', '\\.')} must be from`))
+  }
+  refuse(t, 'units,ratePerSecond,lowerPerSecond\n1,6,1e-9\n', /^p\.csv:2: lowerPerSecond 1e-9 must be from/)
+  refuse(t, 'units,ratePerSecond,upperPerSecond\n1,6,1e300\n', /^p\.csv:2: upperPerSecond 1e300 must be from/)
+  t.match(parse('units,ratePerSecond\n1,1e-6\n2,1e12\n'), [{ ratePerSecond: 1e-6 }, { ratePerSecond: 1e12 }])
+  const lines = (count) => `units,ratePerSecond\n${'1,6\n'.repeat(count)}`
+  t.equal(parse(lines(10_000)).length, 10_000)
+  refuse(t, lines(10_001), /^p\.csv:10002: 10001 lines below the head; the most are 10000$/)
 })
