@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { makeTemporaryFolder } from '../config/writing-place.js'
 import { assertCommitName } from '../plan/commit-name.js'
 import { BaseloadError } from '../errors.js'
+import { explainMissing, GIT_ENVIRONMENT, GIT_OPTIONS } from './git-settings.js'
 import { createMark } from './marks.js'
 import { isLeftover, nameOwner } from './units/owner.js'
 
@@ -23,8 +24,7 @@ const TIMEOUT_MS = 120_000
 export const MODULES = 'node_modules'
 /** What says which packages are installed. */
 export const MANIFESTS = ['package.json', 'package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml']
-/** Nothing asks, no hook and no watcher of the repository's configuration runs. */
-const SAFE = ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', '-c', 'advice.detachedHead=false']
+const OPTIONS = [...GIT_OPTIONS, '-c', 'advice.detachedHead=false']
 /** A hook of git has these, and they win over the folder: what is meant for a worktree would change the user's own. */
 const NOT_INHERITED = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_COMMON_DIR', 'GIT_PREFIX', 'GIT_IMPLICIT_WORK_TREE']
 const TREE = 'tree'
@@ -59,7 +59,7 @@ export async function openWorktree ({ ref, folder, isLinked = true, signal }) {
   const removeNow = () => {
     rmSync(home, { recursive: true, force: true })
     try {
-      execFileSync('git', [...SAFE, ...forget], { cwd: top, env: makeEnvironment(), stdio: 'ignore', timeout: TIMEOUT_MS })
+      execFileSync('git', [...OPTIONS, ...forget], { cwd: top, env: makeEnvironment(), stdio: 'ignore', timeout: TIMEOUT_MS })
     } catch {
       /* git itself forgets it later */
     }
@@ -81,7 +81,7 @@ export async function openWorktree ({ ref, folder, isLinked = true, signal }) {
     await close()
     if (error instanceof BaseloadError || signal?.aborted) throw error
     throw new BaseloadError('REF_UNKNOWN', `git could not check out ${ref}: ${describeGitError(error)}`, {
-      hint: 'does the folder exist in that commit? git worktree add <folder> <ref> by hand shows more',
+      hint: explainMissing({ error, commit: commit.slice(0, 10) }) ?? 'does the folder exist in that commit? git worktree add <folder> <ref> by hand shows more',
       cause: error
     })
   }
@@ -132,20 +132,20 @@ export function runGit ({ folder, args, signal }) {
   return new Promise((resolve, reject) => {
     const options = {
       cwd: folder,
-      env: { ...makeEnvironment(), ...createMark().env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' }, // what it prints is read
+      env: { ...makeEnvironment(), ...createMark().env },
       timeout: TIMEOUT_MS,
       encoding: /** @type {const} */ ('utf8'),
       signal
     }
-    execFile('git', [...SAFE, ...args], options, (error, stdout, stderr) =>
+    execFile('git', [...OPTIONS, ...args], options, (error, stdout, stderr) =>
       error ? reject(Object.assign(error, { stdout, stderr })) : resolve(stdout)
     )
   })
 }
 
-/** That of this process, without what would name another repository. */
+/** That of this process, without what would name another repository, and with what holds git to this one. */
 function makeEnvironment () {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.includes(name)))
+  return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.includes(name))), ...GIT_ENVIRONMENT }
 }
 
 /** In a line, why git failed. @param {unknown} error */

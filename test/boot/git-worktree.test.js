@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, readlink, realpath, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readlink, realpath, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { openWorktree, runGit } from '../../src/boot/git-worktree.js'
 import { makeFolder } from '../fixtures/command-line.js'
+import { makePartialClone } from '../fixtures/partial-clone.js'
 
 /** @param {import('tap').Test} t */
 async function makeRepository (t) {
@@ -50,4 +51,36 @@ t.test('what a hook of git has in its environment does not lead to the working f
 t.test('a name that looks like an option is no commit', async (t) => {
   const { folder } = await makeRepository(t)
   await t.rejects(openWorktree({ ref: '--help', folder }), { code: 'REF_UNKNOWN', message: 'git knows no commit --help' })
+})
+
+t.test('a commit whose files are at the remote alone is not checked out, and nothing is fetched', async (t) => {
+  const { folder, git, hasReached } = await makePartialClone(t, { file: 'a.txt', versions: ['1', '2'] })
+  await t.rejects(openWorktree({ ref: 'HEAD~1', folder }), {
+    code: 'REF_UNKNOWN',
+    message: /^git could not check out HEAD~1: could not fetch [0-9a-f]+ from promisor remote$/,
+    hint: /^the commit is not whole here .*git fetch --refetch --no-filter first$/
+  })
+  t.notOk(await hasReached())
+  t.equal(git('worktree', 'list', '--porcelain').match(/^worktree /gm)?.length, 1)
+  const worktree = await openWorktree({ ref: 'HEAD', folder })
+  t.equal(await readFile(join(worktree.folder, 'a.txt'), 'utf8'), '2', 'one that is here is')
+  await worktree.close()
+  t.notOk(await hasReached())
+})
+
+t.test('a filter that a checkout needs is run, and one of Git LFS is told to download nothing', async (t) => {
+  const { folder, git } = await makeRepository(t)
+  await writeFile(join(folder, '.gitattributes'), '*.bin filter=lfs\n')
+  await writeFile(join(folder, 'a.bin'), 'a pointer')
+  git('add', '.')
+  git('commit', '-q', '-m', 'second')
+  const smudge = (/** @type {string} */ command) => git('config', 'filter.lfs.smudge', command)
+  smudge("sed 's/a pointer/the file/'; git config lfs.url")
+  git('config', 'lfs.url', 'https://127.0.0.1/')
+  git('config', 'filter.lfs.required', 'true')
+  const worktree = await openWorktree({ ref: 'main', folder })
+  t.equal(await readFile(join(worktree.folder, 'a.bin'), 'utf8'), 'the filenone\n')
+  await worktree.close()
+  smudge('false')
+  await t.rejects(openWorktree({ ref: 'main', folder }), { code: 'REF_UNKNOWN', hint: /git lfs fetch origin [0-9a-f]{10} first$/ })
 })

@@ -6,6 +6,7 @@ import { findLastGoodRecord, readHistory } from '../../src/runs/history.js'
 import { readRecordFolder } from '../../src/runs/record/record-folder.js'
 import { makeFolder } from '../fixtures/command-line.js'
 import { addNoise, makeRecords } from '../fixtures/histories.js'
+import { makePartialClone } from '../fixtures/partial-clone.js'
 import { tell } from '../../src/messages.js'
 import { told } from '../fixtures/told.js'
 
@@ -202,6 +203,16 @@ t.test('git history', async (t) => {
     code: 'HISTORY_NOT_FOUND',
     message: /git cannot tell .*not a git repository/
   })
+})
+
+t.test('commits whose files are at the remote alone are left out, and nothing is fetched', async (t) => {
+  const records = await makeRecords({ rates: [20_000, 21_000] })
+  const { folder, hasReached } = await makePartialClone(t, { file: 'record.json', versions: records.map((record) => JSON.stringify(record)) })
+  const { points, leftOut } = await readHistory({ path: join(folder, 'record.json'), git: true })
+  t.same(points.map(({ id }) => id), ['run-001'])
+  t.equal(leftOut.length, 1)
+  t.match(tell(leftOut[0].reason), /^not there: the commit is not whole here .*git fetch --refetch --no-filter first$/)
+  t.notOk(await hasReached())
 })
 
 t.test('the examples that ship lie beside the runs of a clone, and are none of them', async (t) => {

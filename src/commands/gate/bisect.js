@@ -1,3 +1,4 @@
+import { explainMissing } from '../../boot/git-settings.js'
 import { describeGitError, runGit } from '../../boot/git-worktree.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { compareVersions, isSettled } from '../../runs/verdict/version-comparison.js'
@@ -107,7 +108,7 @@ async function turn ({ folder, args }) {
   const text = await runGit({ folder, args: ['bisect', ...args] }).catch((error) => {
     if (error.code === 2) return String(error.stdout)
     throw new BaseloadError('REF_UNKNOWN', `git bisect ${args[0]} failed: ${describeGitError(error)}`, {
-      hint: 'run git bisect start <bad> <good> yourself to see more',
+      hint: explainMissing({ error }) ?? 'run git bisect start <bad> <good> yourself to see more',
       cause: error
     })
   })

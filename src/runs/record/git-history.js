@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { basename, dirname } from 'node:path'
+import { explainMissing, GIT_ENVIRONMENT, GIT_OPTIONS } from '../../boot/git-settings.js'
 import { BaseloadError } from '../../errors.js'
 import { shorten } from './record-folder.js'
 import { parseRecord } from '../../record/store.js'
@@ -8,9 +9,9 @@ import { parseRecord } from '../../record/store.js'
 
 const LARGEST_BYTES = 512 * 2 ** 20
 const TIMEOUT_MS = 60_000
-/** Nothing asks, nothing is written, no program that a repository's configuration names is run for it. */
-const SAFE = Object.freeze({ GIT_TERMINAL_PROMPT: '0', GIT_OPTIONAL_LOCKS: '0', GIT_PAGER: 'cat' })
-const OPTIONS = Object.freeze(['--no-pager', '--literal-pathspecs', '-c', 'core.fsmonitor=false', '-c', 'log.showSignature=false'])
+/** Nothing is written. */
+const ENVIRONMENT = Object.freeze({ ...GIT_ENVIRONMENT, GIT_OPTIONAL_LOCKS: '0' })
+const OPTIONS = Object.freeze([...GIT_OPTIONS, '--literal-pathspecs'])
 
 /**
  * The record at a path as each commit had it that changed it, newest first. The repository is only read.
@@ -37,7 +38,7 @@ export async function readGitHistory ({ path, most, onRecord, signal }) {
     `./${file}`
   ]).catch((error) => {
     throw new BaseloadError('HISTORY_NOT_FOUND', `git cannot tell the history of ${path}: ${describe(error)}`, {
-      hint: 'name a record in a working tree of git, e.g. baseload history reports/example/record.json --git',
+      hint: explainMissing({ error }) ?? 'name a record in a working tree of git, e.g. baseload history reports/example/record.json --git',
       cause: error
     })
   })
@@ -61,7 +62,7 @@ export async function readGitHistory ({ path, most, onRecord, signal }) {
         source,
         reason: error instanceof BaseloadError
           ? { code: 'RECORD_UNREADABLE', found: shorten(error.message, source) }
-          : { code: 'NOT_IN_COMMIT', found: describe(error) }
+          : { code: 'NOT_IN_COMMIT', found: explainMissing({ error }) ?? describe(error) }
       })
     }
   }
@@ -73,7 +74,7 @@ function runGit ({ folder, args, signal }) {
   return new Promise((resolve, reject) => {
     const options = {
       cwd: folder,
-      env: { ...process.env, ...SAFE },
+      env: { ...process.env, ...ENVIRONMENT },
       maxBuffer: LARGEST_BYTES,
       timeout: TIMEOUT_MS,
       encoding: /** @type {const} */ ('utf8'),
