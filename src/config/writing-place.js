@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { closeSync, constants, openSync, rmSync, unlinkSync, writeSync } from 'node:fs'
 import { mkdir, mkdtemp, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -63,15 +64,17 @@ export async function makeFolder ({ folder }) {
 }
 
 /**
- * Whole or not at all: a crash in the middle of writing leaves the file as it was, and an error leaves no part of the new one.
+ * Whole or not at all: a crash in the middle of writing leaves the file as it was, and an error leaves no part of the new one. Of several
+ * at once, the last one stays.
  * @param {{ file: string, text: string }} options
  * @returns {Promise<void>}
  * @throws the error of the system
  */
 export async function replaceFile ({ file, text }) {
-  const part = `${file}.part`
+  const part = namePart({ file })
   try {
-    await writeNew({ file: part, text })
+    // Not through a link that somebody has put there: who may write into the folder is not to choose which file of ours is lost.
+    await writeFile(part, text, { flag: 'wx' })
     await rename(part, file)
   } catch (error) {
     await rm(part, { force: true }).catch(() => {}) // on a disk that became read-only it stays
@@ -80,12 +83,12 @@ export async function replaceFile ({ file, text }) {
 }
 
 /**
- * Not through a link that somebody has put there: who may write into the folder is not to choose which file of ours is lost.
- * @param {{ file: string, text: string }} options
+ * Each write has one of its own: another one, here or in another process, is neither waited for nor disturbed. Processes in two
+ * containers may have one number. The reaper knows it by its end.
+ * @param {{ file: string }} options
  */
-async function writeNew ({ file, text }) {
-  await rm(file, { force: true })
-  await writeFile(file, text, { flag: 'wx' })
+function namePart ({ file }) {
+  return `${file}.${process.pid}-${randomBytes(4).toString('hex')}.part`
 }
 
 /**

@@ -3,7 +3,7 @@ import { chmod, lstat, mkdir, readFile, readdir, symlink, writeFile } from 'node
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { makeFolder, openFolder, tryFile } from '../../src/config/writing-place.js'
+import { makeFolder, openFolder, replaceFile, tryFile } from '../../src/config/writing-place.js'
 import { makeFolder as makeTestFolder } from '../fixtures/command-line.js'
 
 const NOBODY = 65534
@@ -76,6 +76,28 @@ t.test('a folder that may only be read', async (t) => {
     await openApart({ folder: join(home, 'closed', 'x'), before }),
     `REPORTS_UNWRITABLE cannot write to ${join(home, 'closed', 'x')}: EACCES`
   )
+})
+
+t.test('a file that several write at once is that of one of them, whole, and nothing else is left', async (t) => {
+  const home = await makeTestFolder(t)
+  const file = join(home, 'record.json')
+  const texts = Array.from({ length: 20 }, (_, i) => `${i}`.repeat(100_000))
+  await t.resolves(Promise.all(texts.map((text) => replaceFile({ file, text }))))
+  t.ok(texts.includes(await readFile(file, 'utf8')))
+  t.strictSame(await readdir(home), ['record.json'])
+})
+
+t.test('a file that cannot be replaced stays, and so does what a link of its name leads to', async (t) => {
+  const home = await makeTestFolder(t)
+  const at = (name) => join(home, name)
+  await mkdir(at('folder'))
+  await t.rejects(replaceFile({ file: at('folder'), text: 'x' }), { code: 'EISDIR' })
+  await writeFile(at('theirs'), 'theirs')
+  await symlink('theirs', at('record.json'))
+  await symlink('theirs', at('record.json.part'))
+  await replaceFile({ file: at('record.json'), text: 'mine' })
+  t.strictSame([await readFile(at('theirs'), 'utf8'), await readFile(at('record.json'), 'utf8')], ['theirs', 'mine'])
+  t.strictSame((await readdir(home)).sort(), ['folder', 'record.json', 'record.json.part', 'theirs'])
 })
 
 t.test('a file is tried and left as it was', async (t) => {

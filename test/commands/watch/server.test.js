@@ -63,6 +63,12 @@ t.test('the page, reports and records: for who has the token and says the addres
     t.match(await post('{"format":"baseload-record"}'), { status: 400, text: /^RECORD_INVALID/ })
     t.match(await post(JSON.stringify({ ...record, id: '../../../etc/passwd' })), { status: /20\d|400/ })
     t.equal((await ask(at('/records'))).status, 405)
+    const [other] = await makeRecords({ rates: [30_000] })
+    const same = JSON.stringify({ ...other, id: 'posted-three-times' })
+    const answers = await Promise.all([post(same), post(same), post(same)])
+    t.same(answers.map(({ status, text }) => `${status} ${text}`).sort(), ['200 {"added":0}\n', '200 {"added":0}\n', '201 {"added":1}\n'], 'three at once')
+    const kept = (await store.readFleet({ fromMs: 0 })).runs.find(({ id }) => id === 'posted-three-times')
+    t.equal(await readFile(kept.source, 'utf8'), same)
     t.match(await post(body, 'commit=--output%3Dx'), { status: 400, text: 'a commit does not begin with a dash\n' })
   })
 
