@@ -24,16 +24,15 @@ export async function buildForeignRecord ({ foreign, source, name, fileTimeMs, v
       : []),
     'the machine'
   ]
-  const trials = await Promise.all(
-    rows.map(async (row, index) =>
-      buildTrial({
-        row,
-        repeat: rows.slice(0, index).filter((one) => one.target === row.target && one.phase === row.phase).length + 1,
-        fileTimeMs,
-        foreign
-      })
-    )
-  )
+  /** @type {Map<string, number>} */
+  const seen = new Map()
+  const numbered = rows.map((row) => {
+    const key = `${row.phase}/${row.target}`
+    const repeat = (seen.get(key) ?? 0) + 1
+    seen.set(key, repeat)
+    return { row, repeat }
+  })
+  const trials = await Promise.all(numbered.map(({ row, repeat }) => buildTrial({ row, repeat, fileTimeMs, foreign })))
   const targets = [...new Set(rows.map(({ target }) => target))]
   return {
     format: 'baseload-record',

@@ -1,7 +1,7 @@
 import { decodeHdr } from '../hdr-decoder.js'
 import { encodeDistribution } from '../histogram.js'
 import { parseHlog } from '../hlog.js'
-import { FAILURES, makeCounts, RESOURCES, SEND_LAG, UNTOLD } from './result.js'
+import { assertFewRows, FAILURES, makeCounts, RESOURCES, SEND_LAG, UNTOLD } from './result.js'
 import { BaseloadError } from '../../errors.js'
 
 /** @import { Distribution } from '../../types.ts' */
@@ -43,6 +43,7 @@ export async function readHlog ({ text, name }) {
       distribution: toMicroseconds(histogram, PER_MS[unit] / 1000)
     }))
   )
+  assertFewRows({ names: parts.map(({ tag }) => tag), file: name }) // before each is packed again
   const warnings = log.isMicroseconds ? [] : [{ code: /** @type {const} */ ('LOG_UNIT_TAKEN'), unit }]
   return {
     tool: 'HdrHistogram',
@@ -114,11 +115,16 @@ function mergeValues ({ values, counts, total }) {
 function joinIntervals (parts) {
   /** @type {Part[]} */
   const joined = []
+  /** @type {Map<string, Part>} */
+  const last = new Map()
   for (const part of parts) {
-    const before = joined.findLast(({ tag }) => tag === part.tag)
+    const before = last.get(part.tag)
     const follows = before !== undefined && Math.abs(part.startedAtMs - before.startedAtMs - before.windowMs) <= GAP * part.windowMs
-    if (!follows) joined.push({ ...part })
-    else {
+    if (!follows) {
+      const own = { ...part }
+      joined.push(own)
+      last.set(part.tag, own)
+    } else {
       const { distribution: { valuesUs, counts, total } } = part
       before.windowMs += part.windowMs
       before.maxUs = Math.max(before.maxUs, part.maxUs)

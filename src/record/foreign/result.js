@@ -1,3 +1,5 @@
+import { BaseloadError } from '../../errors.js'
+
 /** @import { Counts, Distribution, Message, PercentileKey } from '../../types.ts' */
 
 /**
@@ -39,6 +41,25 @@ export const FROM_SENT = 'how long requests waited before they were sent'
 export const INTERVALS = 'intervals'
 export const HISTOGRAM = 'a histogram'
 export const RESOURCES = 'CPU and memory'
+
+const MOST_ROWS = 500 // of a table, which takes time by the square of them to be drawn
+const MOST_REPEATS = 10_000
+
+/**
+ * @param {{ names: readonly string[], file: string }} options names: of the row of each measurement; repeats share one
+ * @throws {BaseloadError} RECORD_INVALID
+ */
+export function assertFewRows ({ names, file }) {
+  const rows = new Set(names).size
+  if (rows <= MOST_ROWS && names.length <= MOST_REPEATS) return
+  throw new BaseloadError(
+    'RECORD_INVALID',
+    rows > MOST_ROWS
+      ? `${file} has figures for ${rows} rows; the most are ${MOST_ROWS}`
+      : `${file} has ${names.length} measurements; the most are ${MOST_REPEATS}`,
+    { hint: 'leave out what is not to be compared: Trends and checks of k6, tags of a histogram log' }
+  )
+}
 
 /** What a file may leave out. @satisfies {Partial<ForeignRow>} */
 export const UNTOLD = Object.freeze({

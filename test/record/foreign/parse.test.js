@@ -246,6 +246,31 @@ t.test('k6: own Trends and checks are rows', async (t) => {
   ])
 })
 
+t.test('more rows than a table is drawn of are refused, of one result and of a log', async (t) => {
+  const summary = JSON.parse(readFileSync(new URL('../../fixtures/foreign/k6-summary.json', import.meta.url), 'utf8'))
+  const trends = (count) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`own_${i}`, { avg: 1, med: 1 }]))
+  const checks = (count) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`c${i}`, { name: `c${i}`, passes: 1, fails: 0 }]))
+  const k6 = ({ more = {}, group = {} }) =>
+    parseForeign({ text: JSON.stringify({ ...summary, metrics: { ...summary.metrics, ...more }, root_group: group }), name: 'it' })
+  const refusal = { code: 'RECORD_INVALID', message: /^it has figures for \d+ rows; the most are 500$/, hint: /Trends and checks/ }
+  t.equal((await k6({ more: trends(499) })).rows.length, 500)
+  await t.rejects(k6({ more: trends(12_000) }), refusal)
+  await t.rejects(k6({ group: { checks: checks(500) } }), refusal)
+  const histogram = await createHistogram()
+  histogram.record(5)
+  const log = (tags) =>
+    parseForeign({
+      text: writeHlog({
+        intervals: tags.map((tag, i) => ({ tag, startedAtMs: i * 10_000, windowMs: 1000, maxUs: 5, encoded: histogram.encode() })),
+        comment: 'x'
+      }),
+      name: 'it'
+    })
+  const tags = Array.from({ length: 501 }, (_, i) => `t${i}`)
+  await t.rejects(log(tags), refusal)
+  t.equal((await log(tags.map(() => 'same'))).rows.length, 501, 'repeats share a row')
+})
+
 t.test('what is none of them', async (t) => {
   const [wrk, vegeta, hey] = [
     'Running 1s test @ http://h/\n',
