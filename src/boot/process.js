@@ -197,6 +197,19 @@ export function isStopped ({ pid }) {
   return ['T', 't'].includes(readProcess(pid)?.state ?? '')
 }
 
+/**
+ * @param {{ ended: Promise<unknown>, limitMs: number }} options ended: of a process
+ * @returns {Promise<boolean>} false: it still runs after that long
+ */
+export async function endsWithin ({ ended, limitMs }) {
+  const over = new AbortController()
+  try {
+    return await Promise.race([ended.then(() => true), sleep(limitMs, false, { signal: over.signal })])
+  } finally {
+    over.abort()
+  }
+}
+
 /** The last lines a process printed, for an error message. @param {string} tail */
 export function quoteTail (tail) {
   if (!tail) return '; it printed nothing'

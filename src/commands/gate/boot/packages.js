@@ -1,8 +1,9 @@
 import { lstat, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { MANIFESTS, MODULES, runGit } from '../../../boot/git-worktree.js'
-import { quoteTail, startProcess } from '../../../boot/process.js'
+import { endsWithin, quoteTail, startProcess } from '../../../boot/process.js'
 import { choosePackages } from '../plan/packages.js'
+import { writeDuration } from '../../../plan/duration.js'
 import { BaseloadError } from '../../../errors.js'
 
 /**
@@ -12,24 +13,26 @@ import { BaseloadError } from '../../../errors.js'
  */
 
 const LOCKS = ['package-lock.json', 'npm-shrinkwrap.json']
+const LIMIT_MS = 1_800_000 // a command may build as well, and one that asks a question waits for good
 
 /**
  * Gives a commit its packages: by the command that was given, by a link, or by `npm ci`.
  * @param {{ name: string, worktree: Pick<Worktree, 'folder' | 'places'>, command?: string, reaper: Reaper, signal:
- *   AbortSignal }} options name: of the commit, for messages; command: of --install
+ *   AbortSignal, limitMs?: number }} options name: of the commit, for messages; command: of --install; limitMs: of each command, shorter
+ *   in tests
  * @returns {Promise<string[]>} what a reader of a result must know
  * @throws {BaseloadError} INSTALL_FAILED; the signal's reason after an abort
  */
-export async function givePackages ({ name, worktree: { folder, places }, command, reaper, signal }) {
+export async function givePackages ({ name, worktree: { folder, places }, command, reaper, signal, limitMs = LIMIT_MS }) {
   if (command !== undefined) {
-    await install({ name, command, folder, reaper, signal })
+    await install({ name, command, folder, reaper, signal, limitMs })
     return [`${name}: ${command}`]
   }
   const notes = []
   for (const place of places) {
     const choice = choosePackages(await look(place))
     if (choice.kind === 'run') {
-      await install({ name, command: choice.command, folder: place.to, reaper, signal })
+      await install({ name, command: choice.command, folder: place.to, reaper, signal, limitMs })
       notes.push(`${name}: ${choice.command}`)
     } else if (choice.kind === 'link') {
       await symlink(join(place.from, MODULES), join(place.to, MODULES), 'dir')
@@ -118,20 +121,23 @@ function readText (path) {
   return readFile(path, 'utf8').catch(() => null)
 }
 
-/** @param {{ name: string, command: string, folder: string, reaper: Reaper, signal: AbortSignal }} options */
-async function install ({ name, command, folder, reaper, signal }) {
+/** @param {{ name: string, command: string, folder: string, reaper: Reaper, signal: AbortSignal, limitMs: number }} options */
+async function install ({ name, command, folder, reaper, signal, limitMs }) {
   signal.throwIfAborted()
   const running = await startProcess({ name: 'install', file: command, shell: true, folder, reaper })
   const onAbort = () => { running.stop() }
   signal.addEventListener('abort', onAbort, { once: true })
   if (signal.aborted) onAbort() // while it started
   try {
+    const isLate = !await endsWithin({ ended: running.ended, limitMs })
+    if (isLate) await running.stop()
     const { code, signal: killedBy } = await running.ended
     signal.throwIfAborted()
-    if (code === 0) return
+    if (!isLate && code === 0) return
+    const how = isLate ? `did not end within ${writeDuration({ ms: limitMs })}` : `ended with ${killedBy ?? `exit code ${code}`}`
     throw new BaseloadError(
       'INSTALL_FAILED',
-      `${name}: ${JSON.stringify(command)} ended with ${killedBy ?? `exit code ${code}`}${quoteTail(running.outputTail())}`,
+      `${name}: ${JSON.stringify(command)} ${how}${quoteTail(running.outputTail())}`,
       { hint: 'give the command that installs its packages: --install "<command>"; --install true installs nothing' }
     )
   } finally {

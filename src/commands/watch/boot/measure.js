@@ -1,14 +1,20 @@
 import { join } from 'node:path'
 import { PATHS } from '../../../config/files.js'
-import { startProcess } from '../../../boot/process.js'
+import { endsWithin, isStopped, startProcess } from '../../../boot/process.js'
+import { writeDuration } from '../../../plan/duration.js'
 import { EXIT } from '../../../errors.js'
 
 /**
  * @import { Reaper } from '../../../boot/reaper.js'
+ * @import { Running } from '../../../boot/process.js'
  * @import { SaidByGate } from '../plan/runs.js'
  *
- * What every run of ours is told. reports: a folder; readsDefaults: whether baseload.yml is heeded.
- * @typedef {{ reports: string, allowHosts: readonly string[], readsDefaults: boolean, reaper: Reaper, signal: AbortSignal }} Surroundings
+ * What every run of ours is told. reports: a folder; readsDefaults: whether baseload.yml is heeded; limits: shorter in tests.
+ * @typedef {{ reports: string, allowHosts: readonly string[], readsDefaults: boolean, reaper: Reaper, signal: AbortSignal, limits?:
+ *   Limits }} Surroundings
+ *
+ * longestMs: that one may run; stoppedMs: that it may stand still; lookMs: between two looks at it.
+ * @typedef {{ longestMs: number, stoppedMs: number, lookMs: number }} Limits
  *
  * record: its path; absent with a gate: it could not be written; gate: what one has said; trouble: what went wrong, also where there is
  * a record or a verdict.
@@ -20,6 +26,8 @@ const BIN = join(PATHS.root, 'bin', 'baseload.js')
 export const OUR_FLAGS = Object.freeze(['--reports', '--json', '--quiet', '--no-github', '--allow-host'])
 /** It writes its report when it is asked to stop. */
 const GRACE_MS = 15_000
+/** @type {Readonly<Limits>} how long a run is to be is its own affair (a soak takes a day for each target); none of a night takes a week */
+const LIMITS = Object.freeze({ longestMs: 604_800_000, stoppedMs: 600_000, lookMs: 30_000 })
 
 /** `baseload run` of one baseline. @param {{ baseline: string } & Surroundings} options @returns {Promise<Answer>} */
 export function measureBaseline ({ baseline, ...surroundings }) {
@@ -36,10 +44,11 @@ export function measureGate ({ name, words, ...surroundings }) {
 }
 
 /**
- * In a process of its own: what ends it does not end the watch, and the defaults of baseload.yml hold, if they hold here.
+ * In a process of its own: what ends it does not end the watch, and the defaults of baseload.yml hold, if they hold here. One that hangs
+ * is ended: the watch waits for it before it measures anything else.
  * @param {{ name: string, words: readonly string[] } & Surroundings} options
  */
-async function runBaseload ({ name, words, reports, allowHosts, readsDefaults, reaper, signal }) {
+async function runBaseload ({ name, words, reports, allowHosts, readsDefaults, reaper, signal, limits = LIMITS }) {
   const args = [
     BIN,
     ...readsDefaults ? [] : ['--no-config'],
@@ -49,17 +58,42 @@ async function runBaseload ({ name, words, reports, allowHosts, readsDefaults, r
   const running = await startProcess({ name, file: process.execPath, args, reaper })
   let printed = ''
   running.child.stdout?.on('data', (text) => { printed += text })
-  const stop = () => running.stop({ graceMs: GRACE_MS })
+  const stop = () => endRun(running)
   signal.addEventListener('abort', stop, { once: true })
   if (signal.aborted) stop() // while it started
   try {
+    const hang = await findHang({ running, limits })
+    if (hang !== null) await stop()
     const { code, signal: killedBy } = await running.ended
-    const isWhole = code === EXIT.met || code === EXIT.missed || code === EXIT.inconclusive
-    return readAnswer({ text: printed, end: killedBy ?? `exit code ${code}`, isWhole, tail: running.outputTail() })
+    const isWhole = hang === null && (code === EXIT.met || code === EXIT.missed || code === EXIT.inconclusive)
+    const answer = readAnswer({ text: printed, end: killedBy ?? `exit code ${code}`, isWhole, tail: running.outputTail() })
+    return hang === null ? answer : { ...answer, trouble: `${hang}, and was ended` }
   } finally {
     signal.removeEventListener('abort', stop)
-    await running.stop({ graceMs: GRACE_MS })
+    await stop()
   }
+}
+
+/** @param {{ running: Running, limits: Limits }} options @returns {Promise<string | null>} null: it has ended */
+async function findHang ({ running: { ended, pid }, limits: { longestMs, stoppedMs, lookMs } }) {
+  const beginMs = performance.now()
+  let wentMs = beginMs // it was seen to go on
+  while (!await endsWithin({ ended, limitMs: lookMs })) {
+    const nowMs = performance.now()
+    if (!isStopped({ pid })) wentMs = nowMs
+    if (nowMs - wentMs >= stoppedMs) return `stood still for ${writeDuration({ ms: stoppedMs })} (SIGSTOP)`
+    if (nowMs - beginMs >= longestMs) return `still ran after ${writeDuration({ ms: longestMs })}`
+  }
+  return null
+}
+
+/** One that stands still hears SIGTERM when it goes on. @param {Running} running */
+function endRun (running) {
+  const stopped = running.stop({ graceMs: GRACE_MS })
+  try {
+    if (!running.hasEnded()) process.kill(-running.pid, 'SIGCONT')
+  } catch {} // it is gone
+  return stopped
 }
 
 /**

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdir, readdir, realpath, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, realpath, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { openWorktree } from '../../../../src/boot/git-worktree.js'
 import { bringPackagesBack, givePackages, setPackagesAside } from '../../../../src/commands/gate/boot/packages.js'
 import { makeFolder } from '../../../fixtures/command-line.js'
+import { NO_REAPER, comesTrue, isRunning } from '../../../fixtures/site.js'
 
 /** Commits by name; null: without packages in it. */
 async function makeRepository (t, commits) {
@@ -60,4 +61,17 @@ t.test('a commit keeps packages that are in it, whatever the one before was give
   t.equal(await list(), null)
   t.same(await readdir(join(worktree.folder, '..')), ['tree'], 'nothing stays aside')
   t.same(await readdir(join(folder, 'node_modules')), ['given'], 'nor is the working folder touched')
+})
+
+t.test('a command that does not end is ended, with what it started', async (t) => {
+  const folder = await makeFolder(t)
+  const give = (command, limitMs) =>
+    givePackages({ name: 'main', worktree: { folder, places: [] }, command, reaper: NO_REAPER, signal: new AbortController().signal, limitMs })
+  await t.rejects(give('echo $$ > pid; echo "which registry?"; sleep 600', 200), {
+    code: 'INSTALL_FAILED',
+    message: /^main: .* did not end within 200ms; it printed:\n {4}which registry\?$/
+  })
+  const pid = Number(await readFile(join(folder, 'pid'), 'utf8'))
+  t.ok(await comesTrue(async () => !await isRunning(pid)))
+  t.same(await give('true', 60_000), ['main: true'])
 })

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { readAnswer } from '../../../../src/commands/watch/boot/measure.js'
+import { measureBaseline, readAnswer } from '../../../../src/commands/watch/boot/measure.js'
+import { makeFolder } from '../../../fixtures/command-line.js'
 
 t.test('a run that did not end well is told, with a record and without', (t) => {
   const files = JSON.stringify({ files: { record: 'reports/a/record.json' } })
@@ -17,4 +18,27 @@ t.test('a run that did not end well is told, with a record and without', (t) => 
   t.same(readAnswer({ ...ended, text: lost }), { gate, trouble: 'ended with exit code 4 and no record' })
   t.match(readAnswer({ ...ended, text: '{"files":{}}', isWhole: true }), { trouble: /^its record could not be written, so no value/ })
   t.end()
+})
+
+t.test('a run that hangs is ended: the next one is measured', async (t) => {
+  const reports = await makeFolder(t)
+  const measure = async ({ onStart = () => {}, limits }) => {
+    let group = 0
+    const answer = await measureBaseline({
+      baseline: 'http',
+      reports,
+      allowHosts: [],
+      readsDefaults: false,
+      reaper: { watch (pid) { group = pid; onStart(pid) }, forget () {} },
+      signal: new AbortController().signal,
+      limits: { longestMs: 3_600_000, stoppedMs: 3_600_000, lookMs: 10, ...limits }
+    })
+    t.throws(() => process.kill(-group, 0), { code: 'ESRCH' }, 'nothing of it is left')
+    return answer
+  }
+  t.match(await measure({ limits: { longestMs: 50 } }), { trouble: 'still ran after 50ms, and was ended' })
+  t.match(
+    await measure({ limits: { stoppedMs: 50 }, onStart: (pid) => process.kill(-pid, 'SIGSTOP') }),
+    { trouble: 'stood still for 50ms (SIGSTOP), and was ended' }
+  )
 })
