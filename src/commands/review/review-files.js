@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { BaseloadError } from '../../errors.js'
+import { findSizeMistake } from './size-document.js'
 import { shortenObjective } from './verdict/review-objectives.js'
 
 /**
@@ -7,17 +8,16 @@ import { shortenObjective } from './verdict/review-objectives.js'
  * @import { PeakDocument, SizeDocument } from './verdict/review-capacity.js'
  */
 
-/** What makes each file and what it must have, as far as a review reads it. */
+/**
+ * What makes each file and what it must have, as far as a review reads it. findWrong: the field that is not so.
+ * @type {Readonly<Record<'size' | 'peak' | 'previous', { made: string, is: (document: any) => boolean, findWrong?: (document:
+ *   any) => string | null }>>}
+ */
 const KINDS = Object.freeze({
   size: {
     made: 'baseload size … --json > size.json',
-    is: (/** @type {any} */ { question, sizes }) =>
-      isText(question?.name) &&
-      isRate(question.peakPerSecond) &&
-      isList(question.objectives) &&
-      isList(sizes) &&
-      sizes.length > 0 &&
-      sizes.every(isSize)
+    is: (/** @type {any} */ { question, sizes }) => isText(question?.name) && isList(sizes),
+    findWrong: findSizeMistake
   },
   peak: {
     made: 'baseload peak access.log --json > peak.json',
@@ -66,7 +66,7 @@ export async function readPreviousReview ({ file }) {
 
 /** @param {{ file: string, kind: keyof typeof KINDS }} options @returns {Promise<any>} */
 async function readDocument ({ file, kind }) {
-  const { made, is } = KINDS[kind]
+  const { made, is, findWrong } = KINDS[kind]
   const hint = `make it with ${made}`
   const text = await readFile(file, 'utf8').catch((error) => {
     throw new BaseloadError('REVIEW_INVALID', `${file} cannot be read: ${error.code}`, { hint, cause: error })
@@ -87,12 +87,9 @@ async function readDocument ({ file, kind }) {
     })
   }
   if (!isGroup || !is(document)) throw new BaseloadError('REVIEW_INVALID', `${file} is not what --${kind} takes`, { hint })
+  const wrong = findWrong?.(document) ?? null
+  if (wrong !== null) throw new BaseloadError('REVIEW_INVALID', `${file} is not what --${kind} takes: see ${wrong}`, { hint })
   return document
-}
-
-/** @param {any} one */
-function isSize (one) {
-  return typeof one?.sizing?.needed === 'object' && one.sizing.needed !== null && isList(one.measurements?.points)
 }
 
 /** @param {any} one */

@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { review } from '../../../src/commands/review/review.js'
+import { readSizeFile } from '../../../src/commands/review/review-files.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 import { makeRecord } from '../../fixtures/records.js'
 import { hasPrometheus, startPrometheus } from '../../fixtures/real-prometheus.js'
@@ -215,6 +216,43 @@ t.test('files that are not what they should be', async (t) => {
   await t.rejects(review({ paths: [older], peak: wrong }), { code: 'REVIEW_INVALID', message: /format version 2/ })
   await t.rejects(review({ paths: [join(folder, 'none')] }), { code: 'RECORD_NOT_FOUND' })
   await t.rejects(review({ paths: [older], sla: wrong }), { code: 'SERVICE_INVALID' })
+})
+
+t.test('a document of size with one field that is not as it is read: which', async (t) => {
+  const whole = JSON.parse(await readFile('reports/example-size/size.json', 'utf8'))
+  const file = join(folder, 'size.json')
+  const read = async (change) => {
+    const document = structuredClone(whole)
+    change(document, document.sizes[0])
+    await writeFile(file, JSON.stringify(document))
+    return readSizeFile({ file })
+  }
+  t.strictSame((await read(() => {})).document, whole)
+  for (const [field, change] of /** @type {Array<[string, (document: any, size: any) => void]>} */ ([
+    ['sizes[0].measurements.points[0]', (_, { measurements }) => { measurements.points = [null] }],
+    ['sizes[0].measurements.points[1].units', (_, { measurements }) => { measurements.points[1].units = '3' }],
+    ['sizes[0].measurements.points[2].ratePerSecond', (_, { measurements }) => { delete measurements.points[2].ratePerSecond }],
+    ['sizes[0].measurements.points[0].upperPerSecond', (_, { measurements }) => { measurements.points[0].upperPerSecond = {} }],
+    ['sizes[0].measurements.points', (_, { measurements }) => { measurements.points = {} }],
+    ['sizes[0].measurements', (_, size) => { size.measurements = 5 }],
+    ['sizes[0].sizing', (_, size) => { delete size.sizing }],
+    ['sizes[0].sizing.needed', (_, { sizing }) => { sizing.needed = null }],
+    ['sizes[0].sizing.needed.units', (_, { sizing }) => { sizing.needed.units = 1.5 }],
+    ['sizes[0].sizing.needed.basis', (_, { sizing }) => { sizing.needed.basis = {} }],
+    ['sizes[0].sizing.units', (_, { sizing }) => { sizing.units = 'many' }],
+    ['sizes[0].sizing.high', (_, { sizing }) => { sizing.high = [] }],
+    ['sizes[0].sizing.code', (_, { sizing }) => { sizing.code = {} }],
+    ['sizes[0].sizing.demandPerSecond', (_, { sizing }) => { sizing.demandPerSecond = null }],
+    ['sizes[0].sizing.usl.lambda', (_, { sizing }) => { sizing.usl.lambda = 'x' }],
+    ['sizes[0].sizing.usl', (_, { sizing }) => { sizing.usl = 7 }],
+    ['sizes[0].sizing', (document) => { document.sizes[0] = null }],
+    ['sizes', (document) => { document.sizes = [] }],
+    ['question.objectives[0]', ({ question }) => { question.objectives = [null] }],
+    ['question.peakPerSecond', ({ question }) => { question.peakPerSecond = -1 }],
+    ['comparison.cheapest', (document) => { document.comparison = { cheapest: 1 } }]
+  ])) {
+    await t.rejects(read(change), { code: 'REVIEW_INVALID', message: `${file} is not what --size takes: see ${field}`, hint: /make it with baseload size/ })
+  }
 })
 
 t.test('whom it asks', async (t) => {

@@ -1,0 +1,93 @@
+/**
+ * The first field of a document of `baseload size --json` that is not as a review reads it.
+ * @param {any} document whatever the JSON held, an object
+ * @returns {string | null} its path, `sizes[0].sizing.units`; null: all are
+ */
+export function findSizeMistake ({ question, sizes, comparison }) {
+  return (
+    findWrong('question', question, { name: isText, peakPerSecond: isAmount }) ??
+    findInList('question.objectives', question.objectives, (one, at) => findWrong(at, one, { text: isText })) ??
+    findInList('sizes', sizes, findSizeWrong) ??
+    (sizes.length > 0 ? null : 'sizes') ??
+    (isNothing(comparison) ? null : findWrong('comparison', comparison, { cheapest: orNull((place) => isWhole(place) && place < sizes.length) }))
+  )
+}
+
+/** @param {any} one @param {string} at */
+function findSizeWrong (one, at) {
+  const { sizing, measurements } = one ?? {}
+  return (
+    findWrong(`${at}.sizing`, sizing, {
+      units: orNull(isWhole),
+      low: orNull(isAmount),
+      high: orNull(isAmount),
+      demandPerSecond: isAmount,
+      code: orNull(isText)
+    }) ??
+    findWrong(`${at}.sizing.needed`, sizing.needed, { units: orNull(isWhole), basis: isText }) ??
+    (isNothing(sizing.usl)
+      ? null
+      : findWrong(`${at}.sizing.usl`, sizing.usl, {
+        basis: isText,
+        lambda: isAmount,
+        sigma: orNull(isAmount),
+        kappa: orNull(isAmount)
+      })) ??
+    findWrong(`${at}.measurements`, measurements, { kind: isText }) ??
+    findInList(`${at}.measurements.points`, measurements.points, (point, place) =>
+      findWrong(place, point, { units: isWhole, ratePerSecond: isAmount, upperPerSecond: orNull(isAmount) })
+    )
+  )
+}
+
+/**
+ * @param {string} at
+ * @param {any} value
+ * @param {Record<string, (value: unknown) => boolean>} fields
+ * @returns {string | null}
+ */
+function findWrong (at, value, fields) {
+  if (typeof value !== 'object' || value === null) return at
+  const wrong = Object.keys(fields).find((name) => !fields[name](value[name]))
+  return wrong === undefined ? null : `${at}.${wrong}`
+}
+
+/**
+ * @param {string} at
+ * @param {unknown} list
+ * @param {(one: unknown, at: string) => string | null} find
+ * @returns {string | null}
+ */
+function findInList (at, list, find) {
+  if (!Array.isArray(list)) return at
+  for (const [i, one] of list.entries()) {
+    const wrong = find(one, `${at}[${i}]`)
+    if (wrong !== null) return wrong
+  }
+  return null
+}
+
+/** @param {(value: unknown) => boolean} is @returns {(value: unknown) => boolean} */
+function orNull (is) {
+  return (value) => isNothing(value) || is(value)
+}
+
+/** @param {unknown} value */
+function isNothing (value) {
+  return value === null || value === undefined
+}
+
+/** @param {unknown} value */
+function isText (value) {
+  return typeof value === 'string'
+}
+
+/** @param {unknown} value @returns {value is number} */
+function isWhole (value) {
+  return Number.isSafeInteger(value) && Number(value) >= 0
+}
+
+/** @param {unknown} value */
+function isAmount (value) {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0
+}
