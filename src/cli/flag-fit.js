@@ -229,6 +229,10 @@ export const KINDS = Object.freeze({
     commands: ['sla'],
     refuses: refuseAll(['--output', '--json', '--details'], NOT_PRINTED)
   },
+  'a watch that goes on': {
+    commands: ['watch'],
+    refuses: refuseAll(['--json', '--details'], 'it notes each look as one screen; the page of --serve has all of it')
+  },
   'a report without histograms': { commands: ['report'], refuses: { '--row': 'only hgrm and hlog are of one row' } }
 })
 

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { readDefaults } from '../../cli/apply-defaults.js'
+import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { readCatalogue, readSchema } from '../../config/files.js'
 import { assertAllowedUrl } from '../../plan/address.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { readExperiment } from '../../runs/cli/experiments.js'
 import { BaseloadError } from '../../errors.js'
+import { command } from './command.js'
 import { readGatesFile } from './gates.js'
 
 /**
@@ -39,7 +41,8 @@ export async function readAsked ({ names, flags, io: { commands, readsDefaults }
 }
 
 /** @param {{ names: string[], flags: Flags }} options @throws {BaseloadError} USAGE */
-function assertTimely ({ names, flags: { once, every, gates, port, tokenFile, serve } }) {
+function assertTimely ({ names, flags }) {
+  const { once, every, gates, port, tokenFile, serve } = flags
   const asked = [...names, ...gates === undefined ? [] : [gates]]
   if (once && every !== undefined) throw new BaseloadError('USAGE', '--once with --every', { hint: 'give one of them' })
   if (asked.length > 0 && !once && every === undefined) {
@@ -53,6 +56,7 @@ function assertTimely ({ names, flags: { once, every, gates, port, tokenFile, se
   if (!serve && (port !== undefined || tokenFile !== undefined)) {
     throw new BaseloadError('USAGE', '--port and --token-file belong to --serve', { hint: 'give --serve as well' })
   }
+  assertFlagsFit({ command, flags, kinds: [(serve || every !== undefined) && 'a watch that goes on'] })
 }
 
 /** @param {string[]} names @returns {Promise<Watched[]>} */

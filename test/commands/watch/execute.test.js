@@ -219,4 +219,12 @@ t.test('what does not fit together, and what cannot be used, is told before anyt
     t.notMatch(run.stderr, /s3cret/, 'the path of a webhook is a secret')
   }
   t.match((await askBaseload(t, ['watch', 'http'], { folder })).stderr, 'hint: now: --once; on a schedule: --every 24h')
+  for (const [flag, ...args] of [['--json', '--serve'], ['--json', 'http', '--every', '1h'], ['--details', 'http', '--once', '--serve']]) {
+    const run = await askBaseload(t, ['watch', ...args, flag], { folder })
+    t.equal(run.exitCode, 2)
+    t.match(run.stderr, `error USAGE: ${flag} would do nothing for a watch that goes on: it notes each look as one screen; the page of --serve has all of it`)
+  }
+  await writeFile(join(folder, 'baseload.yml'), 'all:\n  json: true\n')
+  const { stderr } = await askBaseload(t, ['watch', '--serve', '--token-file', 'nowhere.txt'], { folder })
+  t.match(stderr, /error USAGE: --token-file \S+ cannot be read/, 'a default is no wish of this call')
 })
