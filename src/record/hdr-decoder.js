@@ -75,6 +75,7 @@ function readHeader (bytes) {
 function readFixed (payload, wordBytes, add) {
   const read = READ_WORD[wordBytes]
   if (read === undefined) throw new RangeError(`its words have ${wordBytes} bytes`)
+  if (payload.length / wordBytes > MOST_BUCKETS) throw new RangeError('it claims too many buckets')
   const view = new DataView(payload.buffer, payload.byteOffset, payload.length)
   for (let index = 0; (index + 1) * wordBytes <= payload.length; index++) add(index, read(view, index * wordBytes))
 }

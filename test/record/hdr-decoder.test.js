@@ -70,6 +70,9 @@ t.test('hostile ones are refused before anything is reserved for them', async (t
     'a run of 2^55 empty buckets'
   )
   t.throws(() => decodeHdr({ base64: pack(Buffer.alloc(65 * 1024 * 1024)).compressed }), 'a bomb: 65 kB that unpack to 65 MB')
+  for (const [bytes, cookie] of [[2, 0x1c849321], [4, 0x1c849341]]) {
+    t.throws(() => decodeHdr({ base64: pack(Buffer.alloc(8 * 2 ** 20 * bytes + bytes), { cookie }).plain }), /too many buckets/, `words of ${bytes} bytes`)
+  }
   t.throws(
     () => decodeHdr({ base64: pack(Buffer.from([0xfe, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f])).plain }),
     /beyond what can be counted/
