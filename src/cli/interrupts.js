@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { EXIT } from '../errors.js'
 import { Worker } from 'node:worker_threads'
+import { endSurely } from './sure-end.js'
 
 const PARENT_MS = 500
 const ECHO_MS = 1000 // npx hands on the Ctrl-C that the terminal has sent already: one wish, two signals
@@ -25,7 +26,7 @@ export function createInterrupts () {
       process.stderr.write('\nstopping: whatever was measured is kept (again to stop at once)\n')
       controller.abort(new Error('interrupted'))
     } else if (performance.now() - firstMs > ECHO_MS) {
-      process.exit(code)
+      endSurely({ code })
     }
   }
   let close = () => {}

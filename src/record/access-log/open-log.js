@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import { openWithoutWaiting } from '../../config/open-without-waiting.js'
 import { BaseloadError } from '../../errors.js'
 
 /** Large enough that the reads cost nothing, small enough that a few of them do not count. */
@@ -34,11 +34,12 @@ const A_LOG = Object.freeze({
  * @throws {BaseloadError} LOG_NOT_FOUND, LOG_UNREADABLE, or the codes of `of`
  */
 export async function * readLogBytes ({ path, stdin, signal, of = A_LOG }) {
-  const source = path === '-' ? stdin : createReadStream(path, { highWaterMark: CHUNK_BYTES })
+  const source = path === '-' ? stdin : await openByName({ path, of })
   const stop = () => source.destroy() // a pipe may have nothing to say for long
   signal?.addEventListener('abort', stop)
   const chunks = source[Symbol.asyncIterator]()
   try {
+    if (signal?.aborted) return
     const head = await readHead(chunks)
     const magic = head.toString('hex', 0, LONGEST_MAGIC)
     const packer = Object.entries(PACKERS).find(([bytes]) => magic.startsWith(bytes))
@@ -54,6 +55,15 @@ export async function * readLogBytes ({ path, stdin, signal, of = A_LOG }) {
   } finally {
     signal?.removeEventListener('abort', stop)
     source.destroy()
+  }
+}
+
+/** @param {{ path: string, of: Reading }} options */
+async function openByName ({ path, of }) {
+  try {
+    return await (await openWithoutWaiting({ path, chunkBytes: CHUNK_BYTES })).read()
+  } catch (error) {
+    throw explain({ path, error, of })
   }
 }
 
