@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { BaseloadError } from '../errors.js'
+import { readBounded, UnfitFile } from './bounded-file.js'
 
 const MOST_BYTES = 64 * 1024 * 1024
 
@@ -15,15 +15,14 @@ const MOST_BYTES = 64 * 1024 * 1024
 export async function readFeedFile ({ file, folder }) {
   const path = resolve(folder, file)
   try {
-    const { size } = await stat(path)
-    if (size > MOST_BYTES) {
-      throw new BaseloadError('FEED_INVALID', `the feed ${file} has ${Math.ceil(size / 1024 / 1024)} MiB`, {
-        hint: 'at most 64 MiB: requests are sent again and again, so a sample is enough'
+    return await readBounded({ file: path, mostBytes: MOST_BYTES })
+  } catch (error) {
+    if (error instanceof UnfitFile) {
+      throw new BaseloadError('FEED_INVALID', `the feed ${file} ${error.why}`, {
+        hint: 'requests are sent again and again, so a sample is enough',
+        cause: error
       })
     }
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if (error instanceof BaseloadError) throw error
     throw new BaseloadError(
       'FEED_INVALID',
       `the feed ${file} cannot be read: ${path} (${/** @type {NodeJS.ErrnoException} */ (error).code})`,

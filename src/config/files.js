@@ -2,6 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { basename, extname, join } from 'node:path'
 import { BaseloadError } from '../errors.js'
+import { MOST_BYTES, readBounded, UnfitFile } from './bounded-file.js'
 import { findShipped, hashSchema } from './validators.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -84,14 +85,18 @@ export async function listBaselines () {
  * A shipped baseline by name, or a file of the user's own.
  * @param {string} nameOrFile
  * @returns {Promise<{ name: string, text: string, file: string }>}
- * @throws {BaseloadError} BASELINE_UNKNOWN
+ * @throws {BaseloadError} BASELINE_UNKNOWN, BASELINE_INVALID
  */
 export async function readBaseline (nameOrFile) {
   const isFile = ['.yml', '.yaml', '.json'].includes(extname(nameOrFile)) || nameOrFile.includes('/')
   const path = isFile ? nameOrFile : join(PATHS.baselines, `${nameOrFile}.yml`)
   try {
-    return { name: basename(path, extname(path)), text: await readFile(path, 'utf8'), file: isFile ? path : `baselines/${nameOrFile}.yml` }
+    const text = await readBounded({ file: path, mostBytes: MOST_BYTES.byHand })
+    return { name: basename(path, extname(path)), text, file: isFile ? path : `baselines/${nameOrFile}.yml` }
   } catch (error) {
+    if (error instanceof UnfitFile) {
+      throw new BaseloadError('BASELINE_INVALID', error.message, { hint: 'name a file such as own.yml; docs/reference/baseline-format.md describes it', cause: error })
+    }
     throw new BaseloadError(
       'BASELINE_UNKNOWN',
       `no baseline ${nameOrFile}: ${path} cannot be read (${/** @type {NodeJS.ErrnoException} */ (error).code})`,

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { BaseloadError } from '../errors.js'
+import { MOST_BYTES, readBounded, tellUnreadable, UnfitFile } from '../config/bounded-file.js'
 import { readSchema } from '../config/files.js'
 import { parseHistogramFile } from './plan/histogram-file.js'
 import { listSources, parseService } from './plan/service.js'
@@ -35,8 +35,8 @@ export async function readService ({ file }) {
 
 /** @param {{ file: string }} options @throws {BaseloadError} SERVICE_INVALID */
 export async function readText ({ file }) {
-  return readFile(file, 'utf8').catch((error) => {
-    throw new BaseloadError('SERVICE_INVALID', `${file} cannot be read (${error.code})`, {
+  return readBounded({ file, mostBytes: MOST_BYTES.byHand }).catch((error) => {
+    throw new BaseloadError('SERVICE_INVALID', `${file} cannot be read (${tellUnreadable(error)})`, {
       hint: 'name a file such as service.yml; docs/reference/service-format.md describes it',
       cause: error
     })
@@ -52,12 +52,13 @@ async function load ({ source, folder }) {
   const path = resolve(folder, source.file)
   try {
     if (source.kind === 'record') return readTarget({ record: (await readRecord({ path })).record, source, decode: decodeHistogram })
-    const read = parseHistogramFile({ text: await readFile(path, 'utf8'), unit: source.unit })
+    const read = parseHistogramFile({ text: await readBounded({ file: path, mostBytes: MOST_BYTES.byProgram }), unit: source.unit })
     if (read.wrong !== undefined) return { path: source.path, wrong: `${source.file}: ${read.wrong}`, right: read.right }
     return { text: `histogram ${source.file}`, law: read.law, successRatio: null, remarks: [] }
   } catch (error) {
     if (error instanceof BaseloadError) return { path: source.path, wrong: error.message.split('\n')[0], right: error.hint }
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
+    if (error instanceof UnfitFile) return { path: source.path, wrong: `${source.file} ${error.why}`, right: 'name a histogram' }
     if (code === undefined) throw error
     return { path: source.path, wrong: `${source.file} cannot be read (${code})`, right: 'it is looked for beside this file' }
   }

@@ -1,10 +1,10 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { basename, extname } from 'node:path'
 import { BaseloadError } from '../errors.js'
 import { readVersion } from '../config/files.js'
 import { buildForeignRecord } from './foreign/build-record.js'
 import { parseForeign, READABLE } from './foreign/parse.js'
-import { checkRecord, readRecord } from './store.js'
+import { checkRecord, readRecord, readRecordText } from './store.js'
 
 /** @import { RunRecord } from '../types.ts' */
 
@@ -17,7 +17,7 @@ import { checkRecord, readRecord } from './store.js'
 export async function readAnyRecord ({ path }) {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile()) return readRecord({ path })
-  const text = await readFile(path, 'utf8')
+  const text = await readRecordText({ file: path })
   const source = basename(path)
   const name = source.slice(0, source.length - extname(source).length) || source
   const record = await readForeign({ text, name, source, fileTimeMs: Math.floor(found.mtimeMs) })

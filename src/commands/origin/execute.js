@@ -1,15 +1,15 @@
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { parseRecipeFile } from '../../experiments/lab/plan/recipe.js'
 import { createResponder } from '../../../targets/cache/origin/responder.js'
 import { createFetch } from '../../../targets/cache/origin/payload.js'
 import { createOrigin } from '../../../targets/cache/origin/server.js'
+import { MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ flags: { recipe: file, host, port = 0, seed, allowHost: allowHosts, name: names }, io }) {
   io.catchSignals()
-  const recipes = file === undefined ? [] : parseRecipeFile({ text: await readRecipe(file), file })
+  const recipes = file === undefined ? [] : parseRecipeFile({ text: await readRecipe({ file, signal: io.signal }), file })
   const origin = createOrigin({ responder: createResponder({ seed, fetchBody: createFetch({ allowHosts }) }), names })
   await origin.responder.addRecipes(recipes).catch((error) => {
     throw new BaseloadError('RECIPE_INVALID', `${file}: ${error.message}`, {
@@ -38,10 +38,10 @@ export async function execute ({ flags: { recipe: file, host, port = 0, seed, al
   return EXIT.met
 }
 
-/** @param {string} file */
-async function readRecipe (file) {
-  return readFile(file, 'utf8').catch((error) => {
-    throw new BaseloadError('RECIPE_INVALID', `${file} cannot be read (${error.code})`, {
+/** @param {{ file: string, signal: AbortSignal }} options */
+async function readRecipe ({ file, signal }) {
+  return readBounded({ file, mostBytes: MOST_BYTES.byHand, signal }).catch((error) => {
+    throw new BaseloadError('RECIPE_INVALID', `${file} cannot be read (${tellUnreadable(error)})`, {
       hint: 'name a file of JSON or YAML; docs/reference/recipe-format.md describes it',
       cause: error
     })

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
 import { BaseloadError } from '../../errors.js'
 import { findSizeMistake } from './size-document.js'
 import { shortenObjective } from './verdict/review-objectives.js'
@@ -68,8 +68,8 @@ export async function readPreviousReview ({ file }) {
 async function readDocument ({ file, kind }) {
   const { made, is, findWrong } = KINDS[kind]
   const hint = `make it with ${made}`
-  const text = await readFile(file, 'utf8').catch((error) => {
-    throw new BaseloadError('REVIEW_INVALID', `${file} cannot be read: ${error.code}`, { hint, cause: error })
+  const text = await readBounded({ file, mostBytes: MOST_BYTES.byProgram }).catch((error) => {
+    throw new BaseloadError('REVIEW_INVALID', `${file} cannot be read: ${tellUnreadable(error)}`, { hint, cause: error })
   })
   /** @type {unknown} */
   let document

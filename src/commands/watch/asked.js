@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { readDefaults } from '../../cli/apply-defaults.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
+import { MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
 import { readCatalogue, readSchema } from '../../config/files.js'
 import { assertAllowedUrl } from '../../plan/address.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
@@ -42,7 +42,7 @@ export async function readAsked ({ names, flags, io: { commands, readsDefaults }
 
 /** @param {{ names: string[], flags: Flags }} options @throws {BaseloadError} USAGE */
 function assertTimely ({ names, flags }) {
-  const { once, every, gates, port, tokenFile, serve } = flags
+  const { once, every, gates, port, tokenFile, serve, import: folders } = flags
   const asked = [...names, ...gates === undefined ? [] : [gates]]
   if (once && every !== undefined) throw new BaseloadError('USAGE', '--once with --every', { hint: 'give one of them' })
   if (asked.length > 0 && !once && every === undefined) {
@@ -56,7 +56,11 @@ function assertTimely ({ names, flags }) {
   if (!serve && (port !== undefined || tokenFile !== undefined)) {
     throw new BaseloadError('USAGE', '--port and --token-file belong to --serve', { hint: 'give --serve as well' })
   }
-  assertFlagsFit({ command, flags, kinds: [(serve || every !== undefined) && 'a watch that goes on'] })
+  assertFlagsFit({
+    command,
+    flags,
+    kinds: [asked.length + folders.length === 0 && 'a watch that only looks', (serve || every !== undefined) && 'a watch that goes on']
+  })
 }
 
 /** @param {string[]} names @returns {Promise<Watched[]>} */
@@ -72,8 +76,8 @@ async function readBaselines (names) {
 /** @param {string} file */
 async function readToken (file) {
   const hint = `write at least ${SHORTEST_TOKEN} random letters and digits into it: openssl rand -hex 24`
-  const token = (await readFile(file, 'utf8').catch((cause) => {
-    throw new BaseloadError('USAGE', `--token-file ${file} cannot be read: ${cause.code}`, { hint, cause })
+  const token = (await readBounded({ file, mostBytes: MOST_BYTES.byHand }).catch((cause) => {
+    throw new BaseloadError('USAGE', `--token-file ${file} cannot be read: ${tellUnreadable(cause)}`, { hint, cause })
   })).trim()
   if (/^[\w.~-]+$/.test(token) && token.length >= SHORTEST_TOKEN) return token
   throw new BaseloadError('USAGE', `--token-file ${file} has no usable token`, { hint })

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { findEntryMistake, readFlags, writeWords } from '../../cli/written-flags.js'
 import { writeDefaults } from '../../cli/apply-defaults.js'
 import { nameFlag } from '../../cli/given-flags.js'
+import { MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
 import { suggest } from '../../plan/suggestion.js'
 import { isGroup } from '../../plan/target-mistakes.js'
 import { parseValidYaml } from '../../plan/validate.js'
@@ -42,8 +42,8 @@ const NOT_HERE = new Map([
  * @throws {BaseloadError} CONFIG_INVALID, and what checkGateFlags throws
  */
 export async function readGatesFile ({ file, ...asked }) {
-  const text = await readFile(file, 'utf8').catch((cause) => {
-    throw new BaseloadError('CONFIG_INVALID', `${file} cannot be read: ${cause.code}`, { hint: 'give --gates the path of a file', cause })
+  const text = await readBounded({ file, mostBytes: MOST_BYTES.byHand }).catch((cause) => {
+    throw new BaseloadError('CONFIG_INVALID', `${file} cannot be read: ${tellUnreadable(cause)}`, { hint: 'give --gates the path of a file', cause })
   })
   return parseGates({ text, file, ...asked })
 }

@@ -1,5 +1,6 @@
-import { lstat, readdir, readFile, stat } from 'node:fs/promises'
+import { lstat, readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { MOST_BYTES, readBounded, UnfitFile } from '../../config/bounded-file.js'
 import { PATHS } from '../../config/files.js'
 import { BaseloadError } from '../../errors.js'
 import { LATEST } from '../../record/latest.js'
@@ -59,9 +60,11 @@ async function findRecordFile ({ path }) {
 /** @param {string} source @returns {Promise<{ record: RunRecord, source: string } | HistoryLeftOut>} */
 async function readOne (source) {
   try {
-    return { record: await parseRecord({ text: await readFile(source, 'utf8'), file: source }), source }
+    const text = await readBounded({ file: source, mostBytes: MOST_BYTES.byProgram, mustBeFile: true })
+    return { record: await parseRecord({ text, file: source }), source }
   } catch (error) {
     if (error instanceof BaseloadError) return { source, reason: { code: 'RECORD_UNREADABLE', found: shorten(error.message, source) } }
+    if (error instanceof UnfitFile) return { source, reason: { code: 'RECORD_UNREADABLE', found: error.why } }
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
     if (code === undefined) throw error
     return {
