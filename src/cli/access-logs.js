@@ -1,10 +1,12 @@
 import { InvalidArgumentError } from 'commander'
+import { assertFlagsFit } from './flag-fit.js'
 import { takes, takesOneOf } from './flag-values.js'
 import { readJsonTime } from '../record/access-log/json-time.js'
 import { readZone } from '../record/access-log/civil-time.js'
 import { BaseloadError } from '../errors.js'
 
-/** @import { FlagSpec } from './flag-types.ts' */
+/** @import { CommandSpec, FlagSpec } from './flag-types.ts' */
+/** @import { Given } from './given-flags.js' */
 /** @import { AccessLogFormat } from '../types.ts' */
 
 /* What commands that read access logs share. */
@@ -58,6 +60,23 @@ export const LOG_FLAGS = /** @type {const} */ ([
 export function checkTimes ({ from, to }) {
   if (from === undefined || to === undefined || from < to) return
   throw new BaseloadError('USAGE', '--from is not before --to', { hint: 'give them like --from 2026-03-01T12:00 --to 2026-03-01T13:00' })
+}
+
+/**
+ * @param {{ command: Pick<CommandSpec, 'name' | 'flags'>, flags: Given & { timeUnit?: string }, format: AccessLogFormat }} options format:
+ *   that was named, or found
+ * @throws {BaseloadError} USAGE
+ */
+export function assertFitsLog ({ command, flags, format }) {
+  assertFlagsFit({
+    command,
+    flags,
+    kinds: [
+      format !== 'json' && 'a log that is not JSON',
+      format === 'haproxy' && flags.timeUnit !== 'ms' && 'a log of HAProxy', // with ms it says what is so
+      (format === 'twitter' || format === 'wikipedia') && 'a trace of a cache'
+    ]
+  })
 }
 
 const PROGRESS_MS = 5000

@@ -213,13 +213,17 @@ export const KINDS = Object.freeze({
   },
   'a script alone': {
     commands: ['export'],
-    refuses: refuseAll(['--image', '--namespace', '--cpu', '--memory'], 'it is for the test run of k6-operator')
+    refuses: {
+      ...refuseAll(['--image', '--namespace', '--cpu', '--memory'], 'it is for the test run of k6-operator'),
+      '--instances': 'the script has the whole load; what shares it among pods is the test run of --operator'
+    }
   },
   'a test run for k6-operator': { commands: ['export'], refuses: { '--folder': 'it is one document, for stdout' } },
   'a script of a closed loop': {
     commands: ['export'],
     refuses: { '--vus': 'the virtual users of a closed loop are --connections, or --users' }
   },
+  'a script without a random feed order': { commands: ['export'], refuses: { '--seed': 'nothing is drawn' } },
   'a script of stages': { commands: ['export'], refuses: { '--duration': 'the stages say how long it is' } },
   'a review without Prometheus': {
     commands: ['review'],
@@ -228,6 +232,17 @@ export const KINDS = Object.freeze({
   'a file made from a service': {
     commands: ['sla'],
     refuses: refuseAll(['--output', '--json', '--details'], NOT_PRINTED)
+  },
+  'a report without a comment': {
+    commands: ['run', 'measure', 'compare', 'gate', 'replay', 'import', 'report'],
+    refuses: { '--comment-name': 'only the format comment is found again by it' }
+  },
+  'a log that is not JSON': { commands: ['peak', 'cache'], refuses: { '--field': 'its values have no names' } },
+  'a log of HAProxy': { commands: ['peak', 'cache'], refuses: { '--time-unit': 'its durations are milliseconds' } },
+  'a trace of a cache': { commands: ['cache'], refuses: refuseAll(['--time-unit', '--utc-offset'], 'its times are seconds') },
+  'a watch that only looks': {
+    commands: ['watch'],
+    refuses: refuseAll(['--machine', '--commit'], 'they are of records that it measures or imports')
   },
   'a watch that goes on': {
     commands: ['watch'],

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { Command, Option } from 'commander'
 import { COMMANDS } from '../../src/cli/commands.js'
@@ -10,6 +11,8 @@ import { parseBaseline } from '../../src/runs/plan/baseline.js'
 import { parseCatalogue } from '../../src/plan/catalogue.js'
 import { planLatency } from '../../src/experiments/load/plan/latency.js'
 import { askBaseload } from '../fixtures/ask-baseload.js'
+
+const ACCESS_LOG = fileURLToPath(new URL('../record/access-log/fixtures/nginx-time.log', import.meta.url))
 
 /** Something else than the default, for a flag that takes a value. */
 const SAMPLES = {
@@ -294,7 +297,33 @@ t.test('as commands', async (t) => {
       ['run', 'cache', 'http', '--peak', '5000/s'],
       /--peak would do nothing for a lab under load: it is never loaded flat out/
     ],
-    [['report', 'reports/a', '--row', 'a/peak'], /--row would do nothing for a report without histograms/]
+    [['report', 'reports/a', '--row', 'a/peak'], /--row would do nothing for a report without histograms/],
+    [['export', 'k6', 'http://127.0.0.1:1/', '-R', '10', '--instances', '4'], /--instances would do nothing for a script alone: the script has the whole load/],
+    [['export', 'k6', 'http://127.0.0.1:1/', '-R', '10', '--seed', '5'], /--seed would do nothing for a script without a random feed order/],
+    [
+      ['peak', ACCESS_LOG, '--format', 'nginx', '--field', 'status=foo'],
+      /--field would do nothing for a log that is not JSON: its values have no names/
+    ],
+    [['peak', 'nowhere.log', '--format', 'haproxy', '--time-unit', 's'], /--time-unit would do nothing for a log of HAProxy: its durations are milliseconds/],
+    [['peak', ACCESS_LOG, '--field', 'status=foo'], /--field would do nothing for a log that is not JSON/],
+    [['cache', ACCESS_LOG, '--field', 'status=foo'], /--field would do nothing for a log that is not JSON/],
+    [
+      ['cache', 'nowhere.log', '--format', 'wikipedia', '--time-unit', 's', '--utc-offset', '+02:00'],
+      /--time-unit would do nothing for a trace of a cache: its times are seconds; --utc-offset would/
+    ],
+    ...[
+      ['compare', 'a.json', 'b.json', '-o', 'text'], ['report', 'reports/a', '-o', 'md', '--export', 'junit=x.xml'], ['run', 'http'],
+      ['run', '--first-look'], ['measure', 'http://127.0.0.1:1/'], ['gate', '--live', 'a', '--next', 'b', '--start', 'c'],
+      ['replay', 'stampede'], ['import', 'k6', 'k6.log']
+    ].map((args) => /** @type {const} */ ([
+      [...args, '--comment-name', 'x'],
+      /--comment-name would do nothing for a report without a comment: only the format comment is found again by it/
+    ])),
+    [
+      ['watch', '--machine', 'x', '--commit', 'abc'],
+      /--machine would do nothing for a watch that only looks: they are of records that it measures or imports; --commit would/
+    ],
+    [['watch', '--serve', '--machine', 'x'], /--machine would do nothing for a watch that only looks/]
   ]
   for (const [args, message] of cases) {
     const { exitCode, stderr } = await askBaseload(t, args)

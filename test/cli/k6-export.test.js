@@ -160,7 +160,7 @@ t.test('--operator: YAML that holds the script, the files and what pods are give
     }
   })
   t.match(JSON.stringify(test.spec.runner.env), 'K6_NEW_MACHINE_READABLE_SUMMARY')
-  const { stdout: alone } = await run('k6', 'mine.yml', '--target', 'shop', '-R', '2000', '--instances', '3', '--folder', 'same')
+  const { stdout: alone } = await run('k6', 'mine.yml', '--target', 'shop', '-R', '2000', '--folder', 'same')
   t.ok(alone)
   t.equal(map.data['script.js'], await read('same', 'script.js'), 'the same script as without --operator')
 })

@@ -3,14 +3,16 @@ import { observeCache } from './cache.js'
 import { renderCache, renderCacheMarkdown } from './report/cache.js'
 import { buildCacheDocument } from './report/cache-json.js'
 import { renderCacheScreen } from './report/screen.js'
-import { checkTimes, createProgressNote } from '../../cli/access-logs.js'
+import { assertFitsLog, checkTimes, createProgressNote } from '../../cli/access-logs.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { writeAgain } from '../../cli/redaction.js'
 import { makeStep } from '../../layout/screen/frame.js'
 import { writeCommand } from '../../plan/shell-command.js'
 import { EXIT } from '../../errors.js'
+import { command } from './command.js'
 
 /** @import { Step } from '../../layout/screen/frame.js' */
+/** @import { AccessLogFormat } from '../../types.ts' */
 /** @import { CacheResult } from './types.ts' */
 
 const LAB_FILE = 'cache-lab.yml'
@@ -33,6 +35,8 @@ const RENDERERS = {
 export async function execute ({ args: [files], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags, use: 'to print', hint: 'the format of the log is --format' })
   checkTimes(flags)
+  const onFormat = (/** @type {AccessLogFormat} */ format) => assertFitsLog({ command, flags, format })
+  if (flags.format !== undefined) onFormat(flags.format)
   if (flags.baseline !== undefined) await tryFile({ file: flags.baseline, hint: HINT })
   io.catchSignals()
   const result = await observeCache({
@@ -45,6 +49,7 @@ export async function execute ({ args: [files], flags, io }) {
     query: flags.query,
     mostKeys: flags.exactKeys,
     signal: io.signal,
+    onFormat,
     onProgress: flags.quiet ? undefined : createProgressNote(io)
   })
   if (result === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own

@@ -12,7 +12,7 @@ import { renderComparisonJunit } from '../../layout/ci/junit.js'
 import { renderComparisonSummary } from '../../runs/report/ci/step-summary.js'
 import { readScriptlessAssets } from '../../runs/cli/page-assets.js'
 import { checkExports } from '../../runs/cli/exports.js'
-import { chooseFormat, COMPARISON_FORMATS } from '../../cli/formats.js'
+import { chooseFormat, COMPARISON_FORMATS, writesComment } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { shortenPath } from '../../cli/kept-paths.js'
 import { listSecretNames } from '../../cli/options.js'
@@ -66,7 +66,8 @@ export async function execute ({ args: [before, after], flags, io }) {
     kinds: [
       isOneRun ? 'one run of two versions' : 'records that are kept',
       isOneRun && !flags.latency && 'peaks alone',
-      flags.url !== undefined && 'a server that runs already'
+      flags.url !== undefined && 'a server that runs already',
+      !writesComment({ format, flags }) && 'a report without a comment'
     ]
   })
   const { comparison, failed, report } = isOneRun ? await measureBoth({ flags, io }) : await compareKept({ before, after, flags, io })

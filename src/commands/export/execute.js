@@ -149,7 +149,11 @@ async function makeBundle ({ target, objectives, written, flags }) {
     seed
   } = flags
   const load = chooseLoad({ flags, written, objectives })
-  assertFlagsFit({ command, flags, kinds: [load.kind === 'stages' && 'a script of stages'] })
+  assertFlagsFit({
+    command,
+    flags,
+    kinds: [load.kind === 'stages' && 'a script of stages', target.feed?.order !== 'random' && 'a script without a random feed order']
+  })
   const duration = load.kind === 'stages' ? measureStages(load) : flags.duration ?? PRESETS.default.durationMs
   if (duration < LEAST_MS || (warmup > 0 && warmup < LEAST_MS)) {
     throw new BaseloadError('K6_CANNOT', 'k6 cannot do what is asked: a window or a warm-up of less than 1 s', {

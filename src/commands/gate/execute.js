@@ -6,7 +6,8 @@ import { checkExports, writeExports } from '../../runs/cli/exports.js'
 import { checkGateFlags } from '../../runs/cli/gate-flags.js'
 import { tellGithub } from '../../runs/cli/github.js'
 import { noteWarning } from '../../runs/cli/progress.js'
-import { chooseFormat, GATE_FORMATS } from '../../cli/formats.js'
+import { assertFlagsFit } from '../../cli/flag-fit.js'
+import { chooseFormat, GATE_FORMATS, writesComment } from '../../cli/formats.js'
 import { shortenPath } from '../../cli/kept-paths.js'
 import { listSecretNames } from '../../cli/options.js'
 import { writeAgain } from '../../cli/redaction.js'
@@ -59,6 +60,7 @@ export async function execute ({ flags, io }) {
 /** @param {{ form: Extract<Form, { kind: 'versions' }>, flags: Flags, io: Io }} options */
 async function judge ({ form, flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
+  assertFlagsFit({ command, flags, kinds: [!writesComment({ format, flags }) && 'a report without a comment'] })
   await checkExports({ wanted: flags.export, formats: GATE_FORMATS })
   const { record, folder } = await measureGate({ form, flags, io })
   const gate = readGate({ record, decode: decodeHistogram })

@@ -2,13 +2,14 @@ import { observePeak } from './peak.js'
 import { renderPeak, renderPeakMarkdown } from './report/peak.js'
 import { buildPeakDocument } from './report/peak-json.js'
 import { renderPeakScreen } from './report/screen.js'
-import { checkTimes, createProgressNote } from '../../cli/access-logs.js'
+import { assertFitsLog, checkTimes, createProgressNote } from '../../cli/access-logs.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { writeAgain } from '../../cli/redaction.js'
 import { makeStep } from '../../layout/screen/frame.js'
 import { EXIT } from '../../errors.js'
+import { command } from './command.js'
 
-/** @import { PeakResult } from '../../types.ts' */
+/** @import { AccessLogFormat, PeakResult } from '../../types.ts' */
 /** @import { Step } from '../../layout/screen/frame.js' */
 
 /** @type {import('../../cli/formats.js').TableRenderers<{ result: PeakResult, details?: boolean, io: import('../../cli/main.js').Io }>} */
@@ -24,6 +25,8 @@ const RENDERERS = {
 export async function execute ({ args: [files], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags, use: 'to print', hint: 'the format of the log is --format' })
   checkTimes(flags)
+  const onFormat = (/** @type {AccessLogFormat} */ format) => assertFitsLog({ command, flags, format })
+  if (flags.format !== undefined) onFormat(flags.format)
   io.catchSignals()
   const result = await observePeak({
     files,
@@ -33,6 +36,7 @@ export async function execute ({ args: [files], flags, io }) {
     fromS: flags.from,
     toS: flags.to,
     signal: io.signal,
+    onFormat,
     onProgress: flags.quiet ? undefined : createProgressNote(io)
   })
   if (result === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own

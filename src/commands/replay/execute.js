@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
+import { writesComment } from '../../cli/formats.js'
 import { PATHS, readCatalogue, readSchema } from '../../config/files.js'
 import { BaseloadError } from '../../errors.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
@@ -19,7 +20,7 @@ const NO_SECRETS = Object.freeze({ headers: [], query: [], body: [] }) // what i
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [name], flags, io }) {
-  assertFlagsFit({ command, flags, kinds: ['a published experiment'] })
+  assertFlagsFit({ command, flags, kinds: ['a published experiment', !writesComment({ flags }) && 'a report without a comment'] })
   const replay = findReplay(name)
   const tests = chooseTests({ name, replay, wanted: flags.test })
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })

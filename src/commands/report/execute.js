@@ -4,7 +4,7 @@ import { askPeak } from '../../runs/plan/peak.js'
 import { buildResult, decideExit } from '../../runs/verdict/result.js'
 import { findOwn, makeCounts } from '../../runs/cli/own-objectives.js'
 import { checkExports } from '../../runs/cli/exports.js'
-import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
+import { chooseFormat, RESULT_FORMATS, writesComment } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { FORMATS } from '../../runs/cli/formats.js'
 import { exportResult } from '../../runs/cli/publishing.js'
@@ -17,7 +17,14 @@ import { command } from './command.js'
 export async function execute ({ args: [path], flags, io }) {
   const { format, render } = chooseFormat({ renderers: FORMATS, flags })
   const written = [format, ...flags.export.map((/** @type {import('../../runs/cli/exports.js').Export} */ one) => one.format)]
-  assertFlagsFit({ command, flags, kinds: [!written.includes('hgrm') && !written.includes('hlog') && 'a report without histograms'] })
+  assertFlagsFit({
+    command,
+    flags,
+    kinds: [
+      !written.includes('hgrm') && !written.includes('hlog') && 'a report without histograms',
+      !writesComment({ format, flags }) && 'a report without a comment'
+    ]
+  })
   const objectives = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
   const { record: kept, path: file } = await readAnyRecord({ path })
   const sized = { ...kept, plan: { ...kept.plan, baselines: askPeak({ baselines: kept.plan.baselines, flags }) } }

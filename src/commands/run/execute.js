@@ -7,6 +7,7 @@ import { suggest } from '../../plan/suggestion.js'
 import { mergeTargets } from '../../plan/target-merge.js'
 import { BaseloadError } from '../../errors.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
+import { writesComment } from '../../cli/formats.js'
 import { isDefault } from '../../cli/given-flags.js'
 import { keepTargets } from '../../runs/plan/keep-targets.js'
 import { readExperiment } from '../../runs/cli/experiments.js'
@@ -52,7 +53,7 @@ async function planLook ({ names, flags }) {
   if (names.length > 0) {
     throw new BaseloadError('USAGE', `--first-look with ${names.join(' ')}`, { hint: 'what it measures is fixed: give one of them' })
   }
-  assertFlagsFit({ command, flags, kinds: ['a first look'] })
+  assertFlagsFit({ command, flags, kinds: ['a first look', !writesComment({ flags }) && 'a report without a comment'] })
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const schema = await readSchema('baseline')
   const secretNames = listSecretNames({ flags })

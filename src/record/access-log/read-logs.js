@@ -19,6 +19,7 @@ import { createTally } from './tally.js'
  * @property {number} [fromS] only requests from this second since 1970 on
  * @property {number} [toS] and before this one
  * @property {Observer} [observer] absent: nobody but the tally
+ * @property {(format: AccessLogFormat) => void} [onFormat] when it is known: what it throws ends the reading
  *
  * Who looks at each request that is counted, too.
  * @typedef {object} Observer
@@ -48,7 +49,7 @@ export async function readAccessLogs ({ byRoute, fromS = -Infinity, toS = Infini
  * @param {Omit<Parameters<typeof readAccessLogs>[0], 'byRoute' | 'fromS' | 'toS'> & { tally: Awaited<ReturnType<typeof
  *   createTally>> }} options
  */
-async function readAll ({ tally, files, format, options, observer, stdin = process.stdin, signal, onProgress = () => {} }) {
+async function readAll ({ tally, files, format, options, observer, onFormat, stdin = process.stdin, signal, onProgress = () => {} }) {
   const lines = createLineCounter({ tally, observer })
   /** @type {Reader | null} */
   let reader = null
@@ -61,7 +62,10 @@ async function readAll ({ tally, files, format, options, observer, stdin = proce
     const start = (/** @type {Buffer} */ first, /** @type {boolean} */ isWhole) => {
       if (reader === null) {
         reader = findReader({ head: first, isWhole, file, format, options })
-        if (reader) lines.use(reader)
+        if (reader) {
+          onFormat?.(reader.format)
+          lines.use(reader)
+        }
       }
       head = null
       splitter.push(first)

@@ -21,7 +21,7 @@ import { describeExit } from '../report/screen/exit.js'
 import { run } from '../run.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { applyDrivers } from '../../cli/engine.js'
-import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
+import { chooseFormat, RESULT_FORMATS, writesComment } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { createProgress } from './progress.js'
 import { listSecretNames } from '../../cli/options.js'
@@ -181,7 +181,7 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
   assertMemoryIsSeen({ targets: drawn.targets, flags })
   const rated = applyAbort({ plan: applyRate({ plan: drawn, ratePerSecond: flags.rate }), abortOn: flags.abortOn })
   const plan = applyProfile({ plan: applyBudget({ plan: applyDrivers({ plan: rated, flags }), flags }), flags, only: first })
-  assertFlagsFit({ command, flags, kinds: [...listKinds({ plan: drawn }), ...kinds] })
+  assertFlagsFit({ command, flags, kinds: [!writesComment({ flags }) && 'a report without a comment', ...listKinds({ plan: drawn }), ...kinds] })
   return plan
 }
 
