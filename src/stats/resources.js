@@ -1,3 +1,5 @@
+import { greatest } from './extremes.js'
+
 /**
  * @import { PartOverTime, PartResources, ResourcesOverTime, TrialRecord, TrialResources } from '../types.ts'
  *
@@ -79,7 +81,7 @@ export function followResources ({ trials }) {
  * @returns {number[]} indexes
  */
 function pickLooks (atMs) {
-  const most = Math.max(...atMs.slice(1).map((ms, index) => ms - atMs[index]))
+  const most = greatest(atMs.slice(1).map((ms, index) => ms - atMs[index]))
   /** @type {number[]} */
   const picked = [0]
   for (let look = 1; look < atMs.length; look++) {
@@ -109,7 +111,7 @@ function followPart ({ name, isDriver, count, seen }) {
       ...Object.fromEntries(LEVELS.map((column) => [column, followLevel({ seen, column, count, join: mean })])),
       // As they were when a step began: at a window's end the driver has closed them.
       sockets: followLevel({ seen, column: 'sockets', count, join: mean, end: 'from' }),
-      loopDelayUs: followLevel({ seen, column: 'loopDelayUs', count, join: (values) => Math.max(...values) })
+      loopDelayUs: followLevel({ seen, column: 'loopDelayUs', count, join: greatest })
     })
   }
 }

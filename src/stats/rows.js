@@ -1,3 +1,4 @@
+import { findDependenceAt } from './dependence-at.js'
 import { isDriverBound, judgeTrials } from './row-validity.js'
 import { followOverTime } from './over-time.js'
 import { followResources } from './resources.js'
@@ -177,18 +178,6 @@ export function findDependence (trials) {
     return known.length > 0 ? [[key, Math.max(...known)]] : []
   }))
   return { dependence, each }
-}
-
-/**
- * The same at the bounds that all repeats know.
- * @param {TrialRecord[]} trials
- * @returns {NonNullable<RowMeasured['dependenceAt']>}
- */
-function findDependenceAt (trials) {
-  return (trials[0].load.dependenceAt ?? []).flatMap(({ boundUs, strict }) => {
-    const same = trials.flatMap(({ load }) => load.dependenceAt?.filter((one) => one.boundUs === boundUs && one.strict === strict) ?? [])
-    return same.length < trials.length ? [] : [{ boundUs, strict, tau: Math.max(...same.map(({ tau }) => tau)) }]
-  })
 }
 
 const BACKLOG = 0.01 // of the requests of the window: as many as there are beyond p99

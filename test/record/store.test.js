@@ -57,7 +57,7 @@ t.test('a link that somebody put in the way is not followed', async (t) => {
   await store.write(record)
   t.equal(await readFile(victim, 'utf8'), 'mine')
   t.ok((await lstat(join(store.folder, 'record.json'))).isFile(), 'its own file has taken the place of the link')
-  t.same(await readdir(store.folder), ['record.json'])
+  t.same((await readdir(store.folder)).sort(), ['record.json', 'record.json.part'], 'one that is in nobody\'s way stays')
 })
 
 t.test('a folder that is lost and comes back', async (t) => {
@@ -146,6 +146,17 @@ t.test('what is no record', async (t) => {
     ]
   }
   for (const [name, [content, message]] of Object.entries(cases)) { await t.rejects(read(content), { code: 'RECORD_INVALID', message, hint: /./ }, name) }
+})
+
+t.test('a list is as long as the longest run makes it, and no longer', async (t) => {
+  const read = (load) => {
+    const whole = { ...record, trials: record.trials.map((trial, i) => i === 0 ? { ...trial, load: { ...trial.load, ...load } } : trial) }
+    return readRecord({ path: join(t.testdir({ 'record.json': JSON.stringify(whole) }), 'record.json') })
+  }
+  await t.rejects(read({ dependenceAt: new Array(1001).fill({ boundUs: 1, strict: false, tau: 1 }) }), {
+    code: 'RECORD_INVALID', message: /dependenceAt must NOT have more than 1000 items/
+  })
+  await t.resolves(read({ timeline: new Array(200_000).fill({ ok: 1, failed: 0 }) }), 'a window of two days')
 })
 
 t.test('keys that a later version has added do no harm', async (t) => {

@@ -8,6 +8,7 @@ import { breakText, cutText, measureText } from '../../../layout/charts/text-wid
 import { labelCount } from '../../../layout/charts/ticks.js'
 import { formatRate } from '../../../layout/units.js'
 import { formatGood } from './cells.js'
+import { greatest, least } from '../../../stats/extremes.js'
 
 /**
  * @import { ChartData } from '../../../types.ts'
@@ -153,7 +154,7 @@ function drawStrip ({ strip: { label, calls, good }, columns: [left, right], mos
 /** @param {Array<number | null>} good */
 function worstOf (good) {
   const known = good.filter((one) => one !== null)
-  return known.length === 0 ? '' : formatGood(Math.min(...known))
+  return known.length === 0 ? '' : formatGood(least(known))
 }
 
 /** @param {Strip[]} strips */
@@ -161,7 +162,7 @@ function describeStrips (strips) {
   return listParts(strips.map(({ label, calls, good }) => {
     const asked = calls.filter((one) => one !== null)
     const known = good.filter((one) => one !== null)
-    return `${label}: ${asked.length === 0 ? 'origin calls not known' : `up to ${formatRate({ perSecond: Math.max(...asked) })} origin calls/s`}, ${known.length === 0 ? 'no answer' : `in its worst second ${formatGood(Math.min(...known))} of the answers good`}`
+    return `${label}: ${asked.length === 0 ? 'origin calls not known' : `up to ${formatRate({ perSecond: greatest(asked) })} origin calls/s`}, ${known.length === 0 ? 'no answer' : `in its worst second ${formatGood(least(known))} of the answers good`}`
   }))
 }
 

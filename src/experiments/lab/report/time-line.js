@@ -2,6 +2,7 @@ import { addUp } from '../verdict/seconds.js'
 import { formatSignificant } from '../../../layout/units.js'
 import { formatAt, formatGood } from './cells.js'
 import { makeTable } from '../../../layout/tables/table.js'
+import { greatest, least } from '../../../stats/extremes.js'
 
 /**
  * @import { LabRow } from '../verdict/rows.js'
@@ -105,11 +106,11 @@ function markOfGood (ok, of) {
 /** @param {Array<number | null>} rates */
 function describeMost (rates) {
   const known = rates.filter((rate) => rate !== null)
-  return known.length === 0 ? UNKNOWN : `${formatSignificant({ value: Math.max(...known), maxDecimals: 1 })}/s`
+  return known.length === 0 ? UNKNOWN : `${formatSignificant({ value: greatest(known), maxDecimals: 1 })}/s`
 }
 
 /** @param {LabSecond[]} marks */
 function describeLeast (marks) {
   const known = marks.filter(({ ok, failed }) => ok + failed > 0).map(({ ok, failed }) => ok / (ok + failed))
-  return known.length === 0 ? UNKNOWN : formatGood(Math.min(...known))
+  return known.length === 0 ? UNKNOWN : formatGood(least(known))
 }

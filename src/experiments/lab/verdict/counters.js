@@ -1,4 +1,5 @@
 import { findRecovery } from '../stats/recovery.js'
+import { greatest, least } from '../../../stats/extremes.js'
 
 /**
  * @import { LabTimes, ServiceCounters, TrialRecord } from '../../../types.ts'
@@ -136,7 +137,7 @@ function rangeTimes (all) {
 
 /** @param {number[]} values @returns {Range | null} */
 function findRange (values) {
-  return values.length === 0 ? null : { low: Math.min(...values), high: Math.max(...values) }
+  return values.length === 0 ? null : { low: least(values), high: greatest(values) }
 }
 
 /** @param {Array<number | undefined>} values */

@@ -1,3 +1,5 @@
+import { greatest } from '../../../stats/extremes.js'
+
 /**
  * @import { TrialRecord } from '../../../types.ts'
  *
@@ -82,5 +84,5 @@ function ratioOf (before, after) {
 
 /** @param {number[]} values */
 function findMost (values) {
-  return values.length === 0 ? null : Math.max(...values)
+  return values.length === 0 ? null : greatest(values)
 }

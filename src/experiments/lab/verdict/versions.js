@@ -1,3 +1,5 @@
+import { greatest } from '../../../stats/extremes.js'
+
 /**
  * @import { TrialRecord } from '../../../types.ts'
  * @import { LabPhaseRow } from './phases.js'
@@ -43,7 +45,7 @@ export function measureVersions ({ trials, seconds, phases }) {
     })),
     steadyRatio,
     backSeconds: steadyRatio === null ? null : findBack({ seconds: reads.filter(({ second }) => second >= fromSecond), steadyRatio }),
-    mostCallsPerSecond: calls.length > 0 ? Math.max(...calls) : null,
+    mostCallsPerSecond: calls.length > 0 ? greatest(calls) : null,
     callsPerKey: countCallsPerKey({ trials })
   }
 }

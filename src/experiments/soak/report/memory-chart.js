@@ -7,6 +7,7 @@ import { makeScale } from '../../../layout/charts/scales.js'
 import { styleSeries } from '../../../layout/charts/style.js'
 import { labelCount, labelTime } from '../../../layout/charts/ticks.js'
 import { formatMebibytes } from '../../../layout/units.js'
+import { greatest } from '../../../stats/extremes.js'
 
 /**
  * @import { ChartData } from '../../../types.ts'
@@ -38,7 +39,7 @@ export function drawMemoryChart ({ id, title, result }) {
   const widthPx = legendWidth({ labels: [...memory, ...p99].map(({ label }) => label) })
   const right = WIDTH_PX - widthPx - 24
   const bottom = TOP + Math.max(MEMORY_HEIGHT, legendHeight({ count: memory.length }) + 10)
-  const seconds = Math.max(...memory.flatMap(({ points }) => points.map(({ x }) => x)))
+  const seconds = greatest(memory.flatMap(({ points }) => points.map(({ x }) => x)))
   const x = makeScale({ values: [0, seconds], range: [LEFT, right], kind: 'linear' })
   const below = { top: bottom + GAP, bottom: bottom + GAP + P99_HEIGHT }
   const children = [
