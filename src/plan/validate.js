@@ -4,6 +4,8 @@ import { parseYamlDocument } from './yaml-document.js'
 
 /** @import { Mistake, YamlDocument } from './yaml-document.js' */
 
+const MOST_SHOWN = 50 // more than anybody mends at once
+
 /**
  * Reads a YAML file and checks it, first as YAML, then by its schema and by what its words mean.
  * Whoever mends a file wants every mistake at once, not one a run.
@@ -14,15 +16,17 @@ import { parseYamlDocument } from './yaml-document.js'
  * @param {string} options.reference where the keys are described, for the hint
  * @param {(options: { value: unknown }) => Mistake[]} options.findMistakes what no schema can tell; must bear values of any shape
  * @param {string} [options.code] of the error
+ * @param {YamlDocument} [options.document] of the text, where it was read before
  * @returns {unknown} the value, which fits the schema
  * @throws {BaseloadError} BASELINE_INVALID, or the code given: one line a mistake, `file:line:col: what is wrong; what would be right`
  */
-export function parseValidYaml ({ text, file, schema, reference, findMistakes, code = 'BASELINE_INVALID' }) {
-  const document = parseYamlDocument({ text })
-  const mistakes = [...document.mistakes]
-  if (document.readable) mistakes.push(...findSchemaMistakes({ value: document.value, schema }), ...findMistakes({ value: document.value }))
+export function parseValidYaml ({ text, file, schema, reference, findMistakes, code = 'BASELINE_INVALID', ...given }) {
+  const { document = parseYamlDocument({ text }) } = given
+  const { value } = document
+  const found = document.readable ? [findSchemaMistakes({ value, schema }), findMistakes({ value })] : []
+  const mistakes = document.mistakes.concat(...found)
   if (mistakes.length > 0) throw createInvalidError({ document, mistakes, file, reference, code })
-  return document.value
+  return value
 }
 
 /** @param {{ document: YamlDocument, mistakes: Mistake[], file: string, reference: string, code: string }} options */
@@ -34,8 +38,10 @@ function createInvalidError ({ document, mistakes, file, reference, code }) {
       placed.map(({ line, col, mistake }) => `${file}:${line}:${col}: ${clean(mistake.wrong)}; ${clean(mistake.right)}`)
     )
   ]
+  const shown = lines.slice(0, MOST_SHOWN)
+  if (lines.length > MOST_SHOWN) shown.push(`and ${lines.length - MOST_SHOWN} more`)
   const count = lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`
-  return new BaseloadError(code, `${file} has ${count}:\n${lines.join('\n')}`, {
+  return new BaseloadError(code, `${file} has ${count}:\n${shown.join('\n')}`, {
     hint: `fix ${lines.length === 1 ? 'it' : 'them'} and run again; every key is described in ${reference}`
   })
 }

@@ -1,6 +1,8 @@
-import { LineCounter, isAlias, isMap, isScalar, isSeq, parseDocument, visit } from 'yaml'
+import { LineCounter, isAlias, isMap, isScalar, isSeq } from 'yaml'
+import { TOO_DEEP, composeYaml, findSizeMistake } from './yaml-compose.js'
+import { inspectNodes } from './yaml-nodes.js'
 
-/** @import { Alias, Node } from 'yaml' */
+/** @import { Alias, Document, Node, YAMLMap } from 'yaml' */
 
 /**
  * Something wrong in a file, at a path (`['load', 'connections']`) or at an offset in its text.
@@ -33,63 +35,66 @@ const SYNTAX = {
  * Reads YAML and keeps where everything stood, so that a mistake found later can be pointed at.
  * @param {object} options
  * @param {string} options.text
+ * @param {boolean} [options.anySize] whether the caller has a limit of its own
  * @returns {YamlDocument}
  */
-export function parseYamlDocument ({ text }) {
+export function parseYamlDocument ({ text, anySize = false }) {
+  const tooLong = anySize ? null : findSizeMistake({ text })
+  if (tooLong !== null) return refuse({ offset: 0, ...tooLong })
   const lines = new LineCounter()
   // merge: `<<: *anchor` is how YAML files share what several entries have in common.
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true })
-  /** @type {Mistake[]} */
-  const mistakes = [...document.errors, ...document.warnings].map(({ code, message, pos }) => ({
+  const { documents: [document, second], deepAt } = composeYaml({ text, lines, merge: true, most: 2 })
+  if (deepAt !== null) return refuse({ offset: deepAt, ...TOO_DEEP }, lines)
+  const { duplicates, aliases, excess } = inspectNodes(document)
+  const found = [
+    ...document.errors,
+    ...second === undefined ? [] : [{ code: 'MULTIPLE_DOCS', message: '', pos: second.range }],
+    ...document.warnings,
+    ...duplicates.map((offset) => ({ code: 'DUPLICATE_KEY', message: '', pos: [offset] }))
+  ]
+  const mistakes = found.map(({ code, message, pos }) => ({
     offset: pos[0],
     wrong: SYNTAX[code]?.wrong ?? `this is not YAML: ${message[0].toLowerCase()}${message.slice(1)}`,
     right: SYNTAX[code]?.right ?? 'texts with : or # in them, or that begin with one of *&!|>%@`[{, go in quotes'
   }))
-  /** @type {Map<Alias, Node | undefined> | undefined} */
-  let aliases
-  const aliasesOf = () => (aliases ??= resolveAliases(document))
-  const readable = document.errors.every(({ code }) => code === 'DUPLICATE_KEY')
+  const find = createFinder({ document, aliases })
+  const locate = (/** @type {Mistake} */ { path = [], at = 'value', offset = find({ path, at }) }) => place({ lines, offset })
+  const readable = document.errors.length === 0 && second === undefined
+  if (readable && excess !== null) {
+    return { value: null, readable: false, mistakes: [...mistakes, { ...excess, right: 'write out less by aliases' }], locate }
+  }
   let value = null
   try {
-    if (readable) value = document.toJS()
+    if (readable) value = document.toJS({ maxAliasCount: -1 }) // inspectNodes has counted, in linear time
     // An anchor that holds its own alias gives a circle, which no record can be written from.
     JSON.stringify(value)
   } catch (error) {
-    // Only aliases fail this late: without an anchor, in a circle, or so many that a small file would fill the memory.
+    // Only aliases fail this late: without an anchor, or in a circle.
     const reason = /** @type {Error} */ (error).message.split('\n')[0]
     mistakes.push({
-      offset: findBadAlias(aliasesOf()),
+      offset: findBadAlias(aliases),
       wrong: `an alias cannot be followed: ${reason}`,
       right: 'write &name before the first use of *name'
     })
     return { value: null, readable: false, mistakes, locate }
   }
   return { value, readable, mistakes, locate }
-
-  /** @param {Mistake} mistake */
-  function locate ({ path = [], at = 'value', offset = findOffset({ document, aliasesOf, path, at }) }) {
-    const { line, col } = lines.linePos(offset)
-    return { line: Math.max(1, line), col: Math.max(1, col) }
-  }
 }
 
 /**
- * What each alias stands for: the last anchor of its name before it. All in one walk; its own `resolve` takes one for
- * each, which of 4,000 aliases is 12 seconds.
- * @param {import('yaml').Document.Parsed} document
+ * What is not read any further.
+ * @param {Mistake & { offset: number }} mistake
+ * @param {LineCounter} [lines]
+ * @returns {YamlDocument}
  */
-function resolveAliases (document) {
-  /** @type {Map<string, Node>} */
-  const anchors = new Map()
-  /** @type {Map<Alias, Node | undefined>} */
-  const aliases = new Map()
-  visit(document, {
-    Node: (_, node) => {
-      if (isAlias(node)) aliases.set(node, anchors.get(node.source))
-      else if (node.anchor !== undefined) anchors.set(node.anchor, node)
-    }
-  })
-  return aliases
+function refuse (mistake, lines = new LineCounter()) {
+  return { value: null, readable: false, mistakes: [mistake], locate: () => place({ lines, offset: mistake.offset }) }
+}
+
+/** @param {{ lines: LineCounter, offset: number }} options */
+function place ({ lines, offset }) {
+  const { line, col } = lines.linePos(offset)
+  return { line: Math.max(1, line), col: Math.max(1, col) }
 }
 
 /**
@@ -103,27 +108,46 @@ function findBadAlias (aliases) {
 
 /**
  * Goes as far down the path as the text does: what was merged in from an anchor stands elsewhere, and its parent is pointed at.
- * @param {{ document: import('yaml').Document.Parsed, aliasesOf: () => Map<Alias, Node | undefined>, path: Array<string
- *   | number>, at: 'key' | 'value' }} options
+ * Where many mistakes are in one map, its keys are walked through once.
+ * @param {{ document: Document.Parsed, aliases: Map<Alias, Node | undefined> }} options
  */
-function findOffset ({ document, aliasesOf, path, at }) {
-  /** @type {unknown} */
-  let node = document.contents
-  let offset = getStart(node) ?? 0
-  for (const [index, step] of path.entries()) {
-    if (isAlias(node)) node = aliasesOf().get(node)
-    if (isMap(node)) {
-      const pair = node.items.find(({ key }) => String(isScalar(key) ? key.value : key) === String(step))
-      if (!pair) break
-      const pointAtKey = at === 'key' && index === path.length - 1
-      offset = (pointAtKey ? undefined : getStart(pair.value)) ?? getStart(pair.key) ?? offset
-      node = pair.value
-    } else if (isSeq(node)) {
-      node = node.items[Number(step)]
-      offset = getStart(node) ?? offset
-    } else break
+function createFinder ({ document, aliases }) {
+  /** @type {Map<YAMLMap, ReturnType<typeof indexPairs>>} */
+  const indexes = new Map()
+
+  /** @param {{ path: Array<string | number>, at: 'key' | 'value' }} options @returns {number} */
+  return ({ path, at }) => {
+    /** @type {unknown} */
+    let node = document.contents
+    let offset = getStart(node) ?? 0
+    for (const [index, step] of path.entries()) {
+      if (isAlias(node)) node = aliases.get(node)
+      if (isMap(node)) {
+        const pairs = indexes.get(node) ?? indexPairs(node)
+        indexes.set(node, pairs)
+        const pair = pairs.get(String(step))
+        if (!pair) break
+        const pointAtKey = at === 'key' && index === path.length - 1
+        offset = (pointAtKey ? undefined : getStart(pair.value)) ?? getStart(pair.key) ?? offset
+        node = pair.value
+      } else if (isSeq(node)) {
+        node = node.items[Number(step)]
+        offset = getStart(node) ?? offset
+      } else break
+    }
+    return offset
   }
-  return offset
+}
+
+/** By the text of the key: the first of two that are the same. @param {YAMLMap} map */
+function indexPairs ({ items }) {
+  /** @type {Map<string, { key: unknown, value: unknown }>} */
+  const pairs = new Map()
+  for (const pair of items) {
+    const key = String(isScalar(pair.key) ? pair.key.value : pair.key)
+    if (!pairs.has(key)) pairs.set(key, pair)
+  }
+  return pairs
 }
 
 /** @param {unknown} node */

@@ -4,6 +4,7 @@ import { MOST_BYTES, readBounded, tellUnreadable, UnfitFile } from '../config/bo
 import { readSchema } from '../config/files.js'
 import { parseHistogramFile } from './plan/histogram-file.js'
 import { listSources, parseService } from './plan/service.js'
+import { parseYamlDocument } from '../plan/yaml-document.js'
 import { decodeHistogram } from '../record/histogram.js'
 import { readRecord } from '../record/store.js'
 import { readTarget } from './stats/composition/record-law.js'
@@ -27,10 +28,11 @@ export async function composeSla ({ file }) {
 /** @param {{ file: string }} options @returns {Promise<ServicePlan>} @throws {BaseloadError} SERVICE_INVALID */
 export async function readService ({ file }) {
   const text = await readText({ file })
+  const document = parseYamlDocument({ text })
   const sources = await Promise.all(
-    listSources({ text }).map(async (source) => [source.key, await load({ source, folder: dirname(file) })])
+    listSources({ text, document }).map(async (source) => [source.key, await load({ source, folder: dirname(file) })])
   )
-  return parseService({ text, file, schema: await readSchema('service'), sources: Object.fromEntries(sources) })
+  return parseService({ text, document, file, schema: await readSchema('service'), sources: Object.fromEntries(sources) })
 }
 
 /** @param {{ file: string }} options @throws {BaseloadError} SERVICE_INVALID */

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { parseYamlDocument } from '../../src/plan/yaml-document.js'
 import { parseValidYaml } from '../../src/plan/validate.js'
 
 const schema = { type: 'object', additionalProperties: false, properties: { a: { type: 'number' }, b: { type: 'number' } } }
@@ -31,4 +32,27 @@ t.test('of what is no YAML, only that is told', async (t) => {
   t.throws(() => parse('a: [1\n', [{ path: ['a'], wrong: 'not reached', right: '' }]), {
     message: /^dir\/f\.yml has a mistake:\n.*this is not YAML/
   })
+})
+
+t.test('of very many mistakes, the first fifty are shown', async (t) => {
+  const found = Array.from({ length: 20_000 }, (_, i) => ({ path: [`k${i}`], wrong: `${i} is odd`, right: 'r' }))
+  const text = found.map(({ path }) => `${path}: 1\n`).join('')
+  const message = (/** @type {number} */ most) => {
+    try {
+      parseValidYaml({ text, file: 'f.yml', schema: {}, reference: 'r', findMistakes: () => found.slice(0, most) })
+    } catch (error) {
+      return /** @type {Error} */ (error).message.split('\n')
+    }
+    return []
+  }
+  t.equal(message(50).length, 51)
+  const lines = message(20_000)
+  t.strictSame([lines[0], lines[1], ...lines.slice(50)], [
+    'f.yml has 20000 mistakes:', 'f.yml:1:5: 0 is odd; r', 'f.yml:50:6: 49 is odd; r', 'and 19950 more'
+  ])
+})
+
+t.test('a text that was read before is not read again', async (t) => {
+  const document = parseYamlDocument({ text: 'a: 1' })
+  t.equal(parseValidYaml({ text: '[', document, file: 'f.yml', schema, reference: 'r', findMistakes: () => [] }), document.value)
 })

@@ -54,7 +54,7 @@ t.test('a small file cannot fill the memory', async (t) => {
 t.test('of very many aliases, each is followed without a walk through the whole file', async (t) => {
   // One walk each would take minutes.
   const many = '  - *a\n'.repeat(20_000)
-  t.match(listMistakes(`a: &a [1]\nb:\n${many}`), [/alias cannot be followed: Excessive/])
+  t.match(listMistakes(`a: &a [1]\nb:\n${many}`), [/its aliases stand for more than|more than 5,000 aliases/])
   const { locate } = parseYamlDocument({ text: `a: &a {c: 1}\nb:\n${many.slice(0, 700)}${'  - 1\n'.repeat(20_000)}` })
   for (let i = 0; i < 20_000; i++) locate({ path: ['b', i % 100, 'c'], wrong: '', right: '' })
   t.match(locate({ path: ['b', 99, 'c'], wrong: '', right: '' }), { line: 1 })
@@ -64,4 +64,65 @@ t.test('goes on looking for mistakes only where the value says what was meant', 
   t.ok(parseYamlDocument({ text: 'a: 1\na: 2' }).readable)
   t.notOk(parseYamlDocument({ text: 'a: [1' }).readable)
   t.match(parseYamlDocument({ text: '' }), { value: null, readable: true, mistakes: [] })
+})
+
+/** Texts of so many levels, in each of the ways in which YAML nests. @type {Record<string, (levels: number) => string>} */
+const NESTED = {
+  'flow lists': (levels) => '['.repeat(levels) + ']'.repeat(levels),
+  'flow maps': (levels) => '{a: '.repeat(levels) + '}'.repeat(levels),
+  dashes: (levels) => '- '.repeat(levels) + 'x',
+  'question marks': (levels) => '? '.repeat(levels) + 'x',
+  indentation: (levels) => Array.from({ length: levels }, (_, i) => `${' '.repeat(i)}a:\n`).join('')
+}
+
+t.test('a hundred levels are read, one more is refused where it begins', async (t) => {
+  const places = { 'flow lists': '1:101', 'flow maps': '1:401', dashes: '1:201', 'question marks': '1:201', indentation: '101:101' }
+  for (const [name, nest] of Object.entries(NESTED)) {
+    t.match(parseYamlDocument({ text: nest(100) }), { readable: true, mistakes: [] }, name)
+    t.match(listMistakes(nest(101)), [`${places[/** @type {keyof typeof places} */ (name)]} nested more than 100 levels deep`], name)
+  }
+})
+
+t.test('however deep it is nested, the process goes on', async (t) => {
+  for (const [name, nest] of Object.entries(NESTED)) {
+    // More of indentation is over 1 MiB.
+    for (const levels of name === 'indentation' ? [300, 1000] : [1000, 5000, 100_000]) {
+      t.match(listMistakes(nest(levels)), [/nested more than 100 levels deep/], `${name} ${levels}`)
+    }
+  }
+  t.match(listMistakes('['.repeat(100_000)), [/nested more than 100 levels deep/], 'never closed')
+  t.match(listMistakes(`a: 1\n---\n${NESTED.dashes(5000)}`), [/^3:201 nested/], 'in a second document')
+  const chain = Array.from({ length: 5000 }, (_, i) => `- &a${i} [${i === 0 ? '' : `*a${i - 1}`}]\n`).join('')
+  t.match(listMistakes(chain), [/^100:9 nested more than 100 levels deep with what its aliases stand for/], 'by aliases')
+})
+
+t.test('what nests twice for a level stays readable', async (t) => {
+  const pairs = '[a: '.repeat(100) + ']'.repeat(100)
+  t.match(parseYamlDocument({ text: pairs }), { readable: true, mistakes: [] })
+})
+
+t.test('of very many keys, each is compared and found without a walk through the others', async (t) => {
+  // One walk each took ten seconds and more.
+  const text = Array.from({ length: 20_000 }, (_, i) => `k${i}: 1\n`).join('')
+  const { mistakes, locate } = parseYamlDocument({ text: `${text}k7: 2\n"k19999": 3\n` })
+  t.same(mistakes.map((mistake) => ({ ...locate(mistake), wrong: mistake.wrong })), [
+    { line: 20_001, col: 1, wrong: 'the key is here twice' },
+    { line: 20_002, col: 1, wrong: 'the key is here twice' }
+  ])
+  for (let i = 0; i < 20_000; i++) locate({ path: [`k${i}`], wrong: '', right: '' })
+  t.same(locate({ path: ['k19998'], wrong: '', right: '' }), { line: 19_999, col: 9 })
+})
+
+t.test('keys are the same by their values, in each map for itself', async (t) => {
+  t.match(listMistakes('a: { b: 1, c: 2, b: 3 }'), ['1:18 the key is here twice'])
+  t.match(listMistakes('- 1: x\n  0x1: y'), ['2:3 the key is here twice'])
+  t.strictSame(listMistakes('a: { a: 1 }\nb: [{ a: 1 }, { a: 2 }]\n1: x\n"1": y\n.nan: 1\n.NaN: 2\n? [a]\n: 1\n'), [])
+  t.strictSame(listMistakes('a: &a { b: 1 }\nc: { <<: *a, <<: *a }'), [], 'merging twice is none')
+})
+
+t.test('more than 1 MiB is not read, unless the caller has a limit of its own', async (t) => {
+  const text = `# ${'é'.repeat(2 ** 19 - 1)}`
+  t.strictSame(listMistakes(text), [])
+  t.strictSame(listMistakes(`${text}\n`), ['1:1 it has 1.01 MiB; at most 1 MiB of YAML is read'])
+  t.match(parseYamlDocument({ text: `${text}\na: 1\n`, anySize: true }), { value: { a: 1 }, mistakes: [] })
 })

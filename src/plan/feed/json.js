@@ -61,7 +61,7 @@ export function readJson ({ text }) {
     let document
     const locate = (/** @type {number} */ index) => {
       if (clean.length > MOST_YAML_CHARACTERS) return null
-      document ??= parseYamlDocument({ text: clean })
+      document ??= parseYamlDocument({ text: clean, anySize: true })
       return document.locate({ path: [index], wrong: '', right: '' }).line
     }
     return { values: value.map((one) => ({ line: null, value: one })), mistakes: [], locate }
@@ -99,7 +99,7 @@ export function readYaml ({ text }) {
       mistakes: [{ line: null, wrong: 'more than 8 MB of YAML', right: 'write a list that long as .csv or .jsonl' }]
     }
   }
-  const { value, readable, mistakes, locate } = parseYamlDocument({ text })
+  const { value, readable, mistakes, locate } = parseYamlDocument({ text, anySize: true })
   const placed = mistakes.map((mistake) => ({ line: locate(mistake).line, wrong: mistake.wrong, right: mistake.right }))
   if (!readable || placed.length > 0) return { values: [], mistakes: placed }
   if (value === null) return { values: [], mistakes: [] }

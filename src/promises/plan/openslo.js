@@ -1,8 +1,12 @@
-import { LineCounter, parseAllDocuments } from 'yaml'
+import { LineCounter } from 'yaml'
 import { BaseloadError } from '../../errors.js'
+import { TOO_DEEP, composeYaml, findSizeMistake } from '../../plan/yaml-compose.js'
+import { inspectNodes } from '../../plan/yaml-nodes.js'
 import { findOpenSloMistakes } from './openslo-mistakes.js'
 
 /** @import { Document } from 'yaml' */
+
+const MOST_SHOWN = 50 // more than anybody mends at once
 
 /** A document of OpenSLO v1, of any kind. @typedef {Record<string, any>} OpenSloDocument */
 
@@ -14,15 +18,21 @@ import { findOpenSloMistakes } from './openslo-mistakes.js'
  * @throws {BaseloadError} SERVICE_INVALID, with every mistake
  */
 export function parseOpenSlo ({ text, file }) {
+  const tooLong = findSizeMistake({ text })
+  if (tooLong !== null) throw createError({ file, places: [{ line: 1, col: 1, text: `${tooLong.wrong}; ${tooLong.right}` }] })
   const lines = new LineCounter()
-  const parsed = /** @type {Document.Parsed[]} */ (parseAllDocuments(text, { lineCounter: lines, prettyErrors: false }))
+  const { documents: parsed, deepAt } = composeYaml({ text, lines })
   /** @type {Array<{ offset: number, text: string }>} */
   const wrong = []
   /** @type {OpenSloDocument[]} */
   const documents = []
+  if (deepAt !== null) wrong.push({ offset: deepAt, text: `${TOO_DEEP.wrong}; ${TOO_DEEP.right}` })
   for (const one of parsed) {
+    const { duplicates, excess } = inspectNodes(one)
     for (const { pos, message } of one.errors) wrong.push({ offset: pos[0], text: `this is not YAML: ${message}` })
-    if (one.errors.length > 0) continue
+    for (const offset of duplicates) wrong.push({ offset, text: 'this is not YAML: Map keys must be unique' })
+    if (excess !== null) wrong.push({ offset: excess.offset, text: excess.wrong })
+    if (one.errors.length > 0 || duplicates.length > 0 || excess !== null) continue
     const value = readValue(one)
     if (value.value === null) continue // an empty document between two ---
     if (value.wrong !== null) wrong.push({ offset: one.range[0], text: value.wrong })
@@ -47,7 +57,7 @@ export function parseOpenSlo ({ text, file }) {
 /** @param {Document.Parsed} document @returns {{ value: any, wrong: string | null }} */
 function readValue (document) {
   try {
-    const value = document.toJS()
+    const value = document.toJS({ maxAliasCount: -1 })
     JSON.stringify(value) // an anchor that holds its own alias gives a circle
     return { value, wrong: null }
   } catch (error) {
@@ -60,9 +70,11 @@ function createError ({ file, places }) {
   const all = places
     .sort((a, b) => a.line - b.line || a.col - b.col)
     .map(({ line, col, text }) => `${file}:${Math.max(line, 1)}:${Math.max(col, 1)}: ${text.replace(/\s+/g, ' ')}`)
+  const shown = all.slice(0, MOST_SHOWN)
+  if (all.length > MOST_SHOWN) shown.push(`and ${all.length - MOST_SHOWN} more`)
   return new BaseloadError(
     'SERVICE_INVALID',
-    `${file} has ${all.length === 1 ? 'a mistake' : `${all.length} mistakes`}:\n${all.join('\n')}`,
+    `${file} has ${all.length === 1 ? 'a mistake' : `${all.length} mistakes`}:\n${shown.join('\n')}`,
     { hint: 'fix what is named; docs/reference/service-format.md says what is read of OpenSLO v1' }
   )
 }

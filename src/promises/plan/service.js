@@ -7,6 +7,7 @@ import { parseValidYaml } from '../../plan/validate.js'
 import { parseYamlDocument } from '../../plan/yaml-document.js'
 
 /**
+ * @import { YamlDocument } from '../../plan/yaml-document.js'
  * @import { EventObjective, LatencyLaw, MeasuredComposite, PromiseRemark, ServicePlan, ServiceSource } from '../../types.ts'
  *
  * A file that a service names.
@@ -28,11 +29,10 @@ const DAYS = Object.freeze({ d: 1, w: 7, h: 1 / 24, M: 30, Q: 90, Y: 365 })
 
 /**
  * The files that have to be read for a file of a service. Bears files with mistakes, so that all can be told at once.
- * @param {{ text: string }} options
+ * @param {{ text: string, document?: YamlDocument }} options document: of the text, where it was read before
  * @returns {NamedSource[]}
  */
-export function listSources ({ text }) {
-  const { value } = parseYamlDocument({ text })
+export function listSources ({ text, document: { value } = parseYamlDocument({ text }) }) {
   if (!isGroup(value)) return []
   const services = isGroup(value.services) ? Object.entries(value.services) : []
   const places = [
@@ -57,14 +57,16 @@ function listNamed ({ key, path, service }) {
 
 /**
  * Reads a service made of services and checks all of it.
- * @param {{ text: string, file: string, schema: object, sources: Readonly<Record<string, LoadedSource>> }} options
- *   file: as the user named it; sources: what listSources asked for, by key
+ * @param {{ text: string, file: string, schema: object, sources: Readonly<Record<string, LoadedSource>>,
+ *   document?: YamlDocument }} options file: as the user named it; sources: what listSources asked for, by key; document: of the
+ *   text, where it was read before
  * @returns {ServicePlan}
  * @throws {import('../../errors.js').BaseloadError} SERVICE_INVALID, with every mistake of the file
  */
-export function parseService ({ text, file, schema, sources }) {
+export function parseService ({ text, file, schema, sources, document }) {
   const written = /** @type {any} */ (parseValidYaml({
     text,
+    document,
     file,
     schema,
     reference: 'docs/reference/service-format.md',

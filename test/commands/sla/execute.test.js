@@ -134,3 +134,13 @@ t.test('a graph that would take hours is refused before it is begun', async (t) 
     /error SERVICE_INVALID: too many calls come one after the other: .* about \d+ minutes; 2 are the most\n {2}hint: use loop and fanOut/
   )
 })
+
+t.test('a file nested too deep is a mistake, and does not end the process', async (t) => {
+  const files = { 'deep.yml': '['.repeat(1000) + ']'.repeat(1000), 'dashes.yml': '- '.repeat(5000) }
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text)
+  const service = await runBaseload(t, ['sla', 'deep.yml'], { folder })
+  t.match(service, { exitCode: 2, stderr: /deep\.yml:1:101: nested more than 100 levels deep/ })
+  for (const args of [['sla', 'dashes.yml'], ['sla', '--from-openslo', 'dashes.yml'], ['run', './dashes.yml'], ['origin', '--recipe', 'dashes.yml']]) {
+    t.match(await askBaseload(t, args, { folder }), { exitCode: 2, stderr: /dashes\.yml(?::1:201)?: nested more than 100 levels deep/ }, args.join(' '))
+  }
+})

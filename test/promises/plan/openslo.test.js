@@ -182,3 +182,24 @@ spec:
   t.match(fail('- 3\n- text')[1], /must be a group/)
   t.match(fail('a: &a [*a]')[1], /apiVersion|alias/)
 })
+
+t.test('a small text takes neither the process nor its time', async (t) => {
+  const refused = (/** @type {string} */ text) => {
+    try {
+      parse(text)
+    } catch (error) {
+      return `${error.code} ${error.message}`
+    }
+    return 'read'
+  }
+  for (const nested of ['['.repeat(5000), '- '.repeat(5000), '? '.repeat(5000)]) {
+    t.match(refused(`a: 1\n---\n${nested}`), /^SERVICE_INVALID .*:\nslos\.yml:3:[12]01: nested more than 100 levels deep/)
+  }
+  t.match(refused('a: 1\nb: 2\na: 3\n---\nc: 1\nc: 1\n'), /3:1: this is not YAML: Map keys must be unique\nslos\.yml:6:1: this is/)
+  t.match(refused('- *a\n'.repeat(60)), /alias|Unresolved/)
+  t.match(refused('- 1\n'.repeat(60)), /has 60 mistakes:\n(?:slos.*\n){50}and 10 more$/)
+  t.match(refused(`a: &a [${'1,'.repeat(2000)}]\nb:\n${'- *a\n'.repeat(60)}`), /its aliases stand for more than 100,000 values/)
+  t.match(refused('# '.repeat(2 ** 19) + '#'), /slos\.yml:1:1: it has 1\.01 MiB; at most 1 MiB of YAML is read/)
+  const keys = Array.from({ length: 20_000 }, (_, i) => `k${i}: 1\n`).join('')
+  t.match(refused(keys), /^SERVICE_INVALID .*a mistake:\n.*apiVersion is missing/)
+})

@@ -65,7 +65,7 @@ function readDocument (text) {
   let document
   const locate = (/** @type {Mistake} */ mistake) => {
     if (text.length > MOST_YAML_CHARACTERS) return ''
-    document ??= parseYamlDocument({ text })
+    document ??= parseYamlDocument({ text, anySize: true })
     const { line, col } = document.locate(mistake)
     return `:${line}:${col}`
   }
@@ -73,7 +73,7 @@ function readDocument (text) {
     return { value: JSON.parse(text), mistakes: [], locate }
   } catch (error) {
     if (text.length > MOST_YAML_CHARACTERS) { return { value: null, mistakes: [{ wrong: /** @type {Error} */ (error).message, right: 'write JSON' }], locate } }
-    document = parseYamlDocument({ text })
+    document = parseYamlDocument({ text, anySize: true })
     return { value: document.value, mistakes: document.mistakes, locate }
   }
 }
