@@ -6,7 +6,7 @@ import { readK6Summary } from '../../src/load/k6/summary.js'
 import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 import { makePodLogs } from '../fixtures/k6-pods.js'
-import { EXPERIMENT } from '../fixtures/k6-summaries.js'
+import { EXPERIMENT, makeSummary, printSummary } from '../fixtures/k6-summaries.js'
 
 const objectives = [{ text: 'p99<=60ms', kind: 'latency', ratio: 0.99, boundUs: 60_000, strict: false }]
 const experiment = { ...EXPERIMENT, objectives, bounds: [{ boundUs: 60_000, strict: false }] }
@@ -103,6 +103,66 @@ t.test('mistakes: exit 2, said with a hint, and nothing is written', async (t) =
     t.equal(stdout, '')
   }
   t.strictSame(await reports(), [])
+})
+
+/** Of a whole summary one thing is another. @type {Record<string, [change: (summary: any) => void, said: string]>} */
+const FOREIGN = {
+  'a start beyond all calendars': [({ metrics }) => { metrics.baseload_started.values.value = 1e300 }, 'baseload_started has no value that is a time'],
+  'a start that is a text': [({ metrics }) => { metrics.baseload_started.values.value = 'x' }, 'baseload_started has no value'],
+  'a window without end': [(summary) => { summary.experiment.durationMs = 1e300; summary.state.testRunDurationMs = 1e300 }, 'experiment.durationMs'],
+  'a test without end': [({ state }) => { state.testRunDurationMs = 1e300 }, 'state.testRunDurationMs'],
+  'half a millisecond of warm-up': [(summary) => { summary.experiment.warmupMs = 0.5 }, 'experiment.warmupMs'],
+  'no objectives': [(summary) => { delete summary.experiment.objectives }, 'experiment.objectives'],
+  'an objective of no kind': [(summary) => { summary.experiment.objectives = [{ text: 'p99<1', kind: 'zz' }] }, 'experiment.objectives[0].kind'],
+  'an objective without its bound': [
+    (summary) => { summary.experiment.objectives = [{ text: 'p99<1', kind: 'latency', ratio: 0.99, strict: true }] },
+    'experiment.objectives[0].boundUs'
+  ],
+  'an objective that no record has': [
+    (summary) => { summary.experiment.objectives = [{ text: 'success>=100%', kind: 'success', ratio: 1 }] },
+    'objectives[0].ratio'
+  ],
+  'a name that is a number': [(summary) => { summary.experiment.name = 5 }, 'experiment.name'],
+  'a target that is an object': [(summary) => { summary.experiment.target = {} }, 'experiment.target'],
+  'no target': [(summary) => { delete summary.experiment.target }, 'experiment.target'],
+  'a repeat that is a text': [(summary) => { summary.experiment.repeat = '1e9' }, 'experiment.repeat'],
+  'a phase of no name': [(summary) => { summary.experiment.phase = 'zz' }, 'experiment.phase'],
+  'a load of no kind': [(summary) => { summary.experiment.load.kind = 'nothing' }, 'experiment.load.kind'],
+  'a load of a kind that all objects have': [(summary) => { summary.experiment.load.kind = 'constructor' }, 'experiment.load.kind'],
+  'a load without its rate': [(summary) => { delete summary.experiment.load.ratePerSecond }, 'experiment.load.ratePerSecond'],
+  'stages that are none': [
+    (summary) => { summary.experiment.load = { kind: 'stages', connections: 1, stages: [null] } },
+    'experiment.load.stages[0]'
+  ],
+  'a field of a load that no record has': [(summary) => { summary.experiment.load.more = 1 }, 'load'],
+  'a segment that is an object': [(summary) => { summary.segment = {} }, 'segment'],
+  'counts beyond all': [
+    ({ metrics }) => { for (const { values } of Object.values(metrics)) if (values.count) values.count = Number.MAX_SAFE_INTEGER },
+    'baseload_ok has no count'
+  ],
+  'times beyond all': [
+    ({ metrics: { baseload_response: { values } } }) => { for (const key of Object.keys(values)) if (key !== 'count') values[key] = 1e300 },
+    'its figures of response times are none of one sample'
+  ],
+  'causes that are none': [(summary) => { summary.causes = [{}] }, 'causes']
+}
+
+t.test('a summary with one thing that no script of ours says: exit 2, which it is, and nothing is written', async (t) => {
+  const { folder, run, reports } = await open(t)
+  for (const [name, [change, said]] of Object.entries(FOREIGN)) {
+    const summary = structuredClone(makeSummary({ experiment: { ...experiment, load: { ...experiment.load } } }))
+    change(summary)
+    await writeFile(join(folder, 'odd.log'), printSummary(summary))
+    const { exitCode, stdout, stderr } = await run('import', 'k6', 'odd.log')
+    t.equal(exitCode, 2, `${name}: ${stderr}`)
+    t.match(stderr, 'error K6_SUMMARY_INVALID: odd.log', name)
+    t.match(stderr, said, name)
+    t.equal(stdout, '', name)
+  }
+  t.strictSame(await reports(), [])
+  await writeFile(join(folder, 'odd.log'), printSummary(makeSummary({ experiment })))
+  const { exitCode, stderr } = await run('import', 'k6', 'odd.log')
+  t.equal(exitCode, 0, `as it was: ${stderr}`)
 })
 
 t.test('beside another import: ratios, and no verdict', async (t) => {

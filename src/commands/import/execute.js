@@ -4,7 +4,8 @@ import { readVersion } from '../../config/files.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { readK6Files } from './record/k6-files.js'
 import { buildK6Record } from './record/k6-record.js'
-import { openStore, tryReportsFolder } from '../../record/store.js'
+import { asMistakeOf } from './record/mistake-of.js'
+import { checkRecord, openStore, tryReportsFolder } from '../../record/store.js'
 import { buildResult, decideExit } from '../../runs/verdict/result.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { checkExports } from '../../runs/cli/exports.js'
@@ -16,6 +17,7 @@ import { noteWarning } from '../../runs/cli/progress.js'
 import { makeCounts } from '../../runs/cli/own-objectives.js'
 import { exportResult } from '../../runs/cli/publishing.js'
 import { writeReportFiles } from '../../runs/cli/report-files.js'
+import { listSome } from '../../layout/screen/frame.js'
 import { tell } from '../../messages.js'
 import { command } from './command.js'
 
@@ -29,13 +31,7 @@ export async function execute ({ args: [tool, logs], flags, io }) {
   assertFlagsFit({ command, flags, kinds: [!writesComment({ flags }) && 'a report without a comment'] })
   await checkExports({ wanted: flags.export, formats: RESULT_FORMATS, inputs: logs })
   await tryReportsFolder({ reportsFolder: flags.reports })
-  const measured = await readK6Files({ files: logs })
-  const record = buildK6Record({
-    measured,
-    source: logs.length === 1 ? logs[0] : `${logs.length} files`,
-    version: await readVersion(),
-    now: new Date()
-  })
+  const record = await makeRecord({ logs, version: await readVersion() })
   record.id = await findFreeName({ reportsFolder: flags.reports, id: record.id })
   const store = await openStore({ reportsFolder: flags.reports, id: record.id, warn: (warning) => noteWarning(io, tell(warning)) })
   io.reaper().watchFolder(join(flags.reports, record.id))
@@ -56,6 +52,24 @@ export async function execute ({ args: [tool, logs], flags, io }) {
   io.print(await render({ result, record: told, io, files, details: flags.details, exit, counts }), format)
   await exportResult({ result, record: told, files, flags, io, exit, counts })
   return exit.code
+}
+
+/**
+ * As it would be read again: before anything is written that could not be.
+ * @param {{ logs: readonly string[], version: string }} options
+ */
+function makeRecord ({ logs, version }) {
+  const source = logs.length === 1 ? logs[0] : `${logs.length} files`
+  const what = listSome({ names: logs })
+  return asMistakeOf({
+    what,
+    make: async () => {
+      const record = buildK6Record({ measured: await readK6Files({ files: logs }), source, version, now: new Date() })
+      await checkRecord({ record: JSON.parse(JSON.stringify(record)), file: what })
+      buildResult({ record, decode: decodeHistogram })
+      return record
+    }
+  })
 }
 
 /**

@@ -2,6 +2,7 @@ import { MARKERS, RESPONSE, SUMMARY_FORMAT, SUMMARY_VERSION } from '../../plan/k
 import { MEASURE } from '../../plan/k6/scenarios.js'
 import { listGridPercents, nameGridPoint } from '../../plan/k6/quantile-grid.js'
 import { BaseloadError } from '../../errors.js'
+import { findExperimentMistake, LONGEST_MS, MOST_COUNTED } from './experiment-check.js'
 
 /**
  * @import { Counts, K6Experiment } from '../../types.ts'
@@ -56,7 +57,7 @@ export function findSummaries ({ text }) {
 export function readK6Summary ({ json, source }) {
   const value = parse({ json, source })
   const { experiment, segment = '0:1', metrics, causes = [], state } = value
-  if (value.format !== SUMMARY_FORMAT || !isExperiment(experiment) || !Array.isArray(causes)) { throw refuse(source, 'it is no summary of a script that baseload made') }
+  if (value.format !== SUMMARY_FORMAT || !isObject(experiment)) throw refuse(source, 'it is no summary of a script that baseload made')
   if (value.formatVersion !== SUMMARY_VERSION) {
     throw refuse(
       source,
@@ -64,6 +65,12 @@ export function readK6Summary ({ json, source }) {
       'read it with the baseload that made the script'
     )
   }
+  const wrong =
+    findExperimentMistake(experiment) ??
+    (typeof segment === 'string' ? null : 'segment') ??
+    (Array.isArray(causes) && causes.every((cause) => typeof cause === 'string') ? null : 'causes') ??
+    (state === undefined || state === null || isWithin(state.testRunDurationMs ?? 0, LONGEST_MS) ? null : 'state.testRunDurationMs')
+  if (wrong !== null) throw refuse(source, `its ${wrong} is not what a script of baseload says`, CHANGED)
   if (metrics === null || typeof metrics !== 'object') throw refuse(source, 'k6 gave it no metrics', LEGACY)
   const read = (/** @type {string} */ name, /** @type {string} */ key) => readCount({ metric: metrics[name], name, key, source })
   const [ok, failed, timedOut, notSent, sent] = [
@@ -85,9 +92,10 @@ export function readK6Summary ({ json, source }) {
       beyond: read(`baseload_within_${i}`, 'fails')
     }))
   const failedByCause = Object.fromEntries(
-    [...causes.map((cause, i) => [String(cause), read(`baseload_cause_${i}`, 'count')]), ['timeout', timedOut]].filter(
-      ([, number]) => Number(number) > 0
-    )
+    [
+      ...causes.map((/** @type {string} */ cause, /** @type {number} */ i) => [cause, read(`baseload_cause_${i}`, 'count')]),
+      ['timeout', timedOut]
+    ].filter(([, number]) => Number(number) > 0)
   )
   // What was begun and cut off may have been counted in part, so these are not all equal. Over gRPC a call that finds
   // no server has no time.
@@ -102,31 +110,37 @@ export function readK6Summary ({ json, source }) {
   if (!isWhole) throw refuse(source, `its counts do not add up: ${sent} requests sent, ${ended} ended, ${timed} response times`)
   return {
     experiment,
-    segment: String(segment),
+    segment,
     counts: { due: sent + notSent, ok, failed, timedOut, unfinished: sent - ended, notSent },
     failedByCause,
     endedInWindow,
     bounds,
     curve,
-    startedAtMs: Number(metrics.baseload_started?.values?.value) || null,
-    testMs: Number.isFinite(state?.testRunDurationMs) ? state.testRunDurationMs : null
+    startedAtMs: readStart({ metric: metrics.baseload_started, source }),
+    testMs: state?.testRunDurationMs ?? null
   }
 }
 
 const LEGACY = 'run k6 with K6_NEW_MACHINE_READABLE_SUMMARY=false, and the script as it was made'
+const CHANGED = 'the file was changed by hand or cut short: get the log again'
+const LATEST_MS = Date.UTC(9999, 11, 31)
 
-/** @param {any} value @returns {value is K6Experiment} */
-function isExperiment (value) {
-  return (
-    typeof value?.load === 'object' &&
-    value.load?.connections > 0 &&
-    value.durationMs > 0 &&
-    value.timeoutMs > 0 &&
-    Array.isArray(value.bounds) &&
-    value.bounds.every(
-      (/** @type {any} */ bound) => Number.isFinite(bound?.boundUs) && typeof bound.strict === 'boolean'
-    )
-  )
+/** @param {any} value @returns {value is K6Experiment} as far as nothing is said of its fields */
+function isObject (value) {
+  return typeof value === 'object' && value !== null
+}
+
+/** @param {unknown} value @param {number} most */
+function isWithin (value, most) {
+  return typeof value === 'number' && value >= 0 && value <= most
+}
+
+/** @param {{ metric: any, source: string }} options @returns {number | null} */
+function readStart ({ metric, source }) {
+  if (metric === undefined) return null
+  const startedAtMs = metric?.values?.value
+  if (!isWithin(startedAtMs, LATEST_MS)) throw refuse(source, 'baseload_started has no value that is a time', LEGACY)
+  return startedAtMs || null
 }
 
 /**
@@ -137,7 +151,7 @@ function isExperiment (value) {
 function readCount ({ metric, name, key, source }) {
   if (metric === undefined) return 0
   const count = metric?.values?.[key]
-  if (!Number.isSafeInteger(count) || count < 0) throw refuse(source, `${name} has no ${key} that is a number of requests`, LEGACY)
+  if (!Number.isSafeInteger(count) || !isWithin(count, MOST_COUNTED)) throw refuse(source, `${name} has no ${key} that is a number of requests`, LEGACY)
   return count
 }
 
@@ -165,13 +179,15 @@ function readCurve ({ values, source }) {
   const isCurve =
     Number.isSafeInteger(values.count) &&
     values.count > 0 &&
+    values.count <= MOST_COUNTED &&
+    values.max <= LONGEST_MS &&
     told[0] >= 0 &&
     told.every((us, i) => us >= valuesUs[i] * (1 - HAIR)) &&
     isBetween(values.avg, values.min, values.max)
   if (!isCurve) {
     throw refuse(
       source,
-      'its figures of response times are none of one sample: they fall, are below 0, or have a mean beside them'
+      'its figures of response times are none of one sample: they fall, are below 0 or beyond three years, or have a mean beside them'
     )
   }
   return { count: values.count, percents: [0, ...percents, 100], valuesUs, meanUs: values.avg * 1000 }

@@ -122,11 +122,11 @@ t.test('what is no summary of ours is refused', async (t) => {
     [(one) => { delete one.formatVersion }, /version undefined/],
     [(one) => { one.metrics = null }, /no metrics/],
     [(one) => { delete one.metrics }, /no metrics/],
-    [(one) => { delete one.experiment.load }, /no summary of a script/],
-    [(one) => { one.experiment.load = null }, /no summary of a script/],
-    [(one) => { one.experiment.durationMs = '1s' }, /no summary of a script/],
-    [(one) => { one.experiment.bounds = [null] }, /no summary of a script/],
-    [(one) => { one.causes = 'x' }, /no summary of a script/]
+    [(one) => { delete one.experiment.load }, /its experiment\.load is not what a script/],
+    [(one) => { one.experiment.load = null }, /its experiment\.load is not what a script/],
+    [(one) => { one.experiment.durationMs = '1s' }, /its experiment\.durationMs is not what a script/],
+    [(one) => { one.experiment.bounds = [null] }, /its experiment\.bounds\[0\] is not what a script/],
+    [(one) => { one.causes = 'x' }, /its causes is not what a script/]
   ]) t.throws(() => read(changed(change, { experiment: structuredClone(EXPERIMENT) })), { ...refused, message }, String(change))
 })
 

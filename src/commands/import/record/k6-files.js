@@ -5,6 +5,7 @@ import { mergeInstances } from '../../../load/k6/merge.js'
 import { findSummaries, readK6Summary } from '../../../load/k6/summary.js'
 import { findSegmentGaps, startOfSegment } from '../../../plan/k6/segments.js'
 import { BaseloadError } from '../../../errors.js'
+import { asMistakeOf } from './mistake-of.js'
 
 /**
  * @import { DriverResult, K6Experiment } from '../../../types.ts'
@@ -33,7 +34,11 @@ export async function readK6Files ({ files }) {
     else groups.push([one])
   }
   assertOneRun(groups)
-  return Promise.all(groups.map(mergeGroup))
+  return Promise.all(
+    groups.map((group) =>
+      asMistakeOf({ what: [...new Set(group.map(({ source }) => source))].join(', '), make: () => mergeGroup(group) })
+    )
+  )
 }
 
 /** @param {string} file @returns {Promise<Found[]>} */
@@ -51,10 +56,13 @@ async function readSummaries (file) {
       hint: 'was the log cut short, or k6 killed? Scripts of `baseload export k6` print it at their end. A summary of another script is read one at a time, by `baseload report`'
     })
   }
-  return all.map((json, i) => ({
-    source: all.length === 1 ? source : `${source}, summary ${i + 1}`,
-    summary: readK6Summary({ json, source })
-  }))
+  return asMistakeOf({
+    what: source,
+    make: () => all.map((json, i) => ({
+      source: all.length === 1 ? source : `${source}, summary ${i + 1}`,
+      summary: readK6Summary({ json, source })
+    }))
+  })
 }
 
 /**

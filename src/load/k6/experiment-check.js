@@ -1,0 +1,134 @@
+/** What a test of k6 takes at most, and a response time: three years. In milliseconds. */
+export const LONGEST_MS = 1e11
+/** Of requests, and of what one experiment has besides. */
+export const MOST_COUNTED = 1e12
+const MOST_REPEATS = 1e6
+
+/**
+ * The first field of an experiment in a summary that is not as a script of ours has it: a record is made of them all.
+ * @param {unknown} experiment whatever the JSON held
+ * @returns {string | null} its path, `experiment.load.kind`; null: all are
+ */
+export function findExperimentMistake (experiment) {
+  return (
+    findWrong('experiment', experiment, {
+      name: isName,
+      target: isName,
+      phase: isOneOf('peak', 'latency'),
+      repeat: isWhole(1, MOST_REPEATS),
+      url: isName,
+      durationMs: isWhole(1, LONGEST_MS),
+      warmupMs: isWhole(0, LONGEST_MS),
+      timeoutMs: isWhole(1, LONGEST_MS)
+    }) ??
+    findWrong('experiment.load', field(experiment, 'load'), { connections: isWhole(1, MOST_COUNTED), kind: isOneOf(...Object.keys(LOADS)) }) ??
+    findLoadMistake(field(experiment, 'load')) ??
+    findInList('experiment.objectives', field(experiment, 'objectives'), (one, at) =>
+      findWrong(at, one, { text: isText, kind: isOneOf(...Object.keys(OBJECTIVES)) }) ??
+      findWrong(at, one, OBJECTIVES[String(field(one, 'kind'))])
+    ) ??
+    findInList('experiment.bounds', field(experiment, 'bounds'), (one, at) => findWrong(at, one, { boundUs: isTime, strict: isTruth }))
+  )
+}
+
+/** @typedef {(value: unknown) => boolean} Check */
+
+const isRate = isAmount(0, MOST_COUNTED)
+const isTime = isAmount(0, LONGEST_MS * 1000)
+
+/** Of each kind of load what else it has. @type {Record<string, Record<string, Check>>} */
+const LOADS = Object.freeze({
+  'constant-concurrency': { pipelining: isWhole(1, MOST_COUNTED) },
+  'constant-users': { pauseMs: isAmount(0, LONGEST_MS) },
+  'constant-rate': { ratePerSecond: isRate },
+  poisson: { ratePerSecond: isRate },
+  'ramping-rate': { startRatePerSecond: isRate, endRatePerSecond: isRate, durationMs: orAbsent(isAmount(0, LONGEST_MS)) },
+  stages: { startRatePerSecond: orAbsent(isRate) }
+})
+
+/** @type {Record<string, Record<string, Check>>} */
+const OBJECTIVES = Object.freeze({
+  latency: { ratio: isAmount(0, 1), boundUs: isTime, strict: isTruth },
+  success: { ratio: isAmount(0, 1), overMs: orAbsent(isAmount(0, LONGEST_MS)) },
+  rate: { ratePerSecond: isRate }
+})
+
+/** @param {unknown} load of a kind that there is @returns {string | null} */
+function findLoadMistake (load) {
+  const kind = String(field(load, 'kind'))
+  const at = 'experiment.load'
+  return (
+    findWrong(at, load, LOADS[kind]) ??
+    (kind === 'stages'
+      ? findInList(`${at}.stages`, field(load, 'stages'), (one, place) =>
+        findWrong(place, one, { durationMs: isAmount(0, LONGEST_MS), ratePerSecond: isRate }))
+      : null)
+  )
+}
+
+/**
+ * @param {string} at
+ * @param {unknown} value
+ * @param {Record<string, Check>} fields
+ * @returns {string | null}
+ */
+function findWrong (at, value, fields) {
+  if (typeof value !== 'object' || value === null) return at
+  const wrong = Object.keys(fields).find((name) => !fields[name](field(value, name)))
+  return wrong === undefined ? null : `${at}.${wrong}`
+}
+
+/**
+ * @param {string} at
+ * @param {unknown} list
+ * @param {(one: unknown, at: string) => string | null} find
+ * @returns {string | null}
+ */
+function findInList (at, list, find) {
+  if (!Array.isArray(list)) return at
+  for (const [i, one] of list.entries()) {
+    const wrong = find(one, `${at}[${i}]`)
+    if (wrong !== null) return wrong
+  }
+  return null
+}
+
+/** @param {unknown} value @param {string} name @returns {unknown} */
+function field (value, name) {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? /** @type {Record<string, unknown>} */ (value)[name] : undefined
+}
+
+/** @param {unknown} value */
+function isText (value) {
+  return typeof value === 'string'
+}
+
+/** @param {unknown} value */
+function isName (value) {
+  return typeof value === 'string' && value !== ''
+}
+
+/** @param {unknown} value */
+function isTruth (value) {
+  return typeof value === 'boolean'
+}
+
+/** @param {number} least @param {number} most @returns {Check} */
+function isWhole (least, most) {
+  return (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most
+}
+
+/** @param {number} least @param {number} most @returns {Check} */
+function isAmount (least, most) {
+  return (value) => typeof value === 'number' && value >= least && value <= most
+}
+
+/** @param {string[]} names @returns {Check} */
+function isOneOf (...names) {
+  return (value) => typeof value === 'string' && names.includes(value)
+}
+
+/** @param {Check} is @returns {Check} */
+function orAbsent (is) {
+  return (value) => value === undefined || is(value)
+}
