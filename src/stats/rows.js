@@ -214,7 +214,7 @@ function describeUnsteady (trials) {
  */
 export function describePool (trials) {
   const waited = trials.flatMap(({ trial: { load }, load: { waitedAtLimit = 0 } }) =>
-    'connectionsSetBy' in load && load.connectionsSetBy === 'user' ? waitedAtLimit : []
+    waitedAtLimit > 0 && 'connectionsSetBy' in load && load.connectionsSetBy === 'user' ? waitedAtLimit : []
   )
   const total = waited.reduce((sum, count) => sum + count, 0)
   return total === 0 ? [] : [{ code: 'POOL_FULL', connections: trials[0].trial.load.connections, requests: total, trials: waited.length }]
