@@ -57,6 +57,29 @@ t.test('hides secrets in a command line', async (t) => {
   t.equal(hidden[14], `node app.js -H 'Authorization: ${REDACTED}' --port 3000`)
 })
 
+t.test('hides headers that look secret, and values to their end, also within the command of --start', async (t) => {
+  const argv = [
+    '-H',
+    'X-Api-Key: s3cret',
+    "--header='X-Auth-Token: s3cret'",
+    '--header=X-Api-Key:s3cret',
+    '-b',
+    '{"auth":{"token":{"a":{"b":"c"},"d":"s3cret"}}}',
+    '--start',
+    "PASSWORD=ab\\ s3cret node app.js -H 'X-Api-Key: s3cret' --port 3000"
+  ]
+  t.strictSame(redactArgv({ argv }), [
+    '-H',
+    `X-Api-Key: ${REDACTED}`,
+    `--header='X-Auth-Token: ${REDACTED}'`,
+    `--header=X-Api-Key:${REDACTED}`,
+    '-b',
+    `{"auth":{"token":${REDACTED}}}`,
+    '--start',
+    `PASSWORD=${REDACTED} node app.js -H 'X-Api-Key: ${REDACTED}' --port 3000`
+  ])
+})
+
 t.test('leaves a command line without secrets as it is', async (t) => {
   const argv = [
     'baseload',
