@@ -74,7 +74,7 @@ function change ({ root, random, words }) {
       return set(
         typeof parent[key] === 'number'
           ? pick([-parent[key], parent[key] + 1, parent[key] * 1e12, parent[key] / 3, String(parent[key])])
-          : String(parent[key])
+          : toText(parent[key])
       )
     case 4:
       return set(structuredClone(other.parent[other.key]))
@@ -91,6 +91,11 @@ function change ({ root, random, words }) {
     default:
       return set(nest(parent[key], 2 ** whole(10)))
   }
+}
+
+/** String() fails for an object whose own `toString` is no function. @param {unknown} value */
+function toText (value) {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 /** As JSON.parse does it, for which `__proto__` is a key like others. @param {any} parent @param {string} key @param {unknown} value */

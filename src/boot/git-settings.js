@@ -36,10 +36,10 @@ export const GIT_ENVIRONMENT = Object.freeze({
 export function explainMissing ({ error, commit = '<commit>' }) {
   const { stderr = '' } = /** @type {{ stderr?: string }} */ (error)
   if (/from promisor remote|lazy fetching disabled|^fatal: transport '[^']*' not allowed/m.test(stderr)) {
-    return 'the commit is not whole here (a partial clone), and nothing is fetched for it: run git fetch --refetch --no-filter first'
+    return 'parts of the commit are missing here (a partial clone), and baseload does not fetch them: run git fetch --refetch --no-filter first'
   }
   if (/smudge filter lfs failed/.test(stderr)) {
-    return `a file of Git LFS is not here, and nothing is downloaded for it: run git lfs fetch origin ${commit} first`
+    return `a file of Git LFS is missing here, and baseload does not download it: run git lfs fetch origin ${commit} first`
   }
   return null
 }

@@ -215,7 +215,7 @@ export const KINDS = Object.freeze({
     commands: ['export'],
     refuses: {
       ...refuseAll(['--image', '--namespace', '--cpu', '--memory'], 'it is for the test run of k6-operator'),
-      '--instances': 'the script has the whole load; what shares it among pods is the test run of --operator'
+      '--instances': 'one script sends the whole load; only the test run of --operator shares it among pods'
     }
   },
   'a test run for k6-operator': { commands: ['export'], refuses: { '--folder': 'it is one document, for stdout' } },
@@ -223,7 +223,7 @@ export const KINDS = Object.freeze({
     commands: ['export'],
     refuses: { '--vus': 'the virtual users of a closed loop are --connections, or --users' }
   },
-  'a script without a random feed order': { commands: ['export'], refuses: { '--seed': 'nothing is drawn' } },
+  'a script without a random feed order': { commands: ['export'], refuses: { '--seed': 'nothing in it is random' } },
   'a script of stages': { commands: ['export'], refuses: { '--duration': 'the stages say how long it is' } },
   'a review without Prometheus': {
     commands: ['review'],
@@ -235,18 +235,18 @@ export const KINDS = Object.freeze({
   },
   'a report without a comment': {
     commands: ['run', 'measure', 'compare', 'gate', 'replay', 'import', 'report'],
-    refuses: { '--comment-name': 'only the format comment is found again by it' }
+    refuses: { '--comment-name': 'only the format comment uses this name' }
   },
   'a log that is not JSON': { commands: ['peak', 'cache'], refuses: { '--field': 'its values have no names' } },
   'a log of HAProxy': { commands: ['peak', 'cache'], refuses: { '--time-unit': 'its durations are milliseconds' } },
   'a trace of a cache': { commands: ['cache'], refuses: refuseAll(['--time-unit', '--utc-offset'], 'its times are seconds') },
-  'a watch that only looks': {
+  'a watch that measures and imports nothing': {
     commands: ['watch'],
-    refuses: refuseAll(['--machine', '--commit'], 'they are of records that it measures or imports')
+    refuses: refuseAll(['--machine', '--commit'], 'it is only for records that are measured or imported')
   },
-  'a watch that goes on': {
+  'a watch with --every or --serve': {
     commands: ['watch'],
-    refuses: refuseAll(['--json', '--details'], 'it notes each look as one screen; the page of --serve has all of it')
+    refuses: refuseAll(['--json', '--details'], 'it prints one screen each time; the page of --serve shows everything')
   },
   'a report without histograms': { commands: ['report'], refuses: { '--row': 'only hgrm and hlog are of one row' } }
 })

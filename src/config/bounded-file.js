@@ -32,7 +32,7 @@ export async function readBounded ({ file, mostBytes, mustBeFile = false, signal
     let bytes = 0
     for await (const chunk of stream) {
       bytes += chunk.length
-      if (bytes > mostBytes) throw new UnfitFile({ file, code: 'FILE_TOO_LARGE', why: `has more than ${inMib(mostBytes)}, and no more is read` })
+      if (bytes > mostBytes) throw new UnfitFile({ file, code: 'FILE_TOO_LARGE', why: `has more than ${inMib(mostBytes)}; no more is read` })
       chunks.push(chunk)
     }
     return Buffer.concat(chunks).toString('utf8')
@@ -69,7 +69,7 @@ export class UnfitFile extends Error {
  */
 function findUnfit ({ found, mostBytes, mustBeFile }) {
   // A folder is told by the system: EISDIR.
-  if (mustBeFile && !found.isFile() && !found.isDirectory()) return { code: 'FILE_NOT_REGULAR', why: 'is a pipe or a device, and no file' }
+  if (mustBeFile && !found.isFile() && !found.isDirectory()) return { code: 'FILE_NOT_REGULAR', why: 'is a pipe or a device, not a regular file' }
   if (found.isFile() && found.size > mostBytes) {
     return { code: 'FILE_TOO_LARGE', why: `has ${inMib(found.size)}; at most ${inMib(mostBytes)} are read` }
   }

@@ -95,7 +95,7 @@ export async function readBaseline (nameOrFile) {
     return { name: basename(path, extname(path)), text, file: isFile ? path : `baselines/${nameOrFile}.yml` }
   } catch (error) {
     if (error instanceof UnfitFile) {
-      throw new BaseloadError('BASELINE_INVALID', error.message, { hint: 'name a file such as own.yml; docs/reference/baseline-format.md describes it', cause: error })
+      throw new BaseloadError('BASELINE_INVALID', error.message, { hint: 'a baseline has at most 1 MiB; docs/reference/baseline-format.md describes it', cause: error })
     }
     throw new BaseloadError(
       'BASELINE_UNKNOWN',

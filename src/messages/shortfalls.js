@@ -29,7 +29,7 @@ export const SHORTFALL_SENTENCES = {
   INTERIM_ANSWERS: ({ times }) =>
     `the target sent ${times} interim answers (1xx), which autocannon counts as answers`,
   SURPLUS_ANSWERS: ({ times }) =>
-    `the target sent ${times} answers that nobody asked for, which autocannon counts for later requests`,
+    `the target sent ${times} more answers than requests; autocannon takes them for the answers to later requests`,
   K6_SHORT_OF_USERS: ({ ratio, users, needed, hasObjectives }) =>
     `k6 skipped ${percent(ratio)} of the planned requests (dropped_iterations). ` +
     `Its ${users} virtual users are too few to tell whether the server was the reason: ` +

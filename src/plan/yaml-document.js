@@ -61,7 +61,7 @@ export function parseYamlDocument ({ text, anySize = false }) {
   const locate = (/** @type {Mistake} */ { path = [], at = 'value', offset = find({ path, at }) }) => place({ lines, offset })
   const readable = document.errors.length === 0 && second === undefined
   if (readable && excess !== null) {
-    return { value: null, readable: false, mistakes: [...mistakes, { ...excess, right: 'write out less by aliases' }], locate }
+    return { value: null, readable: false, mistakes: [...mistakes, { ...excess, right: 'use fewer aliases, or let them stand for less' }], locate }
   }
   let value = null
   try {

@@ -69,7 +69,7 @@ export function inspectNodes ({ contents }) {
 
 /** @param {{ aliases: number, unfolded: number, levels: number }} options */
 function nameExcess ({ aliases, unfolded, levels }) {
-  if (levels > MOST_LEVELS) return `${TOO_DEEP.wrong} with what its aliases stand for`
+  if (levels > MOST_LEVELS) return `${TOO_DEEP.wrong} when its aliases are written out`
   if (aliases > MOST_ALIASES) return `more than ${MOST_ALIASES.toLocaleString('en-US')} aliases`
   return unfolded > MOST_UNFOLDED ? `its aliases stand for more than ${MOST_UNFOLDED.toLocaleString('en-US')} values` : null
 }

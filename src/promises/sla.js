@@ -60,7 +60,7 @@ async function load ({ source, folder }) {
   } catch (error) {
     if (error instanceof BaseloadError) return { path: source.path, wrong: error.message.split('\n')[0], right: error.hint }
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
-    if (error instanceof UnfitFile) return { path: source.path, wrong: `${source.file} ${error.why}`, right: 'name a histogram' }
+    if (error instanceof UnfitFile) return { path: source.path, wrong: `${source.file} ${error.why}`, right: 'name a smaller histogram file' }
     if (code === undefined) throw error
     return { path: source.path, wrong: `${source.file} cannot be read (${code})`, right: 'it is looked for beside this file' }
   }

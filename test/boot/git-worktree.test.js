@@ -58,7 +58,7 @@ t.test('a commit whose files are at the remote alone is not checked out, and not
   await t.rejects(openWorktree({ ref: 'HEAD~1', folder }), {
     code: 'REF_UNKNOWN',
     message: /^git could not check out HEAD~1: could not fetch [0-9a-f]+ from promisor remote$/,
-    hint: /^the commit is not whole here .*git fetch --refetch --no-filter first$/
+    hint: /^parts of the commit are missing here .*git fetch --refetch --no-filter first$/
   })
   t.notOk(await hasReached())
   t.equal(git('worktree', 'list', '--porcelain').match(/^worktree /gm)?.length, 1)

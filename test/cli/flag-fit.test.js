@@ -298,7 +298,7 @@ t.test('as commands', async (t) => {
       /--peak would do nothing for a lab under load: it is never loaded flat out/
     ],
     [['report', 'reports/a', '--row', 'a/peak'], /--row would do nothing for a report without histograms/],
-    [['export', 'k6', 'http://127.0.0.1:1/', '-R', '10', '--instances', '4'], /--instances would do nothing for a script alone: the script has the whole load/],
+    [['export', 'k6', 'http://127.0.0.1:1/', '-R', '10', '--instances', '4'], /--instances would do nothing for a script alone: one script sends the whole load/],
     [['export', 'k6', 'http://127.0.0.1:1/', '-R', '10', '--seed', '5'], /--seed would do nothing for a script without a random feed order/],
     [
       ['peak', ACCESS_LOG, '--format', 'nginx', '--field', 'status=foo'],
@@ -317,13 +317,13 @@ t.test('as commands', async (t) => {
       ['replay', 'stampede'], ['import', 'k6', 'k6.log']
     ].map((args) => /** @type {const} */ ([
       [...args, '--comment-name', 'x'],
-      /--comment-name would do nothing for a report without a comment: only the format comment is found again by it/
+      /--comment-name would do nothing for a report without a comment: only the format comment uses this name/
     ])),
     [
       ['watch', '--machine', 'x', '--commit', 'abc'],
-      /--machine would do nothing for a watch that only looks: they are of records that it measures or imports; --commit would/
+      /--machine would do nothing for a watch that measures and imports nothing: it is only for records that are measured or imported; --commit would/
     ],
-    [['watch', '--serve', '--machine', 'x'], /--machine would do nothing for a watch that only looks/]
+    [['watch', '--serve', '--machine', 'x'], /--machine would do nothing for a watch that measures and imports nothing/]
   ]
   for (const [args, message] of cases) {
     const { exitCode, stderr } = await askBaseload(t, args)

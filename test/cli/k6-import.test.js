@@ -142,7 +142,7 @@ const FOREIGN = {
   ],
   'times beyond all': [
     ({ metrics: { baseload_response: { values } } }) => { for (const key of Object.keys(values)) if (key !== 'count') values[key] = 1e300 },
-    'its figures of response times are none of one sample'
+    'its response times cannot come from one sample'
   ],
   'causes that are none': [(summary) => { summary.causes = [{}] }, 'causes']
 }

@@ -22,7 +22,7 @@ for (const [args, says] of [
   [['sla', 'big.json'], 'SERVICE_INVALID: big.json cannot be read (it has 600 MiB; at most 8 MiB are read)'],
   [['size', '--from', 'big.json', '--peak', '9/s'], 'SIZING_INVALID: big.json cannot be read (it has 600 MiB; at most 8 MiB are read)'],
   [['origin', '--recipe', 'big.json'], 'RECIPE_INVALID: big.json cannot be read (it has 600 MiB; at most 8 MiB are read)'],
-  [['sla', '/dev/zero'], 'SERVICE_INVALID: /dev/zero cannot be read (it has more than 8 MiB, and no more is read)']
+  [['sla', '/dev/zero'], 'SERVICE_INVALID: /dev/zero cannot be read (it has more than 8 MiB; no more is read)']
 ]) {
   t.test(args.join(' '), async (t) => {
     const { exitCode, stderr } = await askBaseload(t, args, { folder })

@@ -33,13 +33,13 @@ t.test('a file that is larger is not read', async (t) => {
 })
 
 t.test('a device without end, by name and where a file is to be', async (t) => {
-  t.equal(await read('/dev/zero'), 'it has more than 1 MiB, and no more is read')
-  t.equal(await read('/dev/zero', { mustBeFile: true }), 'it is a pipe or a device, and no file')
+  t.equal(await read('/dev/zero'), 'it has more than 1 MiB; no more is read')
+  t.equal(await read('/dev/zero', { mustBeFile: true }), 'it is a pipe or a device, not a regular file')
   t.equal(await read('/dev/null'), '')
 })
 
 t.test('a pipe: read when somebody writes, refused where a file is to be, left at a signal', async (t) => {
-  t.equal(await read(pipe, { mustBeFile: true }), 'it is a pipe or a device, and no file')
+  t.equal(await read(pipe, { mustBeFile: true }), 'it is a pipe or a device, not a regular file')
   const text = read(pipe)
   await writeFile(pipe, 'from a pipe')
   t.equal(await text, 'from a pipe')

@@ -211,7 +211,7 @@ t.test('commits whose files are at the remote alone are left out, and nothing is
   const { points, leftOut } = await readHistory({ path: join(folder, 'record.json'), git: true })
   t.same(points.map(({ id }) => id), ['run-001'])
   t.equal(leftOut.length, 1)
-  t.match(tell(leftOut[0].reason), /^not there: the commit is not whole here .*git fetch --refetch --no-filter first$/)
+  t.match(tell(leftOut[0].reason), /^not there: parts of the commit are missing here .*git fetch --refetch --no-filter first$/)
   t.notOk(await hasReached())
 })
 

@@ -59,7 +59,7 @@ function assertTimely ({ names, flags }) {
   assertFlagsFit({
     command,
     flags,
-    kinds: [asked.length + folders.length === 0 && 'a watch that only looks', (serve || every !== undefined) && 'a watch that goes on']
+    kinds: [asked.length + folders.length === 0 && 'a watch that measures and imports nothing', (serve || every !== undefined) && 'a watch with --every or --serve']
   })
 }
 

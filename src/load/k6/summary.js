@@ -70,7 +70,7 @@ export function readK6Summary ({ json, source }) {
     (typeof segment === 'string' ? null : 'segment') ??
     (Array.isArray(causes) && causes.every((cause) => typeof cause === 'string') ? null : 'causes') ??
     (state === undefined || state === null || isWithin(state.testRunDurationMs ?? 0, LONGEST_MS) ? null : 'state.testRunDurationMs')
-  if (wrong !== null) throw refuse(source, `its ${wrong} is not what a script of baseload says`, CHANGED)
+  if (wrong !== null) throw refuse(source, `its field ${wrong} is missing, or has a value that no script of baseload writes`, CHANGED)
   if (metrics === null || typeof metrics !== 'object') throw refuse(source, 'k6 gave it no metrics', LEGACY)
   const read = (/** @type {string} */ name, /** @type {string} */ key) => readCount({ metric: metrics[name], name, key, source })
   const [ok, failed, timedOut, notSent, sent] = [
@@ -122,7 +122,7 @@ export function readK6Summary ({ json, source }) {
 }
 
 const LEGACY = 'run k6 with K6_NEW_MACHINE_READABLE_SUMMARY=false, and the script as it was made'
-const CHANGED = 'the file was changed by hand or cut short: get the log again'
+const CHANGED = 'was the file changed by hand or cut short? Get the log again'
 const LATEST_MS = Date.UTC(9999, 11, 31)
 
 /** @param {any} value @returns {value is K6Experiment} as far as nothing is said of its fields */
@@ -187,7 +187,7 @@ function readCurve ({ values, source }) {
   if (!isCurve) {
     throw refuse(
       source,
-      'its figures of response times are none of one sample: they fall, are below 0 or beyond three years, or have a mean beside them'
+      'its response times cannot come from one sample: percentiles must rise, times lie within 0 and three years, avg within min and max, and count be a whole number'
     )
   }
   return { count: values.count, percents: [0, ...percents, 100], valuesUs, meanUs: values.avg * 1000 }

@@ -55,8 +55,8 @@ export function assertFewRows ({ names, file }) {
   throw new BaseloadError(
     'RECORD_INVALID',
     rows > MOST_ROWS
-      ? `${file} has figures for ${rows} rows; the most are ${MOST_ROWS}`
-      : `${file} has ${names.length} measurements; the most are ${MOST_REPEATS}`,
+      ? `${file} has figures for ${rows} rows; at most ${MOST_ROWS} are read`
+      : `${file} has ${names.length} measurements; at most ${MOST_REPEATS} are read`,
     { hint: 'leave out what is not to be compared: Trends and checks of k6, tags of a histogram log' }
   )
 }

@@ -222,7 +222,7 @@ t.test('what does not fit together, and what cannot be used, is told before anyt
   for (const [flag, ...args] of [['--json', '--serve'], ['--json', 'http', '--every', '1h'], ['--details', 'http', '--once', '--serve']]) {
     const run = await askBaseload(t, ['watch', ...args, flag], { folder })
     t.equal(run.exitCode, 2)
-    t.match(run.stderr, `error USAGE: ${flag} would do nothing for a watch that goes on: it notes each look as one screen; the page of --serve has all of it`)
+    t.match(run.stderr, `error USAGE: ${flag} would do nothing for a watch with --every or --serve: it prints one screen each time; the page of --serve shows everything`)
   }
   await writeFile(join(folder, 'baseload.yml'), 'all:\n  json: true\n')
   const { stderr } = await askBaseload(t, ['watch', '--serve', '--token-file', 'nowhere.txt'], { folder })

@@ -122,11 +122,11 @@ t.test('what is no summary of ours is refused', async (t) => {
     [(one) => { delete one.formatVersion }, /version undefined/],
     [(one) => { one.metrics = null }, /no metrics/],
     [(one) => { delete one.metrics }, /no metrics/],
-    [(one) => { delete one.experiment.load }, /its experiment\.load is not what a script/],
-    [(one) => { one.experiment.load = null }, /its experiment\.load is not what a script/],
-    [(one) => { one.experiment.durationMs = '1s' }, /its experiment\.durationMs is not what a script/],
-    [(one) => { one.experiment.bounds = [null] }, /its experiment\.bounds\[0\] is not what a script/],
-    [(one) => { one.causes = 'x' }, /its causes is not what a script/]
+    [(one) => { delete one.experiment.load }, /its field experiment\.load is missing, or has a value/],
+    [(one) => { one.experiment.load = null }, /its field experiment\.load is missing, or has a value/],
+    [(one) => { one.experiment.durationMs = '1s' }, /its field experiment\.durationMs is missing, or has a value/],
+    [(one) => { one.experiment.bounds = [null] }, /its field experiment\.bounds\[0\] is missing, or has a value/],
+    [(one) => { one.causes = 'x' }, /its field causes is missing, or has a value/]
   ]) t.throws(() => read(changed(change, { experiment: structuredClone(EXPERIMENT) })), { ...refused, message }, String(change))
 })
 

@@ -252,7 +252,7 @@ t.test('more rows than a table is drawn of are refused, of one result and of a l
   const checks = (count) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`c${i}`, { name: `c${i}`, passes: 1, fails: 0 }]))
   const k6 = ({ more = {}, group = {} }) =>
     parseForeign({ text: JSON.stringify({ ...summary, metrics: { ...summary.metrics, ...more }, root_group: group }), name: 'it' })
-  const refusal = { code: 'RECORD_INVALID', message: /^it has figures for \d+ rows; the most are 500$/, hint: /Trends and checks/ }
+  const refusal = { code: 'RECORD_INVALID', message: /^it has figures for \d+ rows; at most 500 are read$/, hint: /Trends and checks/ }
   t.equal((await k6({ more: trends(499) })).rows.length, 500)
   await t.rejects(k6({ more: trends(12_000) }), refusal)
   await t.rejects(k6({ group: { checks: checks(500) } }), refusal)

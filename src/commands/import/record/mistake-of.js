@@ -14,8 +14,8 @@ export async function asMistakeOf ({ what, make }) {
     if (error instanceof BaseloadError && error.code === 'K6_SUMMARY_INVALID') throw error
     const { message } = /** @type {Error} */ (error)
     // The check of a record begins with the name of its file.
-    throw new BaseloadError('K6_SUMMARY_INVALID', message.startsWith(what) ? message : `${what}: no record can be made of it: ${message}`, {
-      hint: 'the file was changed by hand or cut short: get the log again, and give the logs of one run',
+    throw new BaseloadError('K6_SUMMARY_INVALID', message.startsWith(what) ? message : `${what}: no record can be made from this: ${message}`, {
+      hint: 'was a file changed by hand or cut short? Get the log again, and give the logs of one run',
       cause: error
     })
   }

@@ -32,7 +32,7 @@ export function parseCapacityPoints ({ text, file }) {
   if (body.length === 0) throw createError(file, [`${file} has no line below its head`])
   if (body.length > MOST_LINES) {
     throw createError(file, [
-      `${file}:${body[MOST_LINES].number}: ${body.length} lines below the head; the most are ${MOST_LINES}`
+      `${file}:${body[MOST_LINES].number}: ${body.length} lines below the head; at most ${MOST_LINES} are read`
     ])
   }
   const read = body.map(({ number, line }) => ({ number, ...readLine({ cells: split(line), names }) }))

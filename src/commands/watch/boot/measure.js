@@ -81,7 +81,7 @@ async function findHang ({ running: { ended, pid }, limits: { longestMs, stopped
   while (!await endsWithin({ ended, limitMs: lookMs })) {
     const nowMs = performance.now()
     if (!isStopped({ pid })) wentMs = nowMs
-    if (nowMs - wentMs >= stoppedMs) return `stood still for ${writeDuration({ ms: stoppedMs })} (SIGSTOP)`
+    if (nowMs - wentMs >= stoppedMs) return `was stopped for ${writeDuration({ ms: stoppedMs })} (SIGSTOP)`
     if (nowMs - beginMs >= longestMs) return `still ran after ${writeDuration({ ms: longestMs })}`
   }
   return null

@@ -54,5 +54,5 @@ t.test('rates whose squares no number holds, or more lines than a fit is made fo
   t.match(parse('units,ratePerSecond\n1,1e-6\n2,1e12\n'), [{ ratePerSecond: 1e-6 }, { ratePerSecond: 1e12 }])
   const lines = (count) => `units,ratePerSecond\n${'1,6\n'.repeat(count)}`
   t.equal(parse(lines(10_000)).length, 10_000)
-  refuse(t, lines(10_001), /^p\.csv:10002: 10001 lines below the head; the most are 10000$/)
+  refuse(t, lines(10_001), /^p\.csv:10002: 10001 lines below the head; at most 10000 are read$/)
 })

@@ -39,6 +39,6 @@ t.test('a run that hangs is ended: the next one is measured', async (t) => {
   t.match(await measure({ limits: { longestMs: 50 } }), { trouble: 'still ran after 50ms, and was ended' })
   t.match(
     await measure({ limits: { stoppedMs: 50 }, onStart: (pid) => process.kill(-pid, 'SIGSTOP') }),
-    { trouble: 'stood still for 50ms (SIGSTOP), and was ended' }
+    { trouble: 'was stopped for 50ms (SIGSTOP), and was ended' }
   )
 })
