@@ -1,3 +1,5 @@
+import { findInList, findWrong } from '../../plan/field-mistakes.js'
+
 /**
  * The first field of a document of `baseload size --json` that is not as a review reads it.
  * @param {any} document whatever the JSON held, an object
@@ -38,33 +40,6 @@ function findSizeWrong (one, at) {
       findWrong(place, point, { units: isWhole, ratePerSecond: isAmount, upperPerSecond: orNull(isAmount) })
     )
   )
-}
-
-/**
- * @param {string} at
- * @param {any} value
- * @param {Record<string, (value: unknown) => boolean>} fields
- * @returns {string | null}
- */
-function findWrong (at, value, fields) {
-  if (typeof value !== 'object' || value === null) return at
-  const wrong = Object.keys(fields).find((name) => !fields[name](value[name]))
-  return wrong === undefined ? null : `${at}.${wrong}`
-}
-
-/**
- * @param {string} at
- * @param {unknown} list
- * @param {(one: unknown, at: string) => string | null} find
- * @returns {string | null}
- */
-function findInList (at, list, find) {
-  if (!Array.isArray(list)) return at
-  for (const [i, one] of list.entries()) {
-    const wrong = find(one, `${at}[${i}]`)
-    if (wrong !== null) return wrong
-  }
-  return null
 }
 
 /** @param {(value: unknown) => boolean} is @returns {(value: unknown) => boolean} */

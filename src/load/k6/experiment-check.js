@@ -1,3 +1,7 @@
+import { findInList, findWrong, readField } from '../../plan/field-mistakes.js'
+
+/** @import { Check } from '../../plan/field-mistakes.js' */
+
 /** What a test of k6 takes at most, and a response time: three years. In milliseconds. */
 export const LONGEST_MS = 1e11
 /** Of requests, and of what one experiment has besides. */
@@ -21,17 +25,15 @@ export function findExperimentMistake (experiment) {
       warmupMs: isWhole(0, LONGEST_MS),
       timeoutMs: isWhole(1, LONGEST_MS)
     }) ??
-    findWrong('experiment.load', field(experiment, 'load'), { connections: isWhole(1, MOST_COUNTED), kind: isOneOf(...Object.keys(LOADS)) }) ??
-    findLoadMistake(field(experiment, 'load')) ??
-    findInList('experiment.objectives', field(experiment, 'objectives'), (one, at) =>
+    findWrong('experiment.load', readField(experiment, 'load'), { connections: isWhole(1, MOST_COUNTED), kind: isOneOf(...Object.keys(LOADS)) }) ??
+    findLoadMistake(readField(experiment, 'load')) ??
+    findInList('experiment.objectives', readField(experiment, 'objectives'), (one, at) =>
       findWrong(at, one, { text: isText, kind: isOneOf(...Object.keys(OBJECTIVES)) }) ??
-      findWrong(at, one, OBJECTIVES[String(field(one, 'kind'))])
+      findWrong(at, one, OBJECTIVES[String(readField(one, 'kind'))])
     ) ??
-    findInList('experiment.bounds', field(experiment, 'bounds'), (one, at) => findWrong(at, one, { boundUs: isTime, strict: isTruth }))
+    findInList('experiment.bounds', readField(experiment, 'bounds'), (one, at) => findWrong(at, one, { boundUs: isTime, strict: isTruth }))
   )
 }
-
-/** @typedef {(value: unknown) => boolean} Check */
 
 const isRate = isAmount(0, MOST_COUNTED)
 const isTime = isAmount(0, LONGEST_MS * 1000)
@@ -55,47 +57,15 @@ const OBJECTIVES = Object.freeze({
 
 /** @param {unknown} load of a kind that there is @returns {string | null} */
 function findLoadMistake (load) {
-  const kind = String(field(load, 'kind'))
+  const kind = String(readField(load, 'kind'))
   const at = 'experiment.load'
   return (
     findWrong(at, load, LOADS[kind]) ??
     (kind === 'stages'
-      ? findInList(`${at}.stages`, field(load, 'stages'), (one, place) =>
+      ? findInList(`${at}.stages`, readField(load, 'stages'), (one, place) =>
         findWrong(place, one, { durationMs: isAmount(0, LONGEST_MS), ratePerSecond: isRate }))
       : null)
   )
-}
-
-/**
- * @param {string} at
- * @param {unknown} value
- * @param {Record<string, Check>} fields
- * @returns {string | null}
- */
-function findWrong (at, value, fields) {
-  if (typeof value !== 'object' || value === null) return at
-  const wrong = Object.keys(fields).find((name) => !fields[name](field(value, name)))
-  return wrong === undefined ? null : `${at}.${wrong}`
-}
-
-/**
- * @param {string} at
- * @param {unknown} list
- * @param {(one: unknown, at: string) => string | null} find
- * @returns {string | null}
- */
-function findInList (at, list, find) {
-  if (!Array.isArray(list)) return at
-  for (const [i, one] of list.entries()) {
-    const wrong = find(one, `${at}[${i}]`)
-    if (wrong !== null) return wrong
-  }
-  return null
-}
-
-/** @param {unknown} value @param {string} name @returns {unknown} */
-function field (value, name) {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? /** @type {Record<string, unknown>} */ (value)[name] : undefined
 }
 
 /** @param {unknown} value */
