@@ -13,7 +13,7 @@ t.test('nothing is fetched, whatever a configuration or an environment allows', 
   for (const [name, env] of Object.entries(environments)) {
     const asked = run('git', [...GIT_OPTIONS, ...args], { cwd: folder, env: { ...process.env, ...env, ...GIT_ENVIRONMENT } })
     const error = await asked.then(() => null, (error) => error)
-    t.match(explainMissing({ error }), /not whole here .* git fetch --refetch --no-filter/, name)
+    t.match(explainMissing({ error }), /missing here .* git fetch --refetch --no-filter/, name)
   }
   t.notOk(await hasReached())
   git('fetch', '-q', '--refetch', '--no-filter')
