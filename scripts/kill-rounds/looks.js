@@ -17,11 +17,12 @@ import { readRecord } from '../../src/record/store.js'
 const ENDED = /^\d+ \(.*\) [ZX] /s
 
 /**
- * @param {{ pid: number, mark: string, folder: string, temporary: string }} options mark: in the environment of all
- *   that the round has started
+ * @param {{ owner: string, mark: string, folder: string, temporary: string }} options owner: begins the names of what the
+ *   killed process has made (a number alone is that of other processes too, in other namespaces); mark: in the environment
+ *   of all that the round has started
  * @returns {Promise<Left>}
  */
-export async function listLeft ({ pid, mark, folder, temporary }) {
+export async function listLeft ({ owner, mark, folder, temporary }) {
   const reports = listFiles(join(folder, 'reports'))
   /** @type {string[]} */
   const unreadable = []
@@ -29,7 +30,7 @@ export async function listLeft ({ pid, mark, folder, temporary }) {
   for (const path of records) await readRecord({ path }).catch((error) => { unreadable.push(`${path}: ${error.message}`) })
   return {
     processes: listProcesses({ mark }),
-    cgroups: await findCgroups({ hierarchies: await findHierarchies(), isWanted: (name) => name.startsWith(`baseload-${pid}-`) }),
+    cgroups: await findCgroups({ hierarchies: await findHierarchies(), isWanted: (name) => name.startsWith(`${owner}-`) }),
     files: [...listFiles(temporary), ...listFiles(folder).filter((path) => /\.part$|\.probe-/.test(path))],
     unreadable,
     records: records.length - unreadable.length

@@ -7,6 +7,7 @@ import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
 import { createRandom } from '../../src/plan/random.js'
 import { removeCgroup } from '../../src/boot/units/remove-cgroup.js'
+import { nameOwner } from '../../src/boot/units/owner.js'
 import { findPhase, listLeft } from './looks.js'
 import { MOMENTS } from './moments.js'
 
@@ -60,7 +61,8 @@ export async function runRound ({ plan: { round, command, moment, random }, wait
   })
   const ended = new Promise((resolve) => child.once('exit', resolve))
   const pid = child.pid ?? 0
-  const list = () => listLeft({ pid, mark, folder, temporary })
+  const owner = nameOwner(pid) // while it lives
+  const list = () => listLeft({ owner, mark, folder, temporary })
   try {
     await Promise.race([ended, MOMENTS[moment]({ pid, folder, temporary, random, lastsMs: command.lastsMs })])
     const isKilled = child.exitCode === null && child.kill('SIGKILL')

@@ -24,6 +24,7 @@ t.test('a mark is of one process, and begins with its owner', async (t) => {
   const [one, other] = [createMark(), createMark()]
   t.not(one.mark, other.mark)
   t.ok(one.mark.startsWith(`${nameOwner()}-`))
+  t.not(nameOwner(process.ppid), nameOwner(), 'what another process makes')
   t.notOk(isLeftover(one.mark), 'its owner lives')
   t.same(one.env, { BASELOAD_OWNERS: one.mark })
 })

@@ -10,9 +10,13 @@ import { readFileSync, readlinkSync } from 'node:fs'
 const ENDED = ['Z', 'X']
 const NAME = /^baseload-(\d+)-(\d+)-(\d+)-/
 
-/** `baseload-4711-90210-4026531836`: what belongs to this process begins with it and a hyphen. @returns {string} */
-export function nameOwner () {
-  return `baseload-${process.pid}-${readProcess(process.pid)?.startTime ?? '0'}-${readNamespace()}`
+/**
+ * `baseload-4711-90210-4026531836`: what belongs to this process, or to another one of its namespace, begins with it and a hyphen.
+ * @param {number} [pid]
+ * @returns {string}
+ */
+export function nameOwner (pid = process.pid) {
+  return `baseload-${pid}-${readProcess(pid)?.startTime ?? '0'}-${readNamespace()}`
 }
 
 /**
