@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import t from 'tap'
 import { checkAnswer, findFaults, findPathFaults } from '../../src/boot/check-answer.js'
+import { howMany } from '../fixtures/long.js'
 
 const answer = (body, more = {}) => {
   const buffer = Buffer.from(body)
@@ -255,7 +256,7 @@ t.test('a bomb is not unpacked: 256 MiB, or what is declared', async (t) => {
     br: (body) => brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
   }
   const bomb = Buffer.alloc(257 * MIB)
-  for (const [encoding, pack] of Object.entries(packs)) {
+  for (const [encoding, pack] of Object.entries(packs).slice(0, howMany({ short: 1, long: 3 }))) {
     const packed = pack(bomb)
     const respond = (request, response) => { response.setHeader('content-encoding', encoding); response.end(packed) }
     await t.rejects(check(t, respond), {

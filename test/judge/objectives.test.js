@@ -253,7 +253,7 @@ t.test(
   'a queue at utilisation 0.8 just beyond, or within, its objective: trials of 20,000 requests are hardly ever judged wrongly',
   async (t) => {
     // Response times are exponential, mean 5 service times: 1.25 % are above the first bound and 0.8 % above the second.
-    const trials = howMany({ short: 40, long: 200 })
+    const trials = howMany({ short: 20, long: 200 })
     for (const [share, wrong] of /** @type {const} */ ([
       [0.0125, 'met'],
       [0.008, 'missed']

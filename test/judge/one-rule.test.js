@@ -3,6 +3,7 @@ import { judgeObjective } from '../../src/judge/objectives.js'
 import { buildRow } from '../../src/stats/rows.js'
 import { createRandom } from '../../src/plan/random.js'
 import { decodeHistogram as decode } from '../../src/record/histogram.js'
+import { howMany } from '../fixtures/long.js'
 import { makeBaseline, makeTrial, makeTrialRecord } from '../fixtures/records.js'
 
 /** @import { Objective, Row } from '../../src/types.ts' */
@@ -13,7 +14,7 @@ const judge = (/** @type {Row} */ row, /** @type {Objective} */ objective) => ju
 t.test('one rule: interval, verdict, SLO ratio and burn rate never disagree, whatever a row holds', async (t) => {
   const random = createRandom(11)
   const whole = (/** @type {number} */ below) => Math.floor(random() * below)
-  for (let run = 0; run < 150; run++) {
+  for (let run = 0; run < howMany({ short: 60, long: 150 }); run++) {
     const repeats = 1 + whole(5)
     const phase = /** @type {const} */ (random() < 0.5 ? 'peak' : 'latency')
     const trials = await Promise.all(Array.from({ length: repeats }, (_, i) => {

@@ -4,6 +4,7 @@ import { annotate } from '../../src/layout/ci/annotations.js'
 import { escapeTerminal } from '../../src/layout/escape.js'
 import { escapeLines } from '../../src/layout/output.js'
 import { stripSequences } from '../../src/layout/terminal-sequences.js'
+import { howMany } from '../fixtures/long.js'
 
 /** @param {string} text */
 const strip = (text) => stripSequences({ text })
@@ -54,11 +55,13 @@ const PIECES = [
 ]
 const BEGINNINGS = ['\x1b', '\x1b[', '\x1b]', '\x1b ', '\x9b', '\x9d']
 
+const LENGTH = howMany({ short: 200_000, long: 1_000_000 })
+
 t.test('nothing but text is left, in time that grows with the length alone', async (t) => {
   for (const piece of PIECES) {
-    t.notOk(strip(piece.repeat(1e6 / piece.length)).includes('\x1b'), encodeURI(piece))
-    for (const beginning of BEGINNINGS) t.notOk(strip(beginning + piece.repeat(1e5 / piece.length)).includes('\x1b'), encodeURI(beginning))
-    const text = `\x1b${piece.repeat(2e5 / piece.length)}`
+    t.notOk(strip(piece.repeat(LENGTH / piece.length)).includes('\x1b'), encodeURI(piece))
+    for (const beginning of BEGINNINGS) t.notOk(strip(beginning + piece.repeat(LENGTH / 10 / piece.length)).includes('\x1b'), encodeURI(beginning))
+    const text = `\x1b${piece.repeat(LENGTH / 5 / piece.length)}`
     const [one] = annotate([{ suite: 's', name: 'n', message: text, outcome: 'failed', kind: 'missed' }])
     // eslint-disable-next-line no-control-regex -- that none is left is the point
     for (const line of [escapeTerminal({ text }), escapeLines({ text }), one]) t.notMatch(line, /[\x00-\x08\x0b-\x1f\x7f-\x9f]/, encodeURI(piece))

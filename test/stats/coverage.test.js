@@ -1,5 +1,6 @@
 import t from 'tap'
 import { measureCoverage } from '../fixtures/coverage.js'
+import { howMany } from '../fixtures/long.js'
 import { MODELS } from '../fixtures/simulated-series.js'
 
 // A part of bench/coverage.js, whose whole table is in docs/explanation/statistics.md: seeded, on the way that a command's requests go.
@@ -16,9 +17,9 @@ async function checkCoverage (t, { name, least, ...options }) {
 }
 
 t.test('one start: what is printed holds the truth, also where most is withheld', async (t) => {
-  for (const name of ['lognormal', 'M/M/1 0.5', 'M/M/1 0.8']) { await checkCoverage(t, { name, n: 5000, trials: 40, repeats: 1, seed: 11, least: 0.9 }) }
+  for (const name of ['lognormal', 'M/M/1 0.5', 'M/M/1 0.8']) { await checkCoverage(t, { name, n: 5000, trials: howMany({ short: 20, long: 40 }), repeats: 1, seed: 11, least: 0.9 }) }
 })
 
 t.test('five starts: alike, or 30 % apart', async (t) => {
-  await checkCoverage(t, { name: 'Pareto 1.5', n: 5000, trials: 30, repeats: 5, spreads: [0, 0.3], seed: 12, least: 0.9 })
+  await checkCoverage(t, { name: 'Pareto 1.5', n: 5000, trials: howMany({ short: 15, long: 30 }), repeats: 5, spreads: [0, 0.3], seed: 12, least: 0.9 })
 })

@@ -55,7 +55,7 @@ t.test('the reference takes percentiles as k6 and numpy do: worked out by hand',
 
 t.test('thousands of trials: the true percentile always lies within the bounds, and the likely value too', async (t) => {
   const random = createRandom(7)
-  const rounds = howMany({ short: 140, long: 700 })
+  const rounds = howMany({ short: 60, long: 700 })
   let [cases, outside] = [0, []]
   for (let round = 0; round < rounds; round++) {
     const count = 1 + Math.floor(random() * 5)
@@ -151,7 +151,7 @@ t.test('one value, and all equal', async (t) => {
 t.test('a histogram of the merged curve has every request, and percentiles within the bounds and one bucket', async (t) => {
   const random = createRandom(13)
   const wrong = []
-  for (let round = 0; round < 150; round++) {
+  for (let round = 0; round < howMany({ short: 40, long: 150 }); round++) {
     const sizes = Array.from({ length: 1 + Math.floor(random() * 4) }, () => 1 + Math.floor(random() ** 2 * [20, 2000][round % 2]))
     const instances = makeInstances({ random, sizes })
     const curves = instances.map(makeCurve)

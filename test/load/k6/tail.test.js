@@ -2,6 +2,7 @@ import t from 'tap'
 import { sharpenTail } from '../../../src/load/k6/tail.js'
 import { mergePercentile } from '../../../src/load/k6/merged-curve.js'
 import { makeCurve, trueQuantile } from '../../fixtures/k6-curves.js'
+import { howMany } from '../../fixtures/long.js'
 
 /** Seeded: the same in every run. */
 function createSamples (seed) {
@@ -28,7 +29,7 @@ t.test('the slowest samples come out one by one', async (t) => {
 
 t.test('a percentile that hangs on them is exact then', async (t) => {
   const make = createSamples(11).heavy
-  for (let run = 0; run < 200; run++) {
+  for (let run = 0; run < howMany({ short: 50, long: 200 }); run++) {
     const instances = [make(900), make(1100), make(1000)]
     const pooled = instances.flat().map((ms) => ms * 1000).sort((a, b) => a - b)
     const curves = instances.map((samples) => sharpenTail(makeCurve(samples)))
@@ -43,7 +44,7 @@ t.test('what is certain stays certain', async (t) => {
   let outside = 0
   for (const kind of ['exponential', 'heavy']) {
     for (const count of [1, 2, 3, 7, 30, 400, 4000]) {
-      for (let run = 0; run < 20; run++) {
+      for (let run = 0; run < howMany({ short: 5, long: 20 }); run++) {
         const instances = [make[kind](count), make[kind](count + 1)]
         const pooled = instances.flat().map((ms) => ms * 1000).sort((a, b) => a - b)
         const curves = instances.map((samples) => sharpenTail(makeCurve(samples)))

@@ -105,7 +105,7 @@ const SIMULATIONS = /** @type {Array<[string, (random: () => number) => Float64A
   ['M/M/1 at utilisation 0.8', (random) => simulateQueue({ n: 4000, utilisation: 0.8, random })],
   ['independent', (random) => Float64Array.from({ length: 4000 }, () => -Math.log(1 - random()))]
 ])
-const PAIRS = howMany({ short: 10, long: 60 })
+const PAIRS = howMany({ short: 6, long: 60 })
 const MOST = howMany({ short: countMost({ cases: PAIRS, ratio: 0.05 }), long: 0.05 * PAIRS })
 const base = await makeRecord({ repeats: 1 })
 

@@ -254,7 +254,7 @@ t.test('starts that were all a little too high still say where the capacity is',
 t.test('over many searches: the lower bound is rarely above the truth, and slowed starts do not spoil the figure', async (t) => {
   const [ours, slowed] = CONTESTANTS
   const server = SERVERS[1]
-  const repeats = howMany({ short: 20, long: 40 })
+  const repeats = howMany({ short: 12, long: 40 })
   const share = (/** @type {number} */ ratio) => countMost({ cases: repeats, ratio }) / repeats
   const quiet = scoreSearch({ server, contestant: ours, repeats, salt: 1 })
   t.ok(quiet.tooHigh <= howMany({ short: share(0.05), long: 0.1 }), `${quiet.tooHigh}: 5 % is the aim, and so few searches tell no better`)
@@ -267,7 +267,7 @@ t.test('finds the capacity of servers of known capacity no worse than bisection 
   const [ours, , bisection, doubling] = CONTESTANTS
   for (const [salt, server] of SERVERS.entries()) {
     const [own, ...others] = [ours, bisection, doubling].map((contestant) =>
-      scoreSearch({ server, contestant, repeats: howMany({ short: 9, long: 25 }), salt })
+      scoreSearch({ server, contestant, repeats: howMany({ short: 5, long: 25 }), salt })
     )
     t.ok(own.within >= 0.7, `${server.name}: ${own.within}`)
     for (const other of others) {
