@@ -201,7 +201,7 @@ export function isStopped ({ pid }) {
  * @param {{ ended: Promise<unknown>, limitMs: number }} options ended: of a process
  * @returns {Promise<boolean>} false: it still runs after that long
  */
-export async function endsWithin ({ ended, limitMs }) {
+export async function endsInTime ({ ended, limitMs }) {
   const over = new AbortController()
   try {
     return await Promise.race([ended.then(() => true), sleep(limitMs, false, { signal: over.signal })])

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { BaseloadError, ERROR_CODES, REPORT_HINT } from '../errors.js'
 import { HELPER_MS } from '../boot/helper.js'
-import { isStopped, quoteTail, startProcess } from '../boot/process.js'
+import { endsInTime, isStopped, quoteTail, startProcess } from '../boot/process.js'
 import { watchDriverMemory } from './driver-memory.js'
 import { MOST_WARMUPS } from './loops/catch-up.js'
 
@@ -54,9 +54,7 @@ export async function startDriver ({ site, cores, name = 'driver', upMs = UP_MS,
 async function runHelper ({ site, file, args }) {
   const helper = await startProcess({ name: file, file, args, reaper: site.reaper }).catch(() => null)
   if (!helper) return
-  const over = new AbortController()
-  await Promise.race([helper.ended, sleep(HELPER_MS, undefined, { signal: over.signal }).catch(() => {})])
-  over.abort()
+  await endsInTime({ ended: helper.ended, limitMs: HELPER_MS })
   await helper.stop({ graceMs: 0 })
 }
 

@@ -1,7 +1,7 @@
 import { lstat, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { MANIFESTS, MODULES, runGit } from '../../../boot/git-worktree.js'
-import { endsWithin, quoteTail, startProcess } from '../../../boot/process.js'
+import { endsInTime, quoteTail, startProcess } from '../../../boot/process.js'
 import { choosePackages } from '../plan/packages.js'
 import { writeDuration } from '../../../plan/duration.js'
 import { BaseloadError } from '../../../errors.js'
@@ -129,7 +129,7 @@ async function install ({ name, command, folder, reaper, signal, limitMs }) {
   signal.addEventListener('abort', onAbort, { once: true })
   if (signal.aborted) onAbort() // while it started
   try {
-    const isLate = !await endsWithin({ ended: running.ended, limitMs })
+    const isLate = !await endsInTime({ ended: running.ended, limitMs })
     if (isLate) await running.stop()
     const { code, signal: killedBy } = await running.ended
     signal.throwIfAborted()

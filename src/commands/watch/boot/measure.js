@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { PATHS } from '../../../config/files.js'
-import { endsWithin, isStopped, startProcess } from '../../../boot/process.js'
+import { endsInTime, isStopped, startProcess } from '../../../boot/process.js'
 import { writeDuration } from '../../../plan/duration.js'
 import { EXIT } from '../../../errors.js'
 
@@ -78,7 +78,7 @@ async function runBaseload ({ name, words, reports, allowHosts, readsDefaults, r
 async function findHang ({ running: { ended, pid }, limits: { longestMs, stoppedMs, lookMs } }) {
   const beginMs = performance.now()
   let wentMs = beginMs // it was seen to go on
-  while (!await endsWithin({ ended, limitMs: lookMs })) {
+  while (!await endsInTime({ ended, limitMs: lookMs })) {
     const nowMs = performance.now()
     if (!isStopped({ pid })) wentMs = nowMs
     if (nowMs - wentMs >= stoppedMs) return `was stopped for ${writeDuration({ ms: stoppedMs })} (SIGSTOP)`
