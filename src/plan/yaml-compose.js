@@ -11,6 +11,7 @@ export const TOO_DEEP = Object.freeze({
 
 const MEBIBYTE = 2 ** 20
 const MOST_BYTES = MEBIBYTE
+const LONE_RETURN = /\r(?!\n)/g
 
 /**
  * What is wrong with a text that is too long to be read as YAML, which takes seconds for some megabytes.
@@ -28,10 +29,24 @@ export function findSizeMistake ({ text }) {
  * patterns are compiled where it got to: without room on the stack that ends the process, and nothing can be caught. The
  * parser before it has a stack of its own, whose height is looked at after each token.
  * Whether keys are unique is not looked at: `yaml` compares each with all before it. `inspectNodes` does.
+ * A carriage return alone ends a line (YAML 1.2, 5.4); to `yaml` it is a character as any other.
  * @param {{ text: string, lines: LineCounter, merge?: boolean, most?: number }} options most: documents, after which no more is read
  * @returns {{ documents: Document.Parsed[], deepAt: number | null }} one document at least, or the offset of the level too many
  */
-export function composeYaml ({ text, lines, merge = false, most = Infinity }) {
+export function composeYaml (options) {
+  const { stackTraceLimit } = Error
+  // Each mistake is an Error: of hundreds of thousands, where this program was when it met each takes most of the time.
+  Error.stackTraceLimit = 0
+  try {
+    return composeDocuments(options)
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
+}
+
+/** @param {{ text: string, lines: LineCounter, merge?: boolean, most?: number }} options */
+function composeDocuments ({ text: given, lines, merge = false, most = Infinity }) {
+  const text = given.replace(LONE_RETURN, '\n')
   const parser = new Parser(lines.addNewLine)
   /** @type {Document.Parsed[]} */
   const documents = []

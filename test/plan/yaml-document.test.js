@@ -44,6 +44,19 @@ t.test('tells what is wrong as YAML', async (t) => {
   t.match(listMistakes('a: !foo 1'), [/Unresolved tag|unresolved tag/])
 })
 
+t.test('a carriage return alone ends a line, as YAML has it', async (t) => {
+  const { value, mistakes, locate } = parseYamlDocument({ text: 'a: 1\rb:\r\n- x\rb: 3' })
+  t.same(value, { a: 1, b: 3 })
+  t.same(mistakes.map((mistake) => ({ ...locate(mistake), wrong: mistake.wrong })), [{ line: 4, col: 1, wrong: 'the key is here twice' }])
+  t.same(parseYamlDocument({ text: '{"a":\r10,"b": "x\ry"}' }).value, { a: 10, b: 'x y' })
+})
+
+t.test('of nothing but mistakes, no stack is kept, and later errors have theirs', async (t) => {
+  const { mistakes } = parseYamlDocument({ text: `[${','.repeat(1000)}` })
+  t.ok(mistakes.length > 900)
+  t.ok(Error.stackTraceLimit > 0)
+})
+
 t.test('a small file cannot fill the memory', async (t) => {
   const bomb = Array.from({ length: 9 }, (_, i) => `x${i}: &x${i} [${Array(9).fill(i === 0 ? 'lol' : `*x${i - 1}`).join(', ')}]`).join('\n')
   const { readable, mistakes } = parseYamlDocument({ text: bomb })
