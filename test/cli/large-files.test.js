@@ -22,6 +22,7 @@ for (const [args, says] of [
   [['sla', 'big.json'], 'SERVICE_INVALID: big.json cannot be read (it has 600 MiB; at most 8 MiB are read)'],
   [['size', '--from', 'big.json', '--peak', '9/s'], 'SIZING_INVALID: big.json cannot be read (it has 600 MiB; at most 8 MiB are read)'],
   [['origin', '--recipe', 'big.json'], 'RECIPE_INVALID: big.json cannot be read (it has 600 MiB; at most 8 MiB are read)'],
+  [['import', 'k6', 'big.json'], 'K6_SUMMARY_INVALID: big.json cannot be read: it has 600 MiB; at most 128 MiB are read'],
   [['sla', '/dev/zero'], 'SERVICE_INVALID: /dev/zero cannot be read (it has more than 8 MiB; no more is read)']
 ]) {
   t.test(args.join(' '), async (t) => {
