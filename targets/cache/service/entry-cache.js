@@ -6,7 +6,8 @@ import { LRUCache } from 'lru-cache'
  * @import { Entry } from './entry-format.js'
  * @import { Answer } from '../strategies.js'
  * @typedef {{ calledOrigin: boolean }} Lookup what a read led to
- * @typedef {LRUCache<string, Entry, Lookup>} EntryCache
+ * @typedef {LRUCache<string, Entry, Lookup> & { countKept: () => number }} EntryCache countKept: without those that are still
+ *   loaded, each of which has its place already and counts in `size`
  */
 
 /** What lru-cache calls them; an entry that was replaced ('set', 'fetch') was not evicted. @type {Record<string, string>} */
@@ -24,7 +25,10 @@ const REASONS = { evict: 'size', expire: 'expired', delete: 'invalidated' }
  */
 export function createEntryCache ({ options, count, now, ttlMs = options.ttlMs, load }) {
   const { maxEntries, maxBytes, sliding } = options
-  return new LRUCache({
+  /** @type {Set<string>} */
+  const loading = new Set()
+  /** @type {LRUCache<string, Entry, Lookup>} */
+  const cache = new LRUCache({
     max: maxEntries,
     ...maxBytes > 0 && { maxSize: maxBytes, sizeCalculation: sizeOf },
     ttl: ttlMs,
@@ -36,12 +40,15 @@ export function createEntryCache ({ options, count, now, ttlMs = options.ttlMs, 
     // then handed out and not kept.
     ignoreFetchAbort: true,
     fetchMethod: load && (async (key, _stale, { context, options }) => {
-      const entry = await load(key, context)
+      loading.add(key)
+      const entry = await load(key, context).finally(() => loading.delete(key))
       // What comes from a cache behind this one has lived before; where a read begins its time anew, this was one.
       options.ttl = sliding ? ttlMs : Math.max(1, Math.ceil(ttlMs - (now() - entry.storedAtMs)))
       return entry
     })
   })
+  const hasPlace = (/** @type {string} */ key) => cache.getRemainingTTL(key) > 0 // not after it was dropped meanwhile
+  return Object.assign(cache, { countKept: () => cache.size - [...loading].filter(hasPlace).length })
 }
 
 /** Bytes that it counts for: those of its value. An empty one counts too. @param {Entry} entry */

@@ -34,6 +34,6 @@ export async function createEventDriven (tools) {
       await channel.publish({ key, version }).catch(() => {}) // counted there; the origin has the write
       return { version }
     },
-    countEntries: () => cache.size
+    countEntries: cache.countKept
   }
 }

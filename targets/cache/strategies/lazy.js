@@ -12,6 +12,6 @@ export function createLazy (tools) {
   const cache = createLazyCache(tools)
   return {
     get: (key) => readThrough({ cache, key, count: tools.count }),
-    countEntries: () => cache.size
+    countEntries: cache.countKept
   }
 }

@@ -33,6 +33,6 @@ export function createTwoTier ({ fetchOrigin, writeOrigin, redis, options, count
       await store.write(key, entry)
       return { version: value.version }
     },
-    countEntries: () => cache.size
+    countEntries: cache.countKept
   }
 }

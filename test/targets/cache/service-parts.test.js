@@ -2,6 +2,7 @@ import t from 'tap'
 import { createServiceCounters } from '../../../targets/cache/service/counters.js'
 import { createDistribution } from '../../../targets/cache/service/distribution.js'
 import { decodeEntry, encodeEntry } from '../../../targets/cache/service/entry-format.js'
+import { createLazyCache } from '../../../targets/cache/service/lazy-cache.js'
 import { findWrong } from '../../../targets/cache/service/judge-value.js'
 import { isOutage, OriginError } from '../../../targets/cache/service/origin-client.js'
 import { DEFAULTS, readSettings } from '../../../targets/cache/service/settings.js'
@@ -30,6 +31,28 @@ t.test('an entry to bytes and back', async (t) => {
     t.same(decodeEntry(encodeEntry(entry)), entry)
   }
   for (const bytes of ['', '\n', 'text', 'text\nmore']) t.equal(decodeEntry(Buffer.from(bytes)), null)
+})
+
+t.test('an entry that is still loaded is not kept yet', async (t) => {
+  const answers = []
+  const cache = createLazyCache({
+    fetchOrigin: () => new Promise((resolve, reject) => answers.push({ resolve, reject })),
+    options: { ...DEFAULTS, maxEntries: 10, maxBytes: 0, ttlMs: 60_000 },
+    count: { evicted: () => {} },
+    now: () => 1
+  })
+  const read = (key) => cache.fetch(key, { context: {} }).catch(() => 'failed')
+  const [first, second] = [read('a'), read('b'), read('c')]
+  await new Promise(setImmediate)
+  t.equal(cache.countKept(), 0)
+  cache.delete('c')
+  t.equal(cache.countKept(), 0, 'nor one that was dropped meanwhile')
+  answers[0].resolve(valueOf('x'))
+  await first
+  t.equal(cache.countKept(), 1)
+  answers[1].reject(new Error('down'))
+  t.equal(await second, 'failed')
+  t.equal(cache.countKept(), 1, 'and one that failed never is')
 })
 
 t.test('what is an outage', async (t) => {
