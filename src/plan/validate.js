@@ -29,6 +29,11 @@ export function parseValidYaml ({ text, file, schema, reference, findMistakes, c
   return value
 }
 
+/** The first fifty, and how many more there are. @param {string[]} lines */
+export function cutList (lines) {
+  return lines.length <= MOST_SHOWN ? lines : [...lines.slice(0, MOST_SHOWN), `and ${lines.length - MOST_SHOWN} more`]
+}
+
 /** @param {{ document: YamlDocument, mistakes: Mistake[], file: string, reference: string, code: string }} options */
 function createInvalidError ({ document, mistakes, file, reference, code }) {
   const placed = mistakes.map((mistake) => ({ ...document.locate(mistake), mistake }))
@@ -38,10 +43,8 @@ function createInvalidError ({ document, mistakes, file, reference, code }) {
       placed.map(({ line, col, mistake }) => `${file}:${line}:${col}: ${clean(mistake.wrong)}; ${clean(mistake.right)}`)
     )
   ]
-  const shown = lines.slice(0, MOST_SHOWN)
-  if (lines.length > MOST_SHOWN) shown.push(`and ${lines.length - MOST_SHOWN} more`)
   const count = lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`
-  return new BaseloadError(code, `${file} has ${count}:\n${shown.join('\n')}`, {
+  return new BaseloadError(code, `${file} has ${count}:\n${cutList(lines).join('\n')}`, {
     hint: `fix ${lines.length === 1 ? 'it' : 'them'} and run again; every key is described in ${reference}`
   })
 }

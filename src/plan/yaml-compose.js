@@ -11,6 +11,9 @@ export const TOO_DEEP = Object.freeze({
 
 const MEBIBYTE = 2 ** 20
 const MOST_BYTES = MEBIBYTE
+/** Of YAML that a program may have written: some seconds of reading. */
+export const MOST_CHARACTERS = 8_000_000
+const MOST_SIGNS = 50_000
 const LONE_RETURN = /\r(?!\n)/g
 
 /**
@@ -22,6 +25,19 @@ export function findSizeMistake ({ text }) {
   const bytes = Buffer.byteLength(text)
   if (bytes <= MOST_BYTES) return null
   return { wrong: `it has ${(Math.ceil(bytes / MEBIBYTE * 100) / 100).toFixed(2)} MiB`, right: `at most ${MOST_BYTES / MEBIBYTE} MiB of YAML is read` }
+}
+
+/**
+ * Whether JSON can be read as YAML too within some tenths of a second, as only YAML tells where its values stand. Of a long
+ * text alone that takes no longer; of many values it does.
+ * @param {{ text: string }} options
+ */
+export function isSoonRead ({ text }) {
+  let signs = 0
+  for (const sign of '[{,') {
+    for (let at = text.indexOf(sign); at !== -1 && signs <= MOST_SIGNS; at = text.indexOf(sign, at + 1)) signs++
+  }
+  return signs <= MOST_SIGNS && text.length <= MOST_CHARACTERS
 }
 
 /**

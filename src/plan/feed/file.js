@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import { BaseloadError } from '../../errors.js'
+import { cutList } from '../validate.js'
 import { readCsv } from './csv.js'
 import { readEntry } from './entry.js'
 import { readJson, readJsonLines, readYaml } from './json.js'
@@ -18,7 +19,6 @@ const READERS = {
   '.yml': readYaml,
   '.yaml': readYaml
 }
-const MOST_SHOWN = 50
 
 /**
  * Reads the requests of a feed's file.
@@ -65,11 +65,9 @@ function placeMistake ({ mistake: { wrong, right }, index, line }) {
 function createError ({ file, mistakes }) {
   const sorted = [...mistakes].sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
   const lines = [...new Set(sorted.map(({ line, wrong, right }) => `${file}${line === null ? '' : `:${line}`}: ${wrong}; ${right}`))]
-  const shown = lines.slice(0, MOST_SHOWN)
-  if (lines.length > MOST_SHOWN) shown.push(`and ${lines.length - MOST_SHOWN} more`)
   return new BaseloadError(
     'FEED_INVALID',
-    `the feed ${file} has ${lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`}:\n${shown.join('\n')}`,
+    `the feed ${file} has ${lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`}:\n${cutList(lines).join('\n')}`,
     {
       hint: 'fix it and run again; docs/reference/feed-format.md says what a feed may hold'
     }

@@ -1,4 +1,5 @@
 import { MOST_REQUESTS } from './limits.js'
+import { MOST_CHARACTERS, isSoonRead } from '../yaml-compose.js'
 import { parseYamlDocument } from '../yaml-document.js'
 
 /** @import { PlacedMistake, PlacedValue } from './csv.js' */
@@ -8,7 +9,6 @@ import { parseYamlDocument } from '../yaml-document.js'
 const MOST_MISTAKES = 1000 // no more than 50 of them are shown
 /** @type {PlacedMistake} */
 const TOO_MANY = { line: null, wrong: `more than ${MOST_REQUESTS} requests`, right: 'they are sent again and again, so a sample is enough' }
-const MOST_YAML_CHARACTERS = 8_000_000 // some seconds of reading
 
 /**
  * One object a line.
@@ -60,7 +60,7 @@ export function readJson ({ text }) {
     /** @type {ReturnType<typeof parseYamlDocument> | undefined} */
     let document
     const locate = (/** @type {number} */ index) => {
-      if (clean.length > MOST_YAML_CHARACTERS) return null
+      if (document === undefined && !isSoonRead({ text: clean })) return null
       document ??= parseYamlDocument({ text: clean, anySize: true })
       return document.locate({ path: [index], wrong: '', right: '' }).line
     }
@@ -93,7 +93,7 @@ const NO_LIST = {
  * @returns {ReadValues}
  */
 export function readYaml ({ text }) {
-  if (text.length > MOST_YAML_CHARACTERS) {
+  if (text.length > MOST_CHARACTERS) {
     return {
       values: [],
       mistakes: [{ line: null, wrong: 'more than 8 MB of YAML', right: 'write a list that long as .csv or .jsonl' }]

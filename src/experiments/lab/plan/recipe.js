@@ -1,5 +1,6 @@
 import { formatPlace, readRecipes } from '../../../../targets/cache/origin/recipe.js'
 import { BaseloadError } from '../../../errors.js'
+import { MOST_CHARACTERS, isSoonRead } from '../../../plan/yaml-compose.js'
 import { parseYamlDocument } from '../../../plan/yaml-document.js'
 
 /**
@@ -8,7 +9,6 @@ import { parseYamlDocument } from '../../../plan/yaml-document.js'
  */
 
 const REFERENCE = 'docs/reference/recipe-format.md'
-const MOST_YAML_CHARACTERS = 8_000_000 // some seconds of reading
 
 /**
  * What is wrong in a recipe, or a list of them, that stands in a larger file. The rules are the origin's own: it stands alone and is
@@ -64,7 +64,7 @@ function readDocument (text) {
   /** @type {ReturnType<typeof parseYamlDocument> | undefined} */
   let document
   const locate = (/** @type {Mistake} */ mistake) => {
-    if (text.length > MOST_YAML_CHARACTERS) return ''
+    if (document === undefined && !isSoonRead({ text })) return ''
     document ??= parseYamlDocument({ text, anySize: true })
     const { line, col } = document.locate(mistake)
     return `:${line}:${col}`
@@ -72,7 +72,7 @@ function readDocument (text) {
   try {
     return { value: JSON.parse(text), mistakes: [], locate }
   } catch (error) {
-    if (text.length > MOST_YAML_CHARACTERS) { return { value: null, mistakes: [{ wrong: /** @type {Error} */ (error).message, right: 'write JSON' }], locate } }
+    if (text.length > MOST_CHARACTERS) { return { value: null, mistakes: [{ wrong: /** @type {Error} */ (error).message, right: 'write JSON' }], locate } }
     document = parseYamlDocument({ text, anySize: true })
     return { value: document.value, mistakes: document.mistakes, locate }
   }
