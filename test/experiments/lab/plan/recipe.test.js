@@ -217,7 +217,7 @@ t.test('a file with mistakes: where they stand', async (t) => {
   t.throws(() => parse('{ "stages": [\n  { "at": 0,,'), { code: 'RECIPE_INVALID', message: /recipe\.json:2:\d+: / })
   t.throws(() => parse('{\n\t"stages":\n\t\t7\n}'), { message: /recipe\.json:3:3: stages: 7 is no list of stages/ }, 'tabs indent JSON')
   const many = (count) => `[${'{"stages": 7},'.repeat(count)}{"stages": 7}]`
-  t.throws(() => parse(many(9)), { message: /recipe\.json:1:14: \[0\]/ })
+  t.throws(() => parse(many(9)), { message: /recipe\.json:1:13: \[0\]/ })
   t.throws(() => parse(many(30_000)), { message: /recipe\.json: \[0\]/ }, 'of so many values the places are not looked for')
   t.throws(() => parse(''), { code: 'RECIPE_INVALID', message: /recipe\.json:1:1: the recipe: null is no recipe/ })
   t.throws(() => parse('a|b<script>', 'a|b<script>'), { message: /the recipe: "a\|b<script>" is no recipe/ })
