@@ -1,5 +1,6 @@
 import {
-  FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG, UNTOLD
+  FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG, UNTOLD,
+  toText
 } from './result.js'
 
 /** @import { PercentileKey } from '../../types.ts' */
@@ -30,7 +31,7 @@ export function readAutocannon ({ value, name }) {
   const causes = [...bad, ['connection or answer broken', errors - timedOut], ['wrong body', mismatches], ['timeout', timedOut]]
   const seconds = readNumber(value.duration)
   const answers = ['1xx', '2xx', '3xx', '4xx', '5xx'].reduce((sum, key) => sum + countOf(key), 0)
-  const startedAtMs = Date.parse(String(value.start))
+  const startedAtMs = Date.parse(toText(value.start))
   const times = readNumber(latency.totalCount) ?? 0
   const isFilledUp = times > answers
   const isOfGoodAlone = times < answers // as its library does unless told otherwise; its command takes them all

@@ -1,6 +1,7 @@
 import {
   FAILURES, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES,
-  SEND_LAG, UNTOLD
+  SEND_LAG, UNTOLD,
+  toText
 } from './result.js'
 
 /** @import { PercentileKey } from '../../types.ts' */
@@ -96,7 +97,7 @@ function listChecks ({ value, windowMs }) {
     const failed = readNumber(fails) ?? 0
     return {
       ...UNTOLD,
-      target: `check ${[...path, String(name)].join(' / ')}`,
+      target: `check ${[...path, toText(name)].join(' / ')}`,
       windowMs,
       counts: makeCounts({ ok: readNumber(passes) ?? 0, failed }),
       failedByCause: /** @type {Record<string, number>} */ (failed > 0 ? { 'check failed': failed } : {}),
@@ -116,7 +117,7 @@ function listGroups (group, path = []) {
   const inner =
     path.length > MOST_DEEP
       ? []
-      : listOf(group.groups).flatMap((one) => listGroups(readObject(one), [...path, String(readObject(one).name)]))
+      : listOf(group.groups).flatMap((one) => listGroups(readObject(one), [...path, toText(readObject(one).name)]))
   return [{ path, checks: listOf(group.checks) }, ...inner]
 }
 

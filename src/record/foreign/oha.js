@@ -1,6 +1,7 @@
 import {
   countStatuses, FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES,
-  SEND_LAG, UNTOLD
+  SEND_LAG, UNTOLD,
+  toNumber
 } from './result.js'
 
 /** @import { PercentileKey } from '../../types.ts' */
@@ -25,8 +26,8 @@ export function readOha ({ value, name }) {
     !('requestsPerSec' in readObject(value.summary))
   ) { return null }
   const summary = readObject(value.summary)
-  const codes = Object.entries(readObject(statusCodeDistribution)).map(([code, count]) => /** @type {const} */ ([code, Number(count)]))
-  const errors = Object.entries(readObject(value.errorDistribution)).map(([cause, count]) => /** @type {const} */ ([cause, Number(count)]))
+  const [codes, errors] = [statusCodeDistribution, value.errorDistribution].map((counts) =>
+    Object.entries(readObject(counts)).map(([key, count]) => /** @type {const} */ ([key, toNumber(count)])))
   const { ok, failed, failedByCause } = countStatuses({ codes, errors: errors.filter(([cause]) => cause !== AT_THE_END) })
   const unfinished = errors.find(([cause]) => cause === AT_THE_END)?.[1] ?? 0
   const seconds = readNumber(summary.total)

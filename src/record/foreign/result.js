@@ -86,6 +86,16 @@ export function readNumber (value) {
   return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
 }
 
+/** As Number does, and NaN of an object, also of one whose `toString` is no function: Number throws at that. @param {unknown} value */
+export function toNumber (value) {
+  return typeof value === 'object' && value !== null ? NaN : Number(value)
+}
+
+/** As String does, and never throws. @param {unknown} value */
+export function toText (value) {
+  return typeof value === 'object' && value !== null ? '(an object)' : String(value)
+}
+
 /** @param {unknown} value @param {number} size of its unit in microseconds @returns {number | null} nothing that took time is 0 */
 export function readTimeUs (value, size) {
   const number = readNumber(value)

@@ -1,5 +1,7 @@
 import {
-  FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG, UNTOLD
+  FROM_SENT, HISTOGRAM, INTERVALS, keepKnown, makeCounts, readNumber, readObject, readTimeUs, RESOURCES, SEND_LAG, UNTOLD,
+  toNumber,
+  toText
 } from './result.js'
 
 /** @import { ForeignResult } from './result.js' */
@@ -17,10 +19,10 @@ export function readVegeta ({ value, name }) {
   const failedByCause = Object.fromEntries(
     Object.entries(readObject(statusCodes))
       .filter(([code]) => !isGood(code))
-      .map(([code, count]) => [code === '0' ? 'no answer' : `status ${code}`, Number(count)])
+      .map(([code, count]) => [code === '0' ? 'no answer' : `status ${code}`, toNumber(count)])
   )
   const failed = Object.values(failedByCause).reduce((sum, count) => sum + count, 0)
-  const startedAtMs = Date.parse(String(earliest))
+  const startedAtMs = Date.parse(toText(earliest))
   const [durationNs, waitNs] = [readNumber(duration), readNumber(value.wait)]
   return {
     tool: 'vegeta',
@@ -50,7 +52,7 @@ export function readVegeta ({ value, name }) {
         goodPerSecond: readNumber(throughput),
         warnings:
           Array.isArray(errors) && errors.length > 0
-            ? [{ code: 'VEGETA_NOTED', errors: errors.slice(0, 3).map(String), more: Math.max(0, errors.length - 3) }]
+            ? [{ code: 'VEGETA_NOTED', errors: errors.slice(0, 3).map(toText), more: Math.max(0, errors.length - 3) }]
             : []
       }
     ]

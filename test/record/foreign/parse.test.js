@@ -271,6 +271,26 @@ t.test('more rows than a table is drawn of are refused, of one result and of a l
   t.equal((await log(tags.map(() => 'same'))).rows.length, 501, 'repeats share a row')
 })
 
+t.test('an object that is no text and no number, wherever one is looked for', async (t) => {
+  const listPlaces = (value, at = []) => value === null || typeof value !== 'object'
+    ? []
+    : Object.keys(value).flatMap((key) => [[...at, key], ...listPlaces(value[key], [...at, key])])
+  for (const file of ['vegeta.json', 'oha.json', 'autocannon.json', 'k6-summary.json', 'k6-handle-summary.json']) {
+    const text = readFileSync(new URL(`../../fixtures/foreign/${file}`, import.meta.url), 'utf8')
+    const places = listPlaces(JSON.parse(text)).slice(0, 300)
+    t.ok(places.length > 10, file)
+    for (const place of places) {
+      const changed = JSON.parse(text)
+      place.slice(0, -1).reduce((value, key) => value[key], changed)[place.at(-1)] = { toString: 1, valueOf: 2 }
+      try {
+        await parseForeign({ text: JSON.stringify(changed), name: 'it' })
+      } catch (error) {
+        t.equal(error.code, 'RECORD_INVALID', `${file}: ${place.join('.')}: ${error.message}`)
+      }
+    }
+  }
+})
+
 t.test('what is none of them', async (t) => {
   const [wrk, vegeta, hey] = [
     'Running 1s test @ http://h/\n',
