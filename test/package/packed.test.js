@@ -14,9 +14,12 @@ const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const folder = mkdtempSync(join(tmpdir(), 'baseload-packed-'))
 t.teardown(() => rmSync(folder, { recursive: true, force: true }))
 
+const { BASELOAD_EXTRA_CA_CERTS } = process.env // scripts/test/run.js keeps them from all other tests
+const ENV = { ...process.env, ...BASELOAD_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS: BASELOAD_EXTRA_CA_CERTS } }
+
 /** @param {string} command @param {string[]} args @param {string} cwd */
 function run (command, args, cwd) {
-  return spawnSync(command, args, { cwd, encoding: 'utf8', shell: process.platform === 'win32', timeout: 100_000 })
+  return spawnSync(command, args, { cwd, env: ENV, encoding: 'utf8', shell: process.platform === 'win32', timeout: 100_000 })
 }
 
 t.test('the packed tarball installs and runs in an empty folder', async (t) => {
