@@ -171,7 +171,8 @@ t.test('a fault where its phase begins, seen by all three', async (t) => {
   const { lab, record, counts } = await runUntil(
     t,
     { lab: { phases, coldReaders: 5 } },
-    ({ lab, counts }) => lab.services[0].outcomes.error === counts.failed && lab.origin.failed === counts.failed
+    ({ lab, counts }) =>
+      lab.services[0].outcomes.error === counts.failed && lab.origin.failed === counts.failed && lab.recovery.recoveredMs === null
   )
   t.match(lab.phases, [
     { name: 'well', fromMs: 0, action: null, ok: true },
