@@ -68,13 +68,8 @@ t.test('three hosts', { skip }, async (t) => {
       },
       isAsMeant: ({ run, record: { trials } }) =>
         run.exitCode === 0 &&
-        trials.every(
-          ({ load }) =>
-            load.invalid.length === 0 &&
-            load.k6.instances.every(
-              ({ counts }) => Math.abs(counts.due - load.counts.due / 3) <= 10 || load.kind === 'constant-concurrency'
-            )
-        )
+        trials.every(({ load }) => load.invalid.length === 0) &&
+        isAThirdEach(trials.findLast(({ trial }) => trial.phase === 'latency').load)
     })
     const commands = await lines.end()
     t.equal(run.exitCode, 0, run.stderr)
@@ -88,7 +83,7 @@ t.test('three hosts', { skip }, async (t) => {
     }
     const latency = trials.findLast(({ trial }) => trial.phase === 'latency').load
     t.ok(
-      latency.k6.instances.every(({ counts }) => Math.abs(counts.due - 200) <= 10 && counts.due - counts.notSent <= 210),
+      isAThirdEach(latency),
       `a third each, of which a busy machine sends less: ${latency.k6.instances.map(({ counts }) => `${counts.due} - ${counts.notSent}`)}`
     )
     t.equal(latency.counts.due, latency.k6.instances.reduce((sum, { counts }) => sum + counts.due, 0))
@@ -290,4 +285,9 @@ async function filesWith (folder, words) {
     .map(({ parentPath, path, name }) => join(parentPath ?? path, name))
   const texts = await Promise.all(files.map((file) => readFile(file, 'latin1')))
   return files.filter((_, i) => texts[i].includes(words))
+}
+
+/** Of 600 requests in all: within the window a k6 that was held up sends a few of those before it. */
+function isAThirdEach ({ k6 }) {
+  return k6.instances.every(({ counts }) => Math.abs(counts.due - 200) <= 10 && counts.due - counts.notSent <= 210)
 }
