@@ -5,9 +5,9 @@
 #
 # docs/guides/run-in-a-container.md says what 127.0.0.1 means in a container, and which flags to use.
 
-FROM grafana/k6:1.8.1 AS k6
+FROM grafana/k6:1.8.1@sha256:23f2279054c3e01535455c4d92914a625df12aeb631ea0e3ea7a43f96bcbc843 AS k6
 
-FROM node:20-bookworm-slim
+FROM node:22-bookworm-slim@sha256:83f487e0a63425e5b4d146fb5e5be574bcbe1b7b843d3ebafdd95eaf7767a7e5
 
 COPY --from=k6 /usr/bin/k6 /usr/local/bin/k6
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
@@ -56,7 +56,7 @@ t.test('the action has the form of a composite one', async (t) => {
     t.equal(typeof input.default, 'string', `${name}: an input is text`)
   }
   for (const step of action.runs.steps) t.ok(step.uses || (step.run && step.shell === 'bash'), 'each script names its shell')
-  t.match(action.runs.steps[0].uses, /^actions\/setup-node@v\d+$/)
+  t.match(action.runs.steps[0].uses, /^actions\/setup-node@[0-9a-f]{40}$/)
   const used = new Set([...readText('action.yml').matchAll(/\$\{\{ inputs\.([\w-]+) \}\}/g)].map(([, name]) => name))
   t.strictSame([...used].sort(), Object.keys(action.inputs).sort(), 'every input is used, and there is no other')
   const written = new Set([...action.runs.steps.at(-1).run.matchAll(/echo "([\w-]+)=/g)].map(([, name]) => name))
@@ -74,10 +74,25 @@ t.test('the workflow for GitHub Actions', async (t) => {
     for (const step of steps) {
       t.ok(
         (step.uses === undefined) !== (step.run === undefined) &&
-          (!step.uses || /^actions\/[\w-]+@v\d+$/.test(step.uses)),
+          (!step.uses || /^actions\/[\w-]+@[0-9a-f]{40}$/.test(step.uses)),
         step.name ?? step.uses
       )
     }
+  }
+})
+
+t.test('a tag that moves changes nothing: each action is a commit, each image a digest', async (t) => {
+  const files = ['action.yml', '.github/workflows/ci.yml', '.github/workflows/nightly.yml', 'Dockerfile', 'docker-compose.yml',
+    'docs/guides/use-in-ci.md', ...readdirSync(join(ROOT, 'docs/examples/ci')).map((name) => `docs/examples/ci/${name}`)]
+  const lines = files.flatMap((file) => readText(file).split('\n').map((line) => ({ file, line })))
+  const uses = lines.filter(({ line }) => /^\s*(- )?uses:/.test(line))
+  const images = lines.filter(({ line }) => /^\s*image: \S|^FROM |docker run .* (node|hadolint)[/:]/.test(line))
+  t.ok(uses.length > 10 && images.length > 10, `${uses.length}, ${images.length}`)
+  for (const { file, line } of uses) {
+    if (!line.includes('OWNER/baseload@TAG')) t.match(line, /uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/, file)
+  }
+  for (const { file, line } of images) {
+    if (!/registry\.example\.com/.test(line)) t.match(line, /[\w/-]+:[\w.-]+@sha256:[0-9a-f]{64}/, file)
   }
 })
 
@@ -157,10 +172,10 @@ function makeAction (t, { exitCode = 0, writes = true, program } = {}) {
 }
 
 t.test('the action, run', { skip: !hasBash && 'no bash' }, async (t) => {
-  t.test('it installs what is locked, and nothing for development', async (t) => {
+  t.test('it installs what is locked, nothing for development, and runs no script of a package', async (t) => {
     const { run, folder } = makeAction(t)
     t.equal(run({}, action.runs.steps[1]).status, 0)
-    t.equal(readFileSync(join(folder, 'npm.txt'), 'utf8').trim(), `ci --omit=dev --no-audit --no-fund --prefix ${folder}/action`)
+    t.equal(readFileSync(join(folder, 'npm.txt'), 'utf8').trim(), `ci --omit=dev --ignore-scripts --no-audit --no-fund --prefix ${folder}/action`)
   })
 
   t.test('baselines, preset and the rest become arguments', async (t) => {

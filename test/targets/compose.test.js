@@ -15,8 +15,8 @@ const FILE = fileURLToPath(new URL('docker-compose.yml', ROOT))
 const NO_CONTAINER = ['fastify-report.js', 'node-http2.js', 'cache/origin.js', 'cache/service.js']
 
 /**
- * @typedef {{ command?: string | string[], environment?: Record<string, string>, ports?: string[], volumes?: string[],
- *   depends_on?: Record<string, unknown>, cpus?: number, mem_limit?: string, healthcheck?: object }} Service
+ * @typedef {{ command?: string | string[], environment?: Record<string, string>, ports?: string[], volumes?: string[], user?: string,
+ *   image?: string, depends_on?: Record<string, unknown>, cpus?: number, mem_limit?: string, healthcheck?: object }} Service
  */
 
 // Compose resolves `<<` as YAML 1.1 did.
@@ -42,6 +42,9 @@ t.test('every container is a unit: limited, checked, and reachable from this mac
   for (const [name, service] of services) {
     t.ok(service.cpus && service.mem_limit, `${name} has a CPU and a memory limit`)
     t.ok(service.healthcheck, `${name} has a health check`)
+    t.match(service.user, /^[1-9]\d*:\d+$/, `${name} does not run as root`)
+    t.match(service.image, /^\$\{[A-Z0-9]+_IMAGE:-[\w/]+:[\w.-]+@sha256:[0-9a-f]{64}\}$/, `${name}: another image can be named`)
+    t.notOk(service.environment?.GF_AUTH_ANONYMOUS_ENABLED, 'who looks at Grafana logs in')
     for (const port of service.ports ?? []) t.match(port, /^127\.0\.0\.1:\d+:\d+$/, name)
     for (const volume of service.volumes ?? []) t.match(volume, /:ro$/, `${name} cannot write ${volume}`)
     for (const other of Object.keys(service.depends_on ?? {})) t.ok(compose.services[other], `${name} depends on ${other}`)
