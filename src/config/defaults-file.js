@@ -1,5 +1,5 @@
-import { lstat, readFile, realpath, stat } from 'node:fs/promises'
-import { dirname, resolve, sep } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { BaseloadError } from '../errors.js'
 
 /** Defaults of flags, in the working folder alone: a file of a folder above is not looked for. */
@@ -25,25 +25,4 @@ export async function readDefaultsFile ({ folder }) {
 /** @param {string} why @param {unknown} [cause] */
 function refuse (why, cause) {
   return new BaseloadError('CONFIG_INVALID', `${DEFAULTS_FILE} ${why}`, { hint: HINT, cause })
-}
-
-/**
- * A link of the folder may lead elsewhere: who made the folder is not to choose which file of the user's is written or read.
- * @param {{ folder: string, path: string }} options
- * @returns {Promise<boolean>} whether the path, as far as it is there, leads to something below the folder
- */
-export async function isBelow ({ folder, path }) {
-  const [home, place] = await Promise.all([realpath(folder), findPlace(resolve(folder, path))])
-  return place === home || place.startsWith(home + sep)
-}
-
-/**
- * @param {string} path
- * @returns {Promise<string>} where the nearest part of it that is there really is; empty for a link that leads nowhere yet
- */
-async function findPlace (path) {
-  const place = await realpath(path).catch(() => null)
-  if (place !== null) return place
-  const isLink = await lstat(path).then((entry) => entry.isSymbolicLink(), () => false)
-  return isLink ? '' : findPlace(dirname(path)) // `/` is there
 }
