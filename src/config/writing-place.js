@@ -104,17 +104,18 @@ function namePart ({ file }) {
  */
 export async function assertOverwritable ({ file, folder = process.cwd() }) {
   const why = await findDanger({ path: resolve(folder, file), folder: resolve(folder) })
-  if (why === null) return
-  throw new BaseloadError('EXPORT_UNWRITABLE', `${file} is not written over: ${why}`, { hint: 'name another file, or remove this one first' })
+  if (why !== null) throw new BaseloadError('EXPORT_UNWRITABLE', `${file} is not written over: ${why[0]}`, { hint: why[1] })
 }
 
-/** @param {{ path: string, folder: string }} options whole paths @returns {Promise<string | null>} */
+/** @param {{ path: string, folder: string }} options whole paths @returns {Promise<[why: string, hint: string] | null>} */
 async function findDanger ({ path, folder }) {
-  const isBelow = path.startsWith(folder.endsWith(sep) ? folder : folder + sep)
-  if (isBelow && await findPlaceBelow({ folder, path }) === null) return 'a link leads it out of this folder'
+  const isBelow = folder !== dirname(folder) && path.startsWith(folder + sep)
+  if (isBelow && await findPlaceBelow({ folder, path }) === null) {
+    return ['a link leads it out of this folder', 'name the place that the link leads to, or another file']
+  }
   const place = await findPlace(path) ?? path
-  if (place.split(sep).some((step) => VERSION_CONTROL.test(step))) return 'it is in a folder of version control'
-  return await isProgram(path) ? 'it is executable' : null
+  if (place.split(sep).some((step) => VERSION_CONTROL.test(step))) return ['it is in a folder of version control', 'name another file']
+  return await isProgram(path) ? ['it is executable', 'name another file, or remove this one first'] : null
 }
 
 /**
