@@ -1,5 +1,5 @@
 import { redactArgv } from '../plan/secrets.js'
-import { DEFAULTS_FILE, readDefaultsFile } from '../config/defaults-file.js'
+import { DEFAULTS_FILE, hasDefaultsFile, readDefaultsFile } from '../config/defaults-file.js'
 import { findPlaceBelow } from '../config/writing-place.js'
 import { escapeLines } from '../layout/output.js'
 import { BaseloadError } from '../errors.js'
@@ -40,12 +40,12 @@ export async function applyDefaults ({ command, spec, io }) {
  */
 export async function readDefaults ({ spec, commands, typed, env = process.env, note = () => {} }) {
   const folder = process.cwd()
-  const text = await readDefaultsFile({ folder })
-  if (text === null) return []
   if (spec.name === GATE && env.CI) {
-    note(`${DEFAULTS_FILE}: not read: in CI (the variable CI is set) a gate takes its flags from the command line alone`)
+    if (await hasDefaultsFile({ folder })) note(`${DEFAULTS_FILE}: not read: in CI (the variable CI is set) a gate takes its flags from the command line alone`)
     return []
   }
+  const text = await readDefaultsFile({ folder })
+  if (text === null) return []
   const { keepSettings, nameKey, readSettings } = await import('./defaults.js') // it reads YAML: most folders have none
   const read = readSettings({ text, file: DEFAULTS_FILE, command: spec, commands })
   const settings = keepSettings({ settings: read, given: typed.map((flags) => nameKey({ flags })) })

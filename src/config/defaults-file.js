@@ -1,6 +1,7 @@
-import { readFile, stat } from 'node:fs/promises'
+import { lstat, readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { BaseloadError } from '../errors.js'
+import { findPlaceBelow } from './writing-place.js'
 
 /** Defaults of flags, in the working folder alone: a file of a folder above is not looked for. */
 export const DEFAULTS_FILE = 'baseload.yml'
@@ -14,12 +15,19 @@ const HINT = 'mend it, or leave it unread with --no-config'
  * @throws {BaseloadError} CONFIG_INVALID
  */
 export async function readDefaultsFile ({ folder }) {
+  if (!await hasDefaultsFile({ folder })) return null
   const path = resolve(folder, DEFAULTS_FILE)
-  const entry = await stat(path).catch(() => null)
-  if (entry === null) return null
+  // A mistake quotes what stands there: of a file elsewhere it may be a secret, and the log of a pull request is public.
+  if (await findPlaceBelow({ folder, path }) === null) throw refuse('is a link that leads out of this folder')
+  const entry = await stat(path).catch((error) => { throw refuse(`cannot be read: ${error.code}`, error) })
   if (!entry.isFile()) throw refuse('is no file') // a pipe would be waited for without end
   if (entry.size > LARGEST_BYTES) throw refuse(`has ${entry.size} bytes; ${LARGEST_BYTES} are read`)
   return readFile(path, 'utf8').catch((error) => { throw refuse(`cannot be read: ${error.code}`, error) })
+}
+
+/** @param {{ folder: string }} options @returns {Promise<boolean>} */
+export function hasDefaultsFile ({ folder }) {
+  return lstat(resolve(folder, DEFAULTS_FILE)).then(() => true, () => false)
 }
 
 /** @param {string} why @param {unknown} [cause] */

@@ -98,6 +98,23 @@ t.test('nor does a link in the place of reports, unless it is typed', async (t) 
   }
 })
 
+t.test('nor does the file itself, which a mistake would quote', async (t) => {
+  const elsewhere = await makeFolder(t)
+  writeFileSync(join(elsewhere, 'secrets'), 's3cret: abc\n')
+  for (const target of [join(elsewhere, 'secrets'), '../baseload.yml', 'nowhere']) {
+    const { folder, ask } = await makeScene(t)
+    symlinkSync(target, join(folder, 'baseload.yml'))
+    const run = await ask()
+    t.match(run, { exitCode: 2, stdout: '', stderr: /^error CONFIG_INVALID: baseload\.yml is a link that leads out of this folder\n/ }, target)
+    t.notMatch(run.stderr, /s3cret/)
+    t.equal((await ask('--no-config')).exitCode, 0)
+  }
+  const { folder, ask } = await makeScene(t)
+  writeFileSync(join(folder, 'shared.yml'), 'report:\n  output: md\n')
+  symlinkSync('shared.yml', join(folder, 'baseload.yml'))
+  t.match(await ask(), { exitCode: 0, stderr: /--output md/ }, 'a link within the folder')
+})
+
 t.test('in CI a gate does not read the file, and says so', async (t) => {
   const { folder } = await makeScene(t, 'gate:\n  margin: 99%\nall:\n  start: x\n')
   const gate = (env) => askBaseload(t, ['gate', '--live-url', 'http://127.0.0.1:1', '--next-url', 'http://shop.test'], { folder, env })
@@ -113,6 +130,8 @@ t.test('in CI a gate does not read the file, and says so', async (t) => {
   t.notMatch((await gate({ CI: '1' })).stderr, /99%/)
   rmSync(join(folder, 'baseload.yml'))
   t.notMatch((await gate({ CI: '1' })).stderr, /baseload\.yml/, 'there is none')
+  mkdirSync(join(folder, 'baseload.yml'))
+  t.match((await gate({ CI: '1' })).stderr, /^baseload\.yml: not read[^]*error USAGE/, 'whatever it is')
 })
 
 t.test('a file that is none, or is too large', { skip: process.platform === 'win32' && 'no pipes' }, async (t) => {
