@@ -168,8 +168,8 @@ function findSettingMistakes ({ name, key, entry, among }) {
   if (meant.length === 0) {
     const candidates = known.filter((spec) => findAllowed(spec) !== null).map(nameKey)
     const { text } = suggest({ word: key.replace(/^--?/, ''), candidates })
-    if (specs.length > 0) {
-      return [{ path, at: 'key', wrong: `${key} may not stand in this file`, right: `type --${key} yourself: ${ONLY}` }]
+    if (specs.length > 0) { // in quotes, as a word behind the name of a secret would be hidden
+      return [{ path, at: 'key', wrong: `\`${key}\` may not stand in this file`, right: `type \`--${key}\` yourself: ${ONLY}` }]
     }
     const wrong = name === ALL ? `no command has a flag --${key}` : `${name} has no flag --${key}`
     return [{ path, at: 'key', wrong, right: text || `baseload ${name === ALL ? '<command>' : name} --help lists them` }]

@@ -41,9 +41,14 @@ t.test('mistakes stop every command with flags, and none without', async (t) => 
     exitCode: 2,
     stdout: '',
     stderr:
-      /^error CONFIG_INVALID: baseload\.yml has a mistake:\nbaseload\.yml:2:3: allow-host may not stand in this file; .*\n {2}hint: fix it and run again; every key is described in docs\/reference\/config-file\.md/
+      /^error CONFIG_INVALID: baseload\.yml has a mistake:\nbaseload\.yml:2:3: `allow-host` may not stand in this file; .*\n {2}hint: fix it and run again; every key is described in docs\/reference\/config-file\.md/
   })
   t.match(await askBaseload(t, ['list'], { folder }), { exitCode: 2 })
+  const secrets = ['secret-header', 'secret-query', 'secret-body', 'token-file', 'header', 'body']
+  writeFileSync(join(folder, 'baseload.yml'), `all:\n${secrets.map((key) => `  ${key}: s3cret\n`).join('')}`)
+  const { stderr } = await ask()
+  for (const key of secrets) t.match(stderr, `\`${key}\` may not stand in this file; type \`--${key}\` yourself: this file`, 'whole')
+  t.notMatch(stderr, /s3cret/)
   t.match(await askBaseload(t, ['help', 'words'], { folder }), { exitCode: 0 })
   t.match(await ask('--no-config'), { exitCode: 0 })
 })
@@ -124,7 +129,7 @@ t.test('in CI a gate does not read the file, and says so', async (t) => {
       stderr: /^baseload\.yml: not read: in CI \(the variable CI is set\) a gate takes its flags from the command line alone\nerror USAGE: http:\/\/shop\.test is not on this machine/
     }, CI)
   }
-  for (const CI of ['', undefined]) t.match(await gate({ CI }), { exitCode: 2, stderr: /^error CONFIG_INVALID[^]*start may not stand/ })
+  for (const CI of ['', undefined]) t.match(await gate({ CI }), { exitCode: 2, stderr: /^error CONFIG_INVALID[^]*`start` may not stand/ })
   writeFileSync(join(folder, 'baseload.yml'), 'gate:\n  margin: 99%\n')
   t.match(await gate({ CI: undefined }), { stderr: /^baseload\.yml: --margin 99%/ })
   t.notMatch((await gate({ CI: '1' })).stderr, /99%/)

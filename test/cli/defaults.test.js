@@ -112,7 +112,7 @@ t.test('every flag of every command: allowed, or refused with the flag to type',
           exitCode: 2,
           message: [
             `baseload.yml has ${keys.length === 1 ? 'a mistake' : `${keys.length} mistakes`}:`,
-            ...keys.map((key, index) => `baseload.yml:${index + 2}:3: ${key} may not stand in this file; type --${key} yourself: this file may only set sizes of a measurement, objectives, margins and how the output looks`)
+            ...keys.map((key, index) => `baseload.yml:${index + 2}:3: \`${key}\` may not stand in this file; type \`--${key}\` yourself: this file may only set sizes of a measurement, objectives, margins and how the output looks`)
           ].join('\n')
         }, `${name}: ${value}`)
       }
@@ -120,7 +120,7 @@ t.test('every flag of every command: allowed, or refused with the flag to type',
   }
   const total = COMMANDS.reduce((sum, { flags }) => sum + flags.length, 0)
   t.ok(total > 400, `${total} flags were tried`)
-  t.throws(() => read('run', 'all:\n  start: x\n  gates: y'), { message: /start may not stand[^]*gates may not stand/ }, 'nor for all')
+  t.throws(() => read('run', 'all:\n  start: x\n  gates: y'), { message: /`start` may not stand[^]*`gates` may not stand/ }, 'nor for all')
   t.strictSame(values('review', 'all:\n  peak: 5/s'), {}, 'a flag of the same name that takes a file is not meant')
 })
 
