@@ -1,16 +1,25 @@
 /*
- * schema/config.schema.json, from the table of commands: `node scripts/config-schema.js` writes it; a test makes it again and compares.
+ * schema/config.schema.json, and the table of docs/reference/config-file.md, from the table of what may stand in baseload.yml:
+ * `node scripts/config-schema.js` writes both; a test makes them again and compares.
  */
 
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { COMMANDS } from '../src/cli/commands.js'
-import { ALL, nameKey, refuseSetting } from '../src/cli/defaults.js'
+import { ALL, ALLOWED, findAllowed, nameKey } from '../src/cli/defaults.js'
 import { isRepeatable } from '../src/cli/written-flags.js'
 
 /** @import { FlagSpec } from '../src/cli/flag-types.ts' */
 
 export const SCHEMA = new URL('../schema/config.schema.json', import.meta.url)
+export const PAGE = new URL('../docs/reference/config-file.md', import.meta.url)
+
+/** The page with its table. @returns {string} */
+export function makeConfigPage () {
+  const rows = Object.entries(ALLOWED).map(([key, { about, limit }]) => `| \`${key}\` | ${about}${limit === undefined ? '' : `, at most ${limit}`} |`)
+  const table = ['| key | what it says |', '| --- | --- |', ...rows].join('\n')
+  return readFileSync(PAGE, 'utf8').replace(/^\| key \|[^]*?(?=\n\n)/m, () => table)
+}
 
 /** @returns {string} */
 export function makeConfigSchema () {
@@ -56,19 +65,23 @@ function makeObject (properties) {
  * @returns {Array<[string, object]>}
  */
 function listKeys (flags, describe) {
-  const refused = new Set(flags.filter((spec) => refuseSetting(spec) !== null).map(nameKey))
-  const isFirst = (/** @type {string} */ key, /** @type {number} */ index) => flags.findIndex((other) => nameKey(other) === key) === index
-  const kept = flags.filter((spec, index) => !refused.has(nameKey(spec)) && isFirst(nameKey(spec), index))
-  return kept.map((spec) => [nameKey(spec), { description: spec.about, ...describe(spec) }])
+  const allowed = flags.filter((spec) => findAllowed(spec) !== null)
+  const kept = allowed.filter((spec, index) => allowed.findIndex((other) => nameKey(other) === nameKey(spec)) === index)
+  return kept.map((spec) => {
+    const { about, limit } = ALLOWED[nameKey(spec)]
+    return [nameKey(spec), { description: limit === undefined ? about : `${about}, at most ${limit}`, ...describe(spec) }]
+  })
 }
 
 /** @param {FlagSpec} spec */
 function describeValue (spec) {
-  const { flags, parse, choices = parse?.choices ?? [] } = spec
+  const { flags, choices = [] } = spec
   if (!flags.includes('<')) return { type: 'boolean' }
-  const isWord = choices.length > 0 && !flags.includes('=') && !flags.includes('<programs>') // several with a comma, or a beginning
-  const one = isWord ? { enum: choices } : { type: ['string', 'number'] }
+  const one = choices.length > 0 ? { enum: choices } : { type: ['string', 'number'] }
   return isRepeatable(spec) ? { anyOf: [one, { type: 'array', items: one }] } : one
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(SCHEMA, makeConfigSchema())
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeFileSync(SCHEMA, makeConfigSchema())
+  writeFileSync(PAGE, makeConfigPage())
+}

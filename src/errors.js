@@ -57,7 +57,7 @@ export const ERROR_CODES = Object.freeze({
     about: 'a warning: the folder of a run was lost while it was measured; its files are elsewhere'
   },
   OUTPUT_UNWRITABLE: { exitCode: EXIT.met, about: 'a warning: stdout could not be written' },
-  EXPORT_UNWRITABLE: { exitCode: EXIT.usage, about: 'a file named with --export cannot be written' },
+  EXPORT_UNWRITABLE: { exitCode: EXIT.usage, about: 'a file named with --export cannot be written, or is not written over' },
   EXPORT_TOO_LARGE: { exitCode: EXIT.usage, about: 'a script and files that are too large for a ConfigMap' },
   DEPENDENCY_MISSING: {
     exitCode: EXIT.target,

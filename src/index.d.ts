@@ -994,7 +994,7 @@ export declare const PATHS: Readonly<{
  * A shipped baseline by name, or a file of the user's own.
  * @param {string} nameOrFile
  * @returns {Promise<{ name: string, text: string, file: string }>}
- * @throws {BaseloadError} BASELINE_UNKNOWN
+ * @throws {BaseloadError} BASELINE_UNKNOWN, BASELINE_INVALID
  */
 export declare function readBaseline(nameOrFile: string): Promise<{
     name: string;

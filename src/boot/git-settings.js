@@ -1,3 +1,5 @@
+import { writeOwnPath } from './own-path.js'
+
 /*
  * How git is asked, wherever it is: as a reader of what is here. What a repository's configuration names is not run, as far as git can do
  * without it, and no remote is reached: a partial clone would fetch what it lacks, by the program of `remote.<name>.uploadpack`.
@@ -22,6 +24,7 @@ export const GIT_OPTIONS = Object.freeze([
  * and over itself in our own environment.
  */
 export const GIT_ENVIRONMENT = Object.freeze({
+  get PATH () { return writeOwnPath() }, // git itself, and the programs that it starts
   GIT_ALLOW_PROTOCOL: '-',
   GIT_NO_LAZY_FETCH: '1', // git 2.45 and newer
   GIT_TERMINAL_PROMPT: '0',

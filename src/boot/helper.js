@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createMark } from './marks.js'
+import { writeOwnPath } from './own-path.js'
 
 /**
  * A program that was asked something in passing.
@@ -18,7 +19,7 @@ export const HELPER_MS = 2000
  * @returns {Answer}
  */
 export function askHelper (file, args, { timeoutMs = HELPER_MS } = {}) {
-  const env = { ...process.env, ...createMark().env }
+  const env = { ...process.env, PATH: writeOwnPath(), ...createMark().env }
   const detached = { detached: true } // a group of its own; spawnSync takes it as spawn does, though its documentation leaves it out
   const { pid, status, stdout, stderr, error } = spawnSync(file, args, {
     ...detached, env, encoding: 'utf8', timeout: timeoutMs, killSignal: 'SIGKILL'

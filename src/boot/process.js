@@ -3,6 +3,7 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createMark, endMarked } from './marks.js'
+import { findOwn } from './own-path.js'
 import { assertRunnable } from './programs/find.js'
 import { SHELL } from './shell.js'
 import { readProcess } from './units/owner.js'
@@ -57,16 +58,17 @@ export async function startProcess ({
 }) {
   const [program, programArgs] = shell ? [SHELL, ['-c', file]] : [file, args]
   const before = [
-    ...prefix,
-    ...(niceness === null ? [] : ['nice', '-n', String(niceness)]),
-    ...(cores ? ['taskset', '-c', cores.join(',')] : [])
+    ...prefix.slice(0, 1).map(findOwn),
+    ...prefix.slice(1),
+    ...(niceness === null ? [] : [findOwn('nice'), '-n', String(niceness)]),
+    ...(cores ? [findOwn('taskset'), '-c', cores.join(',')] : [])
   ]
   await assertRunnable(program)
   /** @type {Array<'pipe' | 'ipc'>} */
   const stdio = ['pipe', 'pipe', 'pipe']
   if (ipc) stdio.push('ipc')
   const { mark, env: marked } = createMark()
-  const gate = ['-c', stdin ? GATE : `${GATE} </dev/null`, 'sh', ...before, program, ...programArgs]
+  const gate = ['-c', stdin ? GATE : `${GATE} </dev/null`, 'sh', ...before, findOwn(program), ...programArgs]
   const child = spawn('/bin/sh', gate, {
     detached: true,
     cwd: folder,

@@ -1,7 +1,9 @@
-import { isAbsolute } from 'node:path'
+import { parseObjective } from '../plan/objective.js'
+import * as quantities from '../plan/quantities.js'
 import { suggest } from '../plan/suggestion.js'
 import { parseValidYaml } from '../plan/validate.js'
-import { findEntryMistake, isUntold, listTexts, parseTexts } from './written-flags.js'
+import { parseCount, parseRate, parseTime } from './flag-values.js'
+import { findEntryMistake, listTexts, parseTexts } from './written-flags.js'
 
 /**
  * @import { Mistake } from '../plan/yaml-document.js'
@@ -9,33 +11,61 @@ import { findEntryMistake, isUntold, listTexts, parseTexts } from './written-fla
  *
  * A flag as a file of defaults gives it.
  * @typedef {object} Setting
- * @property {string} key `rate`, `no-pin`
+ * @property {string} key `rate`, `reports`
  * @property {FlagSpec} spec
  * @property {unknown} value as the flag's own parser made it
  * @property {string} text how it is written as a flag
- * @property {string[]} paths that it names
+ *
+ * What a key of the file may be. takes: the value that its flag names, empty for none: a flag of the same name that takes another one, such
+ * as a file, is not meant. about: for the documentation; read, most, limit: a size, and the most of it; findWrong: what else is wrong.
+ * @typedef {{ takes: string, about: string, findWrong?: (text: string) => [wrong: string, right: string] | null } & ({ read?:
+ *   undefined, limit?: undefined } | { read: (text: string) => number, most: number, limit: string })} Allowed
  */
 
 /** The section whose flags hold for every command that has them. */
 export const ALL = 'all'
 
-/** A file that came with a folder must not run anything, nor send or listen to anybody, that was not asked for on the command line. */
-const RUNS = 'it would start a program because of the folder you are in'
-const REACHES = 'who is reached, and who is answered, is for the command line to say'
-const BY_VALUE = Object.freeze({ '<command>': RUNS, '<ref>': RUNS, '<range>': RUNS, '<image>': RUNS, '<host>': REACHES, '<url>': REACHES })
-const BY_NAME = Object.freeze({
-  gates: RUNS,
-  hosts: RUNS,
-  store: REACHES,
-  'haproxy-config': 'a configuration of HAProxy may name programs that it runs'
+/**
+ * All that a file of defaults may say: it may come with a folder from somebody else. Sizes of a measurement, with a limit; what is
+ * judged; how the result looks. What names a file, a request, a listener, a program, a host or a path to read is for the command line.
+ * A flag that is new stays out of it by itself.
+ * @type {Readonly<Record<string, Allowed>>}
+ */
+export const ALLOWED = Object.freeze({
+  quick: { takes: '', about: 'a first look' },
+  thorough: { takes: '', about: 'firm numbers' },
+  budget: { takes: '<time>', about: 'time for the whole run', read: parseTime, most: 3_600_000, limit: '1h' },
+  repeats: { takes: '<n>', about: 'repeats per target', read: parseCount, most: 20, limit: '20' },
+  duration: { takes: '<time>', about: 'measured time per trial', read: parseTime, most: 60_000, limit: '60s' },
+  warmup: { takes: '<time>', about: 'load before the measured time', read: parseTime, most: 30_000, limit: '30s' },
+  connections: { takes: '<n>', about: 'connections', read: parseCount, most: 1000, limit: '1000' },
+  rate: { takes: '<rate>', about: 'offered requests a second', read: parseRate, most: 10_000, limit: '10000/s' },
+  seed: { takes: '<n>', about: 'seed of what is random' },
+  objective: { takes: '<text>', about: 'objectives, as a list or alone', findWrong: findObjectiveMistake },
+  margin: { takes: '<share>', about: 'changes that count as none' },
+  peak: { takes: '<rate>', about: 'the rate that containers are to hold', findWrong: asRead(quantities.parseRate, 'write it like 5000/s') },
+  headroom: { takes: '<share>', about: 'capacity kept free', findWrong: asRead(quantities.parseHeadroom, 'write it like 30%') },
+  spare: { takes: '<n>', about: 'containers on top', findWrong: asRead(quantities.parseSpare, 'write a whole number from 0 to 1000') },
+  reference: { takes: '<target>', about: 'a target that ships, by its name', findWrong: findNameMistake },
+  details: { takes: '', about: 'all tables' },
+  output: { takes: '<format>', about: 'format of what is printed' },
+  reports: { takes: '<folder>', about: 'a folder below the working folder, not hidden, not in `node_modules`', findWrong: findFolderMistake },
+  strict: { takes: '', about: 'exit code 3 when an objective could not be decided' },
+  quiet: { takes: '', about: 'no progress' }
 })
 
-/** What leads to a file is to stay in the folder. */
-const PATHS = ['<file>', '<folder>', '<record>', '<format=file>']
+const ONLY = 'this file may only set sizes of a measurement, objectives, margins and how the output looks'
+const LONGEST_PATH = 200
+/** One for all files, so that it is compiled once. */
+const ANY = Object.freeze({})
+/** Control characters, those that change the direction of writing, line ends of Unicode, and what is no character. */
+const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/u
+const NAME = /^[a-z][a-z0-9-]{0,60}$/
+/** Of a path: nothing hidden, nothing that leads up or to another disk, nothing that a shell reads. */
+const STEP = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_. -]*$/u
 
 /** A default steps back where the command line says one of these. @type {Readonly<Record<string, readonly string[]>>} */
 const YIELDS = Object.freeze({
-  json: ['output'],
   output: ['json'],
   quick: ['thorough', 'first-look', 'budget'],
   thorough: ['quick', 'first-look', 'budget'],
@@ -43,29 +73,23 @@ const YIELDS = Object.freeze({
   duration: ['quick', 'thorough', 'first-look'],
   warmup: ['quick', 'thorough', 'first-look'],
   budget: ['repeats', 'aa', 'quick', 'thorough', 'first-look', 'until-break'],
-  aa: ['budget', 'first-look', 'until-break'],
-  'first-look': ['quick', 'thorough', 'budget', 'repeats'],
   connections: ['peak-connections', 'open-connections'],
   rate: ['no-latency', 'users', 'stages'],
-  users: ['rate', 'connections', 'stages', 'until-break', 'no-latency'],
-  pause: ['rate', 'connections', 'stages', 'until-break', 'no-latency'],
-  stages: ['rate', 'users', 'until-break', 'no-latency'],
-  'until-break': ['users', 'stages', 'no-latency'],
-  'no-latency': ['rate', 'users', 'stages', 'until-break'],
-  unit: ['compare-units', 'from'],
-  'compare-units': ['unit', 'from']
+  reference: ['until-break', 'soak', 'hosts']
 })
 
+/** These have no meaning without another one. @type {Readonly<Record<string, string>>} */
+const NEEDS = Object.freeze({ headroom: 'peak', spare: 'peak' })
+
 /**
- * Why a flag may not stand in a file of defaults; null: it may.
- * @param {FlagSpec} spec
- * @returns {string | null}
+ * What a file of defaults may say with a flag.
+ * @param {Pick<FlagSpec, 'flags'>} spec
+ * @returns {Allowed | null} null: nothing
  */
-export function refuseSetting ({ flags }) {
+export function findAllowed ({ flags }) {
   const key = nameKey({ flags })
-  const placeholder = /<[^<>]*>/.exec(flags)?.[0] ?? ''
-  if (Object.hasOwn(BY_NAME, key)) return BY_NAME[/** @type {keyof typeof BY_NAME} */ (key)]
-  return Object.hasOwn(BY_VALUE, placeholder) ? BY_VALUE[/** @type {keyof typeof BY_VALUE} */ (placeholder)] : null
+  const takes = /<[^<>]*>/.exec(flags)?.[0] ?? ''
+  return Object.hasOwn(ALLOWED, key) && ALLOWED[key].takes === takes ? ALLOWED[key] : null
 }
 
 /** `rate` of `-R, --rate <rate>`. @param {Pick<FlagSpec, 'flags'>} spec */
@@ -83,22 +107,22 @@ export function readSettings ({ text, file, command, commands }) {
   const value = /** @type {Record<string, Record<string, unknown> | null> | null} */ (parseValidYaml({
     text,
     file,
-    schema: {},
+    schema: ANY,
     reference: 'docs/reference/config-file.md',
     findMistakes: ({ value }) => findMistakes({ value, commands }),
     code: 'CONFIG_INVALID'
   }))
   const given = { ...value?.[ALL], ...value?.[command.name] }
   return Object.entries(given).flatMap(([key, entry]) => {
-    const spec = command.flags.find((flag) => nameKey(flag) === key)
-    if (!spec || entry === false) return [] // of another command; or off, as it is
+    const spec = command.flags.find((flag) => nameKey(flag) === key && findAllowed(flag) !== null)
     const texts = listTexts(entry)
+    // Of another command; or off, as it is; or a format for all, which this one does not have.
+    if (!spec || entry === false || !hasFormat({ spec, texts })) return []
     return [{
       key,
       spec,
       value: parseTexts({ spec, texts }),
-      text: texts.length === 0 || isUntold(spec) ? `--${key}` : texts.map((one) => `--${key} ${one}`).join(' '),
-      paths: listPaths({ spec, texts })
+      text: texts.length === 0 ? `--${key}` : texts.map((one) => `--${key} ${one}`).join(' ')
     }]
   })
 }
@@ -108,7 +132,9 @@ export function readSettings ({ text, file, command, commands }) {
  * @returns {Setting[]} those that it does not overrule
  */
 export function keepSettings ({ settings, given }) {
-  return settings.filter(({ key }) => ![key, ...YIELDS[key] ?? []].some((one) => given.includes(one)))
+  const kept = settings.filter(({ key }) => ![key, ...YIELDS[key] ?? []].some((one) => given.includes(one)))
+  const there = [...given, ...kept.map(({ key }) => key)]
+  return kept.filter(({ key }) => !Object.hasOwn(NEEDS, key) || there.includes(NEEDS[key]))
 }
 
 /** @param {{ value: unknown, commands: readonly CommandSpec[] }} options @returns {Mistake[]} */
@@ -138,31 +164,96 @@ function findSettingMistakes ({ name, key, entry, among }) {
   const path = [name, key]
   const known = among.flatMap(({ flags }) => flags)
   const specs = known.filter((flag) => nameKey(flag) === key)
-  if (specs.length === 0) {
-    const allowed = known.filter((flag) => refuseSetting(flag) === null).map(nameKey)
-    const { text } = suggest({ word: key.replace(/^--?/, ''), candidates: allowed })
+  const meant = specs.filter((spec) => findAllowed(spec) !== null)
+  if (meant.length === 0) {
+    const candidates = known.filter((spec) => findAllowed(spec) !== null).map(nameKey)
+    const { text } = suggest({ word: key.replace(/^--?/, ''), candidates })
+    if (specs.length > 0) { // in quotes, as a word behind the name of a secret would be hidden
+      return [{ path, at: 'key', wrong: `\`${key}\` may not stand in this file`, right: `type \`--${key}\` yourself: ${ONLY}` }]
+    }
     const wrong = name === ALL ? `no command has a flag --${key}` : `${name} has no flag --${key}`
     return [{ path, at: 'key', wrong, right: text || `baseload ${name === ALL ? '<command>' : name} --help lists them` }]
   }
-  const why = specs.map(refuseSetting).find((reason) => reason !== null)
-  if (why) return [{ path, at: 'key', wrong: `${key} may not stand in this file`, right: `${why}: give --${key} yourself` }]
-  const wrong = specs.map((spec) => findValueMistake({ spec, entry })).find((mistake) => mistake !== null)
+  const wrong = meant.map((spec) => findValueMistake({ spec, entry })).find((mistake) => mistake !== null) ??
+    findFormatMistake({ specs: meant, texts: listTexts(entry) })
   return wrong ? [{ path, wrong: `${key}: ${wrong[0]}`, right: wrong[1] }] : []
 }
 
 /** @param {{ spec: FlagSpec, entry: unknown }} options @returns {[wrong: string, right: string] | null} */
 function findValueMistake ({ spec, entry }) {
-  const wrong = findEntryMistake({ spec, entry })
-  if (wrong !== null) return wrong
-  const out = listPaths({ spec, texts: listTexts(entry) })
-    .find((path) => isAbsolute(path) || path.split(/[/\\]/).includes('..') || path.startsWith('~'))
-  return out === undefined ? null : [`${out} leads out of this folder`, `name a place below it, or give --${nameKey(spec)} yourself`]
+  const allowed = /** @type {Allowed} */ (findAllowed(spec)) // as the caller has seen
+  const texts = listTexts(entry)
+  if (texts.some((text) => HIDDEN.test(text))) return ['it has a character that cannot be seen', 'write it with letters, digits and signs']
+  const wrong = findEntryMistake({ spec, entry }) ??
+    texts.map((text) => allowed.findWrong?.(text)).find((mistake) => mistake)
+  if (wrong) return wrong
+  if (allowed.read === undefined) return null
+  try {
+    if (allowed.read(texts[0]) <= allowed.most) return null
+    return [`${texts[0]} is more than ${allowed.limit}, the most of this file`, `type --${nameKey(spec)} yourself`]
+  } catch (error) { // of a flag that its command reads
+    return tellMistake(error)
+  }
+}
+
+/**
+ * A format has to be one of a command's; for all commands, of one of them.
+ * @param {{ specs: FlagSpec[], texts: string[] }} options
+ * @returns {[wrong: string, right: string] | null}
+ */
+function findFormatMistake ({ specs, texts }) {
+  if (specs.some((spec) => hasFormat({ spec, texts }))) return null
+  return [`no format ${texts.join(', ')}`, `there are ${[...new Set(specs.flatMap(({ choices = [] }) => choices))].join(', ')}`]
 }
 
 /** @param {{ spec: FlagSpec, texts: string[] }} options */
-function listPaths ({ spec: { flags }, texts }) {
-  if (!PATHS.some((placeholder) => flags.includes(placeholder))) return []
-  return texts.map((text) => flags.includes('<format=file>') ? text.slice(text.indexOf('=') + 1) : text)
+function hasFormat ({ spec: { flags, choices = [] }, texts }) {
+  return !flags.includes('<format>') || texts.every((text) => choices.includes(text))
+}
+
+/** @param {string} text @returns {[wrong: string, right: string] | null} */
+function findObjectiveMistake (text) {
+  try {
+    parseObjective({ text })
+    return null
+  } catch (error) {
+    return tellMistake(error)
+  }
+}
+
+/** @param {unknown} error @returns {[wrong: string, right: string]} */
+function tellMistake (error) {
+  const { message, hint = 'write it as the flag has it' } = /** @type {Error & { hint?: string }} */ (error)
+  return [message, hint]
+}
+
+/** For a flag whose text is read by its command. @param {(text: string) => unknown} read @param {string} right */
+function asRead (read, right) {
+  return (/** @type {string} */ text) => read(text) === null ? /** @type {[string, string]} */ ([`${text} cannot be read`, right]) : null
+}
+
+/**
+ * Targets that ship have such names; `measure` knows no other ones.
+ * @param {string} text
+ * @returns {[wrong: string, right: string] | null}
+ */
+function findNameMistake (text) {
+  return NAME.test(text) ? null : [`${text} is no name of a target`, 'baseload list shows those that ship']
+}
+
+/**
+ * A folder of its own below the working folder, as it is written: where links lead is looked at before something is written.
+ * @param {string} text
+ * @returns {[wrong: string, right: string] | null}
+ */
+export function findFolderMistake (text) {
+  const steps = text.replace(/^\.\//, '').replace(/\/$/, '').split('/')
+  const isPlain = text.length <= LONGEST_PATH && steps.every((step) => STEP.test(step) && !/[. ]$/.test(step))
+  if (isPlain && !steps.some((step) => step.toLowerCase() === 'node_modules')) return null
+  return [
+    `${text} is no plain folder below this one`,
+    'write a relative path of letters, digits, dots, dashes and underscores, not hidden and not in node_modules; or type --reports yourself'
+  ]
 }
 
 /** @param {unknown} value @returns {value is Record<string, unknown>} */

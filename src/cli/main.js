@@ -7,7 +7,7 @@ import { escapeLines, finishOutput } from '../layout/output.js'
 import { nameError } from '../system-errors.js'
 import { readVersion } from '../config/files.js'
 import { loadAtOnce } from '../config/load-at-once.js'
-import { applyDefaults } from './apply-defaults.js'
+import { applyDefaults, assertOwnReports } from './apply-defaults.js'
 import { COMMANDS } from './commands.js'
 import { shapeCommandHelp, shapeHelp } from './help.js'
 import { createInterrupts } from './interrupts.js'
@@ -114,6 +114,7 @@ function addCommand ({ program, spec, io, onExit }) {
     const { config: readsDefaults } = program.opts()
     const isAsked = readsDefaults && spec.flags.length > 0
     const { defaults, mark } = isAsked ? await applyDefaults({ command, spec, io }) : { defaults: [], mark: {} }
+    await assertOwnReports({ command, spec })
     loadAtOnce(new URL(`../commands/${spec.name}/execute.js`, import.meta.url))
     const { execute } = await spec.load()
     const given = { args: all.slice(0, spec.args.length), flags: { ...command.opts(), ...mark }, io: { ...io, defaults, readsDefaults } }

@@ -13,7 +13,7 @@ import { nameFlag, OF_DEFAULTS } from './given-flags.js'
 const UNTOLD = ['--header', '--body', '--path']
 
 /** @param {Pick<FlagSpec, 'flags'>} spec */
-export function isUntold (spec) {
+function isUntold (spec) {
   return UNTOLD.includes(nameFlag(spec))
 }
 

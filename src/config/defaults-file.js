@@ -1,6 +1,7 @@
-import { lstat, readFile, realpath, stat } from 'node:fs/promises'
-import { dirname, resolve, sep } from 'node:path'
+import { lstat, readFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { BaseloadError } from '../errors.js'
+import { findPlaceBelow } from './writing-place.js'
 
 /** Defaults of flags, in the working folder alone: a file of a folder above is not looked for. */
 export const DEFAULTS_FILE = 'baseload.yml'
@@ -14,36 +15,22 @@ const HINT = 'mend it, or leave it unread with --no-config'
  * @throws {BaseloadError} CONFIG_INVALID
  */
 export async function readDefaultsFile ({ folder }) {
+  if (!await hasDefaultsFile({ folder })) return null
   const path = resolve(folder, DEFAULTS_FILE)
-  const entry = await stat(path).catch(() => null)
-  if (entry === null) return null
+  // A mistake quotes what stands there: of a file elsewhere it may be a secret, and the log of a pull request is public.
+  if (await findPlaceBelow({ folder, path }) === null) throw refuse('is a link that leads out of this folder')
+  const entry = await stat(path).catch((error) => { throw refuse(`cannot be read: ${error.code}`, error) })
   if (!entry.isFile()) throw refuse('is no file') // a pipe would be waited for without end
   if (entry.size > LARGEST_BYTES) throw refuse(`has ${entry.size} bytes; ${LARGEST_BYTES} are read`)
   return readFile(path, 'utf8').catch((error) => { throw refuse(`cannot be read: ${error.code}`, error) })
 }
 
+/** @param {{ folder: string }} options @returns {Promise<boolean>} */
+export function hasDefaultsFile ({ folder }) {
+  return lstat(resolve(folder, DEFAULTS_FILE)).then(() => true, () => false)
+}
+
 /** @param {string} why @param {unknown} [cause] */
 function refuse (why, cause) {
   return new BaseloadError('CONFIG_INVALID', `${DEFAULTS_FILE} ${why}`, { hint: HINT, cause })
-}
-
-/**
- * A link of the folder may lead elsewhere: who made the folder is not to choose which file of the user's is written or read.
- * @param {{ folder: string, path: string }} options
- * @returns {Promise<boolean>} whether the path, as far as it is there, leads to something below the folder
- */
-export async function isBelow ({ folder, path }) {
-  const [home, place] = await Promise.all([realpath(folder), findPlace(resolve(folder, path))])
-  return place === home || place.startsWith(home + sep)
-}
-
-/**
- * @param {string} path
- * @returns {Promise<string>} where the nearest part of it that is there really is; empty for a link that leads nowhere yet
- */
-async function findPlace (path) {
-  const place = await realpath(path).catch(() => null)
-  if (place !== null) return place
-  const isLink = await lstat(path).then((entry) => entry.isSymbolicLink(), () => false)
-  return isLink ? '' : findPlace(dirname(path)) // `/` is there
 }

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { closeSync, constants, openSync, rmSync, unlinkSync, writeSync } from 'node:fs'
-import { mkdir, mkdtemp, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { closeSync, constants, fstatSync, openSync, rmSync, unlinkSync, writeSync } from 'node:fs'
+import { lstat, mkdir, mkdtemp, open, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { BaseloadError } from '../errors.js'
+
+const VERSION_CONTROL = /^\.(?:git|hg|svn)$/i
 
 /**
  * Makes a folder, and those above it that are missing, and tries it by writing: what is measured for an hour must not find no place.
@@ -26,6 +28,7 @@ export async function openFolder ({ folder, hint }) {
 /**
  * The file has no name any more when it is written: nothing of it stays, whenever this process is killed.
  * @param {string} file
+ * @returns what the system says of it
  * @throws the error of the system
  */
 function writeNameless (file) {
@@ -34,6 +37,7 @@ function writeNameless (file) {
   try {
     unlinkSync(file)
     writeSync(descriptor, 'x') // a full disk takes an empty file
+    return fstatSync(descriptor)
   } finally {
     closeSync(descriptor)
   }
@@ -92,12 +96,51 @@ function namePart ({ file }) {
 }
 
 /**
+ * A file that a user has named may be written over, but for what would run what stands in it: a report quotes what a server answered.
+ * Nor is a link of the working folder followed out of it, which may have come with the folder from somebody else.
+ * @param {{ file: string, folder?: string }} options folder: the working folder
+ * @returns {Promise<void>}
+ * @throws {BaseloadError} EXPORT_UNWRITABLE
+ */
+export async function assertOverwritable ({ file, folder = process.cwd() }) {
+  const why = await findDanger({ path: resolve(folder, file), folder: resolve(folder) })
+  if (why !== null) throw new BaseloadError('EXPORT_UNWRITABLE', `${file} is not written over: ${why[0]}`, { hint: why[1] })
+}
+
+/** @param {{ path: string, folder: string }} options whole paths @returns {Promise<[why: string, hint: string] | null>} */
+async function findDanger ({ path, folder }) {
+  const isBelow = folder !== dirname(folder) && path.startsWith(folder + sep)
+  if (isBelow && await findPlaceBelow({ folder, path }) === null) {
+    return ['a link leads it out of this folder', 'name the place that the link leads to, or another file']
+  }
+  const place = await findPlace(path) ?? path
+  if (place.split(sep).some((step) => VERSION_CONTROL.test(step))) return ['it is in a folder of version control', 'name another file']
+  return await isProgram(path) ? ['it is executable', 'name another file, or remove this one first'] : null
+}
+
+/**
+ * Where each file is executable, as on a disk of Windows, that says nothing of this one.
+ * @param {string} path
+ */
+async function isProgram (path) {
+  const isExecutable = (/** @type {import('node:fs').Stats} */ { mode }) => (mode & 0o111) !== 0
+  const entry = await stat(path).catch(() => null)
+  if (entry === null || !entry.isFile() || !isExecutable(entry)) return false
+  try {
+    return !isExecutable(writeNameless(join(dirname(path), `.probe-${process.pid}`)))
+  } catch {
+    return true
+  }
+}
+
+/**
  * Opens a file as if to write and leaves it as it was. Only folders that are missing stay, as they are needed.
  * @param {{ file: string, hint: string }} options
  * @returns {Promise<void>}
  * @throws {BaseloadError} EXPORT_UNWRITABLE
  */
 export async function tryFile ({ file, hint }) {
+  await assertOverwritable({ file })
   try {
     await makeFolder({ folder: dirname(resolve(file)) })
     const isThere = await stat(file).then(() => true, () => false)
@@ -113,6 +156,29 @@ export async function tryFile ({ file, hint }) {
   } catch (error) {
     throw tellUnwritable({ code: 'EXPORT_UNWRITABLE', place: file, hint, error })
   }
+}
+
+/**
+ * A link of the folder may lead elsewhere: who made the folder is not to choose which file of the user's is written or read.
+ * @param {{ folder: string, path: string }} options
+ * @returns {Promise<string | null>} the path from the folder without links, as far as it is there; null: it is not below the folder
+ */
+export async function findPlaceBelow ({ folder, path }) {
+  const [home, place] = await Promise.all([realpath(folder), findPlace(resolve(folder, path))])
+  const within = place === null ? '' : relative(home, place)
+  return within === '' || within.split(sep)[0] === '..' || isAbsolute(within) ? null : within.split(sep).join('/')
+}
+
+/**
+ * @param {string} path
+ * @returns {Promise<string | null>} where it really is, as far as it is there; null for a link that leads nowhere yet
+ */
+async function findPlace (path) {
+  const place = await realpath(path).catch(() => null)
+  if (place !== null) return place
+  if (await lstat(path).then((entry) => entry.isSymbolicLink(), () => false)) return null
+  const above = await findPlace(dirname(path)) // `/` is there
+  return above === null ? null : join(above, basename(path))
 }
 
 /**

@@ -68,7 +68,7 @@ function composeDocuments ({ text: given, lines, merge = false, most = Infinity 
   const documents = []
   /** @type {number | null} */
   let deepAt = null
-  const composer = new Composer({ uniqueKeys: false, merge })
+  const composer = new Composer({ uniqueKeys: false, merge, logLevel: 'error' }) // what is odd is told as a mistake, not by the library
   for (const document of composer.compose(listTokens(), true, text.length)) {
     documents.push(/** @type {Document.Parsed} */ (document))
     if (documents.length === most) break

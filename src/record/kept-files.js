@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { makeFolder, replaceFile } from '../config/writing-place.js'
+import { findPlaceBelow, makeFolder, replaceFile } from '../config/writing-place.js'
 
 /** @import { Message } from '../types.ts' */
 
@@ -65,7 +65,7 @@ export function keepFiles ({ home, warn }) {
   /** @param {{ place: Place, names: string[], warnings: Message[] }} options @returns {Promise<string | null>} why not */
   async function tryPlace ({ place, names, warnings }) {
     try {
-      for (const name of names) await writeOne({ path: join(place.path, name), text: /** @type {MakeText} */ (files.get(name))(warnings) })
+      for (const name of names) await writeOne({ folder: place.path, name, text: /** @type {MakeText} */ (files.get(name))(warnings) })
       return null
     } catch (error) {
       return describe(place.folder, error)
@@ -79,8 +79,17 @@ async function openTemporary () {
   return { folder: path, path }
 }
 
-/** @param {{ path: string, text: string }} options */
-async function writeOne ({ path, text }) {
+/**
+ * Not where a link of the folder leads: one of that name may have come with the folder from somebody else.
+ * @param {{ folder: string, name: string, text: string }} options
+ */
+async function writeOne ({ folder, name, text }) {
+  const path = join(folder, name)
+  const within = dirname(name)
+  // Of a folder that is lost the system says more below.
+  if (within !== '.' && await findPlaceBelow({ folder, path: within }).catch(() => within) !== within) {
+    throw Object.assign(new Error(`${dirname(path)} is a link`), { code: 'ELOOP' })
+  }
   await makeFolder({ folder: dirname(path) })
   await replaceFile({ file: path, text })
 }

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { lstat, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BaseloadError } from '../errors.js'
 import { MOST_BYTES, readBounded, UnfitFile } from '../config/bounded-file.js'
@@ -58,6 +58,10 @@ export function nameRun ({ startedAt, what }) {
  */
 export async function openStore ({ reportsFolder, id, warn = () => {} }) {
   const folder = join(reportsFolder, id)
+  // The name of a run that is imported stands in a file, so that a link may wait for it.
+  if (await lstat(folder).then((entry) => entry.isSymbolicLink(), () => false)) {
+    throw new BaseloadError('REPORTS_UNWRITABLE', `${folder} is a link, and no run is written where it leads`, { hint: HINT })
+  }
   const files = keepFiles({ home: { folder, path: await openFolder({ folder, hint: HINT }) }, warn })
   const mark = (/** @type {RunRecord} */ record, warnings = files.warnings()) => {
     const others = record.warnings.filter(({ code }) => code !== 'RECORD_MOVED' && code !== 'RECORD_LOST') // of a record that was marked before

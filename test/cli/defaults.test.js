@@ -1,6 +1,6 @@
 import t from 'tap'
 import { COMMANDS } from '../../src/cli/commands.js'
-import { keepSettings, nameKey, readSettings, refuseSetting } from '../../src/cli/defaults.js'
+import { ALLOWED, findAllowed, keepSettings, nameKey, readSettings } from '../../src/cli/defaults.js'
 
 const read = (name, text) =>
   readSettings({
@@ -14,6 +14,8 @@ const values = (name, text) => Object.fromEntries(read(name, text).map(({ key, v
 t.test('what is for all, and what is for one command', async (t) => {
   const text = 'all:\n  reports: out\n  repeats: 3\n  quiet: true\nrun:\n  repeats: 7\nsize:\n'
   t.strictSame(values('run', text), { reports: 'out', repeats: 7, quiet: true })
+  t.strictSame(values('report', 'all:\n  output: html\nreport:\n'), { output: 'html' })
+  t.strictSame(values('peak', 'all:\n  output: html\n'), {}, 'a format that it does not have')
   t.strictSame(values('measure', text), { reports: 'out', repeats: 3, quiet: true })
   t.strictSame(values('size', text), { reports: 'out', quiet: true })
   t.strictSame(values('doctor', text), {})
@@ -23,31 +25,16 @@ t.test('what is for all, and what is for one command', async (t) => {
 
 t.test('values are read as the flag reads them', async (t) => {
   t.strictSame(
-    values(
-      'measure',
-      'measure:\n  duration: 500ms\n  rate: 1200/min\n  connections: 5\n  no-pin: true\n  no-watch: false\n  require: haproxy,redis'
-    ),
-    {
-      duration: 500,
-      rate: 20,
-      connections: 5,
-      'no-pin': false,
-      require: ['haproxy', 'redis']
-    }
+    values('measure', 'measure:\n  duration: 500ms\n  rate: 1200/min\n  connections: 5\n  strict: true\n  quick: false\n  headroom: 30%\n  peak: 50'),
+    { duration: 500, rate: 20, connections: 5, strict: true, headroom: 0.3, peak: 50 }
   )
-  t.strictSame(values('measure', 'measure:\n  objective: p99<50ms\n  header: ["A: b", "C: d"]'), {
-    objective: ['p99<50ms'],
-    header: { a: 'b', c: 'd' }
-  })
-  t.strictSame(values('report', 'report:\n  export: [junit=out/a.xml]'), { export: [{ format: 'junit', file: 'out/a.xml' }] })
+  t.strictSame(values('measure', 'measure:\n  objective: p99<50ms'), { objective: ['p99<50ms'] })
+  t.strictSame(values('size', 'size:\n  peak: 20/s\n  spare: "1"'), { peak: '20/s', spare: '1' })
 })
 
-t.test('what is told of it, without what may be a secret', async (t) => {
-  const told = read(
-    'measure',
-    'measure:\n  objective: [p99<50ms, rate>=5]\n  no-pin: true\n  header: "Authorization: abc"\n  body: abc'
-  ).map(({ text }) => text)
-  t.strictSame(told, ['--objective p99<50ms --objective rate>=5', '--no-pin', '--header', '--body'])
+t.test('what is told of it', async (t) => {
+  const told = read('measure', 'measure:\n  objective: [p99<50ms, rate>=5/s]\n  quick: true\n  reports: out/a b').map(({ text }) => text)
+  t.strictSame(told, ['--objective p99<50ms --objective rate>=5/s', '--quick', '--reports out/a b'])
 })
 
 t.test('mistakes: all of them, each with its line and what would be right', async (t) => {
@@ -85,56 +72,121 @@ t.test('mistakes: all of them, each with its line and what would be right', asyn
   }
   t.throws(() => read('run', '- run'), { code: 'CONFIG_INVALID', message: /this is no list of defaults/ })
   t.throws(() => read('run', 'run: [:'), { code: 'CONFIG_INVALID' })
-  t.throws(
-    () => read('measure', 'measure:\n  header: "abc123"'),
-    { message: /header: a header could not be read/ },
-    'its text may be a secret'
-  )
 })
 
-t.test('what may not stand there', async (t) => {
-  const refused = Object.fromEntries(
-    COMMANDS.map(({ name, flags }) => [
-      name,
-      flags
-        .filter((flag) => refuseSetting(flag) !== null)
-        .map(nameKey)
-        .sort()
-    ]).filter(([, keys]) => keys.length > 0)
-  )
-  t.strictSame(refused, {
-    run: ['allow-host', 'haproxy-config', 'hosts'],
-    measure: ['allow-host', 'haproxy-config', 'hosts', 'prometheus', 'start'],
-    replay: ['haproxy-config'],
-    size: ['allow-host', 'scale', 'start'],
-    origin: ['allow-host', 'host', 'name'],
-    compare: ['against', 'against-ref', 'against-url', 'allow-host', 'start', 'url'],
-    gate: ['allow-host', 'bisect', 'install', 'live', 'live-start', 'live-url', 'next', 'next-start', 'next-url', 'start'],
-    watch: ['allow-host', 'gates', 'store', 'webhook'],
-    review: ['allow-host', 'prometheus'],
-    export: ['allow-host', 'image']
-  }, 'a new flag that starts, sends or listens belongs here')
-  t.throws(
-    () => read('run', 'measure:\n  start: rm -rf /\nall:\n  allow-host: example.test'),
-    {
-      message:
-        /baseload\.yml:2:3: start may not stand in this file; it would start a program because of the folder you are in: give --start yourself\nbaseload\.yml:4:3: allow-host may not stand/
-    },
-    'with any command'
-  )
-  for (const path of ['/etc/x', '../x', 'a/../../x', '~/x', 'a\\..\\x']) {
-    t.throws(() => read('run', `all:\n  reports: ${path}`), { message: /leads out of this folder; name a place below it/ }, path)
-    t.throws(() => read('run', `run:\n  export: junit=${path}`), { message: /leads out of this folder/ }, path)
-    t.throws(() => read('run', `measure:\n  feed: ${path}`), { message: /leads out of this folder/ }, path)
+/** What a file may set, and in which commands: written down here as well, so that a new key is a change of this test. */
+const MAY = {
+  run: 'quick thorough budget repeats duration warmup rate connections seed reports peak headroom spare strict details quiet objective',
+  measure: 'reference objective quick thorough budget repeats duration warmup rate connections seed reports peak headroom spare strict details quiet',
+  replay: 'repeats seed reports strict details quiet',
+  compare: 'budget margin duration warmup connections rate reports seed output details quiet',
+  gate: 'objective margin budget rate connections duration warmup seed reports output details quiet',
+  origin: 'seed',
+  export: 'rate connections duration warmup objective seed',
+  size: 'peak objective headroom spare budget connections seed quick reports output details quiet',
+  peak: 'output details quiet',
+  cache: 'output details quiet',
+  plan: 'peak duration output details',
+  sla: 'output details',
+  traces: 'objective output details quiet',
+  review: 'margin output',
+  report: 'output objective peak headroom spare strict details',
+  history: 'margin seed output details',
+  watch: 'margin reports details quiet',
+  import: 'reports strict details',
+  calibrate: 'quick duration seed details quiet',
+  open: 'reports'
+}
+
+t.test('every flag of every command: allowed, or refused with the flag to type', async (t) => {
+  for (const { name, flags } of COMMANDS) {
+    const may = new Set(MAY[name]?.split(' ') ?? [])
+    t.equal(flags.filter((spec) => may.has(nameKey(spec))).length, may.size, `${name} has them`)
+    for (const spec of flags) t.equal(findAllowed(spec) !== null, may.has(nameKey(spec)), `${name} --${nameKey(spec)}`)
+    const refused = flags.map(nameKey).filter((key) => !may.has(key))
+    for (const value of ['x', 'true', 'false', '[]', '{}', '']) {
+      for (let at = 0; at < refused.length; at += 40) { // 50 mistakes are told
+        const keys = refused.slice(at, at + 40)
+        t.throws(() => read('doctor', `${name}:\n${keys.map((key) => `  ${key}: ${value}\n`).join('')}`), {
+          code: 'CONFIG_INVALID',
+          exitCode: 2,
+          message: [
+            `baseload.yml has ${keys.length === 1 ? 'a mistake' : `${keys.length} mistakes`}:`,
+            ...keys.map((key, index) => `baseload.yml:${index + 2}:3: \`${key}\` may not stand in this file; type \`--${key}\` yourself: this file may only set sizes of a measurement, objectives, margins and how the output looks`)
+          ].join('\n')
+        }, `${name}: ${value}`)
+      }
+    }
   }
+  const total = COMMANDS.reduce((sum, { flags }) => sum + flags.length, 0)
+  t.ok(total > 400, `${total} flags were tried`)
+  t.throws(() => read('run', 'all:\n  start: x\n  gates: y'), { message: /`start` may not stand[^]*`gates` may not stand/ }, 'nor for all')
+  t.strictSame(values('review', 'all:\n  peak: 5/s'), {}, 'a flag of the same name that takes a file is not meant')
+})
+
+t.test('sizes have a limit, whichever command and however they are written', async (t) => {
+  const most = {
+    budget: ['1h', '61m', '3601', '500h'],
+    repeats: ['20', '21', '1e3'],
+    duration: ['60s', '61s', '1h', '61000ms'],
+    warmup: ['30s', '31', '0.6m'],
+    connections: ['1000', '1001', '1e4'],
+    rate: ['10000/s', '10001', '1e7', '600001/min']
+  }
+  t.strictSame(Object.keys(most), Object.keys(ALLOWED).filter((key) => ALLOWED[key].most !== undefined))
+  for (const [key, [fits, ...beyond]] of Object.entries(most)) {
+    for (const { name } of COMMANDS.filter(({ flags }) => flags.some((spec) => nameKey(spec) === key && findAllowed(spec)))) {
+      for (const section of [name, 'all']) {
+        t.match(Object.keys(values(name, `${section}:\n  ${key}: ${fits}`)), [key], `${name} ${key}: ${fits}`)
+        for (const value of beyond) {
+          t.throws(() => read(name, `${section}:\n  ${key}: ${value}`), { message: `is more than ${fits}, the most of this file; type --${key} yourself` })
+        }
+      }
+    }
+  }
+})
+
+t.test('reports is a plain folder below this one', async (t) => {
+  for (const path of ['out', 'build/reports', './build/reports/', 'Prüf bericht', 'a.b/c-d_e', 'src']) {
+    t.strictSame(values('run', `run:\n  reports: "${path}"`), { reports: path }, path)
+  }
+  for (const path of [
+    '.', './', '..', '../x', 'a/../../x', 'a/..', '/etc', '/', '~', '~/x', 'a\\\\..\\\\x', 'C:/x', '.git', '.git/hooks', 'a/.git/hooks', '.GIT', './.git',
+    '.vscode', 'node_modules', 'a/node_modules/b', 'Node_Modules', 'a//b', '', ' ', 'a ', 'a.', '-rf', 'GIT~1', '$(touch x)', '`x`', 'a;b', "it's",
+    'file:x', 'x'.repeat(201), '\\u202eabc', 'a\\u200b/b', '\\u001b[31mred'
+  ]) {
+    t.throws(() => read('run', `run:\n  reports: "${path}"`), {
+      code: 'CONFIG_INVALID',
+      message: /reports: .* is no plain folder below this one|reports: it has a character that cannot be seen/s
+    }, JSON.stringify(path))
+  }
+})
+
+t.test('other values: a shipped name, a format that is printed, an objective, a share', async (t) => {
+  for (const [section, why] of [
+    ['measure:\n  reference: ../evil.yml', /is no name of a target/],
+    ['measure:\n  reference: "node-http\\e[2J"', /has a character that cannot be seen/],
+    ['measure:\n  reference: __proto__', /is no name of a target/],
+    ['report:\n  output: md=x.md', /output: no format md=x\.md; there are text, md/],
+    ['all:\n  output: junit=.git/config', /output: no format/],
+    ['peak:\n  output: html', /output: no format html; there are text, md, json/],
+    ['gate:\n  objective: fast', /objective: /],
+    ['size:\n  headroom: 300%', /headroom: 300% cannot be read; write it like 30%/],
+    ['size:\n  peak: "$(x)"', /peak: .* cannot be read/],
+    ['gate:\n  margin: 100%', /margin: /],
+    ['plan:\n  duration: long', /duration: /]
+  ]) t.throws(() => read('run', section), { code: 'CONFIG_INVALID', message: why }, section)
 })
 
 t.test('a default steps back where the command line contradicts it', async (t) => {
   const keep = (name, text, given) => keepSettings({ settings: read(name, text), given }).map(({ key }) => key)
-  const text = 'all:\n  repeats: 7\n  duration: 5s\n  json: true\n  reports: out'
-  t.strictSame(keep('run', text, []), ['repeats', 'duration', 'json', 'reports'])
-  t.strictSame(keep('run', text, ['repeats']), ['duration', 'json', 'reports'])
-  t.strictSame(keep('run', text, ['quick']), ['json', 'reports'])
-  t.strictSame(keep('run', text, ['budget']), ['duration', 'json', 'reports'])
-  t.strictSame(keep('report', 'all:\n  json: true', ['output']), [])
+  const text = 'all:\n  repeats: 7\n  duration: 5s\n  reports: out'
+  t.strictSame(keep('run', text, []), ['repeats', 'duration', 'reports'])
+  t.strictSame(keep('run', text, ['repeats']), ['duration', 'reports'])
+  t.strictSame(keep('run', text, ['quick']), ['reports'])
+  t.strictSame(keep('run', text, ['budget']), ['duration', 'reports'])
+  t.strictSame(keep('report', 'all:\n  output: md', ['json']), [])
+  t.strictSame(keep('measure', 'measure:\n  reference: fastify', ['soak']), [])
+  t.strictSame(keep('run', 'all:\n  headroom: 30%', []), [], 'nothing to keep it of')
+  t.strictSame(keep('run', 'all:\n  headroom: 30%', ['peak']), ['headroom'])
 })

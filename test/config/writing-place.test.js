@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { chmod, lstat, mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
+import { chmod, lstat, mkdir, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import t from 'tap'
-import { makeFolder, openFolder, replaceFile, tryFile } from '../../src/config/writing-place.js'
+import { assertOverwritable, findPlaceBelow, makeFolder, openFolder, replaceFile, tryFile } from '../../src/config/writing-place.js'
 import { makeFolder as makeTestFolder } from '../fixtures/command-line.js'
 
 const NOBODY = 65534
@@ -130,4 +130,56 @@ t.test('each file that cannot be written', async (t) => {
       file
     )
   }
+})
+
+t.test('what would run is not written over, nor is a link followed out of the folder', async (t) => {
+  const [folder, elsewhere] = [await makeTestFolder(t), await makeTestFolder(t)]
+  for (const name of ['.git/hooks', '.GIT', 'sub/.hg', 'plain', 'bin']) await mkdir(join(folder, name), { recursive: true })
+  for (const name of ['tool', 'bin/x', '.git/hooks/pre-commit']) {
+    await writeFile(join(folder, name), '#!/bin/sh\n')
+    await chmod(join(folder, name), 0o755)
+  }
+  await writeFile(join(folder, 'plain', 'results.xml'), 'mine')
+  await writeFile(join(elsewhere, 'profile'), 'theirs')
+  for (const [target, name] of [
+    [elsewhere, 'out'], [join(elsewhere, 'profile'), 'to-file'], [join(elsewhere, 'new'), 'to-nothing'], ['.git/hooks', 'to-hooks'],
+    ['tool', 'to-tool'], ['plain/results.xml', 'within'], ['/dev/null', 'to-device']
+  ]) await symlink(target, join(folder, name))
+  for (const [file, why] of [
+    ['tool', /^tool is not written over: it is executable$/],
+    ['bin/x', /executable/],
+    ['to-tool', /executable/],
+    ['.git/hooks/pre-commit', /version control/],
+    ['.git/config', /version control/],
+    ['.git', /version control/],
+    ['.GIT/x', /version control/],
+    ['sub/.hg/hgrc', /version control/],
+    ['to-hooks/new', /version control/],
+    [join(folder, '.git/new/x'), /version control/],
+    ['out/results.xml', /a link leads it out of this folder/],
+    ['to-file', /a link leads it out/],
+    ['to-nothing', /a link leads it out/],
+    ['to-device', /a link leads it out/]
+  ]) await t.rejects(assertOverwritable({ file, folder }), { code: 'EXPORT_UNWRITABLE', exitCode: 2, message: why, hint: /^name (?:another file|the place that the link leads to)/ }, file)
+  for (const file of ['new.xml', 'new/folder/x.xml', 'plain/results.xml', 'within', join(elsewhere, 'profile'), '../beside', '/dev/null', '/dev/stdout']) {
+    await t.resolves(assertOverwritable({ file, folder }), file)
+  }
+  t.equal(await readFile(join(elsewhere, 'profile'), 'utf8'), 'theirs')
+  t.strictSame((await readdir(folder)).filter((name) => name.startsWith('.probe')), [])
+  await chmod(join(folder, 'tool'), 0o644)
+  await t.resolves(assertOverwritable({ file: 'tool', folder }), 'as soon as it is not')
+})
+
+t.test('where a path really is, below a folder', async (t) => {
+  const [folder, elsewhere] = [await makeTestFolder(t), await makeTestFolder(t)]
+  await mkdir(join(folder, 'a', '.b'), { recursive: true })
+  for (const [target, name] of [['a/.b', 'hidden'], [elsewhere, 'out'], ['nowhere', 'dangling'], ['loop', 'loop'], ['..', 'up'], ['.', 'here'], ['a', 'in']]) {
+    await symlink(target, join(folder, name))
+  }
+  for (const [path, place] of [
+    ['new', 'new'], ['new/x/y', 'new/x/y'], ['a', 'a'], ['in/x', 'a/x'], ['hidden', 'a/.b'], ['hidden/x', 'a/.b/x'], ['here/z', 'z'],
+    ['out', null], ['out/x', null], ['dangling', null], ['dangling/x', null], ['loop', null], ['up', null], ['here', null], ['.', null], ['..', null], ['/etc', null]
+  ]) t.equal(await findPlaceBelow({ folder, path }), place, path)
+  await rm(join(folder, 'a'), { recursive: true })
+  t.equal(await findPlaceBelow({ folder, path: 'in/x' }), null)
 })

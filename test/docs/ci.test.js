@@ -43,7 +43,8 @@ t.test('flags of baseload in scripts exist', async (t) => {
     const own = [...script.matchAll(/npx baseload [^]*?\|\||flags\+?=\([^]*?\n|preset=\([^)]*\)/g)].flatMap(
       ([line]) => line.match(/(?<=[\s(")])--[a-z][\w-]*/g) ?? []
     )
-    for (const flag of own) t.ok(flags.has(flag), `${file}: ${flag}`)
+    for (const flag of own) t.ok(flags.has(flag) || flag === '--no-config', `${file}: ${flag}`)
+    if (own.length > 1) t.ok(own.includes('--no-config'), `${file}: no baseload.yml of what is judged sets its objectives`)
     for (const [, format] of script.matchAll(/--export "?([\w-]+)=/g)) t.ok(['junit', 'comment'].includes(format), format)
   }
 })
@@ -193,6 +194,7 @@ t.test('the action, run', { skip: !hasBash && 'no bash' }, async (t) => {
     t.strictSame(args, [
       'run',
       '--quick',
+      '--no-config',
       '--strict',
       '--reports',
       reports,

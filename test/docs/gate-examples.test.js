@@ -42,7 +42,7 @@ function readWords (script) {
 /** As src/cli does, up to where something would be started. */
 function readFlags (words) {
   const spec = COMMANDS.find(({ name }) => name === 'gate')
-  const command = new Command('gate').exitOverride().allowExcessArguments(false).configureOutput({ writeErr () {} })
+  const command = new Command('gate').option('--no-config').exitOverride().allowExcessArguments(false).configureOutput({ writeErr () {} })
   for (const { flags, parse: read, initial } of spec.flags) {
     const option = new Option(flags)
     if (read) option.argParser(read)
@@ -70,6 +70,7 @@ t.test('every command line is one that gate takes', async (t) => {
   t.equal(jobArgs[0], 'gate')
   for (const [name, words] of [...gates, ['Argo', jobArgs.slice(1).map((word) => word.replace(/\{\{args\.(\w+)\}\}/g, '$1.shop.svc:80'))]]) {
     const { flags, form } = readFlags(words)
+    t.equal(flags.config, false, `${name}: no baseload.yml of what is judged sets its margins`)
     for (const { format } of flags.export) t.ok(GATE_FORMATS.includes(format), `${name}: ${format}`)
     if ('url' in form.live) {
       t.ok(flags.rate > 0, `${name}: nothing that users have is loaded flat out`)

@@ -60,6 +60,25 @@ t.test('a link that somebody put in the way is not followed', async (t) => {
   t.same((await readdir(store.folder)).sort(), ['record.json', 'record.json.part'], 'one that is in nobody\'s way stays')
 })
 
+t.test('nor is a link in the place of the run or of a folder in it', async (t) => {
+  const [reportsFolder, elsewhere] = [await makeFolder(t), await makeFolder(t)]
+  await writeFile(join(elsewhere, 'report.md'), 'theirs')
+  await symlink(elsewhere, join(reportsFolder, 'run-1'))
+  await symlink('nowhere', join(reportsFolder, 'run-2'))
+  for (const id of ['run-1', 'run-2']) {
+    await t.rejects(openStore({ reportsFolder, id }), { code: 'REPORTS_UNWRITABLE', message: /run-\d is a link, and no run is written where it leads$/ })
+  }
+  const store = await openStore({ reportsFolder, id: 'run-3' })
+  await symlink(elsewhere, join(reportsFolder, 'run-3', 'charts'))
+  await store.write(record)
+  const written = await store.writeFile('charts/a.svg', '<svg/>')
+  t.notMatch(written, /run-3/, 'kept elsewhere, as of a folder that was lost')
+  t.match(store.mark(record).warnings.at(-1), { code: 'RECORD_MOVED' })
+  await rm(store.folder, { recursive: true })
+  t.same(await readdir(elsewhere), ['report.md'])
+  t.equal(await readFile(join(elsewhere, 'report.md'), 'utf8'), 'theirs')
+})
+
 t.test('a folder that is lost and comes back', async (t) => {
   const reportsFolder = join(await makeFolder(t), 'reports')
   const { TMPDIR } = process.env

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs'
 import Ajv from 'ajv'
 import t from 'tap'
 import { parse } from 'yaml'
-import { makeConfigSchema, SCHEMA } from '../../scripts/config-schema.js'
+import { makeConfigPage, makeConfigSchema, PAGE, SCHEMA } from '../../scripts/config-schema.js'
 import { findSection } from '../docs/fixtures/documents.js'
 
 const text = makeConfigSchema()
 
 t.test('the schema that ships is that of the flags', async (t) => {
   t.equal(readFileSync(SCHEMA, 'utf8'), text, 'node scripts/config-schema.js writes it again')
+  t.equal(readFileSync(PAGE, 'utf8'), makeConfigPage(), 'and the table of the page')
+  t.match(makeConfigPage(), /^\| `rate` \| offered requests a second, at most 10000\/s \|$/m)
 })
 
 t.test('it takes the file of the documentation, and not what may not stand there', async (t) => {
@@ -18,6 +20,9 @@ t.test('it takes the file of the documentation, and not what may not stand there
   for (const wrong of [
     { all: { 'allow-host': 'x' } },
     { measure: { start: 'x' } },
+    { all: { export: ['md=x'] } },
+    { review: { peak: 'x.json' } },
+    { list: { json: true } },
     { runn: {} },
     { run: { quick: 'yes' } },
     { report: { output: 'pdf' } }

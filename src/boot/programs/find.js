@@ -1,6 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { askHelper } from '../helper.js'
+import { listOwnPath } from '../own-path.js'
 
 /**
  * How a program is found, and got.
@@ -21,7 +22,7 @@ export async function findExecutable ({ names, variable }, env = process.env) {
   const given = env[variable]
   if (given) return await isExecutable(given) ? given : null
   const folders = [
-    ...(env.PATH ?? '').split(delimiter).filter(Boolean),
+    ...listOwnPath(env),
     ...(env.PATH ? ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'] : [])
   ]
   for (const name of names) {
@@ -51,10 +52,7 @@ export function askVersion ({ versionArgs }, file) {
 export async function assertRunnable (program) {
   const places = program.includes('/')
     ? [program]
-    : (process.env.PATH ?? '')
-        .split(delimiter)
-        .filter(Boolean)
-        .map((folder) => join(folder, program))
+    : listOwnPath().map((folder) => join(folder, program))
   for (const place of places) if (await isExecutable(place)) return
   const isThere = program.includes('/') && await stat(program).then(() => true, () => false)
   const code = isThere ? 'EACCES' : 'ENOENT'

@@ -1,7 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PATHS, readCatalogue, readSchema } from '../../config/files.js'
-import { makeFolder, tellUnwritable } from '../../config/writing-place.js'
+import { assertOverwritable, makeFolder, replaceFile, tellUnwritable } from '../../config/writing-place.js'
 import { findProto } from '../../boot/find-proto.js'
 import { parseBaseline } from '../../runs/plan/baseline.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
@@ -240,10 +240,12 @@ function nameLoad (load) {
 
 /** @param {{ folder: string, name: string, text: string }} options */
 async function write ({ folder, name, text }) {
+  const file = join(folder, name)
+  await assertOverwritable({ file })
   try {
     await makeFolder({ folder })
-    await writeFile(join(folder, name), text)
+    await replaceFile({ file, text })
   } catch (error) {
-    throw tellUnwritable({ code: 'EXPORT_UNWRITABLE', place: join(folder, name), hint: 'name another folder', error })
+    throw tellUnwritable({ code: 'EXPORT_UNWRITABLE', place: file, hint: 'name another folder', error })
   }
 }

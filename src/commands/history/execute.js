@@ -1,7 +1,6 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readVersion } from '../../config/files.js'
-import { openFolder, tellUnwritable } from '../../config/writing-place.js'
+import { assertOverwritable, openFolder, replaceFile, tellUnwritable } from '../../config/writing-place.js'
 import { DEFAULTS } from '../../plan/presets.js'
 import { readHistory } from '../../runs/history.js'
 import { renderHistory, renderHistoryMarkdown } from './report/history.js'
@@ -57,7 +56,10 @@ export async function execute ({ args: [path = DEFAULTS.reports], flags, io }) {
       hint: 'e.g. baseload history reports/example/record.json --git'
     })
   }
-  if (flags.charts !== undefined) await openFolder({ folder: flags.charts, hint: HINT })
+  if (flags.charts !== undefined) {
+    await assertOverwritable({ file: flags.charts })
+    await openFolder({ folder: flags.charts, hint: HINT })
+  }
   const { git, last, baseline, seed, significance, margin } = flags
   const result = await readHistory({ path, git, last, baseline, seed, significance, margin })
   const charts = flags.charts === undefined ? [] : await writeCharts({ result, folder: flags.charts })
@@ -86,8 +88,9 @@ function listSteps ({ result: { points, lastGood }, argv }) {
 /** @param {{ result: HistoryResult, folder: string }} options */
 async function writeCharts ({ result, folder }) {
   const charts = buildHistoryCharts({ result }).map((chart) => ({ file: join(folder, `${chart.id}.svg`), chart }))
+  for (const { file } of charts) await assertOverwritable({ file })
   try {
-    for (const { file, chart } of charts) await writeFile(file, chart.svg)
+    for (const { file, chart } of charts) await replaceFile({ file, text: chart.svg })
   } catch (error) {
     throw tellUnwritable({ code: 'REPORTS_UNWRITABLE', place: folder, hint: HINT, error })
   }

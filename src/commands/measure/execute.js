@@ -20,7 +20,7 @@ export async function execute ({ args: [url], flags: given, io }) {
   resolveMeasuring({ flags }) // what contradicts itself is told before files are read
   const reading = await findReading({ url, flags, signal: io.signal })
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
-  if (!catalogue[flags.reference]) {
+  if (!Object.hasOwn(catalogue, flags.reference)) {
     throw new BaseloadError('TARGET_UNKNOWN', `no target ${flags.reference} to compare with`, {
       hint: `${suggest({ word: flags.reference, candidates: Object.keys(catalogue) }).text} \`baseload list\` shows them`.trim()
     })

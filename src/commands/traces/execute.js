@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { readVersion } from '../../config/files.js'
-import { makeFolder, replaceFile, tellUnwritable, tryFile } from '../../config/writing-place.js'
+import { assertOverwritable, makeFolder, replaceFile, tellUnwritable, tryFile } from '../../config/writing-place.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { writeAgain } from '../../cli/redaction.js'
 import { BaseloadError, EXIT } from '../../errors.js'
@@ -66,11 +66,12 @@ export function tracesExitCode ({ verdicts }) {
 
 /** @param {{ file: string, service: ServiceFile }} options the histograms first: a file of a service that is there can be read */
 async function writeService ({ file, service: { text, histograms } }) {
+  const paths = histograms.map((one) => join(dirname(file), one.file))
+  for (const path of paths) await assertOverwritable({ file: path })
   try {
-    for (const one of histograms) {
-      const path = join(dirname(file), one.file)
+    for (const [index, path] of paths.entries()) {
       await makeFolder({ folder: dirname(path) })
-      await replaceFile({ file: path, text: one.text })
+      await replaceFile({ file: path, text: histograms[index].text })
     }
     await replaceFile({ file, text })
   } catch (error) {

@@ -8,7 +8,7 @@ import { USUAL_STORE } from './command.js'
 import { measureBaseline, measureGate } from './boot/measure.js'
 import { postJson } from './boot/webhook.js'
 import { readCommit } from './record/commit.js'
-import { openStore } from './record/store.js'
+import { assertNoLinks, openStore } from './record/store.js'
 import { renderGatePage } from './report/gates-page.js'
 import { buildAlert, buildWatchDocument } from './report/watch-json.js'
 import { renderWatchPage } from './report/page.js'
@@ -38,6 +38,7 @@ export async function execute ({ args: [names], flags, io }) {
     await tryReportsFolder({ reportsFolder: flags.reports })
     io.catchSignals()
   }
+  if (flags.store === USUAL_STORE) await assertNoLinks({ place: flags.store })
   const store = await openStore({ place: flags.store, allowHosts: flags.allowHost })
   try {
     const origin = { commit: flags.commit ?? null, machine: flags.machine ?? null }
@@ -68,6 +69,7 @@ function makeWorld ({ store, flags: { reports, allowHost, webhook, quiet, commit
     },
     async claim () {
       const { holdFile } = await import('./record/sqlite.js')
+      await assertNoLinks({ place: join(reports, LOCK) })
       try {
         return holdFile({ file: join(reports, LOCK) })
       } catch (error) { // a disk that knows no locks, or became read-only: nothing measured would be worse

@@ -1,7 +1,7 @@
 import { mkdtemp, realpath, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { tellUnwritable, tryFile } from '../../config/writing-place.js'
+import { assertOverwritable, tellUnwritable, tryFile } from '../../config/writing-place.js'
 import { finishOutput } from '../../layout/output.js'
 import { assertFormats } from '../../cli/formats.js'
 import { BaseloadError } from '../../errors.js'
@@ -47,13 +47,22 @@ export async function writeExports ({ wanted, render, warn }) {
   for (const { format, file } of wanted) {
     const text = finishOutput({ text: await render(format), format })
     const whole = text.endsWith('\n') ? text : `${text}\n`
-    const error = await writeFile(file, whole).then(
-      () => null,
-      (error) => tellUnwritable({ code: 'EXPORT_UNWRITABLE', place: file, hint: HINT, error })
-    )
+    const error = await writeOver({ file, text: whole }).then(() => null, (error) => error)
     if (error && !warn) throw error
     if (error) warn?.(`${error.code}: ${error.message}; ${await keepElsewhere({ file, text: whole })}`)
   }
+}
+
+/**
+ * Looked at again: a run may have taken an hour.
+ * @param {{ file: string, text: string }} options
+ * @throws {BaseloadError} EXPORT_UNWRITABLE
+ */
+async function writeOver ({ file, text }) {
+  await assertOverwritable({ file })
+  await writeFile(file, text).catch((error) => {
+    throw tellUnwritable({ code: 'EXPORT_UNWRITABLE', place: file, hint: HINT, error })
+  })
 }
 
 /** @param {{ file: string, text: string }} options */

@@ -74,7 +74,7 @@ t.test('a baseline is measured now, and kept', async (t) => {
   const folder = await makeSlowBaseline(t)
   await writeFile(
     join(folder, 'baseload.yml'),
-    'run:\n  repeats: 1\n  duration: 400ms\n  warmup: 100ms\n  no-latency: true\n  no-watch: true\n  target: [one]\n'
+    'run:\n  repeats: 1\n  duration: 400ms\n  warmup: 100ms\n'
   )
   const run = await askBaseload(t, ['watch', 'own.yml', '--once', '--json'], { folder })
   t.equal(run.exitCode, 0, run.stderr)
@@ -126,13 +126,16 @@ t.test('baseload.yml holds for gates when they are checked, as when they run; wi
   const gate = (name, more) => `  - { name: ${name}, live-url: "http://shop.test", next-url: "http://127.0.0.1:1"${more} }\n`
   await writeFile(join(folder, 'gates.yml'), `gates:\n${gate('far', '')}${gate('wrong', ', objective: fast')}`)
   await writeFile(join(folder, 'baseload.yml'), 'gate:\n  rate: 50\n')
-  const ask = (...more) => askBaseload(t, [...more, 'watch', '--gates', 'gates.yml', '--once', '--allow-host', 'shop.test'], { folder })
-  t.match(await ask(), { exitCode: 2, stderr: /^error OBJECTIVE_INVALID: gates\.yml: gate wrong: /, stdout: '' }, 'the rate of the first is there')
-  t.match(await ask('--no-config'), { exitCode: 2, stderr: /^error USAGE: gates\.yml: gate far: [^]*no --rate is given/ })
+  const ask = (CI, ...more) =>
+    askBaseload(t, [...more, 'watch', '--gates', 'gates.yml', '--once', '--allow-host', 'shop.test'], { folder, env: { CI } })
+  t.match(await ask(undefined), { exitCode: 2, stderr: /^error OBJECTIVE_INVALID: gates\.yml: gate wrong: /, stdout: '' }, 'the rate of the first is there')
+  for (const [CI, ...more] of [[undefined, '--no-config'], ['1']]) {
+    t.match(await ask(CI, ...more), { exitCode: 2, stderr: /error USAGE: gates\.yml: gate far: [^]*no --rate is given/ }, 'nor in CI')
+  }
 
   await writeFile(join(folder, 'gates.yml'), 'gates:\n  - { name: api, live-start: exit 1, next-start: exit 1, budget: 1s, no-watch: true }\n')
   await writeFile(join(folder, 'baseload.yml'), 'gate:\n  rate: never\n')
-  const unread = await ask('--no-config')
+  const unread = await ask(undefined, '--no-config')
   t.equal(unread.exitCode, 3, unread.stderr)
   t.match(unread.stdout, /^! gate api: /m)
   t.notMatch(unread.stdout, /CONFIG_INVALID/, 'nor does the gate itself read it')
@@ -224,7 +227,7 @@ t.test('what does not fit together, and what cannot be used, is told before anyt
     t.equal(run.exitCode, 2)
     t.match(run.stderr, `error USAGE: ${flag} would do nothing for a watch with --every or --serve: it prints one screen each time; the page of --serve shows everything`)
   }
-  await writeFile(join(folder, 'baseload.yml'), 'all:\n  json: true\n')
+  await writeFile(join(folder, 'baseload.yml'), 'all:\n  details: true\n')
   const { stderr } = await askBaseload(t, ['watch', '--serve', '--token-file', 'nowhere.txt'], { folder })
   t.match(stderr, /error USAGE: --token-file \S+ cannot be read/, 'a default is no wish of this call')
 })

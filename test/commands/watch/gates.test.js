@@ -84,13 +84,12 @@ t.test('what baseload.yml gives to gate is checked with it, and not written into
   t.strictSame(await readWith(far, 'rate: 50', ['shop.test']), [
     { name: 'api', words: ['--live-url=http://shop.test', '--next-url=http://127.0.0.1:1'] }
   ], 'a rate is given')
-  await t.rejects(readWith(far, 'margin: 3%', ['shop.test']), { code: 'USAGE', message: /no --rate is given/ })
-  const own = 'live-start: x, next-start: y'
-  await t.rejects(readWith(own, 'objective: fast'), {
-    code: 'OBJECTIVE_INVALID',
-    message: /^gates\.yml: gate api: /,
-    hint: /; these flags of this gate come from baseload\.yml: --objective fast$/
+  await t.rejects(readWith(far, 'margin: 3%', ['shop.test']), {
+    code: 'USAGE',
+    message: /^gates\.yml: gate api: [^]*no --rate is given/,
+    hint: /; these flags of this gate come from baseload\.yml: --margin 3%$/
   })
-  t.equal((await readWith(`${own}, objective: p99<50ms`, 'objective: fast')).length, 1, 'its own take the place')
+  const own = 'live-start: x, next-start: y'
+  t.equal((await readWith(`${own}, objective: p99<50ms`, 'objective: p99<1ms')).length, 1, 'its own take the place')
   t.equal((await readWith(`${own}, no-latency: true`, 'rate: 50')).length, 1, 'a default that would do nothing is no mistake')
 })

@@ -29,5 +29,5 @@ export const TOPICS = Object.freeze({
     ],
     isShort: true
   },
-  config: { file: 'docs/reference/config-file.md', headings: ['', 'What may not stand in it'] }
+  config: { file: 'docs/reference/config-file.md', headings: ['', 'What may stand in it'] }
 })

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { findExecutable } from '../../../boot/programs/find.js'
+import { writeOwnPath } from '../../../boot/own-path.js'
 
 /**
  * By platform: what opens a file in the program that the user has chosen for it. `start` of Windows is a word of its shell.
@@ -29,7 +30,7 @@ export async function findOpener ({ env = process.env, platform = process.platfo
  * @returns {Promise<string | null>} why it was not opened
  */
 export function openFile ({ opener, file }) {
-  const child = spawn(opener, [file], { detached: true, stdio: 'ignore' })
+  const child = spawn(opener, [file], { detached: true, env: { ...process.env, PATH: writeOwnPath() }, stdio: 'ignore' })
   return new Promise((resolve) => {
     const timer = setTimeout(() => settle(null), LOOK_MS)
     const settle = (/** @type {string | null} */ failed) => {

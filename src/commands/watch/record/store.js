@@ -1,3 +1,4 @@
+import { lstat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { openFolder } from '../../../config/writing-place.js'
 import { BaseloadError } from '../../../errors.js'
@@ -60,6 +61,18 @@ async function openFile (file) {
   await openFolder({ folder: dirname(file), hint: HINT })
   const { openSqlite } = await import('./sqlite.js')
   return openSqlite({ file: resolve(file) }) // the library takes an address of a server as well
+}
+
+/**
+ * Of a file that nobody has typed: it may have come with a folder from somebody else, and SQLite writes where links lead.
+ * @param {{ place: string }} options
+ * @throws {BaseloadError} STORE_UNUSABLE
+ */
+export async function assertNoLinks ({ place }) {
+  for (const file of ['', '-wal', '-shm', '-journal'].map((end) => place + end)) {
+    if (!await lstat(file).then((entry) => entry.isSymbolicLink(), () => false)) continue
+    throw new BaseloadError('STORE_UNUSABLE', `${file} is a link, and is not followed`, { hint: `remove it; for a store, ${HINT}` })
+  }
 }
 
 /** @param {{ place: string, error: unknown }} options */

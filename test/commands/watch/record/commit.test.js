@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
 import { readCommit } from '../../../../src/commands/watch/record/commit.js'
@@ -31,4 +31,31 @@ t.test('no repository, no commit', async (t) => {
   t.equal(await readCommit(), null)
   execFileSync('git', ['init', '-q'])
   t.equal(await readCommit(), null)
+})
+
+t.test('a filter that the repository names is not run; one of the user is', async (t) => {
+  const folder = await makeFolder(t)
+  const home = await makeFolder(t)
+  const git = (...args) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' })
+  git('init', '-q')
+  await writeFile(join(folder, '.gitattributes'), '*.txt filter=theirs\n*.md filter=a=b\n*.bin filter=mine\n')
+  for (const name of ['a.txt', 'a.md', 'a.bin']) await writeFile(join(folder, name), 'a\n')
+  git('add', '-A')
+  git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-qm', 'first')
+  git('config', 'filter.theirs.clean', `touch ${home}/by-clean; cat`)
+  git('config', 'filter.theirs.required', 'true')
+  await writeFile(join(folder, '.git', 'more'), `[filter "a=b"]\n  process = touch ${home}/by-process\n`)
+  git('config', 'include.path', 'more')
+  const head = git('rev-parse', 'HEAD').trim()
+  enter(t, folder)
+  const before = process.env.HOME
+  process.env.HOME = home
+  t.teardown(() => { process.env.HOME = before })
+  await writeFile(join(home, '.gitconfig'), `[filter "mine"]\n  clean = "touch ${home}/by-mine; cat"\n`)
+  const old = new Date(0)
+  for (const name of ['a.txt', 'a.md', 'a.bin']) await utimes(join(folder, name), old, old) // git has to compare what is in it
+  t.equal(await readCommit(), head)
+  await writeFile(join(folder, 'a.txt'), 'b\n')
+  t.equal(await readCommit(), `${head}-dirty`)
+  t.strictSame((await readdir(home)).sort(), ['.gitconfig', 'by-mine'])
 })
