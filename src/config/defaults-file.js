@@ -1,11 +1,14 @@
-import { lstat, readFile, realpath, stat } from 'node:fs/promises'
+import { lstat, realpath } from 'node:fs/promises'
 import { dirname, resolve, sep } from 'node:path'
 import { BaseloadError } from '../errors.js'
+import { readBounded, tellUnreadable } from './bounded-file.js'
 
 /** Defaults of flags, in the working folder alone: a file of a folder above is not looked for. */
 export const DEFAULTS_FILE = 'baseload.yml'
 
 const LARGEST_BYTES = 65_536
+/** A link that leads nowhere is none either. */
+const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP'])
 const HINT = 'mend it, or leave it unread with --no-config'
 
 /**
@@ -15,16 +18,10 @@ const HINT = 'mend it, or leave it unread with --no-config'
  */
 export async function readDefaultsFile ({ folder }) {
   const path = resolve(folder, DEFAULTS_FILE)
-  const entry = await stat(path).catch(() => null)
-  if (entry === null) return null
-  if (!entry.isFile()) throw refuse('is no file') // a pipe would be waited for without end
-  if (entry.size > LARGEST_BYTES) throw refuse(`has ${entry.size} bytes; ${LARGEST_BYTES} are read`)
-  return readFile(path, 'utf8').catch((error) => { throw refuse(`cannot be read: ${error.code}`, error) })
-}
-
-/** @param {string} why @param {unknown} [cause] */
-function refuse (why, cause) {
-  return new BaseloadError('CONFIG_INVALID', `${DEFAULTS_FILE} ${why}`, { hint: HINT, cause })
+  return readBounded({ file: path, mostBytes: LARGEST_BYTES }).catch((cause) => {
+    if (ABSENT.has(cause.code)) return null
+    throw new BaseloadError('CONFIG_INVALID', `${DEFAULTS_FILE} cannot be read: ${tellUnreadable(cause)}`, { hint: HINT, cause })
+  })
 }
 
 /**

@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import { BaseloadError } from '../errors.js'
-import { MOST_BYTES, readBounded, tellUnreadable, UnfitFile } from '../config/bounded-file.js'
+import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable, UnfitFile } from '../config/bounded-file.js'
 import { readSchema } from '../config/files.js'
 import { parseHistogramFile } from './plan/histogram-file.js'
 import { listSources, parseService } from './plan/service.js'
@@ -39,7 +39,7 @@ export async function readService ({ file }) {
 export async function readText ({ file }) {
   return readBounded({ file, mostBytes: MOST_BYTES.byHand }).catch((error) => {
     throw new BaseloadError('SERVICE_INVALID', `${file} cannot be read (${tellUnreadable(error)})`, {
-      hint: 'name a file such as service.yml; docs/reference/service-format.md describes it',
+      hint: hintUnreadable(error, 'name a file such as service.yml; docs/reference/service-format.md describes it'),
       cause: error
     })
   })
@@ -60,7 +60,7 @@ async function load ({ source, folder }) {
   } catch (error) {
     if (error instanceof BaseloadError) return { path: source.path, wrong: error.message.split('\n')[0], right: error.hint }
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
-    if (error instanceof UnfitFile) return { path: source.path, wrong: `${source.file} ${error.why}`, right: 'name a smaller histogram file' }
+    if (error instanceof UnfitFile) return { path: source.path, wrong: `${source.file} ${error.why}`, right: 'name a histogram file of at most 128 MiB' }
     if (code === undefined) throw error
     return { path: source.path, wrong: `${source.file} cannot be read (${code})`, right: 'it is looked for beside this file' }
   }
