@@ -1,4 +1,5 @@
 import { dirname, resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { BaseloadError } from '../errors.js'
 import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable, UnfitFile } from '../config/bounded-file.js'
 import { readSchema } from '../config/files.js'
@@ -8,7 +9,7 @@ import { parseYamlDocument } from '../plan/yaml-document.js'
 import { decodeHistogram } from '../record/histogram.js'
 import { readRecord } from '../record/store.js'
 import { readTarget } from './stats/composition/record-law.js'
-import { buildSlaResult } from './verdict/sla-result.js'
+import { buildSlaInTurns } from './verdict/sla-result.js'
 
 /**
  * @import { ServicePlan, SlaResult } from '../types.ts'
@@ -17,12 +18,12 @@ import { buildSlaResult } from './verdict/sla-result.js'
 
 /**
  * The conductor: a file of a service and all it names, then what the whole can promise.
- * @param {{ file: string }} options
+ * @param {{ file: string, signal?: AbortSignal }} options signal: a graph may take two minutes to put together
  * @returns {Promise<SlaResult>}
- * @throws {BaseloadError} SERVICE_INVALID
+ * @throws {BaseloadError} SERVICE_INVALID; the signal's reason after an abort
  */
-export async function composeSla ({ file }) {
-  return buildSlaResult({ plan: await readService({ file }) })
+export async function composeSla ({ file, signal }) {
+  return buildSlaInTurns({ plan: await readService({ file }), pause: () => setImmediate(), signal })
 }
 
 /** @param {{ file: string }} options @returns {Promise<ServicePlan>} @throws {BaseloadError} SERVICE_INVALID */
