@@ -55,12 +55,13 @@ function describeBaseline ({ what, fault, phase }) {
   const behind = "{ name: proxy, haproxy: plain, env: { BASELOAD_BACKEND: '{{server.host}}' } }"
   const parts = { haproxy: `[${server}, ${behind}]`, redis: `[{ name: store, redis: plain }, ${server}]` }[what]
   const readyTimeout = phase === 'boot' && fault === 'SIGSTOP' ? '3s' : '20s'
+  const feed = what === 'the feed' ? ', feed: feed.jsonl' : ''
   return `title: own
 question: q
 hypothesis: h
 reference: own
-targets: [{ name: own, ${parts ? `parts: ${parts}` : `command: ${command}`}, readyTimeout: ${readyTimeout}, good: { body: ok } }]
-load: { timeout: 500ms, connections: 4${what === 'the feed' ? ', feed: feed.jsonl' : ''} }
+targets: [{ name: own, ${parts ? `parts: ${parts}` : `command: ${command}`}, readyTimeout: ${readyTimeout}, good: { body: ok }${feed} }]
+load: { timeout: 500ms, connections: 4 }
 objectives: [success>=90%]
 `
 }

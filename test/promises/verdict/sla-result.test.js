@@ -200,7 +200,8 @@ t.test('in turns it is the same, and a signal is heard between two of them', asy
   const asked = plan({ services: exponentials(5), objectives: objectives('p99<100ms', 'success>=99%') })
   const controller = new AbortController()
   let turns = 0
-  t.strictSame(await buildSlaInTurns({ plan: asked, pause: async () => { turns++ }, signal: controller.signal }), buildSlaResult({ plan: asked }))
+  const counted = async () => { turns++ }
+  t.strictSame(await buildSlaInTurns({ plan: asked, pause: counted, signal: controller.signal }), buildSlaResult({ plan: asked }))
   t.ok(turns > 15 + 5, `${turns} turns: one a composition`)
   let left = 7
   const pause = async () => { if (--left === 0) controller.abort(new Error('interrupted')) }
