@@ -11,6 +11,9 @@ const MIB = 1024 * KIB
 export const MOST_BYTES = Object.freeze({ byHand: 8 * MIB, byProgram: 128 * MIB })
 
 const CHUNK_BYTES = MIB
+/** Of JSON: `{},` are three bytes in a file, and a hundred in memory. */
+const MOST_GROUPS = 8_000_000
+const [BRACE, BRACKET] = Buffer.from('{[')
 const PIPE_HINT = 'a pipe may never end: write what it brings into a file, and name that'
 
 /**
@@ -50,7 +53,7 @@ export async function readBounded ({ file, mostBytes, follow, signal }) {
     /** @type {Buffer[]} */
     const chunks = []
     const chunk = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, mostBytes + 1))
-    let bytes = 0
+    let [bytes, groups] = [0, 0]
     for (;;) {
       signal?.throwIfAborted()
       // Files of /proc have a size of 0, and others grow: only what was read counts.
@@ -58,6 +61,8 @@ export async function readBounded ({ file, mostBytes, follow, signal }) {
       if (bytesRead === 0) break
       bytes += bytesRead
       if (bytes > mostBytes) throw tooLarge(`has more than ${tellSize(mostBytes)}; no more is read`)
+      groups += countGroups(chunk, bytesRead)
+      if (groups > MOST_GROUPS) throw tooLarge(`has more than ${MOST_GROUPS / 1e6} million braces and brackets; no more is read`)
       chunks.push(Buffer.from(chunk.subarray(0, bytesRead)))
     }
     return Buffer.concat(chunks).toString('utf8')
@@ -103,6 +108,13 @@ function assertRegular ({ file, found }) {
   const kinds = /** @type {const} */ ([['isDirectory', 'folder'], ['isSymbolicLink', 'link'], ['isFIFO', 'pipe'], ['isSocket', 'socket']])
   const kind = kinds.find(([is]) => found[is]())?.[1] ?? 'device'
   throw new UnfitFile({ file, kind, why: `is a ${kind}, not a regular file` })
+}
+
+/** @param {Buffer} chunk @param {number} end */
+function countGroups (chunk, end) {
+  let groups = 0
+  for (let at = 0; at < end; at++) if (chunk[at] === BRACE || chunk[at] === BRACKET) groups++
+  return groups
 }
 
 /** @param {number} bytes */

@@ -38,6 +38,12 @@ t.test('a file that is larger is not read', async (t) => {
   t.equal(await read('/proc/self/status', { mostBytes: 100 }), 'it has more than 1 KiB; no more is read', 'one whose size is not told')
 })
 
+t.test('a file that would take thirty times its length as JSON is not read', async (t) => {
+  const file = join(folder, 'dense.json')
+  await writeFile(file, `[${'{},'.repeat(8_000_000)}{}]`)
+  t.equal(await read(file, { mostBytes: 128 * MIB }), 'it has more than 8 million braces and brackets; no more is read')
+})
+
 t.test('what is no regular file is refused, whatever leads to it', async (t) => {
   const server = createServer().listen(join(folder, 'socket'))
   t.teardown(() => server.close())
