@@ -103,7 +103,7 @@ function refuse ({ path, error, of }) {
   /** @type {Partial<Record<UnfitFile['kind'], string>>} */
   const hints = {
     folder: `name the files in it: ${path.replace(/\/$/, '')}/*`,
-    pipe: `let it come through stdin: zcat log.gz | baseload ${of.command} -`
+    pipe: `let it come through stdin${of === A_LOG ? ', for cache and peak alike' : ''}: zcat log.gz | baseload ${of.command} -`
   }
   return new BaseloadError(of.notFound, error.message, {
     hint: hints[error.kind] ?? `name ${of.example}, or - for what comes through a pipe`,
