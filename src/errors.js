@@ -51,6 +51,8 @@ export const ERROR_CODES = Object.freeze({
   },
   LIMIT_TOO_LOW: { exitCode: EXIT.usage, about: 'a limit of the shell (ulimit) that is too low for baseload' },
   FOLDER_GONE: { exitCode: EXIT.usage, about: 'the folder that the program was started in has been removed' },
+  CERTIFICATES_UNCHECKED: { exitCode: EXIT.met, about: 'a warning: NODE_TLS_REJECT_UNAUTHORIZED=0 turns the check of certificates off' },
+  ENVIRONMENT_SET: { exitCode: EXIT.met, about: 'a warning: variables of the environment change how programs run' },
   CLOCK_JUMPED: { exitCode: EXIT.met, about: 'a warning: the time of day jumped during the run' },
   RECORD_UNWRITABLE: {
     exitCode: EXIT.met,
@@ -91,10 +93,10 @@ export const ERROR_CODES = Object.freeze({
     about: 'a process that a target started still runs and cannot be ended: an error at boot, a warning after a trial'
   },
   PROXY_CONFIG_REFUSED: { exitCode: EXIT.target, about: 'a proxy (haproxy, nginx) refused its configuration' },
-  LOG_NOT_FOUND: { exitCode: EXIT.usage, about: 'no access log at that path, or a folder' },
+  LOG_NOT_FOUND: { exitCode: EXIT.usage, about: 'no access log at that path, or no regular file' },
   LOG_EMPTY: { exitCode: EXIT.usage, about: 'an access log without a request' },
   LOG_UNREADABLE: { exitCode: EXIT.usage, about: 'an access log that is not in a known format, or mostly not' },
-  TRACES_NOT_FOUND: { exitCode: EXIT.usage, about: 'no file of spans at that path, or a folder' },
+  TRACES_NOT_FOUND: { exitCode: EXIT.usage, about: 'no file of spans at that path, or no regular file' },
   TRACES_EMPTY: { exitCode: EXIT.usage, about: 'a file of spans without a span, or no trace with a root' },
   TRACES_UNREADABLE: { exitCode: EXIT.usage, about: 'a file of spans that is not in a known format, or broken' },
   SIZING_INVALID: {

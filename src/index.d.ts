@@ -1138,12 +1138,13 @@ export declare function readSessionDrift({ folder, before, after, signal }: {
 }): Promise<FigureDrift[]>;
 /**
  * The conductor: a file of a service and all it names, then what the whole can promise.
- * @param {{ file: string }} options
+ * @param {{ file: string, signal?: AbortSignal }} options signal: a graph may take two minutes to put together
  * @returns {Promise<SlaResult>}
- * @throws {BaseloadError} SERVICE_INVALID
+ * @throws {BaseloadError} SERVICE_INVALID; the signal's reason after an abort
  */
-export declare function composeSla({ file }: {
+export declare function composeSla({ file, signal }: {
     file: string;
+    signal?: AbortSignal;
 }): Promise<SlaResult>;
 /** @param {{ file: string }} options @returns {Promise<ServicePlan>} @throws {BaseloadError} SERVICE_INVALID */
 export declare function readService({ file }: {
@@ -5450,6 +5451,12 @@ export interface RunMessages {
     /** Positive: forward. */
     CLOCK_JUMPED: {
         jumpMs: number;
+    };
+    /** No certificate of a server was checked. */
+    CERTIFICATES_UNCHECKED: {};
+    /** Variables of the environment that change how programs run. */
+    ENVIRONMENT_SET: {
+        names: readonly string[];
     };
     PEAKS_NATIVE: {
         target: string;

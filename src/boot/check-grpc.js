@@ -1,6 +1,6 @@
 import { BaseloadError } from '../errors.js'
 import { findPathFaults } from './check-answer.js'
-import { findProto } from './find-proto.js'
+import { findProto, loadProto } from './find-proto.js'
 import { hintNoAnswer } from './answer-hints.js'
 import { assertMayConnect, createGuard, formatHostPort } from './guard.js'
 
@@ -12,7 +12,7 @@ const UNAVAILABLE = 14 // https://grpc.github.io/grpc/core/md_doc_statuscodes.ht
 
 /** The client, which takes a tenth of a second to load: only targets that speak gRPC wait for it. */
 export function loadGrpcClient () {
-  return Promise.all([import('@grpc/grpc-js'), import('@grpc/proto-loader')])
+  return Promise.all([import('@grpc/grpc-js'), import('@grpc/proto-loader')]) // the second is for loadProto
 }
 
 /**
@@ -72,9 +72,9 @@ export async function checkGrpc ({ name, url, guard = createGuard(), targetsFold
 async function createClient ({ name, place, targetsFolder, check }) {
   assertMayConnect(place)
   const [service, method] = check.method.split('/')
-  const [{ credentials, loadPackageDefinition }, { load }] = await loadGrpcClient()
+  const [{ credentials, loadPackageDefinition }] = await loadGrpcClient()
   try {
-    const root = loadPackageDefinition(await load(findProto({ proto: check.proto, targetsFolder }), { longs: Number, defaults: true }))
+    const root = loadPackageDefinition(await loadProto({ proto: findProto({ proto: check.proto, targetsFolder }) }))
     const Client = /** @type {any} */ (service.split('.').reduce((/** @type {any} */ level, key) => level?.[key], root))
     const client = new Client(formatHostPort(place), credentials.createInsecure(), {
       'grpc.enable_http_proxy': 0,

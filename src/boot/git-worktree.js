@@ -1,7 +1,8 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { lstat, readFile, rm, symlink } from 'node:fs/promises'
+import { lstat, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { MOST_BYTES, readBounded } from '../config/bounded-file.js'
 import { makeTemporaryFolder } from '../config/writing-place.js'
 import { assertCommitName } from '../plan/commit-name.js'
 import { BaseloadError } from '../errors.js'
@@ -109,7 +110,7 @@ async function linkModules ({ from, to }) {
   const has = (/** @type {string} */ path) => lstat(path).then(() => true, () => false)
   if (!await has(join(from, MODULES)) || await has(join(to, MODULES)) || !await has(to)) return []
   await symlink(join(from, MODULES), join(to, MODULES), 'dir')
-  const read = (/** @type {string} */ path) => readFile(path, 'utf8').catch(() => '')
+  const read = (/** @type {string} */ path) => readBounded({ file: path, mostBytes: MOST_BYTES.byProgram }).catch(() => '')
   const changed = []
   for (const name of MANIFESTS) if (await read(join(from, name)) !== await read(join(to, name))) changed.push(name)
   return [

@@ -1,12 +1,15 @@
-import { lstat, readFile, stat } from 'node:fs/promises'
+import { lstat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { BaseloadError } from '../errors.js'
+import { readBounded, tellUnreadable } from './bounded-file.js'
 import { findPlaceBelow } from './writing-place.js'
 
 /** Defaults of flags, in the working folder alone: a file of a folder above is not looked for. */
 export const DEFAULTS_FILE = 'baseload.yml'
 
 const LARGEST_BYTES = 65_536
+/** A link that leads nowhere is none either. */
+const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'ELOOP'])
 const HINT = 'mend it, or leave it unread with --no-config'
 
 /**
@@ -19,10 +22,10 @@ export async function readDefaultsFile ({ folder }) {
   const path = resolve(folder, DEFAULTS_FILE)
   // A mistake quotes what stands there: of a file elsewhere it may be a secret, and the log of a pull request is public.
   if (await findPlaceBelow({ folder, path }) === null) throw refuse('is a link that leads out of this folder')
-  const entry = await stat(path).catch((error) => { throw refuse(`cannot be read: ${error.code}`, error) })
-  if (!entry.isFile()) throw refuse('is no file') // a pipe would be waited for without end
-  if (entry.size > LARGEST_BYTES) throw refuse(`has ${entry.size} bytes; ${LARGEST_BYTES} are read`)
-  return readFile(path, 'utf8').catch((error) => { throw refuse(`cannot be read: ${error.code}`, error) })
+  return readBounded({ file: path, mostBytes: LARGEST_BYTES }).catch((cause) => {
+    if (ABSENT.has(cause.code)) return null
+    throw refuse(`cannot be read: ${tellUnreadable(cause)}`, cause)
+  })
 }
 
 /** @param {{ folder: string }} options @returns {Promise<boolean>} */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { BaseloadError } from '../errors.js'
-import { readBounded, UnfitFile } from './bounded-file.js'
+import { hintUnreadable, readBounded, UnfitFile } from './bounded-file.js'
 
 const MOST_BYTES = 64 * 1024 * 1024
 
@@ -19,7 +19,7 @@ export async function readFeedFile ({ file, folder }) {
   } catch (error) {
     if (error instanceof UnfitFile) {
       throw new BaseloadError('FEED_INVALID', `the feed ${file} ${error.why}`, {
-        hint: 'requests are sent again and again, so a sample is enough',
+        hint: hintUnreadable(error, 'name a file of at most 64 MiB: requests are sent again and again, so a sample is enough'),
         cause: error
       })
     }

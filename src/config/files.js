@@ -2,7 +2,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { basename, extname, join } from 'node:path'
 import { BaseloadError } from '../errors.js'
-import { MOST_BYTES, readBounded, UnfitFile } from './bounded-file.js'
+import { hintUnreadable, MOST_BYTES, readBounded, UnfitFile } from './bounded-file.js'
 import { findShipped, hashSchema } from './validators.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -95,7 +95,10 @@ export async function readBaseline (nameOrFile) {
     return { name: basename(path, extname(path)), text, file: isFile ? path : `baselines/${nameOrFile}.yml` }
   } catch (error) {
     if (error instanceof UnfitFile) {
-      throw new BaseloadError('BASELINE_INVALID', error.message, { hint: 'a baseline has at most 1 MiB; docs/reference/baseline-format.md describes it', cause: error })
+      throw new BaseloadError('BASELINE_INVALID', error.message, {
+        hint: hintUnreadable(error, 'name a YAML file of at most 1 MiB; docs/reference/baseline-format.md describes it'),
+        cause: error
+      })
     }
     throw new BaseloadError(
       'BASELINE_UNKNOWN',

@@ -12,6 +12,12 @@ export const RUN_SENTENCES = {
     `CLOCK_JUMPED: the time of day went ${(Math.abs(jumpMs) / 1000).toFixed(1)} s ${jumpMs > 0 ? 'forward' : 'back'} ` +
     'during the run (it was set, or the machine slept). Dates in the record are wrong by up to that. ' +
     'Measured times are right: they come from another clock',
+  CERTIFICATES_UNCHECKED: () =>
+    'CERTIFICATES_UNCHECKED: NODE_TLS_REJECT_UNAUTHORIZED=0 turns the check of certificates off, so another server may have answered. ' +
+    'Unset it; name an authority of your own in NODE_EXTRA_CA_CERTS',
+  ENVIRONMENT_SET: ({ names }) =>
+    `ENVIRONMENT_SET: ${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} set, which changes how programs run. ` +
+    'Compare with results of the same environment only, or unset it',
   PEAKS_NATIVE: ({ target, uncounted }) =>
     `PEAKS_NATIVE: ${target} sends ${uncounted}, which autocannon miscounts: the native driver drives all peaks of ` +
     'this run',

@@ -22,6 +22,10 @@ export interface RunMessages {
   K6_UNTRIED: { version: string, tried: readonly string[] }
   /** Positive: forward. */
   CLOCK_JUMPED: { jumpMs: number }
+  /** No certificate of a server was checked. */
+  CERTIFICATES_UNCHECKED: {}
+  /** Variables of the environment that change how programs run. */
+  ENVIRONMENT_SET: { names: readonly string[] }
   PEAKS_NATIVE: { target: string, uncounted: string }
   /** hasQuoted: percentiles are that tool's own. */
   MEASURED_BY_TOOL: { tool: string, version?: string, source: string, hasQuoted: boolean, missing: readonly string[] }

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { BaseloadError } from '../errors.js'
-import { MOST_BYTES, readBounded, tellUnreadable, UnfitFile } from '../config/bounded-file.js'
+import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable, UnfitFile } from '../config/bounded-file.js'
 import { readSchema } from '../config/files.js'
 import { parseHistogramFile } from './plan/histogram-file.js'
 import { listSources, parseService } from './plan/service.js'
@@ -8,7 +9,7 @@ import { parseYamlDocument } from '../plan/yaml-document.js'
 import { decodeHistogram } from '../record/histogram.js'
 import { readRecord } from '../record/store.js'
 import { readTarget } from './stats/composition/record-law.js'
-import { buildSlaResult } from './verdict/sla-result.js'
+import { buildSlaInTurns } from './verdict/sla-result.js'
 
 /**
  * @import { ServicePlan, SlaResult } from '../types.ts'
@@ -17,12 +18,12 @@ import { buildSlaResult } from './verdict/sla-result.js'
 
 /**
  * The conductor: a file of a service and all it names, then what the whole can promise.
- * @param {{ file: string }} options
+ * @param {{ file: string, signal?: AbortSignal }} options signal: a graph may take two minutes to put together
  * @returns {Promise<SlaResult>}
- * @throws {BaseloadError} SERVICE_INVALID
+ * @throws {BaseloadError} SERVICE_INVALID; the signal's reason after an abort
  */
-export async function composeSla ({ file }) {
-  return buildSlaResult({ plan: await readService({ file }) })
+export async function composeSla ({ file, signal }) {
+  return buildSlaInTurns({ plan: await readService({ file }), pause: () => setImmediate(), signal })
 }
 
 /** @param {{ file: string }} options @returns {Promise<ServicePlan>} @throws {BaseloadError} SERVICE_INVALID */
@@ -39,7 +40,7 @@ export async function readService ({ file }) {
 export async function readText ({ file }) {
   return readBounded({ file, mostBytes: MOST_BYTES.byHand }).catch((error) => {
     throw new BaseloadError('SERVICE_INVALID', `${file} cannot be read (${tellUnreadable(error)})`, {
-      hint: 'name a file such as service.yml; docs/reference/service-format.md describes it',
+      hint: hintUnreadable(error, 'name a file such as service.yml; docs/reference/service-format.md describes it'),
       cause: error
     })
   })
@@ -60,7 +61,7 @@ async function load ({ source, folder }) {
   } catch (error) {
     if (error instanceof BaseloadError) return { path: source.path, wrong: error.message.split('\n')[0], right: error.hint }
     const { code } = /** @type {NodeJS.ErrnoException} */ (error)
-    if (error instanceof UnfitFile) return { path: source.path, wrong: `${source.file} ${error.why}`, right: 'name a smaller histogram file' }
+    if (error instanceof UnfitFile) return { path: source.path, wrong: `${source.file} ${error.why}`, right: 'name a histogram file of at most 128 MiB' }
     if (code === undefined) throw error
     return { path: source.path, wrong: `${source.file} cannot be read (${code})`, right: 'it is looked for beside this file' }
   }

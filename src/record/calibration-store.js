@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { BaseloadError } from '../errors.js'
+import { MOST_BYTES, readBounded } from '../config/bounded-file.js'
 import { openFolder, replaceFile, tellUnwritable } from '../config/writing-place.js'
 
 /** @import { Calibration } from '../types.ts' */
@@ -73,7 +73,7 @@ export async function keepCalibration ({ folder, fingerprint, calibration }) {
 /** @param {string} path @returns {Promise<Record<string, Calibration>>} by fingerprint */
 async function readFileOrNothing (path) {
   try {
-    const { format, formatVersion, calibrations } = JSON.parse(await readFile(path, 'utf8'))
+    const { format, formatVersion, calibrations } = JSON.parse(await readBounded({ file: path, mostBytes: MOST_BYTES.byHand }))
     if (format !== 'baseload-calibrations' || formatVersion !== 1) return {}
     return Object.fromEntries(
       Object.entries(calibrations).filter(

@@ -1,5 +1,6 @@
-import { lstat, readFile, readlink, rename, rm, symlink } from 'node:fs/promises'
+import { lstat, readlink, rename, rm, symlink } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { readBounded } from '../config/bounded-file.js'
 import { replaceFile } from '../config/writing-place.js'
 import { BaseloadError } from '../errors.js'
 import { DEFAULTS } from '../plan/presets.js'
@@ -7,6 +8,7 @@ import { DEFAULTS } from '../plan/presets.js'
 /** What the last run of a folder is found by: a link beside it, or a file with its name where links are refused. */
 export const LATEST = 'latest'
 
+const LONGEST_BYTES = 255
 const RUN = /^(?!\.+$)[\w.-]{1,200}$/ // as nameRun makes them: a name within the folder, and no way out of it
 
 /**
@@ -65,7 +67,7 @@ async function readName (path) {
   const entry = await lstat(path).catch(() => null)
   const read = async () => {
     if (entry?.isSymbolicLink()) return readlink(path)
-    return entry?.isFile() && entry.size < 256 ? (await readFile(path, 'utf8')).trimEnd() : ''
+    return readBounded({ file: path, mostBytes: LONGEST_BYTES }).then((text) => text.trimEnd(), () => '')
   }
   const text = await read()
   return RUN.test(text) ? text : null

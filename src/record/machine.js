@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import os from 'node:os'
 import { PROGRAM_NAMES, PROGRAM_TRAITS } from '../plan/programs.js'
 
-/** @import { Machine } from '../types.ts' */
+/** @import { Machine, Message } from '../types.ts' */
 
 const require = createRequire(import.meta.url)
 
@@ -34,6 +34,23 @@ export function readMachine ({ programVersions = {}, k6Version, niceness }) {
       fastify: require('fastify/package.json').version
     }
   }
+}
+
+/** Options of V8 and modules of the load driver and of servers, their pool of threads, libraries, logs, proxies, OpenSSL. */
+export const CHANGING = ['NODE_OPTIONS', 'UV_THREADPOOL_SIZE', 'LD_PRELOAD', 'NODE_DEBUG', 'NODE_USE_ENV_PROXY', 'OPENSSL_CONF']
+
+/**
+ * What the environment changes of what is measured, or of whom is believed, which no record shows. Not told: what adds a
+ * certificate that somebody named (NODE_EXTRA_CA_CERTS, SSL_CERT_FILE), and what nothing here heeds (HTTP_PROXY, SSLKEYLOGFILE).
+ * @param {{ env: NodeJS.ProcessEnv }} options
+ * @returns {Message[]}
+ */
+export function warnOfEnvironment ({ env }) {
+  const names = CHANGING.filter((name) => env[name])
+  return [
+    ...(env.NODE_TLS_REJECT_UNAUTHORIZED === '0' ? [{ code: /** @type {const} */ ('CERTIFICATES_UNCHECKED') }] : []),
+    ...(names.length > 0 ? [{ code: /** @type {const} */ ('ENVIRONMENT_SET'), names }] : [])
+  ]
 }
 
 const ALWAYS_NAMED = Object.fromEntries(PROGRAM_NAMES.filter((name) => PROGRAM_TRAITS[name].isShipped).map((name) => [name, null]))

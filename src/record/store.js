@@ -1,7 +1,7 @@
 import { lstat, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BaseloadError } from '../errors.js'
-import { MOST_BYTES, readBounded, UnfitFile } from '../config/bounded-file.js'
+import { hintUnreadable, MOST_BYTES, readBounded, UnfitFile } from '../config/bounded-file.js'
 import { readSchema } from '../config/files.js'
 import { openFolder } from '../config/writing-place.js'
 import { formatPath } from '../plan/mistake-path.js'
@@ -88,17 +88,17 @@ export async function readRecord ({ path }) {
   const place = await findRun({ path })
   const isFolder = await stat(place).then((entry) => entry.isDirectory(), () => false)
   const file = isFolder ? join(place, FILE) : place
-  return { record: await parseRecord({ text: await readRecordText({ file, mustBeFile: isFolder }), file }), path: file }
+  return { record: await parseRecord({ text: await readRecordText({ file }), file }), path: file }
 }
 
 /**
- * @param {{ file: string, mustBeFile?: boolean }} options mustBeFile: it was found in a folder; absent, it may be a pipe
+ * @param {{ file: string }} options
  * @returns {Promise<string>}
  * @throws {BaseloadError} RECORD_NOT_FOUND, RECORD_INVALID
  */
-export async function readRecordText ({ file, mustBeFile }) {
-  return readBounded({ file, mostBytes: MOST_BYTES.byProgram, mustBeFile }).catch((error) => {
-    const hint = 'name a record.json or the folder of a run; `baseload run` prints where it wrote'
+export async function readRecordText ({ file }) {
+  return readBounded({ file, mostBytes: MOST_BYTES.byProgram }).catch((error) => {
+    const hint = hintUnreadable(error, 'name a record.json or the folder of a run; `baseload run` prints where it wrote')
     if (error instanceof UnfitFile) throw new BaseloadError('RECORD_INVALID', error.message, { hint, cause: error })
     throw new BaseloadError('RECORD_NOT_FOUND', `no run record at ${file}: ${error.code ?? error.message}`, { hint, cause: error })
   })

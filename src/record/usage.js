@@ -78,7 +78,7 @@ function busiestLoop (before, after) {
   if (after.length === 0 || before.length !== after.length) return null
   return Math.max(...after.map(({ idleMs, activeMs }, index) => {
     const [idle, active] = [idleMs - before[index].idleMs, activeMs - before[index].activeMs]
-    return idle + active > 0 ? active / (idle + active) : 0
+    return idle + active > 0 ? Math.min(1, Math.max(0, active / (idle + active))) : 0
   }))
 }
 

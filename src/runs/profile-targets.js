@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { decodeHistogram } from '../record/histogram.js'
 import { computeCpuCost, selectBusy } from '../stats/cpu-cost.js'
 import { computeHeapCost, selectAllocating } from '../stats/heap-cost.js'
+import { parseCpuProfile, parseHeapProfile } from '../stats/profile-file.js'
 import { samplesNeeded } from '../stats/percentiles.js'
 import { quantileUs } from '../stats/sample.js'
 import { runProfileTrial } from '../trial/profile-trial.js'
@@ -17,8 +18,8 @@ import { nameProfileFile, planProfileTrial } from './plan/profiling.js'
  * @import { Site } from '../boot/site.js'
  * @import { SeenThread } from '../trial/profile-trial.js'
  * @import { Progress } from './run.js'
- * @import { ProfiledThread } from '../stats/cpu-cost.js'
- * @import { HeapThread } from '../stats/heap-cost.js'
+ * @import { CpuCost } from '../stats/cpu-cost.js'
+ * @import { HeapCost } from '../stats/heap-cost.js'
  *
  * @typedef {{ record: RunRecord, site: Site, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now: () =>
  *   Date, writeFile: (name: string, text: string) => Promise<string | null> }} Run
@@ -77,14 +78,14 @@ async function profileTarget ({ kind, trial, record, site, progress, signal, now
     }
   })
   if (signal.aborted) return
-  const failed = describeFailed({ seen, target: trial.target })
+  const { threads, costPart } = kind === 'cpu' ? readCpu({ seen, site }) : readHeap({ seen, site })
+  const failed = describeFailed({ seen, isRead: threads.length > 0, target: trial.target })
   if (failed) return warn({ record, progress, warning: failed })
   const load = /** @type {NonNullable<typeof seen.record>} */ (seen.record).load // describeFailed has looked
   const requests = load.counts.ok + load.counts.failed
   const distribution = decodeHistogram(load.histograms.responseTime)
-  for (const part of new Set(seen.threads.map((one) => one.part))) {
-    const own = seen.threads.filter((one) => one.part === part)
-    const { kept, cost } = kind === 'cpu' ? costCpu({ threads: own, requests, site }) : costHeap({ threads: own, requests, site })
+  for (const part of new Set(threads.map((one) => one.part))) {
+    const { kept, cost } = costPart({ part, requests })
     const files = await keepFiles({ record, kind, target: trial.target, part, texts: kept.map(({ text }) => text), writeFile })
     record.profiles = [...record.profiles ?? [], {
       target: trial.target,
@@ -105,30 +106,49 @@ async function profileTarget ({ kind, trial, record, site, progress, signal, now
 }
 
 /**
- * @param {{ seen: Awaited<ReturnType<typeof runProfileTrial>>, target: string }} options
+ * @param {{ seen: Awaited<ReturnType<typeof runProfileTrial>>, isRead: boolean, target: string }} options isRead: a profile of it
  * @returns {Message | null} null: there is a profile
  */
-function describeFailed ({ seen: { record, failure, threads, errors }, target }) {
-  if (threads.length > 0 && record && record.load.counts.ok + record.load.counts.failed > 0) return null
+function describeFailed ({ seen: { record, failure, threads, errors }, isRead, target }) {
+  if (isRead && record && record.load.counts.ok + record.load.counts.failed > 0) return null
   if (errors.length > 0) return { code: 'PROFILE_FAILED', target, why: errors[0] }
   if (failure) return { code: 'PROFILE_FAILED', target, why: failure.message.split('\n')[0] }
+  if (threads.length > 0 && !isRead) return { code: 'PROFILE_FAILED', target, why: 'what it wrote is no profile' }
   return threads.length > 0 ? { code: 'PROFILE_FAILED', target, why: 'no request was answered' } : { code: 'PROFILE_NO_NODE', target }
 }
 
-/** @param {{ threads: SeenThread[], requests: number, site: Site }} options */
-function costCpu ({ threads, requests, site }) {
+/** @typedef {(options: { part: string, requests: number }) => { kept: SeenThread[], cost: CpuCost | HeapCost }} CostPart */
+
+/** @param {{ seen: { threads: SeenThread[] }, site: Site }} options @returns {{ threads: SeenThread[], costPart: CostPart }} */
+function readCpu ({ seen, site }) {
   const roots = listRoots(site)
-  const read = threads.flatMap((one) => 'threads' in one ? [{ ...one, profile: /** @type {ProfiledThread['profile']} */ (JSON.parse(one.text)) }] : [])
-  const kept = selectBusy({ threads: read, roots })
-  return { kept, cost: computeCpuCost({ threads: kept, requests, roots }) }
+  const threads = seen.threads.flatMap((one) => {
+    const profile = 'work' in one ? parseCpuProfile(one) : null
+    return 'work' in one && profile ? [{ ...one, profile }] : []
+  })
+  return {
+    threads,
+    costPart ({ part, requests }) {
+      const kept = selectBusy({ threads: threads.filter((one) => one.part === part), roots })
+      return { kept, cost: computeCpuCost({ threads: kept, requests, roots }) }
+    }
+  }
 }
 
-/** @param {{ threads: SeenThread[], requests: number, site: Site }} options */
-function costHeap ({ threads, requests, site }) {
+/** @param {{ seen: { threads: SeenThread[] }, site: Site }} options @returns {{ threads: SeenThread[], costPart: CostPart }} */
+function readHeap ({ seen, site }) {
   const roots = listRoots(site)
-  const read = threads.flatMap((one) => 'heapBytes' in one ? [{ ...one, profile: /** @type {HeapThread['profile']} */ (JSON.parse(one.text)) }] : [])
-  const kept = selectAllocating({ threads: read })
-  return { kept, cost: computeHeapCost({ threads: kept, requests, roots }) }
+  const threads = seen.threads.flatMap((one) => {
+    const profile = 'heapBytes' in one ? parseHeapProfile(one) : null
+    return 'heapBytes' in one && profile ? [{ ...one, profile }] : []
+  })
+  return {
+    threads,
+    costPart ({ part, requests }) {
+      const kept = selectAllocating({ threads: threads.filter((one) => one.part === part) })
+      return { kept, cost: computeHeapCost({ threads: kept, requests, roots }) }
+    }
+  }
 }
 
 /** Below these, a path says enough without them. @param {Site} site */

@@ -5,7 +5,7 @@ import { openSite } from '../boot/site.js'
 import { describeMissing, findPrograms, readVersions } from '../boot/programs/programs.js'
 import { requireShell } from '../boot/shell.js'
 import { findK6Program } from '../load/k6/program.js'
-import { readMachine } from '../record/machine.js'
+import { readMachine, warnOfEnvironment } from '../record/machine.js'
 import { nameRun, openStore, tryReportsFolder } from '../record/store.js'
 import { findCacheFolder, readCalibrations } from '../record/calibration-store.js'
 import { inspectForRun } from '../boot/inspection.js'
@@ -116,7 +116,8 @@ export async function run ({
       ...checks
         .filter(({ spoils }) => spoils)
         .map(({ name, found }) => ({ code: /** @type {const} */ ('MACHINE'), check: name, found })),
-      ...(k6?.warnings ?? [])
+      ...(k6?.warnings ?? []),
+      ...warnOfEnvironment({ env: process.env })
     ],
     plan,
     ...(settings.defaults?.length && { defaults: [...settings.defaults] }),

@@ -6,6 +6,7 @@
  */
 
 const MOST_FUNCTIONS = 10
+const MOST_CALLS = 50_000 // as the schema of a record has it; reached by no profile that V8 wrote
 const LEAST_RATIO = 0.002 // of the whole: what is narrower than a pixel or two is not kept
 
 /** @param {Frame} frame @param {number} self @param {CallTree[]} [children] @returns {CallTree} */
@@ -72,6 +73,7 @@ export function layFlame ({ calls, leastRatio = LEAST_RATIO }) {
   const lay = (/** @type {readonly CallTree[]} */ calls, /** @type {number} */ depth) => {
     const wide = calls.map((call) => ({ call, total: sumCalls({ calls: [call] }) })).filter(({ total }) => total > 0 && total >= least)
     for (const { call, total } of wide.sort((a, b) => b.total - a.total)) {
+      if (flame.depth.length >= MOST_CALLS) return
       const key = nameFrame(call.frame)
       const place = places.get(key) ?? flame.frames.push(call.frame) - 1
       places.set(key, place)

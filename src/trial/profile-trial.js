@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { nameProfile } from '../boot/agent-answers.js'
+import { readBounded, tellUnreadable } from '../config/bounded-file.js'
 
 /**
  * @import { Failure, Profile, TrialRecord } from '../types.ts'
@@ -10,6 +11,8 @@ import { join } from 'node:path'
  * What a thread of a part said, with the text of its profile.
  * @typedef {(CpuAnswer | HeapAnswer) & { part: string, text: string }} SeenThread
  */
+
+const MOST_BYTES = 64 * 1024 * 1024 // of ten seconds; some megabytes are usual
 
 /**
  * A trial like any other, with a profiler in the Node processes of its target while the window lasts. It ends at once where
@@ -43,19 +46,30 @@ export async function runProfileTrial ({ kind, run, trial }) {
       async onOpen () { await ask(parts, 'start') },
       async onClosed () {
         const answers = await ask(parts, 'stop')
-        seen = answers.flatMap((answer) => 'file' in answer ? [answer] : [])
+        seen = answers.flatMap((answer) => 'pid' in answer ? [answer] : [])
         errors.push(...listErrors(answers))
       }
     })
   })
-  const threads = await Promise.all(seen.map(async (one) => ({ ...one, text: await readFile(join(site.folder, one.file), 'utf8') })))
+  /** @type {SeenThread[]} */
+  const threads = []
+  for (const one of seen) {
+    const file = nameProfile(one)
+    try {
+      const text = await readBounded({ file: join(site.folder, file), mostBytes: MOST_BYTES, follow: false, signal: trial.signal })
+      threads.push({ ...one, text })
+    } catch (error) {
+      if (trial.signal.aborted) throw error
+      errors.push(`${file} cannot be read: ${tellUnreadable(error)}`)
+    }
+  }
   return { ...result, threads, errors }
 
   /** @param {readonly BootedPart[]} parts @param {string} step */
   async function ask (parts, step) {
     const own = parts.filter(({ agentId }) => agentId !== '')
     const answers = await Promise.all(own.map(async ({ name, agentId }) =>
-      (await site.agents.profile(agentId, step)).map((answer) => ({ ...answer, part: name }))))
+      (await site.agents.profile(agentId, step, trial.signal)).map((answer) => ({ ...answer, part: name }))))
     return answers.flat()
   }
 }

@@ -172,3 +172,73 @@ t.test('the agent keeps no process alive and says nothing', async (t) => {
     t.same({ status, stdout, stderr }, { status: 0, stdout: '', stderr: '' })
   }
 })
+
+/** Speaks through the socket as if it were an agent of part `x`. say: what it answers each question with. */
+async function pretend (t, { socketPath, pid = 1, say }) {
+  const socket = connect(socketPath)
+  t.teardown(() => socket.destroy())
+  const closed = new Promise((resolve) => { socket.on('error', () => {}).on('close', () => resolve('closed')) })
+  socket.write(`${JSON.stringify({ pid, group: 'x' })}\n`)
+  socket.on('data', (questions) => String(questions).split('\n').filter(Boolean).forEach((question) => socket.write(say(question))))
+  return { socket, closed }
+}
+
+const USE = { idleMs: 1, activeMs: 1, cpuUs: 1, memoryBytes: 1 }
+const LOOK = { ...USE, pid: 1, heapUsedBytes: 1, loopDelayUs: null, sockets: null, bytesIn: null, bytesOut: null }
+
+t.test('what has not the shape of an answer is none, and who said it is asked no more', async (t) => {
+  for (const [what, kind, answers] of [
+    ['a text for a number', 'ask', [{ ...USE, cpuUs: '1' }]],
+    ['a number beyond all', 'ask', [{ ...USE, memoryBytes: 1e300 }]],
+    ['one below zero', 'ask', [{ ...USE, idleMs: -5 }]],
+    ['a part of a byte', 'look', [{ ...LOOK, heapUsedBytes: 0.5 }]],
+    ['what only grows, going back', 'ask', [{ ...USE, activeMs: 100 }, { ...USE, activeMs: 10 }]],
+    ['another process', 'look', [LOOK, { ...LOOK, pid: 2 }]],
+    ['a list', 'ask', [[1, 2]]],
+    ['nothing', 'ask', [null]]
+  ]) {
+    const socketPath = join(await makeFolder(t), 's')
+    const agents = await openAgents({ socketPath })
+    t.teardown(() => agents.close())
+    const left = [...answers]
+    const { closed } = await pretend(t, { socketPath, say: () => `${JSON.stringify(left.shift())}\n` })
+    for (let i = 1; i < answers.length; i++) t.ok(await comesTrue(async () => (await agents[kind]('x')).length === 1), what)
+    t.ok(await comesTrue(async () => { await agents[kind]('x'); return left.length === 0 }), what)
+    t.equal(await closed, 'closed', what)
+    t.same(await agents[kind]('x'), [], what)
+  }
+})
+
+t.test('lines that nobody asked for, and one that does not end, are not taken', async (t) => {
+  const socketPath = join(await makeFolder(t), 's')
+  const agents = await openAgents({ socketPath })
+  t.teardown(() => agents.close())
+  const talks = await pretend(t, { socketPath, say: () => '' })
+  talks.socket.write('{"pid":1}\n'.repeat(1000))
+  t.equal(await talks.closed, 'closed')
+  const pours = await pretend(t, { socketPath, say: () => '' })
+  const piece = Buffer.alloc(2 ** 20, 'a')
+  const pour = () => { while (!pours.socket.destroyed && pours.socket.write(piece)); }
+  pours.socket.on('drain', pour)
+  pour()
+  t.equal(await pours.closed, 'closed')
+  t.ok(pours.socket.bytesWritten < 64 * 2 ** 20, `${pours.socket.bytesWritten} bytes`)
+})
+
+t.test('a profile is answered without a path, and a signal ends the wait for it', async (t) => {
+  const socketPath = join(await makeFolder(t), 's')
+  const agents = await openAgents({ socketPath })
+  t.teardown(() => agents.close())
+  const heap = { pid: 1, threadId: 0, thread: null, heapBytes: [1, 2], collections: [{ isMinor: true, ms: 1 }] }
+  const answers = { start: { ready: true }, stop: { ...heap, file: '../../etc/passwd' }, broken: { error: 'e'.repeat(1e6) } }
+  await pretend(t, { socketPath, say: (question) => question === 'usage' ? `${JSON.stringify(USE)}\n` : `${JSON.stringify(answers[question.slice(8)])}\n` })
+  t.ok(await comesTrue(async () => (await agents.ask('x')).length === 1))
+  t.strictSame(await agents.profile('x', 'start'), [{ ready: true }])
+  t.strictSame(await agents.profile('x', 'stop'), [heap])
+  t.equal((await agents.profile('x', 'broken'))[0].error.length, 300)
+  await pretend(t, { socketPath, pid: 2, say: () => '' })
+  const controller = new AbortController()
+  const waiting = agents.profile('x', 'start', controller.signal)
+  controller.abort()
+  t.strictSame(await waiting, [])
+})

@@ -122,11 +122,18 @@ t.test('a time of day that jumps is said', async (t) => {
       isSent = true
       child.kill('SIGUSR2')
     }),
-    env: { NODE_OPTIONS: `--import ${fileURLToPath(new URL('../fixtures/jumping-clock.js', import.meta.url))}` }
+    env: {
+      NODE_OPTIONS: `--import ${fileURLToPath(new URL('../fixtures/jumping-clock.js', import.meta.url))}`,
+      NODE_TLS_REJECT_UNAUTHORIZED: '0'
+    }
   })
   t.match(run.stdout.replace(/\s+/g, ' '), /CLOCK_JUMPED: the time of day went 3600\.\d s forward during the run/)
   const { warnings, trials } = await run.readRecord()
   t.ok(told(warnings).some((text) => text.startsWith('CLOCK_JUMPED')))
+  t.match(run.stdout.replace(/\s+/g, ' '), /CERTIFICATES_UNCHECKED: .*NODE_TLS_REJECT_UNAUTHORIZED=0 turns the check/)
+  const set = warnings.find(({ code }) => code === 'ENVIRONMENT_SET')
+  t.ok(set.names.includes('NODE_OPTIONS'), 'and what else changes how programs run')
+  t.notMatch(JSON.stringify(warnings), /jumping-clock/, 'without its value')
   t.equal(new Set(trials.map(({ trial }) => trial.repeat)).size, 2)
   t.ok(trials.every(({ load }) => load.windowMs < 60_000), 'and nothing that was measured has it')
 })

@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { truncate, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { open, readdir, readFile, symlink, truncate, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { readBounded, tellUnreadable } from '../../src/config/bounded-file.js'
+import { hintUnreadable, openRegular, readBounded, tellUnreadable } from '../../src/config/bounded-file.js'
 import { makeFolder } from '../fixtures/command-line.js'
 
 const MIB = 1024 * 1024
@@ -18,8 +21,10 @@ t.test('a file, whole', async (t) => {
   for (const text of ['', 'é', 'é'.repeat(MIB / 2)]) {
     await writeFile(file, text)
     t.ok(await read(file) === text, `${text.length} characters`)
-    t.ok(await read(file, { mustBeFile: true }) === text)
   }
+  await symlink(file, join(folder, 'link'))
+  t.equal((await read(join(folder, 'link'))).length, MIB / 2, 'through a link')
+  t.match(await read('/proc/self/status'), /^Name:/, 'one whose size is told as 0')
 })
 
 t.test('a file that is larger is not read', async (t) => {
@@ -29,29 +34,65 @@ t.test('a file that is larger is not read', async (t) => {
     await truncate(file, bytes)
     t.equal(await read(file), `it has ${size}; at most 1 MiB are read`)
   }
-  await t.rejects(readBounded({ file, mostBytes: MIB }), { code: 'FILE_TOO_LARGE', message: `${file} has 1048576 MiB; at most 1 MiB are read` })
+  await t.rejects(readBounded({ file, mostBytes: MIB }), { kind: 'too large', message: `${file} has 1048576 MiB; at most 1 MiB are read` })
+  t.equal(await read('/proc/self/status', { mostBytes: 100 }), 'it has more than 1 KiB; no more is read', 'one whose size is not told')
 })
 
-t.test('a device without end, by name and where a file is to be', async (t) => {
-  t.equal(await read('/dev/zero'), 'it has more than 1 MiB; no more is read')
-  t.equal(await read('/dev/zero', { mustBeFile: true }), 'it is a pipe or a device, not a regular file')
-  t.equal(await read('/dev/null'), '')
+t.test('a file that would take thirty times its length as JSON is not read', async (t) => {
+  const file = join(folder, 'dense.json')
+  await writeFile(file, `[${'{},'.repeat(8_000_000)}{}]`)
+  t.equal(await read(file, { mostBytes: 128 * MIB }), 'it has more than 8 million braces and brackets; no more is read')
 })
 
-t.test('a pipe: read when somebody writes, refused where a file is to be, left at a signal', async (t) => {
-  t.equal(await read(pipe, { mustBeFile: true }), 'it is a pipe or a device, not a regular file')
-  const text = read(pipe)
-  await writeFile(pipe, 'from a pipe')
-  t.equal(await text, 'from a pipe')
-  const controller = new AbortController()
-  const waiting = readBounded({ file: pipe, mostBytes: MIB, signal: controller.signal })
-  setTimeout(() => controller.abort(), 50)
-  await t.rejects(waiting, { name: 'AbortError' })
-  await t.rejects(readBounded({ file: pipe, mostBytes: MIB, signal: controller.signal }), { name: 'AbortError' }, 'before it began')
+t.test('what is no regular file is refused, whatever leads to it', async (t) => {
+  const server = createServer().listen(join(folder, 'socket'))
+  t.teardown(() => server.close())
+  await once(server, 'listening')
+  await symlink('/dev/zero', join(folder, 'to-zero'))
+  await symlink(pipe, join(folder, 'to-pipe'))
+  for (const [file, kind] of [
+    ['/dev/zero', 'device'], ['/dev/null', 'device'], [join(folder, 'to-zero'), 'device'], [pipe, 'pipe'], [join(folder, 'to-pipe'), 'pipe'],
+    [join(folder, 'socket'), 'socket'], [folder, 'folder']
+  ]) {
+    t.equal(await read(file), `it is a ${kind}, not a regular file`, file)
+    await t.rejects(openRegular({ file }), { kind, message: `${file} is a ${kind}, not a regular file` })
+  }
+})
+
+t.test('who writes to a pipe that is refused is not woken', async (t) => {
+  const writer = open(pipe, 'w')
+  const isWoken = writer.then(() => true)
+  t.equal(await read(pipe), 'it is a pipe, not a regular file')
+  t.equal(await Promise.race([isWoken, new Promise((resolve) => { setImmediate(resolve, false) })]), false)
+  const reader = await open(pipe, 'r') // so that the writer ends
+  await (await writer).close()
+  await reader.close()
+})
+
+t.test('a pipe has a hint of its own', async (t) => {
+  const hint = (file) => readBounded({ file, mostBytes: MIB }).catch((error) => hintUnreadable(error, 'that of the reader'))
+  t.match(await hint(pipe), /write what it brings into a file/)
+  t.equal(await hint('/dev/zero'), 'that of the reader')
+  t.equal(await hint(join(folder, 'none')), 'that of the reader')
+})
+
+t.test('a signal ends it', async (t) => {
+  const file = join(folder, 'text')
+  await t.rejects(readBounded({ file, mostBytes: MIB, signal: AbortSignal.abort() }), { name: 'AbortError' })
 })
 
 t.test('what the system says stays as it is', async (t) => {
   t.equal(await read(join(folder, 'none')), 'ENOENT')
-  t.equal(await read(folder), 'EISDIR')
-  t.equal(await read(folder, { mustBeFile: true }), 'EISDIR')
+})
+
+t.test('nobody else reads files but those of the system and those that ship', async (t) => {
+  const others = /^(?:boot\/|load\/driver-memory|record\/(?:machine|disturbance)|config\/(?:files|bounded-file|writing-place)|runs\/cli\/page-assets)/
+  const src = fileURLToPath(new URL('../../src', import.meta.url))
+  const reading = []
+  for (const name of await readdir(src, { recursive: true })) {
+    if (!name.endsWith('.js') || others.test(name)) continue
+    const imported = [...(await readFile(join(src, name), 'utf8')).matchAll(/^import \{([^}]*)\} from 'node:fs(?:\/promises)?'/gm)].map(([, names]) => names)
+    if (/\b(?:readFile|readFileSync|createReadStream|open|openSync)\b/.test(imported.join())) reading.push(name)
+  }
+  t.strictSame(reading, [])
 })

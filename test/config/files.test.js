@@ -54,6 +54,6 @@ t.test('neither', async (t) => {
     hint: /these ship: .*http.*ending in \.yml/
   })
   await t.rejects(readBaseline('./none.yml'), { code: 'BASELINE_UNKNOWN' })
-  await t.rejects(readBaseline('/tmp/'), { code: 'BASELINE_UNKNOWN', message: /EISDIR/ }, 'a folder')
+  await t.rejects(readBaseline('/tmp/'), { code: 'BASELINE_INVALID', message: /is a folder/ }, 'a folder')
   await t.rejects(readBaseline(''), { code: 'BASELINE_UNKNOWN' })
 })

@@ -8,6 +8,7 @@ import { K6 } from '../../src/load/k6/program.js'
 import { EXIT } from '../../src/errors.js'
 import { PRESETS } from '../../src/plan/presets.js'
 import { formatDuration } from '../../src/layout/units.js'
+import { CHANGING } from '../../src/record/machine.js'
 import { findSection, nameOf, readNames, readRows, readSpans, readText, ROOT } from './fixtures/documents.js'
 
 const FILE = 'docs/reference/commands.md'
@@ -73,8 +74,8 @@ t.test('every exit code', async (t) => {
 
 t.test('every environment variable that is read, and none that is not', async (t) => {
   // Set by baseload itself for its own children, or the business of the system.
-  const internal = ['PATH', 'PORT', 'NODE_OPTIONS', 'BASELOAD_AGENT_SOCKET', 'BASELOAD_AGENT_PART']
-  const read = new Set([...Object.values(PROGRAMS), K6].map(({ variable }) => variable))
+  const internal = ['PATH', 'PORT', 'BASELOAD_AGENT_SOCKET', 'BASELOAD_AGENT_PART']
+  const read = new Set([...Object.values(PROGRAMS), K6].map(({ variable }) => variable).concat(CHANGING))
   for (const folder of ['src', 'scripts']) {
     for (const file of readdirSync(`${ROOT}/${folder}`, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))) {
       for (const [, name] of readText(`${folder}/${file}`).matchAll(/\benv\.([A-Z][A-Z_]+)/g)) read.add(name)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { listListening } from '../fixtures/listening.js'
@@ -16,6 +16,7 @@ const within = (/** @type {string} */ script) => ['sh', '-c', `${script}; exec "
 const AS_NOBODY = ['setpriv', '--reuid', '54321', '--regid', '54321', '--clear-groups']
 const NO_SHELL = ['unshare', '-m', 'bash', '-c', 'mount --bind /dev/null /bin/sh && exec "$@"', 'bash']
 const PARTS = ['haproxy', 'redis']
+const FILES = { 'the baseline': 'own.yml', 'the feed': 'feed.jsonl' }
 const FOLDERS = ['the folder of reports', 'the temporary folder']
 const FEW_PROCESSES = 'at most 24 processes and threads' // Node.js itself needs 11; what it cannot start it waits for
 const SMALL_FILES = within('ulimit -f 8')
@@ -39,6 +40,7 @@ export function describeStart ({ what, fault, phase }, { home }) {
   if (fault === 'no TMPDIR') return { ...plain, env: { TMPDIR: undefined } }
   if (fault === 'TMPDIR that is not there') return { ...plain, env: { TMPDIR: join(home, 'missing') } }
   if (fault === 'nothing on PATH') return { ...plain, env: { PATH: '/nonexistent' } }
+  if (fault === 'certificates are not checked') return { ...plain, env: { NODE_TLS_REJECT_UNAUTHORIZED: '0' } }
   if (fault === 'no shell') return { ...plain, within: NO_SHELL }
   if (fault === 'the working folder is gone') return { ...plain, within: within('cd "$PWD/gone" && rmdir "$PWD"') }
   if (fault === 'full' && what.startsWith('std')) {
@@ -57,6 +59,7 @@ export function prepare ({ what, fault, phase }, { home, folder, reports, tempor
   if (fault === FEW_PROCESSES) spawnSync('chmod', ['777', home, folder, temporary, join(home, 'tell')])
   if (fault === 'the working folder is gone') mkdirSync(join(folder, 'gone'))
   if (phase !== 'start') return
+  if (what in FILES) replace({ fault, file: join(folder, FILES[/** @type {keyof typeof FILES} */ (what)]) })
   if (FOLDERS.includes(what)) spoil({ fault, folder: what === FOLDERS[0] ? reports : temporary, disk })
 }
 
@@ -119,6 +122,17 @@ function spoil ({ fault, folder, disk }) {
     rmSync(folder, { recursive: true, force: true })
     writeFileSync(folder, 'a file')
   }
+}
+
+/** @param {{ fault: string, file: string }} options */
+function replace ({ fault, file }) {
+  rmSync(file, { force: true })
+  if (fault === 'a folder') mkdirSync(file)
+  if (fault === 'a device') symlinkSync('/dev/zero', file)
+  if (fault === 'a pipe') spawnSync('mkfifo', [file])
+  // Whoever listens there removes it at its end, unless it has none.
+  const listen = 'require("node:net").createServer().listen(process.argv[1], () => process.kill(process.pid, "SIGKILL"))'
+  if (fault === 'a socket') spawnSync(process.execPath, ['-e', listen, file])
 }
 
 /**

@@ -171,9 +171,20 @@ const LIMITS = [
   { what: 'surroundings', fault: 'no TMPDIR', promise: { ...GOES_ON, printed: PHASES } },
   { what: 'surroundings', fault: 'TMPDIR that is not there', promise: refuses('REPORTS_UNWRITABLE') },
   { what: 'surroundings', fault: 'nothing on PATH', promise: { ...GOES_ON, printed: PHASES } },
+  {
+    what: 'surroundings',
+    fault: 'certificates are not checked',
+    promise: { ...GOES_ON, codes: ['CERTIFICATES_UNCHECKED'], printed: PHASES }
+  },
   { what: 'surroundings', fault: 'no shell', promise: { exits: [4], codes: ['DEPENDENCY_MISSING'] } },
   { what: 'surroundings', fault: 'the working folder is gone', promise: refuses('FOLDER_GONE') }
 ].map((row) => ({ ...row, phases: ['start'] }))
+
+/** In the place of a file that is read. */
+const INPUTS = ['a pipe', 'a device', 'a socket', 'a folder'].flatMap((fault) => [
+  { what: 'the baseline', fault, phases: ['start'], promise: refuses('BASELINE_INVALID') },
+  { what: 'the feed', fault, phases: ['start'], promise: refuses('FEED_INVALID') }
+])
 
 /** Never 0: no wrong answer counts as a good one. */
 const NOT_GOOD = { exits: [1, 3, 4], statuses: ['complete'], counted: true }
@@ -206,12 +217,18 @@ const SERVERS = [
   { what: 'the server', fault, phases: ['warm-up'], promise: loaded }
 ])
 
+/** What it tells a profiler: see lies-to-profilers.js. Its own agent is there beside, and what that one tells is kept. */
+const PROFILED = [
+  { what: 'a profiled server', fault: 'paths, pipes, links and figures', phases: ['start'], promise: { ...GOES_ON, printed: PHASES } }
+]
+
 export const AXES = Object.freeze({
   'processes and signals': [...PROGRAM, ...TARGET, ...PARTS, ...OURS],
   'disks and folders': DISK,
   'stdout and stderr': STREAMS,
   'limits and surroundings': LIMITS,
-  'hostile servers': SERVERS
+  'files that are read': INPUTS,
+  'hostile servers': [...SERVERS, ...PROFILED]
 })
 
 /** Every cell, with a name of its own. */

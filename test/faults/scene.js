@@ -25,6 +25,7 @@ import { mountDisk } from '../fixtures/mounts.js'
  */
 
 const SERVER = fileURLToPath(new URL('./fixtures/server.js', import.meta.url))
+const LIES = fileURLToPath(new URL('../fixtures/servers/lies-to-profilers.js', import.meta.url))
 const QUIET = { NO_COLOR: '1', CI: '1', GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY: '' }
 const HELD_MS = 2000
 const LOADED = ['warm-up', 'window']
@@ -49,16 +50,17 @@ export function makeScene (t, cell) {
  * @param {Run['cell']} cell
  */
 function describeBaseline ({ what, fault, phase }) {
-  const command = JSON.stringify(`exec '${process.execPath}' '${SERVER}'`)
+  const command = JSON.stringify(`exec '${process.execPath}' '${what === 'a profiled server' ? LIES : SERVER}'`)
   const server = `{ name: server, command: ${command} }`
   const behind = "{ name: proxy, haproxy: plain, env: { BASELOAD_BACKEND: '{{server.host}}' } }"
   const parts = { haproxy: `[${server}, ${behind}]`, redis: `[{ name: store, redis: plain }, ${server}]` }[what]
   const readyTimeout = phase === 'boot' && fault === 'SIGSTOP' ? '3s' : '20s'
+  const feed = what === 'the feed' ? ', feed: feed.jsonl' : ''
   return `title: own
 question: q
 hypothesis: h
 reference: own
-targets: [{ name: own, ${parts ? `parts: ${parts}` : `command: ${command}`}, readyTimeout: ${readyTimeout}, good: { body: ok } }]
+targets: [{ name: own, ${parts ? `parts: ${parts}` : `command: ${command}`}, readyTimeout: ${readyTimeout}, good: { body: ok }${feed} }]
 load: { timeout: 500ms, connections: 4 }
 objectives: [success>=90%]
 `
@@ -73,6 +75,7 @@ function listArguments ({ what, phase }, { reports }) {
     '--warmup', phase === 'warm-up' ? '1500ms' : '100ms',
     ...what === 'the server' ? ['--repeats', '1', '-R', '80'] : ['--repeats', '2', '--no-latency'],
     ...what === 'a probe' ? [] : ['--no-watch'],
+    ...what === 'a profiled server' ? ['--heap', '--profile'] : [],
     ...phase === 'window' ? ['--live'] : []
   ]
 }

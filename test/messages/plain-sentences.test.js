@@ -14,6 +14,8 @@ const SAMPLES = {
   TEXT: { text: 'swap in use' },
   MACHINE: { check: 'frequency governor', found: 'powersave' },
   K6_UNTRIED: { version: '1.9.0', tried: ['1.0.0', '1.8.1'] },
+  CERTIFICATES_UNCHECKED: {},
+  ENVIRONMENT_SET: { names: ['NODE_OPTIONS', 'UV_THREADPOOL_SIZE', 'LD_PRELOAD'] },
   CLOCK_JUMPED: { jumpMs: -3600_000 },
   PEAKS_NATIVE: { target: 'hints', uncounted: 'answers before some of its answers (1xx)' },
   MEASURED_BY_TOOL: {

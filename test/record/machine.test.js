@@ -1,6 +1,6 @@
 import os from 'node:os'
 import t from 'tap'
-import { readMachine } from '../../src/record/machine.js'
+import { readMachine, warnOfEnvironment } from '../../src/record/machine.js'
 
 t.test('the fingerprint of this machine', async (t) => {
   const machine = readMachine({
@@ -29,4 +29,14 @@ t.test('it survives JSON, and is the same when looked at again', async (t) => {
   const look = () => readMachine({ niceness: null })
   t.same(JSON.parse(JSON.stringify(look())), look())
   t.same(Object.keys(look().versions), ['haproxy', 'redis', 'autocannon', 'fastify'], 'programs that no target is built with are not named')
+})
+
+t.test('what the environment changes is told by its names', async (t) => {
+  const warn = (env) => warnOfEnvironment({ env })
+  t.strictSame(warn({ NODE_TLS_REJECT_UNAUTHORIZED: '0' }), [{ code: 'CERTIFICATES_UNCHECKED' }])
+  t.strictSame(warn({ NODE_TLS_REJECT_UNAUTHORIZED: '1' }), [])
+  t.strictSame(warn({ NODE_OPTIONS: '--jitless --require /secret', LD_PRELOAD: 'x.so', UV_THREADPOOL_SIZE: '64', NODE_DEBUG: '' }), [
+    { code: 'ENVIRONMENT_SET', names: ['NODE_OPTIONS', 'UV_THREADPOOL_SIZE', 'LD_PRELOAD'] }
+  ])
+  t.strictSame(warn({ NODE_EXTRA_CA_CERTS: 'ca.pem', HTTP_PROXY: 'http://proxy', HTTPS_PROXY: 'http://proxy', SSLKEYLOGFILE: 'keys' }), [])
 })

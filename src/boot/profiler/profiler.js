@@ -1,18 +1,19 @@
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { join } from 'node:path'
 import { PerformanceObserver } from 'node:perf_hooks'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { getHeapStatistics } from 'node:v8'
 import { threadId } from 'node:worker_threads'
+import { nameProfile } from '../agent-answers.js'
 import { countPoolWork } from './pool-work.js'
 import { findPoolThreads, readOwnThread, readThreads } from './threads.js'
 
 /**
  * @import { PoolWork } from './pool-work.js'
  *
- * What a thread that runs JavaScript says of its profile. file: name of the profile; thread: its number; null without /proc.
- * @typedef {{ pid: number, threadId: number, thread: number | null, file: string }} ProfileHead
+ * What a thread that runs JavaScript says of its profile, which is kept as nameProfile says. thread: its number; null without /proc.
+ * @typedef {{ pid: number, threadId: number, thread: number | null }} ProfileHead
  *
  * threads: of the whole process, what each used meanwhile, without those of the profiler; null without /proc.
  * @typedef {ProfileHead & { threads: Array<{ thread: number, cpuUs: number, isPool: boolean }> | null, work: PoolWork }}
@@ -72,7 +73,8 @@ export function createProfiler ({ folder }) {
         for (const thread of await findPoolThreads()) pool.add(thread)
         const threads = after && before && [...after].filter(([thread]) => known.has(thread) || pool.has(thread))
           .map(([thread, us]) => ({ thread, cpuUs: us - (before?.get(thread) ?? 0), isPool: pool.has(thread) }))
-        return { ...head, file: keep(profile), threads, work }
+        keep(profile)
+        return { ...head, threads, work }
       }
     }
   }
@@ -104,7 +106,8 @@ export function createProfiler ({ folder }) {
         await nextTurn() // the last collection is told of in the next turn
         note(observer.takeRecords())
         observer.disconnect()
-        return { ...head, file: keep(profile), heapBytes: /** @type {[number, number]} */ ([heapBytes, await readHeap()]), collections }
+        keep(profile)
+        return { ...head, heapBytes: /** @type {[number, number]} */ ([heapBytes, await readHeap()]), collections }
       }
     }
   }
@@ -118,9 +121,9 @@ export function createProfiler ({ folder }) {
 
   /** @param {unknown} profile */
   function keep (profile) {
-    const file = `profile-${process.pid}-${threadId}.json`
-    writeFileSync(join(folder, file), JSON.stringify(profile))
-    return file
+    const file = join(folder, nameProfile(head))
+    rmSync(file, { force: true }) // of a process of the trial before, or a pipe that would be waited for
+    writeFileSync(file, JSON.stringify(profile), { flag: 'wx' })
   }
 
   /** @param {string} method @param {object} [parameters] @returns {Promise<any>} what the protocol says of this method */

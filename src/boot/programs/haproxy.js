@@ -1,6 +1,7 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { MOST_BYTES, readBounded } from '../../config/bounded-file.js'
 import { BaseloadError } from '../../errors.js'
 import { readProxyRoom } from '../connection-room.js'
 import { createCertificate } from '../certificate.js'
@@ -154,7 +155,8 @@ async function balance ({ servers, policy, ...options }) {
  */
 async function writeConfig ({ site, servers, policy }) {
   const file = join(site.folder, `haproxy-${++configNumber}.cfg`)
-  await writeFile(file, balanceConfig({ config: await readFile(site.configs.haproxy, 'utf8'), servers, balance: policy }))
+  const config = await readBounded({ file: site.configs.haproxy, mostBytes: MOST_BYTES.byHand })
+  await writeFile(file, balanceConfig({ config, servers, balance: policy }))
   return file
 }
 

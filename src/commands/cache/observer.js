@@ -17,6 +17,7 @@ const BYTES = [1e6, 4e6, 16e6, 64e6, 256e6, 1e9, 4e9, 16e9]
 const ENTRIES = [10, 100, 1000, 1e4, 1e5, 1e6, 1e7]
 const TTLS_S = [1, 10, 60, 300, 3600, 86_400]
 const LATE_S = 60
+const LONGEST_NAME_BYTES = 2000 // a line has up to a MiB
 const QUERY = '?'.charCodeAt(0)
 
 /**
@@ -71,7 +72,7 @@ export function createCacheObserver ({ wish, query, mostKeys }) {
       const size = unit === 'entries' ? 1 : tellsSize(method, status) ? entry.sizeBytes : -1
       const one = simulation.request(hash.low, hash.high, second, size, minute.misses)
       if (one >= 0 && names.wants(one, simulation.countOf(one))) {
-        names.add(one, simulation.countOf(one), bytes.toString('utf8', start, keyEnd))
+        names.add(one, simulation.countOf(one), bytes.toString('utf8', start, Math.min(keyEnd, start + LONGEST_NAME_BYTES)))
       }
     },
     read: () => ({

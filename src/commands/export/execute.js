@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
 import { PATHS, readCatalogue, readSchema } from '../../config/files.js'
 import { assertOverwritable, makeFolder, replaceFile, tellUnwritable } from '../../config/writing-place.js'
 import { findProto } from '../../boot/find-proto.js'
@@ -185,9 +185,12 @@ async function makeBundle ({ target, objectives, written, flags }) {
   const requests = feed ? orderRequests({ feed, seed }) : [request]
   const proto =
     request.grpc &&
-    (await readFile(findProto({ proto: request.grpc.proto, targetsFolder: PATHS.targets }), 'utf8').catch((error) => {
-      throw new BaseloadError('USAGE', `${request.grpc?.proto} cannot be read: ${error.code}`, {
-        hint: 'name the proto file by its path from here',
+    (await readBounded({
+      file: findProto({ proto: request.grpc.proto, targetsFolder: PATHS.targets }),
+      mostBytes: MOST_BYTES.byHand
+    }).catch((error) => {
+      throw new BaseloadError('USAGE', `${request.grpc?.proto} cannot be read: ${tellUnreadable(error)}`, {
+        hint: hintUnreadable(error, 'name the proto file by its path from here'),
         cause: error
       })
     }))

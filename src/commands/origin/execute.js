@@ -3,7 +3,7 @@ import { parseRecipeFile } from '../../experiments/lab/plan/recipe.js'
 import { createResponder } from '../../../targets/cache/origin/responder.js'
 import { createFetch } from '../../../targets/cache/origin/payload.js'
 import { createOrigin } from '../../../targets/cache/origin/server.js'
-import { MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
+import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 
 /** @param {import('./command.js').Given} invocation */
@@ -42,7 +42,7 @@ export async function execute ({ flags: { recipe: file, host, port = 0, seed, al
 async function readRecipe ({ file, signal }) {
   return readBounded({ file, mostBytes: MOST_BYTES.byHand, signal }).catch((error) => {
     throw new BaseloadError('RECIPE_INVALID', `${file} cannot be read (${tellUnreadable(error)})`, {
-      hint: 'name a file of JSON or YAML; docs/reference/recipe-format.md describes it',
+      hint: hintUnreadable(error, 'name a file of JSON or YAML; docs/reference/recipe-format.md describes it'),
       cause: error
     })
   })

@@ -1,4 +1,4 @@
-import { MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
+import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
 import { BaseloadError } from '../../errors.js'
 import { findSizeMistake } from './size-document.js'
 import { shortenObjective } from './verdict/review-objectives.js'
@@ -69,7 +69,10 @@ async function readDocument ({ file, kind }) {
   const { made, is, findWrong } = KINDS[kind]
   const hint = `make it with ${made}`
   const text = await readBounded({ file, mostBytes: MOST_BYTES.byProgram }).catch((error) => {
-    throw new BaseloadError('REVIEW_INVALID', `${file} cannot be read: ${tellUnreadable(error)}`, { hint, cause: error })
+    throw new BaseloadError('REVIEW_INVALID', `${file} cannot be read: ${tellUnreadable(error)}`, {
+      hint: hintUnreadable(error, hint),
+      cause: error
+    })
   })
   /** @type {unknown} */
   let document

@@ -71,7 +71,7 @@ export async function review ({
     reviewCapacity({ size, peak: observed })
   )
   const last = previous === undefined ? null : await readPreviousReview({ file: previous })
-  const composed = sla === undefined ? null : { file: sla, result: await composeSla({ file: sla }) }
+  const composed = sla === undefined ? null : { file: sla, result: await composeSla({ file: sla, signal }) }
   const { newest, older, remarks } = await findReviewRecords({ paths, signal })
   const { record } = await readRecord({ path: newest.file })
   const result = buildResult({ record, decode: decodeHistogram })

@@ -1,5 +1,5 @@
 import { basename, extname, join } from 'node:path'
-import { MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
+import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
 import { readVersion } from '../../config/files.js'
 import { parseCapacityPoints } from './plan/capacity-points.js'
 import { parseTargetUrl } from '../../plan/address.js'
@@ -236,7 +236,7 @@ function listKinds ({ target, url, flags: { from, peak, scale } }) {
 async function readMeasurements ({ file, question }) {
   const text = await readBounded({ file, mostBytes: MOST_BYTES.byHand }).catch((error) => {
     throw new BaseloadError('SIZING_INVALID', `${file} cannot be read (${tellUnreadable(error)})`, {
-      hint: 'name a CSV file with columns units and ratePerSecond',
+      hint: hintUnreadable(error, 'name a CSV file with columns units and ratePerSecond'),
       cause: error
     })
   })

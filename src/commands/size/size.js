@@ -9,6 +9,7 @@ import { findPeak, searchCapacity } from './capacity.js'
 import { makeRunningFleet, makeStartedFleet } from './fleet.js'
 import { planSearch, planWarmupMs } from './plan/capacity-search-settings.js'
 import { isLastStep, toCapacityPoint } from './verdict/capacity-steps.js'
+import { warnOfEnvironment } from '../../record/machine.js'
 import { BaseloadError } from '../../errors.js'
 
 /**
@@ -149,6 +150,7 @@ async function measureSize ({
   /** @type {Map<string, Message>} */
   const warnings = new Map()
   const warn = (/** @type {Message} */ message) => warnings.set(JSON.stringify(message), message)
+  warnOfEnvironment({ env: process.env }).forEach(warn)
   if (means === 'none') warn({ code: 'UNITS_UNLIMITED' })
   if (k6) {
     warn({ code: 'K6_CONSTANT_RATES', version: String(k6.version) })

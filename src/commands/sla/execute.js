@@ -5,9 +5,9 @@ import { renderPrometheusRules } from './report/prometheus-rules.js'
 import { renderSlaScreen } from './report/screen.js'
 import { renderSla, renderSlaMarkdown } from './report/sla.js'
 import { buildSlaDocument } from './report/sla-json.js'
-import { readService, readText } from '../../promises/sla.js'
+import { composeSla, readService, readText } from '../../promises/sla.js'
 import { planAlerts } from '../../promises/verdict/alert-windows.js'
-import { buildSlaResult, slaExitCode } from '../../promises/verdict/sla-result.js'
+import { slaExitCode } from '../../promises/verdict/sla-result.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
@@ -54,11 +54,15 @@ export async function execute ({ args: [file], flags, io }) {
   if (flags.fromOpenslo !== undefined) {
     return printFile(importOpenSlo({ text: await readText({ file: flags.fromOpenslo }), file: flags.fromOpenslo }), io)
   }
-  const plan = await readService({ file: /** @type {string} */ (file) }) // as --from-openslo is not given
-  if (flags.toOpenslo) return printFile(exportOpenSlo({ plan, alerts: planAlerts(plan) }), io)
-  const result = buildSlaResult({ plan })
+  const path = /** @type {string} */ (file) // as --from-openslo is not given
+  if (flags.toOpenslo) {
+    const plan = await readService({ file: path })
+    return printFile(exportOpenSlo({ plan, alerts: planAlerts(plan) }), io)
+  }
+  io.catchSignals() // process 1 of a container hears no signal that it does not ask for
+  const result = await composeSla({ file: path, signal: io.signal })
   if (flags.alerts !== undefined) return printFile(printAlerts(result), io)
-  const steps = listSteps({ result, file: /** @type {string} */ (file), argv: io.argv })
+  const steps = listSteps({ result, file: path, argv: io.argv })
   io.print(await render({ result, version: await readVersion(), details: flags.details, steps, io }), format)
   return slaExitCode({ result })
 }

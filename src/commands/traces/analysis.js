@@ -2,7 +2,7 @@ import { basename, extname } from 'node:path'
 import { parseHistogramFile } from '../../promises/plan/histogram-file.js'
 import { parseService } from '../../promises/plan/service.js'
 import { checkBand } from '../../promises/verdict/band-check.js'
-import { buildSlaResult, isEndless } from '../../promises/verdict/sla-result.js'
+import { buildSlaInTurns, isEndless } from '../../promises/verdict/sla-result.js'
 import { estimatePercentile, findTau } from '../../stats/row-percentiles.js'
 import { measureDependences } from '../../stats/series.js'
 import { writeServiceFile } from './plan/service-file.js'
@@ -54,7 +54,7 @@ export async function analyseRoot ({ root, otherRoots, counts, files, objectives
   const plan = written.isTooLarge ? null : readBack({ written, serviceFile, schema })
   const measured = node.outer.read()
   const dependence = measureDependences({ responseUs: root.timesUs })
-  const sla = plan === null || isEndless({ plan }) ? null : compose({ plan, measured })
+  const sla = plan === null || isEndless({ plan }) || signal?.aborted ? null : await compose({ plan, measured, pause, signal })
   const judged = chooseJudged({ ratios: objectives.map(({ ratio }) => ratio) })
   const band = placeInBand({ checks: sla?.band ?? [] }).filter(({ percentile }) => judged.includes(percentile))
   const slowest = root.kept.readSlowest(SLOWEST)
@@ -85,7 +85,7 @@ export async function analyseRoot ({ root, otherRoots, counts, files, objectives
     tree: layTree({ root: node, structures, shares, meanUs }),
     slowest: { traces: slowest.length, meanUs },
     remarks: [
-      ...remarkComposing({ isComposed: sla !== null, skipped }),
+      ...remarkComposing({ isComposed: sla !== null || Boolean(signal?.aborted), skipped }),
       ...remarkTraces({ counts, parts, otherRoots, cuts: written.cuts, shareOf })
     ],
     service: { text: written.text, histograms: written.histograms }
@@ -120,9 +120,17 @@ function readBack ({ written: { text, sources }, serviceFile, schema }) {
   return parseService({ text, file: serviceFile, schema, sources: Object.fromEntries(loaded) })
 }
 
-/** @param {{ plan: ServicePlan, measured: Distribution }} options measured: the root */
-function compose ({ plan, measured }) {
-  const sla = buildSlaResult({ plan })
+/**
+ * @param {{ plan: ServicePlan, measured: Distribution, pause?: () => Promise<void>, signal?: AbortSignal }} options measured: the root;
+ *   pause, signal: see analyseRoot
+ * @returns {Promise<import('../../types.ts').SlaResult | null>} null when it was stopped: what was read stands without it
+ */
+async function compose ({ plan, measured, pause = async () => {}, signal }) {
+  const sla = await buildSlaInTurns({ plan, pause, signal }).catch((error) => {
+    if (signal?.aborted) return null
+    throw error
+  })
+  if (sla === null) return null
   // The root and its parts are of the same traces: a time in which all were slow is in both, so each trace counts as one.
   const estimateOf = (/** @type {number} */ p) => estimatePercentile({ distributions: [measured], merged: measured, p, tau: 1 })
   return { ...sla, band: checkBand({ estimateOf, percentiles: sla.percentiles ?? [], atMost: sla.atMost }) }

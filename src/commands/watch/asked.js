@@ -1,6 +1,6 @@
 import { readDefaults } from '../../cli/apply-defaults.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
-import { MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
+import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
 import { readCatalogue, readSchema } from '../../config/files.js'
 import { assertAllowedUrl } from '../../plan/address.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
@@ -77,7 +77,7 @@ async function readBaselines (names) {
 async function readToken (file) {
   const hint = `write at least ${SHORTEST_TOKEN} random letters and digits into it: openssl rand -hex 24`
   const token = (await readBounded({ file, mostBytes: MOST_BYTES.byHand }).catch((cause) => {
-    throw new BaseloadError('USAGE', `--token-file ${file} cannot be read: ${tellUnreadable(cause)}`, { hint, cause })
+    throw new BaseloadError('USAGE', `--token-file ${file} cannot be read: ${tellUnreadable(cause)}`, { hint: hintUnreadable(cause, hint), cause })
   })).trim()
   if (/^[\w.~-]+$/.test(token) && token.length >= SHORTEST_TOKEN) return token
   throw new BaseloadError('USAGE', `--token-file ${file} has no usable token`, { hint })

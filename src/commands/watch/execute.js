@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { warnOfEnvironment } from '../../record/machine.js'
 import { tryReportsFolder } from '../../record/store.js'
 import { readScriptlessAssets } from '../../runs/cli/page-assets.js'
 import { BaseloadError, EXIT } from '../../errors.js'
+import { tell } from '../../messages.js'
 import { readAsked } from './asked.js'
 import { USUAL_STORE } from './command.js'
 import { measureBaseline, measureGate } from './boot/measure.js'
@@ -41,6 +43,7 @@ export async function execute ({ args: [names], flags, io }) {
   if (flags.store === USUAL_STORE) await assertNoLinks({ place: flags.store })
   const store = await openStore({ place: flags.store, allowHosts: flags.allowHost })
   try {
+    for (const warning of warnOfEnvironment({ env: process.env })) io.note(`! ${tell(warning)}`) // a webhook goes to whoever answers
     const origin = { commit: flags.commit ?? null, machine: flags.machine ?? null }
     const world = makeWorld({ store, flags, io })
     const ask = { days: flags.days, margin: flags.margin }

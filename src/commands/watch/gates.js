@@ -1,7 +1,7 @@
 import { findEntryMistake, readFlags, writeWords } from '../../cli/written-flags.js'
 import { writeDefaults } from '../../cli/apply-defaults.js'
 import { nameFlag } from '../../cli/given-flags.js'
-import { MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
+import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
 import { suggest } from '../../plan/suggestion.js'
 import { isGroup } from '../../plan/target-mistakes.js'
 import { parseValidYaml } from '../../plan/validate.js'
@@ -43,7 +43,10 @@ const NOT_HERE = new Map([
  */
 export async function readGatesFile ({ file, ...asked }) {
   const text = await readBounded({ file, mostBytes: MOST_BYTES.byHand }).catch((cause) => {
-    throw new BaseloadError('CONFIG_INVALID', `${file} cannot be read: ${tellUnreadable(cause)}`, { hint: 'give --gates the path of a file', cause })
+    throw new BaseloadError('CONFIG_INVALID', `${file} cannot be read: ${tellUnreadable(cause)}`, {
+      hint: hintUnreadable(cause, 'give --gates the path of a file'),
+      cause
+    })
   })
   return parseGates({ text, file, ...asked })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { MOST_BYTES, readBounded } from '../../config/bounded-file.js'
 import { replaceFile, makeFolder } from '../../config/writing-place.js'
 import { isCommitName } from '../../plan/commit-name.js'
 import { parseRecord } from '../../record/store.js'
@@ -64,7 +64,7 @@ export async function openWatchServer ({ store, reports, port, token, onRecord, 
 /** @param {{ response: ServerResponse, run: Awaited<ReturnType<Store['readRun']>> }} options */
 async function sendReport ({ response, run }) {
   if (run === null) return refuse(response, 404, 'no run of that number')
-  const page = await readFile(join(dirname(run.source), 'report.html'), 'utf8').catch(() => null)
+  const page = await readBounded({ file: join(dirname(run.source), 'report.html'), mostBytes: MOST_BYTES.byProgram }).catch(() => null)
   if (page !== null) return sendPage({ response, page })
   refuse(response, 404, `there is no report.html beside ${run.source}; to make it: npx baseload report ${run.source} -o html`)
 }

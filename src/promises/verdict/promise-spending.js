@@ -13,16 +13,20 @@ export const WANTED_RATIO = 0.015
  * @param {{ objective: EventObjective, graph: GraphNode, laws: Readonly<Record<string, LatencyLaw>> | null, ratios:
  *   Readonly<Record<string, number>> | null, good: (node: GraphNode) => number }} options laws and ratios: null when
  *   some are not known
- * @returns {ServiceSpending[]} most first; empty when it cannot be said
+ * @returns {Generator<void, ServiceSpending[], void>} a step for each composition: most first; empty when it cannot be said
  */
-export function findSpending ({ objective, graph, laws, ratios, good }) {
+export function * findSpending ({ objective, graph, laws, ratios, good }) {
   const measure = chooseMeasure({ objective, graph, laws, ratios, good })
   const whole = measure?.(null) ?? null
   if (!measure || whole === null || whole === 0) return []
-  return listServices(graph).map((service) => {
+  /** @type {ServiceSpending[]} */
+  const spending = []
+  for (const service of listServices(graph)) {
+    yield
     const saved = Math.max(whole - (measure(service) ?? whole), 0)
-    return { objective, service, saved, share: saved / whole }
-  }).sort((a, b) => b.saved - a.saved)
+    spending.push({ objective, service, saved, share: saved / whole })
+  }
+  return spending.sort((a, b) => b.saved - a.saved)
 }
 
 /** @param {Parameters<typeof findSpending>[0]} options */

@@ -30,6 +30,31 @@ const UNASKED = Object.freeze({ text: 'p99', kind: 'latency', ratio: 0.99, bound
  * @throws {BaseloadError} SERVICE_INVALID for a graph that would take minutes to put together
  */
 export function buildSlaResult ({ plan }) {
+  const steps = buildInSteps({ plan })
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/**
+ * The same, in turns: a graph may take two minutes, and an interrupt is heard between any two of its compositions.
+ * @param {{ plan: ServicePlan, pause: () => Promise<unknown>, signal?: AbortSignal }} options pause: until the event loop has turned
+ * @returns {Promise<SlaResult>}
+ * @throws {BaseloadError} as buildSlaResult; the signal's reason after an abort
+ */
+export async function buildSlaInTurns ({ plan, pause, signal }) {
+  const steps = buildInSteps({ plan })
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    await pause()
+    signal?.throwIfAborted()
+  }
+}
+
+/** @param {{ plan: ServicePlan }} options @returns {Generator<void, SlaResult, void>} a step for each composition */
+function * buildInSteps ({ plan }) {
   const { graph, objectives } = plan
   const names = listServices(graph)
   const laws = collectLaws({ plan, names })
@@ -45,9 +70,12 @@ export function buildSlaResult ({ plan }) {
   const ratios = missing.length === 0 ? known : null
   const success = ratios === null ? null : composeSuccess({ node: graph, laws, ratios })
   const atMost = names.some((name) => plan.services[name].law?.kind === 'promise')
-  const percentiles = laws && composePercentiles({ plan, laws, ratios: known })
+  const percentiles = laws && (yield * composePercentiles({ plan, laws, ratios: known }))
   const asked = objectives.some(isLatency) ? objectives : [...objectives, UNASKED]
   const good = createGood({ laws, ratios: known, dependence: 'independent' })
+  /** @type {SlaResult['spending']} */
+  const spending = []
+  for (const objective of asked) spending.push(...yield * findSpending({ objective, graph, laws, ratios, good }))
   const band = plan.measured && percentiles ? checkBand({ estimateOf: readEstimates(plan.measured), percentiles, atMost }) : []
   /** @type {Omit<SlaResult, 'remarks'>} */
   const result = {
@@ -75,7 +103,7 @@ export function buildSlaResult ({ plan }) {
         good: createGood({ laws, ratios: known, dependence: 'bound' })
       })
     ),
-    spending: asked.flatMap((objective) => findSpending({ objective, graph, laws, ratios, good })),
+    spending,
     fanOuts: listFanOuts({ plan }),
     band,
     alerts: planAlerts({ objectives, windowDays: plan.windowDays })
@@ -150,18 +178,23 @@ function collectLaws ({ plan, names }) {
 
 /**
  * @param {{ plan: ServicePlan, laws: Record<string, LatencyLaw>, ratios: Record<string, number> }} options
- * @returns {ComposedPercentile[]}
+ * @returns {Generator<void, ComposedPercentile[], void>}
  */
-function composePercentiles ({ plan: { graph, objectives }, laws, ratios }) {
+function * composePercentiles ({ plan: { graph, objectives }, laws, ratios }) {
   const percentiles = [...new Set([...SHOWN, ...objectives.filter(isLatency).map(({ ratio }) => ratio)])].sort((a, b) => a - b)
   const compose = (/** @type {number} */ p, /** @type {Dependence} */ dependence) =>
     composeQuantile({ node: graph, laws, p, dependence, good: createGood({ laws, ratios, dependence }) })
-  return percentiles.map((percentile) => ({
-    percentile,
-    independent: compose(percentile, 'independent'),
-    comonotonic: compose(percentile, 'comonotonic'),
-    bound: compose(percentile, 'bound')
-  }))
+  /** @type {ComposedPercentile[]} */
+  const composed = []
+  for (const percentile of percentiles) {
+    const independent = compose(percentile, 'independent')
+    yield
+    const comonotonic = compose(percentile, 'comonotonic')
+    yield
+    composed.push({ percentile, independent, comonotonic, bound: compose(percentile, 'bound') })
+    yield
+  }
+  return composed
 }
 
 /** @param {{ name: string, law: LatencyLaw | null }} options */

@@ -16,6 +16,9 @@
  * @property {'user' | 'cookie' | null} personal whom the answer may be for alone: who signed in, or came with a cookie
  */
 
+/** Of a method that is kept: a line has up to a MiB. */
+export const LONGEST_METHOD = 20
+
 /** @typedef {(bytes: Buffer, start: number, end: number, entry: Entry) => string | null} ParseLine null when it was read, else why not */
 
 /** The reason of a line that is whole and speaks of something else than an answer. */
@@ -77,7 +80,7 @@ export function readMethod ({ method, bytes, requestStart, pathStart }) {
   if (method !== null) return method
   if (pathStart < 0) return ''
   if (bytes[requestStart] === G && bytes[requestStart + 1] === E && pathStart === requestStart + 4) return 'GET'
-  return /** @type {Buffer} */ (bytes).toString('latin1', requestStart, pathStart - 1).toUpperCase()
+  return /** @type {Buffer} */ (bytes).toString('latin1', requestStart, Math.min(pathStart - 1, requestStart + LONGEST_METHOD)).toUpperCase()
 }
 
 /** A whole number of bytes at a place; `-` is none. @param {Uint8Array} bytes @param {number} at @param {number} end */

@@ -1,7 +1,8 @@
 import { UNIT_US } from './decimal.js'
-import { OTHER } from './entry.js'
+import { LONGEST_METHOD, OTHER } from './entry.js'
 import { isGiven, pick } from './json-fields.js'
 import { readJsonTime } from './json-time.js'
+import { cutText } from './route-name.js'
 
 /**
  * @import { ParseLine } from './entry.js'
@@ -76,7 +77,7 @@ function readTime (value, unitUs) {
 function readWide ({ object, fields, target, entry }) {
   const has = (/** @type {string | null} */ name) => name !== null && isGiven(pick(object, name))
   const method = fields.method === null ? /^[A-Z]+(?= )/.exec(String(target))?.[0] : pick(object, fields.method)
-  entry.method = typeof method === 'string' ? method.toUpperCase() : 'GET' // a log of requests that does not say has mostly these
+  entry.method = typeof method === 'string' ? cutText(method, LONGEST_METHOD).toUpperCase() : 'GET' // a log of requests that does not say has mostly these
   const size = fields.size === null ? NaN : Number(pick(object, fields.size))
   entry.sizeBytes = Number.isFinite(size) && size >= 0 ? size : -1
   entry.personal = has(fields.user) ? 'user' : has(fields.cookie) ? 'cookie' : null

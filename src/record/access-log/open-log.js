@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { openWithoutWaiting } from '../../config/open-without-waiting.js'
+import { openRegular, UnfitFile } from '../../config/bounded-file.js'
 import { BaseloadError } from '../../errors.js'
 
 /** Large enough that the reads cost nothing, small enough that a few of them do not count. */
@@ -61,7 +61,7 @@ export async function * readLogBytes ({ path, stdin, signal, of = A_LOG }) {
 /** @param {{ path: string, of: Reading }} options */
 async function openByName ({ path, of }) {
   try {
-    return await (await openWithoutWaiting({ path, chunkBytes: CHUNK_BYTES })).read()
+    return (await openRegular({ file: path })).handle.createReadStream({ highWaterMark: CHUNK_BYTES })
   } catch (error) {
     throw explain({ path, error, of })
   }
@@ -98,15 +98,23 @@ async function * unpack (packed) {
   }
 }
 
+/** @param {{ path: string, error: UnfitFile, of: Reading }} options */
+function refuse ({ path, error, of }) {
+  /** @type {Partial<Record<UnfitFile['kind'], string>>} */
+  const hints = {
+    folder: `name the files in it: ${path.replace(/\/$/, '')}/*`,
+    pipe: `let it come through stdin${of === A_LOG ? ', for cache and peak alike' : ''}: zcat log.gz | baseload ${of.command} -`
+  }
+  return new BaseloadError(of.notFound, error.message, {
+    hint: hints[error.kind] ?? `name ${of.example}, or - for what comes through a pipe`,
+    cause: error
+  })
+}
+
 /** @param {{ path: string, error: any, of: Reading }} options */
 function explain ({ path, error, of }) {
   if (error instanceof BaseloadError) return error
-  if (error.code === 'EISDIR') {
-    return new BaseloadError(of.notFound, `${path} is a folder`, {
-      hint: `name the files in it: ${path.replace(/\/$/, '')}/*`,
-      cause: error
-    })
-  }
+  if (error instanceof UnfitFile) return refuse({ path, error, of })
   if (error.code?.startsWith('Z_')) {
     return new BaseloadError(of.unreadable, `${path} cannot be unpacked to its end (${error.message})`, {
       hint: 'the file is cut short or broken, or still being written; copy it again',

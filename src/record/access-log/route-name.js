@@ -8,7 +8,16 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
  */
 export function nameRoute (path) {
   const bare = stripQuery(path)
-  return bare.split('/').map((part) => isId(part) ? ID : part).join('/').slice(0, LONGEST) || '(none)'
+  return cutText(bare.split('/').map((part) => isId(part) ? ID : part).join('/'), LONGEST) || '(none)'
+}
+
+/**
+ * V8 keeps a whole text for as long as a slice of it is kept: names of megabytes would fill the memory.
+ * @param {string} text
+ * @param {number} length
+ */
+export function cutText (text, length) {
+  return text.length > length ? Buffer.from(text.slice(0, length)).toString() : text
 }
 
 /** Without query, and without the host that a request to a proxy has in front. @param {string} path */

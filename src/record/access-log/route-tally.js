@@ -2,7 +2,7 @@ import { encodeIntoCompressedBase64 } from 'hdr-histogram-js/dist/encoding.js'
 import { build } from 'hdr-histogram-js/dist/HistogramBuilder.js'
 import { decodeHistogram } from '../histogram.js'
 import { isServerError } from './entry.js'
-import { nameRoute, stripQuery } from './route-name.js'
+import { cutText, nameRoute, stripQuery } from './route-name.js'
 
 /**
  * @import { RouteTally } from '../../types.ts'
@@ -23,6 +23,7 @@ import { nameRoute, stripQuery } from './route-name.js'
 
 const MOST_ROUTES = 1000
 const MOST_PATHS = 20_000 // whose route is remembered
+const LONGEST_PATH = 2000 // of them, and of an example: a line has up to a MiB
 /** Seconds a line may come late. Counters of whole days for a thousand routes would not fit in memory. */
 const WINDOW = 1024
 const HIGHEST_US = 3_600_000_000
@@ -41,10 +42,10 @@ export function createRouteTally () {
     const name = nameRoute(path)
     const fits = routes.has(name) || routes.size < MOST_ROUTES
     const key = fits ? name : '(other)'
-    const route = routes.get(key) ?? createRoute(key, stripQuery(path))
+    const route = routes.get(key) ?? createRoute(key, cutText(stripQuery(path), LONGEST_PATH))
     routes.set(key, route)
     if (byPath.size >= MOST_PATHS) byPath.clear()
-    byPath.set(path, route)
+    if (path.length <= LONGEST_PATH) byPath.set(path, route)
     return route
   }
 

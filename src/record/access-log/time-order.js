@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises'
 import { createEntry } from './entry.js'
 import { findReader, SAMPLE_BYTES, takeSample } from './first-lines.js'
 import { readLogBytes } from './open-log.js'
@@ -11,22 +10,16 @@ import { readLogBytes } from './open-log.js'
 
 /**
  * Logs in the order of their first request: `access.log access.log.1` is the newer one first. Each is opened and its
- * beginning read. What comes through a pipe cannot be read twice: with `-`, or a pipe by name, the order stays as it is.
+ * beginning read. What comes through a pipe cannot be read twice: with `-` the order stays as it is.
  * @param {{ files: string[], format: AccessLogFormat | null, options: FormatOptions, stdin?: Readable, signal?: AbortSignal }} options
  * @returns {Promise<string[]>}
  * @throws {BaseloadError} LOG_NOT_FOUND, LOG_UNREADABLE
  */
 export async function orderByTime ({ files, format, options, stdin = process.stdin, signal }) {
-  if (files.length < 2 || !await areFiles(files)) return files
+  if (files.length < 2 || files.includes('-')) return files
   const begun = []
   for (const file of files) begun.push({ file, second: await readFirstSecond({ file, format, options, stdin, signal }) })
   return begun.sort((a, b) => a.second - b.second).map(({ file }) => file)
-}
-
-/** What is not there is told by who reads it. @param {string[]} paths */
-async function areFiles (paths) {
-  const known = await Promise.all(paths.map((path) => path !== '-' && stat(path).then((found) => found.isFile(), () => true)))
-  return !known.includes(false)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readDurationUs } from './decimal.js'
-import { OTHER, readSize } from './entry.js'
+import { LONGEST_METHOD, OTHER, readSize } from './entry.js'
 
 /** @import { Entry, ParseLine } from './entry.js' */
 
@@ -28,7 +28,7 @@ export function createTwitterParser () {
     const keyBytes = readWhole(bytes, keyEnd + 1, keySizeEnd + 1, COMMA)
     const valueBytes = readWhole(bytes, keySizeEnd + 1, valueSizeEnd + 1, COMMA)
     if (keyBytes < 0 || valueBytes < 0) return 'no sizes of key and value'
-    const operation = bytes.toString('latin1', clientEnd + 1, operationEnd).toUpperCase()
+    const operation = bytes.toString('latin1', clientEnd + 1, Math.min(operationEnd, clientEnd + 1 + LONGEST_METHOD)).toUpperCase()
     if (!/^[A-Z]+$/.test(operation)) return 'no operation, like get or set'
     fill({ entry, bytes, second, keyStart: first + 1, keyEnd })
     entry.method = operation === 'GETS' ? 'GET' : operation

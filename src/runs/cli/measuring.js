@@ -1,3 +1,4 @@
+import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
 import { PATHS, readVersion } from '../../config/files.js'
 import { EXPERIMENTS } from '../plan/experiments.js'
 import { isElsewhere, RAMP_MS } from '../../plan/address.js'
@@ -62,6 +63,7 @@ import { drawSeed } from '../../record/store.js'
 export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
   io.catchSignals()
   await checkExports({ wanted: flags.export, formats: RESULT_FORMATS })
+  if (flags.haproxyConfig !== undefined) await tryProxyConfig({ file: flags.haproxyConfig })
   const terminal = createProgress({ io, quiet: flags.quiet })
   const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: listSecretNames({ flags }) })
   const settings = {
@@ -95,6 +97,16 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
   } finally {
     await live?.end({ status: 'failed' })
   }
+}
+
+/** HAProxy reads it itself, and would wait for a pipe. @param {{ file: string }} options */
+async function tryProxyConfig ({ file }) {
+  await readBounded({ file, mostBytes: MOST_BYTES.byHand }).catch((error) => {
+    throw new BaseloadError('USAGE', `--haproxy-config ${file} cannot be read: ${tellUnreadable(error)}`, {
+      hint: hintUnreadable(error, 'name a configuration of HAProxy, such as haproxy.cfg'),
+      cause: error
+    })
+  })
 }
 
 /**

@@ -60,7 +60,7 @@ async function findRecordFile ({ path }) {
 /** @param {string} source @returns {Promise<{ record: RunRecord, source: string } | HistoryLeftOut>} */
 async function readOne (source) {
   try {
-    const text = await readBounded({ file: source, mostBytes: MOST_BYTES.byProgram, mustBeFile: true })
+    const text = await readBounded({ file: source, mostBytes: MOST_BYTES.byProgram })
     return { record: await parseRecord({ text, file: source }), source }
   } catch (error) {
     if (error instanceof BaseloadError) return { source, reason: { code: 'RECORD_UNREADABLE', found: shorten(error.message, source) } }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { COMMANDS } from '../../../src/cli/commands.js'
@@ -71,6 +71,22 @@ t.test('bash', { skip: !isThere('bash') && 'no bash' }, async (t) => {
       `every flag of ${name}`
     )
   }
+})
+
+t.test('bash: names with blanks, stars and quotes are offered whole', { skip: !isThere('bash') && 'no bash' }, async (t) => {
+  const { folder, script, run } = await makeScene(t, 'bash')
+  for (const name of ['x y.log', 'x*y.log', "x'y.log", 'x[y].log', 'x$(y).log']) writeFileSync(join(folder, name), '')
+  mkdirSync(join(folder, 'd e'))
+  const ask = (typed) => {
+    const words = ['baseload', ...typed].map((word) => `$'${word.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`)
+    const { stdout, stderr } = run(`source '${script}'; COMP_WORDS=(${words.join(' ')}); COMP_CWORD=${typed.length}; _baseload; printf '%s\\n' "\${COMPREPLY[@]}"`)
+    t.equal(stderr, '')
+    return stdout.trimEnd().split('\n').sort()
+  }
+  t.strictSame(ask(['peak', 'x']), ['x y.log', 'x$(y).log', "x'y.log", 'x*y.log', 'x[y].log'].sort())
+  for (const typed of ['x\\ ', '"x ', "'x "]) t.strictSame(ask(['cache', typed]), ['x y.log'], typed)
+  t.strictSame(ask(['report', 'a', '--reports', 'd']), ['d e'], 'a folder')
+  t.strictSame(ask(['run', 'http', '--haproxy-config', '=', 'x\\*']), ['x*y.log'], 'behind the = of a flag')
 })
 
 t.test('zsh', { skip: !isThere('zsh') && 'no zsh' }, async (t) => {

@@ -8,6 +8,7 @@ import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { openTestSite } from '../../fixtures/site.js'
 
 const COMPRESSES = fileURLToPath(new URL('../../fixtures/servers/compresses.js', import.meta.url))
+const LIES = fileURLToPath(new URL('../../fixtures/servers/lies-to-profilers.js', import.meta.url))
 const PEAK = {
   id: 'yours/peak-c2/1',
   target: 'yours',
@@ -45,6 +46,20 @@ t.test('a server that compresses: zlib first, and the extra trials are in no fig
   for (const [file, key] of [[cpu.files[0], 'samples'], [heap.files[0], 'head']]) t.ok(key in JSON.parse(await readFile(join(run, file), 'utf8')), file)
   const page = await readFile(join(run, 'report.html'), 'utf8')
   t.match(page, /thread pool of libuv: zlib|times are of a clock/)
+  t.same(await leftovers(), [])
+})
+
+t.test('a server that lies to profilers: what it planted is not read, and its own agent is', async (t) => {
+  const { exitCode, stdout, stderr, readRecord, leftovers } = await askBaseload(t, [
+    'measure', '--start', `node ${LIES}`, ...SHORT, '--profile', '--heap'
+  ])
+  t.equal(exitCode, 0, stderr)
+  t.notMatch(stdout + stderr, /root:x|passwd/)
+  const { profiles, trials, warnings } = await readRecord() // which has numbers that a record may have alone
+  t.strictSame(warnings.filter(({ code }) => code.startsWith('PROFILE')), [])
+  t.ok(profiles.every(({ perRequest, files }) => perRequest > 0 && files.length === 1), JSON.stringify(profiles))
+  t.ok(profiles.every(({ heap }) => !heap || heap.heapBytes > 1e6))
+  for (const { parts } of trials) for (const { eventLoopUtilization: used } of parts) t.ok(used === null || (used >= 0 && used <= 1), `${used}`)
   t.same(await leftovers(), [])
 })
 

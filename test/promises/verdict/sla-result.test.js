@@ -1,6 +1,6 @@
 import t from 'tap'
 import { parseObjective } from '../../../src/plan/objective.js'
-import { buildSlaResult, slaExitCode } from '../../../src/promises/verdict/sla-result.js'
+import { buildSlaInTurns, buildSlaResult, slaExitCode } from '../../../src/promises/verdict/sla-result.js'
 import { told, withReason } from '../../fixtures/told.js'
 
 const call = (name) => ({ kind: 'service', name })
@@ -194,4 +194,17 @@ t.test('too few requests tell nothing of a percentile, from wherever they are', 
     objectives: objectives('success>=99%')
   }).verdicts[0]
   t.match(measured, { verdict: 'inconclusive', reason: '20 requests of db, success>=99% needs 368' })
+})
+
+t.test('in turns it is the same, and a signal is heard between two of them', async (t) => {
+  const asked = plan({ services: exponentials(5), objectives: objectives('p99<100ms', 'success>=99%') })
+  const controller = new AbortController()
+  let turns = 0
+  const counted = async () => { turns++ }
+  t.strictSame(await buildSlaInTurns({ plan: asked, pause: counted, signal: controller.signal }), buildSlaResult({ plan: asked }))
+  t.ok(turns > 15 + 5, `${turns} turns: one a composition`)
+  let left = 7
+  const pause = async () => { if (--left === 0) controller.abort(new Error('interrupted')) }
+  await t.rejects(buildSlaInTurns({ plan: asked, pause, signal: controller.signal }), { message: 'interrupted' })
+  t.equal(left, 0)
 })

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import t from 'tap'
 import { createEntry } from '../../../src/record/access-log/entry.js'
 import { createRouteTally } from '../../../src/record/access-log/route-tally.js'
@@ -40,4 +42,22 @@ t.test('a thousand routes, and the rest together', async (t) => {
   const { routes } = tally.read()
   t.equal(routes.length, 1001)
   t.match(routes[0], { name: '(other)', requests: 2001, peak: 2001 })
+})
+
+t.test('paths of hundreds of kilobytes do not stay in memory', async (t) => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc')
+  const tally = createRouteTally()
+  const entry = createEntry()
+  collect()
+  const before = process.memoryUsage()
+  for (let n = 0; n < 300; n++) {
+    const bytes = Buffer.from(`/${n}/a${n}${'x'.repeat(400_000)}`)
+    tally.add({ ...entry, path: null, bytes, pathStart: 0, pathEnd: bytes.length, second: 100, status: 200 })
+  }
+  collect()
+  const { heapUsed, external } = process.memoryUsage()
+  const held = heapUsed + external - before.heapUsed - before.external
+  t.ok(held < 40 * 1024 * 1024, `${held} bytes`)
+  t.ok(tally.read().routes.every(({ name, example }) => name.length <= 200 && example.length <= 2000))
 })

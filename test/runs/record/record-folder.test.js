@@ -18,11 +18,11 @@ t.test('what cannot be read whole is left out, and the records beside it are rea
   const read = []
   const leftOut = await readRecordFolder({ folder, onRecord: ({ source }) => read.push(source) })
   t.strictSame(read, [join(folder, 'good', 'record.json')])
-  const noFile = { code: 'RECORD_UNREADABLE', found: 'is a pipe or a device, not a regular file' }
+  const noFile = (/** @type {string} */ kind) => ({ code: 'RECORD_UNREADABLE', found: `is a ${kind}, not a regular file` })
   t.strictSame(leftOut, [
-    { source: join(folder, 'device', 'record.json'), reason: noFile },
+    { source: join(folder, 'device', 'record.json'), reason: noFile('device') },
     { source: join(folder, 'large.json'), reason: { code: 'RECORD_UNREADABLE', found: 'has 600 MiB; at most 128 MiB are read' } },
-    { source: join(folder, 'pipe', 'record.json'), reason: noFile },
-    { source: join(folder, 'pipe.json'), reason: noFile }
+    { source: join(folder, 'pipe', 'record.json'), reason: noFile('pipe') },
+    { source: join(folder, 'pipe.json'), reason: noFile('pipe') }
   ])
 })

@@ -19,12 +19,20 @@ const AFTER = `  # behind the = of format=file
   if [[ $cur != "\${COMP_WORDS[COMP_CWORD]}" || \${COMP_WORDS[COMP_CWORD-1]} == = ]]; then
     case $prev in -*) ;; *) words= paths=files ;; esac
   fi
-  COMPREPLY=($(compgen -W "$words" -- "$cur"))
+  local one name=$cur
+  # a name has blanks and stars in it: a line each, as nothing else keeps them together in bash 3.2
+  while IFS= read -r one; do COMPREPLY+=("$one"); done < <(compgen -W "$words" -- "$cur")
+  # as it is typed: x\\ y, "x y or 'x y
+  case $name in
+    \\"*|\\'*) name=\${name:1} ;;
+    *) name=\${name//\\\\/} ;;
+  esac
   case $words in *=) compopt -o nospace 2> /dev/null ;; esac
   case $paths in
-    files) COMPREPLY+=($(compgen -f -- "$cur")); compopt -o filenames 2> /dev/null ;;
-    folders) COMPREPLY+=($(compgen -d -- "$cur")); compopt -o filenames 2> /dev/null ;;
+    files) while IFS= read -r one; do COMPREPLY+=("$one"); done < <(compgen -f -- "$name") ;;
+    folders) while IFS= read -r one; do COMPREPLY+=("$one"); done < <(compgen -d -- "$name") ;;
   esac
+  if [[ -n $paths ]]; then compopt -o filenames 2> /dev/null; fi
   return 0
 }
 complete -F _baseload baseload`

@@ -1,7 +1,8 @@
-import { lstat, readFile, rename, rm, symlink } from 'node:fs/promises'
+import { lstat, rename, rm, symlink } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { MANIFESTS, MODULES, runGit } from '../../../boot/git-worktree.js'
 import { endsInTime, quoteTail, startProcess } from '../../../boot/process.js'
+import { MOST_BYTES, readBounded } from '../../../config/bounded-file.js'
 import { choosePackages } from '../plan/packages.js'
 import { writeDuration } from '../../../plan/duration.js'
 import { BaseloadError } from '../../../errors.js'
@@ -118,7 +119,7 @@ function isThere (path) {
 
 /** @param {string} path @returns {Promise<string | null>} */
 function readText (path) {
-  return readFile(path, 'utf8').catch(() => null)
+  return readBounded({ file: path, mostBytes: MOST_BYTES.byProgram }).catch(() => null)
 }
 
 /** @param {{ name: string, command: string, folder: string, reaper: Reaper, signal: AbortSignal, limitMs: number }} options */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { MOST_BYTES, readBounded, tellUnreadable } from '../../../config/bounded-file.js'
+import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../../config/bounded-file.js'
 import { mergeInstances } from '../../../load/k6/merge.js'
 import { findSummaries, readK6Summary } from '../../../load/k6/summary.js'
 import { findSegmentGaps, startOfSegment } from '../../../plan/k6/segments.js'
@@ -45,7 +45,7 @@ export async function readK6Files ({ files }) {
 async function readSummaries (file) {
   const text = await readBounded({ file, mostBytes: MOST_BYTES.byProgram }).catch((error) => {
     throw new BaseloadError('K6_SUMMARY_INVALID', `${file} cannot be read: ${tellUnreadable(error)}`, {
-      hint: 'name files that k6 or kubectl logs wrote',
+      hint: hintUnreadable(error, 'name files that k6 or kubectl logs wrote'),
       cause: error
     })
   })

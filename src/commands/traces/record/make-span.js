@@ -1,4 +1,4 @@
-import { nameRoute } from '../../../record/access-log/route-name.js'
+import { cutText, nameRoute } from '../../../record/access-log/route-name.js'
 
 /** @import { Span, SpanKind } from '../types.ts' */
 
@@ -16,9 +16,9 @@ const KINDS = ['internal', 'server', 'client', 'producer', 'consumer']
 export function makeSpan ({ traceId, spanId, parentId, service, name, kind, startUs, endUs, isError, links, peer }) {
   if (traceId === '' || spanId === '' || !isTime(startUs) || !isTime(endUs)) return null
   return {
-    traceId: traceId.slice(0, LONGEST_ID),
-    spanId: spanId.slice(0, LONGEST_ID),
-    parentId: typeof parentId === 'string' && !/^0*$/.test(parentId) ? parentId.slice(0, LONGEST_ID) : '',
+    traceId: cutText(traceId, LONGEST_ID),
+    spanId: cutText(spanId, LONGEST_ID),
+    parentId: typeof parentId === 'string' && !/^0*$/.test(parentId) ? cutText(parentId, LONGEST_ID) : '',
     service: shorten(service) || 'unknown',
     name: nameOperation(typeof name === 'string' ? name : ''),
     kind: readKind(kind),
@@ -43,7 +43,7 @@ function nameOperation (name) {
 
 /** @param {string} text */
 function shorten (text) {
-  return text.length > LONGEST_NAME ? text.slice(0, LONGEST_NAME).trim() : text.trim()
+  return text.length > LONGEST_NAME ? cutText(text, LONGEST_NAME).trim() : text.trim()
 }
 
 /** `SPAN_KIND_SERVER`, `SERVER`, `server` or 2. @param {unknown} kind @returns {SpanKind} */

@@ -7,6 +7,8 @@ import { readResourceSpans } from './otlp.js'
 
 const PROTO = fileURLToPath(new URL('otlp-trace.proto', import.meta.url))
 const LARGEST_BYTES = 64 * 1024 * 1024
+/** A file of other messages, or of zeros, is not read to its end. */
+const MOST_WITHOUT_SPAN = 64 * 1024 * 1024
 const RESOURCE_SPANS = 0x0a // field 1, length-delimited
 const LONGEST_VARINT = 5
 
@@ -33,11 +35,16 @@ export function createProtobufParser ({ onSpan, framing }) {
   let chunks = []
   let held = 0
   let wanted = 0
+  let sinceSpan = 0
+  const give = (/** @type {Span | null} */ span) => {
+    sinceSpan = 0
+    onSpan(span)
+  }
 
   /** @param {Buffer} message */
   const read = (message) => {
     const list = framing === 'single' ? [part.decode(message)] : readResourceList(whole.decode(message))
-    for (const one of list) readResourceSpans(one, onSpan)
+    for (const one of list) readResourceSpans(one, give)
   }
 
   const drain = () => {
@@ -63,7 +70,9 @@ export function createProtobufParser ({ onSpan, framing }) {
     push (chunk) {
       chunks.push(chunk)
       held += chunk.length
+      sinceSpan += chunk.length
       if (held >= wanted) drain()
+      if (sinceSpan > MOST_WITHOUT_SPAN + held) throw new RangeError(`${MOST_WITHOUT_SPAN / 1024 / 1024} MiB without a span`)
     },
     end: () => ({ isCut: held > 0 })
   }

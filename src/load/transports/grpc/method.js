@@ -1,4 +1,4 @@
-import { load } from '@grpc/proto-loader'
+import { loadProto } from '../../../boot/find-proto.js'
 import { BaseloadError } from '../../../errors.js'
 
 /** @import { MethodDefinition } from '@grpc/proto-loader' */
@@ -52,7 +52,7 @@ function serialize (definition, message) {
 /** @param {Pick<GrpcCall, 'proto' | 'method'>} options */
 async function findMethod ({ proto, method }) {
   const [serviceName, methodName] = method.replace(/^\//, '').split('/')
-  const root = await load(proto, { longs: Number, defaults: true }).catch((cause) => {
+  const root = await loadProto({ proto }).catch((cause) => {
     throw new BaseloadError('USAGE', `the proto file ${proto} cannot be read: ${describe(cause)}`, {
       hint: 'check its path and its syntax',
       cause

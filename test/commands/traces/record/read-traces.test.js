@@ -1,6 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { gzipSync } from 'node:zlib'
 import t from 'tap'
 import { readTraces } from '../../../../src/commands/traces/record/read-traces.js'
@@ -194,4 +196,31 @@ t.test('stdin, in small pieces', async (t) => {
     await readTraces({ files: ['-'], stdin: Readable.from(pieces), counts, onTrace () {} })
     t.match(counts, { spans: 9, traces: 3 })
   }
+})
+
+t.test('a file without spans is not read to its end, whatever packs it', async (t) => {
+  const zeros = gzipSync(Buffer.alloc(72 * 1024 * 1024))
+  await t.rejects(read(zeros), { code: 'TRACES_UNREADABLE', message: /64 MiB without a span/ })
+})
+
+t.test('a line of nothing but groups is not parsed', async (t) => {
+  const lines = traces.map((one) => `${json(writeOtlp(one))}\n`)
+  const { counts } = await read([lines[0], `{"data":[${'{},'.repeat(2_000_001)}{}]}\n`, lines[1], lines[2]].join(''))
+  t.match(counts, { spans: 9, traces: 3, unreadableLines: 1 })
+})
+
+t.test('of a name of megabytes its beginning is kept, and not the whole', async (t) => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc')
+  const [span] = traces[0]
+  const kept = []
+  const line = (i) => json(writeOtlp([{ ...span, traceId: String(i).padStart(32, '0'), name: `${i}${'n'.repeat(1e6)}` }]))
+  async function * bytes () { for (let i = 0; i < 200; i++) yield Buffer.from(`${line(i)}\n`) }
+  collect()
+  const before = process.memoryUsage().heapUsed
+  await readTraces({ files: ['-'], stdin: Readable.from(bytes()), counts: createCounts({ files: 1 }), onTrace: (trace) => kept.push(trace) })
+  collect()
+  const bytesHeld = process.memoryUsage().heapUsed - before
+  t.equal(kept.flat().length, 200)
+  t.ok(bytesHeld < 50 * 1024 * 1024, `${bytesHeld} bytes`)
 })
