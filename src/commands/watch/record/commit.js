@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process'
-import { GIT_ENVIRONMENT, GIT_OPTIONS } from '../../../boot/git-settings.js'
+import { runGit } from '../../../boot/git-settings.js'
 
 const TIMEOUT_MS = 10_000
 
@@ -8,11 +7,6 @@ const TIMEOUT_MS = 10_000
  * @returns {Promise<string | null>} null: no git, or no repository
  */
 export function readCommit () {
-  // No name of a tag, nothing written.
-  const args = [...GIT_OPTIONS, 'describe', '--always', '--dirty', '--abbrev=40', '--exclude=*']
-  const env = { ...process.env, ...GIT_ENVIRONMENT, GIT_OPTIONAL_LOCKS: '0' }
-  return new Promise((resolve) => {
-    execFile('git', args, { env, timeout: TIMEOUT_MS }, (error, stdout) =>
-      resolve(error ? null : stdout.trim() || null))
-  })
+  const args = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'] // no name of a tag
+  return runGit({ folder: process.cwd(), args, timeoutMs: TIMEOUT_MS }).then((text) => text.trim() || null, () => null)
 }
