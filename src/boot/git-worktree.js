@@ -68,7 +68,7 @@ export async function openWorktree ({ ref, folder, signal }) {
   try {
     await removeLeftovers({ top })
     await git(['-c', 'advice.detachedHead=false', 'worktree', 'add', '--detach', '--quiet', '--', tree, commit])
-    const opened = { folder: join(tree, prefix), commit, top, tree, close }
+    const opened = { folder: join(tree, prefix.replace(/\/$/, '')), commit, top, tree, close }
     return { ...opened, notes: await holdInside({ name: ref, worktree: opened }) }
   } catch (error) {
     await close()

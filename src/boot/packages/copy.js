@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import {
   chmod, copyFile, lstat, mkdir, readdir, readFile, readlink, realpath, rm, statfs, symlink, writeFile
 } from 'node:fs/promises'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative, resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { movePath, movePnp, moveTarget, moveText } from '../../plan/moved-paths.js'
 import { BaseloadError } from '../../errors.js'
@@ -23,6 +23,7 @@ import { BaseloadError } from '../../errors.js'
  */
 
 const AT_ONCE = 64
+const KIB = 2 ** 10
 const MIB = 2 ** 20
 const LARGEST_SCRIPT_BYTES = 2 ** 18
 const GONE = ['ENOENT', 'ENOTDIR']
@@ -104,12 +105,12 @@ export async function copyPackages ({ surveyed, top, tree, signal }) {
 async function listKept ({ surveyed, moves }) {
   const links = new Map()
   for (const one of surveyed) {
-    if (!await lstat(one.from).then((found) => found.isSymbolicLink(), () => false)) continue
-    const others = surveyed.filter((other) => other !== one && other.base !== one.base)
-    const inOther = movePath({ path: one.base, moves: others.map(({ base, to }) => ({ from: base, to })) })
-    const twin = surveyed.find((other) => other !== one && other.from === one.base)?.to
+    const next = await readlink(one.from).catch(() => null)
+    if (next === null) continue
+    const others = surveyed.filter((other) => other !== one)
+    const find = (/** @type {string} */ path) => movePath({ path, moves: others })
     const inTree = movePath({ path: one.base, moves: moves.slice(0, 1) })
-    const target = twin ?? inOther ?? (inTree !== null && await isThere(inTree) ? inTree : null)
+    const target = find(resolve(dirname(one.from), next)) ?? find(one.base) ?? (inTree !== null && await isThere(inTree) ? inTree : null)
     if (target !== null) links.set(one, relative(dirname(one.to), target))
   }
   return links
@@ -212,7 +213,7 @@ function findChanged (one, again) {
 
 /** @param {number} bytes */
 export function writeSize (bytes) {
-  return `${Math.ceil(bytes / MIB).toLocaleString('en')} MiB`
+  return bytes < MIB ? `${Math.ceil(bytes / KIB)} KiB` : `${Math.ceil(bytes / MIB).toLocaleString('en')} MiB`
 }
 
 /** @param {string} path @returns {Promise<boolean>} */

@@ -42,7 +42,7 @@ t.test('a commit keeps packages that are in it, whatever the one before was give
     t.equal(await bringPackagesBack({ worktree, aside, areSame }), areSame)
     return hasOwn
   }
-  t.match(await give(), [/^it: packages of the working folder, which names the same: 1 file copied, 0 MiB in [\d.]+ s$/])
+  t.match(await give(), [/^it: packages of the working folder, which names the same: 1 file copied, 0 KiB in [\d.]+ s$/])
   t.same(await list(), ['given'])
   t.equal(await move('own'), false)
   t.same([await give(), await list()], [[], ['own']], 'checked out, though others were there')
