@@ -128,13 +128,13 @@ t.test('a workspace: each side runs its own code, and the working folder stays a
     'packages/lib/index.js': "module.exports = 'v0'\n",
     'packages/app/package.json': '{ "name": "app" }',
     'packages/app/app.cjs': `
-      const { appendFileSync, mkdirSync, rmSync, symlinkSync } = require('node:fs')
+      const { appendFileSync, rmSync, symlinkSync, writeFileSync } = require('node:fs')
       const isOurs = __dirname.includes('-ref-')
       appendFileSync(process.env.RAN, (process.env.SIDE ?? (isOurs ? 'live' : 'next')) + ' ' + require('lib') + '\\n')
       if (isOurs) { // as npm ci does
-        for (const name of ['lib', '.']) rmSync('../../node_modules/' + name, { recursive: true })
-        mkdirSync('../../node_modules')
+        rmSync('../../node_modules/lib', { recursive: true })
         symlinkSync('../packages/lib', '../../node_modules/lib')
+        writeFileSync('../../node_modules/.installed', '')
       }
       process.env.WAIT_MS = '4'
       import('./busy.mjs')`,
