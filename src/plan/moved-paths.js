@@ -114,3 +114,13 @@ export function moveEnvironment ({ env, move, isThere }) {
   }
   return changed
 }
+
+/**
+ * A command that names the working folder runs what is there, also in a worktree.
+ * @param {{ name: string, command: string, top: string }} options name: of the commit
+ * @returns {string[]}
+ */
+export function warnOfCommand ({ name, command, top }) {
+  if (moveText({ text: command, moves: [{ from: top, to: '' }] }) === command) return []
+  return [`warning: ${name}: its command names ${top}, so it runs the code of the working folder: write a path below the folder it starts in`]
+}

@@ -105,7 +105,7 @@ t.test('a commit against the working folder: the folder is the new version, and 
   )
   t.ok([0, 3].includes(run.exitCode), `${run.exitCode}, as so short a run may not tell: ${run.stdout}${run.stderr}`)
   t.match(run.stdout, / {2}before: node app\.cjs \(main, [0-9a-f]{10}\)\n {2}after: node app\.cjs\n/)
-  t.match(run.stdout, /main: packages of the working folder, which names the same: 1 file copied, 1 KiB in/)
+  t.match(run.stdout, /main: packages of the working folder, which names the same: copied in [\d.]+ s, 1 file \(1 KiB\)/)
   t.same(await run.leftovers(), [])
   t.equal(worktrees(), 1)
   t.same(await leftRefs(tmp), [])

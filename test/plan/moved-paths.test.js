@@ -1,5 +1,5 @@
 import t from 'tap'
-import { findMove, moveEnvironment, movePath, movePnp, moveTarget, moveText } from '../../src/plan/moved-paths.js'
+import { findMove, moveEnvironment, movePath, movePnp, moveTarget, moveText, warnOfCommand } from '../../src/plan/moved-paths.js'
 
 const move = { from: '/home/me/shop', to: '/tmp/baseload-1-2-3-ref-x/tree' }
 const moves = [move]
@@ -68,4 +68,11 @@ t.test('an environment that leads into the working folder', async (t) => {
     INIT_CWD: move.to, npm_package_json: `${move.to}/package.json`, PWD: move.to
   })
   t.same(change({ CONFIG: '/home/me/shop/secret.json', PATH: '/usr/bin', NODE_PATH: '/home/me/shop-2' }), {}, 'and nothing else')
+})
+
+t.test('a command that names the working folder', async (t) => {
+  const warn = (/** @type {string} */ command) => warnOfCommand({ name: 'main', command, top: '/home/me/shop' })
+  t.match(warn('node /home/me/shop/server.js'), [/^warning: main: its command names \/home\/me\/shop, so it runs the code of the working folder: /])
+  t.equal(warn('cd "/home/me/shop" && npm start').length, 1)
+  t.same(warn('node server.js --config /home/me/shop-config.json'), [])
 })

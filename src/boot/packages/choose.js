@@ -92,7 +92,7 @@ async function listDiffering ({ from, to, before, after }) {
 }
 
 /** @param {string} folder @returns {Promise<Texts>} */
-async function readTexts (folder) {
+export async function readTexts (folder) {
   const names = [MANIFEST, ...NAMING]
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'latin1').catch(() => null)))
   return Object.fromEntries(names.map((name, index) => [name, texts[index]]))

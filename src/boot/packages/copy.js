@@ -77,11 +77,10 @@ export async function copyPackages ({ surveyed, top, tree, signal }) {
   const moves = [{ from: top, to: tree }, ...surveyed.map(({ base, to }) => ({ from: base, to }))]
   const links = await listKept({ surveyed, moves })
   const copied = surveyed.filter((one) => !links.has(one))
-  const files = copied.flatMap(({ entries }) => entries.filter(({ kind }) => kind === 'file'))
-  const bytes = files.reduce((sum, { bytes }) => sum + bytes, 0)
-  await assertRoom({ copied, bytes, tree })
+  const size = measureItems(copied)
+  await assertRoom({ copied, bytes: size.bytes, tree })
   /** @type {Copied} */
-  const told = { files: files.length, bytes, tookMs: 0, changed: [], unreadable: [], outside: [] }
+  const told = { ...size, tookMs: 0, changed: [], unreadable: [], outside: [] }
   const name = (/** @type {Surveyed} */ one, /** @type {string} */ at) => join(relative(top, one.from), at)
   try {
     for (const [one, target] of links) {
@@ -90,11 +89,17 @@ export async function copyPackages ({ surveyed, top, tree, signal }) {
     }
     for (const one of copied) await copyItem({ one, moves, told, name: (at) => name(one, at), top, tree, signal })
   } catch (error) {
-    throw tellCopyError({ error, bytes, tree })
+    throw tellCopyError({ error, bytes: size.bytes, tree })
   }
   const again = await survey({ items: copied, signal })
   for (const [index, one] of copied.entries()) told.changed.push(...findChanged(one, again[index]).map((at) => name(one, at)))
   return { ...told, tookMs: performance.now() - startedMs }
+}
+
+/** @param {readonly Surveyed[]} surveyed */
+export function measureItems (surveyed) {
+  const files = surveyed.flatMap(({ entries }) => entries.filter(({ kind }) => kind === 'file'))
+  return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
 /**

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { endsInTime, quoteTail, startProcess } from '../process.js'
 import { writeDuration } from '../../plan/duration.js'
 import { findMove, moveEnvironment } from '../../plan/moved-paths.js'
-import { nameSome } from '../../plan/packages.js'
+import { chooseInstall, nameSome } from '../../plan/packages.js'
 import { findEmptySubmodules, listCommit } from './commit.js'
-import { choose, listGroups } from './choose.js'
-import { copyPackages, writeSize } from './copy.js'
+import { choose, listGroups, readTexts } from './choose.js'
+import { copyPackages, measureItems, writeSize } from './copy.js'
 import { BaseloadError } from '../../errors.js'
 
 /**
@@ -16,25 +16,28 @@ import { BaseloadError } from '../../errors.js'
  */
 
 const LIMIT_MS = 1_800_000 // a command may build as well, and one that asks a question waits for good
-const FILL = 'git submodule update --init --recursive && npm ci'
+const FILL = 'git submodule update --init --recursive'
 
 /**
  * Gives a commit its packages: by the command that was given, as a copy of those of the working folder, or by what its lock file asks for.
- * @param {{ name: string, worktree: Trees, command?: string, reaper: Pick<Reaper, 'watch' | 'forget'>, signal: AbortSignal, limitMs?:
- *   number }} options name: of the commit, for messages; command: of --install; limitMs: of each command, shorter in tests
+ * @param {{ name: string, worktree: Trees, command?: string, reaper: Pick<Reaper, 'watch' | 'forget'>, note?: (text: string) => void,
+ *   signal: AbortSignal, limitMs?: number }} options name: of the commit, for messages; command: of --install; note: tells who waits what
+ *   takes long; limitMs: of each command, shorter in tests
  * @returns {Promise<string[]>} what a reader of a result must know
  * @throws {BaseloadError} INSTALL_FAILED, REPORTS_UNWRITABLE; the signal's reason after an abort
  */
-export async function givePackages ({ name, worktree, command, reaper, signal, limitMs = LIMIT_MS }) {
+export async function givePackages ({ name, worktree, command, reaper, note = () => {}, signal, limitMs = LIMIT_MS }) {
   const { folder, top, tree } = worktree
   const run = async (/** @type {string} */ text, /** @type {string} */ where) => {
+    note(`${name}: ${text}`)
     await install({ name, command: text, folder: where, standsFor: join(top, where.slice(tree.length)), reaper, signal, limitMs })
     return `${name}: ${text}`
   }
   if (command !== undefined) return [await run(command, folder)]
   const listed = await listCommit({ tree })
+  const fill = [FILL, chooseInstall(await readTexts(folder)) ?? []].flat().join(' && ')
   const notes = (await findEmptySubmodules({ listed, top })).map((path) =>
-    `warning: ${name}: ${path} is a submodule and empty in a worktree: --install "${FILL}" fills it`)
+    `warning: ${name}: ${path} is a submodule and empty in a worktree: --install "${fill}" fills it`)
   /** @type {Surveyed[]} */
   const surveyed = []
   for (const group of await listGroups({ listed, worktree })) {
@@ -43,20 +46,27 @@ export async function givePackages ({ name, worktree, command, reaper, signal, l
     if (kind === 'run') notes.push(`${await run(text, join(tree, group.owner))}${why}`)
     if (kind === 'ask') notes.push(`warning: ${name}: no packages in ${group.owner || 'its top folder'}${why}: --install "<command>" installs them`)
   }
-  return surveyed.length === 0 ? notes : [...notes, ...await copy({ name, surveyed, worktree, signal })]
+  if (surveyed.length === 0) return notes
+  note(`${name}: copying ${writeFiles(measureItems(surveyed))} of packages`)
+  return [...notes, ...await copy({ name, surveyed, worktree, signal })]
 }
 
 /** @param {{ name: string, surveyed: Surveyed[], worktree: Trees, signal: AbortSignal }} options */
 async function copy ({ name, surveyed, worktree: { top, tree }, signal }) {
-  const { files, bytes, tookMs, changed, unreadable, outside } = await copyPackages({ surveyed, top, tree, signal })
+  const { tookMs, changed, unreadable, outside, ...size } = await copyPackages({ surveyed, top, tree, signal })
   const warn = (/** @type {string[]} */ paths, /** @type {string} */ text) =>
     paths.length === 0 ? [] : [`warning: ${name}: ${text}: ${nameSome(paths)}`]
   return [
-    `${name}: packages of the working folder, which names the same: ${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'} copied, ${writeSize(bytes)} in ${(tookMs / 1000).toFixed(1)} s`,
+    `${name}: packages of the working folder, which names the same: copied in ${(tookMs / 1000).toFixed(1)} s, ${writeFiles(size)}`,
     ...warn(changed, 'changed while they were copied, so measure again when nothing writes there'),
     ...warn(unreadable, 'left out, as they may not be read'),
     ...warn(outside.map(({ link, place }) => `${link} -> ${place}`), 'links out of the repository, where both versions find the same')
   ]
+}
+
+/** @param {{ files: number, bytes: number }} size */
+function writeFiles ({ files, bytes }) {
+  return `${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'} (${writeSize(bytes)})`
 }
 
 /**

@@ -1,5 +1,6 @@
 import { resolveConnections } from '../../runs/cli/measuring.js'
 import { openWorktree } from '../../boot/git-worktree.js'
+import { warnOfCommand } from '../../plan/moved-paths.js'
 import { givePackages } from '../../boot/packages/give.js'
 import { AFTER, BEFORE } from '../../runs/plan/versions.js'
 import { buildVersionsPlan } from '../../runs/versions-plan.js'
@@ -31,8 +32,11 @@ export async function measureVersions ({ flags, io }) {
       : await openWorktree({ ref: flags.againstRef, folder: process.cwd(), signal: io.signal })
   try {
     if (worktree !== null) {
-      const { againstRef: name = '', install: command } = flags
-      worktree.notes.push(...await givePackages({ name, worktree, command, reaper: io.reaper(), signal: io.signal }))
+      const { againstRef: name = '', install: command, start = '' } = flags
+      worktree.notes.push(
+        ...warnOfCommand({ name, command: start, top: worktree.top }),
+        ...await givePackages({ name, worktree, command, reaper: io.reaper(), note: io.note, signal: io.signal })
+      )
     }
     return await measureVersionsPlan({ plan: await planFromFlags({ flags, worktree }), flags, io })
   } finally {

@@ -170,6 +170,6 @@ async function renewPackages ({ walker, flags, io }) {
   const areSame = await bringPackagesBack({ worktree, aside: walker.aside, areSame: manifests === walker.manifests })
   if (areSame && flags.install === undefined) return // a command may build as well
   walker.manifests = '' // until they are whole
-  await givePackages({ name: 'this commit', worktree, command: flags.install, reaper: io.reaper(), signal: io.signal })
+  await givePackages({ name: 'this commit', worktree, command: flags.install, reaper: io.reaper(), note: io.note, signal: io.signal })
   walker.manifests = manifests
 }

@@ -1,5 +1,6 @@
 import { describeGitError, runGit } from '../../boot/git-settings.js'
 import { openWorktree } from '../../boot/git-worktree.js'
+import { warnOfCommand } from '../../plan/moved-paths.js'
 import { givePackages } from '../../boot/packages/give.js'
 import { BaseloadError } from '../../errors.js'
 
@@ -45,8 +46,10 @@ async function openSide ({ side, install, io, onWorktree }) {
   io.note(`checking out ${ref}`)
   const worktree = await openWorktree({ ref, folder: process.cwd(), signal: io.signal })
   onWorktree(worktree)
-  const notes = await givePackages({ name: ref, worktree, command: install, reaper: io.reaper(), signal: io.signal })
-  return { start, ref: { name: ref, commit: worktree.commit }, worktree, notes: [...worktree.notes, ...notes] }
+  const { top, notes } = worktree
+  const given = await givePackages({ name: ref, worktree, command: install, reaper: io.reaper(), note: io.note, signal: io.signal })
+  const named = warnOfCommand({ name: ref, command: start, top })
+  return { start, ref: { name: ref, commit: worktree.commit }, worktree, notes: [...notes, ...named, ...given] }
 }
 
 /**
