@@ -108,7 +108,7 @@ t.test('what may not stand there', async (t) => {
     replay: ['haproxy-config'],
     size: ['allow-host', 'scale', 'start'],
     origin: ['allow-host', 'host', 'name'],
-    compare: ['against', 'against-ref', 'against-url', 'allow-host', 'start', 'url'],
+    compare: ['against', 'against-ref', 'against-url', 'allow-host', 'install', 'start', 'url'],
     gate: ['allow-host', 'bisect', 'install', 'live', 'live-start', 'live-url', 'next', 'next-start', 'next-url', 'start'],
     watch: ['allow-host', 'gates', 'store', 'webhook'],
     review: ['allow-host', 'prometheus'],
