@@ -16,6 +16,8 @@ import { BaseloadError } from '../../errors.js'
  */
 
 const LIMIT_MS = 1_800_000 // a command may build as well, and one that asks a question waits for good
+/** A worktree has the configuration of the user's repository: install scripts of husky and simple-git-hooks would set hooks up there. */
+const NO_HOOKS = { HUSKY: '0', HUSKY_SKIP_INSTALL: '1', SKIP_INSTALL_SIMPLE_GIT_HOOKS: '1' }
 const FILL = 'git submodule update --init --recursive'
 
 /**
@@ -105,5 +107,5 @@ async function install ({ name, command, folder, standsFor, reaper, signal, limi
  */
 export function readEnvironment ({ folder, standsFor }) {
   const move = folder === undefined ? null : findMove({ folder, standsFor })
-  return move ? moveEnvironment({ env: process.env, move, isThere: existsSync }) : {}
+  return move ? { ...NO_HOOKS, ...moveEnvironment({ env: process.env, move, isThere: existsSync }) } : {}
 }

@@ -135,6 +135,18 @@ t.test('a submodule is empty in a worktree: what fills it is said', async (t) =>
   ])
 })
 
+t.test('a command of a worktree sets up no git hooks, and finds programs of the worktree', async (t) => {
+  const { folder, commit } = await makeRepository(t, { 'a.txt': '' })
+  commit('first')
+  const path = process.env.PATH
+  process.env.PATH = `${folder}/node_modules/.bin:${path}`
+  t.teardown(() => { process.env.PATH = path })
+  const worktree = await openWorktree({ ref: 'first', folder })
+  t.teardown(() => worktree.close())
+  await givePackages({ name: 'first', worktree, command: 'echo "$HUSKY $PATH" > said', reaper: NO_REAPER, signal })
+  t.equal(await readFile(join(worktree.tree, 'said'), 'utf8'), `0 ${worktree.tree}/node_modules/.bin:${path}\n`)
+})
+
 t.test('a command that does not end is ended, with what it started', async (t) => {
   const folder = await makeFolder(t)
   const give = (command, limitMs) =>
