@@ -1,13 +1,16 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { lstat, rm, symlink } from 'node:fs/promises'
+import { realpath, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { MOST_BYTES, readBounded } from '../config/bounded-file.js'
 import { makeTemporaryFolder } from '../config/writing-place.js'
 import { assertCommitName } from '../plan/commit-name.js'
+import { isWithin } from '../plan/moved-paths.js'
+import { nameSome } from '../plan/packages.js'
 import { BaseloadError } from '../errors.js'
-import { explainMissing, GIT_ENVIRONMENT, GIT_OPTIONS } from './git-settings.js'
-import { createMark } from './marks.js'
+import {
+  describeGitError, explainMissing, FORGET, forgetWorktree, GIT_OPTIONS, makeGitEnvironment, runGit, TREE
+} from './git-settings.js'
+import { listCommit, moveOwnLinks } from './packages/commit.js'
 import { isLeftover, nameOwner } from './units/owner.js'
 
 /**
@@ -15,30 +18,22 @@ import { isLeftover, nameOwner } from './units/owner.js'
  * @typedef {object} Worktree
  * @property {string} folder that stands for the one that was named, in the worktree
  * @property {string} commit
- * @property {Array<{ from: string, to: string }>} places folders of the working tree that packages may stand in, and those in
- *   their place here; the outermost first
+ * @property {string} top of the working tree
+ * @property {string} tree the worktree: what stands for `top`
  * @property {string[]} notes what a reader of a result must know
  * @property {() => Promise<void>} close removes it
  */
 
 const TIMEOUT_MS = 120_000
-export const MODULES = 'node_modules'
-/** What says which packages are installed. */
-export const MANIFESTS = ['package.json', 'package-lock.json', 'npm-shrinkwrap.json', 'yarn.lock', 'pnpm-lock.yaml']
-const OPTIONS = [...GIT_OPTIONS, '-c', 'advice.detachedHead=false']
-/** A hook of git has these, and they win over the folder: what is meant for a worktree would change the user's own. */
-const NOT_INHERITED = ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_COMMON_DIR', 'GIT_PREFIX', 'GIT_IMPLICIT_WORK_TREE']
-const TREE = 'tree'
 
 /**
  * Checks a commit out into a temporary folder, which is removed when it is closed, and at the latest when this process
- * exits. Packages are not installed: a folder without node_modules gets a link to those of the working folder.
- * @param {{ ref: string, folder: string, isLinked?: boolean, signal?: AbortSignal }} options folder: in a working tree of git;
- *   isLinked: false leaves packages to the caller
+ * exits. It has no packages but those of the commit: packages/give.js.
+ * @param {{ ref: string, folder: string, signal?: AbortSignal }} options folder: in a working tree of git
  * @returns {Promise<Worktree>}
  * @throws {BaseloadError} REF_UNKNOWN
  */
-export async function openWorktree ({ ref, folder, isLinked = true, signal }) {
+export async function openWorktree ({ ref, folder, signal }) {
   assertCommitName({ text: ref })
   const git = (/** @type {string[]} */ args) => runGit({ folder, args, signal })
   const [top, prefix] = (await git(['rev-parse', '--show-toplevel', '--show-prefix']).catch((error) => {
@@ -55,12 +50,11 @@ export async function openWorktree ({ ref, folder, isLinked = true, signal }) {
   })).trim()
   const home = await makeTemporaryFolder({ prefix: `${nameOwner()}-ref-` }) // by that name it is found when this process was killed
   const tree = join(home, TREE)
-  const forget = ['worktree', 'remove', '--force', '--', tree]
   // Should the process be ended at once, nobody is left to wait for.
   const removeNow = () => {
     rmSync(home, { recursive: true, force: true })
     try {
-      execFileSync('git', [...OPTIONS, ...forget], { cwd: top, env: makeEnvironment(), stdio: 'ignore', timeout: TIMEOUT_MS })
+      execFileSync('git', [...GIT_OPTIONS, ...FORGET, tree], { cwd: top, env: makeGitEnvironment(), stdio: 'ignore', timeout: TIMEOUT_MS })
     } catch {
       /* git itself forgets it later */
     }
@@ -69,15 +63,13 @@ export async function openWorktree ({ ref, folder, isLinked = true, signal }) {
   const close = async () => {
     await rm(home, { recursive: true, force: true, maxRetries: RETRIES }) // a program that is just ending may write into it
     process.off('exit', removeNow)
-    await runGit({ folder: top, args: forget }).catch(() => {})
+    await forgetWorktree({ folder: top, tree })
   }
   try {
     await removeLeftovers({ top })
-    await git(['worktree', 'add', '--detach', '--quiet', '--', tree, commit])
-    const places = (prefix === '' ? [''] : ['', prefix]).map((within) => ({ from: join(top, within), to: join(tree, within) }))
-    const notes = []
-    for (const place of isLinked ? places : []) notes.push(...await linkModules(place))
-    return { folder: join(tree, prefix), commit, places, notes, close }
+    await git(['-c', 'advice.detachedHead=false', 'worktree', 'add', '--detach', '--quiet', '--', tree, commit])
+    const opened = { folder: join(tree, prefix.replace(/\/$/, '')), commit, top, tree, close }
+    return { ...opened, notes: await holdInside({ name: ref, worktree: opened }) }
   } catch (error) {
     await close()
     if (error instanceof BaseloadError || signal?.aborted) throw error
@@ -91,6 +83,25 @@ export async function openWorktree ({ ref, folder, isLinked = true, signal }) {
 const RETRIES = 5
 
 /**
+ * After each checkout: no link of the commit leads into the working folder, and where it is started is in the repository.
+ * @param {{ name: string, worktree: Pick<Worktree, 'folder' | 'top' | 'tree'> }} options name: of the commit, for messages
+ * @returns {Promise<string[]>} what a reader of a result must know
+ * @throws {BaseloadError} REF_UNKNOWN
+ */
+export async function holdInside ({ name, worktree: { folder, top, tree } }) {
+  const { links } = await listCommit({ tree })
+  const outside = await moveOwnLinks({ links, top, tree })
+  const [real, home] = await Promise.all([realpath(folder).catch(() => null), realpath(tree)])
+  if (real !== null && !isWithin({ path: real, folder: home })) {
+    throw new BaseloadError('REF_UNKNOWN', `in ${name} ${folder.slice(tree.length + 1)} is a link out of the repository, to ${real}`, {
+      hint: 'start it in a folder of the repository, or name two commands in place of commits'
+    })
+  }
+  if (outside.length === 0) return []
+  return [`warning: ${name}: links of the commit out of the repository: ${nameSome(outside.map(({ link, place }) => `${link} -> ${place}`))}`]
+}
+
+/**
  * What runs that were killed have left in this repository. `git worktree prune` would also forget a worktree of the
  * user's on a disk that is not there now.
  * @param {{ top: string }} options
@@ -101,57 +112,6 @@ async function removeLeftovers ({ top }) {
     const home = dirname(tree)
     if (basename(tree) !== TREE || !/-ref-/.test(basename(home)) || !isLeftover(basename(home))) continue
     await rm(home, { recursive: true, force: true }).catch(() => {})
-    await runGit({ folder: top, args: ['worktree', 'remove', '--force', '--', tree] }).catch(() => {})
+    await forgetWorktree({ folder: top, tree })
   }
-}
-
-/** @param {{ from: string, to: string }} options @returns {Promise<string[]>} what was done, for a reader */
-async function linkModules ({ from, to }) {
-  const has = (/** @type {string} */ path) => lstat(path).then(() => true, () => false)
-  if (!await has(join(from, MODULES)) || await has(join(to, MODULES)) || !await has(to)) return []
-  await symlink(join(from, MODULES), join(to, MODULES), 'dir')
-  const read = (/** @type {string} */ path) => readBounded({ file: path, mostBytes: MOST_BYTES.byProgram }).catch(() => '')
-  const changed = []
-  for (const name of MANIFESTS) if (await read(join(from, name)) !== await read(join(to, name))) changed.push(name)
-  return [
-    'node_modules of the working folder are linked into the other version: nothing was installed for it',
-    ...(changed.length > 0
-      ? [
-          `warning: ${changed.join(' and ')} ${changed.length > 1 ? 'differ' : 'differs'} between both, and both ran with the same packages`
-        ]
-      : [])
-  ]
-}
-
-/**
- * Asks git, without anything of the repository's configuration that runs by itself.
- * @param {{ folder: string, args: string[], signal?: AbortSignal }} options
- * @returns {Promise<string>} what it printed
- * @throws the error of the system, with `stdout` and `stderr`
- */
-export function runGit ({ folder, args, signal }) {
-  return new Promise((resolve, reject) => {
-    const options = {
-      cwd: folder,
-      env: { ...makeEnvironment(), ...createMark().env },
-      timeout: TIMEOUT_MS,
-      encoding: /** @type {const} */ ('utf8'),
-      signal
-    }
-    execFile('git', [...OPTIONS, ...args], options, (error, stdout, stderr) =>
-      error ? reject(Object.assign(error, { stdout, stderr })) : resolve(stdout)
-    )
-  })
-}
-
-/** That of this process, without what would name another repository, and with what holds git to this one. */
-function makeEnvironment () {
-  return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !NOT_INHERITED.includes(name))), ...GIT_ENVIRONMENT }
-}
-
-/** In a line, why git failed. @param {unknown} error */
-export function describeGitError (error) {
-  const { code, stderr, message } = /** @type {NodeJS.ErrnoException & { stderr?: string }} */ (error)
-  if (code === 'ENOENT') return 'there is no git, or no such folder'
-  return (stderr?.trim().split('\n').at(-1) || message.split('\n')[0]).replace(/^fatal: /, '')
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { performance } from 'node:perf_hooks'
 import { BaseloadError } from '../errors.js'
 import { describeCommand } from './answer-hints.js'
+import { readEnvironment } from './packages/give.js'
 import { quoteTail, startProcess } from './process.js'
 import { findRemaining } from './listener.js'
 import { findFreePort, isListening } from './ports.js'
@@ -124,7 +125,7 @@ async function startCommand ({ site, target, part, env, cores, prefix }) {
     file: /** @type {string} */ (part.command),
     shell: true,
     folder: part.folder,
-    env: { ...env, PORT: String(port) },
+    env: { ...readEnvironment({ folder: part.folder, standsFor: process.cwd() }), ...env, PORT: String(port) },
     prefix,
     cores,
     niceness: site.niceness,

@@ -127,7 +127,7 @@ export const KINDS = Object.freeze({
     commands: ['gate'],
     refuses: refuseAll(['--margin', '--connections', '--no-latency'], NOT_FLAT_OUT)
   },
-  'versions that are no commits': { commands: ['gate'], refuses: { '--install': 'no commit is checked out' } },
+  'versions that are no commits': { commands: ['compare', 'gate'], refuses: { '--install': 'no commit is checked out' } },
   'a search for a commit': {
     commands: ['gate'],
     refuses: {
@@ -140,7 +140,7 @@ export const KINDS = Object.freeze({
     commands: ['compare'],
     refuses: refuseAll(
       [
-        '--budget', '--duration', '--warmup', '--connections', '--rate', '--no-latency', '--port', '--path',
+        '--install', '--budget', '--duration', '--warmup', '--connections', '--rate', '--no-latency', '--port', '--path',
         '--feed', '--feed-order', '--http2', '--streams', '--method', '--header', '--body', '--secret-header',
         '--secret-query', '--secret-body', '--allow-host', '--no-pin', '--no-watch', '--seed'
       ],

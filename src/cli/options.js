@@ -19,6 +19,9 @@ export const NO_PIN_FLAG = /** @type {const} */ ({ flags: '--no-pin', about: 'do
 /** @satisfies {FlagSpec} */
 export const JSON_FLAG = /** @type {const} */ ({ flags: '-j, --json', about: 'print one JSON document instead of tables', group: 'output' })
 
+/** Of a commit that is checked out. @satisfies {FlagSpec} */
+export const INSTALL_FLAG = /** @type {const} */ ({ flags: '--install <command>', about: 'installs packages (default: if needed)' })
+
 /** Beside --output. @satisfies {FlagSpec} */
 export const AS_JSON_FLAG = /** @type {const} */ ({ flags: '-j, --json', about: 'the same as --output json', group: 'output' })
 
@@ -255,12 +258,7 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
  */
 export const HTTP2_FLAGS = /** @type {const} */ ([
   { flags: '--http2', about: 'ask over HTTP/2: by ALPN over https, else with prior knowledge', isRare: true },
-  {
-    flags: '--streams <n>',
-    about: 'with --http2: requests at once on each connection (default 1)',
-    parse: parseStreams,
-    isRare: true
-  }
+  { flags: '--streams <n>', about: 'with --http2: requests at once on each connection (default 1)', parse: parseStreams, isRare: true }
 ])
 
 /**

@@ -1,7 +1,8 @@
-import { lstat, readdir, rm } from 'node:fs/promises'
+import { lstat, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { forgetWorktree, TREE } from '../git-settings.js'
 import { endMarked } from '../marks.js'
 import { findCgroups } from './find-cgroups.js'
 import { findHierarchies } from './hierarchy.js'
@@ -24,8 +25,19 @@ export async function sweepLeftovers ({ temporary = tmpdir(), isWanted = isLefto
   const cgroups = await findCgroups({ hierarchies: await findHierarchies(), isWanted })
   await Promise.all(cgroups.map(removeCgroup))
   const folders = await findFolders({ temporary, isWanted })
-  for (const folder of folders) await rm(folder, { recursive: true, force: true })
+  for (const folder of folders) await removeFolder(folder)
   return { processes, cgroups, folders }
+}
+
+/**
+ * A worktree is forgotten by its repository too. `git worktree prune` would also forget one of the user's on a disk that is not there now.
+ * @param {string} folder
+ */
+async function removeFolder (folder) {
+  const tree = join(folder, TREE)
+  const [, entry] = /^gitdir: (.+)/.exec(await readFile(join(tree, '.git'), 'utf8').catch(() => '')) ?? []
+  await rm(folder, { recursive: true, force: true })
+  if (entry !== undefined) await forgetWorktree({ folder: dirname(dirname(resolve(tree, entry))), tree })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { COMPARISON_FORMATS } from '../../cli/formats.js'
 import { parseCount, parsePort, parseRate, parseSeed, parseShare, parseTime } from '../../cli/flag-values.js'
 import {
-  AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, FEED_ORDER_FLAG, HTTP2_FLAGS, makeOutputFlag, NO_GITHUB_FLAG, NO_PIN_FLAG,
+  AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, FEED_ORDER_FLAG, HTTP2_FLAGS, INSTALL_FLAG, makeOutputFlag, NO_GITHUB_FLAG, NO_PIN_FLAG,
   NO_WATCH_FLAG, QUIET_FLAG, REQUEST_FLAGS
 } from '../../cli/options.js'
 import { writeDuration } from '../../plan/duration.js'
@@ -24,6 +24,7 @@ const FLAGS = /** @type {const} */ ([
     flags: '--against-ref <ref>',
     about: 'the old version: --start in this git commit'
   },
+  { ...INSTALL_FLAG, isRare: true },
   { flags: '--url <url>', about: 'the old version, if it runs already' },
   { flags: '--against-url <url>', about: 'the new version, if it runs already' },
   {

@@ -65,6 +65,7 @@ export async function execute ({ args: [before, after], flags, io }) {
     flags,
     kinds: [
       isOneRun ? 'one run of two versions' : 'records that are kept',
+      isOneRun && flags.againstRef === undefined && 'versions that are no commits',
       isOneRun && !flags.latency && 'peaks alone',
       flags.url !== undefined && 'a server that runs already',
       !writesComment({ format, flags }) && 'a report without a comment'

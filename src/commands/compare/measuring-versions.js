@@ -1,5 +1,7 @@
 import { resolveConnections } from '../../runs/cli/measuring.js'
 import { openWorktree } from '../../boot/git-worktree.js'
+import { warnOfCommand } from '../../plan/moved-paths.js'
+import { givePackages } from '../../boot/packages/give.js'
 import { AFTER, BEFORE } from '../../runs/plan/versions.js'
 import { buildVersionsPlan } from '../../runs/versions-plan.js'
 import { BaseloadError } from '../../errors.js'
@@ -18,7 +20,7 @@ import { drawSeed } from '../../record/store.js'
  * Two versions of a service in one run, block by block until it is decided or the time is up.
  * @param {{ flags: import('./command.js').Flags, io: Io }} options
  * @returns {Promise<{ record: RunRecord, folder: string | null }>}
- * @throws {BaseloadError} USAGE, REF_UNKNOWN and what run throws
+ * @throws {BaseloadError} USAGE, REF_UNKNOWN, INSTALL_FAILED, REPORTS_UNWRITABLE and what run throws
  */
 export async function measureVersions ({ flags, io }) {
   checkForm({ flags })
@@ -29,6 +31,13 @@ export async function measureVersions ({ flags, io }) {
       ? null
       : await openWorktree({ ref: flags.againstRef, folder: process.cwd(), signal: io.signal })
   try {
+    if (worktree !== null) {
+      const { againstRef: name = '', install: command, start = '' } = flags
+      worktree.notes.push(
+        ...warnOfCommand({ name, command: start, top: worktree.top }),
+        ...await givePackages({ name, worktree, command, reaper: io.reaper(), note: io.note, signal: io.signal })
+      )
+    }
     return await measureVersionsPlan({ plan: await planFromFlags({ flags, worktree }), flags, io })
   } finally {
     await worktree?.close()

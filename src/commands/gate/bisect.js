@@ -1,9 +1,11 @@
-import { explainMissing } from '../../boot/git-settings.js'
-import { describeGitError, runGit } from '../../boot/git-worktree.js'
+import { describeGitError, explainMissing, runGit } from '../../boot/git-settings.js'
+import { holdInside } from '../../boot/git-worktree.js'
+import { bringPackagesBack, setPackagesAside } from '../../boot/packages/aside.js'
+import { listCommit } from '../../boot/packages/commit.js'
+import { givePackages } from '../../boot/packages/give.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { compareVersions, isSettled } from '../../runs/verdict/version-comparison.js'
-import { bringPackagesBack, givePackages, readManifests, setPackagesAside } from './boot/packages.js'
-import { readBisectOutput } from './plan/bisect-output.js'
+import { chooseNextCommit } from './plan/next-commit.js'
 import { chooseEvidence, findMidway, judgeStep } from './verdict/bisection.js'
 import { measureSides } from './gate.js'
 import { assertAncestor, withSides } from './sides.js'
@@ -18,15 +20,15 @@ import { BISECT_BUDGET_MS } from './command.js'
  * @import { Form } from '../../runs/plan/gate-form.js'
  * @import { Bisection, BisectionStep } from './types.ts'
  *
- * A worktree whose commit changes. manifests: of the packages that it has now.
- * @typedef {OpenSide & { worktree: NonNullable<OpenSide['worktree']>, manifests: string }} Walker
+ * A worktree whose commit changes. manifests: of the packages that it has now; aside: packages that wait for its next commit
+ * @typedef {OpenSide & { worktree: NonNullable<OpenSide['worktree']>, manifests: string, aside: string[] }} Walker
  */
 
-/** In git's words. */
-const ANSWERS = Object.freeze({ good: 'good', bad: 'bad', skipped: 'skip' })
+/** Of a commit, which is skipped then. */
+const CANNOT_START = ['INSTALL_FAILED', 'REF_UNKNOWN']
 
 /**
- * The commit that made it worse: `git bisect` in a worktree of its own, where each commit is held against the good one.
+ * The commit that made it worse, in a worktree whose commit changes: each is held against the good one, and halves what is left.
  * @param {{ form: Extract<Form, { kind: 'bisection' }>, flags: Flags, io: Io }} options
  * @returns {Promise<Bisection>}
  * @throws {BaseloadError} USAGE, REF_UNKNOWN, INSTALL_FAILED, what run throws, and why one end could not be measured
@@ -40,7 +42,7 @@ export async function bisect ({ form: { good, bad, start }, flags, io }) {
     io,
     use: async ([first, last]) => {
       if (!first.worktree || !last.worktree || !first.ref || !last.ref) throw new TypeError('a side of a search is no commit')
-      await assertAncestor({ good: first.ref.commit, bad: last.ref.commit, folder: last.worktree.places[0].to })
+      await assertAncestor({ good: first.ref.commit, bad: last.ref.commit, folder: last.worktree.tree })
       const budgetMs = flags.budget ?? BISECT_BUDGET_MS
       io.note(`is ${bad} worse than ${good}?`)
       const { record } = await measureSides({ sides: [first, last], flags, io, more: { budgetMs }, isEnough: hasEvidence })
@@ -48,7 +50,8 @@ export async function bisect ({ form: { good, bad, start }, flags, io }) {
       const figure = chooseEvidence(compareVersions({ record, decode: decodeHistogram }))
       const known = { good, bad, figure }
       if (io.signal.aborted || figure === null) return { ...known, steps: [], found: null, reason: explainNone({ known, io }) }
-      const walker = { ...last, worktree: last.worktree, manifests: await readManifests({ worktree: last.worktree }) }
+      const { naming: manifests } = await listCommit({ tree: last.worktree.tree })
+      const walker = { ...last, worktree: last.worktree, manifests, aside: [] }
       const ask = () => askCommit({ first, walker, figure, record, budgetMs, flags, io })
       return { ...known, ...await search({ first, walker, ask, io }) }
     }
@@ -77,42 +80,50 @@ function explainNone ({ known: { good, bad }, io }) {
  * @returns {Promise<Pick<Bisection, 'steps' | 'found' | 'reason'>>}
  */
 async function search ({ first, walker, ask, io }) {
-  const folder = walker.worktree.places[0].to
-  const git = (/** @type {string[]} */ ...args) => runGit({ folder, args })
+  const folder = walker.worktree.tree
+  const git = (/** @type {string[]} */ ...args) => askGit({ folder, args })
+  const name = async (/** @type {string} */ commit) => ({ commit, subject: (await git('log', '-1', '--format=%s', commit, '--')).trim() })
   /** @type {BisectionStep[]} */
   const steps = []
-  const move = async (/** @type {string[]} */ args) => {
-    await git('reset', '--hard', '--quiet') // what a server wrote over a file of the commit would be in the way
-    if (await setPackagesAside(walker)) walker.manifests = ''
-    return turn({ folder, args })
-  }
-  const name = async (/** @type {string} */ commit) => ({ commit, subject: (await git('log', '-1', '--format=%s', commit, '--')).trim() })
-  let state = await move(['start', walker.worktree.commit, first.worktree?.commit ?? '', '--'])
-  while (state.found === null && state.candidates.length === 0) {
-    const commit = await name((await git('rev-parse', 'HEAD')).trim())
+  const good = [first.worktree?.commit ?? '']
+  /** @type {string[]} */
+  const skipped = []
+  let bad = walker.worktree.commit
+  for (;;) {
+    // `git bisect` would say the same. It keeps it in refs, and the repository's own hooks would run at each of them.
+    const text = await git('rev-list', '--bisect-all', bad, '--not', ...good, '--')
+    const { found, next, candidates } = chooseNextCommit({ text, bad, skipped })
+    if (found !== null) return { steps, found: await name(found), reason: null }
+    if (next === null) return { steps, found: null, reason: { code: 'BISECTION_SKIPPED', commits: candidates } }
+    const commit = await name(next)
     io.note(`commit ${steps.length + 1}: ${commit.commit.slice(0, 10)} ${commit.subject}`)
+    await checkOut({ walker, commit: next, git })
     const answer = await ask()
     if (io.signal.aborted) return { steps, found: null, reason: { code: 'BISECTION_INTERRUPTED', steps: steps.length } }
     steps.push({ ...commit, ...answer })
     io.note(`commit ${steps.length}: ${answer.verdict}`)
-    state = await move([ANSWERS[answer.verdict]])
+    if (answer.verdict === 'bad') bad = next
+    else (answer.verdict === 'good' ? good : skipped).push(next)
   }
-  return state.found !== null
-    ? { steps, found: await name(state.found), reason: null }
-    : { steps, found: null, reason: { code: 'BISECTION_SKIPPED', commits: state.candidates } }
 }
 
-/** One command of `git bisect`. @param {{ folder: string, args: string[] }} options */
-async function turn ({ folder, args }) {
-  // Where only skipped commits are left, it ends with 2.
-  const text = await runGit({ folder, args: ['bisect', ...args] }).catch((error) => {
-    if (error.code === 2) return String(error.stdout)
-    throw new BaseloadError('REF_UNKNOWN', `git bisect ${args[0]} failed: ${describeGitError(error)}`, {
+/** @param {{ walker: Walker, commit: string, git: (...args: string[]) => Promise<string> }} options */
+async function checkOut ({ walker, commit, git }) {
+  await git('reset', '--hard', '--quiet') // what a server wrote over a file of the commit would be in the way
+  const { hasOwn, aside } = await setPackagesAside(walker)
+  if (hasOwn) walker.manifests = ''
+  walker.aside = aside
+  await git('checkout', '--detach', '--quiet', commit, '--')
+}
+
+/** @param {{ folder: string, args: string[] }} options @throws {BaseloadError} REF_UNKNOWN */
+function askGit ({ folder, args }) {
+  return runGit({ folder, args }).catch((error) => {
+    throw new BaseloadError('REF_UNKNOWN', `git ${args[0]} failed: ${describeGitError(error)}`, {
       hint: explainMissing({ error }) ?? 'run git bisect start <bad> <good> yourself to see more',
       cause: error
     })
   })
-  return readBisectOutput({ text })
 }
 
 /**
@@ -125,11 +136,11 @@ async function askCommit ({ first, walker, figure, record, budgetMs, flags, io }
   try {
     await renewPackages({ walker, flags, io })
   } catch (error) {
-    if (error instanceof BaseloadError && error.code === 'INSTALL_FAILED') return { verdict: 'skipped', failed: error.code }
+    if (error instanceof BaseloadError && CANNOT_START.includes(error.code)) return { verdict: 'skipped', failed: error.code }
     if (io.signal.aborted) return { verdict: 'skipped' }
     throw error
   }
-  const commit = (await runGit({ folder: walker.worktree.places[0].to, args: ['rev-parse', 'HEAD'] })).trim()
+  const commit = (await runGit({ folder: walker.worktree.tree, args: ['rev-parse', 'HEAD'] })).trim()
   const isPeak = figure.phase === 'peak'
   const margin = findMidway({ figure })
   const { record: one } = await measureSides({
@@ -154,11 +165,11 @@ async function askCommit ({ first, walker, figure, record, budgetMs, flags, io }
 /** @param {{ walker: Walker, flags: Flags, io: Io }} options */
 async function renewPackages ({ walker, flags, io }) {
   const { worktree } = walker
-  const manifests = await readManifests({ worktree })
-  const areSame = manifests === walker.manifests
-  await bringPackagesBack({ worktree, areSame })
+  await holdInside({ name: 'this commit', worktree })
+  const { naming: manifests } = await listCommit({ tree: worktree.tree })
+  const areSame = await bringPackagesBack({ worktree, aside: walker.aside, areSame: manifests === walker.manifests })
   if (areSame && flags.install === undefined) return // a command may build as well
   walker.manifests = '' // until they are whole
-  await givePackages({ name: 'this commit', worktree, command: flags.install, reaper: io.reaper(), signal: io.signal })
+  await givePackages({ name: 'this commit', worktree, command: flags.install, reaper: io.reaper(), note: io.note, signal: io.signal })
   walker.manifests = manifests
 }

@@ -1,12 +1,11 @@
 import { GATE_FORMATS } from '../../cli/formats.js'
 import { collect, parseCount, parsePort, parseRate, parseSeed, parseShare, parseTime } from '../../cli/flag-values.js'
 import {
-  ABORT_FLAG, AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, FEED_ORDER_FLAG, HTTP2_FLAGS, makeOutputFlag, NO_GITHUB_FLAG,
-  NO_PIN_FLAG, NO_WATCH_FLAG, QUIET_FLAG, REQUEST_FLAGS
+  ABORT_FLAG, AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, FEED_ORDER_FLAG, HTTP2_FLAGS, INSTALL_FLAG, makeOutputFlag,
+  NO_GITHUB_FLAG, NO_PIN_FLAG, NO_WATCH_FLAG, QUIET_FLAG, REQUEST_FLAGS
 } from '../../cli/options.js'
 import { writeDuration } from '../../plan/duration.js'
 import { DEFAULTS } from '../../plan/presets.js'
-import { INSTALL } from './plan/packages.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
@@ -38,7 +37,7 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--next-start <command>', about: 'starts the new version', isRare: true },
   { flags: '--live-url <url>', about: 'the live version, if it runs already' },
   { flags: '--next-url <url>', about: 'the new version, if it runs already' },
-  { flags: '--install <command>', about: `installs packages (default ${INSTALL.slice(0, 6)}, where needed)` },
+  INSTALL_FLAG,
   { flags: '--bisect <range>', about: 'find the commit that made it worse, e.g. v1.2..main' },
   { flags: '--objective <text>', about: 'what the service promises, e.g. "p99<50ms"; repeatable', parse: collect, initial: [] },
   { flags: '--margin <share>', about: 'most worsening of requests/s and CPU per request', parse: parseShare, initial: DEFAULTS.margin },

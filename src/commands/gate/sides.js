@@ -1,5 +1,7 @@
-import { runGit, describeGitError, openWorktree } from '../../boot/git-worktree.js'
-import { givePackages } from './boot/packages.js'
+import { describeGitError, runGit } from '../../boot/git-settings.js'
+import { openWorktree } from '../../boot/git-worktree.js'
+import { warnOfCommand } from '../../plan/moved-paths.js'
+import { givePackages } from '../../boot/packages/give.js'
 import { BaseloadError } from '../../errors.js'
 
 /**
@@ -17,7 +19,7 @@ import { BaseloadError } from '../../errors.js'
  * @template T
  * @param {{ sides: readonly Side[], install?: string, io: Io, use: (open: OpenSide[]) => Promise<T> }} options install: a command
  * @returns {Promise<T>} what `use` returns
- * @throws {BaseloadError} REF_UNKNOWN, INSTALL_FAILED, and what `use` throws
+ * @throws {BaseloadError} REF_UNKNOWN, INSTALL_FAILED, REPORTS_UNWRITABLE, and what `use` throws
  */
 export async function withSides ({ sides, install, io, use }) {
   /** @type {Worktree[]} */
@@ -42,10 +44,12 @@ async function openSide ({ side, install, io, onWorktree }) {
   const { start, ref } = side
   if (ref === undefined) return { start, notes: [] }
   io.note(`checking out ${ref}`)
-  const worktree = await openWorktree({ ref, folder: process.cwd(), isLinked: false, signal: io.signal })
+  const worktree = await openWorktree({ ref, folder: process.cwd(), signal: io.signal })
   onWorktree(worktree)
-  const notes = await givePackages({ name: ref, worktree, command: install, reaper: io.reaper(), signal: io.signal })
-  return { start, ref: { name: ref, commit: worktree.commit }, worktree, notes }
+  const { top, notes } = worktree
+  const given = await givePackages({ name: ref, worktree, command: install, reaper: io.reaper(), note: io.note, signal: io.signal })
+  const named = warnOfCommand({ name: ref, command: start, top })
+  return { start, ref: { name: ref, commit: worktree.commit }, worktree, notes: [...notes, ...named, ...given] }
 }
 
 /**

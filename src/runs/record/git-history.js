@@ -1,17 +1,12 @@
-import { execFile } from 'node:child_process'
 import { basename, dirname } from 'node:path'
-import { explainMissing, GIT_ENVIRONMENT, GIT_OPTIONS } from '../../boot/git-settings.js'
+import { describeGitError, explainMissing, runGit } from '../../boot/git-settings.js'
 import { BaseloadError } from '../../errors.js'
 import { shorten } from './record-folder.js'
 import { parseRecord } from '../../record/store.js'
 
 /** @import { HistoryLeftOut, HistoryPoint, RunRecord } from '../../types.ts' */
 
-const LARGEST_BYTES = 512 * 2 ** 20
 const TIMEOUT_MS = 60_000
-/** Nothing is written. */
-const ENVIRONMENT = Object.freeze({ ...GIT_ENVIRONMENT, GIT_OPTIONAL_LOCKS: '0' })
-const OPTIONS = Object.freeze([...GIT_OPTIONS, '--literal-pathspecs'])
 
 /**
  * The record at a path as each commit had it that changed it, newest first. The repository is only read.
@@ -25,7 +20,7 @@ const OPTIONS = Object.freeze([...GIT_OPTIONS, '--literal-pathspecs'])
  */
 export async function readGitHistory ({ path, most, onRecord, signal }) {
   const [folder, file] = [dirname(path), basename(path)]
-  const git = (/** @type {string[]} */ args) => runGit({ folder, args, signal })
+  const git = (/** @type {string[]} */ args) => runGit({ folder, args: ['--literal-pathspecs', ...args], signal, timeoutMs: TIMEOUT_MS })
   // ./ in front: a file name that begins with a dash or a colon stays a file name. --no-ext-diff: a log of names needs no diff of its own.
   const log = await git([
     'log',
@@ -37,7 +32,7 @@ export async function readGitHistory ({ path, most, onRecord, signal }) {
     '--',
     `./${file}`
   ]).catch((error) => {
-    throw new BaseloadError('HISTORY_NOT_FOUND', `git cannot tell the history of ${path}: ${describe(error)}`, {
+    throw new BaseloadError('HISTORY_NOT_FOUND', `git cannot tell the history of ${path}: ${describeGitError(error)}`, {
       hint: explainMissing({ error }) ?? 'name a record in a working tree of git, e.g. baseload history reports/example/record.json --git',
       cause: error
     })
@@ -62,33 +57,9 @@ export async function readGitHistory ({ path, most, onRecord, signal }) {
         source,
         reason: error instanceof BaseloadError
           ? { code: 'RECORD_UNREADABLE', found: shorten(error.message, source) }
-          : { code: 'NOT_IN_COMMIT', found: explainMissing({ error }) ?? describe(error) }
+          : { code: 'NOT_IN_COMMIT', found: explainMissing({ error }) ?? describeGitError(error) }
       })
     }
   }
   return leftOut
-}
-
-/** @param {{ folder: string, args: string[], signal?: AbortSignal }} options @returns {Promise<string>} */
-function runGit ({ folder, args, signal }) {
-  return new Promise((resolve, reject) => {
-    const options = {
-      cwd: folder,
-      env: { ...process.env, ...ENVIRONMENT },
-      maxBuffer: LARGEST_BYTES,
-      timeout: TIMEOUT_MS,
-      encoding: /** @type {const} */ ('utf8'),
-      signal
-    }
-    execFile('git', [...OPTIONS, ...args], options, (error, stdout, stderr) =>
-      error ? reject(Object.assign(error, { stderr })) : resolve(stdout)
-    )
-  })
-}
-
-/** @param {unknown} error */
-function describe (error) {
-  const { code, stderr, message } = /** @type {NodeJS.ErrnoException & { stderr?: string }} */ (error)
-  if (code === 'ENOENT') return 'there is no git, or no such folder'
-  return (stderr?.trim().split('\n')[0] || message.split('\n')[0]).replace(/^fatal: /, '')
 }

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, readdir, readFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rename } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { nameOwner } from '../../../src/boot/units/owner.js'
 import { sweepLeftovers } from '../../../src/boot/units/sweep.js'
 import { makeFolder } from '../../fixtures/command-line.js'
+import { makeRepository } from '../../fixtures/repositories.js'
 import { comesTrue, isRunning, openTestSite, readLine } from '../../fixtures/site.js'
 import { listCgroups, needLimits } from './fixtures/units.js'
 
@@ -122,4 +123,17 @@ t.test('a folder that others may write into tells nothing', async (t) => {
 
 t.test('nothing is there, not even the place', async (t) => {
   t.same((await sweepLeftovers({ temporary: join(await makeFolder(t), 'none') })).folders, [])
+})
+
+t.test('a worktree that is left is forgotten by its repository, and one of the user\'s is not', async (t) => {
+  const temporary = await realpath(await makeFolder(t))
+  const { folder, git, commit } = await makeRepository(t, { 'a.txt': '' })
+  commit('first')
+  const away = join(temporary, 'away')
+  git('worktree', 'add', '-q', '--detach', away)
+  await rename(away, `${away}.unplugged`)
+  const home = await mkdtemp(join(temporary, `baseload-999999999-1-${nameOwner().split('-').at(-1)}-ref-`))
+  git('worktree', 'add', '-q', '--detach', join(home, 'tree'))
+  t.same((await sweepLeftovers({ temporary })).folders, [home])
+  t.same(git('worktree', 'list', '--porcelain').match(/^worktree .+$/gm), [`worktree ${folder}`, `worktree ${away}`])
 })

@@ -1,5 +1,4 @@
-import { execFile } from 'node:child_process'
-import { GIT_ENVIRONMENT, GIT_OPTIONS } from '../../../boot/git-settings.js'
+import { runGit } from '../../../boot/git-settings.js'
 
 const TIMEOUT_MS = 10_000
 /** Of `git config`, where there is none. */
@@ -14,15 +13,12 @@ const OF_REPOSITORY = ['local', 'worktree']
 export async function readCommit () {
   const filters = await listFilters().catch(() => null) // no git, or one of before 2.26
   if (filters === null) return null
-  const off = filters.flatMap((name) => [[`${name}.clean`, ''], [`${name}.process`, ''], [`${name}.required`, 'false']])
-  const first = Number(process.env.GIT_CONFIG_COUNT) || 0 // behind those of the user
-  const settings = Object.fromEntries(off.flatMap(([key, value], index) =>
-    [[`GIT_CONFIG_KEY_${first + index}`, key], [`GIT_CONFIG_VALUE_${first + index}`, value]]))
-  // No name of a tag, nothing written.
-  return askGit({
-    args: ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*'],
-    env: { GIT_CONFIG_COUNT: String(first + off.length), ...settings }
-  }).then((text) => text.trim() || null, () => null)
+  const settings = filters.flatMap((name) => /** @type {Array<[string, string]>} */ ([
+    [`${name}.clean`, ''], [`${name}.process`, ''], [`${name}.required`, 'false']
+  ]))
+  // No name of a tag.
+  const args = ['describe', '--always', '--dirty', '--abbrev=40', '--exclude=*']
+  return runGit({ folder: process.cwd(), args, settings, timeoutMs: TIMEOUT_MS }).then((text) => text.trim() || null, () => null)
 }
 
 /**
@@ -31,19 +27,11 @@ export async function readCommit () {
  */
 async function listFilters () {
   const args = ['config', '-z', '--show-scope', '--name-only', '--get-regexp', '^filter\\..*\\.(clean|process)$']
-  const text = await askGit({ args }).catch((error) => {
+  const text = await runGit({ folder: process.cwd(), args, timeoutMs: TIMEOUT_MS }).catch((error) => {
     if (error.code === NONE) return ''
     throw error
   })
   const words = text.split('\0')
   const keys = words.filter((_, index) => index % 2 === 1 && OF_REPOSITORY.includes(words[index - 1]))
   return [...new Set(keys.map((key) => key.slice(0, key.lastIndexOf('.'))))]
-}
-
-/** @param {{ args: string[], env?: Record<string, string> }} options @returns {Promise<string>} */
-function askGit ({ args, env = {} }) {
-  const options = { env: { ...process.env, ...GIT_ENVIRONMENT, GIT_OPTIONAL_LOCKS: '0', ...env }, timeout: TIMEOUT_MS }
-  return new Promise((resolve, reject) => {
-    execFile('git', [...GIT_OPTIONS, ...args], options, (error, stdout) => error ? reject(error) : resolve(stdout))
-  })
 }

@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { endsInTime, quoteTail, startProcess } from '../process.js'
+import { writeDuration } from '../../plan/duration.js'
+import { findMove, moveEnvironment } from '../../plan/moved-paths.js'
+import { chooseInstall, nameSome } from '../../plan/packages.js'
+import { findEmptySubmodules, listCommit } from './commit.js'
+import { choose, listGroups, readTexts } from './choose.js'
+import { copyPackages, measureItems, writeSize } from './copy.js'
+import { BaseloadError } from '../../errors.js'
+
+/**
+ * @import { Reaper } from '../reaper.js'
+ * @import { Trees } from './choose.js'
+ * @import { Surveyed } from './copy.js'
+ */
+
+const LIMIT_MS = 1_800_000 // a command may build as well, and one that asks a question waits for good
+/** A worktree has the configuration of the user's repository: install scripts of husky and simple-git-hooks would set hooks up there. */
+const NO_HOOKS = { HUSKY: '0', HUSKY_SKIP_INSTALL: '1', SKIP_INSTALL_SIMPLE_GIT_HOOKS: '1' }
+const FILL = 'git submodule update --init --recursive'
+
+/**
+ * Gives a commit its packages: by the command that was given, as a copy of those of the working folder, or by what its lock file asks for.
+ * @param {{ name: string, worktree: Trees, command?: string, reaper: Pick<Reaper, 'watch' | 'forget'>, note?: (text: string) => void,
+ *   signal: AbortSignal, limitMs?: number }} options name: of the commit, for messages; command: of --install; note: tells who waits what
+ *   takes long; limitMs: of each command, shorter in tests
+ * @returns {Promise<string[]>} what a reader of a result must know
+ * @throws {BaseloadError} INSTALL_FAILED, REPORTS_UNWRITABLE; the signal's reason after an abort
+ */
+export async function givePackages ({ name, worktree, command, reaper, note = () => {}, signal, limitMs = LIMIT_MS }) {
+  const { folder, top, tree } = worktree
+  const run = async (/** @type {string} */ text, /** @type {string} */ where) => {
+    note(`${name}: ${text}`)
+    await install({ name, command: text, folder: where, standsFor: join(top, where.slice(tree.length)), reaper, signal, limitMs })
+    return `${name}: ${text}`
+  }
+  if (command !== undefined) return [await run(command, folder)]
+  const listed = await listCommit({ tree })
+  const fill = [FILL, chooseInstall(await readTexts(folder)) ?? []].flat().join(' && ')
+  const notes = (await findEmptySubmodules({ listed, top })).map((path) =>
+    `warning: ${name}: ${path} is a submodule and empty in a worktree: --install "${fill}" fills it`)
+  /** @type {Surveyed[]} */
+  const surveyed = []
+  for (const group of await listGroups({ listed, worktree })) {
+    const { kind, install: text, why, found } = await choose({ group, listed, worktree, signal })
+    if (kind === 'copy') surveyed.push(...found)
+    if (kind === 'run') notes.push(`${await run(text, join(tree, group.owner))}${why}`)
+    if (kind === 'ask') notes.push(`warning: ${name}: no packages in ${group.owner || 'its top folder'}${why}: --install "<command>" installs them`)
+  }
+  if (surveyed.length === 0) return notes
+  note(`${name}: copying ${writeFiles(measureItems(surveyed))} of packages`)
+  return [...notes, ...await copy({ name, surveyed, worktree, signal })]
+}
+
+/** @param {{ name: string, surveyed: Surveyed[], worktree: Trees, signal: AbortSignal }} options */
+async function copy ({ name, surveyed, worktree: { top, tree }, signal }) {
+  const { tookMs, changed, unreadable, outside, ...size } = await copyPackages({ surveyed, top, tree, signal })
+  const warn = (/** @type {string[]} */ paths, /** @type {string} */ text) =>
+    paths.length === 0 ? [] : [`warning: ${name}: ${text}: ${nameSome(paths)}`]
+  return [
+    `${name}: packages of the working folder, which names the same: copied in ${(tookMs / 1000).toFixed(1)} s, ${writeFiles(size)}`,
+    ...warn(changed, 'changed while they were copied, so measure again when nothing writes there'),
+    ...warn(unreadable, 'left out, as they may not be read'),
+    ...warn(outside.map(({ link, place }) => `${link} -> ${place}`), 'links out of the repository, where both versions find the same')
+  ]
+}
+
+/** @param {{ files: number, bytes: number }} size */
+function writeFiles ({ files, bytes }) {
+  return `${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'} (${writeSize(bytes)})`
+}
+
+/**
+ * @param {{ name: string, command: string, folder: string, standsFor: string, reaper: Pick<Reaper, 'watch' | 'forget'>, signal:
+ *   AbortSignal, limitMs: number }} options
+ */
+async function install ({ name, command, folder, standsFor, reaper, signal, limitMs }) {
+  signal.throwIfAborted()
+  const env = readEnvironment({ folder, standsFor })
+  const running = await startProcess({ name: 'install', file: command, shell: true, folder, env, reaper })
+  const onAbort = () => { running.stop() }
+  signal.addEventListener('abort', onAbort, { once: true })
+  if (signal.aborted) onAbort() // while it started
+  try {
+    const isLate = !await endsInTime({ ended: running.ended, limitMs })
+    if (isLate) await running.stop()
+    const { code, signal: killedBy } = await running.ended
+    signal.throwIfAborted()
+    if (!isLate && code === 0) return
+    const how = isLate ? `did not end within ${writeDuration({ ms: limitMs })}` : `ended with ${killedBy ?? `exit code ${code}`}`
+    throw new BaseloadError(
+      'INSTALL_FAILED',
+      `${name}: ${JSON.stringify(command)} ${how}${quoteTail(running.outputTail())}`,
+      { hint: 'give the command that installs its packages: --install "<command>"; --install true installs nothing' }
+    )
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    await running.stop()
+  }
+}
+
+/**
+ * What the environment of a program in a worktree has in place of our own.
+ * @param {{ folder: string | undefined, standsFor: string }} options folder: that it is started in
+ * @returns {Record<string, string>}
+ */
+export function readEnvironment ({ folder, standsFor }) {
+  const move = folder === undefined ? null : findMove({ folder, standsFor })
+  return move ? { ...NO_HOOKS, ...moveEnvironment({ env: process.env, move, isThere: existsSync }) } : {}
+}
