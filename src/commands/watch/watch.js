@@ -17,8 +17,9 @@ import { listUntoldHolds } from './verdict/gates.js'
  *
  * What a look needs of the world. commit: that was measured, of the working folder. alert: absent: nobody is to be told; it answers null:
  * it was taken, else why not. claim: before anything is measured; it answers what is to be called behind it; null: another look measures.
- * now: milliseconds since 1970.
+ * now: milliseconds since 1970. reports: our folder of them.
  * @typedef {object} World
+ * @property {string} reports
  * @property {Store} store
  * @property {(source: string) => Promise<Answer & { commit: string | null }>} measure
  * @property {(gate: WatchedGate) => Promise<Answer & { commit: string | null }>} askGate
@@ -38,10 +39,10 @@ const BUSY = 'nothing was measured: another baseload watch with this --reports f
  * @returns {Promise<WatchResult>}
  */
 export async function look ({ world, baselines, gates, folders, origin, days, margin }) {
-  const { store, signal } = world
+  const { store, reports, signal } = world
   /** @type {Kept} */
   const kept = { added: 0, twice: 0, troubles: [] }
-  for (const folder of folders) add(kept, await importFolder({ store, folder, origin, signal }))
+  for (const folder of folders) add(kept, await importFolder({ store, folder, reports, origin, signal }))
   const asked = baselines.length + gates.length
   const release = asked > 0 ? await world.claim() : () => {}
   if (release === null) {

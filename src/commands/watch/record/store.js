@@ -81,11 +81,10 @@ function makeStore ({ driver, place }) {
      * @returns {Promise<number>} so many were new
      */
     addRuns: (runs) => told(driver.write((statements) => addRuns({ statements, runs }))),
-    /** Records that are in it. @returns {Promise<Array<{ id: string, source: string }>>} of that machine */
-    readSources: (/** @type {{ machine: string }} */ { machine }) => told(driver.all(
-      'SELECT id, source FROM baseload_runs WHERE machine = $1 UNION SELECT id, source FROM baseload_gates WHERE machine = $1',
-      [machine]
-    ).then((rows) => rows.map(({ id, source }) => ({ id: String(id), source: String(source) })))),
+    /** Records that are in it. @returns {Promise<Array<{ id: string, machine: string, source: string }>>} */
+    readSources: () => told(driver.all(
+      'SELECT id, machine, source FROM baseload_runs UNION SELECT id, machine, source FROM baseload_gates'
+    ).then((rows) => rows.map(({ id, machine, source }) => ({ id: String(id), machine: String(machine), source: String(source) })))),
     /** @param {{ fromMs: number }} options @returns {Promise<Fleet>} */
     readFleet: ({ fromMs }) => told(readFleet({ driver, fromMs })),
     /** @returns {Promise<StoredChange[]>} in the order in which they were found */
@@ -136,7 +135,10 @@ async function addRuns ({ statements, runs }) {
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id, baseline, machine) DO NOTHING RETURNING key`,
       values
     )
-    if (isNew === undefined) continue
+    if (isNew === undefined) {
+      if (run.foundAt !== undefined) await moveSource({ statements, run, from: run.foundAt })
+      continue
+    }
     added++
     for (const point of run.points) {
       const name = nameSeries(point)
@@ -152,6 +154,17 @@ async function addRuns ({ statements, runs }) {
   }
   for (let i = 0; i < rows.length; i += POINTS_AT_ONCE) await addPoints({ statements, rows: rows.slice(i, i + POINTS_AT_ONCE) })
   return added
+}
+
+/**
+ * Of a run that came before copies were made. A record of the same name from elsewhere takes nothing over.
+ * @param {{ statements: Statements, run: NewRun, from: string }} options from: where it was found then, and again now
+ */
+async function moveSource ({ statements, run: { source, id, baseline, machine }, from }) {
+  await statements.run(
+    'UPDATE baseload_runs SET source = $1 WHERE id = $2 AND baseline = $3 AND machine = $4 AND source = $5',
+    [source, id, baseline, machine, from]
+  )
 }
 
 /** @param {Statements} statements @param {string} table */
