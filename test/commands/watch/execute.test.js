@@ -70,6 +70,19 @@ t.test('folders of records: a change is found, confirmed by later ones, and told
   t.match((await watch('--store', 'other.db')).stdout, /npx baseload watch --serve --store \S*other\.db\n/)
 })
 
+t.test('three at once on one store: each run is there once, and a change is told once', async (t) => {
+  const { posted, url } = await openHook(t)
+  const folder = await makeFolder(t)
+  const watch = () => runBaseload(t, ['watch', '--import', 'reports', '--webhook', url], { folder })
+  for (const count of [20, 22]) {
+    await writeRecords(folder, count)
+    const runs = await Promise.all([watch(), watch(), watch()])
+    t.same(runs.map(({ exitCode }) => exitCode).sort(), count === 20 ? [0, 0, 0] : [0, 0, 1], runs.map(({ stderr }) => stderr).join())
+    for (const { stdout } of runs) t.match(stdout, `, ${count} runs `)
+  }
+  t.equal(posted.length, 1)
+})
+
 t.test('a baseline is measured now, and kept', async (t) => {
   const folder = await makeSlowBaseline(t)
   await writeFile(

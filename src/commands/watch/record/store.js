@@ -8,7 +8,12 @@ import { prepareTables } from './schema.js'
 /** @import { Driver, Row, Statements, Value } from './driver.ts' */
 /** @import { Fleet, NewGate, NewPoint, NewRun, StoredChange, StoredGate, StoredRun, StoredSeries } from '../types.ts' */
 
-/** @typedef {Awaited<ReturnType<typeof openStore>>} Store */
+/**
+ * @typedef {Awaited<ReturnType<typeof openStore>>} Store
+ *
+ * What somebody is to be told.
+ * @typedef {{ changes: StoredChange[], holds: StoredGate[] }} Tidings
+ */
 
 const HINT = 'name another file with --store, or a database: postgres://user@127.0.0.1/name'
 /** In one statement: SQLite takes 32,766 values. */
@@ -106,13 +111,12 @@ function makeStore ({ driver, place }) {
     readGates: ({ fromMs }) => told(readGates({ statements: driver, fromMs })),
     /** @param {{ key: number }} options @returns {Promise<StoredGate | null>} */
     readGate: ({ key }) => told(readGate({ statements: driver, key })),
-    /** @param {{ changes: readonly StoredChange[], gates: readonly StoredGate[], atMs: number }} options that the webhook took */
-    markTold: ({ changes, gates, atMs }) => told(driver.write(async ({ run }) => {
-      for (const { key } of gates) await run('UPDATE baseload_gates SET told_at_ms = $1 WHERE key = $2', [atMs, key])
-      for (const { series, firstRun } of changes) {
-        await run('UPDATE baseload_changes SET told_at_ms = $1 WHERE series = $2 AND first_run = $3', [atMs, series, firstRun])
-      }
-    })),
+    /**
+     * Tells what no other process has told. They wait meanwhile, so that nobody is told twice.
+     * @param {Tidings & { atMs: number, tell: (tidings: Tidings) => Promise<string | null> }} options tell: null: it was taken
+     * @returns {Promise<{ refused: string | null, told: Tidings }>} told: none where it was refused
+     */
+    tellUntold: (options) => told(driver.write((statements) => tellUntold({ statements, ...options }))),
     /** @param {{ key: number }} options @returns {Promise<StoredRun | null>} */
     readRun: ({ key }) =>
       told(driver.all('SELECT * FROM baseload_runs WHERE key = $1', [key]).then((rows) => rows.map(readRun)[0] ?? null)),
@@ -217,6 +221,26 @@ async function saveChanges ({ statements, changes }) {
       ]
     )
   }
+}
+
+/** @param {Parameters<Store['tellUntold']>[0] & { statements: Statements }} options @returns {ReturnType<Store['tellUntold']>} */
+async function tellUntold ({ statements: { all, run }, changes, holds, atMs, tell }) {
+  const open = new Set((await all('SELECT series, first_run FROM baseload_changes WHERE told_at_ms IS NULL'))
+    .map((row) => `${row.series} ${row.first_run}`))
+  const openHolds = new Set((await all('SELECT key FROM baseload_gates WHERE told_at_ms IS NULL')).map(({ key }) => Number(key)))
+  const tidings = {
+    changes: changes.filter(({ series, firstRun }) => open.has(`${series} ${firstRun}`)),
+    holds: holds.filter(({ key }) => openHolds.has(key))
+  }
+  const none = { changes: [], holds: [] }
+  if (tidings.changes.length + tidings.holds.length === 0) return { refused: null, told: none }
+  const refused = await tell(tidings)
+  if (refused !== null) return { refused, told: none }
+  for (const { key } of tidings.holds) await run('UPDATE baseload_gates SET told_at_ms = $1 WHERE key = $2', [atMs, key])
+  for (const { series, firstRun } of tidings.changes) {
+    await run('UPDATE baseload_changes SET told_at_ms = $1 WHERE series = $2 AND first_run = $3', [atMs, series, firstRun])
+  }
+  return { refused: null, told: tidings }
 }
 
 /** @param {Row} row @returns {StoredChange} */

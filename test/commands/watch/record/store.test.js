@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isOwn } from '../../../../src/commands/watch/record/copies.js'
 import { prepareTables, SCHEMA_VERSION, STEPS } from '../../../../src/commands/watch/record/schema.js'
 import { openStore } from '../../../../src/commands/watch/record/store.js'
@@ -44,7 +45,14 @@ async function tryStore (t, place) {
   t.equal((await store.readFleet({ fromMs: 0 })).series[0].budget, 900, 'the newest')
   await store.updateChanges(() => ({ changes: [CHANGE, { ...CHANGE, series: 2 }] }))
   const [, second] = await store.readChanges()
-  await store.markTold({ changes: [second], gates: [], atMs: FIRST_MS })
+  const tidings = { changes: [second], holds: [], atMs: FIRST_MS }
+  t.match(await store.tellUntold({ ...tidings, tell: async () => 'it answered 500' }), { refused: 'it answered 500', told: { changes: [] } })
+  const other = await openStore({ place })
+  t.teardown(() => other.close())
+  const asked = []
+  const tell = async ({ changes }) => { asked.push(changes.length); await sleep(50); return null }
+  const answers = await Promise.all([store, other, other, store].map((one) => one.tellUntold({ ...tidings, tell })))
+  t.same([asked, answers.map(({ told }) => told.changes.length).sort()], [[1], [0, 0, 0, 1]], 'four looks at once tell once')
   t.same(await store.readChanges(), [{ ...CHANGE, key: 1 }, { ...CHANGE, key: 2, series: 2, toldAtMs: FIRST_MS }])
   const drop = (series) => store.updateChanges((known) => ({ changes: known.filter((one) => one.series !== series) }))
   await Promise.all([drop(1), drop(2)])
@@ -76,7 +84,7 @@ async function tryGates (t, place) {
   const stored = [{ ...answers[1], key: 2, toldAtMs: null }, { ...answers[0], key: 1, toldAtMs: null }]
   t.same(await store.readGates({ fromMs: 0 }), stored)
   t.equal((await store.readGates({ fromMs: FIRST_MS + 1 })).length, 1, 'only a window')
-  await store.markTold({ changes: [], gates: [stored[1]], atMs: FIRST_MS })
+  await store.tellUntold({ changes: [], holds: [stored[1]], atMs: FIRST_MS, tell: async () => null })
   t.same(await store.readGate({ key: 1 }), { ...stored[1], toldAtMs: FIRST_MS })
   t.equal(await store.readGate({ key: 99 }), null)
   const known = await store.readSources()
@@ -234,6 +242,24 @@ t.test('SQLite', async (t) => {
   await tryUpgrade(t, first, async () => openSqlite({ file: first }))
   await writeFile(join(folder, 'text.db'), 'no database, but a text that is long enough to be taken for one'.repeat(20))
   await t.rejects(openStore({ place: join(folder, 'text.db') }), { code: 'STORE_UNUSABLE', message: /text\.db cannot be used/ })
+})
+
+t.test('a file that somebody else writes is waited for, and all else goes on meanwhile', async (t) => {
+  const place = join(await makeFolder(t), 'watch.db')
+  const [store, other] = [await openStore({ place }), openSqlite({ file: place })]
+  t.teardown(async () => { await store.close(); await other.close() })
+  let letGo = () => {}
+  const began = new Promise((resolve) => {
+    other.write(() => { resolve(undefined); return new Promise((resolve) => { letGo = resolve }) })
+  })
+  await began
+  let isDone = false
+  const adding = store.addRuns(RUNS).then((count) => { isDone = true; return count })
+  let turns = 0
+  for (; turns < 20; turns++) await sleep(5)
+  t.same([isDone, turns, (await store.readFleet({ fromMs: 0 })).runs], [false, 20, []], 'what reads need not wait')
+  letGo()
+  t.equal(await adding, 3)
 })
 
 t.test('PostgreSQL', needsPostgres(), async (t) => {
