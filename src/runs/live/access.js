@@ -9,7 +9,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
  */
 
 const HERE = 'http://127.0.0.1'
-const STRANGER = 'open the address that baseload printed, which has a token; a program sends it as `Authorization: Bearer <token>`'
+const STRANGER = 'open the address that baseload printed, which has a token; a program sends the token as a bearer in the header Authorization'
 const OTHER_SITE = 'a page of another site may not ask this one'
 
 /**
@@ -52,7 +52,7 @@ function admitByCookie ({ isReading, headers, port }) {
   if (origin !== undefined && origin !== `${HERE}:${port}`) return refuseAs(403, OTHER_SITE)
   if (site !== undefined && site !== 'same-origin' && site !== 'none' && !(isReading && isOpened(headers))) return refuseAs(403, OTHER_SITE)
   if (isReading) return { to: 'answer' }
-  if (origin === undefined) return refuseAs(403, 'a request with the cookie needs the header Origin; a program sends the token as `Authorization: Bearer <token>`')
+  if (origin === undefined) return refuseAs(403, 'a request that changes something and has only the cookie needs the header Origin')
   // What a form or a page of another site may send without asking for leave is no JSON.
   if (!/^application\/json\s*(?:;|$)/i.test(headers['content-type'] ?? '')) return refuseAs(415, 'a request with the cookie has to be application/json')
   return { to: 'answer' }

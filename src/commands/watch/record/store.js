@@ -15,7 +15,8 @@ import { prepareTables } from './schema.js'
  * @typedef {{ changes: StoredChange[], holds: StoredGate[] }} Tidings
  */
 
-const HINT = 'name another file with --store, or a database: postgres://user@127.0.0.1/name'
+/** Without a user: one in an address is hidden where errors are printed. */
+const HINT = 'name another file with --store, or a database: postgres://127.0.0.1/name; PGUSER and PGPASSWORD say who asks'
 /** In one statement: SQLite takes 32,766 values. */
 const POINTS_AT_ONCE = 500
 const COLUMNS = 6
