@@ -98,7 +98,7 @@ async function readApart ({ place, file }) {
   const told = changes.map((change, i) => ({ ...change, key: i + 1 }))
   const none = { news: [], gates: [], answered: [], added: 0, twice: 0, unmeasured: 0, troubles: [] }
   const result = { fleet, analysis, changes: told, days, margin: 0.02, ...none }
-  const page = renderWatchPage({ result, assets: await readScriptlessAssets(), token: 'a'.repeat(32) })
+  const page = renderWatchPage({ result, assets: await readScriptlessAssets() })
   mark()
   await store.close()
   await writeFile(file, page)
@@ -121,7 +121,8 @@ async function importRecords (folder) {
   }
   const store = await openStore({ place: join(folder, 'import.db') })
   const beginMs = performance.now()
-  const { added } = await importFolder({ store, folder: join(folder, 'reports'), origin: { commit: null, machine: null } })
+  const reports = join(folder, 'reports')
+  const { added } = await importFolder({ store, folder: reports, reports, origin: { commit: null, machine: null } })
   const elapsedMs = performance.now() - beginMs
   await store.close()
   return `${added} added in ${(elapsedMs / 1000).toFixed(2)} s, ${(elapsedMs / RECORDS).toFixed(1)} ms a record`

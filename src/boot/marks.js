@@ -9,6 +9,8 @@ import { nameOwner, readProcess } from './units/owner.js'
  * marks of both.
  */
 const VARIABLE = 'BASELOAD_OWNERS'
+/** Of what cleans up after its owner: it is not to be ended with it. */
+export const UNMARKED = Object.freeze({ [VARIABLE]: '' })
 const PAUSE_MS = 20
 const LAST_MS = 1000 // what was sent SIGKILL is gone by then, unless it waits for a disk
 let markNumber = 0

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { UNMARKED } from './marks.js'
 import { nameOwner } from './units/owner.js'
 
 /**
@@ -25,7 +26,8 @@ export function startReaper () {
   const script = fileURLToPath(new URL('./reaper-process.js', import.meta.url))
   const child = spawn(process.execPath, [script, nameOwner()], {
     detached: true,
-    env: { ...process.env, NODE_OPTIONS: '' },
+    // Of a run within a run (watch, replay) it outlives both: what only it knows of, nobody else removes.
+    env: { ...process.env, ...UNMARKED, NODE_OPTIONS: '' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc']
   })
   /** @type {Promise<void>} */

@@ -54,7 +54,7 @@ export function parseTargetUrl ({ url }) {
   }
   if (parsed.username !== '' || parsed.password !== '') {
     throw new BaseloadError('URL_INVALID', `the address of ${parsed.host} has a user name or a password in it`, {
-      hint: 'leave it out, because addresses are written to records; send it in a header of the request: Authorization: Basic …'
+      hint: 'leave it out, because addresses are written to records; send it in the header Authorization of the request, as Basic …'
     })
   }
   return parsed

@@ -9,7 +9,7 @@ import { findValueEnd, findWordEnd, isLastOfWord } from './shell-words.js'
 export const REDACTED = '[redacted]'
 
 const SECRET = /pass(?:word|wd|phrase)?|pwd|secret|token|(?:api|access|auth|private)[_-]?key|credential|signature|jwt|bearer/i
-const OWN_FLAG = /^-*secret-(?:header|query|body)$/ // what follows is a name
+const OWN_FLAG = /^-*(?:secret-(?:header|query|body)|token-file)$/ // what follows is a name or a path
 
 /** The whole of a name, so that no place within it is tried again: what a target prints must not take longer than its length is worth. */
 const NAME = /(?<![\w-])[\w-]+/g

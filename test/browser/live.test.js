@@ -38,6 +38,8 @@ t.test('a run, watched while it goes on', needsBrowser(), async (t) => {
   const url = await readAddress(child)
   const { page, faults, requests } = await openPage(t, browser, url)
   page.setDefaultTimeout(20_000)
+  t.equal(page.url(), `${new URL(url).origin}/`, 'the token is exchanged for a cookie')
+  t.equal(await page.evaluate(() => document.cookie), '')
 
   const wrong = await fetch(`${url}x`)
   t.equal(wrong.status, 403, 'a wrong token')
@@ -53,6 +55,7 @@ t.test('a run, watched while it goes on', needsBrowser(), async (t) => {
   t.equal(await page.locator('[data-download=json]').isEnabled(), true, 'now there is a record to download')
   t.same(faults, [])
   t.same(requests.filter((request) => !request.startsWith(new URL(url).origin)), [], 'nobody else is asked')
+  t.same(requests.slice(1).filter((request) => request.includes('token')), [], 'nor is the token sent again')
 
   await ended
   t.equal(JSON.parse(stdout).run.status, 'complete', 'stdout is one document, as ever')

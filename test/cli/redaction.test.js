@@ -1,4 +1,9 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import t from 'tap'
+import ts from 'typescript'
+import { redactArgv } from '../../src/plan/secrets.js'
 import { createRedaction, writeAgain } from '../../src/cli/redaction.js'
 
 const target = (more) => ({ name: 'x', title: 'x', parts: [], request: { path: '/' }, good: {}, readyTimeoutMs: 1000, ...more })
@@ -93,3 +98,33 @@ t.test('the command to type again names a flag once, and no secret', async (t) =
   t.equal(again(['plan', 'x.yml'], ['--details']), 'npx baseload plan x.yml --details')
   t.equal(again(['measure', '--header', 'cookie: s3cr3t'], []), "npx baseload measure --header 'cookie: [redacted]'")
 })
+
+t.test('no hint is taken for a secret where it is printed: its example can be read', async (t) => {
+  const root = fileURLToPath(new URL('../../src', import.meta.url))
+  const files = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.js'))
+  let texts = 0
+  for (const file of files) {
+    const code = await readFile(join(root, file), 'utf8')
+    if (!/hint/i.test(code)) continue
+    const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS)
+    const look = (node) => {
+      const text = readText(node)
+      if (text !== null && text.includes(' ')) {
+        texts++
+        const [shown] = redactArgv({ argv: [text] })
+        if (shown !== text) t.fail(`${file}: ${shown}`)
+      }
+      ts.forEachChild(node, look)
+    }
+    look(source)
+  }
+  t.ok(texts > 1000, `${texts} texts`)
+  for (const hint of ['--token-file watch.token cannot be read: ENOENT', 'postgres://127.0.0.1/name']) t.same(redactArgv({ argv: [hint] }), [hint])
+  t.same(redactArgv({ argv: ['postgres://user@127.0.0.1/x', '--token abc'] }), ['postgres://[redacted]@127.0.0.1/x', '--token [redacted]'])
+})
+
+/** What a string of the code says, with a word for each value in it. @param {import('typescript').Node} node */
+function readText (node) {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text
+  return ts.isTemplateExpression(node) ? node.head.text + node.templateSpans.map(({ literal }) => `value${literal.text}`).join('') : null
+}

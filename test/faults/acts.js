@@ -85,7 +85,7 @@ export async function act (run) {
     await sleep(STOPPED_MS)
     return send(child.pid, 'SIGCONT')
   }
-  if (what.startsWith('the program')) return !run.hasEnded() && send(child.pid, fault)
+  if (what.startsWith('the program') || what === 'the watch') return !run.hasEnded() && send(child.pid, fault)
   const [pid] = what === 'the target'
     ? [Number(readFileSync(join(run.tell, 'boot'), 'utf8'))]
     : findDescendants(Number(child.pid), PROCESSES[what])

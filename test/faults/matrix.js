@@ -50,6 +50,19 @@ const PROGRAM = [
   }
 ]
 
+/** `baseload watch`, which measures in a process of its own. */
+const WATCH = [
+  ...ENDS_PROGRAM.map(([fault, exit]) => (
+    { what: 'the watch', fault, phases: ['boot', 'warm-up'], promise: { exits: [exit], statuses: ['interrupted', 'complete'] } }
+  )),
+  {
+    what: 'the watch',
+    fault: 'SIGKILL',
+    phases: ['boot', 'check', 'warm-up'],
+    promise: { exits: ['SIGKILL'], statuses: ['running', 'complete', 'interrupted'] }
+  }
+]
+
 const TARGET = ['SIGTERM', 'SIGKILL', 'SIGSTOP'].flatMap((fault) => [
   { what: 'the target', fault, phases: ['boot'], promise: diesWith(fault === 'SIGSTOP' ? 'TARGET_NOT_READY' : 'TARGET_DIED_AT_BOOT') },
   { what: 'the target', fault, phases: ['check'], promise: diesWith('TARGET_DIED', 'TARGET_NO_ANSWER') },
@@ -223,7 +236,7 @@ const PROFILED = [
 ]
 
 export const AXES = Object.freeze({
-  'processes and signals': [...PROGRAM, ...TARGET, ...PARTS, ...OURS],
+  'processes and signals': [...PROGRAM, ...WATCH, ...TARGET, ...PARTS, ...OURS],
   'disks and folders': DISK,
   'stdout and stderr': STREAMS,
   'limits and surroundings': LIMITS,

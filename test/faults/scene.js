@@ -29,6 +29,8 @@ const LIES = fileURLToPath(new URL('../fixtures/servers/lies-to-profilers.js', i
 const QUIET = { NO_COLOR: '1', CI: '1', GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY: '' }
 const HELD_MS = 2000
 const LOADED = ['warm-up', 'window']
+/** Defaults of what a watch runs, which are flags elsewhere. */
+const WATCHED = 'run: { duration: 1s, warmup: 1500ms, repeats: 2, no-latency: true, no-watch: true }\n'
 const ON_DISK = ['full', 'read-only']
 
 /** @param {object} t @param {Run['cell']} cell */
@@ -38,6 +40,7 @@ export function makeScene (t, cell) {
   const [folder, tell, free] = [join(home, 'w'), join(home, 'tell'), join(home, 't')]
   for (const each of [folder, tell, free]) mkdirSync(each)
   writeFileSync(join(folder, 'own.yml'), describeBaseline(cell))
+  if (cell.what === 'the watch') writeFileSync(join(folder, 'baseload.yml'), WATCHED)
   const [reports, temporary] = [
     disk && cell.what === 'the folder of reports' ? join(disk.folder, 'reports') : join(folder, 'reports'),
     disk && cell.what === 'the temporary folder' ? disk.folder : free
@@ -68,6 +71,7 @@ objectives: [success>=90%]
 
 /** @param {Run['cell']} cell @param {ReturnType<typeof makeScene>} scene */
 function listArguments ({ what, phase }, { reports }) {
+  if (what === 'the watch') return ['watch', 'own.yml', '--once', '--reports', reports]
   return [
     'run', 'own.yml', '--details', '--reports', reports,
     // Longer than the time-out; and a driver tells how it goes after a second, when a window is still to be open.

@@ -2,7 +2,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { warnOfEnvironment } from '../../record/machine.js'
 import { tryReportsFolder } from '../../record/store.js'
+import { describePolicy } from '../../layout/html/document.js'
+import { decodeHistogram } from '../../record/histogram.js'
 import { readScriptlessAssets } from '../../runs/cli/page-assets.js'
+import { readPageParts, renderPage } from '../../runs/cli/page.js'
+import { buildResult } from '../../runs/verdict/result.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { tell } from '../../messages.js'
 import { readAsked } from './asked.js'
@@ -13,7 +17,7 @@ import { readCommit } from './record/commit.js'
 import { assertNoLinks, openStore } from './record/store.js'
 import { renderGatePage } from './report/gates-page.js'
 import { buildAlert, buildWatchDocument } from './report/watch-json.js'
-import { renderWatchPage } from './report/page.js'
+import { renderWatchPage, styleWatchPage } from './report/page.js'
 import { renderWatchDetails, renderWatchScreen } from './report/screen.js'
 import { openWatchServer } from './server.js'
 import { sortAnswered } from './verdict/gates.js'
@@ -23,7 +27,8 @@ import { look, review } from './watch.js'
  * @import { Io } from '../../cli/flag-types.ts'
  * @import { Flags } from './command.js'
  * @import { World } from './watch.js'
- * @import { WatchResult } from './types.ts'
+ * @import { RunRecord } from '../../types.ts'
+ * @import { StoredGate, WatchResult } from './types.ts'
  */
 
 /** Records that are posted one after the other are looked at together. */
@@ -63,6 +68,7 @@ function makeWorld ({ store, flags: { reports, allowHost, webhook, quiet, commit
   const readMeasured = async () => commit ?? await readCommit() // before each of them: by tomorrow it may be another one
   return {
     store,
+    reports,
     now: Date.now,
     signal: io.signal,
     async measure (baseline) {
@@ -128,7 +134,7 @@ async function stay ({ world, lookOnce, lookAgain, token, flags, io }) {
   let server = null
   const show = async (/** @type {() => Promise<WatchResult>} */ work) => {
     const result = await work()
-    server?.setPage((token) => renderWatchPage({ result, assets, token }))
+    server?.setPage(renderWatchPage({ result, assets }))
     if (!flags.quiet) io.note(renderWatchScreen({ result, columns: io.columns, colors: false, ...place !== undefined && { store: place } }))
   }
   const queue = (/** @type {() => Promise<WatchResult>} */ work) => {
@@ -143,7 +149,7 @@ async function stay ({ world, lookOnce, lookAgain, token, flags, io }) {
   })
   try {
     if (flags.serve) {
-      server = await openServer({ world, token, flags, onRecord, drawGate: (gate, token) => renderGatePage({ gate, assets, token }) })
+      server = await openServer({ world, token, flags, onRecord, ...await makePages(assets) })
       await queue(lookAgain)
       io.print(`watch: ${server.url}`)
     }
@@ -153,6 +159,16 @@ async function stay ({ world, lookOnce, lookAgain, token, flags, io }) {
     await server?.close()
   }
   return EXIT.met
+}
+
+/** What the server draws, and the policy of all of it. @param {Parameters<typeof renderGatePage>[0]['assets']} assets */
+async function makePages (assets) {
+  const { styles, scripts, hash } = await readPageParts()
+  return {
+    policy: describePolicy({ styles: [styleWatchPage(assets), assets.style, ...styles], scripts, hash }),
+    drawGate: (/** @type {StoredGate} */ gate) => renderGatePage({ gate, assets }),
+    drawRun: (/** @type {RunRecord} */ record) => renderPage({ result: buildResult({ record, decode: decodeHistogram }), record })
+  }
 }
 
 /**
@@ -189,11 +205,11 @@ async function repeat ({ work, onError, everyMs, signal }) {
 }
 
 /**
- * @param {{ world: World, token: string | undefined, flags: Flags } & Pick<Parameters<typeof openWatchServer>[0], 'onRecord' |
- *   'drawGate'>} options
+ * @param {{ world: World, token: string | undefined, flags: Flags } & Pick<Parameters<typeof openWatchServer>[0], 'policy' | 'onRecord' |
+ *   'drawGate' | 'drawRun'>} options
  */
-async function openServer ({ world: { store }, token, flags: { reports, port }, onRecord, drawGate }) {
-  return openWatchServer({ store, reports, port, token, onRecord, drawGate }).catch((error) => {
+async function openServer ({ world: { store }, token, flags: { reports, port }, ...pages }) {
+  return openWatchServer({ store, reports, port, token, ...pages }).catch((error) => {
     if (error.code !== 'EADDRINUSE' && error.code !== 'EACCES') throw error
     throw new BaseloadError('PORT_TAKEN', `port ${port} cannot be listened on: ${error.code}`, { hint: 'name another one with --port', cause: error })
   })

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { basename, dirname, resolve } from 'node:path'
 import { decodeHistogram } from '../../record/histogram.js'
 import { readMachine } from '../../record/machine.js'
@@ -6,6 +7,7 @@ import { readRecordFolder } from '../../runs/record/record-folder.js'
 import { summariseRecord } from '../../runs/verdict/history-point.js'
 import { tell } from '../../messages.js'
 import { makeGate, makeRuns, nameMachine } from './plan/runs.js'
+import { isOwn, placeImported, placePosted, writeCopy } from './record/copies.js'
 
 /** @import { RunRecord } from '../../types.ts' */
 /** @import { Store } from './record/store.js' */
@@ -24,18 +26,25 @@ const AT_ONCE = 100
  */
 
 /**
- * The records of a folder, as `baseload history` reads it.
- * @param {{ store: Store, folder: string, origin: Origin, signal?: AbortSignal }} options
+ * The records of a folder, as `baseload history` reads it. Those of another folder than ours are copied: it may be changed, or gone, when
+ * their pages are asked for.
+ * @param {{ store: Store, folder: string, reports: string, origin: Origin, signal?: AbortSignal }} options
  * @returns {Promise<Kept>}
  * @throws {BaseloadError} HISTORY_NOT_FOUND when the folder cannot be read
  */
-export async function importFolder ({ store, folder, origin, signal }) {
+export async function importFolder ({ store, folder, reports, origin, signal }) {
   /** @type {NewRun[]} */
   let waiting = []
   let [added, all] = [0, 0]
   // Those of this machine, or of the one that they are said to be of: another one may have a run of that name, and a folder of that path.
-  const known = new Map((await store.readSources({ machine: origin.machine ?? nameMachine(readMachine({ niceness: null })) }))
-    .map(({ id, source }) => [resolve(source), id]))
+  const machine = origin.machine ?? nameMachine(readMachine({ niceness: null }))
+  const stored = await store.readSources()
+  const known = new Map(stored.filter((row) => row.machine === machine).map(({ id, source }) => [resolve(source), id]))
+  const sources = new Map(stored.map((row) => [nameStored(row), row.source]))
+  const findPlace = async (/** @type {string} */ source, /** @type {string} */ text = '') =>
+    await isOwn({ reports, source }) ? source : placeImported({ reports, source, machine, text })
+  /** Of copies that could not be written. @type {string[]} */
+  const lost = []
   const flush = async () => {
     const runs = waiting
     waiting = []
@@ -43,26 +52,47 @@ export async function importFolder ({ store, folder, origin, signal }) {
     added += await store.addRuns(runs)
   }
   // One record after the other is read, and kept no longer than until it is in the store.
-  let done = Promise.resolve()
   const leftOut = await readRecordFolder({
     folder,
     signal,
     // A run's folder has the name of its run. Any other file may hold another record by now.
-    isKnown (source) {
-      const isThere = basename(source) === 'record.json' && known.get(resolve(source)) === basename(dirname(source))
+    async isKnown (source) {
+      if (basename(source) !== 'record.json') return false
+      const place = await findPlace(source)
+      const isThere = known.get(resolve(place)) === basename(dirname(source)) && await stat(place).then(() => true, () => false)
       if (isThere) all++
       return isThere
     },
-    onRecord: ({ record, source }) => {
-      waiting.push(...summarise({ record, source, origin }))
-      if (waiting.length < AT_ONCE) return
-      done = done.then(flush)
-      done.catch(() => {}) // thrown where it is awaited
+    async onRecord ({ record, source, text }) {
+      const runs = summarise({ record, source, origin })
+      if (runs.length === 0) return
+      const place = await findPlace(source, text)
+      const from = sources.get(nameStored(runs[0])) // one that came from elsewhere has its copy, or needs none
+      const isWanted = place !== source && (from === undefined || [source, place].some((one) => resolve(one) === resolve(from)))
+      const error = isWanted ? await writeCopy({ file: place, text }).then(() => null, (cause) => cause) : null
+      if (error !== null) lost.push(`${dirname(place)}: ${error.code ?? error.message}`)
+      waiting.push(...isWanted && error === null ? runs.map((run) => ({ ...run, source: place, foundAt: from })) : runs)
+      if (waiting.length >= AT_ONCE) await flush()
     }
   })
-  await done
   await flush()
-  return { added, twice: all - added, troubles: leftOut.map(({ source, reason }) => `${source}: ${tell(reason)}`) }
+  return {
+    added,
+    twice: all - added,
+    troubles: [...leftOut.map(({ source, reason }) => `${source}: ${tell(reason)}`), ...describeLost({ lost, folder })]
+  }
+}
+
+/** @param {{ id: string, machine: string }} row */
+function nameStored ({ id, machine }) {
+  return [machine, id].join('\n')
+}
+
+/** @param {{ lost: string[], folder: string }} options */
+function describeLost ({ lost, folder }) {
+  if (lost.length === 0) return []
+  const [who, whom] = lost.length === 1 ? ['1 record', 'it'] : [`${lost.length} records`, 'them']
+  return [`${who} of ${folder} could not be copied, so --serve has no report of ${whom} (${lost[0]}). Make room, and import the folder again.`]
 }
 
 /** @param {{ store: Store, path: string, origin: Origin }} options @returns {Promise<Kept>} */
@@ -72,12 +102,16 @@ export async function importFile ({ store, path, origin }) {
 }
 
 /**
- * @param {{ store: Store, text: string, source: string, origin: Origin }} options source: where it is kept
+ * A record that was posted: checked before anything is written.
+ * @param {{ store: Store, reports: string, text: string, origin: Origin }} options
  * @returns {Promise<Kept>}
- * @throws {BaseloadError} RECORD_INVALID
+ * @throws {BaseloadError} RECORD_INVALID, and the error of the system, such as ENOSPC
  */
-export async function importText ({ store, text, source, origin }) {
-  return keep({ store, runs: summarise({ record: await parseRecord({ text, file: 'the record' }), source, origin }) })
+export async function importText ({ store, reports, text, origin }) {
+  const record = await parseRecord({ text, file: 'the record' })
+  const source = placePosted({ reports, text })
+  await writeCopy({ file: source, text })
+  return keep({ store, runs: summarise({ record, source, origin }) })
 }
 
 /**

@@ -1,31 +1,40 @@
-import { createHash } from 'node:crypto'
-import { dirname, join } from 'node:path'
-import { MOST_BYTES, readBounded } from '../../config/bounded-file.js'
-import { replaceFile, makeFolder } from '../../config/writing-place.js'
+import { dirname } from 'node:path'
 import { isCommitName } from '../../plan/commit-name.js'
-import { parseRecord } from '../../record/store.js'
-import { openGuardedServer, refuse, sendPage } from '../../runs/live/guarded-server.js'
+import { writeCommand } from '../../plan/shell-command.js'
+import { finish, openGuardedServer, refuse, sendPage } from '../../runs/live/guarded-server.js'
 import { BaseloadError } from '../../errors.js'
+import { isOwn, readCopy } from './record/copies.js'
 import { importText } from './records.js'
 
 /**
  * @import { IncomingMessage, ServerResponse } from 'node:http'
+ * @import { RunRecord } from '../../types.ts'
  * @import { Visit } from '../../runs/live/guarded-server.js'
  * @import { Store } from './record/store.js'
  * @import { StoredGate } from './types.ts'
  */
 
 const LARGEST_BYTES = 64 * 2 ** 20
+/** Of all records that are being received: each is held until it is in the store. */
+const MOST_RECEIVED_BYTES = 2 * LARGEST_BYTES
+/** A page of a run takes a second of a CPU. */
+const MOST_WAITING = 8
+const AGAIN_S = 10
 
 /**
- * The page of a fleet, on loopback: `/`, the report of a run, an answer of a gate, and `POST /records` for results of other machines.
- * @param {{ store: Store, reports: string, port?: number, token?: string, onRecord: () => void, drawGate: (gate: StoredGate, token:
- *   string) => string }} options reports: where records that are posted are kept; onRecord: one was added
- * @returns {Promise<{ url: string, setPage: (render: (token: string) => string) => void, close: () => Promise<void> }>}
+ * The page of a fleet, on loopback: `/`, the report of a run, an answer of a gate, and `POST /records` for results of other machines. Each
+ * page is made here: what lies beside a record is of whoever wrote it.
+ * @param {{ store: Store, reports: string, port?: number, token?: string, policy: string, onRecord: () => void,
+ *   drawGate: (gate: StoredGate) => string, drawRun: (record: RunRecord) => Promise<string> }} options reports: where records that are
+ *   posted are kept; policy: of all pages; onRecord: one was added
+ * @returns {Promise<{ url: string, setPage: (page: string) => void, close: () => Promise<void> }>}
  */
-export async function openWatchServer ({ store, reports, port, token, onRecord, drawGate }) {
-  let page = ''
+export async function openWatchServer ({ store, reports, port, token, policy, onRecord, drawGate, drawRun }) {
+  let page = Buffer.alloc(0)
+  const receive = boundBodies()
+  const queue = queueUp()
   const server = await openGuardedServer({
+    policy,
     ...port !== undefined && { port },
     ...token !== undefined && { token },
     answer (visit) {
@@ -34,62 +43,93 @@ export async function openWatchServer ({ store, reports, port, token, onRecord, 
   })
   return {
     url: server.url,
-    setPage (render) { page = render(server.token) },
+    setPage (html) { page = Buffer.from(html) },
     close: server.close
   }
 
   /** @param {Visit} visit */
-  async function answer ({ method, pathname, query, request, response }) {
-    if (pathname === '/records') {
-      if (method !== 'POST') return refuse(response, 405, 'only POST is answered here')
-      const text = await readBody(request)
-      if (text === null) return refuse(response, 413, `a record is at most ${LARGEST_BYTES} bytes`)
-      const origin = { commit: readName(query.get('commit')), machine: readName(query.get('machine')) }
-      if (origin.commit !== null && !isCommitName(origin.commit)) return refuse(response, 400, 'a commit does not begin with a dash')
-      const { added } = await importText({ store, text, source: await keepRecord({ reports, text }), origin })
-      if (added > 0) onRecord()
-      return reply(response, added > 0 ? 201 : 200, { added })
-    }
-    if (method !== 'GET') return refuse(response, 405, 'only GET is answered here')
+  async function answer (visit) {
+    const { method, pathname, response } = visit
+    if (pathname === '/records') return method === 'POST' ? takeRecord(visit) : refuse(response, 405, 'only POST is answered here')
+    if (method !== 'GET' && method !== 'HEAD') return refuse(response, 405, 'only GET is answered here')
     if (pathname === '/') return sendPage({ response, page })
     const [, kind, key] = /^\/(run|gate)\/(\d{1,9})$/.exec(pathname) ?? []
     if (key === undefined) return refuse(response, 404, 'there are /, /run/<number>, /gate/<number> and /records')
-    if (kind === 'run') return sendReport({ response, run: await store.readRun({ key: Number(key) }) })
+    if (kind === 'run') return sendReport({ response, key: Number(key) })
     const gate = await store.readGate({ key: Number(key) })
     if (gate === null) return refuse(response, 404, 'no answer of a gate has that number')
-    return sendPage({ response, page: drawGate(gate, server.token) })
+    return sendPage({ response, page: Buffer.from(drawGate(gate)) })
+  }
+
+  /** @param {Visit} visit */
+  async function takeRecord ({ query, request, response }) {
+    const origin = { commit: readName(query.get('commit')), machine: readName(query.get('machine')) }
+    if (origin.commit !== null && !isCommitName(origin.commit)) return refuse(response, 400, 'a commit does not begin with a dash')
+    const kept = await receive(request, (text) => queue(() => importText({ store, reports, text, origin })))
+    if (kept === 'too long') return refuse(response, 413, `a record is at most ${LARGEST_BYTES} bytes`)
+    if (kept === 'too many') return refuseForNow(response, 'too many records are being received')
+    const { added } = kept
+    if (added > 0) onRecord()
+    response.statusCode = added > 0 ? 201 : 200
+    response.setHeader('Content-Type', 'application/json')
+    finish(response, `${JSON.stringify({ added })}\n`)
+  }
+
+  /** @param {{ response: ServerResponse, key: number }} options */
+  async function sendReport ({ response, key }) {
+    const run = await store.readRun({ key })
+    if (run === null) return refuse(response, 404, 'no run of that number')
+    const { source } = run
+    if (!await isOwn({ reports, source })) return refuse(response, 404, describeImport({ source, reports }))
+    if (queue.waiting() >= MOST_WAITING) return refuseForNow(response, 'too many reports are being made')
+    const html = await queue(async () => response.destroyed ? '' : await drawRun(await readCopy({ source })))
+    sendPage({ response, page: Buffer.from(html) })
   }
 }
 
-/** @param {{ response: ServerResponse, run: Awaited<ReturnType<Store['readRun']>> }} options */
-async function sendReport ({ response, run }) {
-  if (run === null) return refuse(response, 404, 'no run of that number')
-  const page = await readBounded({ file: join(dirname(run.source), 'report.html'), mostBytes: MOST_BYTES.byProgram }).catch(() => null)
-  if (page !== null) return sendPage({ response, page })
-  refuse(response, 404, `there is no report.html beside ${run.source}; to make it: npx baseload report ${run.source} -o html`)
+/** Of a run that was imported before its record was copied. @param {{ source: string, reports: string }} options */
+function describeImport ({ source, reports }) {
+  const folder = /[/\\]record\.json$/.test(source) ? dirname(dirname(source)) : dirname(source)
+  return `there is no copy of ${source} below ${reports}, so there is no report; to make one: ${writeCommand(['npx', 'baseload', 'watch', '--import', folder])}
+(with the --store, --reports and --machine that it was imported with)`
 }
 
-/** By what is in it: the same record twice is one file. @param {{ reports: string, text: string }} options */
-async function keepRecord ({ reports, text }) {
-  await parseRecord({ text, file: 'the record' }) // nothing else is written
-  const folder = join(reports, `posted-${createHash('sha256').update(text).digest('hex').slice(0, 16)}`)
-  await makeFolder({ folder })
-  const file = join(folder, 'record.json')
-  await replaceFile({ file, text })
-  return file
+/**
+ * One after the other: each holds a record of some megabytes.
+ * @returns {(<Answer>(work: () => Promise<Answer>) => Promise<Answer>) & { waiting: () => number }}
+ */
+function queueUp () {
+  let count = 0
+  /** @type {Promise<unknown>} */
+  let last = Promise.resolve()
+  return Object.assign((/** @type {() => Promise<any>} */ work) => {
+    count++
+    const done = last.then(work).finally(() => { count-- })
+    last = done.catch(() => {})
+    return done
+  }, { waiting: () => count })
 }
 
-/** @param {IncomingMessage} request @returns {Promise<string | null>} null: too long */
-async function readBody (request) {
-  /** @type {Buffer[]} */
-  const chunks = []
-  let bytes = 0
-  for await (const chunk of request) {
-    bytes += chunk.length
-    if (bytes > LARGEST_BYTES) return null
-    chunks.push(chunk)
+/** @returns {<Answer>(request: IncomingMessage, take: (text: string) => Promise<Answer>) => Promise<Answer | 'too long' | 'too many'>} */
+function boundBodies () {
+  let heldBytes = 0
+  return async (request, take) => {
+    /** @type {Buffer[]} */
+    const chunks = []
+    let bytes = 0
+    try {
+      for await (const chunk of request) {
+        bytes += chunk.length
+        heldBytes += chunk.length
+        if (bytes > LARGEST_BYTES) return 'too long'
+        if (heldBytes > MOST_RECEIVED_BYTES) return 'too many'
+        chunks.push(chunk)
+      }
+      return await take(Buffer.concat(chunks).toString())
+    } finally {
+      heldBytes -= bytes
+    }
   }
-  return Buffer.concat(chunks).toString()
 }
 
 /** @param {string | null} text */
@@ -97,16 +137,18 @@ function readName (text) {
   return text === null || text === '' ? null : text.replace(/\s+/g, ' ').slice(0, 100)
 }
 
-/** @param {ServerResponse} response @param {number} status @param {object} body */
-function reply (response, status, body) {
-  response.statusCode = status
-  response.setHeader('Content-Type', 'application/json')
-  response.end(`${JSON.stringify(body)}\n`)
+/** @param {ServerResponse} response @param {string} why */
+function refuseForNow (response, why) {
+  response.setHeader('Retry-After', AGAIN_S)
+  refuse(response, 503, `${why}; ask again in ${AGAIN_S} s`)
 }
 
-/** @param {ServerResponse} response @param {unknown} error */
+/** A mistake is of whoever asks; a database or disk that fails is not. @param {ServerResponse} response @param {unknown} error */
 function fail (response, error) {
   if (response.headersSent || response.destroyed) return
-  const known = error instanceof BaseloadError
-  refuse(response, known ? 400 : 500, known ? `${error.code}: ${error.message}` : String(error))
+  const { code, message } = /** @type {NodeJS.ErrnoException} */ (error)
+  if (!(error instanceof BaseloadError)) return code === undefined ? refuse(response, 500, message) : refuseForNow(response, message)
+  if (error.code.startsWith('STORE_')) return refuseForNow(response, `${error.code}: ${error.message}`)
+  const status = !error.code.startsWith('RECORD_') ? 500 : response.req.method === 'POST' ? 400 : 404
+  refuse(response, status, `${error.code}: ${error.message}`)
 }

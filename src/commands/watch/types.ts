@@ -44,6 +44,8 @@ export type MachineFacts = Readonly<Record<'node' | 'kernel' | 'governor', strin
 
 export interface NewRun extends Run {
   points: NewPoint[]
+  /** Source of its row from before it was copied, which is to have the copy now. Absent: there is none. */
+  foundAt?: string
 }
 
 /** key: its number in the store, in the order of arrival. */

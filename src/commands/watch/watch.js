@@ -5,20 +5,18 @@ import { listUntoldHolds } from './verdict/gates.js'
 
 /**
  * @import { Kept, Origin } from './records.js'
- * @import { Store } from './record/store.js'
+ * @import { Store, Tidings } from './record/store.js'
  * @import { Answer } from './boot/measure.js'
  * @import { WatchedGate } from './gates.js'
- * @import { StoredChange, StoredGate, WatchResult } from './types.ts'
+ * @import { WatchResult } from './types.ts'
  *
  * A baseline: its name, and how a run is told which it is. @typedef {{ name: string, source: string }} Watched
  *
- * What somebody is to be told.
- * @typedef {{ changes: StoredChange[], holds: StoredGate[] }} Tidings
- *
  * What a look needs of the world. commit: that was measured, of the working folder. alert: absent: nobody is to be told; it answers null:
  * it was taken, else why not. claim: before anything is measured; it answers what is to be called behind it; null: another look measures.
- * now: milliseconds since 1970.
+ * now: milliseconds since 1970. reports: our folder of them.
  * @typedef {object} World
+ * @property {string} reports
  * @property {Store} store
  * @property {(source: string) => Promise<Answer & { commit: string | null }>} measure
  * @property {(gate: WatchedGate) => Promise<Answer & { commit: string | null }>} askGate
@@ -38,10 +36,10 @@ const BUSY = 'nothing was measured: another baseload watch with this --reports f
  * @returns {Promise<WatchResult>}
  */
 export async function look ({ world, baselines, gates, folders, origin, days, margin }) {
-  const { store, signal } = world
+  const { store, reports, signal } = world
   /** @type {Kept} */
   const kept = { added: 0, twice: 0, troubles: [] }
-  for (const folder of folders) add(kept, await importFolder({ store, folder, origin, signal }))
+  for (const folder of folders) add(kept, await importFolder({ store, folder, reports, origin, signal }))
   const asked = baselines.length + gates.length
   const release = asked > 0 ? await world.claim() : () => {}
   if (release === null) {
@@ -115,11 +113,10 @@ export async function review ({ world: { store, alert, now }, days, margin }) {
   const untold = changes.filter(({ state, toldAtMs }) => state === 'confirmed' && toldAtMs === null)
   const holds = listUntoldHolds({ gates })
   if (untold.length + holds.length === 0) return result
-  const refused = await alert(result, { changes: untold, holds })
-  if (refused !== null) return { ...result, troubles: [refused] }
   const atMs = now()
-  await store.markTold({ changes: untold, gates: holds, atMs })
-  return { ...result, changes: changes.map((change) => untold.includes(change) ? { ...change, toldAtMs: atMs } : change) }
+  const { refused, told } = await store.tellUntold({ changes: untold, holds, atMs, tell: (tidings) => alert(result, tidings) })
+  if (refused !== null) return { ...result, troubles: [refused] }
+  return { ...result, changes: changes.map((change) => told.changes.includes(change) ? { ...change, toldAtMs: atMs } : change) }
 }
 
 /** @param {{ world: World, baseline: Watched, origin: Origin }} options @returns {Promise<Kept>} */

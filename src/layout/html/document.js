@@ -22,7 +22,7 @@ export function renderDocument ({ title, subtitle, contents, controls, main, emb
     title,
     subtitle,
     contents,
-    policy: describePolicy({ style, script: assets.script, hash: assets.hash, live }),
+    policy: describePolicy({ styles: [style], scripts: [assets.script], hash: assets.hash, live }),
     style,
     above: live ? [LIVE] : [],
     main: main.filter(Boolean),
@@ -32,14 +32,16 @@ export function renderDocument ({ title, subtitle, contents, controls, main, emb
 }
 
 /**
- * Nothing from anywhere; of what stands in the page only this style and this script count, and an attribute that slipped in does not.
- * @param {{ style: string, script: string, hash: (text: string) => string, live: boolean }} options
+ * Nothing from anywhere; of what stands in a page only these styles and scripts count, and an attribute that slipped in does not.
+ * @param {{ styles: readonly string[], scripts?: readonly string[], hash: (text: string) => string, live?: boolean }} options live: it may
+ *   ask its server
  */
-export function describePolicy ({ style, script, hash, live }) {
+export function describePolicy ({ styles, scripts = [], hash, live = false }) {
+  const list = (/** @type {readonly string[]} */ texts) => texts.map((text) => `'${hash(text)}'`).join(' ')
   return [
     "default-src 'none'",
-    `style-src '${hash(style)}'`,
-    `script-src '${hash(script)}'`,
+    `style-src ${list(styles)}`,
+    ...(scripts.length > 0 ? [`script-src ${list(scripts)}`] : []),
     'img-src data:',
     ...(live ? ["connect-src 'self'"] : []),
     "base-uri 'none'",

@@ -16,6 +16,7 @@ import { planNextRepeat } from '../verdict/next-repeat.js'
 import { buildResult, decideExit } from '../verdict/result.js'
 import { compareWithItself } from '../verdict/record-comparison.js'
 import { renderComparison } from '../report/comparison.js'
+import { describePolicy } from '../../layout/html/document.js'
 import { nameExit } from '../../layout/screen/frame.js'
 import { formatShare } from '../../layout/units.js'
 import { describeExit } from '../report/screen/exit.js'
@@ -34,7 +35,7 @@ import { openLiveRun } from '../live/live-run.js'
 import { makeCounts } from './own-objectives.js'
 import { publishResult } from './publishing.js'
 import { assertMemoryIsSeen, assertOneLoad, chooseSoakTimes } from './traffic.js'
-import { renderPage } from './page.js'
+import { readPageParts, renderPage } from './page.js'
 import { writeReportFiles } from './report-files.js'
 import { drawSeed } from '../../record/store.js'
 
@@ -81,7 +82,7 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
     reaper: io.reaper()
   }
   const planNext = isFirstLook({ plan }) ? planNextLook : planNextRepeat
-  const live = flags.live ? await openLiveRun({ progress: terminal, render: renderRecord }) : null
+  const live = flags.live ? await openLive(terminal) : null
   const progress = live?.progress ?? terminal
   if (live) io.note(`live: ${live.url}`)
   try {
@@ -146,6 +147,12 @@ async function tellResult ({ record, store, live, flags, io, isOwn }) {
   if (exit.code !== EXIT.met && !isLast && !io.signal.aborted) { io.note(`exit ${nameExit({ code: exit.code, meaning: describeExit({ exit }) })}`) }
   await live?.end({ status: record.status, kept: files.page, page: reported.html })
   return exit.code
+}
+
+/** @param {Parameters<typeof openLiveRun>[0]['progress']} progress */
+async function openLive (progress) {
+  const policy = describePolicy({ ...await readPageParts(), live: true })
+  return openLiveRun({ progress, render: renderRecord, policy })
 }
 
 /** @param {{ record: RunRecord, live: { events: string } }} options */

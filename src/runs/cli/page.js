@@ -1,5 +1,5 @@
 import { buildCharts } from '../report/charts.js'
-import { renderHtml } from '../report/html.js'
+import { renderHtml, stylePage } from '../report/html.js'
 import { readPageAssets } from './page-assets.js'
 import { nameRow, renderHgrm, renderHlog } from './histograms.js'
 
@@ -19,6 +19,12 @@ export async function renderPage ({ result, record, live }) {
     files: live ? {} : collectPageFiles({ result, record }),
     live
   })
+}
+
+/** What describePolicy lets this page have. */
+export async function readPageParts () {
+  const assets = await readPageAssets()
+  return { styles: [stylePage(assets)], scripts: [assets.script], hash: assets.hash }
 }
 
 /**

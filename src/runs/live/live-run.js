@@ -11,13 +11,14 @@ import { openLiveServer } from './server.js'
  * @param {Progress} options.progress is told everything as before
  * @param {(options: { record: RunRecord, live: { events: string } }) => Promise<string>} options.render the page of a
  *   record as it is by now
+ * @param {string} options.policy of these pages
  * @returns {Promise<{ url: string, progress: Progress, end: (options: { status: string, kept?: string, page?: string })
  *   => Promise<void> }>} end: closes it, and may be called again; kept: where the page will be found; page: the last
  *   one to be seen
  */
-export async function openLiveRun ({ progress, render }) {
-  const server = await openLiveServer()
-  const live = { events: `/events${new URL(server.url).search}` }
+export async function openLiveRun ({ progress, render, policy }) {
+  const server = await openLiveServer({ policy })
+  const live = { events: '/events' }
   let remaining = 0
   let pages = 0
   let ended = false

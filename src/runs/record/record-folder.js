@@ -9,13 +9,16 @@ import { parseRecord } from '../../record/store.js'
 /** @import { HistoryLeftOut, RunRecord } from '../../types.ts' */
 
 const FILE = 'record.json'
+/** In a folder of reports: what `watch` has copied from other folders, each known by where it came from. */
+export const COPIES = 'imported'
 
 /**
  * The records of a folder: those in its folders, one a run, and those that lie in it as files. One after the other, as
  * a record may be of some megabytes and there may be hundreds. What cannot be read is told, not left out in silence.
  * The examples that ship lie beside the runs of a clone, and are none of them.
- * @param {{ folder: string, onRecord: (found: { record: RunRecord, source: string }) => void, isKnown?: (source: string) => boolean,
- *   signal?: AbortSignal }} options isKnown: such a file need not be read; absent: all are
+ * @param {{ folder: string, onRecord: (found: { record: RunRecord, source: string, text: string }) => unknown, isKnown?: (source:
+ *   string) => boolean | Promise<boolean>, signal?: AbortSignal }} options onRecord: awaited; isKnown: such a file need not be read;
+ *   absent: all are
  * @returns {Promise<HistoryLeftOut[]>} what is no record, and why
  * @throws {BaseloadError} HISTORY_NOT_FOUND when the folder cannot be read
  */
@@ -34,10 +37,10 @@ export async function readRecordFolder ({ folder, onRecord, isKnown = () => fals
     if (entry === LATEST && (await lstat(join(folder, entry)).catch(() => null))?.isSymbolicLink()) continue
     if (isExample({ folder, entry })) continue
     const found = await findRecordFile({ path: join(folder, entry) })
-    if (found === null || isKnown(found)) continue
+    if (found === null || await isKnown(found)) continue
     const read = await readOne(found)
-    if ('record' in read) onRecord(read)
-    else leftOut.push(read)
+    if ('record' in read) await onRecord(read)
+    else if (entry !== COPIES || read.reason.code !== 'RECORD_FILE_MISSING') leftOut.push(read)
   }
   return leftOut
 }
@@ -57,11 +60,11 @@ async function findRecordFile ({ path }) {
   return path.endsWith('.json') ? path : null
 }
 
-/** @param {string} source @returns {Promise<{ record: RunRecord, source: string } | HistoryLeftOut>} */
+/** @param {string} source @returns {Promise<{ record: RunRecord, source: string, text: string } | HistoryLeftOut>} */
 async function readOne (source) {
   try {
     const text = await readBounded({ file: source, mostBytes: MOST_BYTES.byProgram })
-    return { record: await parseRecord({ text, file: source }), source }
+    return { record: await parseRecord({ text, file: source }), source, text }
   } catch (error) {
     if (error instanceof BaseloadError) return { source, reason: { code: 'RECORD_UNREADABLE', found: shorten(error.message, source) } }
     if (error instanceof UnfitFile) return { source, reason: { code: 'RECORD_UNREADABLE', found: error.why } }

@@ -79,13 +79,18 @@ export function renderHtml ({ result: given, record, charts, assets, files = {},
       renderFold({ id: 'warnings', title: `Warnings: ${warnings.length}`, blocks: [renderItems({ items: warnings })] }),
       ...renderSetupSections({ result, besides: describeBesides(result.run) })
     ],
-    style: `${assets.style}\n${CHART_STYLE}`,
+    style: stylePage(assets),
     assets,
     live: Boolean(live)
   }
   const bare = renderDocument({ ...page, embedded: '' })
   const embedded = renderEmbedded({ result, record, charts, files, pack: assets.pack, used: bare.length, live })
   return renderDocument({ ...page, embedded })
+}
+
+/** @param {{ style: string }} assets */
+export function stylePage ({ style }) {
+  return `${style}\n${CHART_STYLE}`
 }
 
 /** @param {{ result: Result, headline: Headline, live: boolean }} options */

@@ -12,6 +12,11 @@ import { readTarget } from './routes.js'
  */
 
 const MOST_RECIPE_BYTES = 8 * 1024 * 1024
+/** Of all that /_admin is receiving and sending: a client that stands still keeps it here. One alone may have more. */
+const MOST_ADMIN_BYTES = 64 * 1024 * 1024
+const ADMIN_MS = 60_000
+/** Always answered. */
+const SMALL_BYTES = 65_536
 const TEXT_TYPE = 'text/plain; charset=utf-8'
 // A driver may open thousands of connections at once; with the default (511) the kernel would let some of them wait for a second.
 const BACKLOG = 8_192
@@ -25,6 +30,7 @@ const TIMERS = { set: (ring, ms) => setTimeout(ring, ms), clear: clearTimeout }
  */
 export function createOrigin ({ responder = createResponder(), timers = TIMERS, names = [] } = {}) {
   let listensOn = '127.0.0.1'
+  const budget = { heldBytes: 0 }
   const server = createServer((request, response) => {
     const target = request.url ?? '/'
     const refusal = findRefusal({ headers: request.headers, target, listensOn, names })
@@ -34,7 +40,7 @@ export function createOrigin ({ responder = createResponder(), timers = TIMERS, 
     }
     const name = findAdmin(readTarget(target).path)
     if (name === null) serve({ responder, timers, request, response, target })
-    else serveAdmin({ responder, request, response, name })
+    else serveAdmin({ responder, budget, request, response, name })
   })
   // As in fastify. The 5 s of Node.js would close connections under a client that pauses for longer.
   server.keepAliveTimeout = 72_000
@@ -88,8 +94,17 @@ function serve ({ responder, timers, request, response, target }) {
   send()
 }
 
-/** @param {{ responder: ReturnType<typeof createResponder>, request: IncomingMessage, response: ServerResponse, name: string }} options */
-async function serveAdmin ({ responder, request, response, name }) {
+/**
+ * @param {{ responder: ReturnType<typeof createResponder>, budget: { heldBytes: number }, request: IncomingMessage,
+ *   response: ServerResponse, name: string }} options budget: of all such requests
+ */
+async function serveAdmin ({ responder, budget, request, response, name }) {
+  const { hold, letGo } = takeFrom(budget)
+  const late = setTimeout(() => response.destroy(), ADMIN_MS).unref()
+  response.once('close', () => {
+    clearTimeout(late)
+    letGo()
+  })
   if (name === 'add_recipe' && request.method === 'POST' && !isJson(request.headers['content-type'])) {
     request.resume()
     return sendText({
@@ -98,8 +113,10 @@ async function serveAdmin ({ responder, request, response, name }) {
       text: 'a recipe is posted as application/json: curl -H "content-type: application/json" --data @recipe.json …'
     })
   }
-  const body = await readBody(request).catch(() => undefined)
+  const refuseForNow = () => sendText({ response, status: 503, text: 'too much is on its way from and to /_admin; ask again later' })
+  const body = await readBody(request, hold).catch(() => undefined)
   if (body === undefined) return // the client left in the middle of its recipe
+  if (body === false) return refuseForNow()
   if (body === null) {
     return sendText({
       response,
@@ -108,8 +125,30 @@ async function serveAdmin ({ responder, request, response, name }) {
     })
   }
   const answer = await answerAdmin({ responder, method: request.method ?? 'GET', name, body })
-  response.writeHead(answer.status, { 'content-type': answer.type, 'content-length': Buffer.byteLength(answer.body) })
+  const length = Buffer.byteLength(answer.body)
+  if (length > SMALL_BYTES && !response.destroyed && !hold(length)) return refuseForNow()
+  response.writeHead(answer.status, { 'content-type': answer.type, 'content-length': length })
   response.end(answer.body)
+}
+
+/** What one request holds. @param {{ heldBytes: number }} budget */
+function takeFrom (budget) {
+  let bytes = 0
+  const letGo = () => {
+    budget.heldBytes -= bytes
+    bytes = 0
+  }
+  return {
+    letGo,
+    /** @param {number} more @returns {boolean} false: there is no room, and it holds nothing any more */
+    hold (more) {
+      bytes += more
+      budget.heldBytes += more
+      const hasRoom = budget.heldBytes <= MOST_ADMIN_BYTES || budget.heldBytes === bytes
+      if (!hasRoom) letGo()
+      return hasRoom
+    }
+  }
 }
 
 /** @param {{ response: ServerResponse, status: number, text: string }} options */
@@ -119,15 +158,23 @@ function sendText ({ response, status, text }) {
 }
 
 /**
+ * To its end, as a client that still sends hears no answer.
  * @param {IncomingMessage} request
- * @returns {Promise<string | null>} null when it is too long
+ * @param {(bytes: number) => boolean} hold whether there is room for so many more
+ * @returns {Promise<string | null | false>} null when it is too long; false when there was no room
  */
-async function readBody (request) {
+async function readBody (request, hold) {
+  /** @type {Buffer[]} */
   const chunks = []
   let bytes = 0
+  let hasRoom = true
   for await (const chunk of request) {
     bytes += chunk.length
-    if (bytes <= MOST_RECIPE_BYTES) chunks.push(chunk)
+    const isKept = hasRoom && bytes <= MOST_RECIPE_BYTES
+    if (isKept) hasRoom = hold(chunk.length)
+    if (isKept && hasRoom) chunks.push(chunk)
+    else chunks.length = 0
   }
-  return bytes > MOST_RECIPE_BYTES ? null : Buffer.concat(chunks).toString()
+  if (bytes > MOST_RECIPE_BYTES) return null
+  return hasRoom && Buffer.concat(chunks).toString()
 }

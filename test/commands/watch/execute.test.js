@@ -70,6 +70,19 @@ t.test('folders of records: a change is found, confirmed by later ones, and told
   t.match((await watch('--store', 'other.db')).stdout, /npx baseload watch --serve --store \S*other\.db\n/)
 })
 
+t.test('three at once on one store: each run is there once, and a change is told once', async (t) => {
+  const { posted, url } = await openHook(t)
+  const folder = await makeFolder(t)
+  const watch = () => runBaseload(t, ['watch', '--import', 'reports', '--webhook', url], { folder })
+  for (const count of [20, 22]) {
+    await writeRecords(folder, count)
+    const runs = await Promise.all([watch(), watch(), watch()])
+    t.same(runs.map(({ exitCode }) => exitCode).sort(), count === 20 ? [0, 0, 0] : [0, 0, 1], runs.map(({ stderr }) => stderr).join())
+    for (const { stdout } of runs) t.match(stdout, `, ${count} runs `)
+  }
+  t.equal(posted.length, 1)
+})
+
 t.test('a baseline is measured now, and kept', async (t) => {
   const folder = await makeSlowBaseline(t)
   await writeFile(
@@ -152,25 +165,26 @@ t.test('the page is served until Ctrl-C, and shows what was posted', async (t) =
     onStart (child) {
       let [stdout, stderr] = ['', '']
       let url = ''
+      const ask = (path, options) => fetch(new URL(path, url), { headers: { authorization: 'Bearer a-token-of-24-characters' }, ...options })
       child.stdout.on('data', async (text) => {
         stdout += text
         if (url !== '' || !/token=\S+\n/.test(stdout)) return
         url = /http:\S+/.exec(stdout)?.[0] ?? ''
-        pages.push(await (await fetch(url)).text())
-        await fetch(url.replace('/?', '/records?'), { method: 'POST', body: JSON.stringify({ ...records[0], startedAt: new Date().toISOString() }) })
+        pages.push(await (await ask('/')).text())
+        await ask('/records', { method: 'POST', body: JSON.stringify({ ...records[0], startedAt: new Date().toISOString() }) })
       })
       child.stderr.on('data', async (text) => {
         stderr += text
         if (pages.length !== 1 || !/1 machine, 1 run/.test(stderr)) return
         pages.push('')
-        pages[1] = await (await fetch(url)).text()
+        pages[1] = await (await ask('/')).text()
         child.kill('SIGINT')
       })
     }
   })
   t.equal(run.exitCode, 130, run.stderr)
   t.match(pages[0], /no run in the last 365 days/)
-  t.match(pages[1], /<a href="\/run\/1\?token=a-token-of-24-characters">node-http requests\/s<\/a>/)
+  t.match(pages[1], /<a href="\/run\/1">node-http requests\/s<\/a>/)
   t.same(await run.leftovers(), [])
 })
 

@@ -2,8 +2,10 @@ import t from 'tap'
 import { openLiveRun } from '../../../src/runs/live/live-run.js'
 
 t.test('a page that cannot be made does not end the run', async (t) => {
-  const live = await openLiveRun({ progress: {}, render: async () => { throw new TypeError('a mistake in a drawing') } })
+  const live = await openLiveRun({ progress: {}, policy: "default-src 'none'", render: async () => { throw new TypeError('a mistake in a drawing') } })
   t.teardown(() => live.end({ status: 'failed' }))
   await t.resolves(live.progress.onRecord({ id: 'run' }))
-  t.match(await (await fetch(live.url)).text(), 'about to begin', 'the page before it stays')
+  const { origin, searchParams } = new URL(live.url)
+  const page = await fetch(origin, { headers: { authorization: `Bearer ${searchParams.get('token')}` } })
+  t.match(await page.text(), 'about to begin', 'the page before it stays')
 })

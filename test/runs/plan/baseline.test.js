@@ -173,7 +173,7 @@ const WRONG_TARGETS = [
     /baseload has a target "fastify" of its own; choose another name/
   ],
   ['an address of no http', '{ name: x, url: "ftp://localhost" }', /is not an http address/],
-  ['a password', '{ name: x, url: "http://a:b@localhost" }', /a user name or a password in it; .*Authorization: Basic/],
+  ['a password', '{ name: x, url: "http://a:b@localhost" }', /a user name or a password in it; .*Authorization of the request, as Basic/],
   [
     'a path said twice',
     '{ name: x, url: "http://localhost/a", path: /b }',

@@ -1,10 +1,12 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { Readable } from 'node:stream'
 import t from 'tap'
 import { createResponder } from '../../../targets/cache/origin/responder.js'
 import { createFetch } from '../../../targets/cache/origin/payload.js'
 import { createOrigin } from '../../../targets/cache/origin/server.js'
+import { comesTrue } from '../../fixtures/site.js'
 import { askRaw } from './fixtures/raw-http.js'
 
 const STAGES = [{ at: 0, status: 200, latency: 0 }]
@@ -154,6 +156,29 @@ t.test('a few bytes cannot ask for much memory', async (t) => {
 t.test('the body of a request is bounded too', async (t) => {
   const { post } = await start(t)
   t.match(await post(`{"body":"${'x'.repeat(8 * MB)}"}`), { status: 413, text: /^a recipe of more than 8 MiB/ })
+})
+
+t.test('recipes that are sent slowly, and lists that nobody reads, hold no more than a bound', async (t) => {
+  const { port, ask, post } = await start(t)
+  const sockets = []
+  t.teardown(() => sockets.forEach((socket) => socket.destroy()))
+  const open = (text) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {})
+    sockets.push(socket)
+    socket.write(text)
+    return socket
+  }
+  const recipe = { route: '/big', body: 'x'.repeat(6 * MB), stages: STAGES }
+  t.equal((await post(recipe)).status, 201)
+  const head = `host: 127.0.0.1:${port}\r\n${AS_JSON}\r\n`
+  for (let i = 0; i < 20; i++) open(`POST /_admin/add_recipe HTTP/1.1\r\n${head}content-length: ${8 * MB}\r\n\r\n${' '.repeat(7 * MB)}`)
+  t.ok(await comesTrue(async () => (await post(recipe)).status === 503), 'it has 64 MiB to receive')
+  t.equal((await ask('GET /_admin/status')).status, 200)
+  sockets.splice(0).forEach((socket) => socket.destroy())
+  t.ok(await comesTrue(async () => (await post(recipe)).status === 201), 'what went is not counted any more')
+  for (let i = 0; i < 20; i++) open(`GET /_admin/current_recipe HTTP/1.1\r\n${head}\r\n`).pause()
+  t.ok(await comesTrue(async () => (await ask('GET /_admin/current_recipe')).status === 503), 'and to send')
+  t.equal((await ask('GET /big')).status, 200)
 })
 
 t.test('what a recipe fetches: this machine, what is allowed, no redirect, and no more than is held', async (t) => {

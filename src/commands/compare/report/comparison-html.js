@@ -1,5 +1,6 @@
 import { renderFold, renderItems, renderParagraph, renderSection } from '../../../layout/html/blocks.js'
 import { CHART_STYLE, renderChart } from '../../../layout/html/chart.js'
+import { describePolicy } from '../../../layout/html/document.js'
 import { renderFrame } from '../../../layout/html/frame.js'
 import { renderHtmlTable } from '../../../layout/html/table.js'
 import { renderBadges, renderFindings } from '../../../layout/html/verdicts.js'
@@ -34,7 +35,7 @@ export function renderComparisonHtml ({ comparison, style, hash }) {
     title: oneRun ? 'Two versions in one run' : 'Two runs compared',
     subtitle: describeSides({ comparison }).join('; '),
     contents: [{ id: 'summary', title: 'Summary' }, FIGURES, ...remarks.length > 0 ? [REMARKS] : []],
-    policy: `default-src 'none'; style-src '${hash(whole)}'; img-src data:; base-uri 'none'; form-action 'none'`,
+    policy: describePolicy({ styles: [whole], hash }),
     style: whole,
     main: [
       renderSection({

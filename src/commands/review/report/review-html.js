@@ -1,5 +1,6 @@
 import { renderDetails, renderFold, renderItems, renderParagraph, renderSection } from '../../../layout/html/blocks.js'
 import { escapeHtml } from '../../../layout/html/escape.js'
+import { describePolicy } from '../../../layout/html/document.js'
 import { renderFrame } from '../../../layout/html/frame.js'
 import { renderHtmlTable } from '../../../layout/html/table.js'
 import { renderBadges } from '../../../layout/html/verdicts.js'
@@ -37,7 +38,7 @@ export function renderReviewHtml ({ review, style, hash }) {
     title,
     subtitle,
     contents: [...sections, DECISIONS],
-    policy: `default-src 'none'; style-src '${hash(whole)}'; img-src data:; base-uri 'none'; form-action 'none'`,
+    policy: describePolicy({ styles: [whole], hash }),
     style: whole,
     main: [
       renderBadges({ groups: [{ title: 'Objectives', badges: listBadges(review) }] }),

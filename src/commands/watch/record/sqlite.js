@@ -1,9 +1,15 @@
 import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import Database from 'libsql'
 
 /** @import { Driver, Row, Statements } from './driver.ts' */
 
-const WAIT_MS = 15_000
+/** For another process: it may write a hundred records, or tell a webhook that takes its 10 s. */
+const WAIT_MS = 30_000
+const LOOK_MS = 20
+/** SQLite waits in a call, when nothing else is done here: no page is sent, and no Ctrl-C heard. */
+const WAIT_AT_START_MS = 2_000
+const WAIT_IN_CALL_MS = 50
 
 /**
  * A file of SQLite. What was committed is on the disk: the log is written ahead, and synced with each commit.
@@ -13,9 +19,10 @@ const WAIT_MS = 15_000
  */
 export function openSqlite ({ file }) {
   const database = new Database(file)
-  database.exec(`PRAGMA busy_timeout = ${WAIT_MS}`)
+  database.exec(`PRAGMA busy_timeout = ${WAIT_AT_START_MS}`)
   database.exec('PRAGMA journal_mode = WAL')
   database.exec('PRAGMA synchronous = FULL')
+  database.exec(`PRAGMA busy_timeout = ${WAIT_IN_CALL_MS}`)
   /** @type {Map<string, ReturnType<typeof database.prepare>>} */
   const prepared = new Map()
   const prepare = (/** @type {string} */ sql) => {
@@ -38,10 +45,11 @@ export function openSqlite ({ file }) {
   /** One connection: a transaction begins when the one before has ended. @type {Promise<unknown>} */
   let last = Promise.resolve()
   return {
-    ...statements,
+    all: (sql, values) => waitForOthers(() => statements.all(sql, values)),
+    run: (sql, values) => waitForOthers(() => statements.run(sql, values)),
     write (work) {
       const done = last.then(async () => {
-        database.exec('BEGIN IMMEDIATE')
+        await waitForOthers(async () => { database.exec('BEGIN IMMEDIATE') })
         try {
           const answer = await work(statements)
           database.exec('COMMIT')
@@ -63,6 +71,23 @@ export function openSqlite ({ file }) {
 }
 
 /**
+ * What another process keeps waiting is tried until it lets go.
+ * @template Answer @param {() => Promise<Answer>} work @returns {Promise<Answer>}
+ */
+async function waitForOthers (work) {
+  const untilMs = performance.now() + WAIT_MS
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      const { code = '' } = /** @type {{ code?: string }} */ (error)
+      if (!code.startsWith('SQLITE_BUSY') || performance.now() > untilMs) throw error
+    }
+    await sleep(LOOK_MS)
+  }
+}
+
+/**
  * A file that one process at a time holds. The system lets go of it when that process ends, however it ends.
  * @param {{ file: string }} options made if it is missing; nothing is written into it
  * @returns {(() => void) | null} lets go of it; null: another one holds it
@@ -71,6 +96,7 @@ export function openSqlite ({ file }) {
 export function holdFile ({ file }) {
   const database = new Database(resolve(file))
   try {
+    database.exec('PRAGMA journal_mode = MEMORY') // no second file that a kill would leave
     database.exec('BEGIN EXCLUSIVE')
   } catch (error) {
     database.close()

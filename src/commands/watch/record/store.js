@@ -9,9 +9,15 @@ import { prepareTables } from './schema.js'
 /** @import { Driver, Row, Statements, Value } from './driver.ts' */
 /** @import { Fleet, NewGate, NewPoint, NewRun, StoredChange, StoredGate, StoredRun, StoredSeries } from '../types.ts' */
 
-/** @typedef {Awaited<ReturnType<typeof openStore>>} Store */
+/**
+ * @typedef {Awaited<ReturnType<typeof openStore>>} Store
+ *
+ * What somebody is to be told.
+ * @typedef {{ changes: StoredChange[], holds: StoredGate[] }} Tidings
+ */
 
-const HINT = 'name another file with --store, or a database: postgres://user@127.0.0.1/name'
+/** Without a user: one in an address is hidden where errors are printed. */
+const HINT = 'name another file with --store, or a database: postgres://127.0.0.1/name; PGUSER and PGPASSWORD say who asks'
 /** In one statement: SQLite takes 32,766 values. */
 const POINTS_AT_ONCE = 500
 const COLUMNS = 6
@@ -94,11 +100,10 @@ function makeStore ({ driver, place }) {
      * @returns {Promise<number>} so many were new
      */
     addRuns: (runs) => told(driver.write((statements) => addRuns({ statements, runs }))),
-    /** Records that are in it. @returns {Promise<Array<{ id: string, source: string }>>} of that machine */
-    readSources: (/** @type {{ machine: string }} */ { machine }) => told(driver.all(
-      'SELECT id, source FROM baseload_runs WHERE machine = $1 UNION SELECT id, source FROM baseload_gates WHERE machine = $1',
-      [machine]
-    ).then((rows) => rows.map(({ id, source }) => ({ id: String(id), source: String(source) })))),
+    /** Records that are in it. @returns {Promise<Array<{ id: string, machine: string, source: string }>>} */
+    readSources: () => told(driver.all(
+      'SELECT id, machine, source FROM baseload_runs UNION SELECT id, machine, source FROM baseload_gates'
+    ).then((rows) => rows.map(({ id, machine, source }) => ({ id: String(id), machine: String(machine), source: String(source) })))),
     /** @param {{ fromMs: number }} options @returns {Promise<Fleet>} */
     readFleet: ({ fromMs }) => told(readFleet({ driver, fromMs })),
     /** @returns {Promise<StoredChange[]>} in the order in which they were found */
@@ -120,13 +125,12 @@ function makeStore ({ driver, place }) {
     readGates: ({ fromMs }) => told(readGates({ statements: driver, fromMs })),
     /** @param {{ key: number }} options @returns {Promise<StoredGate | null>} */
     readGate: ({ key }) => told(readGate({ statements: driver, key })),
-    /** @param {{ changes: readonly StoredChange[], gates: readonly StoredGate[], atMs: number }} options that the webhook took */
-    markTold: ({ changes, gates, atMs }) => told(driver.write(async ({ run }) => {
-      for (const { key } of gates) await run('UPDATE baseload_gates SET told_at_ms = $1 WHERE key = $2', [atMs, key])
-      for (const { series, firstRun } of changes) {
-        await run('UPDATE baseload_changes SET told_at_ms = $1 WHERE series = $2 AND first_run = $3', [atMs, series, firstRun])
-      }
-    })),
+    /**
+     * Tells what no other process has told. They wait meanwhile, so that nobody is told twice.
+     * @param {Tidings & { atMs: number, tell: (tidings: Tidings) => Promise<string | null> }} options tell: null: it was taken
+     * @returns {Promise<{ refused: string | null, told: Tidings }>} told: none where it was refused
+     */
+    tellUntold: (options) => told(driver.write((statements) => tellUntold({ statements, ...options }))),
     /** @param {{ key: number }} options @returns {Promise<StoredRun | null>} */
     readRun: ({ key }) =>
       told(driver.all('SELECT * FROM baseload_runs WHERE key = $1', [key]).then((rows) => rows.map(readRun)[0] ?? null)),
@@ -149,7 +153,10 @@ async function addRuns ({ statements, runs }) {
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (id, baseline, machine) DO NOTHING RETURNING key`,
       values
     )
-    if (isNew === undefined) continue
+    if (isNew === undefined) {
+      if (run.foundAt !== undefined) await moveSource({ statements, run, from: run.foundAt })
+      continue
+    }
     added++
     for (const point of run.points) {
       const name = nameSeries(point)
@@ -165,6 +172,17 @@ async function addRuns ({ statements, runs }) {
   }
   for (let i = 0; i < rows.length; i += POINTS_AT_ONCE) await addPoints({ statements, rows: rows.slice(i, i + POINTS_AT_ONCE) })
   return added
+}
+
+/**
+ * Of a run that came before copies were made. A record of the same name from elsewhere takes nothing over.
+ * @param {{ statements: Statements, run: NewRun, from: string }} options from: where it was found then, and again now
+ */
+async function moveSource ({ statements, run: { source, id, baseline, machine }, from }) {
+  await statements.run(
+    'UPDATE baseload_runs SET source = $1 WHERE id = $2 AND baseline = $3 AND machine = $4 AND source = $5',
+    [source, id, baseline, machine, from]
+  )
 }
 
 /** @param {Statements} statements @param {string} table */
@@ -217,6 +235,26 @@ async function saveChanges ({ statements, changes }) {
       ]
     )
   }
+}
+
+/** @param {Parameters<Store['tellUntold']>[0] & { statements: Statements }} options @returns {ReturnType<Store['tellUntold']>} */
+async function tellUntold ({ statements: { all, run }, changes, holds, atMs, tell }) {
+  const open = new Set((await all('SELECT series, first_run FROM baseload_changes WHERE told_at_ms IS NULL'))
+    .map((row) => `${row.series} ${row.first_run}`))
+  const openHolds = new Set((await all('SELECT key FROM baseload_gates WHERE told_at_ms IS NULL')).map(({ key }) => Number(key)))
+  const tidings = {
+    changes: changes.filter(({ series, firstRun }) => open.has(`${series} ${firstRun}`)),
+    holds: holds.filter(({ key }) => openHolds.has(key))
+  }
+  const none = { changes: [], holds: [] }
+  if (tidings.changes.length + tidings.holds.length === 0) return { refused: null, told: none }
+  const refused = await tell(tidings)
+  if (refused !== null) return { refused, told: none }
+  for (const { key } of tidings.holds) await run('UPDATE baseload_gates SET told_at_ms = $1 WHERE key = $2', [atMs, key])
+  for (const { series, firstRun } of tidings.changes) {
+    await run('UPDATE baseload_changes SET told_at_ms = $1 WHERE series = $2 AND first_run = $3', [atMs, series, firstRun])
+  }
+  return { refused: null, told: tidings }
 }
 
 /** @param {Row} row @returns {StoredChange} */

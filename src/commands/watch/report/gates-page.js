@@ -1,5 +1,6 @@
 import { renderItems, renderParagraph, renderSection } from '../../../layout/html/blocks.js'
 import { escapeHtml } from '../../../layout/html/escape.js'
+import { describePolicy } from '../../../layout/html/document.js'
 import { renderFrame } from '../../../layout/html/frame.js'
 import { renderHtmlTable } from '../../../layout/html/table.js'
 import { makeTable } from '../../../layout/tables/table.js'
@@ -32,16 +33,16 @@ export const GATES_STYLE = `
 
 /**
  * A row for each gate, leading to its newest answer and to those before.
- * @param {{ gates: readonly StoredGate[], token: string }} options
+ * @param {{ gates: readonly StoredGate[] }} options
  */
-export function renderGateRows ({ gates, token }) {
-  return `<ul class="gates">\n${listGateRows({ gates }).map((row) => renderRow({ row, token })).join('\n')}\n</ul>`
+export function renderGateRows ({ gates }) {
+  return `<ul class="gates">\n${listGateRows({ gates }).map((row) => renderRow({ row })).join('\n')}\n</ul>`
 }
 
-/** @param {{ row: GateRow, token: string }} options */
-function renderRow ({ row: { name, newest, answers }, token }) {
+/** @param {{ row: GateRow }} options */
+function renderRow ({ row: { name, newest, answers } }) {
   const escape = (/** @type {string} */ text) => escapeHtml({ text })
-  const place = (/** @type {StoredGate} */ { key }) => `/gate/${key}?token=${encodeURIComponent(token)}`
+  const place = (/** @type {StoredGate} */ { key }) => `/gate/${key}`
   const marks = answers.slice(-MOST_MARKS).map((one) =>
     `<a class="${escape(one.verdict.replace(' ', '-'))}" href="${place(one)}" aria-label="${formatDay(one.atMs)}: ${escape(one.verdict)}">${MARKS[one.verdict] ?? '?'}</a>`)
   return [
@@ -61,10 +62,10 @@ function renderVerdict ({ verdict }) {
 
 /**
  * What a gate has answered once, with all of its figures.
- * @param {{ gate: StoredGate, assets: Assets, token: string }} options
+ * @param {{ gate: StoredGate, assets: Assets }} options
  * @returns {string}
  */
-export function renderGatePage ({ gate, assets: { style, hash }, token }) {
+export function renderGatePage ({ gate, assets: { style, hash } }) {
   const { name, verdict, atMs, live, next, machine, reasons, source } = gate
   const table = makeTable({
     title: 'The new version against the live one',
@@ -78,7 +79,7 @@ export function renderGatePage ({ gate, assets: { style, hash }, token }) {
     title: `Gate ${name}`,
     subtitle: `${verdict}, ${formatDay(atMs)}, on ${machine}`,
     contents: [answer, ...gate.figures.length > 0 ? [figures] : []],
-    policy: `default-src 'none'; style-src '${hash(style)}'; img-src data:; base-uri 'none'; form-action 'none'`,
+    policy: describePolicy({ styles: [style], hash }),
     style,
     main: [
       renderSection({
@@ -92,7 +93,7 @@ export function renderGatePage ({ gate, assets: { style, hash }, token }) {
               ? 'All tables: none, the record could not be written.'
               : `All tables: ${writeCommand(['npx', 'baseload', 'compare', source, '--details'])}`
           }),
-          `<p><a href="/?token=${encodeURIComponent(token)}">All gates and series</a></p>`
+          '<p><a href="/">All gates and series</a></p>'
         ]
       }),
       renderSection({ ...figures, blocks: [renderHtmlTable({ table, targets: [] })] })

@@ -1,6 +1,7 @@
 import { group } from 'd3-array'
 import { renderItems, renderParagraph, renderSection } from '../../../layout/html/blocks.js'
 import { escapeHtml } from '../../../layout/html/escape.js'
+import { describePolicy } from '../../../layout/html/document.js'
 import { renderFrame } from '../../../layout/html/frame.js'
 import { formatChange, formatCount } from '../../../layout/units.js'
 import { listRows } from '../verdict/rows.js'
@@ -36,10 +37,10 @@ const BY_NAME = new Intl.Collator('en', { numeric: true })
 
 /**
  * All series of a fleet as one page without a script: small ones, each leading to the report of its newest run.
- * @param {{ result: WatchResult, assets: { style: string, hash: (text: string) => string }, token: string }} options
+ * @param {{ result: WatchResult, assets: { style: string, hash: (text: string) => string } }} options
  * @returns {string}
  */
-export function renderWatchPage ({ result, assets: { style, hash }, token }) {
+export function renderWatchPage ({ result, assets: { style, hash } }) {
   const { fleet: { runs }, analysis: { moves }, gates, changes, troubles } = result
   const rows = listRows({ result })
   const first = rows.filter(({ state }) => state === 'worse' || state === 'over budget' || state === 'found')
@@ -48,7 +49,7 @@ export function renderWatchPage ({ result, assets: { style, hash }, token }) {
     .sort(([a], [b]) => BY_NAME.compare(a, b))
     .map(([title, rows], index) => ({ id: `group-${index + 1}`, title, rows: rows.toSorted(compareRows) }))
   const told = changes.filter(({ state }) => state !== 'known').toReversed()
-  const whole = `${style}${STYLE}${GATES_STYLE}`
+  const whole = styleWatchPage({ style })
   return renderFrame({
     kind: 'series',
     title: 'Fleet',
@@ -60,12 +61,12 @@ export function renderWatchPage ({ result, assets: { style, hash }, token }) {
       ...moves.length > 0 ? [MACHINES] : [],
       ...groups
     ],
-    policy: `default-src 'none'; style-src '${hash(whole)}'; img-src data:; base-uri 'none'; form-action 'none'`,
+    policy: describePolicy({ styles: [whole], hash }),
     style: whole,
     main: [
       ...troubles.length > 0 ? [renderItems({ items: troubles })] : [],
-      ...gates.length > 0 ? [renderSection({ ...GATES, blocks: [renderGateRows({ gates, token })] })] : [],
-      ...first.length > 0 ? [renderSection({ ...CHANGED, blocks: [renderRows({ rows: first, token, isApart: true })] })] : [],
+      ...gates.length > 0 ? [renderSection({ ...GATES, blocks: [renderGateRows({ gates })] })] : [],
+      ...first.length > 0 ? [renderSection({ ...CHANGED, blocks: [renderRows({ rows: first, isApart: true })] })] : [],
       renderSection({
         ...CHANGES,
         blocks: [told.length > 0
@@ -75,10 +76,15 @@ export function renderWatchPage ({ result, assets: { style, hash }, token }) {
       ...moves.length > 0
         ? [renderSection({ ...MACHINES, blocks: [renderItems({ items: moves.map((move) => describeMove({ move, runs })).toReversed() })] })]
         : [],
-      ...groups.map(({ id, title, rows }) => renderSection({ id, title, blocks: [renderRows({ rows, token })] }))
+      ...groups.map(({ id, title, rows }) => renderSection({ id, title, blocks: [renderRows({ rows })] }))
     ],
     footer: 'Made by baseload. Line: measured values. Dashed: the budget. Second colour: values since the last change.'
   })
+}
+
+/** @param {{ style: string }} assets */
+export function styleWatchPage ({ style }) {
+  return `${style}${STYLE}${GATES_STYLE}`
 }
 
 /** @param {Row} a @param {Row} b */
@@ -94,15 +100,15 @@ function listChanges ({ told, result }) {
   return told.length > texts.length ? [...texts, `and ${formatCount({ count: told.length - texts.length })} more: baseload watch --details`] : texts
 }
 
-/** @param {{ rows: Row[], token: string, isApart?: boolean }} options isApart: not below the name of their baseline */
-function renderRows ({ rows, token, isApart = false }) {
-  return `<ul class="rows">\n${rows.map((row) => renderRow({ row, token, isApart })).join('\n')}\n</ul>`
+/** @param {{ rows: Row[], isApart?: boolean }} options isApart: not below the name of their baseline */
+function renderRows ({ rows, isApart = false }) {
+  return `<ul class="rows">\n${rows.map((row) => renderRow({ row, isApart })).join('\n')}\n</ul>`
 }
 
-/** @param {{ row: Row, token: string, isApart: boolean }} options */
-function renderRow ({ token, isApart, row: { series, newest, run, isOverBudget, change, firstRun, changedAt, isUntested, state } }) {
+/** @param {{ row: Row, isApart: boolean }} options */
+function renderRow ({ isApart, row: { series, newest, run, isOverBudget, change, firstRun, changedAt, isUntested, state } }) {
   const escape = (/** @type {string} */ text) => escapeHtml({ text })
-  const link = (/** @type {number} */ key, /** @type {string} */ text) => `<a href="/run/${key}?token=${encodeURIComponent(token)}">${escape(text)}</a>`
+  const link = (/** @type {number} */ key, /** @type {string} */ text) => `<a href="/run/${key}">${escape(text)}</a>`
   const budget = series.budget === null ? 'no budget' : `budget ${formatValue({ series, value: series.budget })}`
   return [
     `<li class="${state.replace(' ', '-')}">`,

@@ -1,8 +1,10 @@
 import t from 'tap'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isOwn } from '../../../../src/commands/watch/record/copies.js'
 import { prepareTables, SCHEMA_VERSION, STEPS } from '../../../../src/commands/watch/record/schema.js'
 import { openStore } from '../../../../src/commands/watch/record/store.js'
 import { importFolder } from '../../../../src/commands/watch/records.js'
@@ -43,7 +45,14 @@ async function tryStore (t, place) {
   t.equal((await store.readFleet({ fromMs: 0 })).series[0].budget, 900, 'the newest')
   await store.updateChanges(() => ({ changes: [CHANGE, { ...CHANGE, series: 2 }] }))
   const [, second] = await store.readChanges()
-  await store.markTold({ changes: [second], gates: [], atMs: FIRST_MS })
+  const tidings = { changes: [second], holds: [], atMs: FIRST_MS }
+  t.match(await store.tellUntold({ ...tidings, tell: async () => 'it answered 500' }), { refused: 'it answered 500', told: { changes: [] } })
+  const other = await openStore({ place })
+  t.teardown(() => other.close())
+  const asked = []
+  const tell = async ({ changes }) => { asked.push(changes.length); await sleep(50); return null }
+  const answers = await Promise.all([store, other, other, store].map((one) => one.tellUntold({ ...tidings, tell })))
+  t.same([asked, answers.map(({ told }) => told.changes.length).sort()], [[1], [0, 0, 0, 1]], 'four looks at once tell once')
   t.same(await store.readChanges(), [{ ...CHANGE, key: 1 }, { ...CHANGE, key: 2, series: 2, toldAtMs: FIRST_MS }])
   const drop = (series) => store.updateChanges((known) => ({ changes: known.filter((one) => one.series !== series) }))
   await Promise.all([drop(1), drop(2)])
@@ -60,7 +69,7 @@ async function tryStore (t, place) {
   t.same(rates, [[100, 100, 100, 100, 80], null, null], 'of each value, where they differ')
   const twin = makeRun({ night: 0, values: made.measure(0), machine: 'another machine' })
   t.same([await store.addRuns([twin]), await store.addRuns([twin])], [1, 0], 'a run of the same name on another machine')
-  t.match(await store.readSources({ machine: 'another machine' }), [{ id: twin.id, source: twin.source }])
+  t.match((await store.readSources()).filter(({ machine }) => machine === 'another machine'), [{ id: twin.id, source: twin.source }])
   const more = Array.from({ length: 6 }, (_, i) => makeRun({ night: 10 + i, values: made.measure(10 + i) }))
   t.same(await Promise.all(more.map((run) => store.addRuns([run]))), Array(6).fill(1), 'one writer after the other')
 }
@@ -75,10 +84,10 @@ async function tryGates (t, place) {
   const stored = [{ ...answers[1], key: 2, toldAtMs: null }, { ...answers[0], key: 1, toldAtMs: null }]
   t.same(await store.readGates({ fromMs: 0 }), stored)
   t.equal((await store.readGates({ fromMs: FIRST_MS + 1 })).length, 1, 'only a window')
-  await store.markTold({ changes: [], gates: [stored[1]], atMs: FIRST_MS })
+  await store.tellUntold({ changes: [], holds: [stored[1]], atMs: FIRST_MS, tell: async () => null })
   t.same(await store.readGate({ key: 1 }), { ...stored[1], toldAtMs: FIRST_MS })
   t.equal(await store.readGate({ key: 99 }), null)
-  const known = await store.readSources({ machine: 'a machine' })
+  const known = await store.readSources()
   t.match(known.find(({ id }) => id === 'gate-1'), { source: 'reports/gate-1/record.json' }, 'it is not read again')
   for (const [more, expected] of [
     [{ night: 2, verdict: 'cannot tell' }, null],
@@ -142,7 +151,7 @@ t.test('a folder that was imported is not read again; that of another machine is
   await write(record)
   const store = await openStore({ place: join(folder, 'watch.db') })
   t.teardown(() => store.close())
-  const take = (machine) => importFolder({ store, folder: reports, origin: { commit: null, machine } })
+  const take = (machine) => importFolder({ store, folder: reports, reports, origin: { commit: null, machine } })
   t.match(await take('one'), { added: 1, twice: 0, troubles: [] })
   t.match(await take('two'), { added: 1, twice: 0, troubles: [] })
   await write('not read')
@@ -150,6 +159,77 @@ t.test('a folder that was imported is not read again; that of another machine is
   await write({ ...record, machine: { ...record.machine, cpuModel: 'another CPU' } })
   t.match(await take(null), { added: 1 }, 'by its CPU')
   t.match(await take(null), { added: 0, twice: 1, troubles: [] }, 'twice is once')
+})
+
+t.test('records of another folder are copied once, and rows from before copies were made get theirs', async (t) => {
+  const folder = await makeFolder(t)
+  const [reports, theirs] = [join(folder, 'reports'), join(folder, 'theirs')]
+  const [first, second, third] = await makeRecords({ rates: [20_000, 20_100, 20_200] })
+  const write = async (place, record) => {
+    await mkdir(join(place, '..'), { recursive: true })
+    await writeFile(place, JSON.stringify(record))
+  }
+  const place = (record) => join(theirs, record.id, 'record.json')
+  await write(place(first), first)
+  const store = await openStore({ place: join(folder, 'watch.db') })
+  t.teardown(() => store.close())
+  const take = (from = theirs) => importFolder({ store, folder: from, reports, origin: { commit: null, machine: 'ci' } })
+  const copies = () => readdir(join(reports, 'imported')).then((names) => names.length, () => 0)
+
+  t.match(await take(), { added: 1, twice: 0, troubles: [] })
+  const { source } = await store.readRun({ key: 1 })
+  t.match(source, /reports\/imported\/[0-9a-f]{16}\/record\.json$/)
+  await write(place(first), { ...first, id: 'not read' })
+  t.match(await take(), { added: 0, twice: 1, troubles: [] })
+  t.equal(await readFile(source, 'utf8'), JSON.stringify(first), 'it is the record that was imported')
+  t.match(await take(reports), { added: 0, twice: 0, troubles: [] }, 'copies are no runs of this folder')
+
+  await rm(source)
+  await write(place(first), first)
+  t.match(await take(), { added: 0, twice: 1, troubles: [] })
+  t.equal(await readFile(source, 'utf8'), JSON.stringify(first), 'a copy that is gone is made again')
+
+  await write(join(theirs, 'loose.json'), second)
+  await take()
+  await write(join(theirs, 'loose.json'), third)
+  t.match(await take(), { added: 1, twice: 1 }, 'a file that holds another record by now')
+  const [two, three] = await Promise.all([2, 3].map((key) => store.readRun({ key })))
+  t.same(await Promise.all([two, three].map(async ({ source }) => JSON.parse(await readFile(source, 'utf8')).id)), [second.id, third.id])
+
+  await write(join(folder, 'backup', first.id, 'record.json'), { ...first, trials: first.trials.slice(0, 1) })
+  t.match(await take(join(folder, 'backup')), { added: 0, twice: 1, troubles: [] })
+  t.equal((await store.readRun({ key: 1 })).source, source, 'a record of that name from elsewhere takes nothing over')
+  t.equal(await copies(), 3)
+
+  const old = await openStore({ place: join(folder, 'old.db') })
+  t.teardown(() => old.close())
+  const values = { store: old, reports, origin: { commit: null, machine: 'ci' } }
+  await importFolder({ ...values, folder: theirs, reports: theirs }) // as before: the source is where it was found
+  t.equal((await old.readRun({ key: 2 })).source, place(first))
+  t.match(await importFolder({ ...values, folder: theirs }), { added: 0, troubles: [] })
+  t.equal((await old.readRun({ key: 2 })).source, source)
+})
+
+t.test('a link that leads out is foreign, and a copy that cannot be written costs no value', async (t) => {
+  const folder = await makeFolder(t)
+  const [reports, theirs] = [join(folder, 'reports'), join(folder, 'theirs')]
+  const [first] = await makeRecords({ rates: [20_000] })
+  await mkdir(join(theirs, first.id), { recursive: true })
+  await mkdir(reports)
+  await writeFile(join(theirs, first.id, 'record.json'), JSON.stringify(first))
+  await symlink(join(theirs, first.id), join(reports, first.id))
+  t.equal(await isOwn({ reports, source: join(reports, first.id, 'record.json') }), false)
+  t.equal(await isOwn({ reports, source: join(reports, '..', 'reportsx', 'record.json') }), false)
+  const store = await openStore({ place: join(folder, 'watch.db') })
+  t.teardown(() => store.close())
+  const take = (machine) => importFolder({ store, folder: reports, reports, origin: { commit: null, machine } })
+  await writeFile(join(reports, 'imported'), 'in the way')
+  const { added, troubles } = await take('one')
+  t.equal(added, 1)
+  t.match(troubles, [/^1 record of .*reports could not be copied, so --serve has no report of it \(.*imported.*: E(?:EXIST|NOTDIR)\)\. Make room, and import the folder again\.$/])
+  await rm(join(reports, 'imported'))
+  t.match(await take('one'), { added: 0, troubles: [] })
+  t.match((await store.readRun({ key: 1 })).source, /reports\/imported\//)
 })
 
 t.test('SQLite', async (t) => {
@@ -162,6 +242,24 @@ t.test('SQLite', async (t) => {
   await tryUpgrade(t, first, async () => openSqlite({ file: first }))
   await writeFile(join(folder, 'text.db'), 'no database, but a text that is long enough to be taken for one'.repeat(20))
   await t.rejects(openStore({ place: join(folder, 'text.db') }), { code: 'STORE_UNUSABLE', message: /text\.db cannot be used/ })
+})
+
+t.test('a file that somebody else writes is waited for, and all else goes on meanwhile', async (t) => {
+  const place = join(await makeFolder(t), 'watch.db')
+  const [store, other] = [await openStore({ place }), openSqlite({ file: place })]
+  t.teardown(async () => { await store.close(); await other.close() })
+  let letGo = () => {}
+  const began = new Promise((resolve) => {
+    other.write(() => { resolve(undefined); return new Promise((resolve) => { letGo = resolve }) })
+  })
+  await began
+  let isDone = false
+  const adding = store.addRuns(RUNS).then((count) => { isDone = true; return count })
+  let turns = 0
+  for (; turns < 20; turns++) await sleep(5)
+  t.same([isDone, turns, (await store.readFleet({ fromMs: 0 })).runs], [false, 20, []], 'what reads need not wait')
+  letGo()
+  t.equal(await adding, 3)
 })
 
 t.test('PostgreSQL', needsPostgres(), async (t) => {

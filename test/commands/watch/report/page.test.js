@@ -85,7 +85,7 @@ t.test('two machines with a gate of one name: each sentence names its machine; a
   t.match(screen, /why gate web says hold {2,}npx baseload compare reports\/gate-2\/record\.json/, 'the first that has a record')
   t.match(buildAlert({ result, changes: [], holds: [gates[0], gates[2]] }).text, /^gate api \(one\): hold: .*\ngate web: hold: /)
   const assets = await readScriptlessAssets()
-  t.match(renderGatePage({ gate: gates[0], assets, token: 'x' }), 'All tables: none, the record could not be written.')
+  t.match(renderGatePage({ gate: gates[0], assets }), 'All tables: none, the record could not be written.')
   t.notMatch(renderWatchScreen({ result: { ...result, gates: gates.slice(0, 1) }, columns: 100, colors: false }), /why gate/)
 })
 
@@ -93,8 +93,8 @@ t.test('a verdict of two words is text on both pages', async (t) => {
   const gates = makeStoredGates([{ verdict: 'cannot tell' }])
   const assets = await readScriptlessAssets()
   const expected = '<span class="verdict inconclusive">cannot tell</span>'
-  t.match(renderGatePage({ gate: gates[0], assets, token: 'x' }), expected)
-  t.match(renderWatchPage({ result: { ...whole, gates }, assets, token: 'x' }), expected)
+  t.match(renderGatePage({ gate: gates[0], assets }), expected)
+  t.match(renderWatchPage({ result: { ...whole, gates }, assets }), expected)
 })
 
 t.test('JSON and what a webhook is posted', async (t) => {
@@ -120,10 +120,10 @@ t.test('a sparkline: a shape, its budget where it is near', async (t) => {
 t.test('the page and that of a gate in a browser: whole at both widths, names are text, axe finds nothing', needsBrowser(), async (t) => {
   const browser = await openBrowser(t)
   const folder = await makeFolder(t)
-  const [result, assets, token] = [whole, await readScriptlessAssets(), 'a&"b']
+  const [result, assets] = [whole, await readScriptlessAssets()]
   const files = {
-    fleet: renderWatchPage({ result, assets, token }),
-    gate: renderGatePage({ gate: result.gates.find(({ verdict }) => verdict === 'hold'), assets, token })
+    fleet: renderWatchPage({ result, assets }),
+    gate: renderGatePage({ gate: result.gates.find(({ verdict }) => verdict === 'hold'), assets })
   }
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, `${name}.html`), text)
   for (const [name, width, colorScheme] of [['fleet', 1280, 'light'], ['fleet', 390, 'dark'], ['gate', 390, 'dark']]) {
@@ -133,9 +133,9 @@ t.test('the page and that of a gate in a browser: whole at both widths, names ar
     t.equal(await page.locator('main img, main script').count(), 0)
     if (name === 'fleet') {
       t.equal(await page.locator('#group-1 .rows svg').count(), 20)
-      t.equal(await page.locator('#changed .worse a').first().getAttribute('href'), '/run/40?token=a%26%22b')
+      t.equal(await page.locator('#changed .worse a').first().getAttribute('href'), '/run/40')
       t.equal(await page.locator('.gates li').count(), 2)
-      t.equal(await page.locator('.gates li:last-child .marks a').first().getAttribute('href'), '/gate/1?token=a%26%22b')
+      t.equal(await page.locator('.gates li:last-child .marks a').first().getAttribute('href'), '/gate/1')
     } else {
       t.equal(await page.locator('#figures tbody tr').count(), 2)
       t.match(await page.locator('#figures tbody tr').first().innerText(), /\d % worse\t/)
