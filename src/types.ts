@@ -557,6 +557,11 @@ export interface LoadResult {
   /** Length of the measured window as it came out. */
   windowMs: number
   counts: Counts
+  /**
+   * Of those due, requests that were sent again on another connection, each counted once: the server closed theirs, or refused their
+   * stream, before it processed them. Their ends stand in `counts`. Absent: none; k6 and other tools do not tell.
+   */
+  resent?: number
   /** failed and timedOut by cause: `status 500`, `body 12 bytes`, `ECONNRESET`, `timeout`. */
   failedByCause: Record<string, number>
   histograms: Histograms
@@ -644,6 +649,8 @@ export interface StageResult {
   fromMs: number
   toMs: number
   counts: Counts
+  /** As in LoadResult, of this stage alone. */
+  resent?: number
   /** What ended in it, whenever it was due. */
   endedInWindow: { ok: number, failed: number }
   failedByCause: Record<string, number>

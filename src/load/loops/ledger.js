@@ -34,6 +34,8 @@ export class Ledger {
   notSent = 0
   /** Sent only after the window's end, by the driver's own fault. */
   sentLate = 0
+  /** Sent again, each counted once: whatever became of it then. */
+  resent = 0
   waitedForConnection = 0
   /** Due while as many connections as are allowed were in use. */
   waitedAtLimit = 0
@@ -80,20 +82,14 @@ export class Ledger {
     this.#phases = firstByte && receiving && new PhaseTimes({ firstByte, receiving })
   }
 
-  /**
-   * @param {number} startUs
-   * @param {number} endUs
-   */
+  /** @param {number} startUs @param {number} endUs */
   openWindow (startUs, endUs) {
     this.startUs = startUs
     this.endUs = endUs
     this.#seconds = new Seconds({ windowUs: endUs - startUs })
   }
 
-  /**
-   * The window ends here, or has ended: no request becomes due any more.
-   * @param {number} nowUs
-   */
+  /** The window ends here, or has ended: no request becomes due any more. @param {number} nowUs */
   closeWindow (nowUs) {
     if (nowUs < this.endUs) this.endUs = Math.max(nowUs, this.startUs)
   }
@@ -127,6 +123,13 @@ export class Ledger {
     if (driverLagUs > TOLERANCE_US && sentUs - TOLERANCE_US > this.endUs && sentUs - driverLagUs <= this.endUs) this.sentLate++
   }
 
+  /** @param {number} dueUs */
+  noteResent (dueUs) {
+    if (dueUs < this.startUs) return
+    this.resent++
+    this.#stages?.noteResent(dueUs - this.startUs)
+  }
+
   /** @param {number} dueUs @param {number} sentUs @param {number} endedUs */
   noteOk (dueUs, sentUs, endedUs) {
     this.okEver++
@@ -141,12 +144,7 @@ export class Ledger {
     this.#seconds.noteOk(endedUs - this.startUs)
   }
 
-  /**
-   * @param {number} dueUs
-   * @param {number} sentUs negative: it never left
-   * @param {number} endedUs
-   * @param {string} cause
-   */
+  /** @param {number} dueUs @param {number} sentUs negative: it never left @param {number} endedUs @param {string} cause */
   noteFailed (dueUs, sentUs, endedUs, cause) {
     this.#noteBad('failed', dueUs, sentUs, endedUs, cause)
   }
@@ -212,7 +210,7 @@ export class Ledger {
   }
 
   /**
-   * @returns {Pick<DriverResult, 'windowMs' | 'counts' | 'endedInWindow' | 'failedByCause' | 'histograms' | 'exactUs' |
+   * @returns {Pick<DriverResult, 'windowMs' | 'counts' | 'resent' | 'endedInWindow' | 'failedByCause' | 'histograms' | 'exactUs' |
    *   'timeline' | 'series'> & { stages?: ClosedStage[] }}
    * @throws {BaseloadError} ACCOUNTING_BROKEN
    */
@@ -225,6 +223,7 @@ export class Ledger {
     return {
       windowMs,
       counts: { due, ok, failed, timedOut, unfinished, notSent },
+      ...(this.resent > 0 && { resent: this.resent }),
       endedInWindow: { ok: this.okInWindow, failed: this.failedInWindow },
       failedByCause: this.#causes.toRecord(),
       histograms: {

@@ -33,6 +33,7 @@ export function mergeResults ({ results }) {
     // The strictest: a worker that is late is so for all of its requests, and the others must not hide it.
     ...combine(results, 'driverLagP99Us', Math.max),
     ...combine(results, 'startedUs', Math.min),
+    ...combine(results, 'resent', add),
     ...combine(results, 'waitedForConnection', add),
     ...combine(results, 'waitedAtLimit', add),
     ...combine(results, 'backlog', add),
@@ -105,6 +106,7 @@ function mergeStages (results) {
         fromMs: Math.max(...own.map(({ fromMs }) => fromMs)), // they fall back a moment apart, if one is late
         toMs: Math.min(...own.map(({ toMs }) => toMs)),
         counts: addCounts(own.map(({ counts }) => counts)),
+        ...combine(own, 'resent', add),
         endedInWindow: addEnds(own.map(({ endedInWindow }) => endedInWindow)),
         failedByCause: addCauses(own),
         histograms: mergeNamed(own, ['bad']),
@@ -155,9 +157,9 @@ function addEnds (ends) {
 
 /**
  * A figure that may be absent: a worker that had sent nothing has no lag.
- * @template {'startedUs' | 'driverLagP99Us' | 'waitedForConnection' | 'waitedAtLimit' | 'backlog' | 'stoodStillMs' |
+ * @template {'startedUs' | 'resent' | 'driverLagP99Us' | 'waitedForConnection' | 'waitedAtLimit' | 'backlog' | 'stoodStillMs' |
  *   'connectionsOpened' | 'mostConnections' | 'reconnects' | 'clockDriftRatio'} K
- * @param {readonly DriverResult[]} results
+ * @param {ReadonlyArray<Partial<Pick<DriverResult, K>>>} results
  * @param {K} key
  * @param {(...values: number[]) => number} how
  * @returns {Partial<Pick<DriverResult, K>>}
