@@ -5,6 +5,7 @@ import { BadTimes } from '../bad-times.js'
 import { Causes } from '../causes.js'
 import { createHistogram } from '../histogram.js'
 import { AnswerCheck } from '../transports/http1/answer-check.js'
+import { countResends, isIdempotent, isPlainEnd, MOST_RESENDS } from '../transports/resending.js'
 
 /**
  * @import { LoadJob } from '../job.js'
@@ -14,6 +15,9 @@ import { AnswerCheck } from '../transports/http1/answer-check.js'
  * @property {import('./client.js').Mended} mended
  * @property {boolean} early the newest of them left after an answer that announced the connection's end: autocannon sends it all
  *   the same, nobody reads it, and it is sent once more on the next connection
+ * @property {number} answered since it was made
+ * @property {number[]} resends how often requests under way have been sent again, oldest first, when the connection was made
+ * @property {number} repeats of these, that autocannon is still to send on it
  */
 
 /**
@@ -36,6 +40,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
   let endedInWindow = { ok: 0, failed: 0 }
   let ticked = 0
   let interim = 0
+  let resent = 0
   const ever = { ok: 0, failed: 0 }
 
   /** @param {number} nowMs */
@@ -108,12 +113,30 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
   const changeConnection = (connection, nowMs) => {
     const { sentMs, mended, early } = connection
     if (mended.isWhole() && !isTimeout(nowMs - sentMs[0])) endRequest(connection, nowMs)
-    const again = early ? sentMs.splice(-1) : []
+    const spared = mayResend(connection, nowMs) ? sentMs.length : early ? 1 : 0
+    const again = spared > 0 ? sentMs.splice(-spared) : []
     for (const sent of sentMs) loseRequest(sent, nowMs, mended.error)
+    for (const [i, sent] of (early ? again.slice(0, -1) : again).entries()) {
+      if (connection.resends[i] === 1 && isOpen && sent >= openedMs) resent++
+    }
     connection.sentMs = again
     connection.early = false
+    connection.answered = 0
+    connection.repeats = Math.max(0, spared - 1)
     mended.startConnection()
-    return early
+    return spared > 0
+  }
+
+  /**
+   * As our own connections do: the server kept it, and closed it before it got to what is under way.
+   * @param {Connection} connection
+   * @param {number} nowMs
+   */
+  const mayResend = (connection, nowMs) => {
+    const { sentMs, mended, answered } = connection
+    connection.resends = countResends({ before: connection.resends, answered, inFlight: sentMs.length })
+    return answered > 0 && sentMs.length > 0 && mended.isUntouched() && isPlainEnd(mended.error || 'connection closed') &&
+      isIdempotent(method) && !isTimeout(nowMs - sentMs[0]) && connection.resends[0] <= MOST_RESENDS
   }
 
   return {
@@ -123,10 +146,14 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
       const connection = {
         sentMs: [],
         mended: mendClient({ client, method, timeoutMs, countUnderWay: () => connection.sentMs.length }),
-        early: false
+        early: false,
+        answered: 0,
+        resends: [],
+        repeats: 0
       }
       connections.set(client, connection)
       client.on('request', () => {
+        if (connection.repeats > 0) return connection.repeats--
         const nowMs = performance.now()
         if (connection.sentMs.length >= pipelining && changeConnection(connection, nowMs)) return
         connection.sentMs.push(nowMs)
@@ -142,6 +169,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
       if (!connection) return
       if (status < 200) interim++
       endRequest(connection, performance.now())
+      connection.answered++
       connection.early = connection.mended.closes
     },
     openWindow () {
@@ -151,6 +179,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
       timeline = []
       endedInWindow = { ok: 0, failed: 0 }
       exact = { min: Infinity, max: 0, sum: 0, n: 0 }
+      resent = 0
       openedMs = performance.now()
       isOpen = true
     },
@@ -190,6 +219,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
         interim,
         surplus: [...connections.values()].reduce((sum, { mended }) => sum + mended.surplus, 0),
         counts,
+        ...resent > 0 && { resent },
         endedInWindow,
         failedByCause: causes.toRecord(),
         histograms: { responseTime: histogram.encode(), ...bad.encode() },

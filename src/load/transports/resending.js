@@ -15,6 +15,16 @@ export function isIdempotent (method) {
   return IDEMPOTENT.has(method)
 }
 
+/**
+ * How often each of the requests in flight has been sent, beyond the first time, once they are sent again.
+ * @param {{ before: readonly number[], answered: number, inFlight: number }} options before: the same when they were last, oldest
+ *   first; answered: since then
+ * @returns {number[]} oldest first, so that none is above the first
+ */
+export function countResends ({ before, answered, inFlight }) {
+  return Array.from({ length: inFlight }, (_, i) => (before[answered + i] ?? 0) + 1)
+}
+
 const ENDS = new Set(['connection closed', 'ECONNRESET', 'EPIPE'])
 
 /** The peer has closed, as a server does with what rests for long. @param {string} cause of a connection's end */

@@ -1,6 +1,6 @@
 import { connectTo } from '../../../boot/guard.js'
 import { UNASKED } from '../../causes.js'
-import { isPlainEnd, MOST_RESENDS } from '../resending.js'
+import { countResends, isPlainEnd, MOST_RESENDS } from '../resending.js'
 import { ResponseParser } from './response-parser.js'
 
 /** @import { Socket } from 'node:net' */
@@ -196,10 +196,8 @@ export class Connection {
    */
   #mayResend (cause) {
     if (!this.parser.isDone || !isPlainEnd(cause)) return false
-    const flying = this.#listFlying()
-    if (!flying.every((request) => request.isIdempotent)) return false
-    const before = this.#resends.slice(this.#answered)
-    this.#resends = flying.map((_, i) => (before[i] ?? 0) + 1)
+    if (!this.#listFlying().every((request) => request.isIdempotent)) return false
+    this.#resends = countResends({ before: this.#resends, answered: this.#answered, inFlight: this.#inFlight })
     // Of the ring the oldest comes first again.
     this.#ring.unshift(...this.#ring.splice(this.#ringAt))
     return this.#resends[0] <= MOST_RESENDS
