@@ -30,7 +30,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
   const connections = new Map()
   const check = new AnswerCheck(good)
   let isOpen = false
-  let openedMs = 0
+  let [openedMs, closedMs] = [0, Infinity]
   let counts = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
   let causes = new Causes()
   const bad = new BadTimes()
@@ -50,11 +50,11 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
     return timeline[index]
   }
 
-  /** @param {number} waitedMs @param {boolean} isGood */
-  const recordWait = (waitedMs, isGood) => {
+  /** @param {number} waitedMs @param {boolean} isGood @param {boolean} [isCut] */
+  const recordWait = (waitedMs, isGood, isCut = false) => {
     const us = Math.max(1, Math.round(waitedMs * 1000))
     histogram.record(us)
-    if (!isGood) bad.note(us)
+    if (!isGood) bad.note(us, isCut)
     exact.n++
     exact.sum += waitedMs * 1000
     if (us < exact.min) exact.min = us
@@ -73,12 +73,17 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
     ever[cause ? 'failed' : 'ok']++
     if (!isOpen) return
     // The rate is of what ends in the window, also of what left before it; the accounts are of what leaves in it.
-    endedInWindow[cause ? 'failed' : 'ok']++
-    secondAt(nowMs)[cause ? 'failed' : 'ok']++
-    if (sent < openedMs) return
+    if (nowMs <= closedMs) {
+      endedInWindow[cause ? 'failed' : 'ok']++
+      secondAt(nowMs)[cause ? 'failed' : 'ok']++
+    }
+    if (!isOfWindow(sent)) return
     recordWait(nowMs - sent, !cause)
     if (cause) { counts.failed++; causes.note(cause) } else counts.ok++
   }
+
+  /** @param {number} sentMs */
+  const isOfWindow = (sentMs) => isOpen && sentMs >= openedMs && sentMs <= closedMs
 
   /** @param {number} waitedMs */
   const isTimeout = (waitedMs) => waitedMs >= timeoutMs * 0.99
@@ -91,10 +96,12 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
    */
   const loseRequest = (sentMs, nowMs, error) => {
     ever.failed++
-    if (!isOpen || sentMs < openedMs) return
-    recordWait(nowMs - sentMs, false)
-    endedInWindow.failed++
-    secondAt(nowMs).failed++
+    if (!isOpen || !isOfWindow(sentMs)) return
+    recordWait(nowMs - sentMs, false, isTimeout(nowMs - sentMs))
+    if (nowMs <= closedMs) {
+      endedInWindow.failed++
+      secondAt(nowMs).failed++
+    }
     if (isTimeout(nowMs - sentMs)) {
       counts.timedOut++
       causes.note('timeout')
@@ -117,7 +124,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
     const again = spared > 0 ? sentMs.splice(-spared) : []
     for (const sent of sentMs) loseRequest(sent, nowMs, mended.error)
     for (const [i, sent] of (early ? again.slice(0, -1) : again).entries()) {
-      if (connection.resends[i] === 1 && isOpen && sent >= openedMs) resent++
+      if (connection.resends[i] === 1 && isOfWindow(sent)) resent++
     }
     connection.sentMs = again
     connection.early = false
@@ -157,7 +164,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
         const nowMs = performance.now()
         if (connection.sentMs.length >= pipelining && changeConnection(connection, nowMs)) return
         connection.sentMs.push(nowMs)
-        if (isOpen) counts.due++
+        if (isOfWindow(nowMs)) counts.due++
       })
     },
     /**
@@ -192,17 +199,22 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
     },
     /** Since the load began. */
     pulse: () => ({ ...ever }),
+    /** What leaves from now on is not counted; what left before is, when it ends. */
     closeWindow () {
+      closedMs = performance.now()
+      secondAt(closedMs) // seconds in which nothing ended are seconds too
+    },
+    /** Requests of the window that are under way. */
+    countUnderWay: () => counts.due - counts.ok - counts.failed - counts.timedOut,
+    finish () {
       const nowMs = performance.now()
-      isOpen = false
       // Still under way: at least as slow as they have waited, and they must not be lost.
-      for (const { sentMs } of connections.values()) {
-        for (const sent of sentMs) {
-          if (sent < openedMs) continue
-          counts.unfinished++
-          recordWait(nowMs - sent, false)
-        }
+      for (const sent of [...connections.values()].flatMap(({ sentMs }) => sentMs)) {
+        if (!isOfWindow(sent)) continue
+        counts.unfinished++
+        recordWait(nowMs - sent, false, true)
       }
+      isOpen = false
       const { due, ok, failed, timedOut, unfinished, notSent } = counts
       if (due !== ok + failed + timedOut + unfinished + notSent) {
         throw new BaseloadError(
@@ -211,10 +223,9 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
           { hint: REPORT_HINT }
         )
       }
-      const windowMs = nowMs - openedMs
-      secondAt(nowMs) // seconds in which nothing ended are seconds too
+      const windowMs = closedMs - openedMs
       return {
-        startedUs: Math.round(Number(process.hrtime.bigint()) / 1000 - windowMs * 1000),
+        startedUs: Math.round(Number(process.hrtime.bigint()) / 1000 - (nowMs - openedMs) * 1000),
         windowMs,
         interim,
         surplus: [...connections.values()].reduce((sum, { mended }) => sum + mended.surplus, 0),

@@ -166,7 +166,7 @@ export class Ledger {
     this.#stages?.revokeOk(dueUs - this.startUs, endedUs - this.startUs, this.#isInWindow(endedUs))
     this.ok--
     this.failed++
-    this.#recordBad(dueUs, endedUs, cause)
+    this.#recordBad(dueUs, endedUs, cause, false)
     this.#seconds.revokeOk(endedUs - this.startUs)
     for (let i = 0; i < this.#boundsUs.length; i++) if (endedUs - dueUs > this.#boundsUs[i]) this.slow[i]--
   }
@@ -181,7 +181,7 @@ export class Ledger {
     if (dueUs < this.startUs) return
     this.unfinished++
     this.#recordEnd('unfinished', dueUs, sentUs, nowUs)
-    this.#recordBad(dueUs, nowUs, null)
+    this.#recordBad(dueUs, nowUs, null, true)
   }
 
   /**
@@ -256,7 +256,7 @@ export class Ledger {
     if (dueUs < this.startUs) return
     this[end]++
     this.#recordEnd(end, dueUs, sentUs, endedUs)
-    this.#recordBad(dueUs, endedUs, cause)
+    this.#recordBad(dueUs, endedUs, cause, end === 'timedOut')
     this.#seconds.noteFailed(endedUs - this.startUs)
   }
 
@@ -265,12 +265,13 @@ export class Ledger {
    * @param {number} dueUs
    * @param {number} endedUs
    * @param {string | null} cause null: it did not end
+   * @param {boolean} isCut
    */
-  #recordBad (dueUs, endedUs, cause) {
+  #recordBad (dueUs, endedUs, cause, isCut) {
     const us = wholeUs(endedUs - dueUs)
     if (cause !== null) this.#causes.note(cause)
-    this.#bad.note(us)
-    this.#stages?.noteBad(dueUs - this.startUs, us, cause)
+    this.#bad.note(us, isCut)
+    this.#stages?.noteBad(dueUs - this.startUs, us, cause, isCut)
     this.#series?.markBad(dueUs)
   }
 

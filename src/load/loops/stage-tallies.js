@@ -116,10 +116,11 @@ export class StageTallies {
    * @param {number} dueUs
    * @param {number} responseUs whole
    * @param {string | null} cause null: it did not end
+   * @param {boolean} isCut
    */
-  noteBad (dueUs, responseUs, cause) {
+  noteBad (dueUs, responseUs, cause, isCut) {
     const { bad, causes } = this.#find(dueUs)
-    bad.note(responseUs)
+    bad.note(responseUs, isCut)
     if (cause !== null) causes.note(cause)
   }
 

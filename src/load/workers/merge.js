@@ -34,6 +34,7 @@ export function mergeResults ({ results }) {
     ...combine(results, 'driverLagP99Us', Math.max),
     ...combine(results, 'startedUs', Math.min),
     ...combine(results, 'resent', add),
+    ...combine(results, 'inFlight', add),
     ...combine(results, 'waitedForConnection', add),
     ...combine(results, 'waitedAtLimit', add),
     ...combine(results, 'backlog', add),
@@ -47,7 +48,7 @@ export function mergeResults ({ results }) {
 }
 
 /** What a worker does not have is empty there. */
-const PARTS = /** @type {const} */ (['bad', 'serviceTime', 'firstByte', 'receiving', 'connect', 'tls'])
+const PARTS = /** @type {const} */ (['bad', 'cut', 'serviceTime', 'firstByte', 'receiving', 'connect', 'tls'])
 
 /** @param {readonly DriverResult[]} results */
 function mergeAllHistograms (results) {
@@ -109,7 +110,7 @@ function mergeStages (results) {
         ...combine(own, 'resent', add),
         endedInWindow: addEnds(own.map(({ endedInWindow }) => endedInWindow)),
         failedByCause: addCauses(own),
-        histograms: mergeNamed(own, ['bad']),
+        histograms: mergeNamed(own, ['bad', 'cut']),
         exactUs: mergeExact(own),
         ...lags.length > 0 && { driverLagP99Us: Math.max(...lags) },
         ...own.every(({ invalid }) => invalid) && {
@@ -157,8 +158,8 @@ function addEnds (ends) {
 
 /**
  * A figure that may be absent: a worker that had sent nothing has no lag.
- * @template {'startedUs' | 'resent' | 'driverLagP99Us' | 'waitedForConnection' | 'waitedAtLimit' | 'backlog' | 'stoodStillMs' |
- *   'connectionsOpened' | 'mostConnections' | 'reconnects' | 'clockDriftRatio'} K
+ * @template {'startedUs' | 'resent' | 'inFlight' | 'driverLagP99Us' | 'waitedForConnection' | 'waitedAtLimit' |
+ *   'backlog' | 'stoodStillMs' | 'connectionsOpened' | 'mostConnections' | 'reconnects' | 'clockDriftRatio'} K
  * @param {ReadonlyArray<Partial<Pick<DriverResult, K>>>} results
  * @param {K} key
  * @param {(...values: number[]) => number} how

@@ -110,7 +110,7 @@ t.test('a good server: all is ok, and the server saw as many', async (t) => {
   agrees(t, result)
   t.ok(result.counts.ok > 50)
   t.equal(result.counts.failed + result.counts.timedOut, 0)
-  t.equal(result.counts.unfinished, CONNECTIONS, 'one under way on each connection')
+  t.equal(result.counts.unfinished, 0, 'what was under way when the window closed has ended')
   t.equal(result.driver, 'autocannon')
   t.match(result.version, /^\d+\.\d+\.\d+/)
   t.same(result.invalid.filter(({ kind }) => kind !== 'still'), [], 'a busy machine may hold it up')
@@ -133,7 +133,7 @@ t.test('pipelining: several under way on a connection, answers in order', async 
     }
   )
   agrees(t, result, CONNECTIONS * 4)
-  t.equal(result.counts.unfinished, CONNECTIONS * 4)
+  t.equal(result.counts.unfinished, 0)
   t.same(Object.keys(result.failedByCause), ['body 4 bytes'], 'each body\'s length is its own')
   t.ok(Math.abs(result.counts.failed * 4 - result.counts.due) <= CONNECTIONS * 16)
 })
