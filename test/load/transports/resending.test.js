@@ -151,7 +151,10 @@ const FAILURES = {
   'a fresh connection that is reset': { treat: (socket) => socket.resetAndDestroy() },
   'closed within the answer': { treat: (socket, n) => n < 3 ? socket.write(HELLO) : socket.end(HELLO.slice(0, 30)) },
   'reset within the answer': {
-    treat: (socket, n) => n < 3 ? socket.write(HELLO) : socket.write(HELLO.slice(0, 30), () => setTimeout(() => socket.resetAndDestroy(), 5))
+    treat: (socket, n) => {
+      if (n < 3) socket.write(HELLO)
+      else socket.write(HELLO.slice(0, 30), () => setTimeout(() => socket.resetAndDestroy(), 5))
+    }
   },
   'closed after an answer before the answer': {
     treat: (socket, n) => n < 3 ? socket.write(HELLO) : socket.end('HTTP/1.1 103 Early Hints\r\n\r\n')
