@@ -73,20 +73,24 @@ async function drive (t, { treat, job, tlsOptions, until }) {
   return result
 }
 
+const UNSAID = 'after some answers, without saying so'
+
 /** Servers that close a connection which they kept, without having looked at what was on its way. @type {Record<string, Treatment>} */
 const CLOSES = {
-  'after some answers, without saying so': (socket, n) => n < 3 ? socket.write(HELLO) : socket.end(HELLO),
+  [UNSAID]: (socket, n) => n < 3 ? socket.write(HELLO) : socket.end(HELLO),
   'a reset, before the first byte': (socket, n) => n < 3 ? socket.write(HELLO) : socket.resetAndDestroy(),
   'half-closed, before the first byte': (socket, n) => n < 3 ? socket.write(HELLO) : socket.end()
 }
 
 for (const [name, treat] of Object.entries(CLOSES)) {
   for (const [kind, profile] of Object.entries(PROFILES)) {
+    // Where requests pause, the end of a connection is mostly seen before the next one leaves.
+    const isSure = treat !== CLOSES[UNSAID] || kind === 'closed' || kind === 'pipelined'
     t.test(`HTTP/1, ${kind}: ${name}`, async (t) => {
-      const result = await drive(t, { treat, job: { profile }, until: isResent })
+      const result = await drive(t, { treat, job: { profile }, until: isSure ? isResent : ({ counts }) => counts.ok > 10 })
       checkAllOk(t, result)
-      t.ok(Number(result.resent) > 0, 'counted beside')
-      t.ok(Number(result.resent) <= result.counts.due)
+      if (isSure) t.ok(Number(result.resent) > 0, 'counted beside')
+      t.ok((result.resent ?? 0) <= result.counts.due)
     })
   }
 }
@@ -107,7 +111,7 @@ t.test('HTTP/1: what is announced loses nothing either: Connection: close in a p
 t.test('HTTP/1 over TLS: close_notify as the request leaves', async (t) => {
   const { certificate, key } = createCertificate()
   const result = await drive(t, {
-    treat: CLOSES['after some answers, without saying so'],
+    treat: CLOSES[UNSAID],
     tlsOptions: { cert: certificate, key },
     job: { tls: { rejectUnauthorized: false } },
     until: isResent
