@@ -2356,9 +2356,8 @@ export interface Estimate {
      */
     basis: 'repeats' | 'within-trial' | 'merged' | 'quoted';
     /**
-     * Of a response time at the time-out or beyond, where requests did not end (timed out, or unfinished): `value` where
-     * this rank is among them, so value and high are at least what they say; `high` where only the high end is. Absent:
-     * all have ended that matter.
+     * Of a response time that requests which were cut off (timed out, unfinished) reach into: had they gone on, it would be longer.
+     * `value`: value and high are at least what they say; `high`: only the high end is. Absent: all have ended that matter.
      */
     atLeast?: 'value' | 'high';
 }
@@ -2685,6 +2684,11 @@ export interface Histograms {
      * well, or it is not known (older records, other tools, k6 without --exact).
      */
     bad?: string;
+    /**
+     * Of these, those that were cut off: timed out or unfinished, at the time they had waited. They would have taken at least that long.
+     * Absent: none, or it is not known (older records, other tools, k6).
+     */
+    cut?: string;
     /** ended - sent; open loop only. */
     serviceTime?: string;
     /** sent - due; open loop only. */
@@ -3412,7 +3416,7 @@ export type LabStretch = {
      * of good answers alone; absent where none failed, and where it
      * is not known which did
      */
-    good?: Pick<LabStretch, "responseTimeUs" | "needs" | "maxUs"> | undefined;
+    good?: Pick<LabStretch, "maxUs" | "responseTimeUs" | "needs"> | undefined;
 };
 export type LabSummary = {
     target: string;
@@ -3539,6 +3543,13 @@ export interface LoadResult {
     /** Length of the measured window as it came out. */
     windowMs: number;
     counts: Counts;
+    /**
+     * Of those due, requests that were sent again on another connection, each counted once: the server closed theirs, or refused their
+     * stream, before it processed them. Their ends stand in `counts`. Absent: none; k6 and other tools do not tell.
+     */
+    resent?: number;
+    /** Closed loop: so many requests were on their way at once, connections × pipelining or streams. Absent in older records, and of k6. */
+    inFlight?: number;
     /** failed and timedOut by cause: `status 500`, `body 12 bytes`, `ECONNRESET`, `timeout`. */
     failedByCause: Record<string, number>;
     histograms: Histograms;
@@ -5295,6 +5306,10 @@ export interface RowMeasured {
     readyMs: number | null;
     /** All repeats in one. */
     distribution: Distribution;
+    /** Of these, those that were cut off, at the time they had waited. Absent: none, or it is not known. */
+    cut?: Distribution;
+    /** Requests that were sent again, as in LoadResult. Absent: none. */
+    resent?: number;
     /**
      * The percentiles of the tables and 20 more for each nine, rising, as far as there are requests for. Drawn, never
      * printed. Absent in results made by hand.
@@ -5309,6 +5324,7 @@ export interface RowMeasured {
     trials: Array<{
         counts: Counts;
         distribution: Distribution;
+        cut?: Distribution;
         beyond?: K6Observation['bounds'];
     }>;
     /** The figures of each server start, for what is paired by repeat. Absent in results made by hand and in what another tool measured. */
@@ -5358,6 +5374,13 @@ export interface RowMessages {
         ms: number;
     };
     BACKLOG: {
+        requests: number;
+    };
+    /** inFlight: connections of a closed loop, times what each keeps on its way. */
+    IN_STEP: {
+        inFlight: number;
+    };
+    RESENT: {
         requests: number;
     };
     /** trials: in so many. */
@@ -6356,13 +6379,15 @@ export interface StageResult {
     fromMs: number;
     toMs: number;
     counts: Counts;
+    /** As in LoadResult, of this stage alone. */
+    resent?: number;
     /** What ended in it, whenever it was due. */
     endedInWindow: {
         ok: number;
         failed: number;
     };
     failedByCause: Record<string, number>;
-    histograms: Pick<Histograms, 'responseTime' | 'bad'>;
+    histograms: Pick<Histograms, 'responseTime' | 'bad' | 'cut'>;
     exactUs: LoadResult['exactUs'];
     /** As in LoadResult, of this stage alone. Both are absent in older records. */
     driverLagP99Us?: number;

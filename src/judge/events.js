@@ -7,7 +7,7 @@ import { countAbove } from '../stats/sample.js'
 
 /**
  * Valid and bad events of an objective that is judged by them.
- * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution' | 'beyond'>, objective: EventObjective, open:
+ * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution' | 'cut' | 'beyond'>, objective: EventObjective, open:
  *   boolean, timeoutUs: number }} options open: the load came from an open loop
  * @returns {Events}
  */
@@ -33,28 +33,32 @@ export function countSuccessEvents ({ measured: { counts }, open }) {
 
 /**
  * Valid and bad events of a latency objective: a request is bad when it took longer than the bound, or was not answered well.
- * As for success, and in an open loop an unfinished request that had waited longer than the bound already is a valid, bad one.
+ * As for success, and an unfinished request that had waited longer than the bound already is a valid, bad one; one that had
+ * not is neither, as nobody knows. Where the record does not tell what they had waited, that holds in an open loop only.
  * The histogram does not tell which of its slow requests had failed as well, so what is bad is known between two bounds;
  * they are equal when nothing failed.
  * Where a driver has counted at this very bound (k6), its count stands instead of the histogram's, which rounds and may have been merged.
- * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution' | 'beyond'>, objective: LatencyObjective, open:
+ * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution' | 'cut' | 'beyond'>, objective: LatencyObjective, open:
  *   boolean, timeoutUs: number }} options
  * @returns {Events}
  */
-export function countLatencyEvents ({ measured: { counts, distribution, beyond }, objective, open, timeoutUs }) {
+export function countLatencyEvents ({ measured: { counts, distribution, cut, beyond }, objective, open, timeoutUs }) {
   const { boundUs, strict } = objective
   const known = beyond?.find((one) => one.boundUs === boundUs && one.strict === strict)
   const slow = known?.beyondAtMost ?? countAbove({ distribution, boundUs, strict })
   const ended = counts.ok + counts.failed + counts.timedOut
   // Unfinished requests stand in the histogram at the time they had waited, when the driver put them there.
-  const waiting = Math.min(counts.unfinished, Math.max(0, distribution.total - ended), slow)
+  const waiting = cut
+    ? Math.max(0, Math.min(counts.unfinished, countAbove({ distribution: cut, boundUs, strict }) - counts.timedOut))
+    : Math.min(counts.unfinished, Math.max(0, distribution.total - ended), slow)
+  const isTold = open || cut !== undefined
   const turnedAway = open ? counts.notSent : 0
-  const valid = ended + turnedAway + (open ? waiting : 0)
+  const valid = ended + turnedAway + (isTold ? waiting : 0)
   const notWell = counts.failed + counts.timedOut
   // Timed out after more than the bound and recorded: those are slow ones already.
   const inBoth = timeoutUs > boundUs && distribution.total >= ended ? Math.min(counts.timedOut, slow) : 0
   const surelySlow = known?.beyondAtLeast ?? countAbove({ distribution, boundUs, strict, edge: 'bottom' })
-  const slowAtLeast = Math.max(0, open ? surelySlow : surelySlow - waiting)
+  const slowAtLeast = Math.max(0, isTold ? surelySlow : surelySlow - waiting)
   return {
     valid,
     badAtLeast: Math.min(valid, Math.max(slowAtLeast, notWell) + turnedAway),

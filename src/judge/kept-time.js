@@ -18,16 +18,16 @@ export function keepsRatio ({ bad, valid, allowed }) {
  * The time within which the asked share of requests was answered well: the percentile of the objective, with what
  * failed, timed out or was not sent counted as slower than any time, by the rule that the verdict counts by. It is
  * within the bound exactly where the objective is kept.
- * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution' | 'beyond'>, objective: LatencyObjective, open:
+ * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution' | 'cut' | 'beyond'>, objective: LatencyObjective, open:
  *   boolean, timeoutUs: number, isKept: boolean }} options isKept: by the counts at the bound
  * @returns {number | null} microseconds; null when more than the allowed share has no such time
  */
-export function findKeptUs ({ measured: { counts, distribution }, objective, open, timeoutUs, isKept }) {
+export function findKeptUs ({ measured: { counts, distribution, cut }, objective, open, timeoutUs, isKept }) {
   const allowed = allowedRatio(objective)
   const { valuesUs } = distribution
   const keeps = (/** @type {number} */ boundUs) => {
     const { valid, badAtMost } = countLatencyEvents({
-      measured: { counts, distribution },
+      measured: { counts, distribution, ...cut && { cut } },
       objective: { ...objective, boundUs, strict: false },
       open,
       timeoutUs

@@ -1,5 +1,6 @@
 import { PERCENTILES, samplesNeeded } from '../stats/percentiles.js'
-import { quantileUs } from '../stats/sample.js'
+import { estimateRates } from '../stats/row-rates.js'
+import { quantileUs, withinMax } from '../stats/sample.js'
 
 /** @import { ComparedFigure, Distribution, TrialRecord } from '../types.ts' */
 
@@ -13,12 +14,13 @@ export function isLowerBetter (figure) {
  * @param {{ figure: ComparedFigure, record: TrialRecord, decode: (base64: string) => Distribution }} options
  * @returns {number | null} 0 is a value: nothing good came back
  */
-export function readTrialFigure ({ figure, record: { status, load, parts }, decode }) {
+export function readTrialFigure ({ figure, record, decode }) {
+  const { status, load, parts } = record
   if (status !== 'complete' || load.invalid.length > 0) return null
-  if (figure === 'goodPerSecond') return (load.endedInWindow?.ok ?? load.counts.ok) * 1000 / load.windowMs
+  if (figure === 'goodPerSecond') return estimateRates({ trials: [record] }).goodPerSecond.value
   if (figure === 'cpuPerRequestUs') return costOfRequest({ load, parts })
   const p = PERCENTILES.find(([key]) => key === figure)?.[1] ?? 1
-  const distribution = decode(load.histograms.responseTime)
+  const distribution = withinMax({ distribution: decode(load.histograms.responseTime), maxUs: load.exactUs?.max })
   return distribution.total < samplesNeeded(p) ? null : quantileUs({ distribution, p })
 }
 

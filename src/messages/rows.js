@@ -16,6 +16,12 @@ export const ROW_SENTENCES = {
     `BACKLOG: ${requests} requests of the warm-up still waited when measuring began, and later ones waited behind ` +
     'them. ' +
     'Try a longer --warmup: if requests still wait, the target cannot serve this rate',
+  IN_STEP: ({ inFlight }) =>
+    'IN_STEP: the window is shorter than ten answers on each connection, so ends in it cannot be counted; ' +
+    `the rate is ${inFlight} at once / mean response time. A longer --duration counts them`,
+  RESENT: ({ requests }) =>
+    `${requests} request${requests === 1 ? ' was' : 's were'} sent again: the server had closed the connection, or refused the stream, ` +
+    'before it processed them',
   POOL_FULL: ({ connections, requests, trials }) =>
     `the client's pool of ${connections} connection${connections === 1 ? '' : 's'} was the limit: ${requests} ` +
     `requests waited${trials > 1 ? ` (in ${trials} trials)` : ''}`,

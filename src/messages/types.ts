@@ -103,6 +103,9 @@ export interface RowMessages {
   NO_STEADY_STATE: {}
   WARM_UP_SHORT: { ms: number }
   BACKLOG: { requests: number }
+  /** inFlight: connections of a closed loop, times what each keeps on its way. */
+  IN_STEP: { inFlight: number }
+  RESENT: { requests: number }
   /** trials: in so many. */
   POOL_FULL: { connections: number, requests: number, trials: number }
   LEFT_OUT: { spoiled: number, trials: number, shortfall: DriverShortfall }

@@ -1,5 +1,5 @@
 import { isHeld } from './row-percentiles.js'
-import { mergeDistributions, quantileUs } from './sample.js'
+import { mergeDistributions, quantileUs, withinMax } from './sample.js'
 
 /** @import { Distribution, OverTime, TrialRecord } from '../types.ts' */
 
@@ -20,7 +20,8 @@ export function followOverTime ({ trials, decode, tau = { p50: 1, p99: 1 } }) {
   if (count === 0 || all.some((windows) => windows.length !== count)) return undefined
   const together = Math.ceil(count / MOST_STRETCHES)
   const merged = Array.from({ length: Math.ceil(count / together) }, (_, at) => mergeDistributions({
-    distributions: all.flatMap((windows) => windows.slice(at * together, (at + 1) * together)).map(decode)
+    distributions: all.flatMap((windows, i) => windows.slice(at * together, (at + 1) * together).map((encoded) =>
+      withinMax({ distribution: decode(encoded), maxUs: trials[i].load.exactUs?.max })))
   }))
   const filled = merged.filter(({ total }) => total > 0)
   if (filled.length === 0) return undefined

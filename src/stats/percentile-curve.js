@@ -2,7 +2,7 @@ import { PERCENTILES } from './percentiles.js'
 import { estimatePercentile, findTau, poolTau } from './row-percentiles.js'
 
 /** @import { Distribution, RowMeasured } from '../types.ts' */
-/** @import { Ends } from './row-percentiles.js' */
+/** @import { Ended } from './cut-off.js' */
 
 const A_DECADE = 20
 const MOST_DECADES = 9
@@ -17,10 +17,10 @@ const RATIOS = [
  * Response time at every percentile that there are requests for, each one estimated as those of the tables are, so that
  * a line never goes on where a table says n/a.
  * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'], each?:
- *   Array<RowMeasured['dependence']>, ends?: Ends }} options as for estimatePercentiles
+ *   Array<RowMeasured['dependence']>, ended?: Ended }} options as for estimatePercentiles
  * @returns {NonNullable<RowMeasured['curve']>} rising; empty without requests
  */
-export function drawPercentileCurve ({ distributions, merged, dependence, each, ends }) {
+export function drawPercentileCurve ({ distributions, merged, dependence, each, ended }) {
   /** @type {NonNullable<RowMeasured['curve']>} */
   const curve = []
   for (const ratio of RATIOS) {
@@ -30,7 +30,7 @@ export function drawPercentileCurve ({ distributions, merged, dependence, each, 
       p: ratio,
       tau: findTau({ dependence, p: ratio }),
       ...(each && { pooledTau: poolTau({ distributions, each, p: ratio }) }),
-      ends
+      ended
     })
     if (estimate) curve.push({ ratio, estimate })
     // A low percentile takes as many requests as the high one that is its mirror image; beyond the median there is no way back.

@@ -1,5 +1,6 @@
 import { PERCENTILES } from './percentiles.js'
 import { describeRowLoad } from './row-load.js'
+import { withinMax } from './sample.js'
 
 /** @import { Distribution, Estimate, LoadResult, PercentileKey, Row, TrialRecord } from '../types.ts' */
 
@@ -11,7 +12,7 @@ import { describeRowLoad } from './row-load.js'
  * @returns {Row}
  */
 export function buildQuotedRow ({ target, title, trial: { trial, load, warnings }, quoted, decode }) {
-  const distribution = decode(load.histograms.responseTime)
+  const distribution = withinMax({ distribution: decode(load.histograms.responseTime), maxUs: quoted.maxUs })
   const { counts, failedByCause } = load
   return {
     target,

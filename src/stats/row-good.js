@@ -1,5 +1,5 @@
 import { estimatePercentiles } from './row-percentiles.js'
-import { meanUs, mergeDistributions, subtractDistribution } from './sample.js'
+import { meanUs, mergeDistributions, subtractDistribution, withinMax } from './sample.js'
 
 /** @import { Counts, Distribution, Histograms, RowMeasured, TrialRecord } from '../types.ts' */
 
@@ -13,7 +13,8 @@ import { meanUs, mergeDistributions, subtractDistribution } from './sample.js'
  */
 export function estimateGood ({ trials, distributions: all, decode, known }) {
   if (trials.every(({ load: { counts } }) => counts.failed + counts.timedOut === 0)) return {}
-  const distributions = trials.flatMap(({ load: { counts, histograms } }, i) => keepGood({ all: all[i], counts, histograms, decode }) ?? [])
+  const distributions = trials.flatMap(({ load: { counts, histograms, exactUs } }, i) =>
+    keepGood({ all: all[i], counts, histograms, decode, maxUs: exactUs?.max }) ?? [])
   if (distributions.length < trials.length) return {}
   const merged = mergeDistributions({ distributions })
   if (merged.total === 0) return {}
@@ -29,10 +30,11 @@ export function estimateGood ({ trials, distributions: all, decode, known }) {
 
 /**
  * All without those that did not end well. Their number is checked: a record may not tell them (older ones, k6 without --exact).
- * @param {{ all: Distribution, counts: Counts, histograms: Pick<Histograms, 'bad'>, decode: (base64: string) => Distribution }} options
+ * @param {{ all: Distribution, counts: Counts, histograms: Pick<Histograms, 'bad'>, decode: (base64: string) => Distribution, maxUs?:
+ *   number }} options maxUs: of all
  * @returns {Distribution | null} null where it is not known which are good
  */
-function keepGood ({ all, counts, histograms: { bad }, decode }) {
-  const good = bad === undefined ? all : subtractDistribution({ from: all, bad: decode(bad) })
+function keepGood ({ all, counts, histograms: { bad }, decode, maxUs }) {
+  const good = bad === undefined ? all : subtractDistribution({ from: all, bad: withinMax({ distribution: decode(bad), maxUs }) })
   return good?.total === counts.ok ? good : null
 }

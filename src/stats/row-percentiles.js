@@ -2,12 +2,8 @@ import { orderStatisticInterval, PERCENTILES, samplesNeeded, stretchRanks } from
 import { estimateOverRepeats, REPEATS_FOR_INTERVAL } from './repeats.js'
 import { findRank, valueAtRank } from './sample.js'
 
-/**
- * @import { Counts, Distribution, Estimate, PercentileKey, RowMeasured } from '../types.ts'
- *
- * What became of the requests, one a repeat: some may not have ended.
- * @typedef {{ counts: Counts[], timeoutUs: number }} Ends
- */
+/** @import { Distribution, Estimate, PercentileKey, RowMeasured } from '../types.ts' */
+/** @import { Ended } from './cut-off.js' */
 
 /**
  * So many requests are worth one independent one, at a percentile: the most at this one or any lower one of its half,
@@ -44,18 +40,18 @@ export function poolTau ({ distributions, each, p }) {
 /**
  * Every percentile of the tables, from the best source that holds it: the repeats one by one, else all of them merged.
  * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'], each?:
- *   Array<RowMeasured['dependence']>, ends?: Ends }} options distributions: one a repeat; dependence: so many requests
+ *   Array<RowMeasured['dependence']>, ended?: Ended }} options distributions: one a repeat; dependence: so many requests
  *   are worth one independent one; absent where that is not known; each: the same of each repeat, absent: all are like
- *   that; ends: where what is asked for is the response time
+ *   that; ended: those that were not cut off, absent: none was
  * @returns {Pick<RowMeasured, 'responseTimeUs' | 'needs'>}
  */
-export function estimatePercentiles ({ distributions, merged, dependence, each, ends }) {
+export function estimatePercentiles ({ distributions, merged, dependence, each, ended }) {
   /** @type {RowMeasured['needs']} */
   const needs = {}
   const entries = PERCENTILES.map(([key, p]) => {
     const tau = findTau({ dependence, p })
     const pooledTau = each ? poolTau({ distributions, each, p }) : tau
-    const estimate = estimatePercentile({ distributions, merged, p, tau, pooledTau, ends })
+    const estimate = estimatePercentile({ distributions, merged, p, tau, pooledTau, ended })
     if (!estimate) needs[key] = Math.ceil(samplesNeeded(p) * pooledTau)
     return [key, estimate]
   })
@@ -73,24 +69,22 @@ export function isHeld ({ distribution: { total }, p, tau }) {
 /**
  * One percentile. Over repeats each of them must hold it: fewer requests than that are lucky or biased in all repeats
  * alike, and no interval over repeats sees it.
- * @param {{ distributions: Distribution[], merged: Distribution, p: number, tau: number, pooledTau?: number, ends?:
- *   Ends }} options as for estimatePercentiles; pooledTau: of all repeats in one, absent: tau
+ * @param {{ distributions: Distribution[], merged: Distribution, p: number, tau: number, pooledTau?: number, ended?:
+ *   Ended }} options as for estimatePercentiles; pooledTau: of all repeats in one, absent: tau
  * @returns {Estimate | null}
  */
-export function estimatePercentile ({ distributions, merged, p, tau, pooledTau = tau, ends }) {
-  const unended = distributions.map((distribution, i) => ends ? countUnended({ distribution, counts: ends.counts[i] }) : 0)
-  const timeoutUs = ends?.timeoutUs ?? Infinity
+export function estimatePercentile ({ distributions, merged, p, tau, pooledTau = tau, ended = { each: distributions, merged } }) {
   if (distributions.length >= REPEATS_FOR_INTERVAL && distributions.every((distribution) => isHeld({ distribution, p, tau }))) {
     // Those of the smallest repeat serve for all: they are within some requests of each other, and a curve asks at a hundred percentiles.
     const size = Math.floor(Math.min(...distributions.map(({ total }) => total)) / tau)
     const ranks = orderStatisticInterval({ n: size, p })
-    const trials = distributions.map((distribution, i) => estimateWithin({ distribution, p, ranks, size, unended: unended[i], timeoutUs }))
+    const trials = distributions.map((distribution, i) => estimateWithin({ distribution, ended: ended.each[i], p, ranks, size }))
     return inWholeMicroseconds(combineTrials(trials))
   }
   if (!isHeld({ distribution: merged, p, tau: pooledTau })) return null
   const size = Math.floor(merged.total / pooledTau)
   const ranks = distributions.length === 1 ? orderStatisticInterval({ n: size, p }) : null
-  const whole = estimateWithin({ distribution: merged, p, ranks, size, unended: unended.reduce((sum, count) => sum + count, 0), timeoutUs })
+  const whole = estimateWithin({ distribution: merged, ended: ended.merged, p, ranks, size })
   if (distributions.length === 1) return inWholeMicroseconds(whole)
   return inWholeMicroseconds({
     value: whole.value,
@@ -101,34 +95,28 @@ export function estimatePercentile ({ distributions, merged, p, tau, pooledTau =
   })
 }
 
-/**
- * Requests in the histogram that timed out, or still waited when the trial ended: they stand there with the time they
- * had waited, and are at least that slow. A closed loop keeps no time of what is unfinished.
- * @param {{ distribution: Distribution, counts: Counts }} options
- */
-function countUnended ({ distribution: { total }, counts: { ok, failed, timedOut, unfinished } }) {
-  return Math.max(0, Math.min(timedOut + unfinished, total - ok - failed))
-}
+/** What was cut off may move a value by as much, and it is one all the same. */
+const TOLERATED = 1.01
 
 /**
  * Within one trial. Where the order of requests is not known the interval is too narrow, hence its own label.
- * @param {{ distribution: Distribution, p: number, ranks: ReturnType<typeof orderStatisticInterval>, size: number,
- *   unended: number, timeoutUs: number }} options ranks: of the interval in a sample of `size` independent requests
+ * @param {{ distribution: Distribution, ended: Distribution, p: number, ranks: ReturnType<typeof orderStatisticInterval>,
+ *   size: number }} options ranks: of the interval in a sample of `size` independent requests
  * @returns {Estimate}
  */
-function estimateWithin ({ distribution, p, ranks: own, size, unended, timeoutUs }) {
+function estimateWithin ({ distribution, ended, p, ranks: own, size }) {
   const n = distribution.total
   const rank = findRank({ n, p })
   const ranks = own && stretchRanks({ ranks: own, size, n })
-  // What waited until the time-out is among the slowest. What was cut short by the window's end (closed loop) had
-  // waited as long as others take.
-  const isUnended = (/** @type {number} */ at) => at > n - unended && (valueAtRank({ distribution, rank: at }) ?? 0) >= timeoutUs
+  // Had all that were cut off gone on for ever, this rank would have been that of a longer time, or of none.
+  const isCut = (/** @type {number} */ at) => ended !== distribution &&
+    (valueAtRank({ distribution: ended, rank: at }) ?? Infinity) > TOLERATED * (valueAtRank({ distribution, rank: at }) ?? 0)
   return {
     value: valueAtRank({ distribution, rank }) ?? 0,
     low: ranks && valueAtRank({ distribution, rank: ranks.lowRank }),
     high: ranks && valueAtRank({ distribution, rank: ranks.highRank }),
     basis: 'within-trial',
-    ...(isUnended(rank) ? { atLeast: 'value' } : ranks && isUnended(ranks.highRank) ? { atLeast: 'high' } : {})
+    ...(isCut(rank) ? { atLeast: 'value' } : ranks && isCut(ranks.highRank) ? { atLeast: 'high' } : {})
   }
 }
 

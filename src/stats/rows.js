@@ -1,3 +1,4 @@
+import { readTimes } from './cut-off.js'
 import { findDependenceAt } from './dependence-at.js'
 import { isDriverBound, judgeTrials } from './row-validity.js'
 import { followOverTime } from './over-time.js'
@@ -6,6 +7,7 @@ import { drawPercentileCurve } from './percentile-curve.js'
 import { estimateGood } from './row-good.js'
 import { estimatePercentiles, findTau } from './row-percentiles.js'
 import { estimateRates, summariseSeconds } from './row-rates.js'
+import { countResent, listRowWarnings } from './row-warnings.js'
 import { summariseParts } from './row-parts.js'
 import { listPhases } from './row-phases.js'
 import { listRepeats } from './row-repeats.js'
@@ -14,10 +16,10 @@ import { buildQuotedRow } from './quoted-row.js'
 import { describeRowLoad } from './row-load.js'
 import { summariseK6, widenByMerging } from './row-k6.js'
 import { mergeDistributions, meanUs } from './sample.js'
-import { selectRepeats, countStops, findWaited, isCrowded } from './disturbance.js'
+import { selectRepeats, countStops, findWaited } from './disturbance.js'
 import { standOutside } from './outside-stops.js'
 
-/** @import { Counts, Distribution, Message, Row, RowMeasured, RowReason, SharedMessage, TrialRecord } from '../types.ts' */
+/** @import { Counts, Distribution, Row, RowMeasured, RowReason, TrialRecord } from '../types.ts' */
 
 /**
  * Sum up all trials of one target under one load. Trials that the driver spoiled are left out, and said to be, while there are
@@ -31,15 +33,13 @@ export function buildRow ({ target, title, trials: all, decode }) {
   if (quoted?.percentilesUs) return buildQuotedRow({ target, title, trial: all[0], quoted, decode })
   const { kept: trials, replaced, spoiled } = selectRepeats({ trials: all })
   const { trial } = trials[0]
-  const distributions = trials.map(({ load }) => decode(load.histograms.responseTime))
-  const merged = mergeDistributions({ distributions })
+  const { distributions, merged, cuts, ended } = readTimes({ trials, decode })
   const { status, reason, shortfalls } = judgeTrials({ trials })
   const known = findDependence(trials)
   const { dependence } = known
   const dependenceAt = findDependenceAt(trials)
   const tauOf = (/** @type {number} */ p) => findTau({ dependence, p })
-  const ends = { counts: trials.map(({ load }) => load.counts), timeoutUs: trial.timeoutMs * 1000 }
-  const percentiles = estimatePercentiles({ distributions, merged, ...known, ends })
+  const percentiles = estimatePercentiles({ distributions, merged, ...known, ended })
   const phases = listPhases({ trials, decode })
   const overTime = followOverTime({ trials, decode, tau: { p50: tauOf(0.5), p99: tauOf(0.99) } })
   const resources = followResources({ trials })
@@ -65,12 +65,15 @@ export function buildRow ({ target, title, trials: all, decode }) {
       perSecond: summariseSeconds({ trials }),
       ...summariseParts({ trials }),
       distribution: merged,
-      curve: drawPercentileCurve({ distributions, merged, ...known, ends }),
+      ...cuts.some(Boolean) && { cut: mergeDistributions({ distributions: cuts.flatMap((cut) => cut ?? []) }) },
+      ...trials.some(({ load }) => load.resent) && { resent: countResent(trials) },
+      curve: drawPercentileCurve({ distributions, merged, ...known, ended }),
       ...(overTime && { overTime }),
       ...(resources && { resources }),
       trials: trials.map(({ load: { counts, k6 } }, i) => ({
         counts,
         distribution: distributions[i],
+        ...(cuts[i] && { cut: cuts[i] }),
         ...(k6 && { beyond: k6.bounds })
       })),
       byRepeat: listRepeats({ trials, distributions }),
@@ -81,14 +84,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
       ...measureWaiting(trials),
       ...(quoted && !quoted.failuresKnown && { failuresKnown: false })
     },
-    warnings: [
-      ...countWarnings(trials),
-      ...describePool(trials),
-      ...describeUnsteady(trials),
-      ...(spoiled > 0 ? [describeLeftOut(all)] : []),
-      ...(replaced.length > 0 ? [{ code: /** @type {const} */ ('REPLACED'), trials: replaced.length }] : []),
-      ...describeCrowd(trials)
-    ]
+    warnings: listRowWarnings({ all, trials, replaced: replaced.length, spoiled })
   }
 }
 
@@ -102,38 +98,10 @@ export function missingRow ({ target, title, phase, reason, driver = phase === '
   return { target, title, phase, driver, connections, status: 'missing', reason, repeats: 0, measured: null, warnings: [] }
 }
 
-/** @param {TrialRecord[]} trials @returns {SharedMessage} */
-function describeLeftOut (trials) {
-  const shortfalls = trials.flatMap(({ load }) => load.invalid)
-  return {
-    code: 'LEFT_OUT',
-    spoiled: trials.filter(({ load }) => load.invalid.length > 0).length,
-    trials: trials.length,
-    shortfall: shortfalls[0]
-  }
-}
-
 /** @param {TrialRecord[]} trials @returns {Pick<RowMeasured, 'waitedRatio'>} */
 function measureWaiting (trials) {
   const known = trials.flatMap((record) => findWaited({ record }) ?? [])
   return known.length === 0 ? {} : { waitedRatio: known.reduce((sum, ratio) => sum + ratio, 0) / known.length }
-}
-
-/** @param {TrialRecord[]} trials @returns {SharedMessage[]} */
-function describeCrowd (trials) {
-  const count = trials.filter((record) => isCrowded({ record })).length
-  return count === 0 ? [] : [share({ code: 'CROWDED' }, count, trials.length)]
-}
-
-/**
- * A trial that is the only one needs no count.
- * @param {Message} message
- * @param {number} count
- * @param {number} of
- * @returns {SharedMessage}
- */
-function share (message, count, of) {
-  return of > 1 ? { ...message, inTrials: { count, of } } : message
 }
 
 /**
@@ -146,8 +114,7 @@ function estimateOutside ({ trials: all, decode }) {
   const outside = standOutside({ trials: all })
   if (!stops || !outside) return stops ? { stops } : {}
   const { trials, leftOutRatio } = outside
-  const distributions = trials.map(({ load }) => decode(load.histograms.responseTime))
-  const merged = mergeDistributions({ distributions })
+  const { distributions, merged, ended } = readTimes({ trials, decode })
   const known = findDependence(trials)
   return {
     stops,
@@ -156,7 +123,7 @@ function estimateOutside ({ trials: all, decode }) {
       counts: addCounts(trials),
       distribution: merged,
       trials: trials.map(({ load: { counts } }, i) => ({ counts, distribution: distributions[i] })),
-      ...estimatePercentiles({ distributions, merged, ...known }),
+      ...estimatePercentiles({ distributions, merged, ...known, ended }),
       meanUs: meanUs({ distribution: merged }),
       maxUs: merged.valuesUs.at(-1) ?? null,
       ...(known.dependence && { dependence: known.dependence }),
@@ -178,46 +145,6 @@ export function findDependence (trials) {
     return known.length > 0 ? [[key, Math.max(...known)]] : []
   }))
   return { dependence, each }
-}
-
-const BACKLOG = 0.01 // of the requests of the window: as many as there are beyond p99
-
-/**
- * That a trial does not settle is a legal result: its numbers stand, and are not those of a steady state.
- * @param {TrialRecord[]} trials
- * @returns {SharedMessage[]}
- */
-function describeUnsteady (trials) {
-  const unsteady = trials.filter(({ load }) => load.warmUp?.steady === false)
-  const slow = trials.flatMap(({ load }) => load.warmUp?.steady && load.warmUp.cutMs > 0 ? load.warmUp.cutMs : [])
-  const behind = trials.filter(({ load }) => (load.backlog ?? 0) > BACKLOG * load.counts.due)
-  const of = trials.length
-  return [
-    ...(unsteady.length > 0 ? [share({ code: 'NO_STEADY_STATE' }, unsteady.length, of)] : []),
-    ...(slow.length > 0 ? [share({ code: 'WARM_UP_SHORT', ms: Math.max(...slow) }, slow.length, of)] : []),
-    ...(behind.length > 0
-      ? [
-          share(
-            { code: 'BACKLOG', requests: Math.max(...behind.map(({ load }) => load.backlog ?? 0)) },
-            behind.length,
-            of
-          )
-        ]
-      : [])
-  ]
-}
-
-/**
- * A client's pool that was asked for: what waits for it waits at the client, and is in the response times.
- * @param {TrialRecord[]} trials
- * @returns {SharedMessage[]}
- */
-export function describePool (trials) {
-  const waited = trials.flatMap(({ trial: { load }, load: { waitedAtLimit = 0 } }) =>
-    waitedAtLimit > 0 && 'connectionsSetBy' in load && load.connectionsSetBy === 'user' ? waitedAtLimit : []
-  )
-  const total = waited.reduce((sum, count) => sum + count, 0)
-  return total === 0 ? [] : [{ code: 'POOL_FULL', connections: trials[0].trial.load.connections, requests: total, trials: waited.length }]
 }
 
 /**
@@ -269,21 +196,4 @@ function addByKey (records) {
   const sum = new Map()
   for (const [key, value] of records.flatMap(Object.entries)) if (value > 0) sum.set(key, (sum.get(key) ?? 0) + value)
   return Object.fromEntries(sum)
-}
-
-/**
- * Each warning once, with how many trials had it when there was more than one trial.
- * @param {TrialRecord[]} trials
- * @returns {SharedMessage[]}
- */
-function countWarnings (trials) {
-  /** @type {Map<string, { message: Message, trials: Set<TrialRecord> }>} */
-  const seen = new Map()
-  for (const record of trials) {
-    for (const message of record.warnings) {
-      const key = JSON.stringify(message)
-      seen.set(key, { message, trials: (seen.get(key)?.trials ?? new Set()).add(record) })
-    }
-  }
-  return [...seen.values()].map(({ message, trials: { size } }) => share(message, size, trials.length))
 }

@@ -61,7 +61,8 @@ export function countAbove ({ distribution, boundUs, strict = false, edge = 'top
  * @returns {number} microseconds
  */
 export function bottomUs ({ distribution: { valuesUs, bottomsUs }, index }) {
-  return bottomsUs?.[index] ?? valuesUs[index] - bucketWidthUs(valuesUs[index]) + 1
+  const width = bucketWidthUs(valuesUs[index])
+  return bottomsUs?.[index] ?? Math.floor(valuesUs[index] / width) * width
 }
 
 /**
@@ -90,6 +91,18 @@ export function mergeDistributions ({ distributions }) {
     total: distributions.reduce((sum, { total }) => sum + total, 0),
     ...isOthers && { bottomsUs: values.map((value) => bottoms.get(value) ?? value) }
   }
+}
+
+/**
+ * A bucket is known by its top edge, which may lie above the longest time that the driver saw: no request took that.
+ * @param {{ distribution: Distribution, maxUs?: number | null }} options maxUs: exact; absent: not known
+ * @returns {Distribution} the same one where nothing is above
+ */
+export function withinMax ({ distribution, maxUs }) {
+  const { valuesUs } = distribution
+  if (!maxUs || valuesUs.length === 0 || valuesUs[valuesUs.length - 1] <= maxUs) return distribution
+  if (valuesUs.length > 1 && valuesUs[valuesUs.length - 2] >= maxUs) return distribution // of something else
+  return { ...distribution, valuesUs: [...valuesUs.slice(0, -1), maxUs] }
 }
 
 /**

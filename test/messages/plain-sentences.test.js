@@ -129,6 +129,8 @@ const SAMPLES = {
   NO_STEADY_STATE: {},
   WARM_UP_SHORT: { ms: 1500 },
   BACKLOG: { requests: 760 },
+  IN_STEP: { inFlight: 10 },
+  RESENT: { requests: 115 },
   POOL_FULL: { connections: 10, requests: 300, trials: 3 },
   LEFT_OUT: { spoiled: 1, trials: 3, shortfall: UNSENT },
   REPLACED: { trials: 3 },

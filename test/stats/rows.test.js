@@ -1,6 +1,6 @@
 import t from 'tap'
 import { buildRow, missingRow } from '../../src/stats/rows.js'
-import { decodeHistogram as decode } from '../../src/record/histogram.js'
+import { decodeHistogram as decode, encodeWindows } from '../../src/record/histogram.js'
 import { HOSTILE, makeTrial, makeTrialRecord } from '../fixtures/records.js'
 import { closeTo } from '../fixtures/close.js'
 import { say, told } from '../fixtures/told.js'
@@ -178,6 +178,82 @@ t.test('repeats that are alike by luck: an interval over them is not narrower th
   const half = (/** @type {number} */ end) => Math.round(500 * Math.sqrt(end / 500))
   t.same(row.measured?.responseTimeUs.p50, { value: 500, low: half(469), high: half(532), basis: 'repeats' })
 })
+
+t.test('what was cut off is a lower bound, whatever it had waited', async (t) => {
+  const own = async (/** @type {number[]} */ ended, /** @type {number[]} */ cut) => build(await measure(repeat(1), [...ended, ...cut], {
+    counts: { ok: ended.length, unfinished: cut.length },
+    change: await cutOff(cut)
+  })).measured?.responseTimeUs
+  const slow = await own(Array(20).fill(4_000_000), Array(10).fill(2_000_000))
+  t.match(slow?.p50, { value: 4_000_000, atLeast: 'high' }, 'wherever the ten lie, the 15th of thirty is the same')
+  const most = await own(Array(10).fill(4_000_000), Array(20).fill(2_000_000))
+  t.match(most?.p50, { value: 2_000_895, atLeast: 'value' }, 'nobody knows where the middle is')
+  const above = await own(upTo(900), Array(100).fill(5000))
+  t.notOk('atLeast' in (above?.p50 ?? {}), 'all that were cut off had waited longer already')
+  t.equal(above?.p50?.value, 500)
+  t.match(above?.p95, { atLeast: 'value' })
+  const half = await own(upTo(1000).map((us) => us + 1000), Array(1000).fill(1))
+  t.match(half?.p50, { atLeast: 'value' }, 'cut off at once: nobody knows where the middle is')
+  const few = await own(upTo(100_000), Array(10).fill(50))
+  t.notOk('atLeast' in (few?.p99 ?? {}), 'ten of a hundred thousand move it by less than one per cent')
+  const none = await own(upTo(1000), [])
+  for (const estimate of Object.values(none ?? {})) t.notOk('atLeast' in (estimate ?? {}))
+})
+
+t.test('no percentile is above the longest time that was seen, nor below the shortest', async (t) => {
+  const times = Array(1000).fill(4_011_992)
+  for (const trials of [[times], [times, times], [times, times, times], [upTo(1000), times]]) {
+    const row = build(...await Promise.all(trials.map((values, i) => measure(repeat(i + 1), values))))
+    const { responseTimeUs, maxUs, curve = [], byRepeat = [] } = row.measured ?? {}
+    t.equal(maxUs, 4_011_992)
+    const estimates = [responseTimeUs, ...byRepeat.map((one) => one.responseTimeUs)].flatMap((one) => Object.values(one ?? {}))
+    for (const estimate of [...estimates, ...curve.map((point) => point.estimate)]) {
+      if (estimate) t.ok(estimate.value <= 4_011_992 && estimate.value >= 1, String(estimate.value))
+    }
+  }
+})
+
+t.test('a window shorter than ten answers on each connection: the rate is what is in flight over the mean time', async (t) => {
+  /** @type {(nth: number, more?: (load: TrialRecord['load']) => void) => Promise<TrialRecord>} */
+  const slow = (nth, more = () => {}) => measure(repeat(nth), Array(30).fill(4_000_000), {
+    counts: { ok: 30 },
+    change: (/** @type {TrialRecord} */ { load }) => {
+      load.inFlight = 10
+      load.windowMs = 10_000
+      load.endedInWindow = { ok: 20, failed: 0 }
+      more(load)
+    }
+  })
+  const row = build(await slow(1), await slow(2), await slow(3))
+  t.equal(row.measured?.goodPerSecond.value.toFixed(6), '2.500000')
+  t.match(told(row.warnings).join(), /the rate is 10 at once \/ mean response time/)
+  t.match(build(await slow(1)).measured?.achievedPerSecond, { value: 2.5, low: null, high: null })
+  t.match(build(await slow(1), await slow(2)).measured?.achievedPerSecond, { value: 2.5, low: null, high: null })
+  const long = build(await slow(1, (load) => { load.endedInWindow = { ok: 100, failed: 0 } }))
+  t.equal(long.measured?.achievedPerSecond.value, 10, 'counted')
+  t.notMatch(told(long.warnings).join(), /IN_STEP/)
+  const cut = build(await slow(1, (load) => { load.counts = { ...load.counts, ok: 20, unfinished: 10 } }))
+  t.equal(cut.measured?.achievedPerSecond.value, 2, 'of what did not end no mean is known')
+  const failing = build(await slow(1, (load) => { load.counts = { ...load.counts, ok: 15, failed: 15 } }))
+  t.equal(failing.measured?.goodPerSecond.value, 1.25)
+  const refused = build(await slow(1, (load) => { load.exactUs = { min: 100, max: 200, mean: 150 } }))
+  t.equal(refused.measured?.achievedPerSecond.value, 2, 'few, but not as they are slow')
+})
+
+t.test('requests that were sent again are told beside the counts', async (t) => {
+  const again = (/** @type {number} */ nth, /** @type {number} */ resent) =>
+    measure(repeat(nth), upTo(1000), { change: (/** @type {TrialRecord} */ { load }) => { load.resent = resent } })
+  const row = build(await again(1, 3), await again(2, 4), await measure(repeat(3), upTo(1000)))
+  t.equal(row.measured?.resent, 7)
+  t.match(told(row.warnings).join(), /7 requests were sent again: .* \(2 of 3 trials\)$/)
+  t.notOk('resent' in (build(await measure(repeat(1), upTo(1000))).measured ?? {}))
+})
+
+/** @param {number[]} cut */
+async function cutOff (cut) {
+  const [encoded] = await encodeWindows({ windows: [cut] })
+  return (/** @type {TrialRecord} */ { load }) => { if (cut.length > 0) load.histograms.cut = encoded }
+}
 
 t.test('a percentile among requests that did not end is at least what it says', async (t) => {
   const waited = (/** @type {number} */ n) => [...upTo(1000 - n), ...Array(n).fill(10_000_000)]

@@ -13,6 +13,7 @@ import { judgeProbe, noteFailing } from './verdict/probe-verdict.js'
 import { listBounds, tallyTicks } from './verdict/probe-tally.js'
 import { findFailing } from '../../judge/failing.js'
 import { PASSES } from './boot/steady.js'
+import { estimateRates } from '../../stats/row-rates.js'
 import { BaseloadError } from '../../errors.js'
 
 /**
@@ -173,8 +174,7 @@ export async function findPeak ({ fleet, terms, durationMs, progress, signal }) 
   if (signal.aborted) return null
   if (failure) throw toError(failure) // at the least load there is
   if (record === null) return null
-  const { counts, endedInWindow, windowMs } = record.load
-  return { ratePerSecond: (endedInWindow?.ok ?? counts.ok) * 1000 / windowMs, startMs }
+  return { ratePerSecond: estimateRates({ trials: [record] }).goodPerSecond.value, startMs }
 }
 
 const PEAK_CONNECTIONS = 2 // of each unit: always one in service and one that waits

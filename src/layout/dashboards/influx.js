@@ -107,7 +107,8 @@ function listFields (measured) {
     failed: BigInt(counts.failed),
     timed_out: BigInt(counts.timedOut),
     unfinished: BigInt(counts.unfinished),
-    not_sent: BigInt(counts.notSent)
+    not_sent: BigInt(counts.notSent),
+    resent: BigInt(measured.resent ?? 0)
   }
 }
 

@@ -59,6 +59,13 @@ export function listMetrics ({ result }) {
           : OUTCOMES.map(([outcome, key]) => ({ labels: { ...labels, outcome }, value: counts[key] }))
       )
     ),
+    counter(
+      'requests_resent',
+      '{request}',
+      '',
+      'Requests that were sent again, as the server had closed their connection or refused their stream; each is in requests as well',
+      rows.flatMap(({ labels, measured: { resent } }) => resent ? [{ labels, value: resent }] : [])
+    ),
     ...withEnds(
       'response_time_percentile',
       's',

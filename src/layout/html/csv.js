@@ -23,7 +23,8 @@ const HEADINGS = [
   'baseline', 'target', 'phase', 'driver', 'status', 'repeats', 'connections', 'offeredPerSecond',
   'achievedPerSecond', 'achievedLow', 'achievedHigh', 'goodPerSecond', 'driverBound',
   ...PERCENTILE_KEYS.flatMap((key) => [`${key}Us`, `${key}LowUs`, `${key}HighUs`]),
-  'meanUs', 'maxUs', 'due', 'ok', 'failed', 'timedOut', 'unfinished', 'notSent', 'cpuPerRequestUs', 'reason'
+  'meanUs', 'maxUs', 'due', 'ok', 'failed', 'timedOut', 'unfinished', 'notSent', 'cpuPerRequestUs', 'reason',
+  'resent', ...PERCENTILE_KEYS.map((key) => `${key}AtLeast`)
 ]
 
 /** Of good answers alone: where any request of any row failed. */
@@ -57,7 +58,9 @@ function listCells ({ baseline }, { target, phase, driver, status, repeats, conn
     counts?.unfinished ?? null,
     counts?.notSent ?? null,
     cpuPerRequestUs?.total ?? null,
-    reason ? tell(reason) : null
+    reason ? tell(reason) : null,
+    measured ? measured.resent ?? 0 : null,
+    ...PERCENTILE_KEYS.map((key) => responseTimeUs?.[key]?.atLeast ?? null) // value, high: cut-off requests reach into it
   ]
 }
 

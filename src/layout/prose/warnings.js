@@ -32,6 +32,7 @@ const FOUNDATIONS = new Set([
   'STOPS_UNEVEN',
   'REPLACED',
   'BACKLOG',
+  'IN_STEP',
   'INVALID',
   'LEFT_OUT',
   'NOT_PINNED',

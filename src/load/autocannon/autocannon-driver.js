@@ -14,6 +14,7 @@ import { findStandstill, watchStandstill } from '../standstill.js'
  */
 
 const SAMPLE_MS = 50 // autocannon looks only this often whether it should stop
+const DRAIN_STEP_MS = 5
 const load = createRequire(import.meta.url)
 const version = load('autocannon/package.json').version
 // Its load, and what it takes where nothing is said. With its own entry come tables, colours, forms and a progress bar,
@@ -87,9 +88,14 @@ export async function runAutocannon ({
   const ticker = setInterval(() => onTick(ledger.tick()), 1000)
   await waitFor(durationMs, signal)
   const still = watch.end()
-  const { interim, surplus, ...closed } = ledger.closeWindow()
+  ledger.closeWindow()
   onWindowClosed()
   clearInterval(ticker)
+  // What is on its way has its time, and is not cut off: those of a slow server would be the only slow ones, and missing.
+  for (let ms = 0; ms < timeoutMs && ledger.countUnderWay() > 0 && !signal.aborted; ms += DRAIN_STEP_MS) {
+    await waitFor(DRAIN_STEP_MS, signal)
+  }
+  const { interim, surplus, ...closed } = ledger.finish()
   stopPulses()
   instance.stop()
   await finished
@@ -101,6 +107,7 @@ export async function runAutocannon ({
     driver: 'autocannon',
     version,
     ...closed,
+    inFlight: profile.connections * profile.pipelining,
     invalid: shortfalls,
     ...(still.totalMs > 0 && { stoodStillMs: still.totalMs })
   }

@@ -8,13 +8,14 @@ const OTHER = CONTENT_ENCODINGS.indexOf('other')
 /**
  * autocannon's client, as far as it is looked into here: version 9, whose types know none of this.
  * @typedef {import('node:events').EventEmitter & { timeout: number, parser: any, pipelinedRequests: { clear: () => void
- *   }, opts: { hostname: string, port: number, servername?: string } }} Client
+ *   }, opts: { hostname: string, port: number, servername?: string }, conn?: import('node:net').Socket, _connect: () => void }} Client
  *
  * @typedef {object} Mended
  * @property {{ head: { status: number, contentEncoding: number }, bodyBytes: number }} answer the one under way
  * @property {number} surplus answers that came with the one to the last request under way: nobody can have asked for them
  * @property {boolean} closes its head said that the connection ends with it
  * @property {() => boolean} isWhole its body has no length of its own: it is whole when the connection ends, as it did
+ * @property {() => boolean} isUntouched no byte has come since its last answer
  * @property {string} error code of the connection's last error; empty when there was none
  * @property {() => void} startConnection to be called when a new connection takes the place of one that is gone
  */
@@ -25,6 +26,7 @@ const OTHER = CONTENT_ENCODINGS.indexOf('other')
  * - its `body` event hands over the whole read buffer instead of the body: the length is taken where the parser knows it
  * - it keeps each body as a text, which nobody reads here: an answer without end would fill the memory, one of 512 MB end the process
  * - an answer to HEAD has no body whatever its content-length says; without being told, the parser waits for one
+ * - it makes a second connection, and abandons the first, when the one before ends and then reports an error
  * - a connection that ends within an answer leaves the parser in the middle of it, which then swallows the next connection's answer
  * @param {{ client: Client, method: string, timeoutMs: number, countUnderWay: () => number }} options countUnderWay:
  *   requests that have left and have no answer
@@ -32,12 +34,18 @@ const OTHER = CONTENT_ENCODINGS.indexOf('other')
  */
 export function mendClient ({ client, method, timeoutMs, countUnderWay }) {
   client.timeout = timeoutMs
+  const connect = client._connect
+  client._connect = () => {
+    if (client.conn) letGo(client.conn)
+    connect.call(client)
+  }
   /** @type {Mended} */
   const mended = {
     answer: { head: { status: 0, contentEncoding: 0 }, bodyBytes: 0 },
     surplus: 0,
     closes: false,
     error: '',
+    isUntouched: () => client.parser.state === 'RESPONSE_LINE' && client.parser.line === '',
     isWhole: () => mended.error === '' && client.parser.state === 'BODY_RAW',
     startConnection () {
       client.parser.initialize(client.parser.constructor.RESPONSE)
@@ -51,6 +59,13 @@ export function mendClient ({ client, method, timeoutMs, countUnderWay }) {
   // The parser is complete only when the first request leaves, after `setupClient`.
   client.once('request', () => watchParser({ parser: client.parser, mended, isHead: method === 'HEAD', countUnderWay }))
   return mended
+}
+
+/** @param {import('node:net').Socket} socket */
+function letGo (socket) {
+  for (const event of ['data', 'end', 'error']) socket.removeAllListeners(event)
+  socket.on('error', () => {})
+  socket.destroy()
 }
 
 /**

@@ -5,6 +5,7 @@ import { BadTimes } from '../bad-times.js'
 import { Causes } from '../causes.js'
 import { createHistogram } from '../histogram.js'
 import { AnswerCheck } from '../transports/http1/answer-check.js'
+import { countResends, isIdempotent, isPlainEnd, MOST_RESENDS } from '../transports/resending.js'
 
 /**
  * @import { LoadJob } from '../job.js'
@@ -14,6 +15,9 @@ import { AnswerCheck } from '../transports/http1/answer-check.js'
  * @property {import('./client.js').Mended} mended
  * @property {boolean} early the newest of them left after an answer that announced the connection's end: autocannon sends it all
  *   the same, nobody reads it, and it is sent once more on the next connection
+ * @property {number} answered since it was made
+ * @property {number[]} resends how often requests under way have been sent again, oldest first, when the connection was made
+ * @property {number} repeats of these, that autocannon is still to send on it
  */
 
 /**
@@ -26,7 +30,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
   const connections = new Map()
   const check = new AnswerCheck(good)
   let isOpen = false
-  let openedMs = 0
+  let [openedMs, closedMs] = [0, Infinity]
   let counts = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
   let causes = new Causes()
   const bad = new BadTimes()
@@ -36,6 +40,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
   let endedInWindow = { ok: 0, failed: 0 }
   let ticked = 0
   let interim = 0
+  let resent = 0
   const ever = { ok: 0, failed: 0 }
 
   /** @param {number} nowMs */
@@ -45,11 +50,11 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
     return timeline[index]
   }
 
-  /** @param {number} waitedMs @param {boolean} isGood */
-  const recordWait = (waitedMs, isGood) => {
+  /** @param {number} waitedMs @param {boolean} isGood @param {boolean} [isCut] */
+  const recordWait = (waitedMs, isGood, isCut = false) => {
     const us = Math.max(1, Math.round(waitedMs * 1000))
     histogram.record(us)
-    if (!isGood) bad.note(us)
+    if (!isGood) bad.note(us, isCut)
     exact.n++
     exact.sum += waitedMs * 1000
     if (us < exact.min) exact.min = us
@@ -68,12 +73,17 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
     ever[cause ? 'failed' : 'ok']++
     if (!isOpen) return
     // The rate is of what ends in the window, also of what left before it; the accounts are of what leaves in it.
-    endedInWindow[cause ? 'failed' : 'ok']++
-    secondAt(nowMs)[cause ? 'failed' : 'ok']++
-    if (sent < openedMs) return
+    if (nowMs <= closedMs) {
+      endedInWindow[cause ? 'failed' : 'ok']++
+      secondAt(nowMs)[cause ? 'failed' : 'ok']++
+    }
+    if (!isOfWindow(sent)) return
     recordWait(nowMs - sent, !cause)
     if (cause) { counts.failed++; causes.note(cause) } else counts.ok++
   }
+
+  /** @param {number} sentMs */
+  const isOfWindow = (sentMs) => isOpen && sentMs >= openedMs && sentMs <= closedMs
 
   /** @param {number} waitedMs */
   const isTimeout = (waitedMs) => waitedMs >= timeoutMs * 0.99
@@ -86,10 +96,12 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
    */
   const loseRequest = (sentMs, nowMs, error) => {
     ever.failed++
-    if (!isOpen || sentMs < openedMs) return
-    recordWait(nowMs - sentMs, false)
-    endedInWindow.failed++
-    secondAt(nowMs).failed++
+    if (!isOpen || !isOfWindow(sentMs)) return
+    recordWait(nowMs - sentMs, false, isTimeout(nowMs - sentMs))
+    if (nowMs <= closedMs) {
+      endedInWindow.failed++
+      secondAt(nowMs).failed++
+    }
     if (isTimeout(nowMs - sentMs)) {
       counts.timedOut++
       causes.note('timeout')
@@ -108,12 +120,30 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
   const changeConnection = (connection, nowMs) => {
     const { sentMs, mended, early } = connection
     if (mended.isWhole() && !isTimeout(nowMs - sentMs[0])) endRequest(connection, nowMs)
-    const again = early ? sentMs.splice(-1) : []
+    const spared = mayResend(connection, nowMs) ? sentMs.length : early ? 1 : 0
+    const again = spared > 0 ? sentMs.splice(-spared) : []
     for (const sent of sentMs) loseRequest(sent, nowMs, mended.error)
+    for (const [i, sent] of (early ? again.slice(0, -1) : again).entries()) {
+      if (connection.resends[i] === 1 && isOfWindow(sent)) resent++
+    }
     connection.sentMs = again
     connection.early = false
+    connection.answered = 0
+    connection.repeats = Math.max(0, spared - 1)
     mended.startConnection()
-    return early
+    return spared > 0
+  }
+
+  /**
+   * As our own connections do: the server kept it, and closed it before it got to what is under way.
+   * @param {Connection} connection
+   * @param {number} nowMs
+   */
+  const mayResend = (connection, nowMs) => {
+    const { sentMs, mended, answered } = connection
+    connection.resends = countResends({ before: connection.resends, answered, inFlight: sentMs.length })
+    return answered > 0 && sentMs.length > 0 && mended.isUntouched() && isPlainEnd(mended.error || 'connection closed') &&
+      isIdempotent(method) && !isTimeout(nowMs - sentMs[0]) && connection.resends[0] <= MOST_RESENDS
   }
 
   return {
@@ -123,14 +153,18 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
       const connection = {
         sentMs: [],
         mended: mendClient({ client, method, timeoutMs, countUnderWay: () => connection.sentMs.length }),
-        early: false
+        early: false,
+        answered: 0,
+        resends: [],
+        repeats: 0
       }
       connections.set(client, connection)
       client.on('request', () => {
+        if (connection.repeats > 0) return connection.repeats--
         const nowMs = performance.now()
         if (connection.sentMs.length >= pipelining && changeConnection(connection, nowMs)) return
         connection.sentMs.push(nowMs)
-        if (isOpen) counts.due++
+        if (isOfWindow(nowMs)) counts.due++
       })
     },
     /**
@@ -142,6 +176,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
       if (!connection) return
       if (status < 200) interim++
       endRequest(connection, performance.now())
+      connection.answered++
       connection.early = connection.mended.closes
     },
     openWindow () {
@@ -151,6 +186,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
       timeline = []
       endedInWindow = { ok: 0, failed: 0 }
       exact = { min: Infinity, max: 0, sum: 0, n: 0 }
+      resent = 0
       openedMs = performance.now()
       isOpen = true
     },
@@ -163,17 +199,22 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
     },
     /** Since the load began. */
     pulse: () => ({ ...ever }),
+    /** What leaves from now on is not counted; what left before is, when it ends. */
     closeWindow () {
+      closedMs = performance.now()
+      secondAt(closedMs) // seconds in which nothing ended are seconds too
+    },
+    /** Requests of the window that are under way. */
+    countUnderWay: () => counts.due - counts.ok - counts.failed - counts.timedOut,
+    finish () {
       const nowMs = performance.now()
-      isOpen = false
       // Still under way: at least as slow as they have waited, and they must not be lost.
-      for (const { sentMs } of connections.values()) {
-        for (const sent of sentMs) {
-          if (sent < openedMs) continue
-          counts.unfinished++
-          recordWait(nowMs - sent, false)
-        }
+      for (const sent of [...connections.values()].flatMap(({ sentMs }) => sentMs)) {
+        if (!isOfWindow(sent)) continue
+        counts.unfinished++
+        recordWait(nowMs - sent, false, true)
       }
+      isOpen = false
       const { due, ok, failed, timedOut, unfinished, notSent } = counts
       if (due !== ok + failed + timedOut + unfinished + notSent) {
         throw new BaseloadError(
@@ -182,14 +223,14 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
           { hint: REPORT_HINT }
         )
       }
-      const windowMs = nowMs - openedMs
-      secondAt(nowMs) // seconds in which nothing ended are seconds too
+      const windowMs = closedMs - openedMs
       return {
-        startedUs: Math.round(Number(process.hrtime.bigint()) / 1000 - windowMs * 1000),
+        startedUs: Math.round(Number(process.hrtime.bigint()) / 1000 - (nowMs - openedMs) * 1000),
         windowMs,
         interim,
         surplus: [...connections.values()].reduce((sum, { mended }) => sum + mended.surplus, 0),
         counts,
+        ...resent > 0 && { resent },
         endedInWindow,
         failedByCause: causes.toRecord(),
         histograms: { responseTime: histogram.encode(), ...bad.encode() },

@@ -168,6 +168,13 @@ export class ClosedLoop {
     connection.send(count, nowUs)
   }
 
+  /** @type {ConnectionEvents['onResent']} */
+  onResent ({ index }, count) {
+    for (let i = this.#inFlight[index] - count; i < this.#inFlight[index]; i++) {
+      this.#ledger.noteResent(this.#sentUs[index * this.#pipelining + (this.#first[index] + i) % this.#pipelining])
+    }
+  }
+
   /** @type {ConnectionEvents['onClosed']} */
   onClosed (connection, cause, nowUs) {
     const { index } = connection
@@ -253,10 +260,7 @@ export class ClosedLoop {
     if (this.#isDraining) this.#checkDrained()
   }
 
-  /**
-   * The request of a connection that cannot be made has waited since it was tried, in the window.
-   * @param {number} sinceUs
-   */
+  /** The request of a connection that cannot be made has waited since it was tried, in the window. @param {number} sinceUs */
   #triedSince (sinceUs) {
     return this.#ledger.startUs === Infinity ? sinceUs : Math.max(sinceUs, this.#ledger.startUs)
   }

@@ -28,6 +28,7 @@ export async function examineAnswers ({ url, place, request, timeoutMs = TIMEOUT
     onAnswer: () => {},
     // After a stop of this process the time is up before what has come meanwhile is read: the event loop has timers first.
     onFree: () => { if (asked < QUESTIONS) ask(); else setTimeout(() => setImmediate(() => over.abort()), LISTEN_MS) },
+    onResent: () => {},
     onClosed: (_, cause) => { fault = cause; over.abort() }
   })
   const ask = () => {

@@ -34,6 +34,8 @@ export class Ledger {
   notSent = 0
   /** Sent only after the window's end, by the driver's own fault. */
   sentLate = 0
+  /** Sent again, each counted once: whatever became of it then. */
+  resent = 0
   waitedForConnection = 0
   /** Due while as many connections as are allowed were in use. */
   waitedAtLimit = 0
@@ -80,20 +82,14 @@ export class Ledger {
     this.#phases = firstByte && receiving && new PhaseTimes({ firstByte, receiving })
   }
 
-  /**
-   * @param {number} startUs
-   * @param {number} endUs
-   */
+  /** @param {number} startUs @param {number} endUs */
   openWindow (startUs, endUs) {
     this.startUs = startUs
     this.endUs = endUs
     this.#seconds = new Seconds({ windowUs: endUs - startUs })
   }
 
-  /**
-   * The window ends here, or has ended: no request becomes due any more.
-   * @param {number} nowUs
-   */
+  /** The window ends here, or has ended: no request becomes due any more. @param {number} nowUs */
   closeWindow (nowUs) {
     if (nowUs < this.endUs) this.endUs = Math.max(nowUs, this.startUs)
   }
@@ -127,6 +123,13 @@ export class Ledger {
     if (driverLagUs > TOLERANCE_US && sentUs - TOLERANCE_US > this.endUs && sentUs - driverLagUs <= this.endUs) this.sentLate++
   }
 
+  /** @param {number} dueUs */
+  noteResent (dueUs) {
+    if (dueUs < this.startUs) return
+    this.resent++
+    this.#stages?.noteResent(dueUs - this.startUs)
+  }
+
   /** @param {number} dueUs @param {number} sentUs @param {number} endedUs */
   noteOk (dueUs, sentUs, endedUs) {
     this.okEver++
@@ -141,12 +144,7 @@ export class Ledger {
     this.#seconds.noteOk(endedUs - this.startUs)
   }
 
-  /**
-   * @param {number} dueUs
-   * @param {number} sentUs negative: it never left
-   * @param {number} endedUs
-   * @param {string} cause
-   */
+  /** @param {number} dueUs @param {number} sentUs negative: it never left @param {number} endedUs @param {string} cause */
   noteFailed (dueUs, sentUs, endedUs, cause) {
     this.#noteBad('failed', dueUs, sentUs, endedUs, cause)
   }
@@ -168,7 +166,7 @@ export class Ledger {
     this.#stages?.revokeOk(dueUs - this.startUs, endedUs - this.startUs, this.#isInWindow(endedUs))
     this.ok--
     this.failed++
-    this.#recordBad(dueUs, endedUs, cause)
+    this.#recordBad(dueUs, endedUs, cause, false)
     this.#seconds.revokeOk(endedUs - this.startUs)
     for (let i = 0; i < this.#boundsUs.length; i++) if (endedUs - dueUs > this.#boundsUs[i]) this.slow[i]--
   }
@@ -183,7 +181,7 @@ export class Ledger {
     if (dueUs < this.startUs) return
     this.unfinished++
     this.#recordEnd('unfinished', dueUs, sentUs, nowUs)
-    this.#recordBad(dueUs, nowUs, null)
+    this.#recordBad(dueUs, nowUs, null, true)
   }
 
   /**
@@ -212,7 +210,7 @@ export class Ledger {
   }
 
   /**
-   * @returns {Pick<DriverResult, 'windowMs' | 'counts' | 'endedInWindow' | 'failedByCause' | 'histograms' | 'exactUs' |
+   * @returns {Pick<DriverResult, 'windowMs' | 'counts' | 'resent' | 'endedInWindow' | 'failedByCause' | 'histograms' | 'exactUs' |
    *   'timeline' | 'series'> & { stages?: ClosedStage[] }}
    * @throws {BaseloadError} ACCOUNTING_BROKEN
    */
@@ -225,6 +223,7 @@ export class Ledger {
     return {
       windowMs,
       counts: { due, ok, failed, timedOut, unfinished, notSent },
+      ...(this.resent > 0 && { resent: this.resent }),
       endedInWindow: { ok: this.okInWindow, failed: this.failedInWindow },
       failedByCause: this.#causes.toRecord(),
       histograms: {
@@ -257,7 +256,7 @@ export class Ledger {
     if (dueUs < this.startUs) return
     this[end]++
     this.#recordEnd(end, dueUs, sentUs, endedUs)
-    this.#recordBad(dueUs, endedUs, cause)
+    this.#recordBad(dueUs, endedUs, cause, end === 'timedOut')
     this.#seconds.noteFailed(endedUs - this.startUs)
   }
 
@@ -266,12 +265,13 @@ export class Ledger {
    * @param {number} dueUs
    * @param {number} endedUs
    * @param {string | null} cause null: it did not end
+   * @param {boolean} isCut
    */
-  #recordBad (dueUs, endedUs, cause) {
+  #recordBad (dueUs, endedUs, cause, isCut) {
     const us = wholeUs(endedUs - dueUs)
     if (cause !== null) this.#causes.note(cause)
-    this.#bad.note(us)
-    this.#stages?.noteBad(dueUs - this.startUs, us, cause)
+    this.#bad.note(us, isCut)
+    this.#stages?.noteBad(dueUs - this.startUs, us, cause, isCut)
     this.#series?.markBad(dueUs)
   }
 

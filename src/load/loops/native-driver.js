@@ -268,6 +268,9 @@ function summarize ({
     ...(seen && ledger.waitedAtLimit > 0 && { waitedAtLimit: ledger.waitedAtLimit }),
     ...(backlog > 0 && { backlog }),
     ...(stood && stood.still.totalMs > 0 && { stoodStillMs: stood.still.totalMs }),
+    ...(profile.kind === 'constant-concurrency' && {
+      inFlight: profile.connections * (connector.slots ?? profile.pipelining)
+    }),
     connectionsOpened: opened,
     ...(seen && { mostConnections: Math.ceil(seen.most / (connector.slots ?? 1)) }),
     reconnects: Math.max(0, opened - (seen ? Math.ceil(seen.made / (connector.slots ?? 1)) : profile.connections)),

@@ -58,8 +58,7 @@ export class OpenLoop {
    * @param {number} [options.queueLimit] how many may wait; what is due beyond that is not sent
    */
   constructor ({
-    clock, ledger, check, warmup, connections, firstConnections = connections, timeoutUs, createConnection, queueLimit =
-    QUEUE_LIMIT
+    clock, ledger, check, warmup, connections, firstConnections = connections, timeoutUs, createConnection, queueLimit = QUEUE_LIMIT
   }) {
     this.#clock = clock
     this.#ledger = ledger
@@ -68,12 +67,8 @@ export class OpenLoop {
     this.#timeoutUs = timeoutUs
     this.#pool = new ConnectionPool({ limit: connections, create: (index) => createConnection(index, this) })
     this.#queue = new DueQueue({ limit: queueLimit })
-    this.#opener = new ConnectionOpener({
-      clock,
-      pool: this.#pool,
-      countWaiting: () => this.waiting,
-      first: firstConnections
-    })
+    const pool = this.#pool
+    this.#opener = new ConnectionOpener({ clock, pool, countWaiting: () => this.waiting, first: firstConnections })
     this.#last = new LastAnswers({ ledger, connections })
     this.#dueUs = new Float64Array(connections)
     this.#sentUs = new Float64Array(connections)
@@ -199,6 +194,11 @@ export class OpenLoop {
     }
     // Thousands of answers may come in one turn, as when a stall ends: what is due meanwhile does not wait for the next turn.
     if (this.#nextDueUs <= nowUs) this.#sendDue(nowUs)
+  }
+
+  /** @type {ConnectionEvents['onResent']} */
+  onResent ({ index }) {
+    this.#ledger.noteResent(this.#dueUs[index])
   }
 
   /** @type {ConnectionEvents['onClosed']} */

@@ -11,6 +11,7 @@ import { createHistogram } from '../histogram.js'
  * @property {number} fromUs from the window's start
  * @property {number} toUs
  * @property {StageResult['counts']} counts of what was due in it
+ * @property {number} resent
  * @property {StageResult['endedInWindow']} ended in it, whenever it was due
  * @property {Causes} causes
  * @property {Recorder} responseTime
@@ -78,6 +79,11 @@ export class StageTallies {
   }
 
   /** @param {number} dueUs */
+  noteResent (dueUs) {
+    this.#find(dueUs).resent++
+  }
+
+  /** @param {number} dueUs */
   noteAtLimit (dueUs) {
     this.#find(dueUs).waitedAtLimit++
   }
@@ -110,10 +116,11 @@ export class StageTallies {
    * @param {number} dueUs
    * @param {number} responseUs whole
    * @param {string | null} cause null: it did not end
+   * @param {boolean} isCut
    */
-  noteBad (dueUs, responseUs, cause) {
+  noteBad (dueUs, responseUs, cause, isCut) {
     const { bad, causes } = this.#find(dueUs)
-    bad.note(responseUs)
+    bad.note(responseUs, isCut)
     if (cause !== null) causes.note(cause)
   }
 
@@ -158,12 +165,13 @@ export class StageTallies {
 
 /** @param {number} windowMs @returns {(tally: StageTally) => ClosedStage} */
 function toResult (windowMs) {
-  return ({ fromUs, toUs, counts, ended, causes, responseTime, bad, driverLag, waitedAtLimit, minUs, maxUs, sumUs }) => {
+  return ({ fromUs, toUs, counts, resent, ended, causes, responseTime, bad, driverLag, waitedAtLimit, minUs, maxUs, sumUs }) => {
     const total = counts.due - counts.notSent
     return {
       fromMs: fromUs / 1000,
       toMs: Math.min(windowMs, toUs / 1000),
       counts,
+      ...(resent > 0 && { resent }),
       endedInWindow: ended,
       failedByCause: causes.toRecord(),
       histograms: { responseTime: responseTime.encode(), ...bad.encode() },
@@ -185,6 +193,7 @@ export async function createStageTallies ({ stages, untilBreak }) {
     fromUs: fromMs * 1000,
     toUs: toMs * 1000,
     counts: { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 },
+    resent: 0,
     ended: { ok: 0, failed: 0 },
     causes: new Causes(),
     responseTime: await createHistogram(),

@@ -169,6 +169,11 @@ export class UserLoop {
     this.#ledger.noteSent(this.#dueUs[index], sentUs, this.#lagUs[index] + sentUs - nowUs, true)
   }
 
+  /** @type {ConnectionEvents['onResent']} */
+  onResent ({ index }) {
+    this.#ledger.noteResent(this.#dueUs[index])
+  }
+
   /** @type {ConnectionEvents['onClosed']} */
   onClosed (connection, cause, nowUs) {
     const { index } = connection

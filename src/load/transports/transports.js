@@ -66,6 +66,8 @@ import { createConnector } from './http1/connector.js'
  * @property {(connection: LoopConnection, nowUs: number) => void} onAnswer an answer has ended; it is in `parser`
  * @property {(connection: LoopConnection, nowUs: number) => void} onFree all that one read brought has been told, and
  *   the connection goes on
+ * @property {(connection: LoopConnection, count: number) => void} onResent the newest `count` of its requests in flight were sent
+ *   again, each for the first time: the server had not processed them. The connection goes on
  * @property {(connection: LoopConnection, cause: string, nowUs: number) => void} onClosed it has ended, or never began;
  *   `lost` requests went with it. cause: empty when it ended between answers, as a server may; UNASKED, without a lost
  *   request, when more came than was asked for: then the answer before may not have been that of its request

@@ -33,6 +33,8 @@ export function mergeResults ({ results }) {
     // The strictest: a worker that is late is so for all of its requests, and the others must not hide it.
     ...combine(results, 'driverLagP99Us', Math.max),
     ...combine(results, 'startedUs', Math.min),
+    ...combine(results, 'resent', add),
+    ...combine(results, 'inFlight', add),
     ...combine(results, 'waitedForConnection', add),
     ...combine(results, 'waitedAtLimit', add),
     ...combine(results, 'backlog', add),
@@ -46,7 +48,7 @@ export function mergeResults ({ results }) {
 }
 
 /** What a worker does not have is empty there. */
-const PARTS = /** @type {const} */ (['bad', 'serviceTime', 'firstByte', 'receiving', 'connect', 'tls'])
+const PARTS = /** @type {const} */ (['bad', 'cut', 'serviceTime', 'firstByte', 'receiving', 'connect', 'tls'])
 
 /** @param {readonly DriverResult[]} results */
 function mergeAllHistograms (results) {
@@ -105,9 +107,10 @@ function mergeStages (results) {
         fromMs: Math.max(...own.map(({ fromMs }) => fromMs)), // they fall back a moment apart, if one is late
         toMs: Math.min(...own.map(({ toMs }) => toMs)),
         counts: addCounts(own.map(({ counts }) => counts)),
+        ...combine(own, 'resent', add),
         endedInWindow: addEnds(own.map(({ endedInWindow }) => endedInWindow)),
         failedByCause: addCauses(own),
-        histograms: mergeNamed(own, ['bad']),
+        histograms: mergeNamed(own, ['bad', 'cut']),
         exactUs: mergeExact(own),
         ...lags.length > 0 && { driverLagP99Us: Math.max(...lags) },
         ...own.every(({ invalid }) => invalid) && {
@@ -155,9 +158,9 @@ function addEnds (ends) {
 
 /**
  * A figure that may be absent: a worker that had sent nothing has no lag.
- * @template {'startedUs' | 'driverLagP99Us' | 'waitedForConnection' | 'waitedAtLimit' | 'backlog' | 'stoodStillMs' |
- *   'connectionsOpened' | 'mostConnections' | 'reconnects' | 'clockDriftRatio'} K
- * @param {readonly DriverResult[]} results
+ * @template {'startedUs' | 'resent' | 'inFlight' | 'driverLagP99Us' | 'waitedForConnection' | 'waitedAtLimit' |
+ *   'backlog' | 'stoodStillMs' | 'connectionsOpened' | 'mostConnections' | 'reconnects' | 'clockDriftRatio'} K
+ * @param {ReadonlyArray<Partial<Pick<DriverResult, K>>>} results
  * @param {K} key
  * @param {(...values: number[]) => number} how
  * @returns {Partial<Pick<DriverResult, K>>}

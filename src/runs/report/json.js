@@ -98,6 +98,7 @@ function summarizeRow (row) {
     intervals: listIntervals(measured),
     needs: measured?.needs ?? {},
     counts: measured?.counts ?? null,
+    resent: measured?.resent ?? 0,
     failedByCause: measured?.failedByCause ?? {},
     perSecond: measured?.perSecond ?? null,
     cpuPerRequestUs: measured?.cpuPerRequestUs ?? null,

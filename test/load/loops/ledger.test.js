@@ -39,8 +39,9 @@ t.test('each end enters the response times once, at what it had waited', async (
   t.equal(ledger.outstanding, 0)
   t.same(recorded.responseTime, [100, 200, 1_500_000, 3_000_000])
   t.same(recorded.serviceTime, [90, 191, 2_999_993], 'none for the one that never left')
-  const { histograms: { bad, ...histograms }, ...closed } = ledger.close()
+  const { histograms: { bad, cut, ...histograms }, ...closed } = ledger.close()
   t.same(decodeHistogram(String(bad)).valuesUs, [200, 1_500_159, 3_000_319], 'those that did not end well, by buckets')
+  t.same(decodeHistogram(String(cut)).valuesUs, [1_500_159, 3_000_319], 'and those that were cut off')
   t.same(histograms, { responseTime: 'responseTime', serviceTime: 'serviceTime', sendLag: 'sendLag' })
   t.same(closed, {
     windowMs: 2000,

@@ -220,3 +220,13 @@ t.test('the phases of a request, and of connections where any worker made some',
   t.equal(histograms.connect, await encode([3]))
   t.equal(histograms.tls, undefined)
 })
+
+t.test('what was sent again, what is in flight and what was cut off add up', async (t) => {
+  const one = await makeResult([10, 20], { resent: 2, inFlight: 5 })
+  const cut = await encode([20])
+  const other = await makeResult([10, 20], { inFlight: 5, histograms: { ...one.histograms, bad: cut, cut } })
+  const merged = mergeResults({ results: [one, other, other] })
+  t.match(merged, { resent: 2, inFlight: 15 })
+  t.equal(merged.histograms.cut, await encode([20, 20]))
+  t.notOk('resent' in mergeResults({ results: [other] }))
+})

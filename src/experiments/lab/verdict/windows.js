@@ -1,4 +1,4 @@
-import { mergeDistributions, subtractDistribution } from '../../../stats/sample.js'
+import { mergeDistributions, subtractDistribution, withinMax } from '../../../stats/sample.js'
 import { findPhase } from './seconds.js'
 
 /** @import { Distribution, TrialRecord } from '../../../types.ts' */
@@ -9,12 +9,13 @@ import { findPhase } from './seconds.js'
  * @returns {{ windows: number, all: Distribution, good: Distribution | null }} windows: how many seconds they are from; good: of good
  *   answers alone, null where the record does not tell
  */
-export function mergeWindows ({ record: { load: { windows = [], badWindows, counts, windowMs }, lab }, isMeant, decode }) {
+export function mergeWindows ({ record: { load: { windows = [], badWindows, counts, windowMs, exactUs }, lab }, isMeant, decode }) {
   const lengthMs = windowMs / windows.length
   const indexes = windows.flatMap((_, index) =>
     isMeant(findPhase({ fromMs: index * lengthMs, toMs: (index + 1) * lengthMs, phases: lab?.phases ?? [] })) ? [index] : []
   )
-  const merge = (/** @type {string[]} */ encoded) => mergeDistributions({ distributions: encoded.map(decode) })
+  const read = (/** @type {string} */ one) => withinMax({ distribution: decode(one), maxUs: exactUs?.max })
+  const merge = (/** @type {string[]} */ encoded) => mergeDistributions({ distributions: encoded.map(read) })
   const all = merge(indexes.map((index) => windows[index]))
   const isTold = badWindows !== undefined || counts.failed + counts.timedOut + counts.unfinished === 0
   const bad = merge(indexes.flatMap((index) => badWindows?.[index] ?? []))

@@ -1,5 +1,6 @@
 import { connectTo } from '../../../boot/guard.js'
 import { UNASKED } from '../../causes.js'
+import { countResends, isPlainEnd, MOST_RESENDS } from '../resending.js'
 import { ResponseParser } from './response-parser.js'
 
 /** @import { Socket } from 'node:net' */
@@ -22,7 +23,8 @@ const LONGEST_STRING_BYTES = 8192
 
 /**
  * One TCP or TLS connection at a time, made anew by `open` after it has ended. A socket of node:net with a read buffer of its
- * own (`onread`): no stream events, no copies. One life cycle: closed -> connecting -> open -> closed.
+ * own (`onread`): no stream events, no copies. One life cycle: closed -> connecting -> open -> closed. Where a server closes
+ * a connection that it kept, as a request leaves, the life goes on over a fresh one (RFC 9112, 9.3.1).
  * @implements {LoopConnection}
  */
 export class Connection {
@@ -34,11 +36,15 @@ export class Connection {
   /** @type {Socket | null} */
   #socket = null
   #inFlight = 0
-  #headsAt = 0
+  #ringAt = 0
+  #answered = 0
+  /** How often requests in flight have been sent again, oldest first, as it was when they were last. @type {number[]} */
+  #resends = []
   #address
   #sequence
   #batches
-  #heads
+  /** Those in flight, where they differ: a ring. @type {RequestBytes[]} */
+  #ring
   #events
   #clock
   #handshakes
@@ -63,7 +69,7 @@ export class Connection {
     this.#sequence = sequence
     const [{ requests }, within] = sequence.turns
     this.#batches = requests.length === 1 && requests === within.requests ? repeatRequest(requests[0].bytes, pipelining) : null
-    this.#heads = new Uint8Array(pipelining)
+    this.#ring = Array.from({ length: pipelining }, () => requests[0])
     this.#readBuffer = readBuffer
     this.#events = events
     this.#clock = clock
@@ -76,26 +82,9 @@ export class Connection {
   }
 
   open () {
-    const onread = { buffer: this.#readBuffer, callback: (/** @type {number} */ length) => this.#socket === socket && this.#read(length) }
-    const socket = connectTo({ address: this.#address, options: { onread } })
-    this.#socket = socket
-    this.#handshakes?.watch({ socket, isTls: this.#address.tls !== null })
-    this.#inFlight = this.#headsAt = 0
-    this.parser.reset()
-    this.parser.isAnswerToHead = this.#sequence.turns[0].requests[0].isHead
-    socket.setNoDelay(true)
-    socket.on(this.#address.tls === null ? 'connect' : 'secureConnect', () => {
-      if (this.#socket !== socket) return
-      this.isOpen = true
-      this.timesOpened++
-      this.#events.onOpen(this, this.#clock.nowUs())
-    })
-    // A socket that this connection has let go of may still speak: it is not listened to, but an error must have a listener.
-    socket.on('error', (error) => {
-      if (this.#socket === socket) this.#break(/** @type {NodeJS.ErrnoException} */ (error).code ?? error.message)
-    })
-    socket.on('end', () => { if (this.#socket === socket) this.#finish() })
-    socket.on('close', () => { if (this.#socket === socket) this.#finish() })
+    this.#inFlight = 0
+    this.#resends = []
+    this.#connect()
   }
 
   /** @param {number} count @param {number} dueUs */
@@ -113,6 +102,30 @@ export class Connection {
     socket?.destroy()
   }
 
+  #connect () {
+    const onread = { buffer: this.#readBuffer, callback: (/** @type {number} */ length) => this.#socket === socket && this.#read(length) }
+    const socket = connectTo({ address: this.#address, options: { onread } })
+    this.#socket = socket
+    this.#handshakes?.watch({ socket, isTls: this.#address.tls !== null })
+    this.#ringAt = this.#answered = 0
+    this.parser.reset()
+    this.parser.isAnswerToHead = this.#sequence.turns[0].requests[0].isHead
+    socket.setNoDelay(true)
+    socket.on(this.#address.tls === null ? 'connect' : 'secureConnect', () => {
+      if (this.#socket !== socket) return
+      this.isOpen = true
+      this.timesOpened++
+      if (this.#inFlight > 0) this.#resend(socket)
+      else this.#events.onOpen(this, this.#clock.nowUs())
+    })
+    // A socket that this connection has let go of may still speak: it is not listened to, but an error must have a listener.
+    socket.on('error', (error) => {
+      if (this.#socket === socket) this.#break(/** @type {NodeJS.ErrnoException} */ (error).code ?? error.message)
+    })
+    socket.on('end', () => { if (this.#socket === socket) this.#finish() })
+    socket.on('close', () => { if (this.#socket === socket) this.#finish() })
+  }
+
   /** @param {Socket} socket @param {number} count @param {number} dueUs */
   #sendInTurn (socket, count, dueUs) {
     const { windowUs, turns } = this.#sequence
@@ -121,7 +134,7 @@ export class Connection {
     for (let i = count; i > 0; i--) {
       const request = turn.requests[turn.at]
       turn.at = (turn.at + 1) % turn.requests.length
-      this.#heads[(this.#headsAt + this.#inFlight - i) % this.#heads.length] = request.isHead ? 1 : 0
+      this.#ring[(this.#ringAt + this.#inFlight - i) % this.#ring.length] = request
       socket.write(request.bytes)
     }
     if (count > 1) socket.uncork()
@@ -133,7 +146,7 @@ export class Connection {
     const { parser } = this
     for (let at = 0; at < length;) {
       if (this.#inFlight === 0) return this.#break(isTimeoutNotice(this.#readBuffer, at, length) ? 'connection closed' : UNASKED)
-      if (this.#batches === null) parser.isAnswerToHead = this.#heads[this.#headsAt] === 1
+      if (this.#batches === null) parser.isAnswerToHead = this.#ring[this.#ringAt].isHead
       if (parser.isBetweenAnswers) this.firstByteUs = nowUs
       at = parser.parse(this.#readBuffer, at, length)
       if (parser.error !== '') return this.#break(`protocol error: ${parser.error}`)
@@ -148,7 +161,8 @@ export class Connection {
   /** @param {number} nowUs @returns {boolean} whether the connection goes on */
   #tellAnswer (nowUs) {
     this.#inFlight--
-    if (this.#batches === null) this.#headsAt = (this.#headsAt + 1) % this.#heads.length
+    this.#answered++
+    if (this.#batches === null) this.#ringAt = (this.#ringAt + 1) % this.#ring.length
     const goesOn = this.parser.head.keepsAlive
     this.#events.onAnswer(this, nowUs)
     if (!goesOn && this.#socket !== null) this.#break('connection closed')
@@ -166,10 +180,39 @@ export class Connection {
   #break (cause) {
     const wasOpen = this.isOpen
     this.close()
+    if (wasOpen && this.#inFlight > 0 && this.#mayResend(cause)) {
+      this.#connect()
+      return false
+    }
     this.lost = this.#inFlight
     this.#inFlight = 0
     this.#events.onClosed(this, wasOpen && this.lost === 0 && cause !== UNASKED ? '' : cause, this.#clock.nowUs())
     return false
+  }
+
+  /**
+   * It was kept, as it has answered, and no byte of the next answer has come: the server did not get to it.
+   * @param {string} cause
+   */
+  #mayResend (cause) {
+    if (!this.parser.isDone || !isPlainEnd(cause)) return false
+    if (!this.#listFlying().every((request) => request.isIdempotent)) return false
+    this.#resends = countResends({ before: this.#resends, answered: this.#answered, inFlight: this.#inFlight })
+    // Of the ring the oldest comes first again.
+    this.#ring.unshift(...this.#ring.splice(this.#ringAt))
+    return this.#resends[0] <= MOST_RESENDS
+  }
+
+  /** @returns {RequestBytes[]} requests in flight, oldest first */
+  #listFlying () {
+    return Array.from({ length: this.#inFlight }, (_, i) => this.#ring[(this.#ringAt + i) % this.#ring.length])
+  }
+
+  /** @param {Socket} socket a fresh one */
+  #resend (socket) {
+    for (const { bytes } of this.#listFlying()) socket.write(bytes)
+    const count = this.#resends.filter((times) => times === 1).length
+    if (count > 0) this.#events.onResent(this, count)
   }
 }
 

@@ -1,8 +1,9 @@
 import { BaseloadError } from '../../../errors.js'
+import { isIdempotent } from '../resending.js'
 
 /** @import { RequestSpec } from '../../../types.ts' */
 
-/** A request as it goes out. @typedef {{ bytes: Buffer, isHead: boolean }} RequestBytes */
+/** A request as it goes out. @typedef {{ bytes: Buffer, isHead: boolean, isIdempotent: boolean }} RequestBytes */
 
 export const METHODS_WITH_BODY = new Set(['POST', 'PUT', 'PATCH'])
 
@@ -26,7 +27,11 @@ export function buildRequest ({ request, host }) {
     !names.has('transfer-encoding')
   if (needsLength) lines.push(`Content-Length: ${body.length}`)
   for (const line of lines) refuseControls(line)
-  return { bytes: Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body]), isHead: method === 'HEAD' }
+  return {
+    bytes: Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`), body]),
+    isHead: method === 'HEAD',
+    isIdempotent: isIdempotent(method)
+  }
 }
 
 /** @param {string} line @throws {BaseloadError} USAGE */

@@ -17,7 +17,7 @@ export const PADDED = 0x8
 export const PRIORITIZED = 0x20 // HEADERS
 
 export const SETTING = Object.freeze({ headerTableSize: 1, enablePush: 2, maxConcurrentStreams: 3, initialWindowSize: 4, maxFrameSize: 5 })
-export const ERROR_CODE = Object.freeze({ noError: 0, protocolError: 1, cancel: 8 })
+export const ERROR_CODE = Object.freeze({ noError: 0, protocolError: 1, refusedStream: 7, cancel: 8 })
 
 export const HEAD_BYTES = 9
 /** The most that a frame may carry until somebody announces more, which we never do. */

@@ -11,6 +11,7 @@ const MOST_QUICK_BYTES = 49152
  * A request as it goes out, with 0 for its stream.
  * @typedef {object} Http2Request
  * @property {boolean} isHead its answer has no body whatever its headers say
+ * @property {boolean} isIdempotent may be sent again although the server may have processed it
  * @property {Buffer} headers HEADERS frame, CONTINUATION behind it when the block is long
  * @property {Buffer} message the body; empty: the headers end the stream
  * @property {Buffer | null} quick headers and body in one piece; null for a body too long for that
@@ -20,16 +21,17 @@ const MOST_QUICK_BYTES = 49152
 
 /**
  * Build the frames of a request once: sending it is a copy and a few numbers.
- * @param {{ fields: ReadonlyArray<readonly [name: string, value: string]>, message: Buffer, isHead?: boolean }} options
- *   fields: pseudo-headers first, names in lower case
+ * @param {{ fields: ReadonlyArray<readonly [name: string, value: string]>, message: Buffer, isHead?: boolean,
+ *   isIdempotent?: boolean }} options fields: pseudo-headers first, names in lower case
  * @returns {Http2Request}
  */
-export function buildFrames ({ fields, message, isHead = false }) {
+export function buildFrames ({ fields, message, isHead = false, isIdempotent = false }) {
   const block = Buffer.concat([NO_TABLE, buildHeaderBlock(fields)])
   const headerFrames = splitBlock(block, message.length === 0)
   const dataFrames = splitMessage(message)
   return {
     isHead,
+    isIdempotent,
     headers: Buffer.concat(headerFrames),
     message,
     quick: message.length > MOST_QUICK_BYTES ? null : Buffer.concat([...headerFrames, ...dataFrames]),

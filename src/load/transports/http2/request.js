@@ -1,5 +1,6 @@
 import { BaseloadError } from '../../../errors.js'
 import { CONNECTION_HEADERS } from '../../../plan/http2.js'
+import { isIdempotent } from '../resending.js'
 import { METHODS_WITH_BODY, refuseControls } from '../http1/request-bytes.js'
 import { buildFrames } from './request-frames.js'
 
@@ -30,7 +31,7 @@ export function buildRequest ({ request: { method = 'GET', path, headers = {}, b
     ...length
   ]
   for (const [name, value] of fields) refuseUnfit(name, value)
-  return buildFrames({ fields, message, isHead: method === 'HEAD' })
+  return buildFrames({ fields, message, isHead: method === 'HEAD', isIdempotent: isIdempotent(method) })
 }
 
 /** @param {string} name @param {string} value */

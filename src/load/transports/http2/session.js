@@ -1,3 +1,5 @@
+import { isPlainEnd, MOST_RESENDS } from '../resending.js'
+import { Calls } from './calls.js'
 import { connectSocket } from './connect.js'
 import * as http2 from './frames.js'
 import { GREETING } from './greeting.js'
@@ -15,8 +17,9 @@ const SETTINGS_ACK = http2.buildFrame({ type: http2.SETTINGS, flags: http2.ACK }
 
 /**
  * One HTTP/2 connection (RFC 9113) from its making to its end, with the slots that share it: a stream for each request.
- * It is open when the server's SETTINGS have come. When the server says GOAWAY, when the stream numbers run out, or when
- * nothing is heard any more, it takes no slots and no further calls: calls in flight go on, their slots leave after them.
+ * It is open when the server's SETTINGS have come. When the server says GOAWAY or refuses a stream, when stream numbers run
+ * out, or when nothing is heard any more, it takes no slots and no further calls: calls in flight go on, their slots leave
+ * after them. What the server did not process is sent again elsewhere (RFC 9113, 8.7).
  * @implements {PeerEvents}
  */
 export class Session {
@@ -26,16 +29,12 @@ export class Session {
   reads = 0
   #isOpen = false
   #isOver = false
+  #hasAnswered = false
   /** @type {Set<StreamSlot>} */
   #slots = new Set()
-  /** Calls in flight by stream. @type {Map<number, StreamSlot>} */
-  #streams = new Map()
-  /** Calls that the server's limit of streams holds up, oldest first. @type {StreamSlot[]} */
-  #waiting = []
+  #calls = new Calls()
   /** Slots whose answer came with this read. @type {StreamSlot[]} */
   #answered = []
-  #maxStreams = Infinity
-  #nextStreamId = 1
   #lastStreamId
   #closingCause = 'connection closed'
   #nowUs = 0
@@ -73,6 +72,7 @@ export class Session {
   /** @param {StreamSlot} slot */
   join (slot) {
     this.#slots.add(slot)
+    slot.streamId = 0
     // Not at once, so that a loop is not called back from within its own call.
     if (this.#isOpen) this.#clock.soon(() => { if (slot.session === this && !slot.isOpen) this.#admit(slot) })
   }
@@ -80,21 +80,21 @@ export class Session {
   /** @param {StreamSlot} slot one that gives up what it has in flight */
   leave (slot) {
     if (slot.inFlight) this.#cancel(slot)
-    this.#detach(slot)
+    this.#release(slot)
   }
 
   /** @param {StreamSlot} slot */
   send (slot) {
     slot.inFlight = true
+    slot.streamId = 0
     slot.readsBefore = this.reads
-    if (this.#streams.size >= this.#maxStreams || this.#waiting.length > 0) this.#waiting.push(slot)
-    else this.#begin(slot)
+    if (this.#calls.mayBegin(slot)) this.#begin(slot)
     this.#outbox.flush()
   }
 
   /** @type {PeerEvents['onSettings']} */
   onSettings ({ maxConcurrentStreams, initialWindowSize }) {
-    this.#maxStreams = maxConcurrentStreams ?? this.#maxStreams
+    this.#calls.mostStreams = maxConcurrentStreams ?? this.#calls.mostStreams
     if (initialWindowSize !== undefined) this.#sendFlow.setInitialWindow(initialWindowSize)
     if (!this.#outbox.reply(SETTINGS_ACK)) this.#peer.error = FLOOD
     this.#beginWaiting()
@@ -106,7 +106,7 @@ export class Session {
 
   /** @type {PeerEvents['areTrailers']} */
   areTrailers (streamId) {
-    return this.#streams.get(streamId)?.parser.hasHeaders ?? false
+    return this.#calls.find(streamId)?.parser.hasHeaders ?? false
   }
 
   /** @type {PeerEvents['onHead']} */
@@ -131,6 +131,11 @@ export class Session {
   onReset (streamId, errorCode) {
     const slot = this.#find(streamId)
     if (slot === undefined) return
+    if (errorCode === http2.ERROR_CODE.refusedStream && !slot.parser.hasHeaders && slot.refusals < MOST_RESENDS) {
+      this.#retire()
+      this.#giveUp(slot, '', true)
+      return this.#beginWaiting()
+    }
     slot.parser.resetCode = errorCode
     this.#end(slot)
   }
@@ -139,9 +144,7 @@ export class Session {
   onGoaway (lastStreamId, errorCode) {
     this.#closingCause = `GOAWAY ${errorCode}`
     this.isAccepting = false // the slots that are free leave at the end of this read
-    const refused = [...this.#waiting, ...[...this.#streams.values()].filter(({ streamId }) => streamId > lastStreamId)]
-    this.#waiting = []
-    for (const slot of refused) this.#tellClosed(slot, this.#closingCause)
+    for (const slot of this.#calls.takeAbove(lastStreamId)) this.#giveUp(slot, this.#closingCause, true)
   }
 
   /** @type {PeerEvents['onWindow']} */
@@ -161,9 +164,8 @@ export class Session {
     this.reads++
     this.#nowUs = this.#clock.nowUs()
     this.#outbox.hold()
-    const isFine = this.#peer.read(this.#readBuffer, 0, length) && this.#peer.error === ''
-    if (!isFine) this.#break(`protocol error: ${this.#peer.error}`)
-    else this.#freeAnswered()
+    if (this.#peer.read(this.#readBuffer, 0, length) && this.#peer.error === '') this.#freeAnswered()
+    else this.#break(`protocol error: ${this.#peer.error}`)
     if (this.#isOver) return false
     this.#outbox.release()
     return true
@@ -181,35 +183,35 @@ export class Session {
 
   /** @param {StreamSlot} slot */
   #admit (slot) {
-    if (!this.isAccepting) {
-      this.#detach(slot)
-      return slot.open() // elsewhere
+    const { inFlight } = slot
+    if (this.isAccepting) {
+      slot.isOpen = true
+      return inFlight ? this.send(slot) : slot.events.onOpen(slot, this.#clock.nowUs())
     }
-    slot.isOpen = true
-    slot.events.onOpen(slot, this.#clock.nowUs())
+    this.#release(slot)
+    return inFlight ? slot.sendElsewhere() : slot.open()
   }
 
   /** @param {StreamSlot} slot */
   #begin (slot) {
-    slot.streamId = this.#nextStreamId
-    this.#nextStreamId += 2
-    this.#streams.set(slot.streamId, slot)
-    const request = this.#nextRequest(slot.dueUs)
+    this.#calls.openStream(slot)
+    const request = slot.request ??= this.#nextRequest(slot.dueUs)
+    if (++slot.sendings === 2) slot.events.onResent(slot, 1)
     slot.parser.reset(request)
     slot.firstByteUs = 0
     this.#sendFlow.begin(request, slot.streamId)
     // Until they have left, each of the slots may call once more.
-    if (this.#nextStreamId > this.#lastStreamId - 2 * this.#slots.size) this.#retire()
+    if (this.#calls.nextStreamId > this.#lastStreamId - 2 * this.#slots.size) this.#retire()
   }
 
   #beginWaiting () {
-    while (this.#waiting.length > 0 && this.#streams.size < this.#maxStreams) this.#begin(/** @type {StreamSlot} */ (this.#waiting.shift()))
+    for (let slot = this.#calls.takeWaiting(); slot !== undefined; slot = this.#calls.takeWaiting()) this.#begin(slot)
   }
 
   /** @param {number} streamId @returns {StreamSlot | undefined} undefined: the call has been given up */
   #find (streamId) {
-    const slot = this.#streams.get(streamId)
-    if (slot === undefined && (streamId % 2 === 0 || streamId >= this.#nextStreamId)) { this.#peer.error = 'a frame on a stream that was never opened' }
+    const slot = this.#calls.find(streamId)
+    if (slot === undefined && (streamId % 2 === 0 || streamId >= this.#calls.nextStreamId)) { this.#peer.error = 'a frame on a stream that was never opened' }
     return slot
   }
 
@@ -217,12 +219,13 @@ export class Session {
   #end (slot) {
     const { parser, streamId } = slot
     const wasReset = parser.resetCode >= 0
-    this.#streams.delete(streamId)
+    this.#calls.remove(slot)
     if (this.#sendFlow.cancel(streamId) && !wasReset) {
       this.#outbox.add(http2.buildRstStream({ streamId, errorCode: http2.ERROR_CODE.cancel }))
     }
     if (!wasReset) parser.end()
     slot.inFlight = false
+    this.#hasAnswered = true
     if (slot.firstByteUs === 0) slot.firstByteUs = this.#nowUs // reset before it began
     this.#answered.push(slot)
     slot.events.onAnswer(slot, this.#nowUs)
@@ -232,13 +235,9 @@ export class Session {
   /** @param {StreamSlot} slot */
   #cancel (slot) {
     const { streamId } = slot
-    const isSent = this.#streams.get(streamId) === slot
     if (slot.readsBefore === this.reads) this.#retire() // nothing has been heard since: others had better not count on it
-    if (!isSent) {
-      this.#waiting = this.#waiting.filter((one) => one !== slot)
-      return
-    }
-    this.#streams.delete(streamId)
+    this.#calls.remove(slot)
+    if (streamId === 0) return
     this.#sendFlow.cancel(streamId)
     this.#outbox.add(http2.buildRstStream({ streamId, errorCode: http2.ERROR_CODE.cancel }))
     this.#beginWaiting()
@@ -246,9 +245,8 @@ export class Session {
   }
 
   #retire () {
-    if (!this.isAccepting) return
+    if (this.isAccepting) this.#clock.soon(() => { if (!this.#isOver) this.#dismissFree() })
     this.isAccepting = false
-    this.#clock.soon(() => { if (!this.#isOver) this.#dismissFree() })
   }
 
   #dismissFree () {
@@ -259,15 +257,22 @@ export class Session {
   #tellClosed (slot, cause) {
     const { inFlight } = slot
     const wasFree = slot.isOpen && !inFlight
-    this.#streams.delete(slot.streamId)
-    this.#sendFlow.cancel(slot.streamId)
-    this.#detach(slot)
+    this.#release(slot)
     slot.lost = inFlight ? 1 : 0
     slot.events.onClosed(slot, wasFree ? '' : cause, this.#clock.nowUs())
   }
 
+  /** @param {StreamSlot} slot @param {string} cause @param {boolean} isUnprocessed what it has in flight, for sure */
+  #giveUp (slot, cause, isUnprocessed) {
+    if (!isUnprocessed || slot.refusals === MOST_RESENDS) return this.#tellClosed(slot, cause)
+    this.#release(slot)
+    slot.sendElsewhere()
+  }
+
   /** @param {StreamSlot} slot */
-  #detach (slot) {
+  #release (slot) {
+    this.#calls.remove(slot)
+    this.#sendFlow.cancel(slot.streamId)
     slot.isOpen = slot.inFlight = false
     slot.session = null
     this.#slots.delete(slot)
@@ -278,8 +283,9 @@ export class Session {
   #break (cause) {
     if (this.#isOver) return
     const slots = [...this.#slots]
+    const isOfKept = this.#hasAnswered && isPlainEnd(cause)
     this.#finish(http2.ERROR_CODE.protocolError)
-    for (const slot of slots) if (slot.session === this) this.#tellClosed(slot, cause)
+    for (const slot of slots) if (slot.session === this) this.#giveUp(slot, cause, isOfKept && slot.isUnheard(this.reads))
   }
 
   /** @param {number} errorCode */

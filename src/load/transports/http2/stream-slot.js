@@ -15,6 +15,8 @@
  *   stream has ended without a reset
  */
 
+const NEVER = -1
+
 /**
  * One place for a request in flight: to a loop it is a connection that sends one request at a time, so that each answer is that of
  * the slot's own request, in whatever order the streams end. Slots share a session, which is found anew at each opening.
@@ -26,12 +28,19 @@ export class StreamSlot {
   /** Kept by the session. @type {Session | null} */
   session = null
   inFlight = false
+  /** 0: it has no stream on this session. */
   streamId = 0
   dueUs = 0
   /** 0 until they have come. */
   firstByteUs = 0
   /** How often the session had read when the request was sent. */
   readsBefore = 0
+  /** The one in flight; null until a stream has begun for it. @type {Http2Request | null} */
+  request = null
+  /** Streams that have begun for it. */
+  sendings = 0
+  /** Sessions that did not process it. */
+  refusals = 0
   #findSession
 
   /** @param {{ index: number, events: ConnectionEvents, parser: StreamAnswer, findSession: () => Session }} options */
@@ -50,7 +59,23 @@ export class StreamSlot {
   /** @param {number} _count one @param {number} dueUs */
   send (_count, dueUs) {
     this.dueUs = dueUs
+    this.request = null
+    this.sendings = this.refusals = 0
     this.session?.send(this) // it has one: the loop sends on open connections only
+  }
+
+  /** Its request has not left, or nothing has been heard since it did. @param {number} reads of its session */
+  isUnheard (reads) {
+    const { inFlight, streamId, request, readsBefore } = this
+    return inFlight && (streamId === 0 || (request !== null && request.isIdempotent && readsBefore === reads))
+  }
+
+  /** Go on with the request in flight on another session. */
+  sendElsewhere () {
+    this.inFlight = true
+    this.refusals++
+    this.readsBefore = NEVER
+    this.open()
   }
 
   close () {

@@ -26,15 +26,19 @@ const COLUMNS = [
 export function buildCountsTable ({ result, baselineResult, phase }) {
   const rows = listRows({ result, baselineResult, phase })
   if (rows.length === 0) return null
+  // Not a part of the sum: each of them stands in one of the columns before.
+  const hasResent = rows.some(({ measured }) => measured?.resent)
+  const columns = hasResent ? COLUMNS.toSpliced(7, 0, ['Resent', 'right']) : COLUMNS
+  const withResent = (/** @type {string[]} */ cells, /** @type {string} */ resent) => hasResent ? cells.toSpliced(7, 0, resent) : cells
   return makeTable({
     title: phase === 'peak' ? 'Every request of the peak' : 'Every request at the given rate',
-    columns: COLUMNS,
+    columns,
     rows: rows.map((labelled) => {
-      if (labelled.measured === null) return makeMissingCells({ labelled, length: COLUMNS.length })
-      const { counts, failedByCause, failuresKnown } = labelled.measured
+      if (labelled.measured === null) return makeMissingCells({ labelled, length: columns.length })
+      const { counts, failedByCause, failuresKnown, resent = 0 } = labelled.measured
       // Then only their sum is known.
       if (failuresKnown === false) {
-        return [
+        return withResent([
           labelled.label,
           formatCount({ count: counts.due }),
           NOTHING,
@@ -44,16 +48,16 @@ export function buildCountsTable ({ result, baselineResult, phase }) {
           NOTHING,
           NOTHING,
           String(labelled.row?.repeats ?? NOTHING)
-        ]
+        ], NOTHING)
       }
-      return [
+      return withResent([
         labelled.label,
         ...[counts.due, counts.ok, counts.failed, counts.timedOut, counts.unfinished, counts.notSent].map((count) =>
           formatCount({ count })
         ),
         listCauses(failedByCause),
         String(labelled.row?.repeats ?? NOTHING)
-      ]
+      ], formatCount({ count: resent }))
     }),
     states: rows.map(({ state }) => state)
   })

@@ -508,20 +508,6 @@ for (const profile of [SLOTS.profile, /** @type {const} */ ({ kind: 'poisson', r
   })
 }
 
-t.test('GOAWAY refuses what is above the last stream', async (t) => {
-  const { url } = await startRawServer({
-    t,
-    onCall: (socket, id, n) => {
-      if (n < 8) socket.write(answerOk(id))
-      else if (n === 11) socket.write(Buffer.concat([buildGoaway({ lastStreamId: id - 6, errorCode: 11 }), answerOk(id - 6)]))
-    }
-  })
-  const result = await driveGrpc({ url, ...SLOTS, until: ({ counts }) => counts.failed + counts.timedOut > 0 })
-  checkIdentity(t, result)
-  t.same(Object.keys(result.failedByCause), ['GOAWAY 11'])
-  t.ok(result.counts.failed % 3 === 0, 'three of the four in flight, each time')
-})
-
 t.test('PING is answered with what it said, SETTINGS are acknowledged', async (t) => {
   const payload = Buffer.from('baseload')
   const { url, frames } = await startRawServer({
