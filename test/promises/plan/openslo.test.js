@@ -203,3 +203,16 @@ t.test('a small text takes neither the process nor its time', async (t) => {
   const keys = Array.from({ length: 20_000 }, (_, i) => `k${i}: 1\n`).join('')
   t.match(refused(keys), /^SERVICE_INVALID .*a mistake:\n.*apiVersion is missing/)
 })
+
+t.test('windows of one length do not differ, however they are written', async (t) => {
+  const slo = (/** @type {string} */ name, /** @type {string} */ duration) => [
+    'apiVersion: openslo/v1', 'kind: SLO', `metadata: { name: ${name} }`, 'spec:', `  service: ${name}`, '  indicatorRef: none',
+    `  timeWindow: [{ duration: ${duration}, isRolling: true }]`, '  budgetingMethod: Occurrences', '  objectives: [{ target: 0.99 }]'
+  ].join('\n')
+  const codes = (...durations) => importOpenSlo({ text: durations.map((one, i) => slo(`s${i}`, one)).join('\n---\n'), file: 'x.yml' })
+    .remarks.map(({ code }) => code).filter((code) => code.startsWith('WINDOW'))
+  t.same(codes('7d', '1w', '168h'), [])
+  t.same(codes('1M', '30d'), [])
+  t.same(codes('30m', '60m'), ['WINDOW_SHORT', 'WINDOWS_DIFFER'])
+  t.same(codes('7d', '30d'), ['WINDOWS_DIFFER'])
+})
