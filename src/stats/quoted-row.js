@@ -1,7 +1,7 @@
 import { PERCENTILES } from './percentiles.js'
 import { describeRowLoad } from './row-load.js'
 
-/** @import { Distribution, Estimate, LoadResult, PercentileKey, Row, TrialRecord } from '../types.ts' */
+/** @import { Counts, Distribution, Estimate, LoadResult, PercentileKey, Row, TrialRecord } from '../types.ts' */
 
 /**
  * The row of what another tool measured: its own figures, none with an interval, and nothing that it does not tell. An unknown rate is NaN,
@@ -23,10 +23,7 @@ export function buildQuotedRow ({ target, title, trial: { trial, load, warnings 
       achievedPerSecond: quote(quoted.achievedPerSecond ?? Number.NaN),
       goodPerSecond: quote(quoted.goodPerSecond ?? Number.NaN),
       driverBound: false,
-      responseTimeUs: /** @type {Record<PercentileKey, Estimate | null>} */ (Object.fromEntries(PERCENTILES.map(([key]) => {
-        const valueUs = quoted.percentilesUs?.[key]
-        return [key, valueUs === undefined ? null : quote(valueUs)]
-      }))),
+      responseTimeUs: quoteTimes({ quoted, counts }),
       needs: {},
       meanUs: quoted.meanUs,
       maxUs: quoted.maxUs,
@@ -45,6 +42,26 @@ export function buildQuotedRow ({ target, title, trial: { trial, load, warnings 
     },
     warnings
   }
+}
+
+/**
+ * What timed out is slower than any time of the tool's, and in none of its percentiles: each is at least what it says,
+ * and one that reaches into them is at least the largest time.
+ * @param {{ quoted: NonNullable<LoadResult['quoted']>, counts: Counts }} options
+ * @returns {Record<PercentileKey, Estimate | null>}
+ */
+function quoteTimes ({ quoted: { percentilesUs, maxUs }, counts }) {
+  return /** @type {Record<PercentileKey, Estimate | null>} */ (Object.fromEntries(PERCENTILES.map(([key, ratio]) => {
+    const ownUs = percentilesUs?.[key]
+    if (ownUs === undefined) return [key, null]
+    const valueUs = reachesLate({ counts, ratio }) ? maxUs ?? ownUs : ownUs
+    return [key, { ...quote(valueUs), ...(counts.timedOut > 0 && { atLeast: 'value' }) }]
+  })))
+}
+
+/** Is the request of this rank one that timed out? @param {{ counts: Counts, ratio: number }} options */
+export function reachesLate ({ counts: { ok, failed, timedOut }, ratio }) {
+  return timedOut > 0 && timedOut >= (1 - ratio) * (ok + failed + timedOut)
 }
 
 /** @param {number} value @returns {Estimate} */
