@@ -59,6 +59,18 @@ function quoteTimes ({ quoted: { percentilesUs, maxUs }, counts }) {
   })))
 }
 
+/**
+ * A histogram that is kept with more digits than the tool's own had: a value stands for all of the tool's bucket, which
+ * is no wider than that share of it.
+ * @param {{ distribution: Distribution, quoted: LoadResult['quoted'] }} options
+ * @returns {Distribution}
+ */
+export function widenBuckets ({ distribution, quoted }) {
+  if (quoted?.bucketDigits === undefined) return distribution
+  const share = 10 ** -quoted.bucketDigits
+  return { ...distribution, bottomsUs: distribution.valuesUs.map((valueUs) => Math.floor(valueUs * (1 - share))) }
+}
+
 /** Is the request of this rank one that timed out? @param {{ counts: Counts, ratio: number }} options */
 export function reachesLate ({ counts: { ok, failed, timedOut }, ratio }) {
   return timedOut > 0 && timedOut >= (1 - ratio) * (ok + failed + timedOut)

@@ -10,7 +10,7 @@ import { summariseParts } from './row-parts.js'
 import { listPhases } from './row-phases.js'
 import { listRepeats } from './row-repeats.js'
 import { PERCENTILES } from './percentiles.js'
-import { buildQuotedRow } from './quoted-row.js'
+import { buildQuotedRow, widenBuckets } from './quoted-row.js'
 import { describeRowLoad } from './row-load.js'
 import { summariseK6, widenByMerging } from './row-k6.js'
 import { mergeDistributions, meanUs } from './sample.js'
@@ -31,7 +31,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
   if (quoted?.percentilesUs) return buildQuotedRow({ target, title, trial: all[0], quoted, decode })
   const { kept: trials, replaced, spoiled } = selectRepeats({ trials: all })
   const { trial } = trials[0]
-  const distributions = trials.map(({ load }) => decode(load.histograms.responseTime))
+  const distributions = trials.map(({ load }) => widenBuckets({ distribution: decode(load.histograms.responseTime), quoted: load.quoted }))
   const merged = mergeDistributions({ distributions })
   const { status, reason, shortfalls } = judgeTrials({ trials })
   const known = findDependence(trials)
@@ -248,7 +248,11 @@ function estimateParts ({ trials, decode, known }) {
 function exactExtremes ({ trials, distributions, merged }) {
   const exact = trials.flatMap(({ load }, i) => load.exactUs ? [{ ...load.exactUs, total: distributions[i].total }] : [])
   const total = exact.reduce((sum, trial) => sum + trial.total, 0)
-  if (total === 0) return { meanUs: meanUs({ distribution: merged }), maxUs: merged.valuesUs.at(-1) ?? null }
+  if (total === 0) {
+    const told = trials.flatMap(({ load }) => load.quoted?.maxUs ?? [])
+    const maxUs = told.length === trials.length ? Math.max(...told) : merged.valuesUs.at(-1) ?? null
+    return { meanUs: meanUs({ distribution: merged }), maxUs }
+  }
   return {
     meanUs: exact.reduce((sum, trial) => sum + trial.mean * trial.total, 0) / total,
     maxUs: Math.max(...exact.map(({ max }) => max))

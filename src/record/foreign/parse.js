@@ -21,7 +21,7 @@ export const READABLE =
 /**
  * @typedef {object} TextForm
  * @property {(text: string) => number[]} findStarts where its runs begin, in a file with several
- * @property {(options: { text: string, name: string }) => ForeignResult | null} read
+ * @property {(options: { text: string, name: string, unit?: string }) => ForeignResult | null} read
  */
 
 /** @type {readonly TextForm[]} */
@@ -39,16 +39,17 @@ const COLOURS = /\u001b\[[\d;]{0,20}m/g
 
 /**
  * The result of another tool, known by what it holds and not by the name of its file. It may hold several runs of one tool.
- * @param {{ text: string, name: string }} options name: what a target is called that the file has no name for
+ * @param {{ text: string, name: string, unit?: string }} options name: what a target is called that the file has no name
+ *   for; unit: of the values of HdrHistogram's files, where they do not say it
  * @returns {Promise<ForeignResult | null>} null when it is none of them
  * @throws {BaseloadError} RECORD_INVALID
  */
-export async function parseForeign ({ text: given, name }) {
+export async function parseForeign ({ text: given, name, unit }) {
   const text = given.replace(COLOURS, '')
   const values = cutJson({ text, isKnown: (value) => readValue({ value: readObject(value), name }) !== null, name })
   const result = values.length > 0
     ? joinRuns({ runs: values.map((value) => readValue({ value, name })), name })
-    : readTexts({ text, name }) ?? (await readHlog({ text, name })) ?? readText({ text, name, ...HGRM })
+    : readTexts({ text, name }) ?? (await readHlog({ text, name, unit })) ?? readText({ text, name, unit, ...HGRM })
   if (result) assertFewRows({ names: result.rows.map(({ target, phase }) => `${target}/${phase}`), file: name })
   return result
 }
@@ -83,7 +84,7 @@ function readTexts ({ text, name }) {
   return joinRuns({ runs, name })
 }
 
-/** @param {{ text: string, name: string } & TextForm} options */
-function readText ({ text, name, findStarts, read }) {
-  return joinRuns({ runs: cutRuns({ text, starts: findStarts(text), name }).map((run) => read({ text: run, name })), name })
+/** @param {{ text: string, name: string, unit?: string } & TextForm} options */
+function readText ({ text, name, unit, findStarts, read }) {
+  return joinRuns({ runs: cutRuns({ text, starts: findStarts(text), name }).map((run) => read({ text: run, name, unit })), name })
 }

@@ -24,6 +24,7 @@ import { BaseloadError } from '../../errors.js'
  * @property {Distribution | null} distribution
  * @property {number} [digits] significant ones of its values; absent: 3
  * @property {string} [encoded] the histogram as the file has it, instead of distribution
+ * @property {number} [bucketDigits] significant ones that its buckets have, where encoded has more
  * @property {Message[]} [warnings]
  *
  * @typedef {object} ForeignResult
