@@ -1,6 +1,7 @@
+import { resolve } from 'node:path'
 import { BaseloadError } from '../errors.js'
 import { findPathFaults } from './check-answer.js'
-import { findProto } from './find-proto.js'
+import { findProto, readProto } from './find-proto.js'
 import { hintNoAnswer } from './answer-hints.js'
 import { assertMayConnect, createGuard, formatHostPort } from './guard.js'
 
@@ -74,7 +75,9 @@ async function createClient ({ name, place, targetsFolder, check }) {
   const [service, method] = check.method.split('/')
   const [{ credentials, loadPackageDefinition }, { load }] = await loadGrpcClient()
   try {
-    const root = loadPackageDefinition(await load(findProto({ proto: check.proto, targetsFolder }), { longs: Number, defaults: true }))
+    const path = findProto({ proto: check.proto, targetsFolder })
+    const { includeDirs } = await readProto({ path })
+    const root = loadPackageDefinition(await load(resolve(path), { longs: Number, defaults: true, includeDirs }))
     const Client = /** @type {any} */ (service.split('.').reduce((/** @type {any} */ level, key) => level?.[key], root))
     const client = new Client(formatHostPort(place), credentials.createInsecure(), {
       'grpc.enable_http_proxy': 0,

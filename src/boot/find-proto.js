@@ -1,5 +1,11 @@
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+
+const IMPORT = /(\bimport\s+(?:public\s+|weak\s+)?["'])([^"'\n]+)(["'])/g
+const COMMENTS = /\/\*[^]*?\*\/|\/\/[^\n]*/g
+const BUNDLED = /(?:^|\/)google\/protobuf\/[\w/]+\.proto$/ // every reader of proto files has these
+const MOST_FILES = 1000
 
 /**
  * A proto file of the targets that ship, else one of the user's own.
@@ -9,4 +15,49 @@ import { join, resolve } from 'node:path'
 export function findProto ({ proto, targetsFolder }) {
   const shipped = join(targetsFolder, proto)
   return existsSync(shipped) ? shipped : resolve(proto)
+}
+
+/**
+ * A proto file with all that it imports. protoc takes imports from a root that it is given (`-I proto`); here the root
+ * is the nearest folder, at the file or above it, that has the import.
+ * @param {{ path: string }} options
+ * @returns {Promise<{ includeDirs: string[], texts: Record<string, string> }>} texts: by names for one folder, the file
+ *   itself as `service.proto`, with imports by those names
+ * @throws {Error} what cannot be read, or is in none of these folders
+ */
+export async function readProto ({ path }) {
+  const entry = resolve(path)
+  const roots = listFoldersUp(dirname(entry))
+  /** @type {Map<string, string>} */
+  const names = new Map([[entry, 'service.proto']])
+  /** @type {Set<string>} */
+  const includeDirs = new Set()
+  /** @type {Record<string, string>} */
+  const texts = {}
+  for (const [file, name] of names) { // a Map is walked with what is added meanwhile
+    const text = await readFile(file, 'utf8')
+    const targets = new Map(listImports(text).map((written) => {
+      const folder = [dirname(file), ...roots].find((one) => existsSync(join(one, written)))
+      if (folder === undefined) throw new Error(`it imports ${written}, which is neither beside ${file} nor below any folder above it`)
+      includeDirs.add(folder)
+      return [written, join(folder, written)]
+    }))
+    for (const target of targets.values()) if (!names.has(target)) names.set(target, `import-${names.size}.proto`)
+    if (names.size > MOST_FILES) throw new Error(`it imports more than ${MOST_FILES} files`)
+    texts[name] = text.replace(IMPORT, (whole, before, written, after) =>
+      targets.has(written) ? `${before}${names.get(/** @type {string} */ (targets.get(written)))}${after}` : whole)
+  }
+  return { includeDirs: [...includeDirs].sort((a, b) => b.length - a.length), texts }
+}
+
+/** @param {string} text */
+function listImports (text) {
+  const written = [...text.replace(COMMENTS, ' ').matchAll(IMPORT)].map(([,, name]) => name)
+  return [...new Set(written)].filter((name) => !BUNDLED.test(name))
+}
+
+/** @param {string} folder @returns {string[]} itself first */
+function listFoldersUp (folder) {
+  const above = dirname(folder)
+  return above === folder ? [folder] : [folder, ...listFoldersUp(above)]
 }

@@ -1,4 +1,6 @@
+import { resolve } from 'node:path'
 import { load } from '@grpc/proto-loader'
+import { readProto } from '../../../boot/find-proto.js'
 import { BaseloadError } from '../../../errors.js'
 
 /** @import { MethodDefinition } from '@grpc/proto-loader' */
@@ -52,9 +54,9 @@ function serialize (definition, message) {
 /** @param {Pick<GrpcCall, 'proto' | 'method'>} options */
 async function findMethod ({ proto, method }) {
   const [serviceName, methodName] = method.replace(/^\//, '').split('/')
-  const root = await load(proto, { longs: Number, defaults: true }).catch((cause) => {
+  const root = await loadProto({ path: proto }).catch((cause) => {
     throw new BaseloadError('USAGE', `the proto file ${proto} cannot be read: ${describe(cause)}`, {
-      hint: 'check its path and its syntax',
+      hint: 'check its path, its syntax and its imports',
       cause
     })
   })
@@ -67,6 +69,12 @@ async function findMethod ({ proto, method }) {
   throw new BaseloadError('USAGE', `${proto} has no method ${method}`, {
     hint: 'write it as package.Service/Method, spelled as in the proto file'
   })
+}
+
+/** @param {{ path: string }} options */
+async function loadProto ({ path }) {
+  const { includeDirs } = await readProto({ path })
+  return load(resolve(path), { longs: Number, defaults: true, includeDirs })
 }
 
 /** @param {unknown} error */
