@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { parseForeign } from '../../../src/record/foreign/parse.js'
+import { askBaseload } from '../../fixtures/ask-baseload.js'
 
 /** What the tools printed, of servers on loopback. */
 const load = (file) => readFileSync(new URL(`../../fixtures/foreign/${file}`, import.meta.url), 'utf8')
@@ -95,4 +96,14 @@ t.test('oha: what the end cut off is not in its rate, and a time-out is slower t
   const { rows: [row] } = await read(JSON.stringify(value))
   t.match(row.counts, { failed: 12, timedOut: 7, unfinished: 3 })
   t.equal(row.achievedPerSecond, (1990 + 12) / value.summary.total)
+})
+
+t.test('the report: late answers are bad, percentiles are at least what the tool says, and each run has its line', async (t) => {
+  const folder = t.testdir({ 'late.txt': load('wrk-late.txt'), 'two.txt': `${load('wrk.txt')}\n${load('wrk-some-late.txt')}` })
+  const late = await askBaseload(t, ['report', 'late.txt', '--objective', 'success>=99%', '--objective', 'p99<=100ms'], { folder })
+  t.equal(late.exitCode, 1)
+  t.match(late.stdout.replace(/\s+/g, ' '), /40 of 40 requests \(100 %\) failed/)
+  const two = await askBaseload(t, ['report', 'two.txt', '--details', '--objective', 'p90<=50ms'], { folder })
+  t.match(two.stdout, /^two run 1 [^≥]*$[^]*^two run 2 +173 +≥ 3\.15 +≥ 12\.6 .*≥ 45\.5/m)
+  t.match(two.stdout.replace(/\s+/g, ' '), /40 of 1039 answers came after wrk's time-out/)
 })
