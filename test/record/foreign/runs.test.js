@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import t from 'tap'
 import { parseForeign } from '../../../src/record/foreign/parse.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
@@ -103,6 +104,10 @@ t.test('the report: late answers are bad, percentiles are at least what the tool
   const late = await askBaseload(t, ['report', 'late.txt', '--objective', 'success>=99%', '--objective', 'p99<=100ms'], { folder })
   t.equal(late.exitCode, 1)
   t.match(late.stdout.replace(/\s+/g, ' '), /40 of 40 requests \(100 %\) failed/)
+  const short = load('wrk2.txt').replace('29605 requests', '2960500 requests').replace(/Socket errors.*/, '').replace(/Non-2xx.*/, '')
+  writeFileSync(join(folder, 'short.txt'), short)
+  const timed = await askBaseload(t, ['report', 'short.txt', '--objective', 'p99.99<=100ms'], { folder })
+  t.match(timed.stdout.replace(/\s+/g, ' '), /inconclusive.* none of 19,105 requests/, 'times say nothing of requests that have none')
   const two = await askBaseload(t, ['report', 'two.txt', '--details', '--objective', 'p90<=50ms'], { folder })
   t.match(two.stdout, /^two run 1 [^≥]*$[^]*^two run 2 +173 +≥ 3\.15 +≥ 12\.6 .*≥ 45\.5/m)
   t.match(two.stdout.replace(/\s+/g, ' '), /40 of 1039 answers came after wrk's time-out/)
