@@ -9,7 +9,8 @@
  */
 
 const UNIT = '#[Values are microseconds]' // the format itself has no unit, and Java's own logs are in nanoseconds
-const ANY_UNIT = /^#\[Values are (nanoseconds|microseconds|milliseconds|seconds)\]/m
+/** Ours, and nosqlbench's. */
+const ANY_UNIT = /^#(?:\[Values are |UNITS:[^\n]{0,200} values in the histogram = )(nanoseconds|microseconds|milliseconds|seconds)\b/m
 /** It records nanoseconds, whatever prints its log (HiccupMeter.java). */
 const HICCUPS = /^#\[Logged with jHiccup/m
 /** @type {Readonly<Record<string, number>>} */

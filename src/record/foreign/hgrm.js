@@ -22,7 +22,7 @@ export function readHgrm ({ text, name, unit }) {
   const { distribution, meanUs, maxUs, digits } = hgrm
   const largestUs = hgrm.lines[hgrm.lines.length - 1].valueUs
   if (unit === undefined && largestUs > LONGEST_US) {
-    throw new BaseloadError('RECORD_INVALID', `its times would be up to ${Math.round(largestUs / LONGEST_US)} hours, taken as milliseconds`, {
+    throw new BaseloadError('RECORD_INVALID', `${name} would have times of up to ${Math.round(largestUs / LONGEST_US)} hours, taken as milliseconds`, {
       hint: 'name their unit: `baseload report <file> --unit us`, or ns, s'
     })
   }

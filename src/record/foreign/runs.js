@@ -1,7 +1,7 @@
 import { BaseloadError } from '../../errors.js'
 import { assertFewRows } from './result.js'
 
-/** @import { ForeignResult, ForeignRow } from './result.js' */
+/** @import { ForeignResult } from './result.js' */
 
 /**
  * The runs of one text: each begins where its mark stands, and what is before the first belongs to it.
@@ -85,7 +85,7 @@ export function joinRuns ({ runs, name }) {
   const rows = runs.flatMap((run, i) => run === null ? [] : run.rows.map((row) => ({ row, number: i + 1 })))
   /** @type {Map<string, Set<number>>} */
   const numbersOf = new Map()
-  for (const { row, number } of rows) numbersOf.set(keyOf(row), (numbersOf.get(keyOf(row)) ?? new Set()).add(number))
+  for (const { row, number } of rows) numbersOf.set(row.target, (numbersOf.get(row.target) ?? new Set()).add(number))
   return {
     ...found[0],
     missing: [
@@ -93,11 +93,6 @@ export function joinRuns ({ runs, name }) {
       ...runs.flatMap((run, i) => run === null ? [`run ${i + 1} of ${runs.length}, which has no result`] : [])
     ],
     rows: rows.map(({ row, number }) =>
-      /** @type {Set<number>} */ (numbersOf.get(keyOf(row))).size > 1 ? { ...row, target: `${row.target} run ${number}` } : row)
+      /** @type {Set<number>} */ (numbersOf.get(row.target)).size > 1 ? { ...row, target: `${row.target} run ${number}` } : row)
   }
-}
-
-/** @param {ForeignRow} row */
-function keyOf ({ target, phase }) {
-  return `${phase}/${target}`
 }

@@ -48,6 +48,8 @@ t.test('the unit that is named, or that the head names', async (t) => {
       t.same(figures(await read({ perUs, ratio, decimals, head: `#[Values are ${unit}]\n` })), [p50, p99, max])
     }
   }
+  const nosqlbench = '#UNITS: StartTimestamp = seconds since StartTime; Interval_Max = milliseconds, values in the histogram = microseconds\n'
+  t.same((await read({ perUs: 1, ratio: 1e6, head: nosqlbench })).rows[0].warnings, [], 'another program says it otherwise')
   const seconds = await read({ perUs: 1e-6, ratio: 1, decimals: 1, times: [2e6, 3e6, 9e6] }, 'seconds')
   t.equal(seconds.rows[0].maxUs, 9e6)
   await t.rejects(read({ perUs: 1, ratio: 1, head: '#[Values are microseconds]\n' }, 'nanoseconds'), { message: /says that its values are microseconds, not nanoseconds/ })
@@ -76,7 +78,7 @@ t.test('the largest value is that of the log, and a percentile is rounded once',
 t.test('a .hgrm in another unit', async (t) => {
   const hgrm = '       Value     Percentile TotalCount 1/(1-Percentile)\n\n  2500000.000 0.500000 500 2.00\n 45000000.000 1.000000 1000 inf\n' +
     '#[Mean    =  2600000.000, StdDeviation   =  100.000]\n#[Max     = 45000000.000, Total count    = 1000]\n'
-  await t.rejects(parseForeign({ text: hgrm, name: 'it' }), { code: 'RECORD_INVALID', message: /up to 13 hours, taken as milliseconds/, hint: /--unit us/ })
+  await t.rejects(parseForeign({ text: hgrm, name: 'it' }), { code: 'RECORD_INVALID', message: /it would have times of up to 13 hours, taken as milliseconds/, hint: /--unit us/ })
   const { rows: [row] } = await parseForeign({ text: hgrm, name: 'it', unit: 'nanoseconds' })
   t.match(row, { percentilesUs: { p50: 2500 }, maxUs: 45_000, meanUs: 2600 })
 })
