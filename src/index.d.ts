@@ -73,15 +73,15 @@ export declare function parseObjective({ text }: {
     text: string;
 }): Objective;
 /**
- * @param {{ experiment: K6Experiment, requests: readonly RequestSpec[], secretNames?: SecretNames, proto?: string }}
- *   options requests: at least one; proto: text of the proto file, for gRPC
+ * @param {{ experiment: K6Experiment, requests: readonly RequestSpec[], secretNames?: SecretNames, protos?: Record<string,
+ *   string> }} options requests: at least one; protos: for gRPC, texts of the proto file, `service.proto`, and of what it imports
  * @returns {K6Bundle}
  */
-export declare function bundleK6({ experiment, requests: given, secretNames, proto }: {
+export declare function bundleK6({ experiment, requests: given, secretNames, protos }: {
     experiment: K6Experiment;
     requests: readonly RequestSpec[];
     secretNames?: SecretNames;
-    proto?: string;
+    protos?: Record<string, string>;
 }): K6Bundle;
 /**
  * What a script of k6 is to do for one trial.
@@ -451,12 +451,13 @@ export declare function buildK6Record({ measured, source, version, now }: {
 }): RunRecord;
 /**
  * A record of ours, or the result of another tool as one; which, the file's content says.
- * @param {{ path: string }} options a file, or the folder of a run
+ * @param {{ path: string, unit?: string }} options a file, or the folder of a run; unit: of the values of a .hlog or .hgrm
  * @returns {Promise<{ record: RunRecord, path: string }>}
- * @throws {BaseloadError} RECORD_NOT_FOUND, RECORD_INVALID
+ * @throws {BaseloadError} RECORD_NOT_FOUND, RECORD_INVALID; USAGE: a unit for what has its own
  */
-export declare function readAnyRecord({ path }: {
+export declare function readAnyRecord({ path, unit }: {
     path: string;
+    unit?: string;
 }): Promise<{
     record: RunRecord;
     path: string;
@@ -3988,6 +3989,9 @@ export interface OpenSloMessages {
     WINDOW_SHORT: {
         window: string;
     };
+    WEIGHTS_LOST: {
+        slo: string;
+    };
     WINDOWS_DIFFER: {
         windows: readonly string[];
     };
@@ -4868,6 +4872,8 @@ export interface QuotedFigures {
     percentilesUs: Partial<Record<PercentileKey, number>> | null;
     /** How far such a figure may be from what was measured. Absent: not stated. */
     resolutionUs?: number;
+    /** Significant digits that the buckets of the tool's histogram had, where it is kept with more. Absent: as it is kept. */
+    bucketDigits?: number;
     meanUs: number | null;
     maxUs: number | null;
     achievedPerSecond: number | null;
@@ -7035,6 +7041,18 @@ export interface TrialMessages {
     AUTOCANNON_FILLED_UP: {
         times: number;
         answers: number;
+    };
+    WRK_LATE: {
+        late: number;
+        answers: number;
+    };
+    WRK2_TIMEOUTS: {
+        timeouts: number;
+    };
+    K6_THRESHOLDS: {
+        crossed: readonly string[];
+        more: number;
+        of: number;
     };
     WRK2_SHORT_SPECTRUM: {
         counted: number;

@@ -770,6 +770,8 @@ export interface QuotedFigures {
   percentilesUs: Partial<Record<PercentileKey, number>> | null
   /** How far such a figure may be from what was measured. Absent: not stated. */
   resolutionUs?: number
+  /** Significant digits that the buckets of the tool's histogram had, where it is kept with more. Absent: as it is kept. */
+  bucketDigits?: number
   meanUs: number | null
   maxUs: number | null
   achievedPerSecond: number | null

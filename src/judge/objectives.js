@@ -66,7 +66,7 @@ function judgeKind ({ row, measured, objective, timeoutUs, confidence }) {
     case 'latency':
       return isQuotedOnly(measured)
         ? judgeQuoted({ row, measured, objective, timeoutUs, confidence })
-        : judgeEvents({ row, measured, objective, timeoutUs, confidence })
+        : judgeEvents({ row, measured: keepTimed({ row, measured }), objective, timeoutUs, confidence })
     case 'success':
       return measured.failuresKnown === false
         ? { verdict: 'inconclusive', reason: { code: 'failuresUnknown' } }
@@ -136,6 +136,17 @@ function findMeasured ({ measured, objective, open, timeoutUs, isKept, worth, ra
     case 'success': return { measured: 1 - ratio, sloRatio: keepSide({ value: divide(allowed, ratio), isOneOrMore: isKept }) }
     default: return refuseKind(objective)
   }
+}
+
+/**
+ * What another tool gave no time of says nothing of a bound: wrk2 leaves out the times of its first seconds.
+ * @param {{ row: Row, measured: RowMeasured }} options
+ * @returns {RowMeasured}
+ */
+function keepTimed ({ row, measured }) {
+  const { counts, distribution: { total } } = measured
+  if (row.driver !== 'foreign' || total >= counts.ok + counts.failed) return measured
+  return { ...measured, counts: { ...counts, ok: Math.max(0, total - counts.failed) } }
 }
 
 /** Another tool's percentiles without a histogram: who missed the bound is not known. @param {RowMeasured} measured */

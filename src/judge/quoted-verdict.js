@@ -1,5 +1,6 @@
 import { lastKeptUs } from './kept-time.js'
 import { PERCENTILES } from '../stats/percentiles.js'
+import { reachesLate } from '../stats/quoted-row.js'
 
 /** @import { K6Observation, LatencyObjective, RowMeasured } from '../types.ts' */
 
@@ -19,7 +20,8 @@ export function boundQuoted ({ measured: { counts, maxUs, resolutionUs = 0, resp
     return valueUs === undefined ? [] : [{ ratio, valueUs }]
   })
   const keeping = quoted.filter(({ valueUs }) => valueUs + resolutionUs <= lastUs).map(({ ratio }) => 1 - ratio)
-  const missing = quoted.filter(({ valueUs }) => valueUs - resolutionUs > lastUs).map(({ ratio }) => 1 - ratio)
+  const missing = quoted.filter(({ ratio, valueUs }) =>
+    valueUs - resolutionUs > lastUs && !reachesLate({ counts, ratio })).map(({ ratio }) => 1 - ratio)
   if (keeping.length + missing.length === 0) return null
   // Whether failed requests are among the timed ones is the tool's own affair: the larger number above, the smaller below.
   const timed = counts.ok + counts.failed

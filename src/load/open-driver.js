@@ -1,4 +1,4 @@
-import { MOST_BYTES, readBounded } from '../config/bounded-file.js'
+import { readProto } from '../boot/find-proto.js'
 import { createGuard } from '../boot/guard.js'
 import { bundleK6 } from '../plan/k6/bundle.js'
 import { describePins } from '../plan/k6/pins.js'
@@ -63,9 +63,9 @@ function openK6Driver ({ site, cores, k6 }) {
   return {
     async prepare ({ job, experiment }) {
       const requests = Array.isArray(job.request) ? job.request : [job.request]
-      const proto = requests[0].grpc && await readBounded({ file: requests[0].grpc.proto, mostBytes: MOST_BYTES.byHand })
-      const bundle = bundleK6({ experiment, requests, secretNames, ...proto !== undefined && { proto } })
-      const isGrpc = proto !== undefined
+      const protos = requests[0].grpc && (await readProto({ path: requests[0].grpc.proto })).texts
+      const bundle = bundleK6({ experiment, requests, secretNames, ...protos && { protos } })
+      const isGrpc = protos !== undefined
       // k6 tells a script no time of a call, so what is beyond a bound can only be counted from the samples.
       const config = JSON.stringify(describePins({ place: job.place ?? await createGuard().resolve(job) }))
       const common = {

@@ -23,6 +23,7 @@ export const OPENSLO_SENTENCES = {
   NOTHING_COMPOSED: () => 'no SLO can be composed: replace fill-me-in with a service',
   WINDOW_SHORT: ({ window }) =>
     `a window of ${window} is too short for burn rates: 30d is used instead`,
+  WEIGHTS_LOST: ({ slo }) => `${slo} weighs its objectives: each is read by itself, without compositeWeight`,
   WINDOWS_DIFFER: ({ windows }) => `windows differ (${windows.join(', ')}); the longest is used for the whole`,
   DOCUMENTS_CARRIED: ({ kinds }) =>
     `${kinds.join(', ')}: kept under openslo, not composed; --to-openslo writes them again`,

@@ -59,6 +59,7 @@ export interface OpenSloMessages {
   SERVICE_NOT_COMPOSED: { service: string }
   NOTHING_COMPOSED: {}
   WINDOW_SHORT: { window: string }
+  WEIGHTS_LOST: { slo: string }
   WINDOWS_DIFFER: { windows: readonly string[] }
   DOCUMENTS_CARRIED: { kinds: readonly string[] }
   COMMENTS_LOST: {}

@@ -78,11 +78,18 @@ export const TRIAL_SENTENCES = {
   LAB_NOT_WARM: ({ failed, of }) => `LAB: ${failed} of ${of} keys got no good answer before the window: those caches were cold`,
   LAB_READERS_FAILED: ({ error }) => `LAB: reading a cold key failed: ${error}`,
   LAB_COUNTERS_MISSING: ({ why }) => `LAB: counters are left out: ${why}`,
-  LOG_UNIT_TAKEN: ({ unit }) => `its values are read as ${unit}, because its Interval_Max is in milliseconds`,
+  LOG_UNIT_TAKEN: ({ unit }) => `its values are read as ${unit}; name another unit with --unit`,
   K6_DROPPED: ({ iterations }) => `k6 skipped ${iterations} planned iterations (dropped_iterations)`,
   VEGETA_NOTED: ({ errors, more }) => `vegeta noted: ${errors.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
   AUTOCANNON_FILLED_UP: ({ times, answers }) =>
     `autocannon gives ${times} times for ${answers} answers: it made up the rest, for requests that it never sent`,
+  WRK_LATE: ({ late, answers }) =>
+    `${late} of ${answers} answers came after wrk's time-out, and it kept no time of them: percentiles are at least what it says`,
+  WRK2_TIMEOUTS: ({ timeouts }) =>
+    `wrk2 counts ${timeouts} time-outs: one every 2 s for each connection that rests. They are no requests and are left out`,
+  K6_THRESHOLDS: ({ crossed, more, of }) => crossed.length === 0
+    ? `k6 kept ${of === 1 ? 'its threshold' : `all ${of} thresholds`}`
+    : `k6 crossed ${crossed.length + more} of ${of} thresholds: ${crossed.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
   WRK2_SHORT_SPECTRUM: ({ counted, completed }) =>
     `wrk2 leaves its first seconds out of its percentiles: they cover ${counted} of ${completed} requests`
 }

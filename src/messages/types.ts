@@ -67,6 +67,9 @@ export interface TrialMessages {
   K6_DROPPED: { iterations: number }
   VEGETA_NOTED: { errors: readonly string[], more: number }
   AUTOCANNON_FILLED_UP: { times: number, answers: number }
+  WRK_LATE: { late: number, answers: number }
+  WRK2_TIMEOUTS: { timeouts: number }
+  K6_THRESHOLDS: { crossed: readonly string[], more: number, of: number }
   WRK2_SHORT_SPECTRUM: { counted: number, completed: number }
 }
 

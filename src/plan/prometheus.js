@@ -1,4 +1,3 @@
-import { readDurationMs } from './duration.js'
 import { BaseloadError } from '../errors.js'
 
 /** @import { PrometheusQueries } from '../types.ts' */
@@ -33,10 +32,23 @@ export function findRanges ({ query }) {
 }
 
 /**
- * The first range of a query that is longer than a time. Prometheus' weeks and years are longer than any trial.
+ * The first range of a query that is longer than a time.
  * @param {{ query: string, ms: number }} options
  * @returns {string | undefined}
  */
 export function findLongerRange ({ query, ms }) {
-  return findRanges({ query }).find((range) => (readDurationMs({ text: range }) ?? Infinity) > ms)
+  return findRanges({ query }).find((range) => readRangeMs({ range }) > ms)
 }
+
+/**
+ * Prometheus' own days, weeks and years: `7d`, `1w` and `168h` are one range.
+ * @param {{ range: string }} options
+ * @returns {number} infinite for what is none
+ */
+export function readRangeMs ({ range }) {
+  const parts = [...range.matchAll(/([\d.]{1,20})(ms|[smhdwy])/g)]
+  if (parts.length === 0 || parts.map(([whole]) => whole).join('') !== range) return Infinity
+  return parts.reduce((sum, [, count, unit]) => sum + Number(count) * RANGE_UNITS_MS[/** @type {keyof typeof RANGE_UNITS_MS} */ (unit)], 0)
+}
+
+const RANGE_UNITS_MS = Object.freeze({ ms: 1, s: 1e3, m: 60e3, h: 3.6e6, d: 86.4e6, w: 604.8e6, y: 31_536e6 })

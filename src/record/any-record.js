@@ -8,19 +8,31 @@ import { checkRecord, readRecord, readRecordText } from './store.js'
 
 /** @import { RunRecord } from '../types.ts' */
 
+/** As --unit takes them. @type {Readonly<Record<string, string>>} */
+const UNITS = Object.freeze({ ns: 'nanoseconds', us: 'microseconds', ms: 'milliseconds', s: 'seconds' })
+
 /**
  * A record of ours, or the result of another tool as one; which, the file's content says.
- * @param {{ path: string }} options a file, or the folder of a run
+ * @param {{ path: string, unit?: string }} options a file, or the folder of a run; unit: of the values of a .hlog or .hgrm
  * @returns {Promise<{ record: RunRecord, path: string }>}
- * @throws {BaseloadError} RECORD_NOT_FOUND, RECORD_INVALID
+ * @throws {BaseloadError} RECORD_NOT_FOUND, RECORD_INVALID; USAGE: a unit for what has its own
  */
-export async function readAnyRecord ({ path }) {
+export async function readAnyRecord ({ path, unit }) {
+  const read = await readEither({ path, unit })
+  if (unit === undefined || read.record.measuredBy?.tool === 'HdrHistogram') return read
+  throw new BaseloadError('USAGE', `--unit with ${path}, which has its own units`, {
+    hint: 'leave it out: it is for .hlog and .hgrm of HdrHistogram, which do not say theirs'
+  })
+}
+
+/** @param {{ path: string, unit: string | undefined }} options */
+async function readEither ({ path, unit }) {
   const found = await stat(path).catch(() => null)
   if (!found?.isFile()) return readRecord({ path })
   const text = await readRecordText({ file: path })
   const source = basename(path)
   const name = source.slice(0, source.length - extname(source).length) || source
-  const record = await readForeign({ text, name, source, fileTimeMs: Math.floor(found.mtimeMs) })
+  const record = await readForeign({ text, name, source, fileTimeMs: Math.floor(found.mtimeMs), unit })
   if (record) return { record, path }
   return readRecord({ path }).catch((error) => {
     if (!(error instanceof BaseloadError) || !/is not JSON|is not a baseload record/.test(error.message)) throw error
@@ -33,13 +45,14 @@ export async function readAnyRecord ({ path }) {
 
 /**
  * The result of another tool as a record, held to the same bounds as our own: its numbers may be anything.
- * @param {{ text: string, name: string, source: string, fileTimeMs: number }} options source: name of the file; name: without its ending
+ * @param {{ text: string, name: string, source: string, fileTimeMs: number, unit?: string }} options source: name of the file;
+ *   name: without its ending
  * @returns {Promise<RunRecord | null>} null: it is none
  * @throws {BaseloadError} RECORD_INVALID
  */
-export async function readForeign ({ text, name, source, fileTimeMs }) {
+export async function readForeign ({ text, name, source, fileTimeMs, unit }) {
   try {
-    const foreign = await parseForeign({ text, name })
+    const foreign = await parseForeign({ text, name, ...(unit !== undefined && { unit: UNITS[unit] ?? unit }) })
     return (
       foreign &&
       (await checkRecord({

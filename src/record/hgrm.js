@@ -42,11 +42,11 @@ export function writeHgrm ({ distribution, meanUs, maxUs }) {
 
 /**
  * Reads one distribution; what stands before its head and after its foot is left alone, so a whole output of wrk2 will do.
- * @param {{ text: string }} options
+ * @param {{ text: string, unitUs?: number }} options unitUs: of its values; absent: a millisecond
  * @returns {Hgrm | null} null when there is none
  * @throws {RangeError} counts or values that fall
  */
-export function parseHgrm ({ text }) {
+export function parseHgrm ({ text, unitUs = 1000 }) {
   const all = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
   const start = all.findIndex((line) => HEAD.test(line))
   if (start < 0) return null
@@ -54,7 +54,7 @@ export function parseHgrm ({ text }) {
   const section = all.slice(start + 1, next < 0 ? undefined : next)
   const lines = section.flatMap((line) => {
     const [, value, ratio, counted] = LINE.exec(line) ?? []
-    return value === undefined ? [] : [{ valueUs: Math.round(Number(value) * 1000), ratio: Number(ratio), counted: Number(counted) }]
+    return value === undefined ? [] : [{ valueUs: Math.round(Number(value) * unitUs), ratio: Number(ratio), counted: Number(counted) }]
   })
   if (lines.length === 0) return null
   if (
@@ -65,8 +65,8 @@ export function parseHgrm ({ text }) {
   return {
     lines,
     distribution: countLines(lines),
-    meanUs: mean === undefined ? null : Number(mean) * 1000,
-    maxUs: max === undefined ? null : Number(max) * 1000,
+    meanUs: mean === undefined ? null : Number(mean) * unitUs,
+    maxUs: max === undefined ? null : Number(max) * unitUs,
     ...(subBuckets !== undefined && { digits: digitsOf(Number(subBuckets)) })
   }
 }

@@ -2,9 +2,19 @@
  * One histogram of a log.
  * @typedef {{ tag: string, startedAtMs: number, windowMs: number, maxUs: number, encoded: string }} Interval encoded:
  *   HDR V2, compressed, base64
+ *
+ * One that was read. intervalMax: the largest value over a ratio that the writer chose, 1,000,000 in HdrHistogram for Java
+ *   whatever the unit, 1 in C; maxDecimals: how it was written
+ * @typedef {Omit<Interval, 'maxUs'> & { intervalMax: number, maxDecimals: number }} ReadInterval
  */
 
 const UNIT = '#[Values are microseconds]' // the format itself has no unit, and Java's own logs are in nanoseconds
+/** Ours, and nosqlbench's. */
+const ANY_UNIT = /^#(?:\[Values are |UNITS:[^\n]{0,200} values in the histogram = )(nanoseconds|microseconds|milliseconds|seconds)\b/m
+/** It records nanoseconds, whatever prints its log (HiccupMeter.java). */
+const HICCUPS = /^#\[Logged with jHiccup/m
+/** @type {Readonly<Record<string, number>>} */
+export const UNIT_US = Object.freeze({ nanoseconds: 1e-3, microseconds: 1, milliseconds: 1e3, seconds: 1e6 })
 const LEGEND = '"StartTimestamp","Interval_Length","Interval_Max","Interval_CompressedHistogram"'
 const ANY_LEGEND = /^"StartTimestamp","Interval_Length","Interval_Max"/
 /** Time-stamps before this are counted from #[StartTime], as HdrHistogram's own reader takes them: a year. */
@@ -37,8 +47,8 @@ export function writeHlog ({ intervals, comment }) {
 /**
  * A log with or without its head (jHiccup and many writers of others leave it out).
  * @param {{ text: string }} options
- * @returns {{ intervals: Interval[], isMicroseconds: boolean } | null} null when it is no such log; isMicroseconds: it
- *   says that it is in microseconds
+ * @returns {{ intervals: ReadInterval[], unit: string | null, isHiccups: boolean } | null} null when it is no such log;
+ *   unit: what it says of its values
  */
 export function parseHlog ({ text }) {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
@@ -50,7 +60,14 @@ export function parseHlog ({ text }) {
     const [, tag = '', start, length, max, encoded] = LINE.exec(line.trim()) ?? []
     if (encoded === undefined) return []
     const startS = Number(start) < RELATIVE_BELOW_S ? base + Number(start) : Number(start)
-    return [{ tag, startedAtMs: Math.round(startS * 1000), windowMs: Number(length) * 1000, maxUs: Number(max) * 1000, encoded }]
+    return [{
+      tag,
+      startedAtMs: Math.round(startS * 1000),
+      windowMs: Number(length) * 1000,
+      intervalMax: Number(max),
+      maxDecimals: max.includes('.') ? max.length - max.indexOf('.') - 1 : 0,
+      encoded
+    }]
   })
-  return { intervals, isMicroseconds: lines.includes(UNIT) }
+  return { intervals, unit: ANY_UNIT.exec(text)?.[1] ?? null, isHiccups: HICCUPS.test(text) }
 }

@@ -1,3 +1,4 @@
+import { widenBuckets } from './quoted-row.js'
 import { countAbove, mergeDistributions, subtractDistribution, withinMax } from './sample.js'
 
 /**
@@ -14,8 +15,8 @@ import { countAbove, mergeDistributions, subtractDistribution, withinMax } from 
  *   distributions: one a trial; cuts: null where nothing was cut off, or the record does not tell
  */
 export function readTimes ({ trials, decode }) {
-  const read = (/** @type {string} */ encoded, /** @type {TrialRecord['load']} */ { exactUs }) =>
-    withinMax({ distribution: decode(encoded), maxUs: exactUs?.max })
+  const read = (/** @type {string} */ encoded, /** @type {TrialRecord['load']} */ { exactUs, quoted }) =>
+    withinMax({ distribution: widenBuckets({ distribution: decode(encoded), quoted }), maxUs: exactUs?.max })
   const distributions = trials.map(({ load }) => read(load.histograms.responseTime, load))
   const merged = mergeDistributions({ distributions })
   const cuts = trials.map(({ load }) => load.histograms.cut === undefined ? null : read(load.histograms.cut, load))

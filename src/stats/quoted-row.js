@@ -2,7 +2,7 @@ import { PERCENTILES } from './percentiles.js'
 import { describeRowLoad } from './row-load.js'
 import { withinMax } from './sample.js'
 
-/** @import { Distribution, Estimate, LoadResult, PercentileKey, Row, TrialRecord } from '../types.ts' */
+/** @import { Counts, Distribution, Estimate, LoadResult, PercentileKey, Row, TrialRecord } from '../types.ts' */
 
 /**
  * The row of what another tool measured: its own figures, none with an interval, and nothing that it does not tell. An unknown rate is NaN,
@@ -24,10 +24,7 @@ export function buildQuotedRow ({ target, title, trial: { trial, load, warnings 
       achievedPerSecond: quote(quoted.achievedPerSecond ?? Number.NaN),
       goodPerSecond: quote(quoted.goodPerSecond ?? Number.NaN),
       driverBound: false,
-      responseTimeUs: /** @type {Record<PercentileKey, Estimate | null>} */ (Object.fromEntries(PERCENTILES.map(([key]) => {
-        const valueUs = quoted.percentilesUs?.[key]
-        return [key, valueUs === undefined ? null : quote(valueUs)]
-      }))),
+      responseTimeUs: quoteTimes({ quoted, counts }),
       needs: {},
       meanUs: quoted.meanUs,
       maxUs: quoted.maxUs,
@@ -46,6 +43,38 @@ export function buildQuotedRow ({ target, title, trial: { trial, load, warnings 
     },
     warnings
   }
+}
+
+/**
+ * What timed out is slower than any time of the tool's, and in none of its percentiles: each is at least what it says,
+ * and one that reaches into them is at least the largest time.
+ * @param {{ quoted: NonNullable<LoadResult['quoted']>, counts: Counts }} options
+ * @returns {Record<PercentileKey, Estimate | null>}
+ */
+function quoteTimes ({ quoted: { percentilesUs, maxUs }, counts }) {
+  return /** @type {Record<PercentileKey, Estimate | null>} */ (Object.fromEntries(PERCENTILES.map(([key, ratio]) => {
+    const ownUs = percentilesUs?.[key]
+    if (ownUs === undefined) return [key, null]
+    const valueUs = reachesLate({ counts, ratio }) ? maxUs ?? ownUs : ownUs
+    return [key, { ...quote(valueUs), ...(counts.timedOut > 0 && { atLeast: 'value' }) }]
+  })))
+}
+
+/**
+ * A histogram that is kept with more digits than the tool's own had: a value stands for all of the tool's bucket, which
+ * is no wider than that share of it.
+ * @param {{ distribution: Distribution, quoted: LoadResult['quoted'] }} options
+ * @returns {Distribution}
+ */
+export function widenBuckets ({ distribution, quoted }) {
+  if (quoted?.bucketDigits === undefined) return distribution
+  const share = 10 ** -quoted.bucketDigits
+  return { ...distribution, bottomsUs: distribution.valuesUs.map((valueUs) => Math.floor(valueUs * (1 - share))) }
+}
+
+/** Is the request of this rank one that timed out? @param {{ counts: Counts, ratio: number }} options */
+export function reachesLate ({ counts: { ok, failed, timedOut }, ratio }) {
+  return timedOut > 0 && timedOut >= (1 - ratio) * (ok + failed + timedOut)
 }
 
 /** @param {number} value @returns {Estimate} */

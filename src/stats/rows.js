@@ -175,7 +175,11 @@ function estimateParts ({ trials, decode, known }) {
 function exactExtremes ({ trials, distributions, merged }) {
   const exact = trials.flatMap(({ load }, i) => load.exactUs ? [{ ...load.exactUs, total: distributions[i].total }] : [])
   const total = exact.reduce((sum, trial) => sum + trial.total, 0)
-  if (total === 0) return { meanUs: meanUs({ distribution: merged }), maxUs: merged.valuesUs.at(-1) ?? null }
+  if (total === 0) {
+    const told = trials.flatMap(({ load }) => load.quoted?.maxUs ?? [])
+    const maxUs = told.length === trials.length ? Math.max(...told) : merged.valuesUs.at(-1) ?? null
+    return { meanUs: meanUs({ distribution: merged }), maxUs }
+  }
   return {
     meanUs: exact.reduce((sum, trial) => sum + trial.mean * trial.total, 0) / total,
     maxUs: Math.max(...exact.map(({ max }) => max))

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
+import { hintUnreadable, tellUnreadable } from '../../config/bounded-file.js'
 import { PATHS, readCatalogue, readSchema } from '../../config/files.js'
 import { assertOverwritable, makeFolder, replaceFile, tellUnwritable } from '../../config/writing-place.js'
-import { findProto } from '../../boot/find-proto.js'
+import { findProto, readProto } from '../../boot/find-proto.js'
 import { parseBaseline } from '../../runs/plan/baseline.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { orderRequests } from '../../plan/feed/feed.js'
@@ -183,17 +183,15 @@ async function makeBundle ({ target, objectives, written, flags }) {
   }
   /** @type {RequestSpec[]} */
   const requests = feed ? orderRequests({ feed, seed }) : [request]
-  const proto =
-    request.grpc &&
-    (await readBounded({
-      file: findProto({ proto: request.grpc.proto, targetsFolder: PATHS.targets }),
-      mostBytes: MOST_BYTES.byHand
-    }).catch((error) => {
-      throw new BaseloadError('USAGE', `${request.grpc?.proto} cannot be read: ${tellUnreadable(error)}`, {
-        hint: hintUnreadable(error, 'name the proto file by its path from here'),
+  const proto = request.grpc?.proto
+  const protos = proto === undefined
+    ? undefined
+    : await readProto({ path: findProto({ proto, targetsFolder: PATHS.targets }) }).catch((error) => {
+      throw new BaseloadError('USAGE', `${proto} cannot be read: ${tellUnreadable(error)}`, {
+        hint: hintUnreadable(error, 'name the proto file by its path from here; its imports are looked for beside it and in the folders above'),
         cause: error
       })
-    }))
+    })
   const experiment = describeK6Experiment({
     trial,
     url,
@@ -201,7 +199,7 @@ async function makeBundle ({ target, objectives, written, flags }) {
     good: { status: good.status ?? 200, contentEncoding: good.contentEncoding, bodyBytes: good.bodyBytes },
     objectives
   })
-  return bundleK6({ experiment, requests, secretNames: listSecretNames({ flags }), ...proto !== undefined && { proto } })
+  return bundleK6({ experiment, requests, secretNames: listSecretNames({ flags }), ...protos && { protos: protos.texts } })
 }
 
 /**

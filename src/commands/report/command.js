@@ -1,4 +1,4 @@
-import { collect } from '../../cli/flag-values.js'
+import { collect, takesOneOf } from '../../cli/flag-values.js'
 import { RESULT_FORMATS } from '../../cli/formats.js'
 import { AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, makeOutputFlag, PEAK_FLAGS, STRICT_FLAG } from '../../cli/options.js'
 
@@ -14,6 +14,7 @@ const FLAGS = /** @type {const} */ ([
   makeOutputFlag(RESULT_FORMATS),
   { flags: '--objective <text>', about: 'judge by this instead, e.g. "p99<50ms"; repeatable', parse: collect, initial: [] },
   { flags: '--row <target/phase>', about: 'formats hgrm and hlog: which row, e.g. fastify/latency', group: 'output' },
+  { flags: '--unit <unit>', about: 'of a .hlog or .hgrm of another program: ns, us, ms or s', parse: takesOneOf('ns', 'us', 'ms', 's'), isRare: true },
   ...PEAK_FLAGS,
   STRICT_FLAG,
   DETAILS_FLAG,

@@ -26,7 +26,7 @@ export async function execute ({ args: [path], flags, io }) {
     ]
   })
   const objectives = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
-  const { record: kept, path: file } = await readAnyRecord({ path })
+  const { record: kept, path: file } = await readAnyRecord({ path, unit: flags.unit })
   const sized = { ...kept, plan: { ...kept.plan, baselines: askPeak({ baselines: kept.plan.baselines, flags }) } }
   const record = objectives.length > 0 ? judgeBy({ record: sized, objectives }) : sized
   await checkExports({ wanted: flags.export, formats: RESULT_FORMATS, inputs: [file] })

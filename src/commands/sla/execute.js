@@ -95,7 +95,7 @@ function printFile ({ text, remarks }, io) {
 function printAlerts (result) {
   if (result.alerts.every(({ canFire }) => !canFire)) {
     throw new BaseloadError('USAGE', 'there is nothing to alert on', {
-      hint: 'give the file objectives at its top level, such as success>=99.9%, and a window of more than an hour'
+      hint: 'give the file objectives at its top level, such as success>=99.9%, and a window of an hour or more'
     })
   }
   return {

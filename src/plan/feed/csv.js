@@ -6,11 +6,13 @@ import { MOST_CELLS, MOST_COLUMNS, MOST_REQUESTS } from './limits.js'
 /** @typedef {{ line: number | null, wrong: string, right: string }} PlacedMistake */
 
 const MOST_WRONG_ROWS = 1000 // the first fifty are shown, and each costs a reader more than a right one
-const [LF, CR, QUOTE, COMMA] = ['\n', '\r', '"', ','].map((char) => char.charCodeAt(0))
+/** Spreadsheets write semicolons where a comma is the decimal mark, and tabs. */
+const SEPARATORS = Object.freeze([',', ';', '\t'])
+const [LF, CR, QUOTE] = ['\n', '\r', '"'].map((char) => char.charCodeAt(0))
 const LONGEST_ROW = 8 * 1024 * 1024 // bytes of its cells
 const TOO_MANY_WRONG = {
   wrong: `nothing is read from here on: over ${MOST_WRONG_ROWS} rows have not as many cells as the header`,
-  right: 'is this file separated by commas?'
+  right: 'are all rows separated as the header is, by commas, semicolons or tabs?'
 }
 const TOO_LONG = {
   line: null,
@@ -19,12 +21,14 @@ const TOO_LONG = {
 }
 
 /**
- * Reads a CSV text (RFC 4180) with a header line. A cell that is empty says nothing, so that what the target's request has stands.
+ * Reads a CSV text (RFC 4180) with a header line, which tells by what it is separated. A cell that is empty says nothing,
+ * so that what the target's request has stands.
  * @param {{ text: string }} options
  * @returns {{ values: PlacedValue[], mistakes: PlacedMistake[] }}
  */
-export function readCsv ({ text }) {
-  const { rows, fault } = splitRows({ text })
+export function readCsv ({ text: given }) {
+  const { text, separator, lines: linesBefore } = findSeparator(given)
+  const { rows, fault } = splitRows({ text, separator, linesBefore })
   const [header, ...rest] = rows
   if (header === undefined) return { values: [], mistakes: fault ? [fault] : [] }
   if (fault?.isWhole) return { values: [], mistakes: [fault] }
@@ -35,7 +39,7 @@ export function readCsv ({ text }) {
       mistakes.push({
         line,
         wrong: `${cells.length} cells, and the header has ${names.length}`,
-        right: 'a cell with a comma, a quote or a line break goes in quotes'
+        right: `a cell with a ${NAMES[separator]}, a quote or a line break goes in quotes`
       })
     }
     return { line, value: buildValue({ names, cells }) }
@@ -43,22 +47,47 @@ export function readCsv ({ text }) {
   return { values, mistakes: fault ? [...mistakes, fault] : mistakes }
 }
 
+/** @type {Readonly<Record<string, string>>} */
+const NAMES = Object.freeze({ ',': 'comma', ';': 'semicolon', '\t': 'tab' })
+
+/**
+ * What stands most often in the header, outside of quotes; Excel may say it in a line before (`sep=;`).
+ * @param {string} text
+ * @returns {{ text: string, separator: string, lines: number }} lines: that were left out before the header
+ */
+function findSeparator (text) {
+  const [line, told] = /^\ufeff?"?sep=([,;\t])"?(?:\r\n|\r|\n)/i.exec(text) ?? []
+  if (line !== undefined) return { text: text.slice(line.length), separator: told, lines: 1 }
+  const counts = new Map(SEPARATORS.map((separator) => [separator, 0]))
+  let isQuoted = false
+  for (const char of text.slice(0, LONGEST_HEADER).trimStart()) {
+    if (char === '"') isQuoted = !isQuoted
+    else if (!isQuoted && (char === '\n' || char === '\r')) break
+    else if (!isQuoted && counts.has(char)) counts.set(char, (counts.get(char) ?? 0) + 1)
+  }
+  const most = Math.max(...counts.values())
+  return { text, separator: most === 0 ? ',' : SEPARATORS.find((separator) => counts.get(separator) === most) ?? ',', lines: 0 }
+}
+
+const LONGEST_HEADER = 100_000
+
 /**
  * Lines are counted here: the parser counts a line break of two characters within quotes twice.
- * @param {{ text: string }} options
+ * @param {{ text: string, separator: string, linesBefore: number }} options
  * @returns {{ rows: Array<{ cells: string[], line: number }>, fault: PlacedMistake & { isWhole?: boolean } | null }} up
  *   to the first that cannot be read; isWhole: none of it is looked at
  */
-function splitRows ({ text }) {
-  const wide = findWideRow(text)
+function splitRows ({ text, separator, linesBefore }) {
+  const wide = findWideRow({ text, separator, line: linesBefore + 1 })
   /** @type {Array<{ cells: string[], line: number }>} */
   const rows = []
-  let nextLine = 1
+  let nextLine = linesBefore + 1
   let cellCount = 0
   let wrongRows = 0
   try {
     parse(wide ? text.slice(0, wide.at) : text, {
       bom: true,
+      delimiter: separator,
       raw: true,
       relax_column_count: true,
       skip_empty_lines: true,
@@ -102,22 +131,23 @@ function tellWide (line) {
 }
 
 /**
- * Before the parser makes an array of it: a row of commas would fill the memory. It could tell of each cell itself, but
+ * Before the parser makes an array of it: a row of separators would fill the memory. It could tell of each cell itself, but
  * writes the row so far again for each. A line break that it takes for a part of a cell ends a row here: such rows it finds later.
- * @param {string} text
+ * @param {{ text: string, separator: string, line: number }} options
  * @returns {{ line: number, at: number } | null} where a row begins that has too many cells
  */
-function findWideRow (text) {
-  let begins = { line: 1, at: 0 }
-  let [line, commas] = [1, 0]
+function findWideRow ({ text, separator, line: first }) {
+  let begins = { line: first, at: 0 }
+  let [line, separators] = [first, 0]
+  const between = separator.charCodeAt(0)
   let isQuoted = false
   for (let at = 0; at < text.length; at++) {
     const char = text.charCodeAt(at)
     if (char === QUOTE) isQuoted = !isQuoted
     else if (char === LF || (char === CR && text.charCodeAt(at + 1) !== LF)) {
       line++
-      if (!isQuoted) [begins, commas] = [{ line, at: at + 1 }, 0]
-    } else if (char === COMMA && !isQuoted && ++commas === MOST_COLUMNS) return begins
+      if (!isQuoted) [begins, separators] = [{ line, at: at + 1 }, 0]
+    } else if (char === between && !isQuoted && ++separators === MOST_COLUMNS) return begins
   }
   return null
 }

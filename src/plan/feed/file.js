@@ -13,6 +13,7 @@ import { buildRequests } from './requests.js'
 /** @type {Record<string, (options: { text: string }) => ReadValues>} */
 const READERS = {
   '.csv': readCsv,
+  '.tsv': readCsv,
   '.json': readJson,
   '.jsonl': readJsonLines,
   '.ndjson': readJsonLines,

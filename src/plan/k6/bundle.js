@@ -14,24 +14,24 @@ const REQUESTS_FILE = 'requests.json'
 const PROTO_FILE = 'service.proto'
 
 /**
- * @param {{ experiment: K6Experiment, requests: readonly RequestSpec[], secretNames?: SecretNames, proto?: string }}
- *   options requests: at least one; proto: text of the proto file, for gRPC
+ * @param {{ experiment: K6Experiment, requests: readonly RequestSpec[], secretNames?: SecretNames, protos?: Record<string,
+ *   string> }} options requests: at least one; protos: for gRPC, texts of the proto file, `service.proto`, and of what it imports
  * @returns {K6Bundle}
  */
-export function bundleK6 ({ experiment, requests: given, secretNames, proto }) {
+export function bundleK6 ({ experiment, requests: given, secretNames, protos }) {
   const { requests, environment, holdsSecrets } = moveSecrets({ requests: given, secretNames })
   const several = requests.length > 1
   const script = writeK6Script({
     experiment,
     requests,
     requestsFile: several ? REQUESTS_FILE : null,
-    protoFile: proto === undefined ? null : PROTO_FILE
+    protoFile: protos === undefined ? null : PROTO_FILE
   })
   return {
     files: {
       [SCRIPT_FILE]: script,
       ...several && { [REQUESTS_FILE]: `${JSON.stringify(requests)}\n` },
-      ...proto !== undefined && { [PROTO_FILE]: proto }
+      ...protos
     },
     environment,
     holdsSecrets

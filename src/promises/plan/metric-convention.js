@@ -15,3 +15,10 @@ export const CONVENTION = Object.freeze({
 export function toName (text) {
   return text.toLowerCase().replace(/[^a-z0-9]+/g, '-').slice(0, 63).replace(/^-|-$/g, '') || 'service'
 }
+
+/** As Prometheus and OpenSLO both write it: one whole number and its unit. @param {number} ms of whole minutes @returns {string} */
+export function writeRange (ms) {
+  const minutes = Math.max(1, Math.round(ms / 60_000))
+  if (minutes % 1440 === 0) return `${minutes / 1440}d`
+  return minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`
+}

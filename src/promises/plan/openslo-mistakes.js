@@ -43,8 +43,11 @@ function findSloMistakes (spec) {
   const { indicator, indicatorRef, budgetingMethod, timeWindow, objectives } = spec
   /** @type {OpenSloMistake[]} */
   const mistakes = []
+  const isComposite = Array.isArray(objectives) && objectives.length > 0 && objectives.every(hasIndicator)
   if (isGroup(indicator)) mistakes.push(...findIndicatorMistakes(indicator.spec, ['spec', 'indicator', 'spec']))
-  else if (typeof indicatorRef !== 'string') { mistakes.push({ path: ['spec', 'indicator'], wrong: 'neither indicator nor indicatorRef is there' }) }
+  else if (typeof indicatorRef !== 'string' && !isComposite) {
+    mistakes.push({ path: ['spec', 'indicator'], wrong: 'neither indicator nor indicatorRef is there, nor has each objective its own' })
+  }
   if (typeof budgetingMethod !== 'string' || !METHODS.includes(budgetingMethod)) {
     mistakes.push({
       path: ['spec', 'budgetingMethod'],
@@ -66,12 +69,17 @@ function findSloMistakes (spec) {
   return [...mistakes, ...objectives.flatMap((objective, i) => findObjectiveMistakes(objective, ['spec', 'objectives', i]))]
 }
 
+/** Of a composite SLO, each objective has an indicator. @param {unknown} objective */
+function hasIndicator (objective) {
+  return isGroup(objective) && (isGroup(objective.indicator) || typeof objective.indicatorRef === 'string')
+}
+
 /** @param {any} objective @param {Array<string | number>} path @returns {OpenSloMistake[]} */
 function findObjectiveMistakes (objective, path) {
-  const { target, targetPercent, op } = isGroup(objective) ? objective : {}
+  const { target, targetPercent, op, indicator } = isGroup(objective) ? objective : {}
   const [value, name, top] = target === undefined ? [targetPercent, 'targetPercent', 100] : [target, 'target', 1]
   /** @type {OpenSloMistake[]} */
-  const mistakes = []
+  const mistakes = isGroup(indicator) ? findIndicatorMistakes(indicator.spec, [...path, 'indicator', 'spec']) : []
   if (target !== undefined && targetPercent !== undefined) { mistakes.push({ path, wrong: 'target and targetPercent do not go together' }) } else if (typeof value !== 'number' || !(value >= 0 && value < top)) {
     mistakes.push({
       path: value === undefined ? path : [...path, name],

@@ -18,7 +18,7 @@ const OPERATORS = Object.freeze({ lt: '<', lte: '<=' })
  *   whole: objectives of the service that is marked as the whole; remarks: what cannot be composed
  */
 export function readObjectives ({ documents }) {
-  const indicators = new Map(documents.filter(({ kind }) => kind === 'SLI').map((document) => [document.metadata.name, document.spec]))
+  const findIndicator = listIndicators({ documents })
   const wholes = documents
     .filter(({ kind, metadata }) => kind === 'Service' && metadata.annotations?.[WHOLE_ANNOTATION] === 'true')
     .map(({ metadata }) => metadata.name)
@@ -29,14 +29,15 @@ export function readObjectives ({ documents }) {
   for (const { metadata, spec } of documents.filter(({ kind }) => kind === 'SLO')) {
     const service = String(spec.service ?? metadata.name)
     const slo = metadata.name
-    const indicator = spec.indicator?.spec ?? indicators.get(spec.indicatorRef)
-    if (indicator === undefined) remarks.push({ code: 'INDICATOR_ABSENT', slo, indicator: String(spec.indicatorRef) })
     if (spec.budgetingMethod !== 'Occurrences') remarks.push({ code: 'TIME_SLICES', slo, method: String(spec.budgetingMethod) })
     const window = spec.timeWindow?.[0]
     if (window?.duration) windows.push(window.duration)
     if (window?.calendar) remarks.push({ code: 'CALENDAR_WINDOW', slo })
     const kept = wholes.includes(service) ? whole : services.get(service) ?? []
+    if (spec.objectives.some((/** @type {Record<string, any>} */ one) => one.compositeWeight !== undefined)) remarks.push({ code: 'WEIGHTS_LOST', slo })
     for (const objective of spec.objectives) {
+      const { indicator, ref } = findIndicator({ spec, objective })
+      if (indicator === undefined) remarks.push({ code: 'INDICATOR_ABSENT', slo, indicator: ref })
       const { text, remark } = describeObjective({ slo, objective, indicator, annotations: metadata.annotations ?? {} })
       if (remark !== null) remarks.push(remark)
       if (text !== null && !addObjective({ kept, text })) remarks.push({ code: 'OBJECTIVE_TWICE', slo, objective: text, service })
@@ -48,6 +49,20 @@ export function readObjectives ({ documents }) {
     whole,
     windows,
     remarks: [...new Map(remarks.map((one) => [JSON.stringify(one), one])).values()]
+  }
+}
+
+/**
+ * The indicator of an objective: of a composite SLO its own, else that of the SLO.
+ * @param {{ documents: OpenSloDocument[] }} options
+ * @returns {(options: { spec: Record<string, any>, objective: Record<string, any> }) =>
+ *   { indicator: Record<string, any> | undefined, ref: string }}
+ */
+export function listIndicators ({ documents }) {
+  const named = new Map(documents.filter(({ kind }) => kind === 'SLI').map((document) => [document.metadata.name, document.spec]))
+  return ({ spec, objective }) => {
+    const place = objective.indicator !== undefined || objective.indicatorRef !== undefined ? objective : spec
+    return { indicator: place.indicator?.spec ?? named.get(place.indicatorRef), ref: String(place.indicatorRef) }
   }
 }
 

@@ -1,3 +1,5 @@
+import { listIndicators } from './openslo-objectives.js'
+
 /** @import { ProductionQuestion } from '../../types.ts' */
 /** @import { OpenSloDocument } from './openslo.js' */
 
@@ -13,18 +15,18 @@ const WINDOW = /\{\{\s*\.?window\s*\}\}/g
  * @returns {ProductionQuestion[]} with `wrong` where Prometheus cannot be asked
  */
 export function listProductionQuestions ({ documents }) {
-  const indicators = new Map(documents.filter(({ kind }) => kind === 'SLI').map((document) => [document.metadata.name, document.spec]))
+  const findIndicator = listIndicators({ documents })
   const types = new Map(
     documents
       .filter(({ kind }) => kind === 'DataSource')
       .map((document) => [document.metadata.name, document.spec?.type])
   )
   return documents.filter(({ kind }) => kind === 'SLO').flatMap(({ metadata, spec }) => {
-    const indicator = spec.indicator?.spec ?? indicators.get(spec.indicatorRef)
     const window = spec.timeWindow?.[0]?.duration ?? null
     return spec.objectives.map((/** @type {Record<string, any>} */ objective) => {
+      const { indicator, ref } = findIndicator({ spec, objective })
       const head = { slo: String(metadata.displayName ?? metadata.name), service: String(spec.service ?? ''), window }
-      return { ...head, ...describeObjective(objective, indicator), ...readQueries({ indicator, window, types, ref: spec.indicatorRef }) }
+      return { ...head, ...describeObjective(objective, indicator), ...readQueries({ indicator, window, types, ref }) }
     })
   })
 }

@@ -25,7 +25,7 @@ import { parseYamlDocument } from '../../plan/yaml-document.js'
  *   | { path: Array<string | number>, wrong: string, right: string }} LoadedSource
  */
 
-const DAYS = Object.freeze({ d: 1, w: 7, h: 1 / 24, M: 30, Q: 90, Y: 365 })
+const DAYS = Object.freeze({ d: 1, w: 7, h: 1 / 24, m: 1 / 1440, M: 30, Q: 90, Y: 365 })
 
 /**
  * The files that have to be read for a file of a service. Bears files with mistakes, so that all can be told at once.
@@ -94,9 +94,9 @@ export function parseService ({ text, file, schema, sources, document }) {
   }
 }
 
-/** @param {string} text */
+/** @param {string} text checked; minutes are of OpenSLO alone @returns {number} days */
 export function parseWindow (text) {
-  const [, count, unit] = /** @type {RegExpExecArray} */ (/^(\d+(?:\.\d+)?)([dwhMQY])$/.exec(text))
+  const [, count, unit] = /** @type {RegExpExecArray} */ (/^(\d+(?:\.\d+)?)([mdwhMQY])$/.exec(text))
   return Number(count) * DAYS[/** @type {keyof typeof DAYS} */ (unit)]
 }
 

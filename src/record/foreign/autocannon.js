@@ -23,14 +23,16 @@ export function readAutocannon ({ value, name }) {
   if (!('p97_5' in latency) || !('pipelining' in value) || !('non2xx' in value)) return null
   const countOf = (/** @type {string} */ key) => readNumber(value[key]) ?? 0
   const [timedOut, errors, mismatches] = ['timeouts', 'errors', 'mismatches'].map(countOf)
-  const ok = Math.max(0, countOf('2xx') - mismatches)
+  const answers = ['1xx', '2xx', '3xx', '4xx', '5xx'].reduce((sum, key) => sum + countOf(key), 0)
+  // A wrong body may be that of an answer with a bad status: no answer is bad twice.
+  const wrongBodies = Math.min(mismatches, Math.max(0, answers - countOf('non2xx')))
+  const ok = Math.max(0, countOf('2xx') - wrongBodies)
   const statuses = Object.entries(readObject(value.statusCodeStats))
     .filter(([code]) => !code.startsWith('2'))
     .map(([code, own]) => [`status ${code}`, readNumber(readObject(own).count) ?? 0])
   const bad = statuses.length > 0 ? statuses : [['status other than 2xx', countOf('non2xx')]]
-  const causes = [...bad, ['connection or answer broken', errors - timedOut], ['wrong body', mismatches], ['timeout', timedOut]]
+  const causes = [...bad, ['connection or answer broken', errors - timedOut], ['wrong body', wrongBodies], ['timeout', timedOut]]
   const seconds = readNumber(value.duration)
-  const answers = ['1xx', '2xx', '3xx', '4xx', '5xx'].reduce((sum, key) => sum + countOf(key), 0)
   const startedAtMs = Date.parse(toText(value.start))
   const times = readNumber(latency.totalCount) ?? 0
   const isFilledUp = times > answers
@@ -56,7 +58,7 @@ export function readAutocannon ({ value, name }) {
         startedAtMs: Number.isNaN(startedAtMs) ? null : startedAtMs,
         windowMs: seconds === null ? null : seconds * 1000,
         connections: readNumber(value.connections),
-        counts: makeCounts({ ok, failed: countOf('non2xx') + Math.max(0, errors - timedOut) + mismatches, timedOut }),
+        counts: makeCounts({ ok, failed: countOf('non2xx') + Math.max(0, errors - timedOut) + wrongBodies, timedOut }),
         failedByCause: Object.fromEntries(causes.filter(([, count]) => Number(count) > 0)),
         percentilesUs: keepKnown(NAMES.map(([key, own]) => [key, readTimeUs(latency[own], MS)])),
         resolutionUs: MS,

@@ -106,6 +106,7 @@ async function buildTrial ({ row, repeat, fileTimeMs, foreign }) {
     distribution,
     digits,
     encoded,
+    bucketDigits,
     resolutionUs
   } = row
   /** @type {Trial} */
@@ -139,6 +140,7 @@ async function buildTrial ({ row, repeat, fileTimeMs, foreign }) {
       quoted: {
         percentilesUs,
         ...(resolutionUs !== undefined && { resolutionUs }),
+        ...(bucketDigits !== undefined && { bucketDigits }),
         meanUs,
         maxUs,
         achievedPerSecond,

@@ -7,6 +7,8 @@ import {
 /** @import { ForeignResult } from './result.js' */
 
 const S = 1_000_000
+const MOST_TOLD = 1_000_000
+const AFTER_FIRST = 'answers after the first 1,000,000'
 const HEADER = 'response-time,DNS+dialup,DNS,Request-write,Response-delay,Response-read,status-code,offset'
 /** @type {Readonly<Record<string, PercentileKey>>} */
 const KEYS = Object.freeze({ 50: 'p50', 90: 'p90', 95: 'p95', 99: 'p99' })
@@ -19,15 +21,17 @@ const KEYS = Object.freeze({ 50: 'p50', 90: 'p90', 95: 'p95', 99: 'p99' })
  */
 export function readHeyCsv ({ text, name }) {
   const lines = text.replace(/^\ufeff/, '').split(/\r?\n/)
-  if (lines[0] !== HEADER) return null
+  const head = lines.indexOf(HEADER)
+  if (head < 0) return null
   /** @type {Map<number, number>} */
   const times = new Map()
   /** @type {Record<string, number>} */
   const failedByCause = {}
   let [ok, sumUs, maxUs, endS] = [0, 0, 0, 0]
   let total = 0
-  for (const line of lines.slice(1)) {
+  for (const line of lines.slice(head + 1)) {
     if (line === '') continue
+    if (line === 'Summary:') break // a further run, as text
     const cells = line.split(',')
     const [seconds, status, offset] = [cells[0], cells[6], cells[7]].map(Number)
     if (cells.length !== 8 || ![seconds, status, offset].every(Number.isFinite) || seconds < 0) { throw new Error(`not a line of hey: ${line.slice(0, 80)}`) }
@@ -44,7 +48,10 @@ export function readHeyCsv ({ text, name }) {
   const sorted = [...times].sort(([a], [b]) => a - b)
   return {
     tool: 'hey',
-    missing: [SEND_LAG, FROM_SENT, 'whether a rate was offered', FAILURES, 'how many connections', RESOURCES],
+    missing: [
+      SEND_LAG, FROM_SENT, 'whether a rate was offered', FAILURES, 'how many connections', RESOURCES,
+      ...(total >= MOST_TOLD ? [AFTER_FIRST] : [])
+    ],
     rows: [{
       ...UNTOLD,
       target: name,
@@ -82,23 +89,31 @@ export function readHey ({ text, name }) {
   const errors = [...text.matchAll(/^ {2}\[(\d+)\]\t(?!\d+ responses)(.*)$/gm)].map(
     ([, count, cause]) => /** @type {const} */ ([cause.trim().slice(0, 200), Number(count)])
   )
-  const { ok, failed, failedByCause } = countStatuses({ codes, errors })
+  const { ok, failed, timedOut, failedByCause } = countStatuses({ codes, errors })
   if (codes.length === 0 && errors.length === 0) return null
+  const told = ok + failed + timedOut
+  // requester/report.go: statuses and times are of the first million answers, and the mean is the sum of all over those.
+  const isOfFirst = seconds !== null && perSecond !== null && told >= MOST_TOLD && seconds * perSecond > 1.001 * told
+  const ended = isOfFirst ? seconds * perSecond : told
+  const perSecondOf = (/** @type {number} */ count) => seconds ? count / told * ended / seconds : null
   return {
     tool: 'hey',
-    missing: [SEND_LAG, FROM_SENT, 'whether a rate was offered', 'how many connections', HISTOGRAM, INTERVALS, RESOURCES],
+    missing: [
+      SEND_LAG, FROM_SENT, 'whether a rate was offered', 'how many connections', HISTOGRAM, INTERVALS, RESOURCES,
+      ...(isOfFirst ? [AFTER_FIRST] : [])
+    ],
     rows: [{
       ...UNTOLD,
       target: name,
       windowMs: seconds === null ? null : seconds * 1000,
-      counts: makeCounts({ ok, failed }),
+      counts: makeCounts({ ok, failed, timedOut }),
       failedByCause,
-      percentilesUs: keepKnown(levels),
+      percentilesUs: codes.length > 0 ? keepKnown(levels) : {},
       resolutionUs: 100,
-      meanUs: readTimeUs(average, S),
-      maxUs: readTimeUs(slowest, S),
-      achievedPerSecond: perSecond,
-      goodPerSecond: seconds ? ok / seconds : null,
+      meanUs: isOfFirst || codes.length === 0 ? null : readTimeUs(average, S),
+      maxUs: codes.length === 0 ? null : readTimeUs(slowest, S),
+      achievedPerSecond: perSecondOf(ok + failed) ?? perSecond,
+      goodPerSecond: perSecondOf(ok)
     }]
   }
 }

@@ -1,21 +1,31 @@
 import { PERCENTILES } from '../../plan/percentiles.js'
+import { BaseloadError } from '../../errors.js'
 import { parseHgrm } from '../hgrm.js'
+import { UNIT_US } from '../hlog.js'
 import { FAILURES, INTERVALS, keepKnown, makeCounts, RESOURCES, SEND_LAG, UNTOLD } from './result.js'
 
 /** @import { PercentileKey } from '../../types.ts' */
 /** @import { Hgrm } from '../hgrm.js' */
 /** @import { ForeignResult } from './result.js' */
 
+const LONGEST_US = 3_600_000_000
+
 /**
- * A percentile distribution in milliseconds alone: HdrHistogram's .hgrm, `vegeta report -type=hdrplot`.
- * @param {{ text: string, name: string }} options name: of the file, without its ending
+ * A percentile distribution: HdrHistogram's .hgrm, in milliseconds unless another unit is named, `vegeta report -type=hdrplot`.
+ * @param {{ text: string, name: string, unit?: string }} options name: of the file, without its ending
  * @returns {ForeignResult | null}
  */
-export function readHgrm ({ text, name }) {
-  const hgrm = parseHgrm({ text })
+export function readHgrm ({ text, name, unit }) {
+  const isVegeta = /Value\(ms\)/.test(text)
+  const hgrm = parseHgrm({ text, ...(unit !== undefined && !isVegeta && { unitUs: UNIT_US[unit] }) })
   if (!hgrm) return null
   const { distribution, meanUs, maxUs, digits } = hgrm
-  const isVegeta = /Value\(ms\)/.test(text)
+  const largestUs = hgrm.lines[hgrm.lines.length - 1].valueUs
+  if (unit === undefined && largestUs > LONGEST_US) {
+    throw new BaseloadError('RECORD_INVALID', `${name} would have times of up to ${Math.round(largestUs / LONGEST_US)} hours, taken as milliseconds`, {
+      hint: 'name their unit: `baseload report <file> --unit us`, or ns, s'
+    })
+  }
   return {
     tool: isVegeta ? 'vegeta' : 'HdrHistogram',
     missing: [

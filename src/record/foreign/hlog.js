@@ -1,32 +1,37 @@
 import { decodeHdr } from '../hdr-decoder.js'
 import { encodeDistribution } from '../histogram.js'
-import { parseHlog } from '../hlog.js'
+import { parseHlog, UNIT_US } from '../hlog.js'
 import { assertFewRows, FAILURES, makeCounts, RESOURCES, SEND_LAG, UNTOLD } from './result.js'
 import { BaseloadError } from '../../errors.js'
 
 /** @import { Distribution } from '../../types.ts' */
 /** @import { HdrHistogram } from '../hdr-decoder.js' */
-/** @import { Interval } from '../hlog.js' */
+/** @import { ReadInterval } from '../hlog.js' */
 /** @import { ForeignResult } from './result.js' */
 
-/** Values in a millisecond. @type {Readonly<Record<string, number>>} */
-const PER_MS = Object.freeze({ nanoseconds: 1e6, microseconds: 1e3, milliseconds: 1 })
+/** What writers divide the largest value by: 1,000,000 for Java and Go unless told otherwise, 1 for C. */
+const RATIOS = Object.freeze([1e6, 1e3, 1])
 const LIKE = 0.06 // Interval_Max is the highest value exactly, the histogram's is that of its bucket: a digit is 10 %
 const GAP = 0.05 // of an interval's length: the next one follows it
+/** As nanoseconds, the half of all faster than this, or none slower than that, is no response of a server. */
+const [LEAST_MEDIAN_NS, LEAST_MAX_NS] = [100_000, 1_000_000]
+const PACKED_DIGITS = 4 // of other units than microseconds: then packing rounds by 0.01 %
 
 /**
  * One interval, or several that follow each other, unpacked: values in microseconds.
- * @typedef {Interval & { distribution: Distribution, digits: HdrHistogram['digits'] }} Part
+ * @typedef {ReadInterval & { distribution: Distribution, digits: HdrHistogram['digits'], maxUs: number }} Part
+ * @typedef {{ interval: ReadInterval, histogram: HdrHistogram }} Packed
  */
 
 /**
  * A log of histograms: each tag is a target, or target/phase as `report -o hlog` writes it. Intervals that follow each
  * other without a gap are one recording (jHiccup writes one a second or so); others of the same tag are repeats.
- * @param {{ text: string, name: string }} options name: for lines without a tag
+ * @param {{ text: string, name: string, unit?: string }} options name: for lines without a tag; unit: of its values, as
+ *   the user named it
  * @returns {Promise<ForeignResult | null>}
  * @throws {BaseloadError} RECORD_INVALID
  */
-export async function readHlog ({ text, name }) {
+export async function readHlog ({ text, name, unit: named }) {
   const log = parseHlog({ text })
   if (!log) return null
   if (log.intervals.length === 0) {
@@ -35,16 +40,14 @@ export async function readHlog ({ text, name }) {
     })
   }
   const packed = log.intervals.map((interval) => ({ interval, histogram: decode(interval.encoded) }))
-  const unit = log.isMicroseconds ? 'microseconds' : findUnit(packed)
-  const parts = joinIntervals(
-    packed.map(({ interval, histogram }) => ({
-      ...interval,
-      digits: histogram.digits,
-      distribution: toMicroseconds(histogram, PER_MS[unit] / 1000)
-    }))
-  )
+  const ratio = findRatio(packed)
+  const unit = chooseUnit({ named, told: log.unit, guess: () => guessUnit({ packed, ratio, isHiccups: log.isHiccups }) })
+  const parts = joinIntervals(packed.map(({ interval, histogram }) => {
+    const maxUs = Math.max(1, Math.ceil(findMax({ interval, histogram, ratio }) * UNIT_US[unit] - ROUNDING))
+    return { ...interval, maxUs, digits: histogram.digits, distribution: toMicroseconds({ histogram, size: UNIT_US[unit], maxUs }) }
+  }))
   assertFewRows({ names: parts.map(({ tag }) => tag), file: name }) // before each is packed again
-  const warnings = log.isMicroseconds ? [] : [{ code: /** @type {const} */ ('LOG_UNIT_TAKEN'), unit }]
+  const warnings = named || log.unit ? [] : [{ code: /** @type {const} */ ('LOG_UNIT_TAKEN'), unit }]
   return {
     tool: 'HdrHistogram',
     missing: [SEND_LAG, FAILURES, RESOURCES],
@@ -52,6 +55,7 @@ export async function readHlog ({ text, name }) {
       const [, target, phase] = /^(.*)\/(peak|latency)$/.exec(tag) ?? [tag, tag || name, 'peak']
       const { total } = distribution
       const perSecond = windowMs > 0 ? total * 1000 / windowMs : null
+      const packedDigits = unit === 'microseconds' ? digits : Math.max(PACKED_DIGITS, digits)
       return {
         ...UNTOLD,
         target,
@@ -60,15 +64,18 @@ export async function readHlog ({ text, name }) {
         windowMs,
         counts: makeCounts({ ok: total }),
         percentilesUs: null,
-        maxUs: maxUs > 0 ? maxUs : null,
+        maxUs: total > 0 ? maxUs : null,
         achievedPerSecond: perSecond,
         goodPerSecond: perSecond,
-        encoded: await encodeDistribution({ distribution, digits }),
+        encoded: await encodeDistribution({ distribution, digits: packedDigits }),
+        ...(packedDigits > digits && { bucketDigits: digits }),
         warnings
       }
     }))
   }
 }
+
+const ROUNDING = 1e-6 // 45,089,000 ns times 0.001 is a little more than 45,089 us
 
 /** @param {string} encoded */
 function decode (encoded) {
@@ -84,22 +91,69 @@ function decode (encoded) {
 }
 
 /**
- * The format has no unit for what is in its histograms, but Interval_Max beside each is in milliseconds: the largest one tells.
- * @param {Array<{ interval: Interval, histogram: HdrHistogram }>} packed
+ * What its writer divided the largest value by; the interval with the largest one tells best.
+ * @param {Packed[]} packed
+ * @returns {number | null} null: Interval_Max and the histograms do not fit each other
  */
-function findUnit (packed) {
-  const largest = packed.reduce((most, one) => one.interval.maxUs > most.interval.maxUs ? one : most)
-  const perMs = (largest.histogram.values.at(-1) ?? 0) / (largest.interval.maxUs / 1000)
-  const unit = Object.keys(PER_MS).find((name) => Math.abs(Math.log10(perMs / PER_MS[name])) <= LIKE)
-  if (unit !== undefined) return unit
-  throw new BaseloadError('RECORD_INVALID', 'the unit of the histogram log is not known, not from its Interval_Max either', {
-    hint: 'if its values are microseconds, add the line #[Values are microseconds]'
-  })
+function findRatio (packed) {
+  const largest = packed.reduce((most, one) => one.interval.intervalMax > most.interval.intervalMax ? one : most)
+  const ratio = (largest.histogram.values.at(-1) ?? 0) / largest.interval.intervalMax
+  return RATIOS.find((one) => Math.abs(Math.log10(ratio / one)) <= LIKE) ?? null
 }
 
-/** @param {HdrHistogram} histogram @param {number} size of a microsecond in its unit @returns {Distribution} */
-function toMicroseconds ({ values, counts, total }, size) {
-  return mergeValues({ values: values.map((value) => size === 1 ? value : Math.max(1, Math.ceil(value / size))), counts, total })
+/**
+ * @param {{ named: string | undefined, told: string | null, guess: () => string }} options told: by the head of the log
+ * @throws {BaseloadError} RECORD_INVALID
+ */
+function chooseUnit ({ named, told, guess }) {
+  if (named !== undefined && told !== null && named !== told) {
+    throw new BaseloadError('RECORD_INVALID', `the histogram log says that its values are ${told}, not ${named}`, { hint: 'leave out --unit' })
+  }
+  return named ?? told ?? guess()
+}
+
+/**
+ * Without a word of the log: Interval_Max a thousandth of the values was written as milliseconds of microseconds. A
+ * millionth is the default of most writers and says nothing: then nanoseconds, as Java measures, if that can be.
+ * @param {{ packed: Packed[], ratio: number | null, isHiccups: boolean }} options
+ * @throws {BaseloadError} RECORD_INVALID
+ */
+function guessUnit ({ packed, ratio, isHiccups }) {
+  if (isHiccups) return 'nanoseconds'
+  if (ratio === 1e3) return 'microseconds'
+  const { valuesUs: values, counts, total } = mergeValues({
+    values: packed.flatMap(({ histogram }) => histogram.values),
+    counts: packed.flatMap(({ histogram }) => histogram.counts),
+    total: packed.reduce((sum, { histogram }) => sum + histogram.total, 0)
+  })
+  let below = 0
+  const median = values.find((_, i) => (below += counts[i]) >= total / 2) ?? 0
+  const max = values.at(-1) ?? 0
+  if (ratio === 1e6 && median >= LEAST_MEDIAN_NS && max >= LEAST_MAX_NS) return 'nanoseconds'
+  throw new BaseloadError(
+    'RECORD_INVALID',
+    `the histogram log does not say its unit: half of its values are ${median} or less, the largest is ${max}`,
+    { hint: 'name it: `baseload report <log> --unit us`, or ns, ms, s; or add the line #[Values are microseconds] to the log' }
+  )
+}
+
+/**
+ * The largest value: what the log says, where that is finer than the bucket that holds it.
+ * @param {Packed & { ratio: number | null }} options
+ */
+function findMax ({ interval: { intervalMax, maxDecimals }, histogram: { values, bottoms }, ratio }) {
+  const [top, bottom] = [values.at(-1) ?? 0, bottoms.at(-1) ?? 0]
+  if (ratio === null || ratio * 10 ** -maxDecimals > top - bottom + 1) return top
+  return Math.min(top, Math.max(bottom, intervalMax * ratio))
+}
+
+/** @param {{ histogram: HdrHistogram, size: number, maxUs: number }} options size: of its unit in microseconds @returns {Distribution} */
+function toMicroseconds ({ histogram: { values, counts, total }, size, maxUs }) {
+  return mergeValues({
+    values: values.map((value) => Math.min(maxUs, size === 1 ? value : Math.max(1, Math.ceil(value * size - ROUNDING)))),
+    counts,
+    total
+  })
 }
 
 /** @param {{ values: number[], counts: number[], total: number }} histogram several values may have become one @returns {Distribution} */

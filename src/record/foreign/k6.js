@@ -4,7 +4,7 @@ import {
   toText
 } from './result.js'
 
-/** @import { PercentileKey } from '../../types.ts' */
+/** @import { Message, PercentileKey } from '../../types.ts' */
 /** @import { ForeignResult, ForeignRow } from './result.js' */
 
 const MS = 1000
@@ -42,6 +42,7 @@ export function readK6 ({ value, name }) {
   const windowMs = readNumber(readObject(value.state).testRunDurationMs) ?? (rate ? count * 1000 / rate : null)
   return {
     tool: 'k6',
+    ...(typeof value.version === 'string' && { version: value.version }),
     missing: [SEND_LAG, FROM_SENT, 'whether a rate was offered', ...(failed === null ? [FAILURES] : []), HISTOGRAM, INTERVALS, RESOURCES],
     rows: [{
       ...UNTOLD,
@@ -52,12 +53,73 @@ export function readK6 ({ value, name }) {
       failedByCause: failed ? { 'an unexpected response': failed } : {},
       percentilesUs: keepKnown(NAMES.map(([key, metric]) => [key, readTimeUs(times[metric], MS)])),
       meanUs: readTimeUs(times.avg, MS),
+      ...(typeof value.resolutionUs === 'number' && { resolutionUs: value.resolutionUs }),
       maxUs: readTimeUs(times.max, MS),
       achievedPerSecond: rate,
       goodPerSecond: rate === null || failed === null || count === 0 ? null : rate * (count - failed) / count,
-      warnings: readNumber(dropped.count) ? [{ code: 'K6_DROPPED', iterations: Number(dropped.count) }] : []
-    }, ...listTrends({ metrics, windowMs }), ...listChecks({ value, windowMs })]
+      warnings: [
+        ...(readNumber(dropped.count) ? [{ code: /** @type {const} */ ('K6_DROPPED'), iterations: Number(dropped.count) }] : []),
+        ...sumUpThresholds({ metrics })
+      ]
+    }, ...listTrends({ metrics, windowMs }), ...listChecks({ value, windowMs })].map((row) =>
+      ({ ...row, startedAtMs: readNumber(value.startedAtMs) }))
   }
+}
+
+/**
+ * The summary of --new-machine-readable-summary in the form of the others. Its percentiles are p90 and p95, whatever
+ * --summary-trend-stats asked for, and it has no thresholds.
+ * @param {{ value: Record<string, any> }} options
+ * @returns {Record<string, any>} as it is when it is another
+ */
+export function spreadK6 ({ value }) {
+  const { config, metadata, results } = value
+  if (!Array.isArray(readObject(results).metrics)) return value
+  const seconds = readNumber(readObject(config).duration)
+  const endedAtMs = Date.parse(toText(readObject(metadata).generated_at))
+  const metrics = results.metrics.map(readObject).map((/** @type {Record<string, any>} */ { name, contains, type, values }) => {
+    const told = Object.entries(readObject(values)).map(([key, own]) => [key.replace(/^p(\d+)$/, 'p($1)'), own])
+    const { matches, total, ...rest } = Object.fromEntries(told)
+    const counted = type === 'rate' ? { passes: matches, fails: total - matches } : type === 'counter' && seconds ? { rate: rest.count / seconds } : {}
+    return [toText(name), { contains, values: { ...rest, ...counted } }]
+  })
+  return {
+    version: readObject(metadata).k6_version,
+    ...(seconds !== null && !Number.isNaN(endedAtMs) && { startedAtMs: endedAtMs - seconds * 1000 }),
+    state: { testRunDurationMs: seconds === null ? null : seconds * 1000 },
+    metrics: Object.fromEntries(metrics),
+    root_group: { checks: readObject(results.checks).results ?? [] }
+  }
+}
+
+/**
+ * What k6 itself said of its thresholds. --summary-export writes true for one that was crossed, handleSummary gets `ok`.
+ * @param {{ metrics: Record<string, any> }} options
+ * @returns {Message[]}
+ */
+function sumUpThresholds ({ metrics }) {
+  const all = Object.entries(metrics).flatMap(([metric, told]) => {
+    const values = readObject(readObject(told).values ?? told)
+    return Object.entries(readObject(readObject(told).thresholds)).map(([threshold, outcome]) => {
+      const figure = readObject(outcome).figure ?? describeFigure({ values, threshold })
+      return {
+        isCrossed: outcome === true || readObject(outcome).ok === false,
+        text: `${metric}${threshold === '' ? '' : ` ${threshold}`}${figure === null ? '' : ` (${figure})`}`
+      }
+    })
+  })
+  const crossed = all.filter(({ isCrossed }) => isCrossed).map(({ text }) => text.slice(0, 200))
+  return all.length === 0
+    ? []
+    : [{ code: 'K6_THRESHOLDS', crossed: crossed.slice(0, 3), more: Math.max(0, crossed.length - 3), of: all.length }]
+}
+
+/** @param {{ values: Record<string, any>, threshold: string }} options @returns {string | null} as k6 prints it: `rate=87.19%` */
+function describeFigure ({ values, threshold }) {
+  const key = /^\s*([\w().]+)\s*[<>=!]/.exec(threshold)?.[1] ?? ('passes' in values ? 'rate' : '')
+  const own = readNumber(key === 'rate' ? values.rate ?? values.value : values[key])
+  if (own === null) return null
+  return key === 'rate' && 'passes' in values ? `rate=${(100 * own).toFixed(2)}%` : `${key}=${Number(own.toPrecision(4))}`
 }
 
 /** What k6 measures by itself; all other metrics are the script's own. */

@@ -28,7 +28,7 @@ export function readOha ({ value, name }) {
   const summary = readObject(value.summary)
   const [codes, errors] = [statusCodeDistribution, value.errorDistribution].map((counts) =>
     Object.entries(readObject(counts)).map(([key, count]) => /** @type {const} */ ([key, toNumber(count)])))
-  const { ok, failed, failedByCause } = countStatuses({ codes, errors: errors.filter(([cause]) => cause !== AT_THE_END) })
+  const { ok, failed, timedOut, failedByCause } = countStatuses({ codes, errors: errors.filter(([cause]) => cause !== AT_THE_END) })
   const unfinished = errors.find(([cause]) => cause === AT_THE_END)?.[1] ?? 0
   const seconds = readNumber(summary.total)
   return {
@@ -38,12 +38,13 @@ export function readOha ({ value, name }) {
       ...UNTOLD,
       target: name,
       windowMs: seconds === null ? null : seconds * 1000,
-      counts: makeCounts({ ok, failed, unfinished }),
+      counts: makeCounts({ ok, failed, timedOut, unfinished }),
       failedByCause,
       percentilesUs: keepKnown(NAMES.map(([key, own]) => [key, readTimeUs(latencyPercentiles[own], S)])),
       meanUs: readTimeUs(summary.average, S),
       maxUs: readTimeUs(summary.slowest, S),
-      achievedPerSecond: readNumber(summary.requestsPerSec),
+      // Its own requestsPerSec counts what the end cut off as well.
+      achievedPerSecond: seconds ? (ok + failed) / seconds : readNumber(summary.requestsPerSec),
       goodPerSecond: seconds ? ok / seconds : null,
     }]
   }

@@ -24,6 +24,7 @@ import { BaseloadError } from '../../errors.js'
  * @property {Distribution | null} distribution
  * @property {number} [digits] significant ones of its values; absent: 3
  * @property {string} [encoded] the histogram as the file has it, instead of distribution
+ * @property {number} [bucketDigits] significant ones that its buckets have, where encoded has more
  * @property {Message[]} [warnings]
  *
  * @typedef {object} ForeignResult
@@ -116,18 +117,25 @@ export function readObject (value) {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? /** @type {Record<string, any>} */ (value) : {}
 }
 
+/** As Go's net/http, oha and k6 word it. */
+const TIMED_OUT = /\btimeout\b|\btimed out\b|\bdeadline exceeded\b/i
+
 /**
- * Answers by status, 200 to 399 taken for good, and what never became an answer.
+ * Answers by status, 200 to 399 taken for good, and what never became an answer: time-outs apart, as they are slower
+ * than any time that the tool gives.
  * @param {{ codes: ReadonlyArray<readonly [code: string, count: number]>, errors: ReadonlyArray<readonly [cause:
  *   string, count: number]> }} options
- * @returns {{ ok: number, failed: number, failedByCause: Record<string, number> }}
+ * @returns {{ ok: number, failed: number, timedOut: number, failedByCause: Record<string, number> }}
  */
 export function countStatuses ({ codes, errors }) {
   const isGood = (/** @type {string} */ code) => Number(code) >= 200 && Number(code) < 400
   const add = (/** @type {ReadonlyArray<readonly [string, number]>} */ entries) => entries.reduce((sum, [, count]) => sum + count, 0)
-  const bad = [
-    ...codes.filter(([code]) => !isGood(code)).map(([code, count]) => /** @type {const} */ ([`status ${code}`, count])),
-    ...errors
-  ]
-  return { ok: add(codes.filter(([code]) => isGood(code))), failed: add(bad), failedByCause: Object.fromEntries(bad) }
+  const bad = codes.filter(([code]) => !isGood(code)).map(([code, count]) => /** @type {const} */ ([`status ${code}`, count]))
+  const timedOut = add(errors.filter(([cause]) => TIMED_OUT.test(cause)))
+  return {
+    ok: add(codes.filter(([code]) => isGood(code))),
+    failed: add([...bad, ...errors]) - timedOut,
+    timedOut,
+    failedByCause: Object.fromEntries([...bad, ...errors])
+  }
 }

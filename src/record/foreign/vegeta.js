@@ -96,7 +96,7 @@ export function readVegetaText ({ text, name }) {
 const GO_UNITS_NS = Object.freeze({ h: 3600e9, m: 60e9, s: 1e9, ms: 1e6, us: 1e3, µs: 1e3, μs: 1e3, ns: 1 })
 
 /** @param {string} text `1m2.5s`, `2.51ms` @returns {number | null} nanoseconds */
-function readGoDuration (text) {
+export function readGoDuration (text) {
   const parts = [...text.matchAll(/([\d.]{1,20})(h|ms|m|s|us|µs|μs|ns)/g)]
   if (parts.map(([whole]) => whole).join('') !== text) return text === '0' ? 0 : null
   return parts.reduce((sum, [, number, unit]) => sum + Number(number) * GO_UNITS_NS[/** @type {keyof typeof GO_UNITS_NS} */ (unit)], 0)

@@ -2,8 +2,8 @@ import { parseHgrm } from '../hgrm.js'
 import { percentilesOf } from './hgrm.js'
 import { FROM_SENT, INTERVALS, makeCounts, RESOURCES, SEND_LAG, UNTOLD } from './result.js'
 
-/** @import { PercentileKey } from '../../types.ts' */
-/** @import { ForeignResult } from './result.js' */
+/** @import { Message, PercentileKey } from '../../types.ts' */
+/** @import { ForeignResult, ForeignRow } from './result.js' */
 
 const UNITS_US = Object.freeze({ us: 1, ms: 1000, s: 1_000_000, m: 60_000_000, h: 3_600_000_000 })
 /** @type {Readonly<Record<number, PercentileKey>>} */
@@ -19,33 +19,20 @@ const TIME = '[\\d.]+(?:us|ms|s|m|h)'
  */
 export function readWrk ({ text, name }) {
   const [, url] = /^[ \t]*Running .+ test @ (\S+)/m.exec(text) ?? []
-  const isWrk2 = /Latency Distribution \(HdrHistogram - Recorded Latency\)/.test(text)
+  const hasRecorded = /Latency Distribution \(HdrHistogram - Recorded Latency\)/.test(text)
+  const isWrk2 = hasRecorded || /^[ \t]*Thread calibration: mean lat\.:/m.test(text)
   const [, mean, max] = new RegExp(`^[ \\t]*Latency[ \\t]+(${TIME})[ \\t]+${TIME}[ \\t]+(${TIME})[ \\t]`, 'm').exec(text) ?? []
-  if (!isWrk2 && (url === undefined || mean === undefined)) return null
-  const part =
-    /Latency Distribution(?: \(HdrHistogram - Recorded Latency\))?\s*\n((?:[ \t]*[\d.]+%[ \t]+\S+[ \t]*\r?\n)+)/.exec(
-      text
-    )?.[1] ?? ''
-  const listed = [...part.matchAll(/(?<![\d.])([\d.]+)%\s+([\d.]+(?:us|ms|s|m|h))/g)].flatMap(([, level, time]) =>
-    KEYS[Number(level)] ? [[KEYS[Number(level)], readUs(time)]] : []
-  )
-  const spectrum = isWrk2 ? parseHgrm({ text }) : null
+  if (!hasRecorded && (url === undefined || mean === undefined)) return null
+  const spectrum = hasRecorded ? parseHgrm({ text }) : null
   const [, requests, seconds] = /^[ \t]*(\d+) requests in ([\d.]+(?:us|ms|s|m|h)),/m.exec(text) ?? []
   const [, connections] = /^[ \t]*\d+ threads and (\d+) connections/m.exec(text) ?? []
   const [, rate] = /^[ \t]*Requests\/sec:\s+([\d.]+)/m.exec(text) ?? []
   const [, version] = /^wrk(?:2)? (\d[\w.-]*)/m.exec(text) ?? []
-  const failed = Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0)
-  const [, ...errors] = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(text) ?? []
-  const [connect, read, write, timedOut] = errors.length > 0 ? errors.map(Number) : [0, 0, 0, 0]
-  const completed = Number(requests ?? spectrum?.distribution.total ?? 0)
+  const answers = Number(requests ?? spectrum?.distribution.total ?? 0)
+  const { counts, failedByCause, warnings } = readCounters({ text, answers, isWrk2 })
+  const hasTimes = answers > counts.timedOut
   const [achievedPerSecond, windowMs] = [rate === undefined ? null : Number(rate), seconds === undefined ? null : readUs(seconds) / 1000]
-  const causes = {
-    'status other than 2xx and 3xx': failed,
-    'no connection': connect,
-    'reading failed': read,
-    'writing failed': write,
-    timeout: timedOut
-  }
+  const isShort = spectrum !== null && spectrum.distribution.total < answers
   return {
     tool: isWrk2 ? 'wrk2' : 'wrk',
     ...(version !== undefined && { version }),
@@ -64,23 +51,60 @@ export function readWrk ({ text, name }) {
         phase: isWrk2 ? 'latency' : 'peak',
         windowMs,
         connections: connections === undefined ? null : Number(connections),
-        counts: makeCounts({ ok: Math.max(0, completed - failed), failed: failed + connect + read + write, timedOut }),
-        failedByCause: Object.fromEntries(Object.entries(causes).filter(([, count]) => count > 0)),
-        percentilesUs: { ...Object.fromEntries(listed), ...(spectrum && percentilesOf(spectrum)) },
-        meanUs: spectrum?.meanUs ?? (mean === undefined ? null : readUs(mean)),
-        maxUs: spectrum?.maxUs ?? (max === undefined ? null : readUs(max)),
+        counts,
+        failedByCause,
+        percentilesUs: hasTimes ? { ...readList(text), ...(spectrum && percentilesOf(spectrum)) } : {},
+        meanUs: hasTimes ? spectrum?.meanUs ?? (mean === undefined ? null : readUs(mean)) : null,
+        maxUs: hasTimes ? spectrum?.maxUs ?? (max === undefined ? null : readUs(max)) : null,
         achievedPerSecond,
-        goodPerSecond:
-          achievedPerSecond === null || completed === 0 ? null : (achievedPerSecond * (completed - failed)) / completed,
+        goodPerSecond: achievedPerSecond === null || answers === 0 ? null : achievedPerSecond * counts.ok / answers,
         distribution: spectrum?.distribution ?? null,
         ...(spectrum?.digits !== undefined && { digits: spectrum.digits }),
-        warnings:
-          spectrum && spectrum.distribution.total < completed
-            ? [{ code: 'WRK2_SHORT_SPECTRUM', counted: spectrum.distribution.total, completed }]
-            : []
+        warnings: [
+          ...warnings,
+          ...(isShort ? [{ code: /** @type {const} */ ('WRK2_SHORT_SPECTRUM'), counted: spectrum.distribution.total, completed: answers }] : [])
+        ]
       }
     ]
   }
+}
+
+/**
+ * What its counters mean, as src/wrk.c of both counts. `status` is of answers. wrk's `timeout` is of answers as well: those
+ * that came later than -T; it keeps no time of them. wrk2's is none of requests: every 2 s it adds one for each
+ * connection whose last request began longer ago than -T, answered or not. connect, read and write are connections.
+ * @param {{ text: string, answers: number, isWrk2: boolean }} options
+ * @returns {Pick<ForeignRow, 'counts' | 'failedByCause'> & { warnings: Message[] }}
+ */
+function readCounters ({ text, answers, isWrk2 }) {
+  const status = Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0)
+  const [, ...errors] = /Socket errors: connect (\d+), read (\d+), write (\d+), timeout (\d+)/.exec(text) ?? []
+  const [connect, read, write, timeout] = errors.length > 0 ? errors.map(Number) : [0, 0, 0, 0]
+  const timedOut = isWrk2 ? 0 : Math.min(timeout, answers)
+  const bad = Math.min(status, answers - timedOut) // one that is late and has a bad status is late
+  const causes = {
+    'status other than 2xx and 3xx': bad,
+    'no connection': connect,
+    'reading failed': read,
+    'writing failed': write,
+    timeout: timedOut
+  }
+  return {
+    counts: makeCounts({ ok: answers - timedOut - bad, failed: bad + connect + read + write, timedOut }),
+    failedByCause: Object.fromEntries(Object.entries(causes).filter(([, count]) => count > 0)),
+    warnings: isWrk2 && timeout > 0
+      ? [{ code: 'WRK2_TIMEOUTS', timeouts: timeout }]
+      : timedOut > 0 ? [{ code: 'WRK_LATE', late: timedOut, answers }] : []
+  }
+}
+
+/** @param {string} text @returns {Partial<Record<PercentileKey, number>>} */
+function readList (text) {
+  const part =
+    /Latency Distribution(?: \(HdrHistogram - Recorded Latency\))?\s*\n((?:[ \t]*[\d.]+%[ \t]+\S+[ \t]*\r?\n)+)/.exec(text)?.[1] ?? ''
+  return Object.fromEntries([...part.matchAll(/(?<![\d.])([\d.]+)%\s+([\d.]+(?:us|ms|s|m|h))/g)].flatMap(([, level, time]) =>
+    KEYS[Number(level)] ? [[KEYS[Number(level)], readUs(time)]] : []
+  ))
 }
 
 /** @param {string} text `30.00s`, `1.00m` */

@@ -61,7 +61,7 @@ function makeBundle ({
   return bundleK6({
     experiment: describeK6Experiment({ trial, url, request: requests[0], good, objectives }),
     requests,
-    proto,
+    ...(proto !== undefined && { protos: { 'service.proto': proto } }),
     secretNames
   })
 }

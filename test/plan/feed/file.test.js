@@ -83,3 +83,16 @@ t.test('a file that would fill the memory is given up where that shows', async (
   ])
   t.equal(mistakesOf('{\n'.repeat(5000), 'r.jsonl').length, 51, 'no more mistakes are kept than can be shown')
 })
+
+t.test('separated by semicolons or tabs, as the header is', async (t) => {
+  const read = (/** @type {string} */ text, file = 'a.csv') => parseFeed({ text, file, request: { path: '/' } })
+  const two = [{ method: 'GET', path: '/a' }, { method: 'POST', path: '/b', body: 'x,1;2' }]
+  t.same(read('path;method;body\n/a;GET;\n/b;POST;"x,1;2"\n'), two)
+  t.same(read('path\tmethod\tbody\n/a\tGET\t\n/b\tPOST\tx,1;2\n', 'a.tsv'), two)
+  t.same(read('sep=;\r\npath;method;body\r\n/a;GET;\r\n/b;POST;"x,1;2"\r\n'), two)
+  t.same(read('\ufeff"sep=\t"\npath\tmethod\n/a\tGET\n'), [two[0]])
+  t.same(read('path,"a;b;c"\n/a,x\n'), [{ path: '/a' }], 'what stands in quotes does not separate')
+  t.same(read('path\n/a;b\n'), [{ path: '/a;b' }], 'one column')
+  t.throws(() => read('sep=;\npath;method\n/a\n'), { message: /a\.csv:3: 1 cells, and the header has 2; a cell with a semicolon/ })
+  t.throws(() => read(`${';'.repeat(1001)}\n`), { message: /more than 1000 columns/ })
+})

@@ -85,7 +85,7 @@ function makeBundle ({
     good,
     objectives
   })
-  return bundleK6({ experiment, requests, secretNames, proto })
+  return bundleK6({ experiment, requests, secretNames, ...(proto !== undefined && { protos: { 'service.proto': proto } }) })
 }
 
 async function writeBundle (folder, { files }) {

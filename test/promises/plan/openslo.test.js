@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import t from 'tap'
 import { exportOpenSlo } from '../../../src/commands/sla/plan/openslo-export.js'
 import { importOpenSlo } from '../../../src/promises/plan/openslo-import.js'
+import { listProductionQuestions } from '../../../src/promises/plan/openslo-queries.js'
 import { parseOpenSlo } from '../../../src/promises/plan/openslo.js'
 import { parseService } from '../../../src/promises/plan/service.js'
 import { planAlerts } from '../../../src/promises/verdict/alert-windows.js'
@@ -202,4 +203,47 @@ t.test('a small text takes neither the process nor its time', async (t) => {
   t.match(refused('# '.repeat(2 ** 19) + '#'), /slos\.yml:1:1: it has 1\.01 MiB; at most 1 MiB of YAML is read/)
   const keys = Array.from({ length: 20_000 }, (_, i) => `k${i}: 1\n`).join('')
   t.match(refused(keys), /^SERVICE_INVALID .*a mistake:\n.*apiVersion is missing/)
+})
+
+t.test('windows of one length do not differ, however they are written', async (t) => {
+  const slo = (/** @type {string} */ name, /** @type {string} */ duration) => [
+    'apiVersion: openslo/v1', 'kind: SLO', `metadata: { name: ${name} }`, 'spec:', `  service: ${name}`, '  indicatorRef: none',
+    `  timeWindow: [{ duration: ${duration}, isRolling: true }]`, '  budgetingMethod: Occurrences', '  objectives: [{ target: 0.99 }]'
+  ].join('\n')
+  const codes = (...durations) => importOpenSlo({ text: durations.map((one, i) => slo(`s${i}`, one)).join('\n---\n'), file: 'x.yml' })
+    .remarks.map(({ code }) => code).filter((code) => code.startsWith('WINDOW'))
+  t.same(codes('7d', '1w', '168h'), [])
+  t.same(codes('1M', '30d'), [])
+  t.same(codes('30m', '60m'), ['WINDOW_SHORT', 'WINDOWS_DIFFER'])
+  t.same(codes('7d', '30d'), ['WINDOWS_DIFFER'])
+})
+
+t.test('a composite SLO: an indicator for each objective', async (t) => {
+  const metric = (/** @type {string} */ query) => `{ metricSource: { type: Prometheus, spec: { query: '${query}' } } }`
+  const text = (/** @type {string} */ more) => `apiVersion: openslo/v1
+kind: SLI
+metadata: { name: errors }
+spec: { ratioMetric: { counter: true, bad: ${metric('bad')}, total: ${metric('all')} } }
+---
+apiVersion: openslo/v1
+kind: SLO
+metadata: { name: shop, annotations: { baseload/unit: ms } }
+spec:
+  service: shop
+  timeWindow: [{ duration: 4w, isRolling: true }]
+  budgetingMethod: Occurrences
+  objectives:
+    - { target: 0.999, indicatorRef: errors, compositeWeight: 2 }
+    - { op: lte, value: 250, target: 0.99, indicator: { metadata: { name: i }, spec: { thresholdMetric: ${metric('q')} } } }
+${more}`
+  const made = importOpenSlo({ text: text(''), file: 'x.yml' })
+  t.match(made.text, /- success>=99\.9%\n +- p99<=250ms/)
+  t.ok(made.remarks.some(({ code }) => code === 'WEIGHTS_LOST'))
+  t.match(told(made.remarks).join(), /shop weighs its objectives/)
+  const questions = listProductionQuestions({ documents: parse(text('')) })
+  t.match(questions.map(({ queries }) => queries), [{ bad: 'bad', total: 'all' }, { threshold: 'q' }])
+  t.throws(() => parse(text('    - { target: 0.9 }\n')), { code: 'SERVICE_INVALID', message: /nor has each objective its own/ })
+  t.throws(() => parse(text('    - { target: 0.9, indicator: { spec: {} } }\n')), { message: /exactly one of ratioMetric and thresholdMetric/ })
+  const absent = importOpenSlo({ text: text('    - { target: 0.9, indicatorRef: none }\n'), file: 'x.yml' })
+  t.ok(absent.remarks.some(({ code, indicator }) => code === 'INDICATOR_ABSENT' && indicator === 'none'))
 })

@@ -166,8 +166,9 @@ t.test('alerts: the table of the workbook, and what follows for other windows', 
       ]
     )
   t.same(factors(30), [[14.4, 1, 5, 'page', true], [6, 6, 30, 'page', true], [1, 72, 360, 'ticket', true]])
-  t.same(factors(28).map(([factor]) => Number(factor.toFixed(4))), [13.44, 5.6, 0.9333])
-  t.same(factors(1).map(([factor]) => factor), [0.48, 0.2], 'three days are longer than the window')
+  t.same(factors(28), factors(30), 'four weeks are a month')
+  t.same(factors(7), [[14.4, 0.25, 3, 'page', true], [6, 1.5, 8, 'page', true], [1, 18, 90, 'ticket', true]])
+  t.same(factors(1 / 24).map(([factor]) => factor), [6, 1], 'five minutes at 14.4 are more than the budget of an hour')
   const rare = build({ services: exponentials(1), objectives: objectives('success>=90%') })
   t.same(rare.alerts.map(({ canFire }) => canFire), [false, true, true])
   t.match(rare.remarks.at(-1), /success>=90% cannot burn 14\.4 times too fast/)

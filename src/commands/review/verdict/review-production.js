@@ -1,4 +1,4 @@
-import { findRanges } from '../../../plan/prometheus.js'
+import { findRanges, readRangeMs } from '../../../plan/prometheus.js'
 import { toPrometheusRange } from '../../../promises/plan/openslo-queries.js'
 
 /** @import { ProductionQuestion, PrometheusAnswer } from '../../../types.ts' */
@@ -41,10 +41,16 @@ export function judgeProduction ({ question, answers }) {
     errorBudget,
     burnRate,
     // Only a query over the whole window says how much of its budget is gone.
-    budgetSpent: window !== null && ranges.length === 1 && ranges[0] === toPrometheusRange(window) ? burnRate : null,
+    budgetSpent: window !== null && isOverWindow({ ranges, window }) ? burnRate : null,
     state: isKept === null ? 'unknown' : isKept ? 'kept' : 'not kept',
     answers: given
   }
+}
+
+/** `7d`, `1w` and `168h` are one window. @param {{ ranges: string[], window: string }} options */
+function isOverWindow ({ ranges, window }) {
+  const windowMs = readRangeMs({ range: toPrometheusRange(window) })
+  return ranges.length > 0 && ranges.every((range) => readRangeMs({ range }) === windowMs)
 }
 
 /**

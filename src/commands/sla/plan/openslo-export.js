@@ -1,5 +1,5 @@
 import { Document } from 'yaml'
-import { CONVENTION, toName } from '../../../promises/plan/metric-convention.js'
+import { CONVENTION, toName, writeRange } from '../../../promises/plan/metric-convention.js'
 import { isLatency, nameMeaning, parseObjective } from '../../../plan/objective.js'
 import { readObjectives, UNIT_ANNOTATION, WHOLE_ANNOTATION } from '../../../promises/plan/openslo-objectives.js'
 
@@ -123,7 +123,7 @@ function makeSlo ({ service, objective, plan, policies }) {
           ? { thresholdMetric: source(CONVENTION.quantile) }
           : { ratioMetric: { counter: true, bad: source(bad), total: source(total) } }
       },
-      timeWindow: [{ duration: writeDays(plan.windowDays), isRolling: true }],
+      timeWindow: [{ duration: writeRange(plan.windowDays * 86_400_000), isRolling: true }],
       budgetingMethod: 'Occurrences',
       objectives: [
         {
@@ -139,7 +139,7 @@ function makeSlo ({ service, objective, plan, policies }) {
 
 /** @param {{ service: string, objective: EventObjective, alert: AlertWindow }} options @returns {OpenSloDocument} */
 function makePolicy ({ service, objective, alert }) {
-  const window = writeHours(alert.longMs / 3_600_000)
+  const window = writeRange(alert.longMs)
   const name = toName(`${service}-${objective.kind}-burn-${window}`)
   return {
     apiVersion: 'openslo/v1',
@@ -163,14 +163,4 @@ function makePolicy ({ service, objective, alert }) {
       notificationTargets: [{ targetRef: 'on-call' }]
     }
   }
-}
-
-/** @param {number} days */
-function writeDays (days) {
-  return Number.isInteger(days) ? `${days}d` : `${Math.round(days * 24)}h`
-}
-
-/** @param {number} hours */
-function writeHours (hours) {
-  return hours % 24 === 0 ? `${hours / 24}d` : `${hours}h`
 }

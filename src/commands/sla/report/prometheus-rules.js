@@ -1,6 +1,6 @@
 import { Document } from 'yaml'
 import { refuseKind } from '../../../errors.js'
-import { CONVENTION, toName } from '../../../promises/plan/metric-convention.js'
+import { CONVENTION, toName, writeRange } from '../../../promises/plan/metric-convention.js'
 import { escapeTerminal } from '../../../layout/escape.js'
 
 /** @import { AlertWindow, EventObjective, ServicePlan, SlaResult } from '../../../types.ts' */
@@ -21,7 +21,7 @@ export function renderPrometheusRules ({ result: { plan, alerts } }) {
   const document = new Document({ groups: [{ name: `${job}-burn-rate`, rules }] })
   const lines = [
     ` Burn-rate alerts of ${clean(plan.title)}, for a window of ${Number(plan.windowDays.toPrecision(4))} days.`,
-    ' Factors: share of the error budget x window / long window (The Site Reliability Workbook, table 5-8).',
+    ' Factors: those of The Site Reliability Workbook, table 5-8; its windows are scaled to this one.',
     ...(plan.metrics === null
       ? [
           ' The expressions are a convention: put in the names of your own metrics, or give them under metrics in the file of the service.'
@@ -39,12 +39,12 @@ function buildRule ({ plan, objective, alert, job }) {
   const ratio = (/** @type {number} */ ms) => {
     const fill = (/** @type {string} */ text) =>
       text
-        .replaceAll('{{window}}', toPrometheusDuration(ms))
+        .replaceAll('{{window}}', writeRange(ms))
         .replaceAll('{{job}}', job)
         .replaceAll('{{seconds}}', String(seconds))
     return `(${fill(bad)} / ${fill(total)}) > (${Number(alert.factor.toPrecision(6))} * ${allowed})`
   }
-  const long = toPrometheusDuration(alert.longMs)
+  const long = writeRange(alert.longMs)
   return {
     alert: `${toPascal(plan.title)}${name}Burn${long}`,
     expr: `${ratio(alert.longMs)} and ${ratio(alert.shortMs)}`,
@@ -72,12 +72,6 @@ function describeObjective ({ plan: { metrics }, objective }) {
     }
     default: return refuseKind(objective)
   }
-}
-
-/** @param {number} ms */
-function toPrometheusDuration (ms) {
-  if (ms % 86_400_000 === 0) return `${ms / 86_400_000}d`
-  return ms % 3_600_000 === 0 ? `${ms / 3_600_000}h` : `${Math.round(ms / 60_000)}m`
 }
 
 /** Prometheus expands templates in annotations. @param {string} text */

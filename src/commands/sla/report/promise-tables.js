@@ -1,8 +1,9 @@
 import { refuseKind } from '../../../errors.js'
 import { isLatency } from '../../../plan/objective.js'
 import {
-  chooseTimeUnit, formatChance, formatDuration, formatGoodRatio, formatPercentileName, formatShare, formatTime, NOTHING
+  chooseTimeUnit, formatChance, formatGoodRatio, formatPercentileName, formatShare, formatTime, NOTHING
 } from '../../../layout/units.js'
+import { writeRange } from '../../../promises/plan/metric-convention.js'
 import { makeTable } from '../../../layout/tables/table.js'
 
 /** @import { ComposedTime, ServiceSpending, SlaResult } from '../../../types.ts' */
@@ -189,7 +190,7 @@ function makeFanOutTable ({ name, resources, pages, chances, leafPercentile, vis
 
 /** @param {SlaResult} result */
 function makeAlertTable ({ alerts, plan }) {
-  const time = (/** @type {number} */ ms) => ms < 3_600_000 ? formatDuration({ durationMs: ms }) : `${ms / 3_600_000} h`
+  const time = (/** @type {number} */ ms) => writeRange(ms).replace(/\D$/, (unit) => unit === 'm' ? ' min' : ` ${unit}`)
   return makeTable({
     title: `Burn-rate alerts for a window of ${Number(plan.windowDays.toPrecision(4))} days`,
     columns: [

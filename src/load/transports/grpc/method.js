@@ -54,7 +54,7 @@ async function findMethod ({ proto, method }) {
   const [serviceName, methodName] = method.replace(/^\//, '').split('/')
   const root = await loadProto({ proto }).catch((cause) => {
     throw new BaseloadError('USAGE', `the proto file ${proto} cannot be read: ${describe(cause)}`, {
-      hint: 'check its path and its syntax',
+      hint: 'check its path, its syntax and its imports',
       cause
     })
   })
