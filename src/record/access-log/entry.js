@@ -20,6 +20,8 @@
 
 /** The reason of a line that is whole and speaks of something else than an answer. */
 export const OTHER = 'no answer to a request: it has no status'
+/** Of a line that tells of a request whose answer has a line of its own. */
+export const BEGUN = 'the beginning of a request'
 
 /** @returns {Entry} */
 export function createEntry () {

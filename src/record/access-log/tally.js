@@ -25,6 +25,7 @@ export async function createTally ({ byRoute, fromS, toS }) {
   let beyondDays = 0
   let finerThanMs = 0
   let finerThanS = 0
+  let sumUs = 0
 
   return {
     beginFile: () => routes?.beginFile(),
@@ -41,6 +42,7 @@ export async function createTally ({ byRoute, fromS, toS }) {
       statuses[status]++
       if (durationUs >= 0) {
         histogram.record(durationUs)
+        sumUs += durationUs
         if (durationUs % 1000 !== 0) finerThanMs++
         else if (durationUs % 1_000_000 !== 0) finerThanS++
       }
@@ -49,10 +51,11 @@ export async function createTally ({ byRoute, fromS, toS }) {
     },
     /**
      * @returns {Pick<AccessTally, 'requests' | 'outside' | 'beyondDays' | 'days' | 'sent' | 'statuses' | 'durations' |
-     *   'resolutionUs' | 'routes' | 'lateByRoute'>}
+     *   'resolutionUs' | 'routes' | 'lateByRoute'> & { sumUs: number, medianUs: number }} medianUs: 0 without durations
      */
     read () {
       const byRoute = routes?.read() ?? null
+      const durations = histogram.total() > 0 ? decodeHistogram(histogram.encode()) : null
       return {
         requests,
         outside,
@@ -60,7 +63,9 @@ export async function createTally ({ byRoute, fromS, toS }) {
         days: seconds.days(),
         sent: sized > 0 ? { answers: sized, bytes: sentBytes } : null,
         statuses: Object.fromEntries([...statuses.entries()].filter(([, count]) => count > 0)),
-        durations: histogram.total() > 0 ? decodeHistogram(histogram.encode()) : null,
+        durations,
+        sumUs,
+        medianUs: durations === null ? 0 : findMedianUs(durations),
         resolutionUs: finerThanMs > 0 ? 1 : finerThanS > 0 ? 1000 : 1_000_000,
         routes: byRoute?.routes ?? null,
         lateByRoute: byRoute?.late ?? 0
@@ -69,4 +74,10 @@ export async function createTally ({ byRoute, fromS, toS }) {
     /** Nothing is counted or read afterwards. */
     free: () => histogram.free()
   }
+}
+
+/** @param {import('../../types.ts').Distribution} durations */
+function findMedianUs ({ valuesUs, counts, total }) {
+  let passed = 0
+  return valuesUs[counts.findIndex((count) => (passed += count) >= total / 2)]
 }
