@@ -14,8 +14,8 @@ export interface LogMessages {
   LINES_UNWRAPPED: { key: string }
   NO_DURATION_FOUND: {}
   DURATION_SAYS_UNIT: { field: string }
-  /** source: how the unit is known. */
-  DURATION_UNIT: { field: string, unit: 's' | 'ms' | 'us' | 'ns', source: 'given' | 'name' | 'beside' | 'writer' | 'log' }
+  /** source: how the unit is known; writer: whose way of writing it this is. */
+  DURATION_UNIT: { field: string, unit: 's' | 'ms' | 'us' | 'ns', source: 'given' | 'name' | 'beside' | 'writer' | 'log', writer: string | null }
 }
 
 export type LogRemark = Told<LogMessages>

@@ -8,8 +8,8 @@ const SOURCES = Object.freeze({
   given: 'as --time-unit says',
   name: 'as its name says',
   beside: 'as a time beside it says; --time-unit changes that',
-  writer: 'the unit of the program that writes such lines; --time-unit changes that',
-  log: 'the only unit that its values can be in; --time-unit changes that'
+  log: 'the only unit that its values can be in; --time-unit changes that',
+  writer: 'as its writer has it; --time-unit changes that'
 })
 
 /** @type {Table<LogMessages>} */
@@ -30,7 +30,8 @@ export const LOG_SENTENCES = {
   LINES_UNWRAPPED: ({ key }) => `the lines of the log stand in JSON objects, under ${key}`,
   NO_DURATION_FOUND: () => 'no duration was found in its lines; if they have one, name it with --field duration=…',
   DURATION_SAYS_UNIT: ({ field }) => `${field} was read as the duration, in the unit that each value says`,
-  DURATION_UNIT: ({ field, unit, source }) => `${field} was read as the duration, in ${UNITS[unit]}: ${SOURCES[source]}`
+  DURATION_UNIT: ({ field, unit, source, writer }) => `${field} was read as the duration, in ${UNITS[unit]}: ` +
+    (writer === null ? SOURCES[source] : `as ${writer} writes it; --time-unit changes that`)
 }
 
 /** @type {Table<TrafficMessages>} */

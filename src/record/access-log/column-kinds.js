@@ -15,6 +15,7 @@ import { findMedian } from './unit.js'
  * @property {'own' | 'seconds' | 'micros' | 'open' | 'other'} kind
  * @property {TimeUnit | null} unit null: not known
  * @property {'own' | 'name' | 'writer' | null} source how it is known
+ * @property {string | null} writer who writes it so
  * @property {number[]} numbers without those that are missing
  * @property {Array<number | null>} byRow
  */
@@ -39,6 +40,7 @@ export function classifyColumn ({ rows, number }) {
     kind: /** @type {Column['kind']} */ ('other'),
     unit: /** @type {TimeUnit | null} */ (null),
     source: /** @type {Column['source']} */ (null),
+    writer: null,
     numbers,
     byRow
   }
@@ -72,15 +74,15 @@ function readNextUnit (rows, number) {
 
 /**
  * @param {{ rows: Row[], values: string[], numbers: number[], byRow: Array<number | null> }} options
- * @returns {Pick<Column, 'kind' | 'unit' | 'source'>}
+ * @returns {Pick<Column, 'kind' | 'unit' | 'source' | 'writer'>}
  */
 function readLook ({ rows, values, numbers, byRow }) {
-  const other = /** @type {const} */ ({ kind: 'other', unit: null, source: null })
-  const open = /** @type {const} */ ({ kind: 'open', unit: null, source: null })
+  const other = /** @type {const} */ ({ kind: 'other', unit: null, source: null, writer: null })
+  const open = /** @type {const} */ ({ kind: 'open', unit: null, source: null, writer: null })
   if (Number(findMedian(numbers)) >= LATEST && values.some((value) => value.includes('.'))) return other
   const areAll = (/** @type {RegExp} */ pattern) => values.every((value) => value.split(/, | : /).every((part) => part === '-' || pattern.test(part)))
-  if (areAll(/^\d+\.\d{3}$/)) return { kind: 'seconds', unit: 's', source: 'writer' } // nginx, and %T of Tomcat
-  if (areAll(/^\d+\.\d{6}$/)) return { kind: 'micros', unit: 's', source: 'writer' } // gunicorn's %(L)s
+  if (areAll(/^\d+\.\d{3}$/)) return { kind: 'seconds', unit: 's', source: 'writer', writer: 'nginx' } // and %T of Tomcat
+  if (areAll(/^\d+\.\d{6}$/)) return { kind: 'micros', unit: 's', source: 'writer', writer: 'gunicorn' } // %(L)s
   if (areAll(/^\d+\.\d\d$/)) return values.length < rows.length && Math.min(...numbers) >= 0.5 ? other : open // $gzip_ratio has gaps
   if (!areAll(/^\d+$/)) return open
   return isSize({ rows, byRow }) || isNoTime({ rows, numbers, byRow }) ? other : open

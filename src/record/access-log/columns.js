@@ -31,7 +31,12 @@ function goOn (bytes, at, end) {
   return true
 }
 
-/** Of a field without quotes, unless they come after `=`: `urt="0.1, 0.2"`. @param {Uint8Array} bytes @param {number} at @param {number} end */
+/**
+ * Of a field without quotes, unless they come after `=`: `urt="0.1, 0.2"`.
+ * @param {Uint8Array} bytes
+ * @param {number} at
+ * @param {number} end
+ */
 function findEnd (bytes, at, end) {
   for (; at < end && bytes[at] !== SPACE && bytes[at] !== TAB; at++) {
     if (bytes[at] === EQUALS && bytes[at + 1] === QUOTE) at = findQuote(bytes, at + 2, end)

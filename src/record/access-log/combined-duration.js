@@ -12,10 +12,11 @@ import { askForUnit, findMedian, listPossibleUnits } from './unit.js'
  * @import { Unclear, UnitSource } from './unit.js'
  *
  * Where lines have how long a request took, and in which unit. unit: null, when each value says its own.
- * @typedef {{ place: Place | null, unit: TimeUnit | null, source: UnitSource | null, unclear: Unclear | null }} CombinedDuration
+ * @typedef {{ place: Place | null, unit: TimeUnit | null, source: UnitSource | null, writer: string | null,
+ *   unclear: Unclear | null }} CombinedDuration
  */
 
-const NONE = Object.freeze({ place: null, unit: null, source: null, unclear: null })
+const NONE = Object.freeze({ place: null, unit: null, source: null, writer: null, unclear: null })
 const FIRST = 3 // after status and size
 const HINT = 'name it with --field duration=…: the number of the field after the request, where 1 is the status, or a name that stands ' +
   'before =; --time-unit none leaves durations out'
@@ -31,15 +32,14 @@ export function findCombinedDuration ({ lines, timeUnit, given }) {
   const rows = readRows(lines)
   const found = given === null ? choose({ rows, columns: listColumns(rows) }) : find({ rows, given })
   if (found.column === null) return { ...NONE, unclear: found.unclear }
-  const { place, unit, source } = found.column
-  if (timeUnit !== null && source !== 'own') return { place, unit: timeUnit, source: 'given', unclear: null }
-  if (source === 'own') return { place, unit: null, source: null, unclear: null }
-  if (unit !== null) return { place, unit, source, unclear: null }
-  const { numbers } = found.column
+  const { place, unit, source, writer, numbers } = found.column
+  if (timeUnit !== null && source !== 'own') return { ...NONE, place, unit: timeUnit, source: 'given' }
+  if (source === 'own') return { ...NONE, place }
+  if (unit !== null) return { ...NONE, place, unit, source, writer }
   const possible = listPossibleUnits(numbers)
   return possible.length === 1
-    ? { place, unit: possible[0], source: 'log', unclear: null }
-    : { place, unit: null, source: null, unclear: askForUnit({ name: describePlace(place), values: numbers, units: possible.length > 1 ? possible : undefined }) }
+    ? { ...NONE, place, unit: possible[0], source: 'log' }
+    : { ...NONE, place, unclear: askForUnit({ name: describePlace(place), values: numbers, units: possible }) }
 }
 
 /** `field 5 after the request`, `rt=` @param {Place} place */

@@ -26,8 +26,8 @@ export function openCombined ({ lines, options: { timeUnit, fields, utcOffsetS }
 }
 
 /** @param {CombinedDuration} found @returns {LogRemark[]} */
-function describeDuration ({ place, unit, source }) {
+function describeDuration ({ place, unit, source, writer }) {
   if (place === null) return [{ code: 'NO_DURATION_FOUND' }]
   const field = describePlace(place)
-  return unit === null || source === null ? [{ code: 'DURATION_SAYS_UNIT', field }] : [{ code: 'DURATION_UNIT', field, unit, source }]
+  return unit === null || source === null ? [{ code: 'DURATION_SAYS_UNIT', field }] : [{ code: 'DURATION_UNIT', field, unit, source, writer }]
 }

@@ -1,6 +1,4 @@
-import { UNIT_US } from './decimal.js'
-
-/** @typedef {keyof typeof UNIT_US} TimeUnit */
+/** @typedef {'s' | 'ms' | 'us' | 'ns'} TimeUnit */
 
 /** How people write units, in lower case. */
 const UNITS = Object.freeze(

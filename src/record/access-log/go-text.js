@@ -6,7 +6,7 @@ import { toEpochSecond } from './civil-time.js'
 /** @import { ParseLine } from './entry.js' */
 
 const GIN = /\[GIN\] (\d{4})\/(\d\d)\/(\d\d) - (\d\d):(\d\d):(\d\d) \| *(\d{3}) *\| +(\S+) \| +\S+ \| *([A-Z]+) +("?)(.*)\10/
-const CHI = /(\d{4})\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d)(?:\.\d+)? (?:\[[^\]]*\] )?"([A-Z]+) ([^ "]+)[^"]*" from \S+ - (\d{3}) (\d+)B in (\S+)/
+const CHI = /(\d{4})\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d)(?:\.\d+)? (?:\[[^\]]*\] )?"([A-Z]+) ([^ "]+)(?: [^"]*)?" from \S+ - (\d{3}) (\d+)B in (\S+)/
 // eslint-disable-next-line no-control-regex -- both write colours
 const COLOURS = /\u001b\[[\d;]*m/g
 

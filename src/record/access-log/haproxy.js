@@ -8,7 +8,7 @@ import { findPath, OTHER, readSize } from './entry.js'
 const [SPACE, QUOTE, CLOSE, DOT, SLASH, PLUS, MINUS, ZERO, NINE] = Buffer.from(' "]./+-09')
 const MS = 1000
 /** `fe/1: SSL handshake failure`, after the time: a connection without a request. */
-const NO_REQUEST = /^[^\s"]+\/[^\s"]+: \S/
+const NO_REQUEST = /^[^\s"][^\s"/]*\/[^\s"]+: \S/
 /** What HAProxy says of itself, behind its name in syslog. */
 const NOTICE = /\bhaproxy\[\d+\]: (?:Proxy|Server|Backend|backend|Health check|Stopping|Pausing|New worker|\[(?:NOTICE|WARNING|ALERT)\])/
 /** Of `option tcplog`: three timers, bytes, and no status. */

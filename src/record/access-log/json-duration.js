@@ -10,7 +10,8 @@ import { askForUnit, listPossibleUnits } from './unit.js'
  * @import { Unclear, UnitSource } from './unit.js'
  *
  * Where JSON lines have how long a request took. unit: of numbers without one; null: each value says its own, or nobody knows.
- * @typedef {{ name: string | null, unit: TimeUnit | null, source: UnitSource | null, unclear: Unclear | null }} JsonDuration
+ * @typedef {{ unit: TimeUnit | null, source: UnitSource | null, writer: string | null }} KnownUnit
+ * @typedef {KnownUnit & { name: string | null, unclear: Unclear | null }} JsonDuration
  * @typedef {{ name: string, numbers: number[], isText: boolean }} Candidate isText: its values say their unit
  */
 
@@ -28,19 +29,20 @@ const OTHERS = ['latencies.request'] // Kong
  * @returns {JsonDuration}
  */
 export function findJsonDuration ({ objects, given, timeUnit, start, time }) {
-  const none = { name: null, unit: null, source: null, unclear: null }
+  const none = { name: null, unit: null, source: null, writer: null, unclear: null }
   if (timeUnit === 'none') return none
   const all = listNames(objects).flatMap((name) => read(objects, name))
   const whole = all.filter(({ name }) => readNamedTime(name) !== 'part')
   const candidates = given !== null ? read(objects, given, 0) : whole.length > 0 ? whole : all
   if (candidates.length === 0) return given === null ? none : { ...none, name: given, unit: timeUnit }
   const [first] = candidates
-  if (timeUnit !== null) return { name: first.name, unit: timeUnit, source: 'given', unclear: null }
+  if (timeUnit !== null) return { ...none, name: first.name, unit: timeUnit, source: 'given' }
   for (const candidate of candidates) {
     const known = findUnit({ candidate, objects, others: all, start, time })
     if (known !== null) return { name: candidate.name, ...known, unclear: null }
   }
-  return { ...none, name: first.name, unclear: askForUnit({ name: first.name, values: first.numbers, units: listUnits(first.numbers) }) }
+  const { name, numbers } = first
+  return { ...none, name, unclear: askForUnit({ name, values: numbers, units: listPossibleUnits(numbers) }) }
 }
 
 /** Dotted paths whose names say that they are a time; those that say it best come first. @param {object[]} objects */
@@ -83,26 +85,21 @@ function readNumber (value) {
 /**
  * @param {{ candidate: Candidate, objects: Array<Record<string, unknown>>, others: Candidate[], start: string | null,
  *   time: string | null }} options
- * @returns {{ unit: TimeUnit | null, source: UnitSource | null } | null} null: not known
+ * @returns {KnownUnit | null} null: not known
  */
 function findUnit ({ candidate, objects, others, start, time }) {
   const { name, numbers, isText } = candidate
-  if (isText && numbers.length === 0) return { unit: null, source: null }
+  const known = (/** @type {TimeUnit | null} */ unit, /** @type {UnitSource | null} */ source) => ({ unit, source, writer: null })
+  if (isText && numbers.length === 0) return known(null, null)
   const named = readNamedUnit(name)
-  if (named !== null) return { unit: named, source: 'name' }
-  if (numbers.every((number) => number === 0)) return { unit: 's', source: 'log' } // it is 0 in each
+  if (named !== null) return known(named, 'name')
+  if (numbers.every((number) => number === 0)) return known('s', 'log') // it is 0 in each
   const beside = findBeside({ name, objects, others, start, time })
-  if (beside !== null) return { unit: beside, source: 'beside' }
+  if (beside !== null) return known(beside, 'beside')
   const written = findWriterUnit({ name, numbers, objects })
-  if (written !== null) return { unit: written, source: 'writer' }
+  if (written !== null) return { ...written, source: 'writer' }
   const possible = listPossibleUnits(numbers)
-  return possible.length === 1 ? { unit: possible[0], source: 'log' } : null
-}
-
-/** @param {number[]} numbers @returns {TimeUnit[]} */
-function listUnits (numbers) {
-  const possible = listPossibleUnits(numbers)
-  return possible.length > 1 ? possible : UNITS
+  return possible.length === 1 ? known(possible[0], 'log') : null
 }
 
 const LEAST_PAIRS = 3
@@ -111,24 +108,24 @@ const FINE_US = 5000
 
 /**
  * The unit by a time beside it that says its own, such as `latency_human`, or by the stamps of beginning and end.
- * @param {{ name: string, objects: Array<Record<string, unknown>>, others: Candidate[], start: string | null, time: string | null }} options
+ * @param {{ name: string, objects: Array<Record<string, unknown>>, others: Candidate[], start: string | null,
+ *   time: string | null }} options
  * @returns {TimeUnit | null}
  */
 function findBeside ({ name, objects, others, start, time }) {
   const readers = others
     .filter((other) => other.name !== name && readNamedTime(other.name) === 'whole')
     .flatMap((other) => makeReader(other))
-  const between = start === null || time === null
-    ? []
-    : [(/** @type {object} */ object) => {
-        const [begun, ended] = [start, time].map((one) => readJsonTime(pick(object, one), 0))
-        return begun?.fine && ended?.fine ? ended.us - begun.us : -1
-      }]
-  for (const [readUs, exact] of [...readers.map((one) => /** @type {const} */ ([one, true])), ...between.map((one) => /** @type {const} */ ([one, false]))]) {
-    const unit = compare({ name, objects, readUs, slackUs: exact ? 1 : FINE_US / 2, leastUs: exact ? 0 : FINE_US })
+  for (const readUs of readers) {
+    const unit = compare({ name, objects, readUs, slackUs: 1, leastUs: 0 })
     if (unit !== null) return unit
   }
-  return null
+  if (start === null || time === null) return null
+  const readBetween = (/** @type {object} */ object) => {
+    const [begun, ended] = [start, time].map((one) => readJsonTime(pick(object, one), 0))
+    return begun?.fine && ended?.fine ? ended.us - begun.us : -1
+  }
+  return compare({ name, objects, readUs: readBetween, slackUs: FINE_US / 2, leastUs: FINE_US })
 }
 
 /** @param {Candidate} other @returns {Array<(object: object) => number>} microseconds, -1 for none */

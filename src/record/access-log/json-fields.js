@@ -1,7 +1,8 @@
 /**
  * Where a line has what is wanted: dotted paths into its object; null where it has not, or nobody asks for it. `id`: of a
  * request, where two lines tell of it.
- * @typedef {Record<'time' | 'start' | 'status' | 'duration' | 'path' | 'size' | 'method' | 'user' | 'cookie' | 'id', string | null>} JsonFields
+ * @typedef {'time' | 'start' | 'status' | 'duration' | 'path' | 'size' | 'method' | 'user' | 'cookie' | 'id'} Role
+ * @typedef {Record<Role, string | null>} JsonFields
  */
 
 /** The names in use, those first that say more. */

@@ -15,7 +15,7 @@ export function openJson ({ lines, options: { timeUnit, fields: given, utcOffset
   const found = findFields({ objects, given, isWide })
   const { status } = found
   const answers = status === null ? objects : objects.filter((object) => isGiven(pick(object, status)))
-  const { name: duration, unit, source, unclear } = findJsonDuration({
+  const { name: duration, unit, source, writer, unclear } = findJsonDuration({
     objects: answers,
     given: given.duration ?? null,
     timeUnit,
@@ -33,7 +33,7 @@ export function openJson ({ lines, options: { timeUnit, fields: given, utcOffset
       ...duration === null ? [{ code: /** @type {const} */ ('NO_DURATION_FOUND') }] : [],
       ...duration === null || unit === null || source === null
         ? []
-        : [{ code: /** @type {const} */ ('DURATION_UNIT'), field: duration, unit, source }],
+        : [{ code: /** @type {const} */ ('DURATION_UNIT'), field: duration, unit, source, writer }],
       { code: fields.start !== null ? 'COUNTED_WHEN_CAME' : 'COUNTED_WHEN_BEGAN' }
     ],
     hasSizes: fields.size !== null,

@@ -150,8 +150,8 @@ function createLineCounter ({ tally, observer }) {
 }
 
 /**
- * @param {{ files: string[], format: AccessLogFormat | null, read: number, other: number, unreadable: number, first: LogLine[], requests: number,
- *   aborted: boolean }} options
+ * @param {{ files: string[], format: AccessLogFormat | null, read: number, other: number, unreadable: number, first: LogLine[],
+ *   requests: number, aborted: boolean }} options
  */
 function checkEnough ({ files, format, read, other, unreadable, first, requests, aborted }) {
   if (aborted) return

@@ -49,15 +49,16 @@ export function findMedian (values) {
 }
 
 /**
- * @param {{ name: string, values: readonly number[], units?: readonly TimeUnit[] }} options name: of the field, as in a sentence
+ * @param {{ name: string, values: readonly number[], units: readonly TimeUnit[] }} options name: of the field, as in a
+ *   sentence; units: that it can be in, all of them where none can
  * @returns {Unclear}
  */
-export function askForUnit ({ name, values, units = UNITS }) {
+export function askForUnit ({ name, values, units }) {
   const middle = findMedian(values) ?? 0
-  const readings = units.map((unit) => `${formatUs(middle * UNIT_US[unit])} as ${unit}`)
+  const readings = (units.length > 1 ? units : UNITS).map((unit) => `${formatUs(middle * UNIT_US[unit])} as ${unit}`)
   return {
     message: `the log does not say the unit of ${name}: half of its values are up to ${middle}, so ${readings.join(', ')}`,
-    hint: `say it with --time-unit ${units.join(', ')}; --time-unit none leaves durations out`
+    hint: `say it with --time-unit ${(units.length > 1 ? units : UNITS).join(', ')}; --time-unit none leaves durations out`
   }
 }
 

@@ -28,7 +28,7 @@ function readFixture (name, { from = 0, options = {}, format = null } = {}) {
 t.test('nginx, request time in seconds as the last field', async (t) => {
   const { format, remarks, read } = readFixture('nginx-time.log', { from: NOON })
   t.equal(format, 'combined')
-  t.match(remarks, 'field 5 after the request was read as the duration, in seconds: the unit of the program that writes such lines')
+  t.match(remarks, 'field 5 after the request was read as the duration, in seconds: as nginx writes it; --time-unit changes that')
   t.same(read, [
     [0, 200, 123_000, '/items/42'],
     [0, 201, 1_002_000, '/cart'],

@@ -8,7 +8,7 @@ const seeds = Array.from({ length: howMany({ short: 1, long: 20 }) }, (_, index)
 for (const { requests, ratePerSecond } of [{ requests: 250, ratePerSecond: 4 }, { requests: 30, ratePerSecond: 0.2 }]) {
   t.test(`logs of ${requests} requests whose truth is known: read right or asked back, never wrong`, async (t) => {
     const rows = (await Promise.all(seeds.map((seed) => readKnownLogs({ seed, requests, ratePerSecond })))).flat()
-    const count = (/** @type {string} */ outcome, /** @type {typeof rows} */ of = rows) => of.filter((row) => row.outcome === outcome).length
+    const count = (outcome, of = rows) => of.filter((row) => row.outcome === outcome).length
     for (const name of Object.keys(WRITERS)) {
       const own = rows.filter(({ writer }) => writer === name)
       t.comment(`${name.padEnd(48)} right ${count('right', own)}, asked ${count('asked', own)}, wrong ${count('wrong', own)} of ${own.length}`)
