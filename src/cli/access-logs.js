@@ -39,7 +39,7 @@ export const LOG_FLAGS = /** @type {const} */ ([
   },
   {
     flags: '--field <name=path>',
-    about: 'which key has a value, e.g. duration=req.took; in text the name before = or the number of the field; repeatable',
+    about: 'which key or field has a value, e.g. duration=req.took, or duration=6 in a text log; repeatable',
     parse: collectField,
     initial: {}
   },

@@ -26,7 +26,9 @@ const HINT = 'name another file with --baseline'
 /** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
 const RENDERERS = {
   text: ({ result, details, steps, io: { columns, colors } }) =>
-    details ? renderCache({ result, columns, colors, steps }) : renderCacheScreen({ result, columns, colors, steps, exitCode: findExitCode(result) }),
+    details
+      ? renderCache({ result, columns, colors, steps })
+      : renderCacheScreen({ result, columns, colors, steps, exitCode: findExitCode(result) }),
   md: ({ result, steps }) => renderCacheMarkdown({ result, steps }),
   json: ({ result, steps }) => JSON.stringify(buildCacheDocument({ result, steps }), null, 2)
 }

@@ -25,7 +25,6 @@ export async function createTally ({ byRoute, fromS, toS }) {
   let beyondDays = 0
   let finerThanMs = 0
   let finerThanS = 0
-  let sumUs = 0
 
   return {
     beginFile: () => routes?.beginFile(),
@@ -42,7 +41,6 @@ export async function createTally ({ byRoute, fromS, toS }) {
       statuses[status]++
       if (durationUs >= 0) {
         histogram.record(durationUs)
-        sumUs += durationUs
         if (durationUs % 1000 !== 0) finerThanMs++
         else if (durationUs % 1_000_000 !== 0) finerThanS++
       }
@@ -64,7 +62,7 @@ export async function createTally ({ byRoute, fromS, toS }) {
         sent: sized > 0 ? { answers: sized, bytes: sentBytes } : null,
         statuses: Object.fromEntries([...statuses.entries()].filter(([, count]) => count > 0)),
         durations,
-        sumUs,
+        sumUs: durations === null ? 0 : durations.valuesUs.reduce((sum, valueUs, index) => sum + valueUs * durations.counts[index], 0),
         medianUs: durations === null ? 0 : findMedianUs(durations),
         resolutionUs: finerThanMs > 0 ? 1 : finerThanS > 0 ? 1000 : 1_000_000,
         routes: byRoute?.routes ?? null,

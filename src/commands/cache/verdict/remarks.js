@@ -30,7 +30,11 @@ function * remarkRest ({ isWhole, outside, other }) {
   if (other > 0) yield { code: 'LINES_WITHOUT_ANSWER', lines: other }
 }
 
-/** What was not found, and may be there. @param {{ observation: CacheObservation, figures: CacheFigures }} options @returns {Generator<CacheRemark, void>} */
+/**
+ * What was not found, and may be there.
+ * @param {{ observation: CacheObservation, figures: CacheFigures }} options
+ * @returns {Generator<CacheRemark, void>}
+ */
 function * remarkUnknown ({ observation: { hasMethods }, figures: { refused } }) {
   const withoutPath = refused.find(({ reason }) => reason === 'path')
   if (withoutPath && withoutPath.share > NOTICEABLE) yield { code: 'CACHE_NO_PATHS', ratio: withoutPath.share }
