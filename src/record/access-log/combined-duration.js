@@ -18,6 +18,7 @@ import { askForUnit, findMedian, listPossibleUnits } from './unit.js'
 
 const NONE = Object.freeze({ place: null, unit: null, source: null, writer: null, unclear: null })
 const FIRST = 3 // after status and size
+const MOST_FIELDS = 60 // no format has as many; a line of spaces does
 const HINT = 'name it with --field duration=…: the number of the field after the request, where 1 is the status, or a name that stands ' +
   'before =; --time-unit none leaves durations out'
 
@@ -60,7 +61,7 @@ function readRows (lines) {
 
 /** @param {Row[]} rows @returns {Column[]} */
 function listColumns (rows) {
-  const most = rows.reduce((count, { fields }) => Math.max(count, fields.length), 0)
+  const most = rows.reduce((count, { fields }) => Math.max(count, Math.min(fields.length, MOST_FIELDS)), 0)
   return Array.from({ length: Math.max(0, most - FIRST + 1) }, (_, index) => classifyColumn({ rows, number: FIRST + index }))
 }
 

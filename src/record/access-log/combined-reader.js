@@ -21,7 +21,7 @@ export function openCombined ({ lines, options: { timeUnit, fields, utcOffsetS }
     hasPaths: true,
     hasMethods: true,
     unclear,
-    guess: place !== null && (source === 'writer' || source === 'log') ? describePlace(place) : null
+    guess: place === null || source === null || source === 'given' ? null : describePlace(place)
   }
 }
 

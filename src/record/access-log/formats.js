@@ -27,7 +27,7 @@ import { createUnwrappingParser, unwrapLines } from './wrapped.js'
  * @property {boolean} hasPaths
  * @property {boolean} hasMethods false: all are taken for GET
  * @property {Unclear | null} unclear what the user must say before the log can be read
- * @property {string | null} guess the field whose unit must not contradict the whole log; null: the log says the unit
+ * @property {string | null} guess the field whose unit must not contradict the whole log; null: each value or the user says the unit
  */
 
 /**

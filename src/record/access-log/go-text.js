@@ -10,19 +10,21 @@ const CHI = /(\d{4})\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d)(?:\.\d+)? (?:\[[^\]]*\
 // eslint-disable-next-line no-control-regex -- both write colours
 const COLOURS = /\u001b\[[\d;]*m/g
 
+const LONGEST_LINE = 4096
+
 /**
  * A reader of the text logs of Gin and of chi, which have a Go duration and no time zone:
  * `[GIN] 2026/03/01 - 12:00:00 | 200 |    1.23ms |   192.0.2.7 | GET      "/a"`
  * `2026/03/01 12:00:00 [web-1/Qk2m-000001] "GET http://shop.example.com/a HTTP/1.1" from 192.0.2.7:51234 - 200 12B in 1.23ms`
- * @param {{ options: FormatOptions }} options
+ * @param {{ lines: Buffer[], options: FormatOptions }} options
  * @returns {Reader}
  */
-export function openGoText ({ options: { timeUnit, utcOffsetS } }) {
+export function openGoText ({ lines, options: { timeUnit, utcOffsetS } }) {
   return {
     format: 'go',
     parse: createGoParser({ utcOffsetS, hasTime: timeUnit !== 'none' }),
     remarks: [{ code: 'STAMPS_WITHOUT_ZONE', utcOffsetS }, { code: 'COUNTED_WHEN_BEGAN' }],
-    hasSizes: false,
+    hasSizes: lines.some((line) => CHI.test(line.toString('latin1', 0, LONGEST_LINE).replace(COLOURS, ''))), // Gin's have none
     hasPaths: true,
     hasMethods: true,
     unclear: null,

@@ -16,6 +16,7 @@ import { askForUnit, listPossibleUnits } from './unit.js'
  */
 
 const DEEPEST = 3
+const MOST_NAMES = 100
 const UNITS = /** @type {TimeUnit[]} */ (Object.keys(UNIT_US))
 /** Names that say less than others of what they are, in the order in which they are tried; any other name comes before. */
 const BARE = ['request_time', 'responseTime', 'response_time', 'duration', 'Duration', 'latency', 'elapsed']
@@ -54,7 +55,7 @@ function listNames (objects) {
     for (const [key, value] of Object.entries(object)) {
       const name = prefix + key
       if (typeof value === 'number' || typeof value === 'string') {
-        if (OTHERS.includes(name) || readNamedTime(name) !== null) names.add(name)
+        if (names.size < MOST_NAMES && (OTHERS.includes(name) || readNamedTime(name) !== null)) names.add(name)
       } else if (value !== null && typeof value === 'object' && depth < DEEPEST && !/headers$/i.test(key)) look(value, `${name}.`, depth + 1)
     }
   }

@@ -37,6 +37,7 @@ export function createJsonParser ({ fields, unitUs, utcOffsetS }) {
     // Only a stamp finer than a second can be led back to the start.
     const sinceUs = name !== fields.start && stamp.fine && entry.durationUs > 0 ? entry.durationUs : 0
     entry.second = Math.floor(Math.max(0, stamp.us - sinceUs) / 1e6)
+    entry.written = Math.floor(stamp.us / 1e6)
     const first = begun?.take(object)
     const target = first?.target ?? (fields.path === null ? undefined : pick(object, fields.path))
     entry.path = readPath(target)

@@ -40,6 +40,6 @@ export function openJson ({ lines, options: { timeUnit, fields: given, utcOffset
     hasPaths: fields.path !== null,
     hasMethods: fields.method !== null || objects.some((object) => /^[A-Z]+ /.test(String(pick(object, fields.path ?? '')))),
     unclear,
-    guess: source === 'writer' || source === 'log' ? duration : null
+    guess: source === null || source === 'given' ? null : duration
   }
 }

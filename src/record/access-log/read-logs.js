@@ -86,7 +86,7 @@ async function readAll ({ tally, files, format, options, observer, onFormat, std
     if (signal?.aborted) break
   }
   const { read, ...seen } = lines.read()
-  const { sumUs, medianUs, ...counted } = tally.read()
+  const { sumUs, medianUs, writtenS, ...counted } = tally.read()
   checkEnough({
     files,
     format: reader === null ? null : /** @type {Reader} */ (reader).format,
@@ -97,7 +97,7 @@ async function readAll ({ tally, files, format, options, observer, onFormat, std
     requests: counted.requests,
     aborted: Boolean(signal?.aborted)
   })
-  checkUnit({ files, reader, sumUs, medianUs, requests: counted.requests, days: counted.days })
+  checkUnit({ files, reader, sumUs, medianUs, writtenS, requests: counted.requests, days: counted.days })
   return {
     files,
     format: reader === null ? null : /** @type {Reader} */ (reader).format,
@@ -193,16 +193,22 @@ const DAY_SECONDS = 86_400
 
 /**
  * A unit that the lines do not say must go with the length of the whole log and with its rate.
- * @param {{ files: string[], reader: Reader | null, sumUs: number, medianUs: number, requests: number, days: AccessTally['days'] }} options
+ * @param {{ files: string[], reader: Reader | null, sumUs: number, medianUs: number, writtenS: number | null, requests: number,
+ *   days: AccessTally['days'] }} options writtenS: a wrong unit would stretch the days, which are those of the starts
  */
-function checkUnit ({ files, reader, sumUs, medianUs, requests, days }) {
+function checkUnit ({ files, reader, sumUs, medianUs, writtenS, requests, days }) {
   if (reader === null || reader.guess === null || requests === 0) return
-  const first = days[0].day * DAY_SECONDS + days[0].counts.findIndex((count) => count > 0)
-  const last = days[days.length - 1]
-  const seconds = last.day * DAY_SECONDS + last.counts.findLastIndex((count) => count > 0) - first + 1
+  const seconds = writtenS ?? countSeconds(days)
   const against = contradict({ medianUs, sumUs, requests, seconds })
   if (against === null) return
   throw new BaseloadError('LOG_UNCLEAR', `${files.join(', ')}: ${reader.guess} cannot be in the unit it looks to be in: ${against}`, {
     hint: 'say the unit with --time-unit s, ms, us or ns, or which field it is with --field duration=…; --time-unit none leaves durations out'
   })
+}
+
+/** @param {AccessTally['days']} days */
+function countSeconds (days) {
+  const first = days[0].day * DAY_SECONDS + days[0].counts.findIndex((count) => count > 0)
+  const last = days[days.length - 1]
+  return last.day * DAY_SECONDS + last.counts.findLastIndex((count) => count > 0) - first + 1
 }
