@@ -1,6 +1,6 @@
 /** Where a field of a line stands. There is one of these, filled again: an object a field would be what the time goes to. */
 const place = { start: 0, end: 0, next: 0 }
-const [SPACE, TAB, QUOTE, BACKSLASH, OPEN, CLOSE, COMMA, COLON, EQUALS] = Buffer.from(' \t"\\[],:=')
+const [SPACE, TAB, QUOTE, BACKSLASH, OPEN, CLOSE, COMMA, COLON, EQUALS, MINUS, ZERO, NINE] = Buffer.from(' \t"\\[],:=-09')
 
 /**
  * The next field of a text log: up to a space, or in quotes or brackets. A list is one field, as nginx writes it after several
@@ -88,6 +88,8 @@ export function listFields (bytes, at, end) {
  * @returns {number} NaN when it is none
  */
 export function readNumbers (text) {
+  const first = text.charCodeAt(0)
+  if (!((first >= ZERO && first <= NINE) || first === MINUS)) return NaN
   if (/^\d+(?:\.\d+)?$/.test(text)) return Number(text)
   const parts = text.split(/, | : /)
   const numbers = parts.filter((part) => part !== '-').map((part) => /^\d+(?:\.\d+)?$/.test(part) ? Number(part) : NaN)

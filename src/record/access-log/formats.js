@@ -55,7 +55,7 @@ const TRACES = ['twitter', 'wikipedia']
  */
 export function chooseReader ({ lines, format, options }) {
   const plain = chooseBest({ lines, format, options })
-  const wrapped = unwrapLines(lines)
+  const wrapped = plain.answers > lines.length / 2 ? null : unwrapLines(lines)
   if (wrapped === null) return plain
   const { key, inner } = wrapped
   const best = chooseBest({ lines: inner, format, options })

@@ -81,7 +81,7 @@ function createBegun ({ id, path, method }) {
 export function readObject (bytes, start, end) {
   let at = start
   while (at < end && bytes[at] !== OPEN) at++
-  if (at > start && at < end && bytes[at - 1] !== SPACE) return null
+  if (at >= end || (at > start && bytes[at - 1] !== SPACE)) return null
   try {
     const value = JSON.parse(bytes.toString('utf8', at, end))
     return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : null
