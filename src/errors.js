@@ -96,6 +96,7 @@ export const ERROR_CODES = Object.freeze({
   LOG_NOT_FOUND: { exitCode: EXIT.usage, about: 'no access log at that path, or no regular file' },
   LOG_EMPTY: { exitCode: EXIT.usage, about: 'an access log without a request' },
   LOG_UNREADABLE: { exitCode: EXIT.usage, about: 'an access log that is not in a known format, or mostly not' },
+  LOG_UNCLEAR: { exitCode: EXIT.usage, about: 'an access log that does not say the unit of its durations, or which field they are' },
   TRACES_NOT_FOUND: { exitCode: EXIT.usage, about: 'no file of spans at that path, or no regular file' },
   TRACES_EMPTY: { exitCode: EXIT.usage, about: 'a file of spans without a span, or no trace with a root' },
   TRACES_UNREADABLE: { exitCode: EXIT.usage, about: 'a file of spans that is not in a known format, or broken' },

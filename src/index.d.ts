@@ -603,6 +603,7 @@ export declare function buildPeakDocument({ result: { log, traffic, proposals, n
             format: AccessLogFormat | null;
             first: LogLine[];
             requests: number;
+            begun: number;
             resolutionUs: number;
             outside: number;
             bytes: number;
@@ -1374,7 +1375,7 @@ export declare function renderSlaMarkdown({ result }: {
  * `combined`: common or combined lines of nginx or Apache, with or without a duration. `twitter`, `wikipedia`: traces of
  * caches, which `cache` reads.
  */
-export type AccessLogFormat = 'combined' | 'haproxy' | 'json' | 'twitter' | 'wikipedia';
+export type AccessLogFormat = 'combined' | 'haproxy' | 'json' | 'envoy' | 'go' | 'twitter' | 'wikipedia';
 /** Access logs, counted. Lives in memory only. */
 export interface AccessTally {
     files: string[];
@@ -1386,10 +1387,12 @@ export interface AccessTally {
     bytes: number;
     /** False after an interrupt: the rest was not read. */
     isWhole: boolean;
-    /** All lines that are not empty: those of requests, `other` and `unreadable`. */
+    /** All lines that are not empty: those of requests, `other`, `begun` and `unreadable`. */
     lines: number;
     /** Whole lines about something else than an answer: a start, a request without its status. */
     other: number;
+    /** Lines of requests whose answers have lines of their own. */
+    begun: number;
     unreadable: number;
     /** The first few that are unreadable. */
     first: LogLine[];
@@ -1682,6 +1685,10 @@ export interface CacheMessages {
     };
     CACHE_NO_SIZES: {};
     CACHE_NO_COOKIES: {};
+    CACHE_NO_METHODS: {};
+    CACHE_NO_PATHS: {
+        ratio: number;
+    };
     CACHE_WHOLE_SECONDS: {};
     CACHE_WRITES_UNSEEN: {};
     ZIPF_NONE: {};
@@ -1692,6 +1699,10 @@ export interface CacheMessages {
 /** Whether a cache is needed, as far as a log can say. Rates are of the busiest minute. */
 export interface CacheNeedMessages {
     CACHE_NOTHING: {};
+    /** ratio: of the requests, whose path is not known. */
+    CACHE_CANNOT_TELL: {
+        ratio: number;
+    };
     CACHE_LITTLE: {
         hitRatio: number;
     };
@@ -2868,7 +2879,11 @@ export interface HistoryStep {
     /** `small`: no more than the margin. `mended`: a later level is as good as the one before. */
     kind: 'regression' | 'mended regression' | 'improvement' | 'small';
 }
-export type JsonFields = Record<"time" | "start" | "status" | "duration" | "path" | "size" | "method" | "user" | "cookie", string | null>;
+/**
+ * Where a line has what is wanted: dotted paths into its object; null where it has not, or nobody asks for it. `id`: of a
+ * request, where two lines tell of it.
+ */
+export type JsonFields = Record<Role, string | null>;
 /**
  * What k6 is given: a script and the files that it opens, with names for one folder; and an environment for what must be in no file.
  * holdsSecrets: some values that look secret are in them all the same.
@@ -3672,18 +3687,24 @@ export interface LogMessages {
             name: string;
         }>;
     };
-    /** isGiven: the user named the unit. */
-    FIELD_UNIT: {
+    /** Two lines tell of a request: what joins them. */
+    LINES_JOINED: {
         field: string;
-        unit: string;
-        isGiven: boolean;
+    };
+    /** The lines stand in JSON objects, under that key. */
+    LINES_UNWRAPPED: {
+        key: string;
     };
     NO_DURATION_FOUND: {};
-    /** writer: whose way of writing it this is; null: the user named the unit. */
-    DURATION_FOUND: {
-        place: 'tag' | 'last';
+    DURATION_SAYS_UNIT: {
+        field: string;
+    };
+    /** source: how the unit is known; writer: whose way of writing it this is. */
+    DURATION_UNIT: {
+        field: string;
         unit: 's' | 'ms' | 'us' | 'ns';
-        writer: 'nginx' | '%T' | '%D' | null;
+        source: 'given' | 'name' | 'beside' | 'writer' | 'log';
+        writer: string | null;
     };
 }
 export type LogRemark = LogRemark2;
@@ -5200,6 +5221,11 @@ export interface ReviewResult {
     machine: Machine;
     commands: string[];
 }
+/**
+ * Where a line has what is wanted: dotted paths into its object; null where it has not, or nobody asks for it. `id`: of a
+ * request, where two lines tell of it.
+ */
+export type Role = "time" | "start" | "status" | "duration" | "path" | "size" | "method" | "user" | "cookie" | "id";
 export interface RouteTally {
     /** `/users/:id`; `(other)` for those beyond the first 1,000; `(none)` for requests without a path. */
     name: string;
@@ -6889,6 +6915,9 @@ export interface TrafficMessages {
     };
     DURATIONS_IN_STEPS: {
         resolutionUs: number;
+    };
+    PATHS_NOT_FOUND: {
+        ratio: number;
     };
     ROUTES_TOGETHER: {
         requests: number;

@@ -2358,7 +2358,7 @@ export interface PublishedCapacity {
  * `combined`: common or combined lines of nginx or Apache, with or without a duration. `twitter`, `wikipedia`: traces of
  * caches, which `cache` reads.
  */
-export type AccessLogFormat = 'combined' | 'haproxy' | 'json' | 'twitter' | 'wikipedia'
+export type AccessLogFormat = 'combined' | 'haproxy' | 'json' | 'envoy' | 'go' | 'twitter' | 'wikipedia'
 
 /** A line that could not be read. Its text is left out: it may hold anything. */
 export interface LogLine {
@@ -2379,10 +2379,12 @@ export interface AccessTally {
   bytes: number
   /** False after an interrupt: the rest was not read. */
   isWhole: boolean
-  /** All lines that are not empty: those of requests, `other` and `unreadable`. */
+  /** All lines that are not empty: those of requests, `other`, `begun` and `unreadable`. */
   lines: number
   /** Whole lines about something else than an answer: a start, a request without its status. */
   other: number
+  /** Lines of requests whose answers have lines of their own. */
+  begun: number
   unreadable: number
   /** The first few that are unreadable. */
   first: LogLine[]

@@ -14,7 +14,7 @@ import { BaseloadError } from '../errors.js'
 /** Names that people know a format by, and the reader that it has. */
 export const LOG_FORMATS = Object.freeze(
   /** @type {Record<string, AccessLogFormat>} */ ({
-    combined: 'combined', nginx: 'combined', apache: 'combined', haproxy: 'haproxy', json: 'json'
+    combined: 'combined', nginx: 'combined', apache: 'combined', haproxy: 'haproxy', envoy: 'envoy', gin: 'go', chi: 'go', json: 'json'
   })
 )
 const parseInstant = takes(readInstant, 'It must be like 2026-03-01, 2026-03-01T12:00 or 2026-03-01T12:00:00+01:00.')
@@ -34,12 +34,12 @@ export function makeFormatFlag ({ formats, about }) {
 export const LOG_FLAGS = /** @type {const} */ ([
   {
     flags: '--time-unit <unit>',
-    about: 'unit of durations: s, ms, us, ns, or none to ignore them (default: by name)',
+    about: 'unit of durations: s, ms, us, ns, or none to ignore them (default: as the log says)',
     parse: takesOneOf('s', 'ms', 'us', 'ns', 'none')
   },
   {
     flags: '--field <name=path>',
-    about: 'JSON logs: which key has a value, e.g. duration=req.took; repeatable',
+    about: 'which key or field has a value, e.g. duration=req.took, or duration=6 in a text log; repeatable',
     parse: collectField,
     initial: {}
   },
@@ -63,7 +63,8 @@ export function checkTimes ({ from, to }) {
 }
 
 /**
- * @param {{ command: Pick<CommandSpec, 'name' | 'flags'>, flags: Given & { timeUnit?: string }, format: AccessLogFormat }} options format:
+ * @param {{ command: Pick<CommandSpec, 'name' | 'flags'>, flags: Given & { timeUnit?: string, field?: Record<string, string> },
+ *   format: AccessLogFormat }} options format:
  *   that was named, or found
  * @throws {BaseloadError} USAGE
  */
@@ -72,11 +73,23 @@ export function assertFitsLog ({ command, flags, format }) {
     command,
     flags,
     kinds: [
-      format !== 'json' && 'a log that is not JSON',
+      (format === 'envoy' || format === 'go') && 'a text log with fixed fields',
       format === 'haproxy' && flags.timeUnit !== 'ms' && 'a log of HAProxy', // with ms it says what is so
       (format === 'twitter' || format === 'wikipedia') && 'a trace of a cache'
     ]
   })
+  if (format === 'combined') assertFieldsOfText(flags.field ?? {})
+}
+
+/** @param {Partial<Record<string, string>>} fields @throws {BaseloadError} USAGE */
+function assertFieldsOfText ({ duration, size, ...others }) {
+  const [other] = Object.keys(others)
+  const isNumber = size === undefined || /^[1-9]\d*$/.test(size)
+  if (other === undefined && isNumber) return
+  const message = other === undefined
+    ? `--field size=${size} is no number of a field after the request, where 1 is the status`
+    : `--field ${other}=… is for JSON logs: a text log has it where its format says`
+  throw new BaseloadError('USAGE', message, { hint: 'name duration or size, as in --field duration=5 or --field duration=rt' })
 }
 
 const PROGRESS_MS = 5000

@@ -237,9 +237,15 @@ export const KINDS = Object.freeze({
     commands: ['run', 'measure', 'compare', 'gate', 'replay', 'import', 'report'],
     refuses: { '--comment-name': 'only the format comment uses this name' }
   },
-  'a log that is not JSON': { commands: ['peak', 'cache'], refuses: { '--field': 'its values have no names' } },
-  'a log of HAProxy': { commands: ['peak', 'cache'], refuses: { '--time-unit': 'its durations are milliseconds' } },
-  'a trace of a cache': { commands: ['cache'], refuses: refuseAll(['--time-unit', '--utc-offset'], 'its times are seconds') },
+  'a text log with fixed fields': { commands: ['peak', 'cache'], refuses: { '--field': 'its fields are known' } },
+  'a log of HAProxy': {
+    commands: ['peak', 'cache'],
+    refuses: { '--time-unit': 'its durations are milliseconds', '--field': 'its fields are known' }
+  },
+  'a trace of a cache': {
+    commands: ['cache'],
+    refuses: { ...refuseAll(['--time-unit', '--utc-offset'], 'its times are seconds'), '--field': 'its fields are known' }
+  },
   'a watch that measures and imports nothing': {
     commands: ['watch'],
     refuses: refuseAll(['--machine', '--commit'], 'it is only for records that are measured or imported')

@@ -10,6 +10,8 @@ const FORMATS = Object.freeze({
   combined: 'common or combined log of nginx or Apache',
   haproxy: 'HTTP log of HAProxy',
   json: 'JSON lines',
+  envoy: 'text log of Envoy or Istio',
+  go: 'text log of Gin or chi',
   twitter: "trace of Twitter's caches",
   wikipedia: "trace of Wikipedia's CDN"
 })
@@ -58,10 +60,12 @@ export function listLines ({ log: { first, unreadable } }) {
 
 /**
  * How a command that reads logs ended, for the foot of its screen.
- * @param {{ exitCode: number | undefined, log: Pick<PeakResult['log'], 'isWhole'> }} options exitCode: undefined: not told
+ * @param {{ exitCode: number | undefined, log: Pick<PeakResult['log'], 'isWhole'>, open?: string | null }} options exitCode: undefined:
+ *   not told; open: what keeps the answer from being told
  */
-export function describeEnd ({ exitCode, log: { isWhole } }) {
-  return exitCode !== undefined && { exit: { code: exitCode, meaning: isWhole ? 'the logs were read' : 'stopped: the rest was not read' } }
+export function describeEnd ({ exitCode, log: { isWhole }, open = null }) {
+  const meaning = open ?? (isWhole ? 'the logs were read' : 'stopped: the rest was not read')
+  return exitCode !== undefined && { exit: { code: exitCode, meaning } }
 }
 
 /** `2026-03-01 12:00:00`, in UTC. @param {{ second: number }} options since 1970 */

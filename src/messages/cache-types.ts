@@ -3,6 +3,8 @@ import type { Told } from './types.ts'
 /** Whether a cache is needed, as far as a log can say. Rates are of the busiest minute. */
 export interface CacheNeedMessages {
   CACHE_NOTHING: {}
+  /** ratio: of the requests, whose path is not known. */
+  CACHE_CANNOT_TELL: { ratio: number }
   CACHE_LITTLE: { hitRatio: number }
   CACHE_OPEN: { peakPerSecond: number, originPerSecond: number }
   CACHE_SPARED: { peakPerSecond: number, canTakePerSecond: number }
@@ -19,6 +21,8 @@ export interface CacheMessages {
   CACHE_LINES_LATE: { lines: number, ratio: number }
   CACHE_NO_SIZES: {}
   CACHE_NO_COOKIES: {}
+  CACHE_NO_METHODS: {}
+  CACHE_NO_PATHS: { ratio: number }
   CACHE_WHOLE_SECONDS: {}
   CACHE_WRITES_UNSEEN: {}
   ZIPF_NONE: {}

@@ -6,6 +6,9 @@ import { formatCount, formatPercent, formatRate } from '../judge/wording.js'
 /** @type {Table<CacheNeedMessages>} */
 export const CACHE_NEED_SENTENCES = {
   CACHE_NOTHING: () => 'No cache is of use here: no request of the log can be cached.',
+  CACHE_CANNOT_TELL: ({ ratio }) =>
+    `Cannot tell whether a cache is of use: no path was found for ${formatPercent(ratio)} of the requests. ` +
+    'Name the key that has it with --field path=….',
   CACHE_LITTLE: ({ hitRatio }) => `A cache is of little use here: it would answer ${formatPercent(hitRatio)} of the requests.`,
   CACHE_OPEN: ({ peakPerSecond, originPerSecond }) =>
     `Needed if the origin cannot take ${formatRate(peakPerSecond)}/s; enough if it can take ${formatRate(originPerSecond)}/s. ` +
@@ -30,9 +33,14 @@ export const CACHE_SENTENCES = {
   CACHE_LINES_LATE: ({ lines, ratio }) =>
     `${formatCount(lines)} lines (${formatPercent(ratio)}) are out of order by more than a minute. ` +
     'Hit ratios depend on the order: sort the log by time',
-  CACHE_NO_SIZES: () => 'the log has no sizes of answers: cache sizes are in entries. In JSON logs, --field size=… names the key',
+  CACHE_NO_SIZES: () =>
+    'no sizes of answers were found in the log: cache sizes are in entries. If it has them, --field size=… names the key',
   CACHE_NO_COOKIES: () =>
     'the log does not say which requests had a cookie. First remove requests whose answers differ from user to user',
+  CACHE_NO_METHODS: () =>
+    'no methods were found in the log, so every request counts as GET. If it has them, --field method=… names the key',
+  CACHE_NO_PATHS: ({ ratio }) =>
+    `no path was found for ${formatPercent(ratio)} of the requests: they count as not cached, though a cache might answer them`,
   CACHE_WHOLE_SECONDS: () => 'times are taken in whole seconds, so a TTL is exact to one second only',
   CACHE_WRITES_UNSEEN: () => 'writes are not cached, and remove nothing from the cache here. If yours do, expect fewer hits',
   ZIPF_NONE: () => 'too few keys have ten requests or more, so no Zipf exponent was fitted',

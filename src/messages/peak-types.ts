@@ -8,11 +8,14 @@ export interface LogMessages {
   COUNTED_WHEN_STAMPED: {}
   TRACE_TIMES: {}
   FIELDS_FOUND: { fields: ReadonlyArray<{ role: string, name: string }> }
-  /** isGiven: the user named the unit. */
-  FIELD_UNIT: { field: string, unit: string, isGiven: boolean }
+  /** Two lines tell of a request: what joins them. */
+  LINES_JOINED: { field: string }
+  /** The lines stand in JSON objects, under that key. */
+  LINES_UNWRAPPED: { key: string }
   NO_DURATION_FOUND: {}
-  /** writer: whose way of writing it this is; null: the user named the unit. */
-  DURATION_FOUND: { place: 'tag' | 'last', unit: 's' | 'ms' | 'us' | 'ns', writer: 'nginx' | '%T' | '%D' | null }
+  DURATION_SAYS_UNIT: { field: string }
+  /** source: how the unit is known; writer: whose way of writing it this is. */
+  DURATION_UNIT: { field: string, unit: 's' | 'ms' | 'us' | 'ns', source: 'given' | 'name' | 'beside' | 'writer' | 'log', writer: string | null }
 }
 
 export type LogRemark = Told<LogMessages>
@@ -31,6 +34,7 @@ export interface TrafficMessages {
   SERVICE_TIMES: {}
   REQUESTS_WITHOUT_DURATION: { requests: number }
   DURATIONS_IN_STEPS: { resolutionUs: number }
+  PATHS_NOT_FOUND: { ratio: number }
   ROUTES_TOGETHER: { requests: number }
   REQUESTS_LATE: { requests: number }
 }

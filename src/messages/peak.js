@@ -4,10 +4,12 @@ import { formatCount, formatPercent, formatRate, formatTime } from '../judge/wor
 /** @import { Table } from './types.ts' */
 
 const UNITS = Object.freeze({ s: 'seconds', ms: 'milliseconds', us: 'microseconds', ns: 'nanoseconds' })
-const WRITERS = Object.freeze({
-  nginx: ' (nginx $request_time)',
-  '%T': ' (Apache %T), because no value is above 100; --time-unit changes that',
-  '%D': ' (Apache %D); --time-unit changes that'
+const SOURCES = Object.freeze({
+  given: 'as --time-unit says',
+  name: 'as its name says',
+  beside: 'as a time beside it says; --time-unit changes that',
+  log: 'the only unit that its values can be in; --time-unit changes that',
+  writer: 'as its writer has it; --time-unit changes that'
 })
 
 /** @type {Table<LogMessages>} */
@@ -24,13 +26,12 @@ export const LOG_SENTENCES = {
   TRACE_TIMES: () => 'times of a trace count from its start, so dates and hours of the day mean nothing here',
   FIELDS_FOUND: ({ fields }) =>
     `fields: ${fields.map(({ role, name }) => `${role} from ${name}`).join(', ')}; --field changes that`,
-  FIELD_UNIT: ({ field, unit, isGiven }) =>
-    `${field} without a unit was read as ${unit}${isGiven ? '' : '; --time-unit changes that'}`,
-  NO_DURATION_FOUND: () => 'no duration was found in its lines',
-  DURATION_FOUND: ({ place, unit, writer }) => {
-    const where = place === 'tag' ? 'rt= (or request_time=)' : 'the last field'
-    return `${where} was read as the duration, in ${UNITS[unit]}${writer === null ? '' : WRITERS[writer]}`
-  }
+  LINES_JOINED: ({ field }) => `two lines tell of each request; they were joined by ${field}`,
+  LINES_UNWRAPPED: ({ key }) => `the lines of the log stand in JSON objects, under ${key}`,
+  NO_DURATION_FOUND: () => 'no duration was found in its lines; if they have one, name it with --field duration=…',
+  DURATION_SAYS_UNIT: ({ field }) => `${field} was read as the duration, in the unit that each value says`,
+  DURATION_UNIT: ({ field, unit, source, writer }) => `${field} was read as the duration, in ${UNITS[unit]}: ` +
+    (writer === null ? SOURCES[source] : `as ${writer} writes it; --time-unit changes that`)
 }
 
 /** @type {Table<TrafficMessages>} */
@@ -58,6 +59,8 @@ export const TRAFFIC_SENTENCES = {
   REQUESTS_WITHOUT_DURATION: ({ requests }) => `${formatCount(requests)} requests have no duration`,
   DURATIONS_IN_STEPS: ({ resolutionUs }) =>
     `durations are logged in steps of ${resolutionUs >= 1_000_000 ? '1 s: too coarse for percentiles' : '1 ms'}`,
+  PATHS_NOT_FOUND: ({ ratio }) =>
+    `no path was found for ${formatPercent(ratio)} of the requests, so their routes are not known. If the log has it, --field path=… names it`,
   ROUTES_TOGETHER: ({ requests }) =>
     `more than 1,000 routes: the ${formatCount(requests)} requests to the later ones are counted together as (other)`,
   REQUESTS_LATE: ({ requests }) =>
@@ -66,7 +69,7 @@ export const TRAFFIC_SENTENCES = {
 
 /** @type {Table<ProposalMessages>} */
 export const PROPOSAL_SENTENCES = {
-  DURATIONS_MISSING: () => 'the log has no durations',
+  DURATIONS_MISSING: () => 'no durations were found in the log',
   DURATIONS_IN_SECONDS: () => 'its durations are in whole seconds, which is too coarse',
   DURATIONS_TOO_FEW: ({ needed, total }) =>
     `p99 needs ${formatCount(needed)} durations, the log has ${formatCount(total)}`,

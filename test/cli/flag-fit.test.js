@@ -301,12 +301,12 @@ t.test('as commands', async (t) => {
     [['export', 'k6', 'http://127.0.0.1:1/', '-R', '10', '--instances', '4'], /--instances would do nothing for a script alone: one script sends the whole load/],
     [['export', 'k6', 'http://127.0.0.1:1/', '-R', '10', '--seed', '5'], /--seed would do nothing for a script without a random feed order/],
     [
-      ['peak', ACCESS_LOG, '--format', 'nginx', '--field', 'status=foo'],
-      /--field would do nothing for a log that is not JSON: its values have no names/
+      ['peak', ACCESS_LOG, '--format', 'envoy', '--field', 'status=foo'],
+      /--field would do nothing for a text log with fixed fields: its fields are known/
     ],
     [['peak', 'nowhere.log', '--format', 'haproxy', '--time-unit', 's'], /--time-unit would do nothing for a log of HAProxy: its durations are milliseconds/],
-    [['peak', ACCESS_LOG, '--field', 'status=foo'], /--field would do nothing for a log that is not JSON/],
-    [['cache', ACCESS_LOG, '--field', 'status=foo'], /--field would do nothing for a log that is not JSON/],
+    [['peak', 'nowhere.log', '--format', 'haproxy', '--field', 'duration=5'], /--field would do nothing for a log of HAProxy: its fields are known/],
+    [['peak', 'nowhere.log', '--format', 'gin', '--field', 'duration=5'], /--field would do nothing for a text log with fixed fields/],
     [
       ['cache', 'nowhere.log', '--format', 'wikipedia', '--time-unit', 's', '--utc-offset', '+02:00'],
       /--time-unit would do nothing for a trace of a cache: its times are seconds; --utc-offset would/

@@ -30,15 +30,16 @@ export async function observeCache ({ wish, query, mostKeys, ...question }) {
   const figures = summarizeCache({ observation })
   const choice = chooseCache({ figures, wish })
   const stampede = expectStampede({ figures, traffic })
+  const need = judgeNeed({ figures, choice, wish })
   const { days, durations, routes, sent, statuses, ...log } = tally
   return {
     log,
     traffic,
     figures,
     choice,
-    need: judgeNeed({ figures, choice, wish }),
+    need,
     stampede,
-    lab: figures.cacheable === 0 ? null : makeLab({ figures, choice, stampede }),
+    lab: figures.cacheable === 0 || need.code === 'CACHE_CANNOT_TELL' ? null : makeLab({ figures, choice, stampede }),
     remarks: remarkCache({ observation, figures, log })
   }
 }

@@ -26,7 +26,9 @@ const HINT = 'name another file with --baseline'
 /** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
 const RENDERERS = {
   text: ({ result, details, steps, io: { columns, colors } }) =>
-    details ? renderCache({ result, columns, colors, steps }) : renderCacheScreen({ result, columns, colors, steps, exitCode: EXIT.met }),
+    details
+      ? renderCache({ result, columns, colors, steps })
+      : renderCacheScreen({ result, columns, colors, steps, exitCode: findExitCode(result) }),
   md: ({ result, steps }) => renderCacheMarkdown({ result, steps }),
   json: ({ result, steps }) => JSON.stringify(buildCacheDocument({ result, steps }), null, 2)
 }
@@ -55,7 +57,12 @@ export async function execute ({ args: [files], flags, io }) {
   if (result === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own
   if (flags.baseline !== undefined && result.lab !== null) await writeLab({ file: flags.baseline, text: result.lab.text })
   io.print(await render({ result, details: flags.details, steps: listSteps({ result, flags, io }), io }), format)
-  return EXIT.met
+  return findExitCode(result)
+}
+
+/** @param {CacheResult} result */
+function findExitCode ({ need }) {
+  return need.code === 'CACHE_CANNOT_TELL' ? EXIT.inconclusive : EXIT.met
 }
 
 /** @param {{ file: string, text: string }} options */

@@ -30,6 +30,7 @@ export function createCacheObserver ({ wish, query, mostKeys }) {
   const names = createKeyNames()
   const refusals = createRefusals()
   const hash = createKeyHash()
+  let hasMethods = true
   let unit = /** @type {CacheObservation['unit']} */ ('entries')
   let sizes = ENTRIES
   let simulation = createCacheSimulation({ sizes, ttlsS, mostKeys })
@@ -40,10 +41,11 @@ export function createCacheObserver ({ wish, query, mostKeys }) {
   let newest = 0
 
   return {
-    begin ({ hasSizes }) {
+    begin ({ hasSizes, ...reader }) {
+      hasMethods = reader.hasMethods
       if (!hasSizes && wish.sizeBytes !== null) {
-        throw new BaseloadError('USAGE', '--size is in bytes, and the log has no sizes of answers', {
-          hint: 'name the key that has them with --field size=…, or leave --size out'
+        throw new BaseloadError('USAGE', '--size is in bytes, and no sizes of answers were found in the log', {
+          hint: 'name the field that has them with --field size=…, or leave --size out'
         })
       }
       unit = hasSizes ? 'bytes' : 'entries'
@@ -76,6 +78,7 @@ export function createCacheObserver ({ wish, query, mostKeys }) {
       }
     },
     read: () => ({
+      hasMethods,
       unit,
       sizes,
       ttlsS,

@@ -24,6 +24,8 @@ export interface CacheObservation {
   sizes: number[]
   ttlsS: number[]
   requests: number
+  /** False: all were taken for GET. */
+  hasMethods: boolean
   refused: Array<{ reason: Refusal, requests: number, examples: string[] }>
   /** Requests with a query, among those that are not refused. */
   withQuery: number

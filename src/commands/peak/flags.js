@@ -10,7 +10,7 @@ import { takesOneOf } from '../../cli/flag-values.js'
  * @satisfies {readonly FlagSpec[]}
  */
 export const PEAK_FLAGS = /** @type {const} */ ([
-  makeFormatFlag({ formats: LOG_FORMATS, about: 'nginx, apache, haproxy or json (default: by the lines)' }),
+  makeFormatFlag({ formats: LOG_FORMATS, about: 'nginx, apache, haproxy, envoy, gin, chi or json (default: by the lines)' }),
   ...LOG_FLAGS,
   { flags: '--by <what>', about: 'route: also by path, where /items/7 counts as /items/:id', parse: takesOneOf('route') },
   makeOutputFlag(TABLE_FORMATS),

@@ -1,27 +1,34 @@
 import { CLF_LENGTH, createClfReader, findClfStamp, readClfZone } from './clf-time.js'
-import { readDurationUs } from './decimal.js'
+import { findField, readNumbers } from './columns.js'
+import { readDurationUs, UNIT_US } from './decimal.js'
+import { readDurationText } from './duration-text.js'
 import { findPath, readSize } from './entry.js'
 
 /**
- * @import { ParseLine } from './entry.js'
+ * @import { TimeUnit } from './duration-text.js'
+ * @import { Entry, ParseLine } from './entry.js'
  *
- * @typedef {object} CombinedSettings
- * @property {'last' | 'tag' | 'none'} duration `last`: the line's last field. `tag`: `rt=` or `request_time=`.
- * @property {number} unitUs microseconds in one unit of it
- * @property {number} utcOffsetS of a stamp without a zone
+ * number: of the fields after the request, 1 is the status; isLast: no line has one behind it. tag: what stands before `=`.
+ * @typedef {{ number: number, isLast: boolean } | { tag: string }} Place
+ *
+ * @typedef {object} AnswerSettings what is behind the time
+ * @property {Place | null} duration null: the lines have none
+ * @property {TimeUnit | null} unit of it; null: each value says its own
+ * @property {number} [size] the field that has it, where 1 is the status; absent: the second
  */
 
 const [SPACE, QUOTE, BACKSLASH, CLOSE, DOT, ZERO, NINE, EQUALS, MINUS] = Buffer.from(' "\\].09=-')
-const TAGS = ['rt', 'request_time'].map((name) => Buffer.from(name).reverse())
+const USUAL_SIZE = 2
 
 /**
  * A parser of common and combined log lines, with or without a host in front, as nginx and Apache write them:
  * `192.0.2.1 - - [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.1" 200 2326 "referer" "agent" 0.123`
- * @param {CombinedSettings} settings
+ * @param {AnswerSettings & { utcOffsetS: number }} settings utcOffsetS: of a stamp without a zone
  * @returns {ParseLine}
  */
-export function createCombinedParser ({ duration, unitUs, utcOffsetS }) {
+export function createCombinedParser ({ utcOffsetS, ...settings }) {
   const readClf = createClfReader()
+  const readAnswer = createAnswerReader(settings)
   return (bytes, start, end, entry) => {
     const stamp = findClfStamp(bytes, start, end)
     if (stamp < 0) return 'no time in brackets, like [10/Oct/2000:13:55:36 -0700]'
@@ -33,6 +40,22 @@ export function createCombinedParser ({ duration, unitUs, utcOffsetS }) {
     // NaN is a date or a zone that does not exist.
     if (!(entry.second >= 0)) return 'a time that does not exist'
     if (bytes[at] === SPACE) at += 6
+    entry.personal = hasUser(bytes, stamp) ? 'user' : null
+    return readAnswer(bytes, at, end, entry)
+  }
+}
+
+/**
+ * Reads what is behind the time: `] "GET / HTTP/1.1" 200 2326 "referer" "agent" 0.123`.
+ * @param {AnswerSettings} settings
+ * @returns {(bytes: Buffer, at: number, end: number, entry: Entry) => string | null} as ParseLine; at: of the bracket
+ */
+export function createAnswerReader ({ duration, unit, size = USUAL_SIZE }) {
+  const number = duration !== null && 'number' in duration ? duration.number : 0
+  const isLast = duration !== null && 'number' in duration && duration.isLast && unit !== null
+  const tag = duration !== null && 'tag' in duration ? Buffer.from(duration.tag) : null
+  const unitUs = unit === null ? 0 : UNIT_US[unit]
+  return (bytes, at, end, entry) => {
     if (at + 3 > end || bytes[at] !== CLOSE || bytes[at + 2] !== QUOTE) return 'no request in quotes after the time'
     const request = at + 3
     for (at = request; at < end && bytes[at] !== QUOTE; at++) if (bytes[at] === BACKSLASH) at++
@@ -40,14 +63,11 @@ export function createCombinedParser ({ duration, unitUs, utcOffsetS }) {
     findPath(bytes, request, at, entry)
     entry.status = readStatus(bytes, at + 1, end)
     if (entry.status < 0) return 'no status of three digits after the request'
-    entry.sizeBytes = readSize(bytes, at + 6, end)
-    entry.personal = hasUser(bytes, stamp) ? 'user' : null
-    entry.durationUs =
-      duration === 'none'
-        ? -1
-        : duration === 'last'
-          ? readLast(bytes, at + 5, end, unitUs)
-          : readTagged(bytes, at + 5, end, unitUs)
+    entry.sizeBytes = size === USUAL_SIZE ? readSize(bytes, at + 6, end) : readSizeAt(bytes, at + 1, end, size)
+    if (number > 0) {
+      const us = isLast ? readLast(bytes, at + 5, end, unitUs) : -1
+      entry.durationUs = us >= 0 ? us : readAt(bytes, at + 1, end, number, unitUs)
+    } else entry.durationUs = tag === null ? -1 : readTagged(bytes, at + 5, end, tag, unitUs)
     return null
   }
 }
@@ -69,7 +89,7 @@ function readStatus (bytes, at, end) {
 }
 
 /**
- * The last field, when it is a number and is not the size, which comes right after the status.
+ * The last field, when it is a number and is not the size, which comes right after the status: faster than from the front.
  * @param {Uint8Array} bytes
  * @param {number} start the space before the size
  * @param {number} end
@@ -84,21 +104,39 @@ function readLast (bytes, start, end, unitUs) {
 }
 
 /**
+ * The value of a field after the request.
+ * @param {Buffer} bytes
+ * @param {number} at behind the request's quote
+ * @param {number} end
+ * @param {number} number
+ * @param {number} unitUs 0: each value says its own
+ */
+function readAt (bytes, at, end, number, unitUs) {
+  const field = findField(bytes, at, end, number)
+  return field === null ? -1 : readTime(bytes, field.start, field.end, unitUs)
+}
+
+/** @param {Buffer} bytes @param {number} at @param {number} end @param {number} number */
+function readSizeAt (bytes, at, end, number) {
+  const field = findField(bytes, at, end, number)
+  return field === null ? -1 : readSize(bytes, field.start, field.end)
+}
+
+/**
  * `rt=0.123`, from the end, so that a tag within an agent's name is not met before it.
- * @param {Uint8Array} bytes
+ * @param {Buffer} bytes
  * @param {number} start
  * @param {number} end
- * @param {number} unitUs
+ * @param {Buffer} tag
+ * @param {number} unitUs 0: each value says its own
  */
-function readTagged (bytes, start, end, unitUs) {
-  let stop = end
+function readTagged (bytes, start, end, tag, unitUs) {
   for (let at = end - 1; at > start; at--) {
-    const byte = bytes[at]
-    if (byte === SPACE) stop = at
-    else if (byte === EQUALS && TAGS.some((tag) => endsWith(bytes, at, tag))) {
-      const isQuoted = bytes[at + 1] === QUOTE && bytes[stop - 1] === QUOTE
-      return readDurationUs(bytes, isQuoted ? at + 2 : at + 1, isQuoted ? stop - 1 : stop, unitUs)
-    }
+    if (bytes[at] !== EQUALS || !endsWith(bytes, at, tag)) continue
+    const isQuoted = bytes[at + 1] === QUOTE
+    const from = isQuoted ? at + 2 : at + 1
+    const found = bytes.indexOf(isQuoted ? QUOTE : SPACE, from)
+    return readTime(bytes, from, found < 0 || found > end ? end : found, unitUs)
   }
   return -1
 }
@@ -106,10 +144,26 @@ function readTagged (bytes, start, end, unitUs) {
 /**
  * @param {Uint8Array} bytes
  * @param {number} end
- * @param {Uint8Array} tag its bytes from the last to the first; a space comes before it
+ * @param {Uint8Array} tag a space comes before it
  */
 function endsWith (bytes, end, tag) {
+  const start = end - tag.length
   let i = 0
-  while (i < tag.length && bytes[end - 1 - i] === tag[i]) i++
-  return i === tag.length && bytes[end - 1 - i] === SPACE
+  while (i < tag.length && bytes[start + i] === tag[i]) i++
+  return i === tag.length && bytes[start - 1] === SPACE
+}
+
+/**
+ * A number in the log's unit, a list of them, or a time that says its own.
+ * @param {Buffer} bytes
+ * @param {number} start
+ * @param {number} end
+ * @param {number} unitUs 0: each value says its own
+ */
+function readTime (bytes, start, end, unitUs) {
+  const us = unitUs === 0 ? -1 : readDurationUs(bytes, start, end, unitUs)
+  if (us >= 0 || (end - start === 1 && bytes[start] === MINUS)) return us
+  const text = bytes.toString('utf8', start, end)
+  const sum = unitUs === 0 ? NaN : readNumbers(text) * unitUs
+  return sum < 1e15 ? Math.round(sum) : readDurationText(text)
 }

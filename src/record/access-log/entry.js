@@ -3,6 +3,7 @@
  * what the time goes to.
  * @typedef {object} Entry
  * @property {number} second of the request, since 1970
+ * @property {number} written second of the stamp, where the request was led back to its start from it; -1 where it was not
  * @property {number} durationUs -1 when the line has none
  * @property {number} status 0 when there was no answer
  * @property {Uint8Array} bytes where the path stands
@@ -23,11 +24,14 @@ export const LONGEST_METHOD = 20
 
 /** The reason of a line that is whole and speaks of something else than an answer. */
 export const OTHER = 'no answer to a request: it has no status'
+/** Of a line that tells of a request whose answer has a line of its own. */
+export const BEGUN = 'the beginning of a request'
 
 /** @returns {Entry} */
 export function createEntry () {
   return {
     second: 0,
+    written: -1,
     durationUs: -1,
     status: 0,
     bytes: new Uint8Array(0),

@@ -7,7 +7,8 @@ import { createLineSplitter } from './line-splitter.js'
  * @import { FormatOptions, Reader } from './formats.js'
  */
 
-export const FORMAT_HINT = 'name the format with --format nginx, apache, haproxy or json, and the fields of JSON lines with --field time=…'
+export const FORMAT_HINT =
+  'name the format with --format nginx, apache, haproxy, envoy, gin, chi or json, and the fields of JSON lines with --field time=…'
 
 /**
  * @param {{ head: Buffer, isWhole: boolean, file: string, format: AccessLogFormat | null, options: FormatOptions }} options
@@ -17,7 +18,10 @@ export function findReader ({ head, isWhole, file, format, options }) {
   const sample = takeSample({ head, isWhole })
   if (sample.length === 0) return null
   const { reader, read, reasons } = chooseReader({ lines: sample, format, options })
-  if (read > 0) return reader
+  if (read > 0) {
+    if (reader.unclear !== null) throw new BaseloadError('LOG_UNCLEAR', `${file}: ${reader.unclear.message}`, { hint: reader.unclear.hint })
+    return reader
+  }
   const tried = format ? `as ${format}: ${reasons[0]}` : 'in any format'
   throw new BaseloadError(
     'LOG_UNREADABLE',

@@ -1,11 +1,36 @@
 import { CLF_LENGTH, createClfReader, findClfStamp, readClfZone } from './clf-time.js'
 import { readDurationUs } from './decimal.js'
-import { findPath, readSize } from './entry.js'
+import { findPath, OTHER, readSize } from './entry.js'
 
 /** @import { ParseLine } from './entry.js' */
+/** @import { FormatOptions, Reader } from './formats.js' */
 
 const [SPACE, QUOTE, CLOSE, DOT, SLASH, PLUS, MINUS, ZERO, NINE] = Buffer.from(' "]./+-09')
 const MS = 1000
+/** `fe/1: SSL handshake failure`, after the time: a connection without a request. */
+const NO_REQUEST = /^[^\s"][^\s"/]*\/[^\s"]+: \S/
+/** What HAProxy says of itself, behind its name in syslog. */
+const NOTICE = /\bhaproxy\[\d+\]: (?:Proxy|Server|Backend|backend|Health check|Stopping|Pausing|New worker|\[(?:NOTICE|WARNING|ALERT)\])/
+/** Of `option tcplog`: three timers, bytes, and no status. */
+const TCP = /^\S+ \S+ -?\d+\/-?\d+\/\+?-?\d+ \d+ [-A-Za-z]{2} /
+
+/**
+ * A reader of HAProxy's log. Its durations are milliseconds, whoever says what.
+ * @param {{ options: FormatOptions }} options
+ * @returns {Reader}
+ */
+export function openHaproxy ({ options: { utcOffsetS } }) {
+  return {
+    format: 'haproxy',
+    parse: createHaproxyParser({ utcOffsetS }),
+    remarks: [{ code: 'STAMPS_WITHOUT_ZONE', utcOffsetS }, { code: 'COUNTED_WHEN_CAME' }],
+    hasSizes: true,
+    hasPaths: true,
+    hasMethods: true,
+    unclear: null,
+    guess: null
+  }
+}
 
 /**
  * A parser of HAProxy's HTTP log (`option httplog`), with whatever syslog put in front:
@@ -18,7 +43,7 @@ export function createHaproxyParser ({ utcOffsetS }) {
   const readClf = createClfReader()
   return (bytes, start, end, entry) => {
     const stamp = findClfStamp(bytes, start, end)
-    if (stamp < 0) return 'no time in brackets, like [06/Feb/2009:12:14:14.655]'
+    if (stamp < 0) return NOTICE.test(bytes.toString('latin1', start, Math.min(end, start + 200))) ? OTHER : 'no time in brackets, like [06/Feb/2009:12:14:14.655]'
     let at = stamp + CLF_LENGTH
     if (bytes[at] === DOT) for (at++; at < end && bytes[at] >= ZERO && bytes[at] <= NINE;) at++
     entry.second = readClf(bytes, stamp) - (bytes[at] === SPACE ? readClfZone(bytes, at + 1) : utcOffsetS)
@@ -28,7 +53,10 @@ export function createHaproxyParser ({ utcOffsetS }) {
     const timers = skipFields(bytes, at + 2, end, 2)
     const afterTimers = skipFields(bytes, timers, end, 1)
     const last = findLastTimer(bytes, timers, afterTimers - 1)
-    if (last < 0) return 'not five timers, like 10/0/30/69/109: no line of an HTTP log'
+    if (last < 0) {
+      const rest = bytes.toString('latin1', at + 2, Math.min(end, at + 200))
+      return NO_REQUEST.test(rest) || TCP.test(rest) ? OTHER : 'not five timers, like 10/0/30/69/109: no line of an HTTP log'
+    }
     // `+`: written when the answer began (option logasap), so the whole is not known; `-1`: aborted.
     entry.durationUs = bytes[last] === PLUS ? -1 : readDurationUs(bytes, last, afterTimers - 1, MS)
     const afterStatus = skipFields(bytes, afterTimers, end, 1)

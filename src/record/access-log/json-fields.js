@@ -1,14 +1,14 @@
 /**
- * @import { UNIT_US } from './decimal.js'
- *
- * Where a line has what is wanted: dotted paths into its object; null where it has not, or nobody asks for it.
- * @typedef {Record<'time' | 'start' | 'status' | 'duration' | 'path' | 'size' | 'method' | 'user' | 'cookie', string | null>} JsonFields
+ * Where a line has what is wanted: dotted paths into its object; null where it has not, or nobody asks for it. `id`: of a
+ * request, where two lines tell of it.
+ * @typedef {'time' | 'start' | 'status' | 'duration' | 'path' | 'size' | 'method' | 'user' | 'cookie' | 'id'} Role
+ * @typedef {Record<Role, string | null>} JsonFields
  */
 
 /** The names in use, those first that say more. */
 export const USUAL_FIELDS = Object.freeze({
   // When the request came; the others are when the line was written.
-  start: ['start_time', 'StartUTC', 'startTime', 'request_start'],
+  start: ['start_time', 'StartUTC', 'startTime', 'request_start', 'request_start_time', 'EdgeStartTimestamp', 'started_at'],
   time: [
     'msec',
     '@timestamp',
@@ -19,7 +19,10 @@ export const USUAL_FIELDS = Object.freeze({
     'time_local',
     'datetime',
     'date',
-    'requestTime'
+    'requestTime',
+    'EdgeEndTimestamp',
+    '@t',
+    'Timestamp'
   ],
   status: [
     'status',
@@ -27,6 +30,7 @@ export const USUAL_FIELDS = Object.freeze({
     'statusCode',
     'response_code',
     'res.statusCode',
+    'meta.res.statusCode',
     'response.status',
     'response.statusCode',
     'response.status_code',
@@ -34,31 +38,14 @@ export const USUAL_FIELDS = Object.freeze({
     'httpRequest.status',
     'DownstreamStatus',
     'http_status',
+    'EdgeResponseStatus',
+    'StatusCode',
+    'Properties.StatusCode',
+    'http.status_code',
+    'response_status',
+    'responseStatus',
+    'resp.status',
     'code'
-  ],
-  duration: [
-    'request_time',
-    'duration_ms',
-    'durationMs',
-    'latency_ms',
-    'latencyMs',
-    'response_time_ms',
-    'responseTimeMs',
-    'elapsed_ms',
-    'elapsedMs',
-    'duration_us',
-    'duration_ns',
-    'duration_s',
-    'duration_seconds',
-    'responseTime',
-    'response_time',
-    'duration',
-    'Duration',
-    'latency',
-    'elapsed',
-    'event.duration',
-    'httpRequest.latency',
-    'responseLatency'
   ],
   path: [
     'path',
@@ -68,17 +55,34 @@ export const USUAL_FIELDS = Object.freeze({
     'request.uri',
     'request.path',
     'req.url',
+    'meta.req.url',
     'RequestPath',
     'httpRequest.requestUrl',
+    'x-envoy-origin-path',
+    'x-envoy-original-path',
+    ':path',
+    'ClientRequestURI',
+    'ClientRequestPath',
+    'requested_uri',
+    'request_url',
+    'originalUrl',
+    'Properties.RequestPath',
     'url.path',
     'url.original',
     'http.target',
-    'request'
+    'http.url',
+    'target',
+    'request',
+    'requested_url',
+    'resourcePath',
+    'route',
+    'endpoint'
   ],
   method: [
     'method',
     'request_method',
     'req.method',
+    'meta.req.method',
     'request.method',
     'requestMethod',
     'http.request.method',
@@ -87,6 +91,8 @@ export const USUAL_FIELDS = Object.freeze({
     'RequestMethod',
     'ClientRequestMethod',
     'httpMethod',
+    ':method',
+    'Properties.RequestMethod',
     'verb'
   ],
   size: [
@@ -101,6 +107,9 @@ export const USUAL_FIELDS = Object.freeze({
     'httpRequest.responseSize',
     'DownstreamContentSize',
     'EdgeResponseBytes',
+    'bytes_out',
+    'response_length',
+    'responseLength',
     'content_length',
     'contentLength',
     'bytes'
@@ -127,11 +136,6 @@ export const USUAL_FIELDS = Object.freeze({
 export function isGiven (value) {
   return value !== undefined && value !== null && value !== '' && value !== '-' && !(Array.isArray(value) && value.length === 0)
 }
-
-/** Units of names that do not say theirs: nginx, Traefik and Elastic Common Schema have their own. */
-const KNOWN_UNITS = Object.freeze(
-  /** @type {Record<string, keyof typeof UNIT_US>} */ ({ request_time: 's', Duration: 'ns', 'event.duration': 'ns' })
-)
 
 /**
  * What a dotted path leads to. A key that has the dots in its own name is found too.
@@ -171,27 +175,32 @@ export function findFields ({ objects, given, isWide }) {
     time: find('time'),
     start: given.time && !given.start ? null : find('start'),
     status: find('status'),
-    duration: find('duration'),
+    duration: null, // found by more than its name: json-duration.js
     path: find('path'),
     method: isWide ? find('method') : null,
     size: find('size'),
     user: isWide ? find('user') : null,
-    cookie: isWide ? find('cookie') : null
+    cookie: isWide ? find('cookie') : null,
+    id: null
   }
 }
 
+const IDS = ['reqId', 'req.id', 'request_id', 'requestId', 'req_id', 'x-request-id', 'correlation_id', 'correlationId', 'trace_id', 'traceId', 'id']
+
 /**
- * The unit of a duration by its name, else by who writes it that way, else milliseconds.
- * @param {{ name: string, objects: any[] }} options
- * @returns {keyof typeof UNIT_US}
+ * What joins two lines of one request, where the line with the status does not say the path and another one before it does, as
+ * Fastify's do.
+ * @param {{ objects: object[], status: string | null, path: string | null }} options
+ * @returns {string | null} null: each request is one line
  */
-export function guessUnit ({ name, objects }) {
-  const known = KNOWN_UNITS[name]
-  if (known) return known
-  if (/(?:_|\.)ms$|Ms$|milli/i.test(name)) return 'ms'
-  if (/(?:_|\.)us$|Us$|micro/.test(name)) return 'us'
-  if (/(?:_|\.)ns$|Ns$|nano/.test(name)) return 'ns'
-  if (/(?:_|\.)s(?:ec(?:onds?)?)?$|Seconds$/.test(name)) return 's'
-  // Caddy writes seconds under a name that others use for milliseconds.
-  return objects.some(({ logger }) => typeof logger === 'string' && logger.startsWith('http.log.access')) ? 's' : 'ms'
+export function findJoin ({ objects, status, path }) {
+  if (status === null || path === null) return null
+  const has = (/** @type {object} */ object, /** @type {string} */ name) => isGiven(pick(object, name))
+  const answers = objects.filter((object) => has(object, status))
+  const begun = objects.filter((object) => !has(object, status) && has(object, path))
+  if (begun.length === 0 || answers.filter((object) => has(object, path)).length > answers.length / 2) return null
+  return IDS.find((id) => {
+    const known = new Set(begun.map((object) => pick(object, id)).filter(isGiven))
+    return answers.filter((object) => known.has(pick(object, id))).length >= answers.length / 2
+  }) ?? null
 }

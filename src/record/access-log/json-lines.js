@@ -1,5 +1,5 @@
-import { UNIT_US } from './decimal.js'
-import { LONGEST_METHOD, OTHER } from './entry.js'
+import { readDurationText } from './duration-text.js'
+import { BEGUN, LONGEST_METHOD, OTHER } from './entry.js'
 import { isGiven, pick } from './json-fields.js'
 import { readJsonTime } from './json-time.js'
 import { cutText } from './route-name.js'
@@ -9,11 +9,12 @@ import { cutText } from './route-name.js'
  * @import { JsonFields } from './json-fields.js'
  *
  * @typedef {{ fields: JsonFields, unitUs: number, utcOffsetS: number }} JsonSettings
+ * @typedef {{ target: unknown, method: unknown }} Begun
  */
 
 const OPEN = '{'.charCodeAt(0)
 const SPACE = ' '.charCodeAt(0)
-const TIME_TEXT = /^(\d+(?:\.\d+)?)\s*(ns|us|µs|μs|ms|s|)$/
+const NUMBER = /^\d+(?:\.\d+)?$/
 
 /**
  * A parser of one JSON object a line. Text in front of the object (syslog, a container's stamp) is passed over.
@@ -22,11 +23,12 @@ const TIME_TEXT = /^(\d+(?:\.\d+)?)\s*(ns|us|µs|μs|ms|s|)$/
  */
 export function createJsonParser ({ fields, unitUs, utcOffsetS }) {
   const stampName = fields.start ?? fields.time
+  const begun = fields.id === null ? null : createBegun(fields)
   return (bytes, start, end, entry) => {
     const object = readObject(bytes, start, end)
     if (object === null) return 'no JSON object'
     const status = fields.status === null ? undefined : pick(object, fields.status)
-    if (status === undefined || status === null || status === '') return OTHER
+    if (status === undefined || status === null || status === '') return begun?.keep(object) ? BEGUN : OTHER
     entry.status = Number(status)
     if (!(Number.isInteger(entry.status) && entry.status >= 0 && entry.status <= 999)) return `its ${fields.status} is no status`
     const name = fields.start !== null && pick(object, fields.start) === undefined ? fields.time : stampName // not every line may have both
@@ -36,10 +38,43 @@ export function createJsonParser ({ fields, unitUs, utcOffsetS }) {
     // Only a stamp finer than a second can be led back to the start.
     const sinceUs = name !== fields.start && stamp.fine && entry.durationUs > 0 ? entry.durationUs : 0
     entry.second = Math.floor(Math.max(0, stamp.us - sinceUs) / 1e6)
-    const target = fields.path === null ? undefined : pick(object, fields.path)
+    entry.written = Math.floor(stamp.us / 1e6)
+    const first = begun?.take(object)
+    const target = first?.target ?? (fields.path === null ? undefined : pick(object, fields.path))
     entry.path = readPath(target)
     readWide({ object, fields, target, entry })
+    if (typeof first?.method === 'string') entry.method = first.method.toUpperCase()
     return null
+  }
+}
+
+/** Requests whose answer is not told yet; the oldest are forgotten, as not each may be answered. */
+const MOST_BEGUN = 50_000
+
+/** @param {JsonFields} fields with an id and a path */
+function createBegun ({ id, path, method }) {
+  /** @type {Map<string, Begun>} */
+  const all = new Map()
+  // Processes count from 1, each for itself.
+  const makeKey = (/** @type {any} */ object) => `${object.hostname ?? ''} ${object.pid ?? ''} ${pick(object, String(id))}`
+  return {
+    /** @param {object} object @returns {boolean} whether it is the beginning of a request */
+    keep (object) {
+      const target = pick(object, String(path))
+      if (!isGiven(target) || !isGiven(pick(object, String(id)))) return false
+      const key = makeKey(object)
+      all.delete(key)
+      all.set(key, { target, method: method === null ? undefined : pick(object, method) })
+      if (all.size > MOST_BEGUN) all.delete(String(all.keys().next().value))
+      return true
+    },
+    /** @param {object} object of an answer @returns {Begun | undefined} */
+    take (object) {
+      const key = makeKey(object)
+      const found = all.get(key)
+      if (found !== undefined) all.delete(key)
+      return found
+    }
   }
 }
 
@@ -47,7 +82,7 @@ export function createJsonParser ({ fields, unitUs, utcOffsetS }) {
 export function readObject (bytes, start, end) {
   let at = start
   while (at < end && bytes[at] !== OPEN) at++
-  if (at > start && at < end && bytes[at - 1] !== SPACE) return null
+  if (at >= end || (at > start && bytes[at - 1] !== SPACE)) return null
   try {
     const value = JSON.parse(bytes.toString('utf8', at, end))
     return value !== null && typeof value === 'object' && !Array.isArray(value) ? value : null
@@ -57,17 +92,15 @@ export function readObject (bytes, start, end) {
 }
 
 /**
- * A number in the log's unit, or a text with a unit of its own: `0.123s`, `12ms`.
+ * A number in the log's unit, or a text with a unit of its own: `0.123s`, `1m2.5s`.
  * @param {unknown} value
  * @param {number} unitUs
  * @returns {number} -1 when there is none
  */
 function readTime (value, unitUs) {
-  if (typeof value === 'number') return value >= 0 && value * unitUs < 1e15 ? Math.round(value * unitUs) : -1
-  const match = typeof value === 'string' ? TIME_TEXT.exec(value.trim()) : null
-  if (!match) return -1
-  const unit = /** @type {keyof typeof UNIT_US} */ (match[2].replace(/[µμ]/, 'u'))
-  return Math.round(Number(match[1]) * (match[2] === '' ? unitUs : UNIT_US[unit]))
+  const number = typeof value === 'string' && NUMBER.test(value) ? Number(value) : value
+  if (typeof number === 'number') return number >= 0 && number * unitUs < 1e15 ? Math.round(number * unitUs) : -1
+  return typeof number === 'string' ? readDurationText(number) : -1
 }
 
 /**

@@ -1,9 +1,10 @@
 import { BaseloadError } from '../../errors.js'
-import { createEntry, OTHER } from './entry.js'
+import { BEGUN, createEntry, OTHER } from './entry.js'
 import { findReader, FORMAT_HINT, SAMPLE_BYTES } from './first-lines.js'
 import { createLineSplitter } from './line-splitter.js'
 import { readLogBytes } from './open-log.js'
 import { createTally } from './tally.js'
+import { contradict } from './unit.js'
 
 /**
  * @import { Readable } from 'node:stream'
@@ -85,9 +86,10 @@ async function readAll ({ tally, files, format, options, observer, onFormat, std
     if (signal?.aborted) break
   }
   const { read, ...seen } = lines.read()
-  const counted = tally.read()
+  const { sumUs, medianUs, writtenS, ...counted } = tally.read()
   checkEnough({
     files,
+    format: reader === null ? null : /** @type {Reader} */ (reader).format,
     read,
     other: seen.other,
     unreadable: seen.unreadable,
@@ -95,6 +97,7 @@ async function readAll ({ tally, files, format, options, observer, onFormat, std
     requests: counted.requests,
     aborted: Boolean(signal?.aborted)
   })
+  checkUnit({ files, reader, sumUs, medianUs, writtenS, requests: counted.requests, days: counted.days })
   return {
     files,
     format: reader === null ? null : /** @type {Reader} */ (reader).format,
@@ -111,7 +114,7 @@ function createLineCounter ({ tally, observer }) {
   const entry = createEntry()
   /** @type {Reader['parse']} */
   let parse = () => 'no format'
-  let [read, other, unreadable] = [0, 0, 0]
+  let [read, other, begun, unreadable] = [0, 0, 0, 0]
   /** @type {LogLine[]} */
   const first = []
 
@@ -136,20 +139,21 @@ function createLineCounter ({ tally, observer }) {
           read++
           if (tally.add(entry) && observer) observer.add(entry)
         } else if (reason === OTHER) other++
+        else if (reason === BEGUN) begun++
         else refuse({ file, line: number, reason })
       },
       onTooLong: (/** @type {number} */ number) => refuse({ file, line: number, reason: 'longer than 1 MiB' })
     }),
-    seen: () => read + other + unreadable,
-    read: () => ({ lines: read + other + unreadable, read, other, unreadable, first })
+    seen: () => read + other + begun + unreadable,
+    read: () => ({ lines: read + other + begun + unreadable, read, other, begun, unreadable, first })
   }
 }
 
 /**
- * @param {{ files: string[], read: number, other: number, unreadable: number, first: LogLine[], requests: number,
- *   aborted: boolean }} options
+ * @param {{ files: string[], format: AccessLogFormat | null, read: number, other: number, unreadable: number, first: LogLine[],
+ *   requests: number, aborted: boolean }} options
  */
-function checkEnough ({ files, read, other, unreadable, first, requests, aborted }) {
+function checkEnough ({ files, format, read, other, unreadable, first, requests, aborted }) {
   if (aborted) return
   const names = files.join(', ')
   if (unreadable > read) {
@@ -165,7 +169,11 @@ function checkEnough ({ files, read, other, unreadable, first, requests, aborted
     throw new BaseloadError(
       'LOG_UNREADABLE',
       `no line of ${names} has a status: ${other} lines tell of something else`,
-      { hint: 'say where it is with --field status=…, if it goes by another name' }
+      {
+        hint: format === 'json'
+          ? 'say where it is with --field status=…, if it goes by another name'
+          : 'take the log of HTTP requests: for HAProxy that is option httplog'
+      }
     )
   }
   const [message, hint] =
@@ -179,4 +187,28 @@ function checkEnough ({ files, read, other, unreadable, first, requests, aborted
           'was the log rotated a moment ago? Name the one before it too, like access.log.1'
         ]
   throw new BaseloadError('LOG_EMPTY', message, { hint })
+}
+
+const DAY_SECONDS = 86_400
+
+/**
+ * A unit that the lines do not say must go with the length of the whole log and with its rate.
+ * @param {{ files: string[], reader: Reader | null, sumUs: number, medianUs: number, writtenS: number | null, requests: number,
+ *   days: AccessTally['days'] }} options writtenS: a wrong unit would stretch the days, which are those of the starts
+ */
+function checkUnit ({ files, reader, sumUs, medianUs, writtenS, requests, days }) {
+  if (reader === null || reader.guess === null || requests === 0) return
+  const seconds = writtenS ?? countSeconds(days)
+  const against = contradict({ medianUs, sumUs, requests, seconds })
+  if (against === null) return
+  throw new BaseloadError('LOG_UNCLEAR', `${files.join(', ')}: ${reader.guess} cannot be in the unit it looks to be in: ${against}`, {
+    hint: 'say the unit with --time-unit s, ms, us or ns, or which field it is with --field duration=…; --time-unit none leaves durations out'
+  })
+}
+
+/** @param {AccessTally['days']} days */
+function countSeconds (days) {
+  const first = days[0].day * DAY_SECONDS + days[0].counts.findIndex((count) => count > 0)
+  const last = days[days.length - 1]
+  return last.day * DAY_SECONDS + last.counts.findLastIndex((count) => count > 0) - first + 1
 }

@@ -25,6 +25,8 @@ export async function createTally ({ byRoute, fromS, toS }) {
   let beyondDays = 0
   let finerThanMs = 0
   let finerThanS = 0
+  let firstWritten = Infinity
+  let lastWritten = -Infinity
 
   return {
     beginFile: () => routes?.beginFile(),
@@ -34,6 +36,10 @@ export async function createTally ({ byRoute, fromS, toS }) {
       if (second < fromS || second >= toS) { outside++; return false }
       if (!seconds.add(second)) { beyondDays++; return false }
       requests++
+      if (entry.written >= 0) {
+        firstWritten = Math.min(firstWritten, entry.written)
+        lastWritten = Math.max(lastWritten, entry.written)
+      }
       if (sizeBytes >= 0) {
         sized++
         sentBytes += sizeBytes
@@ -49,10 +55,12 @@ export async function createTally ({ byRoute, fromS, toS }) {
     },
     /**
      * @returns {Pick<AccessTally, 'requests' | 'outside' | 'beyondDays' | 'days' | 'sent' | 'statuses' | 'durations' |
-     *   'resolutionUs' | 'routes' | 'lateByRoute'>}
+     *   'resolutionUs' | 'routes' | 'lateByRoute'> & { sumUs: number, medianUs: number, writtenS: number | null }} medianUs: 0 without
+     *   durations; writtenS: from the first to the last stamp, where the days are those of the starts
      */
     read () {
       const byRoute = routes?.read() ?? null
+      const durations = histogram.total() > 0 ? decodeHistogram(histogram.encode()) : null
       return {
         requests,
         outside,
@@ -60,7 +68,10 @@ export async function createTally ({ byRoute, fromS, toS }) {
         days: seconds.days(),
         sent: sized > 0 ? { answers: sized, bytes: sentBytes } : null,
         statuses: Object.fromEntries([...statuses.entries()].filter(([, count]) => count > 0)),
-        durations: histogram.total() > 0 ? decodeHistogram(histogram.encode()) : null,
+        durations,
+        sumUs: durations === null ? 0 : durations.valuesUs.reduce((sum, valueUs, index) => sum + valueUs * durations.counts[index], 0),
+        writtenS: lastWritten >= firstWritten ? lastWritten - firstWritten + 1 : null,
+        medianUs: durations === null ? 0 : findMedianUs(durations),
         resolutionUs: finerThanMs > 0 ? 1 : finerThanS > 0 ? 1000 : 1_000_000,
         routes: byRoute?.routes ?? null,
         lateByRoute: byRoute?.late ?? 0
@@ -69,4 +80,10 @@ export async function createTally ({ byRoute, fromS, toS }) {
     /** Nothing is counted or read afterwards. */
     free: () => histogram.free()
   }
+}
+
+/** @param {import('../../types.ts').Distribution} durations */
+function findMedianUs ({ valuesUs, counts, total }) {
+  let passed = 0
+  return valuesUs[counts.findIndex((count) => (passed += count) >= total / 2)]
 }

@@ -2,12 +2,25 @@ import { readDurationUs } from './decimal.js'
 import { LONGEST_METHOD, OTHER, readSize } from './entry.js'
 
 /** @import { Entry, ParseLine } from './entry.js' */
+/** @import { Reader } from './formats.js' */
 
 const [COMMA, TAB, ZERO, NINE] = Buffer.from(',\t09')
 const S = 1_000_000
 const COLUMNS_AFTER_KEY = 5
 const OK = 200
 const MOST_SECONDS = 1e10 // a date beyond it cannot be written
+/** @type {Omit<Reader, 'format' | 'parse'>} */
+const A_TRACE = { remarks: [{ code: 'TRACE_TIMES' }], hasSizes: true, hasPaths: true, hasMethods: true, unclear: null, guess: null }
+
+/** @returns {Reader} */
+export function openTwitter () {
+  return { ...A_TRACE, format: 'twitter', parse: createTwitterParser() }
+}
+
+/** @returns {Reader} */
+export function openWikipedia () {
+  return { ...A_TRACE, format: 'wikipedia', parse: createWikipediaParser() }
+}
 
 /**
  * A parser of the traces of Twitter's caches (Yang et al., OSDI 2020), one request a line:

@@ -83,6 +83,20 @@ t.test('queries, Markdown, all tables, traces, logs without sizes', async (t) =>
   t.match(JSON.parse(await ask('plain.jsonl', '--json')).cache, { unit: 'entries', keys: { distinct: 3, bytes: null }, choice: { size: 10 } })
 })
 
+t.test('what was not found is no answer: exit 3, with the field to name', async (t) => {
+  const line = (second) => `{"time":"2026-03-01T12:00:${10 + second}Z","status":200,"took_ms":12,"resource":"/a"}`
+  await writeFile(join(folder, 'pathless.jsonl'), Array.from({ length: 40 }, (_, second) => line(second)).join('\n'))
+  for (const more of [[], ['--details'], ['-o', 'md'], ['--json']]) {
+    const run = await askBaseload(t, ['cache', 'pathless.jsonl', ...more], { folder })
+    t.equal(run.exitCode, 3, run.stderr)
+    t.match(run.stdout.replace(/\s+/g, ' '), /Cannot tell whether a cache is of use: no path was found for 100 % of the requests.*--field path/)
+    t.notMatch(run.stdout, /No cache is of use|would answer/)
+  }
+  const named = await askBaseload(t, ['cache', 'pathless.jsonl', '--field', 'path=resource'], { folder })
+  t.equal(named.exitCode, 0)
+  t.match(named.stdout, /would answer 98 %/)
+})
+
 t.test('what it refuses', async (t) => {
   for (const [args, message] of [
     [['none.log'], /error LOG_NOT_FOUND/],
@@ -92,7 +106,7 @@ t.test('what it refuses', async (t) => {
     [['access.log', '--query', 'drop'], /key, ignore, pass/],
     [['access.log', '--baseline', 'lab.txt'], /must end in \.yml/],
     [['access.log', '--baseline', 'access.log/lab.yml'], /error EXPORT_UNWRITABLE/],
-    [['plain.jsonl', '--size', '5MB'], /the log has no sizes of answers/],
+    [['plain.jsonl', '--size', '5MB'], /no sizes of answers were found in the log/],
     [['access.log', '-o', 'xml'], /error USAGE: no format xml/],
     [['access.log', '--from', '2026-03-02', '--to', '2026-03-01'], /--from is not before --to/]
   ]) {

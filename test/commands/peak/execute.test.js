@@ -5,6 +5,7 @@ import t from 'tap'
 import { PEAK_FLAGS } from '../../../src/commands/peak/flags.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
+import { makeKnownLog, WRITERS } from '../../fixtures/known-logs.js'
 import { makeLog } from '../../fixtures/made-log.js'
 
 const fixture = (name) => fileURLToPath(new URL(`../../record/access-log/fixtures/${name}`, import.meta.url))
@@ -64,6 +65,44 @@ t.test('flags reach the reader', async (t) => {
   t.match(JSON.parse(fields.stdout).peak, { log: { other: 1, requests: 2 }, traffic: { routes: [{ name: '/a' }, { name: '/b' }] } })
 })
 
+t.test('a unit or a field that the log does not say is asked for: exit 2, and the flag that decides it', async (t) => {
+  const write = async (name, medianS, file) =>
+    writeFile(join(folder, file), makeKnownLog({ writer: WRITERS[name], medianS, seed: 4, requests: 400 }).text)
+  await write('Tomcat %D (9 and older)', 0.012, 'tomcat.log')
+  await write('a field named latency, in ms', 0.012, 'latency.jsonl')
+  await write('Echo', 0.003, 'echo.jsonl')
+  const asked = [['peak', 'tomcat.log', /field 5 after/], ['cache', 'tomcat.log', /field 5 after/], ['peak', 'latency.jsonl', /latency/]]
+  for (const [command, file, field] of asked) {
+    const run = await askBaseload(t, [command, file], { folder })
+    t.equal(run.exitCode, 2, file)
+    t.match(run.stderr, /error LOG_UNCLEAR: .*does not say the unit of/)
+    t.match(run.stderr, field)
+    t.match(run.stderr, /hint: say it with --time-unit s, ms, us; --time-unit none leaves durations out/)
+    t.equal(run.stdout, '')
+  }
+  const median = async (...args) => {
+    const run = await askBaseload(t, ['peak', ...args, '--json'], { folder })
+    t.equal(run.exitCode, 0, run.stderr)
+    return JSON.parse(run.stdout).peak.traffic.durations?.percentilesUs.p50 ?? null
+  }
+  t.ok(Math.abs(await median('tomcat.log', '--time-unit', 'ms') - 11_500) < 1500)
+  t.equal(await median('tomcat.log', '--time-unit', 'ms', '--field', 'duration=-1'), await median('tomcat.log', '--time-unit', 'ms'))
+  t.equal(await median('tomcat.log', '--time-unit', 'none'), null)
+  t.ok(Math.abs(await median('echo.jsonl') - 3000) < 500, 'nanoseconds, as latency_human beside it says')
+  const against = await askBaseload(t, ['peak', 'against.jsonl'], { folder: await writeAgainst() })
+  t.equal(against.exitCode, 2)
+  t.match(against.stderr, /duration cannot be in the unit it looks to be in: half of its requests would take .* and the log is 2\d\d s long/)
+
+  /** Nanoseconds, in a log that looks as Envoy's does, which has milliseconds. */
+  async function writeAgainst () {
+    const line = (index) => JSON.stringify({
+      start_time: new Date(Date.UTC(2026, 2, 1) + index * 1000).toISOString(), response_code: 200, response_flags: '-', path: '/a', duration: 2_000_000 + index
+    })
+    await writeFile(join(folder, 'against.jsonl'), Array.from({ length: 250 }, (_, index) => line(index)).join('\n'))
+    return folder
+  }
+})
+
 t.test('what it refuses', async (t) => {
   for (const [args, message] of [
     [['none.log'], /error LOG_NOT_FOUND/],
@@ -72,6 +111,9 @@ t.test('what it refuses', async (t) => {
     [['access.log', '-o', 'xml'], /error USAGE: no format xml/],
     [['access.log', '--from', '2026-03-02', '--to', '2026-03-01'], /--from is not before --to/],
     [['access.log', '--from', 'noon'], /must be like 2026-03-01/],
+    [['access.log', '--field', 'status=foo'], /--field status=… is for JSON logs/],
+    [['access.log', '--field', 'size=-1'], /--field size=-1 is no number of a field after the request/],
+    [['access.log', '--field', 'duration=foo'], /error LOG_UNCLEAR: .*no field foo= is after the request/],
     [[], /missing required argument 'files'/]
   ]) {
     const run = await askBaseload(t, ['peak', ...args], { folder })

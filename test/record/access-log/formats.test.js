@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import t from 'tap'
-import { createEntry } from '../../../src/record/access-log/entry.js'
+import { createEntry, OTHER } from '../../../src/record/access-log/entry.js'
 import { chooseReader } from '../../../src/record/access-log/formats.js'
 import { told } from '../../fixtures/told.js'
 
@@ -22,13 +22,13 @@ function readFixture (name, { from = 0, options = {}, format = null } = {}) {
         entry.path ?? (entry.pathStart < 0 ? '' : line.toString('utf8', entry.pathStart, entry.pathEnd))
       ]
   )
-  return { format: reader.format, remarks: told(reader.remarks).join('\n'), read }
+  return { format: reader.format, unclear: reader.unclear, remarks: told(reader.remarks).join('\n'), read }
 }
 
 t.test('nginx, request time in seconds as the last field', async (t) => {
   const { format, remarks, read } = readFixture('nginx-time.log', { from: NOON })
   t.equal(format, 'combined')
-  t.match(remarks, 'the last field was read as the duration, in seconds (nginx $request_time)')
+  t.match(remarks, 'field 5 after the request was read as the duration, in seconds: as nginx writes it; --time-unit changes that')
   t.same(read, [
     [0, 200, 123_000, '/items/42'],
     [0, 201, 1_002_000, '/cart'],
@@ -40,20 +40,21 @@ t.test('nginx, request time in seconds as the last field', async (t) => {
 
 t.test('nginx, rt= among other fields, one hour ahead of UTC; a tag within the agent is none', async (t) => {
   const { remarks, read } = readFixture('nginx-rt.log', { from: NOON })
-  t.match(remarks, 'rt= (or request_time=) was read as the duration, in seconds')
+  t.match(remarks, 'rt= was read as the duration, in seconds')
   t.same(read, [[-3600, 200, 123_000, '/a'], [-3599, 200, 4000, '/b']])
 })
 
 t.test('Apache, %D: whole microseconds, a host in front', async (t) => {
-  const { remarks, read } = readFixture('apache-micros.log', { from: OCTOBER })
-  t.match(remarks, 'in microseconds (Apache %D); --time-unit changes that')
+  t.match(readFixture('apache-micros.log').unclear, { message: /does not say the unit of field \d after the request.* as ms, .* as us/ })
+  const { unclear, remarks, read } = readFixture('apache-micros.log', { from: OCTOBER, options: { timeUnit: 'us' } })
+  t.equal(unclear, null)
+  t.match(remarks, 'in microseconds: as --time-unit says')
   t.same(read, [[0, 200, 2326, '/apache_pb.gif'], [1, 304, 81_234, '/index.html']])
 })
 
-t.test('Apache, %T: whole seconds, unless the unit is named', async (t) => {
-  const { remarks, read } = readFixture('apache-seconds.log', { from: OCTOBER })
-  t.match(remarks, /in seconds \(Apache %T\), because no value is above 100/)
-  t.same(read.map(([, , us]) => us), [0, 2_000_000])
+t.test('Apache, %T: whole numbers do not say that they are seconds', async (t) => {
+  t.match(readFixture('apache-seconds.log').unclear, { hint: /--time-unit .*; --time-unit none leaves durations out/ })
+  t.same(readFixture('apache-seconds.log', { options: { timeUnit: 's' } }).read.map(([, , us]) => us), [0, 2_000_000])
   t.same(readFixture('apache-seconds.log', { options: { timeUnit: 'ms' } }).read.map(([, , us]) => us), [0, 2000])
   t.same(readFixture('apache-seconds.log', { options: { timeUnit: 'none' } }).read.map(([, , us]) => us), [-1, -1])
 })
@@ -83,8 +84,13 @@ t.test('HAProxy, with and without syslog in front; logasap, aborted, cut', async
 t.test('HAProxy lines that are no HTTP log', async (t) => {
   const { reader } = chooseReader({ lines: [], format: 'haproxy', options: DEFAULTS })
   const refuse = (text) => reader.parse(Buffer.from(text), 0, text.length, createEntry())
-  t.match(refuse('192.0.2.2:1 [01/Mar/2026:12:00:00.655] in back/srv1 0/0/5007 212 -- 0/0/0/0/3 0/0'), /no line of an HTTP log/)
-  t.match(refuse('haproxy[1]: Proxy http-in started.'), /no time in brackets/)
+  t.equal(refuse('192.0.2.2:1 [01/Mar/2026:12:00:00.655] in back/srv1 0/0/5007 212 -- 0/0/0/0/3 0/0'), OTHER, 'option tcplog')
+  t.equal(refuse('haproxy[1]: Proxy http-in started.'), OTHER)
+  t.equal(refuse('haproxy[1]: Server be/srv1 is DOWN, reason: Layer4 timeout'), OTHER)
+  t.equal(refuse('192.0.2.2:1 [01/Mar/2026:12:00:00.655] fe/1: SSL handshake failure'), OTHER)
+  t.equal(refuse('192.0.2.2:1 [01/Mar/2026:12:00:00.655] fe/tls: Connection closed during SSL handshake'), OTHER)
+  t.match(refuse('192.0.2.2:1 [01/Mar/2026:12:00:00.655] "GET / HTTP/1.1" 200 5'), /no line of an HTTP log/)
+  t.match(refuse('something else'), /no time in brackets/)
   t.match(refuse('192.0.2.2:1 [01/Mar/2026:12:00:00.655]'), /no frontend/)
   t.match(refuse('192.0.2.2:1 [01/Mar/2026:24:00:00.655] in b/s 0/0/0/0/0 200 1 - - ---- 1/1/1/1/0 0/0 "GET / HTTP/1.1"'), /does not exist/)
 })
@@ -93,7 +99,7 @@ t.test('JSON lines of nginx: the finest stamp, led back to the start', async (t)
   const { format, remarks, read } = readFixture('nginx.jsonl', { from: NOON })
   t.equal(format, 'json')
   t.match(remarks, 'time from msec, status from status')
-  t.match(remarks, 'request_time without a unit was read as s')
+  t.match(remarks, 'request_time was read as the duration, in seconds')
   t.same(read, [[-1, 200, 300_000, '/items/42?page=2'], [1, 500, 100_000, '/b']])
 })
 

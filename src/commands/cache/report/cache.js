@@ -7,7 +7,7 @@ import { layTitledTable } from '../../../layout/noted-table.js'
 import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
 import { tell } from '../../../messages.js'
 import { makeCacheTables } from './tables.js'
-import { describeAnswer } from './texts.js'
+import { listAnswers } from './texts.js'
 
 /** @import { Step } from '../../../layout/screen/frame.js' */
 /** @import { CacheResult } from '../types.ts' */
@@ -49,9 +49,4 @@ export function renderCacheMarkdown ({ result, steps }) {
     ...steps.length > 0 ? ['**Next**', `\`\`\`sh\n${steps.map(([, command]) => escapeTerminal({ text: command })).join('\n')}\n\`\`\``] : []
   ]
   return `${blocks.join('\n\n')}\n`
-}
-
-/** @param {CacheResult} result */
-function listAnswers (result) {
-  return [...result.figures.cacheable === 0 ? [] : [describeAnswer(result)], tell(result.need)]
 }

@@ -6,7 +6,7 @@ import { layGrid } from '../../../layout/screen/grid.js'
 import { describeProfile } from '../../../layout/traffic-profile.js'
 import { formatBytes, formatCount, formatShare, formatTimeAlone } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
-import { describeAnswer, describeRefusal, describeZipf, formatPerSecond, formatSize, formatSmall, formatTtl, nameKey } from './texts.js'
+import { describeRefusal, describeZipf, formatPerSecond, formatSize, formatSmall, formatTtl, listAnswers, nameKey } from './texts.js'
 
 /**
  * @import { CacheCell, CacheFigures, CacheResult } from '../types.ts'
@@ -30,6 +30,7 @@ export function renderCacheScreen ({ result, columns, colors, steps, exitCode })
   const screen = openScreen({ columns, colors })
   const { traffic, figures, choice, need, log, remarks } = result
   const lines = listLines(result)
+  const [answer, ...more] = listAnswers(result)
   return fillScreen({
     lay: (mostRows) => [
       [
@@ -39,10 +40,10 @@ export function renderCacheScreen ({ result, columns, colors, steps, exitCode })
       [
         ...layAnswer({
           outcome: OUTCOMES[need.code] ?? 'open',
-          text: figures.cacheable === 0 ? tell(need) : describeAnswer(result),
+          text: answer,
           ...screen
         }),
-        ...figures.cacheable === 0 ? [] : laySentence({ text: tell(need), indent: '  ', ...screen })
+        ...more.flatMap((text) => laySentence({ text, indent: '  ', ...screen }))
       ],
       [
         ...layFacts({ label: 'KEYS', texts: describeKeys(figures), ...screen }),
@@ -54,7 +55,7 @@ export function renderCacheScreen ({ result, columns, colors, steps, exitCode })
       layRemarks({ texts: [...remarks, ...log.remarks].map((one) => tell(one)), most: MOST_REMARKS, ...screen }),
       layFoot({
         steps,
-        ...describeEnd({ exitCode, log }),
+        ...describeEnd({ exitCode, log, open: need.code === 'CACHE_CANNOT_TELL' ? 'cannot tell: paths are missing' : null }),
         ...screen
       })
     ]
@@ -84,7 +85,7 @@ function describeRefused ({ cacheable, requests, refused, queryShare }) {
 function describeExpiry ({ stampede }) {
   if (stampede === null) return []
   const { ratePerSecond, originMs, source, calls } = stampede
-  const took = `${formatTimeAlone({ valueUs: originMs * 1000 })} (${source === 'log' ? 'median of the log' : 'assumed: the log has no times'})`
+  const took = `${formatTimeAlone({ valueUs: originMs * 1000 })} (${source === 'log' ? 'median of the log' : 'assumed: no durations were found in the log'})`
   const begin = `hottest key ${formatPerSecond(ratePerSecond)} in its busiest minute. With an origin of ${took}, `
   return [
     calls < CALLS_SHOWN

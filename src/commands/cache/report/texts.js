@@ -1,4 +1,5 @@
 import { formatBytes, formatCount, formatShare } from '../../../layout/units.js'
+import { tell } from '../../../messages.js'
 
 /** @import { CacheFigures, CacheResult, HotKey, Refusal } from '../types.ts' */
 
@@ -39,10 +40,16 @@ export function formatHit ({ hitRatio, hitError }) {
 }
 
 /** The answer in one sentence. @param {Pick<CacheResult, 'choice' | 'figures'>} result */
-export function describeAnswer ({ choice, figures: { unit, peakMinute } }) {
+function describeAnswer ({ choice, figures: { unit, peakMinute } }) {
   const cache = choice.size === null ? 'A cache without a limit' : `A cache of ${formatSize({ size: choice.size, unit })}`
   return `${cache} with a TTL of ${formatTtl(choice.ttlS)} would answer ${formatHit(choice)} of the requests. Of ` +
     `${formatPerSecond(peakMinute.ratePerSecond)} in the busiest minute, ${formatPerSecond(choice.originPerSecond)} would reach the origin.`
+}
+
+/** The answer, and what follows from it. @param {CacheResult} result @returns {string[]} */
+export function listAnswers ({ choice, figures, need }) {
+  const isAnswered = figures.cacheable > 0 && need.code !== 'CACHE_CANNOT_TELL'
+  return [...isAnswered ? [describeAnswer({ choice, figures })] : [], tell(need)]
 }
 
 /** `other methods 3 % (POST, PUT)` @param {CacheFigures['refused'][number]} refused */

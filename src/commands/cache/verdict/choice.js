@@ -27,10 +27,17 @@ export function chooseCache ({ figures: { cells, unit }, wish }) {
  * @param {{ figures: CacheFigures, choice: CacheCell, wish: CacheWish }} options
  * @returns {CacheNeed}
  */
-export function judgeNeed ({ figures: { cacheable, peakMinute }, choice: { hitRatio, originPerSecond }, wish }) {
+export function judgeNeed ({ figures: { cacheable, peakMinute, refused }, choice: { hitRatio, originPerSecond }, wish }) {
   const canTake = wish.originPerSecond
   const peakPerSecond = peakMinute.ratePerSecond
-  if (cacheable === 0) return { code: 'CACHE_NOTHING' }
+  // What was asked for is not known: a cache might answer all of these, or none.
+  const unknownRatio = refused.find(({ reason }) => reason === 'path')?.share ?? 0
+  const cannotTell = { code: /** @type {const} */ ('CACHE_CANNOT_TELL'), ratio: unknownRatio }
+  if (cacheable === 0) return unknownRatio > 0 ? cannotTell : { code: 'CACHE_NOTHING' }
+  const couldChange = canTake === null
+    ? hitRatio < LITTLE && hitRatio + unknownRatio >= LITTLE
+    : peakPerSecond > canTake && originPerSecond > canTake && originPerSecond - unknownRatio * peakPerSecond <= canTake
+  if (couldChange) return cannotTell
   if (canTake !== null) {
     const rates = { peakPerSecond, canTakePerSecond: canTake }
     if (peakPerSecond <= canTake) return { code: 'CACHE_SPARED', ...rates }

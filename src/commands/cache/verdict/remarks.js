@@ -14,7 +14,13 @@ const MISFIT = 0.05
  * @returns {Array<CacheRemark | TrafficRemark>}
  */
 export function remarkCache ({ observation, figures, log }) {
-  return [...remarkRest(log), ...remarkCounts({ observation, figures }), ...remarkLaw(figures), ...remarkLog({ figures, log })]
+  return [
+    ...remarkRest(log),
+    ...remarkUnknown({ observation, figures }),
+    ...remarkCounts({ observation, figures }),
+    ...remarkLaw(figures),
+    ...remarkLog({ figures, log })
+  ]
 }
 
 /** What is in none of the figures. @param {Log} log @returns {Generator<TrafficRemark, void>} */
@@ -22,6 +28,17 @@ function * remarkRest ({ isWhole, outside, other }) {
   if (!isWhole) yield { code: 'LOG_NOT_WHOLE' }
   if (outside > 0) yield { code: 'REQUESTS_OUTSIDE', requests: outside }
   if (other > 0) yield { code: 'LINES_WITHOUT_ANSWER', lines: other }
+}
+
+/**
+ * What was not found, and may be there.
+ * @param {{ observation: CacheObservation, figures: CacheFigures }} options
+ * @returns {Generator<CacheRemark, void>}
+ */
+function * remarkUnknown ({ observation: { hasMethods }, figures: { refused } }) {
+  const withoutPath = refused.find(({ reason }) => reason === 'path')
+  if (withoutPath && withoutPath.share > NOTICEABLE) yield { code: 'CACHE_NO_PATHS', ratio: withoutPath.share }
+  if (!hasMethods) yield { code: 'CACHE_NO_METHODS' }
 }
 
 /** @param {{ observation: CacheObservation, figures: CacheFigures }} options @returns {Generator<CacheRemark, void>} */

@@ -66,7 +66,11 @@ export function describeVerdict ({ verdict, series, margin, points }) {
   const steps = series.flatMap((one) => one.steps)
   const count = steps.filter(({ kind }) => kind === 'regression').length
   if (verdict === 'regressed') { return `Regressed: ${count} ${count === 1 ? 'figure is' : 'figures are'} on a worse level than before, by more than ${formatShare({ ratio: margin })}, and that is not mended.` }
-  if (verdict === 'no regression') { return `No regression that lasts: no figure that could be tested stays more than ${formatShare({ ratio: margin })} worse than it was before.` }
+  if (verdict === 'no regression') {
+    const open = series.filter(({ untested }) => untested !== undefined).length
+    const rest = open === 0 ? '' : ` Cannot tell for ${open} of ${series.length} figures.`
+    return `No regression that lasts: no figure that could be tested stays more than ${formatShare({ ratio: margin })} worse than it was before.${rest}`
+  }
   return `Cannot tell: ${points.length} ${points.length === 1 ? 'record is' : 'records are'} not enough, or not alike enough, to tell a step from chance.`
 }
 

@@ -46,7 +46,7 @@ export function renderPeakScreen ({ result, columns, colors, steps, exitCode }) 
         ...layFacts({ label: 'ERRORS', texts: [describeErrors(traffic)], ...screen }),
         ...layFacts({
           label: 'TIMES',
-          texts: traffic.durations ? [describeTimes(traffic.durations)] : ['the log has no durations'],
+          texts: traffic.durations ? [describeTimes(traffic.durations)] : ['no durations were found in the log'],
           ...screen
         }),
         ...layFacts({ label: 'KEPT', texts: describeKept(result), ...screen })

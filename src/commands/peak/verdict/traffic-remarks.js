@@ -3,6 +3,7 @@
 const SPIKE = 2
 const NOTICEABLE_CLIENT_ENDS = 0.001
 const COARSE_US = 1000
+const MOSTLY = 0.5
 
 /**
  * What a reader of the numbers must know, beside how the log was read.
@@ -42,9 +43,11 @@ function * remarkTimes ({ traffic: { requests, durations }, log }) {
 }
 
 /** @param {Parameters<typeof remarkTraffic>[0]} options @returns {Generator<TrafficRemark, void>} */
-function * remarkRoutes ({ traffic: { routes }, log: { lateByRoute } }) {
+function * remarkRoutes ({ traffic: { requests, routes }, log: { lateByRoute } }) {
   if (routes === null) return
   const other = routes.find(({ name }) => name === '(other)')
   if (other) yield { code: 'ROUTES_TOGETHER', requests: other.requests }
+  const without = routes.find(({ name }) => name === '(none)')
+  if (without && without.requests > MOSTLY * requests) yield { code: 'PATHS_NOT_FOUND', ratio: without.requests / requests }
   if (lateByRoute > 0) yield { code: 'REQUESTS_LATE', requests: lateByRoute }
 }

@@ -134,7 +134,18 @@ function describeChanges ({ changes: { against, comparison, reason } }) {
       ? [`the records differ: ${listSome({ names: comparison.differences.map((one) => tell(one)), most: 2 })}`]
       : []
   return [
-    `${since}: ${worse.length === 0 ? 'no figure worse' : `worse: ${listSome({ names, most: MOST_NAMED })}`}${open.length > 0 ? `; cannot tell for ${open.length} of ${comparison.figures.length}` : ''}`,
+    `${since}: ${describeWorse({ worse: names, open: open.length, all: comparison.figures.length })}`,
     ...differ
   ]
+}
+
+/**
+ * Of figures that could not be compared, nobody knows that they are no worse.
+ * @param {{ worse: string[], open: number, all: number }} options
+ */
+function describeWorse ({ worse, open, all }) {
+  if (all === 0) return 'cannot tell: no figure is in both records'
+  if (open === all) return `cannot tell for any of ${all} ${all === 1 ? 'figure' : 'figures'}`
+  const known = worse.length === 0 ? 'no figure worse' : `worse: ${listSome({ names: worse, most: MOST_NAMED })}`
+  return open > 0 ? `${known}; cannot tell for ${open} of ${all}` : known
 }

@@ -19,14 +19,35 @@ t.test('the smallest cache that is as good as any; what the user names comes fir
 
 t.test('needed or not: by what the origin can take, else both ends of the question', (t) => {
   const figures = { cacheable: 5, peakMinute: { ratePerSecond: 160 } }
-  const judge = (canTake, { cacheable = 5, hitRatio = 0.7 } = {}) =>
-    judgeNeed({ figures: { ...figures, cacheable }, choice: cell(4e6, 60, hitRatio, 46), wish: { ...NOBODY, originPerSecond: canTake } })
+  const judge = (canTake, { cacheable = 5, hitRatio = 0.7, refused = [] } = {}) =>
+    judgeNeed({
+      figures: { ...figures, cacheable, refused },
+      choice: cell(4e6, 60, hitRatio, 46),
+      wish: { ...NOBODY, originPerSecond: canTake }
+    })
   t.same(judge(null), { code: 'CACHE_OPEN', peakPerSecond: 160, originPerSecond: 46 })
   t.equal(judge(160).code, 'CACHE_SPARED')
   t.match(judge(46), { code: 'CACHE_ENOUGH', canTakePerSecond: 46 })
   t.equal(judge(45).code, 'CACHE_TOO_LITTLE')
   t.equal(judge(null, { hitRatio: 0.09 }).code, 'CACHE_LITTLE')
   t.equal(judge(45, { cacheable: 0 }).code, 'CACHE_NOTHING')
+  t.equal(judge(45, { cacheable: 0, refused: [{ reason: 'method', share: 1 }] }).code, 'CACHE_NOTHING')
+  t.end()
+})
+
+t.test('paths that were not found could change the answer, or not', (t) => {
+  const judge = (canTake, { cacheable = 5, hitRatio = 0.7, share }) => judgeNeed({
+    figures: { cacheable, peakMinute: { ratePerSecond: 160 }, refused: [{ reason: 'method', share: 0.1 }, { reason: 'path', share }] },
+    choice: cell(4e6, 60, hitRatio, 46),
+    wish: { ...NOBODY, originPerSecond: canTake }
+  })
+  t.same(judge(null, { cacheable: 0, share: 0.9 }), { code: 'CACHE_CANNOT_TELL', ratio: 0.9 })
+  t.equal(judge(45, { cacheable: 0, share: 0.9 }).code, 'CACHE_CANNOT_TELL')
+  t.equal(judge(null, { hitRatio: 0.02, share: 0.5 }).code, 'CACHE_CANNOT_TELL')
+  t.equal(judge(null, { hitRatio: 0.02, share: 0.05 }).code, 'CACHE_LITTLE', 'so few would change nothing')
+  t.equal(judge(40, { share: 0.1 }).code, 'CACHE_CANNOT_TELL')
+  t.equal(judge(20, { share: 0.1 }).code, 'CACHE_TOO_LITTLE')
+  t.equal(judge(46, { share: 0.5 }).code, 'CACHE_ENOUGH')
   t.end()
 })
 
@@ -50,15 +71,15 @@ t.test('remarks: what was sampled, what came late, what is not known', (t) => {
   }
   t.same(
     remarkCache({
-      observation: { late: 0, requests: 100 },
+      observation: { late: 0, requests: 100, hasMethods: true },
       figures,
       log: { isWhole: false, outside: 5, other: 2, format: 'json', remarks: [] }
     }).slice(0, 3),
     [{ code: 'LOG_NOT_WHOLE' }, { code: 'REQUESTS_OUTSIDE', requests: 5 }, { code: 'LINES_WITHOUT_ANSWER', lines: 2 }]
   )
-  const codes = (more = {}, log = { format: 'combined', remarks: [] }, late = 0) =>
+  const codes = (more = {}, log = { format: 'combined', remarks: [] }, late = 0, observed = {}) =>
     remarkCache({
-      observation: { late, requests: 100 },
+      observation: { late, requests: 100, hasMethods: true, ...observed },
       figures: { ...figures, ...more },
       log: { isWhole: true, outside: 0, other: 0, ...log }
     }).map(({ code }) => code)
@@ -70,6 +91,10 @@ t.test('remarks: what was sampled, what came late, what is not known', (t) => {
       50
     ),
     ['CACHE_LINES_LATE', 'CACHE_SAMPLED', 'ZIPF_MISFIT', 'CACHE_WHOLE_SECONDS']
+  )
+  t.same(
+    codes({ refused: [{ reason: 'path', share: 0.4 }] }, { format: 'json', remarks: [] }, 0, { hasMethods: false }).slice(0, 2),
+    ['CACHE_NO_PATHS', 'CACHE_NO_METHODS']
   )
   t.end()
 })

@@ -56,7 +56,7 @@ const tally = {
   lateByRoute: 0,
   files: ['access.log', `${HOSTILE}.log`, '-', 'access.log.1'],
   format: 'combined',
-  remarks: [{ code: 'DURATION_FOUND', place: 'last', unit: 's', writer: 'nginx' }],
+  remarks: [{ code: 'DURATION_UNIT', field: 'field 5 after the request', unit: 's', source: 'writer', writer: 'nginx' }],
   bytes: 5e7,
   isWhole: true,
   lines: requests + 9,

@@ -1,0 +1,45 @@
+import { UNIT_US } from './decimal.js'
+import { findJsonDuration } from './json-duration.js'
+import { findFields, findJoin, isGiven, pick } from './json-fields.js'
+import { createJsonParser, readObject } from './json-lines.js'
+
+/** @import { FormatOptions, Reader } from './formats.js' */
+
+/**
+ * A reader of JSON lines, set up for the log that some lines are the beginning of.
+ * @param {{ lines: Buffer[], options: FormatOptions }} options
+ * @returns {Reader}
+ */
+export function openJson ({ lines, options: { timeUnit, fields: given, utcOffsetS, isWide = false } }) {
+  const objects = lines.map((line) => readObject(line, 0, line.length)).filter((object) => object !== null)
+  const found = findFields({ objects, given, isWide })
+  const { status } = found
+  const answers = status === null ? objects : objects.filter((object) => isGiven(pick(object, status)))
+  const { name: duration, unit, source, writer, unclear } = findJsonDuration({
+    objects: answers,
+    given: given.duration ?? null,
+    timeUnit,
+    start: found.start,
+    time: found.time
+  })
+  const fields = { ...found, duration, id: findJoin({ objects, status, path: found.path }) }
+  const shown = Object.entries(fields).flatMap(([role, name]) => name === null || role === 'id' ? [] : [{ role, name }])
+  return {
+    format: 'json',
+    parse: createJsonParser({ fields, unitUs: UNIT_US[unit ?? 'us'], utcOffsetS }),
+    remarks: [
+      { code: 'FIELDS_FOUND', fields: shown },
+      ...fields.id === null ? [] : [{ code: /** @type {const} */ ('LINES_JOINED'), field: fields.id }],
+      ...duration === null ? [{ code: /** @type {const} */ ('NO_DURATION_FOUND') }] : [],
+      ...duration === null || unit === null || source === null
+        ? []
+        : [{ code: /** @type {const} */ ('DURATION_UNIT'), field: duration, unit, source, writer }],
+      { code: fields.start !== null ? 'COUNTED_WHEN_CAME' : 'COUNTED_WHEN_BEGAN' }
+    ],
+    hasSizes: fields.size !== null,
+    hasPaths: fields.path !== null,
+    hasMethods: fields.method !== null || objects.some((object) => /^[A-Z]+ /.test(String(pick(object, fields.path ?? '')))),
+    unclear,
+    guess: source === null || source === 'given' ? null : duration
+  }
+}
