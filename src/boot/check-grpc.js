@@ -1,5 +1,5 @@
 import { BaseloadError } from '../errors.js'
-import { findPathFaults } from './check-answer.js'
+import { findPathFaults } from './answer-contents.js'
 import { findProto } from './find-proto.js'
 import { hintNoAnswer } from './answer-hints.js'
 import { assertMayConnect, createGuard, formatHostPort } from './guard.js'
@@ -42,7 +42,7 @@ export async function checkGrpc ({ name, url, guard = createGuard(), targetsFold
       signal.addEventListener('abort', () => call.cancel(), { once: true, signal: settled.signal })
     })
     const faults = findPathFaults({ document: answer, paths: check.json ?? {} })
-    if (faults.length > 0) throw new Error(faults.join('; '))
+    if (faults.length > 0) throw new Error(faults.map(({ found }) => found).join('; '))
     return { wireBytes: null }
   } catch (error) {
     signal.throwIfAborted()

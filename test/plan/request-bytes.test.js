@@ -1,7 +1,7 @@
 import t from 'tap'
-import { buildRequest } from '../../../../src/load/transports/http1/request-bytes.js'
+import { buildRequest } from '../../src/plan/request-bytes.js'
 
-/** @param {import('../../../../src/types.ts').RequestSpec} request */
+/** @param {import('../../src/types.ts').RequestSpec} request */
 const build = (request) => buildRequest({ request, host: 'a.example:81' }).bytes.toString()
 
 t.test('bytes of a request', async (t) => {
