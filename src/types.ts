@@ -559,6 +559,8 @@ export interface LoadResult {
   counts: Counts
   /** failed and timedOut by cause: `status 500`, `body 12 bytes`, `ECONNRESET`, `timeout`. */
   failedByCause: Record<string, number>
+  /** Answers that were good but for what their bodies say. Absent: nothing was asked of bodies but their length; older records. */
+  bodies?: CheckedBodies[]
   histograms: Histograms
   /** What ended within the window, whenever it was sent or due: the achieved rate. Absent in older records, where counts stand for it. */
   endedInWindow?: { ok: number, failed: number }
@@ -639,6 +641,14 @@ export interface TimelineSecond {
 }
 
 /** What was due in one stage. */
+export interface CheckedBodies {
+  answers: number
+  /** Of them, those whose body was looked at: all, or a fair sample. */
+  checked: number
+  /** Of these, the bad ones, which stand in `failed` as well. */
+  bad: number
+}
+
 export interface StageResult {
   /** From the window's start. toMs: as planned, or where the window was cut short. */
   fromMs: number
@@ -647,6 +657,7 @@ export interface StageResult {
   /** What ended in it, whenever it was due. */
   endedInWindow: { ok: number, failed: number }
   failedByCause: Record<string, number>
+  bodies?: CheckedBodies[]
   histograms: Pick<Histograms, 'responseTime' | 'bad'>
   exactUs: LoadResult['exactUs']
   /** As in LoadResult, of this stage alone. Both are absent in older records. */

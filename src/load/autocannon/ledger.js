@@ -3,6 +3,8 @@ import { BaseloadError, REPORT_HINT } from '../../errors.js'
 import { mendClient } from './client.js'
 import { BadTimes } from '../bad-times.js'
 import { Causes } from '../causes.js'
+import { ContentTally } from '../content-tally.js'
+import { ContentCheck, createContents } from '../contents.js'
 import { createHistogram } from '../histogram.js'
 import { AnswerCheck } from '../transports/http1/answer-check.js'
 
@@ -18,13 +20,16 @@ import { AnswerCheck } from '../transports/http1/answer-check.js'
 
 /**
  * Follows each request of each connection from leaving to ending.
- * @param {{ method: string, pipelining: number, good: LoadJob['good'], timeoutMs: number }} options
+ * @param {{ isHead: boolean, pipelining: number, good: LoadJob['good'], timeoutMs: number, seed?: number }} options
  */
-export async function createLedger ({ method, pipelining, good, timeoutMs }) {
+export async function createLedger ({ isHead, pipelining, good, timeoutMs, seed }) {
   const histogram = await createHistogram()
   /** @type {Map<object, Connection>} by autocannon's client */
   const connections = new Map()
-  const check = new AnswerCheck(good)
+  const contents = createContents({ good, nowUs: () => performance.now() * 1000, seed })
+  const judge = new AnswerCheck(good)
+  const check = contents ? new ContentCheck({ judge, contents }) : judge
+  let tally = new ContentTally()
   let isOpen = false
   let openedMs = 0
   let counts = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
@@ -37,6 +42,12 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
   let ticked = 0
   let interim = 0
   const ever = { ok: 0, failed: 0 }
+
+  if (contents) {
+    contents.recorder = {
+      noteContent (sentMs, rarity, isChecked, isBad) { if (isOpen && sentMs >= openedMs) tally.note(rarity, isChecked, isBad) }
+    }
+  }
 
   /** @param {number} nowMs */
   const secondAt = (nowMs) => {
@@ -62,7 +73,8 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
    */
   const endRequest = ({ sentMs, mended: { answer } }, nowMs) => {
     const sent = sentMs.shift()
-    const cause = check.isGood(answer) ? '' : check.nameFault(answer)
+    answer.body?.end()
+    const cause = check.isGood(answer, sent ?? 0) ? '' : check.nameFault(answer)
     answer.bodyBytes = 0
     if (sent === undefined) return
     ever[cause ? 'failed' : 'ok']++
@@ -122,7 +134,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
       /** @type {Connection} */
       const connection = {
         sentMs: [],
-        mended: mendClient({ client, method, timeoutMs, countUnderWay: () => connection.sentMs.length }),
+        mended: mendClient({ client, isHead, contents, timeoutMs, countUnderWay: () => connection.sentMs.length }),
         early: false
       }
       connections.set(client, connection)
@@ -148,6 +160,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
       histogram.reset()
       counts = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
       causes = new Causes()
+      tally = new ContentTally()
       timeline = []
       endedInWindow = { ok: 0, failed: 0 }
       exact = { min: Infinity, max: 0, sum: 0, n: 0 }
@@ -192,6 +205,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
         counts,
         endedInWindow,
         failedByCause: causes.toRecord(),
+        ...tally.close(),
         histograms: { responseTime: histogram.encode(), ...bad.encode() },
         exactUs: exact.n > 0 ? { min: exact.min, max: exact.max, mean: exact.sum / exact.n } : null,
         timeline: timeline.slice(0, Math.floor(windowMs / 1000 + 0.01)) // the last second must be whole

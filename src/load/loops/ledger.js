@@ -1,5 +1,6 @@
 import { BadTimes } from '../bad-times.js'
 import { Causes } from '../causes.js'
+import { ContentTally } from '../content-tally.js'
 import { createAccountingError } from '../counts.js'
 import { wholeUs } from '../histogram.js'
 import { PhaseTimes } from './phase-times.js'
@@ -48,6 +49,7 @@ export class Ledger {
   startUs = Infinity
   endUs = Infinity
   #causes = new Causes()
+  #contents = new ContentTally()
   #bad = new BadTimes()
   #minUs = Infinity
   #maxUs = 0
@@ -80,20 +82,14 @@ export class Ledger {
     this.#phases = firstByte && receiving && new PhaseTimes({ firstByte, receiving })
   }
 
-  /**
-   * @param {number} startUs
-   * @param {number} endUs
-   */
+  /** @param {number} startUs @param {number} endUs */
   openWindow (startUs, endUs) {
     this.startUs = startUs
     this.endUs = endUs
     this.#seconds = new Seconds({ windowUs: endUs - startUs })
   }
 
-  /**
-   * The window ends here, or has ended: no request becomes due any more.
-   * @param {number} nowUs
-   */
+  /** The window ends here, or has ended: no request becomes due any more. @param {number} nowUs */
   closeWindow (nowUs) {
     if (nowUs < this.endUs) this.endUs = Math.max(nowUs, this.startUs)
   }
@@ -111,11 +107,8 @@ export class Ledger {
   }
 
   /**
-   * Open loop.
-   * @param {number} dueUs
-   * @param {number} sentUs
-   * @param {number} driverLagUs sent - due without the wait for a connection
-   * @param {boolean} hasWaited for a connection
+   * Open loop. driverLagUs: sent - due without the wait for a connection; hasWaited: for a connection
+   * @param {number} dueUs @param {number} sentUs @param {number} driverLagUs @param {boolean} hasWaited
    */
   noteSent (dueUs, sentUs, driverLagUs, hasWaited) {
     if (dueUs < this.startUs) return
@@ -197,6 +190,13 @@ export class Ledger {
     if (dueUs >= this.startUs) this.#phases?.note(sentUs, firstByteUs, endedUs)
   }
 
+  /** See ContentRecorder. @param {number} dueUs @param {number} rarity @param {boolean} isChecked @param {boolean} isBad */
+  noteContent (dueUs, rarity, isChecked, isBad) {
+    if (dueUs < this.startUs) return
+    this.#contents.note(rarity, isChecked, isBad)
+    this.#stages?.noteContent(dueUs - this.startUs, rarity, isChecked, isBad)
+  }
+
   /** @param {number} dueUs */
   noteAtLimit (dueUs) {
     if (dueUs < this.startUs) return
@@ -212,8 +212,8 @@ export class Ledger {
   }
 
   /**
-   * @returns {Pick<DriverResult, 'windowMs' | 'counts' | 'endedInWindow' | 'failedByCause' | 'histograms' | 'exactUs' |
-   *   'timeline' | 'series'> & { stages?: ClosedStage[] }}
+   * @returns {Pick<DriverResult, 'windowMs' | 'counts' | 'endedInWindow' | 'failedByCause' | 'bodies' | 'histograms' |
+   *   'exactUs' | 'timeline' | 'series'> & { stages?: ClosedStage[] }}
    * @throws {BaseloadError} ACCOUNTING_BROKEN
    */
   close () {
@@ -227,6 +227,7 @@ export class Ledger {
       counts: { due, ok, failed, timedOut, unfinished, notSent },
       endedInWindow: { ok: this.okInWindow, failed: this.failedInWindow },
       failedByCause: this.#causes.toRecord(),
+      ...this.#contents.close(),
       histograms: {
         responseTime: this.#responseTime.encode(),
         ...(this.#serviceTime && { serviceTime: this.#serviceTime.encode() }),
