@@ -1676,6 +1676,8 @@ export interface RowMeasured {
   maxUs: number | null
   counts: Counts
   failedByCause: Record<string, number>
+  /** As in LoadResult, of all repeats beside each other. */
+  bodies?: CheckedBodies[]
   /**
    * Requests in single seconds: the value that 99, 97.5, 50 and 2.5 % of the seconds reached, out of `seconds`; null
    * with no whole second.
@@ -1701,7 +1703,7 @@ export interface RowMeasured {
   /** Open loop only, and where the driver kept it: response times over the trial. Absent in older records. */
   overTime?: OverTime
   /** One by one, for what has to hold over server starts and not over requests. */
-  trials: Array<{ counts: Counts, distribution: Distribution, beyond?: K6Observation['bounds'] }>
+  trials: Array<{ counts: Counts, bodies?: CheckedBodies[], distribution: Distribution, beyond?: K6Observation['bounds'] }>
   /** The figures of each server start, for what is paired by repeat. Absent in results made by hand and in what another tool measured. */
   byRepeat?: RepeatFigures[]
   /** Driver k6 only. */

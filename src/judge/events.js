@@ -1,4 +1,5 @@
 import { refuseKind } from '../errors.js'
+import { estimateBodies } from '../stats/checked-bodies.js'
 import { countAbove } from '../stats/sample.js'
 
 /** @import { EventObjective, LatencyObjective, RowMeasured } from '../types.ts' */
@@ -7,7 +8,7 @@ import { countAbove } from '../stats/sample.js'
 
 /**
  * Valid and bad events of an objective that is judged by them.
- * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution' | 'beyond'>, objective: EventObjective, open:
+ * @param {{ measured: Pick<RowMeasured, 'counts' | 'bodies' | 'distribution' | 'beyond'>, objective: EventObjective, open:
  *   boolean, timeoutUs: number }} options open: the load came from an open loop
  * @returns {Events}
  */
@@ -23,12 +24,22 @@ export function countObjectiveEvents ({ measured, objective, open, timeoutUs }) 
  * Valid and bad events of a success objective. Valid is every request that the server had its chance at: ok, failed, timed
  * out, and in an open loop those that found no free connection in time (not sent), as its users are turned away too.
  * Unfinished requests are not valid events: the trial ended before they could.
- * @param {{ measured: Pick<RowMeasured, 'counts'>, open: boolean }} options open: the load came from an open loop
+ * Where only a sample of the bodies was looked at, the events are as many as that sample stands for: bad ones among the others
+ * are counted as often as in the sample.
+ * @param {{ measured: Pick<RowMeasured, 'counts' | 'bodies'>, open: boolean }} options open: the load came from an open loop
  * @returns {Events}
  */
-export function countSuccessEvents ({ measured: { counts }, open }) {
+export function countSuccessEvents ({ measured: { counts, bodies = [] }, open }) {
   const bad = counts.failed + counts.timedOut + (open ? counts.notSent : 0)
-  return { valid: counts.ok + bad, badAtLeast: bad, badAtMost: bad }
+  const all = counts.ok + bad
+  const { unseenBad: { low, high }, share } = estimateBodies({ bodies })
+  if (share === 1) return { valid: all, badAtLeast: bad, badAtMost: bad }
+  const valid = Math.round(all * share)
+  return {
+    valid,
+    badAtLeast: Math.min(valid, Math.floor((bad + low) * share)),
+    badAtMost: Math.min(valid, Math.ceil((bad + high) * share))
+  }
 }
 
 /**
@@ -36,12 +47,13 @@ export function countSuccessEvents ({ measured: { counts }, open }) {
  * As for success, and in an open loop an unfinished request that had waited longer than the bound already is a valid, bad one.
  * The histogram does not tell which of its slow requests had failed as well, so what is bad is known between two bounds;
  * they are equal when nothing failed.
+ * Bad bodies among those that were not looked at are expected as often as among the others.
  * Where a driver has counted at this very bound (k6), its count stands instead of the histogram's, which rounds and may have been merged.
- * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution' | 'beyond'>, objective: LatencyObjective, open:
+ * @param {{ measured: Pick<RowMeasured, 'counts' | 'bodies' | 'distribution' | 'beyond'>, objective: LatencyObjective, open:
  *   boolean, timeoutUs: number }} options
  * @returns {Events}
  */
-export function countLatencyEvents ({ measured: { counts, distribution, beyond }, objective, open, timeoutUs }) {
+export function countLatencyEvents ({ measured: { counts, bodies = [], distribution, beyond }, objective, open, timeoutUs }) {
   const { boundUs, strict } = objective
   const known = beyond?.find((one) => one.boundUs === boundUs && one.strict === strict)
   const slow = known?.beyondAtMost ?? countAbove({ distribution, boundUs, strict })
@@ -51,6 +63,7 @@ export function countLatencyEvents ({ measured: { counts, distribution, beyond }
   const turnedAway = open ? counts.notSent : 0
   const valid = ended + turnedAway + (open ? waiting : 0)
   const notWell = counts.failed + counts.timedOut
+  const { unseenBad } = estimateBodies({ bodies })
   // Timed out after more than the bound and recorded: those are slow ones already.
   const inBoth = timeoutUs > boundUs && distribution.total >= ended ? Math.min(counts.timedOut, slow) : 0
   const surelySlow = known?.beyondAtLeast ?? countAbove({ distribution, boundUs, strict, edge: 'bottom' })
@@ -58,6 +71,6 @@ export function countLatencyEvents ({ measured: { counts, distribution, beyond }
   return {
     valid,
     badAtLeast: Math.min(valid, Math.max(slowAtLeast, notWell) + turnedAway),
-    badAtMost: Math.min(valid, slow + notWell - inBoth + turnedAway)
+    badAtMost: Math.min(valid, slow + notWell + Math.ceil(unseenBad.high) - inBoth + turnedAway)
   }
 }

@@ -1,3 +1,4 @@
+import { estimateBodies } from './checked-bodies.js'
 import { findDependenceAt } from './dependence-at.js'
 import { isDriverBound, judgeTrials } from './row-validity.js'
 import { followOverTime } from './over-time.js'
@@ -17,7 +18,7 @@ import { mergeDistributions, meanUs } from './sample.js'
 import { selectRepeats, countStops, findWaited, isCrowded } from './disturbance.js'
 import { standOutside } from './outside-stops.js'
 
-/** @import { Counts, Distribution, Message, Row, RowMeasured, RowReason, SharedMessage, TrialRecord } from '../types.ts' */
+/** @import { CheckedBodies, Counts, Distribution, Message, Row, RowMeasured, RowReason, SharedMessage, TrialRecord } from '../types.ts' */
 
 /**
  * Sum up all trials of one target under one load. Trials that the driver spoiled are left out, and said to be, while there are
@@ -43,6 +44,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
   const phases = listPhases({ trials, decode })
   const overTime = followOverTime({ trials, decode, tau: { p50: tauOf(0.5), p99: tauOf(0.99) } })
   const resources = followResources({ trials })
+  const bodies = trials.flatMap(({ load }) => load.bodies ?? [])
   return {
     target,
     title,
@@ -62,14 +64,16 @@ export function buildRow ({ target, title, trials: all, decode }) {
       ...exactExtremes({ trials, distributions, merged }),
       counts: addCounts(trials),
       failedByCause: addByKey(trials.map(({ load }) => load.failedByCause)),
+      ...(bodies.length > 0 && { bodies }),
       perSecond: summariseSeconds({ trials }),
       ...summariseParts({ trials }),
       distribution: merged,
       curve: drawPercentileCurve({ distributions, merged, ...known, ends }),
       ...(overTime && { overTime }),
       ...(resources && { resources }),
-      trials: trials.map(({ load: { counts, k6 } }, i) => ({
+      trials: trials.map(({ load: { counts, bodies: own, k6 } }, i) => ({
         counts,
+        ...(own && { bodies: own }),
         distribution: distributions[i],
         ...(k6 && { beyond: k6.bounds })
       })),
@@ -83,6 +87,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
     },
     warnings: [
       ...countWarnings(trials),
+      ...describeBodies(bodies),
       ...describePool(trials),
       ...describeUnsteady(trials),
       ...(spoiled > 0 ? [describeLeftOut(all)] : []),
@@ -100,6 +105,12 @@ export function buildRow ({ target, title, trials: all, decode }) {
  */
 export function missingRow ({ target, title, phase, reason, driver = phase === 'peak' ? 'autocannon' : 'native', connections = 0 }) {
   return { target, title, phase, driver, connections, status: 'missing', reason, repeats: 0, measured: null, warnings: [] }
+}
+
+/** @param {readonly CheckedBodies[]} bodies @returns {SharedMessage[]} */
+function describeBodies (bodies) {
+  const { answers, checked, bad } = estimateBodies({ bodies })
+  return checked === answers ? [] : [{ code: 'BODIES_SAMPLED', answers, checked, bad }]
 }
 
 /** @param {TrialRecord[]} trials @returns {SharedMessage} */

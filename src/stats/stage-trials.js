@@ -32,7 +32,7 @@ export function cutIntoStages ({ trials: all }) {
 function cutTrial ({ record, stage, result }) {
   const { trial, load: whole, parts, watch, resources, status, reason, ...rest } = record
   const {
-    windows, badWindows, warmUp, outside, backlog, waitedAtLimit, sendLagP99Us, stages, fell, dependence, dependenceAt, ...load
+    windows, badWindows, warmUp, outside, backlog, waitedAtLimit, sendLagP99Us, stages, fell, bodies, dependence, dependenceAt, ...load
   } = whole
   const { fromMs, toMs, ...own } = result
   const windowMs = toMs - fromMs

@@ -33,6 +33,7 @@ const FOUNDATIONS = new Set([
   'REPLACED',
   'BACKLOG',
   'INVALID',
+  'BODIES_SAMPLED',
   'LEFT_OUT',
   'NOT_PINNED',
   'PARTS_SHARE',

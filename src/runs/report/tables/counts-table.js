@@ -1,8 +1,9 @@
+import { estimateBodies } from '../../../stats/checked-bodies.js'
 import { NOTHING, formatCount } from '../../../layout/units.js'
 import { listRows } from '../../../layout/tables/row-labels.js'
 import { makeMissingCells, makeTable } from '../../../layout/tables/table.js'
 
-/** @import { BaselineResult, Result, Row } from '../../../types.ts' */
+/** @import { BaselineResult, Result, Row, RowMeasured } from '../../../types.ts' */
 /** @import { Table } from '../../../layout/tables/table.js' */
 
 /** @type {Array<[string, 'left' | 'right']>} */
@@ -26,11 +27,14 @@ const COLUMNS = [
 export function buildCountsTable ({ result, baselineResult, phase }) {
   const rows = listRows({ result, baselineResult, phase })
   if (rows.length === 0) return null
+  // Where nothing is asked of bodies, no more is said of them.
+  const asksBodies = rows.some(({ measured }) => measured?.bodies)
+  const columns = asksBodies ? COLUMNS.toSpliced(-1, 0, ['Bodies checked', 'right']) : COLUMNS
   return makeTable({
     title: phase === 'peak' ? 'Every request of the peak' : 'Every request at the given rate',
-    columns: COLUMNS,
+    columns,
     rows: rows.map((labelled) => {
-      if (labelled.measured === null) return makeMissingCells({ labelled, length: COLUMNS.length })
+      if (labelled.measured === null) return makeMissingCells({ labelled, length: columns.length })
       const { counts, failedByCause, failuresKnown } = labelled.measured
       // Then only their sum is known.
       if (failuresKnown === false) {
@@ -43,6 +47,7 @@ export function buildCountsTable ({ result, baselineResult, phase }) {
           NOTHING,
           NOTHING,
           NOTHING,
+          ...asksBodies ? [NOTHING] : [],
           String(labelled.row?.repeats ?? NOTHING)
         ]
       }
@@ -52,6 +57,7 @@ export function buildCountsTable ({ result, baselineResult, phase }) {
           formatCount({ count })
         ),
         listCauses(failedByCause),
+        ...asksBodies ? [tellBodies(labelled.measured)] : [],
         String(labelled.row?.repeats ?? NOTHING)
       ]
     }),
@@ -63,4 +69,11 @@ export function buildCountsTable ({ result, baselineResult, phase }) {
 function listCauses (failedByCause) {
   const causes = Object.entries(failedByCause).sort(([, a], [, b]) => b - a)
   return causes.length === 0 ? NOTHING : causes.map(([cause, count]) => `${cause}: ${formatCount({ count })}`).join(', ')
+}
+
+/** @param {Pick<RowMeasured, 'bodies'>} measured */
+function tellBodies ({ bodies }) {
+  if (!bodies) return NOTHING
+  const { answers, checked } = estimateBodies({ bodies })
+  return checked === answers ? `all ${formatCount({ count: checked })}` : `${formatCount({ count: checked })} of ${formatCount({ count: answers })}`
 }
