@@ -17,7 +17,8 @@ import { findUnknownCoding, nameEncoding, unpack } from './unpack.js'
  * @typedef {{ status: number, encoding: string, wireBytes: number, body: Buffer }} Answer
  */
 
-const TIMEOUT_MS = 5000
+/** What an answer may take at least: the first of a server is its slowest. */
+export const LEAST_TIMEOUT_MS = 5000
 const MOST_READ_BYTES = 64 * 2 ** 20
 
 /**
@@ -37,7 +38,7 @@ const MOST_READ_BYTES = 64 * 2 ** 20
  *   HOST_NOT_ALLOWED, BASELINE_INVALID for a request that cannot be sent
  */
 export async function checkAnswer ({
-  name, url, guard = createGuard(), request, http, good, startBy = null, timeoutMs = TIMEOUT_MS, signal
+  name, url, guard = createGuard(), request, http, good, startBy = null, timeoutMs = LEAST_TIMEOUT_MS, signal
 }) {
   const place = await guard.resolve({ url })
   const answer = await ask({ name, place, request, http, mostBytes: limitRead(good), isStarted: startBy !== null, timeoutMs, signal })
@@ -85,7 +86,7 @@ function tellTooLarge ({ name, what, mostBytes, cause }) {
 function ask ({ name, place, request, http, mostBytes, isStarted, timeoutMs, signal }) {
   const { method = 'GET', path } = request
   return new Promise((resolve, reject) => {
-    /** @param {Error & { code?: string }} error */
+    /** @param {Error & { code?: string, rawPacket?: Uint8Array }} error */
     const fail = (error) => {
       clearTimeout(timer)
       if (signal.aborted) return reject(signal.reason)
@@ -93,7 +94,7 @@ function ask ({ name, place, request, http, mostBytes, isStarted, timeoutMs, sig
       const named = nameError(error) // the system may have refused us, which is no fault of the target's
       if (named.code === 'SYSTEM_REFUSED') return reject(named)
       reject(new BaseloadError('TARGET_NO_ANSWER', `${name} did not answer ${method} ${path}: ${error.code ?? error.message}`, {
-        hint: hintNoAnswer({ code: error.code, place, isStarted }),
+        hint: hintNoAnswer({ code: error.code, rawPacket: error.rawPacket, place, isStarted }),
         cause: error
       }))
     }

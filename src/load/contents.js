@@ -18,8 +18,7 @@ import { tellEncoding } from './content-encodings.js'
  */
 
 const SHARE = 0.05 // of the driver's time at most, for bodies that are new
-const ALLOWANCE_US = 10_000 // the first ones are read by code that is not compiled yet
-const LEAST_PERIOD_US = 100_000
+const PERIOD_US = 50_000
 const MOST_RECENT = 4 // bodies in turn, each compared byte by byte: as cheap as reading them
 const MOST_KNOWN = 65_536 // by their hash
 const MOST_RARE = 16
@@ -121,13 +120,13 @@ export class Contents {
     this.recent.unshift(body)
   }
 
-  /** @param {number} nowUs */
+  /** Looks at fewer, or at more again, by what the last ones cost. @param {number} nowUs */
   #keepToShare (nowUs) {
     const elapsedUs = nowUs - this.#periodUs
-    const isTooMuch = this.#spentUs > ALLOWANCE_US + SHARE * elapsedUs
-    if (isTooMuch && this.rarity < MOST_RARE) this.rarity++
-    else if (elapsedUs < LEAST_PERIOD_US) return
-    else if (this.rarity > 0 && this.#spentUs < SHARE / 4 * elapsedUs) this.rarity--
+    if (elapsedUs < PERIOD_US) return
+    const used = this.#spentUs / (SHARE * elapsedUs)
+    if (used > 1) this.rarity = Math.min(MOST_RARE, this.rarity + Math.ceil(Math.log2(used)))
+    else if (used < 1 / 4 && this.rarity > 0) this.rarity--
     this.#periodUs = nowUs
     this.#spentUs = 0
   }
