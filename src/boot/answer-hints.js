@@ -40,6 +40,17 @@ export function hintNoAnswer ({ code = '', rawPacket = new Uint8Array(0), place,
   return 'it listens but does not answer: is it the right port and path, and does it answer without load?'
 }
 
+/**
+ * What went wrong while a socket wrote has the code EPROTO, and its cause in its message alone, as OpenSSL writes it:
+ * `error:0A00010B:SSL routines:ssl3_get_record:wrong version number:…`.
+ * @param {Error & { code?: string }} error
+ * @returns {string | null} null: not of TLS
+ */
+export function findTlsCode ({ code, message }) {
+  const [, reason] = (code === 'EPROTO' && /SSL routines:[^:]*:([^:]+):/.exec(message)) || []
+  return reason === undefined ? null : `ERR_SSL_${reason.toUpperCase().replaceAll(' ', '_')}`
+}
+
 const NO_HTTP = () => 'the answer is not HTTP/1.1: does another program listen at that port, or does it take https:// only?'
 const SELF_SIGNED = () => 'its certificate signs itself, or one above it does: name that one in NODE_EXTRA_CA_CERTS'
 const UNKNOWN_ISSUER = () =>

@@ -5,7 +5,7 @@ import { describeRange, findContentFaults, isWithin, limitDecoded, quoteBody, TO
 import { createGuard, toAddress } from './guard.js'
 import { findCause, openHttp2Request } from './guarded-http2.js'
 import { openRequest } from './guarded-request.js'
-import { hintNoAnswer, hintWrongAnswer } from './answer-hints.js'
+import { findTlsCode, hintNoAnswer, hintWrongAnswer } from './answer-hints.js'
 import { findUnknownCoding, nameEncoding, unpack } from './unpack.js'
 
 /**
@@ -94,7 +94,7 @@ function ask ({ name, place, request, http, mostBytes, isStarted, timeoutMs, sig
       const named = nameError(error) // the system may have refused us, which is no fault of the target's
       if (named.code === 'SYSTEM_REFUSED') return reject(named)
       reject(new BaseloadError('TARGET_NO_ANSWER', `${name} did not answer ${method} ${path}: ${error.code ?? error.message}`, {
-        hint: hintNoAnswer({ code: error.code, rawPacket: error.rawPacket, place, isStarted }),
+        hint: hintNoAnswer({ code: findTlsCode(error) ?? error.code, rawPacket: error.rawPacket, place, isStarted }),
         cause: error
       }))
     }
@@ -133,9 +133,9 @@ function sendOrExplain (send, name) {
   try {
     return send()
   } catch (error) {
-    if (error instanceof BaseloadError) throw error
+    if (error instanceof BaseloadError && error.code !== 'USAGE') throw error
     throw new BaseloadError('BASELINE_INVALID', `${name} cannot be asked: ${/** @type {Error} */ (error).message}`, {
-      hint: 'fix the method or the header in its `request`',
+      hint: error instanceof BaseloadError ? error.hint : 'fix the method or the header in its `request`',
       cause: error
     })
   }

@@ -19,6 +19,7 @@ import { tellEncoding } from './content-encodings.js'
 
 const SHARE = 0.05 // of the driver's time at most, for bodies that are new
 const PERIOD_US = 50_000
+const ALLOWANCE_US = 20_000 // once: the first ones are read by code that is not compiled yet
 const MOST_RECENT = 4 // bodies in turn, each compared byte by byte: as cheap as reading them
 const MOST_KNOWN = 65_536 // by their hash
 const MOST_RARE = 16
@@ -70,7 +71,8 @@ export class Contents {
   /** @type {Map<string, string>} fault by encoding and hash */
   #known = new Map()
   #periodUs
-  #spentUs = 0
+  /** In this period; below 0 while some of the allowance is left. */
+  #spentUs = -ALLOWANCE_US
 
   /** @param {{ judge: JudgeBody, status?: number, nowUs: () => number, seed?: number }} options status: of a good answer */
   constructor ({ judge, status = 200, nowUs, seed = 1 }) {
@@ -83,7 +85,9 @@ export class Contents {
 
   /** Whether the next body is looked at. */
   draws () {
-    return this.rarity === 0 || this.#random() * 2 ** this.rarity < 1
+    if (this.rarity === 0) return true
+    this.#keepToShare(this.#nowUs())
+    return this.#random() * 2 ** this.rarity < 1
   }
 
   /**
@@ -128,7 +132,7 @@ export class Contents {
     if (used > 1) this.rarity = Math.min(MOST_RARE, this.rarity + Math.ceil(Math.log2(used)))
     else if (used < 1 / 4 && this.rarity > 0) this.rarity--
     this.#periodUs = nowUs
-    this.#spentUs = 0
+    this.#spentUs = Math.min(0, this.#spentUs)
   }
 }
 
@@ -156,8 +160,8 @@ export class BodyReader {
   begin (contentEncoding, status) {
     const contents = this.#contents
     this.fault = ''
-    this.rarity = contents.rarity
     this.isChecked = status === contents.status && contents.draws()
+    this.rarity = contents.rarity
     this.#contentEncoding = contentEncoding
     this.#like = null
     this.#length = 0

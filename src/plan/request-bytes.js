@@ -18,8 +18,8 @@ export function describeRequest ({ request: { method = 'GET', path, headers = {}
   const body = Buffer.from(text ?? '')
   const fields = mergeFields(headers)
   const find = (/** @type {string} */ wanted) => fields.find(([name]) => name.toLowerCase() === wanted)?.[1]
-  refuseControls(`${method} ${path}`)
-  for (const [name, value] of fields) refuseControls(`${name}: ${value}`)
+  refuseControls({ text: `${method} ${path}`, where: 'the method or the path' })
+  for (const [name, value] of fields) refuseControls({ text: `${name}: ${value}`, where: `the header ${JSON.stringify(name)}` })
   const length = find('content-length')
   const coding = find('transfer-encoding')
   refuseFraming({ length, coding, body })
@@ -116,11 +116,15 @@ function frameChunks (body) {
   return [...first, Buffer.from('0\r\n\r\n')]
 }
 
-/** @param {string} line @throws {BaseloadError} USAGE */
-function refuseControls (line) {
+/**
+ * A text is not repeated: it may be a secret.
+ * @param {{ text: string, where: string }} options
+ * @throws {BaseloadError} USAGE
+ */
+function refuseControls ({ text, where }) {
   // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-  if (!/[\0-\x08\x0a-\x1f\x7f]/.test(line)) return
-  throw new BaseloadError('USAGE', `a request with a control character in ${JSON.stringify(line)}`, {
+  if (!/[\0-\x08\x0a-\x1f\x7f]/.test(text)) return
+  throw new BaseloadError('USAGE', `a request with a control character in ${where}`, {
     hint: 'remove line breaks and control characters from the method, path and headers'
   })
 }
