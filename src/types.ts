@@ -756,7 +756,7 @@ export interface K6Experiment {
   timeoutMs: number
   objectives: Objective[]
   bounds: ResponseBound[]
-  good: Pick<GoodAnswer, 'status' | 'contentEncoding' | 'bodyBytes'>
+  good: GoodAnswer
   /** A unary call instead of HTTP requests. */
   grpc?: Pick<GrpcCall, 'method' | 'message'>
 }

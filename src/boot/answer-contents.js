@@ -1,3 +1,4 @@
+import { asksContents } from '../plan/good-answer.js'
 import { findUnknownCoding, unpack } from './unpack.js'
 
 /** @import { GoodAnswer } from '../types.ts' */
@@ -10,14 +11,6 @@ import { findUnknownCoding, unpack } from './unpack.js'
 
 const MOST_DECODED_BYTES = 256 * 2 ** 20
 export const TOO_LONG = 'ERR_BUFFER_TOO_LARGE'
-
-/**
- * Whether more is asked of a body than how long it is on the wire.
- * @param {Pick<GoodAnswer, 'body' | 'decodedBytes' | 'json' | 'jsonAbsent'>} good
- */
-export function asksContents ({ body, decodedBytes, json, jsonAbsent }) {
-  return body !== undefined || decodedBytes !== undefined || json !== undefined || jsonAbsent !== undefined
-}
 
 /** @param {Pick<GoodAnswer, 'decodedBytes'>} good */
 export function limitDecoded ({ decodedBytes }) {

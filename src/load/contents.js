@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
-import { asksContents, findContentFaults, TOO_LONG } from '../boot/answer-contents.js'
+import { findContentFaults, TOO_LONG } from '../boot/answer-contents.js'
+import { asksContents } from '../plan/good-answer.js'
 import { createRandom } from '../plan/random.js'
 import { tellEncoding } from './content-encodings.js'
 

@@ -1,4 +1,5 @@
 import { describeRequest } from '../request-bytes.js'
+import { redactGood } from '../secrets.js'
 import { moveSecrets } from './secret-headers.js'
 import { writeK6Script } from './script.js'
 
@@ -35,7 +36,7 @@ export function bundleK6 ({ experiment, requests: given, secretNames, proto }) {
       ...proto !== undefined && { [PROTO_FILE]: proto }
     },
     environment,
-    holdsSecrets
+    holdsSecrets: holdsSecrets || JSON.stringify(redactGood({ good: experiment.good, secretNames })) !== JSON.stringify(experiment.good)
   }
 }
 
