@@ -42,7 +42,7 @@ export interface GrpcCall {
   /** `package.Service/Method` */
   method: string
   message: Record<string, unknown>
-  /** Dotted paths that a good answer has; asked once, before it is loaded. */
+  /** Dotted paths that a good answer has. */
   json?: Record<string, string | number | boolean | null>
   /** Absent: raw HTTP/2 frames. `grpc-js`: through its client, to see what that costs. */
   via?: 'frames' | 'grpc-js'

@@ -33,7 +33,7 @@ export function countSuccessEvents ({ measured: { counts, bodies = [] }, open })
   const bad = counts.failed + counts.timedOut + (open ? counts.notSent : 0)
   const all = counts.ok + bad
   const { unseenBad: { low, high }, share } = estimateBodies({ bodies })
-  if (share === 1) return { valid: all, badAtLeast: bad, badAtMost: bad }
+  if (share === 1 && high === 0) return { valid: all, badAtLeast: bad, badAtMost: bad }
   const valid = Math.round(all * share)
   return {
     valid,
