@@ -4,17 +4,23 @@
 export class ContentTally {
   /** By rarity: within one, those that were looked at are a fair sample. @type {Map<number, CheckedBodies>} */
   #parts = new Map()
+  /** The rarity of the last one, and its part: it changes seldom. */
+  #rarity = -1
+  #part = { answers: 0, checked: 0, bad: 0 }
 
   /** @param {number} rarity @param {boolean} isChecked @param {boolean} isBad */
   note (rarity, isChecked, isBad) {
-    let part = this.#parts.get(rarity)
-    if (part === undefined) {
-      part = { answers: 0, checked: 0, bad: 0 }
-      this.#parts.set(rarity, part)
-    }
-    part.answers++
-    if (isChecked) part.checked++
-    if (isBad) part.bad++
+    if (rarity !== this.#rarity) this.#select(rarity)
+    this.#part.answers++
+    if (isChecked) this.#part.checked++
+    if (isBad) this.#part.bad++
+  }
+
+  /** @param {number} rarity */
+  #select (rarity) {
+    this.#rarity = rarity
+    this.#part = this.#parts.get(rarity) ?? { answers: 0, checked: 0, bad: 0 }
+    this.#parts.set(rarity, this.#part)
   }
 
   /** @returns {{ bodies?: CheckedBodies[] }} nothing where no body was asked about */
