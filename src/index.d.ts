@@ -86,7 +86,7 @@ export declare function bundleK6({ experiment, requests: given, secretNames, pro
 /**
  * What a script of k6 is to do for one trial.
  * @param {{ trial: Pick<Trial, 'id' | 'target' | 'phase' | 'repeat' | 'load' | 'durationMs' | 'warmupMs' |
- *   'timeoutMs'>, url: string, request: RequestSpec, good: Pick<GoodAnswer, 'status' | 'contentEncoding' | 'bodyBytes'>,
+ *   'timeoutMs'>, url: string, request: RequestSpec, good: GoodAnswer,
  *   objectives: readonly Objective[] }} options url: of which the origin counts
  * @returns {K6Experiment}
  */
@@ -94,7 +94,7 @@ export declare function describeK6Experiment({ trial, url, request: { grpc }, go
     trial: Pick<Trial, "id" | "target" | "phase" | "repeat" | "load" | "durationMs" | "warmupMs" | "timeoutMs">;
     url: string;
     request: RequestSpec;
-    good: Pick<GoodAnswer, "status" | "contentEncoding" | "bodyBytes">;
+    good: GoodAnswer;
     objectives: readonly Objective[];
 }): K6Experiment;
 /**
@@ -994,7 +994,7 @@ export declare const PATHS: Readonly<{
  * A shipped baseline by name, or a file of the user's own.
  * @param {string} nameOrFile
  * @returns {Promise<{ name: string, text: string, file: string }>}
- * @throws {BaseloadError} BASELINE_UNKNOWN
+ * @throws {BaseloadError} BASELINE_UNKNOWN, BASELINE_INVALID
  */
 export declare function readBaseline(nameOrFile: string): Promise<{
     name: string;
@@ -1975,6 +1975,14 @@ export interface Check {
     verdict: 'met' | 'missed' | 'inconclusive';
     reason: StampedeReason | SoakReason;
 }
+/** What was due in one stage. */
+export interface CheckedBodies {
+    answers: number;
+    /** Of them, those whose body was looked at: all, or a fair sample. */
+    checked: number;
+    /** Of these, the bad ones, which stand in `failed` as well. */
+    bad: number;
+}
 /** What is expected of two targets: figure(target) is at least, or at most, factor times figure(other). */
 export interface Claim {
     /** As it was written: `rate(fastify) >= 0.8 * rate(node-http)`. */
@@ -2659,7 +2667,7 @@ export interface GrpcCall {
     /** `package.Service/Method` */
     method: string;
     message: Record<string, unknown>;
-    /** Dotted paths that a good answer has; asked once, before it is loaded. */
+    /** Dotted paths that a good answer has. */
     json?: Record<string, string | number | boolean | null>;
     /** Absent: raw HTTP/2 frames. `grpc-js`: through its client, to see what that costs. */
     via?: 'frames' | 'grpc-js';
@@ -2900,7 +2908,7 @@ export interface K6Experiment {
     timeoutMs: number;
     objectives: Objective[];
     bounds: ResponseBound[];
-    good: Pick<GoodAnswer, 'status' | 'contentEncoding' | 'bodyBytes'>;
+    good: GoodAnswer;
     /** A unary call instead of HTTP requests. */
     grpc?: Pick<GrpcCall, 'method' | 'message'>;
 }
@@ -3540,6 +3548,8 @@ export interface LoadResult {
     counts: Counts;
     /** failed and timedOut by cause: `status 500`, `body 12 bytes`, `ECONNRESET`, `timeout`. */
     failedByCause: Record<string, number>;
+    /** Answers that were good but for what their bodies say. Absent: nothing was asked of bodies but their length; older records. */
+    bodies?: CheckedBodies[];
     histograms: Histograms;
     /** What ended within the window, whenever it was sent or due: the achieved rate. Absent in older records, where counts stand for it. */
     endedInWindow?: {
@@ -5264,6 +5274,8 @@ export interface RowMeasured {
     maxUs: number | null;
     counts: Counts;
     failedByCause: Record<string, number>;
+    /** As in LoadResult, of all repeats beside each other. */
+    bodies?: CheckedBodies[];
     /**
      * Requests in single seconds: the value that 99, 97.5, 50 and 2.5 % of the seconds reached, out of `seconds`; null
      * with no whole second.
@@ -5307,6 +5319,7 @@ export interface RowMeasured {
     /** One by one, for what has to hold over server starts and not over requests. */
     trials: Array<{
         counts: Counts;
+        bodies?: CheckedBodies[];
         distribution: Distribution;
         beyond?: K6Observation['bounds'];
     }>;
@@ -5364,6 +5377,11 @@ export interface RowMessages {
         connections: number;
         requests: number;
         trials: number;
+    };
+    BODIES_SAMPLED: {
+        answers: number;
+        checked: number;
+        bad: number;
     };
     LEFT_OUT: {
         spoiled: number;
@@ -6343,7 +6361,6 @@ export interface Stage {
     durationMs: number;
     ratePerSecond: number;
 }
-/** What was due in one stage. */
 export interface StageResult {
     /** From the window's start. toMs: as planned, or where the window was cut short. */
     fromMs: number;
@@ -6355,6 +6372,7 @@ export interface StageResult {
         failed: number;
     };
     failedByCause: Record<string, number>;
+    bodies?: CheckedBodies[];
     histograms: Pick<Histograms, 'responseTime' | 'bad'>;
     exactUs: LoadResult['exactUs'];
     /** As in LoadResult, of this stage alone. Both are absent in older records. */
