@@ -18,13 +18,15 @@ export function loadGrpcClient () {
 /**
  * Calls a unary method once: anything but grpc-status 0 with the declared paths is a wrong answer.
  * @param {{ name: string, url: string, guard?: Guard, targetsFolder: string, check: NonNullable<PartCheck['grpc']>,
- *   startBy?: import('./answer-hints.js').StartByHand | null, timeoutMs?: number, signal: AbortSignal }} options guard: absent, only this
- *   machine is asked; startBy: see checkAnswer
+ *   startBy?: import('./answer-hints.js').StartByHand | null, timeoutMs?: number, signal: AbortSignal }} options
+ *   guard: absent, only this machine is asked; startBy: see checkAnswer
  * @returns {Promise<{ wireBytes: null }>} how long its message is, is not fixed
  * @throws {BaseloadError} TARGET_WRONG_ANSWER, TARGET_NO_ANSWER, HOST_NOT_ALLOWED, BASELINE_INVALID for a method that
  *   is not in the proto file
  */
-export async function checkGrpc ({ name, url, guard = createGuard(), targetsFolder, check, startBy = null, timeoutMs = LEAST_TIMEOUT_MS, signal }) {
+export async function checkGrpc ({
+  name, url, guard = createGuard(), targetsFolder, check, startBy = null, timeoutMs = LEAST_TIMEOUT_MS, signal
+}) {
   const place = await guard.resolve({ url })
   const { client, method } = await createClient({ name, place, targetsFolder, check })
   const settled = new AbortController()

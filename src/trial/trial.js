@@ -105,13 +105,7 @@ async function tryTrial ({
       }
   const driver = openDriver({ site, cores: driverCores, k6, signal })
   try {
-    const booted = await boot({
-      site,
-      target,
-      cores: assigned.parts,
-      answerTimeoutMs: Math.max(trial.timeoutMs, LEAST_TIMEOUT_MS),
-      signal
-    })
+    const booted = await boot({ site, target, cores: assigned.parts, answerTimeoutMs: Math.max(trial.timeoutMs, LEAST_TIMEOUT_MS), signal })
     /** @type {StopRemark[]} */
     let remarks = []
     /** @type {Awaited<ReturnType<typeof measure>>} */

@@ -51,7 +51,8 @@ t.test('parts start in order, each asked its own question; load goes to the last
 
 t.test('a command that listens on [::1] alone, and whose port is taken there', async (t) => {
   const site = await openTestSite(t)
-  const command = `node -e "require('node:http').createServer((_, r) => r.end('ok')).listen(process.env.PORT, '::1')"`
+  const script = "require('node:http').createServer((_, r) => r.end('ok')).listen(process.env.PORT, '::1')"
+  const command = `node -e "${script}"`
   const booted = await boot(site, { parts: [{ name: 'server', command }] })
   t.teardown(() => booted.stop())
   const [{ port }] = booted.parts

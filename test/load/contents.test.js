@@ -22,7 +22,8 @@ t.test('a body in any pieces is judged as a whole, and each distinct one once', 
   const random = createRandom(5)
   const readers = [0, 1, 2].map(() => new BodyReader({ contents }))
   // Beginnings of each other, equal but for one byte, empty, longer than what is compared in a loop.
-  const bodies = [0, 1, 2, 3, 63, 64, 65, 500, 500, 70_000, 70_000].map((length, i) => Buffer.alloc(length, 1).fill(i % 2 ? 7 : 2, Math.max(0, length - 1)))
+  const bodies = [0, 1, 2, 3, 63, 64, 65, 500, 500, 70_000, 70_000].map((length, i) =>
+    Buffer.alloc(length, 1).fill(i % 2 ? 7 : 2, Math.max(0, length - 1)))
   const distinct = new Set(bodies.map((body) => body.toString('latin1'))).size
   for (let round = 0; round < 400; round++) {
     // Three connections at once, a piece of each in turn.
@@ -121,7 +122,7 @@ t.test('a body that is too long to be kept is counted as one that nobody saw', a
 })
 
 /** Every third answer has errors, with status 200 and the length of a good one. */
-async function startGraphql (/** @type {import('tap').Test} */ t, { send = (/** @type {any} */ response, /** @type {Buffer} */ body) => response.end(body) } = {}) {
+async function startGraphql (/** @type {import('tap').Test} */ t, { send = WAYS['with a length'] } = {}) {
   const good = Buffer.from(JSON.stringify({ data: { id: 'a', more: 'x'.repeat(300) } }))
   const bad = Buffer.from(JSON.stringify({ errors: [{ message: 'no' }], data: { id: 'a' } }).padEnd(good.length))
   let asked = 0
