@@ -86,7 +86,7 @@ export declare function bundleK6({ experiment, requests: given, secretNames, pro
 /**
  * What a script of k6 is to do for one trial.
  * @param {{ trial: Pick<Trial, 'id' | 'target' | 'phase' | 'repeat' | 'load' | 'durationMs' | 'warmupMs' |
- *   'timeoutMs'>, url: string, request: RequestSpec, good: Pick<GoodAnswer, 'status' | 'contentEncoding' | 'bodyBytes'>,
+ *   'timeoutMs'>, url: string, request: RequestSpec, good: GoodAnswer,
  *   objectives: readonly Objective[] }} options url: of which the origin counts
  * @returns {K6Experiment}
  */
@@ -94,7 +94,7 @@ export declare function describeK6Experiment({ trial, url, request: { grpc }, go
     trial: Pick<Trial, "id" | "target" | "phase" | "repeat" | "load" | "durationMs" | "warmupMs" | "timeoutMs">;
     url: string;
     request: RequestSpec;
-    good: Pick<GoodAnswer, "status" | "contentEncoding" | "bodyBytes">;
+    good: GoodAnswer;
     objectives: readonly Objective[];
 }): K6Experiment;
 /**
@@ -600,18 +600,18 @@ export declare function buildPeakDocument({ result: { log, traffic, proposals, n
     peak: {
         log: {
             remarks: string[];
+            bytes: number;
             format: AccessLogFormat | null;
             first: LogLine[];
             requests: number;
             begun: number;
             resolutionUs: number;
             outside: number;
-            bytes: number;
-            lines: number;
-            other: number;
             files: string[];
-            isWhole: boolean;
             unreadable: number;
+            other: number;
+            lines: number;
+            isWhole: boolean;
             beyondDays: number;
             lateByRoute: number;
         };
@@ -1988,6 +1988,14 @@ export interface Check {
     verdict: 'met' | 'missed' | 'inconclusive';
     reason: StampedeReason | SoakReason;
 }
+/** What was due in one stage. */
+export interface CheckedBodies {
+    answers: number;
+    /** Of them, those whose body was looked at: all, or a fair sample. */
+    checked: number;
+    /** Of these, the bad ones, which stand in `failed` as well. */
+    bad: number;
+}
 /** What is expected of two targets: figure(target) is at least, or at most, factor times figure(other). */
 export interface Claim {
     /** As it was written: `rate(fastify) >= 0.8 * rate(node-http)`. */
@@ -2671,7 +2679,7 @@ export interface GrpcCall {
     /** `package.Service/Method` */
     method: string;
     message: Record<string, unknown>;
-    /** Dotted paths that a good answer has; asked once, before it is loaded. */
+    /** Dotted paths that a good answer has. */
     json?: Record<string, string | number | boolean | null>;
     /** Absent: raw HTTP/2 frames. `grpc-js`: through its client, to see what that costs. */
     via?: 'frames' | 'grpc-js';
@@ -2921,7 +2929,7 @@ export interface K6Experiment {
     timeoutMs: number;
     objectives: Objective[];
     bounds: ResponseBound[];
-    good: Pick<GoodAnswer, 'status' | 'contentEncoding' | 'bodyBytes'>;
+    good: GoodAnswer;
     /** A unary call instead of HTTP requests. */
     grpc?: Pick<GrpcCall, 'method' | 'message'>;
 }
@@ -3568,6 +3576,8 @@ export interface LoadResult {
     inFlight?: number;
     /** failed and timedOut by cause: `status 500`, `body 12 bytes`, `ECONNRESET`, `timeout`. */
     failedByCause: Record<string, number>;
+    /** Answers that were good but for what their bodies say. Absent: nothing was asked of bodies but their length; older records. */
+    bodies?: CheckedBodies[];
     histograms: Histograms;
     /** What ended within the window, whenever it was sent or due: the achieved rate. Absent in older records, where counts stand for it. */
     endedInWindow?: {
@@ -5308,6 +5318,8 @@ export interface RowMeasured {
     maxUs: number | null;
     counts: Counts;
     failedByCause: Record<string, number>;
+    /** As in LoadResult, of all repeats beside each other. */
+    bodies?: CheckedBodies[];
     /**
      * Requests in single seconds: the value that 99, 97.5, 50 and 2.5 % of the seconds reached, out of `seconds`; null
      * with no whole second.
@@ -5355,6 +5367,7 @@ export interface RowMeasured {
     /** One by one, for what has to hold over server starts and not over requests. */
     trials: Array<{
         counts: Counts;
+        bodies?: CheckedBodies[];
         distribution: Distribution;
         cut?: Distribution;
         beyond?: K6Observation['bounds'];
@@ -5420,6 +5433,11 @@ export interface RowMessages {
         connections: number;
         requests: number;
         trials: number;
+    };
+    BODIES_SAMPLED: {
+        answers: number;
+        checked: number;
+        bad: number;
     };
     LEFT_OUT: {
         spoiled: number;
@@ -6405,7 +6423,6 @@ export interface Stage {
     durationMs: number;
     ratePerSecond: number;
 }
-/** What was due in one stage. */
 export interface StageResult {
     /** From the window's start. toMs: as planned, or where the window was cut short. */
     fromMs: number;
@@ -6419,6 +6436,7 @@ export interface StageResult {
         failed: number;
     };
     failedByCause: Record<string, number>;
+    bodies?: CheckedBodies[];
     histograms: Pick<Histograms, 'responseTime' | 'bad' | 'cut'>;
     exactUs: LoadResult['exactUs'];
     /** As in LoadResult, of this stage alone. Both are absent in older records. */

@@ -42,7 +42,7 @@ export interface GrpcCall {
   /** `package.Service/Method` */
   method: string
   message: Record<string, unknown>
-  /** Dotted paths that a good answer has; asked once, before it is loaded. */
+  /** Dotted paths that a good answer has. */
   json?: Record<string, string | number | boolean | null>
   /** Absent: raw HTTP/2 frames. `grpc-js`: through its client, to see what that costs. */
   via?: 'frames' | 'grpc-js'
@@ -571,6 +571,8 @@ export interface LoadResult {
   inFlight?: number
   /** failed and timedOut by cause: `status 500`, `body 12 bytes`, `ECONNRESET`, `timeout`. */
   failedByCause: Record<string, number>
+  /** Answers that were good but for what their bodies say. Absent: nothing was asked of bodies but their length; older records. */
+  bodies?: CheckedBodies[]
   histograms: Histograms
   /** What ended within the window, whenever it was sent or due: the achieved rate. Absent in older records, where counts stand for it. */
   endedInWindow?: { ok: number, failed: number }
@@ -651,6 +653,14 @@ export interface TimelineSecond {
 }
 
 /** What was due in one stage. */
+export interface CheckedBodies {
+  answers: number
+  /** Of them, those whose body was looked at: all, or a fair sample. */
+  checked: number
+  /** Of these, the bad ones, which stand in `failed` as well. */
+  bad: number
+}
+
 export interface StageResult {
   /** From the window's start. toMs: as planned, or where the window was cut short. */
   fromMs: number
@@ -661,6 +671,7 @@ export interface StageResult {
   /** What ended in it, whenever it was due. */
   endedInWindow: { ok: number, failed: number }
   failedByCause: Record<string, number>
+  bodies?: CheckedBodies[]
   histograms: Pick<Histograms, 'responseTime' | 'bad' | 'cut'>
   exactUs: LoadResult['exactUs']
   /** As in LoadResult, of this stage alone. Both are absent in older records. */
@@ -759,7 +770,7 @@ export interface K6Experiment {
   timeoutMs: number
   objectives: Objective[]
   bounds: ResponseBound[]
-  good: Pick<GoodAnswer, 'status' | 'contentEncoding' | 'bodyBytes'>
+  good: GoodAnswer
   /** A unary call instead of HTTP requests. */
   grpc?: Pick<GrpcCall, 'method' | 'message'>
 }
@@ -1680,6 +1691,8 @@ export interface RowMeasured {
   maxUs: number | null
   counts: Counts
   failedByCause: Record<string, number>
+  /** As in LoadResult, of all repeats beside each other. */
+  bodies?: CheckedBodies[]
   /**
    * Requests in single seconds: the value that 99, 97.5, 50 and 2.5 % of the seconds reached, out of `seconds`; null
    * with no whole second.
@@ -1709,7 +1722,13 @@ export interface RowMeasured {
   /** Open loop only, and where the driver kept it: response times over the trial. Absent in older records. */
   overTime?: OverTime
   /** One by one, for what has to hold over server starts and not over requests. */
-  trials: Array<{ counts: Counts, distribution: Distribution, cut?: Distribution, beyond?: K6Observation['bounds'] }>
+  trials: Array<{
+    counts: Counts
+    bodies?: CheckedBodies[]
+    distribution: Distribution
+    cut?: Distribution
+    beyond?: K6Observation['bounds']
+  }>
   /** The figures of each server start, for what is paired by repeat. Absent in results made by hand and in what another tool measured. */
   byRepeat?: RepeatFigures[]
   /** Driver k6 only. */

@@ -9,21 +9,18 @@ import { encloseWord } from '../plan/shell-command.js'
  */
 
 const BY_HAND_PORT = 8080
-const CERTIFICATE = /CERT|SELF_SIGNED|ISSUER/
-const NO_HTTP = /^HPE_/ // llhttp's: https://nodejs.org/api/errors.html
 // Of guarded-http2.js; of nghttp2, for frames that are none; of TLS, when ALPN finds nothing in common.
 const NO_HTTP2 = /^(?:no HTTP\/2|ERR_HTTP2_ERROR)$|NO_APPLICATION_PROTOCOL$/
-const NO_TLS = /^(EPROTO|ERR_SSL_)/
+const TLS_RECORDS = [0x15, 0x16] // alert, handshake (RFC 8446, 5.1): what a port of TLS writes to who does not speak it
 const NO_WAY = /^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ETIMEDOUT|EADDRNOTAVAIL)$/
 
 /**
  * What to do about a request without an answer: each cause has a remedy of its own.
- * @param {{ code: string | undefined, place: Place, isStarted: boolean }} options code: of the error; isStarted: by
- *   this run, which has seen it listen
+ * @param {{ code: string | undefined, rawPacket?: Uint8Array, place: Place, isStarted: boolean }} options code: of the error;
+ *   rawPacket: the bytes that are no HTTP; isStarted: by this run, which has seen it listen
  * @returns {string}
  */
-export function hintNoAnswer ({ code = '', place, isStarted }) {
-  if (CERTIFICATE.test(code)) return 'its certificate is not trusted: name the one that signed it in NODE_EXTRA_CA_CERTS'
+export function hintNoAnswer ({ code = '', rawPacket = new Uint8Array(0), place, isStarted }) {
   if (code === 'ECONNREFUSED') {
     return isStarted
       ? 'it listened and then closed its port: start it by hand and see what it prints after its first connection'
@@ -35,11 +32,80 @@ export function hintNoAnswer ({ code = '', place, isStarted }) {
       ? 'it offers no HTTP/2 (ALPN h2): measure it without HTTP/2, or switch it on in the server'
       : 'it does not take HTTP/2 without TLS (prior knowledge): write https://, measure it without HTTP/2, or switch it on in the server'
   }
-  if (NO_HTTP.test(code)) return 'the answer is not HTTP/1.1: does another program listen at that port, or does it take https:// only?'
-  if (NO_TLS.test(code)) return 'it does not speak TLS there: write http://, or name the port that speaks it'
+  if (TLS_RECORDS.includes(rawPacket[0])) return 'it speaks TLS there: write https://'
+  if (Object.hasOwn(BY_CODE, code)) return BY_CODE[code](place)
+  const [, hint] = BY_PREFIX.find(([prefix]) => code.startsWith(prefix)) ?? [null, null]
+  if (hint !== null) return hint
   if (code === 'ECONNRESET' || code === 'EPIPE') { return 'it took the connection and closed it without a whole answer: see what it prints, and whether it wants https://' }
   return 'it listens but does not answer: is it the right port and path, and does it answer without load?'
 }
+
+/**
+ * What went wrong while a socket wrote has the code EPROTO, and its cause in its message alone, as OpenSSL writes it:
+ * `error:0A00010B:SSL routines:ssl3_get_record:wrong version number:…`.
+ * @param {Error & { code?: string }} error
+ * @returns {string | null} null: not of TLS
+ */
+export function findTlsCode ({ code, message }) {
+  const [, reason] = (code === 'EPROTO' && /SSL routines:[^:]*:([^:]+):/.exec(message)) || []
+  return reason === undefined ? null : `ERR_SSL_${reason.toUpperCase().replaceAll(' ', '_')}`
+}
+
+const NO_HTTP = () => 'the answer is not HTTP/1.1: does another program listen at that port, or does it take https:// only?'
+const SELF_SIGNED = () => 'its certificate signs itself, or one above it does: name that one in NODE_EXTRA_CA_CERTS'
+const UNKNOWN_ISSUER = () =>
+  'who signed its certificate is not known here: name that certificate in NODE_EXTRA_CA_CERTS, or let the server send those between as well'
+const NO_TLS = () => 'it does not speak TLS there: write http://, or name the port that speaks it'
+const WANTS_CERTIFICATE = () => 'it wants a certificate of its client, and baseload has none: measure it on a port that asks for none'
+const LENGTH = () => 'where its answer ends is unclear: correct Content-Length and Transfer-Encoding in the server'
+const CHUNKS = () => 'the chunks of its body are malformed: correct them in the server'
+
+/**
+ * X509 verification (https://docs.openssl.org/3.0/man1/openssl-verification-options/), alerts of TLS (RFC 8446, 6.2) as OpenSSL
+ * names them, and llhttp's (https://nodejs.org/api/errors.html).
+ * @type {Record<string, (place: Place) => string>}
+ */
+const BY_CODE = {
+  CERT_HAS_EXPIRED: () => 'its certificate has expired: renew it in the server (or is the clock of this machine wrong?)',
+  CERT_NOT_YET_VALID: () => 'its certificate is not valid yet: is the clock of this machine, or of the one that made it, wrong?',
+  CERT_REVOKED: () => 'its certificate was revoked: give the server a new one',
+  ERR_TLS_CERT_ALTNAME_INVALID: ({ name }) =>
+    `its certificate is not for ${name}: ask it by a name that the certificate has, or give the server one that has this name`,
+  DEPTH_ZERO_SELF_SIGNED_CERT: SELF_SIGNED,
+  SELF_SIGNED_CERT_IN_CHAIN: SELF_SIGNED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNKNOWN_ISSUER,
+  UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_ISSUER,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_ISSUER,
+  CERT_UNTRUSTED: UNKNOWN_ISSUER,
+  ERR_SSL_WRONG_VERSION_NUMBER: NO_TLS,
+  ERR_SSL_PACKET_LENGTH_TOO_LONG: NO_TLS,
+  ERR_SSL_HTTP_REQUEST: NO_TLS,
+  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: WANTS_CERTIFICATE,
+  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: WANTS_CERTIFICATE,
+  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: () =>
+    'it refused the TLS handshake: it may want a certificate of its client, or share no cipher with this Node.js; its log says which',
+  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: () => 'it shares no version of TLS with this Node.js, which speaks 1.2 and 1.3',
+  ERR_SSL_UNSUPPORTED_PROTOCOL: () => 'it shares no version of TLS with this Node.js, which speaks 1.2 and 1.3',
+  ERR_SSL_TLSV1_UNRECOGNIZED_NAME: ({ name }) => `it knows no server called ${name}: ask it by a name that it has a certificate for`,
+  HPE_INVALID_CONSTANT: NO_HTTP,
+  HPE_INVALID_VERSION: NO_HTTP,
+  HPE_HEADER_OVERFLOW: () => 'the head of its answer is longer than 64 KiB, which no driver reads: let it send fewer or shorter headers',
+  HPE_INVALID_HEADER_TOKEN: () => 'a header of its answer has a character that none may have: correct it in the server',
+  HPE_INVALID_STATUS: () => 'the status of its answer is no number of three digits: correct it in the server',
+  HPE_INVALID_CONTENT_LENGTH: LENGTH,
+  HPE_UNEXPECTED_CONTENT_LENGTH: LENGTH,
+  HPE_INVALID_TRANSFER_ENCODING: LENGTH,
+  HPE_INVALID_CHUNK_SIZE: CHUNKS,
+  HPE_CLOSED_CONNECTION: () => 'it sent more than one answer, although it had said that it closes the connection: correct it in the server'
+}
+
+/** Of what has no line of its own. @type {Array<[prefix: string, hint: string]>} */
+const BY_PREFIX = [
+  ['ERR_SSL_', 'TLS with it failed, for the reason that the code names: its log may say more'],
+  ['EPROTO', 'TLS with it failed: does it speak TLS there? Its log may say why'],
+  ['CERT_', 'its certificate was refused, for the reason that the code names'],
+  ['HPE_', 'its answer breaks the rules of HTTP/1.1, as the code says: ask it with curl -v --raw, and correct it in the server']
+]
 
 /**
  * How to ask by hand what was answered wrongly. What this run started is stopped by then.

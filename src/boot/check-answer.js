@@ -1,12 +1,12 @@
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
 import { BaseloadError } from '../errors.js'
 import { nameError } from '../system-errors.js'
 import { readBody, TOO_LARGE } from './answer-body.js'
+import { describeRange, findContentFaults, isWithin, limitDecoded, quoteBody, TOO_LONG } from './answer-contents.js'
 import { createGuard, toAddress } from './guard.js'
 import { findCause, openHttp2Request } from './guarded-http2.js'
 import { openRequest } from './guarded-request.js'
-import { hintNoAnswer, hintWrongAnswer } from './answer-hints.js'
+import { findTlsCode, hintNoAnswer, hintWrongAnswer } from './answer-hints.js'
+import { findUnknownCoding, nameEncoding, unpack } from './unpack.js'
 
 /**
  * @import { ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2'
@@ -17,12 +17,9 @@ import { hintNoAnswer, hintWrongAnswer } from './answer-hints.js'
  * @typedef {{ status: number, encoding: string, wireBytes: number, body: Buffer }} Answer
  */
 
-const TIMEOUT_MS = 5000
-const NO_TEXT = /[^\P{Cc}\s]|\ufffd/u // control characters other than white space, or bytes that are not UTF-8
+/** What an answer may take at least: the first of a server is its slowest. */
+export const LEAST_TIMEOUT_MS = 5000
 const MOST_READ_BYTES = 64 * 2 ** 20
-const MOST_DECODED_BYTES = 256 * 2 ** 20
-/** @type {Record<string, (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>} */
-const DECODERS = { gzip: promisify(zlib.gunzip), br: promisify(zlib.brotliDecompress), deflate: promisify(zlib.inflate) }
 
 /**
  * Asks once and compares the answer with what the target declares to be good.
@@ -41,15 +38,15 @@ const DECODERS = { gzip: promisify(zlib.gunzip), br: promisify(zlib.brotliDecomp
  *   HOST_NOT_ALLOWED, BASELINE_INVALID for a request that cannot be sent
  */
 export async function checkAnswer ({
-  name, url, guard = createGuard(), request, http, good, startBy = null, timeoutMs = TIMEOUT_MS, signal
+  name, url, guard = createGuard(), request, http, good, startBy = null, timeoutMs = LEAST_TIMEOUT_MS, signal
 }) {
   const place = await guard.resolve({ url })
   const answer = await ask({ name, place, request, http, mostBytes: limitRead(good), isStarted: startBy !== null, timeoutMs, signal })
-  const faults = await findFaults({ name, answer, good })
+  const faults = findFaults({ name, answer, good })
   if (faults.length > 0) {
     throw new BaseloadError(
       'TARGET_WRONG_ANSWER',
-      `${name} answered wrongly: ${faults.join('; ')}. The body begins: ${quoteBody(await decode({ ...answer, good }).catch(() => answer.body))}`,
+      `${name} answered wrongly: ${faults.join('; ')}. The body begins: ${quoteBody(decode({ answer, good }))}`,
       {
         hint: hintWrongAnswer({ request, http, place, startBy })
       }
@@ -65,11 +62,6 @@ export async function checkAnswer ({
  */
 function limitRead ({ bodyBytes, decodedBytes }) {
   return Math.max(MOST_READ_BYTES, bodyBytes?.max ?? 0, decodedBytes?.max ?? 0)
-}
-
-/** @param {GoodAnswer} good */
-function limitDecoded ({ decodedBytes }) {
-  return Math.max(MOST_DECODED_BYTES, decodedBytes?.max ?? 0)
 }
 
 /**
@@ -92,9 +84,9 @@ function tellTooLarge ({ name, what, mostBytes, cause }) {
  * @returns {Promise<Answer>}
  */
 function ask ({ name, place, request, http, mostBytes, isStarted, timeoutMs, signal }) {
-  const { method = 'GET', path, headers = {}, body } = request
+  const { method = 'GET', path } = request
   return new Promise((resolve, reject) => {
-    /** @param {Error & { code?: string }} error */
+    /** @param {Error & { code?: string, rawPacket?: Uint8Array }} error */
     const fail = (error) => {
       clearTimeout(timer)
       if (signal.aborted) return reject(signal.reason)
@@ -102,18 +94,13 @@ function ask ({ name, place, request, http, mostBytes, isStarted, timeoutMs, sig
       const named = nameError(error) // the system may have refused us, which is no fault of the target's
       if (named.code === 'SYSTEM_REFUSED') return reject(named)
       reject(new BaseloadError('TARGET_NO_ANSWER', `${name} did not answer ${method} ${path}: ${error.code ?? error.message}`, {
-        hint: hintNoAnswer({ code: error.code, place, isStarted }),
+        hint: hintNoAnswer({ code: findTlsCode(error) ?? error.code, rawPacket: error.rawPacket, place, isStarted }),
         cause: error
       }))
     }
-    /** @type {Record<string, string>} */
-    const lengthHeader = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
     const asked = {
       address: toAddress({ place, ...http && { tls: { ALPNProtocols: ['h2'] } } }),
       authority: place.authority,
-      method,
-      path,
-      headers: { ...lengthHeader, ...headers },
       signal
     }
     const take = (/** @type {Readable} */ response, /** @type {number} */ status, encoding = 'identity', isCut = () => false) => {
@@ -126,14 +113,13 @@ function ask ({ name, place, request, http, mostBytes, isStarted, timeoutMs, sig
     const takeStream = (/** @type {ClientHttp2Stream} */ stream, /** @type {IncomingHttpHeaders} */ head) =>
       take(stream, Number(head[':status']), head['content-encoding'], () => stream.rstCode !== 0)
     const outgoing = sendOrExplain(() => http === 2
-      ? openHttp2Request(asked, takeStream)
-      : openRequest(asked, (response) => take(response, response.statusCode ?? 0, response.headers['content-encoding'])), name)
+      ? openHttp2Request({ ...asked, request }, takeStream)
+      : openRequest({ ...asked, ...request }, (response) => take(response, response.statusCode ?? 0, response.headers['content-encoding'])), name)
     const timer = setTimeout(
       () => outgoing.destroy(Object.assign(new Error('timeout'), { code: `no whole answer within ${timeoutMs} ms` })),
       timeoutMs
     )
     outgoing.on('error', (error) => fail(findCause(error)))
-    outgoing.end(body === undefined ? undefined : Buffer.from(body))
   })
 }
 
@@ -147,9 +133,9 @@ function sendOrExplain (send, name) {
   try {
     return send()
   } catch (error) {
-    if (error instanceof BaseloadError) throw error
+    if (error instanceof BaseloadError && error.code !== 'USAGE') throw error
     throw new BaseloadError('BASELINE_INVALID', `${name} cannot be asked: ${/** @type {Error} */ (error).message}`, {
-      hint: 'fix the method or the header in its `request`',
+      hint: error instanceof BaseloadError ? error.hint : 'fix the method or the header in its `request`',
       cause: error
     })
   }
@@ -158,85 +144,31 @@ function sendOrExplain (send, name) {
 /**
  * Every way in which an answer differs from a good one; empty when it is good.
  * @param {{ name?: string, answer: Answer, good: GoodAnswer }} options
- * @returns {Promise<string[]>}
+ * @returns {string[]}
  * @throws {BaseloadError} ANSWER_TOO_LARGE
  */
-export async function findFaults ({ name = 'it', answer, good }) {
-  const faults = []
+export function findFaults ({ name = 'it', answer, good }) {
   const { status = 200, contentEncoding } = good
+  const { wireBytes, body } = answer
+  const encoding = nameEncoding(answer.encoding)
+  const faults = []
   if (answer.status !== status) faults.push(`status ${answer.status} instead of ${status}`)
-  if (contentEncoding && answer.encoding !== contentEncoding) { faults.push(`content-encoding ${answer.encoding} instead of ${contentEncoding}`) }
-  if (!isWithin(answer.wireBytes, good.bodyBytes)) { faults.push(`${answer.wireBytes} bytes on the wire instead of ${describeRange(good.bodyBytes)}`) }
-  let decoded = answer.body
+  if (contentEncoding && encoding !== contentEncoding) faults.push(`content-encoding ${encoding} instead of ${contentEncoding}`)
+  if (!isWithin(wireBytes, good.bodyBytes)) faults.push(`${wireBytes} bytes on the wire instead of ${describeRange(good.bodyBytes)}`)
   try {
-    decoded = await decode({ ...answer, good })
+    return [...faults, ...findContentFaults({ encoding, body, good }).map(({ found }) => found)]
   } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'ERR_BUFFER_TOO_LARGE') { throw tellTooLarge({ name, what: `of unpacked ${answer.encoding}`, mostBytes: limitDecoded(good), cause: error }) }
-    faults.push(`a body that is not ${answer.encoding} (${/** @type {Error} */ (error).message})`)
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== TOO_LONG) throw error
+    throw tellTooLarge({ name, what: `of unpacked ${encoding}`, mostBytes: limitDecoded(good), cause: error })
   }
-  if (!isWithin(decoded.length, good.decodedBytes)) { faults.push(`${decoded.length} bytes decoded instead of ${describeRange(good.decodedBytes)}`) }
-  if (good.body !== undefined && decoded.toString() !== good.body) { faults.push(`the body is not ${good.body === '' ? 'empty' : quoteBody(Buffer.from(good.body))}`) }
-  if (good.json || good.jsonAbsent) {
-    faults.push(...findJsonFaults({ text: decoded.toString(), json: good.json, jsonAbsent: good.jsonAbsent }))
+}
+
+/** As far as it can be unpacked. @param {{ answer: Answer, good: GoodAnswer }} options */
+function decode ({ answer: { encoding: given, body }, good }) {
+  const encoding = nameEncoding(given)
+  try {
+    return findUnknownCoding(encoding) === null ? unpack({ encoding, body, mostBytes: limitDecoded(good) }) : body
+  } catch {
+    return body
   }
-  return faults
-}
-
-/** @param {Pick<Answer, 'encoding' | 'body'> & { good: GoodAnswer }} answer */
-async function decode ({ encoding, body, good }) {
-  return DECODERS[encoding]?.(body, { maxOutputLength: limitDecoded(good) }) ?? body
-}
-
-/**
- * @param {{ text: string, json?: GoodAnswer['json'], jsonAbsent?: string[] }} options
- * @returns {string[]}
- */
-function findJsonFaults ({ text, json = {}, jsonAbsent = [] }) {
-  let document
-  try { document = JSON.parse(text) } catch { return ['the body is not JSON'] }
-  return [...findPathFaults({ document, paths: json }), ...jsonAbsent.flatMap((path) => {
-    const value = readPath(document, path)
-    return value === undefined ? [] : [`${path} is there: ${JSON.stringify(value).slice(0, 200)}`]
-  })]
-}
-
-/**
- * Each path must exist; where a value other than null is given it must be equal.
- * @param {{ document: unknown, paths: Record<string, string | number | boolean | null> }} options
- * @returns {string[]}
- */
-export function findPathFaults ({ document, paths }) {
-  return Object.entries(paths).flatMap(([path, wanted]) => {
-    const value = readPath(document, path)
-    if (value === undefined) return [`${path} is missing`]
-    return wanted === null || value === wanted ? [] : [`${path} is ${JSON.stringify(value)} instead of ${JSON.stringify(wanted)}`]
-  })
-}
-
-/**
- * @param {unknown} document
- * @param {string} path dotted
- */
-function readPath (document, path) {
-  return path.split('.').reduce((/** @type {any} */ value, key) => value?.[key], document) // JSON of any shape
-}
-
-/**
- * @param {number} value
- * @param {{ min?: number, max?: number } | undefined} range
- */
-function isWithin (value, range) {
-  return value >= (range?.min ?? -Infinity) && value <= (range?.max ?? Infinity)
-}
-
-/** @param {{ min?: number, max?: number } | undefined} range */
-function describeRange ({ min, max } = {}) {
-  return min === max ? `${min}` : `${min ?? 0} to ${max ?? 'any'}`
-}
-
-/** @param {Buffer} body */
-function quoteBody (body) {
-  if (body.length === 0) return 'nothing, it is empty'
-  const text = new TextDecoder().decode(body.subarray(0, 120), { stream: true }) // the last character may be cut in two
-  return NO_TEXT.test(text) ? `${body.length} bytes that are no text` : JSON.stringify(text)
 }

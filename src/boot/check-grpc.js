@@ -1,5 +1,6 @@
 import { BaseloadError } from '../errors.js'
-import { findPathFaults } from './check-answer.js'
+import { findPathFaults } from './answer-contents.js'
+import { LEAST_TIMEOUT_MS } from './check-answer.js'
 import { findProto, loadProto } from './find-proto.js'
 import { hintNoAnswer } from './answer-hints.js'
 import { assertMayConnect, createGuard, formatHostPort } from './guard.js'
@@ -7,7 +8,6 @@ import { assertMayConnect, createGuard, formatHostPort } from './guard.js'
 /** @import { PartCheck } from '../types.ts' */
 /** @import { Guard, Place } from './guard.js' */
 
-const TIMEOUT_MS = 5000
 const UNAVAILABLE = 14 // https://grpc.github.io/grpc/core/md_doc_statuscodes.html
 
 /** The client, which takes a tenth of a second to load: only targets that speak gRPC wait for it. */
@@ -18,13 +18,15 @@ export function loadGrpcClient () {
 /**
  * Calls a unary method once: anything but grpc-status 0 with the declared paths is a wrong answer.
  * @param {{ name: string, url: string, guard?: Guard, targetsFolder: string, check: NonNullable<PartCheck['grpc']>,
- *   startBy?: import('./answer-hints.js').StartByHand | null, signal: AbortSignal }} options guard: absent, only this
- *   machine is asked; startBy: see checkAnswer
+ *   startBy?: import('./answer-hints.js').StartByHand | null, timeoutMs?: number, signal: AbortSignal }} options
+ *   guard: absent, only this machine is asked; startBy: see checkAnswer
  * @returns {Promise<{ wireBytes: null }>} how long its message is, is not fixed
  * @throws {BaseloadError} TARGET_WRONG_ANSWER, TARGET_NO_ANSWER, HOST_NOT_ALLOWED, BASELINE_INVALID for a method that
  *   is not in the proto file
  */
-export async function checkGrpc ({ name, url, guard = createGuard(), targetsFolder, check, startBy = null, signal }) {
+export async function checkGrpc ({
+  name, url, guard = createGuard(), targetsFolder, check, startBy = null, timeoutMs = LEAST_TIMEOUT_MS, signal
+}) {
   const place = await guard.resolve({ url })
   const { client, method } = await createClient({ name, place, targetsFolder, check })
   const settled = new AbortController()
@@ -32,7 +34,7 @@ export async function checkGrpc ({ name, url, guard = createGuard(), targetsFold
     const answer = await new Promise((resolve, reject) => {
       const call = client[method](
         check.message,
-        { deadline: Date.now() + TIMEOUT_MS },
+        { deadline: Date.now() + timeoutMs },
         (/** @type {Error | null} */ error, /** @type {unknown} */ value) => (error ? reject(error) : resolve(value))
       )
       // grpc-js takes it for metadata, and believes the one in the trailers.
@@ -42,7 +44,7 @@ export async function checkGrpc ({ name, url, guard = createGuard(), targetsFold
       signal.addEventListener('abort', () => call.cancel(), { once: true, signal: settled.signal })
     })
     const faults = findPathFaults({ document: answer, paths: check.json ?? {} })
-    if (faults.length > 0) throw new Error(faults.join('; '))
+    if (faults.length > 0) throw new Error(faults.map(({ found }) => found).join('; '))
     return { wireBytes: null }
   } catch (error) {
     signal.throwIfAborted()

@@ -31,7 +31,7 @@ export async function prepareCheck ({ target: { request, parts } }) {
 export async function checkTarget ({ target, url, guard, targetsFolder, startBy, timeoutMs, signal, onFirst }) {
   const { name, request: { grpc }, http, good, feed } = target
   if (grpc) {
-    const answer = await checkGrpc({ name, url, guard, targetsFolder, check: grpc, startBy, signal })
+    const answer = await checkGrpc({ name, url, guard, targetsFolder, check: grpc, startBy, timeoutMs, signal })
     onFirst()
     return answer
   }

@@ -1,8 +1,11 @@
 import http2 from 'node:http2'
 import tls from 'node:tls'
+import { listHttp2Fields } from '../plan/http2.js'
+import { describeRequest } from '../plan/request-bytes.js'
 import { connectTo } from './guard.js'
 
 /** @import { ClientHttp2Session, ClientHttp2Stream, IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http2' */
+/** @import { RequestSpec } from '../types.ts' */
 /** @import { Address } from './guard.js' */
 
 /** Another protocol by ALPN. */
@@ -15,25 +18,19 @@ const CANCELLED = 'its stream was cancelled, or its connection closed'
  * @param {object} options
  * @param {Address} options.address with ALPN for h2
  * @param {string} options.authority unless `headers` have a Host
- * @param {string} options.method
- * @param {string} options.path
- * @param {Record<string, string>} options.headers
+ * @param {RequestSpec} options.request
  * @param {AbortSignal} options.signal
  * @param {(stream: ClientHttp2Stream, head: IncomingHttpHeaders) => void} onResponse
- * @returns {ClientHttp2Stream} to be ended with a Buffer, if with anything. Its errors are those of the connection too
+ * @returns {ClientHttp2Stream} under way. Its errors are those of the connection too
  * @throws {Error} at once, for what no request may hold; BaseloadError HOST_NOT_ALLOWED
  */
-export function openHttp2Request ({ address, authority, method, path, headers, signal }, onResponse) {
-  const given = Object.entries(headers).map(([name, value]) => /** @type {const} */ ([name.toLowerCase(), value]))
-  const host = given.findLast(([name]) => name === 'host')?.[1]
+export function openHttp2Request ({ address, authority, request, signal }, onResponse) {
+  const fields = listHttp2Fields({ request, authority, isTls: address.tls !== null })
+  const { body } = describeRequest({ request })
   const socket = connectTo({ address })
   const session = http2.connect(`${address.tls === null ? 'http' : 'https'}://${authority}`, { createConnection: () => socket })
-  const stream = requestOrEnd(session, {
-    ':method': method,
-    ':path': Buffer.from(path).toString('latin1'),
-    ...host !== undefined && { ':authority': host },
-    ...Object.fromEntries(given.filter(([name]) => name !== 'host'))
-  }, { signal, endStream: false })
+  const stream = requestOrEnd(session, Object.fromEntries(fields), { signal, endStream: body.length === 0 })
+  if (body.length > 0) stream.end(body)
   socket.once('secureConnect', () => {
     if (socket instanceof tls.TLSSocket && socket.alpnProtocol !== 'h2') stream.destroy(Object.assign(new Error('ALPN'), { code: NO_HTTP2 }))
   })

@@ -1,53 +1,68 @@
 import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import { buildRequest } from '../plan/request-bytes.js'
 import { readBody } from './answer-body.js'
 import { connectTo, formatHostPort } from './guard.js'
 
-/** @import { ClientRequest, IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http' */
+/** @import { ClientRequest, IncomingHttpHeaders, IncomingMessage } from 'node:http' */
+/** @import { Socket } from 'node:net' */
 /** @import { Address } from './guard.js' */
+
+// Of an answer, in bytes: the limit of the drivers (see ../load/transports/http1/response-parser.js). Node.js has 16 KiB.
+export const LONGEST_HEAD = 65536
 
 /**
  * An HTTP request over a connection of its own, through the guard: no pool, no proxy of the environment, and no
- * redirect is followed. The path is never read as an address: its bytes go out as they are.
+ * redirect is followed. What goes out are the bytes that a driver sends for the same request, and no others.
  * @param {object} options
  * @param {Address} options.address
  * @param {string} [options.authority] for the Host header, unless `headers` have one
  * @param {string} [options.method]
  * @param {string} options.path
- * @param {OutgoingHttpHeaders} [options.headers]
+ * @param {Record<string, string>} [options.headers]
+ * @param {string} [options.body]
  * @param {AbortSignal} [options.signal]
  * @param {(response: IncomingMessage) => void} onResponse
- * @returns {ClientRequest} to be ended with a Buffer, if with anything: Node.js would encode the head with a text, as UTF-8
+ * @returns {ClientRequest} under way
  * @throws {Error} at once, for what no request may hold; BaseloadError HOST_NOT_ALLOWED
  */
-export function openRequest ({ address, authority, method = 'GET', path, headers = {}, signal }, onResponse) {
-  const { host, port } = address
-  const send = address.tls === null ? requestHttp : requestHttps
-  const hasHost = Object.keys(headers).some((name) => name.toLowerCase() === 'host')
-  return send({
-    host,
-    port,
-    method,
-    path: Buffer.from(path).toString('latin1'), // Node.js writes the head as Latin-1: one character a byte
-    headers: { ...!hasHost && { host: authority ?? formatHostPort(address) }, ...headers },
+export function openRequest ({ address, authority = formatHostPort(address), method, path, headers, body, signal }, onResponse) {
+  const { bytes, isHead } = buildRequest({ request: { method, path, headers, body }, host: authority })
+  const outgoing = requestHttp({
+    method: isHead ? 'HEAD' : 'GET', // all that Node.js needs to know to find the answer's end
+    maxHeaderSize: LONGEST_HEAD,
     signal,
-    createConnection: () => connectTo({ address })
+    createConnection: () => sendInstead({ socket: connectTo({ address }), bytes })
   }, onResponse)
+  outgoing.end()
+  return outgoing
+}
+
+/**
+ * Node.js writes a head of its own making, with other bytes than those of a driver: it goes nowhere, and ours go out.
+ * @param {{ socket: Socket, bytes: Buffer }} options
+ */
+function sendInstead ({ socket, bytes }) {
+  socket.write(bytes)
+  socket.write = (/** @type {unknown[]} */ ...given) => {
+    const done = given.find((one) => typeof one === 'function')
+    if (done) process.nextTick(done)
+    return true
+  }
+  return socket
 }
 
 /**
  * The same with the whole answer.
- * @param {Parameters<typeof openRequest>[0] & { body?: Buffer, mostBytes: number }} options mostBytes: of the answer's body
+ * @param {Parameters<typeof openRequest>[0] & { mostBytes: number }} options mostBytes: of the answer's body
  * @returns {Promise<{ status: number, headers: IncomingHttpHeaders, body: Buffer }>}
  * @throws {Error} of the connection, of the signal, or what readBody throws
  */
-export function fetchWhole ({ body, mostBytes, ...asked }) {
+export function fetchWhole ({ mostBytes, ...asked }) {
   return new Promise((resolve, reject) => {
     const outgoing = openRequest(asked, (response) => {
       const { statusCode: status = 0, headers } = response
       readBody({ response, mostBytes }).then((whole) => resolve({ status, headers, body: whole }), reject)
     })
     outgoing.on('error', reject)
-    outgoing.end(body)
   })
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile, readlink } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isListening } from './ports.js'
+import { findListening } from './ports.js'
 
 const LISTENS = '0A' // Linux, include/net/tcp_states.h
 const CLOSING_MS = 500 // what was killed closes its sockets in its own time
@@ -13,7 +13,7 @@ const LOOK_MS = 20
  */
 export async function findRemaining ({ port }) {
   for (let waitedMs = 0; waitedMs <= CLOSING_MS; waitedMs += LOOK_MS) {
-    if (!await isListening({ port })) return null
+    if (await findListening({ port }) === null) return null
     await sleep(LOOK_MS)
   }
   const pid = await findListener({ port })

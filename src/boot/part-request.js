@@ -16,8 +16,8 @@ export async function askPart ({ part: { name, host, port }, method = 'GET', pat
       method,
       path,
       ...text !== undefined && {
-        headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
-        body: Buffer.from(text)
+        headers: { 'content-type': 'application/json' },
+        body: text
       },
       mostBytes: MOST_BYTES,
       signal: AbortSignal.timeout(timeoutMs)

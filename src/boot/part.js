@@ -5,7 +5,8 @@ import { describeCommand } from './answer-hints.js'
 import { readEnvironment } from './packages/give.js'
 import { quoteTail, startProcess } from './process.js'
 import { findRemaining } from './listener.js'
-import { findFreePort, isListening } from './ports.js'
+import { formatHostPort } from './guard.js'
+import { findFreePort, findListening } from './ports.js'
 import { findProgramOf } from '../plan/programs.js'
 import { PROGRAMS } from './programs/programs.js'
 import { ALLOW_HOSTS, pinEnvironment, UNNAMED } from './pinned-environment.js'
@@ -115,7 +116,7 @@ async function startScript ({ site, part, env, cores, prefix }) {
  */
 async function startCommand ({ site, target, part, env, cores, prefix }) {
   const port = part.port ?? await findFreePort()
-  if (part.port && await isListening({ port })) {
+  if (part.port && await findListening({ port })) {
     throw new BaseloadError('PORT_TAKEN', `${target}: something else listens on port ${port} already`, {
       hint: `stop it (lsof -i :${port} names it), or let the command listen on the port in PORT and leave the port out`
     })
@@ -132,8 +133,11 @@ async function startCommand ({ site, target, part, env, cores, prefix }) {
     reaper: site.reaper
   })
   const listening = (async () => {
-    while (!running.hasEnded() && !await isListening({ port })) await sleep(20)
-    return { host: '127.0.0.1', port }
+    for (;;) {
+      const host = await findListening({ port })
+      if (host !== null || running.hasEnded()) return { host: host ?? '127.0.0.1', port }
+      await sleep(20)
+    }
   })()
   return { running, listening, expectedPort: port }
 }
@@ -208,7 +212,7 @@ async function stopFailed ({ started: { running, expectedPort }, error }) {
  * @param {{ part: BootedPart, guard: Site['guard'] }} options
  */
 export function openOrigin ({ part: { host, port, certificate }, guard }) {
-  const url = `${certificate ? 'https' : 'http'}://${host}:${port}`
+  const url = `${certificate ? 'https' : 'http'}://${formatHostPort({ host, port })}`
   if (certificate) guard.trust({ url, certificate })
   return url
 }
@@ -226,7 +230,7 @@ function fillEnvironment (env, earlier) {
         hint: `earlier parts: ${earlier.map((p) => p.name).join(', ') || 'none'}`
       })
     }
-    const host = `${part.host}:${part.port}`
+    const host = formatHostPort(part)
     return what === 'url' ? `${schemeOf(part)}://${host}` : host
   })]))
 }

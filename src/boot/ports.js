@@ -8,6 +8,7 @@ import { onThisMachine, takesConnections } from './guard.js'
 const FIRST = 20_000
 const COUNT = 7000
 const TRIES = 50
+const LOOPBACKS = Object.freeze(['127.0.0.1', '::1'])
 
 /**
  * A loopback port that is free now. It is not reserved: another program may take it before it is used, but none that lets the system
@@ -25,11 +26,29 @@ export async function findFreePort ({ pick = () => FIRST + Math.floor(Math.rando
 
 /** @param {number} wanted 0: any @returns {Promise<number>} */
 async function tryPort (wanted) {
+  const port = await bind(LOOPBACKS[0], wanted)
+  // A server may listen on either. Where there is no IPv6, nobody can have taken it there.
+  await bind(LOOPBACKS[1], port).catch((error) => { if (error.code === 'EADDRINUSE') throw error })
+  return port
+}
+
+/** @param {string} host @param {number} wanted @returns {Promise<number>} */
+async function bind (host, wanted) {
   const server = createServer()
-  await new Promise((resolve, reject) => { server.once('error', reject); server.listen(wanted, '127.0.0.1', () => resolve(undefined)) })
+  await new Promise((resolve, reject) => { server.once('error', reject); server.listen(wanted, host, () => resolve(undefined)) })
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address()) // a TCP server has an address with a port
   await new Promise((resolve) => server.close(() => resolve(undefined)))
   return port
+}
+
+/**
+ * Where on this machine a port is listened on: `localhost` is either address, and a server may take one of them only.
+ * @param {{ port: number }} options
+ * @returns {Promise<string | null>} null: nowhere
+ */
+export async function findListening ({ port }) {
+  for (const host of LOOPBACKS) if (await isListening({ host, port })) return host
+  return null
 }
 
 /**

@@ -90,6 +90,7 @@ export async function bootTarget ({ site, target, cores, prefix, answerTimeoutMs
           targetsFolder,
           check: part.check.grpc,
           startBy,
+          timeoutMs: answerTimeoutMs,
           signal
         })
       }

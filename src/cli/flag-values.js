@@ -4,6 +4,7 @@ import { parseDelay } from '../plan/delays.js'
 import { parseDuration } from '../plan/duration.js'
 import { parseAskedFigure } from '../plan/prometheus.js'
 import * as quantities from '../plan/quantities.js'
+import { joinValues } from '../plan/request-bytes.js'
 import { MOST_STREAMS } from '../plan/http2.js'
 import { LEAST_SOAK_MS, MOST_SOAK_MS } from '../plan/soak.js'
 import { MOST_PAUSE_MS, parseStages as readStages } from '../plan/traffic.js'
@@ -198,5 +199,6 @@ export function collectHeader (text, previous) {
       hint: 'a line break, or a letter beyond Latin-1? Encode it'
     })
   }
-  return { ...previous, [name]: text.slice(colon + 1).trim() }
+  const value = text.slice(colon + 1).trim()
+  return { ...previous, [name]: Object.hasOwn(previous, name) ? joinValues({ name, values: [previous[name], value] }) : value }
 }

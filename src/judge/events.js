@@ -1,4 +1,5 @@
 import { refuseKind } from '../errors.js'
+import { estimateBodies } from '../stats/checked-bodies.js'
 import { countAbove } from '../stats/sample.js'
 
 /** @import { EventObjective, LatencyObjective, RowMeasured } from '../types.ts' */
@@ -7,7 +8,7 @@ import { countAbove } from '../stats/sample.js'
 
 /**
  * Valid and bad events of an objective that is judged by them.
- * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution' | 'cut' | 'beyond'>, objective: EventObjective, open:
+ * @param {{ measured: Pick<RowMeasured, 'counts' | 'bodies' | 'distribution' | 'cut' | 'beyond'>, objective: EventObjective, open:
  *   boolean, timeoutUs: number }} options open: the load came from an open loop
  * @returns {Events}
  */
@@ -23,12 +24,22 @@ export function countObjectiveEvents ({ measured, objective, open, timeoutUs }) 
  * Valid and bad events of a success objective. Valid is every request that the server had its chance at: ok, failed, timed
  * out, and in an open loop those that found no free connection in time (not sent), as its users are turned away too.
  * Unfinished requests are not valid events: the trial ended before they could.
- * @param {{ measured: Pick<RowMeasured, 'counts'>, open: boolean }} options open: the load came from an open loop
+ * Where only a sample of the bodies was looked at, the events are as many as that sample stands for: bad ones among the others
+ * are counted as often as in the sample.
+ * @param {{ measured: Pick<RowMeasured, 'counts' | 'bodies'>, open: boolean }} options open: the load came from an open loop
  * @returns {Events}
  */
-export function countSuccessEvents ({ measured: { counts }, open }) {
+export function countSuccessEvents ({ measured: { counts, bodies = [] }, open }) {
   const bad = counts.failed + counts.timedOut + (open ? counts.notSent : 0)
-  return { valid: counts.ok + bad, badAtLeast: bad, badAtMost: bad }
+  const all = counts.ok + bad
+  const { unseenBad: { low, high }, share } = estimateBodies({ bodies })
+  if (share === 1 && high === 0) return { valid: all, badAtLeast: bad, badAtMost: bad }
+  const valid = Math.round(all * share)
+  return {
+    valid,
+    badAtLeast: Math.min(valid, Math.floor((bad + low) * share)),
+    badAtMost: Math.min(valid, Math.ceil((bad + high) * share))
+  }
 }
 
 /**
@@ -37,12 +48,13 @@ export function countSuccessEvents ({ measured: { counts }, open }) {
  * not is neither, as nobody knows. Where the record does not tell what they had waited, that holds in an open loop only.
  * The histogram does not tell which of its slow requests had failed as well, so what is bad is known between two bounds;
  * they are equal when nothing failed.
+ * Bad bodies among those that were not looked at are expected as often as among the others.
  * Where a driver has counted at this very bound (k6), its count stands instead of the histogram's, which rounds and may have been merged.
- * @param {{ measured: Pick<RowMeasured, 'counts' | 'distribution' | 'cut' | 'beyond'>, objective: LatencyObjective, open:
+ * @param {{ measured: Pick<RowMeasured, 'counts' | 'bodies' | 'distribution' | 'cut' | 'beyond'>, objective: LatencyObjective, open:
  *   boolean, timeoutUs: number }} options
  * @returns {Events}
  */
-export function countLatencyEvents ({ measured: { counts, distribution, cut, beyond }, objective, open, timeoutUs }) {
+export function countLatencyEvents ({ measured: { counts, bodies = [], distribution, cut, beyond }, objective, open, timeoutUs }) {
   const { boundUs, strict } = objective
   const known = beyond?.find((one) => one.boundUs === boundUs && one.strict === strict)
   const slow = known?.beyondAtMost ?? countAbove({ distribution, boundUs, strict })
@@ -55,6 +67,7 @@ export function countLatencyEvents ({ measured: { counts, distribution, cut, bey
   const turnedAway = open ? counts.notSent : 0
   const valid = ended + turnedAway + (isTold ? waiting : 0)
   const notWell = counts.failed + counts.timedOut
+  const { unseenBad } = estimateBodies({ bodies })
   // Timed out after more than the bound and recorded: those are slow ones already.
   const inBoth = timeoutUs > boundUs && distribution.total >= ended ? Math.min(counts.timedOut, slow) : 0
   const surelySlow = known?.beyondAtLeast ?? countAbove({ distribution, boundUs, strict, edge: 'bottom' })
@@ -62,6 +75,6 @@ export function countLatencyEvents ({ measured: { counts, distribution, cut, bey
   return {
     valid,
     badAtLeast: Math.min(valid, Math.max(slowAtLeast, notWell) + turnedAway),
-    badAtMost: Math.min(valid, slow + notWell - inBoth + turnedAway)
+    badAtMost: Math.min(valid, slow + notWell + Math.ceil(unseenBad.high) - inBoth + turnedAway)
   }
 }

@@ -15,7 +15,7 @@ import { countSlower } from '../stats/slower.js'
 
 /**
  * What one judges: all requests of one start of a server, or of all starts together.
- * @typedef {Pick<RowMeasured, 'counts' | 'distribution' | 'cut' | 'beyond'>} Requests
+ * @typedef {Pick<RowMeasured, 'counts' | 'bodies' | 'distribution' | 'cut' | 'beyond'>} Requests
  *
  * @typedef {object} ViewVerdict
  * @property {'met' | 'missed' | 'inconclusive'} verdict

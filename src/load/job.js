@@ -10,7 +10,7 @@
  * @property {RequestSpec | RequestSpec[]} request several, sent in turn: native only
  * @property {RequestSpec[]} [warmupRequests] native over HTTP: sent in turn for what is due before the window, two or
  *   more; absent: those of the window
- * @property {Pick<GoodAnswer, 'status' | 'contentEncoding' | 'bodyBytes'>} good looked at in every single answer
+ * @property {GoodAnswer} good status, encoding and length are looked at in every single answer, the rest as contents.js says
  * @property {LoadProfile} profile
  * @property {number} durationMs
  * @property {number} warmupMs

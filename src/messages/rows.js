@@ -25,6 +25,8 @@ export const ROW_SENTENCES = {
   POOL_FULL: ({ connections, requests, trials }) =>
     `the client's pool of ${connections} connection${connections === 1 ? '' : 's'} was the limit: ${requests} ` +
     `requests waited${trials > 1 ? ` (in ${trials} trials)` : ''}`,
+  BODIES_SAMPLED: ({ answers, checked, bad }) =>
+    `the bodies of ${checked} of ${answers} answers were checked, ${bad} of them bad: success is judged by these`,
   LEFT_OUT: ({ spoiled, trials, shortfall }, tell) => `${spoiled} of ${trials} trials left out as invalid: ${tell(shortfall)}`,
   REPLACED: ({ trials }) =>
     `the machine disturbed ${trials === 1 ? '1 trial, which was' : `${trials} trials, which were`} measured again: ` +

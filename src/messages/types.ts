@@ -111,6 +111,7 @@ export interface RowMessages {
   RESENT: { requests: number }
   /** trials: in so many. */
   POOL_FULL: { connections: number, requests: number, trials: number }
+  BODIES_SAMPLED: { answers: number, checked: number, bad: number }
   LEFT_OUT: { spoiled: number, trials: number, shortfall: DriverShortfall }
   REPLACED: { trials: number }
   CROWDED: {}

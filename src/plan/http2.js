@@ -1,7 +1,9 @@
+import { BaseloadError } from '../errors.js'
+import { describeRequest, toLatin1 } from './request-bytes.js'
 import { isGroup } from './target-mistakes.js'
 
 /**
- * @import { Message, Target, Trial } from '../types.ts'
+ * @import { Message, RequestSpec, Target, Trial } from '../types.ts'
  * @import { Mistake } from './yaml-document.js'
  */
 
@@ -38,6 +40,36 @@ export function findHttp2Mistakes ({ definition: { http, streams, request }, pat
     })
   }
   return mistakes
+}
+
+/**
+ * The fields of a request over HTTP/2, pseudo-headers first: those that it has over HTTP/1.1, with one character a byte.
+ * @param {{ request: RequestSpec, authority: string, isTls: boolean }} options authority: of the URL, unless a header Host says otherwise
+ * @returns {Array<[name: string, value: string]>}
+ * @throws {BaseloadError} USAGE for what HTTP/2 has no place for, and see describeRequest
+ */
+export function listHttp2Fields ({ request, authority, isTls }) {
+  const { method, fields } = describeRequest({ request })
+  const given = fields.map(([name, value]) => /** @type {[string, string]} */ ([name.toLowerCase(), toLatin1(value)]))
+  for (const [name, value] of given) refuseUnfit(name, value)
+  return [
+    [':method', method],
+    [':scheme', isTls ? 'https' : 'http'],
+    [':path', toLatin1(request.path)],
+    [':authority', given.find(([name]) => name === 'host')?.[1] ?? authority],
+    ...given.filter(([name]) => name !== 'host')
+  ]
+}
+
+/** @param {string} name @param {string} value */
+function refuseUnfit (name, value) {
+  if (CONNECTION_HEADERS.includes(name) || (name === 'te' && value !== 'trailers')) {
+    throw new BaseloadError('USAGE', `the header ${name} has no place in HTTP/2`, {
+      hint: 'it is about one connection of HTTP/1.1: remove it, or measure without HTTP/2'
+    })
+  }
+  if (/^[!#$%&'*+.^_`|~0-9a-z-]+$/.test(name)) return
+  throw new BaseloadError('USAGE', `no header can be named ${JSON.stringify(name)}`, { hint: 'leave it out, or correct its name' })
 }
 
 /**

@@ -133,6 +133,11 @@ function hideCall (call, { body }) {
   }
 }
 
+/** @param {{ good: GoodAnswer, secretNames?: SecretNames }} options @returns {GoodAnswer} */
+export function redactGood ({ good, secretNames }) {
+  return hideGood(good, openRedaction({ secretNames }))
+}
+
 /** What a good answer is may repeat what was sent. @param {GoodAnswer} good @param {Redaction} redaction @returns {GoodAnswer} */
 function hideGood (good, { body }) {
   return {

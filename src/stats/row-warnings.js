@@ -1,16 +1,19 @@
+import { estimateBodies } from './checked-bodies.js'
 import { findStepRate } from './row-rates.js'
 import { isCrowded } from './disturbance.js'
 
-/** @import { Message, SharedMessage, TrialRecord } from '../types.ts' */
+/** @import { CheckedBodies, Message, SharedMessage, TrialRecord } from '../types.ts' */
 
 /**
  * What is to be known of a row beside its figures.
- * @param {{ all: TrialRecord[], trials: TrialRecord[], replaced: number, spoiled: number }} options trials: of all, those that count
+ * @param {{ all: TrialRecord[], trials: TrialRecord[], bodies: readonly CheckedBodies[], replaced: number, spoiled: number }} options
+ *   trials: of all, those that count
  * @returns {SharedMessage[]}
  */
-export function listRowWarnings ({ all, trials, replaced, spoiled }) {
+export function listRowWarnings ({ all, trials, bodies, replaced, spoiled }) {
   return [
     ...countWarnings(trials),
+    ...describeBodies(bodies),
     ...describePool(trials),
     ...describeUnsteady(trials),
     ...describeStep(trials),
@@ -19,6 +22,12 @@ export function listRowWarnings ({ all, trials, replaced, spoiled }) {
     ...(replaced > 0 ? [{ code: /** @type {const} */ ('REPLACED'), trials: replaced }] : []),
     ...describeCrowd(trials)
   ]
+}
+
+/** @param {readonly CheckedBodies[]} bodies @returns {SharedMessage[]} */
+function describeBodies (bodies) {
+  const { answers, checked, bad } = estimateBodies({ bodies })
+  return checked === answers ? [] : [{ code: 'BODIES_SAMPLED', answers, checked, bad }]
 }
 
 /**

@@ -43,6 +43,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
   const phases = listPhases({ trials, decode })
   const overTime = followOverTime({ trials, decode, tau: { p50: tauOf(0.5), p99: tauOf(0.99) } })
   const resources = followResources({ trials })
+  const bodies = trials.flatMap(({ load }) => load.bodies ?? [])
   return {
     target,
     title,
@@ -62,6 +63,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
       ...exactExtremes({ trials, distributions, merged }),
       counts: addCounts(trials),
       failedByCause: addByKey(trials.map(({ load }) => load.failedByCause)),
+      ...(bodies.length > 0 && { bodies }),
       perSecond: summariseSeconds({ trials }),
       ...summariseParts({ trials }),
       distribution: merged,
@@ -70,8 +72,9 @@ export function buildRow ({ target, title, trials: all, decode }) {
       curve: drawPercentileCurve({ distributions, merged, ...known, ended }),
       ...(overTime && { overTime }),
       ...(resources && { resources }),
-      trials: trials.map(({ load: { counts, k6 } }, i) => ({
+      trials: trials.map(({ load: { counts, bodies: own, k6 } }, i) => ({
         counts,
+        ...(own && { bodies: own }),
         distribution: distributions[i],
         ...(cuts[i] && { cut: cuts[i] }),
         ...(k6 && { beyond: k6.bounds })
@@ -84,7 +87,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
       ...measureWaiting(trials),
       ...(quoted && !quoted.failuresKnown && { failuresKnown: false })
     },
-    warnings: listRowWarnings({ all, trials, replaced: replaced.length, spoiled })
+    warnings: listRowWarnings({ all, trials, bodies, replaced: replaced.length, spoiled })
   }
 }
 

@@ -32,7 +32,8 @@ export function cutIntoStages ({ trials: all }) {
 function cutTrial ({ record, stage, result }) {
   const { trial, load: whole, parts, watch, resources, status, reason, ...rest } = record
   const {
-    windows, badWindows, warmUp, outside, backlog, resent, waitedAtLimit, sendLagP99Us, stages, fell, dependence, dependenceAt, ...load
+    windows, badWindows, warmUp, outside, backlog, resent, waitedAtLimit, sendLagP99Us, stages, fell, bodies, dependence, dependenceAt,
+    ...load
   } = whole
   const { fromMs, toMs, ...own } = result
   const windowMs = toMs - fromMs

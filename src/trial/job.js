@@ -32,8 +32,8 @@ export function describeJob ({ site, booted, target, trial, seed }) {
     ...(grpc?.via ? { via: grpc.via } : {}),
     ...(target.http && { http: target.http, streams: target.streams }),
     good: {
+      ...target.good,
       status: target.good.status ?? 200,
-      contentEncoding: target.good.contentEncoding,
       bodyBytes: wireBytes === null ? target.good.bodyBytes : { min: wireBytes, max: wireBytes }
     },
     profile: trial.load,

@@ -2,6 +2,7 @@ import { assignCores, countCores } from '../boot/cores.js'
 import { readConnectionRoom } from '../boot/connection-room.js'
 import { bootTarget, toWarning } from '../boot/target.js'
 import { findBusyInstances } from '../load/k6/validity.js'
+import { LEAST_TIMEOUT_MS } from '../boot/check-answer.js'
 import { examineAnswers } from '../load/loops/examine.js'
 import { tryWithoutLoss } from '../load/lost-driver.js'
 import { openDriver } from '../load/open-driver.js'
@@ -104,7 +105,7 @@ async function tryTrial ({
       }
   const driver = openDriver({ site, cores: driverCores, k6, signal })
   try {
-    const booted = await boot({ site, target, cores: assigned.parts, signal })
+    const booted = await boot({ site, target, cores: assigned.parts, answerTimeoutMs: Math.max(trial.timeoutMs, LEAST_TIMEOUT_MS), signal })
     /** @type {StopRemark[]} */
     let remarks = []
     /** @type {Awaited<ReturnType<typeof measure>>} */

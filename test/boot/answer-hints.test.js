@@ -10,7 +10,13 @@ t.test('each cause of silence has its own remedy', async (t) => {
     ETIMEDOUT: /firewall/,
     ECONNRESET: /closed it without a whole answer/,
     HPE_INVALID_CONSTANT: /not HTTP\/1\.1/,
-    EPROTO: /does not speak TLS/,
+    EPROTO: /does it speak TLS there/,
+    ERR_SSL_WRONG_VERSION_NUMBER: /does not speak TLS/,
+    CERT_HAS_EXPIRED: /expired/,
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: /who signed its certificate is not known/,
+    ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: /certificate of its client/,
+    HPE_HEADER_OVERFLOW: /64 KiB/,
+    HPE_SOMETHING_NEW: /breaks the rules of HTTP/,
     DEPTH_ZERO_SELF_SIGNED_CERT: /NODE_EXTRA_CA_CERTS/,
     'no whole answer within 5000 ms': /listens but does not answer/
   }

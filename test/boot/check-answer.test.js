@@ -1,9 +1,15 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import net from 'node:net'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 import t from 'tap'
-import { checkAnswer, findFaults, findPathFaults } from '../../src/boot/check-answer.js'
+import { findPathFaults } from '../../src/boot/answer-contents.js'
+import { createCertificate } from '../../src/boot/certificate.js'
+import { checkAnswer, findFaults } from '../../src/boot/check-answer.js'
+import { createGuard } from '../../src/boot/guard.js'
 import { howMany } from '../fixtures/long.js'
 
 const answer = (body, more = {}) => {
@@ -79,8 +85,42 @@ t.test('JSON: paths that must be there, and ones that must not', async (t) => {
 
 t.test('paths of any document', async (t) => {
   t.same(findPathFaults({ document: { a: 1 }, paths: {} }), [])
-  t.same(findPathFaults({ document: null, paths: { a: null } }), ['a is missing'])
-  t.same(findPathFaults({ document: { a: { b: 1 } }, paths: { 'a.b': 2 } }), ['a.b is 1 instead of 2'])
+  const found = (/** @type {Parameters<typeof findPathFaults>[0]} */ options) => findPathFaults(options).map((fault) => fault.found)
+  t.same(found({ document: null, paths: { a: null } }), ['a is missing'])
+  t.same(found({ document: { a: { b: 1 } }, paths: { 'a.b': 2 } }), ['a.b is 1 instead of 2'])
+  t.same(findPathFaults({ document: { a: 'secret' }, paths: { a: 'x' } })[0].cause, 'a has another value', 'a cause repeats no value')
+})
+
+t.test('one coding in every spelling, and several on top of each other', async (t) => {
+  const json = { a: 1 }
+  const text = JSON.stringify(json)
+  for (const encoding of ['GZIP', 'x-gzip', 'X-GZip ', ' gzip\t', 'gzip, identity']) {
+    t.same(await faults({ json, contentEncoding: 'gzip' }, gzipSync(text), { encoding }), [], encoding)
+  }
+  t.same(await faults({ json }, gzipSync(deflateSync(text)), { encoding: 'deflate, gzip' }), [])
+  t.same(await faults({ json }, brotliCompressSync(text), { encoding: 'BR' }), [])
+  t.same(await faults({ json }, deflateRawSync(text), { encoding: 'deflate' }), [], 'without the frame of zlib')
+  t.same(await faults({ json, contentEncoding: 'identity' }, text, { encoding: '' }), [])
+  t.match(await faults({ json }, text, { encoding: 'compress' }), ['content-encoding compress, which this Node.js cannot unpack'])
+  t.same(await faults({}, text, { encoding: 'compress' }), [], 'nobody asks what it says')
+  t.match(await faults({ json }, 'garbage', { encoding: 'deflate' }), [/^a body that is not deflate/, 'the body is not JSON'])
+})
+
+t.test('zstd, where this Node.js has it', async (t) => {
+  const { zstdCompressSync } = /** @type {any} */ (await import('node:zlib'))
+  const seen = await faults({ json: { a: 1 } }, zstdCompressSync?.('{"a":1}') ?? '{"a":1}', { encoding: 'zstd' })
+  t.same(seen, zstdCompressSync ? [] : ['content-encoding zstd, which this Node.js cannot unpack'])
+})
+
+t.test('JSON behind a byte order mark, and in UTF-16', async (t) => {
+  const json = { ü: 'é' }
+  const text = JSON.stringify(json)
+  const little = Buffer.from(text, 'utf16le')
+  t.same(await faults({ json }, `\ufeff${text}`), [])
+  t.same(await faults({ json }, Buffer.concat([Buffer.from([0xff, 0xfe]), little])), [])
+  t.same(await faults({ json }, little), [], 'without a mark')
+  t.same(await faults({ json }, Buffer.from(little).swap16()), [], 'big end first')
+  t.same(await faults({ body: text }, `\ufeff${text}`), [])
 })
 
 t.test('every fault at once', async (t) => {
@@ -268,5 +308,85 @@ t.test('a bomb is not unpacked: 256 MiB, or what is declared', async (t) => {
         wireBytes: packed.length
       })
     }
+  }
+})
+
+t.test('a head as long as the drivers read, and one that is longer', async (t) => {
+  const answerWith = (/** @type {number} */ length) => (/** @type {any} */ _request, /** @type {any} */ response) => {
+    response.setHeader('x-long', 'a'.repeat(length))
+    response.end('ok')
+  }
+  await t.resolves(check(t, answerWith(60_000), { good: { body: 'ok' } }))
+  await t.rejects(check(t, answerWith(70_000)), { code: 'TARGET_NO_ANSWER', hint: /^the head of its answer is longer than 64 KiB/ })
+})
+
+t.test('each way in which TLS fails has its own remedy, and so have TLS and plain HTTP at the wrong port', async (t) => {
+  const day = 86_400_000
+  const fresh = createCertificate()
+  const old = createCertificate({ now: Date.now() - 100 * day })
+  const early = createCertificate({ now: Date.now() + 100 * day })
+  const listen = async (/** @type {net.Server} */ server) => {
+    server.listen(0, '0.0.0.0')
+    await once(server, 'listening')
+    t.teardown(() => server.close())
+    return /** @type {net.AddressInfo} */ (server.address()).port
+  }
+  const secure = ({ certificate: cert, key }, more = {}) => {
+    const server = createSecureServer({ cert, key, ...more }, (_request, response) => response.end('ok'))
+    server.on('tlsClientError', () => {})
+    return listen(server)
+  }
+  const ask = async (/** @type {string} */ url, /** @type {string} */ certificate) => {
+    const guard = createGuard()
+    if (certificate) guard.trust({ url, certificate })
+    return checkAnswer({ name: 'it', url, guard, request: { path: '/' }, good: {}, signal: new AbortController().signal })
+  }
+  const port = await secure(fresh)
+  await t.resolves(ask(`https://127.0.0.1:${port}`, fresh.certificate))
+  const refuse = async (/** @type {string} */ url, /** @type {string} */ certificate, /** @type {RegExp} */ hint) =>
+    t.rejects(ask(url, certificate), { code: 'TARGET_NO_ANSWER', hint }, String(hint))
+  await refuse(`https://127.0.0.1:${port}`, '', /^its certificate signs itself/)
+  await refuse(`https://127.0.0.2:${port}`, fresh.certificate, /^its certificate is not for 127\.0\.0\.2/)
+  await refuse(`https://127.0.0.1:${await secure(old)}`, old.certificate, /^its certificate has expired/)
+  await refuse(`https://127.0.0.1:${await secure(early)}`, early.certificate, /^its certificate is not valid yet/)
+  await refuse(`https://127.0.0.1:${await secure(fresh, { requestCert: true, rejectUnauthorized: true })}`, fresh.certificate, /wants a certificate of its client|closed it without/)
+  await refuse(`https://127.0.0.1:${await secure(fresh, { ciphers: 'ECDHE-RSA-AES128-GCM-SHA256', maxVersion: 'TLSv1.2' })}`, fresh.certificate, /^it refused the TLS handshake/)
+  const plain = createServer((_request, response) => response.end('ok'))
+  await refuse(`https://127.0.0.1:${await listen(plain)}`, '', /^it does not speak TLS there: write http:/)
+  await refuse(`http://127.0.0.1:${port}`, '', /https:\/\//)
+  const alert = net.createServer((socket) => socket.on('error', () => {}).end(Buffer.from([0x15, 3, 3, 0, 2, 2, 70])))
+  await refuse(`http://127.0.0.1:${await listen(alert)}`, '', /^it speaks TLS there: write https:/)
+})
+
+t.test('what is wrong in an answer is named, and not another cause', async (t) => {
+  const head = 'HTTP/1.1 200 OK\r\n'
+  /** @type {Array<[string, RegExp]>} */
+  const cases = [
+    ['SSH-2.0-OpenSSH_9\r\n', /not HTTP\/1\.1/],
+    [`${head}X Y: 1\r\nContent-Length: 0\r\n\r\n`, /^a header of its answer has a character/],
+    [`${head}Content-Length: 1x\r\n\r\n`, /^where its answer ends is unclear/],
+    [`${head}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, /^the chunks of its body are malformed/]
+  ]
+  for (const [text, hint] of cases) {
+    const server = net.createServer((socket) => socket.on('error', () => {}).once('data', () => socket.end(text))).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${/** @type {net.AddressInfo} */ (server.address()).port}`
+    const asked = checkAnswer({ name: 'it', url, request: { path: '/' }, good: {}, signal: new AbortController().signal })
+    await t.rejects(asked, { code: 'TARGET_NO_ANSWER', hint }, text)
+    server.close()
+  }
+})
+
+t.test('answers of HTTP/1.0, and those without a body', async (t) => {
+  for (const [text, good] of /** @type {Array<[string, object]>} */ ([
+    ['HTTP/1.0 200 OK\r\n\r\nok', { body: 'ok' }],
+    ['HTTP/1.1 204 No Content\r\n\r\n', { status: 204, body: '' }],
+    ['HTTP/1.1 304 Not Modified\r\nContent-Length: 9\r\n\r\n', { status: 304 }]
+  ])) {
+    const server = net.createServer((socket) => socket.on('error', () => {}).once('data', () => socket.end(text))).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const url = `http://127.0.0.1:${/** @type {net.AddressInfo} */ (server.address()).port}`
+    await t.resolves(checkAnswer({ name: 'it', url, request: { path: '/' }, good, signal: new AbortController().signal }), text)
+    server.close()
   }
 })

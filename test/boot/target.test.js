@@ -49,6 +49,21 @@ t.test('parts start in order, each asked its own question; load goes to the last
   for (const { port } of booted.parts) t.notOk(await isListening({ port }))
 })
 
+t.test('a command that listens on [::1] alone, and whose port is taken there', async (t) => {
+  const site = await openTestSite(t)
+  const script = "require('node:http').createServer((_, r) => r.end('ok')).listen(process.env.PORT, '::1')"
+  const command = `node -e "${script}"`
+  const booted = await boot(site, { parts: [{ name: 'server', command }] })
+  t.teardown(() => booted.stop())
+  const [{ port }] = booted.parts
+  t.equal(booted.url, `http://[::1]:${port}`)
+  t.match(booted.place, { host: '::1', port, authority: `[::1]:${port}` })
+  await t.rejects(boot(site, { parts: [{ name: 'server', command, port }] }), { code: 'PORT_TAKEN' })
+  t.not(await findFreePort({ pick: () => port }), port)
+  t.same(await booted.stop(), [])
+  t.notOk(await isListening({ host: '::1', port }))
+})
+
 t.test('a part behind a link is so much farther away', async (t) => {
   const site = await openTestSite(t)
   const target = { name: 'mine', title: 'mine', ...ASK_ROOT, parts: [{ name: 'server', script: 'node-http.js' }] }

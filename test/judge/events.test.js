@@ -19,6 +19,28 @@ t.test('success: in an open loop a user who was turned away is a bad event', asy
   t.strictSame(countSuccessEvents({ measured, open: false }), { valid: 105, badAtLeast: 5, badAtMost: 5 })
 })
 
+t.test('success of which only a sample of the bodies was read: as many events as the sample stands for', async (t) => {
+  const success = (/** @type {any} */ bodies, more = {}) => countSuccessEvents({ measured: { counts: counts(more), bodies }, open: false })
+  const all = [{ answers: 100, checked: 100, bad: 4 }]
+  t.strictSame(success(all, { ok: 96, failed: 4 }), { valid: 100, badAtLeast: 4, badAtMost: 4 }, 'all were read')
+  // A tenth of 1000 was read and a third of it bad; 50 more failed by status.
+  t.strictSame(
+    success([{ answers: 1000, checked: 100, bad: 33 }], { ok: 967, failed: 33 + 50 }),
+    { valid: 105, badAtLeast: 38, badAtMost: 38 }
+  )
+  // Each share by itself: 10 % of 1000 are bad, and of 100 that were all read none.
+  t.strictSame(
+    success([{ answers: 1000, checked: 100, bad: 10 }, { answers: 100, checked: 100, bad: 0 }], { ok: 1090, failed: 10 }),
+    { valid: 120, badAtLeast: 10, badAtMost: 11 }
+  )
+  t.strictSame(success([{ answers: 10, checked: 0, bad: 0 }, { answers: 90, checked: 90, bad: 0 }]), { valid: 100, badAtLeast: 0, badAtMost: 10 }, 'nobody saw ten of them')
+  t.strictSame(success([{ answers: 100, checked: 0, bad: 0 }]), { valid: 0, badAtLeast: 0, badAtMost: 0 }, 'nobody saw any')
+})
+
+t.test('a latency counts bad bodies that nobody saw', async (t) => {
+  t.strictSame(latency({ bodies: [{ answers: 100, checked: 10, bad: 1 }] }), { valid: 100, badAtLeast: 10, badAtMost: 19 })
+})
+
 t.test('without a count at the bound the histogram tells', async (t) => {
   t.strictSame(latency({}), { valid: 100, badAtLeast: 10, badAtMost: 10 })
   t.strictSame(latency({ beyond: [] }), { valid: 100, badAtLeast: 10, badAtMost: 10 })

@@ -138,6 +138,7 @@ const SAMPLES = {
   IN_STEP: { inFlight: 10 },
   RESENT: { requests: 115 },
   POOL_FULL: { connections: 10, requests: 300, trials: 3 },
+  BODIES_SAMPLED: { answers: 120000, checked: 4000, bad: 12 },
   LEFT_OUT: { spoiled: 1, trials: 3, shortfall: UNSENT },
   REPLACED: { trials: 3 },
   CROWDED: {},

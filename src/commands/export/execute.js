@@ -196,7 +196,7 @@ async function makeBundle ({ target, objectives, written, flags }) {
     trial,
     url,
     request,
-    good: { status: good.status ?? 200, contentEncoding: good.contentEncoding, bodyBytes: good.bodyBytes },
+    good: { ...good, status: good.status ?? 200 },
     objectives
   })
   return bundleK6({ experiment, requests, secretNames: listSecretNames({ flags }), ...protos && { protos: protos.texts } })

@@ -4,7 +4,7 @@ import { bootTarget } from '../../boot/target.js'
 import { readMonotonicUs } from '../../boot/watch/clock.js'
 import { warmCaches } from './boot/warm.js'
 import { drawLabFeed, listWarmPaths, listWarmupRequests } from './plan/requests.js'
-import { findCounting, fitTarget } from './plan/target.js'
+import { findCounting, fitTarget, forgetContents } from './plan/target.js'
 import { openCacheMemory } from './cache-memory.js'
 import { measureColdReaders } from './cold-readers.js'
 import { openCounting } from './counting.js'
@@ -37,7 +37,8 @@ export async function runLabTrial ({ keySeed, target: wanted, trial, ...options 
   const result = await runTrial({
     ...options,
     trial,
-    target: { ...target, feed },
+    // What the one answer of before the load says is not what those of other keys, and those to writes, say.
+    target: { ...target, feed, good: forgetContents(target.good) },
     warmupRequests: listWarmupRequests({ lab, target }),
     // Asked by its own one request before the load: those of the feed would fill the caches, and write.
     boot: async (given) => {

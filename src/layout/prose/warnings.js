@@ -34,6 +34,7 @@ const FOUNDATIONS = new Set([
   'BACKLOG',
   'IN_STEP',
   'INVALID',
+  'BODIES_SAMPLED',
   'LEFT_OUT',
   'NOT_PINNED',
   'PARTS_SHARE',

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { isIP } from 'node:net'
 import { assertMayConnect, createGuard } from '../../boot/guard.js'
 import { BaseloadError } from '../../errors.js'
+import { buildRequest } from '../../plan/request-bytes.js'
 import { createLedger } from './ledger.js'
 import { createSystemClock } from '../loops/clock.js'
 import { startPulses } from '../loops/pulses.js'
@@ -36,7 +37,7 @@ const defaultOptions = load('autocannon/lib/defaultOptions')
  * @returns {Promise<LoadResult>}
  */
 export async function runAutocannon ({
-  url, place: decided, request, good, profile, durationMs, warmupMs, timeoutMs, pulses, signal, onWindowReady,
+  url, place: decided, request, good, profile, durationMs, warmupMs, timeoutMs, seed, pulses, signal, onWindowReady,
   onWindowClosed, onTick, onPulse
 }) {
   if (profile.kind !== 'constant-concurrency') {
@@ -49,18 +50,14 @@ export async function runAutocannon ({
       hint: 'use the native driver for a feed: in autocannon each connection goes through the list by itself'
     })
   }
-  const method = request.method ?? 'GET'
   const place = decided ?? (await createGuard().resolve({ url }))
   assertMayConnect(place)
-  const ledger = await createLedger({ method, pipelining: profile.pipelining, good, timeoutMs })
+  const { bytes, ...kind } = buildRequest({ request, host: place.authority })
+  const ledger = await createLedger({ ...kind, pipelining: profile.pipelining, good, timeoutMs, seed })
   const instance = /** @type {EventEmitter & { stop: () => void }} */ (new EventEmitter())
   startLoad({
     ...defaultOptions,
     url: `${place.isTls ? 'https' : 'http'}://${place.authority}`,
-    requests: [{ path: request.path }], // as it is: a path within the url would be read as a part of an address
-    method,
-    headers: request.headers,
-    body: request.body,
     ...(place.ca !== undefined && { tlsOptions: { ca: place.ca } }),
     connections: profile.connections,
     pipelining: profile.pipelining,
@@ -69,6 +66,7 @@ export async function runAutocannon ({
     sampleInt: SAMPLE_MS,
     setupClient: (/** @type {import('./client.js').Client} */ client) => {
       pinClient({ client, place })
+      client.getRequestBuffer = () => bytes // its own would have other headers than the check and the other drivers
       ledger.follow(client)
     },
     skipAggregateResult: true

@@ -1,17 +1,19 @@
-import { CONTENT_ENCODINGS } from '../transports/http1/response-head.js'
+import { addEncoding } from '../content-encodings.js'
+import { BodyReader } from '../contents.js'
 
+/** @import { Contents } from '../contents.js' */
 /** @import { Answer } from '../transports/http1/answer-check.js' */
 
 const ENCODING = 'content-encoding'
-const OTHER = CONTENT_ENCODINGS.indexOf('other')
 
 /**
  * autocannon's client, as far as it is looked into here: version 9, whose types know none of this.
  * @typedef {import('node:events').EventEmitter & { timeout: number, parser: any, pipelinedRequests: { clear: () => void
- *   }, opts: { hostname: string, port: number, servername?: string }, conn?: import('node:net').Socket, _connect: () => void }} Client
+ *   }, getRequestBuffer: () => Buffer, opts: { hostname: string, port: number, servername?: string }, conn?:
+ *   import('node:net').Socket, _connect: () => void }} Client
  *
  * @typedef {object} Mended
- * @property {{ head: { status: number, contentEncoding: number }, bodyBytes: number }} answer the one under way
+ * @property {{ head: { status: number, contentEncoding: number }, bodyBytes: number, body: BodyReader | null }} answer the one under way
  * @property {number} surplus answers that came with the one to the last request under way: nobody can have asked for them
  * @property {boolean} closes its head said that the connection ends with it
  * @property {() => boolean} isWhole its body has no length of its own: it is whole when the connection ends, as it did
@@ -28,11 +30,11 @@ const OTHER = CONTENT_ENCODINGS.indexOf('other')
  * - an answer to HEAD has no body whatever its content-length says; without being told, the parser waits for one
  * - it makes a second connection, and abandons the first, when the one before ends and then reports an error
  * - a connection that ends within an answer leaves the parser in the middle of it, which then swallows the next connection's answer
- * @param {{ client: Client, method: string, timeoutMs: number, countUnderWay: () => number }} options countUnderWay:
- *   requests that have left and have no answer
+ * @param {{ client: Client, isHead: boolean, contents: Contents | null, timeoutMs: number, countUnderWay: () => number }} options
+ *   contents: what is asked of bodies; countUnderWay: requests that have left and have no answer
  * @returns {Mended}
  */
-export function mendClient ({ client, method, timeoutMs, countUnderWay }) {
+export function mendClient ({ client, isHead, contents, timeoutMs, countUnderWay }) {
   client.timeout = timeoutMs
   const connect = client._connect
   client._connect = () => {
@@ -41,7 +43,7 @@ export function mendClient ({ client, method, timeoutMs, countUnderWay }) {
   }
   /** @type {Mended} */
   const mended = {
-    answer: { head: { status: 0, contentEncoding: 0 }, bodyBytes: 0 },
+    answer: { head: { status: 0, contentEncoding: 0 }, bodyBytes: 0, body: contents && new BodyReader({ contents }) },
     surplus: 0,
     closes: false,
     error: '',
@@ -57,7 +59,7 @@ export function mendClient ({ client, method, timeoutMs, countUnderWay }) {
   }
   client.on('connError', (/** @type {Error & { code?: string }} */ error) => { mended.error = error.code ?? error.message })
   // The parser is complete only when the first request leaves, after `setupClient`.
-  client.once('request', () => watchParser({ parser: client.parser, mended, isHead: method === 'HEAD', countUnderWay }))
+  client.once('request', () => watchParser({ parser: client.parser, mended, isHead, countUnderWay }))
   return mended
 }
 
@@ -83,23 +85,24 @@ function watchParser ({ parser, mended, isHead, countUnderWay }) {
   }
   parser[kOnBody] = (/** @type {Buffer} */ buffer, /** @type {number} */ start, /** @type {number} */ length) => {
     answer.bodyBytes += length
+    answer.body?.add(buffer, start, start + length)
   }
   parser[kOnHeadersComplete] = (/** @type {{ statusCode: number, shouldKeepAlive: boolean, headers: string[] }} */ head) => {
     onHeadersComplete(head)
     if (head.statusCode >= 200 && --expected < 0) mended.surplus++
     answer.head.status = head.statusCode
-    answer.head.contentEncoding = findEncoding(head.headers)
+    answer.head.contentEncoding = readEncoding(head.headers)
+    if (head.statusCode >= 200) answer.body?.begin(answer.head.contentEncoding, head.statusCode)
     mended.closes = !head.shouldKeepAlive
     return isHead // true: no body follows
   }
 }
 
 /** @param {string[]} headers name, value, name, value … @returns {Answer['head']['contentEncoding']} */
-function findEncoding (headers) {
-  for (let i = headers.length - 2; i >= 0; i -= 2) {
-    if (headers[i].length !== ENCODING.length || headers[i].toLowerCase() !== ENCODING) continue
-    const place = CONTENT_ENCODINGS.indexOf(headers[i + 1].trim().toLowerCase())
-    return place === -1 ? OTHER : place
+function readEncoding (headers) {
+  let encoding = 0
+  for (let i = 0; i < headers.length; i += 2) {
+    if (headers[i].length === ENCODING.length && headers[i].toLowerCase() === ENCODING) encoding = addEncoding(encoding, headers[i + 1])
   }
-  return 0
+  return encoding
 }

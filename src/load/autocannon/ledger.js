@@ -3,9 +3,11 @@ import { BaseloadError, REPORT_HINT } from '../../errors.js'
 import { mendClient } from './client.js'
 import { BadTimes } from '../bad-times.js'
 import { Causes } from '../causes.js'
+import { ContentTally } from '../content-tally.js'
+import { ContentCheck, createContents } from '../contents.js'
 import { createHistogram } from '../histogram.js'
 import { AnswerCheck } from '../transports/http1/answer-check.js'
-import { countResends, isIdempotent, isPlainEnd, MOST_RESENDS } from '../transports/resending.js'
+import { countResends, isPlainEnd, MOST_RESENDS } from '../transports/resending.js'
 
 /**
  * @import { LoadJob } from '../job.js'
@@ -22,13 +24,16 @@ import { countResends, isIdempotent, isPlainEnd, MOST_RESENDS } from '../transpo
 
 /**
  * Follows each request of each connection from leaving to ending.
- * @param {{ method: string, pipelining: number, good: LoadJob['good'], timeoutMs: number }} options
+ * @param {{ isHead: boolean, isIdempotent: boolean, pipelining: number, good: LoadJob['good'], timeoutMs: number, seed?: number }} options
  */
-export async function createLedger ({ method, pipelining, good, timeoutMs }) {
+export async function createLedger ({ isHead, isIdempotent, pipelining, good, timeoutMs, seed }) {
   const histogram = await createHistogram()
   /** @type {Map<object, Connection>} by autocannon's client */
   const connections = new Map()
-  const check = new AnswerCheck(good)
+  const contents = createContents({ good, nowUs: () => performance.now() * 1000, seed })
+  const judge = new AnswerCheck(good)
+  const check = contents ? new ContentCheck({ judge, contents }) : judge
+  let tally = new ContentTally()
   let isOpen = false
   let [openedMs, closedMs] = [0, Infinity]
   let counts = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
@@ -42,6 +47,12 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
   let interim = 0
   let resent = 0
   const ever = { ok: 0, failed: 0 }
+
+  if (contents) {
+    contents.recorder = {
+      noteContent (sentMs, rarity, isChecked, isBad) { if (isOpen && sentMs >= openedMs) tally.note(rarity, isChecked, isBad) }
+    }
+  }
 
   /** @param {number} nowMs */
   const secondAt = (nowMs) => {
@@ -67,7 +78,8 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
    */
   const endRequest = ({ sentMs, mended: { answer } }, nowMs) => {
     const sent = sentMs.shift()
-    const cause = check.isGood(answer) ? '' : check.nameFault(answer)
+    answer.body?.end()
+    const cause = check.isGood(answer, sent ?? 0) ? '' : check.nameFault(answer)
     answer.bodyBytes = 0
     if (sent === undefined) return
     ever[cause ? 'failed' : 'ok']++
@@ -143,7 +155,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
     const { sentMs, mended, answered } = connection
     connection.resends = countResends({ before: connection.resends, answered, inFlight: sentMs.length })
     return answered > 0 && sentMs.length > 0 && mended.isUntouched() && isPlainEnd(mended.error || 'connection closed') &&
-      isIdempotent(method) && !isTimeout(nowMs - sentMs[0]) && connection.resends[0] <= MOST_RESENDS
+      isIdempotent && !isTimeout(nowMs - sentMs[0]) && connection.resends[0] <= MOST_RESENDS
   }
 
   return {
@@ -152,7 +164,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
       /** @type {Connection} */
       const connection = {
         sentMs: [],
-        mended: mendClient({ client, method, timeoutMs, countUnderWay: () => connection.sentMs.length }),
+        mended: mendClient({ client, isHead, contents, timeoutMs, countUnderWay: () => connection.sentMs.length }),
         early: false,
         answered: 0,
         resends: [],
@@ -183,6 +195,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
       histogram.reset()
       counts = { due: 0, ok: 0, failed: 0, timedOut: 0, unfinished: 0, notSent: 0 }
       causes = new Causes()
+      tally = new ContentTally()
       timeline = []
       endedInWindow = { ok: 0, failed: 0 }
       exact = { min: Infinity, max: 0, sum: 0, n: 0 }
@@ -233,6 +246,7 @@ export async function createLedger ({ method, pipelining, good, timeoutMs }) {
         ...resent > 0 && { resent },
         endedInWindow,
         failedByCause: causes.toRecord(),
+        ...tally.close(),
         histograms: { responseTime: histogram.encode(), ...bad.encode() },
         exactUs: exact.n > 0 ? { min: exact.min, max: exact.max, mean: exact.sum / exact.n } : null,
         timeline: timeline.slice(0, Math.floor(windowMs / 1000 + 0.01)) // the last second must be whole

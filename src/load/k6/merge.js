@@ -1,4 +1,6 @@
 import { isOpenLoad } from '../../plan/open-connections.js'
+import { asksContents } from '../../plan/good-answer.js'
+import { CONTENTS } from '../../plan/k6/script-http.js'
 import { countPlanned } from '../../plan/k6/scenarios.js'
 import { findForgotten, findUnsent } from './validity.js'
 import { addCauses, addCounts, hasIdentity } from '../counts.js'
@@ -79,6 +81,7 @@ export async function mergeInstances ({ instances, version, windowMs, releaseSpr
     windowMs,
     counts,
     failedByCause: addCauses(summaries),
+    ...countBodies(summaries),
     histograms: { responseTime: histogram.encode(), ...bad },
     endedInWindow: summaries.reduce(
       (sum, { endedInWindow: { ok, failed } }) => ({ ok: sum.ok + ok, failed: sum.failed + failed }),
@@ -133,6 +136,14 @@ function findShortfalls ({ instances, isExact, isCut, total, samples }) {
       ? [{ kind, code: /** @type {const} */ ('K6_STREAM_SHORT'), streamed, total }]
       : [])
   ]
+}
+
+/** A script reads each body. @param {readonly K6Summary[]} summaries @returns {Pick<DriverResult, 'bodies'>} */
+function countBodies (summaries) {
+  if (summaries.length === 0 || summaries[0].experiment.grpc || !asksContents(summaries[0].experiment.good ?? {})) return {}
+  const bad = addCauses(summaries)[CONTENTS] ?? 0
+  const answers = bad + summaries.reduce((sum, { counts }) => sum + counts.ok, 0)
+  return answers === 0 ? {} : { bodies: [{ answers, checked: answers, bad }] }
 }
 
 /** Calls that found no server: over gRPC k6 gives them no time. @param {K6Summary} summary */

@@ -35,9 +35,16 @@ export async function stop (place) {
  */
 function ask ({ port, signal, method, attributes }) {
   return new Promise((resolve, reject) => {
-    const body = attributes && Buffer.from(JSON.stringify({ data: { type: 'status', id: 'default', attributes } }))
-    const headers = body && { 'content-type': 'application/json', 'content-length': body.length }
-    const asked = openRequest({ address: onThisMachine(port), path: '/v1/status', method, signal, headers }, (answer) => {
+    const asked = openRequest({
+      address: onThisMachine(port),
+      path: '/v1/status',
+      method,
+      signal,
+      ...attributes && {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ data: { type: 'status', id: 'default', attributes } })
+      }
+    }, (answer) => {
       readBody({ response: answer, mostBytes: MOST_BYTES }).then((body) => {
         const text = body.toString()
         if (answer.statusCode !== 200) throw new Error(`k6 answered ${answer.statusCode} at its address: ${text.slice(0, 200)}`)
@@ -46,7 +53,6 @@ function ask ({ port, signal, method, attributes }) {
     })
     asked.setTimeout(TIMEOUT_MS, () => asked.destroy(new Error(`k6 did not answer within ${TIMEOUT_MS} ms at its address`)))
     asked.on('error', reject)
-    asked.end(body)
   })
 }
 

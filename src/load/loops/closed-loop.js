@@ -144,7 +144,7 @@ export class ClosedLoop {
     const sentUs = this.#shift(index)
     this.#hasAnswered[index] = 1
     this.#listening?.noteAnswer(index, nowUs - sentUs)
-    if (this.#check.isGood(parser)) {
+    if (this.#check.isGood(parser, sentUs)) {
       this.#ledger.noteOk(sentUs, sentUs, nowUs)
       this.#last.noteOk(index, sentUs, nowUs)
     } else {

@@ -1,5 +1,6 @@
 import { BadTimes } from '../bad-times.js'
 import { Causes } from '../causes.js'
+import { ContentTally } from '../content-tally.js'
 import { createAccountingError } from '../counts.js'
 import { wholeUs } from '../histogram.js'
 import { PhaseTimes } from './phase-times.js'
@@ -50,6 +51,7 @@ export class Ledger {
   startUs = Infinity
   endUs = Infinity
   #causes = new Causes()
+  #contents = new ContentTally()
   #bad = new BadTimes()
   #minUs = Infinity
   #maxUs = 0
@@ -107,11 +109,8 @@ export class Ledger {
   }
 
   /**
-   * Open loop.
-   * @param {number} dueUs
-   * @param {number} sentUs
-   * @param {number} driverLagUs sent - due without the wait for a connection
-   * @param {boolean} hasWaited for a connection
+   * Open loop. driverLagUs: sent - due without the wait for a connection; hasWaited: for a connection
+   * @param {number} dueUs @param {number} sentUs @param {number} driverLagUs @param {boolean} hasWaited
    */
   noteSent (dueUs, sentUs, driverLagUs, hasWaited) {
     if (dueUs < this.startUs) return
@@ -195,6 +194,13 @@ export class Ledger {
     if (dueUs >= this.startUs) this.#phases?.note(sentUs, firstByteUs, endedUs)
   }
 
+  /** See ContentRecorder. @param {number} dueUs @param {number} rarity @param {boolean} isChecked @param {boolean} isBad */
+  noteContent (dueUs, rarity, isChecked, isBad) {
+    if (dueUs < this.startUs) return
+    this.#contents.note(rarity, isChecked, isBad)
+    this.#stages?.noteContent(dueUs - this.startUs, rarity, isChecked, isBad)
+  }
+
   /** @param {number} dueUs */
   noteAtLimit (dueUs) {
     if (dueUs < this.startUs) return
@@ -210,8 +216,8 @@ export class Ledger {
   }
 
   /**
-   * @returns {Pick<DriverResult, 'windowMs' | 'counts' | 'resent' | 'endedInWindow' | 'failedByCause' | 'histograms' | 'exactUs' |
-   *   'timeline' | 'series'> & { stages?: ClosedStage[] }}
+   * @returns {Pick<DriverResult, 'windowMs' | 'counts' | 'resent' | 'endedInWindow' | 'failedByCause' | 'bodies' | 'histograms' |
+   *   'exactUs' | 'timeline' | 'series'> & { stages?: ClosedStage[] }}
    * @throws {BaseloadError} ACCOUNTING_BROKEN
    */
   close () {
@@ -226,6 +232,7 @@ export class Ledger {
       ...(this.resent > 0 && { resent: this.resent }),
       endedInWindow: { ok: this.okInWindow, failed: this.failedInWindow },
       failedByCause: this.#causes.toRecord(),
+      ...this.#contents.close(),
       histograms: {
         responseTime: this.#responseTime.encode(),
         ...(this.#serviceTime && { serviceTime: this.#serviceTime.encode() }),
@@ -240,13 +247,7 @@ export class Ledger {
     }
   }
 
-  /**
-   * @param {'failed' | 'timedOut'} end
-   * @param {number} dueUs
-   * @param {number} sentUs
-   * @param {number} endedUs
-   * @param {string} cause
-   */
+  /** @param {'failed' | 'timedOut'} end @param {number} dueUs @param {number} sentUs @param {number} endedUs @param {string} cause */
   #noteBad (end, dueUs, sentUs, endedUs, cause) {
     this.failedEver++
     if (this.#isInWindow(endedUs)) {

@@ -80,6 +80,7 @@ export async function runNative (job) {
     tick: (rehearsed) => describeProgress({ ledger: rehearsed, recorder: recorders.responseTime })
   })
   const ledger = new Ledger(recorders, job.boundsUs)
+  if (connector.contents) connector.contents.recorder = ledger
   const loop = createLoop({ job, clock, ledger, connector })
   const started = { us: clock.nowUs(), wallMs: clock.wallMs() }
   const cut = () => loop.cut()

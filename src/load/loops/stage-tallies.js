@@ -1,6 +1,7 @@
 import { layOutStages } from '../../plan/traffic.js'
 import { BadTimes } from '../bad-times.js'
 import { Causes } from '../causes.js'
+import { ContentTally } from '../content-tally.js'
 import { createHistogram } from '../histogram.js'
 
 /**
@@ -14,6 +15,7 @@ import { createHistogram } from '../histogram.js'
  * @property {number} resent
  * @property {StageResult['endedInWindow']} ended in it, whenever it was due
  * @property {Causes} causes
+ * @property {ContentTally} contents
  * @property {Recorder} responseTime
  * @property {BadTimes} bad of these, those that did not end well
  * @property {Recorder & { total: () => number }} driverLag
@@ -124,6 +126,11 @@ export class StageTallies {
     if (cause !== null) causes.note(cause)
   }
 
+  /** See ContentRecorder. @param {number} dueUs @param {number} rarity @param {boolean} isChecked @param {boolean} isBad */
+  noteContent (dueUs, rarity, isChecked, isBad) {
+    this.#find(dueUs).contents.note(rarity, isChecked, isBad)
+  }
+
   /** @param {number} dueUs */
   noteNotSent (dueUs) {
     this.#find(dueUs).counts.notSent++
@@ -165,7 +172,9 @@ export class StageTallies {
 
 /** @param {number} windowMs @returns {(tally: StageTally) => ClosedStage} */
 function toResult (windowMs) {
-  return ({ fromUs, toUs, counts, resent, ended, causes, responseTime, bad, driverLag, waitedAtLimit, minUs, maxUs, sumUs }) => {
+  return ({
+    fromUs, toUs, counts, resent, ended, causes, contents, responseTime, bad, driverLag, waitedAtLimit, minUs, maxUs, sumUs
+  }) => {
     const total = counts.due - counts.notSent
     return {
       fromMs: fromUs / 1000,
@@ -174,6 +183,7 @@ function toResult (windowMs) {
       ...(resent > 0 && { resent }),
       endedInWindow: ended,
       failedByCause: causes.toRecord(),
+      ...contents.close(),
       histograms: { responseTime: responseTime.encode(), ...bad.encode() },
       exactUs: total === 0 ? null : { min: minUs, max: maxUs, mean: sumUs / total },
       ...(driverLag.total() > 0 && { driverLagP99Us: driverLag.percentile(99) }),
@@ -196,6 +206,7 @@ export async function createStageTallies ({ stages, untilBreak }) {
     resent: 0,
     ended: { ok: 0, failed: 0 },
     causes: new Causes(),
+    contents: new ContentTally(),
     responseTime: await createHistogram(),
     bad: new BadTimes(),
     driverLag: await createHistogram(),

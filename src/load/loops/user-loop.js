@@ -150,7 +150,7 @@ export class UserLoop {
   onAnswer ({ index, parser, firstByteUs }, nowUs) {
     const dueUs = this.#dueUs[index]
     if (firstByteUs !== undefined) this.#ledger.notePhases(dueUs, this.#sentUs[index], firstByteUs, nowUs)
-    if (this.#check.isGood(parser)) {
+    if (this.#check.isGood(parser, dueUs)) {
       this.#ledger.noteOk(dueUs, this.#sentUs[index], nowUs)
       this.#last.noteOk(index, dueUs, nowUs)
     } else {

@@ -7,14 +7,6 @@
 /** A request is sent again this often at most, so that a server that takes none is found out. */
 export const MOST_RESENDS = 3
 
-/** The server cannot tell two of them from one (RFC 9110, 9.2.2), so that it may have processed the first all the same. */
-const IDEMPOTENT = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'])
-
-/** @param {string} method */
-export function isIdempotent (method) {
-  return IDEMPOTENT.has(method)
-}
-
 /**
  * How often each of the requests in flight has been sent, beyond the first time, once they are sent again.
  * @param {{ before: readonly number[], answered: number, inFlight: number }} options before: the same when they were last, oldest

@@ -23,6 +23,7 @@ import { createConnector } from './http1/connector.js'
  * @property {readonly RequestSpec[]} [warmupRequests] sent in turn for what is due before the window, two or more;
  *   absent: those of the window
  * @property {CheckedAnswer} [good] absent: as for an empty one
+ * @property {number} [seed] of what is drawn; absent: 1
  * @property {LoadProfile} profile
  * @property {2} [http] absent: HTTP/1.1
  * @property {ConnectionOptions} [tls] further options of node:tls, such as `ca`
@@ -32,8 +33,8 @@ import { createConnector } from './http1/connector.js'
  * @property {Clock} clock
  * @property {Handshakes} [handshakes] is shown each socket; absent: nobody asks how long they took
  *
- * What can be told of an answer without keeping it.
- * @typedef {Pick<GoodAnswer, 'status' | 'contentEncoding' | 'bodyBytes'>} CheckedAnswer
+ * What a good answer is. Status, encoding and length are looked at in each, the rest as ../contents.js says.
+ * @typedef {GoodAnswer} CheckedAnswer
  *
  * Makes the connections of a trial, and counts those that were made.
  * @typedef {object} Connector
@@ -41,6 +42,7 @@ import { createConnector } from './http1/connector.js'
  *   only, or for one more connection
  * @property {() => number} timesOpened connections that came to be open so far, over all lives
  * @property {AnswerJudge} check
+ * @property {import('../contents.js').Contents} [contents] what is known of bodies; absent: nobody asks what they say
  * @property {number} [slots] how many connections of a loop share one of the trial's, and so stand for its pipelining; absent: none do
  * @property {boolean} [listens] its answers have no other mark than their order, so that a closed loop has to listen to what comes unasked
  * @property {(startUs: number) => void} [openWindow] what is due from then on belongs to the window
@@ -74,7 +76,7 @@ import { createConnector } from './http1/connector.js'
  *
  * What a loop asks about an answer. isGood must cost next to nothing; nameFault names a bad one, with the same text for the same fault.
  * Methods, as each transport's knows its own answers only.
- * @typedef {{ isGood (answer: object): boolean, nameFault (answer: object): string }} AnswerJudge
+ * @typedef {{ isGood (answer: object, dueUs: number): boolean, nameFault (answer: object): string }} AnswerJudge
  */
 
 /** The first that speaks one of a job's requests is taken. */

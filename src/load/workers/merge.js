@@ -22,6 +22,7 @@ export function mergeResults ({ results }) {
     windowMs: results.reduce((total, { windowMs }) => total + windowMs, 0) / results.length, // they open and close a moment apart
     counts: addWholeCounts(results),
     failedByCause: addCauses(results),
+    ...mergeBodies(results),
     histograms: histograms.encoded,
     ...ended.length === results.length && { endedInWindow: addEnds(ended) },
     exactUs: mergeExact(results),
@@ -110,6 +111,7 @@ function mergeStages (results) {
         ...combine(own, 'resent', add),
         endedInWindow: addEnds(own.map(({ endedInWindow }) => endedInWindow)),
         failedByCause: addCauses(own),
+        ...mergeBodies(own),
         histograms: mergeNamed(own, ['bad', 'cut']),
         exactUs: mergeExact(own),
         ...lags.length > 0 && { driverLagP99Us: Math.max(...lags) },
@@ -119,6 +121,12 @@ function mergeStages (results) {
       }
     })
   }
+}
+
+/** Beside each other: each worker has drawn a sample of its own. @param {ReadonlyArray<Pick<DriverResult, 'bodies'>>} results */
+function mergeBodies (results) {
+  const bodies = results.flatMap((result) => result.bodies ?? [])
+  return bodies.length === 0 ? {} : { bodies }
 }
 
 /** @param {ReadonlyArray<Pick<DriverResult, 'exactUs' | 'counts'>>} results */

@@ -1,3 +1,5 @@
+import { describeRequest } from '../request-bytes.js'
+import { redactGood } from '../secrets.js'
 import { moveSecrets } from './secret-headers.js'
 import { writeK6Script } from './script.js'
 
@@ -19,7 +21,7 @@ const PROTO_FILE = 'service.proto'
  * @returns {K6Bundle}
  */
 export function bundleK6 ({ experiment, requests: given, secretNames, protos }) {
-  const { requests, environment, holdsSecrets } = moveSecrets({ requests: given, secretNames })
+  const { requests, environment, holdsSecrets } = moveSecrets({ requests: given.map(fitRequest), secretNames })
   const several = requests.length > 1
   const script = writeK6Script({
     experiment,
@@ -34,6 +36,20 @@ export function bundleK6 ({ experiment, requests: given, secretNames, protos }) 
       ...protos
     },
     environment,
-    holdsSecrets
+    holdsSecrets: holdsSecrets || JSON.stringify(redactGood({ good: experiment.good, secretNames })) !== JSON.stringify(experiment.good)
   }
 }
+
+/**
+ * With the headers that every other driver sends. k6 frames a body itself, and names itself unless it is told an empty name.
+ * @param {RequestSpec} request
+ * @returns {RequestSpec}
+ */
+function fitRequest (request) {
+  if (request.grpc) return request
+  const fields = describeRequest({ request }).fields.filter(([name]) => !FRAMING.includes(name.toLowerCase()))
+  const isNamed = fields.some(([name]) => name.toLowerCase() === 'user-agent')
+  return { ...request, headers: Object.fromEntries([...fields, ...isNamed ? [] : [['User-Agent', '']]]) }
+}
+
+const FRAMING = ['content-length', 'transfer-encoding']

@@ -5,7 +5,7 @@ import { listResponseBounds } from '../objective.js'
 /**
  * What a script of k6 is to do for one trial.
  * @param {{ trial: Pick<Trial, 'id' | 'target' | 'phase' | 'repeat' | 'load' | 'durationMs' | 'warmupMs' |
- *   'timeoutMs'>, url: string, request: RequestSpec, good: Pick<GoodAnswer, 'status' | 'contentEncoding' | 'bodyBytes'>,
+ *   'timeoutMs'>, url: string, request: RequestSpec, good: GoodAnswer,
  *   objectives: readonly Objective[] }} options url: of which the origin counts
  * @returns {K6Experiment}
  */

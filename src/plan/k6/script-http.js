@@ -1,3 +1,5 @@
+import { asksContents } from '../good-answer.js'
+
 /**
  * @import { GoodAnswer } from '../../types.ts'
  * @import { ScriptRequest } from './secret-headers.js'
@@ -10,8 +12,7 @@
  */
 
 /**
- * @param {{ requests: readonly ScriptRequest[], requestsFile: string | null, good: Pick<GoodAnswer, 'status' |
- *   'contentEncoding' | 'bodyBytes'> }} options
+ * @param {{ requests: readonly ScriptRequest[], requestsFile: string | null, good: GoodAnswer }} options
  * @returns {Asking}
  */
 export function writeHttpAsking ({ requests, requestsFile, good }) {
@@ -22,7 +23,7 @@ export function writeHttpAsking ({ requests, requestsFile, good }) {
     : `// All virtual users share one copy.\nconst REQUESTS = new SharedArray('requests', () => JSON.parse(open('./${requestsFile}')))`
   return {
     imports: `import http from 'k6/http'${requestsFile === null ? '' : "\nimport { SharedArray } from 'k6/data'"}`,
-    causes: ['status 1xx', 'status 2xx', 'status 3xx', 'status 4xx', 'status 5xx', STRANGE, ...contentEncoding ? [ENCODING] : [], 'body', 'connection'],
+    causes: ['status 1xx', 'status 2xx', 'status 3xx', 'status 4xx', 'status 5xx', STRANGE, ...contentEncoding ? [ENCODING] : [], 'body', ...asksContents(good) ? [CONTENTS] : [], 'connection'],
     body: `${listed}
 
 function ask () {
@@ -30,7 +31,7 @@ function ask () {
 ${hasWhole ? '  const path = whole.path ? __ENV[whole.path] : openPath\n  const body = whole.body ? __ENV[whole.body] : openBody\n' : ''}  const all = { ...headers }
   for (const name of Object.keys(secrets)) all[name] = __ENV[secrets[name]]
   const before = Date.now()
-  const answer = http.request(method, BASE + path, body, { headers: all, timeout: \`\${TIMEOUT_MS}ms\`, redirects: 0, responseType: '${bodyBytes ? 'binary' : 'none'}' })
+  const answer = http.request(method, BASE + path, body, { headers: all, timeout: \`\${TIMEOUT_MS}ms\`, redirects: 0, responseType: '${asksContents(good) ? 'text' : bodyBytes ? 'binary' : 'none'}' })
   const fault = findFault(answer)
   // From when k6 sends, the wait for a connection included.
   const { blocked, duration } = answer.timings
@@ -43,13 +44,15 @@ function findFault (answer) {
   if (answer.error_code === 1050) return 'timeout'
   if (answer.status === 0) return 'connection'
   if (answer.status !== ${status}) return answer.status >= 100 && answer.status < 600 ? \`status \${Math.floor(answer.status / 100)}xx\` : '${STRANGE}'
-${contentEncoding ? writeEncodingCheck(contentEncoding) : ''}${bodyBytes ? writeBodyCheck(bodyBytes) : ''}  return null
+${contentEncoding ? writeEncodingCheck(contentEncoding) : ''}${bodyBytes ? writeBodyCheck(bodyBytes, asksContents(good)) : ''}${asksContents(good) ? `  if (!isAsAsked(answer.body || '')) return '${CONTENTS}'\n` : ''}  return null
 }
-`
+${asksContents(good) ? writeContentsCheck(good) : ''}`
   }
 }
 
 const ENCODING = 'content-encoding'
+/** The cause of an answer that is good but for what its body says. */
+export const CONTENTS = 'body: not what is asked'
 const STRANGE = 'status beyond 5xx' // HTTP has no such classes; a server may send them
 
 /** @param {NonNullable<GoodAnswer['contentEncoding']>} encoding */
@@ -61,12 +64,57 @@ function writeEncodingCheck (encoding) {
 /**
  * k6 unpacks a compressed body: its length on the wire is told by a header, if by anything.
  * @param {NonNullable<GoodAnswer['bodyBytes']>} bodyBytes
+ * @param {boolean} isText the body is there as a text
  */
-function writeBodyCheck ({ min, max }) {
+function writeBodyCheck ({ min, max }, isText) {
   const checks = [...min === undefined ? [] : [`bytes < ${min}`], ...max === undefined ? [] : [`bytes > ${max}`]]
   if (checks.length === 0) return ''
   return `  const packed = answer.headers['Content-Encoding'] !== undefined
-  const bytes = packed ? Number(answer.headers['Content-Length']) : answer.body === null ? 0 : answer.body.byteLength
+  const bytes = packed ? Number(answer.headers['Content-Length']) : answer.body === null ? 0 : ${isText ? 'countBytes(answer.body)' : 'answer.body.byteLength'}
   if (${checks.join(' || ')}) return 'body'
 `
 }
+
+/**
+ * k6 hands bodies over unpacked. Each distinct one is read once by each virtual user.
+ * @param {GoodAnswer} good
+ */
+function writeContentsCheck ({ body, decodedBytes, json = {}, jsonAbsent = [] }) {
+  const isJson = Object.keys(json).length + jsonAbsent.length > 0
+  const { min = 0, max = Infinity } = decodedBytes ?? {}
+  return `
+const WANTED = ${JSON.stringify({ body, json, jsonAbsent })}
+const KNOWN = new Map()
+
+function isAsAsked (text) {
+  const known = KNOWN.get(text)
+  if (known !== undefined) return known
+  const isGood = readBody(text)
+  if (KNOWN.size < ${MOST_KNOWN}) KNOWN.set(text, isGood)
+  return isGood
+}
+
+function readBody (text) {
+  if (WANTED.body !== undefined && text !== WANTED.body) return false
+  const bytes = countBytes(text)
+  if (bytes < ${min} || bytes > ${max}) return false
+${isJson
+    ? `  let whole
+  try { whole = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text) } catch (error) { return false }
+  const read = (path) => path.split('.').reduce((value, key) => value === undefined || value === null ? undefined : value[key], whole)
+  for (const path of Object.keys(WANTED.json)) {
+    const value = read(path)
+    if (value === undefined || (WANTED.json[path] !== null && value !== WANTED.json[path])) return false
+  }
+  for (const path of WANTED.jsonAbsent) if (read(path) !== undefined) return false
+`
+    : ''}  return true
+}
+
+function countBytes (text) {
+  return encodeURIComponent(text).replace(/%../g, '.').length
+}
+`
+}
+
+const MOST_KNOWN = 1000

@@ -1,3 +1,4 @@
+import { asksContents } from '../good-answer.js'
 import { listGridPercents, nameGridPoint } from './quantile-grid.js'
 import { describeScenarios, MEASURE, WARMUP } from './scenarios.js'
 import { writeGrpcAsking } from './script-grpc.js'
@@ -49,7 +50,7 @@ export const options = {
   },
   // From these the percentiles of several instances can be merged. They cannot be averaged.
   summaryTrendStats: ${JSON.stringify(['count', 'min', 'max', 'avg', ...listGridPercents().map(nameGridPoint)])},
-  discardResponseBodies: ${!grpc && !good.bodyBytes},
+  discardResponseBodies: ${!grpc && !good.bodyBytes && !asksContents(good)},
   systemTags: ['scenario']
 }
 

@@ -1,9 +1,10 @@
 import { tell } from '../../messages.js'
+import { estimateBodies } from '../../stats/checked-bodies.js'
 import { PERCENTILE_KEYS } from '../../layout/units.js'
 import { describeNoContainers, describeReason } from '../../messages/verdicts.js'
 import { EXPERIMENTS } from './experiments.js'
 
-/** @import { BaselineResult, Result, Row, RowMeasured, Verdict } from '../../types.ts' */
+/** @import { BaselineResult, CheckedBodies, Result, Row, RowMeasured, Verdict } from '../../types.ts' */
 
 const FORMAT_VERSION = 1
 
@@ -100,6 +101,7 @@ function summarizeRow (row) {
     counts: measured?.counts ?? null,
     resent: measured?.resent ?? 0,
     failedByCause: measured?.failedByCause ?? {},
+    ...(measured?.bodies && { bodies: printBodies(measured.bodies) }),
     perSecond: measured?.perSecond ?? null,
     cpuPerRequestUs: measured?.cpuPerRequestUs ?? null,
     eventLoopUtilization: measured?.eventLoopUtilization ?? {},
@@ -118,6 +120,12 @@ function summarizeRow (row) {
     ...(measured?.k6 && { k6: measured.k6 }),
     warnings: warnings.map(tell)
   }
+}
+
+/** @param {readonly CheckedBodies[]} bodies */
+function printBodies (bodies) {
+  const { answers, checked, bad } = estimateBodies({ bodies })
+  return { answers, checked, bad }
 }
 
 /**

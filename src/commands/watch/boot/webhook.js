@@ -14,18 +14,17 @@ export async function postJson ({ url, allowHosts, body, signal }) {
   try {
     const place = await createGuard({ allowHosts }).resolve({ url })
     const { pathname, search } = new URL(url)
-    const bytes = Buffer.from(JSON.stringify(body))
     const request = openRequest({
       address: toAddress({ place }),
       authority: place.authority,
       method: 'POST',
       path: pathname + search,
-      headers: { 'content-type': 'application/json', 'content-length': bytes.length },
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout
     }, (response) => response.resume())
     const answered = once(request, 'response')
     request.on('error', () => {}) // after its answer: it is taken, whatever happens to the connection
-    request.end(bytes)
     const [{ statusCode }] = await answered
     return statusCode >= 200 && statusCode < 300 ? null : `it answered ${statusCode}`
   } catch (error) {

@@ -1,4 +1,4 @@
-/** @import { LabLoad, PartSpec, Target } from '../../../types.ts' */
+/** @import { GoodAnswer, LabLoad, PartSpec, Target } from '../../../types.ts' */
 
 /** The script of an origin that takes a recipe. */
 export const ORIGIN = 'cache/origin.js'
@@ -23,6 +23,15 @@ export function fitTarget ({ target, lab }) {
     parts: target.parts.map((part) => fitPart({ part, lab, path: target.request.path })),
     good: lab.recipe !== undefined && hasContent(lab.recipe) ? { ...(good.status && { status: good.status }) } : { ...good, ...length }
   }
+}
+
+/**
+ * What holds for the answers to all keys: what one of them says is not what the others say.
+ * @param {GoodAnswer} good
+ * @returns {GoodAnswer}
+ */
+export function forgetContents ({ status, contentEncoding, bodyBytes }) {
+  return { status, contentEncoding, bodyBytes }
 }
 
 /**

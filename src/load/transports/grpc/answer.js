@@ -1,5 +1,6 @@
 import { ABSENT, UNREADABLE } from '../http2/answer-head.js'
 
+/** @import { BodyReader } from '../../contents.js' */
 /** @import { GrpcSaid } from './answer-head.js' */
 
 const PREFIX_BYTES = 5
@@ -19,10 +20,17 @@ export class GrpcAnswer {
   /** What the protocol forbids; empty when nothing. */
   fault = ''
   hasHeaders = false
+  /** null: nobody asks what messages say. */
+  body
   #messages = 0
   #prefixLength = 0
   #prefixValue = 0
   #remaining = 0
+
+  /** @param {{ body?: BodyReader | null }} [options] */
+  constructor ({ body = null } = {}) {
+    this.body = body
+  }
 
   reset () {
     this.head.status = this.grpcStatus = this.resetCode = ABSENT
@@ -37,6 +45,7 @@ export class GrpcAnswer {
       if (fault === '' && status >= 100 && status < 200 && status !== 101) return // an answer before the answer (RFC 9113, 8.1); there is no 101 (8.6)
       this.hasHeaders = true
       this.head.status = fault === '' ? status : UNREADABLE
+      this.body?.begin(0, status)
       this.#accuse(fault || findHeadFault({ status, grpcStatus, isGrpc, endsStream }))
     } else {
       this.#accuse(
@@ -62,6 +71,7 @@ export class GrpcAnswer {
         at = this.#readPrefix(bytes, at, end)
       } else {
         const length = Math.min(this.#remaining, end - at)
+        this.body?.add(bytes, at, at + length)
         this.#remaining -= length
         this.bodyBytes += length
         at += length
@@ -71,6 +81,7 @@ export class GrpcAnswer {
 
   /** The stream has ended. */
   end () {
+    if (this.grpcStatus === 0) this.body?.end()
     if (this.#remaining > 0 || this.#prefixLength > 0) this.#accuse('protocol error: message cut short')
     else if (this.grpcStatus === 0 && this.#messages !== 1) this.#accuse('protocol error: not one message')
     else if (this.grpcStatus === ABSENT) this.#accuse('protocol error: no trailers')

@@ -2,10 +2,12 @@ import { status } from '@grpc/grpc-js'
 import { GrpcAnswer } from './answer.js'
 
 /** @import { Client, ClientUnaryCall, ServiceError } from '@grpc/grpc-js' */
+/** @import { BodyReader } from '../../contents.js' */
 /** @import { Clock } from '../../loops/clock.js' */
 /** @import { ConnectionEvents, LoopConnection } from '../transports.js' */
 /** @import { ClientPool } from './client-pool.js' */
 
+const HTTP_OK = 200
 const WAIT_MS = 500 // the timer of a wait outlives its client, and keeps the process
 
 /**
@@ -17,7 +19,7 @@ const WAIT_MS = 500 // the timer of a wait outlives its client, and keeps the pr
 export class ClientSlot {
   isOpen = false
   lost = 0
-  parser = new GrpcAnswer()
+  parser
   #events
   #clients
   #clock
@@ -28,8 +30,9 @@ export class ClientSlot {
   /** Counts the slot's lives: what belongs to an earlier one is not listened to. */
   #life = 0
 
-  /** @param {{ index: number, events: ConnectionEvents, clients: ClientPool, clock: Clock }} options */
-  constructor ({ index, events, clients, clock }) {
+  /** @param {{ index: number, events: ConnectionEvents, clients: ClientPool, body?: BodyReader | null, clock: Clock }} options */
+  constructor ({ index, events, clients, body = null, clock }) {
+    this.parser = new GrpcAnswer({ body })
     this.index = index
     this.#events = events
     this.#clients = clients
@@ -49,6 +52,9 @@ export class ClientSlot {
     parser.reset()
     const deserialize = (/** @type {Buffer} */ bytes) => {
       parser.bodyBytes = bytes.length
+      parser.body?.begin(0, HTTP_OK)
+      parser.body?.add(bytes, 0, bytes.length)
+      parser.body?.end()
       return definition.responseDeserialize(bytes)
     }
     const client = /** @type {Client} */ (this.#client) // the loop sends on open connections only

@@ -1,5 +1,7 @@
 import { BaseloadError } from '../../../errors.js'
+import { findPathFaults } from '../../../boot/answer-contents.js'
 import { createGuard, toAddress } from '../../../boot/guard.js'
+import { BodyReader, ContentCheck, Contents } from '../../contents.js'
 import { GrpcAnswerCheck } from './answer-check.js'
 import { createGrpcHead } from './answer-head.js'
 import { GrpcAnswer } from './answer.js'
@@ -12,7 +14,7 @@ import { StreamSlot } from '../http2/stream-slot.js'
 import { Turns } from '../http2/turns.js'
 
 /** @import { ConnectionOptions } from 'node:tls' */
-/** @import { GoodAnswer, RequestSpec } from '../../../types.ts' */
+/** @import { GoodAnswer, GrpcCall, RequestSpec } from '../../../types.ts' */
 /** @import { Clock } from '../../loops/clock.js' */
 /** @import { Handshakes } from '../handshakes.js' */
 /** @import { Place } from '../../../boot/guard.js' */
@@ -38,6 +40,7 @@ export function connectGrpc ({ profile, streams, ...job }) {
  * @property {ConnectionOptions} [tls] further options of node:tls, such as `ca`
  * @property {Clock} clock
  * @property {Handshakes} [handshakes]
+ * @property {number} [seed] of what is drawn; absent: 1
  * @property {number} [lastStreamId] frames only: number of the last stream of a connection, for a test to come to it
  */
 
@@ -45,22 +48,25 @@ export function connectGrpc ({ profile, streams, ...job }) {
  * What the slots of one gRPC trial have in common. A loop takes `slots` of them for each connection: slot 0 to streams - 1
  * share the first, and so on.
  * @param {GrpcConnectorOptions} options
- * @returns {Promise<Required<Omit<Connector, 'openWindow' | 'listens'>>>}
+ * @returns {Promise<Required<Omit<Connector, 'openWindow' | 'listens' | 'contents'>> & Pick<Connector, 'contents'>>}
  * @throws {BaseloadError} USAGE for a call that cannot be made
  */
 export async function createGrpcConnector ({
-  url, place: decided, request, good = {}, streams = 1, via = 'frames', tls, clock, handshakes, lastStreamId
+  url, place: decided, request, good = {}, streams = 1, via = 'frames', tls, clock, handshakes, seed, lastStreamId
 }) {
   const place = decided ?? (await createGuard().resolve({ url }))
   const address = toAddress({ place, tls: { ALPNProtocols: ['h2'], ...tls } })
   const calls = await Promise.all([request].flat().map(readCall))
-  const common = { slots: streams, check: new GrpcAnswerCheck(good) }
+  const contents = createMessageContents({ calls, nowUs: clock.nowUs, seed })
+  const judge = new GrpcAnswerCheck(good)
+  const common = { slots: streams, check: contents ? new ContentCheck({ judge, contents }) : judge, ...contents && { contents } }
+  const openBody = () => contents && new BodyReader({ contents })
   if (via === 'grpc-js') {
     const clients = new ClientPool({ address, authority: place.authority, calls, streams, tls })
     return {
       ...common,
       create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) =>
-        new ClientSlot({ index, events, clients, clock }),
+        new ClientSlot({ index, events, clients, body: openBody(), clock }),
       timesOpened: () => clients.timesOpened
     }
   }
@@ -80,7 +86,7 @@ export async function createGrpcConnector ({
   return {
     ...common,
     create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) =>
-      new StreamSlot({ index, events, parser: new GrpcAnswer(), findSession: () => sessions.find(index) }),
+      new StreamSlot({ index, events, parser: new GrpcAnswer({ body: openBody() }), findSession: () => sessions.find(index) }),
     timesOpened: () => sessions.timesOpened
   }
 }
@@ -92,5 +98,25 @@ async function readCall ({ grpc, headers = {} }) {
       hint: 'measure them one after the other: their answers are judged differently'
     })
   }
-  return { method: await loadMethod(grpc), headers, message: grpc.message }
+  return { method: await loadMethod(grpc), headers, message: grpc.message, json: grpc.json }
+}
+
+/**
+ * @param {{ calls: ReadonlyArray<{ method: GrpcMethod, json?: GrpcCall['json'] }>, nowUs: () => number, seed?: number }} options
+ * @returns {Contents | null} null where nothing is asked of the messages; of calls that vary none is known by its answer
+ */
+function createMessageContents ({ calls: [{ method: { definition }, json }, ...others], nowUs, seed }) {
+  if (json === undefined || Object.keys(json).length === 0 || others.length > 0) return null
+  return new Contents({
+    nowUs,
+    seed,
+    judge (message) {
+      try {
+        const [first] = findPathFaults({ document: definition.responseDeserialize(Buffer.from(message)), paths: json })
+        return first === undefined ? '' : `message: ${first.cause}`
+      } catch {
+        return 'message: of another type'
+      }
+    }
+  })
 }

@@ -1,5 +1,5 @@
 import { CauseNames } from '../../causes.js'
-import { CONTENT_ENCODINGS } from './response-head.js'
+import { findEncoding, tellEncoding } from '../../content-encodings.js'
 
 /** @import { AnswerJudge, CheckedAnswer } from '../transports.js' */
 
@@ -23,7 +23,7 @@ export class AnswerCheck {
   /** @param {CheckedAnswer} good */
   constructor ({ status = 200, contentEncoding, bodyBytes = {} }) {
     this.#status = status
-    this.#contentEncoding = contentEncoding === undefined ? -1 : CONTENT_ENCODINGS.indexOf(contentEncoding)
+    this.#contentEncoding = contentEncoding === undefined ? -1 : findEncoding(contentEncoding)
     this.#minBytes = bodyBytes.min ?? 0
     this.#maxBytes = bodyBytes.max ?? Infinity
   }
@@ -38,6 +38,6 @@ export class AnswerCheck {
   nameFault ({ head, bodyBytes }) {
     if (head.status !== this.#status) return this.#causes.share(`status ${head.status}`)
     if (bodyBytes < this.#minBytes || bodyBytes > this.#maxBytes) return this.#causes.share(`body ${bodyBytes} bytes`)
-    return this.#causes.share(`content-encoding ${CONTENT_ENCODINGS[head.contentEncoding]}`)
+    return this.#causes.share(`content-encoding ${tellEncoding(head.contentEncoding)}`)
   }
 }

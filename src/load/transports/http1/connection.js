@@ -5,11 +5,12 @@ import { ResponseParser } from './response-parser.js'
 
 /** @import { Socket } from 'node:net' */
 /** @import { Address } from '../../../boot/guard.js' */
+/** @import { BodyReader } from '../../contents.js' */
 /** @import { Clock } from '../../loops/clock.js' */
 /** @import { Handshakes } from '../handshakes.js' */
 /** @import { ConnectionEvents, LoopConnection } from '../transports.js' */
 /** @import { HeadMemory } from './head-memory.js' */
-/** @import { RequestBytes } from './request-bytes.js' */
+/** @import { RequestBytes } from '../../../plan/request-bytes.js' */
 
 const LONGEST_STRING_BYTES = 8192
 
@@ -58,13 +59,14 @@ export class Connection {
    * @param {number} options.pipelining most requests in flight
    * @param {Uint8Array} options.readBuffer at the beginning of an ArrayBuffer
    * @param {HeadMemory} options.memory
+   * @param {BodyReader | null} options.body null: nobody asks what bodies say
    * @param {ConnectionEvents} options.events
    * @param {Clock} options.clock
    * @param {Handshakes} [options.handshakes]
    */
-  constructor ({ index, address, sequence, pipelining, readBuffer, memory, events, clock, handshakes }) {
+  constructor ({ index, address, sequence, pipelining, readBuffer, memory, body, events, clock, handshakes }) {
     this.index = index
-    this.parser = new ResponseParser({ memory, readBuffer })
+    this.parser = new ResponseParser({ memory, readBuffer, body })
     this.#address = address
     this.#sequence = sequence
     const [{ requests }, within] = sequence.turns

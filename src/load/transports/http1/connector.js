@@ -1,8 +1,9 @@
 import { createGuard, toAddress } from '../../../boot/guard.js'
+import { BodyReader, ContentCheck, createContents } from '../../contents.js'
 import { AnswerCheck } from './answer-check.js'
 import { Connection } from './connection.js'
 import { HeadMemory } from './head-memory.js'
-import { buildRequest } from './request-bytes.js'
+import { buildRequest } from '../../../plan/request-bytes.js'
 
 /** @import { RequestSpec } from '../../../types.ts' */
 /** @import { ConnectionEvents, Connector, TransportJob } from '../transports.js' */
@@ -15,8 +16,11 @@ const READ_BUFFER_BYTES = 65536
  * @param {TransportJob} job
  * @returns {Promise<Connector>}
  */
-export async function createConnector ({ url, place: decided, request, warmupRequests, good = {}, profile, tls, clock, handshakes }) {
+export async function createConnector ({
+  url, place: decided, request, warmupRequests, good = {}, profile, tls, clock, handshakes, seed
+}) {
   const place = decided ?? await createGuard().resolve({ url })
+  const contents = createContents({ good, nowUs: clock.nowUs, seed })
   const address = toAddress({ place, tls })
   const build = (/** @type {RequestSpec} */ one) => buildRequest({ request: one, host: place.authority })
   /** @type {Turns} */
@@ -33,11 +37,13 @@ export async function createConnector ({ url, place: decided, request, warmupReq
   return {
     create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) => {
       const readBuffer = getBuffer()
-      const connection = new Connection({ index, address, sequence, pipelining, readBuffer, memory, events, clock, handshakes })
+      const body = contents && new BodyReader({ contents })
+      const connection = new Connection({ index, address, sequence, pipelining, readBuffer, memory, body, events, clock, handshakes })
       connections.push(connection)
       return connection
     },
-    check: new AnswerCheck(good),
+    check: contents ? new ContentCheck({ judge: new AnswerCheck(good), contents }) : new AnswerCheck(good),
+    ...contents && { contents },
     listens: true,
     openWindow: (startUs) => { sequence.windowUs = startUs },
     timesOpened: () => connections.reduce((sum, { timesOpened }) => sum + timesOpened, 0)

@@ -1,3 +1,5 @@
+import { addEncoding, USUAL } from '../../content-encodings.js'
+
 const LF = 10
 const CR = 13
 const TAB = 9
@@ -10,10 +12,6 @@ const DELETE = 127
 export const INCOMPLETE = -1
 export const MALFORMED = -2
 
-/** Codes of content-encoding, as numbers so that the steady state compares no text. */
-export const CONTENT_ENCODINGS = Object.freeze(['identity', 'gzip', 'br', 'deflate', 'other'])
-const OTHER_ENCODING = 4
-
 const CONTENT_LENGTH = latin1('content-length')
 const TRANSFER_ENCODING = latin1('transfer-encoding')
 const CONNECTION = latin1('connection')
@@ -21,7 +19,7 @@ const CONTENT_ENCODING = latin1('content-encoding')
 const CHUNKED = latin1('chunked')
 const CLOSE = latin1('close')
 const KEEP_ALIVE = latin1('keep-alive')
-const ENCODINGS = ['identity', 'gzip', 'br', 'deflate'].map(latin1)
+const ENCODINGS = USUAL.map(latin1)
 const VERSION = latin1('http/1.')
 
 /** 1 for the characters of a header's name (RFC 9110, 5.6.2). */
@@ -36,7 +34,7 @@ export class ResponseHead {
   hasTransferEncoding = false
   isChunked = false
   keepsAlive = true
-  /** Place in CONTENT_ENCODINGS. */
+  /** Of ../../content-encodings.js. */
   contentEncoding = 0
   /** Why it is malformed. */
   error = ''
@@ -216,8 +214,8 @@ function noteConnection (bytes, start, end, head) {
 function noteEncoding (bytes, start, end, head) {
   const from = skipBlanks(bytes, start, end)
   const to = dropBlanks(bytes, from, end)
-  const known = ENCODINGS.findIndex((text) => isText(bytes, from, to, text))
-  head.contentEncoding = known === -1 ? OTHER_ENCODING : known
+  const known = head.contentEncoding === 0 ? ENCODINGS.findIndex((text) => isText(bytes, from, to, text)) : -1
+  head.contentEncoding = known === -1 ? addEncoding(head.contentEncoding, Buffer.from(bytes.subarray(from, to)).toString('latin1')) : known
 }
 
 /** Whatever its case. @param {Uint8Array} bytes @param {number} start @param {number} end @param {Uint8Array} lowerCase */

@@ -2,6 +2,8 @@ import { ChunkedBody } from './chunked-body.js'
 import { copyHead, HeadMemory } from './head-memory.js'
 import { INCOMPLETE, MALFORMED, readHead, ResponseHead } from './response-head.js'
 
+/** @import { BodyReader } from '../../contents.js' */
+
 const LONGEST_HEAD = 65536
 const SHORTEST_LINE = 12 // `HTTP/1.1 200`: garbage shows within it
 const FNV_OFFSET = 0x811c9dc5
@@ -31,6 +33,8 @@ export class ResponseParser {
   isDone = false
   /** Status of the last answer before an answer (1xx) since the beginning; 0: there was none. */
   interimStatus = 0
+  /** null: nobody asks what bodies say. */
+  body
   /** Why this is no answer; empty when it is one, so far. */
   error = ''
   #state = START
@@ -40,15 +44,18 @@ export class ResponseParser {
   #chunked = new ChunkedBody()
   #memory
   #hashesBody
+  #keepsBody
   #fastBytes
   #fastWords
 
   /**
-   * @param {{ hashesBody?: boolean, memory?: HeadMemory, readBuffer?: Uint8Array }} [options]
+   * @param {{ hashesBody?: boolean, memory?: HeadMemory, readBuffer?: Uint8Array, body?: BodyReader | null }} [options]
    * readBuffer: the buffer that reads mostly come in, at the beginning of an ArrayBuffer; memory: shared by the connections of a driver
    */
-  constructor ({ hashesBody = false, memory = new HeadMemory(), readBuffer = new Uint8Array(0) } = {}) {
+  constructor ({ hashesBody = false, memory = new HeadMemory(), readBuffer = new Uint8Array(0), body = null } = {}) {
+    this.body = body
     this.#hashesBody = hashesBody
+    this.#keepsBody = hashesBody || body !== null
     this.#memory = memory
     this.#fastBytes = readBuffer
     this.#fastWords = new Int32Array(readBuffer.buffer, readBuffer.byteOffset, readBuffer.length >> 2)
@@ -153,7 +160,7 @@ export class ResponseParser {
   #endHead () {
     const { head } = this
     this.bodyBytes = 0
-    if (this.#hashesBody) this.bodyHash = FNV_OFFSET
+    if (this.#keepsBody) this.#beginBody()
     if (head.status < 200) {
       // An answer before the answer (RFC 9110, 15.2): it has no body. 101 would end HTTP on this connection.
       if (head.status === 101) this.#break('switched protocols without being asked', 0)
@@ -198,15 +205,26 @@ export class ResponseParser {
   /** @param {Uint8Array} bytes @param {number} start @param {number} end */
   #passBody (bytes, start, end) {
     this.bodyBytes += end - start
-    if (this.#hashesBody) {
-      let hash = this.bodyHash
-      for (let i = start; i < end; i++) hash = Math.imul(hash ^ bytes[i], FNV_PRIME)
-      this.bodyHash = hash >>> 0
-    }
+    if (this.#keepsBody) this.#keepBody(bytes, start, end)
     return end
   }
 
+  #beginBody () {
+    this.bodyHash = FNV_OFFSET
+    if (this.head.status >= 200) this.body?.begin(this.head.contentEncoding, this.head.status)
+  }
+
+  /** @param {Uint8Array} bytes @param {number} start @param {number} end */
+  #keepBody (bytes, start, end) {
+    this.body?.add(bytes, start, end)
+    if (!this.#hashesBody) return
+    let hash = this.bodyHash
+    for (let i = start; i < end; i++) hash = Math.imul(hash ^ bytes[i], FNV_PRIME)
+    this.bodyHash = hash >>> 0
+  }
+
   #end () {
+    if (this.#keepsBody) this.body?.end()
     this.#state = DONE
     this.isDone = true
   }

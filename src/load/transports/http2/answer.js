@@ -1,17 +1,16 @@
-import { CONTENT_ENCODINGS, isText as isSameText } from '../http1/response-head.js'
+import { addEncoding } from '../../content-encodings.js'
 import { ABSENT, accuse, AnswerHead, isText, readNumber, UNREADABLE } from './answer-head.js'
 
 /** @import { Noter, Said } from './answer-head.js' */
 /** @import { Http2Request } from './request-frames.js' */
 /** @import { StreamAnswer } from './stream-slot.js' */
+/** @import { BodyReader } from '../../contents.js' */
 
 const CONTENT_LENGTH = Buffer.from('content-length')
 const CONTENT_ENCODING = Buffer.from('content-encoding')
-const ENCODINGS = CONTENT_ENCODINGS.map((name) => Buffer.from(name))
-const OTHER_ENCODING = CONTENT_ENCODINGS.indexOf('other')
 const LENGTH_DIGITS = 15 // exact in a number
 
-/** @typedef {Said & { contentLength: number, contentEncoding: number }} HttpSaid contentEncoding: place in CONTENT_ENCODINGS */
+/** @typedef {Said & { contentLength: number, contentEncoding: number }} HttpSaid contentEncoding: of ../../content-encodings.js */
 
 /** Finds in a header block what decides about an HTTP answer. */
 export function createHttpHead () {
@@ -30,8 +29,7 @@ function note (said, name, nameStart, nameEnd, value, valueStart, valueEnd) {
     said.contentLength = readNumber(value, valueStart, valueEnd, LENGTH_DIGITS)
     if (said.contentLength === UNREADABLE) accuse(said, 'protocol error: malformed content-length')
   } else if (isText(name, nameStart, nameEnd, CONTENT_ENCODING)) {
-    const known = ENCODINGS.findIndex((text) => isSameText(value, valueStart, valueEnd, text))
-    said.contentEncoding = known === -1 ? OTHER_ENCODING : known
+    said.contentEncoding = addEncoding(said.contentEncoding, Buffer.from(value.subarray(valueStart, valueEnd)).toString('latin1'))
   }
 }
 
@@ -48,8 +46,15 @@ export class HttpAnswer {
   /** What the protocol forbids; empty when nothing. */
   fault = ''
   hasHeaders = false
+  /** null: nobody asks what bodies say. */
+  body
   #isToHead = false
   #contentLength = ABSENT
+
+  /** @param {{ body?: BodyReader | null }} [options] */
+  constructor ({ body = null } = {}) {
+    this.body = body
+  }
 
   /** @param {Http2Request} request */
   reset ({ isHead }) {
@@ -68,19 +73,22 @@ export class HttpAnswer {
     this.head.status = fault === '' ? status : UNREADABLE
     this.head.contentEncoding = contentEncoding
     this.#contentLength = contentLength
+    this.body?.begin(contentEncoding, status)
     accuse(this, fault || findHeadFault({ status, contentLength }))
   }
 
-  /** @param {Uint8Array} _bytes @param {number} start @param {number} end */
-  noteData (_bytes, start, end) {
+  /** @param {Uint8Array} bytes @param {number} start @param {number} end */
+  noteData (bytes, start, end) {
     if (!this.hasHeaders) return accuse(this, 'protocol error: data before the headers')
     this.bodyBytes += end - start
+    this.body?.add(bytes, start, end)
   }
 
   /** The stream has ended. */
   end () {
     const { status } = this.head
     if (!this.hasHeaders) return accuse(this, 'protocol error: no headers')
+    this.body?.end()
     const hasNone = this.#isToHead || status === 204 || status === 304
     const expected = hasNone ? 0 : this.#contentLength
     if (expected >= 0 && this.bodyBytes !== expected) accuse(this, 'protocol error: a body that is not as long as content-length says')

@@ -1,4 +1,5 @@
 import { createGuard, toAddress } from '../../../boot/guard.js'
+import { BodyReader, ContentCheck, createContents } from '../../contents.js'
 import { Http2AnswerCheck } from './answer-check.js'
 import { createHttpHead, HttpAnswer } from './answer.js'
 import { buildRequest } from './request.js'
@@ -18,9 +19,10 @@ import { Turns } from './turns.js'
  * @throws {import('../../../errors.js').BaseloadError} USAGE for a request that cannot be sent
  */
 export async function connectHttp2 ({
-  url, place: decided, request, warmupRequests, good = {}, profile, streams, tls, clock, handshakes, lastStreamId
+  url, place: decided, request, warmupRequests, good = {}, profile, streams, tls, clock, handshakes, seed, lastStreamId
 }) {
   const place = decided ?? await createGuard().resolve({ url })
+  const contents = createContents({ good, nowUs: clock.nowUs, seed })
   const address = toAddress({ place, tls: { ALPNProtocols: ['h2'], ...tls } })
   const build = (/** @type {RequestSpec} */ one) => buildRequest({ request: one, authority: place.authority, isTls: address.tls !== null })
   const turns = new Turns({ requests: [request].flat().map(build), warmup: warmupRequests?.map(build) })
@@ -36,10 +38,16 @@ export async function connectHttp2 ({
   })
   return {
     slots,
-    check: new Http2AnswerCheck(good),
+    check: contents ? new ContentCheck({ judge: new Http2AnswerCheck(good), contents }) : new Http2AnswerCheck(good),
+    ...contents && { contents },
     openWindow: (startUs) => turns.openWindow(startUs),
     create: (/** @type {number} */ index, /** @type {ConnectionEvents} */ events) =>
-      new StreamSlot({ index, events, parser: new HttpAnswer(), findSession: () => sessions.find(index) }),
+      new StreamSlot({
+        index,
+        events,
+        parser: new HttpAnswer({ body: contents && new BodyReader({ contents }) }),
+        findSession: () => sessions.find(index)
+      }),
     timesOpened: () => sessions.timesOpened
   }
 }

@@ -1,8 +1,9 @@
+import { estimateBodies } from '../../../stats/checked-bodies.js'
 import { NOTHING, formatCount } from '../../../layout/units.js'
 import { listRows } from '../../../layout/tables/row-labels.js'
 import { makeMissingCells, makeTable } from '../../../layout/tables/table.js'
 
-/** @import { BaselineResult, Result, Row } from '../../../types.ts' */
+/** @import { BaselineResult, Result, Row, RowMeasured } from '../../../types.ts' */
 /** @import { Table } from '../../../layout/tables/table.js' */
 
 /** @type {Array<[string, 'left' | 'right']>} */
@@ -28,7 +29,10 @@ export function buildCountsTable ({ result, baselineResult, phase }) {
   if (rows.length === 0) return null
   // Not a part of the sum: each of them stands in one of the columns before.
   const hasResent = rows.some(({ measured }) => measured?.resent)
-  const columns = hasResent ? COLUMNS.toSpliced(7, 0, ['Resent', 'right']) : COLUMNS
+  // Where nothing is asked of bodies, no more is said of them.
+  const asksBodies = rows.some(({ measured }) => measured?.bodies)
+  const withBodies = asksBodies ? COLUMNS.toSpliced(-1, 0, ['Bodies checked', 'right']) : COLUMNS
+  const columns = hasResent ? withBodies.toSpliced(7, 0, ['Resent', 'right']) : withBodies
   const withResent = (/** @type {string[]} */ cells, /** @type {string} */ resent) => hasResent ? cells.toSpliced(7, 0, resent) : cells
   return makeTable({
     title: phase === 'peak' ? 'Every request of the peak' : 'Every request at the given rate',
@@ -47,6 +51,7 @@ export function buildCountsTable ({ result, baselineResult, phase }) {
           NOTHING,
           NOTHING,
           NOTHING,
+          ...asksBodies ? [NOTHING] : [],
           String(labelled.row?.repeats ?? NOTHING)
         ], NOTHING)
       }
@@ -56,6 +61,7 @@ export function buildCountsTable ({ result, baselineResult, phase }) {
           formatCount({ count })
         ),
         listCauses(failedByCause),
+        ...asksBodies ? [tellBodies(labelled.measured)] : [],
         String(labelled.row?.repeats ?? NOTHING)
       ], formatCount({ count: resent }))
     }),
@@ -67,4 +73,11 @@ export function buildCountsTable ({ result, baselineResult, phase }) {
 function listCauses (failedByCause) {
   const causes = Object.entries(failedByCause).sort(([, a], [, b]) => b - a)
   return causes.length === 0 ? NOTHING : causes.map(([cause, count]) => `${cause}: ${formatCount({ count })}`).join(', ')
+}
+
+/** @param {Pick<RowMeasured, 'bodies'>} measured */
+function tellBodies ({ bodies }) {
+  if (!bodies) return NOTHING
+  const { answers, checked } = estimateBodies({ bodies })
+  return checked === answers ? `all ${formatCount({ count: checked })}` : `${formatCount({ count: checked })} of ${formatCount({ count: answers })}`
 }
