@@ -8,8 +8,10 @@ import { findFailing } from '../judge/failing.js'
 import { listGivenUp } from '../judge/given-up.js'
 import { selectRunning } from './experiments.js'
 import { keepTrial } from './keep-order.js'
+import { listSliced, runGeneration } from './run-generation.js'
 import { expectProfilesMs, expectTrialMs } from './plan/estimate.js'
 import { isFirstLook } from './plan/first-look.js'
+import { isSliced } from './plan/generations.js'
 import { createAgainBudget } from './verdict/again-budget.js'
 import { deriveTrial } from './verdict/experiments.js'
 import { nameError } from '../system-errors.js'
@@ -38,7 +40,11 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
     const absent = listGivenUp(record)
     return record.plan.trials.filter(({ id, target }) => !done.has(id) && !absent.has(target))
   }
-  const trials = listTrials()
+  for (const repeat of new Set(record.plan.trials.map(({ repeat }) => repeat))) {
+    if (signal.aborted || isPointless() || listSliced({ record, repeat }).length === 0) continue
+    await runGeneration({ record, site, repeat, progress, signal, save, now, endsMs, isPointless })
+  }
+  const trials = listTrials().filter((trial) => !isSliced({ plan: record.plan, trial }))
   // It grows while it is walked: a trial that the driver or the machine spoiled is followed by another of the same, so that a passing
   // disturbance costs no row; a machine that spoils one after the other is not waited for.
   const againBudget = createAgainBudget({ plan: record.plan, trials, quietMs: QUIET_MS })

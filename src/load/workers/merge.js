@@ -49,7 +49,7 @@ export function mergeResults ({ results }) {
 const PARTS = /** @type {const} */ (['bad', 'serviceTime', 'firstByte', 'receiving', 'connect', 'tls'])
 
 /** @param {readonly DriverResult[]} results */
-function mergeAllHistograms (results) {
+export function mergeAllHistograms (results) {
   const encoded = mergeNamed(results, PARTS)
   const sendLags = results.flatMap(({ histograms }) => histograms.sendLag ?? [])
   if (sendLags.length === 0) return { encoded, sendLagP99Us: null }
@@ -119,7 +119,7 @@ function mergeStages (results) {
 }
 
 /** @param {ReadonlyArray<Pick<DriverResult, 'exactUs' | 'counts'>>} results */
-function mergeExact (results) {
+export function mergeExact (results) {
   const seen = results.flatMap(({ exactUs, counts }) => exactUs === null ? [] : [{ ...exactUs, count: counts.due - counts.notSent }])
   const total = seen.reduce((sum, { count }) => sum + count, 0)
   if (total === 0) return null
@@ -149,7 +149,7 @@ function addTimelines (results) {
 }
 
 /** @param {ReadonlyArray<{ ok: number, failed: number }>} ends */
-function addEnds (ends) {
+export function addEnds (ends) {
   return ends.reduce((sum, { ok, failed }) => ({ ok: sum.ok + ok, failed: sum.failed + failed }), { ok: 0, failed: 0 })
 }
 
@@ -162,7 +162,7 @@ function addEnds (ends) {
  * @param {(...values: number[]) => number} how
  * @returns {Partial<Pick<DriverResult, K>>}
  */
-function combine (results, key, how) {
+export function combine (results, key, how) {
   const values = results.flatMap((result) => result[key] ?? [])
   return values.length === 0 ? {} : /** @type {Partial<Pick<DriverResult, K>>} */ ({ [key]: how(...values) })
 }

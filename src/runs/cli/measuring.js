@@ -8,10 +8,8 @@ import { buildPlan } from '../plan/plan.js'
 import { planProfiles } from '../plan/profiling.js'
 import { resolvePreset } from '../../plan/presets.js'
 import { decodeHistogram } from '../../record/histogram.js'
-import { isFirstLook } from '../plan/first-look.js'
 import { hasOwnLength } from '../../experiments/lab/plan/phases.js'
-import { planNextLook } from '../verdict/next-look.js'
-import { planNextRepeat } from '../verdict/next-repeat.js'
+import { planNextGeneration } from '../verdict/next-generation.js'
 import { buildResult, decideExit } from '../verdict/result.js'
 import { compareWithItself } from '../verdict/record-comparison.js'
 import { renderComparison } from '../report/comparison.js'
@@ -78,7 +76,6 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
     essential,
     reaper: io.reaper()
   }
-  const planNext = isFirstLook({ plan }) ? planNextLook : planNextRepeat
   const live = flags.live ? await openLiveRun({ progress: terminal, render: renderRecord }) : null
   const progress = live?.progress ?? terminal
   if (live) io.note(`live: ${live.url}`)
@@ -88,7 +85,7 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
       settings,
       progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
       signal: io.signal,
-      ...plan.budget && { planNext: (state) => planNext({ ...state, decode: decodeHistogram }) },
+      ...plan.slices && { planNext: (state) => planNextGeneration({ ...state, decode: decodeHistogram }) },
       redact: hideInRecord
     }).finally(() => terminal.close())
     return await tellResult({ record, store, live, flags, io, isOwn })

@@ -85,7 +85,7 @@ export function planFirstLook ({ shipped, targets, seed }) {
   // autocannon cannot drive a bare server to its limit and speaks no gRPC: those would have to be measured twice.
   const plan = buildPlan({ baselines, targets, preset: LOOK_PRESET, seed, driver: 'native' })
   const trials = plan.trials.map((trial) => ({ ...trial, ...PARTS.find(({ targets }) => targets.includes(trial.target))?.warmup }))
-  return { ...plan, trials, budget: { ms: LOOK_MS, looks: [] } }
+  return { ...plan, trials, slices: true, budget: { ms: LOOK_MS, looks: [] } }
 }
 
 /** @param {{ part: typeof PARTS[number], source: Baseline, shipped: readonly Baseline[] }} options @returns {Baseline} */
