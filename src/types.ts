@@ -426,6 +426,8 @@ export interface ProfilePlan {
 /** Time that is spent where it decides. */
 export interface BudgetPlan {
   ms: number
+  /** Of rounds of slices: so many are planned. Absent in older records. */
+  generations?: number
   /** After each repeat from the third on: what was not decided yet. Named as in OpenQuestion. */
   looks: Array<{ repeats: number, spentMs: number, open: OpenQuestion[] }>
 }

@@ -11,9 +11,10 @@ import { openGeneration } from '../trial/generation.js'
 import { joinSeen } from '../trial/join-slices.js'
 import { measureFloor } from '../trial/machine-floor.js'
 import { keepTrial } from './keep-order.js'
-import { isSliced, isSpoiled, planSlice, SETTLE_MS } from './plan/generations.js'
+import { isSliced, isSpoiled, limitGeneration, planSlice, SETTLE_MS, sharePeaks } from './plan/generations.js'
 import { isFirstLook } from './plan/first-look.js'
 import { deriveTrial, planFollowUp } from './verdict/experiments.js'
+import { halveOffers, planLookLatency } from './verdict/offers.js'
 import { nameError } from '../system-errors.js'
 
 /**
@@ -33,29 +34,51 @@ import { nameError } from '../system-errors.js'
  * The trials of one generation: their servers are started together, and loaded in rounds, each once a round, in an order drawn
  * anew (method: docs/explanation/statistics.md). A slice that the machine spoiled is done again at once, one in four at most.
  * @param {{ record: RunRecord, site: Site, repeat: number, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now:
- *   () => Date, endsMs: number, isPointless: () => boolean }} options repeat: which generation; endsMs: when all is to be over
+ *   () => Date, endsMs: number, isPointless: () => boolean, spentMs:
+ *   () => number }} options repeat: which generation; endsMs: when all is to be over; spentMs: of its time budget
  */
 export async function runGeneration (options) {
-  const { record, site, repeat, signal, isPointless } = options
+  const { record, site, repeat, signal, isPointless, spentMs } = options
+  const beganMs = performance.now()
+  const limitMs = limitGeneration({ plan: record.plan, repeat, spentMs: spentMs() })
   const trials = listSliced({ record, repeat })
   const targets = [...new Set(trials.map(({ target }) => target))].map((name) => record.plan.targets[name])
+  const T = process.env.DBG ? (/** @type {string} */ w) => console.error('T', w, Math.round(performance.now())) : () => {}
+  T('open')
   const generation = await openGeneration({ site, targets, workers: record.plan.workers ?? 1, signal })
   try {
     for (const failure of generation.failures) fail(options, { ...failure, trial: trials.find(({ target }) => target === failure.target)?.id })
     if (isPointless() || signal.aborted) return
+    T('booted')
     await leaveMiscounted({ ...options, generation })
-    for (const { name } of targets) await warmUp({ ...options, generation, name })
-    await runRounds({ ...options, generation, phase: 'peak' })
+    for (const { name } of targets) { await warmUp({ ...options, generation, name }); T('warm ' + name) }
+    const peaks = trials.filter(({ phase }) => phase === 'peak').length
+    const latencies = repeat > 1 ? trials.length - peaks : countRated(record)
+    const nowMs = performance.now()
+    const untilMs = limitMs === null ? null : nowMs + Math.max(0, beganMs + limitMs - nowMs) * sharePeaks({ peaks, latencies })
+    await runRounds({ ...options, generation, phase: 'peak', untilMs })
+    T('peaks')
     if (signal.aborted) return
-    if (repeat === 1) record.plan = planFollowUp({ record, decode: decodeHistogram })
-    await runRounds({ ...options, generation, phase: 'peak' }) // what autocannon was too slow for
-    await runRounds({ ...options, generation, phase: 'latency' })
+    const chosen = new Set(record.plan.baselines.filter(({ load }) => load.ratePerSecond === null).map(({ name }) => name))
+    if (repeat === 1) record.plan = isFirstLook(record) ? planLookLatency({ record }) : planFollowUp({ record, decode: decodeHistogram })
+    await runRounds({ ...options, generation, phase: 'peak', untilMs: null }) // what autocannon was too slow for
+    await runRounds({ ...options, generation, phase: 'latency', untilMs: limitMs === null ? null : beganMs + limitMs })
+    if (repeat === 1 && !signal.aborted) await offerLess({ ...options, generation, chosen })
+    T('latency')
   } finally {
     await generation.close()
+    T('closed')
   }
 }
 
 /** @typedef {Parameters<typeof runGeneration>[0] & { generation: Generation }} Options */
+
+/** How many servers will be asked at a rate, before it is known which. @param {RunRecord} record */
+function countRated ({ plan }) {
+  if (plan.preset.latencyDurationMs === 0) return 0
+  const rated = isFirstLook({ plan }) ? plan.baselines.filter(({ load }) => load.ratePerSecond !== null) : plan.baselines
+  return new Set(rated.flatMap(({ targets }) => targets)).size
+}
 
 /** autocannon would miscount the answers of some servers: then no peak is its. @param {Options} options */
 async function leaveMiscounted ({ record, repeat, generation, signal }) {
@@ -83,12 +106,22 @@ async function warmUp ({ record, repeat, generation, name, signal, progress }) {
     .catch((error) => { if (!signal.aborted) throw error })
 }
 
-/** @param {Options & { phase: Trial['phase'] }} options */
+const SHORT_MS = 30_000
+
+/** What the machine itself takes at a rate is measured where there is time for it. @param {RunRecord['plan']} plan */
+function isShort (plan) {
+  return isFirstLook({ plan }) || (plan.budget?.ms ?? Infinity) < SHORT_MS
+}
+
+/**
+ * @param {Options & { phase: Trial['phase'], untilMs: number | null }} options untilMs: rounds go on as long as another one fits; null:
+ *   as many as the trials say
+ */
 async function runRounds (options) {
-  const { record, site, repeat, generation, phase, signal, now, progress, endsMs } = options
+  const { record, site, repeat, generation, phase, signal, now, progress, endsMs, untilMs } = options
   const planned = listSliced({ record, repeat }).filter((trial) => trial.phase === phase)
   for (const trial of planned) {
-    const floor = isFirstLook(record) ? null : await measureFloor({ record, site, trial, signal })
+    const floor = isShort(record.plan) ? null : await measureFloor({ record, site, trial, signal })
     if (floor) record.floors = [...record.floors ?? [], floor]
   }
   /** @type {Going[]} */
@@ -99,17 +132,19 @@ async function runRounds (options) {
     return [{ trial, member, slices: [], startedAt: now().toISOString(), sliceMs, rounds, failing: null, isBroken: false, pulses: [], lost: [] }]
   })
   const random = createRandom(record.plan.seed + ROUND_SEED * repeat + (phase === 'peak' ? 0 : 1))
-  const most = Math.max(0, ...going.map(({ rounds }) => rounds))
-  let again = Math.ceil(going.reduce((sum, { rounds }) => sum + rounds, 0) / 4)
-  for (let round = 1; round <= most && !signal.aborted; round++) {
+  const fewest = phase === 'latency' ? 1 : FEWEST_ROUNDS
+  const isEnough = createStop({ untilMs, fewest, planned: Math.max(0, ...going.map(({ rounds }) => rounds)) })
+  let spare = 0 // slices that may be done again: one in four
+  for (let round = 1; going.length > 0 && !signal.aborted && !isEnough(round); round++) {
+    spare += going.length / 4
     for (const [index, one] of shuffle(going, random).entries()) {
-      if (signal.aborted || round > one.rounds || one.isBroken || one.failing || one.member.failure()) continue
+      if (signal.aborted || (untilMs === null && round > one.rounds) || one.isBroken || one.failing || one.member.failure()) continue
       progress.onTrial({
         index, of: going.length, id: one.trial.id, remainingMs: Math.max(0, endsMs - performance.now()), isAgain: true
       })
       try {
         const seen = await measureOnce({ ...options, one, round })
-        const isAgain = seen && again > 0 && isSpoiled(seen) && again-- > 0 && !signal.aborted
+        const isAgain = seen && spare >= 1 && isSpoiled(seen) && spare-- && !signal.aborted
         const kept = (isAgain ? await measureOnce({ ...options, one, round }) : null) ?? seen
         if (kept) one.slices.push(kept)
       } catch (error) {
@@ -124,6 +159,35 @@ async function runRounds (options) {
 }
 
 const ROUND_SEED = 7919 // the order of a generation is its own
+const FEWEST_ROUNDS = 3
+
+/**
+ * @param {{ untilMs: number | null, fewest: number, planned: number }} options
+ * @returns {(round: number) => boolean} whether this round is one too many
+ */
+function createStop ({ untilMs, fewest, planned }) {
+  const beganMs = performance.now()
+  return (round) => {
+    if (untilMs === null) return round > planned
+    const nowMs = performance.now()
+    return round > fewest && nowMs + (nowMs - beganMs) / (round - 1) / 2 > untilMs // half of another one fits
+  }
+}
+
+/**
+ * Where driver or machine were late at a rate that nobody asked for, half of it is offered from now on.
+ * @param {Options & { chosen: ReadonlySet<string> }} options chosen: baselines whose rate nobody asked for
+ */
+async function offerLess (options) {
+  for (let times = 0; times < MOST_HALVINGS; times++) {
+    const plan = halveOffers(options)
+    if (plan === null || options.signal.aborted) return
+    options.record.plan = plan
+    await runRounds({ ...options, phase: 'latency', untilMs: null })
+  }
+}
+
+const MOST_HALVINGS = 2
 
 /** @param {Options & { one: Going, round: number }} options @returns {Promise<SeenSlice | null>} */
 async function measureOnce ({ record, generation, one, round, signal, progress }) {

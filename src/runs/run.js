@@ -141,14 +141,15 @@ export async function run ({
       laterTrials: countLaterTrials({ plan })
     })
     const firstMs = performance.now()
+    const spentMs = () => performance.now() - firstMs
     const measure = () =>
-      runTrials({ record, site, k6, progress, signal, save, now, endsMs: firstMs + expectedMs, isPointless })
+      runTrials({ record, site, k6, progress, signal, save, now, endsMs: firstMs + expectedMs, isPointless, spentMs })
     for (let isOver = false; !isOver;) {
       const before = record.trials.length
       await measure()
       // Nothing came of what was planned, so nothing would come of more.
       if (signal.aborted || isPointless() || record.trials.length === before) break
-      const next = planNext({ record, spentMs: performance.now() - firstMs })
+      const next = planNext({ record, spentMs: spentMs() })
       record.plan = next.plan
       isOver = next.isOver
     }

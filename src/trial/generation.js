@@ -39,7 +39,7 @@ import { listSubjects } from './subjects.js'
  */
 
 const LEAST_WARM_MS = 250
-const SEEN_MS = 200 // of the warm-up's end: how fast it answers by now
+const SEEN_MS = 100 // of the warm-up's end: how fast it answers by now
 
 /**
  * Every server of a group freshly started, all alive, one loaded at a time. What was started is stopped by `close`.

@@ -49,3 +49,53 @@ export function isSpoiled ({ watch, load: { windowMs }, parts }) {
   const stolenUs = Object.entries(watch.stolenUs).reduce((sum, [core, us]) => sum + (isOurs(Number(core)) ? us : 0), 0)
   return stoppedUs > MOST_STOPPED * windowMs * 1000 || stolenUs > MOST_STOLEN * windowMs * 1000
 }
+
+/** A generation of few servers lasts some ten seconds; each server more takes its start, its warm-up and its slices. */
+const BASE_MS = 10_000
+const SERVER_MS = 2500
+const FEWEST = 3
+const MOST = 12
+/** So much work that what runs often is compiled, or so much time. */
+const WARM_ENDS = 20_000
+const WARM_MS = 3000
+const WARM_SHARE = 0.25 // of a server's part of a generation, at most
+const KEPT = 0.97 // of a budget: the last servers have to be stopped, too
+
+/**
+ * The plan measured in generations, within a time budget or as often as its preset says.
+ * @param {{ plan: Plan, budgetMs?: number, isWarmupGiven: boolean }} options budgetMs: absent: the repeats of the preset are generations,
+ *   and its duration is what each server counts in one; isWarmupGiven: by time, as the user says
+ * @returns {Plan}
+ */
+export function planGenerations ({ plan, budgetMs, isWarmupGiven }) {
+  const servers = new Set(plan.trials.filter((trial) => isSliced({ plan: { ...plan, slices: true }, trial })).map(({ target }) => target)).size
+  if (servers === 0) return plan
+  const generations = budgetMs === undefined ? plan.preset.repeats : countGenerations({ budgetMs, servers })
+  const warmupMs = budgetMs === undefined ? WARM_MS : Math.min(WARM_MS, Math.round(budgetMs / generations / servers * WARM_SHARE))
+  const trials = isWarmupGiven
+    ? plan.trials
+    : plan.trials.map((trial) => isSliced({ plan: { ...plan, slices: true }, trial }) ? { ...trial, warmupMs, warmupEnds: WARM_ENDS } : trial)
+  return { ...plan, trials, slices: true, ...budgetMs !== undefined && { budget: { ms: budgetMs, generations, looks: [] } } }
+}
+
+/** @param {{ budgetMs: number, servers: number }} options */
+export function countGenerations ({ budgetMs, servers }) {
+  return Math.min(MOST, Math.max(FEWEST, Math.round(budgetMs / (BASE_MS + SERVER_MS * servers))))
+}
+
+/**
+ * When a generation has to be over, so that those that are planned after it have as much time.
+ * @param {{ plan: Plan, repeat: number, spentMs: number }} options spentMs: of the budget, when it begins
+ * @returns {number | null} ms from its beginning; null: it lasts as long as its trials say
+ */
+export function limitGeneration ({ plan: { budget }, repeat, spentMs }) {
+  if (!budget?.generations) return null
+  return Math.max(0, (budget.ms * KEPT - spentMs) / Math.max(1, budget.generations - repeat + 1))
+}
+
+const RATE_WEIGHT = 1.5 // a percentile wants more time than a rate
+
+/** The share of the time of a generation that its peaks have. @param {{ peaks: number, latencies: number }} options how many trials of each */
+export function sharePeaks ({ peaks, latencies }) {
+  return peaks + latencies === 0 ? 1 : peaks / (peaks + RATE_WEIGHT * latencies)
+}

@@ -1,4 +1,3 @@
-import { expectTrialMs } from '../plan/estimate.js'
 import { planRepeat } from '../../plan/repeat.js'
 import { isOfEvents } from '../../plan/objective.js'
 import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
@@ -15,7 +14,7 @@ import { findJudged } from './experiments.js'
 const SURE = 0.001
 /** Known to 2 % either way is an answer, too. */
 const NARROW = 0.02
-const LEAST_SHARE = 0.9 // of the time of a generation that must be left for another one
+const MOST_SPENT = 0.9 // of a budget: another generation would not fit
 
 /**
  * What a run measures next: one more generation of what is open, as long as its time lasts. What is closed is not started again.
@@ -36,12 +35,8 @@ export function planNextGeneration ({ record, decode, spentMs }) {
     repeat: generations + 1,
     keeps: (trial) => !absent.has(trial.target) && (open === null || isWanted({ open, plan, ...trial }))
   })
-  const sum = (/** @type {Plan['trials']} */ trials) => trials.reduce((total, trial) => total + expectTrialMs({ trial }), 0)
-  const added = next.trials.slice(looked.trials.length)
-  const own = plan.trials.filter(({ repeat }) => repeat === generations)
-  // As long as those before, for as many servers.
-  const neededMs = own.length === 0 ? 0 : spentMs / generations * Math.min(1, sum(added) / sum(own))
-  const isOver = added.length === 0 || spentMs + neededMs * LEAST_SHARE > budget.ms
+  const isDecided = next.trials.length === looked.trials.length
+  const isOver = isDecided || generations >= (budget.generations ?? 0) || spentMs >= budget.ms * MOST_SPENT
   return isOver ? { plan: looked, isOver } : { plan: next, isOver }
 }
 
