@@ -39,8 +39,9 @@ export function tellRateChange ({ cost }) {
  * @param {{ cost: CostFigure | null | undefined, unit?: string, short?: boolean }} options unit: absent: the head of the column says it
  */
 export function tellDifference ({ cost, unit, short = false }) {
-  const write = () => cost?.difference ? formatDifferenceRange(cost.difference).replace(' (', unit ? ` ${unit} (` : ' (') : NOTHING
-  return tellFigure({ cost, short, write, writeEnds: () => cost?.difference ? write().replace(/^.*\((.*)\)$/, `$1${unit ? ` ${unit}` : ''}`) : NOTHING })
+  const [value, range] = cost?.difference ? formatDifferenceRange(cost.difference).split(' (') : [NOTHING, NOTHING]
+  const inUnit = unit === undefined ? '' : ` ${unit}`
+  return tellFigure({ cost, short, write: () => `${value}${inUnit} (${range}`, writeEnds: () => `${range.slice(0, -1)}${inUnit}` })
 }
 
 /**

@@ -126,8 +126,9 @@ export function formatChangeEnds ({ low, high }) {
 
 /** No end that is something is printed as no change, and none that is not all as all. @param {number} low @param {number} high */
 function writePercent (low, high) {
-  const isCoarse = [low, high].some((one) => one !== 0 && [0, -100].includes(Math.round(one)) && one !== -100) || Math.round(low) === Math.round(high)
-  const decimals = isCoarse ? Math.max(1, decimalsForRange(low, high)) : 0
+  const isLost = (/** @type {number} */ one) => one !== 0 && one !== -100 && [0, -100].includes(Math.round(one))
+  const needsMore = isLost(low) || isLost(high) || Math.round(low) === Math.round(high)
+  const decimals = needsMore ? Math.max(1, decimalsForRange(low, high)) : 0
   return (/** @type {number} */ percent) => withSign(formatFixed({ value: percent, decimals }))
 }
 

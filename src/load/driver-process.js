@@ -1,4 +1,4 @@
-/* The driver's own process: takes jobs over IPC, one after the other, and hands back the result of each. See driver.js for the other end. */
+/* The driver's own process: takes jobs over IPC, one after the other, and hands back what each saw. See driver.js for the other end. */
 
 import { loadAtOnce } from '../config/load-at-once.js'
 

@@ -43,31 +43,27 @@ export async function runGeneration (options) {
   const limitMs = limitGeneration({ plan: record.plan, repeat, spentMs: spentMs() })
   const trials = listSliced({ record, repeat })
   const targets = [...new Set(trials.map(({ target }) => target))].map((name) => record.plan.targets[name])
-  const T = process.env.DBG ? (/** @type {string} */ w) => console.error('T', w, Math.round(performance.now())) : () => {}
-  T('open')
   const generation = await openGeneration({ site, targets, workers: record.plan.workers ?? 1, signal })
   try {
-    for (const failure of generation.failures) fail(options, { ...failure, trial: trials.find(({ target }) => target === failure.target)?.id })
+    for (const failure of generation.failures) {
+      fail(options, { ...failure, trial: trials.find(({ target }) => target === failure.target)?.id })
+    }
     if (isPointless() || signal.aborted) return
-    T('booted')
     await leaveMiscounted({ ...options, generation })
-    for (const { name } of targets) { await warmUp({ ...options, generation, name }); T('warm ' + name) }
+    for (const { name } of targets) await warmUp({ ...options, generation, name })
     const peaks = trials.filter(({ phase }) => phase === 'peak').length
     const latencies = repeat > 1 ? trials.length - peaks : countRated(record)
     const nowMs = performance.now()
     const untilMs = limitMs === null ? null : nowMs + Math.max(0, beganMs + limitMs - nowMs) * sharePeaks({ peaks, latencies })
     await runRounds({ ...options, generation, phase: 'peak', untilMs })
-    T('peaks')
     if (signal.aborted) return
     const chosen = new Set(record.plan.baselines.filter(({ load }) => load.ratePerSecond === null).map(({ name }) => name))
     if (repeat === 1) record.plan = isFirstLook(record) ? planLookLatency({ record }) : planFollowUp({ record, decode: decodeHistogram })
     await runRounds({ ...options, generation, phase: 'peak', untilMs: null }) // what autocannon was too slow for
     await runRounds({ ...options, generation, phase: 'latency', untilMs: limitMs === null ? null : beganMs + limitMs })
     if (repeat === 1 && !signal.aborted) await offerLess({ ...options, generation, chosen })
-    T('latency')
   } finally {
     await generation.close()
-    T('closed')
   }
 }
 
@@ -129,7 +125,8 @@ async function runRounds (options) {
     const member = generation.members.get(trial.target)
     if (!member || member.failure()) return []
     const { sliceMs, rounds } = planSlice({ trial, meanUs: member.meanUs ?? 0 })
-    return [{ trial, member, slices: [], startedAt: now().toISOString(), sliceMs, rounds, failing: null, isBroken: false, pulses: [], lost: [] }]
+    const fresh = { slices: [], failing: null, isBroken: false, pulses: [], lost: [] }
+    return [{ trial, member, startedAt: now().toISOString(), sliceMs, rounds, ...fresh }]
   })
   const random = createRandom(record.plan.seed + ROUND_SEED * repeat + (phase === 'peak' ? 0 : 1))
   const fewest = phase === 'latency' ? 1 : FEWEST_ROUNDS
@@ -274,5 +271,6 @@ export function listSliced ({ record, repeat }) {
   const { plan, trials, failures } = record
   const done = new Set([...trials.map(({ trial }) => trial.id), ...failures.map(({ trial }) => trial)])
   const absent = listGivenUp(record)
-  return plan.trials.filter((trial) => trial.repeat === repeat && isSliced({ plan, trial }) && !done.has(trial.id) && !absent.has(trial.target))
+  return plan.trials.filter((trial) =>
+    trial.repeat === repeat && isSliced({ plan, trial }) && !done.has(trial.id) && !absent.has(trial.target))
 }

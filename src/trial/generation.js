@@ -71,7 +71,8 @@ export async function openGeneration ({ site, targets, workers, signal }) {
       failures.push(describeFailure({ target, error }))
     }
   }))
-  const drive = (/** @type {SliceOptions} */ options) => driveSlice({ ...options, site, driver: findDriver(options.trial.driver), driverCores })
+  const drive = (/** @type {SliceOptions} */ options) =>
+    driveSlice({ ...options, site, driver: findDriver(options.trial.driver), driverCores })
   return {
     members,
     failures,

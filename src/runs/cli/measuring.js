@@ -5,9 +5,9 @@ import { risesUntilBreak } from '../../plan/traffic.js'
 import { askPeak } from '../plan/peak.js'
 import { askTraffic } from '../plan/traffic.js'
 import { buildPlan } from '../plan/plan.js'
-import { planGenerations } from '../plan/generations.js'
+import { planAsked } from '../plan/generations.js'
 import { planProfiles } from '../plan/profiling.js'
-import { BUDGETS, resolvePreset } from '../../plan/presets.js'
+import { resolvePreset } from '../../plan/presets.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { hasOwnLength } from '../../experiments/lab/plan/phases.js'
 import { planNextGeneration } from '../verdict/next-generation.js'
@@ -179,7 +179,8 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
   assertMemoryIsSeen({ targets: drawn.targets, flags })
   const rated = applyAbort({ plan: applyRate({ plan: drawn, ratePerSecond: flags.rate }), abortOn: flags.abortOn })
   const driven = applyDrivers({ plan: rated, flags })
-  const sliced = isGentle || driven.engine ? applyBudget({ plan: driven, flags }) : applyGenerations({ plan: driven, flags, isOwn: first !== undefined })
+  const isWhole = isGentle || driven.engine // one window each
+  const sliced = isWhole ? applyBudget({ plan: driven, flags }) : planAsked({ plan: driven, asked: flags, isOwn: first !== undefined })
   const plan = applyProfile({ plan: sliced, flags, only: first })
   assertFlagsFit({ command, flags, kinds: [!writesComment({ flags }) && 'a report without a comment', ...listKinds({ plan: drawn }), ...kinds] })
   return plan
@@ -252,10 +253,8 @@ export function resolveMeasuring ({ flags, isOnce = false }) {
   }
   const { peak, open } = resolveConnections({ flags })
   const name = flags.quick ? 'quick' : flags.thorough ? 'thorough' : 'default'
-  // In generations of rounds, as many as the time has room for: the first is planned.
-  const isBudget = budget !== undefined || (repeats === undefined && duration === undefined && !flags.aa && flags.engine !== 'k6')
   const overrides = {
-    repeats: isOnce || isBudget ? 1 : repeats,
+    repeats: budget === undefined && !isOnce ? repeats : 1,
     durationMs: duration,
     warmupMs: warmup,
     connections: peak ?? open,
@@ -268,21 +267,6 @@ export function resolveMeasuring ({ flags, isOnce = false }) {
     preset: flags.aa && !isOnce ? { ...preset, repeats: preset.repeats * 2, name: 'custom' } : preset,
     seed: flags.seed ?? drawSeed()
   }
-}
-
-/**
- * Rounds of slices, unless one window was asked for (`--repeats 1`, as the tools have it that baseload is compared with).
- * @param {{ plan: Plan, flags: MeasuringFlags, isOwn: boolean }} options isOwn: one server beside the reference
- * @returns {Plan}
- */
-function applyGenerations ({ plan, flags, isOwn }) {
-  const { repeats, duration, budget, quick, thorough, aa } = flags
-  if (repeats === 1) return plan
-  const servers = new Set(plan.trials.map(({ target }) => target)).size
-  const { ownMs, serverMs } = BUDGETS[quick ? 'quick' : thorough ? 'thorough' : 'default']
-  const isByTime = repeats === undefined && duration === undefined && !aa
-  const budgetMs = budget ?? (isByTime ? (isOwn ? ownMs : serverMs * servers) : undefined)
-  return planGenerations({ plan, ...budgetMs !== undefined && { budgetMs }, isWarmupGiven: flags.warmup !== undefined })
 }
 
 /**

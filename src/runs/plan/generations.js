@@ -1,3 +1,4 @@
+import { BUDGETS } from '../../plan/presets.js'
 import { EXPERIMENTS } from './experiments.js'
 
 /** @import { Plan, Trial } from '../../types.ts' */
@@ -31,7 +32,8 @@ export function isSliced ({ plan, trial }) {
  */
 export function planSlice ({ trial: { phase, driver, durationMs }, meanUs }) {
   const wanted = phase === 'latency' ? RATE_MS : driver === 'autocannon' ? AUTOCANNON_MS : SLICE_MS
-  const sliceMs = Math.round(Math.min(MOST_SLICE_MS, Math.max(Math.min(wanted, phase === 'latency' ? durationMs : wanted), ANSWERS * meanUs / 1000)))
+  const least = phase === 'latency' ? Math.min(wanted, durationMs) : wanted
+  const sliceMs = Math.round(Math.min(MOST_SLICE_MS, Math.max(least, ANSWERS * meanUs / 1000)))
   const fewest = phase === 'latency' ? 1 : FEWEST_ROUNDS
   return { sliceMs, rounds: Math.max(fewest, Math.round(durationMs / sliceMs)) }
 }
@@ -62,20 +64,39 @@ const WARM_SHARE = 0.25 // of a server's part of a generation, at most
 const KEPT = 0.97 // of a budget: the last servers have to be stopped, too
 
 /**
+ * Rounds of slices, unless one window was asked for (`--repeats 1`, as the tools have it that baseload is compared with).
+ * @param {{ plan: Plan, asked: { repeats?: number, duration?: number, warmup?: number, budget?: number, quick?: boolean, thorough?:
+ *   boolean, aa?: boolean }, isOwn: boolean }} options asked: flags, times in milliseconds; isOwn: one server beside the reference
+ * @returns {Plan}
+ */
+export function planAsked ({ plan, asked: { repeats, duration, warmup, budget, quick, thorough, aa }, isOwn }) {
+  const isByTime = budget !== undefined || (repeats === undefined && duration === undefined && !aa)
+  if (!isByTime && plan.preset.repeats === 1) return plan
+  const servers = new Set(plan.trials.map(({ target }) => target)).size
+  const { ownMs, serverMs } = BUDGETS[quick ? 'quick' : thorough ? 'thorough' : 'default']
+  const budgetMs = isByTime ? budget ?? (isOwn ? ownMs : serverMs * servers) : undefined
+  return planGenerations({ plan, ...budgetMs !== undefined && { budgetMs }, isWarmupGiven: warmup !== undefined })
+}
+
+/**
  * The plan measured in generations, within a time budget or as often as its preset says.
- * @param {{ plan: Plan, budgetMs?: number, isWarmupGiven: boolean }} options budgetMs: absent: the repeats of the preset are generations,
- *   and its duration is what each server counts in one; isWarmupGiven: by time, as the user says
+ * @param {{ plan: Plan, budgetMs?: number, isWarmupGiven: boolean }} options budgetMs: absent: the repeats of the preset are
+ *   generations, and its duration is what each server counts in one; isWarmupGiven: by time, as the user says
  * @returns {Plan}
  */
 export function planGenerations ({ plan, budgetMs, isWarmupGiven }) {
-  const servers = new Set(plan.trials.filter((trial) => isSliced({ plan: { ...plan, slices: true }, trial })).map(({ target }) => target)).size
+  const sliced = { ...plan, slices: /** @type {const} */ (true) }
+  const servers = new Set(plan.trials.filter((trial) => isSliced({ plan: sliced, trial })).map(({ target }) => target)).size
   if (servers === 0) return plan
   const generations = budgetMs === undefined ? plan.preset.repeats : countGenerations({ budgetMs, servers })
   const warmupMs = budgetMs === undefined ? WARM_MS : Math.min(WARM_MS, Math.round(budgetMs / generations / servers * WARM_SHARE))
+  // As many generations as the time has room for: the first is planned.
+  const isPlanned = (/** @type {Trial} */ trial) => budgetMs === undefined || trial.repeat === 1 || !isSliced({ plan: sliced, trial })
+  const planned = plan.trials.filter(isPlanned)
   const trials = isWarmupGiven
-    ? plan.trials
-    : plan.trials.map((trial) => isSliced({ plan: { ...plan, slices: true }, trial }) ? { ...trial, warmupMs, warmupEnds: WARM_ENDS } : trial)
-  return { ...plan, trials, slices: true, ...budgetMs !== undefined && { budget: { ms: budgetMs, generations, looks: [] } } }
+    ? planned
+    : planned.map((trial) => isSliced({ plan: sliced, trial }) ? { ...trial, warmupMs, warmupEnds: WARM_ENDS } : trial)
+  return { ...sliced, trials, ...budgetMs !== undefined && { budget: { ms: budgetMs, generations, looks: [] } } }
 }
 
 /** @param {{ budgetMs: number, servers: number }} options */
@@ -95,7 +116,7 @@ export function limitGeneration ({ plan: { budget }, repeat, spentMs }) {
 
 const RATE_WEIGHT = 1.5 // a percentile wants more time than a rate
 
-/** The share of the time of a generation that its peaks have. @param {{ peaks: number, latencies: number }} options how many trials of each */
+/** The share of a generation that its peaks have. @param {{ peaks: number, latencies: number }} options how many trials of each */
 export function sharePeaks ({ peaks, latencies }) {
   return peaks + latencies === 0 ? 1 : peaks / (peaks + RATE_WEIGHT * latencies)
 }

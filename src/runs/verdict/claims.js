@@ -15,7 +15,8 @@ const ALPHA = 0.05
  * @returns {ClaimVerdict[]} in the order of the file
  */
 export function judgeClaims ({ baseline: { claims = [] }, rows }) {
-  const tested = testRatios({ rows, questions: claims.map(({ target, other, figure, factor }) => ({ target, other, factor, key: KEYS[figure] })) })
+  const questions = claims.map(({ target, other, figure, factor }) => ({ target, other, factor, key: KEYS[figure] }))
+  const tested = testRatios({ rows, questions })
   return claims.map((claim, at) => {
     const { figure, p } = tested[at]
     if (figure === null || figure.ratio === null || figure.low === null || figure.high === null) {

@@ -55,7 +55,8 @@ const KEYS = /** @type {CostKey[]} */ (Object.keys(READ))
  */
 export function compareWithReference ({ rows, reference }) {
   const targets = [...new Set(rows.map(({ target }) => target))].filter((target) => target !== reference)
-  const entries = estimateEntries(targets.flatMap((target) => KEYS.map((key) => ({ target, key, pair: pairFigure({ rows, target, reference, key }) }))))
+  const entries = estimateEntries(
+    targets.flatMap((target) => KEYS.map((key) => ({ target, key, pair: pairFigure({ rows, target, reference, key }) }))))
   const timesFrom = findTimesPhase(rows)
   return targets.map((target) => /** @type {Cost} */ ({
     target,
@@ -78,7 +79,8 @@ function estimateEntries (entries) {
   }
   for (const family of FAMILIES) {
     const tested = entries.filter(({ key, estimate, pair }) => family.includes(key) && estimate && isEnough(pair))
-    const adjusted = adjustHolm({ pValues: tested.map(({ estimate }) => findContrastP({ estimate: /** @type {ContrastEstimate} */ (estimate) })) })
+    const pValues = tested.flatMap(({ estimate }) => estimate ? findContrastP({ estimate }) : [])
+    const adjusted = adjustHolm({ pValues })
     for (const [at, entry] of tested.entries()) entry.p = adjusted[at]
   }
   return entries
@@ -104,7 +106,8 @@ export function findTimesPhase (rows) {
  *   factor; 1 where it cannot be told. figure: null: neither side has a row
  */
 export function testRatios ({ rows, questions }) {
-  const asked = estimateEntries(questions.map(({ target, other, key }) => ({ target, key, pair: pairFigure({ rows, target, reference: other, key }) })))
+  const asked = estimateEntries(
+    questions.map(({ target, other, key }) => ({ target, key, pair: pairFigure({ rows, target, reference: other, key }) })))
   const pValues = asked.map(({ estimate, pair }, at) =>
     estimate && isEnough(pair) ? findContrastP({ estimate, ln: Math.log(questions[at].factor) }) : 1)
   const adjusted = adjustHolm({ pValues })

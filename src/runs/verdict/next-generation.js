@@ -1,3 +1,4 @@
+import { isSliced } from '../plan/generations.js'
 import { planRepeat } from '../../plan/repeat.js'
 import { isOfEvents } from '../../plan/objective.js'
 import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
@@ -25,7 +26,7 @@ export function planNextGeneration ({ record, decode, spentMs }) {
   const { plan } = record
   const { budget } = plan
   if (!budget) return { plan, isOver: true }
-  const generations = Math.max(...plan.trials.map(({ repeat }) => repeat))
+  const generations = Math.max(...plan.trials.filter((trial) => isSliced({ plan, trial })).map(({ repeat }) => repeat))
   const absent = listGivenUp(record)
   const open = generations < REPEATS_FOR_INTERVAL ? null : listOpen({ record, decode })
   const looks = open === null ? budget.looks : [...budget.looks, { repeats: generations, spentMs: Math.round(spentMs), open }]
@@ -33,7 +34,7 @@ export function planNextGeneration ({ record, decode, spentMs }) {
   const next = planRepeat({
     plan: looked,
     repeat: generations + 1,
-    keeps: (trial) => !absent.has(trial.target) && (open === null || isWanted({ open, plan, ...trial }))
+    keeps: (trial) => isSliced({ plan, trial }) && !absent.has(trial.target) && (open === null || isWanted({ open, plan, ...trial }))
   })
   const isDecided = next.trials.length === looked.trials.length
   const isOver = isDecided || generations >= (budget.generations ?? 0) || spentMs >= budget.ms * MOST_SPENT
