@@ -134,11 +134,10 @@ async function runRounds (options) {
   let spare = 0 // slices that may be done again: one in four
   for (let round = 1; going.length > 0 && !signal.aborted && !isEnough(round); round++) {
     spare += going.length / 4
-    for (const [index, one] of shuffle(going, random).entries()) {
+    for (const one of shuffle(going, random)) {
       if (signal.aborted || (untilMs === null && round > one.rounds) || one.isBroken || one.failing || one.member.failure()) continue
-      progress.onTrial({
-        index, of: going.length, id: one.trial.id, remainingMs: Math.max(0, endsMs - performance.now()), isAgain: true
-      })
+      const of = record.plan.budget?.generations ?? record.plan.preset.repeats
+      progress.onSlice({ generation: repeat, of, id: one.trial.id, remainingMs: Math.max(0, endsMs - performance.now()) })
       try {
         const seen = await measureOnce({ ...options, one, round })
         const isAgain = seen && spare >= 1 && isSpoiled(seen) && spare-- && !signal.aborted
@@ -226,7 +225,7 @@ function listObjectives ({ record: { plan }, trial }) {
 
 /** @param {Options & { one: Going }} options */
 async function keep (options) {
-  const { record, signal, save, progress, one: { trial, member, slices, startedAt, failing, lost } } = options
+  const { record, signal, save, one: { trial, member, slices, startedAt, failing, lost } } = options
   const death = member.failure()
   const failure = death ?? (failing && { target: trial.target, ...describeFailing(member.target, failing) })
   if (failure && !listGivenUp(record).has(trial.target)) fail(options, { ...failure, trial: trial.id })
@@ -250,8 +249,6 @@ async function keep (options) {
     const isThrottled = member.warnings.some(({ code }) => code === 'THROTTLED')
     const order = series && { ...series, isThrottled }
     record.trials.push(await keepTrial({ record: measured, order, objectives: listObjectives({ record, trial }) }))
-    const ended = load.endedInWindow?.ok ?? load.counts.ok
-    progress.onTrialEnd({ id: trial.id, ratePerSecond: load.windowMs > 0 ? ended / load.windowMs * 1000 : null })
   }
   await save()
 }

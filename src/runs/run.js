@@ -38,6 +38,8 @@ import { tell } from '../messages.js'
  * @property {(event: { id: string, ratePerSecond: number | null }) => void} onTrialEnd
  * @property {(event: { index: number, of: number, id: string, remainingMs: number }) => void} onStampede there are
  *   hundreds of them, most of some milliseconds
+ * @property {(event: { generation: number, of: number, id: string, remainingMs: number }) => void} onSlice one server is loaded, of
+ *   a generation in which all are started anew
  * @property {(failure: Failure) => void} onFailure
  * @property {(warning: string) => void} [onWarning] `CODE: text`; it is in the record as well
  * @property {(record: RunRecord) => Promise<void>} [onRecord] each time it has been written, as it was written; awaited
