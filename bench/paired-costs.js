@@ -41,7 +41,7 @@ console.log(
           `${spread * 100} %`,
           `${difference * 100} %`,
           ...BLOCKS.map((blocks) =>
-            share({ blocks, targets, spread, difference }, ([{ goodPerSecond }]) => goodPerSecond?.found === 'less')
+            share({ blocks, targets, spread, difference }, ([{ goodPerSecond }]) => goodPerSecond?.word === 'different' && Number(goodPerSecond.ratio) < 1)
           )
         ])
       )

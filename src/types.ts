@@ -405,6 +405,8 @@ export interface Plan {
   versions?: VersionsPlan
   /** Repeats are added where a verdict or a cost is not decided, until this time is used up. Absent: as many as the preset has. */
   budget?: BudgetPlan
+  /** Closed loops and loads at a rate are measured in rounds of short slices, see TrialSlices. Absent: each in one window. */
+  slices?: true
   /** A published experiment is repeated. Absent in any other run. */
   replay?: Replay
   /** One more trial of targets, after all others, under a profiler. Absent: none. */
@@ -424,6 +426,8 @@ export interface ProfilePlan {
 /** Time that is spent where it decides. */
 export interface BudgetPlan {
   ms: number
+  /** Of rounds of slices: so many are planned. Absent in older records. */
+  generations?: number
   /** After each repeat from the third on: what was not decided yet. Named as in OpenQuestion. */
   looks: Array<{ repeats: number, spentMs: number, open: OpenQuestion[] }>
 }
@@ -826,6 +830,22 @@ export interface TrialRecord {
   lab?: LabObservation
   /** Of a soak. */
   soak?: SoakMemory
+  /** Its window is slices of a generation, put together. Absent: it was one window. */
+  slices?: TrialSlices
+}
+
+/**
+ * A generation is one start of all servers of a run; in a round each of them is loaded once, for a slice. One entry a slice, in order.
+ * The window of the trial holds them one behind the other, without the time between them.
+ */
+export interface TrialSlices {
+  /** 1 is the first. What was measured in one round of a generation is compared. */
+  round: number[]
+  windowMs: number[]
+  /** Good answers that ended in it. */
+  ok: number[]
+  /** CPU time of the target's parts; null: not known. */
+  cpuUs: Array<number | null>
 }
 
 /** Memory of the parts of a target over a soak. */
@@ -1789,6 +1809,8 @@ export interface RepeatFigures {
   meanUs: number | null
   maxUs: number | null
   perSecond: RowMeasured['perSecond']
+  /** Of what was measured in rounds. */
+  rounds?: Array<{ round: number, perSecond: number, cpuPerRequestUs: number | null }>
 }
 
 /** Response times over a trial, by when requests were due: the same stretch of all repeats in one. */
@@ -1927,31 +1949,36 @@ export interface StopsReason {
   found: 'missedBoth' | 'missedByStops' | 'missedPerhaps' | 'metOutside'
 }
 
-/** One figure of a target over that of the reference, paired by repeat. */
+/** One figure of a target over that of the reference, measured in the same rounds. */
 export interface CostFigure {
-  /**
-   * target / reference, geometric mean over the blocks: 0.75 is a quarter less. Null when found is `unknown` for want
-   * of blocks or of a range.
-   */
+  /** target / reference, geometric mean over the generations: 0.75 is a quarter less. Null: not measured. */
   ratio: number | null
-  /** Ends of its 95 % t interval over the blocks; rough: wide enough for what two equal servers showed. Null as ratio. */
+  /** Ends of its 95 % range over the generations; rough: wide enough for what two equal servers showed. Null as ratio. */
   low: number | null
   high: number | null
-  /** ratio - 1, and its ends, times the reference's own figure in the same blocks: in the figure's unit. Null as ratio. */
+  /** ratio - 1, and its ends, times the reference's own figure in the same generations: in the figure's unit. Null as ratio. */
   difference: { value: number, low: number, high: number } | null
-  /** Repeats in which both sides are valid and hold the figure. */
+  /** Generations in which both sides are valid and hold the figure. */
   blocks: number
-  /** `more`, `less`: of the figure. `none`: no difference found, Holm's correction over all costs of the baseline included. */
-  found: 'more' | 'less' | 'none' | 'unknown'
-  /** Fewer than 3 blocks, so nothing is known of how they differ. */
+  /**
+   * `different`: shown, after Holm's correction within its family. `same`: the 90 % range is within `within` of nothing. `probable`:
+   * the 95 % range leaves nothing out, the correction does not hold. `inconclusive`: cannot tell. `rough`: of fewer than three
+   * generations. `unmeasured`: see unknownBecause.
+   */
+  word: 'different' | 'same' | 'probable' | 'inconclusive' | 'rough' | 'unmeasured'
+  /** Word `same`: 0.05 for 5 %. */
+  within?: number
+  /** After Holm's correction, of no difference. Absent: rough, or not measured. */
+  pValue?: number
+  /** Fewer than 3 generations, so nothing is known of how they differ. */
   rough: boolean
   /** Rates only: the driver was the bottleneck of one side, so the difference is at least, or at most, this. */
   bound?: 'atLeast' | 'atMost'
   /**
-   * Why it is unknown. `driver`: it was the bottleneck. `invalid`, `missing`: a row of the phase is. `load`: measured
-   * by another driver, or at another rate. `blocks`: no repeat is valid on both sides. `range`: too short for one.
+   * Why it is not known. `driver`: it was the bottleneck. `invalid`, `missing`: a row of the phase is. `load`: measured
+   * by another driver, or at another rate. `blocks`: no generation is valid on both sides.
    */
-  unknownBecause?: 'driver' | 'invalid' | 'missing' | 'load' | 'blocks' | 'range'
+  unknownBecause?: 'driver' | 'invalid' | 'missing' | 'load' | 'blocks'
 }
 
 /** What a target costs over the reference. Null where a figure is not asked for or not told by the platform. */

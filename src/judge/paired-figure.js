@@ -10,7 +10,7 @@ import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
  *   number, bound?: CostFigure['bound'] }} Known pValue: absent when rough; floorValue: of the reference in the same
  *   blocks
  * @typedef {{ ratio?: undefined, rough?: undefined, pValue?: undefined, blocks: number, unknownBecause:
- *   NonNullable<CostFigure['unknownBecause']> }} Unknown
+ *   NonNullable<CostFigure['unknownBecause']> | 'range' }} Unknown range: one start or two, too short for a range within them
  * @typedef {Known | Unknown} Paired
  */
 

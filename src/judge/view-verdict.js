@@ -5,11 +5,14 @@ import { keepsRatio } from './kept-time.js'
 import { discountEvents } from './probe-dependence.js'
 import { judgeRatio } from './ratio-verdict.js'
 import { clopperPearson } from '../stats/proportion.js'
-import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
+import { tQuantile } from '../stats/distributions.js'
+import { samplesNeeded } from '../stats/percentiles.js'
+import { REPEATS_FOR_INTERVAL, tInterval } from '../stats/repeats.js'
+import { findExcess, testStartCounts } from '../stats/start-counts.js'
 import { intervalOfCounts, intervalOfTimes } from '../stats/start-interval.js'
 import { countSlower } from '../stats/slower.js'
 
-/** @import { EventObjective, RowMeasured } from '../types.ts' */
+/** @import { EventObjective, LatencyObjective, RowMeasured } from '../types.ts' */
 /** @import { Events } from './events.js' */
 /** @import { Interval } from '../stats/start-interval.js' */
 
@@ -30,9 +33,9 @@ import { countSlower } from '../stats/slower.js'
  */
 
 /**
- * Judges one latency or success objective on one view of a row: its requests, start by start, and how far they depend
- * on each other at the bound. One interval is drawn from both: the exact one of the requests (Clopper and Pearson), as
- * many as they are worth, and with 3 starts or more that over the starts; the wider end counts.
+ * Judges one latency or success objective on one view of a row: its requests, start by start, and how far they depend on each other at
+ * the bound. One or two starts: by the exact interval of the requests (Clopper and Pearson), as many as they are worth. Three and
+ * more: over the starts. The interval that is shown is on the side that the verdict says.
  * @param {{ whole: Requests, starts: Requests[], objective: EventObjective, tau: number, open: boolean, timeoutUs:
  *   number, confidence?: number }} options tau: so many requests are worth one; open: the load came from an open loop
  * @returns {ViewVerdict}
@@ -42,36 +45,40 @@ export function judgeView ({ whole, starts, objective, tau, open, timeoutUs, con
   const count = (/** @type {Requests} */ measured) => countObjectiveEvents({ measured, objective, open, timeoutUs })
   const events = count(whole)
   const worth = discountEvents({ events, tau })
-  const isProvisional = starts.length < REPEATS_FOR_INTERVAL
+  const about = { events, worth: worth.valid }
   if (events.valid === 0) {
-    return {
-      verdict: 'inconclusive',
-      isProvisional: false,
-      events,
-      badRatio: null,
-      worth: 0,
-      areStartsWhy: false,
-      keptUs: []
-    }
+    return { ...about, verdict: 'inconclusive', isProvisional: false, badRatio: null, worth: 0, areStartsWhy: false, keptUs: [] }
   }
   const ofRequests = widest((tau === 1 ? [events] : [events, worth]).map((one) => intervalOfEvents({ events: one, confidence })))
+  const byRequests = decide({ interval: ofRequests, allowed })
   const counted = starts.map((requests) => ({ requests, events: count(requests) })).filter((start) => start.events.valid > 0)
-  const { intervals, keptUs } =
-    counted.length < REPEATS_FOR_INTERVAL
-      ? { intervals: [], keptUs: [] }
-      : overStarts({ counted, objective, allowed, confidence })
-  const badRatio = widest([ofRequests, ...intervals])
-  const verdict = decide({ interval: badRatio, allowed })
+  if (counted.length < REPEATS_FOR_INTERVAL) {
+    const isProvisional = starts.length < REPEATS_FOR_INTERVAL && byRequests !== 'inconclusive'
+    return { ...about, verdict: byRequests, isProvisional, badRatio: ofRequests, areStartsWhy: false, keptUs: [] }
+  }
+  const { verdict, intervals, keptUs } = judgeStarts({ counted, objective, allowed, tau, confidence })
   return {
+    ...about,
     verdict,
-    isProvisional: isProvisional && verdict !== 'inconclusive',
-    events,
-    badRatio,
-    worth: worth.valid,
-    areStartsWhy: verdict === 'inconclusive' && decide({ interval: ofRequests, allowed }) !== 'inconclusive',
+    isProvisional: false,
+    badRatio: keepSide({ interval: widest([ofRequests, ...intervals]), verdict, allowed }),
+    areStartsWhy: verdict === 'inconclusive' && byRequests !== 'inconclusive',
     keptUs
   }
 }
+
+/**
+ * The interval over requests and the test over starts are not the same rule: what is shown follows the test.
+ * @param {{ interval: Interval, verdict: ViewVerdict['verdict'], allowed: number }} options @returns {Interval}
+ */
+function keepSide ({ interval: { low, high }, verdict, allowed }) {
+  if (verdict === 'met') return { low: Math.min(low, allowed), high: Math.min(high, allowed) }
+  const beyond = allowed * (1 + ROUNDING) + Number.MIN_VALUE
+  if (verdict === 'missed') return { low: Math.max(low, beyond), high: Math.max(high, beyond) }
+  return { low: Math.min(low, allowed), high: Math.max(high, beyond) }
+}
+
+const ROUNDING = 1e-9
 
 /** @param {{ interval: Interval, allowed: number }} options */
 function decide ({ interval: { low, high }, allowed }) {
@@ -92,25 +99,72 @@ function widest (intervals) {
   return { low: Math.min(...intervals.map(({ low }) => low)), high: Math.max(...intervals.map(({ high }) => high)) }
 }
 
+/** How much starts may differ, as a standard deviation of ln, where few of them were measured; the levels are one-sided. */
+const GUARD = Object.freeze({ spread: 0.7, level: 0.05 })
+const BLIND = Object.freeze({ spread: 1.5, level: 0.025 })
+const BEYOND = Object.freeze({ spread: 0.5, level: 0.05 })
+const SUCCESS = Object.freeze({ spread: 0.3, level: 0.04 })
+const WILD_SUCCESS = Object.freeze({ spread: 0.6, level: 0.05, excess: 0.36 })
+const TIMES = Object.freeze({ stdev: 0.3 })
+const USUAL = 0.05
+
 /**
- * By counts, and for a latency by times as well, where each start has enough requests for its percentile and enough of them answered.
- * @param {{ counted: Array<{ requests: Requests, events: Events }>, objective: EventObjective, allowed: number,
+ * @param {{ counted: Array<{ requests: Requests, events: Events }>, objective: EventObjective, allowed: number, tau: number,
  *   confidence: number }} options
- * @returns {{ intervals: Interval[], keptUs: number[] }}
+ * @returns {{ verdict: ViewVerdict['verdict'], intervals: Interval[], keptUs: number[] }}
  */
-function overStarts ({ counted, objective, allowed, confidence }) {
+function judgeStarts ({ counted, objective, allowed, tau, confidence }) {
+  const strictness = (1 - confidence) / USUAL // a look before the last one asks for more
+  const count = (/** @type {'badAtLeast' | 'badAtMost'} */ side) =>
+    counted.map(({ events }) => ({ requests: events.valid / tau, bad: events[side] / tau }))
+  const isRare = (/** @type {{ spread: number, level: number }} */ { spread, level }) =>
+    testStartCounts({ starts: count('badAtMost'), allowed, spread }).atMost <= level * strictness
+  const isMany = (/** @type {{ spread: number, level: number }} */ { spread, level }) =>
+    testStartCounts({ starts: count('badAtLeast'), allowed, spread }).atLeast <= level * strictness
   const ofCounts = intervalOfCounts({ starts: counted.map(({ events }) => events), confidence })
-  if (!isLatency(objective)) return { intervals: [ofCounts], keptUs: [] }
+  if (!isLatency(objective)) {
+    const all = count('badAtMost')
+    const sum = (/** @type {'requests' | 'bad'} */ key) => all.reduce((total, one) => total + one[key], 0)
+    const excess = findExcess({ starts: all, requests: sum('requests'), bad: sum('bad') })
+    const rule = excess > WILD_SUCCESS.excess ? WILD_SUCCESS : SUCCESS
+    return { verdict: isRare(rule) ? 'met' : isMany(rule) ? 'missed' : 'inconclusive', intervals: [ofCounts], keptUs: [] }
+  }
+  const starts = readTimes({ counted, objective, allowed })
+  const isHeld = counted.every(({ events: { valid } }) => valid / tau >= samplesNeeded(objective.ratio))
+  if (starts.length < counted.length) {
+    return { verdict: isRare(BLIND) ? 'met' : isMany(BEYOND) ? 'missed' : 'inconclusive', intervals: [ofCounts], keptUs: [] }
+  }
   const { boundUs } = objective
-  const starts = counted.flatMap(({ requests: { distribution }, events: { valid, badAtMost } }) => {
+  const ofTimes = intervalOfTimes({ starts, boundUs, confidence })
+  const isMet = isHeld ? ofTimes.high <= allowed && isRare(GUARD) : isRare(BLIND)
+  const isMissed = !isMet && isMany(BEYOND) && liesBeyond({ starts, boundUs, confidence })
+  const verdict = isMet ? 'met' : isMissed ? 'missed' : 'inconclusive'
+  return { verdict, intervals: [ofTimes], keptUs: starts.map(({ quantileUs }) => quantileUs) }
+}
+
+/**
+ * Whether the percentile of the median start is surely slower than the bound; the spread of few starts is drawn towards a usual one.
+ * @param {{ starts: Array<{ quantileUs: number }>, boundUs: number, confidence: number }} options
+ */
+function liesBeyond ({ starts, boundUs, confidence }) {
+  const { mean, stdev } = tInterval({ values: starts.map(({ quantileUs }) => Math.log(quantileUs / boundUs)) })
+  const count = starts.length
+  const variance = (TIMES.stdev ** 2 + (count - 1) * stdev ** 2) / count
+  return mean - tQuantile({ p: (1 + confidence) / 2, df: count }) * Math.sqrt(variance / count) > 0
+}
+
+/**
+ * The percentile of each start, and how many of its requests are slower than any time; only of starts that have enough requests.
+ * @param {{ counted: Array<{ requests: Requests, events: Events }>, objective: LatencyObjective, allowed: number }} options
+ */
+function readTimes ({ counted, objective: { boundUs, strict }, allowed }) {
+  return counted.flatMap(({ requests: { distribution }, events: { valid, badAtMost } }) => {
     const slower = countSlower({ distribution })
-    const otherwiseBad = Math.max(0, badAtMost - slower(objective.strict ? boundUs - 1 : boundUs))
+    const otherwiseBad = Math.max(0, badAtMost - slower(strict ? boundUs - 1 : boundUs))
     const missRatio = (/** @type {number} */ us) => Math.min(1, (slower(us) + otherwiseBad) / valid)
     const quantileUs = distribution.valuesUs.find((us) => keepsRatio({ bad: slower(us) + otherwiseBad, valid, allowed }))
     return quantileUs && allowed * valid >= 1 ? [{ quantileUs, missRatio }] : []
   })
-  if (starts.length < counted.length) return { intervals: [ofCounts], keptUs: [] }
-  return { intervals: [ofCounts, intervalOfTimes({ starts, boundUs, confidence })], keptUs: starts.map(({ quantileUs }) => quantileUs) }
 }
 
 /**

@@ -105,14 +105,13 @@ export function formatChange ({ ratio }) {
 }
 
 /**
- * A change in percent with its range, the end that is nearer to nothing first: `-45 % (-41 to -49)`.
+ * A change in percent with its range, from low to high: `-45 % (-49 to -41)`. In whole percent where that says enough.
  * @param {{ ratio: number, low: number, high: number }} options after / before
  */
 export function formatChangeRange ({ ratio, low, high }) {
-  const [value, near, far] = [ratio, ...nearerFirst(low, high, 1)].map((one) => (one - 1) * 100)
-  const decimals = decimalsForRange(near, far)
-  const write = (/** @type {number} */ percent) => withSign(formatFixed({ value: percent, decimals }))
-  return `${write(value)} % (${write(near)} to ${write(far)})`
+  const [value, from, to] = [ratio, low, high].map((one) => (one - 1) * 100)
+  const write = writePercent(from, to)
+  return `${write(value)} % (${write(from)} to ${write(to)})`
 }
 
 /**
@@ -120,9 +119,17 @@ export function formatChangeRange ({ ratio, low, high }) {
  * @param {{ low: number, high: number }} options after / before
  */
 export function formatChangeEnds ({ low, high }) {
-  const ends = [low, high].map((one) => (one - 1) * 100)
-  const decimals = decimalsForRange(ends[0], ends[1])
-  return `${ends.map((percent) => withSign(formatFixed({ value: percent, decimals }))).join(' to ')} %`
+  const [from, to] = [low, high].map((one) => (one - 1) * 100)
+  const write = writePercent(from, to)
+  return `${write(from)} to ${write(to)} %`
+}
+
+/** No end that is something is printed as no change, and none that is not all as all. @param {number} low @param {number} high */
+function writePercent (low, high) {
+  const isLost = (/** @type {number} */ one) => one !== 0 && one !== -100 && [0, -100].includes(Math.round(one))
+  const needsMore = isLost(low) || isLost(high) || Math.round(low) === Math.round(high)
+  const decimals = needsMore ? Math.max(1, decimalsForRange(low, high)) : 0
+  return (/** @type {number} */ percent) => withSign(formatFixed({ value: percent, decimals }))
 }
 
 /**
@@ -130,15 +137,14 @@ export function formatChangeEnds ({ low, high }) {
  * @param {{ value: number, low: number, high: number }} options
  */
 export function formatDifferenceRange ({ value, low, high }) {
-  const [near, far] = nearerFirst(low, high, 0)
-  const decimals = decimalsForRange(near, far)
+  const decimals = decimalsForRange(...nearerFirst(low, high))
   const write = (/** @type {number} */ one) => withSign(formatFixed({ value: one, decimals }))
-  return `${write(value)} (${write(near)} to ${write(far)})`
+  return `${write(value)} (${write(low)} to ${write(high)})`
 }
 
-/** @param {number} low @param {number} high @param {number} nothing @returns {[number, number]} */
-function nearerFirst (low, high, nothing) {
-  return Math.abs(low - nothing) <= Math.abs(high - nothing) ? [low, high] : [high, low]
+/** @param {number} low @param {number} high @returns {[number, number]} */
+function nearerFirst (low, high) {
+  return Math.abs(low) <= Math.abs(high) ? [low, high] : [high, low]
 }
 
 /** As many as the width is worth, and no end that differs from nothing is printed as 0. @param {number} near @param {number} far */

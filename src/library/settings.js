@@ -34,7 +34,7 @@ export async function fillSettings (settings = {}) {
 
 /** Nobody has to listen. @param {Partial<Progress>} [progress] @returns {Progress} */
 export function fillProgress (progress = {}) {
-  return { onPlan () {}, onTrial () {}, onTick () {}, onTrialEnd () {}, onStampede () {}, onFailure () {}, ...progress }
+  return { onPlan () {}, onTrial () {}, onTick () {}, onTrialEnd () {}, onStampede () {}, onSlice () {}, onFailure () {}, ...progress }
 }
 
 /** The signal of a caller who gave none. @returns {AbortSignal} */

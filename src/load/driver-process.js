@@ -1,11 +1,12 @@
-/* The driver's own process: takes one job over IPC, runs it, hands back the result. See driver.js for the other end. */
+/* The driver's own process: takes jobs over IPC, one after the other, and hands back what each saw. See driver.js for the other end. */
 
 import { loadAtOnce } from '../config/load-at-once.js'
 
 /** @import { ConductorMessage, DriverMessage, LoadJob } from './job.js' */
 
-const stopper = new AbortController()
-const faller = new AbortController()
+// Of the job at hand.
+let stopper = new AbortController()
+let faller = new AbortController()
 let letGo = () => {}
 
 process.on('message', (/** @type {ConductorMessage} */ message) => {
@@ -22,6 +23,8 @@ tell({ type: 'up' })
 
 /** @param {LoadJob} job */
 async function run (job) {
+  stopper = new AbortController()
+  faller = new AbortController()
   try {
     const { drive } = await loadDriver(job.driver)
     const result = await drive({

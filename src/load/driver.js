@@ -75,7 +75,7 @@ async function waitUntilUp ({ running, upMs, signal }) {
 }
 
 /**
- * Drives one load from a process of its own.
+ * Drives one load from a process of its own, which may have driven others before.
  * @param {object} options
  * @param {LoadJob} options.job
  * @param {import('../boot/process.js').Running} options.running from startDriver
@@ -98,6 +98,8 @@ export async function driveLoad ({ job, running, signal, onWindowReady, onWindow
   let opened = false
   /** @type {Promise<void>} */
   let closing = Promise.resolve()
+  /** @type {(message: DriverMessage) => void} */
+  let hear = () => {}
   try {
     return await new Promise((resolve, reject) => {
       const stop = () => {
@@ -119,7 +121,7 @@ export async function driveLoad ({ job, running, signal, onWindowReady, onWindow
         silence.begin()
       }
       silence.onSilent = () => reject(describeSilence({ running, said: `has said nothing for ${silenceMs / 1000} s` }))
-      child.on('message', (/** @type {DriverMessage} */ message) => {
+      hear = (message) => {
         if (message.type === 'ready' || message.type === 'result') silence.end() // it owes nothing until `go`
         else silence.begin()
         if (message.type === 'ready') open().catch(reject)
@@ -131,7 +133,8 @@ export async function driveLoad ({ job, running, signal, onWindowReady, onWindow
         if (message.type === 'pulse') onPulse?.(message.pulse)
         if (message.type === 'error') reject(describeFailure(message.error))
         if (message.type === 'result') closing.then(() => resolve(message.result), reject)
-      })
+      }
+      child.on('message', hear)
       running.ended.then(({ code, signal: name }) => {
         reject(describeEnd({ code, signal: name, tail: running.outputTail() }))
       })
@@ -141,6 +144,7 @@ export async function driveLoad ({ job, running, signal, onWindowReady, onWindow
       silence.begin()
     })
   } finally {
+    child.off('message', hear) // the next job of this process has a listener of its own
     silence.end()
     memory?.close()
     abandoned.abort()

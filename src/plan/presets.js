@@ -13,6 +13,16 @@ export const PRESETS = Object.freeze({
 })
 
 /**
+ * The presets as time budgets: of one server beside the reference, and of the baselines of `run` for each server.
+ * @type {Readonly<Record<'quick' | 'default' | 'thorough', Readonly<{ ownMs: number, serverMs: number }>>>}
+ */
+export const BUDGETS = Object.freeze({
+  quick: Object.freeze({ ownMs: 15_000, serverMs: 4000 }),
+  default: Object.freeze({ ownMs: 60_000, serverMs: 8000 }),
+  thorough: Object.freeze({ ownMs: 900_000, serverMs: 40_000 })
+})
+
+/**
  * Of two versions. Short trials in many blocks decide sooner than long ones in few: what differs from start to start is
  * averaged by starts alone. bench/compare-power.js measures by how much.
  */

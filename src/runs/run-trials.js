@@ -8,8 +8,10 @@ import { findFailing } from '../judge/failing.js'
 import { listGivenUp } from '../judge/given-up.js'
 import { selectRunning } from './experiments.js'
 import { keepTrial } from './keep-order.js'
+import { listSliced, runGeneration } from './run-generation.js'
 import { expectProfilesMs, expectTrialMs } from './plan/estimate.js'
 import { isFirstLook } from './plan/first-look.js'
+import { isSliced } from './plan/generations.js'
 import { createAgainBudget } from './verdict/again-budget.js'
 import { deriveTrial } from './verdict/experiments.js'
 import { nameError } from '../system-errors.js'
@@ -29,16 +31,20 @@ const SURPLUS = 'answers that nobody asked for'
 /**
  * The trials of the plan that have not been run, one after the other, each kept as soon as it has ended.
  * @param {{ record: RunRecord, site: Site, k6?: K6Program, progress: Progress, signal: AbortSignal, save: () =>
- *   Promise<void>, now: () => Date, endsMs: number, isPointless: () => boolean }} options endsMs: when all is expected
- *   to be over, also what is not planned yet
+ *   Promise<void>, now: () => Date, endsMs: number, isPointless: () => boolean, spentMs: () => number }} options endsMs: when
+ *   all is expected to be over, also what is not planned yet; spentMs: since the first trial began
  */
-export async function runTrials ({ record, site, k6, progress, signal, save, now, endsMs, isPointless }) {
+export async function runTrials ({ record, site, k6, progress, signal, save, now, endsMs, isPointless, spentMs }) {
   const listTrials = () => {
     const done = new Set([...record.trials.map(({ trial }) => trial.id), ...record.failures.map(({ trial }) => trial)])
     const absent = listGivenUp(record)
     return record.plan.trials.filter(({ id, target }) => !done.has(id) && !absent.has(target))
   }
-  const trials = listTrials()
+  for (const repeat of new Set(record.plan.trials.map(({ repeat }) => repeat))) {
+    if (signal.aborted || isPointless() || listSliced({ record, repeat }).length === 0) continue
+    await runGeneration({ record, site, repeat, progress, signal, save, now, endsMs, isPointless, spentMs })
+  }
+  const trials = listTrials().filter((trial) => !isSliced({ plan: record.plan, trial }))
   // It grows while it is walked: a trial that the driver or the machine spoiled is followed by another of the same, so that a passing
   // disturbance costs no row; a machine that spoils one after the other is not waited for.
   const againBudget = createAgainBudget({ plan: record.plan, trials, quietMs: QUIET_MS })

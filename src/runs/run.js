@@ -38,6 +38,8 @@ import { tell } from '../messages.js'
  * @property {(event: { id: string, ratePerSecond: number | null }) => void} onTrialEnd
  * @property {(event: { index: number, of: number, id: string, remainingMs: number }) => void} onStampede there are
  *   hundreds of them, most of some milliseconds
+ * @property {(event: { generation: number, of: number, id: string, remainingMs: number }) => void} onSlice one server is loaded, of
+ *   a generation in which all are started anew
  * @property {(failure: Failure) => void} onFailure
  * @property {(warning: string) => void} [onWarning] `CODE: text`; it is in the record as well
  * @property {(record: RunRecord) => Promise<void>} [onRecord] each time it has been written, as it was written; awaited
@@ -142,14 +144,15 @@ export async function run ({
       laterTrials: countLaterTrials({ plan })
     })
     const firstMs = performance.now()
+    const spentMs = () => performance.now() - firstMs
     const measure = () =>
-      runTrials({ record, site, k6, progress, signal, save, now, endsMs: firstMs + expectedMs, isPointless })
+      runTrials({ record, site, k6, progress, signal, save, now, endsMs: firstMs + expectedMs, isPointless, spentMs })
     for (let isOver = false; !isOver;) {
       const before = record.trials.length
       await measure()
       // Nothing came of what was planned, so nothing would come of more.
       if (signal.aborted || isPointless() || record.trials.length === before) break
-      const next = planNext({ record, spentMs: performance.now() - firstMs })
+      const next = planNext({ record, spentMs: spentMs() })
       record.plan = next.plan
       isOver = next.isOver
     }

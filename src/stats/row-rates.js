@@ -45,13 +45,14 @@ export function summariseSeconds ({ trials }) {
  * that always takes 4 s end 20 requests in 10 s, and would end 25. What is kept in flight, over the mean response time.
  * Source: Little's law, L = λ W, Operations Research 9 (1961).
  * @param {LoadResult} load
+ * @param {number} [slices] that its window is put together from
  * @returns {number | null} null where the window is long enough, or not all have ended: their mean is not known
  */
-export function findStepRate ({ inFlight, exactUs, counts, endedInWindow, windowMs }) {
+export function findStepRate ({ inFlight, exactUs, counts, endedInWindow, windowMs }, slices = 1) {
   if (!inFlight || !exactUs || !endedInWindow || counts.unfinished > 0) return null
-  const isShort = endedInWindow.ok + endedInWindow.failed < FEWEST_ANSWERS * inFlight
+  const isShort = endedInWindow.ok + endedInWindow.failed < FEWEST_ANSWERS * inFlight * slices
   // Few as each takes long, and not because connections could not be made.
-  return isShort && exactUs.mean * 2 * FEWEST_ANSWERS > windowMs * 1000 ? inFlight * 1e6 / exactUs.mean : null
+  return isShort && exactUs.mean * 2 * FEWEST_ANSWERS > windowMs / slices * 1000 ? inFlight * 1e6 / exactUs.mean : null
 }
 
 /**
@@ -62,10 +63,11 @@ export function findStepRate ({ inFlight, exactUs, counts, endedInWindow, window
  */
 function estimateRate ({ trials, count }) {
   const loads = trials.map(({ load }) => load).filter(({ windowMs }) => windowMs > 0)
+  const slices = new Map(trials.map(({ load, slices }) => [load, slices?.round.length]))
   // By when they ended: a backlog that drains after the window is no rate that was kept in it.
   const ended = (/** @type {LoadResult} */ load) => count(load.endedInWindow ?? load.counts)
   const rate = (/** @type {LoadResult} */ load) => {
-    const perSecond = findStepRate(load)
+    const perSecond = findStepRate(load, slices.get(load))
     const { ok, failed, timedOut } = load.counts
     if (perSecond === null) return ended(load) * 1000 / load.windowMs
     return perSecond * count({ ok, failed: failed + timedOut }) / (ok + failed + timedOut)
@@ -81,7 +83,7 @@ function estimateRate ({ trials, count }) {
   }
   const value = rate(loads[0])
   const seconds = loads[0].timeline.map(count)
-  if (seconds.length < REPEATS_FOR_INTERVAL || findStepRate(loads[0]) !== null) return { value, low: null, high: null, basis: 'within-trial' }
+  if (seconds.length < REPEATS_FOR_INTERVAL || findStepRate(loads[0], slices.get(loads[0])) !== null) return { value, low: null, high: null, basis: 'within-trial' }
   const { halfWidth } = tInterval({ values: seconds })
   return { value, low: Math.max(0, value - halfWidth), high: value + halfWidth, basis: 'within-trial' }
 }

@@ -4,7 +4,7 @@ import { summariseParts } from './row-parts.js'
 import { PERCENTILES } from './percentiles.js'
 import { meanUs } from './sample.js'
 
-/** @import { Distribution, RepeatFigures, TrialRecord } from '../types.ts' */
+/** @import { Distribution, RepeatFigures, TrialRecord, TrialSlices } from '../types.ts' */
 
 /**
  * The figures of each server start by itself, for what is paired by repeat. A trial that was cut short is left out: the other
@@ -33,8 +33,17 @@ function readTrial ({ record, distribution, isPart }) {
     responseTimeUs: listPercentiles({ distribution, dependence: record.load.dependence }),
     meanUs: exactUs?.mean ?? meanUs({ distribution }),
     maxUs: exactUs?.max ?? distribution.valuesUs.at(-1) ?? null,
-    perSecond: isPart ? null : summariseSeconds({ trials: [record] })
+    perSecond: isPart ? null : summariseSeconds({ trials: [record] }),
+    ...record.slices && !isPart && { rounds: listRounds(record.slices) }
   }
+}
+
+/** @param {TrialSlices} slices @returns {NonNullable<RepeatFigures['rounds']>} */
+function listRounds ({ round, windowMs, ok, cpuUs }) {
+  return round.map((number, at) => {
+    const cpu = cpuUs[at]
+    return { round: number, perSecond: ok[at] / windowMs[at] * 1000, cpuPerRequestUs: cpu === null || ok[at] === 0 ? null : cpu / ok[at] }
+  })
 }
 
 /**

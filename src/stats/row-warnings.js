@@ -60,7 +60,7 @@ function describeResent (trials) {
 
 /** @param {TrialRecord[]} trials @returns {SharedMessage[]} */
 function describeStep (trials) {
-  const inStep = trials.filter(({ load }) => findStepRate(load) !== null)
+  const inStep = trials.filter(({ load, slices }) => findStepRate(load, slices?.round.length) !== null)
   if (inStep.length === 0) return []
   return [share({ code: 'IN_STEP', inFlight: inStep[0].load.inFlight ?? 0 }, inStep.length, trials.length)]
 }

@@ -497,7 +497,7 @@ function makeCostFigure (given, repeats) {
       high: null,
       difference: null,
       blocks: 0,
-      found: 'unknown',
+      word: 'unmeasured',
       rough: false,
       unknownBecause: given
     }
@@ -505,7 +505,8 @@ function makeCostFigure (given, repeats) {
   const [reference, ratio, width = 0.04] = given
   const [low, high] = [ratio * (1 - width), ratio * (1 + width)]
   const difference = { value: (ratio - 1) * reference, low: (low - 1) * reference, high: (high - 1) * reference }
-  return { ratio, low, high, difference, blocks: repeats, found: low > 1 ? 'more' : high < 1 ? 'less' : 'none', rough: repeats < 3 }
+  const word = repeats < 3 ? 'rough' : low > 1 || high < 1 ? 'different' : 'inconclusive'
+  return { ratio, low, high, difference, blocks: repeats, word, rough: repeats < 3 }
 }
 
 /**

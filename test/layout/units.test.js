@@ -99,12 +99,13 @@ t.test('changes carry their sign, except when there is none', async (t) => {
   t.equal(units.formatChange({ ratio: -0.25 }), '-25.0 %')
   t.equal(units.formatChange({ ratio: 0.1234 }), '+12.3 %')
   t.equal(units.formatChange({ ratio: -0.0001 }), '0.0 %')
-  t.equal(units.formatChangeRange({ ratio: 0.55, low: 0.51, high: 0.59 }), '-45 % (-41 to -49)', 'the end nearer to nothing first')
+  t.equal(units.formatChangeRange({ ratio: 0.55, low: 0.51, high: 0.59 }), '-45 % (-49 to -41)', 'from low to high')
   t.equal(units.formatChangeRange({ ratio: 1.1, low: 1.05, high: 1.15 }), '+10 % (+5 to +15)')
-  t.equal(units.formatChangeRange({ ratio: 1.0953, low: 1.0911, high: 1.0995 }), '+9.5 % (+9.1 to +9.9)')
+  t.equal(units.formatChangeRange({ ratio: 1.0953, low: 1.0911, high: 1.0995 }), '+10 % (+9 to +10)', 'in whole percent where that says enough')
+  t.equal(units.formatChangeRange({ ratio: 0.0161, low: 0.0152, high: 0.0171 }), '-98.39 % (-98.48 to -98.29)', 'not as two ends that are one')
   t.equal(units.formatChangeRange({ ratio: 1.05, low: 1.004, high: 1.1 }), '+5.0 % (+0.4 to +10.0)', 'no end is rounded to nothing')
   t.equal(units.formatDifferenceRange({ value: 112, low: 98, high: 126 }), '+112 (+98 to +126)')
-  t.equal(units.formatDifferenceRange({ value: -3.31, low: -4.41, high: -2.21 }), '-3.3 (-2.2 to -4.4)')
+  t.equal(units.formatDifferenceRange({ value: -3.31, low: -4.41, high: -2.21 }), '-3.3 (-4.4 to -2.2)')
 })
 
 t.test('small chances, ratios without bound, memory, durations and timestamps', async (t) => {

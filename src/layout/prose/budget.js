@@ -1,3 +1,4 @@
+import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 import { formatCount, formatDuration } from '../units.js'
 
 /** @import { BudgetPlan, OpenQuestion, Result } from '../../types.ts' */
@@ -22,7 +23,7 @@ export function describeBudget ({ result: { run: { plan: { budget } }, baselines
       : `${Math.min(...counts)} to ${Math.max(...counts)}`
   const spent = looks.at(-1)?.spentMs
   return [
-    `Time budget ${formatDuration({ durationMs: ms })}${spent === undefined ? ', too short for three repeats of each target' : `, ${formatDuration({ durationMs: roundTo(spent) })} used`}: ${repeats} repeats of each target.`,
+    `Time budget ${formatDuration({ durationMs: ms })}${spent === undefined ? `, too short for ${REPEATS_FOR_INTERVAL} starts of each server` : `, ${formatDuration({ durationMs: roundTo(spent) })} used`}: ${repeats} starts of each server.`,
     ...describeLooks(budget)
   ]
 }
@@ -34,7 +35,7 @@ function describeLooks ({ looks }) {
     const still = new Set(open.map(keyOf))
     const done = looks[i].open.filter((question) => !still.has(keyOf(question)))
     return done.length > 0
-      ? [`Decided after ${formatDuration({ durationMs: roundTo(spentMs) })} (${repeats} repeats): ${nameAll(done)}.`]
+      ? [`Decided after ${formatDuration({ durationMs: roundTo(spentMs) })} (${repeats} starts): ${nameAll(done)}.`]
       : []
   })
   const open = looks.at(-1)?.open ?? []

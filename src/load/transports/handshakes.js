@@ -29,6 +29,10 @@ export async function createHandshakes ({ clock }) {
         ...connect.total() > 0 && { connect: connect.encode() },
         ...tls.total() > 0 && { tls: tls.encode() }
       }
+    },
+    free () {
+      connect.free()
+      tls.free()
     }
   }
 }

@@ -52,7 +52,7 @@ export function mergeResults ({ results }) {
 const PARTS = /** @type {const} */ (['bad', 'cut', 'serviceTime', 'firstByte', 'receiving', 'connect', 'tls'])
 
 /** @param {readonly DriverResult[]} results */
-function mergeAllHistograms (results) {
+export function mergeAllHistograms (results) {
   const encoded = mergeNamed(results, PARTS)
   const sendLags = results.flatMap(({ histograms }) => histograms.sendLag ?? [])
   if (sendLags.length === 0) return { encoded, sendLagP99Us: null }
@@ -124,13 +124,13 @@ function mergeStages (results) {
 }
 
 /** Beside each other: each worker has drawn a sample of its own. @param {ReadonlyArray<Pick<DriverResult, 'bodies'>>} results */
-function mergeBodies (results) {
+export function mergeBodies (results) {
   const bodies = results.flatMap((result) => result.bodies ?? [])
   return bodies.length === 0 ? {} : { bodies }
 }
 
 /** @param {ReadonlyArray<Pick<DriverResult, 'exactUs' | 'counts'>>} results */
-function mergeExact (results) {
+export function mergeExact (results) {
   const seen = results.flatMap(({ exactUs, counts }) => exactUs === null ? [] : [{ ...exactUs, count: counts.due - counts.notSent }])
   const total = seen.reduce((sum, { count }) => sum + count, 0)
   if (total === 0) return null
@@ -160,7 +160,7 @@ function addTimelines (results) {
 }
 
 /** @param {ReadonlyArray<{ ok: number, failed: number }>} ends */
-function addEnds (ends) {
+export function addEnds (ends) {
   return ends.reduce((sum, { ok, failed }) => ({ ok: sum.ok + ok, failed: sum.failed + failed }), { ok: 0, failed: 0 })
 }
 
@@ -173,7 +173,7 @@ function addEnds (ends) {
  * @param {(...values: number[]) => number} how
  * @returns {Partial<Pick<DriverResult, K>>}
  */
-function combine (results, key, how) {
+export function combine (results, key, how) {
   const values = results.flatMap((result) => result[key] ?? [])
   return values.length === 0 ? {} : /** @type {Partial<Pick<DriverResult, K>>} */ ({ [key]: how(...values) })
 }

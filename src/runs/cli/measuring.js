@@ -6,19 +6,15 @@ import { risesUntilBreak } from '../../plan/traffic.js'
 import { askPeak } from '../plan/peak.js'
 import { askTraffic } from '../plan/traffic.js'
 import { buildPlan } from '../plan/plan.js'
+import { planAsked } from '../plan/generations.js'
 import { planProfiles } from '../plan/profiling.js'
 import { resolvePreset } from '../../plan/presets.js'
 import { decodeHistogram } from '../../record/histogram.js'
-import { isFirstLook } from '../plan/first-look.js'
 import { hasOwnLength } from '../../experiments/lab/plan/phases.js'
-import { planNextLook } from '../verdict/next-look.js'
-import { planNextRepeat } from '../verdict/next-repeat.js'
+import { planNextGeneration } from '../verdict/next-generation.js'
 import { buildResult, decideExit } from '../verdict/result.js'
-import { compareWithItself } from '../verdict/record-comparison.js'
-import { renderComparison } from '../report/comparison.js'
 import { describePolicy } from '../../layout/html/document.js'
 import { nameExit } from '../../layout/screen/frame.js'
-import { formatShare } from '../../layout/units.js'
 import { describeExit } from '../report/screen/exit.js'
 import { run } from '../run.js'
 import { BaseloadError, EXIT } from '../../errors.js'
@@ -33,7 +29,7 @@ import { FORMATS } from './formats.js'
 import { listPaths, shortenPath } from '../../cli/kept-paths.js'
 import { openLiveRun } from '../live/live-run.js'
 import { makeCounts } from './own-objectives.js'
-import { publishResult } from './publishing.js'
+import { noteNoiseFloor, publishResult } from './publishing.js'
 import { assertMemoryIsSeen, assertOneLoad, chooseSoakTimes } from './traffic.js'
 import { readPageParts, renderPage } from './page.js'
 import { writeReportFiles } from './report-files.js'
@@ -81,7 +77,6 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
     essential,
     reaper: io.reaper()
   }
-  const planNext = isFirstLook({ plan }) ? planNextLook : planNextRepeat
   const live = flags.live ? await openLive(terminal) : null
   const progress = live?.progress ?? terminal
   if (live) io.note(`live: ${live.url}`)
@@ -91,7 +86,7 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
       settings,
       progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
       signal: io.signal,
-      ...plan.budget && { planNext: (state) => planNext({ ...state, decode: decodeHistogram }) },
+      ...plan.slices && { planNext: (state) => planNextGeneration({ ...state, decode: decodeHistogram }) },
       redact: hideInRecord
     }).finally(() => terminal.close())
     return await tellResult({ record, store, live, flags, io, isOwn })
@@ -161,21 +156,6 @@ async function renderRecord ({ record, live }) {
 }
 
 /**
- * On stderr: stdout may be one JSON document. `compare --noise-from` finds it again from the record.
- * @param {{ record: RunRecord, folder: string, io: Io }} options
- */
-function noteNoiseFloor ({ record, folder, io }) {
-  const { comparison, noiseFloors } = compareWithItself({ record, decode: decodeHistogram })
-  io.note(renderComparison({ comparison, columns: io.columns }))
-  const floors = noiseFloors.map(({ noiseFloor }) => noiseFloor)
-  io.note(
-    floors.length > 0
-      ? `noise floor: equals differed by ${formatShare({ ratio: Math.min(...floors) })} to ${formatShare({ ratio: Math.max(...floors) })} here, by figure; \`baseload compare --noise-from ${folder}\` takes each for its own figure`
-      : 'noise floor: not known; it needs 4 valid repeats of each run'
-  )
-}
-
-/**
  * What `run` and `measure` will do, as their flags have it.
  * @param {{ command: Parameters<typeof assertFlagsFit>[0]['command'], baselines: Baseline[], targets: Record<string,
  *   Target>, flags: MeasuringFlags, first?: string, kinds?: Parameters<typeof assertFlagsFit>[0]['kinds'] }} options
@@ -199,7 +179,10 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
   })
   assertMemoryIsSeen({ targets: drawn.targets, flags })
   const rated = applyAbort({ plan: applyRate({ plan: drawn, ratePerSecond: flags.rate }), abortOn: flags.abortOn })
-  const plan = applyProfile({ plan: applyBudget({ plan: applyDrivers({ plan: rated, flags }), flags }), flags, only: first })
+  const driven = applyDrivers({ plan: rated, flags })
+  const isWhole = isGentle || driven.engine // one window each
+  const sliced = isWhole ? applyBudget({ plan: driven, flags }) : planAsked({ plan: driven, asked: flags, isOwn: first !== undefined })
+  const plan = applyProfile({ plan: sliced, flags, only: first })
   assertFlagsFit({ command, flags, kinds: [!writesComment({ flags }) && 'a report without a comment', ...listKinds({ plan: drawn }), ...kinds] })
   return plan
 }

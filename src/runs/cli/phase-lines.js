@@ -49,7 +49,8 @@ export function layOverPhases ({ view: { phases }, colors }) {
 /** @param {{ phase: Phase, colors: Colors }} options */
 function layOver ({ phase, colors }) {
   const mark = phase.failed > 0 ? colors.red('✖') : colors.green('✔')
-  const some = phase.done < phase.total ? `${count(phase.done)} of ${countTrials(phase.total)}` : countTrials(phase.done)
+  const name = (/** @type {number} */ value) => phase.unit === undefined ? countTrials(value) : `${count(value)} ${phase.unit}`
+  const some = phase.done < phase.total ? `${count(phase.done)} of ${name(phase.total)}` : name(phase.done)
   return `${mark} ${phase.name.padEnd(NAME_WIDTH)} ${some} in ${formatRemaining(phase.spentMs)}${tellFailed(phase, colors)}`
 }
 

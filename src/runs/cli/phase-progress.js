@@ -58,6 +58,10 @@ export function createPhaseProgress ({ io, note, stream, now = () => performance
       phases.startStampede(event)
       draw()
     },
+    onSlice (event) {
+      phases.startSlice(event)
+      draw()
+    },
     onFailure (failure) {
       phases.fail(failure)
       above(() => note.failure(failure))

@@ -30,6 +30,7 @@ export function createProgress ({ io, quiet, env = process.env, stream = process
       onTick () {},
       onTrialEnd () {},
       onStampede () {},
+      onSlice () {},
       onFailure: (failure) => noteFailure(io, failure),
       onWarning: (warning) => noteWarning(io, warning),
       close () {}
@@ -58,6 +59,7 @@ function createLineProgress ({ io, note }) {
   let later = 0 // that are known to come after the first pass
   let profiles = 0 // that come after all else
   let isOpen = false
+  let told = { generation: 0, atMs: -Infinity }
   return {
     onPlan (event) {
       isOpen = isDecidedOnTheWay(event)
@@ -81,11 +83,19 @@ function createLineProgress ({ io, note }) {
     onStampede ({ index, of, id, remainingMs }) {
       if (index % Math.ceil(of / STAMPEDES_TOLD) === 0) io.note(`${formatPlace({ index, of, id })}  ${formatRemaining(remainingMs)} left`)
     },
+    onSlice ({ generation, of, remainingMs }) {
+      const nowMs = performance.now()
+      if (generation === told.generation && nowMs - told.atMs < APART_MS) return
+      told = { generation, atMs: nowMs }
+      io.note(`start ${generation} of ${of} of each server, about ${formatRemaining(remainingMs)} left`)
+    },
     onFailure: note.failure,
     onWarning: note.warning,
     close () {}
   }
 }
+
+const APART_MS = 10_000 // of two lines while a generation goes on
 
 const STAMPEDES_TOLD = 10 // lines where no line can move
 
@@ -93,14 +103,17 @@ const OPEN = '; + after a count: more trials may follow'
 
 /** @param {Io} io @param {PlanEvent} event */
 function notePlan (io, { plan, expectedMs, mostMs = null }) {
-  const { trials, preset, seed, versions } = plan
+  const { trials, preset, seed, versions, slices, budget } = plan
   if (versions) {
     return io.note(
       `two versions in blocks of ${describeWindows({ plan: { preset, trials } })}, order by seed ${seed}, until it is decided or ${formatRemaining(versions.budgetMs)} are over${OPEN}`
     )
   }
   const targets = new Set(trials.map(({ target }) => target)).size
-  if (trials.length > 0) {
+  if (slices) {
+    const starts = budget?.generations ?? preset.repeats
+    io.note(`${countOf(targets, 'server')}, each started ${countOf(starts, 'time')} and loaded in turn, order by seed ${seed}`)
+  } else if (trials.length > 0) {
     io.note(
       `${countOf(trials.length, 'trial')}: ${countOf(targets, 'target')}, ${countOf(preset.repeats, 'repeat')} of ${describeWindows({ plan: { preset, trials } })} (${preset.name}), order by seed ${seed}`
     )
@@ -108,7 +121,7 @@ function notePlan (io, { plan, expectedMs, mostMs = null }) {
   if (plan.profile) io.note(`${countOf(countProfiles(plan), 'profile')} after all else, which no figure counts`)
   for (const { count, what } of listBesides({ plan })) io.note(`${countOf(count, what)} (${preset.name}), order by seed ${seed}`)
   const most = mostMs === null ? '' : `, up to ${formatRemaining(mostMs)} with spoiled trials again`
-  io.note(`about ${formatRemaining(expectedMs)} in all${most}${plan.budget ? OPEN : ''}`)
+  io.note(`about ${formatRemaining(expectedMs)} in all${most}${budget && !slices ? OPEN : ''}`)
 }
 
 /** @param {number} count @param {string} what */

@@ -1,3 +1,7 @@
+import { formatShare } from '../../layout/units.js'
+import { decodeHistogram } from '../../record/histogram.js'
+import { compareWithItself } from '../verdict/record-comparison.js'
+import { renderComparison } from '../report/comparison.js'
 import { listAnnotations, listComparisonAnnotations } from '../../layout/ci/annotations.js'
 import { renderComparisonSummary, renderStepSummary } from '../report/ci/step-summary.js'
 import { chooseFormat } from '../../cli/formats.js'
@@ -79,4 +83,19 @@ export async function publishComparison ({ comparison, renderers, isText, isMeas
     summarize: ({ mostBytes }) => renderComparisonSummary({ comparison, mostBytes }),
     annotations: () => listComparisonAnnotations({ comparison })
   })
+}
+
+/**
+ * On stderr: stdout may be one JSON document. `compare --noise-from` finds it again from the record.
+ * @param {{ record: RunRecord, folder: string, io: Io }} options
+ */
+export function noteNoiseFloor ({ record, folder, io }) {
+  const { comparison, noiseFloors } = compareWithItself({ record, decode: decodeHistogram })
+  io.note(renderComparison({ comparison, columns: io.columns }))
+  const floors = noiseFloors.map(({ noiseFloor }) => noiseFloor)
+  io.note(
+    floors.length > 0
+      ? `noise floor: equals differed by ${formatShare({ ratio: Math.min(...floors) })} to ${formatShare({ ratio: Math.max(...floors) })} here, by figure; \`baseload compare --noise-from ${folder}\` takes each for its own figure`
+      : 'noise floor: not known; it needs 4 valid repeats of each run'
+  )
 }

@@ -8,8 +8,9 @@ import { ERROR_CODES, EXIT } from '../../errors.js'
  * @import { LoadTick } from '../../load/job.js'
  *
  * A phase of a run, as far as it has come. total: as far as it is known before; spentMs: without the trial that goes on;
- * doneRatio: of its time, where its trials are too unlike to be counted.
- * @typedef {{ name: string, total: number, done: number, failed: number, spentMs: number, doneRatio?: number }} Phase
+ * doneRatio: of its time, where its trials are too unlike to be counted; unit: of what is counted, absent: trials.
+ * @typedef {{ name: string, total: number, done: number, failed: number, spentMs: number, doneRatio?: number,
+ *   unit?: string }} Phase
  *
  * A trial that goes on. tick: null before the first one, absent where none will come.
  * @typedef {{ id: string, phase: Phase, startedMs: number, hasEnded: boolean, tick?: LoadTick | null }} Current
@@ -19,7 +20,7 @@ import { ERROR_CODES, EXIT } from '../../errors.js'
  *   nowMs: number }} PhasesView
  */
 
-const [PEAKS, LATENCY, TRIALS, PROFILES] = ['Peaks', 'Latency', 'Trials', 'Profiles']
+const [PEAKS, LATENCY, TRIALS, PROFILES, STARTS] = ['Peaks', 'Latency', 'Trials', 'Profiles', 'Starts']
 /** Of kinds of experiment whose trials follow the peaks, in the order in which a run measures them. */
 const OWN_NAMES = EXPERIMENTS.flatMap(({ phaseName }) => phaseName ?? [])
 const lastOf = (/** @type {number} */ pass) => pass > 1 ? LATENCY : OWN_NAMES.at(-1) ?? PEAKS
@@ -98,6 +99,17 @@ export function trackPhases ({ now }) {
       if (index === 0) besidesMs = remainingMs
       // Some take a millisecond, some two seconds.
       Object.assign(phase, { done: index, total: of, doneRatio: besidesMs > 0 ? 1 - remainingMs / besidesMs : 0 })
+      left.untilMs = now() + remainingMs
+    },
+    /** All servers of a generation are one step. @param {{ generation: number, of: number, id: string, remainingMs: number }} event */
+    startSlice ({ generation, of, id, remainingMs }) {
+      if (current?.phase.name !== STARTS || current.phase.done < generation - 1) {
+        leave()
+        enter({ id, name: STARTS })
+        for (const name of [PEAKS, LATENCY]) findPhase(name).total = findPhase(name).done
+      }
+      if (current) Object.assign(current, { id })
+      Object.assign(findPhase(STARTS), { done: generation - 1, total: of, unit: 'of each server' })
       left.untilMs = now() + remainingMs
     },
     /** @param {Failure} failure */

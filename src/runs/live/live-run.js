@@ -37,6 +37,11 @@ export async function openLiveRun ({ progress, render, policy }) {
         const { ratePerSecond, p99Us, failed, elapsedMs } = tick
         server.send('tick', { ratePerSecond, p50Us: readMedian(tick), p99Us, failed, leftMs: remaining - elapsedMs })
       },
+      onSlice (event) {
+        progress.onSlice(event)
+        remaining = event.remainingMs
+        server.send('trial', { index: event.generation - 1, of: event.of, id: event.id })
+      },
       onStampede (event) {
         progress.onStampede(event)
         server.send('trial', { index: event.index, of: event.of, id: event.id })

@@ -5,6 +5,9 @@ import { buildPlan } from './plan.js'
 /** Set-up and report left aside: what a new user waits for the first screen. */
 export const LOOK_MS = 110_000
 
+/** A range needs three starts of each server. */
+const LOOK_GENERATIONS = 3
+
 /** Many short starts rather than few long ones: a range needs three starts of a server. @type {Readonly<Preset>} */
 export const LOOK_PRESET = Object.freeze({ name: 'custom', repeats: 1, durationMs: 700, warmupMs: 400, latencyDurationMs: 1500 })
 
@@ -34,21 +37,21 @@ const PARTS = Object.freeze([
     from: 'proxy',
     title: 'What a layer costs',
     targets: ['node-http', 'fastify', 'fastify-json', 'haproxy-fastify'],
-    warmup: { warmupEnds: 20_000 }
+    warmup: { warmupEnds: 10_000, warmupMs: 1500 }
   },
   {
     name: 'look-compression',
     from: 'compression',
     title: 'Compressing 40 KB',
     targets: ['fastify-identity', 'fastify-gzip', 'fastify-brotli', 'haproxy-compression'],
-    warmup: { warmupEnds: 400 }
+    warmup: { warmupEnds: 2000, warmupMs: 2000 }
   },
   {
     name: 'look-protocol',
     from: 'protocol',
     title: 'JSON, GraphQL or gRPC between servers',
     targets: ['gateway-json', 'gateway-graphql', 'gateway-graphql-jit', 'gateway-grpc'],
-    warmup: { warmupMs: GATEWAY_WARMUP_MS }
+    warmup: { warmupEnds: 8000, warmupMs: GATEWAY_WARMUP_MS }
   }
 ])
 
@@ -85,7 +88,7 @@ export function planFirstLook ({ shipped, targets, seed }) {
   // autocannon cannot drive a bare server to its limit and speaks no gRPC: those would have to be measured twice.
   const plan = buildPlan({ baselines, targets, preset: LOOK_PRESET, seed, driver: 'native' })
   const trials = plan.trials.map((trial) => ({ ...trial, ...PARTS.find(({ targets }) => targets.includes(trial.target))?.warmup }))
-  return { ...plan, trials, budget: { ms: LOOK_MS, looks: [] } }
+  return { ...plan, trials, slices: true, budget: { ms: LOOK_MS, generations: LOOK_GENERATIONS, looks: [] } }
 }
 
 /** @param {{ part: typeof PARTS[number], source: Baseline, shipped: readonly Baseline[] }} options @returns {Baseline} */

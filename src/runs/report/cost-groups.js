@@ -1,4 +1,5 @@
-import { formatCostCell, formatRateCell } from './screen/cells.js'
+import { tellChange } from '../../layout/figures.js'
+import { formatRateCell } from './screen/cells.js'
 import { findPeakRow } from '../verdict/headline.js'
 import { findReported } from './experiments.js'
 
@@ -47,8 +48,9 @@ function listRateCosts ({ result: { run }, baselineResult: { baseline, rows, cos
 
 /** A gain is no cost: it is told in words. @param {{ label: string, cost: CostFigure | null }} options @returns {CostBar} */
 function makeBar ({ label, cost }) {
-  const text = formatCostCell({ cost })
-  if (cost?.found !== 'less' || cost.ratio === null || cost.low === null || cost.high === null) return { label, cost: null, text }
+  const text = tellChange({ cost })
+  const isTold = cost?.word === 'different' || cost?.word === 'probable' || cost?.word === 'rough'
+  if (!isTold || cost.ratio === null || cost.low === null || cost.high === null || cost.ratio >= 1) return { label, cost: null, text }
   const lost = (/** @type {number} */ ratio) => Math.max(0, 1 - ratio)
   // Of a bound only one end is known.
   return { label, cost: lost(cost.ratio), ...!cost.bound && { low: lost(cost.high), high: lost(cost.low) }, text }

@@ -1,32 +1,35 @@
-import { normalQuantile } from '../../stats/distributions.js'
+import { estimateContrasts, estimateTailContrast, findContrastP, findHodgesLehmann } from '../../stats/contrast.js'
 import { adjustHolm } from '../../stats/holm.js'
-import { compareRepeats } from '../../judge/paired-figure.js'
+import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 
-/** @import { Cost, CostFigure, Estimate, RepeatFigures, Row, RowMeasured } from '../../types.ts' */
-/** @import { FigureReading, Paired } from '../../judge/paired-figure.js' */
-
-/** @typedef {'p50Us' | 'p99Us' | 'goodPerSecond' | 'cpuPerRequestUs'} CostKey */
-/** @typedef {{ target: string, key: CostKey, paired: Paired | null }} Entry */
-
-const ALPHA = 0.05
+/** @import { Cost, CostFigure, RepeatFigures, Row, RowMeasured } from '../../types.ts' */
+/** @import { ContrastEstimate } from '../../stats/contrast.js' */
 
 /**
- * How much starts of one server differ, as the standard deviation of ln, where there are too few blocks to see it.
- * Measured with two equal servers on a busy machine, see "Costs against the reference" in
- * docs/explanation/statistics.md.
+ * @typedef {'p50Us' | 'p99Us' | 'goodPerSecond' | 'cpuPerRequestUs'} CostKey
+ *
+ * One figure of two targets. values: ln(target / reference), one a generation; floor: the figure of the reference in the same ones.
+ * @typedef {{ values: number[], floor: number, bound?: CostFigure['bound'], unknownBecause?: undefined }} Known
+ * @typedef {{ values?: undefined, bound?: undefined, unknownBecause: NonNullable<CostFigure['unknownBecause']> }} Unknown
+ * @typedef {Known | Unknown} Pair
+ *
+ * @typedef {{ target: string, key: CostKey, pair: Pair | null, estimate?: ContrastEstimate, p?: number }} Entry
+ */
+
+/**
+ * How much starts of one server differ, as the standard deviation of ln, where too few were measured to see it. Measured with two
+ * equal servers on a busy machine, see "Costs against the reference" in docs/explanation/statistics.md.
  * @type {Record<CostKey, number>}
  */
 const START_SPREADS = Object.freeze({ p50Us: 0.15, p99Us: 0.3, goodPerSecond: 0.15, cpuPerRequestUs: 0.15 })
 
-/**
- * What two starts of one server may differ by, as ln: added to the ranges within the trials where there are fewer than
- * three blocks. A table of more costs has more chances to find what is not there, so each has to be surer (Bonferroni).
- * @param {{ key: CostKey, costs: number }} options costs: of the baseline
- * @returns {number}
- */
-export function findRoughFloor ({ key, costs }) {
-  return normalQuantile(1 - ALPHA / 2 / costs) * Math.SQRT2 * START_SPREADS[key]
-}
+/** Holm's correction is within what is asked together: none takes from the rates. @type {ReadonlyArray<readonly CostKey[]>} */
+const FAMILIES = Object.freeze([['goodPerSecond'], ['cpuPerRequestUs', 'p50Us'], ['p99Us']])
+
+const MARGINS = [0.02, 0.05, 0.1, 0.2]
+const TAIL_MARGINS = [0.2, 0.3, 0.5]
+const WILD = 0.5 // standard deviation of ln p99 beyond which only factors are claimed
+const FACTOR = 2
 
 /**
  * The first in which both sides can be believed; absent: see findTimesPhase. An open loop's rate is what was offered:
@@ -35,68 +38,57 @@ export function findRoughFloor ({ key, costs }) {
  */
 const PHASES = { goodPerSecond: ['peak'], cpuPerRequestUs: ['peak', 'latency'] }
 
-/** @type {Array<[CostKey, (repeat: RepeatFigures, phase: Row['phase']) => FigureReading]>} */
-const FIGURES = [
-  ['p50Us', (repeat, phase) => readTime(repeat, 'p50', phase)],
-  ['p99Us', (repeat, phase) => readTime(repeat, 'p99', phase)],
-  // Around the mean of the seconds: three that differ much reach below 0, which a ratio cannot.
-  ['goodPerSecond', ({ goodPerSecond: { value, high } }) => ({ value, low: high && value ** 2 / high, high })],
-  // Read once a trial, so it has no range within it. A server that gets the processor in turns answers in batches,
-  // which are cheaper or dearer.
-  [
-    'cpuPerRequestUs',
-    (repeat) =>
-      repeat.cpuPerRequestUs === null
-        ? null
-        : widenByRate(
-          { value: repeat.cpuPerRequestUs, low: repeat.cpuPerRequestUs, high: repeat.cpuPerRequestUs },
-          repeat
-        )
-  ]
-]
+/** @type {Readonly<Record<CostKey, (repeat: RepeatFigures) => number | null | undefined>>} */
+const READ = Object.freeze({
+  p50Us: ({ responseTimeUs }) => responseTimeUs.p50?.value,
+  p99Us: ({ responseTimeUs }) => responseTimeUs.p99?.value,
+  goodPerSecond: ({ goodPerSecond }) => goodPerSecond.value,
+  cpuPerRequestUs: ({ cpuPerRequestUs }) => cpuPerRequestUs
+})
+const KEYS = /** @type {CostKey[]} */ (Object.keys(READ))
 
 /**
- * A closed loop has no due order, so that the range of a percentile takes its requests as independent, which they are
- * not: they last as long as the machine makes all of them last.
- * @param {RepeatFigures} repeat @param {'p50' | 'p99'} key @param {Row['phase']} phase
- */
-function readTime (repeat, key, phase) {
-  const estimate = repeat.responseTimeUs[key]
-  return estimate && phase === 'peak' ? widenByRate(estimate, repeat) : estimate
-}
-
-/**
- * What changes with the rate from second to second has the rate's range within the trial as well as its own.
- * @param {Pick<Estimate, 'value' | 'low' | 'high'>} estimate @param {RepeatFigures} repeat @returns {FigureReading}
- */
-function widenByRate ({ value, low, high }, { goodPerSecond: rate }) {
-  if (low === null || high === null || rate.high === null) return { value, low: null, high: null }
-  const factor = rate.high / rate.value
-  return { value, low: low / factor, high: high * factor }
-}
-
-/**
- * What each target costs over the reference, paired by repeat. Response times are those at equal load (latency phase), unless the baseline
- * has no such phase; rates and CPU time are the peak's.
- * @param {{ rows: Row[], reference: string, confidence?: number }} options reference: target name
+ * What each target costs over the reference, in the same rounds. Response times are those at equal load (latency phase), unless the
+ * baseline has no such phase; rates and CPU time are the peak's.
+ * @param {{ rows: Row[], reference: string }} options reference: target name
  * @returns {Cost[]} one a target other than the reference, in the order of the rows
  */
-export function compareWithReference ({ rows, reference, confidence = 0.95 }) {
+export function compareWithReference ({ rows, reference }) {
   const targets = [...new Set(rows.map(({ target }) => target))].filter((target) => target !== reference)
-  const entries = targets.flatMap((target) =>
-    FIGURES.map(([key, read]) => ({
-      target,
-      key,
-      paired: pairFigure({ rows, target, reference, key, read, costs: targets.length * FIGURES.length })
-    }))
-  )
-  const found = correct({ entries, alpha: 1 - confidence })
+  const entries = estimateEntries(
+    targets.flatMap((target) => KEYS.map((key) => ({ target, key, pair: pairFigure({ rows, target, reference, key }) }))))
   const timesFrom = findTimesPhase(rows)
   return targets.map((target) => /** @type {Cost} */ ({
     target,
     timesFrom,
-    ...Object.fromEntries(entries.filter((entry) => entry.target === target).map((entry) => [entry.key, describe(entry, found)]))
+    ...Object.fromEntries(entries.filter((entry) => entry.target === target).map((entry) => [entry.key, describe(entry)]))
   }))
+}
+
+/**
+ * With the estimate of each, and its p-value after Holm's correction within its family.
+ * @param {Entry[]} entries
+ * @returns {Entry[]}
+ */
+function estimateEntries (entries) {
+  for (const key of KEYS) {
+    const own = entries.filter((entry) => entry.key === key && (entry.pair?.values?.length ?? 0) > 1)
+    const contrasts = own.map(({ pair }) => ({ values: pair?.values ?? [] }))
+    const estimates = key === 'p99Us' ? contrasts.map(estimateTailContrast) : estimateContrasts({ contrasts })
+    for (const [at, entry] of own.entries()) entry.estimate = estimates[at]
+  }
+  for (const family of FAMILIES) {
+    const tested = entries.filter(({ key, estimate, pair }) => family.includes(key) && estimate && isEnough(pair))
+    const pValues = tested.flatMap(({ estimate }) => estimate ? findContrastP({ estimate }) : [])
+    const adjusted = adjustHolm({ pValues })
+    for (const [at, entry] of tested.entries()) entry.p = adjusted[at]
+  }
+  return entries
+}
+
+/** @param {Pair | null} pair */
+function isEnough (pair) {
+  return (pair?.values?.length ?? 0) >= REPEATS_FOR_INTERVAL
 }
 
 /**
@@ -108,42 +100,88 @@ export function findTimesPhase (rows) {
 }
 
 /**
- * One figure of any two targets, paired by repeat.
- * @param {{ rows: Row[], target: string, reference: string, key: CostKey, costs: number }} options costs: how many are asked at once
- * @returns {Paired | null} null: neither side has a row
+ * One figure of pairs of targets, each against a factor of its own.
+ * @param {{ rows: Row[], questions: ReadonlyArray<{ target: string, other: string, key: CostKey, factor: number }> }} options
+ * @returns {Array<{ figure: CostFigure | null, p: number }>} p: after Holm's correction over all of them, of a ratio that is the
+ *   factor; 1 where it cannot be told. figure: null: neither side has a row
  */
-export function compareTargets ({ rows, target, reference, key, costs }) {
-  const [, read] = /** @type {typeof FIGURES[number]} */ (FIGURES.find(([name]) => name === key))
-  return pairFigure({ rows, target, reference, key, read, costs })
+export function testRatios ({ rows, questions }) {
+  const asked = estimateEntries(
+    questions.map(({ target, other, key }) => ({ target, key, pair: pairFigure({ rows, target, reference: other, key }) })))
+  const pValues = asked.map(({ estimate, pair }, at) =>
+    estimate && isEnough(pair) ? findContrastP({ estimate, ln: Math.log(questions[at].factor) }) : 1)
+  const adjusted = adjustHolm({ pValues })
+  return asked.map((entry, at) => ({ figure: describe(entry), p: adjusted[at] }))
 }
 
 /**
- * @param {{ rows: Row[], target: string, reference: string, key: CostKey, read: (repeat: RepeatFigures, phase:
- *   Row['phase']) => FigureReading, costs: number }} options
- * @returns {Paired | null}
+ * @param {{ rows: Row[], target: string, reference: string, key: CostKey }} options
+ * @returns {Pair | null} null: neither side has a row
  */
-function pairFigure ({ rows, target, reference, key, read, costs }) {
+function pairFigure ({ rows, target, reference, key }) {
   const phases = PHASES[key] ?? [findTimesPhase(rows)]
   const candidates = phases.map((phase) => ({
-    phase,
     own: rows.filter((row) => row.target === target && row.phase === phase),
     others: rows.filter((row) => row.target === reference && row.phase === phase)
   }))
   const known = candidates.filter(({ own, others }) => own.length > 0 || others.length > 0)
   if (known.length === 0) return null
-  for (const { phase, own, others } of known) {
+  for (const { own, others } of known) {
     const [measured, floor] = findCouple(own, others)
     if (!measured || !floor) continue
     if (key === 'cpuPerRequestUs' && (measured.cpuPerRequestUs === null || floor.cpuPerRequestUs === null)) return null
-    const paired = compareRepeats({
-      target: measured.byRepeat ?? [],
-      reference: floor.byRepeat ?? [],
-      read: (repeat) => read(repeat, phase),
-      floor: findRoughFloor({ key, costs })
-    })
-    return key === 'goodPerSecond' ? limitByDriver({ paired, measured, floor }) : paired
+    const pair = pairGenerations({ target: measured.byRepeat ?? [], reference: floor.byRepeat ?? [], key })
+    return key === 'goodPerSecond' ? limitByDriver({ pair, measured, floor }) : pair
   }
-  return { unknownBecause: findGap(known[0].own, known[0].others), blocks: 0 }
+  return { unknownBecause: findGap(known[0].own, known[0].others) }
+}
+
+/**
+ * A generation counts in which both sides hold the figure.
+ * @param {{ target: RepeatFigures[], reference: RepeatFigures[], key: CostKey }} options
+ * @returns {Pair}
+ */
+function pairGenerations ({ target, reference, key }) {
+  const both = target.flatMap((own) => {
+    const other = reference.find(({ repeat }) => repeat === own.repeat)
+    const [a, b] = [READ[key](own), other && READ[key](other)]
+    if (!other || !a || !b || a <= 0 || b <= 0) return []
+    const rounds = pairRounds({ own, other, key })
+    return [{ ln: rounds.length > 0 ? findHodgesLehmann(rounds) : Math.log(a / b), reference: b }]
+  })
+  if (both.length === 0) return { unknownBecause: 'blocks' }
+  const floor = Math.exp(both.reduce((sum, one) => sum + Math.log(one.reference), 0) / both.length)
+  return { values: both.map(({ ln }) => ln), floor }
+}
+
+/**
+ * Within a round both were loaded within some seconds, so that the speed of the machine cancels.
+ * @param {{ own: RepeatFigures, other: RepeatFigures, key: CostKey }} options
+ * @returns {number[]} empty for what has no rounds
+ */
+function pairRounds ({ own, other, key }) {
+  if (key !== 'goodPerSecond' && key !== 'cpuPerRequestUs') return []
+  const read = key === 'goodPerSecond' ? 'perSecond' : 'cpuPerRequestUs'
+  const [first, second] = [own, other].map(({ rounds = [] }) => leaveOutCold(rounds))
+  return first.flatMap((one) => {
+    const beside = second.find(({ round }) => round === one.round)
+    const [a, b] = [one[read], beside?.[read]]
+    return a && b ? [Math.log(a / b)] : []
+  })
+}
+
+const COLD = 1.25
+
+/**
+ * Rounds in which a request still took much more CPU time than in the last two: the server was not warm yet. At most half of them.
+ * @param {NonNullable<RepeatFigures['rounds']>} rounds in order
+ */
+function leaveOutCold (rounds) {
+  const last = rounds.slice(-2).flatMap(({ cpuPerRequestUs }) => cpuPerRequestUs ?? [])
+  if (last.length === 0 || rounds.length < REPEATS_FOR_INTERVAL) return rounds
+  const warm = last.reduce((sum, us) => sum + us, 0) / last.length
+  const first = rounds.findIndex(({ cpuPerRequestUs }) => cpuPerRequestUs === null || cpuPerRequestUs <= COLD * warm)
+  return rounds.slice(Math.min(Math.max(first, 0), Math.floor(rounds.length / 2)))
 }
 
 /**
@@ -172,62 +210,70 @@ function isUsable ({ status }) {
 
 /**
  * Where a rate is a lower bound, so is what is drawn from it; two lower bounds say nothing about each other.
- * @param {{ paired: Paired, measured: RowMeasured, floor: RowMeasured }} options @returns {Paired}
+ * @param {{ pair: Pair, measured: RowMeasured, floor: RowMeasured }} options @returns {Pair}
  */
-function limitByDriver ({ paired, measured, floor }) {
-  if (!measured.driverBound && !floor.driverBound) return paired
+function limitByDriver ({ pair, measured, floor }) {
+  if (!measured.driverBound && !floor.driverBound) return pair
+  const mean = pair.values ? pair.values.reduce((sum, value) => sum + value, 0) : 0
+  const isTold = measured.driverBound !== floor.driverBound && pair.values && (mean > 0) === measured.driverBound
   /** @type {CostFigure['bound']} */
   const bound = measured.driverBound ? 'atLeast' : 'atMost'
-  const told = measured.driverBound !== floor.driverBound && paired.ratio !== undefined && (paired.ratio > 1) === measured.driverBound
-  return told ? { ...paired, bound } : { unknownBecause: 'driver', blocks: paired.blocks }
+  return isTold ? { ...pair, bound } : { unknownBecause: 'driver' }
 }
 
-/**
- * Which intervals that leave 1 out still count when all costs of the baseline are tested at once: the chance of even one difference
- * "found" in a table of equal servers stays below 5 %. Rough ones have no p-value; their floor stands for it.
- * @param {{ entries: Entry[], alpha: number }} options
- */
-function correct ({ entries, alpha }) {
-  const tested = entries.flatMap((entry) => entry.paired?.pValue === undefined ? [] : [{ entry, p: entry.paired.pValue }])
-  const adjusted = adjustHolm({ pValues: tested.map(({ p }) => p) })
-  const found = new Set(tested.filter((_, i) => adjusted[i] <= alpha).map(({ entry }) => entry))
-  for (const entry of entries) if (entry.paired?.rough && (entry.paired.low > 1 || entry.paired.high < 1)) found.add(entry)
-  return found
-}
-
-/** @param {Entry} entry @param {Set<Entry>} found @returns {CostFigure | null} */
-function describe (entry, found) {
-  const { paired } = entry
-  if (paired === null) return null
-  if (paired.ratio === undefined) {
-    return {
-      ratio: null,
-      low: null,
-      high: null,
-      difference: null,
-      blocks: paired.blocks,
-      found: 'unknown',
-      rough: false,
-      unknownBecause: paired.unknownBecause
-    }
-  }
-  const { ratio, low, high, blocks, rough, floorValue, bound } = paired
-  const times = (/** @type {number} */ of) => (of - 1) * floorValue
-  const direction = !found.has(entry) ? 'none' : ratio > 1 ? 'more' : 'less'
+/** @param {Entry} entry @returns {CostFigure | null} */
+function describe (entry) {
+  const { pair, key, estimate: known } = entry
+  if (pair === null) return null
+  if (!pair.values) return createUnknown({ blocks: 0, unknownBecause: pair.unknownBecause })
+  const blocks = pair.values.length
+  const estimate = known && isEnough(pair) ? known : estimateRough({ values: pair.values, key })
+  const rough = !isEnough(pair)
+  const word = rough ? { word: /** @type {const} */ ('rough') } : chooseWord({ ...entry, estimate })
   // A lower bound that differs from nothing may still be far above it.
-  if (bound && direction === 'none') {
-    return {
-      ratio: null, low: null, high: null, difference: null, blocks, found: 'unknown', rough, unknownBecause: 'driver'
-    }
-  }
+  if (pair.bound && word.word !== 'different' && word.word !== 'rough') return createUnknown({ blocks, unknownBecause: 'driver' })
+  const [ratio, low, high] = [estimate.mean, estimate.low, estimate.high].map(Math.exp)
+  const times = (/** @type {number} */ of) => (of - 1) * pair.floor
   return {
     ratio,
     low,
     high,
     difference: { value: times(ratio), low: times(low), high: times(high) },
     blocks,
-    found: direction,
+    ...word,
     rough,
-    ...(bound && { bound })
+    ...entry.p !== undefined && { pValue: entry.p },
+    ...pair.bound && { bound: pair.bound }
   }
+}
+
+/** @param {Pick<CostFigure, 'blocks' | 'unknownBecause'>} options @returns {CostFigure} */
+function createUnknown ({ blocks, unknownBecause }) {
+  return { ratio: null, low: null, high: null, difference: null, blocks, word: 'unmeasured', rough: false, unknownBecause }
+}
+
+/**
+ * Of one start or two nothing tells how starts differ: as much as two equal servers did.
+ * @param {{ values: readonly number[], key: CostKey }} options
+ */
+function estimateRough ({ values, key }) {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const half = 1.96 * Math.SQRT2 * START_SPREADS[key] / Math.sqrt(values.length)
+  return { mean, low: mean - half, high: mean + half }
+}
+
+/**
+ * The one word that fits: shown, surely small, likely, or not known.
+ * @param {Pick<Entry, 'key' | 'p'> & { estimate: Pick<ContrastEstimate, 'mean' | 'low' | 'high'> & Partial<ContrastEstimate> }} options
+ * @returns {Pick<CostFigure, 'word' | 'within'>}
+ */
+function chooseWord ({ key, p = 1, estimate: { mean, low, high, low90 = low, high90 = high, stdev = 0 } }) {
+  const isTail = key === 'p99Us'
+  const isWild = isTail && stdev > WILD && Math.abs(mean) < Math.log(FACTOR)
+  if (p <= 0.05 && !isWild) return { word: 'different' }
+  const within = isWild
+    ? undefined
+    : (isTail ? TAIL_MARGINS : MARGINS).find((margin) => low90 >= Math.log(1 - margin) && high90 <= Math.log(1 + margin))
+  if (within !== undefined) return { word: 'same', within }
+  return { word: !isWild && (low > 0 || high < 0) ? 'probable' : 'inconclusive' }
 }

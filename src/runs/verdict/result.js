@@ -120,7 +120,7 @@ function buildBaselineResult ({ baseline, record, decode, confidence }) {
   return {
     baseline,
     rows,
-    costs: compareWithReference({ rows: selectBusiest(rows), reference: baseline.reference, confidence }),
+    costs: compareWithReference({ rows: selectBusiest(rows), reference: baseline.reference }),
     verdicts,
     fanOut: computeFanOut({ baseline, rows }),
     floors: collectFloors({ rows, record, decode }),

@@ -14,7 +14,7 @@ t.test('twelve servers that ship, one short start each, by one driver, within th
   )
   t.strictSame(plan.trials.map(({ target }) => target).sort(), Object.keys(RATES).sort())
   t.ok(plan.trials.every(({ driver, phase, repeat }) => driver === 'native' && phase === 'peak' && repeat === 1))
-  t.strictSame(plan.budget, { ms: LOOK_MS, looks: [] })
+  t.strictSame([plan.budget, plan.slices], [{ ms: LOOK_MS, generations: 3, looks: [] }, true])
   t.ok(LOOK_SIZED.every((target) => RATES[target] && catalogue[target]))
 })
 

@@ -194,14 +194,14 @@ t.test('what a layer costs: a bar as long as the loss, with its range and its nu
   checkChart(t, { ...chart, id: `${chart.id}-narrow`, svg: chart.narrow })
   const { all, ofClass, texts } = parseSvg(chart.svg)
   const [bar, ...rest] = all('rect').filter((node) => node.getAttribute('class') === 'f0')
-  t.same(rest, [], 'no difference found and a gain are told in words')
+  t.same(rest, [], 'what cannot be told, and a gain, are told in words')
   const [left, width] = ['x', 'width'].map((key) => Number(bar.getAttribute(key)))
   const whole = texts().find(({ text }) => text === '100 %').x - left
   t.ok(Math.abs(width / whole - 0.5) < 0.01)
   const [whisker] = ofClass('line', 'whisker').map((node) => ['x1', 'x2'].map((key) => (Number(node.getAttribute(key)) - left) / whole))
   t.ok(whisker[0] < 0.5 && whisker[1] > 0.5 && whisker[1] < 0.6, JSON.stringify(whisker))
   const words = texts().map(({ text }) => text)
-  for (const text of ['no difference found', 'reference, 1,000 ± 100/s']) t.ok(words.includes(text), text)
+  for (const text of ['cannot tell (-37 to +17 %)', 'reference, 1,000 ± 100/s']) t.ok(words.includes(text), text)
   t.ok(words.some((text) => text.startsWith('-50 % (')) && words.some((text) => text.startsWith('+100 % (')))
 })
 

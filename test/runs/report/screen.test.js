@@ -112,7 +112,7 @@ t.test('what became of the hypotheses: refuted first, then what cannot be told',
     exit: MET
   })
   t.match(text, /^HYPOTHESES {3}1 held {3}1 refuted {3}1 cannot tell$/m)
-  t.match(text, /^ {2}refuted \(rough\): rate\(a\|b\) >= rate\(b\): -50 % \(-40 to -60\), a\|b against b$/m)
+  t.match(text, /^ {2}refuted \(rough\): rate\(a\|b\) >= rate\(b\): -50 % \(-60 to -40\), a\|b against b$/m)
   t.match(text, /^ {2}Cannot tell: p99\(a\) < p99\(b\)$/m)
   const open = Array.from({ length: 9 }, (_, i) => claim(`p99(target-${i}) < p99(other-${i})`, 'unknown'))
   const wrapped = renderScreen({ result: { ...result, baselines: [{ ...baselineResult, claims: open }] }, columns: 80, colors: false })

@@ -34,8 +34,8 @@ t.test('both phases: peak before latency, latency objectives on the latency row 
   t.match(costs, [
     {
       timesFrom: 'latency',
-      p50Us: { found: 'more', blocks: 3, rough: false },
-      goodPerSecond: { found: 'less', blocks: 3 }
+      p50Us: { word: 'different', blocks: 3, rough: false },
+      goodPerSecond: { word: 'different', blocks: 3 }
     },
     { target: 'fastify-proxy' }
   ])

@@ -51,7 +51,8 @@ export function planLatency ({ plan, offers }) {
     }
   }
   const random = createRandom(plan.seed + SEED_OFFSET)
-  const trials = Array.from({ length: plan.preset.repeats }, (_, index) => shuffle([...pairs.values()], random)
+  const repeats = plan.slices && plan.budget ? 1 : plan.preset.repeats // more are planned as time allows
+  const trials = Array.from({ length: repeats }, (_, index) => shuffle([...pairs.values()], random)
     .map(({ name, ...pair }) => ({ ...pair, id: `${name}/${index + 1}`, repeat: index + 1 }))).flat()
   return { ...plan, baselines, trials: [...plan.trials, ...trials] }
 }

@@ -6,6 +6,7 @@ import { planLatency, planNativePeaks } from '../plan/latency.js'
 
 /** @import { Baseline, Distribution, Plan, RunRecord, TrialRecord } from '../../../types.ts' */
 
+const MOST_PER_SECOND = 2000 // more makes the driver late on a small machine, and a percentile needs no more
 const SHARE_OF_SLOWEST = 0.5 // busy enough that queues form, far enough from the peak that they do not grow
 
 /**
@@ -29,7 +30,8 @@ export function planFollowUp ({ record, decode }) {
 }
 
 /**
- * Near half of what the slowest target of the baseline reached; or what the baseline asks for.
+ * What the baseline asks for; else the peak that it is sized for, 2,000 a second, or near half of what the slowest target reached,
+ * whichever is least.
  * @param {{ baseline: Baseline, peaks: TrialRecord[], record: RunRecord }} options
  * @returns {{ ratePerSecond: number, targets: string[] } | null} null when no target can be measured
  */
@@ -44,7 +46,8 @@ export function chooseOffer ({ baseline, peaks, record }) {
     const windowMs = loads.reduce((sum, load) => sum + load.windowMs, 0)
     return windowMs > 0 ? loads.reduce((sum, { counts }) => sum + counts.ok, 0) * 1000 / windowMs : 0
   })
-  const ratePerSecond = roundDown(Math.min(...rates) * SHARE_OF_SLOWEST)
+  const asked = baseline.peak?.peakPerSecond ?? MOST_PER_SECOND
+  const ratePerSecond = roundDown(Math.min(asked, ...rates.map((rate) => rate * SHARE_OF_SLOWEST)))
   return ratePerSecond > 0 ? { ratePerSecond, targets } : null
 }
 
@@ -53,7 +56,7 @@ export function chooseOffer ({ baseline, peaks, record }) {
  * only then can their response times be compared.
  * @param {number} rate
  */
-function roundDown (rate) {
+export function roundDown (rate) {
   if (rate <= 0) return 0
   const decade = 10 ** Math.floor(Math.log10(rate))
   const step = PREFERRED.findLast((number) => number * decade <= rate) ?? 1

@@ -1,7 +1,8 @@
 import { describeClaim, nameClaimVerdict } from '../tables/claim-text.js'
+import { tellChange, tellRateChange } from '../../../layout/figures.js'
 import { findPeakRow } from '../../verdict/headline.js'
 import { findReported } from '../experiments.js'
-import { formatCostCell, formatRateCell } from '../screen/cells.js'
+import { formatRateCell } from '../screen/cells.js'
 
 /** @import { BaselineResult, ClaimVerdict, Cost, CostFigure, Result } from '../../../types.ts' */
 
@@ -38,12 +39,15 @@ function answerCosts ({ result: { run }, baselineResult: { baseline, rows, costs
     const cost = target === baseline.reference ? null : findCost({ costs, target })
     return cost ? [{ name: titleOf(target), cost }] : []
   })
-  const pick = (/** @type {CostFigure['found']} */ kind) => known.filter(({ cost }) => cost.found === kind)
+  const pick = (/** @type {CostFigure['word'][]} */ words, isLess = true) =>
+    known.filter(({ cost }) => words.includes(cost.word) && (Number(cost.ratio) < 1) === isLess)
   const parts = [
-    ...describeLosses({ losses: pick('less'), of: known.length }),
-    ...describeMore(pick('more')),
-    ...describeSome(pick('none'), 'no difference found for'),
-    ...describeSome(pick('unknown'), 'cannot tell for')
+    ...describeLosses({ losses: pick(['different', 'rough']), of: known.length }),
+    ...describeMore(pick(['different', 'rough'], false)),
+    ...describeEach([...pick(['probable']), ...pick(['probable'], false)], 'lower or higher in all likelihood'),
+    ...describeEach([...pick(['same']), ...pick(['same'], false)], 'the same within some percent'),
+    ...describeEach([...pick(['inconclusive']), ...pick(['inconclusive'], false)], 'cannot tell'),
+    ...describeSome(known.filter(({ cost }) => cost.word === 'unmeasured'), 'not measured')
   ]
   return `requests/s against ${reference}: ${parts.join('; ') || 'nothing else was measured'}.`
 }
@@ -63,15 +67,21 @@ function describeMore (found) {
 /** Of many the dearest: the table has all. @param {{ losses: Found[], of: number }} options @returns {string[]} */
 function describeLosses ({ losses, of }) {
   const sorted = losses.toSorted((a, b) => Number(a.cost.ratio) - Number(b.cost.ratio))
-  const write = (/** @type {Found} */ { name, cost }) => `${formatCostCell({ cost })} with ${name}`
+  const write = (/** @type {Found} */ { name, cost }) => `${tellRateChange({ cost })} with ${name}`
   if (sorted.length <= MOST_NAMES) return sorted.map(write)
   return [`${sorted.length === of ? `all ${of}` : `${sorted.length} of ${of}`} serve less, down to ${write(sorted[0])}`]
+}
+
+/** @param {Found[]} found @param {string} what of many @returns {string[]} */
+function describeEach (found, what) {
+  if (found.length > MOST_NAMES) return [`${what} for ${found.length} servers`]
+  return found.map(({ name, cost }) => `${tellChange({ cost })} with ${name}`)
 }
 
 /** @param {Found[]} found @param {string} what @returns {string[]} */
 function describeSome (found, what) {
   if (found.length === 0) return []
-  return [`${what} ${found.length > 1 ? `${found.length} servers` : found[0].name}`]
+  return [`${what}: ${found.length > 1 ? `${found.length} servers` : found[0].name}`]
 }
 
 /** A comma of a title must not be taken for one of the sentence. @param {string} title */

@@ -1,3 +1,4 @@
+import { tellChange } from '../../../layout/figures.js'
 import { clean, raiseTitle } from '../../../layout/screen/frame.js'
 import { layGrid, measureGrid } from '../../../layout/screen/grid.js'
 import { measureText, wrapText } from '../../../layout/text.js'
@@ -6,7 +7,7 @@ import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
 import { isHopeless } from '../../verdict/containers.js'
 import { findPeakRow } from '../../verdict/headline.js'
-import { drawBar, formatCostCell, formatRateCell, formatTimeCell } from './cells.js'
+import { drawBar, formatRateCell, formatTimeCell } from './cells.js'
 import { isFirstLook } from '../../plan/first-look.js'
 import { tell } from '../../../messages.js'
 
@@ -124,7 +125,7 @@ export function listLines ({ result, baselineResult, headline, detail, titled })
     const { goodPerSecond, driverBound } = peak.measured
     const cost = costs.find((one) => one.target === target)?.goodPerSecond
     const good = timed?.status === 'invalid' ? undefined : timed?.measured?.good
-    const text = target === baseline.reference ? 'reference' : formatCostCell({ cost })
+    const text = target === baseline.reference ? 'reference' : tellChange({ cost, short: true })
     // Where all are, it is said once, at the top.
     const isRough = peak.repeats < REPEATS_FOR_INTERVAL && headline.starts.most >= REPEATS_FOR_INTERVAL
     return {

@@ -1,8 +1,7 @@
-import { formatCostChange } from '../tables/cost-text.js'
-import { formatCount, formatDifferenceRange, formatRate, formatTime, trimZeros } from '../../../layout/units.js'
+import { formatCount, formatRate, formatTime, trimZeros } from '../../../layout/units.js'
 import { isHopeless } from '../../verdict/containers.js'
 
-/** @import { CostFigure, Estimate } from '../../../types.ts' */
+/** @import { Estimate } from '../../../types.ts' */
 /** @import { TimeUnit } from '../../../layout/units.js' */
 
 const WIDE = 0.3 // of a rate: half a range beyond which the number itself says little
@@ -21,31 +20,6 @@ export function formatRateCell ({ estimate: { value, low, high }, atLeast }) {
   const round = (/** @type {number} */ one) => Math.round(one / step) * step
   if (half > WIDE * value) return `${formatCount({ count: round(low) })} to ${formatCount({ count: round(high) })}`
   return `${formatCount({ count: round(value) })} ± ${formatCount({ count: Math.max(round(half), 1) })}`
-}
-
-/**
- * `-45 % (-41 to -49)`, `no difference found` or `cannot tell`: why, the report says.
- * @param {{ cost: CostFigure | null | undefined }} options
- */
-export function formatCostCell ({ cost }) {
-  if (!cost || cost.found === 'unknown' || cost.ratio === null || cost.low === null || cost.high === null) return 'cannot tell'
-  const [value, low, high] = [cost.ratio, cost.low, cost.high].map((ratio) => Math.round((ratio - 1) * 100))
-  // What would be no change, or nothing left, in whole percent keeps its decimals.
-  const isCoarse = cost.found !== 'none' && cost.bound === undefined && low * high > 0 && low > -100 && low !== high
-  if (!isCoarse) return formatCostChange({ cost: { ...cost, rough: false } })
-  const sign = (/** @type {number} */ percent) => percent > 0 ? `+${percent}` : String(percent)
-  const [near, far] = Math.abs(low) < Math.abs(high) ? [low, high] : [high, low]
-  return `${sign(value)} % (${sign(near)} to ${sign(far)})`
-}
-
-/**
- * `+37 µs (+30 to +44)`, or that no difference was found.
- * @param {{ cost: CostFigure | null | undefined, unit: string }} options unit: of its difference
- * @returns {string | null} null where nothing can be said
- */
-export function formatCostAmount ({ cost, unit }) {
-  if (!cost || cost.found === 'unknown' || cost.difference === null) return null
-  return cost.found === 'none' ? 'no difference found' : formatDifferenceRange(cost.difference).replace(' (', ` ${unit} (`)
 }
 
 /**

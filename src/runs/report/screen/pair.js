@@ -1,3 +1,4 @@
+import { tellChange, tellDifference } from '../../../layout/figures.js'
 import { clean } from '../../../layout/screen/frame.js'
 import { pad } from '../../../layout/screen/grid.js'
 import { describePeak, formatContainers } from '../tables/containers-text.js'
@@ -7,7 +8,7 @@ import { estimateContainers } from '../../verdict/containers.js'
 import { findPeakRow } from '../../verdict/headline.js'
 import { listAsked } from './block.js'
 import { describeNoContainers } from '../../../messages/verdicts.js'
-import { formatCostCell, formatCostAmount, formatRateCell, formatTimeCell } from './cells.js'
+import { formatRateCell, formatTimeCell } from './cells.js'
 
 /**
  * @import { BaselineResult, PercentileKey, Result, Row, RowMeasured } from '../../../types.ts'
@@ -105,9 +106,9 @@ function countFailed (measured) {
 function describeCost ({ baselineResult: { baseline, costs }, own, columns }) {
   const cost = costs.find(({ target }) => target === own)
   if (!cost || own === baseline.reference) return []
-  const cpu = formatCostAmount({ cost: cost.cpuPerRequestUs, unit: 'µs' })
-  const rate = formatCostCell({ cost: cost.goodPerSecond })
-  const text = `Over the reference: requests/s ${rate}${cpu === null ? '' : `; CPU a request ${cpu}`}.`
+  const cpu = cost.cpuPerRequestUs && tellDifference({ cost: cost.cpuPerRequestUs, unit: 'µs' })
+  const rate = tellChange({ cost: cost.goodPerSecond })
+  const text = `Against the reference: requests/s ${rate}${cpu === null ? '' : `; CPU a request ${cpu}`}.`
   return ['', ...wrapText({ text, columns, hang: '  ' })]
 }
 

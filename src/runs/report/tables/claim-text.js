@@ -1,4 +1,4 @@
-import { describeUnknown } from './cost-text.js'
+import { describeUnknown } from '../../../layout/figures.js'
 import { formatChangeRange } from '../../../layout/units.js'
 
 /** @import { ClaimVerdict } from '../../../types.ts' */

@@ -1,4 +1,4 @@
-import { describeCostMarks, formatCostChange, formatCostDifference, isAloneSignificant } from './cost-text.js'
+import { describeMarks, tellChange, tellDifference } from '../../../layout/figures.js'
 import { NOTHING, formatSignificant } from '../../../layout/units.js'
 import { listRows } from '../../../layout/tables/row-labels.js'
 import { makeMissingCells, makeTable } from '../../../layout/tables/table.js'
@@ -36,11 +36,11 @@ export function buildCostTable ({ result, baselineResult }) {
       const cost = costs.find(({ target }) => target === labelled.target)
       return [
         labelled.label,
-        formatCostDifference({ cost: cost?.p50Us }),
-        formatCostDifference({ cost: cost?.p99Us }),
-        formatCostChange({ cost: cost?.goodPerSecond }),
+        tellDifference({ cost: cost?.p50Us }),
+        tellDifference({ cost: cost?.p99Us }),
+        tellChange({ cost: cost?.goodPerSecond }),
         cpu,
-        formatCostDifference({ cost: cost?.cpuPerRequestUs })
+        tellDifference({ cost: cost?.cpuPerRequestUs })
       ]
     }),
     states: rows.map(({ state }) => state),
@@ -50,12 +50,8 @@ export function buildCostTable ({ result, baselineResult }) {
 
 /** @param {{ costs: Cost[], hasReference: boolean, reference: string }} options */
 function listNotes ({ costs, hasReference, reference }) {
-  const figures = costs.flatMap(({ target, p50Us, p99Us, goodPerSecond, cpuPerRequestUs }) =>
-    Object.entries({ p50: p50Us, p99: p99Us, 'req/s': goodPerSecond, CPU: cpuPerRequestUs }).flatMap(([name, cost]) =>
-      cost ? [{ name: `${target} ${name}`, cost }] : []
-    )
-  )
-  const alone = figures.filter(({ cost }) => isAloneSignificant(cost)).map(({ name }) => name)
+  const figures = costs.flatMap(({ p50Us, p99Us, goodPerSecond, cpuPerRequestUs }) =>
+    [p50Us, p99Us, goodPerSecond, cpuPerRequestUs].flatMap((cost) => cost ?? []))
   return [
     ...costs.length === 0
       ? []
@@ -63,8 +59,7 @@ function listNotes ({ costs, hasReference, reference }) {
         ? ['Δp50 and Δp99 are at the offered rate; rates and CPU time are at the peak']
         : ['no latency phase: all of it is at the peak (closed loop), where a faster server is also asked more'],
     ...(hasReference ? [] : [`${reference} was not measured, so nothing can be said about cost over it`]),
-    ...describeCostMarks({ costs: figures.map(({ cost }) => cost) }),
-    ...(alone.length > 0 ? [`significant alone, not after Holm correction: ${alone.join(', ')}`] : [])
+    ...describeMarks({ costs: figures })
   ]
 }
 

@@ -2,7 +2,7 @@ import {
   NOTHING, PERCENTILE_KEYS, chooseTimeUnit, formatChance, formatCount, formatDuration, formatRate, formatRateEstimate,
   formatSignificant, formatTime, formatTimeAlone, formatTimeEstimate, labelPercentile
 } from '../../../layout/units.js'
-import { describeCostMarks, formatCostChange } from './cost-text.js'
+import { describeMarks, tellChange } from '../../../layout/figures.js'
 import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
 import { listRows } from '../../../layout/tables/row-labels.js'
 import { makeMissingCells } from '../../../layout/tables/table.js'
@@ -70,7 +70,7 @@ export function buildLoadTable ({ result, baselineResult, phase }) {
       ...listFloors({ rows, unit, floors: baselineResult.floors }),
       ...listOutside({ rows, unit }),
       ...notes,
-      ...(phase === 'peak' ? describeCostMarks({ costs: baselineResult.costs.flatMap(({ goodPerSecond }) => goodPerSecond ?? []) }) : [])
+      ...(phase === 'peak' ? describeMarks({ costs: baselineResult.costs.flatMap(({ goodPerSecond }) => goodPerSecond ?? []) }) : [])
     ],
     longNotes
   }
@@ -164,7 +164,7 @@ function makeReferenceColumn ({ baseline, costs }) {
       // A second row of the same target, by another driver, is not what the cost was drawn from.
       if (!first) return NOTHING
       if (target === baseline.reference) return 'reference'
-      return formatCostChange({ cost: costs.find((cost) => cost.target === target)?.goodPerSecond })
+      return tellChange({ cost: costs.find((cost) => cost.target === target)?.goodPerSecond })
     }
   }
 }

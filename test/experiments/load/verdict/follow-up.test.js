@@ -88,11 +88,12 @@ t.test('near half of the slowest peak, a preferred number, for all', async (t) =
   ])
 })
 
-t.test('the rate is 80 to 100 % of half the peak, in every decade', async (t) => {
-  for (const peak of [1, 1.9, 2, 7.7, 15.9, 16, 100, 999, 1250, 12_500, 63_000, 99_999]) {
+t.test('the rate is 80 to 100 % of half the peak, in every decade up to 2,000 a second', async (t) => {
+  for (const peak of [1, 1.9, 2, 7.7, 15.9, 16, 100, 999, 1250, 3999]) {
     const [[, rate]] = latencies(planFollowUp({ record: makeRecord({ rates: { one: peak } }), decode }))
     t.ok(rate <= peak / 2 && rate > peak / 2 * 0.78, `${peak}: ${rate}`)
   }
+  for (const peak of [12_500, 99_999]) t.strictSame(latencies(planFollowUp({ record: makeRecord({ rates: { one: peak } }), decode })), [['one', 2000]])
 })
 
 t.test('what the baseline asks for comes first', async (t) => {
@@ -110,7 +111,7 @@ t.test('a target that failed neither slows the others down nor is loaded again',
     rates: { fast: 30_000, slow: 977 },
     failures: [{ target: 'slow', code: 'TARGET_DIED', message: '', hint: '' }]
   })
-  t.strictSame(latencies(planFollowUp({ record, decode })), [['fast', 12_500]])
+  t.strictSame(latencies(planFollowUp({ record, decode })), [['fast', 2000]])
 })
 
 t.test('no peak, no rate', async (t) => {
@@ -130,17 +131,17 @@ t.test('a peak that the driver bounded is measured again by the native driver', 
 })
 
 t.test('a peak in which the driver fell short says nothing about the rate, while there is another', async (t) => {
-  const record = makeRecord({ rates: { one: 30_000 } })
+  const record = makeRecord({ rates: { one: 3000 } })
   const [good] = record.trials
   const spoiled = {
     ...good,
     load: {
       ...good.load,
-      counts: { ...good.load.counts, ok: 3000 },
+      counts: { ...good.load.counts, ok: 300 },
       invalid: [{ code: 'TEXT', text: 'the load driver stood still' }]
     }
   }
   const again = { ...good, trial: { ...good.trial, id: 'one/peak-c10/1-again' } }
-  t.strictSame(latencies(planFollowUp({ record: { ...record, trials: [spoiled, again] }, decode })), [['one', 12_500]])
-  t.strictSame(latencies(planFollowUp({ record: { ...record, trials: [spoiled] }, decode })), [['one', 1250]])
+  t.strictSame(latencies(planFollowUp({ record: { ...record, trials: [spoiled, again] }, decode })), [['one', 1250]])
+  t.strictSame(latencies(planFollowUp({ record: { ...record, trials: [spoiled] }, decode })), [['one', 125]])
 })

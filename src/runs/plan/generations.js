@@ -1,0 +1,122 @@
+import { BUDGETS } from '../../plan/presets.js'
+import { EXPERIMENTS } from './experiments.js'
+
+/** @import { Plan, Trial } from '../../types.ts' */
+/** @import { SeenSlice } from '../../trial/join-slices.js' */
+
+/** A connection is made, and what the server did for another client is over. */
+export const SETTLE_MS = 40
+
+/** Most noise is faster than a second: many short slices beat few long ones. */
+const SLICE_MS = 250
+const MOST_SLICE_MS = 2000
+/** autocannon ends at its own tick. */
+const AUTOCANNON_MS = 1000
+/** At a rate: a percentile comes from the slices of a generation together. */
+const RATE_MS = 1500
+const FEWEST_ROUNDS = 3
+const ANSWERS = 10 // mean response times that a slice lasts, at least
+
+const MOST_STOPPED = 0.05 // of a slice
+const MOST_STOLEN = 0.1
+
+/** @param {{ plan: Plan, trial: Trial }} options */
+export function isSliced ({ plan, trial }) {
+  return plan.slices === true && EXPERIMENTS.find(({ runs }) => runs(trial))?.hasPhases === true
+}
+
+/**
+ * How a trial is cut: its window is what it counts in one generation, all slices together.
+ * @param {{ trial: Pick<Trial, 'phase' | 'driver' | 'durationMs'>, meanUs: number }} options meanUs: how long an answer took when
+ *   the warm-up was over
+ */
+export function planSlice ({ trial: { phase, driver, durationMs }, meanUs }) {
+  const wanted = phase === 'latency' ? RATE_MS : driver === 'autocannon' ? AUTOCANNON_MS : SLICE_MS
+  const least = phase === 'latency' ? Math.min(wanted, durationMs) : wanted
+  const sliceMs = Math.round(Math.min(MOST_SLICE_MS, Math.max(least, ANSWERS * meanUs / 1000)))
+  const fewest = phase === 'latency' ? 1 : FEWEST_ROUNDS
+  return { sliceMs, rounds: Math.max(fewest, Math.round(durationMs / sliceMs)) }
+}
+
+/**
+ * Whether the machine took so much of a slice that it is done again. Decided by the watch alone.
+ * @param {Pick<SeenSlice, 'watch' | 'load' | 'parts'>} slice
+ */
+export function isSpoiled ({ watch, load: { windowMs }, parts }) {
+  if (!watch || windowMs <= 0) return false
+  const cores = new Set(parts.flatMap((part) => part.cores ?? []))
+  const isOurs = (/** @type {number | null} */ core) => cores.size === 0 || core === null || cores.has(core)
+  const stoppedUs = watch.stops.filter(({ core, toUs }) => isOurs(core) && toUs > 0)
+    .reduce((sum, { fromUs, toUs }) => sum + Math.min(toUs, windowMs * 1000) - Math.max(0, fromUs), 0)
+  const stolenUs = Object.entries(watch.stolenUs).reduce((sum, [core, us]) => sum + (isOurs(Number(core)) ? us : 0), 0)
+  return stoppedUs > MOST_STOPPED * windowMs * 1000 || stolenUs > MOST_STOLEN * windowMs * 1000
+}
+
+/** A generation of few servers lasts some ten seconds; each server more takes its start, its warm-up and its slices. */
+const BASE_MS = 10_000
+const SERVER_MS = 2500
+const FEWEST = 3
+const MOST = 12
+/** So much work that what runs often is compiled, or so much time. */
+const WARM_ENDS = 20_000
+const WARM_MS = 3000
+const WARM_SHARE = 0.25 // of a server's part of a generation, at most
+const KEPT = 0.97 // of a budget: the last servers have to be stopped, too
+
+/**
+ * Rounds of slices, unless one window was asked for (`--repeats 1`, as the tools have it that baseload is compared with).
+ * @param {{ plan: Plan, asked: { repeats?: number, duration?: number, warmup?: number, budget?: number, quick?: boolean, thorough?:
+ *   boolean, aa?: boolean }, isOwn: boolean }} options asked: flags, times in milliseconds; isOwn: one server beside the reference
+ * @returns {Plan}
+ */
+export function planAsked ({ plan, asked: { repeats, duration, warmup, budget, quick, thorough, aa }, isOwn }) {
+  const isByTime = budget !== undefined || (repeats === undefined && duration === undefined && !aa)
+  if (!isByTime && plan.preset.repeats === 1) return plan
+  const servers = new Set(plan.trials.map(({ target }) => target)).size
+  const { ownMs, serverMs } = BUDGETS[quick ? 'quick' : thorough ? 'thorough' : 'default']
+  const budgetMs = isByTime ? budget ?? (isOwn ? ownMs : serverMs * servers) : undefined
+  return planGenerations({ plan, ...budgetMs !== undefined && { budgetMs }, isWarmupGiven: warmup !== undefined })
+}
+
+/**
+ * The plan measured in generations, within a time budget or as often as its preset says.
+ * @param {{ plan: Plan, budgetMs?: number, isWarmupGiven: boolean }} options budgetMs: absent: the repeats of the preset are
+ *   generations, and its duration is what each server counts in one; isWarmupGiven: by time, as the user says
+ * @returns {Plan}
+ */
+export function planGenerations ({ plan, budgetMs, isWarmupGiven }) {
+  const sliced = { ...plan, slices: /** @type {const} */ (true) }
+  const servers = new Set(plan.trials.filter((trial) => isSliced({ plan: sliced, trial })).map(({ target }) => target)).size
+  if (servers === 0) return plan
+  const generations = budgetMs === undefined ? plan.preset.repeats : countGenerations({ budgetMs, servers })
+  const warmupMs = budgetMs === undefined ? WARM_MS : Math.min(WARM_MS, Math.round(budgetMs / generations / servers * WARM_SHARE))
+  // As many generations as the time has room for: the first is planned.
+  const isPlanned = (/** @type {Trial} */ trial) => budgetMs === undefined || trial.repeat === 1 || !isSliced({ plan: sliced, trial })
+  const planned = plan.trials.filter(isPlanned)
+  const trials = isWarmupGiven
+    ? planned
+    : planned.map((trial) => isSliced({ plan: sliced, trial }) ? { ...trial, warmupMs, warmupEnds: WARM_ENDS } : trial)
+  return { ...sliced, trials, ...budgetMs !== undefined && { budget: { ms: budgetMs, generations, looks: [] } } }
+}
+
+/** @param {{ budgetMs: number, servers: number }} options */
+export function countGenerations ({ budgetMs, servers }) {
+  return Math.min(MOST, Math.max(FEWEST, Math.round(budgetMs / (BASE_MS + SERVER_MS * servers))))
+}
+
+/**
+ * When a generation has to be over, so that those that are planned after it have as much time.
+ * @param {{ plan: Plan, repeat: number, spentMs: number }} options spentMs: of the budget, when it begins
+ * @returns {number | null} ms from its beginning; null: it lasts as long as its trials say
+ */
+export function limitGeneration ({ plan: { budget }, repeat, spentMs }) {
+  if (!budget?.generations) return null
+  return Math.max(0, (budget.ms * KEPT - spentMs) / Math.max(1, budget.generations - repeat + 1))
+}
+
+const RATE_WEIGHT = 1.5 // a percentile wants more time than a rate
+
+/** The share of a generation that its peaks have. @param {{ peaks: number, latencies: number }} options how many trials of each */
+export function sharePeaks ({ peaks, latencies }) {
+  return peaks + latencies === 0 ? 1 : peaks / (peaks + RATE_WEIGHT * latencies)
+}

@@ -1,0 +1,273 @@
+import { performance } from 'node:perf_hooks'
+import { examineAnswers } from '../load/loops/examine.js'
+import { tryWithoutLoss } from '../load/lost-driver.js'
+import { decodeHistogram } from '../record/histogram.js'
+import { findFailing } from '../judge/failing.js'
+import { listGivenUp } from '../judge/given-up.js'
+import { drivePeaksNatively } from '../plan/native-peaks.js'
+import { createRandom, shuffle } from '../plan/random.js'
+import { describeFailing } from '../trial/failing.js'
+import { openGeneration } from '../trial/generation.js'
+import { joinSeen } from '../trial/join-slices.js'
+import { measureFloor } from '../trial/machine-floor.js'
+import { keepTrial } from './keep-order.js'
+import { isSliced, isSpoiled, limitGeneration, planSlice, SETTLE_MS, sharePeaks } from './plan/generations.js'
+import { isFirstLook } from './plan/first-look.js'
+import { deriveTrial, planFollowUp } from './verdict/experiments.js'
+import { halveOffers, planLookLatency } from './verdict/offers.js'
+import { nameError } from '../system-errors.js'
+
+/**
+ * @import { Failing, Failure, Message, Objective, RunRecord, Trial } from '../types.ts'
+ * @import { LoadTick, Pulse } from '../load/job.js'
+ * @import { Site } from '../boot/site.js'
+ * @import { Generation, Member } from '../trial/generation.js'
+ * @import { SeenSlice } from '../trial/join-slices.js'
+ * @import { Progress } from './run.js'
+ *
+ * A trial while its rounds go on. failing: it began to fail (--abort-on); pulses: so far.
+ * @typedef {{ trial: Trial, member: Member, slices: SeenSlice[], startedAt: string, sliceMs: number, rounds: number, failing: Failing
+ *   | null, isBroken: boolean, pulses: Pulse[], lost: Message[] }} Going
+ */
+
+/**
+ * The trials of one generation: their servers are started together, and loaded in rounds, each once a round, in an order drawn
+ * anew (method: docs/explanation/statistics.md). A slice that the machine spoiled is done again at once, one in four at most.
+ * @param {{ record: RunRecord, site: Site, repeat: number, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now:
+ *   () => Date, endsMs: number, isPointless: () => boolean, spentMs:
+ *   () => number }} options repeat: which generation; endsMs: when all is to be over; spentMs: of its time budget
+ */
+export async function runGeneration (options) {
+  const { record, site, repeat, signal, isPointless, spentMs } = options
+  const beganMs = performance.now()
+  const limitMs = limitGeneration({ plan: record.plan, repeat, spentMs: spentMs() })
+  const trials = listSliced({ record, repeat })
+  const targets = [...new Set(trials.map(({ target }) => target))].map((name) => record.plan.targets[name])
+  const generation = await openGeneration({ site, targets, workers: record.plan.workers ?? 1, signal })
+  try {
+    for (const failure of generation.failures) {
+      fail(options, { ...failure, trial: trials.find(({ target }) => target === failure.target)?.id })
+    }
+    if (isPointless() || signal.aborted) return
+    await leaveMiscounted({ ...options, generation })
+    for (const { name } of targets) await warmUp({ ...options, generation, name })
+    const peaks = trials.filter(({ phase }) => phase === 'peak').length
+    const latencies = repeat > 1 ? trials.length - peaks : countRated(record)
+    const nowMs = performance.now()
+    const untilMs = limitMs === null ? null : nowMs + Math.max(0, beganMs + limitMs - nowMs) * sharePeaks({ peaks, latencies })
+    await runRounds({ ...options, generation, phase: 'peak', untilMs })
+    if (signal.aborted) return
+    const chosen = new Set(record.plan.baselines.filter(({ load }) => load.ratePerSecond === null).map(({ name }) => name))
+    if (repeat === 1) record.plan = isFirstLook(record) ? planLookLatency({ record }) : planFollowUp({ record, decode: decodeHistogram })
+    await runRounds({ ...options, generation, phase: 'peak', untilMs: null }) // what autocannon was too slow for
+    await runRounds({ ...options, generation, phase: 'latency', untilMs: limitMs === null ? null : beganMs + limitMs })
+    if (repeat === 1 && !signal.aborted) await offerLess({ ...options, generation, chosen })
+  } finally {
+    await generation.close()
+  }
+}
+
+/** @typedef {Parameters<typeof runGeneration>[0] & { generation: Generation }} Options */
+
+/** How many servers will be asked at a rate, before it is known which. @param {RunRecord} record */
+function countRated ({ plan }) {
+  if (plan.preset.latencyDurationMs === 0) return 0
+  const rated = isFirstLook({ plan }) ? plan.baselines.filter(({ load }) => load.ratePerSecond !== null) : plan.baselines
+  return new Set(rated.flatMap(({ targets }) => targets)).size
+}
+
+/** autocannon would miscount the answers of some servers: then no peak is its. @param {Options} options */
+async function leaveMiscounted ({ record, repeat, generation, signal }) {
+  for (const { target: name, driver } of listSliced({ record, repeat })) {
+    const member = generation.members.get(name)
+    if (!member || driver !== 'autocannon' || Array.isArray(member.target.request)) continue
+    const { url, place } = member.booted
+    const uncounted = await examineAnswers({ url, place, request: member.target.request, signal })
+    if (uncounted === null) continue
+    record.plan = drivePeaksNatively({ plan: record.plan, measured: new Set(record.trials.map(({ trial }) => trial.id)) })
+    record.warnings.push({ code: 'PEAKS_NATIVE', target: name, uncounted })
+    return
+  }
+}
+
+/** @param {Options & { name: string }} options */
+async function warmUp ({ record, repeat, generation, name, signal, progress }) {
+  const member = generation.members.get(name)
+  const trial = listSliced({ record, repeat }).find(({ target }) => target === name)
+  if (!member || !trial || signal.aborted) return
+  // A server that ran before is warm from the first generation on.
+  if (member.target.parts.length === 0 && repeat > 1) return
+  await generation.warm({ member, trial, seed: record.plan.seed, objectives: [], signal, onTick: progress.onTick })
+    .then((seen) => { if (seen) member.meanUs = seen.load.exactUs?.mean ?? 0 })
+    .catch((error) => { if (!signal.aborted) throw error })
+}
+
+const SHORT_MS = 30_000
+
+/** What the machine itself takes at a rate is measured where there is time for it. @param {RunRecord['plan']} plan */
+function isShort (plan) {
+  return isFirstLook({ plan }) || (plan.budget?.ms ?? Infinity) < SHORT_MS
+}
+
+/**
+ * @param {Options & { phase: Trial['phase'], untilMs: number | null }} options untilMs: rounds go on as long as another one fits; null:
+ *   as many as the trials say
+ */
+async function runRounds (options) {
+  const { record, site, repeat, generation, phase, signal, now, progress, endsMs, untilMs } = options
+  const planned = listSliced({ record, repeat }).filter((trial) => trial.phase === phase)
+  for (const trial of planned) {
+    const floor = isShort(record.plan) ? null : await measureFloor({ record, site, trial, signal })
+    if (floor) record.floors = [...record.floors ?? [], floor]
+  }
+  /** @type {Going[]} */
+  const going = planned.flatMap((trial) => {
+    const member = generation.members.get(trial.target)
+    if (!member || member.failure()) return []
+    const { sliceMs, rounds } = planSlice({ trial, meanUs: member.meanUs ?? 0 })
+    const fresh = { slices: [], failing: null, isBroken: false, pulses: [], lost: [] }
+    return [{ trial, member, startedAt: now().toISOString(), sliceMs, rounds, ...fresh }]
+  })
+  const random = createRandom(record.plan.seed + ROUND_SEED * repeat + (phase === 'peak' ? 0 : 1))
+  const fewest = phase === 'latency' ? 1 : FEWEST_ROUNDS
+  const isEnough = createStop({ untilMs, fewest, planned: Math.max(0, ...going.map(({ rounds }) => rounds)) })
+  let spare = 0 // slices that may be done again: one in four
+  for (let round = 1; going.length > 0 && !signal.aborted && !isEnough(round); round++) {
+    spare += going.length / 4
+    for (const one of shuffle(going, random)) {
+      if (signal.aborted || (untilMs === null && round > one.rounds) || one.isBroken || one.failing || one.member.failure()) continue
+      const of = record.plan.budget?.generations ?? record.plan.preset.repeats
+      progress.onSlice({ generation: repeat, of, id: one.trial.id, remainingMs: Math.max(0, endsMs - performance.now()) })
+      try {
+        const seen = await measureOnce({ ...options, one, round })
+        const isAgain = seen && spare >= 1 && isSpoiled(seen) && spare-- && !signal.aborted
+        const kept = (isAgain ? await measureOnce({ ...options, one, round }) : null) ?? seen
+        if (kept) one.slices.push(kept)
+      } catch (error) {
+        if (signal.aborted) return
+        const { code, message, hint } = nameError(error) // a mistake of ours too: the others are measured all the same
+        fail(options, { target: one.trial.target, trial: one.trial.id, code, message, hint })
+        one.isBroken = true
+      }
+    }
+  }
+  for (const one of going) await keep({ ...options, one })
+}
+
+const ROUND_SEED = 7919 // the order of a generation is its own
+const FEWEST_ROUNDS = 3
+
+/**
+ * @param {{ untilMs: number | null, fewest: number, planned: number }} options
+ * @returns {(round: number) => boolean} whether this round is one too many
+ */
+function createStop ({ untilMs, fewest, planned }) {
+  const beganMs = performance.now()
+  return (round) => {
+    if (untilMs === null) return round > planned
+    const nowMs = performance.now()
+    return round > fewest && nowMs + (nowMs - beganMs) / (round - 1) / 2 > untilMs // half of another one fits
+  }
+}
+
+/**
+ * Where driver or machine were late at a rate that nobody asked for, half of it is offered from now on.
+ * @param {Options & { chosen: ReadonlySet<string> }} options chosen: baselines whose rate nobody asked for
+ */
+async function offerLess (options) {
+  for (let times = 0; times < MOST_HALVINGS; times++) {
+    const plan = halveOffers(options)
+    if (plan === null || options.signal.aborted) return
+    options.record.plan = plan
+    await runRounds({ ...options, phase: 'latency', untilMs: null })
+  }
+}
+
+const MOST_HALVINGS = 2
+
+/** @param {Options & { one: Going, round: number }} options @returns {Promise<SeenSlice | null>} */
+async function measureOnce ({ record, generation, one, round, signal, progress }) {
+  const { trial, member, sliceMs } = one
+  const objectives = listObjectives({ record, trial })
+  return tryWithoutLoss({
+    signal,
+    async attempt (lost) {
+      if (lost) {
+        one.lost.push({ code: 'DRIVER_LOST', message: lost.lost.message.split('\n')[0] })
+        await generation.replaceDriver(trial.driver)
+      }
+      const seen = await generation.measure({
+        member,
+        trial: { ...trial, warmupMs: SETTLE_MS, warmupEnds: undefined, durationMs: sliceMs },
+        round,
+        seed: record.plan.seed + round * ROUND_SEED + record.plan.trials.findIndex(({ id }) => id === trial.id),
+        objectives,
+        signal,
+        onTick: progress.onTick
+      })
+      if (seen && record.plan.abortBelow) lookForFailing({ one, seen, leastRatio: record.plan.abortBelow })
+      return seen
+    }
+  })
+}
+
+/** @param {{ one: Going, seen: SeenSlice, leastRatio: number }} options */
+function lookForFailing ({ one, seen: { load: { counts, windowMs } }, leastRatio }) {
+  const before = one.pulses.at(-1) ?? { atMs: 0, ok: 0, failed: 0 }
+  one.pulses.push({ atMs: before.atMs + windowMs, ok: before.ok + counts.ok, failed: before.failed + counts.failed + counts.timedOut })
+  one.failing = findFailing({ pulses: one.pulses, leastRatio })
+}
+
+/** @param {{ record: RunRecord, trial: Trial }} options @returns {Objective[]} */
+function listObjectives ({ record: { plan }, trial }) {
+  return plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : [])
+}
+
+/** @param {Options & { one: Going }} options */
+async function keep (options) {
+  const { record, signal, save, one: { trial, member, slices, startedAt, failing, lost } } = options
+  const death = member.failure()
+  const failure = death ?? (failing && { target: trial.target, ...describeFailing(member.target, failing) })
+  if (failure && !listGivenUp(record).has(trial.target)) fail(options, { ...failure, trial: trial.id })
+  if (slices.length > 0) {
+    const { load: { series, ...load }, ...seen } = joinSeen({ slices })
+    const cause = death ? 'the server died' : failing ? 'ended by --abort-on' : signal.aborted ? 'interrupted' : null
+    const proxy = death ? undefined : await member.booted.parts.find((part) => part.readStats)?.readStats?.()
+    const measured = deriveTrial({
+      measured: {
+        trial,
+        startedAt,
+        status: cause === null ? 'complete' : 'partial',
+        ...cause !== null && { reason: cause },
+        ...member.booted.readyMs !== null && { readyMs: Math.round(member.booted.readyMs) },
+        load,
+        ...seen,
+        ...proxy && { proxy },
+        warnings: [...member.warnings, ...lost]
+      }
+    })
+    const isThrottled = member.warnings.some(({ code }) => code === 'THROTTLED')
+    const order = series && { ...series, isThrottled }
+    record.trials.push(await keepTrial({ record: measured, order, objectives: listObjectives({ record, trial }) }))
+  }
+  await save()
+}
+
+/** @param {Pick<Options, 'record' | 'progress'>} options @param {Failure} failure */
+function fail ({ record, progress }, failure) {
+  record.failures.push(failure)
+  progress.onFailure(failure)
+}
+
+/**
+ * The trials of a generation that are measured in rounds and are not measured yet.
+ * @param {{ record: Pick<RunRecord, 'plan' | 'trials' | 'failures' | 'unavailable'>, repeat: number }} options
+ * @returns {Trial[]}
+ */
+export function listSliced ({ record, repeat }) {
+  const { plan, trials, failures } = record
+  const done = new Set([...trials.map(({ trial }) => trial.id), ...failures.map(({ trial }) => trial)])
+  const absent = listGivenUp(record)
+  return plan.trials.filter((trial) =>
+    trial.repeat === repeat && isSliced({ plan, trial }) && !done.has(trial.id) && !absent.has(trial.target))
+}

@@ -1,0 +1,93 @@
+import { isSliced } from '../plan/generations.js'
+import { planRepeat } from '../../plan/repeat.js'
+import { isOfEvents } from '../../plan/objective.js'
+import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
+import { listGivenUp } from '../../judge/given-up.js'
+import { buildResult } from './result.js'
+import { findJudged } from './experiments.js'
+
+/** @import { BaselineResult, CostFigure, Distribution, OpenQuestion, Plan, RunRecord, Verdict } from '../../types.ts' */
+
+/**
+ * A look before the last one closes only what is sure: then the chance of a wrong answer stays that of the last look (Haybittle,
+ * British Journal of Radiology 44, 1971; Peto and others, British Journal of Cancer 34, 1976).
+ */
+const SURE = 0.001
+/** Known to 2 % either way is an answer, too. */
+const NARROW = 0.02
+const MOST_SPENT = 0.9 // of a budget: another generation would not fit
+
+/**
+ * What a run measures next: one more generation of what is open, as long as its time lasts. What is closed is not started again.
+ * @param {{ record: RunRecord, decode: (base64: string) => Distribution, spentMs: number }} options spentMs: since the first trial began
+ * @returns {{ plan: Plan, isOver: boolean }}
+ */
+export function planNextGeneration ({ record, decode, spentMs }) {
+  const { plan } = record
+  const { budget } = plan
+  if (!budget) return { plan, isOver: true }
+  const generations = Math.max(...plan.trials.filter((trial) => isSliced({ plan, trial })).map(({ repeat }) => repeat))
+  const absent = listGivenUp(record)
+  const open = generations < REPEATS_FOR_INTERVAL ? null : listOpen({ record, decode })
+  const looks = open === null ? budget.looks : [...budget.looks, { repeats: generations, spentMs: Math.round(spentMs), open }]
+  const looked = { ...plan, budget: { ...budget, looks } }
+  const next = planRepeat({
+    plan: looked,
+    repeat: generations + 1,
+    keeps: (trial) => isSliced({ plan, trial }) && !absent.has(trial.target) && (open === null || isWanted({ open, plan, ...trial }))
+  })
+  const isDecided = next.trials.length === looked.trials.length
+  const isOver = isDecided || generations >= (budget.generations ?? 0) || spentMs >= budget.ms * MOST_SPENT
+  return isOver ? { plan: looked, isOver } : { plan: next, isOver }
+}
+
+/**
+ * The target of an open question under its load, and the reference beside it: costs are pairs.
+ * @param {{ open: OpenQuestion[], plan: Plan, target: string, phase: 'peak' | 'latency' }} options
+ */
+function isWanted ({ open, plan, target, phase }) {
+  return open.some((question) =>
+    question.phase === phase &&
+    (question.target === target || plan.baselines.some(({ name, reference }) => name === question.baseline && reference === target)))
+}
+
+/** @param {{ record: RunRecord, decode: (base64: string) => Distribution }} options @returns {OpenQuestion[]} */
+function listOpen ({ record, decode }) {
+  // What has failed, or is not installed, is not measured again.
+  const absent = new Set([...record.failures, ...record.unavailable].map(({ target }) => target))
+  return buildResult({ record, decode, confidence: 1 - SURE }).baselines
+    .filter((one) => findJudged(one).hasPhases)
+    .flatMap((one) => [...listVerdicts(one), ...absent.has(one.baseline.reference) ? [] : listCosts(one)])
+    .filter(({ target }) => !absent.has(target))
+}
+
+/** @param {BaselineResult} result @returns {OpenQuestion[]} */
+function listVerdicts ({ baseline, verdicts, rows }) {
+  const byDriver = new Set(rows.filter(({ measured }) => measured?.driverBound).map(({ target, phase }) => `${phase} ${target}`))
+  return verdicts
+    .filter((verdict) => isOpen(verdict) && !(!isOfEvents(verdict.objective) && byDriver.has(`${verdict.phase} ${verdict.target}`)))
+    .map(({ target, phase, objective }) => ({ baseline: baseline.name, target, phase, what: objective.text }))
+}
+
+/** A server that died, or one that was never measured, is not helped by another start. @param {Verdict} verdict */
+function isOpen ({ verdict, provisional, sli, measured }) {
+  return (sli !== null || measured !== null) && (verdict === 'inconclusive' || verdict === 'invalid' || provisional === true)
+}
+
+/** @param {BaselineResult} result @returns {OpenQuestion[]} */
+function listCosts ({ baseline, costs, rows }) {
+  const hasPeak = rows.some(({ phase }) => phase === 'peak')
+  return costs.flatMap((cost) => /** @type {const} */ (['goodPerSecond', 'cpuPerRequestUs', 'p50Us']).flatMap((what) => {
+    if (!isCostOpen(cost[what])) return []
+    const phase = what === 'p50Us' ? cost.timesFrom : hasPeak ? 'peak' : 'latency'
+    return [{ baseline: baseline.name, target: cost.target, phase, what }]
+  }))
+}
+
+/** @param {CostFigure | null} figure */
+function isCostOpen (figure) {
+  if (figure === null || figure.unknownBecause === 'driver' || figure.unknownBecause === 'missing') return false
+  const { pValue = 1, low, high } = figure
+  if (pValue <= SURE) return false
+  return low === null || high === null || low < 1 - NARROW || high > 1 + NARROW
+}

@@ -1,0 +1,201 @@
+import { assignCores } from '../boot/cores.js'
+import { readConnectionRoom } from '../boot/connection-room.js'
+import { bootTarget, toWarning } from '../boot/target.js'
+import { BaseloadError } from '../errors.js'
+import { openDriver } from '../load/open-driver.js'
+import { describeFit, findStrictestBoundUs, fitConnections } from '../plan/open-connections.js'
+import { describeDisturbance, takeSystemSnapshot } from '../record/disturbance.js'
+import { subtractSnapshots, takeSnapshot } from '../record/usage.js'
+import { describeDeath, describeJob } from './job.js'
+import { openResources } from './resources.js'
+import { listSubjects } from './subjects.js'
+
+/**
+ * @import { Failure, LoadProfile, Message, Objective, Target, Trial } from '../types.ts'
+ * @import { Site } from '../boot/site.js'
+ * @import { BootedTarget, Death } from '../boot/target.js'
+ * @import { Driver } from '../load/open-driver.js'
+ * @import { LoadTick, Pulse } from '../load/job.js'
+ * @import { SeenSlice } from './join-slices.js'
+ *
+ * A server that is alive.
+ * @typedef {object} Member
+ * @property {Target} target
+ * @property {BootedTarget} booted
+ * @property {AbortSignal} died
+ * @property {() => Failure | null} failure how it ended; null: it lives
+ * @property {Message[]} warnings
+ * @property {number} [meanUs] how long an answer took when the warm-up was over
+ *
+ * @typedef {object} SliceOptions
+ * @property {Member} member
+ * @property {Trial} trial with the length of this slice
+ * @property {number} round
+ * @property {number} seed
+ * @property {readonly Objective[]} objectives
+ * @property {AbortSignal} signal
+ * @property {(tick: LoadTick) => void} onTick
+ * @property {(pulse: Pulse) => void} [onPulse]
+ */
+
+const LEAST_WARM_MS = 250
+const SEEN_MS = 100 // of the warm-up's end: how fast it answers by now
+
+/**
+ * Every server of a group freshly started, all alive, one loaded at a time. What was started is stopped by `close`.
+ * @param {{ site: Site, targets: readonly Target[], workers: number, signal: AbortSignal }} options
+ */
+export async function openGeneration ({ site, targets, workers, signal }) {
+  const most = Math.max(1, ...targets.map(({ parts }) => parts.length))
+  const { driver: cores } = assignCores({ cores: site.cores, parts: Array.from({ length: most }, (_, at) => String(at)), workers })
+  const driverCores = Array.from({ length: workers }, (_, at) => cores && [cores[at % cores.length]])
+  /** @type {Map<string, Driver>} */
+  const drivers = new Map()
+  const findDriver = (/** @type {string} */ kind) => {
+    const known = drivers.get(kind)
+    if (known) return known
+    const opened = openDriver({ site, cores: kind === 'autocannon' ? driverCores.slice(0, 1) : driverCores, signal })
+    drivers.set(kind, opened)
+    return opened
+  }
+  findDriver('native')
+  /** @type {Map<string, Member>} */
+  const members = new Map()
+  /** @type {Failure[]} */
+  const failures = []
+  await Promise.all(targets.map(async (target) => {
+    try {
+      members.set(target.name, await bootMember({ site, target, workers, signal }))
+    } catch (error) {
+      if (signal.aborted) return
+      failures.push(describeFailure({ target, error }))
+    }
+  }))
+  const drive = (/** @type {SliceOptions} */ options) =>
+    driveSlice({ ...options, site, driver: findDriver(options.trial.driver), driverCores })
+  return {
+    members,
+    failures,
+    /** @param {SliceOptions} options @returns {Promise<SeenSlice | null>} null: it died, or was ended, before the slice began */
+    measure: drive,
+    /**
+     * So much work that what runs often is compiled, or for as long as the trial says.
+     * @param {Omit<SliceOptions, 'round'>} options
+     */
+    warm ({ trial, ...options }) {
+      const load = trial.load.kind === 'constant-concurrency' ? trial.load : closeLoop(trial.load)
+      const warmupMs = trial.warmupEnds === undefined ? trial.warmupMs : Math.max(LEAST_WARM_MS, trial.warmupMs / 4)
+      const job = { ...trial, load, driver: /** @type {const} */ ('native'), warmupMs, durationMs: SEEN_MS }
+      return drive({ ...options, trial: job, round: 0 })
+    },
+    /** A driver that was lost is replaced; what it was to measure is tried again. @param {string} kind */
+    async replaceDriver (kind) {
+      const lost = drivers.get(kind)
+      drivers.delete(kind)
+      await lost?.stop()
+    },
+    /** @returns {Promise<void>} */
+    async close () {
+      await Promise.all([...drivers.values()].map((driver) => driver.stop()))
+      await Promise.all([...members.values()].map(async ({ booted, warnings }) => warnings.push(...(await booted.stop()).map(toWarning))))
+    }
+  }
+}
+
+/** @typedef {Awaited<ReturnType<typeof openGeneration>>} Generation */
+
+/** A server that is asked at a rate is warmed up by the connections of a usual client. @param {LoadProfile} load @returns {LoadProfile} */
+function closeLoop ({ connections }) {
+  return { kind: 'constant-concurrency', connections: Math.min(connections, WARM_CONNECTIONS), pipelining: 1 }
+}
+
+const WARM_CONNECTIONS = 10
+
+/** @param {{ site: Site, target: Target, workers: number, signal: AbortSignal }} options @returns {Promise<Member>} */
+async function bootMember ({ site, target, workers, signal }) {
+  const assigned = assignCores({ cores: site.cores, parts: target.parts.map(({ name }) => name), workers })
+  const booted = await bootTarget({ site, target, cores: assigned.parts, signal })
+  const ended = new AbortController()
+  /** @type {Death | null} */
+  let death = null
+  booted.died.then((how) => {
+    death = how
+    ended.abort()
+  })
+  return {
+    target,
+    booted,
+    died: ended.signal,
+    failure: () => death && { target: target.name, ...describeDeath(target, death) },
+    warnings: target.parts.length > 0 || workers > 1 ? assigned.warnings : []
+  }
+}
+
+/** @param {{ target: Target, error: unknown }} options @returns {Failure} */
+function describeFailure ({ target, error }) {
+  if (!(error instanceof BaseloadError)) throw error
+  const { code, message, hint } = error
+  return { target: target.name, code, message, hint }
+}
+
+/**
+ * One server loaded once.
+ * @param {SliceOptions & { site: Site, driver: Driver, driverCores: Array<number[] | null> }} options
+ * @returns {Promise<SeenSlice | null>}
+ */
+async function driveSlice ({ site, driver, driverCores, member, trial: planned, round, seed, objectives, signal, onTick, onPulse }) {
+  const { target, booted } = member
+  const most = await readConnectionRoom({ workers: driverCores.length, parts: target.parts.length })
+  const trial = { ...planned, load: fitConnections({ load: planned.load, most }) }
+  noteOnce(member.warnings, describeFit({ planned: planned.load, load: trial.load }))
+  const objectiveBoundUs = findStrictestBoundUs({ objectives })
+  const job = {
+    ...describeJob({ site, booted, target, trial, seed }),
+    ...objectiveBoundUs !== undefined && { objectiveBoundUs },
+    ...onPulse && { pulses: true }
+  }
+  const drivers = await driver.prepare({ job, experiment: /** @type {any} */ (null), signal }) // no driver of ours reads it
+  const subjects = listSubjects({ target, booted, drivers, driverCores })
+  const looks = { before: new Map(), after: new Map() }
+  /** @type {Array<Awaited<ReturnType<typeof takeSystemSnapshot>>>} */
+  const system = []
+  /** @type {import('../boot/watch/watch.js').WatchedWindow | undefined} */
+  let watched
+  /** @type {import('./resources.js').ResourceSampler | undefined} */
+  let sampler
+  const { ask, look } = site.agents
+  const load = await driver.drive({
+    job,
+    signal: AbortSignal.any([signal, member.died]),
+    async onWindowReady () {
+      looks.before = await takeSnapshot({ subjects, ask })
+      watched = site.watch?.begin({ parts: subjects })
+      system.push(await takeSystemSnapshot())
+      if (site.looks !== false) sampler = openResources({ parts: subjects, durationMs: trial.durationMs, look })
+      sampler?.begin()
+    },
+    async onWindowClosed () {
+      system.push(await takeSystemSnapshot())
+      const looked = sampler?.stop()
+      looks.after = await takeSnapshot({ subjects, ask })
+      await looked
+    },
+    onTick,
+    onPulse
+  }).finally(() => {
+    watched?.drop()
+    sampler?.drop()
+  })
+  if (!load) return null
+  const { warnings } = describeDisturbance({ before: system[0] ?? null, after: system[1] ?? null })
+  noteOnce(member.warnings, warnings)
+  const watch = await watched?.end(load)
+  const resources = sampler?.describe(load)
+  return { round, load, parts: subtractSnapshots({ subjects, ...looks }), ...watch && { watch }, ...resources && { resources } }
+}
+
+/** @param {Message[]} known @param {Message[]} more */
+function noteOnce (known, more) {
+  const texts = new Set(known.map((one) => JSON.stringify(one)))
+  known.push(...more.filter((one) => !texts.has(JSON.stringify(one))))
+}
