@@ -123,7 +123,7 @@ async function runRounds (options) {
   /** @type {Going[]} */
   const going = planned.flatMap((trial) => {
     const member = generation.members.get(trial.target)
-    if (!member || member.failure()) return []
+    if (!member || tellDeath(options, { trial, member, failing: null })) return []
     const { sliceMs, rounds } = planSlice({ trial, meanUs: member.meanUs ?? 0 })
     const fresh = { slices: [], failing: null, isBroken: false, pulses: [], lost: [] }
     return [{ trial, member, startedAt: now().toISOString(), sliceMs, rounds, ...fresh }]
@@ -132,10 +132,11 @@ async function runRounds (options) {
   const fewest = phase === 'latency' ? 1 : FEWEST_ROUNDS
   const isEnough = createStop({ untilMs, fewest, planned: Math.max(0, ...going.map(({ rounds }) => rounds)) })
   let spare = 0 // slices that may be done again: one in four
-  for (let round = 1; going.length > 0 && !signal.aborted && !isEnough(round); round++) {
+  const isAlive = (/** @type {Going} */ one) => !one.isBroken && !one.failing && !one.member.failure()
+  for (let round = 1; going.some(isAlive) && !signal.aborted && !options.isPointless() && !isEnough(round); round++) {
     spare += going.length / 4
     for (const one of shuffle(going, random)) {
-      if (signal.aborted || (untilMs === null && round > one.rounds) || one.isBroken || one.failing || one.member.failure()) continue
+      if (signal.aborted || (untilMs === null && round > one.rounds) || !isAlive(one)) continue
       const of = record.plan.budget?.generations ?? record.plan.preset.repeats
       progress.onSlice({ generation: repeat, of, id: one.trial.id, remainingMs: Math.max(0, endsMs - performance.now()) })
       try {
@@ -143,6 +144,7 @@ async function runRounds (options) {
         const isAgain = seen && spare >= 1 && isSpoiled(seen) && spare-- && !signal.aborted
         const kept = (isAgain ? await measureOnce({ ...options, one, round }) : null) ?? seen
         if (kept) one.slices.push(kept)
+        tellDeath(options, one)
       } catch (error) {
         if (signal.aborted) return
         const { code, message, hint } = nameError(error) // a mistake of ours too: the others are measured all the same
@@ -223,12 +225,23 @@ function listObjectives ({ record: { plan }, trial }) {
   return plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : [])
 }
 
+/**
+ * A server that died, or began to fail, is a failure at once: others may be measured in vain without it.
+ * @param {Pick<Options, 'record' | 'progress'>} options
+ * @param {Pick<Going, 'trial' | 'member' | 'failing'>} one
+ * @returns {Failure | null} how it died
+ */
+function tellDeath (options, { trial, member, failing }) {
+  const death = member.failure()
+  const failure = death ?? (failing && { target: trial.target, ...describeFailing(member.target, failing) })
+  if (failure && !listGivenUp(options.record).has(trial.target)) fail(options, { ...failure, trial: trial.id })
+  return death
+}
+
 /** @param {Options & { one: Going }} options */
 async function keep (options) {
   const { record, signal, save, one: { trial, member, slices, startedAt, failing, lost } } = options
-  const death = member.failure()
-  const failure = death ?? (failing && { target: trial.target, ...describeFailing(member.target, failing) })
-  if (failure && !listGivenUp(record).has(trial.target)) fail(options, { ...failure, trial: trial.id })
+  const death = tellDeath(options, options.one)
   if (slices.length > 0) {
     const { load: { series, ...load }, ...seen } = joinSeen({ slices })
     const cause = death ? 'the server died' : failing ? 'ended by --abort-on' : signal.aborted ? 'interrupted' : null
