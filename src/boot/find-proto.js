@@ -59,10 +59,11 @@ export async function loadProto ({ proto }) {
   const { texts } = await readProto({ path: proto })
   const root = new protobuf.Root()
   root.resolvePath = (_, target) => target
-  root.fetch = (file, callback) => {
+  // Not at once: it would take the first import without others for the last.
+  root.fetch = (file, callback) => queueMicrotask(() => {
     if (Object.hasOwn(texts, file)) callback(/** @type {any} */ (null), texts[file]) // null as Node.js has it, which its type forgot
     else callback(new Error(`there is no ${file}`))
-  }
+  })
   return fromJSON((await root.load(ENTRY)).resolveAll().toJSON(), { longs: Number, defaults: true })
 }
 

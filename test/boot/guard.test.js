@@ -313,7 +313,6 @@ t.test('there is no other way out: nothing else in src/ makes a connection', asy
     'boot/agent.js': 'a socket in the file system, to baseload itself',
     'boot/programs/haproxy.js': 'the socket of statistics in the file system',
     'boot/programs/nginx-status.js': 'the same of nginx',
-    'config/open-without-waiting.js': 'reads a pipe of the file system that is open already',
     'plan/k6/script-http.js': 'text of a script for k6, which has its own list of what it may not connect to'
   }
   const files = (await readdir(SRC, { recursive: true })).filter(
