@@ -43,19 +43,28 @@ export function poolTau ({ distributions, each, p }) {
  *   Array<RowMeasured['dependence']>, ended?: Ended }} options distributions: one a repeat; dependence: so many requests
  *   are worth one independent one; absent where that is not known; each: the same of each repeat, absent: all are like
  *   that; ended: those that were not cut off, absent: none was
- * @returns {Pick<RowMeasured, 'responseTimeUs' | 'needs'>}
+ * @returns {Pick<RowMeasured, 'responseTimeUs' | 'needs' | 'aboutUs'>}
  */
 export function estimatePercentiles ({ distributions, merged, dependence, each, ended }) {
   /** @type {RowMeasured['needs']} */
   const needs = {}
+  /** @type {NonNullable<RowMeasured['aboutUs']>} */
+  const aboutUs = {}
   const entries = PERCENTILES.map(([key, p]) => {
     const tau = findTau({ dependence, p })
     const pooledTau = each ? poolTau({ distributions, each, p }) : tau
     const estimate = estimatePercentile({ distributions, merged, p, tau, pooledTau, ended })
-    if (!estimate) needs[key] = Math.ceil(samplesNeeded(p) * pooledTau)
+    if (!estimate) {
+      needs[key] = Math.ceil(samplesNeeded(p) * pooledTau)
+      if (merged.total * (1 - p) >= 1) aboutUs[key] = valueAtRank({ distribution: merged, rank: findRank({ n: merged.total, p }) }) ?? 0
+    }
     return [key, estimate]
   })
-  return { responseTimeUs: /** @type {Record<PercentileKey, Estimate | null>} */ (Object.fromEntries(entries)), needs }
+  return {
+    responseTimeUs: /** @type {Record<PercentileKey, Estimate | null>} */ (Object.fromEntries(entries)),
+    needs,
+    ...Object.keys(aboutUs).length > 0 && { aboutUs }
+  }
 }
 
 /**

@@ -7,8 +7,7 @@ import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
 import { isHopeless } from '../../verdict/containers.js'
 import { findPeakRow } from '../../verdict/headline.js'
-import { drawBar, formatRateCell, formatTimeCell } from './cells.js'
-import { isFirstLook } from '../../plan/first-look.js'
+import { drawBar, formatRateCell, formatTimeCell, markDoubt } from './cells.js'
 import { tell } from '../../../messages.js'
 
 /**
@@ -69,7 +68,7 @@ export function listHeads ({ baselineResult, result }) {
   return [
     'requests/s',
     ...isCompared(baselineResult) ? [measureText({ text: reference }) <= LONGEST_REFERENCE ? `vs. ${reference}` : 'vs. reference'] : [],
-    ...listShown({ result, baselineResult }).map(({ ratio }) => `${formatPercentileName({ percentile: ratio })}${at}`)
+    ...listAsked(baselineResult).map(({ ratio }) => `${formatPercentileName({ percentile: ratio })}${at}`)
   ]
 }
 
@@ -90,20 +89,6 @@ export function listAsked ({ baseline: { objectives } }) {
 }
 
 /**
- * What is asked; in the first look, whose windows are short, the greatest percentile that most of its servers have, where few have that.
- * @param {{ result: Result, baselineResult: BaselineResult }} options
- */
-function listShown ({ result, baselineResult }) {
-  const asked = listAsked(baselineResult)
-  if (!isFirstLook({ plan: result.run.plan })) return asked
-  const timed = baselineResult.rows.flatMap(({ phase, measured }) => phase === 'latency' && measured ? [measured] : [])
-  const isHeld = (/** @type {PercentileKey} */ key) => timed.filter(({ responseTimeUs }) => responseTimeUs[key]).length > timed.length / 2
-  if (timed.length === 0 || asked.every(({ key }) => isHeld(key))) return asked
-  const [key, ratio] = PERCENTILES.findLast(([name, one]) => isHeld(name) && asked.some((other) => one < other.ratio)) ?? []
-  return key === undefined || ratio === undefined ? asked : [{ key, ratio }]
-}
-
-/**
  * A line for each server of a baseline, in its order.
  * @param {{ result: Result, baselineResult: BaselineResult, headline: Headline, detail: boolean, titled: boolean }} options
  *   detail: times with their ranges; titled: by titles, which say more than names and are longer
@@ -112,10 +97,12 @@ function listShown ({ result, baselineResult }) {
 export function listLines ({ result, baselineResult, headline, detail, titled }) {
   const { baseline, rows, costs } = baselineResult
   const hasLatency = rows.some(({ phase }) => phase === 'latency')
-  const asked = listShown({ result, baselineResult })
+  const asked = listAsked(baselineResult)
   const hasPeak = rows.some(({ phase }) => phase === 'peak')
   const timedRows = rows.filter(({ phase }) => phase === (hasLatency ? 'latency' : 'peak'))
-  const valuesUs = timedRows.flatMap(({ measured }) => asked.map(({ key }) => measured?.responseTimeUs[key]?.value ?? null))
+  const readUs = (/** @type {Row} */ { measured }, /** @type {PercentileKey} */ key) =>
+    measured?.responseTimeUs[key]?.value ?? measured?.aboutUs?.[key] ?? null
+  const valuesUs = timedRows.flatMap((row) => asked.map(({ key }) => readUs(row, key)))
   const unit = chooseTimeUnit({ valuesUs })
   return baseline.targets.map((target) => {
     const peak = findPeakRow({ rows, target }) ?? (hasPeak ? undefined : rows.find((row) => row.target === target))
@@ -146,7 +133,10 @@ export function listLines ({ result, baselineResult, headline, detail, titled })
 /** @param {{ row: Row | undefined, key: PercentileKey, unit: TimeUnit, detail: boolean }} options */
 function describeTime ({ row, key, unit, detail }) {
   if (!row?.measured) return 'not measured'
-  return row.status === 'invalid' ? 'invalid' : formatTimeCell({ estimate: row.measured.responseTimeUs[key], unit, detail })
+  const { responseTimeUs, aboutUs } = row.measured
+  const isBelieved = row.status !== 'invalid'
+  const estimate = responseTimeUs[key]
+  return markDoubt({ text: formatTimeCell({ estimate, aboutUs: aboutUs?.[key], unit, detail: detail && isBelieved }), row })
 }
 
 /** With what would help. @param {{ result: Result, row: Row | undefined, target: string }} options */

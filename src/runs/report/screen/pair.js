@@ -8,7 +8,7 @@ import { estimateContainers } from '../../verdict/containers.js'
 import { findPeakRow } from '../../verdict/headline.js'
 import { listAsked } from './block.js'
 import { describeNoContainers } from '../../../messages/verdicts.js'
-import { formatRateCell, formatTimeCell } from './cells.js'
+import { formatRateCell, formatTimeCell, markDoubt } from './cells.js'
 
 /**
  * @import { BaselineResult, PercentileKey, Result, Row, RowMeasured } from '../../../types.ts'
@@ -19,6 +19,7 @@ import { formatRateCell, formatTimeCell } from './cells.js'
  */
 
 const GAP = '  '
+const BELIEVED = Object.freeze({ status: /** @type {const} */ ('ok') })
 const LABEL = 20
 const WIDEST_NAME = 24
 /** What the containers of a server of one's own are told for where no peak is asked for: round, so that everybody can scale it. */
@@ -64,7 +65,7 @@ function readSide ({ result, baselineResult: { rows }, target }) {
 function drawFigures ({ sides, asked, columns, colors }) {
   const rate = sides.find(({ latency }) => latency)?.latency?.offeredPerSecond
   const isOffered = rate !== undefined
-  const times = (/** @type {Side} */ { latency, peak }) => isOffered ? (latency?.status === 'invalid' ? null : latency?.measured) : peak
+  const times = (/** @type {Side} */ { latency, peak }) => isOffered ? latency?.measured : peak
   /** @type {Array<{ key: PercentileKey, ratio: number }>} */
   const percentiles = [{ key: 'p50', ratio: 0.5 }, ...asked.filter(({ key }) => key !== 'p50')]
   const valuesUs = sides.flatMap((side) => percentiles.map(({ key }) => times(side)?.responseTimeUs[key]?.value ?? null))
@@ -72,7 +73,10 @@ function drawFigures ({ sides, asked, columns, colors }) {
   const describe = (/** @type {Side} */ side, /** @type {PercentileKey} */ key) => {
     const measured = times(side)
     if (!measured) return side.latency?.status ?? 'not measured'
-    return formatTimeCell({ estimate: measured.responseTimeUs[key], unit, detail: key !== 'p50' })
+    const { responseTimeUs, aboutUs } = measured
+    const row = isOffered && side.latency ? side.latency : BELIEVED
+    const detail = key !== 'p50' && row.status !== 'invalid'
+    return markDoubt({ text: formatTimeCell({ estimate: responseTimeUs[key], aboutUs: aboutUs?.[key], unit, detail }), row })
   }
   const label = (/** @type {PercentileKey} */ key, /** @type {number} */ ratio) =>
     key === 'p50' ? 'median' : formatPercentileName({ percentile: ratio })
