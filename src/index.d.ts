@@ -5339,6 +5339,8 @@ export interface RowMeasured {
     phases?: RequestPhase[];
     /** Samples needed for each percentile that is null. */
     needs: Partial<Record<PercentileKey, number>>;
+    /** Of those without an estimate: what there is says so, without a range. Absent: there are too few even for that. */
+    aboutUs?: Partial<Record<PercentileKey, number>>;
     meanUs: number | null;
     maxUs: number | null;
     counts: Counts;

@@ -55,7 +55,7 @@ const FLAGS = /** @type {const} */ ([
   },
   {
     flags: '-R, --rate <rate>',
-    about: 'offered requests/s (default: half of the slower peak)',
+    about: 'offered requests/s (default: half of the slower peak, at most 2,000)',
     parse: parseRate,
     group: 'load'
   },
