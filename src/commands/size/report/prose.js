@@ -1,3 +1,4 @@
+import { mergePoints } from '../../../judge/containers.js'
 import { tell } from '../../../messages.js'
 import { formatCount, formatDuration, formatRate, formatShare, formatSignificant, trimZeros } from '../../../layout/units.js'
 
@@ -150,7 +151,7 @@ function describeUpTo (high) {
  * @returns {string[]} none where the units did not hinder each other
  */
 function describeProportion ({ usl: { lambda, largestUnits }, needed: { units, high }, points }) {
-  const each = (points.findLast((point) => point.units === largestUnits)?.ratePerSecond ?? 0) / largestUnits
+  const each = (mergePoints({ points }).at(-1)?.lowerPerSecond ?? 0) / largestUnits
   if (high === units) return []
   const then = high === null ? 'no number is enough' : `it takes ${formatCount({ count: high })}`
   return [
