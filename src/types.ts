@@ -2103,8 +2103,8 @@ export interface Capacity {
   /** At most so much: the interval's end, else the lowest rate that did not hold. null: not known. */
   upperPerSecond: number | null
   /**
-   * The interval is over 3 server starts or more, or probes passed at the lower bound beyond doubt, one of them longer,
-   * on a fresh server.
+   * Probes passed at the lower bound, or above it, beyond doubt, one of them longer, on a fresh server. An interval over
+   * server starts whose probes stayed undecided is not confirmed.
    */
   confirmed: boolean
   /** Server starts that the interval is over; 0, or absent in older records: the bounds are rates that were measured. */
@@ -2229,6 +2229,8 @@ export interface Needed {
   /** The two sides: the smallest number that held it, the largest below the answer that did not. */
   holds: CapacityPoint | null
   fails: CapacityPoint | null
+  /** False where chance may have made it hold: no probe at the demand or above it was confirmed. False without `holds`. */
+  isHoldSure: boolean
   /** False where chance may have made it fail: low leaves that number in. */
   isFailureSure: boolean
 }

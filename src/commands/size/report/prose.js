@@ -118,6 +118,9 @@ export function describeEvidence ({ size: { measurements, sizing } }) {
   const isMeasured = needed.basis === 'measured'
   return [
     ...(both.length > 0 ? [`${isGiven ? 'In the file' : 'Measured'}: ${both.join('; ')}.`] : []),
+    ...(isMeasured && needed.holds && !needed.isHoldSure
+      ? [`That ${plural(needed.holds.units)} ${needed.holds.units === 1 ? 'holds' : 'hold'} it is not confirmed: the requests were too few to rule chance out.`]
+      : []),
     ...(isMeasured && needed.fails && !needed.isFailureSure
       ? [
           `Whether ${plural(needed.fails.units)} might hold it after all is open: the requests were too few to rule chance out.`
