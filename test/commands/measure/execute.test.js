@@ -273,3 +273,21 @@ t.test('a reference that does not exist', async (t) => {
   t.equal(elsewhere.exitCode, 2)
   t.match(elsewhere.stderr, /error USAGE: --reference with --hosts/)
 })
+
+t.test('what a good answer is, and how long one waits for it', async (t) => {
+  const { url } = await startOwn(t, {
+    respond: (request, response) => setTimeout(() => { response.statusCode = 201; response.end('ok') }, request.url === '/slow' ? 400 : 2)
+  })
+  const created = await askBaseload(t, ['measure', url, '--status', '201', ...CALM, '--objective', 'success>=50%', '--json'])
+  t.equal(created.exitCode, 0, created.stderr)
+  t.equal(JSON.parse(created.stdout).verdicts.find(({ target }) => target === 'yours')?.verdict, 'met')
+  const other = await askBaseload(t, ['measure', url, ...CALM])
+  t.match(other, { exitCode: 4, stderr: /--status says which status is good/ })
+  const slow = await askBaseload(
+    t,
+    ['measure', `${url}/slow`, '--status', '201', '--timeout', '100ms', ...CALM, '-d', '1s', '--objective', 'success>=50%', '--json']
+  )
+  t.not(JSON.parse(slow.stdout).verdicts.find(({ target }) => target === 'yours')?.verdict, 'met', 'after 100 ms each has failed')
+  const late = await askBaseload(t, ['measure', '--start', 'sleep 30', '--ready-timeout', '300ms', ...CALM])
+  t.match(late, { exitCode: 4, stderr: /TARGET_NOT_READY: yours: server did not listen within \d{3} ms/ })
+})
