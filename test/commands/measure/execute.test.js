@@ -291,3 +291,13 @@ t.test('what a good answer is, and how long one waits for it', async (t) => {
   const late = await askBaseload(t, ['measure', '--start', 'sleep 30', '--ready-timeout', '300ms', ...CALM])
   t.match(late, { exitCode: 4, stderr: /TARGET_NOT_READY: yours: server did not listen within \d{3} ms/ })
 })
+
+t.test('a server that cannot start: the cause is told, and nothing advises the same again', async (t) => {
+  const code = 'console.error("Error: DATABASE_URL is not set"); for (let i = 0; i < 20; i++) console.error("step " + i); process.exit(1)'
+  const run = await askBaseload(t, ['measure', '--start', `node -e '${code}'`, '--quick', '--peak', '100/s'])
+  t.match(run, { exitCode: 4, stderr: /TARGET_DIED_AT_BOOT[^]*Error: DATABASE_URL is not set\n[^]*step 19/ })
+  t.match(run.stdout, /^TARGET_DIED_AT_BOOT: .*Error: DATABASE_URL is not set/m)
+  const [, next = ''] = run.stdout.split(/^NEXT/m)
+  t.match(next, /all tables/)
+  t.notMatch(next, /measure --start|baseload size|firm numbers/)
+})
