@@ -20,6 +20,9 @@ export interface LeftOutMessages {
   RECORD_FILE_UNREADABLE: { error: string }
   NOT_IN_COMMIT: { found: string }
   SAME_RUN: { source: string }
+  /** Nothing but the reference was measured. error: the code of the failure. */
+  RUN_FAILED: { target: string, error: string }
+  RUN_EMPTY: {}
 }
 
 export type LeftOutReason = Told<LeftOutMessages>

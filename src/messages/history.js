@@ -16,7 +16,9 @@ export const LEFT_OUT_SENTENCES = {
   RECORD_FILE_MISSING: ({ file }) => `there is no ${file} in it`,
   RECORD_FILE_UNREADABLE: ({ error }) => `cannot be read: ${error}`,
   NOT_IN_COMMIT: ({ found }) => `not there: ${found}`,
-  SAME_RUN: ({ source }) => `the same run as ${source}`
+  SAME_RUN: ({ source }) => `the same run as ${source}`,
+  RUN_FAILED: ({ target, error }) => `the run failed: ${target}: ${error}`,
+  RUN_EMPTY: () => 'nothing was measured in it'
 }
 
 /** @type {Table<HistoryMessages>} */

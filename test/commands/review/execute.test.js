@@ -22,7 +22,7 @@ for (const [name, seed] of [['a', 1], ['b', 2]]) {
 t.test('Markdown, with fields to fill in that can be found', async (t) => {
   const run = await runBaseload(t, ['review', 'reports', '-o', 'md'], { folder })
   t.equal(run.exitCode, 0, run.stderr)
-  t.match(run.stdout, /^# SLO review: node-http, a\\\|b&lt;script>, fastify-proxy\n/)
+  t.match(run.stdout, /^# SLO review: a\\\|b&lt;script>, fastify-proxy\n/)
   for (const name of ['Status', 'Author', 'Reviewers', 'Look again on']) t.match(run.stdout, new RegExp(`- \\*\\*${name}:\\*\\* ▢ TODO`))
   for (const heading of [
     'Objectives',
@@ -39,6 +39,15 @@ t.test('Markdown, with fields to fill in that can be found', async (t) => {
   t.match(run.stdout, /2026-01-01 \| 2026-01-02, now/, 'SLI and SLO ratio then and now')
   t.match(run.stdout, /baseload compare reports\/a\/record\.json reports\/b\/record\.json/)
   t.notMatch(run.stdout, /<script>|undefined|NaN|\[object/)
+})
+
+t.test('runs of one day have columns that can be told apart', async (t) => {
+  for (const [name, startedAt] of [['c', '2026-01-02T03:04:05.000Z'], ['d', '2026-01-02T03:04:35.000Z'], ['e', '2026-01-02T09:00:00.000Z']]) {
+    await mkdir(join(folder, 'day', name), { recursive: true })
+    await writeFile(join(folder, 'day', name, 'record.json'), JSON.stringify({ ...(await makeRecord({ repeats: 1, seed: 1 })), id: name, startedAt }))
+  }
+  const run = await askBaseload(t, ['review', 'day', '-o', 'md'], { folder })
+  t.match(run.stdout, /2026-01-02 03:04:05 \| +2026-01-02 03:04:35 \| +2026-01-02 09:00:00, now/)
 })
 
 t.test('one screen, with the way to the document', async (t) => {
