@@ -2767,6 +2767,8 @@ export interface Result {
 /** One figure of one target in one record. */
 export interface HistoryFigure {
   target: string
+  /** What was asked of it, by name: `shop-api POST /orders`. Absent for a target that ships: it is asked one thing only. */
+  subject?: string
   phase: 'peak' | 'latency'
   driver: 'autocannon' | 'native' | 'k6' | 'foreign'
   connections: number
@@ -2809,6 +2811,8 @@ export interface HistoryLeftOut {
 /** A level that has changed. */
 export interface HistoryStep {
   target: string
+  /** As that of its series. */
+  subject?: string
   phase: 'peak' | 'latency'
   figure: HistoryFigure['figure']
   /** Place in HistoryResult.points of the first record of the new level. */
@@ -2829,6 +2833,8 @@ export interface HistoryStep {
 /** One figure of one target over all records. */
 export interface HistorySeries {
   target: string
+  /** As that of its figures; another request is another series. */
+  subject?: string
   phase: 'peak' | 'latency'
   figure: HistoryFigure['figure']
   /** `peak, 10 connections`, `latency, 500/s` */
