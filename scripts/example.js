@@ -13,6 +13,7 @@ import { readRecord } from '../src/record/store.js'
 import { buildCharts } from '../src/runs/report/charts.js'
 import { renderMarkdown } from '../src/runs/report/markdown.js'
 import { buildResult } from '../src/runs/verdict/result.js'
+import { compactRecord } from './example/compact.js'
 import { buildExample, replaceExample } from './example/tables.js'
 
 const ROOT = new URL('../', import.meta.url)
@@ -39,5 +40,6 @@ async function renew (folder) {
   await writeCharts({ charts, store: { writeFile } })
   await writeFile('report.md', renderMarkdown({ result, charts }))
   await writeFile('report.html', await renderPage({ result, record }))
+  compactRecord(folder)
   return result
 }

@@ -9,6 +9,7 @@ import { decodeHistogram } from '../src/record/histogram.js'
 import { readRecord } from '../src/record/store.js'
 import { REPLAYS } from '../src/runs/plan/replays.js'
 import { buildResult } from '../src/runs/verdict/result.js'
+import { compactRecord } from './example/compact.js'
 import { describeMeasured, replaceMeasured } from './replays/measured.js'
 
 const ROOT = new URL('../', import.meta.url)
@@ -17,6 +18,7 @@ for (const name of Object.keys(REPLAYS)) {
   const folder = new URL(`reports/example-replay-${name}/`, ROOT)
   const page = new URL(`docs/replays/${name}.md`, ROOT)
   if (!existsSync(new URL('record.json', folder)) || !existsSync(page)) continue
+  compactRecord(folder)
   const { record } = await readRecord({ path: fileURLToPath(folder) })
   const result = buildResult({ record, decode: decodeHistogram })
   writeFileSync(page, replaceMeasured({ page: readFileSync(page, 'utf8'), measured: describeMeasured({ result }) }))

@@ -61,7 +61,9 @@ export async function runGeneration (options) {
     if (repeat === 1) record.plan = isFirstLook(record) ? planLookLatency({ record }) : planFollowUp({ record, decode: decodeHistogram })
     await runRounds({ ...options, generation, phase: 'peak', untilMs: null }) // what autocannon was too slow for
     await runRounds({ ...options, generation, phase: 'latency', untilMs: limitMs === null ? null : beganMs + limitMs })
-    if (repeat === 1 && !signal.aborted) await offerLess({ ...options, generation, chosen })
+    if (repeat === 1 && !signal.aborted) {
+      await offerLess({ ...options, generation, chosen, untilMs: limitMs === null ? null : beganMs + limitMs })
+    }
   } finally {
     await generation.close()
   }
@@ -174,14 +176,15 @@ function createStop ({ untilMs, fewest, planned }) {
 
 /**
  * Where driver or machine were late at a rate that nobody asked for, half of it is offered from now on.
- * @param {Options & { chosen: ReadonlySet<string> }} options chosen: baselines whose rate nobody asked for
+ * @param {Options & { chosen: ReadonlySet<string>, untilMs: number | null }} options chosen: baselines whose rate nobody asked for;
+ *   untilMs: one round each is measured even then
  */
 async function offerLess (options) {
   for (let times = 0; times < MOST_HALVINGS; times++) {
     const plan = halveOffers(options)
     if (plan === null || options.signal.aborted) return
     options.record.plan = plan
-    await runRounds({ ...options, phase: 'latency', untilMs: null })
+    await runRounds({ ...options, phase: 'latency' })
   }
 }
 
