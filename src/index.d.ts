@@ -1252,7 +1252,7 @@ export declare function buildSizeResult({ question, measurements, published }: {
     published?: PublishedCapacity | null;
 }): SizeResult;
 /**
- * 0 a number that was measured or that the curve gives; 1 no number of units will do; 3 it cannot be said.
+ * 0 a number that was confirmed or that the curve gives; 1 no number of units will do; 3 it cannot be said.
  * @param {{ result: SizeResult }} options
  */
 export declare function sizeExitCode({ result: { sizes } }: {
@@ -1806,8 +1806,8 @@ export interface Capacity {
     /** At most so much: the interval's end, else the lowest rate that did not hold. null: not known. */
     upperPerSecond: number | null;
     /**
-     * The interval is over 3 server starts or more, or probes passed at the lower bound beyond doubt, one of them longer,
-     * on a fresh server.
+     * Probes passed at the lower bound, or above it, beyond doubt, one of them longer, on a fresh server. An interval over
+     * server starts whose probes stayed undecided is not confirmed.
      */
     confirmed: boolean;
     /** Server starts that the interval is over; 0, or absent in older records: the bounds are rates that were measured. */
@@ -1886,7 +1886,7 @@ export interface CapacityMessages {
         of: ProbeReason | null;
     };
 }
-export type CapacityOrigin = Told<Pick<ReviewMessages, 'NO_UNITS' | 'CAPACITY_OF_POINT' | 'CAPACITY_OF_CURVE' | 'CAPACITY_NOT_MEASURED'>>;
+export type CapacityOrigin = Told<Pick<ReviewMessages, 'NO_UNITS' | 'CAPACITY_OF_POINT' | 'CAPACITY_IN_PROPORTION' | 'CAPACITY_OF_CURVE' | 'CAPACITY_NOT_MEASURED'>>;
 /** What one number of units can do. */
 export interface CapacityPoint {
     units: number;
@@ -2530,7 +2530,7 @@ export type FigureDrift = {
     uncertainty: number;
 };
 export type FigureReason = FigureReason2;
-export type FigureReason2 = RowReason2 | Told<Pick<HistoryMessages, 'FIGURE_OF_TOO_FEW'>>;
+export type FigureReason2 = RowReason2 | Told<Pick<HistoryMessages, 'FIGURE_OF_TOO_FEW' | 'FIGURE_OF_FAILURES'>> | Told<Pick<PointMessages, 'TARGET_FAILED'>>;
 /** Calls, each before what it calls. frame: place in frames; perRequest: with all that it calls. */
 export interface Flame {
     frames: Frame[];
@@ -2730,6 +2730,8 @@ export interface Histograms {
 /** One figure of one target in one record. */
 export interface HistoryFigure {
     target: string;
+    /** What was asked of it, by name: `shop-api POST /orders`. Absent for a target that ships: it is asked one thing only. */
+    subject?: string;
     phase: 'peak' | 'latency';
     driver: 'autocannon' | 'native' | 'k6' | 'foreign';
     connections: number;
@@ -2754,6 +2756,11 @@ export interface HistoryLeftOut {
 export interface HistoryMessages {
     FIGURE_OF_TOO_FEW: {
         figure: string;
+    };
+    /** More than half of them. */
+    FIGURE_OF_FAILURES: {
+        failed: number;
+        of: number;
     };
     RATES_DIFFER: {};
     VALUES_TOO_FEW: {
@@ -2859,6 +2866,8 @@ export interface HistoryResult {
 /** One figure of one target over all records. */
 export interface HistorySeries {
     target: string;
+    /** As that of its figures; another request is another series. */
+    subject?: string;
     phase: 'peak' | 'latency';
     figure: HistoryFigure['figure'];
     /** `peak, 10 connections`, `latency, 500/s` */
@@ -2878,6 +2887,8 @@ export interface HistorySeries {
 /** A level that has changed. */
 export interface HistoryStep {
     target: string;
+    /** As that of its series. */
+    subject?: string;
     phase: 'peak' | 'latency';
     figure: HistoryFigure['figure'];
     /** Place in HistoryResult.points of the first record of the new level. */
@@ -3560,6 +3571,12 @@ export interface LeftOutMessages {
     SAME_RUN: {
         source: string;
     };
+    /** Nothing but the reference was measured. error: the code of the failure. */
+    RUN_FAILED: {
+        target: string;
+        error: string;
+    };
+    RUN_EMPTY: {};
 }
 export type LeftOutReason = Told<LeftOutMessages>;
 export type LeftOutReason2 = LeftOutReason;
@@ -3858,6 +3875,8 @@ export interface Needed {
     /** The two sides: the smallest number that held it, the largest below the answer that did not. */
     holds: CapacityPoint | null;
     fails: CapacityPoint | null;
+    /** False where chance may have made it hold: no probe at the demand or above it was confirmed. False without `holds`. */
+    isHoldSure: boolean;
     /** False where chance may have made it fail: low leaves that number in. */
     isFailureSure: boolean;
 }
@@ -5159,6 +5178,11 @@ export interface ReviewMessages {
         isMeasured: boolean;
         hasMore: boolean;
     };
+    /** Beyond the largest number in the points, which no curve is told by. */
+    CAPACITY_IN_PROPORTION: {
+        units: number;
+        largestUnits: number;
+    };
     CAPACITY_OF_CURVE: {
         units: number;
     };
@@ -5339,6 +5363,8 @@ export interface RowMeasured {
     phases?: RequestPhase[];
     /** Samples needed for each percentile that is null. */
     needs: Partial<Record<PercentileKey, number>>;
+    /** Of those without an estimate: what there is says so, without a range. Absent: there are too few even for that. */
+    aboutUs?: Partial<Record<PercentileKey, number>>;
     meanUs: number | null;
     maxUs: number | null;
     counts: Counts;

@@ -2170,8 +2170,8 @@ export interface Capacity {
   /** At most so much: the interval's end, else the lowest rate that did not hold. null: not known. */
   upperPerSecond: number | null
   /**
-   * The interval is over 3 server starts or more, or probes passed at the lower bound beyond doubt, one of them longer,
-   * on a fresh server.
+   * Probes passed at the lower bound, or above it, beyond doubt, one of them longer, on a fresh server. An interval over
+   * server starts whose probes stayed undecided is not confirmed.
    */
   confirmed: boolean
   /** Server starts that the interval is over; 0, or absent in older records: the bounds are rates that were measured. */
@@ -2296,6 +2296,8 @@ export interface Needed {
   /** The two sides: the smallest number that held it, the largest below the answer that did not. */
   holds: CapacityPoint | null
   fails: CapacityPoint | null
+  /** False where chance may have made it hold: no probe at the demand or above it was confirmed. False without `holds`. */
+  isHoldSure: boolean
   /** False where chance may have made it fail: low leaves that number in. */
   isFailureSure: boolean
 }
@@ -2834,6 +2836,8 @@ export interface Result {
 /** One figure of one target in one record. */
 export interface HistoryFigure {
   target: string
+  /** What was asked of it, by name: `shop-api POST /orders`. Absent for a target that ships: it is asked one thing only. */
+  subject?: string
   phase: 'peak' | 'latency'
   driver: 'autocannon' | 'native' | 'k6' | 'foreign'
   connections: number
@@ -2876,6 +2880,8 @@ export interface HistoryLeftOut {
 /** A level that has changed. */
 export interface HistoryStep {
   target: string
+  /** As that of its series. */
+  subject?: string
   phase: 'peak' | 'latency'
   figure: HistoryFigure['figure']
   /** Place in HistoryResult.points of the first record of the new level. */
@@ -2896,6 +2902,8 @@ export interface HistoryStep {
 /** One figure of one target over all records. */
 export interface HistorySeries {
   target: string
+  /** As that of its figures; another request is another series. */
+  subject?: string
   phase: 'peak' | 'latency'
   figure: HistoryFigure['figure']
   /** `peak, 10 connections`, `latency, 500/s` */

@@ -118,7 +118,7 @@ export function hintWrongAnswer ({ request: { method = 'GET', path, headers = {}
   const version = http !== 2 ? '' : place.isTls ? '--http2 ' : '--http2-prior-knowledge '
   const curl = `curl -i ${version}${method === 'GET' ? '' : `-X ${method} `}${encloseWord(`${origin}${path}`)} --path-as-is${sent.length > 0 ? `, with its ${sent.join(' and ')}` : ''}`
   const ask = startBy === null ? `ask it yourself: ${curl}` : `it is stopped again: ${startBy.how}, then ask it: ${curl}`
-  return `${ask}; \`good\` in its definition says what a good answer is`
+  return `${ask}; --status says which status is good, and \`good\` in a baseline file what else`
 }
 
 /**

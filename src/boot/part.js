@@ -174,8 +174,8 @@ async function settle ({ target, part, started, readyTimeoutMs, signal }) {
       {
         hint:
           expectedPort && !part.port
-            ? `it was given PORT=${expectedPort} in its environment: listen there, or name the port it listens on by itself (--port of measure and compare, port in a baseline file)`
-            : 'start it by hand to see what it waits for, or give it more time (readyTimeout in a baseline file)'
+            ? `it was given PORT=${expectedPort} in its environment: listen there, or name the port it listens on by itself (--port, or port in a baseline file)`
+            : 'start it by hand to see what it waits for, or give it more time (--ready-timeout, or readyTimeout in a baseline file)'
       }
     )
   } catch (error) {

@@ -28,6 +28,19 @@ import { readProcess } from './units/owner.js'
 
 const TAIL_BYTES = 4096
 const GRACE_MS = 3000
+const RECENT_BYTES = 65_536
+const LINE_BYTES = 400
+const LEFT_OUT = '…'
+const SHOWN_LINES = 8
+const NAMES_ERROR = [
+  /\b[A-Z]\w{0,60}(?:Error|Exception)(?: \[\w{1,60}\])?:/, // Node.js, Python, Java, .NET
+  /\b(?:Error|Exception)(?: \[\w{1,60}\])?: /,
+  /\b(?:ERROR|FATAL|CRITICAL|PANIC|SEVERE)\b/, // loggers
+  /^\W{0,8}(?:error|fatal|fatal error|panic|uncaught exception)(?: [A-Z]\w{1,60})?: /i, // Go, compilers, programs in C
+  /\b(?:npm error|npm ERR!|panicked at|Exception in thread|Caused by: )/,
+  /"level":(?:"error"|"fatal"|50|60)\b|\blevel=(?:error|fatal)\b|\[(?:error|fatal|emerg|crit)\]/
+]
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]{0,20}m`, 'g')
 const OUTPUT_MS = 200 // what it started may hold its output open for good
 
 // A process is the reaper's before it is anything of itself: the shell becomes the program when it hears that the
@@ -128,13 +141,44 @@ function raiseSession ({ pid, niceness }) {
   try { writeFileSync(`/proc/${pid}/autogroup`, String(niceness)) } catch { /* no such grouping here, or no right to it */ }
 }
 
-/** The last of what it says. @param {import('node:child_process').ChildProcess} child */
+/**
+ * The last of what it says, behind the first line that names an error, where that has gone by: a stack or the log of a
+ * shutdown follows the cause. An error of long ago is not why it ended.
+ * @param {import('node:child_process').ChildProcess} child
+ */
 export function keepTail (child) {
   let tail = ''
+  let cause = ''
+  let bytesSince = 0
   for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', (text) => { tail = (tail + text).slice(-TAIL_BYTES) })
+    let open = ''
+    stream?.setEncoding('utf8').on('data', (text) => {
+      tail = (tail + text).slice(-TAIL_BYTES)
+      bytesSince += text.length
+      if (cause !== '' && bytesSince < RECENT_BYTES) return
+      const lines = (open + text).split('\n')
+      open = (lines.pop() ?? '').slice(0, LINE_BYTES)
+      cause = findErrorLine(lines) ?? ''
+      bytesSince = 0
+    })
   }
-  return () => tail.trim()
+  return () => {
+    const last = tail.trim()
+    return cause === '' || last.includes(cause) ? last : `${cause}\n${LEFT_OUT}\n${last}`
+  }
+}
+
+/**
+ * The first line that names an error, as runtimes and loggers write it.
+ * @param {readonly string[]} lines
+ * @returns {string | undefined}
+ */
+export function findErrorLine (lines) {
+  const line = lines.find((one) => {
+    const plain = one.slice(0, LINE_BYTES).replace(COLOURS, '')
+    return plain !== '' && NAMES_ERROR.some((pattern) => pattern.test(plain))
+  })
+  return line?.slice(0, LINE_BYTES).trim()
 }
 
 /** @param {import('node:child_process').ChildProcess} child */
@@ -212,8 +256,22 @@ export async function endsInTime ({ ended, limitMs }) {
   }
 }
 
-/** The last lines a process printed, for an error message. @param {string} tail */
+/** What a process printed, for an error message. @param {string} tail */
 export function quoteTail (tail) {
   if (!tail) return '; it printed nothing'
-  return `; it printed:\n${tail.split('\n').slice(-8).map((line) => `    ${line}`).join('\n')}`
+  return `; it printed:\n${pickLines({ tail, most: SHOWN_LINES }).map((line) => `    ${line}`).join('\n')}`
+}
+
+/**
+ * The first line that names an error, once, and the last lines.
+ * @param {{ tail: string, most: number }} options most: of the last lines
+ * @returns {string[]}
+ */
+export function pickLines ({ tail, most }) {
+  const lines = tail.split('\n')
+  const last = lines.slice(-most)
+  const before = lines.slice(0, -most)
+  const cause = findErrorLine(before)
+  if (cause === undefined) return last
+  return [cause, ...before.length > 1 && last[0] !== LEFT_OUT ? [LEFT_OUT] : [], ...last]
 }

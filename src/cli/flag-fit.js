@@ -121,7 +121,7 @@ export const KINDS = Object.freeze({
   },
   'a server that runs already': {
     commands: ['measure', 'compare', 'gate'],
-    refuses: { '--port': 'the address names the port', ...refuseAll(PROFILES, 'only what --start starts can be profiled') }
+    refuses: { '--port': 'the address names the port', '--ready-timeout': 'nothing is started', ...refuseAll(PROFILES, 'only what --start starts can be profiled') }
   },
   'two addresses at a given rate': {
     commands: ['gate'],
@@ -141,6 +141,7 @@ export const KINDS = Object.freeze({
     refuses: refuseAll(
       [
         '--install', '--budget', '--duration', '--warmup', '--connections', '--rate', '--no-latency', '--port', '--path',
+        '--status', '--timeout', '--ready-timeout',
         '--feed', '--feed-order', '--http2', '--streams', '--method', '--header', '--body', '--secret-header',
         '--secret-query', '--secret-body', '--allow-host', '--no-pin', '--no-watch', '--seed'
       ],
@@ -161,6 +162,8 @@ export const KINDS = Object.freeze({
         '--budget',
         '--connections',
         '--timeout',
+        '--status',
+        '--ready-timeout',
         '--seed',
         '--quick',
         '--engine',
@@ -182,7 +185,7 @@ export const KINDS = Object.freeze({
   },
   'a target that ships': {
     commands: ['size'],
-    refuses: refuseAll(['--path', ...REQUEST], 'its request is its own')
+    refuses: refuseAll(['--path', '--status', '--ready-timeout', ...REQUEST], 'its request is its own')
   },
   'units that baseload starts': {
     commands: ['size'],
@@ -194,7 +197,7 @@ export const KINDS = Object.freeze({
   },
   'units that run already': {
     commands: ['size'],
-    refuses: { '--balance': 'their balancer is their own', '--compare-units': 'they have the size that they have' }
+    refuses: { '--balance': 'their balancer is their own', '--ready-timeout': 'nothing is started', '--compare-units': 'they have the size that they have' }
   },
   'one unit that runs already': {
     commands: ['size'],
@@ -209,7 +212,7 @@ export const KINDS = Object.freeze({
   },
   'a script for a baseline': {
     commands: ['export'],
-    refuses: refuseAll([...REQUEST, '--path', '--feed', '--feed-order', '--name'], IN_BASELINE)
+    refuses: refuseAll([...REQUEST, '--path', '--status', '--feed', '--feed-order', '--name'], IN_BASELINE)
   },
   'a script alone': {
     commands: ['export'],

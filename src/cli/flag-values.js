@@ -50,6 +50,8 @@ const parseCrowd = takesWhole({ most: 100_000 })
 /** Records of a history. */
 export const parseLast = takesWhole({ most: 1000 })
 export const parsePort = takes((text) => quantities.parseWhole(text, 1, 65_535), 'It must be a port, 1 to 65535.')
+/** RFC 9110, section 15: three digits; a server that works sends no 1xx last. */
+export const parseStatus = takes((text) => quantities.parseWhole(text, 200, 599), 'It must be an HTTP status, 200 to 599.')
 /** Linux counts them up to 2^22. */
 export const parsePid = takes((text) => quantities.parseWhole(text, 1, 4_194_304), 'It must be the number of a process, as `ps` shows it.')
 export const parseSeed = takes((text) => quantities.parseWhole(text, 0, Number.MAX_SAFE_INTEGER), 'It must be a whole number, 0 or more.')

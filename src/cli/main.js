@@ -10,6 +10,7 @@ import { loadAtOnce } from '../config/load-at-once.js'
 import { applyDefaults, assertOwnReports } from './apply-defaults.js'
 import { COMMANDS } from './commands.js'
 import { shapeCommandHelp, shapeHelp } from './help.js'
+import { hintUnknownFlag } from './given-flags.js'
 import { createInterrupts } from './interrupts.js'
 import { openStream } from './streams.js'
 
@@ -133,9 +134,7 @@ function reportError ({ error, io, json, interrupted }) {
   if (interrupted !== null) return interrupted
   const known =
     error instanceof CommanderError
-      ? new BaseloadError('USAGE', hideValue(error.message.replace(/^error: /, '')), {
-        hint: 'baseload --help lists the commands, and baseload <command> --help its flags'
-      })
+      ? describeMistyped({ error, argv: io.argv })
       : nameError(error)
   if (known.code === 'BUG') {
     const { stack } = /** @type {Error} */ (error)
@@ -158,6 +157,20 @@ function reportError ({ error, io, json, interrupted }) {
   io.note(`${red(bold(`error ${code}`))}: ${escapeLines({ text: message })}\n  hint: ${escapeLines({ text: hint })}`)
   if (json) io.print(JSON.stringify({ error: { code, message, hint, exitCode } }, null, 2), 'json')
   return exitCode
+}
+
+/**
+ * What commander refuses. Of a flag it suggests one by its letters alone; which command has it is known here.
+ * @param {{ error: CommanderError, argv: readonly string[] }} options
+ */
+function describeMistyped ({ error, argv }) {
+  const message = hideValue(error.message.replace(/^error: /, ''))
+  const command = COMMANDS.find(({ name }) => name === argv[0])
+  const flag = error.code === 'commander.unknownOption' ? /'(--[a-z0-9-]+)/.exec(message)?.[1] : undefined
+  if (command === undefined || flag === undefined) {
+    return new BaseloadError('USAGE', message, { hint: 'baseload --help lists the commands, and baseload <command> --help its flags' })
+  }
+  return new BaseloadError('USAGE', `${command.name} has no flag ${flag}`, { hint: hintUnknownFlag({ flag, command, commands: COMMANDS }) })
 }
 
 /**

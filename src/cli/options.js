@@ -5,7 +5,7 @@ import {
 import { RESULT_FORMATS } from './formats.js'
 import { PROFILE_FLAGS, SOAK_FLAG, TRAFFIC_FLAGS, UNTIL_BREAK_FLAG } from './traffic-flags.js'
 import { writeDuration } from '../plan/duration.js'
-import { DEFAULTS, PRESETS } from '../plan/presets.js'
+import { BUDGETS, DEFAULTS } from '../plan/presets.js'
 import { PROGRAM_NAMES } from '../plan/programs.js'
 
 /** @import { FlagSpec, FlagsOf } from './flag-types.ts' */
@@ -136,6 +136,9 @@ export const PEAK_FLAGS = /** @type {const} */ ([
   }
 ])
 
+const tellBudget = (/** @type {{ ownMs: number, serverMs: number }} */ { ownMs, serverMs }) =>
+  `about ${writeDuration({ ms: ownMs })} for one server, ${writeDuration({ ms: serverMs })} each for several`
+
 /**
  * How much is measured, and where it goes: `run` and `measure` share these.
  * @satisfies {readonly FlagSpec[]}
@@ -143,12 +146,12 @@ export const PEAK_FLAGS = /** @type {const} */ ([
 export const MEASURING_FLAGS = /** @type {const} */ ([
   {
     flags: '--quick',
-    about: `${PRESETS.quick.repeats} repeat of ${PRESETS.quick.durationMs / 1000} s: a first look`,
+    about: `${tellBudget(BUDGETS.quick)}: a first look`,
     group: 'load'
   },
   {
     flags: '--thorough',
-    about: `${PRESETS.thorough.repeats} repeats of ${PRESETS.thorough.durationMs / 1000} s: firm numbers`,
+    about: `${tellBudget(BUDGETS.thorough)}: firm numbers`,
     group: 'load'
   },
   {
@@ -159,26 +162,26 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
   },
   {
     flags: '--repeats <n>',
-    about: `repeats per target, each on a fresh server (default ${PRESETS.default.repeats})`,
+    about: 'starts of each server (default: as the time budget allows)',
     parse: parseCount,
     group: 'load'
   },
   {
     flags: '-d, --duration <time>',
-    about: `measured time per trial, e.g. 500ms (default ${writeDuration({ ms: PRESETS.default.durationMs })})`,
+    about: 'measured time per start and phase, e.g. 500ms (default: as the time budget allows)',
     parse: parseTime,
     group: 'load'
   },
   {
     flags: '--warmup <time>',
-    about: `load before the measured time (default ${writeDuration({ ms: PRESETS.default.warmupMs })})`,
+    about: 'load before the measured time (default: as the time budget allows)',
     parse: parseTime,
     group: 'load',
     isRare: true
   },
   {
     flags: '-R, --rate <rate>',
-    about: 'offered requests/s (default: half of the slowest peak)',
+    about: 'offered requests/s (default: half of the slowest peak, at most 2,000)',
     parse: parseRate,
     group: 'load'
   },

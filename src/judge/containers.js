@@ -1,6 +1,7 @@
 import { SIZING } from '../plan/presets.js'
+import { rateOf } from '../stats/usl-curve.js'
 
-/** @import { Estimate, PeakQuestion, SizingQuestion } from '../types.ts' */
+/** @import { CapacityPoint, Estimate, Needed, PeakQuestion, SizingQuestion, Usl } from '../types.ts' */
 
 const ROUNDING = 1e-9 // 6 x 1.2 is not quite 7.2
 
@@ -19,6 +20,49 @@ export function demandOf ({ question: { peakPerSecond, growth, retry, burst, imb
  */
 export function divideDemand ({ demandPerSecond, ratePerSecond }) {
   return Math.ceil(demandPerSecond / ratePerSecond - ROUNDING)
+}
+
+/**
+ * What a number of units holds. Whoever names a number of units and a rate takes the rate from here, so that two screens
+ * never differ on it: as it was measured, else on the way that the number of units was found by.
+ * @param {{ points: readonly CapacityPoint[], basis: Needed['basis'] | null, usl: Usl | null, units: number }} options
+ *   points: by units, rising; basis: of the answer; null: there is none, as no demand was asked for
+ * @returns {{ ratePerSecond: number | null, from: 'point' | 'proportion' | 'curve' | 'nothing', point: CapacityPoint | null }}
+ */
+export function findHeldBy ({ points, basis, usl, units }) {
+  const known = mergePoints({ points })
+  const point = known.find((one) => one.units === units) ?? null
+  if (point) return { ratePerSecond: point.lowerPerSecond, from: 'point', point }
+  const largest = known.at(-1)
+  if (basis === 'proportion' && largest && units > largest.units) {
+    return { ratePerSecond: largest.lowerPerSecond * units / largest.units, from: 'proportion', point }
+  }
+  // A straight line through one number of units is a bound: more than that they cannot hold.
+  if (usl === null || usl.basis === 'linear') return { ratePerSecond: null, from: 'nothing', point }
+  return { ratePerSecond: rateOf({ usl, units }), from: 'curve', point }
+}
+
+/**
+ * One point for each number of units, with what is certain of all its measurements: the lowest rate that held, the highest that did not.
+ * @param {{ points: readonly CapacityPoint[] }} options by units, rising
+ * @returns {CapacityPoint[]}
+ */
+export function mergePoints ({ points }) {
+  const sizes = [...new Set(points.map(({ units }) => units))]
+  return sizes.map((size) =>
+    points
+      .filter(({ units }) => units === size)
+      .reduce((one, other) => ({
+        units: size,
+        ratePerSecond: Math.min(one.ratePerSecond, other.ratePerSecond),
+        lowerPerSecond: Math.min(one.lowerPerSecond, other.lowerPerSecond),
+        upperPerSecond:
+          one.upperPerSecond === null || other.upperPerSecond === null
+            ? null
+            : Math.max(one.upperPerSecond, other.upperPerSecond),
+        cpuRatio: one.cpuRatio === null || other.cpuRatio === null ? null : Math.max(one.cpuRatio, other.cpuRatio)
+      }))
+  )
 }
 
 /**

@@ -20,6 +20,9 @@ export interface LeftOutMessages {
   RECORD_FILE_UNREADABLE: { error: string }
   NOT_IN_COMMIT: { found: string }
   SAME_RUN: { source: string }
+  /** Nothing but the reference was measured. error: the code of the failure. */
+  RUN_FAILED: { target: string, error: string }
+  RUN_EMPTY: {}
 }
 
 export type LeftOutReason = Told<LeftOutMessages>
@@ -27,6 +30,8 @@ export type LeftOutReason = Told<LeftOutMessages>
 /** What a reader of a history must know. regressedAt: when the regression began that it is before; null: none did. */
 export interface HistoryMessages {
   FIGURE_OF_TOO_FEW: { figure: string }
+  /** More than half of them. */
+  FIGURE_OF_FAILURES: { failed: number, of: number }
   RATES_DIFFER: {}
   VALUES_TOO_FEW: { values: number, needed: number }
   NEWEST_GOOD: { regressedAt: string | null }
@@ -42,7 +47,7 @@ export interface HistoryMessages {
   RECORDS_BEYOND: { records: number, last: number }
 }
 
-export type FigureReason = RowReason | Told<Pick<HistoryMessages, 'FIGURE_OF_TOO_FEW'>>
+export type FigureReason = RowReason | Told<Pick<HistoryMessages, 'FIGURE_OF_TOO_FEW' | 'FIGURE_OF_FAILURES'>> | Told<Pick<PointMessages, 'TARGET_FAILED'>>
 export type UntestedReason = Told<Pick<HistoryMessages, 'RATES_DIFFER' | 'VALUES_TOO_FEW'>>
 export type LastGoodReason = Told<Pick<HistoryMessages, 'NEWEST_GOOD' | 'NO_GOOD_RECORD' | 'NONE_GOOD' | 'NO_OLDER_RECORD'>>
 export type OtherMachine = Told<Pick<HistoryMessages, 'OTHER_MACHINE' | 'OTHER_MEMORY'>>

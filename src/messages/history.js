@@ -16,12 +16,15 @@ export const LEFT_OUT_SENTENCES = {
   RECORD_FILE_MISSING: ({ file }) => `there is no ${file} in it`,
   RECORD_FILE_UNREADABLE: ({ error }) => `cannot be read: ${error}`,
   NOT_IN_COMMIT: ({ found }) => `not there: ${found}`,
-  SAME_RUN: ({ source }) => `the same run as ${source}`
+  SAME_RUN: ({ source }) => `the same run as ${source}`,
+  RUN_FAILED: ({ target, error }) => `the run failed: ${target}: ${error}`,
+  RUN_EMPTY: () => 'nothing was measured in it'
 }
 
 /** @type {Table<HistoryMessages>} */
 export const HISTORY_SENTENCES = {
   FIGURE_OF_TOO_FEW: ({ figure }) => `too few requests for ${figure}`,
+  FIGURE_OF_FAILURES: ({ failed, of }) => `${failed} of ${of} requests failed`,
   RATES_DIFFER: () => 'offered rates differ: give the same --rate each time',
   VALUES_TOO_FEW: ({ values, needed }) => `${values} ${values === 1 ? 'value' : 'values'}; finding a step needs ${needed}`,
   NEWEST_GOOD: ({ regressedAt }) =>
@@ -43,7 +46,7 @@ export const HISTORY_SENTENCES = {
     `${series} series were tested without a correction for their number: ` +
     'the more series, the likelier is a step by chance',
   VALUES_DOUBTED: ({ series, records, of }) =>
-    `${series}: values of ${records} of ${of} records are left out: they are invalid, or only a lower bound`,
+    `${series}: values of ${records} of ${of} records are left out: they are invalid or failed, or only a lower bound`,
   RECORDS_BEYOND: ({ records, last }) =>
     `${records} older ${records === 1 ? 'record is' : 'records are'} left out: --last ${last}`
 }

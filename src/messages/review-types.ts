@@ -61,11 +61,13 @@ export interface ReviewMessages {
   NO_UNITS: {}
   /** hasMore: it may hold more. */
   CAPACITY_OF_POINT: { units: number, isMeasured: boolean, hasMore: boolean }
+  /** Beyond the largest number in the points, which no curve is told by. */
+  CAPACITY_IN_PROPORTION: { units: number, largestUnits: number }
   CAPACITY_OF_CURVE: { units: number }
   CAPACITY_NOT_MEASURED: { units: number }
 }
 
 export type CapacityOrigin = Told<
-  Pick<ReviewMessages, 'NO_UNITS' | 'CAPACITY_OF_POINT' | 'CAPACITY_OF_CURVE' | 'CAPACITY_NOT_MEASURED'>
+  Pick<ReviewMessages, 'NO_UNITS' | 'CAPACITY_OF_POINT' | 'CAPACITY_IN_PROPORTION' | 'CAPACITY_OF_CURVE' | 'CAPACITY_NOT_MEASURED'>
 >
 export type ChangeReason = Told<Pick<ReviewMessages, 'NOTHING_EARLIER' | 'RECORDS_COMPARED' | 'CHANGE_UNTOLD'>>

@@ -64,6 +64,8 @@ export const REVIEW_SENTENCES = {
     const more = hasMore ? '; it may hold more: no higher rate failed' : ''
     return `${isMeasured ? 'measured' : 'as given'} at ${countUnits(units)}${more}`
   },
+  CAPACITY_IN_PROPORTION: ({ units, largestUnits }) =>
+    `at ${countUnits(units)} in proportion, if further units hold as much each as the ${largestUnits} measured`,
   CAPACITY_OF_CURVE: ({ units }) => `from the curve, at ${countUnits(units)}`,
   CAPACITY_NOT_MEASURED: ({ units }) => `not measured at ${countUnits(units)}, and there is no curve to estimate it from`
 }

@@ -82,17 +82,21 @@ function describeBad ({ objective, hasFailed }) {
   }
 }
 
+const ALIKE = 1.5 // the slowest start is at most so many times as slow as the fastest
+
 /** @param {{ objective: EventsReason['objective'], valid: number, doubt: NonNullable<EventsReason['doubt']> }} options */
 function describeDoubt ({ objective: { ratio }, valid, doubt }) {
   switch (doubt.code) {
     case 'orderUnknown': return '. The order of requests was not kept, so they are taken as independent'
     case 'startsDiffer': {
       const { keptUs } = doubt
-      const times =
-        keptUs.length === 0
-          ? ''
-          : ` (their p${Number((100 * ratio).toFixed(6))} is ${formatTime(Math.min(...keptUs))} to ${formatTime(Math.max(...keptUs))})`
-      return `. The repeats differ too much to tell${times}; more repeats may help`
+      const few = 'more starts would tell'
+      if (keptUs.length === 0) return `. The starts differ too much to tell; ${few}`
+      const [least, most] = [Math.min(...keptUs), Math.max(...keptUs)]
+      const times = `p${Number((100 * ratio).toFixed(6))} was ${formatTime(least)} to ${formatTime(most)}`
+      return most <= ALIKE * least
+        ? `. In ${keptUs.length} starts ${times}; so few cannot rule out a slower one: ${few}`
+        : `. The starts differ too much to tell (their ${times}); ${few}`
     }
     case 'cannotBeShown': return ', and no number of requests can show that'
     case 'tooFew': {
@@ -110,7 +114,8 @@ function describeDoubt ({ objective: { ratio }, valid, doubt }) {
 
 /** @param {RateReason} reason */
 function describeRate ({ perSecond, low, high, overSeconds, askedPerSecond, doubt }) {
-  const source = overSeconds === null ? 'over the repeats' : `over ${formatCount(overSeconds)} seconds`
+  const withinStart = (/** @type {number} */ seconds) => seconds < 3 ? 'within one start' : `over ${formatCount(seconds)} seconds`
+  const source = overSeconds === null ? 'over the repeats' : withinStart(overSeconds)
   const fact = `${formatRate(perSecond)} good requests/s, ${formatRate(low)} to ${formatRate(high)} ${source}; ${formatRate(askedPerSecond)} is asked`
   if (doubt === null) return fact
   switch (doubt.code) {

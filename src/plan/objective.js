@@ -9,6 +9,8 @@ import { suggest } from './suggestion.js'
 const UNIT_EXPONENTS = Object.freeze({ us: 0, µs: 0, μs: 0, ms: 3, s: 6 })
 const SHAPE = /^([^<>=!]+)(<=|>=|==|!=|=<|=>|<|>|=)(.+)$/su
 const PERCENTILE = /^p\s*(?:\(\s*(\d+(?:[._]\d+)?)\s*\)|(\d+(?:[._]\d+)?))$/
+/** Below 1 % a share was written as a ratio: p0.99 for p99. */
+const LEAST_SHARE = 0.01
 const METRICS = ['p50', 'p90', 'p95', 'p97.5', 'p99', 'p99.9', 'p99.99', 'p99.999', 'success', 'downtime', 'rate']
 const EXAMPLES = 'write it like p99<=50ms, p(99.9)<1s, success>=99.9%, downtime<=1h/year or rate>=20/s'
 
@@ -93,6 +95,10 @@ function parseLatency ({ text, percent, operator, bound }) {
   if (!(ratio > 0 && ratio < 1)) {
     throw createError(text, `there is no percentile ${percent}`, 'a percentile lies between 0 and 100, both excluded: p50, p99, p99.9')
   }
+  if (ratio < LEAST_SHARE) {
+    const meant = shiftDecimal(percent, 2)
+    throw createError(text, `p${percent} allows ${Number((100 - Number(percent)).toPrecision(6))} % of the answers to be slower`, `did you mean p${meant}${operator}${bound}?`)
+  }
   if (operator !== '<' && operator !== '<=') { throw createError(text, `a latency cannot be asked with ${operator}`, `write p${percent}<=${bound}`) }
   const match = /^(\d+(?:\.\d+)?)\s*(us|µs|μs|ms|s)$/.exec(bound)
   if (!match) {
@@ -132,6 +138,10 @@ function parseSuccess ({ text, operator, bound }) {
       `${bound.replaceAll(' ', '')} cannot be shown by any number of requests`,
       'ask for less than 100%: success>=99.99%'
     )
+  }
+  if (ratio < LEAST_SHARE) {
+    const meant = `${shiftDecimal(share.slice(0, -1).trim(), 2)}%${period === undefined ? '' : `/${period}`}`
+    throw createError(text, `${share.replaceAll(' ', '')} allows nearly all answers to fail`, `did you mean success>=${meant}?`)
   }
   return { text, kind: 'success', ratio, ...overMs !== undefined && { overMs } }
 }

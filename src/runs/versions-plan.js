@@ -22,6 +22,7 @@ import { formatShare } from '../layout/units.js'
  * @param {number} [options.budgetMs]
  * @param {{ durationMs?: number, warmupMs?: number, latencyDurationMs?: number }} [options.preset] what differs from VERSIONS_PRESET
  * @param {number} [options.ratePerSecond]
+ * @param {number} [options.timeoutMs] after which a request counts as failed; absent: 10 s
  * @param {{ peak?: number, open?: number }} [options.connections]
  * @param {number} options.seed
  * @param {readonly string[]} [options.allowHosts]
@@ -33,7 +34,7 @@ import { formatShare } from '../layout/units.js'
  * @throws {BaseloadError} BASELINE_INVALID, FEED_INVALID, URL_INVALID, HOST_NOT_ALLOWED, USAGE
  */
 export async function buildVersionsPlan ({ definitions, folders = {}, file, preset, connections, seed, ...how }) {
-  const { margin, budgetMs = VERSIONS_BUDGET_MS, ratePerSecond, allowHosts = [], secretNames, more, notes = [] } = how
+  const { margin, budgetMs = VERSIONS_BUDGET_MS, ratePerSecond, timeoutMs, allowHosts = [], secretNames, more, notes = [] } = how
   const { objectives = [DEFAULTS.objective] } = how
   const text = JSON.stringify({
     title: 'Two versions in one run',
@@ -42,7 +43,7 @@ export async function buildVersionsPlan ({ definitions, folders = {}, file, pres
     reference: definitions[0].name,
     targets: definitions,
     objectives,
-    ...(ratePerSecond && { load: { ratePerSecond } })
+    load: { ...ratePerSecond && { ratePerSecond }, ...timeoutMs !== undefined && { timeout: `${timeoutMs}ms` } }
   }) // JSON is YAML
   const { baseline, targets } = parseBaseline({ name: 'versions', text, file, schema: await readSchema('baseline'), catalogue: {} })
   for (const { url } of Object.values(targets)) if (url) assertAllowedUrl({ url, allowHosts })

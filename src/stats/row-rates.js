@@ -82,8 +82,18 @@ function estimateRate ({ trials, count }) {
     return { value, low: null, high: null, basis: 'merged' }
   }
   const value = rate(loads[0])
-  const seconds = loads[0].timeline.map(count)
-  if (seconds.length < REPEATS_FOR_INTERVAL || findStepRate(loads[0], slices.get(loads[0])) !== null) return { value, low: null, high: null, basis: 'within-trial' }
+  const seconds = listSeconds({ trial: trials.find(({ load }) => load === loads[0]) ?? trials[0], count })
+  const isShort = seconds.length < REPEATS_FOR_INTERVAL || findStepRate(loads[0], slices.get(loads[0])) !== null
+  if (isShort) return { value, low: null, high: null, basis: 'within-trial' }
   const { halfWidth } = tInterval({ values: seconds })
   return { value, low: Math.max(0, value - halfWidth), high: value + halfWidth, basis: 'within-trial' }
+}
+
+/**
+ * Rates within one start: of whole seconds, or of slices where there are too few of them.
+ * @param {{ trial: TrialRecord, count: (counts: { ok: number, failed: number }) => number }} options
+ */
+function listSeconds ({ trial: { load, slices }, count }) {
+  const isKnown = slices && load.timeline.length < REPEATS_FOR_INTERVAL && load.counts.failed === 0
+  return isKnown ? slices.ok.map((ok, at) => ok * 1000 / slices.windowMs[at]) : load.timeline.map(count)
 }

@@ -1,4 +1,5 @@
 import { findProto } from '../boot/find-proto.js'
+import { pickLines } from '../boot/process.js'
 import { isElsewhere } from '../plan/address.js'
 import { orderRequests } from '../plan/feed/feed.js'
 import { BaseloadError } from '../errors.js'
@@ -52,7 +53,7 @@ export function describeJob ({ site, booted, target, trial, seed }) {
  * @returns {Omit<Failure, 'target'>}
  */
 export function describeDeath (target, { part, tail, how, error: known }) {
-  const said = tail ? `; it printed last: ${tail.split('\n').slice(-3).join(' / ')}` : '; it printed nothing'
+  const said = tail ? `; it printed last: ${pickLines({ tail, most: 3 }).join(' / ')}` : '; it printed nothing'
   const error = known ?? new BaseloadError('TARGET_DIED', `${target.name}: ${part} ended while it was measured (${how})${said}`, {
     hint: 'what was measured until then is kept and marked partial; look for an uncaught error or a memory limit'
   })

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
-import { quoteTail, startProcess } from '../../src/boot/process.js'
+import { findErrorLine, pickLines, quoteTail, startProcess } from '../../src/boot/process.js'
 import { findPinnableCores } from '../../src/boot/cores.js'
 import { comesTrue, isRunning, NO_REAPER, readLine } from '../fixtures/site.js'
 
@@ -165,3 +165,31 @@ function readPids ({ child }, count) {
     })
   })
 }
+
+t.test('the first line that names an error is kept, once, however much follows', async (t) => {
+  const many = (count) => `for (let i = 0; i < ${count}; i++) console.error("    at frame " + i + " of a stack that is long")`
+  for (const count of [3, 30, 500]) {
+    const running = await startNode(t, `console.error("starting"); console.error("TypeError: no key db"); ${many(count)}`)
+    await running.ended
+    const said = quoteTail(running.outputTail())
+    t.equal(said.split('TypeError: no key db').length, 2, `${count}: once`)
+    t.match(said, `at frame ${count - 1} of`, `${count}: and the tail`)
+    t.ok(said.split('\n').length <= 11)
+  }
+})
+
+t.test('what names an error, as runtimes and loggers write it', async (t) => {
+  for (const line of [
+    'Error: listen EADDRINUSE: address already in use :::3000', 'Error [ERR_MODULE_NOT_FOUND]: Cannot find package',
+    'ModuleNotFoundError: No module named flask', 'Exception in thread "main" java.lang.IllegalStateException: no bean',
+    'panic: runtime error: index out of range', "thread 'main' panicked at src/main.rs:4:5:", 'npm error code ELIFECYCLE',
+    '2026-01-01 00:00:00 ERROR cannot connect', '{"level":50,"msg":"no database"}', 'level=fatal msg="no database"',
+    'nginx: [emerg] bind() failed', 'error TARGET_DIED_AT_BOOT: yours: ended', '\u001b[31mError: in colour\u001b[0m'
+  ]) t.equal(findErrorLine(['listening soon', line, 'Error: a later one']), line, line)
+  for (const line of ['0 errors, 3 warnings', 'error handling is on', '    at Error (node:internal)', '    throw new Error(message)', '']) {
+    t.equal(findErrorLine([line]), undefined, line)
+  }
+  t.strictSame(pickLines({ tail: 'Error: a\nb\nc\nd', most: 2 }), ['Error: a', '…', 'c', 'd'])
+  t.strictSame(pickLines({ tail: 'Error: a\nb\nc', most: 2 }), ['Error: a', 'b', 'c'], 'nothing was left out')
+  t.strictSame(pickLines({ tail: 'a\nError: b', most: 2 }), ['a', 'Error: b'])
+})

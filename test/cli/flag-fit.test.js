@@ -39,6 +39,7 @@ const SAMPLES = {
   '--vus': '40',
   '--arrivals': 'constant',
   '--port': '4000',
+  '--status': '201',
   '--header': 'a: b',
   '--export': 'md=x.md',
   '--significance': '0.2',

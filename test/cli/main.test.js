@@ -55,6 +55,39 @@ t.test('an error is one document with --json, and text on stderr', async (t) => 
   t.match(JSON.parse(usage.stdout), { error: { code: 'USAGE', exitCode: 2 } })
 })
 
+t.test('a flag that a command does not have: who has it, how else it is said, or what it may have been', async (t) => {
+  const cases = [
+    [['history', '--status', '201'], /history has no flag --status\n {2}hint: baseload measure, .* have it/],
+    [['run', 'http', '--status', '201'], /a baseline file says it: good\.status/],
+    [['run', 'http', '--ready-timeout=20s'], /readyTimeout of a target/],
+    [['measure', '--statis', '201'], /did you mean "--status"\?/],
+    [['size', '--feed', 'a.csv'], /baseload measure, baseload compare/],
+    [['doctor', '--qqqqqqqq'], /doctor has no flag --qqqqqqqq\n {2}hint: baseload doctor --help --all lists its flags/]
+  ]
+  for (const [args, says] of cases) t.match(await askBaseload(t, args), { exitCode: 2, stderr: says }, args.join(' '))
+  t.notMatch((await askBaseload(t, ['measure', '--tokn=secret-value'])).stderr, /secret-value/)
+})
+
+t.test('what a target is made of is refused by its flag, and not by a line of a document that nobody wrote', async (t) => {
+  const url = 'http://127.0.0.1:9/'
+  const cases = [
+    [['measure', '--start', 'node x.js', '--path', 'orders/1'], /--path 'orders\/1' does not begin with \/\n {2}hint: .*--path '\/orders\/1'/],
+    [['measure', url, '--path', ''], /--path is empty/],
+    [['size', url, '--objective', 'p99<50ms', '--path', 'orders'], /--path '\/orders'/],
+    [['compare', '--start', 'a', '--against', 'b', '--path', '?a=1'], /--path '\/\?a=1'/],
+    [['gate', '--live-url', url, '--next-url', url, '--path', `${url}x`], /not an address/],
+    [['export', 'k6', url, '-R', '5', '--path', '/a b'], /--path '\/a%20b'/],
+    [['measure', url, '--name', 'a b'], /--name 'a b' cannot be a name/],
+    [['measure', url, '--name', 'node-http'], /is the name of the reference/],
+    [['measure', url, '-m', 'GET /'], /is no method/]
+  ]
+  for (const [args, says] of cases) {
+    const run = await askBaseload(t, args)
+    t.match(run, { exitCode: 2, stderr: says }, args.join(' '))
+    t.notMatch(run.stderr, /the command line:\d/, args.join(' '))
+  }
+})
+
 t.test('NO_COLOR and FORCE_COLOR', async (t) => {
   const list = async (env) => (await askBaseload(t, ['list'], { env })).stdout
   const plain = await list({ NO_COLOR: '1' })

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { addMargins, demandOf, divideDemand, estimateUnits } from '../../src/judge/containers.js'
+import { addMargins, demandOf, divideDemand, estimateUnits, findHeldBy } from '../../src/judge/containers.js'
 
 t.test('zones and spare: what is left after the loss of the largest zone is enough', async (t) => {
   t.equal(addMargins({ needed: 4, question: { zones: 1, spare: 0 } }), 4)
@@ -30,4 +30,22 @@ t.test('from one rate: by it and by the ends of its range, which turn round', as
     units: 10, low: null, high: null
   })
   t.strictSame(estimateUnits({ question, rate: rate(0, 1000) }), { units: 7, low: 7, high: null }, 'an end of nothing holds nothing')
+})
+
+t.test('what so many units hold: measured, in proportion, by the curve, not known', async (t) => {
+  const point = (units, ratePerSecond) => ({
+    units, ratePerSecond, lowerPerSecond: ratePerSecond, upperPerSecond: ratePerSecond, cpuRatio: null
+  })
+  const usl = { basis: 'contention only', lambda: 6, sigma: 0.2, kappa: null }
+  const ask = (units, { points = [point(1, 6), point(2, 10)], basis = 'proportion', curve = usl } = {}) => {
+    const { ratePerSecond, from } = findHeldBy({ points, basis, usl: curve, units })
+    return [ratePerSecond === null ? null : Number(ratePerSecond.toPrecision(4)), from]
+  }
+  t.strictSame(ask(4), [20, 'proportion'])
+  t.strictSame(ask(2), [10, 'point'], 'what was measured is not reckoned')
+  t.strictSame(ask(4, { basis: 'extrapolated' }), [15, 'curve'])
+  t.strictSame(ask(2, { points: [point(1, 6), point(2, 12), point(2, 10)] }), [10, 'point'], 'of two measurements the lower one')
+  t.strictSame(ask(4, { points: [point(1, 6), point(2, 12), point(2, 10)] }), [20, 'proportion'])
+  t.strictSame(ask(3, { basis: 'at least', curve: { ...usl, basis: 'linear' } }), [null, 'nothing'])
+  t.strictSame(ask(3, { points: [], basis: 'none', curve: null }), [null, 'nothing'])
 })

@@ -36,7 +36,8 @@ t.test('ranges hold the truth: one contrast alone and one of three, starts that 
   for (const targets of [1, 3]) {
     for (const spread of [0.05, 0.2]) {
       const random = createRandom(targets * 100 + spread * 1000)
-      const costs = Array.from({ length: TABLES }, () => simulateCosts({ random, blocks: 4, targets, spread, difference: 0.1 })[0].goodPerSecond)
+      const how = { random, blocks: 4, targets, spread, difference: 0.1 }
+      const costs = Array.from({ length: TABLES }, () => simulateCosts(how)[0].goodPerSecond)
       const missed = costs.filter((cost) => Number(cost?.low) > 1 / 1.1 || Number(cost?.high) < 1 / 1.1).length
       t.ok(missed <= 40, `${missed} of ${TABLES} ranges of ${targets} at ${spread} miss it`) // coverage of 93 % or more, 1 % tail
     }

@@ -258,7 +258,7 @@ t.test('one bad start of five is inconclusive, five clean ones stay met', async 
   t.match(judge(await starts(0, 0, 0, 0, 200), OBJECTIVES.p99), {
     verdict: 'inconclusive',
     reason:
-      '200 of 5,000 requests (4 %) took longer than 50 ms; 1 % is allowed. The repeats differ too much to tell (their p99 is 10 ms to 60 ms); more repeats may'
+      '200 of 5,000 requests (4 %) took longer than 50 ms; 1 % is allowed. The starts differ too much to tell (their p99 was 10 ms to 60 ms); more starts would tell'
   })
   t.match(judge(await starts(0, 0, 0, 0, 0), OBJECTIVES.p99), { verdict: 'met' })
   t.match(judge(await starts(40, 45, 42, 41, 43), OBJECTIVES.p99), { verdict: 'missed' })

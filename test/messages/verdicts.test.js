@@ -37,10 +37,10 @@ t.test('what stands against a verdict', async (t) => {
   const doubt = (/** @type {EventsReason['doubt']} */ doubt) => describeReason(events('p99<=50ms', { doubt })).replace(/^.* is allowed/, '')
   t.equal(doubt({ code: 'orderUnknown' }), '. The order of requests was not kept, so they are taken as independent')
   t.equal(doubt({ code: 'cannotBeShown' }), ', and no number of requests can show that')
-  t.equal(doubt({ code: 'startsDiffer', keptUs: [] }), '. The repeats differ too much to tell; more repeats may help')
+  t.equal(doubt({ code: 'startsDiffer', keptUs: [] }), '. The starts differ too much to tell; more starts would tell')
   t.equal(
     doubt({ code: 'startsDiffer', keptUs: [30_000, 10_000] }),
-    '. The repeats differ too much to tell (their p99 is 10 ms to 30 ms); more repeats may help'
+    '. The starts differ too much to tell (their p99 was 10 ms to 30 ms); more starts would tell'
   )
   t.equal(doubt({ code: 'tooFew', worth: 2000, isAssumed: false, moreNeeded: 1200 }), ': about 1,200 more requests would be needed to tell')
   t.equal(

@@ -60,6 +60,11 @@ t.test('refuses the rest with what to write instead', async (t) => {
   /** @type {Array<[string, RegExp]>} */
   const refused = [
     ['', /write it like/],
+    ['p0.99<50ms', /did you mean p99<50ms\?/],
+    ['p(0.999) <= 1s', /did you mean p99\.9<=1s\?/],
+    ['p0.5<5ms', /did you mean p50<5ms\?/],
+    ['success>=0.999%', /did you mean success>=99\.9%\?/],
+    ['success>=0.99%/30d', /did you mean success>=99%\/30d\?/],
     ['p99', /write it like/],
     ['succes>=99%', /did you mean "success"\?/],
     ['rates>=20/s', /did you mean "rate"\?/],

@@ -224,3 +224,24 @@ t.test('the examples that ship lie beside the runs of a clone, and are none of t
   await write(folder, [{ ...record, id: 'example' }])
   t.equal((await readHistory({ path: folder })).points.length, 1, 'a folder of that name elsewhere is the user\'s')
 })
+
+t.test('another path of a server of the user\'s own is another series, and a run that failed is no value', async (t) => {
+  const folder = await makeFolder(t)
+  const records = await makeRecords({ rates: addNoise(Array(6).fill(20_000)) })
+  const paths = ['/', '/orders', '/', '/orders', '/', '/']
+  const changed = records.map((record, index) => {
+    const target = { ...record.plan.targets['node-http'], name: 'yours', url: 'http://127.0.0.1:3000', parts: [], request: { path: paths[index] } }
+    const text = JSON.stringify({ ...record, plan: { ...record.plan, targets: { ...record.plan.targets, 'node-http': target } } })
+    return JSON.parse(text)
+  })
+  changed[4].failures = [{ target: 'node-http', code: 'TARGET_DIED', message: 'it ended', hint: 'see why' }]
+  for (const { load } of changed[5].trials) load.counts = { ...load.counts, failed: load.counts.ok, ok: 0 }
+  await write(folder, changed)
+  const { series, remarks } = await readHistory({ path: folder })
+  const rates = series.filter(({ figure }) => figure === 'goodPerSecond')
+  t.same(rates.map(({ subject }) => subject), ['127.0.0.1:3000', '127.0.0.1:3000/orders'])
+  const places = rates.map(({ estimates }) => estimates.flatMap((estimate, place) => estimate ? [place] : []))
+  t.same(places, [[0, 2], [1, 3]], 'neither the one that died nor the one whose answers failed')
+  t.same(rates[0].doubted, [4, 5])
+  t.match(told(remarks).join('\n'), /127\.0\.0\.1:3000, peak.*left out: they are invalid or failed/)
+})

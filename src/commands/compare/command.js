@@ -1,5 +1,6 @@
 import { COMPARISON_FORMATS } from '../../cli/formats.js'
 import { parseCount, parsePort, parseRate, parseSeed, parseShare, parseTime } from '../../cli/flag-values.js'
+import { READY_TIMEOUT_FLAG, STATUS_FLAG, TIMEOUT_FLAG } from '../../cli/answer-flags.js'
 import {
   AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, FEED_ORDER_FLAG, HTTP2_FLAGS, INSTALL_FLAG, makeOutputFlag, NO_GITHUB_FLAG, NO_PIN_FLAG,
   NO_WATCH_FLAG, QUIET_FLAG, REQUEST_FLAGS
@@ -55,7 +56,7 @@ const FLAGS = /** @type {const} */ ([
   },
   {
     flags: '-R, --rate <rate>',
-    about: 'offered requests/s (default: half of the slower peak)',
+    about: 'offered requests/s (default: half of the slower peak, at most 2,000)',
     parse: parseRate,
     group: 'load'
   },
@@ -64,6 +65,9 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
   { flags: '--feed <file>', about: 'requests that vary: .csv, .json, .jsonl or .yml' },
   FEED_ORDER_FLAG,
+  STATUS_FLAG,
+  READY_TIMEOUT_FLAG,
+  TIMEOUT_FLAG,
   ...HTTP2_FLAGS,
   ...REQUEST_FLAGS,
   NO_PIN_FLAG,

@@ -84,6 +84,7 @@ function planFromFlags ({ flags, worktree }) {
       ...(!flags.latency && { latencyDurationMs: 0 })
     },
     ratePerSecond: flags.rate,
+    timeoutMs: flags.timeout,
     connections: resolveConnections({ flags }),
     seed: flags.seed ?? drawSeed(),
     allowHosts: flags.allowHost,

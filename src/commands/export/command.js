@@ -1,4 +1,5 @@
 import { collect, parseCount, parseInstances, parseRate, parseSeed, parseTime, parseUsers } from '../../cli/flag-values.js'
+import { STATUS_FLAG } from '../../cli/answer-flags.js'
 import { FEED_ORDER_FLAG, REQUEST_FLAGS } from '../../cli/options.js'
 import { TRAFFIC_FLAGS } from '../../cli/traffic-flags.js'
 import { writeDuration } from '../../plan/duration.js'
@@ -40,6 +41,7 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
   { flags: '--feed <file>', about: 'requests that vary: .csv, .json, .jsonl or .yml' },
   FEED_ORDER_FLAG,
+  STATUS_FLAG,
   ...REQUEST_FLAGS,
   { flags: '--seed <n>', about: 'seed of a random feed order', parse: parseSeed, initial: DEFAULTS.seed, isRare: true },
   { flags: '--folder <folder>', about: 'write the script and its files into this folder' },

@@ -80,6 +80,7 @@ async function planGate ({ sides: [live, next], flags, more = {}, noLatency = !f
       ...(noLatency && { latencyDurationMs: 0 })
     },
     ratePerSecond: flags.rate,
+    timeoutMs: flags.timeout,
     connections: resolveConnections({ flags }),
     seed: flags.seed ?? drawSeed(),
     allowHosts: flags.allowHost,

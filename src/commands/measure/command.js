@@ -1,4 +1,5 @@
 import { collect, collectQueries, parsePid, parsePort } from '../../cli/flag-values.js'
+import { READY_TIMEOUT_FLAG, STATUS_FLAG, TIMEOUT_FLAG } from '../../cli/answer-flags.js'
 import { FEED_ORDER_FLAG, HTTP2_FLAGS, MEASURING_FLAGS, REQUEST_FLAGS } from '../../cli/options.js'
 import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
 
@@ -41,6 +42,9 @@ const FLAGS = /** @type {const} */ ([
     about: 'requests that vary: .csv, .json, .jsonl or .yml'
   },
   FEED_ORDER_FLAG,
+  STATUS_FLAG,
+  READY_TIMEOUT_FLAG,
+  TIMEOUT_FLAG,
   ...HTTP2_FLAGS,
   ...REQUEST_FLAGS,
   ...MEASURING_FLAGS,

@@ -26,7 +26,11 @@ export async function execute ({ args: [url], flags: given, io }) {
     })
   }
   for (const text of flags.objective) parseObjective({ text }) // by itself, so that the error is about the flag
-  const text = JSON.stringify(describeExperiment({ target: describeOwnTarget({ url, flags }), flags })) // JSON is YAML
+  if (flags.name === flags.reference && !flags.hosts && !flags.untilBreak && flags.soak === undefined) {
+    throw new BaseloadError('USAGE', `--name ${flags.name} is the name of the reference`, { hint: 'give your server another name' })
+  }
+  const load = flags.timeout === undefined ? {} : { load: { timeout: `${flags.timeout}ms` } }
+  const text = JSON.stringify({ ...describeExperiment({ target: describeOwnTarget({ url, flags }), flags }), ...load }) // JSON is YAML
   const { baseline, targets } = parseBaseline({
     name: 'measure',
     text,

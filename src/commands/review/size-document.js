@@ -37,7 +37,7 @@ function findSizeWrong (one, at) {
       })) ??
     findWrong(`${at}.measurements`, measurements, { kind: isText }) ??
     findInList(`${at}.measurements.points`, measurements.points, (point, place) =>
-      findWrong(place, point, { units: isWhole, ratePerSecond: isAmount, upperPerSecond: orNull(isAmount) })
+      findWrong(place, point, { units: isWhole, ratePerSecond: isAmount, lowerPerSecond: isAmount, upperPerSecond: orNull(isAmount) })
     )
   )
 }

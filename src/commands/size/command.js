@@ -1,4 +1,5 @@
 import { TABLE_FORMATS } from '../../cli/formats.js'
+import { READY_TIMEOUT_FLAG, STATUS_FLAG, TIMEOUT_FLAG } from '../../cli/answer-flags.js'
 import {
   ABORT_FLAG, ALLOW_HOST_FLAG, AS_JSON_FLAG, BARE_REQUEST_FLAGS, DETAILS_FLAG, makeOutputFlag, NO_PIN_FLAG,
   NO_WATCH_FLAG, QUIET_FLAG
@@ -39,6 +40,8 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--start <command>', about: 'your own service; it listens on the port in PORT' },
   { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
   ...BARE_REQUEST_FLAGS.map((spec) => ({ ...spec, isRare: /** @type {const} */ (true) })),
+  STATUS_FLAG,
+  READY_TIMEOUT_FLAG,
   ALLOW_HOST_FLAG,
   { flags: '--name <name>', about: 'name in tables (default: the target, or the file)', isRare: true },
   { flags: '--growth <factor>', about: 'expected growth of the peak, e.g. 1.2', group: 'demand' },
@@ -90,13 +93,7 @@ const FLAGS = /** @type {const} */ ([
     group: 'load',
     isRare: true
   },
-  {
-    flags: '--timeout <time>',
-    about: `a request fails after this (default ${writeDuration({ ms: DEFAULTS.timeoutMs })})`,
-    parse: parseTime,
-    group: 'load',
-    isRare: true
-  },
+  TIMEOUT_FLAG,
   {
     flags: '--seed <n>',
     about: 'seed of due times (default: from the clock, kept in the record)',

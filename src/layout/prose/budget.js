@@ -23,7 +23,7 @@ export function describeBudget ({ result: { run: { plan: { budget } }, baselines
       : `${Math.min(...counts)} to ${Math.max(...counts)}`
   const spent = looks.at(-1)?.spentMs
   return [
-    `Time budget ${formatDuration({ durationMs: ms })}${spent === undefined ? `, too short for ${REPEATS_FOR_INTERVAL} starts of each server` : `, ${formatDuration({ durationMs: roundTo(spent) })} used`}: ${repeats} starts of each server.`,
+    `Time budget ${formatDuration({ durationMs: ms })}${spent === undefined ? `, too short for ${REPEATS_FOR_INTERVAL} starts of each server` : `, ${formatDuration({ durationMs: roundTo(spent) })} used`}: ${repeats} ${repeats === '1' ? 'start' : 'starts'} of each server.`,
     ...describeLooks(budget)
   ]
 }

@@ -29,6 +29,7 @@ import { FORMATS } from './formats.js'
 import { listPaths, shortenPath } from '../../cli/kept-paths.js'
 import { openLiveRun } from '../live/live-run.js'
 import { makeCounts } from './own-objectives.js'
+import { expectRunMs } from '../plan/estimate.js'
 import { noteNoiseFloor, publishResult } from './publishing.js'
 import { assertMemoryIsSeen, assertOneLoad, chooseSoakTimes } from './traffic.js'
 import { readPageParts, renderPage } from './page.js'
@@ -181,11 +182,17 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
   const rated = applyAbort({ plan: applyRate({ plan: drawn, ratePerSecond: flags.rate }), abortOn: flags.abortOn })
   const driven = applyDrivers({ plan: rated, flags })
   const isWhole = isGentle || driven.engine // one window each
-  const sliced = isWhole ? applyBudget({ plan: driven, flags }) : planAsked({ plan: driven, asked: flags, isOwn: first !== undefined })
+  if (isWhole && flags.budget !== undefined) {
+    const repeats = Math.min(MOST_REPEATS, Math.max(1, Math.floor(flags.budget / expectRunMs({ plan: driven }))))
+    return planMeasuring({ command, baselines, targets, flags: { ...flags, budget: undefined, repeats }, first, kinds })
+  }
+  const sliced = isWhole ? driven : planAsked({ plan: driven, asked: flags, isOwn: first !== undefined })
   const plan = applyProfile({ plan: sliced, flags, only: first })
   assertFlagsFit({ command, flags, kinds: [!writesComment({ flags }) && 'a report without a comment', ...listKinds({ plan: drawn }), ...kinds] })
   return plan
 }
+
+const MOST_REPEATS = 12 // of a time budget
 
 /**
  * The kinds that a plan to measure is of.
@@ -268,14 +275,6 @@ export function resolveMeasuring ({ flags, isOnce = false }) {
     preset: flags.aa && !isOnce ? { ...preset, repeats: preset.repeats * 2, name: 'custom' } : preset,
     seed: flags.seed ?? drawSeed()
   }
-}
-
-/**
- * @param {{ plan: Plan, flags: Pick<MeasuringFlags, 'budget'> }} options
- * @returns {Plan} with the time budget, where one was asked for
- */
-function applyBudget ({ plan, flags: { budget } }) {
-  return budget === undefined ? plan : { ...plan, budget: { ms: budget, looks: [] } }
 }
 
 /**

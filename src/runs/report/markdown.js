@@ -3,6 +3,7 @@ import { buildMachineTable, buildNotMeasuredTable } from '../../layout/markdown-
 import { renderMarkdownChart } from '../../layout/markdown-charts.js'
 import { renderMarkdownList } from '../../layout/markdown-list.js'
 import { renderMarkdownTable } from '../../layout/markdown-table.js'
+import { splitUnmet } from '../../judge/severity.js'
 import { describeMasked } from '../../layout/prose/masked.js'
 import { describeReplay } from '../../layout/prose/replay.js'
 import { collectWarnings } from '../../layout/prose/warnings.js'
@@ -54,8 +55,7 @@ function countLines (text) {
 /** @param {{ result: Result, headline: Headline, charts: readonly Chart[], mostRows: number }} options @returns {string[]} blocks */
 function layAll ({ result, headline, charts, mostRows }) {
   const cost = charts.find(({ kind }) => kind === 'cost')
-  const open = listObjectives({ result }).filter(({ verdict }) => verdict !== 'met')
-  const openTable = buildShortVerdictTable({ verdicts: open, title: 'The worst first' })
+  const { missed, undecided } = splitUnmet(listObjectives({ result }))
   const lay = (/** @type {Table | null} */ table) => table ? renderMarkdownTable({ table: cutTable({ table, mostRows }) }) : []
   return [
     `# ${escape(titleReport({ result }))}`,
@@ -65,7 +65,9 @@ function layAll ({ result, headline, charts, mostRows }) {
     ...result.baselines.flatMap((baselineResult) => renderBaseline({ result, baselineResult, headline, charts, lay })),
     ...renderProfiles({ result, charts, lay }),
     ...buildContainerTables({ result, headline }).flatMap(lay),
-    ...(openTable ? ['## Objectives that are not met', ...lay(openTable)] : []),
+    ...(missed.length + undecided.length > 0 ? ['## Objectives'] : []),
+    ...lay(buildShortVerdictTable({ verdicts: missed, title: 'Missed, the worst first' })),
+    ...lay(buildShortVerdictTable({ verdicts: undecided, title: 'Not decided, the worst first' })),
     ...lay(buildNotMeasuredTable({ result })),
     '## Limits',
     renderMarkdownList({ texts: [...listLimits({ result }), ...describeMasked(result.run), ...countWarnings(result)] }),

@@ -197,9 +197,11 @@ function listSteps ({ result, headline, isLook, files, again }) {
   const folder = files.record?.replace(/[/\\]record\.json$/, '')
   if (isLook) return NEXT
   const size = writeSizeCommand({ result, headline })
+  // What failed fails again: its hint says what to do first.
+  const hasFailed = result.run.failures.some(({ code }) => ERROR_CODES[code]?.exitCode !== EXIT.met)
   return [
     ...size ? [makeStep('containers', size)] : [],
-    ...result.run.plan.preset.name === 'quick' ? [makeStep('firm numbers', again ?? 'the same without --quick')] : [],
+    ...result.run.plan.preset.name === 'quick' && !hasFailed ? [makeStep('firm numbers', again ?? 'the same without --quick')] : [],
     ...folder ? [makeStep('all tables', writeCommand(['npx', 'baseload', 'report', folder, '--details']))] : []
   ]
 }

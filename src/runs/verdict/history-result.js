@@ -105,8 +105,8 @@ function * listRemarks ({ points, series }) {
   if (tested > 1) yield { code: 'SERIES_TESTED', series: tested }
   /** @type {Map<string, Set<number>>} */
   const doubts = new Map()
-  for (const { target, load, doubted } of series) {
-    const key = `${target}, ${load}`
+  for (const { target, subject = target, load, doubted } of series) {
+    const key = `${subject}, ${load}`
     if (doubted.length > 0) doubts.set(key, new Set([...doubts.get(key) ?? [], ...doubted]))
   }
   for (const [key, doubted] of doubts) yield { code: 'VALUES_DOUBTED', series: key, records: doubted.size, of: points.length }

@@ -18,7 +18,7 @@ export function buildSeries ({ points, hasManyRates, seed, significance, margin 
   const kinds = new Map()
   const nameOf = (/** @type {HistoryFigure} */ figure) =>
     [
-      figure.target,
+      figure.subject ?? figure.target,
       figure.phase,
       figure.driver,
       figure.phase === 'peak' ? figure.connections : '',
@@ -30,15 +30,20 @@ export function buildSeries ({ points, hasManyRates, seed, significance, margin 
   const open = new Set(
     all
       .filter(({ phase, estimate, reason }) => phase === 'latency' && estimate && reason === undefined)
-      .map(({ target }) => target)
+      .map(nameOne)
   )
   return [...kinds]
-    .filter(([, { phase, figure, target }]) => figure === 'goodPerSecond' || phase === 'latency' || !open.has(target))
+    .filter(([, kind]) => kind.figure === 'goodPerSecond' || kind.phase === 'latency' || !open.has(nameOne(kind)))
     .map(([name, kind]) => {
       const found = points.map(({ figures }) => figures.find((figure) => nameOf(figure) === name) ?? null)
       return makeSeries({ kind, found, points, seed, significance, margin })
     })
     .filter(({ estimates, doubted }) => doubted.length > 0 || estimates.some(Boolean))
+}
+
+/** @param {{ target: string, subject?: string }} figure */
+function nameOne ({ target, subject = target }) {
+  return subject
 }
 
 /**
@@ -47,7 +52,7 @@ export function buildSeries ({ points, hasManyRates, seed, significance, margin 
  * @returns {HistorySeries}
  */
 function makeSeries ({ kind, found, points, seed, significance, margin }) {
-  const { target, phase, figure } = kind
+  const { target, subject, phase, figure } = kind
   /** @type {Array<Estimate | null>} */
   const estimates = found.map((one) => one && one.reason === undefined && !one.driverBound ? one.estimate : null)
   const values = estimates.map((estimate) => estimate && estimate.value > 0 ? estimate.value : null)
@@ -62,10 +67,11 @@ function makeSeries ({ kind, found, points, seed, significance, margin }) {
         significance
       })
       : []
-  const { levels, steps } = describeSteps({ values, cuts, points, target, phase, figure, margin })
+  const { levels, steps } = describeSteps({ values, cuts, points, target, subject, phase, figure, margin })
   const last = values.findLast((value) => value !== null) ?? null
   return {
     target,
+    ...subject !== undefined && { subject },
     phase,
     figure,
     load: describeLoad({ kind, found }),

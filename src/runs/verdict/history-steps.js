@@ -7,12 +7,13 @@
  * @param {Array<{ index: number, pValue: number }>} options.cuts rising
  * @param {HistoryPoint[]} options.points one for each value
  * @param {string} options.target
+ * @param {string} [options.subject]
  * @param {HistorySeries['phase']} options.phase
  * @param {HistorySeries['figure']} options.figure
  * @param {number} options.margin worsening that counts as none
  * @returns {{ levels: number[], steps: HistoryStep[] }} levels: one more than steps; none without a value
  */
-export function describeSteps ({ values, cuts, points, target, phase, figure, margin }) {
+export function describeSteps ({ values, cuts, points, target, subject, phase, figure, margin }) {
   const ends = [0, ...cuts.map(({ index }) => index), values.length]
   const levels = ends.slice(1).flatMap((end, i) => {
     const known = values.slice(ends[i], end).filter((value) => value !== null)
@@ -29,7 +30,21 @@ export function describeSteps ({ values, cuts, points, target, phase, figure, ma
     const kind = /** @type {HistoryStep['kind']} */ (
       isSmall ? 'small' : worsened(after) < 0 ? 'improvement' : isMended ? 'mended regression' : 'regression'
     )
-    return { target, phase, figure, index, id, startedAt, source, before, after, ratio: after / before, pValue, kind }
+    return {
+      target,
+      ...subject !== undefined && { subject },
+      phase,
+      figure,
+      index,
+      id,
+      startedAt,
+      source,
+      before,
+      after,
+      ratio: after / before,
+      pValue,
+      kind
+    }
   })
   return { levels, steps }
 }

@@ -273,3 +273,31 @@ t.test('a reference that does not exist', async (t) => {
   t.equal(elsewhere.exitCode, 2)
   t.match(elsewhere.stderr, /error USAGE: --reference with --hosts/)
 })
+
+t.test('what a good answer is, and how long one waits for it', async (t) => {
+  const { url } = await startOwn(t, {
+    respond: (request, response) => setTimeout(() => { response.statusCode = 201; response.end('ok') }, request.url === '/slow' ? 400 : 2)
+  })
+  const created = await askBaseload(t, ['measure', url, '--status', '201', ...CALM, '--objective', 'success>=50%', '--json'])
+  t.equal(created.exitCode, 0, created.stderr)
+  t.equal(JSON.parse(created.stdout).verdicts.find(({ target }) => target === 'yours')?.verdict, 'met')
+  const other = await askBaseload(t, ['measure', url, ...CALM])
+  t.match(other, { exitCode: 4, stderr: /--status says which status is good/ })
+  const slow = await askBaseload(
+    t,
+    ['measure', `${url}/slow`, '--status', '201', '--timeout', '100ms', ...CALM, '-d', '1s', '--objective', 'success>=50%', '--json']
+  )
+  t.not(JSON.parse(slow.stdout).verdicts.find(({ target }) => target === 'yours')?.verdict, 'met', 'after 100 ms each has failed')
+  const late = await askBaseload(t, ['measure', '--start', 'sleep 30', '--ready-timeout', '300ms', ...CALM])
+  t.match(late, { exitCode: 4, stderr: /TARGET_NOT_READY: yours: server did not listen within \d{3} ms/ })
+})
+
+t.test('a server that cannot start: the cause is told, and nothing advises the same again', async (t) => {
+  const code = 'console.error("Error: DATABASE_URL is not set"); for (let i = 0; i < 20; i++) console.error("step " + i); process.exit(1)'
+  const run = await askBaseload(t, ['measure', '--start', `node -e '${code}'`, '--quick', '--peak', '100/s'])
+  t.match(run, { exitCode: 4, stderr: /TARGET_DIED_AT_BOOT[^]*Error: DATABASE_URL is not set\n[^]*step 19/ })
+  t.match(run.stdout, /^TARGET_DIED_AT_BOOT: .*Error: DATABASE_URL is not set/m)
+  const [, next = ''] = run.stdout.split(/^NEXT/m)
+  t.match(next, /all tables/)
+  t.notMatch(next, /measure --start|baseload size|firm numbers/)
+})

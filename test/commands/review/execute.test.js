@@ -22,7 +22,7 @@ for (const [name, seed] of [['a', 1], ['b', 2]]) {
 t.test('Markdown, with fields to fill in that can be found', async (t) => {
   const run = await runBaseload(t, ['review', 'reports', '-o', 'md'], { folder })
   t.equal(run.exitCode, 0, run.stderr)
-  t.match(run.stdout, /^# SLO review: node-http, a\\\|b&lt;script>, fastify-proxy\n/)
+  t.match(run.stdout, /^# SLO review: a\\\|b&lt;script>, fastify-proxy\n/)
   for (const name of ['Status', 'Author', 'Reviewers', 'Look again on']) t.match(run.stdout, new RegExp(`- \\*\\*${name}:\\*\\* ▢ TODO`))
   for (const heading of [
     'Objectives',
@@ -41,6 +41,15 @@ t.test('Markdown, with fields to fill in that can be found', async (t) => {
   t.notMatch(run.stdout, /<script>|undefined|NaN|\[object/)
 })
 
+t.test('runs of one day have columns that can be told apart', async (t) => {
+  for (const [name, startedAt] of [['c', '2026-01-02T03:04:05.000Z'], ['d', '2026-01-02T03:04:35.000Z'], ['e', '2026-01-02T09:00:00.000Z']]) {
+    await mkdir(join(folder, 'day', name), { recursive: true })
+    await writeFile(join(folder, 'day', name, 'record.json'), JSON.stringify({ ...(await makeRecord({ repeats: 1, seed: 1 })), id: name, startedAt }))
+  }
+  const run = await askBaseload(t, ['review', 'day', '-o', 'md'], { folder })
+  t.match(run.stdout, /2026-01-02 03:04:05 \| +2026-01-02 03:04:35 \| +2026-01-02 09:00:00, now/)
+})
+
 t.test('one screen, with the way to the document', async (t) => {
   const run = await askBaseload(t, ['review', 'reports'], { folder })
   t.equal(run.exitCode, 0, run.stderr)
@@ -51,6 +60,23 @@ t.test('one screen, with the way to the document', async (t) => {
   t.match(run.stdout, /^EXIT {3}0: the review was made; what it says does not change this code\n$/m)
   t.ok(run.stdout.trimEnd().split('\n').length <= 30)
   t.notMatch(run.stdout, /undefined|NaN|\[object/)
+})
+
+t.test('what size said that so many units hold is what the review says', async (t) => {
+  const cases = [
+    { name: 'in proportion', rows: ['1,6', '2,10'], peak: 20, says: /4 units for 20\.0\/s, peak 20\.0\/s \(asked for\); 0 % free/ },
+    { name: 'the same number twice', rows: ['1,6', '2,12', '2,10'], peak: 10, says: /2 units for 10\.0\/s/ },
+    { name: 'to the last digit', rows: ['1,0.1', '2,0.2', '3,0.3'], peak: 0.1 + 0.2, says: /3 units for 0\.300\/s/ },
+    { name: 'by the curve', rows: ['1,6', '2,11', '3,15'], peak: 18, says: /4 units for 18\.\d\/s, peak 18\.0\/s/ }
+  ]
+  for (const { name, rows, peak, says } of cases) {
+    await writeFile(join(folder, 'points.csv'), ['units,ratePerSecond', ...rows, ''].join('\n'))
+    const size = await askBaseload(t, ['size', '--from', 'points.csv', '--peak', String(peak), '--json'], { folder })
+    await writeFile(join(folder, 'size.json'), size.stdout)
+    const run = await askBaseload(t, ['review', 'reports', '--size', 'size.json'], { folder })
+    t.match(run.stdout, says, name)
+    t.notMatch(run.stdout, /TOO FEW/, name)
+  }
 })
 
 t.test('HTML: one page, no script, nothing from elsewhere, hostile names as text', async (t) => {

@@ -93,8 +93,38 @@ spec:
 const slo = join(folder, 'slos.yml')
 await writeFile(slo, SLO)
 
+const ALL = Object.keys(base.plan.targets)
+
+t.test('a reference that ships has no objectives of its own, unless it is named', async (t) => {
+  const names = async (more = {}) => new Set((await review({ paths: [older], ...more })).objectives.map(({ target }) => target))
+  t.notOk((await names()).has('node-http'))
+  t.ok((await names()).has('fastify-proxy'))
+  t.ok((await names({ targets: ['node-http'] })).has('node-http'))
+  const own = { ...base, plan: { ...base.plan, targets: { ...base.plan.targets, 'node-http': { ...base.plan.targets['node-http'], url: 'http://127.0.0.1:1', parts: [] } } } }
+  const path = join(folder, 'own.json')
+  await writeFile(path, JSON.stringify(own))
+  t.ok((await names({ paths: [path] })).has('node-http'), 'an older version of the user\'s own')
+})
+
+t.test('a run that failed is no measurement, as long as there is another', async (t) => {
+  const failures = [{ target: 'fastify-proxy', code: 'TARGET_DIED_AT_BOOT', message: 'it ended', hint: 'start it' }]
+  const failed = {
+    ...base, id: 'failed', startedAt: '2026-03-03T03:04:05.000Z', failures, trials: base.trials.filter(({ trial }) => trial.target === 'node-http')
+  }
+  const place = join(folder, 'with-failed')
+  for (const [name, record] of [['good', base], ['failed', failed], ['empty', { ...failed, id: 'empty', failures: [], trials: [] }]]) {
+    await mkdir(join(place, name), { recursive: true })
+    await writeFile(join(place, name, 'record.json'), JSON.stringify(record))
+  }
+  const made = await review({ paths: [place] })
+  t.equal(made.record.id, base.id)
+  t.match(told(made.validity).join('\n'), /left out: .*failed.*: the run failed: fastify-proxy: TARGET_DIED_AT_BOOT/)
+  t.match(told(made.validity).join('\n'), /left out: .*empty.*: nothing was measured in it/)
+  t.equal((await review({ paths: [join(place, 'failed')] })).record.id, 'failed', 'the only one is told as it is')
+})
+
 t.test('one record: objectives with their events, empty fields, nothing before', async (t) => {
-  const made = await review({ paths: [older], argv: ['review', "it's"] })
+  const made = await review({ paths: [older], targets: ALL, argv: ['review', "it's"] })
   t.same(made.fields, { status: null, author: null, reviewers: [], revisitAt: null })
   t.match(made.record, { id: base.id, status: 'complete' })
   const success = made.objectives.find(({ target, objective }) => target === 'node-http' && objective === 'success>=99.9%')
@@ -112,7 +142,7 @@ t.test('one record: objectives with their events, empty fields, nothing before',
 })
 
 t.test('two records: what has changed, significant or not', async (t) => {
-  const made = await review({ paths: [join(folder, 'reports')] })
+  const made = await review({ paths: [join(folder, 'reports')], targets: ALL })
   t.equal(made.record.id, 'later')
   t.match(made.changes.against, { run: base.id, from: /^record .*reports\/a\/record\.json$/ })
   const figure = made.changes.comparison?.figures.find(({ target }) => target === 'node-http')

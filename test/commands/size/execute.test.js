@@ -36,6 +36,7 @@ t.test("the article's two points: 4, as published, and why more might be prudent
   t.match(stdout, '✓ 4 units hold 20/s at p99<50ms, if further units hold as much each as the 2 measured (up to 8 if further')
   t.match(stdout, /2 units held 5\/s each, where one alone\s+holds 6\/s/)
   t.match(stdout, /If further units add less and less in the same way, it takes 8/)
+  t.match(stdout, /^ {2}4 units +- +20\.0\/s \(15\.0 if further units add less\)$/m, 'the table has the number of the answer')
   t.match(stdout, /^EXIT {3}0: 4 units for 20\/s$/m)
 })
 

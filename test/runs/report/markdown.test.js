@@ -16,7 +16,7 @@ t.test('the parts are there, in the order in which they are read', async (t) => 
   t.same(headings, [
     '## http: What a framework costs',
     '## fleet: What the protocol between two services costs',
-    '## Objectives that are not met',
+    '## Objectives',
     '## Limits'
   ])
 })

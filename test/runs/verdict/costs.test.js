@@ -31,7 +31,8 @@ t.test('paired: what the blocks share drops out, whatever they differ by among t
 })
 
 t.test('known answer: one contrast alone, of three generations and of four', async (t) => {
-  // Three: v = (0.5 * 0.15^2 + 2 * 0.01) / 2.5 = 0.0125, t(0.975, 2.5) = 3.5579 (between those of 2 and 3), half width 3.5579 * sqrt(v / 3).
+  // Three: v = (0.5 * 0.15^2 + 2 * 0.01) / 2.5 = 0.0125, t(0.975, 2.5) = 3.5579 (between those of 2 and 3),
+  // half width 3.5579 * sqrt(v / 3).
   const [{ p50Us }] = compare(
     row({ target: 'a' }, { p50: [200, 200, 200] }),
     row({ target: 'b' }, { p50: [0.1, 0.2, 0.3].map((log) => 200 * Math.exp(log)) })
@@ -87,7 +88,10 @@ t.test('Holm within the rates alone: what is significant alone is probable among
 t.test('rounds: what the machine does to both within a round drops out, and one spoiled round moves little', async (t) => {
   const speeds = [1, 0.4, 0.8, 2.2, 1.1, 0.3]
   const make = (/** @type {string} */ target, /** @type {number} */ rate, /** @type {(round: number) => number} */ spoil = () => 1) =>
-    row({ target }, { rate: [1, 1, 1].map(() => rate), rounds: speeds.map((speed, at) => ({ round: at + 1, perSecond: rate * speed * spoil(at), cpuPerRequestUs: 10 })) })
+    row({ target }, {
+      rate: [1, 1, 1].map(() => rate),
+      rounds: speeds.map((speed, at) => ({ round: at + 1, perSecond: rate * speed * spoil(at), cpuPerRequestUs: 10 }))
+    })
   const [{ goodPerSecond }] = compare(make('a', 1000), make('b', 700))
   t.ok(Math.abs(Number(goodPerSecond?.ratio) - 0.7) < 1e-9)
   const [spoiled] = compare(make('a', 1000), make('b', 700, (at) => at === 3 ? 0.2 : 1))

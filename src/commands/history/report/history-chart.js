@@ -26,8 +26,8 @@ const ROOM = 0.08
  */
 export function drawHistoryChart ({ id, title, series, points }) {
   const lines = series
-    .map(({ target, estimates, steps }) => ({
-      label: target,
+    .map(({ target, subject = target, estimates, steps }) => ({
+      label: subject,
       steps,
       points: estimates.map((estimate, index) => ({
         x: index + 1,

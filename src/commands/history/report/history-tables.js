@@ -48,7 +48,7 @@ function makeTrendTable ({ series, points }, unit) {
       ['Load', 'left']
     ],
     rows: series.map((one) => [
-      one.target,
+      one.subject ?? one.target,
       nameFigure(one.figure),
       drawSparkline({ values: one.estimates.map((estimate) => estimate?.value ?? null) }),
       describeNewest(one, unit),
@@ -82,7 +82,7 @@ function makeStepTable ({ series, significance }, unit) {
     ],
     rows: steps.map((step) => [
       formatTimestamp({ iso: step.startedAt }),
-      step.target,
+      step.subject ?? step.target,
       nameFigure(step.figure),
       step.kind,
       formatChange({ ratio: step.ratio - 1 }),

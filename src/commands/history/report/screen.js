@@ -71,8 +71,8 @@ function describeUntested ({ verdict, series }) {
 /** @param {{ result: HistoryResult, screen: Screen }} options */
 function layRegressions ({ result: { series }, screen }) {
   const found = series.flatMap(({ steps }) => steps).filter(({ kind }) => kind === 'regression').toSorted((a, b) => a.index - b.index)
-  const lines = found.slice(0, MOST_STEPS).flatMap(({ target, figure, ratio, startedAt, source }) => laySentence({
-    text: `${target} ${nameFigure(figure)}: ${formatChange({ ratio: ratio - 1 })} since ${formatTimestamp({ iso: startedAt })}, ${source}`,
+  const lines = found.slice(0, MOST_STEPS).flatMap(({ target, subject = target, figure, ratio, startedAt, source }) => laySentence({
+    text: `${subject} ${nameFigure(figure)}: ${formatChange({ ratio: ratio - 1 })} since ${formatTimestamp({ iso: startedAt })}, ${source}`,
     ...screen,
     indent: '  ',
     paint: screen.colors.red
@@ -83,14 +83,17 @@ function layRegressions ({ result: { series }, screen }) {
 /** What became worse first. @param {{ result: HistoryResult, mostRows: number, screen: Screen }} options */
 function layTrends ({ result: { series, points }, mostRows, screen }) {
   const unit = chooseTimeUnit({ valuesUs: series.filter(({ figure }) => figure !== 'goodPerSecond').map(({ level }) => level) })
+  // A percentile is there flat out and at a rate.
+  const isTwice = (/** @type {HistorySeries} */ { target, subject = target, figure }) =>
+    series.filter((other) => (other.subject ?? other.target) === subject && other.figure === figure).length > 1
   const isWorse = (/** @type {HistorySeries} */ { steps }) => steps.some(({ kind }) => kind === 'regression') ? 1 : 0
   return layGrid({
     title: 'SERVER',
     heads: ['figure', 'newest', 'last step', points.length > WIDEST_TREND ? `newest ${WIDEST_TREND} records` : 'oldest to newest'],
     rows: series.toSorted((a, b) => isWorse(b) - isWorse(a)).map((one) => ({
-      name: clean(one.target),
+      name: clean(one.subject ?? one.target),
       cells: [
-        nameFigure(one.figure),
+        `${nameFigure(one.figure)}${isTwice(one) ? ` (${one.phase})` : ''}`,
         describeNewest(one, unit),
         describeStep(one),
         drawSparkline({ values: one.estimates.map((estimate) => estimate?.value ?? null), most: WIDEST_TREND })
@@ -122,7 +125,7 @@ function describeNewest ({ figure, estimates }, unit) {
 function describeExit ({ result: { series, points }, exitCode }) {
   const worse = series
     .filter(({ steps }) => steps.some(({ kind }) => kind === 'regression'))
-    .map(({ target, figure }) => `${target} ${nameFigure(figure)}`)
+    .map(({ target, subject = target, figure }) => `${subject} ${nameFigure(figure)}`)
   if (exitCode === EXIT.missed) return `a regression that lasts: ${listSome({ names: worse })}`
   return exitCode === EXIT.met
     ? 'no regression that lasts'

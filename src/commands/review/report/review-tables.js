@@ -51,13 +51,14 @@ export function makeObjectiveTable ({ review: { objectives } }) {
 export function makePastTable ({ review: { objectives, past, record } }) {
   const nameRow = nameRows(objectives)
   const columns = past.toReversed()
+  const nameTime = nameTimes([record, ...past])
   return makeTable({
     title: 'SLI and SLO ratio, now and at the last reviews',
     columns: [
       ['Target', 'left'],
       ['Objective', 'left'],
-      ...columns.map(({ startedAt }) => /** @type {[string, 'right']} */ ([startedAt.slice(0, 10), 'right'])),
-      [`${record.startedAt.slice(0, 10)}, now`, 'right']
+      ...columns.map(({ startedAt }) => /** @type {[string, 'right']} */ ([nameTime(startedAt), 'right'])),
+      [`${nameTime(record.startedAt)}, now`, 'right']
     ],
     rows:
       past.length === 0
@@ -76,8 +77,19 @@ export function makePastTable ({ review: { objectives, past, record } }) {
           ),
           formatStanding(one)
         ]),
-    notes: [`From: ${columns.map(({ from, startedAt }) => `${startedAt.slice(0, 10)} ${from}`).join('; ')}.`]
+    notes: [`From: ${columns.map(({ from, startedAt }) => `${nameTime(startedAt)} ${from}`).join('; ')}.`]
   })
+}
+
+/**
+ * Days, as long as they tell the runs apart; else with the time, to the second where minutes do not.
+ * @param {ReadonlyArray<{ startedAt: string }>} runs
+ * @returns {(startedAt: string) => string}
+ */
+function nameTimes (runs) {
+  const lengths = [10, 16, 19]
+  const short = lengths.find((length) => new Set(runs.map(({ startedAt }) => startedAt.slice(0, length))).size === runs.length) ?? 19
+  return (startedAt) => startedAt.slice(0, short).replace('T', ' ')
 }
 
 /** @param {{ review: ReviewResult }} options @returns {Table} what Prometheus said, or else what was agreed */

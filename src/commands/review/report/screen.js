@@ -69,7 +69,7 @@ function layObjectives ({ review: { objectives }, mostRows, screen }) {
       })
     ),
     ...(shown.length < open.length
-      ? laySentence({ text: `and ${open.length - shown.length} more that are not met`, ...screen, indent: '  ' })
+      ? laySentence({ text: `and ${open.length - shown.length} more that were missed or not decided`, ...screen, indent: '  ' })
       : []),
     ...(met.length > 0
       ? layAnswer({

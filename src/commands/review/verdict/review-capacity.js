@@ -1,8 +1,10 @@
-import { rateOf } from '../../../stats/usl-curve.js'
+import { findHeldBy } from '../../../judge/containers.js'
 
 /** @import { SizeMeasurements, Sizing, SizingQuestion, UnitComparison } from '../../../types.ts' */
 /** @import { CapacityOrigin } from '../../../messages/review-types.ts' */
 /** @import { ReviewCapacity } from '../types.ts' */
+
+const ROUNDING = 1e-9
 
 /**
  * What is read of the document of `baseload size --json`.
@@ -42,25 +44,29 @@ export function reviewCapacity ({ size: { file, document: { question, sizes, com
     capacityPerSecond,
     capacityFrom,
     observed,
-    headroom: capacityPerSecond === null ? null : 1 - heldAgainst / capacityPerSecond
+    headroom: capacityPerSecond === null ? null : roundHeadroom(1 - heldAgainst / capacityPerSecond)
   }
 }
 
+/** 3 x 0.1 is not quite 0.3, and units that hold the peak to the last digit are not too few. @param {number} headroom */
+function roundHeadroom (headroom) {
+  return Math.abs(headroom) < ROUNDING ? 0 : headroom
+}
+
 /**
- * What the units that hold the demand can do: as it was measured, else the curve. Spare units are left out: they stand for broken ones.
+ * What the units that hold the demand can do. Spare units are left out: they stand for broken ones.
  * @param {{ sizing: Sizing, measurements: SizeMeasurements }} options
  * @returns {{ ratePerSecond: number | null, from: CapacityOrigin }}
  */
-function findCapacity ({ sizing: { needed, usl }, measurements: { points, kind } }) {
-  const { units } = needed
+function findCapacity ({ sizing: { needed: { units, basis }, usl }, measurements: { points, kind } }) {
   if (units === null) return { ratePerSecond: null, from: { code: 'NO_UNITS' } }
-  const point = points.find((one) => one.units === units)
-  if (point) {
-    const isMeasured = kind === 'measured'
+  const { ratePerSecond, from, point } = findHeldBy({ points, basis, usl, units })
+  const isMeasured = kind === 'measured'
+  switch (from) {
     // Where nothing failed the search has stopped at what was asked for.
-    const hasMore = isMeasured && point.upperPerSecond === null
-    return { ratePerSecond: point.ratePerSecond, from: { code: 'CAPACITY_OF_POINT', units, isMeasured, hasMore } }
+    case 'point': return { ratePerSecond, from: { code: 'CAPACITY_OF_POINT', units, isMeasured, hasMore: isMeasured && point?.upperPerSecond === null } }
+    case 'proportion': return { ratePerSecond, from: { code: 'CAPACITY_IN_PROPORTION', units, largestUnits: points.at(-1)?.units ?? 0 } }
+    case 'curve': return { ratePerSecond, from: { code: 'CAPACITY_OF_CURVE', units } }
+    default: return { ratePerSecond, from: { code: 'CAPACITY_NOT_MEASURED', units } }
   }
-  if (usl && usl.basis !== 'linear') return { ratePerSecond: rateOf({ usl, units }), from: { code: 'CAPACITY_OF_CURVE', units } }
-  return { ratePerSecond: null, from: { code: 'CAPACITY_NOT_MEASURED', units } }
 }

@@ -5,14 +5,24 @@ import { countObjectiveEvents } from '../../../judge/events.js'
 /** @import { PastReview, ReviewObjective } from '../types.ts' */
 
 /**
- * Every objective of a result with the events that it is judged by.
- * @param {{ result: Result, targets: readonly string[] }} options targets: only these; empty: all
+ * Every objective of a result with the events that it is judged by. The reference has none of its own: it is what others
+ * are held against, unless it is named, or stands alone.
+ * @param {{ result: Result, targets: readonly string[] }} options targets: only these; empty: all but references
  * @returns {ReviewObjective[]}
  */
 export function listReviewObjectives ({ result, targets }) {
   return result.baselines.flatMap((baselineResult) => baselineResult.verdicts
-    .filter(({ target }) => targets.length === 0 || targets.includes(target))
+    .filter(({ target }) => targets.length === 0 ? !isReferenceOnly({ result, baselineResult, target }) : targets.includes(target))
     .map((verdict) => ({ ...pickVerdict(verdict), ...countEvents({ baselineResult, verdict }) })))
+}
+
+/**
+ * One that ships. An older version of the user's own that a newer one is held against keeps its objectives.
+ * @param {{ result: Result, baselineResult: BaselineResult, target: string }} options
+ */
+function isReferenceOnly ({ result: { run: { plan } }, baselineResult: { baseline: { reference, targets } }, target }) {
+  const { url, parts = [] } = plan.targets[target] ?? {}
+  return target === reference && targets.length > 1 && url === undefined && parts.every(({ command }) => command === undefined)
 }
 
 /**

@@ -36,7 +36,7 @@ export function drawCapacityChart ({ id, title, size: { measurements: { points, 
     high: band?.high ?? null
   }))
   const banded = line.some(({ low }) => low !== null)
-  const names = [kind === 'measured' ? 'measured' : 'given', usl?.basis === 'linear' ? 'straight line' : 'fitted curve']
+  const names = [kind === 'measured' ? 'measured' : 'given', needed.basis === 'proportion' ? 'in proportion' : usl?.basis === 'linear' ? 'straight line' : 'fitted curve']
   const widthPx = legendWidth({ labels: names })
   const right = WIDTH_PX - widthPx - 24
   const highest = Math.max(

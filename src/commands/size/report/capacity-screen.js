@@ -3,6 +3,7 @@ import { fillScreen, layAnswer, layFoot, laySentence, layTitle, layTroubles, ope
 import { formatRate } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
 import { layPoints } from './screen.js'
+import { isCapacityKnown } from '../verdict/capacity-result.js'
 import { perSecondText } from './prose.js'
 
 /**
@@ -47,7 +48,7 @@ export function nameCapacity ({ question: { name, objectives } }) {
 /** @param {Capacity | undefined} capacity @returns {Outcome} */
 function rate (capacity) {
   if (capacity?.stopped === 'objective out of reach') return 'bad'
-  return capacity?.lowerPerSecond == null || capacity.stopped === 'errors' || capacity.stopped === 'interrupted' ? 'open' : 'good'
+  return capacity && isCapacityKnown(capacity) ? 'good' : 'open'
 }
 
 /** @param {{ capacity: Capacity | undefined }} options */
@@ -66,7 +67,7 @@ export function describeCapacity ({ capacity }) {
 /** @param {number} exitCode */
 function describeExit (exitCode) {
   switch (exitCode) {
-    case EXIT.met: return 'the highest rate that keeps the objectives is known'
+    case EXIT.met: return 'the highest rate that keeps the objectives is known, as a range'
     case EXIT.missed: return 'the objectives are missed at any rate'
     default: return 'not known for sure which rate keeps the objectives'
   }

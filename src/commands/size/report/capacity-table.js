@@ -1,16 +1,17 @@
+import { findHeldBy } from '../../../judge/containers.js'
 import { bandOf, rateOf } from '../../../stats/usl-curve.js'
 import { formatRate, formatShare, NOTHING } from '../../../layout/units.js'
 import { makeTable } from '../../../layout/tables/table.js'
 
 /**
- * @import { PublishedCapacity, SizedUnit } from '../../../types.ts'
+ * @import { Needed, PublishedCapacity, SizedUnit } from '../../../types.ts'
  * @import { Table } from '../../../layout/tables/table.js'
  */
 
 /**
  * What each number of units can do: measured, by the curve, by two ideal queues, and as published.
  * @param {{ size: { measurements: SizedUnit['measurements'], sizing: Pick<SizedUnit['sizing'], 'usl' | 'queues'> & {
- *   needed: { units: number | null } } }, published: PublishedCapacity | null }} options
+ *   needed: { units: number | null, basis?: Needed['basis'] } } }, published: PublishedCapacity | null }} options
  * @returns {Table}
  */
 export function buildCapacityTable ({ size: { measurements: { kind, points, capacities }, sizing: { usl, needed, queues } }, published }) {
@@ -50,7 +51,19 @@ export function buildCapacityTable ({ size: { measurements: { kind, points, capa
           ({ point, capacity }) => rate(point?.upperPerSecond ?? capacity?.upperPerSecond)
         ]
       : null,
-    usl === null ? null : ['Curve/s', 'right', ({ units }) => describeCurveAt({ usl, units })],
+    needed.basis === 'proportion'
+      ? [
+          'In proportion/s',
+          'right',
+          ({ units }) => {
+            const held = findHeldBy({ points, basis: 'proportion', usl, units })
+            return held.from === 'proportion' ? rate(held.ratePerSecond) : NOTHING
+          }
+        ]
+      : null,
+    usl === null
+      ? null
+      : [needed.basis === 'proportion' ? 'If they add less/s' : 'Curve/s', 'right', ({ units }) => describeCurveAt({ usl, units })],
     published === null ? null : ['Published/s', 'right', ({ units }) => rate(published.capacities[String(units)])],
     points.some(({ cpuRatio }) => cpuRatio !== null)
       ? ['CPU', 'right', ({ point }) => formatShare({ ratio: point?.cpuRatio ?? null })]

@@ -1,3 +1,4 @@
+import { mergePoints } from '../../../judge/containers.js'
 import { tell } from '../../../messages.js'
 import { formatCount, formatDuration, formatRate, formatShare, formatSignificant, trimZeros } from '../../../layout/units.js'
 
@@ -117,6 +118,9 @@ export function describeEvidence ({ size: { measurements, sizing } }) {
   const isMeasured = needed.basis === 'measured'
   return [
     ...(both.length > 0 ? [`${isGiven ? 'In the file' : 'Measured'}: ${both.join('; ')}.`] : []),
+    ...(isMeasured && needed.holds && !needed.isHoldSure
+      ? [`That ${plural(needed.holds.units)} ${needed.holds.units === 1 ? 'holds' : 'hold'} it is not confirmed: the requests were too few to rule chance out.`]
+      : []),
     ...(isMeasured && needed.fails && !needed.isFailureSure
       ? [
           `Whether ${plural(needed.fails.units)} might hold it after all is open: the requests were too few to rule chance out.`
@@ -150,7 +154,7 @@ function describeUpTo (high) {
  * @returns {string[]} none where the units did not hinder each other
  */
 function describeProportion ({ usl: { lambda, largestUnits }, needed: { units, high }, points }) {
-  const each = (points.findLast((point) => point.units === largestUnits)?.ratePerSecond ?? 0) / largestUnits
+  const each = (mergePoints({ points }).at(-1)?.lowerPerSecond ?? 0) / largestUnits
   if (high === units) return []
   const then = high === null ? 'no number is enough' : `it takes ${formatCount({ count: high })}`
   return [

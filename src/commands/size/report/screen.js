@@ -1,4 +1,5 @@
 import { EXIT } from '../../../errors.js'
+import { findHeldBy } from '../../../judge/containers.js'
 import { bandOf, rateOf } from '../../../stats/usl-curve.js'
 import { clean, fillScreen, layAnswer, layFoot, laySentence, layTitle, layTroubles, openScreen } from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
@@ -9,7 +10,7 @@ import { isGuess } from '../verdict/size-result.js'
 import { nameQuestion } from './size.js'
 
 /**
- * @import { SizedUnit, SizeResult, SizingQuestion } from '../../../types.ts'
+ * @import { CapacityPoint, Needed, SizedUnit, SizeResult, SizingQuestion, Usl } from '../../../types.ts'
  * @import { Outcome, Screen, Step } from '../../../layout/screen/frame.js'
  */
 
@@ -66,25 +67,24 @@ function layAnswers ({ question, size, screen }) {
 
 /**
  * @param {{ size: { measurements: SizedUnit['measurements'], sizing: { usl: SizedUnit['sizing']['usl'], needed: { units:
- *   number | null } } }, mostRows: number, screen: Screen }} options
+ *   number | null, basis?: Needed['basis'] } } }, mostRows: number, screen: Screen }} options
  */
 export function layPoints ({ size: { measurements: { kind, points, capacities, unit }, sizing: { usl, needed } }, mostRows, screen }) {
   /** @type {ReadonlyArray<{ units: number, lowerPerSecond: number | null, upperPerSecond: number | null }>} */
   const known = kind === 'points' ? points : capacities
   const all = [...new Set([...known.map(({ units }) => units), ...needed.units === null ? [] : [needed.units]])].sort((a, b) => a - b)
   if (all.length === 0) return []
+  const isProportion = needed.basis === 'proportion'
   return layGrid({
     title: 'WHAT UNITS HOLD',
-    heads: [kind === 'points' ? 'in the file' : 'measured', ...usl ? ['by the curve'] : []],
+    heads: [kind === 'points' ? 'in the file' : 'measured', ...usl ? [isProportion ? 'in proportion' : 'by the curve'] : []],
     rows: all.map((units) => {
-      const band = usl && bandOf({ usl, units })
-      const range = band ? ` (${formatRate({ perSecond: band.low })} to ${formatRate({ perSecond: band.high })})` : ''
       const point = known.find((one) => one.units === units)
       return {
         name: `${plural(units)}${units === 1 && unit ? ` of ${nameUnit({ unit })}` : ''}`,
         cells: [
           formatBounds(point?.lowerPerSecond ?? null, point?.upperPerSecond ?? null),
-          ...(usl ? [`${formatRate({ perSecond: rateOf({ usl, units }) })}/s${range}`] : [])
+          ...(usl ? [isProportion ? nameProportion({ usl, units, points }) : nameCurve({ usl, units })] : [])
         ],
         ...(units === needed.units && { paint: screen.colors.bold })
       }
@@ -92,6 +92,23 @@ export function layPoints ({ size: { measurements: { kind, points, capacities, u
     mostRows: Math.min(mostRows, MOST_POINTS),
     ...screen
   })
+}
+
+/** `15.0/s (14.1 to 16.0)` @param {{ usl: Usl, units: number }} options */
+function nameCurve ({ usl, units }) {
+  const band = bandOf({ usl, units })
+  const range = band ? ` (${formatRate({ perSecond: band.low })} to ${formatRate({ perSecond: band.high })})` : ''
+  return `${formatRate({ perSecond: rateOf({ usl, units }) })}/s${range}`
+}
+
+/**
+ * `20.0/s (15.0 if further units add less)`: as the answer above it has both. What was measured needs neither.
+ * @param {{ usl: Usl, units: number, points: readonly CapacityPoint[] }} options
+ */
+function nameProportion ({ usl, units, points }) {
+  const { ratePerSecond, from } = findHeldBy({ points, basis: 'proportion', usl, units })
+  if (from !== 'proportion') return NOTHING
+  return `${formatRate({ perSecond: ratePerSecond })}/s (${formatRate({ perSecond: rateOf({ usl, units }) })} if further units add less)`
 }
 
 /** `6 to 6.3/s`, `20/s or more` @param {number | null} low @param {number | null} high */

@@ -14,13 +14,16 @@ export function buildCapacityResult ({ question, measurements }) {
 }
 
 /**
- * 0 a rate that holds is known for each number of units; 1 the objective is missed at any rate; 3 it cannot be said, or
- * the search was broken off.
+ * 0 for each number of units a rate is confirmed to hold, or an interval over server starts says what is held; 1 the
+ * objective is missed at any rate; 3 it cannot be said, or the search was broken off.
  * @param {{ result: CapacityResult }} options
  */
 export function capacityExitCode ({ result: { measurements: { capacities } } }) {
   if (capacities.some(({ stopped }) => stopped === 'objective out of reach')) return EXIT.missed
-  const isKnown = capacities.length > 0 &&
-    capacities.every(({ lowerPerSecond, stopped }) => lowerPerSecond !== null && stopped !== 'errors' && stopped !== 'interrupted')
-  return isKnown ? EXIT.met : EXIT.inconclusive
+  return capacities.length > 0 && capacities.every(isCapacityKnown) ? EXIT.met : EXIT.inconclusive
+}
+
+/** @param {import('../../../types.ts').Capacity} capacity */
+export function isCapacityKnown ({ lowerPerSecond, confirmed, starts, stopped }) {
+  return lowerPerSecond !== null && (confirmed || Number(starts) > 0) && stopped !== 'errors' && stopped !== 'interrupted'
 }

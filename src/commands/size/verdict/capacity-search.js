@@ -103,8 +103,8 @@ function propose ({ settings, probes, loads }) {
   const started = proposeStart({ settings, probes, isDemandHeld: findHeldTwice(loads) >= Number(demandPerSecond) })
   if (started !== null) return started
   if (lower && (lower.offeredPerSecond >= mostPerSecond || isNarrow({ lower, upper, widthRatio }))) {
-    if (lower.isConfirmed && upper && !isSettled(upper)) return askAgain({ load: upper, fullMs })
-    if (lower.isConfirmed) return upper ? 'width' : 'driver'
+    if (lower.isAskedAgain && upper && !isSettled(upper)) return askAgain({ load: upper, fullMs })
+    if (lower.isAskedAgain) return upper ? 'width' : 'driver'
     return { offeredPerSecond: lower.offeredPerSecond, plannedMs: confirmMs, isConfirmation: true }
   }
   const doubtful = loads.find((load) => isDoubtful({ load, lower, upper, fullMs }))
@@ -123,14 +123,14 @@ function propose ({ settings, probes, loads }) {
  */
 function isDemandNext ({ probes, lower, demandPerSecond }) {
   if (probes.every(({ verdict }) => verdict === 'invalid')) return true
-  return lower !== null && lower.offeredPerSecond === roundRate(demandPerSecond) && !lower.isConfirmed
+  return lower !== null && lower.offeredPerSecond === roundRate(demandPerSecond) && !lower.isAskedAgain
 }
 
 /** Only whether one rate holds. @param {{ settings: CapacitySearch, loads: Load[], targetPerSecond: number }} options */
 function proposeTarget ({ settings: { confirmMs, mostPerSecond }, loads, targetPerSecond }) {
   if (targetPerSecond > mostPerSecond) return 'driver'
   const load = loads.find(({ offeredPerSecond }) => offeredPerSecond === targetPerSecond)
-  if (load?.isConfirmed) return 'target held'
+  if (load?.isAskedAgain) return 'target held'
   if (load?.bound === 'upper') return 'target missed'
   return { offeredPerSecond: targetPerSecond, plannedMs: confirmMs, isConfirmation: true }
 }

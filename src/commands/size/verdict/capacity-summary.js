@@ -1,4 +1,4 @@
-import { classifyLoads, findHeldTwice } from './load-bounds.js'
+import { classifyLoads, findHeldTwice, isRateConfirmed } from './load-bounds.js'
 import { findBracket } from './capacity-bracket.js'
 import { estimateOverStarts, FEWEST_STARTS } from './capacity-starts.js'
 
@@ -43,7 +43,7 @@ function summariseStarts ({ settings, probes, heldTwice, bracket }) {
     estimatePerSecond: round(estimate.perSecond),
     lowerPerSecond: round(least),
     upperPerSecond: round(estimate.high),
-    confirmed: known > 0,
+    confirmed: known > 0 && isRateConfirmed({ probes, leastPerSecond: least, belowPerSecond: bracket.upper?.offeredPerSecond }),
     starts: estimate.starts.length,
     leftOut: estimate.leftOut.length
   }
@@ -55,7 +55,7 @@ function summariseBracket ({ lower, upper }) {
     estimatePerSecond: lower && upper ? round((lower.offeredPerSecond + upper.offeredPerSecond) / 2) : null,
     lowerPerSecond: lower?.offeredPerSecond ?? null,
     upperPerSecond: upper?.offeredPerSecond ?? null,
-    confirmed: lower !== null && lower.isConfirmed && lower.probes.some(({ verdict }) => verdict === 'pass'),
+    confirmed: lower !== null && isRateConfirmed({ probes: lower.probes, leastPerSecond: lower.offeredPerSecond }),
     starts: 0,
     leftOut: 0
   }

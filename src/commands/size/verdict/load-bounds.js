@@ -2,7 +2,8 @@
 
 /**
  * What has been measured at one load, and what it makes of it.
- * @typedef {{ offeredPerSecond: number, bound: 'lower' | 'upper' | 'undecided', isConfirmed: boolean, probes: Probe[] }} Load
+ * @typedef {{ offeredPerSecond: number, bound: 'lower' | 'upper' | 'undecided', isAskedAgain: boolean, probes: Probe[] }} Load
+ *   isAskedAgain: the probe that was to confirm it came out within, decided or not: the search asks no more there
  */
 
 /**
@@ -12,8 +13,9 @@
 
 const DEFAULT_EXCEED_RATIO = 0.5
 const ALIKE = 0.01 // two windows of the same length end some milliseconds apart
+const ROUNDING = 1e-9
 const DURATION_SUM = 1 // full-length probes
-const UNDECIDED = 0.5 // of its time: one that was too close to tell makes no upper bound, and a lower one that is not confirmed
+const UNDECIDED = 0.5 // of its time: one that was too close to tell makes no upper bound, and a lower one that is not asked again
 
 /**
  * All loads that were probed, in ascending order, each with the bound that its valid probes make it.
@@ -34,8 +36,8 @@ export function classifyLoads ({ probes, fullMs, durationSumMs = DURATION_SUM * 
       exceedRatio,
       isTieHigh: hasFailedConfirmation
     })
-    const isConfirmed = bound === 'lower' && probes.some((probe) => probe.isConfirmation && isWithin(probe))
-    return { offeredPerSecond, bound, isConfirmed, probes }
+    const isAskedAgain = bound === 'lower' && probes.some((probe) => probe.isConfirmation && isWithin(probe))
+    return { offeredPerSecond, bound, isAskedAgain, probes }
   })
 }
 
@@ -84,6 +86,26 @@ export function findHeldTwice (loads) {
       .filter((load) => passes(load) >= 2 && passes(load) * 2 > load.probes.length)
       .map(({ offeredPerSecond }) => offeredPerSecond)
   )
+}
+
+/**
+ * Whether it was shown that a rate holds: at one load that is as high, a probe that was to confirm it passed beyond
+ * doubt, and more probes passed than came out badly. What stayed undecided confirms nothing.
+ * @param {{ probes: readonly Probe[], leastPerSecond: number, belowPerSecond?: number | null }} options belowPerSecond:
+ *   loads from there on did not hold; null or absent: there are none
+ */
+export function isRateConfirmed ({ probes, leastPerSecond, belowPerSecond = null }) {
+  const loads = new Set(
+    probes
+      .map(({ offeredPerSecond }) => offeredPerSecond)
+      .filter((load) => load >= leastPerSecond * (1 - ROUNDING) && load < (belowPerSecond ?? Infinity))
+  )
+  return [...loads].some((load) => {
+    const valid = probes.filter(({ offeredPerSecond, verdict }) => offeredPerSecond === load && verdict !== 'invalid')
+    const passed = valid.filter(({ verdict }) => verdict === 'pass')
+    const bad = valid.filter((probe) => !isWithin(probe))
+    return passed.some(({ isConfirmation }) => isConfirmation) && passed.length > bad.length
+  })
 }
 
 /**

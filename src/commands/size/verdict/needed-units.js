@@ -1,3 +1,5 @@
+import { mergePoints } from '../../../judge/containers.js'
+import { isRateConfirmed } from './load-bounds.js'
 import { findBandUnits, findUnits, rateOf } from '../../../stats/usl-curve.js'
 
 /**
@@ -23,7 +25,7 @@ export function findNeeded ({ points, curves, demandPerSecond, capacities = [] }
   const largest = measured.at(-1)
   if (usl === null || largest === undefined) {
     return {
-      units: null, low: null, high: null, basis: 'none', far: false, holds: null, fails: null, isFailureSure: false
+      units: null, low: null, high: null, basis: 'none', far: false, holds: null, isHoldSure: false, fails: null, isFailureSure: false
     }
   }
   return settleByCurve({ measured, usl, curves, demand, largestUnits: largest.units, capacities })
@@ -49,6 +51,7 @@ function settleMeasured ({ measured, holds, curves, demand, capacities }) {
     basis,
     far: false,
     holds,
+    isHoldSure: isHoldSure({ capacity: capacities.find((one) => one.units === holds.units), demand }),
     fails,
     isFailureSure: fails !== null && sure === fails
   }
@@ -71,12 +74,12 @@ function settleByCurve ({ measured, usl, curves, demand, largestUnits, capacitie
     const { low, nearest } = divideInProportion({ largest: measured[measured.length - 1], demand })
     const most = units && Math.max(units, nearest, high ?? 0)
     const far = nearest > 2 * largestUnits
-    return { units: nearest, low, high: most, basis: 'proportion', far, holds: null, fails, isFailureSure }
+    return { units: nearest, low, high: most, basis: 'proportion', far, holds: null, isHoldSure: false, fails, isFailureSure }
   }
   // Past its peak the curve falls again: one unit more than what did not hold may be too many already.
-  if (units === null || rateOf({ usl, units }) < demand * (1 - ROUNDING)) { return { units: null, low, high: null, basis: 'limit', far: false, holds: null, fails, isFailureSure } }
+  if (units === null || rateOf({ usl, units }) < demand * (1 - ROUNDING)) { return { units: null, low, high: null, basis: 'limit', far: false, holds: null, isHoldSure: false, fails, isFailureSure } }
   const far = units > 2 * largestUnits
-  if (usl.basis === 'linear') return { units, low: units, high: null, basis: 'at least', far, holds: null, fails, isFailureSure }
+  if (usl.basis === 'linear') return { units, low: units, high: null, basis: 'at least', far, holds: null, isHoldSure: false, fails, isFailureSure }
   return {
     units,
     low: low && leaveIn({ fails, sure, low: clamp(low, (sure?.units ?? 0) + 1, units) }),
@@ -84,6 +87,7 @@ function settleByCurve ({ measured, usl, curves, demand, largestUnits, capacitie
     basis: inGap ? 'interpolated' : 'extrapolated',
     far,
     holds: null,
+    isHoldSure: false,
     fails,
     isFailureSure
   }
@@ -153,30 +157,15 @@ function isSure ({ capacity, demand }) {
   )
 }
 
+/**
+ * Held beyond doubt, and confirmed. What was brought along is taken as it is.
+ * @param {{ capacity: Capacity | undefined, demand: number }} options
+ */
+function isHoldSure ({ capacity, demand }) {
+  return capacity === undefined || isRateConfirmed({ probes: capacity.probes, leastPerSecond: demand })
+}
+
 /** @param {number} value @param {number} low @param {number} high */
 function clamp (value, low, high) {
   return Math.min(Math.max(value, low), high)
-}
-
-/**
- * One point for each number of units, with what is certain of all its measurements: the lowest rate that held, the highest that did not.
- * @param {{ points: CapacityPoint[] }} options by units, rising
- * @returns {CapacityPoint[]}
- */
-function mergePoints ({ points }) {
-  const sizes = [...new Set(points.map(({ units }) => units))]
-  return sizes.map((size) =>
-    points
-      .filter(({ units }) => units === size)
-      .reduce((one, other) => ({
-        units: size,
-        ratePerSecond: Math.min(one.ratePerSecond, other.ratePerSecond),
-        lowerPerSecond: Math.min(one.lowerPerSecond, other.lowerPerSecond),
-        upperPerSecond:
-          one.upperPerSecond === null || other.upperPerSecond === null
-            ? null
-            : Math.max(one.upperPerSecond, other.upperPerSecond),
-        cpuRatio: one.cpuRatio === null || other.cpuRatio === null ? null : Math.max(one.cpuRatio, other.cpuRatio)
-      }))
-  )
 }

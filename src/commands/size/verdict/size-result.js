@@ -15,7 +15,7 @@ export function buildSizeResult ({ question, measurements, published = null }) {
 }
 
 /**
- * 0 a number that was measured or that the curve gives; 1 no number of units will do; 3 it cannot be said.
+ * 0 a number that was confirmed or that the curve gives; 1 no number of units will do; 3 it cannot be said.
  * @param {{ result: SizeResult }} options
  */
 export function sizeExitCode ({ result: { sizes } }) {
@@ -30,6 +30,6 @@ function rateOne ({ sizing: { code, needed } }) {
 }
 
 /** No number, or one that nobody should rely on. @param {Needed} needed */
-export function isGuess ({ units, basis, far, high }) {
-  return units === null || basis === 'at least' || far || (basis === 'proportion' && high === null)
+export function isGuess ({ units, basis, far, high, isHoldSure }) {
+  return units === null || basis === 'at least' || far || (basis === 'measured' && !isHoldSure) || (basis === 'proportion' && high === null)
 }

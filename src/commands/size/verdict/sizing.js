@@ -1,4 +1,4 @@
-import { addMargins, demandOf, divideDemand } from '../../../judge/containers.js'
+import { addMargins, demandOf, divideDemand, findHeldBy, mergePoints } from '../../../judge/containers.js'
 import { fitUsl } from '../stats/usl.js'
 import { bandOf, rateOf } from '../../../stats/usl-curve.js'
 import { findNeeded } from './needed-units.js'
@@ -26,6 +26,7 @@ export function sizeUnits ({ question, measurements }) {
   const curves = { lower: fitUsl({ points: listFittable(points) }), upper: fitUsl({ points: listUpperEnds(points) }) }
   const needed = findNeeded({ points, curves, demandPerSecond, capacities })
   const units = addMargins({ needed: needed.units, question })
+  const [alone] = mergePoints({ points })
   const autoscaler = aimAutoscaler({ points, needed, headroom: question.headroom })
   return {
     measurements,
@@ -36,10 +37,10 @@ export function sizeUnits ({ question, measurements }) {
       low: addMargins({ needed: needed.low, question }),
       high: addMargins({ needed: needed.high, question }),
       dividedUnits:
-        points[0]?.units === 1 ? divideDemand({ demandPerSecond, ratePerSecond: points[0].ratePerSecond }) : null,
+        alone?.units === 1 ? divideDemand({ demandPerSecond, ratePerSecond: alone.ratePerSecond }) : null,
       code: findCode({ needed, measurements }),
       usl: curves.lower,
-      ...(curves.lower && { curve: drawCurve({ usl: curves.lower, needed }) }),
+      ...(curves.lower && { curve: drawCurve({ usl: curves.lower, needed, points }) }),
       sensitivity: listSensitivity({
         question,
         points,
@@ -78,15 +79,19 @@ function listUpperEnds (points) {
 
 /**
  * For the eye: as far as the answer lies, or the highest point where there is none, but not so far that the points are a blot at the left.
- * @param {{ usl: Usl, needed: Needed }} options
+ * In proportion the curve is the lower end of the band.
+ * @param {{ usl: Usl, needed: Needed, points: CapacityPoint[] }} options
  * @returns {NonNullable<Sizing['curve']>}
  */
-function drawCurve ({ usl, needed }) {
+function drawCurve ({ usl, needed, points }) {
   const wanted = needed.units ?? usl.peakUnits ?? 0
   const last = Math.max(2, usl.largestUnits + 1, Math.min(wanted, usl.largestUnits * CURVE_FACTOR))
   return Array.from({ length: CURVE_POINTS }, (_, at) => {
     const units = 1 + (last - 1) * at / (CURVE_POINTS - 1)
-    return { units, ratePerSecond: rateOf({ usl, units }), band: bandOf({ usl, units }) }
+    const low = rateOf({ usl, units })
+    const { from, ratePerSecond } = findHeldBy({ points, basis: needed.basis, usl, units })
+    if (from === 'proportion' && ratePerSecond !== null) return { units, ratePerSecond, band: { low, high: ratePerSecond } }
+    return { units, ratePerSecond: low, band: bandOf({ usl, units }) }
   })
 }
 

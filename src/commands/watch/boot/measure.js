@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { PATHS } from '../../../config/files.js'
-import { endsInTime, isStopped, startProcess } from '../../../boot/process.js'
+import { endsInTime, findErrorLine, isStopped, startProcess } from '../../../boot/process.js'
 import { writeDuration } from '../../../plan/duration.js'
 import { EXIT } from '../../../errors.js'
 
@@ -110,5 +110,5 @@ export function readAnswer ({ text, end, isWhole, tail }) {
     if (gate) return { gate, ...!isWhole && { trouble: `ended with ${end} and no record` } }
     if (isWhole) return { trouble: 'its record could not be written, so no value of it is kept' }
   } catch {} // no document: it was killed, or failed before it had one
-  return { trouble: `ended with ${end} and no record: ${tail.trim().split('\n').at(-1) ?? ''}` }
+  return { trouble: `ended with ${end} and no record: ${findErrorLine(tail.split('\n')) ?? tail.trim().split('\n').at(-1) ?? ''}` }
 }

@@ -1,3 +1,4 @@
+import { rollup } from 'd3-array'
 import { EXIT } from '../../../errors.js'
 import { fillScreen, layAnswer, layFoot, laySentence, layTitle, layTroubles, makeStep, openScreen, clean } from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
@@ -123,14 +124,30 @@ function listChanges ({ changes, result, screen, most }) {
   ]
 }
 
+/**
+ * A figure is there flat out and at a rate, with each driver, and for each machine: as much is said as tells it from the others.
+ * @param {Row[]} rows
+ * @returns {(series: Row['series']) => string}
+ */
+function tellApart (rows) {
+  const short = (/** @type {Row['series']} */ series) => `${series.baseline}: ${nameFigure(series)}`
+  const whole = (/** @type {Row['series']} */ series) => `${short(series)}, ${series.load}`
+  const [shorts, wholes] = [short, whole].map((name) => rollup(rows, (same) => same.length, ({ series }) => name(series)))
+  return (series) => {
+    if (shorts.get(short(series)) === 1) return short(series)
+    return wholes.get(whole(series)) === 1 ? whole(series) : `${whole(series)}, ${series.machine}`
+  }
+}
+
 /** @param {{ rows: Row[], mostRows: number, screen: Screen }} options */
 function layRows ({ rows, mostRows, screen }) {
   if (rows.length === 0) return []
+  const nameRow = tellApart(rows)
   return layGrid({
     title: 'SERIES',
     heads: ['newest', 'budget', 'last change', 'trend'],
     rows: rows.map(({ series, newest, isOverBudget, change, isUntested, state }) => ({
-      name: clean(`${series.baseline}: ${nameFigure(series)}`),
+      name: clean(nameRow(series)),
       cells: [
         formatValue({ series, value: newest }),
         series.budget === null ? NOTHING : `${formatValue({ series, value: series.budget })}${isOverBudget ? ' missed' : ''}`,

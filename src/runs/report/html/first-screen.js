@@ -3,11 +3,13 @@ import { renderChart } from '../../../layout/html/chart.js'
 import { renderHtmlTable } from '../../../layout/html/table.js'
 import { renderBadges, renderFindings } from '../../../layout/html/verdicts.js'
 import { buildShortVerdictTable, buildVerdictTable } from '../../../layout/tables/verdict-table.js'
+import { splitUnmet } from '../../../judge/severity.js'
 import { listObjectives } from '../../verdict/headline.js'
 import { listBadges } from '../badges.js'
 import { listFindings } from '../prose/summary.js'
 
-/** @import { Chart, Result } from '../../../types.ts' */
+/** @import { Chart, Result, Verdict } from '../../../types.ts' */
+/** @import { Table } from '../../../layout/tables/table.js' */
 /** @import { Headline } from '../../verdict/headline.js' */
 
 const MOST_OPEN = 12 // objectives that are not met, before a click
@@ -27,23 +29,35 @@ export function renderFirstScreen ({ result, headline, cost }) {
 }
 
 /**
+ * @param {{ verdicts: readonly Verdict[], most: number, title: string }} options
+ * @returns {Table | null} null without any
+ */
+function shortenTable ({ verdicts, most, title }) {
+  if (verdicts.length <= most) return buildShortVerdictTable({ verdicts, title })
+  const shown = verdicts.slice(0, Math.max(1, most)) // one at least: where it fills up with what was missed, the number is told
+  return buildShortVerdictTable({ verdicts: shown, title: `${title}: the worst ${shown.length} of ${verdicts.length}` })
+}
+
+/**
  * Objectives by severity: those that are not met at once, all of them with every figure behind a click.
  * @param {{ result: Result }} options
  * @returns {string} empty without any
  */
 export function renderObjectives ({ result }) {
   const verdicts = listObjectives({ result })
-  const open = verdicts.filter(({ verdict }) => verdict !== 'met')
+  const { missed, undecided } = splitUnmet(verdicts)
   const all = buildVerdictTable({ verdicts, title: `All ${verdicts.length} objectives` })
   if (!all) return ''
   const targets = Object.keys(result.run.plan.targets)
-  const title = open.length > MOST_OPEN ? `The worst ${MOST_OPEN} of ${open.length} that are not met` : 'Not met'
-  const short = buildShortVerdictTable({ verdicts: open.slice(0, MOST_OPEN), title })
+  const short = [
+    shortenTable({ verdicts: missed, most: MOST_OPEN, title: 'Missed' }),
+    shortenTable({ verdicts: undecided, most: Math.max(0, MOST_OPEN - missed.length), title: 'Not decided' })
+  ].filter((table) => table !== null)
   return renderSection({
     id: 'objectives',
     title: 'Objectives',
     blocks: [
-      short ? renderHtmlTable({ table: short, targets }) : `<p>All ${verdicts.length} are met.</p>`,
+      ...short.length > 0 ? short.map((table) => renderHtmlTable({ table, targets })) : [`<p>All ${verdicts.length} are met.</p>`],
       renderDetails({
         summary: `All ${verdicts.length}, with SLI, error budget and burn rate`,
         blocks: [renderHtmlTable({ table: all, targets })]

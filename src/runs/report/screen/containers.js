@@ -63,17 +63,18 @@ function layGroup ({ group: { question, targets }, plan, isOneCore, mostRows, co
  * @param {{ result: Result, headline: Headline }} options
  * @returns {string | null} null where none was asked for, and of what another tool measured
  */
-export function writeSizeCommand ({ result: { run: { plan, measuredBy } }, headline: { isOneCore } }) {
+export function writeSizeCommand ({ result: { run: { plan, measuredBy, failures } }, headline: { isOneCore } }) {
   const baseline = plan.baselines.find(({ peak }) => peak)
   if (!baseline?.peak || measuredBy) return null
   const { peak: { peakPerSecond, headroom, spare }, targets, reference } = baseline
-  const { name, parts, url, request } = plan.targets[targets.find((target) => target !== reference) ?? reference]
+  const { name, parts, url, request, good } = plan.targets[targets.find((target) => target !== reference) ?? reference]
+  if (failures.some(({ target }) => target === name)) return null // it would fail again
   const [command] = parts.length === 1 ? parts.flatMap((part) => part.command ?? []) : []
   const isOwn = url !== undefined || parts.some((part) => part.command !== undefined)
   const asked = baseline.objectives.filter(isOfEvents).map(({ text }) => text)
   return writeCommand([
     'npx', 'baseload', 'size',
-    ...isOwn ? ['--start', command ?? { blank: '"<command>"' }, ...request.path === '/' ? [] : ['--path', request.path]] : [name],
+    ...isOwn ? ['--start', command ?? { blank: '"<command>"' }, ...request.path === '/' ? [] : ['--path', request.path], ...good.status === undefined ? [] : ['--status', String(good.status)]] : [name],
     '--peak', `${peakPerSecond}/s`,
     ...headroom > 0 ? ['--headroom', `${Number((headroom * 100).toFixed(1))}%`] : [],
     ...spare > 0 ? ['--spare', String(spare)] : [],

@@ -51,6 +51,8 @@ t.test('exit codes', async (t) => {
   t.equal(capacityExitCode({ result: broken }), 3, 'it began to fail')
   t.equal(code({ capacities: [makeCapacity(1, null, 5, { stopped: 'objective out of reach' })] }), 1)
   t.equal(code({ capacities: [makeCapacity(1, null, 5)] }), 3, 'nothing held')
+  t.equal(code({ capacities: [makeCapacity(1, 120, 160, { confirmed: false, starts: 0 })] }), 3, 'bounds that were not confirmed')
+  t.equal(code({ capacities: [makeCapacity(1, 120, 160, { confirmed: false, starts: 4 })] }), 0, 'a range over starts')
   t.equal(code({ capacities: [], points: [] }), 3)
   t.match(screen(build({ capacities: [], points: [] })), /^\? No answer: nothing was measured\./m)
 })

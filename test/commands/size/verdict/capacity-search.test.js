@@ -251,6 +251,18 @@ t.test('starts that were all a little too high still say where the capacity is',
   t.equal(confirmed, false)
 })
 
+t.test('searches whose probes all stay undecided confirm nothing', async (t) => {
+  for (const capacity of [40, 83.3, 99]) {
+    const undecided = (/** @type {Parameters<ReturnType<typeof holds>>[0]} */ step) => {
+      const { verdict, ...rest } = holds(capacity)(step)
+      return { ...rest, verdict: verdict === 'pass' ? /** @type {const} */ ('undecided') : verdict }
+    }
+    const found = search({ answer: undecided })
+    t.equal(found.probes.some(({ verdict }) => verdict === 'pass'), false)
+    t.equal(found.confirmed, false, `${capacity}: ${found.reason}`)
+  }
+})
+
 t.test('over many searches: the lower bound is rarely above the truth, and slowed starts do not spoil the figure', async (t) => {
   const [ours, slowed] = CONTESTANTS
   const server = SERVERS[1]

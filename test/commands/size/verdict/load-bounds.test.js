@@ -1,5 +1,5 @@
 import t from 'tap'
-import { classifyLoad, classifyLoads, findHeldTwice, isWithin } from '../../../../src/commands/size/verdict/load-bounds.js'
+import { classifyLoad, classifyLoads, findHeldTwice, isRateConfirmed, isWithin } from '../../../../src/commands/size/verdict/load-bounds.js'
 import { findBracket } from '../../../../src/commands/size/verdict/capacity-bracket.js'
 import { makeProbe } from './make-probe.js'
 
@@ -54,7 +54,7 @@ t.test('a failed confirmation outweighs the shorter probe that held', async (t) 
     makeProbe({ verdict: 'undecided', sloRatio: 1.2 }),
     makeProbe({ verdict: 'undecided', sloRatio: 0.9, plannedMs: 30_000, measuredMs: 30_000, isConfirmation: true })
   ]
-  t.match(classifyLoads({ probes, fullMs: 10_000 }), [{ bound: 'upper', isConfirmed: false }])
+  t.match(classifyLoads({ probes, fullMs: 10_000 }), [{ bound: 'upper', isAskedAgain: false }])
 })
 
 t.test('time that held against as much that did not: half may exceed, unless it was the confirmation that failed', async (t) => {
@@ -62,8 +62,8 @@ t.test('time that held against as much that did not: half may exceed, unless it 
   const failed = { verdict: /** @type {const} */ ('undecided'), sloRatio: 0.9, plannedMs: 10_000, measuredMs: 10_000 }
   const classify = (isConfirmation = false) =>
     classifyLoads({ probes: [held, makeProbe({ ...failed, isConfirmation })], fullMs: 10_000 })[0]
-  t.match(classify(), { bound: 'lower', isConfirmed: false })
-  t.match(classify(true), { bound: 'upper', isConfirmed: false })
+  t.match(classify(), { bound: 'lower', isAskedAgain: false })
+  t.match(classify(true), { bound: 'upper', isAskedAgain: false })
 })
 
 t.test('the largest lower bound below the smallest upper bound', async (t) => {
@@ -91,4 +91,20 @@ t.test('isWithin', async (t) => {
   t.ok(isWithin(makeProbe({ verdict: 'pass', sloRatio: null })))
   t.notOk(isWithin(makeProbe({ verdict: 'fail', sloRatio: 2 })))
   t.notOk(isWithin(makeProbe({ verdict: 'invalid', sloRatio: 2 })))
+})
+
+t.test('what is confirmed: decided, asked again, and not outvoted at its load', async (t) => {
+  const again = (/** @type {Parameters<typeof makeProbe>[0]} */ change) => makeProbe({ isConfirmation: true, ...change })
+  const ask = (/** @type {import('../../../../src/types.ts').Probe[]} */ probes, more = {}) =>
+    isRateConfirmed({ probes, leastPerSecond: 100, ...more })
+  t.equal(ask([makeProbe(), again({})]), true)
+  t.equal(ask([again({ offeredPerSecond: 120 })]), true, 'what holds more, holds less')
+  t.equal(ask([again({ verdict: 'undecided', sloRatio: 1.4 })]), false)
+  t.equal(ask([makeProbe(), again({ verdict: 'undecided', sloRatio: 1.4 })]), false, 'the one that was to confirm it told nothing')
+  t.equal(ask([makeProbe(), makeProbe()]), false, 'none was to confirm it')
+  t.equal(ask([again({}), again({ verdict: 'undecided', sloRatio: 0.9 })]), false, 'as many came out badly')
+  t.equal(ask([again({}), again({ verdict: 'invalid' })]), true)
+  t.equal(ask([again({ offeredPerSecond: 95 })]), false)
+  t.equal(ask([again({ offeredPerSecond: 130 })], { belowPerSecond: 120 }), false, 'above a load that did not hold it says nothing')
+  t.equal(ask([]), false)
 })

@@ -39,6 +39,25 @@ function makeResult () {
 /** For all of them: nobody changes it. */
 const whole = makeResult()
 
+t.test('rows of one figure say what tells them apart', async (t) => {
+  const series = whole.fleet.series.slice(0, 4).map((one, i) => ({
+    ...one,
+    key: i + 1,
+    baseline: 'made',
+    target: i < 3 ? 'shop' : 'other',
+    figure: 'p99',
+    load: i === 1 ? 'latency by native' : 'peak, 10 connections by autocannon',
+    machine: i === 2 ? 'machine two' : 'machine one'
+  }))
+  const analysis = { ...whole.analysis, untested: [] }
+  const result = { ...whole, fleet: { ...whole.fleet, series }, changes: [], news: [], gates: [], answered: [], analysis }
+  const names = renderWatchDetails({ result, columns: 200, colors: false }).split('\n').flatMap((line) => /^ {2}(made: .*?) {2,}/.exec(line)?.[1] ?? [])
+  t.equal(names.length, 4)
+  t.equal(new Set(names).size, 4, names.join('; '))
+  t.ok(names.includes('made: shop p99, latency by native'))
+  t.ok(names.includes('made: other p99'), 'nothing more where nothing is alike')
+})
+
 t.test('the screen: the answer first, then what to do', async (t) => {
   const result = whole
   const screen = renderWatchScreen({ result, columns: 100, colors: false, store: 'reports/watch.db', exitCode: 1 })
