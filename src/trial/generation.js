@@ -71,7 +71,7 @@ export async function openGeneration ({ site, targets, workers, signal }) {
       failures.push(describeFailure({ target, error }))
     }
   }))
-  let isCold = false // another driver took the place of the one that was warmed up
+  let isCold = false // another driver took the place of the one that was warmed up, which is the native one
   /** @param {SliceOptions} options @returns {Promise<SeenSlice | null>} null: it died, or was ended, before the slice began */
   const drive = async (options) => {
     const { driver: kind } = options.trial
@@ -84,7 +84,7 @@ export async function openGeneration ({ site, targets, workers, signal }) {
     } finally {
       // One that was lost measures nothing more, and one that handed over nothing is still at its job: neither is given another.
       if (seen === null) {
-        isCold = true
+        isCold ||= kind === 'native'
         drivers.delete(kind)
         await driver.stop()
       }
@@ -106,7 +106,7 @@ export async function openGeneration ({ site, targets, workers, signal }) {
     warm,
     /** @param {SliceOptions & { warmup: Trial }} options warmup: how it was warmed up */
     async measure ({ warmup, ...options }) {
-      if (isCold) {
+      if (isCold && options.trial.driver === 'native') {
         isCold = false
         await warm({ ...options, trial: warmup })
       }
