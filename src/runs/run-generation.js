@@ -87,7 +87,7 @@ async function leaveMiscounted ({ record, repeat, generation, signal }) {
     const member = generation.members.get(name)
     if (!member || driver !== 'autocannon' || Array.isArray(member.target.request)) continue
     const { url, place } = member.booted
-    const uncounted = await examineAnswers({ url, place, request: member.target.request, signal })
+    const uncounted = await examineAnswers({ url, place, request: member.target.request, signal }).catch(() => null)
     if (uncounted === null) continue
     record.plan = drivePeaksNatively({ plan: record.plan, measured: new Set(record.trials.map(({ trial }) => trial.id)) })
     record.warnings.push({ code: 'PEAKS_NATIVE', target: name, uncounted })
@@ -99,13 +99,24 @@ async function leaveMiscounted ({ record, repeat, generation, signal }) {
 async function warmUp ({ record, repeat, generation, name, signal, progress }) {
   const member = generation.members.get(name)
   const trial = listSliced({ record, repeat }).find(({ target }) => target === name)
-  if (!member || !trial || signal.aborted) return
-  // A server that ran before is warm from the first generation on.
-  if (member.target.parts.length === 0 && repeat > 1) return
-  await generation.warm({ member, trial, seed: record.plan.seed, objectives: [], signal, onTick: progress.onTick })
-    .then((seen) => { if (seen) member.meanUs = seen.load.exactUs?.mean ?? 0 })
-    .catch((error) => { if (!signal.aborted) throw error })
+  const isWarm = member?.target.parts.length === 0 && repeat > 1 // it ran before
+  if (!member || !trial || isWarm || signal.aborted) return
+  try {
+    const seen = await tryWithoutLoss({
+      signal,
+      attempt (again) {
+        if (again) member.warnings.push(describeLoss(again))
+        return generation.warm({ member, trial, seed: record.plan.seed, objectives: [], signal, onTick: progress.onTick })
+      }
+    })
+    if (seen) member.meanUs = seen.load.exactUs?.mean ?? 0
+  } catch (error) {
+    if (!signal.aborted) failAs({ record, progress, trial, error })
+  }
 }
+
+/** @type {(again: { lost: Error }) => Message} */
+const describeLoss = ({ lost }) => ({ code: 'DRIVER_LOST', message: lost.message.split('\n')[0] })
 
 const SHORT_MS = 30_000
 
@@ -152,10 +163,8 @@ async function runRounds (options) {
         if (kept) one.slices.push(kept)
         tellDeath(options, one)
       } catch (error) {
-        if (signal.aborted) return
-        const { code, message, hint } = nameError(error) // a mistake of ours too: the others are measured all the same
-        fail(options, { target: one.trial.target, trial: one.trial.id, code, message, hint })
         one.isBroken = true
+        if (!signal.aborted) failAs({ record, progress, trial: one.trial, error })
       }
     }
   }
@@ -201,13 +210,11 @@ async function measureOnce ({ record, generation, one, round, signal, progress }
   const objectives = listObjectives({ record, trial })
   return tryWithoutLoss({
     signal,
-    async attempt (lost) {
-      if (lost) {
-        one.lost.push({ code: 'DRIVER_LOST', message: lost.lost.message.split('\n')[0] })
-        await generation.replaceDriver(trial.driver)
-      }
+    async attempt (again) {
+      if (again) one.lost.push(describeLoss(again))
       const seen = await generation.measure({
         member,
+        warmup: trial,
         trial: { ...trial, warmupMs: SETTLE_MS, warmupEnds: undefined, durationMs: sliceMs },
         round,
         seed: record.plan.seed + round * ROUND_SEED + record.plan.trials.findIndex(({ id }) => id === trial.id),
@@ -248,11 +255,12 @@ function tellDeath (options, { trial, member, failing }) {
 
 /** @param {Options & { one: Going }} options */
 async function keep (options) {
-  const { record, signal, save, one: { trial, member, slices, startedAt, failing, lost } } = options
+  const { record, signal, save, one: { trial, member, slices, startedAt, failing, isBroken, lost } } = options
   const death = tellDeath(options, options.one)
   if (slices.length > 0) {
     const { load: { series, ...load }, ...seen } = joinSeen({ slices })
-    const cause = death ? 'the server died' : failing ? 'ended by --abort-on' : signal.aborted ? 'interrupted' : null
+    const others = signal.aborted ? 'interrupted' : isBroken ? 'not measured to its end' : null
+    const cause = death ? 'the server died' : failing ? 'ended by --abort-on' : others
     const proxy = death ? undefined : await member.booted.parts.find((part) => part.readStats)?.readStats?.()
     const measured = deriveTrial({
       measured: {
@@ -278,6 +286,12 @@ async function keep (options) {
 function fail ({ record, progress }, failure) {
   record.failures.push(failure)
   progress.onFailure(failure)
+}
+
+/** @param {Pick<Options, 'record' | 'progress'> & { trial: Trial, error: unknown }} options */
+function failAs ({ trial, error, ...options }) {
+  const { code, message, hint } = nameError(error) // a mistake of ours too: the others are measured all the same
+  fail(options, { target: trial.target, trial: trial.id, code, message, hint })
 }
 
 /**

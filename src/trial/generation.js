@@ -1,11 +1,11 @@
 import { assignCores } from '../boot/cores.js'
 import { readConnectionRoom } from '../boot/connection-room.js'
 import { bootTarget, toWarning } from '../boot/target.js'
-import { BaseloadError } from '../errors.js'
 import { openDriver } from '../load/open-driver.js'
 import { describeFit, findStrictestBoundUs, fitConnections } from '../plan/open-connections.js'
 import { describeDisturbance, takeSystemSnapshot } from '../record/disturbance.js'
 import { subtractSnapshots, takeSnapshot } from '../record/usage.js'
+import { nameError } from '../system-errors.js'
 import { describeDeath, describeJob } from './job.js'
 import { openResources } from './resources.js'
 import { listSubjects } from './subjects.js'
@@ -71,28 +71,46 @@ export async function openGeneration ({ site, targets, workers, signal }) {
       failures.push(describeFailure({ target, error }))
     }
   }))
-  const drive = (/** @type {SliceOptions} */ options) =>
-    driveSlice({ ...options, site, driver: findDriver(options.trial.driver), driverCores })
+  let isCold = false // another driver took the place of the one that was warmed up, which is the native one
+  /** @param {SliceOptions} options @returns {Promise<SeenSlice | null>} null: it died, or was ended, before the slice began */
+  const drive = async (options) => {
+    const { driver: kind } = options.trial
+    const driver = findDriver(kind)
+    /** @type {SeenSlice | null} */
+    let seen = null
+    try {
+      seen = await driveSlice({ ...options, site, driver, driverCores })
+      return seen
+    } finally {
+      // One that was lost measures nothing more, and one that handed over nothing is still at its job: neither is given another.
+      if (seen === null) {
+        isCold ||= kind === 'native'
+        drivers.delete(kind)
+        await driver.stop()
+      }
+    }
+  }
+  /**
+   * So much work that what runs often is compiled, or for as long as the trial says.
+   * @param {Omit<SliceOptions, 'round'>} options
+   */
+  const warm = ({ trial, ...options }) => {
+    const load = trial.load.kind === 'constant-concurrency' ? trial.load : closeLoop(trial.load)
+    const warmupMs = trial.warmupEnds === undefined ? trial.warmupMs : Math.max(LEAST_WARM_MS, trial.warmupMs / 4)
+    const job = { ...trial, load, driver: /** @type {const} */ ('native'), warmupMs, durationMs: SEEN_MS }
+    return drive({ ...options, trial: job, round: 0 })
+  }
   return {
     members,
     failures,
-    /** @param {SliceOptions} options @returns {Promise<SeenSlice | null>} null: it died, or was ended, before the slice began */
-    measure: drive,
-    /**
-     * So much work that what runs often is compiled, or for as long as the trial says.
-     * @param {Omit<SliceOptions, 'round'>} options
-     */
-    warm ({ trial, ...options }) {
-      const load = trial.load.kind === 'constant-concurrency' ? trial.load : closeLoop(trial.load)
-      const warmupMs = trial.warmupEnds === undefined ? trial.warmupMs : Math.max(LEAST_WARM_MS, trial.warmupMs / 4)
-      const job = { ...trial, load, driver: /** @type {const} */ ('native'), warmupMs, durationMs: SEEN_MS }
-      return drive({ ...options, trial: job, round: 0 })
-    },
-    /** A driver that was lost is replaced; what it was to measure is tried again. @param {string} kind */
-    async replaceDriver (kind) {
-      const lost = drivers.get(kind)
-      drivers.delete(kind)
-      await lost?.stop()
+    warm,
+    /** @param {SliceOptions & { warmup: Trial }} options warmup: how it was warmed up */
+    async measure ({ warmup, ...options }) {
+      if (isCold && options.trial.driver === 'native') {
+        isCold = false
+        await warm({ ...options, trial: warmup })
+      }
+      return drive(options)
     },
     /** @returns {Promise<void>} */
     async close () {
@@ -133,8 +151,7 @@ async function bootMember ({ site, target, workers, signal }) {
 
 /** @param {{ target: Target, error: unknown }} options @returns {Failure} */
 function describeFailure ({ target, error }) {
-  if (!(error instanceof BaseloadError)) throw error
-  const { code, message, hint } = error
+  const { code, message, hint } = nameError(error) // a mistake of ours too: the others are measured all the same
   return { target: target.name, code, message, hint }
 }
 

@@ -7,7 +7,7 @@ import { makeSlowBaseline } from '../fixtures/slow-baseline.js'
 t.jobs = 3 // they wait for time more than for a core
 
 const BLOCK = new URL('../fixtures/block-when-measuring.js', import.meta.url).href
-const RUN = ['run', 'own.yml', '--repeats', '2', '--no-latency', '-d', '2s', '--warmup', '200ms', '--no-watch']
+const RUN = ['run', 'own.yml', '--no-latency', '--no-watch']
 
 for (const signal of ['SIGTERM', 'SIGINT']) {
   t.test(`deaf to ${signal} for ten seconds: it is ended, and so is all that it started`, async (t) => {
@@ -26,7 +26,7 @@ for (const signal of ['SIGTERM', 'SIGINT']) {
   })
 }
 
-t.test('a command that starts nothing is ended by the signal itself, however busy it is', async (t) => {
+t.test('a command that starts nothing is ended by a signal, however busy it is', async (t) => {
   const folder = await makeFolder(t)
   const services = Object.fromEntries(Array.from({ length: 60 }, (_, i) => [`s${i}`, { exponential: `${i + 1}ms` }]))
   await writeFile(
@@ -37,9 +37,9 @@ t.test('a command that starts nothing is ended by the signal itself, however bus
       graph: { series: Object.keys(services).map((call) => ({ call, chance: 0.9 })) }
     })
   )
-  for (const signal of ['SIGTERM', 'SIGINT']) {
+  for (const [signal, code] of [['SIGTERM', 143], ['SIGINT', 130]]) {
     const { exitCode, stdout } = await runBaseload(t, ['sla', 'service.json'], { folder, interruptAfterMs: 2500, signal })
-    t.equal(exitCode, signal)
+    t.ok([signal, code].includes(exitCode), `by itself, or between two turns of its work: ${exitCode}`)
     t.equal(stdout, '')
   }
 })

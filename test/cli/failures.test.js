@@ -79,7 +79,7 @@ t.test('a target that hangs', async (t) => {
     code: 'TARGET_NO_ANSWER',
     exitCode: 4,
     hint: /hint: it listens but does not answer/,
-    says: /no whole answer within 5000 ms/
+    says: /no whole answer within 10000 ms/
   })
 })
 

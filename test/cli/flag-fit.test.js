@@ -67,6 +67,7 @@ const SAMPLES = {
   '--query <figure=query>': 'cpu=up',
   '--query': 'pass',
   '--size': '512MB',
+  '--unit <unit>': 'us',
   '--service': 'service.yml'
 }
 

@@ -5,40 +5,60 @@ import { makeSlowBaseline } from '../fixtures/slow-baseline.js'
 
 t.jobs = 2 // they wait for time more than for a core
 
-const RUN = ['run', 'own.yml', '--repeats', '2', '--no-latency', '-d', '1s', '--warmup', '100ms']
+const RUN = ['run', 'own.yml', '--no-latency']
+const TWICE = ['--repeats', '2', '-d', '1s', '--warmup', '100ms']
 const start = async (t, { more = [], ...how }) => runBaseload(t, [...RUN, ...more], { folder: await makeSlowBaseline(t), ...how })
 
-t.test('Ctrl-C before the first trial', async (t) => {
-  const run = await start(t, { more: ['--no-watch'], interruptOn: /trials: 3 targets/ })
+/** Of what was measured nothing is counted twice or lost. */
+function expectWhole (t, { trials }) {
+  for (const { load } of trials) {
+    const { due, ok, failed, timedOut, unfinished, notSent } = load.counts
+    t.equal(due, ok + failed + timedOut + unfinished + notSent)
+  }
+}
+
+t.test('Ctrl-C before anything is measured', async (t) => {
+  const run = await start(t, { more: ['--no-watch'], interruptOn: /^3 servers, each started/m })
   t.equal(run.exitCode, 130)
   t.strictSame(await run.leftovers(), [])
   t.equal((await run.readRecord()).status, 'interrupted')
 })
 
-t.test('Ctrl-C in the middle of the second trial keeps the first', async (t) => {
-  const run = await start(t, { interruptOn: /\[ *1\/\d+\]/, interruptDelayMs: 1500 })
+t.test('Ctrl-C in the middle of the first rounds keeps what they counted so far', async (t) => {
+  const run = await start(t, { more: ['--no-watch'], interruptOn: /^start 1 of \d+ of each server/m, interruptDelayMs: 1500 })
   t.equal(run.exitCode, 130)
   t.strictSame(await run.leftovers(), [])
-  const record = await run.readRecord()
-  t.equal(record.status, 'interrupted')
-  t.ok(record.trials.some(({ status }) => status === 'complete'), 'the first trial is whole')
-  t.ok(record.trials.every(({ watch }) => watch?.cores.length > 0), 'the machine was watched, and its probes are gone')
-  for (const { load } of record.trials) {
-    const { due, ok, failed, timedOut, unfinished, notSent } = load.counts
-    t.equal(due, ok + failed + timedOut + unfinished + notSent)
-  }
+  const { status, trials } = await run.readRecord()
+  t.equal(status, 'interrupted')
+  t.ok(trials.some(({ load }) => load.counts.ok > 0), 'what was measured is kept')
+  t.strictSame([...new Set(trials.map(({ status, reason }) => `${status}: ${reason}`))], ['partial: interrupted'])
+  expectWhole(t, { trials })
+  t.match(run.stdout, /interrupted/, 'the table says that it is not whole')
+})
+
+t.test('Ctrl-C in the middle of the second start of each server keeps the first', async (t) => {
+  const run = await start(t, { more: TWICE, interruptOn: /^start 2 of 2 of each server/m, interruptDelayMs: 500 })
+  t.equal(run.exitCode, 130)
+  t.strictSame(await run.leftovers(), [])
+  const { status, trials } = await run.readRecord()
+  t.equal(status, 'interrupted')
+  const first = trials.filter(({ trial }) => trial.repeat === 1)
+  t.strictSame(first.map(({ status }) => status), ['complete', 'complete', 'complete'])
+  t.ok(trials.every(({ watch }) => watch?.cores.length > 0), 'the machine was watched, and its probes are gone')
+  expectWhole(t, { trials })
   t.match(run.stdout, /interrupted/, 'the table says that it is not whole')
 })
 
 t.test('SIGTERM ends the same way, with 143', async (t) => {
-  const run = await start(t, { more: ['--no-watch'], interruptOn: /trials: 3 targets/, interruptDelayMs: 1000, signal: 'SIGTERM' })
+  const run = await start(t, { more: ['--no-watch'], interruptOn: /^start 1 of \d+ of each server/m, signal: 'SIGTERM' })
   t.equal(run.exitCode, 143)
   t.strictSame(await run.leftovers(), [])
+  t.equal((await run.readRecord()).status, 'interrupted')
 })
 
 t.test('kill -9: the reaper stops what was started, and the record says `running`', async (t) => {
   const tmp = await makeFolder(t)
-  const run = await start(t, { interruptOn: /trials: 3 targets/, interruptDelayMs: 1500, signal: 'SIGKILL', env: { TMPDIR: tmp } })
+  const run = await start(t, { interruptOn: /^start 1 of \d+ of each server/m, signal: 'SIGKILL', env: { TMPDIR: tmp } })
   t.equal(run.exitCode, 'SIGKILL')
   t.strictSame(await run.leftovers(), [], 'nothing outlives baseload')
   t.strictSame(await readdir(tmp), [], 'no folder either')

@@ -1,10 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
-import { findDriver } from '../fixtures/find-driver.js'
-import { onFirstTick } from '../fixtures/on-tick.js'
-import { tryUntil } from '../fixtures/try-until.js'
+import { findDriver, findDrivers } from '../fixtures/find-driver.js'
 
 t.jobs = 4 // they wait for time more than for a core
 
@@ -22,7 +21,8 @@ const signalDrivers = ({ signals, then = () => {} }) => (child) => {
   child.once('close', () => clearInterval(timer))
 }
 
-const SHORT = ['--repeats', '1', '--warmup', '100ms', '--no-latency', '--no-watch', '--details']
+const SHORT = ['--no-latency', '--no-watch', '--details']
+const TWICE = ['--repeats', '2', '-d', '300ms', '--warmup', '100ms']
 
 /** Of servers that use no core while they are loaded. */
 async function makeBaseline (t, names = ['slow']) {
@@ -36,8 +36,8 @@ async function makeBaseline (t, names = ['slow']) {
   return folder
 }
 
-t.test('a driver that somebody killed: the trial is tried once more, and says so; killed again it is a failure, and the others go on', async (t) => {
-  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '300ms', '--repeats', '2'], {
+t.test('a driver that somebody killed: what it was at is done once more, and says so; killed again it is a failure, and the others go on', async (t) => {
+  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, ...TWICE], {
     folder: await makeBaseline(t, ['slow', 'other']),
     onStart: signalDrivers({ signals: ['SIGKILL', null, 'SIGTERM', 'SIGTERM'] })
   })
@@ -54,24 +54,48 @@ t.test('a driver that somebody killed: the trial is tried once more, and says so
   t.strictSame(await run.leftovers(), [])
 })
 
-t.test('a driver that is stopped for good: likewise', async (t) => {
-  const told = (run) => run.stdout.replace(/\s+/g, ' ')
+t.test('a driver that is stopped for good, by default and in a window of one piece', async (t) => {
   const pattern =
-    /DRIVER_LOST: measured again with another driver: the load driver (has said nothing for|did not start within) [\d.]+ s: it is stopped \(SIGSTOP\)/
-  const run = await tryUntil({ // on a busy machine it may have ended just when it is to be stopped
-    run: async () => runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '3s', '--live'], {
+    /DRIVER_LOST: measured again with another driver: the load driver (?:has said nothing for|did not start within) [\d.]+ s: it is stopped \(SIGSTOP\)/
+  for (const more of [['--budget', '5s'], ['--repeats', '1', '-d', '500ms']]) {
+    const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, ...more], {
       folder: await makeBaseline(t),
-      onStart: (child) => onFirstTick(child, () => signalDrivers({ signals: ['SIGSTOP'] })(child))
-    }),
-    isAsMeant: (run) => pattern.test(told(run))
+      onStart: signalDrivers({ signals: ['SIGSTOP'] })
+    })
+    t.equal(run.exitCode, 0, run.stderr)
+    t.match(run.stdout.replace(/\s+/g, ' '), pattern)
+    const { trials, failures } = await run.readRecord()
+    t.strictSame(failures, [])
+    t.ok(trials.every(({ status, load }) => status === 'complete' && load.counts.ok > 0), 'and all is measured')
+    t.strictSame(await run.leftovers(), [])
+  }
+})
+
+t.test('all drivers killed in the middle of the rounds', async (t) => {
+  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '--repeats', '2', '-d', '2s'], {
+    folder: await makeBaseline(t, ['slow', 'other']),
+    onStart: (child) => {
+      let said = ''
+      let isSent = false
+      child.stderr.on('data', async (text) => {
+        said += text
+        if (isSent || !/^start 1 of 2/m.test(said)) return
+        isSent = true
+        await sleep(800) // the peaks have a driver of their own, which is started now
+        for (const pid of await findDrivers(child.pid)) process.kill(pid, 'SIGKILL')
+      })
+    }
   })
   t.equal(run.exitCode, 0, run.stderr)
-  t.match(told(run), pattern)
+  t.match(run.stdout.replace(/\s+/g, ' '), /\(1 of 2 trials\): DRIVER_LOST: measured again with another driver: the load driver was ended by SIGKILL/)
+  const { trials, failures } = await run.readRecord()
+  t.strictSame(failures, [])
+  t.strictSame(trials.map(({ status }) => status), Array(4).fill('complete'))
   t.strictSame(await run.leftovers(), [])
 })
 
 t.test('and SIGTERM is heard while it is waited for', async (t) => {
-  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT, '-d', '300s'], {
+  const run = await runBaseload(t, ['run', 'own.yml', ...SHORT], {
     folder: await makeBaseline(t),
     onStart: signalDrivers({
       signals: ['SIGSTOP'],

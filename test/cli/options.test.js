@@ -78,7 +78,10 @@ t.test('headers', async (t) => {
   t.same(read('-H', 'Accept: application/json'), { accept: 'application/json' })
   t.same(read('-H', 'X-Time: 10:20', { accept: '*/*' }), { accept: '*/*', 'x-time': '10:20' }, 'only the first colon parts')
   t.same(read('-H', 'X-A:  spaced  '), { 'x-a': 'spaced' })
-  t.same(read('-H', 'X-A:', { 'x-a': 'before' }), { 'x-a': '' }, 'the last one counts')
+  t.same(read('-H', 'X-A:'), { 'x-a': '' })
+  t.same(read('-H', 'X-A: 2', { 'x-a': '1' }), { 'x-a': '1, 2' }, 'given again, it has both values')
+  t.same(read('-H', 'Cookie: b=2', { cookie: 'a=1' }), { cookie: 'a=1; b=2' })
+  t.throws(() => read('-H', 'Host: b', { host: 'a' }), { code: 'USAGE', message: /host was given twice/ })
   t.same(read('-H', 'X-Name: José'), { 'x-name': 'José' })
 })
 

@@ -103,7 +103,7 @@ t.test('the folder that it is started in is removed while it measures', async (t
     folder: cwd,
     env: { TMPDIR: folder },
     onStart: (child) => child.stderr.on('data', (text) => {
-      if (isGone || !/\[1\/\d\]/.test(String(text))) return
+      if (isGone || !/^start 2 of 2/m.test(String(text))) return
       isGone = true
       spawnSync('sh', ['-c', `until rm -rf '${cwd}' && ! test -e '${cwd}'; do :; done`], { timeout: 5000 }) // a file may just be written there
     })
@@ -118,7 +118,7 @@ t.test('a time of day that jumps is said', async (t) => {
   const run = await runBaseload(t, [...OWN, ...SHORT, '--repeats', '2'], {
     folder: await makeSlowBaseline(t),
     onStart: (child) => child.stderr.on('data', (text) => {
-      if (isSent || !/\[1\/\d\]/.test(String(text))) return
+      if (isSent || !/^start 2 of 2/m.test(String(text))) return
       isSent = true
       child.kill('SIGUSR2')
     }),

@@ -116,7 +116,7 @@ function splitShell (line) {
 
 /** As src/cli does, without doing anything; then looks whether the names that are given exist. @param {string[]} words */
 async function parse (words) {
-  const program = new Command('baseload').version('0').exitOverride().configureOutput({ writeErr () {}, writeOut () {} })
+  const program = new Command('baseload').version('0').option('--no-config').exitOverride().configureOutput({ writeErr () {}, writeOut () {} })
   for (const { name, args, flags } of COMMANDS) {
     const command = program.command(name).exitOverride().allowExcessArguments(false).configureOutput({ writeErr () {}, writeOut () {} })
     for (const { syntax } of args) command.argument(syntax)

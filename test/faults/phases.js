@@ -5,6 +5,8 @@ import { onFirstTick } from '../fixtures/on-tick.js'
 import { findDescendants } from './processes.js'
 
 const LOOK_MS = 2
+/** All servers have been started again: what their first start gave is kept. */
+const SECOND = /^start 2 of 2 /m
 
 /**
  * When a phase has come: what is seen of a run, never a time.
@@ -19,8 +21,8 @@ export const PHASE_EVENTS = {
   check: (run) => seen(run, () => isTold(run, 'check')),
   'warm-up': (run) => seen(run, () => isTold(run, 'warm-up')),
   window: (run) => new Promise((resolve) => onFirstTick(run.child, () => resolve(undefined))),
-  'between trials': (run) => seen(run, () => /\[1\/2\+?\]/.test(run.stderr())),
-  write: (run) => seen(run, () => /\[2\/2\+?\]/.test(run.stderr()) && listReports(run).some((name) => name.endsWith('.part'))),
+  'between trials': (run) => seen(run, () => SECOND.test(run.stderr())),
+  write: (run) => seen(run, () => SECOND.test(run.stderr()) && listReports(run).some((name) => name.endsWith('.part'))),
   report: (run) => seen(run, () => listReports(run).some((name) => /charts|report\./.test(name)))
 }
 

@@ -30,7 +30,7 @@ const QUIET = { NO_COLOR: '1', CI: '1', GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY:
 const HELD_MS = 2000
 const LOADED = ['warm-up', 'window']
 /** Defaults of what a watch runs, which are flags elsewhere. */
-const WATCHED = 'run: { duration: 1s, warmup: 1500ms, repeats: 2, no-latency: true, no-watch: true }\n'
+const WATCHED = 'run: { duration: 1s, warmup: 1500ms, repeats: 2 }\n'
 const ON_DISK = ['full', 'read-only']
 
 /** @param {object} t @param {Run['cell']} cell */

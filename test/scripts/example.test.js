@@ -15,7 +15,7 @@ t.test('one table: what a layer costs, and its p99 where there is one', async (t
   http.rows.push({ ...fleet.rows.find(({ phase }) => phase === 'latency'), target: 'node-http' })
   t.strictSame(buildExample({ result }).split('\n').slice(2), [
     '| http | node-http | 38,884 [38,184, 39,584] | reference | 1.28 [1.15, 1.41] ms at 939/s |',
-    '| http | fastify | ≥ 34,103 | cannot tell (driver) |  |'
+    '| http | fastify | ≥ 34,103 | not measured: driver |  |'
   ])
 })
 

@@ -50,7 +50,7 @@ export async function createLedger ({ isHead, isIdempotent, pipelining, good, ti
 
   if (contents) {
     contents.recorder = {
-      noteContent (sentMs, rarity, isChecked, isBad) { if (isOpen && sentMs >= openedMs) tally.note(rarity, isChecked, isBad) }
+      noteContent (sentMs, rarity, isChecked, isBad) { if (isOfWindow(sentMs)) tally.note(rarity, isChecked, isBad) }
     }
   }
 

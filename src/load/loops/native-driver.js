@@ -112,7 +112,7 @@ export async function runNative (job) {
     if (!signal?.aborted && 'reserve' in loop) loop.reserve()
     if (!signal?.aborted) await untilAborted(job.onWindowReady?.(), signal)
     if (!signal?.aborted) {
-      const stopTicks = startTicks({ clock, ledger, recorder: recorders.responseTime, onTick: job.onTick })
+      const ticks = startTicks({ clock, ledger, recorder: recorders.responseTime, onTick: job.onTick })
       try {
         const startUs = clock.nowUs()
         if ('countWaiting' in loop) backlog = loop.countWaiting()
@@ -123,9 +123,10 @@ export async function runNative (job) {
         if (watch) stood = { still: watch.end(), windowMs: (clock.nowUs() - startUs) / 1000 }
       } finally {
         job.falling?.removeEventListener('abort', onFall)
-        stopTicks()
+        ticks.stop()
       }
       const closed = job.onWindowClosed?.()
+      ticks.tellShort()
       if (!signal?.aborted) await loop.drain({ limitUs: drainMs * 1000 })
       await closed
     }
@@ -192,22 +193,28 @@ function countExpected ({ load, durationMs, seed }) {
 
 /**
  * @param {{ clock: Clock, ledger: Ledger, recorder: { percentile: (p: number) => number }, onTick?: (tick: Tick) => void }} options
- * @returns {() => void} stops it
  */
-function startTicks ({ clock, ledger, recorder, onTick }) {
-  if (onTick === undefined) return () => {}
+function startTicks ({ clock, ledger, recorder, onTick = () => {} }) {
   const startUs = clock.nowUs()
-  let endedBefore = 0
+  let [endedBefore, isTold] = [0, false]
   /** @type {Timer} */
   let timer
+  const tell = () => {
+    const [ended, elapsedMs] = [ledger.ok + ledger.failed, (clock.nowUs() - startUs) / 1000]
+    const ratePerSecond = Math.round((ended - endedBefore) * 1000 / Math.min(1000, elapsedMs))
+    onTick({ elapsedMs, ratePerSecond, ...describeProgress({ ledger, recorder }) })
+    ;[endedBefore, isTold] = [ended, true]
+  }
   const tick = () => {
     timer = clock.after(1000, tick)
-    const ended = ledger.ok + ledger.failed
-    onTick({ elapsedMs: (clock.nowUs() - startUs) / 1000, ratePerSecond: ended - endedBefore, ...describeProgress({ ledger, recorder }) })
-    endedBefore = ended
+    tell()
   }
   timer = clock.after(1000, tick)
-  return () => clock.cancel(timer)
+  return {
+    stop: () => clock.cancel(timer),
+    /** A slice is over before its first second is: who watches sees it all the same. */
+    tellShort () { if (!isTold && clock.nowUs() > startUs) tell() }
+  }
 }
 
 /** @param {{ ledger: Ledger, recorder: { percentile: (p: number) => number } }} options */

@@ -125,10 +125,10 @@ t.test('the page, reports and records: for who has the token and says the addres
     const [odd, out] = (await store.readFleet({ fromMs: 0 })).runs.slice(0, 2).map(({ key }) => key)
     for (const [make, status, text] of [
       [() => {}, 404, /there is no copy of .*; to make one: npx baseload watch --import /],
-      [() => execFileSync('mkfifo', [place]), 404, /^RECORD_INVALID: .* is a pipe or a device, not a regular file\n/],
+      [() => execFileSync('mkfifo', [place]), 404, /^RECORD_INVALID: .* is a pipe, not a regular file\n/],
       [() => symlink('/dev/zero', place), 404, /there is no copy/],
       [() => symlink('/etc/passwd', place), 404, /there is no copy/],
-      [() => mkdir(place), 404, /^RECORD_NOT_FOUND/],
+      [() => mkdir(place), 404, /^RECORD_INVALID: .* is a folder, not a regular file\n/],
       [() => writeFile(place, '{}'), 404, /^RECORD_INVALID/],
       [() => writeFile(place, JSON.stringify({ ...record, id: '<b>odd</b>' })), 200, /&lt;b&gt;odd/]
     ]) {

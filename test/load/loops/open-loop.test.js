@@ -124,6 +124,21 @@ t.test('the warm-up is thrown away, and the window opens when the caller is read
   t.match(calls, ['ready', /tick (99|100)/, /tick 100/, 'closed'])
 })
 
+t.test('a window shorter than a second is told once, when it is over', async (t) => {
+  /** @type {Array<string | [number, number]>} */
+  const calls = []
+  await drive({
+    job: {
+      durationMs: 500,
+      onWindowClosed: () => { calls.push('closed') },
+      onTick: ({ elapsedMs, ratePerSecond }) => { calls.push([Math.round(elapsedMs), ratePerSecond]) }
+    }
+  })
+  t.match(calls, ['closed', [500, Number]])
+  t.equal(calls.length, 2)
+  t.ok(Math.abs(Number(calls[1][1]) - 100) <= 4, `${calls[1][1]} a second, as many as are offered`)
+})
+
 t.test('stages: as many as the area says', async (t) => {
   const { result } = await drive({
     profile: {

@@ -112,9 +112,11 @@ export function listLines ({ result, baselineResult, headline, detail, titled })
     const { goodPerSecond, driverBound } = peak.measured
     const cost = costs.find((one) => one.target === target)?.goodPerSecond
     const good = timed?.status === 'invalid' ? undefined : timed?.measured?.good
-    const text = target === baseline.reference ? 'reference' : tellChange({ cost, short: true })
-    // Where all are, it is said once, at the top.
-    const isRough = peak.repeats < REPEATS_FOR_INTERVAL && headline.starts.most >= REPEATS_FOR_INTERVAL
+    // Where all are rough, it is said once, at the top.
+    const areAllRough = headline.starts.most < REPEATS_FOR_INTERVAL
+    const told = areAllRough && cost?.word === 'rough' ? { ...cost, word: /** @type {const} */ ('different') } : cost
+    const text = target === baseline.reference ? 'reference' : tellChange({ cost: told, short: true })
+    const isRough = peak.repeats < REPEATS_FOR_INTERVAL && !areAllRough
     return {
       name: peak.status === 'ok' ? name : `${name} (${peak.status})`,
       cells: [
