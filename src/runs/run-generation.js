@@ -11,7 +11,7 @@ import { openGeneration } from '../trial/generation.js'
 import { joinSeen } from '../trial/join-slices.js'
 import { measureFloor } from '../trial/machine-floor.js'
 import { keepTrial } from './keep-order.js'
-import { expectRounds, isSliced, isSpoiled, limitGeneration, planSlice, SETTLE_MS, sharePeaks } from './plan/generations.js'
+import { expectRounds, isSpoiled, limitGeneration, listSliced, planSlice, SETTLE_MS, sharePeaks } from './plan/generations.js'
 import { isFirstLook } from './plan/first-look.js'
 import { deriveTrial, planFollowUp } from './verdict/experiments.js'
 import { halveOffers, planLookLatency } from './verdict/offers.js'
@@ -292,17 +292,4 @@ function fail ({ record, progress }, failure) {
 function failAs ({ trial, error, ...options }) {
   const { code, message, hint } = nameError(error) // a mistake of ours too: the others are measured all the same
   fail(options, { target: trial.target, trial: trial.id, code, message, hint })
-}
-
-/**
- * The trials of a generation that are measured in rounds and are not measured yet.
- * @param {{ record: Pick<RunRecord, 'plan' | 'trials' | 'failures' | 'unavailable'>, repeat: number }} options
- * @returns {Trial[]}
- */
-export function listSliced ({ record, repeat }) {
-  const { plan, trials, failures } = record
-  const done = new Set([...trials.map(({ trial }) => trial.id), ...failures.map(({ trial }) => trial)])
-  const absent = listGivenUp(record)
-  return plan.trials.filter((trial) =>
-    trial.repeat === repeat && isSliced({ plan, trial }) && !done.has(trial.id) && !absent.has(trial.target))
 }
