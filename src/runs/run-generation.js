@@ -11,7 +11,7 @@ import { openGeneration } from '../trial/generation.js'
 import { joinSeen } from '../trial/join-slices.js'
 import { measureFloor } from '../trial/machine-floor.js'
 import { keepTrial } from './keep-order.js'
-import { isSliced, isSpoiled, limitGeneration, planSlice, SETTLE_MS, sharePeaks } from './plan/generations.js'
+import { expectRounds, isSliced, isSpoiled, limitGeneration, planSlice, SETTLE_MS, sharePeaks } from './plan/generations.js'
 import { isFirstLook } from './plan/first-look.js'
 import { deriveTrial, planFollowUp } from './verdict/experiments.js'
 import { halveOffers, planLookLatency } from './verdict/offers.js'
@@ -40,7 +40,7 @@ import { nameError } from '../system-errors.js'
 export async function runGeneration (options) {
   const { record, site, repeat, signal, isPointless, spentMs } = options
   const beganMs = performance.now()
-  const limitMs = limitGeneration({ plan: record.plan, repeat, spentMs: spentMs() })
+  const beganSpentMs = spentMs()
   const trials = listSliced({ record, repeat })
   const targets = [...new Set(trials.map(({ target }) => target))].map((name) => record.plan.targets[name])
   const generation = await openGeneration({ site, targets, workers: record.plan.workers ?? 1, signal })
@@ -54,7 +54,10 @@ export async function runGeneration (options) {
     const peaks = trials.filter(({ phase }) => phase === 'peak').length
     const latencies = repeat > 1 ? trials.length - peaks : countRated(record)
     const nowMs = performance.now()
-    const untilMs = limitMs === null ? null : nowMs + Math.max(0, beganMs + limitMs - nowMs) * sharePeaks({ peaks, latencies })
+    const neededMs = nowMs - beganMs + expectRounds({ trials, latencies })
+    const limitMs = limitGeneration({ plan: record.plan, repeat, spentMs: beganSpentMs, neededMs })
+    const share = sharePeaks({ peaks, latencies, isShort: isShort(record.plan) && !isFirstLook(record) })
+    const untilMs = limitMs === null ? null : nowMs + Math.max(0, beganMs + limitMs - nowMs) * share
     await runRounds({ ...options, generation, phase: 'peak', untilMs })
     if (signal.aborted) return
     const chosen = new Set(record.plan.baselines.filter(({ load }) => load.ratePerSecond === null).map(({ name }) => name))
@@ -142,7 +145,8 @@ async function runRounds (options) {
     return [{ trial, member, startedAt: now().toISOString(), sliceMs, rounds, ...fresh }]
   })
   const random = createRandom(record.plan.seed + ROUND_SEED * repeat + (phase === 'peak' ? 0 : 1))
-  const fewest = phase === 'latency' ? 1 : FEWEST_ROUNDS
+  const isLong = phase === 'latency' || planned.some(({ driver }) => driver === 'autocannon')
+  const fewest = isLong ? 1 : FEWEST_ROUNDS
   const isEnough = createStop({ untilMs, fewest, planned: Math.max(0, ...going.map(({ rounds }) => rounds)) })
   let spare = 0 // slices that may be done again: one in four
   const isAlive = (/** @type {Going} */ one) => !one.isBroken && !one.failing && !one.member.failure()
@@ -191,7 +195,8 @@ function createStop ({ untilMs, fewest, planned }) {
 async function offerLess (options) {
   for (let times = 0; times < MOST_HALVINGS; times++) {
     const plan = halveOffers(options)
-    if (plan === null || options.signal.aborted) return
+    const isLate = times > 0 && options.untilMs !== null && performance.now() > options.untilMs
+    if (plan === null || options.signal.aborted || isLate) return
     options.record.plan = plan
     await runRounds({ ...options, phase: 'latency' })
   }

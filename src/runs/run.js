@@ -81,6 +81,8 @@ export async function run ({
   redact = (record) => ({ ...record, plan: shortenFeeds({ plan: record.plan }) })
 }) {
   const startedAt = now().toISOString()
+  const beganMs = performance.now()
+  const spentMs = () => performance.now() - beganMs
   const findJump = watchWallClock()
   const id = nameRun({ startedAt, what: plan.baselines.map(({ name }) => name).join('-') })
   await tryReportsFolder(settings)
@@ -143,10 +145,8 @@ export async function run ({
       mostMs: expectMostMs({ plan, expectedMs }),
       laterTrials: countLaterTrials({ plan })
     })
-    const firstMs = performance.now()
-    const spentMs = () => performance.now() - firstMs
     const measure = () =>
-      runTrials({ record, site, k6, progress, signal, save, now, endsMs: firstMs + expectedMs, isPointless, spentMs })
+      runTrials({ record, site, k6, progress, signal, save, now, endsMs: beganMs + expectedMs, isPointless, spentMs })
     for (let isOver = false; !isOver;) {
       const before = record.trials.length
       await measure()

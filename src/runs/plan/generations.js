@@ -1,4 +1,5 @@
 import { BUDGETS } from '../../plan/presets.js'
+import { isFirstLook } from './first-look.js'
 import { EXPERIMENTS } from './experiments.js'
 
 /** @import { Plan, Trial } from '../../types.ts' */
@@ -61,7 +62,7 @@ const MOST = 12
 const WARM_ENDS = 20_000
 const WARM_MS = 3000
 const WARM_SHARE = 0.25 // of a server's part of a generation, at most
-const KEPT = 0.97 // of a budget: the last servers have to be stopped, too
+const KEPT = 0.95 // of a budget: the last servers have to be stopped, too
 
 /**
  * Rounds of slices, unless one window was asked for (`--repeats 1`, as the tools have it that baseload is compared with).
@@ -105,18 +106,42 @@ export function countGenerations ({ budgetMs, servers }) {
 }
 
 /**
- * When a generation has to be over, so that those that are planned after it have as much time.
- * @param {{ plan: Plan, repeat: number, spentMs: number }} options spentMs: of the budget, when it begins
+ * When a generation has to be over, so that those that are planned after it have as much time. Where one needs more than that, fewer
+ * are made, and what they have not used is theirs.
+ * @param {{ plan: Plan, repeat: number, spentMs: number, neededMs: number }} options spentMs: of the budget, when it begins; neededMs:
+ *   what the least of it takes
  * @returns {number | null} ms from its beginning; null: it lasts as long as its trials say
  */
-export function limitGeneration ({ plan: { budget }, repeat, spentMs }) {
+export function limitGeneration ({ plan, repeat, spentMs, neededMs }) {
+  const { budget } = plan
   if (!budget?.generations) return null
-  return Math.max(0, (budget.ms * KEPT - spentMs) / Math.max(1, budget.generations - repeat + 1))
+  const leftMs = Math.max(0, budget.ms * KEPT - spentMs)
+  const asPlanned = Math.max(1, budget.generations - repeat + 1)
+  const fewest = isFirstLook({ plan }) && repeat === 1 ? 2 : 1
+  return leftMs / Math.min(asPlanned, Math.max(fewest, Math.floor(leftMs * OVER / Math.max(1, neededMs))))
 }
 
-const RATE_WEIGHT = 1.5 // a percentile wants more time than a rate
+/**
+ * What one round of each phase takes, with what belongs to a slice.
+ * @param {{ trials: readonly Pick<Trial, 'phase' | 'driver'>[], latencies: number }} options latencies: servers asked at a rate
+ */
+export function expectRounds ({ trials, latencies }) {
+  const peaks = trials.filter(({ phase }) => phase === 'peak').map(({ driver }) =>
+    driver === 'autocannon' ? AUTOCANNON_MS + ASIDE_MS : FEWEST_ROUNDS * (SLICE_MS + ASIDE_MS))
+  return peaks.reduce((sum, ms) => sum + ms, latencies * (RATE_MS + ASIDE_MS))
+}
 
-/** The share of a generation that its peaks have. @param {{ peaks: number, latencies: number }} options how many trials of each */
-export function sharePeaks ({ peaks, latencies }) {
-  return peaks + latencies === 0 ? 1 : peaks / (peaks + RATE_WEIGHT * latencies)
+const ASIDE_MS = 100 // of a slice: what connects, looks and reads
+const OVER = 1.05 // so much longer than its budget a run may be
+
+const RATE_WEIGHT = 1.5 // a percentile wants more time than a rate
+const SHORT_RATE_WEIGHT = 3 // and an objective is judged by it
+
+/**
+ * The share of a generation that its peaks have.
+ * @param {{ peaks: number, latencies: number, isShort: boolean }} options how many trials of each; isShort: so little time that an
+ *   objective comes first
+ */
+export function sharePeaks ({ peaks, latencies, isShort }) {
+  return peaks + latencies === 0 ? 1 : peaks / (peaks + (isShort ? SHORT_RATE_WEIGHT : RATE_WEIGHT) * latencies)
 }

@@ -15,7 +15,7 @@ import { findJudged } from './experiments.js'
 const SURE = 0.001
 /** Known to 2 % either way is an answer, too. */
 const NARROW = 0.02
-const MOST_SPENT = 0.9 // of a budget: another generation would not fit
+const PART = 0.75 // of a generation that has to fit, so that another one begins
 
 /**
  * What a run measures next: one more generation of what is open, as long as its time lasts. What is closed is not started again.
@@ -37,7 +37,7 @@ export function planNextGeneration ({ record, decode, spentMs }) {
     keeps: (trial) => isSliced({ plan, trial }) && !absent.has(trial.target) && (open === null || isWanted({ open, plan, ...trial }))
   })
   const isDecided = next.trials.length === looked.trials.length
-  const isOver = isDecided || generations >= (budget.generations ?? 0) || spentMs >= budget.ms * MOST_SPENT
+  const isOver = isDecided || generations >= (budget.generations ?? 0) || spentMs * (1 + PART / generations) > budget.ms
   return isOver ? { plan: looked, isOver } : { plan: next, isOver }
 }
 

@@ -43,14 +43,17 @@ t.test('presets are budgets; what names a number of starts or a length does with
 })
 
 t.test('generations share what is left of a budget', async (t) => {
-  const plan = /** @type {any} */ ({ budget: { ms: 100_000, generations: 4, looks: [] } })
-  t.equal(limitGeneration({ plan, repeat: 1, spentMs: 0 }), 24_250)
-  t.equal(limitGeneration({ plan, repeat: 4, spentMs: 77_000 }), 20_000)
-  t.equal(limitGeneration({ plan, repeat: 5, spentMs: 99_000 }), 0)
-  t.equal(limitGeneration({ plan: /** @type {any} */ ({}), repeat: 1, spentMs: 0 }), null)
+  const plan = /** @type {any} */ ({ baselines: [], budget: { ms: 100_000, generations: 4, looks: [] } })
+  t.equal(limitGeneration({ plan, repeat: 1, spentMs: 0, neededMs: 10_000 }), 23_750)
+  t.equal(limitGeneration({ plan, repeat: 4, spentMs: 77_000, neededMs: 10_000 }), 18_000)
+  t.equal(limitGeneration({ plan, repeat: 5, spentMs: 99_000, neededMs: 10_000 }), 0)
+  t.equal(limitGeneration({ plan, repeat: 1, spentMs: 0, neededMs: 40_000 }), 47_500, 'one needs more: fewer are made')
+  t.equal(limitGeneration({ plan, repeat: 1, spentMs: 0, neededMs: 90_000 }), 95_000)
+  t.equal(limitGeneration({ plan: /** @type {any} */ ({}), repeat: 1, spentMs: 0, neededMs: 0 }), null)
   t.equal(countGenerations({ budgetMs: 110_000, servers: 12 }), 3)
-  t.equal(sharePeaks({ peaks: 2, latencies: 0 }), 1)
-  t.equal(sharePeaks({ peaks: 2, latencies: 2 }), 0.4)
+  t.equal(sharePeaks({ peaks: 2, latencies: 0, isShort: false }), 1)
+  t.equal(sharePeaks({ peaks: 2, latencies: 2, isShort: false }), 0.4)
+  t.equal(sharePeaks({ peaks: 2, latencies: 2, isShort: true }), 0.25)
 })
 
 t.test('a slice is done again where the machine took more than 5 % by stops or 10 % by steal of a core that a part runs on', async (t) => {
