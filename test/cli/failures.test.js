@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmod, writeFile } from 'node:fs/promises'
+import { chmod, readFile, readdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import t from 'tap'
@@ -60,6 +60,28 @@ t.test('a target that dies mid-trial', async (t) => {
   t.ok(partial.load.counts.ok > 0, 'the answers until then are kept')
   const { due, ok, failed, timedOut, unfinished, notSent } = partial.load.counts
   t.equal(due, ok + failed + timedOut + unfinished + notSent)
+})
+
+t.test('a target that dies while it is loaded in rounds, or warmed up for them: the others are measured to their end', async (t) => {
+  const folder = await makeFolder(t)
+  await writeFile(join(folder, 'own.yml'), ownBaseline(`node ${serverFile('dies-mid-trial')}`, 'readyTimeout: 20s'))
+  for (const [warmup, load] of [['100ms', ['--no-latency']], ['3s', ['-R', '100']]]) {
+    const run = await askBaseload(
+      t,
+      ['run', 'own.yml', '--repeats', '2', '-d', '1s', '--warmup', warmup, ...load, '--no-watch', '--reports', join(folder, warmup)],
+      { folder }
+    )
+    await expectFailure(t, run, { code: 'TARGET_DIED', exitCode: 4, hint: /hint: what was measured until then is kept/, says: /exit code 9/ })
+    const [id] = (await readdir(join(folder, warmup))).filter((name) => name !== 'latest')
+    const { trials } = JSON.parse(await readFile(join(folder, warmup, id, 'record.json'), 'utf8'))
+    const of = (name) => trials.filter(({ trial }) => trial.target === name)
+    t.strictSame(
+      of('ready').map(({ status, trial }) => `${trial.repeat} ${trial.phase} ${status}`),
+      [1, 2].flatMap((repeat) => (load.includes('-R') ? ['peak', 'latency'] : ['peak']).map((phase) => `${repeat} ${phase} complete`))
+    )
+    t.ok(of('ready').every(({ load: { windowMs } }) => windowMs >= 990), 'none has the figures of a job that was cut short before')
+    t.ok(of('own').every(({ status, load }) => status === 'partial' && load.counts.ok > 0), 'what was measured until then')
+  }
 })
 
 t.test('a target that answers 500', async (t) => {

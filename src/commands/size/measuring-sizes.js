@@ -47,7 +47,8 @@ export async function measureSizes ({ target, url, question, demandPerSecond, fl
     ...abortBelow && { abortBelow },
     ...engine && { engine }
   }
-  const definition = target === undefined ? describeOwnTarget({ url, flags: { ...flags, name: question.name } }) : null
+  // Its name stands in tables alone here: a host with its port, or any text of --name.
+  const definition = target === undefined ? { ...describeOwnTarget({ url, flags: { ...flags, name: 'yours' } }), name: question.name } : null
   const { scale: command, scaleBack: back } = flags
   return measureWithoutSecrets({
     question,

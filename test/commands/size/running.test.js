@@ -73,9 +73,11 @@ t.test('it fails at the least load: an error, as nothing was measured', async (t
 })
 
 t.test('nobody listens: said at once', async (t) => {
-  const run = await askBaseload(t, ['size', 'http://127.0.0.1:1/', '--objective', 'p99<50ms', '--no-watch'])
-  t.equal(run.exitCode, 4)
-  t.match(run.stderr, /error TARGET_NO_ANSWER: /)
+  for (const named of [[], ['--name', 'the shop, on its own']]) {
+    const run = await askBaseload(t, ['size', 'http://127.0.0.1:1/', '--objective', 'p99<50ms', '--no-watch', ...named])
+    t.equal(run.exitCode, 4, run.stderr)
+    t.match(run.stderr, /error TARGET_NO_ANSWER: /)
+  }
 })
 
 t.test('--scale puts the next number there, and what is to be left at the end', needHaproxy(), async (t) => {
