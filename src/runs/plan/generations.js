@@ -1,9 +1,8 @@
 import { BUDGETS } from '../../plan/presets.js'
-import { listGivenUp } from '../../judge/given-up.js'
 import { isFirstLook } from './first-look.js'
 import { EXPERIMENTS } from './experiments.js'
 
-/** @import { Plan, RunRecord, Trial } from '../../types.ts' */
+/** @import { Plan, Trial } from '../../types.ts' */
 /** @import { SeenSlice } from '../../trial/join-slices.js' */
 
 /** A connection is made, and what the server did for another client is over. */
@@ -145,17 +144,4 @@ const SHORT_RATE_WEIGHT = 3 // and an objective is judged by it
  */
 export function sharePeaks ({ peaks, latencies, isShort }) {
   return peaks + latencies === 0 ? 1 : peaks / (peaks + (isShort ? SHORT_RATE_WEIGHT : RATE_WEIGHT) * latencies)
-}
-
-/**
- * The trials of a generation that are measured in rounds and are not measured yet.
- * @param {{ record: Pick<RunRecord, 'plan' | 'trials' | 'failures' | 'unavailable'>, repeat: number }} options
- * @returns {Trial[]}
- */
-export function listSliced ({ record, repeat }) {
-  const { plan, trials, failures } = record
-  const done = new Set([...trials.map(({ trial }) => trial.id), ...failures.map(({ trial }) => trial)])
-  const absent = listGivenUp(record)
-  return plan.trials.filter((trial) =>
-    trial.repeat === repeat && isSliced({ plan, trial }) && !done.has(trial.id) && !absent.has(trial.target))
 }

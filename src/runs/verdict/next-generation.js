@@ -6,7 +6,7 @@ import { listGivenUp } from '../../judge/given-up.js'
 import { buildResult } from './result.js'
 import { findJudged } from './experiments.js'
 
-/** @import { BaselineResult, CostFigure, Distribution, OpenQuestion, Plan, RunRecord, Verdict } from '../../types.ts' */
+/** @import { BaselineResult, CostFigure, Distribution, OpenQuestion, Plan, RunRecord, Trial, Verdict } from '../../types.ts' */
 
 /**
  * A look before the last one closes only what is sure: then the chance of a wrong answer stays that of the last look (Haybittle,
@@ -90,4 +90,17 @@ function isCostOpen (figure) {
   const { pValue = 1, low, high } = figure
   if (pValue <= SURE) return false
   return low === null || high === null || low < 1 - NARROW || high > 1 + NARROW
+}
+
+/**
+ * The trials of a generation that are measured in rounds and are not measured yet.
+ * @param {{ record: Pick<RunRecord, 'plan' | 'trials' | 'failures' | 'unavailable'>, repeat: number }} options
+ * @returns {Trial[]}
+ */
+export function listSliced ({ record, repeat }) {
+  const { plan, trials, failures } = record
+  const done = new Set([...trials.map(({ trial }) => trial.id), ...failures.map(({ trial }) => trial)])
+  const absent = listGivenUp(record)
+  return plan.trials.filter((trial) =>
+    trial.repeat === repeat && isSliced({ plan, trial }) && !done.has(trial.id) && !absent.has(trial.target))
 }
