@@ -137,7 +137,7 @@ export const PEAK_FLAGS = /** @type {const} */ ([
 ])
 
 const tellBudget = (/** @type {{ ownMs: number, serverMs: number }} */ { ownMs, serverMs }) =>
-  `about ${writeDuration({ ms: ownMs })} for one server, ${writeDuration({ ms: serverMs })} each for several`
+  `${writeDuration({ ms: ownMs })}, or ${writeDuration({ ms: serverMs })} each of several servers`
 
 /**
  * How much is measured, and where it goes: `run` and `measure` share these.
@@ -146,12 +146,12 @@ const tellBudget = (/** @type {{ ownMs: number, serverMs: number }} */ { ownMs, 
 export const MEASURING_FLAGS = /** @type {const} */ ([
   {
     flags: '--quick',
-    about: `${tellBudget(BUDGETS.quick)}: a first look`,
+    about: `a first look: ${tellBudget(BUDGETS.quick)}`,
     group: 'load'
   },
   {
     flags: '--thorough',
-    about: `${tellBudget(BUDGETS.thorough)}: firm numbers`,
+    about: `firm numbers: ${tellBudget(BUDGETS.thorough)}`,
     group: 'load'
   },
   {
@@ -162,26 +162,26 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
   },
   {
     flags: '--repeats <n>',
-    about: 'starts of each server (default: as the time budget allows)',
+    about: 'starts of each server (default: by the time)',
     parse: parseCount,
     group: 'load'
   },
   {
     flags: '-d, --duration <time>',
-    about: 'measured time per start and phase, e.g. 500ms (default: as the time budget allows)',
+    about: 'counted time of a server in each start, e.g. 500ms',
     parse: parseTime,
     group: 'load'
   },
   {
     flags: '--warmup <time>',
-    about: 'load before the measured time (default: as the time budget allows)',
+    about: 'load before the measured time (default: by the time)',
     parse: parseTime,
     group: 'load',
     isRare: true
   },
   {
     flags: '-R, --rate <rate>',
-    about: 'offered requests/s (default: half of the slowest peak, at most 2,000)',
+    about: 'offered requests/s (default: 2,000 or half a peak)',
     parse: parseRate,
     group: 'load'
   },

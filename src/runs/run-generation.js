@@ -69,7 +69,10 @@ export async function runGeneration (options) {
       await offerLess({ ...options, generation, chosen, untilMs: limitMs === null ? null : beganMs + limitMs })
     }
   } finally {
-    await generation.close()
+    for (const { target, warnings } of await generation.close()) {
+      const last = record.trials.findLast(({ trial }) => trial.target === target && trial.repeat === repeat)
+      if (warnings.length > 0) last?.warnings.push(...warnings)
+    }
   }
 }
 

@@ -112,10 +112,10 @@ export async function openGeneration ({ site, targets, workers, signal }) {
       }
       return drive(options)
     },
-    /** @returns {Promise<void>} */
+    /** @returns {Promise<Array<{ target: string, warnings: Message[] }>>} what was said when they were stopped */
     async close () {
       await Promise.all([...drivers.values()].map((driver) => driver.stop()))
-      await Promise.all([...members.values()].map(async ({ booted, warnings }) => warnings.push(...(await booted.stop()).map(toWarning))))
+      return Promise.all([...members].map(async ([target, { booted }]) => ({ target, warnings: (await booted.stop()).map(toWarning) })))
     }
   }
 }

@@ -211,7 +211,7 @@ t.test('unknown names: did you mean', async (t) => {
   const command = await askBaseload(t, ['rnu'])
   await expectFailure(t, command, { code: 'USAGE', exitCode: 2, hint: /hint: baseload --help/, says: /Did you mean run\?/ })
   const flag = await askBaseload(t, ['run', '--quik'])
-  await expectFailure(t, flag, { code: 'USAGE', exitCode: 2, hint: /hint: /, says: /Did you mean --quick\?/ })
+  await expectFailure(t, flag, { code: 'USAGE', exitCode: 2, hint: /hint: /, says: /did you mean "--quick"\?/ })
   const baseline = await askBaseload(t, ['run', 'htp'])
   await expectFailure(t, baseline, { code: 'BASELINE_UNKNOWN', exitCode: 2, hint: /did you mean "http"\?/ })
   const target = await askBaseload(t, ['run', 'http', '--target', 'fastfy'])

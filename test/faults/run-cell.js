@@ -115,6 +115,7 @@ async function waitForNothing ({ list, scene }) {
 function isLeft (path, { temporary, reports, cell }) {
   if (path.startsWith(`${reports}-moved/`)) return false
   if (cell.what === 'the temporary folder' && cell.fault === 'read-only') return false
+  if (cell.what === 'the folder of reports' && cell.fault === 'read-only' && path.endsWith('.part')) return false
   const name = path.slice(temporary.length + 1)
   return !path.startsWith(temporary) || (name !== 'filler' && !ELSEWHERE.test(name)) || path.endsWith('.part')
 }

@@ -56,7 +56,7 @@ const FLAGS = /** @type {const} */ ([
   },
   {
     flags: '-R, --rate <rate>',
-    about: 'offered requests/s (default: half of the slower peak, at most 2,000)',
+    about: 'offered requests/s (default: 2,000 or half a peak)',
     parse: parseRate,
     group: 'load'
   },

@@ -59,7 +59,8 @@ export async function execute ({ args: [file], flags, io }) {
     const plan = await readService({ file: path })
     return printFile(exportOpenSlo({ plan, alerts: planAlerts(plan) }), io)
   }
-  io.catchSignals() // process 1 of a container hears no signal that it does not ask for
+  // Any other process is ended by a signal at once, however busy it is; process 1 of a container hears none that it does not ask for.
+  if (process.pid === 1) io.catchSignals()
   const result = await composeSla({ file: path, signal: io.signal })
   if (flags.alerts !== undefined) return printFile(printAlerts(result), io)
   const steps = listSteps({ result, file: path, argv: io.argv })

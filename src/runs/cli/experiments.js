@@ -86,7 +86,7 @@ function assertReadable ({ flags: { path, name, method } }) {
   const refuse = (/** @type {string} */ message, /** @type {string} */ hint) => { throw new BaseloadError('USAGE', message, { hint }) }
   if (!path.startsWith('/')) {
     const isAddress = /^https?:\/\//i.test(path) && URL.canParse(path)
-    const right = isAddress ? new URL(path).pathname + new URL(path).search : `/${path}`
+    const right = isAddress ? path.replace(/^https?:\/\/[^/?#]*\/?/i, '/') : `/${path}`
     refuse(
       isAddress ? `--path takes a path, not an address: ${path}` : path === '' ? '--path is empty' : `--path ${encloseWord(path)} does not begin with /`,
       `a path begins with /: --path ${encloseWord(right)}${isAddress ? ', and the address of the server without --path' : ''}`
