@@ -3,7 +3,7 @@ import { readDurationMs } from './duration.js'
 import { parseRate, parseShare, shiftDecimal } from './quantities.js'
 import { suggest } from './suggestion.js'
 
-/** @import { EventObjective, LatencyObjective, Objective, ResponseBound } from '../types.ts' */
+/** @import { EventObjective, LatencyObjective, Objective, Plan, ResponseBound } from '../types.ts' */
 
 /** As powers of ten of a microsecond: the decimal text is shifted, so that 0.3ms is 300 and not 299.99999999999994. */
 const UNIT_EXPONENTS = Object.freeze({ us: 0, µs: 0, μs: 0, ms: 3, s: 6 })
@@ -212,4 +212,12 @@ function describeMetric (name) {
  */
 function createError (text, problem, hint) {
   return new BaseloadError('OBJECTIVE_INVALID', `objective ${JSON.stringify(text)}: ${problem}`, { hint })
+}
+
+/**
+ * What is asked of a target, by all baselines that have it.
+ * @param {{ plan: Pick<Plan, 'baselines'>, target: string }} options
+ */
+export function listObjectives ({ plan, target }) {
+  return plan.baselines.flatMap(({ targets, objectives }) => targets.includes(target) ? objectives : [])
 }

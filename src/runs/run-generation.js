@@ -1,10 +1,13 @@
 import { performance } from 'node:perf_hooks'
+import { LEAST_TIMEOUT_MS } from '../boot/check-answer.js'
 import { examineAnswers } from '../load/loops/examine.js'
 import { tryWithoutLoss } from '../load/lost-driver.js'
 import { decodeHistogram } from '../record/histogram.js'
 import { findFailing } from '../judge/failing.js'
 import { listGivenUp } from '../judge/given-up.js'
-import { drivePeaksNatively } from '../plan/native-peaks.js'
+import { listObjectives } from '../plan/objective.js'
+import { describeFeed } from '../plan/feed/feed.js'
+import { describeHttp2 } from '../plan/http2.js'
 import { createRandom, shuffle } from '../plan/random.js'
 import { describeFailing } from '../trial/failing.js'
 import { openGeneration } from '../trial/generation.js'
@@ -16,7 +19,7 @@ import { isFirstLook } from './plan/first-look.js'
 import { deriveTrial, planFollowUp } from './verdict/experiments.js'
 import { listSliced } from './verdict/next-generation.js'
 import { halveOffers, planLookLatency } from './verdict/offers.js'
-import { nameError } from '../system-errors.js'
+import { fail, failAs, leaveAutocannon } from './record-events.js'
 
 /**
  * @import { Failing, Failure, Message, Objective, RunRecord, Trial } from '../types.ts'
@@ -44,7 +47,8 @@ export async function runGeneration (options) {
   const beganSpentMs = spentMs()
   const trials = listSliced({ record, repeat })
   const targets = [...new Set(trials.map(({ target }) => target))].map((name) => record.plan.targets[name])
-  const generation = await openGeneration({ site, targets, workers: record.plan.workers ?? 1, signal })
+  const answerTimeoutMs = Math.max(LEAST_TIMEOUT_MS, ...trials.map(({ timeoutMs }) => timeoutMs))
+  const generation = await openGeneration({ site, targets, workers: record.plan.workers ?? 1, answerTimeoutMs, signal })
   try {
     for (const failure of generation.failures) {
       fail(options, { ...failure, trial: trials.find(({ target }) => target === failure.target)?.id })
@@ -93,9 +97,7 @@ async function leaveMiscounted ({ record, repeat, generation, signal }) {
     const { url, place } = member.booted
     const uncounted = await examineAnswers({ url, place, request: member.target.request, signal }).catch(() => null)
     if (uncounted === null) continue
-    record.plan = drivePeaksNatively({ plan: record.plan, measured: new Set(record.trials.map(({ trial }) => trial.id)) })
-    record.warnings.push({ code: 'PEAKS_NATIVE', target: name, uncounted })
-    return
+    return leaveAutocannon({ record, target: name, uncounted })
   }
 }
 
@@ -115,7 +117,7 @@ async function warmUp ({ record, repeat, generation, name, signal, progress }) {
     })
     if (seen) member.meanUs = seen.load.exactUs?.mean ?? 0
   } catch (error) {
-    if (!signal.aborted) failAs({ record, progress, trial, error })
+    if (!signal.aborted) failAs({ record, progress }, { trial, error })
   }
 }
 
@@ -168,7 +170,7 @@ async function runRounds (options) {
         tellDeath(options, one)
       } catch (error) {
         one.isBroken = true
-        if (!signal.aborted) failAs({ record, progress, trial: one.trial, error })
+        if (!signal.aborted) failAs({ record, progress }, { trial: one.trial, error })
       }
     }
   }
@@ -211,7 +213,7 @@ const MOST_HALVINGS = 2
 /** @param {Options & { one: Going, round: number }} options @returns {Promise<SeenSlice | null>} */
 async function measureOnce ({ record, generation, one, round, signal, progress }) {
   const { trial, member, sliceMs } = one
-  const objectives = listObjectives({ record, trial })
+  const objectives = listObjectives({ plan: record.plan, target: trial.target })
   return tryWithoutLoss({
     signal,
     async attempt (again) {
@@ -239,11 +241,6 @@ function lookForFailing ({ one, seen: { load: { counts, windowMs } }, leastRatio
   one.failing = findFailing({ pulses: one.pulses, leastRatio })
 }
 
-/** @param {{ record: RunRecord, trial: Trial }} options @returns {Objective[]} */
-function listObjectives ({ record: { plan }, trial }) {
-  return plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : [])
-}
-
 /**
  * A server that died, or began to fail, is a failure at once: others may be measured in vain without it.
  * @param {Pick<Options, 'record' | 'progress'>} options
@@ -266,6 +263,7 @@ async function keep (options) {
     const others = signal.aborted ? 'interrupted' : isBroken ? 'not measured to its end' : null
     const cause = death ? 'the server died' : failing ? 'ended by --abort-on' : others
     const proxy = death ? undefined : await member.booted.parts.find((part) => part.readStats)?.readStats?.()
+    const about = { target: member.target, trial }
     const measured = deriveTrial({
       measured: {
         trial,
@@ -276,24 +274,13 @@ async function keep (options) {
         load,
         ...seen,
         ...proxy && { proxy },
-        warnings: [...member.warnings, ...lost]
+        warnings: [...describeFeed(about), ...describeHttp2(about), ...member.warnings, ...lost]
       }
     })
     const isThrottled = member.warnings.some(({ code }) => code === 'THROTTLED')
     const order = series && { ...series, isThrottled }
-    record.trials.push(await keepTrial({ record: measured, order, objectives: listObjectives({ record, trial }) }))
+    const objectives = listObjectives({ plan: record.plan, target: trial.target })
+    record.trials.push(await keepTrial({ record: measured, order, objectives }))
   }
   await save()
-}
-
-/** @param {Pick<Options, 'record' | 'progress'>} options @param {Failure} failure */
-function fail ({ record, progress }, failure) {
-  record.failures.push(failure)
-  progress.onFailure(failure)
-}
-
-/** @param {Pick<Options, 'record' | 'progress'> & { trial: Trial, error: unknown }} options */
-function failAs ({ trial, error, ...options }) {
-  const { code, message, hint } = nameError(error) // a mistake of ours too: the others are measured all the same
-  fail(options, { target: trial.target, trial: trial.id, code, message, hint })
 }

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
+import { listObjectives } from '../plan/objective.js'
 import { QUIET_MS } from '../boot/watch/watch.js'
-import { drivePeaksNatively } from '../plan/native-peaks.js'
 import { AGAIN, nameFirst } from '../stats/disturbance.js'
 import { findBreak } from '../judge/breaking.js'
 import { createSoakJudge } from '../stats/leak.js'
@@ -9,13 +9,12 @@ import { listGivenUp } from '../judge/given-up.js'
 import { selectRunning } from './experiments.js'
 import { keepTrial } from './keep-order.js'
 import { runGeneration } from './run-generation.js'
-import { listSliced } from './verdict/next-generation.js'
+import { listDue, listSliced } from './verdict/next-generation.js'
 import { expectProfilesMs, expectTrialMs } from './plan/estimate.js'
-import { isFirstLook } from './plan/first-look.js'
 import { isSliced } from './plan/generations.js'
 import { createAgainBudget } from './verdict/again-budget.js'
 import { deriveTrial } from './verdict/experiments.js'
-import { nameError } from '../system-errors.js'
+import { fail, failAs, leaveAutocannon } from './record-events.js'
 
 /**
  * @import { Failing, Failure, Objective, Plan, RunRecord, Trial } from '../types.ts'
@@ -36,16 +35,12 @@ const SURPLUS = 'answers that nobody asked for'
  *   all is expected to be over, also what is not planned yet; spentMs: since the first trial began
  */
 export async function runTrials ({ record, site, k6, progress, signal, save, now, endsMs, isPointless, spentMs }) {
-  const listTrials = () => {
-    const done = new Set([...record.trials.map(({ trial }) => trial.id), ...record.failures.map(({ trial }) => trial)])
-    const absent = listGivenUp(record)
-    return record.plan.trials.filter(({ id, target }) => !done.has(id) && !absent.has(target))
-  }
+  const listWhole = () => listDue({ record }).filter((trial) => !isSliced({ plan: record.plan, trial }))
   for (const repeat of new Set(record.plan.trials.map(({ repeat }) => repeat))) {
     if (signal.aborted || isPointless() || listSliced({ record, repeat }).length === 0) continue
     await runGeneration({ record, site, repeat, progress, signal, save, now, endsMs, isPointless, spentMs })
   }
-  const trials = listTrials().filter((trial) => !isSliced({ plan: record.plan, trial }))
+  const trials = listWhole()
   // It grows while it is walked: a trial that the driver or the machine spoiled is followed by another of the same, so that a passing
   // disturbance costs no row; a machine that spoils one after the other is not waited for.
   const againBudget = createAgainBudget({ plan: record.plan, trials, quietMs: QUIET_MS })
@@ -62,9 +57,9 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
       // Both versions of a block are asked at the same moments.
       const seed = plan.seed + (plan.versions ? trial.repeat : placeOf({ plan, trial }))
       const experiment = selectRunning({ trial })
-      const floor = isFirstLook({ plan }) ? null : await experiment.measureFloor?.({ record, site, trial, signal })
+      const floor = await experiment.measureFloor?.({ record, site, trial, signal })
       if (floor) record.floors = [...record.floors ?? [], floor]
-      const objectives = plan.baselines.flatMap(({ targets, objectives }) => targets.includes(trial.target) ? objectives : [])
+      const objectives = listObjectives({ plan, target: trial.target })
       const options = {
         site,
         target: plan.targets[trial.target],
@@ -87,30 +82,17 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
       const unasked = measured?.load.invalid.find(({ kind }) => kind === 'interim')
       const uncounted = unfit ?? (unasked && (unasked.code === 'SURPLUS_ANSWERS' ? SURPLUS : INTERIM))
       if (uncounted !== undefined) {
-        leaveAutocannon({ target: trial.target, uncounted })
-        trials.splice(index + 1, trials.length, ...listTrials())
+        leaveAutocannon({ record, target: trial.target, uncounted })
+        trials.splice(index + 1, trials.length, ...listWhole())
       } else if (measured && !trial.soak && againBudget.takes({ measured })) trials.splice(index + 1, 0, { ...trial, id: trial.id + AGAIN })
-      if (failure) fail(failure)
+      if (failure) fail({ record, progress }, failure)
       const completed = measured && measured.load.counts.ok + measured.load.counts.failed
       progress.onTrialEnd({ id: trial.id, ratePerSecond: measured && completed ? completed / measured.load.windowMs * 1000 : null })
     } catch (error) {
       if (signal.aborted) return
-      const { code, message, hint } = nameError(error) // a mistake of ours too: the other trials are measured all the same
-      fail({ target: trial.target, trial: trial.id, code, message, hint })
+      failAs({ record, progress }, { trial, error })
     }
     await save()
-  }
-
-  /** @param {{ target: string, uncounted: string }} options */
-  function leaveAutocannon ({ target, uncounted }) {
-    record.plan = drivePeaksNatively({ plan: record.plan, measured: new Set(record.trials.map(({ trial }) => trial.id)) })
-    record.warnings.push({ code: 'PEAKS_NATIVE', target, uncounted })
-  }
-
-  /** @param {Failure} failure */
-  function fail (failure) {
-    record.failures.push(failure)
-    progress.onFailure(failure)
   }
 }
 

@@ -43,9 +43,10 @@ const SEEN_MS = 100 // of the warm-up's end: how fast it answers by now
 
 /**
  * Every server of a group freshly started, all alive, one loaded at a time. What was started is stopped by `close`.
- * @param {{ site: Site, targets: readonly Target[], workers: number, signal: AbortSignal }} options
+ * @param {{ site: Site, targets: readonly Target[], workers: number, answerTimeoutMs: number, signal: AbortSignal }} options
+ *   answerTimeoutMs: of the requests that see whether a server answers as it should
  */
-export async function openGeneration ({ site, targets, workers, signal }) {
+export async function openGeneration ({ site, targets, workers, answerTimeoutMs, signal }) {
   const most = Math.max(1, ...targets.map(({ parts }) => parts.length))
   const { driver: cores } = assignCores({ cores: site.cores, parts: Array.from({ length: most }, (_, at) => String(at)), workers })
   const driverCores = Array.from({ length: workers }, (_, at) => cores && [cores[at % cores.length]])
@@ -65,7 +66,7 @@ export async function openGeneration ({ site, targets, workers, signal }) {
   const failures = []
   await Promise.all(targets.map(async (target) => {
     try {
-      members.set(target.name, await bootMember({ site, target, workers, signal }))
+      members.set(target.name, await bootMember({ site, target, workers, answerTimeoutMs, signal }))
     } catch (error) {
       if (signal.aborted) return
       failures.push(describeFailure({ target, error }))
@@ -129,10 +130,13 @@ function closeLoop ({ connections }) {
 
 const WARM_CONNECTIONS = 10
 
-/** @param {{ site: Site, target: Target, workers: number, signal: AbortSignal }} options @returns {Promise<Member>} */
-async function bootMember ({ site, target, workers, signal }) {
+/**
+ * @param {{ site: Site, target: Target, workers: number, answerTimeoutMs: number, signal: AbortSignal }} options
+ * @returns {Promise<Member>}
+ */
+async function bootMember ({ site, target, workers, answerTimeoutMs, signal }) {
   const assigned = assignCores({ cores: site.cores, parts: target.parts.map(({ name }) => name), workers })
-  const booted = await bootTarget({ site, target, cores: assigned.parts, signal })
+  const booted = await bootTarget({ site, target, cores: assigned.parts, answerTimeoutMs, signal })
   const ended = new AbortController()
   /** @type {Death | null} */
   let death = null

@@ -181,7 +181,8 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
   assertMemoryIsSeen({ targets: drawn.targets, flags })
   const rated = applyAbort({ plan: applyRate({ plan: drawn, ratePerSecond: flags.rate }), abortOn: flags.abortOn })
   const driven = applyDrivers({ plan: rated, flags })
-  const isWhole = isGentle || driven.engine // one window each
+  // One window each: a ramp and k6 cannot be cut, and Prometheus looks every some seconds.
+  const isWhole = isGentle || driven.engine || Object.values(targets).some(({ prometheus }) => prometheus)
   if (isWhole && flags.budget !== undefined) {
     const repeats = Math.min(MOST_REPEATS, Math.max(1, Math.floor(flags.budget / expectRunMs({ plan: driven }))))
     return planMeasuring({ command, baselines, targets, flags: { ...flags, budget: undefined, repeats }, first, kinds })

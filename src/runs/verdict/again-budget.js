@@ -1,4 +1,4 @@
-import { isLatency } from '../../plan/objective.js'
+import { isLatency, listObjectives } from '../../plan/objective.js'
 import { expectTrialMs, MOST_AGAIN } from '../plan/estimate.js'
 import { AGAIN, findDisturbance } from '../../stats/disturbance.js'
 import { isFirstLook } from '../plan/first-look.js'
@@ -23,10 +23,7 @@ export function createAgainBudget ({ plan, trials, quietMs }) {
       if (status !== 'complete' || trial.id.endsWith(AGAIN)) return false
       // Each step is judged by itself, and a server is not broken twice for one that nobody could tell.
       if (trial.load.kind === 'stages' && trial.load.untilBreak) return false
-      const ratios = plan.baselines
-        .flatMap(({ targets, objectives }) => (targets.includes(trial.target) ? objectives : []))
-        .filter(isLatency)
-        .map(({ ratio }) => ratio)
+      const ratios = listObjectives({ plan, target: trial.target }).filter(isLatency).map(({ ratio }) => ratio)
       const { isDisturbed, isDelayed } = findDisturbance({ record: measured, ratios })
       const neededMs = expectTrialMs({ trial }) + (measured.watch ? quietMs : 0)
       const isSpoiled = !isLook && (isDisturbed || isDelayed)

@@ -98,9 +98,17 @@ function isCostOpen (figure) {
  * @returns {Trial[]}
  */
 export function listSliced ({ record, repeat }) {
+  return listDue({ record }).filter((trial) => trial.repeat === repeat && isSliced({ plan: record.plan, trial }))
+}
+
+/**
+ * Trials that are not measured yet, of targets that were not given up.
+ * @param {{ record: Pick<RunRecord, 'plan' | 'trials' | 'failures' | 'unavailable'> }} options
+ * @returns {Trial[]}
+ */
+export function listDue ({ record }) {
   const { plan, trials, failures } = record
   const done = new Set([...trials.map(({ trial }) => trial.id), ...failures.map(({ trial }) => trial)])
   const absent = listGivenUp(record)
-  return plan.trials.filter((trial) =>
-    trial.repeat === repeat && isSliced({ plan, trial }) && !done.has(trial.id) && !absent.has(trial.target))
+  return plan.trials.filter(({ id, target }) => !done.has(id) && !absent.has(target))
 }
