@@ -1,11 +1,8 @@
 import { isLatency, listObjectives } from '../../plan/objective.js'
 import { expectTrialMs, MOST_AGAIN } from '../plan/estimate.js'
 import { AGAIN, findDisturbance } from '../../stats/disturbance.js'
-import { isFirstLook } from '../plan/first-look.js'
 
 /** @import { Plan, Trial, TrialRecord } from '../../types.ts' */
-
-const MOST_IN_A_LOOK = 0.1 // the rest of its time goes to further starts
 
 /**
  * Which trials are measured again, as long as there is time for it: those that say so themselves, and those that the
@@ -14,8 +11,7 @@ const MOST_IN_A_LOOK = 0.1 // the rest of its time goes to further starts
  */
 export function createAgainBudget ({ plan, trials, quietMs }) {
   const times = trials.map((trial) => expectTrialMs({ trial }))
-  const isLook = isFirstLook({ plan })
-  let leftMs = Math.max((isLook ? MOST_IN_A_LOOK : MOST_AGAIN) * times.reduce((sum, ms) => sum + ms, 0), ...times)
+  let leftMs = Math.max(MOST_AGAIN * times.reduce((sum, ms) => sum + ms, 0), ...times)
   return {
     /** @param {{ measured: TrialRecord }} options */
     takes ({ measured }) {
@@ -26,8 +22,7 @@ export function createAgainBudget ({ plan, trials, quietMs }) {
       const ratios = listObjectives({ plan, target: trial.target }).filter(isLatency).map(({ ratio }) => ratio)
       const { isDisturbed, isDelayed } = findDisturbance({ record: measured, ratios })
       const neededMs = expectTrialMs({ trial }) + (measured.watch ? quietMs : 0)
-      const isSpoiled = !isLook && (isDisturbed || isDelayed)
-      if ((load.invalid.length === 0 && !isSpoiled) || neededMs > leftMs + quietMs) return false
+      if ((load.invalid.length === 0 && !isDisturbed && !isDelayed) || neededMs > leftMs + quietMs) return false
       leftMs -= neededMs
       return true
     }
