@@ -18,7 +18,7 @@ export async function makeLargeRecord ({ targets, repeats, durationMs, seed = 1 
   const trials = plan.trials.map((trial) => makeTrialRecord({ trial, place: names.indexOf(trial.target), random }))
   return {
     format: 'baseload-record',
-    formatVersion: 2,
+    formatVersion: 3,
     tool: { name: 'baseload', version: '0.1.0' },
     id: `2026-01-02T03-04-05-000Z-large-${targets}x${repeats}`,
     startedAt: '2026-01-02T03:04:05.000Z',

@@ -233,17 +233,16 @@ export declare function loadFeeds({ targets, folder, secretNames }: {
     secretNames?: SecretNames | undefined;
 }): Promise<Record<string, Target>>;
 /**
- * Two versions of a service in one run, in blocks of both, until it is decided or the time is up.
+ * Two versions of a service in one run, in generations of both, until it is decided or the time is up.
  * @param {object} options
  * @param {Version} options.before
  * @param {Version} options.after the one that may have become worse
  * @param {number} [options.margin] worsening that counts as none; absent: 0.05
- * @param {number} [options.budgetMs] time for measuring; absent: 3 minutes
- * @param {{ durationMs?: number, warmupMs?: number, latencyDurationMs?: number }} [options.preset] of each trial;
- *   latencyDurationMs: 0 measures peaks only
+ * @param {number} [options.latencyMargin] the same of p50, of p99 twice as much; absent: 0.25
+ * @param {AskedTime} [options.time] absent: 90 seconds
  * @param {number} [options.ratePerSecond] offered to both; absent: near half of the slower peak
  * @param {{ peak?: number, open?: number }} [options.connections]
- * @param {number} [options.seed] of the order in each block; absent: from the clock
+ * @param {number} [options.seed] of the order in each generation; absent: from the clock
  * @param {MeasuringSettings} [options.settings]
  * @param {Partial<Progress>} [options.progress]
  * @param {AbortSignal} [options.signal] ends it: what was measured is kept and compared
@@ -254,12 +253,8 @@ export declare function measureVersions({ before, after, settings, progress, sig
     before: Version;
     after: Version;
     margin?: number | undefined;
-    budgetMs?: number | undefined;
-    preset?: {
-        durationMs?: number;
-        warmupMs?: number;
-        latencyDurationMs?: number;
-    } | undefined;
+    latencyMargin?: number | undefined;
+    time?: AskedTime | undefined;
     ratePerSecond?: number | undefined;
     connections?: {
         peak?: number;
@@ -818,19 +813,19 @@ export declare function buildReviewDocument({ review: { tool, ...review } }: {
             reason: string;
             comparison: {
                 oneRun?: {
-                    blocks: number;
-                    plannedBlocks: number | null;
+                    generations: number;
+                    plannedGenerations: number;
                     spentMs: number;
-                    budgetMs: number;
+                    budgetMs: number | null;
                     ratePerSecond: number | null;
                     notes: string[];
                     pool: SharedMessage[];
                 } | {
                     pool: string[];
-                    blocks: number;
-                    plannedBlocks: number | null;
+                    generations: number;
+                    plannedGenerations: number;
                     spentMs: number;
-                    budgetMs: number;
+                    budgetMs: number | null;
                     ratePerSecond: number | null;
                     notes: string[];
                 } | undefined;
@@ -852,10 +847,12 @@ export declare function buildReviewDocument({ review: { tool, ...review } }: {
                     } | null;
                     moreRepeats: number | null;
                     cost?: {
-                        blocks: number;
+                        generations: number;
                         spentMs: number;
                         moreMs: number | null;
                     };
+                    isAside?: true;
+                    isChanged?: true;
                 }[];
                 differences: string[];
                 left: string[];
@@ -1486,6 +1483,15 @@ export interface AnswerMessages {
     };
 }
 export type AnswerReason = Told<AnswerMessages>;
+export type AskedTime = {
+    quick?: boolean;
+    thorough?: boolean;
+    budget?: number;
+    repeats?: number;
+    duration?: number;
+    warmup?: number;
+    latency?: boolean;
+};
 /** How a measured composite compares with the composed band. */
 export interface BandCheck {
     percentile: number;
@@ -2114,13 +2120,14 @@ export interface ComparisonMessages {
         hasDrift: boolean;
     };
     /** The same of two versions in one run. */
-    BLOCKS_OPEN: {
+    STARTS_OPEN: {
         change: Changed;
         isAlone: boolean;
-        moreBlocks: number | null;
+        moreStarts: number | null;
     };
+    /** of: null: nothing of it is known. */
     DRIVER_BOUND: {
-        of: ComparisonReason;
+        of: ComparisonReason | null;
     };
     REPEATS_MISSING: {
         repeats: number;
@@ -2128,9 +2135,9 @@ export interface ComparisonMessages {
     };
     NO_GOOD_ANSWER: {};
     /** shortfall: of the last invalid trial. */
-    BLOCKS_MISSING: {
-        blocks: number;
-        measuredBlocks: number;
+    STARTS_MISSING: {
+        starts: number;
+        measured: number;
         needed: number;
         shortfall: DriverShortfall | null;
     };
@@ -2510,16 +2517,20 @@ export interface FigureComparison {
         standardDeviation: number;
         records: number;
     } | null;
-    /** Repeats an arm, in one run blocks, that would decide if they came out alike; 0 when decided, null when no sensible number would. */
+    /** Repeats an arm, in one run starts, that would decide if they came out alike; 0 when decided, null when no sensible number would. */
     moreRepeats: number | null;
     /** Lives in memory: what is printed has the sentence. */
     reason: ComparisonReason2;
     /** Of two versions in one run: what the verdict took, and the time that moreRepeats would take; null where that is. */
     cost?: {
-        blocks: number;
+        generations: number;
         spentMs: number;
         moreMs: number | null;
     };
+    /** It may be worse, and then it counts; nothing waits for it to be shown that it is not. */
+    isAside?: true;
+    /** Of two versions in one run: they surely differ, by however little. */
+    isChanged?: true;
 }
 export type FigureDrift = {
     target: string;
@@ -4371,7 +4382,7 @@ export interface Plan {
     arrivals?: 'constant';
     /** A trial is ended as soon as a smaller share of the answers is good, 0 to 1. Absent: none is. */
     abortBelow?: number;
-    /** Two versions are measured in blocks until it is decided: the targets `before` and `after`. Absent in any other run. */
+    /** Two versions are measured side by side until it is decided: the targets `before` and `after`. Absent in any other run. */
     versions?: VersionsPlan;
     /** Repeats are added where a verdict or a cost is not decided, until this time is used up. Absent: as many as the preset has. */
     budget?: BudgetPlan;
@@ -5005,12 +5016,13 @@ export interface RecordComparison {
     /** Targets and phases that stand on one side only, or under another load, with the reason. */
     left: RecordDifference[];
     margin: number;
-    /** Both sides stand in one record, in blocks. Absent for two records. */
+    /** Both sides stand in one record, in generations of freshly started servers. Absent for two records. */
     oneRun?: {
-        blocks: number;
-        plannedBlocks: number | null;
+        generations: number;
+        plannedGenerations: number;
         spentMs: number;
-        budgetMs: number;
+        /** null: the starts were counted. */
+        budgetMs: number | null;
         ratePerSecond: number | null;
         notes: string[];
         /** Requests waited for a connection as the client's pool (`--connections`) was full. Empty: none did. */
@@ -7481,16 +7493,6 @@ export interface VersionsPlan {
     figures?: ComparedFigure[];
     /** Nothing is loaded flat out: others may use these servers. Absent: it is. */
     isWithoutPeak?: true;
-    /** Time for all blocks. */
-    budgetMs: number;
-    /** What fits into it, known after the first block; null before. */
-    plannedBlocks: number | null;
-    /** After which blocks a verdict could be drawn. Information: the share of the planned blocks, 1 at the last look. */
-    looks: Array<{
-        blocks: number;
-        information: number;
-        spentMs: number;
-    }>;
     /** The old version is this commit of the working folder's repository, in a worktree. */
     ref?: {
         name: string;

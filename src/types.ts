@@ -401,7 +401,7 @@ export interface Plan {
   arrivals?: 'constant'
   /** A trial is ended as soon as a smaller share of the answers is good, 0 to 1. Absent: none is. */
   abortBelow?: number
-  /** Two versions are measured in blocks until it is decided: the targets `before` and `after`. Absent in any other run. */
+  /** Two versions are measured side by side until it is decided: the targets `before` and `after`. Absent in any other run. */
   versions?: VersionsPlan
   /** Repeats are added where a verdict or a cost is not decided, until this time is used up. Absent: as many as the preset has. */
   budget?: BudgetPlan
@@ -453,12 +453,6 @@ export interface VersionsPlan {
   figures?: ComparedFigure[]
   /** Nothing is loaded flat out: others may use these servers. Absent: it is. */
   isWithoutPeak?: true
-  /** Time for all blocks. */
-  budgetMs: number
-  /** What fits into it, known after the first block; null before. */
-  plannedBlocks: number | null
-  /** After which blocks a verdict could be drawn. Information: the share of the planned blocks, 1 at the last look. */
-  looks: Array<{ blocks: number, information: number, spentMs: number }>
   /** The old version is this commit of the working folder's repository, in a worktree. */
   ref?: { name: string, commit: string }
   /** The same of the new version. Absent: it is the working folder, or none of git's. */
@@ -993,7 +987,7 @@ export interface Machine {
 /** One invocation, as a file. */
 export interface RunRecord {
   format: 'baseload-record'
-  formatVersion: 2
+  formatVersion: 3
   tool: { name: 'baseload', version: string }
   id: string
   startedAt: string
@@ -2059,12 +2053,16 @@ export interface FigureComparison {
    * figures of other tools.
    */
   drift: { basis: 'history' | 'assumed', standardDeviation: number, records: number } | null
-  /** Repeats an arm, in one run blocks, that would decide if they came out alike; 0 when decided, null when no sensible number would. */
+  /** Repeats an arm, in one run starts, that would decide if they came out alike; 0 when decided, null when no sensible number would. */
   moreRepeats: number | null
   /** Lives in memory: what is printed has the sentence. */
   reason: ComparisonReason
   /** Of two versions in one run: what the verdict took, and the time that moreRepeats would take; null where that is. */
-  cost?: { blocks: number, spentMs: number, moreMs: number | null }
+  cost?: { generations: number, spentMs: number, moreMs: number | null }
+  /** It may be worse, and then it counts; nothing waits for it to be shown that it is not. */
+  isAside?: true
+  /** Of two versions in one run: they surely differ, by however little. */
+  isChanged?: true
 }
 
 /** What is held against each other: a percentile of the response time, or one of the figures that have no percentile. */
@@ -2089,12 +2087,13 @@ export interface RecordComparison {
   /** Targets and phases that stand on one side only, or under another load, with the reason. */
   left: RecordDifference[]
   margin: number
-  /** Both sides stand in one record, in blocks. Absent for two records. */
+  /** Both sides stand in one record, in generations of freshly started servers. Absent for two records. */
   oneRun?: {
-    blocks: number
-    plannedBlocks: number | null
+    generations: number
+    plannedGenerations: number
     spentMs: number
-    budgetMs: number
+    /** null: the starts were counted. */
+    budgetMs: number | null
     ratePerSecond: number | null
     notes: string[]
     /** Requests waited for a connection as the client's pool (`--connections`) was full. Empty: none did. */

@@ -1,3 +1,5 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { onThisMachine, takesConnections } from './guard.js'
 
@@ -8,11 +10,13 @@ import { onThisMachine, takesConnections } from './guard.js'
 const FIRST = 20_000
 const COUNT = 7000
 const TRIES = 50
+const HELD_MS = 30_000
 const LOOPBACKS = Object.freeze(['127.0.0.1', '::1'])
 
 /**
- * A loopback port that is free now. It is not reserved: another program may take it before it is used, but none that lets the system
- * choose its port. Whoever uses it must be ready to try again.
+ * A loopback port that is free now, and that no other run is given until its server has had time to listen. It is not reserved
+ * against others: another program may take it before it is used, but none that lets the system choose its port. Whoever uses it must be
+ * ready to try again.
  * @param {{ pick?: () => number }} [options] pick: a port to try
  * @returns {Promise<number>}
  */
@@ -29,7 +33,21 @@ async function tryPort (wanted) {
   const port = await bind(LOOPBACKS[0], wanted)
   // A server may listen on either. Where there is no IPv6, nobody can have taken it there.
   await bind(LOOPBACKS[1], port).catch((error) => { if (error.code === 'EADDRINUSE') throw error })
+  await hold(port)
   return port
+}
+
+/**
+ * Ports of UDP are others than those of TCP: the server may listen, and another run that wants the same port fails here. It ends with
+ * this process.
+ * @param {number} port
+ */
+async function hold (port) {
+  const socket = createSocket('udp4')
+  socket.unref()
+  socket.bind({ port, address: LOOPBACKS[0], exclusive: true })
+  await once(socket, 'listening') // or throws what is wrong
+  setTimeout(() => socket.close(), HELD_MS).unref()
 }
 
 /** @param {string} host @param {number} wanted @returns {Promise<number>} */

@@ -1,8 +1,9 @@
 import {
   collect, collectExport, collectHeader, collectHost, parseAbort, parseCount, parseFeedOrder, parseHeadroom, parsePeak, parsePrograms,
-  parseRate, parseSeed, parseSpare, parseStreams, parseTime, parseWorkers
+  parseSeed, parseSpare, parseStreams, parseWorkers
 } from './flag-values.js'
 import { RESULT_FORMATS } from './formats.js'
+import { makeTimeFlags, RATE_FLAG } from './time-flags.js'
 import { PROFILE_FLAGS, SOAK_FLAG, TRAFFIC_FLAGS, UNTIL_BREAK_FLAG } from './traffic-flags.js'
 import { writeDuration } from '../plan/duration.js'
 import { BUDGETS, DEFAULTS } from '../plan/presets.js'
@@ -136,55 +137,16 @@ export const PEAK_FLAGS = /** @type {const} */ ([
   }
 ])
 
-const tellBudget = (/** @type {{ ownMs: number, serverMs: number }} */ { ownMs, serverMs }) =>
-  `${writeDuration({ ms: ownMs })}, or ${writeDuration({ ms: serverMs })} each of several servers`
+const tellBudgets = (/** @type {Record<'own' | 'servers', number>} */ { own, servers }) =>
+  `${writeDuration({ ms: own })}, or ${writeDuration({ ms: servers })} each of several servers`
 
 /**
  * How much is measured, and where it goes: `run` and `measure` share these.
  * @satisfies {readonly FlagSpec[]}
  */
 export const MEASURING_FLAGS = /** @type {const} */ ([
-  {
-    flags: '--quick',
-    about: `a first look: ${tellBudget(BUDGETS.quick)}`,
-    group: 'load'
-  },
-  {
-    flags: '--thorough',
-    about: `firm numbers: ${tellBudget(BUDGETS.thorough)}`,
-    group: 'load'
-  },
-  {
-    flags: '--budget <time>',
-    about: 'time for the whole run, e.g. 2m',
-    parse: parseTime,
-    group: 'load'
-  },
-  {
-    flags: '--repeats <n>',
-    about: 'starts of each server (default: by the time)',
-    parse: parseCount,
-    group: 'load'
-  },
-  {
-    flags: '-d, --duration <time>',
-    about: 'counted time of a server in each start, e.g. 500ms',
-    parse: parseTime,
-    group: 'load'
-  },
-  {
-    flags: '--warmup <time>',
-    about: 'load before the measured time (default: by the time)',
-    parse: parseTime,
-    group: 'load',
-    isRare: true
-  },
-  {
-    flags: '-R, --rate <rate>',
-    about: 'offered requests/s (default: 2,000 or half a peak)',
-    parse: parseRate,
-    group: 'load'
-  },
+  ...makeTimeFlags({ quick: tellBudgets(BUDGETS.quick), thorough: tellBudgets(BUDGETS.thorough) }),
+  RATE_FLAG,
   ...TRAFFIC_FLAGS,
   UNTIL_BREAK_FLAG,
   SOAK_FLAG,

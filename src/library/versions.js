@@ -1,6 +1,7 @@
 import { buildVersionsPlan } from '../runs/versions-plan.js'
 import { AFTER, BEFORE } from '../runs/plan/versions.js'
-import { planNextBlock } from '../runs/verdict/next-block.js'
+import { planNextGeneration } from '../runs/verdict/next-generation.js'
+import { listOpenFigures } from '../runs/verdict/version-comparison.js'
 import { decodeHistogram } from '../record/histogram.js'
 import { neverAborted } from './settings.js'
 import { compareVersions, MARGIN } from './records.js'
@@ -12,6 +13,7 @@ import { drawSeed } from '../record/store.js'
  * @import { OwnTarget } from '../plan/own-target.js'
  * @import { Store } from '../record/store.js'
  * @import { Progress } from '../runs/run.js'
+ * @import { AskedTime } from '../runs/versions-plan.js'
  * @import { MeasuringSettings } from './settings.js'
  *
  * A version as a baseline file describes a target, and the folder that its command is started in.
@@ -19,17 +21,16 @@ import { drawSeed } from '../record/store.js'
  */
 
 /**
- * Two versions of a service in one run, in blocks of both, until it is decided or the time is up.
+ * Two versions of a service in one run, in generations of both, until it is decided or the time is up.
  * @param {object} options
  * @param {Version} options.before
  * @param {Version} options.after the one that may have become worse
  * @param {number} [options.margin] worsening that counts as none; absent: 0.05
- * @param {number} [options.budgetMs] time for measuring; absent: 3 minutes
- * @param {{ durationMs?: number, warmupMs?: number, latencyDurationMs?: number }} [options.preset] of each trial;
- *   latencyDurationMs: 0 measures peaks only
+ * @param {number} [options.latencyMargin] the same of p50, of p99 twice as much; absent: 0.25
+ * @param {AskedTime} [options.time] absent: 90 seconds
  * @param {number} [options.ratePerSecond] offered to both; absent: near half of the slower peak
  * @param {{ peak?: number, open?: number }} [options.connections]
- * @param {number} [options.seed] of the order in each block; absent: from the clock
+ * @param {number} [options.seed] of the order in each generation; absent: from the clock
  * @param {MeasuringSettings} [options.settings]
  * @param {Partial<Progress>} [options.progress]
  * @param {AbortSignal} [options.signal] ends it: what was measured is kept and compared
@@ -37,7 +38,7 @@ import { drawSeed } from '../record/store.js'
  * @throws {BaseloadError} BASELINE_INVALID, FEED_INVALID, HOST_NOT_ALLOWED and what `run` throws
  */
 export async function measureVersions ({ before, after, settings, progress, signal = neverAborted(), ...how }) {
-  const { margin = MARGIN, budgetMs, preset, ratePerSecond, connections, seed = drawSeed() } = how
+  const { margin = MARGIN, latencyMargin, time, ratePerSecond, connections, seed = drawSeed() } = how
   const { folder: oldFolder, ...old } = before
   const { folder: newFolder, ...other } = after
   const plan = await buildVersionsPlan({
@@ -45,8 +46,8 @@ export async function measureVersions ({ before, after, settings, progress, sign
     folders: { [BEFORE]: oldFolder, [AFTER]: newFolder },
     file: 'the two versions',
     margin,
-    budgetMs,
-    preset,
+    latencyMargin,
+    time,
     ratePerSecond,
     connections,
     seed,
@@ -58,7 +59,7 @@ export async function measureVersions ({ before, after, settings, progress, sign
     settings: { essential: [BEFORE, AFTER], ...settings },
     progress,
     signal,
-    planNext: (state) => planNextBlock({ ...state, decode: decodeHistogram })
+    planNext: (state) => planNextGeneration({ ...state, decode: decodeHistogram, findOpen: listOpenFigures })
   })
   return { record, store, comparison: compareVersions({ record }) }
 }

@@ -8,12 +8,13 @@ export interface ComparisonMessages {
   /** isAlone: it would be decided without the others; moreRepeats: null: no number would do; hasDrift: of two sessions. */
   CHANGE_OPEN: { change: Changed, isAlone: boolean, moreRepeats: number | null, hasDrift: boolean }
   /** The same of two versions in one run. */
-  BLOCKS_OPEN: { change: Changed, isAlone: boolean, moreBlocks: number | null }
-  DRIVER_BOUND: { of: ComparisonReason }
+  STARTS_OPEN: { change: Changed, isAlone: boolean, moreStarts: number | null }
+  /** of: null: nothing of it is known. */
+  DRIVER_BOUND: { of: ComparisonReason | null }
   REPEATS_MISSING: { repeats: number, needed: number }
   NO_GOOD_ANSWER: {}
   /** shortfall: of the last invalid trial. */
-  BLOCKS_MISSING: { blocks: number, measuredBlocks: number, needed: number, shortfall: DriverShortfall | null }
+  STARTS_MISSING: { starts: number, measured: number, needed: number, shortfall: DriverShortfall | null }
   NO_INTERVAL: { tools: Told<Pick<DifferenceMessages, 'TOOLS'>> }
   NO_CHANGE_OF_TARGET: {}
 }

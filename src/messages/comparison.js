@@ -18,20 +18,20 @@ export const COMPARISON_SENTENCES = {
     const advice = moreRepeats === null ? hopeless : `about ${moreRepeats} more repeats of each would be needed to tell`
     return `${tell(change)}${family}: ${advice}`
   },
-  BLOCKS_OPEN: ({ change, isAlone, moreBlocks }, tell) => {
+  STARTS_OPEN: ({ change, isAlone, moreStarts }, tell) => {
     const family = isAlone ? '; significant alone, not after Holm correction' : ''
-    const advice = moreBlocks === null
-      ? 'too close to tell with any sensible number of blocks'
-      : `about ${moreBlocks} more blocks would be needed to tell`
+    const advice = moreStarts === null
+      ? 'too close to tell with any sensible number of starts'
+      : `about ${moreStarts} more starts of both would be needed to tell`
     return `${tell(change)}${family}: ${advice}`
   },
-  DRIVER_BOUND: ({ of }, tell) => `${tell(of)}: but the driver was the bottleneck`,
+  DRIVER_BOUND: ({ of }, tell) => `${of === null ? 'not compared' : tell(of)}: but the driver was the bottleneck`,
   REPEATS_MISSING: ({ repeats, needed }) =>
     `${repeats} repeats of each have this figure; ${needed} are needed, ${needed - repeats} more`,
   NO_GOOD_ANSWER: () => 'one repeat has no good answer, so it has no ratio',
-  BLOCKS_MISSING: ({ blocks, measuredBlocks, needed, shortfall }, tell) => {
+  STARTS_MISSING: ({ starts, measured, needed, shortfall }, tell) => {
     const last = shortfall === null ? '' : `; the last invalid trial: ${tell(shortfall)}`
-    return `${blocks} of ${measuredBlocks} blocks have this figure for both versions; ${needed} are needed${last}`
+    return `${starts} of ${measured} starts have this figure for both versions; ${needed} are needed${last}`
   },
   NO_INTERVAL: ({ tools }, tell) =>
     `${tell(tools)}: without the figures of each repeat there is no range`,
@@ -63,7 +63,7 @@ export const DIFFERENCE_SENTENCES = {
   RATE_NOT_FOUND: ({ figure }) => `${figure} (latency): not measured, because the peaks gave no rate to offer`,
   CPU_NOT_KNOWN: () => 'CPU per request: not known, because baseload did not start the servers',
   REQUESTS_TOO_FEW: ({ requests, needed }) =>
-    `p99 (latency): a trial has about ${requests} requests, and a p99 needs ${needed}: ` +
+    `p99 (latency): a start has about ${requests} requests, and a p99 needs ${needed}: ` +
     'give a longer --duration or a higher --rate'
 }
 

@@ -13,22 +13,21 @@ export const PRESETS = Object.freeze({
 })
 
 /**
- * The presets as time budgets: of one server beside the reference, and of the baselines of `run` for each server.
- * @type {Readonly<Record<'quick' | 'default' | 'thorough', Readonly<{ ownMs: number, serverMs: number }>>>}
+ * The presets as time budgets, in milliseconds: of one server beside the reference, of the baselines of `run` for each server, and of
+ * two versions.
+ * @type {Readonly<Record<'quick' | 'default' | 'thorough', Readonly<Record<'own' | 'servers' | 'compare' | 'gate', number>>>>}
  */
 export const BUDGETS = Object.freeze({
-  quick: Object.freeze({ ownMs: 15_000, serverMs: 4000 }),
-  default: Object.freeze({ ownMs: 60_000, serverMs: 8000 }),
-  thorough: Object.freeze({ ownMs: 900_000, serverMs: 40_000 })
+  quick: Object.freeze({ own: 15_000, servers: 4000, compare: 15_000, gate: 15_000 }),
+  default: Object.freeze({ own: 60_000, servers: 8000, compare: 90_000, gate: 120_000 }),
+  thorough: Object.freeze({ own: 900_000, servers: 40_000, compare: 900_000, gate: 900_000 })
 })
 
-/**
- * Of two versions. Short trials in many blocks decide sooner than long ones in few: what differs from start to start is
- * averaged by starts alone. bench/compare-power.js measures by how much.
- */
-export const VERSIONS_PRESET = Object.freeze({ durationMs: 1000, warmupMs: 500, latencyDurationMs: 1000 })
+/** Of two versions, where their starts are counted: a percentile takes its requests from the whole of a generation. */
+export const VERSIONS_PRESET = Object.freeze({ repeats: 12, durationMs: 1000, latencyDurationMs: 2000 })
 
-export const VERSIONS_BUDGET_MS = 180_000
+/** Worsening that counts as none: a percentile differs more from start to start than a cost does, and the tail twice as much. */
+export const VERSIONS_MARGINS = Object.freeze({ p50: 0.25, p99: 0.5 })
 
 /** Of `calibrate`: a first look, and what is kept. Of the low rate 4,000 requests: p99.9 exists from 3,688 on. */
 export const CALIBRATION_PRESETS = Object.freeze({

@@ -6,14 +6,13 @@ import { readSchema } from '../config/files.js'
 import { openFolder } from '../config/writing-place.js'
 import { formatPath } from '../plan/mistake-path.js'
 import { findSchemaMistakes } from '../plan/schema-mistakes.js'
-import { upgradeRecord } from './version-1.js'
+import { OLDER, upgradeRecord, VERSION } from './older-records.js'
 import { keepFiles } from './kept-files.js'
 import { findRun, pointLatest } from './latest.js'
 
 /** @import { Message, RunRecord } from '../types.ts' */
 
 const FILE = 'record.json'
-const VERSION = 2
 const MISTAKES_SHOWN = 3
 const LONGEST_NAME = 80
 const HINT = 'name another folder with --reports, or make this one writable'
@@ -123,14 +122,14 @@ export async function checkRecord ({ record, file }) {
   if (record?.format !== 'baseload-record') {
     throw new BaseloadError('RECORD_INVALID', `${file} is not a baseload record`, { hint: 'name a record.json that `baseload run` wrote' })
   }
-  if (record.formatVersion !== 1 && record.formatVersion !== VERSION) {
+  if (![...OLDER, VERSION].includes(record.formatVersion)) {
     throw new BaseloadError(
       'RECORD_INVALID',
-      `${file} has record format ${record.formatVersion}; this baseload reads formats 1 and ${VERSION}`,
+      `${file} has record format ${record.formatVersion}; this baseload reads formats ${OLDER.join(', ')} and ${VERSION}`,
       { hint: 'use the baseload version that wrote it, or a newer one' }
     )
   }
-  const current = record.formatVersion === 1 ? upgradeRecord({ record }) : record
+  const current = record.formatVersion === VERSION ? record : upgradeRecord({ record })
   const beyond = findNumberMistake({ value: current })
   const mistakes = [
     ...(beyond === null ? [] : [beyond]),

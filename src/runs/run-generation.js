@@ -48,7 +48,9 @@ export async function runGeneration (options) {
   const trials = listSliced({ record, repeat })
   const targets = [...new Set(trials.map(({ target }) => target))].map((name) => record.plan.targets[name])
   const answerTimeoutMs = Math.max(LEAST_TIMEOUT_MS, ...trials.map(({ timeoutMs }) => timeoutMs))
-  const generation = await openGeneration({ site, targets, workers: record.plan.workers ?? 1, answerTimeoutMs, signal })
+  const { workers = 1, versions } = record.plan
+  const isGentle = versions?.isWithoutPeak
+  const generation = await openGeneration({ site, targets, workers, answerTimeoutMs, isGentle, signal })
   try {
     for (const failure of generation.failures) {
       fail(options, { ...failure, trial: trials.find(({ target }) => target === failure.target)?.id })
@@ -146,19 +148,23 @@ async function runRounds (options) {
   const going = planned.flatMap((trial) => {
     const member = generation.members.get(trial.target)
     if (!member || tellDeath(options, { trial, member, failing: null })) return []
-    const { sliceMs, rounds } = planSlice({ trial, meanUs: member.meanUs ?? 0 })
+    const { sliceMs, rounds } = planSlice({ plan: record.plan, trial, meanUs: member.meanUs ?? 0 })
     const fresh = { slices: [], failing: null, isBroken: false, pulses: [], lost: [] }
     return [{ trial, member, startedAt: now().toISOString(), sliceMs, rounds, ...fresh }]
   })
   const random = createRandom(record.plan.seed + ROUND_SEED * repeat + (phase === 'peak' ? 0 : 1))
+  const { versions } = record.plan
   const isLong = phase === 'latency' || planned.some(({ driver }) => driver === 'autocannon')
-  const fewest = isLong ? 1 : FEWEST_ROUNDS
-  const isEnough = createStop({ untilMs, fewest, planned: Math.max(0, ...going.map(({ rounds }) => rounds)) })
+  const fewest = versions ? ROUNDS_OF_VERSIONS : isLong ? 1 : FEWEST_ROUNDS
+  const isEnough = createStop({ untilMs, fewest, step: versions ? 2 : 1, planned: Math.max(0, ...going.map(({ rounds }) => rounds)) })
+  const first = shuffle(going, random)
+  // Two versions: as often one before the other as after it.
+  const order = (/** @type {number} */ round) => versions ? round % 2 === 1 ? first : first.toReversed() : shuffle(going, random)
   let spare = 0 // slices that may be done again: one in four
   const isAlive = (/** @type {Going} */ one) => !one.isBroken && !one.failing && !one.member.failure()
   for (let round = 1; going.some(isAlive) && !signal.aborted && !options.isPointless() && !isEnough(round); round++) {
     spare += going.length / 4
-    for (const one of shuffle(going, random)) {
+    for (const one of order(round)) {
       if (signal.aborted || (untilMs === null && round > one.rounds) || !isAlive(one)) continue
       const of = record.plan.budget?.generations ?? record.plan.preset.repeats
       progress.onSlice({ generation: repeat, of, id: one.trial.id, remainingMs: Math.max(0, endsMs - performance.now()) })
@@ -179,17 +185,19 @@ async function runRounds (options) {
 
 const ROUND_SEED = 7919 // the order of a generation is its own
 const FEWEST_ROUNDS = 3
+const ROUNDS_OF_VERSIONS = 4 // each order twice
 
 /**
- * @param {{ untilMs: number | null, fewest: number, planned: number }} options
+ * @param {{ untilMs: number | null, fewest: number, step: number, planned: number }} options step: rounds that belong together
  * @returns {(round: number) => boolean} whether this round is one too many
  */
-function createStop ({ untilMs, fewest, planned }) {
+function createStop ({ untilMs, fewest, step, planned }) {
   const beganMs = performance.now()
   return (round) => {
+    if ((round - 1) % step > 0) return false
     if (untilMs === null) return round > planned
     const nowMs = performance.now()
-    return round > fewest && nowMs + (nowMs - beganMs) / (round - 1) / 2 > untilMs // half of another one fits
+    return round > fewest && nowMs + step * (nowMs - beganMs) / (round - 1) / 2 > untilMs // half of what comes next fits
   }
 }
 
@@ -223,7 +231,8 @@ async function measureOnce ({ record, generation, one, round, signal, progress }
         warmup: trial,
         trial: { ...trial, warmupMs: SETTLE_MS, warmupEnds: undefined, durationMs: sliceMs },
         round,
-        seed: record.plan.seed + round * ROUND_SEED + record.plan.trials.findIndex(({ id }) => id === trial.id),
+        // Two versions are asked at the same moments.
+        seed: record.plan.seed + round * ROUND_SEED + (record.plan.versions ? trial.repeat : placeOf(record.plan, trial)),
         objectives,
         signal,
         onTick: progress.onTick
@@ -232,6 +241,11 @@ async function measureOnce ({ record, generation, one, round, signal, progress }
       return seen
     }
   })
+}
+
+/** @param {RunRecord['plan']} plan @param {Trial} trial */
+function placeOf ({ trials }, trial) {
+  return trials.findIndex(({ id }) => id === trial.id)
 }
 
 /** @param {{ one: Going, seen: SeenSlice, leastRatio: number }} options */

@@ -54,8 +54,7 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
     progress.onTrial({ index, of: trials.length, id: trial.id, remainingMs })
     if (trial.id.endsWith(AGAIN)) await site.watch?.waitForQuiet({ signal })
     try {
-      // Both versions of a block are asked at the same moments.
-      const seed = plan.seed + (plan.versions ? trial.repeat : placeOf({ plan, trial }))
+      const seed = plan.seed + placeOf({ plan, trial })
       const experiment = selectRunning({ trial })
       const floor = await experiment.measureFloor?.({ record, site, trial, signal })
       if (floor) record.floors = [...record.floors ?? [], floor]

@@ -110,7 +110,7 @@ export async function run ({
   /** @type {RunRecord} */
   const record = {
     format: 'baseload-record',
-    formatVersion: 2,
+    formatVersion: 3,
     tool: { name: 'baseload', version: settings.version },
     id,
     startedAt,
@@ -138,7 +138,7 @@ export async function run ({
   }
   try {
     await save()
-    const expectedMs = plan.versions?.budgetMs ?? Math.max(plan.budget?.ms ?? 0, expectRunMs({ plan }))
+    const expectedMs = Math.max(plan.budget?.ms ?? 0, expectRunMs({ plan }))
     progress.onPlan({
       plan,
       expectedMs,

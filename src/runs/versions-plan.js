@@ -2,13 +2,18 @@ import { readSchema } from '../config/files.js'
 import { loadFeeds } from './feeds.js'
 import { parseBaseline } from './plan/baseline.js'
 import { assertAllowedUrl } from '../plan/address.js'
-import { DEFAULTS, resolvePreset, VERSIONS_BUDGET_MS, VERSIONS_PRESET } from '../plan/presets.js'
+import { DEFAULTS, resolvePreset, VERSIONS_MARGINS, VERSIONS_PRESET } from '../plan/presets.js'
 import { planVersions } from './plan/versions.js'
+import { BaseloadError } from '../errors.js'
 import { formatShare } from '../layout/units.js'
 
 /**
- * @import { Plan, SecretNames, VersionsPlan } from '../types.ts'
+ * @import { Plan, Preset, SecretNames, VersionsPlan } from '../types.ts'
  * @import { OwnTarget } from '../plan/own-target.js'
+ *
+ * As flags have it, times in milliseconds. latency: false: peaks alone.
+ * @typedef {{ quick?: boolean, thorough?: boolean, budget?: number, repeats?: number, duration?: number, warmup?: number, latency?:
+ *   boolean }} AskedTime
  */
 
 /**
@@ -19,8 +24,9 @@ import { formatShare } from '../layout/units.js'
  *   absent: the working folder
  * @param {string} options.file what messages say is mistaken
  * @param {number} options.margin
- * @param {number} [options.budgetMs]
- * @param {{ durationMs?: number, warmupMs?: number, latencyDurationMs?: number }} [options.preset] what differs from VERSIONS_PRESET
+ * @param {number} [options.latencyMargin] of p50; of p99 twice as much; absent: VERSIONS_MARGINS
+ * @param {'compare' | 'gate'} [options.of] whose time budget it has, where none is asked for
+ * @param {AskedTime} [options.time]
  * @param {number} [options.ratePerSecond]
  * @param {number} [options.timeoutMs] after which a request counts as failed; absent: 10 s
  * @param {{ peak?: number, open?: number }} [options.connections]
@@ -28,13 +34,13 @@ import { formatShare } from '../layout/units.js'
  * @param {readonly string[]} [options.allowHosts]
  * @param {SecretNames} [options.secretNames]
  * @param {readonly string[]} [options.objectives] that both are held to
- * @param {Pick<VersionsPlan, 'ref' | 'afterRef' | 'latencyMargin' | 'tailMargin' | 'figures' | 'isWithoutPeak'>} [options.more] see there
+ * @param {Pick<VersionsPlan, 'ref' | 'afterRef' | 'tailMargin' | 'figures' | 'isWithoutPeak'>} [options.more] see there
  * @param {string[]} [options.notes] what a reader of a result must know
  * @returns {Promise<Plan>}
  * @throws {BaseloadError} BASELINE_INVALID, FEED_INVALID, URL_INVALID, HOST_NOT_ALLOWED, USAGE
  */
-export async function buildVersionsPlan ({ definitions, folders = {}, file, preset, connections, seed, ...how }) {
-  const { margin, budgetMs = VERSIONS_BUDGET_MS, ratePerSecond, timeoutMs, allowHosts = [], secretNames, more, notes = [] } = how
+export async function buildVersionsPlan ({ definitions, folders = {}, file, of = 'compare', time = {}, connections, seed, ...how }) {
+  const { margin, latencyMargin = VERSIONS_MARGINS.p50, ratePerSecond, timeoutMs, allowHosts = [], secretNames, more, notes = [] } = how
   const { objectives = [DEFAULTS.objective] } = how
   const text = JSON.stringify({
     title: 'Two versions in one run',
@@ -54,9 +60,27 @@ export async function buildVersionsPlan ({ definitions, folders = {}, file, pres
   return planVersions({
     baseline,
     targets: await loadFeeds({ targets, folder: process.cwd(), secretNames }),
-    preset: resolvePreset({ overrides: { ...VERSIONS_PRESET, ...preset, repeats: 1 } }),
+    preset: resolveTime({ time }),
     seed,
     connections,
-    versions: { margin, budgetMs, ...more, notes }
+    versions: { margin, latencyMargin, tailMargin: latencyMargin * VERSIONS_MARGINS.p99 / VERSIONS_MARGINS.p50, ...more, notes },
+    time: { asked: time, of }
+  })
+}
+
+/** @param {{ time: AskedTime }} options @returns {Preset} @throws {BaseloadError} USAGE */
+function resolveTime ({ time: { quick, thorough, budget, repeats, duration, warmup, latency } }) {
+  if (quick && thorough) throw new BaseloadError('USAGE', '--quick and --thorough contradict each other', { hint: 'give one of them' })
+  if (budget !== undefined && repeats !== undefined) {
+    throw new BaseloadError('USAGE', '--budget with --repeats', { hint: 'a budget decides how often each version is started: give one of them' })
+  }
+  return resolvePreset({
+    overrides: {
+      ...VERSIONS_PRESET,
+      ...repeats !== undefined && { repeats },
+      ...duration !== undefined && { durationMs: duration, latencyDurationMs: duration },
+      warmupMs: warmup,
+      ...latency === false && { latencyDurationMs: 0 }
+    }
   })
 }

@@ -43,10 +43,11 @@ const SEEN_MS = 100 // of the warm-up's end: how fast it answers by now
 
 /**
  * Every server of a group freshly started, all alive, one loaded at a time. What was started is stopped by `close`.
- * @param {{ site: Site, targets: readonly Target[], workers: number, answerTimeoutMs: number, signal: AbortSignal }} options
- *   answerTimeoutMs: of the requests that see whether a server answers as it should
+ * @param {{ site: Site, targets: readonly Target[], workers: number, answerTimeoutMs: number, isGentle?: boolean, signal:
+ *   AbortSignal }} options answerTimeoutMs: of the requests that see whether a server answers as it should; isGentle: others use these
+ *   servers, nothing is loaded flat out
  */
-export async function openGeneration ({ site, targets, workers, answerTimeoutMs, signal }) {
+export async function openGeneration ({ site, targets, workers, answerTimeoutMs, isGentle = false, signal }) {
   const most = Math.max(1, ...targets.map(({ parts }) => parts.length))
   const { driver: cores } = assignCores({ cores: site.cores, parts: Array.from({ length: most }, (_, at) => String(at)), workers })
   const driverCores = Array.from({ length: workers }, (_, at) => cores && [cores[at % cores.length]])
@@ -96,7 +97,7 @@ export async function openGeneration ({ site, targets, workers, answerTimeoutMs,
    * @param {Omit<SliceOptions, 'round'>} options
    */
   const warm = ({ trial, ...options }) => {
-    const load = trial.load.kind === 'constant-concurrency' ? trial.load : closeLoop(trial.load)
+    const load = isGentle || trial.load.kind === 'constant-concurrency' ? trial.load : closeLoop(trial.load)
     const warmupMs = trial.warmupEnds === undefined ? trial.warmupMs : Math.max(LEAST_WARM_MS, trial.warmupMs / 4)
     const job = { ...trial, load, driver: /** @type {const} */ ('native'), warmupMs, durationMs: SEEN_MS }
     return drive({ ...options, trial: job, round: 0 })

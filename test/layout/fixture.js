@@ -29,7 +29,7 @@ function makeResult ({ repeats, preset, durationMs }) {
   return {
     run: {
       format: 'baseload-record',
-      formatVersion: 2,
+      formatVersion: 3,
       tool: { name: 'baseload', version: '0.1.0' },
       id: '2026-01-02T03-04-05-http-fleet',
       startedAt: '2026-01-02T03:04:05.678Z',

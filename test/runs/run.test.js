@@ -83,7 +83,7 @@ t.test('a whole run, and the file that it leaves, written after each trial', asy
   const { record, store, events } = result
   t.match(record, {
     format: 'baseload-record',
-    formatVersion: 2,
+    formatVersion: 3,
     tool: { name: 'baseload', version: '0.0.0' },
     id: '2026-01-02T03-04-05-678Z-one-two',
     status: 'complete',

@@ -1,12 +1,12 @@
 import { COMPARISON_FORMATS } from '../../cli/formats.js'
-import { parseCount, parsePort, parseRate, parseSeed, parseShare, parseTime } from '../../cli/flag-values.js'
+import { parsePort } from '../../cli/flag-values.js'
 import { READY_TIMEOUT_FLAG, STATUS_FLAG, TIMEOUT_FLAG } from '../../cli/answer-flags.js'
 import {
-  AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, FEED_ORDER_FLAG, HTTP2_FLAGS, INSTALL_FLAG, makeOutputFlag, NO_GITHUB_FLAG, NO_PIN_FLAG,
-  NO_WATCH_FLAG, QUIET_FLAG, REQUEST_FLAGS
+  AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, FEED_ORDER_FLAG, HTTP2_FLAGS, INSTALL_FLAG, makeOutputFlag,
+  NO_GITHUB_FLAG, NO_PIN_FLAG, NO_WATCH_FLAG, QUIET_FLAG, REQUEST_FLAGS
 } from '../../cli/options.js'
-import { writeDuration } from '../../plan/duration.js'
-import { DEFAULTS, VERSIONS_BUDGET_MS, VERSIONS_PRESET } from '../../plan/presets.js'
+import { makeVersionFlags } from '../../cli/time-flags.js'
+import { DEFAULTS } from '../../plan/presets.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
@@ -28,39 +28,7 @@ const FLAGS = /** @type {const} */ ([
   { ...INSTALL_FLAG, isRare: true },
   { flags: '--url <url>', about: 'the old version, if it runs already' },
   { flags: '--against-url <url>', about: 'the new version, if it runs already' },
-  {
-    flags: '--budget <time>',
-    about: `most time for measuring (default ${writeDuration({ ms: VERSIONS_BUDGET_MS })})`,
-    parse: parseTime,
-    group: 'load'
-  },
-  { flags: '--margin <share>', about: 'smaller changes count as none, e.g. 5%', parse: parseShare, initial: DEFAULTS.margin },
-  {
-    flags: '-d, --duration <time>',
-    about: `measured time a trial (default ${writeDuration({ ms: VERSIONS_PRESET.durationMs })}; more at low rates)`,
-    parse: parseTime,
-    group: 'load'
-  },
-  {
-    flags: '--warmup <time>',
-    about: `load before the measured time (default ${writeDuration({ ms: VERSIONS_PRESET.warmupMs })})`,
-    parse: parseTime,
-    group: 'load',
-    isRare: true
-  },
-  {
-    flags: '-c, --connections <n>',
-    about: `connections of the closed loop (default ${DEFAULTS.connections})`,
-    parse: parseCount,
-    group: 'load'
-  },
-  {
-    flags: '-R, --rate <rate>',
-    about: 'offered requests/s (default: 2,000 or half a peak)',
-    parse: parseRate,
-    group: 'load'
-  },
-  { flags: '--no-latency', about: 'peaks only', group: 'load', isRare: true },
+  ...makeVersionFlags({ of: 'compare' }),
   { flags: '--port <n>', about: 'the port of both commands, if they ignore PORT', parse: parsePort, isRare: true },
   { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
   { flags: '--feed <file>', about: 'requests that vary: .csv, .json, .jsonl or .yml' },
@@ -82,13 +50,6 @@ const FLAGS = /** @type {const} */ ([
   {
     flags: '--noise-from <record>',
     about: 'a record of run --aa here: changes within its noise count as none',
-    isRare: true
-  },
-  {
-    flags: '--seed <n>',
-    about: 'seed of the order in each block (default: from the clock, kept in the record)',
-    parse: parseSeed,
-    group: 'load',
     isRare: true
   },
   ...EXPORT_FLAGS,

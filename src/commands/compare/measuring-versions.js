@@ -17,7 +17,7 @@ import { drawSeed } from '../../record/store.js'
  */
 
 /**
- * Two versions of a service in one run, block by block until it is decided or the time is up.
+ * Two versions of a service in one run, one generation after the other until it is decided or the time is up.
  * @param {{ flags: import('./command.js').Flags, io: Io }} options
  * @returns {Promise<{ record: RunRecord, folder: string | null }>}
  * @throws {BaseloadError} USAGE, REF_UNKNOWN, INSTALL_FAILED, REPORTS_UNWRITABLE and what run throws
@@ -77,12 +77,8 @@ function planFromFlags ({ flags, worktree }) {
     }),
     file: 'the command line',
     margin: flags.margin,
-    budgetMs: flags.budget,
-    preset: {
-      ...(flags.duration && { durationMs: flags.duration, latencyDurationMs: flags.duration }),
-      ...(flags.warmup !== undefined && { warmupMs: flags.warmup }),
-      ...(!flags.latency && { latencyDurationMs: 0 })
-    },
+    latencyMargin: flags.latencyMargin,
+    time: flags,
     ratePerSecond: flags.rate,
     timeoutMs: flags.timeout,
     connections: resolveConnections({ flags }),

@@ -4,13 +4,12 @@ import { bringPackagesBack, setPackagesAside } from '../../boot/packages/aside.j
 import { listCommit } from '../../boot/packages/commit.js'
 import { givePackages } from '../../boot/packages/give.js'
 import { decodeHistogram } from '../../record/histogram.js'
-import { compareVersions, isSettled } from '../../runs/verdict/version-comparison.js'
+import { compareVersions, listOpenFigures } from '../../runs/verdict/version-comparison.js'
 import { chooseNextCommit } from './plan/next-commit.js'
 import { chooseEvidence, findMidway, judgeStep } from './verdict/bisection.js'
 import { measureSides } from './gate.js'
 import { assertAncestor, withSides } from './sides.js'
 import { BaseloadError } from '../../errors.js'
-import { BISECT_BUDGET_MS } from './command.js'
 
 /**
  * @import { FigureComparison, RunRecord } from '../../types.ts'
@@ -43,16 +42,15 @@ export async function bisect ({ form: { good, bad, start }, flags, io }) {
     use: async ([first, last]) => {
       if (!first.worktree || !last.worktree || !first.ref || !last.ref) throw new TypeError('a side of a search is no commit')
       await assertAncestor({ good: first.ref.commit, bad: last.ref.commit, folder: last.worktree.tree })
-      const budgetMs = flags.budget ?? BISECT_BUDGET_MS
       io.note(`is ${bad} worse than ${good}?`)
-      const { record } = await measureSides({ sides: [first, last], flags, io, more: { budgetMs }, isEnough: hasEvidence })
+      const { record } = await measureSides({ sides: [first, last], flags, io, findOpen: listOpenEvidence })
       assertMeasured({ record, good, bad })
       const figure = chooseEvidence(compareVersions({ record, decode: decodeHistogram }))
       const known = { good, bad, figure }
       if (io.signal.aborted || figure === null) return { ...known, steps: [], found: null, reason: explainNone({ known, io }) }
       const { naming: manifests } = await listCommit({ tree: last.worktree.tree })
       const walker = { ...last, worktree: last.worktree, manifests, aside: [] }
-      const ask = () => askCommit({ first, walker, figure, record, budgetMs, flags, io })
+      const ask = () => askCommit({ first, walker, figure, record, flags, io })
       return { ...known, ...await search({ first, walker, ask, io }) }
     }
   })
@@ -65,9 +63,9 @@ function assertMeasured ({ record: { failures: [failure], plan }, good, bad }) {
   throw new BaseloadError(code, `${target === plan.baselines[0].reference ? good : bad}: ${message}`, { hint })
 }
 
-/** @type {typeof isSettled} */
-function hasEvidence ({ record, decode }) {
-  return chooseEvidence(compareVersions({ record, decode })) !== null || isSettled({ record, decode })
+/** @type {typeof listOpenFigures} */
+function listOpenEvidence ({ record, decode }) {
+  return chooseEvidence(compareVersions({ record, decode })) === null ? listOpenFigures({ record, decode }) : []
 }
 
 /** @param {{ known: { good: string, bad: string }, io: Io }} options @returns {Bisection['reason']} */
@@ -128,11 +126,11 @@ function askGit ({ folder, args }) {
 
 /**
  * The commit that is checked out against the good one, by one figure.
- * @param {{ first: OpenSide, walker: Walker, figure: FigureComparison, record: RunRecord, budgetMs: number, flags: Flags,
+ * @param {{ first: OpenSide, walker: Walker, figure: FigureComparison, record: RunRecord, flags: Flags,
  *   io: Io }} options record: of both ends, for its rate
  * @returns {Promise<Omit<BisectionStep, 'commit' | 'subject'>>}
  */
-async function askCommit ({ first, walker, figure, record, budgetMs, flags, io }) {
+async function askCommit ({ first, walker, figure, record, flags, io }) {
   try {
     await renewPackages({ walker, flags, io })
   } catch (error) {
@@ -148,7 +146,6 @@ async function askCommit ({ first, walker, figure, record, budgetMs, flags, io }
     flags: isPeak ? flags : { ...flags, rate: flags.rate ?? record.plan.baselines[0].load.ratePerSecond ?? undefined },
     io,
     more: {
-      budgetMs,
       margin,
       latencyMargin: margin,
       tailMargin: margin,

@@ -4,9 +4,8 @@ import { measureVersionsPlan } from '../../runs/cli/versions.js'
 import { resolveConnections } from '../../runs/cli/measuring.js'
 import { drawSeed } from '../../record/store.js'
 import { listSecretNames } from '../../cli/options.js'
-import { isGateSettled } from './verdict/gate.js'
+import { listOpenOfGate } from './verdict/gate.js'
 import { withSides } from './sides.js'
-import { GATE_BUDGET_MS, GATE_PRESET, TAIL_MARGINS } from './command.js'
 
 /**
  * @import { Plan, RunRecord, VersionsPlan } from '../../types.ts'
@@ -33,18 +32,18 @@ export async function measureGate ({ form: { live, next }, flags, io }) {
     sides: [live, next],
     install: flags.install,
     io,
-    use: (sides) => measureSides({ sides, flags, io, isEnough: isGateSettled })
+    use: (sides) => measureSides({ sides, flags, io, findOpen: listOpenOfGate })
   })
 }
 
 /**
- * @param {{ sides: OpenSide[], flags: Flags, io: Io, more?: Partial<VersionsPlan>, noLatency?: boolean, isEnough?:
- *   Parameters<typeof measureVersionsPlan>[0]['isEnough'] }} options sides: the live one first; more: of the plan;
- *   isEnough: see planNextBlock
+ * @param {{ sides: OpenSide[], flags: Flags, io: Io, more?: Partial<VersionsPlan>, noLatency?: boolean, findOpen?:
+ *   Parameters<typeof measureVersionsPlan>[0]['findOpen'] }} options sides: the live one first; more: of the plan;
+ *   findOpen: see planNextGeneration
  * @returns {Promise<{ record: RunRecord, folder: string | null }>}
  */
-export async function measureSides ({ sides, flags, io, more, noLatency, isEnough }) {
-  return measureVersionsPlan({ plan: await planGate({ sides, flags, more, noLatency }), flags, io, isEnough })
+export async function measureSides ({ sides, flags, io, more, noLatency, findOpen }) {
+  return measureVersionsPlan({ plan: await planGate({ sides, flags, more, noLatency }), flags, io, findOpen })
 }
 
 /**
@@ -56,16 +55,16 @@ async function planGate ({ sides: [live, next], flags, more = {}, noLatency = !f
     describeOwnTarget({ url, flags: { ...flags, start, name } })
   const definitions = [define(LIVE, live), define(NEXT, next)]
   const isAtRateOnly = live.url !== undefined && flags.rate !== undefined
-  const { margin = flags.margin, budgetMs = flags.budget ?? GATE_BUDGET_MS, ...rest } = more
+  const { margin = flags.margin, latencyMargin = flags.latencyMargin, ...rest } = more
   const plan = await buildVersionsPlan({
     definitions,
     folders: { [LIVE]: live.worktree?.folder, [NEXT]: next.worktree?.folder },
     file: 'the command line',
+    of: 'gate',
+    time: { ...flags, latency: !noLatency },
     margin,
-    budgetMs,
+    latencyMargin,
     more: {
-      latencyMargin: flags.latencyMargin,
-      tailMargin: TAIL_MARGINS * flags.latencyMargin,
       ...(live.ref && { ref: live.ref }),
       ...(next.ref && { afterRef: next.ref }),
       ...(isAtRateOnly && { isWithoutPeak: true }),
@@ -73,12 +72,6 @@ async function planGate ({ sides: [live, next], flags, more = {}, noLatency = !f
     },
     notes: [...live.notes, ...next.notes],
     ...(flags.objective.length > 0 && { objectives: flags.objective }),
-    preset: {
-      ...GATE_PRESET,
-      ...(flags.duration && { durationMs: flags.duration, latencyDurationMs: flags.duration }),
-      ...(flags.warmup !== undefined && { warmupMs: flags.warmup }),
-      ...(noLatency && { latencyDurationMs: 0 })
-    },
     ratePerSecond: flags.rate,
     timeoutMs: flags.timeout,
     connections: resolveConnections({ flags }),

@@ -56,7 +56,7 @@ export function renderComparisonJunit ({ comparison }) {
         before: before.id,
         after: after.id,
         margin: String(margin),
-        ...(oneRun && { blocks: String(oneRun.blocks) })
+        ...(oneRun && { starts: String(oneRun.generations) })
       },
       startedAt: after.startedAt,
       output: [

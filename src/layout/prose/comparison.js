@@ -16,13 +16,29 @@ export function nameFigure ({ figure, phase }) {
  */
 export function describeSides ({ comparison: { before, after, oneRun } }) {
   if (!oneRun) return [`${after.id} against ${before.id}: ratios are after / before`]
-  const { blocks, plannedBlocks, spentMs, budgetMs, ratePerSecond } = oneRun
-  const planned = plannedBlocks !== null && plannedBlocks > blocks ? ` of ${plannedBlocks} that would fit` : ''
   return [
     `before: ${before.id}`,
     `after: ${after.id}`,
-    `${blocks} ${blocks === 1 ? 'block' : 'blocks'}${planned} in one run, ${formatDuration({ durationMs: spentMs })} of ${formatDuration({ durationMs: budgetMs })}; ratios are after / before within each block${ratePerSecond === null ? '' : `; latency at ${ratePerSecond} requests/s`}`
+    `${describeStarts(oneRun)}; ratios are after / before within each start of both`
   ]
+}
+
+/**
+ * `9 starts of each in one run, 90 s of 90 s; response times at 2000/s`
+ * @param {NonNullable<RecordComparison['oneRun']>} oneRun
+ */
+export function describeStarts ({ generations, spentMs, budgetMs, ratePerSecond }) {
+  const took = budgetMs === null ? '' : `, ${formatDuration({ durationMs: spentMs })} of ${formatDuration({ durationMs: budgetMs })}`
+  const rate = ratePerSecond === null ? '' : `; response times at ${ratePerSecond}/s`
+  return `${generations} ${generations === 1 ? 'start' : 'starts'} of each in one run${took}${rate}`
+}
+
+/**
+ * What is allowed, as its figure moves: `-5 %` of a rate, `+25 %` of a time.
+ * @param {Pick<FigureComparison, 'figure' | 'allowed'>} figure
+ */
+export function formatAllowed ({ figure, allowed }) {
+  return `${figure === 'goodPerSecond' ? '-' : '+'}${formatShare({ ratio: allowed })}`
 }
 
 /**
@@ -65,7 +81,7 @@ export function describeSessions ({ comparison: { figures, oneRun } }) {
 
 /** @param {RecordComparison} comparison */
 function * describeRest ({ figures, oneRun }) {
-  const rest = figures.flatMap(({ verdict, cost }) => verdict === 'inconclusive' && cost?.moreMs ? [cost.moreMs] : [])
+  const rest = figures.flatMap(({ verdict, cost, isAside }) => verdict === 'inconclusive' && cost?.moreMs && !isAside ? [cost.moreMs] : [])
   if (rest.length > 0 && oneRun) { yield `deciding the rest takes about ${formatDuration({ durationMs: Math.max(...rest) })} more if results stay the same: --budget ${Math.ceil((oneRun.spentMs + Math.max(...rest)) / 60_000)}m` }
 }
 

@@ -36,7 +36,7 @@ export async function buildForeignRecord ({ foreign, source, name, fileTimeMs, v
   const targets = [...new Set(rows.map(({ target }) => target))]
   return {
     format: 'baseload-record',
-    formatVersion: 2,
+    formatVersion: 3,
     tool: { name: 'baseload', version },
     id: name,
     startedAt: new Date(startedAtMs).toISOString(),

@@ -187,7 +187,7 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
     const repeats = Math.min(MOST_REPEATS, Math.max(1, Math.floor(flags.budget / expectRunMs({ plan: driven }))))
     return planMeasuring({ command, baselines, targets, flags: { ...flags, budget: undefined, repeats }, first, kinds })
   }
-  const sliced = isWhole ? driven : planAsked({ plan: driven, asked: flags, isOwn: first !== undefined })
+  const sliced = isWhole ? driven : planAsked({ plan: driven, asked: flags, of: first === undefined ? 'servers' : 'own' })
   const plan = applyProfile({ plan: sliced, flags, only: first })
   assertFlagsFit({ command, flags, kinds: [!writesComment({ flags }) && 'a report without a comment', ...listKinds({ plan: drawn }), ...kinds] })
   return plan

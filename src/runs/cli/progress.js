@@ -105,9 +105,8 @@ const OPEN = '; + after a count: more trials may follow'
 function notePlan (io, { plan, expectedMs, mostMs = null }) {
   const { trials, preset, seed, versions, slices, budget } = plan
   if (versions) {
-    return io.note(
-      `two versions in blocks of ${describeWindows({ plan: { preset, trials } })}, order by seed ${seed}, until it is decided or ${formatRemaining(versions.budgetMs)} are over${OPEN}`
-    )
+    const until = budget ? `until it is decided or ${formatRemaining(budget.ms)} are over` : `each started ${countOf(preset.repeats, 'time')}`
+    return io.note(`two versions, started anew and loaded in turn, order by seed ${seed}, ${until}`)
   }
   const targets = new Set(trials.map(({ target }) => target)).size
   if (slices) {

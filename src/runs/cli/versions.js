@@ -1,7 +1,8 @@
 import { PATHS, readVersion } from '../../config/files.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { run } from '../run.js'
-import { planNextBlock } from '../verdict/next-block.js'
+import { planNextGeneration } from '../verdict/next-generation.js'
+import { listOpenFigures } from '../verdict/version-comparison.js'
 import { createProgress } from './progress.js'
 import { listSecretNames } from '../../cli/options.js'
 import { createRedaction } from '../../cli/redaction.js'
@@ -18,12 +19,12 @@ import { createRedaction } from '../../cli/redaction.js'
  */
 
 /**
- * Two versions of a service in one run, block by block until it is decided or the time is up.
- * @param {{ plan: Plan, flags: VersionFlags, io: Io, isEnough?: Parameters<typeof planNextBlock>[0]['isEnough'] }} options
- *   isEnough: see planNextBlock
+ * Two versions of a service in one run, one generation after the other until it is decided or the time is up.
+ * @param {{ plan: Plan, flags: VersionFlags, io: Io, findOpen?: Parameters<typeof planNextGeneration>[0]['findOpen'] }} options
+ *   findOpen: see planNextGeneration; absent: every figure is to be decided
  * @returns {Promise<{ record: RunRecord, folder: string | null }>} folder: where the record is
  */
-export async function measureVersionsPlan ({ plan, flags, io, isEnough }) {
+export async function measureVersionsPlan ({ plan, flags, io, findOpen = listOpenFigures }) {
   const progress = createProgress({ io, quiet: flags.quiet })
   const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: listSecretNames({ flags }) })
   const { record, store } = await run({
@@ -44,7 +45,7 @@ export async function measureVersionsPlan ({ plan, flags, io, isEnough }) {
     },
     progress: { ...progress, onFailure: (failure) => progress.onFailure(hideInFailure(failure)) },
     signal: io.signal,
-    planNext: (state) => planNextBlock({ ...state, decode: decodeHistogram, isEnough }),
+    planNext: (state) => planNextGeneration({ ...state, decode: decodeHistogram, findOpen }),
     redact: hideInRecord
   }).finally(() => progress.close())
   await store.pointLatest()

@@ -15,6 +15,8 @@ const MOST_SLICE_MS = 2000
 const AUTOCANNON_MS = 1000
 /** At a rate: a percentile comes from the slices of a generation together. */
 const RATE_MS = 1500
+/** Of two versions: each pair of rounds has both in either order. */
+const VERSIONS_RATE_MS = 500
 const FEWEST_ROUNDS = 3
 const ANSWERS = 10 // mean response times that a slice lasts, at least
 
@@ -28,11 +30,11 @@ export function isSliced ({ plan, trial }) {
 
 /**
  * How a trial is cut: its window is what it counts in one generation, all slices together.
- * @param {{ trial: Pick<Trial, 'phase' | 'driver' | 'durationMs'>, meanUs: number }} options meanUs: how long an answer took when
- *   the warm-up was over
+ * @param {{ plan: Pick<Plan, 'versions'>, trial: Pick<Trial, 'phase' | 'driver' | 'durationMs'>, meanUs: number }} options meanUs: how
+ *   long an answer took when the warm-up was over
  */
-export function planSlice ({ trial: { phase, driver, durationMs }, meanUs }) {
-  const wanted = phase === 'latency' ? RATE_MS : driver === 'autocannon' ? AUTOCANNON_MS : SLICE_MS
+export function planSlice ({ plan: { versions }, trial: { phase, driver, durationMs }, meanUs }) {
+  const wanted = phase === 'latency' ? versions ? VERSIONS_RATE_MS : RATE_MS : driver === 'autocannon' ? AUTOCANNON_MS : SLICE_MS
   const least = phase === 'latency' ? Math.min(wanted, durationMs) : wanted
   const sliceMs = Math.round(Math.min(MOST_SLICE_MS, Math.max(least, ANSWERS * meanUs / 1000)))
   const fewest = phase === 'latency' ? 1 : FEWEST_ROUNDS
@@ -58,6 +60,9 @@ const BASE_MS = 10_000
 const SERVER_MS = 2500
 const FEWEST = 3
 const MOST = 12
+/** Of two versions: how starts differ is what hides a small difference, so many short ones. */
+const VERSIONS_MS = 10_000
+const MOST_OF_VERSIONS = 24
 /** So much work that what runs often is compiled, or so much time. */
 const WARM_ENDS = 20_000
 const WARM_MS = 3000
@@ -67,15 +72,16 @@ const KEPT = 0.95 // of a budget: the last servers have to be stopped, too
 /**
  * Rounds of slices, unless one window was asked for (`--repeats 1`, as the tools have it that baseload is compared with).
  * @param {{ plan: Plan, asked: { repeats?: number, duration?: number, warmup?: number, budget?: number, quick?: boolean, thorough?:
- *   boolean, aa?: boolean }, isOwn: boolean }} options asked: flags, times in milliseconds; isOwn: one server beside the reference
+ *   boolean, aa?: boolean }, of: 'own' | 'servers' | 'compare' | 'gate' }} options asked: flags, times in milliseconds; of: one server
+ *   beside the reference, those of baselines, or two versions
  * @returns {Plan}
  */
-export function planAsked ({ plan, asked: { repeats, duration, warmup, budget, quick, thorough, aa }, isOwn }) {
+export function planAsked ({ plan, asked: { repeats, duration, warmup, budget, quick, thorough, aa }, of }) {
   const isByTime = budget !== undefined || (repeats === undefined && duration === undefined && !aa)
-  if (!isByTime && plan.preset.repeats === 1) return plan
+  if (!isByTime && plan.preset.repeats === 1 && !plan.versions) return plan
   const servers = new Set(plan.trials.map(({ target }) => target)).size
-  const { ownMs, serverMs } = BUDGETS[quick ? 'quick' : thorough ? 'thorough' : 'default']
-  const budgetMs = isByTime ? budget ?? (isOwn ? ownMs : serverMs * servers) : undefined
+  const budgets = BUDGETS[quick ? 'quick' : thorough ? 'thorough' : 'default']
+  const budgetMs = isByTime ? budget ?? (of === 'servers' ? budgets.servers * servers : budgets[of]) : undefined
   return planGenerations({ plan, ...budgetMs !== undefined && { budgetMs }, isWarmupGiven: warmup !== undefined })
 }
 
@@ -89,7 +95,7 @@ export function planGenerations ({ plan, budgetMs, isWarmupGiven }) {
   const sliced = { ...plan, slices: /** @type {const} */ (true) }
   const servers = new Set(plan.trials.filter((trial) => isSliced({ plan: sliced, trial })).map(({ target }) => target)).size
   if (servers === 0) return plan
-  const generations = budgetMs === undefined ? plan.preset.repeats : countGenerations({ budgetMs, servers })
+  const generations = budgetMs === undefined ? plan.preset.repeats : countGenerations({ budgetMs, servers, plan })
   const warmupMs = budgetMs === undefined ? WARM_MS : Math.min(WARM_MS, Math.round(budgetMs / generations / servers * WARM_SHARE))
   // As many generations as the time has room for: the first is planned.
   const isPlanned = (/** @type {Trial} */ trial) => budgetMs === undefined || trial.repeat === 1 || !isSliced({ plan: sliced, trial })
@@ -100,8 +106,9 @@ export function planGenerations ({ plan, budgetMs, isWarmupGiven }) {
   return { ...sliced, trials, ...budgetMs !== undefined && { budget: { ms: budgetMs, generations, looks: [] } } }
 }
 
-/** @param {{ budgetMs: number, servers: number }} options */
-export function countGenerations ({ budgetMs, servers }) {
+/** @param {{ budgetMs: number, servers: number, plan: Pick<Plan, 'versions'> }} options */
+export function countGenerations ({ budgetMs, servers, plan: { versions } }) {
+  if (versions) return Math.min(MOST_OF_VERSIONS, Math.max(FEWEST, Math.round(budgetMs / VERSIONS_MS)))
   return Math.min(MOST, Math.max(FEWEST, Math.round(budgetMs / (BASE_MS + SERVER_MS * servers))))
 }
 
@@ -120,6 +127,16 @@ export function limitGeneration ({ plan, repeat, spentMs, neededMs }) {
   const fewest = isFirstLook({ plan }) && repeat === 1 ? 2 : 1
   return leftMs / Math.min(asPlanned, Math.max(fewest, Math.floor(leftMs * OVER / Math.max(1, neededMs))))
 }
+
+/**
+ * Whether no generation comes after this one.
+ * @param {{ budget: NonNullable<Plan['budget']>, repeats: number, spentMs: number }} options repeats: generations so far
+ */
+export function isLastLook ({ budget, repeats, spentMs }) {
+  return repeats >= (budget.generations ?? 0) || spentMs * (1 + PART / repeats) > budget.ms
+}
+
+const PART = 0.75 // of a generation that has to fit, so that another one begins
 
 /**
  * What one round of each phase takes, with what belongs to a slice.

@@ -1,5 +1,6 @@
 import { isLowerBetter } from '../../judge/trial-figure.js'
 import { listSome } from '../../layout/screen/frame.js'
+import { formatAllowed } from '../../layout/prose/comparison.js'
 import { formatChange, formatChangeEnds, formatChangeRange, formatDuration, formatShare, labelPercentile } from '../../layout/units.js'
 
 /**
@@ -11,6 +12,11 @@ const MOST_REPEATS = 50 // more is no advice
 const ORDER = /** @type {const} */ (['regressed', 'inconclusive', 'no regression'])
 const WORDS = Object.freeze({ regressed: 'worse', inconclusive: 'cannot tell', 'no regression': 'no worse' })
 
+/** Not decided, where it would count. @param {FigureComparison} figure */
+export function isOpen ({ verdict, isAside }) {
+  return verdict === 'inconclusive' && !isAside
+}
+
 /**
  * The answer, in a sentence for each way in which figures came out; the worst first.
  * @param {{ comparison: RecordComparison }} options
@@ -18,11 +24,12 @@ const WORDS = Object.freeze({ regressed: 'worse', inconclusive: 'cannot tell', '
  */
 export function describeVerdicts ({ comparison: { figures, margin, oneRun } }) {
   const pick = (/** @type {FigureComparison['verdict']} */ kind) => figures.filter(({ verdict }) => verdict === kind)
-  const [worse, held, open] = [pick('regressed'), pick('no regression'), pick('inconclusive')]
-  const allowed = formatAllowed({ figures, margin })
+  const [worse, held, open] = [pick('regressed'), pick('no regression'), figures.filter(isOpen)]
+  const allowed = formatAllAllowed({ figures, margin })
   if (figures.length === 0) {
     return [{ outcome: 'open', text: 'Nothing to compare: nothing was measured on both sides under the same load.' }]
   }
+  if (oneRun) return describeOneRun({ figures, worse, held, open })
   const kept = held.length === figures.length
     ? `No regression: ${held.length === 1 ? 'the one figure' : `each of ${held.length} figures`} is no more than ${allowed} worse.`
     : `No more than ${allowed} worse: ${held.length} of ${figures.length} figures.`
@@ -35,8 +42,32 @@ export function describeVerdicts ({ comparison: { figures, margin, oneRun } }) {
   ]
 }
 
+/**
+ * Two versions have few figures, each with an allowance of its own.
+ * @param {Record<'figures' | 'worse' | 'held' | 'open', FigureComparison[]>} options
+ * @returns {Array<{ outcome: Outcome, text: string }>}
+ */
+function describeOneRun ({ figures, worse, held, open }) {
+  const tellAll = (/** @type {FigureComparison[]} */ some) => listSome({ names: some.map(describeAllowed), most: figures.length })
+  const whole = held.length > 0 && worse.length === 0 && open.length === 0 ? 'No regression: no' : 'No'
+  return [
+    ...worse.length > 0 ? [{ outcome: /** @type {const} */ ('bad'), text: `Worse: ${tellAll(worse)}.` }] : [],
+    ...open.length > 0
+      ? [{ outcome: /** @type {const} */ ('open'), text: `Cannot tell whether worse: ${tellAll(open)}${describeNeed(open)}.` }]
+      : [],
+    ...held.length > 0
+      ? [{ outcome: /** @type {const} */ ('good'), text: `${whole} worse than allowed: ${listSome({ names: held.map(nameFigure), most: held.length })}.` }]
+      : []
+  ]
+}
+
+/** `CPU per request +12 % (+9 to +15 %), allowed +5 %` @param {FigureComparison} figure */
+export function describeAllowed (figure) {
+  return `${nameFigure(figure)} ${formatFound(figure)}, allowed ${formatAllowed(figure)}`
+}
+
 /** Each figure has its own, where an A/A run told the noise. @param {Pick<RecordComparison, 'figures' | 'margin'>} comparison */
-function formatAllowed ({ figures, margin }) {
+function formatAllAllowed ({ figures, margin }) {
   const all = figures.length === 0 ? [margin] : figures.map(({ allowed }) => allowed)
   const [low, high] = [Math.min(...all), Math.max(...all)].map((ratio) => formatShare({ ratio }))
   return low === high ? low : `${low} to ${high} (by figure)`
@@ -81,12 +112,16 @@ export function sortBySeverity (figures) {
 }
 
 /**
- * `worse`, `cannot tell`, `no worse`, or `better` where its range holds better values only.
- * @param {Pick<FigureComparison, 'figure' | 'low' | 'high' | 'verdict'>} figure
+ * `worse`, `cannot tell`, `no worse`, or what its range says besides: `better`, `same within 5 %`, or worse by too little to matter.
+ * @param {Pick<FigureComparison, 'figure' | 'low' | 'high' | 'verdict' | 'allowed' | 'isAside' | 'isChanged'>} figure
  */
-export function nameOutcome ({ figure, low, high, verdict }) {
-  const isBetter = verdict === 'no regression' && low !== null && high !== null && (isLowerBetter(figure) ? high < 1 : low > 1)
-  return isBetter ? 'better' : WORDS[verdict]
+export function nameOutcome ({ figure, low, high, verdict, allowed, isAside, isChanged }) {
+  if (low === null || high === null || verdict === 'regressed') return WORDS[verdict]
+  const [worst, best] = isLowerBetter(figure) ? [high, low] : [1 / low, 1 / high] // factors of worsening
+  if (best > 1 && isChanged) return verdict === 'inconclusive' ? 'worse, maybe over' : 'worse, as allowed'
+  if (verdict === 'inconclusive') return isAside ? 'not shown worse' : best > 1 ? 'probably worse' : WORDS[verdict]
+  if (worst < 1) return 'better'
+  return best > 1 / (1 + allowed) && allowed > 0 ? `same within ${formatShare({ ratio: allowed })}` : WORDS[verdict]
 }
 
 /**
@@ -101,8 +136,8 @@ export function formatFound ({ ratio, low, high, verdict }) {
 }
 
 /** What would decide this one; empty where nothing would. @param {FigureComparison} figure */
-export function describeMore ({ moreRepeats, cost, verdict }) {
-  if (verdict !== 'inconclusive') return ''
+export function describeMore ({ moreRepeats, cost, verdict, isAside }) {
+  if (verdict !== 'inconclusive' || isAside) return ''
   if (cost?.moreMs) return `${formatDuration({ durationMs: cost.moreMs })} more`
   if (!moreRepeats) return ''
   return moreRepeats > MOST_REPEATS ? 'one run' : `${moreRepeats} repeats more`

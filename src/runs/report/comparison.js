@@ -1,12 +1,12 @@
 import picocolors from 'picocolors'
 import { escapeMarkdown, escapeTerminal } from '../../layout/escape.js'
 import { layTable } from '../../layout/terminal-table.js'
-import { describeBounds, describeSides, nameFigure } from '../../layout/prose/comparison.js'
+import { describeBounds, describeSides, formatAllowed, nameFigure } from '../../layout/prose/comparison.js'
 import { makeTable } from '../../layout/tables/table.js'
 import { renderMarkdownList } from '../../layout/markdown-list.js'
 import { renderMarkdownTable } from '../../layout/markdown-table.js'
 import { UNKNOWN_WIDTH, wrapText } from '../../layout/text.js'
-import { formatDuration, formatShare, NOTHING } from '../../layout/units.js'
+import { formatDuration, NOTHING } from '../../layout/units.js'
 import { tell } from '../../messages.js'
 
 /** @import { FigureComparison, RecordComparison } from '../../types.ts' */
@@ -58,7 +58,7 @@ export function makeComparisonTable ({ figures, oneRun }) {
         ['Ratio', 'right'],
         ['95 % interval', 'right'],
         ['Allowed', 'right'],
-        ['Blocks', 'right'],
+        ['Starts', 'right'],
         ['Took', 'right'],
         ['More time', 'right']
       ],
@@ -67,8 +67,8 @@ export function makeComparisonTable ({ figures, oneRun }) {
         figure.verdict,
         ratio(figure),
         interval(figure),
-        `+${formatShare({ ratio: figure.allowed })}`,
-        String(figure.cost?.blocks ?? NOTHING),
+        formatAllowed(figure),
+        String(figure.cost?.generations ?? NOTHING),
         figure.cost ? formatDuration({ durationMs: figure.cost.spentMs }) : NOTHING,
         figure.cost?.moreMs ? formatDuration({ durationMs: figure.cost.moreMs }) : NOTHING
       ])
@@ -92,7 +92,7 @@ export function makeComparisonTable ({ figures, oneRun }) {
       ratio(figure),
       interval(figure),
       figure.moreRepeats === null ? NOTHING : String(figure.moreRepeats),
-      `+${formatShare({ ratio: figure.allowed })}`
+      formatAllowed(figure)
     ])
   })
 }

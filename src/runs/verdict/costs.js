@@ -8,9 +8,11 @@ import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 /**
  * @typedef {'p50Us' | 'p99Us' | 'goodPerSecond' | 'cpuPerRequestUs'} CostKey
  *
- * One figure of two targets. values: ln(target / reference), one a generation; floor: the figure of the reference in the same ones.
- * @typedef {{ values: number[], floor: number, bound?: CostFigure['bound'], unknownBecause?: undefined }} Known
- * @typedef {{ values?: undefined, bound?: undefined, unknownBecause: NonNullable<CostFigure['unknownBecause']> }} Unknown
+ * One figure of two targets. values: ln(target / reference), one a generation; repeats: which generations they are; floor: the figure of
+ * the reference in the same ones.
+ * @typedef {{ values: number[], repeats: number[], floor: number, bound?: CostFigure['bound'], unknownBecause?: undefined }} Known
+ * @typedef {{ values?: undefined, repeats?: undefined, bound?: undefined, unknownBecause:
+ *   NonNullable<CostFigure['unknownBecause']> }} Unknown
  * @typedef {Known | Unknown} Pair
  *
  * @typedef {{ target: string, key: CostKey, pair: Pair | null, estimate?: ContrastEstimate, p?: number }} Entry
@@ -115,10 +117,11 @@ export function testRatios ({ rows, questions }) {
 }
 
 /**
- * @param {{ rows: Row[], target: string, reference: string, key: CostKey }} options
+ * @param {{ rows: Row[], target: string, reference: string, key: CostKey, leastPerSecond?: number }} options leastPerSecond: what a
+ *   generation without one good answer counts as; absent: it is left out
  * @returns {Pair | null} null: neither side has a row
  */
-function pairFigure ({ rows, target, reference, key }) {
+export function pairFigure ({ rows, target, reference, key, leastPerSecond }) {
   const phases = PHASES[key] ?? [findTimesPhase(rows)]
   const candidates = phases.map((phase) => ({
     own: rows.filter((row) => row.target === target && row.phase === phase),
@@ -127,10 +130,10 @@ function pairFigure ({ rows, target, reference, key }) {
   const known = candidates.filter(({ own, others }) => own.length > 0 || others.length > 0)
   if (known.length === 0) return null
   for (const { own, others } of known) {
-    const [measured, floor] = findCouple(own, others)
+    const [measured, floor] = findCouple({ own, others, key })
     if (!measured || !floor) continue
     if (key === 'cpuPerRequestUs' && (measured.cpuPerRequestUs === null || floor.cpuPerRequestUs === null)) return null
-    const pair = pairGenerations({ target: measured.byRepeat ?? [], reference: floor.byRepeat ?? [], key })
+    const pair = pairGenerations({ target: measured.byRepeat ?? [], reference: floor.byRepeat ?? [], key, leastPerSecond })
     return key === 'goodPerSecond' ? limitByDriver({ pair, measured, floor }) : pair
   }
   return { unknownBecause: findGap(known[0].own, known[0].others) }
@@ -138,31 +141,34 @@ function pairFigure ({ rows, target, reference, key }) {
 
 /**
  * A generation counts in which both sides hold the figure.
- * @param {{ target: RepeatFigures[], reference: RepeatFigures[], key: CostKey }} options
+ * @param {{ target: RepeatFigures[], reference: RepeatFigures[], key: CostKey, leastPerSecond?: number }} options
  * @returns {Pair}
  */
-function pairGenerations ({ target, reference, key }) {
+function pairGenerations ({ target, reference, key, leastPerSecond }) {
+  const read = (/** @type {RepeatFigures | undefined} */ side) =>
+    (side && READ[key](side)) || (side && key === 'goodPerSecond' ? leastPerSecond : undefined)
   const both = target.flatMap((own) => {
     const other = reference.find(({ repeat }) => repeat === own.repeat)
-    const [a, b] = [READ[key](own), other && READ[key](other)]
-    if (!other || !a || !b || a <= 0 || b <= 0) return []
+    const [a, b] = [read(own), read(other)]
+    if (!other || !a || !b) return []
     const rounds = pairRounds({ own, other, key })
-    return [{ ln: rounds.length > 0 ? findHodgesLehmann(rounds) : Math.log(a / b), reference: b }]
+    return [{ ln: rounds.length > 0 ? findHodgesLehmann(rounds) : Math.log(a / b), repeat: own.repeat, reference: b }]
   })
   if (both.length === 0) return { unknownBecause: 'blocks' }
   const floor = Math.exp(both.reduce((sum, one) => sum + Math.log(one.reference), 0) / both.length)
-  return { values: both.map(({ ln }) => ln), floor }
+  return { values: both.map(({ ln }) => ln), repeats: both.map(({ repeat }) => repeat), floor }
 }
 
 /**
  * Within a round both were loaded within some seconds, so that the speed of the machine cancels.
  * @param {{ own: RepeatFigures, other: RepeatFigures, key: CostKey }} options
- * @returns {number[]} empty for what has no rounds
+ * @returns {number[]} empty for what has no rounds, or where nothing was answered in one: the generation counts as a whole then
  */
 function pairRounds ({ own, other, key }) {
   if (key !== 'goodPerSecond' && key !== 'cpuPerRequestUs') return []
   const read = key === 'goodPerSecond' ? 'perSecond' : 'cpuPerRequestUs'
   const [first, second] = [own, other].map(({ rounds = [] }) => leaveOutCold(rounds))
+  if ([...first, ...second].some(({ perSecond }) => perSecond === 0)) return []
   return first.flatMap((one) => {
     const beside = second.find(({ round }) => round === one.round)
     const [a, b] = [one[read], beside?.[read]]
@@ -186,15 +192,14 @@ function leaveOutCold (rounds) {
 
 /**
  * Under one load and by one driver, both to be believed.
- * @param {Row[]} own
- * @param {Row[]} others
+ * @param {{ own: Row[], others: Row[], key: CostKey }} options
  * @returns {Array<RowMeasured | null>} empty without such
  */
-function findCouple (own, others) {
+function findCouple ({ own, others, key }) {
   const couples = own.flatMap((a) =>
     others.filter((b) => b.driver === a.driver && b.offeredPerSecond === a.offeredPerSecond).map((b) => [a, b])
   )
-  return couples.find((couple) => couple.every(isUsable))?.map(({ measured }) => measured) ?? []
+  return couples.find((couple) => couple.every((row) => isUsable(row) || (key === 'p50Us' && isHalfInTime(row))))?.map(({ measured }) => measured) ?? []
 }
 
 /** @param {Row[]} own @param {Row[]} others @returns {NonNullable<CostFigure['unknownBecause']>} */
@@ -206,6 +211,15 @@ function findGap (own, others) {
 /** @param {Row} row */
 function isUsable ({ status }) {
   return status === 'ok' || status === 'partial'
+}
+
+const LATE_SHARE = 0.05
+
+/** The driver was late with some, and not with half of them: a median does not show it. @param {Row} row */
+function isHalfInTime ({ shortfalls, measured }) {
+  const [lag, p50] = [measured?.sendLagUs?.p50?.value, measured?.responseTimeUs.p50?.value]
+  const isLate = shortfalls !== undefined && shortfalls.length > 0 && shortfalls.every((kind) => kind === 'late')
+  return isLate && lag !== undefined && p50 !== undefined && lag <= LATE_SHARE * p50
 }
 
 /**
@@ -256,7 +270,7 @@ function createUnknown ({ blocks, unknownBecause }) {
  * Of one start or two nothing tells how starts differ: as much as two equal servers did.
  * @param {{ values: readonly number[], key: CostKey }} options
  */
-function estimateRough ({ values, key }) {
+export function estimateRough ({ values, key }) {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   const half = 1.96 * Math.SQRT2 * START_SPREADS[key] / Math.sqrt(values.length)
   return { mean, low: mean - half, high: mean + half }

@@ -1,4 +1,5 @@
-import { isSliced } from '../plan/generations.js'
+import { isTrialOfLoad } from '../../experiments/load/plan/peaks.js'
+import { isLastLook, isSliced } from '../plan/generations.js'
 import { planRepeat } from '../../plan/repeat.js'
 import { isOfEvents } from '../../plan/objective.js'
 import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
@@ -15,30 +16,41 @@ import { findJudged } from './experiments.js'
 const SURE = 0.001
 /** Known to 2 % either way is an answer, too. */
 const NARROW = 0.02
-const PART = 0.75 // of a generation that has to fit, so that another one begins
+/** A verdict on two versions takes as many generations; then every second one is looked at. */
+const VERSIONS_FIRST = 4
 
 /**
- * What a run measures next: one more generation of what is open, as long as its time lasts. What is closed is not started again.
- * @param {{ record: RunRecord, decode: (base64: string) => Distribution, spentMs: number }} options spentMs: since the first trial began
+ * What a run measures next: one more generation of what is open, as long as its time lasts. What is closed is not started again; two
+ * versions stay side by side until nothing is open.
+ * @param {{ record: RunRecord, decode: (base64: string) => Distribution, spentMs: number, findOpen?: typeof listOpen }} options spentMs:
+ *   since the first trial began; findOpen: what is open after a look, which the plan of the record already has
  * @returns {{ plan: Plan, isOver: boolean }}
  */
-export function planNextGeneration ({ record, decode, spentMs }) {
+export function planNextGeneration ({ record, decode, spentMs, findOpen = listOpen }) {
   const { plan } = record
-  const { budget } = plan
+  const { budget, versions } = plan
   if (!budget) return { plan, isOver: true }
-  const generations = Math.max(...plan.trials.filter((trial) => isSliced({ plan, trial })).map(({ repeat }) => repeat))
+  const repeats = Math.max(...plan.trials.filter((trial) => isSliced({ plan, trial })).map(({ repeat }) => repeat))
+  const look = { repeats, spentMs: Math.round(spentMs), open: [] }
+  const isLast = isLastLook({ budget, ...look })
+  const isDue = repeats >= REPEATS_FOR_INTERVAL && (!versions || isLast || (repeats >= VERSIONS_FIRST && repeats % 2 === 0))
+  const withLook = (/** @type {OpenQuestion[]} */ open) => ({ ...plan, budget: { ...budget, looks: [...budget.looks, { ...look, open }] } })
+  const open = isDue ? findOpen({ record: { ...record, plan: withLook([]) }, decode }) : null
+  const looked = open === null ? plan : withLook(open)
+  if (isLast || open?.length === 0) return { plan: looked, isOver: true }
   const absent = listGivenUp(record)
-  const open = generations < REPEATS_FOR_INTERVAL ? null : listOpen({ record, decode })
-  const looks = open === null ? budget.looks : [...budget.looks, { repeats: generations, spentMs: Math.round(spentMs), open }]
-  const looked = { ...plan, budget: { ...budget, looks } }
   const next = planRepeat({
     plan: looked,
-    repeat: generations + 1,
-    keeps: (trial) => isSliced({ plan, trial }) && !absent.has(trial.target) && (open === null || isWanted({ open, plan, ...trial }))
+    repeat: repeats + 1,
+    keeps: (trial) => isSliced({ plan, trial }) && !absent.has(trial.target) && isOffered({ plan, trial }) &&
+      (open === null || versions !== undefined || isWanted({ open, plan, ...trial }))
   })
-  const isDecided = next.trials.length === looked.trials.length
-  const isOver = isDecided || generations >= (budget.generations ?? 0) || spentMs * (1 + PART / generations) > budget.ms
-  return isOver ? { plan: looked, isOver } : { plan: next, isOver }
+  return { plan: next, isOver: next.trials.length === looked.trials.length }
+}
+
+/** A rate that was halved is not offered again. @param {{ plan: Plan, trial: Trial }} options */
+function isOffered ({ plan, trial }) {
+  return plan.baselines.some((baseline) => isTrialOfLoad({ baseline, trial }))
 }
 
 /**

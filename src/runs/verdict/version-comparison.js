@@ -1,61 +1,54 @@
-import { tCdf, tQuantile } from '../../stats/distributions.js'
-import { selectRepeats } from '../../stats/disturbance.js'
-import { estimatePairedRatio } from '../../stats/paired-ratio.js'
+import { tQuantile } from '../../stats/distributions.js'
 import { samplesNeeded } from '../../stats/percentiles.js'
-import { isDriverBound } from '../../stats/row-validity.js'
+import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 import { describePool } from '../../stats/row-warnings.js'
-import { findNominalLevels } from '../../stats/sequential.js'
+import { isLastLook } from '../plan/generations.js'
 import { nameVersions } from '../plan/versions.js'
-import { findFewest } from '../../plan/halving.js'
-import { REPEATS_FOR_GATE, TAIL } from './gate.js'
-import { isLowerBetter, readTrialFigure } from '../../judge/trial-figure.js'
+import { estimateRough, pairFigure } from './costs.js'
+import { collectOwnRows } from './result.js'
+import { distanceFromMargin, estimateFigure, findAtLooks, findLevels, findMoreGenerations } from './version-looks.js'
 
 /**
- * @import { ComparedFigure, ComparedSide, Distribution, DriverShortfall, FigureComparison } from '../../types.ts'
- * @import { RecordComparison, RecordDifference, RunRecord, TrialRecord, VersionsPlan } from '../../types.ts'
- *
- * One figure of both versions, block by block. bounded: the driver set it. spoiled: why a trial was not
- * to be believed, the last time.
- * margin: worsening that counts as none.
- * @typedef {{ phase: 'peak' | 'latency', figure: ComparedFigure, margin: number, pairs: Array<{ block: number, before:
- *   number, after: number, isBounded: boolean }>, bounded: boolean, spoiled: DriverShortfall | null }} Series
- *
- * @typedef {'regressed' | 'no regression'} Decision
+ * @import { ComparedFigure, ComparedSide, Distribution, FigureComparison, OpenQuestion } from '../../types.ts'
+ * @import { RecordComparison, RecordDifference, Row, RunRecord, VersionsPlan } from '../../types.ts'
+ * @import { CostKey } from './costs.js'
+ * @import { Look, Series } from './version-looks.js'
  */
 
-/** A verdict takes as many blocks as one of two records takes repeats. */
-export const FEWEST_BLOCKS = REPEATS_FOR_GATE
+const FIGURES = /** @type {const} */ ([
+  ['peak', 'goodPerSecond', 'goodPerSecond'], ['peak', 'cpuPerRequestUs', 'cpuPerRequestUs'], ['latency', 'p50', 'p50Us'],
+  ['latency', 'p99', 'p99Us']
+])
+const LEAST_PER_SECOND = 1 // left out, a version that fails for some generations would be judged by the others alone
 
-const FIGURES = /** @type {const} */ ([['peak', 'goodPerSecond'], ['peak', 'cpuPerRequestUs'], ['latency', 'p50'], ['latency', 'p99']])
-const MOST_BLOCKS = 1000
+/** It may be worse, and then it counts; that it is not, is more than the time tells. @type {ReadonlySet<ComparedFigure>} */
+const ASIDE = new Set(/** @type {ComparedFigure[]} */ (['p99']))
 
 /**
- * Two versions that one run has measured in blocks: the ratio within each block, so that what the machine did to a
- * block does not count. The blocks are looked at as they come in, and a figure that is decided stays so: alpha is spent
- * over the looks (stats/sequential.js), and over the figures by Holm at each look (W. Maurer and F. Bretz, Statistics
- * in Biopharmaceutical Research 5, 2013). A look takes the blocks up to it only, so the record gives the same verdicts
- * again.
+ * Two versions that one run has measured side by side: the ratio within each generation, so that what the machine did to it does not
+ * count. The generations are looked at as they come in, and a figure that is decided stays so: alpha is spent over the looks
+ * (stats/sequential.js). A look takes what was measured up to it only, so the record gives the same verdicts again.
  * @param {{ record: RunRecord, decode: (base64: string) => Distribution }} options record: with plan.versions
  * @returns {RecordComparison}
  */
 export function compareVersions ({ record, decode }) {
   const { plan, trials } = record
   const versions = /** @type {VersionsPlan} */ (plan.versions)
-  const { family, decided } = judgeFamily({ record, decode })
+  const { family, looks, found } = judgeFamily({ record, decode })
   const { before, after } = nameVersions({ plan })
-  const blocks = Math.max(0, ...trials.filter(({ trial }) => trial.target === after).map(({ trial }) => trial.repeat))
+  const all = countGenerations(record)
   return {
     before: describeSide({ record, name: before, ref: versions.ref }),
     after: describeSide({ record, name: after, ref: versions.afterRef }),
-    figures: family.map((series) => describeFigure({ series, target: after, family, decided, versions, blocks })),
+    figures: family.map((series) => describeFigure({ series, target: after, family, looks, found, all })),
     differences: [],
     left: listWanted(record).flatMap(([phase, figure]) => explainAbsence({ phase, figure, record }) ?? []),
     margin: versions.margin,
     oneRun: {
-      blocks,
-      plannedBlocks: versions.plannedBlocks,
-      spentMs: versions.looks.at(-1)?.spentMs ?? 0,
-      budgetMs: versions.budgetMs,
+      generations: all,
+      plannedGenerations: plan.budget?.generations ?? plan.preset.repeats,
+      spentMs: looks.at(-1)?.spentMs ?? 0,
+      budgetMs: plan.budget?.ms ?? null,
       ratePerSecond: plan.trials.some(({ phase }) => phase === 'latency') ? plan.baselines[0].load.ratePerSecond : null,
       notes: versions.notes,
       pool: describePool(trials)
@@ -64,12 +57,28 @@ export function compareVersions ({ record, decode }) {
 }
 
 /**
- * No further block would change a verdict.
+ * What no look has decided yet; p99 is not waited for.
  * @param {{ record: RunRecord, decode: (base64: string) => Distribution }} options
+ * @returns {OpenQuestion[]}
  */
-export function isSettled ({ record, decode }) {
-  const { family, decided } = judgeFamily({ record, decode })
-  return family.every((series) => decided.has(series) || series.bounded)
+export function listOpenFigures ({ record, decode }) {
+  const { family, found } = judgeFamily({ record, decode })
+  const { name } = record.plan.baselines[0]
+  const { after } = nameVersions(record)
+  return family
+    .filter((series) => !found.worse.has(series) && !found.held.has(series) && !series.isBounded && !isAside({ series, family }))
+    .map(({ phase, figure }) => ({ baseline: name, target: after, phase, what: figure }))
+}
+
+/** p99 is what was asked for where it stands alone. @param {{ series: Series, family: Series[] }} options */
+function isAside ({ series, family }) {
+  return ASIDE.has(series.figure) && family.length > 1
+}
+
+/** @param {RunRecord} record */
+function countGenerations ({ plan, trials }) {
+  const { after } = nameVersions({ plan })
+  return Math.max(0, ...trials.filter(({ trial }) => trial.target === after).map(({ trial }) => trial.repeat))
 }
 
 /**
@@ -77,10 +86,24 @@ export function isSettled ({ record, decode }) {
  * @param {{ record: RunRecord, decode: (base64: string) => Distribution }} options
  */
 function judgeFamily ({ record, decode }) {
-  const family = listWanted(record).filter(([phase, figure]) => explainAbsence({ phase, figure, record }) === null).map(
-    ([phase, figure]) => readSeries({ phase, figure, record, decode })
-  )
-  return { family, decided: lookAtBlocks({ family, versions: /** @type {VersionsPlan} */ (record.plan.versions) }) }
+  const rows = collectOwnRows({ baseline: record.plan.baselines[0], record, decode })
+  const family = listWanted(record)
+    .filter(([phase, figure]) => explainAbsence({ phase, figure, record }) === null)
+    .map(([phase, figure, key]) => readSeries({ phase, figure, key, record, rows }))
+  const looks = listLooks(record)
+  return { family, looks, found: findAtLooks({ family, looks }) }
+}
+
+/** @param {RunRecord} record @returns {Look[]} */
+function listLooks (record) {
+  const { budget } = record.plan
+  const generations = countGenerations(record)
+  if (!budget) return generations < record.plan.preset.repeats ? [] : [{ generations, information: 1, spentMs: 0 }]
+  return budget.looks.map(({ repeats, spentMs }) => ({
+    generations: repeats,
+    information: isLastLook({ budget, repeats, spentMs }) ? 1 : repeats / (budget.generations ?? repeats),
+    spentMs
+  }))
 }
 
 /** @param {RunRecord} record */
@@ -101,35 +124,21 @@ function describeSide ({ record: { plan, startedAt }, name, ref }) {
 }
 
 /**
- * Blocks in which both sides hold the figure; a trial that was measured again counts once.
- * @param {{ phase: 'peak' | 'latency', figure: ComparedFigure, record: RunRecord, decode: (base64: string) => Distribution }} options
+ * @param {{ phase: 'peak' | 'latency', figure: ComparedFigure, key: CostKey, record: RunRecord, rows: Row[] }} options
  * @returns {Series}
  */
-function readSeries ({ phase, figure, record: { plan, trials }, decode }) {
-  const names = nameVersions({ plan })
-  const versions = /** @type {VersionsPlan} */ (plan.versions)
-  const used = [names.before, names.after].flatMap(
-    (target) =>
-      selectRepeats({ trials: trials.filter(({ trial }) => trial.phase === phase && trial.target === target) }).kept
-  )
-  const read = (/** @type {string} */ target) => new Map(used.filter(({ trial }) => trial.target === target)
-    .flatMap((record) => {
-      const told = readTrialFigure({ figure, record, decode })
-      // Nothing good came back. Left out, a version that fails in some blocks would be judged by the others alone.
-      const value = told === 0 && figure === 'goodPerSecond' ? 1000 / record.load.windowMs : told
-      return value === null || value <= 0 ? [] : [[record.trial.repeat, value]]
-    }))
-  const [before, after] = [read(names.before), read(names.after)]
-  const boundIn = new Set(figure === 'goodPerSecond' ? used.filter(isDriverBound).map(({ trial }) => trial.repeat) : [])
-  const pairs = [...before]
-    .filter(([block]) => after.has(block))
-    .map(([block, value]) => ({ block, before: value, after: after.get(block) ?? 0, isBounded: boundIn.has(block) }))
+function readSeries ({ phase, figure, key, record: { plan, trials }, rows }) {
+  const { before, after } = nameVersions({ plan })
+  const pair = pairFigure({ rows, target: after, reference: before, key, leastPerSecond: LEAST_PER_SECOND })
   return {
     phase,
     figure,
-    margin: findMargin({ figure, phase, versions }),
-    pairs: pairs.sort((a, b) => a.block - b.block),
-    bounded: boundIn.size > 0,
+    key,
+    margin: findMargin({ figure, phase, versions: /** @type {VersionsPlan} */ (plan.versions) }),
+    values: pair?.values ?? [],
+    repeats: pair?.repeats ?? [],
+    isBounded: pair?.unknownBecause === 'driver',
+    bound: pair?.bound,
     spoiled: trials.findLast(({ load }) => load.invalid.length > 0)?.load.invalid.at(-1) ?? null
   }
 }
@@ -141,135 +150,57 @@ function findMargin ({ figure, phase, versions: { margin, latencyMargin = margin
 }
 
 /**
- * Every look in turn, each with what was measured by then.
- * @param {{ family: Series[], versions: VersionsPlan }} options
- * @returns {Map<Series, { decision: Decision, look: number }>}
- */
-function lookAtBlocks ({ family, versions: { looks } }) {
-  /** @type {Map<Series, { decision: Decision, look: number }>} */
-  const decided = new Map()
-  const levels = family.map((_, others) => findLevels({ looks, figures: family.length - others }))
-  for (let look = 0; look < looks.length; look++) {
-    const pValues = new Map(family.map((series) => [series, testBlocks({ series, blocks: looks[look].blocks })]))
-    for (const decision of /** @type {const} */ (['regressed', 'no regression'])) {
-      for (;;) {
-        // Both questions have a family of their own, and what is decided leaves its share to the others.
-        const rejected = [...decided.values()].filter((one) => one.decision === decision).length
-        const next = family.find((series) => !decided.has(series) && (pValues.get(series)?.[decision] ?? 1) < levels[rejected][look])
-        if (!next) break
-        decided.set(next, { decision, look })
-      }
-    }
-  }
-  return decided
-}
-
-/** By figures and looks: each takes some milliseconds, and every look asks for those before it. @type {Map<string, number[]>} */
-const levelsOf = new Map()
-
-/** @param {{ looks: VersionsPlan['looks'], figures: number }} options figures: that share alpha */
-function findLevels ({ looks, figures }) {
-  const information = looks.map((look) => look.information)
-  const key = `${figures} ${information.join(' ')}`
-  const known = levelsOf.get(key) ?? findNominalLevels({ alpha: TAIL / figures, information })
-  levelsOf.set(key, known)
-  return known
-}
-
-/** @param {{ series: Series, blocks: number }} options */
-function estimateBlocks ({ series: { pairs }, blocks }) {
-  const used = pairs.filter(({ block }) => block <= blocks)
-  return estimatePairedRatio({ before: used.map(({ before }) => before), after: used.map(({ after }) => after) })
-}
-
-/**
- * One-sided p-values of both questions, around the margin.
- * @param {{ series: Series, blocks: number }} options
- * @returns {Record<Decision, number> | null} null with too few blocks, or where the driver set the rate
- */
-function testBlocks ({ series, blocks }) {
-  const estimate = estimateBlocks({ series, blocks })
-  if (!estimate || estimate.standardError === null || estimate.blocks < FEWEST_BLOCKS || isBounded({ series, blocks })) return null
-  const beyond = distanceFromMargin({ ratio: estimate.ratio, ...series })
-  const t = estimate.standardError > 0 ? beyond / estimate.standardError : beyond > 0 ? Infinity : -Infinity
-  return { regressed: tCdf({ t: -t, df: estimate.df }), 'no regression': tCdf({ t, df: estimate.df }) }
-}
-
-/** What was decided by then stays so, whatever a later block brings. @param {{ series: Series, blocks: number }} options */
-function isBounded ({ series: { pairs }, blocks }) {
-  return pairs.some(({ block, isBounded }) => isBounded && block <= blocks)
-}
-
-/** Above 0: worse than the margin. @param {{ ratio: number, figure: ComparedFigure, margin: number }} options */
-function distanceFromMargin ({ ratio, figure, margin }) {
-  return (isLowerBetter(figure) ? 1 : -1) * Math.log(ratio) - Math.log(1 + margin)
-}
-
-/**
- * @param {{ series: Series, target: string, family: Series[], decided: Map<Series, { decision: Decision, look: number
- *   }>, versions: VersionsPlan, blocks: number }} options
+ * @param {{ series: Series, target: string, family: Series[], looks: Look[], found: ReturnType<typeof findAtLooks>, all: number }} options
+ *   all: generations measured
  * @returns {FigureComparison}
  */
-function describeFigure ({ series, target, family, decided, versions: { looks }, blocks: all }) {
-  const { phase, figure, margin, bounded, spoiled } = series
-  const found = decided.get(series)
-  const look = found?.look ?? looks.length - 1
-  const blocks = looks[look]?.blocks ?? all
-  const spentMs = looks[look]?.spentMs ?? 0
-  const estimate = estimateBlocks({ series, blocks })
-  const head = { target, phase, figure, allowed: margin, noiseFloor: null, drift: null }
-  if (look < 0 || !estimate || estimate.standardError === null || estimate.blocks < FEWEST_BLOCKS) {
-    const moreRepeats = Math.max(1, FEWEST_BLOCKS - (estimate?.blocks ?? 0))
+function describeFigure ({ series, target, family, looks, found, all }) {
+  const { phase, figure, key, margin, isBounded, spoiled } = series
+  const decision = found.worse.has(series) ? 'worse' : found.held.has(series) ? 'held' : null
+  const look = (decision && found[decision].get(series)) ?? looks.length - 1
+  const { generations = all, spentMs = 0 } = looks[look] ?? {}
+  const known = estimateFigure({ series, generations })
+  const isRough = look < 0 || !known || known.generations < REPEATS_FOR_INTERVAL
+  const aside = isAside({ series, family }) ? { isAside: /** @type {const} */ (true) } : {}
+  const head = { target, phase, figure, allowed: margin, noiseFloor: null, drift: null, ...aside }
+  if (isRough) {
+    const rough = series.values.length === 0 ? null : estimateRough({ values: series.values, key })
     return {
       ...head,
       verdict: 'inconclusive',
-      ratio: estimate?.ratio ?? null,
-      low: null,
-      high: null,
-      moreRepeats,
-      reason: { code: 'BLOCKS_MISSING', blocks: estimate?.blocks ?? 0, measuredBlocks: all, needed: FEWEST_BLOCKS, shortfall: spoiled },
-      cost: { blocks, spentMs, moreMs: null }
+      ratio: rough && Math.exp(rough.mean),
+      low: rough && Math.exp(rough.low),
+      high: rough && Math.exp(rough.high),
+      moreRepeats: Math.max(1, REPEATS_FOR_INTERVAL - (known?.generations ?? 0)),
+      reason: isBounded
+        ? { code: 'DRIVER_BOUND', of: null }
+        : { code: 'STARTS_MISSING', starts: series.values.length, measured: all, needed: REPEATS_FOR_INTERVAL, shortfall: spoiled },
+      cost: { generations, spentMs, moreMs: null }
     }
   }
-  const { ratio, standardError, df } = estimate
-  // A repeated confidence interval: it holds at every look at once (Jennison and Turnbull 2000, 9).
-  const halfWidth = tQuantile({ p: 1 - findLevels({ looks, figures: 1 })[look], df }) * standardError
-  const [low, high] = [Math.exp(Math.log(ratio) - halfWidth), Math.exp(Math.log(ratio) + halfWidth)]
+  const { mean, standardError, df } = known
+  // A repeated confidence interval: it holds at every look at once (Jennison and Turnbull 2000, 9). As wide as its verdict asks for.
+  const level = findLevels({ finding: decision === 'held' ? 'held' : 'worse', looks, figures: 1 })[look]
+  const half = tQuantile({ p: 1 - level, df }) * standardError
+  const [ratio, low, high] = [mean, mean - half, mean + half].map(Math.exp)
   const change = { code: /** @type {const} */ ('CHANGED'), ratio, low, high, allowed: margin }
-  const known = { ...head, ratio, low, high }
-  if (found) return { ...known, verdict: found.decision, moreRepeats: 0, reason: change, cost: { blocks, spentMs, moreMs: 0 } }
-  if (bounded) {
-    return {
-      ...known,
-      verdict: 'inconclusive',
-      moreRepeats: null,
-      reason: { code: 'DRIVER_BOUND', of: change },
-      cost: { blocks, spentMs, moreMs: null }
-    }
+  const changed = (found.changed.get(series) ?? Infinity) <= look ? { isChanged: /** @type {const} */ (true) } : {}
+  const told = { ...head, ratio, low, high, ...changed }
+  if (decision) {
+    const verdict = decision === 'worse' ? 'regressed' : 'no regression'
+    return { ...told, verdict, moreRepeats: 0, reason: change, cost: { generations, spentMs, moreMs: 0 } }
   }
-  const distance = Math.abs(distanceFromMargin({ ratio, figure, margin }))
-  const rest = family.length - decided.size
-  const moreRepeats = findMoreBlocks({
-    distance,
-    stdev: standardError * Math.sqrt(estimate.blocks),
-    blocks: estimate.blocks,
-    level: findLevels({ looks, figures: rest })[look]
-  })
+  const distance = distanceFromMargin({ mean, figure, margin })
+  const wanted = findLevels({ finding: distance > 0 ? 'worse' : 'held', looks, figures: family.length - found.worse.size })[look]
+  const stdev = standardError * Math.sqrt(known.generations)
+  const moreRepeats = findMoreGenerations({ distance: Math.abs(distance), stdev, generations: known.generations, level: wanted })
   return {
-    ...known,
+    ...told,
     verdict: 'inconclusive',
     moreRepeats,
-    reason: { code: 'BLOCKS_OPEN', change, isAlone: halfWidth < distance, moreBlocks: moreRepeats },
-    cost: { blocks, spentMs, moreMs: moreRepeats === null ? null : Math.round(moreRepeats * spentMs / blocks) }
+    reason: { code: 'STARTS_OPEN', change, isAlone: half < distance, moreStarts: moreRepeats },
+    cost: { generations, spentMs, moreMs: moreRepeats === null ? null : Math.round(moreRepeats * spentMs / generations) }
   }
-}
-
-/** If the ratio and its spread stayed as they are. @param {{ distance: number, stdev: number, blocks: number, level: number }} options */
-function findMoreBlocks ({ distance, stdev, blocks, level }) {
-  const decides = (/** @type {number} */ more) =>
-    (tQuantile({ p: 1 - level, df: blocks + more - 1 }) * stdev) / Math.sqrt(blocks + more) < distance
-  if (!decides(MOST_BLOCKS)) return null
-  return Math.max(1, findFewest({ short: 0, enough: MOST_BLOCKS, decides }))
 }
 
 /**
@@ -277,13 +208,13 @@ function findMoreBlocks ({ distance, stdev, blocks, level }) {
  * @param {{ phase: 'peak' | 'latency', figure: ComparedFigure, record: RunRecord }} options
  * @returns {RecordDifference[] | null} nothing to say where the user left the phase out
  */
-function explainAbsence ({ phase, figure, record: { plan } }) {
+function explainAbsence ({ phase, figure, record: { plan, trials } }) {
   if (phase === 'latency' && plan.preset.latencyDurationMs === 0) return []
   if (phase === 'peak' && plan.versions?.isWithoutPeak) return []
-  const latency = plan.trials.find((trial) => trial.phase === 'latency')
-  if (phase === 'latency' && !latency) return [{ code: 'RATE_NOT_FOUND', figure }]
+  if (phase === 'latency' && !plan.trials.some((trial) => trial.phase === 'latency')) return [{ code: 'RATE_NOT_FOUND', figure }]
   if (figure === 'cpuPerRequestUs' && Object.values(plan.targets).some(({ url }) => url !== undefined)) return [{ code: 'CPU_NOT_KNOWN' }]
-  const requests = latency && 'ratePerSecond' in latency.load ? latency.load.ratePerSecond * latency.durationMs / 1000 : Infinity
-  const needed = samplesNeeded(0.99)
-  return figure === 'p99' && requests < needed ? [{ code: 'REQUESTS_TOO_FEW', requests: Math.round(requests), needed }] : null
+  if (figure !== 'p99') return null
+  const starts = trials.filter(({ trial }) => trial.phase === 'latency').map(({ load: { counts } }) => counts.ok + counts.failed)
+  const [requests, needed] = [Math.max(0, ...starts), samplesNeeded(0.99)]
+  return starts.length > 0 && requests < needed ? [{ code: 'REQUESTS_TOO_FEW', requests, needed }] : null
 }

@@ -1,10 +1,10 @@
 import t from 'tap'
-import { nameVersions, planBlock, planVersions } from '../../../src/runs/plan/versions.js'
+import { nameVersions, planVersions } from '../../../src/runs/plan/versions.js'
 import { compareVersions } from '../../../src/runs/verdict/version-comparison.js'
 import { decodeHistogram as decode } from '../../../src/record/histogram.js'
 import { makeVersionsPlan, simulateVersions } from '../../fixtures/versions.js'
 
-const made = makeVersionsPlan({ latencyMs: 500 })
+const made = makeVersionsPlan({ latencyMs: 4500 })
 
 /** Servers that others may use: at 100 requests/s, and never flat out. */
 const planGently = () => planVersions({
@@ -12,14 +12,28 @@ const planGently = () => planVersions({
   targets: made.targets,
   preset: made.preset,
   seed: 7,
-  versions: { margin: 0.05, latencyMargin: 0.25, budgetMs: 60_000, notes: [], isWithoutPeak: true }
+  versions: { margin: 0.05, latencyMargin: 0.25, notes: [], isWithoutPeak: true },
+  time: { asked: { budget: 60_000 }, of: 'gate' }
 })
 
-t.test('without a peak: both at the rate, in every block, and long enough for a p99', async (t) => {
-  const plan = planGently()
-  const all = planBlock({ plan, block: 2 }).trials
-  t.same(all.map(({ phase, repeat }) => [phase, repeat]), [['latency', 1], ['latency', 1], ['latency', 2], ['latency', 2]])
-  for (const { load, durationMs } of all) t.match([load, durationMs], [{ ratePerSecond: 100 }, 4500])
+t.test('without a peak: both at the rate', async (t) => {
+  const { trials, budget, slices } = planGently()
+  t.strictSame(trials.map(({ phase, repeat, target }) => `${phase} ${repeat} ${target}`).sort(), ['latency 1 after', 'latency 1 before'])
+  for (const { load } of trials) t.match(load, { ratePerSecond: 100 })
+  t.match(budget, { ms: 60_000, generations: 6, looks: [] })
+  t.equal(slices, true)
+})
+
+t.test('time: by the command, by flags, or by starts', async (t) => {
+  const plan = (asked, of = 'gate') =>
+    planVersions({ baseline: made.baselines[0], targets: made.targets, preset: made.preset, seed: 7, versions: made.versions, time: { asked, of } })
+  t.match(plan({}).budget, { ms: 120_000, generations: 12 })
+  t.match(plan({}, 'compare').budget, { ms: 90_000, generations: 9 })
+  t.match(plan({ quick: true }).budget, { ms: 15_000, generations: 3 })
+  t.match(plan({ thorough: true }).budget, { ms: 900_000 })
+  const counted = plan({ repeats: 5 })
+  t.notOk(counted.budget)
+  t.ok(counted.slices)
 })
 
 t.test('without a peak: response times alone are compared, by their own margin', async (t) => {

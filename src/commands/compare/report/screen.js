@@ -3,11 +3,10 @@ import {
   clean, fillScreen, layAnswer, layFoot, laySentence, layTitle, layTroubles, listSome, openScreen
 } from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
-import { describeNotes, describeSessions } from '../../../layout/prose/comparison.js'
-import { formatDuration } from '../../../layout/units.js'
+import { describeNotes, describeSessions, describeStarts } from '../../../layout/prose/comparison.js'
 import { tell } from '../../../messages.js'
 import {
-  describeMore, describeVerdicts, formatFound, nameAll, nameFigure, nameOutcome, nameWhole, sortBySeverity
+  describeMore, describeVerdicts, formatFound, isOpen, nameAll, nameFigure, nameOutcome, nameWhole, sortBySeverity
 } from '../../../runs/report/comparison-words.js'
 
 /**
@@ -54,11 +53,9 @@ function layHead ({ comparison, screen }) {
       ...layTroubles({ texts: troubles, ...screen })
     ]
   }
-  const { blocks, spentMs, budgetMs, ratePerSecond } = oneRun
-  const rate = ratePerSecond === null ? '' : `, latency at ${ratePerSecond}/s`
   return [
     ...layTitle({
-      text: `compare: ${blocks} ${blocks === 1 ? 'block' : 'blocks'} in one run, ${formatDuration({ durationMs: spentMs })} of ${formatDuration({ durationMs: budgetMs })}${rate}`,
+      text: `compare: ${describeStarts(oneRun)}`,
       ...screen
     }),
     ...laySentence({ text: `before: ${before.id}`, ...screen, indent: '  ' }),
@@ -70,7 +67,7 @@ function layHead ({ comparison, screen }) {
 /** The answer. @param {{ comparison: RecordComparison, screen: Screen }} options */
 function layVerdict ({ comparison, screen }) {
   const { figures, oneRun } = comparison
-  const open = figures.filter(({ verdict }) => verdict === 'inconclusive')
+  const open = figures.filter(isOpen)
   return describeVerdicts({ comparison }).flatMap(({ outcome, text }) => [
     ...layAnswer({ outcome, text, ...screen }),
     ...outcome === 'open' ? layReasons({ figures: open, oneRun, screen }) : []
@@ -134,7 +131,7 @@ export function describeComparisonExit ({ comparison: { figures, oneRun }, exitC
   switch (exitCode) {
     case EXIT.met: return 'no regression'
     case EXIT.missed: return `regression: ${pick('regressed')}`
-    case EXIT.inconclusive: return figures.length === 0 ? 'nothing was compared' : `cannot tell: ${pick('inconclusive')}`
+    case EXIT.inconclusive: return figures.length === 0 ? 'nothing was compared' : `cannot tell: ${listSome({ names: figures.filter(isOpen).map((figure) => nameWhole(figure, oneRun)) })}`
     default: return 'a version could not be measured'
   }
 }

@@ -92,7 +92,7 @@ export function renderGateJunit ({ gate }) {
         live: before.id,
         next: after.id,
         margin: String(margin),
-        ...(oneRun && { blocks: String(oneRun.blocks) })
+        ...(oneRun && { starts: String(oneRun.generations) })
       },
       startedAt: after.startedAt,
       output: [...describeRun({ gate }), ...gate.reasons.map(tell), ...gate.remarks.map(tell)]

@@ -1,6 +1,7 @@
-import { describeMore, formatFound, nameFigure, nameOutcome, sortBySeverity } from '../../../runs/report/comparison-words.js'
+import { describeAllowed, describeMore, formatFound, isOpen, nameFigure, nameOutcome, sortBySeverity } from '../../../runs/report/comparison-words.js'
 import { listSome } from '../../../layout/screen/frame.js'
-import { formatDuration, formatShare } from '../../../layout/units.js'
+import { describeStarts, formatAllowed } from '../../../layout/prose/comparison.js'
+import { formatDuration } from '../../../layout/units.js'
 import { EXIT } from '../../../errors.js'
 import { tell } from '../../../messages.js'
 
@@ -18,7 +19,7 @@ export function describeGate ({ gate }) {
   const { verdict, objectives, comparison: { figures } } = gate
   const kept = objectives.length === 0 ? '' : '; no objective is missed that the live version meets'
   const texts = {
-    ship: `Ship: each of ${figures.length} figures is no more than ${formatAllowed(figures)} worse${kept}.`,
+    ship: `Ship: ${listSome({ names: figures.filter(({ verdict }) => verdict === 'no regression').map(nameFigure), most: figures.length })} are no worse than allowed${kept}.`,
     hold: `Hold: ${nameCauses({ gate })}.`,
     'cannot tell': `Cannot tell: ${nameCauses({ gate })}${describeNeed(gate)}.`
   }
@@ -28,14 +29,13 @@ export function describeGate ({ gate }) {
 /** What made the verdict, by name; empty with `ship`. @param {{ gate: Gate }} options @returns {string} */
 export function nameCauses ({ gate: { verdict, reasons, comparison, objectives } }) {
   const isHeld = verdict === 'hold'
-  const figures = comparison.figures.filter((one) => one.verdict === (isHeld ? 'regressed' : 'inconclusive'))
+  const figures = comparison.figures.filter((one) => isHeld ? one.verdict === 'regressed' : isOpen(one))
   const others = objectives.filter(({ outcome }) => outcome === (isHeld ? 'missed' : 'open'))
   const names = [
     ...(reasons.some(({ code }) => code === 'GATE_FAILING') ? ['the new version began to fail'] : []),
     ...reasons.flatMap((reason) => reason.code === 'GATE_FAILED' ? [reason.error] : []),
     ...(reasons.some(({ code }) => code === 'GATE_NOTHING') ? ['no figure was measured in both versions'] : []),
-    ...figures.map((figure) =>
-      isHeld ? `${nameFigure(figure)} is more than ${formatShare({ ratio: figure.allowed })} worse` : nameFigure(figure)),
+    ...figures.map((figure) => describeAllowed(figure)),
     ...others.map(({ objective }) => isHeld ? `${objective} is missed` : objective)
   ]
   return listSome({ names })
@@ -51,25 +51,14 @@ function describeNeed ({ moreMs }) {
   return moreMs === null ? '' : `; about ${formatDuration({ durationMs: moreMs })} more of measuring would decide it, if results stay the same`
 }
 
-/** `5 % (response times: 25 %)` @param {readonly FigureComparison[]} figures */
-function formatAllowed (figures) {
-  const shareOf = (/** @type {FigureComparison['phase']} */ wanted) => figures.find(({ phase }) => phase === wanted)?.allowed
-  const [peak, latency] = [shareOf('peak'), shareOf('latency')]
-  if (peak === undefined || latency === undefined || peak === latency) return formatShare({ ratio: peak ?? latency ?? 0 })
-  return `${formatShare({ ratio: peak })} (response times ${formatShare({ ratio: latency })})`
-}
-
 /** Which versions, and in how much time. @param {{ gate: Gate }} options @returns {string[]} */
 export function describeRun ({ gate: { comparison: { before, after, oneRun } } }) {
   if (!oneRun) return []
-  const { blocks, spentMs, budgetMs, ratePerSecond, notes } = oneRun
-  const took = `${formatDuration({ durationMs: spentMs })} of ${formatDuration({ durationMs: budgetMs })}`
-  const rate = ratePerSecond === null ? '' : `, response times at ${ratePerSecond}/s`
   return [
     `live: ${before.id}`,
     `next: ${after.id}`,
-    `${blocks} ${blocks === 1 ? 'block' : 'blocks'} in one run, ${took}${rate}`,
-    ...notes
+    describeStarts(oneRun),
+    ...oneRun.notes
   ]
 }
 
@@ -79,7 +68,7 @@ export function listFigures ({ gate: { comparison: { figures } } }) {
     figure,
     name: nameFigure(figure),
     change: formatFound(figure),
-    allowed: `+${formatShare({ ratio: figure.allowed })}`,
+    allowed: formatAllowed(figure),
     outcome: nameOutcome(figure),
     more: describeMore(figure)
   }))

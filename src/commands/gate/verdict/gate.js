@@ -1,10 +1,11 @@
-import { compareVersions, isSettled } from '../../../runs/verdict/version-comparison.js'
+import { compareVersions, listOpenFigures } from '../../../runs/verdict/version-comparison.js'
 import { buildResult } from '../../../runs/verdict/result.js'
+import { isLastLook } from '../../../runs/plan/generations.js'
 import { nameVersions } from '../../../runs/plan/versions.js'
 import { ERROR_CODES, EXIT } from '../../../errors.js'
 
 /**
- * @import { Distribution, Failure, RecordComparison, RunRecord, Verdict } from '../../../types.ts'
+ * @import { Distribution, Failure, OpenQuestion, RecordComparison, RunRecord, Verdict } from '../../../types.ts'
  * @import { GateReason } from '../../../messages/gate-types.ts'
  * @import { Gate, GateObjective } from '../types.ts'
  */
@@ -18,7 +19,9 @@ const CONFIDENCE = Object.freeze({ early: 0.999, last: 0.95 })
  * @returns {Gate}
  */
 export function readGate ({ record, decode }) {
-  const isLast = record.plan.versions?.looks.at(-1)?.information === 1
+  const { plan: { budget } } = record
+  const look = budget?.looks.at(-1)
+  const isLast = !budget || (look && isLastLook({ budget, ...look }))
   const { baselines: [{ verdicts }] } = buildResult({ record, decode, confidence: isLast ? CONFIDENCE.last : CONFIDENCE.early })
   const { before, after } = nameVersions({ plan: record.plan })
   return judgeGate({
@@ -30,12 +33,20 @@ export function readGate ({ record, decode }) {
 }
 
 /**
- * No further block is wanted: what holds a release is found, or nothing is open.
+ * What more generations are wanted for: nothing, once what holds a release is found.
  * @param {{ record: RunRecord, decode: (base64: string) => Distribution }} options
+ * @returns {OpenQuestion[]}
  */
-export function isGateSettled ({ record, decode }) {
+export function listOpenOfGate ({ record, decode }) {
   const { verdict, objectives } = readGate({ record, decode })
-  return verdict === 'hold' || (isSettled({ record, decode }) && objectives.every(({ outcome }) => outcome !== 'open'))
+  if (verdict === 'hold') return []
+  const { name } = record.plan.baselines[0]
+  const { after } = nameVersions(record)
+  const open = objectives.filter(({ outcome }) => outcome === 'open')
+  return [
+    ...listOpenFigures({ record, decode }),
+    ...open.map(({ objective, phase }) => ({ baseline: name, target: after, phase, what: objective }))
+  ]
 }
 
 /**
@@ -48,7 +59,7 @@ export function judgeGate ({ comparison, objectives, failures, next }) {
   const { figures } = comparison
   const failing = failures.find(({ target, code }) => target === next && code === 'TARGET_FAILING')
   const worse = figures.filter(({ verdict }) => verdict === 'regressed')
-  const open = figures.filter(({ verdict }) => verdict === 'inconclusive')
+  const open = figures.filter(({ verdict, isAside }) => verdict === 'inconclusive' && !isAside)
   /** @type {GateReason[]} */
   const holds = [
     ...(failing ? [{ code: /** @type {const} */ ('GATE_FAILING'), message: failing.message }] : []),
@@ -104,7 +115,7 @@ function decideObjective ({ live, next }) {
 
 /** @param {{ comparison: RecordComparison, objectives: GateObjective[] }} options @returns {number | null} */
 function findMoreMs ({ comparison: { figures, oneRun }, objectives }) {
-  const ofFigures = figures.filter(({ verdict }) => verdict === 'inconclusive').map(({ cost }) => cost?.moreMs ?? null)
+  const ofFigures = figures.filter(({ verdict, isAside }) => verdict === 'inconclusive' && !isAside).map(({ cost }) => cost?.moreMs ?? null)
   const ofObjectives = objectives
     .filter(({ outcome }) => outcome === 'open')
     .map(({ verdict: { reason } }) => findMoreOfObjective({ reason, spentMs: oneRun?.spentMs ?? 0 }))

@@ -22,7 +22,7 @@ export function buildK6Record ({ measured, source, version, now }) {
   const { durationMs, warmupMs } = measured[0].experiment
   return {
     format: 'baseload-record',
-    formatVersion: 2,
+    formatVersion: 3,
     tool: { name: 'baseload', version },
     id: nameRun({ startedAt, what: `k6-${targets.join('-')}` }),
     startedAt,

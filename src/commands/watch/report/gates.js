@@ -1,7 +1,7 @@
 import { formatFound, nameFigure, nameOutcome } from '../../../runs/report/comparison-words.js'
 import { layAnswer, clean } from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
-import { formatShare } from '../../../layout/units.js'
+import { formatAllowed } from '../../../layout/prose/comparison.js'
 import { listGateRows } from '../verdict/gates.js'
 import { formatDay } from './words.js'
 
@@ -22,12 +22,12 @@ export function describeGate ({ name, gate: { verdict, reasons: [reason] } }) {
   return `gate ${name}: ${verdict}${reason === undefined ? '' : `: ${reason}`}`
 }
 
-/** `requests/s`, `-31 % (-33 to -29)`, `5 % worse`, `worse` for each figure. @param {StoredGate} gate */
+/** `requests/s`, `-31 % (-33 to -29)`, `-5 %`, `worse` for each figure. @param {StoredGate} gate */
 export function listGateFigures ({ figures }) {
   return figures.map((figure) => ({
     name: nameFigure(figure),
     change: formatFound(figure),
-    allowed: `${formatShare({ ratio: figure.allowed })} worse`,
+    allowed: formatAllowed(figure),
     outcome: nameOutcome(figure)
   }))
 }

@@ -1,13 +1,37 @@
+/** The format that is written. */
+export const VERSION = 3
+/** Formats that are read as well. */
+export const OLDER = Object.freeze([1, 2])
+
 /**
- * A record of version 1 as one of version 2: warnings, and why a trial is invalid, were sentences then, and are carried as
- * such. What does not have the shape of version 1 is left as it is: the schema finds it.
+ * A record of an older format as one of this format. What does not have the shape of its format is left as it is: the schema finds it.
  * @param {{ record: any }} options any: whatever the JSON held
- * @returns {any} what the schema of version 2 is to judge
+ * @returns {any} what the schema is to judge
  */
 export function upgradeRecord ({ record }) {
+  const { plan } = record
+  const told = record.formatVersion === 1 ? carryTexts(record) : record
+  return { ...told, formatVersion: VERSION, ...isObject(plan) && isObject(plan.versions) && { plan: upgradeVersions(plan) } }
+}
+
+/**
+ * Two versions were measured in blocks of whole trials, with a time budget of their own: each block is a generation.
+ * @param {any} plan any: as the record has it
+ */
+function upgradeVersions ({ versions: { budgetMs, plannedBlocks, looks, ...versions }, ...plan }) {
+  if (budgetMs === undefined || !Array.isArray(looks)) return { ...plan, versions }
+  const generations = plannedBlocks ?? plan.preset?.repeats
+  const kept = looks.map((look) => isObject(look) ? { repeats: look.blocks, spentMs: look.spentMs, open: [] } : look)
+  return { ...plan, versions, budget: { ms: budgetMs, generations, looks: kept } }
+}
+
+/**
+ * In format 1 warnings, and why a trial is invalid, were sentences, and are carried as such.
+ * @param {any} record any: as the file has it
+ */
+function carryTexts (record) {
   return {
     ...record,
-    formatVersion: 2,
     ...Array.isArray(record.warnings) && { warnings: record.warnings.map(carry) },
     ...Array.isArray(record.trials) && { trials: record.trials.map(upgradeTrial) }
   }
