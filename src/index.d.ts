@@ -5629,7 +5629,7 @@ export interface RunMessages {
 /** One invocation, as a file. */
 export interface RunRecord {
     format: 'baseload-record';
-    formatVersion: 2;
+    formatVersion: 3;
     tool: {
         name: 'baseload';
         version: string;

@@ -90,7 +90,7 @@ t.test('a record fits its schema, and nothing unknown does', async (t) => {
   const whole = makeRecord()
   t.ok(validate(whole), JSON.stringify(validate.errors))
   t.notOk(validate({ ...whole, extra: 1 }), 'an unknown key')
-  t.notOk(validate({ ...whole, formatVersion: 3 }), 'another version')
+  t.notOk(validate({ ...whole, formatVersion: 4 }), 'another version')
   t.notOk(validate({ ...whole, trials: [{ ...whole.trials[0], startedAt: 'yesterday' }] }), 'a time that is none')
   t.notOk(
     validate({ ...whole, trials: [{ ...whole.trials[0], load: { ...whole.trials[0].load, counts: { due: 1 } } }] }),
@@ -189,7 +189,7 @@ function makeRecord () {
   }
   return {
     format: 'baseload-record',
-    formatVersion: 2,
+    formatVersion: 3,
     tool: { name: 'baseload', version: '0.1.0' },
     id: '2026-01-02T03-04-05Z-7f3a',
     startedAt: '2026-01-02T03:04:05.000Z',

@@ -98,7 +98,7 @@ t.test('files that are nothing that is read', async (t) => {
     'a.txt': 'hello',
     'b.json': '{"a":1}',
     'c.hgrm': 'Value Percentile TotalCount 1/(1-Percentile)\n1 0.5 10 2\n2 1.0 5 inf',
-    'd.json': '{"format":"baseload-record","formatVersion":3}'
+    'd.json': '{"format":"baseload-record","formatVersion":4}'
   })
   const hint = /k6 --summary-export, .*; oha .* vegeta .* wrk2 .* \.hgrm/
   await t.rejects(readAnyRecord({ path: join(folder, 'a.txt') }), { code: 'RECORD_INVALID', message: /is not JSON/, hint })
@@ -107,7 +107,7 @@ t.test('files that are nothing that is read', async (t) => {
     code: 'RECORD_INVALID',
     message: /c\.hgrm cannot be read: its counts or values fall/
   })
-  await t.rejects(readAnyRecord({ path: join(folder, 'd.json') }), { code: 'RECORD_INVALID', message: /format 3/ })
+  await t.rejects(readAnyRecord({ path: join(folder, 'd.json') }), { code: 'RECORD_INVALID', message: /format 4/ })
   await t.rejects(readAnyRecord({ path: join(folder, 'none') }), { code: 'RECORD_NOT_FOUND' })
 })
 

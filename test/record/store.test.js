@@ -144,8 +144,8 @@ t.test('what is no record', async (t) => {
     null: ['null', /is not a baseload record/],
     'another format': ['{"format":"k6"}', /is not a baseload record/],
     'a newer version': [
-      JSON.stringify({ ...record, formatVersion: 3 }),
-      /record format 3; this baseload reads formats 1 and 2/
+      JSON.stringify({ ...record, formatVersion: 4 }),
+      /record format 4; this baseload reads formats 1, 2 and 3/
     ],
     'without trials': [
       JSON.stringify({ ...record, trials: undefined }),

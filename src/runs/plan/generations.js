@@ -37,8 +37,8 @@ export function planSlice ({ plan: { versions }, trial: { phase, driver, duratio
   const wanted = phase === 'latency' ? versions ? VERSIONS_RATE_MS : RATE_MS : driver === 'autocannon' ? AUTOCANNON_MS : SLICE_MS
   const least = phase === 'latency' ? Math.min(wanted, durationMs) : wanted
   const sliceMs = Math.round(Math.min(MOST_SLICE_MS, Math.max(least, ANSWERS * meanUs / 1000)))
-  const fewest = phase === 'latency' ? 1 : FEWEST_ROUNDS
-  return { sliceMs, rounds: Math.max(fewest, Math.round(durationMs / sliceMs)) }
+  const [fewest, step] = versions ? [2, 2] : [phase === 'latency' ? 1 : FEWEST_ROUNDS, 1]
+  return { sliceMs, rounds: Math.max(fewest, Math.round(durationMs / sliceMs / step)) * step }
 }
 
 /**

@@ -61,9 +61,11 @@ function describeOneRun ({ figures, worse, held, open }) {
   ]
 }
 
-/** `CPU per request +12 % (+9 to +15 %), allowed +5 %` @param {FigureComparison} figure */
+/** `CPU per request +12 % (+9 to +15; allowed +5 %)` @param {FigureComparison} figure */
 export function describeAllowed (figure) {
-  return `${nameFigure(figure)} ${formatFound(figure)}, allowed ${formatAllowed(figure)}`
+  const found = formatFound(figure)
+  const allowed = `allowed ${formatAllowed(figure)})`
+  return `${nameFigure(figure)} ${found.endsWith(')') ? `${found.slice(0, -1)}; ${allowed}` : `${found} (${allowed}`}`
 }
 
 /** Each figure has its own, where an A/A run told the noise. @param {Pick<RecordComparison, 'figures' | 'margin'>} comparison */

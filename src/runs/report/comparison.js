@@ -56,7 +56,7 @@ export function makeComparisonTable ({ figures, oneRun }) {
         ['Figure', 'left'],
         ['Verdict', 'left'],
         ['Ratio', 'right'],
-        ['95 % interval', 'right'],
+        ['Range', 'right'],
         ['Allowed', 'right'],
         ['Starts', 'right'],
         ['Took', 'right'],

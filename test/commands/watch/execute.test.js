@@ -120,7 +120,7 @@ t.test('a gate is run now, and a hold is told', async (t) => {
     no-watch: true
 `)
   const run = await askBaseload(t, ['watch', '--gates', 'gates.yml', '--once', '--webhook', url, '--json'], { folder })
-  // A busy machine may spoil blocks: then it cannot be told.
+  // A busy machine may spoil starts: then it cannot be told.
   t.ok([1, 3].includes(run.exitCode), run.stderr)
   const { gates: [gate], answeredNow, troubles } = JSON.parse(run.stdout).watch
   t.match(gate, { name: 'api', verdict: run.exitCode === 1 ? 'hold' : 'cannot tell', live: 'node fast.mjs', next: 'node slow.mjs', source: /^reports\/.*record\.json$/ })

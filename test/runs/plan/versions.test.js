@@ -26,7 +26,7 @@ t.test('without a peak: both at the rate', async (t) => {
 
 t.test('time: by the command, by flags, or by starts', async (t) => {
   const plan = (asked, of = 'gate') =>
-    planVersions({ baseline: made.baselines[0], targets: made.targets, preset: made.preset, seed: 7, versions: made.versions, time: { asked, of } })
+    planVersions({ ...made, baseline: made.baselines[0], time: { asked, of } })
   t.match(plan({}).budget, { ms: 120_000, generations: 12 })
   t.match(plan({}, 'compare').budget, { ms: 90_000, generations: 9 })
   t.match(plan({ quick: true }).budget, { ms: 15_000, generations: 3 })

@@ -70,7 +70,7 @@ t.test('nothing in common', async (t) => {
   t.match(renderComparison({ comparison: { ...comparison, figures: [] } }), /nothing was measured on both sides under the same load/)
 })
 
-const cost = { blocks: 5, spentMs: 41_000, moreMs: 0 }
+const cost = { generations: 5, spentMs: 41_000, moreMs: 0 }
 const oneRun = {
   ...comparison,
   before: { id: 'node old.js (main, 0123456789)', startedAt: '2026-01-01T00:00:00.000Z' },
@@ -86,15 +86,15 @@ const oneRun = {
       low: 0.98,
       high: 1.12,
       moreRepeats: 20,
-      reason: say('+5 %: about 20 more blocks would be needed to tell'),
-      cost: { blocks: 12, spentMs: 100_000, moreMs: 160_000 }
+      reason: say('+5 %: about 20 more starts of both would be needed to tell'),
+      cost: { generations: 12, spentMs: 100_000, moreMs: 160_000 }
     }
   ],
   differences: [],
   left: [],
   oneRun: {
-    blocks: 12,
-    plannedBlocks: 20,
+    generations: 12,
+    plannedGenerations: 20,
     spentMs: 100_000,
     budgetMs: 180_000,
     ratePerSecond: 400,

@@ -7,7 +7,7 @@ import { renderBadges, renderFindings } from '../../../layout/html/verdicts.js'
 import { describeSides } from '../../../layout/prose/comparison.js'
 import { listFindings, listRemarks, makeComparisonTable } from '../../../runs/report/comparison.js'
 import { drawRatioChart } from './ratio-chart.js'
-import { describeVerdicts, nameOutcome } from '../../../runs/report/comparison-words.js'
+import { describeVerdicts, nameOutcome, sortBySeverity } from '../../../runs/report/comparison-words.js'
 
 /**
  * @import { RecordComparison } from '../../../types.ts'
@@ -62,9 +62,11 @@ export function renderComparisonHtml ({ comparison, style, hash }) {
 
 /** @param {RecordComparison} comparison @returns {Badge[]} the worst first */
 function listBadges ({ figures }) {
-  const kinds = { worse: 'missed', 'cannot tell': 'inconclusive', 'no worse': 'met', better: 'met' }
-  return /** @type {const} */ (['worse', 'cannot tell', 'no worse', 'better']).flatMap((outcome) => {
-    const { length } = figures.filter((figure) => nameOutcome(figure) === outcome)
-    return length > 0 ? [{ kind: /** @type {Badge['kind']} */ (kinds[outcome]), text: `${length} ${outcome}`, to: FIGURES.id }] : []
+  const kinds = { regressed: 'missed', inconclusive: 'inconclusive', 'no regression': 'met' }
+  const all = sortBySeverity(figures).map((figure) =>
+    ({ kind: /** @type {Badge['kind']} */ (kinds[figure.verdict]), text: nameOutcome(figure) }))
+  return [...new Set(all.map(({ text }) => text))].flatMap((outcome) => {
+    const [first, ...more] = all.filter(({ text }) => text === outcome)
+    return [{ kind: first.kind, text: `${1 + more.length} ${outcome}`, to: FIGURES.id }]
   })
 }

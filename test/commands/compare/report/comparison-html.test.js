@@ -12,7 +12,7 @@ t.test('the first screen: badges, the worst first, the verdict in sentences, one
   t.strictSame([...summary.matchAll(/<span class="verdict (\w+)">([^<]+)/g)].map(([, kind, text]) => `${kind}: ${text}`), [
     'missed: 1 worse',
     'inconclusive: 2 cannot tell',
-    'met: 1 no worse'
+    'met: 1 same within 5 %'
   ])
   t.match(summary, /<ul class="findings">\n<li>Worse by more than 5&nbsp;%: .* p99 at a rate\.<\/li>\n<li>Cannot tell: close p99 at a rate, thin p99/)
   t.equal(summary.split('<figure').length, 2)
@@ -33,7 +33,7 @@ t.test('names are text, and the policy lets no script in', async (t) => {
 })
 
 t.test('two versions in one run, and nothing to compare', async (t) => {
-  t.match(render({ oneRun }), /<h1>Two versions in one run<\/h1>\n<p>before: before; after: .*12 blocks of 20/)
+  t.match(render({ oneRun }), /<h1>Two versions in one run<\/h1>\n<p>before: before; after: .*12 starts of each in one run, /)
   const empty = render({ figures: [] })
   t.match(empty, 'Nothing to compare: nothing was measured on both sides')
   t.notMatch(empty, /<figure/)

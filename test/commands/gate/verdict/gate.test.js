@@ -16,7 +16,7 @@ const figure = (verdict, more = {}) => ({
   drift: null,
   moreRepeats: 0,
   reason: { code: 'CHANGED', ratio: 1.1, low: 1.08, high: 1.12, allowed: 0.05 },
-  cost: { blocks: 4, spentMs: 30_000, moreMs: verdict === 'inconclusive' ? 20_000 : 0 },
+  cost: { generations: 4, spentMs: 30_000, moreMs: verdict === 'inconclusive' ? 20_000 : 0 },
   ...more
 })
 const comparisonOf = (...figures) => ({
@@ -26,7 +26,7 @@ const comparisonOf = (...figures) => ({
   differences: [],
   left: [],
   margin: 0.05,
-  oneRun: { blocks: 4, plannedBlocks: 5, spentMs: 30_000, budgetMs: 45_000, ratePerSecond: null, notes: [], pool: [] }
+  oneRun: { generations: 4, plannedGenerations: 5, spentMs: 30_000, budgetMs: 45_000, ratePerSecond: null, notes: [], pool: [] }
 })
 const judge = (figures, { objectives = [], failures = [] } = {}) =>
   judgeGate({ comparison: comparisonOf(...figures), objectives, failures, next: 'next' })
@@ -41,7 +41,7 @@ t.test('one figure that is worse holds, whatever else is open; one that is open 
   t.match(judge([good, bad, open]), { verdict: 'hold', reasons: [{ code: 'GATE_WORSE' }, { code: 'GATE_OPEN' }], moreMs: null })
   t.match(judge([good, open]), { verdict: 'cannot tell', moreMs: 20_000 })
   t.match(judge([]), { verdict: 'cannot tell', reasons: [{ code: 'GATE_NOTHING' }] })
-  t.equal(judge([open, figure('inconclusive', { cost: { blocks: 4, spentMs: 1, moreMs: null } })]).moreMs, null, 'no time would decide one of them')
+  t.equal(judge([open, figure('inconclusive', { cost: { generations: 4, spentMs: 1, moreMs: null } })]).moreMs, null, 'no time would decide one of them')
   t.same(['ship', 'hold', 'cannot tell'].map((verdict) => gateExitCode({ verdict })), [0, 1, 3])
 })
 
