@@ -852,6 +852,7 @@ export declare function buildReviewDocument({ review: { tool, ...review } }: {
                         moreMs: number | null;
                     };
                     isAside?: true;
+                    isRough?: true;
                     isChanged?: true;
                 }[];
                 differences: string[];
@@ -2529,6 +2530,8 @@ export interface FigureComparison {
     };
     /** It may be worse, and then it counts; nothing waits for it to be shown that it is not. */
     isAside?: true;
+    /** Its range is of too few starts to claim anything. */
+    isRough?: true;
     /** Of two versions in one run: they surely differ, by however little. */
     isChanged?: true;
 }

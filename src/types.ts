@@ -2061,6 +2061,8 @@ export interface FigureComparison {
   cost?: { generations: number, spentMs: number, moreMs: number | null }
   /** It may be worse, and then it counts; nothing waits for it to be shown that it is not. */
   isAside?: true
+  /** Its range is of too few starts to claim anything. */
+  isRough?: true
   /** Of two versions in one run: they surely differ, by however little. */
   isChanged?: true
 }

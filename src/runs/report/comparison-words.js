@@ -82,9 +82,15 @@ function describeNeed (open) {
   const repeats = open.flatMap(({ moreRepeats }) => moreRepeats ?? [])
   if (repeats.length === 0) return ''
   const most = Math.max(...repeats)
+  if (open.some(({ cost }) => cost)) return `; ${countStarts(most)} of both would decide it, if results stay the same`
   return most > MOST_REPEATS
     ? '; more repeats will hardly decide it: measure both in one run'
     : `; about ${most} more repeats of each would decide it`
+}
+
+/** @param {number} count */
+function countStarts (count) {
+  return `${count} more ${count === 1 ? 'start' : 'starts'}`
 }
 
 /** @param {FigureComparison[]} figures @param {RecordComparison['oneRun']} oneRun */
@@ -115,9 +121,10 @@ export function sortBySeverity (figures) {
 
 /**
  * `worse`, `cannot tell`, `no worse`, or what its range says besides: `better`, `same within 5 %`, or worse by too little to matter.
- * @param {Pick<FigureComparison, 'figure' | 'low' | 'high' | 'verdict' | 'allowed' | 'isAside' | 'isChanged'>} figure
+ * @param {Pick<FigureComparison, 'figure' | 'low' | 'high' | 'verdict' | 'allowed' | 'isAside' | 'isChanged' | 'isRough'>} figure
  */
-export function nameOutcome ({ figure, low, high, verdict, allowed, isAside, isChanged }) {
+export function nameOutcome ({ figure, low, high, verdict, allowed, isAside, isChanged, isRough }) {
+  if (isRough) return 'too few starts'
   if (low === null || high === null || verdict === 'regressed') return WORDS[verdict]
   const [worst, best] = isLowerBetter(figure) ? [high, low] : [1 / low, 1 / high] // factors of worsening
   if (best > 1 && isChanged) return verdict === 'inconclusive' ? 'worse, maybe over' : 'worse, as allowed'
@@ -142,5 +149,6 @@ export function describeMore ({ moreRepeats, cost, verdict, isAside }) {
   if (verdict !== 'inconclusive' || isAside) return ''
   if (cost?.moreMs) return `${formatDuration({ durationMs: cost.moreMs })} more`
   if (!moreRepeats) return ''
+  if (cost) return countStarts(moreRepeats)
   return moreRepeats > MOST_REPEATS ? 'one run' : `${moreRepeats} repeats more`
 }

@@ -167,6 +167,7 @@ function describeFigure ({ series, target, family, looks, found, all }) {
     const rough = series.values.length === 0 ? null : estimateRough({ values: series.values, key })
     return {
       ...head,
+      isRough: true,
       verdict: 'inconclusive',
       ratio: rough && Math.exp(rough.mean),
       low: rough && Math.exp(rough.low),
