@@ -74,7 +74,7 @@ async function compare ({ before, after, seed, name }) {
   const { comparison } = JSON.parse(stdout)
   const told = comparison.figures.map((/** @type {any} */ { figure, ratio, verdict }) => `${figure} ${ratio?.toFixed(3) ?? '-'} ${verdict}`)
   console.log(
-    `${name}, seed ${seed}: ${comparison.oneRun.blocks} blocks in ${(comparison.oneRun.spentMs / 1000).toFixed(0)} s: ${told.join('; ')}`
+    `${name}, seed ${seed}: ${comparison.oneRun.generations} starts in ${(comparison.oneRun.spentMs / 1000).toFixed(0)} s: ${told.join('; ')}`
   )
   return { comparison, folder: reports }
 }
