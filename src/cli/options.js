@@ -140,45 +140,45 @@ const tellBudget = (/** @type {{ ownMs: number, serverMs: number }} */ { ownMs, 
   `${writeDuration({ ms: ownMs })}, or ${writeDuration({ ms: serverMs })} each of several servers`
 
 /**
+ * The presets, which are budgets.
+ * @param {{ quick: string, thorough: string, usual?: string }} options how long they take, as text; usual: with neither
+ */
+export function makePresetFlags ({ quick, thorough, usual }) {
+  return /** @type {const} */ ([
+    { flags: '--quick', about: `a first look: ${quick}`, group: 'load' },
+    { flags: '--thorough', about: `firm numbers: ${thorough}`, group: 'load' },
+    { flags: '--budget <time>', about: `time for the whole run${usual ? ` (default ${usual})` : ', e.g. 2m'}`, parse: parseTime, group: 'load' }
+  ])
+}
+
+/** @param {string} about what is repeated */
+export function makeRepeatsFlag (about) {
+  return /** @type {const} */ ({ flags: '--repeats <n>', about: `${about} (default: by the time)`, parse: parseCount, group: 'load' })
+}
+
+/** @param {string} about what it is of */
+export function makeDurationFlag (about) {
+  return /** @type {const} */ ({ flags: '-d, --duration <time>', about: `counted time of ${about}, e.g. 500ms`, parse: parseTime, group: 'load' })
+}
+
+/** @satisfies {FlagSpec} */
+export const WARMUP_FLAG = /** @type {const} */ ({
+  flags: '--warmup <time>',
+  about: 'load before the measured time (default: by the time)',
+  parse: parseTime,
+  group: 'load',
+  isRare: true
+})
+
+/**
  * How much is measured, and where it goes: `run` and `measure` share these.
  * @satisfies {readonly FlagSpec[]}
  */
 export const MEASURING_FLAGS = /** @type {const} */ ([
-  {
-    flags: '--quick',
-    about: `a first look: ${tellBudget(BUDGETS.quick)}`,
-    group: 'load'
-  },
-  {
-    flags: '--thorough',
-    about: `firm numbers: ${tellBudget(BUDGETS.thorough)}`,
-    group: 'load'
-  },
-  {
-    flags: '--budget <time>',
-    about: 'time for the whole run, e.g. 2m',
-    parse: parseTime,
-    group: 'load'
-  },
-  {
-    flags: '--repeats <n>',
-    about: 'starts of each server (default: by the time)',
-    parse: parseCount,
-    group: 'load'
-  },
-  {
-    flags: '-d, --duration <time>',
-    about: 'counted time of a server in each start, e.g. 500ms',
-    parse: parseTime,
-    group: 'load'
-  },
-  {
-    flags: '--warmup <time>',
-    about: 'load before the measured time (default: by the time)',
-    parse: parseTime,
-    group: 'load',
-    isRare: true
-  },
+  ...makePresetFlags({ quick: tellBudget(BUDGETS.quick), thorough: tellBudget(BUDGETS.thorough) }),
+  makeRepeatsFlag('starts of each server'),
+  makeDurationFlag('a server in each start'),
+  WARMUP_FLAG,
   {
     flags: '-R, --rate <rate>',
     about: 'offered requests/s (default: 2,000 or half a peak)',

@@ -23,6 +23,17 @@ export const BUDGETS = Object.freeze({
 })
 
 /**
+ * Which preset the flags ask for.
+ * @param {{ flags: { quick?: boolean, thorough?: boolean } }} options
+ * @returns {'quick' | 'default' | 'thorough'}
+ * @throws {BaseloadError} USAGE
+ */
+export function namePreset ({ flags: { quick, thorough } }) {
+  if (quick && thorough) throw new BaseloadError('USAGE', '--quick and --thorough contradict each other', { hint: 'give one of them' })
+  return quick ? 'quick' : thorough ? 'thorough' : 'default'
+}
+
+/**
  * Of two versions. Short trials in many blocks decide sooner than long ones in few: what differs from start to start is
  * averaged by starts alone. bench/compare-power.js measures by how much.
  */

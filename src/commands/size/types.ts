@@ -16,9 +16,11 @@ export interface CapacitySearch {
   guessPerSecond?: number
   /** The rate that the search was made for: measured first, and confirmed where it holds. Absent: none. */
   demandPerSecond?: number
-  /** For all probes in sum. */
+  /** For the whole search, starts, stops and waiting included. */
   budgetMs: number
-  /** What a probe takes beside its measured time: start, warm-up, stop. Counts towards the budget. Absent: 0. */
+  /** Server starts near the capacity. Absent: 4 at least, 6 at most. */
+  starts?: number
+  /** What a probe takes beside its measured time, as long as none has been seen: start, warm-up, stop. Absent: 0. */
   overheadMs?: number
   /** What the driver can offer. */
   mostPerSecond: number

@@ -105,7 +105,7 @@ t.test('a failed confirmation lowers the bound, and the search goes on', async (
   t.ok(found.probes.some(({ isConfirmation, verdict }) => isConfirmation && verdict === 'fail'))
 })
 
-t.test('invalid probes move no bound and are asked again; three in a row stop the search', async (t) => {
+t.test('invalid probes move no bound and are asked again; after three in a row lower rates are asked', async (t) => {
   const once = search({ answer: (step, probes) => probes.length % 2 === 0 ? { verdict: 'invalid', sloRatio: 0.1 } : holds(95)(step) })
   t.match(once, { stopped: 'width', confirmed: true })
   t.ok(once.lowerPerSecond <= 95 && once.upperPerSecond > 95)
@@ -115,10 +115,13 @@ t.test('invalid probes move no bound and are asked again; three in a row stop th
     lowerPerSecond: null,
     upperPerSecond: null,
     confirmed: false,
-    reason: /^held no rate .* invalid: a\|b<script>/
+    reason: /^no rate was shown to hold the objective; at \d.*, the lowest asked, .*a\|b<script>/
   })
-  t.equal(never.probes.length, 3)
-  t.equal(new Set(never.probes.map(({ offeredPerSecond }) => offeredPerSecond)).size, 1, 'the same rate each time')
+  const rates = never.probes.map(({ offeredPerSecond }) => offeredPerSecond)
+  t.equal(new Set(rates.slice(0, 3)).size, 1, 'the same rate three times')
+  for (const [index, rate] of rates.slice(3).entries()) t.ok(rate < 0.4 * rates[index + 2], 'then lower ones, once each')
+  const asked = search({ settings: { ...settings, targetPerSecond: 90 }, answer: () => ({ verdict: 'invalid' }) })
+  t.match(asked, { stopped: 'driver', probes: { length: 3 } }, 'no other rate where one is asked for')
 })
 
 t.test('a pass above a fail is settled by measuring the fail again', async (t) => {
@@ -187,6 +190,18 @@ t.test('the budget: probes that no longer fit are not begun, and what is known i
     kind: 'done',
     capacity: { stopped: 'budget', lowerPerSecond: null, probes: [] }
   })
+})
+
+t.test('nothing holds: down in long steps when the time is short, to an answer', async (t) => {
+  const never = () => ({ verdict: 'fail', measuredMs: 1000, sloRatio: 0.8 })
+  const short = search({ settings: { ...settings, budgetMs: 25_000 }, answer: never })
+  const rates = short.probes.map(({ offeredPerSecond }) => offeredPerSecond)
+  t.ok(short.probes.length >= 3 && rates.at(-1) <= rates[0] / 9, String(rates))
+  t.equal(short.stopped, 'objective out of reach')
+  const once = search({ settings: { ...settings, budgetMs: 12_000 }, answer: () => ({ verdict: 'fail', sloRatio: 0.8 }) })
+  t.match(once, { stopped: 'budget', lowerPerSecond: null, reason: /^no rate down to [\d.]+\/s held the objective; at [\d.]+\/s p99 was / })
+  const step = nextStep({ settings: { ...settings, budgetMs: 25_000 }, probes: once.probes, spentMs: 24_500 })
+  t.equal(step.kind, 'done', 'by the clock there is no time left')
 })
 
 t.test('the model: exact for M/M/1, and deaf to a server that broke down', async (t) => {
