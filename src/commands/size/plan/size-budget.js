@@ -6,6 +6,7 @@ const KEPT = 0.95 // of a budget: the last probe has to end, and what was starte
 const PROBES = 2 // of one number of units at least: one that is decided, and one that confirms
 const SHORT_MS = 5000 // of such a probe
 const AROUND_MS = 3000 // start, warm-up and stop
+const CAUTION = { guessed: 0.4, measured: 0.8 } // of what a unit is expected to hold: what is kept for one unit more
 
 /**
  * What one of several sizes of unit may take of the time that is left.
@@ -41,14 +42,16 @@ export function planNextCount ({ points, searched, most, leftMs, given = {}, ...
 }
 
 /**
- * So many are expected to hold the demand, in proportion.
+ * So many are expected to hold the demand, in proportion, and with caution: one more may be needed than it seems.
  * @param {Pick<Parameters<typeof planNextCount>[0], 'points' | 'searched' | 'demandPerSecond' | 'peakOfOnePerSecond' |
  *   'objectives'>} options
  * @returns {number | null} null: it cannot be said
  */
 function expectUnits ({ points, searched, demandPerSecond, peakOfOnePerSecond, objectives }) {
   const point = points.at(-1)
-  const perUnit = point ? point.ratePerSecond / point.units : peakOfOnePerSecond && guessFirst({ peakOfOnePerSecond, objectives })
+  const perUnit = point
+    ? CAUTION.measured * point.ratePerSecond / point.units
+    : peakOfOnePerSecond && CAUTION.guessed * guessFirst({ peakOfOnePerSecond, objectives })
   if (demandPerSecond === null || !perUnit) return null
   return Math.max(searched + 1, Math.ceil(demandPerSecond / perUnit))
 }

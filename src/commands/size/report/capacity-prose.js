@@ -1,9 +1,10 @@
 import { formatRate, formatTimeAlone } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
 import { judgeCapacity } from '../verdict/evidence.js'
+import { isWithin } from '../verdict/load-bounds.js'
 import { nameEvidence, perSecondText } from './prose.js'
 
-/** @import { Capacity, Probe, SizeMeasurements } from '../../../types.ts' */
+/** @import { Capacity, SizeMeasurements } from '../../../types.ts' */
 
 /**
  * What some units hold, in a sentence, where no demand was asked for.
@@ -21,22 +22,19 @@ export function describeCapacity ({ capacity }) {
 }
 
 /**
- * What was seen at the rates next to the answer, and flat out: it is told whatever the answer is.
+ * What was seen at the highest rate that was within the objectives, at the next one, and flat out: whatever the answer is.
  * @param {{ measurements: SizeMeasurements, capacity: Capacity | undefined }} options
  * @returns {string[]} one sentence, or none
  */
 export function describeSeen ({ measurements: { peakPerSecond }, capacity }) {
   const valid = capacity?.probes.filter(({ verdict, p99Us }) => verdict !== 'invalid' && p99Us !== null) ?? []
-  const highest = (/** @type {(probe: Probe) => boolean} */ isOne) =>
-    valid.filter(isOne).sort((a, b) => a.offeredPerSecond - b.offeredPerSecond).at(-1)
-  const lower = capacity?.lowerPerSecond ?? null
-  const held = lower === null ? undefined : highest(({ offeredPerSecond }) => offeredPerSecond <= lower)
-  const over = valid.filter(({ offeredPerSecond }) => offeredPerSecond > (held?.offeredPerSecond ?? Infinity))
-    .sort((a, b) => a.offeredPerSecond - b.offeredPerSecond)[0]
+  const rising = valid.sort((a, b) => a.offeredPerSecond - b.offeredPerSecond)
+  const held = rising.findLast(isWithin)
+  const over = rising.find(({ offeredPerSecond }) => offeredPerSecond > (held?.offeredPerSecond ?? 0))
   const at = [held, over].flatMap((probe) => probe?.p99Us == null
     ? []
-    : [`p99 was ${formatTimeAlone({ valueUs: probe.p99Us })} at ${perSecondText(probe.offeredPerSecond)}`])
+    : [`${formatTimeAlone({ valueUs: probe.p99Us })} at ${perSecondText(probe.offeredPerSecond)}`])
   const flatOut = peakPerSecond == null ? [] : [`flat out one unit answered ${formatRate({ perSecond: peakPerSecond })}/s`]
-  const texts = [...at, ...flatOut]
+  const texts = [...(at.length === 0 ? [] : [`p99 ${at.join(', ')}`]), ...flatOut]
   return texts.length === 0 ? [] : [`Seen: ${texts.join('; ')}.`]
 }
