@@ -6,7 +6,6 @@ import { parseTargetUrl } from '../../plan/address.js'
 import { findPublishedCapacity } from './plan/published-capacities.js'
 import { parseCapacityQuestion, parseSizingQuestion } from './plan/sizing-question.js'
 import { buildCapacityResult, capacityExitCode } from './verdict/capacity-result.js'
-import { findDecidingBudget } from './verdict/next-budget.js'
 import { buildSizeResult, sizeExitCode } from './verdict/size-result.js'
 import { buildCapacityDocument, renderCapacity, renderCapacityMarkdown } from './report/capacity.js'
 import { renderCapacityScreen } from './report/capacity-screen.js'
@@ -24,19 +23,15 @@ import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { listPaths } from '../../cli/kept-paths.js'
 import { writeAgain } from '../../cli/redaction.js'
 import { makeStep } from '../../layout/screen/frame.js'
-import { writeDuration } from '../../plan/duration.js'
-import { namePreset } from '../../plan/presets.js'
-import { writeCommand } from '../../plan/shell-command.js'
 import { noteWarning } from '../../runs/cli/progress.js'
-import { BUDGET_MS, command } from './command.js'
+import { command } from './command.js'
+import { ALL, listCapacitySteps, listSizeSteps } from './next-steps.js'
 import { tell } from '../../messages.js'
 
 /**
  * @import { CapacityQuestion, CapacityResult, SizeMeasurements, SizeResult, SizingQuestion } from '../../types.ts'
  *
  * @import { Step } from '../../layout/screen/frame.js'
- * @import { Flags } from './command.js'
- * @import { Io } from '../../cli/main.js'
  *
  * details: all tables in place of the screen; steps: of the screen, see layFoot
  * @typedef {{ result: SizeResult, version: string, files?: Record<string, string>, details?: boolean, steps?: readonly
@@ -100,8 +95,7 @@ export async function execute ({ args: [named], flags, io }) {
     measurements: [await readMeasurements({ file: flags.from, question })],
     published
   })
-  /** @type {Step[]} */
-  const steps = [[ALL, writeAgain({ argv: io.argv, more: ['--details'] })]]
+  const steps = [makeStep(ALL, writeAgain({ argv: io.argv, more: ['--details'] }))]
   io.print(await render({ result, version: await readVersion(), details: flags.details, steps, io }), format)
   return sizeExitCode({ result })
 }
@@ -117,7 +111,8 @@ async function measureForPeak ({ question, published, target, url, flags, io }) 
   const measurements = await measureSizes({ target, url, question, demandPerSecond, flags, io })
   const result = buildSizeResult({ question, measurements, published })
   const files = await writeFiles({ store, result, version })
-  io.print(await render({ result, version, files, details: flags.details, steps: listSteps({ result, files, flags, io }), io }), format)
+  const steps = listSizeSteps({ result, files, flags, argv: io.argv })
+  io.print(await render({ result, version, files, details: flags.details, steps, io }), format)
   return io.signal.aborted ? EXIT.inconclusive : sizeExitCode({ result })
 }
 
@@ -135,14 +130,7 @@ async function measureAlone ({ question, url, flags, io }) {
   await store.writeFile('capacity.json', `${JSON.stringify(document, null, 1)}\n`)
   await store.writeFile('report.md', renderCapacityMarkdown({ result }))
   const files = listPaths({ store, names: { capacity: 'capacity.json', report: 'report.md' } })
-  const { capacities } = measurements
-  const held = capacities.at(-1)?.lowerPerSecond ?? null
-  /** @type {Step[]} */
-  const steps = [
-    ...listFirmer({ sizes: [{ measurements }], question, flags, io }),
-    ['all probes', writeCommand(['cat', files.report ?? ''])],
-    ...(held === null ? [] : [makeStep('units for a peak', writeAgain({ argv: io.argv, more: ['--peak', namePeak(held)] }))])
-  ]
+  const steps = listCapacitySteps({ result, report: files.report, flags, argv: io.argv })
   io.print(await render({ result, version, files, details: flags.details, steps, io }), format)
   return io.signal.aborted ? EXIT.inconclusive : capacityExitCode({ result })
 }
@@ -159,49 +147,6 @@ async function prepare ({ question, flags, io }) {
   io.reaper().watchFolder(join(flags.reports, id))
   const { measureSizes } = await import('./measuring-sizes.js') // loads all that starts processes
   return { store, measureSizes, version: await readVersion() }
-}
-
-const ALL = 'all tables, Kubernetes'
-const PEAK_TIMES = 3 // of what holds: a peak to ask for
-
-/** Three times what holds, as an example. @param {number} heldPerSecond */
-function namePeak (heldPerSecond) {
-  return `${Number((PEAK_TIMES * heldPerSecond).toPrecision(1))}/s`
-}
-
-/**
- * The same with the time that would decide it; after a first look without --quick.
- * @param {{ sizes: Parameters<typeof findDecidingBudget>[0]['sizes'], question: CapacityQuestion, flags: Flags, io: Io }} options
- * @returns {Step[]}
- */
-function listFirmer ({ sizes, question: { objectives, maxUnits: most }, flags, io }) {
-  const budgetMs = findDecidingBudget({ sizes, most, objectives, budgetMs: flags.budget ?? BUDGET_MS[namePreset({ flags })] })
-  const argv = io.argv.filter((word) => word !== '--quick' && word !== '--thorough')
-  if (budgetMs !== null && (!flags.quick || budgetMs > BUDGET_MS.default)) {
-    return [makeStep('decide the rest', writeAgain({ argv, more: ['--budget', writeDuration({ ms: budgetMs })] }))]
-  }
-  return flags.quick && flags.budget === undefined ? [makeStep('firm numbers', writeAgain({ argv }))] : []
-}
-
-/**
- * What was measured is not measured again to be read.
- * @param {{ result: SizeResult, files: Record<string, string>, flags: Flags, io: Io }} options
- * @returns {Step[]}
- */
-function listSteps ({ result: { question, sizes }, files, flags, io }) {
-  const asked = sizes.map(({ measurements, sizing }) => ({ measurements, units: sizing.needed.units }))
-  return [
-    ...listFirmer({ sizes: asked, question, flags, io }),
-    ...(files.report ? [makeStep(ALL, writeCommand(['cat', files.report]))] : []),
-    ...(files.size
-      ? [
-          makeStep(
-            'for an SLO review',
-            writeCommand(['npx', 'baseload', 'review', { blank: '<record>' }, '--size', files.size])
-          )
-        ]
-      : [])
-  ]
 }
 
 /**

@@ -41,7 +41,7 @@ export async function measureSizes ({ target, url, question, demandPerSecond, fl
     connections: flags.connections,
     timeoutMs: flags.timeout ?? DEFAULTS.timeoutMs,
     budgetMs: flags.budget ?? BUDGET_MS[namePreset({ flags })],
-    given: { durationMs: flags.duration, warmupMs: flags.warmup, starts: flags.repeats },
+    given: { durationMs: flags.duration, warmupMs: flags.warmup, starts: flags.repeats, isQuick: flags.quick },
     seed: flags.seed ?? drawSeed(),
     reaper: io.reaper(),
     allowHosts: flags.allowHost,

@@ -33,7 +33,7 @@ import { BaseloadError } from '../../errors.js'
  * @property {number} [connections] a client's pool; absent: as many as are needed
  * @property {number} timeoutMs
  * @property {number} budgetMs for all that is measured, starts and waiting included
- * @property {{ durationMs?: number, warmupMs?: number, starts?: number }} [given] see planSearch
+ * @property {{ durationMs?: number, warmupMs?: number, starts?: number, isQuick?: boolean }} [given] see planSearch
  * @property {number} seed
  * @property {Reaper} [reaper] absent: one of its own
  * @property {K6Engine} [engine] absent: the native driver
@@ -172,6 +172,7 @@ async function measureSize ({
   const warm = (/** @type {number} */ ratePerSecond) => given?.warmupMs ?? Math.max(planWarmupMs({ ratePerSecond }), leastWarmupMs)
   let warmupMs = warm(demandPerSecond ?? Infinity)
   let searched = 0
+  const leftMs = () => budgetMs - (performance.now() - startedMs)
   const plan = () => planNextCount({
     points,
     searched,
@@ -180,7 +181,7 @@ async function measureSize ({
     peakOfOnePerSecond: peakPerSecond ?? 0,
     objectives,
     given,
-    leftMs: budgetMs - (performance.now() - startedMs)
+    leftMs: leftMs()
   })
   while (!signal.aborted) {
     const next = plan()
@@ -237,6 +238,7 @@ async function measureSize ({
       objectives,
       demandPerSecond,
       budgetMs: plan()?.budgetMs ?? 0,
+      lastBudgetMs: leftMs(),
       given,
       connections,
       timeoutMs,

@@ -18,6 +18,8 @@ export interface CapacitySearch {
   demandPerSecond?: number
   /** For the whole search, starts, stops and waiting included. */
   budgetMs: number
+  /** The same once demandPerSecond has held: no more units are asked then. Absent: budgetMs. */
+  lastBudgetMs?: number
   /** Server starts near the capacity. Absent: 4 at least, 6 at most. */
   starts?: number
   /** What a probe takes beside its measured time, as long as none has been seen: start, warm-up, stop. Absent: 0. */
@@ -26,6 +28,8 @@ export interface CapacitySearch {
   mostPerSecond: number
   /** A rate that leaves a unit idle nearly all the time: what misses the objective here is out of reach. */
   leastPerSecond: number
+  /** The search ends when demandPerSecond is confirmed: no more is asked. Absent: it goes on to the capacity, for the curve. */
+  endsAtDemand?: boolean
   /** Only whether this rate holds is asked. */
   targetPerSecond?: number
   /** What is asked runs on from probe to probe. Absent: each has servers that were started for it. */

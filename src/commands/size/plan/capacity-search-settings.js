@@ -33,15 +33,16 @@ const USUAL_CONNECTIONS = 100
  * @param {readonly EventObjective[]} options.objectives
  * @param {number | null} options.demandPerSecond null: none is asked for
  * @param {number} options.budgetMs starts, stops and waiting included
- * @param {{ durationMs?: number, warmupMs?: number, starts?: number }} [options.given] what the user gave: of a full-length
- *   probe, before each, near the capacity
+ * @param {number} [options.lastBudgetMs] see CapacitySearch
+ * @param {{ durationMs?: number, warmupMs?: number, starts?: number, isQuick?: boolean }} [options.given] what the user gave:
+ *   of a full-length probe, before each, near the capacity; isQuick: it ends when the demand is confirmed
  * @param {number} [options.connections] a client's pool
  * @param {number} options.timeoutMs
  * @param {boolean} [options.runs] it is not ours to overload: see CapacitySearch
  * @returns {CapacitySearch}
  */
 export function planSearch ({
-  count, peakOfOnePerSecond, before, objectives, demandPerSecond, budgetMs, given = {},
+  count, peakOfOnePerSecond, before, objectives, demandPerSecond, budgetMs, lastBudgetMs, given = {},
   connections = USUAL_CONNECTIONS, runs = false
 }) {
   // Where one unit less was measured, that many and one more are expected to hold in proportion: nearer to the capacity than the peak is.
@@ -61,11 +62,13 @@ export function planSearch ({
     // The whole demand at once is for units of ours: what others need is asked for more step by step.
     ...demandPerSecond !== null && !(runs && demandPerSecond > peakOfOnePerSecond * count) && { demandPerSecond },
     ...runs && { runs },
+    ...given.isQuick && { endsAtDemand: true },
     widthRatio: findWidth({ allowed: 1 - strictest, requests: expected * budgetMs / 1000 }),
     fullMs: Math.round(fullMs),
     confirmMs: Math.round(given.durationMs ?? Math.min(fullMs * CONFIRMS, mostMs)),
     startWindowMs: Math.round(given.durationMs ?? Math.min(Math.max(fullMs, startWindowMs), mostMs)),
     budgetMs,
+    ...lastBudgetMs !== undefined && { lastBudgetMs },
     overheadMs: aroundMs,
     ...starts !== undefined && { starts },
     mostPerSecond: Math.max((demandPerSecond ?? 0) * 4, connections * MOST_PER_CONNECTION),

@@ -3,7 +3,7 @@ import { goDown, repeatInvalid, roundRate, STEEPEST } from './capacity-descent.j
 import { estimateCapacity } from './capacity-model.js'
 import { estimateOverStarts, findSettledFail } from './capacity-starts.js'
 import { summariseCapacity } from './capacity-summary.js'
-import { classifyLoads, findHeldTwice, isWithin } from './load-bounds.js'
+import { classifyLoads, findHeldTwice, isRateConfirmed, isWithin } from './load-bounds.js'
 
 /** @import { Probe } from '../../../types.ts' */
 /** @import { CapacitySearch, CapacityStep } from '../types.ts' */
@@ -45,7 +45,9 @@ const INSIDE = 0.95 // of the width: what a bracket is aimed at, so that it is w
  * @returns {CapacityStep}
  */
 export function nextStep ({ settings, probes, spentMs = sumTimes({ settings, probes }) }) {
-  const { fullMs, budgetMs, overheadMs = 0, exceedRatio } = settings
+  const { fullMs, overheadMs = 0, exceedRatio, demandPerSecond = Infinity } = settings
+  const isLast = probes.some((probe) => isWithin(probe) && probe.offeredPerSecond >= roundRate(demandPerSecond))
+  const budgetMs = isLast ? settings.lastBudgetMs ?? settings.budgetMs : settings.budgetMs
   const aroundMs = probes.length === 0 ? overheadMs : (spentMs - sumTimes({ settings: { overheadMs: 0 }, probes })) / probes.length
   const leftMs = budgetMs - spentMs - aroundMs
   const repeated = repeatInvalid({ settings, probes })
@@ -97,6 +99,7 @@ function propose ({ settings, probes, loads, probesLeft }) {
   if (demandPerSecond !== undefined && isDemandNext({ probes, lower, demandPerSecond })) {
     return { offeredPerSecond: roundRate(demandPerSecond), plannedMs: lower ? confirmMs : fullMs, isConfirmation: lower !== null }
   }
+  if (settings.endsAtDemand && demandPerSecond !== undefined && isDemandShown({ probes, demandPerSecond })) return 'target held'
   if (upper && upper.offeredPerSecond <= leastPerSecond) return 'objective out of reach'
   const contradicted =
     upper &&
@@ -130,6 +133,13 @@ function propose ({ settings, probes, loads, probesLeft }) {
 function isDemandNext ({ probes, lower, demandPerSecond }) {
   if (probes.every(({ verdict }) => verdict === 'invalid')) return true
   return lower !== null && lower.offeredPerSecond === roundRate(demandPerSecond) && !lower.isAskedAgain
+}
+
+/** Beyond doubt, and on two starts. @param {{ probes: Probe[], demandPerSecond: number }} options */
+function isDemandShown ({ probes, demandPerSecond }) {
+  const leastPerSecond = roundRate(demandPerSecond)
+  const held = probes.filter((probe) => isWithin(probe) && probe.offeredPerSecond >= leastPerSecond)
+  return held.length >= 2 && isRateConfirmed({ probes, leastPerSecond })
 }
 
 /** Only whether one rate holds. @param {{ settings: CapacitySearch, loads: Load[], targetPerSecond: number }} options */

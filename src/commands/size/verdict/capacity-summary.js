@@ -75,7 +75,7 @@ function explain ({ settings, probes, stopped, lost, found, lower, upper }) {
   const between = found.starts > 0
     ? nameStarts({ ...found, runs: settings.runs })
     : nameBracket({ lower, upper, confirmed: found.confirmed, probes })
-  const { targetPerSecond = 0, leastPerSecond } = settings
+  const { demandPerSecond = 0, targetPerSecond = demandPerSecond, leastPerSecond } = settings
   switch (stopped) {
     case 'width':
       if (found.starts > 0) return between

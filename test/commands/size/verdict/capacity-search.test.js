@@ -192,6 +192,20 @@ t.test('the budget: probes that no longer fit are not begun, and what is known i
   })
 })
 
+t.test('once the demand has held, the time of larger numbers is for this one', async (t) => {
+  const own = { ...settings, demandPerSecond: 60, budgetMs: 25_000, lastBudgetMs: 60_000 }
+  const at = (/** @type {Partial<Probe>} */ probe) =>
+    nextStep({ settings: own, spentMs: 24_000, probes: [makeProbe({ offeredPerSecond: 60, ...probe })] })
+  t.match(at({ verdict: 'undecided', sloRatio: 1.2 }), { kind: 'probe' })
+  t.match(at({ verdict: 'undecided', sloRatio: 0.9 }), { kind: 'done', capacity: { stopped: 'budget' } })
+})
+
+t.test('a first look ends when the demand is confirmed', async (t) => {
+  const own = { ...settings, startPerSecond: 110, demandPerSecond: 60, guessPerSecond: 45, endsAtDemand: true }
+  t.match(search({ settings: own, answer: holds(83.3) }), { stopped: 'target held', lowerPerSecond: 60, confirmed: true, probes: { length: 2 } })
+  t.not(search({ settings: { ...own, demandPerSecond: 90 }, answer: holds(83.3) }).stopped, 'target held')
+})
+
 t.test('nothing holds: down in long steps when the time is short, to an answer', async (t) => {
   const never = () => ({ verdict: 'fail', measuredMs: 1000, sloRatio: 0.8 })
   const short = search({ settings: { ...settings, budgetMs: 25_000 }, answer: never })
