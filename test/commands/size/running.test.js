@@ -91,8 +91,16 @@ t.test('--scale puts the next number there, and what is to be left at the end', 
   t.match(run.stderr, /--scale to 2\n2 units, running already/)
   t.match(run.stdout, /^baseload capacity of 127\.0\.0\.1:\d+ at p99<50ms\n/)
   t.match(run.stdout, new RegExp(`^EXIT {3}${run.exitCode}: `, 'm'), 'half a second may decide it, or not')
-  const broken = await size('--max-units', '3', '--peak', '2500/s', '--scale-back', '3')
-  t.same(rig.counts, [1, 2, 1, 1, 2], 'there is room for two')
-  t.match(broken.stdout, /! not measured with 3 units, SCALE_FAILED: the command of --scale/)
-  t.match(broken.stdout, /! scaling back to 3 failed \(--scale-back\), so check how many units run now: the command of --scale/)
+})
+
+t.test('--scale fails: what fewer units could do is kept', needHaproxy(), async (t) => {
+  const rig = await openScalable({ most: 1, serviceUs: 1000 })
+  t.teardown(() => rig.close())
+  const broken = await askBaseload(t, [
+    'size', rig.url, '--objective', 'p99<50ms', '--scale', rig.command, '--budget', '20s', '-d', '500ms', '--warmup', '100ms',
+    '--no-watch', '--max-units', '2', '--peak', '2500/s', '--scale-back', '2'
+  ])
+  t.same(rig.counts, [1], 'there is room for one')
+  t.match(broken.stdout, /! not measured with 2 units, SCALE_FAILED: the command of --scale/)
+  t.match(broken.stdout, /! scaling back to 2 failed \(--scale-back\), so check how many units run now: the command of --scale/)
 })

@@ -31,7 +31,8 @@ export function describeSeen ({ measurements: { peakPerSecond }, capacity }) {
   const rising = valid.sort((a, b) => a.offeredPerSecond - b.offeredPerSecond)
   const held = rising.findLast(isWithin)
   const over = rising.find(({ offeredPerSecond }) => offeredPerSecond > (held?.offeredPerSecond ?? 0))
-  const at = [held, over].flatMap((probe) => probe?.p99Us == null
+  // Where nothing held, the answer has the lowest.
+  const at = [held, over].flatMap((probe) => probe?.p99Us == null || capacity?.lowerPerSecond === null
     ? []
     : [`${formatTimeAlone({ valueUs: probe.p99Us })} at ${perSecondText(probe.offeredPerSecond)}`])
   const flatOut = peakPerSecond == null ? [] : [`flat out one unit answered ${formatRate({ perSecond: peakPerSecond })}/s`]
