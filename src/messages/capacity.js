@@ -35,9 +35,9 @@ export const CAPACITY_SENTENCES = {
     return `${held}, ${failed}`
   },
   CAPACITY_NONE_HELD: ({ perSecond, isMissed, p99Us, of }, tell) => {
-    const what = isMissed ? `no rate down to ${formatRate(perSecond)}/s held the objective` : 'no rate was shown to hold the objective'
-    const p99 = p99Us === null ? '' : `p99 was ${formatTime(p99Us)}: `
-    return `${what}; at ${formatRate(perSecond)}/s${isMissed ? '' : ', the lowest asked,'} ${p99}${tell(of)}`
+    const rate = `${formatRate(perSecond)}/s`
+    const where = isMissed ? `no rate down to ${rate} held the objective; at ${rate}` : `at ${rate}, the lowest rate asked,`
+    return `${where} ${p99Us === null ? '' : `p99 was ${formatTime(p99Us)}: `}${tell(of)}`
   },
   CAPACITY_APART: ({ between, ratio }, tell) => `${tell(between)}: ${formatPercent(ratio)} apart`,
   CAPACITY_HELD: ({ perSecond, of }, tell) => `it held ${formatRate(perSecond)}/s${of === null ? '' : `: ${tell(of)}`}`,

@@ -64,5 +64,8 @@ function listFirmer ({ sizes, question: { objectives, maxUnits: most }, flags, a
   const isUsualEnough = flags.quick && flags.budget === undefined && (budgetMs ?? 0) <= BUDGET_MS.default
   // Where baseload.yml says quick, only a budget takes it away.
   if (isUsualEnough) return [makeStep('firm numbers', argv.includes('--quick') ? writeAgain({ argv: kept }) : again(BUDGET_MS.default))]
-  return budgetMs === null ? [] : [makeStep('decide the rest', again(budgetMs))]
+  if (budgetMs !== null) return [makeStep('decide the rest', again(budgetMs))]
+  // More time does not help a driver that is late.
+  const isLate = sizes.some(({ measurements }) => measurements.capacities.at(-1)?.probes.at(-1)?.verdict === 'invalid')
+  return isLate ? [makeStep('what disturbs here', writeCommand(['npx', 'baseload', 'doctor']))] : []
 }

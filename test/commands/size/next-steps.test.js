@@ -33,6 +33,11 @@ t.test('what is open: the budget that would decide it', async (t) => {
   t.match(listSizeSteps({ result, files: {}, flags: {}, argv }), [['decide the rest', / --budget \d+m$/]])
 })
 
+t.test('a driver that is late: not more time, but what disturbs it', async (t) => {
+  const late = makeCapacity(1, null, null, { stopped: 'driver', probes: [makeProbe(10, 'invalid', 9000)] })
+  t.strictSame(list(late, {}, argv).map(([, text]) => text), ['npx baseload doctor', 'cat r/report.md'])
+})
+
 t.test('every command parses', async (t) => {
   for (const steps of [list(held, { quick: true }, [...argv, '--quick']), list(open(1), {}, argv)]) {
     for (const [, text] of steps.filter(([, command]) => command.startsWith('npx'))) {

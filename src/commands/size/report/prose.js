@@ -47,7 +47,7 @@ export function describeAnswer ({ question, size: { measurements, sizing } }) {
   if (needed.units === null) {
     const last = measurements.capacities.at(-1)
     return code === null
-      ? `Not shown: ${last ? tell(last.reason) : 'nothing held'}.`
+      ? `Not shown how many: ${last ? tell(last.reason) : 'nothing held'}.`
       : describeRefusal({ code, asked, usl, needed, size: { measurements, sizing } })
   }
   const count = `${formatCount({ count: needed.units })} ${needed.units === 1 ? 'unit' : 'units'}`

@@ -16,21 +16,26 @@ const ROUNDING = 1e-9
 export function judgeEvidence ({ needed, code, demandPerSecond, measurements }) {
   if (code !== null) return code === 'OBJECTIVE_OUT_OF_REACH' ? 'measured' : 'probably'
   const { units, basis, far, high, isHoldSure, fails, isFailureSure } = needed
-  const isGuess = basis === 'at least' || far || (basis === 'measured' && !isHoldSure) || (basis === 'proportion' && high === null)
-  if (units === null || isGuess) return 'not shown'
+  if (units === null || basis === 'at least' || far || (basis === 'proportion' && high === null)) return 'not shown'
+  if (basis !== 'measured') return 'probably'
+  const { within, passed } = countStarts({ capacity: measurements.capacities.find((one) => one.units === units), demandPerSecond })
+  if (!isHoldSure) return passed > 0 ? 'probably' : 'not shown'
+  // What was brought along is taken as it is, and what ran already has one start.
+  const isRepeated = measurements.kind === 'points' || measurements.means === 'running' || within >= STARTS
   const hasBothSides = units === 1 || (fails?.units === units - 1 && isFailureSure)
-  return basis === 'measured' && hasBothSides && isRepeated({ units, demandPerSecond, measurements }) ? 'measured' : 'probably'
+  return isRepeated && hasBothSides ? 'measured' : 'probably'
 }
 
 /**
- * By as many starts as it takes. What was brought along is taken as it is, and what ran already has one start.
- * @param {{ units: number, demandPerSecond: number, measurements: Pick<SizeMeasurements, 'kind' | 'means' | 'capacities'> }} options
+ * Probes at the demand or above it: within the objectives; and passed beyond doubt, where more did than came out badly.
+ * @param {{ capacity: Capacity | undefined, demandPerSecond: number }} options
  */
-function isRepeated ({ units, demandPerSecond, measurements: { kind, means, capacities } }) {
-  if (kind === 'points' || means === 'running') return true
-  const capacity = capacities.find((one) => one.units === units)
-  const held = capacity?.probes.filter((probe) => isWithin(probe) && probe.offeredPerSecond >= demandPerSecond * (1 - ROUNDING)) ?? []
-  return held.length >= STARTS
+function countStarts ({ capacity, demandPerSecond }) {
+  const asked = capacity?.probes.filter(({ offeredPerSecond }) => offeredPerSecond >= demandPerSecond * (1 - ROUNDING)) ?? []
+  const passed = asked.filter(({ verdict }) => verdict === 'pass')
+  const bad = asked.filter((probe) => probe.verdict !== 'invalid' && !isWithin(probe) &&
+    passed.some(({ offeredPerSecond }) => offeredPerSecond === probe.offeredPerSecond))
+  return { within: asked.filter(isWithin).length, passed: Math.max(0, passed.length - bad.length) }
 }
 
 /**

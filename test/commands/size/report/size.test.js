@@ -169,9 +169,9 @@ t.test('what is said of what is not known', async (t) => {
         capacities: [makeCapacity(1, null, null, { stopped: 'budget', reason: wrap('its time was over') })]
       })
     ),
-    /Not shown: its time was over/
+    /Not shown how many: its time was over/
   )
-  t.match(say(makeMeasured({ points: [], capacities: [] })), /Not shown: nothing held/)
+  t.match(say(makeMeasured({ points: [], capacities: [] })), /Not shown how many: nothing held/)
   t.match(
     say(
       makeGiven([
