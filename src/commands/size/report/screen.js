@@ -161,7 +161,7 @@ function layUnits ({ result: { sizes, comparison }, screen }) {
       ? `No cheapest size: ${tell(reason)}.`
       : `Cheapest by ${by}: ${nameUnit({ unit: sizes[cheapest].measurements.unit })} (${tell(reason)}).`
   return [
-    ...layAnswer({ outcome: cheapest === null ? 'open' : 'good', text, ...screen }),
+    ...layAnswer({ outcome: cheapest === null ? 'open' : rate(sizes[cheapest]), text, ...screen }),
     '',
     ...layGrid({
       title: 'UNIT',
