@@ -56,7 +56,7 @@ async function benchScale () {
   try {
     const { document, seconds } = await size([
       rig.url, '--objective', OBJECTIVE, '--peak', `${PEAK}/s`, '--scale', rig.command, '--max-units', '4', '--scale-back', '1',
-      '--budget', '60s', '--seed', '1'
+      '--budget', '4m', '--seed', '1'
     ])
     const rows = document.sizes[0].measurements.capacities.map((/** @type {any} of JSON */ one) => [
       String(one.units),

@@ -286,7 +286,7 @@ export declare function measureVersions({ before, after, settings, progress, sig
  * @param {'roundrobin' | 'leastconn'} [options.balance]
  * @param {number} [options.connections] most that are open at once; absent: as many as are needed
  * @param {number} [options.timeoutMs] after which a request counts as failed; absent: 10 s
- * @param {number} [options.budgetMs] of measured time for each number of units; absent: 90 s
+ * @param {number} [options.budgetMs] for all that is measured, starts and waiting included; absent: 5 minutes
  * @param {number} [options.seed] absent: from the clock
  * @param {Pick<MeasuringSettings, 'version' | 'targetsFolder' | 'configs' | 'pin' |
  *   'allowHosts'>} [options.settings]
@@ -1250,7 +1250,7 @@ export declare function buildSizeResult({ question, measurements, published }: {
     published?: PublishedCapacity | null;
 }): SizeResult;
 /**
- * 0 a number that was confirmed or that the curve gives; 1 no number of units will do; 3 it cannot be said.
+ * 0 a number, measured or probable; 1 no number of units will do; 3 it was not shown.
  * @param {{ result: SizeResult }} options
  */
 export declare function sizeExitCode({ result: { sizes } }: {
@@ -1825,7 +1825,7 @@ export interface Capacity {
     probes: Probe[];
     tookMs: number;
 }
-export type CapacityFound = Told<Pick<CapacityMessages, 'CAPACITY_STARTS' | 'CAPACITY_BRACKET'>>;
+export type CapacityFound = Told<Pick<CapacityMessages, 'CAPACITY_STARTS' | 'CAPACITY_BRACKET' | 'CAPACITY_NONE_HELD'>>;
 /** What a capacity search has found, and why it stopped. */
 export interface CapacityMessages {
     /** Over so many server starts; leftOut: far slower than the others. runs: no starts, but probes of one that ran on. */
@@ -1842,6 +1842,13 @@ export interface CapacityMessages {
         heldPerSecond: number | null;
         isConfirmed: boolean;
         failedPerSecond: number | null;
+    };
+    /** No rate has held down to the lowest that was asked; isMissed: there it was missed beyond doubt; p99Us null: nothing ended. */
+    CAPACITY_NONE_HELD: {
+        perSecond: number;
+        isMissed: boolean;
+        p99Us: number | null;
+        of: ProbeReason;
     };
     CAPACITY_APART: {
         between: CapacityFound;
@@ -2446,6 +2453,8 @@ export interface EventsReason {
         moreNeeded: number | null;
     } | null;
 }
+/** How well an answer is known; see src/commands/size/verdict/evidence.js. */
+export type Evidence = 'measured' | 'probably' | 'not shown';
 /** A target that could not be measured. */
 export interface Failure {
     target: string;
@@ -6127,6 +6136,8 @@ export interface SizeMeasurements {
     /** From the start of a unit to its first good answer, and the warm-up after it; null when not measured. */
     startMs: number | null;
     warmupMs: number | null;
+    /** Of one unit, asked flat out; null where it was not measured. Absent in older records and for points. */
+    peakPerSecond?: number | null;
     warnings: Message[];
 }
 /** Of a size of unit. */
@@ -6139,6 +6150,10 @@ export interface SizeMessages {
     SIZE_STOPPED: {
         units: number;
         reason: CapacityReason;
+    };
+    /** Of the budget. */
+    SIZE_TIME_UP: {
+        units: number;
     };
     UNITS_FILL_MACHINE: {
         units: number;
@@ -6252,6 +6267,8 @@ export interface Sizing {
     dividedUnits: number | null;
     /** Why there is no number: SCALABILITY_LIMIT or OBJECTIVE_OUT_OF_REACH; null when there is one. */
     code: string | null;
+    /** The word of its number, or of its code. */
+    evidence: Evidence;
     usl: Usl | null;
     /**
      * The curve at 40 numbers of units, evenly up to what is needed (or the highest point), but no further than 4 times

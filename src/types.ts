@@ -2275,6 +2275,8 @@ export interface SizeMeasurements {
   /** From the start of a unit to its first good answer, and the warm-up after it; null when not measured. */
   startMs: number | null
   warmupMs: number | null
+  /** Of one unit, asked flat out; null where it was not measured. Absent in older records and for points. */
+  peakPerSecond?: number | null
   warnings: Message[]
 }
 
@@ -2317,6 +2319,9 @@ export interface Sensitivity {
   detail: SizingRemark | null
 }
 
+/** How well an answer is known; see src/commands/size/verdict/evidence.js. */
+export type Evidence = 'measured' | 'probably' | 'not shown'
+
 /** The answer for one size of unit. */
 export interface Sizing {
   /** Peak x growth x retry x burst x (1 + imbalance) / (1 - headroom). */
@@ -2330,6 +2335,8 @@ export interface Sizing {
   dividedUnits: number | null
   /** Why there is no number: SCALABILITY_LIMIT or OBJECTIVE_OUT_OF_REACH; null when there is one. */
   code: string | null
+  /** The word of its number, or of its code. */
+  evidence: Evidence
   usl: Usl | null
   /**
    * The curve at 40 numbers of units, evenly up to what is needed (or the highest point), but no further than 4 times

@@ -5,29 +5,48 @@ import { BUDGETS, DEFAULTS, VERSIONS_MARGINS } from '../plan/presets.js'
 /** @import { FlagSpec } from './flag-types.ts' */
 
 /**
- * How much is measured, the same in each command that measures.
- * @template {string} Quick @template {string} Thorough
- * @param {{ quick: Quick, thorough: Thorough }} budgets how long that is
+ * The presets, which are budgets.
+ * @param {{ quick: string, thorough: string, usual?: string }} options how long they take, as text; usual: with neither
  */
-export const makeTimeFlags = ({ quick, thorough }) => /** @type {const} @satisfies {readonly FlagSpec[]} */ ([
-  { flags: '--quick', about: `a first look: ${quick}`, group: 'load' },
-  { flags: '--thorough', about: `firm numbers: ${thorough}`, group: 'load' },
-  { flags: '--budget <time>', about: 'time for the whole run, e.g. 2m', parse: parseTime, group: 'load' },
-  { flags: '--repeats <n>', about: 'starts of each server (default: by the time)', parse: parseCount, group: 'load' },
-  {
-    flags: '-d, --duration <time>',
-    about: 'counted time of a server in each start, e.g. 500ms',
-    parse: parseTime,
-    group: 'load'
-  },
-  {
-    flags: '--warmup <time>',
-    about: 'load before the measured time (default: by the time)',
-    parse: parseTime,
-    group: 'load',
-    isRare: true
-  }
-])
+export function makePresetFlags ({ quick, thorough, usual }) {
+  return /** @type {const} */ ([
+    { flags: '--quick', about: `a first look: ${quick}`, group: 'load' },
+    { flags: '--thorough', about: `firm numbers: ${thorough}`, group: 'load' },
+    { flags: '--budget <time>', about: `time for the whole run${usual ? ` (default ${usual})` : ', e.g. 2m'}`, parse: parseTime, group: 'load' }
+  ])
+}
+
+/** @param {string} about what is repeated */
+export function makeRepeatsFlag (about) {
+  return /** @type {const} */ ({ flags: '--repeats <n>', about: `${about} (default: by the time)`, parse: parseCount, group: 'load' })
+}
+
+/** @param {string} about what it is of */
+export function makeDurationFlag (about) {
+  return /** @type {const} */ ({ flags: '-d, --duration <time>', about: `counted time of ${about}, e.g. 500ms`, parse: parseTime, group: 'load' })
+}
+
+/** @satisfies {FlagSpec} */
+export const WARMUP_FLAG = /** @type {const} */ ({
+  flags: '--warmup <time>',
+  about: 'load before the measured time (default: by the time)',
+  parse: parseTime,
+  group: 'load',
+  isRare: true
+})
+
+/**
+ * How much is measured, the same in each command that starts servers anew.
+ * @param {{ quick: string, thorough: string }} budgets how long that is, as text
+ */
+export function makeTimeFlags ({ quick, thorough }) {
+  return /** @type {const} */ ([
+    ...makePresetFlags({ quick, thorough }),
+    makeRepeatsFlag('starts of each server'),
+    makeDurationFlag('a server in each start'),
+    WARMUP_FLAG
+  ])
+}
 
 /** @satisfies {FlagSpec} */
 export const RATE_FLAG = /** @type {const} */ ({

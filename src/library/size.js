@@ -31,7 +31,7 @@ import { drawSeed } from '../record/store.js'
  * @param {'roundrobin' | 'leastconn'} [options.balance]
  * @param {number} [options.connections] most that are open at once; absent: as many as are needed
  * @param {number} [options.timeoutMs] after which a request counts as failed; absent: 10 s
- * @param {number} [options.budgetMs] of measured time for each number of units; absent: 90 s
+ * @param {number} [options.budgetMs] for all that is measured, starts and waiting included; absent: 5 minutes
  * @param {number} [options.seed] absent: from the clock
  * @param {Pick<MeasuringSettings, 'version' | 'targetsFolder' | 'configs' | 'pin' |
  *   'allowHosts'>} [options.settings]

@@ -30,6 +30,8 @@ export interface CapacityMessages {
   }
   /** null: no such rate was found. */
   CAPACITY_BRACKET: { heldPerSecond: number | null, isConfirmed: boolean, failedPerSecond: number | null }
+  /** No rate has held down to the lowest that was asked; isMissed: there it was missed beyond doubt; p99Us null: nothing ended. */
+  CAPACITY_NONE_HELD: { perSecond: number, isMissed: boolean, p99Us: number | null, of: ProbeReason }
   CAPACITY_APART: { between: CapacityFound, ratio: number }
   CAPACITY_HELD: { perSecond: number, of: ProbeReason | null }
   CAPACITY_NOT_HELD: { perSecond: number, of: ProbeReason | null }
@@ -46,7 +48,7 @@ export interface CapacityMessages {
   CAPACITY_OUT_OF_REACH: { perSecond: number, sloRatio: number | null, of: ProbeReason | null }
 }
 
-export type CapacityFound = Told<Pick<CapacityMessages, 'CAPACITY_STARTS' | 'CAPACITY_BRACKET'>>
+export type CapacityFound = Told<Pick<CapacityMessages, 'CAPACITY_STARTS' | 'CAPACITY_BRACKET' | 'CAPACITY_NONE_HELD'>>
 export type CapacityReason = Told<CapacityMessages>
 
 /** What stands beside numbers of units. */

@@ -34,6 +34,11 @@ export const CAPACITY_SENTENCES = {
     const failed = failedPerSecond === null ? 'no higher rate failed' : `failed at ${formatRate(failedPerSecond)}/s`
     return `${held}, ${failed}`
   },
+  CAPACITY_NONE_HELD: ({ perSecond, isMissed, p99Us, of }, tell) => {
+    const rate = `${formatRate(perSecond)}/s`
+    const where = isMissed ? `no rate down to ${rate} held the objective; at ${rate}` : `at ${rate}, the lowest rate asked,`
+    return `${where} ${p99Us === null ? '' : `p99 was ${formatTime(p99Us)}: `}${tell(of)}`
+  },
   CAPACITY_APART: ({ between, ratio }, tell) => `${tell(between)}: ${formatPercent(ratio)} apart`,
   CAPACITY_HELD: ({ perSecond, of }, tell) => `it held ${formatRate(perSecond)}/s${of === null ? '' : `: ${tell(of)}`}`,
   CAPACITY_NOT_HELD: ({ perSecond, of }, tell) =>

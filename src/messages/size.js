@@ -9,6 +9,7 @@ export const SIZE_SENTENCES = {
     'without --exact k6 does not keep the order of requests. They are taken as independent, so verdicts look more certain ' +
     'than they are',
   SIZE_STOPPED: ({ units, reason }, tell) => `${units} ${units === 1 ? 'unit' : 'units'}: ${tell(reason)}`,
+  SIZE_TIME_UP: ({ units }) => `no time was left to measure more than ${units} ${units === 1 ? 'unit' : 'units'}: give a longer --budget`,
   UNITS_FILL_MACHINE: ({ units, usedCores, cores }) =>
     `no more than ${units} units fit here (they used ${usedCores.toFixed(1)} of ${cores} cores): larger numbers are ` +
     'extrapolated',

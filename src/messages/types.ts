@@ -138,6 +138,8 @@ export interface SizeMessages {
   K6_CONSTANT_RATES: { version: string }
   K6_NO_ORDER: {}
   SIZE_STOPPED: { units: number, reason: CapacityReason }
+  /** Of the budget. */
+  SIZE_TIME_UP: { units: number }
   UNITS_FILL_MACHINE: { units: number, usedCores: number, cores: number }
   /** With so many units it could not go on; error: its code. */
   SIZE_BROKEN_OFF: { units: number, error: string, message: string }

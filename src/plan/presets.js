@@ -23,6 +23,17 @@ export const BUDGETS = Object.freeze({
   thorough: Object.freeze({ own: 900_000, servers: 40_000, compare: 900_000, gate: 900_000 })
 })
 
+/**
+ * Which preset the flags ask for.
+ * @param {{ flags: { quick?: boolean, thorough?: boolean } }} options
+ * @returns {'quick' | 'default' | 'thorough'}
+ * @throws {BaseloadError} USAGE
+ */
+export function namePreset ({ flags: { quick, thorough } }) {
+  if (quick && thorough) throw new BaseloadError('USAGE', '--quick and --thorough contradict each other', { hint: 'give one of them' })
+  return quick ? 'quick' : thorough ? 'thorough' : 'default'
+}
+
 /** Of two versions, where their starts are counted: a percentile takes its requests from the whole of a generation. */
 export const VERSIONS_PRESET = Object.freeze({ repeats: 12, durationMs: 1000, latencyDurationMs: 2000 })
 

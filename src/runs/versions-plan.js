@@ -69,8 +69,7 @@ export async function buildVersionsPlan ({ definitions, folders = {}, file, of =
 }
 
 /** @param {{ time: AskedTime }} options @returns {Preset} @throws {BaseloadError} USAGE */
-function resolveTime ({ time: { quick, thorough, budget, repeats, duration, warmup, latency } }) {
-  if (quick && thorough) throw new BaseloadError('USAGE', '--quick and --thorough contradict each other', { hint: 'give one of them' })
+function resolveTime ({ time: { budget, repeats, duration, warmup, latency } }) {
   if (budget !== undefined && repeats !== undefined) {
     throw new BaseloadError('USAGE', '--budget with --repeats', { hint: 'a budget decides how often each version is started: give one of them' })
   }

@@ -17,7 +17,7 @@ t.test('what is for all, and what is for one command', async (t) => {
   t.strictSame(values('report', 'all:\n  output: html\nreport:\n'), { output: 'html' })
   t.strictSame(values('peak', 'all:\n  output: html\n'), {}, 'a format that it does not have')
   t.strictSame(values('measure', text), { reports: 'out', repeats: 3, quiet: true })
-  t.strictSame(values('size', text), { reports: 'out', quiet: true })
+  t.strictSame(values('size', text), { reports: 'out', repeats: 3, quiet: true })
   t.strictSame(values('doctor', text), {})
   t.strictSame(values('run', ''), {}, 'an empty file')
   t.strictSame(values('run', 'run:\n'), {})
@@ -83,7 +83,7 @@ const MAY = {
   gate: 'objective margin quick thorough budget repeats rate connections duration warmup seed reports output details quiet',
   origin: 'seed',
   export: 'rate connections duration warmup objective seed',
-  size: 'peak objective headroom spare budget connections seed quick reports output details quiet',
+  size: 'peak objective headroom spare quick thorough budget repeats duration warmup connections seed reports output details quiet',
   peak: 'output details quiet',
   cache: 'output details quiet',
   plan: 'peak duration output details',

@@ -154,6 +154,7 @@ const SAMPLES = {
   K6_CONSTANT_RATES: { version: '1.8.1' },
   K6_NO_ORDER: {},
   SIZE_STOPPED: { units: 4, reason: { code: 'TEXT', text: 'objective out of reach' } },
+  SIZE_TIME_UP: { units: 2 },
   UNITS_FILL_MACHINE: { units: 4, usedCores: 3.9, cores: 4 },
   SIZE_BROKEN_OFF: { units: 3, error: 'SCALE_FAILED', message: 'the command of --scale for 3 units ended with exit code 1' },
   SCALE_BACK_FAILED: { units: 1, message: 'the command of --scale for 1 unit ended with exit code 1' },

@@ -55,7 +55,8 @@ export async function searchCapacity ({ fleet, terms, settings, progress, signal
   const end = (/** @type {Omit<Capacity, 'units' | 'tookMs'>} */ found) =>
     ({ units: fleet.count, ...found, tookMs: Math.round(performance.now() - startedMs) })
   for (;;) {
-    const step = nextStep({ settings, probes })
+    if (probes.at(-1)?.verdict === 'invalid') await fleet.site.watch?.waitForQuiet({ signal })
+    const step = nextStep({ settings, probes, spentMs: performance.now() - startedMs })
     if (signal.aborted) return end(summariseCapacity({ settings, probes, stopped: 'interrupted' }))
     if (step.kind === 'done') return end(step.capacity)
     const { lowerPerSecond, upperPerSecond } = summariseCapacity({ settings, probes, stopped: 'budget' })
@@ -66,7 +67,6 @@ export async function searchCapacity ({ fleet, terms, settings, progress, signal
       lowerPerSecond,
       upperPerSecond
     })
-    if (probes.at(-1)?.verdict === 'invalid') await fleet.site.watch?.waitForQuiet({ signal })
     const { probe, failing, lost } = await tryProbe({ fleet, terms, step, number: probes.length, progress, signal })
     if (probe) {
       probes.push(probe)

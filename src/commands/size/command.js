@@ -1,10 +1,10 @@
 import { TABLE_FORMATS } from '../../cli/formats.js'
 import { READY_TIMEOUT_FLAG, STATUS_FLAG, TIMEOUT_FLAG } from '../../cli/answer-flags.js'
 import {
-  ABORT_FLAG, ALLOW_HOST_FLAG, AS_JSON_FLAG, BARE_REQUEST_FLAGS, DETAILS_FLAG, makeOutputFlag, NO_PIN_FLAG,
-  NO_WATCH_FLAG, QUIET_FLAG
+  ABORT_FLAG, ALLOW_HOST_FLAG, AS_JSON_FLAG, BARE_REQUEST_FLAGS, DETAILS_FLAG, makeOutputFlag, NO_PIN_FLAG, NO_WATCH_FLAG, QUIET_FLAG
 } from '../../cli/options.js'
-import { collect, parseCount, parseSeed, parseSpare, parseTime, takesOneOf } from '../../cli/flag-values.js'
+import { makeDurationFlag, makePresetFlags, makeRepeatsFlag, WARMUP_FLAG } from '../../cli/time-flags.js'
+import { collect, parseCount, parseSeed, parseSpare, takesOneOf } from '../../cli/flag-values.js'
 import { SIZING_ENGINE_FLAGS } from '../../cli/engine-flags.js'
 import { writeDuration } from '../../plan/duration.js'
 import { DEFAULTS } from '../../plan/presets.js'
@@ -16,8 +16,8 @@ import { DEFAULT_MAX_UNITS } from './plan/sizing-question.js'
  * @typedef {Invocation<Flags, [target?: string]>} Given
  */
 
-/** For the capacity of one number of units. */
-export const BUDGET_MS = Object.freeze({ quick: 40_000, default: 90_000 })
+/** For the whole command. */
+export const BUDGET_MS = Object.freeze({ quick: 60_000, default: 300_000, thorough: 900_000 })
 
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([
@@ -71,7 +71,7 @@ const FLAGS = /** @type {const} */ ([
     isRare: true
   },
   ABORT_FLAG,
-  { flags: '--max-units <n>', about: `most units started here (default ${DEFAULT_MAX_UNITS})`, group: 'load' },
+  { flags: '--max-units <n>', about: `most units started here (default ${DEFAULT_MAX_UNITS})`, group: 'load', isRare: true },
   {
     flags: '--balance <algorithm>',
     about: 'how the balancer chooses a unit: roundrobin or leastconn',
@@ -80,12 +80,14 @@ const FLAGS = /** @type {const} */ ([
     group: 'load',
     isRare: true
   },
-  {
-    flags: '--budget <time>',
-    about: `per number of units (default ${writeDuration({ ms: BUDGET_MS.default })}, ${writeDuration({ ms: BUDGET_MS.quick })} with --quick)`,
-    parse: parseTime,
-    group: 'load'
-  },
+  ...makePresetFlags({
+    quick: writeDuration({ ms: BUDGET_MS.quick }),
+    thorough: writeDuration({ ms: BUDGET_MS.thorough }),
+    usual: writeDuration({ ms: BUDGET_MS.default })
+  }),
+  { ...makeRepeatsFlag('starts near the capacity'), isRare: true },
+  { ...makeDurationFlag('a full-length probe'), isRare: true },
+  WARMUP_FLAG,
   {
     flags: '-c, --connections <n>',
     about: 'most open connections (default: as needed)',
@@ -101,7 +103,6 @@ const FLAGS = /** @type {const} */ ([
     group: 'load',
     isRare: true
   },
-  { flags: '--quick', about: 'a first look: wider ranges in less time', group: 'load' },
   ...SIZING_ENGINE_FLAGS,
   NO_PIN_FLAG,
   NO_WATCH_FLAG,

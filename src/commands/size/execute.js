@@ -23,9 +23,9 @@ import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { listPaths } from '../../cli/kept-paths.js'
 import { writeAgain } from '../../cli/redaction.js'
 import { makeStep } from '../../layout/screen/frame.js'
-import { writeCommand } from '../../plan/shell-command.js'
 import { noteWarning } from '../../runs/cli/progress.js'
 import { command } from './command.js'
+import { ALL, listCapacitySteps, listSizeSteps } from './next-steps.js'
 import { tell } from '../../messages.js'
 
 /**
@@ -95,8 +95,7 @@ export async function execute ({ args: [named], flags, io }) {
     measurements: [await readMeasurements({ file: flags.from, question })],
     published
   })
-  /** @type {Step[]} */
-  const steps = [[ALL, writeAgain({ argv: io.argv, more: ['--details'] })]]
+  const steps = [makeStep(ALL, writeAgain({ argv: io.argv, more: ['--details'] }))]
   io.print(await render({ result, version: await readVersion(), details: flags.details, steps, io }), format)
   return sizeExitCode({ result })
 }
@@ -112,7 +111,8 @@ async function measureForPeak ({ question, published, target, url, flags, io }) 
   const measurements = await measureSizes({ target, url, question, demandPerSecond, flags, io })
   const result = buildSizeResult({ question, measurements, published })
   const files = await writeFiles({ store, result, version })
-  io.print(await render({ result, version, files, details: flags.details, steps: listSteps({ files }), io }), format)
+  const steps = listSizeSteps({ result, files, flags, argv: io.argv })
+  io.print(await render({ result, version, files, details: flags.details, steps, io }), format)
   return io.signal.aborted ? EXIT.inconclusive : sizeExitCode({ result })
 }
 
@@ -130,11 +130,7 @@ async function measureAlone ({ question, url, flags, io }) {
   await store.writeFile('capacity.json', `${JSON.stringify(document, null, 1)}\n`)
   await store.writeFile('report.md', renderCapacityMarkdown({ result }))
   const files = listPaths({ store, names: { capacity: 'capacity.json', report: 'report.md' } })
-  /** @type {Step[]} */
-  const steps = [
-    ['all probes', writeCommand(['cat', files.report ?? ''])],
-    ['units for a peak', writeAgain({ argv: io.argv, more: ['--peak', '<rate>'] })]
-  ]
+  const steps = listCapacitySteps({ result, report: files.report, flags, argv: io.argv })
   io.print(await render({ result, version, files, details: flags.details, steps, io }), format)
   return io.signal.aborted ? EXIT.inconclusive : capacityExitCode({ result })
 }
@@ -151,23 +147,6 @@ async function prepare ({ question, flags, io }) {
   io.reaper().watchFolder(join(flags.reports, id))
   const { measureSizes } = await import('./measuring-sizes.js') // loads all that starts processes
   return { store, measureSizes, version: await readVersion() }
-}
-
-const ALL = 'all tables, Kubernetes'
-
-/** What was measured is not measured again to be read. @param {{ files: Record<string, string> }} options @returns {Step[]} */
-function listSteps ({ files }) {
-  return [
-    ...(files.report ? [makeStep(ALL, writeCommand(['cat', files.report]))] : []),
-    ...(files.size
-      ? [
-          makeStep(
-            'for an SLO review',
-            writeCommand(['npx', 'baseload', 'review', { blank: '<record>' }, '--size', files.size])
-          )
-        ]
-      : [])
-  ]
 }
 
 /**

@@ -2,7 +2,7 @@ import { PATHS, readCatalogue, readSchema, readVersion } from '../../config/file
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { buildOwnTarget } from '../../plan/own-target.js'
 import { describeOwnTarget } from '../../runs/cli/experiments.js'
-import { DEFAULTS } from '../../plan/presets.js'
+import { DEFAULTS, namePreset } from '../../plan/presets.js'
 import { suggest } from '../../plan/suggestion.js'
 import { measureCapacities } from './size.js'
 import { BaseloadError } from '../../errors.js'
@@ -40,7 +40,8 @@ export async function measureSizes ({ target, url, question, demandPerSecond, fl
     balance: flags.balance,
     connections: flags.connections,
     timeoutMs: flags.timeout ?? DEFAULTS.timeoutMs,
-    budgetMs: flags.budget ?? (flags.quick ? BUDGET_MS.quick : BUDGET_MS.default),
+    budgetMs: flags.budget ?? BUDGET_MS[namePreset({ flags })],
+    given: { durationMs: flags.duration, warmupMs: flags.warmup, starts: flags.repeats, isQuick: flags.quick },
     seed: flags.seed ?? drawSeed(),
     reaper: io.reaper(),
     allowHosts: flags.allowHost,

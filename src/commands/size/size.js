@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { openSite } from '../../boot/site.js'
 import { BALANCER, describeMissing, findPrograms } from '../../boot/programs/programs.js'
 import { requireShell } from '../../boot/shell.js'
@@ -8,6 +9,7 @@ import { scaleTo } from './boot/scale.js'
 import { findPeak, searchCapacity } from './capacity.js'
 import { makeRunningFleet, makeStartedFleet } from './fleet.js'
 import { planSearch, planWarmupMs } from './plan/capacity-search-settings.js'
+import { planNextCount, shareAmongSizes } from './plan/size-budget.js'
 import { isLastStep, toCapacityPoint } from './verdict/capacity-steps.js'
 import { warnOfEnvironment } from '../../record/machine.js'
 import { BaseloadError } from '../../errors.js'
@@ -30,7 +32,8 @@ import { BaseloadError } from '../../errors.js'
  * @property {'roundrobin' | 'leastconn'} balance
  * @property {number} [connections] a client's pool; absent: as many as are needed
  * @property {number} timeoutMs
- * @property {number} budgetMs of measured time for each number of units
+ * @property {number} budgetMs for all that is measured, starts and waiting included
+ * @property {{ durationMs?: number, warmupMs?: number, starts?: number, isQuick?: boolean }} [given] see planSearch
  * @property {number} seed
  * @property {Reaper} [reaper] absent: one of its own
  * @property {K6Engine} [engine] absent: the native driver
@@ -69,18 +72,22 @@ export async function measureCapacities ({
   const k6 = settings.engine && await findK6Program({ engine: settings.engine })
   const found = runs ? null : await findUnitMeans()
   const site = await openSite({ ...settings, programs })
+  const startedMs = performance.now()
+  const share = (/** @type {number} */ sizesLeft) =>
+    shareAmongSizes({ budgetMs: settings.budgetMs, spentMs: performance.now() - startedMs, sizesLeft })
   const common = { question, demandPerSecond, settings, site, k6, progress, signal, now }
   /** @type {SizeMeasurements[]} */
   const sizes = []
   try {
-    if (runs) return [await measureRunning({ ...common, target, scale })]
-    for (const limits of question.units) {
+    if (runs) return [await measureRunning({ ...common, budgetMs: share(1), target, scale })]
+    for (const [index, limits] of question.units.entries()) {
       if (signal.aborted) break
       const means = limits === null || found === null ? 'none' : requireUnitMeans(found)
       const { balance } = settings
       const makeFleet = async (/** @type {number} */ count) =>
         makeStartedFleet({ site, target, count, limits, means, balance, demandPerSecond })
-      sizes.push(await measureSize({ ...common, unit: limits, means, most: question.maxUnits, makeFleet }))
+      const budgetMs = share(question.units.length - index)
+      sizes.push(await measureSize({ ...common, budgetMs, unit: limits, means, most: question.maxUnits, makeFleet }))
     }
     return sizes
   } finally {
@@ -129,9 +136,9 @@ async function measureRunning ({ target, scale, ...common }) {
 }
 
 /**
- * most: units; leastWarmupMs: absent: 0; makeFleet: so many of them, ready to be asked.
- * @typedef {{ question: CapacityQuestion, demandPerSecond: number | null, settings: SizeSettings, site: Site, k6?:
- *   K6Program, unit: UnitLimits | null, means: NonNullable<SizeMeasurements['means']>, most: number,
+ * budgetMs: for this size of unit; most: units; leastWarmupMs: absent: 0; makeFleet: so many of them, ready to be asked.
+ * @typedef {{ question: CapacityQuestion, demandPerSecond: number | null, settings: SizeSettings, budgetMs: number, site: Site,
+ *   k6?: K6Program, unit: UnitLimits | null, means: NonNullable<SizeMeasurements['means']>, most: number,
  *   leastWarmupMs?: number, makeFleet: (count: number) => Promise<{ fleet: Fleet, warnings: Message[] }>, progress:
  *   SizeProgress, signal: AbortSignal, now: () => Date }} SizeOptions
  *
@@ -139,10 +146,11 @@ async function measureRunning ({ target, scale, ...common }) {
  * @returns {Promise<SizeMeasurements>}
  */
 async function measureSize ({
-  question: { objectives }, demandPerSecond, settings, site, k6, unit, means, most, leastWarmupMs = 0, makeFleet,
-  progress, signal, now
+  question: { objectives }, demandPerSecond, settings, budgetMs, site, k6, unit, means, most, leastWarmupMs = 0,
+  makeFleet, progress, signal, now
 }) {
-  const { connections, timeoutMs, budgetMs, seed, abortBelow } = settings
+  const { connections, timeoutMs, given, seed, abortBelow } = settings
+  const startedMs = performance.now()
   /** @type {CapacityPoint[]} */
   const points = []
   /** @type {Capacity[]} */
@@ -159,10 +167,27 @@ async function measureSize ({
   }
   /** @type {number | null} */
   let startMs = null
-  const warm = (/** @type {number} */ ratePerSecond) => Math.max(planWarmupMs({ ratePerSecond }), leastWarmupMs)
+  /** @type {number | null} */
+  let peakPerSecond = null
+  const warm = (/** @type {number} */ ratePerSecond) => given?.warmupMs ?? Math.max(planWarmupMs({ ratePerSecond }), leastWarmupMs)
   let warmupMs = warm(demandPerSecond ?? Infinity)
-  let peakOfOne = 0
-  for (let count = 1; count <= most && !signal.aborted; count++) {
+  let searched = 0
+  const leftMs = () => budgetMs - (performance.now() - startedMs)
+  const plan = () => planNextCount({
+    points,
+    searched,
+    most,
+    demandPerSecond,
+    peakOfOnePerSecond: peakPerSecond ?? 0,
+    objectives,
+    given,
+    leftMs: leftMs()
+  })
+  while (!signal.aborted) {
+    const next = plan()
+    if (next === null && searched < most) warn({ code: 'SIZE_TIME_UP', units: searched })
+    if (next === null) break
+    const { count } = next
     try {
       const capacity = await measureCount(count)
       if (capacity === null) break
@@ -173,6 +198,7 @@ async function measureSize ({
       const stop = isLastStep({ capacity, capacities, demandPerSecond, unit, cores: site.cores?.length ?? null })
       if (stop.warning) warn(stop.warning)
       if (stop.isLast) break
+      searched = count
     } catch (error) {
       // What fewer units could do is known, and was paid for.
       if (means !== 'running' || capacities.length === 0 || !(signal.aborted || error instanceof BaseloadError)) throw error
@@ -180,7 +206,7 @@ async function measureSize ({
       break
     }
   }
-  return { kind: 'measured', unit, means, points, capacities, startMs, warmupMs, warnings: [...warnings.values()] }
+  return { kind: 'measured', unit, means, points, capacities, startMs, warmupMs, peakPerSecond, warnings: [...warnings.values()] }
 
   /** @param {number} count @returns {Promise<Capacity | null>} null when it was interrupted */
   async function measureCount (count) {
@@ -202,16 +228,18 @@ async function measureSize ({
     if (count === 1) {
       const peak = await findPeak({ fleet, terms, durationMs: PEAK_MS, progress, signal })
       if (peak === null) return null
-      peakOfOne = peak.ratePerSecond
+      peakPerSecond = peak.ratePerSecond
       startMs = peak.startMs
     }
     const search = planSearch({
       count,
-      peakOfOnePerSecond: peakOfOne,
+      peakOfOnePerSecond: peakPerSecond ?? 0,
       before: points.at(-1) ?? null,
       objectives,
       demandPerSecond,
-      budgetMs,
+      budgetMs: plan()?.budgetMs ?? 0,
+      lastBudgetMs: leftMs(),
+      given,
       connections,
       timeoutMs,
       runs: fleet.runs

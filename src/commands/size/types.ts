@@ -16,14 +16,20 @@ export interface CapacitySearch {
   guessPerSecond?: number
   /** The rate that the search was made for: measured first, and confirmed where it holds. Absent: none. */
   demandPerSecond?: number
-  /** For all probes in sum. */
+  /** For the whole search, starts, stops and waiting included. */
   budgetMs: number
-  /** What a probe takes beside its measured time: start, warm-up, stop. Counts towards the budget. Absent: 0. */
+  /** The same once demandPerSecond has held: no more units are asked then. Absent: budgetMs. */
+  lastBudgetMs?: number
+  /** Server starts near the capacity. Absent: 4 at least, 6 at most. */
+  starts?: number
+  /** What a probe takes beside its measured time, as long as none has been seen: start, warm-up, stop. Absent: 0. */
   overheadMs?: number
   /** What the driver can offer. */
   mostPerSecond: number
   /** A rate that leaves a unit idle nearly all the time: what misses the objective here is out of reach. */
   leastPerSecond: number
+  /** The search ends when demandPerSecond is confirmed: no more is asked. Absent: it goes on to the capacity, for the curve. */
+  endsAtDemand?: boolean
   /** Only whether this rate holds is asked. */
   targetPerSecond?: number
   /** What is asked runs on from probe to probe. Absent: each has servers that were started for it. */

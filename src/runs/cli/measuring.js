@@ -8,7 +8,7 @@ import { askTraffic } from '../plan/traffic.js'
 import { buildPlan } from '../plan/plan.js'
 import { planAsked } from '../plan/generations.js'
 import { planProfiles } from '../plan/profiling.js'
-import { resolvePreset } from '../../plan/presets.js'
+import { namePreset, resolvePreset } from '../../plan/presets.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { hasOwnLength } from '../../experiments/lab/plan/phases.js'
 import { planNextGeneration } from '../verdict/next-generation.js'
@@ -252,7 +252,7 @@ export function resolveConnections ({ flags: { connections, peakConnections = co
  * @throws {BaseloadError} USAGE
  */
 export function resolveMeasuring ({ flags, isOnce = false }) {
-  if (flags.quick && flags.thorough) { throw new BaseloadError('USAGE', '--quick and --thorough contradict each other', { hint: 'give one of them' }) }
+  const name = namePreset({ flags })
   assertOneLoad({ flags })
   const { repeats, duration, warmup, budget } = flags
   if (budget !== undefined && (repeats !== undefined || flags.aa)) {
@@ -261,7 +261,6 @@ export function resolveMeasuring ({ flags, isOnce = false }) {
     })
   }
   const { peak, open } = resolveConnections({ flags })
-  const name = flags.quick ? 'quick' : flags.thorough ? 'thorough' : 'default'
   const overrides = {
     repeats: budget === undefined && !isOnce ? repeats : 1,
     durationMs: duration,

@@ -1,4 +1,4 @@
-import { BUDGETS } from '../../plan/presets.js'
+import { BUDGETS, namePreset } from '../../plan/presets.js'
 import { isFirstLook } from './first-look.js'
 import { EXPERIMENTS } from './experiments.js'
 
@@ -80,7 +80,7 @@ export function planAsked ({ plan, asked: { repeats, duration, warmup, budget, q
   const isByTime = budget !== undefined || (repeats === undefined && duration === undefined && !aa)
   if (!isByTime && plan.preset.repeats === 1 && !plan.versions) return plan
   const servers = new Set(plan.trials.map(({ target }) => target)).size
-  const budgets = BUDGETS[quick ? 'quick' : thorough ? 'thorough' : 'default']
+  const budgets = BUDGETS[namePreset({ flags: { quick, thorough } })]
   const budgetMs = isByTime ? budget ?? (of === 'servers' ? budgets.servers * servers : budgets[of]) : undefined
   return planGenerations({ plan, ...budgetMs !== undefined && { budgetMs }, isWarmupGiven: warmup !== undefined })
 }

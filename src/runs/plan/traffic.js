@@ -1,4 +1,4 @@
-import { DEFAULTS } from '../../plan/presets.js'
+import { DEFAULTS, namePreset } from '../../plan/presets.js'
 import { planUntilBreak } from '../../plan/until-break.js'
 
 /**
@@ -52,7 +52,7 @@ function chooseTraffic ({ baseline: { objectives, lab, load }, flags: { users, p
   if (!(untilBreak || rising) || lab) return undefined
   return planUntilBreak({
     objectives,
-    pace: flags.quick ? 'quick' : flags.thorough ? 'thorough' : 'default',
+    pace: namePreset({ flags }),
     fromPerSecond: flags.rate ?? rising?.stages[0].ratePerSecond,
     stepMs: flags.duration
   })

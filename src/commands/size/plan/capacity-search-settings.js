@@ -8,7 +8,9 @@ const AND_AGAIN = 2 // so that a few misses can be told from too many
 const CONFIRMS = 1.25
 const MISSES_A_START = 60 // allowed: with fewer, bursts of a queue make its percentile a matter of luck
 const LEAST_MS = 8000
+const LEAST_SHARE = 1 / 5 // of a budget that is too short for a few of those
 const OVERHEAD_MS = 2500 // start, check and stop of the units
+const RUNNING_MS = 500 // the same of what runs already
 const STARTS = 4 // of full length that the budget has room for at least, beside a probe that is decided at once
 const IN_USE = 0.95
 const IDLE_SHARE = 0.02 // of the peak: a request has no other to wait for
@@ -30,22 +32,29 @@ const USUAL_CONNECTIONS = 100
  * @param {CapacityPoint | null} options.before the capacity of one unit less; null for the first
  * @param {readonly EventObjective[]} options.objectives
  * @param {number | null} options.demandPerSecond null: none is asked for
- * @param {number} options.budgetMs measured time, starts and stops included
+ * @param {number} options.budgetMs starts, stops and waiting included
+ * @param {number} [options.lastBudgetMs] see CapacitySearch
+ * @param {{ durationMs?: number, warmupMs?: number, starts?: number, isQuick?: boolean }} [options.given] what the user gave:
+ *   of a full-length probe, before each, near the capacity; isQuick: it ends when the demand is confirmed
  * @param {number} [options.connections] a client's pool
  * @param {number} options.timeoutMs
  * @param {boolean} [options.runs] it is not ours to overload: see CapacitySearch
  * @returns {CapacitySearch}
  */
 export function planSearch ({
-  count, peakOfOnePerSecond, before, objectives, demandPerSecond, budgetMs, connections = USUAL_CONNECTIONS, runs = false
+  count, peakOfOnePerSecond, before, objectives, demandPerSecond, budgetMs, lastBudgetMs, given = {},
+  connections = USUAL_CONNECTIONS, runs = false
 }) {
   // Where one unit less was measured, that many and one more are expected to hold in proportion: nearer to the capacity than the peak is.
   const expected = before ? before.ratePerSecond * count / before.units : guessFirst({ peakOfOnePerSecond, objectives }) * count
   const strictest = Math.max(...objectives.map(({ ratio }) => ratio), 0.9)
-  const requests = AND_AGAIN * DECISIVE * 0.01 / Math.max(1e-4, 1 - strictest)
-  const warmupMs = planWarmupMs({ ratePerSecond: expected })
-  const mostMs = Math.max(LEAST_MS, IN_USE * (budgetMs - (STARTS + 1) * (OVERHEAD_MS + warmupMs)) / STARTS)
-  const fullMs = Math.min(Math.max(LEAST_MS, requests / Math.max(0.1, expected) * 1000), mostMs)
+  const { starts } = given
+  const aroundMs = (runs ? RUNNING_MS : OVERHEAD_MS) + (given.warmupMs ?? planWarmupMs({ ratePerSecond: expected }))
+  const mostMs = Math.max(
+    Math.min(LEAST_MS, LEAST_SHARE * budgetMs),
+    IN_USE * (budgetMs - ((starts ?? STARTS) + 1) * aroundMs) / (starts ?? STARTS)
+  )
+  const fullMs = given.durationMs ?? Math.min(fullLengthMs({ objectives, perSecond: expected }), mostMs)
   const startWindowMs = MISSES_A_START / Math.max(1e-4, 1 - strictest) / Math.max(0.1, expected) * 1000
   return {
     startPerSecond: peakOfOnePerSecond * count,
@@ -53,15 +62,27 @@ export function planSearch ({
     // The whole demand at once is for units of ours: what others need is asked for more step by step.
     ...demandPerSecond !== null && !(runs && demandPerSecond > peakOfOnePerSecond * count) && { demandPerSecond },
     ...runs && { runs },
+    ...given.isQuick && { endsAtDemand: true },
     widthRatio: findWidth({ allowed: 1 - strictest, requests: expected * budgetMs / 1000 }),
     fullMs: Math.round(fullMs),
-    confirmMs: Math.round(Math.min(fullMs * CONFIRMS, mostMs)),
-    startWindowMs: Math.round(Math.min(Math.max(fullMs, startWindowMs), mostMs)),
+    confirmMs: Math.round(given.durationMs ?? Math.min(fullMs * CONFIRMS, mostMs)),
+    startWindowMs: Math.round(given.durationMs ?? Math.min(Math.max(fullMs, startWindowMs), mostMs)),
     budgetMs,
-    overheadMs: OVERHEAD_MS + warmupMs,
+    ...lastBudgetMs !== undefined && { lastBudgetMs },
+    overheadMs: aroundMs,
+    ...starts !== undefined && { starts },
     mostPerSecond: Math.max((demandPerSecond ?? 0) * 4, connections * MOST_PER_CONNECTION),
     leastPerSecond: Math.max(0.2, peakOfOnePerSecond * count * IDLE_SHARE)
   }
+}
+
+/**
+ * Of a probe that shows that a rate holds, with a few misses too.
+ * @param {{ objectives: readonly EventObjective[], perSecond: number }} options
+ */
+export function fullLengthMs ({ objectives, perSecond }) {
+  const strictest = Math.max(...objectives.map(({ ratio }) => ratio), 0.9)
+  return Math.max(LEAST_MS, AND_AGAIN * DECISIVE * 0.01 / Math.max(1e-4, 1 - strictest) / Math.max(0.1, perSecond) * 1000)
 }
 
 /**
@@ -70,7 +91,7 @@ export function planSearch ({
  * the peak.
  * @param {{ peakOfOnePerSecond: number, objectives: readonly EventObjective[] }} options
  */
-function guessFirst ({ peakOfOnePerSecond, objectives }) {
+export function guessFirst ({ peakOfOnePerSecond, objectives }) {
   const rates = objectives.filter(isLatency).map(({ boundUs, ratio }) => peakOfOnePerSecond - Math.log(1 / (1 - ratio)) / boundUs * 1e6)
   return Math.max(peakOfOnePerSecond * LEAST_GUESS, Math.min(peakOfOnePerSecond * MOST_GUESS, ...rates))
 }

@@ -1,10 +1,9 @@
 import { EXIT } from '../../../errors.js'
 import { fillScreen, layAnswer, layFoot, laySentence, layTitle, layTroubles, openScreen } from '../../../layout/screen/frame.js'
-import { formatRate } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
 import { layPoints } from './screen.js'
-import { isCapacityKnown } from '../verdict/capacity-result.js'
-import { perSecondText } from './prose.js'
+import { judgeCapacity } from '../verdict/evidence.js'
+import { describeCapacity, describeSeen } from './capacity-prose.js'
 
 /**
  * @import { Capacity, CapacityResult } from '../../../types.ts'
@@ -32,7 +31,9 @@ export function renderCapacityScreen ({ result, columns, colors, steps, report, 
       ],
       [
         ...layAnswer({ outcome: rate(last), text: describeCapacity({ capacity: last }), ...screen }),
-        ...(last ? laySentence({ text: `${tell(last.reason)}.`, ...screen, indent: '  ', hang: '  ' }) : [])
+        // Where nothing held, the answer is the reason.
+        ...[...(last && last.lowerPerSecond !== null ? [`${tell(last.reason)}.`] : []), ...describeSeen({ measurements, capacity: last })]
+          .flatMap((text) => laySentence({ text, ...screen, indent: '  ', hang: '  ' }))
       ],
       ...(capacities.length > 1 ? [layPoints({ size: { measurements, sizing: { usl, needed: { units: null } } }, mostRows, screen })] : []),
       layFoot({ steps, report, exit, ...screen })
@@ -48,20 +49,7 @@ export function nameCapacity ({ question: { name, objectives } }) {
 /** @param {Capacity | undefined} capacity @returns {Outcome} */
 function rate (capacity) {
   if (capacity?.stopped === 'objective out of reach') return 'bad'
-  return capacity && isCapacityKnown(capacity) ? 'good' : 'open'
-}
-
-/** @param {{ capacity: Capacity | undefined }} options */
-export function describeCapacity ({ capacity }) {
-  if (capacity === undefined) return 'No answer: nothing was measured.'
-  const { units, lowerPerSecond, upperPerSecond, estimatePerSecond } = capacity
-  const what = units === 1 ? 'It holds' : `${units} units hold`
-  if (lowerPerSecond === null) {
-    return upperPerSecond === null ? 'No answer: no rate was found that holds.' : `No rate was found that holds; ${perSecondText(upperPerSecond)} does not.`
-  }
-  if (upperPerSecond === null) return `${what} at least ${perSecondText(lowerPerSecond)}; how much more is not known.`
-  const about = estimatePerSecond == null ? '' : ` (about ${formatRate({ perSecond: estimatePerSecond })}/s)`
-  return `${what} at least ${perSecondText(lowerPerSecond)} and at most ${perSecondText(upperPerSecond)}${about}.`
+  return judgeCapacity(capacity) === 'measured' ? 'good' : 'open'
 }
 
 /** @param {number} exitCode */

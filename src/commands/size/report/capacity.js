@@ -5,11 +5,13 @@ import { makeTable } from '../../../layout/tables/table.js'
 import { UNKNOWN_WIDTH } from '../../../layout/text.js'
 import { formatDuration, formatRate, formatTimeAlone, NOTHING } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
-import { describeCapacity, nameCapacity } from './capacity-screen.js'
+import { nameCapacity } from './capacity-screen.js'
 import { buildCapacityTable } from './capacity-table.js'
+import { describeCapacity, describeSeen } from './capacity-prose.js'
 import { describeCurve, describeSource } from './prose.js'
 import { createPrinter } from './printer.js'
 import { printMeasurements } from './size-json.js'
+import { judgeCapacity } from '../verdict/evidence.js'
 
 /**
  * @import { CapacityResult } from '../../../types.ts'
@@ -62,6 +64,7 @@ export function buildCapacityDocument ({ result: { question, measurements, usl }
     tool,
     question: { name: question.name, objectives: question.objectives },
     units: last?.units ?? null,
+    evidence: judgeCapacity(last),
     lowerPerSecond,
     estimatePerSecond,
     upperPerSecond,
@@ -107,6 +110,7 @@ function buildProbeTable ({ capacities }) {
 function listRemarks ({ measurements, usl }) {
   return [
     ...measurements.capacities.map(({ units, reason }) => `${units} ${units === 1 ? 'unit' : 'units'}: ${tell(reason)}.`),
+    ...describeSeen({ measurements, capacity: measurements.capacities.at(-1) }),
     ...(measurements.capacities.length > 1 ? describeCurve({ usl }) : []),
     ...describeSource({ measurements }),
     ...measurements.warnings.map((warning) => `Warning: ${tell(warning)}`)

@@ -2,7 +2,7 @@ import { mergePoints } from '../../../judge/containers.js'
 import { tell } from '../../../messages.js'
 import { formatCount, formatDuration, formatRate, formatShare, formatSignificant, trimZeros } from '../../../layout/units.js'
 
-/** @import { CapacityPoint, Needed, SizedUnit, SizeMeasurements, SizingQuestion, UnitLimits, Usl } from '../../../types.ts' */
+/** @import { CapacityPoint, Evidence, Needed, SizedUnit, SizeMeasurements, SizingQuestion, UnitLimits, Usl } from '../../../types.ts' */
 
 const MEANS = Object.freeze({ cgroup2: 'cgroup v2', cgroup1: 'cgroup v1', 'systemd-run': 'systemd-run', docker: 'docker' })
 
@@ -41,13 +41,13 @@ export function describeDemand ({ question: { peakPerSecond, growth, retry, burs
 
 /** The answer in a sentence or two. @param {{ question: SizingQuestion, size: SizedUnit }} options */
 export function describeAnswer ({ question, size: { measurements, sizing } }) {
-  const { needed, code, demandPerSecond, usl } = sizing
+  const { needed, code, evidence, demandPerSecond, usl } = sizing
   const objective = question.objectives.length > 0 ? ` at ${question.objectives.map(({ text }) => text).join(', ')}` : ''
   const asked = `${perSecondText(demandPerSecond)}${objective}`
   if (needed.units === null) {
     const last = measurements.capacities.at(-1)
     return code === null
-      ? `No answer: ${last ? tell(last.reason) : 'nothing held'}.`
+      ? `Not shown how many: ${last ? tell(last.reason) : 'nothing held'}.`
       : describeRefusal({ code, asked, usl, needed, size: { measurements, sizing } })
   }
   const count = `${formatCount({ count: needed.units })} ${needed.units === 1 ? 'unit' : 'units'}`
@@ -61,7 +61,18 @@ export function describeAnswer ({ question, size: { measurements, sizing } }) {
     limit: '',
     none: ''
   }[needed.basis]
-  return `${what}${describeInterval(needed)}.${describeMargins({ question, needed, units: sizing.units, low: sizing.low, high: sizing.high })}`
+  const lead = nameEvidence({ evidence, isGiven: measurements.kind === 'points', isOpen: needed.basis === 'at least' })
+  return `${lead}${what}${describeInterval(needed)}.${describeMargins({ question, needed, units: sizing.units, low: sizing.low, high: sizing.high })}`
+}
+
+/**
+ * What an answer begins with.
+ * @param {{ evidence: Evidence, isGiven?: boolean, isOpen?: boolean }} options isGiven: capacities from elsewhere;
+ *   isOpen: only a least number is known
+ */
+export function nameEvidence ({ evidence, isGiven = false, isOpen = false }) {
+  if (evidence === 'measured') return isGiven ? 'In the file: ' : 'Measured: '
+  return evidence === 'probably' ? 'Probably ' : isOpen ? 'Not shown how many: ' : 'Not shown: that '
 }
 
 /** @param {{ code: string, asked: string, usl: Usl | null, needed: Needed, size: SizedUnit }} options */
@@ -71,12 +82,12 @@ function describeRefusal ({ code, asked, usl, needed, size: { measurements } }) 
     return `${code}: more units will not help: ${found ? tell(found.reason) : 'one idle unit misses the objective'}.`
   }
   const hope = needed.low === null ? '' : `; at the optimistic end of what the points say, ${formatCount({ count: needed.low })} would`
-  if (usl === null || usl.peakRate === null) return `${code}: no number of units holds ${asked}.`
+  if (usl === null || usl.peakRate === null) return `${code}: probably no number of units holds ${asked}.`
   const limit =
     usl.peakUnits === null
       ? `the curve nears ${perSecondText(usl.peakRate)} and never reaches it`
       : `the curve is highest at ${formatCount({ count: usl.peakUnits })} units, with ${perSecondText(usl.peakRate)}`
-  return `${code}: no number of units holds ${asked}: ${limit}${hope}.`
+  return `${code}: probably no number of units holds ${asked}: ${limit}${hope}.`
 }
 
 /** @param {Needed} needed */
@@ -102,7 +113,7 @@ function describeMargins ({ question: { zones, spare }, needed, units, low, high
 
 /** Both sides of the claim, what is measured and what is not. @param {{ size: SizedUnit }} options @returns {string[]} */
 export function describeEvidence ({ size: { measurements, sizing } }) {
-  const { needed, dividedUnits, usl } = sizing
+  const { needed, evidence, dividedUnits, usl } = sizing
   const isGiven = measurements.kind === 'points'
   const isInterval = Number(measurements.capacities.find(({ units }) => units === needed.fails?.units)?.starts) > 0
   const both = [
@@ -117,7 +128,7 @@ export function describeEvidence ({ size: { measurements, sizing } }) {
   ]
   const isMeasured = needed.basis === 'measured'
   return [
-    ...(both.length > 0 ? [`${isGiven ? 'In the file' : 'Measured'}: ${both.join('; ')}.`] : []),
+    ...(both.length > 0 ? [`${evidence === 'measured' ? '' : isGiven ? 'In the file: ' : 'Measured: '}${both.join('; ')}.`] : []),
     ...(isMeasured && needed.holds && !needed.isHoldSure
       ? [`That ${plural(needed.holds.units)} ${needed.holds.units === 1 ? 'holds' : 'hold'} it is not confirmed: the requests were too few to rule chance out.`]
       : []),
@@ -128,6 +139,9 @@ export function describeEvidence ({ size: { measurements, sizing } }) {
       : []),
     ...(isMeasured && needed.units !== null && (needed.fails?.units ?? 0) !== needed.units - 1
       ? ['The other side, that one unit less does not hold it, was not shown.']
+      : []),
+    ...(isMeasured && evidence === 'probably' && needed.isFailureSure && needed.fails?.units === Number(needed.units) - 1
+      ? [`Only one start of ${plural(Number(needed.units))} was measured at it.`]
       : []),
     ...(needed.basis === 'proportion' && usl ? describeProportion({ usl, needed, points: measurements.points }) : []),
     ...(needed.far

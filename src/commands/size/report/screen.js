@@ -5,8 +5,8 @@ import { clean, fillScreen, layAnswer, layFoot, laySentence, layTitle, layTroubl
 import { layGrid } from '../../../layout/screen/grid.js'
 import { formatCount, formatRate, formatSignificant, NOTHING } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
+import { describeSeen } from './capacity-prose.js'
 import { describeAnswer, describeDemand, describeEvidence, describeRunning, nameUnit, perSecondText } from './prose.js'
-import { isGuess } from '../verdict/size-result.js'
 import { nameQuestion } from './size.js'
 
 /**
@@ -48,18 +48,20 @@ export function renderSizeScreen ({ result, columns, colors, steps, report, exit
 }
 
 /** A number that was measured, a guess, or none. @param {SizedUnit} size @returns {Outcome} */
-function rate ({ sizing: { code, needed } }) {
+function rate ({ sizing: { code, evidence } }) {
   if (code !== null) return 'bad'
-  return isGuess(needed) ? 'open' : 'good'
+  return evidence === 'not shown' ? 'open' : 'good'
 }
 
 /** @param {{ question: SizingQuestion, size: SizedUnit, screen: Screen }} options */
 function layAnswers ({ question, size, screen }) {
   const demand = describeDemand({ question, demandPerSecond: size.sizing.demandPerSecond })
+  const { measurements, sizing } = size
+  const seen = sizing.evidence === 'measured' ? [] : describeSeen({ measurements, capacity: measurements.capacities.at(-1) })
   const hasFactors = size.sizing.demandPerSecond !== question.peakPerSecond
   return [
     ...layAnswer({ outcome: rate(size), text: describeAnswer({ question, size }), ...screen }),
-    ...[...describeEvidence({ size }), ...(hasFactors ? [demand] : [])].flatMap((text) =>
+    ...[...describeEvidence({ size }), ...seen, ...(hasFactors ? [demand] : [])].flatMap((text) =>
       laySentence({ text, ...screen, indent: '  ', hang: '  ' })
     )
   ]
@@ -159,7 +161,7 @@ function layUnits ({ result: { sizes, comparison }, screen }) {
       ? `No cheapest size: ${tell(reason)}.`
       : `Cheapest by ${by}: ${nameUnit({ unit: sizes[cheapest].measurements.unit })} (${tell(reason)}).`
   return [
-    ...layAnswer({ outcome: cheapest === null ? 'open' : 'good', text, ...screen }),
+    ...layAnswer({ outcome: cheapest === null ? 'open' : rate(sizes[cheapest]), text, ...screen }),
     '',
     ...layGrid({
       title: 'UNIT',
@@ -187,7 +189,7 @@ function layUnits ({ result: { sizes, comparison }, screen }) {
 function layOneOfSeveral ({ question, size, screen }) {
   return layAnswer({
     outcome: rate(size),
-    text: `${nameUnit({ unit: size.measurements.unit })}: ${describeAnswer({ question, size })}`,
+    text: `${nameUnit({ unit: size.measurements.unit })} each. ${describeAnswer({ question, size })}`,
     ...screen
   })
 }

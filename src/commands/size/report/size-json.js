@@ -22,6 +22,7 @@ export function buildSizeDocument ({ result: { question, sizes, comparison, publ
     interval: { low: chosen?.sizing.low ?? null, high: chosen?.sizing.high ?? null },
     basis: chosen?.sizing.needed.basis ?? null,
     code: chosen?.sizing.code ?? null,
+    evidence: chosen?.sizing.evidence ?? null,
     sizes: sizes.map((size) => describeSize({ question, size })),
     comparison: comparison && printComparison(comparison),
     published,

@@ -7,6 +7,7 @@ import {
   describeAnswer, describeCurve, describeDemand, describeEvidence, describeMethod, describeRunning, nameUnit,
   perSecondText
 } from './prose.js'
+import { describeSeen } from './capacity-prose.js'
 import { buildCapacityTable } from './capacity-table.js'
 import { createPrinter } from './printer.js'
 import { buildSensitivityTable, buildUnitTable } from './sizing-tables.js'
@@ -88,6 +89,7 @@ function listRemarks ({ result: { question }, size }) {
   const { sizing, measurements } = size
   return [
     ...describeEvidence({ size }),
+    ...describeSeen({ measurements, capacity: measurements.capacities.at(-1) }),
     describeDemand({ question, demandPerSecond: sizing.demandPerSecond }),
     ...describeCurve({ usl: sizing.usl }),
     ...describeRunning({ size, question }),

@@ -1,5 +1,6 @@
 import { EXIT } from '../../../errors.js'
 import { fitUsl } from '../stats/usl.js'
+import { judgeCapacity } from './evidence.js'
 import { listFittable } from './sizing.js'
 
 /** @import { CapacityQuestion, CapacityResult, SizeMeasurements } from '../../../types.ts' */
@@ -14,16 +15,10 @@ export function buildCapacityResult ({ question, measurements }) {
 }
 
 /**
- * 0 for each number of units a rate is confirmed to hold, or an interval over server starts says what is held; 1 the
- * objective is missed at any rate; 3 it cannot be said, or the search was broken off.
+ * 0 it was measured for each number of units; 1 the objective is missed at any rate; 3 it is probable only, or not shown.
  * @param {{ result: CapacityResult }} options
  */
 export function capacityExitCode ({ result: { measurements: { capacities } } }) {
   if (capacities.some(({ stopped }) => stopped === 'objective out of reach')) return EXIT.missed
-  return capacities.length > 0 && capacities.every(isCapacityKnown) ? EXIT.met : EXIT.inconclusive
-}
-
-/** @param {import('../../../types.ts').Capacity} capacity */
-export function isCapacityKnown ({ lowerPerSecond, confirmed, starts, stopped }) {
-  return lowerPerSecond !== null && (confirmed || Number(starts) > 0) && stopped !== 'errors' && stopped !== 'interrupted'
+  return capacities.length > 0 && capacities.every((one) => judgeCapacity(one) === 'measured') ? EXIT.met : EXIT.inconclusive
 }

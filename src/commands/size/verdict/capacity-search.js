@@ -1,8 +1,9 @@
 import { findBracket } from './capacity-bracket.js'
+import { goDown, repeatInvalid, roundRate, STEEPEST } from './capacity-descent.js'
 import { estimateCapacity } from './capacity-model.js'
 import { estimateOverStarts, findSettledFail } from './capacity-starts.js'
 import { summariseCapacity } from './capacity-summary.js'
-import { classifyLoads, findHeldTwice, isWithin } from './load-bounds.js'
+import { classifyLoads, findHeldTwice, isRateConfirmed, isWithin } from './load-bounds.js'
 
 /** @import { Probe } from '../../../types.ts' */
 /** @import { CapacitySearch, CapacityStep } from '../types.ts' */
@@ -11,10 +12,8 @@ import { classifyLoads, findHeldTwice, isWithin } from './load-bounds.js'
 
 const FIRST_SHARE = 0.8 // of the peak: busy enough for a queue, and far enough from the knee to be measured soon
 const SHORT_SHARE = 1 / 3 // of a full-length probe: what is only to say where to look
-const MOST_INVALID = 3
 const PATIENCE = 8 // valid probes after which the bracket is halved, whatever the model says
 const ABOVE = 0.4 // of the width: the upper probe's distance from where the capacity is expected
-const STEEPEST = 1 / 3 // of a rate that did not hold: no nearer to 0 in one step
 const ENOUGH_FAR = 3 // probes after which a line that points to nothing is believed
 // of the capacity expected: where servers are started to confirm it. Little higher and the load may be above it, which
 // no start would show
@@ -29,6 +28,7 @@ const NEAR_LINE = { least: 0.75, most: 1.3 } // of the load: beyond that a line 
 const AGREED = 2 // probes that failed make an upper bound that is not measured again
 const MOST_ASKED = 3
 const TELLS = 5 // SLO ratio: above it the line says little of the knee
+const LEAST_LENGTH = 1 / 3 // of a full-length probe
 const INSIDE = 0.95 // of the width: what a bracket is aimed at, so that it is within it
 
 /**
@@ -40,21 +40,26 @@ const INSIDE = 0.95 // of the width: what a bracket is aimed at, so that it is w
  * Where no start comes near to the knee, as the server is no queue, the bounds are those of RFC 9971 (load-bounds.js):
  * one probe just above, one just below that confirms. An upper bound of one probe that the others contradict is
  * measured again: a machine that is slowed makes a server fail.
- * @param {{ settings: CapacitySearch, probes: Probe[] }} options
+ * @param {{ settings: CapacitySearch, probes: Probe[], spentMs?: number }} options spentMs: of the budget, by the clock;
+ *   absent: as the probes and the settings say
  * @returns {CapacityStep}
  */
-export function nextStep ({ settings, probes }) {
-  const { fullMs, budgetMs, overheadMs = 0, exceedRatio } = settings
-  const invalid = countInvalidAtEnd(probes)
-  const last = probes.at(-1)
-  if (invalid >= MOST_INVALID) return finish(settings, probes, 'driver')
-  const leftMs = budgetMs - probes.reduce((sum, { measuredMs }) => sum + measuredMs + overheadMs, 0) - overheadMs
-  // An invalid probe has moved nothing: the same again.
-  const wanted = invalid > 0 && last ? last : propose({ settings, probes, loads: classifyLoads({ probes, fullMs, exceedRatio }) })
+export function nextStep ({ settings, probes, spentMs = sumTimes({ settings, probes }) }) {
+  const { fullMs, overheadMs = 0, exceedRatio, demandPerSecond = Infinity } = settings
+  const isLast = probes.some((probe) => isWithin(probe) && probe.offeredPerSecond >= roundRate(demandPerSecond))
+  const budgetMs = isLast ? settings.lastBudgetMs ?? settings.budgetMs : settings.budgetMs
+  const aroundMs = probes.length === 0 ? overheadMs : (spentMs - sumTimes({ settings: { overheadMs: 0 }, probes })) / probes.length
+  const leftMs = budgetMs - spentMs - aroundMs
+  const repeated = repeatInvalid({ settings, probes })
+  const loads = classifyLoads({ probes, fullMs, exceedRatio })
+  const wanted = repeated ?? propose({ settings, probes, loads, probesLeft: leftMs / (fullMs + aroundMs) })
   if (typeof wanted === 'string') return finish(settings, probes, wanted)
   const atLoad = probes.filter(({ offeredPerSecond, verdict }) => offeredPerSecond === wanted.offeredPerSecond && verdict !== 'invalid')
-  if (atLoad.length >= MOST_STARTS + MOST_LEFT_OUT) return finish(settings, probes, 'width') // no more is to be learnt there
-  if (leftMs < Math.min(wanted.plannedMs, fullMs)) return finish(settings, probes, 'budget')
+  if (atLoad.length >= Math.max(settings.starts ?? 0, MOST_STARTS) + MOST_LEFT_OUT) return finish(settings, probes, 'width') // no more is to be learnt there
+  // On the way down a part of the time may show that this rate does not hold either.
+  const isDown = probes.some(({ verdict }) => verdict === 'fail') && !probes.some(isWithin)
+  const leastMs = Math.min(wanted.plannedMs, fullMs) * (isDown ? LEAST_LENGTH : 1)
+  if (leftMs < leastMs) return finish(settings, probes, 'budget')
   const plannedMs = Math.min(wanted.plannedMs, leftMs)
   return {
     kind: 'probe',
@@ -75,24 +80,26 @@ function finish (settings, probes, stopped) {
   return { kind: 'done', capacity: summariseCapacity({ settings, probes, stopped }) }
 }
 
-/** @param {Probe[]} probes */
-function countInvalidAtEnd (probes) {
-  return probes.length - 1 - probes.findLastIndex(({ verdict }) => verdict !== 'invalid')
+/** @param {{ settings: Pick<CapacitySearch, 'overheadMs'>, probes: Probe[] }} options */
+function sumTimes ({ settings: { overheadMs = 0 }, probes }) {
+  return probes.reduce((sum, { measuredMs }) => sum + measuredMs + overheadMs, 0)
 }
 
 /** @typedef {{ offeredPerSecond: number, plannedMs: number, isConfirmation: boolean }} Wanted */
 
 /**
- * @param {{ settings: CapacitySearch, probes: Probe[], loads: Load[] }} options
+ * @param {{ settings: CapacitySearch, probes: Probe[], loads: Load[], probesLeft: number }} options probesLeft: of full
+ *   length, that the budget has room for
  * @returns {Wanted | import('../../../types.ts').Capacity['stopped']} the next probe, or why there is none
  */
-function propose ({ settings, probes, loads }) {
+function propose ({ settings, probes, loads, probesLeft }) {
   const { fullMs, confirmMs, widthRatio = 0.05, leastPerSecond, mostPerSecond, targetPerSecond, demandPerSecond } = settings
   if (targetPerSecond !== undefined) return proposeTarget({ settings, loads, targetPerSecond })
   const { lower, upper } = findBracket(loads)
   if (demandPerSecond !== undefined && isDemandNext({ probes, lower, demandPerSecond })) {
     return { offeredPerSecond: roundRate(demandPerSecond), plannedMs: lower ? confirmMs : fullMs, isConfirmation: lower !== null }
   }
+  if (settings.endsAtDemand && demandPerSecond !== undefined && isDemandShown({ probes, demandPerSecond })) return 'target held'
   if (upper && upper.offeredPerSecond <= leastPerSecond) return 'objective out of reach'
   const contradicted =
     upper &&
@@ -111,7 +118,9 @@ function propose ({ settings, probes, loads }) {
   if (doubtful) return { offeredPerSecond: doubtful.offeredPerSecond, plannedMs: fullMs, isConfirmation: false }
   // What was outvoted at its load found the machine slowed.
   const outvoted = loads.flatMap(({ bound, probes }) => bound === 'lower' ? probes.filter((probe) => !isWithin(probe)) : [])
-  const wanted = chooseRate({ settings, probes: probes.filter((probe) => !outvoted.includes(probe)), lower, upper, widthRatio })
+  const counted = probes.filter((probe) => !outvoted.includes(probe))
+  const wanted = goDown({ settings, probes: counted, upper, probesLeft }) ??
+    chooseRate({ settings, probes: counted, lower, upper, widthRatio })
   const offeredPerSecond = roundRate(Math.min(mostPerSecond, Math.max(leastPerSecond, wanted.offeredPerSecond)))
   return { ...wanted, offeredPerSecond }
 }
@@ -124,6 +133,13 @@ function propose ({ settings, probes, loads }) {
 function isDemandNext ({ probes, lower, demandPerSecond }) {
   if (probes.every(({ verdict }) => verdict === 'invalid')) return true
   return lower !== null && lower.offeredPerSecond === roundRate(demandPerSecond) && !lower.isAskedAgain
+}
+
+/** Beyond doubt, and on two starts. @param {{ probes: Probe[], demandPerSecond: number }} options */
+function isDemandShown ({ probes, demandPerSecond }) {
+  const leastPerSecond = roundRate(demandPerSecond)
+  const held = probes.filter((probe) => isWithin(probe) && probe.offeredPerSecond >= leastPerSecond)
+  return held.length >= 2 && isRateConfirmed({ probes, leastPerSecond })
 }
 
 /** Only whether one rate holds. @param {{ settings: CapacitySearch, loads: Load[], targetPerSecond: number }} options */
@@ -151,16 +167,17 @@ function isNarrow ({ lower, upper, widthRatio }) {
  * @returns {Wanted | 'width' | null} null where no start was near to the capacity
  */
 function proposeStart ({ settings, probes, isDemandHeld }) {
-  const { demandPerSecond = 0, mostPerSecond, leastPerSecond, widthRatio = 0.05 } = settings
+  const { demandPerSecond = 0, mostPerSecond, leastPerSecond, widthRatio = 0.05, starts: fewest = MIN_STARTS } = settings
+  const most = Math.max(fewest, MOST_STARTS)
   const estimate = estimateOverStarts({ settings, probes })
   if (estimate === null) return null
   const { perSecond, high, heldPerSecond, starts, leftOut, isMixed } = estimate
   const last = starts[starts.length - 1].offeredPerSecond
   if (perSecond < NEAR_LINE.least * last || perSecond > NEAR_LINE.most * last) return null
-  if (starts.length + leftOut.length >= MOST_STARTS + MOST_LEFT_OUT) return 'width'
+  if (starts.length + leftOut.length >= most + MOST_LEFT_OUT) return 'width'
   if (AIM * perSecond > mostPerSecond) return null
   const isPrecise = high - perSecond <= widthRatio * perSecond
-  if (starts.length >= MIN_STARTS && heldPerSecond > 0 && !isMixed && (isPrecise || starts.length >= MOST_STARTS)) return 'width'
+  if (starts.length >= fewest && heldPerSecond > 0 && !isMixed && (isPrecise || starts.length >= most)) return 'width'
   const isDemand =
     !isDemandHeld &&
     demandPerSecond >= DEMAND_BETWEEN.least * perSecond &&
@@ -270,9 +287,4 @@ function chooseRate ({ settings, probes, lower, upper, widthRatio }) {
   if (above < justBelowTop && above > bottom * (1 + widthRatio / 4)) return full(above)
   const below = Math.min(Math.max(above * (1 - INSIDE * widthRatio), justBelowTop), top * (1 - ABOVE * widthRatio))
   return { offeredPerSecond: Math.max(below, bottom), plannedMs: confirmMs, isConfirmation: true }
-}
-
-/** A rate that can be read: four digits are 0.1 % of any, far below the width. @param {number} rate */
-function roundRate (rate) {
-  return Number(rate.toPrecision(4))
 }

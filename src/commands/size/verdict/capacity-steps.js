@@ -37,7 +37,8 @@ export function isLastStep ({ capacity, capacities, demandPerSecond, cores }) {
   const { units, lowerPerSecond, stopped } = capacity
   if (lowerPerSecond !== null && demandPerSecond !== null && lowerPerSecond >= demandPerSecond) return { isLast: true, warning: null }
   if (stopped === 'objective out of reach' || stopped === 'interrupted' || stopped === 'errors') return { isLast: true, warning: null }
-  if (stopped === 'driver') return { isLast: true, warning: { code: 'SIZE_STOPPED', units, reason: capacity.reason } }
+  // Without a demand the reason stands under the answer.
+  if (stopped === 'driver') return { isLast: true, warning: demandPerSecond === null ? null : { code: 'SIZE_STOPPED', units, reason: capacity.reason } }
   const usedCores = findUsedCores(capacity)
   if (cores !== null && usedCores !== null && usedCores > USED_UP * cores) {
     return { isLast: true, warning: { code: 'UNITS_FILL_MACHINE', units, usedCores, cores } }

@@ -74,8 +74,8 @@ function round (rate) {
 function explain ({ settings, probes, stopped, lost, found, lower, upper }) {
   const between = found.starts > 0
     ? nameStarts({ ...found, runs: settings.runs })
-    : nameBracket({ lower, upper, confirmed: found.confirmed })
-  const { targetPerSecond = 0, leastPerSecond } = settings
+    : nameBracket({ lower, upper, confirmed: found.confirmed, probes })
+  const { demandPerSecond = 0, targetPerSecond = demandPerSecond, leastPerSecond } = settings
   switch (stopped) {
     case 'width':
       if (found.starts > 0) return between
@@ -103,6 +103,7 @@ function explain ({ settings, probes, stopped, lost, found, lower, upper }) {
 /** @param {{ probes: Probe[], between: CapacityFound, lost?: string }} options @returns {CapacityReason} */
 function explainErrors ({ probes, between, lost }) {
   const last = probes.at(-1)
+  if (lost === undefined && saysAll({ between, last })) return between
   if (lost !== undefined) return { code: 'CAPACITY_LOST', between, perSecond: last?.offeredPerSecond ?? 0, answer: lost }
   return { code: 'CAPACITY_FAILING', between, perSecond: last?.offeredPerSecond ?? null, of: last?.reason ?? null }
 }
@@ -120,8 +121,13 @@ function nameStarts ({ estimatePerSecond, lowerPerSecond, upperPerSecond, starts
   }
 }
 
-/** @param {Bracket & { confirmed: boolean }} options @returns {CapacityFound} */
-function nameBracket ({ lower, upper, confirmed }) {
+/** @param {Bracket & { confirmed: boolean, probes: Probe[] }} options @returns {CapacityFound} */
+function nameBracket ({ lower, upper, confirmed, probes }) {
+  const lowest = lower === null ? findLowest(probes) : undefined
+  if (lowest) {
+    const { offeredPerSecond: perSecond, p99Us, reason: of, verdict } = lowest
+    return { code: 'CAPACITY_NONE_HELD', perSecond, isMissed: verdict === 'fail', p99Us, of }
+  }
   return {
     code: 'CAPACITY_BRACKET',
     heldPerSecond: lower?.offeredPerSecond ?? null,
@@ -133,9 +139,23 @@ function nameBracket ({ lower, upper, confirmed }) {
 /** @param {{ settings: CapacitySearch, probes: Probe[], between: CapacityFound }} options @returns {CapacityReason} */
 function explainDriver ({ settings: { mostPerSecond, targetPerSecond = 0 }, probes, between }) {
   const last = probes.at(-1)
+  if (saysAll({ between, last })) return between
   if (last?.verdict === 'invalid') return { code: 'CAPACITY_INVALID', between, perSecond: last.offeredPerSecond, of: last.reason }
   if (targetPerSecond > mostPerSecond) return { code: 'CAPACITY_NOT_OFFERED', perSecond: targetPerSecond, mostPerSecond }
   return { code: 'CAPACITY_AT_LEAST', between, mostPerSecond }
+}
+
+/** The last probe at the lowest rate, a valid one where there is one. @param {Probe[]} probes */
+function findLowest (probes) {
+  const valid = probes.filter(({ verdict }) => verdict !== 'invalid')
+  const asked = valid.length > 0 ? valid : probes
+  const least = Math.min(...asked.map(({ offeredPerSecond }) => offeredPerSecond))
+  return asked.findLast(({ offeredPerSecond }) => offeredPerSecond === least)
+}
+
+/** Where nothing held, it may be the last probe that tells it. @param {{ between: CapacityFound, last: Probe | undefined }} options */
+function saysAll ({ between, last }) {
+  return between.code === 'CAPACITY_NONE_HELD' && between.of === last?.reason
 }
 
 /** @param {Probe[]} probes */

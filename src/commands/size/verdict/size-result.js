@@ -2,7 +2,7 @@ import { EXIT } from '../../../errors.js'
 import { sizeUnits } from './sizing.js'
 import { compareUnitSizes } from './unit-comparison.js'
 
-/** @import { Needed, PublishedCapacity, SizeMeasurements, SizeResult, SizedUnit, SizingQuestion } from '../../../types.ts' */
+/** @import { PublishedCapacity, SizeMeasurements, SizeResult, SizedUnit, SizingQuestion } from '../../../types.ts' */
 
 /**
  * The answer to a question of size, from what was measured for each size of unit.
@@ -15,7 +15,7 @@ export function buildSizeResult ({ question, measurements, published = null }) {
 }
 
 /**
- * 0 a number that was confirmed or that the curve gives; 1 no number of units will do; 3 it cannot be said.
+ * 0 a number, measured or probable; 1 no number of units will do; 3 it was not shown.
  * @param {{ result: SizeResult }} options
  */
 export function sizeExitCode ({ result: { sizes } }) {
@@ -24,12 +24,7 @@ export function sizeExitCode ({ result: { sizes } }) {
 }
 
 /** @param {SizedUnit} size */
-function rateOne ({ sizing: { code, needed } }) {
+function rateOne ({ sizing: { code, evidence } }) {
   if (code !== null) return EXIT.missed
-  return isGuess(needed) ? EXIT.inconclusive : EXIT.met
-}
-
-/** No number, or one that nobody should rely on. @param {Needed} needed */
-export function isGuess ({ units, basis, far, high, isHoldSure }) {
-  return units === null || basis === 'at least' || far || (basis === 'measured' && !isHoldSure) || (basis === 'proportion' && high === null)
+  return evidence === 'not shown' ? EXIT.inconclusive : EXIT.met
 }

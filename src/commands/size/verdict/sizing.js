@@ -1,6 +1,7 @@
 import { addMargins, demandOf, divideDemand, findHeldBy, mergePoints } from '../../../judge/containers.js'
 import { fitUsl } from '../stats/usl.js'
 import { bandOf, rateOf } from '../../../stats/usl-curve.js'
+import { judgeEvidence } from './evidence.js'
 import { findNeeded } from './needed-units.js'
 import { listSensitivity } from './sizing-sensitivity.js'
 import { isLatency } from '../../../plan/objective.js'
@@ -26,6 +27,7 @@ export function sizeUnits ({ question, measurements }) {
   const curves = { lower: fitUsl({ points: listFittable(points) }), upper: fitUsl({ points: listUpperEnds(points) }) }
   const needed = findNeeded({ points, curves, demandPerSecond, capacities })
   const units = addMargins({ needed: needed.units, question })
+  const code = findCode({ needed, measurements })
   const [alone] = mergePoints({ points })
   const autoscaler = aimAutoscaler({ points, needed, headroom: question.headroom })
   return {
@@ -38,7 +40,8 @@ export function sizeUnits ({ question, measurements }) {
       high: addMargins({ needed: needed.high, question }),
       dividedUnits:
         alone?.units === 1 ? divideDemand({ demandPerSecond, ratePerSecond: alone.ratePerSecond }) : null,
-      code: findCode({ needed, measurements }),
+      code,
+      evidence: judgeEvidence({ needed, code, demandPerSecond, measurements }),
       usl: curves.lower,
       ...(curves.lower && { curve: drawCurve({ usl: curves.lower, needed, points }) }),
       sensitivity: listSensitivity({

@@ -77,9 +77,9 @@ t.test('one screen: the answer first, at most 30 lines', async (t) => {
   t.match(render(build([makeGiven([[1, 7], [2, 7], [3, 7]])])), /^✗ SCALABILITY_LIMIT: [^]*^EXIT {3}1: no number of units holds 20\/s$/m)
   t.match(
     render(build([makeGiven([[1, 6]])])),
-    /^\? 4 units or more for 20\/s [^]*^EXIT {3}3: not known for sure how many units hold 20\/s$/m
+    /^\? Not shown how many: 4 units or more for 20\/s [^]*^EXIT {3}3: not known for sure how many units hold 20\/s$/m
   )
-  t.match(render(example, { colors: true }), '\u001b[32m✓ 4 units hold')
+  t.match(render(example, { colors: true }), '\u001b[32m✓ Measured: 4 units hold')
 })
 
 t.test('from when latency counts is the driver\'s', async (t) => {
@@ -121,7 +121,7 @@ t.test('hostile names do no harm, colours only when asked, lines fit', async (t)
     renderSizeMarkdown({ result: margins })
   ]) { t.notMatch(text, '\u001b') }
   t.notMatch(renderSizeMarkdown({ result: example }), /<script>/)
-  t.match(renderSize({ result: example, columns: 120, colors: true }), '\u001b[32m4 units hold')
+  t.match(renderSize({ result: example, columns: 120, colors: true }), '\u001b[32mMeasured: 4 units hold')
   for (const line of renderSize({ result: margins, columns: 80 })
     .split('\n')
     .filter((line) => !line.startsWith('#'))) { t.ok(line.length <= 80 || line.includes('<script>'), line) }
@@ -140,7 +140,7 @@ t.test('what is said of what is not known', async (t) => {
         [3, 7]
       ])
     ),
-    /SCALABILITY_LIMIT: no number of units holds 20\/s at p99<50ms: the curve nears 7\/s and never reaches it/
+    /SCALABILITY_LIMIT: probably no number of units holds 20\/s at p99<50ms: the curve nears 7\/s and never reaches it/
   )
   t.match(say(makeGiven([[1, 10], [2, 16], [4, 16], [8, 8]])), /SCALABILITY_LIMIT: .*the curve is highest at 3 units/)
   t.match(
@@ -169,9 +169,9 @@ t.test('what is said of what is not known', async (t) => {
         capacities: [makeCapacity(1, null, null, { stopped: 'budget', reason: wrap('its time was over') })]
       })
     ),
-    /No answer: its time was over/
+    /Not shown how many: its time was over/
   )
-  t.match(say(makeMeasured({ points: [], capacities: [] })), /No answer: nothing held/)
+  t.match(say(makeMeasured({ points: [], capacities: [] })), /Not shown how many: nothing held/)
   t.match(
     say(
       makeGiven([

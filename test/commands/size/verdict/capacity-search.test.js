@@ -105,7 +105,7 @@ t.test('a failed confirmation lowers the bound, and the search goes on', async (
   t.ok(found.probes.some(({ isConfirmation, verdict }) => isConfirmation && verdict === 'fail'))
 })
 
-t.test('invalid probes move no bound and are asked again; three in a row stop the search', async (t) => {
+t.test('invalid probes move no bound and are asked again; after three in a row lower rates are asked', async (t) => {
   const once = search({ answer: (step, probes) => probes.length % 2 === 0 ? { verdict: 'invalid', sloRatio: 0.1 } : holds(95)(step) })
   t.match(once, { stopped: 'width', confirmed: true })
   t.ok(once.lowerPerSecond <= 95 && once.upperPerSecond > 95)
@@ -115,10 +115,13 @@ t.test('invalid probes move no bound and are asked again; three in a row stop th
     lowerPerSecond: null,
     upperPerSecond: null,
     confirmed: false,
-    reason: /^held no rate .* invalid: a\|b<script>/
+    reason: /^at [\d.]+\/s, the lowest rate asked, .*a\|b<script>/
   })
-  t.equal(never.probes.length, 3)
-  t.equal(new Set(never.probes.map(({ offeredPerSecond }) => offeredPerSecond)).size, 1, 'the same rate each time')
+  const rates = never.probes.map(({ offeredPerSecond }) => offeredPerSecond)
+  t.equal(new Set(rates.slice(0, 3)).size, 1, 'the same rate three times')
+  for (const [index, rate] of rates.slice(3).entries()) t.ok(rate < 0.4 * rates[index + 2], 'then lower ones, once each')
+  const asked = search({ settings: { ...settings, targetPerSecond: 90 }, answer: () => ({ verdict: 'invalid' }) })
+  t.match(asked, { stopped: 'driver', probes: { length: 3 } }, 'no other rate where one is asked for')
 })
 
 t.test('a pass above a fail is settled by measuring the fail again', async (t) => {
@@ -187,6 +190,32 @@ t.test('the budget: probes that no longer fit are not begun, and what is known i
     kind: 'done',
     capacity: { stopped: 'budget', lowerPerSecond: null, probes: [] }
   })
+})
+
+t.test('once the demand has held, the time of larger numbers is for this one', async (t) => {
+  const own = { ...settings, demandPerSecond: 60, budgetMs: 25_000, lastBudgetMs: 60_000 }
+  const at = (/** @type {Partial<Probe>} */ probe) =>
+    nextStep({ settings: own, spentMs: 24_000, probes: [makeProbe({ offeredPerSecond: 60, ...probe })] })
+  t.match(at({ verdict: 'undecided', sloRatio: 1.2 }), { kind: 'probe' })
+  t.match(at({ verdict: 'undecided', sloRatio: 0.9 }), { kind: 'done', capacity: { stopped: 'budget' } })
+})
+
+t.test('a first look ends when the demand is confirmed', async (t) => {
+  const own = { ...settings, startPerSecond: 110, demandPerSecond: 60, guessPerSecond: 45, endsAtDemand: true }
+  t.match(search({ settings: own, answer: holds(83.3) }), { stopped: 'target held', lowerPerSecond: 60, confirmed: true, probes: { length: 2 } })
+  t.not(search({ settings: { ...own, demandPerSecond: 90 }, answer: holds(83.3) }).stopped, 'target held')
+})
+
+t.test('nothing holds: down in long steps when the time is short, to an answer', async (t) => {
+  const never = () => ({ verdict: 'fail', measuredMs: 1000, sloRatio: 0.8 })
+  const short = search({ settings: { ...settings, budgetMs: 25_000 }, answer: never })
+  const rates = short.probes.map(({ offeredPerSecond }) => offeredPerSecond)
+  t.ok(short.probes.length >= 3 && rates.at(-1) <= rates[0] / 9, String(rates))
+  t.equal(short.stopped, 'objective out of reach')
+  const once = search({ settings: { ...settings, budgetMs: 12_000 }, answer: () => ({ verdict: 'fail', sloRatio: 0.8 }) })
+  t.match(once, { stopped: 'budget', lowerPerSecond: null, reason: /^no rate down to [\d.]+\/s held the objective; at [\d.]+\/s p99 was / })
+  const step = nextStep({ settings: { ...settings, budgetMs: 25_000 }, probes: once.probes, spentMs: 24_500 })
+  t.equal(step.kind, 'done', 'by the clock there is no time left')
 })
 
 t.test('the model: exact for M/M/1, and deaf to a server that broke down', async (t) => {
