@@ -66,9 +66,17 @@ export const makeVersionFlags = ({ of }) => /** @type {const} @satisfies {readon
     flags: '--latency-margin <share>',
     about: 'most worsening of p50; for p99 the limit is twice this',
     parse: parseShare,
-    initial: VERSIONS_MARGINS.p50
+    initial: VERSIONS_MARGINS.p50,
+    isRare: true
   },
-  ...makeTimeFlags({ quick: writeDuration({ ms: BUDGETS.quick[of] }), thorough: `${writeDuration({ ms: BUDGETS.thorough[of] })} at most` }),
+  ...makePresetFlags({
+    quick: writeDuration({ ms: BUDGETS.quick[of] }),
+    thorough: `${writeDuration({ ms: BUDGETS.thorough[of] })} at most`,
+    usual: writeDuration({ ms: BUDGETS.default[of] })
+  }),
+  { ...makeRepeatsFlag('starts of each version'), isRare: true },
+  { ...makeDurationFlag('a version in each start'), isRare: true },
+  WARMUP_FLAG,
   RATE_FLAG,
   {
     flags: '-c, --connections <n>',
