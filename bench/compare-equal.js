@@ -74,7 +74,7 @@ async function compare ({ before, after, seed, name }) {
   const { comparison } = JSON.parse(stdout)
   const told = comparison.figures.map((/** @type {any} */ { figure, ratio, verdict }) => `${figure} ${ratio?.toFixed(3) ?? '-'} ${verdict}`)
   console.log(
-    `${name}, seed ${seed}: ${comparison.oneRun.blocks} blocks in ${(comparison.oneRun.spentMs / 1000).toFixed(0)} s: ${told.join('; ')}`
+    `${name}, seed ${seed}: ${comparison.oneRun.generations} starts in ${(comparison.oneRun.spentMs / 1000).toFixed(0)} s: ${told.join('; ')}`
   )
   return { comparison, folder: reports }
 }
@@ -108,7 +108,7 @@ function report (name, all) {
       `  ${figure}: regressed ${count((one) => one.figure === figure && one.verdict === 'regressed')}, no regression ${count((one) => one.figure === figure && one.verdict === 'no regression')}`
     )
   }
-  const mean = (/** @type {'blocks' | 'spentMs'} */ key) =>
+  const mean = (/** @type {'generations' | 'spentMs'} */ key) =>
     all.reduce((sum, { comparison }) => sum + comparison.oneRun[key], 0) / all.length
-  console.log(`  mean of ${mean('blocks').toFixed(1)} blocks, ${(mean('spentMs') / 1000).toFixed(0)} s`)
+  console.log(`  mean of ${mean('generations').toFixed(1)} starts, ${(mean('spentMs') / 1000).toFixed(0)} s`)
 }

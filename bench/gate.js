@@ -54,7 +54,7 @@ async function countVerdicts ({ slower, kind }) {
     counts[verdict]++
     const told = comparison.figures.map((/** @type {any} */ { figure, ratio, low, high, verdict }) =>
       `${figure} ${ratio?.toFixed(3)} (${low?.toFixed(3)} to ${high?.toFixed(3)}) ${verdict}`)
-    console.log(`${kind} ${run + 1}: ${verdict} after ${comparison.oneRun.blocks} blocks, ${(comparison.oneRun.spentMs / 1000).toFixed(0)} s: ${told.join('; ')}`)
+    console.log(`${kind} ${run + 1}: ${verdict} after ${comparison.oneRun.generations} starts, ${(comparison.oneRun.spentMs / 1000).toFixed(0)} s: ${told.join('; ')}`)
   }
   console.log(`${kind}, ${runs} runs: ${Object.entries(counts).map(([verdict, count]) => `${verdict} ${count}`).join(', ')}`)
 }
