@@ -3,12 +3,10 @@ import { readConnectionRoom } from '../boot/connection-room.js'
 import { bootTarget, toWarning } from '../boot/target.js'
 import { openDriver } from '../load/open-driver.js'
 import { describeFit, findStrictestBoundUs, fitConnections } from '../plan/open-connections.js'
-import { describeDisturbance, takeSystemSnapshot } from '../record/disturbance.js'
-import { subtractSnapshots, takeSnapshot } from '../record/usage.js'
 import { nameError } from '../system-errors.js'
 import { describeDeath, describeJob } from './job.js'
-import { openResources } from './resources.js'
 import { listSubjects } from './subjects.js'
+import { loadWindow } from './window.js'
 
 /**
  * @import { Failure, LoadProfile, Message, Objective, Target, Trial } from '../types.ts'
@@ -178,42 +176,12 @@ async function driveSlice ({ site, driver, driverCores, member, trial: planned, 
   }
   const drivers = await driver.prepare({ job, experiment: /** @type {any} */ (null), signal }) // no driver of ours reads it
   const subjects = listSubjects({ target, booted, drivers, driverCores })
-  const looks = { before: new Map(), after: new Map() }
-  /** @type {Array<Awaited<ReturnType<typeof takeSystemSnapshot>>>} */
-  const system = []
-  /** @type {import('../boot/watch/watch.js').WatchedWindow | undefined} */
-  let watched
-  /** @type {import('./resources.js').ResourceSampler | undefined} */
-  let sampler
-  const { ask, look } = site.agents
-  const load = await driver.drive({
-    job,
-    signal: AbortSignal.any([signal, member.died]),
-    async onWindowReady () {
-      looks.before = await takeSnapshot({ subjects, ask })
-      watched = site.watch?.begin({ parts: subjects })
-      system.push(await takeSystemSnapshot())
-      if (site.looks !== false) sampler = openResources({ parts: subjects, durationMs: trial.durationMs, look })
-      sampler?.begin()
-    },
-    async onWindowClosed () {
-      system.push(await takeSystemSnapshot())
-      const looked = sampler?.stop()
-      looks.after = await takeSnapshot({ subjects, ask })
-      await looked
-    },
-    onTick,
-    onPulse
-  }).finally(() => {
-    watched?.drop()
-    sampler?.drop()
-  })
+  const { load, parts, watch, disturbance, sampler } =
+    await loadWindow({ site, driver, job, subjects, signal: AbortSignal.any([signal, member.died]), onTick, onPulse })
   if (!load) return null
-  const { warnings } = describeDisturbance({ before: system[0] ?? null, after: system[1] ?? null })
-  noteOnce(member.warnings, warnings)
-  const watch = await watched?.end(load)
+  noteOnce(member.warnings, disturbance.warnings)
   const resources = sampler?.describe(load)
-  return { round, load, parts: subtractSnapshots({ subjects, ...looks }), ...watch && { watch }, ...resources && { resources } }
+  return { round, load, parts, ...watch && { watch }, ...resources && { resources } }
 }
 
 /** @param {Message[]} known @param {Message[]} more */

@@ -7,18 +7,16 @@ import { examineAnswers } from '../load/loops/examine.js'
 import { tryWithoutLoss } from '../load/lost-driver.js'
 import { openDriver } from '../load/open-driver.js'
 import { describeK6Experiment } from '../plan/k6/experiment.js'
-import { describeDisturbance, takeSystemSnapshot } from '../record/disturbance.js'
-import { subtractSnapshots, takeSnapshot } from '../record/usage.js'
 import { describeFeed } from '../plan/feed/feed.js'
 import { describeHttp2 } from '../plan/http2.js'
 import { describeFit, findStrictestBoundUs, fitConnections } from '../plan/open-connections.js'
 import { describeFailing, describeFallen, guardTarget, watchForBreak } from './failing.js'
 import { describeDeath, describeJob } from './job.js'
-import { collectResources, openResources } from './resources.js'
+import { collectResources } from './resources.js'
 import { listSubjects } from './subjects.js'
+import { loadWindow } from './window.js'
 
 /**
- * @import { SystemSnapshot } from '../record/disturbance.js'
  * @import { DriverShortfall, DriverResult, Failing, Failure, Fall, Message, Objective, RequestSpec, Target } from '../types.ts'
  * @import { Trial, TrialRecord } from '../types.ts'
  * @import { Site } from '../boot/site.js'
@@ -26,7 +24,6 @@ import { listSubjects } from './subjects.js'
  * @import { Driver } from '../load/open-driver.js'
  * @import { K6Program } from '../load/k6/program.js'
  * @import { LoadTick, Pulse } from '../load/job.js'
- * @import { Snapshot } from '../record/usage.js'
  *
  * Native driver, open loop: every response time in due order, due from the window's start. isThrottled: the platform
  * slowed the processes down, so that the stops of cores do not tell all.
@@ -213,12 +210,6 @@ async function measure ({
     signal
   })
   const subjects = listSubjects({ target, booted, drivers, driverCores })
-  /** @type {Map<string, Snapshot>} */
-  let before = new Map()
-  /** @type {Map<string, Snapshot>} */
-  let after = new Map()
-  /** @type {Array<SystemSnapshot | null>} */
-  const system = []
   /** @type {Death[]} */
   const deaths = []
   const died = new AbortController()
@@ -231,46 +222,18 @@ async function measure ({
   })
 
   const guardian = guardTarget({ findFailing })
-  const ask = site.agents.ask
-  /** @type {import('../boot/watch/watch.js').WatchedWindow | undefined} */
-  let watched
-  /** @type {import('./resources.js').ResourceSampler | undefined} */
-  let sampler
-  const load = await driver
-    .drive({
-      job,
-      signal: AbortSignal.any([signal, died.signal, guardian.signal, ...enough ? [enough] : []]),
-      onWindowReady: async () => {
-        await companion?.onReady()
-        before = await takeSnapshot({ subjects, ask })
-        watched = site.watch?.begin({ parts: subjects })
-        system.push(await takeSystemSnapshot())
-        if (site.looks !== false) sampler = openResources({ parts: subjects, durationMs: trial.durationMs, look: site.agents.look })
-        await companion?.onOpen()
-        sampler?.begin()
-      },
-      onWindowClosed: async () => {
-        system.push(await takeSystemSnapshot())
-        const looked = sampler?.stop()
-        after = await takeSnapshot({ subjects, ask })
-        await looked
-        await companion?.onClosed()
-      },
-      ...watchForBreak({ findBreak, onTick }),
-      onPulse: guardian.onPulse
-    })
-    .finally(() => {
-      watched?.drop()
-      sampler?.drop()
-    })
-  finished = true
-  const watch = load ? await watched?.end(load) : undefined
-  const proxyPart = booted.parts.find((part) => part.readStats)
-  const parts = subtractSnapshots({ subjects, before, after })
-  const { warnings: disturbances, isThrottled } = describeDisturbance({
-    before: system[0] ?? null,
-    after: system[1] ?? null
+  const { load, watch, parts, disturbance: { warnings: disturbances, isThrottled }, sampler } = await loadWindow({
+    site,
+    driver,
+    job,
+    subjects,
+    companion,
+    signal: AbortSignal.any([signal, died.signal, guardian.signal, ...enough ? [enough] : []]),
+    ...watchForBreak({ findBreak, onTick }),
+    onPulse: guardian.onPulse
   })
+  finished = true
+  const proxyPart = booted.parts.find((part) => part.readStats)
   const { resources, warnings: unasked } = await collectResources({ sampler, load, target, guard: site.guard, signal })
   return {
     load:

@@ -19,17 +19,16 @@ const NUMBERS_WIDTH = 58 // of a trial, with failures
  * @param {{ view: PhasesView, columns: number, colors: Colors }} options columns: of the terminal
  * @returns {string[]}
  */
-export function layPhases ({ view: { current, isOpen, leftMs, elapsedMs }, columns, colors }) {
+export function layPhases ({ view: { current, leftMs, elapsedMs }, columns, colors }) {
   if (current === null) return []
   const { phase } = current
-  const more = isOpen ? '+' : ''
-  const barWidth = Math.max(Math.min(columns - BESIDE_BAR - more.length, BAR_WIDTH.most), BAR_WIDTH.least)
+  const barWidth = Math.max(Math.min(columns - BESIDE_BAR, BAR_WIDTH.most), BAR_WIDTH.least)
   const ofPhase = phase.doneRatio ?? phase.done / Math.max(phase.total, 1)
   const doneRatio = leftMs === null || elapsedMs + leftMs === 0 ? ofPhase : elapsedMs / (elapsedMs + leftMs)
   const full = Math.min(Math.round(doneRatio * barWidth), barWidth)
   const bar = colors.cyan('━'.repeat(full)) + colors.dim('─'.repeat(barWidth - full))
   const left = leftMs === null ? '' : ` about ${formatRemaining(leftMs)} left `
-  const place = `${count(phase.done + 1)} of ${count(phase.total)}${more}`
+  const place = `${count(phase.done + 1)} of ${count(phase.total)}`
   return [
     `${colors.cyan('▸')} ${bar}${left} ${colors.bold(phase.name)} ${place}${tellFailed(phase, colors)}`,
     ...layTrial({ current, columns, colors })

@@ -3,7 +3,6 @@ import { escapeLines } from '../../layout/output.js'
 import { describeWindows } from '../../layout/prose/windows.js'
 import { formatCount } from '../../layout/units.js'
 import { formatRemaining } from '../../cli/live-line.js'
-import { isDecidedOnTheWay } from '../plan/estimate.js'
 import { listBesides } from '../plan/experiments.js'
 import { countProfiles, isProfileTrial } from '../plan/profiling.js'
 import { createPhaseProgress } from './phase-progress.js'
@@ -58,11 +57,9 @@ function createLineProgress ({ io, note }) {
   let earlier = 0 // trials of the passes before: what is planned later is counted on
   let later = 0 // that are known to come after the first pass
   let profiles = 0 // that come after all else
-  let isOpen = false
   let told = { generation: 0, atMs: -Infinity }
   return {
     onPlan (event) {
-      isOpen = isDecidedOnTheWay(event)
       profiles = countProfiles(event.plan)
       later = event.laterTrials ?? 0
       note.plan(event)
@@ -72,7 +69,7 @@ function createLineProgress ({ io, note }) {
       if (index < before.index || (index === before.index && !isAgain)) [earlier, later] = [earlier + before.of, 0]
       before = { index, of }
       if (isProfileTrial(id)) profiles = 0
-      current = formatPlace({ index: earlier + index, of: earlier + of + later + profiles, id, isOpen })
+      current = formatPlace({ index: earlier + index, of: earlier + of + later + profiles, id })
       remaining = remainingMs
     },
     onTick () {},
@@ -99,8 +96,6 @@ const APART_MS = 10_000 // of two lines while a generation goes on
 
 const STAMPEDES_TOLD = 10 // lines where no line can move
 
-const OPEN = '; + after a count: more trials may follow'
-
 /** @param {Io} io @param {PlanEvent} event */
 function notePlan (io, { plan, expectedMs, mostMs = null }) {
   const { trials, preset, seed, versions, slices, budget } = plan
@@ -120,7 +115,7 @@ function notePlan (io, { plan, expectedMs, mostMs = null }) {
   if (plan.profile) io.note(`${countOf(countProfiles(plan), 'profile')} after all else, which no figure counts`)
   for (const { count, what } of listBesides({ plan })) io.note(`${countOf(count, what)} (${preset.name}), order by seed ${seed}`)
   const most = mostMs === null ? '' : `, up to ${formatRemaining(mostMs)} with spoiled trials again`
-  io.note(`about ${formatRemaining(expectedMs)} in all${most}${budget && !slices ? OPEN : ''}`)
+  io.note(`about ${formatRemaining(expectedMs)} in all${most}`)
 }
 
 /** @param {number} count @param {string} what */
@@ -128,9 +123,9 @@ function countOf (count, what) {
   return `${count} ${what}${count === 1 ? '' : 's'}`
 }
 
-/** @param {{ index: number, of: number, id: string, isOpen?: boolean }} options isOpen: more may follow */
-function formatPlace ({ index, of, id, isOpen = false }) {
-  return `[${String(index + 1).padStart(String(of).length)}/${of}${isOpen ? '+' : ''}] ${escapeTerminal({ text: id })}`
+/** @param {{ index: number, of: number, id: string }} options */
+function formatPlace ({ index, of, id }) {
+  return `[${String(index + 1).padStart(String(of).length)}/${of}] ${escapeTerminal({ text: id })}`
 }
 
 /**

@@ -1,4 +1,4 @@
-import { expectProfilesMs, expectTrialMs, isDecidedOnTheWay } from '../plan/estimate.js'
+import { expectProfilesMs, expectTrialMs } from '../plan/estimate.js'
 import { EXPERIMENTS, findExperiment, listBesides } from '../plan/experiments.js'
 import { countProfiles, isProfileTrial } from '../plan/profiling.js'
 import { ERROR_CODES, EXIT } from '../../errors.js'
@@ -15,8 +15,8 @@ import { ERROR_CODES, EXIT } from '../../errors.js'
  * A trial that goes on. tick: null before the first one, absent where none will come.
  * @typedef {{ id: string, phase: Phase, startedMs: number, hasEnded: boolean, tick?: LoadTick | null }} Current
  *
- * What there is to show. leftMs: null where nobody said how long it will take; isOpen: more trials may follow than are counted.
- * @typedef {{ phases: Phase[], current: Current | null, isOpen: boolean, leftMs: number | null, elapsedMs: number,
+ * What there is to show. leftMs: null where nobody said how long it will take.
+ * @typedef {{ phases: Phase[], current: Current | null, leftMs: number | null, elapsedMs: number,
  *   nowMs: number }} PhasesView
  */
 
@@ -39,7 +39,6 @@ export function trackPhases ({ now }) {
   /** @type {Current | null} */
   let current = null
   let pass = 0
-  let isOpen = false
   let lastIndex = Infinity
   let besidesMs = 0
   let besidesName = TRIALS
@@ -49,7 +48,6 @@ export function trackPhases ({ now }) {
     /** @param {{ plan: Plan, expectedMs: number }} event */
     begin ({ plan, expectedMs }) {
       const { trials, baselines, preset } = plan
-      isOpen = isDecidedOnTheWay({ plan })
       planned = new Map(trials.map((trial) => [trial.id, namePhase(trial)]))
       const count = (/** @type {string} */ phase) => [...planned.values()].filter((name) => name === phase).length
       const loaded = new Set(baselines.filter((baseline) => findExperiment({ baseline }).hasPhases).flatMap(({ targets }) => targets))
@@ -129,7 +127,6 @@ export function trackPhases ({ now }) {
       return {
         phases: [...phases.values()].filter(({ total }) => total > 0),
         current,
-        isOpen,
         leftMs: left.untilMs === null ? null : Math.max(left.untilMs - nowMs, 0),
         elapsedMs: nowMs - firstMs,
         nowMs

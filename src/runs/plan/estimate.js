@@ -51,12 +51,7 @@ export function expectProfilesMs ({ plan }) {
  */
 export function expectMostMs ({ plan, expectedMs }) {
   const isOnce = plan.trials.every(({ load }) => load.kind === 'stages' && load.untilBreak) // also where there is none
-  return plan.budget || plan.versions || isOnce ? null : expectedMs * (1 + MOST_AGAIN)
-}
-
-/** Whether what is measured next hangs on what was measured: nobody knows how many trials there will be. @param {{ plan: Plan }} options */
-export function isDecidedOnTheWay ({ plan: { budget, versions } }) {
-  return budget !== undefined || versions !== undefined
+  return plan.budget || isOnce ? null : expectedMs * (1 + MOST_AGAIN)
 }
 
 /**
@@ -66,7 +61,7 @@ export function isDecidedOnTheWay ({ plan: { budget, versions } }) {
  */
 export function countLaterTrials ({ plan }) {
   const { trials, baselines, preset } = plan
-  if (isDecidedOnTheWay({ plan }) || preset.latencyDurationMs === 0) return 0
+  if (plan.budget || preset.latencyDurationMs === 0) return 0
   const own = baselines.filter((baseline) => findExperiment({ baseline }).hasPhases)
   const targets = new Set(own.flatMap(({ targets }) => targets))
   const isLater = (/** @type {Trial} */ trial) => trial.phase === 'latency' && EXPERIMENTS.some(({ hasPhases, runs }) => hasPhases && runs(trial))

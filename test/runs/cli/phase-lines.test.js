@@ -32,12 +32,6 @@ t.test('at 80 columns', async (t) => {
   ])
 })
 
-t.test('more trials may follow than are counted', async (t) => {
-  const [line] = layPhases({ view: { ...makeView({ done: 14 }), isOpen: true }, columns: 80, colors })
-  t.match(line, /Latency 15 of 15\+$/)
-  t.equal(measureText({ text: line }), measureText({ text: layPhases({ view: makeView({ done: 14 }), columns: 80, colors })[0] }))
-})
-
 t.test('at 60 columns the numbers have a line of their own, so that nothing jumps when they grow', async (t) => {
   const lines = layPhases({ view: makeView(), columns: 60, colors })
   t.strictSame(lines.slice(1, 3), ['  fastify/latency-r500/2', '  4,117/s  p50 312 µs  p99 1.20 ms'])

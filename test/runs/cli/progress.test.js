@@ -103,19 +103,6 @@ t.test('a trial that is measured again keeps its place in the count', async (t) 
   t.strictSame(lines.map((line) => line.slice(0, 5)), ['[1/2]', '[1/2]', '[1/2]', '[2/2]'])
 })
 
-t.test('where it is decided on the way what is measured, a count never looks like the last one', async (t) => {
-  const lines = []
-  const io = { stderrIsTerminal: false, note: (/** @type {string} */ text) => lines.push(text) }
-  const progress = createProgress({ io, quiet: false, env: {}, stream: { columns: 80 } })
-  progress.onPlan(/** @type {any} */ ({ plan: { ...plan, budget: { ms: 6000, looks: [] } }, expectedMs: 6000 }))
-  for (const [index, of] of [[0, 2], [1, 2], [0, 2], [1, 2]]) {
-    progress.onTrial({ index, of, id: 'a', remainingMs: 1000 })
-    progress.onTrialEnd({ id: 'a', ratePerSecond: 1 })
-  }
-  t.equal(lines[1], 'about 6 s in all; + after a count: more trials may follow')
-  t.strictSame(lines.slice(2).map((line) => line.slice(0, 6)), ['[1/2+]', '[2/2+]', '[3/4+]', '[4/4+]'])
-})
-
 t.test('--quiet: errors only', async (t) => {
   t.equal(tell({ quiet: true }).stream.written, PLAIN.slice(2, 4).join('\n') + '\n')
 })

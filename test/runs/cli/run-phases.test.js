@@ -101,7 +101,7 @@ t.test('a trial that was cut off is not done', async (t) => {
 
 t.test('without a plan: a calibration, where a trial may be tried again', async (t) => {
   const phases = trackPhases({ now: () => 0 })
-  t.strictSame(phases.read(), { phases: [], current: null, isOpen: false, leftMs: null, elapsedMs: 0, nowMs: 0 })
+  t.strictSame(phases.read(), { phases: [], current: null, leftMs: null, elapsedMs: 0, nowMs: 0 })
   phases.startTrial({ id: 'constant/native', index: 0, of: 13, remainingMs: 60_000 })
   phases.startTrial({ id: 'constant/native again', index: 0, of: 13, remainingMs: 60_000 })
   phases.startTrial({ id: 'mixture/native', index: 1, of: 13, remainingMs: 50_000 })
