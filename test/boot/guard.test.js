@@ -311,6 +311,7 @@ t.test('there is no other way out: nothing else in src/ makes a connection', asy
     'boot/guarded-request.js': 'HTTP over a connection of the guard',
     'boot/guarded-http2.js': 'HTTP/2 over one',
     'boot/agent.js': 'a socket in the file system, to baseload itself',
+    'boot/ports.js': 'a socket that holds a port and sends nothing',
     'boot/programs/haproxy.js': 'the socket of statistics in the file system',
     'boot/programs/nginx-status.js': 'the same of nginx',
     'plan/k6/script-http.js': 'text of a script for k6, which has its own list of what it may not connect to'
