@@ -108,7 +108,7 @@ function report (name, all) {
       `  ${figure}: regressed ${count((one) => one.figure === figure && one.verdict === 'regressed')}, no regression ${count((one) => one.figure === figure && one.verdict === 'no regression')}`
     )
   }
-  const mean = (/** @type {'blocks' | 'spentMs'} */ key) =>
+  const mean = (/** @type {'generations' | 'spentMs'} */ key) =>
     all.reduce((sum, { comparison }) => sum + comparison.oneRun[key], 0) / all.length
-  console.log(`  mean of ${mean('blocks').toFixed(1)} blocks, ${(mean('spentMs') / 1000).toFixed(0)} s`)
+  console.log(`  mean of ${mean('generations').toFixed(1)} starts, ${(mean('spentMs') / 1000).toFixed(0)} s`)
 }

@@ -140,8 +140,8 @@ export const KINDS = Object.freeze({
     commands: ['compare'],
     refuses: refuseAll(
       [
-        '--install', '--budget', '--duration', '--warmup', '--connections', '--rate', '--no-latency', '--port', '--path',
-        '--status', '--timeout', '--ready-timeout',
+        '--install', '--quick', '--thorough', '--budget', '--repeats', '--duration', '--warmup', '--latency-margin',
+        '--connections', '--rate', '--no-latency', '--port', '--path', '--status', '--timeout', '--ready-timeout',
         '--feed', '--feed-order', '--http2', '--streams', '--method', '--header', '--body', '--secret-header',
         '--secret-query', '--secret-body', '--allow-host', '--no-pin', '--no-watch', '--seed'
       ],

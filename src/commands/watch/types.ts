@@ -106,7 +106,8 @@ export interface StoredChange extends Change {
 }
 
 /** A figure of both versions of a gate. */
-export type GateFigure = Pick<FigureComparison, 'phase' | 'figure' | 'verdict' | 'ratio' | 'low' | 'high' | 'allowed'>
+export type GateFigure = Pick<FigureComparison, 'phase' | 'figure' | 'verdict' | 'ratio' | 'low' | 'high' | 'allowed' |
+  'isAside' | 'isChanged' | 'isRough'>
 
 /** What a gate has answered once. */
 export interface NewGate {

@@ -124,7 +124,8 @@ export function limitGeneration ({ plan, repeat, spentMs, neededMs }) {
   if (!budget?.generations) return null
   const leftMs = Math.max(0, budget.ms * KEPT - spentMs)
   const asPlanned = Math.max(1, budget.generations - repeat + 1)
-  const fewest = isFirstLook({ plan }) && repeat === 1 ? 2 : 1
+  // A range takes three starts; the first look, which has many servers, makes do with two.
+  const fewest = plan.versions ? Math.max(1, FEWEST - repeat + 1) : isFirstLook({ plan }) && repeat === 1 ? 2 : 1
   return leftMs / Math.min(asPlanned, Math.max(fewest, Math.floor(leftMs * OVER / Math.max(1, neededMs))))
 }
 

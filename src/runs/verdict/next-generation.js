@@ -33,7 +33,7 @@ export function planNextGeneration ({ record, decode, spentMs, findOpen = listOp
   const repeats = Math.max(...plan.trials.filter((trial) => isSliced({ plan, trial })).map(({ repeat }) => repeat))
   const look = { repeats, spentMs: Math.round(spentMs), open: [] }
   const isLast = isLastLook({ budget, ...look })
-  const isDue = repeats >= REPEATS_FOR_INTERVAL && (!versions || isLast || (repeats >= VERSIONS_FIRST && repeats % 2 === 0))
+  const isDue = versions ? isLast || (repeats >= VERSIONS_FIRST && repeats % 2 === 0) : repeats >= REPEATS_FOR_INTERVAL
   const withLook = (/** @type {OpenQuestion[]} */ open) => ({ ...plan, budget: { ...budget, looks: [...budget.looks, { ...look, open }] } })
   const open = isDue ? findOpen({ record: { ...record, plan: withLook([]) }, decode }) : null
   const looked = open === null ? plan : withLook(open)

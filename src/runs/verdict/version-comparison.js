@@ -172,7 +172,7 @@ function describeFigure ({ series, target, family, looks, found, all }) {
       ratio: rough && Math.exp(rough.mean),
       low: rough && Math.exp(rough.low),
       high: rough && Math.exp(rough.high),
-      moreRepeats: Math.max(1, REPEATS_FOR_INTERVAL - (known?.generations ?? 0)),
+      moreRepeats: Math.max(1, REPEATS_FOR_INTERVAL - series.values.length),
       reason: isBounded
         ? { code: 'DRIVER_BOUND', of: null }
         : { code: 'STARTS_MISSING', starts: series.values.length, measured: all, needed: REPEATS_FOR_INTERVAL, shortfall: spoiled },

@@ -58,8 +58,18 @@ export function makeGate ({ run, source, name, commit, machine, said: { verdict,
     live: nameSide({ side: comparison.before, commit }),
     next: nameSide({ side: comparison.after, commit }),
     reasons: reasons.map(({ text }) => text),
-    figures: comparison.figures.map(({ phase, figure, verdict, ratio, low, high, allowed }) =>
-      ({ phase, figure, verdict, ratio, low, high, allowed })),
+    figures: comparison.figures.map(({ phase, figure, verdict, ratio, low, high, allowed, isAside, isChanged, isRough }) => ({
+      phase,
+      figure,
+      verdict,
+      ratio,
+      low,
+      high,
+      allowed,
+      ...isAside && { isAside },
+      ...isChanged && { isChanged },
+      ...isRough && { isRough }
+    })),
     source
   }
 }

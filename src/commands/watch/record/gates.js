@@ -23,15 +23,19 @@ export async function addGate ({ statements: { all, run }, gate }) {
   )
   if (isNew === undefined) return null
   if (gate.verdict === 'hold') await keepTold({ run, gate, key: Number(next) })
-  for (const { phase, figure, verdict, ratio, low, high, allowed } of gate.figures) {
+  for (const { phase, figure, verdict, ratio, low, high, allowed, ...more } of gate.figures) {
+    const marks = MARKS.filter((mark) => more[mark]).join(' ')
     await run(
-      `INSERT INTO baseload_gate_figures (gate, phase, figure, verdict, ratio, low, high, allowed)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [Number(next), phase, figure, verdict, ratio, low, high, allowed]
+      `INSERT INTO baseload_gate_figures (gate, phase, figure, verdict, ratio, low, high, allowed, marks)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [Number(next), phase, figure, verdict, ratio, low, high, allowed, marks || null]
     )
   }
   return Number(next)
 }
+
+/** @type {ReadonlyArray<'isAside' | 'isChanged' | 'isRough'>} */
+const MARKS = Object.freeze(['isAside', 'isChanged', 'isRough'])
 
 /**
  * Whoever was told of a hold is not told again while it lasts, however long ago that was.
@@ -80,8 +84,10 @@ function joinFigures ({ gates, figures }) {
 }
 
 /** @param {Row} row @returns {GateFigure} */
-function readFigure ({ phase, figure, verdict, ratio, low, high, allowed }) {
+function readFigure ({ phase, figure, verdict, ratio, low, high, allowed, marks }) {
+  const has = new Set(String(marks ?? '').split(' '))
   return {
+    ...Object.fromEntries(MARKS.filter((mark) => has.has(mark)).map((mark) => [mark, true])),
     phase: phase === 'peak' ? 'peak' : 'latency',
     figure: /** @type {GateFigure['figure']} */ (figure),
     verdict: /** @type {GateFigure['verdict']} */ (verdict),

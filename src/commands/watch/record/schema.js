@@ -39,6 +39,8 @@ export const STEPS = Object.freeze([[
   'DROP TABLE baseload_runs',
   'ALTER TABLE baseload_runs_2 RENAME TO baseload_runs',
   'CREATE INDEX baseload_runs_at ON baseload_runs (at_ms)'
+], [ // What its words hang on besides, parted by spaces; null: nothing.
+  'ALTER TABLE baseload_gate_figures ADD COLUMN marks TEXT'
 ]])
 
 /** Of the tables that this program reads and writes. */
