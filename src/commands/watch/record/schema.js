@@ -40,7 +40,13 @@ export const STEPS = Object.freeze([[
   'ALTER TABLE baseload_runs_2 RENAME TO baseload_runs',
   'CREATE INDEX baseload_runs_at ON baseload_runs (at_ms)'
 ], [ // What its words hang on besides, parted by spaces; null: nothing.
-  'ALTER TABLE baseload_gate_figures ADD COLUMN marks TEXT'
+  `CREATE TABLE baseload_gate_figures_2 (
+    gate INTEGER NOT NULL, phase TEXT NOT NULL, figure TEXT NOT NULL, verdict TEXT NOT NULL, ratio DOUBLE PRECISION,
+    low DOUBLE PRECISION, high DOUBLE PRECISION, allowed DOUBLE PRECISION NOT NULL, marks TEXT, PRIMARY KEY (gate, phase, figure))`,
+  `INSERT INTO baseload_gate_figures_2 (gate, phase, figure, verdict, ratio, low, high, allowed)
+    SELECT gate, phase, figure, verdict, ratio, low, high, allowed FROM baseload_gate_figures`,
+  'DROP TABLE baseload_gate_figures',
+  'ALTER TABLE baseload_gate_figures_2 RENAME TO baseload_gate_figures'
 ]])
 
 /** Of the tables that this program reads and writes. */
