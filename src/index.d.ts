@@ -5437,6 +5437,8 @@ export interface RowMeasured {
     dependence?: Partial<Record<PercentileKey, number>>;
     /** The same at the bounds of objectives. Absent where a repeat does not know it. */
     dependenceAt?: BoundDependence[];
+    /** So many requests are worth one independent one when one asks which failed, by whole seconds. Absent: failures came alone, or it is not known. */
+    failureTau?: number;
     /**
      * Latency phase: the same without what was due while the machine stood still. Absent where it did not, or where
      * nothing may be left out.

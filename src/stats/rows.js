@@ -1,5 +1,6 @@
 import { readTimes } from './cut-off.js'
 import { findDependenceAt } from './dependence-at.js'
+import { estimateDispersion } from './dispersion.js'
 import { isDriverBound, judgeTrials } from './row-validity.js'
 import { followOverTime } from './over-time.js'
 import { followResources } from './resources.js'
@@ -83,6 +84,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
       ...summariseK6({ trials }),
       ...(dependence && { dependence }),
       ...(dependenceAt.length > 0 && { dependenceAt }),
+      ...measureFailureTau(trials),
       ...estimateOutside({ trials, decode }),
       ...measureWaiting(trials),
       ...(quoted && !quoted.failuresKnown && { failuresKnown: false })
@@ -105,6 +107,13 @@ export function missingRow ({ target, title, phase, reason, driver = phase === '
 function measureWaiting (trials) {
   const known = trials.flatMap((record) => findWaited({ record }) ?? [])
   return known.length === 0 ? {} : { waitedRatio: known.reduce((sum, ratio) => sum + ratio, 0) / known.length }
+}
+
+/** @param {TrialRecord[]} trials @returns {Pick<RowMeasured, 'failureTau'>} */
+function measureFailureTau (trials) {
+  const starts = trials.map(({ load }) => load.timeline.map(({ ok, failed }) => ({ valid: ok + failed, bad: failed })))
+  const failureTau = estimateDispersion({ starts })
+  return failureTau > 1 ? { failureTau } : {}
 }
 
 /**
