@@ -103,7 +103,7 @@ function widest (intervals) {
 const GUARD = Object.freeze({ spread: 0.7, level: 0.05 })
 const BLIND = Object.freeze({ spread: 1.5, level: 0.025 })
 const BEYOND = Object.freeze({ spread: 0.5, level: 0.05 })
-const SUCCESS = Object.freeze({ spread: 0.3, level: 0.04 })
+const SUCCESS = Object.freeze({ spread: 0.3, level: 0.03 })
 const WILD_SUCCESS = Object.freeze({ spread: 0.6, level: 0.05, excess: 0.36 })
 const TIMES = Object.freeze({ stdev: 0.3 })
 const USUAL = 0.05

@@ -79,8 +79,8 @@ function listWeights () {
   return [at, at.map((z) => Math.exp(-z * z / 2) / 4 / Math.sqrt(2 * Math.PI))]
 }
 
-/** What the spread of a few starts is drawn towards, and how many starts that is worth. Found by bench/start-verdicts.js. */
-const PRIOR = Object.freeze({ stdev: 0.3, weight: 1 })
+/** What the spread of a few starts is drawn towards, and how many starts that is worth. Found by bench/verdicts.js. */
+const PRIOR = Object.freeze({ stdev: 0.25, weight: 1 })
 
 /** @param {{ mean: number, stdev: number, count: number, missRatioAt: (margin: number) => number, confidence: number }} options */
 function boundOfMixture ({ mean, stdev, count, missRatioAt, confidence }) {
