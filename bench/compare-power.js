@@ -11,8 +11,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { fileURLToPath } from 'node:url'
 import { findFreePort, isListening } from '../src/boot/ports.js'
-import { runNative } from '../src/load/loops/native-driver.js'
 import { tInterval } from '../src/stats/repeats.js'
+import { load } from './flat-out.js'
 import { calibrateLoops } from './spin-loops.js'
 
 const SERVER = fileURLToPath(new URL('./servers/loops.js', import.meta.url))
@@ -97,19 +97,4 @@ async function withServer (side, use) {
     child.kill('SIGKILL')
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   }
-}
-
-/** @param {{ url: string, durationMs: number, warmupMs: number }} options @returns {Promise<number>} good answers a second */
-async function load ({ url, durationMs, warmupMs }) {
-  const { counts, endedInWindow, windowMs } = await runNative({
-    url,
-    request: { path: '/' },
-    good: { status: 200 },
-    profile: { kind: 'constant-concurrency', connections: 10, pipelining: 1 },
-    durationMs,
-    warmupMs,
-    timeoutMs: 5000,
-    drainMs: 50
-  })
-  return (endedInWindow?.ok ?? counts.ok) * 1000 / windowMs
 }

@@ -10,7 +10,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findFreePort, isListening } from '../src/boot/ports.js'
-import { runNative } from '../src/load/loops/native-driver.js'
+import { load } from './flat-out.js'
 
 const SERVER = fileURLToPath(new URL('./servers/loops.js', import.meta.url))
 const LOOPS = '20000' // some 30 us of CPU beside what HTTP takes
@@ -39,7 +39,8 @@ async function record (isBusy) {
     const rows = []
     for (const endMs = performance.now() + Number(minutes) * 60_000; performance.now() < endMs;) {
       const before = readCpuNs(Number(server.pid))
-      const { perSecond, ended } = await load({ url, ...SLICE })
+      const perSecond = await load({ url, ...SLICE })
+      const ended = perSecond * (SLICE.durationMs + SLICE.warmupMs) / 1000 // what it answered while it settled took CPU, too
       if (ended > 0) rows.push([Math.round(perSecond), Math.round((readCpuNs(Number(server.pid)) - before) / ended)])
     }
     console.log(`${isBusy ? 'busy' : 'shared'}: ${rows.length} slices`)
@@ -56,21 +57,4 @@ async function record (isBusy) {
 function readCpuNs (pid) {
   const folder = `/proc/${pid}/task`
   return readdirSync(folder).reduce((sum, thread) => sum + Number(readFileSync(`${folder}/${thread}/schedstat`, 'utf8').split(' ')[0]), 0)
-}
-
-/** @param {{ url: string, durationMs: number, warmupMs: number }} options */
-async function load ({ url, durationMs, warmupMs }) {
-  const { counts, endedInWindow, windowMs } = await runNative({
-    url,
-    request: { path: '/' },
-    good: { status: 200 },
-    profile: { kind: 'constant-concurrency', connections: 10, pipelining: 1 },
-    durationMs,
-    warmupMs,
-    timeoutMs: 5000,
-    drainMs: 50
-  })
-  const ended = endedInWindow?.ok ?? counts.ok
-  // What it answered while it settled took CPU, too.
-  return { perSecond: ended * 1000 / windowMs, ended: ended * (durationMs + warmupMs) / durationMs }
 }
