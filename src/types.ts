@@ -595,6 +595,11 @@ export interface LoadResult {
    */
   dependenceAt?: BoundDependence[]
   /**
+   * Slices of a closed loop, whose order of requests is not known: so many requests are worth one independent one at most, by how
+   * their number above each percentile differs from slice to slice. Absent: fewer than four slices; older records.
+   */
+  blockTau?: Partial<Record<PercentileKey, number>>
+  /**
    * Native driver, open loop: where MSER-5 would cut the window's beginning off (0: nowhere), whether the rest is
    * steady (null: too few requests to tell), and the length of the stretches that it looked at.
    */
@@ -1759,6 +1764,10 @@ export interface RowMeasured {
   dependence?: Partial<Record<PercentileKey, number>>
   /** The same at the bounds of objectives. Absent where a repeat does not know it. */
   dependenceAt?: BoundDependence[]
+  /** As in LoadResult, the largest over the repeats. Absent where the order of requests is known, and where a repeat has none. */
+  blockTau?: LoadResult['blockTau']
+  /** So many requests are worth one independent one when one asks which failed, by whole seconds. Absent: one, or not known. */
+  failureTau?: number
   /**
    * Latency phase: the same without what was due while the machine stood still. Absent where it did not, or where
    * nothing may be left out.

@@ -16,7 +16,7 @@ const LEAST_STRETCHES = 4
 export function measureProbeDependence ({ stretches }) {
   if (stretches.length < LEAST_STRETCHES) return null
   const near = stretches.map(({ valid, bad, near = bad }) => ({ valid, bad: near }))
-  return Math.max(estimateDispersion({ stretches }), estimateDispersion({ stretches: near }))
+  return Math.max(estimateDispersion({ starts: [stretches] }), estimateDispersion({ starts: [near] }))
 }
 
 /**

@@ -27,7 +27,7 @@ import { countSlower } from '../stats/slower.js'
  * @property {Interval | null} badRatio the interval that the verdict is drawn from: met when its high end is within
  *   what is allowed, missed when its low end is beyond; null without a request
  * @property {number} worth the requests count as so many independent ones
- * @property {boolean} areStartsWhy the requests would decide, and the starts differ too much
+ * @property {boolean} areStartsWhy each start has its requests, all of them would decide, and the starts differ too much
  * @property {number[]} keptUs of a latency, where all starts have it: the time within which the asked share of a
  *   start's requests was answered well
  */
@@ -56,13 +56,13 @@ export function judgeView ({ whole, starts, objective, tau, open, timeoutUs, con
     const isProvisional = starts.length < REPEATS_FOR_INTERVAL && byRequests !== 'inconclusive'
     return { ...about, verdict: byRequests, isProvisional, badRatio: ofRequests, areStartsWhy: false, keptUs: [] }
   }
-  const { verdict, intervals, keptUs } = judgeStarts({ counted, objective, allowed, tau, confidence })
+  const { verdict, isHeld, intervals, keptUs } = judgeStarts({ counted, objective, allowed, tau, confidence })
   return {
     ...about,
     verdict,
     isProvisional: false,
     badRatio: keepSide({ interval: widest([ofRequests, ...intervals]), verdict, allowed }),
-    areStartsWhy: verdict === 'inconclusive' && byRequests !== 'inconclusive',
+    areStartsWhy: isHeld && verdict === 'inconclusive' && byRequests !== 'inconclusive',
     keptUs
   }
 }
@@ -103,7 +103,7 @@ function widest (intervals) {
 const GUARD = Object.freeze({ spread: 0.7, level: 0.05 })
 const BLIND = Object.freeze({ spread: 1.5, level: 0.025 })
 const BEYOND = Object.freeze({ spread: 0.5, level: 0.05 })
-const SUCCESS = Object.freeze({ spread: 0.3, level: 0.04 })
+const SUCCESS = Object.freeze({ spread: 0.3, level: 0.03 })
 const WILD_SUCCESS = Object.freeze({ spread: 0.6, level: 0.05, excess: 0.36 })
 const TIMES = Object.freeze({ stdev: 0.3 })
 const USUAL = 0.05
@@ -111,7 +111,8 @@ const USUAL = 0.05
 /**
  * @param {{ counted: Array<{ requests: Requests, events: Events }>, objective: EventObjective, allowed: number, tau: number,
  *   confidence: number }} options
- * @returns {{ verdict: ViewVerdict['verdict'], intervals: Interval[], keptUs: number[] }}
+ * @returns {{ verdict: ViewVerdict['verdict'], isHeld: boolean, intervals: Interval[], keptUs: number[] }} isHeld: each start
+ *   has the requests that its percentile needs
  */
 function judgeStarts ({ counted, objective, allowed, tau, confidence }) {
   const strictness = (1 - confidence) / USUAL // a look before the last one asks for more
@@ -127,19 +128,19 @@ function judgeStarts ({ counted, objective, allowed, tau, confidence }) {
     const sum = (/** @type {'requests' | 'bad'} */ key) => all.reduce((total, one) => total + one[key], 0)
     const excess = findExcess({ starts: all, requests: sum('requests'), bad: sum('bad') })
     const rule = excess > WILD_SUCCESS.excess ? WILD_SUCCESS : SUCCESS
-    return { verdict: isRare(rule) ? 'met' : isMany(rule) ? 'missed' : 'inconclusive', intervals: [ofCounts], keptUs: [] }
+    return { verdict: isRare(rule) ? 'met' : isMany(rule) ? 'missed' : 'inconclusive', isHeld: true, intervals: [ofCounts], keptUs: [] }
   }
   const starts = readTimes({ counted, objective, allowed })
   const isHeld = counted.every(({ events: { valid } }) => valid / tau >= samplesNeeded(objective.ratio))
   if (starts.length < counted.length) {
-    return { verdict: isRare(BLIND) ? 'met' : isMany(BEYOND) ? 'missed' : 'inconclusive', intervals: [ofCounts], keptUs: [] }
+    return { verdict: isRare(BLIND) ? 'met' : isMany(BEYOND) ? 'missed' : 'inconclusive', isHeld, intervals: [ofCounts], keptUs: [] }
   }
   const { boundUs } = objective
   const ofTimes = intervalOfTimes({ starts, boundUs, confidence })
   const isMet = isHeld ? ofTimes.high <= allowed && isRare(GUARD) : isRare(BLIND)
   const isMissed = !isMet && isMany(BEYOND) && liesBeyond({ starts, boundUs, confidence })
   const verdict = isMet ? 'met' : isMissed ? 'missed' : 'inconclusive'
-  return { verdict, intervals: [ofTimes], keptUs: starts.map(({ quantileUs }) => quantileUs) }
+  return { verdict, isHeld, intervals: [ofTimes], keptUs: starts.map(({ quantileUs }) => quantileUs) }
 }
 
 /**

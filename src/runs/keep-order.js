@@ -1,4 +1,5 @@
-import { encodeWindows } from '../record/histogram.js'
+import { decodeHistogram, encodeWindows } from '../record/histogram.js'
+import { measureBlockDependence } from '../stats/block-dependence.js'
 import { findDisturbedTimes, leaveOut } from '../stats/machine-stops.js'
 import { countOutside } from '../stats/outside-stops.js'
 import { cutIntoWindows, measureDependences, summariseSeries, summariseStages } from '../stats/series.js'
@@ -10,11 +11,12 @@ import { cutIntoWindows, measureDependences, summariseSeries, summariseStages } 
  * A trial as its record keeps it. What the order of requests tells is worked out now, by the functions that judge: with
  * the order itself a record would be a hundred times as large.
  * @template {Pick<TrialRecord, 'load' | 'watch' | 'parts' | 'lab'>} R
- * @param {{ record: R, order?: RequestOrder, objectives?: readonly Objective[] }} options order: absent where the driver kept none
+ * @param {{ record: R, order?: RequestOrder, slices?: readonly DriverResult[], objectives?: readonly Objective[] }} options order:
+ *   absent where the driver kept none; slices: that the trial was put together from
  * @returns {Promise<R>}
  */
-export async function keepTrial ({ record, order, objectives }) {
-  if (!order) return record
+export async function keepTrial ({ record, order, slices = [], objectives }) {
+  if (!order) return keepSlices({ record, slices })
   const { isThrottled, ...series } = order
   return {
     ...record,
@@ -26,6 +28,18 @@ export async function keepTrial ({ record, order, objectives }) {
       parts: record.parts
     })
   }
+}
+
+/**
+ * @template {Pick<TrialRecord, 'load'>} R
+ * @param {{ record: R, slices: readonly DriverResult[] }} options
+ * @returns {R}
+ */
+function keepSlices ({ record, slices }) {
+  if (slices.length === 0) return record
+  const distributions = slices.map(({ histograms }) => decodeHistogram(histograms.responseTime))
+  const blockTau = measureBlockDependence({ slices: distributions, windowMs: slices[0].windowMs })
+  return Object.keys(blockTau).length === 0 ? record : { ...record, load: { ...record.load, blockTau } }
 }
 
 /**

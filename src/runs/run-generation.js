@@ -294,7 +294,7 @@ async function keep (options) {
     const isThrottled = member.warnings.some(({ code }) => code === 'THROTTLED')
     const order = series && { ...series, isThrottled }
     const objectives = listObjectives({ plan: record.plan, target: trial.target })
-    record.trials.push(await keepTrial({ record: measured, order, objectives }))
+    record.trials.push(await keepTrial({ record: measured, order, slices: slices.map((slice) => slice.load), objectives }))
   }
   await save()
 }

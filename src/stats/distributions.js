@@ -50,6 +50,15 @@ export function normalQuantile (p) {
   return Math.sign(q) * (r <= 5 ? rational(SHOULDER, r - 1.6) : rational(TAIL, r - 5))
 }
 
+/**
+ * Quantile of chi-square by that of the normal (Wilson and Hilferty, PNAS 17, 1931).
+ * @param {{ normal: number, df: number }} options normal: the same quantile of the standard normal
+ */
+export function chiSquareQuantile ({ normal, df }) {
+  const ninth = 2 / (9 * df)
+  return df * Math.max(0.01, 1 - ninth + normal * Math.sqrt(ninth)) ** 3
+}
+
 /** P(Z <= z) for the standard normal, exact on both sides. @param {number} z @returns {number} */
 export function normalCdf (z) {
   return normalUpperTail(-z)

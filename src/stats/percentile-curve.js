@@ -1,5 +1,5 @@
 import { PERCENTILES } from './percentiles.js'
-import { estimatePercentile, findTau, poolTau } from './row-percentiles.js'
+import { estimatePercentile, findRangeTau, findTau, poolTau } from './row-percentiles.js'
 
 /** @import { Distribution, RowMeasured } from '../types.ts' */
 /** @import { Ended } from './cut-off.js' */
@@ -16,11 +16,11 @@ const RATIOS = [
 /**
  * Response time at every percentile that there are requests for, each one estimated as those of the tables are, so that
  * a line never goes on where a table says n/a.
- * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'], each?:
- *   Array<RowMeasured['dependence']>, ended?: Ended }} options as for estimatePercentiles
+ * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'],
+ *   blockTau?: RowMeasured['blockTau'], each?: Array<RowMeasured['dependence']>, ended?: Ended }} options as for estimatePercentiles
  * @returns {NonNullable<RowMeasured['curve']>} rising; empty without requests
  */
-export function drawPercentileCurve ({ distributions, merged, dependence, each, ended }) {
+export function drawPercentileCurve ({ distributions, merged, dependence, blockTau, each, ended }) {
   /** @type {NonNullable<RowMeasured['curve']>} */
   const curve = []
   for (const ratio of RATIOS) {
@@ -29,6 +29,7 @@ export function drawPercentileCurve ({ distributions, merged, dependence, each, 
       merged,
       p: ratio,
       tau: findTau({ dependence, p: ratio }),
+      rangeTau: findRangeTau({ dependence, blockTau, p: ratio }),
       ...(each && { pooledTau: poolTau({ distributions, each, p: ratio }) }),
       ended
     })

@@ -31,28 +31,6 @@ export function summariseK6 ({ trials }) {
   }
 }
 
-/**
- * Within one trial a percentile that was merged from grids is no surer than the bounds of the merging.
- * @param {{ responseTimeUs: RowMeasured['responseTimeUs'], trials: TrialRecord[] }} options
- * @returns {RowMeasured['responseTimeUs']}
- */
-export function widenByMerging ({ responseTimeUs, trials }) {
-  const { k6 } = trials[0].load
-  if (trials.length > 1 || k6?.basis !== 'summaries') return responseTimeUs
-  return /** @type {RowMeasured['responseTimeUs']} */ (Object.fromEntries(Object.entries(responseTimeUs).map(([key, estimate]) => {
-    const merged = k6.percentiles[/** @type {PercentileKey} */ (key)]
-    if (!estimate || !merged || estimate.low === null || estimate.high === null) return [key, estimate]
-    return [
-      key,
-      {
-        ...estimate,
-        low: Math.min(estimate.low, Math.floor(merged.lowUs)),
-        high: Math.max(estimate.high, Math.ceil(merged.highUs))
-      }
-    ]
-  })))
-}
-
 /** @param {{ lowUs: number, highUs: number, valueUs: number }} merged */
 function widthOf ({ lowUs, highUs, valueUs }) {
   return valueUs > 0 ? (highUs - lowUs) / valueUs : 0

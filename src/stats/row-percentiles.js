@@ -27,6 +27,18 @@ export function findTau ({ dependence, p }) {
 const TAIL = 0.9
 
 /**
+ * By how much a range within one start is to be widened. Where the order of requests is not known, but their slices are, each
+ * percentile has its own, and the next one up counts between two of them.
+ * @param {Pick<RowMeasured, 'dependence' | 'blockTau'> & { p: number }} options
+ * @returns {number | null} null: not known, so there is no range
+ */
+export function findRangeTau ({ dependence, blockTau = {}, p }) {
+  if (dependence) return findTau({ dependence, p })
+  const [key] = PERCENTILES.find(([one, ratio]) => ratio >= p && blockTau[one] !== undefined) ?? []
+  return key === undefined ? null : blockTau[key] ?? null
+}
+
+/**
  * The same of all repeats in one: they do not depend on each other, so that the variances of their shares of slow
  * requests add up, and τ is the mean.
  * @param {{ distributions: Distribution[], each: Array<RowMeasured['dependence']>, p: number }} options each: of a repeat
@@ -39,13 +51,13 @@ export function poolTau ({ distributions, each, p }) {
 
 /**
  * Every percentile of the tables, from the best source that holds it: the repeats one by one, else all of them merged.
- * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'], each?:
- *   Array<RowMeasured['dependence']>, ended?: Ended }} options distributions: one a repeat; dependence: so many requests
- *   are worth one independent one; absent where that is not known; each: the same of each repeat, absent: all are like
- *   that; ended: those that were not cut off, absent: none was
+ * @param {{ distributions: Distribution[], merged: Distribution, dependence?: RowMeasured['dependence'],
+ *   blockTau?: RowMeasured['blockTau'], each?: Array<RowMeasured['dependence']>, ended?: Ended }} options distributions: one
+ *   a repeat; dependence: so many requests are worth one independent one; absent where the order of requests is not known;
+ *   each: the same of each repeat, absent: all are like that; ended: those that were not cut off, absent: none was
  * @returns {Pick<RowMeasured, 'responseTimeUs' | 'needs' | 'aboutUs'>}
  */
-export function estimatePercentiles ({ distributions, merged, dependence, each, ended }) {
+export function estimatePercentiles ({ distributions, merged, dependence, blockTau, each, ended }) {
   /** @type {RowMeasured['needs']} */
   const needs = {}
   /** @type {NonNullable<RowMeasured['aboutUs']>} */
@@ -53,7 +65,8 @@ export function estimatePercentiles ({ distributions, merged, dependence, each, 
   const entries = PERCENTILES.map(([key, p]) => {
     const tau = findTau({ dependence, p })
     const pooledTau = each ? poolTau({ distributions, each, p }) : tau
-    const estimate = estimatePercentile({ distributions, merged, p, tau, pooledTau, ended })
+    const rangeTau = findRangeTau({ dependence, blockTau, p })
+    const estimate = estimatePercentile({ distributions, merged, p, tau, pooledTau, rangeTau, ended })
     if (!estimate) {
       needs[key] = Math.ceil(samplesNeeded(p) * pooledTau)
       if (merged.total * (1 - p) >= 1) aboutUs[key] = valueAtRank({ distribution: merged, rank: findRank({ n: merged.total, p }) }) ?? 0
@@ -78,20 +91,23 @@ export function isHeld ({ distribution: { total }, p, tau }) {
 /**
  * One percentile. Over repeats each of them must hold it: fewer requests than that are lucky or biased in all repeats
  * alike, and no interval over repeats sees it.
- * @param {{ distributions: Distribution[], merged: Distribution, p: number, tau: number, pooledTau?: number, ended?:
- *   Ended }} options as for estimatePercentiles; pooledTau: of all repeats in one, absent: tau
+ * @param {{ distributions: Distribution[], merged: Distribution, p: number, tau: number, pooledTau?: number, rangeTau?:
+ *   number | null, ended?: Ended }} options as for estimatePercentiles; pooledTau: of all repeats in one, absent: tau; rangeTau:
+ *   of a range within one start, null: there is none; absent: tau
  * @returns {Estimate | null}
  */
-export function estimatePercentile ({ distributions, merged, p, tau, pooledTau = tau, ended = { each: distributions, merged } }) {
+export function estimatePercentile ({
+  distributions, merged, p, tau, pooledTau = tau, rangeTau = tau, ended = { each: distributions, merged }
+}) {
   if (distributions.length >= REPEATS_FOR_INTERVAL && distributions.every((distribution) => isHeld({ distribution, p, tau }))) {
     // Those of the smallest repeat serve for all: they are within some requests of each other, and a curve asks at a hundred percentiles.
-    const size = Math.floor(Math.min(...distributions.map(({ total }) => total)) / tau)
+    const size = countWorth(Math.min(...distributions.map(({ total }) => total)), rangeTau)
     const ranks = orderStatisticInterval({ n: size, p })
     const trials = distributions.map((distribution, i) => estimateWithin({ distribution, ended: ended.each[i], p, ranks, size }))
     return inWholeMicroseconds(combineTrials(trials))
   }
   if (!isHeld({ distribution: merged, p, tau: pooledTau })) return null
-  const size = Math.floor(merged.total / pooledTau)
+  const size = countWorth(merged.total, rangeTau)
   const ranks = distributions.length === 1 ? orderStatisticInterval({ n: size, p }) : null
   const whole = estimateWithin({ distribution: merged, ended: ended.merged, p, ranks, size })
   if (distributions.length === 1) return inWholeMicroseconds(whole)
@@ -104,11 +120,16 @@ export function estimatePercentile ({ distributions, merged, p, tau, pooledTau =
   })
 }
 
+/** @param {number} requests @param {number | null} tau @returns {number} independent ones; 0: not known */
+function countWorth (requests, tau) {
+  return tau === null ? 0 : Math.floor(requests / tau)
+}
+
 /** What was cut off may move a value by as much, and it is one all the same. */
 const TOLERATED = 1.01
 
 /**
- * Within one trial. Where the order of requests is not known the interval is too narrow, hence its own label.
+ * Within one trial.
  * @param {{ distribution: Distribution, ended: Distribution, p: number, ranks: ReturnType<typeof orderStatisticInterval>,
  *   size: number }} options ranks: of the interval in a sample of `size` independent requests
  * @returns {Estimate}

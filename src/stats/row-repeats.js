@@ -1,4 +1,4 @@
-import { estimatePercentile, findTau } from './row-percentiles.js'
+import { estimatePercentile, findRangeTau, findTau } from './row-percentiles.js'
 import { estimateRates, summariseSeconds } from './row-rates.js'
 import { summariseParts } from './row-parts.js'
 import { PERCENTILES } from './percentiles.js'
@@ -30,7 +30,7 @@ function readTrial ({ record, distribution, isPart }) {
     repeat: record.trial.repeat,
     goodPerSecond: estimateRates({ trials: [record] }).goodPerSecond,
     cpuPerRequestUs: summariseParts({ trials: [record] }).cpuPerRequestUs?.total ?? null,
-    responseTimeUs: listPercentiles({ distribution, dependence: record.load.dependence }),
+    responseTimeUs: listPercentiles({ distribution, load: record.load }),
     meanUs: exactUs?.mean ?? meanUs({ distribution }),
     maxUs: exactUs?.max ?? distribution.valuesUs.at(-1) ?? null,
     perSecond: isPart ? null : summariseSeconds({ trials: [record] }),
@@ -47,12 +47,13 @@ function listRounds ({ round, windowMs, ok, cpuUs }) {
 }
 
 /**
- * @param {{ distribution: Distribution, dependence?: TrialRecord['load']['dependence'] }} options
+ * @param {{ distribution: Distribution, load: Pick<TrialRecord['load'], 'dependence' | 'blockTau'> }} options
  * @returns {RepeatFigures['responseTimeUs']} those that the trial holds by itself
  */
-function listPercentiles ({ distribution, dependence }) {
+function listPercentiles ({ distribution, load: { dependence, blockTau } }) {
   return Object.fromEntries(PERCENTILES.flatMap(([key, p]) => {
-    const estimate = estimatePercentile({ distributions: [distribution], merged: distribution, p, tau: findTau({ dependence, p }) })
+    const [tau, rangeTau] = [findTau({ dependence, p }), findRangeTau({ dependence, blockTau, p })]
+    const estimate = estimatePercentile({ distributions: [distribution], merged: distribution, p, tau, rangeTau })
     return estimate ? [[key, estimate]] : []
   }))
 }

@@ -1,5 +1,6 @@
 import { readTimes } from './cut-off.js'
 import { findDependenceAt } from './dependence-at.js'
+import { estimateDispersion } from './dispersion.js'
 import { isDriverBound, judgeTrials } from './row-validity.js'
 import { followOverTime } from './over-time.js'
 import { followResources } from './resources.js'
@@ -14,7 +15,7 @@ import { listRepeats } from './row-repeats.js'
 import { PERCENTILES } from './percentiles.js'
 import { buildQuotedRow } from './quoted-row.js'
 import { describeRowLoad } from './row-load.js'
-import { summariseK6, widenByMerging } from './row-k6.js'
+import { summariseK6 } from './row-k6.js'
 import { mergeDistributions, meanUs } from './sample.js'
 import { selectRepeats, countStops, findWaited } from './disturbance.js'
 import { standOutside } from './outside-stops.js'
@@ -36,7 +37,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
   const { distributions, merged, cuts, ended } = readTimes({ trials, decode })
   const { status, reason, shortfalls } = judgeTrials({ trials })
   const known = findDependence(trials)
-  const { dependence } = known
+  const { dependence, blockTau } = known
   const dependenceAt = findDependenceAt(trials)
   const tauOf = (/** @type {number} */ p) => findTau({ dependence, p })
   const percentiles = estimatePercentiles({ distributions, merged, ...known, ended })
@@ -56,7 +57,6 @@ export function buildRow ({ target, title, trials: all, decode }) {
       ...estimateRates({ trials }),
       driverBound: trial.phase === 'peak' && trials.some(isDriverBound),
       ...percentiles,
-      responseTimeUs: widenByMerging({ responseTimeUs: percentiles.responseTimeUs, trials }),
       ...estimateGood({ trials, distributions, decode, known }),
       ...estimateParts({ trials, decode, known }),
       ...(phases.length > 0 && { phases }),
@@ -82,7 +82,9 @@ export function buildRow ({ target, title, trials: all, decode }) {
       byRepeat: listRepeats({ trials, distributions }),
       ...summariseK6({ trials }),
       ...(dependence && { dependence }),
+      ...(blockTau && { blockTau }),
       ...(dependenceAt.length > 0 && { dependenceAt }),
+      ...measureFailureTau(trials),
       ...estimateOutside({ trials, decode }),
       ...measureWaiting(trials),
       ...(quoted && !quoted.failuresKnown && { failuresKnown: false })
@@ -105,6 +107,13 @@ export function missingRow ({ target, title, phase, reason, driver = phase === '
 function measureWaiting (trials) {
   const known = trials.flatMap((record) => findWaited({ record }) ?? [])
   return known.length === 0 ? {} : { waitedRatio: known.reduce((sum, ratio) => sum + ratio, 0) / known.length }
+}
+
+/** @param {TrialRecord[]} trials @returns {Pick<RowMeasured, 'failureTau'>} */
+function measureFailureTau (trials) {
+  const starts = trials.map(({ load }) => load.timeline.map(({ ok, failed }) => ({ valid: ok + failed, bad: failed })))
+  const failureTau = estimateDispersion({ starts })
+  return failureTau > 1 ? { failureTau } : {}
 }
 
 /**
@@ -138,16 +147,21 @@ function estimateOutside ({ trials: all, decode }) {
 /**
  * The strictest of the repeats and that of each, where all know it.
  * @param {TrialRecord[]} trials
- * @returns {{ dependence?: NonNullable<RowMeasured['dependence']>, each?: Array<NonNullable<RowMeasured['dependence']>> }}
+ * @returns {Pick<RowMeasured, 'dependence' | 'blockTau'> & { each?: Array<NonNullable<RowMeasured['dependence']>> }}
  */
 export function findDependence (trials) {
   const each = trials.flatMap(({ load }) => load.dependence ?? [])
-  if (each.length < trials.length) return {}
-  const dependence = Object.fromEntries(PERCENTILES.flatMap(([key]) => {
-    const known = each.flatMap((one) => one[key] ?? [])
+  if (each.length === trials.length) return { dependence: takeLargest(each), each }
+  const blocks = trials.flatMap(({ load }) => load.blockTau ?? [])
+  return blocks.length === trials.length ? { blockTau: takeLargest(blocks) } : {}
+}
+
+/** @param {Array<NonNullable<RowMeasured['dependence']>>} all @returns {NonNullable<RowMeasured['dependence']>} */
+function takeLargest (all) {
+  return Object.fromEntries(PERCENTILES.flatMap(([key]) => {
+    const known = all.flatMap((one) => one[key] ?? [])
     return known.length > 0 ? [[key, Math.max(...known)]] : []
   }))
-  return { dependence, each }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { normalCdf, normalQuantile } from './distributions.js'
+import { chiSquareQuantile, normalCdf, normalQuantile } from './distributions.js'
 import { tInterval } from './repeats.js'
 
 /**
@@ -79,15 +79,15 @@ function listWeights () {
   return [at, at.map((z) => Math.exp(-z * z / 2) / 4 / Math.sqrt(2 * Math.PI))]
 }
 
-/** What the spread of a few starts is drawn towards, and how many starts that is worth. Found by bench/start-verdicts.js. */
-const PRIOR = Object.freeze({ stdev: 0.3, weight: 1 })
+/** What the spread of a few starts is drawn towards, and how many starts that is worth. Found by bench/verdicts.js. */
+const PRIOR = Object.freeze({ stdev: 0.25, weight: 1 })
 
 /** @param {{ mean: number, stdev: number, count: number, missRatioAt: (margin: number) => number, confidence: number }} options */
 function boundOfMixture ({ mean, stdev, count, missRatioAt, confidence }) {
   const df = PRIOR.weight + count - 1
   const moderated = Math.sqrt((PRIOR.weight * PRIOR.stdev ** 2 + (count - 1) * stdev ** 2) / df)
   const drawn = NORMALS.flatMap((v) => {
-    const spread = moderated * Math.sqrt(df / chiSquare({ normal: v, df }))
+    const spread = moderated * Math.sqrt(df / chiSquareQuantile({ normal: v, df }))
     return NORMALS.map((z) => {
       const centre = mean + z * spread / Math.sqrt(count)
       let sum = 0
@@ -96,10 +96,4 @@ function boundOfMixture ({ mean, stdev, count, missRatioAt, confidence }) {
     })
   })
   return drawn.sort((a, b) => a - b)[Math.ceil(drawn.length * (1 + confidence) / 2) - 1]
-}
-
-/** Quantile of chi-square by that of the normal (Wilson and Hilferty, PNAS 17, 1931). @param {{ normal: number, df: number }} options */
-function chiSquare ({ normal, df }) {
-  const ninth = 2 / (9 * df)
-  return df * Math.max(0.01, 1 - ninth + normal * Math.sqrt(ninth)) ** 3
 }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { countFound, simulateCosts } from '../../bench/simulated-costs.js'
+import { countFound, simulateCosts } from '../fixtures/simulated-costs.js'
 import { createRandom } from '../../src/plan/random.js'
 
 const TABLES = 400

@@ -73,6 +73,9 @@ t.test('known answers', async (t) => {
   t.match(judge(start(1000, 0), start(1000, 0), start(1000, 0), start(1000, 0), start(1000, 200)), {
     verdict: 'inconclusive', areStartsWhy: true
   })
+  t.match(judge(start(300, 0), start(300, 0), start(300, 0)), {
+    verdict: 'inconclusive', areStartsWhy: false
+  }, 'starts that are alike, each with too few requests for its percentile')
   t.match(
     judge(start(1000, 0, 100), start(1000, 0, 100), start(1000, 0, 100)),
     { verdict: 'missed' },

@@ -57,3 +57,11 @@ t.test('a driver that keeps no order', async (t) => {
   const record = await makeTrialRecord({ trial: makeTrial(), valuesUs: [70] })
   t.equal(await keepTrial({ record }), record)
 })
+
+t.test('slices without the order of requests: by how they differ', async (t) => {
+  const slices = await Promise.all(['a', 'b', 'c', 'd'].map(async () => (await makeTrialRecord({ trial: makeTrial(), valuesUs: Array(400).fill(70) })).load))
+  const record = await makeTrialRecord({ trial: makeTrial(), valuesUs: Array(400).fill(70) })
+  t.match((await keepTrial({ record, slices })).load.blockTau, { p50: 1, p99: 1 })
+  t.equal(await keepTrial({ record, slices: slices.slice(1) }), record, 'three tell nothing')
+  t.equal(await keepTrial({ record }), record)
+})

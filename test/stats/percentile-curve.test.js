@@ -11,7 +11,7 @@ function makeRamp (n, factor = 1) {
 
 t.test('a ramp has each quantile where it must be', async (t) => {
   const ramp = makeRamp(10_000)
-  const curve = drawPercentileCurve({ distributions: [ramp], merged: ramp })
+  const curve = drawPercentileCurve({ distributions: [ramp], merged: ramp, dependence: {} })
   for (const { ratio, estimate: { value, low, high } } of curve) {
     t.ok(Math.abs(value - ratio * 10_000) <= 1, `${ratio} is at ${value}`)
     t.ok(low <= value && value <= high)

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { summariseK6, widenByMerging } from '../../src/stats/row-k6.js'
+import { summariseK6 } from '../../src/stats/row-k6.js'
 
 const merged = (valueUs, lowUs, highUs, more) => ({ valueUs, lowUs, highUs, averagedUs: valueUs * 0.8, ...more })
 const bound = (beyondAtLeast, beyondAtMost, boundUs = 5000, strict = false) => ({ boundUs, strict, beyondAtLeast, beyondAtMost })
@@ -86,25 +86,4 @@ t.test('nothing released, nothing answered', async (t) => {
 t.test('another driver\'s rows have none of it', async (t) => {
   t.strictSame(summariseK6({ trials: [makeTrial(undefined)] }), {})
   t.strictSame(summariseK6({ trials: [makeTrial({}), makeTrial(undefined, 2)] }), {})
-})
-
-t.test('within one trial a percentile is no surer than its merging', async (t) => {
-  const estimate = (value, low, high) => ({ value, low, high, basis: 'within-trial' })
-  const responseTimeUs = {
-    p50: estimate(100, 98, 102),
-    p90: estimate(200, null, null),
-    p95: null,
-    p99: estimate(900, 700, 1100),
-    p99_9: estimate(5000, 4000, 6000)
-  }
-  const percentiles = { p50: merged(100, 95.5, 105.5), p90: merged(200, 100, 300), p95: merged(1, 1, 1), p99: merged(900, 890, 910) }
-  const widen = (...trials) => widenByMerging({ responseTimeUs, trials })
-  t.strictSame(widen(makeTrial({ percentiles })), { ...responseTimeUs, p50: estimate(100, 95, 106) }, 'outwards, in whole microseconds')
-  for (const [trials, why] of [
-    [[makeTrial({ percentiles, basis: 'samples' })], 'all samples are sure'],
-    [[makeTrial({ percentiles }), makeTrial({ percentiles }, 2)], 'repeats have intervals of their own'],
-    [[makeTrial(undefined)], 'drivers of ours']
-  ]) {
-    t.strictSame(widen(...trials), responseTimeUs, why)
-  }
 })

@@ -11,9 +11,15 @@ const upTo = (/** @type {number} */ n, scale = 1) => Array.from({ length: n }, (
 const build = (/** @type {TrialRecord[]} */ ...trials) => buildRow({ target: 'node-http', title: 'it', trials, decode })
 const measure = (/** @type {Trial} */ trial, /** @type {number[]} */ valuesUs, more = {}) => makeTrialRecord({ trial, valuesUs, ...more })
 const repeat = (/** @type {number} */ repeat) => makeTrial({ repeat })
+/** Requests whose order is known: they are independent. */
+const measureInOrder = (/** @type {Trial} */ trial, /** @type {number[]} */ valuesUs, /** @type {any} */ { change, ...more } = {}) =>
+  measure(trial, valuesUs, {
+    ...more,
+    change: (/** @type {TrialRecord} */ record) => { record.load.dependence = {}; change?.(record) }
+  })
 
 t.test('one repeat: percentiles the sample holds, with an interval labelled within-trial', async (t) => {
-  const row = build(await measure(repeat(1), upTo(1000)))
+  const row = build(await measureInOrder(repeat(1), upTo(1000)))
   t.match(row, { status: 'ok', phase: 'peak', driver: 'autocannon', connections: 10, repeats: 1 })
   t.notOk('offeredPerSecond' in row)
   t.notOk('reason' in row)
@@ -23,6 +29,24 @@ t.test('one repeat: percentiles the sample holds, with an interval labelled with
   t.equal(row.measured?.achievedPerSecond.value, 100)
   t.equal(row.measured?.maxUs, 1000)
   t.equal(row.measured?.meanUs, 500.5)
+})
+
+t.test('order unknown: the value without an interval, unless slices tell how far requests may depend on each other', async (t) => {
+  const p99 = async (/** @type {Record<string, number> | undefined} */ blockTau, repeats = 1, size = 10_000) => build(...await Promise.all(
+    upTo(repeats).map((i) => measure(repeat(i), upTo(size), {
+      change: (/** @type {TrialRecord} */ { load }) => { if (blockTau) load.blockTau = blockTau }
+    }))
+  )).measured
+  const alone = { value: 9903, low: null, high: null, basis: 'within-trial' }
+  t.same((await p99(undefined))?.responseTimeUs.p99, alone)
+  t.same((await p99({ p50: 1, p99: 28 }))?.responseTimeUs.p99, alone, '357 independent ones do not hold it')
+  const { low, high } = (await p99({ p50: 1, p99: 10 }))?.responseTimeUs.p99 ?? {}
+  const narrow = (await p99({ p50: 1, p99: 1 }))?.responseTimeUs.p99
+  t.ok(Number(low) < Number(narrow?.low) && Number(high) > Number(narrow?.high), 'ranks of 1,000, stretched')
+  t.equal((await p99({ p50: 1, p90: 1 }))?.responseTimeUs.p99?.low, null, 'of lower percentiles it says too little')
+  const three = await p99(undefined, 3)
+  t.same(three?.responseTimeUs.p99, { value: 9903, low: 9903, high: 9903, basis: 'repeats' }, 'over repeats, by how they differ')
+  t.ok(three?.byRepeat?.every(({ responseTimeUs }) => responseTimeUs.p99?.low === null))
 })
 
 t.test('two repeats are merged, without an interval', async (t) => {
@@ -44,7 +68,7 @@ t.test('three repeats: geometric mean and t interval; merged where a single one 
 })
 
 t.test('percentiles are whole microseconds and never 0', async (t) => {
-  const row = build(await measure(repeat(1), Array(1000).fill(1)))
+  const row = build(await measureInOrder(repeat(1), Array(1000).fill(1)))
   t.match(row.measured?.responseTimeUs, { p50: { value: 1, low: 1, high: 1 }, p99: { value: 1 } })
 })
 
@@ -171,8 +195,8 @@ t.test(
 )
 
 t.test('repeats that are alike by luck: an interval over them is not narrower than what their requests tell', async (t) => {
-  const row = build(...await Promise.all([1, 2, 3, 4].map((i) => measure(repeat(i), upTo(1000)))))
-  const { low, high } = build(await measure(repeat(1), upTo(1000))).measured?.responseTimeUs.p50 ?? {}
+  const row = build(...await Promise.all([1, 2, 3, 4].map((i) => measureInOrder(repeat(i), upTo(1000)))))
+  const { low, high } = build(await measureInOrder(repeat(1), upTo(1000))).measured?.responseTimeUs.p50 ?? {}
   t.same([low, high], [469, 532], 'of one')
   // Four half widths, in logs, add up as errors do: each is halved.
   const half = (/** @type {number} */ end) => Math.round(500 * Math.sqrt(end / 500))
@@ -180,10 +204,10 @@ t.test('repeats that are alike by luck: an interval over them is not narrower th
 })
 
 t.test('what was cut off is a lower bound, whatever it had waited', async (t) => {
-  const own = async (/** @type {number[]} */ ended, /** @type {number[]} */ cut) => build(await measure(repeat(1), [...ended, ...cut], {
-    counts: { ok: ended.length, unfinished: cut.length },
-    change: await cutOff(cut)
-  })).measured?.responseTimeUs
+  const own = async (/** @type {number[]} */ ended, /** @type {number[]} */ cut) => {
+    const more = { counts: { ok: ended.length, unfinished: cut.length }, change: await cutOff(cut) }
+    return build(await measureInOrder(repeat(1), [...ended, ...cut], more)).measured?.responseTimeUs
+  }
   const slow = await own(Array(20).fill(4_000_000), Array(10).fill(2_000_000))
   t.match(slow?.p50, { value: 4_000_000, atLeast: 'high' }, 'wherever the ten lie, the 15th of thirty is the same')
   const most = await own(Array(10).fill(4_000_000), Array(20).fill(2_000_000))
@@ -264,7 +288,7 @@ t.test('a percentile among requests that did not end is at least what it says', 
   t.equal(some?.p99?.atLeast, 'value')
   t.ok(Number(some?.p99?.value) >= 10_000_000)
   t.notOk('atLeast' in (some?.p95 ?? {}), 'they have ended that matter to p95')
-  const few = build(await measure(repeat(1), waited(5), ended(5, 0))).measured?.responseTimeUs.p99
+  const few = build(await measureInOrder(repeat(1), waited(5), ended(5, 0))).measured?.responseTimeUs.p99
   t.match(few, { value: 990, atLeast: 'high' }, 'the high end is the 997th of 1,000')
   const failed = build(await measure(repeat(1), upTo(1000), { counts: { ok: 0, failed: 1000 } })).measured?.responseTimeUs.p99
   t.notOk('atLeast' in (failed ?? {}), 'what failed has ended')

@@ -1,5 +1,5 @@
 import { PERCENTILES } from '../../stats/percentiles.js'
-import { estimatePercentile, findTau } from '../../stats/row-percentiles.js'
+import { estimatePercentile, findRangeTau, findTau } from '../../stats/row-percentiles.js'
 import { stdevUs } from '../../stats/sample.js'
 
 /** @import { Estimate, Published, RepeatFigures, RowMeasured } from '../../types.ts' */
@@ -41,14 +41,20 @@ const LOW = 0.025 // of the fastest answers, which only autocannon has a column 
  * @returns {Estimate | number | null} a number where it has no range; null: not known, or too few requests
  */
 export function readLatency ({ measured, key }) {
-  const { responseTimeUs, meanUs, maxUs, distribution, trials, dependence } = measured
+  const { responseTimeUs, meanUs, maxUs, distribution, trials, dependence, blockTau } = measured
   switch (key) {
     case 'mean': return meanUs
     case 'max': return maxUs
     case 'stdev': return stdevUs({ distribution })
     case 'p2_5': {
       const distributions = (trials ?? []).map((trial) => trial.distribution)
-      return estimatePercentile({ distributions, merged: distribution, p: LOW, tau: findTau({ dependence, p: LOW }) })
+      return estimatePercentile({
+        distributions,
+        merged: distribution,
+        p: LOW,
+        tau: findTau({ dependence, p: LOW }),
+        rangeTau: findRangeTau({ dependence, blockTau, p: LOW })
+      })
     }
     default: return /** @type {Record<string, Estimate | null | undefined>} */ (responseTimeUs)[key] ?? null
   }

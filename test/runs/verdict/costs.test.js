@@ -31,14 +31,13 @@ t.test('paired: what the blocks share drops out, whatever they differ by among t
 })
 
 t.test('known answer: one contrast alone, of three generations and of four', async (t) => {
-  // Three: v = (0.5 * 0.15^2 + 2 * 0.01) / 2.5 = 0.0125, t(0.975, 2.5) = 3.5579 (between those of 2 and 3),
-  // half width 3.5579 * sqrt(v / 3).
+  // Three: v = (0.25 * 0.15^2 + 2 * 0.01) / 2.25 = 0.0113889, t(0.975, 2.1) between those of 2 and 3, half width t * sqrt(v / 3).
   const [{ p50Us }] = compare(
     row({ target: 'a' }, { p50: [200, 200, 200] }),
     row({ target: 'b' }, { p50: [0.1, 0.2, 0.3].map((log) => 200 * Math.exp(log)) })
   )
   t.match(p50Us, { blocks: 3, word: 'inconclusive', rough: false })
-  const half = tQuantile({ p: 0.975, df: 2.5 }) * Math.sqrt(0.0125 / 3)
+  const half = tQuantile({ p: 0.975, df: 2.1 }) * Math.sqrt(0.0113889 / 3)
   const near = (/** @type {number | null | undefined} */ value, /** @type {number} */ wanted) =>
     t.ok(Math.abs(Number(value) - wanted) < 1e-4 * wanted, `${value} is ${wanted}`)
   near(p50Us?.ratio, Math.exp(0.2))

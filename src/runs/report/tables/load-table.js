@@ -3,7 +3,6 @@ import {
   formatSignificant, formatTime, formatTimeAlone, formatTimeEstimate, labelPercentile
 } from '../../../layout/units.js'
 import { describeMarks, tellChange } from '../../../layout/figures.js'
-import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
 import { listRows } from '../../../layout/tables/row-labels.js'
 import { makeMissingCells } from '../../../layout/tables/table.js'
 
@@ -278,21 +277,12 @@ function listNotes (rows) {
       `one repeat${bases.size > 1 ? ' of some targets' : ''}: brackets hold the range within one trial; it excludes variation between restarts`
     )
   }
-  if (
-    rows.some(
-      ({ row, measured }) =>
-        row?.offeredPerSecond !== undefined &&
-        measured?.k6 &&
-        !measured.dependence &&
-        row.repeats < REPEATS_FOR_INTERVAL
-    )
-  ) {
-    notes.push(
-      'k6 did not keep the order of its requests (--exact does). With fewer than three repeats, ranges and verdicts take them as independent, so they look more certain than they are'
-    )
-  }
   if (bases.has('repeats')) explain('brackets hold the 95 % range over repeats, each on a fresh server')
-  const merged = measured.some(({ responseTimeUs }) => Object.values(responseTimeUs).some((estimate) => estimate?.basis === 'merged'))
+  const listTold = (/** @type {RowMeasured} */ { responseTimeUs }) => Object.values(responseTimeUs)
+  if (measured.some((one) => listTold(one).some((estimate) => estimate?.basis === 'within-trial' && estimate.low === null))) {
+    explain(`a percentile of one repeat without brackets: order unknown${rows.some(({ row }) => row?.driver === 'k6') ? ' (k6 keeps it with --exact)' : ''}, so how many of its slow requests came together is not known`)
+  }
+  const merged = measured.some((one) => listTold(one).some((estimate) => estimate?.basis === 'merged'))
   if (merged) explain('a percentile without brackets is from all repeats merged: fewer than three repeats have enough requests for it alone')
   return { notes, longNotes }
 }
