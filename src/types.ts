@@ -1752,6 +1752,8 @@ export interface RowMeasured {
   }>
   /** The figures of each server start, for what is paired by repeat. Absent in results made by hand and in what another tool measured. */
   byRepeat?: RepeatFigures[]
+  /** Of starts in which the driver was late with some requests, but hardly with half of them. Absent: none. */
+  late?: Array<{ repeat: number, medianUs: number }>
   /** Driver k6 only. */
   k6?: RowK6
   /** Driver k6 only: requests beyond the bounds of objectives, as its scripts have counted them. */
@@ -1811,6 +1813,8 @@ export interface RepeatFigures {
   cpuPerRequestUs: number | null
   /** Those that the trial holds by itself. */
   responseTimeUs: Partial<Record<PercentileKey, Estimate>>
+  /** Of however many: what is paired needs no range of its own. */
+  medianUs: number | null
   meanUs: number | null
   maxUs: number | null
   perSecond: RowMeasured['perSecond']

@@ -2,9 +2,9 @@ import { estimatePercentile, findRangeTau, findTau } from './row-percentiles.js'
 import { estimateRates, summariseSeconds } from './row-rates.js'
 import { summariseParts } from './row-parts.js'
 import { PERCENTILES } from './percentiles.js'
-import { meanUs } from './sample.js'
+import { meanUs, quantileUs } from './sample.js'
 
-/** @import { Distribution, RepeatFigures, TrialRecord, TrialSlices } from '../types.ts' */
+/** @import { Distribution, RepeatFigures, RowMeasured, TrialRecord, TrialSlices } from '../types.ts' */
 
 /**
  * The figures of each server start by itself, for what is paired by repeat. A trial that was cut short is left out: the other
@@ -31,11 +31,27 @@ function readTrial ({ record, distribution, isPart }) {
     goodPerSecond: estimateRates({ trials: [record] }).goodPerSecond,
     cpuPerRequestUs: summariseParts({ trials: [record] }).cpuPerRequestUs?.total ?? null,
     responseTimeUs: listPercentiles({ distribution, load: record.load }),
+    medianUs: quantileUs({ distribution, p: 0.5 }),
     meanUs: exactUs?.mean ?? meanUs({ distribution }),
     maxUs: exactUs?.max ?? distribution.valuesUs.at(-1) ?? null,
     perSecond: isPart ? null : summariseSeconds({ trials: [record] }),
     ...record.slices && !isPart && { rounds: listRounds(record.slices) }
   }
+}
+
+const LATE_SHARE = 0.05
+
+/**
+ * Half of the requests of each start in which the driver was late with some, and hardly with half of them: a median does not show it.
+ * @param {{ trials: TrialRecord[], decode: (base64: string) => Distribution }} options
+ * @returns {NonNullable<RowMeasured['late']>}
+ */
+export function listLate ({ trials, decode }) {
+  return trials.flatMap(({ trial: { repeat }, status, load: { invalid, histograms: { responseTime, sendLag } } }) => {
+    if (status !== 'complete' || sendLag === undefined || invalid.length === 0 || invalid.some(({ kind }) => kind !== 'late')) return []
+    const [medianUs, lagUs] = [responseTime, sendLag].map((encoded) => quantileUs({ distribution: decode(encoded), p: 0.5 }))
+    return medianUs !== null && lagUs !== null && lagUs <= LATE_SHARE * medianUs ? [{ repeat, medianUs }] : []
+  })
 }
 
 /** @param {TrialSlices} slices @returns {NonNullable<RepeatFigures['rounds']>} */

@@ -11,7 +11,7 @@ import { estimateRates, summariseSeconds } from './row-rates.js'
 import { countResent, listRowWarnings } from './row-warnings.js'
 import { summariseParts } from './row-parts.js'
 import { listPhases } from './row-phases.js'
-import { listRepeats } from './row-repeats.js'
+import { listLate, listRepeats } from './row-repeats.js'
 import { PERCENTILES } from './percentiles.js'
 import { buildQuotedRow } from './quoted-row.js'
 import { describeRowLoad } from './row-load.js'
@@ -38,6 +38,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
   const { status, reason, shortfalls } = judgeTrials({ trials })
   const known = findDependence(trials)
   const { dependence, blockTau } = known
+  const late = listLate({ trials: all.filter((one) => status === 'invalid' || !trials.includes(one)), decode })
   const dependenceAt = findDependenceAt(trials)
   const tauOf = (/** @type {number} */ p) => findTau({ dependence, p })
   const percentiles = estimatePercentiles({ distributions, merged, ...known, ended })
@@ -80,6 +81,7 @@ export function buildRow ({ target, title, trials: all, decode }) {
         ...(k6 && { beyond: k6.bounds })
       })),
       byRepeat: listRepeats({ trials, distributions }),
+      ...late.length > 0 && { late },
       ...summariseK6({ trials }),
       ...(dependence && { dependence }),
       ...(blockTau && { blockTau }),

@@ -121,10 +121,10 @@ export function sortBySeverity (figures) {
 
 /**
  * `worse`, `cannot tell`, `no worse`, or what its range says besides: `better`, `same within 5 %`, or worse by too little to matter.
- * @param {Pick<FigureComparison, 'figure' | 'low' | 'high' | 'verdict' | 'allowed' | 'isAside' | 'isChanged' | 'isRough'>} figure
+ * @param {Pick<FigureComparison, 'figure' | 'ratio' | 'low' | 'high' | 'verdict' | 'allowed' | 'isAside' | 'isChanged' | 'isRough'>} figure
  */
-export function nameOutcome ({ figure, low, high, verdict, allowed, isAside, isChanged, isRough }) {
-  if (isRough) return 'too few starts'
+export function nameOutcome ({ figure, ratio, low, high, verdict, allowed, isAside, isChanged, isRough }) {
+  if (isRough) return ratio === null && figure === 'p99' ? 'too few requests' : 'too few starts'
   if (low === null || high === null || verdict === 'regressed') return WORDS[verdict]
   const [worst, best] = isLowerBetter(figure) ? [high, low] : [1 / low, 1 / high] // factors of worsening
   if (best > 1 && isChanged) return verdict === 'inconclusive' ? 'worse, maybe over' : 'worse, as allowed'

@@ -42,7 +42,7 @@ const PHASES = { goodPerSecond: ['peak'], cpuPerRequestUs: ['peak', 'latency'] }
 
 /** @type {Readonly<Record<CostKey, (repeat: RepeatFigures) => number | null | undefined>>} */
 const READ = Object.freeze({
-  p50Us: ({ responseTimeUs }) => responseTimeUs.p50?.value,
+  p50Us: ({ medianUs, responseTimeUs }) => medianUs ?? responseTimeUs?.p50?.value,
   p99Us: ({ responseTimeUs }) => responseTimeUs.p99?.value,
   goodPerSecond: ({ goodPerSecond }) => goodPerSecond.value,
   cpuPerRequestUs: ({ cpuPerRequestUs }) => cpuPerRequestUs
@@ -117,11 +117,11 @@ export function testRatios ({ rows, questions }) {
 }
 
 /**
- * @param {{ rows: Row[], target: string, reference: string, key: CostKey, leastPerSecond?: number }} options leastPerSecond: what a
- *   generation without one good answer counts as; absent: it is left out
+ * @param {{ rows: Row[], target: string, reference: string, key: CostKey, leastPerSecond?: number, isAny?: boolean }} options
+ *   leastPerSecond: what a generation without one good answer counts as; absent: it is left out; isAny: also what is not to be believed
  * @returns {Pair | null} null: neither side has a row
  */
-export function pairFigure ({ rows, target, reference, key, leastPerSecond }) {
+export function pairFigure ({ rows, target, reference, key, leastPerSecond, isAny = false }) {
   const phases = PHASES[key] ?? [findTimesPhase(rows)]
   const candidates = phases.map((phase) => ({
     own: rows.filter((row) => row.target === target && row.phase === phase),
@@ -130,13 +130,26 @@ export function pairFigure ({ rows, target, reference, key, leastPerSecond }) {
   const known = candidates.filter(({ own, others }) => own.length > 0 || others.length > 0)
   if (known.length === 0) return null
   for (const { own, others } of known) {
-    const [measured, floor] = findCouple({ own, others, key })
+    const [measured, floor] = findCouple({ own, others, key, isAny })
     if (!measured || !floor) continue
     if (key === 'cpuPerRequestUs' && (measured.cpuPerRequestUs === null || floor.cpuPerRequestUs === null)) return null
-    const pair = pairGenerations({ target: measured.byRepeat ?? [], reference: floor.byRepeat ?? [], key, leastPerSecond })
+    const [first, second] = [measured, floor].map((side) => listStarts({ side, key }))
+    const pair = pairGenerations({ target: first, reference: second, key, leastPerSecond })
     return key === 'goodPerSecond' ? limitByDriver({ pair, measured, floor }) : pair
   }
   return { unknownBecause: findGap(known[0].own, known[0].others) }
+}
+
+/**
+ * A median counts where the driver was late with some requests, too.
+ * @param {{ side: RowMeasured, key: CostKey }} options
+ * @returns {RepeatFigures[]} of p50Us: only their medians are asked for
+ */
+function listStarts ({ side: { byRepeat = [], late = [] }, key }) {
+  if (key !== 'p50Us') return byRepeat
+  const known = new Set(byRepeat.map(({ repeat }) => repeat))
+  const others = /** @type {RepeatFigures[]} */ (late.filter(({ repeat }) => !known.has(repeat)))
+  return [...byRepeat, ...others]
 }
 
 /**
@@ -192,14 +205,14 @@ function leaveOutCold (rounds) {
 
 /**
  * Under one load and by one driver, both to be believed.
- * @param {{ own: Row[], others: Row[], key: CostKey }} options
+ * @param {{ own: Row[], others: Row[], key: CostKey, isAny: boolean }} options
  * @returns {Array<RowMeasured | null>} empty without such
  */
-function findCouple ({ own, others, key }) {
+function findCouple ({ own, others, key, isAny }) {
   const couples = own.flatMap((a) =>
     others.filter((b) => b.driver === a.driver && b.offeredPerSecond === a.offeredPerSecond).map((b) => [a, b])
   )
-  return couples.find((couple) => couple.every((row) => isUsable(row) || (key === 'p50Us' && isHalfInTime(row))))?.map(({ measured }) => measured) ?? []
+  return couples.find((couple) => couple.every((row) => isAny || isUsable(row) || (key === 'p50Us' && row.measured?.late)))?.map(({ measured }) => measured) ?? []
 }
 
 /** @param {Row[]} own @param {Row[]} others @returns {NonNullable<CostFigure['unknownBecause']>} */
@@ -211,15 +224,6 @@ function findGap (own, others) {
 /** @param {Row} row */
 function isUsable ({ status }) {
   return status === 'ok' || status === 'partial'
-}
-
-const LATE_SHARE = 0.05
-
-/** The driver was late with some, and not with half of them: a median does not show it. @param {Row} row */
-function isHalfInTime ({ shortfalls, measured }) {
-  const [lag, p50] = [measured?.sendLagUs?.p50?.value, measured?.responseTimeUs.p50?.value]
-  const isLate = shortfalls !== undefined && shortfalls.length > 0 && shortfalls.every((kind) => kind === 'late')
-  return isLate && lag !== undefined && p50 !== undefined && lag <= LATE_SHARE * p50
 }
 
 /**

@@ -129,13 +129,16 @@ function describeSide ({ record: { plan, startedAt }, name, ref }) {
  */
 function readSeries ({ phase, figure, key, record: { plan, trials }, rows }) {
   const { before, after } = nameVersions({ plan })
-  const pair = pairFigure({ rows, target: after, reference: before, key, leastPerSecond: LEAST_PER_SECOND })
+  const sides = { rows, target: after, reference: before, key, leastPerSecond: LEAST_PER_SECOND }
+  const pair = pairFigure(sides)
+  const doubtful = pair?.values || pair?.unknownBecause === 'driver' ? null : pairFigure({ ...sides, isAny: true })
   return {
     phase,
     figure,
     key,
     margin: findMargin({ figure, phase, versions: /** @type {VersionsPlan} */ (plan.versions) }),
     values: pair?.values ?? [],
+    ...doubtful?.values && { doubtful: doubtful.values },
     repeats: pair?.repeats ?? [],
     isBounded: pair?.unknownBecause === 'driver',
     bound: pair?.bound,
@@ -164,7 +167,9 @@ function describeFigure ({ series, target, family, looks, found, all }) {
   const aside = isAside({ series, family }) ? { isAside: /** @type {const} */ (true) } : {}
   const head = { target, phase, figure, allowed: margin, noiseFloor: null, drift: null, ...aside }
   if (isRough) {
-    const rough = series.values.length === 0 ? null : estimateRough({ values: series.values, key })
+    const { doubtful = [] } = series
+    const values = series.values.length > 0 ? series.values : doubtful
+    const rough = values.length === 0 ? null : estimateRough({ values, key })
     return {
       ...head,
       isRough: true,
@@ -172,7 +177,7 @@ function describeFigure ({ series, target, family, looks, found, all }) {
       ratio: rough && Math.exp(rough.mean),
       low: rough && Math.exp(rough.low),
       high: rough && Math.exp(rough.high),
-      moreRepeats: Math.max(1, REPEATS_FOR_INTERVAL - series.values.length),
+      moreRepeats: doubtful.length > 0 ? null : Math.max(1, REPEATS_FOR_INTERVAL - series.values.length),
       reason: isBounded
         ? { code: 'DRIVER_BOUND', of: null }
         : { code: 'STARTS_MISSING', starts: series.values.length, measured: all, needed: REPEATS_FOR_INTERVAL, shortfall: spoiled },

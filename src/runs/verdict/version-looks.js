@@ -9,11 +9,11 @@ import { isLowerBetter } from '../../judge/trial-figure.js'
  * @import { ComparedFigure, DriverShortfall } from '../../types.ts'
  * @import { CostKey } from './costs.js'
  *
- * One figure of both versions. values: ln(after / before), one a generation, and repeats: which these are; isBounded: the driver set
- * it in both; bound: it set one of both, so the ratio is at least, or at most, this; spoiled: why a trial was not to be believed, the
- * last time; margin: worsening that counts as none.
- * @typedef {{ phase: 'peak' | 'latency', figure: ComparedFigure, key: CostKey, margin: number, values: number[], repeats:
- *   number[], isBounded: boolean, bound?: 'atLeast' | 'atMost', spoiled: DriverShortfall | null }} Series
+ * One figure of both versions. values: ln(after / before), one a generation, and repeats: which these are; doubtful: the same where no
+ * start is to be believed; isBounded: the driver set it in both; bound: it set one of both, so the ratio is at least, or at most, this;
+ * spoiled: why a trial was not to be believed, the last time; margin: worsening that counts as none.
+ * @typedef {{ phase: 'peak' | 'latency', figure: ComparedFigure, key: CostKey, margin: number, values: number[], doubtful?: number[],
+ *   repeats: number[], isBounded: boolean, bound?: 'atLeast' | 'atMost', spoiled: DriverShortfall | null }} Series
  *
  * A look at what was measured by then. information: the share of what is planned.
  * @typedef {{ generations: number, information: number, spentMs: number }} Look
