@@ -104,7 +104,10 @@ export function estimatePercentile ({
     const size = countWorth(Math.min(...distributions.map(({ total }) => total)), rangeTau)
     const ranks = orderStatisticInterval({ n: size, p })
     const trials = distributions.map((distribution, i) => estimateWithin({ distribution, ended: ended.each[i], p, ranks, size }))
-    return inWholeMicroseconds(combineTrials(trials))
+    const pooledSize = countWorth(merged.total, rangeTau === null ? null : pooledTau)
+    const pooledRanks = orderStatisticInterval({ n: pooledSize, p })
+    const whole = estimateWithin({ distribution: merged, ended: ended.merged, p, ranks: pooledRanks, size: pooledSize })
+    return inWholeMicroseconds(combineTrials({ trials, whole }))
   }
   if (!isHeld({ distribution: merged, p, tau: pooledTau })) return null
   const size = countWorth(merged.total, rangeTau)
@@ -153,11 +156,12 @@ function estimateWithin ({ distribution, ended, p, ranks: own, size }) {
 /**
  * Over repeats: the t interval, or what the requests of the repeats tell where that is wider. The values of a few
  * repeats may lie close together by luck, and those of a high percentile are skewed; neither makes the mean of R
- * repeats surer than their requests do: the half widths of their intervals, as independent errors add up, over R.
- * @param {Estimate[]} trials each within its repeat
+ * repeats surer than their requests do: the half widths of their intervals, as independent errors add up, over R. Nor is it
+ * surer than all requests together: at the edge of a slow mode the mean of ten repeats is sure, and wrong.
+ * @param {{ trials: Estimate[], whole: Estimate }} options trials: each within its repeat; whole: of all of them
  * @returns {Estimate}
  */
-function combineTrials (trials) {
+function combineTrials ({ trials, whole }) {
   const over = /** @type {Estimate} */ (estimateOverRepeats({ values: trials.map(({ value }) => value) }))
   const atLeast = trials.find((trial) => trial.atLeast === 'value')?.atLeast ?? trials.find((trial) => trial.atLeast)?.atLeast
   const inLogs = trials.every(({ value }) => value > 0)
@@ -168,8 +172,8 @@ function combineTrials (trials) {
   const above = add(trials.map(({ value, high }) => distance(value, high)))
   return {
     ...over,
-    low: over.low && Math.min(over.low, inLogs ? over.value * Math.exp(-below) : Math.max(0, over.value - below)),
-    high: over.high === null ? null : Math.max(over.high, inLogs ? over.value * Math.exp(above) : over.value + above),
+    low: over.low && Math.min(over.low, whole.low ?? over.low, inLogs ? over.value * Math.exp(-below) : Math.max(0, over.value - below)),
+    high: over.high === null ? null : Math.max(over.high, whole.high ?? 0, inLogs ? over.value * Math.exp(above) : over.value + above),
     ...(atLeast && { atLeast })
   }
 }

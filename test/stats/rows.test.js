@@ -203,6 +203,12 @@ t.test('repeats that are alike by luck: an interval over them is not narrower th
   t.same(row.measured?.responseTimeUs.p50, { value: 500, low: half(469), high: half(532), basis: 'repeats' })
 })
 
+t.test('repeats of which the percentile lies at the edge of a slow mode: their mean is sure, and wrong', async (t) => {
+  const slow = [...Array(9901).fill(1000), ...Array(99).fill(50_000)]
+  const row = build(...await Promise.all([1, 2, 3, 4, 5, 6].map((i) => measureInOrder(repeat(i), slow))))
+  t.match(row.measured?.responseTimeUs.p99, { value: 1000, low: 1000, high: 50_000, basis: 'repeats' }, '594 of 60,000 are slow: it may be either')
+})
+
 t.test('what was cut off is a lower bound, whatever it had waited', async (t) => {
   const own = async (/** @type {number[]} */ ended, /** @type {number[]} */ cut) => {
     const more = { counts: { ok: ended.length, unfinished: cut.length }, change: await cutOff(cut) }
