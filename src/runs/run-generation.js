@@ -38,11 +38,11 @@ import { fail, failAs, leaveAutocannon } from './record-events.js'
  * The trials of one generation: their servers are started together, and loaded in rounds, each once a round, in an order drawn
  * anew (method: docs/explanation/statistics.md). A slice that the machine spoiled is done again at once, one in four at most.
  * @param {{ record: RunRecord, site: Site, repeat: number, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now:
- *   () => Date, endsMs: number, isPointless: () => boolean, spentMs:
- *   () => number }} options repeat: which generation; endsMs: when all is to be over; spentMs: of its time budget
+ *   () => Date, endsMs: number, isPointless: () => boolean, essential: readonly string[], spentMs: () => number }} options repeat: which
+ *   generation; endsMs: when all is to be over; spentMs: of its time budget; essential: see run
  */
 export async function runGeneration (options) {
-  const { record, site, repeat, signal, isPointless, spentMs } = options
+  const { record, site, repeat, signal, isPointless, essential, spentMs } = options
   const beganMs = performance.now()
   const beganSpentMs = spentMs()
   const trials = listSliced({ record, repeat })
@@ -50,7 +50,7 @@ export async function runGeneration (options) {
   const answerTimeoutMs = Math.max(LEAST_TIMEOUT_MS, ...trials.map(({ timeoutMs }) => timeoutMs))
   const { workers = 1, versions } = record.plan
   const isGentle = versions?.isWithoutPeak
-  const generation = await openGeneration({ site, targets, workers, answerTimeoutMs, isGentle, signal })
+  const generation = await openGeneration({ site, targets, workers, answerTimeoutMs, isGentle, essential, signal })
   try {
     for (const failure of generation.failures) {
       fail(options, { ...failure, trial: trials.find(({ target }) => target === failure.target)?.id })

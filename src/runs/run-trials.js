@@ -31,14 +31,15 @@ const SURPLUS = 'answers that nobody asked for'
 /**
  * The trials of the plan that have not been run, one after the other, each kept as soon as it has ended.
  * @param {{ record: RunRecord, site: Site, k6?: K6Program, progress: Progress, signal: AbortSignal, save: () =>
- *   Promise<void>, now: () => Date, endsMs: number, isPointless: () => boolean, spentMs: () => number }} options endsMs: when
+ *   Promise<void>, now: () => Date, endsMs: number, isPointless: () => boolean, essential: readonly
+ *   string[], spentMs: () => number }} options endsMs: when
  *   all is expected to be over, also what is not planned yet; spentMs: since the first trial began
  */
-export async function runTrials ({ record, site, k6, progress, signal, save, now, endsMs, isPointless, spentMs }) {
+export async function runTrials ({ record, site, k6, progress, signal, save, now, endsMs, isPointless, essential, spentMs }) {
   const listWhole = () => listDue({ record }).filter((trial) => !isSliced({ plan: record.plan, trial }))
   for (const repeat of new Set(record.plan.trials.map(({ repeat }) => repeat))) {
     if (signal.aborted || isPointless() || listSliced({ record, repeat }).length === 0) continue
-    await runGeneration({ record, site, repeat, progress, signal, save, now, endsMs, isPointless, spentMs })
+    await runGeneration({ record, site, repeat, progress, signal, save, now, endsMs, isPointless, essential, spentMs })
   }
   const trials = listWhole()
   // It grows while it is walked: a trial that the driver or the machine spoiled is followed by another of the same, so that a passing

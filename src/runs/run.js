@@ -131,7 +131,8 @@ export async function run ({
     unavailable,
     calibration: quoteCalibration({ kept, machine, version: settings.version, engine: plan.engine?.name })
   }
-  const isPointless = () => record.failures.some(({ target }) => settings.essential?.includes(target))
+  const { essential = [] } = settings
+  const isPointless = () => record.failures.some(({ target }) => essential.includes(target))
   const save = async () => {
     const kept = await store.write(redact(record))
     await progress.onRecord?.(kept)
@@ -146,7 +147,7 @@ export async function run ({
       laterTrials: countLaterTrials({ plan })
     })
     const measure = () =>
-      runTrials({ record, site, k6, progress, signal, save, now, endsMs: beganMs + expectedMs, isPointless, spentMs })
+      runTrials({ record, site, k6, progress, signal, save, now, endsMs: beganMs + expectedMs, isPointless, essential, spentMs })
     for (let isOver = false; !isOver;) {
       const before = record.trials.length
       await measure()

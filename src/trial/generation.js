@@ -41,11 +41,11 @@ const SEEN_MS = 100 // of the warm-up's end: how fast it answers by now
 
 /**
  * Every server of a group freshly started, all alive, one loaded at a time. What was started is stopped by `close`.
- * @param {{ site: Site, targets: readonly Target[], workers: number, answerTimeoutMs: number, isGentle?: boolean, signal:
- *   AbortSignal }} options answerTimeoutMs: of the requests that see whether a server answers as it should; isGentle: others use these
- *   servers, nothing is loaded flat out
+ * @param {{ site: Site, targets: readonly Target[], workers: number, answerTimeoutMs: number, isGentle?: boolean, essential?:
+ *   readonly string[], signal: AbortSignal }} options answerTimeoutMs: of the requests that see whether a server answers as it should;
+ *   isGentle: others use these servers, nothing is loaded flat out; essential: without one of these no other is waited for
  */
-export async function openGeneration ({ site, targets, workers, answerTimeoutMs, isGentle = false, signal }) {
+export async function openGeneration ({ site, targets, workers, answerTimeoutMs, isGentle = false, essential = [], signal }) {
   const most = Math.max(1, ...targets.map(({ parts }) => parts.length))
   const { driver: cores } = assignCores({ cores: site.cores, parts: Array.from({ length: most }, (_, at) => String(at)), workers })
   const driverCores = Array.from({ length: workers }, (_, at) => cores && [cores[at % cores.length]])
@@ -63,12 +63,15 @@ export async function openGeneration ({ site, targets, workers, answerTimeoutMs,
   const members = new Map()
   /** @type {Failure[]} */
   const failures = []
+  const inVain = new AbortController()
+  const booting = AbortSignal.any([signal, inVain.signal])
   await Promise.all(targets.map(async (target) => {
     try {
-      members.set(target.name, await bootMember({ site, target, workers, answerTimeoutMs, signal }))
+      members.set(target.name, await bootMember({ site, target, workers, answerTimeoutMs, signal: booting }))
     } catch (error) {
-      if (signal.aborted) return
+      if (booting.aborted) return
       failures.push(describeFailure({ target, error }))
+      if (essential.includes(target.name)) inVain.abort()
     }
   }))
   let isCold = false // another driver took the place of the one that was warmed up, which is the native one

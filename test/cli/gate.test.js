@@ -115,7 +115,7 @@ t.test('kill -9 leaves no worktree, neither its folder nor what the repository k
   t.equal(run.exitCode, 'SIGKILL')
   t.ok(await comesTrue(async () => !(await readdir(env.TMPDIR)).some((name) => /-ref-/.test(name))))
   t.ok(await comesTrue(() => git('worktree', 'list', '--porcelain').match(/^worktree /gm)?.length === 1))
-  t.same((await readdir(join(folder, '.git'))).filter((name) => name === 'worktrees'), [])
+  t.ok(await comesTrue(async () => !(await readdir(join(folder, '.git'))).includes('worktrees')))
 })
 
 t.test('a workspace: each side runs its own code, and the working folder stays as it is', async (t) => {
