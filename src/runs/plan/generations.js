@@ -16,7 +16,7 @@ const AUTOCANNON_MS = 1000
 /** At a rate: a percentile comes from the slices of a generation together. */
 const RATE_MS = 1500
 /** Of two versions: each pair of rounds has both in either order. */
-const VERSIONS_RATE_MS = 500
+const VERSIONS_RATE_MS = 400
 const FEWEST_ROUNDS = 3
 const ANSWERS = 10 // mean response times that a slice lasts, at least
 
@@ -67,6 +67,7 @@ const MOST_OF_VERSIONS = 24
 const WARM_ENDS = 20_000
 const WARM_MS = 3000
 const WARM_SHARE = 0.25 // of a server's part of a generation, at most
+const VERSIONS_WARM_SHARE = 0.2
 const KEPT = 0.95 // of a budget: the last servers have to be stopped, too
 
 /**
@@ -96,7 +97,8 @@ export function planGenerations ({ plan, budgetMs, isWarmupGiven }) {
   const servers = new Set(plan.trials.filter((trial) => isSliced({ plan: sliced, trial })).map(({ target }) => target)).size
   if (servers === 0) return plan
   const generations = budgetMs === undefined ? plan.preset.repeats : countGenerations({ budgetMs, servers, plan })
-  const warmupMs = budgetMs === undefined ? WARM_MS : Math.min(WARM_MS, Math.round(budgetMs / generations / servers * WARM_SHARE))
+  const share = plan.versions ? VERSIONS_WARM_SHARE : WARM_SHARE
+  const warmupMs = budgetMs === undefined ? WARM_MS : Math.min(WARM_MS, Math.round(budgetMs / generations / servers * share))
   // As many generations as the time has room for: the first is planned.
   const isPlanned = (/** @type {Trial} */ trial) => budgetMs === undefined || trial.repeat === 1 || !isSliced({ plan: sliced, trial })
   const planned = plan.trials.filter(isPlanned)
