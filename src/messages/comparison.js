@@ -22,10 +22,10 @@ export const COMPARISON_SENTENCES = {
     const family = isAlone ? '; significant alone, not after Holm correction' : ''
     const advice = moreStarts === null
       ? 'too close to tell with any sensible number of starts'
-      : `about ${moreStarts} more starts of both would be needed to tell`
+      : `about ${moreStarts} more starts of each would be needed to tell`
     return `${tell(change)}${family}: ${advice}`
   },
-  DRIVER_BOUND: ({ of }, tell) => `${of === null ? 'not compared' : tell(of)}: but the driver was the bottleneck`,
+  DRIVER_BOUND: ({ of }, tell) => of === null ? 'not compared, as the driver was the bottleneck' : `${tell(of)}: but the driver was the bottleneck`,
   REPEATS_MISSING: ({ repeats, needed }) =>
     `${repeats} repeats of each have this figure; ${needed} are needed, ${needed - repeats} more`,
   NO_GOOD_ANSWER: () => 'one repeat has no good answer, so it has no ratio',

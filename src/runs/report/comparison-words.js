@@ -49,14 +49,13 @@ export function describeVerdicts ({ comparison: { figures, margin, oneRun } }) {
  */
 function describeOneRun ({ figures, worse, held, open }) {
   const tellAll = (/** @type {FigureComparison[]} */ some) => listSome({ names: some.map(describeAllowed), most: figures.length })
-  const whole = held.length > 0 && worse.length === 0 && open.length === 0 ? 'No regression: no' : 'No'
   return [
     ...worse.length > 0 ? [{ outcome: /** @type {const} */ ('bad'), text: `Worse: ${tellAll(worse)}.` }] : [],
     ...open.length > 0
       ? [{ outcome: /** @type {const} */ ('open'), text: `Cannot tell whether worse: ${tellAll(open)}${describeNeed(open)}.` }]
       : [],
     ...held.length > 0
-      ? [{ outcome: /** @type {const} */ ('good'), text: `${whole} worse than allowed: ${listSome({ names: held.map(nameFigure), most: held.length })}.` }]
+      ? [{ outcome: /** @type {const} */ ('good'), text: `No worse than allowed: ${listSome({ names: held.map(nameFigure), most: held.length })}.` }]
       : []
   ]
 }
@@ -82,7 +81,7 @@ function describeNeed (open) {
   const repeats = open.flatMap(({ moreRepeats }) => moreRepeats ?? [])
   if (repeats.length === 0) return ''
   const most = Math.max(...repeats)
-  if (open.some(({ cost }) => cost)) return `; ${countStarts(most)} of both would decide it, if results stay the same`
+  if (open.some(({ cost }) => cost)) return `; ${countStarts(most)} of each would decide it, if results stay the same`
   return most > MOST_REPEATS
     ? '; more repeats will hardly decide it: measure both in one run'
     : `; about ${most} more repeats of each would decide it`
@@ -127,7 +126,7 @@ export function nameOutcome ({ figure, ratio, low, high, verdict, allowed, isAsi
   if (isRough) return ratio === null && figure === 'p99' ? 'too few requests' : 'too few starts'
   if (low === null || high === null || verdict === 'regressed') return WORDS[verdict]
   const [worst, best] = isLowerBetter(figure) ? [high, low] : [1 / low, 1 / high] // factors of worsening
-  if (best > 1 && isChanged) return verdict === 'inconclusive' ? 'worse, maybe over' : 'worse, as allowed'
+  if (best > 1 && isChanged) return verdict === 'inconclusive' ? 'worse, too much?' : 'worse, allowed'
   if (verdict === 'inconclusive') return isAside ? 'not shown worse' : best > 1 ? 'probably worse' : WORDS[verdict]
   if (worst < 1) return 'better'
   return best > 1 / (1 + allowed) && allowed > 0 ? `same within ${formatShare({ ratio: allowed })}` : WORDS[verdict]

@@ -57,6 +57,6 @@ function describeExit (exitCode) {
   switch (exitCode) {
     case EXIT.met: return 'the highest rate that keeps the objectives is known, as a range'
     case EXIT.missed: return 'the objectives are missed at any rate'
-    default: return 'not known for sure which rate keeps the objectives'
+    default: return 'which rate keeps the objectives is not measured'
   }
 }

@@ -244,7 +244,7 @@ export function describeRunning ({ size: { measurements, sizing: { autoscaler, c
     ...(autoscaler === null
       ? ['Autoscaler: the CPU use at capacity is not known, so no target.']
       : [
-          `Autoscaler: aim at ${formatShare({ ratio: autoscaler.targetCpuRatio })} of the CPU limit; ${formatShare({ ratio: autoscaler.cpuAtCapacity })} was seen at capacity${headroom === 0 ? ', and no headroom was asked for' : `, less ${formatShare({ ratio: headroom })} headroom`}.`
+          `Autoscaler: aim at ${formatShare({ ratio: autoscaler.targetCpuRatio })} of the CPU limit; ${formatShare({ ratio: autoscaler.cpuAtCapacity })} was seen at capacity${headroom === 0 ? ', and no headroom was asked for' : `, of which ${formatShare({ ratio: headroom })} is kept free`}.`
         ]),
     ...(cost === null
       ? []

@@ -219,6 +219,6 @@ function describeExit ({ result: { sizes, question }, exitCode }) {
   switch (exitCode) {
     case EXIT.met: return `${listAnswers(sizes).join(' or ')} for ${asked}`
     case EXIT.missed: return `no number of units holds ${asked}`
-    default: return `not known for sure how many units hold ${asked}`
+    default: return `how many units hold ${asked} is not shown`
   }
 }
