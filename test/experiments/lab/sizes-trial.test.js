@@ -69,7 +69,7 @@ t.test('a service that drops by size answers what an exact LRU would, of the sam
     isAsMeant: ({ row }) => Math.abs(row.off.high) < 0.02
   })
   t.equal(record.load.counts.failed, 0)
-  t.equal(row.entries, 60, 'full')
+  t.ok(row.entries === 60 || row.entries === 59, `${row.entries}: full, or one is being replaced`)
   t.ok(row.evicted > 20, `${row.evicted} evicted`)
   t.ok(row.hitRatio.value > 0.3 && row.hitRatio.value < 0.7, `${row.hitRatio.value} answered`)
   t.ok(Math.abs(row.off.high) < 0.02, `off by ${row.off.high}`)
