@@ -30,7 +30,7 @@ async function startQueue (t, { isFragile = false } = {}) {
     freeMs = Math.max(freeMs, nowMs) + SERVICE_MS
     isLost ||= isFragile && freeMs - nowMs > 300
     response.statusCode = isLost ? 503 : 200
-    setTimeout(() => response.end('ok'), isLost ? 0 : freeMs - nowMs)
+    setTimeout(() => response.end('ok'), isLost ? 0 : freeMs - nowMs).unref() // a long queue is not waited for when the test is over
   })
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.teardown(() => { server.closeAllConnections(); server.close() })
