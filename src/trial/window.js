@@ -20,8 +20,9 @@ import { openResources } from './resources.js'
  * @param {AbortSignal} options.signal
  * @param {(tick: LoadTick) => void} options.onTick
  * @param {(pulse: Pulse) => void} [options.onPulse]
+ * @param {AbortSignal} [options.falling] see LoadHooks
  */
-export async function loadWindow ({ site, driver, job, subjects, companion, signal, onTick, onPulse }) {
+export async function loadWindow ({ site, driver, job, subjects, companion, signal, onTick, onPulse, falling }) {
   const { ask, look } = site.agents
   const looks = { before: new Map(), after: new Map() }
   /** @type {Array<Awaited<ReturnType<typeof takeSystemSnapshot>>>} */
@@ -50,7 +51,8 @@ export async function loadWindow ({ site, driver, job, subjects, companion, sign
       await companion?.onClosed()
     },
     onTick,
-    onPulse
+    onPulse,
+    falling
   }).finally(() => {
     watched?.drop()
     sampler?.drop()
