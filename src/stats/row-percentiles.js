@@ -1,3 +1,4 @@
+import { tQuantile } from './distributions.js'
 import { orderStatisticInterval, PERCENTILES, samplesNeeded, stretchRanks } from './percentiles.js'
 import { estimateOverRepeats, REPEATS_FOR_INTERVAL } from './repeats.js'
 import { findRank, valueAtRank } from './sample.js'
@@ -55,13 +56,15 @@ export function poolTau ({ distributions, each, p }) {
  *   blockTau?: RowMeasured['blockTau'], each?: Array<RowMeasured['dependence']>, ended?: Ended }} options distributions: one
  *   a repeat; dependence: so many requests are worth one independent one; absent where the order of requests is not known;
  *   each: the same of each repeat, absent: all are like that; ended: those that were not cut off, absent: none was
- * @returns {Pick<RowMeasured, 'responseTimeUs' | 'needs' | 'aboutUs'>}
+ * @returns {Pick<RowMeasured, 'responseTimeUs' | 'needs' | 'aboutUs' | 'aboutRangeUs'>}
  */
 export function estimatePercentiles ({ distributions, merged, dependence, blockTau, each, ended }) {
   /** @type {RowMeasured['needs']} */
   const needs = {}
   /** @type {NonNullable<RowMeasured['aboutUs']>} */
   const aboutUs = {}
+  /** @type {NonNullable<RowMeasured['aboutRangeUs']>} */
+  const aboutRangeUs = {}
   const entries = PERCENTILES.map(([key, p]) => {
     const tau = findTau({ dependence, p })
     const pooledTau = each ? poolTau({ distributions, each, p }) : tau
@@ -69,15 +72,47 @@ export function estimatePercentiles ({ distributions, merged, dependence, blockT
     const estimate = estimatePercentile({ distributions, merged, p, tau, pooledTau, rangeTau, ended })
     if (!estimate) {
       needs[key] = Math.ceil(samplesNeeded(p) * pooledTau)
-      if (merged.total * (1 - p) >= 1) aboutUs[key] = valueAtRank({ distribution: merged, rank: findRank({ n: merged.total, p }) }) ?? 0
+      const about = readQuantile({ distribution: merged, p })
+      const range = about === null ? null : findRoughRange({ distributions, p, about })
+      if (about !== null) aboutUs[key] = about
+      if (range) aboutRangeUs[key] = range
     }
     return [key, estimate]
   })
   return {
     responseTimeUs: /** @type {Record<PercentileKey, Estimate | null>} */ (Object.fromEntries(entries)),
     needs,
-    ...Object.keys(aboutUs).length > 0 && { aboutUs }
+    ...Object.keys(aboutUs).length > 0 && { aboutUs },
+    ...Object.keys(aboutRangeUs).length > 0 && { aboutRangeUs }
   }
+}
+
+/** @param {{ distribution: Distribution, p: number }} options @returns {number | null} null: not one request is beyond it */
+function readQuantile ({ distribution, p }) {
+  return distribution.total * (1 - p) >= 1 ? valueAtRank({ distribution, rank: findRank({ n: distribution.total, p }) }) : null
+}
+
+/** Of ln p99 between starts, where few were measured: worth so many of them. */
+const ROUGH = Object.freeze({ stdev: 0.2, weight: 2 })
+
+/**
+ * How far starts lie apart, where none holds the percentile by itself: a t interval of its logs, their spread drawn towards what is usual.
+ * It says how rough the value is, and decides nothing.
+ * @param {{ distributions: Distribution[], p: number, about: number }} options
+ * @returns {[low: number, high: number] | null} null with one start
+ */
+function findRoughRange ({ distributions, p, about }) {
+  const logs = distributions.flatMap((distribution) => {
+    const value = readQuantile({ distribution, p })
+    return value === null || value <= 0 ? [] : [Math.log(value)]
+  })
+  const count = logs.length
+  if (count < 2) return null
+  const mean = logs.reduce((sum, one) => sum + one, 0) / count
+  const squares = logs.reduce((sum, one) => sum + (one - mean) ** 2, 0)
+  const df = count - 1 + ROUGH.weight
+  const half = tQuantile({ p: 0.975, df }) * Math.sqrt((ROUGH.weight * ROUGH.stdev ** 2 + squares) / df / count)
+  return [Math.min(about, Math.exp(mean - half)), Math.max(about, Math.exp(mean + half))]
 }
 
 /**

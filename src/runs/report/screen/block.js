@@ -7,7 +7,7 @@ import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
 import { isHopeless } from '../../verdict/containers.js'
 import { findPeakRow } from '../../verdict/headline.js'
-import { drawBar, formatRateCell, formatTimeCell, markDoubt } from './cells.js'
+import { drawBar, formatPercentileCell, formatRateCell, formatTimeCell, markDoubt } from './cells.js'
 import { tell } from '../../../messages.js'
 
 /**
@@ -135,10 +135,8 @@ export function listLines ({ result, baselineResult, headline, detail, titled })
 /** @param {{ row: Row | undefined, key: PercentileKey, unit: TimeUnit, detail: boolean }} options */
 function describeTime ({ row, key, unit, detail }) {
   if (!row?.measured) return 'not measured'
-  const { responseTimeUs, aboutUs } = row.measured
   const isBelieved = row.status !== 'invalid'
-  const estimate = responseTimeUs[key]
-  return markDoubt({ text: formatTimeCell({ estimate, aboutUs: aboutUs?.[key], unit, detail: detail && isBelieved }), row })
+  return markDoubt({ text: formatPercentileCell({ measured: row.measured, key, unit, detail: detail && isBelieved }), row })
 }
 
 /** With what would help. @param {{ result: Result, row: Row | undefined, target: string }} options */

@@ -1,7 +1,7 @@
 import { formatCount, formatRate, formatTime, trimZeros } from '../../../layout/units.js'
 import { isHopeless } from '../../verdict/containers.js'
 
-/** @import { Estimate, Row, ShortfallKind } from '../../../types.ts' */
+/** @import { Estimate, PercentileKey, Row, RowMeasured, ShortfallKind } from '../../../types.ts' */
 /** @import { TimeUnit } from '../../../layout/units.js' */
 
 const WIDE = 0.3 // of a rate: half a range beyond which the number itself says little
@@ -23,21 +23,27 @@ export function formatRateCell ({ estimate: { value, low, high }, atLeast }) {
 }
 
 /**
- * `2.1 ms (1.8 to 2.6)`, `about 2.1 ms` where there are too few for a range.
- * @param {{ estimate: Estimate | null | undefined, aboutUs?: number, unit: TimeUnit, detail: boolean }} options of a response time;
- *   detail: with its range
+ * `2.1 ms (1.8 to 2.6)`, `about 2.1 ms (1.2 to 4)` where there are too few for more than a rough range.
+ * @param {{ measured: RowMeasured, key: PercentileKey, unit: TimeUnit, detail: boolean }} options detail: with its range
  * @returns {string}
  */
-export function formatTimeCell ({ estimate, aboutUs, unit, detail }) {
-  if (!estimate) return aboutUs === undefined ? 'too few' : `about ${formatTimeCell({ estimate: { ...BARE, value: aboutUs }, unit, detail })}`
+export function formatPercentileCell ({ measured: { responseTimeUs, aboutUs = {}, aboutRangeUs = {} }, key, unit, detail }) {
+  const [about, [low, high] = [null, null]] = [aboutUs[key], aboutRangeUs[key]]
+  if (responseTimeUs[key] || about === undefined) return formatTimeCell({ estimate: responseTimeUs[key], unit, detail })
+  return `about ${formatTimeCell({ estimate: { value: about, low, high, basis: 'merged' }, unit, detail })}`
+}
+
+/**
+ * @param {{ estimate: Estimate | null | undefined, unit: TimeUnit, detail: boolean }} options of a response time; detail: with its range
+ * @returns {string}
+ */
+export function formatTimeCell ({ estimate, unit, detail }) {
+  if (!estimate) return 'too few'
   const { value, low, high, atLeast } = estimate
   const write = (/** @type {number} */ us) => trimZeros(formatTime({ valueUs: Number(us.toPrecision(2)), unit }))
   const text = `${atLeast === 'value' ? '≥ ' : ''}${write(value)} ${unit.name}`
   return detail && low !== null && high !== null ? `${text} (${write(low)} to ${atLeast ? '≥ ' : ''}${write(high)})` : text
 }
-
-/** @type {Estimate} */
-const BARE = { value: 0, low: null, high: null, basis: 'merged' }
 
 /** Why a row is not to be believed, in a few words. @type {Partial<Record<ShortfallKind, string>>} */
 const DOUBTS = {

@@ -8,7 +8,7 @@ import { estimateContainers } from '../../verdict/containers.js'
 import { findPeakRow } from '../../verdict/headline.js'
 import { listAsked } from './block.js'
 import { describeNoContainers } from '../../../messages/verdicts.js'
-import { formatRateCell, formatTimeCell, markDoubt } from './cells.js'
+import { formatPercentileCell, formatRateCell, markDoubt } from './cells.js'
 
 /**
  * @import { BaselineResult, PercentileKey, Result, Row, RowMeasured } from '../../../types.ts'
@@ -73,10 +73,9 @@ function drawFigures ({ sides, asked, columns, colors }) {
   const describe = (/** @type {Side} */ side, /** @type {PercentileKey} */ key) => {
     const measured = times(side)
     if (!measured) return side.latency?.status ?? 'not measured'
-    const { responseTimeUs, aboutUs } = measured
     const row = isOffered && side.latency ? side.latency : BELIEVED
     const detail = key !== 'p50' && row.status !== 'invalid'
-    return markDoubt({ text: formatTimeCell({ estimate: responseTimeUs[key], aboutUs: aboutUs?.[key], unit, detail }), row })
+    return markDoubt({ text: formatPercentileCell({ measured, key, unit, detail }), row })
   }
   const label = (/** @type {PercentileKey} */ key, /** @type {number} */ ratio) =>
     key === 'p50' ? 'median' : formatPercentileName({ percentile: ratio })
