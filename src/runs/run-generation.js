@@ -14,7 +14,7 @@ import { openGeneration } from '../trial/generation.js'
 import { joinSeen } from '../trial/join-slices.js'
 import { measureFloor } from '../trial/machine-floor.js'
 import { keepTrial } from './keep-order.js'
-import { expectRounds, isSpoiled, limitGeneration, planSlice, SETTLE_MS, sharePeaks } from './plan/generations.js'
+import { expectRounds, isShort, isSpared, isSpoiled, limitGeneration, planSlice, SETTLE_MS, sharePeaks } from './plan/generations.js'
 import { isFirstLook } from './plan/first-look.js'
 import { deriveTrial, planFollowUp } from './verdict/experiments.js'
 import { listSliced } from './verdict/next-generation.js'
@@ -126,13 +126,6 @@ async function warmUp ({ record, repeat, generation, name, signal, progress }) {
 /** @type {(again: { lost: Error }) => Message} */
 const describeLoss = ({ lost }) => ({ code: 'DRIVER_LOST', message: lost.message.split('\n')[0] })
 
-const SHORT_MS = 30_000
-
-/** What the machine itself takes at a rate is measured where there is time for it. @param {RunRecord['plan']} plan */
-function isShort (plan) {
-  return isFirstLook({ plan }) || (plan.budget?.ms ?? Infinity) < SHORT_MS
-}
-
 /**
  * @param {Options & { phase: Trial['phase'], untilMs: number | null }} options untilMs: rounds go on as long as another one fits; null:
  *   as many as the trials say
@@ -159,7 +152,9 @@ async function runRounds (options) {
   const isEnough = createStop({ untilMs, fewest, step: versions ? 2 : 1, planned: Math.max(0, ...going.map(({ rounds }) => rounds)) })
   const first = shuffle(going, random)
   // Two versions: as often one before the other as after it.
-  const order = (/** @type {number} */ round) => versions ? round % 2 === 1 ? first : first.toReversed() : shuffle(going, random)
+  const order = (/** @type {number} */ round) => versions
+    ? round % 2 === 1 ? first : first.toReversed()
+    : shuffle(going.filter(({ trial }) => round % 2 === 1 || !isSpared({ plan: record.plan, trial })), random)
   let spare = 0 // slices that may be done again: one in four
   const isAlive = (/** @type {Going} */ one) => !one.isBroken && !one.failing && !one.member.failure()
   for (let round = 1; going.some(isAlive) && !signal.aborted && !options.isPointless() && !isEnough(round); round++) {

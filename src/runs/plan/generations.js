@@ -165,3 +165,20 @@ const SHORT_RATE_WEIGHT = 3 // and an objective is judged by it
 export function sharePeaks ({ peaks, latencies, isShort }) {
   return peaks + latencies === 0 ? 1 : peaks / (peaks + (isShort ? SHORT_RATE_WEIGHT : RATE_WEIGHT) * latencies)
 }
+
+const SHORT_MS = 30_000
+
+/** What the machine itself takes at a rate is measured where there is time for it. @param {Plan} plan */
+export function isShort (plan) {
+  return isFirstLook({ plan }) || (plan.budget?.ms ?? Infinity) < SHORT_MS
+}
+
+/**
+ * The reference beside one server, where time is short: every second round at the rate is the server's own, as its objectives take the
+ * most requests.
+ * @param {{ plan: Plan, trial: Trial }} options
+ */
+export function isSpared ({ plan, trial: { phase, target } }) {
+  const [{ reference, targets }, ...others] = plan.baselines
+  return phase === 'latency' && others.length === 0 && targets.length === 2 && reference === target && isShort(plan)
+}

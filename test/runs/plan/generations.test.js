@@ -1,5 +1,5 @@
 import t from 'tap'
-import { countGenerations, isSpoiled, limitGeneration, planAsked, planSlice, sharePeaks } from '../../../src/runs/plan/generations.js'
+import { countGenerations, isSpared, isSpoiled, limitGeneration, planAsked, planSlice, sharePeaks } from '../../../src/runs/plan/generations.js'
 
 const trial = (/** @type {object} */ given = {}) => /** @type {any} */ ({
   id: 'a/peak-c10/1',
@@ -67,4 +67,16 @@ t.test('a slice is done again where the machine took more than 5 % by stops or 1
   t.equal(isSpoiled(slice({ stolenUs: { 0: 30_000 } })), true)
   t.equal(isSpoiled(slice({ stolenUs: { 1: 30_000 } })), false)
   t.equal(isSpoiled(/** @type {any} */ ({ load: { windowMs: 250 }, parts: [] })), false, 'not watched')
+})
+
+t.test('where time is short, every second round at the rate is the own server\'s', async (t) => {
+  const plan = (/** @type {object} */ more = {}) => /** @type {any} */ ({
+    baselines: [{ name: 'measure', reference: 'node-http', targets: ['node-http', 'yours'] }], budget: { ms: 15_000 }, ...more
+  })
+  const at = (/** @type {string} */ target, phase = 'latency') => /** @type {any} */ ({ target, phase })
+  t.ok(isSpared({ plan: plan(), trial: at('node-http') }))
+  t.notOk(isSpared({ plan: plan(), trial: at('yours') }))
+  t.notOk(isSpared({ plan: plan(), trial: at('node-http', 'peak') }), 'a rate is compared with its own')
+  t.notOk(isSpared({ plan: plan({ budget: { ms: 60_000 } }), trial: at('node-http') }))
+  t.notOk(isSpared({ plan: plan({ baselines: [{ name: 'a', reference: 'x', targets: ['x', 'y', 'z'] }] }), trial: at('x') }))
 })
