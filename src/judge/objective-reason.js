@@ -1,4 +1,4 @@
-import { findMoreNeeded } from './view-verdict.js'
+import { findMoreOfRequests } from './view-verdict.js'
 
 /** @import { EventObjective, EventsReason } from '../types.ts' */
 /** @import { ViewVerdict } from './view-verdict.js' */
@@ -23,5 +23,5 @@ function findDoubt ({ view: { verdict, areStartsWhy, keptUs, worth, events }, al
   if (verdict !== 'inconclusive') return isOrderUnknown ? { code: 'orderUnknown' } : null
   if (areStartsWhy) return { code: 'startsDiffer', keptUs }
   if (allowed === 0) return { code: 'cannotBeShown' }
-  return { code: 'tooFew', worth, isAssumed, moreNeeded: findMoreNeeded({ events, tau, allowed }) }
+  return { code: 'tooFew', worth, isAssumed, moreNeeded: findMoreOfRequests({ events, tau, allowed }) }
 }

@@ -14,7 +14,7 @@ const MOST_REQUESTS = 1e9 // past this, "measure longer" is no advice
 export function judgeRatio ({ events: { valid, badAtLeast, badAtMost }, allowed }) {
   if (valid > 0 && isWithin(badAtMost, valid, allowed)) return { verdict: 'met', moreNeeded: 0 }
   if (valid > 0 && isBeyond(badAtLeast, valid, allowed)) return { verdict: 'missed', moreNeeded: 0 }
-  return { verdict: 'inconclusive', moreNeeded: findMoreNeeded({ valid, badAtLeast, badAtMost }, allowed) }
+  return { verdict: 'inconclusive', moreNeeded: findMoreNeeded({ events: { valid, badAtLeast, badAtMost }, allowed }) }
 }
 
 /** @param {number} bad @param {number} valid @param {number} allowed */
@@ -29,12 +29,17 @@ function isBeyond (bad, valid, allowed) {
 
 /**
  * Doubling, then halving, over the size of the sample at the same bad ratio. Without a bad event this is ln(0.025) / ln(1 - allowed).
- * @param {Events} events @param {number} allowed
+ * @param {{ events: Events, allowed: number, discount?: (events: Events) => Events }} options discount: to what so many are worth;
+ *   absent: each counts
+ * @returns {number | null} null when no sensible number would
  */
-function findMoreNeeded ({ valid, badAtLeast, badAtMost }, allowed) {
-  const decides = (/** @type {number} */ n) => valid === 0
-    ? isWithin(0, n, allowed)
-    : isWithin(Math.ceil(badAtMost * n / valid), n, allowed) || isBeyond(Math.floor(badAtLeast * n / valid), n, allowed)
+export function findMoreNeeded ({ events: { valid, badAtLeast, badAtMost }, allowed, discount = (events) => events }) {
+  const grow = (/** @type {number} */ n) => valid === 0
+    ? { valid: n, badAtLeast: 0, badAtMost: 0 }
+    : { valid: n, badAtLeast: Math.floor(badAtLeast * n / valid), badAtMost: Math.ceil(badAtMost * n / valid) }
+  const isDecided = (/** @type {Events} */ one) =>
+    one.valid > 0 && (isWithin(one.badAtMost, one.valid, allowed) || isBeyond(one.badAtLeast, one.valid, allowed))
+  const decides = (/** @type {number} */ n) => isDecided(grow(n)) && isDecided(discount(grow(n)))
   let enough = Math.max(1, valid)
   while (!decides(enough)) {
     enough *= 2

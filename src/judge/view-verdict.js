@@ -3,7 +3,7 @@ import { countObjectiveEvents } from './events.js'
 import { allowedRatio } from './allowed-ratio.js'
 import { keepsRatio } from './kept-time.js'
 import { discountEvents } from './probe-dependence.js'
-import { judgeRatio } from './ratio-verdict.js'
+import { findMoreNeeded } from './ratio-verdict.js'
 import { clopperPearson } from '../stats/proportion.js'
 import { tQuantile } from '../stats/distributions.js'
 import { samplesNeeded } from '../stats/percentiles.js'
@@ -173,7 +173,6 @@ function readTimes ({ counted, objective: { boundUs, strict }, allowed }) {
  * @param {{ events: Events, tau: number, allowed: number }} options
  * @returns {number | null} null when no sensible number would
  */
-export function findMoreNeeded ({ events, tau, allowed }) {
-  const [plain, discounted] = [events, discountEvents({ events, tau })].map((one) => judgeRatio({ events: one, allowed }).moreNeeded)
-  return plain === null || discounted === null ? null : Math.max(plain, Math.ceil(discounted * tau))
+export function findMoreOfRequests ({ events, tau, allowed }) {
+  return findMoreNeeded({ events, allowed, discount: (grown) => discountEvents({ events: grown, tau }) })
 }

@@ -1,6 +1,6 @@
 import t from 'tap'
 import { countVerdicts, LAWS } from '../fixtures/starts.js'
-import { judgeView } from '../../src/judge/view-verdict.js'
+import { findMoreOfRequests, judgeView } from '../../src/judge/view-verdict.js'
 
 // Fewer runs of what bench/verdicts.js does; the seeds are fixed.
 const RUNS = 100
@@ -88,4 +88,13 @@ t.test('known answers', async (t) => {
     { verdict: 'met', isProvisional: false },
     'starts without a request tell nothing'
   )
+})
+
+t.test('how many more would tell: those that missed so far are not counted as one of the few that all are worth', async (t) => {
+  // 9,205 requests that count as 104, one of them too slow: 555 that are worth one each bear one miss (Clopper and Pearson, 97.5 %)
+  const events = { valid: 9205, badAtLeast: 1, badAtMost: 1 }
+  const more = Number(findMoreOfRequests({ events, tau: 88, allowed: 0.01 }))
+  t.ok(Math.abs((9205 + more) / 88 - 555) <= 2, String(more))
+  const none = { valid: 9056, badAtLeast: 0, badAtMost: 0 }
+  t.equal(Math.ceil((9056 + Number(findMoreOfRequests({ events: none, tau: 31, allowed: 0.01 }))) / 31), 368)
 })
