@@ -1,4 +1,4 @@
-import { tQuantile } from './distributions.js'
+import { estimateTailContrast } from './contrast.js'
 import { orderStatisticInterval, PERCENTILES, samplesNeeded, stretchRanks } from './percentiles.js'
 import { estimateOverRepeats, REPEATS_FOR_INTERVAL } from './repeats.js'
 import { findRank, valueAtRank } from './sample.js'
@@ -92,9 +92,6 @@ function readQuantile ({ distribution, p }) {
   return distribution.total * (1 - p) >= 1 ? valueAtRank({ distribution, rank: findRank({ n: distribution.total, p }) }) : null
 }
 
-/** Of ln p99 between starts, where few were measured: worth so many of them. */
-const ROUGH = Object.freeze({ stdev: 0.2, weight: 2 })
-
 /**
  * How far starts lie apart, where none holds the percentile by itself: a t interval of its logs, their spread drawn towards what is usual.
  * It says how rough the value is, and decides nothing.
@@ -106,13 +103,9 @@ function findRoughRange ({ distributions, p, about }) {
     const value = readQuantile({ distribution, p })
     return value === null || value <= 0 ? [] : [Math.log(value)]
   })
-  const count = logs.length
-  if (count < 2) return null
-  const mean = logs.reduce((sum, one) => sum + one, 0) / count
-  const squares = logs.reduce((sum, one) => sum + (one - mean) ** 2, 0)
-  const df = count - 1 + ROUGH.weight
-  const half = tQuantile({ p: 0.975, df }) * Math.sqrt((ROUGH.weight * ROUGH.stdev ** 2 + squares) / df / count)
-  return [Math.min(about, Math.exp(mean - half)), Math.max(about, Math.exp(mean + half))]
+  if (logs.length < 2) return null
+  const { low, high } = estimateTailContrast({ values: logs })
+  return [Math.min(about, Math.exp(low)), Math.max(about, Math.exp(high))]
 }
 
 /**
