@@ -15,6 +15,14 @@ export function fail ({ record, progress }, failure) {
   progress.onFailure(failure)
 }
 
+/**
+ * Without one of the essential targets the rest answers nothing.
+ * @param {{ record: Pick<RunRecord, 'failures'>, essential: readonly string[] }} options
+ */
+export function isPointless ({ record, essential }) {
+  return record.failures.some(({ target }) => essential.includes(target))
+}
+
 /** A mistake of ours too: the others are measured all the same. @param {Kept} kept @param {{ trial: Trial, error: unknown }} what */
 export function failAs (kept, { trial, error }) {
   const { code, message, hint } = nameError(error)

@@ -19,7 +19,7 @@ import { isFirstLook } from './plan/first-look.js'
 import { deriveTrial, planFollowUp } from './verdict/experiments.js'
 import { listSliced } from './verdict/next-generation.js'
 import { halveOffers, planLookLatency } from './verdict/offers.js'
-import { fail, failAs, leaveAutocannon } from './record-events.js'
+import { fail, failAs, isPointless, leaveAutocannon } from './record-events.js'
 
 /**
  * @import { Failing, Failure, Message, Objective, RunRecord, Trial } from '../types.ts'
@@ -38,11 +38,11 @@ import { fail, failAs, leaveAutocannon } from './record-events.js'
  * The trials of one generation: their servers are started together, and loaded in rounds, each once a round, in an order drawn
  * anew (method: docs/explanation/statistics.md). A slice that the machine spoiled is done again at once, one in four at most.
  * @param {{ record: RunRecord, site: Site, repeat: number, progress: Progress, signal: AbortSignal, save: () => Promise<void>, now:
- *   () => Date, endsMs: number, isPointless: () => boolean, essential: readonly string[], spentMs: () => number }} options repeat: which
- *   generation; endsMs: when all is to be over; spentMs: of its time budget; essential: see run
+ *   () => Date, endsMs: number, essential: readonly string[], spentMs: () => number }} options repeat: which generation; endsMs: when
+ *   all is to be over; spentMs: of its time budget; essential: see run
  */
 export async function runGeneration (options) {
-  const { record, site, repeat, signal, isPointless, essential, spentMs } = options
+  const { record, site, repeat, signal, essential, spentMs } = options
   const beganMs = performance.now()
   const beganSpentMs = spentMs()
   const trials = listSliced({ record, repeat })
@@ -55,7 +55,7 @@ export async function runGeneration (options) {
     for (const failure of generation.failures) {
       fail(options, { ...failure, trial: trials.find(({ target }) => target === failure.target)?.id })
     }
-    if (isPointless() || signal.aborted) return
+    if (isPointless(options) || signal.aborted) return
     await leaveMiscounted({ ...options, generation })
     for (const { name } of targets) await warmUp({ ...options, generation, name })
     const peaks = trials.filter(({ phase }) => phase === 'peak').length
@@ -157,7 +157,7 @@ async function runRounds (options) {
     : shuffle(going.filter(({ trial }) => round % 2 === 1 || !isSpared({ plan: record.plan, trial })), random)
   let spare = 0 // slices that may be done again: one in four
   const isAlive = (/** @type {Going} */ one) => !one.isBroken && !one.failing && !one.member.failure()
-  for (let round = 1; going.some(isAlive) && !signal.aborted && !options.isPointless() && !isEnough(round); round++) {
+  for (let round = 1; going.some(isAlive) && !signal.aborted && !isPointless(options) && !isEnough(round); round++) {
     spare += going.length / 4
     for (const one of order(round)) {
       if (signal.aborted || (untilMs === null && round > one.rounds) || !isAlive(one)) continue

@@ -14,7 +14,7 @@ import { expectProfilesMs, expectTrialMs } from './plan/estimate.js'
 import { isSliced } from './plan/generations.js'
 import { createAgainBudget } from './verdict/again-budget.js'
 import { deriveTrial } from './verdict/experiments.js'
-import { fail, failAs, leaveAutocannon } from './record-events.js'
+import { fail, failAs, isPointless, leaveAutocannon } from './record-events.js'
 
 /**
  * @import { Failing, Failure, Objective, Plan, RunRecord, Trial } from '../types.ts'
@@ -31,15 +31,14 @@ const SURPLUS = 'answers that nobody asked for'
 /**
  * The trials of the plan that have not been run, one after the other, each kept as soon as it has ended.
  * @param {{ record: RunRecord, site: Site, k6?: K6Program, progress: Progress, signal: AbortSignal, save: () =>
- *   Promise<void>, now: () => Date, endsMs: number, isPointless: () => boolean, essential: readonly
- *   string[], spentMs: () => number }} options endsMs: when
+ *   Promise<void>, now: () => Date, endsMs: number, essential: readonly string[], spentMs: () => number }} options endsMs: when
  *   all is expected to be over, also what is not planned yet; spentMs: since the first trial began
  */
-export async function runTrials ({ record, site, k6, progress, signal, save, now, endsMs, isPointless, essential, spentMs }) {
+export async function runTrials ({ record, site, k6, progress, signal, save, now, endsMs, essential, spentMs }) {
   const listWhole = () => listDue({ record }).filter((trial) => !isSliced({ plan: record.plan, trial }))
   for (const repeat of new Set(record.plan.trials.map(({ repeat }) => repeat))) {
-    if (signal.aborted || isPointless() || listSliced({ record, repeat }).length === 0) continue
-    await runGeneration({ record, site, repeat, progress, signal, save, now, endsMs, isPointless, essential, spentMs })
+    if (signal.aborted || isPointless({ record, essential }) || listSliced({ record, repeat }).length === 0) continue
+    await runGeneration({ record, site, repeat, progress, signal, save, now, endsMs, essential, spentMs })
   }
   const trials = listWhole()
   // It grows while it is walked: a trial that the driver or the machine spoiled is followed by another of the same, so that a passing
@@ -48,7 +47,7 @@ export async function runTrials ({ record, site, k6, progress, signal, save, now
   for (let index = 0; index < trials.length; index++) {
     const trial = trials[index]
     const { plan } = record
-    if (signal.aborted || isPointless()) return
+    if (signal.aborted || isPointless({ record, essential })) return
     if (listGivenUp(record).has(trial.target)) continue
     const restMs = trials.slice(index).reduce((sum, trial) => sum + expectTrialMs({ trial }), expectProfilesMs({ plan }))
     const remainingMs = Math.max(endsMs - performance.now(), restMs)

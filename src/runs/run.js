@@ -17,6 +17,7 @@ import { decodeHistogram } from '../record/histogram.js'
 import { quoteCalibration } from '../judge/calibration-quote.js'
 import { EXPERIMENTS } from './experiments.js'
 import { profileTargets } from './profile-targets.js'
+import { isPointless } from './record-events.js'
 import { runTrials } from './run-trials.js'
 import { findKeeper, planFollowUp } from './verdict/experiments.js'
 import { tell } from '../messages.js'
@@ -132,7 +133,6 @@ export async function run ({
     calibration: quoteCalibration({ kept, machine, version: settings.version, engine: plan.engine?.name })
   }
   const { essential = [] } = settings
-  const isPointless = () => record.failures.some(({ target }) => essential.includes(target))
   const save = async () => {
     const kept = await store.write(redact(record))
     await progress.onRecord?.(kept)
@@ -147,12 +147,12 @@ export async function run ({
       laterTrials: countLaterTrials({ plan })
     })
     const measure = () =>
-      runTrials({ record, site, k6, progress, signal, save, now, endsMs: beganMs + expectedMs, isPointless, essential, spentMs })
+      runTrials({ record, site, k6, progress, signal, save, now, endsMs: beganMs + expectedMs, essential, spentMs })
     for (let isOver = false; !isOver;) {
       const before = record.trials.length
       await measure()
       // Nothing came of what was planned, so nothing would come of more.
-      if (signal.aborted || isPointless() || record.trials.length === before) break
+      if (signal.aborted || isPointless({ record, essential }) || record.trials.length === before) break
       const next = planNext({ record, spentMs: spentMs() })
       record.plan = next.plan
       isOver = next.isOver
