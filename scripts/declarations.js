@@ -122,6 +122,7 @@ function createBundle ({ program, checker }) {
    * @returns {Array<{ start: number, end: number, text: string }>}
    */
   function listReferences (node) {
+    if (isMadeOfValue(node)) return []
     if (ts.isImportTypeNode(node)) {
       const symbol = node.qualifier && checker.getSymbolAtLocation(node.qualifier)
       const one = symbol && keep(follow(checker, symbol))
@@ -154,12 +155,40 @@ function createBundle ({ program, checker }) {
     print () {
       const printed = []
       for (const { name, isExported, node } of kept.values()) {
-        printed.push({ name, text: printDeclaration({ node, name, isExported, changes: listReferences(node) }) })
+        const text = isMadeOfValue(node)
+          ? printResolved({ node, name, checker })
+          : printDeclaration({ node, name, isExported, changes: listReferences(node) })
+        printed.push({ name, text })
       }
       const types = printed.filter(({ text }) => !isValue(text)).sort((a, b) => a.name < b.name ? -1 : 1)
       return `${[...printed.filter(({ text }) => isValue(text)), ...types].map(({ text }) => text).join('\n')}\nexport {};\n`
     }
   }
+}
+
+/**
+ * A type that is made of a value of ours (`keyof typeof PROGRAMS`): what it comes to is of use, and the value is not.
+ * @param {ts.Node} node
+ * @returns {node is ts.TypeAliasDeclaration}
+ */
+function isMadeOfValue (node) {
+  /** @type {(one: ts.Node) => boolean} */
+  const hasQuery = (one) => ts.isTypeQueryNode(one) || ts.forEachChild(one, hasQuery) === true
+  return ts.isTypeAliasDeclaration(node) && hasQuery(node)
+}
+
+/** @param {{ node: ts.TypeAliasDeclaration, name: string, checker: ts.TypeChecker }} options */
+function printResolved ({ node, name, checker }) {
+  const flags = ts.TypeFormatFlags.InTypeAlias | ts.TypeFormatFlags.NoTruncation
+  const text = checker.typeToString(checker.getTypeAtLocation(node.name), node, flags)
+  return `${readComment(node)}export type ${name} = ${text};`
+}
+
+/** The last comment above a declaration. @param {ts.Node} node */
+function readComment (node) {
+  const comments = node.getSourceFile().text.slice(node.getFullStart(), node.getStart())
+  const last = comments.match(/\/\*\*(?:(?!\*\/)[^])*\*\//g)?.at(-1)
+  return last ? `${last}\n` : ''
 }
 
 /** @param {ts.Identifier} node a name that is given here, and refers to nothing */
@@ -189,12 +218,11 @@ function printDeclaration ({ node, name, isExported, changes }) {
     (rest, { start: from, end, text }) => rest.slice(0, from - start) + text + rest.slice(end - start),
     source.slice(start, node.end)
   )
-  const [comments, code] = [source.slice(start, node.getStart()), text.slice(node.getStart() - start)]
-  const last = comments.match(/\/\*\*(?:(?!\*\/)[^])*\*\//g)?.at(-1)
+  const code = text.slice(node.getStart() - start)
   const bare = code.replace(/^export (default )?/, '')
   const isType = ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node)
   const declared = isType ? bare.replace(/^declare /, '') : bare.startsWith('declare ') ? bare : `declare ${bare}`
-  return `${last ? `${last}\n` : ''}${isExported ? 'export ' : ''}${declared}`
+  return `${readComment(node)}${isExported ? 'export ' : ''}${declared}`
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(DECLARATIONS, makeDeclarations())

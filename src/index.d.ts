@@ -595,17 +595,17 @@ export declare function buildPeakDocument({ result: { log, traffic, proposals, n
     peak: {
         log: {
             remarks: string[];
+            requests: number;
             bytes: number;
             format: AccessLogFormat | null;
             first: LogLine[];
-            requests: number;
             begun: number;
             resolutionUs: number;
             outside: number;
+            lines: number;
             files: string[];
             unreadable: number;
             other: number;
-            lines: number;
             isWhole: boolean;
             beyondDays: number;
             lateByRoute: number;
@@ -986,9 +986,7 @@ export declare const PATHS: Readonly<{
     catalogue: string;
     baselines: string;
     replays: string;
-    configs: Readonly<{
-        haproxy: string;
-    }>;
+    configs: Readonly<Record<"haproxy", string>>;
 }>;
 /**
  * A shipped baseline by name, or a file of the user's own.
@@ -2093,7 +2091,7 @@ export type ColdReadersRow = {
         high: number;
     } | null;
     /**
-     * what the last phases had done to the target and nothing had mended: `kill redis`
+     * what the last phases had done to the target and nothing had mended: `kill store`
      */
     broken: string[];
     /**
@@ -2175,12 +2173,6 @@ export interface ComposedTime {
     /** The grid may be wrong by so much. */
     errorUs: number;
 }
-/**
- * Paths of the configurations of programs that have one which a user may replace.
- */
-export type Configs = {
-    haproxy: string;
-};
 /** What a target costs over the reference. Null where a figure is not asked for or not told by the platform. */
 export interface Cost {
     target: string;
@@ -3836,9 +3828,9 @@ export type MeasuringSettings = {
      */
     targetsFolder?: string | undefined;
     /**
-     * paths of the configurations of programs, by name: haproxy.cfg
+     * paths of the configurations of programs, by name; absent: those that ship
      */
-    configs?: Configs | undefined;
+    configs?: Record<"haproxy", string> | undefined;
     /**
      * where the folder of the run is made; absent: `reports` below the working folder
      */
@@ -3852,7 +3844,7 @@ export type MeasuringSettings = {
      */
     watch?: boolean | undefined;
     /**
-     * programs without which nothing is measured: `haproxy`, `redis`
+     * programs without which nothing is measured
      */
     require?: string[] | undefined;
     /**
@@ -4272,17 +4264,13 @@ export interface PartResources {
     bytesOut?: Array<number | null>;
 }
 /** One process of a target. Parts start in order; the last part is the one that load is driven at. */
-export interface PartSpec {
+export interface PartSpec extends ProgramKeys {
     /** Unique within the target: `server`, `producer`, `gateway`, `proxy`. */
     name: string;
     /**
-     * What runs: a script below targets/ (a Node process), haproxy with a listener of haproxy.cfg, an empty Redis, nginx,
-     * or a shell command.
+     * What runs: a script below targets/ (a Node process), a shell command, or a program in one of its modes.
      */
     script?: string;
-    haproxy?: 'plain' | 'compressing' | 'caching' | 'tls';
-    redis?: 'plain';
-    nginx?: 'plain' | 'caching';
     command?: string;
     /** command only: a port the command listens on by itself. Absent: a free one is handed to it in PORT. */
     port?: number;
@@ -4642,8 +4630,12 @@ export interface ProfilePlan {
 export type ProfiledFunction = Frame & {
     perRequest: number;
 };
+export type ProgramKeys = ProgramKeys2;
+/** The key of a part that is a program, and the modes that it has. */
+export type ProgramKeys2 = { haproxy?: "plain" | "compressing" | "caching" | "tls" | undefined; redis?: "plain" | undefined; nginx?: "plain" | "caching" | undefined; };
+export type ProgramName = ProgramName2;
 /** A program that a part may be: the key of such a part. */
-export type ProgramName = 'haproxy' | 'redis' | 'nginx';
+export type ProgramName2 = "haproxy" | "redis" | "nginx";
 export type Progress = {
     /**
      *   expectedMs: how long the whole run will take; mostMs: with trials that are run again; laterTrials: that are planned
@@ -7222,8 +7214,7 @@ export interface TrialRecord {
     /** Parts of the target, then the driver. */
     parts: PartUsage[];
     /**
-     * The proxy's own counters over the whole trial (haproxy: `show stat`, listener and server lines; nginx:
-     * `stub_status`); absent without a proxy.
+     * The proxy's own counters over the whole trial, as src/programs says of each; absent without a proxy.
      */
     proxy?: Record<string, number | string>;
     /** What the machine itself did within the window. Absent with --no-watch, and in older records. */

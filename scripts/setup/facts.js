@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { PROGRAM_NAMES, PROGRAM_TRAITS } from '../../src/plan/programs.js'
+import { describeProgram, PROGRAM_NAMES } from '../../src/programs/index.js'
 import { findExecutable } from './executables.js'
 import { findGo, findInstallFolder, GO_PROGRAMS } from './go-programs.js'
 import { comparePackages } from './packages.js'
@@ -68,7 +68,7 @@ export async function gatherFacts ({ root, scope, env }) {
 
 /** @param {Scope} scope @returns {Facts['missing']} */
 function listPrograms (scope) {
-  if (scope === 'start') return PROGRAM_NAMES.filter((name) => PROGRAM_TRAITS[name].isShipped)
+  if (scope === 'start') return PROGRAM_NAMES.filter((name) => describeProgram(name).adds)
   return scope === 'full' ? [...PROGRAM_NAMES] : [...PROGRAM_NAMES, ...listTestPrograms()]
 }
 

@@ -1,4 +1,5 @@
 import { BaseloadError } from '../errors.js'
+import { CONFIGURABLE, nameConfigFlag, PROGRAMS } from '../programs/index.js'
 import { listGiven } from './given-flags.js'
 
 /**
@@ -108,7 +109,7 @@ export const KINDS = Object.freeze({
   },
   'targets without a proxy': {
     commands: ['run', 'measure', 'replay'],
-    refuses: { '--haproxy-config': 'no target has HAProxy in it' }
+    refuses: Object.fromEntries(CONFIGURABLE.map((name) => [nameConfigFlag(name), `no target has ${PROGRAMS[name].title} in it`]))
   },
   'a lab with phases of fixed length': { commands: ['run'], refuses: { '--duration': 'its file says how long each phase lasts' } },
   'a published experiment': {

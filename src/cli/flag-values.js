@@ -11,7 +11,7 @@ import { MOST_PAUSE_MS, parseStages as readStages } from '../plan/traffic.js'
 import { parseTimeScale } from '../plan/time-scale.js'
 import { MOST_WORKERS } from '../plan/workers.js'
 import { BaseloadError } from '../errors.js'
-import { PROGRAM_NAMES } from '../plan/programs.js'
+import { PROGRAM_NAMES } from '../programs/index.js'
 
 /*
  * How the text of a flag becomes its value. The readers of quantities are those of files too; here stands what a flag

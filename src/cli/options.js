@@ -7,7 +7,8 @@ import { makeTimeFlags, RATE_FLAG } from './time-flags.js'
 import { PROFILE_FLAGS, SOAK_FLAG, TRAFFIC_FLAGS, UNTIL_BREAK_FLAG } from './traffic-flags.js'
 import { writeDuration } from '../plan/duration.js'
 import { BUDGETS, DEFAULTS } from '../plan/presets.js'
-import { PROGRAM_NAMES } from '../plan/programs.js'
+import { CONFIG_FLAGS } from './config-flags.js'
+import { PROGRAM_NAMES } from '../programs/index.js'
 
 /** @import { FlagSpec, FlagsOf } from './flag-types.ts' */
 
@@ -208,7 +209,7 @@ export const MEASURING_FLAGS = /** @type {const} */ ([
   { flags: '--live', about: 'serve the report on this machine while the run goes on', group: 'output', isRare: true },
   NO_PIN_FLAG,
   NO_WATCH_FLAG,
-  { flags: '--haproxy-config <file>', about: 'a configuration of your own for haproxy', group: 'load', isRare: true },
+  ...CONFIG_FLAGS,
   ...EXPORT_FLAGS,
   NO_GITHUB_FLAG,
   STRICT_FLAG,

@@ -2,8 +2,11 @@ import { readFile, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { basename, extname, join } from 'node:path'
 import { BaseloadError } from '../errors.js'
+import { CONFIGURABLE, PROGRAMS } from '../programs/index.js'
 import { hintUnreadable, MOST_BYTES, readBounded, UnfitFile } from './bounded-file.js'
 import { findShipped, hashSchema } from './validators.js'
+
+/** @import { ConfigurableName } from '../programs/types.ts' */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -14,7 +17,9 @@ export const PATHS = Object.freeze({
   catalogue: join(ROOT, 'targets', 'targets.yml'),
   baselines: join(ROOT, 'baselines'),
   replays: join(ROOT, 'baselines', 'replays'),
-  configs: Object.freeze({ haproxy: join(ROOT, 'haproxy.cfg') })
+  configs: Object.freeze(/** @type {Record<ConfigurableName, string>} */ (
+    Object.fromEntries(CONFIGURABLE.map((name) => [name, join(ROOT, PROGRAMS[name].config)]))
+  ))
 })
 
 /** What targets.yml holds, see readCatalogue. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { watchWallClock } from '../boot/clock-jump.js'
 import { openSite } from '../boot/site.js'
-import { describeMissing, findPrograms, readVersions } from '../boot/programs/programs.js'
+import { describeMissing, findPrograms, readVersions } from '../boot/programs/found.js'
 import { requireShell } from '../boot/shell.js'
 import { findK6Program } from '../load/k6/program.js'
 import { readMachine, warnOfEnvironment } from '../record/machine.js'
@@ -12,7 +12,7 @@ import { inspectForRun } from '../boot/inspection.js'
 import { describeWatch } from '../boot/watch/check.js'
 import { countLaterTrials, expectMostMs, expectRunMs } from './plan/estimate.js'
 import { shortenFeeds } from '../plan/feed/feed.js'
-import { PROGRAM_NAMES, PROGRAM_TRAITS } from '../plan/programs.js'
+import { describeProgram, PROGRAM_NAMES } from '../programs/index.js'
 import { decodeHistogram } from '../record/histogram.js'
 import { quoteCalibration } from '../judge/calibration-quote.js'
 import { EXPERIMENTS } from './experiments.js'
@@ -25,7 +25,7 @@ import { tell } from '../messages.js'
 /**
  * @import { BaseloadError } from '../errors.js'
  * @import { Failure, Plan, ProgramName, RunRecord, SecretNames, Unavailable } from '../types.ts'
- * @import { FoundPrograms } from '../boot/programs/programs.js'
+ * @import { FoundPrograms } from '../boot/programs/found.js'
  * @import { LoadTick } from '../load/job.js'
  *
  * Told while a run goes on; see src/runs/cli/progress.js.
@@ -182,7 +182,7 @@ const LOOK_MS = 500
 
 /** @param {Plan} plan */
 function listProgramsToName (plan) {
-  return PROGRAM_NAMES.filter((name) => PROGRAM_TRAITS[name].isShipped || listTargetsWith({ name, plan }).length > 0)
+  return PROGRAM_NAMES.filter((name) => describeProgram(name).adds || listTargetsWith({ name, plan }).length > 0)
 }
 
 /**

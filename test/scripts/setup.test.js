@@ -104,8 +104,8 @@ t.test('Fedora', async (t) => {
   const dnf = 'sudo -n dnf install --assumeyes --setopt=install_weak_deps=False'
   t.same(plan({ ...BOTH, packageManager: 'dnf', isRoot: false, canSudo: true, hasSystemd: true }), [
     `${dnf} haproxy`,
-    `${dnf} redis`,
-    `  else ${dnf} valkey`
+    `${dnf} valkey`,
+    `  else ${dnf} redis`
   ])
 })
 

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import t from 'tap'
 import { CATALOGUE } from '../../targets/protocol/catalogue.js'
 import { createDocument } from '../../targets/shared/document.js'
-import { findProgramOf } from '../../src/plan/programs.js'
+import { findProgramOf } from '../../src/programs/index.js'
 import { readTargets } from './fixtures/read-targets.js'
 
 const ROOT = new URL('../../', import.meta.url)

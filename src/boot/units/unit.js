@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { BaseloadError } from '../../errors.js'
-import { findTraits } from '../../plan/programs.js'
+import { findTraits } from '../../programs/index.js'
 import { prepareCheck } from '../check-target.js'
 import { bootTarget } from '../target.js'
 import { findHierarchies } from './hierarchy.js'

@@ -1,6 +1,7 @@
 import { collect, parseCount, parseScale } from '../../cli/flag-values.js'
 import { MEASURING_FLAGS } from '../../cli/options.js'
 import { nameFlag } from '../../cli/given-flags.js'
+import { CONFIGURABLE, nameConfigFlag } from '../../programs/index.js'
 import { REPLAYS } from '../../runs/plan/replays.js'
 
 /**
@@ -20,7 +21,7 @@ const OWN_FLAGS = /** @type {const} */ ([
 
 /** How load is driven, and for how long, is the experiment's. */
 const RECORDING = [
-  '--seed', '--reports', '--require', '--live', '--no-pin', '--no-watch', '--haproxy-config', '--export', '--comment-name',
+  '--seed', '--reports', '--require', '--live', '--no-pin', '--no-watch', ...CONFIGURABLE.map(nameConfigFlag), '--export', '--comment-name',
   '--no-github', '--strict', '--details', '--json', '--quiet'
 ]
 

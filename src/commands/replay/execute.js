@@ -3,6 +3,7 @@ import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { writesComment } from '../../cli/formats.js'
 import { PATHS, readCatalogue, readSchema } from '../../config/files.js'
 import { BaseloadError } from '../../errors.js'
+import { hasConfig } from '../../programs/index.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { suggest } from '../../plan/suggestion.js'
 import { mergeTargets } from '../../plan/target-merge.js'
@@ -37,7 +38,7 @@ export async function execute ({ args: [name], flags, io }) {
     preset: presetOf({ replay, timeScale, repeats }),
     seed: flags.seed ?? drawSeed()
   })
-  const hasProxy = Object.values(plan.targets).some(({ parts }) => parts.some(({ haproxy }) => haproxy))
+  const hasProxy = Object.values(plan.targets).some(({ parts }) => hasConfig(parts))
   assertFlagsFit({ command, flags, kinds: [!hasProxy && 'targets without a proxy'] })
   return measurePlan({
     plan: { ...plan, replay: { name, source: replay.source, timeScale } },

@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import { openSite } from '../../boot/site.js'
-import { BALANCER, describeMissing, findPrograms } from '../../boot/programs/programs.js'
+import { describeMissing, findPrograms } from '../../boot/programs/found.js'
 import { requireShell } from '../../boot/shell.js'
 import { findK6Program } from '../../load/k6/program.js'
 import { findUnitMeans, requireUnitMeans } from '../../boot/units/means.js'
+import { BALANCER } from '../../programs/index.js'
 import { isElsewhere, RAMP_MS } from '../../plan/address.js'
 import { scaleTo } from './boot/scale.js'
 import { findPeak, searchCapacity } from './capacity.js'
@@ -65,8 +66,8 @@ export async function measureCapacities ({
   requireShell({ targets: [target] })
   const runs = target.url !== undefined
   const programs = await findPrograms()
-  if (!runs && programs[BALANCER.name] === null) {
-    const { reason, hint } = describeMissing(BALANCER.name)
+  if (!runs && programs[BALANCER] === null) {
+    const { reason, hint } = describeMissing(BALANCER)
     throw new BaseloadError('DEPENDENCY_MISSING', `${reason}: it stands in front of the units`, { hint })
   }
   const k6 = settings.engine && await findK6Program({ engine: settings.engine })

@@ -1,6 +1,6 @@
-import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
 import { PATHS, readVersion } from '../../config/files.js'
 import { EXPERIMENTS } from '../plan/experiments.js'
+import { hasConfig } from '../../programs/index.js'
 import { isElsewhere, RAMP_MS } from '../../plan/address.js'
 import { risesUntilBreak } from '../../plan/traffic.js'
 import { askPeak } from '../plan/peak.js'
@@ -20,6 +20,7 @@ import { run } from '../run.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { applyDrivers } from '../../cli/engine.js'
 import { chooseFormat, RESULT_FORMATS, writesComment } from '../../cli/formats.js'
+import { chooseConfigs } from '../../cli/config-flags.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { createProgress } from './progress.js'
 import { listSecretNames } from '../../cli/options.js'
@@ -39,6 +40,7 @@ import { drawSeed } from '../../record/store.js'
 /**
  * @import { Baseline, Plan, RunRecord, Target } from '../../types.ts'
  * @import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
+ * @import { ConfigFlags } from '../../cli/config-flags.js'
  * @import { FlagsOf } from '../../cli/flag-types.ts'
  * @import { Io } from '../../cli/main.js'
  * @import { MEASURING_FLAGS, SECRET_FLAGS } from '../../cli/options.js'
@@ -48,8 +50,8 @@ import { drawSeed } from '../../record/store.js'
  *   string[], aa?: boolean }} MeasuringFlags
  *
  * Of those the ones that say what is recorded and printed.
- * @typedef {Pick<MeasuringFlags, 'reports' | 'require' | 'live' | 'pin' | 'watch' | 'haproxyConfig' | 'export' |
- *   'commentName' | 'github' | 'strict' | 'details' | 'json' | 'quiet'>} RecordingFlags
+ * @typedef {Pick<MeasuringFlags, 'reports' | 'require' | 'live' | 'pin' | 'watch' | 'export' |
+ *   'commentName' | 'github' | 'strict' | 'details' | 'json' | 'quiet'> & ConfigFlags} RecordingFlags
  */
 
 /**
@@ -61,13 +63,13 @@ import { drawSeed } from '../../record/store.js'
 export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
   io.catchSignals()
   await checkExports({ wanted: flags.export, formats: RESULT_FORMATS })
-  if (flags.haproxyConfig !== undefined) await tryProxyConfig({ file: flags.haproxyConfig })
+  const configs = await chooseConfigs({ flags })
   const terminal = createProgress({ io, quiet: flags.quiet })
   const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: listSecretNames({ flags }) })
   const settings = {
     version: await readVersion(),
     targetsFolder: PATHS.targets,
-    configs: { ...PATHS.configs, ...flags.haproxyConfig && { haproxy: flags.haproxyConfig } },
+    configs,
     reportsFolder: flags.reports,
     pin: flags.pin,
     watch: flags.watch,
@@ -94,16 +96,6 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
   } finally {
     await live?.end({ status: 'failed' })
   }
-}
-
-/** HAProxy reads it itself, and would wait for a pipe. @param {{ file: string }} options */
-async function tryProxyConfig ({ file }) {
-  await readBounded({ file, mostBytes: MOST_BYTES.byHand }).catch((error) => {
-    throw new BaseloadError('USAGE', `--haproxy-config ${file} cannot be read: ${tellUnreadable(error)}`, {
-      hint: hintUnreadable(error, 'name a configuration of HAProxy, such as haproxy.cfg'),
-      cause: error
-    })
-  })
 }
 
 /**
@@ -212,7 +204,7 @@ function listKinds ({ plan: { baselines, preset, targets } }) {
     baselines.some((one) => one.load.traffic?.kind === 'stages' && !risesUntilBreak(one)) && 'stages',
     baselines.some(risesUntilBreak) && 'a rate that rises until it breaks',
     baselines.some(({ load }) => load.soak) && 'a soak',
-    !Object.values(targets).some(({ parts }) => parts.some(({ haproxy }) => haproxy)) && 'targets without a proxy'
+    !Object.values(targets).some(({ parts }) => hasConfig(parts)) && 'targets without a proxy'
   ]
 }
 

@@ -1,3 +1,4 @@
+import { CONFIGURABLE, nameConfigFlag } from '../../../programs/index.js'
 import { expectStampedeMs, nameStore } from './job.js'
 import { findStampedeMistakes } from './mistakes.js'
 import { planStampedes } from './stampede.js'
@@ -54,8 +55,8 @@ export const stampede = {
       '--budget': 'it is measured as often as --repeats says',
       '--aa': 'its figures are counts, which have no noise floor',
       '--objective': 'it is judged by its own laws',
-      '--haproxy-config': 'it has no proxy',
-      '--delay': 'its parts are simulated, and its Redis is asked directly'
+      ...Object.fromEntries(CONFIGURABLE.map((name) => [nameConfigFlag(name), 'it has no proxy'])),
+      '--delay': 'its parts are simulated, and its store is asked directly'
     }
   },
   extraMs: 0,

@@ -2,14 +2,12 @@ import { createServer } from 'node:http'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
-import { describeConfig } from '../../../src/boot/programs/nginx-config.js'
-import { parseStatus } from '../../../src/boot/programs/nginx-status.js'
-import { findProgram } from '../../../src/boot/programs/programs.js'
-import { startPart } from '../../../src/boot/part.js'
-import { isRunning, openTestSite } from '../../fixtures/site.js'
+import { startPart } from '../../src/boot/part.js'
+import { describeConfig, parseStatus } from '../../src/programs/nginx.js'
+import { skipWithout } from '../fixtures/programs.js'
+import { isRunning, openTestSite } from '../fixtures/site.js'
 
-const required = (process.env.BASELOAD_REQUIRE ?? '').split(/[\s,]+/).includes('nginx')
-const skip = !required && !await findProgram('nginx') && 'nginx is not installed'
+const skip = await skipWithout('nginx')
 
 /** Says which of its connections it was asked on, and with which host. */
 async function startBackend (t) {

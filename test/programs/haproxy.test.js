@@ -4,12 +4,12 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import tls from 'node:tls'
 import t from 'tap'
-import { checkAnswer } from '../../../src/boot/check-answer.js'
-import { createGuard } from '../../../src/boot/guard.js'
-import { haproxy as program } from '../../../src/boot/programs/haproxy.js'
-import { needHaproxy } from '../../targets/fixtures/start-haproxy.js'
-import { makeFolder } from '../../fixtures/command-line.js'
-import { openTestSite } from '../../fixtures/site.js'
+import { checkAnswer } from '../../src/boot/check-answer.js'
+import { createGuard } from '../../src/boot/guard.js'
+import { startPart } from '../../src/boot/part.js'
+import { needHaproxy } from '../targets/fixtures/start-haproxy.js'
+import { makeFolder } from '../fixtures/command-line.js'
+import { openTestSite } from '../fixtures/site.js'
 
 /** A JSON server, and what a proxied request gets from it. */
 async function startBackend (t, headers = {}) {
@@ -24,11 +24,15 @@ async function startBackend (t, headers = {}) {
 }
 
 async function start (t, { haproxy = 'plain', backend, cacheSeconds = 1, site, readyTimeoutMs = 5000, signal = new AbortController().signal } = {}) {
-  const booted = await program.start({
+  const booted = await startPart({
     site: site ?? await openTestSite(t),
     target: 'mine',
-    part: { name: 'proxy', haproxy },
-    env: { BASELOAD_BACKEND: backend ?? await startBackend(t), BASELOAD_CACHE_SECONDS: String(cacheSeconds) },
+    part: {
+      name: 'proxy',
+      haproxy,
+      env: { BASELOAD_BACKEND: backend ?? await startBackend(t), BASELOAD_CACHE_SECONDS: String(cacheSeconds) }
+    },
+    earlier: [],
     cores: null,
     readyTimeoutMs,
     signal
@@ -148,7 +152,7 @@ t.test('somebody kills it before it listens: no fault of its configuration', asy
   await writeFile(haproxy, '#!/bin/sh\nkill -9 $$\n', { mode: 0o755 })
   await t.rejects(start(t, { site: await openTestSite(t, { programs: { haproxy } }) }), {
     code: 'TARGET_DIED_AT_BOOT',
-    message: /haproxy was ended by SIGKILL before it listened/
+    message: /haproxy was ended by SIGKILL before it answered/
   })
 })
 
@@ -157,7 +161,7 @@ t.test('a configuration that listens elsewhere', needHaproxy(), async (t) => {
   await writeFile(haproxy, `frontend other\n  mode http\n  timeout client 1s\n  bind unix@${join(await makeFolder(t), 's')}\n`)
   await t.rejects(start(t, { readyTimeoutMs: 300, site: await openTestSite(t, { configs: { haproxy } }) }), {
     code: 'TARGET_NOT_READY',
-    message: /did not listen within 300 ms/,
+    message: /did not answer within 300 ms/,
     hint: /bind lines/
   })
 })

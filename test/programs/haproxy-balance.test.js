@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { balanceConfig } from '../../../src/boot/programs/haproxy-balance.js'
-import { PATHS } from '../../../src/config/files.js'
-import { makeFolder } from '../../fixtures/command-line.js'
-import { needHaproxy } from '../../targets/fixtures/start-haproxy.js'
+import { balanceConfig } from '../../src/programs/haproxy.js'
+import { PATHS } from '../../src/config/files.js'
+import { makeFolder } from '../fixtures/command-line.js'
+import { needHaproxy } from '../targets/fixtures/start-haproxy.js'
 
 const config = await readFile(PATHS.configs.haproxy, 'utf8')
 const SERVERS = [

@@ -1,3 +1,61 @@
+/** @import { Launch, Program, Setting } from './types.ts' */
+
+const HOST = '127.0.0.1'
+const BACKEND = '127.0.0.1:3000' // as in haproxy.cfg
+
+/**
+ * The real nginx in front of the server in BASELOAD_BACKEND, with a configuration that is made for it: all that it
+ * writes stays in a folder of its own.
+ */
+export const nginx = Object.freeze(/** @satisfies {Program} */ ({
+  title: 'nginx',
+  about: 'nginx in front of the server that BASELOAD_BACKEND in env names.',
+  names: ['nginx'],
+  variable: 'NGINX_BIN',
+  versionArgs: ['-v'],
+  packages: { apt: ['nginx-light', 'nginx'], apk: ['nginx'], dnf: ['nginx'], brew: ['nginx'] },
+  services: ['nginx.service'],
+  modes: { plain: {}, caching: { isCaching: true } },
+  isProxy: true,
+  buildArgs: ['-V'],
+  launch
+}))
+
+/** @param {Setting} setting @returns {Launch} */
+function launch ({ freshSeconds, env, folder, ports: [port], connections, build, isRoot }) {
+  const { BASELOAD_BACKEND: backend = BACKEND } = env
+  const [config, socketPath] = [`${folder}/nginx.conf`, `${folder}/status.sock`]
+  const text = describeConfig({
+    folder,
+    listen: `${HOST}:${port}`,
+    backend,
+    socketPath,
+    connections,
+    build,
+    isRoot,
+    freshSeconds
+  })
+  return {
+    args: ['-p', folder, '-c', config, ...LOGS_EARLY.test(build) ? ['-e', 'stderr'] : []],
+    env,
+    files: [{ path: config, text }],
+    port,
+    // Its port may be answered by somebody else while it tries again to bind it. A worker answers here, and those start when all is bound.
+    isReady: async (ask) => parseStatus({ text: await ask.page(socketPath) }) !== null,
+    readStats: async (ask) => parseStatus({ text: await ask.page(socketPath) }) ?? {},
+    hints: {
+      ended: 'is it nginx 1.15.3 or newer, with the modules proxy and stub_status? `nginx -V` lists them',
+      late: 'is the machine busy? `baseload doctor` checks'
+    }
+  }
+}
+
+/**
+ * From 1.19.5 on nginx can be told where to log before it has read its configuration: else it opens the system's log,
+ * which only root may.
+ */
+const LOGS_EARLY = /nginx version: \S+\/(?:1\.19\.(?:[5-9]|\d\d)|1\.[2-9]\d|[2-9])/
+
 /** Modules that nginx is built with unless it is told otherwise, which each want a folder for what they write. */
 const WRITERS = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 const ALWAYS = 1_000_000_000 // requests on a connection
@@ -86,3 +144,25 @@ function describeCache (freshSeconds) {
 const COPY_KEPT = '6h'
 const SPARE = 64 // of its own: what it listens on, what asks for its counters
 const KEPT = 1024 // idle ones, as many as haproxy.cfg opens at most
+
+/**
+ * The counters of `stub_status` (https://nginx.org/en/docs/http/ngx_http_stub_status_module.html). Each question is one
+ * of the connections and requests.
+ * @param {{ text: string | null }} options
+ *   `Active connections: 2 \nserver accepts handled requests\n 3 3 7 \nReading: 0 Writing: 1 Waiting: 1 \n`
+ * @returns {Record<string, number> | null} null for anything else
+ */
+export function parseStatus ({ text }) {
+  const [, active, accepts, handled, requests, waiting] =
+    /^Active connections: (\d+)\s+server accepts handled requests\s+(\d+) (\d+) (\d+)\s+Reading: \d+ Writing: \d+ Waiting: (\d+)/.exec(
+      text ?? ''
+    ) ?? []
+  if (active === undefined) return null
+  return {
+    accepts: Number(accepts),
+    handled: Number(handled),
+    requests: Number(requests),
+    active: Number(active),
+    waiting: Number(waiting)
+  }
+}
