@@ -4,10 +4,12 @@ import regexp from 'eslint-plugin-regexp'
 import neostandard, { resolveIgnoresFromGitignore } from 'neostandard'
 import { oneWayStreet } from './scripts/lint/one-way-street.js'
 import { plainSentences } from './scripts/lint/plain-sentences.js'
+import { programNames } from './scripts/lint/program-names.js'
 
 // What ESLint found is kept for files that are as they were (--cache), also as long as our own rules are.
 const RULES = new URL('scripts/lint/', import.meta.url)
-const texts = readdirSync(RULES).sort().map((name) => readFileSync(new URL(name, RULES), 'utf8'))
+const PROGRAMS = new URL('src/programs/index.js', import.meta.url) // one rule asks for their names
+const texts = [...readdirSync(RULES).sort().map((name) => new URL(name, RULES)), PROGRAMS].map((file) => readFileSync(file, 'utf8'))
 const version = createHash('sha256').update(texts.join()).digest('hex')
 
 export default [
@@ -36,6 +38,12 @@ export default [
     ignores: ['src/layout/html/browser/**'],
     plugins: { plain: { meta: { name: 'plain', version }, rules: { sentences: plainSentences } } },
     rules: { 'plain/sentences': 'error' }
+  },
+  {
+    name: 'baseload/program-names',
+    files: ['src/**/*.{js,ts}'],
+    plugins: { programs: { meta: { name: 'programs', version }, rules: { names: programNames } } },
+    rules: { 'programs/names': 'error' }
   },
   {
     name: 'baseload/browser',
