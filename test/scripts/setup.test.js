@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findGoProgram } from '../../scripts/setup/go-programs.js'
 import { planSetup } from '../../scripts/setup/plan.js'
+import { PROGRAM_NAMES, PROGRAMS } from '../../src/programs/index.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const NPM_FLAGS = '--ignore-scripts --no-audit --no-fund --prefer-offline --loglevel=error'
@@ -338,7 +339,7 @@ t.test(
     t.notMatch(ofTests.stderr, /asks for k6-operator/)
     t.match(
       setUp('test', { ...env, BASELOAD_REQUIRE: 'redsi' }).stderr,
-      /redsi, which is no program that baseload uses. It knows haproxy, redis, nginx, xmllint, chromium, sshd, ssh, ip, .*k6-operator/
+      /redsi, which is no program that baseload uses. It knows haproxy, redis, nginx, .*xmllint, chromium, sshd, ssh, ip, .*k6-operator/
     )
   }
 )
@@ -352,7 +353,7 @@ function makeCopy (t, { hasApt = false } = {}) {
   writeLock(folder, { version: '1.0.0' })
   const bin = join(folder, 'bin')
   mkdirSync(bin)
-  for (const name of ['haproxy', 'redis-server', 'nginx', 'xmllint', 'chromium', 'sshd', 'ssh', 'ip', 'postgres', 'k6']) { writeProgram(join(bin, name), 'exit 0') }
+  for (const name of [...PROGRAM_NAMES.map((name) => PROGRAMS[name].names[0]), 'xmllint', 'chromium', 'sshd', 'ssh', 'ip', 'postgres', 'k6']) { writeProgram(join(bin, name), 'exit 0') }
   for (const name of ['cat', 'cp', 'mkdir', 'sed', 'sh']) symlinkSync(join('/bin', name), join(bin, name))
   symlinkSync(process.execPath, join(bin, 'node'))
   const log = join(folder, 'npm.log')

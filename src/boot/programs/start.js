@@ -92,9 +92,10 @@ export function startBalancer ({ servers, policy, ...options }) {
  * @returns {Promise<Prepared['setting']>}
  */
 async function gatherSetting ({ name, program, file, site, part, env, units }) {
+  const { BASELOAD_BACKEND: backend } = env
   const mode = part[name] ?? 'plain'
   const { isTls = false, isCaching = false } = program.modes[mode]
-  const servers = units?.servers ?? (program.balances ? await pinServers({ servers: readServers(env.BASELOAD_BACKEND), site }) : null)
+  const servers = units?.servers ?? (program.balances ? await pinServers({ servers: readServers(backend), site }) : null)
   const given = servers ? { ...env, BASELOAD_BACKEND: '' } : env
   return {
     file,
