@@ -4632,10 +4632,10 @@ export type ProfiledFunction = Frame & {
 };
 export type ProgramKeys = ProgramKeys2;
 /** The key of a part that is a program, and the modes that it has. */
-export type ProgramKeys2 = { haproxy?: "plain" | "compressing" | "caching" | "tls" | undefined; redis?: "plain" | undefined; nginx?: "plain" | "caching" | undefined; };
+export type ProgramKeys2 = { haproxy?: "plain" | "compressing" | "caching" | "tls" | undefined; redis?: "plain" | undefined; nginx?: "plain" | "caching" | undefined; varnish?: "caching" | undefined; };
 export type ProgramName = ProgramName2;
 /** A program that a part may be: the key of such a part. */
-export type ProgramName2 = "haproxy" | "redis" | "nginx";
+export type ProgramName2 = "haproxy" | "redis" | "nginx" | "varnish";
 export type Progress = {
     /**
      *   expectedMs: how long the whole run will take; mostMs: with trials that are run again; laterTrials: that are planned

@@ -1,11 +1,12 @@
 import { haproxy } from './haproxy.js'
 import { nginx } from './nginx.js'
 import { redis } from './redis.js'
+import { varnish } from './varnish.js'
 
 /** @import { ConfigurableName, Mode, Program, ProgramName } from './types.ts' */
 
 /** The programs that targets are built with, by the key of such a part: a file of this folder and a line here. */
-export const PROGRAMS = Object.freeze({ haproxy, redis, nginx })
+export const PROGRAMS = Object.freeze({ haproxy, redis, nginx, varnish })
 
 export const PROGRAM_NAMES = Object.freeze(/** @type {ProgramName[]} */ (Object.keys(PROGRAMS)))
 

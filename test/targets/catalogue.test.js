@@ -20,7 +20,7 @@ const NAMES = [
   'cache-shared-keys', 'cache-shared-keys-checked', 'cache-both-shapes', 'cache-own-keys', 'cache-own-keys-warmed',
   'cache-content-revalidated', 'cache-content-immutable',
   'cache-lru', 'cache-lfu', 'cache-ttl', 'cache-redis-lru', 'cache-redis-lfu', 'cache-redis-ttl',
-  'cache-nginx', 'cache-haproxy'
+  'cache-nginx', 'cache-varnish', 'cache-haproxy'
 ]
 const targets = readTargets()
 
