@@ -1,8 +1,9 @@
+import { documentHistory } from '../commands/history/report/document.js'
 import { documentPeak } from '../commands/peak/report/document.js'
 import { renderMarkdown } from '../report/render/markdown.js'
 import { renderScreen } from '../report/render/screen.js'
 
-/** @import { PeakResult } from '../types.ts' */
+/** @import { Chart, HistoryResult, PeakResult } from '../types.ts' */
 
 /**
  * What access logs say about the load, for a terminal: all of it.
@@ -16,4 +17,23 @@ export function renderPeak ({ result, columns, colors }) {
 /** The same as Markdown (GFM). @param {{ result: PeakResult }} options @returns {string} ends with a newline */
 export function renderPeakMarkdown ({ result }) {
   return renderMarkdown({ document: documentPeak({ result }) })
+}
+
+/**
+ * Records over time, for a terminal: all of it.
+ * @param {{ result: HistoryResult, columns?: number, colors?: boolean }} options columns: of the terminal
+ * @returns {string} ends with a newline
+ */
+export function renderHistory ({ result, columns, colors }) {
+  return renderScreen({ document: documentHistory({ result }), columns, colors, details: true })
+}
+
+/**
+ * The same as Markdown (GFM).
+ * @param {{ result: HistoryResult, charts?: ReadonlyArray<{ file: string, chart: Chart }> }} options charts: with the
+ *   files that they were written to
+ * @returns {string} ends with a newline
+ */
+export function renderHistoryMarkdown ({ result, charts }) {
+  return renderMarkdown({ document: documentHistory({ result, charts }) })
 }
