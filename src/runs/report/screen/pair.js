@@ -74,7 +74,7 @@ function drawFigures ({ sides, asked, columns, colors }) {
     const measured = times(side)
     if (!measured) return side.latency?.status ?? 'not measured'
     const row = isOffered && side.latency ? side.latency : BELIEVED
-    const detail = key !== 'p50' && row.status !== 'invalid'
+    const detail = row.status !== 'invalid'
     return markDoubt({ text: formatPercentileCell({ measured, key, unit, detail }), row })
   }
   const label = (/** @type {PercentileKey} */ key, /** @type {number} */ ratio) =>
