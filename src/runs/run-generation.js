@@ -153,7 +153,7 @@ async function runRounds (options) {
   // Two versions: as often one before the other as after it.
   const order = (/** @type {number} */ round) => versions
     ? round % 2 === 1 ? first : first.toReversed()
-    : shuffle(going.filter(({ trial }) => round % 2 === 1 || !isSpared({ plan: record.plan, trial })), random)
+    : shuffle(going.filter(({ trial }) => round === 1 || !isSpared({ plan: record.plan, trial })), random)
   let spare = 0 // slices that may be done again: one in four
   const isAlive = (/** @type {Going} */ one) => !one.isBroken && !one.failing && !one.member.failure()
   for (let round = 1; going.some(isAlive) && !signal.aborted && !isPointless(options) && !isEnough(round); round++) {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { assignCores } from '../boot/cores.js'
 import { readConnectionRoom } from '../boot/connection-room.js'
 import { pinProcess } from '../boot/process.js'
@@ -66,6 +67,7 @@ export async function openGeneration ({ site, targets, workers, answerTimeoutMs,
   const failures = []
   const inVain = new AbortController()
   const booting = AbortSignal.any([signal, inVain.signal])
+  setMaxListeners(0, booting) // all servers wait on it at once, and Node.js warns from the eleventh on
   const isSpread = targets.length > PAIR
   await Promise.all(targets.map(async (target) => {
     try {

@@ -66,7 +66,7 @@ const MOST_OF_VERSIONS = 24
 /** So much work that what runs often is compiled, or so much time. */
 const WARM_ENDS = 20_000
 const WARM_MS = 3000
-const WARM_SHARE = 0.25 // of a server's part of a generation, at most
+const WARM_SHARE = 0.4 // of a server's part of a generation, at most: a light one is warm long before, a gateway needs it
 const VERSIONS_WARM_SHARE = 0.2
 const KEPT = 0.95 // of a budget: the last servers have to be stopped, too
 
@@ -189,8 +189,8 @@ export function isShort (plan) {
 }
 
 /**
- * The reference beside one server, where time is short: every second round at the rate is the server's own, as its objectives take the
- * most requests.
+ * The reference beside one server, where time is short: all rounds at the rate but the first are the server's own, as its objectives
+ * take the most requests.
  * @param {{ plan: Plan, trial: Trial }} options
  */
 export function isSpared ({ plan, trial: { phase, target } }) {
