@@ -33,6 +33,11 @@ export function formatPercentileCell ({ measured: { responseTimeUs, aboutUs = {}
   return `about ${formatTimeCell({ estimate: { value: about, low, high, basis: 'merged' }, unit, detail })}`
 }
 
+/** @param {{ measured: RowMeasured | null | undefined, key: PercentileKey }} options @returns {number | null} */
+export function readTimeUs ({ measured, key }) {
+  return measured?.responseTimeUs[key]?.value ?? measured?.aboutUs?.[key] ?? null
+}
+
 /**
  * @param {{ estimate: Estimate | null | undefined, unit: TimeUnit, detail: boolean }} options of a response time; detail: with its range
  * @returns {string}
