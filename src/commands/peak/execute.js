@@ -7,7 +7,6 @@ import { chooseFormat } from '../../cli/formats.js'
 import { writeAgain } from '../../cli/redaction.js'
 import { makeStep } from '../../layout/screen/frame.js'
 import { EXIT } from '../../errors.js'
-import { command } from './command.js'
 
 /** @import { AccessLogFormat, PeakResult } from '../../types.ts' */
 /** @import { Step } from '../../layout/screen/frame.js' */
@@ -22,7 +21,7 @@ const RENDERERS = {
 }
 
 /** @param {import('./command.js').Given} invocation */
-export async function execute ({ args: [files], flags, io }) {
+export async function execute ({ command, args: [files], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags, use: 'to print', hint: 'the format of the log is --format' })
   checkTimes(flags)
   const onFormat = (/** @type {AccessLogFormat} */ format) => assertFitsLog({ command, flags, format })
