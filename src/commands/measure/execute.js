@@ -13,22 +13,22 @@ import { findReading } from './reading.js'
 /** @import { Target } from '../../types.ts' */
 
 /** @param {import('./command.js').Given} invocation */
-export async function execute ({ command, args: [url], flags: given, io }) {
-  const flags = { ...given, reference: given.reference ?? (given.http2 ? DEFAULTS.referenceHttp2 : DEFAULTS.reference) }
+export async function execute ({ command, args: [url], flags, io }) {
+  const { reference = flags.http2 ? DEFAULTS.referenceHttp2 : DEFAULTS.reference } = flags
   const reading = await findReading({ flags, signal: io.signal })
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
-  if (!Object.hasOwn(catalogue, flags.reference)) {
-    throw new BaseloadError('TARGET_UNKNOWN', `no target ${flags.reference} to compare with`, {
-      hint: `${suggest({ word: flags.reference, candidates: Object.keys(catalogue) }).text} \`baseload list\` shows them`.trim()
+  if (!Object.hasOwn(catalogue, reference)) {
+    throw new BaseloadError('TARGET_UNKNOWN', `no target ${reference} to compare with`, {
+      hint: `${suggest({ word: reference, candidates: Object.keys(catalogue) }).text} \`baseload list\` shows them`.trim()
     })
   }
-  if (flags.name === flags.reference && !flags.hosts && !flags.untilBreak && flags.soak === undefined) {
+  if (flags.name === reference && !flags.hosts && !flags.untilBreak && flags.soak === undefined) {
     throw new BaseloadError('USAGE', `--name ${flags.name} is the name of the reference`, { hint: 'give your server another name' })
   }
   const load = flags.timeout === undefined ? {} : { load: { timeout: `${flags.timeout}ms` } }
   const { baseline, targets } = parseBaseline({
     name: 'measure',
-    written: { ...describeExperiment({ target: describeOwnTarget({ url, flags }), flags }), ...load },
+    written: { ...describeExperiment({ target: describeOwnTarget({ url, flags }), reference, flags }), ...load },
     file: 'the command line',
     schema: await readSchema('baseline'),
     catalogue
@@ -59,8 +59,8 @@ function giveStreams ({ targets, streams }) {
   return Object.fromEntries(Object.entries(targets).map(([name, target]) => [name, target.http === 2 ? { ...target, streams } : target]))
 }
 
-/** @param {{ target: { name: string }, flags: import('./command.js').Flags }} options */
-function describeExperiment ({ target, flags }) {
+/** @param {{ target: { name: string }, reference: string, flags: import('./command.js').Flags }} options */
+function describeExperiment ({ target, reference, flags }) {
   const objectives = flags.objective.length > 0 ? flags.objective.map(({ text }) => text) : [DEFAULTS.objective]
   // Other hosts do not get to a server that is started here, on loopback.
   if (flags.hosts) {
@@ -94,11 +94,11 @@ function describeExperiment ({ target, flags }) {
     }
   }
   return {
-    title: `${target.name} beside ${flags.reference}`,
-    question: `What does ${target.name} cost over ${flags.reference} on this machine?`,
-    hypothesis: `${target.name} answers fewer requests a second than ${flags.reference}; the difference is what it does for its users.`,
-    reference: flags.reference,
-    targets: [flags.reference, target],
+    title: `${target.name} beside ${reference}`,
+    question: `What does ${target.name} cost over ${reference} on this machine?`,
+    hypothesis: `${target.name} answers fewer requests a second than ${reference}; the difference is what it does for its users.`,
+    reference,
+    targets: [reference, target],
     objectives
   }
 }
