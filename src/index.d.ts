@@ -16,16 +16,18 @@ export declare function assertAllowedUrl({ url, allowHosts }: {
  * Reads an experiment, of baseload's or of the user's own, and checks all of it.
  * @param {object} options
  * @param {string} options.name the file's name without its ending
- * @param {string} options.text
+ * @param {string} [options.text] absent: see written
+ * @param {unknown} [options.written] the same as a value, where no file holds it
  * @param {string} options.file as the user named it, for messages
  * @param {object} options.schema schema/baseline.schema.json, parsed
  * @param {Readonly<Record<string, Target>>} options.catalogue
  * @returns {{ baseline: Baseline, targets: Record<string, Target> }} targets: those that the baseline names, by name
  * @throws {BaseloadError} BASELINE_INVALID, with every mistake of the file
  */
-export declare function parseBaseline({ name, text, file, schema, catalogue }: {
+export declare function parseBaseline({ name, text, written: given, file, schema, catalogue }: {
     name: string;
-    text: string;
+    text?: string | undefined;
+    written?: unknown;
     file: string;
     schema: object;
     catalogue: Readonly<Record<string, Target>>;
@@ -1288,26 +1290,8 @@ export declare function renderComparisonMarkdown({ comparison }: {
     comparison: RecordComparison;
 }): string;
 /**
- * What access logs say about the load, for a terminal.
- * @param {{ result: PeakResult, columns?: number, colors?: boolean }} options
- * @returns {string} ends with a newline
- */
-export declare function renderPeak({ result, columns, colors }: {
-    result: PeakResult;
-    columns?: number;
-    colors?: boolean;
-}): string;
-/**
- * The same as Markdown (GFM).
- * @param {{ result: PeakResult }} options
- * @returns {string} ends with a newline
- */
-export declare function renderPeakMarkdown({ result }: {
-    result: PeakResult;
-}): string;
-/**
- * Records over time, for a terminal.
- * @param {{ result: HistoryResult, columns?: number, colors?: boolean }} options
+ * Records over time, for a terminal: all of it.
+ * @param {{ result: HistoryResult, columns?: number, colors?: boolean }} options columns: of the terminal
  * @returns {string} ends with a newline
  */
 export declare function renderHistory({ result, columns, colors }: {
@@ -1329,7 +1313,21 @@ export declare function renderHistoryMarkdown({ result, charts }: {
     }>;
 }): string;
 /**
- * The answer, then what it is drawn from, for a terminal.
+ * What access logs say about the load, for a terminal: all of it.
+ * @param {{ result: PeakResult, columns?: number, colors?: boolean }} options columns: of the terminal
+ * @returns {string} ends with a newline
+ */
+export declare function renderPeak({ result, columns, colors }: {
+    result: PeakResult;
+    columns?: number;
+    colors?: boolean;
+}): string;
+/** The same as Markdown (GFM). @param {{ result: PeakResult }} options @returns {string} ends with a newline */
+export declare function renderPeakMarkdown({ result }: {
+    result: PeakResult;
+}): string;
+/**
+ * How many units, for a terminal: all of it.
  * @param {{ result: SizeResult, columns?: number, colors?: boolean, files?: Record<string, string> }} options files:
  *   what was written, by name
  * @returns {string} ends with a newline
@@ -1341,9 +1339,9 @@ export declare function renderSize({ result, columns, colors, files }: {
     files?: Record<string, string>;
 }): string;
 /**
- * The same as Markdown.
- * @param {{ result: SizeResult, charts?: readonly Chart[] }} options charts: those that are written beside it; none where it is printed
- * @returns {string}
+ * The same as Markdown (GFM).
+ * @param {{ result: SizeResult, charts?: readonly Chart[] }} options charts: those that are written beside it
+ * @returns {string} ends with a newline
  */
 export declare function renderSizeMarkdown({ result, charts }: {
     result: SizeResult;
@@ -5388,8 +5386,8 @@ export interface RowMeasured {
     needs: Partial<Record<PercentileKey, number>>;
     /** Of those without an estimate: what there is says so, without a range. Absent: there are too few even for that. */
     aboutUs?: Partial<Record<PercentileKey, number>>;
-    /** A rough range of these, from how starts differ: low and high. Absent: of one start. */
-    aboutRangeUs?: Partial<Record<PercentileKey, [number, number]>>;
+    /** A rough range of these, from how starts differ: low and high; high is null where one start has a lower end alone. */
+    aboutRangeUs?: Partial<Record<PercentileKey, [number, number | null]>>;
     meanUs: number | null;
     maxUs: number | null;
     counts: Counts;

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { PEAK_FLAGS } from '../../../src/commands/peak/flags.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
+import { readFlag } from '../../fixtures/flags.js'
 import { makeKnownLog, WRITERS } from '../../fixtures/known-logs.js'
 import { makeLog } from '../../fixtures/made-log.js'
 
@@ -13,7 +13,7 @@ const folder = await makeFolder(t)
 const lines = makeLog({ seed: 5 })
 await writeFile(join(folder, 'access.log'), Array.from({ length: 5000 }, () => lines.next().value).join(''))
 
-t.test('text, Markdown, JSON', async (t) => {
+t.test('every format', async (t) => {
   const text = await runBaseload(t, ['peak', 'access.log', '--by', 'route'], { folder })
   t.equal(text.exitCode, 0, text.stderr)
   t.match(
@@ -25,7 +25,11 @@ t.test('text, Markdown, JSON', async (t) => {
     /busiest second +\d+\/s .*\/items\/:id +4,9\d\d/s
   )
   const md = await askBaseload(t, ['peak', 'access.log', '-o', 'md'], { folder })
-  t.match(md.stdout, /^# Peak of a service/)
+  t.match(md.stdout, /^# Peak of access\.log\n/)
+  const html = await askBaseload(t, ['peak', 'access.log', '-o', 'html'], { folder })
+  t.match(html.stdout, /^<!doctype html>[^]*<p class="answer good">Peak: [^]*<td data-value="\d+">\d+\/s<\/td>/)
+  const csv = await askBaseload(t, ['peak', 'access.log', '-o', 'csv'], { folder })
+  t.match(csv.stdout, /^table,row,column,value,low,high,unit,text\r?\nRequests,busiest second,rate,\d+,,,perSecond,/)
   const json = await askBaseload(t, ['peak', 'access.log', '--json'], { folder })
   const { formatVersion, peak } = JSON.parse(json.stdout)
   t.equal(formatVersion, 1)
@@ -124,7 +128,7 @@ t.test('what it refuses', async (t) => {
 })
 
 t.test('values of flags', async (t) => {
-  const read = (name, text, given = {}) => PEAK_FLAGS.find(({ flags }) => flags.startsWith(`--${name} `)).parse(text, given)
+  const read = (name, text, given = {}) => readFlag('peak', `--${name}`, text, given)
   t.equal(read('from', '2026-03-01'), Date.UTC(2026, 2, 1) / 1000)
   t.equal(read('to', '2026-03-01T12:30'), Date.UTC(2026, 2, 1, 12, 30) / 1000)
   t.equal(read('to', '2026-03-01T12:30+01:00'), Date.UTC(2026, 2, 1, 11, 30) / 1000)
