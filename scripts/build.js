@@ -12,7 +12,7 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Ajv } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
@@ -26,6 +26,8 @@ import { readCatalogueText } from '../src/plan/catalogue.js'
 /** @import { CommandSpec, FlagSpec } from '../src/cli/flag-types.ts' */
 
 const ROOT = new URL('../', import.meta.url)
+/** What types depend on besides the sources. */
+const SETTINGS = ['scripts/build.js', 'scripts/types.json', 'jsconfig.json', 'package-lock.json']
 
 function build () {
   for (const name of COMPILED) write(`dist/validators/${name}.cjs`, makeValidator(name))
@@ -66,7 +68,7 @@ function makeCatalogue () {
   return `${JSON.stringify({ madeOf: hashSources(schema, text), value })}\n`
 }
 
-/** Anew each time, so that nothing of a source that is gone stays. Of what tsc declares, what the library does not reach goes again. */
+/** All or nothing, so that no type of a source that is gone stays. Of what tsc declares, what the library does not reach goes again. */
 function makeTypes () {
   const tsc = fileURLToPath(new URL('node_modules/typescript-7/lib/tsc.js', ROOT))
   if (!existsSync(tsc)) {
@@ -75,15 +77,23 @@ function makeTypes () {
     process.stderr.write(`${missing}\n`)
     return
   }
-  const types = new URL('dist/types/', ROOT)
+  const [types, entry] = ['dist/types/', 'dist/types/src/library/types.d.ts'].map((path) => new URL(path, ROOT))
+  const sources = ['src/', 'targets/'].flatMap((folder) => listFiles(folder, /\.[jt]s$/).map((name) => folder + name))
+  const madeOf = `// ${hashSources(...[...sources, ...SETTINGS].map((path) => [path, read(path)]))}\n`
+  if (existsSync(entry) && readFileSync(entry, 'utf8').endsWith(madeOf)) return
   rmSync(types, { recursive: true, force: true })
   runTsc(tsc, ['-p', 'scripts/types.json'])
   // Read as the compiler of a user reads it, which knows no package but those that ship.
-  const reached = runTsc(tsc, ['--noEmit', '--listFiles', 'dist/types/src/library/types.d.ts']).split(/\r?\n/)
+  const reached = runTsc(tsc, ['--noEmit', '--listFiles', fileURLToPath(entry)]).split(/\r?\n/)
   const kept = new Set(reached.map((path) => path.split('/dist/types/')[1]))
-  for (const name of readdirSync(types, { recursive: true, encoding: 'utf8' })) {
-    if (name.endsWith('.ts') && !kept.has(name.replaceAll('\\', '/'))) rmSync(new URL(name, types))
-  }
+  for (const name of listFiles('dist/types/', /\.ts$/)) if (!kept.has(name)) rmSync(new URL(name, types))
+  appendFileSync(entry, madeOf)
+}
+
+/** @param {string} folder from the root @param {RegExp} ending @returns {string[]} from the folder, also those further down */
+function listFiles (folder, ending) {
+  const names = readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' })
+  return names.map((name) => name.replaceAll('\\', '/')).filter((name) => ending.test(name)).sort()
 }
 
 /** @param {string} tsc @param {string[]} args @returns {string} stdout */
