@@ -7,8 +7,8 @@
  *     dist/baseload.1              the manual page
  *     schema/config.schema.json    what may stand in baseload.yml, for editors
  *
- * npm calls it before it packs, and after it installs a clone (`prepare`). tsc is a package for development: without it
- * there are no types, which is an error in a package.
+ * npm calls it (`prepare`) before it packs, and after it installs a clone or links one. tsc is a package for
+ * development: without it there are no types, which is an error in a package.
  */
 
 import { spawnSync } from 'node:child_process'
