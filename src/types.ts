@@ -1729,8 +1729,8 @@ export interface RowMeasured {
   needs: Partial<Record<PercentileKey, number>>
   /** Of those without an estimate: what there is says so, without a range. Absent: there are too few even for that. */
   aboutUs?: Partial<Record<PercentileKey, number>>
-  /** A rough range of these, from how starts differ: low and high. Absent: of one start. */
-  aboutRangeUs?: Partial<Record<PercentileKey, [number, number]>>
+  /** A rough range of these, from how starts differ: low and high; high is null where one start has a lower end alone. */
+  aboutRangeUs?: Partial<Record<PercentileKey, [number, number | null]>>
   meanUs: number | null
   maxUs: number | null
   counts: Counts

@@ -11,21 +11,20 @@ import { isBuiltin } from 'node:module'
  */
 
 /** A stage imports only from stages to its left. */
-export const STAGES = ['config', 'plan', 'boot', 'load', 'record', 'stats', 'judge', 'messages', 'layout']
+export const STAGES = ['config', 'plan', 'boot', 'load', 'record', 'stats', 'judge', 'messages', 'layout', 'report']
 export const STREET = STAGES.join(' -> ')
 
-/** In a room the last two have the names that their files had before there were rooms. */
+/** In a room `judge` has the name that its files had before there were rooms. */
 const STAGE_OF_FOLDER = new Map([
   ...STAGES.map((stage) => /** @type {[string, string]} */ ([stage, stage])),
-  ['verdict', 'judge'],
-  ['report', 'layout']
+  ['verdict', 'judge']
 ])
 const FLOORS = ['trunk', 'trial', 'cli', 'experiments', 'shared', 'commands', 'entry']
 const SHARED = ['runs', 'promises']
-const PURE = ['plan', 'stats', 'judge', 'messages', 'layout']
+const PURE = ['plan', 'stats', 'judge', 'messages', 'layout', 'report']
 /** They measure, and what follows from what they measured is the matter of those who judge: it is derived from the record, old or new. */
 const MEASURING = /^(trial|experiments\/\w+)$/ // experiments/types.ts holds the shapes of all stages
-const AFTER_THE_RECORD = ['stats', 'judge', 'messages', 'layout']
+const AFTER_THE_RECORD = ['stats', 'judge', 'messages', 'layout', 'report']
 const PURE_BUILTINS = ['util', 'path']
 const COMMON = ['src/errors.js', 'src/system-errors.js', 'src/types.ts']
 /** What is said, as sentences: what measures, sums up or judges hands over codes, and what prints tells them. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { HELPER_MS } from './helper.js'
 import { createMark, endMarked } from './marks.js'
 import { findOwn } from './own-path.js'
 import { assertRunnable } from './programs/find.js'
@@ -274,4 +275,25 @@ export function pickLines ({ tail, most }) {
   const cause = findErrorLine(before)
   if (cause === undefined) return last
   return [cause, ...before.length > 1 && last[0] !== LEFT_OUT ? [LEFT_OUT] : [], ...last]
+}
+
+/**
+ * As askHelper, while others go on.
+ * @param {{ site: import('./site.js').Site, file: string, args: string[] }} options
+ */
+export async function runHelper ({ site, file, args }) {
+  const helper = await startProcess({ name: file, file, args, reaper: site.reaper }).catch(() => null)
+  if (!helper) return
+  await endsInTime({ ended: helper.ended, limitMs: HELPER_MS })
+  await helper.stop({ graceMs: 0 })
+}
+
+/**
+ * Moves a process that runs, with all of its threads, to these cores. One that has just ended is its starter's to tell.
+ * @param {{ site: import('./site.js').Site, running: Running, cores: number[], isMainThread?: boolean
+ *   }} options isMainThread: its other threads stay where they are
+ */
+export async function pinProcess ({ site, running, cores, isMainThread = false }) {
+  if (running.hasEnded()) return
+  await runHelper({ site, file: 'taskset', args: [isMainThread ? '-cp' : '-acp', cores.join(','), String(running.pid)] })
 }

@@ -6,6 +6,8 @@ import { BaseloadError } from '../errors.js'
  * is escaped is known to layout/output.js.
  */
 
+/** Of whatever a command builds a document of: see src/runs/cli/document-formats.js. */
+export const DOCUMENT_FORMATS = /** @type {const} */ (['text', 'md', 'html', 'csv', 'json', 'comment'])
 export const TABLE_FORMATS = /** @type {const} */ (['text', 'md', 'json'])
 export const REVIEW_FORMATS = /** @type {const} */ (['text', 'md', 'html', 'json'])
 export const COMPARISON_FORMATS = /** @type {const} */ (['text', 'md', 'html', 'json', 'junit', 'github', 'comment'])

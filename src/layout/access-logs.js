@@ -40,11 +40,20 @@ export function listLogBlocks (result) {
 }
 
 /** @param {Pick<PeakResult, 'log' | 'traffic'>} result */
-export function describeLog ({ log: { files, format, lines }, traffic: { firstSecond, lastSecond } }) {
+export function describeLog ({ log, traffic }) {
+  return `${nameFiles(log)}: ${describeRead({ log, traffic })}`
+}
+
+/** @param {Pick<PeakResult['log'], 'files'>} log */
+export function nameFiles ({ files }) {
   const shown = files.slice(0, MOST_FILES).map((file) => file === '-' ? 'stdin' : file).join(', ')
-  const names = files.length > MOST_FILES ? `${shown} and ${files.length - MOST_FILES} more` : shown
+  return files.length > MOST_FILES ? `${shown} and ${files.length - MOST_FILES} more` : shown
+}
+
+/** @param {Pick<PeakResult, 'log' | 'traffic'>} result */
+export function describeRead ({ log: { format, lines }, traffic: { firstSecond, lastSecond } }) {
   const kind = format === null ? '' : `, ${FORMATS[format]}`
-  return `${names}: ${formatCount({ count: lines })} lines${kind}; ${formatSecond({ second: firstSecond })} to ${formatSecond({ second: lastSecond })} UTC`
+  return `${formatCount({ count: lines })} lines${kind}; ${formatSecond({ second: firstSecond })} to ${formatSecond({ second: lastSecond })} UTC`
 }
 
 /** @param {Pick<PeakResult, 'log'>} result */

@@ -49,6 +49,11 @@ export function measureText ({ text }) {
   return Math.max(table.toString().split('\n')[0].length, 1)
 }
 
+/** @param {string} text @param {number} columns */
+export function pad (text, columns) {
+  return text + ' '.repeat(Math.max(0, columns - measureText({ text })))
+}
+
 /** Cut to size, with an ellipsis where something was cut. @param {{ text: string, columns: number }} options */
 export function shortenText ({ text, columns }) {
   if (measureText({ text }) <= columns) return text

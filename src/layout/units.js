@@ -213,8 +213,8 @@ export function trimZeros (text) {
   return text.includes('.') ? text.replace(/(?<!0)0+$/, '').replace(/\.$/, '') : text
 }
 
-/** @param {{ value: number, decimals: number }} options */
-function formatFixed ({ value, decimals }) {
+/** `38,884.0` @param {{ value: number, decimals: number }} options decimals: below 0: to tens, hundreds */
+export function formatFixed ({ value, decimals }) {
   const text = value.toFixed(decimals).replace(/^-(?=[0.]+$)/, '')
   const [whole, fraction] = text.split('.')
   const grouped = whole.replace(/\B(?=(\d{3}){1,7}$)/g, ',')
@@ -229,8 +229,8 @@ function decimalsForWidth (width) {
   return Math.max((width / 10 ** magnitude < 3 ? 1 : 0) - magnitude, 0)
 }
 
-/** @param {string} text */
-function withSign (text) {
+/** `+3`, `-3`, `0`. @param {string} text of a number */
+export function withSign (text) {
   return text.startsWith('-') || /^[0.]+$/.test(text) ? text : `+${text}`
 }
 

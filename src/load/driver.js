@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { BaseloadError, ERROR_CODES, REPORT_HINT } from '../errors.js'
-import { HELPER_MS } from '../boot/helper.js'
-import { endsInTime, isStopped, quoteTail, startProcess } from '../boot/process.js'
+import { isStopped, pinProcess, quoteTail, runHelper, startProcess } from '../boot/process.js'
 import { watchDriverMemory } from './driver-memory.js'
 import { MOST_WARMUPS } from './loops/catch-up.js'
 
@@ -41,21 +40,10 @@ export async function startDriver ({ site, cores, name = 'driver', upMs = UP_MS,
     reaper: site.reaper
   })
   await waitUntilUp({ running, upMs, signal })
-  if (cores && !running.hasEnded()) { await runHelper({ site, file: 'taskset', args: ['-cp', cores.join(','), String(running.pid)] }) } // it has just ended: driveLoad says so
+  if (cores) await pinProcess({ site, running, cores, isMainThread: true })
   // Before everything else on a core that it shares: it sleeps nearly all the time there, and must wake when a request is due.
   if (site.sharesDriverCore && site.niceness !== null && !running.hasEnded()) { await runHelper({ site, file: 'chrt', args: ['--rr', '--pid', '1', String(running.pid)] }) } // without it the lag says so
   return running
-}
-
-/**
- * As askHelper, while others go on.
- * @param {{ site: import('../boot/site.js').Site, file: string, args: string[] }} options
- */
-async function runHelper ({ site, file, args }) {
-  const helper = await startProcess({ name: file, file, args, reaper: site.reaper }).catch(() => null)
-  if (!helper) return
-  await endsInTime({ ended: helper.ended, limitMs: HELPER_MS })
-  await helper.stop({ graceMs: 0 })
 }
 
 /** @param {{ running: import('../boot/process.js').Running, upMs: number, signal?: AbortSignal }} options */

@@ -14,7 +14,7 @@ import { openGeneration } from '../trial/generation.js'
 import { joinSeen } from '../trial/join-slices.js'
 import { measureFloor } from '../trial/machine-floor.js'
 import { keepTrial } from './keep-order.js'
-import { expectRounds, isShort, isSpared, isSpoiled, limitGeneration, planSlice, SETTLE_MS, sharePeaks } from './plan/generations.js'
+import { countFewestRounds, expectRounds, isShort, isSpared, isSpoiled, limitGeneration, planSlice, SETTLE_MS, sharePeaks } from './plan/generations.js'
 import { isFirstLook } from './plan/first-look.js'
 import { deriveTrial, planFollowUp } from './verdict/experiments.js'
 import { listSliced } from './verdict/next-generation.js'
@@ -61,7 +61,7 @@ export async function runGeneration (options) {
     const peaks = trials.filter(({ phase }) => phase === 'peak').length
     const latencies = repeat > 1 ? trials.length - peaks : countRated(record)
     const nowMs = performance.now()
-    const neededMs = nowMs - beganMs + expectRounds({ trials, latencies })
+    const neededMs = nowMs - beganMs + expectRounds({ plan: record.plan, trials, latencies })
     const limitMs = limitGeneration({ plan: record.plan, repeat, spentMs: beganSpentMs, neededMs })
     const share = sharePeaks({ peaks, latencies, isShort: isShort(record.plan) && !isFirstLook(record) })
     const untilMs = limitMs === null ? null : nowMs + Math.max(0, beganMs + limitMs - nowMs) * share
@@ -147,14 +147,13 @@ async function runRounds (options) {
   })
   const random = createRandom(record.plan.seed + ROUND_SEED * repeat + (phase === 'peak' ? 0 : 1))
   const { versions } = record.plan
-  const isLong = phase === 'latency' || planned.some(({ driver }) => driver === 'autocannon')
-  const fewest = versions ? ROUNDS_OF_VERSIONS : isLong ? 1 : FEWEST_ROUNDS
+  const fewest = countFewestRounds({ plan: record.plan, phase, isLong: planned.some(({ driver }) => driver === 'autocannon') })
   const isEnough = createStop({ untilMs, fewest, step: versions ? 2 : 1, planned: Math.max(0, ...going.map(({ rounds }) => rounds)) })
   const first = shuffle(going, random)
   // Two versions: as often one before the other as after it.
   const order = (/** @type {number} */ round) => versions
     ? round % 2 === 1 ? first : first.toReversed()
-    : shuffle(going.filter(({ trial }) => round % 2 === 1 || !isSpared({ plan: record.plan, trial })), random)
+    : shuffle(going.filter(({ trial }) => round === 1 || !isSpared({ plan: record.plan, trial })), random)
   let spare = 0 // slices that may be done again: one in four
   const isAlive = (/** @type {Going} */ one) => !one.isBroken && !one.failing && !one.member.failure()
   for (let round = 1; going.some(isAlive) && !signal.aborted && !isPointless(options) && !isEnough(round); round++) {
@@ -179,8 +178,6 @@ async function runRounds (options) {
 }
 
 const ROUND_SEED = 7919 // the order of a generation is its own
-const FEWEST_ROUNDS = 3
-const ROUNDS_OF_VERSIONS = 4 // each order twice
 
 /**
  * @param {{ untilMs: number | null, fewest: number, step: number, planned: number }} options step: rounds that belong together

@@ -25,9 +25,17 @@ export function samplesNeeded (p, alpha = ALPHA) {
 export function orderStatisticInterval ({ n, p }) {
   if (n < samplesNeeded(p, ALPHA)) return null
   // k -> P(B <= k) rises, so both ranks are found by halving.
-  const low = findFewest({ short: -1, enough: n, decides: (k) => binomialCdf({ k, n, p }) > ALPHA / 2 })
   const high = findFewest({ short: -1, enough: n, decides: (k) => 1 - binomialCdf({ k: k - 1, n, p }) <= ALPHA / 2 })
-  return { lowRank: low, highRank: high }
+  return { lowRank: findLowRank({ n, p }), highRank: high }
+}
+
+/**
+ * The lower end of such an interval, which a smaller sample has, too: a high percentile that it does not hold is surely not below it.
+ * @param {{ n: number, p: number }} options n: independent samples
+ * @returns {number} 0: even the smallest one says nothing
+ */
+export function findLowRank ({ n, p }) {
+  return findFewest({ short: -1, enough: n, decides: (k) => binomialCdf({ k, n, p }) > ALPHA / 2 })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { estimateTailContrast } from './contrast.js'
-import { orderStatisticInterval, PERCENTILES, samplesNeeded, stretchRanks } from './percentiles.js'
+import { findLowRank, orderStatisticInterval, PERCENTILES, samplesNeeded, stretchRanks } from './percentiles.js'
 import { estimateOverRepeats, REPEATS_FOR_INTERVAL } from './repeats.js'
 import { findRank, valueAtRank } from './sample.js'
 
@@ -73,7 +73,7 @@ export function estimatePercentiles ({ distributions, merged, dependence, blockT
     if (!estimate) {
       needs[key] = Math.ceil(samplesNeeded(p) * pooledTau)
       const about = readQuantile({ distribution: merged, p })
-      const range = about === null ? null : findRoughRange({ distributions, p, about })
+      const range = about === null ? null : findRoughRange({ distributions, p, about, tau: rangeTau })
       if (about !== null) aboutUs[key] = about
       if (range) aboutRangeUs[key] = range
     }
@@ -94,11 +94,18 @@ function readQuantile ({ distribution, p }) {
 
 /**
  * How far starts lie apart, where none holds the percentile by itself: a t interval of its logs, their spread drawn towards what is usual.
- * It says how rough the value is, and decides nothing.
- * @param {{ distributions: Distribution[], p: number, about: number }} options
- * @returns {[low: number, high: number] | null} null with one start
+ * It says how rough the value is, and decides nothing. One start has a lower end alone: of as many requests as its own are worth, none
+ * needs to have been as slow as the percentile.
+ * @param {{ distributions: Distribution[], p: number, about: number, tau: number | null }} options tau: of a range within a start
+ * @returns {[low: number, high: number | null] | null} null with one start in which nothing is known of the order of requests
  */
-function findRoughRange ({ distributions, p, about }) {
+function findRoughRange ({ distributions, p, about, tau }) {
+  if (distributions.length === 1) {
+    const [distribution] = distributions
+    const size = countWorth(distribution.total, tau)
+    const rank = Math.floor(findLowRank({ n: size, p }) * distribution.total / size)
+    return rank > 0 ? [Math.min(about, valueAtRank({ distribution, rank }) ?? 0), null] : null
+  }
   const logs = distributions.flatMap((distribution) => {
     const value = readQuantile({ distribution, p })
     return value === null || value <= 0 ? [] : [Math.log(value)]

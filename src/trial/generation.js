@@ -1,5 +1,7 @@
+import { setMaxListeners } from 'node:events'
 import { assignCores } from '../boot/cores.js'
 import { readConnectionRoom } from '../boot/connection-room.js'
+import { pinProcess } from '../boot/process.js'
 import { bootTarget, toWarning } from '../boot/target.js'
 import { openDriver } from '../load/open-driver.js'
 import { describeFit, findStrictestBoundUs, fitConnections } from '../plan/open-connections.js'
@@ -65,15 +67,18 @@ export async function openGeneration ({ site, targets, workers, answerTimeoutMs,
   const failures = []
   const inVain = new AbortController()
   const booting = AbortSignal.any([signal, inVain.signal])
+  setMaxListeners(0, booting) // all servers wait on it at once, and Node.js warns from the eleventh on
+  const isSpread = targets.length > PAIR
   await Promise.all(targets.map(async (target) => {
     try {
-      members.set(target.name, await bootMember({ site, target, workers, answerTimeoutMs, signal: booting }))
+      members.set(target.name, await bootMember({ site, target, workers, answerTimeoutMs, isSpread, signal: booting }))
     } catch (error) {
       if (booting.aborted) return
       failures.push(describeFailure({ target, error }))
       if (essential.includes(target.name)) inVain.abort()
     }
   }))
+  if (isSpread) await Promise.all([...members.values()].map((member) => settleOnCores({ site, member, workers })))
   let isCold = false // another driver took the place of the one that was warmed up, which is the native one
   /** @param {SliceOptions} options @returns {Promise<SeenSlice | null>} null: it died, or was ended, before the slice began */
   const drive = async (options) => {
@@ -132,13 +137,19 @@ function closeLoop ({ connections }) {
 
 const WARM_CONNECTIONS = 10
 
+/** More servers than these start on all cores: on one they would wait for each other. */
+const PAIR = 2
+
 /**
- * @param {{ site: Site, target: Target, workers: number, answerTimeoutMs: number, signal: AbortSignal }} options
+ * @param {{ site: Site, target: Target, workers: number, answerTimeoutMs: number, isSpread: boolean, signal: AbortSignal }} options
+ *   isSpread: its programs start on all cores; what the user starts looks at its cores at once, and has its own from the beginning
  * @returns {Promise<Member>}
  */
-async function bootMember ({ site, target, workers, answerTimeoutMs, signal }) {
+async function bootMember ({ site, target, workers, answerTimeoutMs, isSpread, signal }) {
   const assigned = assignCores({ cores: site.cores, parts: target.parts.map(({ name }) => name), workers })
-  const booted = await bootTarget({ site, target, cores: assigned.parts, answerTimeoutMs, signal })
+  const isOurs = target.parts.every(({ command }) => command === undefined)
+  const cores = isSpread && isOurs ? Object.fromEntries(target.parts.map(({ name }) => [name, null])) : assigned.parts
+  const booted = await bootTarget({ site, target, cores, answerTimeoutMs, signal })
   const ended = new AbortController()
   /** @type {Death | null} */
   let death = null
@@ -153,6 +164,17 @@ async function bootMember ({ site, target, workers, answerTimeoutMs, signal }) {
     failure: () => death && { target: target.name, ...describeDeath(target, death) },
     warnings: target.parts.length > 0 || workers > 1 ? assigned.warnings : []
   }
+}
+
+/** What started on all cores runs on its own from now on. @param {{ site: Site, member: Member, workers: number }} options */
+async function settleOnCores ({ site, member: { target, booted }, workers }) {
+  const { parts } = assignCores({ cores: site.cores, parts: target.parts.map(({ name }) => name), workers })
+  await Promise.all(booted.parts.map(async (part) => {
+    const cores = parts[part.name]
+    if (part.cores !== null || !cores) return
+    part.cores = cores
+    await pinProcess({ site, running: part.running, cores })
+  }))
 }
 
 /** @param {{ target: Target, error: unknown }} options @returns {Failure} */

@@ -3,7 +3,7 @@ import { ESLint } from 'eslint'
 import { fileURLToPath } from 'node:url'
 
 const eslint = new ESLint({ cwd: fileURLToPath(new URL('../../', import.meta.url)) })
-const STREET = 'The street goes config -> plan -> boot -> load -> record -> stats -> judge -> messages -> layout: '
+const STREET = 'The street goes config -> plan -> boot -> load -> record -> stats -> judge -> messages -> layout -> report: '
 
 /**
  * Only the messages of the rule: the rest of the rules have tests of their own.
@@ -172,7 +172,7 @@ const FORBIDDEN = {
       'src/commands/size/verdict/x.js',
       "import { y } from '../report/y.js'",
       'commands/size/verdict may not import src/commands/size/report/y.js',
-      'layout comes after judge'
+      'report comes after judge'
     ],
     [
       'src/commands/size/plan/x.js',

@@ -37,5 +37,9 @@ t.test('too few for a percentile in each start and in all: a rough range, from h
   const half = 3.182446 * Math.sqrt((2 * 0.04 + Math.log(2) ** 2 / 2) / 3 / 2)
   const [low, high] = aboutRangeUs.p99
   t.ok(Math.abs(Math.log(low / 14_142.1356) + half) < 1e-4 && Math.abs(Math.log(high / 14_142.1356) - half) < 1e-4, `${low} to ${high}`)
-  t.strictSame([estimate(10_000).aboutUs.p99, estimate(10_000).aboutRangeUs], [10_000, undefined], 'one start says nothing of others')
+  t.strictSame([estimate(10_000).aboutUs.p99, estimate(10_000).aboutRangeUs], [10_000, undefined], 'their order is not known')
+  const distribution = { valuesUs: [1000, 2000, 10_000], counts: [950, 40, 10], total: 1000 }
+  const ofOne = estimatePercentiles({ distributions: [distribution], merged: distribution, dependence: { p99: 5 } })
+  // 200 of them count: of those, P(B <= 194) <= .025 < P(B <= 195), B ~ Bin(200, .99)
+  t.strictSame([ofOne.responseTimeUs.p99, ofOne.aboutRangeUs.p99], [null, [2000, null]], 'one start has a lower end: its rank 975 of 1,000')
 })

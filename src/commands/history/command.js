@@ -1,4 +1,4 @@
-import { TABLE_FORMATS } from '../../cli/formats.js'
+import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 import { AS_JSON_FLAG, DETAILS_FLAG, makeOutputFlag } from '../../cli/options.js'
 import { parseLast, parseSeed, parseShare, parseSignificance } from '../../cli/flag-values.js'
 import { DEFAULTS } from '../../plan/presets.js'
@@ -23,7 +23,7 @@ const FLAGS = /** @type {const} */ ([
   },
   { flags: '--seed <n>', about: 'seed of the permutations', parse: parseSeed, initial: DEFAULTS.seed, isRare: true },
   { flags: '--charts <folder>', about: 'write charts as SVG files there', group: 'output' },
-  makeOutputFlag(TABLE_FORMATS),
+  makeOutputFlag(DOCUMENT_FORMATS),
   DETAILS_FLAG,
   AS_JSON_FLAG
 ])

@@ -3,54 +3,24 @@ import { readVersion } from '../../config/files.js'
 import { assertOverwritable, openFolder, replaceFile, tellUnwritable } from '../../config/writing-place.js'
 import { DEFAULTS } from '../../plan/presets.js'
 import { readHistory } from '../../runs/history.js'
-import { renderHistory, renderHistoryMarkdown } from './report/history.js'
-import { renderHistoryScreen } from './report/screen.js'
+import { documentHistory } from './report/document.js'
 import { buildHistoryCharts } from './report/history-charts.js'
 import { buildHistoryDocument } from './report/history-json.js'
 import { historyExitCode } from '../../runs/verdict/history-result.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { writeAgain } from '../../cli/redaction.js'
-import { makeStep } from '../../layout/screen/frame.js'
+import { DOCUMENT_RENDERERS } from '../../runs/cli/document-formats.js'
 import { writeCommand } from '../../plan/shell-command.js'
 import { BaseloadError } from '../../errors.js'
 
-/** @import { Chart, HistoryResult } from '../../types.ts' */
-/** @import { Step } from '../../layout/screen/frame.js' */
-/**
- * @typedef {{ result: HistoryResult, charts: Array<{ file: string, chart: Chart }>, version: string, details?: boolean,
- *   exitCode: number, io: import('../../cli/main.js').Io }} Printed
- */
+/** @import { HistoryResult } from '../../types.ts' */
+/** @import { Step } from '../../report/document.ts' */
 
 const HINT = 'name another folder with --charts, or make this one writable'
 
-/** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
-const RENDERERS = {
-  text: ({ result, details, exitCode, io }) =>
-    details
-      ? renderHistory({ result, columns: io.columns, colors: io.colors })
-      : renderHistoryScreen({
-        result,
-        columns: io.columns,
-        colors: io.colors,
-        steps: listSteps({ result, argv: io.argv }),
-        exitCode
-      }),
-  md: ({ result, charts }) => renderHistoryMarkdown({ result, charts }),
-  json: ({ result, charts, version }) =>
-    JSON.stringify(
-      buildHistoryDocument({
-        result,
-        tool: { name: 'baseload', version },
-        files: Object.fromEntries(charts.map(({ file, chart }) => [chart.id, file]))
-      }),
-      null,
-      2
-    )
-}
-
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [path = DEFAULTS.reports], flags, io }) {
-  const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
+  const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags })
   if (flags.git && path === DEFAULTS.reports) {
     throw new BaseloadError('USAGE', '--git takes the path of one record', {
       hint: 'e.g. baseload history reports/example/record.json --git'
@@ -65,7 +35,14 @@ export async function execute ({ args: [path = DEFAULTS.reports], flags, io }) {
   const charts = flags.charts === undefined ? [] : await writeCharts({ result, folder: flags.charts })
   for (const { file } of charts) io.note(`written: ${file}`)
   const exitCode = historyExitCode({ result })
-  io.print(await render({ result, charts, version: await readVersion(), details: flags.details, exitCode, io }), format)
+  const tool = { name: 'baseload', version: await readVersion() }
+  const files = Object.fromEntries(charts.map(({ file, chart }) => [chart.id, file]))
+  io.print(await render({
+    document: documentHistory({ result, charts, steps: listSteps({ result, argv: io.argv }), exitCode }),
+    json: () => buildHistoryDocument({ result, tool, files }),
+    details: flags.details,
+    io
+  }), format)
   return exitCode
 }
 
@@ -79,9 +56,9 @@ function listSteps ({ result: { points, lastGood }, argv }) {
   const isFile = newest?.commit === undefined
   return [
     ...lastGood && isFile && lastGood.id !== newest?.id
-      ? [makeStep('what has changed', writeCommand(['npx', 'baseload', 'compare', lastGood.source, newest.source]))]
+      ? [{ purpose: 'what has changed', command: writeCommand(['npx', 'baseload', 'compare', lastGood.source, newest.source]) }]
       : [],
-    ['all tables', writeAgain({ argv, more: ['--details'] })]
+    { purpose: 'all tables', command: writeAgain({ argv, more: ['--details'] }), screen: true }
   ]
 }
 

@@ -1,4 +1,4 @@
-import { TABLE_FORMATS } from '../../cli/formats.js'
+import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 import { READY_TIMEOUT_FLAG, STATUS_FLAG, TIMEOUT_FLAG } from '../../cli/answer-flags.js'
 import {
   ABORT_FLAG, ALLOW_HOST_FLAG, AS_JSON_FLAG, BARE_REQUEST_FLAGS, DETAILS_FLAG, makeOutputFlag, NO_PIN_FLAG, NO_WATCH_FLAG, QUIET_FLAG
@@ -113,7 +113,7 @@ const FLAGS = /** @type {const} */ ([
     group: 'output',
     isRare: true
   },
-  makeOutputFlag(TABLE_FORMATS),
+  makeOutputFlag(DOCUMENT_FORMATS),
   DETAILS_FLAG,
   AS_JSON_FLAG,
   QUIET_FLAG

@@ -7,76 +7,35 @@ import { findPublishedCapacity } from './plan/published-capacities.js'
 import { parseCapacityQuestion, parseSizingQuestion } from './plan/sizing-question.js'
 import { buildCapacityResult, capacityExitCode } from './verdict/capacity-result.js'
 import { buildSizeResult, sizeExitCode } from './verdict/size-result.js'
-import { buildCapacityDocument, renderCapacity, renderCapacityMarkdown } from './report/capacity.js'
-import { renderCapacityScreen } from './report/capacity-screen.js'
-import { renderSizeScreen } from './report/screen.js'
-import { renderSize, renderSizeMarkdown } from './report/size.js'
+import { documentCapacity } from './report/capacity-document.js'
+import { buildCapacityDocument } from './report/capacity-json.js'
+import { documentSize } from './report/document.js'
 import { buildSizeCharts } from './report/size-charts.js'
 import { buildSizeDocument } from './report/size-json.js'
 import { demandOf } from '../../judge/containers.js'
 import { nameRun, openStore } from '../../record/store.js'
 import { PLACE } from './boot/scale.js'
 import { BaseloadError, EXIT } from '../../errors.js'
+import { renderMarkdown } from '../../report/render/markdown.js'
 import { writeCharts } from '../../runs/cli/chart-files.js'
+import { DOCUMENT_RENDERERS } from '../../runs/cli/document-formats.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { listPaths } from '../../cli/kept-paths.js'
 import { writeAgain } from '../../cli/redaction.js'
-import { makeStep } from '../../layout/screen/frame.js'
 import { noteWarning } from '../../runs/cli/progress.js'
 import { command } from './command.js'
 import { ALL, listCapacitySteps, listSizeSteps } from './next-steps.js'
 import { tell } from '../../messages.js'
 
 /**
- * @import { CapacityQuestion, CapacityResult, SizeMeasurements, SizeResult, SizingQuestion } from '../../types.ts'
- *
- * @import { Step } from '../../layout/screen/frame.js'
- *
- * details: all tables in place of the screen; steps: of the screen, see layFoot
- * @typedef {{ result: SizeResult, version: string, files?: Record<string, string>, details?: boolean, steps?: readonly
- *   Step[], io: import('../../cli/main.js').Io }} Printed
+ * @import { Step } from '../../report/document.ts'
+ * @import { CapacityQuestion, SizeMeasurements, SizeResult, SizingQuestion } from '../../types.ts'
  */
-
-/** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
-const RENDERERS = {
-  text: ({ result, files, details, steps, io }) =>
-    details
-      ? renderSize({ result, columns: io.columns, colors: io.colors, files })
-      : renderSizeScreen({
-        result,
-        columns: io.columns,
-        colors: io.colors,
-        steps,
-        report: files?.report,
-        exitCode: io.signal.aborted ? undefined : sizeExitCode({ result })
-      }),
-  md: ({ result }) => renderSizeMarkdown({ result }),
-  json: ({ result, version, files }) =>
-    JSON.stringify(buildSizeDocument({ result, tool: { name: 'baseload', version }, files }), null, 2)
-}
-
-/** Without a peak. @type {import('../../cli/formats.js').TableRenderers<Omit<Printed, 'result'> & { result: CapacityResult }>} */
-const CAPACITY_RENDERERS = {
-  text: ({ result, files, details, steps, io }) =>
-    details
-      ? renderCapacity({ result, columns: io.columns, colors: io.colors, files })
-      : renderCapacityScreen({
-        result,
-        columns: io.columns,
-        colors: io.colors,
-        steps,
-        report: files?.report,
-        exitCode: io.signal.aborted ? undefined : capacityExitCode({ result })
-      }),
-  md: ({ result }) => renderCapacityMarkdown({ result }),
-  json: ({ result, version, files }) =>
-    JSON.stringify(buildCapacityDocument({ result, tool: { name: 'baseload', version }, files }), null, 2)
-}
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [named], flags, io }) {
-  chooseFormat({ renderers: RENDERERS, flags }) // what cannot be printed is told before anything is measured
+  chooseFormat({ renderers: DOCUMENT_RENDERERS, flags }) // what cannot be printed is told before anything is measured
   const url = named !== undefined && /^https?:/i.test(named) ? named : undefined
   const target = url === undefined ? named : undefined
   assertOneSource({ target, url, flags })
@@ -89,15 +48,13 @@ export async function execute ({ args: [named], flags, io }) {
   const question = parseSizingQuestion({ texts: flags, name, measuring: flags.from === undefined, runs: url !== undefined })
   const published = target === undefined ? null : findPublishedCapacity({ target })
   if (flags.from === undefined) return measureForPeak({ question, published, target, url, flags, io })
-  const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
   const result = buildSizeResult({
     question,
     measurements: [await readMeasurements({ file: flags.from, question })],
     published
   })
-  const steps = [makeStep(ALL, writeAgain({ argv: io.argv, more: ['--details'] }))]
-  io.print(await render({ result, version: await readVersion(), details: flags.details, steps, io }), format)
-  return sizeExitCode({ result })
+  const steps = [{ purpose: ALL, command: writeAgain({ argv: io.argv, more: ['--details'] }), screen: true }]
+  return printSize({ result, files: {}, steps, version: await readVersion(), flags, io })
 }
 
 /**
@@ -105,15 +62,31 @@ export async function execute ({ args: [named], flags, io }) {
  *   url: string | undefined, flags: import('./command.js').Flags, io: import('../../cli/main.js').Io }} options
  */
 async function measureForPeak ({ question, published, target, url, flags, io }) {
-  const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
   const { store, measureSizes, version } = await prepare({ question, flags, io })
   const demandPerSecond = demandOf({ question })
   const measurements = await measureSizes({ target, url, question, demandPerSecond, flags, io })
   const result = buildSizeResult({ question, measurements, published })
   const files = await writeFiles({ store, result, version })
-  const steps = listSizeSteps({ result, files, flags, argv: io.argv })
-  io.print(await render({ result, version, files, details: flags.details, steps, io }), format)
-  return io.signal.aborted ? EXIT.inconclusive : sizeExitCode({ result })
+  return printSize({ result, files, steps: listSizeSteps({ result, files, flags, argv: io.argv }), version, flags, io })
+}
+
+/**
+ * @param {{ result: SizeResult, files: Record<string, string>, steps: Step[], version: string, flags:
+ *   import('./command.js').Flags, io: import('../../cli/main.js').Io }} options files: what was written, by what is
+ *   in it
+ * @returns {Promise<number>} what the command exits with
+ */
+async function printSize ({ result, files, steps, version, flags, io }) {
+  const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags })
+  const isCut = io.signal.aborted
+  const exitCode = isCut ? EXIT.inconclusive : sizeExitCode({ result })
+  io.print(await render({
+    document: documentSize({ result, foot: { steps, report: files.report, files }, exitCode: isCut ? undefined : exitCode }),
+    json: () => buildSizeDocument({ result, tool: { name: 'baseload', version }, files }),
+    details: flags.details,
+    io
+  }), format)
+  return exitCode
 }
 
 /**
@@ -122,17 +95,25 @@ async function measureForPeak ({ question, published, target, url, flags, io }) 
  *   import('../../cli/main.js').Io }} options
  */
 async function measureAlone ({ question, url, flags, io }) {
-  const { format, render } = chooseFormat({ renderers: CAPACITY_RENDERERS, flags })
+  const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags })
   const { store, measureSizes, version } = await prepare({ question, flags, io })
   const [measurements] = await measureSizes({ target: undefined, url, question, demandPerSecond: null, flags, io })
   const result = buildCapacityResult({ question, measurements })
-  const document = buildCapacityDocument({ result, tool: { name: 'baseload', version } })
-  await store.writeFile('capacity.json', `${JSON.stringify(document, null, 1)}\n`)
-  await store.writeFile('report.md', renderCapacityMarkdown({ result }))
+  const print = (/** @type {Record<string, string>} */ files = {}) =>
+    buildCapacityDocument({ result, tool: { name: 'baseload', version }, files })
+  await store.writeFile('capacity.json', `${JSON.stringify(print(), null, 1)}\n`)
+  await store.writeFile('report.md', renderMarkdown({ document: documentCapacity({ result }) }))
   const files = listPaths({ store, names: { capacity: 'capacity.json', report: 'report.md' } })
   const steps = listCapacitySteps({ result, report: files.report, flags, argv: io.argv })
-  io.print(await render({ result, version, files, details: flags.details, steps, io }), format)
-  return io.signal.aborted ? EXIT.inconclusive : capacityExitCode({ result })
+  const isCut = io.signal.aborted
+  const exitCode = isCut ? EXIT.inconclusive : capacityExitCode({ result })
+  io.print(await render({
+    document: documentCapacity({ result, foot: { steps, report: files.report, files }, exitCode: isCut ? undefined : exitCode }),
+    json: () => print(files),
+    details: flags.details,
+    io
+  }), format)
+  return exitCode
 }
 
 /**
@@ -158,7 +139,7 @@ async function writeFiles ({ store, result, version }) {
   const charts = buildSizeCharts({ result })
   await writeCharts({ charts, store })
   await store.writeFile('size.json', `${JSON.stringify(document, null, 1)}\n`)
-  await store.writeFile('report.md', renderSizeMarkdown({ result, charts }))
+  await store.writeFile('report.md', renderMarkdown({ document: documentSize({ result, charts }) }))
   return listPaths({ store, names: { size: 'size.json', report: 'report.md' } })
 }
 

@@ -1,5 +1,4 @@
 import { writeAgain } from '../../cli/redaction.js'
-import { makeStep } from '../../layout/screen/frame.js'
 import { writeDuration } from '../../plan/duration.js'
 import { namePreset } from '../../plan/presets.js'
 import { writeCommand } from '../../plan/shell-command.js'
@@ -8,7 +7,7 @@ import { findDecidingBudget } from './verdict/next-budget.js'
 
 /**
  * @import { CapacityQuestion, CapacityResult, SizeResult } from '../../types.ts'
- * @import { Step } from '../../layout/screen/frame.js'
+ * @import { Step } from '../../report/document.ts'
  * @import { Flags } from './command.js'
  *
  * argv: as it was typed
@@ -28,8 +27,8 @@ export function listSizeSteps ({ result: { question, sizes }, files, ...typed })
   const review = ['npx', 'baseload', 'review', { blank: '<record>' }, '--size', files.size]
   return [
     ...listFirmer({ sizes: asked, question, ...typed }),
-    ...(files.report ? [makeStep(ALL, writeCommand(['cat', files.report]))] : []),
-    ...(files.size ? [makeStep('for an SLO review', writeCommand(review))] : [])
+    ...(files.report ? [{ purpose: ALL, command: writeCommand(['cat', files.report]) }] : []),
+    ...(files.size ? [{ purpose: 'for an SLO review', command: writeCommand(review) }] : [])
   ]
 }
 
@@ -42,8 +41,8 @@ export function listCapacitySteps ({ result: { question, measurements }, report,
   const held = measurements.capacities.at(-1)?.lowerPerSecond ?? null
   return [
     ...listFirmer({ sizes: [{ measurements }], question, ...typed }),
-    ...(report ? [makeStep('all probes', writeCommand(['cat', report]))] : []),
-    ...(held === null ? [] : [makeStep('units for a peak', writeAgain({ argv: typed.argv, more: ['--peak', namePeak(held)] }))])
+    ...(report ? [{ purpose: 'all probes', command: writeCommand(['cat', report]) }] : []),
+    ...(held === null ? [] : [{ purpose: 'units for a peak', command: writeAgain({ argv: typed.argv, more: ['--peak', namePeak(held)] }) }])
   ]
 }
 
@@ -63,9 +62,9 @@ function listFirmer ({ sizes, question: { objectives, maxUnits: most }, flags, a
   const again = (/** @type {number} */ ms) => writeAgain({ argv: kept, more: ['--budget', writeDuration({ ms })] })
   const isUsualEnough = flags.quick && flags.budget === undefined && (budgetMs ?? 0) <= BUDGET_MS.default
   // Where baseload.yml says quick, only a budget takes it away.
-  if (isUsualEnough) return [makeStep('firm numbers', argv.includes('--quick') ? writeAgain({ argv: kept }) : again(BUDGET_MS.default))]
-  if (budgetMs !== null) return [makeStep('decide the rest', again(budgetMs))]
+  if (isUsualEnough) return [{ purpose: 'firm numbers', command: argv.includes('--quick') ? writeAgain({ argv: kept }) : again(BUDGET_MS.default) }]
+  if (budgetMs !== null) return [{ purpose: 'decide the rest', command: again(budgetMs) }]
   // More time does not help a driver that is late.
   const isLate = sizes.some(({ measurements }) => measurements.capacities.at(-1)?.probes.at(-1)?.verdict === 'invalid')
-  return isLate ? [makeStep('what disturbs here', writeCommand(['npx', 'baseload', 'doctor']))] : []
+  return isLate ? [{ purpose: 'what disturbs here', command: writeCommand(['npx', 'baseload', 'doctor']) }] : []
 }

@@ -64,7 +64,7 @@ function laySection ({ title, columns, rows, notes, folded }) {
   const list = notes.slice(0, MOST_NAMED).map((text) => `\n- ${writeLine({ text })}`).join('')
   // A browser reads the summary's line as HTML, in which Markdown's escapes are no escapes.
   const opening = folded
-    ? `<details><summary>${escapeHtml(clip(title, MOST_IN_A_CELL))}</summary>`
+    ? `<details><summary>${escapeHtmlInMarkdown(clip(title, MOST_IN_A_CELL))}</summary>`
     : `### ${writeLine({ text: clip(title, MOST_IN_A_CELL) })}`
   return { before: `${opening}\n\n${head}\n${rule}`, lines, after: `${list === '' ? '' : `\n${list}`}${folded ? '\n\n</details>' : ''}` }
 }
@@ -90,12 +90,12 @@ function describeMissing (missing) {
  * On GitHub `@name` calls for somebody and `#1` points at a thread: a name in a table should do neither.
  * @param {string} markdown
  */
-function defuse (markdown) {
-  return markdown.replace(/@(?=\w)/g, '@&#8203;').replace(/#(?=\d)/g, '#&#8203;')
+export function defuse (markdown) {
+  return markdown.replace(/@(?=\w)|#(?=\d)/g, '$&&#8203;') // at once: the second would find the first one's entity
 }
 
 /** An entity that is written here must stay one, so what keeps `@` and `#` from calling is the character itself. @param {string} text */
-function escapeHtml (text) {
+export function escapeHtmlInMarkdown (text) {
   return escapeTerminal({ text })
     .replace(/@(?=\w)|#(?=\d)/g, '$&\u200b')
     .replace(/[&<>`*_[\]~|\\]/g, (one) => `&#${one.charCodeAt(0)};`)
@@ -108,6 +108,6 @@ function clip (text, most) {
 }
 
 /** GitHub counts characters of a comment and bytes of a summary; bytes are never fewer. @param {string} text */
-function sizeOf (text) {
+export function sizeOf (text) {
   return new TextEncoder().encode(text).length
 }

@@ -16,7 +16,12 @@ export function renderCsv ({ result }) {
       one.rows.map((row) => [...listCells(one, row), ...withGood ? listGoodCells(row) : []])
     )
   ]
-  return lines.map((cells) => cells.map(quote).join(',') + '\r\n').join('')
+  return lines.map(writeCsvLine).join('')
+}
+
+/** @param {ReadonlyArray<string | number | null>} cells */
+export function writeCsvLine (cells) {
+  return `${cells.map(quote).join(',')}\r\n`
 }
 
 const HEADINGS = [

@@ -1,4 +1,4 @@
-import { measureText, shortenText, wrapText } from '../text.js'
+import { measureText, pad, shortenText, wrapText } from '../text.js'
 
 /**
  * @import { Screen } from './frame.js'
@@ -78,9 +78,4 @@ function chooseColumns ({ widths, columns, wanted, order, narrowestName }) {
     if (width <= columns || index === order[0]) kept.push(index)
   }
   return kept.sort((a, b) => a - b)
-}
-
-/** @param {string} text @param {number} columns */
-export function pad (text, columns) {
-  return text + ' '.repeat(Math.max(0, columns - measureText({ text })))
 }

@@ -66,7 +66,7 @@ const MOST_OF_VERSIONS = 24
 /** So much work that what runs often is compiled, or so much time. */
 const WARM_ENDS = 20_000
 const WARM_MS = 3000
-const WARM_SHARE = 0.25 // of a server's part of a generation, at most
+const WARM_SHARE = 0.4 // of a server's part of a generation, at most: a light one is warm long before, a gateway needs it
 const VERSIONS_WARM_SHARE = 0.2
 const KEPT = 0.95 // of a budget: the last servers have to be stopped, too
 
@@ -126,7 +126,7 @@ export function limitGeneration ({ plan, repeat, spentMs, neededMs }) {
   if (!budget?.generations) return null
   const leftMs = Math.max(0, budget.ms * KEPT - spentMs)
   const asPlanned = Math.max(1, budget.generations - repeat + 1)
-  // A range takes three starts; the first look, which has many servers, makes do with two.
+  // A range takes three starts; the first look, which has many servers, makes do with two on a slow machine.
   const fewest = plan.versions ? Math.max(1, FEWEST - repeat + 1) : isFirstLook({ plan }) && repeat === 1 ? 2 : 1
   return leftMs / Math.min(asPlanned, Math.max(fewest, Math.floor(leftMs * OVER / Math.max(1, neededMs))))
 }
@@ -142,14 +142,29 @@ export function isLastLook ({ budget, repeats, spentMs }) {
 const PART = 0.75 // of a generation that has to fit, so that another one begins
 
 /**
- * What one round of each phase takes, with what belongs to a slice.
- * @param {{ trials: readonly Pick<Trial, 'phase' | 'driver'>[], latencies: number }} options latencies: servers asked at a rate
+ * What the fewest rounds of each phase take, with what belongs to a slice.
+ * @param {{ plan: Plan, trials: readonly Pick<Trial, 'phase' | 'driver'>[], latencies: number }} options latencies: servers asked at a rate
  */
-export function expectRounds ({ trials, latencies }) {
-  const peaks = trials.filter(({ phase }) => phase === 'peak').map(({ driver }) =>
-    driver === 'autocannon' ? AUTOCANNON_MS + ASIDE_MS : FEWEST_ROUNDS * (SLICE_MS + ASIDE_MS))
-  return peaks.reduce((sum, ms) => sum + ms, latencies * (RATE_MS + ASIDE_MS))
+export function expectRounds ({ plan, trials, latencies }) {
+  const peaks = trials.filter(({ phase }) => phase === 'peak')
+  const isLong = peaks.some(({ driver }) => driver === 'autocannon')
+  const sliceMs = (isLong ? AUTOCANNON_MS : SLICE_MS) + ASIDE_MS
+  const rateMs = Math.min(RATE_MS, plan.preset.latencyDurationMs) + ASIDE_MS
+  return peaks.length * countFewestRounds({ plan, phase: 'peak', isLong }) * sliceMs + latencies * rateMs
 }
+
+/**
+ * Fewer rounds than these say nothing of a start.
+ * @param {{ plan: Plan, phase: Trial['phase'], isLong: boolean }} options isLong: a slice of the peaks takes autocannon's second
+ */
+export function countFewestRounds ({ plan, phase, isLong }) {
+  if (plan.versions) return ROUNDS_OF_VERSIONS
+  if (phase === 'latency' || isLong) return 1
+  return isFirstLook({ plan }) ? LOOK_ROUNDS : FEWEST_ROUNDS
+}
+
+const ROUNDS_OF_VERSIONS = 4 // each order twice
+const LOOK_ROUNDS = 2 // a third start of twelve servers says more than a third round
 
 const ASIDE_MS = 100 // of a slice: what connects, looks and reads
 const OVER = 1.05 // so much longer than its budget a run may be
@@ -174,8 +189,8 @@ export function isShort (plan) {
 }
 
 /**
- * The reference beside one server, where time is short: every second round at the rate is the server's own, as its objectives take the
- * most requests.
+ * The reference beside one server, where time is short: all rounds at the rate but the first are the server's own, as its objectives
+ * take the most requests.
  * @param {{ plan: Plan, trial: Trial }} options
  */
 export function isSpared ({ plan, trial: { phase, target } }) {

@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import t from 'tap'
 import { COMMANDS } from '../../../src/cli/commands.js'
-import { RESULT_FORMATS, TABLE_FORMATS } from '../../../src/cli/formats.js'
+import { DOCUMENT_FORMATS, RESULT_FORMATS } from '../../../src/cli/formats.js'
 import { listBaselines } from '../../../src/config/files.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { makeFolder } from '../../fixtures/command-line.js'
@@ -37,7 +37,7 @@ const CASES = [
   { typed: 'baseload run http --target fastify-g', offers: ['fastify-gzip'] },
   { typed: 'baseload measure --engine ', offers: ['baseload', 'k6'], only: true },
   { typed: 'baseload report latest -o ', offers: RESULT_FORMATS, only: true },
-  { typed: 'baseload peak x.log --output ', offers: TABLE_FORMATS, only: true },
+  { typed: 'baseload peak x.log --output ', offers: DOCUMENT_FORMATS, only: true },
   { typed: 'baseload size fasti', offers: ['fastify'] },
   { typed: 'baseload help exi', offers: ['exit-codes'], only: true },
   { typed: 'baseload help mea', offers: ['measure'], only: true },

@@ -33,8 +33,8 @@ t.test('a regression: exit 1, as text', async (t) => {
 
 t.test('all tables', async (t) => {
   const run = await askBaseload(t, ['history', '--details'], { folder })
-  t.match(run.stdout, /^http: 20 records, 2026-01-01 06:00:00 UTC to 2026-01-20 06:00:00 UTC\nRegressed: 1 figure is/)
-  t.match(run.stdout, /node-http\s+requests\/s\s+[▁-█]{20}\s+15,/)
+  t.match(run.stdout, /^baseload history of http: 20 records, [^]*\n✗ Regressed: 1 figure is/)
+  t.match(run.stdout, /node-http\s+requests\/s\s+15,.*[▁-█]{20}/)
   t.match(run.stdout, /2026-01-13 06:00:00 UTC\s+node-http\s+requests\/s\s+regression\s+-25\.\d %/)
   t.match(run.stdout, /Last good: 2026-01-12 06:00:00 UTC, reports\/run-011\/record\.json/)
   t.match(run.stdout, /left out: reports\/a\|b<script>\/record\.json: there is no record\.json in it/)
@@ -52,6 +52,13 @@ t.test('Markdown with charts', async (t) => {
   t.match(svg, /^<svg .*role="img"/)
   t.match(svg, /2026-01-01.*2026-01-20/s)
   t.notMatch(svg, /NaN|undefined|Infinity/)
+})
+
+t.test('a page with its charts, and CSV', async (t) => {
+  const page = await askBaseload(t, ['history', 'reports', '-o', 'html', '--charts', 'charts'], { folder })
+  t.match(page.stdout, /<figure class="chart" id="chart-http-history-peak-requests-per-s"/)
+  const csv = await askBaseload(t, ['history', 'reports', '-o', 'csv'], { folder })
+  t.match(csv.stdout, /^Over 20 records,node-http,level,14\d{3}[.\d]*,,,perSecond,\r?$/m)
 })
 
 t.test('JSON has every number', async (t) => {

@@ -13,7 +13,7 @@ const folder = await makeFolder(t)
 const lines = makeLog({ seed: 5 })
 await writeFile(join(folder, 'access.log'), Array.from({ length: 5000 }, () => lines.next().value).join(''))
 
-t.test('text, Markdown, JSON', async (t) => {
+t.test('every format', async (t) => {
   const text = await runBaseload(t, ['peak', 'access.log', '--by', 'route'], { folder })
   t.equal(text.exitCode, 0, text.stderr)
   t.match(
@@ -25,7 +25,11 @@ t.test('text, Markdown, JSON', async (t) => {
     /busiest second +\d+\/s .*\/items\/:id +4,9\d\d/s
   )
   const md = await askBaseload(t, ['peak', 'access.log', '-o', 'md'], { folder })
-  t.match(md.stdout, /^# Peak of a service/)
+  t.match(md.stdout, /^# Peak of access\.log\n/)
+  const html = await askBaseload(t, ['peak', 'access.log', '-o', 'html'], { folder })
+  t.match(html.stdout, /^<!doctype html>[^]*<p class="answer good">Peak: [^]*<td data-value="\d+">\d+\/s<\/td>/)
+  const csv = await askBaseload(t, ['peak', 'access.log', '-o', 'csv'], { folder })
+  t.match(csv.stdout, /^table,row,column,value,low,high,unit,text\r?\nRequests,busiest second,rate,\d+,,,perSecond,/)
   const json = await askBaseload(t, ['peak', 'access.log', '--json'], { folder })
   const { formatVersion, peak } = JSON.parse(json.stdout)
   t.equal(formatVersion, 1)

@@ -69,7 +69,7 @@ t.test('a slice is done again where the machine took more than 5 % by stops or 1
   t.equal(isSpoiled(/** @type {any} */ ({ load: { windowMs: 250 }, parts: [] })), false, 'not watched')
 })
 
-t.test('where time is short, every second round at the rate is the own server\'s', async (t) => {
+t.test('where time is short, all rounds at the rate but the first are the own server\'s', async (t) => {
   const plan = (/** @type {object} */ more = {}) => /** @type {any} */ ({
     baselines: [{ name: 'measure', reference: 'node-http', targets: ['node-http', 'yours'] }], budget: { ms: 15_000 }, ...more
   })

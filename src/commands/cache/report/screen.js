@@ -3,7 +3,7 @@ import {
   clean, fillScreen, layAnswer, layFacts, layFoot, layRemarks, laySentence, layTitle, layTroubles, openScreen
 } from '../../../layout/screen/frame.js'
 import { layGrid } from '../../../layout/screen/grid.js'
-import { describeProfile } from '../../../layout/traffic-profile.js'
+import { describeProfile } from '../../../report/traffic-profile.js'
 import { formatBytes, formatCount, formatShare, formatTimeAlone } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
 import { describeRefusal, describeZipf, formatPerSecond, formatSize, formatSmall, formatTtl, listAnswers, nameKey } from './texts.js'

@@ -1,6 +1,6 @@
 import { makeTable } from '../../../layout/tables/table.js'
 import { formatSecond } from '../../../layout/access-logs.js'
-import { makeProfileTable } from '../../../layout/traffic-profile.js'
+import { makeProfileTable } from '../../../report/traffic-profile.js'
 import { formatCount, formatShare } from '../../../layout/units.js'
 import { formatHit, formatPerSecond, formatSize, formatSmall, formatTtl, nameKey } from './texts.js'
 

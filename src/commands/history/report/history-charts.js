@@ -1,6 +1,6 @@
 import { drawHistoryChart } from './history-chart.js'
 import { makeChartId } from '../../../layout/charts/identifier.js'
-import { nameFigure } from './history-tables.js'
+import { nameFigure } from './document.js'
 
 /** @import { Chart, HistoryResult } from '../../../types.ts' */
 

@@ -16,10 +16,8 @@ import { describeReview, listReviewFields, listReviewSections } from './review-s
 const MOST_ROWS = 12 // before a click
 
 const STYLE = `
-.todo { background: var(--unsure-ground); color: var(--unsure); padding: 0 .4em; border-radius: 4px; font-weight: 600 }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1rem }
 dt { font-weight: 600 } dd { margin: 0 }
-pre { overflow-x: auto; padding: .8rem; background: var(--raised); border: 1px solid var(--line); border-radius: 8px }
 `
 
 /**

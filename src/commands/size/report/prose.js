@@ -239,7 +239,7 @@ export function describeSource ({ measurements: { means, unit } }) {
 }
 
 /** @param {{ size: SizedUnit, question: SizingQuestion }} options @returns {string[]} */
-export function describeRunning ({ size: { measurements, sizing: { autoscaler, cost, queues } }, question: { headroom } }) {
+export function describeRunning ({ size: { sizing: { autoscaler, cost } }, question: { headroom } }) {
   return [
     ...(autoscaler === null
       ? ['Autoscaler: the CPU use at capacity is not known, so no target.']
@@ -250,12 +250,15 @@ export function describeRunning ({ size: { measurements, sizing: { autoscaler, c
       ? []
       : [
           `Cost: ${money(cost.perHour)} an hour, ${money(cost.perMonth)} a month of 730 h, ${money(cost.perMillionAtPeak)} for a million requests at the peak all the time; at less traffic a million costs more.`
-        ]),
-    ...(queues === null
-      ? []
-      : [
-          `Queues: bounds for exponential service at ${perSecondText(queues.serviceRatePerSecond)} a unit, which is what ${queues.objective} and ${plural(measurements.points[0].units)} come to; a service of even length does better.`
         ])
+  ]
+}
+
+/** @param {{ size: SizedUnit }} options @returns {string[]} */
+export function describeQueues ({ size: { measurements, sizing: { queues } } }) {
+  if (queues === null) return []
+  return [
+    `Queues: bounds for exponential service at ${perSecondText(queues.serviceRatePerSecond)} a unit, which is what ${queues.objective} and ${plural(measurements.points[0].units)} come to; a service of even length does better.`
   ]
 }
 
@@ -264,7 +267,7 @@ function money (amount) {
   return amount >= 100 ? formatRate({ perSecond: amount }) : String(Number(amount.toPrecision(3)))
 }
 
-/** @param {number} count */
-function plural (count) {
+/** `1 unit` @param {number} count */
+export function plural (count) {
   return `${formatCount({ count })} ${count === 1 ? 'unit' : 'units'}`
 }

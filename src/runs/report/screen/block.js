@@ -7,7 +7,7 @@ import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
 import { isHopeless } from '../../verdict/containers.js'
 import { findPeakRow } from '../../verdict/headline.js'
-import { drawBar, formatPercentileCell, formatRateCell, formatTimeCell, markDoubt } from './cells.js'
+import { drawBar, formatPercentileCell, formatRateCell, formatTimeCell, markDoubt, readTimeUs } from './cells.js'
 import { tell } from '../../../messages.js'
 
 /**
@@ -100,9 +100,7 @@ export function listLines ({ result, baselineResult, headline, detail, titled })
   const asked = listAsked(baselineResult)
   const hasPeak = rows.some(({ phase }) => phase === 'peak')
   const timedRows = rows.filter(({ phase }) => phase === (hasLatency ? 'latency' : 'peak'))
-  const readUs = (/** @type {Row} */ { measured }, /** @type {PercentileKey} */ key) =>
-    measured?.responseTimeUs[key]?.value ?? measured?.aboutUs?.[key] ?? null
-  const valuesUs = timedRows.flatMap((row) => asked.map(({ key }) => readUs(row, key)))
+  const valuesUs = timedRows.flatMap(({ measured }) => asked.map(({ key }) => readTimeUs({ measured, key })))
   const unit = chooseTimeUnit({ valuesUs })
   return baseline.targets.map((target) => {
     const peak = findPeakRow({ rows, target }) ?? (hasPeak ? undefined : rows.find((row) => row.target === target))

@@ -23,7 +23,7 @@ export function formatRateCell ({ estimate: { value, low, high }, atLeast }) {
 }
 
 /**
- * `2.1 ms (1.8 to 2.6)`, `about 2.1 ms (1.2 to 4)` where there are too few for more than a rough range.
+ * `2.1 ms (1.8 to 2.6)`, `about 2.1 ms (1.2 to 4)` where there are too few for more than a rough range, `(1.2 or more)` in one start.
  * @param {{ measured: RowMeasured, key: PercentileKey, unit: TimeUnit, detail: boolean }} options detail: with its range
  * @returns {string}
  */
@@ -31,6 +31,11 @@ export function formatPercentileCell ({ measured: { responseTimeUs, aboutUs = {}
   const [about, [low, high] = [null, null]] = [aboutUs[key], aboutRangeUs[key]]
   if (responseTimeUs[key] || about === undefined) return formatTimeCell({ estimate: responseTimeUs[key], unit, detail })
   return `about ${formatTimeCell({ estimate: { value: about, low, high, basis: 'merged' }, unit, detail })}`
+}
+
+/** @param {{ measured: RowMeasured | null | undefined, key: PercentileKey }} options @returns {number | null} */
+export function readTimeUs ({ measured, key }) {
+  return measured?.responseTimeUs[key]?.value ?? measured?.aboutUs?.[key] ?? null
 }
 
 /**
@@ -42,7 +47,8 @@ export function formatTimeCell ({ estimate, unit, detail }) {
   const { value, low, high, atLeast } = estimate
   const write = (/** @type {number} */ us) => trimZeros(formatTime({ valueUs: Number(us.toPrecision(2)), unit }))
   const text = `${atLeast === 'value' ? '≥ ' : ''}${write(value)} ${unit.name}`
-  return detail && low !== null && high !== null ? `${text} (${write(low)} to ${atLeast ? '≥ ' : ''}${write(high)})` : text
+  if (!detail || low === null) return text
+  return `${text} (${high === null ? `${write(low)} or more` : `${write(low)} to ${atLeast ? '≥ ' : ''}${write(high)}`})`
 }
 
 /** Why a row is not to be believed, in a few words. @type {Partial<Record<ShortfallKind, string>>} */

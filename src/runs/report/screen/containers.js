@@ -1,6 +1,5 @@
 import { clean } from '../../../layout/screen/frame.js'
-import { pad } from '../../../layout/screen/grid.js'
-import { shortenText } from '../../../layout/text.js'
+import { pad, shortenText } from '../../../layout/text.js'
 import { describeNoContainers } from '../../../messages/verdicts.js'
 import { isOfEvents } from '../../../plan/objective.js'
 import { DEFAULTS } from '../../../plan/presets.js'

@@ -1,14 +1,13 @@
 import { tellChange, tellDifference } from '../../../layout/figures.js'
 import { clean } from '../../../layout/screen/frame.js'
-import { pad } from '../../../layout/screen/grid.js'
 import { describePeak, formatContainers } from '../tables/containers-text.js'
-import { measureText, shortenText, wrapText } from '../../../layout/text.js'
+import { measureText, pad, shortenText, wrapText } from '../../../layout/text.js'
 import { chooseTimeUnit, formatCount, formatPercentileName, formatRate, formatTimeAlone } from '../../../layout/units.js'
 import { estimateContainers } from '../../verdict/containers.js'
 import { findPeakRow } from '../../verdict/headline.js'
 import { listAsked } from './block.js'
 import { describeNoContainers } from '../../../messages/verdicts.js'
-import { formatPercentileCell, formatRateCell, markDoubt } from './cells.js'
+import { formatPercentileCell, formatRateCell, markDoubt, readTimeUs } from './cells.js'
 
 /**
  * @import { BaselineResult, PercentileKey, Result, Row, RowMeasured } from '../../../types.ts'
@@ -68,13 +67,13 @@ function drawFigures ({ sides, asked, columns, colors }) {
   const times = (/** @type {Side} */ { latency, peak }) => isOffered ? latency?.measured : peak
   /** @type {Array<{ key: PercentileKey, ratio: number }>} */
   const percentiles = [{ key: 'p50', ratio: 0.5 }, ...asked.filter(({ key }) => key !== 'p50')]
-  const valuesUs = sides.flatMap((side) => percentiles.map(({ key }) => times(side)?.responseTimeUs[key]?.value ?? null))
+  const valuesUs = sides.flatMap((side) => percentiles.map(({ key }) => readTimeUs({ measured: times(side), key })))
   const unit = chooseTimeUnit({ valuesUs })
   const describe = (/** @type {Side} */ side, /** @type {PercentileKey} */ key) => {
     const measured = times(side)
     if (!measured) return side.latency?.status ?? 'not measured'
     const row = isOffered && side.latency ? side.latency : BELIEVED
-    const detail = key !== 'p50' && row.status !== 'invalid'
+    const detail = row.status !== 'invalid'
     return markDoubt({ text: formatPercentileCell({ measured, key, unit, detail }), row })
   }
   const label = (/** @type {PercentileKey} */ key, /** @type {number} */ ratio) =>

@@ -1,6 +1,5 @@
 import { clean, raiseTitle } from '../../../layout/screen/frame.js'
-import { pad } from '../../../layout/screen/grid.js'
-import { shortenText } from '../../../layout/text.js'
+import { pad, shortenText } from '../../../layout/text.js'
 import { describeLoad, describeTotal, formatPerRequest, nameFrame, placeFrame } from '../../../layout/prose/profile.js'
 import { formatShare } from '../../../layout/units.js'
 import { listProfiles, nameFirst, titleProfiles } from '../profiles.js'

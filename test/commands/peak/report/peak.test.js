@@ -1,11 +1,13 @@
 import t from 'tap'
-import { renderPeakScreen } from '../../../../src/commands/peak/report/screen.js'
-import { renderPeak, renderPeakMarkdown } from '../../../../src/commands/peak/report/peak.js'
+import { documentPeak } from '../../../../src/commands/peak/report/document.js'
 import { buildPeakDocument } from '../../../../src/commands/peak/report/peak-json.js'
 import { buildNextCommand } from '../../../../src/commands/peak/verdict/next-size-command.js'
 import { proposeObjectives } from '../../../../src/commands/peak/verdict/observed-objective.js'
 import { remarkTraffic } from '../../../../src/commands/peak/verdict/traffic-remarks.js'
+import { renderMarkdown } from '../../../../src/report/render/markdown.js'
+import { renderScreen } from '../../../../src/report/render/screen.js'
 import { summarizeTraffic } from '../../../../src/stats/observed-traffic.js'
+import { checkDocument } from '../../../report/check-document.js'
 import { matchGolden } from '../../../layout/golden.js'
 
 const HOSTILE = '/a|b<script>alert(1)</script>\u001b[31m'
@@ -75,15 +77,22 @@ function makeResult (more = {}) {
   return { log, traffic, proposals, next: buildNextCommand({ traffic, proposals }), remarks: remarkTraffic({ traffic, log: seen }) }
 }
 
-t.test('terminal', async (t) => matchGolden(t, 'peak-100.txt', renderPeak({ result: makeResult(), columns: 100 })))
-t.test('one screen', async (t) => {
-  const result = makeResult()
-  const text = renderPeakScreen({ result, columns: 80, colors: false, steps: [['how many containers', `npx ${result.next}`]], exitCode: 0 })
-  matchGolden(t, 'screen-peak-80.txt', text)
-  t.ok(text.trimEnd().split('\n').length <= 30)
-  t.match(renderPeakScreen({ result, columns: 80, colors: true }), '\u001b[32m✓ Peak')
+const STEPS = [{ purpose: 'all tables', command: 'npx baseload peak access.log --details', screen: true }]
+
+t.test('all of it on a terminal', async (t) => {
+  matchGolden(t, 'peak-100.txt', renderScreen({ document: documentPeak({ result: makeResult() }), columns: 100, details: true }))
 })
-t.test('Markdown', async (t) => matchGolden(t, 'peak.md', renderPeakMarkdown({ result: makeResult() })))
+t.test('one screen', async (t) => {
+  const document = documentPeak({ result: makeResult(), steps: STEPS, exitCode: 0 })
+  checkDocument(t, document)
+  for (const columns of [80, 120]) {
+    const text = renderScreen({ document, columns })
+    matchGolden(t, `screen-peak-${columns}.txt`, text)
+    t.ok(text.trimEnd().split('\n').length <= 30)
+  }
+  t.match(renderScreen({ document, columns: 80, colors: true }), '\u001b[32m✓ Peak')
+})
+t.test('Markdown', async (t) => matchGolden(t, 'peak.md', renderMarkdown({ document: documentPeak({ result: makeResult(), steps: STEPS }) })))
 t.test('JSON', async (t) => matchGolden(t, 'peak.json', `${JSON.stringify(buildPeakDocument({ result: makeResult() }), null, 2)}\n`))
 
 t.test('a short log without durations', async (t) => {
@@ -101,6 +110,7 @@ t.test('a short log without durations', async (t) => {
     lines: 3,
     files: ['-']
   })
-  matchGolden(t, 'peak-short-80.txt', renderPeak({ result, columns: 80 }))
-  matchGolden(t, 'screen-peak-short-80.txt', renderPeakScreen({ result, columns: 80, colors: false, exitCode: 0 }))
+  const document = documentPeak({ result, exitCode: 0 })
+  matchGolden(t, 'peak-short-80.txt', renderScreen({ document, columns: 80, details: true }))
+  matchGolden(t, 'screen-peak-short-80.txt', renderScreen({ document, columns: 80 }))
 })

@@ -1,8 +1,11 @@
 import t from 'tap'
-import { buildCapacityDocument, renderCapacity, renderCapacityMarkdown } from '../../../../src/commands/size/report/capacity.js'
-import { renderCapacityScreen } from '../../../../src/commands/size/report/capacity-screen.js'
+import { documentCapacity } from '../../../../src/commands/size/report/capacity-document.js'
+import { buildCapacityDocument } from '../../../../src/commands/size/report/capacity-json.js'
 import { buildCapacityResult, capacityExitCode } from '../../../../src/commands/size/verdict/capacity-result.js'
+import { renderMarkdown } from '../../../../src/report/render/markdown.js'
+import { renderScreen } from '../../../../src/report/render/screen.js'
 import { HOSTILE, makeCapacity, makeMeasured, makeProbe, makeQuestion } from '../../../fixtures/sizes.js'
+import { checkDocument } from '../../../report/check-document.js'
 import { matchGolden } from '../../../layout/golden.js'
 
 const build = (more = {}, question = {}) =>
@@ -28,9 +31,10 @@ const broken = build({
     })
   ]
 })
-const screen = (result) => renderCapacityScreen({ result, columns: 80, colors: false, exitCode: capacityExitCode({ result }) })
+const screen = (result) => renderScreen({ document: documentCapacity({ result, exitCode: capacityExitCode({ result }) }), columns: 80 })
 
 t.test('one screen: at least, at most, about', async (t) => {
+  checkDocument(t, documentCapacity({ result: one }))
   matchGolden(t, 'screen-capacity-80.txt', screen(one))
   matchGolden(t, 'screen-capacity-units-80.txt', screen(build()))
   matchGolden(t, 'screen-capacity-failing-80.txt', screen(broken))
@@ -38,8 +42,8 @@ t.test('one screen: at least, at most, about', async (t) => {
 })
 
 t.test('all probes, as text, Markdown and JSON', async (t) => {
-  matchGolden(t, 'capacity.txt', renderCapacity({ result: one, columns: 120, files: { report: HOSTILE } }))
-  matchGolden(t, 'capacity.md', renderCapacityMarkdown({ result: one }))
+  matchGolden(t, 'capacity.txt', renderScreen({ document: documentCapacity({ result: one, foot: { files: { report: HOSTILE } } }), columns: 120, details: true }))
+  matchGolden(t, 'capacity.md', renderMarkdown({ document: documentCapacity({ result: one }) }))
   const document = JSON.parse(JSON.stringify(buildCapacityDocument({ result: one, tool: { name: 'baseload', version: '1.2.3' } })))
   t.match(document, { kind: 'capacity', lowerPerSecond: 150, estimatePerSecond: 154, upperPerSecond: 158, units: 1 })
   t.equal(document.measurements.capacities[0].probes.length, 3)

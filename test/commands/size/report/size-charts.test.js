@@ -1,7 +1,7 @@
 import t from 'tap'
 import { buildSizeCharts } from '../../../../src/commands/size/report/size-charts.js'
 import { buildSizeDocument } from '../../../../src/commands/size/report/size-json.js'
-import { renderSizeMarkdown } from '../../../../src/commands/size/report/size.js'
+import { renderSizeMarkdown } from '../../../../src/library/shown.js'
 import { rateOf } from '../../../../src/stats/usl-curve.js'
 import { buildSizeResult } from '../../../../src/commands/size/verdict/size-result.js'
 import { HOSTILE, makeGiven, makeMeasured, makeQuestion } from '../../../fixtures/sizes.js'

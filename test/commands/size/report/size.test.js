@@ -1,10 +1,12 @@
 import t from 'tap'
 import { findPublishedCapacity } from '../../../../src/commands/size/plan/published-capacities.js'
 import { buildSizeDocument } from '../../../../src/commands/size/report/size-json.js'
-import { renderSizeScreen } from '../../../../src/commands/size/report/screen.js'
-import { renderSize, renderSizeMarkdown } from '../../../../src/commands/size/report/size.js'
+import { documentSize } from '../../../../src/commands/size/report/document.js'
 import { buildSizeResult, sizeExitCode } from '../../../../src/commands/size/verdict/size-result.js'
+import { renderSize, renderSizeMarkdown } from '../../../../src/library/shown.js'
+import { renderScreen } from '../../../../src/report/render/screen.js'
 import { HOSTILE, makeCapacity, makeGiven, makeMeasured, makeQuestion } from '../../../fixtures/sizes.js'
+import { checkDocument } from '../../../report/check-document.js'
 import { matchGolden } from '../../../layout/golden.js'
 import { say as wrap } from '../../../fixtures/told.js'
 
@@ -59,17 +61,14 @@ t.test('terminal', async (t) => {
 })
 
 t.test('one screen: the answer first, at most 30 lines', async (t) => {
-  const render = (result, options = {}) =>
-    renderSizeScreen({
-      result,
-      columns: 80,
-      colors: false,
-      steps: [['all tables', 'npx baseload size --from points.csv --peak 20/s --details']],
-      exitCode: sizeExitCode({ result }),
-      ...options
+  const steps = [{ purpose: 'all tables', command: 'npx baseload size --from points.csv --peak 20/s --details', screen: true }]
+  const render = (result, { report, ...options } = {}) =>
+    renderScreen({
+      document: documentSize({ result, foot: { steps, report }, exitCode: sizeExitCode({ result }) }), columns: 80, ...options
     })
   for (const [name, result] of Object.entries({ measured: example, points: margins, compared: sizes })) {
     const text = render(result, { report: 'reports/x/report.md' })
+    checkDocument(t, documentSize({ result }))
     matchGolden(t, `screen-size-${name}-80.txt`, text)
     t.ok(text.trimEnd().split('\n').length <= 30, name)
     t.same(text.split('\n').filter((line) => line.length > 80 && !line.includes('<script>')), [], name)
@@ -121,7 +120,7 @@ t.test('hostile names do no harm, colours only when asked, lines fit', async (t)
     renderSizeMarkdown({ result: margins })
   ]) { t.notMatch(text, '\u001b') }
   t.notMatch(renderSizeMarkdown({ result: example }), /<script>/)
-  t.match(renderSize({ result: example, columns: 120, colors: true }), '\u001b[32mMeasured: 4 units hold')
+  t.match(renderSize({ result: example, columns: 120, colors: true }), '\u001b[32m✓ Measured: 4 units hold')
   for (const line of renderSize({ result: margins, columns: 80 })
     .split('\n')
     .filter((line) => !line.startsWith('#'))) { t.ok(line.length <= 80 || line.includes('<script>'), line) }

@@ -1,5 +1,5 @@
 import t from 'tap'
-import { describeProfile, makeProfileTable } from '../../src/layout/traffic-profile.js'
+import { describeProfile, makeProfileTable } from '../../src/report/traffic-profile.js'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour === 3 ? null : 100 + hour)
 

@@ -1,8 +1,11 @@
-import { drawSparkline } from './sparkline.js'
-import { makeTable } from './tables/table.js'
-import { formatCount } from './units.js'
+import { drawSparkline } from '../layout/sparkline.js'
+import { makeTable } from '../layout/tables/table.js'
+import { formatCount } from '../layout/units.js'
 
-/** @import { TrafficProfile } from '../types.ts' */
+/**
+ * @import { TrafficProfile } from '../types.ts'
+ * @import { Table } from './document.ts'
+ */
 
 /** Fewer have no shape of a day. */
 const FEWEST_HOURS = 12
@@ -23,22 +26,43 @@ export function describeProfile ({ profile: { hours, weekdays } }) {
   ]
 }
 
-/** @param {{ profile: TrafficProfile }} options */
-export function makeProfileTable ({ profile: { hours, weekdays } }) {
-  const list = (/** @type {ReadonlyArray<number | null>} */ rates, /** @type {(index: number) => string} */ name) =>
-    rates.flatMap((rate, index) => rate === null ? [] : [[name(index), writeRate(rate)]])
+const TITLE = 'Mean rate by hour of the day (UTC) and by weekday'
+
+/** @param {{ profile: TrafficProfile }} options @returns {Table} */
+export function tableProfile ({ profile }) {
+  return {
+    kind: 'table',
+    title: TITLE,
+    depth: 2,
+    columns: [{ key: 'when', head: 'when', priority: 0 }, { key: 'rate', head: 'rate', priority: 0 }],
+    rows: listMeans(profile).map(({ when, rate }) => ({ cells: { when, rate: { value: rate, unit: 'perSecond' } } })),
+    notes: listNotes(profile)
+  }
+}
+
+/** The same for who has no document yet. @param {{ profile: TrafficProfile }} options */
+export function makeProfileTable ({ profile }) {
   return makeTable({
-    title: 'Mean rate by hour of the day (UTC) and by weekday',
+    title: TITLE,
     columns: [['When', 'left'], ['Rate', 'right']],
-    rows: [
-      ...list(hours, writeHour),
-      ...list(weekdays ?? [], (weekday) => WEEKDAYS[weekday])
-    ],
-    notes: [
-      ...hours.includes(null) ? ['an hour needs half an hour of log'] : [],
-      ...weekdays === null ? ['no weekdays: the log has less than a week'] : []
-    ]
+    rows: listMeans(profile).map(({ when, rate }) => [when, writeRate(rate)]),
+    notes: listNotes(profile)
   })
+}
+
+/** @param {TrafficProfile} profile */
+function listMeans ({ hours, weekdays }) {
+  const list = (/** @type {ReadonlyArray<number | null>} */ rates, /** @type {(index: number) => string} */ name) =>
+    rates.flatMap((rate, index) => rate === null ? [] : [{ when: name(index), rate }])
+  return [...list(hours, writeHour), ...list(weekdays ?? [], (weekday) => WEEKDAYS[weekday])]
+}
+
+/** @param {TrafficProfile} profile */
+function listNotes ({ hours, weekdays }) {
+  return [
+    ...hours.includes(null) ? ['an hour needs half an hour of log'] : [],
+    ...weekdays === null ? ['no weekdays: the log has less than a week'] : []
+  ]
 }
 
 /** @param {number} hour */

@@ -1,0 +1,59 @@
+import { documentHistory } from '../commands/history/report/document.js'
+import { documentPeak } from '../commands/peak/report/document.js'
+import { documentSize } from '../commands/size/report/document.js'
+import { renderMarkdown } from '../report/render/markdown.js'
+import { renderScreen } from '../report/render/screen.js'
+
+/** @import { Chart, HistoryResult, PeakResult, SizeResult } from '../types.ts' */
+
+/**
+ * What access logs say about the load, for a terminal: all of it.
+ * @param {{ result: PeakResult, columns?: number, colors?: boolean }} options columns: of the terminal
+ * @returns {string} ends with a newline
+ */
+export function renderPeak ({ result, columns, colors }) {
+  return renderScreen({ document: documentPeak({ result }), columns, colors, details: true })
+}
+
+/** The same as Markdown (GFM). @param {{ result: PeakResult }} options @returns {string} ends with a newline */
+export function renderPeakMarkdown ({ result }) {
+  return renderMarkdown({ document: documentPeak({ result }) })
+}
+
+/**
+ * Records over time, for a terminal: all of it.
+ * @param {{ result: HistoryResult, columns?: number, colors?: boolean }} options columns: of the terminal
+ * @returns {string} ends with a newline
+ */
+export function renderHistory ({ result, columns, colors }) {
+  return renderScreen({ document: documentHistory({ result }), columns, colors, details: true })
+}
+
+/**
+ * The same as Markdown (GFM).
+ * @param {{ result: HistoryResult, charts?: ReadonlyArray<{ file: string, chart: Chart }> }} options charts: with the
+ *   files that they were written to
+ * @returns {string} ends with a newline
+ */
+export function renderHistoryMarkdown ({ result, charts }) {
+  return renderMarkdown({ document: documentHistory({ result, charts }) })
+}
+
+/**
+ * How many units, for a terminal: all of it.
+ * @param {{ result: SizeResult, columns?: number, colors?: boolean, files?: Record<string, string> }} options files:
+ *   what was written, by name
+ * @returns {string} ends with a newline
+ */
+export function renderSize ({ result, columns, colors, files }) {
+  return renderScreen({ document: documentSize({ result, foot: { files } }), columns, colors, details: true })
+}
+
+/**
+ * The same as Markdown (GFM).
+ * @param {{ result: SizeResult, charts?: readonly Chart[] }} options charts: those that are written beside it
+ * @returns {string} ends with a newline
+ */
+export function renderSizeMarkdown ({ result, charts }) {
+  return renderMarkdown({ document: documentSize({ result, charts }) })
+}

@@ -1,0 +1,226 @@
+import { markdownTable } from 'markdown-table'
+import { defuse, escapeHtmlInMarkdown, sizeOf } from '../../layout/ci/fitting.js'
+import { escapeMarkdown, escapeMarkdownCell, escapeTerminal } from '../../layout/escape.js'
+import { chartPath } from '../../layout/markdown-charts.js'
+import { escapeLines } from '../../layout/output.js'
+import { isFigure, keepSpace, writeText } from '../figures.js'
+import { selectLines } from './cells.js'
+import { layTable } from './select-table.js'
+import { fit, selectBlocks } from './select.js'
+
+/**
+ * @import { Block, ChartBlock, Code, Depth, Document, Facts, Foot, Line, Section, Table, Text } from '../document.ts'
+ * @import { Level } from './select.js'
+ *
+ * heading: `#` of its title; calls: whether `@name` and `#1` in it would call somebody
+ * @typedef {{ depth: Depth, mostRows: number, heading: string, calls: boolean }} Medium
+ */
+
+const MOST_LINES = { report: 250, comment: 25 }
+const MOST_BYTES = 59_500 // of a comment, which GitHub cuts at 65,536
+
+const MARKS = Object.freeze({ good: '✓', bad: '✗', open: '?' })
+
+/**
+ * A document as Markdown (GFM), of at most so many lines.
+ * @param {{ document: Document, depth?: Depth, mostLines?: number }} options
+ * @returns {string} ends with a newline
+ */
+export function renderMarkdown ({ document, depth = 2, mostLines = MOST_LINES.report }) {
+  const lay = (/** @type {Level} */ level) =>
+    layBlocks({ document, level, medium: { depth, mostRows: level.mostRows, heading: '#', calls: false } })
+  return `${fit({ lay, fits: (text) => text.split('\n').length <= mostLines })}\n`
+}
+
+/**
+ * The same for a comment, or for the summary of a step: short, and it calls nobody.
+ * @param {{ document: Document, depth?: Depth, mostLines?: number, mostBytes?: number, marker?: string }} options
+ *   marker: its first line, by which it is found again
+ * @returns {string} ends with a newline
+ */
+export function renderComment ({
+  document, depth = 0, mostLines = MOST_LINES.comment, mostBytes = MOST_BYTES, marker
+}) {
+  const lay = (/** @type {Level} */ level) => [
+    ...marker === undefined ? [] : [marker],
+    layBlocks({ document, level, medium: { depth, mostRows: level.mostRows, heading: '###', calls: true } })
+  ].join('\n')
+  const text = fit({ lay, fits: (text) => text.split('\n').length <= mostLines && sizeOf(text) < mostBytes })
+  return `${cutLines(text, mostBytes - 1)}\n`
+}
+
+/** Where even the least has no room. @param {string} text @param {number} most bytes */
+function cutLines (text, most) {
+  if (sizeOf(text) <= most) return text
+  const end = '\n\nThe rest had no room.'
+  let room = most - sizeOf(end)
+  const lines = text.split('\n')
+  const over = lines.findIndex((line) => (room -= sizeOf(line) + 1) < 0)
+  return `${lines.slice(0, over).join('\n').trimEnd()}${end}`
+}
+
+/** @param {{ document: Document, level: Level, medium: Medium }} options */
+function layBlocks ({ document: { title, subtitle, blocks, foot }, level, medium }) {
+  const selected = selectBlocks({ blocks, depth: medium.depth, level })
+  const left = selected.left.length === 0 ? [] : [`No room for ${selected.left.join(', ')}.`]
+  return [
+    `${medium.heading} ${write(raise(title), medium)}`,
+    ...subtitle === undefined ? [] : [write(subtitle, medium)],
+    ...layAll(selected.blocks, medium),
+    ...left,
+    ...layFoot(foot)
+  ].filter(Boolean).join('\n\n')
+}
+
+/** Facts that follow each other are one paragraph. @param {readonly Block[]} blocks @param {Medium} medium */
+function layAll (blocks, medium) {
+  /** @type {string[]} */
+  const texts = []
+  blocks.forEach((block, index) => {
+    const text = layBlock(block, medium)
+    if (block.kind === 'facts' && blocks[index - 1]?.kind === 'facts') texts.push(`${texts.pop()}${BREAK}${text}`)
+    else texts.push(text)
+  })
+  return texts
+}
+
+/** @param {Block} block @param {Medium} medium @returns {string} empty: nothing to show */
+function layBlock (block, medium) {
+  switch (block.kind) {
+    case 'trouble': return block.texts.map((text) => `- **!** ${write(text, medium, true)}`).join('\n')
+    case 'answer': return [
+      `${MARKS[block.outcome]} **${write(block.text, medium, true)}**`,
+      ...list(block.because ?? [], medium)
+    ].join('\n\n')
+    case 'badges': return block.groups.filter(({ badges }) => badges.length > 0).map(({ title, badges }) =>
+      `**${write(title, medium, true)}**: ${badges.map(({ text }) => write(text, medium, true)).join(' · ')}`).join('\n\n')
+    case 'facts': return layFacts(block, medium)
+    case 'table': return layTableBlock(block, medium)
+    case 'chart': return layChart(block)
+    case 'list': return [
+      ...block.title === undefined ? [] : [`**${write(block.title, medium)}**`],
+      ...list(block.lines, medium, block.most)
+    ].join('\n\n')
+    case 'text': return write(block.text, medium)
+    case 'code': return layCode(block)
+    case 'fields': return block.fields.map(({ name, value, ask }) =>
+      `- **${write(name, medium, true)}**: ${write(value ?? `▢ TODO: ${ask}`, medium, true)}`).join('\n')
+    case 'section': return laySection(block, medium)
+  }
+}
+
+/**
+ * @param {readonly Line[]} lines
+ * @param {Medium} medium
+ * @param {number} [most]
+ * @returns {string[]} one block, or none
+ */
+function list (lines, medium, most = Infinity) {
+  const texts = selectLines({ lines, depth: medium.depth }).map(({ text }) => write(text, medium))
+  const left = texts.length - most
+  const shown = left > 0 ? [...texts.slice(0, most), `and ${left} more`] : texts
+  return shown.length === 0 ? [] : [shown.map((text) => `- ${text}`).join('\n')]
+}
+
+/** @param {Facts} facts @param {Medium} medium */
+function layFacts ({ label, lines }, medium) {
+  const texts = selectLines({ lines, depth: medium.depth }).map(({ text }) => write(text, medium, true))
+  return texts.length === 0 ? '' : `**${write(label, medium, true)}**: ${texts.join(BREAK)}`
+}
+
+const BREAK = '\\\n' // of a line within a paragraph
+
+/** @param {Table} table @param {Medium} medium */
+function layTableBlock (table, medium) {
+  const { title } = table
+  const { columns, rows, left, notes } = layTable({ table, depth: medium.depth, mostRows: medium.mostRows })
+  const cell = (/** @type {string} */ text) => soften(escapeMarkdownCell({ text }), medium)
+  const strong = (/** @type {string} */ text) => text === '' ? '' : `**${text}**`
+  const lines = markdownTable([
+    columns.map(({ head, group }) => cell(group === '' ? head : `${group}: ${head}`)),
+    ...rows.map(({ cells, reason, role }) => reason === null
+      ? cells.map(({ text }, index) => role === 'head' && index === 0 ? strong(cell(text)) : cell(text))
+      : [cell(cells[0].text), cell(reason), ...cells.slice(2).map(() => '')])
+  ], { align: columns.map(({ isNumber }) => isNumber ? 'right' : 'left'), alignDelimiters: medium.depth > 0 })
+  const said = [...notes.map(({ text }) => write(text, medium)), ...left > 0 ? [`and ${left} more in the report`] : []]
+  return [
+    ...title === undefined ? [] : [`**${write(title, medium)}**`],
+    lines,
+    ...said.length === 0 ? [] : [said.map((text) => `- ${text}`).join('\n')]
+  ].join('\n\n')
+}
+
+/** A chart as an image, with its numbers in words for who cannot see it. @param {ChartBlock} block */
+function layChart ({ chart, file }) {
+  const text = file === undefined ? chart.alternative : `${chart.title}. ${chart.alternative}`
+  const place = file === undefined ? chartPath({ chart }) : `<${encodeURI(file)}>`
+  // A bracket of a name would end the text and begin a link.
+  return `![${escapeMarkdown({ text }).replace(/(?<!\\)[[\]]/g, '\\$&')}](${place})`
+}
+
+/** A fence is longer than any in the text. @param {Code} code */
+function layCode ({ language, title, text }) {
+  const code = escapeLines({ text: text.trimEnd() })
+  const longest = Math.max(2, ...[...code.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  const head = title === undefined ? [] : [escapeMarkdown({ text: title }), '']
+  return [...head, `${fence}${language}`, code, fence].join('\n')
+}
+
+/** @param {Section} section @param {Medium} medium */
+function laySection ({ title, blocks, fold }, medium) {
+  const inner = layAll(blocks, medium)
+  // A browser reads the summary's line as HTML, in which Markdown's escapes are no escapes.
+  return fold
+    ? [`<details><summary>${escapeHtmlInMarkdown(title)}</summary>`, ...inner, '</details>'].join('\n\n')
+    : [`${medium.heading}# ${write(title, medium)}`, ...inner].join('\n\n')
+}
+
+/** What to type next, to be copied. @param {Foot} foot @returns {string[]} */
+function layFoot ({ steps = [] }) {
+  const shown = steps.filter(({ screen }) => !screen)
+  if (shown.length === 0) return []
+  const lines = shown.flatMap(({ purpose, command }) => [`# ${purpose}`, command])
+  const text = lines.map((line) => escapeTerminal({ text: line })).join('\n')
+  return ['**Next**', layCode({ kind: 'code', language: 'sh', text })]
+}
+
+/**
+ * A whole text at a time: the escapers trim, and only a part with markup of its own stands alone.
+ * @param {Text} text @param {Medium} medium @param {boolean} [inLine] something of ours stands before it
+ */
+function write (text, medium, inLine = false) {
+  const escape = inLine ? escapeMarkdownCell : escapeMarkdown
+  if (typeof text === 'string' || text.every((part) => typeof part === 'string' || isFigure(part) || 'name' in part)) {
+    return soften(escape({ text: writeText({ text }) }), medium)
+  }
+  return text.map((part, index) => {
+    if (typeof part === 'object' && 'command' in part) return writeCode(part.command)
+    if (typeof part === 'object' && 'link' in part) {
+      return `[${soften(escapeMarkdownCell({ text: part.link }), medium)}](<${encodeURI(part.to)}>)`
+    }
+    const plain = writeText({ text: [part] })
+    return keepSpace(plain, soften((index === 0 ? escape : escapeMarkdownCell)({ text: plain }), medium))
+  }).join('')
+}
+
+/** A span of code is longer fenced than what is in it. @param {string} command */
+function writeCode (command) {
+  const text = escapeTerminal({ text: command })
+  const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  const space = /^`|`$/.test(text) ? ' ' : ''
+  return `${fence}${space}${text}${space}${fence}`
+}
+
+/** @param {string} markdown @param {Medium} medium */
+function soften (markdown, { calls }) {
+  return calls ? defuse(markdown) : markdown
+}
+
+/** @param {Text} title */
+function raise (title) {
+  if (typeof title === 'string') return title.charAt(0).toUpperCase() + title.slice(1)
+  const [first, ...others] = title
+  return typeof first === 'string' ? [first.charAt(0).toUpperCase() + first.slice(1), ...others] : title
+}

@@ -1,0 +1,142 @@
+import { writeText } from '../figures.js'
+import { selectLines, writeCell } from './cells.js'
+import { listColumns } from './select-table.js'
+
+/**
+ * @import { Block, Depth, List, Table } from '../document.ts'
+ *
+ * How much is shown: rows of a table, lines of a list, kinds of blocks that are left out, and whether a table is told
+ * by its sentence.
+ * @typedef {{ mostRows: number, mostItems?: number, without: ReadonlyArray<Block['kind']>, asSentence?: boolean }}
+ *   Level
+ */
+
+const MOST_ROWS = 40
+export const FEWEST_ROWS = 3
+/** All there is. @type {Level} */
+export const WHOLE = Object.freeze({ mostRows: Infinity, without: [] })
+/**
+ * What goes after rows, in this order: trouble, answers and foot stay.
+ * @type {ReadonlyArray<Omit<Level, 'mostRows'>>}
+ */
+const LEVELS = Object.freeze([
+  { without: [] },
+  { without: [], mostItems: 1 },
+  { without: ['list'] },
+  { without: ['list', 'text'] },
+  { without: ['list', 'text', 'facts'] },
+  { without: ['list', 'text', 'facts'], asSentence: true }
+])
+/** @type {Partial<Record<Block['kind'], [one: string, several: string]>>} */
+const NAMES = { list: ['list', 'lists'], text: ['paragraph', 'paragraphs'], facts: ['line of facts', 'lines of facts'] }
+
+/**
+ * The most of a document that there is room for.
+ * @template Laid
+ * @param {{ lay: (level: Level) => Laid, fits: (laid: Laid) => boolean }} options
+ * @returns {Laid} what is least where nothing fits
+ */
+export function fit ({ lay, fits }) {
+  const whole = lay(WHOLE)
+  if (fits(whole)) return whole
+  const level = LEVELS.find((one) => fits(lay({ ...one, mostRows: FEWEST_ROWS }))) ?? LEVELS[LEVELS.length - 1]
+  for (let mostRows = MOST_ROWS; mostRows > FEWEST_ROWS; mostRows--) {
+    const laid = lay({ ...level, mostRows })
+    if (fits(laid)) return laid
+  }
+  return lay({ ...level, mostRows: FEWEST_ROWS })
+}
+
+/**
+ * What a medium shows of blocks, and in what form: no renderer leaves out or adds anything.
+ * @param {{ blocks: readonly Block[], depth: Depth, level?: Level }} options
+ * @returns {{ blocks: Block[], left: string[] }} left: what had no room, `2 lists`
+ */
+export function selectBlocks ({ blocks, depth, level = WHOLE }) {
+  /** @type {Map<Block['kind'], number>} */
+  const left = new Map()
+  const shown = choose(blocks, { depth, level, left })
+  const named = [...left].map(([kind, count]) => `${count} ${NAMES[kind]?.[count === 1 ? 0 : 1] ?? kind}`)
+  return { blocks: shown, left: named }
+}
+
+/** Of a section its blocks say where they are shown. @type {ReadonlyArray<Block['kind']>} */
+const IN_ALL = ['trouble', 'answer', 'badges', 'section']
+
+/**
+ * @param {readonly Block[]} blocks
+ * @param {{ depth: Depth, level: Level, left: Map<Block['kind'], number> }} options
+ * @returns {Block[]}
+ */
+function choose (blocks, { depth, level, left }) {
+  return blocks.flatMap((block) => {
+    // A comment has sentences where a screen has tables.
+    const isTold = block.kind === 'table' && block.short !== undefined && (depth === 0 || level.asSentence === true)
+    if ((block.depth ?? (IN_ALL.includes(block.kind) ? 0 : 1)) > (isTold ? Math.max(depth, 1) : depth)) return []
+    if (block.kind === 'section') {
+      const inner = choose(block.blocks, { depth, level, left })
+      return inner.length === 0 ? [] : [{ ...block, blocks: inner }]
+    }
+    if (level.without.includes(block.kind)) return isEmpty(block) ? [] : leave(left, block.kind)
+    if (block.kind === 'table') return chooseTable(block, { depth, level, isTold, left })
+    if (isEmpty(block)) return []
+    return block.kind === 'list' ? [{ ...block, most: chooseItems(block, depth, level) }] : [block]
+  })
+}
+
+/**
+ * What is beyond the screen has lists as long as there is room for them.
+ * @param {List} list
+ * @param {Depth} depth
+ * @param {Level} level
+ */
+function chooseItems ({ most = Infinity }, depth, { mostItems = Infinity }) {
+  return Math.min(depth <= 1 ? most : Infinity, mostItems)
+}
+
+/** @param {Map<Block['kind'], number>} left @param {Block['kind']} kind @returns {Block[]} */
+function leave (left, kind) {
+  left.set(kind, (left.get(kind) ?? 0) + 1)
+  return []
+}
+
+/**
+ * @param {Table} table
+ * @param {{ depth: Depth, level: Level, isTold: boolean, left: Map<Block['kind'], number> }} options
+ * @returns {Block[]}
+ */
+function chooseTable (table, { depth, level, isTold, left }) {
+  const { short, inline, id } = table
+  if (table.rows.length === 0) return []
+  if (isTold && short !== undefined) return [{ kind: 'text', id, text: short }]
+  if (inline !== undefined && depth <= 1) {
+    return level.without.includes('facts') ? leave(left, 'facts') : [tellInline(table, inline, depth)]
+  }
+  return short !== undefined && depth >= 2 ? [{ kind: 'text', text: short }, table] : [table]
+}
+
+/** @param {Block} block without anything to show */
+function isEmpty (block) {
+  switch (block.kind) {
+    case 'trouble': return block.texts.length === 0
+    case 'facts': case 'list': return block.lines.length === 0
+    case 'badges': return block.groups.every(({ badges }) => badges.length === 0)
+    case 'fields': return block.fields.length === 0
+    default: return false
+  }
+}
+
+/**
+ * Few rows of a name and figures, in one line.
+ * @param {Table} table @param {string} label @param {Depth} depth @returns {Block}
+ */
+function tellInline (table, label, depth) {
+  const [first, ...others] = listColumns(table, depth)
+  const texts = table.rows.filter((row) => (row.depth ?? 0) <= depth).map(({ cells, reason }) => {
+    const texts = others.map(({ key }) => writeCell({ cell: cells[key] ?? '' }))
+    const figures = reason === undefined ? texts : [writeText({ text: reason })]
+    return `${writeCell({ cell: cells[first.key] })} ${figures.filter(Boolean).join(', ')}`
+  })
+  const notes = selectLines({ lines: table.notes ?? [], depth })
+  return { kind: 'facts', id: table.id, label, lines: [texts.join(' · '), ...notes] }
+}

@@ -1,0 +1,88 @@
+import t from 'tap'
+import { selectLines, writeCell } from '../../../src/report/render/cells.js'
+import { selectBlocks } from '../../../src/report/render/select.js'
+import { layTable } from '../../../src/report/render/select-table.js'
+
+const column = (key, priority, more) => ({ key, head: key, priority, ...more })
+const rate = (value, half = 0.01 * value) => ({ value, low: value - half, high: value + half, unit: 'perSecond' })
+const heads = (options) => layTable({ depth: 1, ...options }).columns.map(({ key }) => key)
+
+t.test('columns go by priority, 0 never; one that is too wide lets a narrower one in', async (t) => {
+  const table = {
+    kind: 'table',
+    columns: [column('name', 0), column('rate', 0), column('wide', 1), column('thin', 2), column('deep', 3, { depth: 2 })],
+    rows: [{ cells: { name: 'a', rate: rate(1000), wide: 'x'.repeat(70), thin: 'y', deep: 'z' } }]
+  }
+  t.strictSame(heads({ table, columns: 40 }), ['name', 'rate', 'thin'])
+  t.strictSame(heads({ table, columns: 120 }), ['name', 'rate', 'wide', 'thin'])
+  t.strictSame(heads({ table, depth: 2 }), ['name', 'rate', 'wide', 'thin', 'deep'])
+  t.strictSame(heads({ table, columns: 5 }), ['name', 'rate'])
+  t.strictSame(layTable({ table, depth: 1, columns: 40 }).dropped.map(({ key }) => key), ['wide'])
+})
+
+t.test('a name is long where it costs no column; figures are long only where there is depth for it', async (t) => {
+  const name = { text: 'fastify with a long name', short: 'fastify' }
+  const table = { kind: 'table', columns: [column('name', 0), column('rate', 1)], rows: [{ cells: { name, rate: rate(1000) } }] }
+  const cells = (options) => layTable({ table, depth: 1, ...options }).rows[0].cells.map(({ text }) => text)
+  t.strictSame(cells({ columns: 30 }), ['fastify', '1,000 ± 10/s'])
+  t.strictSame(cells({ columns: 80 }), [name.text, '1,000 ± 10/s'])
+  t.strictSame(cells({ columns: 80, depth: 3 }), [name.text, '1,000/s (990 to 1,010)'])
+})
+
+t.test('bars take what is left, and none is drawn where a column went', async (t) => {
+  const table = { kind: 'table', columns: [column('name', 0), column('rate', 1, { bar: true }), column('more', 2)], rows: [{ cells: { name: 'a', rate: rate(1000), more: 'x'.repeat(30) } }] }
+  t.equal(layTable({ table, depth: 1, columns: 50 }).barWidth, 0)
+  t.equal(layTable({ table, depth: 1, columns: 70 }).barWidth > 11, true)
+  t.equal(layTable({ table, depth: 1, columns: 200 }).barWidth, 40)
+})
+
+t.test('the heaviest rows stay, in their order; heads and seconds go with what they are of', async (t) => {
+  const rows = ['a', 'b', 'c', 'd'].map((name) => ({ cells: { name } }))
+  const names = (rows, mostRows) => layTable({ table: { kind: 'table', columns: [column('name', 0)], rows }, depth: 1, mostRows }).rows.map(({ cells }) => cells[0].text)
+  t.strictSame(names(rows, 3), ['a', 'b', 'c'])
+  t.strictSame(names([rows[0], rows[1], { ...rows[2], weight: Infinity }, { ...rows[3], weight: 1 }], 2), ['c', 'd'])
+  t.strictSame(names([{ ...rows[0], role: 'head' }, rows[1], { ...rows[2], role: 'head' }, rows[3]], 2), ['a', 'b'])
+  t.strictSame(names([{ ...rows[0], weight: 1 }, { ...rows[1], role: 'second' }, rows[2], rows[3]], 1), ['a', 'b'])
+})
+
+t.test('times of one scale share a unit, a row may have its own', async (t) => {
+  const us = (value) => ({ value, unit: 'us' })
+  const table = {
+    kind: 'table',
+    columns: [column('name', 0), column('p50', 1, { scale: 'time' }), column('p99', 2, { scale: 'time' }), column('cpu', 3)],
+    rows: [{ cells: { name: 'a', p50: us(300), p99: us(12_000), cpu: us(29) } }, { scale: 'own', cells: { name: 'b', p50: us(300), p99: us(400), cpu: us(30) } }]
+  }
+  t.strictSame(layTable({ table, depth: 1 }).rows.map(({ cells }) => cells.map(({ text }) => text)), [
+    ['a', '0.300 ms', '12.0 ms', '29 µs'],
+    ['b', '300 µs', '400 µs', '30 µs']
+  ])
+})
+
+t.test('cells of every kind', async (t) => {
+  for (const [cell, text] of [
+    [null, '-'], [undefined, '-'], ['a', 'a'], [[rate(10, 0), rate(20, 0)], '10/s / 20/s'], [{ spark: [1, null, 2] }, '▁·█'], [['p99 ', rate(10, 0)], 'p99 10/s']
+  ]) t.equal(writeCell({ cell }), text)
+})
+
+t.test('lines and blocks by depth; a table by its sentence', async (t) => {
+  t.strictSame(selectLines({ lines: ['a', { text: 'b', depth: 2 }, ['c']], depth: 1 }), [{ text: 'a' }, { text: ['c'] }])
+  const table = { kind: 'table', title: 'T', short: 'in short', columns: [column('name', 0)], rows: [{ cells: { name: 'a' } }] }
+  const blocks = [{ kind: 'answer', outcome: 'good', text: 'yes' }, { kind: 'section', title: 'S', blocks: [table, { kind: 'code', depth: 2, language: '', text: '' }] }]
+  const kinds = (depth) => selectBlocks({ blocks, depth }).blocks.flatMap((block) => block.kind === 'section' ? block.blocks.map(({ kind }) => kind) : block.kind)
+  t.strictSame(kinds(0), ['answer', 'text'])
+  t.strictSame(kinds(1), ['answer', 'table'])
+  t.strictSame(kinds(2), ['answer', 'text', 'table', 'code'])
+})
+
+t.test('few rows of name and figure are one line of facts on a screen', async (t) => {
+  const table = {
+    kind: 'table',
+    inline: 'RATE',
+    columns: [column('name', 0), column('rate', 1), column('share', 2)],
+    rows: [{ cells: { name: 'mean', rate: rate(10, 0), share: '' } }, { cells: { name: '5xx', rate: '3', share: '2 %' } }, { depth: 2, cells: { name: 'x', rate: '9', share: '' } }],
+    notes: ['a note', { text: 'another', depth: 2 }]
+  }
+  t.strictSame(selectBlocks({ blocks: [table], depth: 1 }).blocks, [
+    { kind: 'facts', id: undefined, label: 'RATE', lines: ['mean 10/s · 5xx 3, 2 %', { text: 'a note' }] }
+  ])
+})
