@@ -61,14 +61,6 @@ export function chooseFormat ({ renderers, flags: { output = 'text', json }, use
 }
 
 /**
- * Whether a comment is printed or exported, which alone has a name to be found again by.
- * @param {{ format?: string, flags: { export: ReadonlyArray<{ format: string }> } }} options format: that is printed
- */
-export function writesComment ({ format, flags }) {
-  return format === 'comment' || flags.export.some((one) => one.format === 'comment')
-}
-
-/**
  * @param {object} options
  * @param {readonly string[]} options.wanted
  * @param {readonly string[]} options.formats

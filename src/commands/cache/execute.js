@@ -9,7 +9,6 @@ import { writeAgain } from '../../cli/redaction.js'
 import { makeStep } from '../../layout/screen/frame.js'
 import { writeCommand } from '../../plan/shell-command.js'
 import { EXIT } from '../../errors.js'
-import { command } from './command.js'
 
 /** @import { Step } from '../../layout/screen/frame.js' */
 /** @import { AccessLogFormat } from '../../types.ts' */
@@ -34,7 +33,7 @@ const RENDERERS = {
 }
 
 /** @param {import('./command.js').Given} invocation */
-export async function execute ({ args: [files], flags, io }) {
+export async function execute ({ command, args: [files], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags, use: 'to print', hint: 'the format of the log is --format' })
   checkTimes(flags)
   const onFormat = (/** @type {AccessLogFormat} */ format) => assertFitsLog({ command, flags, format })
