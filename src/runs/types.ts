@@ -3,7 +3,10 @@ import type { Failure, Plan, RunRecord } from '../types.ts'
 
 /** Told while a run goes on; see cli/progress.js. */
 export interface Progress {
-  /** expectedMs: how long the whole run will take; mostMs: with trials that are run again; laterTrials: that are planned when the peaks are known */
+  /**
+   * expectedMs: how long the whole run will take; mostMs: with trials that are run again; laterTrials: that are planned
+   * when the peaks are known
+   */
   onPlan: (event: { plan: Plan, expectedMs: number, mostMs?: number | null, laterTrials?: number }) => void
   /** isAgain: at the place of the trial before, which was spoiled */
   onTrial: (event: { index: number, of: number, id: string, remainingMs: number, isAgain?: boolean }) => void
