@@ -16,16 +16,18 @@ export declare function assertAllowedUrl({ url, allowHosts }: {
  * Reads an experiment, of baseload's or of the user's own, and checks all of it.
  * @param {object} options
  * @param {string} options.name the file's name without its ending
- * @param {string} options.text
+ * @param {string} [options.text] absent: see written
+ * @param {unknown} [options.written] the same as a value, where no file holds it
  * @param {string} options.file as the user named it, for messages
  * @param {object} options.schema schema/baseline.schema.json, parsed
  * @param {Readonly<Record<string, Target>>} options.catalogue
  * @returns {{ baseline: Baseline, targets: Record<string, Target> }} targets: those that the baseline names, by name
  * @throws {BaseloadError} BASELINE_INVALID, with every mistake of the file
  */
-export declare function parseBaseline({ name, text, file, schema, catalogue }: {
+export declare function parseBaseline({ name, text, written: given, file, schema, catalogue }: {
     name: string;
-    text: string;
+    text?: string | undefined;
+    written?: unknown;
     file: string;
     schema: object;
     catalogue: Readonly<Record<string, Target>>;
