@@ -1,4 +1,10 @@
-import { readFileSync } from 'node:fs'
+/*
+ * What three schemas say of programs, from src/programs: `node scripts/program-schemas.js` writes it, and a test makes it
+ * again and compares.
+ */
+
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { PROGRAM_NAMES, PROGRAMS } from '../src/programs/index.js'
 
 /** The schemas that say what a part of a target may be. */
@@ -33,4 +39,8 @@ function print (value) {
 /** @param {number} columns @param {string} text */
 function indent (columns, text) {
   return `${text.replaceAll(/^/gm, ' '.repeat(columns))}\n`
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const name of WITH_PARTS) writeFileSync(schemaOf(name), makeSchema(name))
 }

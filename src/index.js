@@ -1,5 +1,4 @@
-// The public library surface: re-exports only. docs/reference/library.md has an example of each; its types are
-// index.d.ts, made by scripts/declarations.js.
+// The public library surface: re-exports only. docs/reference/library.md has an example of each.
 
 export { BaseloadError, ERROR_CODES, EXIT } from './errors.js'
 // What is to be measured, before anything is.

@@ -11,12 +11,10 @@ import { sweepLeftovers } from './units/sweep.js'
 
 /**
  * @import { BaseloadError } from '../errors.js'
- * @import { ConfigurableName } from '../programs/types.ts'
+ * @import { Configs } from '../types.ts'
  * @import { FoundPrograms } from './programs/found.js'
  * @import { Reaper } from './reaper.js'
  */
-
-/** Paths of the configurations of programs that have one which a user may replace. @typedef {Record<ConfigurableName, string>} Configs */
 
 /**
  * What the parts of all targets of one run share.

@@ -14,7 +14,7 @@ t.test('each says how it is found, and how to get it', async (t) => {
 
 t.test('the schemas name the same ones', async (t) => {
   for (const name of WITH_PARTS) {
-    t.ok(readFileSync(schemaOf(name), 'utf8') === makeSchema(name), `${name}: node scripts/validators.js writes it again`)
+    t.ok(readFileSync(schemaOf(name), 'utf8') === makeSchema(name), `${name}: node scripts/program-schemas.js writes it again`)
   }
   const { properties, oneOf } = JSON.parse(readFileSync(schemaOf('targets'), 'utf8')).definitions.partSpec
   for (const name of PROGRAM_NAMES) t.same(properties[name].enum, Object.keys(describeProgram(name).modes), name)
