@@ -1,5 +1,5 @@
 import { LOG_FLAGS, LOG_FORMATS, makeFormatFlag } from '../../cli/access-logs.js'
-import { TABLE_FORMATS } from '../../cli/formats.js'
+import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 import { AS_JSON_FLAG, DETAILS_FLAG, makeOutputFlag, QUIET_FLAG } from '../../cli/options.js'
 import { parsePeak, takes, takesOneOf } from '../../cli/flag-values.js'
 import { readDurationMs } from '../../plan/duration.js'
@@ -46,7 +46,7 @@ const FLAGS = /** @type {const} */ ([
     initial: USUAL_KEYS,
     isRare: true
   },
-  makeOutputFlag(TABLE_FORMATS),
+  makeOutputFlag(DOCUMENT_FORMATS),
   DETAILS_FLAG,
   AS_JSON_FLAG,
   QUIET_FLAG
