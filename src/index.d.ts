@@ -1290,26 +1290,8 @@ export declare function renderComparisonMarkdown({ comparison }: {
     comparison: RecordComparison;
 }): string;
 /**
- * What access logs say about the load, for a terminal.
- * @param {{ result: PeakResult, columns?: number, colors?: boolean }} options
- * @returns {string} ends with a newline
- */
-export declare function renderPeak({ result, columns, colors }: {
-    result: PeakResult;
-    columns?: number;
-    colors?: boolean;
-}): string;
-/**
- * The same as Markdown (GFM).
- * @param {{ result: PeakResult }} options
- * @returns {string} ends with a newline
- */
-export declare function renderPeakMarkdown({ result }: {
-    result: PeakResult;
-}): string;
-/**
- * Records over time, for a terminal.
- * @param {{ result: HistoryResult, columns?: number, colors?: boolean }} options
+ * Records over time, for a terminal: all of it.
+ * @param {{ result: HistoryResult, columns?: number, colors?: boolean }} options columns: of the terminal
  * @returns {string} ends with a newline
  */
 export declare function renderHistory({ result, columns, colors }: {
@@ -1331,7 +1313,21 @@ export declare function renderHistoryMarkdown({ result, charts }: {
     }>;
 }): string;
 /**
- * The answer, then what it is drawn from, for a terminal.
+ * What access logs say about the load, for a terminal: all of it.
+ * @param {{ result: PeakResult, columns?: number, colors?: boolean }} options columns: of the terminal
+ * @returns {string} ends with a newline
+ */
+export declare function renderPeak({ result, columns, colors }: {
+    result: PeakResult;
+    columns?: number;
+    colors?: boolean;
+}): string;
+/** The same as Markdown (GFM). @param {{ result: PeakResult }} options @returns {string} ends with a newline */
+export declare function renderPeakMarkdown({ result }: {
+    result: PeakResult;
+}): string;
+/**
+ * How many units, for a terminal: all of it.
  * @param {{ result: SizeResult, columns?: number, colors?: boolean, files?: Record<string, string> }} options files:
  *   what was written, by name
  * @returns {string} ends with a newline
@@ -1343,9 +1339,9 @@ export declare function renderSize({ result, columns, colors, files }: {
     files?: Record<string, string>;
 }): string;
 /**
- * The same as Markdown.
- * @param {{ result: SizeResult, charts?: readonly Chart[] }} options charts: those that are written beside it; none where it is printed
- * @returns {string}
+ * The same as Markdown (GFM).
+ * @param {{ result: SizeResult, charts?: readonly Chart[] }} options charts: those that are written beside it
+ * @returns {string} ends with a newline
  */
 export declare function renderSizeMarkdown({ result, charts }: {
     result: SizeResult;

@@ -7,7 +7,7 @@ import { BaseloadError } from '../errors.js'
  */
 
 /** Of whatever a command builds a document of: see src/runs/cli/document-formats.js. */
-export const DOCUMENT_FORMATS = /** @type {const} */ (['text', 'md', 'html', 'csv', 'json'])
+export const DOCUMENT_FORMATS = /** @type {const} */ (['text', 'md', 'html', 'csv', 'json', 'comment'])
 export const TABLE_FORMATS = /** @type {const} */ (['text', 'md', 'json'])
 export const REVIEW_FORMATS = /** @type {const} */ (['text', 'md', 'html', 'json'])
 export const COMPARISON_FORMATS = /** @type {const} */ (['text', 'md', 'html', 'json', 'junit', 'github', 'comment'])
@@ -58,14 +58,6 @@ export function chooseFormat ({ renderers, flags: { output = 'text', json }, use
   assertFormats({ wanted: [format], formats: Object.keys(renderers), use, hint })
   const known = /** @type {Format} */ (format) // as was just seen
   return { format: known, render: renderers[known] }
-}
-
-/**
- * Whether a comment is printed or exported, which alone has a name to be found again by.
- * @param {{ format?: string, flags: { export: ReadonlyArray<{ format: string }> } }} options format: that is printed
- */
-export function writesComment ({ format, flags }) {
-  return format === 'comment' || flags.export.some((one) => one.format === 'comment')
 }
 
 /**

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { readdirSync } from 'node:fs'
 import { COMMANDS } from '../../src/cli/commands.js'
-import { MEASURING_FLAGS } from '../../src/cli/options.js'
+import { MEASURING_FLAGS } from '../../src/cli/flags/flags.js'
 import { FORMATS } from '../../src/runs/cli/formats.js'
 import { PROGRAMS } from '../../src/boot/programs/programs.js'
 import { K6 } from '../../src/load/k6/program.js'

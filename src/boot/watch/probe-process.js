@@ -8,7 +8,7 @@
  */
 import { openSync, readSync, writeSync } from 'node:fs'
 
-const HERE_US = 100_000
+const HERE_US = 20_000 // whoever ends a slice of 250 ms waits for it
 const MOST_COST = 0.02 // of a core
 const TRY_US = 500_000 // so long is looked what waking costs, after as long again to warm up
 const [,, thresholdText, means] = process.argv

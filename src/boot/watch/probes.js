@@ -34,7 +34,7 @@ const FLAGS = ['--single-threaded-gc', '--max-semi-space-size=1', '--v8-pool-siz
 const PRIORITY = 2 // above the driver's own 1, where that shares a core with what it measures
 const MOST_PROBES = 8 // parts are pinned to the first cores, drivers to the last
 const MOST_KEPT = 100_000
-const TELL_MS = 500 // they tell where they are each 100 ms
+const TELL_MS = 500 // they tell where they are each 20 ms
 
 /**
  * Started once a run. A core whose probe cannot be started is not watched.
@@ -62,7 +62,7 @@ export async function startProbes ({ cores, reaper }) {
     means,
     async read ({ fromUs, toUs }) {
       const untilMs = performance.now() + TELL_MS + Math.max(0, toUs - readMonotonicUs()) / 1000
-      while (performance.now() < untilMs && probes.some(({ hereUs, running }) => hereUs() < toUs && !running.hasEnded())) await sleep(10)
+      while (performance.now() < untilMs && probes.some(({ hereUs, running }) => hereUs() < toUs && !running.hasEnded())) await sleep(4)
       return probes.flatMap(({ late }) => late).filter((one) => one.toUs > fromUs && one.fromUs < toUs)
     },
     readNow: () => probes.flatMap(({ late }) => late),

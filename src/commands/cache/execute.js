@@ -8,7 +8,6 @@ import { writeAgain } from '../../cli/redaction.js'
 import { writeCommand } from '../../plan/shell-command.js'
 import { DOCUMENT_RENDERERS } from '../../runs/cli/document-formats.js'
 import { EXIT } from '../../errors.js'
-import { command } from './command.js'
 
 /** @import { Step } from '../../report/document.ts' */
 /** @import { AccessLogFormat } from '../../types.ts' */
@@ -18,7 +17,7 @@ const LAB_FILE = 'cache-lab.yml'
 const HINT = 'name another file with --baseline'
 
 /** @param {import('./command.js').Given} invocation */
-export async function execute ({ args: [files], flags, io }) {
+export async function execute ({ command, args: [files], flags, io }) {
   const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags, use: 'to print', hint: 'the format of the log is --format' })
   checkTimes(flags)
   const onFormat = (/** @type {AccessLogFormat} */ format) => assertFitsLog({ command, flags, format })

@@ -12,10 +12,9 @@ import { renderComparisonJunit } from '../../layout/ci/junit.js'
 import { renderComparisonSummary } from '../../runs/report/ci/step-summary.js'
 import { readScriptlessAssets } from '../../runs/cli/page-assets.js'
 import { checkExports } from '../../runs/cli/exports.js'
-import { chooseFormat, COMPARISON_FORMATS, writesComment } from '../../cli/formats.js'
-import { assertFlagsFit } from '../../cli/flag-fit.js'
+import { chooseFormat, COMPARISON_FORMATS } from '../../cli/formats.js'
 import { shortenPath } from '../../cli/kept-paths.js'
-import { listSecretNames } from '../../cli/options.js'
+import { listSecretNames } from '../../cli/flags/flags.js'
 import { writeAgain } from '../../cli/redaction.js'
 import { makeStep, nameExit } from '../../layout/screen/frame.js'
 import { writeCommand } from '../../plan/shell-command.js'
@@ -25,7 +24,6 @@ import { describeComparisonExit, renderComparisonScreen } from './report/screen.
 import { publishComparison } from '../../runs/cli/publishing.js'
 import { tell } from '../../messages.js'
 import { BaseloadError, ERROR_CODES, EXIT } from '../../errors.js'
-import { command } from './command.js'
 
 /**
  * @import { RecordComparison, RunRecord, SecretNames } from '../../types.ts'
@@ -58,19 +56,7 @@ const FORMS = 'give two records (<before> <after>), one record and --against las
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [before, after], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
-  const isOneRun = [flags.start, flags.url, flags.againstUrl, flags.againstRef].some((flag) => flag !== undefined)
-  if (isOneRun && before !== undefined) { throw new BaseloadError('USAGE', 'records and versions to measure contradict each other', { hint: FORMS }) }
-  assertFlagsFit({
-    command,
-    flags,
-    kinds: [
-      isOneRun ? 'one run of two versions' : 'records that are kept',
-      isOneRun && flags.againstRef === undefined && 'versions that are no commits',
-      isOneRun && !flags.latency && 'peaks alone',
-      flags.url !== undefined && 'a server that runs already',
-      !writesComment({ format, flags }) && 'a report without a comment'
-    ]
-  })
+  const isOneRun = flags.start !== undefined || flags.url !== undefined
   const { comparison, failed, report } = isOneRun ? await measureBoth({ flags, io }) : await compareKept({ before, after, flags, io })
   const exitCode = failed ?? comparisonExitCode({ comparison })
   const steps = listSteps({ comparison, report, argv: io.argv, secretNames: listSecretNames({ flags }) })
@@ -182,11 +168,6 @@ async function readPair ({ before, after, flags, io }) {
   if (flags.against !== 'last-good') {
     throw new BaseloadError('USAGE', `--against ${flags.against} is not known`, {
       hint: 'there is last-good; a record is named as the first argument'
-    })
-  }
-  if (after !== undefined) {
-    throw new BaseloadError('USAGE', 'two records and --against contradict each other', {
-      hint: 'name only the record that may have become worse'
     })
   }
   const newer = await readRecord({ path: before })

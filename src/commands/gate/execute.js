@@ -6,14 +6,12 @@ import { checkExports, writeExports } from '../../runs/cli/exports.js'
 import { checkGateFlags } from '../../runs/cli/gate-flags.js'
 import { tellGithub } from '../../runs/cli/github.js'
 import { noteWarning } from '../../runs/cli/progress.js'
-import { assertFlagsFit } from '../../cli/flag-fit.js'
-import { chooseFormat, GATE_FORMATS, writesComment } from '../../cli/formats.js'
+import { chooseFormat, GATE_FORMATS } from '../../cli/formats.js'
 import { shortenPath } from '../../cli/kept-paths.js'
-import { listSecretNames } from '../../cli/options.js'
+import { listSecretNames } from '../../cli/flags/flags.js'
 import { writeAgain } from '../../cli/redaction.js'
 import { ERROR_CODES, EXIT } from '../../errors.js'
 import { bisect } from './bisect.js'
-import { command } from './command.js'
 import { measureGate } from './gate.js'
 import { turnToSearch } from './plan/search-command.js'
 import { listGateCases, renderBisectionJson, renderGateJson, renderGateJunit } from './report/documents.js'
@@ -24,6 +22,7 @@ import { gateExitCode, readGate } from './verdict/gate.js'
 
 /**
  * @import { RunRecord } from '../../types.ts'
+ * @import { CommandSpec } from '../../cli/flag-types.ts'
  * @import { Renderers, TableRenderers } from '../../cli/formats.js'
  * @import { Io } from '../../cli/main.js'
  * @import { Step } from '../../layout/screen/frame.js'
@@ -52,15 +51,14 @@ const BISECTION_RENDERERS = {
 }
 
 /** @param {import('./command.js').Given} invocation */
-export async function execute ({ flags, io }) {
+export async function execute ({ command, flags, io }) {
   const form = checkGateFlags({ command, flags })
-  return form.kind === 'bisection' ? search({ form, flags, io }) : judge({ form, flags, io })
+  return form.kind === 'bisection' ? search({ form, flags, io }) : judge({ command, form, flags, io })
 }
 
-/** @param {{ form: Extract<Form, { kind: 'versions' }>, flags: Flags, io: Io }} options */
-async function judge ({ form, flags, io }) {
+/** @param {{ command: CommandSpec, form: Extract<Form, { kind: 'versions' }>, flags: Flags, io: Io }} options */
+async function judge ({ command, form, flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
-  assertFlagsFit({ command, flags, kinds: [!writesComment({ format, flags }) && 'a report without a comment'] })
   await checkExports({ wanted: flags.export, formats: GATE_FORMATS })
   const { record, folder } = await measureGate({ form, flags, io })
   const gate = readGate({ record, decode: decodeHistogram })
@@ -70,7 +68,7 @@ async function judge ({ form, flags, io }) {
     gate,
     io,
     details: flags.details,
-    steps: listSteps({ gate, form, folder, flags, io }),
+    steps: listSteps({ command, gate, form, folder, flags, io }),
     report,
     ...(!io.signal.aborted && { exitCode })
   }
@@ -92,10 +90,11 @@ function decideExit ({ gate, record }) {
 }
 
 /**
- * @param {{ gate: Gate, form: Extract<Form, { kind: 'versions' }>, folder: string | null, flags: Flags, io: Io }} options
+ * @param {{ command: CommandSpec, gate: Gate, form: Extract<Form, { kind: 'versions' }>, folder: string | null, flags: Flags, io:
+ *   Io }} options
  * @returns {Step[]}
  */
-function listSteps ({ gate: { verdict, moreMs, comparison: { oneRun } }, form: { live, next }, folder, flags, io }) {
+function listSteps ({ command, gate: { verdict, moreMs, comparison: { oneRun } }, form: { live, next }, folder, flags, io }) {
   const secretNames = listSecretNames({ flags })
   const [good, bad] = [live, next].map((side) => 'ref' in side ? side.ref : undefined)
   const isOpen = verdict === 'cannot tell' && moreMs !== null && oneRun !== undefined
@@ -103,7 +102,7 @@ function listSteps ({ gate: { verdict, moreMs, comparison: { oneRun } }, form: {
   const budget = isOpen ? `${Math.ceil((oneRun.spentMs + moreMs) / 60_000)}m` : ''
   return [
     ...(isOpen ? [makeStep('decide the rest', writeAgain({ argv: io.argv, secretNames, more: ['--budget', budget] }))] : []),
-    ...(canSearch ? [makeStep('find the commit', writeAgain({ argv: turnToSearch({ argv: io.argv, good, bad }), secretNames }))] : []),
+    ...(canSearch ? [makeStep('find the commit', writeAgain({ argv: turnToSearch({ argv: io.argv, command, good, bad }), secretNames }))] : []),
     ...(folder === null ? [] : [makeStep('all tables', writeCommand(['npx', 'baseload', 'compare', shortenPath(folder), '--details']))])
   ]
 }

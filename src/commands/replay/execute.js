@@ -1,6 +1,5 @@
 import { join } from 'node:path'
-import { assertFlagsFit } from '../../cli/flag-fit.js'
-import { writesComment } from '../../cli/formats.js'
+import { assertFlagsFit } from '../../cli/flags/fit.js'
 import { PATHS, readCatalogue, readSchema } from '../../config/files.js'
 import { BaseloadError } from '../../errors.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
@@ -12,15 +11,13 @@ import { measurePlan } from '../../runs/cli/measuring.js'
 import { keepTargets } from '../../runs/plan/keep-targets.js'
 import { buildPlan } from '../../runs/plan/plan.js'
 import { presetOf, REPLAYS } from '../../runs/plan/replays.js'
-import { command } from './command.js'
 
 /** @import { ReplaySpec } from '../../runs/plan/replays.js' */
 
 const NO_SECRETS = Object.freeze({ headers: [], query: [], body: [] }) // what it asks for ships with baseload
 
 /** @param {import('./command.js').Given} invocation */
-export async function execute ({ args: [name], flags, io }) {
-  assertFlagsFit({ command, flags, kinds: ['a published experiment', !writesComment({ flags }) && 'a report without a comment'] })
+export async function execute ({ command, args: [name], flags, io }) {
   const replay = findReplay(name)
   const tests = chooseTests({ name, replay, wanted: flags.test })
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })

@@ -10,11 +10,9 @@ import { planAlerts } from '../../promises/verdict/alert-windows.js'
 import { slaExitCode } from '../../promises/verdict/sla-result.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { chooseFormat } from '../../cli/formats.js'
-import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { writeAgain } from '../../cli/redaction.js'
 import { makeStep } from '../../layout/screen/frame.js'
 import { writeCommand } from '../../plan/shell-command.js'
-import { command } from './command.js'
 import { tell } from '../../messages.js'
 
 /** @import { Message, SlaResult } from '../../types.ts' */
@@ -36,34 +34,23 @@ const RENDERERS = {
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [file], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
-  if (flags.alerts !== undefined && flags.alerts !== 'prometheus') { throw new BaseloadError('USAGE', `no alerts for ${flags.alerts}`, { hint: 'there is prometheus' }) }
-  const ways = [flags.fromOpenslo, flags.toOpenslo, flags.alerts].filter((way) => way !== undefined)
-  if (ways.length > 1) {
-    throw new BaseloadError('USAGE', '--from-openslo, --to-openslo and --alerts each print something else', {
-      hint: 'give one of them'
-    })
-  }
-  assertFlagsFit({ command, flags, kinds: [ways.length > 0 && 'a file made from a service'] })
-  if ((file === undefined) === (flags.fromOpenslo === undefined)) {
-    throw new BaseloadError(
-      'USAGE',
-      file === undefined ? 'there is no service to compose' : `${file} and --from-openslo contradict each other`,
-      { hint: 'name a file, baseload sla service.yml, or make one: baseload sla --from-openslo slos.yml > service.yml' }
-    )
-  }
   if (flags.fromOpenslo !== undefined) {
     return printFile(importOpenSlo({ text: await readText({ file: flags.fromOpenslo }), file: flags.fromOpenslo }), io)
   }
-  const path = /** @type {string} */ (file) // as --from-openslo is not given
+  if (file === undefined) {
+    throw new BaseloadError('USAGE', 'there is no service to compose', {
+      hint: 'name a file, baseload sla service.yml, or make one: baseload sla --from-openslo slos.yml > service.yml'
+    })
+  }
   if (flags.toOpenslo) {
-    const plan = await readService({ file: path })
+    const plan = await readService({ file })
     return printFile(exportOpenSlo({ plan, alerts: planAlerts(plan) }), io)
   }
   // Any other process is ended by a signal at once, however busy it is; process 1 of a container hears none that it does not ask for.
   if (process.pid === 1) io.catchSignals()
-  const result = await composeSla({ file: path, signal: io.signal })
+  const result = await composeSla({ file, signal: io.signal })
   if (flags.alerts !== undefined) return printFile(printAlerts(result), io)
-  const steps = listSteps({ result, file: path, argv: io.argv })
+  const steps = listSteps({ result, file, argv: io.argv })
   io.print(await render({ result, version: await readVersion(), details: flags.details, steps, io }), format)
   return slaExitCode({ result })
 }

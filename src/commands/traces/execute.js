@@ -5,7 +5,7 @@ import { chooseFormat } from '../../cli/formats.js'
 import { writeAgain } from '../../cli/redaction.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { makeStep } from '../../layout/screen/frame.js'
-import { isLatency, parseObjective } from '../../plan/objective.js'
+import { isLatency } from '../../plan/objective.js'
 import { writeCommand } from '../../plan/shell-command.js'
 import { observeTraces } from './traces.js'
 import { renderTraces, renderTracesMarkdown } from './report/traces.js'
@@ -13,6 +13,7 @@ import { buildTracesDocument } from './report/traces-json.js'
 import { renderTracesScreen } from './report/screen.js'
 
 /** @import { Step } from '../../layout/screen/frame.js' */
+/** @import { Objective } from '../../types.ts' */
 /** @import { ServiceFile, TracesResult } from './types.ts' */
 
 const SERVICE_FILE = 'service.yml'
@@ -33,7 +34,7 @@ const RENDERERS = {
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [files], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
-  const objectives = flags.objective.map(readObjective)
+  const objectives = flags.objective.map(assertLatency)
   if (flags.service !== undefined) await tryFile({ file: flags.service, hint: HINT })
   io.catchSignals()
   const result = await observeTraces({
@@ -51,11 +52,10 @@ export async function execute ({ args: [files], flags, io }) {
   return tracesExitCode(result)
 }
 
-/** @param {string} text */
-function readObjective (text) {
-  const objective = parseObjective({ text })
+/** @param {Objective} objective */
+function assertLatency (objective) {
   if (isLatency(objective)) return objective
-  throw new BaseloadError('USAGE', `${text} cannot be judged from spans`, { hint: 'give a latency, such as --objective "p99<300ms"' })
+  throw new BaseloadError('USAGE', `${objective.text} cannot be judged from spans`, { hint: 'give a latency, such as --objective "p99<300ms"' })
 }
 
 /** @param {TracesResult} result */

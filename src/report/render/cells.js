@@ -41,9 +41,9 @@ function isFigures (cell) {
   return Array.isArray(cell) && cell.length > 0 && cell.every(isFigure)
 }
 
-/** @param {Text | Name | Spark} cell @returns {cell is Spark} */
-function isSpark (cell) {
-  return typeof cell === 'object' && 'spark' in cell
+/** @param {Cell | undefined} cell @returns {cell is Spark} */
+export function isSpark (cell) {
+  return typeof cell === 'object' && cell !== null && 'spark' in cell
 }
 
 /** @param {Cell | undefined} cell @returns {Figure[]} */

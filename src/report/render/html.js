@@ -49,12 +49,19 @@ export function renderPage ({ document: { title, subtitle, blocks, foot }, style
  * @returns {string}
  */
 export function renderBlocks ({ blocks, level = 2 }) {
-  return blocks.map((block) => {
+  return blocks.map((block, index) => {
     const html = renderBlock(block, level)
+    // Charts that follow each other have the same space between them.
+    if (block.kind === 'chart') return joinCharts(html, blocks[index - 1]?.kind, blocks[index + 1]?.kind)
     // What a page has beyond the report is a click away.
     const isFolded = block.depth === DEPTH && block.kind !== 'section' && html !== ''
     return isFolded ? renderDetails({ summary: nameBlock(block), blocks: [html] }) : html
   }).filter(Boolean).join('\n')
+}
+
+/** @param {string} html @param {Block['kind'] | undefined} before @param {Block['kind'] | undefined} after */
+function joinCharts (html, before, after) {
+  return `${before === 'chart' ? '' : '<div class="charts">\n'}${html}${after === 'chart' ? '' : '\n</div>'}`
 }
 
 /** @param {Block} block @param {number} level */
@@ -181,9 +188,9 @@ function renderRow ({ cells: [first, ...others], reason, tone, role, of }, areNu
  * @param {LaidCell} cell
  * @param {boolean} isNumber
  */
-function renderCell ({ text, figure }, isNumber) {
+function renderCell ({ text, figure, isSpark }, isNumber) {
   const value = figure?.value ?? figure?.low ?? figure?.high ?? null
-  const kind = isNumber ? '' : text.length > SENTENCE ? ' class="sentence"' : ' class="text"'
+  const kind = isNumber ? '' : ` class="${isSpark ? 'spark' : text.length > SENTENCE ? 'sentence' : 'text'}"`
   return `<td${kind}${value === null ? '' : ` data-value="${value}"`}>${escapeHtml({ text })}</td>`
 }
 

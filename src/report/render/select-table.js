@@ -1,7 +1,7 @@
 import { clean } from '../../layout/screen/frame.js'
 import { measureText } from '../../layout/text.js'
 import { chooseScale, writeText } from '../figures.js'
-import { listFigures, selectLines, writeCell } from './cells.js'
+import { isSpark, listFigures, selectLines, writeCell } from './cells.js'
 
 /**
  * @import { Cell, Column, Depth, Figure, Row, Table } from '../document.ts'
@@ -10,7 +10,8 @@ import { listFigures, selectLines, writeCell } from './cells.js'
  * A column that is shown. isNumber: it is read from the right.
  * @typedef {{ key: string, head: string, group: string, isNumber: boolean }} LaidColumn
  *
- * figure: what is in the cell, to be sorted by. @typedef {{ text: string, figure: Figure | null }} LaidCell
+ * figure: what is in the cell, to be sorted by. isSpark: it is a drawing.
+ * @typedef {{ text: string, figure: Figure | null, isSpark: boolean }} LaidCell
  *
  * reason: in place of cells but the first.
  * @typedef {Pick<Row, 'tone' | 'role' | 'of'> & { cells: LaidCell[], reason: string | null, bar: Figure | null }} LaidRow
@@ -52,7 +53,9 @@ export function layTable ({ table, depth, columns = Infinity, mostRows = Infinit
       tone: row.tone,
       role: row.role,
       of: row.of,
-      cells: kept.map(({ column, cells }) => ({ text: cells[index], figure: findFigure(row.cells[column.key]) })),
+      cells: kept.map(({ column: { key }, cells }) => ({
+        text: cells[index], figure: findFigure(row.cells[key]), isSpark: isSpark(row.cells[key])
+      })),
       reason: row.reason === undefined ? null : clean(writeText({ text: row.reason })),
       bar: bars[index]
     })),

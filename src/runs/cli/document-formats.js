@@ -1,6 +1,7 @@
+import { makeMarker } from '../../layout/ci/marker.js'
 import { renderCsv } from '../../report/render/csv.js'
 import { renderPage } from '../../report/render/html.js'
-import { renderMarkdown } from '../../report/render/markdown.js'
+import { renderComment, renderMarkdown } from '../../report/render/markdown.js'
 import { renderScreen } from '../../report/render/screen.js'
 import { readScriptlessAssets } from './page-assets.js'
 
@@ -19,5 +20,6 @@ export const DOCUMENT_RENDERERS = Object.freeze({
   md: ({ document }) => renderMarkdown({ document }),
   html: async ({ document }) => renderPage({ document, ...await readScriptlessAssets() }),
   csv: ({ document }) => renderCsv({ document }),
-  json: ({ json }) => JSON.stringify(json(), null, 2)
+  json: ({ json }) => JSON.stringify(json(), null, 2),
+  comment: ({ document }) => renderComment({ document, marker: makeMarker(document.subject) })
 })

@@ -17,8 +17,8 @@ import { noteWarning } from './progress.js'
  * @import { Io } from '../../cli/main.js'
  * @import { Counts } from '../../layout/ci/cases.js'
  * @import { ExitDecision } from '../verdict/result.js'
- * @import { EXPORT_FLAGS, NO_GITHUB_FLAG } from '../../cli/options.js'
- * @typedef {FlagsOf<[...typeof EXPORT_FLAGS, typeof NO_GITHUB_FLAG]> & { json?: boolean }} PublishingFlags
+ * @import { EXPORT_FLAGS, FLAGS } from '../../cli/flags/flags.js'
+ * @typedef {FlagsOf<[...typeof EXPORT_FLAGS, typeof FLAGS.noGithub]> & { json?: boolean }} PublishingFlags
  */
 
 /** In a file there is no terminal to fit into. */

@@ -166,7 +166,7 @@ export function countFewestRounds ({ plan, phase, isLong }) {
 const ROUNDS_OF_VERSIONS = 4 // each order twice
 const LOOK_ROUNDS = 2 // a third start of twelve servers says more than a third round
 
-const ASIDE_MS = 140 // of a slice: what connects, looks and reads
+const ASIDE_MS = 100 // of a slice: what connects, looks and reads
 const OVER = 1.05 // so much longer than its budget a run may be
 
 const RATE_WEIGHT = 1.5 // a percentile wants more time than a rate

@@ -13,7 +13,7 @@ export function makeDocument (more = {}) {
       {
         kind: 'badges',
         depth: 0,
-        groups: [{ title: 'Objectives', badges: [{ tone: 'good', text: '11 met', to: 'open' }, { tone: 'bad', text: '1 missed' }] }]
+        groups: [{ title: 'Objectives', badges: [{ tone: 'good', text: '11 met', to: 'costs' }, { tone: 'bad', text: '1 missed' }] }]
       },
       {
         kind: 'section',

@@ -5,6 +5,7 @@ import { renderComment, renderMarkdown } from '../../../src/report/render/markdo
 import { renderScreen } from '../../../src/report/render/screen.js'
 import { measureText } from '../../../src/layout/text.js'
 import { matchGolden } from '../../layout/golden.js'
+import { checkDocument } from '../check-document.js'
 import { HOSTILE, makeDocument, makeLong } from './fixture.js'
 
 const countLines = (text) => text.trimEnd().split('\n').length
@@ -33,6 +34,7 @@ t.test('colours tell outcomes apart, and marks do without them', async (t) => {
 })
 
 t.test('Markdown, a page, CSV', async (t) => {
+  checkDocument(t, makeDocument())
   matchGolden(t, 'document.md', renderMarkdown({ document: makeDocument() }))
   matchGolden(t, 'document.html', page(makeDocument()))
   matchGolden(t, 'document.csv', renderCsv({ document: makeDocument() }))

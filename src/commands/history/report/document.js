@@ -33,8 +33,8 @@ export function documentHistory ({ result, charts = [], steps = [], exitCode }) 
         text: `${describeVerdict(result)}${describeUntested(result)}`,
         because: [...listRegressions(result), describeLastGood(result)]
       },
-      ...charts.map(({ file, chart }) => /** @type {Block} */ ({ kind: 'chart', depth: 2, chart, file })),
       tableTrends(result),
+      ...charts.map(({ file, chart }) => /** @type {Block} */ ({ kind: 'chart', depth: 2, chart, file })),
       tableSteps(result),
       { kind: 'list', title: 'Remarks', depth: 2, lines: listRemarks(result) }
     ],

@@ -1,7 +1,7 @@
 import { BaseloadError } from '../../../errors.js'
 import { createFlagReader } from '../../../plan/flag-texts.js'
 import { isOfEvents, parseObjective } from '../../../plan/objective.js'
-import { SIZING } from '../../../plan/presets.js'
+import { DEFAULT_MAX_UNITS, SIZING } from '../../../plan/presets.js'
 import { parseHeadroom, parseNumber, parsePrice, parseRate, parseShare, parseSpare, parseWhole } from '../../../plan/quantities.js'
 import { parseUnitLimits, UNIT_EXAMPLE } from './unit-limits.js'
 
@@ -14,7 +14,6 @@ import { parseUnitLimits, UNIT_EXAMPLE } from './unit-limits.js'
  */
 
 const MOST_UNITS_HERE = 64
-export const DEFAULT_MAX_UNITS = 8
 const MOST_UNITS_RIGHT = `a whole number from 1 to ${MOST_UNITS_HERE}`
 const parseMostUnits = (/** @type {string} */ text) => parseWhole(text, 1, MOST_UNITS_HERE)
 

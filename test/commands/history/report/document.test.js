@@ -2,6 +2,7 @@ import t from 'tap'
 import { describeVerdict, documentHistory } from '../../../../src/commands/history/report/document.js'
 import { renderMarkdown } from '../../../../src/report/render/markdown.js'
 import { renderScreen } from '../../../../src/report/render/screen.js'
+import { checkDocument } from '../../../report/check-document.js'
 import { matchGolden } from '../../../layout/golden.js'
 
 const HOSTILE = 'a|b<script>alert(1)</script>\u001b[31m'
@@ -52,6 +53,7 @@ const result = {
 t.test('a screen, all of it, Markdown', async (t) => {
   const steps = [{ purpose: 'all tables', command: 'npx baseload history --details', screen: true }]
   const document = documentHistory({ result, steps, exitCode: 1 })
+  checkDocument(t, document)
   for (const columns of [80, 120]) {
     const text = renderScreen({ document, columns })
     matchGolden(t, `screen-history-${columns}.txt`, text)

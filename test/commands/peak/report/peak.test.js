@@ -7,6 +7,7 @@ import { remarkTraffic } from '../../../../src/commands/peak/verdict/traffic-rem
 import { renderMarkdown } from '../../../../src/report/render/markdown.js'
 import { renderScreen } from '../../../../src/report/render/screen.js'
 import { summarizeTraffic } from '../../../../src/stats/observed-traffic.js'
+import { checkDocument } from '../../../report/check-document.js'
 import { matchGolden } from '../../../layout/golden.js'
 
 const HOSTILE = '/a|b<script>alert(1)</script>\u001b[31m'
@@ -83,6 +84,7 @@ t.test('all of it on a terminal', async (t) => {
 })
 t.test('one screen', async (t) => {
   const document = documentPeak({ result: makeResult(), steps: STEPS, exitCode: 0 })
+  checkDocument(t, document)
   for (const columns of [80, 120]) {
     const text = renderScreen({ document, columns })
     matchGolden(t, `screen-peak-${columns}.txt`, text)

@@ -5,6 +5,7 @@ import { buildCapacityResult, capacityExitCode } from '../../../../src/commands/
 import { renderMarkdown } from '../../../../src/report/render/markdown.js'
 import { renderScreen } from '../../../../src/report/render/screen.js'
 import { HOSTILE, makeCapacity, makeMeasured, makeProbe, makeQuestion } from '../../../fixtures/sizes.js'
+import { checkDocument } from '../../../report/check-document.js'
 import { matchGolden } from '../../../layout/golden.js'
 
 const build = (more = {}, question = {}) =>
@@ -33,6 +34,7 @@ const broken = build({
 const screen = (result) => renderScreen({ document: documentCapacity({ result, exitCode: capacityExitCode({ result }) }), columns: 80 })
 
 t.test('one screen: at least, at most, about', async (t) => {
+  checkDocument(t, documentCapacity({ result: one }))
   matchGolden(t, 'screen-capacity-80.txt', screen(one))
   matchGolden(t, 'screen-capacity-units-80.txt', screen(build()))
   matchGolden(t, 'screen-capacity-failing-80.txt', screen(broken))

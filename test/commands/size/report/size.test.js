@@ -6,6 +6,7 @@ import { buildSizeResult, sizeExitCode } from '../../../../src/commands/size/ver
 import { renderSize, renderSizeMarkdown } from '../../../../src/library/shown.js'
 import { renderScreen } from '../../../../src/report/render/screen.js'
 import { HOSTILE, makeCapacity, makeGiven, makeMeasured, makeQuestion } from '../../../fixtures/sizes.js'
+import { checkDocument } from '../../../report/check-document.js'
 import { matchGolden } from '../../../layout/golden.js'
 import { say as wrap } from '../../../fixtures/told.js'
 
@@ -67,6 +68,7 @@ t.test('one screen: the answer first, at most 30 lines', async (t) => {
     })
   for (const [name, result] of Object.entries({ measured: example, points: margins, compared: sizes })) {
     const text = render(result, { report: 'reports/x/report.md' })
+    checkDocument(t, documentSize({ result }))
     matchGolden(t, `screen-size-${name}-80.txt`, text)
     t.ok(text.trimEnd().split('\n').length <= 30, name)
     t.same(text.split('\n').filter((line) => line.length > 80 && !line.includes('<script>')), [], name)

@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { Command, Option } from 'commander'
-import { COMMANDS } from '../../src/cli/commands.js'
-import { assertFlagsFit, KINDS } from '../../src/cli/flag-fit.js'
-import { listGiven, nameFlag } from '../../src/cli/given-flags.js'
-import { planMeasuring } from '../../src/runs/cli/measuring.js'
-import { listBaselines, readBaseline, readCatalogue, readSchema } from '../../src/config/files.js'
-import { EXPERIMENTS } from '../../src/runs/plan/experiments.js'
-import { parseBaseline } from '../../src/runs/plan/baseline.js'
-import { parseCatalogue } from '../../src/plan/catalogue.js'
-import { planLatency } from '../../src/experiments/load/plan/latency.js'
-import { askBaseload } from '../fixtures/ask-baseload.js'
+import { COMMANDS } from '../../../src/cli/commands.js'
+import { assertFlagsFit, listThere } from '../../../src/cli/flags/fit.js'
+import { KINDS } from '../../../src/cli/flags/kinds.js'
+import { nameFlag } from '../../../src/cli/given-flags.js'
+import { planMeasuring } from '../../../src/runs/cli/measuring.js'
+import { listBaselines, readBaseline, readCatalogue, readSchema } from '../../../src/config/files.js'
+import { parseBaseline } from '../../../src/runs/plan/baseline.js'
+import { parseCatalogue } from '../../../src/plan/catalogue.js'
+import { planLatency } from '../../../src/experiments/load/plan/latency.js'
+import { askBaseload } from '../../fixtures/ask-baseload.js'
+import { findCommand, readWords } from '../../fixtures/flags.js'
 
-const ACCESS_LOG = fileURLToPath(new URL('../record/access-log/fixtures/nginx-time.log', import.meta.url))
+const ACCESS_LOG = fileURLToPath(new URL('../../record/access-log/fixtures/nginx-time.log', import.meta.url))
 
 /** Something else than the default, for a flag that takes a value. */
 const SAMPLES = {
@@ -48,7 +48,7 @@ const SAMPLES = {
   '--last': '3',
   '--timeout': '9s',
   '--feed-order': 'random',
-  '--format': 'clf',
+  '--format': 'nginx',
   '--field': 'status=x',
   '--time-unit': 'ms',
   '--utc-offset': '+01:00',
@@ -59,6 +59,9 @@ const SAMPLES = {
   '--output': 'json',
   '--balance': 'leastconn',
   '--target': 'fastify',
+  '--path': '/x',
+  '--method': 'POST',
+  '--alerts': 'prometheus',
   '--delay': 'redis=40ms',
   '--require': 'haproxy',
   '--abort-on': 'success<90%',
@@ -71,88 +74,82 @@ const SAMPLES = {
   '--service': 'service.yml'
 }
 
-/** What the folders of src/experiments refuse goes for `run`. */
-const ALL_KINDS = {
-  ...KINDS,
-  ...Object.fromEntries(
-    EXPERIMENTS.flatMap(({ refused }) => (refused ? [[refused.kind, { commands: ['run'], refuses: refused.why }]] : []))
-  )
-}
-
-/** What a command line of this command says. */
-function read (name, args) {
-  const command = new Command(name).exitOverride().configureOutput({ writeErr () {} })
-  for (const { flags, about, parse, initial } of COMMANDS.find((spec) => spec.name === name).flags) {
-    const option = new Option(flags, about)
-    if (parse) option.argParser(parse)
-    if (initial !== undefined) option.default(initial)
-    command.addOption(option)
-  }
-  command.allowExcessArguments()
-  return command.parse(args, { from: 'user' }).opts()
-}
+const read = async (name, words) => (await readWords(name, words)).flags
 
 function write (spec) {
   const name = nameFlag(spec)
   if (!spec.flags.includes('<')) return [name]
   // `size` and `plan` read their own texts, `peak` a path.
-  return [name, SAMPLES[spec.flags] ?? SAMPLES[name] ?? (spec.parse ? '2' : 'x1')]
+  return [name, SAMPLES[spec.flags] ?? SAMPLES[name] ?? (spec.value ? '2' : 'x1')]
 }
 
-const specsOf = (command) => COMMANDS.find(({ name }) => name === command).flags
+const specsOf = (command) => findCommand(command).flags
+const has = ({ flags }, typed) => flags.some((spec) => nameFlag(spec) === typed.split(' ')[0])
 
-t.test('every flag of every command x every kind of experiment: heeded, or refused with the reason', async (t) => {
+t.test('every flag of every command is seen, and a default is not', async (t) => {
   for (const { name: command, flags: specs } of COMMANDS) {
-    const kinds = Object.entries(ALL_KINDS).filter(([, { commands }]) => commands.includes(command))
     for (const spec of specs) {
       const args = write(spec)
-      let flags
-      try {
-        flags = read(command, args)
-      } catch (error) {
-        if (command === 'peak' || command === 'cache') continue
-        throw error
-      } // its own readers have their own tests
-      t.ok(listGiven({ specs, flags }).includes(nameFlag(spec)), `${command} ${args.join(' ')} is seen`)
-      for (const [kind, { refuses }] of kinds) {
-        const assert = () =>
-          assertFlagsFit({
-            command: { name: command, flags: specs },
-            flags,
-            kinds: [KINDS[kind] ? kind : { kind, why: refuses }, false]
-          })
-        const why = refuses[nameFlag(spec)]
-        if (why === undefined) t.doesNotThrow(assert, `${command}, ${kind}: ${args[0]}`)
-        else {
-          t.throws(
-            assert,
-            {
-              code: 'USAGE',
-              message: `${nameFlag(spec)} would do nothing for ${kind}: ${why}`,
-              hint: new RegExp(`^leave ${nameFlag(spec)} out`)
-            },
-            `${command}, ${kind}: ${args[0]}`
-          )
-        }
-      }
+      t.ok(listThere({ specs, flags: await read(command, args) }).includes(nameFlag(spec)), `${command} ${args.join(' ')} is seen`)
     }
-    t.same(listGiven({ specs, flags: read(command, []) }), [], `${command}: defaults are not given`)
+    t.same(listThere({ specs, flags: await read(command, []) }), [], `${command}: defaults are not given`)
   }
 })
 
-t.test('every flag that is refused is one of the commands that it is refused by', async (t) => {
-  for (const [kind, { commands, refuses }] of Object.entries(ALL_KINDS)) {
-    for (const flag of Object.keys(refuses)) {
-      t.ok(
-        commands.some((command) => specsOf(command).some((spec) => nameFlag(spec) === flag)),
-        `${kind}: ${flag}`
-      )
+t.test('what a flag says of others holds in a command that has it', async (t) => {
+  for (const spec of new Set(COMMANDS.flatMap(({ flags }) => flags))) {
+    const having = COMMANDS.filter(({ flags }) => flags.some((one) => nameFlag(one) === nameFlag(spec)))
+    for (const kind of Object.keys(spec.idle ?? {})) {
+      t.ok(having.some(({ name }) => KINDS[kind].commands.includes(name)), `${spec.flags}: ${kind}`)
+    }
+    for (const other of [...Object.keys(spec.against ?? {}), ...Object.keys(spec.needs ?? {}).flatMap((one) => one.split(' or ')), ...spec.yields ?? []]) {
+      t.ok(having.some((command) => has(command, other)), `${spec.flags}: ${other}`)
     }
   }
+  for (const [kind, { commands }] of Object.entries(KINDS)) {
+    t.ok(commands.every((name) => specsOf(name).some(({ idle }) => idle?.[kind] !== undefined)), kind)
+  }
+})
+
+t.test('contradictions, then what is missing, then what would do nothing', async (t) => {
+  const refuse = async (name, words, expected) =>
+    t.throws(await ask(name, words), { code: 'USAGE', ...expected }, `${name} ${words.join(' ')}`)
+  const ask = async (name, words) => {
+    const { flags, args } = await readWords(name, words)
+    return () => assertFlagsFit({ command: findCommand(name), flags, args: name === 'run' ? [args] : args })
+  }
+  await refuse('run', ['--quick', '--thorough'], { message: '--quick and --thorough contradict each other', hint: 'give one of them' })
+  await refuse('run', ['--budget', '1m', '--aa'], { message: '--budget and --aa contradict each other', hint: /a budget decides/ })
+  t.doesNotThrow(await ask('size', ['--budget', '1m', '--repeats', '3', '--start', 'x']))
+  await refuse('run', ['--engine', 'k6', '--open-connections', '5'], { message: '--open-connections and --engine k6 contradict each other', hint: /--vus/ })
+  await refuse('run', ['--engine', 'k6', '--workers', '2'], { message: '--workers and --engine k6 contradict each other', hint: /--instances/ })
+  for (const name of ['run', 'size']) {
+    await refuse(name, ['--engine', 'k6', '--arrivals', 'constant', '--abort-on', 'success<90%'], {
+      message: '--abort-on and --engine k6 contradict each other', hint: /when it has ended/
+    })
+  }
+  await refuse('run', ['--instances', '2', '--hosts', 'a', '--exact', '--vus', '1'], {
+    message: '--instances and --hosts and --vus and --exact without --engine k6',
+    hint: 'add --engine k6, or use --workers for several processes of the own driver'
+  })
+  for (const words of [['--instances', '1'], ['--hosts', 'a'], ['--exact'], ['--vus', '1']]) await refuse('run', words, { message: /without --engine k6$/ })
+  await refuse('size', ['--arrivals', 'constant'], { message: '--arrivals without --engine k6' })
+  await refuse('size', ['--engine', 'k6'], { code: 'K6_CANNOT' })
+  await refuse('compare', ['--start', 'a', '--url', 'b'], { message: '--start and --url contradict each other', hint: /three forms/ })
+  await refuse('compare', ['--start', 'a'], { message: '--start without --against or --against-ref', hint: /three forms/ })
+  await refuse('compare', ['--start', 'a', '--against', 'b', '--against-ref', 'c'], { message: '--against and --against-ref contradict each other' })
+  await refuse('compare', ['--url', 'a'], { message: '--url without --against-url' })
+  await refuse('compare', ['a.json', '--start', 'a', '--against', 'b'], { message: /^--start would do nothing for records that are kept/ })
+  for (const [words, message] of [
+    [['--live-url', 'http://a'], '--live-url without --next-url'],
+    [['--next-url', 'http://a'], '--next-url without --live-url'],
+    [['--live-url', 'http://a', '--next-url', 'http://b', '--live', 'main'], '--live-url and --live contradict each other'],
+    [['--bisect', 'a..b'], '--bisect without --start']
+  ]) await refuse('gate', words, { message })
 })
 
 t.test('what says the same as the default is no wish', async (t) => {
-  t.same(listGiven({ specs: specsOf('run'), flags: read('run', ['--arrivals', 'poisson', '--workers', '1', '--reports', 'reports']) }), [])
+  t.same(listThere({ specs: specsOf('run'), flags: await read('run', ['--arrivals', 'poisson', '--workers', '1', '--reports', 'reports']) }), [])
 })
 
 /** Flags whose effect is in no trial: on where things are written, how processes run, and what is read. */
@@ -215,14 +212,12 @@ t.test('run: each flag changes what is sent, or is refused', async (t) => {
   }
   for (const [kind, [name, always, kinds = [kind]]] of Object.entries(experiments)) {
     const { baseline, targets } = shipped[name]
-    const plan = (/** @type {string[]} */ args) => {
+    const plan = async (/** @type {string[]} */ args) => {
       const constant = args.includes('k6') && kind === 'comparison' && !args.includes('--arrivals') ? ['--arrivals', 'constant'] : []
-      const made = planMeasuring({
-        command: COMMANDS.find(({ name }) => name === 'run'),
-        baselines: [baseline],
-        targets,
-        flags: read('run', ['--seed', '1', ...always, ...constant, ...args])
-      })
+      const command = findCommand('run')
+      const flags = await read('run', ['--seed', '1', ...always, ...constant, ...args])
+      assertFlagsFit({ command, flags })
+      const made = planMeasuring({ command, baselines: [baseline], targets, flags })
       const offers = Object.fromEntries(
         made.baselines.map((one) => [
           one.name,
@@ -239,13 +234,13 @@ t.test('run: each flag changes what is sent, or is refused', async (t) => {
       let before
       let after
       try {
-        before = plan(needed)
-        after = plan([...needed, ...write(spec)])
+        before = await plan(needed)
+        after = await plan([...needed, ...write(spec)])
       } catch (error) {
         t.match(error.code, /^(USAGE|K6_CANNOT)$/, `${kind} refuses ${flag}: ${error.message}`)
         if (error.code === 'USAGE' && needed.length === 0 && flag !== '--hosts') {
           t.ok(
-            kinds.some((one) => ALL_KINDS[one]?.refuses[flag] !== undefined) || /contradict|share/.test(error.message),
+            kinds.some((one) => spec.idle?.[one] !== undefined) || /contradict|share/.test(error.message),
             `${kind}: ${flag} is in the table`
           )
         }
@@ -288,7 +283,7 @@ t.test('as commands', async (t) => {
     [['run', 'http', '--stages', '1s:5/s', '-d', '9s'], /--duration would do nothing for stages: the stages say how long it is/],
     [['run', 'cache', '--stages', '1s:5/s'], /--stages would do nothing for a lab under load: each of its phases has the same load/],
     [['run', 'cache', '--pause', '1s'], /--pause would do nothing for a load without users/],
-    [['run', 'cache', '--users', '5', '-R', '9'], /--rate would do nothing for a lab under load[^]*--rate would do nothing for users who pause/],
+    [['run', 'cache', '--users', '5', '-R', '9'], /--rate would do nothing for users who pause/],
     [
       ['export', 'k6', 'http://127.0.0.1:1/', '--stages', '9s:5/s', '-d', '4s'],
       /--duration would do nothing for a script of stages: the stages say how long it is/

@@ -1,13 +1,12 @@
 import t from 'tap'
-import { MEASURING_FLAGS, REQUEST_FLAGS } from '../../src/cli/options.js'
-import { parseCount, parsePort, parseSeed, parseShare, parseSignificance, takesOneOf } from '../../src/cli/flag-values.js'
-import { askBaseload } from '../fixtures/ask-baseload.js'
+import { COMMANDS } from '../../../src/cli/commands.js'
+import { takesOneOf, VALUES } from '../../../src/cli/flags/values.js'
+import { askBaseload } from '../../fixtures/ask-baseload.js'
+import { readFlag } from '../../fixtures/flags.js'
 
-/** How a flag's text becomes its value; `given` is what the same flag gave before. */
-function read (flag, text, given) {
-  const spec = [...MEASURING_FLAGS, ...REQUEST_FLAGS].find(({ flags }) => flags.split(/[ ,]+/).includes(flag))
-  return spec.parse(text, given ?? spec.initial)
-}
+const { count: parseCount, port: parsePort, seed: parseSeed, share: parseShare, significance: parseSignificance } = VALUES
+/** `given` is what the same flag gave before. */
+const read = (flag, text, given) => readFlag('measure', flag, text, given)
 
 const REFUSED = { code: 'commander.invalidArgument' }
 
@@ -99,9 +98,68 @@ t.test('headers that cannot be read: what was written may be a secret', async (t
 })
 
 t.test('every flag says what it does, and no two of a command are alike', async (t) => {
-  const names = [...MEASURING_FLAGS, ...REQUEST_FLAGS].flatMap(({ flags }) => flags.match(/--?[\w-]+/g))
-  t.equal(new Set(names).size, names.length)
-  for (const { flags, about } of [...MEASURING_FLAGS, ...REQUEST_FLAGS]) t.ok(about.length > 5, flags)
+  for (const { name, flags: specs } of COMMANDS) {
+    const names = specs.flatMap(({ flags }) => flags.match(/(?<![\w=-])--?[\w-]+/g))
+    t.equal(new Set(names).size, names.length, name)
+    for (const { flags, about } of specs) t.ok(about.length > 5, flags)
+  }
+})
+
+t.test('hosts are names, and nothing that ssh would take for an option', async (t) => {
+  t.strictSame(read('--hosts', 'a'), ['a'])
+  t.strictSame(read('--hosts', ' a.example, me@b.example ,10.0.0.1,[fe80::1],fe80::2,my_host '), [
+    'a.example',
+    'me@b.example',
+    '10.0.0.1',
+    '[fe80::1]',
+    'fe80::2',
+    'my_host'
+  ])
+  for (const text of [
+    '-oProxyCommand=x',
+    'a,-oProxyCommand=x',
+    '-l',
+    'me@-oProxyCommand',
+    'me@-l',
+    'a b',
+    'a;b',
+    'a$(b)',
+    '`a`',
+    'a|b',
+    'a\nb',
+    'a=b',
+    '@a',
+    'a/b',
+    '',
+    ',',
+    ' , ',
+    'ssh://a',
+    'a\u2028b',
+    'é'
+  ]) {
+    t.throws(() => read('--hosts', text), /names of hosts/, encodeURIComponent(text))
+  }
+})
+
+t.test('values of the other flags', async (t) => {
+  t.equal(read('--engine', 'k6'), 'k6')
+  t.equal(read('--engine', 'baseload'), 'baseload')
+  t.equal(read('--instances', '100'), 100)
+  t.equal(read('--arrivals', 'constant'), 'constant')
+  for (const [name, text] of [
+    ['engine', 'wrk'],
+    ['engine', ''],
+    ['engine', 'K6'],
+    ['instances', '0'],
+    ['instances', '1.5'],
+    ['instances', '101'],
+    ['instances', 'x'],
+    ['instances', '-1'],
+    ['instances', ''],
+    ['vus', '0'],
+    ['vus', 'x'],
+    ['arrivals', 'bursts']
+  ]) { t.throws(() => read(`--${name}`, text), /./, `--${name} ${text}`) }
 })
 
 t.test('on the command line: exit 2, one error with a hint, and no secret in it', async (t) => {
