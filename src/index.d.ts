@@ -1273,43 +1273,22 @@ export declare function slaExitCode({ result: { verdicts } }: {
     result: SlaResult;
 }): number;
 /**
- * Two runs side by side, for a terminal.
- * @param {{ comparison: RecordComparison, columns?: number, colors?: boolean }} options
- * @returns {string}
+ * Two runs or two versions side by side, for a terminal: all of it.
+ * @param {{ comparison: RecordComparison, columns?: number, colors?: boolean }} options columns: of the terminal
+ * @returns {string} ends with a newline
  */
 export declare function renderComparison({ comparison, columns, colors }: {
     comparison: RecordComparison;
     columns?: number;
     colors?: boolean;
 }): string;
-/**
- * @param {{ comparison: RecordComparison }} options
- * @returns {string}
- */
+/** The same as Markdown (GFM). @param {{ comparison: RecordComparison }} options @returns {string} ends with a newline */
 export declare function renderComparisonMarkdown({ comparison }: {
     comparison: RecordComparison;
 }): string;
 /**
- * What access logs say about the load, for a terminal.
- * @param {{ result: PeakResult, columns?: number, colors?: boolean }} options
- * @returns {string} ends with a newline
- */
-export declare function renderPeak({ result, columns, colors }: {
-    result: PeakResult;
-    columns?: number;
-    colors?: boolean;
-}): string;
-/**
- * The same as Markdown (GFM).
- * @param {{ result: PeakResult }} options
- * @returns {string} ends with a newline
- */
-export declare function renderPeakMarkdown({ result }: {
-    result: PeakResult;
-}): string;
-/**
- * Records over time, for a terminal.
- * @param {{ result: HistoryResult, columns?: number, colors?: boolean }} options
+ * Records over time, for a terminal: all of it.
+ * @param {{ result: HistoryResult, columns?: number, colors?: boolean }} options columns: of the terminal
  * @returns {string} ends with a newline
  */
 export declare function renderHistory({ result, columns, colors }: {
@@ -1331,7 +1310,21 @@ export declare function renderHistoryMarkdown({ result, charts }: {
     }>;
 }): string;
 /**
- * The answer, then what it is drawn from, for a terminal.
+ * What access logs say about the load, for a terminal: all of it.
+ * @param {{ result: PeakResult, columns?: number, colors?: boolean }} options columns: of the terminal
+ * @returns {string} ends with a newline
+ */
+export declare function renderPeak({ result, columns, colors }: {
+    result: PeakResult;
+    columns?: number;
+    colors?: boolean;
+}): string;
+/** The same as Markdown (GFM). @param {{ result: PeakResult }} options @returns {string} ends with a newline */
+export declare function renderPeakMarkdown({ result }: {
+    result: PeakResult;
+}): string;
+/**
+ * How many units, for a terminal: all of it.
  * @param {{ result: SizeResult, columns?: number, colors?: boolean, files?: Record<string, string> }} options files:
  *   what was written, by name
  * @returns {string} ends with a newline
@@ -1343,9 +1336,9 @@ export declare function renderSize({ result, columns, colors, files }: {
     files?: Record<string, string>;
 }): string;
 /**
- * The same as Markdown.
- * @param {{ result: SizeResult, charts?: readonly Chart[] }} options charts: those that are written beside it; none where it is printed
- * @returns {string}
+ * The same as Markdown (GFM).
+ * @param {{ result: SizeResult, charts?: readonly Chart[] }} options charts: those that are written beside it
+ * @returns {string} ends with a newline
  */
 export declare function renderSizeMarkdown({ result, charts }: {
     result: SizeResult;
@@ -5396,8 +5389,8 @@ export interface RowMeasured {
     needs: Partial<Record<PercentileKey, number>>;
     /** Of those without an estimate: what there is says so, without a range. Absent: there are too few even for that. */
     aboutUs?: Partial<Record<PercentileKey, number>>;
-    /** A rough range of these, from how starts differ: low and high. Absent: of one start. */
-    aboutRangeUs?: Partial<Record<PercentileKey, [number, number]>>;
+    /** A rough range of these, from how starts differ: low and high; high is null where one start has a lower end alone. */
+    aboutRangeUs?: Partial<Record<PercentileKey, [number, number | null]>>;
     meanUs: number | null;
     maxUs: number | null;
     counts: Counts;

@@ -1,4 +1,4 @@
-import { COMPARISON_FORMATS } from '../../cli/formats.js'
+import { CHANGE_FORMATS } from '../../cli/formats.js'
 import { parsePort } from '../../cli/flag-values.js'
 import { READY_TIMEOUT_FLAG, STATUS_FLAG, TIMEOUT_FLAG } from '../../cli/answer-flags.js'
 import {
@@ -54,7 +54,7 @@ const FLAGS = /** @type {const} */ ([
   },
   ...EXPORT_FLAGS,
   NO_GITHUB_FLAG,
-  makeOutputFlag(COMPARISON_FORMATS),
+  makeOutputFlag(CHANGE_FORMATS),
   DETAILS_FLAG,
   AS_JSON_FLAG,
   QUIET_FLAG

@@ -1,4 +1,4 @@
-import { GATE_FORMATS } from '../../cli/formats.js'
+import { CHANGE_FORMATS } from '../../cli/formats.js'
 import { collect, parsePort } from '../../cli/flag-values.js'
 import { READY_TIMEOUT_FLAG, STATUS_FLAG, TIMEOUT_FLAG } from '../../cli/answer-flags.js'
 import {
@@ -42,7 +42,7 @@ const FLAGS = /** @type {const} */ ([
   { flags: '--reports <folder>', about: 'where runs are written', initial: DEFAULTS.reports, group: 'output', isRare: true },
   ...EXPORT_FLAGS,
   NO_GITHUB_FLAG,
-  makeOutputFlag(GATE_FORMATS),
+  makeOutputFlag(CHANGE_FORMATS),
   DETAILS_FLAG,
   AS_JSON_FLAG,
   QUIET_FLAG

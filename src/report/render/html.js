@@ -37,7 +37,7 @@ export function renderPage ({ document: { title, subtitle, blocks, foot }, style
     contents: selected.flatMap((block) => block.kind === 'section' ? [{ id: idOf(block), title: block.title }] : []),
     policy: describePolicy({ styles: [whole], hash }),
     style: whole,
-    main: [renderBlocks({ blocks: selected, level: 2 }), renderFoot(foot)],
+    main: [renderBlocks({ blocks: selected, level: 1 }), renderFoot(foot)],
     footer: 'Made by baseload.'
   })
 }
@@ -48,11 +48,12 @@ export function renderPage ({ document: { title, subtitle, blocks, foot }, style
  *   in, 1 of none
  * @returns {string}
  */
-export function renderBlocks ({ blocks, level = 2 }) {
+export function renderBlocks ({ blocks, level = 1 }) {
   return blocks.map((block) => {
     const html = renderBlock(block, level)
     // What a page has beyond the report is a click away.
-    const isFolded = block.depth === DEPTH && block.kind !== 'section' && html !== ''
+    const isMain = block.kind === 'section' || (block.kind === 'chart' && block.main)
+    const isFolded = block.depth === DEPTH && !isMain && html !== ''
     return isFolded ? renderDetails({ summary: nameBlock(block), blocks: [html] }) : html
   }).filter(Boolean).join('\n')
 }
@@ -69,9 +70,9 @@ function renderBlock (block, level) {
     case 'badges': return renderBadges({ groups: block.groups.map(listBadges) })
     case 'facts': return `<p class="facts"${anchor}><b>${write(block.label)}</b> ${listTexts(block.lines).map(write).join('<br>')}</p>`
     case 'table': return renderTable(block, anchor)
-    case 'chart': return renderChart({ chart: block.chart, level: level < 3 ? 3 : 4 })
+    case 'chart': return renderChart({ chart: block.chart, level: level + 1 })
     case 'list': return [
-      ...block.title === undefined ? [] : [`<h3>${write(block.title)}</h3>`],
+      ...block.title === undefined ? [] : [`<h${level + 1}>${write(block.title)}</h${level + 1}>`],
       renderList(listTexts(block.lines), 'class="list"')
     ].join('\n')
     case 'text': return renderText(block.text, block.tone)
