@@ -169,7 +169,7 @@ t.test('other values: a shipped name, a format that is printed, an objective, a 
     ['measure:\n  reference: __proto__', /is no name of a target/],
     ['report:\n  output: md=x.md', /output: no format md=x\.md; there are text, md/],
     ['all:\n  output: junit=.git/config', /output: no format/],
-    ['peak:\n  output: junit', /output: no format html; there are text, md, json/],
+    ['peak:\n  output: junit', /output: no format junit; there are text, md, html, csv, json, comment/],
     ['gate:\n  objective: fast', /objective: /],
     ['size:\n  headroom: 300%', /headroom: 300% cannot be read; write it like 30%/],
     ['size:\n  peak: "$(x)"', /peak: .* cannot be read/],
