@@ -51,9 +51,11 @@ export { buildJsonDocument } from './runs/report/json.js'
 export { buildCharts } from './runs/report/charts.js'
 export { renderMarkdown } from './runs/report/markdown.js'
 export { renderTerminal } from './runs/report/terminal.js'
-export { renderComparison, renderComparisonMarkdown } from './runs/report/comparison.js'
 export { renderCalibration } from './commands/calibrate/report/calibration.js'
-export { renderHistory, renderHistoryMarkdown, renderPeak, renderPeakMarkdown, renderSize, renderSizeMarkdown } from './library/shown.js'
+export {
+  renderComparison, renderComparisonMarkdown, renderHistory, renderHistoryMarkdown, renderPeak, renderPeakMarkdown, renderSize,
+  renderSizeMarkdown
+} from './library/shown.js'
 export { buildPeakDocument } from './commands/peak/report/peak-json.js'
 export { buildHistoryCharts } from './commands/history/report/history-charts.js'
 export { buildHistoryDocument } from './commands/history/report/history-json.js'

@@ -14,7 +14,7 @@ const TARGETS = 'names of targets and parts that ship'
  */
 export const ELSEWHERE = [
   ['src/record/access-log/', LOG],
-  ['src/layout/access-logs.js', LOG],
+  ['src/report/access-logs.js', LOG],
   ['src/messages/peak.js', LOG],
   ['src/cli/flags/log-formats.js', LOG],
   ['src/cli/flags/kinds.js', LOG],

@@ -10,8 +10,8 @@ import { BaseloadError } from '../errors.js'
 export const DOCUMENT_FORMATS = /** @type {const} */ (['text', 'md', 'html', 'csv', 'json', 'comment'])
 export const TABLE_FORMATS = /** @type {const} */ (['text', 'md', 'json'])
 export const REVIEW_FORMATS = /** @type {const} */ (['text', 'md', 'html', 'json'])
-export const COMPARISON_FORMATS = /** @type {const} */ (['text', 'md', 'html', 'json', 'junit', 'github', 'comment'])
-export const GATE_FORMATS = /** @type {const} */ (['text', 'md', 'json', 'junit', 'comment'])
+/** Of two versions, or of two records. */
+export const CHANGE_FORMATS = /** @type {const} */ ([...DOCUMENT_FORMATS, 'junit', 'github'])
 export const RESULT_FORMATS = /** @type {const} */ ([
   'text',
   'md',

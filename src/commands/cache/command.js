@@ -1,7 +1,7 @@
 import { FLAGS } from '../../cli/flags/flags.js'
 import { LOG_FLAGS, LOGS } from '../../cli/flags/logs.js'
 import { makeOutputFlag } from '../../cli/flags/output.js'
-import { TABLE_FORMATS } from '../../cli/formats.js'
+import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
@@ -41,7 +41,7 @@ const OWN_FLAGS = /** @type {const} */ ([
     initial: USUAL_KEYS,
     isRare: true
   },
-  makeOutputFlag(TABLE_FORMATS),
+  makeOutputFlag(DOCUMENT_FORMATS),
   FLAGS.details,
   FLAGS.asJson,
   FLAGS.quiet

@@ -1,9 +1,7 @@
-import { escapeMarkdown, escapeTerminal } from './escape.js'
-import { renderMarkdownList } from './markdown-list.js'
-import { wrapText } from './text.js'
-import { formatCount } from './units.js'
+import { formatCount } from '../layout/units.js'
 
 /** @import { PeakResult } from '../types.ts' */
+/** @import { Block } from './document.ts' */
 
 const MOST_FILES = 3
 const FORMATS = Object.freeze({
@@ -17,31 +15,16 @@ const FORMATS = Object.freeze({
 })
 
 /**
- * What was read, as the first lines on a terminal.
- * @param {{ result: Pick<PeakResult, 'log' | 'traffic'>, columns: number }} options
- * @returns {string[]}
+ * Lines that could not be read: the first of them on top, all that are known in reports.
+ * @param {Pick<PeakResult, 'log'>} result
+ * @returns {Block[]}
  */
-export function layLog ({ result, columns }) {
-  const say = (/** @type {string} */ text, indent = '', hang = indent) =>
-    wrapText({ text: escapeTerminal({ text }), columns, indent, hang })
-  return [...say(describeLog(result)), ...listLines(result).flatMap((text) => say(text, '  ', '    ')), '']
-}
-
-/**
- * The same as blocks of Markdown.
- * @param {Pick<PeakResult, 'log' | 'traffic'>} result
- * @returns {string[]}
- */
-export function listLogBlocks (result) {
+export function blocksUnread (result) {
+  const lines = listLines(result)
   return [
-    escapeMarkdown({ text: describeLog(result) }),
-    ...(result.log.first.length > 0 ? [renderMarkdownList({ texts: listLines(result) })] : [])
+    { kind: 'trouble', texts: lines.length > 0 ? [lines.slice(0, 2).join(' ')] : [] },
+    { kind: 'list', title: 'Not read', depth: 2, lines: lines.length > 2 ? lines.slice(1) : [] }
   ]
-}
-
-/** @param {Pick<PeakResult, 'log' | 'traffic'>} result */
-export function describeLog ({ log, traffic }) {
-  return `${nameFiles(log)}: ${describeRead({ log, traffic })}`
 }
 
 /** @param {Pick<PeakResult['log'], 'files'>} log */
@@ -57,7 +40,7 @@ export function describeRead ({ log: { format, lines }, traffic: { firstSecond, 
 }
 
 /** @param {Pick<PeakResult, 'log'>} result */
-export function listLines ({ log: { first, unreadable } }) {
+function listLines ({ log: { first, unreadable } }) {
   if (unreadable === 0) return []
   const more = unreadable - first.length
   return [
@@ -78,6 +61,6 @@ export function describeEnd ({ exitCode, log: { isWhole }, open = null }) {
 }
 
 /** `2026-03-01 12:00:00`, in UTC. @param {{ second: number }} options since 1970 */
-export function formatSecond ({ second }) {
+function formatSecond ({ second }) {
   return new Date(second * 1000).toISOString().slice(0, 19).replace('T', ' ')
 }
