@@ -5,7 +5,7 @@ import { BaseloadError } from '../errors.js'
 const BACKEND = 'units' // in haproxy.cfg
 const HOST = '127.0.0.1'
 
-/** The real haproxy with the project's own configuration; addresses go in through the environment, which haproxy expands. */
+/** The real haproxy with the project's own configuration. Addresses go in through the environment, which it expands. */
 export const haproxy = Object.freeze(/** @satisfies {Program} */ ({
   title: 'HAProxy',
   about: 'haproxy with a listener of the haproxy.cfg that comes with baseload. tls: TLS 1.3 with a certificate made for the run, HTTP/2 or HTTP/1.1 by ALPN.',
@@ -111,15 +111,19 @@ async function readStats ({ ask, socketPath, listener }) {
   const rows = lines.map((line) => Object.fromEntries(line.split(',').map((value, index) => [names[index], value])))
   const servers = rows.filter(({ svname }) => svname !== 'BACKEND' && svname !== 'FRONTEND')
   const kept = [
-    ...rows.filter(({ pxname, svname }) => svname === 'FRONTEND' && pxname === listener).map((row) => ({ side: 'frontend', row })),
+    ...rows
+      .filter(({ pxname, svname }) => svname === 'FRONTEND' && pxname === listener)
+      .map((row) => ({ side: 'frontend', row })),
     ...servers.map((row) => ({ side: servers.length > 1 ? row.svname : 'server', row }))
   ]
+  const read = (/** @type {string} */ text) => Number.isNaN(Number(text)) ? text : Number(text)
   return Object.fromEntries(kept.flatMap(({ side, row }) =>
-    KEPT.filter((key) => row[key]).map((key) => [`${side}.${key}`, Number.isNaN(Number(row[key])) ? row[key] : Number(row[key])])))
+    KEPT.filter((key) => row[key]).map((key) => [`${side}.${key}`, read(row[key])])
+  ))
 }
 
 /** Column names of its CSV (management.txt, section 9.1). */
 const KEPT = [
-  'stot', 'req_tot', 'smax', 'bin', 'bout', 'ereq', 'econ', 'eresp', 'wretr', 'wredis', 'qmax', 'hrsp_2xx', 'hrsp_4xx', 'hrsp_5xx',
-  'comp_in', 'comp_out', 'comp_rsp', 'reuse', 'connect', 'status'
+  'stot', 'req_tot', 'smax', 'bin', 'bout', 'ereq', 'econ', 'eresp', 'wretr', 'wredis', 'qmax',
+  'hrsp_2xx', 'hrsp_4xx', 'hrsp_5xx', 'comp_in', 'comp_out', 'comp_rsp', 'reuse', 'connect', 'status'
 ]

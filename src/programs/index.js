@@ -12,7 +12,7 @@ export const PROGRAM_NAMES = Object.freeze(/** @type {ProgramName[]} */ (Object.
 
 /** Those with a configuration that a user may replace. */
 export const CONFIGURABLE = Object.freeze(
-  PROGRAM_NAMES.filter((name) => describeProgram(name).config !== undefined).map((name) => /** @type {ConfigurableName} */ (name))
+  /** @type {ConfigurableName[]} */ (PROGRAM_NAMES.filter((name) => describeProgram(name).config !== undefined))
 )
 
 /** What stands in front of several units. */
@@ -31,7 +31,10 @@ export function findProgramOf (part) {
   return PROGRAM_NAMES.find((name) => part[name] !== undefined) ?? null
 }
 
-/** @param {Readonly<Partial<Record<ProgramName, unknown>>>} part @returns {Program | null} null for a script or a command */
+/**
+ * @param {Readonly<Partial<Record<ProgramName, unknown>>>} part
+ * @returns {Program | null} null for a script or a command
+ */
 export function findTraits (part) {
   const name = findProgramOf(part)
   return name && PROGRAMS[name]

@@ -29,7 +29,8 @@ function launch ({ freshSeconds, env, folder, ports: [port] }) {
   return {
     args: [
       ...['-F', '-f', config, '-n', work, '-a', `${HOST}:${port}`, '-s', 'malloc,256m'],
-      ...['-T', 'none', '-j', 'none'], // nobody tells it anything later; it runs as whoever starts it, who alone may write into this folder
+      // Nobody tells it anything later. It runs as whoever starts it, who alone may write into this folder.
+      ...['-T', 'none', '-j', 'none'],
       ...Object.entries(PARAMETERS).flatMap(([name, value]) => ['-p', `${name}=${value}`])
     ],
     env,
@@ -114,6 +115,6 @@ export function parseStats ({ text }) {
 }
 
 const KEPT = [
-  'client_req', 'cache_hit', 'cache_hit_grace', 'cache_miss', 'cache_hitmiss', 'backend_req', 'backend_conn', 'backend_reuse', 'backend_fail',
-  'sess_conn', 'sess_dropped', 'threads', 'threads_limited', 'n_object', 'n_lru_nuked'
+  'client_req', 'cache_hit', 'cache_hit_grace', 'cache_miss', 'cache_hitmiss', 'backend_req', 'backend_conn',
+  'backend_reuse', 'backend_fail', 'sess_conn', 'sess_dropped', 'threads', 'threads_limited', 'n_object', 'n_lru_nuked'
 ]

@@ -32,11 +32,11 @@ import { createSwitch, readServers } from './servers.js'
  * @property {AbortSignal} signal
  * @property {{ servers: readonly Server[], policy: Setting['policy'] }} [units] that it stands in front of; absent: none
  *
- * @typedef {StartOptions & { program: Program, file: string, setting: Omit<Setting, 'folder' | 'ports'>, port?: number }} Prepared
+ * @typedef {StartOptions & { program: Program, file: string, setting: Omit<Setting, 'folder' | 'ports'> }} Prepared
  */
 
 const HOST = '127.0.0.1'
-/** How often it is started on another port: one that is free can be taken by somebody else between finding and binding it. */
+/** How often it is started on another port: a free one can be taken by somebody else before it is bound. */
 const BIND_TRIES = 3
 const PORT_TAKEN = /address already in use|cannot bind socket/i
 let folderNumber = 0
@@ -70,7 +70,9 @@ export async function startProgram (options) {
     agentId: '',
     ...(certificate && { certificate: certificate.certificate }),
     ...(readStats && { readStats: () => readStats(ASK) }),
-    ...(servers && serve && !options.units && { servers: createSwitch({ servers, serve: (names) => serve({ ask: ASK, ...names }) }) }),
+    ...(servers && serve && !options.units && {
+      servers: createSwitch({ servers, serve: (names) => serve({ ask: ASK, ...names }) })
+    }),
     ...(program.startsAgain && { startAgain: async () => (await startOnce({ ...prepared, port })).running }),
     ...(flush && { flush: () => flush(ASK) })
   }
@@ -95,7 +97,8 @@ async function gatherSetting ({ name, program, file, site, part, env, units }) {
   const { BASELOAD_BACKEND: backend } = env
   const mode = part[name] ?? 'plain'
   const { isTls = false, isCaching = false } = program.modes[mode]
-  const servers = units?.servers ?? (program.balances ? await pinServers({ servers: readServers(backend), site }) : null)
+  const named = program.balances ? readServers(backend) : null
+  const servers = units?.servers ?? await pinServers({ servers: named, site })
   const given = servers ? { ...env, BASELOAD_BACKEND: '' } : env
   return {
     file,
@@ -130,7 +133,10 @@ function readFreshSeconds ({ BASELOAD_CACHE_SECONDS: text = '1' }) {
   })
 }
 
-/** @param {{ name: ProgramName, site: Site, servers: readonly Server[] | null }} options @returns {Promise<Setting['config']>} */
+/**
+ * @param {{ name: ProgramName, site: Site, servers: readonly Server[] | null }} options
+ * @returns {Promise<Setting['config']>}
+ */
 async function readConfig ({ name, site, servers }) {
   const configurable = CONFIGURABLE.find((one) => one === name)
   if (configurable === undefined) return null
@@ -138,7 +144,10 @@ async function readConfig ({ name, site, servers }) {
   return { path, text: servers ? await readBounded({ file: path, mostBytes: MOST_BYTES.byHand }) : '' }
 }
 
-/** @param {Prepared} options port: the one that it had; absent: free ones @returns {Promise<{ launch: Launch, running: Running }>} */
+/**
+ * @param {Prepared & { port?: number }} options port: the one that it had; absent: free ones
+ * @returns {Promise<{ launch: Launch, running: Running }>}
+ */
 async function startOnce ({ name, program, file, setting, site, target, part, cores, readyTimeoutMs, signal, port }) {
   for (let attempt = 1; ; attempt++) {
     const ports = port ? [port] : await Promise.all(Array.from({ length: program.ports ?? 1 }, () => findFreePort()))
@@ -160,7 +169,8 @@ async function startOnce ({ name, program, file, setting, site, target, part, co
     await running.stop()
     signal.throwIfAborted()
     const isTaken = state === 'ended' && port === undefined && PORT_TAKEN.test(running.outputTail())
-    if (!isTaken || attempt === BIND_TRIES) throw await explain({ state, name, program, launch, running, target, readyTimeoutMs })
+    if (isTaken && attempt < BIND_TRIES) continue
+    throw await explain({ state, name, program, launch, running, target, readyTimeoutMs })
   }
 }
 
@@ -186,7 +196,9 @@ async function waitUntilReady ({ running, isReady, readyTimeoutMs, signal }) {
 async function explain ({ state, name, program, launch: { hints }, running, target, readyTimeoutMs }) {
   const tail = quoteTail(running.outputTail())
   if (state === 'late') {
-    return new BaseloadError('TARGET_NOT_READY', `${target}: ${name} did not answer within ${readyTimeoutMs} ms${tail}`, { hint: hints.late })
+    return new BaseloadError('TARGET_NOT_READY', `${target}: ${name} did not answer within ${readyTimeoutMs} ms${tail}`, {
+      hint: hints.late
+    })
   }
   const { signal: killer } = await running.ended
   if (killer !== null) {

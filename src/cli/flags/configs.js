@@ -6,5 +6,8 @@ export const CONFIG_FLAGS = CONFIGURABLE.map((name) => /** @type {const} */ ({
   about: `a configuration of your own for ${name}`,
   group: 'load',
   isRare: true,
-  idle: { 'targets without a proxy': `no target has ${PROGRAMS[name].title} in it`, 'a lab of stampedes': 'it has no proxy' }
+  idle: {
+    'targets without a proxy': `no target has ${PROGRAMS[name].title} in it`,
+    'a lab of stampedes': 'it has no proxy'
+  }
 }))
