@@ -463,6 +463,27 @@ export interface VersionsPlan {
 
 // ---------------------------------------------------------------- boot, load -> record
 
+/** Paths of the configurations of programs that have one which a user may replace. */
+export interface Configs {
+  haproxy: string
+}
+
+/** Where a target is: decided once, and never read from an address again. Plain data, as it goes to the driver's process. */
+export interface Place {
+  /** An IP address, so that nothing has to resolve a name again. */
+  host: string
+  port: number
+  /** As the user wrote it, for a certificate: a name, or the address itself. */
+  name: string
+  /** `name:port` for the Host header; without the port of its protocol. */
+  authority: string
+  isTls: boolean
+  /** What the user named: it is looked at again by each connection. */
+  allowHosts: readonly string[]
+  /** PEM: the certificate that this run made for it, and the only one that is trusted there. */
+  ca?: string
+}
+
 /** One part as it ran. */
 export interface PartUsage {
   name: string

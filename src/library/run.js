@@ -16,7 +16,7 @@ import { drawSeed } from '../record/store.js'
 /**
  * @import { Plan, RunRecord, SecretNames } from '../types.ts'
  * @import { BaselineFile } from '../runs/plan/baseline.js'
- * @import { Progress } from '../runs/run.js'
+ * @import { Progress } from '../runs/types.ts'
  * @import { Store } from '../record/store.js'
  * @import { MeasuringSettings } from './settings.js'
  *

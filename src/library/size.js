@@ -10,7 +10,7 @@ import { drawSeed } from '../record/store.js'
 
 /**
  * @import { CapacityPoint, SizeMeasurements, SizeResult, SizingQuestion } from '../types.ts'
- * @import { SizeProgress } from '../commands/size/size.js'
+ * @import { SizeProgress } from '../commands/size/types.ts'
  * @import { MeasuringSettings } from './settings.js'
  */
 

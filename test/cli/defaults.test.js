@@ -15,7 +15,7 @@ t.test('what is for all, and what is for one command', async (t) => {
   const text = 'all:\n  reports: out\n  repeats: 3\n  quiet: true\nrun:\n  repeats: 7\nsize:\n'
   t.strictSame(values('run', text), { reports: 'out', repeats: 7, quiet: true })
   t.strictSame(values('report', 'all:\n  output: html\nreport:\n'), { output: 'html' })
-  t.strictSame(values('peak', 'all:\n  output: html\n'), {}, 'a format that it does not have')
+  t.strictSame(values('peak', 'all:\n  output: junit\n'), {}, 'a format that it does not have')
   t.strictSame(values('measure', text), { reports: 'out', repeats: 3, quiet: true })
   t.strictSame(values('size', text), { reports: 'out', repeats: 3, quiet: true })
   t.strictSame(values('doctor', text), {})
@@ -169,7 +169,7 @@ t.test('other values: a shipped name, a format that is printed, an objective, a 
     ['measure:\n  reference: __proto__', /is no name of a target/],
     ['report:\n  output: md=x.md', /output: no format md=x\.md; there are text, md/],
     ['all:\n  output: junit=.git/config', /output: no format/],
-    ['peak:\n  output: html', /output: no format html; there are text, md, json/],
+    ['peak:\n  output: junit', /output: no format junit; there are text, md, html, csv, json, comment/],
     ['gate:\n  objective: fast', /objective: /],
     ['size:\n  headroom: 300%', /headroom: 300% cannot be read; write it like 30%/],
     ['size:\n  peak: "$(x)"', /peak: .* cannot be read/],

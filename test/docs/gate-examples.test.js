@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import t from 'tap'
 import { parse, parseAllDocuments } from 'yaml'
 import { assertFlagsFit } from '../../src/cli/flags/fit.js'
-import { GATE_FORMATS } from '../../src/cli/formats.js'
+import { CHANGE_FORMATS } from '../../src/cli/formats.js'
 import { readForm } from '../../src/runs/plan/gate-form.js'
 import { findCommand, readWords as parseWords } from '../fixtures/flags.js'
 import { readText } from './fixtures/documents.js'
@@ -58,7 +58,7 @@ t.test('every command line is one that gate takes', async (t) => {
   for (const [name, words] of [...gates, ['Argo', jobArgs.slice(1).map((word) => word.replace(/\{\{args\.(\w+)\}\}/g, '$1.shop.svc:80'))]]) {
     const { flags, form } = await readGate(words)
     t.equal(flags.config, false, `${name}: no baseload.yml of what is judged sets its margins`)
-    for (const { format } of flags.export) t.ok(GATE_FORMATS.includes(format), `${name}: ${format}`)
+    for (const { format } of flags.export) t.ok(CHANGE_FORMATS.includes(format), `${name}: ${format}`)
     if ('url' in form.live) {
       t.ok(flags.rate > 0, `${name}: nothing that users have is loaded flat out`)
       t.ok(flags.abortOn > 0, `${name}: and it is left alone when it begins to fail`)

@@ -24,12 +24,12 @@ t.test('it does not run as root, and its entry is baseload', async (t) => {
   t.match(dockerfile, /^ENTRYPOINT \["baseload"\]$/m)
 })
 
-t.test('it holds what the package holds, and its set-up', async (t) => {
+t.test('it holds what the package holds, its set-up and its build', async (t) => {
   const [first, ...kept] = readText('.dockerignore').split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   t.equal(first, '*')
   t.strictSame(
     kept.map((line) => line.replace(/^!/, '')).sort(),
-    ['package.json', 'package-lock.json', 'scripts/setup', 'scripts/setup.js', ...files].sort()
+    ['package.json', 'package-lock.json', 'scripts/build.js', 'scripts/setup', 'scripts/setup.js', ...files].sort()
   )
 })
 

@@ -242,6 +242,16 @@ t.test('nginx: not for npm start, as no baseline that ships needs it', async (t)
   t.match(setUp('test', { NGINX_BIN: '/nowhere/nginx' }).stderr, /nginx not found, so what needs it will be unavailable/)
 })
 
+t.test('packages alone, for npm that links a clone: of programs nothing is said', async (t) => {
+  const missing = { state: 'missing', hasDev: false }
+  t.same(plan({ scope: 'packages', packages: missing }), [`npm ci --omit=dev ${NPM_FLAGS}`])
+  const { setUp, folder, npmCalls } = makeCopy(t)
+  const env = { BASELOAD_REQUIRE: 'haproxy', HAPROXY_BIN: '/nowhere/haproxy', npm_config_global: 'true' }
+  writeProgram(join(folder, 'bin', 'npm'), `echo "$npm_config_global$*" >> '${join(folder, 'npm.log')}'`)
+  t.match(setUp('packages', env), { status: 0, stderr: /^setup: \$ npm ci [^\n]*\n$/ })
+  t.same(npmCalls(), [`ci --omit=dev ${NPM_FLAGS}`], 'into the clone, for whatever npm was asked')
+})
+
 t.test('no package manager that is known', async (t) => {
   t.match(plan({ missing: ['redis'] }), [/^say: redis not found.*by hand$/])
 })

@@ -11,7 +11,7 @@ import { explainDeath, explainStart } from './explain.js'
 /**
  * @import { Target, UnitLimits, UnitMeans, UnitUsage } from '../../types.ts'
  * @import { Site } from '../site.js'
- * @import { Place } from '../guard.js'
+ * @import { Place } from '../../types.ts'
  * @import { BootedPart } from '../part.js'
  * @import { LimitedUnit } from './means.js'
  * @import { Death, StopRemark } from '../target.js'

@@ -11,8 +11,8 @@ import { REQUEST } from './request.js'
  */
 
 /**
- * The flags that more than one command has, each defined once. One that a single command has stands in its command.js. A command that
- * says something else of a flag (`{ ...FLAGS.seed, about: '…' }`) changes these words alone.
+ * The flags that more than one command has, each defined once. One that a single command has stands in its command.js.
+ * A command that says something else of a flag (`{ ...FLAGS.seed, about: '…' }`) changes these words alone.
  */
 export const FLAGS = /** @type {const} */ ({ ...LOAD, ...DRIVER, ...REQUEST, ...OUTPUT })
 
@@ -43,18 +43,20 @@ export const BARE_REQUEST_FLAGS = /** @type {const} */ ([FLAGS.method, FLAGS.hea
 export const REQUEST_FLAGS = /** @type {const} */ ([...BARE_REQUEST_FLAGS, ...SECRET_FLAGS, FLAGS.allowHost])
 /** What a run records and prints, however its load is driven. */
 export const RECORDING_FLAGS = /** @type {const} */ ([
-  FLAGS.require, FLAGS.live, FLAGS.noPin, FLAGS.noWatch, FLAGS.haproxyConfig, ...EXPORT_FLAGS, FLAGS.noGithub, FLAGS.strict,
-  FLAGS.details, FLAGS.json, FLAGS.quiet
+  FLAGS.require, FLAGS.live, FLAGS.noPin, FLAGS.noWatch, FLAGS.haproxyConfig, ...EXPORT_FLAGS, FLAGS.noGithub,
+  FLAGS.strict, FLAGS.details, FLAGS.json, FLAGS.quiet
 ])
 /** How much is measured, and where it goes: `run` and `measure` share these. */
 export const MEASURING_FLAGS = /** @type {const} */ ([
   ...makePresetFlags({ quick: tellBudgets(BUDGETS.quick), thorough: tellBudgets(BUDGETS.thorough) }),
-  FLAGS.repeats, FLAGS.duration, FLAGS.warmup, FLAGS.rate, ...TRAFFIC_FLAGS, FLAGS.untilBreak, FLAGS.soak, FLAGS.connections,
-  FLAGS.peakConnections, FLAGS.openConnections, FLAGS.workers, FLAGS.noLatency, FLAGS.profile, FLAGS.heap, FLAGS.abortOn, FLAGS.seed,
-  FLAGS.reports, ...PEAK_FLAGS, ...RECORDING_FLAGS
+  FLAGS.repeats, FLAGS.duration, FLAGS.warmup, FLAGS.rate, ...TRAFFIC_FLAGS, FLAGS.untilBreak, FLAGS.soak,
+  FLAGS.connections, FLAGS.peakConnections, FLAGS.openConnections, FLAGS.workers, FLAGS.noLatency, FLAGS.profile,
+  FLAGS.heap, FLAGS.abortOn, FLAGS.seed, FLAGS.reports, ...PEAK_FLAGS, ...RECORDING_FLAGS
 ])
 /** Of who drives the load, what sizing takes. */
-export const SIZING_ENGINE_FLAGS = /** @type {const} */ ([FLAGS.engine, FLAGS.instances, FLAGS.virtualUsers, FLAGS.exact, FLAGS.arrivals])
+export const SIZING_ENGINE_FLAGS = /** @type {const} */ ([
+  FLAGS.engine, FLAGS.instances, FLAGS.virtualUsers, FLAGS.exact, FLAGS.arrivals
+])
 /** Who drives the load: `run` and `measure` share these. */
 export const ENGINE_FLAGS = /** @type {const} */ ([
   FLAGS.engine, FLAGS.instances, FLAGS.hosts, FLAGS.virtualUsers, FLAGS.exact, FLAGS.arrivals

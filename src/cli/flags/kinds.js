@@ -14,7 +14,10 @@
 const MEASURING = ['run', 'measure']
 const VERSIONS = ['--start', '--url', '--against-url', '--against-ref']
 
-/** All that a flag may do nothing for. `run` of several baselines is of several kinds. @satisfies {Readonly<Record<string, Kind>>} */
+/**
+ * All that a flag may do nothing for. `run` of several baselines is of several kinds.
+ * @satisfies {Readonly<Record<string, Kind>>}
+ */
 export const KINDS = Object.freeze({
   'a first look': { commands: ['run'], when: ({ has }) => has('--first-look') },
   'peaks alone': { commands: [...MEASURING, 'compare', 'gate'], when: ({ has }) => has('--no-latency') },
@@ -41,12 +44,24 @@ export const KINDS = Object.freeze({
   'one run of two versions': { commands: ['compare'], when: isOneRun },
   'capacities from a file': { commands: ['size'], when: ({ has }) => has('--from') },
   'a target that ships': { commands: ['size'], when: ({ args: [target] }) => target !== undefined && !isUrl(target) },
-  'units that baseload starts': { commands: ['size'], when: ({ has, args: [target] }) => !has('--from') && !isUrl(target) },
+  'units that baseload starts': {
+    commands: ['size'],
+    when: ({ has, args: [target] }) => !has('--from') && !isUrl(target)
+  },
   'units that run already': { commands: ['size'], when: ({ args: [target] }) => isUrl(target) },
-  'one unit that runs already': { commands: ['size'], when: ({ has, args: [target] }) => isUrl(target) && !has('--scale') },
-  'a capacity without a peak': { commands: ['size'], when: ({ has, args: [target] }) => isUrl(target) && !has('--peak') },
+  'one unit that runs already': {
+    commands: ['size'],
+    when: ({ has, args: [target] }) => isUrl(target) && !has('--scale')
+  },
+  'a capacity without a peak': {
+    commands: ['size'],
+    when: ({ has, args: [target] }) => isUrl(target) && !has('--peak')
+  },
   'a script for a baseline': { commands: ['export'], when: ({ args: [, what] }) => isBaseline(what) },
-  'a script for an address': { commands: ['export'], when: ({ args: [, what] }) => what !== undefined && !isBaseline(what) },
+  'a script for an address': {
+    commands: ['export'],
+    when: ({ args: [, what] }) => what !== undefined && !isBaseline(what)
+  },
   'a script alone': { commands: ['export'], when: ({ has }) => !has('--operator') },
   'a test run for k6-operator': { commands: ['export'], when: ({ has }) => has('--operator') },
   'a script of a closed loop': { commands: ['export'], when: ({ has }) => has('--connections') || has('--users') },
@@ -65,12 +80,18 @@ export const KINDS = Object.freeze({
     commands: ['report'],
     when: (asked) => !listWritten(asked).some((format) => format === 'hgrm' || format === 'hlog')
   },
-  'a text log with fixed fields': { commands: ['peak', 'cache'], when: ({ flags: { format } }) => format === 'envoy' || format === 'go' },
+  'a text log with fixed fields': {
+    commands: ['peak', 'cache'],
+    when: ({ flags: { format } }) => format === 'envoy' || format === 'go'
+  },
   'a log of HAProxy': { // with ms it says what is so
     commands: ['peak', 'cache'],
     when: ({ flags: { format, timeUnit } }) => format === 'haproxy' && timeUnit !== 'ms'
   },
-  'a trace of a cache': { commands: ['cache'], when: ({ flags: { format } }) => format === 'twitter' || format === 'wikipedia' },
+  'a trace of a cache': {
+    commands: ['cache'],
+    when: ({ flags: { format } }) => format === 'twitter' || format === 'wikipedia'
+  },
   'a watch that measures and imports nothing': { commands: ['watch'], when: isOnlyWatching },
   'a watch with --every or --serve': { commands: ['watch'], when: ({ has }) => has('--every') || has('--serve') }
 })

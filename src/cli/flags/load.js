@@ -123,7 +123,13 @@ export const LOAD = /** @type {const} */ ({
     value: 'count',
     group: 'load',
     isRare: true,
-    idle: { ...FIXED, ...BURST, stages: WRITE_ONE, 'a rate that rises until it breaks': WRITE_ONE, 'a soak': WRITE_ONE },
+    idle: {
+      ...FIXED,
+      ...BURST,
+      stages: WRITE_ONE,
+      'a rate that rises until it breaks': WRITE_ONE,
+      'a soak': WRITE_ONE
+    },
     against: { '--stages': ASK, '--until-break': ASK, '--soak': ASK, '--no-latency': ASK }
   },
   pause: {
@@ -179,7 +185,13 @@ export const LOAD = /** @type {const} */ ({
     about: `connections (default: ${DEFAULTS.connections} flat out, then as needed)`,
     value: 'count',
     group: 'load',
-    idle: { ...FIXED, ...BURST, ...UNMEASURED, 'users who pause': ONE_EACH, 'two addresses at a given rate': NOT_FLAT_OUT },
+    idle: {
+      ...FIXED,
+      ...BURST,
+      ...UNMEASURED,
+      'users who pause': ONE_EACH,
+      'two addresses at a given rate': NOT_FLAT_OUT
+    },
     yields: ['--peak-connections', '--open-connections']
   },
   peakConnections: {

@@ -44,7 +44,10 @@ export const VALUES = Object.freeze({
   /** The highest rate there is to hold */
   peakRate: takes(quantities.parseRate, 'It must be a rate, like 5000/s or 1200/min.'),
   /** `5%` or `0.05` */
-  share: takes((text) => keep(quantities.parseShare(text, 1), (share) => share < 1), 'It must be a share, like 5% or 0.05.'),
+  share: takes(
+    (text) => keep(quantities.parseShare(text, 1), (share) => share < 1),
+    'It must be a share, like 5% or 0.05.'
+  ),
   headroom: takes(quantities.parseHeadroom, 'It must be a share of capacity from 0 to 99%, like 30%.'),
   spare: takes(quantities.parseSpare, 'It must be a whole number from 0 to 1000.'),
   abort: takes(quantities.parseAbort, 'It must be like success<90%, or never.'),
@@ -68,7 +71,10 @@ export const VALUES = Object.freeze({
   /** RFC 9110, section 15: three digits; a server that works sends no 1xx last */
   status: takes((text) => quantities.parseWhole(text, 200, 599), 'It must be an HTTP status, 200 to 599.'),
   /** Linux counts them up to 2^22 */
-  pid: takes((text) => quantities.parseWhole(text, 1, 4_194_304), 'It must be the number of a process, as `ps` shows it.'),
+  pid: takes(
+    (text) => quantities.parseWhole(text, 1, 4_194_304),
+    'It must be the number of a process, as `ps` shows it.'
+  ),
   seed: takes((text) => quantities.parseWhole(text, 0, Number.MAX_SAFE_INTEGER), 'It must be a whole number, 0 or more.'),
   /** Of published lengths */
   timeScale: takes(parseTimeScale, 'It must be a share of the published time, like 1/10 or 0.1.'),
@@ -87,9 +93,12 @@ export const VALUES = Object.freeze({
   method: readMethod,
   targetName: readName,
   commit: takes((text) => isCommitName(text) ? text : null, 'A commit does not begin with a dash.'),
-  serviceFile: takes((text) => /\.ya?ml$/.test(text) ? text : null, 'It must end in .yml or .yaml, as baseload sla reads it.'),
-  baselineFile: takes((text) => /\.ya?ml$/.test(text) ? text : null, 'It must end in .yml, as baseload run takes it.'),
-  cacheBytes: takes((text) => quantities.parseBytes(text, 1024, MOST_CACHE_BYTES), 'It must be a size from 1KiB to 32TiB, like 512MB.'),
+  serviceFile: takes(keepYamlFile, 'It must end in .yml or .yaml, as baseload sla reads it.'),
+  baselineFile: takes(keepYamlFile, 'It must end in .yml, as baseload run takes it.'),
+  cacheBytes: takes(
+    (text) => quantities.parseBytes(text, 1024, MOST_CACHE_BYTES),
+    'It must be a size from 1KiB to 32TiB, like 512MB.'
+  ),
   ttl: takes(readTtl, 'It must be 1s to 30d, in whole seconds.'),
   logFormat: takesKeyOf(LOG_FORMATS),
   trafficFormat: takesKeyOf(TRAFFIC_FORMATS),
@@ -109,8 +118,9 @@ export const VALUES = Object.freeze({
 /** As the command line and files have it, one after the other. @param {{ spec: FlagSpec, texts: readonly string[] }} options */
 export function readTexts ({ spec: { flags, value, oneOf, initial }, texts }) {
   if (texts.length === 0) return !flags.includes('--no-')
-  const read = value !== undefined ? VALUES[value] : oneOf !== undefined ? takesOneOf(...oneOf) : (/** @type {string} */ text) => text
-  const add = /** @type {(text: string, previous: unknown) => unknown} */ (read) // previous is what it gave itself, or `initial`
+  const plain = oneOf === undefined ? (/** @type {string} */ text) => text : takesOneOf(...oneOf)
+  // previous is what it gave itself, or `initial`
+  const add = /** @type {(text: string, previous: unknown) => unknown} */ (value === undefined ? plain : VALUES[value])
   return texts.reduce((previous, text) => add(text, previous), /** @type {unknown} */ (initial))
 }
 
@@ -150,6 +160,11 @@ function keep (value, isAllowed) {
   return value !== null && isAllowed(value) ? value : null
 }
 
+/** @param {string} text */
+function keepYamlFile (text) {
+  return /\.ya?ml$/.test(text) ? text : null
+}
+
 /** Of users, after each answer. @param {string} text */
 function readPause (text) {
   const ms = parseDuration({ text, name: 'pause' })
@@ -167,7 +182,8 @@ function readSoak (text) {
 /** @param {string} text @returns {string[] | null} */
 function readHosts (text) {
   const hosts = text.split(',').map((host) => host.trim()).filter(Boolean)
-  const wrong = hosts.filter((host) => !/^[\w[][\w.@:[\]-]*$/.test(host) || host.includes('@-')) // nothing that ssh or a shell would take for anything else
+  // Nothing that ssh or a shell would take for anything else.
+  const wrong = hosts.filter((host) => !/^[\w[][\w.@:[\]-]*$/.test(host) || host.includes('@-'))
   return hosts.length === 0 || wrong.length > 0 ? null : hosts
 }
 

@@ -1,6 +1,6 @@
 import { EXPORT_FLAGS, FLAGS, HTTP2_FLAGS, makeVersionFlags, REQUEST_FLAGS } from '../../cli/flags/flags.js'
 import { makeOutputFlag } from '../../cli/flags/output.js'
-import { COMPARISON_FORMATS } from '../../cli/formats.js'
+import { CHANGE_FORMATS } from '../../cli/formats.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
@@ -57,7 +57,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   },
   ...EXPORT_FLAGS,
   FLAGS.noGithub,
-  makeOutputFlag(COMPARISON_FORMATS),
+  makeOutputFlag(CHANGE_FORMATS),
   FLAGS.details,
   FLAGS.asJson,
   FLAGS.quiet

@@ -1,6 +1,6 @@
 import { EXPORT_FLAGS, FLAGS, HTTP2_FLAGS, makeVersionFlags, REQUEST_FLAGS } from '../../cli/flags/flags.js'
 import { makeOutputFlag } from '../../cli/flags/output.js'
-import { GATE_FORMATS } from '../../cli/formats.js'
+import { CHANGE_FORMATS } from '../../cli/formats.js'
 import { BISECTION, FORMS } from '../../runs/plan/gate-form.js'
 
 /**
@@ -49,7 +49,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   FLAGS.reports,
   ...EXPORT_FLAGS,
   FLAGS.noGithub,
-  makeOutputFlag(GATE_FORMATS),
+  makeOutputFlag(CHANGE_FORMATS),
   FLAGS.details,
   FLAGS.asJson,
   FLAGS.quiet

@@ -15,8 +15,9 @@ import { warnOfEnvironment } from '../../record/machine.js'
 import { BaseloadError } from '../../errors.js'
 
 /**
- * @import { SearchProgress, Terms } from './capacity.js'
+ * @import { Terms } from './capacity.js'
  * @import { Fleet } from './fleet.js'
+ * @import { SizeProgress } from './types.ts'
  * @import { Reaper } from '../../boot/reaper.js'
  * @import { Site } from '../../boot/site.js'
  * @import { K6Program } from '../../load/k6/program.js'
@@ -26,7 +27,7 @@ import { BaseloadError } from '../../errors.js'
  * @typedef {object} SizeSettings
  * @property {string} version
  * @property {string} targetsFolder
- * @property {import('../../boot/site.js').Configs} configs
+ * @property {import('../../types.ts').Configs} configs
  * @property {boolean} pin
  * @property {boolean} [watch] the machine; absent: not
  * @property {'roundrobin' | 'leastconn'} balance
@@ -42,10 +43,6 @@ import { BaseloadError } from '../../errors.js'
  *
  * Puts a number of units behind the target's address. back: what is left there at the end; absent: the last number.
  * @typedef {{ command: string, back?: number }} Scale
- *
- * @typedef {SearchProgress & { onSize: (event: { unit: UnitLimits | null, means: NonNullable<SizeMeasurements['means']>,
- *   units: number }) => void, onScale?: (event: { units: number }) => void, onCapacity: (capacity: Capacity) => void }}
- *   SizeProgress
  */
 
 /**

@@ -7,10 +7,7 @@ import { parseUnitLimits, UNIT_EXAMPLE } from './unit-limits.js'
 
 /**
  * @import { CapacityQuestion, EventObjective, SizingQuestion, UnitLimits } from '../../../types.ts'
- *
- * What was given, as text; what was not is absent.
- * @typedef {Partial<Record<'peak' | 'growth' | 'retry' | 'burst' | 'imbalance' | 'headroom' | 'spare' | 'zones' |
- *   'price' | 'unit' | 'compareUnits' | 'maxUnits', string>> & { objective?: string[] }} SizingTexts
+ * @import { SizingTexts } from '../types.ts'
  */
 
 const MOST_UNITS_HERE = 64

@@ -14,13 +14,10 @@ const SUITE = 'gate'
 /** @type {Record<GateObjective['outcome'], Case['outcome']>} */
 const OUTCOMES = { kept: 'passed', missed: 'failed', open: 'errored' }
 
-/**
- * @param {{ gate: Gate, record?: string }} options record: its path; absent: none was written
- * @returns {string} one JSON document
- */
-export function renderGateJson ({ gate: { verdict, reasons, remarks, objectives, moreMs, comparison }, record }) {
+/** @param {{ gate: Gate, record?: string }} options record: its path; absent: none was written */
+export function printGate ({ gate: { verdict, reasons, remarks, objectives, moreMs, comparison }, record }) {
   const print = (/** @type {Gate['reasons'][number]} */ reason) => ({ code: reason.code, text: tell(reason) })
-  const document = {
+  return {
     formatVersion: 1,
     gate: {
       verdict,
@@ -32,13 +29,12 @@ export function renderGateJson ({ gate: { verdict, reasons, remarks, objectives,
     },
     files: { ...record !== undefined && { record } }
   }
-  return JSON.stringify(document, null, 2)
 }
 
-/** @param {{ bisection: Bisection }} options @returns {string} one JSON document */
-export function renderBisectionJson ({ bisection: { reason, figure, steps, ...rest } }) {
+/** @param {{ bisection: Bisection }} options */
+export function printBisection ({ bisection: { reason, figure, steps, ...rest } }) {
   const printFigure = (/** @type {NonNullable<Bisection['figure']>} */ one) => ({ ...one, reason: tell(one.reason) })
-  const document = {
+  return {
     formatVersion: 1,
     bisection: {
       ...rest,
@@ -47,7 +43,6 @@ export function renderBisectionJson ({ bisection: { reason, figure, steps, ...re
       reason: reason && tell(reason)
     }
   }
-  return JSON.stringify(document, null, 2)
 }
 
 /**

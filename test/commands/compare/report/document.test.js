@@ -1,24 +1,26 @@
 import t from 'tap'
-import { renderComparisonScreen } from '../../../../src/commands/compare/report/screen.js'
+import { renderScreen } from '../../../../src/report/render/screen.js'
+import { documentComparison } from '../../../../src/runs/report/comparison-document.js'
 import { comparisonExitCode } from '../../../../src/runs/verdict/record-comparison.js'
 import { comparison, oneRun } from '../../../fixtures/comparisons.js'
 import { matchGolden } from '../../../layout/golden.js'
 
 const { figures: [figure] } = comparison
-const steps = [['all tables', 'npx baseload compare a b --details']]
-const render = (more = {}, options = {}) => {
+const steps = [{ purpose: 'all tables', command: 'npx baseload compare a b --details', screen: true }]
+const render = (more = {}, { exitCode, report, ...options } = {}) => {
   const shown = { ...comparison, ...more }
-  return renderComparisonScreen({
+  const document = documentComparison({
     comparison: shown,
-    columns: 80,
-    colors: false,
-    steps,
-    exitCode: comparisonExitCode({ comparison: shown }),
-    ...options
+    foot: { steps, report },
+    exitCode: exitCode ?? comparisonExitCode({ comparison: shown })
   })
+  return renderScreen({ document, columns: 80, colors: false, ...options })
 }
 
-t.test('two records', async (t) => matchGolden(t, 'screen-compare-80.txt', render()))
+t.test('two records', async (t) => {
+  matchGolden(t, 'screen-compare-80.txt', render())
+  matchGolden(t, 'screen-compare-120.txt', render({}, { columns: 120 }))
+})
 
 t.test('two versions in one run: no drift, the time that would decide', async (t) => {
   const cost = { blocks: 12, spentMs: 100_000, moreMs: 160_000 }
@@ -49,12 +51,12 @@ t.test('the answer, for every outcome', async (t) => {
   t.match(render({}, { exitCode: 4 }), /^EXIT {3}4: a version could not be measured$/m)
 })
 
-t.test('unrelated records: one sentence, and no row each', async (t) => {
+t.test('unrelated records: a line or two, and no row each', async (t) => {
   const left = Array.from({ length: 40 }, (_, i) => `target-${i}/peak-c10: in the first record only`)
   const text = render({ figures: [], left })
   t.match(text, /^\? Nothing to compare: nothing was measured on both sides under the same load\.$/m)
-  t.match(text, /^Not compared: 40 rows that have no counterpart\.$/m)
-  t.notMatch(text, /target-\d/)
+  t.match(text, /^NOT COMPARED$[^]*^- 38 more to know: --details$/m)
+  t.notMatch(text, /target-[2-9]/)
 })
 
 t.test('many figures are cut, lines fit, colours only where they are asked for', async (t) => {

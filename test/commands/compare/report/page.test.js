@@ -1,28 +1,27 @@
 import t from 'tap'
-import { renderComparisonHtml } from '../../../../src/commands/compare/report/comparison-html.js'
 import { drawRatioChart } from '../../../../src/commands/compare/report/ratio-chart.js'
+import { renderPage } from '../../../../src/report/render/html.js'
+import { documentComparison } from '../../../../src/runs/report/comparison-document.js'
 import { comparison, HOSTILE, oneRun } from '../../../fixtures/comparisons.js'
 import { parseSvg } from '../../../layout/charts/parse-svg.js'
 
-const render = (more = {}) =>
-  renderComparisonHtml({ comparison: { ...comparison, ...more }, style: '', hash: (text) => `sha256-${text.length}` })
+const render = (more = {}) => {
+  const shown = { ...comparison, ...more }
+  const document = documentComparison({ comparison: shown, chart: drawRatioChart({ comparison: shown }) })
+  return renderPage({ document, style: '', hash: (text) => `sha256-${text.length}` })
+}
 
-t.test('the first screen: badges, the worst first, the verdict in sentences, one chart', async (t) => {
-  const [summary] = render().split('<details class="fold">')
-  t.strictSame([...summary.matchAll(/<span class="verdict (\w+)">([^<]+)/g)].map(([, kind, text]) => `${kind}: ${text}`), [
+t.test('badges, the worst first, the verdict in sentences, one chart, every figure, what is not compared', async (t) => {
+  const page = render()
+  t.strictSame([...page.matchAll(/<a href="#figures"><span class="verdict (\w+)">([^<]+)/g)].map(([, kind, text]) => `${kind}: ${text}`), [
     'missed: 1 worse',
     'inconclusive: 2 cannot tell',
     'met: 1 same within 5 %'
   ])
-  t.match(summary, /<ul class="findings">\n<li>Worse by more than 5&nbsp;%: .* p99 at a rate\.<\/li>\n<li>Cannot tell: close p99 at a rate, thin p99/)
-  t.equal(summary.split('<figure').length, 2)
-})
-
-t.test('every figure and every remark is behind a click', async (t) => {
-  const [, figures, remarks, ...rest] = render().split('<details class="fold">')
-  t.same(rest, [])
-  t.equal(figures.split('<tr').length - 1, 1 + comparison.figures.length)
-  t.match(remarks, /Remarks: 9<\/h2>[^]*machine cores: 2 against 64[^]*not compared: fastify/)
+  t.match(page, /<p class="answer bad">Worse by more than 5&nbsp;%: .* p99 at a rate\.<\/p>\n<p class="answer open">Cannot tell: close p99/)
+  t.equal(page.split('<figure').length, 2)
+  t.equal(page.split('<tr').length - 1, 1 + comparison.figures.length)
+  t.match(page, /machine cores: 2 against 64[^]*<li>fastify\/latency-r500: in the first record only/)
 })
 
 t.test('names are text, and the policy lets no script in', async (t) => {
@@ -33,7 +32,7 @@ t.test('names are text, and the policy lets no script in', async (t) => {
 })
 
 t.test('two versions in one run, and nothing to compare', async (t) => {
-  t.match(render({ oneRun }), /<h1>Two versions in one run<\/h1>\n<p>before: before; after: .*12 starts of each in one run, /)
+  t.match(render({ oneRun }), /<h1>Compare: two versions in one run<\/h1>[^]*before: before<br>after: .*<br>12 starts of each in one run, /)
   const empty = render({ figures: [] })
   t.match(empty, 'Nothing to compare: nothing was measured on both sides')
   t.notMatch(empty, /<figure/)
