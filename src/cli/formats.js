@@ -8,7 +8,6 @@ import { BaseloadError } from '../errors.js'
 
 /** Of whatever a command builds a document of: see src/runs/cli/document-formats.js. */
 export const DOCUMENT_FORMATS = /** @type {const} */ (['text', 'md', 'html', 'csv', 'json', 'comment'])
-export const TABLE_FORMATS = /** @type {const} */ (['text', 'md', 'json'])
 export const REVIEW_FORMATS = /** @type {const} */ (['text', 'md', 'html', 'json'])
 /** Of two versions, or of two records. */
 export const CHANGE_FORMATS = /** @type {const} */ ([...DOCUMENT_FORMATS, 'junit', 'github'])
@@ -34,11 +33,6 @@ export const RESULT_FORMATS = /** @type {const} */ ([
  * @template {readonly string[]} Formats
  * @template Printed
  * @typedef {Readonly<Record<Formats[number], (printed: Printed) => string | Promise<string>>>} Renderers
- */
-
-/**
- * @template Printed
- * @typedef {Renderers<typeof TABLE_FORMATS, Printed>} TableRenderers
  */
 
 /**

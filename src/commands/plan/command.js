@@ -1,6 +1,6 @@
 import { FLAGS } from '../../cli/flags/flags.js'
 import { makeOutputFlag } from '../../cli/flags/output.js'
-import { TABLE_FORMATS } from '../../cli/formats.js'
+import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 import { writeDuration } from '../../plan/duration.js'
 import { DEFAULT_FILES, DEFAULT_PORTS, DEFAULT_TIME_WAIT_MS, SCALE_DEFAULTS } from './plan/scale-defaults.js'
 
@@ -39,7 +39,7 @@ const OWN_FLAGS = /** @type {const} */ ([
     group: 'host'
   },
   { flags: '--fill <share>', about: `use this share of each limit (default ${SCALE_DEFAULTS.fill * 100}%)`, group: 'host' },
-  makeOutputFlag(TABLE_FORMATS),
+  makeOutputFlag(DOCUMENT_FORMATS),
   FLAGS.details,
   FLAGS.asJson
 ])

@@ -1,6 +1,6 @@
 import { FLAGS } from '../../cli/flags/flags.js'
 import { makeOutputFlag } from '../../cli/flags/output.js'
-import { TABLE_FORMATS } from '../../cli/formats.js'
+import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
@@ -21,7 +21,7 @@ const OWN_FLAGS = /** @type {const} */ ([
   },
   { flags: '--to-openslo', about: 'print OpenSLO v1 documents', group: 'output', against: { '--alerts': ONE } },
   { flags: '--alerts <format>', about: 'print burn-rate alert rules: prometheus', oneOf: ['prometheus'], group: 'output' },
-  makeOutputFlag(TABLE_FORMATS),
+  makeOutputFlag(DOCUMENT_FORMATS),
   FLAGS.details,
   FLAGS.asJson
 ])

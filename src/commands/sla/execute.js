@@ -1,9 +1,8 @@
 import { readVersion } from '../../config/files.js'
 import { exportOpenSlo } from './plan/openslo-export.js'
 import { importOpenSlo } from '../../promises/plan/openslo-import.js'
+import { documentSla } from './report/document.js'
 import { renderPrometheusRules } from './report/prometheus-rules.js'
-import { renderSlaScreen } from './report/screen.js'
-import { renderSla, renderSlaMarkdown } from './report/sla.js'
 import { buildSlaDocument } from './report/sla-json.js'
 import { composeSla, readService, readText } from '../../promises/sla.js'
 import { planAlerts } from '../../promises/verdict/alert-windows.js'
@@ -11,29 +10,16 @@ import { slaExitCode } from '../../promises/verdict/sla-result.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { writeAgain } from '../../cli/redaction.js'
-import { makeStep } from '../../layout/screen/frame.js'
 import { writeCommand } from '../../plan/shell-command.js'
+import { DOCUMENT_RENDERERS } from '../../runs/cli/document-formats.js'
 import { tell } from '../../messages.js'
 
 /** @import { Message, SlaResult } from '../../types.ts' */
-/** @import { Step } from '../../layout/screen/frame.js' */
-/**
- * @typedef {{ result: SlaResult, version: string, details?: boolean, steps: readonly Step[], io:
- *   import('../../cli/main.js').Io }} Printed
- */
-
-/** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
-const RENDERERS = {
-  text: ({ result, details, steps, io }) => details
-    ? renderSla({ result, columns: io.columns, colors: io.colors })
-    : renderSlaScreen({ result, columns: io.columns, colors: io.colors, steps, exitCode: slaExitCode({ result }) }),
-  md: ({ result }) => renderSlaMarkdown({ result }),
-  json: ({ result, version }) => JSON.stringify(buildSlaDocument({ result, tool: { name: 'baseload', version } }), null, 2)
-}
+/** @import { Step } from '../../report/document.ts' */
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [file], flags, io }) {
-  const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
+  const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags })
   if (flags.fromOpenslo !== undefined) {
     return printFile(importOpenSlo({ text: await readText({ file: flags.fromOpenslo }), file: flags.fromOpenslo }), io)
   }
@@ -50,9 +36,11 @@ export async function execute ({ args: [file], flags, io }) {
   if (process.pid === 1) io.catchSignals()
   const result = await composeSla({ file, signal: io.signal })
   if (flags.alerts !== undefined) return printFile(printAlerts(result), io)
-  const steps = listSteps({ result, file, argv: io.argv })
-  io.print(await render({ result, version: await readVersion(), details: flags.details, steps, io }), format)
-  return slaExitCode({ result })
+  const exitCode = slaExitCode({ result })
+  const document = documentSla({ result, steps: listSteps({ result, file, argv: io.argv }), exitCode })
+  const tool = { name: 'baseload', version: await readVersion() }
+  io.print(await render({ document, json: () => buildSlaDocument({ result, tool }), details: flags.details, io }), format)
+  return exitCode
 }
 
 /**
@@ -62,9 +50,9 @@ export async function execute ({ args: [file], flags, io }) {
 function listSteps ({ result, file, argv }) {
   return [
     ...(result.alerts.some(({ canFire }) => canFire)
-      ? [makeStep('alert on it', writeCommand(['npx', 'baseload', 'sla', file, '--alerts', 'prometheus']))]
+      ? [{ purpose: 'alert on it', command: writeCommand(['npx', 'baseload', 'sla', file, '--alerts', 'prometheus']) }]
       : []),
-    ['all tables', writeAgain({ argv, more: ['--details'] })]
+    { purpose: 'all tables', command: writeAgain({ argv, more: ['--details'] }), screen: true }
   ]
 }
 

@@ -1,6 +1,6 @@
 import { FLAGS } from '../../cli/flags/flags.js'
 import { makeOutputFlag } from '../../cli/flags/output.js'
-import { TABLE_FORMATS } from '../../cli/formats.js'
+import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
@@ -17,7 +17,7 @@ const OWN_FLAGS = /** @type {const} */ ([
     about: 'write the graph here, for baseload sla, with histograms beside it',
     value: 'serviceFile'
   },
-  makeOutputFlag(TABLE_FORMATS),
+  makeOutputFlag(DOCUMENT_FORMATS),
   FLAGS.details,
   FLAGS.asJson,
   FLAGS.quiet
