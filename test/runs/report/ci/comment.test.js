@@ -1,7 +1,7 @@
 import t from 'tap'
 import { renderSummary } from '../../../../src/report/render/markdown.js'
 import { renderComment } from '../../../../src/runs/report/ci/comment.js'
-import { CHANGE_RENDERERS } from '../../../../src/runs/cli/document-formats.js'
+import { DOCUMENT_RENDERERS } from '../../../../src/runs/cli/document-formats.js'
 import { documentComparison } from '../../../../src/runs/report/comparison-document.js'
 import { renderStepSummary } from '../../../../src/runs/report/ci/step-summary.js'
 import { makeFiveRepeatResult } from '../../../layout/fixture.js'
@@ -9,7 +9,7 @@ import { matchGolden } from '../../../layout/golden.js'
 import { makeComparison, makeEvilResult, makeLargeResult } from '../../../layout/ci/results.js'
 
 const FILES = { record: 'reports/example/record.json' }
-const renderComparisonComment = ({ comparison }) => CHANGE_RENDERERS.comment({ document: documentComparison({ comparison }) })
+const renderComparisonComment = ({ comparison }) => DOCUMENT_RENDERERS.comment({ document: documentComparison({ comparison }) })
 const sizeOf = (text) => Buffer.byteLength(text)
 
 t.test('as files', async (t) => {
