@@ -93,7 +93,7 @@ export function noteFailing ({ step, record, failing }) {
 function findExcuse ({ row, record, judged }) {
   const { share, isDisturbed } = findDisturbance({
     record,
-    ratios: judged.flatMap((objective) => (objective.kind === 'latency' ? [objective.ratio] : []))
+    ratios: judged.filter(isLatency).map(({ ratio }) => ratio)
   })
   if (!isDisturbed) return null
   const isMissed = judged.some(
