@@ -1,9 +1,8 @@
-import { refuseKind } from '../../../errors.js'
-import { isLatency } from '../../../plan/objective.js'
 import {
   chooseTimeUnit, formatChance, formatGoodRatio, formatPercentileName, formatShare, formatTime, NOTHING
 } from '../../../layout/units.js'
 import { writeRange } from '../../../promises/plan/metric-convention.js'
+import { promiseOf } from '../../../promises/verdict/objectives/index.js'
 import { makeTable } from '../../../layout/tables/table.js'
 
 /** @import { ComposedTime, ServiceSpending, SlaResult } from '../../../types.ts' */
@@ -113,7 +112,7 @@ function makeBandTable ({ plan, band }) {
 
 /** @param {SlaResult} result */
 function makeSpendingTable ({ spending }) {
-  const unit = chooseTimeUnit({ valuesUs: spending.filter(({ objective }) => isLatency(objective)).map(({ saved }) => saved) })
+  const unit = chooseTimeUnit({ valuesUs: spending.filter(({ objective }) => promiseOf(objective).saved === 'time').map(({ saved }) => saved) })
   return makeTable({
     title: 'Who spends most',
     columns: [
@@ -136,11 +135,9 @@ function makeSpendingTable ({ spending }) {
 
 /** @param {Pick<ServiceSpending, 'objective' | 'saved'> & { unit: ReturnType<typeof chooseTimeUnit> }} options */
 function describeSaved ({ objective, saved, unit }) {
-  switch (objective.kind) {
-    case 'latency': return `${formatTime({ valueUs: saved, unit })} ${unit.name} less`
-    case 'success': return `${formatChance({ ratio: saved })} fewer failures`
-    default: return refuseKind(objective)
-  }
+  return promiseOf(objective).saved === 'time'
+    ? `${formatTime({ valueUs: saved, unit })} ${unit.name} less`
+    : `${formatChance({ ratio: saved })} fewer failures`
 }
 
 /** @param {SlaResult} result */

@@ -8,6 +8,7 @@ import {
   chooseTimeUnit, formatChance, formatGoodRatio, formatPercentileName, formatShare, formatTime, formatTimeAlone, NOTHING,
   trimZeros
 } from '../../../layout/units.js'
+import { promiseOf } from '../../../promises/verdict/objectives/index.js'
 import { describeSuccess, describeVerdict } from './sla.js'
 import { tell } from '../../../messages.js'
 
@@ -137,7 +138,7 @@ function laySpending ({ result: { spending }, screen }) {
 
 /** `34 % (21.8 ms less without it)` @param {ServiceSpending} spending */
 function describeSaved ({ objective, saved, share }) {
-  const what = isLatency(objective) ? `${formatTimeAlone({ valueUs: saved })} less` : `${formatChance({ ratio: saved })} fewer failures`
+  const what = promiseOf(objective).saved === 'time' ? `${formatTimeAlone({ valueUs: saved })} less` : `${formatChance({ ratio: saved })} fewer failures`
   return `${formatShare({ ratio: share })} (${what} without it)`
 }
 
