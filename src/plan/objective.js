@@ -77,7 +77,7 @@ export function isLatency (objective) {
  * @returns {objective is EventObjective}
  */
 export function isOfEvents (objective) {
-  return kindOf(objective).isOfEvents
+  return kindOf(objective).instead === undefined
 }
 
 /**

@@ -10,13 +10,11 @@ export const latency = {
   examples: ['p99<=50ms', 'p(99.9)<1s'],
   read: readLatency,
   isOfTimes: true,
-  isOfEvents: true,
   asked: { ratio: 'ratio', boundUs: 'timeUs', strict: 'truth' },
   about: ['ratio'],
   figure: 'time',
   // What users wait, only an open loop sees.
-  isJudgedOn: ({ row, hasLatencyRow }) => row.phase === 'latency' || !hasLatencyRow,
-  instead: null
+  isJudgedOn: ({ row, hasLatencyRow }) => row.phase === 'latency' || !hasLatencyRow
 }
 
 const PERCENTILE = /^p\s*(?:\(\s*(\d+(?:[._]\d+)?)\s*\)|(\d+(?:[._]\d+)?))$/

@@ -10,7 +10,6 @@ export const rate = {
   examples: ['rate>=20/s'],
   read: (words) => words.metric === 'rate' ? readRate(words) : null,
   isOfTimes: false,
-  isOfEvents: false,
   asked: { ratePerSecond: 'perSecond' },
   about: [],
   figure: 'rate',

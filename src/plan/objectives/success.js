@@ -11,13 +11,11 @@ export const success = {
   examples: ['success>=99.9%', 'downtime<=1h/year'],
   read: (words) => words.metric === 'success' ? readSuccess(words) : words.metric === 'downtime' ? readDowntime(words) : null,
   isOfTimes: false,
-  isOfEvents: true,
   asked: { ratio: 'ratio' },
   told: { overMs: 'periodMs' },
   about: [],
   figure: 'goodRatio',
-  isJudgedOn: () => true,
-  instead: null
+  isJudgedOn: () => true
 }
 
 /** @param {ObjectiveWords} words @returns {SuccessObjective} */

@@ -13,8 +13,6 @@ export interface ObjectiveKind<O extends Objective> {
   read: (words: ObjectiveWords) => O | null
   /** A response time is asked: it has `ratio`, `boundUs` and `strict`. */
   isOfTimes: boolean
-  /** A share of requests is asked, so that bad ones can be counted: it has a `ratio`. */
-  isOfEvents: boolean
   /** Fields that make it what it is, however it is written. */
   asked: Readonly<Record<string, FieldSort>>
   /** Fields that say only how it is told of, each of which may be absent. */
@@ -25,8 +23,8 @@ export interface ObjectiveKind<O extends Objective> {
   figure: 'time' | 'goodRatio' | 'rate'
   /** `hasLatencyRow`: its target was loaded by an open loop, even if that row is missing or invalid. */
   isJudgedOn: (options: { objective: O, row: Pick<Row, 'phase' | 'traffic' | 'offeredPerSecond'>, hasLatencyRow: boolean }) => boolean
-  /** Not of events: what to do where only objectives of events are taken. Null: it is of events. */
-  instead: { composed: (text: string) => { wrong: string, right: string }, sized: string } | null
+  /** What to do where only objectives of events are taken. Absent: it is of events, has a `ratio`, and its bad requests can be counted. */
+  instead?: { composed: (text: string) => { wrong: string, right: string }, sized: string }
 }
 
 /** `ratio`: 0 to 1; `timeUs`; `periodMs`; `perSecond`; `truth`: true or false. */
