@@ -45,7 +45,7 @@ const FIELDS = Object.freeze({
   ratio: isAmount(0, 1),
   timeUs: isTime,
   periodMs: isAmount(0, LONGEST_MS),
-  perSecond: isRate,
+  amount: isRate,
   truth: isTruth
 })
 

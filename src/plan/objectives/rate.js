@@ -10,7 +10,7 @@ export const rate = {
   examples: ['rate>=20/s'],
   read: (words) => words.metric === 'rate' ? readRate(words) : null,
   isOfTimes: false,
-  asked: { ratePerSecond: 'perSecond' },
+  asked: { ratePerSecond: 'amount' },
   about: [],
   figure: 'rate',
   // At the peak, of users, and in a stage that offers as much: elsewhere no more than what was offered can be reached.

@@ -27,8 +27,8 @@ export interface ObjectiveKind<O extends Objective> {
   instead?: { composed: (text: string) => { wrong: string, right: string }, sized: string }
 }
 
-/** `ratio`: 0 to 1; `timeUs`; `periodMs`; `perSecond`; `truth`: true or false. */
-export type FieldSort = 'ratio' | 'timeUs' | 'periodMs' | 'perSecond' | 'truth'
+/** `ratio`: 0 to 1; `timeUs`; `periodMs`; `amount`: 0 or more; `truth`: true or false. */
+export type FieldSort = 'ratio' | 'timeUs' | 'periodMs' | 'amount' | 'truth'
 
 /** An objective as it is written, taken apart; `refuse` makes the error to throw. */
 export interface ObjectiveWords {
