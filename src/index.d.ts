@@ -697,25 +697,6 @@ export declare function buildHistoryDocument({ result: { points, ...history }, t
     files?: Record<string, string>;
 }): Record<string, unknown>;
 /**
- * The review as Markdown (GFM), to be filled in and kept beside the service.
- * @param {{ review: ReviewResult }} options
- * @returns {string} ends with a newline
- */
-export declare function renderReviewMarkdown({ review }: {
-    review: ReviewResult;
-}): string;
-/**
- * The review as one page that stands by itself: no script, nothing from a network, fit to be printed.
- * @param {{ review: ReviewResult, style: string, hash: (text: string) => string }} options style: that of the report's
- *   page; hash: `sha256-…` of a text, for the policy
- * @returns {string}
- */
-export declare function renderReviewHtml({ review, style, hash }: {
-    review: ReviewResult;
-    style: string;
-    hash: (text: string) => string;
-}): string;
-/**
  * The document of `review --json`, which the next review takes as --previous. Explained in docs/reference/json-output.md.
  * @param {{ review: ReviewResult }} options
  */
@@ -1322,6 +1303,21 @@ export declare function renderPeak({ result, columns, colors }: {
 /** The same as Markdown (GFM). @param {{ result: PeakResult }} options @returns {string} ends with a newline */
 export declare function renderPeakMarkdown({ result }: {
     result: PeakResult;
+}): string;
+/**
+ * The same as one page that stands by itself.
+ * @param {{ review: ReviewResult, style: string, hash: (text: string) => string }} options style: that of the report's
+ *   page; hash: `sha256-…` of a text, for the policy
+ * @returns {string}
+ */
+export declare function renderReviewHtml({ review, style, hash }: {
+    review: ReviewResult;
+    style: string;
+    hash: (text: string) => string;
+}): string;
+/** What a review has to talk about, as Markdown (GFM). @param {{ review: ReviewResult }} options @returns {string} ends with a newline */
+export declare function renderReviewMarkdown({ review }: {
+    review: ReviewResult;
 }): string;
 /**
  * How many units, for a terminal: all of it.

@@ -1,5 +1,5 @@
-import { REVIEW_FORMATS } from '../../cli/formats.js'
-import { AS_JSON_FLAG, makeOutputFlag } from '../../cli/options.js'
+import { DOCUMENT_FORMATS } from '../../cli/formats.js'
+import { AS_JSON_FLAG, DETAILS_FLAG, makeOutputFlag } from '../../cli/options.js'
 import { collect, parseShare, parseTime } from '../../cli/flag-values.js'
 import { writeDuration } from '../../plan/duration.js'
 import { DEFAULTS } from '../../plan/presets.js'
@@ -27,7 +27,8 @@ const FLAGS = /** @type {const} */ ([
     initial: []
   },
   { flags: '--margin <share>', about: 'smaller changes count as none, e.g. 5%', parse: parseShare, initial: DEFAULTS.margin },
-  makeOutputFlag(REVIEW_FORMATS),
+  makeOutputFlag(DOCUMENT_FORMATS),
+  DETAILS_FLAG,
   AS_JSON_FLAG
 ])
 
