@@ -1,10 +1,11 @@
 import { documentHistory } from '../commands/history/report/document.js'
 import { documentPeak } from '../commands/peak/report/document.js'
 import { documentSize } from '../commands/size/report/document.js'
-import { renderMarkdown } from '../report/render/markdown.js'
+import { renderMarkdown as renderReport } from '../report/render/markdown.js'
 import { renderScreen } from '../report/render/screen.js'
+import { documentRun } from '../runs/report/document.js'
 
-/** @import { Chart, HistoryResult, PeakResult, SizeResult } from '../types.ts' */
+/** @import { Chart, HistoryResult, PeakResult, Result, SizeResult } from '../types.ts' */
 
 /**
  * What access logs say about the load, for a terminal: all of it.
@@ -17,7 +18,7 @@ export function renderPeak ({ result, columns, colors }) {
 
 /** The same as Markdown (GFM). @param {{ result: PeakResult }} options @returns {string} ends with a newline */
 export function renderPeakMarkdown ({ result }) {
-  return renderMarkdown({ document: documentPeak({ result }) })
+  return renderReport({ document: documentPeak({ result }) })
 }
 
 /**
@@ -36,7 +37,7 @@ export function renderHistory ({ result, columns, colors }) {
  * @returns {string} ends with a newline
  */
 export function renderHistoryMarkdown ({ result, charts }) {
-  return renderMarkdown({ document: documentHistory({ result, charts }) })
+  return renderReport({ document: documentHistory({ result, charts }) })
 }
 
 /**
@@ -55,5 +56,24 @@ export function renderSize ({ result, columns, colors, files }) {
  * @returns {string} ends with a newline
  */
 export function renderSizeMarkdown ({ result, charts }) {
-  return renderMarkdown({ document: documentSize({ result, charts }) })
+  return renderReport({ document: documentSize({ result, charts }) })
+}
+
+/**
+ * What a run found, for a terminal: all of it.
+ * @param {{ result: Result, columns?: number, colors?: boolean, files?: Record<string, string> }} options columns: of
+ *   the terminal; files: what was written, by name (`report`, `record`)
+ * @returns {string} ends with a newline
+ */
+export function renderTerminal ({ result, columns, colors, files }) {
+  return renderScreen({ document: documentRun({ result, files }), columns, colors, details: true })
+}
+
+/**
+ * The same as Markdown (GFM).
+ * @param {{ result: Result, charts?: readonly Chart[] }} options charts: those that are written beside it
+ * @returns {string} at most 250 lines; ends with a newline
+ */
+export function renderMarkdown ({ result, charts }) {
+  return renderReport({ document: documentRun({ result, charts }) })
 }

@@ -1,7 +1,7 @@
 import t from 'tap'
 import { buildCharts } from '../../src/runs/report/charts.js'
 import { renderMarkdownChart } from '../../src/layout/markdown-charts.js'
-import { renderMarkdown } from '../../src/runs/report/markdown.js'
+import { renderMarkdown } from '../../src/library/shown.js'
 import { makeFiveRepeatResult } from './fixture.js'
 
 const chart = {

@@ -5,10 +5,10 @@ import { listColumns } from './select-table.js'
 /**
  * @import { Block, Depth, List, Table } from '../document.ts'
  *
- * How much is shown: rows of a table, lines of a list, kinds of blocks that are left out, and whether a table is told
- * by its sentence.
- * @typedef {{ mostRows: number, mostItems?: number, without: ReadonlyArray<Block['kind']>, asSentence?: boolean }}
- *   Level
+ * How much is shown: rows of a table, lines of a list, kinds of blocks that are left out, minor tables, and whether a
+ * table is told by its sentence.
+ * @typedef {{ mostRows: number, mostItems?: number, without: ReadonlyArray<Block['kind']>, withoutMinor?: boolean,
+ *   asSentence?: boolean }} Level
  */
 
 const MOST_ROWS = 40
@@ -21,14 +21,22 @@ export const WHOLE = Object.freeze({ mostRows: Infinity, without: [] })
  */
 const LEVELS = Object.freeze([
   { without: [] },
-  { without: [], mostItems: 1 },
-  { without: ['list'] },
-  { without: ['list', 'text'] },
-  { without: ['list', 'text', 'facts'] },
-  { without: ['list', 'text', 'facts'], asSentence: true }
+  { without: ['plot'] },
+  { without: ['plot'], withoutMinor: true },
+  { without: ['plot'], withoutMinor: true, mostItems: 1 },
+  { without: ['plot', 'list'], withoutMinor: true },
+  { without: ['plot', 'list', 'text'], withoutMinor: true },
+  { without: ['plot', 'list', 'text', 'facts'], withoutMinor: true },
+  { without: ['plot', 'list', 'text', 'facts'], withoutMinor: true, asSentence: true }
 ])
 /** @type {Partial<Record<Block['kind'], [one: string, several: string]>>} */
-const NAMES = { list: ['list', 'lists'], text: ['paragraph', 'paragraphs'], facts: ['line of facts', 'lines of facts'] }
+const NAMES = {
+  plot: ['plot', 'plots'],
+  table: ['table', 'tables'],
+  list: ['list', 'lists'],
+  text: ['paragraph', 'paragraphs'],
+  facts: ['line of facts', 'lines of facts']
+}
 
 /**
  * The most of a document that there is room for.
@@ -107,7 +115,8 @@ function leave (left, kind) {
  */
 function chooseTable (table, { depth, level, isTold, left }) {
   const { short, inline, id } = table
-  if (table.rows.length === 0) return []
+  if (table.rows.every((row) => (row.depth ?? 0) > Math.max(depth, isTold ? 1 : 0))) return []
+  if (table.minor && level.withoutMinor) return leave(left, 'table')
   if (isTold && short !== undefined) return [{ kind: 'text', id, text: short }]
   if (inline !== undefined && depth <= 1) {
     return level.without.includes('facts') ? leave(left, 'facts') : [tellInline(table, inline, depth)]
@@ -119,7 +128,7 @@ function chooseTable (table, { depth, level, isTold, left }) {
 function isEmpty (block) {
   switch (block.kind) {
     case 'trouble': return block.texts.length === 0
-    case 'facts': case 'list': return block.lines.length === 0
+    case 'facts': case 'list': case 'plot': return block.lines.length === 0
     case 'badges': return block.groups.every(({ badges }) => badges.length === 0)
     case 'fields': return block.fields.length === 0
     default: return false
