@@ -11,7 +11,8 @@ import { renderPage } from '../src/runs/cli/page.js'
 import { decodeHistogram } from '../src/record/histogram.js'
 import { readRecord } from '../src/record/store.js'
 import { buildCharts } from '../src/runs/report/charts.js'
-import { renderMarkdown } from '../src/runs/report/markdown.js'
+import { documentRun } from '../src/runs/report/document.js'
+import { renderMarkdown } from '../src/report/render/markdown.js'
 import { buildResult } from '../src/runs/verdict/result.js'
 import { compactRecord } from './example/compact.js'
 import { buildExample, replaceExample } from './example/tables.js'
@@ -38,7 +39,7 @@ async function renew (folder) {
   }
   rmSync(new URL('charts/', folder), { recursive: true, force: true })
   await writeCharts({ charts, store: { writeFile } })
-  await writeFile('report.md', renderMarkdown({ result, charts }))
+  await writeFile('report.md', renderMarkdown({ document: documentRun({ result, charts }) }))
   await writeFile('report.html', await renderPage({ result, record }))
   compactRecord(folder)
   return result

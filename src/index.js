@@ -49,8 +49,7 @@ export { buildSlaResult, slaExitCode } from './promises/verdict/sla-result.js'
 export { tell } from './messages.js'
 export { buildJsonDocument } from './runs/report/json.js'
 export { buildCharts } from './runs/report/charts.js'
-export { renderMarkdown } from './runs/report/markdown.js'
-export { renderTerminal } from './runs/report/terminal.js'
+export { renderMarkdown, renderTerminal } from './library/shown.js'
 export { renderCalibration } from './commands/calibrate/report/calibration.js'
 export {
   renderComparison, renderComparisonMarkdown, renderHistory, renderHistoryMarkdown, renderPeak, renderPeakMarkdown,

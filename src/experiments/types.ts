@@ -3,7 +3,7 @@ import type { KindName } from '../cli/flag-types.ts'
 import type { CostBar } from '../layout/charts/cost-chart.js'
 import type { Drawing } from '../layout/charts/drawing.js'
 import type { Span } from '../layout/charts/resources-chart.js'
-import type { Screen } from '../layout/screen/frame.js'
+import type { Block } from '../report/document.ts'
 import type { LabelledRow, Table } from '../layout/tables/table.js'
 import type { Mistake } from '../plan/yaml-document.js'
 import type { RequestOrder, runTrial } from '../trial/trial.js'
@@ -180,7 +180,7 @@ export interface ReportedExperiment {
   name: 'lab' | 'soak' | 'stampede' | 'traffic'
   /** What stands there, with its sentences. */
   print: (result: BaselineResult) => object
-  /** Of a terminal: it is all there is to tell, and nothing is said of rows. */
+  /** It is all there is to tell, and nothing is said of rows. */
   replaces: boolean
   /** The answer to the baseline's question, in one sentence. */
   answer: (result: BaselineResult) => string
@@ -188,10 +188,8 @@ export interface ReportedExperiment {
   buildHead: (result: BaselineResult) => Table | null
   /** What its servers cost, to be drawn. */
   listCosts: (result: BaselineResult) => { unit: string, bars: CostBar[] }
-  /** Lines of the screen, under the answer. Absent: none. */
-  layScreen?: (options: { baselineResult: BaselineResult, mostRows: number } & Screen) => string[]
-  /** Lines. */
-  renderTerminal: (options: { baselineResult: BaselineResult, columns: number, colors: boolean }) => string[]
+  /** Under the answer, of all formats but the page. Absent: none. */
+  listBlocks?: (result: BaselineResult) => Block[]
   /** Under the results. */
   renderHtml: (result: BaselineResult) => string[]
   /** Under all else. */

@@ -5,11 +5,12 @@ import { documentSla } from '../commands/sla/report/document.js'
 import { documentComparison } from '../runs/report/comparison-document.js'
 import { documentReview } from '../commands/review/report/document.js'
 import { renderPage } from '../report/render/html.js'
-import { renderMarkdown } from '../report/render/markdown.js'
+import { renderMarkdown as renderReport } from '../report/render/markdown.js'
 import { renderScreen } from '../report/render/screen.js'
+import { documentRun } from '../runs/report/document.js'
 
 /** @import { ReviewResult } from '../commands/review/types.ts' */
-/** @import { Chart, HistoryResult, PeakResult, RecordComparison, SizeResult, SlaResult } from '../types.ts' */
+/** @import { Chart, HistoryResult, PeakResult, RecordComparison, Result, SizeResult, SlaResult } from '../types.ts' */
 
 /**
  * What access logs say about the load, for a terminal: all of it.
@@ -22,7 +23,7 @@ export function renderPeak ({ result, columns, colors }) {
 
 /** The same as Markdown (GFM). @param {{ result: PeakResult }} options @returns {string} ends with a newline */
 export function renderPeakMarkdown ({ result }) {
-  return renderMarkdown({ document: documentPeak({ result }) })
+  return renderReport({ document: documentPeak({ result }) })
 }
 
 /**
@@ -41,7 +42,7 @@ export function renderHistory ({ result, columns, colors }) {
  * @returns {string} ends with a newline
  */
 export function renderHistoryMarkdown ({ result, charts }) {
-  return renderMarkdown({ document: documentHistory({ result, charts }) })
+  return renderReport({ document: documentHistory({ result, charts }) })
 }
 
 /**
@@ -60,7 +61,26 @@ export function renderSize ({ result, columns, colors, files }) {
  * @returns {string} ends with a newline
  */
 export function renderSizeMarkdown ({ result, charts }) {
-  return renderMarkdown({ document: documentSize({ result, charts }) })
+  return renderReport({ document: documentSize({ result, charts }) })
+}
+
+/**
+ * What a run found, for a terminal: all of it.
+ * @param {{ result: Result, columns?: number, colors?: boolean, files?: Record<string, string> }} options columns: of
+ *   the terminal; files: what was written, by name (`report`, `record`)
+ * @returns {string} ends with a newline
+ */
+export function renderTerminal ({ result, columns, colors, files }) {
+  return renderScreen({ document: documentRun({ result, files }), columns, colors, details: true })
+}
+
+/**
+ * The same as Markdown (GFM).
+ * @param {{ result: Result, charts?: readonly Chart[] }} options charts: those that are written beside it
+ * @returns {string} at most 250 lines; ends with a newline
+ */
+export function renderMarkdown ({ result, charts }) {
+  return renderReport({ document: documentRun({ result, charts }) })
 }
 
 /**
@@ -74,7 +94,7 @@ export function renderSla ({ result, columns, colors }) {
 
 /** The same as Markdown (GFM), with a drawing. @param {{ result: SlaResult }} options @returns {string} ends with a newline */
 export function renderSlaMarkdown ({ result }) {
-  return renderMarkdown({ document: documentSla({ result }) })
+  return renderReport({ document: documentSla({ result }) })
 }
 
 /**
@@ -88,12 +108,12 @@ export function renderComparison ({ comparison, columns, colors }) {
 
 /** The same as Markdown (GFM). @param {{ comparison: RecordComparison }} options @returns {string} ends with a newline */
 export function renderComparisonMarkdown ({ comparison }) {
-  return renderMarkdown({ document: documentComparison({ comparison }) })
+  return renderReport({ document: documentComparison({ comparison }) })
 }
 
 /** What a review has to talk about, as Markdown (GFM). @param {{ review: ReviewResult }} options @returns {string} ends with a newline */
 export function renderReviewMarkdown ({ review }) {
-  return renderMarkdown({ document: documentReview({ review }) })
+  return renderReport({ document: documentReview({ review }) })
 }
 
 /**

@@ -10,13 +10,15 @@ export interface Document {
   subject: string
   /** What it is about, after which its first line is named: `peak of shop.log`. */
   title: Text
+  /** What a report of it is called. Absent: its title. */
+  heading?: Text
   subtitle?: Text
   blocks: Block[]
   foot: Foot
   /** Of its screen. Absent: 30. */
   mostLines?: number
-  /** Of its Markdown. Absent: 250. */
-  mostReportLines?: number
+  /** Of its report. Absent: 250. */
+  mostInReport?: number
 }
 
 /**
@@ -100,7 +102,7 @@ export interface Row {
   reason?: Text
   /** head: of the rows that follow. second: goes with the row above. */
   role?: 'head' | 'second'
-  /** The lightest goes first. Absent: those further down go first. */
+  /** The lightest goes first, Infinity never. Absent: those further down go first. */
   weight?: number
   depth?: Depth
   /** The target that it is of, for the filter of a page. */
@@ -132,11 +134,15 @@ export interface Table extends Placed {
   inline?: string
   /** Rows on the screen, before the budget takes more. */
   most?: number
+  /** Beside what others say: goes where there is no room for them. */
+  minor?: boolean
   /** Short rows, which stand side by side where it is wide. */
   across?: boolean
 }
 /** file: where the drawing lies, seen from what is printed; absent: beside the report. */
 export interface ChartBlock extends Placed { kind: 'chart', chart: Chart, file?: string, main?: boolean }
+/** Drawn with letters, for who sees no chart; goes first where there is no room. */
+export interface Plot extends Placed { kind: 'plot', title?: string, lines: string[] }
 export interface List extends Placed { kind: 'list', title?: string, lines: Line[], most?: number }
 export interface Paragraph extends Placed { kind: 'text', text: Text, tone?: Tone }
 /** Never wrapped and never cut. */
@@ -149,7 +155,8 @@ export interface Fields extends Placed {
 /** fold: behind a click where there are clicks. One level only. */
 export interface Section extends Placed { kind: 'section', title: string, blocks: Block[], fold?: boolean }
 
-export type Block = Trouble | Answer | Badges | Facts | Table | ChartBlock | List | Paragraph | Code | Fields | Section
+export type Block =
+  Trouble | Answer | Badges | Facts | Table | ChartBlock | Plot | List | Paragraph | Code | Fields | Section
 
 /** What to type next. screen: makes no sense but on a screen. */
 export interface Step { purpose: string, command: string, screen?: boolean }

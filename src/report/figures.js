@@ -126,7 +126,10 @@ function writeValue (figure, form, writing) {
   const text = (/** @type {number} */ one) => sign(write(one))
   if (value === null) return `${text(low)} to ${open}${text(high)}${writing.suffix}`
   const isEven = Math.abs(high - value - (value - low)) < EVEN * half
-  if (form === 'short' && isEven && open === '') return `${before}${text(value)} ± ${write(half)}${writing.suffix}`
+  if (form === 'short' && isEven && open === '') {
+    const width = write(half)
+    return `${before}${text(value)}${width === '0' ? '' : ` ± ${width}`}${writing.suffix}`
+  }
   return `${before}${text(value)}${writing.suffix} (${text(low)} to ${open}${text(high)})`
 }
 
@@ -138,10 +141,10 @@ function isOpen ({ bound, unit }) {
 }
 
 /** @param {Figure} figure @param {string} before @param {(text: string) => string} sign @param {Writing} writing */
-function writeOneSided ({ value, low = null, high = null }, before, sign, { alone, suffix }) {
+function writeOneSided ({ value, low = null, high = null, bound }, before, sign, { alone, suffix }) {
   if (value !== null) {
     const text = `${before}${sign(alone(value))}${suffix}`
-    if (before !== '' || (low === null) === (high === null)) return text
+    if (bound !== undefined || (low === null) === (high === null)) return text
     return `${text} (${low === null ? `less than ${sign(alone(high ?? 0))}` : `${sign(alone(low))} or more`})`
   }
   if (low === null) return high === null ? NOTHING : `less than ${sign(alone(high))}${suffix}`

@@ -44,7 +44,7 @@ t.test('a target that dies at boot', async (t) => {
     says: /exit code 3[^]*cannot read config\.json/
   })
   t.strictSame(await measuredTargets(run), [], 'the reference alone would answer nothing: it is not measured')
-  t.match(run.stdout, /^TARGET_DIED_AT_BOOT: [^]*\n {2}hint: start it by hand/m, 'the last words say why')
+  t.match(run.stdout, /^- TARGET_DIED_AT_BOOT: [^]*hint:\s+start\s+it\s+by\s+hand/m, 'the last words say why')
 })
 
 t.test('a target that dies mid-trial', async (t) => {

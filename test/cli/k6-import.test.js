@@ -30,9 +30,9 @@ t.test('three pods\' logs: the direct merge, with tables, a verdict, files, and 
   const { exitCode, stdout, stderr, readRecord } = await runBaseload(t, ['import', 'k6', ...NAMES], { folder })
   t.equal(exitCode, 0, stderr)
   t.match(stdout, /measured by k6, not by baseload/)
-  t.match(stdout, /Measured by k6: 3 instances\. Counts are added\. Percentiles are merged/)
-  t.match(stdout, /Percentiles of 3 instances of k6[^]*Averaged, wrongly/)
-  t.match(stdout, /Objectives: 1 met/)
+  t.match(stdout, /Measured by k6: 3 instances\. Counts are\s+added\. Percentiles are merged/)
+  t.match(stdout, /percentiles of 3 instances of k6[^]*Averaged, wrongly/i)
+  t.match(stdout, /OBJECTIVES +1 met/)
   const record = await readRecord()
   const [{ load }] = record.trials
   const direct = await mergeInstances({
@@ -82,7 +82,7 @@ t.test('a log that is missing: invalid, exit 3, and which part it is', async (t)
   const { exitCode, stdout } = await run('import', 'k6', '--strict', NAMES[0], NAMES[2])
   t.equal(exitCode, 3)
   t.match(stdout.replace(/\s+/g, ' '), /own \(invalid\).*the log of segment 1\/3:2\/3 is missing: only a part of the load was counted/)
-  t.notMatch(stdout, / met/)
+  t.notMatch(stdout, /[1-9] met/)
 })
 
 t.test('mistakes: exit 2, said with a hint, and nothing is written', async (t) => {

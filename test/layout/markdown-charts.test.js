@@ -1,7 +1,7 @@
 import t from 'tap'
 import { buildCharts } from '../../src/runs/report/charts.js'
-import { renderMarkdownChart } from '../../src/layout/markdown-charts.js'
-import { renderMarkdown } from '../../src/runs/report/markdown.js'
+import { renderMarkdown as renderDocument } from '../../src/report/render/markdown.js'
+import { renderMarkdown } from '../../src/library/shown.js'
 import { makeFiveRepeatResult } from './fixture.js'
 
 const chart = {
@@ -16,7 +16,8 @@ const chart = {
 }
 
 t.test('a name cannot end the alternative text', async (t) => {
-  t.equal(renderMarkdownChart({ chart }), '![x\\](http://evil) !\\[y\\] &lt;img onerror=1>](charts/a-peak.svg)')
+  const document = { subject: 'x', title: 'x', blocks: [{ kind: 'chart', depth: 2, chart }], foot: {} }
+  t.match(renderDocument({ document }), '![x\\](http://evil) !\\[y\\] &lt;img onerror=1>](charts/a-peak.svg)')
 })
 
 t.test('one chart of all, and one of each baseline; none where no files are', async (t) => {

@@ -133,7 +133,12 @@ export function clean (text) {
   return escapeTerminal({ text })
 }
 
-/** A heading without a colour is told by its capitals; `gRPC` stays. @param {string} text */
+/**
+ * A heading without a colour is told by its capitals; `gRPC` and `400/s` stay, and what only explains it.
+ * @param {string} text
+ */
 export function raiseTitle (text) {
-  return text.split(' ').map((word) => /^[a-z][A-Z]/.test(word) ? word : word.toUpperCase()).join(' ')
+  const [title] = text.split(/[(;]/, 1)
+  const raised = title.split(' ').map((word) => /^[a-z][A-Z]|\d\/s,?$/.test(word) ? word : word.toUpperCase()).join(' ')
+  return `${raised}${text.slice(title.length)}`
 }

@@ -45,11 +45,6 @@ export function layGrid ({ title, heads, rows, mostRows, order, narrowestName = 
   ]
 }
 
-/** What a grid takes with all of its columns. @param {{ heads: readonly string[], rows: readonly GridRow[] }} options */
-export function measureGrid ({ heads, rows }) {
-  return measure({ heads, rows, narrowestName: NARROWEST_NAME }).total
-}
-
 /** @param {{ heads: readonly string[], rows: readonly GridRow[], narrowestName: number }} options */
 function measure ({ heads, rows, narrowestName }) {
   const widest = (/** @type {string[]} */ texts) => Math.max(...texts.map((text) => measureText({ text })))

@@ -26,14 +26,14 @@ const VERDICTS = Object.freeze({ good: 'met', bad: 'missed', open: 'inconclusive
  *   hash: `sha256-…`, for the policy
  * @returns {string} ends with a newline
  */
-export function renderPage ({ document: { title, subtitle, blocks, foot }, style, hash }) {
+export function renderPage ({ document: { title, heading = title, subtitle, blocks, foot }, style, hash }) {
   const selected = selectBlocks({ blocks, depth: DEPTH }).blocks
-  const name = writeText({ text: title })
+  const name = writeText({ text: heading })
   const whole = `${style}\n${CHART_STYLE}`
   return renderFrame({
     kind: 'report',
     title: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-    subtitle: writeText({ text: subtitle ?? '' }),
+    subtitle: writeText({ text: subtitle ?? (heading === title ? '' : title) }),
     contents: selected.flatMap((block) => block.kind === 'section' ? [{ id: idOf(block), title: block.title }] : []),
     policy: describePolicy({ styles: [whole], hash }),
     style: whole,
@@ -83,6 +83,7 @@ function renderBlock (block, level) {
     ].join('\n')
     case 'text': return renderText(block.text, block.tone)
     case 'code': return renderCode(block)
+    case 'plot': return renderCode({ kind: 'code', language: '', title: block.title, text: block.lines.join('\n') })
     case 'fields': return renderFields(block)
     case 'section': return renderSectionBlock(block, level)
   }

@@ -29,7 +29,7 @@ const MARKS = Object.freeze({ good: '✓', bad: '✗', open: '?' })
  * @param {{ document: Document, depth?: Depth, mostLines?: number }} options
  * @returns {string} ends with a newline
  */
-export function renderMarkdown ({ document, depth = 2, mostLines = document.mostReportLines ?? MOST_LINES.report }) {
+export function renderMarkdown ({ document, depth = 2, mostLines = document.mostInReport ?? MOST_LINES.report }) {
   const lay = (/** @type {Level} */ level) =>
     layBlocks({ document, level, medium: { depth, mostRows: level.mostRows, heading: '#', calls: false } })
   return `${fit({ lay, fits: (text) => text.split('\n').length <= mostLines })}\n`
@@ -73,11 +73,12 @@ function cutLines (text, most) {
 }
 
 /** @param {{ document: Document, level: Level, medium: Medium }} options */
-function layBlocks ({ document: { title, subtitle, blocks, foot }, level, medium }) {
+function layBlocks ({ document: { title, heading = title, subtitle, blocks, foot }, level, medium }) {
   const selected = selectBlocks({ blocks, depth: medium.depth, level })
   const left = selected.left.length === 0 ? [] : [`No room for ${selected.left.join(', ')}.`]
   return [
-    `${medium.heading} ${write(medium.calls ? ['baseload ', ...typeof title === 'string' ? [title] : title] : raise(title), medium)}`,
+    `${medium.heading} ${write(medium.calls ? ['baseload ', ...typeof title === 'string' ? [title] : title] : raise(heading), medium)}`,
+    ...heading === title || medium.calls ? [] : [write(`baseload ${writeText({ text: title })}`, medium)],
     ...subtitle === undefined ? [] : [write(subtitle, medium)],
     ...layAll(selected.blocks, medium),
     ...left,
@@ -126,6 +127,7 @@ function layBlock (block, medium) {
     ].join('\n\n')
     case 'text': return write(block.text, medium)
     case 'code': return layCode(block)
+    case 'plot': return layCode({ kind: 'code', language: '', title: block.title, text: block.lines.join('\n') })
     case 'fields': return block.fields.map(({ name, value, ask }) =>
       `- **${write(name, medium, true)}**: ${write(value ?? `▢ TODO: ${ask}`, medium, true)}`).join('\n')
     case 'section': return laySection(block, medium)

@@ -14,21 +14,37 @@ import { layTable, NARROWEST_BAR } from './select-table.js'
 
 const GAP = '  '
 
-/** Short rows side by side. @param {Table} table @param {Room} room */
+/**
+ * Short rows side by side, then those that have a reason in place of a value.
+ * @param {Table} table @param {Room} room
+ */
 export function layAcross (table, { columns, colors, depth, mostRows }) {
-  const { rows, left } = layTable({ table, depth, mostRows: mostRows * ACROSS })
-  /** @type {string[]} */
-  const lines = []
-  for (const { cells, reason } of rows) {
-    const item = [cells[0].text, ...reason === null ? cells.slice(1).map(({ text }) => text) : [reason]].join(' ')
-    const joined = `${lines[lines.length - 1] ?? ''}   ${item}`
-    if (lines.length > 0 && measureText({ text: joined }) <= columns) lines[lines.length - 1] = joined
-    else lines.push(`${GAP}${shortenText({ text: item, columns: columns - GAP.length })}`)
-  }
-  return [...layHeading(table.title, { columns, colors }), ...lines, ...layLeft(left, colors)]
+  const { rows, left, notes } = layTable({ table, depth, mostRows: mostRows * ACROSS })
+  const name = Math.max(0, ...rows.map(({ cells }) => measureText({ text: cells[0].text })))
+  const lay = (/** @type {LaidRow} */ { cells: [first, ...others], reason }) =>
+    [pad(first.text, name), ...reason === null ? others.map(({ text }) => text) : [reason]].join(GAP).trimEnd()
+  const items = rows.filter(({ reason }) => reason === null).map(lay)
+  const widest = Math.max(0, ...items.map((text) => measureText({ text })))
+  const across = Math.max(1, Math.floor((columns - GAP.length + ACROSS) / (widest + ACROSS)))
+  const high = Math.ceil(items.length / across)
+  const lines = Array.from({ length: high }, (_, row) =>
+    items.filter((_, index) => index % high === row).map((text) => pad(text, widest)).join(' '.repeat(ACROSS)).trimEnd())
+  const told = rows.filter(({ reason }) => reason !== null).map((row) => colors.dim(lay(row)))
+  return [
+    ...layHeading(table.title, { columns, colors }),
+    ...[...lines, ...told].map((text) => `${GAP}${shortenText({ text, columns: columns - GAP.length })}`),
+    ...layLeft(left, colors),
+    ...layNotes(notes, { columns, colors })
+  ]
 }
 
-const ACROSS = 3 // rows a line
+const ACROSS = 3 // rows a line, and spaces between them
+
+/** @param {LaidTable['notes']} notes @param {Screen} screen */
+function layNotes (notes, { columns, colors }) {
+  return notes.flatMap(({ text }) =>
+    laySentence({ text: writeText({ text }), columns, indent: GAP, hang: `${GAP}  `, paint: colors.dim }))
+}
 
 /** @param {number} left rows @param {Screen['colors']} colors */
 function layLeft (left, colors) {
@@ -45,24 +61,35 @@ export function layTableBlock (table, room) {
   const { columns, colors, depth, mostRows } = room
   const most = depth > 1 ? Infinity : table.most ?? Infinity
   const laid = layTable({ table, depth, columns, mostRows: Math.min(mostRows, most) })
-  const texts = laid.columns.map(({ isNumber, head }, index) => alignColumn({
-    isNumber, head, cells: laid.rows.map(({ cells, reason }) => index > 0 && reason !== null ? null : cells[index].text)
+  // Names alone are no table: what they are about follows.
+  if (depth > 1 && laid.columns.length === 1 && laid.dropped.length > 0) {
+    return [...layHeading(table.title, room), ...layNotes(laid.notes, room), ...layDropped({ table, laid, room })]
+  }
+  const align = (/** @type {boolean} */ isAligned) => laid.columns.map(({ isNumber, head }, index) => alignColumn({
+    isNumber: isNumber && isAligned,
+    head,
+    cells: laid.rows.map(({ cells, reason }) => index > 0 && reason !== null ? null : cells[index].text)
   }))
+  const take = (/** @type {Array<{ width: number }>} */ all) =>
+    all.slice(1).reduce((sum, { width }) => sum + GAP.length + width, GAP.length)
+  const aligned = align(true)
+  const isFitting = take(aligned) + Math.min(aligned[0].width, NARROWEST_NAME) <= columns
+  const texts = isFitting ? aligned : align(false)
   const widths = texts.map(({ width }) => width)
-  const taken = widths.slice(1).reduce((sum, width) => sum + GAP.length + width, GAP.length)
+  const taken = take(texts)
   // The title stands in the line of the heads where it can.
   const title = measureText({ text: clean(raiseTitle(table.title ?? '')) }) - GAP.length
   if (title + taken <= columns && title <= WIDEST_TITLE) widths[0] = Math.max(widths[0], title)
   widths[0] = Math.min(widths[0], Math.max(columns - taken, NARROWEST_NAME))
-  const spare = columns - taken - widths[0] - GAP.length // a title may have taken some of it
+  // Figures that stand one under the other take more room than each by itself, and a title may have taken some of it.
+  const spare = columns - taken - widths[0] - GAP.length
   laid.barWidth = spare < NARROWEST_BAR ? 0 : Math.min(laid.barWidth, spare)
   return [
     ...layHeads({ table, laid, heads: texts.map(({ head }) => head), widths, room }),
     ...laid.rows.map((row, index) =>
       layRow({ row, texts: texts.map(({ cells }) => cells[index]), widths, laid, room })),
     ...layLeft(laid.left, colors),
-    ...laid.notes.flatMap(({ text }) =>
-      laySentence({ text: writeText({ text }), columns, indent: GAP, hang: `${GAP}  `, paint: colors.dim })),
+    ...layNotes(laid.notes, room),
     ...depth > 1 ? layDropped({ table, laid, room }) : []
   ]
 }
@@ -73,22 +100,25 @@ export function layTableBlock (table, room) {
  * @returns {string[]}
  */
 function layDropped ({ table, laid, room }) {
-  const { columns, rows } = table
-  const [wide, ...others] = laid.dropped
-  if (wide === undefined) return []
-  const [first, ...further] = columns.filter(({ priority }, index) => index === 0 || priority === 0)
+  const [first, ...further] = table.columns.filter(({ priority }, index) => index === 0 || priority === 0)
   const texts = laid.rows.map(({ cells }) => cells[0].text)
   const named = [first, ...new Set(texts).size < texts.length ? further : []] // what tells rows apart
-  const rest = { ...table, title: undefined, notes: [], rows: rows.filter(({ reason }) => reason === undefined) }
-  const layRest = (/** @type {Column[]} */ left) =>
-    ['', ...layTableBlock({ ...rest, columns: [...named, ...left] }, room)]
-  const hasRoom = laid.columns.some(({ key }) => [first, ...further].every((one) => one.key !== key))
-  if (hasRoom) return layRest([wide, ...others])
-  const told = rest.rows.flatMap(({ cells }) => {
-    const text = `${writeCell({ cell: cells[first.key] })}: ${writeCell({ cell: cells[wide.key], head: wide.head })}`
+  const rows = table.rows.filter(({ reason }) => reason === undefined)
+  return layRest({ table: { ...table, title: undefined, notes: [], rows }, named, left: laid.dropped, room })
+}
+
+/** @param {{ table: Table, named: Column[], left: Column[], room: Room }} options @returns {string[]} */
+function layRest ({ table, named, left: [wide, ...others], room }) {
+  if (wide === undefined) return []
+  const { columns, depth, colors } = room
+  const rest = { ...table, columns: [...named, wide, ...others] }
+  if (layTable({ table: rest, depth, columns }).columns.length > named.length) return ['', ...layTableBlock(rest, room)]
+  const told = table.rows.filter((row) => (row.depth ?? 0) <= depth).flatMap(({ cells }) => {
+    const name = named.map(({ key }) => writeCell({ cell: cells[key] })).join(', ')
+    const text = `${name}: ${writeCell({ cell: cells[wide.key], head: wide.head })}`
     return laySentence({ text, ...room, indent: GAP, hang: `${GAP}  ` })
   })
-  return ['', room.colors.dim(`${GAP}${clean(wide.head)}`), ...told, ...others.length === 0 ? [] : layRest(others)]
+  return ['', colors.dim(`${GAP}${clean(wide.head)}`), ...told, ...layRest({ table, named, left: others, room })]
 }
 
 /**
@@ -161,7 +191,7 @@ function layRow ({ row: { tone, role, reason, bar }, texts, widths, laid, room: 
   if (reason !== null) return colors.dim(shortenText({ text: `${name}${GAP}${reason}`, columns }).trimEnd())
   const line = [name, ...texts.slice(1).map((text, index) => pad(text, widths[index + 1]))].join(GAP)
   const paint = painter(tone ?? (role === 'head' ? 'strong' : undefined), colors)
-  return bar === null || laid.barWidth === 0 ? paint(line.trimEnd()) : `${paint(line)}${GAP}${drawBar(bar, laid)}`
+  return bar === null || laid.barWidth === 0 ? paint(line.trimEnd()) : `${paint(line)}${GAP}${colors.cyan(drawBar(bar, laid))}`
 }
 
 /**

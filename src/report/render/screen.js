@@ -55,6 +55,8 @@ function layDocument ({ document: { title, subtitle, blocks, foot }, screen, dep
 
 /** What is of one kind stands together, and trouble under the title. @type {ReadonlyArray<Stretch['kind']>} */
 const TIGHT = ['facts', 'answer', 'badges']
+/** @type {Partial<Record<Stretch['kind'], ReadonlyArray<Stretch['kind']>>>} */
+const BELOW = { trouble: ['title'], answer: ['badges'], facts: ['badges', 'answer'] }
 
 /** @param {Stretch[]} stretches @returns {string[]} */
 function join (stretches) {
@@ -62,7 +64,7 @@ function join (stretches) {
   return filled.flatMap(({ kind, lines }, index) => {
     const before = filled[index - 1]?.kind
     const isAlike = before === kind && TIGHT.includes(kind)
-    return index === 0 || isAlike || (before === 'title' && kind === 'trouble') ? lines : ['', ...lines]
+    return index === 0 || isAlike || BELOW[kind]?.includes(before) ? lines : ['', ...lines]
   })
 }
 
@@ -74,6 +76,11 @@ function layBlock (block, room) {
 
 /** @param {Section} section @param {Room} room @returns {Stretch[]} */
 function laySection ({ title, blocks }, room) {
+  const [head] = blocks
+  // Where a table is all there is, or the first, its heads stand in the line of the title.
+  if (head?.kind === 'table' && head.title === undefined) {
+    return [{ ...head, title }, ...blocks.slice(1)].flatMap((block) => layBlock(block, room))
+  }
   const [first, ...others] = blocks.flatMap((block) => layBlock(block, room)).filter(({ lines }) => lines.length > 0)
   if (first === undefined) return []
   const heading = laySentence({ text: raiseTitle(title), ...room, paint: room.colors.bold })
@@ -99,6 +106,10 @@ function layOne (block, room) {
     case 'code': return [
       ...block.title === undefined ? [] : laySentence({ text: raiseTitle(block.title), ...room, paint: colors.bold }),
       ...escapeLines({ text: block.text.trimEnd() }).split('\n')
+    ]
+    case 'plot': return [
+      ...block.title === undefined ? [] : laySentence({ text: raiseTitle(block.title), ...room, paint: colors.bold }),
+      ...block.lines
     ]
     case 'fields': return block.fields.flatMap(({ name, value, ask }) =>
       layFacts({ label: name, texts: [value === null ? `TODO: ${ask}` : writeText({ text: value })], ...room }))

@@ -81,7 +81,8 @@ function chooseRows (rows, most) {
   if (rows.length <= most) return rows
   const weights = rows.map(({ weight }, index) => ({ index, weight: weight ?? -index / rows.length }))
   const order = weights.sort((a, b) => b.weight - a.weight)
-  const kept = new Set(order.slice(0, most).map(({ index }) => index))
+  const needed = weights.filter(({ weight }) => weight === Infinity).length
+  const kept = new Set(order.slice(0, Math.max(most, needed)).map(({ index }) => index))
   return rows.filter((row, index) => {
     if (row.role === 'second') return kept.has(index - 1)
     return row.role === 'head' ? kept.has(index + 1) : kept.has(index)

@@ -5,9 +5,9 @@ import { listColumns } from './select-table.js'
 /**
  * @import { Block, Depth, Facts, List, Table } from '../document.ts'
  *
- * How much is shown: rows of a table, lines of a list, kinds of blocks that are left out, and whether a table is told
- * by its sentence.
- * @typedef {{ mostRows: number, mostItems?: number, mostFacts?: number, without: ReadonlyArray<Block['kind']>,
+ * How much is shown: rows of a table, lines of a list, kinds of blocks that are left out, minor tables, and whether a
+ * table is told by its sentence.
+ * @typedef {{ mostRows: number, mostItems?: number, mostFacts?: number, without: ReadonlyArray<Block['kind']>, withoutMinor?: boolean,
  *   asSentence?: boolean }} Level
  */
 
@@ -21,15 +21,24 @@ export const WHOLE = Object.freeze({ mostRows: Infinity, without: [] })
  */
 const LEVELS = Object.freeze([
   { without: [] },
-  { without: [], mostItems: 1 },
-  { without: ['list'] },
-  { without: ['list', 'text'] },
-  ...[5, 4, 3, 2, 1].map((mostFacts) => /** @type {const} */ ({ without: ['list', 'text'], mostFacts })),
-  { without: ['list', 'text', 'facts'] },
-  { without: ['list', 'text', 'facts'], asSentence: true }
+  { without: ['plot'] },
+  { without: ['plot'], withoutMinor: true },
+  { without: ['plot'], withoutMinor: true, mostItems: 1 },
+  { without: ['plot', 'list'], withoutMinor: true },
+  { without: ['plot', 'list', 'text'], withoutMinor: true },
+  ...[5, 4, 3, 2, 1].map((mostFacts) =>
+    /** @type {const} */ ({ without: ['plot', 'list', 'text'], withoutMinor: true, mostFacts })),
+  { without: ['plot', 'list', 'text', 'facts'], withoutMinor: true },
+  { without: ['plot', 'list', 'text', 'facts'], withoutMinor: true, asSentence: true }
 ])
 /** @type {Partial<Record<Block['kind'], [one: string, several: string]>>} */
-const NAMES = { list: ['list', 'lists'], text: ['paragraph', 'paragraphs'], facts: ['line of facts', 'lines of facts'] }
+const NAMES = {
+  plot: ['plot', 'plots'],
+  table: ['table', 'tables'],
+  list: ['list', 'lists'],
+  text: ['paragraph', 'paragraphs'],
+  facts: ['line of facts', 'lines of facts']
+}
 
 /**
  * The most of a document that there is room for.
@@ -114,17 +123,19 @@ function chooseFacts (facts, { level: { without, mostFacts = Infinity }, left, t
 /** @param {Table} table @param {boolean} isTold @param {Choice} choice @returns {Block[]} */
 function chooseTable (table, isTold, choice) {
   const { short, inline, id } = table
-  if (table.rows.length === 0) return []
+  const { depth, level, left } = choice
+  if (table.rows.every((row) => (row.depth ?? 0) > Math.max(depth, isTold ? 1 : 0))) return []
+  if (table.minor && level.withoutMinor) return leave(left, 'table')
   if (isTold && short !== undefined) return [{ kind: 'text', id, text: short }]
-  if (inline !== undefined && choice.depth <= 1) return chooseFacts(tellInline(table, inline, choice.depth), choice)
-  return short !== undefined && choice.depth >= 2 ? [{ kind: 'text', text: short }, table] : [table]
+  if (inline !== undefined && depth <= 1) return chooseFacts(tellInline(table, inline, depth), choice)
+  return short !== undefined && depth >= 2 ? [{ kind: 'text', text: short }, table] : [table]
 }
 
 /** @param {Block} block without anything to show */
 function isEmpty (block) {
   switch (block.kind) {
     case 'trouble': return block.texts.length === 0
-    case 'facts': case 'list': return block.lines.length === 0
+    case 'facts': case 'list': case 'plot': return block.lines.length === 0
     case 'badges': return block.groups.every(({ badges }) => badges.length === 0)
     case 'fields': return block.fields.length === 0
     default: return false

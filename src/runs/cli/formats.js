@@ -1,6 +1,6 @@
-import { renderScreen } from '../report/screen.js'
-import { renderTerminal } from '../report/terminal.js'
-import { renderMarkdown } from '../report/markdown.js'
+import { documentRun } from '../report/document.js'
+import { renderMarkdown } from '../../report/render/markdown.js'
+import { renderScreen } from '../../report/render/screen.js'
 import { buildJsonDocument } from '../report/json.js'
 import { renderBenchmark } from '../../layout/ci/benchmark.js'
 import { renderComment } from '../report/ci/comment.js'
@@ -23,7 +23,7 @@ import { renderPage } from './page.js'
 /**
  * What a format is made from. `name`: of a comment's marker. `row`: the only one that is written, by --row. `details`:
  * all tables in place of the screen. `exit`: of the command that prints it. `counts`: see listCases. `again`: see
- * renderScreen.
+ * documentRun.
  * @typedef {{ result: Result, record: RunRecord, io: Io, files: Record<string, string>, name?: string, row?: string,
  *   details?: boolean, exit?: ExitDecision, counts?: Counts, again?: string }} FormatOptions
  *
@@ -32,10 +32,13 @@ import { renderPage } from './page.js'
  */
 export const FORMATS = {
   // What another tool measured is a table of its figures: there is no layer to cost.
-  text: ({ result, io, files, details = false, exit, again }) => details || result.run.measuredBy
-    ? renderTerminal({ result, columns: io.columns, colors: io.colors, files })
-    : renderScreen({ result, columns: io.columns, colors: io.colors, files, exit, again }),
-  md: ({ result }) => renderMarkdown({ result }),
+  text: ({ result, io: { columns, colors }, files, details = false, exit, again }) => renderScreen({
+    document: documentRun({ result, files, exit, again }),
+    columns,
+    colors,
+    details: details || result.run.measuredBy !== undefined
+  }),
+  md: ({ result }) => renderMarkdown({ document: documentRun({ result }) }),
   json: ({ result, files }) => JSON.stringify(buildJsonDocument({ result, files }), null, 2),
   html: ({ result, record }) => renderPage({ result, record }),
   junit: ({ result, counts }) => renderJunit({ result, counts }),

@@ -1,7 +1,8 @@
 import { buildCharts } from '../report/charts.js'
 import { REPORT_HINT } from '../../errors.js'
 import { nameError } from '../../system-errors.js'
-import { renderMarkdown } from '../report/markdown.js'
+import { renderMarkdown } from '../../report/render/markdown.js'
+import { documentRun } from '../report/document.js'
 import { writeCharts } from './chart-files.js'
 import { renderPage } from './page.js'
 
@@ -26,7 +27,7 @@ export async function writeReportFiles ({ result, record, store, io, render = re
   try {
     const charts = buildCharts({ result })
     await writeCharts({ charts, store })
-    await keep('report', 'report.md', renderMarkdown({ result, charts }))
+    await keep('report', 'report.md', renderMarkdown({ document: documentRun({ result, charts }) }))
     const html = await render({ result, record })
     await keep('page', 'report.html', html)
     return { names, html, failed: false }

@@ -1,5 +1,5 @@
 import { tellChange } from '../../layout/figures.js'
-import { formatRateCell } from './screen/cells.js'
+import { writeRate } from './document/figures.js'
 import { findPeakRow } from '../verdict/headline.js'
 import { findReported } from './experiments.js'
 
@@ -39,7 +39,7 @@ function listRateCosts ({ result: { run }, baselineResult: { baseline, rows, cos
       const label = run.plan.targets[target]?.title ?? target
       if (!row?.measured || row.status === 'invalid') return []
       const { goodPerSecond, driverBound } = row.measured
-      const rate = formatRateCell({ estimate: goodPerSecond, atLeast: driverBound })
+      const rate = writeRate({ estimate: goodPerSecond, atLeast: driverBound })
       if (target === baseline.reference) return [{ label, cost: null, text: `reference, ${rate}/s` }]
       return [makeBar({ label, cost: costs.find((one) => one.target === target)?.goodPerSecond ?? null })]
     })

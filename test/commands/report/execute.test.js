@@ -31,7 +31,7 @@ const run = await askBaseload(t, [...RUN, '--no-watch'])
 const [id] = await readdir(join(run.folder, 'reports'))
 const report = (...flags) => askBaseload(t, ['report', join('reports', id), ...flags], { folder: run.folder })
 
-const withoutPaths = (text) => text.split('\n').filter((line) => !/^(record|report|page|charts): /.test(line)).join('\n')
+const withoutPaths = (text) => text.split('\n').filter((line) => !/^(record|report|page|charts): |^REPORT |^EXIT /.test(line)).join('\n')
 
 t.test('the text of a run, again, from its folder', async (t) => {
   t.match(run.stdout, /node-http[^]*fastify[^]*record: reports\//)

@@ -4,7 +4,7 @@ import t from 'tap'
 import { writeCharts } from '../../../src/runs/cli/chart-files.js'
 import { openStore } from '../../../src/record/store.js'
 import { buildCharts } from '../../../src/runs/report/charts.js'
-import { renderMarkdown } from '../../../src/runs/report/markdown.js'
+import { renderMarkdown } from '../../../src/library/shown.js'
 import { makeFiveRepeatResult } from '../../layout/fixture.js'
 
 t.test('each chart is there, and with them those that the report refers to', async (t) => {

@@ -6,7 +6,7 @@ import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
 
 /** @import { Baseline, Target } from '../../../types.ts' */
 /** @import { Table } from '../../../layout/tables/table.js' */
-/** @import { Screen } from '../../../runs/report/terminal.js' */
+/** @import { Screen } from '../../../layout/screen/frame.js' */
 
 /** @typedef {{ unavailable: { reason: string, hint: string } | null }} Availability null: it can run here */
 

@@ -36,7 +36,7 @@ export function documentReview ({ review, foot = {}, exitCode }) {
     subject: 'review',
     title: `SLO review: ${nameReview(review)}`,
     subtitle: describeReview(review),
-    mostReportLines: Infinity,
+    mostInReport: Infinity,
     blocks: [
       fieldsOf(review),
       troubles(review),

@@ -1,12 +1,10 @@
 import { drawFaultChart } from './fault-chart.js'
 import { buildLabHead, listLabCosts } from './head.js'
-import { renderLabHtml, renderLabTerminal } from './lab.js'
+import { blocksOfLab, renderLabHtml } from './lab.js'
 import { answerLab } from './prose.js'
 import { buildLabPublishedTable } from './published-table.js'
 import { answerSizes } from './size-prose.js'
-import { laySizes } from './size-screen.js'
 import { buildSizeTable } from './size-table.js'
-import { layVersions } from './versions-screen.js'
 import { answerVersions } from './versions.js'
 import { tell } from '../../../messages.js'
 
@@ -25,12 +23,7 @@ export const lab = {
   },
   buildHead: ({ lab }) => (lab ? lab.sizes ? buildSizeTable({ sizes: lab.sizes }) : buildLabHead({ result: lab }) : null),
   listCosts: ({ lab }) => (lab && !lab.sizes ? listLabCosts({ result: lab }) : { unit: '', bars: [] }),
-  layScreen: ({ baselineResult: { lab }, ...room }) => {
-    if (!lab) return []
-    return lab.sizes ? laySizes({ sizes: lab.sizes, ...room }) : layVersions({ result: lab, ...room })
-  },
-  renderTerminal: ({ baselineResult: { lab }, ...screen }) =>
-    lab ? [...renderLabTerminal({ result: lab, ...screen }), ''] : [],
+  listBlocks: ({ lab }) => lab ? blocksOfLab({ result: lab }) : [],
   renderHtml: ({ lab, baseline: { targets } }) => (lab ? renderLabHtml({ result: lab, targets }) : []),
   buildPublishedTable: ({ baseline, lab }) => (lab ? buildLabPublishedTable({ baseline, lab }) : null),
   // All targets at one rate have the same phases, but for some ms.

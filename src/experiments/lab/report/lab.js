@@ -1,13 +1,17 @@
-import picocolors from 'picocolors'
-import { escapeTerminal } from '../../../layout/escape.js'
-import { layNotedTable } from '../../../layout/noted-table.js'
 import { renderItems, renderParagraph } from '../../../layout/html/blocks.js'
 import { renderHtmlTable } from '../../../layout/html/table.js'
 import { describeLab, describeLabAdvice, describeLabSetting } from './prose.js'
 import { buildLabTables, buildShortLabTables } from './tables.js'
-import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
+import { documentTable } from '../../../report/made-table.js'
+import { blocksOfSizes } from './size-blocks.js'
+import { blocksOfVersions } from './versions.js'
 
-/** @import { LabResult } from '../verdict/result.js' */
+/**
+ * @import { LabResult } from '../verdict/result.js'
+ * @import { Block } from '../../../report/document.ts'
+ */
+
+const DEPTH = 3
 
 /**
  * What a lab under load counted, for a page.
@@ -24,26 +28,20 @@ export function renderLabHtml ({ result, targets }) {
 }
 
 /**
- * The most of it, for a terminal: at several rates the tables stand for the sentences about each target.
- * @param {{ result: LabResult, columns?: number, colors?: boolean }} options
- * @returns {string[]} lines; empty when nothing was measured
+ * What a lab under load counted: at several rates the tables stand for the sentences about each target.
+ * @param {{ result: LabResult }} options
+ * @returns {Block[]} empty when nothing was measured
  */
-export function renderLabTerminal ({ result, columns = UNKNOWN_WIDTH, colors = false }) {
-  if (result.summaries.length === 0) return []
-  const paint = picocolors.createColors(colors)
+export function blocksOfLab ({ result }) {
+  const own = result.sizes ? blocksOfSizes({ sizes: result.sizes }) : blocksOfVersions({ result })
+  if (result.summaries.length === 0) return own
   const severalRates = new Set(result.rows.flatMap(({ ratePerSecond }) => ratePerSecond ?? [])).size > 1
-  /** @type {Set<string>} */
-  const told = new Set()
-  const say = (/** @type {string} */ text) => wrapText({ text: escapeTerminal({ text }), columns, hang: '  ' })
+  const shown = new Set(own.flatMap((block) => block.kind === 'table' ? block.title ?? [] : []))
   return [
-    ...buildShortLabTables({ result }).flatMap((table) => [
-      ...say(table.title),
-      '',
-      ...layNotedTable({ table, columns, colors: paint, told }),
-      ''
-    ]),
-    ...say(describeLabSetting({ result })),
-    '',
-    ...(severalRates ? describeLabAdvice({ result }) : describeLab({ result })).flatMap(say)
+    ...own,
+    ...buildShortLabTables({ result }).filter(({ title }) => !shown.has(title))
+      .map((table) => documentTable({ table, depth: DEPTH })),
+    { kind: 'text', depth: DEPTH, text: describeLabSetting({ result }) },
+    { kind: 'list', depth: DEPTH, lines: severalRates ? describeLabAdvice({ result }) : describeLab({ result }) }
   ]
 }

@@ -1,12 +1,14 @@
 import { NOTHING, formatChance, formatCount, formatRate, formatSignificant } from '../../../layout/units.js'
 import { makeTable } from '../../../layout/tables/table.js'
 import { tell } from '../../../messages.js'
+import { documentTable } from '../../../report/made-table.js'
 
 /**
  * @import { LabResult } from '../verdict/result.js'
  * @import { LabRow } from '../verdict/rows.js'
  * @import { LabVersions } from '../verdict/versions.js'
  * @import { Table } from '../../../layout/tables/table.js'
+ * @import { Block } from '../../../report/document.ts'
  *
  * @typedef {{ row: LabRow, versions: LabVersions }} Deployed
  */
@@ -151,4 +153,25 @@ function listNames (deployed) {
 /** @param {readonly LabRow[]} rows @returns {Deployed[]} */
 function listDeployed (rows) {
   return rows.flatMap((row) => row.versions && row.status !== 'missing' && row.status !== 'invalid' ? [{ row, versions: row.versions }] : [])
+}
+
+/**
+ * The same as blocks: what was not measured has no line on a screen, and a short note there.
+ * @param {{ result: Pick<LabResult, 'rows'> }} options
+ * @returns {Block[]} none where nothing is deployed
+ */
+export function blocksOfVersions ({ result }) {
+  const table = buildVersionsTable({ result })
+  if (table === null) return []
+  const block = documentTable({ table })
+  const phases = `a/b/c: ${listPhaseNames(result.rows).join(', ')}`
+  return [{
+    ...block,
+    rows: block.rows.map((row) => ({ ...row, ...row.reason !== undefined && { depth: /** @type {const} */ (2) } })),
+    notes: [
+      `${phases}. misses: reads that waited for the origin. back: until hits are as before the deploy. ` +
+        'calls/s: to the origin, in its busiest second. a key: origin calls for each key',
+      ...(block.notes ?? []).map((text) => ({ text: /** @type {string} */ (text), depth: /** @type {const} */ (2) }))
+    ]
+  }]
 }

@@ -1,7 +1,7 @@
 import { renderItems } from '../../../layout/html/blocks.js'
 import { buildStampedeHead, listStampedeCosts } from './head.js'
 import { answerStampede } from './prose.js'
-import { renderStampedeHtml, renderStampedeTerminal } from './stampede.js'
+import { blocksOfStampede, renderStampedeHtml } from './stampede.js'
 import { tell } from '../../../messages.js'
 
 /** @import { ReportedExperiment } from '../../types.ts' */
@@ -19,8 +19,8 @@ export const stampede = {
   answer: ({ stampede }) => (stampede ? answerStampede({ result: stampede }) : ''),
   buildHead: ({ stampede }) => (stampede ? buildStampedeHead({ result: stampede }) : null),
   listCosts: ({ stampede }) => (stampede ? listStampedeCosts({ result: stampede }) : { unit: '', bars: [] }),
-  renderTerminal: ({ baselineResult: { baseline, stampede }, ...screen }) =>
-    stampede ? renderStampedeTerminal({ result: stampede, notes: baseline.published?.notes, ...screen }) : [],
+  listBlocks: ({ baseline, stampede }) =>
+    stampede ? blocksOfStampede({ result: stampede, notes: baseline.published?.notes }) : [],
   renderHtml: ({ stampede }) => (stampede ? renderStampedeHtml({ result: stampede }) : []),
   renderHtmlEnd: ({ baseline: { published } }) => [renderItems({ items: published?.notes ?? [] })]
 }

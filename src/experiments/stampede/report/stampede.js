@@ -1,13 +1,15 @@
-import picocolors from 'picocolors'
-import { escapeTerminal } from '../../../layout/escape.js'
-import { layNotedTable } from '../../../layout/noted-table.js'
 import { renderItems, renderParagraph } from '../../../layout/html/blocks.js'
 import { renderHtmlTable } from '../../../layout/html/table.js'
 import { describeStampedeLaws, describeStampedes, describeStampedeSetting } from './prose.js'
 import { buildStampedeTables } from './tables.js'
-import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
+import { documentTable } from '../../../report/made-table.js'
 
-/** @import { StampedeResult } from '../verdict/result.js' */
+/**
+ * @import { StampedeResult } from '../verdict/result.js'
+ * @import { Block } from '../../../report/document.ts'
+ */
+
+const DEPTH = 3
 
 /**
  * What the stampede trials of a run say, for a page, without notes.
@@ -24,29 +26,19 @@ export function renderStampedeHtml ({ result }) {
 }
 
 /**
- * The same for a terminal.
- * @param {{ result: StampedeResult, notes?: readonly string[], columns?: number, colors?: boolean }} options
- * @returns {string[]} lines; empty when nothing was measured
+ * The same for all else.
+ * @param {{ result: StampedeResult, notes?: readonly string[] }} options
+ * @returns {Block[]} empty when nothing was measured
  */
-export function renderStampedeTerminal ({ result, notes = [], columns = UNKNOWN_WIDTH, colors = false }) {
+export function blocksOfStampede ({ result, notes = [] }) {
   if (result.rows.length === 0) return []
-  const paint = picocolors.createColors(colors)
-  const say = (/** @type {string} */ text) => wrapText({ text: escapeTerminal({ text }), columns, hang: '  ' })
-  const paintVerdict = { met: paint.green, missed: paint.red, inconclusive: paint.yellow }[result.laws.verdict]
-  const [verdict, ...broken] = describeStampedeLaws({ result })
   return [
-    ...buildStampedeTables({ result }).flatMap((table) => [
-      ...say(table.title).map((line) => paint.bold(line)),
-      '',
-      ...layNotedTable({ table, columns, colors: paint }),
-      ''
-    ]),
-    ...say(describeStampedeSetting({ result })),
-    '',
-    ...describeStampedes({ result }).flatMap(say),
-    '',
-    ...say(verdict).map((line) => paintVerdict(line)),
-    ...broken.flatMap(say),
-    ...notes.flatMap(say)
+    ...buildStampedeTables({ result }).map((table) => documentTable({ table, depth: DEPTH })),
+    { kind: 'text', depth: DEPTH, text: describeStampedeSetting({ result }) },
+    {
+      kind: 'list',
+      depth: DEPTH,
+      lines: [...describeStampedes({ result }), ...describeStampedeLaws({ result }), ...notes]
+    }
   ]
 }

@@ -1,8 +1,4 @@
-import picocolors from 'picocolors'
-import { escapeTerminal } from '../../../layout/escape.js'
 import { renderHtmlTable } from '../../../layout/html/table.js'
-import { layNotedTable } from '../../../layout/noted-table.js'
-import { UNKNOWN_WIDTH, wrapText } from '../../../layout/text.js'
 import { answerTraffic } from './prose.js'
 import { buildStepsTable } from './steps-table.js'
 import { buildSecondTables, buildShapeTable, buildUsersTable } from './tables.js'
@@ -19,16 +15,6 @@ export const traffic = {
   answer: answerTraffic,
   buildHead,
   listCosts: () => ({ unit: '', bars: [] }),
-  renderTerminal ({ baselineResult, columns = UNKNOWN_WIDTH, colors = false }) {
-    const table = buildHead(baselineResult)
-    if (table === null) return []
-    return [
-      ...wrapText({ text: escapeTerminal({ text: table.title }), columns, hang: '  ' }),
-      '',
-      ...layNotedTable({ table, columns, colors: picocolors.createColors(colors) }),
-      ''
-    ]
-  },
   renderHtml ({ traffic, baseline: { targets } }) {
     if (traffic?.kind !== 'stages') return []
     return buildSecondTables({ result: traffic }).map((table) => renderHtmlTable({ table, targets }))

@@ -2,7 +2,7 @@ import { describeClaim, nameClaimVerdict } from '../tables/claim-text.js'
 import { tellChange, tellRateChange } from '../../../layout/figures.js'
 import { findPeakRow } from '../../verdict/headline.js'
 import { findReported } from '../experiments.js'
-import { formatRateCell } from '../screen/cells.js'
+import { writeRate } from '../document/figures.js'
 
 /** @import { BaselineResult, ClaimVerdict, Cost, CostFigure, Result } from '../../../types.ts' */
 
@@ -33,7 +33,7 @@ function answerCosts ({ result: { run }, baselineResult: { baseline, rows, costs
   const { measured, status } = findPeakRow({ rows, target: baseline.reference }) ?? {}
   if (!measured || status === 'invalid') return `${reference} was not measured flat out, so no cost can be told.`
   if (baseline.targets.length === 1) {
-    return `${reference} serves ${formatRateCell({ estimate: measured.goodPerSecond, atLeast: measured.driverBound })} requests/s.`
+    return `${reference} serves ${writeRate({ estimate: measured.goodPerSecond, atLeast: measured.driverBound })} requests/s.`
   }
   const known = baseline.targets.flatMap((target) => {
     const cost = target === baseline.reference ? null : findCost({ costs, target })

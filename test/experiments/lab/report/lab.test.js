@@ -1,5 +1,6 @@
 import t from 'tap'
-import { renderLabHtml, renderLabTerminal } from '../../../../src/experiments/lab/report/lab.js'
+import { renderScreen } from '../../../../src/report/render/screen.js'
+import { blocksOfLab, renderLabHtml } from '../../../../src/experiments/lab/report/lab.js'
 import { buildLabHead, listLabCosts } from '../../../../src/experiments/lab/report/head.js'
 import { answerLab, describeLab, describeLabAdvice, describeLabSetting } from '../../../../src/experiments/lab/report/prose.js'
 import { buildLabTables } from '../../../../src/experiments/lab/report/tables.js'
@@ -214,7 +215,7 @@ t.test('the whole of it, from trials', async (t) => {
     'lab.md',
     `${[describeLabSetting({ result: lab }), renderMarkdownList({ texts: describeLab({ result: lab }) }), ...tables].join('\n\n')}\n`
   )
-  matchGolden(t, 'lab-80.txt', `${renderLabTerminal({ result: makeFaultyLab(), columns: 80 }).join('\n')}\n`)
+  matchGolden(t, 'lab-80.txt', layLab(makeFaultyLab(), 80))
 })
 
 t.test('tables: what is not known is a dash, what was not measured has a reason', async (t) => {
@@ -294,8 +295,8 @@ t.test('page and terminal: hostile names are text, no line is too long', async (
   const text = renderLabHtml({ result, targets: [] }).join('\n\n')
   t.notMatch(text, /<script>/)
   t.match(text, /a\|b&lt;script&gt;/)
-  for (const columns of [60, 80, 140]) {
-    const lines = renderLabTerminal({ result, columns })
+  for (const columns of [72, 80, 140]) {
+    const lines = layLab(result, columns).split('\n')
     t.ok(lines.every((line) => line.length <= columns), `${columns} columns: ${Math.max(...lines.map((line) => line.length))}`)
     t.notMatch(lines.join('\n'), /\u001b/) // eslint-disable-line no-control-regex -- the control character is what must not be there
   }
@@ -304,7 +305,7 @@ t.test('page and terminal: hostile names are text, no line is too long', async (
 t.test('nothing measured, nothing said', async (t) => {
   const nothing = build([rows[2]])
   t.same(renderLabHtml({ result: nothing, targets: [] }), [])
-  t.same(renderLabTerminal({ result: nothing }), [])
+  t.same(blocksOfLab({ result: nothing }), [])
 })
 
 t.test('where requests failed, the times of good answers alone stand beside those of all', async (t) => {
@@ -322,3 +323,9 @@ t.test('where requests failed, the times of good answers alone stand beside thos
   t.same(table?.columns.map(({ name }) => name).slice(-2), ['Here', 'Here, good only'])
   t.same(table?.rows, [['cache-lazy', 'down, 100/s', 'latency p50 (ms)', '600', '-', '700']])
 })
+
+/** All of it. @param {Parameters<typeof blocksOfLab>[0]['result']} result @param {number} columns */
+function layLab (result, columns) {
+  const document = { subject: 'lab', title: 'lab', blocks: blocksOfLab({ result }), foot: {} }
+  return renderScreen({ document, columns, details: true })
+}

@@ -1,9 +1,9 @@
 import t from 'tap'
-import picocolors from 'picocolors'
 import { drawSizeChart } from '../../../../src/experiments/lab/report/size-chart.js'
 import { plotSizes } from '../../../../src/experiments/lab/report/size-plot.js'
 import { answerSizes } from '../../../../src/experiments/lab/report/size-prose.js'
-import { laySizes } from '../../../../src/experiments/lab/report/size-screen.js'
+import { renderScreen } from '../../../../src/report/render/screen.js'
+import { blocksOfSizes } from '../../../../src/experiments/lab/report/size-blocks.js'
 import { buildSizeTable, formatPoints } from '../../../../src/experiments/lab/report/size-table.js'
 
 const HOSTILE = 'LFU a|b<script>'
@@ -38,7 +38,6 @@ const sizes = {
   valueBytes: 10_000,
   expires: false
 }
-const colors = picocolors.createColors(false)
 
 t.test('the table: every cache at every size', async (t) => {
   const table = buildSizeTable({ sizes })
@@ -74,20 +73,23 @@ t.test('the answer: both ends, no limit, and who is nearest to exact LRU', async
 })
 
 t.test('the screen: a line for each cache, and the same as a plot where there is room', async (t) => {
-  const lay = (mostRows, columns = 100) => laySizes({ sizes, mostRows, columns, colors })
-  const lines = lay(40)
+  const lay = (shown, mostLines = 30) => renderScreen({
+    document: { subject: 'lab', title: 'lab', blocks: blocksOfSizes({ sizes: shown }), foot: {}, mostLines },
+    columns: 100
+  }).trimEnd().split('\n').slice(2)
+  const lines = lay(sizes)
   t.match(lines[0], /^ANSWERED, BY SIZE +2 MB +4 MB +8 MB$/)
   t.match(lines[1], /\* exact LRU, computed +29\.8 % +39\.8 % +49\.8 %/)
   t.match(lines[3], /b LFU a\|b<script> +40\.0 %/)
   t.match(lines.join('\n'), /RANGES +± 1\.0 points at most, over 3 repeats/)
-  t.ok(lines.length <= 16 && lines.every((line) => line.length <= 100), `${lines.length} lines`)
-  t.equal(lay(5).length, lines.length - 8, 'without the plot')
+  t.ok(lines.length <= 18 && lines.every((line) => line.length <= 100), `${lines.length} lines`)
+  t.notMatch(lay(sizes, 14).join('\n'), '┤', 'without the plot')
   t.match(lines.join('\n'), /MEMORY +of the cache with 8 MB: a 2\.1 MB/)
   const [first, ...others] = sizes.rows
-  const spoiled = laySizes({ sizes: { ...sizes, rows: [{ ...first, status: 'invalid', hitRatio: spread(0.9, 0.4) }, ...others] }, mostRows: 5, columns: 100, colors })
+  const spoiled = lay({ ...sizes, rows: [{ ...first, status: 'invalid', hitRatio: spread(0.9, 0.4) }, ...others] })
   t.match(spoiled[2], /a LRU +not measured +40\.0 %/, 'what is not valid is not shown as measured')
   t.match(spoiled.join('\n'), /RANGES +± 1\.0 points/)
-  t.same(laySizes({ sizes: { ...sizes, rows: [] }, mostRows: 40, columns: 100, colors }), [])
+  t.same(blocksOfSizes({ sizes: { ...sizes, rows: [] } }), [])
 })
 
 t.test('the plot: letters at their sizes; those in one place beside each other', async (t) => {

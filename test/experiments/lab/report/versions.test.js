@@ -1,9 +1,8 @@
-import picocolors from 'picocolors'
 import t from 'tap'
 import { lab } from '../../../../src/experiments/lab/report/experiment.js'
 import { buildLabTables } from '../../../../src/experiments/lab/report/tables.js'
-import { layVersions } from '../../../../src/experiments/lab/report/versions-screen.js'
-import { answerVersions, buildVersionsTable } from '../../../../src/experiments/lab/report/versions.js'
+import { renderScreen } from '../../../../src/report/render/screen.js'
+import { answerVersions, blocksOfVersions, buildVersionsTable } from '../../../../src/experiments/lab/report/versions.js'
 import { makeLabRow } from '../../../fixtures/labs.js'
 
 const HOSTILE = 'a|b<script>\u001b[31m'
@@ -65,14 +64,14 @@ t.test('the answer: who loses requests, whose hits are back, who asks the origin
 })
 
 t.test('on the screen in 80 columns with every figure, and no line of what is missing', async (t) => {
-  const room = { mostRows: 40, columns: 80, colors: picocolors.createColors(false) }
-  const lines = layVersions({ result: { rows }, ...room })
-  t.match(lines[0], /^ +errors % +misses % +calls\/req\. +back +calls\/s +a key$/)
+  const document = { subject: 'lab', title: 'lab', blocks: blocksOfVersions({ result: { rows } }), foot: {} }
+  const lines = renderScreen({ document, columns: 80 }).trimEnd().split('\n')
+  t.match(lines[3], /^ +Server +errors % +misses % +calls\/req\. +back +calls\/s +a key$/)
   t.equal(lines.filter((line) => /^ {2}\S.* \d+ s|never/.test(line)).length, 4)
   t.notMatch(lines.join('\n'), /gone/)
   t.notOk(lines.join('\n').includes('\u001b'))
   for (const line of lines) t.ok(line.length <= 80, line)
-  t.same(layVersions({ result: { rows: [makeLabRow({})] }, ...room }), [])
+  t.same(blocksOfVersions({ result: { rows: [makeLabRow({})] } }), [])
 })
 
 t.test('no table of a fault where none was', async (t) => {

@@ -1,5 +1,6 @@
 import t from 'tap'
-import { renderStampedeHtml, renderStampedeTerminal } from '../../../../src/experiments/stampede/report/stampede.js'
+import { renderScreen } from '../../../../src/report/render/screen.js'
+import { blocksOfStampede, renderStampedeHtml } from '../../../../src/experiments/stampede/report/stampede.js'
 import { buildStampedeHead, listStampedeCosts } from '../../../../src/experiments/stampede/report/head.js'
 import { answerStampede, describeStampedes } from '../../../../src/experiments/stampede/report/prose.js'
 import { buildStampedeTables } from '../../../../src/experiments/stampede/report/tables.js'
@@ -79,7 +80,9 @@ t.test('the answer, the one table and the bars', async (t) => {
 
 t.test('a terminal: no line is too long, and nothing but text is in it', async (t) => {
   for (const columns of [80, 120]) {
-    const lines = renderStampedeTerminal({ result, columns, notes: ['\u001b[31mred a|b<script>'] })
+    const blocks = blocksOfStampede({ result, notes: ['\u001b[31mred a|b<script>'] })
+    const document = { subject: 'stampede', title: 'stampede', blocks, foot: {} }
+    const lines = renderScreen({ document, columns, details: true }).split('\n')
     t.ok(lines.every((line) => line.length <= columns), `${columns} columns: ${Math.max(...lines.map((line) => line.length))}`)
     t.notMatch(lines.join('\n'), /\u001b/) // eslint-disable-line no-control-regex -- the control character is what must not be there
     t.match(lines.join('\n'), /Counters met/)
@@ -90,5 +93,5 @@ t.test('nothing measured, nothing said', async (t) => {
   const empty = buildStampedeResult({ trials: [] })
   t.same(renderStampedeHtml({ result: empty }), [])
   t.equal(buildStampedeHead({ result: empty }), null)
-  t.same(renderStampedeTerminal({ result: empty }), [])
+  t.same(blocksOfStampede({ result: empty }), [])
 })

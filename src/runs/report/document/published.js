@@ -1,33 +1,28 @@
-import { layTable } from '../../../layout/terminal-table.js'
+import { documentTable } from '../../../report/made-table.js'
 import { buildPublishedTable } from '../tables/published-tables.js'
 
 /**
  * @import { BaselineResult, OrderComparison, PublishedRatio, Result } from '../../../types.ts'
- * @import { ScreenOptions } from '../screen.js'
+ * @import { Block } from '../../../report/document.ts'
  */
 
-const INDENT = '  '
+const MOST_ROWS = { one: 10, several: 2 } // on a screen: what the figures come to stands below
 
 /**
  * Of a published experiment: its figures beside those of here, and whether they came out in the same order.
- * @param {{ result: Result, baselineResult: BaselineResult, mostRows: number } & ScreenOptions} options
- * @returns {string[]} lines; none of any other run, and where nothing is published
+ * @param {{ result: Result, baselineResult: BaselineResult }} options
+ * @returns {Block[]} none of any other run, and where nothing is published
  */
-export function layPublished ({ result, baselineResult, mostRows, columns, colors }) {
+export function blocksOfPublished ({ result, baselineResult }) {
   const table = result.run.plan.replay ? buildPublishedTable({ baselineResult }) : null
   if (table === null || table.rows.length === 0) return []
-  const left = table.rows.length - mostRows
-  const shown = {
-    ...table,
-    rows: table.rows.slice(0, mostRows),
-    shortRows: table.shortRows.slice(0, mostRows),
-    states: table.states.slice(0, mostRows)
-  }
   return [
-    ...layTable({ table: shown, columns: columns - INDENT.length, colors }).lines,
-    ...left > 0 ? [`and ${left} more figures: --details`] : [],
-    ...describeAgreement(baselineResult)
-  ].map((line) => `${INDENT}${line}`)
+    {
+      ...documentTable({ table, most: result.baselines.length === 1 ? MOST_ROWS.one : MOST_ROWS.several }),
+      title: 'Published, and here',
+      notes: [...describeAgreement(baselineResult), ...table.notes.map((text) => ({ text, depth: /** @type {const} */ (2) }))]
+    }
+  ]
 }
 
 /** @param {BaselineResult} baselineResult @returns {string[]} */

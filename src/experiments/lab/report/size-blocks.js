@@ -1,5 +1,3 @@
-import { layFacts } from '../../../layout/screen/frame.js'
-import { layGrid } from '../../../layout/screen/grid.js'
 import { formatTimeAlone } from '../../../layout/units.js'
 import { amountOf, describeSize } from '../plan/sizes.js'
 import { plotSizes } from './size-plot.js'
@@ -7,18 +5,18 @@ import { formatHit, formatMemory } from './size-table.js'
 
 /**
  * @import { SizeCurve, SizeRow } from '../verdict/sizes.js'
- * @import { Screen } from '../../../layout/screen/frame.js'
+ * @import { Block, Cell, Row } from '../../../report/document.ts'
  */
 
 const EXACT = 'exact LRU, computed'
-const ROOM_FOR_PLOT = 20 // of the rows that a screen may have: below, the table is worth more
+const PLOT_COLUMNS = 72
 
 /**
- * The curve for a terminal: a line for each cache, a column for each size, and the same as a plot with letters.
- * @param {{ sizes: SizeCurve, mostRows: number } & Screen} options
- * @returns {string[]}
+ * The curve: a row for each cache, a column for each size, and the same as a plot with letters.
+ * @param {{ sizes: SizeCurve }} options
+ * @returns {Block[]}
  */
-export function laySizes ({ sizes, mostRows, columns, colors }) {
+export function blocksOfSizes ({ sizes }) {
   const { rows, exact } = sizes
   const sound = rows.filter(({ hitRatio, status }) => hitRatio !== null && status !== 'invalid')
   const caches = listCaches({ rows, sound })
@@ -26,36 +24,43 @@ export function laySizes ({ sizes, mostRows, columns, colors }) {
   const letters = caches.map((_, index) => String.fromCharCode(97 + index))
   const ratioAt = (/** @type {SizeRow[]} */ own) => exact.map(({ size }) =>
     own.find((row) => amountOf(row.size) === amountOf(size))?.hitRatio ?? null)
-  const write = (/** @type {{ value: number } | null} */ one) => one === null ? 'not measured' : formatHit(one.value)
   const isComputed = exact.some((one) => one.exact !== null)
+  const row = (/** @type {string} */ cache, /** @type {Array<{ value: number } | null>} */ values) =>
+    /** @type {Row} */ ({ cells: { cache, ...Object.fromEntries(values.map((one, index) => [`size-${index}`, cellOf(one)])) }, weight: Infinity })
   return [
-    ...layGrid({
-      title: 'ANSWERED, BY SIZE',
-      heads: exact.map(describeSize),
-      rows: [
-        ...isComputed ? [{ name: `* ${EXACT}`, cells: exact.map((one) => write(one.exact)), paint: colors.dim }] : [],
-        ...caches.map((own, index) => ({ name: `${letters[index]} ${own[0].title}`, cells: ratioAt(own).map(write) }))
+    {
+      kind: 'table',
+      title: 'Answered, by size',
+      columns: [
+        { key: 'cache', head: 'cache', priority: 0 },
+        ...exact.map((one, index) => ({ key: `size-${index}`, head: describeSize(one), priority: index + 1, align: /** @type {const} */ ('right') }))
       ],
-      mostRows: Math.max(mostRows, caches.length + 1), // these few are the answer
-      order: exact.map((_, index) => index),
-      columns,
-      colors
-    }),
-    ...layFacts({ label: 'RANGES', texts: tellRanges(sound), columns, colors }),
-    ...layFacts({ label: 'MEMORY', texts: [tellMemory({ caches, letters, isWhole: sizes.ownGrowthBytes === null })], columns, colors }),
-    ...layFacts({ label: 'P50, P99', texts: [tellTimes({ caches, letters })], columns, colors }),
-    ...mostRows < ROOM_FOR_PLOT
-      ? []
-      : plotSizes({
+      rows: [
+        ...isComputed ? [{ ...row(`* ${EXACT}`, exact.map((one) => one.exact)), tone: /** @type {const} */ ('dim') }] : [],
+        ...caches.map((own, index) => row(`${letters[index]} ${own[0].title}`, ratioAt(own)))
+      ]
+    },
+    { kind: 'facts', label: 'RANGES', lines: tellRanges(sound) },
+    { kind: 'facts', label: 'MEMORY', lines: [tellMemory({ caches, letters, isWhole: sizes.ownGrowthBytes === null })] },
+    { kind: 'facts', label: 'P50, P99', lines: [tellTimes({ caches, letters })] },
+    {
+      kind: 'plot',
+      lines: plotSizes({
         amounts: exact.map(({ size }) => amountOf(size)),
         heads: exact.map(describeSize),
         lines: [
           ...isComputed ? [{ letter: '*', values: exact.map((one) => one.exact?.value ?? null) }] : [],
           ...caches.map((own, index) => ({ letter: letters[index], values: ratioAt(own).map((one) => one?.value ?? null) }))
         ],
-        columns
+        columns: PLOT_COLUMNS
       })
+    }
   ]
+}
+
+/** @param {{ value: number } | null} one @returns {Cell} */
+function cellOf (one) {
+  return one === null ? 'not measured' : formatHit(one.value)
 }
 
 /** @param {{ rows: SizeRow[], sound: SizeRow[] }} options @returns {SizeRow[][]} by cache in the order of all rows, sizes upwards */
