@@ -574,17 +574,6 @@ export declare function renderTerminal({ result, columns, colors, files }: {
     files?: Record<string, string>;
 }): string;
 /**
- * A calibration for a terminal: what was reported beside what was true, how far they are apart, what the drivers can do, the verdict.
- * @param {{ calibration: Calibration, columns?: number, colors: boolean, path?: string }} options path: where it is kept
- * @returns {string} ends with a newline
- */
-export declare function renderCalibration({ calibration, columns, colors, path }: {
-    calibration: Calibration;
-    columns?: number;
-    colors: boolean;
-    path?: string;
-}): string;
-/**
  * The one document of `peak --json`. Explained field by field in docs/reference/peak.md.
  * @param {{ result: PeakResult }} options
  */
@@ -1253,6 +1242,18 @@ export declare function buildSlaResult({ plan }: {
 export declare function slaExitCode({ result: { verdicts } }: {
     result: SlaResult;
 }): number;
+/**
+ * How wrong the tool is on this machine, for a terminal: all of it.
+ * @param {{ calibration: Calibration, columns?: number, colors?: boolean, path?: string }} options columns: of the
+ *   terminal; path: where it is kept
+ * @returns {string} ends with a newline
+ */
+export declare function renderCalibration({ calibration, columns, colors, path }: {
+    calibration: Calibration;
+    columns?: number;
+    colors?: boolean;
+    path?: string;
+}): string;
 /**
  * Two runs or two versions side by side, for a terminal: all of it.
  * @param {{ comparison: RecordComparison, columns?: number, colors?: boolean }} options columns: of the terminal

@@ -15,7 +15,7 @@ t.test('what is for all, and what is for one command', async (t) => {
   const text = 'all:\n  reports: out\n  repeats: 3\n  quiet: true\nrun:\n  repeats: 7\nsize:\n'
   t.strictSame(values('run', text), { reports: 'out', repeats: 7, quiet: true })
   t.strictSame(values('report', 'all:\n  output: html\nreport:\n'), { output: 'html' })
-  t.strictSame(values('peak', 'all:\n  output: html\n'), {}, 'a format that it does not have')
+  t.strictSame(values('peak', 'all:\n  output: hgrm\n'), {}, 'a format that it does not have')
   t.strictSame(values('measure', text), { reports: 'out', repeats: 3, quiet: true })
   t.strictSame(values('size', text), { reports: 'out', repeats: 3, quiet: true })
   t.strictSame(values('doctor', text), {})
@@ -89,12 +89,14 @@ const MAY = {
   plan: 'peak duration output details',
   sla: 'output details',
   traces: 'objective output details quiet',
-  review: 'margin output',
+  review: 'margin output details',
   report: 'output objective peak headroom spare strict details',
   history: 'margin seed output details',
   watch: 'margin reports details quiet',
   import: 'reports strict details',
-  calibrate: 'quick duration seed details quiet',
+  calibrate: 'quick duration seed output details quiet',
+  list: 'output details',
+  doctor: 'output',
   open: 'reports'
 }
 
@@ -169,7 +171,7 @@ t.test('other values: a shipped name, a format that is printed, an objective, a 
     ['measure:\n  reference: __proto__', /is no name of a target/],
     ['report:\n  output: md=x.md', /output: no format md=x\.md; there are text, md/],
     ['all:\n  output: junit=.git/config', /output: no format/],
-    ['peak:\n  output: html', /output: no format html; there are text, md, json/],
+    ['peak:\n  output: hgrm', /output: no format hgrm; there are text, md, html, csv, json/],
     ['gate:\n  objective: fast', /objective: /],
     ['size:\n  headroom: 300%', /headroom: 300% cannot be read; write it like 30%/],
     ['size:\n  peak: "$(x)"', /peak: .* cannot be read/],

@@ -1,4 +1,7 @@
-import { DETAILS_FLAG, JSON_FLAG, NO_PIN_FLAG, NO_WATCH_FLAG, QUIET_FLAG } from '../../cli/options.js'
+import { DOCUMENT_FORMATS } from '../../cli/formats.js'
+import {
+  AS_JSON_FLAG, DETAILS_FLAG, makeOutputFlag, NO_PIN_FLAG, NO_WATCH_FLAG, QUIET_FLAG
+} from '../../cli/options.js'
 import { parseSeed, parseTime } from '../../cli/flag-values.js'
 import { ENGINE_FLAG } from '../../cli/engine-flags.js'
 import { writeDuration } from '../../plan/duration.js'
@@ -32,7 +35,8 @@ const FLAGS = /** @type {const} */ ([
   NO_PIN_FLAG,
   DETAILS_FLAG,
   NO_WATCH_FLAG,
-  JSON_FLAG,
+  makeOutputFlag(DOCUMENT_FORMATS),
+  AS_JSON_FLAG,
   QUIET_FLAG
 ])
 

@@ -1,3 +1,6 @@
+import { DOCUMENT_FORMATS } from '../../cli/formats.js'
+import { AS_JSON_FLAG, DETAILS_FLAG, makeOutputFlag } from '../../cli/options.js'
+
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
  * @typedef {FlagsOf<typeof FLAGS>} Flags
@@ -5,7 +8,7 @@
  */
 
 /** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([{ flags: '-j, --json', about: 'print one JSON document', group: 'output' }])
+const FLAGS = /** @type {const} */ ([makeOutputFlag(DOCUMENT_FORMATS), DETAILS_FLAG, AS_JSON_FLAG])
 
 /**
  * What is there to measure, and can it run on this machine?

@@ -78,15 +78,16 @@ function layDropped ({ table, laid, room }) {
   const texts = laid.rows.map(({ cells }) => cells[0].text)
   const named = [first, ...new Set(texts).size < texts.length ? further : []] // what tells rows apart
   const rest = { ...table, title: undefined, notes: [], rows: rows.filter(({ reason }) => reason === undefined) }
-  const layRest = (/** @type {Column[]} */ left) =>
-    ['', ...layTableBlock({ ...rest, columns: [...named, ...left] }, room)]
-  const hasRoom = laid.columns.some(({ key }) => [first, ...further].every((one) => one.key !== key))
-  if (hasRoom) return layRest([wide, ...others])
+  const next = { ...rest, columns: [...named, wide, ...others] }
+  // Beside the names alone nothing would be told.
+  const hasRoom = layTable({ table: next, depth: room.depth, columns: room.columns })
+    .columns.some(({ key }) => named.every((one) => one.key !== key))
+  if (hasRoom) return ['', ...layTableBlock(next, room)]
   const told = rest.rows.flatMap(({ cells }) => {
     const text = `${writeCell({ cell: cells[first.key] })}: ${writeCell({ cell: cells[wide.key], head: wide.head })}`
     return laySentence({ text, ...room, indent: GAP, hang: `${GAP}  ` })
   })
-  return ['', room.colors.dim(`${GAP}${clean(wide.head)}`), ...told, ...others.length === 0 ? [] : layRest(others)]
+  return ['', room.colors.dim(`${GAP}${clean(wide.head)}`), ...told, ...layDropped({ table, laid: { ...laid, dropped: others }, room })]
 }
 
 /**
