@@ -103,7 +103,11 @@ function listSteps ({ gate: { verdict, moreMs, comparison: { oneRun } }, form: {
       : [],
     ...folder === null
       ? []
-      : [{ purpose: 'all tables', command: writeCommand(['npx', 'baseload', 'compare', shortenPath(folder), '--details']) }]
+      : [{
+          purpose: 'all tables',
+          command: writeCommand(['npx', 'baseload', 'compare', shortenPath(folder), '--details']),
+          screen: true
+        }]
   ]
 }
 
