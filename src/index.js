@@ -50,9 +50,8 @@ export { tell } from './messages.js'
 export { buildJsonDocument } from './runs/report/json.js'
 export { buildCharts } from './runs/report/charts.js'
 export { renderMarkdown, renderTerminal } from './library/shown.js'
-export { renderCalibration } from './commands/calibrate/report/calibration.js'
 export {
-  renderComparison, renderComparisonMarkdown, renderHistory, renderHistoryMarkdown, renderPeak, renderPeakMarkdown,
+  renderCalibration, renderComparison, renderComparisonMarkdown, renderHistory, renderHistoryMarkdown, renderPeak, renderPeakMarkdown,
   renderReviewHtml, renderReviewMarkdown, renderSize, renderSizeMarkdown
 } from './library/shown.js'
 export { buildPeakDocument } from './commands/peak/report/peak-json.js'

@@ -1,3 +1,4 @@
+import { documentCalibration } from '../commands/calibrate/report/document.js'
 import { documentHistory } from '../commands/history/report/document.js'
 import { documentPeak } from '../commands/peak/report/document.js'
 import { documentSize } from '../commands/size/report/document.js'
@@ -10,7 +11,7 @@ import { renderScreen } from '../report/render/screen.js'
 import { documentRun } from '../runs/report/document.js'
 
 /** @import { ReviewResult } from '../commands/review/types.ts' */
-/** @import { Chart, HistoryResult, PeakResult, RecordComparison, Result, SizeResult, SlaResult } from '../types.ts' */
+/** @import { Calibration, Chart, HistoryResult, PeakResult, RecordComparison, Result, SizeResult, SlaResult } from '../types.ts' */
 
 /**
  * What access logs say about the load, for a terminal: all of it.
@@ -124,4 +125,14 @@ export function renderReviewMarkdown ({ review }) {
  */
 export function renderReviewHtml ({ review, style, hash }) {
   return renderPage({ document: documentReview({ review }), style, hash })
+}
+
+/**
+ * How wrong the tool is on this machine, for a terminal: all of it.
+ * @param {{ calibration: Calibration, columns?: number, colors?: boolean, path?: string }} options columns: of the
+ *   terminal; path: where it is kept
+ * @returns {string} ends with a newline
+ */
+export function renderCalibration ({ calibration, columns, colors, path }) {
+  return renderScreen({ document: documentCalibration({ calibration, path }), columns, colors, details: true })
 }

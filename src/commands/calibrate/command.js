@@ -1,4 +1,6 @@
 import { FLAGS } from '../../cli/flags/flags.js'
+import { makeOutputFlag } from '../../cli/flags/output.js'
+import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 import { writeDuration } from '../../plan/duration.js'
 import { CALIBRATION_PRESETS, DEFAULTS } from '../../plan/presets.js'
 
@@ -24,7 +26,8 @@ const OWN_FLAGS = /** @type {const} */ ([
   FLAGS.noPin,
   FLAGS.details,
   FLAGS.noWatch,
-  FLAGS.json,
+  makeOutputFlag(DOCUMENT_FORMATS),
+  FLAGS.asJson,
   FLAGS.quiet
 ])
 

@@ -4,8 +4,8 @@ import { LEAST_MS } from '../../plan/k6/refusals.js'
 import { findCacheFolder, keepCalibration, tryCacheFolder } from '../../record/calibration-store.js'
 import { fingerprintMachine } from '../../judge/calibration-quote.js'
 import { escapeLines } from '../../layout/output.js'
-import { renderCalibration } from './report/calibration.js'
-import { renderCalibrationScreen } from './report/screen.js'
+import { DOCUMENT_RENDERERS } from '../../runs/cli/document-formats.js'
+import { documentCalibration } from './report/document.js'
 import { calibrate } from './calibrate.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { BaseloadError, EXIT } from '../../errors.js'
@@ -19,6 +19,7 @@ const EXIT_CODES = Object.freeze({ trusted: EXIT.met, 'not trusted': EXIT.missed
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ flags, io }) {
+  const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags })
   io.catchSignals()
   const engine = resolveEngine({ flags })
   if (engine && flags.duration !== undefined && flags.duration < LEAST_MS) {
@@ -61,15 +62,12 @@ export async function execute ({ flags, io }) {
       )
       return 'not kept'
     })
-  const { format, render } = chooseFormat({
-    renderers: {
-      text: () => flags.details
-        ? renderCalibration({ calibration, columns: io.columns, colors: io.colors, path })
-        : renderCalibrationScreen({ calibration, columns: io.columns, colors: io.colors, path, exitCode: EXIT_CODES[calibration.verdict] }),
-      json: () => JSON.stringify({ formatVersion: 1, calibration, files: path === undefined ? {} : { calibration: path } }, null, 2)
-    },
-    flags
-  })
-  io.print(render(), format)
-  return EXIT_CODES[calibration.verdict]
+  const exitCode = EXIT_CODES[calibration.verdict]
+  io.print(await render({
+    document: documentCalibration({ calibration, path, exitCode }),
+    json: () => ({ formatVersion: 1, calibration, files: path === undefined ? {} : { calibration: path } }),
+    details: flags.details,
+    io
+  }), format)
+  return exitCode
 }

@@ -4,25 +4,20 @@ import { findPinnableCores } from '../../boot/cores.js'
 import { checkStillness } from './boot/stillness.js'
 import { describeWatch } from '../../boot/watch/check.js'
 import { openWatch } from '../../boot/watch/watch.js'
-import { renderDoctor } from './report/doctor.js'
+import { DOCUMENT_RENDERERS } from '../../runs/cli/document-formats.js'
+import { documentDoctor } from './report/document.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { EXIT } from '../../errors.js'
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ flags, io }) {
+  const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags })
   const checks = await inspectMachine({ programs: await findPrograms() })
   io.note(`watching the cores for ${WATCH_MS / 1000} s`)
   // One after the other: the second keeps every core busy.
   checks.push(await watchMachine(io.reaper()), await checkStillness())
   const exitCode = checks.some(({ status }) => status === 'fail') ? EXIT.target : EXIT.met
-  const { format, render } = chooseFormat({
-    renderers: {
-      text: () => renderDoctor({ checks, colors: io.colors, columns: io.columns, exitCode }),
-      json: () => JSON.stringify({ checks }, null, 2)
-    },
-    flags
-  })
-  io.print(render(), format)
+  io.print(await render({ document: documentDoctor({ checks, exitCode }), json: () => ({ checks }), io }), format)
   return exitCode
 }
 

@@ -102,7 +102,11 @@ function listSteps ({ command, gate: { verdict, moreMs, comparison: { oneRun } }
       : [],
     ...folder === null
       ? []
-      : [{ purpose: 'all tables', command: writeCommand(['npx', 'baseload', 'compare', shortenPath(folder), '--details']) }]
+      : [{
+          purpose: 'all tables',
+          command: writeCommand(['npx', 'baseload', 'compare', shortenPath(folder), '--details']),
+          screen: true
+        }]
   ]
 }
 

@@ -5,12 +5,15 @@ import { parseBaseline } from '../../runs/plan/baseline.js'
 import { REPLAYS } from '../../runs/plan/replays.js'
 import { describeMissing, findPrograms } from '../../boot/programs/found.js'
 import { requireK6 } from '../../load/k6/program.js'
-import { renderList } from './report/list.js'
+import { writeAgain } from '../../cli/redaction.js'
+import { DOCUMENT_RENDERERS } from '../../runs/cli/document-formats.js'
+import { documentList } from './report/document.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ flags, io }) {
+  const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags })
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const schema = await readSchema('baseline')
   const names = await listBaselines()
@@ -27,15 +30,9 @@ export async function execute ({ flags, io }) {
     { name: 'k6', title: 'several processes or hosts share the load, with --engine k6', unavailable: await describeK6() }
   ]
   const replays = Object.entries(REPLAYS).map(([name, { title, source, baselines }]) => ({ name, title, source, tests: baselines }))
-  const document = { targets, baselines, replays, drivers }
-  const { format, render } = chooseFormat({
-    renderers: {
-      text: () => renderList({ ...document, colors: io.colors, columns: io.columns }),
-      json: () => JSON.stringify(document, null, 2)
-    },
-    flags
-  })
-  io.print(render(), format)
+  const listed = { targets, baselines, replays, drivers }
+  const steps = [{ purpose: 'all columns', command: writeAgain({ argv: io.argv, more: ['--details'] }), screen: true }]
+  io.print(await render({ document: documentList({ listed, steps }), json: () => listed, details: flags.details, io }), format)
   return EXIT.met
 }
 

@@ -34,5 +34,5 @@ t.test('without programs their targets say so, and how to get them', async (t) =
 t.test('as text', async (t) => {
   const { exitCode, stdout } = await askBaseload(t, ['list'])
   t.equal(exitCode, 0)
-  for (const word of ['Baselines', 'Targets', 'Drivers', 'node-http', 'gateway-grpc', 'autocannon']) t.match(stdout, word)
+  for (const word of ['BASELINES', 'TARGETS', 'DRIVERS', 'node-http', 'gateway-grpc', 'autocannon']) t.match(stdout, word)
 })

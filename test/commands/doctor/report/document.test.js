@@ -1,9 +1,11 @@
 import t from 'tap'
-import { renderDoctor } from '../../../../src/commands/doctor/report/doctor.js'
+import { documentDoctor } from '../../../../src/commands/doctor/report/document.js'
+import { renderScreen } from '../../../../src/report/render/screen.js'
+import { renderMarkdown } from '../../../../src/report/render/markdown.js'
 import { HOSTILE_TEXT } from '../../../layout/fixture.js'
 import { matchGolden } from '../../../layout/golden.js'
 
-/** @type {import('../../../../src/commands/doctor/report/doctor.js').Check[]} */
+/** @type {import('../../../../src/commands/doctor/report/document.js').Check[]} */
 const checks = [
   { name: 'Node.js', status: 'ok', found: '20.19.0', why: '', mend: '' },
   {
@@ -22,8 +24,15 @@ const checks = [
   }
 ]
 
+const renderDoctor = ({ checks, exitCode, ...options }) =>
+  renderScreen({ document: documentDoctor({ checks, exitCode }), columns: 80, ...options })
+
 t.test('one line for what is fine, why and how to mend for what is not', async (t) => {
   matchGolden(t, 'doctor-80.txt', renderDoctor({ checks, colors: false, columns: 80, exitCode: 4 }))
+})
+
+t.test('Markdown has every check in a table', async (t) => {
+  t.match(renderMarkdown({ document: documentDoctor({ checks }) }), /\| Node\.js +\| ok +\|[^]*\| swap +\| fail +\|/)
 })
 
 t.test('all fine, and nothing checked', async (t) => {
@@ -32,6 +41,6 @@ t.test('all fine, and nothing checked', async (t) => {
 })
 
 t.test('colours', async (t) => {
-  t.match(renderDoctor({ checks, colors: true }), '\u001b[31mfail')
+  t.match(renderDoctor({ checks, colors: true }), '\u001b[31m✗ swap')
   t.notMatch(renderDoctor({ checks, colors: false }), '\u001b')
 })

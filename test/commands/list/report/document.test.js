@@ -1,5 +1,6 @@
 import t from 'tap'
-import { renderList } from '../../../../src/commands/list/report/list.js'
+import { documentList } from '../../../../src/commands/list/report/document.js'
+import { renderScreen } from '../../../../src/report/render/screen.js'
 import { HOSTILE_NAME, HOSTILE_TEXT } from '../../../layout/fixture.js'
 import { matchGolden } from '../../../layout/golden.js'
 
@@ -16,9 +17,11 @@ const given = {
 }
 
 t.test('what there is, and what cannot run here with the reason and the cure', async (t) => {
-  matchGolden(t, 'list-100.txt', renderList(given))
+  matchGolden(t, 'list-100.txt', renderScreen({ document: documentList({ listed: given }), columns: 100 }))
+  matchGolden(t, 'list-72.txt', renderScreen({ document: documentList({ listed: given }), columns: 72, details: true }))
 })
 
 t.test('nothing to list', async (t) => {
-  t.equal(renderList({ targets: [], baselines: [], replays: [], drivers: [] }), '')
+  const document = documentList({ listed: { targets: [], baselines: [], replays: [], drivers: [] } })
+  t.equal(renderScreen({ document }), 'baseload list: what there is to measure, and what can run here\n')
 })
