@@ -65,7 +65,19 @@ export function tableObjectives ({ result, headline: { objectives: { telling } }
   const isShort = others.length === 0 && first !== undefined && first.baseline.targets.length <= MOST_OPEN
   const nearest = isShort ? listNearest(verdicts) : new Set()
   const depthOf = (/** @type {Verdict} */ one) => one.verdict !== 'met' ? 0 : nearest.has(one) ? 1 : 3
-  return tableOf({ result, verdicts, depthOf: (one) => one === telling ? 2 : depthOf(one) })
+  const again = listAgain(result, verdicts)
+  const all = sortBySeverity([...verdicts, ...again])
+  return tableOf({ result, verdicts: all, depthOf: (one) => one === telling ? 2 : again.includes(one) ? 3 : depthOf(one) })
+}
+
+/** Without a value, in another baseline, for another reason. @param {Result} result @param {readonly Verdict[]} verdicts */
+function listAgain ({ run, baselines }, verdicts) {
+  const absent = new Set(run.unavailable.map(({ target }) => target))
+  const keyOf = (/** @type {Verdict} */ { target, phase, objective, reason }) =>
+    JSON.stringify([target, phase, objective.text, describeReason(reason)])
+  const told = new Set(verdicts.map(keyOf))
+  return baselines.flatMap((one) => one.verdicts).filter((one) =>
+    one.measured === null && !absent.has(one.target) && !told.has(keyOf(one)))
 }
 
 /**
