@@ -269,6 +269,1367 @@ export declare function measureVersions({ before, after, settings, progress, sig
     store: Store;
     comparison: RecordComparison;
 }>;
+declare namespace RUN_SENTENCES {
+    function TEXT({ text }: {
+        text: string;
+    }): string;
+    function MACHINE({ check, found }: {
+        check: string;
+        found: string;
+    }): string;
+    function K6_UNTRIED({ version, tried }: {
+        version: string;
+        tried: readonly string[];
+    }): string;
+    function CLOCK_JUMPED({ jumpMs }: {
+        jumpMs: number;
+    }): string;
+    function CERTIFICATES_UNCHECKED(): string;
+    function ENVIRONMENT_SET({ names }: {
+        names: readonly string[];
+    }): string;
+    function PEAKS_NATIVE({ target, uncounted }: {
+        target: string;
+        uncounted: string;
+    }): string;
+    function MEASURED_BY_TOOL({ tool, version, source, hasQuoted, missing }: {
+        tool: string;
+        version?: string;
+        source: string;
+        hasQuoted: boolean;
+        missing: readonly string[];
+    }): string;
+    function K6_ELSEWHERE({ source, missing }: {
+        source: string;
+        missing: readonly string[];
+    }): string;
+    function RECORD_MOVED({ lost, folder }: {
+        lost: string;
+        folder: string;
+    }): string;
+    function RECORD_LOST({ reasons }: {
+        reasons: readonly string[];
+    }): string;
+    function PROFILE_NO_NODE({ target }: {
+        target: string;
+    }): string;
+    function PROFILE_FAILED({ target, why }: {
+        target: string;
+        why: string;
+    }): string;
+}
+declare namespace TRIAL_SENTENCES {
+    function FEED_NATIVE(): string;
+    function HTTP2_NATIVE({ streams }: {
+        streams: number;
+    }): string;
+    function FEWER_CONNECTIONS({ connections, planned }: {
+        connections: number;
+        planned: number;
+    }): string;
+    function NOT_PINNED({ cores }: {
+        cores: number | null;
+    }): string;
+    function WORKERS_CROWD_TARGET({ workers, cores }: {
+        workers: number;
+        cores: number;
+    }): string;
+    function WORKERS_SHARE({ workers, cores }: {
+        workers: number;
+        cores: number;
+    }): string;
+    function PARTS_SHARE({ parts, cores }: {
+        parts: readonly string[];
+        cores: number;
+    }): string;
+    function UNITS_YIELD({ units, cpu, cores }: {
+        units: number;
+        cpu: number;
+        cores: number;
+    }): string;
+    function UNITS_WITH_PROXY({ cores }: {
+        cores: number;
+    }): string;
+    function THROTTLED(): string;
+    function LISTEN_QUEUE_FULL(): string;
+    function TARGET_IGNORED_SIGTERM({ part }: {
+        part: string;
+    }): string;
+    function TARGET_ESCAPED({ part, pids, port }: {
+        part: string;
+        pids: readonly number[];
+        port: number | null;
+    }): string;
+    function DRIVER_LOST({ message }: {
+        message: string;
+    }): string;
+    function PROMETHEUS_UNANSWERED({ figure, of }: {
+        figure: string;
+        of: AnswerReason;
+    }, tell: Tell): string;
+    function PROMETHEUS_LOOKS_BACK({ figure, range, windowMs }: {
+        figure: string;
+        range: string;
+        windowMs: number;
+    }): string;
+    function LAB_PHASE_FAILED({ phase, action, error }: {
+        phase: string;
+        action: string | null;
+        error?: string;
+    }): string;
+    function LAB_NOT_WARM({ failed, of }: {
+        failed: number;
+        of: number;
+    }): string;
+    function LAB_READERS_FAILED({ error }: {
+        error: string;
+    }): string;
+    function LAB_COUNTERS_MISSING({ why }: {
+        why: string;
+    }): string;
+    function LOG_UNIT_TAKEN({ unit }: {
+        unit: string;
+    }): string;
+    function K6_DROPPED({ iterations }: {
+        iterations: number;
+    }): string;
+    function VEGETA_NOTED({ errors, more }: {
+        errors: readonly string[];
+        more: number;
+    }): string;
+    function AUTOCANNON_FILLED_UP({ times, answers }: {
+        times: number;
+        answers: number;
+    }): string;
+    function WRK_LATE({ late, answers }: {
+        late: number;
+        answers: number;
+    }): string;
+    function WRK2_TIMEOUTS({ timeouts }: {
+        timeouts: number;
+    }): string;
+    function K6_THRESHOLDS({ crossed, more, of }: {
+        crossed: readonly string[];
+        more: number;
+        of: number;
+    }): string;
+    function WRK2_SHORT_SPECTRUM({ counted, completed }: {
+        counted: number;
+        completed: number;
+    }): string;
+}
+declare namespace ANSWER_SENTENCES {
+    function ASKING_INTERRUPTED(): string;
+    function ANSWER_REDIRECTS({ status }: {
+        status: number;
+    }): string;
+    function ANSWER_IS_ERROR({ type, error }: {
+        type: string;
+        error: string;
+    }): string;
+    function ANSWER_STATUS({ status }: {
+        status: number;
+    }): string;
+    function ANSWER_FOREIGN(): string;
+    function ANSWER_KIND({ kind }: {
+        kind: string;
+    }): string;
+    function ANSWER_EMPTY(): string;
+    function ANSWER_OF_SEVERAL({ series }: {
+        series: number;
+    }): string;
+    function ANSWER_WITHOUT_VALUE(): string;
+    function ANSWER_NOT_FINITE({ value }: {
+        value: string;
+    }): string;
+    function ANSWER_TOO_LATE({ timeoutMs }: {
+        timeoutMs: number;
+    }): string;
+    function ANSWER_TOO_LONG(): string;
+    function NOBODY_LISTENS(): string;
+    function ASKING_FAILED({ found }: {
+        found: string;
+    }): string;
+}
+declare namespace SHORTFALL_SENTENCES {
+    function LATE({ lagUs, allowedUs }: {
+        lagUs: number;
+        allowedUs: number;
+    }): string;
+    function UNSENT({ sent, due }: {
+        sent: number;
+        due: number;
+    }): string;
+    function CLOCKS_APART({ ratio }: {
+        ratio: number;
+    }): string;
+    function EXHAUSTED({ cause, times }: {
+        cause: string;
+        times: number;
+    }): string;
+    function LIMIT_REACHED({ setBy, connections, waited }: {
+        setBy: "tool" | "machine";
+        connections: number;
+        waited: number;
+    }): string;
+    function STOOD_STILL({ plannedMs, still, closedMs }: {
+        plannedMs: number;
+        still: {
+            totalMs: number;
+            longestMs: number;
+        } | null;
+        closedMs: number | null;
+    }): string;
+    function INTERIM_ANSWERS({ times }: {
+        times: number;
+    }): string;
+    function SURPLUS_ANSWERS({ times }: {
+        times: number;
+    }): string;
+    function K6_SHORT_OF_USERS({ ratio, users, needed, hasObjectives }: {
+        ratio: number;
+        users: number;
+        needed: number;
+        hasObjectives: boolean;
+    }): string;
+    function K6_LEFT_OUT({ ratio, users, waitingRatio }: {
+        ratio: number;
+        users: number;
+        waitingRatio: number;
+    }): string;
+    function K6_FORGOT({ due, planned }: {
+        due: number;
+        planned: number;
+    }): string;
+    function K6_BUSY({ ratio, cores, count }: {
+        ratio: number;
+        cores: readonly number[] | null;
+        count: number;
+    }): string;
+    function K6_HOST_BUSY({ instances, ratio }: {
+        instances: readonly string[];
+        ratio: number;
+    }): string;
+    function K6_ENDED({ instance, segment, ended }: {
+        instance: string;
+        segment: string;
+        ended: string;
+    }): string;
+    function K6_UNFINISHED({ instance, requests }: {
+        instance: string;
+        requests: number;
+    }): string;
+    function K6_UNTIMED({ instance, requests }: {
+        instance: string;
+        requests: number;
+    }): string;
+    function K6_STREAM_SHORT({ streamed, total }: {
+        streamed: number;
+        total: number;
+    }): string;
+    function K6_SEGMENT_MISSING({ segment }: {
+        segment: string;
+    }): string;
+    function K6_STARTS_APART({ ms }: {
+        ms: number;
+    }): string;
+    function K6_LENGTHS_APART({ leastMs, mostMs }: {
+        leastMs: number;
+        mostMs: number;
+    }): string;
+}
+declare namespace ROW_SENTENCES {
+    function INVALID({ shortfalls, others }: {
+        shortfalls: readonly DriverShortfall[];
+        others: number;
+    }, tell: Tell): string;
+    function NO_STEADY_STATE(): string;
+    function WARM_UP_SHORT({ ms }: {
+        ms: number;
+    }): string;
+    function BACKLOG({ requests }: {
+        requests: number;
+    }): string;
+    function IN_STEP({ inFlight }: {
+        inFlight: number;
+    }): string;
+    function RESENT({ requests }: {
+        requests: number;
+    }): string;
+    function POOL_FULL({ connections, requests, trials }: {
+        connections: number;
+        requests: number;
+        trials: number;
+    }): string;
+    function BODIES_SAMPLED({ answers, checked, bad }: {
+        answers: number;
+        checked: number;
+        bad: number;
+    }): string;
+    function LEFT_OUT({ spoiled, trials, shortfall }: {
+        spoiled: number;
+        trials: number;
+        shortfall: DriverShortfall;
+    }, tell: Tell): string;
+    function REPLACED({ trials }: {
+        trials: number;
+    }): string;
+    function CROWDED(): string;
+    function GOOD_APART({ percentile, allUs, goodUs }: {
+        percentile: string;
+        allUs: number;
+        goodUs: number;
+    }): string;
+    function STOPS_UNEVEN({ shares }: {
+        shares: ReadonlyArray<{
+            target: string;
+            ratio: number;
+        }>;
+    }): string;
+}
+declare namespace SIZE_SENTENCES {
+    function UNITS_UNLIMITED(): string;
+    function K6_CONSTANT_RATES({ version }: {
+        version: string;
+    }): string;
+    function K6_NO_ORDER(): string;
+    function SIZE_STOPPED({ units, reason }: {
+        units: number;
+        reason: CapacityReason;
+    }, tell: Tell): string;
+    function SIZE_TIME_UP({ units }: {
+        units: number;
+    }): string;
+    function UNITS_FILL_MACHINE({ units, usedCores, cores }: {
+        units: number;
+        usedCores: number;
+        cores: number;
+    }): string;
+    function SIZE_BROKEN_OFF({ units, error, message }: {
+        units: number;
+        error: string;
+        message: string;
+    }): string;
+    function SCALE_BACK_FAILED({ units, message }: {
+        units: number;
+        message: string;
+    }): string;
+    function UNITS_SHARE_SOMETHING({ units }: {
+        units: number;
+    }): string;
+}
+declare namespace FOUND_SENTENCES {
+    function CAPACITY_STARTS({ perSecond, leastPerSecond, mostPerSecond, starts, leftOut, runs }: {
+        perSecond: number;
+        leastPerSecond: number;
+        mostPerSecond: number;
+        starts: number;
+        leftOut: number;
+        runs?: true;
+    }): string;
+    function CAPACITY_BRACKET({ heldPerSecond, isConfirmed, failedPerSecond }: {
+        heldPerSecond: number | null;
+        isConfirmed: boolean;
+        failedPerSecond: number | null;
+    }): string;
+    function CAPACITY_NONE_HELD({ perSecond, isMissed, p99Us, of }: {
+        perSecond: number;
+        isMissed: boolean;
+        p99Us: number | null;
+        of: ProbeReason;
+    }, tell: Tell): string;
+}
+declare namespace VERDICT_SENTENCES {
+    function row({ why }: {
+        why: RowReason;
+    }, tell: Tell): string;
+    function nothingMeasured(): string;
+    function nothingEnded(): string;
+    function failuresUnknown(): string;
+    function percentilesOnly(): string;
+    function events(reason: EventsReason): string;
+    function rate(reason: RateReason): string;
+    function rateTooShort({ perSecond, askedPerSecond }: {
+        perSecond: number;
+        askedPerSecond: number;
+    }): string;
+    function rateQuoted({ perSecond, askedPerSecond }: {
+        perSecond: number;
+        askedPerSecond: number;
+    }): string;
+    function partial(reason: OfVerdict, tell: Tell): string;
+    function lateOnly(reason: OfVerdict, tell: Tell): string;
+    function successStands(reason: OfVerdict, tell: Tell): string;
+    function stops(reason: StopsReason, tell: Tell): string;
+}
+declare namespace ROW_REASON_SENTENCES {
+    function CUT_SHORT({ causes }: {
+        causes: ReadonlyArray<string | null>;
+    }): string;
+    function NOT_BELIEVED(): string;
+    function FAILED({ message }: {
+        error: string;
+        message: string;
+    }): string;
+    function UNAVAILABLE({ found }: {
+        found: string;
+    }): string;
+    function NOT_MEASURED({ isInterrupted }: {
+        isInterrupted: boolean;
+    }): "not measured" | "not measured: the run was interrupted";
+}
+declare namespace PROBE_SENTENCES {
+    function PROBE_INVALID({ shortfalls, isEmpty }: {
+        shortfalls: readonly DriverShortfall[];
+        isEmpty: boolean;
+    }, tell: Tell): string;
+    function PROBE_UNASKED(): string;
+    function PROBE_EXCUSED({ ratio }: {
+        ratio: number;
+    }): string;
+    function PROBE_FAILING({ failed, ended, overMs, leastRatio }: {
+        failed: number;
+        ended: number;
+        overMs: number;
+        leastRatio: number;
+    }): string;
+    function PROBE_GREW(reason: OfProbe, tell: Tell): string;
+    function PROBE_IN_BURSTS({ of, worth }: {
+        of: VerdictReason2;
+        worth: number;
+    }, tell: Tell): string;
+}
+declare namespace CAPACITY_SENTENCES {
+    function CAPACITY_APART({ between, ratio }: {
+        between: CapacityFound;
+        ratio: number;
+    }, tell: Tell): string;
+    function CAPACITY_HELD({ perSecond, of }: {
+        perSecond: number;
+        of: ProbeReason | null;
+    }, tell: Tell): string;
+    function CAPACITY_NOT_HELD({ perSecond, of }: {
+        perSecond: number;
+        of: ProbeReason | null;
+    }, tell: Tell): string;
+    function CAPACITY_TIME_UP({ between }: {
+        between: CapacityFound;
+    }, tell: Tell): string;
+    function CAPACITY_FAILING({ between, perSecond, of }: {
+        between: CapacityFound;
+        perSecond: number | null;
+        of: ProbeReason | null;
+    }, tell: Tell): string;
+    function CAPACITY_LOST({ between, perSecond, answer }: {
+        between: CapacityFound;
+        perSecond: number;
+        answer: string;
+    }, tell: Tell): string;
+    function CAPACITY_INTERRUPTED({ between }: {
+        between: CapacityFound;
+    }, tell: Tell): string;
+    function CAPACITY_INVALID({ between, perSecond, of }: {
+        between: CapacityFound;
+        perSecond: number;
+        of: ProbeReason;
+    }, tell: Tell): string;
+    function CAPACITY_NOT_OFFERED({ perSecond, mostPerSecond }: {
+        perSecond: number;
+        mostPerSecond: number;
+    }): string;
+    function CAPACITY_AT_LEAST({ between, mostPerSecond }: {
+        between: CapacityFound;
+        mostPerSecond: number;
+    }, tell: Tell): string;
+    function CAPACITY_OUT_OF_REACH({ perSecond, sloRatio, of }: {
+        perSecond: number;
+        sloRatio: number | null;
+        of: ProbeReason | null;
+    }, tell: Tell): string;
+}
+declare namespace HISTORY_SENTENCES {
+    function FIGURE_OF_TOO_FEW({ figure }: {
+        figure: string;
+    }): string;
+    function FIGURE_OF_FAILURES({ failed, of }: {
+        failed: number;
+        of: number;
+    }): string;
+    function RATES_DIFFER(): string;
+    function VALUES_TOO_FEW({ values, needed }: {
+        values: number;
+        needed: number;
+    }): string;
+    function NEWEST_GOOD({ regressedAt }: {
+        regressedAt: string | null;
+    }): string;
+    function NO_GOOD_RECORD({ regressedAt, why }: {
+        regressedAt: string | null;
+        why: PointReason | null;
+    }, tell: Tell): string;
+    function NONE_GOOD({ regressedAt, why }: {
+        regressedAt: string | null;
+        why: PointReason | null;
+    }, tell: Tell): string;
+    function NO_OLDER_RECORD({ baselines }: {
+        baselines: readonly string[];
+    }): string;
+    function OTHER_MACHINE({ key, one, other }: {
+        key: keyof Machine;
+        one: string | number | null;
+        other: string | number | null;
+    }): string;
+    function OTHER_MEMORY({ oneGib, otherGib }: {
+        oneGib: number;
+        otherGib: number;
+    }): string;
+    function MACHINE_CHANGED({ startedAt, what, before, after }: {
+        startedAt: string;
+        what: string;
+        before: string | null;
+        after: string | null;
+    }): string;
+    function SERIES_TESTED({ series }: {
+        series: number;
+    }): string;
+    function VALUES_DOUBTED({ series, records, of }: {
+        series: string;
+        records: number;
+        of: number;
+    }): string;
+    function RECORDS_BEYOND({ records, last }: {
+        records: number;
+        last: number;
+    }): string;
+}
+declare namespace POINT_SENTENCES {
+    function RUN_KILLED(): string;
+    function RUN_INTERRUPTED(): string;
+    function TARGET_FAILED({ target, error }: {
+        target: string;
+        error: string;
+    }): string;
+    function OBJECTIVE_NOT_MET({ target, objective, verdict }: {
+        target: string;
+        objective: string;
+        verdict: Verdict["verdict"];
+    }): string;
+    function NOTHING_MEASURED(): string;
+}
+declare namespace REVIEW_SENTENCES {
+    function NOTHING_EARLIER(): string;
+    function RECORDS_COMPARED(): string;
+    function CHANGE_UNTOLD({ run }: {
+        run: string | null;
+    }): string;
+    function RECORD_ENDS_EARLY({ isKilled }: {
+        isKilled: boolean;
+    }): string;
+    function NOT_CALIBRATED({ found }: {
+        found: string | null;
+    }): string;
+    function TIMED_FROM_SENT({ engine }: {
+        engine: string;
+    }): string;
+    function REPEATS_FEW({ repeats }: {
+        repeats: number;
+    }): string;
+    function ROW_DOUBTED({ target, phase, status, reason }: {
+        target: string;
+        phase: Row["phase"];
+        status: Row["status"];
+        reason: RowReason2 | null;
+    }, tell: Tell): string;
+    function OF_TARGET(remark: OfTarget, tell: Tell): string;
+    function TARGET_LOST({ target, error, message }: {
+        target: string;
+        error: string;
+        message: string;
+    }): string;
+    function TARGET_ABSENT({ target, found }: {
+        target: string;
+        found: string;
+    }): string;
+    function RECORD_LEFT_OUT({ source, reason }: {
+        source: string;
+        reason: LeftOutReason;
+    }, tell: Tell): string;
+    function NO_UNITS(): string;
+    function CAPACITY_OF_POINT({ units, isMeasured, hasMore }: {
+        units: number;
+        isMeasured: boolean;
+        hasMore: boolean;
+    }): string;
+    function CAPACITY_IN_PROPORTION({ units, largestUnits }: {
+        units: number;
+        largestUnits: number;
+    }): string;
+    function CAPACITY_OF_CURVE({ units }: {
+        units: number;
+    }): string;
+    function CAPACITY_NOT_MEASURED({ units }: {
+        units: number;
+    }): string;
+}
+declare namespace LEFT_OUT_SENTENCES {
+    function RECORD_UNREADABLE({ found }: {
+        found: string;
+    }): string;
+    function RECORD_FILE_MISSING({ file }: {
+        file: string;
+    }): string;
+    function RECORD_FILE_UNREADABLE({ error }: {
+        error: string;
+    }): string;
+    function NOT_IN_COMMIT({ found }: {
+        found: string;
+    }): string;
+    function SAME_RUN({ source }: {
+        source: string;
+    }): string;
+    function RUN_FAILED({ target, error }: {
+        target: string;
+        error: string;
+    }): string;
+    function RUN_EMPTY(): string;
+}
+declare namespace NO_CONTAINERS_SENTENCES {
+    function unmeasured({ why }: {
+        why?: RowReason;
+    }, tell: Tell): string;
+    function invalid({ why }: {
+        why?: RowReason;
+    }, tell: Tell): string;
+    function nothingGood(): string;
+    function rateUnsure({ low, high }: {
+        low: number;
+        high: number;
+    }): string;
+    function missed({ objective, offeredPerSecond }: {
+        objective: string;
+        offeredPerSecond: number | null;
+    }): string;
+}
+declare namespace SIZING_SENTENCES {
+    function UNITS_FROM({ basis }: {
+        basis: Needed["basis"];
+    }): string;
+    function UNITS_NOT_MEASURED(): string;
+    function UNITS_OF_P99_ONLY(): string;
+    function UNITS_FROM_PROBES({ boundUs, points }: {
+        boundUs: number;
+        points: ReadonlyArray<{
+            units: number;
+            lowerPerSecond: number;
+            upperPerSecond: number | null;
+        }>;
+    }): string;
+    function UNITS_WITHOUT_NUMBER({ error }: {
+        error: string | null;
+    }): string;
+    function UNITS_AT_LEAST(): string;
+    function UNITS_FAR(): string;
+    function SIZES_WITHOUT_NUMBER(): string;
+    function SIZES_OF_ONE_NUMBER(): string;
+    function SIZES_TIED(): string;
+    function SIZES_APART(): string;
+    function SIZES_OVERLAP(): string;
+}
+declare namespace CHANGE_SENTENCES {
+    function CHANGED({ ratio, low, high, allowed }: {
+        ratio: number;
+        low: number;
+        high: number;
+        allowed: number;
+    }): string;
+}
+declare namespace COMPARISON_SENTENCES {
+    function CHANGE_OPEN({ change, isAlone, moreRepeats, hasDrift }: {
+        change: Changed;
+        isAlone: boolean;
+        moreRepeats: number | null;
+        hasDrift: boolean;
+    }, tell: Tell): string;
+    function STARTS_OPEN({ change, isAlone, moreStarts }: {
+        change: Changed;
+        isAlone: boolean;
+        moreStarts: number | null;
+    }, tell: Tell): string;
+    function DRIVER_BOUND(reason: DriverBound, tell: Tell): string;
+    function REPEATS_MISSING({ repeats, needed }: {
+        repeats: number;
+        needed: number;
+    }): string;
+    function NO_GOOD_ANSWER(): string;
+    function STARTS_MISSING({ starts, measured, needed, shortfall }: {
+        starts: number;
+        measured: number;
+        needed: number;
+        shortfall: DriverShortfall | null;
+    }, tell: Tell): string;
+    function NO_INTERVAL({ tools }: {
+        tools: Tools;
+    }, tell: Tell): string;
+    function NO_CHANGE_OF_TARGET(): string;
+}
+declare namespace DIFFERENCE_SENTENCES {
+    function TOOLS({ first, second }: {
+        first: string;
+        second: string;
+    }): string;
+    function ENGINES_DIFFER({ first, second }: {
+        first: string;
+        second: string;
+    }): string;
+    function MACHINES_UNKNOWN(): string;
+    function MACHINE_DIFFERS({ key, before, after }: {
+        key: keyof Machine;
+        before: string | number | null;
+        after: string | number | null;
+    }): string;
+    function VERSION_DIFFERS({ name, before, after }: {
+        name: string;
+        before: string | null;
+        after: string | null;
+    }): string;
+    function TIME_DIFFERS({ key, before, after }: {
+        key: "durationMs" | "latencyDurationMs" | "warmupMs";
+        before: number;
+        after: number;
+    }): string;
+    function LOAD_DIFFERS({ before, after }: {
+        before: PlannedLoad;
+        after: PlannedLoad;
+    }): string;
+    function WORKERS_DIFFER({ before, after }: {
+        before: number;
+        after: number;
+    }): string;
+    function LAB_DIFFERS({ baseline }: {
+        baseline: string;
+    }): string;
+    function TARGET_DIFFERS({ target }: {
+        target: string;
+    }): string;
+    function REQUESTS_DIFFER({ target, before, after }: {
+        target: string;
+        before: FeedName | null;
+        after: FeedName | null;
+    }): string;
+    function ROW_LOAD_DIFFERS({ rows, phase, before, after }: {
+        rows: string;
+        phase: "peak" | "latency";
+        before: RowLoad;
+        after: RowLoad;
+    }): string;
+    function IN_ONE_RECORD({ trials, record }: {
+        trials: string;
+        record: "first" | "second";
+    }): string;
+    function PHASE_IN_ONE_RECORD({ target, phase }: {
+        target: string;
+        phase: "peak" | "latency";
+    }): string;
+    function FIGURE_IN_ONE_RECORD({ figure, rows, phase }: {
+        figure: string;
+        rows: string;
+        phase: "peak" | "latency";
+    }): string;
+    function RATE_NOT_FOUND({ figure }: {
+        figure: string;
+    }): string;
+    function CPU_NOT_KNOWN(): string;
+    function REQUESTS_TOO_FEW({ requests, needed }: {
+        requests: number;
+        needed: number;
+    }): string;
+}
+declare namespace STAMPEDE_SENTENCES {
+    function LAWS_BROKEN({ broken, trials }: {
+        broken: number;
+        trials: number;
+    }): string;
+    function LAWS_UNTRIED(): string;
+    function LAWS_UNSURE({ unsure, trials }: {
+        unsure: number;
+        trials: number;
+    }): string;
+    function LAWS_HELD({ trials }: {
+        trials: number;
+    }): string;
+}
+declare namespace LAB_SENTENCES {
+    function LAB_ROW_UNSOUND({ status }: {
+        status: Row["status"];
+    }): "missing" | "partial" | "invalid" | "ok";
+    function LAB_ACTION_FAILED(): string;
+    function LAB_WRONG_VALUES(): string;
+}
+declare namespace ORDER_SENTENCES {
+    function ORDER_OF_HEALTHY(): string;
+    function ORDER_REVERSED(step: {
+        better: string;
+        worse: string;
+    }): string;
+    function ORDER_WITHOUT({ target }: {
+        target: string;
+    }): string;
+    function ORDER_OF_FEW(step: {
+        better: string;
+        worse: string;
+    }): string;
+    function ORDER_TIED(step: {
+        better: string;
+        worse: string;
+    }): string;
+    function ORDER_OF_EQUALS(): string;
+    function ORDER_HELD({ steps }: {
+        steps: number;
+    }): string;
+}
+declare namespace SOAK_SENTENCES {
+    function SOAK_LEAK({ bytesPerSecond, bytesPerRequest, requestsPerSecond, overMs }: {
+        bytesPerSecond: Range;
+        bytesPerRequest: Range | null;
+        requestsPerSecond: number;
+        overMs: number;
+    }): string;
+    function SOAK_NO_LEAK({ mostPerSecond, mostPerRequest, overMs }: {
+        mostPerSecond: number;
+        mostPerRequest: number | null;
+        overMs: number;
+    }): string;
+    function SOAK_UNREAD(): string;
+    function SOAK_FEW({ overMs }: {
+        overMs: number;
+    }): string;
+    function SOAK_SLOWING(growth: {
+        grownBytes: number;
+        overMs: number;
+    }): string;
+    function SOAK_UNEVEN(growth: {
+        grownBytes: number;
+        overMs: number;
+    }): string;
+    function SOAK_SMALL(growth: {
+        grownBytes: number;
+        overMs: number;
+    }): string;
+    function SOAK_WIDE({ bytesPerSecond: { low, high }, overMs }: {
+        bytesPerSecond: Range;
+        overMs: number;
+    }): string;
+}
+declare namespace GATE_SENTENCES {
+    function GATE_WORSE({ why, ...of }: {
+        figure: ComparedFigure;
+        phase: "peak" | "latency";
+        why: ComparisonReason;
+    }, tell: Tell): string;
+    function GATE_OPEN({ why, ...of }: {
+        figure: ComparedFigure;
+        phase: "peak" | "latency";
+        why: ComparisonReason;
+    }, tell: Tell): string;
+    function GATE_OBJECTIVE_MISSED({ objective, phase, why }: {
+        objective: string;
+        phase: "peak" | "latency";
+        why: VerdictReason2;
+    }, tell: Tell): string;
+    function GATE_OBJECTIVE_OPEN({ objective, phase, live, next, why }: {
+        objective: string;
+        phase: "peak" | "latency";
+        live: Verdict["verdict"];
+        next: Verdict["verdict"];
+        why: VerdictReason2;
+    }, tell: Tell): string;
+    function GATE_BOTH_MISS({ objective, phase }: {
+        objective: string;
+        phase: "peak" | "latency";
+    }): string;
+    function GATE_FAILING({ message }: {
+        message: string;
+    }): string;
+    function GATE_FAILED({ error, message }: {
+        error: string;
+        message: string;
+    }): string;
+    function GATE_NOTHING(): string;
+}
+declare namespace BISECTION_SENTENCES {
+    function BISECTION_NOT_WORSE({ good, bad }: {
+        good: string;
+        bad: string;
+    }): string;
+    function BISECTION_SKIPPED({ commits }: {
+        commits: readonly string[];
+    }): string;
+    function BISECTION_INTERRUPTED({ steps }: {
+        steps: number;
+    }): string;
+}
+declare namespace LOG_SENTENCES {
+    function STAMPS_WITHOUT_ZONE({ utcOffsetS }: {
+        utcOffsetS: number;
+    }): string;
+    function COUNTED_WHEN_CAME(): string;
+    function COUNTED_WHEN_BEGAN(): string;
+    function COUNTED_WHEN_STAMPED(): string;
+    function TRACE_TIMES(): string;
+    function FIELDS_FOUND({ fields }: {
+        fields: ReadonlyArray<{
+            role: string;
+            name: string;
+        }>;
+    }): string;
+    function LINES_JOINED({ field }: {
+        field: string;
+    }): string;
+    function LINES_UNWRAPPED({ key }: {
+        key: string;
+    }): string;
+    function NO_DURATION_FOUND(): string;
+    function DURATION_SAYS_UNIT({ field }: {
+        field: string;
+    }): string;
+    function DURATION_UNIT({ field, unit, source, writer }: {
+        field: string;
+        unit: keyof typeof UNITS;
+        source: keyof typeof SOURCES;
+        writer: string | null;
+    }): string;
+}
+declare const UNITS: Readonly<{
+    s: "seconds";
+    ms: "milliseconds";
+    us: "microseconds";
+    ns: "nanoseconds";
+}>;
+declare const SOURCES: Readonly<{
+    given: "as --time-unit says";
+    name: "as its name says";
+    beside: "as a time beside it says; --time-unit changes that";
+    log: "the only unit that its values can be in; --time-unit changes that";
+    writer: "as its writer has it; --time-unit changes that";
+}>;
+declare namespace TRAFFIC_SENTENCES {
+    function LOG_NOT_WHOLE(): string;
+    function REQUESTS_OUTSIDE({ requests }: {
+        requests: number;
+    }): string;
+    function REQUESTS_BEYOND_DAYS({ requests }: {
+        requests: number;
+    }): string;
+    function LINES_WITHOUT_ANSWER({ lines }: {
+        lines: number;
+    }): string;
+    function DAYS_WITHOUT_REQUEST({ days }: {
+        days: number;
+    }): string;
+    function LESS_THAN_AN_HOUR(): string;
+    function PEAK_STANDS_OUT({ perSecond }: {
+        perSecond: number;
+    }): string;
+    function CLIENTS_GAVE_UP({ ratio }: {
+        ratio: number;
+    }): string;
+    function SERVICE_TIMES(): string;
+    function REQUESTS_WITHOUT_DURATION({ requests }: {
+        requests: number;
+    }): string;
+    function DURATIONS_IN_STEPS({ resolutionUs }: {
+        resolutionUs: number;
+    }): string;
+    function PATHS_NOT_FOUND({ ratio }: {
+        ratio: number;
+    }): string;
+    function ROUTES_TOGETHER({ requests }: {
+        requests: number;
+    }): string;
+    function REQUESTS_LATE({ requests }: {
+        requests: number;
+    }): string;
+}
+declare namespace PROPOSAL_SENTENCES {
+    function DURATIONS_MISSING(): string;
+    function DURATIONS_IN_SECONDS(): string;
+    function DURATIONS_TOO_FEW({ needed, total }: {
+        needed: number;
+        total: number;
+    }): string;
+    function TIME_ROUNDED_UP({ p99Us }: {
+        p99Us: number;
+    }): string;
+    function RATIO_LOW({ surelyRatio, ...seen }: {
+        ratio: number;
+        requests: number;
+        surelyRatio: number;
+    }): string;
+    function RATIO_OF_TOO_FEW(seen: {
+        ratio: number;
+        requests: number;
+    }): string;
+    function RATIO_ROUNDED_DOWN({ surelyRatio, ...seen }: {
+        ratio: number;
+        requests: number;
+        surelyRatio: number;
+    }): string;
+}
+declare namespace CACHE_NEED_SENTENCES {
+    function CACHE_NOTHING(): string;
+    function CACHE_CANNOT_TELL({ ratio }: {
+        ratio: number;
+    }): string;
+    function CACHE_LITTLE({ hitRatio }: {
+        hitRatio: number;
+    }): string;
+    function CACHE_OPEN({ peakPerSecond, originPerSecond }: {
+        peakPerSecond: number;
+        originPerSecond: number;
+    }): string;
+    function CACHE_SPARED({ peakPerSecond, canTakePerSecond }: {
+        peakPerSecond: number;
+        canTakePerSecond: number;
+    }): string;
+    function CACHE_ENOUGH({ peakPerSecond, originPerSecond, canTakePerSecond }: {
+        peakPerSecond: number;
+        originPerSecond: number;
+        canTakePerSecond: number;
+    }): string;
+    function CACHE_TOO_LITTLE({ peakPerSecond, originPerSecond, canTakePerSecond }: {
+        peakPerSecond: number;
+        originPerSecond: number;
+        canTakePerSecond: number;
+    }): string;
+}
+declare namespace CACHE_SENTENCES {
+    function CACHE_BEGINS_COLD({ ratio }: {
+        ratio: number;
+    }): string;
+    function CACHE_SAMPLED({ followed, ratio, errorRatio }: {
+        followed: number;
+        ratio: number;
+        errorRatio: number;
+    }): string;
+    function CACHE_LINES_LATE({ lines, ratio }: {
+        lines: number;
+        ratio: number;
+    }): string;
+    function CACHE_NO_SIZES(): string;
+    function CACHE_NO_COOKIES(): string;
+    function CACHE_NO_METHODS(): string;
+    function CACHE_NO_PATHS({ ratio }: {
+        ratio: number;
+    }): string;
+    function CACHE_WHOLE_SECONDS(): string;
+    function CACHE_WRITES_UNSEEN(): string;
+    function ZIPF_NONE(): string;
+    function ZIPF_MISFIT({ misfit }: {
+        misfit: number;
+    }): string;
+}
+declare namespace PROMISE_SENTENCES {
+    function LATENCY_UNKNOWN(): string;
+    function BOUND_HOLDS({ boundUs, band }: {
+        boundUs: number;
+        band: PromiseBand;
+    }): string;
+    function NOT_PROMISED({ boundUs, band }: {
+        boundUs: number | null;
+        band: PromiseBand;
+    }): string;
+    function BEYOND_BUCKETS({ band }: {
+        band: PromiseBand;
+    }): string;
+    function BAND_HOLDS({ boundUs, band }: {
+        boundUs: number | null;
+        band: PromiseBand;
+    }): string;
+    function BAND_MISSES({ band }: {
+        band: PromiseBand;
+    }): string;
+    function BAND_SPLIT({ band }: {
+        band: PromiseBand;
+    }): string;
+    function RATIO_UNKNOWN({ services }: {
+        services: readonly string[];
+    }): string;
+    function RATIO_DECIDED(ratio: {
+        independent: number;
+        low: number;
+        high: number;
+    }): string;
+    function RATIO_SPLIT(ratio: {
+        independent: number;
+        low: number;
+        high: number;
+    }): string;
+    function MEASURED_ABOVE(reason: OfPromise, tell: Tell): string;
+    function SAMPLES_TOO_FEW({ requests, worth, service, asked, needed }: {
+        requests: number;
+        worth: number;
+        service: string;
+        asked: string;
+        needed: number;
+    }): string;
+}
+declare namespace PROMISE_REMARKS {
+    function PROMISES_ONLY({ services }: {
+        services: readonly string[];
+    }): string;
+    function LATENCIES_UNKNOWN({ services }: {
+        services: readonly string[];
+    }): string;
+    function SUPPOSED({ services }: {
+        services: readonly string[];
+    }): string;
+    function BUCKETS_WIDE({ buckets }: {
+        buckets: ReadonlyArray<{
+            service: string;
+            ratio: number;
+        }>;
+    }): string;
+    function RATIOS_MEASURED({ services }: {
+        services: readonly string[];
+    }): string;
+    function KNOWN_AT_PEAK({ target, file }: {
+        target: string;
+        file: string;
+    }): string;
+    function KNOWN_FROM_ROW({ target, file, status, reason }: {
+        target: string;
+        file: string;
+        status: Row["status"];
+        reason: RowReason2 | null;
+    }, tell: Tell): string;
+    function GOOD_ANSWERS_ONLY(): string;
+    function GRID_ERROR({ ratio }: {
+        ratio: number;
+    }): string;
+    function RULE_LEFT_OUT({ factor, objective }: {
+        factor: number;
+        objective: string;
+    }): string;
+    function ALERT_LEFT_OUT({ factor, objective }: {
+        factor: number;
+        objective: string;
+    }): string;
+}
+declare namespace OPENSLO_SENTENCES {
+    function INDICATOR_ABSENT({ slo, indicator }: {
+        slo: string;
+        indicator: string;
+    }): string;
+    function TIME_SLICES({ slo, method }: {
+        slo: string;
+        method: string;
+    }): string;
+    function CALENDAR_WINDOW({ slo }: {
+        slo: string;
+    }): string;
+    function OBJECTIVE_TWICE({ slo, objective, service }: {
+        slo: string;
+        objective: string;
+        service: string;
+    }): string;
+    function TARGET_ZERO({ slo }: {
+        slo: string;
+    }): string;
+    function NO_LATENCY({ slo, op }: {
+        slo: string;
+        op: string | null;
+    }): string;
+    function UNIT_TAKEN({ slo, value, annotation }: {
+        slo: string;
+        value: number;
+        annotation: string;
+    }): string;
+    function OBJECTIVE_UNREADABLE({ slo, error }: {
+        slo: string;
+        error: string;
+    }): string;
+    function SERVICE_NOT_COMPOSED({ service }: {
+        service: string;
+    }): string;
+    function NOTHING_COMPOSED(): string;
+    function WINDOW_SHORT({ window }: {
+        window: string;
+    }): string;
+    function WEIGHTS_LOST({ slo }: {
+        slo: string;
+    }): string;
+    function WINDOWS_DIFFER({ windows }: {
+        windows: readonly string[];
+    }): string;
+    function DOCUMENTS_CARRIED({ kinds }: {
+        kinds: readonly string[];
+    }): string;
+    function COMMENTS_LOST(): string;
+    function NO_GRAPH(): string;
+    function OBJECTIVE_GONE({ title, objective }: {
+        title: string;
+        objective: string;
+    }): string;
+    function OBJECTIVES_ONLY(): string;
+    function ALERTS_OF_ONE_WINDOW(): string;
+    function TARGETS_TO_FILL(): string;
+    function QUERIES_TO_FILL(): string;
+    function FAN_OUT_LOST(): string;
+}
+declare namespace PRODUCTION_SENTENCES {
+    function QUESTION_WRONG({ wrong }: {
+        wrong: string;
+    }): string;
+    function QUERY_UNANSWERED({ role, of }: {
+        role: string;
+        of: AnswerReason | null;
+    }, tell: Tell): string;
+    function AGAINST_BOUND(): string;
+    function NO_BOUND(): string;
+    function NO_RATIO({ value }: {
+        value: number;
+    }): string;
+    function RATIO_ALONE(): string;
+    function NOT_ASKED({ queries }: {
+        queries: readonly string[];
+    }): string;
+    function NO_TRAFFIC(): string;
+    function COUNTS_IMPOSSIBLE({ good, bad, total }: {
+        good: number | null;
+        bad: number | null;
+        total: number;
+    }): string;
+    function GOOD_OVER_TOTAL(): string;
+}
+declare namespace TRACE_CAUSE_SENTENCES {
+    function TRACE_QUEUE({ parts, percentile, withoutUs, withUs }: {
+        parts: ReadonlyArray<{
+            name: string;
+            quietUs: number;
+            allUs: number;
+        }>;
+        percentile: number;
+        withoutUs: number;
+        withUs: number;
+    }): string;
+    function TRACE_PARALLEL({ pair, ratio, modelUs, measuredUs }: {
+        pair: readonly [string, string] | null;
+        ratio: number;
+        modelUs: number;
+        measuredUs: number;
+    }): string;
+    function TRACE_STAGGERED({ pair, ratio, modelUs, measuredUs }: {
+        pair: readonly [string, string] | null;
+        ratio: number;
+        modelUs: number;
+        measuredUs: number;
+    }): string;
+    function TRACE_GROUPED({ part, fewest, most, numbers, percentile, measuredUs, endUs }: {
+        part: string;
+        fewest: number;
+        most: number;
+        numbers: readonly number[];
+        percentile: number;
+        measuredUs: number;
+        endUs: number;
+    }): string;
+    function TRACE_SLOW_TOGETHER({ percentile, measuredUs, highUs }: {
+        percentile: number;
+        measuredUs: number;
+        highUs: number;
+    }): string;
+    function TRACE_SLOW_APART({ percentile, measuredUs, lowUs }: {
+        percentile: number;
+        measuredUs: number;
+        lowUs: number;
+    }): string;
+}
+declare namespace TRACE_REMARKS {
+    function TRACE_ROOTLESS({ traces, of }: {
+        traces: number;
+        of: number;
+    }): string;
+    function TRACE_ENTERED({ traces }: {
+        traces: number;
+    }): string;
+    function TRACE_ORPHANS({ spans }: {
+        spans: number;
+    }): string;
+    function TRACE_CYCLES({ spans }: {
+        spans: number;
+    }): string;
+    function TRACE_DUPLICATES({ spans }: {
+        spans: number;
+    }): string;
+    function TRACE_NEGATIVE({ spans }: {
+        spans: number;
+    }): string;
+    function TRACE_SKEWED({ spans, mostUs }: {
+        spans: number;
+        mostUs: number;
+    }): string;
+    function TRACE_DETACHED({ spans }: {
+        spans: number;
+    }): string;
+    function TRACE_OUTLIVED({ spans }: {
+        spans: number;
+    }): string;
+    function TRACE_LINKED({ spans }: {
+        spans: number;
+    }): string;
+    function TRACE_FOLDED({ spans }: {
+        spans: number;
+    }): string;
+    function TRACE_CUT_SPANS({ spans }: {
+        spans: number;
+    }): string;
+    function TRACE_CUT_EARLY({ traces }: {
+        traces: number;
+    }): string;
+    function TRACE_LINES_BROKEN({ lines }: {
+        lines: number;
+    }): string;
+    function TRACE_FILE_CUT({ files }: {
+        files: readonly string[];
+    }): string;
+    function TRACE_NOT_SPANS({ values }: {
+        values: number;
+    }): string;
+    function TRACE_OTHER_ROOTS({ roots }: {
+        roots: ReadonlyArray<{
+            name: string;
+            traces: number;
+        }>;
+    }): string;
+    function TRACE_ROOT_LATE({ root, traces, of, mostRoots }: {
+        root: string;
+        traces: number;
+        of: number;
+        mostRoots: number;
+    }): string;
+    function TRACE_ROOT_NAMES({ traces, mostNames }: {
+        traces: number;
+        mostNames: number;
+    }): string;
+    function TRACE_GROWS({ part, growth }: {
+        part: string;
+        growth: number;
+    }): string;
+    function TRACE_TOO_LARGE(): string;
+    function TRACE_MOVES_SKIPPED({ parts }: {
+        parts: number;
+    }): string;
+    function TRACE_LOOP_CUT({ part, rounds, most }: {
+        part: string;
+        rounds: number;
+        most: number;
+    }): string;
+    function TRACE_NO_LOAD(): string;
+    function TRACE_SMALL_PARTS({ parts, ratio }: {
+        parts: number;
+        ratio: number;
+    }): string;
+}
 /**
  * How many units hold a peak. Give one of: a target that ships, a command, the address of what runs already, capacities
  * that you have. Nothing is written.
@@ -314,7 +1675,7 @@ export declare function size({ question, target, start, url, points, file, ...me
     timeoutMs?: number | undefined;
     budgetMs?: number | undefined;
     seed?: number | undefined;
-    settings?: Pick<MeasuringSettings, "configs" | "allowHosts" | "targetsFolder" | "pin" | "version"> | undefined;
+    settings?: Pick<MeasuringSettings, "configs" | "version" | "allowHosts" | "targetsFolder" | "pin"> | undefined;
     progress?: Partial<SizeProgress> | undefined;
     signal?: AbortSignal | undefined;
 }): Promise<SizeResult>;
@@ -336,7 +1697,7 @@ export declare function calibrate(options?: {
     durationMs?: number | undefined;
     seed?: number | undefined;
     plan?: CalibrationPlan | undefined;
-    settings?: Pick<MeasuringSettings, "configs" | "watch" | "targetsFolder" | "pin" | "version"> | undefined;
+    settings?: Pick<MeasuringSettings, "configs" | "version" | "watch" | "targetsFolder" | "pin"> | undefined;
     progress?: Partial<Pick<Progress, "onTick" | "onTrial" | "onTrialEnd">> | undefined;
     signal?: AbortSignal | undefined;
 }): Promise<Calibration | null>;
@@ -528,11 +1889,11 @@ export declare function exitCodeOf(options: {
     isOwn?: (baseline: Baseline) => boolean;
 }): number;
 /**
- * What is said, as a sentence. Only here: what is said is data until it is printed, and nothing reads a sentence back.
- * @param {Message | DriverShortfall | SharedMessage | VerdictReason} message
- * @returns {string} plain text, to be escaped by the format
+ * What is said, as a sentence.
+ * @param {Parameters<Tell>[0]} message
+ * @returns {string} plain text, to be escaped by the format; `worker 2: ` before it, ` (2 of 5 trials)` behind it, where they are known
  */
-export declare function tell(message: Message2 | DriverShortfall | SharedMessage2 | VerdictReason): string;
+export declare function tell(message: Parameters<Tell>[0]): string;
 /**
  * The one document that `--json` prints. Explained field by field in docs/reference/json-output.md.
  * @param {{ result: Result, files: Record<string, string> }} options files: what was written, by name (`report`, `record`)
@@ -597,15 +1958,15 @@ export declare function buildPeakDocument({ result: { log, traffic, proposals, n
             remarks: string[];
             bytes: number;
             format: AccessLogFormat | null;
-            first: LogLine[];
-            requests: number;
-            begun: number;
-            resolutionUs: number;
-            outside: number;
-            files: string[];
-            unreadable: number;
-            other: number;
             lines: number;
+            requests: number;
+            other: number;
+            first: LogLine[];
+            resolutionUs: number;
+            files: string[];
+            outside: number;
+            begun: number;
+            unreadable: number;
             isWhole: boolean;
             beyondDays: number;
             lateByRoute: number;
@@ -819,7 +2180,7 @@ export declare function buildReviewDocument({ review: { tool, ...review } }: {
                     budgetMs: number | null;
                     ratePerSecond: number | null;
                     notes: string[];
-                    pool: SharedMessage[];
+                    pool: SharedMessage2[];
                 } | {
                     pool: string[];
                     generations: number;
@@ -1376,7 +2737,7 @@ export interface AccessTally {
     /** Null when there was not a single line. */
     format: AccessLogFormat | null;
     /** What was taken for what in reading it. Lives in memory, as other remarks here: what is printed has the sentences. */
-    remarks: LogRemark[];
+    remarks: LogRemark2[];
     /** Unpacked. */
     bytes: number;
     /** False after an interrupt: the rest was not read. */
@@ -1443,43 +2804,8 @@ export interface AlertWindow {
     /** The burn rate can get that high at all: a bad ratio of 1 burns at 1 / (1 - objective). */
     canFire: boolean;
 }
-/** Why Prometheus gave no number. */
-export interface AnswerMessages {
-    ASKING_INTERRUPTED: {};
-    ANSWER_REDIRECTS: {
-        status: number;
-    };
-    /** type and error: as Prometheus has them. */
-    ANSWER_IS_ERROR: {
-        type: string;
-        error: string;
-    };
-    ANSWER_STATUS: {
-        status: number;
-    };
-    ANSWER_FOREIGN: {};
-    ANSWER_KIND: {
-        kind: string;
-    };
-    ANSWER_EMPTY: {};
-    ANSWER_OF_SEVERAL: {
-        series: number;
-    };
-    ANSWER_WITHOUT_VALUE: {};
-    ANSWER_NOT_FINITE: {
-        value: string;
-    };
-    ANSWER_TOO_LATE: {
-        timeoutMs: number;
-    };
-    ANSWER_TOO_LONG: {};
-    NOBODY_LISTENS: {};
-    /** found: code or message of an error. */
-    ASKING_FAILED: {
-        found: string;
-    };
-}
-export type AnswerReason = Told<AnswerMessages>;
+export type AnswerReason = Told<typeof ANSWER_SENTENCES>;
+export type AnswerReason2 = AnswerReason;
 export type AskedTime = {
     quick?: boolean;
     thorough?: boolean;
@@ -1606,20 +2932,7 @@ export interface BaselineResult {
     /** Of a baseline whose lab is of kind stampede. */
     stampede?: StampedeResult;
 }
-/** How a search for a commit ended. */
-export interface BisectionMessages {
-    BISECTION_NOT_WORSE: {
-        good: string;
-        bad: string;
-    };
-    /** One of these, each of which could not be judged but the first. */
-    BISECTION_SKIPPED: {
-        commits: readonly string[];
-    };
-    BISECTION_INTERRUPTED: {
-        steps: number;
-    };
-}
+export type BisectionReason = Told<typeof BISECTION_SENTENCES>;
 /** So many requests (tau) are worth one independent one when one asks who missed a bound. */
 export interface BoundDependence {
     boundUs: number;
@@ -1674,62 +2987,8 @@ export interface CacheMemory {
         expired: number;
     } | null;
 }
-/** What a reader of the figures of a cache must know. */
-export interface CacheMessages {
-    CACHE_BEGINS_COLD: {
-        ratio: number;
-    };
-    CACHE_SAMPLED: {
-        followed: number;
-        ratio: number;
-        errorRatio: number;
-    };
-    CACHE_LINES_LATE: {
-        lines: number;
-        ratio: number;
-    };
-    CACHE_NO_SIZES: {};
-    CACHE_NO_COOKIES: {};
-    CACHE_NO_METHODS: {};
-    CACHE_NO_PATHS: {
-        ratio: number;
-    };
-    CACHE_WHOLE_SECONDS: {};
-    CACHE_WRITES_UNSEEN: {};
-    ZIPF_NONE: {};
-    ZIPF_MISFIT: {
-        misfit: number;
-    };
-}
-/** Whether a cache is needed, as far as a log can say. Rates are of the busiest minute. */
-export interface CacheNeedMessages {
-    CACHE_NOTHING: {};
-    /** ratio: of the requests, whose path is not known. */
-    CACHE_CANNOT_TELL: {
-        ratio: number;
-    };
-    CACHE_LITTLE: {
-        hitRatio: number;
-    };
-    CACHE_OPEN: {
-        peakPerSecond: number;
-        originPerSecond: number;
-    };
-    CACHE_SPARED: {
-        peakPerSecond: number;
-        canTakePerSecond: number;
-    };
-    CACHE_ENOUGH: {
-        peakPerSecond: number;
-        originPerSecond: number;
-        canTakePerSecond: number;
-    };
-    CACHE_TOO_LITTLE: {
-        peakPerSecond: number;
-        originPerSecond: number;
-        canTakePerSecond: number;
-    };
-}
+export type CacheNeed = Told<typeof CACHE_NEED_SENTENCES>;
+export type CacheRemark = Told<typeof CACHE_SENTENCES>;
 /** How wrong this tool is on this machine. */
 export interface Calibration {
     format: 'baseload-calibration';
@@ -1821,82 +3080,8 @@ export interface Capacity {
     probes: Probe[];
     tookMs: number;
 }
-export type CapacityFound = Told<Pick<CapacityMessages, 'CAPACITY_STARTS' | 'CAPACITY_BRACKET' | 'CAPACITY_NONE_HELD'>>;
-/** What a capacity search has found, and why it stopped. */
-export interface CapacityMessages {
-    /** Over so many server starts; leftOut: far slower than the others. runs: no starts, but probes of one that ran on. */
-    CAPACITY_STARTS: {
-        perSecond: number;
-        leastPerSecond: number;
-        mostPerSecond: number;
-        starts: number;
-        leftOut: number;
-        runs?: true;
-    };
-    /** null: no such rate was found. */
-    CAPACITY_BRACKET: {
-        heldPerSecond: number | null;
-        isConfirmed: boolean;
-        failedPerSecond: number | null;
-    };
-    /** No rate has held down to the lowest that was asked; isMissed: there it was missed beyond doubt; p99Us null: nothing ended. */
-    CAPACITY_NONE_HELD: {
-        perSecond: number;
-        isMissed: boolean;
-        p99Us: number | null;
-        of: ProbeReason;
-    };
-    CAPACITY_APART: {
-        between: CapacityFound;
-        ratio: number;
-    };
-    CAPACITY_HELD: {
-        perSecond: number;
-        of: ProbeReason | null;
-    };
-    CAPACITY_NOT_HELD: {
-        perSecond: number;
-        of: ProbeReason | null;
-    };
-    CAPACITY_TIME_UP: {
-        between: CapacityFound;
-    };
-    /** perSecond: where it began to fail; null: in no probe. */
-    CAPACITY_FAILING: {
-        between: CapacityFound;
-        perSecond: number | null;
-        of: ProbeReason | null;
-    };
-    /** It did not come back from the probe at this rate. answer: its last one, as an error says it. */
-    CAPACITY_LOST: {
-        between: CapacityFound;
-        perSecond: number;
-        answer: string;
-    };
-    CAPACITY_INTERRUPTED: {
-        between: CapacityFound;
-    };
-    CAPACITY_INVALID: {
-        between: CapacityFound;
-        perSecond: number;
-        of: ProbeReason;
-    };
-    CAPACITY_NOT_OFFERED: {
-        perSecond: number;
-        mostPerSecond: number;
-    };
-    CAPACITY_AT_LEAST: {
-        between: CapacityFound;
-        mostPerSecond: number;
-    };
-    /** sloRatio: of the objective that is kept worst; null: not known. */
-    CAPACITY_OUT_OF_REACH: {
-        perSecond: number;
-        sloRatio: number | null;
-        of: ProbeReason | null;
-    };
-}
-export type CapacityOrigin = Told<Pick<ReviewMessages, 'NO_UNITS' | 'CAPACITY_OF_POINT' | 'CAPACITY_IN_PROPORTION' | 'CAPACITY_OF_CURVE' | 'CAPACITY_NOT_MEASURED'>>;
+export type CapacityFound = Told<typeof FOUND_SENTENCES>;
+export type CapacityOrigin = Told<Pick<typeof REVIEW_SENTENCES, 'NO_UNITS' | 'CAPACITY_OF_POINT' | 'CAPACITY_IN_PROPORTION' | 'CAPACITY_OF_CURVE' | 'CAPACITY_NOT_MEASURED'>>;
 /** What one number of units can do. */
 export interface CapacityPoint {
     units: number;
@@ -1908,7 +3093,7 @@ export interface CapacityPoint {
     /** Share of their CPU limit that the units used at that rate, 0 to 1; null when not known. */
     cpuRatio: number | null;
 }
-export type CapacityReason = Told<CapacityMessages>;
+export type CapacityReason = CapacityFound | Told<typeof CAPACITY_SENTENCES>;
 export type CapacityReason2 = CapacityReason;
 export type ChangePoint = {
     /**
@@ -1924,8 +3109,8 @@ export type ChangePoint = {
      */
     statistic: number;
 };
-export type ChangeReason = Told<Pick<ReviewMessages, 'NOTHING_EARLIER' | 'RECORDS_COMPARED' | 'CHANGE_UNTOLD'>>;
-export type Changed = Told<Pick<ComparisonMessages, 'CHANGED'>>;
+export type ChangeReason = Told<Pick<typeof REVIEW_SENTENCES, 'NOTHING_EARLIER' | 'RECORDS_COMPARED' | 'CHANGE_UNTOLD'>>;
+export type Changed = Told<typeof CHANGE_SENTENCES>;
 /** A drawing of numbers that the result has, as a document of its own. */
 export interface Chart {
     /** Kebab-case, fit for a file name; no two of a result are the same. */
@@ -1998,7 +3183,7 @@ export interface Check {
     /** In a table, as target and objective. */
     cells: [string, string];
     verdict: 'met' | 'missed' | 'inconclusive';
-    reason: StampedeReason | SoakReason;
+    reason: StampedeReason2 | SoakReason2;
 }
 /** What was due in one stage. */
 export interface CheckedBodies {
@@ -2107,50 +3292,7 @@ export interface ComparedSide {
     /** A command in the working folder, whatever commit that is at. Absent: it is something else, or a record. */
     inFolder?: true;
 }
-/** Why one figure of two runs, or of two versions, was judged so. */
-export interface ComparisonMessages {
-    /** after / before, and the worsening that counts as none. */
-    CHANGED: {
-        ratio: number;
-        low: number;
-        high: number;
-        allowed: number;
-    };
-    /** isAlone: it would be decided without the others; moreRepeats: null: no number would do; hasDrift: of two sessions. */
-    CHANGE_OPEN: {
-        change: Changed;
-        isAlone: boolean;
-        moreRepeats: number | null;
-        hasDrift: boolean;
-    };
-    /** The same of two versions in one run. */
-    STARTS_OPEN: {
-        change: Changed;
-        isAlone: boolean;
-        moreStarts: number | null;
-    };
-    /** of: null: nothing of it is known. */
-    DRIVER_BOUND: {
-        of: ComparisonReason | null;
-    };
-    REPEATS_MISSING: {
-        repeats: number;
-        needed: number;
-    };
-    NO_GOOD_ANSWER: {};
-    /** shortfall: of the last invalid trial. */
-    STARTS_MISSING: {
-        starts: number;
-        measured: number;
-        needed: number;
-        shortfall: DriverShortfall | null;
-    };
-    NO_INTERVAL: {
-        tools: Told<Pick<DifferenceMessages, 'TOOLS'>>;
-    };
-    NO_CHANGE_OF_TARGET: {};
-}
-export type ComparisonReason = Told<ComparisonMessages>;
+export type ComparisonReason = Changed | Told<typeof COMPARISON_SENTENCES>;
 export type ComparisonReason2 = ComparisonReason;
 export interface ComposedPercentile {
     percentile: number;
@@ -2248,84 +3390,6 @@ export interface CpuProfileFacts {
  * dependence, no more than this.
  */
 export type Dependence = 'independent' | 'comonotonic' | 'bound';
-/** In what two records differ, and what of them is not compared. */
-export interface DifferenceMessages {
-    /** Who measured, where that was not baseload both times. */
-    TOOLS: {
-        first: string;
-        second: string;
-    };
-    ENGINES_DIFFER: {
-        first: string;
-        second: string;
-    };
-    MACHINES_UNKNOWN: {};
-    MACHINE_DIFFERS: {
-        key: keyof Machine;
-        before: string | number | null;
-        after: string | number | null;
-    };
-    /** null: missing. */
-    VERSION_DIFFERS: {
-        name: string;
-        before: string | null;
-        after: string | null;
-    };
-    TIME_DIFFERS: {
-        key: 'durationMs' | 'latencyDurationMs' | 'warmupMs';
-        before: number;
-        after: number;
-    };
-    LOAD_DIFFERS: {
-        before: PlannedLoad;
-        after: PlannedLoad;
-    };
-    WORKERS_DIFFER: {
-        before: number;
-        after: number;
-    };
-    LAB_DIFFERS: {
-        baseline: string;
-    };
-    TARGET_DIFFERS: {
-        target: string;
-    };
-    /** null: always the same request. */
-    REQUESTS_DIFFER: {
-        target: string;
-        before: FeedName | null;
-        after: FeedName | null;
-    };
-    /** rows: their names. */
-    ROW_LOAD_DIFFERS: {
-        rows: string;
-        phase: 'peak' | 'latency';
-        before: RowLoad;
-        after: RowLoad;
-    };
-    /** trials: of one target, phase and driver. */
-    IN_ONE_RECORD: {
-        trials: string;
-        record: 'first' | 'second';
-    };
-    PHASE_IN_ONE_RECORD: {
-        target: string;
-        phase: 'peak' | 'latency';
-    };
-    FIGURE_IN_ONE_RECORD: {
-        figure: string;
-        rows: string;
-        phase: 'peak' | 'latency';
-    };
-    RATE_NOT_FOUND: {
-        figure: string;
-    };
-    CPU_NOT_KNOWN: {};
-    REQUESTS_TOO_FEW: {
-        requests: number;
-        needed: number;
-    };
-}
 /** A histogram unpacked: ascending values with their counts. */
 export interface Distribution {
     valuesUs: number[];
@@ -2349,6 +3413,10 @@ export type Drift = {
         high: number;
     };
 };
+/** of: null: nothing of it is known. */
+export interface DriverBound {
+    of: ComparisonReason | null;
+}
 /** What a driver costs and can do. */
 export interface DriverLimits {
     driver: 'autocannon' | 'native' | 'k6';
@@ -2378,7 +3446,7 @@ export interface DriverResult extends LoadResult {
     };
 }
 /** A way in which the driver itself fell short. kind: absent where a record of version 1 does not tell; worker: of several, from 1. */
-export type DriverShortfall = Message2 & {
+export type DriverShortfall = (Told<typeof SHORTFALL_SENTENCES> | Text) & {
     kind?: ShortfallKind;
     worker?: number;
 };
@@ -2414,7 +3482,7 @@ export interface EstimatedContainers {
     /** Texts of objectives that it was shown neither to keep nor to miss. */
     undecided: string[];
     /** Why there is no number. Absent where there is one. */
-    reason?: NoContainersReason;
+    reason?: NoContainersReason2;
 }
 /** Judged by good over valid events: it has an error budget, which a rate has not. */
 export type EventObjective = LatencyObjective | SuccessObjective;
@@ -2549,7 +3617,7 @@ export type FigureDrift = {
     uncertainty: number;
 };
 export type FigureReason = FigureReason2;
-export type FigureReason2 = RowReason2 | Told<Pick<HistoryMessages, 'FIGURE_OF_TOO_FEW' | 'FIGURE_OF_FAILURES'>> | Told<Pick<PointMessages, 'TARGET_FAILED'>>;
+export type FigureReason2 = RowReason2 | Told<Pick<typeof HISTORY_SENTENCES, 'FIGURE_OF_TOO_FEW' | 'FIGURE_OF_FAILURES'>> | Told<Pick<typeof POINT_SENTENCES, 'TARGET_FAILED'>>;
 /** Calls, each before what it calls. frame: place in frames; perRequest: with all that it calls. */
 export interface Flame {
     frames: Frame[];
@@ -2582,47 +3650,7 @@ export interface Frame {
     /** Of a native function: the module of Node.js that called it, `node:zlib`. Absent: another one did. */
     by?: string;
 }
-/** Why a new version is held, or why it cannot be told whether it should be. */
-export interface GateMessages {
-    GATE_WORSE: {
-        figure: ComparedFigure;
-        phase: Phase;
-        why: ComparisonReason;
-    };
-    GATE_OPEN: {
-        figure: ComparedFigure;
-        phase: Phase;
-        why: ComparisonReason;
-    };
-    /** The live version keeps the objective. */
-    GATE_OBJECTIVE_MISSED: {
-        objective: string;
-        phase: Phase;
-        why: VerdictReason;
-    };
-    GATE_OBJECTIVE_OPEN: {
-        objective: string;
-        phase: Phase;
-        live: Verdict['verdict'];
-        next: Verdict['verdict'];
-        why: VerdictReason;
-    };
-    /** No reason to hold: the new version is as good as the live one. */
-    GATE_BOTH_MISS: {
-        objective: string;
-        phase: Phase;
-    };
-    /** By --abort-on. message: of the failure. */
-    GATE_FAILING: {
-        message: string;
-    };
-    /** error: its code. */
-    GATE_FAILED: {
-        error: string;
-        message: string;
-    };
-    GATE_NOTHING: {};
-}
+export type GateReason = Told<typeof GATE_SENTENCES>;
 /** What a good answer looks like. Every key given must hold; a key not given is not looked at. */
 export interface GoodAnswer {
     /** HTTP status. Absent: 200. */
@@ -2771,64 +3799,6 @@ export interface HistoryLeftOut {
     source: string;
     reason: LeftOutReason2;
 }
-/** What a reader of a history must know. regressedAt: when the regression began that it is before; null: none did. */
-export interface HistoryMessages {
-    FIGURE_OF_TOO_FEW: {
-        figure: string;
-    };
-    /** More than half of them. */
-    FIGURE_OF_FAILURES: {
-        failed: number;
-        of: number;
-    };
-    RATES_DIFFER: {};
-    VALUES_TOO_FEW: {
-        values: number;
-        needed: number;
-    };
-    NEWEST_GOOD: {
-        regressedAt: string | null;
-    };
-    NO_GOOD_RECORD: {
-        regressedAt: string | null;
-        why: PointReason | null;
-    };
-    /** Of several baselines. */
-    NONE_GOOD: {
-        regressedAt: string | null;
-        why: PointReason | null;
-    };
-    NO_OLDER_RECORD: {
-        baselines: readonly string[];
-    };
-    OTHER_MACHINE: {
-        key: keyof Machine;
-        one: string | number | null;
-        other: string | number | null;
-    };
-    OTHER_MEMORY: {
-        oneGib: number;
-        otherGib: number;
-    };
-    MACHINE_CHANGED: {
-        startedAt: string;
-        what: string;
-        before: string | null;
-        after: string | null;
-    };
-    SERIES_TESTED: {
-        series: number;
-    };
-    VALUES_DOUBTED: {
-        series: string;
-        records: number;
-        of: number;
-    };
-    RECORDS_BEYOND: {
-        records: number;
-        last: number;
-    };
-}
 /** What one record says of one baseline; the record itself is not kept. */
 export interface HistoryPoint {
     id: string;
@@ -2849,7 +3819,7 @@ export interface HistoryPoint {
     reason?: PointReason2;
 }
 export type HistoryRemark = HistoryRemark2;
-export type HistoryRemark2 = Told<Pick<HistoryMessages, 'MACHINE_CHANGED' | 'SERIES_TESTED' | 'VALUES_DOUBTED' | 'RECORDS_BEYOND'>>;
+export type HistoryRemark2 = Told<Pick<typeof HISTORY_SENTENCES, 'MACHINE_CHANGED' | 'SERIES_TESTED' | 'VALUES_DOUBTED' | 'RECORDS_BEYOND'>>;
 /** What `baseload history` has found; the one model under its formats. */
 export interface HistoryResult {
     baseline: string;
@@ -2924,6 +3894,7 @@ export interface HistoryStep {
     /** `small`: no more than the margin. `mended`: a later level is as good as the one before. */
     kind: 'regression' | 'mended regression' | 'improvement' | 'small';
 }
+export type Invalid = Told<Pick<typeof ROW_SENTENCES, 'INVALID'>>;
 /**
  * Where a line has what is wanted: dotted paths into its object; null where it has not, or nobody asks for it. `id`: of a
  * request, where two lines tell of it.
@@ -3134,14 +4105,6 @@ export interface LabLoadSpec extends LabLoad {
     /** Every target but the reference, once for each size. Absent: targets are measured as they are. */
     sizes?: SizedTarget[];
 }
-/** Why the advice of a lab says nothing of a row. */
-export interface LabMessages {
-    LAB_ROW_UNSOUND: {
-        status: Row['status'];
-    };
-    LAB_ACTION_FAILED: {};
-    LAB_WRONG_VALUES: {};
-}
 /** What a trial of a lab counted within its window. */
 export interface LabObservation {
     kind: 'load';
@@ -3241,7 +4204,7 @@ export type LabPhaseRow = LabStretch & PhaseFigures & {
     toMs: number;
     usage: PartUse[];
 };
-export type LabReason = Told<LabMessages>;
+export type LabReason = Told<typeof LAB_SENTENCES>;
 export type LabRecovery = {
     /**
      * in which it could be told
@@ -3544,7 +4507,7 @@ export type LabVersions = {
     callsPerKey: number | null;
 };
 export type LastGoodReason = LastGoodReason2;
-export type LastGoodReason2 = Told<Pick<HistoryMessages, 'NEWEST_GOOD' | 'NO_GOOD_RECORD' | 'NONE_GOOD' | 'NO_OLDER_RECORD'>>;
+export type LastGoodReason2 = Told<Pick<typeof HISTORY_SENTENCES, 'NEWEST_GOOD' | 'NO_GOOD_RECORD' | 'NONE_GOOD' | 'NO_OLDER_RECORD'>>;
 /**
  * What is known, or supposed, of the time of one service. `promise`: only that at least `ratio` of the answers take no
  * longer than `boundUs`.
@@ -3573,31 +4536,7 @@ export interface LatencyObjective {
     /** `<` excludes the bound itself, `<=` includes it. */
     strict: boolean;
 }
-/** Why a record is not in a history. found: as the error has it that reading it ended with. */
-export interface LeftOutMessages {
-    RECORD_UNREADABLE: {
-        found: string;
-    };
-    RECORD_FILE_MISSING: {
-        file: string;
-    };
-    RECORD_FILE_UNREADABLE: {
-        error: string;
-    };
-    NOT_IN_COMMIT: {
-        found: string;
-    };
-    SAME_RUN: {
-        source: string;
-    };
-    /** Nothing but the reference was measured. error: the code of the failure. */
-    RUN_FAILED: {
-        target: string;
-        error: string;
-    };
-    RUN_EMPTY: {};
-}
-export type LeftOutReason = Told<LeftOutMessages>;
+export type LeftOutReason = Told<typeof LEFT_OUT_SENTENCES>;
 export type LeftOutReason2 = LeftOutReason;
 export type LoadProfile = ClosedLoadProfile | OpenLoadProfile;
 /** What a driver process hands back for one trial. */
@@ -3730,43 +4669,8 @@ export interface LogLine {
     line: number;
     reason: string;
 }
-/** What was taken for what in reading access logs. */
-export interface LogMessages {
-    STAMPS_WITHOUT_ZONE: {
-        utcOffsetS: number;
-    };
-    COUNTED_WHEN_CAME: {};
-    COUNTED_WHEN_BEGAN: {};
-    COUNTED_WHEN_STAMPED: {};
-    TRACE_TIMES: {};
-    FIELDS_FOUND: {
-        fields: ReadonlyArray<{
-            role: string;
-            name: string;
-        }>;
-    };
-    /** Two lines tell of a request: what joins them. */
-    LINES_JOINED: {
-        field: string;
-    };
-    /** The lines stand in JSON objects, under that key. */
-    LINES_UNWRAPPED: {
-        key: string;
-    };
-    NO_DURATION_FOUND: {};
-    DURATION_SAYS_UNIT: {
-        field: string;
-    };
-    /** source: how the unit is known; writer: whose way of writing it this is. */
-    DURATION_UNIT: {
-        field: string;
-        unit: 's' | 'ms' | 'us' | 'ns';
-        source: 'given' | 'name' | 'beside' | 'writer' | 'log';
-        writer: string | null;
-    };
-}
-export type LogRemark = LogRemark2;
-export type LogRemark2 = Told<LogMessages>;
+export type LogRemark = Told<typeof LOG_SENTENCES>;
+export type LogRemark2 = LogRemark;
 /** Where it ran. */
 export interface Machine {
     cpuModel: string;
@@ -3879,7 +4783,7 @@ export interface MergedPercentile {
 /** What is said, as a code with what its sentence names; src/messages.js has the sentences. */
 export type Message = Message2;
 /** One thing that is said. */
-export type Message2 = Told<Sentences>;
+export type Message2 = Told<typeof RUN_SENTENCES & typeof TRIAL_SENTENCES & typeof SHORTFALL_SENTENCES & typeof ROW_SENTENCES & typeof SIZE_SENTENCES> | Told<typeof HISTORY_SENTENCES & typeof REVIEW_SENTENCES> | RowReason2 | VerdictReason | NoContainersReason | ProbeReason | CapacityReason | SizingRemark | ComparisonReason | RecordDifference | StampedeReason | LabReason | OrderReason | SoakReason | GateReason | BisectionReason | PointReason | LeftOutReason | LogRemark | TrafficRemark | ProposalReason | CacheNeed | CacheRemark | PromiseReason | PromiseRemark | OpenSloRemark | AnswerReason | ProductionReason | TraceCause | TraceRemark;
 /** How many units, and where that is from. */
 export interface Needed {
     /** Units that hold the demand; null when no number does, or when it cannot be said. */
@@ -3904,21 +4808,8 @@ export interface Needed {
     /** False where chance may have made it fail: low leaves that number in. */
     isFailureSure: boolean;
 }
-/** `rate`: its starts differ too much. `missed`: an objective, at this offered rate, which is null flat out. */
-export type NoContainersReason = {
-    code: 'unmeasured' | 'invalid';
-    why?: RowReason;
-} | {
-    code: 'nothingGood';
-} | {
-    code: 'rate';
-    low: number;
-    high: number;
-} | {
-    code: 'missed';
-    objective: string;
-    offeredPerSecond: number | null;
-};
+export type NoContainersReason = Told<typeof NO_CONTAINERS_SENTENCES>;
+export type NoContainersReason2 = NoContainersReason;
 export type NoiseFloor = Pick<FigureComparison, "target" | "phase" | "figure"> & {
     noiseFloor: number;
 };
@@ -3987,6 +4878,22 @@ export interface ObservedTraffic {
     durations: ObservedDurations | null;
     routes: ObservedRoute[] | null;
 }
+export interface OfProbe {
+    of: ProbeReason;
+}
+export interface OfPromise {
+    valueUs: number;
+    of: PromiseReason;
+}
+export interface OfTarget {
+    target: string;
+    of: Message2 | SharedMessage;
+}
+/** of: the reason before something else was known; why: a row is not as it should be. */
+export interface OfVerdict {
+    of: VerdictReason;
+    why: RowReason2;
+}
 /** Requests leave when they are due, whatever came back. */
 export type OpenLoadProfile = OpenRate & {
     /** The most that are open at once. They are opened when they are needed. */
@@ -4028,69 +4935,7 @@ export type OpenRate = {
     arrivals?: 'poisson';
     untilBreak?: UntilBreak;
 };
-/** What becomes of OpenSLO documents, and of a service as such documents. */
-export interface OpenSloMessages {
-    INDICATOR_ABSENT: {
-        slo: string;
-        indicator: string;
-    };
-    TIME_SLICES: {
-        slo: string;
-        method: string;
-    };
-    CALENDAR_WINDOW: {
-        slo: string;
-    };
-    OBJECTIVE_TWICE: {
-        slo: string;
-        objective: string;
-        service: string;
-    };
-    TARGET_ZERO: {
-        slo: string;
-    };
-    /** op: null: none. */
-    NO_LATENCY: {
-        slo: string;
-        op: string | null;
-    };
-    UNIT_TAKEN: {
-        slo: string;
-        value: number;
-        annotation: string;
-    };
-    OBJECTIVE_UNREADABLE: {
-        slo: string;
-        error: string;
-    };
-    SERVICE_NOT_COMPOSED: {
-        service: string;
-    };
-    NOTHING_COMPOSED: {};
-    WINDOW_SHORT: {
-        window: string;
-    };
-    WEIGHTS_LOST: {
-        slo: string;
-    };
-    WINDOWS_DIFFER: {
-        windows: readonly string[];
-    };
-    DOCUMENTS_CARRIED: {
-        kinds: readonly string[];
-    };
-    COMMENTS_LOST: {};
-    NO_GRAPH: {};
-    OBJECTIVE_GONE: {
-        title: string;
-        objective: string;
-    };
-    OBJECTIVES_ONLY: {};
-    ALERTS_OF_ONE_WINDOW: {};
-    TARGETS_TO_FILL: {};
-    QUERIES_TO_FILL: {};
-    FAN_OUT_LOST: {};
-}
+export type OpenSloRemark = Told<typeof OPENSLO_SENTENCES>;
 /** The order of the targets as published and as measured here, by one figure. */
 export interface OrderComparison {
     /** `latency p99`, `requests/s p1` */
@@ -4106,35 +4951,12 @@ export interface OrderComparison {
     /** `same`, `different`, or `unclear` when the intervals here overlap or a figure is missing. */
     order: 'same' | 'different' | 'unclear';
     /** Lives in memory: what is printed has the sentence. */
-    reason: OrderReason;
+    reason: OrderReason2;
     /** Of each target to the best published one. */
     ratios: PublishedRatio[];
 }
-/** Whether targets come in the order that was published. */
-export interface OrderMessages {
-    ORDER_OF_HEALTHY: {};
-    ORDER_REVERSED: {
-        better: string;
-        worse: string;
-    };
-    ORDER_WITHOUT: {
-        target: string;
-    };
-    ORDER_OF_FEW: {
-        better: string;
-        worse: string;
-    };
-    ORDER_TIED: {
-        better: string;
-        worse: string;
-    };
-    ORDER_OF_EQUALS: {};
-    ORDER_HELD: {
-        steps: number;
-    };
-}
-export type OrderReason = OrderReason2;
-export type OrderReason2 = Told<OrderMessages>;
+export type OrderReason = Told<typeof ORDER_SENTENCES>;
+export type OrderReason2 = OrderReason;
 /** What an origin was asked, as `/_admin/counters` has it. */
 export interface OriginCounters {
     /** CLOCK_MONOTONIC, which all processes of a machine share. */
@@ -4159,7 +4981,7 @@ export interface OriginCounters {
     }>;
 }
 export type OtherMachine = OtherMachine2;
-export type OtherMachine2 = Told<Pick<HistoryMessages, 'OTHER_MACHINE' | 'OTHER_MEMORY'>>;
+export type OtherMachine2 = Told<Pick<typeof HISTORY_SENTENCES, 'OTHER_MACHINE' | 'OTHER_MEMORY'>>;
 /**
  * What was due outside the stops of the machine, and outside the time that their backlog took. Chosen by the watch
  * alone, never by a response time.
@@ -4345,7 +5167,7 @@ export interface PeakResult {
     /** The command to run next. */
     next: string;
     /** What a reader must know of the numbers. */
-    remarks: TrafficRemark[];
+    remarks: TrafficRemark2[];
 }
 export type PercentileKey = 'p50' | 'p90' | 'p95' | 'p97_5' | 'p99' | 'p99_9' | 'p99_99' | 'p99_999';
 /** A percentile as it was reported, and as it was. */
@@ -4359,7 +5181,6 @@ export interface PercentileTruth {
     /** |reported - true| / true; null when it is within the floor below which a difference says nothing. */
     errorRatio: number | null;
 }
-export type Phase = 'peak' | 'latency';
 export type PhaseFigures = {
     estimates: RowMeasured["responseTimeUs"];
     /**
@@ -4421,23 +5242,7 @@ export interface PlannedLoad {
 }
 /** A stampede before it has run. */
 export type PlannedStampede = Pick<StampedeTrial, 'id' | 'strategy' | 'store' | 'documents' | 'workers' | 'origin' | 'repeat' | 'seed' | 'start'>;
-/** Why a record is not one to go back to. */
-export interface PointMessages {
-    RUN_KILLED: {};
-    RUN_INTERRUPTED: {};
-    /** error: its code. */
-    TARGET_FAILED: {
-        target: string;
-        error: string;
-    };
-    OBJECTIVE_NOT_MET: {
-        target: string;
-        objective: string;
-        verdict: Verdict['verdict'];
-    };
-    NOTHING_MEASURED: {};
-}
-export type PointReason = Told<PointMessages>;
+export type PointReason = Told<typeof POINT_SENTENCES>;
 export type PointReason2 = PointReason;
 /** perRequest: jobs; null where no HTTP/1 request was seen. */
 export interface PoolJob {
@@ -4492,64 +5297,8 @@ export interface Probe {
     goodPerSecond: number;
     units?: UnitUsage[];
 }
-/** Why a probe of a capacity search was judged so, beside the reasons of a verdict. */
-export interface ProbeMessages {
-    /** isEmpty: no request was due. */
-    PROBE_INVALID: {
-        shortfalls: readonly DriverShortfall[];
-        isEmpty: boolean;
-    };
-    PROBE_UNASKED: {};
-    /** Of the requests. */
-    PROBE_EXCUSED: {
-        ratio: number;
-    };
-    /** As Failing has it. */
-    PROBE_FAILING: {
-        failed: number;
-        ended: number;
-        overMs: number;
-        leastRatio: number;
-    };
-    PROBE_GREW: {
-        of: ProbeReason;
-    };
-    /** worth: so many independent requests. */
-    PROBE_IN_BURSTS: {
-        of: VerdictReason;
-        worth: number;
-    };
-}
-export type ProbeReason = VerdictReason | Told<ProbeMessages>;
+export type ProbeReason = VerdictReason | Told<typeof PROBE_SENTENCES>;
 export type ProbeReason2 = ProbeReason;
-/** What the figures of production are drawn from, or why there are none. */
-export interface ProductionMessages {
-    /** The SLO itself cannot be asked. */
-    QUESTION_WRONG: {
-        wrong: string;
-    };
-    QUERY_UNANSWERED: {
-        role: string;
-        of: AnswerReason | null;
-    };
-    AGAINST_BOUND: {};
-    NO_BOUND: {};
-    NO_RATIO: {
-        value: number;
-    };
-    RATIO_ALONE: {};
-    NOT_ASKED: {
-        queries: readonly string[];
-    };
-    NO_TRAFFIC: {};
-    /** good or bad: whichever was asked for. */
-    COUNTS_IMPOSSIBLE: {
-        good: number | null;
-        bad: number | null;
-        total: number;
-    };
-    GOOD_OVER_TOTAL: {};
-}
 /** What production says of one objective. */
 export interface ProductionObjective {
     slo: string;
@@ -4596,7 +5345,7 @@ export interface ProductionQuestion {
     /** Why it cannot be asked; absent when it can. */
     wrong?: string;
 }
-export type ProductionReason = Told<ProductionMessages>;
+export type ProductionReason = Told<typeof PRODUCTION_SENTENCES>;
 /**
  * What one part of a target did under a profiler, in a trial of its own: a profiler slows a server down, so its rate and times
  * are in no table. Figures a request are of the requests that were answered in that window.
@@ -4703,7 +5452,7 @@ export interface PrometheusAnswer {
     /** Null: there is no number; see reason. */
     value: number | null;
     /** Absent with a value. */
-    reason?: AnswerReason;
+    reason?: AnswerReason2;
     /** What Prometheus itself said beside it. */
     warnings: string[];
 }
@@ -4738,105 +5487,10 @@ export interface PromiseFanOut {
     leafPercentile: number;
     visitPercentile: number;
 }
-/** Why a promise is kept, or not. boundUs: whatever the dependence; null: not known. */
-export interface PromiseMessages {
-    LATENCY_UNKNOWN: {};
-    BOUND_HOLDS: {
-        boundUs: number;
-        band: PromiseBand;
-    };
-    NOT_PROMISED: {
-        boundUs: number | null;
-        band: PromiseBand;
-    };
-    BEYOND_BUCKETS: {
-        band: PromiseBand;
-    };
-    BAND_HOLDS: {
-        boundUs: number | null;
-        band: PromiseBand;
-    };
-    BAND_MISSES: {
-        band: PromiseBand;
-    };
-    BAND_SPLIT: {
-        band: PromiseBand;
-    };
-    RATIO_UNKNOWN: {
-        services: readonly string[];
-    };
-    RATIO_DECIDED: {
-        independent: number;
-        low: number;
-        high: number;
-    };
-    RATIO_SPLIT: {
-        independent: number;
-        low: number;
-        high: number;
-    };
-    MEASURED_ABOVE: {
-        valueUs: number;
-        of: PromiseReason;
-    };
-    /** worth: so many independent requests; asked: percentile or objective. */
-    SAMPLES_TOO_FEW: {
-        requests: number;
-        worth: number;
-        service: string;
-        asked: string;
-        needed: number;
-    };
-}
-export type PromiseReason = Told<PromiseMessages>;
+export type PromiseReason = Told<typeof PROMISE_SENTENCES>;
 export type PromiseReason2 = PromiseReason;
-export type PromiseRemark = PromiseRemark2;
-export type PromiseRemark2 = Told<PromiseRemarkMessages>;
-/** What a reader must know of a composed service. */
-export interface PromiseRemarkMessages {
-    PROMISES_ONLY: {
-        services: readonly string[];
-    };
-    LATENCIES_UNKNOWN: {
-        services: readonly string[];
-    };
-    SUPPOSED: {
-        services: readonly string[];
-    };
-    /** ratio: width of the bucket that the p99 lies in. */
-    BUCKETS_WIDE: {
-        buckets: ReadonlyArray<{
-            service: string;
-            ratio: number;
-        }>;
-    };
-    RATIOS_MEASURED: {
-        services: readonly string[];
-    };
-    KNOWN_AT_PEAK: {
-        target: string;
-        file: string;
-    };
-    /** reason: null: none was given. */
-    KNOWN_FROM_ROW: {
-        target: string;
-        file: string;
-        status: Row['status'];
-        reason: RowReason2 | null;
-    };
-    GOOD_ANSWERS_ONLY: {};
-    GRID_ERROR: {
-        ratio: number;
-    };
-    RULE_LEFT_OUT: {
-        factor: number;
-        objective: string;
-    };
-    ALERT_LEFT_OUT: {
-        factor: number;
-        objective: string;
-    };
-}
+export type PromiseRemark = Told<typeof PROMISE_REMARKS>;
+export type PromiseRemark2 = PromiseRemark;
 export interface PromiseVerdict {
     objective: EventObjective;
     verdict: 'met' | 'missed' | 'inconclusive';
@@ -4845,40 +5499,14 @@ export interface PromiseVerdict {
     /** Lives in memory: what is printed has the sentence. */
     reason: PromiseReason2;
 }
-/** Why an objective is proposed, or none. surelyRatio: end of the 95 % interval. */
-export interface ProposalMessages {
-    DURATIONS_MISSING: {};
-    DURATIONS_IN_SECONDS: {};
-    DURATIONS_TOO_FEW: {
-        needed: number;
-        total: number;
-    };
-    TIME_ROUNDED_UP: {
-        p99Us: number;
-    };
-    RATIO_LOW: {
-        ratio: number;
-        requests: number;
-        surelyRatio: number;
-    };
-    RATIO_OF_TOO_FEW: {
-        ratio: number;
-        requests: number;
-    };
-    RATIO_ROUNDED_DOWN: {
-        ratio: number;
-        requests: number;
-        surelyRatio: number;
-    };
-}
-export type ProposalReason = ProposalReason2;
-export type ProposalReason2 = Told<ProposalMessages>;
+export type ProposalReason = Told<typeof PROPOSAL_SENTENCES>;
+export type ProposalReason2 = ProposalReason;
 /** Objectives that the logs suggest, and why; `text` is null where they cannot. */
 export interface ProposedObjective {
     kind: 'latency' | 'success';
     /** `p99<200ms` */
     text: string | null;
-    reason: ProposalReason;
+    reason: ProposalReason2;
 }
 /** Figures somebody published for a baseline, by target. */
 export interface Published {
@@ -5025,9 +5653,9 @@ export interface RecordComparison {
     after: ComparedSide;
     figures: FigureComparison[];
     /** What the records differ in beside the targets: machine, versions. A reader must know. */
-    differences: RecordDifference[];
+    differences: RecordDifference2[];
     /** Targets and phases that stand on one side only, or under another load, with the reason. */
-    left: RecordDifference[];
+    left: RecordDifference2[];
     margin: number;
     /** Both sides stand in one record, in generations of freshly started servers. Absent for two records. */
     oneRun?: {
@@ -5039,11 +5667,11 @@ export interface RecordComparison {
         ratePerSecond: number | null;
         notes: string[];
         /** Requests waited for a connection as the client's pool (`--connections`) was full. Empty: none did. */
-        pool: SharedMessage[];
+        pool: SharedMessage2[];
     };
 }
-export type RecordDifference = RecordDifference2;
-export type RecordDifference2 = Told<DifferenceMessages>;
+export type RecordDifference = Told<typeof DIFFERENCE_SENTENCES>;
+export type RecordDifference2 = RecordDifference;
 /**
  * One server start by itself. Those of the same repeat form a block: they ran close together, in an order drawn anew.
  * Estimates are within-trial.
@@ -5154,69 +5782,6 @@ export interface ReviewDependency {
     successRatio: number | null;
     successFrom: 'objective' | 'measured' | null;
 }
-/** What stands beside the figures of a review. */
-export interface ReviewMessages {
-    NOTHING_EARLIER: {};
-    RECORDS_COMPARED: {};
-    /** run: whose record is not there; null: which is not known. */
-    CHANGE_UNTOLD: {
-        run: string | null;
-    };
-    RECORD_ENDS_EARLY: {
-        isKilled: boolean;
-    };
-    /** found: as its record has it; null: it has nothing. */
-    NOT_CALIBRATED: {
-        found: string | null;
-    };
-    TIMED_FROM_SENT: {
-        engine: string;
-    };
-    REPEATS_FEW: {
-        repeats: number;
-    };
-    ROW_DOUBTED: {
-        target: string;
-        phase: Row['phase'];
-        status: Row['status'];
-        reason: RowReason2 | null;
-    };
-    OF_TARGET: {
-        target: string;
-        of: Message2 | SharedMessage2;
-    };
-    TARGET_LOST: {
-        target: string;
-        error: string;
-        message: string;
-    };
-    TARGET_ABSENT: {
-        target: string;
-        found: string;
-    };
-    RECORD_LEFT_OUT: {
-        source: string;
-        reason: LeftOutReason;
-    };
-    NO_UNITS: {};
-    /** hasMore: it may hold more. */
-    CAPACITY_OF_POINT: {
-        units: number;
-        isMeasured: boolean;
-        hasMore: boolean;
-    };
-    /** Beyond the largest number in the points, which no curve is told by. */
-    CAPACITY_IN_PROPORTION: {
-        units: number;
-        largestUnits: number;
-    };
-    CAPACITY_OF_CURVE: {
-        units: number;
-    };
-    CAPACITY_NOT_MEASURED: {
-        units: number;
-    };
-}
 /** An objective as it stands in a record: what a review holds against earlier ones. */
 export interface ReviewObjective {
     baseline: string;
@@ -5239,7 +5804,7 @@ export interface ReviewObjective {
     burnRate: number | null;
     measured: number | null;
     /** Lives in memory, as other reasons and remarks here: what is printed has the sentence. */
-    reason: VerdictReason;
+    reason: VerdictReason2;
 }
 /** What `baseload review` puts together; the one model under its formats. */
 export interface ReviewResult {
@@ -5349,7 +5914,7 @@ export interface Row {
     repeats: number;
     /** The rest is null in a missing row. */
     measured: RowMeasured | null;
-    warnings: SharedMessage[];
+    warnings: SharedMessage2[];
 }
 /** A row's response times without those of what failed, timed out or did not end. */
 export type RowGood = Pick<RowMeasured, 'responseTimeUs' | 'needs' | 'meanUs' | 'maxUs'>;
@@ -5392,8 +5957,8 @@ export interface RowMeasured {
     needs: Partial<Record<PercentileKey, number>>;
     /** Of those without an estimate: what there is says so, without a range. Absent: there are too few even for that. */
     aboutUs?: Partial<Record<PercentileKey, number>>;
-    /** A rough range of these, from how starts differ: low and high. Absent: of one start. */
-    aboutRangeUs?: Partial<Record<PercentileKey, [number, number]>>;
+    /** A rough range of these, from how starts differ: low and high; high is null where one start has a lower end alone. */
+    aboutRangeUs?: Partial<Record<PercentileKey, [number, number | null]>>;
     meanUs: number | null;
     maxUs: number | null;
     counts: Counts;
@@ -5496,60 +6061,6 @@ export interface RowMeasured {
      */
     waitedRatio?: number;
 }
-/** Of a row, made from its trials. */
-export interface RowMessages {
-    /** others: so many more trials are invalid. */
-    INVALID: {
-        shortfalls: readonly DriverShortfall[];
-        others: number;
-    };
-    NO_STEADY_STATE: {};
-    WARM_UP_SHORT: {
-        ms: number;
-    };
-    BACKLOG: {
-        requests: number;
-    };
-    /** inFlight: connections of a closed loop, times what each keeps on its way. */
-    IN_STEP: {
-        inFlight: number;
-    };
-    RESENT: {
-        requests: number;
-    };
-    /** trials: in so many. */
-    POOL_FULL: {
-        connections: number;
-        requests: number;
-        trials: number;
-    };
-    BODIES_SAMPLED: {
-        answers: number;
-        checked: number;
-        bad: number;
-    };
-    LEFT_OUT: {
-        spoiled: number;
-        trials: number;
-        shortfall: DriverShortfall;
-    };
-    REPLACED: {
-        trials: number;
-    };
-    CROWDED: {};
-    /** A percentile of all requests, and of good answers alone. */
-    GOOD_APART: {
-        percentile: string;
-        allUs: number;
-        goodUs: number;
-    };
-    STOPS_UNEVEN: {
-        shares: ReadonlyArray<{
-            target: string;
-            ratio: number;
-        }>;
-    };
-}
 /**
  * A row's figures outside the stops of the machine. What it shares with RowMeasured may stand in its place there, to be
  * judged in the same way.
@@ -5559,27 +6070,7 @@ export interface RowOutside extends Pick<RowMeasured, 'counts' | 'distribution' 
     leftOutRatio: number;
 }
 export type RowReason = RowReason2;
-export type RowReason2 = Told<Pick<Sentences, keyof RowReasonMessages | 'INVALID' | 'TEXT'>>;
-/** Why a row has no numbers, or not all that were planned. */
-export interface RowReasonMessages {
-    /** causes: of each trial, as its record has it; null: it does not tell. */
-    CUT_SHORT: {
-        causes: ReadonlyArray<string | null>;
-    };
-    /** An invalid row made by hand, without its shortfalls. */
-    NOT_BELIEVED: {};
-    /** error: its code. */
-    FAILED: {
-        error: string;
-        message: string;
-    };
-    UNAVAILABLE: {
-        found: string;
-    };
-    NOT_MEASURED: {
-        isInterrupted: boolean;
-    };
-}
+export type RowReason2 = Told<typeof ROW_REASON_SENTENCES> | Invalid | Text;
 /** One stage: from when to when, and from which rate to which. number: 1 is the first that has a length. */
 export interface RowStage {
     kind: 'stage';
@@ -5595,63 +6086,6 @@ export type RowTraffic = {
     users: number;
     pauseMs: number;
 } | RowStage;
-/** Of a whole run, in its record. */
-export interface RunMessages {
-    /** A sentence that is known as no more than that: of a record of version 1, or of another program. */
-    TEXT: {
-        text: string;
-    };
-    /** What `doctor` found at the start. */
-    MACHINE: {
-        check: string;
-        found: string;
-    };
-    K6_UNTRIED: {
-        version: string;
-        tried: readonly string[];
-    };
-    /** Positive: forward. */
-    CLOCK_JUMPED: {
-        jumpMs: number;
-    };
-    /** No certificate of a server was checked. */
-    CERTIFICATES_UNCHECKED: {};
-    /** Variables of the environment that change how programs run. */
-    ENVIRONMENT_SET: {
-        names: readonly string[];
-    };
-    PEAKS_NATIVE: {
-        target: string;
-        uncounted: string;
-    };
-    /** hasQuoted: percentiles are that tool's own. */
-    MEASURED_BY_TOOL: {
-        tool: string;
-        version?: string;
-        source: string;
-        hasQuoted: boolean;
-        missing: readonly string[];
-    };
-    K6_ELSEWHERE: {
-        source: string;
-        missing: readonly string[];
-    };
-    /** The folder of a run was lost, and its files are in another one. */
-    RECORD_MOVED: {
-        lost: string;
-        folder: string;
-    };
-    RECORD_LOST: {
-        reasons: readonly string[];
-    };
-    PROFILE_NO_NODE: {
-        target: string;
-    };
-    PROFILE_FAILED: {
-        target: string;
-        why: string;
-    };
-}
 /** One invocation, as a file. */
 export interface RunRecord {
     format: 'baseload-record';
@@ -5858,11 +6292,9 @@ export interface Sensitivity {
     /** With spare and zones. */
     units: number | null;
     /** Where it is from, or why there is nothing. */
-    reason: SizingRemark;
+    reason: SizingRemark2;
     /** What it was read from, where that takes a sentence; else null. */
-    detail: SizingRemark | null;
-}
-export interface Sentences extends RunMessages, TrialMessages, ShortfallMessages, RowMessages, RowReasonMessages, ComparisonMessages, DifferenceMessages, LabMessages, StampedeMessages, OrderMessages, SizeMessages, SoakMessages, ProbeMessages, CapacityMessages, SizingMessages, PromiseMessages, PromiseRemarkMessages, OpenSloMessages, LogMessages, TrafficMessages, CacheNeedMessages, CacheMessages, TraceCauseMessages, TraceRemarkMessages, ProposalMessages, PointMessages, LeftOutMessages, HistoryMessages, AnswerMessages, ProductionMessages, ReviewMessages, GateMessages, BisectionMessages {
+    detail: SizingRemark2 | null;
 }
 /** What one service has of an objective now, and what it may have at most so that the promise is kept. */
 export interface ServiceBudget {
@@ -5974,7 +6406,7 @@ export interface ServicePlan {
     } | null;
     /** OpenSLO documents that the file carries along. */
     openslo: Array<Record<string, unknown>>;
-    remarks: PromiseRemark[];
+    remarks: PromiseRemark2[];
 }
 /** Where the numbers of one service are from. */
 export interface ServiceSource {
@@ -5998,14 +6430,14 @@ export interface ServiceSpending {
     /** Of the composite's own. */
     share: number;
 }
-export type SharedMessage = SharedMessage2;
 /** What several trials may have in common, and in how many of them it was so; absent: of the only one. */
-export type SharedMessage2 = Message2 & {
+export type SharedMessage = Message2 & {
     inTrials?: {
         count: number;
         of: number;
     };
 };
+export type SharedMessage2 = SharedMessage;
 /**
  * What a shortfall spoils. `late`: the driver sent late, and the response times hold the lateness. `unsent`: it did not send all in
  * the window. `clock`: clocks disagree. `exhausted`: its machine ran out of descriptors, ports or memory. `connections`: requests
@@ -6015,96 +6447,6 @@ export type SharedMessage2 = Message2 & {
  */
 export type ShortfallKind = 'late' | 'unsent' | 'clock' | 'exhausted' | 'connections' | 'busy' | 'incomplete' | 'still' | 'interim';
 export type ShortfallKind2 = ShortfallKind;
-/** Why a trial is invalid, in its record. */
-export interface ShortfallMessages {
-    LATE: {
-        lagUs: number;
-        allowedUs: number;
-    };
-    UNSENT: {
-        sent: number;
-        due: number;
-    };
-    CLOCKS_APART: {
-        ratio: number;
-    };
-    EXHAUSTED: {
-        cause: string;
-        times: number;
-    };
-    LIMIT_REACHED: {
-        setBy: 'tool' | 'machine';
-        connections: number;
-        waited: number;
-    };
-    /** Null: it did not stand still for too long, or did close its window in time. */
-    STOOD_STILL: {
-        plannedMs: number;
-        still: {
-            totalMs: number;
-            longestMs: number;
-        } | null;
-        closedMs: number | null;
-    };
-    INTERIM_ANSWERS: {
-        times: number;
-    };
-    SURPLUS_ANSWERS: {
-        times: number;
-    };
-    K6_SHORT_OF_USERS: {
-        ratio: number;
-        users: number;
-        needed: number;
-        hasObjectives: boolean;
-    };
-    K6_LEFT_OUT: {
-        ratio: number;
-        users: number;
-        waitingRatio: number;
-    };
-    K6_FORGOT: {
-        due: number;
-        planned: number;
-    };
-    /** cores: that it was pinned to; null: count of the machine's. */
-    K6_BUSY: {
-        ratio: number;
-        cores: readonly number[] | null;
-        count: number;
-    };
-    K6_HOST_BUSY: {
-        instances: readonly string[];
-        ratio: number;
-    };
-    K6_ENDED: {
-        instance: string;
-        segment: string;
-        ended: string;
-    };
-    K6_UNFINISHED: {
-        instance: string;
-        requests: number;
-    };
-    K6_UNTIMED: {
-        instance: string;
-        requests: number;
-    };
-    K6_STREAM_SHORT: {
-        streamed: number;
-        total: number;
-    };
-    K6_SEGMENT_MISSING: {
-        segment: string;
-    };
-    K6_STARTS_APART: {
-        ms: number;
-    };
-    K6_LENGTHS_APART: {
-        leastMs: number;
-        mostMs: number;
-    };
-}
 export type SizeCurve = {
     /**
      * sizes upwards, and caches in the order of the file
@@ -6153,41 +6495,6 @@ export interface SizeMeasurements {
     /** Of one unit, asked flat out; null where it was not measured. Absent in older records and for points. */
     peakPerSecond?: number | null;
     warnings: Message[];
-}
-/** Of a size of unit. */
-export interface SizeMessages {
-    UNITS_UNLIMITED: {};
-    K6_CONSTANT_RATES: {
-        version: string;
-    };
-    K6_NO_ORDER: {};
-    SIZE_STOPPED: {
-        units: number;
-        reason: CapacityReason;
-    };
-    /** Of the budget. */
-    SIZE_TIME_UP: {
-        units: number;
-    };
-    UNITS_FILL_MACHINE: {
-        units: number;
-        usedCores: number;
-        cores: number;
-    };
-    /** With so many units it could not go on; error: its code. */
-    SIZE_BROKEN_OFF: {
-        units: number;
-        error: string;
-        message: string;
-    };
-    /** The command for the end failed: more may run than is wanted. */
-    SCALE_BACK_FAILED: {
-        units: number;
-        message: string;
-    };
-    UNITS_SHARE_SOMETHING: {
-        units: number;
-    };
 }
 export type SizeProgress = SearchProgress & {
     onSize: (event: {
@@ -6322,35 +6629,6 @@ export interface Sizing {
         perMillionAtPeak: number;
     } | null;
 }
-/** What stands beside numbers of units. */
-export interface SizingMessages {
-    /** Where a number is from. */
-    UNITS_FROM: {
-        basis: Needed['basis'];
-    };
-    UNITS_NOT_MEASURED: {};
-    /** Another objective cannot be judged again: the probes keep a p99. */
-    UNITS_OF_P99_ONLY: {};
-    UNITS_FROM_PROBES: {
-        boundUs: number;
-        points: ReadonlyArray<{
-            units: number;
-            lowerPerSecond: number;
-            upperPerSecond: number | null;
-        }>;
-    };
-    /** error: the code why there is none; null: none. */
-    UNITS_WITHOUT_NUMBER: {
-        error: string | null;
-    };
-    UNITS_AT_LEAST: {};
-    UNITS_FAR: {};
-    SIZES_WITHOUT_NUMBER: {};
-    SIZES_OF_ONE_NUMBER: {};
-    SIZES_TIED: {};
-    SIZES_APART: {};
-    SIZES_OVERLAP: {};
-}
 /** What is asked of `baseload size`, read and checked. Factors are 1 and shares 0 where nothing was said. */
 export interface SizingQuestion {
     /** What is sized, for the tables. */
@@ -6375,8 +6653,8 @@ export interface SizingQuestion {
     /** Most units that are started here. */
     maxUnits: number;
 }
-export type SizingRemark = SizingRemark2;
-export type SizingRemark2 = Told<SizingMessages>;
+export type SizingRemark = Told<typeof SIZING_SENTENCES>;
+export type SizingRemark2 = SizingRemark;
 export type SizingTexts = Partial<Record<"peak" | "growth" | "retry" | "burst" | "imbalance" | "headroom" | "spare" | "zones" | "price" | "unit" | "compareUnits" | "maxUnits", string>> & {
     objective?: string[];
 };
@@ -6403,7 +6681,7 @@ export interface SlaResult {
     fanOuts: PromiseFanOut[];
     band: BandCheck[];
     alerts: AlertWindow[];
-    remarks: PromiseRemark[];
+    remarks: PromiseRemark2[];
 }
 /** A constant rate for a long time, to see what grows meanwhile. durationMs: the longest; it ends when it is decided. */
 export interface Soak {
@@ -6420,45 +6698,10 @@ export interface SoakMemory {
         memoryBytes: Array<number | null>;
     }>;
 }
-/** Whether the memory of a server leaks. overMs: the time that was judged. */
-export interface SoakMessages {
-    /** bytesPerRequest: null where nothing was answered. */
-    SOAK_LEAK: {
-        bytesPerSecond: Range;
-        bytesPerRequest: Range | null;
-        requestsPerSecond: number;
-        overMs: number;
-    };
-    SOAK_NO_LEAK: {
-        mostPerSecond: number;
-        mostPerRequest: number | null;
-        overMs: number;
-    };
-    SOAK_UNREAD: {};
-    SOAK_FEW: {
-        overMs: number;
-    };
-    SOAK_SLOWING: {
-        grownBytes: number;
-        overMs: number;
-    };
-    SOAK_UNEVEN: {
-        grownBytes: number;
-        overMs: number;
-    };
-    SOAK_SMALL: {
-        grownBytes: number;
-        overMs: number;
-    };
-    SOAK_WIDE: {
-        bytesPerSecond: Range;
-        overMs: number;
-    };
-}
 export type SoakPart = {
     part: string;
     found: Growth["found"];
-    reason: SoakReason;
+    reason: SoakReason2;
     overMs: number;
     fromBytes: number | null;
     toBytes: number | null;
@@ -6474,8 +6717,8 @@ export type SoakRange = {
     low: number;
     high: number;
 };
-export type SoakReason = SoakReason2;
-export type SoakReason2 = Told<SoakMessages>;
+export type SoakReason = Told<typeof SOAK_SENTENCES>;
+export type SoakReason2 = SoakReason;
 export type SoakResult = {
     rows: SoakRow[];
 };
@@ -6483,7 +6726,7 @@ export type SoakRow = {
     target: string;
     title: string;
     found: Growth["found"];
-    reason: SoakReason;
+    reason: SoakReason2;
     requestsPerSecond: number;
     windowMs: number;
     plannedMs: number;
@@ -6571,26 +6814,11 @@ export type StampedeFactor = {
     expiries: number;
     factor: number;
 };
-/** Whether all trials of a stampede counted what they must. */
-export interface StampedeMessages {
-    LAWS_BROKEN: {
-        broken: number;
-        trials: number;
-    };
-    LAWS_UNTRIED: {};
-    LAWS_UNSURE: {
-        unsure: number;
-        trials: number;
-    };
-    LAWS_HELD: {
-        trials: number;
-    };
-}
 export type StampedeOverTime = Pick<StampedeTrial, "strategy" | "store" | "workers"> & {
     resources: ResourcesOverTime;
 };
-export type StampedeReason = StampedeReason2;
-export type StampedeReason2 = Told<StampedeMessages>;
+export type StampedeReason = Told<typeof STAMPEDE_SENTENCES>;
+export type StampedeReason2 = StampedeReason;
 export type StampedeResult = {
     rows: StampedeRow[];
     /**
@@ -6607,7 +6835,7 @@ export type StampedeResult = {
      */
     laws: {
         verdict: "met" | "missed" | "inconclusive";
-        reason: StampedeReason2;
+        reason: StampedeReason;
         broken: Array<{
             id: string;
             names: string[];
@@ -6766,8 +6994,8 @@ export type Step = {
 /** Of a trial that the machine stopped: with all requests, and with those outside the stops. */
 export interface StopsReason {
     code: 'stops';
-    all: VerdictReason;
-    outside: VerdictReason;
+    all: VerdictReason2;
+    outside: VerdictReason2;
     /** Of stops. */
     count: number;
     totalUs: number;
@@ -6835,6 +7063,9 @@ export interface Target {
     /** Time it may take until the port answers. */
     readyTimeoutMs: number;
 }
+/** The sentence of what a sentence holds. */
+export type Tell = (message: Message2 | DriverShortfall | SharedMessage) => string;
+export type Text = Told<Pick<typeof RUN_SENTENCES, 'TEXT'>>;
 export interface TimelineSecond {
     ok: number;
     failed: number;
@@ -6842,155 +7073,17 @@ export interface TimelineSecond {
     /** Load with `untilBreak`: of those due in it, how many were answered well, then how many of them within each of its boundsUs. */
     kept?: number[];
 }
-/** Any of these, with its code. */
-export type Told<M> = {
-    [C in keyof M]: {
+/** Any of these sentences, as data: its code with what it names. */
+export type Told<T> = {
+    [C in keyof T]: T[C] extends (of: infer P, ...rest: never[]) => void ? unknown extends P ? {
         code: C;
-    } & M[C];
-}[keyof M];
-/** Why a measured root does not lie where its parts say. percentile: 0 to 1. */
-export interface TraceCauseMessages {
-    /**
-     * Parts wait for each other. quietUs and allUs: their p99 while few are under way, and of all; withoutUs: the composed whole without
-     *  the waits.
-     */
-    TRACE_QUEUE: {
-        parts: ReadonlyArray<{
-            name: string;
-            quietUs: number;
-            allUs: number;
-        }>;
-        percentile: number;
-        withoutUs: number;
-        withUs: number;
-    };
-    /** The graph has calls in a row that went on at once. ratio: of the traces that have both. */
-    TRACE_PARALLEL: {
-        pair: readonly [string, string] | null;
-        ratio: number;
-        modelUs: number;
-        measuredUs: number;
-    };
-    /** The graph has calls at once that came one after the other. */
-    TRACE_STAGGERED: {
-        pair: readonly [string, string] | null;
-        ratio: number;
-        modelUs: number;
-        measuredUs: number;
-    };
-    /** A call is made so many different times that the graph has some numbers only. endUs: the end of the band that is nearer. */
-    TRACE_GROUPED: {
-        part: string;
-        fewest: number;
-        most: number;
-        numbers: readonly number[];
-        percentile: number;
-        measuredUs: number;
-        endUs: number;
-    };
-    TRACE_SLOW_TOGETHER: {
-        percentile: number;
-        measuredUs: number;
-        highUs: number;
-    };
-    TRACE_SLOW_APART: {
-        percentile: number;
-        measuredUs: number;
-        lowUs: number;
-    };
-}
-/** What a reader of the figures of traces must know. */
-export interface TraceRemarkMessages {
-    TRACE_ROOTLESS: {
-        traces: number;
-        of: number;
-    };
-    TRACE_ENTERED: {
-        traces: number;
-    };
-    TRACE_ORPHANS: {
-        spans: number;
-    };
-    TRACE_CYCLES: {
-        spans: number;
-    };
-    TRACE_DUPLICATES: {
-        spans: number;
-    };
-    TRACE_NEGATIVE: {
-        spans: number;
-    };
-    TRACE_SKEWED: {
-        spans: number;
-        mostUs: number;
-    };
-    TRACE_DETACHED: {
-        spans: number;
-    };
-    TRACE_OUTLIVED: {
-        spans: number;
-    };
-    TRACE_LINKED: {
-        spans: number;
-    };
-    TRACE_FOLDED: {
-        spans: number;
-    };
-    TRACE_CUT_SPANS: {
-        spans: number;
-    };
-    TRACE_CUT_EARLY: {
-        traces: number;
-    };
-    TRACE_LINES_BROKEN: {
-        lines: number;
-    };
-    TRACE_FILE_CUT: {
-        files: readonly string[];
-    };
-    TRACE_NOT_SPANS: {
-        values: number;
-    };
-    TRACE_OTHER_ROOTS: {
-        roots: ReadonlyArray<{
-            name: string;
-            traces: number;
-        }>;
-    };
-    /** traces: of `of`, those that came before the root had a graph. */
-    TRACE_ROOT_LATE: {
-        root: string;
-        traces: number;
-        of: number;
-        mostRoots: number;
-    };
-    /** traces: of the names that are not counted. */
-    TRACE_ROOT_NAMES: {
-        traces: number;
-        mostNames: number;
-    };
-    /** A part that is a span of its own: the wait is within it. */
-    TRACE_GROWS: {
-        part: string;
-        growth: number;
-    };
-    TRACE_TOO_LARGE: {};
-    /** Parts of which nobody tried what they would have to become. */
-    TRACE_MOVES_SKIPPED: {
-        parts: number;
-    };
-    /** More calls in a row than a service file may have. */
-    TRACE_LOOP_CUT: {
-        part: string;
-        rounds: number;
-        most: number;
-    };
-    TRACE_NO_LOAD: {};
-    TRACE_SMALL_PARTS: {
-        parts: number;
-        ratio: number;
-    };
-}
+    } : {
+        code: C;
+    } & P : never;
+}[keyof T];
+export type Tools = Told<Pick<typeof DIFFERENCE_SENTENCES, 'TOOLS'>>;
+export type TraceCause = Told<typeof TRACE_CAUSE_SENTENCES>;
+export type TraceRemark = Told<typeof TRACE_REMARKS>;
 /** What a baseline is loaded with instead of peak and latency phase. */
 export type Traffic = {
     kind: 'users';
@@ -7001,46 +7094,6 @@ export type Traffic = {
     stages: Stage[];
     untilBreak?: UntilBreak;
 };
-/** What a reader of observed traffic must know. */
-export interface TrafficMessages {
-    LOG_NOT_WHOLE: {};
-    REQUESTS_OUTSIDE: {
-        requests: number;
-    };
-    REQUESTS_BEYOND_DAYS: {
-        requests: number;
-    };
-    LINES_WITHOUT_ANSWER: {
-        lines: number;
-    };
-    DAYS_WITHOUT_REQUEST: {
-        days: number;
-    };
-    LESS_THAN_AN_HOUR: {};
-    /** perSecond: what 99.9 % of the seconds had at most. */
-    PEAK_STANDS_OUT: {
-        perSecond: number;
-    };
-    CLIENTS_GAVE_UP: {
-        ratio: number;
-    };
-    SERVICE_TIMES: {};
-    REQUESTS_WITHOUT_DURATION: {
-        requests: number;
-    };
-    DURATIONS_IN_STEPS: {
-        resolutionUs: number;
-    };
-    PATHS_NOT_FOUND: {
-        ratio: number;
-    };
-    ROUTES_TOGETHER: {
-        requests: number;
-    };
-    REQUESTS_LATE: {
-        requests: number;
-    };
-}
 /** The shape of a day and of a week, as mean rates a second, in UTC. */
 export interface TrafficProfile {
     /** From 00:00 on; null for an hour that the log has less than half an hour of. */
@@ -7048,8 +7101,8 @@ export interface TrafficProfile {
     /** From Monday on; null where the log has less than half of one of the days. */
     weekdays: Array<number | null> | null;
 }
-export type TrafficRemark = TrafficRemark2;
-export type TrafficRemark2 = Told<TrafficMessages>;
+export type TrafficRemark = Told<typeof TRAFFIC_SENTENCES>;
+export type TrafficRemark2 = TrafficRemark;
 export type TrafficResult = {
     kind: "users";
     rows: UsersRow[];
@@ -7097,111 +7150,6 @@ export interface Trial {
     lab?: LabLoad;
     /** It ends when it is decided whether memory leaks. Absent: it does not. */
     soak?: true;
-}
-/** Of one trial, in its record. */
-export interface TrialMessages {
-    FEED_NATIVE: {};
-    /** autocannon speaks HTTP/1.1 only. streams: requests at once on each connection. */
-    HTTP2_NATIVE: {
-        streams: number;
-    };
-    FEWER_CONNECTIONS: {
-        connections: number;
-        planned: number;
-    };
-    NOT_PINNED: {
-        cores: number | null;
-    };
-    WORKERS_CROWD_TARGET: {
-        workers: number;
-        cores: number;
-    };
-    WORKERS_SHARE: {
-        workers: number;
-        cores: number;
-    };
-    PARTS_SHARE: {
-        parts: readonly string[];
-        cores: number;
-    };
-    UNITS_YIELD: {
-        units: number;
-        cpu: number;
-        cores: number;
-    };
-    UNITS_WITH_PROXY: {
-        cores: number;
-    };
-    THROTTLED: {};
-    LISTEN_QUEUE_FULL: {};
-    TARGET_IGNORED_SIGTERM: {
-        part: string;
-    };
-    /** port: that something listens on still; null: none. */
-    TARGET_ESCAPED: {
-        part: string;
-        pids: readonly number[];
-        port: number | null;
-    };
-    DRIVER_LOST: {
-        message: string;
-    };
-    /** Of a server that Prometheus was asked about. */
-    PROMETHEUS_UNANSWERED: {
-        figure: string;
-        of: AnswerReason;
-    };
-    /** range: that the query looks back over. */
-    PROMETHEUS_LOOKS_BACK: {
-        figure: string;
-        range: string;
-        windowMs: number;
-    };
-    LAB_PHASE_FAILED: {
-        phase: string;
-        action: string | null;
-        error?: string;
-    };
-    LAB_READERS_FAILED: {
-        error: string;
-    };
-    LAB_NOT_WARM: {
-        failed: number;
-        of: number;
-    };
-    LAB_COUNTERS_MISSING: {
-        why: string;
-    };
-    LOG_UNIT_TAKEN: {
-        unit: string;
-    };
-    K6_DROPPED: {
-        iterations: number;
-    };
-    VEGETA_NOTED: {
-        errors: readonly string[];
-        more: number;
-    };
-    AUTOCANNON_FILLED_UP: {
-        times: number;
-        answers: number;
-    };
-    WRK_LATE: {
-        late: number;
-        answers: number;
-    };
-    WRK2_TIMEOUTS: {
-        timeouts: number;
-    };
-    K6_THRESHOLDS: {
-        crossed: readonly string[];
-        more: number;
-        of: number;
-    };
-    WRK2_SHORT_SPECTRUM: {
-        counted: number;
-        completed: number;
-    };
 }
 /** One trial as it was: the contract between measuring and judging. */
 export interface TrialRecord {
@@ -7359,12 +7307,12 @@ export interface UnitComparison {
         cores: number | null;
         memoryBytes: number | null;
         perHour: number | null;
-        reason: SizingRemark | null;
+        reason: SizingRemark2 | null;
     }>;
     /** Place in sizes; null when none gave a number. */
     cheapest: number | null;
     /** A straight reading of the rows: a tie, an interval that overlaps. */
-    reason: SizingRemark;
+    reason: SizingRemark2;
 }
 /** What one unit may use. */
 export interface UnitLimits {
@@ -7393,7 +7341,7 @@ export interface UnitUsage {
  */
 export type UnknownBecause = "unread" | "few" | "slowing" | "uneven" | "small" | "wide";
 export type UntestedReason = UntestedReason2;
-export type UntestedReason2 = Told<Pick<HistoryMessages, 'RATES_DIFFER' | 'VALUES_TOO_FEW'>>;
+export type UntestedReason2 = Told<Pick<typeof HISTORY_SENTENCES, 'RATES_DIFFER' | 'VALUES_TOO_FEW'>>;
 /**
  * Stages are steps that rise, and the last one is a watch at a lower rate: it begins as soon as an objective has surely
  * broken. Where a trial was ended by that its stages are those that were asked for.
@@ -7491,24 +7439,12 @@ export interface Verdict {
     errorBudget: number | null;
     /** bad ratio / error budget. */
     burnRate: number | null;
-    /** Lives in memory: what is printed has the sentence, from src/messages/verdicts.js. */
-    reason: VerdictReason;
+    /** Lives in memory: what is printed has the sentence. */
+    reason: VerdictReason2;
 }
-/** Why a verdict is what it is, as data. `of`: the reason before something else was known; `why`: a row is not as it should be. */
-export type VerdictReason = {
-    code: 'row';
-    why: RowReason;
-} | {
-    code: 'nothingMeasured' | 'nothingEnded' | 'percentilesOnly' | 'failuresUnknown';
-} | {
-    code: 'partial' | 'lateOnly' | 'successStands';
-    of: VerdictReason;
-    why: RowReason;
-} | {
-    code: 'rateTooShort' | 'rateQuoted';
-    perSecond: number;
-    askedPerSecond: number;
-} | EventsReason | RateReason | StopsReason;
+/** Why a verdict is what it is. */
+export type VerdictReason = Told<typeof VERDICT_SENTENCES>;
+export type VerdictReason2 = VerdictReason;
 /**
  * folder: absent: the working folder
  */

@@ -1,18 +1,22 @@
 import { formatBytes, formatRate } from '../judge/wording.js'
 
-/** @import { SoakMessages } from './soak-types.ts' */
-/** @import { Table } from './types.ts' */
+/** @import { Range } from './types.ts' */
 
 const GB = 1e9
 
-/** @type {Table<SoakMessages>} */
+/** Whether the memory of a server leaks. overMs: the time that was judged. */
 export const SOAK_SENTENCES = {
+  /**
+   * bytesPerRequest: null where nothing was answered.
+   * @param {{ bytesPerSecond: Range, bytesPerRequest: Range | null, requestsPerSecond: number, overMs: number }} of
+   */
   SOAK_LEAK: ({ bytesPerSecond, bytesPerRequest, requestsPerSecond, overMs }) => {
     const ofRequest = bytesPerRequest === null ? '' : `${tellRange(bytesPerRequest, ' a request')}, `
     const filled = tellTime(GB / bytesPerSecond.value * 1000)
     return `leaks ${ofRequest}${formatBytes(bytesPerSecond.value)}/s at ${formatRate(requestsPerSecond)}/s: 1 GB would ` +
       `be full after ${filled} (steady over ${tellTime(overMs)})`
   },
+  /** @param {{ mostPerSecond: number, mostPerRequest: number | null, overMs: number }} of */
   SOAK_NO_LEAK: ({ mostPerSecond, mostPerRequest, overMs }) => {
     if (mostPerSecond <= 0) return `no leak: its memory did not grow over ${tellTime(overMs)}`
     const ofRequest = mostPerRequest === null ? '' : `${formatBytes(mostPerRequest)} a request, `
@@ -20,11 +24,15 @@ export const SOAK_SENTENCES = {
       `${tellTime(GB / mostPerSecond * 1000)} or longer (over ${tellTime(overMs)})`
   },
   SOAK_UNREAD: () => 'cannot tell: this platform does not report the memory of a process group',
+  /** @param {{ overMs: number }} of */
   SOAK_FEW: ({ overMs }) => `cannot tell: ${tellTime(overMs)} are too short to see growth; give --soak a longer time`,
+  /** @param {{ grownBytes: number, overMs: number }} growth */
   SOAK_SLOWING: (growth) => `cannot tell: ${tellGrowth(growth)}, more and more slowly, like a cache that fills; soak longer`,
+  /** @param {{ grownBytes: number, overMs: number }} growth */
   SOAK_UNEVEN: (growth) => `cannot tell: ${tellGrowth(growth)}, but in steps; soak longer`,
+  /** @param {{ grownBytes: number, overMs: number }} growth */
   SOAK_SMALL: (growth) => `cannot tell: ${tellGrowth(growth)}, which a garbage collector may still free; soak longer`,
-  SOAK_WIDE: ({ bytesPerSecond: { low, high }, overMs }) =>
+  SOAK_WIDE: (/** @type {{ bytesPerSecond: Range, overMs: number }} */ { bytesPerSecond: { low, high }, overMs }) =>
     `cannot tell: growth of ${formatBytes(low)}/s to ${formatBytes(high)}/s over ${tellTime(overMs)} may be a leak or not; soak longer`
 }
 

@@ -1,7 +1,7 @@
 import { refuseKind } from '../../errors.js'
 import { parseObjective } from '../../plan/objective.js'
 
-/** @import { OpenSloRemark } from '../../messages/promise-types.ts' */
+/** @import { OpenSloRemark } from '../../messages/types.ts' */
 /** @import { Objective } from '../../types.ts' */
 /** @import { OpenSloDocument } from './openslo.js' */
 

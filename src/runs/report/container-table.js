@@ -1,6 +1,6 @@
 import { NOTHING, formatRateEstimate } from '../../layout/units.js'
 import { makeTable } from '../../layout/tables/table.js'
-import { describeNoContainers } from '../../messages/verdicts.js'
+import { tell as describeNoContainers } from '../../messages.js'
 import { describePeak, formatContainers } from './tables/containers-text.js'
 
 /** @import { Result } from '../../types.ts' */

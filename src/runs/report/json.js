@@ -1,7 +1,6 @@
-import { tell } from '../../messages.js'
+import { tell, tell as describeNoContainers, tell as describeReason } from '../../messages.js'
 import { estimateBodies } from '../../stats/checked-bodies.js'
 import { PERCENTILE_KEYS } from '../../layout/units.js'
-import { describeNoContainers, describeReason } from '../../messages/verdicts.js'
 import { EXPERIMENTS } from './experiments.js'
 
 /** @import { BaselineResult, CheckedBodies, Result, Row, RowMeasured, Verdict } from '../../types.ts' */

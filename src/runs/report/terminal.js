@@ -23,8 +23,7 @@ import { UNKNOWN_WIDTH, shortenText, wrapText } from '../../layout/text.js'
 import { listBesides } from '../plan/experiments.js'
 import { NOTHING, formatRatio } from '../../layout/units.js'
 import { countVerdicts, nameVerdict } from '../../judge/wording.js'
-import { tell } from '../../messages.js'
-import { describeReason } from '../../messages/verdicts.js'
+import { tell, tell as describeReason } from '../../messages.js'
 
 /** @import { BaselineResult, Failure, Result, Verdict } from '../../types.ts' */
 /** @import { Colors } from '../../layout/text.js' */

@@ -1,8 +1,7 @@
 import { listComparisonCases } from '../../../layout/ci/cases.js'
 import { renderSuites } from '../../../layout/ci/junit.js'
 import { printComparison } from '../../../runs/report/comparison-json.js'
-import { tell } from '../../../messages.js'
-import { describeReason } from '../../../messages/verdicts.js'
+import { tell, tell as describeReason } from '../../../messages.js'
 import { describeRun, nameObjective } from './words.js'
 
 /**

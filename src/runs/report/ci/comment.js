@@ -6,8 +6,7 @@ import { listFindings, tellFinding } from '../prose/summary.js'
 import { describeComparison, listFigureRows } from './comparison-sections.js'
 import { fitSections, writeLine } from '../../../layout/ci/fitting.js'
 import { makeMarker } from '../../../layout/ci/marker.js'
-import { tell } from '../../../messages.js'
-import { describeReason } from '../../../messages/verdicts.js'
+import { tell, tell as describeReason } from '../../../messages.js'
 import { describeFrame } from './sections.js'
 
 /** @import { RecordComparison, Result } from '../../../types.ts' */

@@ -10,9 +10,8 @@ import { formatMeasured } from '../../../layout/tables/verdict-table.js'
 import { formatRatio } from '../../../layout/units.js'
 import { describeCases, listCases } from '../../../layout/ci/cases.js'
 import { writeLine } from '../../../layout/ci/fitting.js'
-import { tell } from '../../../messages.js'
+import { tell, tell as describeReason } from '../../../messages.js'
 import { collectWarnings } from '../../../layout/prose/warnings.js'
-import { describeReason } from '../../../messages/verdicts.js'
 
 /**
  * @import { Result, Verdict } from '../../../types.ts'

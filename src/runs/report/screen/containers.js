@@ -1,6 +1,6 @@
 import { clean } from '../../../layout/screen/frame.js'
 import { pad, shortenText } from '../../../layout/text.js'
-import { describeNoContainers } from '../../../messages/verdicts.js'
+import { tell as describeNoContainers } from '../../../messages.js'
 import { isOfEvents } from '../../../plan/objective.js'
 import { DEFAULTS } from '../../../plan/presets.js'
 import { writeCommand } from '../../../plan/shell-command.js'

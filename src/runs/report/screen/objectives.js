@@ -2,7 +2,7 @@ import { clean } from '../../../layout/screen/frame.js'
 import { shortenText, wrapText } from '../../../layout/text.js'
 import { nameStage } from '../../../layout/tables/stage-text.js'
 import { formatMeasured } from '../../../layout/tables/verdict-table.js'
-import { describeReason } from '../../../messages/verdicts.js'
+import { tell as describeReason } from '../../../messages.js'
 
 /**
  * @import { BaselineResult, Result, Verdict } from '../../../types.ts'

@@ -6,7 +6,7 @@ import { chooseTimeUnit, formatCount, formatPercentileName, formatRate, formatTi
 import { estimateContainers } from '../../verdict/containers.js'
 import { findPeakRow } from '../../verdict/headline.js'
 import { listAsked } from './block.js'
-import { describeNoContainers } from '../../../messages/verdicts.js'
+import { tell as describeNoContainers } from '../../../messages.js'
 import { formatPercentileCell, formatRateCell, markDoubt, readTimeUs } from './cells.js'
 
 /**
