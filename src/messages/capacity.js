@@ -1,4 +1,4 @@
-import { formatCount, formatPercent, formatRate, formatTime } from '../judge/wording.js'
+import { formatCount, formatNumberOf, formatPercent, formatRate, formatTime } from '../judge/wording.js'
 
 /** @import { Needed, VerdictReason } from '../types.ts' */
 /** @import { CapacityFound, DriverShortfall, OfProbe, ProbeReason, Tell } from './types.ts' */
@@ -149,7 +149,7 @@ export const SIZING_SENTENCES = {
 
 /** @param {{ units: number, lowerPerSecond: number, upperPerSecond: number | null }} point */
 function describePoint ({ units, lowerPerSecond, upperPerSecond }) {
-  const name = `${units} ${units === 1 ? 'unit' : 'units'}`
+  const name = formatNumberOf(units, 'unit')
   if (lowerPerSecond === 0) return `${name} less than ${formatRate(upperPerSecond ?? 0)}/s`
   const upper = upperPerSecond === null ? '/s or more' : ` to ${formatRate(upperPerSecond)}/s`
   return `${name} ${formatRate(lowerPerSecond)}${upper}`

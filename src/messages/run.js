@@ -1,3 +1,5 @@
+import { formatNumberOf } from '../judge/wording.js'
+
 /** @import { AnswerReason, Tell } from './types.ts' */
 
 const LOST = 'RECORD_UNWRITABLE'
@@ -69,7 +71,7 @@ export const TRIAL_SENTENCES = {
   /** @param {{ parts: readonly string[], cores: number }} of */
   PARTS_SHARE: ({ parts, cores }) => `${parts.join(' and ')} share ${countCores(cores)}`,
   UNITS_YIELD: (/** @type {{ units: number, cpu: number, cores: number }} */ { units, cpu, cores }) =>
-    `${countUnits(units)} of ${cpu} CPU need more than the ${cores} ${cores === 1 ? 'core' : 'cores'} left beside ` +
+    `${formatNumberOf(units, 'unit')} of ${cpu} CPU need more than the ${formatNumberOf(cores, 'core')} left beside ` +
     'the driver: they run on its core too',
   UNITS_WITH_PROXY: (/** @type {{ cores: number }} */ { cores }) => `units and proxy share ${countCores(cores)}`,
   THROTTLED: () => 'a cgroup limit throttled this machine\'s CPU while it was measured',
@@ -129,9 +131,4 @@ export const TRIAL_SENTENCES = {
 /** @param {number} cores */
 function countCores (cores) {
   return cores === 1 ? 'one core' : `${cores} cores`
-}
-
-/** @param {number} units */
-function countUnits (units) {
-  return `${units} ${units === 1 ? 'unit' : 'units'}`
 }

@@ -1,11 +1,13 @@
+import { formatPercent, formatTime } from '../judge/wording.js'
+
 /** Why a trial is invalid, in its record. */
 export const SHORTFALL_SENTENCES = {
   LATE: (/** @type {{ lagUs: number, allowedUs: number }} */ { lagUs, allowedUs }) =>
-    `the driver sent late: p99 of its lag is ${milliseconds(lagUs)}, allowed is ${milliseconds(allowedUs)}`,
+    `the driver sent late: p99 of its lag is ${formatTime(lagUs)}, allowed is ${formatTime(allowedUs)}`,
   UNSENT: (/** @type {{ sent: number, due: number }} */ { sent, due }) =>
     `the driver sent only ${sent} of ${due} requests in the window while connections were free`,
   /** @param {{ ratio: number }} of */
-  CLOCKS_APART: ({ ratio }) => `monotonic and wall clock disagree by ${(ratio * 100).toFixed(1)} %`,
+  CLOCKS_APART: ({ ratio }) => `monotonic and wall clock disagree by ${formatPercent(ratio)}`,
   EXHAUSTED: (/** @type {{ cause: string, times: number }} */ { cause, times }) =>
     `the driver's machine ran out of file descriptors, ports or memory: ${cause} ${times} times`,
   /** @param {{ setBy: 'tool' | 'machine', connections: number, waited: number }} of */
@@ -23,10 +25,10 @@ export const SHORTFALL_SENTENCES = {
   STOOD_STILL: ({ plannedMs, still, closedMs }) => {
     const parts = [
       ...still
-        ? [`stood still for ${seconds(still.totalMs)} of its ${seconds(plannedMs)} window, ` +
-          `${seconds(still.longestMs)} at once (was it stopped, or its core taken?)`]
+        ? [`stood still for ${formatTime(1000 * still.totalMs)} of its ${formatTime(1000 * plannedMs)} window, ` +
+          `${formatTime(1000 * still.longestMs)} at once (was it stopped, or its core taken?)`]
         : [],
-      ...closedMs === null ? [] : [`closed its window after ${seconds(closedMs)} instead of ${seconds(plannedMs)}`]
+      ...closedMs === null ? [] : [`closed its window after ${formatTime(1000 * closedMs)} instead of ${formatTime(1000 * plannedMs)}`]
     ]
     return `the load driver ${parts.join('. It ')}`
   },
@@ -36,12 +38,12 @@ export const SHORTFALL_SENTENCES = {
     `the target sent ${times} more answers than requests; autocannon takes them for the answers to later requests`,
   /** @param {{ ratio: number, users: number, needed: number, hasObjectives: boolean }} of */
   K6_SHORT_OF_USERS: ({ ratio, users, needed, hasObjectives }) =>
-    `k6 skipped ${percent(ratio)} of the planned requests (dropped_iterations). ` +
+    `k6 skipped ${formatPercent(ratio)} of the planned requests (dropped_iterations). ` +
     `Its ${users} virtual users are too few to tell whether the server was the reason: ` +
     `this rate needs ${needed} ${hasObjectives ? 'within the objectives' : 'even at the fastest answer seen'} (--vus)`,
   K6_LEFT_OUT: (/** @type {{ ratio: number, users: number, waitingRatio: number }} */ { ratio, users, waitingRatio }) =>
-    `k6 skipped ${percent(ratio)} of the planned requests (dropped_iterations). ` +
-    `Its ${users} virtual users waited for the server only ${percent(waitingRatio)} of the time: ` +
+    `k6 skipped ${formatPercent(ratio)} of the planned requests (dropped_iterations). ` +
+    `Its ${users} virtual users waited for the server only ${formatPercent(waitingRatio)} of the time: ` +
     'k6 was too slow, or had too few users (--vus)',
   K6_FORGOT: (/** @type {{ due: number, planned: number }} */ { due, planned }) =>
     `k6 started only ${due} of ${planned} planned requests: it was too slow, and does not report the others`,
@@ -50,7 +52,7 @@ export const SHORTFALL_SENTENCES = {
    * @param {{ ratio: number, cores: readonly number[] | null, count: number }} of
    */
   K6_BUSY: ({ ratio, cores, count }) =>
-    `k6 used ${percent(ratio)} of ${cores ? `core${count === 1 ? '' : 's'} ${cores.join(', ')}` : `${count} cores`}: ` +
+    `k6 used ${formatPercent(ratio)} of ${cores ? `core${count === 1 ? '' : 's'} ${cores.join(', ')}` : `${count} cores`}: ` +
     'it may have sent late, and does not report that',
   K6_HOST_BUSY: (/** @type {{ instances: readonly string[], ratio: number }} */ { instances, ratio }) =>
     `${instances.join(' and ')} of k6 used ${Math.round(100 * ratio)} % of the host's cores: k6 may have been the ` +
@@ -66,27 +68,7 @@ export const SHORTFALL_SENTENCES = {
   /** @param {{ segment: string }} of */
   K6_SEGMENT_MISSING: ({ segment }) => `the log of segment ${segment} is missing: only a part of the load was counted`,
   K6_STARTS_APART: (/** @type {{ ms: number }} */ { ms }) =>
-    `by their clocks the instances started up to ${shortSeconds(ms)} apart: their loads did not overlap, or the logs are of two runs`,
+    `by their clocks the instances started up to ${formatTime(1000 * ms)} apart: their loads did not overlap, or the logs are of two runs`,
   K6_LENGTHS_APART: (/** @type {{ leastMs: number, mostMs: number }} */ { leastMs, mostMs }) =>
-    `the instances ran for different times: ${shortSeconds(leastMs)} to ${shortSeconds(mostMs)} of the window`
-}
-
-/** @param {number} us */
-function milliseconds (us) {
-  return `${(us / 1000).toFixed(2)} ms`
-}
-
-/** @param {number} ms */
-function seconds (ms) {
-  return `${(ms / 1000).toFixed(2)} s`
-}
-
-/** @param {number} ms */
-function shortSeconds (ms) {
-  return `${Number((ms / 1000).toFixed(ms < 10_000 ? 2 : 0))} s`
-}
-
-/** @param {number} ratio */
-function percent (ratio) {
-  return `${(ratio * 100).toFixed(ratio < 0.1 ? 1 : 0)} %`
+    `the instances ran for different times: ${formatTime(1000 * leastMs)} to ${formatTime(1000 * mostMs)} of the window`
 }

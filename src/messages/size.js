@@ -1,3 +1,5 @@
+import { formatNumberOf } from '../judge/wording.js'
+
 /** @import { CapacityReason, Tell } from './types.ts' */
 
 /** Of a size of unit. */
@@ -9,9 +11,9 @@ export const SIZE_SENTENCES = {
     'without --exact k6 does not keep the order of requests. They are taken as independent, so verdicts look more certain ' +
     'than they are',
   /** @param {{ units: number, reason: CapacityReason }} of @param {Tell} tell */
-  SIZE_STOPPED: ({ units, reason }, tell) => `${units} ${units === 1 ? 'unit' : 'units'}: ${tell(reason)}`,
+  SIZE_STOPPED: ({ units, reason }, tell) => `${formatNumberOf(units, 'unit')}: ${tell(reason)}`,
   /** Of the budget. @param {{ units: number }} of */
-  SIZE_TIME_UP: ({ units }) => `no time was left to measure more than ${units} ${units === 1 ? 'unit' : 'units'}: give a longer --budget`,
+  SIZE_TIME_UP: ({ units }) => `no time was left to measure more than ${formatNumberOf(units, 'unit')}: give a longer --budget`,
   UNITS_FILL_MACHINE: (/** @type {{ units: number, usedCores: number, cores: number }} */ { units, usedCores, cores }) =>
     `no more than ${units} units fit here (they used ${usedCores.toFixed(1)} of ${cores} cores): larger numbers are ` +
     'extrapolated',

@@ -1,4 +1,4 @@
-import { formatCount, formatPercent, formatTime } from '../judge/wording.js'
+import { formatCount, formatPercent, formatPercentileName, formatTime } from '../judge/wording.js'
 
 /** Why a measured root does not lie where its parts say. percentile: 0 to 1. */
 export const TRACE_CAUSE_SENTENCES = {
@@ -11,7 +11,7 @@ export const TRACE_CAUSE_SENTENCES = {
    */
   TRACE_QUEUE: ({ parts, percentile, withoutUs, withUs }) =>
     `There is a hidden queue: ${parts.slice(0, 2).map(({ name, quietUs, allUs }) => `${name} has a p99 of ${formatTime(allUs)}, but ${formatTime(quietUs)} while few calls are under way`).join('; ')}. ` +
-    `Without this wait the ${nameOf(percentile)} of the whole would be about ${formatTime(withoutUs)}; it was measured at ${formatTime(withUs)}.`,
+    `Without this wait the ${formatPercentileName(percentile)} of the whole would be about ${formatTime(withoutUs)}; it was measured at ${formatTime(withUs)}.`,
   /**
    * The graph has calls in a row that went on at once. ratio: of the traces that have both.
    * @param {{ pair: readonly [string, string] | null, ratio: number, modelUs: number, measuredUs: number }} of
@@ -34,14 +34,14 @@ export const TRACE_CAUSE_SENTENCES = {
    */
   TRACE_GROUPED: ({ part, fewest, most, numbers, percentile, measuredUs, endUs }) =>
     `${part} is called ${formatCount(fewest)} to ${formatCount(most)} times a request. The graph keeps only ${formatCount(numbers.length)} typical numbers (${numbers.map(formatCount).join(', ')}), ` +
-    `which is too coarse: with them the ${nameOf(percentile)} would be about ${formatTime(endUs)}; it was measured at ${formatTime(measuredUs)}.`,
+    `which is too coarse: with them the ${formatPercentileName(percentile)} would be about ${formatTime(endUs)}; it was measured at ${formatTime(measuredUs)}.`,
   /** @param {{ percentile: number, measuredUs: number, highUs: number }} of */
   TRACE_SLOW_TOGETHER: ({ percentile, measuredUs, highUs }) =>
-    `Spans depend on each other: they are slow in the same requests. The ${nameOf(percentile)} is ${formatTime(measuredUs)}; ` +
+    `Spans depend on each other: they are slow in the same requests. The ${formatPercentileName(percentile)} is ${formatTime(measuredUs)}; ` +
     `the spans explain ${formatTime(highUs)} at most.`,
   /** @param {{ percentile: number, measuredUs: number, lowUs: number }} of */
   TRACE_SLOW_APART: ({ percentile, measuredUs, lowUs }) =>
-    `Spans depend on each other: when one is slow, another is fast or not called. The ${nameOf(percentile)} is ${formatTime(measuredUs)}; ` +
+    `Spans depend on each other: when one is slow, another is fast or not called. The ${formatPercentileName(percentile)} is ${formatTime(measuredUs)}; ` +
     `if they were independent it would be ${formatTime(lowUs)} at least.`
 }
 
@@ -108,11 +108,6 @@ export const TRACE_REMARKS = {
     'few requests were seen at the same time: there are few, they are sampled, or there was no load. A queue cannot be seen then',
   TRACE_SMALL_PARTS: (/** @type {{ parts: number, ratio: number }} */ { parts, ratio }) =>
     `${formatCount(parts)} small parts, together ${formatPercent(ratio)} of all time, count as one constant`
-}
-
-/** @param {number} percentile */
-function nameOf (percentile) {
-  return `p${Number((100 * percentile).toFixed(6))}`
 }
 
 /** @param {readonly [string, string] | null} pair @param {number} ratio */

@@ -1,5 +1,5 @@
 import { refuseKind } from '../errors.js'
-import { formatCount, formatPercent, formatRate, formatTime } from '../judge/wording.js'
+import { formatCount, formatLongTime, formatPercent, formatPercentileName, formatRate, formatTime } from '../judge/wording.js'
 
 /** @import { EventsReason, RateReason, RowReason, StopsReason } from '../types.ts' */
 /** @import { OfVerdict, Tell } from './types.ts' */
@@ -55,17 +55,10 @@ function describeEvents ({ objective, events: { valid, badAtLeast, badAtMost }, 
 /** The error budget in time, where a period was named. @param {Pick<EventsReason, 'objective' | 'allowed'>} options */
 function describeBudget ({ objective, allowed }) {
   if (objective.kind !== 'success' || objective.overMs === undefined) return ''
-  return `, ${formatBudget(allowed * objective.overMs)} of ${objective.overMs / DAY_MS} days`
+  return `, ${formatLongTime(allowed * objective.overMs)} of ${objective.overMs / DAY_MS} days`
 }
 
 const DAY_MS = 86_400_000
-
-/** @param {number} ms of time without service */
-function formatBudget (ms) {
-  const minutes = ms / 60_000
-  const round = (/** @type {number} */ value) => String(Number(value.toPrecision(3)))
-  return minutes >= 120 ? `${round(minutes / 60)} h` : minutes >= 2 ? `${round(minutes)} min` : `${round(minutes * 60)} s`
-}
 
 /** @param {Pick<EventsReason, 'objective' | 'hasFailed'>} options */
 function describeBad ({ objective, hasFailed }) {
@@ -90,7 +83,7 @@ function describeDoubt ({ objective: { ratio }, valid, doubt }) {
       const few = 'more starts would tell'
       if (keptUs.length === 0) return `. The starts differ too much to tell; ${few}`
       const [least, most] = [Math.min(...keptUs), Math.max(...keptUs)]
-      const times = `p${Number((100 * ratio).toFixed(6))} was ${formatTime(least)} to ${formatTime(most)}`
+      const times = `${formatPercentileName(ratio)} was ${formatTime(least)} to ${formatTime(most)}`
       return most <= ALIKE * least
         ? `. In ${keptUs.length} starts ${times}; so few cannot rule out a slower one: ${few}`
         : `. The starts differ too much to tell (their ${times}); ${few}`

@@ -1,4 +1,5 @@
 import { BaseloadError, EXIT, refuseKind } from '../../errors.js'
+import { formatPercentileName } from '../../judge/wording.js'
 import { isLatency } from '../../plan/objective.js'
 import { bucketRatio, lawQuantileUs } from '../stats/composition/laws.js'
 import { composeQuantile } from '../stats/composition/quantile.js'
@@ -246,7 +247,7 @@ function countSample ({ objective, source: { law, successFrom } }) {
 /** @param {EventObjective} objective */
 function nameAsked (objective) {
   switch (objective.kind) {
-    case 'latency': return `p${Number((100 * objective.ratio).toFixed(6))}`
+    case 'latency': return formatPercentileName(objective.ratio)
     case 'success': return objective.text
     default: return refuseKind(objective)
   }
