@@ -1,4 +1,4 @@
-# baseload with all that a run can use: HAProxy, Redis, nginx and k6.
+# baseload with all that a run can use: the programs of src/programs, and k6.
 #
 #   docker build --tag baseload .
 #   docker run --rm --init --network host --user "$(id -u):$(id -g)" --volume "$PWD:/work" baseload measure http://127.0.0.1:3000/
@@ -17,7 +17,7 @@ RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund && npm cache clean -
 
 # The same set-up as on any machine. It finds the packages and k6, and fails when a program is missing in the end.
 COPY . .
-RUN BASELOAD_REQUIRE=haproxy,redis,nginx,k6 npm run setup \
+RUN BASELOAD_REQUIRE=programs,k6 npm run setup \
   && rm -rf /var/lib/apt/lists/* \
   && ln -s /opt/baseload/bin/baseload.js /usr/local/bin/baseload \
   && install -d -m 1777 /work

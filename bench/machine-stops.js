@@ -5,7 +5,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { findPrograms } from '../src/boot/programs/programs.js'
+import { findPrograms } from '../src/boot/programs/found.js'
 import { openSite } from '../src/boot/site.js'
 import { startProcess } from '../src/boot/process.js'
 import { decodeHistogram } from '../src/record/histogram.js'

@@ -5,8 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { renderTracesScreen } from '../src/commands/traces/report/screen.js'
+import { documentTraces } from '../src/commands/traces/report/document.js'
 import { observeTraces } from '../src/commands/traces/traces.js'
+import { renderScreen } from '../src/report/render/screen.js'
 import { runTraced } from '../test/fixtures/traced/run-traced.js'
 
 const text = (/** @type {string} */ value) => ({ type: /** @type {const} */ ('string'), default: value })
@@ -24,7 +25,7 @@ for (const [name, connections] of /** @type {const} */ ([['enough connections', 
     const files = await runTraced({ folder, ...load, connections })
     const result = await observeTraces({ files, objectives: [], serviceFile: 'service.yml' })
     console.log(`# ${name}\n`)
-    if (result !== null) console.log(renderTracesScreen({ result, columns: 120, colors: false }))
+    if (result !== null) console.log(renderScreen({ document: documentTraces({ result }), columns: 120 }))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

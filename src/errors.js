@@ -92,7 +92,7 @@ export const ERROR_CODES = Object.freeze({
     exitCode: EXIT.target,
     about: 'a process that a target started still runs and cannot be ended: an error at boot, a warning after a trial'
   },
-  PROXY_CONFIG_REFUSED: { exitCode: EXIT.target, about: 'a proxy (haproxy, nginx) refused its configuration' },
+  PROXY_CONFIG_REFUSED: { exitCode: EXIT.target, about: 'a proxy refused its configuration' },
   LOG_NOT_FOUND: { exitCode: EXIT.usage, about: 'no access log at that path, or no regular file' },
   LOG_EMPTY: { exitCode: EXIT.usage, about: 'an access log without a request' },
   LOG_UNREADABLE: { exitCode: EXIT.usage, about: 'an access log that is not in a known format, or mostly not' },

@@ -1,5 +1,4 @@
-// The public library surface: re-exports only. docs/reference/library.md has an example of each; its types are
-// index.d.ts, made by scripts/declarations.js.
+// The public library surface: re-exports only. docs/reference/library.md has an example of each.
 
 export { BaseloadError, ERROR_CODES, EXIT } from './errors.js'
 // What is to be measured, before anything is.
@@ -52,9 +51,11 @@ export { buildJsonDocument } from './runs/report/json.js'
 export { buildCharts } from './runs/report/charts.js'
 export { renderMarkdown } from './runs/report/markdown.js'
 export { renderTerminal } from './runs/report/terminal.js'
-export { renderComparison, renderComparisonMarkdown } from './runs/report/comparison.js'
 export { renderCalibration } from './commands/calibrate/report/calibration.js'
-export { renderHistory, renderHistoryMarkdown, renderPeak, renderPeakMarkdown, renderSize, renderSizeMarkdown } from './library/shown.js'
+export {
+  renderComparison, renderComparisonMarkdown, renderHistory, renderHistoryMarkdown, renderPeak, renderPeakMarkdown, renderSize,
+  renderSizeMarkdown
+} from './library/shown.js'
 export { buildPeakDocument } from './commands/peak/report/peak-json.js'
 export { buildHistoryCharts } from './commands/history/report/history-charts.js'
 export { buildHistoryDocument } from './commands/history/report/history-json.js'
@@ -64,5 +65,5 @@ export { buildReviewDocument } from './commands/review/report/review-json.js'
 export { buildSizeCharts } from './commands/size/report/size-charts.js'
 export { buildSizeDocument } from './commands/size/report/size-json.js'
 export { renderPrometheusRules } from './commands/sla/report/prometheus-rules.js'
-export { renderSla, renderSlaMarkdown } from './commands/sla/report/sla.js'
+export { renderSla, renderSlaMarkdown } from './library/shown.js'
 export { buildSlaDocument } from './commands/sla/report/sla-json.js'

@@ -59,21 +59,17 @@ export interface PartCheck {
   grpc?: GrpcCall
 }
 
-/** A program that a part may be: the key of such a part. */
-export type ProgramName = 'haproxy' | 'redis' | 'nginx'
+export type ProgramName = import('./programs/types.ts').ProgramName
+export type ProgramKeys = import('./programs/types.ts').ProgramKeys
 
 /** One process of a target. Parts start in order; the last part is the one that load is driven at. */
-export interface PartSpec {
+export interface PartSpec extends ProgramKeys {
   /** Unique within the target: `server`, `producer`, `gateway`, `proxy`. */
   name: string
   /**
-   * What runs: a script below targets/ (a Node process), haproxy with a listener of haproxy.cfg, an empty Redis, nginx,
-   * or a shell command.
+   * What runs: a script below targets/ (a Node process), a shell command, or a program in one of its modes.
    */
   script?: string
-  haproxy?: 'plain' | 'compressing' | 'caching' | 'tls'
-  redis?: 'plain'
-  nginx?: 'plain' | 'caching'
   command?: string
   /** command only: a port the command listens on by itself. Absent: a free one is handed to it in PORT. */
   port?: number
@@ -463,6 +459,25 @@ export interface VersionsPlan {
 
 // ---------------------------------------------------------------- boot, load -> record
 
+/** Paths of the configurations of programs that have one which a user may replace. */
+export type Configs = Record<import('./programs/types.ts').ConfigurableName, string>
+
+/** Where a target is: decided once, and never read from an address again. Plain data, as it goes to the driver's process. */
+export interface Place {
+  /** An IP address, so that nothing has to resolve a name again. */
+  host: string
+  port: number
+  /** As the user wrote it, for a certificate: a name, or the address itself. */
+  name: string
+  /** `name:port` for the Host header; without the port of its protocol. */
+  authority: string
+  isTls: boolean
+  /** What the user named: it is looked at again by each connection. */
+  allowHosts: readonly string[]
+  /** PEM: the certificate that this run made for it, and the only one that is trusted there. */
+  ca?: string
+}
+
 /** One part as it ran. */
 export interface PartUsage {
   name: string
@@ -818,8 +833,7 @@ export interface TrialRecord {
   /** Parts of the target, then the driver. */
   parts: PartUsage[]
   /**
-   * The proxy's own counters over the whole trial (haproxy: `show stat`, listener and server lines; nginx:
-   * `stub_status`); absent without a proxy.
+   * The proxy's own counters over the whole trial, as src/programs says of each; absent without a proxy.
    */
   proxy?: Record<string, number | string>
   /** What the machine itself did within the window. Absent with --no-watch, and in older records. */

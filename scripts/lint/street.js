@@ -27,6 +27,8 @@ const MEASURING = /^(trial|experiments\/\w+)$/ // experiments/types.ts holds the
 const AFTER_THE_RECORD = ['stats', 'judge', 'messages', 'layout', 'report']
 const PURE_BUILTINS = ['util', 'path']
 const COMMON = ['src/errors.js', 'src/system-errors.js', 'src/types.ts']
+/** What is known of each program: a plan asks it as boot does. It touches nothing, and stands before the first stage. */
+const PROGRAMS = 'programs'
 /** What is said, as sentences: what measures, sums up or judges hands over codes, and what prints tells them. */
 const MESSAGES = /^src\/messages(\.js|\/)/
 /** The table of commands and what reads it, and the library: they stand on all commands. */
@@ -44,6 +46,7 @@ const RULES_OF_TARGETS = /^targets\/cache\/origin\/recipe(-\w+)?\.js$/
  */
 export function findPlace (path) {
   if (COMMON.includes(path)) return { name: 'common', room: 'common', floor: -1, stage: null }
+  if (path.startsWith('src/programs/')) return { name: PROGRAMS, room: 'common', floor: -1, stage: null }
   if (ENTRIES.includes(path) || path.startsWith('src/library/')) return makePlace({ room: 'entry', floor: 'entry', folder: '' })
   if (RULES_OF_TARGETS.test(path)) return { name: 'a rule of targets', room: 'targets', floor: 0, stage: 'plan' }
   if (MESSAGES.test(path)) return { name: 'messages', room: 'trunk', floor: FLOORS.indexOf('trunk'), stage: 'messages' }
@@ -64,8 +67,8 @@ function makePlace ({ room, floor, folder }) {
 }
 
 /** @param {Place} place */
-export function isPure ({ stage }) {
-  return stage !== null && PURE.includes(stage)
+export function isPure ({ stage, name }) {
+  return name === PROGRAMS || (stage !== null && PURE.includes(stage))
 }
 
 /**

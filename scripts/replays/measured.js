@@ -2,6 +2,7 @@ import { renderMarkdownTable } from '../../src/layout/markdown-table.js'
 import { describeReplay } from '../../src/layout/prose/replay.js'
 import { buildHeadline } from '../../src/runs/verdict/headline.js'
 import { buildHeadTable } from '../../src/runs/report/head-table.js'
+import { PROGRAM_NAMES } from '../../src/programs/index.js'
 import { buildOrderTable, buildPublishedTable, buildRatioTable } from '../../src/runs/report/tables/published-tables.js'
 
 /** @import { Result } from '../../src/types.ts' */
@@ -18,7 +19,7 @@ export function describeMeasured ({ result }) {
   const { run, baselines } = result
   const headline = buildHeadline({ result })
   const { cores, cpuModel, node, versions } = run.machine
-  const programs = ['haproxy', 'nginx', 'redis'].flatMap((name) => versions[name] ? [nameVersion(name, versions[name])] : [])
+  const programs = [...PROGRAM_NAMES].sort().flatMap((name) => versions[name] ? [nameVersion(name, versions[name])] : [])
   const { repeats } = run.plan.preset
   return [
     [
@@ -37,7 +38,7 @@ export function describeMeasured ({ result }) {
   ].join('\n\n')
 }
 
-/** `haproxy 2.6.12` @param {string} name @param {string} text as the program says it */
+/** `nginx 1.22.1` @param {string} name @param {string} text as the program says it */
 function nameVersion (name, text) {
   return `${name} ${text.split(/[^\d.]/).find((word) => word.includes('.')) ?? ''}`.trim()
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { PROGRAM_NAMES, PROGRAM_TRAITS } from '../../src/plan/programs.js'
+import { describeProgram, PROGRAM_NAMES } from '../../src/programs/index.js'
 import { findExecutable } from './executables.js'
 import { findGo, findInstallFolder, GO_PROGRAMS } from './go-programs.js'
 import { comparePackages } from './packages.js'
@@ -14,13 +14,13 @@ import { TEST_PROGRAMS } from './test-programs.js'
 const GO_NAMES = /** @type {Array<keyof typeof GO_PROGRAMS>} */ (Object.keys(GO_PROGRAMS))
 
 /** @typedef {typeof SCOPES[number]} Scope each needs what those before it need */
-export const SCOPES = /** @type {const} */ (['start', 'full', 'test'])
+export const SCOPES = /** @type {const} */ (['packages', 'start', 'full', 'test'])
 
 /**
  * @typedef {object} Facts
  * @property {boolean} skip BASELOAD_SETUP=skip
- * @property {Scope} scope what is wanted: `start` packages alone; `full` every program that a run can use; `test` what lint, types and
- *   tests need, too
+ * @property {Scope} scope what is wanted: `packages` alone; `start` them, and a word on the rest; `full` every program that
+ *   a run can use; `test` what lint, types and tests need, too
  * @property {{ state: 'fresh' | 'stale' | 'missing', hasDev: boolean }} packages what node_modules holds, against the lock file
  * @property {Array<ProgramName | keyof typeof TEST_PROGRAMS>} missing
  * @property {{ missing: Array<keyof typeof GO_PROGRAMS>, program: string | null, folders: Record<string, string>,
@@ -68,13 +68,14 @@ export async function gatherFacts ({ root, scope, env }) {
 
 /** @param {Scope} scope @returns {Facts['missing']} */
 function listPrograms (scope) {
-  if (scope === 'start') return PROGRAM_NAMES.filter((name) => PROGRAM_TRAITS[name].isShipped)
+  if (scope === 'packages') return []
+  if (scope === 'start') return PROGRAM_NAMES.filter((name) => describeProgram(name).adds)
   return scope === 'full' ? [...PROGRAM_NAMES] : [...PROGRAM_NAMES, ...listTestPrograms()]
 }
 
 /** @param {Scope} scope @returns {typeof GO_NAMES} */
 function listGoPrograms (scope) {
-  if (scope === 'start') return []
+  if (scope === 'packages' || scope === 'start') return []
   return scope === 'full' ? ['k6'] : GO_NAMES
 }
 

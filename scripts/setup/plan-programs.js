@@ -1,64 +1,14 @@
+import { PROGRAMS } from '../../src/programs/index.js'
+import { TEST_PROGRAMS } from './test-programs.js'
+
 /**
+ * @import { PackageManager as Manager, Program } from '../../src/programs/types.ts'
  * @import { Facts } from './facts.js'
  * @import { Command, Step } from './plan.js'
  */
 
-/** @typedef {'apt' | 'apk' | 'dnf' | 'brew'} Manager */
-
-/** A second name is tried where a distribution has dropped the first. macOS comes with OpenSSH. */
-const PACKAGES = {
-  apt: {
-    haproxy: ['haproxy'],
-    redis: ['redis-server', 'valkey-server'],
-    nginx: ['nginx-light', 'nginx'],
-    xmllint: ['libxml2-utils'],
-    chromium: ['chromium', 'chromium-browser'],
-    sshd: ['openssh-server'],
-    ssh: ['openssh-client'],
-    ip: ['iproute2'],
-    postgres: ['postgresql']
-  },
-  apk: {
-    haproxy: ['haproxy'],
-    redis: ['redis', 'valkey'],
-    nginx: ['nginx'],
-    xmllint: ['libxml2-utils'],
-    chromium: ['chromium'],
-    sshd: ['openssh-server'],
-    ssh: ['openssh-client'],
-    ip: ['iproute2'],
-    postgres: ['postgresql']
-  },
-  dnf: {
-    haproxy: ['haproxy'],
-    redis: ['redis', 'valkey'],
-    nginx: ['nginx'],
-    xmllint: ['libxml2'],
-    chromium: ['chromium'],
-    sshd: ['openssh-server'],
-    ssh: ['openssh-clients'],
-    ip: ['iproute'],
-    postgres: ['postgresql-server']
-  },
-  brew: {
-    haproxy: ['haproxy'],
-    redis: ['redis', 'valkey'],
-    nginx: ['nginx'],
-    xmllint: ['libxml2'],
-    chromium: ['chromium'],
-    sshd: ['openssh'],
-    ssh: ['openssh'],
-    ip: ['iproute2mac'],
-    postgres: ['postgresql']
-  }
-}
-
-/**
- * Programs whose package has a service, and what systemd calls it where that is not the package's name. A socket would
- * start its service again.
- * @type {Partial<Record<Facts['missing'][number], string[] | null>>}
- */
-const SERVICES = { haproxy: null, redis: null, nginx: ['nginx.service'], sshd: ['ssh.socket', 'ssh.service'], postgres: ['postgresql.service'] }
+/** @type {Record<string, Pick<Program, 'packages' | 'services' | 'adds'>>} */
+const KNOWN = { ...PROGRAMS, ...TEST_PROGRAMS }
 
 /** What is recommended or weakly depended on (documentation, tools) is of no use here. */
 const INSTALL = {
@@ -78,9 +28,6 @@ const ENVIRONMENT = {
   brew: { HOMEBREW_NO_ENV_HINTS: '1' }
 }
 
-/** What the programs of shipped baselines add to a run. @type {Partial<Record<Facts['missing'][number], string>>} */
-const ADDS = { haproxy: 'haproxy adds what a proxy costs', redis: 'redis adds caches and stampedes' }
-
 /**
  * Install the programs that targets are built with, or say what to type. Never fatal: without them rows are unavailable.
  * @param {{ facts: Facts }} options
@@ -90,13 +37,19 @@ export function planPrograms ({ facts }) {
   const { missing, packageManager: manager } = facts
   if (missing.length === 0) return []
   if (facts.scope === 'start') {
-    return [{ say: `${missing.map((name) => `${ADDS[name] ?? name} (not found)`).join('; ')}. To install: npm run setup` }]
+    return [{ say: `${missing.map((name) => `${tellUse(name)} (not found)`).join('; ')}. To install: npm run setup` }]
   }
   const notFound = `${missing.join(' and ')} not found, so what needs ${missing.length > 1 ? 'them' : 'it'} will be unavailable.`
   if (!manager) return [{ say: `${notFound} No package manager that set-up knows (apt-get, apk, dnf, brew): install by hand` }]
   if (!mayInstall(facts)) return [{ say: `${notFound} To install: ${typeByHand(manager, missing)}` }]
   const commands = [...refresh(manager), ...missing.map((program) => install(facts, manager, program))]
   return facts.isRoot || manager === 'brew' ? commands : commands.map(withSudo)
+}
+
+/** @param {Facts['missing'][number]} name */
+function tellUse (name) {
+  const { adds } = KNOWN[name]
+  return adds ? `${name} adds ${adds}` : name
 }
 
 /**
@@ -112,7 +65,7 @@ function mayInstall ({ packageManager, isRoot, canSudo }) {
  * @param {Facts['missing']} programs
  */
 function typeByHand (manager, programs) {
-  const words = [...INSTALL[manager], ...programs.map((program) => PACKAGES[manager][program][0])]
+  const words = [...INSTALL[manager], ...programs.map((program) => KNOWN[program].packages[manager][0])]
   return (manager === 'brew' ? words : ['sudo', ...words]).join(' ')
 }
 
@@ -132,10 +85,11 @@ function refresh (manager) {
  * @returns {Command}
  */
 function install ({ hasSystemd }, manager, program) {
-  const [first, second] = PACKAGES[manager][program].map((name) => ({
+  const { services } = KNOWN[program]
+  const [first, second] = KNOWN[program].packages[manager].map((name) => ({
     run: [...INSTALL[manager], name],
     ...(ENVIRONMENT[manager] && { env: ENVIRONMENT[manager] }),
-    ...(manager === 'apt' && hasSystemd && program in SERVICES && { then: stopServices(SERVICES[program] ?? [name]) })
+    ...(manager === 'apt' && hasSystemd && services && { then: stopServices(services.length > 0 ? services : [name]) })
   }))
   const lost = `${program} could not be installed; what needs it will be unavailable. To try again: ${typeByHand(manager, [program])}`
   return { ...first, ...(second && { orElse: second }), lost }
@@ -143,7 +97,7 @@ function install ({ hasSystemd }, manager, program) {
 
 /**
  * systemd does not look at RUNLEVEL. The service was not here a moment ago, so nobody relies on it yet: it is stopped and stays off.
- * @param {string[]} services
+ * @param {readonly string[]} services
  * @returns {Command}
  */
 function stopServices (services) {

@@ -32,7 +32,7 @@ function runCommand ({ run: [program, ...args], env, then, orElse }, root) {
   announce(`$ ${[...settings, program, ...args].join(' ')}`)
   const { status, error } = spawnSync(program, args, {
     cwd: root,
-    env: { ...process.env, ...env },
+    env: { ...process.env, npm_config_global: undefined, ...env }, // of `npm install --global .`: packages are for the clone
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32' // npm is a .cmd there; every argument is a word of ours
   })

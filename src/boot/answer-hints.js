@@ -2,7 +2,7 @@ import { encloseWord } from '../plan/shell-command.js'
 
 /**
  * @import { PartSpec, RequestSpec, Target } from '../types.ts'
- * @import { Place } from './guard.js'
+ * @import { Place } from '../types.ts'
  *
  * How the user starts by hand what this run started and has stopped, and where it is then.
  * @typedef {{ how: string, authority: string }} StartByHand

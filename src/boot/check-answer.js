@@ -12,7 +12,8 @@ import { findUnknownCoding, nameEncoding, unpack } from './unpack.js'
  * @import { ClientHttp2Stream, IncomingHttpHeaders } from 'node:http2'
  * @import { Readable, Writable } from 'node:stream'
  * @import { GoodAnswer, RequestSpec } from '../types.ts'
- * @import { Guard, Place } from './guard.js'
+ * @import { Guard } from './guard.js'
+ * @import { Place } from '../types.ts'
  * @import { StartByHand } from './answer-hints.js'
  * @typedef {{ status: number, encoding: string, wireBytes: number, body: Buffer }} Answer
  */

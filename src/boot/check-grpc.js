@@ -6,7 +6,10 @@ import { hintNoAnswer } from './answer-hints.js'
 import { assertMayConnect, createGuard, formatHostPort } from './guard.js'
 
 /** @import { PartCheck } from '../types.ts' */
-/** @import { Guard, Place } from './guard.js' */
+/**
+ * @import { Place } from '../types.ts'
+ * @import { Guard } from './guard.js'
+ */
 
 const UNAVAILABLE = 14 // https://grpc.github.io/grpc/core/md_doc_statuscodes.html
 

@@ -5,15 +5,7 @@ import { assertAllowedIp, assertAllowedUrl, portOf, toHost } from '../plan/addre
 import { BaseloadError } from '../errors.js'
 
 /**
- * Where a target is: decided once, and never read from an address again. Plain data, as it goes to the driver's process.
- * @typedef {object} Place
- * @property {string} host an IP address, so that nothing has to resolve a name again
- * @property {number} port
- * @property {string} name as the user wrote it, for a certificate: a name, or the address itself
- * @property {string} authority `name:port` for the Host header; without the port of its protocol
- * @property {boolean} isTls
- * @property {readonly string[]} allowHosts what the user named: it is looked at again by each connection
- * @property {string} [ca] PEM: the certificate that this run made for it, and the only one that is trusted there
+ * @import { Place } from '../types.ts'
  *
  * Where connections go.
  * @typedef {object} Address

@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import os from 'node:os'
 import { askHelper } from './helper.js'
 import { findPinnableCores } from './cores.js'
-import { PROGRAM_NAMES } from '../plan/programs.js'
-import { PROGRAMS } from './programs/programs.js'
+import { PROGRAM_NAMES, PROGRAMS } from '../programs/index.js'
+import { describeInstall } from '../programs/packages.js'
 import { SHELL } from './shell.js'
 import { describeUnitMeans, findUnitMeans } from './units/means.js'
 
 /**
  * @import { ProgramName } from '../types.ts'
- * @import { FoundPrograms } from './programs/programs.js'
+ * @import { FoundPrograms } from './programs/found.js'
  *
  * @typedef {object} Check
  * @property {string} name
@@ -184,7 +184,7 @@ function checkProgram (name, file) {
     isGood: file !== null,
     found: file ?? 'not found',
     why: `targets with ${name} cannot run without it`,
-    mend: PROGRAMS[name].install,
+    mend: describeInstall(PROGRAMS[name]),
     spoils: false
   })
 }

@@ -5,7 +5,7 @@ const LOCAL = /[/\\]node_modules[/\\]\.bin[/\\]?$/
 const USUAL = ['/usr/bin', '/bin']
 
 /**
- * Where programs are looked for that nobody has named (git, taskset, HAProxy). npm and npx put `node_modules/.bin` of the working folder
+ * Where programs are looked for that nobody has named (git, taskset, a proxy). npm and npx put `node_modules/.bin` of the working folder
  * before PATH, and a relative place is in whatever folder one stands: both may have come with a folder from somebody else. A command that
  * the user has written is found with the whole of PATH.
  * @param {Record<string, string | undefined>} [env]

@@ -7,15 +7,15 @@ import { quoteTail, startProcess } from './process.js'
 import { findRemaining } from './listener.js'
 import { formatHostPort } from './guard.js'
 import { findFreePort, findListening } from './ports.js'
-import { findProgramOf } from '../plan/programs.js'
-import { PROGRAMS } from './programs/programs.js'
+import { describeProgram, findProgramOf } from '../programs/index.js'
+import { startProgram } from './programs/start.js'
 import { ALLOW_HOSTS, pinEnvironment, UNNAMED } from './pinned-environment.js'
 
 /**
  * @import { PartSpec, ProgramName } from '../types.ts'
  * @import { Site } from './site.js'
  * @import { Running } from './process.js'
- * @import { Switch } from './programs/haproxy-servers.js'
+ * @import { Switch } from './programs/servers.js'
  *
  * A part that listens.
  * @typedef {object} BootedPart
@@ -51,8 +51,8 @@ import { ALLOW_HOSTS, pinEnvironment, UNNAMED } from './pinned-environment.js'
  */
 export async function startPart ({ site, target, part, earlier, cores, prefix, readyTimeoutMs, signal }) {
   const env = fillEnvironment(part.env ?? {}, earlier)
-  const program = findProgramOf(part)
-  if (program) return PROGRAMS[program].start({ site, target, part, env, cores, readyTimeoutMs, signal })
+  const name = findProgramOf(part)
+  if (name) return startProgram({ name, site, target, part, env, cores, readyTimeoutMs, signal })
   // What is ours connects to what is allowed only; a command of the user's own is the user's.
   const pinned = part.script
     ? {
@@ -237,5 +237,5 @@ function fillEnvironment (env, earlier) {
 
 /** @param {BootedPart} part */
 function schemeOf ({ kind }) {
-  return kind === 'node' || kind === 'command' ? 'http' : PROGRAMS[kind].scheme
+  return kind === 'node' || kind === 'command' ? 'http' : describeProgram(kind).url?.scheme ?? 'http'
 }

@@ -1,3 +1,4 @@
+import { PROGRAM_NAMES, describeProgram } from '../programs/index.js'
 import { formatHostPort } from './guard.js'
 
 /** @import { Guard } from './guard.js' */
@@ -5,9 +6,12 @@ import { formatHostPort } from './guard.js'
 /** By which our own scripts are told what they may connect to beyond this machine; see targets/shared/guard.js. */
 export const ALLOW_HOSTS = 'BASELOAD_ALLOW_HOSTS'
 
-/** Variables by which our own scripts, and haproxy, are told the address of a server: a URL, or host:port. */
-const NAMING = ['ORIGIN_URL', 'PRODUCER_URL', 'PRODUCER_HOST', 'REDIS_URL', 'BASELOAD_BACKEND']
-const REDIS_PORT = '6379'
+const URLS = PROGRAM_NAMES.flatMap((name) => describeProgram(name).url ?? [])
+/** Variables by which our own scripts, and proxies, are told the address of a server: a URL, or host:port. */
+const NAMING = [
+  ...['ORIGIN_URL', 'PRODUCER_URL', 'PRODUCER_HOST', 'BASELOAD_BACKEND'],
+  ...URLS.map(({ variable }) => variable)
+]
 /** Those of the user's shell say nothing to our own scripts. @type {Readonly<Record<string, undefined>>} */
 export const UNNAMED = Object.freeze(Object.fromEntries(NAMING.map((name) => [name, undefined])))
 
@@ -27,9 +31,10 @@ async function pin ({ value, guard }) {
   const [, scheme, rest] = /^([a-z]+):\/\/(.*)$/i.exec(value) ?? [null, null, value]
   const end = rest.search(/[/?#\\]/)
   const [given, path] = end < 0 ? [rest, ''] : [rest.slice(0, end), rest.slice(end)]
-  const loginEnd = scheme === 'redis' ? given.lastIndexOf('@') + 1 : 0
+  const port = URLS.find((one) => one.scheme === scheme)?.port
+  const loginEnd = port ? given.lastIndexOf('@') + 1 : 0
   const [login, authority] = [given.slice(0, loginEnd), given.slice(loginEnd)]
-  const withPort = scheme === 'redis' && !/:\d+$/.test(authority) ? `${authority}:${REDIS_PORT}` : authority
+  const withPort = port && !/:\d+$/.test(authority) ? `${authority}:${port}` : authority
   const place = await guard.resolve({ url: `${scheme === 'https' ? 'https' : 'http'}://${withPort}` })
   return scheme === null ? formatHostPort(place) : `${scheme}://${login}${formatHostPort(place)}${path}`
 }

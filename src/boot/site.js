@@ -11,11 +11,10 @@ import { sweepLeftovers } from './units/sweep.js'
 
 /**
  * @import { BaseloadError } from '../errors.js'
- * @import { FoundPrograms } from './programs/programs.js'
+ * @import { Configs } from '../types.ts'
+ * @import { FoundPrograms } from './programs/found.js'
  * @import { Reaper } from './reaper.js'
  */
-
-/** Paths of the configurations of programs that have one which a user may replace. @typedef {{ haproxy: string }} Configs */
 
 /**
  * What the parts of all targets of one run share.

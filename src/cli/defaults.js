@@ -1,9 +1,11 @@
-import { parseObjective } from '../plan/objective.js'
 import * as quantities from '../plan/quantities.js'
+import { redactArgv } from '../plan/secrets.js'
 import { suggest } from '../plan/suggestion.js'
 import { parseValidYaml } from '../plan/validate.js'
-import { parseCount, parseRate, parseTime } from './flag-values.js'
-import { findEntryMistake, listTexts, parseTexts } from './written-flags.js'
+import { escapeLines } from '../layout/output.js'
+import { wouldBeRefused } from './flags/fit.js'
+import { readTexts, VALUES } from './flags/values.js'
+import { findEntryMistake, listTexts } from './written-flags.js'
 
 /**
  * @import { Mistake } from '../plan/yaml-document.js'
@@ -34,14 +36,14 @@ export const ALL = 'all'
 export const ALLOWED = Object.freeze({
   quick: { takes: '', about: 'a first look' },
   thorough: { takes: '', about: 'firm numbers' },
-  budget: { takes: '<time>', about: 'time for the whole run', read: parseTime, most: 3_600_000, limit: '1h' },
-  repeats: { takes: '<n>', about: 'repeats per target', read: parseCount, most: 20, limit: '20' },
-  duration: { takes: '<time>', about: 'measured time per trial', read: parseTime, most: 60_000, limit: '60s' },
-  warmup: { takes: '<time>', about: 'load before the measured time', read: parseTime, most: 30_000, limit: '30s' },
-  connections: { takes: '<n>', about: 'connections', read: parseCount, most: 1000, limit: '1000' },
-  rate: { takes: '<rate>', about: 'offered requests a second', read: parseRate, most: 10_000, limit: '10000/s' },
+  budget: { takes: '<time>', about: 'time for the whole run', read: VALUES.time, most: 3_600_000, limit: '1h' },
+  repeats: { takes: '<n>', about: 'repeats per target', read: VALUES.count, most: 20, limit: '20' },
+  duration: { takes: '<time>', about: 'measured time per trial', read: VALUES.time, most: 60_000, limit: '60s' },
+  warmup: { takes: '<time>', about: 'load before the measured time', read: VALUES.time, most: 30_000, limit: '30s' },
+  connections: { takes: '<n>', about: 'connections', read: VALUES.count, most: 1000, limit: '1000' },
+  rate: { takes: '<rate>', about: 'offered requests a second', read: VALUES.rate, most: 10_000, limit: '10000/s' },
   seed: { takes: '<n>', about: 'seed of what is random' },
-  objective: { takes: '<text>', about: 'objectives, as a list or alone', findWrong: findObjectiveMistake },
+  objective: { takes: '<text>', about: 'objectives, as a list or alone' },
   margin: { takes: '<share>', about: 'changes that count as none' },
   peak: { takes: '<rate>', about: 'the rate that containers are to hold', findWrong: asRead(quantities.parseRate, 'write it like 5000/s') },
   headroom: { takes: '<share>', about: 'capacity kept free', findWrong: asRead(quantities.parseHeadroom, 'write it like 30%') },
@@ -63,23 +65,6 @@ const HIDDEN = /[\p{C}\p{Zl}\p{Zp}]/u
 const NAME = /^[a-z][a-z0-9-]{0,60}$/
 /** Of a path: nothing hidden, nothing that leads up or to another disk, nothing that a shell reads. */
 const STEP = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_. -]*$/u
-
-/** A default steps back where the command line says one of these. @type {Readonly<Record<string, readonly string[]>>} */
-const YIELDS = Object.freeze({
-  output: ['json'],
-  quick: ['thorough', 'first-look', 'budget'],
-  thorough: ['quick', 'first-look', 'budget'],
-  repeats: ['quick', 'thorough', 'first-look', 'budget', 'until-break'],
-  duration: ['quick', 'thorough', 'first-look'],
-  warmup: ['quick', 'thorough', 'first-look'],
-  budget: ['repeats', 'aa', 'quick', 'thorough', 'first-look', 'until-break'],
-  connections: ['peak-connections', 'open-connections'],
-  rate: ['no-latency', 'users', 'stages'],
-  reference: ['until-break', 'soak', 'hosts']
-})
-
-/** These have no meaning without another one. @type {Readonly<Record<string, string>>} */
-const NEEDS = Object.freeze({ headroom: 'peak', spare: 'peak' })
 
 /**
  * What a file of defaults may say with a flag.
@@ -121,20 +106,28 @@ export function readSettings ({ text, file, command, commands }) {
     return [{
       key,
       spec,
-      value: parseTexts({ spec, texts }),
+      value: readTexts({ spec, texts }),
       text: texts.length === 0 ? `--${key}` : texts.map((one) => `--${key} ${one}`).join(' ')
     }]
   })
 }
 
 /**
- * @param {{ settings: Setting[], given: readonly string[] }} options given: keys of the command line
- * @returns {Setting[]} those that it does not overrule
+ * A default steps back where the same flag or one that it yields to is typed, and where it would be refused, were it typed.
+ * @param {{ command: CommandSpec, settings: Setting[], typed: readonly string[], args?: readonly unknown[] }} options typed: flags
+ *   by their long names
+ * @returns {Setting[]} those that the command line does not overrule
  */
-export function keepSettings ({ settings, given }) {
-  const kept = settings.filter(({ key }) => ![key, ...YIELDS[key] ?? []].some((one) => given.includes(one)))
-  const there = [...given, ...kept.map(({ key }) => key)]
-  return kept.filter(({ key }) => !Object.hasOwn(NEEDS, key) || there.includes(NEEDS[key]))
+export function keepSettings ({ command, settings, typed, args }) {
+  const open = settings.filter(({ key, spec }) => ![`--${key}`, ...spec.yields ?? []].some((one) => typed.includes(one)))
+  const all = [...typed, ...open.map(({ key }) => `--${key}`)]
+  return open.filter(({ key }) => !wouldBeRefused({ command, flag: `--${key}`, typed, all, args }))
+}
+
+/** As they would be typed, without secrets. @param {Setting[]} settings */
+export function writeDefaults (settings) {
+  const texts = redactArgv({ argv: settings.map(({ text }) => text) })
+  return texts.map((text) => escapeLines({ text }).replace(/\s+/g, ' '))
 }
 
 /** @param {{ value: unknown, commands: readonly CommandSpec[] }} options @returns {Mistake[]} */
@@ -209,16 +202,6 @@ function findFormatMistake ({ specs, texts }) {
 /** @param {{ spec: FlagSpec, texts: string[] }} options */
 function hasFormat ({ spec: { flags, choices = [] }, texts }) {
   return !flags.includes('<format>') || texts.every((text) => choices.includes(text))
-}
-
-/** @param {string} text @returns {[wrong: string, right: string] | null} */
-function findObjectiveMistake (text) {
-  try {
-    parseObjective({ text })
-    return null
-  } catch (error) {
-    return tellMistake(error)
-  }
 }
 
 /** @param {unknown} error @returns {[wrong: string, right: string]} */

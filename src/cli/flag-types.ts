@@ -1,12 +1,17 @@
 import type { Reaper } from '../boot/reaper.js'
+import type { KINDS } from './flags/kinds.js'
+import type { VALUES } from './flags/values.js'
 
-/** One flag: how it is written, what it says in --help, and how its text becomes a value. */
+/** One flag, and all there is to know of it: adding one is an object like this, and a line in the commands that have it. */
 export interface FlagSpec {
+  /** `-R, --rate <rate>` */
   flags: string
   about: string
-  /** previous: what the same flag gave before. Absent: the text itself, or that the flag is there. choices: see below */
-  parse?: ((text: string, previous: never) => unknown) & { choices?: readonly string[] }
-  /** Words that its value may be, or begin with: a shell offers them. Absent: those of its parser, or there is no such list */
+  /** How its text is read; absent: one of `oneOf`, else the text itself, or that the flag is there */
+  value?: keyof typeof VALUES
+  /** All that its value may be */
+  oneOf?: readonly string[]
+  /** Words that its value may be, or begin with: a shell offers them. Absent: those of `oneOf`, or there is no such list */
   choices?: readonly string[]
   /** Absent: the flag is not set */
   initial?: unknown
@@ -14,7 +19,29 @@ export interface FlagSpec {
   group?: FlagGroup
   /** Told by --help --all alone, so that --help fits a screen */
   isRare?: true
+  /** What it would do nothing for, and why */
+  idle?: Readonly<Partial<Record<KindName, string>>>
+  /** Flags that contradict it, as they are typed, and what to do; one of two flags says it */
+  against?: Readonly<Record<string, string>>
+  /** It stands in place of this argument of its command; hint: what to do about both */
+  instead?: Readonly<{ argument: number, hint: string }>
+  /** What it means nothing without, as it is typed, `--against or --against-ref`: what to do, or an error of its own */
+  needs?: Readonly<Record<string, string | OwnError>>
+  /** As a default of baseload.yml it steps back when these are typed, and when the command line would refuse it beside what is typed */
+  yields?: readonly string[]
+  /** What ships and its value may be, for a shell to offer */
+  names?: 'targets' | 'baselines'
+  /** Its value may hold a secret: no mistake repeats it */
+  isUntold?: true
+  /** How a baseline file says it, for commands without the flag */
+  inBaseline?: string
 }
+
+/** What a command line asks that a flag may do nothing for; kinds.js has them. */
+export type KindName = keyof typeof KINDS
+
+/** In place of `A without B`. */
+export interface OwnError { code: 'K6_CANNOT', message: string, hint: string }
 
 /** Headings of a command's flags; help.js has their texts. */
 export type FlagGroup = 'own' | 'demand' | 'load' | 'host' | 'operator' | 'output' | 'ci'
@@ -41,6 +68,8 @@ export interface CommandSpec {
  * it may write to.
  */
 export interface Invocation<Flags, Args extends readonly unknown[] = readonly []> {
+  /** Itself, as the list of commands has it */
+  command: CommandSpec
   args: Args
   flags: Flags
   io: Io
@@ -81,8 +110,9 @@ export type FlagsOf<Table extends readonly FlagSpec[]> =
 type IsAlways<Flag extends FlagSpec> = Flag extends { initial: unknown } ? true : Flag['flags'] extends `--no-${string}` ? true : false
 
 type ValueOf<Flag extends FlagSpec> =
-  Flag extends { parse: (text: string, previous: never) => infer Value } ? Value
-    : Flag['flags'] extends `${string}<${string}` ? string : boolean
+  Flag extends { value: infer Name extends keyof typeof VALUES } ? ReturnType<typeof VALUES[Name]>
+    : Flag extends { oneOf: ReadonlyArray<infer Word> } ? Word
+      : Flag['flags'] extends `${string}<${string}` ? string : boolean
 
 type KeyOf<Syntax extends string> = Syntax extends `${string}--${infer Long}`
   ? Long extends `no-${infer Name}` ? CamelCase<FirstWord<Name>> : CamelCase<FirstWord<Long>>

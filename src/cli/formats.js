@@ -8,10 +8,9 @@ import { BaseloadError } from '../errors.js'
 
 /** Of whatever a command builds a document of: see src/runs/cli/document-formats.js. */
 export const DOCUMENT_FORMATS = /** @type {const} */ (['text', 'md', 'html', 'csv', 'json', 'comment'])
-export const TABLE_FORMATS = /** @type {const} */ (['text', 'md', 'json'])
 export const REVIEW_FORMATS = /** @type {const} */ (['text', 'md', 'html', 'json'])
-export const COMPARISON_FORMATS = /** @type {const} */ (['text', 'md', 'html', 'json', 'junit', 'github', 'comment'])
-export const GATE_FORMATS = /** @type {const} */ (['text', 'md', 'json', 'junit', 'comment'])
+/** Of two versions, or of two records. */
+export const CHANGE_FORMATS = /** @type {const} */ ([...DOCUMENT_FORMATS, 'junit', 'github'])
 export const RESULT_FORMATS = /** @type {const} */ ([
   'text',
   'md',
@@ -37,11 +36,6 @@ export const RESULT_FORMATS = /** @type {const} */ ([
  */
 
 /**
- * @template Printed
- * @typedef {Renderers<typeof TABLE_FORMATS, Printed>} TableRenderers
- */
-
-/**
  * The format that --output and --json ask for, and its renderer.
  * @template {string} Format
  * @template Renderer
@@ -58,14 +52,6 @@ export function chooseFormat ({ renderers, flags: { output = 'text', json }, use
   assertFormats({ wanted: [format], formats: Object.keys(renderers), use, hint })
   const known = /** @type {Format} */ (format) // as was just seen
   return { format: known, render: renderers[known] }
-}
-
-/**
- * Whether a comment is printed or exported, which alone has a name to be found again by.
- * @param {{ format?: string, flags: { export: ReadonlyArray<{ format: string }> } }} options format: that is printed
- */
-export function writesComment ({ format, flags }) {
-  return format === 'comment' || flags.export.some((one) => one.format === 'comment')
 }
 
 /**

@@ -1,8 +1,7 @@
-import { Command, CommanderError, Option } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { createColors } from 'picocolors'
 import { BaseloadError, EXIT, REPORT_HINT } from '../errors.js'
 import { startReaper } from '../boot/reaper.js'
-import { redactArgv } from '../plan/secrets.js'
 import { escapeLines, finishOutput } from '../layout/output.js'
 import { nameError } from '../system-errors.js'
 import { readVersion } from '../config/files.js'
@@ -10,9 +9,11 @@ import { loadAtOnce } from '../config/load-at-once.js'
 import { applyDefaults, assertOwnReports } from './apply-defaults.js'
 import { COMMANDS } from './commands.js'
 import { shapeCommandHelp, shapeHelp } from './help.js'
+import { assertFlagsFit } from './flags/fit.js'
 import { hintUnknownFlag } from './given-flags.js'
 import { createInterrupts } from './interrupts.js'
 import { openStream } from './streams.js'
+import { addFlags, HINT, readTyped } from './typed-flags.js'
 
 /**
  * @import { CommandSpec } from './flag-types.ts'
@@ -53,7 +54,7 @@ export async function main ({ argv }) {
     const program = buildProgram({ version: await readVersionText(argv), io, onExit: (code) => { exitCode = code } })
     await program.parseAsync(turnHelp(argv), { from: 'user' })
   } catch (error) {
-    exitCode = reportError({ error, io, json: argv.includes('--json') || argv.includes('-j'), interrupted: interrupts.exitCode() })
+    exitCode = await reportError({ error, io, json: argv.includes('--json') || argv.includes('-j'), interrupted: interrupts.exitCode() })
   } finally {
     reaper?.close()
     interrupts.close()
@@ -103,32 +104,32 @@ function addCommand ({ program, spec, io, onExit }) {
   const command = program.command(spec.name).description(spec.about).exitOverride().allowExcessArguments(false)
   command.configureOutput({ writeErr: () => {}, writeOut: (text) => io.print(text.trimEnd()) })
   for (const { syntax, about } of spec.args) command.argument(syntax, about)
-  for (const { flags, about, parse, initial } of spec.flags) {
-    const option = new Option(flags, about)
-    // previous is what it gave itself, or `initial`
-    if (parse) option.argParser(/** @type {(text: string, previous: unknown) => unknown} */ (parse))
-    if (initial !== undefined) { option.default(initial, Array.isArray(initial) || typeof initial === 'object' ? 'none' : undefined) }
-    command.addOption(option)
-  }
+  const typed = addFlags({ command, specs: spec.flags })
   shapeCommandHelp({ command, spec, all: io.argv.includes('--all') })
   command.action(async (...all) => {
+    const args = all.slice(0, spec.args.length)
+    const own = { ...command.opts(), ...await readTyped({ specs: spec.flags, typed }) }
     const { config: readsDefaults } = program.opts()
-    const isAsked = readsDefaults && spec.flags.length > 0
-    const { defaults, mark } = isAsked ? await applyDefaults({ command, spec, io }) : { defaults: [], mark: {} }
-    await assertOwnReports({ command, spec })
+    const names = [...typed.keys()]
+    const { defaults, flags: more } = readsDefaults && spec.flags.length > 0
+      ? await applyDefaults({ spec, typed: names, args, io })
+      : { defaults: [], flags: {} }
+    const flags = { ...own, ...more }
+    await assertOwnReports({ spec, typed: names, flags })
+    assertFlagsFit({ command: spec, args, flags })
     loadAtOnce(new URL(`../commands/${spec.name}/execute.js`, import.meta.url))
     const { execute } = await spec.load()
-    const given = { args: all.slice(0, spec.args.length), flags: { ...command.opts(), ...mark }, io: { ...io, defaults, readsDefaults } }
-    onExit(await execute(/** @type {never} */ (given))) // as the command's own table says
+    const invocation = { command: spec, args, flags, io: { ...io, defaults, readsDefaults } }
+    onExit(await execute(/** @type {never} */ (invocation))) // as the command's own table says
   })
 }
 
 /**
  * One clear error on stderr, and with --json the one document on stdout.
  * @param {{ error: unknown, io: Io, json: boolean, interrupted: number | null }} options
- * @returns {number}
+ * @returns {Promise<number>}
  */
-function reportError ({ error, io, json, interrupted }) {
+async function reportError ({ error, io, json, interrupted }) {
   if (error instanceof CommanderError && error.exitCode === 0) return EXIT.met // --help, --version
   if (error instanceof CommanderError && error.code === 'commander.help') return EXIT.usage // no command: the help has been shown
   if (interrupted !== null) return interrupted
@@ -152,6 +153,7 @@ function reportError ({ error, io, json, interrupted }) {
     return EXIT.bug
   }
   const { code, exitCode } = known
+  const { redactArgv } = await import('../plan/secrets.js')
   const [message, hint] = redactArgv({ argv: [known.message, known.hint] }) // they quote what was typed, and what processes print
   const { red, bold } = createColors(io.colors && io.stderrIsTerminal)
   io.note(`${red(bold(`error ${code}`))}: ${escapeLines({ text: message })}\n  hint: ${escapeLines({ text: hint })}`)
@@ -168,7 +170,7 @@ function describeMistyped ({ error, argv }) {
   const command = COMMANDS.find(({ name }) => name === argv[0])
   const flag = error.code === 'commander.unknownOption' ? /'(--[a-z0-9-]+)/.exec(message)?.[1] : undefined
   if (command === undefined || flag === undefined) {
-    return new BaseloadError('USAGE', message, { hint: 'baseload --help lists the commands, and baseload <command> --help its flags' })
+    return new BaseloadError('USAGE', message, { hint: HINT })
   }
   return new BaseloadError('USAGE', `${command.name} has no flag ${flag}`, { hint: hintUnknownFlag({ flag, command, commands: COMMANDS }) })
 }

@@ -1,12 +1,12 @@
 import os from 'node:os'
 import { PATHS } from '../config/files.js'
 import { askVersion, findExecutable } from '../boot/programs/find.js'
-import { findPrograms, readVersions } from '../boot/programs/programs.js'
+import { findPrograms, readVersions } from '../boot/programs/found.js'
 import { findHierarchies } from '../boot/units/hierarchy.js'
 import { readOwnLimits } from '../boot/units/own-limits.js'
 import { formatMebibytes, trimZeros } from '../layout/units.js'
 import { K6 } from '../load/k6/program.js'
-import { PROGRAM_NAMES } from '../plan/programs.js'
+import { PROGRAM_NAMES } from '../programs/index.js'
 
 /**
  * What a question about a number needs to be answered.
@@ -65,7 +65,7 @@ function formatMemory (bytes) {
   return `${formatMebibytes({ bytes })} MiB`
 }
 
-/** `2.6.12-1+deb12u1` of `HAProxy version 2.6.12-1+deb12u1 2023/12/16 - https://haproxy.org/`. @param {string} name @param {string} said */
+/** `2.6.12-1+deb12u1` of `Program version 2.6.12-1+deb12u1 2023/12/16 - https://program.org/`. @param {string} name @param {string} said */
 function shorten (name, said) {
-  return /(?:\bv=?|version:? (?:nginx\/)?)(\d[\w.+~-]*)/.exec(said)?.[1] ?? said.replace(`${name} `, '')
+  return /(?<!\d)\d{1,4}\.\d[\w.+~-]{0,80}/.exec(said)?.[0] ?? said.replace(`${name} `, '')
 }

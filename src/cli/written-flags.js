@@ -1,4 +1,5 @@
-import { nameFlag, OF_DEFAULTS } from './given-flags.js'
+import { findProperty, nameFlag, OF_DEFAULTS } from './given-flags.js'
+import { readTexts, VALUES } from './flags/values.js'
 
 /*
  * Flags as files have them: the long name as a key; true, a value, or a list for a flag that may be given again.
@@ -9,17 +10,9 @@ import { nameFlag, OF_DEFAULTS } from './given-flags.js'
  * @import { Given } from './given-flags.js'
  */
 
-/** What stands in the plan of a record, where secrets are hidden, is told by its name alone. */
-const UNTOLD = ['--header', '--body', '--path']
-
-/** @param {Pick<FlagSpec, 'flags'>} spec */
-function isUntold (spec) {
-  return UNTOLD.includes(nameFlag(spec))
-}
-
 /** Whether it may be given again, each time with one more value. @param {FlagSpec} spec */
-export function isRepeatable ({ parse, initial }) {
-  return typeof initial === 'object' && parse?.length === 2
+export function isRepeatable ({ value }) {
+  return value !== undefined && VALUES[value].length === 2
 }
 
 /** @param {{ spec: FlagSpec, entry: unknown }} options @returns {[wrong: string, right: string] | null} */
@@ -36,12 +29,12 @@ export function findEntryMistake ({ spec, entry }) {
   const texts = listTexts(entry)
   if (texts.length === 0) return ['an empty list', 'write a value, or leave the key out']
   // YAML has read 0123456 and 12e4567 as numbers already, and a commit may look like that.
-  if (!spec.parse && !values.every((one) => typeof one === 'string')) return [`${texts[0]} is a number`, 'put it in quotes']
+  if (spec.value === undefined && spec.oneOf === undefined && !values.every((one) => typeof one === 'string')) return [`${texts[0]} is a number`, 'put it in quotes']
   try {
-    parseTexts({ spec, texts })
+    readTexts({ spec, texts })
   } catch (error) {
     const { message, hint = 'write it as the flag has it' } = /** @type {Error & { hint?: string }} */ (error)
-    return [isUntold(spec) ? message : `${texts.join(', ')}: ${message}`, hint]
+    return [spec.isUntold ? message : `${texts.join(', ')}: ${message}`, hint]
   }
   return null
 }
@@ -49,15 +42,6 @@ export function findEntryMistake ({ spec, entry }) {
 /** @param {unknown} entry @returns {string[]} none for a flag without a value */
 export function listTexts (entry) {
   return entry === true ? [] : (Array.isArray(entry) ? entry : [entry]).map(String)
-}
-
-/** As the command line does, one after the other. @param {{ spec: FlagSpec, texts: string[] }} options */
-export function parseTexts ({ spec: { flags, parse, initial }, texts }) {
-  if (texts.length === 0) return !flags.includes('--no-')
-  if (!parse) return texts[texts.length - 1]
-  const add = (/** @type {unknown} */ previous, /** @type {string} */ text) =>
-    parse(text, /** @type {never} */ (previous)) // what it gave itself
-  return texts.reduce(add, initial)
 }
 
 /**
@@ -82,10 +66,10 @@ export function readFlags ({ specs, entries, defaults = [] }) {
     const long = nameFlag(spec).slice(2)
     const isNegated = long.startsWith('no-')
     const entry = entries[long]
-    const name = long.replace(/^no-/, '').replace(/-([a-z])/g, (_, letter) => letter.toUpperCase())
+    const name = findProperty(spec)
     if (byKey.has(long)) return [name, byKey.get(long)]
     if (entry === undefined || entry === false) return [name, isNegated ? true : spec.initial]
-    return [name, parseTexts({ spec, texts: listTexts(entry) })]
+    return [name, readTexts({ spec, texts: listTexts(entry) })]
   }))
   return { ...flags, ...defaults.length > 0 && { [OF_DEFAULTS]: new Set(defaults.map(({ key }) => `--${key}`)) } }
 }

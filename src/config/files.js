@@ -2,8 +2,11 @@ import { readFile, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { basename, extname, join } from 'node:path'
 import { BaseloadError } from '../errors.js'
+import { CONFIGURABLE, PROGRAMS } from '../programs/index.js'
 import { hintUnreadable, MOST_BYTES, readBounded, UnfitFile } from './bounded-file.js'
-import { findShipped, hashSchema } from './validators.js'
+import { hashSources, useCompiled } from './validators.js'
+
+/** @import { ConfigurableName } from '../programs/types.ts' */
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -14,11 +17,10 @@ export const PATHS = Object.freeze({
   catalogue: join(ROOT, 'targets', 'targets.yml'),
   baselines: join(ROOT, 'baselines'),
   replays: join(ROOT, 'baselines', 'replays'),
-  configs: Object.freeze({ haproxy: join(ROOT, 'haproxy.cfg') })
+  configs: Object.freeze(/** @type {Record<ConfigurableName, string>} */ (
+    Object.fromEntries(CONFIGURABLE.map((name) => [name, join(ROOT, PROGRAMS[name].config)]))
+  ))
 })
-
-/** What targets.yml holds, see readCatalogue. */
-export const READ_CATALOGUE = join(ROOT, 'schema', 'validators', 'targets.json')
 
 /** @returns {Promise<string>} */
 export async function readVersion () {
@@ -42,7 +44,7 @@ export async function readSchema (name) {
 async function loadSchema (name) {
   const text = await readFile(join(ROOT, 'schema', `${name}.schema.json`), 'utf8')
   const schema = JSON.parse(text)
-  findShipped({ name, text, schema })
+  useCompiled({ name, text, schema })
   return schema
 }
 
@@ -56,20 +58,21 @@ export async function readDocument (path) {
 }
 
 /**
- * The targets that ship, and what they are as YAML says, read before (scripts/validators.js): to read it takes a tenth
- * of what a run needs itself.
+ * The targets that ship, and what they are as YAML says, read before (scripts/build.js): to read it takes a tenth of
+ * what a run needs itself.
  * @returns {Promise<{ text: string, file: string, readBefore?: { text: string, schema: object, value: unknown } }>} for
- *   parseCatalogue; readBefore: absent when it is missing, or was made of another text
+ *   parseCatalogue; readBefore: absent when it is missing, or was made of another text or schema
  */
 export async function readCatalogue () {
   const [text, schema, made] = await Promise.all([readFile(PATHS.catalogue, 'utf8'), readSchema('targets'), readMade()])
-  return { text, file: 'targets/targets.yml', ...made?.hash === hashSchema(text) && { readBefore: { text, schema, value: made.value } } }
+  const isOfThese = made?.madeOf === hashSources(schema, text)
+  return { text, file: 'targets/targets.yml', ...isOfThese && { readBefore: { text, schema, value: made?.value } } }
 }
 
-/** It only saves time: the text is there as well. @returns {Promise<{ hash?: string, value?: unknown } | null>} null: missing or broken */
+/** It only saves time. @returns {Promise<{ madeOf?: string, value?: unknown } | null>} null: missing or broken */
 async function readMade () {
   try {
-    return JSON.parse(await readFile(READ_CATALOGUE, 'utf8'))
+    return JSON.parse(await readFile(join(ROOT, 'dist', 'targets.json'), 'utf8'))
   } catch {
     return null
   }

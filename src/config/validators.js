@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 
 /**
  * @import { Options, ValidateFunction } from 'ajv'
- * @typedef {ValidateFunction & { schemaHash: string }} Shipped
+ * @typedef {ValidateFunction & { madeOf: string }} Compiled
  */
 
 const require = createRequire(import.meta.url)
@@ -34,26 +34,26 @@ export const COMPILED = Object.freeze(['baseline', 'record', 'targets'])
 /** @type {WeakMap<object, { quick?: ValidateFunction, thorough?: ValidateFunction }>} */
 const validators = new WeakMap()
 
-/** @param {string} text of a schema, or of what ships in its format */
-export function hashSchema (text) {
-  return createHash('sha256').update(text).digest('hex')
+/** What a file in dist/ was made of: it holds for nothing else. @param {unknown[]} sources */
+export function hashSources (...sources) {
+  return createHash('sha256').update(JSON.stringify(sources)).digest('hex')
 }
 
 /**
- * Compiling a validator takes a tenth of a second and more, so some are compiled before (scripts/validators.js). One
- * that was made of another text is passed over, and so is one that is missing or broken.
+ * Compiling a validator takes a tenth of a second and more, so some are compiled before (scripts/build.js). One that
+ * was made of another schema, or in another way, is passed over, and so is one that is missing or broken.
  * @param {{ name: string, text: string, schema: object }} options text: that the schema was read from
  */
-export function findShipped ({ name, text, schema }) {
+export function useCompiled ({ name, text, schema }) {
   if (!COMPILED.includes(name)) return
-  const shipped = loadShipped(name)
-  if (shipped?.schemaHash === hashSchema(text)) validators.set(schema, { quick: shipped })
+  const quick = loadCompiled(name)
+  if (quick?.madeOf === hashSources(QUICK, text)) validators.set(schema, { quick })
 }
 
-/** @param {string} name @returns {Shipped | null} */
-function loadShipped (name) {
+/** @param {string} name @returns {Compiled | null} */
+function loadCompiled (name) {
   try {
-    return require(`../../schema/validators/${name}.cjs`)
+    return require(`../../dist/validators/${name}.cjs`)
   } catch {
     return null
   }

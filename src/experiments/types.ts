@@ -1,4 +1,5 @@
 import type { Site } from '../boot/site.js'
+import type { KindName } from '../cli/flag-types.ts'
 import type { CostBar } from '../layout/charts/cost-chart.js'
 import type { Drawing } from '../layout/charts/drawing.js'
 import type { Span } from '../layout/charts/resources-chart.js'
@@ -46,8 +47,8 @@ export interface PlannedExperiment {
   hasPhases: boolean
   /** Of the progress of a run: what its trials are called. Absent: by their phase, peak or latency. */
   phaseName?: string
-  /** What does not go with it. Absent: all flags of `run` work. */
-  refused?: RefusedFlags
+  /** What flags that do nothing for it call it. Absent: all flags of `run` work. */
+  kind?: KindName
   /** Of one of its trials, besides window, warm-up, start and stop. */
   extraMs: number
   /** Of trials that are planned later. overheadMs: start and stop of a target. */
@@ -55,9 +56,6 @@ export interface PlannedExperiment {
   /** What it measures besides trials, after all of them. Absent: nothing. */
   besides?: Besides
 }
-
-/** Flags that would do nothing, by their long names, and why. kind: what it is called to who gave them. */
-export interface RefusedFlags { kind: string, why: Readonly<Record<string, string>> }
 
 export interface Besides {
   /** One of it: `stampede`. */

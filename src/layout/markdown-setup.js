@@ -1,4 +1,4 @@
-import { findProgramOf, PROGRAM_TRAITS } from '../plan/programs.js'
+import { findProgramOf, PROGRAMS } from '../programs/index.js'
 import { redactArgv, redactRequest } from '../plan/secrets.js'
 import { formatUrl } from './escape.js'
 import { buildOriginTable } from './tables/origin-table.js'
@@ -158,7 +158,7 @@ function describePart (part) {
 
 /** @param {ProgramName} name @param {string} [mode] */
 function describeProgram (name, mode) {
-  return PROGRAM_TRAITS[name].modes.length > 1 ? `${name} (${mode})` : name
+  return Object.keys(PROGRAMS[name].modes).length > 1 ? `${name} (${mode})` : name
 }
 
 /** @param {Target} target */

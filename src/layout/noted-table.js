@@ -22,15 +22,3 @@ export function layNotedTable ({ table, columns, colors, told = new Set() }) {
   const text = notes.flatMap((note) => wrapText({ text: escapeTerminal({ text: note }), columns, hang: '  ' }))
   return [...lines, ...(text.length > 0 ? [''] : []), ...text.map((line) => colors.dim(line))]
 }
-
-/**
- * A table with its title, its notes and what had no room, as close as it can be.
- * @param {{ table: Table, columns: number, colors: Colors }} options
- * @returns {string[]} lines
- */
-export function layTitledTable ({ table, columns, colors }) {
-  const { lines, dropped } = layTable({ table, columns, colors })
-  const notes = [...table.notes, ...(dropped.length > 0 ? [`no room for: ${dropped.join(', ')}`] : [])]
-  const lay = (/** @type {string} */ text, indent = '') => wrapText({ text: escapeTerminal({ text }), columns, indent })
-  return [...lay(table.title).map((line) => colors.bold(line)), ...lines, ...notes.flatMap((note) => lay(note, '  '))]
-}

@@ -2,7 +2,7 @@ import { observePeak as observe } from '../commands/peak/peak.js'
 
 /**
  * @import { AccessLogFormat, PeakResult } from '../types.ts'
- * @import { FormatOptions } from '../record/access-log/formats.js'
+ * @import { FormatOptions } from '../record/access-log/json-fields.js'
  */
 
 /** @type {FormatOptions} */

@@ -16,7 +16,7 @@ import { drawSeed } from '../record/store.js'
 /**
  * @import { Plan, RunRecord, SecretNames } from '../types.ts'
  * @import { BaselineFile } from '../runs/plan/baseline.js'
- * @import { Progress } from '../runs/run.js'
+ * @import { Progress } from '../runs/types.ts'
  * @import { Store } from '../record/store.js'
  * @import { MeasuringSettings } from './settings.js'
  *
@@ -49,8 +49,8 @@ export async function planRun ({ baselines, preset = {}, seed = drawSeed(), driv
   const parsed = await Promise.all(baselines.map(async (written) => {
     if (typeof written === 'string') return readExperiment({ name: written, schema, catalogue, secretNames })
     const { name = 'yours', ...definition } = written
-    const text = JSON.stringify(definition) // JSON is YAML
-    const { baseline, targets } = parseBaseline({ name: basename(name), text, file: name, schema, catalogue })
+    const own = JSON.parse(JSON.stringify(definition)) // a copy, of what a file could hold
+    const { baseline, targets } = parseBaseline({ name: basename(name), written: own, file: name, schema, catalogue })
     return { baseline, targets: await loadFeeds({ targets, folder, secretNames }) }
   }))
   const targets = mergeTargets({ parsed })

@@ -1,10 +1,12 @@
 import { documentHistory } from '../commands/history/report/document.js'
 import { documentPeak } from '../commands/peak/report/document.js'
 import { documentSize } from '../commands/size/report/document.js'
+import { documentSla } from '../commands/sla/report/document.js'
+import { documentComparison } from '../runs/report/comparison-document.js'
 import { renderMarkdown } from '../report/render/markdown.js'
 import { renderScreen } from '../report/render/screen.js'
 
-/** @import { Chart, HistoryResult, PeakResult, SizeResult } from '../types.ts' */
+/** @import { Chart, HistoryResult, PeakResult, RecordComparison, SizeResult, SlaResult } from '../types.ts' */
 
 /**
  * What access logs say about the load, for a terminal: all of it.
@@ -56,4 +58,32 @@ export function renderSize ({ result, columns, colors, files }) {
  */
 export function renderSizeMarkdown ({ result, charts }) {
   return renderMarkdown({ document: documentSize({ result, charts }) })
+}
+
+/**
+ * What a service made of services can promise, for a terminal: all of it.
+ * @param {{ result: SlaResult, columns?: number, colors?: boolean }} options columns: of the terminal
+ * @returns {string} ends with a newline
+ */
+export function renderSla ({ result, columns, colors }) {
+  return renderScreen({ document: documentSla({ result }), columns, colors, details: true })
+}
+
+/** The same as Markdown (GFM), with a drawing. @param {{ result: SlaResult }} options @returns {string} ends with a newline */
+export function renderSlaMarkdown ({ result }) {
+  return renderMarkdown({ document: documentSla({ result }) })
+}
+
+/**
+ * Two runs or two versions side by side, for a terminal: all of it.
+ * @param {{ comparison: RecordComparison, columns?: number, colors?: boolean }} options columns: of the terminal
+ * @returns {string} ends with a newline
+ */
+export function renderComparison ({ comparison, columns, colors }) {
+  return renderScreen({ document: documentComparison({ comparison }), columns, colors, details: true })
+}
+
+/** The same as Markdown (GFM). @param {{ comparison: RecordComparison }} options @returns {string} ends with a newline */
+export function renderComparisonMarkdown ({ comparison }) {
+  return renderMarkdown({ document: documentComparison({ comparison }) })
 }

@@ -1,4 +1,4 @@
-import { ABORT_BELOW, BUDGET_MS } from '../commands/size/command.js'
+import { ABORT_BELOW, SIZING_BUDGET_MS } from '../plan/presets.js'
 import { findTarget, measureWithoutSecrets } from '../commands/size/measuring-sizes.js'
 import { demandOf } from '../judge/containers.js'
 import { DEFAULTS } from '../plan/presets.js'
@@ -10,7 +10,7 @@ import { drawSeed } from '../record/store.js'
 
 /**
  * @import { CapacityPoint, SizeMeasurements, SizeResult, SizingQuestion } from '../types.ts'
- * @import { SizeProgress } from '../commands/size/size.js'
+ * @import { SizeProgress } from '../commands/size/types.ts'
  * @import { MeasuringSettings } from './settings.js'
  */
 
@@ -57,7 +57,7 @@ export async function size ({ question, target, start, url, points, file, ...mea
 async function measure ({
   question, target, start, url, path = '/', scale, connections, settings, progress, signal = neverAborted(), ...search
 }) {
-  const { balance = 'roundrobin', timeoutMs = DEFAULTS.timeoutMs, budgetMs = BUDGET_MS.default, seed = drawSeed() } = search
+  const { balance = 'roundrobin', timeoutMs = DEFAULTS.timeoutMs, budgetMs = SIZING_BUDGET_MS.default, seed = drawSeed() } = search
   const { abortBelow = url === undefined ? 0 : ABORT_BELOW } = search
   const { version, targetsFolder, configs, pin, allowHosts } = await fillSettings(settings)
   const own = url === undefined ? { command: start, path } : { url }

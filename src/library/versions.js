@@ -12,7 +12,7 @@ import { drawSeed } from '../record/store.js'
  * @import { RecordComparison, RunRecord } from '../types.ts'
  * @import { OwnTarget } from '../plan/own-target.js'
  * @import { Store } from '../record/store.js'
- * @import { Progress } from '../runs/run.js'
+ * @import { Progress } from '../runs/types.ts'
  * @import { AskedTime } from '../runs/versions-plan.js'
  * @import { MeasuringSettings } from './settings.js'
  *

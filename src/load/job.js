@@ -5,7 +5,7 @@
  * @typedef {object} LoadJob
  * @property {'autocannon' | 'native' | 'k6'} driver
  * @property {string} url scheme, host and port: the path is the request's
- * @property {import('../boot/guard.js').Place} [place] what the url leads to, decided already; absent: it is decided by
+ * @property {import('../types.ts').Place} [place] what the url leads to, decided already; absent: it is decided by
  *   the driver, and is this machine
  * @property {RequestSpec | RequestSpec[]} request several, sent in turn: native only
  * @property {RequestSpec[]} [warmupRequests] native over HTTP: sent in turn for what is due before the window, two or

@@ -1,3 +1,4 @@
+import { DEFAULTS } from './presets.js'
 import { findPartMistakes, isGroup } from './target-mistakes.js'
 import { parseValidYaml } from './validate.js'
 
@@ -7,8 +8,6 @@ import { parseValidYaml } from './validate.js'
  * What a text holds, which fits a schema: read and checked before.
  * @typedef {{ text: string, schema: object, value: unknown }} ReadBefore
  */
-
-export const DEFAULT_READY_TIMEOUT_MS = 10_000
 
 /**
  * Reads the targets that come with baseload: a map from name to target.
@@ -33,7 +32,7 @@ export function parseCatalogue ({
   return Object.fromEntries(
     Object.entries(definitions).map(([name, definition]) => [
       name,
-      { name, readyTimeoutMs: DEFAULT_READY_TIMEOUT_MS, ...definition }
+      { name, readyTimeoutMs: DEFAULTS.readyTimeoutMs, ...definition }
     ])
   )
 }

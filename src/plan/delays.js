@@ -1,4 +1,5 @@
 import { BaseloadError } from '../errors.js'
+import { findMode, findTraits } from '../programs/index.js'
 import { parseDuration, writeDuration } from './duration.js'
 import { suggest } from './suggestion.js'
 
@@ -51,7 +52,7 @@ export function delayParts ({ targets, delays, isDefault = false }) {
 function delayPart (target, { part: name, roundTripMs }) {
   const at = target.parts.findIndex((part) => part.name === name)
   if (at < 0) return target
-  if (target.parts[at].haproxy === 'tls') {
+  if (findMode(target.parts[at]).isTls) {
     throw new BaseloadError('USAGE', `--delay ${name}: ${name} of ${target.name} speaks TLS, and the link that delays it has no certificate`, {
       hint: 'delay a part behind it, or leave this target out'
     })
@@ -63,7 +64,7 @@ function delayPart (target, { part: name, roundTripMs }) {
     parts: [
       ...target.parts.slice(0, at + 1),
       { name: link, script: 'cache/far-link.js', env: { BASELOAD_BACKEND: `{{${name}.host}}`, DELAY_MS: String(roundTripMs / 2) } },
-      ...target.parts.slice(at + 1).map((part) => redirect({ part, name, link, scheme: schemeOf(target.parts[at]) }))
+      ...target.parts.slice(at + 1).map((part) => redirect({ part, name, link, scheme: findTraits(target.parts[at])?.url?.scheme ?? 'http' }))
     ]
   }
 }
@@ -80,9 +81,4 @@ function redirect ({ part, name, link, scheme }) {
     value.replaceAll(`{{${name}.url}}`, `${scheme}://{{${link}.host}}`).replaceAll(`{{${name}.host}}`, `{{${link}.host}}`)
   ])
   return { ...part, env: Object.fromEntries(env) }
-}
-
-/** @param {PartSpec} part */
-function schemeOf ({ redis }) {
-  return redis ? 'redis' : 'http'
 }

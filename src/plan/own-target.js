@@ -1,7 +1,7 @@
 import { BaseloadError } from '../errors.js'
 import { parseTargetUrl } from './address.js'
 import { parseDuration } from './duration.js'
-import { DEFAULT_READY_TIMEOUT_MS } from './catalogue.js'
+import { DEFAULTS } from './presets.js'
 import { buildFeed, findFeedMistakes } from './feed/own-feed.js'
 import { findHttp2Mistakes } from './http2.js'
 import { findEnvMistakes, findPartMistakes } from './target-mistakes.js'
@@ -56,7 +56,7 @@ export function buildOwnTarget ({ definition }) {
     ...(http === undefined ? {} : { http }),
     ...(streams === undefined ? {} : { streams }),
     good,
-    readyTimeoutMs: readyTimeout === undefined ? DEFAULT_READY_TIMEOUT_MS : parseDuration({ text: readyTimeout, name: 'readyTimeout' })
+    readyTimeoutMs: readyTimeout === undefined ? DEFAULTS.readyTimeoutMs : parseDuration({ text: readyTimeout, name: 'readyTimeout' })
   }
 }
 

@@ -52,13 +52,30 @@ export const DEFAULTS = Object.freeze({
   pauseMs: 1000, // of users
   soakRatePerSecond: 200,
   timeoutMs: 10_000, // after which a request, or a query, is given up
+  readyTimeoutMs: 10_000, // until a server has to listen
   objective: 'success>=99%', // of a server that none is given for
   feedOrder: /** @type {const} */ ('in-turn'),
   margin: 0.05, // worsening that counts as none
   significance: 0.01, // of a step in a history
   records: 200, // of a history: the test for steps takes time with the square of it
   seed: 1, // of what is not drawn from the clock
-  reports: 'reports'
+  reports: 'reports',
+  store: 'reports/watch.db', // of a watch
+  reference: 'node-http', // that a server of the user's own is held against
+  referenceHttp2: 'node-http2' // and one that is asked over HTTP/2
+})
+
+/** Of `size`, for the whole command. */
+export const SIZING_BUDGET_MS = Object.freeze({ quick: 60_000, default: 300_000, thorough: 900_000 })
+export const DEFAULT_MAX_UNITS = 8
+/** Of the answers, below which a server that runs already is asked no more by `size`. */
+export const ABORT_BELOW = 0.9
+
+/** Of k6 for a rate, where none are asked for; see chooseVirtualUsers. */
+export const VIRTUAL_USERS = Object.freeze({
+  fewest: 10,
+  usual: 100, // as the drivers of ours have connections
+  fastS: 0.05 // at a high rate: each of them takes memory, about a megabyte
 })
 
 /** Of a peak that containers are to hold, where nothing else is said: nothing comes on top of it, and nothing is kept free. */

@@ -1,5 +1,5 @@
 import { formatPath } from './mistake-path.js'
-import { PROGRAM_NAMES } from './programs.js'
+import { PROGRAM_NAMES } from '../programs/index.js'
 import { suggest } from './suggestion.js'
 
 /** @import { Mistake } from './yaml-document.js' */

@@ -10,23 +10,32 @@ const MOST_SHOWN = 50 // more than anybody mends at once
  * Reads a YAML file and checks it, first as YAML, then by its schema and by what its words mean.
  * Whoever mends a file wants every mistake at once, not one a run.
  * @param {object} options
- * @param {string} options.text
+ * @param {string} [options.text] absent with a document
  * @param {string} options.file as the user named it; stands before each mistake
  * @param {object} options.schema
  * @param {string} options.reference where the keys are described, for the hint
  * @param {(options: { value: unknown }) => Mistake[]} options.findMistakes what no schema can tell; must bear values of any shape
  * @param {string} [options.code] of the error
- * @param {YamlDocument} [options.document] of the text, where it was read before
+ * @param {YamlDocument} [options.document] of the text, where it was read before; or see holdValue
  * @returns {unknown} the value, which fits the schema
  * @throws {BaseloadError} BASELINE_INVALID, or the code given: one line a mistake, `file:line:col: what is wrong; what would be right`
  */
-export function parseValidYaml ({ text, file, schema, reference, findMistakes, code = 'BASELINE_INVALID', ...given }) {
+export function parseValidYaml ({ text = '', file, schema, reference, findMistakes, code = 'BASELINE_INVALID', ...given }) {
   const { document = parseYamlDocument({ text }) } = given
   const { value } = document
   const found = document.readable ? [findSchemaMistakes({ value, schema }), findMistakes({ value })] : []
   const mistakes = document.mistakes.concat(...found)
   if (mistakes.length > 0) throw createInvalidError({ document, mistakes, file, reference, code })
   return value
+}
+
+/**
+ * What flags and programs give, and no file: it is checked the same, and its mistakes have no line.
+ * @param {unknown} value
+ * @returns {YamlDocument}
+ */
+export function holdValue (value) {
+  return { value, readable: true, mistakes: [], locate: () => ({ line: 0, col: 0 }) }
 }
 
 /** The first fifty, and how many more there are. @param {string[]} lines */
@@ -40,7 +49,8 @@ function createInvalidError ({ document, mistakes, file, reference, code }) {
   placed.sort((a, b) => a.line - b.line || a.col - b.col)
   const lines = [
     ...new Set(
-      placed.map(({ line, col, mistake }) => `${file}:${line}:${col}: ${clean(mistake.wrong)}; ${clean(mistake.right)}`)
+      placed.map(({ line, col, mistake }) =>
+        `${line === 0 ? file : `${file}:${line}:${col}`}: ${clean(mistake.wrong)}; ${clean(mistake.right)}`)
     )
   ]
   const count = lines.length === 1 ? 'a mistake' : `${lines.length} mistakes`

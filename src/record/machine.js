@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import os from 'node:os'
-import { PROGRAM_NAMES, PROGRAM_TRAITS } from '../plan/programs.js'
+import { describeProgram, PROGRAM_NAMES } from '../programs/index.js'
 
 /** @import { Machine, Message } from '../types.ts' */
 
@@ -53,7 +53,7 @@ export function warnOfEnvironment ({ env }) {
   ]
 }
 
-const ALWAYS_NAMED = Object.fromEntries(PROGRAM_NAMES.filter((name) => PROGRAM_TRAITS[name].isShipped).map((name) => [name, null]))
+const ALWAYS_NAMED = Object.fromEntries(PROGRAM_NAMES.filter((name) => describeProgram(name).adds).map((name) => [name, null]))
 
 /** @returns {string | null} */
 function detectVirtualization () {

@@ -1,5 +1,4 @@
 import { drawSparkline } from '../layout/sparkline.js'
-import { makeTable } from '../layout/tables/table.js'
 import { formatCount } from '../layout/units.js'
 
 /**
@@ -26,28 +25,16 @@ export function describeProfile ({ profile: { hours, weekdays } }) {
   ]
 }
 
-const TITLE = 'Mean rate by hour of the day (UTC) and by weekday'
-
 /** @param {{ profile: TrafficProfile }} options @returns {Table} */
 export function tableProfile ({ profile }) {
   return {
     kind: 'table',
-    title: TITLE,
+    title: 'Mean rate by hour of the day (UTC) and by weekday',
     depth: 2,
     columns: [{ key: 'when', head: 'when', priority: 0 }, { key: 'rate', head: 'rate', priority: 0 }],
     rows: listMeans(profile).map(({ when, rate }) => ({ cells: { when, rate: { value: rate, unit: 'perSecond' } } })),
     notes: listNotes(profile)
   }
-}
-
-/** The same for who has no document yet. @param {{ profile: TrafficProfile }} options */
-export function makeProfileTable ({ profile }) {
-  return makeTable({
-    title: TITLE,
-    columns: [['When', 'left'], ['Rate', 'right']],
-    rows: listMeans(profile).map(({ when, rate }) => [when, writeRate(rate)]),
-    notes: listNotes(profile)
-  })
 }
 
 /** @param {TrafficProfile} profile */

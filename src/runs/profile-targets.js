@@ -17,7 +17,7 @@ import { nameProfileFile, planProfileTrial } from './plan/profiling.js'
  * @import { Message, Profile, RunRecord, Trial } from '../types.ts'
  * @import { Site } from '../boot/site.js'
  * @import { SeenThread } from '../trial/profile-trial.js'
- * @import { Progress } from './run.js'
+ * @import { Progress } from './types.ts'
  * @import { CpuCost } from '../stats/cpu-cost.js'
  * @import { HeapCost } from '../stats/heap-cost.js'
  *

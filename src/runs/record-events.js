@@ -3,7 +3,7 @@ import { nameError } from '../system-errors.js'
 
 /**
  * @import { Failure, RunRecord, Trial } from '../types.ts'
- * @import { Progress } from './run.js'
+ * @import { Progress } from './types.ts'
  *
  * What happens while a run is measured, for its record and for whoever watches it.
  * @typedef {{ record: RunRecord, progress: Pick<Progress, 'onFailure'> }} Kept

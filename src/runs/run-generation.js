@@ -27,7 +27,7 @@ import { fail, failAs, isPointless, leaveAutocannon } from './record-events.js'
  * @import { Site } from '../boot/site.js'
  * @import { Generation, Member } from '../trial/generation.js'
  * @import { SeenSlice } from '../trial/join-slices.js'
- * @import { Progress } from './run.js'
+ * @import { Progress } from './types.ts'
  *
  * A trial while its rounds go on. failing: it began to fail (--abort-on); pulses: so far.
  * @typedef {{ trial: Trial, member: Member, slices: SeenSlice[], startedAt: string, sliceMs: number, rounds: number, failing: Failing

@@ -21,7 +21,7 @@ import { fail, failAs, isPointless, leaveAutocannon } from './record-events.js'
  * @import { LoadTick, Pulse } from '../load/job.js'
  * @import { Site } from '../boot/site.js'
  * @import { K6Program } from '../load/k6/program.js'
- * @import { Progress } from './run.js'
+ * @import { Progress } from './types.ts'
  */
 
 /** What a target sends that autocannon miscounts, where only the load has met it. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { watchWallClock } from '../boot/clock-jump.js'
 import { openSite } from '../boot/site.js'
-import { describeMissing, findPrograms, readVersions } from '../boot/programs/programs.js'
+import { describeMissing, findPrograms, readVersions } from '../boot/programs/found.js'
 import { requireShell } from '../boot/shell.js'
 import { findK6Program } from '../load/k6/program.js'
 import { readMachine, warnOfEnvironment } from '../record/machine.js'
@@ -12,7 +12,7 @@ import { inspectForRun } from '../boot/inspection.js'
 import { describeWatch } from '../boot/watch/check.js'
 import { countLaterTrials, expectMostMs, expectRunMs } from './plan/estimate.js'
 import { shortenFeeds } from '../plan/feed/feed.js'
-import { PROGRAM_NAMES, PROGRAM_TRAITS } from '../plan/programs.js'
+import { describeProgram, PROGRAM_NAMES } from '../programs/index.js'
 import { decodeHistogram } from '../record/histogram.js'
 import { quoteCalibration } from '../judge/calibration-quote.js'
 import { EXPERIMENTS } from './experiments.js'
@@ -24,26 +24,9 @@ import { tell } from '../messages.js'
 
 /**
  * @import { BaseloadError } from '../errors.js'
- * @import { Failure, Plan, ProgramName, RunRecord, SecretNames, Unavailable } from '../types.ts'
- * @import { FoundPrograms } from '../boot/programs/programs.js'
- * @import { LoadTick } from '../load/job.js'
- *
- * Told while a run goes on; see src/runs/cli/progress.js.
- * @typedef {object} Progress
- * @property {(event: { plan: Plan, expectedMs: number, mostMs?: number | null, laterTrials?: number }) => void} onPlan
- *   expectedMs: how long the whole run will take; mostMs: with trials that are run again; laterTrials: that are planned
- *   when the peaks are known
- * @property {(event: { index: number, of: number, id: string, remainingMs: number, isAgain?: boolean }) => void} onTrial isAgain:
- *   at the place of the trial before, which was spoiled
- * @property {(tick: LoadTick) => void} onTick
- * @property {(event: { id: string, ratePerSecond: number | null }) => void} onTrialEnd
- * @property {(event: { index: number, of: number, id: string, remainingMs: number }) => void} onStampede there are
- *   hundreds of them, most of some milliseconds
- * @property {(event: { generation: number, of: number, id: string, remainingMs: number }) => void} onSlice one server is loaded, of
- *   a generation in which all are started anew
- * @property {(failure: Failure) => void} onFailure
- * @property {(warning: string) => void} [onWarning] `CODE: text`; it is in the record as well
- * @property {(record: RunRecord) => Promise<void>} [onRecord] each time it has been written, as it was written; awaited
+ * @import { Plan, ProgramName, RunRecord, SecretNames, Unavailable } from '../types.ts'
+ * @import { FoundPrograms } from '../boot/programs/found.js'
+ * @import { Progress } from './types.ts'
  */
 
 /**
@@ -53,7 +36,7 @@ import { tell } from '../messages.js'
  * @param {object} options.settings
  * @param {string} options.settings.version
  * @param {string} options.settings.targetsFolder
- * @param {import('../boot/site.js').Configs} options.settings.configs
+ * @param {import('../types.ts').Configs} options.settings.configs
  * @param {string} options.settings.reportsFolder
  * @param {boolean} options.settings.pin
  * @param {boolean} [options.settings.watch] the machine; absent: not
@@ -182,7 +165,7 @@ const LOOK_MS = 500
 
 /** @param {Plan} plan */
 function listProgramsToName (plan) {
-  return PROGRAM_NAMES.filter((name) => PROGRAM_TRAITS[name].isShipped || listTargetsWith({ name, plan }).length > 0)
+  return PROGRAM_NAMES.filter((name) => describeProgram(name).adds || listTargetsWith({ name, plan }).length > 0)
 }
 
 /**

@@ -42,7 +42,7 @@ import { formatShare } from '../layout/units.js'
 export async function buildVersionsPlan ({ definitions, folders = {}, file, of = 'compare', time = {}, connections, seed, ...how }) {
   const { margin, latencyMargin = VERSIONS_MARGINS.p50, ratePerSecond, timeoutMs, allowHosts = [], secretNames, more, notes = [] } = how
   const { objectives = [DEFAULTS.objective] } = how
-  const text = JSON.stringify({
+  const written = {
     title: 'Two versions in one run',
     question: 'Is the new version slower or dearer than the old one?',
     hypothesis: `It is not, beyond ${formatShare({ ratio: margin })}.`,
@@ -50,8 +50,8 @@ export async function buildVersionsPlan ({ definitions, folders = {}, file, of =
     targets: definitions,
     objectives,
     load: { ...ratePerSecond && { ratePerSecond }, ...timeoutMs !== undefined && { timeout: `${timeoutMs}ms` } }
-  }) // JSON is YAML
-  const { baseline, targets } = parseBaseline({ name: 'versions', text, file, schema: await readSchema('baseline'), catalogue: {} })
+  }
+  const { baseline, targets } = parseBaseline({ name: 'versions', written, file, schema: await readSchema('baseline'), catalogue: {} })
   for (const { url } of Object.values(targets)) if (url) assertAllowedUrl({ url, allowHosts })
   for (const { name } of definitions) {
     const folder = folders[name]

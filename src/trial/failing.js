@@ -9,6 +9,7 @@ import { BaseloadError } from '../errors.js'
 /**
  * Ends the load when the target begins to fail: it may be one that others need.
  * @param {{ findFailing?: (pulses: readonly Pulse[]) => Failing | null }} options
+ * @returns {{ signal: AbortSignal, failing: () => Failing | null, onPulse: (pulse: Pulse) => void }}
  */
 export function guardTarget ({ findFailing }) {
   const stopper = new AbortController()
@@ -31,6 +32,7 @@ export function guardTarget ({ findFailing }) {
 /**
  * Lets the rate fall when an objective breaks, once.
  * @param {{ findBreak?: (ticks: readonly LoadTick[]) => Fall | null, onTick: (tick: LoadTick) => void }} options
+ * @returns {{ falling?: AbortSignal, onTick: (tick: LoadTick) => void }}
  */
 export function watchForBreak ({ findBreak, onTick }) {
   const faller = new AbortController()

@@ -11,7 +11,7 @@ import { STRATEGIES } from './strategies.js'
  * @typedef {object} StampedeJob
  * @property {'none' | 'async' | 'stampede' | 'stampede_async'} strategy
  * @property {'process' | 'redis'} store
- * @property {string | null} redisUrl only for the store `redis`
+ * @property {string | null} storeUrl only for a real store
  * @property {number[]} ids what each worker asks for, drawn before
  * @property {number} documentBytes
  * @property {{ latencyMs: number, atOnce: number | null, fails: boolean }} origin atOnce: calls it works on at a time; null: all that come
@@ -62,9 +62,9 @@ export async function runJob ({ job, clock = CLOCK }) {
 
 /** @param {{ job: StampedeJob, tally: Tally, queues: import('./queues.js').Queues, clock: import('./clock.js').Clock }} options */
 async function openCache ({ job, tally, queues, clock }) {
-  const { store, redisUrl, storeMs, callDeadlineMs, lockMs, ids } = job
+  const { store, storeUrl, storeMs, callDeadlineMs, lockMs, ids } = job
   if (store === 'process') return createProcessCache({ storeMs, callDeadlineMs, tally, queues, clock })
-  if (redisUrl === null) throw new TypeError('the store redis needs a redisUrl')
+  if (storeUrl === null) throw new TypeError('the store redis needs a storeUrl')
   const { openRedisCache } = await import('./stores/redis-cache.js') // loaded where it is needed only
-  return await openRedisCache({ url: redisUrl, ids, callDeadlineMs, lockMs, tally, queues })
+  return await openRedisCache({ url: storeUrl, ids, callDeadlineMs, lockMs, tally, queues })
 }

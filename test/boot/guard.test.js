@@ -312,8 +312,7 @@ t.test('there is no other way out: nothing else in src/ makes a connection', asy
     'boot/guarded-http2.js': 'HTTP/2 over one',
     'boot/agent.js': 'a socket in the file system, to baseload itself',
     'boot/ports.js': 'a socket that holds a port and sends nothing',
-    'boot/programs/haproxy.js': 'the socket of statistics in the file system',
-    'boot/programs/nginx-status.js': 'the same of nginx',
+    'boot/programs/ask.js': 'sockets of statistics in the file system',
     'plan/k6/script-http.js': 'text of a script for k6, which has its own list of what it may not connect to'
   }
   const files = (await readdir(SRC, { recursive: true })).filter(

@@ -1,7 +1,9 @@
 import t from 'tap'
 import { inspectForRun, inspectMachine } from '../../src/boot/inspection.js'
+import { PROGRAM_NAMES } from '../../src/programs/index.js'
 
-const checks = await inspectMachine({ programs: { haproxy: '/usr/sbin/haproxy', redis: null, nginx: null } })
+const missing = Object.fromEntries(PROGRAM_NAMES.map((name) => [name, null]))
+const checks = await inspectMachine({ programs: { ...missing, haproxy: '/usr/sbin/haproxy' } })
 const named = (list, name) => list.find((check) => check.name === name)
 
 t.test('each check says what it found, what that does to a number, and how to mend it', async (t) => {
@@ -41,6 +43,6 @@ t.test('programs: a missing one is a warning, and spoils no number', async (t) =
 
 t.test('a run asks for all that can spoil it, and tries no unit', async (t) => {
   const asked = (await inspectForRun()).map(({ name }) => name)
-  t.same(checks.map(({ name }) => name).filter((name) => !asked.includes(name)), ['unit limits', 'haproxy', 'redis', 'nginx'])
+  t.same(checks.map(({ name }) => name).filter((name) => !asked.includes(name)), ['unit limits', ...PROGRAM_NAMES])
   for (const { name } of checks.filter(({ spoils }) => spoils)) t.ok(asked.includes(name), name)
 })

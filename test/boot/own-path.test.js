@@ -3,11 +3,12 @@ import { delimiter, join } from 'node:path'
 import t from 'tap'
 import { writeRecord } from '../../src/index.js'
 import { findOwn, listOwnPath, writeOwnPath } from '../../src/boot/own-path.js'
+import { PROGRAM_NAMES, PROGRAMS as PROGRAMS_OF } from '../../src/programs/index.js'
 import { makeFolder, runBaseload, serverFile } from '../fixtures/command-line.js'
 import { makeRecord } from '../fixtures/records.js'
 
 const PROGRAMS = [
-  'git', 'taskset', 'nice', 'chrt', 'systemd-run', 'docker', 'haproxy', 'nginx', 'redis-server', 'k6', 'ssh', 'xdg-open', 'node', 'sh', 'cat', 'ip'
+  'git', 'taskset', 'nice', 'chrt', 'systemd-run', 'docker', ...PROGRAM_NAMES.flatMap((name) => PROGRAMS_OF[name].names), 'k6', 'ssh', 'xdg-open', 'node', 'sh', 'cat', 'ip'
 ]
 
 /** A folder as npm and npx make it known: each program there leaves its name behind. */
@@ -39,7 +40,7 @@ t.test('programs of node_modules/.bin are not taken for those of the machine', a
   const record = await makeRecord({ repeats: 1 })
   await writeRecord({ record, reportsFolder: join(folder, 'reports') })
   await writeFile(join(folder, 'reports', record.id, 'report.html'), '<p>')
-  const env = { PATH: [bin, '.', process.env.PATH].join(delimiter), DISPLAY: ':0', BASELOAD_OPENER: '', K6_BIN: '', HAPROXY_BIN: '', REDIS_BIN: '', NGINX_BIN: '' }
+  const env = { PATH: [bin, '.', process.env.PATH].join(delimiter), DISPLAY: ':0', BASELOAD_OPENER: '', K6_BIN: '', ...Object.fromEntries(PROGRAM_NAMES.map((name) => [PROGRAMS_OF[name].variable, ''])) }
   for (const args of [
     ['--version'],
     ['list'],

@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url'
 import t from 'tap'
 import { renderHgrm, renderHlog } from '../../src/runs/cli/histograms.js'
 import { renderPage } from '../../src/runs/cli/page.js'
-import { renderComparisonHtml } from '../../src/commands/compare/report/comparison-html.js'
+import { drawRatioChart } from '../../src/commands/compare/report/ratio-chart.js'
+import { renderPage as drawPage } from '../../src/report/render/html.js'
+import { documentComparison } from '../../src/runs/report/comparison-document.js'
 import { readScriptlessAssets } from '../../src/runs/cli/page-assets.js'
 import { decodeHistogram } from '../../src/record/histogram.js'
 import { buildResult } from '../../src/runs/verdict/result.js'
@@ -217,7 +219,8 @@ t.test('report.html in a browser', needsBrowser(), async (t) => {
 
   t.test('a comparison: whole on a screen and on a phone, and axe finds nothing', async (t) => {
     const file = join(await makeFolder(t), 'comparison.html')
-    await writeFile(file, renderComparisonHtml({ comparison, ...await readScriptlessAssets() }))
+    const shown = documentComparison({ comparison, chart: drawRatioChart({ comparison }) })
+    await writeFile(file, drawPage({ document: shown, ...await readScriptlessAssets() }))
     const url = pathToFileURL(file).href
     for (const [width, colorScheme, chart] of [[1280, 'light', '.wide'], [390, 'dark', '.slim']]) {
       const { page, faults, requests } = await openPage(t, browser, url, { viewport: { width, height: 900 }, colorScheme })

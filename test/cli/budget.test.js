@@ -56,5 +56,5 @@ t.test('a target that dies does not keep the budget going', async (t) => {
 t.test('a budget and a number of repeats contradict each other', async (t) => {
   const { exitCode, stderr } = await askBaseload(t, ['measure', 'http://127.0.0.1:1/', '--budget', '10s', '--repeats', '3'])
   t.equal(exitCode, 2)
-  t.match(stderr, /USAGE: --budget with --repeats\n.*give one of them/)
+  t.match(stderr, /USAGE: --budget and --repeats contradict each other\n.*give one of them/)
 })

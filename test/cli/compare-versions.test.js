@@ -136,11 +136,11 @@ t.test('forms that do not go together', async (t) => {
   const folder = await makeFolder(t)
   for (const [args, message] of /** @type {Array<[string[], RegExp]>} */ ([
     [[], /there is nothing to compare/],
-    [['--start', 'a'], /--start has nothing to be held against/],
+    [['--start', 'a'], /--start without --against or --against-ref/],
     [['--start', 'a', '--url', 'http://127.0.0.1:1', '--against', 'b'], /--start and --url contradict/],
-    [['--start', 'a', '--against', 'b', '--against-ref', 'c'], /more than one version/],
-    [['--url', 'http://127.0.0.1:1'], /there are not two versions/],
-    [['one', '--start', 'a', '--against', 'b'], /records and versions to measure contradict/],
+    [['--start', 'a', '--against', 'b', '--against-ref', 'c'], /--against and --against-ref contradict each other/],
+    [['--url', 'http://127.0.0.1:1'], /--url without --against-url/],
+    [['one', '--start', 'a', '--against', 'b'], /--start would do nothing for records that are kept/],
     [['--start', 'a', '--against-ref', 'main'], /is in no working tree of git/]
   ])) {
     const { exitCode, stderr } = await askBaseload(t, ['compare', ...args], { folder })

@@ -199,8 +199,8 @@ function createDraw (seed) {
 /** @returns {ReturnType<typeof readSettings> | null} null: refused */
 function readFile ({ text, command }) {
   try {
-    const settings = readSettings({ text, file: 'baseload.yml', command: COMMANDS.find(({ name }) => name === command), commands: COMMANDS })
-    return keepSettings({ settings, given: [] })
+    const spec = COMMANDS.find(({ name }) => name === command)
+    return keepSettings({ command: spec, settings: readSettings({ text, file: 'baseload.yml', command: spec, commands: COMMANDS }), typed: [] })
   } catch (error) {
     if (error.code !== 'CONFIG_INVALID') throw error
     return null

@@ -15,7 +15,7 @@ t.test('what is for all, and what is for one command', async (t) => {
   const text = 'all:\n  reports: out\n  repeats: 3\n  quiet: true\nrun:\n  repeats: 7\nsize:\n'
   t.strictSame(values('run', text), { reports: 'out', repeats: 7, quiet: true })
   t.strictSame(values('report', 'all:\n  output: html\nreport:\n'), { output: 'html' })
-  t.strictSame(values('peak', 'all:\n  output: html\n'), {}, 'a format that it does not have')
+  t.strictSame(values('peak', 'all:\n  output: junit\n'), {}, 'a format that it does not have')
   t.strictSame(values('measure', text), { reports: 'out', repeats: 3, quiet: true })
   t.strictSame(values('size', text), { reports: 'out', repeats: 3, quiet: true })
   t.strictSame(values('doctor', text), {})
@@ -28,7 +28,7 @@ t.test('values are read as the flag reads them', async (t) => {
     values('measure', 'measure:\n  duration: 500ms\n  rate: 1200/min\n  connections: 5\n  strict: true\n  quick: false\n  headroom: 30%\n  peak: 50'),
     { duration: 500, rate: 20, connections: 5, strict: true, headroom: 0.3, peak: 50 }
   )
-  t.strictSame(values('measure', 'measure:\n  objective: p99<50ms'), { objective: ['p99<50ms'] })
+  t.match(values('measure', 'measure:\n  objective: p99<50ms'), { objective: [{ text: 'p99<50ms', kind: 'latency' }] })
   t.strictSame(values('size', 'size:\n  peak: 20/s\n  spare: "1"'), { peak: '20/s', spare: '1' })
 })
 
@@ -169,7 +169,7 @@ t.test('other values: a shipped name, a format that is printed, an objective, a 
     ['measure:\n  reference: __proto__', /is no name of a target/],
     ['report:\n  output: md=x.md', /output: no format md=x\.md; there are text, md/],
     ['all:\n  output: junit=.git/config', /output: no format/],
-    ['peak:\n  output: html', /output: no format html; there are text, md, json/],
+    ['peak:\n  output: junit', /output: no format junit; there are text, md, html, csv, json, comment/],
     ['gate:\n  objective: fast', /objective: /],
     ['size:\n  headroom: 300%', /headroom: 300% cannot be read; write it like 30%/],
     ['size:\n  peak: "$(x)"', /peak: .* cannot be read/],
@@ -179,7 +179,9 @@ t.test('other values: a shipped name, a format that is printed, an objective, a 
 })
 
 t.test('a default steps back where the command line contradicts it', async (t) => {
-  const keep = (name, text, given) => keepSettings({ settings: read(name, text), given }).map(({ key }) => key)
+  const keep = (name, text, given) => keepSettings({
+    command: COMMANDS.find((command) => command.name === name), settings: read(name, text), typed: given.map((key) => `--${key}`)
+  }).map(({ key }) => key)
   const text = 'all:\n  repeats: 7\n  duration: 5s\n  reports: out'
   t.strictSame(keep('run', text, []), ['repeats', 'duration', 'reports'])
   t.strictSame(keep('run', text, ['repeats']), ['duration', 'reports'])
@@ -187,6 +189,9 @@ t.test('a default steps back where the command line contradicts it', async (t) =
   t.strictSame(keep('run', text, ['budget']), ['duration', 'reports'])
   t.strictSame(keep('report', 'all:\n  output: md', ['json']), [])
   t.strictSame(keep('measure', 'measure:\n  reference: fastify', ['soak']), [])
-  t.strictSame(keep('run', 'all:\n  headroom: 30%', []), [], 'nothing to keep it of')
-  t.strictSame(keep('run', 'all:\n  headroom: 30%', ['peak']), ['headroom'])
+  t.strictSame(keep('measure', 'measure:\n  rate: 50', ['no-latency']), [])
+  t.strictSame(keep('run', text, ['users']), ['repeats', 'duration', 'reports'])
+  t.strictSame(keep('run', text, ['until-break']), ['duration', 'reports'])
+  t.strictSame(keep('run', text, ['first-look']), ['reports'])
+  t.strictSame(keep('run', 'all:\n  headroom: 30%', []), ['headroom'], 'a baseline file may have a peak')
 })

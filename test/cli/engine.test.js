@@ -19,23 +19,11 @@ t.test('who drives: drivers of ours unless k6 is asked for', async (t) => {
   t.equal(resolveEngine({ flags: { engine: 'k6', hosts: ['a', 'b'], instances: 5 } }).instances, 5)
 })
 
-t.test('flags of k6 without k6, all named; fewer instances than hosts; workers beside k6', async (t) => {
-  t.throws(() => resolveEngine({ flags: { instances: 2, hosts: ['a'], exact: true, vus: 1 } }), {
-    code: 'USAGE',
-    message: '--instances and --hosts and --exact and --vus without --engine k6',
-    hint: /add --engine k6/
-  })
-  for (const flags of [{ instances: 1 }, { hosts: ['a'] }, { exact: true }, { vus: 1 }]) { t.throws(() => resolveEngine({ flags: { engine: 'baseload', ...flags } }), { code: 'USAGE' }, JSON.stringify(flags)) }
+t.test('fewer instances than hosts', async (t) => {
   t.throws(() => resolveEngine({ flags: { engine: 'k6', hosts: ['a', 'b'], instances: 1 } }), {
     code: 'USAGE',
     message: '1 instances on 2 hosts',
     hint: /at least one/
-  })
-  t.throws(() => applyDrivers({ plan: plan(), flags: { engine: 'k6', workers: 2 } }), { code: 'USAGE', hint: /--instances/ })
-  t.throws(() => resolveEngine({ flags: { engine: 'k6', openConnections: 50 } }), {
-    code: 'USAGE',
-    message: '--open-connections with --engine k6',
-    hint: /--vus/
   })
 })
 

@@ -8,7 +8,7 @@ import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 import { needHosts, openTwoHosts } from '../fixtures/hosts.js'
 import { findK6 } from '../fixtures/k6.js'
 import { describePins } from '../../src/plan/k6/pins.js'
-import { findProgram } from '../../src/boot/programs/programs.js'
+import { findProgram } from '../../src/boot/programs/found.js'
 
 const K6_TRIES = `
 import http from 'k6/http'

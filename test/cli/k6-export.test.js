@@ -216,7 +216,7 @@ t.test('mistakes: one error, with a hint, and no file', async (t) => {
       /^error USAGE: the script needs files beside it: script\.js, requests\.json\n/,
       /--folder/
     ],
-    [['k6', URL_GIVEN, '-R', '5', '--users', '5'], /^error USAGE: -R and --users: only one of them/, /--pause 1s/],
+    [['k6', URL_GIVEN, '-R', '5', '--users', '5'], /^error USAGE: --rate and --users contradict each other/, /--pause 1s/],
     [['k6', URL_GIVEN, '--pause', '1s'], /^error USAGE: --pause without --users/],
     [['k6', URL_GIVEN, '-R', '5', '-d', '500ms'], /^error K6_CANNOT: .*less than 1 s/],
     [['k6', 'http://service.example/', '-R', '5'], /^error HOST_NOT_ALLOWED/, /--allow-host service\.example/],

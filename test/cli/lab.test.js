@@ -1,7 +1,7 @@
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
-import { findProgram } from '../../src/boot/programs/programs.js'
+import { findProgram } from '../../src/boot/programs/found.js'
 import { askBaseload } from '../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../fixtures/command-line.js'
 import { onFirstTick } from '../fixtures/on-tick.js'

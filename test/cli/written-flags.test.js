@@ -8,7 +8,7 @@ const find = (flag) => specs.find(({ flags }) => flags.includes(flag))
 
 t.test('flags of a file, as a command gets them', async (t) => {
   const flags = readFlags({ specs, entries: { live: 'main', margin: '3%', objective: 'p99<1s', 'no-latency': true, 'no-pin': false, quiet: true } })
-  t.match(flags, { live: 'main', margin: 0.03, objective: ['p99<1s'], latency: false, pin: true, quiet: true, latencyMargin: 0.25, header: {} })
+  t.match(flags, { live: 'main', margin: 0.03, objective: [{ text: 'p99<1s' }], latency: false, pin: true, quiet: true, latencyMargin: 0.25, header: {} })
   t.equal(flags.next, undefined)
   t.equal(flags.json, undefined)
 })

@@ -1,9 +1,9 @@
 import t from 'tap'
 import { readdirSync } from 'node:fs'
 import { COMMANDS } from '../../src/cli/commands.js'
-import { MEASURING_FLAGS } from '../../src/cli/options.js'
+import { MEASURING_FLAGS } from '../../src/cli/flags/flags.js'
 import { FORMATS } from '../../src/runs/cli/formats.js'
-import { PROGRAMS } from '../../src/boot/programs/programs.js'
+import { describeProgram, PROGRAM_NAMES } from '../../src/programs/index.js'
 import { K6 } from '../../src/load/k6/program.js'
 import { EXIT } from '../../src/errors.js'
 import { PRESETS } from '../../src/plan/presets.js'
@@ -75,7 +75,9 @@ t.test('every exit code', async (t) => {
 t.test('every environment variable that is read, and none that is not', async (t) => {
   // Set by baseload itself for its own children, or the business of the system.
   const internal = ['PATH', 'PORT', 'BASELOAD_AGENT_SOCKET', 'BASELOAD_AGENT_PART']
-  const read = new Set([...Object.values(PROGRAMS), K6].map(({ variable }) => variable).concat(CHANGING))
+  const programs = PROGRAM_NAMES.map(describeProgram)
+  const addresses = programs.flatMap(({ url }) => url?.variable ?? [])
+  const read = new Set([...programs.map(({ variable }) => variable), ...addresses, K6.variable, ...CHANGING])
   for (const folder of ['src', 'scripts']) {
     for (const file of readdirSync(`${ROOT}/${folder}`, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.js'))) {
       for (const [, name] of readText(`${folder}/${file}`).matchAll(/\benv\.([A-Z][A-Z_]+)/g)) read.add(name)

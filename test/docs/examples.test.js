@@ -1,11 +1,12 @@
 import t from 'tap'
 import { readdirSync } from 'node:fs'
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import { COMMANDS } from '../../src/cli/commands.js'
+import { assertFlagsFit } from '../../src/cli/flags/fit.js'
+import { addFlags, readTyped } from '../../src/cli/typed-flags.js'
 import { listBaselines, readCatalogue, readSchema } from '../../src/config/files.js'
 import { parseBaseline } from '../../src/runs/plan/baseline.js'
 import { parseCatalogue } from '../../src/plan/catalogue.js'
-import { parseObjective } from '../../src/plan/objective.js'
 import { listSources, parseService } from '../../src/promises/plan/service.js'
 import { readService } from '../../src/promises/sla.js'
 import { listDocuments, readSections, readSpans, readText, ROOT } from './fixtures/documents.js'
@@ -120,13 +121,12 @@ async function parse (words) {
   for (const { name, args, flags } of COMMANDS) {
     const command = program.command(name).exitOverride().allowExcessArguments(false).configureOutput({ writeErr () {}, writeOut () {} })
     for (const { syntax } of args) command.argument(syntax)
-    for (const { flags: syntax, parse, initial } of flags) {
-      const option = new Option(syntax)
-      if (parse) option.argParser(parse)
-      if (initial !== undefined) option.default(initial)
-      command.addOption(option)
-    }
-    command.action((...given) => checkNames({ name, first: given[0], flags: command.opts() }))
+    const typed = addFlags({ command, specs: flags })
+    command.action(async (...given) => {
+      const read = { ...command.opts(), ...await readTyped({ specs: flags, typed }) }
+      assertFlagsFit({ command: { name, flags }, args: given.slice(0, args.length), flags: read })
+      checkNames({ name, first: given[0], flags: read })
+    })
   }
   try {
     await program.parseAsync(words, { from: 'user' })
@@ -137,7 +137,6 @@ async function parse (words) {
 }
 
 function checkNames ({ name, first, flags }) {
-  for (const text of flags.objective ?? []) parseObjective({ text })
   const named = name === 'export' ? [] : flags.target ?? [] // there a target of the file that is named
   for (const target of [...named, ...flags.reference ? [flags.reference] : []]) {
     if (!targets[target] && !target.startsWith('my-')) throw new Error(`no target ${target}`)

@@ -3,13 +3,11 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
-import { Command, Option } from 'commander'
 import { parse, parseAllDocuments } from 'yaml'
-import { assertFlagsFit } from '../../src/cli/flag-fit.js'
-import { COMMANDS } from '../../src/cli/commands.js'
-import { GATE_FORMATS } from '../../src/cli/formats.js'
+import { assertFlagsFit } from '../../src/cli/flags/fit.js'
+import { CHANGE_FORMATS } from '../../src/cli/formats.js'
 import { readForm } from '../../src/runs/plan/gate-form.js'
-import { parseObjective } from '../../src/plan/objective.js'
+import { findCommand, readWords as parseWords } from '../fixtures/flags.js'
 import { readText } from './fixtures/documents.js'
 
 const CI = 'docs/examples/ci'
@@ -40,21 +38,10 @@ function readWords (script) {
 }
 
 /** As src/cli does, up to where something would be started. */
-function readFlags (words) {
-  const spec = COMMANDS.find(({ name }) => name === 'gate')
-  const command = new Command('gate').option('--no-config').exitOverride().allowExcessArguments(false).configureOutput({ writeErr () {} })
-  for (const { flags, parse: read, initial } of spec.flags) {
-    const option = new Option(flags)
-    if (read) option.argParser(read)
-    if (initial !== undefined) option.default(initial)
-    command.addOption(option)
-  }
-  const flags = command.parse(words, { from: 'user' }).opts()
-  const form = readForm({ flags })
-  for (const text of flags.objective) parseObjective({ text })
-  const isUrl = 'url' in form.live
-  assertFlagsFit({ command: spec, flags, kinds: [isUrl && 'a server that runs already', isUrl && 'two addresses at a given rate'] })
-  return { flags, form }
+async function readGate (words) {
+  const { flags } = await parseWords('gate', words)
+  assertFlagsFit({ command: findCommand('gate'), flags })
+  return { flags, form: readForm({ flags }) }
 }
 
 t.test('scripts are well formed, and no expression stands inside one', { skip: !hasBash && 'no bash' }, async (t) => {
@@ -69,9 +56,9 @@ t.test('every command line is one that gate takes', async (t) => {
   t.equal(gates.length, 4)
   t.equal(jobArgs[0], 'gate')
   for (const [name, words] of [...gates, ['Argo', jobArgs.slice(1).map((word) => word.replace(/\{\{args\.(\w+)\}\}/g, '$1.shop.svc:80'))]]) {
-    const { flags, form } = readFlags(words)
+    const { flags, form } = await readGate(words)
     t.equal(flags.config, false, `${name}: no baseload.yml of what is judged sets its margins`)
-    for (const { format } of flags.export) t.ok(GATE_FORMATS.includes(format), `${name}: ${format}`)
+    for (const { format } of flags.export) t.ok(CHANGE_FORMATS.includes(format), `${name}: ${format}`)
     if ('url' in form.live) {
       t.ok(flags.rate > 0, `${name}: nothing that users have is loaded flat out`)
       t.ok(flags.abortOn > 0, `${name}: and it is left alone when it begins to fail`)

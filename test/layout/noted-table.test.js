@@ -1,6 +1,6 @@
 import t from 'tap'
 import picocolors from 'picocolors'
-import { layNotedTable, layTitledTable } from '../../src/layout/noted-table.js'
+import { layNotedTable } from '../../src/layout/noted-table.js'
 import { makeTable } from '../../src/layout/tables/table.js'
 
 const colors = picocolors.createColors(false)
@@ -28,10 +28,4 @@ t.test('what has no room is told', async (t) => {
     layNotedTable({ table: make(), columns: 20, colors }).slice(-4).join('\n'),
     'no room in 20\n  columns for Why;\n  the report has\n  them'
   )
-  t.equal(layTitledTable({ table: make(['a note']), columns: 20, colors }).slice(-2).join('\n'), '  a note\n  no room for: Why')
-})
-
-t.test('the title is text', async (t) => {
-  t.equal(layTitledTable({ table: make(), columns: 80, colors })[0], 'a|b<script>')
-  t.equal(layTitledTable({ table: make(), columns: 80, colors: picocolors.createColors(true) })[0], '\u001b[1ma|b<script>\u001b[22m')
 })

@@ -129,7 +129,7 @@ const FORBIDDEN = {
       'entry stands on commands/size'
     ],
     [
-      'src/cli/options.js',
+      'src/cli/defaults.js',
       "import { y } from '../commands/size/command.js'",
       'cli may not import src/commands/size/command.js',
       'commands/size stands on cli'

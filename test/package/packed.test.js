@@ -4,11 +4,22 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { makeConfigSchema, makeManPage, makeValidator } from '../../scripts/build.js'
+import { COMPILED } from '../../src/config/validators.js'
 import { howMany } from '../fixtures/long.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const CONSUMER = fileURLToPath(new URL('./fixtures/consumer.mts', import.meta.url))
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
+/** By `npm run build`, which npm calls before it packs. */
+const MADE = [
+  ...COMPILED.map((name) => `dist/validators/${name}.cjs`),
+  'dist/targets.json',
+  'dist/types/src/library/types.d.ts',
+  'dist/baseload.1',
+  'schema/config.schema.json'
+]
 
 // Outside the project, so that nothing of it can be found by walking up.
 const folder = mkdtempSync(join(tmpdir(), 'baseload-packed-'))
@@ -23,13 +34,13 @@ function run (command, args, cwd) {
 }
 
 t.test('the packed tarball installs and runs in an empty folder', async (t) => {
-  const packed = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], ROOT)
+  const packed = run('npm', ['pack', '--json', '--foreground-scripts=false', '--pack-destination', folder], ROOT)
   t.equal(packed.status, 0, packed.stderr)
   const [{ filename, files }] = JSON.parse(packed.stdout)
 
   t.test('holds what runs and what is read, and nothing else', async (t) => {
     const paths = files.map(({ path }) => path)
-    for (const path of ['bin/baseload.js', 'src/index.js', 'src/index.d.ts', 'haproxy.cfg', 'docker-compose.yml', 'LICENSE', 'README.md']) {
+    for (const path of ['bin/baseload.js', 'src/index.js', 'haproxy.cfg', 'docker-compose.yml', 'LICENSE', 'README.md', ...MADE]) {
       t.ok(paths.includes(path), path)
     }
     for (const folder of ['baselines/', 'targets/', 'schema/', 'docs/']) t.ok(paths.some((path) => path.startsWith(folder)), folder)
@@ -40,6 +51,11 @@ t.test('the packed tarball installs and runs in an empty folder', async (t) => {
     const installed = run('npm', ['install', '--prefer-offline', '--no-audit', '--no-fund', '--ignore-scripts', `./${filename}`], folder)
     t.equal(installed.status, 0, installed.stderr)
     t.notMatch(installed.stderr, /EBADENGINE/, 'every package takes this version of Node.js')
+
+    const read = (path) => readFileSync(join(folder, 'node_modules/baseload', path), 'utf8')
+    t.ok(read('dist/baseload.1') === makeManPage(), 'what is made is made of this')
+    t.ok(read('schema/config.schema.json') === makeConfigSchema())
+    for (const name of COMPILED) t.ok(read(`dist/validators/${name}.cjs`) === makeValidator(name), name)
 
     const said = run('npx', ['--no-install', 'baseload', '--version'], folder)
     t.equal(said.status, 0, said.stderr)

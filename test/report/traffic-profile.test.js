@@ -1,5 +1,5 @@
 import t from 'tap'
-import { describeProfile, makeProfileTable } from '../../src/report/traffic-profile.js'
+import { describeProfile, tableProfile } from '../../src/report/traffic-profile.js'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour === 3 ? null : 100 + hour)
 
@@ -12,7 +12,7 @@ t.test('the shape of a day, and of a week where there is one', (t) => {
 })
 
 t.test('as a table, of the hours that there are', (t) => {
-  const { rows, notes } = makeProfileTable({ profile: { hours, weekdays: null } })
-  t.same([rows.length, rows[3], notes.length], [23, ['04:00', '104/s'], 2])
+  const { rows, notes } = tableProfile({ profile: { hours, weekdays: null } })
+  t.same([rows.length, rows[3].cells, notes.length], [23, { when: '04:00', rate: { value: 104, unit: 'perSecond' } }, 2])
   t.end()
 })

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findGoProgram } from '../../scripts/setup/go-programs.js'
 import { planSetup } from '../../scripts/setup/plan.js'
+import { PROGRAM_NAMES, PROGRAMS } from '../../src/programs/index.js'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const NPM_FLAGS = '--ignore-scripts --no-audit --no-fund --prefer-offline --loglevel=error'
@@ -104,8 +105,8 @@ t.test('Fedora', async (t) => {
   const dnf = 'sudo -n dnf install --assumeyes --setopt=install_weak_deps=False'
   t.same(plan({ ...BOTH, packageManager: 'dnf', isRoot: false, canSudo: true, hasSystemd: true }), [
     `${dnf} haproxy`,
-    `${dnf} redis`,
-    `  else ${dnf} valkey`
+    `${dnf} valkey`,
+    `  else ${dnf} redis`
   ])
 })
 
@@ -242,6 +243,16 @@ t.test('nginx: not for npm start, as no baseline that ships needs it', async (t)
   t.match(setUp('test', { NGINX_BIN: '/nowhere/nginx' }).stderr, /nginx not found, so what needs it will be unavailable/)
 })
 
+t.test('packages alone, for npm that links a clone: of programs nothing is said', async (t) => {
+  const missing = { state: 'missing', hasDev: false }
+  t.same(plan({ scope: 'packages', packages: missing }), [`npm ci --omit=dev ${NPM_FLAGS}`])
+  const { setUp, folder, npmCalls } = makeCopy(t)
+  const env = { BASELOAD_REQUIRE: 'haproxy', HAPROXY_BIN: '/nowhere/haproxy', npm_config_global: 'true' }
+  writeProgram(join(folder, 'bin', 'npm'), `echo "$npm_config_global$*" >> '${join(folder, 'npm.log')}'`)
+  t.match(setUp('packages', env), { status: 0, stderr: /^setup: \$ npm ci [^\n]*\n$/ })
+  t.same(npmCalls(), [`ci --omit=dev ${NPM_FLAGS}`], 'into the clone, for whatever npm was asked')
+})
+
 t.test('no package manager that is known', async (t) => {
   t.match(plan({ missing: ['redis'] }), [/^say: redis not found.*by hand$/])
 })
@@ -338,7 +349,7 @@ t.test(
     t.notMatch(ofTests.stderr, /asks for k6-operator/)
     t.match(
       setUp('test', { ...env, BASELOAD_REQUIRE: 'redsi' }).stderr,
-      /redsi, which is no program that baseload uses. It knows haproxy, redis, nginx, xmllint, chromium, sshd, ssh, ip, .*k6-operator/
+      /redsi, which is no program that baseload uses. It knows haproxy, redis, nginx, .*xmllint, chromium, sshd, ssh, ip, .*k6-operator/
     )
   }
 )
@@ -352,7 +363,7 @@ function makeCopy (t, { hasApt = false } = {}) {
   writeLock(folder, { version: '1.0.0' })
   const bin = join(folder, 'bin')
   mkdirSync(bin)
-  for (const name of ['haproxy', 'redis-server', 'nginx', 'xmllint', 'chromium', 'sshd', 'ssh', 'ip', 'postgres', 'k6']) { writeProgram(join(bin, name), 'exit 0') }
+  for (const name of [...PROGRAM_NAMES.map((name) => PROGRAMS[name].names[0]), 'xmllint', 'chromium', 'sshd', 'ssh', 'ip', 'postgres', 'k6']) { writeProgram(join(bin, name), 'exit 0') }
   for (const name of ['cat', 'cp', 'mkdir', 'sed', 'sh']) symlinkSync(join('/bin', name), join(bin, name))
   symlinkSync(process.execPath, join(bin, 'node'))
   const log = join(folder, 'npm.log')

@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import t from 'tap'
 import { CATALOGUE } from '../../targets/protocol/catalogue.js'
 import { createDocument } from '../../targets/shared/document.js'
-import { findProgramOf } from '../../src/plan/programs.js'
+import { findProgramOf } from '../../src/programs/index.js'
 import { readTargets } from './fixtures/read-targets.js'
 
 const ROOT = new URL('../../', import.meta.url)
@@ -20,7 +20,7 @@ const NAMES = [
   'cache-shared-keys', 'cache-shared-keys-checked', 'cache-both-shapes', 'cache-own-keys', 'cache-own-keys-warmed',
   'cache-content-revalidated', 'cache-content-immutable',
   'cache-lru', 'cache-lfu', 'cache-ttl', 'cache-redis-lru', 'cache-redis-lfu', 'cache-redis-ttl',
-  'cache-nginx', 'cache-haproxy'
+  'cache-nginx', 'cache-varnish', 'cache-haproxy'
 ]
 const targets = readTargets()
 

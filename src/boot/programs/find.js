@@ -3,18 +3,11 @@ import { join } from 'node:path'
 import { askHelper } from '../helper.js'
 import { listOwnPath } from '../own-path.js'
 
-/**
- * How a program is found, and got.
- * @typedef {object} Executable
- * @property {readonly string[]} names on PATH, in this order
- * @property {string} variable of the environment, with a path that is taken instead
- * @property {readonly string[]} versionArgs
- * @property {string} install by system, for a hint
- */
+/** @import { Executable } from '../../programs/types.ts' */
 
 /**
  * Where the program is: its variable, else PATH, else Debian's sbin folders (not on every user's PATH).
- * @param {Executable} executable
+ * @param {Pick<Executable, 'names' | 'variable'>} executable
  * @param {Record<string, string | undefined>} [env]
  * @returns {Promise<string | null>}
  */
@@ -35,8 +28,8 @@ export async function findExecutable ({ names, variable }, env = process.env) {
 }
 
 /**
- * First line of what the program says of its version (nginx says it on stderr); null when it does not answer.
- * @param {Executable} executable
+ * First line of what the program says of its version (some say it on stderr); null when it does not answer.
+ * @param {Pick<Executable, 'versionArgs'>} executable
  * @param {string} file
  */
 export function askVersion ({ versionArgs }, file) {

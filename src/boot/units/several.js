@@ -1,5 +1,5 @@
 import { BaseloadError } from '../../errors.js'
-import { hasProxy } from '../../plan/programs.js'
+import { BALANCER, describeProgram, hasProxy } from '../../programs/index.js'
 
 /** @import { Target, UnitLimits, UnitMeans } from '../../types.ts' */
 
@@ -25,12 +25,12 @@ export function assertCanBeSeveral ({ target, count, limits, means }) {
     })
   }
   if (request.grpc) {
-    throw new BaseloadError('USAGE', `${name} speaks gRPC, which haproxy.cfg does not balance`, {
+    throw new BaseloadError('USAGE', `${name} speaks gRPC, which ${describeProgram(BALANCER).config} does not balance`, {
       hint: 'size a target that speaks HTTP/1.1'
     })
   }
   if (http === 2) {
-    throw new BaseloadError('USAGE', `${name} is asked over HTTP/2, which haproxy.cfg does not balance`, {
+    throw new BaseloadError('USAGE', `${name} is asked over HTTP/2, which ${describeProgram(BALANCER).config} does not balance`, {
       hint: 'leave http: 2 out: units are sized behind a balancer, over HTTP/1.1'
     })
   }

@@ -3,8 +3,8 @@ import { describeStart } from '../answer-hints.js'
 import { checkAnswer } from '../check-answer.js'
 import { formatHostPort } from '../guard.js'
 import { openOrigin } from '../part.js'
-import { findTraits } from '../../plan/programs.js'
-import { BALANCER } from '../programs/programs.js'
+import { findTraits } from '../../programs/index.js'
+import { startBalancer } from '../programs/start.js'
 import { assertCanBeSeveral } from './several.js'
 import { startUnit } from './unit.js'
 
@@ -47,7 +47,7 @@ import { startUnit } from './unit.js'
  * @param {AbortSignal} options.signal
  * @returns {Promise<StartedUnits>}
  * @throws {BaseloadError} UNIT_TOO_SMALL, LIMITS_UNAVAILABLE, USAGE (a target that cannot be there more than once), and what bootTarget and
- *   BALANCER.balance throw
+ *   startBalancer throw
  */
 export async function startUnits ({
   site, target, count, limits, means, balance = 'roundrobin', cores, limitFrom = 'start', yields = false, signal
@@ -62,7 +62,7 @@ export async function startUnits ({
     return (await Promise.all(units.map((unit) => unit.stop()))).flat()
   }
   try {
-    balancer = await startBalancer({ site, target, units, balance, cores: cores.proxy ?? null, signal })
+    balancer = await standBefore({ site, target, units, balance, cores: cores.proxy ?? null, signal })
     const url = openOrigin({ part: balancer, guard: site.guard })
     // Through the proxy too: it may change the body (compression), and with it what a good answer weighs.
     const { wireBytes } = await checkAnswer({
@@ -128,11 +128,11 @@ async function startAll ({ count, cores, signal, ...shared }) {
  * @param {{ site: Site, target: Target, units: StartedUnit[], balance: 'roundrobin' | 'leastconn', cores: number[] |
  *   null, signal: AbortSignal }} options
  */
-async function startBalancer ({ site, target, units, balance, cores, signal }) {
+async function standBefore ({ site, target, units, balance, cores, signal }) {
   const servers = units.map(({ name, place }) => ({ name, address: formatHostPort(place) }))
   const own = target.parts.find((part) => findTraits(part)?.isProxy)
   const part = { ...own, name: 'proxy' }
-  return BALANCER.balance({
+  return startBalancer({
     site, target: target.name, part, servers, policy: balance, cores, readyTimeoutMs: target.readyTimeoutMs, signal
   })
 }

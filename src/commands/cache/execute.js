@@ -1,41 +1,24 @@
 import { replaceFile, tellUnwritable, tryFile } from '../../config/writing-place.js'
 import { observeCache } from './cache.js'
-import { renderCache, renderCacheMarkdown } from './report/cache.js'
 import { buildCacheDocument } from './report/cache-json.js'
-import { renderCacheScreen } from './report/screen.js'
+import { documentCache } from './report/document.js'
 import { assertFitsLog, checkTimes, createProgressNote } from '../../cli/access-logs.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { writeAgain } from '../../cli/redaction.js'
-import { makeStep } from '../../layout/screen/frame.js'
 import { writeCommand } from '../../plan/shell-command.js'
+import { DOCUMENT_RENDERERS } from '../../runs/cli/document-formats.js'
 import { EXIT } from '../../errors.js'
-import { command } from './command.js'
 
-/** @import { Step } from '../../layout/screen/frame.js' */
+/** @import { Step } from '../../report/document.ts' */
 /** @import { AccessLogFormat } from '../../types.ts' */
 /** @import { CacheResult } from './types.ts' */
 
 const LAB_FILE = 'cache-lab.yml'
 const HINT = 'name another file with --baseline'
 
-/**
- * What is printed, and the steps that go on from it.
- * @typedef {{ result: CacheResult, details?: boolean, steps: Step[], io: import('../../cli/main.js').Io }} Printed
- */
-
-/** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
-const RENDERERS = {
-  text: ({ result, details, steps, io: { columns, colors } }) =>
-    details
-      ? renderCache({ result, columns, colors, steps })
-      : renderCacheScreen({ result, columns, colors, steps, exitCode: findExitCode(result) }),
-  md: ({ result, steps }) => renderCacheMarkdown({ result, steps }),
-  json: ({ result, steps }) => JSON.stringify(buildCacheDocument({ result, steps }), null, 2)
-}
-
 /** @param {import('./command.js').Given} invocation */
-export async function execute ({ args: [files], flags, io }) {
-  const { format, render } = chooseFormat({ renderers: RENDERERS, flags, use: 'to print', hint: 'the format of the log is --format' })
+export async function execute ({ command, args: [files], flags, io }) {
+  const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags, use: 'to print', hint: 'the format of the log is --format' })
   checkTimes(flags)
   const onFormat = (/** @type {AccessLogFormat} */ format) => assertFitsLog({ command, flags, format })
   if (flags.format !== undefined) onFormat(flags.format)
@@ -56,8 +39,10 @@ export async function execute ({ args: [files], flags, io }) {
   })
   if (result === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own
   if (flags.baseline !== undefined && result.lab !== null) await writeLab({ file: flags.baseline, text: result.lab.text })
-  io.print(await render({ result, details: flags.details, steps: listSteps({ result, flags, io }), io }), format)
-  return findExitCode(result)
+  const [steps, exitCode] = [listSteps({ result, flags, io }), findExitCode(result)]
+  const document = documentCache({ result, steps, exitCode })
+  io.print(await render({ document, json: () => buildCacheDocument({ result, steps }), details: flags.details, io }), format)
+  return exitCode
 }
 
 /** @param {CacheResult} result */
@@ -83,8 +68,8 @@ function listSteps ({ result: { log: { files }, lab }, flags: { baseline }, io: 
     ...lab === null
       ? []
       : baseline === undefined
-        ? again('--baseline', LAB_FILE).map((command) => makeStep('a lab of this traffic', command))
-        : [makeStep('measure it', writeCommand(['npx', 'baseload', 'run', baseline]))],
-    ...again('--details').map((command) => makeStep('all tables', command))
+        ? again('--baseline', LAB_FILE).map((command) => ({ purpose: 'a lab of this traffic', command }))
+        : [{ purpose: 'measure it', command: writeCommand(['npx', 'baseload', 'run', baseline]) }],
+    ...again('--details').map((command) => ({ purpose: 'all tables', command, screen: true }))
   ]
 }

@@ -15,7 +15,7 @@ import { tell } from '../../messages.js'
 
 /**
  * @import { Calibration, CalibrationPlan, CalibrationTrial, DriverLimits, K6Engine, TruthComparison } from '../../types.ts'
- * @import { Progress } from '../../runs/run.js'
+ * @import { Progress } from '../../runs/types.ts'
  *
  * @typedef {Awaited<ReturnType<typeof runCalibrationTrial>>} Measured
  */
@@ -27,7 +27,7 @@ const OVERHEAD_MS = 900 // start, check and stop of a server, for the time left
  * The conductor: every driver against every server whose truth is known, then how far what they said was from it.
  * @param {object} options
  * @param {CalibrationPlan} options.plan
- * @param {{ version: string, targetsFolder: string, configs: import('../../boot/site.js').Configs, pin: boolean,
+ * @param {{ version: string, targetsFolder: string, configs: import('../../types.ts').Configs, pin: boolean,
  *   watch?: boolean, reaper?: import('../../boot/reaper.js').Reaper }} options.settings watch: the machine; absent: not
  * @param {K6Engine} [options.engine] what is calibrated; absent: the drivers of ours
  * @param {Pick<Progress, 'onTrial' | 'onTick' | 'onTrialEnd'>} options.progress

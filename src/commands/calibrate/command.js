@@ -1,39 +1,31 @@
-import { DETAILS_FLAG, JSON_FLAG, NO_PIN_FLAG, NO_WATCH_FLAG, QUIET_FLAG } from '../../cli/options.js'
-import { parseSeed, parseTime } from '../../cli/flag-values.js'
-import { ENGINE_FLAG } from '../../cli/engine-flags.js'
+import { FLAGS } from '../../cli/flags/flags.js'
 import { writeDuration } from '../../plan/duration.js'
 import { CALIBRATION_PRESETS, DEFAULTS } from '../../plan/presets.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags>} Given
  */
 
 const { quick, default: usual } = CALIBRATION_PRESETS
 
 /** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([
+const OWN_FLAGS = /** @type {const} */ ([
   { flags: '--quick', about: `windows of ${quick.durationMs / 1000} s: about 40 s in all, a first look` },
   {
     flags: '-d, --duration <time>',
     about: `measured time per trial (default ${writeDuration({ ms: usual.durationMs })}, ${writeDuration({ ms: usual.stallDurationMs })} for the stalls; ${writeDuration({ ms: quick.durationMs })} with --quick)`,
-    parse: parseTime
+    value: 'time'
   },
-  ENGINE_FLAG,
-  { flags: '--exact', about: 'k6: read every response time', group: 'ci' },
-  {
-    flags: '--seed <n>',
-    about: 'seed of due times and delays',
-    parse: parseSeed,
-    initial: DEFAULTS.seed,
-    isRare: true
-  },
-  NO_PIN_FLAG,
-  DETAILS_FLAG,
-  NO_WATCH_FLAG,
-  JSON_FLAG,
-  QUIET_FLAG
+  FLAGS.engine,
+  { ...FLAGS.exact, about: 'k6: read every response time', isRare: undefined },
+  { ...FLAGS.seed, about: 'seed of due times and delays', initial: DEFAULTS.seed, group: 'own' },
+  FLAGS.noPin,
+  FLAGS.details,
+  FLAGS.noWatch,
+  FLAGS.json,
+  FLAGS.quiet
 ])
 
 /**
@@ -49,6 +41,6 @@ export const command = {
     'baseload calibrate --engine k6'
   ],
   args: [],
-  flags: FLAGS,
+  flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

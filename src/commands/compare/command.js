@@ -1,63 +1,66 @@
-import { COMPARISON_FORMATS } from '../../cli/formats.js'
-import { parsePort } from '../../cli/flag-values.js'
-import { READY_TIMEOUT_FLAG, STATUS_FLAG, TIMEOUT_FLAG } from '../../cli/answer-flags.js'
-import {
-  AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, FEED_ORDER_FLAG, HTTP2_FLAGS, INSTALL_FLAG, makeOutputFlag,
-  NO_GITHUB_FLAG, NO_PIN_FLAG, NO_WATCH_FLAG, QUIET_FLAG, REQUEST_FLAGS
-} from '../../cli/options.js'
-import { makeVersionFlags } from '../../cli/time-flags.js'
-import { DEFAULTS } from '../../plan/presets.js'
+import { EXPORT_FLAGS, FLAGS, HTTP2_FLAGS, makeVersionFlags, REQUEST_FLAGS } from '../../cli/flags/flags.js'
+import { makeOutputFlag } from '../../cli/flags/output.js'
+import { CHANGE_FORMATS } from '../../cli/formats.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags, [before?: string, after?: string]>} Given
  */
 
+const FORMS = 'there are three forms: --start "<old>" --against "<new>", --start "<command>" --against-ref <commit>, and --url <old> --against-url <new>'
+const KEPT = /** @type {const} */ ({ 'records that are kept': 'records are compared as they are' })
+
 /** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([
-  { flags: '--start <command>', about: 'the old version; it listens on the port in PORT' },
+const OWN_FLAGS = /** @type {const} */ ([
+  {
+    ...FLAGS.start,
+    about: 'the old version; it listens on the port in PORT',
+    idle: KEPT,
+    against: { '--url': FORMS },
+    needs: { '--against or --against-ref': FORMS }
+  },
   {
     flags: '--against <command>',
-    about: 'the new version; beside a record: last-good'
+    about: 'the new version; beside a record: last-good',
+    against: { '--against-url': FORMS, '--against-ref': FORMS },
+    instead: { argument: 1, hint: 'name only the record that may have become worse' }
   },
   {
     flags: '--against-ref <ref>',
-    about: 'the old version: --start in this git commit'
+    about: 'the old version: --start in this git commit',
+    idle: KEPT,
+    against: { '--against-url': FORMS },
+    needs: { '--start': FORMS }
   },
-  { ...INSTALL_FLAG, isRare: true },
-  { flags: '--url <url>', about: 'the old version, if it runs already' },
-  { flags: '--against-url <url>', about: 'the new version, if it runs already' },
+  { ...FLAGS.install, isRare: true },
+  { ...FLAGS.url, about: 'the old version, if it runs already', idle: KEPT, needs: { '--against-url': FORMS } },
+  { flags: '--against-url <url>', about: 'the new version, if it runs already', idle: KEPT, needs: { '--url': FORMS } },
   ...makeVersionFlags({ of: 'compare' }),
-  { flags: '--port <n>', about: 'the port of both commands, if they ignore PORT', parse: parsePort, isRare: true },
-  { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
-  { flags: '--feed <file>', about: 'requests that vary: .csv, .json, .jsonl or .yml' },
-  FEED_ORDER_FLAG,
-  STATUS_FLAG,
-  READY_TIMEOUT_FLAG,
-  TIMEOUT_FLAG,
+  { ...FLAGS.port, about: 'the port of both commands, if they ignore PORT' },
+  FLAGS.path,
+  FLAGS.feed,
+  FLAGS.feedOrder,
+  FLAGS.status,
+  FLAGS.readyTimeout,
+  FLAGS.timeout,
   ...HTTP2_FLAGS,
   ...REQUEST_FLAGS,
-  NO_PIN_FLAG,
-  NO_WATCH_FLAG,
-  {
-    flags: '--reports <folder>',
-    about: 'where runs are written, and last-good is looked up',
-    initial: DEFAULTS.reports,
-    group: 'output',
-    isRare: true
-  },
+  FLAGS.noPin,
+  FLAGS.noWatch,
+  { ...FLAGS.reports, about: 'where runs are written, and last-good is looked up' },
   {
     flags: '--noise-from <record>',
     about: 'a record of run --aa here: changes within its noise count as none',
-    isRare: true
+    isRare: true,
+    idle: { 'one run of two versions': 'the noise is measured in the same run' }
   },
   ...EXPORT_FLAGS,
-  NO_GITHUB_FLAG,
-  makeOutputFlag(COMPARISON_FORMATS),
-  DETAILS_FLAG,
-  AS_JSON_FLAG,
-  QUIET_FLAG
+  FLAGS.noGithub,
+  makeOutputFlag(CHANGE_FORMATS),
+  FLAGS.details,
+  FLAGS.asJson,
+  FLAGS.quiet
 ])
 
 /**
@@ -76,6 +79,6 @@ export const command = {
     { syntax: '[before]', about: 'a record.json or the folder of a run' },
     { syntax: '[after]', about: 'the record that may have become worse' }
   ],
-  flags: FLAGS,
+  flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

@@ -5,52 +5,37 @@ import { findLastGoodRecord, readSessionDrift } from '../../runs/history.js'
 import { readAnyRecord } from '../../record/any-record.js'
 import { readRecord } from '../../record/store.js'
 import { decodeHistogram } from '../../record/histogram.js'
-import { renderComparison, renderComparisonMarkdown } from '../../runs/report/comparison.js'
+import { describeComparisonExit, documentComparison } from '../../runs/report/comparison-document.js'
 import { printComparison } from '../../runs/report/comparison-json.js'
-import { renderComparisonComment } from '../../runs/report/ci/comment.js'
 import { renderComparisonJunit } from '../../layout/ci/junit.js'
-import { renderComparisonSummary } from '../../runs/report/ci/step-summary.js'
-import { readScriptlessAssets } from '../../runs/cli/page-assets.js'
+import { listComparisonAnnotations } from '../../layout/ci/annotations.js'
+import { CHANGE_RENDERERS, DOCUMENT_RENDERERS } from '../../runs/cli/document-formats.js'
 import { checkExports } from '../../runs/cli/exports.js'
-import { chooseFormat, COMPARISON_FORMATS, writesComment } from '../../cli/formats.js'
-import { assertFlagsFit } from '../../cli/flag-fit.js'
+import { CHANGE_FORMATS, chooseFormat } from '../../cli/formats.js'
 import { shortenPath } from '../../cli/kept-paths.js'
-import { listSecretNames } from '../../cli/options.js'
+import { listSecretNames } from '../../cli/flags/flags.js'
 import { writeAgain } from '../../cli/redaction.js'
-import { makeStep, nameExit } from '../../layout/screen/frame.js'
+import { nameExit } from '../../layout/screen/frame.js'
 import { writeCommand } from '../../plan/shell-command.js'
 import { measureVersions } from './measuring-versions.js'
-import { renderComparisonHtml } from './report/comparison-html.js'
-import { describeComparisonExit, renderComparisonScreen } from './report/screen.js'
-import { publishComparison } from '../../runs/cli/publishing.js'
+import { drawRatioChart } from './report/ratio-chart.js'
+import { publishDocument } from '../../runs/cli/publishing.js'
 import { tell } from '../../messages.js'
 import { BaseloadError, ERROR_CODES, EXIT } from '../../errors.js'
-import { command } from './command.js'
 
 /**
  * @import { RecordComparison, RunRecord, SecretNames } from '../../types.ts'
  * @import { Renderers } from '../../cli/formats.js'
  * @import { Io } from '../../cli/main.js'
- * @import { Step } from '../../layout/screen/frame.js'
+ * @import { Printed } from '../../runs/cli/document-formats.js'
+ * @import { Step } from '../../report/document.ts'
  */
 
-/**
- * steps, report: for the screen, see layFoot; details: all tables in its place.
- * @typedef {{ comparison: RecordComparison, io: Io, name?: string, details?: boolean, steps?: readonly Step[], report?:
- *   string, exitCode?: number }} Printed
- */
-
-/** @type {Renderers<typeof COMPARISON_FORMATS, Printed>} */
+/** @type {Renderers<typeof CHANGE_FORMATS, Printed & { comparison: RecordComparison }>} */
 const RENDERERS = {
-  text: ({ comparison, io, details, steps, report, exitCode }) => details
-    ? renderComparison({ comparison, columns: io.columns, colors: io.colors })
-    : renderComparisonScreen({ comparison, columns: io.columns, colors: io.colors, steps, report, exitCode }),
-  md: ({ comparison }) => renderComparisonMarkdown({ comparison }),
-  html: async ({ comparison }) => renderComparisonHtml({ comparison, ...await readScriptlessAssets() }),
-  json: ({ comparison }) => JSON.stringify({ formatVersion: 1, comparison: printComparison({ comparison }) }, null, 2),
-  junit: ({ comparison }) => renderComparisonJunit({ comparison }),
-  github: ({ comparison }) => renderComparisonSummary({ comparison }),
-  comment: ({ comparison, name }) => renderComparisonComment({ comparison, name })
+  ...DOCUMENT_RENDERERS,
+  ...CHANGE_RENDERERS,
+  junit: ({ comparison }) => renderComparisonJunit({ comparison })
 }
 
 const FORMS = 'give two records (<before> <after>), one record and --against last-good, or two versions: --start "<old>" --against "<new>"'
@@ -58,37 +43,32 @@ const FORMS = 'give two records (<before> <after>), one record and --against las
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [before, after], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
-  const isOneRun = [flags.start, flags.url, flags.againstUrl, flags.againstRef].some((flag) => flag !== undefined)
-  if (isOneRun && before !== undefined) { throw new BaseloadError('USAGE', 'records and versions to measure contradict each other', { hint: FORMS }) }
-  assertFlagsFit({
-    command,
-    flags,
-    kinds: [
-      isOneRun ? 'one run of two versions' : 'records that are kept',
-      isOneRun && flags.againstRef === undefined && 'versions that are no commits',
-      isOneRun && !flags.latency && 'peaks alone',
-      flags.url !== undefined && 'a server that runs already',
-      !writesComment({ format, flags }) && 'a report without a comment'
-    ]
-  })
+  const isOneRun = flags.start !== undefined || flags.url !== undefined
   const { comparison, failed, report } = isOneRun ? await measureBoth({ flags, io }) : await compareKept({ before, after, flags, io })
   const exitCode = failed ?? comparisonExitCode({ comparison })
   const steps = listSteps({ comparison, report, argv: io.argv, secretNames: listSecretNames({ flags }) })
-  io.print(
-    await render({
-      comparison,
-      io,
-      name: flags.commentName,
-      details: flags.details,
-      steps,
-      report,
-      ...(!io.signal.aborted && { exitCode })
+  const printed = {
+    comparison,
+    document: documentComparison({
+      comparison, chart: drawRatioChart({ comparison }), foot: { steps, report }, ...!io.signal.aborted && { exitCode }
     }),
-    format
-  )
-  await publishComparison({ comparison, renderers: RENDERERS, isText: format === 'text', isMeasured: isOneRun, flags, io })
-  // Behind a document, tables or annotations the last line of a log still names what failed. The screen ends with it.
-  const isLast = format === 'text' && !flags.details && process.env.GITHUB_ACTIONS !== 'true'
+    json: () => ({ formatVersion: 1, comparison: printComparison({ comparison }) }),
+    details: flags.details,
+    name: flags.commentName,
+    io
+  }
+  io.print(await render(printed), format)
+  await publishDocument({
+    printed,
+    renderers: RENDERERS,
+    cases: () => listComparisonAnnotations({ comparison }),
+    isText: format === 'text',
+    isMeasured: isOneRun,
+    flags,
+    io
+  })
+  // Behind a document or annotations the last line of a log still names what failed. The screen ends with it.
+  const isLast = format === 'text' && process.env.GITHUB_ACTIONS !== 'true'
   if (exitCode !== EXIT.met && !isLast && !io.signal.aborted) { io.note(`exit ${nameExit({ code: exitCode, meaning: describeComparisonExit({ comparison, exitCode }) })}`) }
   return exitCode
 }
@@ -103,29 +83,27 @@ function listSteps ({ comparison: { figures, oneRun }, report, argv, secretNames
   const isOpen = figures.some(({ verdict }) => verdict === 'inconclusive')
   const again = (/** @type {string[]} */ ...more) =>
     report ? writeCommand(['npx', 'baseload', 'compare', dirname(report), ...more]) : writeAgain({ argv, secretNames, more })
+  const budget = `${Math.ceil(((oneRun?.spentMs ?? 0) + moreMs) / 60_000)}m`
   return [
-    ...(oneRun && report && moreMs > 0
-      ? [
-          makeStep(
-            'decide the rest',
-            writeAgain({ argv, secretNames, more: ['--budget', `${Math.ceil((oneRun.spentMs + moreMs) / 60_000)}m`] })
-          )
-        ]
-      : []),
-    ...(!oneRun && isOpen ? [BOTH] : []),
-    makeStep('all tables', again('--details')),
-    makeStep('a page', `${again('-o', 'html')} > comparison.html`)
+    ...oneRun && report && moreMs > 0
+      ? [{ purpose: 'decide the rest', command: writeAgain({ argv, secretNames, more: ['--budget', budget] }) }]
+      : [],
+    ...!oneRun && isOpen ? [BOTH] : [],
+    { purpose: 'all tables', command: again('--details'), screen: true },
+    { purpose: 'a page', command: `${again('-o', 'html')} > comparison.html`, screen: true }
   ]
 }
 
-const BOTH = /** @type {const} */ (['both in one run', 'npx baseload compare --start "<old command>" --against "<new command>"'])
+const BOTH = Object.freeze({
+  purpose: 'both in one run', command: 'npx baseload compare --start "<old command>" --against "<new command>"'
+})
 
 /**
  * @param {{ flags: import('./command.js').Flags, io: Io }} options failed: what a version that could not be measured
  *   exits with; report: where the record is
  */
 async function measureBoth ({ flags, io }) {
-  await checkExports({ wanted: flags.export, formats: COMPARISON_FORMATS })
+  await checkExports({ wanted: flags.export, formats: CHANGE_FORMATS })
   const { record, folder } = await measureVersions({ flags, io })
   const report = folder === null ? undefined : `${shortenPath(folder)}/record.json`
   if (report !== undefined) io.note(`record: ${report}`)
@@ -151,7 +129,7 @@ async function compareKept ({ before, after, flags, io }) {
     throw new BaseloadError('USAGE', 'there is one record to compare', { hint: FORMS })
   }
   const [first, second] = await readPair({ before, after, flags, io })
-  await checkExports({ wanted: flags.export, formats: COMPARISON_FORMATS, inputs: [first.path, second.path] })
+  await checkExports({ wanted: flags.export, formats: CHANGE_FORMATS, inputs: [first.path, second.path] })
   const comparison = compareRecords({
     before: first.record,
     after: second.record,
@@ -182,11 +160,6 @@ async function readPair ({ before, after, flags, io }) {
   if (flags.against !== 'last-good') {
     throw new BaseloadError('USAGE', `--against ${flags.against} is not known`, {
       hint: 'there is last-good; a record is named as the first argument'
-    })
-  }
-  if (after !== undefined) {
-    throw new BaseloadError('USAGE', 'two records and --against contradict each other', {
-      hint: 'name only the record that may have become worse'
     })
   }
   const newer = await readRecord({ path: before })

@@ -4,10 +4,9 @@ import { warnOfCommand } from '../../plan/moved-paths.js'
 import { givePackages } from '../../boot/packages/give.js'
 import { AFTER, BEFORE } from '../../runs/plan/versions.js'
 import { buildVersionsPlan } from '../../runs/versions-plan.js'
-import { BaseloadError } from '../../errors.js'
 import { describeOwnTarget } from '../../runs/cli/experiments.js'
 import { measureVersionsPlan } from '../../runs/cli/versions.js'
-import { listSecretNames } from '../../cli/options.js'
+import { listSecretNames } from '../../cli/flags/flags.js'
 import { drawSeed } from '../../record/store.js'
 
 /**
@@ -23,7 +22,6 @@ import { drawSeed } from '../../record/store.js'
  * @throws {BaseloadError} USAGE, REF_UNKNOWN, INSTALL_FAILED, REPORTS_UNWRITABLE and what run throws
  */
 export async function measureVersions ({ flags, io }) {
-  checkForm({ flags })
   io.catchSignals()
   await io.reaper().up() // before there is a worktree to be removed
   const worktree =
@@ -42,17 +40,6 @@ export async function measureVersions ({ flags, io }) {
   } finally {
     await worktree?.close()
   }
-}
-
-/** @param {{ flags: import('./command.js').Flags }} options @throws {BaseloadError} USAGE */
-function checkForm ({ flags: { start, url, against, againstUrl, againstRef } }) {
-  const hint =
-    'there are three forms: --start "<old>" --against "<new>", --start "<command>" --against-ref <commit>, and --url <old> --against-url <new>'
-  if (start !== undefined && url !== undefined) throw new BaseloadError('USAGE', '--start and --url contradict each other', { hint })
-  const others = [against, againstUrl, againstRef].filter((one) => one !== undefined)
-  if (others.length > 1) throw new BaseloadError('USAGE', 'there is more than one version to hold against', { hint })
-  if (start !== undefined && against === undefined && againstRef === undefined) { throw new BaseloadError('USAGE', '--start has nothing to be held against', { hint }) }
-  if (start === undefined && (url === undefined || againstUrl === undefined)) { throw new BaseloadError('USAGE', 'there are not two versions to compare', { hint }) }
 }
 
 /**

@@ -7,8 +7,6 @@
 /** @satisfies {readonly FlagSpec[]} */
 const FLAGS = /** @type {const} */ ([])
 
-export const SHELLS = /** @type {const} */ (['bash', 'zsh', 'fish'])
-
 /**
  * How does the shell learn what can be typed? A script for it, made from the table of commands.
  * @type {CommandSpec}
@@ -21,7 +19,7 @@ export const command = {
     'baseload completion bash > ~/.local/share/bash-completion/completions/baseload',
     'baseload completion fish > ~/.config/fish/completions/baseload.fish'
   ],
-  args: [{ syntax: '<shell>', about: 'bash, zsh or fish', choices: SHELLS }],
+  args: [{ syntax: '<shell>', about: 'bash, zsh or fish', choices: ['bash', 'zsh', 'fish'] }],
   flags: FLAGS,
   load: () => import('./execute.js')
 }

@@ -2,7 +2,6 @@ import { listBaselines, readCatalogue, readSchema, readVersion } from '../../con
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { suggest } from '../../plan/suggestion.js'
 import { BaseloadError, EXIT } from '../../errors.js'
-import { SHELLS } from './command.js'
 import { buildTree } from './plan/tree.js'
 import { renderBash } from './report/bash.js'
 import { renderFish } from './report/fish.js'
@@ -10,18 +9,18 @@ import { renderZsh } from './report/zsh.js'
 
 /** @import { Tree } from './plan/tree.js' */
 
-/** @type {Readonly<Record<typeof SHELLS[number], (tree: Tree) => string>>} */
+/** @type {Readonly<Record<string, (tree: Tree) => string>>} */
 const RENDERERS = { bash: renderBash, zsh: renderZsh, fish: renderFish }
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [shell], io }) {
-  const render = Object.entries(RENDERERS).find(([name]) => name === shell)?.[1]
-  if (!render) {
-    const { text } = suggest({ word: shell, candidates: SHELLS })
-    throw new BaseloadError('USAGE', `no completion for ${shell}`, { hint: `${text} There are ${SHELLS.join(', ')}`.trim() })
+  if (!Object.hasOwn(RENDERERS, shell)) {
+    const shells = Object.keys(RENDERERS)
+    const { text } = suggest({ word: shell, candidates: shells })
+    throw new BaseloadError('USAGE', `no completion for ${shell}`, { hint: `${text} There are ${shells.join(', ')}`.trim() })
   }
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const names = { baselines: await listBaselines(), targets: Object.keys(catalogue) }
-  io.print(render(buildTree({ commands: io.commands, names, version: await readVersion() })), 'script')
+  io.print(RENDERERS[shell](buildTree({ commands: io.commands, names, version: await readVersion() })), 'script')
   return EXIT.met
 }

@@ -1,4 +1,4 @@
-import { findPrograms } from '../../boot/programs/programs.js'
+import { findPrograms } from '../../boot/programs/found.js'
 import { inspectMachine } from '../../boot/inspection.js'
 import { findPinnableCores } from '../../boot/cores.js'
 import { checkStillness } from './boot/stillness.js'

@@ -1,54 +1,81 @@
-import { collect, parseCount, parseInstances, parseRate, parseSeed, parseTime, parseUsers } from '../../cli/flag-values.js'
-import { STATUS_FLAG } from '../../cli/answer-flags.js'
-import { FEED_ORDER_FLAG, REQUEST_FLAGS } from '../../cli/options.js'
-import { TRAFFIC_FLAGS } from '../../cli/traffic-flags.js'
+import { FLAGS, REQUEST_FLAGS } from '../../cli/flags/flags.js'
 import { writeDuration } from '../../plan/duration.js'
 import { DEFAULTS, PRESETS } from '../../plan/presets.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags, [tool: string, what?: string]>} Given
  */
 
+const LOADS = '-R 500 for an arrival rate, -c 10 for a closed loop, --users 5 --pause 1s, or --stages 30s:100/s,1m:500/s'
+const OF_OPERATOR = /** @type {const} */ ({ 'a script alone': 'it is for the test run of k6-operator' })
+
 /** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([
+const OWN_FLAGS = /** @type {const} */ ([
   { flags: '--operator', about: 'print a ConfigMap and a TestRun instead of the script', group: 'operator' },
-  { flags: '-R, --rate <rate>', about: 'requests/s of all instances together', parse: parseRate },
-  { flags: '-c, --connections <n>', about: 'a closed loop instead: this many virtual users', parse: parseCount },
-  ...TRAFFIC_FLAGS,
   {
-    flags: '-d, --duration <time>',
+    ...FLAGS.rate,
+    about: 'requests/s of all instances together',
+    group: 'own',
+    against: { '--connections': LOADS, '--users': LOADS, '--stages': LOADS }
+  },
+  {
+    ...FLAGS.connections,
+    about: 'a closed loop instead: this many virtual users',
+    group: 'own',
+    against: { '--users': LOADS, '--stages': LOADS }
+  },
+  FLAGS.users,
+  { ...FLAGS.pause, needs: { '--users': LOADS } },
+  FLAGS.stages,
+  {
+    ...FLAGS.duration,
     about: `measured time (default ${writeDuration({ ms: PRESETS.default.durationMs })})`,
-    parse: parseTime
+    group: 'own'
   },
   {
-    flags: '--warmup <time>',
+    ...FLAGS.warmup,
     about: `load before the measured time (default ${writeDuration({ ms: PRESETS.default.warmupMs })})`,
-    parse: parseTime
+    group: 'own',
+    isRare: undefined
   },
   {
-    flags: '--timeout <time>',
+    ...FLAGS.timeout,
     about: `a request times out after this (default ${writeDuration({ ms: DEFAULTS.timeoutMs })})`,
-    parse: parseTime,
-    isRare: true
+    group: 'own'
   },
-  { flags: '--instances <n>', about: 'pods that share the load', parse: parseInstances, group: 'operator' },
-  { flags: '--vus <n>', about: 'virtual users for --rate (default by the rate)', parse: parseUsers, isRare: true },
-  { flags: '--objective <text>', about: 'e.g. "p99<50ms", counted by k6; repeatable', parse: collect, initial: [] },
-  { flags: '--target <name>', about: 'which target of the baseline' },
-  { flags: '--name <name>', about: 'name in tables', initial: 'service' },
-  { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
-  { flags: '--feed <file>', about: 'requests that vary: .csv, .json, .jsonl or .yml' },
-  FEED_ORDER_FLAG,
-  STATUS_FLAG,
+  {
+    flags: '--instances <n>',
+    about: 'pods that share the load',
+    value: 'instances',
+    group: 'operator',
+    idle: { 'a script alone': 'one script sends the whole load; only the test run of --operator shares it among pods' }
+  },
+  { ...FLAGS.virtualUsers, about: 'virtual users for --rate (default by the rate)', group: 'own', needs: {} },
+  { ...FLAGS.objective, about: 'e.g. "p99<50ms", counted by k6; repeatable' },
+  {
+    flags: '--target <name>',
+    about: 'which target of the baseline',
+    names: 'targets',
+    idle: { 'a script for an address': 'it has one target; name a file that ends in .yml' }
+  },
+  { ...FLAGS.name, value: 'targetName', initial: 'service' },
+  FLAGS.path,
+  FLAGS.feed,
+  FLAGS.feedOrder,
+  FLAGS.status,
   ...REQUEST_FLAGS,
-  { flags: '--seed <n>', about: 'seed of a random feed order', parse: parseSeed, initial: DEFAULTS.seed, isRare: true },
-  { flags: '--folder <folder>', about: 'write the script and its files into this folder' },
-  { flags: '--image <image>', about: 'the image with k6', initial: 'grafana/k6:1.8.1', group: 'operator' },
-  { flags: '--namespace <name>', about: 'namespace it runs in', group: 'operator' },
-  { flags: '--cpu <cores>', about: 'cores of a pod, e.g. 2 or 500m', group: 'operator' },
-  { flags: '--memory <bytes>', about: 'memory of a pod, e.g. 1Gi', group: 'operator' }
+  { ...FLAGS.seed, about: 'seed of a random feed order', initial: DEFAULTS.seed, group: 'own' },
+  {
+    flags: '--folder <folder>',
+    about: 'write the script and its files into this folder',
+    idle: { 'a test run for k6-operator': 'it is one document, for stdout' }
+  },
+  { flags: '--image <image>', about: 'the image with k6', initial: 'grafana/k6:1.8.1', group: 'operator', idle: OF_OPERATOR },
+  { flags: '--namespace <name>', about: 'namespace it runs in', group: 'operator', idle: OF_OPERATOR },
+  { flags: '--cpu <cores>', about: 'cores of a pod, e.g. 2 or 500m', group: 'operator', idle: OF_OPERATOR },
+  { flags: '--memory <bytes>', about: 'memory of a pod, e.g. 1Gi', group: 'operator', idle: OF_OPERATOR }
 ])
 
 /**
@@ -67,6 +94,6 @@ export const command = {
     { syntax: '<tool>', about: 'k6', choices: ['k6'] },
     { syntax: '[what]', about: 'the URL of a server, or a baseline file (.yml)' }
   ],
-  flags: FLAGS,
+  flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

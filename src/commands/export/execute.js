@@ -6,7 +6,6 @@ import { findProto, readProto } from '../../boot/find-proto.js'
 import { parseBaseline } from '../../runs/plan/baseline.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { orderRequests } from '../../plan/feed/feed.js'
-import { parseObjective } from '../../plan/objective.js'
 import { bundleK6 } from '../../plan/k6/bundle.js'
 import { describeK6Experiment } from '../../plan/k6/experiment.js'
 import { LEAST_MS, refuseHttp2 } from '../../plan/k6/refusals.js'
@@ -18,31 +17,22 @@ import { renderK6Operator } from './report/kubernetes-k6.js'
 import { loadFeeds } from '../../runs/feeds.js'
 import { BaseloadError } from '../../errors.js'
 import { describeOwnTarget, readExperiment } from '../../runs/cli/experiments.js'
-import { assertFlagsFit } from '../../cli/flag-fit.js'
-import { listSecretNames } from '../../cli/options.js'
+import { assertFlagsFit } from '../../cli/flags/fit.js'
+import { listSecretNames } from '../../cli/flags/flags.js'
 import { shortenPath } from '../../cli/kept-paths.js'
-import { command } from './command.js'
 
 /** @import { Baseline, LoadProfile, Objective, RequestSpec, Target } from '../../types.ts' */
+/** @import { CommandSpec } from '../../cli/flag-types.ts' */
 
 /** @param {import('./command.js').Given} invocation */
-export async function execute ({ args: [tool, what], flags, io }) {
+export async function execute ({ command, args: [tool, what], flags, io }) {
   if (tool !== 'k6') {
     throw new BaseloadError('USAGE', `nothing is exported to ${tool}`, {
       hint: 'there is k6: baseload export k6 http://service.example --allow-host service.example -R 500'
     })
   }
-  assertFlagsFit({
-    command,
-    flags,
-    kinds: [
-      isBaseline(what) && 'a script for a baseline',
-      flags.operator ? 'a test run for k6-operator' : 'a script alone',
-      (flags.connections !== undefined || flags.users !== undefined) && 'a script of a closed loop'
-    ]
-  })
   const { target, objectives, load } = await findTarget({ what, flags })
-  const bundle = await makeBundle({ target, objectives, written: load, flags })
+  const bundle = await makeBundle({ command, target, objectives, written: load, flags })
   const secrets = Object.keys(bundle.environment)
   if (bundle.holdsSecrets) io.note('the script holds values that look secret, in its requests or its message: keep its files to yourself')
   if (secrets.length > 0) {
@@ -90,7 +80,6 @@ export async function execute ({ args: [tool, what], flags, io }) {
 async function findTarget ({ what, flags }) {
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const schema = await readSchema('baseline')
-  const given = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
   if (isBaseline(what)) {
     const { baseline, targets } = await readExperiment({ name: what, schema, catalogue, secretNames: listSecretNames({ flags }) })
     const running = baseline.targets.filter((name) => targets[name].url !== undefined)
@@ -109,23 +98,18 @@ async function findTarget ({ what, flags }) {
         }
       )
     }
-    return { target: targets[name], objectives: given.length > 0 ? given : baseline.objectives, load: baseline.load }
-  }
-  if (flags.target !== undefined) {
-    throw new BaseloadError('USAGE', '--target without a baseline', {
-      hint: 'name a file that ends in .yml, or leave it out'
-    })
+    return { target: targets[name], objectives: flags.objective.length > 0 ? flags.objective : baseline.objectives, load: baseline.load }
   }
   const own = describeOwnTarget({ url: what, flags, canStart: false })
-  const text = JSON.stringify({
+  const written = {
     title: flags.name,
     question: 'none',
     hypothesis: 'none',
     reference: flags.name,
     targets: [own],
-    objectives: flags.objective.length > 0 ? flags.objective : [DEFAULTS.objective]
-  })
-  const { baseline, targets } = parseBaseline({ name: 'export', text, file: 'the command line', schema, catalogue })
+    objectives: flags.objective.length > 0 ? flags.objective.map(({ text }) => text) : [DEFAULTS.objective]
+  }
+  const { baseline, targets } = parseBaseline({ name: 'export', written, file: 'the command line', schema, catalogue })
   return {
     target: (await loadFeeds({ targets, folder: process.cwd(), secretNames: listSecretNames({ flags }) }))[flags.name],
     objectives: baseline.objectives
@@ -138,10 +122,10 @@ function isBaseline (what) {
 }
 
 /**
- * @param {{ target: Target, objectives: Objective[], written?: Baseline['load'], flags: import('./command.js').Flags }} options
- *   written: what the baseline is loaded with, where no flag says it
+ * @param {{ command: CommandSpec, target: Target, objectives: Objective[], written?: Baseline['load'], flags:
+ *   import('./command.js').Flags }} options written: what the baseline is loaded with, where no flag says it
  */
-async function makeBundle ({ target, objectives, written, flags }) {
+async function makeBundle ({ command, target, objectives, written, flags }) {
   const {
     warmup = PRESETS.default.warmupMs,
     timeout = DEFAULTS.timeoutMs,
@@ -208,15 +192,7 @@ async function makeBundle ({ target, objectives, written, flags }) {
  * @throws {BaseloadError} USAGE
  */
 function chooseLoad ({ flags: { rate, connections, users, pause, stages, instances = 1, vus }, written, objectives }) {
-  const hint = '-R 500 for an arrival rate, -c 10 for a closed loop, --users 5 --pause 1s, or --stages 30s:100/s,1m:500/s'
-  const given = [
-    ...rate === undefined ? [] : ['-R'],
-    ...connections === undefined ? [] : ['-c'],
-    ...users === undefined ? [] : ['--users'],
-    ...stages ? ['--stages'] : []
-  ]
-  if (given.length > 1) throw new BaseloadError('USAGE', `${given.join(' and ')}: only one of them can be the load`, { hint })
-  if (pause !== undefined && users === undefined) throw new BaseloadError('USAGE', '--pause without --users', { hint })
+  const hint = 'give one: -R 500, -c 10, --users 5 or --stages 30s:100/s,1m:500/s'
   if (connections !== undefined) return { kind: 'constant-concurrency', connections, pipelining: 1 }
   if (rate === undefined && users === undefined && !stages && written && risesUntilBreak({ load: written })) {
     throw new BaseloadError('K6_CANNOT', 'k6 cannot do what is asked: a rate that rises until an objective breaks, then falls', { hint })

@@ -1,51 +1,58 @@
-import { GATE_FORMATS } from '../../cli/formats.js'
-import { collect, parsePort } from '../../cli/flag-values.js'
-import { READY_TIMEOUT_FLAG, STATUS_FLAG, TIMEOUT_FLAG } from '../../cli/answer-flags.js'
-import {
-  ABORT_FLAG, AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, FEED_ORDER_FLAG, HTTP2_FLAGS, INSTALL_FLAG, makeOutputFlag,
-  NO_GITHUB_FLAG, NO_PIN_FLAG, NO_WATCH_FLAG, QUIET_FLAG, REQUEST_FLAGS
-} from '../../cli/options.js'
-import { makeVersionFlags } from '../../cli/time-flags.js'
-import { DEFAULTS } from '../../plan/presets.js'
+import { EXPORT_FLAGS, FLAGS, HTTP2_FLAGS, makeVersionFlags, REQUEST_FLAGS } from '../../cli/flags/flags.js'
+import { makeOutputFlag } from '../../cli/flags/output.js'
+import { CHANGE_FORMATS } from '../../cli/formats.js'
+import { BISECTION, FORMS } from '../../runs/plan/gate-form.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags, []>} Given
  */
 
+const ENDS = /** @type {const} */ ({ 'a search for a commit': '--bisect names both ends' })
+
 /** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([
-  { flags: '--live <ref>', about: 'git commit of the live version' },
-  { flags: '--next <ref>', about: 'commit of the new version (default: working folder)' },
-  { flags: '--start <command>', about: 'starts the server in both, its port in PORT' },
-  { flags: '--live-start <command>', about: 'starts the live version', isRare: true },
-  { flags: '--next-start <command>', about: 'starts the new version', isRare: true },
-  { flags: '--live-url <url>', about: 'the live version, if it runs already' },
-  { flags: '--next-url <url>', about: 'the new version, if it runs already' },
-  INSTALL_FLAG,
-  { flags: '--bisect <range>', about: 'find the commit that made it worse, e.g. v1.2..main' },
-  { flags: '--objective <text>', about: 'what the service promises, e.g. "p99<50ms"; repeatable', parse: collect, initial: [] },
+const OWN_FLAGS = /** @type {const} */ ([
+  { flags: '--live <ref>', about: 'git commit of the live version', idle: ENDS },
+  { flags: '--next <ref>', about: 'commit of the new version (default: working folder)', idle: ENDS },
+  { ...FLAGS.start, about: 'starts the server in both, its port in PORT' },
+  { flags: '--live-start <command>', about: 'starts the live version', isRare: true, idle: ENDS },
+  { flags: '--next-start <command>', about: 'starts the new version', isRare: true, idle: ENDS },
+  {
+    flags: '--live-url <url>',
+    about: 'the live version, if it runs already',
+    idle: ENDS,
+    against: { '--live': FORMS, '--next': FORMS, '--start': FORMS, '--live-start': FORMS, '--next-start': FORMS },
+    needs: { '--next-url': FORMS }
+  },
+  { flags: '--next-url <url>', about: 'the new version, if it runs already', idle: ENDS, needs: { '--live-url': FORMS } },
+  FLAGS.install,
+  {
+    flags: '--bisect <range>',
+    about: 'find the commit that made it worse, e.g. v1.2..main',
+    needs: { '--start': BISECTION }
+  },
+  { ...FLAGS.objective, about: 'what the service promises, e.g. "p99<50ms"; repeatable' },
   ...makeVersionFlags({ of: 'gate' }),
-  ABORT_FLAG,
-  { flags: '--port <n>', about: 'the port of both, if they ignore PORT', parse: parsePort, isRare: true },
-  { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
-  { flags: '--feed <file>', about: 'requests that vary: .csv, .json, .jsonl or .yml', isRare: true },
-  FEED_ORDER_FLAG,
-  STATUS_FLAG,
-  READY_TIMEOUT_FLAG,
-  TIMEOUT_FLAG,
+  FLAGS.abortOn,
+  { ...FLAGS.port, about: 'the port of both, if they ignore PORT' },
+  FLAGS.path,
+  { ...FLAGS.feed, isRare: true },
+  FLAGS.feedOrder,
+  FLAGS.status,
+  FLAGS.readyTimeout,
+  FLAGS.timeout,
   ...HTTP2_FLAGS,
   ...REQUEST_FLAGS,
-  NO_PIN_FLAG,
-  NO_WATCH_FLAG,
-  { flags: '--reports <folder>', about: 'where runs are written', initial: DEFAULTS.reports, group: 'output', isRare: true },
+  FLAGS.noPin,
+  FLAGS.noWatch,
+  FLAGS.reports,
   ...EXPORT_FLAGS,
-  NO_GITHUB_FLAG,
-  makeOutputFlag(GATE_FORMATS),
-  DETAILS_FLAG,
-  AS_JSON_FLAG,
-  QUIET_FLAG
+  FLAGS.noGithub,
+  makeOutputFlag(CHANGE_FORMATS),
+  FLAGS.details,
+  FLAGS.asJson,
+  FLAGS.quiet
 ])
 
 /**
@@ -61,6 +68,6 @@ export const command = {
     'baseload gate --bisect v1.2..main --start "node server.js"'
   ],
   args: [],
-  flags: FLAGS,
+  flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

@@ -3,7 +3,7 @@ import { describeOwnTarget } from '../../runs/cli/experiments.js'
 import { measureVersionsPlan } from '../../runs/cli/versions.js'
 import { resolveConnections } from '../../runs/cli/measuring.js'
 import { drawSeed } from '../../record/store.js'
-import { listSecretNames } from '../../cli/options.js'
+import { listSecretNames } from '../../cli/flags/flags.js'
 import { listOpenOfGate } from './verdict/gate.js'
 import { withSides } from './sides.js'
 
@@ -71,7 +71,7 @@ async function planGate ({ sides: [live, next], flags, more = {}, noLatency = !f
       ...rest
     },
     notes: [...live.notes, ...next.notes],
-    ...(flags.objective.length > 0 && { objectives: flags.objective }),
+    ...(flags.objective.length > 0 && { objectives: flags.objective.map(({ text }) => text) }),
     ratePerSecond: flags.rate,
     timeoutMs: flags.timeout,
     connections: resolveConnections({ flags }),

@@ -1,31 +1,31 @@
+import { FLAGS } from '../../cli/flags/flags.js'
+import { makeOutputFlag } from '../../cli/flags/output.js'
 import { DOCUMENT_FORMATS } from '../../cli/formats.js'
-import { AS_JSON_FLAG, DETAILS_FLAG, makeOutputFlag } from '../../cli/options.js'
-import { parseLast, parseSeed, parseShare, parseSignificance } from '../../cli/flag-values.js'
 import { DEFAULTS } from '../../plan/presets.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags, [path?: string]>} Given
  */
 
 /** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([
-  { flags: '--baseline <name>', about: 'which baseline, if there are several' },
+const OWN_FLAGS = /** @type {const} */ ([
+  { flags: '--baseline <name>', about: 'which baseline, if there are several', names: 'baselines' },
   { flags: '--git', about: 'read the record at this path in each commit' },
-  { flags: '--last <n>', about: 'only the newest n records', parse: parseLast, initial: DEFAULTS.records },
-  { flags: '--margin <share>', about: 'smaller changes count as none, e.g. 5%', parse: parseShare, initial: DEFAULTS.margin },
+  { flags: '--last <n>', about: 'only the newest n records', value: 'records', initial: DEFAULTS.records },
+  FLAGS.margin,
   {
     flags: '--significance <p>',
     about: 'p-value below which a step counts',
-    parse: parseSignificance,
+    value: 'significance',
     initial: DEFAULTS.significance
   },
-  { flags: '--seed <n>', about: 'seed of the permutations', parse: parseSeed, initial: DEFAULTS.seed, isRare: true },
+  { ...FLAGS.seed, about: 'seed of the permutations', initial: DEFAULTS.seed, group: 'own' },
   { flags: '--charts <folder>', about: 'write charts as SVG files there', group: 'output' },
   makeOutputFlag(DOCUMENT_FORMATS),
-  DETAILS_FLAG,
-  AS_JSON_FLAG
+  FLAGS.details,
+  FLAGS.asJson
 ])
 
 /**
@@ -41,6 +41,6 @@ export const command = {
     'baseload history perf/record.json --git -o md'
   ],
   args: [{ syntax: '[folder]', about: `run folders (default: ${DEFAULTS.reports}), or with --git one record` }],
-  flags: FLAGS,
+  flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

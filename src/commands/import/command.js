@@ -1,19 +1,17 @@
-import { DETAILS_FLAG, EXPORT_FLAGS, JSON_FLAG, STRICT_FLAG } from '../../cli/options.js'
-import { DEFAULTS } from '../../plan/presets.js'
+import { EXPORT_FLAGS, FLAGS } from '../../cli/flags/flags.js'
 
 /**
- * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @import { CommandSpec, FlagsOf, Invocation } from '../../cli/flag-types.ts'
+ * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags, [tool: string, logs: string[]]>} Given
  */
 
-/** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([
-  { flags: '--reports <folder>', about: 'where the record is written', initial: DEFAULTS.reports, group: 'output' },
+const OWN_FLAGS = /** @type {const} */ ([
+  { ...FLAGS.reports, about: 'where the record is written', isRare: undefined },
   ...EXPORT_FLAGS,
-  STRICT_FLAG,
-  DETAILS_FLAG,
-  JSON_FLAG
+  FLAGS.strict,
+  FLAGS.details,
+  FLAGS.json
 ])
 
 /**
@@ -32,6 +30,6 @@ export const command = {
     { syntax: '<tool>', about: 'k6', choices: ['k6'] },
     { syntax: '<files...>', about: 'summaries or logs of all instances of one run' }
   ],
-  flags: FLAGS,
+  flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

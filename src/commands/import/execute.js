@@ -10,8 +10,7 @@ import { buildResult, decideExit } from '../../runs/verdict/result.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { checkExports } from '../../runs/cli/exports.js'
 import { FORMATS } from '../../runs/cli/formats.js'
-import { assertFlagsFit } from '../../cli/flag-fit.js'
-import { chooseFormat, RESULT_FORMATS, writesComment } from '../../cli/formats.js'
+import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
 import { listPaths } from '../../cli/kept-paths.js'
 import { noteWarning } from '../../runs/cli/progress.js'
 import { makeCounts } from '../../runs/cli/own-objectives.js'
@@ -19,7 +18,6 @@ import { exportResult } from '../../runs/cli/publishing.js'
 import { writeReportFiles } from '../../runs/cli/report-files.js'
 import { listSome } from '../../layout/screen/frame.js'
 import { tell } from '../../messages.js'
-import { command } from './command.js'
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [tool, logs], flags, io }) {
@@ -28,7 +26,6 @@ export async function execute ({ args: [tool, logs], flags, io }) {
       hint: 'there is k6: baseload import k6 pod-1.log pod-2.log; results of other tools are read by `baseload report`'
     })
   }
-  assertFlagsFit({ command, flags, kinds: [!writesComment({ flags }) && 'a report without a comment'] })
   await checkExports({ wanted: flags.export, formats: RESULT_FORMATS, inputs: logs })
   await tryReportsFolder({ reportsFolder: flags.reports })
   const record = await makeRecord({ logs, version: await readVersion() })

@@ -1,11 +1,11 @@
+import { FLAGS } from '../../cli/flags/flags.js'
 /**
- * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @import { CommandSpec, FlagsOf, Invocation } from '../../cli/flag-types.ts'
+ * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags>} Given
  */
 
-/** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([{ flags: '-j, --json', about: 'print one JSON document', group: 'output' }])
+const OWN_FLAGS = /** @type {const} */ ([{ ...FLAGS.json, about: 'print one JSON document' }])
 
 /**
  * What is there to measure, and can it run on this machine?
@@ -20,6 +20,6 @@ export const command = {
     'baseload list --json'
   ],
   args: [],
-  flags: FLAGS,
+  flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

@@ -1,50 +1,74 @@
-import { collect, collectQueries, parsePid, parsePort } from '../../cli/flag-values.js'
-import { READY_TIMEOUT_FLAG, STATUS_FLAG, TIMEOUT_FLAG } from '../../cli/answer-flags.js'
-import { FEED_ORDER_FLAG, HTTP2_FLAGS, MEASURING_FLAGS, REQUEST_FLAGS } from '../../cli/options.js'
-import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
+import { ENGINE_FLAGS, FLAGS, HTTP2_FLAGS, MEASURING_FLAGS, REQUEST_FLAGS } from '../../cli/flags/flags.js'
+import { DEFAULTS } from '../../plan/presets.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags, [url?: string]>} Given
  */
 
-/** What a server of the user's own is held against. */
-export const REFERENCE = 'node-http'
-/** And one that is asked over HTTP/2. */
-export const REFERENCE_HTTP2 = 'node-http2'
+const ASK = 'give one of them'
+const READ = /** @type {const} */ ({ 'a server that baseload starts': 'its processes are always read' })
 
 /** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([
-  { flags: '--start <command>', about: 'starts your server for each repeat, its port in PORT' },
-  { flags: '--port <n>', about: 'the port it listens on, if it ignores PORT', parse: parsePort, isRare: true },
-  { flags: '--pid <n>', about: 'process of a server that runs already: its CPU and memory are read', parse: parsePid, isRare: true },
-  { flags: '--cgroup <path>', about: 'its control group instead, as a container has one', isRare: true },
-  { flags: '--prometheus <url>', about: 'a Prometheus that knows its CPU and memory', isRare: true },
+const OWN_FLAGS = /** @type {const} */ ([
+  {
+    ...FLAGS.start,
+    about: 'starts your server for each repeat, its port in PORT',
+    instead: { argument: 0, hint: 'give the URL of a server that runs already, or --start "node app.js"' }
+  },
+  FLAGS.port,
+  {
+    flags: '--pid <n>',
+    about: 'process of a server that runs already: its CPU and memory are read',
+    value: 'pid',
+    isRare: true,
+    idle: READ,
+    against: { '--cgroup': ASK, '--prometheus': ASK }
+  },
+  {
+    flags: '--cgroup <path>',
+    about: 'its control group instead, as a container has one',
+    isRare: true,
+    idle: READ,
+    against: { '--prometheus': ASK }
+  },
+  {
+    flags: '--prometheus <url>',
+    about: 'a Prometheus that knows its CPU and memory',
+    isRare: true,
+    idle: READ,
+    needs: {
+      '--query': 'say what it is asked: --query "memory=process_resident_memory_bytes", --query "cpu=rate(process_cpu_seconds_total[30s])"'
+    }
+  },
   {
     flags: '--query <figure=query>',
     about: 'with --prometheus: cpu=<query> in cores, memory=<query> in bytes; repeatable',
-    parse: collectQueries,
+    value: 'queries',
     initial: {},
-    isRare: true
+    isRare: true,
+    needs: { '--prometheus': 'say who is asked: --prometheus http://127.0.0.1:9090' }
   },
-  { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
-  { flags: '--name <name>', about: 'name in tables', initial: 'yours', isRare: true },
-  { flags: '--reference <target>', about: `the target to compare with (default ${REFERENCE})`, isRare: true },
+  FLAGS.path,
+  { ...FLAGS.name, value: 'targetName', initial: 'yours', isRare: true },
   {
-    flags: '--objective <text>',
-    about: 'e.g. "p99<50ms", "success>=99.9%"; repeatable',
-    parse: collect,
-    initial: []
+    flags: '--reference <target>',
+    about: `the target to compare with (default ${DEFAULTS.reference})`,
+    names: 'targets',
+    isRare: true,
+    against: {
+      '--until-break': 'leave it out: your server is brought to its limit alone',
+      '--soak': 'leave it out: a soak measures your server alone; soak another server in a run of its own',
+      '--hosts': 'leave it out: other hosts cannot reach a reference, which listens on the loopback address of this machine'
+    }
   },
-  {
-    flags: '--feed <file>',
-    about: 'requests that vary: .csv, .json, .jsonl or .yml'
-  },
-  FEED_ORDER_FLAG,
-  STATUS_FLAG,
-  READY_TIMEOUT_FLAG,
-  TIMEOUT_FLAG,
+  FLAGS.objective,
+  FLAGS.feed,
+  FLAGS.feedOrder,
+  FLAGS.status,
+  FLAGS.readyTimeout,
+  FLAGS.timeout,
   ...HTTP2_FLAGS,
   ...REQUEST_FLAGS,
   ...MEASURING_FLAGS,
@@ -64,6 +88,6 @@ export const command = {
     'baseload measure http://127.0.0.1:3000/items -R 500 --quick'
   ],
   args: [{ syntax: '[url]', about: 'a server that runs already, or use --start' }],
-  flags: FLAGS,
+  flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

@@ -1,39 +1,34 @@
 import { readCatalogue, readSchema } from '../../config/files.js'
 import { parseBaseline } from '../../runs/plan/baseline.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
-import { parseObjective } from '../../plan/objective.js'
 import { DEFAULTS } from '../../plan/presets.js'
 import { suggest } from '../../plan/suggestion.js'
 import { loadFeeds } from '../../runs/feeds.js'
 import { BaseloadError } from '../../errors.js'
 import { describeOwnTarget } from '../../runs/cli/experiments.js'
-import { listSecretNames } from '../../cli/options.js'
-import { measurePlan, planMeasuring, resolveMeasuring } from '../../runs/cli/measuring.js'
-import { command, REFERENCE, REFERENCE_HTTP2 } from './command.js'
+import { listSecretNames } from '../../cli/flags/flags.js'
+import { measurePlan, planMeasuring } from '../../runs/cli/measuring.js'
 import { findReading } from './reading.js'
 
 /** @import { Target } from '../../types.ts' */
 
 /** @param {import('./command.js').Given} invocation */
-export async function execute ({ args: [url], flags: given, io }) {
-  const flags = { ...given, reference: chooseReference({ flags: given }) }
-  resolveMeasuring({ flags }) // what contradicts itself is told before files are read
-  const reading = await findReading({ url, flags, signal: io.signal })
+export async function execute ({ command, args: [url], flags, io }) {
+  const { reference = flags.http2 ? DEFAULTS.referenceHttp2 : DEFAULTS.reference } = flags
+  const reading = await findReading({ flags, signal: io.signal })
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
-  if (!Object.hasOwn(catalogue, flags.reference)) {
-    throw new BaseloadError('TARGET_UNKNOWN', `no target ${flags.reference} to compare with`, {
-      hint: `${suggest({ word: flags.reference, candidates: Object.keys(catalogue) }).text} \`baseload list\` shows them`.trim()
+  if (!Object.hasOwn(catalogue, reference)) {
+    throw new BaseloadError('TARGET_UNKNOWN', `no target ${reference} to compare with`, {
+      hint: `${suggest({ word: reference, candidates: Object.keys(catalogue) }).text} \`baseload list\` shows them`.trim()
     })
   }
-  for (const text of flags.objective) parseObjective({ text }) // by itself, so that the error is about the flag
-  if (flags.name === flags.reference && !flags.hosts && !flags.untilBreak && flags.soak === undefined) {
+  if (flags.name === reference && !flags.hosts && !flags.untilBreak && flags.soak === undefined) {
     throw new BaseloadError('USAGE', `--name ${flags.name} is the name of the reference`, { hint: 'give your server another name' })
   }
   const load = flags.timeout === undefined ? {} : { load: { timeout: `${flags.timeout}ms` } }
-  const text = JSON.stringify({ ...describeExperiment({ target: describeOwnTarget({ url, flags }), flags }), ...load }) // JSON is YAML
   const { baseline, targets } = parseBaseline({
     name: 'measure',
-    text,
+    written: { ...describeExperiment({ target: describeOwnTarget({ url, flags }), reference, flags }), ...load },
     file: 'the command line',
     schema: await readSchema('baseline'),
     catalogue
@@ -48,32 +43,10 @@ export async function execute ({ args: [url], flags: given, io }) {
     baselines: [baseline],
     targets: { ...loaded, [flags.name]: { ...loaded[flags.name], ...reading } },
     flags,
-    first: flags.name,
-    kinds: [url !== undefined && 'a server that runs already']
+    args: [url],
+    first: flags.name
   })
   return measurePlan({ plan, flags, io, essential: [flags.name] })
-}
-
-/**
- * @param {{ flags: import('./command.js').Flags }} options
- * @returns {string}
- * @throws {BaseloadError} USAGE
- */
-function chooseReference ({ flags: { reference, hosts, http2, soak, untilBreak } }) {
-  if (untilBreak && reference !== undefined) {
-    throw new BaseloadError('USAGE', '--reference with --until-break', { hint: 'leave it out: your server is brought to its limit alone' })
-  }
-  if (soak !== undefined && reference !== undefined) {
-    throw new BaseloadError('USAGE', '--reference with --soak', {
-      hint: 'leave it out: a soak measures your server alone; soak another server in a run of its own'
-    })
-  }
-  if (hosts && reference !== undefined) {
-    throw new BaseloadError('USAGE', '--reference with --hosts', {
-      hint: 'leave it out: other hosts cannot reach a reference, which listens on the loopback address of this machine'
-    })
-  }
-  return reference ?? (http2 ? REFERENCE_HTTP2 : REFERENCE)
 }
 
 /**
@@ -86,9 +59,9 @@ function giveStreams ({ targets, streams }) {
   return Object.fromEntries(Object.entries(targets).map(([name, target]) => [name, target.http === 2 ? { ...target, streams } : target]))
 }
 
-/** @param {{ target: { name: string }, flags: import('./command.js').Flags }} options */
-function describeExperiment ({ target, flags }) {
-  const objectives = flags.objective.length > 0 ? flags.objective : [DEFAULTS.objective]
+/** @param {{ target: { name: string }, reference: string, flags: import('./command.js').Flags }} options */
+function describeExperiment ({ target, reference, flags }) {
+  const objectives = flags.objective.length > 0 ? flags.objective.map(({ text }) => text) : [DEFAULTS.objective]
   // Other hosts do not get to a server that is started here, on loopback.
   if (flags.hosts) {
     return {
@@ -121,11 +94,11 @@ function describeExperiment ({ target, flags }) {
     }
   }
   return {
-    title: `${target.name} beside ${flags.reference}`,
-    question: `What does ${target.name} cost over ${flags.reference} on this machine?`,
-    hypothesis: `${target.name} answers fewer requests a second than ${flags.reference}; the difference is what it does for its users.`,
-    reference: flags.reference,
-    targets: [flags.reference, target],
+    title: `${target.name} beside ${reference}`,
+    question: `What does ${target.name} cost over ${reference} on this machine?`,
+    hypothesis: `${target.name} answers fewer requests a second than ${reference}; the difference is what it does for its users.`,
+    reference,
+    targets: [reference, target],
     objectives
   }
 }

@@ -1,6 +1,5 @@
 import { createGuard } from '../../boot/guard.js'
 import { findMembers, openProcesses } from '../../boot/watch/processes.js'
-import { isDefault } from '../../cli/given-flags.js'
 import { BaseloadError } from '../../errors.js'
 import { tell } from '../../messages.js'
 import { assertAllowedUrl } from '../../plan/address.js'
@@ -15,33 +14,13 @@ import { askPrometheus } from '../../record/prometheus.js'
 /**
  * Where CPU and memory of a server that runs already are read, as it goes into its target. All of it is tried once, before
  * anything is loaded.
- * @param {{ url: string | undefined, flags: Flags, signal: AbortSignal }} options
+ * @param {{ flags: Flags, signal: AbortSignal }} options
  * @returns {Promise<Pick<Target, 'pid' | 'cgroup' | 'prometheus'>>}
  * @throws {BaseloadError} USAGE, URL_INVALID, HOST_NOT_ALLOWED, PROMETHEUS_NO_VALUE
  */
-export async function findReading ({ url, flags, signal }) {
+export async function findReading ({ flags, signal }) {
   const { pid, cgroup, prometheus, query } = flags
-  const given = [
-    ...pid === undefined ? [] : ['--pid'],
-    ...cgroup === undefined ? [] : ['--cgroup'],
-    ...prometheus === undefined ? [] : ['--prometheus']
-  ]
-  if (given.length > 1) throw new BaseloadError('USAGE', `${given.slice(0, 2).join(' and ')} contradict each other`, { hint: 'give one of them' })
-  if (given.length === 1 && url === undefined) {
-    throw new BaseloadError('USAGE', `${given[0]} without the address of a server that runs already`, {
-      hint: 'leave it out: the processes of --start are always read'
-    })
-  }
-  const isAsked = Object.keys(query).length > 0
-  if (isAsked && prometheus === undefined && !isDefault({ flags, flag: '--query' })) {
-    throw new BaseloadError('USAGE', '--query without --prometheus', { hint: 'say who is asked: --prometheus http://127.0.0.1:9090' })
-  }
   if (prometheus !== undefined) {
-    if (!isAsked) {
-      throw new BaseloadError('USAGE', '--prometheus without --query', {
-        hint: 'say what it is asked: --query "memory=process_resident_memory_bytes", --query "cpu=rate(process_cpu_seconds_total[30s])"'
-      })
-    }
     const asked = { url: readAddress({ url: prometheus, allowHosts: flags.allowHost }), queries: query }
     await assertAnswered({ prometheus: asked, allowHosts: flags.allowHost, signal })
     return { prometheus: asked }

@@ -1,15 +1,12 @@
-import { DEFAULTS } from '../../plan/presets.js'
+import { FLAGS } from '../../cli/flags/flags.js'
 
 /**
- * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @import { CommandSpec, FlagsOf, Invocation } from '../../cli/flag-types.ts'
+ * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags, [run?: string]>} Given
  */
 
-/** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([
-  { flags: '--reports <folder>', about: 'where runs were written', initial: DEFAULTS.reports }
-])
+const OWN_FLAGS = /** @type {const} */ ([{ ...FLAGS.reports, about: 'where runs were written', group: 'own', isRare: undefined }])
 
 /**
  * Where is the report of the last run? Its path, and the page in a browser where there is one.
@@ -24,6 +21,6 @@ export const command = {
     'baseload open reports/latest'
   ],
   args: [{ syntax: '[run]', about: 'the folder of a run, or its record (default: the last run)' }],
-  flags: FLAGS,
+  flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

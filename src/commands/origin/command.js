@@ -1,25 +1,20 @@
-import { collect, parsePort, parseSeed } from '../../cli/flag-values.js'
+import { FLAGS } from '../../cli/flags/flags.js'
 import { DEFAULTS } from '../../plan/presets.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags>} Given
  */
 
 /** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([
+const OWN_FLAGS = /** @type {const} */ ([
   { flags: '--recipe <file>', about: 'what it does, .json or .yml' },
-  { flags: '--port <n>', about: 'the port to listen on (default: a free one)', parse: parsePort },
+  { flags: '--port <n>', about: 'the port to listen on (default: a free one)', value: 'port' },
   { flags: '--host <host>', about: 'the address to listen on', initial: '127.0.0.1' },
-  { flags: '--name <host>', about: 'another name it answers to; repeatable', parse: collect, initial: [] },
-  {
-    flags: '--allow-host <host>',
-    about: 'a host that a recipe may fetch from; repeatable',
-    parse: collect,
-    initial: []
-  },
-  { flags: '--seed <n>', about: 'seed of latencies and content', parse: parseSeed, initial: DEFAULTS.seed }
+  { flags: '--name <host>', about: 'another name it answers to; repeatable', value: 'texts', initial: [] },
+  { ...FLAGS.allowHost, about: 'a host that a recipe may fetch from; repeatable', value: 'texts', isRare: undefined },
+  { ...FLAGS.seed, about: 'seed of latencies and content', initial: DEFAULTS.seed, group: 'own', isRare: undefined }
 ])
 
 /**
@@ -35,6 +30,6 @@ export const command = {
     'baseload origin --recipe recipe.json --port 8084'
   ],
   args: [],
-  flags: FLAGS,
+  flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

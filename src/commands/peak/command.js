@@ -1,10 +1,24 @@
-import { PEAK_FLAGS } from './flags.js'
+import { FLAGS } from '../../cli/flags/flags.js'
+import { LOG_FLAGS, LOGS } from '../../cli/flags/logs.js'
+import { makeOutputFlag } from '../../cli/flags/output.js'
+import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 
 /**
- * @import { CommandSpec, FlagsOf, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof PEAK_FLAGS>} Flags
+ * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
+ * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags, [files: string[]]>} Given
  */
+
+/** @satisfies {readonly FlagSpec[]} */
+const OWN_FLAGS = /** @type {const} */ ([
+  LOGS.format,
+  ...LOG_FLAGS,
+  { flags: '--by <what>', about: 'route: also by path, where /items/7 counts as /items/:id', oneOf: ['route'] },
+  makeOutputFlag(DOCUMENT_FORMATS),
+  FLAGS.details,
+  FLAGS.asJson,
+  FLAGS.quiet
+])
 
 /**
  * How much traffic is there at most, and how long did answers take? From access logs, with the size command to run next.
@@ -19,6 +33,6 @@ export const command = {
     'zcat access.log.*.gz | baseload peak - --by route --json > peak.json'
   ],
   args: [{ syntax: '<files...>', about: 'access logs, plain or gzip; - is stdin' }],
-  flags: PEAK_FLAGS,
+  flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

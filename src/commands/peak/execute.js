@@ -6,13 +6,12 @@ import { chooseFormat } from '../../cli/formats.js'
 import { writeAgain } from '../../cli/redaction.js'
 import { DOCUMENT_RENDERERS } from '../../runs/cli/document-formats.js'
 import { EXIT } from '../../errors.js'
-import { command } from './command.js'
 
 /** @import { AccessLogFormat, PeakResult } from '../../types.ts' */
 /** @import { Step } from '../../report/document.ts' */
 
 /** @param {import('./command.js').Given} invocation */
-export async function execute ({ args: [files], flags, io }) {
+export async function execute ({ command, args: [files], flags, io }) {
   const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags, use: 'to print', hint: 'the format of the log is --format' })
   checkTimes(flags)
   const onFormat = (/** @type {AccessLogFormat} */ format) => assertFitsLog({ command, flags, format })

@@ -1,16 +1,17 @@
-import { TABLE_FORMATS } from '../../cli/formats.js'
-import { AS_JSON_FLAG, DETAILS_FLAG, makeOutputFlag } from '../../cli/options.js'
+import { FLAGS } from '../../cli/flags/flags.js'
+import { makeOutputFlag } from '../../cli/flags/output.js'
+import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 import { writeDuration } from '../../plan/duration.js'
 import { DEFAULT_FILES, DEFAULT_PORTS, DEFAULT_TIME_WAIT_MS, SCALE_DEFAULTS } from './plan/scale-defaults.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags>} Given
  */
 
 /** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([
+const OWN_FLAGS = /** @type {const} */ ([
   { flags: '--peak <rate>', about: 'the rate to generate, e.g. 1e6/s, 20000 or 1200/min' },
   {
     flags: '--response-time <time>',
@@ -38,9 +39,9 @@ const FLAGS = /** @type {const} */ ([
     group: 'host'
   },
   { flags: '--fill <share>', about: `use this share of each limit (default ${SCALE_DEFAULTS.fill * 100}%)`, group: 'host' },
-  makeOutputFlag(TABLE_FORMATS),
-  DETAILS_FLAG,
-  AS_JSON_FLAG
+  makeOutputFlag(DOCUMENT_FORMATS),
+  FLAGS.details,
+  FLAGS.asJson
 ])
 
 /**
@@ -56,6 +57,6 @@ export const command = {
     'baseload plan --peak 200000/s --response-time 20ms --cores 16 --memory 32GB'
   ],
   args: [],
-  flags: FLAGS,
+  flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

@@ -3,43 +3,27 @@ import { planScale } from './plan/scale.js'
 import { parseScaleQuestion } from './plan/scale-question.js'
 import { findCacheFolder, readCalibrations } from '../../record/calibration-store.js'
 import { readMachine } from '../../record/machine.js'
-import { renderScale, renderScaleMarkdown } from './report/scale.js'
-import { renderScaleScreen } from './report/screen.js'
+import { documentScale } from './report/document.js'
 import { buildScaleDocument } from './report/scale-json.js'
 import { quoteCalibration } from '../../judge/calibration-quote.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { writeAgain } from '../../cli/redaction.js'
+import { DOCUMENT_RENDERERS } from '../../runs/cli/document-formats.js'
 import { EXIT } from '../../errors.js'
 
-/**
- * @import { ScaleCeiling, ScalePlan } from './types.ts'
- * @typedef {{ plan: ScalePlan, version: string, details?: boolean, io: import('../../cli/main.js').Io }} Printed
- */
-
-/** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
-const RENDERERS = {
-  text: ({ plan, details, io }) =>
-    details
-      ? renderScale({ plan, columns: io.columns, colors: io.colors })
-      : renderScaleScreen({
-        plan,
-        columns: io.columns,
-        colors: io.colors,
-        steps: [['all tables', writeAgain({ argv: io.argv, more: ['--details'] })]],
-        exitCode: EXIT.met
-      }),
-  md: ({ plan }) => renderScaleMarkdown({ plan }),
-  json: ({ plan, version }) =>
-    JSON.stringify(buildScaleDocument({ plan, tool: { name: 'baseload', version } }), null, 2)
-}
+/** @import { ScaleCeiling } from './types.ts' */
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ flags, io }) {
-  const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
+  const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags })
   const version = await readVersion()
   const machine = readMachine({ niceness: null })
   const question = parseScaleQuestion({ texts: flags, isKeepAlive: flags.keepAlive, machine, calibrated: await findCeiling({ version }) })
-  io.print(await render({ plan: planScale({ question }), version, details: flags.details, io }), format)
+  const plan = planScale({ question })
+  const steps = [{ purpose: 'all tables', command: writeAgain({ argv: io.argv, more: ['--details'] }), screen: true }]
+  const document = documentScale({ plan, steps, exitCode: EXIT.met })
+  const json = () => buildScaleDocument({ plan, tool: { name: 'baseload', version } })
+  io.print(await render({ document, json, details: flags.details, io }), format)
   return EXIT.met
 }
 

@@ -1,28 +1,28 @@
-import { collect, parseCount, parseScale } from '../../cli/flag-values.js'
-import { MEASURING_FLAGS } from '../../cli/options.js'
-import { nameFlag } from '../../cli/given-flags.js'
+import { FLAGS, RECORDING_FLAGS } from '../../cli/flags/flags.js'
 import { REPLAYS } from '../../runs/plan/replays.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @import { RecordingFlags } from '../../runs/cli/measuring.js'
- * @typedef {FlagsOf<typeof OWN_FLAGS> & RecordingFlags & Pick<FlagsOf<typeof MEASURING_FLAGS>, 'seed'>} Flags
+ * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags, [name: string]>} Given
  */
 
-/** @satisfies {readonly FlagSpec[]} */
+/** How load is driven, and for how long, is the experiment's. @satisfies {readonly FlagSpec[]} */
 const OWN_FLAGS = /** @type {const} */ ([
-  { flags: '--scale-time <share>', about: 'shorten all published lengths, e.g. to 1/10 (default 1)', parse: parseScale, initial: 1 },
-  { flags: '--repeats <n>', about: 'repeats per target (default: by experiment)', parse: parseCount },
-  { flags: '--test <name>', about: 'only this test of the experiment; repeatable', parse: collect, initial: [] },
-  { flags: '--target <name>', about: 'only this target and the reference; repeatable', parse: collect, initial: [] }
+  {
+    flags: '--scale-time <share>',
+    about: 'shorten all published lengths, e.g. to 1/10 (default 1)',
+    value: 'timeScale',
+    initial: 1,
+    idle: { 'a replay of stampedes': 'a stampede is over when it is over' }
+  },
+  { ...FLAGS.repeats, about: 'repeats per target (default: by experiment)', group: 'own' },
+  { flags: '--test <name>', about: 'only this test of the experiment; repeatable', value: 'texts', initial: [] },
+  FLAGS.target,
+  FLAGS.seed,
+  FLAGS.reports,
+  ...RECORDING_FLAGS
 ])
-
-/** How load is driven, and for how long, is the experiment's. */
-const RECORDING = [
-  '--seed', '--reports', '--require', '--live', '--no-pin', '--no-watch', '--haproxy-config', '--export', '--comment-name',
-  '--no-github', '--strict', '--details', '--json', '--quiet'
-]
 
 /**
  * Does a published experiment come out the same here? Measures it as its source did, with the published figures beside.
@@ -43,6 +43,6 @@ export const command = {
       choices: Object.keys(REPLAYS)
     }
   ],
-  flags: [...OWN_FLAGS, ...MEASURING_FLAGS.filter((flag) => RECORDING.includes(nameFlag(flag)))],
+  flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

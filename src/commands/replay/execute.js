@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { assertFlagsFit } from '../../cli/flag-fit.js'
-import { writesComment } from '../../cli/formats.js'
+import { assertFlagsFit } from '../../cli/flags/fit.js'
 import { PATHS, readCatalogue, readSchema } from '../../config/files.js'
 import { BaseloadError } from '../../errors.js'
+import { hasConfig } from '../../programs/index.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { suggest } from '../../plan/suggestion.js'
 import { mergeTargets } from '../../plan/target-merge.js'
@@ -12,15 +12,13 @@ import { measurePlan } from '../../runs/cli/measuring.js'
 import { keepTargets } from '../../runs/plan/keep-targets.js'
 import { buildPlan } from '../../runs/plan/plan.js'
 import { presetOf, REPLAYS } from '../../runs/plan/replays.js'
-import { command } from './command.js'
 
 /** @import { ReplaySpec } from '../../runs/plan/replays.js' */
 
 const NO_SECRETS = Object.freeze({ headers: [], query: [], body: [] }) // what it asks for ships with baseload
 
 /** @param {import('./command.js').Given} invocation */
-export async function execute ({ args: [name], flags, io }) {
-  assertFlagsFit({ command, flags, kinds: ['a published experiment', !writesComment({ flags }) && 'a report without a comment'] })
+export async function execute ({ command, args: [name], flags, io }) {
   const replay = findReplay(name)
   const tests = chooseTests({ name, replay, wanted: flags.test })
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
@@ -37,7 +35,7 @@ export async function execute ({ args: [name], flags, io }) {
     preset: presetOf({ replay, timeScale, repeats }),
     seed: flags.seed ?? drawSeed()
   })
-  const hasProxy = Object.values(plan.targets).some(({ parts }) => parts.some(({ haproxy }) => haproxy))
+  const hasProxy = Object.values(plan.targets).some(({ parts }) => hasConfig(parts))
   assertFlagsFit({ command, flags, kinds: [!hasProxy && 'targets without a proxy'] })
   return measurePlan({
     plan: { ...plan, replay: { name, source: replay.source, timeScale } },

@@ -1,24 +1,29 @@
-import { collect, takesOneOf } from '../../cli/flag-values.js'
+import { EXPORT_FLAGS, FLAGS, PEAK_FLAGS } from '../../cli/flags/flags.js'
+import { makeOutputFlag } from '../../cli/flags/output.js'
 import { RESULT_FORMATS } from '../../cli/formats.js'
-import { AS_JSON_FLAG, DETAILS_FLAG, EXPORT_FLAGS, makeOutputFlag, PEAK_FLAGS, STRICT_FLAG } from '../../cli/options.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags, [path: string]>} Given
  */
 
 /** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([
+const OWN_FLAGS = /** @type {const} */ ([
   ...EXPORT_FLAGS,
   makeOutputFlag(RESULT_FORMATS),
-  { flags: '--objective <text>', about: 'judge by this instead, e.g. "p99<50ms"; repeatable', parse: collect, initial: [] },
-  { flags: '--row <target/phase>', about: 'formats hgrm and hlog: which row, e.g. fastify/latency', group: 'output' },
-  { flags: '--unit <unit>', about: 'of a .hlog or .hgrm of another program: ns, us, ms or s', parse: takesOneOf('ns', 'us', 'ms', 's'), isRare: true },
+  { ...FLAGS.objective, about: 'judge by this instead, e.g. "p99<50ms"; repeatable' },
+  {
+    flags: '--row <target/phase>',
+    about: 'formats hgrm and hlog: which row, e.g. fastify/latency',
+    group: 'output',
+    idle: { 'a report without histograms': 'only hgrm and hlog are of one row' }
+  },
+  { flags: '--unit <unit>', about: 'of a .hlog or .hgrm of another program: ns, us, ms or s', oneOf: ['ns', 'us', 'ms', 's'], isRare: true },
   ...PEAK_FLAGS,
-  STRICT_FLAG,
-  DETAILS_FLAG,
-  AS_JSON_FLAG
+  FLAGS.strict,
+  FLAGS.details,
+  FLAGS.asJson
 ])
 
 /**
@@ -34,6 +39,6 @@ export const command = {
     'baseload report reports/latest -o html > report.html'
   ],
   args: [{ syntax: '<record>', about: 'a record.json, a run\'s folder, or another tool\'s result' }],
-  flags: FLAGS,
+  flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

@@ -1,33 +1,24 @@
 import { readAnyRecord } from '../../record/any-record.js'
 import { decodeHistogram } from '../../record/histogram.js'
-import { askPeak } from '../../runs/plan/peak.js'
+import { askPeak, findPeakKinds } from '../../runs/plan/peak.js'
 import { buildResult, decideExit } from '../../runs/verdict/result.js'
 import { findOwn, makeCounts } from '../../runs/cli/own-objectives.js'
 import { checkExports } from '../../runs/cli/exports.js'
-import { chooseFormat, RESULT_FORMATS, writesComment } from '../../cli/formats.js'
-import { assertFlagsFit } from '../../cli/flag-fit.js'
+import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
+import { assertFlagsFit } from '../../cli/flags/fit.js'
 import { FORMATS } from '../../runs/cli/formats.js'
 import { exportResult } from '../../runs/cli/publishing.js'
-import { parseObjective } from '../../plan/objective.js'
-import { command } from './command.js'
 
 /** @import { Objective, RunRecord } from '../../types.ts' */
 
 /** @param {import('./command.js').Given} invocation */
-export async function execute ({ args: [path], flags, io }) {
+export async function execute ({ command, args: [path], flags, io }) {
   const { format, render } = chooseFormat({ renderers: FORMATS, flags })
-  const written = [format, ...flags.export.map((/** @type {import('../../runs/cli/exports.js').Export} */ one) => one.format)]
-  assertFlagsFit({
-    command,
-    flags,
-    kinds: [
-      !written.includes('hgrm') && !written.includes('hlog') && 'a report without histograms',
-      !writesComment({ format, flags }) && 'a report without a comment'
-    ]
-  })
-  const objectives = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
+  const { objective: objectives } = flags
   const { record: kept, path: file } = await readAnyRecord({ path, unit: flags.unit })
-  const sized = { ...kept, plan: { ...kept.plan, baselines: askPeak({ baselines: kept.plan.baselines, flags }) } }
+  const baselines = askPeak({ baselines: kept.plan.baselines, flags })
+  assertFlagsFit({ command, flags, kinds: findPeakKinds({ baselines }) })
+  const sized = { ...kept, plan: { ...kept.plan, baselines } }
   const record = objectives.length > 0 ? judgeBy({ record: sized, objectives }) : sized
   await checkExports({ wanted: flags.export, formats: RESULT_FORMATS, inputs: [file] })
   const result = buildResult({ record, decode: decodeHistogram })

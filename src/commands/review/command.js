@@ -1,34 +1,34 @@
+import { FLAGS } from '../../cli/flags/flags.js'
+import { makeOutputFlag } from '../../cli/flags/output.js'
 import { REVIEW_FORMATS } from '../../cli/formats.js'
-import { AS_JSON_FLAG, makeOutputFlag } from '../../cli/options.js'
-import { collect, parseShare, parseTime } from '../../cli/flag-values.js'
 import { writeDuration } from '../../plan/duration.js'
 import { DEFAULTS } from '../../plan/presets.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags, [paths: string[]]>} Given
  */
 
 /** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([
-  { flags: '--target <name>', about: 'only objectives of this target; repeatable', parse: collect, initial: [] },
+const OWN_FLAGS = /** @type {const} */ ([
+  { ...FLAGS.target, about: 'only objectives of this target; repeatable' },
   { flags: '--slo <file>', about: 'OpenSLO v1: what was agreed, and queries' },
   { flags: '--sla <file>', about: 'a file for baseload sla: dependencies' },
-  { flags: '--size <file>', about: 'output of baseload size --json; repeatable', parse: collect, initial: [] },
+  { flags: '--size <file>', about: 'output of baseload size --json; repeatable', value: 'texts', initial: [] },
   { flags: '--peak <file>', about: 'output of baseload peak --json' },
   { flags: '--previous <file>', about: 'the last review, from --json' },
   { flags: '--prometheus <url>', about: 'ask it for the SLIs of --slo' },
-  { flags: '--timeout <time>', about: `time limit of each query (default ${writeDuration({ ms: DEFAULTS.timeoutMs })})`, parse: parseTime },
   {
-    flags: '--allow-host <host>',
-    about: 'a Prometheus host that may be asked; repeatable',
-    parse: collect,
-    initial: []
+    ...FLAGS.timeout,
+    about: `time limit of each query (default ${writeDuration({ ms: DEFAULTS.timeoutMs })})`,
+    group: 'own',
+    isRare: undefined
   },
-  { flags: '--margin <share>', about: 'smaller changes count as none, e.g. 5%', parse: parseShare, initial: DEFAULTS.margin },
+  { ...FLAGS.allowHost, about: 'a Prometheus host that may be asked; repeatable', value: 'texts', isRare: undefined },
+  FLAGS.margin,
   makeOutputFlag(REVIEW_FORMATS),
-  AS_JSON_FLAG
+  FLAGS.asJson
 ])
 
 /**
@@ -44,6 +44,6 @@ export const command = {
     'baseload review reports --size size.json -o html > review.html'
   ],
   args: [{ syntax: '<records...>', about: 'run folders, or a folder of them: the newest runs count' }],
-  flags: FLAGS,
+  flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

@@ -6,9 +6,7 @@ import { renderReviewScreen } from './report/screen.js'
 import { buildReviewDocument } from './report/review-json.js'
 import { EXIT } from '../../errors.js'
 import { chooseFormat } from '../../cli/formats.js'
-import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { writeAgain } from '../../cli/redaction.js'
-import { command } from './command.js'
 import { tell } from '../../messages.js'
 
 /** @import { ReviewResult } from './types.ts' */
@@ -29,7 +27,6 @@ const RENDERERS = {
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [paths], flags, io }) {
   const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
-  assertFlagsFit({ command, flags, kinds: [flags.prometheus === undefined && 'a review without Prometheus'] })
   const { target: targets, slo, sla, size: sizes, peak, previous, prometheus, allowHost: allowHosts, timeout: timeoutMs, margin } = flags
   const review = await makeReview({
     paths, targets, slo, sla, sizes, peak, previous, prometheus, allowHosts, timeoutMs, margin, argv: io.argv

@@ -1,41 +1,49 @@
-import { collect, collectCrowd, collectDelay } from '../../cli/flag-values.js'
-import { ALLOW_HOST_FLAG, MEASURING_FLAGS, SECRET_FLAGS } from '../../cli/options.js'
-import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
-
+import { ENGINE_FLAGS, FLAGS, MEASURING_FLAGS, SECRET_FLAGS } from '../../cli/flags/flags.js'
+import { FIXED } from '../../cli/flags/reasons.js'
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags, [names: string[]]>} Given
  */
 
 /** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([
-  { flags: '--first-look', about: 'twelve servers in two minutes, on one screen' },
+const OWN_FLAGS = /** @type {const} */ ([
+  {
+    flags: '--first-look',
+    about: 'twelve servers in two minutes, on one screen',
+    instead: { argument: 0, hint: 'what it measures is fixed: give one of them' }
+  },
   ...MEASURING_FLAGS,
   ...ENGINE_FLAGS,
-  { flags: '--aa', about: 'run twice and compare: this machine\'s noise floor' },
-  { flags: '--target <name>', about: 'only this target and the reference; repeatable', parse: collect, initial: [] },
   {
-    flags: '--objective <text>',
-    about: 'judge by this instead, e.g. "p99<50ms"; repeatable',
-    parse: collect,
-    initial: []
+    flags: '--aa',
+    about: 'run twice and compare: this machine\'s noise floor',
+    idle: {
+      ...FIXED,
+      'a rate that rises until it breaks': 'each server is brought to its limit once',
+      'a soak': 'it is measured once, for as long as --soak says',
+      'a lab of stampedes': 'its figures are counts, which have no noise floor'
+    }
   },
+  FLAGS.target,
+  { ...FLAGS.objective, about: 'judge by this instead, e.g. "p99<50ms"; repeatable' },
   {
     flags: '--delay <part=time>',
     about: 'put a part so far away, e.g. redis=40ms; repeatable',
-    parse: collectDelay,
+    value: 'delays',
     initial: [],
-    isRare: true
+    isRare: true,
+    idle: { ...FIXED, 'a lab of stampedes': 'its parts are simulated, and its Redis is asked directly' }
   },
   {
     flags: '--stampede-workers <n>',
     about: 'workers of a stampede, instead of the file\'s numbers; repeatable',
-    parse: collectCrowd,
+    value: 'crowds',
     initial: [],
-    isRare: true
+    isRare: true,
+    idle: { ...FIXED, 'a baseline without a stampede': 'nothing in it meets on a flushed cache' }
   },
-  ALLOW_HOST_FLAG,
+  FLAGS.allowHost,
   ...SECRET_FLAGS
 ])
 
@@ -53,6 +61,6 @@ export const command = {
     'baseload run http proxy'
   ],
   args: [{ syntax: '[baselines...]', about: 'names, or your own .yml files (default: all)' }],
-  flags: FLAGS,
+  flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

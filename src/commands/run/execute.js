@@ -2,29 +2,24 @@ import { listBaselines, readCatalogue, readSchema } from '../../config/files.js'
 import { assertAllowedUrl } from '../../plan/address.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { delayParts } from '../../plan/delays.js'
-import { parseObjective } from '../../plan/objective.js'
 import { suggest } from '../../plan/suggestion.js'
 import { mergeTargets } from '../../plan/target-merge.js'
 import { BaseloadError } from '../../errors.js'
-import { assertFlagsFit } from '../../cli/flag-fit.js'
-import { writesComment } from '../../cli/formats.js'
 import { isDefault } from '../../cli/given-flags.js'
 import { keepTargets } from '../../runs/plan/keep-targets.js'
 import { readExperiment } from '../../runs/cli/experiments.js'
 import { findOwn } from '../../runs/cli/own-objectives.js'
-import { listSecretNames } from '../../cli/options.js'
+import { listSecretNames } from '../../cli/flags/flags.js'
 import { measurePlan, planMeasuring, resolveMeasuring } from '../../runs/cli/measuring.js'
 import { MOST_QUICK_WORKERS } from '../../experiments/stampede/plan/stampede.js'
 import { LOOK_SOURCES, planFirstLook } from '../../runs/plan/first-look.js'
 import { askPeak } from '../../runs/plan/peak.js'
-import { command } from './command.js'
 
-/** @import { Baseline, Plan, Target } from '../../types.ts' */
+/** @import { Baseline, Plan } from '../../types.ts' */
 
 /** @param {import('./command.js').Given} invocation */
-export async function execute ({ args: [names], flags, io }) {
-  if (flags.firstLook) return measurePlan({ plan: await planLook({ names, flags }), flags, io, isOwn: () => false })
-  resolveMeasuring({ flags }) // what contradicts itself is told before files are read
+export async function execute ({ command, args: [names], flags, io }) {
+  if (flags.firstLook) return measurePlan({ plan: await planLook({ flags }), flags, io, isOwn: () => false })
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const schema = await readSchema('baseline')
   const chosen = await chooseBaselines(names)
@@ -36,24 +31,18 @@ export async function execute ({ args: [names], flags, io }) {
     isDefault: isDefault({ flags, flag: '--delay' })
   })
   for (const target of Object.values(targets)) if (target.url) assertAllowedUrl({ url: target.url, allowHosts: flags.allowHost })
-  const objectives = flags.objective.map((/** @type {string} */ text) => parseObjective({ text }))
   const baselines = keepTargets({ baselines: parsed.map(({ baseline }) => baseline), names: flags.target })
-    .map((baseline) => objectives.length > 0 ? { ...baseline, objectives } : baseline)
+    .map((baseline) => flags.objective.length > 0 ? { ...baseline, objectives: flags.objective } : baseline)
   const crowded = replaceWorkers({ baselines, flags })
   const isOwn = flags.objective.length > 0 ? () => true : await findOwn({ names: baselines.map(({ name }) => name), catalogue })
   return measurePlan({ plan: planMeasuring({ command, baselines: crowded, targets, flags }), flags, io, isOwn })
 }
 
 /**
- * @param {{ names: string[], flags: import('./command.js').Flags }} options
+ * @param {{ flags: import('./command.js').Flags }} options
  * @returns {Promise<Plan>}
- * @throws {BaseloadError} USAGE
  */
-async function planLook ({ names, flags }) {
-  if (names.length > 0) {
-    throw new BaseloadError('USAGE', `--first-look with ${names.join(' ')}`, { hint: 'what it measures is fixed: give one of them' })
-  }
-  assertFlagsFit({ command, flags, kinds: ['a first look', !writesComment({ flags }) && 'a report without a comment'] })
+async function planLook ({ flags }) {
   const catalogue = parseCatalogue({ ...await readCatalogue(), schema: await readSchema('targets') })
   const schema = await readSchema('baseline')
   const secretNames = listSecretNames({ flags })
@@ -95,12 +84,5 @@ function replaceWorkers ({ baselines, flags }) {
       hint: 'leave --quick out, or say how often: --repeats 1'
     })
   }
-  return baselines.map((baseline) => {
-    const { name, lab } = baseline
-    if (lab?.kind === 'stampede') return { ...baseline, lab: { ...lab, workers } }
-    if (isDefault({ flags, flag: '--stampede-workers' })) return baseline
-    throw new BaseloadError('USAGE', `--stampede-workers would do nothing for ${name}: it has no stampede`, {
-      hint: 'leave it out, or run such baselines separately'
-    })
-  })
+  return baselines.map((baseline) => baseline.lab?.kind === 'stampede' ? { ...baseline, lab: { ...baseline.lab, workers } } : baseline)
 }

@@ -22,7 +22,7 @@ import { BaseloadError } from '../../errors.js'
  * @import { K6Program } from '../../load/k6/program.js'
  * @import { Capacity, EventObjective, Failing, Failure, LoadProfile, OpenLoadProfile, Probe, Target, Trial } from '../../types.ts'
  * @import { TrialRecord, UnitUsage } from '../../types.ts'
- * @import { CapacitySearch } from './types.ts'
+ * @import { CapacitySearch, SearchProgress } from './types.ts'
  *
  * @typedef {object} Terms
  * @property {EventObjective[]} objectives
@@ -33,13 +33,6 @@ import { BaseloadError } from '../../errors.js'
  * @property {number} [abortBelow] the search ends as soon as a smaller share of the answers is good; absent: it goes on
  * @property {K6Program} [k6] drives instead of the native driver: at a constant rate, and each probe to its end
  * @property {() => Date} now
- *
- * Told while a search goes on.
- * @typedef {object} SearchProgress
- * @property {(event: { units: number, offeredPerSecond: number | null, plannedMs: number, lowerPerSecond: number |
- *   null, upperPerSecond: number | null }) => void} onProbe offeredPerSecond: null for the closed loop
- * @property {(tick: LoadTick) => void} onTick
- * @property {(event: { units: number, probe: Probe }) => void} onProbeEnd
  */
 
 /**

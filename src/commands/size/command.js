@@ -1,126 +1,137 @@
+import { BARE_REQUEST_FLAGS, FLAGS, makePresetFlags, SIZING_ENGINE_FLAGS } from '../../cli/flags/flags.js'
+import { makeOutputFlag } from '../../cli/flags/output.js'
+import { GIVEN } from '../../cli/flags/reasons.js'
 import { DOCUMENT_FORMATS } from '../../cli/formats.js'
-import { READY_TIMEOUT_FLAG, STATUS_FLAG, TIMEOUT_FLAG } from '../../cli/answer-flags.js'
-import {
-  ABORT_FLAG, ALLOW_HOST_FLAG, AS_JSON_FLAG, BARE_REQUEST_FLAGS, DETAILS_FLAG, makeOutputFlag, NO_PIN_FLAG, NO_WATCH_FLAG, QUIET_FLAG
-} from '../../cli/options.js'
-import { makeDurationFlag, makePresetFlags, makeRepeatsFlag, WARMUP_FLAG } from '../../cli/time-flags.js'
-import { collect, parseCount, parseSeed, parseSpare, takesOneOf } from '../../cli/flag-values.js'
-import { SIZING_ENGINE_FLAGS } from '../../cli/engine-flags.js'
 import { writeDuration } from '../../plan/duration.js'
-import { DEFAULTS } from '../../plan/presets.js'
-import { DEFAULT_MAX_UNITS } from './plan/sizing-question.js'
+import { DEFAULT_MAX_UNITS, SIZING_BUDGET_MS } from '../../plan/presets.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags, [target?: string]>} Given
  */
 
-/** For the whole command. */
-export const BUDGET_MS = Object.freeze({ quick: 60_000, default: 300_000, thorough: 900_000 })
+const UNITS = /** @type {const} */ ({ 'a capacity without a peak': 'it is about the units for a --peak' })
+const SOURCES = 'give the name of a target (`baseload list`), the URL of what runs already, --start "node app.js", or --from points.csv'
+const MORE = 'only --scale puts more there'
+const [ENGINE, INSTANCES, VIRTUAL_USERS, EXACT, ARRIVALS] = SIZING_ENGINE_FLAGS
+const [QUICK, THOROUGH, BUDGET] = makePresetFlags({
+  quick: writeDuration({ ms: SIZING_BUDGET_MS.quick }),
+  thorough: writeDuration({ ms: SIZING_BUDGET_MS.thorough }),
+  usual: writeDuration({ ms: SIZING_BUDGET_MS.default })
+})
 
 /** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([
+const OWN_FLAGS = /** @type {const} */ ([
   { flags: '--peak <rate>', about: 'the highest rate to hold, e.g. 20/s or 1200/min' },
-  {
-    flags: '--objective <text>',
-    about: 'to be met at that rate, e.g. "p99<50ms"; repeatable',
-    parse: collect,
-    initial: []
-  },
+  { ...FLAGS.objective, about: 'to be met at that rate, e.g. "p99<50ms"; repeatable' },
   {
     flags: '--unit <limits>',
     about: 'limits of a container: cpu=0.1,memory=128m, or none'
   },
-  { flags: '--compare-units <list>', about: 'find the cheapest of several: "cpu=0.1 cpu=0.25"' },
+  {
+    flags: '--compare-units <list>',
+    about: 'find the cheapest of several: "cpu=0.1 cpu=0.25"',
+    idle: { 'units that run already': 'they have the size that they have' }
+  },
   {
     flags: '--from <file>',
-    about: 'capacities from a CSV file: units,ratePerSecond'
+    about: 'capacities from a CSV file: units,ratePerSecond',
+    against: { '--start': SOURCES, '--compare-units': 'the file is about one size of unit: size each file by itself' },
+    instead: { argument: 0, hint: SOURCES }
   },
-  { flags: '--start <command>', about: 'your own service; it listens on the port in PORT' },
-  { flags: '--path <path>', about: 'path and query of the request', initial: '/' },
+  { ...FLAGS.start, about: 'your own service; it listens on the port in PORT', instead: { argument: 0, hint: SOURCES } },
+  FLAGS.path,
   ...BARE_REQUEST_FLAGS.map((spec) => ({ ...spec, isRare: /** @type {const} */ (true) })),
-  STATUS_FLAG,
-  READY_TIMEOUT_FLAG,
-  ALLOW_HOST_FLAG,
-  { flags: '--name <name>', about: 'name in tables (default: the target, or the file)', isRare: true },
-  { flags: '--growth <factor>', about: 'expected growth of the peak, e.g. 1.2', group: 'demand' },
-  { flags: '--retry <factor>', about: 'requests sent again, e.g. 1.05', group: 'demand', isRare: true },
+  FLAGS.status,
+  FLAGS.readyTimeout,
+  FLAGS.allowHost,
+  { ...FLAGS.name, about: 'name in tables (default: the target, or the file)', isRare: true },
+  { flags: '--growth <factor>', about: 'expected growth of the peak, e.g. 1.2', group: 'demand', idle: UNITS },
+  { flags: '--retry <factor>', about: 'requests sent again, e.g. 1.05', group: 'demand', isRare: true, idle: UNITS },
   {
     flags: '--burst <factor>',
     about: 'busiest second over the mean of the peak time, e.g. 1.5',
     group: 'demand',
-    isRare: true
+    isRare: true,
+    idle: UNITS
   },
   {
     flags: '--imbalance <share>',
     about: 'how much more than its share the busiest unit gets, e.g. 10%',
     group: 'demand',
-    isRare: true
+    isRare: true,
+    idle: UNITS
   },
-  { flags: '--headroom <share>', about: 'capacity kept free on purpose, e.g. 30%', group: 'demand' },
-  { flags: '--spare <n>', about: 'more units, for when some fail', group: 'demand' },
-  { flags: '--zones <n>', about: 'zones with units, of which one may be lost', group: 'demand' },
-  { flags: '--price <price>', about: 'of a unit: 0.04/h, or of a core: 0.04/core/h', group: 'demand' },
-  { flags: '--scale <command>', about: 'with a URL: puts {units} units there', group: 'load' },
+  { flags: '--headroom <share>', about: 'capacity kept free on purpose, e.g. 30%', group: 'demand', idle: UNITS },
+  { flags: '--spare <n>', about: 'more units, for when some fail', group: 'demand', idle: UNITS },
+  { flags: '--zones <n>', about: 'zones with units, of which one may be lost', group: 'demand', idle: UNITS },
+  { flags: '--price <price>', about: 'of a unit: 0.04/h, or of a core: 0.04/core/h', group: 'demand', idle: UNITS },
+  {
+    flags: '--scale <command>',
+    about: 'with a URL: puts {units} units there',
+    group: 'load',
+    idle: { ...GIVEN, 'units that baseload starts': 'baseload puts them there itself' }
+  },
   {
     flags: '--scale-back <n>',
     about: 'with --scale: units that are left there at the end (default: the last number)',
-    parse: parseSpare,
+    value: 'spare',
     group: 'load',
-    isRare: true
+    isRare: true,
+    idle: { ...GIVEN, 'units that baseload starts': 'none of them is left at the end', 'one unit that runs already': MORE }
   },
-  ABORT_FLAG,
-  { flags: '--max-units <n>', about: `most units started here (default ${DEFAULT_MAX_UNITS})`, group: 'load', isRare: true },
+  FLAGS.abortOn,
+  {
+    flags: '--max-units <n>',
+    about: `most units started here (default ${DEFAULT_MAX_UNITS})`,
+    group: 'load',
+    isRare: true,
+    idle: { ...GIVEN, 'one unit that runs already': MORE }
+  },
   {
     flags: '--balance <algorithm>',
     about: 'how the balancer chooses a unit: roundrobin or leastconn',
-    parse: takesOneOf('roundrobin', 'leastconn'),
+    oneOf: ['roundrobin', 'leastconn'],
     initial: 'roundrobin',
     group: 'load',
-    isRare: true
+    isRare: true,
+    idle: { ...GIVEN, 'units that run already': 'their balancer is their own' }
   },
-  ...makePresetFlags({
-    quick: writeDuration({ ms: BUDGET_MS.quick }),
-    thorough: writeDuration({ ms: BUDGET_MS.thorough }),
-    usual: writeDuration({ ms: BUDGET_MS.default })
-  }),
-  { ...makeRepeatsFlag('starts near the capacity'), isRare: true },
-  { ...makeDurationFlag('a full-length probe'), isRare: true },
-  WARMUP_FLAG,
+  QUICK,
+  THOROUGH,
+  { ...BUDGET, against: {} },
+  { ...FLAGS.repeats, about: 'starts near the capacity (default: by the time)', isRare: true },
+  { ...FLAGS.duration, about: 'counted time of a full-length probe, e.g. 500ms', isRare: true },
+  FLAGS.warmup,
+  { ...FLAGS.connections, about: 'most open connections (default: as needed)', isRare: true },
+  FLAGS.timeout,
+  { ...FLAGS.seed, about: 'seed of due times (default: from the clock, kept in the record)' },
   {
-    flags: '-c, --connections <n>',
-    about: 'most open connections (default: as needed)',
-    parse: parseCount,
-    group: 'load',
-    isRare: true
+    ...ENGINE,
+    needs: {
+      '--arrivals constant': {
+        code: 'K6_CANNOT',
+        message: 'k6 cannot do what is asked: capacities need Poisson arrivals, and k6 has only constant rates',
+        hint: 'take constant rates with --arrivals constant: queues are shorter than with real users, so the count of units may come out too low'
+      }
+    }
   },
-  TIMEOUT_FLAG,
+  INSTANCES,
+  VIRTUAL_USERS,
+  EXACT,
   {
-    flags: '--seed <n>',
-    about: 'seed of due times (default: from the clock, kept in the record)',
-    parse: parseSeed,
-    group: 'load',
-    isRare: true
+    ...ARRIVALS,
+    needs: { '--engine k6': 'leave it out: capacities are found with Poisson arrivals, as users come' }
   },
-  ...SIZING_ENGINE_FLAGS,
-  NO_PIN_FLAG,
-  NO_WATCH_FLAG,
-  {
-    flags: '--reports <folder>',
-    about: 'where the records are written',
-    initial: DEFAULTS.reports,
-    group: 'output',
-    isRare: true
-  },
+  FLAGS.noPin,
+  FLAGS.noWatch,
+  { ...FLAGS.reports, about: 'where the records are written' },
   makeOutputFlag(DOCUMENT_FORMATS),
-  DETAILS_FLAG,
-  AS_JSON_FLAG,
-  QUIET_FLAG
+  FLAGS.details,
+  FLAGS.asJson,
+  FLAGS.quiet
 ])
-
-/** Of the answers, below which a server that runs already is asked no more. */
-export const ABORT_BELOW = 0.9
 
 /**
  * How many units hold a peak under an objective? The capacity of one, two, three … units, measured or given, and
@@ -136,6 +147,6 @@ export const command = {
     'baseload size http://127.0.0.1:3000/ --objective "p99<50ms"'
   ],
   args: [{ syntax: '[target]', about: 'a target that ships or a URL, or use --start or --from' }],
-  flags: FLAGS,
+  flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

@@ -20,11 +20,9 @@ import { renderMarkdown } from '../../report/render/markdown.js'
 import { writeCharts } from '../../runs/cli/chart-files.js'
 import { DOCUMENT_RENDERERS } from '../../runs/cli/document-formats.js'
 import { chooseFormat } from '../../cli/formats.js'
-import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { listPaths } from '../../cli/kept-paths.js'
 import { writeAgain } from '../../cli/redaction.js'
 import { noteWarning } from '../../runs/cli/progress.js'
-import { command } from './command.js'
 import { ALL, listCapacitySteps, listSizeSteps } from './next-steps.js'
 import { tell } from '../../messages.js'
 
@@ -38,14 +36,18 @@ export async function execute ({ args: [named], flags, io }) {
   chooseFormat({ renderers: DOCUMENT_RENDERERS, flags }) // what cannot be printed is told before anything is measured
   const url = named !== undefined && /^https?:/i.test(named) ? named : undefined
   const target = url === undefined ? named : undefined
-  assertOneSource({ target, url, flags })
+  if (named === undefined && flags.start === undefined && flags.from === undefined) {
+    throw new BaseloadError('USAGE', 'there is nothing to size', {
+      hint: 'give the name of a target (`baseload list`), the URL of what runs already, --start "node app.js", or --from points.csv'
+    })
+  }
   assertScaleFits({ flags })
-  assertFlagsFit({ command, flags, kinds: listKinds({ target, url, flags }) })
+  const texts = { ...flags, objective: flags.objective.map(({ text }) => text) }
   const name = flags.name ?? target ?? nameHost(url) ?? nameFile(flags.from) ?? 'yours'
   if (url !== undefined && flags.peak === undefined) {
-    return measureAlone({ question: parseCapacityQuestion({ texts: flags, name }), url, flags, io })
+    return measureAlone({ question: parseCapacityQuestion({ texts, name }), url, flags, io })
   }
-  const question = parseSizingQuestion({ texts: flags, name, measuring: flags.from === undefined, runs: url !== undefined })
+  const question = parseSizingQuestion({ texts, name, measuring: flags.from === undefined, runs: url !== undefined })
   const published = target === undefined ? null : findPublishedCapacity({ target })
   if (flags.from === undefined) return measureForPeak({ question, published, target, url, flags, io })
   const result = buildSizeResult({
@@ -143,50 +145,12 @@ async function writeFiles ({ store, result, version }) {
   return listPaths({ store, names: { size: 'size.json', report: 'report.md' } })
 }
 
-/** @param {{ target: string | undefined, url: string | undefined, flags: import('./command.js').Flags }} options */
-function assertOneSource ({ target, url, flags }) {
-  const given = [
-    ...(target === undefined ? [] : [`the target ${target}`]),
-    ...(url === undefined ? [] : ['the URL']),
-    ...(/** @type {const} */ (['start', 'from'])).filter((flag) => flags[flag] !== undefined).map((flag) => `--${flag}`)
-  ]
-  const hint = 'give the name of a target (`baseload list`), the URL of what runs already, --start "node app.js", or --from points.csv'
-  if (given.length !== 1) {
-    throw new BaseloadError(
-      'USAGE',
-      given.length === 0 ? 'there is nothing to size' : `${given.join(' and ')} contradict each other`,
-      { hint }
-    )
-  }
-  if (flags.from !== undefined && flags.compareUnits !== undefined) {
-    throw new BaseloadError(
-      'USAGE',
-      '--from and --compare-units contradict each other: the file is about one size of unit',
-      { hint: 'size each file by itself' }
-    )
-  }
-}
-
 /** @param {{ flags: import('./command.js').Flags }} options */
 function assertScaleFits ({ flags: { scale } }) {
   if (scale === undefined || scale.includes(PLACE)) return
   throw new BaseloadError('USAGE', `--scale ${JSON.stringify(scale)} does not say where the number of units goes`, {
     hint: `write ${PLACE} there: --scale "docker compose up -d --scale app=${PLACE}"`
   })
-}
-
-/** @param {{ target: string | undefined, url: string | undefined, flags: import('./command.js').Flags }} options */
-function listKinds ({ target, url, flags: { from, peak, scale } }) {
-  /** @type {Parameters<typeof assertFlagsFit>[0]['kinds']} */
-  const kinds = [
-    from !== undefined && 'capacities from a file',
-    target !== undefined && 'a target that ships',
-    from === undefined && url === undefined && 'units that baseload starts',
-    url !== undefined && 'units that run already',
-    url !== undefined && scale === undefined && 'one unit that runs already',
-    url !== undefined && peak === undefined && 'a capacity without a peak'
-  ]
-  return kinds
 }
 
 /**

@@ -2,13 +2,12 @@ import { PATHS, readCatalogue, readSchema, readVersion } from '../../config/file
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { buildOwnTarget } from '../../plan/own-target.js'
 import { describeOwnTarget } from '../../runs/cli/experiments.js'
-import { DEFAULTS, namePreset } from '../../plan/presets.js'
+import { ABORT_BELOW, DEFAULTS, namePreset, SIZING_BUDGET_MS } from '../../plan/presets.js'
 import { suggest } from '../../plan/suggestion.js'
 import { measureCapacities } from './size.js'
 import { BaseloadError } from '../../errors.js'
-import { resolveSizingEngine } from '../../cli/engine.js'
+import { resolveEngine } from '../../cli/engine.js'
 import { createRedaction } from '../../cli/redaction.js'
-import { ABORT_BELOW, BUDGET_MS } from './command.js'
 import { createSizeProgress } from './progress.js'
 import { drawSeed } from '../../record/store.js'
 
@@ -27,7 +26,7 @@ import { drawSeed } from '../../record/store.js'
  * @throws {BaseloadError} TARGET_UNKNOWN, USAGE, HOST_NOT_ALLOWED, K6_CANNOT, and what measureCapacities throws
  */
 export async function measureSizes ({ target, url, question, demandPerSecond, flags, io }) {
-  const engine = resolveSizingEngine({ flags })
+  const engine = resolveEngine({ flags })
   // What runs already may be one that others need. k6 says how it goes when it has ended.
   const abortBelow = flags.abortOn ?? (url === undefined || engine ? 0 : ABORT_BELOW)
   /** @type {SizeSettings} */
@@ -40,7 +39,7 @@ export async function measureSizes ({ target, url, question, demandPerSecond, fl
     balance: flags.balance,
     connections: flags.connections,
     timeoutMs: flags.timeout ?? DEFAULTS.timeoutMs,
-    budgetMs: flags.budget ?? BUDGET_MS[namePreset({ flags })],
+    budgetMs: flags.budget ?? SIZING_BUDGET_MS[namePreset({ flags })],
     given: { durationMs: flags.duration, warmupMs: flags.warmup, starts: flags.repeats, isQuick: flags.quick },
     seed: flags.seed ?? drawSeed(),
     reaper: io.reaper(),

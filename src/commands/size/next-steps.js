@@ -1,8 +1,7 @@
 import { writeAgain } from '../../cli/redaction.js'
 import { writeDuration } from '../../plan/duration.js'
-import { namePreset } from '../../plan/presets.js'
+import { namePreset, SIZING_BUDGET_MS } from '../../plan/presets.js'
 import { writeCommand } from '../../plan/shell-command.js'
-import { BUDGET_MS } from './command.js'
 import { findDecidingBudget } from './verdict/next-budget.js'
 
 /**
@@ -57,12 +56,12 @@ function namePeak (heldPerSecond) {
  * @returns {Step[]}
  */
 function listFirmer ({ sizes, question: { objectives, maxUnits: most }, flags, argv }) {
-  const budgetMs = findDecidingBudget({ sizes, most, objectives, budgetMs: flags.budget ?? BUDGET_MS[namePreset({ flags })] })
+  const budgetMs = findDecidingBudget({ sizes, most, objectives, budgetMs: flags.budget ?? SIZING_BUDGET_MS[namePreset({ flags })] })
   const kept = argv.filter((word) => word !== '--quick' && word !== '--thorough')
   const again = (/** @type {number} */ ms) => writeAgain({ argv: kept, more: ['--budget', writeDuration({ ms })] })
-  const isUsualEnough = flags.quick && flags.budget === undefined && (budgetMs ?? 0) <= BUDGET_MS.default
+  const isUsualEnough = flags.quick && flags.budget === undefined && (budgetMs ?? 0) <= SIZING_BUDGET_MS.default
   // Where baseload.yml says quick, only a budget takes it away.
-  if (isUsualEnough) return [{ purpose: 'firm numbers', command: argv.includes('--quick') ? writeAgain({ argv: kept }) : again(BUDGET_MS.default) }]
+  if (isUsualEnough) return [{ purpose: 'firm numbers', command: argv.includes('--quick') ? writeAgain({ argv: kept }) : again(SIZING_BUDGET_MS.default) }]
   if (budgetMs !== null) return [{ purpose: 'decide the rest', command: again(budgetMs) }]
   // More time does not help a driver that is late.
   const isLate = sizes.some(({ measurements }) => measurements.capacities.at(-1)?.probes.at(-1)?.verdict === 'invalid')

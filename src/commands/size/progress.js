@@ -3,7 +3,7 @@ import { tell } from '../../messages.js'
 import { createLiveLine, formatRemaining } from '../../cli/live-line.js'
 
 /**
- * @import { SizeProgress } from './size.js'
+ * @import { SizeProgress } from './types.ts'
  * @import { Io } from '../../cli/main.js'
  */
 

@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import { openSite } from '../../boot/site.js'
-import { BALANCER, describeMissing, findPrograms } from '../../boot/programs/programs.js'
+import { describeMissing, findPrograms } from '../../boot/programs/found.js'
 import { requireShell } from '../../boot/shell.js'
 import { findK6Program } from '../../load/k6/program.js'
 import { findUnitMeans, requireUnitMeans } from '../../boot/units/means.js'
+import { BALANCER } from '../../programs/index.js'
 import { isElsewhere, RAMP_MS } from '../../plan/address.js'
 import { scaleTo } from './boot/scale.js'
 import { findPeak, searchCapacity } from './capacity.js'
@@ -15,8 +16,9 @@ import { warnOfEnvironment } from '../../record/machine.js'
 import { BaseloadError } from '../../errors.js'
 
 /**
- * @import { SearchProgress, Terms } from './capacity.js'
+ * @import { Terms } from './capacity.js'
  * @import { Fleet } from './fleet.js'
+ * @import { SizeProgress } from './types.ts'
  * @import { Reaper } from '../../boot/reaper.js'
  * @import { Site } from '../../boot/site.js'
  * @import { K6Program } from '../../load/k6/program.js'
@@ -26,7 +28,7 @@ import { BaseloadError } from '../../errors.js'
  * @typedef {object} SizeSettings
  * @property {string} version
  * @property {string} targetsFolder
- * @property {import('../../boot/site.js').Configs} configs
+ * @property {import('../../types.ts').Configs} configs
  * @property {boolean} pin
  * @property {boolean} [watch] the machine; absent: not
  * @property {'roundrobin' | 'leastconn'} balance
@@ -42,10 +44,6 @@ import { BaseloadError } from '../../errors.js'
  *
  * Puts a number of units behind the target's address. back: what is left there at the end; absent: the last number.
  * @typedef {{ command: string, back?: number }} Scale
- *
- * @typedef {SearchProgress & { onSize: (event: { unit: UnitLimits | null, means: NonNullable<SizeMeasurements['means']>,
- *   units: number }) => void, onScale?: (event: { units: number }) => void, onCapacity: (capacity: Capacity) => void }}
- *   SizeProgress
  */
 
 /**
@@ -65,8 +63,8 @@ export async function measureCapacities ({
   requireShell({ targets: [target] })
   const runs = target.url !== undefined
   const programs = await findPrograms()
-  if (!runs && programs[BALANCER.name] === null) {
-    const { reason, hint } = describeMissing(BALANCER.name)
+  if (!runs && programs[BALANCER] === null) {
+    const { reason, hint } = describeMissing(BALANCER)
     throw new BaseloadError('DEPENDENCY_MISSING', `${reason}: it stands in front of the units`, { hint })
   }
   const k6 = settings.engine && await findK6Program({ engine: settings.engine })

@@ -1,4 +1,11 @@
-import type { Capacity } from '../../types.ts'
+import type { LoadTick } from '../../load/job.js'
+import type { Capacity, Probe, SizeMeasurements, UnitLimits } from '../../types.ts'
+
+type SizingFlag =
+  'peak' | 'growth' | 'retry' | 'burst' | 'imbalance' | 'headroom' | 'spare' | 'zones' | 'price' | 'unit' | 'compareUnits' | 'maxUnits'
+
+/** What was given, as text; what was not is absent. */
+export type SizingTexts = Partial<Record<SizingFlag, string>> & { objective?: string[] }
 
 /** How a search for capacity is to go. */
 export interface CapacitySearch {
@@ -43,3 +50,23 @@ export type CapacityStep =
   /** endsOnPass: it may stop as soon as it is seen to pass; every probe may as soon as it is seen to fail. */
   | { kind: 'probe', offeredPerSecond: number, plannedMs: number, isConfirmation: boolean, endsOnPass: boolean }
   | { kind: 'done', capacity: Omit<Capacity, 'units' | 'tookMs'> }
+
+/** Told while a search goes on. */
+export interface SearchProgress {
+  /** offeredPerSecond: null for the closed loop. */
+  onProbe: (event: {
+    units: number
+    offeredPerSecond: number | null
+    plannedMs: number
+    lowerPerSecond: number | null
+    upperPerSecond: number | null
+  }) => void
+  onTick: (tick: LoadTick) => void
+  onProbeEnd: (event: { units: number, probe: Probe }) => void
+}
+
+export interface SizeProgress extends SearchProgress {
+  onSize: (event: { unit: UnitLimits | null, means: NonNullable<SizeMeasurements['means']>, units: number }) => void
+  onScale?: (event: { units: number }) => void
+  onCapacity: (capacity: Capacity) => void
+}

@@ -1,20 +1,29 @@
-import { TABLE_FORMATS } from '../../cli/formats.js'
-import { AS_JSON_FLAG, DETAILS_FLAG, makeOutputFlag } from '../../cli/options.js'
+import { FLAGS } from '../../cli/flags/flags.js'
+import { makeOutputFlag } from '../../cli/flags/output.js'
+import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags, [file?: string]>} Given
  */
 
+const ONE = 'each prints something else: give one of them'
+
 /** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([
-  { flags: '--from-openslo <file>', about: 'print a service file made from OpenSLO v1', group: 'output' },
-  { flags: '--to-openslo', about: 'print OpenSLO v1 documents', group: 'output' },
-  { flags: '--alerts <format>', about: 'print burn-rate alert rules: prometheus', group: 'output' },
-  makeOutputFlag(TABLE_FORMATS),
-  DETAILS_FLAG,
-  AS_JSON_FLAG
+const OWN_FLAGS = /** @type {const} */ ([
+  {
+    flags: '--from-openslo <file>',
+    about: 'print a service file made from OpenSLO v1',
+    group: 'output',
+    against: { '--to-openslo': ONE, '--alerts': ONE },
+    instead: { argument: 0, hint: 'name a file, baseload sla service.yml, or make one: baseload sla --from-openslo slos.yml > service.yml' }
+  },
+  { flags: '--to-openslo', about: 'print OpenSLO v1 documents', group: 'output', against: { '--alerts': ONE } },
+  { flags: '--alerts <format>', about: 'print burn-rate alert rules: prometheus', oneOf: ['prometheus'], group: 'output' },
+  makeOutputFlag(DOCUMENT_FORMATS),
+  FLAGS.details,
+  FLAGS.asJson
 ])
 
 /**
@@ -30,6 +39,6 @@ export const command = {
     'baseload sla service.yml --alerts prometheus > alerts.yml'
   ],
   args: [{ syntax: '[service]', about: 'a file that says how the service is made, or --from-openslo' }],
-  flags: FLAGS,
+  flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

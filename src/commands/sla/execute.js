@@ -1,71 +1,46 @@
 import { readVersion } from '../../config/files.js'
 import { exportOpenSlo } from './plan/openslo-export.js'
 import { importOpenSlo } from '../../promises/plan/openslo-import.js'
+import { documentSla } from './report/document.js'
 import { renderPrometheusRules } from './report/prometheus-rules.js'
-import { renderSlaScreen } from './report/screen.js'
-import { renderSla, renderSlaMarkdown } from './report/sla.js'
 import { buildSlaDocument } from './report/sla-json.js'
 import { composeSla, readService, readText } from '../../promises/sla.js'
 import { planAlerts } from '../../promises/verdict/alert-windows.js'
 import { slaExitCode } from '../../promises/verdict/sla-result.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { chooseFormat } from '../../cli/formats.js'
-import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { writeAgain } from '../../cli/redaction.js'
-import { makeStep } from '../../layout/screen/frame.js'
 import { writeCommand } from '../../plan/shell-command.js'
-import { command } from './command.js'
+import { DOCUMENT_RENDERERS } from '../../runs/cli/document-formats.js'
 import { tell } from '../../messages.js'
 
 /** @import { Message, SlaResult } from '../../types.ts' */
-/** @import { Step } from '../../layout/screen/frame.js' */
-/**
- * @typedef {{ result: SlaResult, version: string, details?: boolean, steps: readonly Step[], io:
- *   import('../../cli/main.js').Io }} Printed
- */
-
-/** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
-const RENDERERS = {
-  text: ({ result, details, steps, io }) => details
-    ? renderSla({ result, columns: io.columns, colors: io.colors })
-    : renderSlaScreen({ result, columns: io.columns, colors: io.colors, steps, exitCode: slaExitCode({ result }) }),
-  md: ({ result }) => renderSlaMarkdown({ result }),
-  json: ({ result, version }) => JSON.stringify(buildSlaDocument({ result, tool: { name: 'baseload', version } }), null, 2)
-}
+/** @import { Step } from '../../report/document.ts' */
 
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [file], flags, io }) {
-  const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
-  if (flags.alerts !== undefined && flags.alerts !== 'prometheus') { throw new BaseloadError('USAGE', `no alerts for ${flags.alerts}`, { hint: 'there is prometheus' }) }
-  const ways = [flags.fromOpenslo, flags.toOpenslo, flags.alerts].filter((way) => way !== undefined)
-  if (ways.length > 1) {
-    throw new BaseloadError('USAGE', '--from-openslo, --to-openslo and --alerts each print something else', {
-      hint: 'give one of them'
-    })
-  }
-  assertFlagsFit({ command, flags, kinds: [ways.length > 0 && 'a file made from a service'] })
-  if ((file === undefined) === (flags.fromOpenslo === undefined)) {
-    throw new BaseloadError(
-      'USAGE',
-      file === undefined ? 'there is no service to compose' : `${file} and --from-openslo contradict each other`,
-      { hint: 'name a file, baseload sla service.yml, or make one: baseload sla --from-openslo slos.yml > service.yml' }
-    )
-  }
+  const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags })
   if (flags.fromOpenslo !== undefined) {
     return printFile(importOpenSlo({ text: await readText({ file: flags.fromOpenslo }), file: flags.fromOpenslo }), io)
   }
-  const path = /** @type {string} */ (file) // as --from-openslo is not given
+  if (file === undefined) {
+    throw new BaseloadError('USAGE', 'there is no service to compose', {
+      hint: 'name a file, baseload sla service.yml, or make one: baseload sla --from-openslo slos.yml > service.yml'
+    })
+  }
   if (flags.toOpenslo) {
-    const plan = await readService({ file: path })
+    const plan = await readService({ file })
     return printFile(exportOpenSlo({ plan, alerts: planAlerts(plan) }), io)
   }
   // Any other process is ended by a signal at once, however busy it is; process 1 of a container hears none that it does not ask for.
   if (process.pid === 1) io.catchSignals()
-  const result = await composeSla({ file: path, signal: io.signal })
+  const result = await composeSla({ file, signal: io.signal })
   if (flags.alerts !== undefined) return printFile(printAlerts(result), io)
-  const steps = listSteps({ result, file: path, argv: io.argv })
-  io.print(await render({ result, version: await readVersion(), details: flags.details, steps, io }), format)
-  return slaExitCode({ result })
+  const exitCode = slaExitCode({ result })
+  const document = documentSla({ result, steps: listSteps({ result, file, argv: io.argv }), exitCode })
+  const tool = { name: 'baseload', version: await readVersion() }
+  io.print(await render({ document, json: () => buildSlaDocument({ result, tool }), details: flags.details, io }), format)
+  return exitCode
 }
 
 /**
@@ -75,9 +50,9 @@ export async function execute ({ args: [file], flags, io }) {
 function listSteps ({ result, file, argv }) {
   return [
     ...(result.alerts.some(({ canFire }) => canFire)
-      ? [makeStep('alert on it', writeCommand(['npx', 'baseload', 'sla', file, '--alerts', 'prometheus']))]
+      ? [{ purpose: 'alert on it', command: writeCommand(['npx', 'baseload', 'sla', file, '--alerts', 'prometheus']) }]
       : []),
-    ['all tables', writeAgain({ argv, more: ['--details'] })]
+    { purpose: 'all tables', command: writeAgain({ argv, more: ['--details'] }), screen: true }
   ]
 }
 

@@ -1,31 +1,26 @@
-import { TABLE_FORMATS } from '../../cli/formats.js'
-import { AS_JSON_FLAG, DETAILS_FLAG, makeOutputFlag, QUIET_FLAG } from '../../cli/options.js'
-import { collect, takes } from '../../cli/flag-values.js'
+import { FLAGS } from '../../cli/flags/flags.js'
+import { makeOutputFlag } from '../../cli/flags/output.js'
+import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags, [files: string[]]>} Given
  */
 
 /** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([
-  {
-    flags: '--objective <text>',
-    about: 'what the root must keep, e.g. "p99<300ms"; repeatable',
-    parse: collect,
-    initial: []
-  },
+const OWN_FLAGS = /** @type {const} */ ([
+  { ...FLAGS.objective, about: 'what the root must keep, e.g. "p99<300ms"; repeatable' },
   { flags: '--root <name>', about: 'root span to look at, or a part of its name (default: the most frequent)' },
   {
     flags: '--service <file>',
     about: 'write the graph here, for baseload sla, with histograms beside it',
-    parse: takes((text) => /\.ya?ml$/.test(text) ? text : null, 'It must end in .yml or .yaml, as baseload sla reads it.')
+    value: 'serviceFile'
   },
-  makeOutputFlag(TABLE_FORMATS),
-  DETAILS_FLAG,
-  AS_JSON_FLAG,
-  QUIET_FLAG
+  makeOutputFlag(DOCUMENT_FORMATS),
+  FLAGS.details,
+  FLAGS.asJson,
+  FLAGS.quiet
 ])
 
 /**
@@ -42,6 +37,6 @@ export const command = {
     'baseload traces gateway.json users.json --service service.yml'
   ],
   args: [{ syntax: '<files...>', about: 'OTLP (JSON, protobuf), Jaeger or Zipkin JSON, plain or gzip; - is stdin' }],
-  flags: FLAGS,
+  flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

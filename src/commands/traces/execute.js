@@ -4,36 +4,25 @@ import { assertOverwritable, makeFolder, replaceFile, tellUnwritable, tryFile } 
 import { chooseFormat } from '../../cli/formats.js'
 import { writeAgain } from '../../cli/redaction.js'
 import { BaseloadError, EXIT } from '../../errors.js'
-import { makeStep } from '../../layout/screen/frame.js'
-import { isLatency, parseObjective } from '../../plan/objective.js'
+import { isLatency } from '../../plan/objective.js'
 import { writeCommand } from '../../plan/shell-command.js'
+import { DOCUMENT_RENDERERS } from '../../runs/cli/document-formats.js'
 import { observeTraces } from './traces.js'
-import { renderTraces, renderTracesMarkdown } from './report/traces.js'
+import { documentTraces } from './report/document.js'
 import { buildTracesDocument } from './report/traces-json.js'
-import { renderTracesScreen } from './report/screen.js'
 
-/** @import { Step } from '../../layout/screen/frame.js' */
+/** @import { Step } from '../../report/document.ts' */
+/** @import { Objective } from '../../types.ts' */
 /** @import { ServiceFile, TracesResult } from './types.ts' */
 
 const SERVICE_FILE = 'service.yml'
 const HINT = 'name another file with --service'
 const PROGRESS_MS = 5000
 
-/** @typedef {{ result: TracesResult, version: string, details?: boolean, steps: Step[], io: import('../../cli/main.js').Io }} Printed */
-
-/** @type {import('../../cli/formats.js').TableRenderers<Printed>} */
-const RENDERERS = {
-  text: ({ result, details, steps, io: { columns, colors } }) => details
-    ? renderTraces({ result, columns, colors, steps })
-    : renderTracesScreen({ result, columns, colors, steps, exitCode: tracesExitCode(result) }),
-  md: ({ result, steps }) => renderTracesMarkdown({ result, steps }),
-  json: ({ result, version }) => JSON.stringify(buildTracesDocument({ result, tool: { name: 'baseload', version } }), null, 2)
-}
-
 /** @param {import('./command.js').Given} invocation */
 export async function execute ({ args: [files], flags, io }) {
-  const { format, render } = chooseFormat({ renderers: RENDERERS, flags })
-  const objectives = flags.objective.map(readObjective)
+  const { format, render } = chooseFormat({ renderers: DOCUMENT_RENDERERS, flags })
+  const objectives = flags.objective.map(assertLatency)
   if (flags.service !== undefined) await tryFile({ file: flags.service, hint: HINT })
   io.catchSignals()
   const result = await observeTraces({
@@ -46,16 +35,18 @@ export async function execute ({ args: [files], flags, io }) {
   })
   if (result === null) return EXIT.inconclusive // an interrupt, which has an exit code of its own
   if (flags.service !== undefined) await writeService({ file: flags.service, service: result.service })
+  const exitCode = tracesExitCode(result)
   const steps = listSteps({ files, flags, io, isComposed: result.sla !== null })
-  io.print(await render({ result, version: await readVersion(), details: flags.details, steps, io }), format)
-  return tracesExitCode(result)
+  const tool = { name: 'baseload', version: await readVersion() }
+  const document = documentTraces({ result, steps, exitCode })
+  io.print(await render({ document, json: () => buildTracesDocument({ result, tool }), details: flags.details, io }), format)
+  return exitCode
 }
 
-/** @param {string} text */
-function readObjective (text) {
-  const objective = parseObjective({ text })
+/** @param {Objective} objective */
+function assertLatency (objective) {
   if (isLatency(objective)) return objective
-  throw new BaseloadError('USAGE', `${text} cannot be judged from spans`, { hint: 'give a latency, such as --objective "p99<300ms"' })
+  throw new BaseloadError('USAGE', `${objective.text} cannot be judged from spans`, { hint: 'give a latency, such as --objective "p99<300ms"' })
 }
 
 /** @param {TracesResult} result */
@@ -88,9 +79,9 @@ function listSteps ({ files, flags: { service }, io: { argv }, isComposed }) {
   const again = (/** @type {string[]} */ ...more) => files.includes('-') ? [] : [writeAgain({ argv, more })]
   return [
     ...service === undefined
-      ? again('--service', SERVICE_FILE).map((command) => makeStep('the graph as a file', command))
-      : isComposed ? [makeStep('what it can promise', writeCommand(['npx', 'baseload', 'sla', service]))] : [],
-    ...again('--details').map((command) => makeStep('all tables', command))
+      ? again('--service', SERVICE_FILE).map((command) => ({ purpose: 'the graph as a file', command }))
+      : isComposed ? [{ purpose: 'what it can promise', command: writeCommand(['npx', 'baseload', 'sla', service]) }] : [],
+    ...again('--details').map((command) => ({ purpose: 'all tables', command, screen: true }))
   ]
 }
 

@@ -1,12 +1,10 @@
 import { readDefaults } from '../../cli/apply-defaults.js'
-import { assertFlagsFit } from '../../cli/flag-fit.js'
 import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
 import { readCatalogue, readSchema } from '../../config/files.js'
 import { assertAllowedUrl } from '../../plan/address.js'
 import { parseCatalogue } from '../../plan/catalogue.js'
 import { readExperiment } from '../../runs/cli/experiments.js'
 import { BaseloadError } from '../../errors.js'
-import { command } from './command.js'
 import { readGatesFile } from './gates.js'
 
 /**
@@ -42,9 +40,8 @@ export async function readAsked ({ names, flags, io: { commands, readsDefaults }
 
 /** @param {{ names: string[], flags: Flags }} options @throws {BaseloadError} USAGE */
 function assertTimely ({ names, flags }) {
-  const { once, every, gates, port, tokenFile, serve, import: folders } = flags
+  const { once, every, gates } = flags
   const asked = [...names, ...gates === undefined ? [] : [gates]]
-  if (once && every !== undefined) throw new BaseloadError('USAGE', '--once with --every', { hint: 'give one of them' })
   if (asked.length > 0 && !once && every === undefined) {
     throw new BaseloadError('USAGE', `when are ${asked.join(', ')} to be measured?`, { hint: 'now: --once; on a schedule: --every 24h' })
   }
@@ -53,14 +50,6 @@ function assertTimely ({ names, flags }) {
       hint: 'name a baseline: baseload watch http --once; or a file of gates: --gates gates.yml'
     })
   }
-  if (!serve && (port !== undefined || tokenFile !== undefined)) {
-    throw new BaseloadError('USAGE', '--port and --token-file belong to --serve', { hint: 'give --serve as well' })
-  }
-  assertFlagsFit({
-    command,
-    flags,
-    kinds: [asked.length + folders.length === 0 && 'a watch that measures and imports nothing', (serve || every !== undefined) && 'a watch with --every or --serve']
-  })
 }
 
 /** @param {string[]} names @returns {Promise<Watched[]>} */

@@ -1,50 +1,51 @@
-import { ALLOW_HOST_FLAG, DETAILS_FLAG, JSON_FLAG, QUIET_FLAG } from '../../cli/options.js'
-import { collect, parsePort, parseShare, parseTime, takes } from '../../cli/flag-values.js'
+import { FLAGS } from '../../cli/flags/flags.js'
 import { DEFAULTS } from '../../plan/presets.js'
-import { parseWhole } from '../../plan/quantities.js'
-import { isCommitName } from '../../plan/commit-name.js'
 
 /**
  * @import { CommandSpec, FlagsOf, FlagSpec, Invocation } from '../../cli/flag-types.ts'
- * @typedef {FlagsOf<typeof FLAGS>} Flags
+ * @typedef {FlagsOf<typeof OWN_FLAGS>} Flags
  * @typedef {Invocation<Flags, [baselines: string[]]>} Given
  */
 
 /** Half of the 5 % that matter to most: a smaller step of a level is not worth a night's call. */
 const MARGIN = 0.02
-const LONGEST_DAYS = 36_500
-export const USUAL_STORE = `${DEFAULTS.reports}/watch.db`
+
+const OF_RECORDS = /** @type {const} */ ({
+  'a watch that measures and imports nothing': 'it is only for records that are measured or imported'
+})
+const SERVED = /** @type {const} */ ({ '--serve': 'give --serve as well' })
 
 /** @satisfies {readonly FlagSpec[]} */
-const FLAGS = /** @type {const} */ ([
-  { flags: '--once', about: 'measure them now and end, e.g. from cron' },
-  { flags: '--every <time>', about: 'measure them again and again, e.g. 24h', parse: parseTime },
+const OWN_FLAGS = /** @type {const} */ ([
+  { flags: '--once', about: 'measure them now and end, e.g. from cron', against: { '--every': 'give one of them' } },
+  { flags: '--every <time>', about: 'measure them again and again, e.g. 24h', value: 'time' },
   { flags: '--gates <file>', about: 'YAML file with a list of gates to run as well' },
-  { flags: '--import <folder>', about: 'add the run records of this folder; repeatable', parse: collect, initial: [] },
+  { flags: '--import <folder>', about: 'add the run records of this folder; repeatable', value: 'texts', initial: [] },
   { flags: '--serve', about: 'show all gates and series on a local page; takes records by POST' },
   { flags: '--webhook <url>', about: 'post confirmed changes, and gates that say hold, there, as JSON' },
-  { flags: '--store <place>', about: 'a file of SQLite, or a postgres:// URL', initial: USUAL_STORE },
+  { flags: '--store <place>', about: 'a file of SQLite, or a postgres:// URL', initial: DEFAULTS.store },
   {
     flags: '--days <n>',
     about: 'look at the last n days',
-    parse: takes((text) => parseWhole(text, 1, LONGEST_DAYS), `It must be a whole number from 1 to ${LONGEST_DAYS}.`),
+    value: 'days',
     initial: 365
   },
-  { flags: '--margin <share>', about: 'smaller changes count as none, e.g. 5%', parse: parseShare, initial: MARGIN },
-  { flags: '--reports <folder>', about: 'where runs are written', initial: DEFAULTS.reports, group: 'output', isRare: true },
-  { flags: '--port <n>', about: 'port of --serve (default: a free one)', parse: parsePort, isRare: true },
-  { flags: '--token-file <file>', about: 'token of --serve (default: a new one each time)', isRare: true },
-  { flags: '--machine <name>', about: 'name of the machine that records come from', isRare: true },
+  { ...FLAGS.margin, initial: MARGIN },
+  FLAGS.reports,
+  { flags: '--port <n>', about: 'port of --serve (default: a free one)', value: 'port', isRare: true, needs: SERVED },
+  { flags: '--token-file <file>', about: 'token of --serve (default: a new one each time)', isRare: true, needs: SERVED },
+  { flags: '--machine <name>', about: 'name of the machine that records come from', isRare: true, idle: OF_RECORDS },
   {
     flags: '--commit <hash>',
     about: 'commit that was measured (default: the one here)',
-    parse: takes((text) => isCommitName(text) ? text : null, 'A commit does not begin with a dash.'),
-    isRare: true
+    value: 'commit',
+    isRare: true,
+    idle: OF_RECORDS
   },
-  { ...ALLOW_HOST_FLAG, about: 'a host beyond this machine, for load, webhook or store' },
-  DETAILS_FLAG,
-  JSON_FLAG,
-  QUIET_FLAG
+  { ...FLAGS.allowHost, about: 'a host beyond this machine, for load, webhook or store' },
+  FLAGS.details,
+  FLAGS.json,
+  FLAGS.quiet
 ])
 
 /**
@@ -60,6 +61,6 @@ export const command = {
     'baseload watch --import reports'
   ],
   args: [{ syntax: '[baselines...]', about: 'names or files to measure; none: only show the history' }],
-  flags: FLAGS,
+  flags: OWN_FLAGS,
   load: () => import('./execute.js')
 }

@@ -7,10 +7,10 @@ import { decodeHistogram } from '../../record/histogram.js'
 import { readScriptlessAssets } from '../../runs/cli/page-assets.js'
 import { readPageParts, renderPage } from '../../runs/cli/page.js'
 import { buildResult } from '../../runs/verdict/result.js'
+import { DEFAULTS } from '../../plan/presets.js'
 import { BaseloadError, EXIT } from '../../errors.js'
 import { tell } from '../../messages.js'
 import { readAsked } from './asked.js'
-import { USUAL_STORE } from './command.js'
 import { measureBaseline, measureGate } from './boot/measure.js'
 import { postJson } from './boot/webhook.js'
 import { readCommit } from './record/commit.js'
@@ -45,7 +45,7 @@ export async function execute ({ args: [names], flags, io }) {
     await tryReportsFolder({ reportsFolder: flags.reports })
     io.catchSignals()
   }
-  if (flags.store === USUAL_STORE) await assertNoLinks({ place: flags.store })
+  if (flags.store === DEFAULTS.store) await assertNoLinks({ place: flags.store })
   const store = await openStore({ place: flags.store, allowHosts: flags.allowHost })
   try {
     for (const warning of warnOfEnvironment({ env: process.env })) io.note(`! ${tell(warning)}`) // a webhook goes to whoever answers
@@ -105,7 +105,7 @@ function makeAlert ({ url, allowHosts, signal }) {
 
 /** A URL without its password. @param {{ store: World['store'], flags: Flags }} options */
 function namePlace ({ store, flags }) {
-  return flags.store === USUAL_STORE ? undefined : store.place
+  return flags.store === DEFAULTS.store ? undefined : store.place
 }
 
 /** @param {{ result: WatchResult, place: string | undefined, flags: Flags, io: Io }} options @returns {Promise<number>} */

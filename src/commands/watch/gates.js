@@ -1,5 +1,5 @@
 import { findEntryMistake, readFlags, writeWords } from '../../cli/written-flags.js'
-import { writeDefaults } from '../../cli/apply-defaults.js'
+import { writeDefaults } from '../../cli/defaults.js'
 import { nameFlag } from '../../cli/given-flags.js'
 import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
 import { suggest } from '../../plan/suggestion.js'

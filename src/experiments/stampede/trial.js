@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import { startProcess } from '../../boot/process.js'
-import { startRedis } from '../../boot/programs/redis.js'
+import { formatHostPort } from '../../boot/guard.js'
+import { startProgram } from '../../boot/programs/start.js'
 import { BaseloadError, REPORT_HINT } from '../../errors.js'
+import { findProgramOf, findTraits } from '../../programs/index.js'
 import { describeStampedeJob, expectStampedeMs } from './plan/job.js'
 import { drawDocuments } from './plan/draws.js'
 import { openResources } from '../../trial/resources.js'
@@ -9,6 +11,7 @@ import { openResources } from '../../trial/resources.js'
 /**
  * @import { PlannedStampede } from '../../types.ts'
  * @import { MeasuredStampede } from '../types.ts'
+ * @import { BootedPart } from '../../boot/part.js'
  * @import { Running } from '../../boot/process.js'
  * @import { Site } from '../../boot/site.js'
  *
@@ -21,37 +24,37 @@ import { openResources } from '../../trial/resources.js'
 const SCRIPT = fileURLToPath(new URL('../../../targets/stampede/process.js', import.meta.url))
 const PATIENCE_MS = 20_000 // beyond what the trial itself should take: every call in it has a deadline of its own
 const GRACE_MS = 500
+const READY_MS = 10_000
 
 /**
  * Opens what stampede trials need. Each repeat has a process of its own, freshly started, that runs the trials of the
  * repeat in their order, each on a cache of its own; one for each trial would take longer to start than most of them
- * run. Redis is started with the first trial that needs it.
- * @param {{ site: Site, signal: AbortSignal, boot?: typeof startRedis }} options
+ * run. A store is started with the first trial that needs it.
+ * @param {{ site: Site, signal: AbortSignal, boot?: typeof startProgram }} options
  * @returns {{ runTrial: (options: { trial: PlannedStampede }) => Promise<MeasuredStampede | null>, close: () =>
  *   Promise<void> }} null after an abort. close: always, it stops what was started
  */
-export function openStampedes ({ site, signal, boot = startRedis }) {
+export function openStampedes ({ site, signal, boot = startProgram }) {
   /** @type {{ running: Running, repeat: number } | null} */
   let current = null
-  /** @type {ReturnType<typeof startRedis> | null} */
-  let redis = null
+  /** @type {Map<string, Promise<BootedPart>>} */
+  const stores = new Map()
 
   return { runTrial, close }
 
   /**
    * @param {{ trial: PlannedStampede }} options
    * @returns {Promise<MeasuredStampede | null>}
-   * @throws {BaseloadError} TARGET_DIED, TARGET_NO_ANSWER; what startRedis throws
+   * @throws {BaseloadError} TARGET_DIED, TARGET_NO_ANSWER; what startProgram throws
    */
   async function runTrial ({ trial }) {
     if (signal.aborted) return null
-    if (trial.store === 'redis') redis ??= boot({ site, signal })
-    const store = trial.store === 'redis' ? await redis : null
+    const store = await startStore(trial)
     const running = await startFor(trial)
     const sampler = openResources({ parts: listParts({ running, store }), durationMs: expectStampedeMs({ trial }), look: site.agents.look })
     try {
       sampler.begin()
-      const counts = await askProcess({ running, trial, redisUrl: store?.url ?? null, signal })
+      const counts = await askProcess({ running, trial, storeUrl: store && `${findTraits({ [trial.store]: true })?.url?.scheme}://${formatHostPort(store)}`, signal })
       await sampler.stop()
       const resources = sampler.describe({})
       return counts && { ...describeTrial({ trial, counts }), ...resources && { resources } }
@@ -61,6 +64,16 @@ export function openStampedes ({ site, signal, boot = startRedis }) {
     } finally {
       sampler.drop()
     }
+  }
+
+  /** @param {PlannedStampede} trial @returns {Promise<BootedPart | null>} null: it is simulated */
+  async function startStore ({ store }) {
+    const name = findProgramOf({ [store]: true })
+    if (name === null) return null
+    const part = { name, [name]: 'plain' }
+    const started = stores.get(name) ?? boot({ name, site, target: 'stampede', part, env: {}, cores: null, readyTimeoutMs: READY_MS, signal })
+    stores.set(name, started)
+    return started
   }
 
   /** @param {PlannedStampede} trial */
@@ -89,24 +102,26 @@ export function openStampedes ({ site, signal, boot = startRedis }) {
 
   async function close () {
     await stop()
-    const started = await redis?.catch(() => null) // the trial that wanted it has said so
-    await started?.stop()
+    for (const starting of stores.values()) {
+      const started = await starting.catch(() => null) // the trial that wanted it has said so
+      await started?.running.stop()
+    }
   }
 }
 
-/** @param {{ running: Running, store: Awaited<ReturnType<typeof startRedis>> | null }} options */
+/** @param {{ running: Running, store: BootedPart | null }} options */
 function listParts ({ running, store }) {
   return [
     { name: 'stampede', kind: 'node', agentId: 'stampede', now: () => running.pid },
-    ...store ? [{ name: 'redis', kind: 'redis', agentId: '', now: () => store.running.pid }] : []
+    ...store ? [{ name: store.name, kind: store.kind, agentId: '', now: () => store.running.pid }] : []
   ]
 }
 
 /**
- * @param {{ running: Running, trial: PlannedStampede, redisUrl: string | null, signal: AbortSignal }} options
+ * @param {{ running: Running, trial: PlannedStampede, storeUrl: string | null, signal: AbortSignal }} options
  * @returns {Promise<Counts | null>} null after an abort
  */
-async function askProcess ({ running, trial, redisUrl, signal }) {
+async function askProcess ({ running, trial, storeUrl, signal }) {
   if (signal.aborted) return null // while the process started
   const { child } = running
   const settled = new AbortController()
@@ -122,7 +137,7 @@ async function askProcess ({ running, trial, redisUrl, signal }) {
         if (message?.type === 'error') {
           reject(
             new BaseloadError('TARGET_NO_ANSWER', `${trial.id} could not begin: ${message.message}`, {
-              hint: trial.store === 'redis' ? 'its Redis was started for this run: did something end it?' : REPORT_HINT
+              hint: storeUrl === null ? REPORT_HINT : 'its store was started for this run: did something end it?'
             })
           )
         }
@@ -149,7 +164,7 @@ async function askProcess ({ running, trial, redisUrl, signal }) {
           )
         )
       )
-      child.send({ type: 'job', job: describeStampedeJob({ trial, redisUrl }) })
+      child.send({ type: 'job', job: describeStampedeJob({ trial, storeUrl }) })
     })
   } finally {
     clearTimeout(timer)

@@ -9,7 +9,7 @@ export const CHART_STYLE = STYLE
 
 /**
  * A drawing as a figure. The script puts a plot in its place that can be zoomed.
- * @param {{ chart: Chart, level: 3 | 4 }} options level: of its heading
+ * @param {{ chart: Chart, level: number }} options level: of its heading
  */
 export function renderChart ({ chart: { id, baseline, title, description, alternative, svg, narrow, data }, level }) {
   // It stands under the baseline's own heading.

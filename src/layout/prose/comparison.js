@@ -10,20 +10,6 @@ export function nameFigure ({ figure, phase }) {
 }
 
 /**
- * What was held against what, and in how much time.
- * @param {{ comparison: RecordComparison }} options
- * @returns {string[]}
- */
-export function describeSides ({ comparison: { before, after, oneRun } }) {
-  if (!oneRun) return [`${after.id} against ${before.id}: ratios are after / before`]
-  return [
-    `before: ${before.id}`,
-    `after: ${after.id}`,
-    `${describeStarts(oneRun)}; ratios are after / before within each start of both`
-  ]
-}
-
-/**
  * `9 starts of each in one run, 90 s of 90 s; response times at 2000/s`
  * @param {NonNullable<RecordComparison['oneRun']>} oneRun
  */
@@ -85,8 +71,8 @@ function * describeRest ({ figures, oneRun }) {
   if (rest.length > 0 && oneRun) { yield `deciding the rest takes about ${formatDuration({ durationMs: Math.max(...rest) })} more if results stay the same: --budget ${Math.ceil((oneRun.spentMs + Math.max(...rest)) / 60_000)}m` }
 }
 
-/** @param {RecordComparison} comparison */
-function describeNoiseFloor ({ figures, margin }) {
+/** How equals differ on this machine. @param {Pick<RecordComparison, 'figures' | 'margin'>} comparison */
+export function describeNoiseFloor ({ figures, margin }) {
   const floors = figures.flatMap(({ noiseFloor }) => noiseFloor ?? [])
   if (floors.length > 0) return `noise floor of this machine: ${describeRange(floors)}, by figure`
   return `noise floor of this machine: not known, so more than ${formatShare({ ratio: margin })} worse counts; \`baseload run --aa\` measures it for --noise-from`

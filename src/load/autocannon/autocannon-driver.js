@@ -125,7 +125,7 @@ function findUnasked ({ interim, surplus }) {
 /**
  * Before it connects: to the address that was decided and looked at, whatever the name leads to by now. Without this a
  * port 80 with TLS would become 443.
- * @param {{ client: import('./client.js').Client, place: import('../../boot/guard.js').Place }} options
+ * @param {{ client: import('./client.js').Client, place: import('../../types.ts').Place }} options
  */
 function pinClient ({ client: { opts }, place }) {
   opts.hostname = place.host

@@ -14,7 +14,7 @@ export const LEAST_MS = 1000
  * @returns {Array<{ what: string, way: string }>} empty when there is none
  */
 export function findK6Refusals ({ plan, arrivals, hosts }) {
-  const { baselines, preset, trials, stampedes = [], targets, abortBelow } = plan
+  const { baselines, preset, trials, stampedes = [], targets } = plan
   const labs = baselines.filter(({ lab }) => lab).map(({ name }) => name)
   const piped = [...new Set(trials.filter(({ load }) => 'pipelining' in load && load.pipelining > 1).map(({ target }) => target))]
   const hasLatency = preset.latencyDurationMs > 0 && baselines.some(({ lab, load }) => !lab && !load.traffic)
@@ -57,14 +57,6 @@ export function findK6Refusals ({ plan, arrivals, hosts }) {
       : []),
     ...(shortMs < LEAST_MS
       ? [{ what: `a window of ${shortMs} ms: k6 takes 1 s at least`, way: 'give --duration 1s or more' }]
-      : []),
-    ...(abortBelow
-      ? [
-          {
-            what: '--abort-on: k6 says how it goes when it has ended',
-            way: 'leave it out; in a script of your own k6 takes thresholds with abortOnFail'
-          }
-        ]
       : []),
     ...(piped.length > 0
       ? [

@@ -1,11 +1,10 @@
 import { listResponseBounds } from '../objective.js'
+import { VIRTUAL_USERS } from '../presets.js'
 
 /** @import { Objective } from '../../types.ts' */
 
-export const FEWEST = 10
-export const USUAL = 100 // as the drivers of ours have connections
+const { fewest: FEWEST, usual: USUAL, fastS: FAST_S } = VIRTUAL_USERS // the last by Little's law
 const SLOW_S = 2 // at a low rate: so long may every answer take before a virtual user is missing
-export const FAST_S = 0.05 // and at a high one, by Little's law: each of them takes memory, about a megabyte
 const MOST_BY_BOUND = 1000 // an instance
 
 /**

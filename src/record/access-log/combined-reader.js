@@ -3,7 +3,8 @@ import { describePlace, findCombinedDuration } from './combined-duration.js'
 
 /** @import { LogRemark } from '../../types.ts' */
 /** @import { CombinedDuration } from './combined-duration.js' */
-/** @import { FormatOptions, Reader } from './formats.js' */
+/** @import { Reader } from './formats.js' */
+/** @import { FormatOptions } from './json-fields.js' */
 
 /**
  * A reader of common and combined logs, set up for the log that some lines are the beginning of.

@@ -5,7 +5,8 @@ import { readJsonTime } from './json-time.js'
 
 /** @import { AnswerSettings } from './combined.js' */
 /** @import { ParseLine } from './entry.js' */
-/** @import { FormatOptions, Reader } from './formats.js' */
+/** @import { Reader } from './formats.js' */
+/** @import { FormatOptions } from './json-fields.js' */
 
 const [OPEN, CLOSE, MINUS, TEE] = Buffer.from('[]-T')
 const STAMP_LENGTH = 20

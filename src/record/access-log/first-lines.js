@@ -4,7 +4,8 @@ import { createLineSplitter } from './line-splitter.js'
 
 /**
  * @import { AccessLogFormat } from '../../types.ts'
- * @import { FormatOptions, Reader } from './formats.js'
+ * @import { Reader } from './formats.js'
+ * @import { FormatOptions } from './json-fields.js'
  */
 
 export const FORMAT_HINT =

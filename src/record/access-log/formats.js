@@ -10,14 +10,8 @@ import { createUnwrappingParser, unwrapLines } from './wrapped.js'
 /**
  * @import { AccessLogFormat, LogRemark } from '../../types.ts'
  * @import { ParseLine } from './entry.js'
- * @import { JsonFields } from './json-fields.js'
+ * @import { FormatOptions } from './json-fields.js'
  * @import { Unclear } from './unit.js'
- *
- * @typedef {object} FormatOptions what the user knows better
- * @property {'s' | 'ms' | 'us' | 'ns' | 'none' | null} timeUnit
- * @property {Partial<JsonFields>} fields
- * @property {number} utcOffsetS
- * @property {boolean} [isWide] for a cache: what it wants to know, and the usual traces of caches
  *
  * @typedef {object} Reader
  * @property {AccessLogFormat} format

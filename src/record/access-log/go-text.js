@@ -2,7 +2,8 @@ import { readDurationText } from './duration-text.js'
 import { findPath, readSize } from './entry.js'
 import { toEpochSecond } from './civil-time.js'
 
-/** @import { FormatOptions, Reader } from './formats.js' */
+/** @import { Reader } from './formats.js' */
+/** @import { FormatOptions } from './json-fields.js' */
 /** @import { ParseLine } from './entry.js' */
 
 const GIN = /\[GIN\] (\d{4})\/(\d\d)\/(\d\d) - (\d\d):(\d\d):(\d\d) \| *(\d{3}) *\| +(\S+) \| +\S+ \| *([A-Z]+) +("?)(.*)\10/

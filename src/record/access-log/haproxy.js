@@ -3,7 +3,8 @@ import { readDurationUs } from './decimal.js'
 import { findPath, OTHER, readSize } from './entry.js'
 
 /** @import { ParseLine } from './entry.js' */
-/** @import { FormatOptions, Reader } from './formats.js' */
+/** @import { Reader } from './formats.js' */
+/** @import { FormatOptions } from './json-fields.js' */
 
 const [SPACE, QUOTE, CLOSE, DOT, SLASH, PLUS, MINUS, ZERO, NINE] = Buffer.from(' "]./+-09')
 const MS = 1000

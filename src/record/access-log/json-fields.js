@@ -3,6 +3,12 @@
  * request, where two lines tell of it.
  * @typedef {'time' | 'start' | 'status' | 'duration' | 'path' | 'size' | 'method' | 'user' | 'cookie' | 'id'} Role
  * @typedef {Record<Role, string | null>} JsonFields
+ *
+ * @typedef {object} FormatOptions what the user knows better
+ * @property {'s' | 'ms' | 'us' | 'ns' | 'none' | null} timeUnit
+ * @property {Partial<JsonFields>} fields
+ * @property {number} utcOffsetS
+ * @property {boolean} [isWide] for a cache: what it wants to know, and the usual traces of caches
  */
 
 /** The names in use, those first that say more. */

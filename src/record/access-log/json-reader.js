@@ -3,7 +3,8 @@ import { findJsonDuration } from './json-duration.js'
 import { findFields, findJoin, isGiven, pick } from './json-fields.js'
 import { createJsonParser, readObject } from './json-lines.js'
 
-/** @import { FormatOptions, Reader } from './formats.js' */
+/** @import { Reader } from './formats.js' */
+/** @import { FormatOptions } from './json-fields.js' */
 
 /**
  * A reader of JSON lines, set up for the log that some lines are the beginning of.

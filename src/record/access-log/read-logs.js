@@ -10,7 +10,8 @@ import { contradict } from './unit.js'
  * @import { Readable } from 'node:stream'
  * @import { AccessLogFormat, AccessTally, LogLine } from '../../types.ts'
  * @import { Entry } from './entry.js'
- * @import { FormatOptions, Reader } from './formats.js'
+ * @import { Reader } from './formats.js'
+ * @import { FormatOptions } from './json-fields.js'
  *
  * @typedef {object} LogQuestion
  * @property {string[]} files paths; `-` is stdin

@@ -5,7 +5,7 @@ import { readLogBytes } from './open-log.js'
 /**
  * @import { Readable } from 'node:stream'
  * @import { AccessLogFormat } from '../../types.ts'
- * @import { FormatOptions } from './formats.js'
+ * @import { FormatOptions } from './json-fields.js'
  */
 
 /**

@@ -37,7 +37,7 @@ export function renderPage ({ document: { title, subtitle, blocks, foot }, style
     contents: selected.flatMap((block) => block.kind === 'section' ? [{ id: idOf(block), title: block.title }] : []),
     policy: describePolicy({ styles: [whole], hash }),
     style: whole,
-    main: [renderBlocks({ blocks: selected, level: 2 }), renderFoot(foot)],
+    main: [renderBlocks({ blocks: selected, level: 1 }), renderFoot(foot)],
     footer: 'Made by baseload.'
   })
 }
@@ -48,7 +48,7 @@ export function renderPage ({ document: { title, subtitle, blocks, foot }, style
  *   in, 1 of none
  * @returns {string}
  */
-export function renderBlocks ({ blocks, level = 2 }) {
+export function renderBlocks ({ blocks, level = 1 }) {
   return blocks.map((block, index) => {
     const html = renderBlock(block, level)
     // Charts that follow each other have the same space between them.
@@ -76,9 +76,9 @@ function renderBlock (block, level) {
     case 'badges': return renderBadges({ groups: block.groups.map(listBadges) })
     case 'facts': return `<p class="facts"${anchor}><b>${write(block.label)}</b> ${listTexts(block.lines).map(write).join('<br>')}</p>`
     case 'table': return renderTable(block, anchor)
-    case 'chart': return renderChart({ chart: block.chart, level: level < 3 ? 3 : 4 })
+    case 'chart': return renderChart({ chart: block.chart, level: level + 1 })
     case 'list': return [
-      ...block.title === undefined ? [] : [`<h3>${write(block.title)}</h3>`],
+      ...block.title === undefined ? [] : [`<h${level + 1}>${write(block.title)}</h${level + 1}>`],
       renderList(listTexts(block.lines), 'class="list"')
     ].join('\n')
     case 'text': return renderText(block.text, block.tone)

@@ -6,7 +6,7 @@ import { escapeLines } from '../../layout/output.js'
 import { isFigure, keepSpace, writeText } from '../figures.js'
 import { selectLines } from './cells.js'
 import { layTable } from './select-table.js'
-import { fit, selectBlocks } from './select.js'
+import { fit, selectBlocks, WHOLE } from './select.js'
 
 /**
  * @import { Block, ChartBlock, Code, Depth, Document, Facts, Foot, Line, Section, Table, Text } from '../document.ts'
@@ -18,6 +18,9 @@ import { fit, selectBlocks } from './select.js'
 
 const MOST_LINES = { report: 250, comment: 25 }
 const MOST_BYTES = 59_500 // of a comment, which GitHub cuts at 65,536
+
+/** GitHub drops the summary of a step that is over 1 MiB. */
+export const SUMMARY_BYTES = 1_048_576
 
 const MARKS = Object.freeze({ good: '✓', bad: '✗', open: '?' })
 
@@ -49,6 +52,16 @@ export function renderComment ({
   return `${cutLines(text, mostBytes - 1)}\n`
 }
 
+/**
+ * The summary of a step of GitHub Actions: all there is.
+ * @param {{ document: Document, mostBytes?: number }} options mostBytes: what the step has left of its 1 MiB
+ * @returns {string} ends with a newline; empty when there is no room for it
+ */
+export function renderSummary ({ document, mostBytes = SUMMARY_BYTES }) {
+  const text = renderComment({ document, depth: 3, mostLines: Infinity, mostBytes })
+  return sizeOf(text) <= mostBytes ? text : ''
+}
+
 /** Where even the least has no room. @param {string} text @param {number} most bytes */
 function cutLines (text, most) {
   if (sizeOf(text) <= most) return text
@@ -64,24 +77,34 @@ function layBlocks ({ document: { title, subtitle, blocks, foot }, level, medium
   const selected = selectBlocks({ blocks, depth: medium.depth, level })
   const left = selected.left.length === 0 ? [] : [`No room for ${selected.left.join(', ')}.`]
   return [
-    `${medium.heading} ${write(raise(title), medium)}`,
+    `${medium.heading} ${write(medium.calls ? ['baseload ', ...typeof title === 'string' ? [title] : title] : raise(title), medium)}`,
     ...subtitle === undefined ? [] : [write(subtitle, medium)],
     ...layAll(selected.blocks, medium),
     ...left,
-    ...layFoot(foot)
+    // Beside a change what was found is more than what to type next.
+    ...medium.calls && level !== WHOLE ? [] : layFoot(foot)
   ].filter(Boolean).join('\n\n')
 }
 
-/** Facts that follow each other are one paragraph. @param {readonly Block[]} blocks @param {Medium} medium */
+/**
+ * Facts that follow each other are one paragraph, and so are answers.
+ * @param {readonly Block[]} blocks @param {Medium} medium
+ */
 function layAll (blocks, medium) {
   /** @type {string[]} */
   const texts = []
   blocks.forEach((block, index) => {
     const text = layBlock(block, medium)
-    if (block.kind === 'facts' && blocks[index - 1]?.kind === 'facts') texts.push(`${texts.pop()}${BREAK}${text}`)
+    if (isTight(blocks[index - 1], block)) texts.push(`${texts.pop()}${BREAK}${text}`)
     else texts.push(text)
   })
   return texts
+}
+
+/** @param {Block | undefined} before @param {Block} block */
+function isTight (before, block) {
+  if (block.kind === 'answer' && before?.kind === 'answer') return (before.because ?? []).length === 0
+  return block.kind === 'facts' && before?.kind === 'facts'
 }
 
 /** @param {Block} block @param {Medium} medium @returns {string} empty: nothing to show */
@@ -96,7 +119,7 @@ function layBlock (block, medium) {
       `**${write(title, medium, true)}**: ${badges.map(({ text }) => write(text, medium, true)).join(' · ')}`).join('\n\n')
     case 'facts': return layFacts(block, medium)
     case 'table': return layTableBlock(block, medium)
-    case 'chart': return layChart(block)
+    case 'chart': return medium.calls ? '' : layChart(block) // nothing lies beside a comment
     case 'list': return [
       ...block.title === undefined ? [] : [`**${write(block.title, medium)}**`],
       ...list(block.lines, medium, block.most)
@@ -132,7 +155,6 @@ const BREAK = '\\\n' // of a line within a paragraph
 
 /** @param {Table} table @param {Medium} medium */
 function layTableBlock (table, medium) {
-  const { title } = table
   const { columns, rows, left, notes } = layTable({ table, depth: medium.depth, mostRows: medium.mostRows })
   const cell = (/** @type {string} */ text) => soften(escapeMarkdownCell({ text }), medium)
   const strong = (/** @type {string} */ text) => text === '' ? '' : `**${text}**`
@@ -142,6 +164,7 @@ function layTableBlock (table, medium) {
       ? cells.map(({ text }, index) => role === 'head' && index === 0 ? strong(cell(text)) : cell(text))
       : [cell(cells[0].text), cell(reason), ...cells.slice(2).map(() => '')])
   ], { align: columns.map(({ isNumber }) => isNumber ? 'right' : 'left'), alignDelimiters: medium.depth > 0 })
+  const title = table.title?.toLowerCase() === columns[0].head.toLowerCase() ? undefined : table.title // or it is said twice
   const said = [...notes.map(({ text }) => write(text, medium)), ...left > 0 ? [`and ${left} more in the report`] : []]
   return [
     ...title === undefined ? [] : [`**${write(title, medium)}**`],

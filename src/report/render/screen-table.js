@@ -2,7 +2,7 @@ import { clean, laySentence, raiseTitle } from '../../layout/screen/frame.js'
 import { measureText, pad, shortenText } from '../../layout/text.js'
 import { writeText } from '../figures.js'
 import { writeCell } from './cells.js'
-import { layTable } from './select-table.js'
+import { layTable, NARROWEST_BAR } from './select-table.js'
 
 /**
  * @import { Column, Depth, Figure, Table, Tone } from '../document.ts'
@@ -54,6 +54,8 @@ export function layTableBlock (table, room) {
   const title = measureText({ text: clean(raiseTitle(table.title ?? '')) }) - GAP.length
   if (title + taken <= columns && title <= WIDEST_TITLE) widths[0] = Math.max(widths[0], title)
   widths[0] = Math.min(widths[0], Math.max(columns - taken, NARROWEST_NAME))
+  const spare = columns - taken - widths[0] - GAP.length // a title may have taken some of it
+  laid.barWidth = spare < NARROWEST_BAR ? 0 : Math.min(laid.barWidth, spare)
   return [
     ...layHeads({ table, laid, heads: texts.map(({ head }) => head), widths, room }),
     ...laid.rows.map((row, index) =>

@@ -23,7 +23,7 @@ import { isSpark, listFigures, selectLines, writeCell } from './cells.js'
 
 const GAP = 2
 const NARROWEST_NAME = 22
-const NARROWEST_BAR = 12
+export const NARROWEST_BAR = 12
 const WIDEST_BAR = 40
 const NARROW_SPARK = 24
 

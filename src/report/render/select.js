@@ -3,12 +3,12 @@ import { selectLines, writeCell } from './cells.js'
 import { listColumns } from './select-table.js'
 
 /**
- * @import { Block, Depth, List, Table } from '../document.ts'
+ * @import { Block, Depth, Facts, List, Table } from '../document.ts'
  *
  * How much is shown: rows of a table, lines of a list, kinds of blocks that are left out, and whether a table is told
  * by its sentence.
- * @typedef {{ mostRows: number, mostItems?: number, without: ReadonlyArray<Block['kind']>, asSentence?: boolean }}
- *   Level
+ * @typedef {{ mostRows: number, mostItems?: number, mostFacts?: number, without: ReadonlyArray<Block['kind']>,
+ *   asSentence?: boolean }} Level
  */
 
 const MOST_ROWS = 40
@@ -24,6 +24,7 @@ const LEVELS = Object.freeze([
   { without: [], mostItems: 1 },
   { without: ['list'] },
   { without: ['list', 'text'] },
+  ...[5, 4, 3, 2, 1].map((mostFacts) => /** @type {const} */ ({ without: ['list', 'text'], mostFacts })),
   { without: ['list', 'text', 'facts'] },
   { without: ['list', 'text', 'facts'], asSentence: true }
 ])
@@ -55,7 +56,7 @@ export function fit ({ lay, fits }) {
 export function selectBlocks ({ blocks, depth, level = WHOLE }) {
   /** @type {Map<Block['kind'], number>} */
   const left = new Map()
-  const shown = choose(blocks, { depth, level, left })
+  const shown = choose(blocks, { depth, level, left, told: { facts: 0 } })
   const named = [...left].map(([kind, count]) => `${count} ${NAMES[kind]?.[count === 1 ? 0 : 1] ?? kind}`)
   return { blocks: shown, left: named }
 }
@@ -64,22 +65,25 @@ export function selectBlocks ({ blocks, depth, level = WHOLE }) {
 const IN_ALL = ['trouble', 'answer', 'badges', 'section']
 
 /**
- * @param {readonly Block[]} blocks
- * @param {{ depth: Depth, level: Level, left: Map<Block['kind'], number> }} options
- * @returns {Block[]}
+ * told: how many lines of facts are shown so far.
+ * @typedef {{ depth: Depth, level: Level, left: Map<Block['kind'], number>, told: { facts: number } }} Choice
  */
-function choose (blocks, { depth, level, left }) {
+
+/** @param {readonly Block[]} blocks @param {Choice} choice @returns {Block[]} */
+function choose (blocks, choice) {
+  const { depth, level, left } = choice
   return blocks.flatMap((block) => {
     // A comment has sentences where a screen has tables.
     const isTold = block.kind === 'table' && block.short !== undefined && (depth === 0 || level.asSentence === true)
     if ((block.depth ?? (IN_ALL.includes(block.kind) ? 0 : 1)) > (isTold ? Math.max(depth, 1) : depth)) return []
     if (block.kind === 'section') {
-      const inner = choose(block.blocks, { depth, level, left })
+      const inner = choose(block.blocks, choice)
       return inner.length === 0 ? [] : [{ ...block, blocks: inner }]
     }
-    if (level.without.includes(block.kind)) return isEmpty(block) ? [] : leave(left, block.kind)
-    if (block.kind === 'table') return chooseTable(block, { depth, level, isTold, left })
+    if (block.kind === 'table') return chooseTable(block, isTold, choice)
     if (isEmpty(block)) return []
+    if (block.kind === 'facts') return chooseFacts(block, choice)
+    if (level.without.includes(block.kind)) return leave(left, block.kind)
     return block.kind === 'list' ? [{ ...block, most: chooseItems(block, depth, level) }] : [block]
   })
 }
@@ -100,19 +104,20 @@ function leave (left, kind) {
   return []
 }
 
-/**
- * @param {Table} table
- * @param {{ depth: Depth, level: Level, isTold: boolean, left: Map<Block['kind'], number> }} options
- * @returns {Block[]}
- */
-function chooseTable (table, { depth, level, isTold, left }) {
+/** The first of them stay longest. @param {Facts} facts @param {Choice} choice @returns {Block[]} */
+function chooseFacts (facts, { level: { without, mostFacts = Infinity }, left, told }) {
+  if (without.includes('facts') || told.facts >= mostFacts) return leave(left, 'facts')
+  told.facts++
+  return [facts]
+}
+
+/** @param {Table} table @param {boolean} isTold @param {Choice} choice @returns {Block[]} */
+function chooseTable (table, isTold, choice) {
   const { short, inline, id } = table
   if (table.rows.length === 0) return []
   if (isTold && short !== undefined) return [{ kind: 'text', id, text: short }]
-  if (inline !== undefined && depth <= 1) {
-    return level.without.includes('facts') ? leave(left, 'facts') : [tellInline(table, inline, depth)]
-  }
-  return short !== undefined && depth >= 2 ? [{ kind: 'text', text: short }, table] : [table]
+  if (inline !== undefined && choice.depth <= 1) return chooseFacts(tellInline(table, inline, choice.depth), choice)
+  return short !== undefined && choice.depth >= 2 ? [{ kind: 'text', text: short }, table] : [table]
 }
 
 /** @param {Block} block without anything to show */
@@ -128,7 +133,7 @@ function isEmpty (block) {
 
 /**
  * Few rows of a name and figures, in one line.
- * @param {Table} table @param {string} label @param {Depth} depth @returns {Block}
+ * @param {Table} table @param {string} label @param {Depth} depth @returns {Facts}
  */
 function tellInline (table, label, depth) {
   const [first, ...others] = listColumns(table, depth)

@@ -1,6 +1,6 @@
 import { appendFile, stat } from 'node:fs/promises'
 import { finishOutput } from '../../layout/output.js'
-import { SUMMARY_BYTES } from '../report/ci/step-summary.js'
+import { SUMMARY_BYTES } from '../../report/render/markdown.js'
 
 /** @import { Io } from '../../cli/main.js' */
 

@@ -1,9 +1,9 @@
-import { hintUnreadable, MOST_BYTES, readBounded, tellUnreadable } from '../../config/bounded-file.js'
 import { PATHS, readVersion } from '../../config/files.js'
 import { EXPERIMENTS } from '../plan/experiments.js'
+import { hasConfig } from '../../programs/index.js'
 import { isElsewhere, RAMP_MS } from '../../plan/address.js'
 import { risesUntilBreak } from '../../plan/traffic.js'
-import { askPeak } from '../plan/peak.js'
+import { askPeak, findPeakKinds } from '../plan/peak.js'
 import { askTraffic } from '../plan/traffic.js'
 import { buildPlan } from '../plan/plan.js'
 import { planAsked } from '../plan/generations.js'
@@ -17,12 +17,13 @@ import { describePolicy } from '../../layout/html/document.js'
 import { nameExit } from '../../layout/screen/frame.js'
 import { describeExit } from '../report/screen/exit.js'
 import { run } from '../run.js'
-import { BaseloadError, EXIT } from '../../errors.js'
+import { EXIT } from '../../errors.js'
 import { applyDrivers } from '../../cli/engine.js'
-import { chooseFormat, RESULT_FORMATS, writesComment } from '../../cli/formats.js'
-import { assertFlagsFit } from '../../cli/flag-fit.js'
+import { chooseFormat, RESULT_FORMATS } from '../../cli/formats.js'
+import { assertFlagsFit } from '../../cli/flags/fit.js'
+import { listSecretNames } from '../../cli/flags/flags.js'
+import { chooseConfigs } from './configs.js'
 import { createProgress } from './progress.js'
-import { listSecretNames } from '../../cli/options.js'
 import { createRedaction, writeAgain } from '../../cli/redaction.js'
 import { checkExports } from './exports.js'
 import { FORMATS } from './formats.js'
@@ -31,25 +32,23 @@ import { openLiveRun } from '../live/live-run.js'
 import { makeCounts } from './own-objectives.js'
 import { expectRunMs } from '../plan/estimate.js'
 import { noteNoiseFloor, publishResult } from './publishing.js'
-import { assertMemoryIsSeen, assertOneLoad, chooseSoakTimes } from './traffic.js'
+import { assertMemoryIsSeen, chooseSoakTimes } from './traffic.js'
 import { readPageParts, renderPage } from './page.js'
 import { writeReportFiles } from './report-files.js'
 import { drawSeed } from '../../record/store.js'
 
 /**
  * @import { Baseline, Plan, RunRecord, Target } from '../../types.ts'
- * @import { ENGINE_FLAGS } from '../../cli/engine-flags.js'
- * @import { FlagsOf } from '../../cli/flag-types.ts'
+ * @import { CommandSpec, FlagsOf, KindName } from '../../cli/flag-types.ts'
+ * @import { ENGINE_FLAGS, FLAGS, MEASURING_FLAGS, RECORDING_FLAGS, SECRET_FLAGS } from '../../cli/flags/flags.js'
  * @import { Io } from '../../cli/main.js'
- * @import { MEASURING_FLAGS, SECRET_FLAGS } from '../../cli/options.js'
  *
  * Of `run` and `measure`.
  * @typedef {FlagsOf<[...typeof MEASURING_FLAGS, ...typeof ENGINE_FLAGS, ...typeof SECRET_FLAGS]> & { allowHost:
  *   string[], aa?: boolean }} MeasuringFlags
  *
  * Of those the ones that say what is recorded and printed.
- * @typedef {Pick<MeasuringFlags, 'reports' | 'require' | 'live' | 'pin' | 'watch' | 'haproxyConfig' | 'export' |
- *   'commentName' | 'github' | 'strict' | 'details' | 'json' | 'quiet'>} RecordingFlags
+ * @typedef {FlagsOf<[...typeof RECORDING_FLAGS, typeof FLAGS.reports]>} RecordingFlags
  */
 
 /**
@@ -61,13 +60,13 @@ import { drawSeed } from '../../record/store.js'
 export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
   io.catchSignals()
   await checkExports({ wanted: flags.export, formats: RESULT_FORMATS })
-  if (flags.haproxyConfig !== undefined) await tryProxyConfig({ file: flags.haproxyConfig })
+  const configs = await chooseConfigs({ flags })
   const terminal = createProgress({ io, quiet: flags.quiet })
   const { hideInRecord, hideInFailure } = createRedaction({ plan, secretNames: listSecretNames({ flags }) })
   const settings = {
     version: await readVersion(),
     targetsFolder: PATHS.targets,
-    configs: { ...PATHS.configs, ...flags.haproxyConfig && { haproxy: flags.haproxyConfig } },
+    configs,
     reportsFolder: flags.reports,
     pin: flags.pin,
     watch: flags.watch,
@@ -94,16 +93,6 @@ export async function measurePlan ({ plan, flags, io, essential, isOwn }) {
   } finally {
     await live?.end({ status: 'failed' })
   }
-}
-
-/** HAProxy reads it itself, and would wait for a pipe. @param {{ file: string }} options */
-async function tryProxyConfig ({ file }) {
-  await readBounded({ file, mostBytes: MOST_BYTES.byHand }).catch((error) => {
-    throw new BaseloadError('USAGE', `--haproxy-config ${file} cannot be read: ${tellUnreadable(error)}`, {
-      hint: hintUnreadable(error, 'name a configuration of HAProxy, such as haproxy.cfg'),
-      cause: error
-    })
-  })
 }
 
 /**
@@ -158,13 +147,12 @@ async function renderRecord ({ record, live }) {
 
 /**
  * What `run` and `measure` will do, as their flags have it.
- * @param {{ command: Parameters<typeof assertFlagsFit>[0]['command'], baselines: Baseline[], targets: Record<string,
- *   Target>, flags: MeasuringFlags, first?: string, kinds?: Parameters<typeof assertFlagsFit>[0]['kinds'] }} options
- *   first: see buildPlan, and the only one that is profiled; kinds: of the experiment, beside those that the plan tells
+ * @param {{ command: CommandSpec, args?: readonly unknown[], baselines: Baseline[], targets: Record<string, Target>, flags:
+ *   MeasuringFlags, first?: string }} options first: see buildPlan, and the only one that is profiled
  * @returns {Plan}
  * @throws {BaseloadError} USAGE, K6_CANNOT, and what buildPlan throws
  */
-export function planMeasuring ({ command, baselines, targets, flags, first, kinds = [] }) {
+export function planMeasuring ({ command, args, baselines, targets, flags, first }) {
   const asked = askTraffic({ baselines, flags })
   const { preset, seed } = resolveMeasuring({ flags, isOnce: asked.length > 0 && asked.every(risesUntilBreak) })
   // A host of others is asked for more and more, which autocannon cannot do, and k6 does not here.
@@ -179,17 +167,17 @@ export function planMeasuring ({ command, baselines, targets, flags, first, kind
     first
   })
   assertMemoryIsSeen({ targets: drawn.targets, flags })
-  const rated = applyAbort({ plan: applyRate({ plan: drawn, ratePerSecond: flags.rate }), abortOn: flags.abortOn })
+  const rated = { ...applyRate({ plan: drawn, ratePerSecond: flags.rate }), ...flags.abortOn && { abortBelow: flags.abortOn } }
   const driven = applyDrivers({ plan: rated, flags })
   // One window each: a ramp and k6 cannot be cut, and Prometheus looks every some seconds.
   const isWhole = isGentle || driven.engine || Object.values(targets).some(({ prometheus }) => prometheus)
   if (isWhole && flags.budget !== undefined) {
     const repeats = Math.min(MOST_REPEATS, Math.max(1, Math.floor(flags.budget / expectRunMs({ plan: driven }))))
-    return planMeasuring({ command, baselines, targets, flags: { ...flags, budget: undefined, repeats }, first, kinds })
+    return planMeasuring({ command, args, baselines, targets, flags: { ...flags, budget: undefined, repeats }, first })
   }
   const sliced = isWhole ? driven : planAsked({ plan: driven, asked: flags, of: first === undefined ? 'servers' : 'own' })
   const plan = applyProfile({ plan: sliced, flags, only: first })
-  assertFlagsFit({ command, flags, kinds: [!writesComment({ flags }) && 'a report without a comment', ...listKinds({ plan: drawn }), ...kinds] })
+  assertFlagsFit({ command, args, flags, kinds: listKinds({ plan: drawn }) })
   return plan
 }
 
@@ -198,21 +186,22 @@ const MOST_REPEATS = 12 // of a time budget
 /**
  * The kinds that a plan to measure is of.
  * @param {{ plan: Plan }} options
- * @returns {Parameters<typeof assertFlagsFit>[0]['kinds']}
+ * @returns {Array<KindName | false>}
  */
-function listKinds ({ plan: { baselines, preset, targets } }) {
+function listKinds ({ plan: { baselines, targets } }) {
   const experiments = EXPERIMENTS.filter(({ isOf }) => baselines.some(isOf))
   const hasUsers = baselines.some(({ load }) => load.traffic?.kind === 'users')
   return [
-    ...experiments.map(({ refused = /** @type {const} */ (false) }) => refused),
+    ...experiments.map(({ kind = /** @type {const} */ (false) }) => kind),
+    ...experiments.every(({ hasPhases }) => hasPhases) ? findPeakKinds({ baselines }) : [], // others say why themselves
     baselines.some(hasOwnLength) && 'a lab with phases of fixed length',
-    preset.latencyDurationMs === 0 && experiments.some(({ hasPhases }) => hasPhases) && 'peaks alone',
     hasUsers && 'users who pause',
     !hasUsers && (experiments.some(({ hasPhases }) => hasPhases) || baselines.some(isLabUnderLoad)) && 'a load without users',
     baselines.some((one) => one.load.traffic?.kind === 'stages' && !risesUntilBreak(one)) && 'stages',
     baselines.some(risesUntilBreak) && 'a rate that rises until it breaks',
     baselines.some(({ load }) => load.soak) && 'a soak',
-    !Object.values(targets).some(({ parts }) => parts.some(({ haproxy }) => haproxy)) && 'targets without a proxy'
+    baselines.some(({ lab }) => lab?.kind !== 'stampede') && 'a baseline without a stampede',
+    !Object.values(targets).some(({ parts }) => hasConfig(parts)) && 'targets without a proxy'
   ]
 }
 
@@ -232,11 +221,6 @@ function applyRate ({ plan, ratePerSecond }) {
   return { ...plan, baselines }
 }
 
-/** @param {{ plan: Plan, abortOn: number | undefined }} options @returns {Plan} */
-function applyAbort ({ plan, abortOn }) {
-  return abortOn ? { ...plan, abortBelow: abortOn } : plan
-}
-
 /**
  * Connections of either phase, where a flag names them.
  * @param {{ flags: Pick<MeasuringFlags, 'connections' | 'peakConnections' | 'openConnections'> }} options
@@ -249,17 +233,10 @@ export function resolveConnections ({ flags: { connections, peakConnections = co
 /**
  * @param {{ flags: MeasuringFlags, isOnce?: boolean }} options isOnce: a target is measured once, whatever is asked for
  * @returns {{ preset: import('../../types.ts').Preset, seed: number }} preset: of the first repeat, where there is a time budget
- * @throws {BaseloadError} USAGE
  */
 export function resolveMeasuring ({ flags, isOnce = false }) {
   const name = namePreset({ flags })
-  assertOneLoad({ flags })
   const { repeats, duration, warmup, budget } = flags
-  if (budget !== undefined && (repeats !== undefined || flags.aa)) {
-    throw new BaseloadError('USAGE', `--budget with ${flags.aa ? '--aa' : '--repeats'}`, {
-      hint: 'a budget decides how often each target is measured: give one of them'
-    })
-  }
   const { peak, open } = resolveConnections({ flags })
   const overrides = {
     repeats: budget === undefined && !isOnce ? repeats : 1,

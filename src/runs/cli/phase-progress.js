@@ -6,7 +6,7 @@ import { trackPhases } from './run-phases.js'
 
 /**
  * @import { Failure } from '../../types.ts'
- * @import { Progress } from '../run.js'
+ * @import { Progress } from '../types.ts'
  * @import { Io } from '../../cli/main.js'
  */
 

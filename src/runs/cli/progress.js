@@ -9,7 +9,7 @@ import { createPhaseProgress } from './phase-progress.js'
 
 /**
  * @import { Failure } from '../../types.ts'
- * @import { Progress } from '../run.js'
+ * @import { Progress } from '../types.ts'
  * @import { Io } from '../../cli/main.js'
  * @typedef {Parameters<Progress['onPlan']>[0]} PlanEvent
  */

@@ -1,9 +1,11 @@
 import { formatShare } from '../../layout/units.js'
 import { decodeHistogram } from '../../record/histogram.js'
 import { compareWithItself } from '../verdict/record-comparison.js'
-import { renderComparison } from '../report/comparison.js'
-import { listAnnotations, listComparisonAnnotations } from '../../layout/ci/annotations.js'
-import { renderComparisonSummary, renderStepSummary } from '../report/ci/step-summary.js'
+import { renderSummary } from '../../report/render/markdown.js'
+import { renderScreen } from '../../report/render/screen.js'
+import { documentComparison } from '../report/comparison-document.js'
+import { listAnnotations } from '../../layout/ci/annotations.js'
+import { renderStepSummary } from '../report/ci/step-summary.js'
 import { chooseFormat } from '../../cli/formats.js'
 import { writeExports } from './exports.js'
 import { FORMATS } from './formats.js'
@@ -11,14 +13,14 @@ import { tellGithub } from './github.js'
 import { noteWarning } from './progress.js'
 
 /**
- * @import { RecordComparison, Result, RunRecord } from '../../types.ts'
- * @import { COMPARISON_FORMATS, Renderers } from '../../cli/formats.js'
+ * @import { Result, RunRecord } from '../../types.ts'
+ * @import { Printed } from './document-formats.js'
  * @import { FlagsOf } from '../../cli/flag-types.ts'
  * @import { Io } from '../../cli/main.js'
  * @import { Counts } from '../../layout/ci/cases.js'
  * @import { ExitDecision } from '../verdict/result.js'
- * @import { EXPORT_FLAGS, NO_GITHUB_FLAG } from '../../cli/options.js'
- * @typedef {FlagsOf<[...typeof EXPORT_FLAGS, typeof NO_GITHUB_FLAG]> & { json?: boolean }} PublishingFlags
+ * @import { EXPORT_FLAGS, FLAGS } from '../../cli/flags/flags.js'
+ * @typedef {FlagsOf<[...typeof EXPORT_FLAGS, typeof FLAGS.noGithub]> & { json?: boolean }} PublishingFlags
  */
 
 /** In a file there is no terminal to fit into. */
@@ -61,27 +63,27 @@ export async function exportResult ({ result, record, files, flags, io, exit, co
 }
 
 /**
- * The same for two records.
- * @param {{ comparison: RecordComparison, renderers: Renderers<typeof COMPARISON_FORMATS, { comparison:
- *   RecordComparison, io: Io, name?: string }>, isText: boolean, isMeasured: boolean, flags: PublishingFlags, io: Io }}
- *   options isMeasured: just now
+ * The same of a document.
+ * @template {Printed} Shown
+ * @param {{ printed: Shown, renderers: Readonly<Record<string, (printed: Shown) => string | Promise<string>>>, cases:
+ *   () => string[], isText: boolean, isMeasured: boolean, flags: PublishingFlags, io: Io }} options cases: as
+ *   annotations; isMeasured: just now
  * @returns {Promise<void>}
  */
-export async function publishComparison ({ comparison, renderers, isText, isMeasured, flags, io }) {
-  const plain = { ...io, colors: false, columns: FILE_COLUMNS }
+export async function publishDocument ({ printed, renderers, cases, isText, isMeasured, flags, io }) {
+  const plain = { ...printed, io: { ...io, colors: false, columns: FILE_COLUMNS }, details: false }
   await writeExports({
     wanted: flags.export,
-    render: (format) =>
-      chooseFormat({ renderers, flags: { output: format } }).render({ comparison, io: plain, name: flags.commentName }),
-    ...(isMeasured && { warn: (/** @type {string} */ warning) => noteWarning(io, warning) })
+    render: (format) => chooseFormat({ renderers, flags: { output: format } }).render(plain),
+    ...isMeasured && { warn: (/** @type {string} */ warning) => noteWarning(io, warning) }
   })
   await tellGithub({
     isWanted: flags.github,
     isText,
     io,
     env: process.env,
-    summarize: ({ mostBytes }) => renderComparisonSummary({ comparison, mostBytes }),
-    annotations: () => listComparisonAnnotations({ comparison })
+    summarize: ({ mostBytes }) => renderSummary({ document: printed.document, mostBytes }),
+    annotations: cases
   })
 }
 
@@ -91,7 +93,7 @@ export async function publishComparison ({ comparison, renderers, isText, isMeas
  */
 export function noteNoiseFloor ({ record, folder, io }) {
   const { comparison, noiseFloors } = compareWithItself({ record, decode: decodeHistogram })
-  io.note(renderComparison({ comparison, columns: io.columns }))
+  io.note(renderScreen({ document: documentComparison({ comparison }), columns: io.columns, details: true }).trimEnd())
   const floors = noiseFloors.map(({ noiseFloor }) => noiseFloor)
   io.note(
     floors.length > 0

@@ -6,22 +6,6 @@ import { BaseloadError } from '../../errors.js'
  * @import { MeasuringFlags } from './measuring.js'
  */
 
-/**
- * @param {{ flags: Pick<MeasuringFlags, 'users' | 'stages' | 'untilBreak' | 'soak' | 'latency'> }} options
- * @throws {BaseloadError} USAGE
- */
-export function assertOneLoad ({ flags: { users, stages, untilBreak, soak, latency } }) {
-  const given = [
-    ...users === undefined ? [] : ['--users'],
-    ...stages ? ['--stages'] : [],
-    ...untilBreak ? ['--until-break'] : [],
-    ...soak === undefined ? [] : ['--soak'],
-    ...latency ? [] : ['--no-latency']
-  ]
-  if (given.length < 2) return
-  throw new BaseloadError('USAGE', `${given.slice(0, 2).join(' and ')} contradict each other`, { hint: 'give one of them' })
-}
-
 /** What a soak says of the preset. @param {{ flags: Pick<MeasuringFlags, 'soak' | 'warmup'> }} options */
 export function chooseSoakTimes ({ flags: { soak, warmup } }) {
   if (soak === undefined) return {}

@@ -1,7 +1,7 @@
 import { openLiveServer } from './server.js'
 
 /**
- * @import { Progress } from '../run.js'
+ * @import { Progress } from '../types.ts'
  * @import { RunRecord } from '../../types.ts'
  */
 

@@ -8,7 +8,7 @@ import { limitOpenConnections } from '../../plan/open-connections.js'
 import { buildOwnTarget } from '../../plan/own-target.js'
 import { DEFAULTS } from '../../plan/presets.js'
 import { readTraffic } from '../../plan/traffic.js'
-import { parseValidYaml } from '../../plan/validate.js'
+import { holdValue, parseValidYaml } from '../../plan/validate.js'
 
 /** @import { Baseline, Objective, Published, Target } from '../../types.ts' */
 /** @import { OwnTarget } from '../../plan/own-target.js' */
@@ -37,16 +37,18 @@ import { parseValidYaml } from '../../plan/validate.js'
  * Reads an experiment, of baseload's or of the user's own, and checks all of it.
  * @param {object} options
  * @param {string} options.name the file's name without its ending
- * @param {string} options.text
+ * @param {string} [options.text] absent: see written
+ * @param {unknown} [options.written] the same as a value, where no file holds it
  * @param {string} options.file as the user named it, for messages
  * @param {object} options.schema schema/baseline.schema.json, parsed
  * @param {Readonly<Record<string, Target>>} options.catalogue
  * @returns {{ baseline: Baseline, targets: Record<string, Target> }} targets: those that the baseline names, by name
  * @throws {import('../../errors.js').BaseloadError} BASELINE_INVALID, with every mistake of the file
  */
-export function parseBaseline ({ name, text, file, schema, catalogue }) {
+export function parseBaseline ({ name, text, written: given, file, schema, catalogue }) {
   const value = parseValidYaml({
     text,
+    ...given !== undefined && { document: holdValue(given) },
     file,
     schema,
     reference: 'docs/reference/baseline-format.md',

@@ -15,30 +15,23 @@ import { BaseloadError } from '../../errors.js'
  *   nextUrl?: string, bisect?: string }} FormFlags
  */
 
-const HINT =
+/** How versions are named. */
+export const FORMS =
   'give --live main --start "<command>", or --live-start "<command>" --next-start "<command>", or --live-url <url> --next-url <url>'
-const BISECT_HINT = 'write it like --bisect v1.2..main --start "node server.js"'
+export const BISECTION = 'write it like --bisect v1.2..main --start "node server.js"'
 
 /**
- * What the flags of `baseload gate` ask, on its command line and in a file of gates.
+ * What the flags of `baseload gate` ask, on its command line and in a file of gates. None contradicts or lacks another.
  * @param {{ flags: FormFlags }} options
  * @returns {Form}
  * @throws {BaseloadError} USAGE, REF_UNKNOWN
  */
 export function readForm ({ flags }) {
   const { live, next, start, liveStart, nextStart, liveUrl, nextUrl, bisect } = flags
-  if (bisect !== undefined) return readBisection({ bisect, start })
-  if (liveUrl !== undefined || nextUrl !== undefined) {
-    const others = [live, next, start, liveStart, nextStart]
-    if (others.some((one) => one !== undefined)) {
-      throw new BaseloadError('USAGE', 'addresses and commands contradict each other', { hint: HINT })
-    }
-    if (liveUrl === undefined) throw new BaseloadError('USAGE', '--next-url without --live-url', { hint: HINT })
-    if (nextUrl === undefined) throw new BaseloadError('USAGE', '--live-url without --next-url', { hint: HINT })
-    return { kind: 'versions', live: { url: liveUrl }, next: { url: nextUrl } }
-  }
+  if (bisect !== undefined && start !== undefined) return readBisection({ bisect, start })
+  if (liveUrl !== undefined && nextUrl !== undefined) return { kind: 'versions', live: { url: liveUrl }, next: { url: nextUrl } }
   if (live === undefined && liveStart === undefined) {
-    throw new BaseloadError('USAGE', 'the live version is not named', { hint: HINT })
+    throw new BaseloadError('USAGE', 'the live version is not named', { hint: FORMS })
   }
   return {
     kind: 'versions',
@@ -60,15 +53,14 @@ function readSide ({ name, start, ref }) {
 
 /**
  * `v1.2..main`
- * @param {{ bisect: string, start: string | undefined }} options
+ * @param {{ bisect: string, start: string }} options
  * @returns {Form}
  */
 function readBisection ({ bisect, start }) {
   const [good, bad, ...more] = bisect.split('..').map((text) => text.trim())
   if (!good || !bad || more.length > 0 || good.endsWith('.') || bad.startsWith('.')) {
-    throw new BaseloadError('USAGE', `--bisect ${bisect} is not two commits`, { hint: BISECT_HINT })
+    throw new BaseloadError('USAGE', `--bisect ${bisect} is not two commits`, { hint: BISECTION })
   }
   for (const text of [good, bad]) assertCommitName({ text })
-  if (start === undefined) throw new BaseloadError('USAGE', '--bisect without --start', { hint: BISECT_HINT })
   return { kind: 'bisection', good, bad, start }
 }

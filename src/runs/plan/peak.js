@@ -1,4 +1,3 @@
-import { BaseloadError } from '../../errors.js'
 import { SIZING } from '../../plan/presets.js'
 import { parseHeadroom, parseRate, parseSpare } from '../../plan/quantities.js'
 import { isGroup } from '../../plan/target-mistakes.js'
@@ -56,26 +55,26 @@ export function findPeakMistakes ({ peak, lab }) {
  * Baselines with the peak that flags ask for, each flag in place of what the file says. A lab has none, nor have users and stages.
  * @param {{ baselines: Baseline[], flags: PeakFlags }} options
  * @returns {Baseline[]}
- * @throws {BaseloadError} USAGE
  */
 export function askPeak ({ baselines, flags }) {
-  const asked = baselines.map((baseline) => {
+  return baselines.map((baseline) => {
     const peakPerSecond = flags.peak ?? baseline.peak?.peakPerSecond
-    if (peakPerSecond === undefined || baseline.lab || hasTraffic(baseline.load) || baseline.load.soak) return baseline
+    if (peakPerSecond === undefined || !isLoadedFlatOut(baseline)) return baseline
     const { headroom, spare } = { ...SIZING, ...baseline.peak }
     return { ...baseline, peak: { peakPerSecond, headroom: flags.headroom ?? headroom, spare: flags.spare ?? spare } }
   })
-  if (asked.some(({ peak }) => peak)) return asked
-  if (flags.peak !== undefined) {
-    throw new BaseloadError('USAGE', '--peak would do nothing: nothing here is loaded flat out', {
-      hint: 'leave it out, or ask it of a baseline that has a peak phase'
-    })
-  }
-  const margins = [...flags.headroom === undefined ? [] : ['--headroom'], ...flags.spare === undefined ? [] : ['--spare']]
-  if (margins.length > 0) {
-    throw new BaseloadError('USAGE', `${margins.join(' and ')} without --peak`, {
-      hint: 'add the rate that containers are to hold, like --peak 5000/s'
-    })
-  }
-  return asked
+}
+
+/**
+ * For flags that ask about a peak.
+ * @param {{ baselines: readonly Baseline[] }} options as askPeak gives them
+ */
+export function findPeakKinds ({ baselines }) {
+  if (baselines.some(({ peak }) => peak)) return []
+  return /** @type {const} */ ([!baselines.some(isLoadedFlatOut) && 'servers that are never loaded flat out', 'servers without a peak to hold'])
+}
+
+/** @param {Baseline} baseline */
+function isLoadedFlatOut ({ lab, load }) {
+  return !lab && !hasTraffic(load) && !load.soak
 }

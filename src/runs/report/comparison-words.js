@@ -8,6 +8,7 @@ import { formatChange, formatChangeEnds, formatChangeRange, formatDuration, form
  * @import { Outcome } from '../../layout/screen/frame.js'
  */
 
+const MINUTE_MS = 60_000
 const MOST_REPEATS = 50 // more is no advice
 const ORDER = /** @type {const} */ (['regressed', 'inconclusive', 'no regression'])
 const WORDS = Object.freeze({ regressed: 'worse', inconclusive: 'cannot tell', 'no regression': 'no worse' })
@@ -29,7 +30,7 @@ export function describeVerdicts ({ comparison: { figures, margin, oneRun } }) {
   if (figures.length === 0) {
     return [{ outcome: 'open', text: 'Nothing to compare: nothing was measured on both sides under the same load.' }]
   }
-  if (oneRun) return describeOneRun({ figures, worse, held, open })
+  if (oneRun) return describeOneRun({ figures, worse, held, open, need: describeNeed(open, oneRun) })
   const kept = held.length === figures.length
     ? `No regression: ${held.length === 1 ? 'the one figure' : `each of ${held.length} figures`} is no more than ${allowed} worse.`
     : `No more than ${allowed} worse: ${held.length} of ${figures.length} figures.`
@@ -44,15 +45,16 @@ export function describeVerdicts ({ comparison: { figures, margin, oneRun } }) {
 
 /**
  * Two versions have few figures, each with an allowance of its own.
- * @param {Record<'figures' | 'worse' | 'held' | 'open', FigureComparison[]>} options
+ * @param {Record<'figures' | 'worse' | 'held' | 'open', FigureComparison[]> & { need: string }} options need: what would
+ *   decide the open ones
  * @returns {Array<{ outcome: Outcome, text: string }>}
  */
-function describeOneRun ({ figures, worse, held, open }) {
+function describeOneRun ({ figures, worse, held, open, need }) {
   const tellAll = (/** @type {FigureComparison[]} */ some) => listSome({ names: some.map(describeAllowed), most: figures.length })
   return [
     ...worse.length > 0 ? [{ outcome: /** @type {const} */ ('bad'), text: `Worse: ${tellAll(worse)}.` }] : [],
     ...open.length > 0
-      ? [{ outcome: /** @type {const} */ ('open'), text: `Cannot tell whether worse: ${tellAll(open)}${describeNeed(open)}.` }]
+      ? [{ outcome: /** @type {const} */ ('open'), text: `Cannot tell whether worse: ${tellAll(open)}${need}.` }]
       : [],
     ...held.length > 0
       ? [{ outcome: /** @type {const} */ ('good'), text: `No worse than allowed: ${listSome({ names: held.map(nameFigure), most: held.length })}.` }]
@@ -74,10 +76,17 @@ function formatAllAllowed ({ figures, margin }) {
   return low === high ? low : `${low} to ${high} (by figure)`
 }
 
-/** What would decide it, by the one that takes longest. @param {FigureComparison[]} open */
-function describeNeed (open) {
+/**
+ * What would decide it, by the one that takes longest.
+ * @param {FigureComparison[]} open @param {RecordComparison['oneRun']} [oneRun]
+ */
+function describeNeed (open, oneRun) {
   const times = open.flatMap(({ cost }) => cost?.moreMs ?? [])
-  if (times.length > 0) { return `; about ${formatDuration({ durationMs: Math.max(...times) })} more would decide it, if results stay the same` }
+  if (times.length > 0) {
+    const most = Math.max(...times)
+    const budget = oneRun === undefined ? '' : ` (--budget ${Math.ceil((oneRun.spentMs + most) / MINUTE_MS)}m)`
+    return `; about ${formatDuration({ durationMs: most })} more would decide it, if results stay the same${budget}`
+  }
   const repeats = open.flatMap(({ moreRepeats }) => moreRepeats ?? [])
   if (repeats.length === 0) return ''
   const most = Math.max(...repeats)

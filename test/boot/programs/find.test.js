@@ -2,10 +2,9 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import t from 'tap'
 import { askVersion } from '../../../src/boot/programs/find.js'
-import { describeMissing, findProgram, PROGRAMS, readVersions } from '../../../src/boot/programs/programs.js'
+import { describeMissing, findProgram, readVersions } from '../../../src/boot/programs/found.js'
 import { K6 } from '../../../src/load/k6/program.js'
-import { PROGRAM_NAMES, PROGRAM_TRAITS } from '../../../src/plan/programs.js'
-import { readSchema } from '../../../src/config/files.js'
+import { PROGRAMS } from '../../../src/programs/index.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 
 /** A folder with programs of these names, each of which says its own name. */
@@ -70,18 +69,7 @@ t.test('the version is the first line; null when it does not answer', async (t) 
   )
 })
 
-t.test('each program says how to get it', async (t) => {
-  for (const { install, names, variable } of [...Object.values(PROGRAMS), K6]) {
-    // k6 is in no distribution's own packages.
-    t.match(install, names[0] === 'k6' ? /go install .*https:/ : /apt-get install .*apk add .*dnf install .*brew install /)
-    t.ok(names.length > 0 && /^[A-Z][A-Z\d]+_BIN$/.test(variable))
-  }
+t.test('what is missing, and how to get it', async (t) => {
   t.match(describeMissing('nginx'), { reason: 'nginx not found', hint: /^install it: apt-get install nginx-light/ })
-})
-
-t.test('what starts a program, what a plan knows of it and the schema name the same ones', async (t) => {
-  t.same(Object.keys(PROGRAMS), PROGRAM_NAMES)
-  const { properties, oneOf } = (await readSchema('targets')).definitions.partSpec
-  for (const name of PROGRAM_NAMES) t.same(properties[name]?.enum, PROGRAM_TRAITS[name].modes, name)
-  t.same(oneOf.flatMap(({ required }) => required).sort(), [...PROGRAM_NAMES, 'script', 'command'].sort())
+  t.match(K6.install, /go install .*https:/, 'k6 is in no distribution\'s own packages')
 })

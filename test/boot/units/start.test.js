@@ -86,10 +86,7 @@ t.test('one unit is behind the proxy as well', needLimits(), async (t) => {
   const { parts } = await startTestUnits(t, site, { balance: 'leastconn' })
   t.match(
     await readFile(
-      join(
-        site.folder,
-        (await readdir(site.folder)).find((name) => name.endsWith('.cfg'))
-      ),
+      join(site.folder, (await readdir(site.folder, { recursive: true })).find((name) => name.endsWith('.cfg'))),
       'utf8'
     ),
     /backend units\n.*\n {4}balance leastconn\n {4}server u1 127\.0\.0\.1:\d+ maxconn 1024\n/

@@ -37,7 +37,7 @@ t.test('one screen: the answer, the sizes, what is not cached, what to run next'
   t.match(stdout, /^\? A cache of \d+ MB with a TTL of 60 s would answer \d+ % of the requests\. Of 50\/s in the busiest minute, [\d.]+\/s would/m)
   t.match(stdout, /Needed if the origin cannot take 50\/s/)
   t.match(stdout, /^KEYS +[\d,]+ different, [\d.]+ MB of answers; .*Zipf exponent 0\.\d/m)
-  t.match(stdout, /^NOT CACHED +7 % of the requests: other methods 5 % \(POST\) · other statuses 2 % \(503\); 93 % have a query/m)
+  t.match(stdout, /^NOT CACHED +in all 7 % · other methods 5 %, POST · other statuses 2 %, 503\n +93 % have a query/m)
   t.match(stdout, /^EXPIRY +hottest key [\d.]+\/s .*120 ms \(median of the log\)/m)
   t.match(stdout, /^NEXT {3}a lab of this traffic {2}npx baseload cache access\.log access\.log\.1 --baseline cache-lab\.yml$/m)
   t.ok(stdout.trimEnd().split('\n').length <= 30, stdout)
@@ -71,12 +71,14 @@ t.test('the lab: a run takes it, with the law of the keys and the rate of the bu
   t.match(baseline.hypothesis, /Within 20s it answers \d+\.\d % of the requests/)
 })
 
-t.test('queries, Markdown, all tables, traces, logs without sizes', async (t) => {
+t.test('queries, every format, all tables, traces, logs without sizes', async (t) => {
   const ask = async (...args) => (await askBaseload(t, ['cache', ...args], { folder })).stdout
   t.match(await ask('access.log', '--query', 'pass'), /^✗ No cache is of use here: no request of the log can be cached\.$/m)
   t.match(JSON.parse(await ask('access.log', '--query', 'ignore', '--json')).cache.keys.top[0], { name: '/items/0' })
-  t.match(await ask('access.log', '-o', 'md'), /^# A cache for a service[^]*\| 4 MB +\|[^]*```sh\nnpx baseload cache access\.log -o md --baseline/m)
-  t.match(await ask('access.log', '--details'), /Calls of the origin in the busiest minute[^]*Most popular keys[^]*\/items\/0\?v=1/)
+  t.match(await ask('access.log', '-o', 'md'), /^# Cache for access\.log: [^]*\| 4 MB +\|[^]*```sh\n# a lab of this traffic\nnpx baseload cache access\.log -o md --baseline/m)
+  t.match(await ask('access.log', '-o', 'html'), /<p class="answer open">A cache of/)
+  t.match(await ask('access.log', '-o', 'csv'), /\nNot cached,other methods,number,1000,,,count,/)
+  t.match(await ask('access.log', '--details'), /MOST POPULAR KEYS[^]*\/items\/0\?v=1[^]*CALLS OF THE ORIGIN IN THE BUSIEST MINUTE/)
   await file('trace.csv', Array.from({ length: 300 }, (_, i) => `${i},key${i % 5},4,96,1,${i % 10 === 9 ? 'set' : 'get'},0\n`).join(''))
   t.match(JSON.parse(await ask('trace.csv', '--json')).cache, { log: { format: 'twitter' }, keys: { distinct: 5, bytes: 500 }, refused: [{ reason: 'method', examples: ['SET'] }] })
   await file('plain.jsonl', Array.from({ length: 300 }, (_, i) => `${JSON.stringify({ time: 1_772_366_400 + i, status: 200, path: `/${i % 3}` })}\n`).join(''))

@@ -58,8 +58,8 @@ t.test('two records', async (t) => {
   t.equal(exitCode, 0)
   t.match(stdout, /No regression/)
   t.match(await read('c.xml'), /<testsuite package="baseload" id="0" name="comparison"[^>]* failures="0" errors="0"/)
-  t.match(await read('c.md'), /^<!-- baseload:comparison -->\n\n## baseload: all \d checks passed/)
-  t.match(await read('cs.md'), /^## baseload: all \d checks passed/)
+  t.match(await read('c.md'), /^<!-- baseload:comparison -->\n### baseload compare: after against .*\n[^]*\*\*No regression: /)
+  t.match(await read('cs.md'), /^### baseload compare: after against .*\n[^]*\*\*No regression: /)
 })
 
 t.test('what cannot be done: one error, and nothing else', async (t) => {
@@ -155,9 +155,9 @@ t.test('GitHub Actions, with two records', async (t) => {
   t.equal(json.exitCode, 1)
   t.ok(JSON.parse(json.stdout).comparison, 'stdout is one document still')
   t.match(json.stderr, /^::error title=comparison%3A regressed::node-http: /m)
-  t.match(await read('step.md'), /^## baseload: 1 regressed/)
+  t.match(await read('step.md'), /^### baseload compare: slow against .*\n[^]*\*\*Worse by more than 5 %: node-http requests\/s/)
 
   const off = await compare('--no-github')
   t.notMatch(off.stdout, /^::/m)
-  t.equal((await read('step.md')).split('## baseload').length, 2, 'nothing was added')
+  t.equal((await read('step.md')).split('### baseload').length, 2, 'nothing was added')
 })

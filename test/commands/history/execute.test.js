@@ -91,7 +91,7 @@ t.test('what does not fit', async (t) => {
     [['history', '--significance', '0'], /error USAGE: .*probability/],
     [['history', '--last', '0'], /error USAGE/],
     [['compare', 'reports/run-000'], /error USAGE: there is one record to compare/],
-    [['compare', 'reports/run-000', 'reports/run-001', '--against', 'last-good'], /error USAGE: two records and --against/],
+    [['compare', 'reports/run-000', 'reports/run-001', '--against', 'last-good'], /error USAGE: reports\/run-001 and --against contradict each other/],
     [['compare', 'reports/run-000', '--against', 'best'], /error USAGE: --against best/]
   ]) {
     const run = await askBaseload(t, args, { folder })

@@ -1,4 +1,5 @@
 import t from 'tap'
+import { PROGRAM_NAMES, PROGRAMS } from '../../../src/programs/index.js'
 import { listBaselines } from '../../../src/config/files.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { runBaseload } from '../../fixtures/command-line.js'
@@ -15,13 +16,13 @@ t.test('as JSON: targets, baselines, drivers, and whether each can run here', as
   for (const { name, targets: used } of baselines) t.same(used.filter((target) => !known.has(target)), [], `${name} uses what is listed`)
 })
 
-t.test('without haproxy and nginx their targets say so, and how to get it', async (t) => {
-  const env = { HAPROXY_BIN: '/nowhere/haproxy', NGINX_BIN: '/nowhere/nginx' }
+t.test('without programs their targets say so, and how to get them', async (t) => {
+  const env = Object.fromEntries(PROGRAM_NAMES.map((name) => [PROGRAMS[name].variable, '/nowhere/x']))
   const { stdout } = await askBaseload(t, ['list', '--json'], { env })
   const { targets } = JSON.parse(stdout)
   for (const { name, parts, unavailable } of targets) {
-    if (parts.some(({ haproxy }) => haproxy)) t.match(unavailable, { reason: 'haproxy not found', hint: /apt-get install haproxy/ }, name)
-    else if (parts.some(({ nginx }) => nginx)) t.match(unavailable, { reason: 'nginx not found', hint: /apt-get install nginx-light/ }, name)
+    const program = PROGRAM_NAMES.find((one) => parts.some((part) => part[one]))
+    if (program) t.match(unavailable, { reason: `${program} not found`, hint: `apt-get install ${PROGRAMS[program].packages.apt[0]} ` }, name)
     else t.equal(unavailable, null, name)
   }
   const text = await askBaseload(t, ['list'], { env })

@@ -271,7 +271,7 @@ t.test('a reference that does not exist', async (t) => {
     ...SHORT
   ])
   t.equal(elsewhere.exitCode, 2)
-  t.match(elsewhere.stderr, /error USAGE: --reference with --hosts/)
+  t.match(elsewhere.stderr, /error USAGE: --reference and --hosts contradict each other/)
 })
 
 t.test('what a good answer is, and how long one waits for it', async (t) => {

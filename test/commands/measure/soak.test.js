@@ -52,6 +52,6 @@ t.test('what cannot be soaked is told before anything starts', async (t) => {
   t.match(await ask('http://127.0.0.1:9/', '--soak', '1m'), /its memory cannot be read[\s\S]*--pid <n>/)
   t.match(await ask('--start', 'node x.js', '--soak', '5s'), /from 10s to 24h/)
   t.match(await ask('--start', 'node x.js', '--soak', '1m', '--stages', '1s:5/s'), /--stages and --soak contradict/)
-  t.match(await ask('--start', 'node x.js', '--soak', '1m', '--reference', 'fastify'), /--reference with --soak/)
+  t.match(await ask('--start', 'node x.js', '--soak', '1m', '--reference', 'fastify'), /--reference and --soak contradict each other/)
   t.match(await ask('--start', 'node x.js', '--soak', '1m', '--repeats', '3'), /--repeats would do nothing for a soak/)
 })

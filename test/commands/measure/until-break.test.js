@@ -78,7 +78,7 @@ t.test('what contradicts itself, before anything is started', async (t) => {
     [['--objective', 'success>=99%'], /without an objective of a response time/],
     [['--objective', 'p99<9ms', '--stages', '1s:5/s'], /--stages and --until-break contradict each other/],
     [['--objective', 'p99<9ms', '--repeats', '3'], /--repeats would do nothing for a rate that rises until it breaks: each server is brought to its limit once/],
-    [['--objective', 'p99<9ms', '--reference', 'fastify'], /--reference with --until-break/],
+    [['--objective', 'p99<9ms', '--reference', 'fastify'], /--reference and --until-break contradict each other/],
     [['--objective', 'p99<9ms', '-d', '500ms'], /steps of less than 1 s/],
     [['--objective', 'p99<9ms', '--engine', 'k6'], /k6 cannot do what is asked: --until-break/]
   ]

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import t from 'tap'
-import { PEAK_FLAGS } from '../../../src/commands/peak/flags.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
+import { readFlag } from '../../fixtures/flags.js'
 import { makeKnownLog, WRITERS } from '../../fixtures/known-logs.js'
 import { makeLog } from '../../fixtures/made-log.js'
 
@@ -128,7 +128,7 @@ t.test('what it refuses', async (t) => {
 })
 
 t.test('values of flags', async (t) => {
-  const read = (name, text, given = {}) => PEAK_FLAGS.find(({ flags }) => flags.startsWith(`--${name} `)).parse(text, given)
+  const read = (name, text, given = {}) => readFlag('peak', `--${name}`, text, given)
   t.equal(read('from', '2026-03-01'), Date.UTC(2026, 2, 1) / 1000)
   t.equal(read('to', '2026-03-01T12:30'), Date.UTC(2026, 2, 1, 12, 30) / 1000)
   t.equal(read('to', '2026-03-01T12:30+01:00'), Date.UTC(2026, 2, 1, 11, 30) / 1000)

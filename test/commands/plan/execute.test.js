@@ -27,14 +27,18 @@ t.test('the example of the document is what the command prints', async (t) => {
   else t.equal(shown, wanted, 'UPDATE_GOLDEN=1 rewrites it')
 })
 
-t.test('text, Markdown, JSON', async (t) => {
+t.test('every format', async (t) => {
   const text = await runBaseload(t, ['plan', '--peak', '1e6/s', ...HOST], { folder, env })
   t.match(
     text.stdout,
     /^✓ 1,000,000\/s: 10 hosts with k6\. Memory comes first[^]*^NEXT {3}On 10 hosts over ssh[^]*npx baseload plan --peak 1e6\/s --cores 16 --memory 32GB --details$/m
   )
   const md = await plan(t, ['--peak', '1e6/s', ...HOST, '-o', 'md'])
-  t.match(md.stdout, /^# Load generators for a peak\n\n\*\*1,000,000\/s: 10 hosts with k6/)
+  t.match(md.stdout, /^# Plan: arithmetic, nothing is measured\n\n✓ \*\*1,000,000\/s: 10 hosts with k6/)
+  const html = await plan(t, ['--peak', '1e6/s', ...HOST, '-o', 'html'])
+  t.match(html.stdout, /<p class="answer good">1,000,000\/s: 10 hosts/)
+  const csv = await plan(t, ['--peak', '1e6/s', ...HOST, '-o', 'csv'])
+  t.match(csv.stdout, /\nLimit,Memory,hosts,10,,,count,/)
   const json = JSON.parse((await plan(t, ['--peak', '1e6/s', ...HOST, '--json'])).stdout)
   t.match(json, {
     formatVersion: 1,

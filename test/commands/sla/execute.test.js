@@ -22,15 +22,19 @@ t.test('a histogram with too few requests for the percentile decides nothing', a
   t.match(stdout.replace(/\s+/g, ' '), /\? p99\.9<=10ms: cannot tell, .*20 requests of db, p99\.9 needs 3,688/)
 })
 
-t.test('text, Markdown, JSON, alerts', async (t) => {
+t.test('every format, alerts', async (t) => {
   const text = await askBaseload(t, ['sla', 'service.yml'], { folder })
   t.equal(text.exitCode, 0, text.stderr)
   t.match(
     text.stdout,
-    /^baseload sla of T: what the whole can promise\n\n✓ p99<=1s: met[^]*^NEXT {3}alert on it {2}npx baseload sla service\.yml --alerts prometheus$[^]*^EXIT {3}0: every objective can be promised\n$/m
+    /^baseload SLA of T: what the whole can promise\n\n✓ p99<=1s: met[^]*^NEXT {3}alert on it {2}npx baseload sla service\.yml --alerts prometheus$[^]*^EXIT {3}0: every objective can be promised\n$/m
   )
   const md = await askBaseload(t, ['sla', 'service.yml', '-o', 'md'], { folder })
   t.match(md.stdout, /```mermaid\nflowchart LR/)
+  const html = await askBaseload(t, ['sla', 'service.yml', '-o', 'html'], { folder })
+  t.match(html.stdout, /<p class="answer good">p99&lt;=1s: met/)
+  const csv = await askBaseload(t, ['sla', 'service.yml', '-o', 'csv'], { folder })
+  t.match(csv.stdout, /\nWho spends most,a,less without it,[\d.]+,,,us,/)
   const json = await askBaseload(t, ['sla', 'service.yml', '--json'], { folder })
   t.match(JSON.parse(json.stdout), {
     formatVersion: 1,
@@ -45,9 +49,9 @@ t.test('text, Markdown, JSON, alerts', async (t) => {
 t.test('the examples in the documents', async (t) => {
   const chain = await askBaseload(t, ['sla', root('docs/examples/chain.yml'), '--details'], { folder })
   t.equal(chain.exitCode, 3, 'it depends on whether they are slow together')
-  t.match(chain.stdout, /p99 +116 +230 +≤ 311/)
+  t.match(chain.stdout, /p99 +116 ms +230 ms +≤ 311 ms/)
   const page = await askBaseload(t, ['sla', root('docs/examples/checkout.yml'), '--details'], { folder })
-  const report = await askBaseload(t, ['sla', root('docs/examples/checkout.yml'), '-o', 'md'], { folder })
+  const report = await askBaseload(t, ['sla', 'docs/examples/checkout.yml', '-o', 'md'], { folder: root('') })
   t.equal(
     report.stdout,
     await readFile(root('reports/example-sla/report.md'), 'utf8'),
@@ -84,7 +88,7 @@ t.test('what it refuses', async (t) => {
     [[], /there is no service/],
     [['service.yml', '--from-openslo', 'x'], /contradict/],
     [['service.yml', '-o', 'xml'], /no format xml/],
-    [['service.yml', '--alerts', 'nagios'], /no alerts for nagios/],
+    [['service.yml', '--alerts', 'nagios'], /argument 'nagios' is invalid. It must be prometheus/],
     [['service.yml', '--alerts', 'prometheus', '--to-openslo'], /give one/],
     [['quiet.yml', '--alerts', 'prometheus'], /nothing to alert on/],
     [['--from-openslo', 'b.csv'], /SERVICE_INVALID/]

@@ -2,9 +2,8 @@ import t from 'tap'
 import { analyseRoot } from '../../../src/commands/traces/analysis.js'
 import { isWholeInside, placeInBand } from '../../../src/commands/traces/verdict/band-place.js'
 import { buildTracesDocument } from '../../../src/commands/traces/report/traces-json.js'
-import { renderTraces } from '../../../src/commands/traces/report/traces.js'
+import { documentTraces } from '../../../src/commands/traces/report/document.js'
 import { findMoves } from '../../../src/commands/traces/verdict/moves.js'
-import { describeBand } from '../../../src/commands/traces/report/texts.js'
 import { groupShapes, listShapes, writeServiceFile } from '../../../src/commands/traces/plan/service-file.js'
 import { buildCalls } from '../../../src/commands/traces/stats/call-tree.js'
 import { createCounts } from '../../../src/commands/traces/stats/counts.js'
@@ -17,9 +16,14 @@ import { createRoots } from '../../../src/commands/traces/stats/roots.js'
 import { readSchema } from '../../../src/config/files.js'
 import { parseObjective } from '../../../src/plan/objective.js'
 import { createRandom } from '../../../src/plan/random.js'
+import { renderScreen } from '../../../src/report/render/screen.js'
 import { makeTrace } from '../../fixtures/spans.js'
+import { checkDocument } from '../../report/check-document.js'
 
 const schema = await readSchema('service')
+
+/** What is said of the band, in one line. */
+const tellBand = (result) => renderScreen({ document: documentTraces({ result }) }).split('\n\n')[1].replace(/\s+/g, ' ')
 
 /** Traces one after the other, so many milliseconds apart. */
 async function analyse (makeOne, { count = 1000, apartMs = 1000, objectives = [] } = {}) {
@@ -229,8 +233,8 @@ t.test('few traces: no p99, and what chance may have put outside is not judged',
   t.match(few.tree, [{ p99Us: null }])
   t.same(few.band.map(({ percentile }) => percentile), [0.5])
   t.same([few.unplaced, isWholeInside(few)], [[{ percentile: 0.99, needed: 368 }], null], 'the tail was not compared')
-  t.match(describeBand(few), /^Cannot tell, [^]*p50 30.0 ms measured[^]*; p99 needs 368 traces\.$/)
-  t.match(describeBand(await analyse(() => ({ name: 'shop GET', ms: [0, 30] }), { count: 3 })), /p50 needs 6 traces; p99 needs 368 traces\.$/)
+  t.match(tellBand(few), /^\? Cannot tell, [^]*p50 30.0 ms measured[^]*; p99 needs 368 traces\.$/)
+  t.match(tellBand(await analyse(() => ({ name: 'shop GET', ms: [0, 30] }), { count: 3 })), /p50 needs 6 traces; p99 needs 368 traces\.$/)
   const odd = await analyse(() => ({ name: 'shop GET', ms: [0, 30] }), { objectives: ['p75<50ms'] })
   t.match([odd.band.map(({ percentile }) => percentile), odd.unplaced, isWholeInside(odd)], [[0.5, 0.75], [], true], 'one that no table has')
   const check = { percentile: 0.99, lowUs: 10, highUs: 20 }
@@ -273,11 +277,13 @@ t.test('a graph that is too large to compose: all but the band', async (t) => {
   }
   const large = await analyse(() => nest(6), { count: 60, apartMs: 100_000, objectives: ['p50<10ms'] })
   t.match(large, { sla: null, band: [], unplaced: [], causes: [], moves: [], verdicts: [{ verdict: 'missed' }], remarks: [{ code: 'TRACE_TOO_LARGE' }] })
-  t.match([isWholeInside(large), describeBand(large)], [null, /^Cannot tell: the graph is too large/])
+  t.match([isWholeInside(large), tellBand(large)], [null, /^\? Cannot tell: the graph is too large/])
   t.ok(Math.abs(large.tree.reduce((sum, { share }) => sum + share, 0) - 1) < 0.03)
-  const table = renderTraces({ result: large, steps: [] })
-  t.match(table, /The graph, in ms/)
-  t.notMatch(table, /The root against its parts/)
+  const document = documentTraces({ result: large })
+  checkDocument(t, document)
+  const text = renderScreen({ document, details: true })
+  t.match(text, /^SPANS .*time in the slowest/m)
+  t.notMatch(text, /THE ROOT AGAINST ITS PARTS/)
   t.match(buildTracesDocument({ result: large, tool: {} }).traces, { isInside: null, graph: null, percentiles: null })
 })
 

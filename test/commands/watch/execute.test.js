@@ -137,11 +137,11 @@ t.test('a gate is run now, and a hold is told', async (t) => {
 t.test('baseload.yml holds for gates when they are checked, as when they run; with --no-config for neither', async (t) => {
   const folder = await makeFolder(t)
   const gate = (name, more) => `  - { name: ${name}, live-url: "http://shop.test", next-url: "http://127.0.0.1:1"${more} }\n`
-  await writeFile(join(folder, 'gates.yml'), `gates:\n${gate('far', '')}${gate('wrong', ', objective: fast')}`)
+  await writeFile(join(folder, 'gates.yml'), `gates:\n${gate('far', '')}${gate('wrong', ', install: x')}`)
   await writeFile(join(folder, 'baseload.yml'), 'gate:\n  rate: 50\n')
   const ask = (CI, ...more) =>
     askBaseload(t, [...more, 'watch', '--gates', 'gates.yml', '--once', '--allow-host', 'shop.test'], { folder, env: { CI } })
-  t.match(await ask(undefined), { exitCode: 2, stderr: /^error OBJECTIVE_INVALID: gates\.yml: gate wrong: /, stdout: '' }, 'the rate of the first is there')
+  t.match(await ask(undefined), { exitCode: 2, stderr: /^error USAGE: gates\.yml: gate wrong: --install would do nothing/, stdout: '' }, 'the rate of the first is there')
   for (const [CI, ...more] of [[undefined, '--no-config'], ['1']]) {
     t.match(await ask(CI, ...more), { exitCode: 2, stderr: /error USAGE: gates\.yml: gate far: [^]*no --rate is given/ }, 'nor in CI')
   }

@@ -61,7 +61,7 @@ t.test('what gate itself refuses is refused before anything is measured', async 
     ['start: x', 'USAGE', 'gates.yml: gate api: the live version is not named'],
     ['live: v1', 'USAGE', 'gates.yml: gate api: no command starts the live version'],
     ['live: --upload-pack=x, start: x', 'REF_UNKNOWN', 'gates.yml: gate api: git knows no commit --upload-pack=x'],
-    ['live: v1, start: x, objective: fast', 'OBJECTIVE_INVALID', /^gates\.yml: gate api: /],
+    ['live: v1, start: x, objective: fast', 'CONFIG_INVALID', /^gates\.yml has a mistake:\ngates\.yml:1:\d+: objective: fast: /],
     ['live-start: x, next-start: y, install: z', 'USAGE', /--install would do nothing/],
     ['live-url: "http://shop.test/secret", next-url: "http://127.0.0.1:1"', 'USAGE', 'gates.yml: gate api: http://shop.test is not on this machine, and no --rate is given'],
     ['live-url: "http://shop.test/secret", next-url: "http://127.0.0.1:1", rate: 5', 'HOST_NOT_ALLOWED', 'gates.yml: gate api: shop.test is not this machine']
@@ -77,7 +77,7 @@ t.test('what to do about it, for who has written a file', async (t) => {
 t.test('what baseload.yml gives to gate is checked with it, and not written into its words', async (t) => {
   const readWith = (gate, section, allowHosts = []) => {
     const settings = readSettings({ text: `gate: { ${section} }`, file: 'baseload.yml', command, commands: COMMANDS })
-    const readDefaults = async (typed) => keepSettings({ settings, given: typed.map((flag) => flag.replace('--', '')) })
+    const readDefaults = async (typed) => keepSettings({ command, settings, typed })
     return read(`gates: [{ name: api, ${gate} }]`, allowHosts, readDefaults)
   }
   const far = 'live-url: "http://shop.test", next-url: "http://127.0.0.1:1"'

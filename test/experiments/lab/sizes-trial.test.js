@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
-import { findProgram } from '../../../src/boot/programs/programs.js'
+import { findProgram } from '../../../src/boot/programs/found.js'
 import { runLabTrial } from '../../../src/experiments/lab/trial.js'
 import { lab as judged } from '../../../src/experiments/lab/verdict/experiment.js'
 import { measureSizes } from '../../../src/experiments/lab/verdict/sizes.js'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import t from 'tap'
-import { findProgram } from '../../../src/boot/programs/programs.js'
+import { findProgram } from '../../../src/boot/programs/found.js'
 import { runLabTrial } from '../../../src/experiments/lab/trial.js'
 import { parseCatalogue } from '../../../src/plan/catalogue.js'
 import { openTestSite } from '../../fixtures/site.js'

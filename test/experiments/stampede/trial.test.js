@@ -76,10 +76,15 @@ t.test('Redis: started once, when it is needed, and stopped', async (t) => {
   const boot = async () => {
     calls.push('start')
     return {
-      url: 'redis://127.0.0.1:1',
-      running: { pid: 2 ** 30 }, // nobody's
-      stop: async () => {
-        calls.push('stop')
+      name: 'redis',
+      kind: 'redis',
+      host: '127.0.0.1',
+      port: 1,
+      running: {
+        pid: 2 ** 30, // nobody's
+        stop: async () => {
+          calls.push('stop')
+        }
       }
     }
   }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { createCertificate } from '../../../src/boot/certificate.js'
-import { findProgram } from '../../../src/boot/programs/programs.js'
+import { skipWithout } from '../../fixtures/programs.js'
 import { runNative } from '../../../src/load/loops/native-driver.js'
 import {
   buildFrame, buildGoaway, buildRstStream, DATA, END_HEADERS, END_STREAM, HEADERS
@@ -325,7 +325,7 @@ t.test('HTTP/2: a server that refuses every stream is found out, after four time
   t.ok(frames.filter(({ type }) => type === HEADERS).length >= 4 * result.counts.failed)
 })
 
-const skip = !(process.env.BASELOAD_REQUIRE ?? '').includes('nginx') && !await findProgram('nginx') && 'nginx is not installed'
+const skip = await skipWithout('nginx')
 
 t.test('nginx, which closes after keepalive_requests: nothing fails, over HTTP/1 in a pipeline and over HTTP/2', { skip }, async (t) => {
   const { url, urlHttp2 } = await startNginx(t)

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import t from 'tap'
 import { checkExports, writeExports } from '../../../src/runs/cli/exports.js'
 import { FORMATS } from '../../../src/runs/cli/formats.js'
-import { EXPORT_FLAGS } from '../../../src/cli/options.js'
+import { VALUES } from '../../../src/cli/flags/values.js'
 import { makeFolder } from '../../fixtures/command-line.js'
 
-const [{ parse }] = EXPORT_FLAGS
+const parse = VALUES.exports
 const folder = await makeFolder(t)
 const at = (file) => join(folder, file)
 await mkdir(at('a-folder'))

@@ -15,7 +15,7 @@ async function play ({ strategy, ids, origin = HEALTHY, ...more }) {
     job: {
       strategy,
       store: 'process',
-      redisUrl: null,
+      storeUrl: null,
       ids,
       documentBytes: 64,
       origin,
@@ -158,6 +158,6 @@ t.test('Redis that is not there, and no address for it', async (t) => {
     waitMs: 1500,
     lockMs: 5000
   }
-  await t.rejects(runJob({ job: { ...job, redisUrl: null } }), /needs a redisUrl/)
-  await t.rejects(runJob({ job: { ...job, redisUrl: 'redis://127.0.0.1:1' } }))
+  await t.rejects(runJob({ job: { ...job, storeUrl: null } }), /needs a storeUrl/)
+  await t.rejects(runJob({ job: { ...job, storeUrl: 'redis://127.0.0.1:1' } }))
 })

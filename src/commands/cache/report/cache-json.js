@@ -1,6 +1,6 @@
 import { tell } from '../../../messages.js'
 
-/** @import { Step } from '../../../layout/screen/frame.js' */
+/** @import { Step } from '../../../report/document.ts' */
 /** @import { CacheResult } from '../types.ts' */
 
 const FORMAT_VERSION = 1
@@ -28,7 +28,7 @@ export function buildCacheDocument ({ result: { log, traffic, figures, choice, n
       stampede,
       lab,
       remarks: remarks.map(tell),
-      next: steps.map(([purpose, command]) => ({ purpose, command }))
+      next: steps.map(({ purpose, command }) => ({ purpose, command }))
     }
   }
 }

@@ -6,7 +6,7 @@ import { createKeyTable } from './key-table.js'
  *
  * A key is in a cache that drops what was used longest ago while its stack distance is not above the cache's size; it is
  * fresh while it was filled less than the time to live ago. An entry that has run out keeps its place until it is
- * filled anew, as in lru-cache, Redis and memcached. So one time of the last fill for each key, size and time to live is
+ * filled anew, as in lru-cache and memcached. So one time of the last fill for each key, size and time to live is
  * all there is to remember, and the result is exact, to the second of the log.
  *
  * Memory is bounded: with more keys than `mostKeys` half of them are let go, by their hash, so that a key is either

@@ -24,7 +24,6 @@
 const RUNS = ['record', 'records', 'run', 'before', 'after']
 const FILES = ['file', 'files', 'service', 'what', 'baselines', ...RUNS]
 const FOLDERS = ['folder']
-const BY_FLAG = Object.freeze({ '--target': 'targets', '--reference': 'targets', '--baseline': 'baselines' })
 const BY_ARGUMENT = Object.freeze({ target: 'targets', baselines: 'baselines' })
 
 /** Flags of baseload itself. */
@@ -68,11 +67,11 @@ function makeFlag (syntax, about) {
 
 /** @param {{ spec: FlagSpec, flags: readonly FlagSpec[], names: Names }} options @returns {TreeFlag} */
 function describeFlag ({ spec, flags, names }) {
-  const { flags: syntax, about, parse, initial, choices = parse?.choices ?? [] } = spec
+  const { flags: syntax, about, initial, oneOf = [], choices = oneOf, names: kind } = spec
   const { long, short } = nameFlag(syntax)
   if (!syntax.includes('<')) return makeFlag(syntax, about)
   const word = nameValue(syntax)
-  const known = long in BY_FLAG ? names[BY_FLAG[/** @type {keyof typeof BY_FLAG} */ (long)]] : []
+  const known = kind === undefined ? [] : names[kind]
   const formats = word === 'format=file' ? flags.find(({ flags }) => flags.includes('--output '))?.choices ?? choices : null
   const words = formats ? formats.map((format) => `${format}=`) : [...choices, ...known]
   const offer = { ...makeOffer({ word, words }), isBegun: formats !== null }

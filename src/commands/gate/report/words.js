@@ -1,14 +1,13 @@
-import { describeAllowed, describeMore, formatFound, isOpen, nameFigure, nameOutcome, sortBySeverity } from '../../../runs/report/comparison-words.js'
+import { describeAllowed, formatFound, isOpen, nameFigure } from '../../../runs/report/comparison-words.js'
 import { listSome } from '../../../layout/screen/frame.js'
-import { describeStarts, formatAllowed } from '../../../layout/prose/comparison.js'
+import { describeStarts } from '../../../layout/prose/comparison.js'
 import { formatDuration } from '../../../layout/units.js'
 import { EXIT } from '../../../errors.js'
 import { tell } from '../../../messages.js'
 
 /**
- * @import { FigureComparison } from '../../../types.ts'
  * @import { Bisection, BisectionStep, Gate, GateObjective } from '../types.ts'
- * @import { Outcome } from '../../../layout/screen/frame.js'
+ * @import { Outcome } from '../../../report/document.ts'
  */
 
 const OUTCOMES = /** @type {const} @satisfies {Record<Gate['verdict'], Outcome>} */ ({ ship: 'good', hold: 'bad', 'cannot tell': 'open' })
@@ -62,18 +61,6 @@ export function describeRun ({ gate: { comparison: { before, after, oneRun } } }
   ]
 }
 
-/** A row of each figure, the worst first. @param {{ gate: Gate }} options */
-export function listFigures ({ gate: { comparison: { figures } } }) {
-  return sortBySeverity(figures).map((figure) => ({
-    figure,
-    name: nameFigure(figure),
-    change: formatFound(figure),
-    allowed: formatAllowed(figure),
-    outcome: nameOutcome(figure),
-    more: describeMore(figure)
-  }))
-}
-
 const OBJECTIVES = Object.freeze({ kept: 'kept', missed: 'missed', open: 'cannot tell' })
 
 /** `p99<50ms at a rate` @param {GateObjective} objective */
@@ -108,9 +95,4 @@ export function describeBisection ({ bisection: { good, bad, figure, found, reas
 export function describeStep ({ verdict, figure, failed }) {
   if (failed !== undefined) return `${verdict}: ${failed}`
   return verdict
-}
-
-/** @param {BisectionStep} step @returns {string} */
-export function describeStepChange ({ figure }) {
-  return figure === undefined ? '-' : formatFound(figure)
 }

@@ -1,3 +1,5 @@
+import { PROGRAM_NAMES, PROGRAMS } from '../../../programs/index.js'
+
 /**
  * What a topic shows of a page that ships.
  * @typedef {object} Topic
@@ -15,7 +17,7 @@ export const TOPICS = Object.freeze({
     headings: ['Environment'],
     rows: [
       'NO_COLOR', 'FORCE_COLOR', 'TERM', 'CI', 'COLUMNS', 'GITHUB_ACTIONS', 'GITHUB_STEP_SUMMARY',
-      'HAPROXY_BIN', 'NGINX_BIN', 'REDIS_BIN', 'K6_BIN', 'BASELOAD_CACHE', 'XDG_CACHE_HOME', 'BASELOAD_OPENER'
+      ...PROGRAM_NAMES.map((name) => PROGRAMS[name].variable), 'K6_BIN', 'BASELOAD_CACHE', 'XDG_CACHE_HOME', 'BASELOAD_OPENER'
     ]
   },
   noise: { file: 'docs/explanation/machine.md', headings: ['', 'What is done about it'] },

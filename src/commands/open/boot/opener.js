@@ -21,7 +21,7 @@ export async function findOpener ({ env = process.env, platform = process.platfo
   const name = NAMES[platform] ?? UNIX
   // Without a screen xdg-open takes a browser for terminals, which would wait for keys that it does not get.
   const hasScreen = name !== UNIX || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY)
-  return env.BASELOAD_OPENER || hasScreen ? findExecutable({ names: [name], variable, versionArgs: [], install: '' }, env) : null
+  return env.BASELOAD_OPENER || hasScreen ? findExecutable({ names: [name], variable }, env) : null
 }
 
 /**

@@ -1,4 +1,4 @@
-import { describeEnd, describeRead, listLines, nameFiles } from '../../../layout/access-logs.js'
+import { blocksUnread, describeEnd, describeRead, nameFiles } from '../../../report/access-logs.js'
 import { describeProfile, tableProfile } from '../../../report/traffic-profile.js'
 import { formatBytes, formatCount, formatPercentileName } from '../../../layout/units.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
@@ -23,14 +23,12 @@ const MS = 1000
 export function documentPeak ({ result, steps = [], exitCode }) {
   const { traffic, log, remarks, next } = result
   const { peakSecond: peak } = traffic
-  const lines = listLines(result)
   return {
     subject: 'peak',
     title: `peak of ${nameFiles(log)}`,
     subtitle: describeRead(result),
     blocks: [
-      { kind: 'trouble', texts: lines.length > 0 ? [lines.slice(0, 2).join(' ')] : [] },
-      { kind: 'list', title: 'Not read', depth: 2, lines: lines.length > 2 ? lines.slice(1) : [] },
+      ...blocksUnread(result),
       {
         kind: 'answer',
         outcome: 'good',

@@ -45,7 +45,7 @@ export function describeScaleAnswer ({ plan: { asked: { ratePerSecond, hosts, en
   return `${rateText(ratePerSecond)}: ${answer}. ${describeFirst(first.kind)}: by ${isMany(first.kind) ? 'them' : 'it'} a host sends ${rateText(first.ratePerSecond ?? 0)} at most.`
 }
 
-/** What the numbers were made from, a sentence a line. @param {{ plan: ScalePlan }} options */
+/** What the numbers were made from. @param {{ plan: ScalePlan }} options */
 export function describeScaleInput ({ plan: { question, wire, asked } }) {
   const {
     host,
@@ -61,12 +61,12 @@ export function describeScaleInput ({ plan: { question, wire, asked } }) {
     ceilings
   } = question
   const ceiling = ceilings[asked.engine]
-  return [
-    `A host: ${countOf(host.cores, 'core', 'cores')}, ${bytesText(host.memoryBytes)} of memory, ${bitsText(host.bitsPerSecond)} each way, ${formatCount({ count: host.ports })} local ports for each target address, ${formatCount({ count: host.files })} open files. ${formatShare({ ratio: fill })} of each is used.`,
-    `A core: ${rateText(ceiling.ratePerSecond)} with ${ENGINE_NAMES[asked.engine]}, ${ceiling.text}.`,
-    `A request: ${bytesText(requestBytes)}, its answer ${bytesText(responseBytes)}; on the wire ${formatCount({ count: wire.outBytes })} bytes out and ${formatCount({ count: wire.inBytes })} in. ${isKeepAlive ? 'Connections are kept' : `Each has a connection of its own, whose port rests for ${formatDuration({ durationMs: timeWaitMs })}`}; ${countOf(targets, 'target address', 'target addresses')}${asked.engine === 'k6' ? `. The test takes ${formatDuration({ durationMs })}` : ''}.`,
-    `In flight: ${formatCount({ count: asked.inFlight })} = ${rateText(asked.ratePerSecond)} × ${formatDuration({ durationMs: responseTimeMs })} (Little's law), ${formatCount({ count: Math.ceil(asked.inFlight / asked.hosts) })} a host${asked.engine === 'k6' ? ', and as many VUs' : ''}. If nothing is answered, ${formatCount({ count: asked.inFlightAtTimeout })} until the timeout of ${formatDuration({ durationMs: timeoutMs })}${describeStall({ plan: { asked } })}.`
-  ]
+  return {
+    host: `${countOf(host.cores, 'core', 'cores')}, ${bytesText(host.memoryBytes)} of memory, ${bitsText(host.bitsPerSecond)} each way, ${formatCount({ count: host.ports })} local ports for each target address, ${formatCount({ count: host.files })} open files. ${formatShare({ ratio: fill })} of each is used.`,
+    core: `${rateText(ceiling.ratePerSecond)} with ${ENGINE_NAMES[asked.engine]}, ${ceiling.text}.`,
+    request: `${bytesText(requestBytes)}, its answer ${bytesText(responseBytes)}; on the wire ${formatCount({ count: wire.outBytes })} bytes out and ${formatCount({ count: wire.inBytes })} in. ${isKeepAlive ? 'Connections are kept' : `Each has a connection of its own, whose port rests for ${formatDuration({ durationMs: timeWaitMs })}`}; ${countOf(targets, 'target address', 'target addresses')}${asked.engine === 'k6' ? `. The test takes ${formatDuration({ durationMs })}` : ''}.`,
+    inFlight: `${formatCount({ count: asked.inFlight })} = ${rateText(asked.ratePerSecond)} × ${formatDuration({ durationMs: responseTimeMs })} (Little's law), ${formatCount({ count: Math.ceil(asked.inFlight / asked.hosts) })} a host${asked.engine === 'k6' ? ', and as many VUs' : ''}. If nothing is answered, ${formatCount({ count: asked.inFlightAtTimeout })} until the timeout of ${formatDuration({ durationMs: timeoutMs })}${describeStall({ plan: { asked } })}.`
+  }
 }
 
 /** @param {{ plan: Pick<ScalePlan, 'asked'> }} options */
@@ -154,7 +154,7 @@ export function listScaleCommands ({ plan: { asked, question: { fill } } }) {
   if (workers !== null) {
     return [
       {
-        about: 'On one machine:',
+        about: 'On one machine',
         command: write('measure', ...SERVICE, '--workers', String(workers), '-R', String(rate))
       }
     ]
@@ -162,23 +162,23 @@ export function listScaleCommands ({ plan: { asked, question: { fill } } }) {
   if (engine === 'native') {
     return [
       {
-        about: 'How many hosts it takes with k6, with the other flags as they were:',
+        about: 'How many hosts it takes with k6, with the other flags as they were',
         command: write('plan', '--peak', `${rate}/s`, '--engine', 'k6')
       }
     ]
   }
-  if (hosts === 1) return [{ about: 'On one machine:', command: write('measure', ...SERVICE, ...K6, '-R', String(rate), ...users) }]
+  if (hosts === 1) return [{ about: 'On one machine', command: write('measure', ...SERVICE, ...K6, '-R', String(rate), ...users) }]
   const names =
     hosts <= MOST_HOSTS
       ? Array.from({ length: hosts }, (_, index) => `host${index + 1}`).join(',')
       : `host1,host2,…,host${hosts}`
   return [
     {
-      about: `On ${formatCount({ count: hosts })} hosts over ssh:`,
+      about: `On ${formatCount({ count: hosts })} hosts over ssh`,
       command: write('measure', ...SERVICE, ...K6, '--hosts', { blank: names }, '-R', String(rate), ...users)
     },
     {
-      about: `On Kubernetes, with a parallelism of ${formatCount({ count: hosts })}:`,
+      about: `On Kubernetes, with a parallelism of ${formatCount({ count: hosts })}`,
       command: write(
         'export',
         'k6',

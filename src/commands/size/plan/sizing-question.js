@@ -1,20 +1,16 @@
 import { BaseloadError } from '../../../errors.js'
 import { createFlagReader } from '../../../plan/flag-texts.js'
 import { isOfEvents, parseObjective } from '../../../plan/objective.js'
-import { SIZING } from '../../../plan/presets.js'
+import { DEFAULT_MAX_UNITS, SIZING } from '../../../plan/presets.js'
 import { parseHeadroom, parseNumber, parsePrice, parseRate, parseShare, parseSpare, parseWhole } from '../../../plan/quantities.js'
 import { parseUnitLimits, UNIT_EXAMPLE } from './unit-limits.js'
 
 /**
  * @import { CapacityQuestion, EventObjective, SizingQuestion, UnitLimits } from '../../../types.ts'
- *
- * What was given, as text; what was not is absent.
- * @typedef {Partial<Record<'peak' | 'growth' | 'retry' | 'burst' | 'imbalance' | 'headroom' | 'spare' | 'zones' |
- *   'price' | 'unit' | 'compareUnits' | 'maxUnits', string>> & { objective?: string[] }} SizingTexts
+ * @import { SizingTexts } from '../types.ts'
  */
 
 const MOST_UNITS_HERE = 64
-export const DEFAULT_MAX_UNITS = 8
 const MOST_UNITS_RIGHT = `a whole number from 1 to ${MOST_UNITS_HERE}`
 const parseMostUnits = (/** @type {string} */ text) => parseWhole(text, 1, MOST_UNITS_HERE)
 

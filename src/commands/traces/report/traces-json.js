@@ -1,6 +1,6 @@
 import { tell } from '../../../messages.js'
 import { isWholeInside } from '../verdict/band-place.js'
-import { nameRow } from './texts.js'
+import { nameRow } from './document.js'
 
 /** @import { TracesResult } from '../types.ts' */
 

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { toAddress } from '../../../boot/guard.js'
 import { fetchWhole } from '../../../boot/guarded-request.js'
 
-/** @import { Place } from '../../../boot/guard.js' */
+/** @import { Place } from '../../../types.ts' */
 /** @typedef {'ok' | 'failed' | 'wrong'} Outcome */
 
 const MOST_BYTES = 256 * 2 ** 20 // of all readers together

@@ -1,3 +1,4 @@
+import { nameAllWith } from '../../../programs/index.js'
 import { askPart } from '../../../boot/part-request.js'
 import { serve } from './serve.js'
 
@@ -41,7 +42,7 @@ export function openFaults ({ booted }) {
   }
 }
 
-/** @param {LabAction} action @returns {string} `kill redis`, `recipe to origin`, `flush redis`, `old and new behind proxy` */
+/** @param {LabAction} action @returns {string} `kill store`, `recipe to origin`, `flush store`, `old and new behind proxy` */
 export function describeAction (action) {
   if ('recipe' in action) return `recipe to ${action.part}`
   if ('serve' in action) return `${action.serve.join(' and ')} behind ${action.part}`
@@ -76,7 +77,7 @@ async function postRecipe ({ part, recipe }) {
 
 /** @param {{ part: BootedPart }} options */
 async function flush ({ part }) {
-  if (!part.flush) throw new Error(`${part.name} is no redis`)
+  if (!part.flush) throw new Error(`${part.name} is no ${nameAllWith('flushes')}`)
   const answer = await part.flush()
   if (answer !== '+OK') throw new Error(`${part.name} did not flush: ${answer ?? 'no answer'}`)
 }

@@ -1,7 +1,7 @@
 import { toAddress } from '../../../boot/guard.js'
 import { fetchWhole } from '../../../boot/guarded-request.js'
 
-/** @import { Place } from '../../../boot/guard.js' */
+/** @import { Place } from '../../../types.ts' */
 
 const AT_ONCE = 20
 const MOST_BYTES = 32 * 2 ** 20 // of one answer

@@ -15,10 +15,7 @@ import { isTrialOfLab, planLabTrials } from './trials.js'
  *   coldReaders?: number, warm?: boolean, sizes?: WrittenSizes }} WrittenLabLoad
  */
 
-const NO_PEAK = 'it is never loaded flat out, and containers are estimated from that rate'
 const A_DAY_MS = 86_400_000
-const UNLIKE = 'its phases differ, and a profile would mix them: profile its service with measure --start'
-const OWN_LOAD = 'its file says at which rates requests arrive, and how'
 
 /**
  * Keys that vary, faults on purpose, and what origin and services counted meanwhile: the key `lab` of kind `load`.
@@ -50,27 +47,7 @@ export const lab = {
   owns: isTrialOfLab,
   hasPhases: false,
   phaseName: 'Labs',
-  refused: {
-    kind: 'a lab under load',
-    why: {
-      '--peak': NO_PEAK,
-      '--headroom': NO_PEAK,
-      '--spare': NO_PEAK,
-      '--rate': OWN_LOAD,
-      '--stages': 'each of its phases has the same load',
-      '--until-break': OWN_LOAD,
-      '--soak': OWN_LOAD,
-      '--arrivals': OWN_LOAD,
-      '--peak-connections': 'it has no peak',
-      '--no-latency': 'it has no other phase',
-      '--abort-on': 'its phases make servers fail on purpose',
-      '--profile': UNLIKE,
-      '--heap': UNLIKE,
-      '--budget': 'it is measured as often as --repeats says',
-      '--engine': 'it needs the window of the own driver',
-      '--vus': OWN_LOAD
-    }
-  },
+  kind: 'a lab under load',
   extraMs: 1200, // more parts, until a whole second begins, and until a slow origin has answered what was due
   expectMoreMs: () => 0
 }

@@ -2,7 +2,7 @@ import { ORIGIN } from './target.js'
 import { findRecipeMistakes } from './recipe.js'
 import { findServeMistakes } from './serve-mistakes.js'
 import { findSizeMistakes } from './sizes.js'
-import { findTraits } from '../../../plan/programs.js'
+import { findTraits, nameAllWith } from '../../../programs/index.js'
 import { findDurationMistakes } from '../../../plan/own-target.js'
 import { suggest } from '../../../plan/suggestion.js'
 import { isGroup } from '../../../plan/target-mistakes.js'
@@ -222,11 +222,12 @@ function findActionMistakes ({ action, path, targets }) {
   } else if (Array.isArray(action.serve)) {
     mistakes.push(...findServeMistakes({ serve: action.serve, part: wanted, parts, path }))
   } else if (action.flush !== undefined && parts.some((part) => !findTraits(part)?.flushes)) {
-    say(`${wanted} is no redis`, 'only a part with redis: plain can be flushed')
+    const names = nameAllWith('flushes')
+    say(`${wanted} is no ${names}`, `only a part with ${names}: plain can be flushed`)
   } else if (action.recipe !== undefined && parts.some((part) => findTraits(part))) {
     say(`${wanted} takes no recipe`, 'name the origin')
   } else if (action.signal === 'restart' && parts.some((part) => !part.script && !findTraits(part)?.startsAgain)) {
-    say(`${wanted} cannot be started again on its port`, 'only a redis and a script can')
+    say(`${wanted} cannot be started again on its port`, `only a ${nameAllWith('startsAgain')} and a script can`)
   }
   return mistakes
 }

@@ -1,3 +1,4 @@
+import { BALANCER, findTraits } from '../../../programs/index.js'
 import { isGroup } from '../../../plan/target-mistakes.js'
 
 /** @import { Mistake } from '../../../plan/yaml-document.js' */
@@ -15,7 +16,7 @@ export function findServeMistakes ({ serve, part, parts, path }) {
       {
         path: [...path, 'part'],
         wrong: `${part} has no servers to choose from`,
-        right: "name a haproxy with BASELOAD_BACKEND: 'old={{old.host}} new={{new.host}}'"
+        right: `name a ${BALANCER} with BASELOAD_BACKEND: 'old={{old.host}} new={{new.host}}'`
       }
     ]
   }
@@ -28,8 +29,8 @@ export function findServeMistakes ({ serve, part, parts, path }) {
 }
 
 /** Before addresses are filled in. @param {Record<string, unknown>} part @returns {string[]} */
-function listServers ({ haproxy, env }) {
-  const { BASELOAD_BACKEND: backend } = isGroup(env) ? env : {}
-  if (haproxy === undefined || typeof backend !== 'string') return []
+function listServers (part) {
+  const { BASELOAD_BACKEND: backend } = isGroup(part.env) ? part.env : {}
+  if (!findTraits(part)?.balances || typeof backend !== 'string') return []
   return [...backend.matchAll(/(?:^|\s)([^\s=]+)=/g)].map(([, name]) => name)
 }

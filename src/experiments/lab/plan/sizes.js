@@ -1,3 +1,4 @@
+import { findTraits } from '../../../programs/index.js'
 import { parseBytes } from '../../../plan/quantities.js'
 import { isGroup } from '../../../plan/target-mistakes.js'
 import { SERVICE } from './target.js'
@@ -12,8 +13,6 @@ import { SERVICE } from './target.js'
  */
 
 const [FEWEST_BYTES, MOST_BYTES] = [1000, 1e12]
-/** Of a Redis, which takes about 1 MB before it holds anything. */
-const FEWEST_REDIS_BYTES = 2e6
 
 /**
  * Every target but the reference at every size, the smallest first.
@@ -144,19 +143,21 @@ function findCacheMistakes ({ target: { name, parts }, sizes }) {
   if (parts !== null && !all.some(({ script }) => script === SERVICE)) {
     return say(`the target ${JSON.stringify(name)} has no cache that takes a size`, `give it a part with script: ${SERVICE}, or make it the reference`)
   }
-  if (!all.some(({ redis }) => redis !== undefined)) return []
+  const store = all.map(findTraits).find((program) => program?.memory)
+  if (!store?.memory) return []
+  const { title, memory: { leastBytes, empty } } = store
   if (sizes.entries !== undefined) {
-    return say(`${name} has a Redis, which takes no number of entries`, 'write sizes: { bytes: [...] }')
+    return say(`${name} has a ${title}, which takes no number of entries`, 'write sizes: { bytes: [...] }')
   }
   const bytes = Array.isArray(sizes.bytes) ? sizes.bytes.map((text) => parseBytes(String(text), FEWEST_BYTES, MOST_BYTES)) : []
-  const small = bytes.findIndex((one) => one !== null && one < FEWEST_REDIS_BYTES)
+  const small = bytes.findIndex((one) => one !== null && one < leastBytes)
   return small < 0
     ? []
     : [
         {
           path: ['lab', 'sizes', 'bytes', small],
-          wrong: `${JSON.stringify(/** @type {unknown[]} */ (sizes.bytes)[small])} for the Redis of ${name}`,
-          right: 'give it 2MB or more: it takes about 1 MB before it holds anything'
+          wrong: `${JSON.stringify(/** @type {unknown[]} */ (sizes.bytes)[small])} for the ${title} of ${name}`,
+          right: `give it ${leastBytes / 1e6}MB or more: it takes about ${empty} before it holds anything`
         }
       ]
 }

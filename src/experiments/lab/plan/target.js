@@ -1,3 +1,5 @@
+import { findMode, findTraits } from '../../../programs/index.js'
+
 /** @import { GoodAnswer, LabLoad, PartSpec, Target } from '../../../types.ts' */
 
 /** The script of an origin that takes a recipe. */
@@ -59,10 +61,12 @@ function fitPart ({ part, lab: { valueBytes, recipe, cache, size }, path }) {
       }
     }
   }
-  if (isCachingProxy(part) && typeof cache?.ttlMs === 'number') {
+  // It counts in whole seconds.
+  if (findMode(part).isCaching && typeof cache?.ttlMs === 'number') {
     return { ...part, env: { ...part.env, BASELOAD_CACHE_SECONDS: String(Math.max(1, Math.ceil(cache.ttlMs / 1000))) } }
   }
-  if (part.redis && size?.bytes !== undefined) return { ...part, env: { ...part.env, MAXMEMORY: String(size.bytes) } }
+  const memory = findTraits(part)?.memory
+  if (memory && size?.bytes !== undefined) return { ...part, env: { ...part.env, [memory.variable]: String(size.bytes) } }
   if (!isService(part) || !(cache || size)) return part
   const { CACHE: own = '{}' } = part.env ?? {}
   return { ...part, env: { ...part.env, CACHE: JSON.stringify({ ...JSON.parse(own), ...cache, ...limit(size) }) } }
@@ -97,9 +101,4 @@ function isOrigin ({ script }) {
 /** @param {PartSpec} part */
 function isService ({ script }) {
   return script === SERVICE
-}
-
-/** It counts in whole seconds. @param {PartSpec} part */
-function isCachingProxy ({ nginx, haproxy }) {
-  return nginx === 'caching' || haproxy === 'caching'
 }

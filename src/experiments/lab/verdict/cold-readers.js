@@ -12,7 +12,7 @@ import { findFaults } from './faults.js'
  * @property {number} wrong among the failed
  * @property {{ low: number, high: number } | null} calls of the origin in a repeat; null: it could not be asked
  * @property {{ low: number, high: number } | null} wallMs null: nobody asked
- * @property {string[]} broken what the last phases had done to the target and nothing had mended: `kill redis`
+ * @property {string[]} broken what the last phases had done to the target and nothing had mended: `kill store`
  * @property {string[]} errors why some of it is not what it should be
  */
 

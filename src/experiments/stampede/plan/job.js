@@ -28,14 +28,14 @@ export const STAGGERED_PER_MS = 90
 
 /**
  * What the process of one trial is told.
- * @param {{ trial: PlannedStampede, redisUrl: string | null }} options redisUrl: only for the store `redis`
+ * @param {{ trial: PlannedStampede, storeUrl: string | null }} options storeUrl: only for a real one
  */
-export function describeStampedeJob ({ trial, redisUrl }) {
+export function describeStampedeJob ({ trial, storeUrl }) {
   const { strategy, store, origin, start } = trial
   return {
     strategy,
     store,
-    redisUrl: store === 'redis' ? redisUrl : null,
+    storeUrl: store === 'process' ? null : storeUrl,
     ids: drawDocuments(trial).ids,
     origin: ORIGINS[origin],
     startsPerMs: start === 'staggered' ? STAGGERED_PER_MS : null,

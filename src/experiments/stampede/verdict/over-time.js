@@ -4,7 +4,7 @@ import { STORES, STRATEGIES } from './rows.js'
 /**
  * @import { ResourcesOverTime, StampedeTrial } from '../../../types.ts'
  *
- * What the workers' process and Redis used over the trials of a cell, all repeats together.
+ * What the workers' process and store used over the trials of a cell, all repeats together.
  * @typedef {Pick<StampedeTrial, 'strategy' | 'store' | 'workers'> & { resources: ResourcesOverTime }} StampedeOverTime
  */
 

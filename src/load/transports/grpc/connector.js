@@ -17,7 +17,7 @@ import { Turns } from '../http2/turns.js'
 /** @import { GoodAnswer, GrpcCall, RequestSpec } from '../../../types.ts' */
 /** @import { Clock } from '../../loops/clock.js' */
 /** @import { Handshakes } from '../handshakes.js' */
-/** @import { Place } from '../../../boot/guard.js' */
+/** @import { Place } from '../../../types.ts' */
 /** @import { ConnectionEvents, Connector, TransportJob } from '../transports.js' */
 /** @import { GrpcMethod } from './method.js' */
 

@@ -3,13 +3,12 @@ import { formatMeasured } from '../../../layout/tables/verdict-table.js'
 import { nameVerdict } from '../../../judge/wording.js'
 import { buildHeadline, listObjectives } from '../../verdict/headline.js'
 import { listFindings, tellFinding } from '../prose/summary.js'
-import { describeComparison, listFigureRows } from './comparison-sections.js'
 import { fitSections, writeLine } from '../../../layout/ci/fitting.js'
 import { makeMarker } from '../../../layout/ci/marker.js'
-import { tell, tell as describeReason } from '../../../messages.js'
+import { tell as describeReason } from '../../../messages.js'
 import { describeFrame } from './sections.js'
 
-/** @import { RecordComparison, Result } from '../../../types.ts' */
+/** @import { Result } from '../../../types.ts' */
 /** @import { Section } from '../../../layout/ci/fitting.js' */
 
 /** GitHub takes 65,536 characters, Azure DevOps 150,000; a bot that posts it may put something before it. */
@@ -28,22 +27,6 @@ export function renderComment ({ result, files, name = result.baselines.map(({ b
   const { heading, foot } = describeFrame({ result, files })
   const findings = listFindings({ result, headline: buildHeadline({ result }) }).map(tellFinding)
   return fitSections({ head: [makeMarker(name), heading, listSome(findings)], sections: [listUrgent(result)], foot, mostBytes: MOST_BYTES })
-}
-
-/**
- * @param {{ comparison: RecordComparison, name?: string }} options
- * @returns {string} as above
- */
-export function renderComparisonComment ({ comparison, name = 'comparison' }) {
-  const { heading, facts } = describeComparison({ comparison })
-  const { differences, left, figures } = comparison
-  const told = [
-    ...facts,
-    ...differences.length > 0 ? [`The records differ: ${differences.map(tell).join('; ')}.`] : [],
-    ...left.length > 0 ? [`Not compared: ${left.map(tell).join('; ')}.`] : []
-  ]
-  const urgent = listFigureRows({ figures: figures.filter(({ verdict }) => verdict !== 'no regression') })
-  return fitSections({ head: [makeMarker(name), heading, listSome(told)], sections: [cutRows(urgent)], foot: [], mostBytes: MOST_BYTES })
 }
 
 /** What is not well, the worst first: objectives, then what failed to run. @param {Result} result @returns {Section} */

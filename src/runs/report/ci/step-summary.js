@@ -1,11 +1,8 @@
-import { describeComparison } from './comparison-sections.js'
 import { fitSections } from '../../../layout/ci/fitting.js'
+import { SUMMARY_BYTES } from '../../../report/render/markdown.js'
 import { describeRun } from './sections.js'
 
-/** @import { RecordComparison, Result } from '../../../types.ts' */
-
-/** GitHub drops the summary of a step that is over 1 MiB. */
-export const SUMMARY_BYTES = 1_048_576
+/** @import { Result } from '../../../types.ts' */
 
 /**
  * The summary of a step of GitHub Actions.
@@ -14,9 +11,4 @@ export const SUMMARY_BYTES = 1_048_576
  */
 export function renderStepSummary ({ result, files, mostBytes = SUMMARY_BYTES }) {
   return fitSections({ ...describeRun({ result, files }), mostBytes })
-}
-
-/** @param {{ comparison: RecordComparison, mostBytes?: number }} options @returns {string} as above */
-export function renderComparisonSummary ({ comparison, mostBytes = SUMMARY_BYTES }) {
-  return fitSections({ ...describeComparison({ comparison }), mostBytes })
 }

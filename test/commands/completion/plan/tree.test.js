@@ -12,9 +12,9 @@ const COMMANDS = [
     flags: [
       { flags: '--quick', about: 'a [first] look' },
       { flags: '-R, --rate <rate>', about: 'a rate' },
-      { flags: '--target <name>', about: 'one', initial: [] },
+      { flags: '--target <name>', about: 'one', initial: [], names: 'targets' },
       { flags: '--reports <folder>', about: 'where' },
-      { flags: '--engine <name>', about: 'who', parse: Object.assign((text) => text, { choices: ['baseload', 'k6'] }) },
+      { flags: '--engine <name>', about: 'who', oneOf: ['baseload', 'k6'] },
       { flags: '--export <format=file>', about: 'more', initial: [], choices: ['junit', 'md'] }
     ]
   },

@@ -1,9 +1,10 @@
 import t from 'tap'
-import { renderBisectionJson, renderGateJson, renderGateJunit } from '../../../../src/commands/gate/report/documents.js'
-import { renderBisectionMarkdown, renderGateMarkdown } from '../../../../src/commands/gate/report/markdown.js'
-import { renderBisectionScreen, renderGateScreen } from '../../../../src/commands/gate/report/screen.js'
+import { printBisection, printGate, renderGateJunit } from '../../../../src/commands/gate/report/cases.js'
+import { documentBisection, documentGate } from '../../../../src/commands/gate/report/document.js'
 import { judgeGate, judgeObjectives, readGate } from '../../../../src/commands/gate/verdict/gate.js'
 import { decodeHistogram as decode } from '../../../../src/record/histogram.js'
+import { renderComment, renderMarkdown } from '../../../../src/report/render/markdown.js'
+import { renderScreen } from '../../../../src/report/render/screen.js'
 import { makeVersionsPlan, simulateVersions } from '../../../fixtures/versions.js'
 
 const HOSTILE = 'a|b<script>\n@team'
@@ -27,25 +28,25 @@ const many = judgeGate({
 })
 
 t.test('a screen says what holds the release, and how', async (t) => {
-  const text = renderGateScreen({ gate: held, columns: 100, colors: false, report: 'reports/x/record.json', exitCode: 1 })
-  t.match(text, /^baseload gate: hold\n {2}live: node before\.js\n {2}next: node after\.js\n {2}4 starts of each in one run, /)
+  const text = renderScreen({ document: documentGate({ gate: held, foot: { report: 'reports/x/record.json' }, exitCode: 1 }), columns: 100 })
+  t.match(text, /^baseload gate: hold\n\nVERSIONS {6}live: node before\.js\n +next: node after\.js\n +4 starts of each in one run, /)
   t.match(text, /^✗ Hold: requests\/s -\d+ % \(-\d+ to -\d+; allowed -5 %\)[^]*^FIGURE +change +allowed +verdict/m)
   t.match(text, /\nEXIT {3}1: hold: requests\/s -\d+ % /)
-  t.ok(renderGateScreen({ gate: many, columns: 80, colors: false }).split('\n').length <= 31)
+  t.ok(renderScreen({ document: documentGate({ gate: many }), columns: 80 }).split('\n').length <= 31)
 })
 
 t.test('Markdown for a pull request: 25 lines at most, and no name that does something there', async (t) => {
   for (const gate of [held, many]) {
-    const text = renderGateMarkdown({ gate, name: 'gate' })
+    const text = renderComment({ document: documentGate({ gate }), marker: '<!-- baseload:gate -->' })
     t.ok(text.trimEnd().split('\n').length <= 25, text)
-    t.match(text, /^<!-- baseload:gate -->\n\n## baseload gate: hold\n\nHold: /)
+    t.match(text, /^<!-- baseload:gate -->\n### baseload gate: hold\n[^]*^✗ \*\*Hold: /m)
     t.notMatch(text, /<script>|@team/)
   }
-  t.notMatch(renderGateMarkdown({ gate: held }), /<!--/)
+  t.notMatch(renderMarkdown({ document: documentGate({ gate: held }) }), /<!--/)
 })
 
 t.test('JSON and JUnit: each figure and objective', async (t) => {
-  const { gate, files } = JSON.parse(renderGateJson({ gate: held, record: 'reports/x/record.json' }))
+  const { gate, files } = printGate({ gate: held, record: 'reports/x/record.json' })
   t.same(files, { record: 'reports/x/record.json' })
   t.match(gate, { verdict: 'hold', reasons: [{ code: 'GATE_WORSE', text: /^requests\/s: -?\d/ }], moreMs: null })
   t.equal(typeof gate.comparison.figures[0].reason, 'string')
@@ -68,11 +69,11 @@ t.test('a search: found, and not found', async (t) => {
     found: { commit: '3'.repeat(40), subject: 'parse twice' },
     reason: null
   }
-  const text = renderBisectionScreen({ bisection, columns: 100, colors: false, exitCode: 0 })
+  const text = renderScreen({ document: documentBisection({ bisection, exitCode: 0 }), columns: 100 })
   t.match(text, /^baseload gate: bisect v1\.\.main\n\n✓ First bad commit: 3333333333 parse twice\. main against v1: requests\/s -/)
   t.match(text, /skipped: INSTALL_FAILED[^]*EXIT {3}0: the commit was found\n$/)
-  t.notMatch(renderBisectionMarkdown({ bisection }), /<script>|@team/)
+  t.notMatch(renderComment({ document: documentBisection({ bisection }) }), /<script>|@team/)
   const open = { ...bisection, found: null, reason: { code: 'BISECTION_SKIPPED', commits: ['4'.repeat(40), '5'.repeat(40)] } }
-  t.match(renderBisectionScreen({ bisection: open, columns: 100, colors: false, exitCode: 3 }), /\? Not found: the first bad commit is one of these 2, as[^]*4444444444/)
-  t.match(JSON.parse(renderBisectionJson({ bisection: open })).bisection, { found: null, reason: /^the first bad commit is one of these 2/, steps: [{ verdict: 'good' }, { failed: 'INSTALL_FAILED' }] })
+  t.match(renderScreen({ document: documentBisection({ bisection: open, exitCode: 3 }), columns: 100 }), /\? Not found: the first bad commit is one of these 2, as[^]*4444444444/)
+  t.match(printBisection({ bisection: open }).bisection, { found: null, reason: /^the first bad commit is one of these 2/, steps: [{ verdict: 'good' }, { failed: 'INSTALL_FAILED' }] })
 })

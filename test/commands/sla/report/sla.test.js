@@ -5,13 +5,15 @@ import { join } from 'node:path'
 import t from 'tap'
 import { parse } from 'yaml'
 import { parseObjective } from '../../../../src/plan/objective.js'
+import { documentSla } from '../../../../src/commands/sla/report/document.js'
 import { drawGraph } from '../../../../src/commands/sla/report/mermaid.js'
 import { renderPrometheusRules } from '../../../../src/commands/sla/report/prometheus-rules.js'
-import { renderSlaScreen } from '../../../../src/commands/sla/report/screen.js'
-import { renderSla, renderSlaMarkdown } from '../../../../src/commands/sla/report/sla.js'
 import { buildSlaDocument } from '../../../../src/commands/sla/report/sla-json.js'
 import { buildSlaResult } from '../../../../src/promises/verdict/sla-result.js'
+import { renderSla, renderSlaMarkdown } from '../../../../src/library/shown.js'
+import { renderScreen } from '../../../../src/report/render/screen.js'
 import { matchGolden } from '../../../layout/golden.js'
+import { checkDocument } from '../../../report/check-document.js'
 
 const HOSTILE = 'a|b<script>"]\n```\u001b[31m{{end}}'
 const call = (name) => ({ kind: 'service', name })
@@ -99,12 +101,16 @@ const result = buildSlaResult({ plan })
 
 t.test('terminal', async (t) => matchGolden(t, 'sla-100.txt', renderSla({ result, columns: 100 })))
 t.test('one screen', async (t) => {
-  const steps = [['all tables', 'npx baseload sla shop.yml --details']]
-  const text = renderSlaScreen({ result, columns: 80, colors: false, steps, exitCode: 1 })
-  matchGolden(t, 'screen-sla-80.txt', text)
-  t.ok(text.trimEnd().split('\n').length <= 30)
+  const steps = [{ purpose: 'all tables', command: 'npx baseload sla shop.yml --details', screen: true }]
+  const document = documentSla({ result, steps, exitCode: 1 })
+  checkDocument(t, document)
+  for (const columns of [80, 120]) {
+    const text = renderScreen({ document, columns })
+    matchGolden(t, `screen-sla-${columns}.txt`, text)
+    t.ok(text.trimEnd().split('\n').length <= 30)
+  }
   t.match(
-    renderSlaScreen({ result: { ...result, verdicts: [] }, columns: 80, colors: true, exitCode: 0 }),
+    renderScreen({ document: documentSla({ result: { ...result, verdicts: [] }, exitCode: 0 }), columns: 80, colors: true }),
     /EXIT.* {3}0: nothing was asked/
   )
 })
@@ -151,8 +157,8 @@ t.test('nothing known, nothing promised', async (t) => {
     }
   })
   t.match(renderSla({ result: bare, columns: 60 }), /No objectives are given.*cannot be composed.*latency of a\s+is not known/s)
-  t.match(renderSlaMarkdown({ result: bare }), /^# Bare/)
-  t.match(renderSlaScreen({ result: bare, columns: 80, colors: false }), /the whole, at worst +not known/)
+  t.match(renderSlaMarkdown({ result: bare }), /^# SLA of Bare/)
+  t.match(renderScreen({ document: documentSla({ result: bare }), columns: 80 }), /the whole, at worst +not known/)
 })
 
 t.test('no name can leave its place in a drawing', async (t) => {

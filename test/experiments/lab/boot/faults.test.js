@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import t from 'tap'
 import { describeAction, openFaults } from '../../../../src/experiments/lab/boot/faults.js'
 import { askPart } from '../../../../src/boot/part-request.js'
-import { findProgram } from '../../../../src/boot/programs/programs.js'
-import { askRedis } from '../../../../src/boot/programs/redis.js'
+import { findProgram } from '../../../../src/boot/programs/found.js'
+import { askLine } from '../../../../src/boot/programs/ask.js'
 import { bootTarget } from '../../../../src/boot/target.js'
 import { comesTrue, isRunning, openTestSite } from '../../../fixtures/site.js'
 
@@ -44,16 +44,16 @@ t.test('redis is a part like any other, and its address one of its own kind', { 
 t.test('kill and restart: on the same port, empty, and nobody\'s death', { skip }, async (t) => {
   const { booted, faults, redis, deaths } = await boot(t)
   const { port, running: { pid } } = redis
-  await askRedis({ port, command: 'SET k 1', timeoutMs: 10_000 })
+  await askLine({ port, command: 'SET k 1', timeoutMs: 10_000 })
   t.strictSame(await faults.act({ part: 'redis', signal: 'kill' }), { action: 'kill redis', ok: true })
   t.notOk(await isRunning(pid))
-  t.equal(await askRedis({ port, command: 'PING', timeoutMs: 10_000 }), null)
+  t.equal(await askLine({ port, command: 'PING', timeoutMs: 10_000 }), null)
   t.match(await faults.act({ part: 'redis', signal: 'kill' }), { action: 'kill redis', ok: false, error: 'redis does not run' })
   t.match(await faults.act({ part: 'redis', signal: 'continue' }), { ok: false, error: 'redis does not run' })
   t.match(await faults.act({ part: 'redis', flush: true }), { ok: false, error: 'redis did not flush: no answer' })
 
   t.strictSame(await faults.act({ part: 'redis', signal: 'restart' }), { action: 'restart redis', ok: true })
-  t.equal(await askRedis({ port, command: 'DBSIZE', timeoutMs: 10_000 }), ':0')
+  t.equal(await askLine({ port, command: 'DBSIZE', timeoutMs: 10_000 }), ':0')
   t.not(redis.running.pid, pid)
   const second = redis.running.pid
   t.strictSame(await faults.act({ part: 'redis', signal: 'restart' }), { action: 'restart redis', ok: true }, 'also where it runs')
@@ -69,9 +69,9 @@ t.test('stop and continue; what stands still when all is stopped is let go on', 
   const { booted, faults, redis, origin, deaths } = await boot(t)
   t.strictSame(await faults.act({ part: 'redis', signal: 'stop' }), { action: 'stop redis', ok: true })
   t.ok(await comesTrue(async () => await readState(redis.running.pid) === 'T'))
-  t.equal(await askRedis({ port: redis.port, command: 'PING', timeoutMs: 100 }), null, 'it listens, and says nothing')
+  t.equal(await askLine({ port: redis.port, command: 'PING', timeoutMs: 100 }), null, 'it listens, and says nothing')
   await faults.act({ part: 'redis', signal: 'continue' })
-  t.equal(await askRedis({ port: redis.port, command: 'PING', timeoutMs: 10_000 }), '+PONG')
+  t.equal(await askLine({ port: redis.port, command: 'PING', timeoutMs: 10_000 }), '+PONG')
   await faults.act({ part: 'redis', signal: 'stop' })
   await faults.act({ part: 'origin', signal: 'stop' })
   faults.release()
@@ -84,14 +84,14 @@ t.test('a part that stood still is killed where it stands', { skip }, async (t) 
   const { faults, redis } = await boot(t)
   await faults.act({ part: 'redis', signal: 'stop' })
   t.match(await faults.act({ part: 'redis', signal: 'restart' }), { ok: true })
-  t.equal(await askRedis({ port: redis.port, command: 'PING', timeoutMs: 10_000 }), '+PONG')
+  t.equal(await askLine({ port: redis.port, command: 'PING', timeoutMs: 10_000 }), '+PONG')
 })
 
 t.test('flush, recipes, and a script that is started again', { skip }, async (t) => {
   const { faults, redis, origin, server } = await boot(t)
-  await askRedis({ port: redis.port, command: 'SET k 1', timeoutMs: 10_000 })
+  await askLine({ port: redis.port, command: 'SET k 1', timeoutMs: 10_000 })
   t.strictSame(await faults.act({ part: 'redis', flush: true }), { action: 'flush redis', ok: true })
-  t.equal(await askRedis({ port: redis.port, command: 'DBSIZE', timeoutMs: 10_000 }), ':0')
+  t.equal(await askLine({ port: redis.port, command: 'DBSIZE', timeoutMs: 10_000 }), ':0')
   t.match(await faults.act({ part: 'origin', flush: true }), { ok: false, error: 'origin is no redis' })
 
   t.equal((await askPart({ part: origin, path: '/items/1' })).status, 200)

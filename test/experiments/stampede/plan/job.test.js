@@ -39,20 +39,20 @@ t.test('what the process is told', async (t) => {
     seed: 3,
     start: 'same-tick'
   }
-  const job = describeStampedeJob({ trial, redisUrl: 'redis://127.0.0.1:6379' })
+  const job = describeStampedeJob({ trial, storeUrl: 'redis://127.0.0.1:6379' })
   t.match(job, {
     strategy: 'stampede',
     store: 'process',
-    redisUrl: null,
+    storeUrl: null,
     origin: { latencyMs: 2000, fails: false },
     waitMs: 1500,
     callDeadlineMs: 5000
   })
   t.equal(job.ids.length, 10)
   t.equal(job.startsPerMs, null, 'all in one tick')
-  t.ok(describeStampedeJob({ trial: { ...trial, start: 'staggered' }, redisUrl: null }).startsPerMs > 0)
+  t.ok(describeStampedeJob({ trial: { ...trial, start: 'staggered' }, storeUrl: null }).startsPerMs > 0)
   t.equal(
-    describeStampedeJob({ trial: { ...trial, store: 'redis' }, redisUrl: 'redis://127.0.0.1:6379' }).redisUrl,
+    describeStampedeJob({ trial: { ...trial, store: 'redis' }, storeUrl: 'redis://127.0.0.1:6379' }).storeUrl,
     'redis://127.0.0.1:6379'
   )
   t.ok(ORIGINS.slow.latencyMs > STORE.waitMs, 'slow is slower than the wait')

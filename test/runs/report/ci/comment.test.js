@@ -1,11 +1,15 @@
 import t from 'tap'
-import { renderComment, renderComparisonComment } from '../../../../src/runs/report/ci/comment.js'
-import { renderComparisonSummary, renderStepSummary } from '../../../../src/runs/report/ci/step-summary.js'
+import { renderSummary } from '../../../../src/report/render/markdown.js'
+import { renderComment } from '../../../../src/runs/report/ci/comment.js'
+import { DOCUMENT_RENDERERS } from '../../../../src/runs/cli/document-formats.js'
+import { documentComparison } from '../../../../src/runs/report/comparison-document.js'
+import { renderStepSummary } from '../../../../src/runs/report/ci/step-summary.js'
 import { makeFiveRepeatResult } from '../../../layout/fixture.js'
 import { matchGolden } from '../../../layout/golden.js'
 import { makeComparison, makeEvilResult, makeLargeResult } from '../../../layout/ci/results.js'
 
 const FILES = { record: 'reports/example/record.json' }
+const renderComparisonComment = ({ comparison }) => DOCUMENT_RENDERERS.comment({ document: documentComparison({ comparison }) })
 const sizeOf = (text) => Buffer.byteLength(text)
 
 t.test('as files', async (t) => {
@@ -88,7 +92,7 @@ t.test('a summary under 1 MiB, and under what the step has left', async (t) => {
     t.ok(sizeOf(text) <= mostBytes && text !== '', `${sizeOf(text)} of ${mostBytes}`)
   }
   t.equal(renderStepSummary({ result, files: FILES, mostBytes: 100 }), '')
-  t.equal(renderComparisonSummary({ comparison: makeComparison(), mostBytes: -5 }), '')
+  t.equal(renderSummary({ document: documentComparison({ comparison: makeComparison() }), mostBytes: -5 }), '')
 })
 
 t.test('names call nobody, and are no markup', async (t) => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import t from 'tap'
 import { Redis } from 'ioredis'
-import { findProgram } from '../../../../src/boot/programs/programs.js'
+import { findProgram } from '../../../../src/boot/programs/found.js'
 import { findFreePort, isListening } from '../../../../src/boot/ports.js'
 import { runJob } from '../../../../targets/stampede/run-job.js'
 import { openRedisCache } from '../../../../targets/stampede/stores/redis-cache.js'
@@ -36,7 +36,7 @@ t.test('over a real Redis', { skip: program === null && 'redis not found' }, asy
   await other.set('mine', 'kept')
   const job = {
     store: 'redis',
-    redisUrl: url,
+    storeUrl: url,
     documentBytes: 256,
     origin: { latencyMs: 5, atOnce: 10, fails: false },
     storeMs: 0,

@@ -1,0 +1,134 @@
+/**
+ * What a command line asks, before any file is read.
+ * @typedef {object} Asked
+ * @property {string} command
+ * @property {(flag: string) => boolean} has whether it is given, by its long name, and says something else than its default
+ * @property {readonly unknown[]} args
+ * @property {Readonly<Record<string, unknown>>} flags
+ *
+ * commands: that it is a kind of; when: what flags and arguments alone tell; absent: whoever has read the files or made
+ * the plan says it. One with both may be said either way.
+ * @typedef {{ commands: readonly string[], when?: (asked: Asked) => boolean }} Kind
+ */
+
+const MEASURING = ['run', 'measure']
+const VERSIONS = ['--start', '--url', '--against-url', '--against-ref']
+
+/**
+ * All that a flag may do nothing for. `run` of several baselines is of several kinds.
+ * @satisfies {Readonly<Record<string, Kind>>}
+ */
+export const KINDS = Object.freeze({
+  'a first look': { commands: ['run'], when: ({ has }) => has('--first-look') },
+  'peaks alone': { commands: [...MEASURING, 'compare', 'gate'], when: ({ has }) => has('--no-latency') },
+  'users who pause': { commands: MEASURING, when: ({ has }) => has('--users') },
+  'a load without users': { commands: MEASURING },
+  stages: { commands: MEASURING, when: ({ has }) => has('--stages') },
+  'a rate that rises until it breaks': { commands: MEASURING, when: ({ has }) => has('--until-break') },
+  'a soak': { commands: MEASURING, when: ({ has }) => has('--soak') },
+  'servers that are never loaded flat out': { commands: ['report'] },
+  'servers without a peak to hold': { commands: [...MEASURING, 'report'] },
+  'a lab under load': { commands: ['run'] },
+  'a lab with phases of fixed length': { commands: ['run'] },
+  'a lab of stampedes': { commands: ['run'] },
+  'a baseline without a stampede': { commands: ['run'] },
+  'targets without a proxy': { commands: [...MEASURING, 'replay'] },
+  'a published experiment': { commands: ['replay'], when: () => true },
+  'a replay of stampedes': { commands: ['replay'] },
+  'a server that runs already': { commands: ['measure', 'compare', 'gate'], when: runsAlready },
+  'a server that baseload starts': { commands: ['measure'], when: ({ has }) => has('--start') },
+  'two addresses at a given rate': { commands: ['gate'], when: ({ has }) => has('--live-url') && has('--rate') },
+  'versions that are no commits': { commands: ['compare', 'gate'], when: hasNoCommit },
+  'a search for a commit': { commands: ['gate'], when: ({ has }) => has('--bisect') },
+  'records that are kept': { commands: ['compare'], when: (asked) => !isOneRun(asked) },
+  'one run of two versions': { commands: ['compare'], when: isOneRun },
+  'capacities from a file': { commands: ['size'], when: ({ has }) => has('--from') },
+  'a target that ships': { commands: ['size'], when: ({ args: [target] }) => target !== undefined && !isUrl(target) },
+  'units that baseload starts': {
+    commands: ['size'],
+    when: ({ has, args: [target] }) => !has('--from') && !isUrl(target)
+  },
+  'units that run already': { commands: ['size'], when: ({ args: [target] }) => isUrl(target) },
+  'one unit that runs already': {
+    commands: ['size'],
+    when: ({ has, args: [target] }) => isUrl(target) && !has('--scale')
+  },
+  'a capacity without a peak': {
+    commands: ['size'],
+    when: ({ has, args: [target] }) => isUrl(target) && !has('--peak')
+  },
+  'a script for a baseline': { commands: ['export'], when: ({ args: [, what] }) => isBaseline(what) },
+  'a script for an address': {
+    commands: ['export'],
+    when: ({ args: [, what] }) => what !== undefined && !isBaseline(what)
+  },
+  'a script alone': { commands: ['export'], when: ({ has }) => !has('--operator') },
+  'a test run for k6-operator': { commands: ['export'], when: ({ has }) => has('--operator') },
+  'a script of a closed loop': { commands: ['export'], when: ({ has }) => has('--connections') || has('--users') },
+  'a script of stages': { commands: ['export'], when: ({ has }) => has('--stages') },
+  'a script without a random feed order': { commands: ['export'] },
+  'a review without Prometheus': { commands: ['review'], when: ({ has }) => !has('--prometheus') },
+  'a file made from a service': {
+    commands: ['sla'],
+    when: ({ has }) => has('--from-openslo') || has('--to-openslo') || has('--alerts')
+  },
+  'a report without a comment': {
+    commands: [...MEASURING, 'compare', 'gate', 'replay', 'import', 'report'],
+    when: (asked) => !listWritten(asked).includes('comment')
+  },
+  'a report without histograms': {
+    commands: ['report'],
+    when: (asked) => !listWritten(asked).some((format) => format === 'hgrm' || format === 'hlog')
+  },
+  'a text log with fixed fields': {
+    commands: ['peak', 'cache'],
+    when: ({ flags: { format } }) => format === 'envoy' || format === 'go'
+  },
+  'a log of HAProxy': { // with ms it says what is so
+    commands: ['peak', 'cache'],
+    when: ({ flags: { format, timeUnit } }) => format === 'haproxy' && timeUnit !== 'ms'
+  },
+  'a trace of a cache': {
+    commands: ['cache'],
+    when: ({ flags: { format } }) => format === 'twitter' || format === 'wikipedia'
+  },
+  'a watch that measures and imports nothing': { commands: ['watch'], when: isOnlyWatching },
+  'a watch with --every or --serve': { commands: ['watch'], when: ({ has }) => has('--every') || has('--serve') }
+})
+
+/** @param {Asked} asked */
+function runsAlready ({ command, has, args: [url] }) {
+  return command === 'measure' ? url !== undefined : has('--url') || has('--live-url')
+}
+
+/** @param {Asked} asked */
+function hasNoCommit ({ command, has, ...asked }) {
+  if (command === 'gate') return !has('--bisect') && !has('--live') && !has('--next')
+  return isOneRun({ command, has, ...asked }) && !has('--against-ref')
+}
+
+/** @param {Asked} asked */
+function isOneRun ({ command, has, args: [record] }) {
+  return command === 'compare' && record === undefined && VERSIONS.some(has)
+}
+
+/** @param {unknown} target */
+function isUrl (target) {
+  return typeof target === 'string' && /^https?:/i.test(target)
+}
+
+/** @param {unknown} what */
+function isBaseline (what) {
+  return typeof what === 'string' && /\.ya?ml$/.test(what)
+}
+
+/** Formats that are printed or exported. @param {Asked} asked @returns {unknown[]} */
+function listWritten ({ flags: { output, json, export: exported } }) {
+  const wanted = /** @type {ReadonlyArray<{ format: string }>} */ (exported ?? []) // as its reader gives it
+  return [json ? 'json' : output, ...wanted.map(({ format }) => format)]
+}
+
+/** @param {Asked} asked */
+function isOnlyWatching ({ has, args: [baselines] }) {
+  return Array.isArray(baselines) && baselines.length === 0 && !has('--gates') && !has('--import')
+}

@@ -1,0 +1,12 @@
+/** What `import … from 'baseload'` is to TypeScript: the library, and the shapes that it takes and returns. */
+export * from '../index.js'
+export type * from '../types.ts'
+export type * from '../commands/review/types.ts'
+export type { SizeProgress, SizingTexts } from '../commands/size/types.ts'
+export type { OwnTarget } from '../plan/own-target.js'
+export type { FormatOptions } from '../record/access-log/json-fields.js'
+export type { Store } from '../record/store.js'
+export type { BaselineFile } from '../runs/plan/baseline.js'
+export type { Progress } from '../runs/types.ts'
+export type { PresetChoice } from './run.js'
+export type { MeasuringSettings } from './settings.js'
