@@ -53,14 +53,12 @@ export { renderMarkdown } from './runs/report/markdown.js'
 export { renderTerminal } from './runs/report/terminal.js'
 export { renderCalibration } from './commands/calibrate/report/calibration.js'
 export {
-  renderComparison, renderComparisonMarkdown, renderHistory, renderHistoryMarkdown, renderPeak, renderPeakMarkdown, renderSize,
-  renderSizeMarkdown
+  renderComparison, renderComparisonMarkdown, renderHistory, renderHistoryMarkdown, renderPeak, renderPeakMarkdown,
+  renderReviewHtml, renderReviewMarkdown, renderSize, renderSizeMarkdown
 } from './library/shown.js'
 export { buildPeakDocument } from './commands/peak/report/peak-json.js'
 export { buildHistoryCharts } from './commands/history/report/history-charts.js'
 export { buildHistoryDocument } from './commands/history/report/history-json.js'
-export { renderReviewMarkdown } from './commands/review/report/review.js'
-export { renderReviewHtml } from './commands/review/report/review-html.js'
 export { buildReviewDocument } from './commands/review/report/review-json.js'
 export { buildSizeCharts } from './commands/size/report/size-charts.js'
 export { buildSizeDocument } from './commands/size/report/size-json.js'

@@ -8,7 +8,6 @@ import { BaseloadError } from '../errors.js'
 
 /** Of whatever a command builds a document of: see src/runs/cli/document-formats.js. */
 export const DOCUMENT_FORMATS = /** @type {const} */ (['text', 'md', 'html', 'csv', 'json', 'comment'])
-export const REVIEW_FORMATS = /** @type {const} */ (['text', 'md', 'html', 'json'])
 /** Of two versions, or of two records. */
 export const CHANGE_FORMATS = /** @type {const} */ ([...DOCUMENT_FORMATS, 'junit', 'github'])
 export const RESULT_FORMATS = /** @type {const} */ ([

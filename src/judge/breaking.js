@@ -1,4 +1,4 @@
-import { isOfEvents } from '../plan/objective.js'
+import { isLatency, isOfEvents } from '../plan/objective.js'
 import { layOutStages } from '../plan/traffic.js'
 import { chooseFallRate } from '../plan/until-break.js'
 import { clopperPearson } from '../stats/proportion.js'
@@ -65,7 +65,7 @@ function findFrom ({ seen, to }) {
  */
 function isSurelyBad ({ seen, boundsUs, objective, from, to }) {
   const [before, after] = [from < 0 ? null : seen[from], seen[to]]
-  const bound = objective.kind === 'latency' ? boundsUs.indexOf(objective.boundUs) : -1
+  const bound = isLatency(objective) ? boundsUs.indexOf(objective.boundUs) : -1
   const slowOf = (/** @type {Seen | null} */ one) => (bound === -1 ? 0 : one?.slow[bound] ?? 0)
   const late = bound === -1 ? 0 : countLate({ seen, to, boundMs: boundsUs[bound] / 1000 })
   const ended = countEnded(after) - countEnded(before)

@@ -1,24 +1,9 @@
-import { refuseKind } from '../errors.js'
 import { estimateBodies } from '../stats/checked-bodies.js'
 import { countAbove } from '../stats/sample.js'
 
-/** @import { EventObjective, LatencyObjective, RowMeasured } from '../types.ts' */
+/** @import { LatencyObjective, RowMeasured } from '../types.ts' */
 
 /** @typedef {{ valid: number, badAtLeast: number, badAtMost: number }} Events */
-
-/**
- * Valid and bad events of an objective that is judged by them.
- * @param {{ measured: Pick<RowMeasured, 'counts' | 'bodies' | 'distribution' | 'cut' | 'beyond'>, objective: EventObjective, open:
- *   boolean, timeoutUs: number }} options open: the load came from an open loop
- * @returns {Events}
- */
-export function countObjectiveEvents ({ measured, objective, open, timeoutUs }) {
-  switch (objective.kind) {
-    case 'latency': return countLatencyEvents({ measured, objective, open, timeoutUs })
-    case 'success': return countSuccessEvents({ measured, open })
-    default: return refuseKind(objective)
-  }
-}
 
 /**
  * Valid and bad events of a success objective. Valid is every request that the server had its chance at: ok, failed, timed

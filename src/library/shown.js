@@ -3,9 +3,12 @@ import { documentPeak } from '../commands/peak/report/document.js'
 import { documentSize } from '../commands/size/report/document.js'
 import { documentSla } from '../commands/sla/report/document.js'
 import { documentComparison } from '../runs/report/comparison-document.js'
+import { documentReview } from '../commands/review/report/document.js'
+import { renderPage } from '../report/render/html.js'
 import { renderMarkdown } from '../report/render/markdown.js'
 import { renderScreen } from '../report/render/screen.js'
 
+/** @import { ReviewResult } from '../commands/review/types.ts' */
 /** @import { Chart, HistoryResult, PeakResult, RecordComparison, SizeResult, SlaResult } from '../types.ts' */
 
 /**
@@ -86,4 +89,19 @@ export function renderComparison ({ comparison, columns, colors }) {
 /** The same as Markdown (GFM). @param {{ comparison: RecordComparison }} options @returns {string} ends with a newline */
 export function renderComparisonMarkdown ({ comparison }) {
   return renderMarkdown({ document: documentComparison({ comparison }) })
+}
+
+/** What a review has to talk about, as Markdown (GFM). @param {{ review: ReviewResult }} options @returns {string} ends with a newline */
+export function renderReviewMarkdown ({ review }) {
+  return renderMarkdown({ document: documentReview({ review }) })
+}
+
+/**
+ * The same as one page that stands by itself.
+ * @param {{ review: ReviewResult, style: string, hash: (text: string) => string }} options style: that of the report's
+ *   page; hash: `sha256-…` of a text, for the policy
+ * @returns {string}
+ */
+export function renderReviewHtml ({ review, style, hash }) {
+  return renderPage({ document: documentReview({ review }), style, hash })
 }

@@ -49,6 +49,9 @@ export function parseWhole (text, low, high) {
   return Number.isInteger(value) ? value : null
 }
 
+/** Below 1 % a share was written as a ratio: p0.99 for p99. */
+export const LEAST_SHARE = 0.01
+
 /** `30%` or `0.3`. @param {string} text @param {number} most @returns {number | null} 0 to `most` */
 export function parseShare (text, most) {
   const [, percent] = SHARE.exec(withoutBlanks(text)) ?? []

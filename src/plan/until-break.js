@@ -70,7 +70,7 @@ export function planUntilBreak ({ objectives, pace = 'default', stepMs, ...given
 
 /** @param {readonly Objective[]} objectives */
 function chooseFirst (objectives) {
-  const asked = objectives.flatMap((one) => one.kind === 'rate' ? [one.ratePerSecond] : [])
+  const asked = objectives.flatMap((one) => 'ratePerSecond' in one ? [one.ratePerSecond] : [])
   return asked.length > 0 ? Math.min(...asked) / 2 : FIRST_PER_SECOND
 }
 

@@ -15,6 +15,8 @@ export interface Document {
   foot: Foot
   /** Of its screen. Absent: 30. */
   mostLines?: number
+  /** Of its Markdown. Absent: 250. */
+  mostReportLines?: number
 }
 
 /**

@@ -1,6 +1,6 @@
 import t from 'tap'
 import {
-  assertFormats, CHANGE_FORMATS, chooseFormat, DOCUMENT_FORMATS, RESULT_FORMATS, REVIEW_FORMATS, TABLE_FORMATS
+  assertFormats, CHANGE_FORMATS, chooseFormat, DOCUMENT_FORMATS, RESULT_FORMATS
 } from '../../src/cli/formats.js'
 import { COMMANDS } from '../../src/cli/commands.js'
 import { FORMATS } from '../../src/runs/cli/formats.js'
@@ -28,7 +28,7 @@ t.test('one that there is not', async (t) => {
 })
 
 t.test('help lists the formats that there are', async (t) => {
-  const known = [DOCUMENT_FORMATS, TABLE_FORMATS, REVIEW_FORMATS, CHANGE_FORMATS, RESULT_FORMATS].map((formats) => formats.join(' '))
+  const known = [DOCUMENT_FORMATS, CHANGE_FORMATS, RESULT_FORMATS].map((formats) => formats.join(' '))
   const outputs = COMMANDS.flatMap(({ name, flags }) =>
     flags.filter(({ flags: syntax }) => syntax === '-o, --output <format>').map((flag) => ({ name, ...flag }))
   )

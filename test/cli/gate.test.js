@@ -67,10 +67,10 @@ t.test('two commits, the new one far slower: hold, exit 1, with files for CI', a
     { folder, env }
   )
   t.equal(run.exitCode, 1, run.stderr)
-  t.match(run.stdout, /^baseload gate: hold\n {2}live: node app\.mjs \(v0, [0-9a-f]{10}\)\n {2}next: node app\.mjs \(v1, [0-9a-f]{10}\)\n/)
+  t.match(run.stdout, /^baseload gate: hold\n\nVERSIONS +live: node app\.mjs \(v0, [0-9a-f]{10}\)\n +next: node app\.mjs \(v1, [0-9a-f]{10}\)\n/)
   t.match(run.stdout, /✗ Hold: [^]*find the commit {2}npx baseload gate --bisect v0\.\.v1 [^]*\nEXIT {3}1: hold: /)
   const comment = await readFile(join(folder, 'out.md'), 'utf8')
-  t.match(comment, /^<!-- baseload:gate -->\n\n## baseload gate: /)
+  t.match(comment, /^<!-- baseload:gate -->\n### baseload gate: /)
   t.ok(comment.trimEnd().split('\n').length <= 25)
   t.match(await readFile(join(folder, 'out.xml'), 'utf8'), /<testsuite package="baseload" id="0" name="gate"[^]*<property name="live" value="node app\.mjs \(v0/)
   await assertClean(t, run)

@@ -20,19 +20,10 @@ const THROUGHPUT = "\nexport interface ThroughputObjective { text: string, kind:
 const skip = howMany({ short: 0, long: 1 }) === 0 && 'with BASELOAD_LONG=1'
 t.test('a fourth kind of objective is an error of types wherever it is not handled', { skip }, async (t) => {
   t.strictSame(listBroken(), [
-    'src/commands/sla/report/document.js', // what would be won
-    'src/commands/sla/report/prometheus-rules.js', // its alert
-    'src/judge/events.js', // valid and bad events
-    'src/judge/objectives.js', // how it is judged
-    'src/judge/spoiled-verdict.js', // what a trial that is not to be believed still says of it
-    'src/layout/tables/verdict-table.js', // the unit of what was measured
+    'src/judge/objectives/index.js', // how it is judged
     'src/messages/verdicts.js', // what a bad one has done
-    'src/plan/objective.js', // whether it asks a time, or a share of requests, and what it means
-    'src/promises/plan/openslo-objectives.js', // what it is about
-    'src/promises/verdict/promise-budgets.js', // what each service may have of it
-    'src/promises/verdict/promise-spending.js', // who spends most
-    'src/promises/verdict/sla-result.js', // whether the whole keeps it
-    'src/runs/verdict/result.js' // which rows it is asked of
+    'src/plan/objective.js', // how it is written and what it asks
+    'src/promises/verdict/objectives/index.js' // what it asks of a composed service
   ])
 })
 

@@ -1,6 +1,6 @@
 import { FLAGS } from '../../cli/flags/flags.js'
 import { makeOutputFlag } from '../../cli/flags/output.js'
-import { REVIEW_FORMATS } from '../../cli/formats.js'
+import { DOCUMENT_FORMATS } from '../../cli/formats.js'
 import { writeDuration } from '../../plan/duration.js'
 import { DEFAULTS } from '../../plan/presets.js'
 
@@ -27,7 +27,8 @@ const OWN_FLAGS = /** @type {const} */ ([
   },
   { ...FLAGS.allowHost, about: 'a Prometheus host that may be asked; repeatable', value: 'texts', isRare: undefined },
   FLAGS.margin,
-  makeOutputFlag(REVIEW_FORMATS),
+  makeOutputFlag(DOCUMENT_FORMATS),
+  FLAGS.details,
   FLAGS.asJson
 ])
 

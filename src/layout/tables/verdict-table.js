@@ -1,4 +1,4 @@
-import { refuseKind } from '../../errors.js'
+import { kindOf } from '../../plan/objective.js'
 import { NOTHING, formatChance, formatGoodRatio, formatRate, formatRatio, formatTimeAlone } from '../units.js'
 import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 import { nameVerdict } from '../../judge/wording.js'
@@ -6,7 +6,8 @@ import { nameStage } from './stage-text.js'
 import { makeTable } from './table.js'
 import { tell } from '../../messages.js'
 
-/** @import { Verdict } from '../../types.ts' */
+/** @import { Objective, Verdict } from '../../types.ts' */
+/** @import { ObjectiveKind } from '../../plan/objectives/types.ts' */
 /** @import { Table } from './table.js' */
 
 /** Said once beside verdicts that are marked so. */
@@ -94,13 +95,15 @@ function nameTarget ({ verdict: { target, phase, stage }, hasPhases }) {
  */
 export function formatMeasured ({ objective, measured, measuredAtLeast }) {
   if (measured === null) return NOTHING
-  switch (objective.kind) {
-    case 'latency': return `${measuredAtLeast ? '≥ ' : ''}${formatTimeAlone({ valueUs: measured })}`
-    case 'success': return formatGoodRatio({ ratio: measured })
-    case 'rate': return `${formatRate({ perSecond: measured })}/s`
-    default: return refuseKind(objective)
-  }
+  return `${measuredAtLeast ? '≥ ' : ''}${FIGURES[kindOf(objective).figure](measured)}`
 }
+
+/** @type {Readonly<Record<ObjectiveKind<Objective>['figure'], (measured: number) => string>>} */
+const FIGURES = Object.freeze({
+  time: (valueUs) => formatTimeAlone({ valueUs }),
+  goodRatio: (ratio) => formatGoodRatio({ ratio }),
+  rate: (perSecond) => `${formatRate({ perSecond })}/s`
+})
 
 /** @param {Verdict} verdict */
 function formatSli ({ sli, sliInterval }) {

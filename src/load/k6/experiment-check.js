@@ -1,6 +1,8 @@
 import { findInList, findWrong, readField } from '../../plan/field-mistakes.js'
+import { OBJECTIVE_KINDS } from '../../plan/objective.js'
 
 /** @import { Check } from '../../plan/field-mistakes.js' */
+/** @import { FieldSort } from '../../plan/objectives/types.ts' */
 
 /** What a test of k6 takes at most, and a response time: three years. In milliseconds. */
 export const LONGEST_MS = 1e11
@@ -38,6 +40,15 @@ export function findExperimentMistake (experiment) {
 const isRate = isAmount(0, MOST_COUNTED)
 const isTime = isAmount(0, LONGEST_MS * 1000)
 
+/** @type {Record<FieldSort, Check>} */
+const FIELDS = Object.freeze({
+  ratio: isAmount(0, 1),
+  timeUs: isTime,
+  periodMs: isAmount(0, LONGEST_MS),
+  amount: isRate,
+  truth: isTruth
+})
+
 /** Of each kind of load what else it has. @type {Record<string, Record<string, Check>>} */
 const LOADS = Object.freeze({
   'constant-concurrency': { pipelining: isWhole(1, MOST_COUNTED) },
@@ -48,12 +59,11 @@ const LOADS = Object.freeze({
   stages: { startRatePerSecond: orAbsent(isRate) }
 })
 
-/** @type {Record<string, Record<string, Check>>} */
-const OBJECTIVES = Object.freeze({
-  latency: { ratio: isAmount(0, 1), boundUs: isTime, strict: isTruth },
-  success: { ratio: isAmount(0, 1), overMs: orAbsent(isAmount(0, LONGEST_MS)) },
-  rate: { ratePerSecond: isRate }
-})
+/** Of each kind of objective what else it has. @type {Record<string, Record<string, Check>>} */
+const OBJECTIVES = Object.fromEntries(Object.entries(OBJECTIVE_KINDS).map(([kind, { asked, told = {} }]) => [kind, {
+  ...Object.fromEntries(Object.entries(asked).map(([name, sort]) => [name, FIELDS[sort]])),
+  ...Object.fromEntries(Object.entries(told).map(([name, sort]) => [name, orAbsent(FIELDS[sort])]))
+}]))
 
 /** @param {unknown} load of a kind that there is @returns {string | null} */
 function findLoadMistake (load) {

@@ -1,8 +1,6 @@
-import { refuseKind } from '../../errors.js'
-import { parseObjective } from '../../plan/objective.js'
+import { isOfEvents, nameSubject, parseObjective } from '../../plan/objective.js'
 
 /** @import { OpenSloRemark } from '../../messages/types.ts' */
-/** @import { Objective } from '../../types.ts' */
 /** @import { OpenSloDocument } from './openslo.js' */
 
 /** In which unit the values of a threshold are, which OpenSLO does not say: us, ms or s. */
@@ -75,21 +73,8 @@ function addObjective ({ kept, text }) {
   const same = kept.findIndex((other) => nameSubject(parseObjective({ text: other })) === nameSubject(objective))
   if (same === -1) return kept.push(text) > 0
   const other = parseObjective({ text: kept[same] })
-  if (objective.kind === 'success' && other.kind === 'success' && other.ratio < objective.ratio) kept[same] = text
+  if (isOfEvents(objective) && isOfEvents(other) && other.ratio < objective.ratio) kept[same] = text
   return false
-}
-
-/**
- * What an objective is about: of each thing one is composed.
- * @param {Objective} objective
- * @returns {string}
- */
-export function nameSubject (objective) {
-  switch (objective.kind) {
-    case 'latency': return `latency ${objective.ratio}`
-    case 'success': case 'rate': return objective.kind
-    default: return refuseKind(objective)
-  }
 }
 
 /**

@@ -1,5 +1,4 @@
-import { isOfEvents, parseObjective } from '../../plan/objective.js'
-import { nameSubject } from './openslo-objectives.js'
+import { kindOf, nameSubject, parseObjective } from '../../plan/objective.js'
 import { attempt, findDurationMistakes } from '../../plan/own-target.js'
 import { listNodes } from './service-graph.js'
 import { suggest } from '../../plan/suggestion.js'
@@ -226,15 +225,8 @@ function findObjectiveMistakes ({ objectives, path }) {
       path: [...path, i],
       read: () => {
         const objective = parseObjective({ text })
-        if (!isOfEvents(objective)) {
-          return [
-            {
-              path: [...path, i],
-              wrong: `a rate (${text}) is not composed of the services' rates`,
-              right: 'give latency and success objectives; baseload size answers for a rate'
-            }
-          ]
-        }
+        const { instead } = kindOf(objective)
+        if (instead) return [{ path: [...path, i], ...instead.composed(text) }]
         const about = nameSubject(objective)
         const isTwice = seen.has(about)
         seen.add(about)

@@ -111,7 +111,7 @@ function parseObjectives (texts = []) {
  */
 function buildSource ({ service, loaded }) {
   const objectives = parseObjectives(service.objectives)
-  const promised = objectives.find(({ kind }) => kind === 'success')?.ratio ?? null
+  const promised = objectives.find((objective) => !isLatency(objective))?.ratio ?? null
   const { kind, text, law, measured } = describeSource({ service, loaded, objectives })
   const successRatio = promised ?? measured
   return {

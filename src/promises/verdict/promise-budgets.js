@@ -1,6 +1,5 @@
-import { refuseKind } from '../../errors.js'
-import { splitLatency, weighFailures } from '../stats/composition/split.js'
 import { allowedRatio } from '../../judge/allowed-ratio.js'
+import { promiseOf } from './objectives/index.js'
 
 /** @import { EventObjective, GraphNode, LatencyLaw, ServiceBudget } from '../../types.ts' */
 
@@ -18,33 +17,7 @@ const SPREAD = 0.1
  */
 export function handOutBudget ({ objective, graph, laws, ratios, good }) {
   const allowed = allowedRatio(objective)
-  switch (objective.kind) {
-    case 'latency':
-      return laws === null
-        ? []
-        : share({ objective, allowed, parts: splitLatency({ node: graph, laws, good, boundUs: objective.boundUs }) })
-    case 'success':
-      return share({
-        objective,
-        allowed,
-        parts: weighFailures(graph).map(({ service, weight }) => ({
-          service,
-          weight,
-          withinUs: null,
-          missRatio: ratios[service] === null ? null : 1 - (ratios[service] ?? 0)
-        }))
-      })
-    default:
-      return refuseKind(objective)
-  }
-}
-
-/**
- * @param {{ objective: EventObjective, allowed: number, parts: Array<{ service: string, weight: number, withinUs:
- *   number | null, missRatio: number | null }> }} options
- * @returns {ServiceBudget[]}
- */
-function share ({ objective, allowed, parts }) {
+  const parts = promiseOf(objective).split({ objective, graph, laws, ratios, good })
   const counted = parts.filter(({ weight }) => weight > 0)
   const weights = counted.reduce((sum, { weight }) => sum + weight, 0)
   const misses = counted.reduce((sum, { weight, missRatio }) => sum + weight * (missRatio ?? 0), 0)

@@ -1,5 +1,4 @@
-import { BaseloadError, EXIT, refuseKind } from '../../errors.js'
-import { formatPercentileName } from '../../judge/wording.js'
+import { BaseloadError, EXIT } from '../../errors.js'
 import { isLatency } from '../../plan/objective.js'
 import { bucketRatio, lawQuantileUs } from '../stats/composition/laws.js'
 import { composeQuantile } from '../stats/composition/quantile.js'
@@ -10,12 +9,13 @@ import { checkBand, heedMeasured, readEstimates } from './band-check.js'
 import { handOutBudget } from './promise-budgets.js'
 import { listFanOuts } from './promise-fan-out.js'
 import { remarkPromise } from './promise-remarks.js'
-import { findSpending, WANTED_RATIO } from './promise-spending.js'
-import { judgeLatency, judgeSuccess } from './promise-verdicts.js'
+import { findSpending } from './promise-spending.js'
+import { promiseOf } from './objectives/index.js'
+import { WANTED_RATIO } from './objectives/latency.js'
 import { samplesNeeded } from '../../stats/percentiles.js'
 
 /**
- * @import { ComposedPercentile, Dependence, EventObjective, LatencyLaw, LatencyObjective } from '../../types.ts'
+ * @import { ComposedPercentile, Dependence, LatencyLaw, LatencyObjective } from '../../types.ts'
  * @import { ServicePlan, SlaResult } from '../../types.ts'
  */
 
@@ -91,7 +91,7 @@ function * buildInSteps ({ plan }) {
         verdict: gateBySamples({
           plan,
           names,
-          verdict: judgePromise({ objective, percentiles, atMost, success, missing })
+          verdict: promiseOf(objective).judge({ objective, percentiles, atMost, success, missing })
         })
       })
     ),
@@ -110,25 +110,6 @@ function * buildInSteps ({ plan }) {
     alerts: planAlerts({ objectives, windowDays: plan.windowDays })
   }
   return { ...result, remarks: remarkPromise({ result }) }
-}
-
-/**
- * @param {{ objective: EventObjective, missing: string[] } & Pick<SlaResult, 'percentiles' | 'atMost' | 'success'>} options
- * @returns {SlaResult['verdicts'][number]}
- */
-function judgePromise ({ objective, percentiles, atMost, success, missing }) {
-  switch (objective.kind) {
-    case 'latency':
-      return judgeLatency({
-        objective,
-        composed: percentiles?.find(({ percentile }) => percentile === objective.ratio) ?? null,
-        atMost
-      })
-    case 'success':
-      return judgeSuccess({ objective, composed: success, missing })
-    default:
-      return refuseKind(objective)
-  }
 }
 
 /**
@@ -207,7 +188,7 @@ function describeService ({ name, law }) {
   }
 }
 
-/** @import { PromiseVerdict, ServiceSource } from '../../types.ts' */
+/** @import { PromiseVerdict } from '../../types.ts' */
 
 /**
  * No verdict is drawn from fewer requests than could show it: the fewest that give an interval for the share that is
@@ -220,35 +201,16 @@ function describeService ({ name, law }) {
 function gateBySamples ({ verdict, plan, names }) {
   const { objective } = verdict
   if (verdict.verdict === 'inconclusive') return verdict
+  const { countSample, nameAsked } = promiseOf(objective)
   const needed = samplesNeeded(objective.ratio)
   const few = names.flatMap((name) => {
-    const sample = countSample({ objective, source: plan.services[name] })
+    const { law, successFrom } = plan.services[name]
+    if (law?.kind !== 'sample' || law.requests === null) return []
+    const sample = countSample({ law: { ...law, requests: law.requests }, successFrom })
     return sample !== null && sample.worth < needed ? [{ name, ...sample }] : []
   })
   if (few.length === 0) return verdict
   const [{ name, requests, worth }] = few.sort((a, b) => a.worth - b.worth)
   const reason = { code: /** @type {const} */ ('SAMPLES_TOO_FEW'), requests, worth, service: name, asked: nameAsked(objective), needed }
   return { ...verdict, verdict: 'inconclusive', reason }
-}
-
-/**
- * @param {{ objective: EventObjective, source: ServiceSource }} options
- * @returns {{ requests: number, worth: number } | null} null where what is known of the service is not from requests
- */
-function countSample ({ objective, source: { law, successFrom } }) {
-  if (law?.kind !== 'sample' || law.requests === null) return null
-  switch (objective.kind) {
-    case 'latency': return { requests: law.requests, worth: law.worth ?? law.requests }
-    case 'success': return successFrom === 'measured' ? { requests: law.requests, worth: law.requests } : null
-    default: return refuseKind(objective)
-  }
-}
-
-/** @param {EventObjective} objective */
-function nameAsked (objective) {
-  switch (objective.kind) {
-    case 'latency': return formatPercentileName(objective.ratio)
-    case 'success': return objective.text
-    default: return refuseKind(objective)
-  }
 }

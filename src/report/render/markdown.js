@@ -29,7 +29,7 @@ const MARKS = Object.freeze({ good: '✓', bad: '✗', open: '?' })
  * @param {{ document: Document, depth?: Depth, mostLines?: number }} options
  * @returns {string} ends with a newline
  */
-export function renderMarkdown ({ document, depth = 2, mostLines = MOST_LINES.report }) {
+export function renderMarkdown ({ document, depth = 2, mostLines = document.mostReportLines ?? MOST_LINES.report }) {
   const lay = (/** @type {Level} */ level) =>
     layBlocks({ document, level, medium: { depth, mostRows: level.mostRows, heading: '#', calls: false } })
   return `${fit({ lay, fits: (text) => text.split('\n').length <= mostLines })}\n`

@@ -1,7 +1,6 @@
 import { isTrialOfLoad } from '../../experiments/load/plan/peaks.js'
 import { isLastLook, isSliced } from '../plan/generations.js'
 import { planRepeat } from '../../plan/repeat.js'
-import { isOfEvents } from '../../plan/objective.js'
 import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 import { listGivenUp } from '../../judge/given-up.js'
 import { buildResult } from './result.js'
@@ -77,7 +76,7 @@ function listOpen ({ record, decode }) {
 function listVerdicts ({ baseline, verdicts, rows }) {
   const byDriver = new Set(rows.filter(({ measured }) => measured?.driverBound).map(({ target, phase }) => `${phase} ${target}`))
   return verdicts
-    .filter((verdict) => isOpen(verdict) && !(!isOfEvents(verdict.objective) && byDriver.has(`${verdict.phase} ${verdict.target}`)))
+    .filter((verdict) => isOpen(verdict) && !('ratePerSecond' in verdict.objective && byDriver.has(`${verdict.phase} ${verdict.target}`)))
     .map(({ target, phase, objective }) => ({ baseline: baseline.name, target, phase, what: objective.text }))
 }
 

@@ -1,7 +1,8 @@
-import { ERROR_CODES, EXIT, refuseKind } from '../../errors.js'
+import { ERROR_CODES, EXIT } from '../../errors.js'
 import { compareWithReference } from './costs.js'
 import { computeFanOut } from './fan-out.js'
 import { judgeBothViews, withholdUnequal } from '../../judge/machine.js'
+import { kindOf } from '../../plan/objective.js'
 import { compareOrders, comparePhaseOrders } from './published-order.js'
 import { collectRows } from './collect-rows.js'
 import { collectFloors } from './floors.js'
@@ -10,7 +11,7 @@ import { findJudged } from './experiments.js'
 import { isFirstLook, LOOK_PEAK } from '../plan/first-look.js'
 import { estimateContainers } from './containers.js'
 
-/** @import { Baseline, BaselineResult, Distribution, Failure, Objective, Result, Row, RunRecord, Verdict } from '../../types.ts' */
+/** @import { Baseline, BaselineResult, Distribution, Failure, Result, Row, RunRecord, Verdict } from '../../types.ts' */
 
 /**
  * Everything a report says, from a run record alone.
@@ -145,9 +146,7 @@ function selectBusiest (rows) {
 }
 
 /**
- * Success is judged on every row; a rate at the peak, of users, and in a stage that offers as much, as elsewhere no more
- * than what was offered can be reached. Latency is what users wait, which only an open loop sees: a peak's is judged
- * only where its target has no latency row, not even a missing or invalid one.
+ * Each objective that the row is to be judged by.
  * @param {{ baseline: Baseline, row: Row, rows: Row[], confidence: number }} options
  * @returns {Verdict[]}
  */
@@ -155,18 +154,6 @@ function judgeRow ({ baseline, row, rows, confidence }) {
   if (baseline.judged && !baseline.judged.includes(row.target)) return []
   const hasLatencyRow = rows.some(({ target, phase }) => target === row.target && phase === 'latency')
   return baseline.objectives
-    .filter((objective) => isJudgedOn({ objective, row, hasLatencyRow }))
+    .filter((objective) => kindOf(objective).isJudgedOn({ objective, row, hasLatencyRow }))
     .map((objective) => judgeBothViews({ baseline, row, objective, confidence }))
-}
-
-/** @param {{ objective: Objective, row: Row, hasLatencyRow: boolean }} options */
-function isJudgedOn ({ objective, row, hasLatencyRow }) {
-  switch (objective.kind) {
-    case 'latency': return row.phase === 'latency' || !hasLatencyRow
-    case 'success': return true
-    case 'rate':
-      return row.phase === 'peak' || row.traffic?.kind === 'users' ||
-        (row.traffic?.kind === 'stage' && Number(row.offeredPerSecond) >= objective.ratePerSecond)
-    default: return refuseKind(objective)
-  }
 }

@@ -1,13 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import t from 'tap'
+import { observeCache } from '../../../src/commands/cache/cache.js'
+import { documentCache } from '../../../src/commands/cache/report/document.js'
 import { readCatalogue, readSchema } from '../../../src/config/files.js'
 import { parseCatalogue } from '../../../src/plan/catalogue.js'
 import { parseBaseline } from '../../../src/runs/plan/baseline.js'
+import { renderMarkdown } from '../../../src/report/render/markdown.js'
+import { renderScreen } from '../../../src/report/render/screen.js'
 import { askBaseload } from '../../fixtures/ask-baseload.js'
 import { makeFolder, runBaseload } from '../../fixtures/command-line.js'
 import { createNaiveCache } from '../../fixtures/naive-cache.js'
 import { makeZipfStream } from '../../fixtures/zipf-stream.js'
+import { matchGolden } from '../../layout/golden.js'
+import { checkDocument } from '../../report/check-document.js'
 
 const folder = await makeFolder(t)
 const file = async (name, text) => { await writeFile(join(folder, name), text); return name }
@@ -38,9 +44,31 @@ t.test('one screen: the answer, the sizes, what is not cached, what to run next'
   t.match(stdout, /Needed if the origin cannot take 50\/s/)
   t.match(stdout, /^KEYS +[\d,]+ different, [\d.]+ MB of answers; .*Zipf exponent 0\.\d/m)
   t.match(stdout, /^NOT CACHED +in all 7 % · other methods 5 %, POST · other statuses 2 %, 503\n +93 % have a query/m)
-  t.match(stdout, /^EXPIRY +hottest key [\d.]+\/s .*120 ms \(median of the log\)/m)
+  t.match(stdout, /^EXPIRY +hottest key [\d.]+\/s .* [\d.]+ calls to an origin of 120 ms \(median/m)
   t.match(stdout, /^NEXT {3}a lab of this traffic {2}npx baseload cache access\.log access\.log\.1 --baseline cache-lab\.yml$/m)
   t.ok(stdout.trimEnd().split('\n').length <= 30, stdout)
+})
+
+t.test('the document: all keys, and a sample of them', async (t) => {
+  const observe = (mostKeys) => observeCache({
+    files: LOGS.map((name) => join(folder, name)),
+    format: null,
+    options: { timeUnit: null, fields: [], utcOffsetS: 0 },
+    wish: { sizeBytes: null, ttlS: null, originPerSecond: 30 },
+    query: 'key',
+    mostKeys
+  })
+  const result = await observe(1_000_000)
+  const first = result.log.first.map((one) => ({ ...one, file: 'access.log.1' }))
+  const log = { ...result.log, files: ['a|b<script>\u001b[31m.log'], first }
+  const document = documentCache({ result: { ...result, log }, exitCode: 0 })
+  checkDocument(t, document)
+  for (const columns of [80, 120]) matchGolden(t, `screen-cache-${columns}.txt`, renderScreen({ document, columns }))
+  matchGolden(t, 'cache-80.txt', renderScreen({ document, columns: 80, details: true }))
+  matchGolden(t, 'cache.md', renderMarkdown({ document }))
+  const sampled = documentCache({ result: await observe(1000) })
+  checkDocument(t, sampled)
+  t.match(renderScreen({ document: sampled, columns: 120 }), /^ {2}64 MB .* ± .* %  +/m, 'with their ranges')
 })
 
 t.test('the figures: exactly those of caches of their own, the exponent of the law', async (t) => {

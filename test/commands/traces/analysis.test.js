@@ -16,8 +16,10 @@ import { createRoots } from '../../../src/commands/traces/stats/roots.js'
 import { readSchema } from '../../../src/config/files.js'
 import { parseObjective } from '../../../src/plan/objective.js'
 import { createRandom } from '../../../src/plan/random.js'
+import { renderMarkdown } from '../../../src/report/render/markdown.js'
 import { renderScreen } from '../../../src/report/render/screen.js'
 import { makeTrace } from '../../fixtures/spans.js'
+import { matchGolden } from '../../layout/golden.js'
 import { checkDocument } from '../../report/check-document.js'
 
 const schema = await readSchema('service')
@@ -260,6 +262,11 @@ t.test('which part would have to move, and which alone is not enough', async (t)
   t.ok(a.toUs > 40_000 && a.toUs < 50_000, `a: ${a.toUs}`)
   t.match(result.moves.find(({ part }) => part === 'b y'), { toUs: null })
   t.equal(result.moves[0].part, 'a x')
+  const document = documentTraces({ result: { ...result, root: 'a|b<script>\u001b[31m' }, exitCode: 1 })
+  checkDocument(t, document)
+  for (const columns of [80, 120]) matchGolden(t, `screen-traces-${columns}.txt`, renderScreen({ document, columns }))
+  matchGolden(t, 'traces-80.txt', renderScreen({ document, columns: 80, details: true }))
+  matchGolden(t, 'traces.md', renderMarkdown({ document }))
 })
 
 t.test('a graph that is too large to compose: all but the band', async (t) => {

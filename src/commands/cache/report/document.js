@@ -162,11 +162,9 @@ function describeExpiry ({ stampede }) {
   const { ratePerSecond, originMs, source, calls } = stampede
   const from = source === 'log' ? 'median of the log' : 'assumed: no durations were found in the log'
   return [[
-    'hottest key ', figure(ratePerSecond, 'perSecond'), ' in its busiest minute. With an origin of ',
-    figure(originMs * 1000, 'us'), ` (${from}), its expiry sends `,
-    calls < CALLS_SHOWN
-      ? 'one call to the origin'
-      : `${Number(calls.toPrecision(2))} calls to the origin; one, if all who wait share it`
+    'hottest key ', figure(ratePerSecond, 'perSecond'), ' in its busiest minute; its expiry sends ',
+    calls < CALLS_SHOWN ? 'one call' : `${Number(calls.toPrecision(2))} calls`, ' to an origin of ',
+    figure(originMs * 1000, 'us'), ` (${from})${calls < CALLS_SHOWN ? '' : '; one, if shared'}`
   ]]
 }
 

@@ -1,5 +1,5 @@
 import { isOfEvents } from '../../../plan/objective.js'
-import { countObjectiveEvents } from '../../../judge/events.js'
+import { judgeOf } from '../../../judge/objectives/index.js'
 
 /** @import { BaselineResult, Result, Verdict } from '../../../types.ts' */
 /** @import { PastReview, ReviewObjective } from '../types.ts' */
@@ -87,7 +87,7 @@ function countEvents ({ baselineResult: { baseline, rows }, verdict }) {
   for (const { target, phase, measured, offeredPerSecond } of rows) {
     if (target !== verdict.target || phase !== verdict.phase || !measured) continue
     const open = offeredPerSecond !== undefined
-    const { valid, badAtMost } = countObjectiveEvents({ measured, objective, open, timeoutUs: baseline.load.timeoutMs * 1000 })
+    const { valid, badAtMost } = judgeOf(objective).countEvents({ measured, objective, open, timeoutUs: baseline.load.timeoutMs * 1000 })
     // A target may have several rows, by driver or rate: the one that the verdict was drawn from has its SLI.
     if ((valid - badAtMost) / valid === verdict.sli) return { numerator: valid - badAtMost, denominator: valid }
   }

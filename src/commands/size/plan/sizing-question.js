@@ -1,6 +1,6 @@
 import { BaseloadError } from '../../../errors.js'
 import { createFlagReader } from '../../../plan/flag-texts.js'
-import { isOfEvents, parseObjective } from '../../../plan/objective.js'
+import { isOfEvents, kindOf, parseObjective } from '../../../plan/objective.js'
 import { DEFAULT_MAX_UNITS, SIZING } from '../../../plan/presets.js'
 import { parseHeadroom, parseNumber, parsePrice, parseRate, parseShare, parseSpare, parseWhole } from '../../../plan/quantities.js'
 import { parseUnitLimits, UNIT_EXAMPLE } from './unit-limits.js'
@@ -145,11 +145,8 @@ function readObjectives ({ texts: { objective = [] }, measuring, mistakes }) {
   if (objective.length === 0 && measuring) { mistakes.push('--objective is missing: capacity is the highest rate that keeps it, like "p99<50ms"') }
   const objectives = objective.map((text) => parseObjective({ text }))
   for (const one of objectives) {
-    if (!isOfEvents(one)) {
-      mistakes.push(
-        `--objective ${JSON.stringify(one.text)}: the rate to hold is --peak; an objective here is about latency or success`
-      )
-    }
+    const { instead } = kindOf(one)
+    if (instead) mistakes.push(`--objective ${JSON.stringify(one.text)}: ${instead.sized}`)
   }
   return objectives.filter(isOfEvents)
 }

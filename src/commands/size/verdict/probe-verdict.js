@@ -2,10 +2,10 @@ import { isLatency } from '../../../plan/objective.js'
 import { buildRow } from '../../../stats/rows.js'
 import { findDisturbance } from '../../../stats/disturbance.js'
 import { quantileUs } from '../../../stats/sample.js'
-import { countObjectiveEvents } from '../../../judge/events.js'
 import { allowedRatio } from '../../../judge/allowed-ratio.js'
 import { judgeBothViews } from '../../../judge/machine.js'
 import { judgeObjective } from '../../../judge/objectives.js'
+import { judgeOf } from '../../../judge/objectives/index.js'
 import { judgeDependent, measureProbeDependence } from '../../../judge/probe-dependence.js'
 
 /**
@@ -93,7 +93,7 @@ export function noteFailing ({ step, record, failing }) {
 function findExcuse ({ row, record, judged }) {
   const { share, isDisturbed } = findDisturbance({
     record,
-    ratios: judged.flatMap((objective) => (objective.kind === 'latency' ? [objective.ratio] : []))
+    ratios: judged.filter(isLatency).map(({ ratio }) => ratio)
   })
   if (!isDisturbed) return null
   const isMissed = judged.some(
@@ -117,7 +117,7 @@ function combine (judged) {
 function judgeOne ({ objective, stretches, row, measured, record }) {
   const { timeoutMs } = record.trial
   const allowed = allowedRatio(objective)
-  const events = countObjectiveEvents({ measured, objective, open: true, timeoutUs: timeoutMs * 1000 })
+  const events = judgeOf(objective).countEvents({ measured, objective, open: true, timeoutUs: timeoutMs * 1000 })
   const { verdict, reason } = judgeObjective({ baseline: { name: '', load: { timeoutMs } }, row, objective })
   const sloRatio = findSloRatio({ objective, events, allowed, distribution: measured.distribution })
   const tau = (stretches && measureProbeDependence({ stretches })) ?? 1

@@ -105,6 +105,13 @@ function makeSlo ({ service, objective, plan, policies }) {
     }
   })
   const { bad, total } = plan.metrics ?? CONVENTION
+  const { annotations, indicator, threshold } = isLatency(objective)
+    ? {
+        annotations: { annotations: { [UNIT_ANNOTATION]: 'ms' } },
+        indicator: { thresholdMetric: source(CONVENTION.quantile) },
+        threshold: { op: objective.strict ? 'lt' : 'lte', value: objective.boundUs / 1000 }
+      }
+    : { annotations: {}, indicator: { ratioMetric: { counter: true, bad: source(bad), total: source(total) } }, threshold: {} }
   const name = toName(`${service}-${text.replace('<', ' lt ').replace('>', ' gt ')}`)
   return {
     apiVersion: 'openslo/v1',
@@ -112,26 +119,18 @@ function makeSlo ({ service, objective, plan, policies }) {
     metadata: {
       name,
       displayName: text,
-      ...(isLatency(objective) ? { annotations: { [UNIT_ANNOTATION]: 'ms' } } : {})
+      ...annotations
     },
     spec: {
       description: `${text}, as the file of a baseload service has it.`,
       service,
       indicator: {
         metadata: { name: `${name.slice(0, 59)}-sli` },
-        spec: isLatency(objective)
-          ? { thresholdMetric: source(CONVENTION.quantile) }
-          : { ratioMetric: { counter: true, bad: source(bad), total: source(total) } }
+        spec: indicator
       },
       timeWindow: [{ duration: writeRange(plan.windowDays * 86_400_000), isRolling: true }],
       budgetingMethod: 'Occurrences',
-      objectives: [
-        {
-          displayName: text,
-          ...(isLatency(objective) ? { op: objective.strict ? 'lt' : 'lte', value: objective.boundUs / 1000 } : {}),
-          target: ratio
-        }
-      ],
+      objectives: [{ displayName: text, ...threshold, target: ratio }],
       ...(policies.length > 0 ? { alertPolicies: policies.map((alertPolicyRef) => ({ alertPolicyRef })) } : {})
     }
   }

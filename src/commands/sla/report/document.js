@@ -1,9 +1,10 @@
-import { EXIT, refuseKind } from '../../../errors.js'
+import { EXIT } from '../../../errors.js'
 import { listSome } from '../../../layout/screen/frame.js'
 import { formatGoodRatio, formatPercentileName, formatRatio } from '../../../layout/units.js'
 import { tell } from '../../../messages.js'
 import { isLatency } from '../../../plan/objective.js'
 import { writeRange } from '../../../promises/plan/metric-convention.js'
+import { promiseOf } from '../../../promises/verdict/objectives/index.js'
 import { drawGraph } from './mermaid.js'
 
 /**
@@ -166,7 +167,7 @@ function listSpenders ({ spending }) {
     const own = spending.filter(({ objective, share }) => objective.text === text && share >= LEAST_SHARE)
     const parts = own.slice(0, MOST.spenders).map((one, index) => /** @type {Part[]} */ ([
       `${index === 0 ? '' : ', '}${one.service} `, figure(one.share, 'share'), ' (', figureSaved(one),
-      index > 0 ? ')' : ` ${isLatency(one.objective) ? 'less' : 'fewer failures'} without it)`
+      index > 0 ? ')' : ` ${promiseOf(one.objective).saved === 'time' ? 'less' : 'fewer failures'} without it)`
     ]))
     return parts.length === 0 ? [] : [[`${text}: `, ...parts.flat()]]
   })
@@ -195,11 +196,7 @@ function tableSpending ({ spending }) {
 
 /** @param {ServiceSpending} spending @returns {Figure} */
 function figureSaved ({ objective, saved }) {
-  switch (objective.kind) {
-    case 'latency': return figure(saved, 'us')
-    case 'success': return figure(saved, 'chance')
-    default: return refuseKind(objective)
-  }
+  return figure(saved, promiseOf(objective).saved === 'time' ? 'us' : 'chance')
 }
 
 /** @param {SlaResult} result @param {ComposedPercentile[]} percentiles @returns {Table} */

@@ -1,6 +1,6 @@
 import { Document } from 'yaml'
-import { refuseKind } from '../../../errors.js'
-import { CONVENTION, toName, writeRange } from '../../../promises/plan/metric-convention.js'
+import { toName, writeRange } from '../../../promises/plan/metric-convention.js'
+import { promiseOf } from '../../../promises/verdict/objectives/index.js'
 import { escapeTerminal } from '../../../layout/escape.js'
 
 /** @import { AlertWindow, EventObjective, ServicePlan, SlaResult } from '../../../types.ts' */
@@ -35,7 +35,7 @@ export function renderPrometheusRules ({ result: { plan, alerts } }) {
 /** @param {{ plan: ServicePlan, objective: EventObjective, alert: AlertWindow, job: string }} options */
 function buildRule ({ plan, objective, alert, job }) {
   const allowed = Number((1 - objective.ratio).toFixed(12))
-  const { name, seconds, bad, total } = describeObjective({ plan, objective })
+  const { name, seconds, bad, total } = promiseOf(objective).alert({ objective, metrics: plan.metrics })
   const ratio = (/** @type {number} */ ms) => {
     const fill = (/** @type {string} */ text) =>
       text
@@ -53,24 +53,6 @@ function buildRule ({ plan, objective, alert, job }) {
       summary: `${clean(plan.title)} spends its error budget of ${clean(objective.text)} ${Number(alert.factor.toPrecision(3))} times too fast`,
       description: `${Number((alert.budgetShare * 100).toPrecision(3))} % of the budget of ${Number(plan.windowDays.toPrecision(4))} days is gone within ${long}.`
     }
-  }
-}
-
-/** @param {{ plan: ServicePlan, objective: EventObjective }} options */
-function describeObjective ({ plan: { metrics }, objective }) {
-  switch (objective.kind) {
-    case 'latency': {
-      const own =
-        metrics !== null && metrics.slow !== ''
-          ? { bad: metrics.slow, total: metrics.total }
-          : { bad: CONVENTION.slow, total: CONVENTION.timed }
-      return { name: 'Latency', seconds: objective.boundUs / 1e6, ...own }
-    }
-    case 'success': {
-      const { bad, total } = metrics ?? CONVENTION
-      return { name: 'Errors', seconds: 0, bad, total }
-    }
-    default: return refuseKind(objective)
   }
 }
 

@@ -1,3 +1,4 @@
+import { isLatency } from '../../../plan/objective.js'
 import { findExperiment } from '../../../runs/plan/experiments.js'
 
 /** @import { Baseline, ComparedSide, HistoryFigure, HistoryPoint, Machine, RunRecord } from '../../../types.ts' */
@@ -113,8 +114,8 @@ function makePoint ({ figure: one, baseline, machine, byRate }) {
 function findBudget ({ figure, baseline: { objectives } }) {
   const ratio = { p50: 0.5, p99: 0.99, goodPerSecond: null }[figure]
   for (const objective of objectives) {
-    if (objective.kind === 'latency' && objective.ratio === ratio) return objective.boundUs
-    if (objective.kind === 'rate' && ratio === null) return objective.ratePerSecond
+    if (isLatency(objective) && objective.ratio === ratio) return objective.boundUs
+    if ('ratePerSecond' in objective && ratio === null) return objective.ratePerSecond
   }
   return null
 }

@@ -1,4 +1,4 @@
-import { isOfEvents } from '../../../plan/objective.js'
+import { isLatency, isOfEvents } from '../../../plan/objective.js'
 import { allowedRatio } from '../../../judge/allowed-ratio.js'
 import { clopperPearson } from '../../../stats/proportion.js'
 
@@ -95,7 +95,7 @@ function judgeAfter ({ record: { trial, load: { timeline, windowMs } }, fell: { 
   /** All are surely kept in a stretch of seconds, or one surely is not. @param {number} from @param {number} [to] */
   const judge = (from, to) => {
     const all = objectives.map((objective) => {
-      const at = objective.kind === 'latency' ? 1 + boundsUs.indexOf(objective.boundUs) : 0
+      const at = isLatency(objective) ? 1 + boundsUs.indexOf(objective.boundUs) : 0
       return judgeSeconds({ seconds: seconds.slice(from, to), at, allowed: allowedRatio(objective) })
     })
     return all.includes('broken') ? 'broken' : all.every((one) => one === 'kept') ? 'kept' : 'unclear'

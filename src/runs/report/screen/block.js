@@ -4,6 +4,7 @@ import { layGrid, measureGrid } from '../../../layout/screen/grid.js'
 import { measureText, wrapText } from '../../../layout/text.js'
 import { chooseTimeUnit, formatPercentileName, formatRate } from '../../../layout/units.js'
 import { REPEATS_FOR_INTERVAL } from '../../../stats/repeats.js'
+import { isLatency } from '../../../plan/objective.js'
 import { PERCENTILES } from '../../../plan/percentiles.js'
 import { isHopeless } from '../../verdict/containers.js'
 import { findPeakRow } from '../../verdict/headline.js'
@@ -83,7 +84,7 @@ function isCompared ({ baseline }) {
  * @returns {Array<{ key: PercentileKey, ratio: number }>}
  */
 export function listAsked ({ baseline: { objectives } }) {
-  const asked = PERCENTILES.filter(([, ratio]) => objectives.some((objective) => objective.kind === 'latency' && objective.ratio === ratio))
+  const asked = PERCENTILES.filter(([, ratio]) => objectives.some((objective) => isLatency(objective) && objective.ratio === ratio))
   const shown = asked.length > 0 ? asked : PERCENTILES.filter(([key]) => key === 'p99')
   return shown.map(([key, ratio]) => ({ key, ratio }))
 }

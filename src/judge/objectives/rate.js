@@ -1,14 +1,18 @@
-import { tQuantile } from '../stats/distributions.js'
-import { REPEATS_FOR_INTERVAL } from '../stats/repeats.js'
+import { tQuantile } from '../../stats/distributions.js'
+import { REPEATS_FOR_INTERVAL } from '../../stats/repeats.js'
 
-/** @import { RateObjective, RateReason, RowMeasured, Verdict } from '../types.ts' */
+/** @import { RateObjective, RateReason, RowMeasured } from '../../types.ts' */
+/** @import { Asked, Judged, ObjectiveJudge } from './types.ts' */
+
+/** @type {ObjectiveJudge<RateObjective>} */
+export const rate = { judge: judgeRate, standsSpoiled: () => null }
 
 /**
  * Is a rate reached? Judged on completed and good requests: a failed answer holds up no rate.
- * @param {{ measured: RowMeasured, objective: RateObjective, offeredPerSecond?: number, confidence?: number }} options
- * @returns {Partial<Verdict> & Pick<Verdict, 'reason'>}
+ * @param {Asked<RateObjective>} asked
+ * @returns {Judged}
  */
-export function judgeRate ({ measured, objective, offeredPerSecond, confidence = 0.95 }) {
+function judgeRate ({ row: { offeredPerSecond }, measured, objective, confidence }) {
   const asked = objective.ratePerSecond
   if (Number.isNaN(measured.goodPerSecond.value)) return { verdict: 'inconclusive', reason: { code: 'nothingMeasured' } }
   const { value } = measured.goodPerSecond

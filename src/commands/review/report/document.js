@@ -1,0 +1,196 @@
+import { nameVerdict } from '../../../judge/wording.js'
+import { buildMachineTable } from '../../../layout/markdown-setup.js'
+import { describeSessions } from '../../../layout/prose/comparison.js'
+import { formatRatio, formatTimestamp } from '../../../layout/units.js'
+import { tell } from '../../../messages.js'
+import { tableFigures } from '../../../runs/report/comparison-document.js'
+import {
+  tableAgreed, tableCapacity, tableObjectives, tableOfThen, tablePast, tableProduction, tablePromises, tableServices
+} from './tables.js'
+import {
+  describeCapacity, describeChanges, describeDependencies, describeObjectives, describeProduction, describeReview, nameReview
+} from './words.js'
+
+/**
+ * @import { Result } from '../../../types.ts'
+ * @import { ReviewObjective, ReviewResult } from '../types.ts'
+ * @import { Block, Document, Fields, Foot, Line, Outcome, Section, Table } from '../../../report/document.ts'
+ */
+
+const MOST_NOTES = 3
+const MOST_OBJECTIVES = 6
+const MOST_CAPACITIES = 3
+const MET = /** @type {const} */ (['met', 'good'])
+const EXIT_MEANING = 'the review was made; what it says does not change this code'
+/** @type {ReadonlyArray<[verdict: ReviewObjective['verdict'], outcome: Outcome]>} */
+const GRAVEST_FIRST = Object.freeze([['missed', 'bad'], ['invalid', 'open'], ['inconclusive', 'open']])
+
+/**
+ * What a review has to talk about; in a file it has fields to fill in, and is whole.
+ * @param {{ review: ReviewResult, foot?: Foot, exitCode?: number }} options exitCode: of the command that prints it;
+ *   absent: not known
+ * @returns {Document}
+ */
+export function documentReview ({ review, foot = {}, exitCode }) {
+  return {
+    subject: 'review',
+    title: `SLO review: ${nameReview(review)}`,
+    subtitle: describeReview(review),
+    mostReportLines: Infinity,
+    blocks: [
+      fieldsOf(review),
+      troubles(review),
+      ...listAnswers(review),
+      badgesOfObjectives(review),
+      ...listFacts(review),
+      ...listSections(review)
+    ],
+    foot: { ...foot, ...exitCode !== undefined && { exit: { code: exitCode, meaning: EXIT_MEANING } } }
+  }
+}
+
+/** What is to be filled in, with what is there already. @param {ReviewResult} review @returns {Fields} */
+function fieldsOf ({ fields: { status, author, reviewers, revisitAt } }) {
+  return {
+    kind: 'fields',
+    depth: 2,
+    fields: [
+      { name: 'Status', value: status, ask: 'draft, agreed or to be changed' },
+      { name: 'Author', value: author, ask: 'who wrote this' },
+      { name: 'Reviewers', value: reviewers.length > 0 ? reviewers.join(', ') : null, ask: 'who read it' },
+      { name: 'Look again on', value: revisitAt, ask: 'a date' }
+    ]
+  }
+}
+
+/** @param {ReviewResult} review @returns {Block} */
+function troubles ({ validity }) {
+  const more = validity.length - MOST_NOTES
+  return {
+    kind: 'trouble',
+    texts: [
+      ...validity.slice(0, MOST_NOTES).map((one) => tell(one)),
+      ...more > 0 ? [`${more} more: --details, or under "How far to believe it"`] : []
+    ]
+  }
+}
+
+/** @param {ReviewResult} review @returns {Block[]} */
+function listAnswers ({ objectives }) {
+  if (objectives.length === 0) return [{ kind: 'answer', outcome: 'open', text: 'The record judges no objective.' }]
+  const open = GRAVEST_FIRST.flatMap(([kind, outcome]) =>
+    objectives.filter(({ verdict }) => verdict === kind).map((one) => ({ one, outcome })))
+  const met = objectives.filter(({ verdict }) => verdict === 'met')
+  const [nearest] = met.filter(({ sloRatio }) => sloRatio !== null).sort((a, b) => Number(a.sloRatio) - Number(b.sloRatio))
+  const name = (/** @type {ReviewObjective} */ { target, objective }) => `${target} ${objective}`
+  const near = nearest
+    ? `, nearest to its bound: ${name(nearest)} (SLO ratio ${formatRatio({ ratio: nearest.sloRatio })})`
+    : ''
+  const more = open.length - MOST_OBJECTIVES
+  const shown = open.slice(0, MOST_OBJECTIVES).map(({ one, outcome }, index) => /** @type {Block} */ ({
+    kind: 'answer',
+    outcome,
+    text: `${name(one)}: ${nameVerdict(one)}: ${tell(one.reason)}`,
+    because: more > 0 && index === MOST_OBJECTIVES - 1 ? [`and ${more} more that were missed or not decided`] : []
+  }))
+  const good = `${met.length} of ${objectives.length} objectives met${near}`
+  /** @type {Block[]} */
+  const held = met.length > 0 ? [{ kind: 'answer', outcome: 'good', text: good }] : []
+  return [...shown, ...held]
+}
+
+/** How many came out how, the worst first. @param {ReviewResult} review @returns {Block} */
+function badgesOfObjectives ({ objectives }) {
+  const kinds = [...GRAVEST_FIRST, MET]
+  return {
+    kind: 'badges',
+    depth: 2,
+    groups: [{
+      title: 'Objectives',
+      badges: kinds.flatMap(([kind, tone]) => {
+        const { length } = objectives.filter(({ verdict }) => verdict === kind)
+        return length > 0 ? [{ tone, text: `${length} ${kind}`, to: 'objectives' }] : []
+      })
+    }]
+  }
+}
+
+/** Each section in a line. @param {ReviewResult} review @returns {Block[]} */
+function listFacts (review) {
+  const { capacity } = review
+  const capacities = capacity.length === 0
+    ? ['not known: --size brings it, --peak the peak that was observed']
+    : capacity.slice(0, MOST_CAPACITIES).map(describeCapacity)
+  return [
+    { kind: 'facts', label: 'PRODUCTION', lines: [describeProduction(review)] },
+    { kind: 'facts', label: 'CAPACITY', lines: capacities },
+    { kind: 'facts', label: 'DEPENDENCIES', lines: [describeDependencies(review)] },
+    { kind: 'facts', label: 'CHANGES', lines: describeChanges(review) }
+  ]
+}
+
+/** In the order in which they are talked about. @param {ReviewResult} review @returns {Section[]} */
+function listSections (review) {
+  const { validity, machine, tool, commands, dependencies } = review
+  const result = /** @type {Result} */ (/** @type {unknown} */ ({ run: { machine, tool } }))
+  return [
+    section('objectives', 'Objectives', [
+      { kind: 'text', text: describeObjectives(review) }, tableObjectives(review), tablePast(review)
+    ]),
+    section('production', 'Production', [tableProduction(review), tableAgreed(review)]),
+    section('capacity', 'Capacity', [tableCapacity(review)]),
+    section('dependencies', 'Dependencies', dependencies ? [tableServices(dependencies), tablePromises(dependencies)] : []),
+    section('changes', 'What has changed', [...listSince(review), tableOfThen(review), ...blocksOfComparison(review)]),
+    section('validity', 'How far to believe it', [list(validity.length === 0
+      ? ['Nothing is known that would spoil the numbers.']
+      : validity.map((one) => tell(one)))]),
+    { ...section('environment', 'Environment', [tableMachine(result)]), fold: true },
+    {
+      ...section('commands', 'To make it again', [{ kind: 'code', language: 'sh', text: commands.join('\n') }]),
+      fold: true
+    },
+    section('decisions', 'Decisions', [{
+      kind: 'fields', fields: [{ name: 'Decided', value: null, ask: 'what was decided, by whom, until when' }]
+    }])
+  ]
+}
+
+/** @param {string} id @param {string} title @param {Block[]} blocks @returns {Section} */
+function section (id, title, blocks) {
+  return { kind: 'section', depth: 2, id, title, blocks }
+}
+
+/** @param {Line[]} lines @returns {Block} */
+function list (lines) {
+  return { kind: 'list', lines }
+}
+
+/** @param {ReviewResult} review @returns {Block[]} */
+function listSince ({ changes: { against, reason } }) {
+  if (against === null) return []
+  const since = `Since run ${against.run}, ${formatTimestamp({ iso: against.startedAt })} (${against.from})`
+  return [{ kind: 'text', text: `${since}: ${tell(reason)}.` }]
+}
+
+/** @param {ReviewResult} review @returns {Block[]} */
+function blocksOfComparison ({ changes: { comparison } }) {
+  if (comparison === null) return []
+  return [
+    { ...tableFigures(comparison), title: 'Figures since then' },
+    list([
+      ...comparison.differences.map((one) => `the records differ: ${tell(one)}`),
+      ...comparison.left.map((one) => `not compared: ${tell(one)}`),
+      ...describeSessions({ comparison })
+    ])
+  ]
+}
+
+/** @param {Result} result @returns {Table} */
+function tableMachine (result) {
+  return {
+    kind: 'table',
+    title: 'Machine',
+    columns: [{ key: 'what', head: 'what', priority: 0 }, { key: 'found', head: 'found', priority: 1 }],
+    rows: buildMachineTable({ result }).rows.map(([what, found]) => ({ cells: { what, found } }))
+  }
+}

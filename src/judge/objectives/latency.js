@@ -1,0 +1,158 @@
+import { divide, keepSide } from '../allowed-ratio.js'
+import { countLatencyEvents } from '../events.js'
+import { findKeptUs, keepsRatio, lastKeptUs } from '../kept-time.js'
+import { boundQuoted } from '../quoted-verdict.js'
+import { tQuantile } from '../../stats/distributions.js'
+import { PERCENTILES, samplesNeeded } from '../../stats/percentiles.js'
+import { REPEATS_FOR_INTERVAL, tInterval } from '../../stats/repeats.js'
+import { quantileUs } from '../../stats/sample.js'
+import { countSlower } from '../../stats/slower.js'
+import { intervalOfCounts, intervalOfTimes } from '../../stats/start-interval.js'
+
+/** @import { LatencyObjective, Row, RowMeasured } from '../../types.ts' */
+/** @import { Asked, EventJudge, Judged, Starts } from './types.ts' */
+
+/** @type {EventJudge<LatencyObjective>} */
+export const latency = {
+  judge: (asked, judgeEvents) => isQuotedOnly(asked.measured)
+    ? judgeQuoted(asked, judgeEvents)
+    : judgeEvents({ ...asked, measured: keepTimed(asked) }),
+  // Lateness of the driver only ever makes a response time longer: what is met with it is met.
+  standsSpoiled: ({ row, isMet }) => isMet && isLateOnly(row) ? 'lateOnly' : null,
+  countEvents: countLatencyEvents,
+  findDependence: ({ measured, objective, open }) => ({
+    ...findTau({ measured, objective }),
+    // Told no order, within fewer repeats than show it.
+    isOrderUnknown: isQuotedOnly(measured) ||
+      (open && measured.k6 !== undefined && !measured.dependence && measured.trials.length < REPEATS_FOR_INTERVAL)
+  }),
+  findMeasured: ({ measured, objective, open, timeoutUs, isKept, worth }) => {
+    const keptUs = worth >= samplesNeeded(objective.ratio) ? findKeptUs({ measured, objective, open, timeoutUs, isKept }) : null
+    return {
+      measured: keptUs,
+      ...(isAtLeast({ measured, objective }) && { measuredAtLeast: true }),
+      sloRatio: divide(lastKeptUs(objective), keptUs)
+    }
+  },
+  judgeStarts
+}
+
+/**
+ * What another tool gave no time of says nothing of a bound: wrk2 leaves out the times of its first seconds.
+ * @param {{ row: Row, measured: RowMeasured }} options
+ * @returns {RowMeasured}
+ */
+function keepTimed ({ row, measured }) {
+  const { counts, distribution: { total } } = measured
+  if (row.driver !== 'foreign' || total >= counts.ok + counts.failed) return measured
+  return { ...measured, counts: { ...counts, ok: Math.max(0, total - counts.failed) } }
+}
+
+/** Another tool's percentiles without a histogram: who missed the bound is not known. @param {RowMeasured} measured */
+function isQuotedOnly ({ distribution, counts }) {
+  return distribution.total === 0 && counts.ok > 0
+}
+
+/**
+ * By what the percentiles say of the bound. One recording, in which nobody knows the order of requests: never more than provisional.
+ * @param {Asked<LatencyObjective>} asked
+ * @param {(asked: Asked<LatencyObjective>) => Judged} judgeEvents
+ * @returns {Judged}
+ */
+function judgeQuoted ({ measured, objective, ...about }, judgeEvents) {
+  const key = PERCENTILES.find(([, ratio]) => ratio === objective.ratio)?.[0]
+  const quotedUs = (key && measured.responseTimeUs[key]?.value) ?? null
+  const beyond = boundQuoted({ measured, objective })
+  const judged = beyond && judgeEvents({ ...about, measured: { ...measured, beyond: [beyond] }, objective })
+  const isUnknown = !judged || judged.verdict === 'inconclusive' || (judged.verdict === 'met' && measured.failuresKnown === false)
+  const ratio = divide(lastKeptUs(objective), quotedUs)
+  if (isUnknown) return { verdict: 'inconclusive', measured: quotedUs, sloRatio: ratio, reason: { code: 'percentilesOnly' } }
+  // What failed is slower than any time, and no percentile of the tool's has it.
+  const isOfTimes = judged.verdict === 'met' || (ratio !== null && ratio < 1)
+  return {
+    ...judged,
+    measured: isOfTimes ? quotedUs : null,
+    sloRatio: isOfTimes ? keepSide({ value: ratio, isOneOrMore: judged.verdict === 'met' }) : null
+  }
+}
+
+/** k6 counts from when it sent: its times do not hold its lateness. @param {Row} row */
+function isLateOnly ({ driver, shortfalls }) {
+  return driver === 'native' && shortfalls !== undefined && shortfalls.every((code) => code === 'late' || code === 'unsent')
+}
+
+/**
+ * It is taken at the objective's bound: beyond a percentile of the sample, one stop of the machine reads as hundreds of
+ * misses. Where the sample keeps the bound, few or no requests missed it and tell too little; the percentile, which lies
+ * below, counts as well.
+ * @param {{ measured: Pick<RowMeasured, 'dependence' | 'dependenceAt' | 'distribution'>, objective: LatencyObjective }} options
+ * @returns {{ tau: number, isAssumed: boolean }} 1 where the order of requests is not known; isAssumed: the record does
+ *   not have the bound, so the largest of any percentile stands for it
+ */
+function findTau ({ measured: { dependence, dependenceAt, distribution }, objective }) {
+  if (!dependence) return { tau: 1, isAssumed: false }
+  const at = dependenceAt?.find(({ boundUs, strict }) => boundUs === objective.boundUs && strict === objective.strict)
+  const known = PERCENTILES.filter(([key]) => dependence[key] !== undefined)
+  if (!at) return { tau: Math.max(1, ...known.map(([key]) => dependence[key] ?? 1)), isAssumed: known.length > 0 }
+  const p = objective.ratio
+  const isWithin = (quantileUs({ distribution, p }) ?? 0) <= lastKeptUs(objective)
+  const [key] = known.find(([, ratio]) => ratio >= p) ?? known.at(-1) ?? []
+  return { tau: Math.max(1, at.tau, isWithin && key ? dependence[key] ?? 1 : 1), isAssumed: false }
+}
+
+/** @param {{ measured: RowMeasured, objective: LatencyObjective }} options */
+function isAtLeast ({ measured: { responseTimeUs }, objective }) {
+  const key = PERCENTILES.find(([, ratio]) => ratio === objective.ratio)?.[0]
+  return key !== undefined && responseTimeUs[key]?.atLeast === 'value'
+}
+
+/** How much starts may differ, as a standard deviation of ln, where few of them were measured; the levels are one-sided. */
+const GUARD = Object.freeze({ spread: 0.7, level: 0.05 })
+const BLIND = Object.freeze({ spread: 1.5, level: 0.025 })
+const BEYOND = Object.freeze({ spread: 0.5, level: 0.05 })
+const TIMES = Object.freeze({ stdev: 0.3 })
+
+/** @param {Starts & { objective: LatencyObjective }} options @returns {ReturnType<EventJudge<LatencyObjective>['judgeStarts']>} */
+function judgeStarts ({ counted, objective, allowed, tau, confidence, isRare, isMany }) {
+  const starts = readTimes({ counted, objective, allowed })
+  const isHeld = counted.every(({ events: { valid } }) => valid / tau >= samplesNeeded(objective.ratio))
+  if (starts.length < counted.length) {
+    return {
+      verdict: isRare(BLIND) ? 'met' : isMany(BEYOND) ? 'missed' : 'inconclusive',
+      isHeld,
+      intervals: [intervalOfCounts({ starts: counted.map(({ events }) => events), confidence })],
+      keptUs: []
+    }
+  }
+  const { boundUs } = objective
+  const ofTimes = intervalOfTimes({ starts, boundUs, confidence })
+  const isMet = isHeld ? ofTimes.high <= allowed && isRare(GUARD) : isRare(BLIND)
+  const isMissed = !isMet && isMany(BEYOND) && liesBeyond({ starts, boundUs, confidence })
+  const verdict = isMet ? 'met' : isMissed ? 'missed' : 'inconclusive'
+  return { verdict, isHeld, intervals: [ofTimes], keptUs: starts.map(({ quantileUs }) => quantileUs) }
+}
+
+/**
+ * Whether the percentile of the median start is surely slower than the bound; the spread of few starts is drawn towards a usual one.
+ * @param {{ starts: Array<{ quantileUs: number }>, boundUs: number, confidence: number }} options
+ */
+function liesBeyond ({ starts, boundUs, confidence }) {
+  const { mean, stdev } = tInterval({ values: starts.map(({ quantileUs }) => Math.log(quantileUs / boundUs)) })
+  const count = starts.length
+  const variance = (TIMES.stdev ** 2 + (count - 1) * stdev ** 2) / count
+  return mean - tQuantile({ p: (1 + confidence) / 2, df: count }) * Math.sqrt(variance / count) > 0
+}
+
+/**
+ * The percentile of each start, and how many of its requests are slower than any time; only of starts that have enough requests.
+ * @param {Pick<Starts, 'counted' | 'allowed'> & { objective: LatencyObjective }} options
+ */
+function readTimes ({ counted, objective: { boundUs, strict }, allowed }) {
+  return counted.flatMap(({ requests: { distribution }, events: { valid, badAtMost } }) => {
+    const slower = countSlower({ distribution })
+    const otherwiseBad = Math.max(0, badAtMost - slower(strict ? boundUs - 1 : boundUs))
+    const missRatio = (/** @type {number} */ us) => Math.min(1, (slower(us) + otherwiseBad) / valid)
+    const quantileUs = distribution.valuesUs.find((us) => keepsRatio({ bad: slower(us) + otherwiseBad, valid, allowed }))
+    return quantileUs && allowed * valid >= 1 ? [{ quantileUs, missRatio }] : []
+  })
+}
